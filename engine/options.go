@@ -1,0 +1,273 @@
+package engine
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kind is the type of an argument.
+type Kind int
+
+// The kinds of argument, and the Go type of their value in [Options].
+const (
+	Word    Kind = iota // string
+	Integer             // int
+	Boolean             // bool
+	Pick                // string, the ID of one of Choices
+	Upload              // File
+)
+
+// Named is one value of a Pick, or one side of a game.
+type Named struct {
+	ID    string
+	Title Text
+}
+
+// Arg describes one argument of `new`, a verb, a view or a tool.
+type Arg struct {
+	Name     string // lower case
+	Help     Text   // at most 100 characters
+	Kind     Kind
+	Required bool
+	// Min and Max bound an Integer, or the length in bytes of a Word or Upload;
+	// both 0: unbounded.
+	Min, Max int
+	Choices  []Named
+	// Default stands where nothing is given: a value of the kind's Go type, or nil.
+	Default any
+	// DefaultAlone, if not nil, is the default where fewer than two people sit at
+	// the table.
+	DefaultAlone any
+	// Suggest, if not nil, completes what was typed so far: at most 25 values, best
+	// first. The position is nil where there is none. A Word of a verb without
+	// Suggest is completed from the position's moves.
+	Suggest func(p Position, typed string) []Named
+}
+
+// Options are checked arguments by name. Values have their kind's Go type; an
+// argument that was not given and has no default is absent. They encode to JSON
+// and come back through [DecodeOptions].
+type Options map[string]any
+
+// Text returns a Word or Pick, or "".
+func (o Options) Text(name string) string { s, _ := o[name].(string); return s }
+
+// Int returns an Integer, or 0.
+func (o Options) Int(name string) int { n, _ := o[name].(int); return n }
+
+// Bool returns a Boolean, or false.
+func (o Options) Bool(name string) bool { b, _ := o[name].(bool); return b }
+
+// File returns an Upload; ok is false where none was given.
+func (o Options) File(name string) (f File, ok bool) { f, ok = o[name].(File); return f, ok }
+
+// ParseOptions checks raw values against the arguments and fills in defaults.
+// Raw values are strings, integers, booleans, floats without a fraction, or Files.
+// An unknown name or a value out of bounds is a [*Refusal].
+func ParseOptions(args []Arg, raw map[string]any, alone bool) (Options, error) {
+	o := Options{}
+	for name := range raw {
+		if !slices.ContainsFunc(args, func(a Arg) bool { return a.Name == name }) {
+			return nil, unknownOption(args, raw)
+		}
+	}
+	for _, a := range args {
+		value, given := raw[a.Name]
+		if !given {
+			if err := a.fillDefault(o, alone); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		parsed, err := a.Parse(value)
+		if err != nil {
+			return nil, err
+		}
+		o[a.Name] = parsed
+	}
+	return o, nil
+}
+
+// DecodeOptions reads options back from their JSON form. What is missing stays
+// missing: defaults of today do not change a table of yesterday.
+func DecodeOptions(args []Arg, data []byte) (Options, error) {
+	var raw map[string]json.RawMessage
+	if len(data) > 0 {
+		if err := json.Unmarshal(data, &raw); err != nil {
+			return nil, Refuse("the options cannot be read: %s", err.Error())
+		}
+	}
+	o := Options{}
+	for _, a := range args {
+		message, ok := raw[a.Name]
+		if !ok {
+			continue
+		}
+		value, err := a.decode(message)
+		if err != nil {
+			return nil, err
+		}
+		if o[a.Name], err = a.Parse(value); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// Parse checks one value.
+func (a Arg) Parse(value any) (any, error) {
+	switch a.Kind {
+	case Word:
+		return a.parseWord(value)
+	case Integer:
+		return a.parseInteger(value)
+	case Boolean:
+		return a.parseBoolean(value)
+	case Pick:
+		return a.parsePick(value)
+	case Upload:
+		return a.parseUpload(value)
+	}
+	return nil, Refuse("%s cannot be given", a.Name)
+}
+
+// Line joins the verb and its arguments to a move; the name is left out where it
+// is "move".
+func (v Verb) Line(o Options) string {
+	var words []string
+	if v.Name != "move" {
+		words = append(words, v.Name)
+	}
+	for _, a := range v.Args {
+		switch value := o[a.Name].(type) {
+		case string:
+			words = append(words, strings.TrimSpace(value))
+		case int:
+			words = append(words, strconv.Itoa(value))
+		case bool:
+			words = append(words, strconv.FormatBool(value))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func (a Arg) fillDefault(o Options, alone bool) error {
+	if a.Required {
+		return Refuse("%s is missing: %s", a.Name, a.Help)
+	}
+	if alone && a.DefaultAlone != nil {
+		o[a.Name] = a.DefaultAlone
+	} else if a.Default != nil {
+		o[a.Name] = a.Default
+	}
+	return nil
+}
+
+func (a Arg) decode(message json.RawMessage) (value any, err error) {
+	if a.Kind == Upload {
+		var f File
+		err = json.Unmarshal(message, &f)
+		value = f
+	} else {
+		err = json.Unmarshal(message, &value)
+	}
+	if err != nil {
+		return nil, Refuse("%s cannot be read: %s", a.Name, err.Error())
+	}
+	return value, nil
+}
+
+func (a Arg) parseWord(value any) (any, error) {
+	s, ok := value.(string)
+	if !ok {
+		return nil, Refuse("%s must be a text", a.Name)
+	}
+	if a.Max > 0 && (len(s) < a.Min || len(s) > a.Max) {
+		return nil, Refuse("%s must have %s to %s characters", a.Name, strconv.Itoa(a.Min), strconv.Itoa(a.Max))
+	}
+	return s, nil
+}
+
+func (a Arg) parseInteger(value any) (any, error) {
+	n, ok := integer(value)
+	if !ok {
+		return nil, Refuse("%s must be a whole number", a.Name)
+	}
+	if (a.Min != 0 || a.Max != 0) && (n < a.Min || n > a.Max) {
+		return nil, Refuse("%s must be a whole number from %s to %s", a.Name, strconv.Itoa(a.Min), strconv.Itoa(a.Max))
+	}
+	return n, nil
+}
+
+func (a Arg) parseBoolean(value any) (any, error) {
+	switch v := value.(type) {
+	case bool:
+		return v, nil
+	case string:
+		switch strings.ToLower(strings.TrimSpace(v)) {
+		case "true", "yes", "on", "1":
+			return true, nil
+		case "false", "no", "off", "0":
+			return false, nil
+		}
+	}
+	return nil, Refuse("%s must be true or false", a.Name)
+}
+
+func (a Arg) parsePick(value any) (any, error) {
+	s, _ := value.(string)
+	ids := make([]string, len(a.Choices))
+	for i, c := range a.Choices {
+		if strings.EqualFold(strings.TrimSpace(s), c.ID) || strings.EqualFold(s, c.Title.String()) {
+			return c.ID, nil
+		}
+		ids[i] = c.ID
+	}
+	return nil, Refuse("%s must be one of: %s", a.Name, strings.Join(ids, ", "))
+}
+
+func (a Arg) parseUpload(value any) (any, error) {
+	f, ok := value.(File)
+	if !ok {
+		return nil, Refuse("%s must be a file", a.Name)
+	}
+	if a.Max > 0 && len(f.Data) > a.Max {
+		return nil, Refuse("%s has %s bytes; at most %s are taken", a.Name, strconv.Itoa(len(f.Data)), strconv.Itoa(a.Max))
+	}
+	return f, nil
+}
+
+func integer(value any) (int, bool) {
+	switch v := value.(type) {
+	case int:
+		return v, true
+	case int64:
+		return int(v), int64(int(v)) == v
+	case float64:
+		return int(v), v == math.Trunc(v) && math.Abs(v) < 1<<53
+	case string:
+		n, err := strconv.Atoi(strings.TrimSpace(v))
+		return n, err == nil
+	}
+	return 0, false
+}
+
+func unknownOption(args []Arg, raw map[string]any) error {
+	var unknown, known []string
+	for _, a := range args {
+		known = append(known, a.Name)
+	}
+	for name := range raw {
+		if !slices.Contains(known, name) {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	if len(known) == 0 {
+		return Refuse("%q is not an option; there are none here", unknown[0])
+	}
+	return Refuse("%q is not an option; the options are: %s", unknown[0], strings.Join(known, ", "))
+}

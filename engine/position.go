@@ -1,0 +1,103 @@
+// Package engine says what a game is: a deterministic machine that reads lines.
+//
+// A [Game] is a value that holds facts and makes a [Position]; a position plays
+// lines of text and knows whose turn it is and how the game stands. Lines are the
+// common currency: Discord gives text, the store keeps text, tests and scripts
+// read text, and typed moves stay inside a game.
+//
+// Imports point one way:
+//
+//	main -> bot -> {render, store, engine/*}
+//	render -> engine/*
+//	engine/<game> -> engine, engine/search, engine/hexgrid
+//	store -> nothing of ours
+//
+// The package knows nothing of Discord, pictures or storage. It has no clock and
+// no global randomness: what depends on them comes in through [Env].
+package engine
+
+import (
+	"math/rand/v2"
+	"time"
+)
+
+// Seat numbers who sits at a table, from 0 in the order of the first moves.
+type Seat int
+
+// NoSeat is nobody: the seat to move after the end, the winner of a draw.
+const NoSeat Seat = -1
+
+// Other returns the opposite seat at a table of two.
+func (s Seat) Other() Seat { return 1 - s }
+
+// Status tells how a game stands.
+type Status int
+
+// A game is open until it is won, drawn, or (a puzzle) solved.
+const (
+	Open Status = iota
+	Won
+	Drawn
+	Solved
+)
+
+// String returns the status as it is written in JSON: "open", "won", "drawn", "solved".
+func (s Status) String() string {
+	switch s {
+	case Open:
+		return "open"
+	case Won:
+		return "won"
+	case Drawn:
+		return "drawn"
+	case Solved:
+		return "solved"
+	}
+	return "unknown"
+}
+
+// Outcome is the result of a position. Winner is NoSeat unless Status is Won.
+type Outcome struct {
+	Status Status
+	Winner Seat
+	// Reason is a clause for people, such as "red joins top and bottom".
+	Reason Text
+}
+
+// Position is one moment of a game. It is not safe for concurrent use: whoever
+// plays on it has it alone. A position whose JSON form is wanted implements
+// [encoding/json.Marshaler]; each game's package documents that form.
+type Position interface {
+	// Turn tells who acts; NoSeat if and only if the outcome is not Open.
+	Turn() Seat
+	// Play plays one line and returns its canonical form, which replays to the
+	// same position. It is all or nothing, and deterministic. A refusal is a
+	// [*MoveError].
+	Play(text string) (canonical string, err error)
+	// Outcome tells how the game stands.
+	Outcome() Outcome
+	// Describe is a short alternative text for the picture: what is on the board
+	// that matters.
+	Describe() Text
+	// String is the whole board as plain text, for tests and logs.
+	String() string
+}
+
+// Lister is a position that knows its moves. It feeds autocomplete.
+type Lister interface {
+	// Moves lists the canonical legal moves in a fixed order; none after the end.
+	Moves() []string
+}
+
+// Completer is a position of a game with chance or time: it turns a line such as
+// "throw" into one that holds what was drawn and can be replayed. Lines without
+// chance come back as they are.
+type Completer interface {
+	Complete(env Env, text string) (string, error)
+}
+
+// Env is the world outside, given by the bot.
+type Env struct {
+	Now  time.Time
+	Rand *rand.Rand
+}

@@ -1,0 +1,34 @@
+package engine
+
+import "fmt"
+
+// Replay plays the moves, which must be canonical, from the start of a game. An
+// error names the first move that was refused: the list was made by other rules, or
+// was damaged.
+func Replay(g *Game, o Options, moves []string) (Position, error) {
+	p, err := g.New(o)
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", g.ID, err)
+	}
+	for i, move := range moves {
+		if _, err := p.Play(move); err != nil {
+			return nil, fmt.Errorf("replay %s, move %d: %w", g.ID, i+1, err)
+		}
+	}
+	return p, nil
+}
+
+// CanPlay tells whether a position lists the line among its moves. Positions that
+// list no moves answer yes: they must be asked by playing.
+func CanPlay(p Position, line string) bool {
+	lister, ok := p.(Lister)
+	if !ok {
+		return p.Outcome().Status == Open
+	}
+	for _, move := range lister.Moves() {
+		if move == line {
+			return true
+		}
+	}
+	return false
+}

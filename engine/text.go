@@ -1,0 +1,42 @@
+package engine
+
+import "fmt"
+
+// Text is words for people: a format as of package fmt, and its arguments, kept
+// apart so that the format can be looked up in a catalog of another language.
+// Arguments are strings or further Texts. Numbers go in as strings, since a
+// locale's printer would group 2026 into 2,026.
+type Text struct {
+	Format string
+	Args   []any
+}
+
+// T makes a Text.
+func T(format string, args ...any) Text { return Text{format, args} }
+
+// Empty tells whether there are no words at all.
+func (t Text) Empty() bool { return t.Format == "" }
+
+// String is the English.
+func (t Text) String() string {
+	return t.Print(func(format string, args ...any) string { return fmt.Sprintf(format, args...) })
+}
+
+// Print renders the text, and the texts among its arguments, by the given printer.
+func (t Text) Print(sprintf func(format string, args ...any) string) string {
+	if t.Empty() {
+		return ""
+	}
+	args := make([]any, len(t.Args))
+	for i, arg := range t.Args {
+		if inner, ok := arg.(Text); ok {
+			arg = inner.Print(sprintf)
+		}
+		args[i] = arg
+	}
+	return sprintf(t.Format, args...)
+}
+
+// Catalog holds translations: language tag, English format, translated format.
+// Where a format is missing, the English stands.
+type Catalog map[string]map[string]string

@@ -1,0 +1,103 @@
+package bot
+
+import "context"
+
+// Reply is what the bot says to a request, free of the transport that carries it.
+// Its texts are in the reader's language and escaped, ready to send.
+type Reply struct {
+	Text string
+	// Private: seen by the person who asked alone.
+	Private bool
+	// Update: after a Press or Submit, the message that carries the component is
+	// replaced whole. Otherwise a new message is sent.
+	Update bool
+	Files  []Attachment
+	Rows   []Row
+	// Mentions are the IDs of the users whom the text mentions and who are to be
+	// called. Nobody else is called, whatever the text holds.
+	Mentions []string
+	// Form, if not nil, is opened instead of an answer. Only a Command or Press can
+	// be answered by a form, and only at once.
+	Form *Form
+	// Suggestions answer Suggest: at most 25.
+	Suggestions []Suggestion
+	// After are further messages, sent when this one is out.
+	After []Reply
+	// Refused: nothing was done; Text says what would be right.
+	Refused bool
+	// Data is the machine-readable form of what the reply shows, for encoding/json.
+	Data any
+	// Later, if not nil, does what takes time, drawing or thinking, and returns the
+	// reply to send; the fields of this one but Private and Update count for nothing,
+	// and they must agree with those of the final reply. It runs outside the order of
+	// the channel. What it passes to show is displayed meanwhile, in place of the
+	// answer to come. It returns soon after the context ends.
+	Later func(ctx context.Context, show func(Reply)) Reply
+}
+
+// Attachment is a picture or another file. Alt is a picture's alternative text, at
+// most 1,024 characters.
+type Attachment struct {
+	Name string // "board.png"
+	Data []byte
+	Alt  string
+}
+
+// Row is one row of components: at most 5 buttons, or one menu.
+type Row struct {
+	Buttons []Button
+	Menu    *Menu
+}
+
+// ButtonStyle is how a button looks.
+type ButtonStyle int
+
+// The styles, in Discord's numbers.
+const (
+	Primary ButtonStyle = 1 + iota
+	Secondary
+	Success
+	Danger
+	Link
+)
+
+// Button is a button. Action is its custom ID, at most 100 characters; a Link has
+// a URL instead.
+type Button struct {
+	Label    string
+	Style    ButtonStyle
+	Action   string
+	URL      string
+	Disabled bool
+}
+
+// Menu is a select menu over at most 25 choices.
+type Menu struct {
+	Action      string
+	Placeholder string
+	Choices     []Suggestion
+}
+
+// Suggestion is one choice of an autocomplete or a menu.
+type Suggestion struct {
+	Name  string
+	Value string
+}
+
+// Form is what Discord calls a modal.
+type Form struct {
+	Title  string // at most 45 characters
+	Action string
+	Fields []Field // 1 to 5
+}
+
+// Field is one text of a form.
+type Field struct {
+	ID          string
+	Label       string // at most 45 characters
+	Placeholder string
+	Value       string
+	Min, Max    int
+	Required    bool
+	Long        bool // several lines
+}

@@ -1,0 +1,52 @@
+package bot
+
+import "time"
+
+// Kind is what a person did.
+type Kind int
+
+// A person sent a command, is typing an option, pressed a button or picked from a
+// menu, or sent a form.
+const (
+	Command Kind = iota
+	Suggest
+	Press
+	Submit
+)
+
+// User is a person, or a bot, as seen in a channel.
+type User struct {
+	ID   string // decimal snowflake
+	Name string // as shown in the channel; anything a person may type
+	Bot  bool
+}
+
+// Request is one thing that a person did, free of the transport that brought it.
+type Request struct {
+	ID       string // of the interaction
+	Kind     Kind
+	App      string // the bot's own user ID
+	Guild    string // "" in direct messages
+	Channel  string // decimal snowflake; a thread counts as a channel
+	User     User
+	Locale   string // as Discord writes it: "en-GB"
+	Received time.Time
+	// Posts: the bot sits in this channel and may post to it of its own accord.
+	Posts bool
+
+	// Command and Sub name the command, and Options its values, for Command and
+	// Suggest: string, int, float64, bool, [User] or [engine.File].
+	Command string
+	Sub     string
+	Options map[string]any
+	// Focus names the option being typed, for Suggest. Its value in Options is the
+	// text so far.
+	Focus string
+
+	// Action is the custom ID of the button, menu or form, for Press and Submit.
+	Action string
+	// Values are what was picked from a menu.
+	Values []string
+	// Fields are a form's texts by field ID.
+	Fields map[string]string
+}

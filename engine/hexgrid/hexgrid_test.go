@@ -1,0 +1,162 @@
+package hexgrid_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+func TestNames(t *testing.T) {
+	for name, at := range map[string][2]int{"a1": {0, 0}, "k11": {10, 10}, "c5": {2, 4}, "z1": {25, 0}, "aa3": {26, 2}, "ba1": {52, 0}} {
+		if got := hexgrid.Name(at[0], at[1]); got != name {
+			t.Errorf("Name(%d, %d) = %q, want %q", at[0], at[1], got, name)
+		}
+	}
+	g := hexgrid.Rhombus(19)
+	for c := range hexgrid.Cell(g.Cells()) {
+		back, err := g.Parse(g.Name(c))
+		if err != nil || back != c {
+			t.Fatalf("Parse(Name(%d)) = %d, %v", c, back, err)
+		}
+	}
+}
+
+func TestParseCellTakes(t *testing.T) {
+	for text, at := range map[string][2]int{"c5": {2, 4}, "C5": {2, 4}, " k11 ": {10, 10}, "A1": {0, 0}} {
+		col, row, err := hexgrid.ParseCell(text, 11, 11)
+		if err != nil || col != at[0] || row != at[1] {
+			t.Errorf("ParseCell(%q) = %d, %d, %v; want %v", text, col, row, err, at)
+		}
+	}
+}
+
+func TestParseCellRefuses(t *testing.T) {
+	const shape = "a cell is a letter and a number, such as c3: cells run from a1 to k11"
+	const off = "that is off the board: cells run from a1 to k11"
+	tests := []struct{ text, why string }{
+		{"", "a cell is missing: write a letter and a number, from a1 to k11"},
+		{"  \n", "a cell is missing: write a letter and a number, from a1 to k11"},
+		{"5c", "the letter comes first: write c5"},
+		{"5 C", "the letter comes first: write c5"},
+		{"c 5", "write letter and number together: c5"},
+		{"c-5", "write letter and number together: c5"},
+		{"c05", "write c5"},
+		{"z99", off},
+		{"l1", off},
+		{"a12", off},
+		{"a0", off},
+		{"99z", off},
+		{"a99999999999999999999999999", off},
+		{"aaaaaaaaaaaaaaaaaaaaaaaaa1", off},
+		{"c5 d6", shape},
+		{"c5\nd6", shape},
+		{"c", shape},
+		{"5", shape},
+		{"-1", shape},
+		{"ç5", shape},
+		{"c٥", shape},
+		{"\xff", shape},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			_, _, err := hexgrid.ParseCell(tt.text, 11, 11)
+			if !errors.Is(err, engine.ErrSyntax) {
+				t.Fatalf("ParseCell(%q) = %v, want ErrSyntax", tt.text, err)
+			}
+			if why, _ := engine.Why(err); why.String() != tt.why {
+				t.Errorf("ParseCell(%q) refuses with %q, want %q", tt.text, why, tt.why)
+			}
+		})
+	}
+}
+
+// The counts are those of the rules: acute corners 2, obtuse corners 3, edges 4,
+// inside 6.
+func TestNeighbours(t *testing.T) {
+	for size := 2; size <= hexgrid.MaxSize; size++ {
+		g := hexgrid.Rhombus(size)
+		for c := range hexgrid.Cell(g.Cells()) {
+			col, row := g.Column(c), g.Row(c)
+			want := 6
+			switch onSide := col == 0 || col == size-1; {
+			case onSide && col == row:
+				want = 2
+			case onSide && col+row == size-1:
+				want = 3
+			case g.Ring(c) == 0:
+				want = 4
+			}
+			around := g.Neighbours(c)
+			if len(around) != want {
+				t.Errorf("size %d: %s has %d neighbours, want %d", size, g.Name(c), len(around), want)
+			}
+			for _, n := range around {
+				if !slices.Contains(g.Neighbours(n), c) {
+					t.Errorf("size %d: %s touches %s, but not the other way round", size, g.Name(c), g.Name(n))
+				}
+			}
+		}
+	}
+}
+
+// The far ends are listed in the facts: (+1,+1), (+2,-1), (+1,-2) and their negatives.
+func TestBridges(t *testing.T) {
+	g := hexgrid.Rhombus(9)
+	e5, err := g.Parse("e5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := map[string]bool{}
+	for _, b := range g.Bridges(e5) {
+		ends[g.Name(b.To)] = true
+	}
+	for _, name := range []string{"f6", "g4", "f3", "d4", "c6", "d7"} {
+		if !ends[name] {
+			t.Errorf("no bridge from e5 to %s", name)
+		}
+	}
+	if len(ends) != 6 {
+		t.Errorf("e5 has %d bridges, want 6", len(ends))
+	}
+	for c := range hexgrid.Cell(g.Cells()) {
+		for _, b := range g.Bridges(c) {
+			var common []hexgrid.Cell
+			for _, n := range g.Neighbours(c) {
+				if slices.Contains(g.Neighbours(b.To), n) {
+					common = append(common, n)
+				}
+			}
+			slices.Sort(common)
+			carrier := slices.Sorted(slices.Values(b.Carrier[:]))
+			if !slices.Equal(common, carrier) || slices.Contains(g.Neighbours(c), b.To) {
+				t.Errorf("bridge %s-%s over %v, common neighbours %v", g.Name(c), g.Name(b.To), carrier, common)
+			}
+		}
+	}
+}
+
+func TestRingsAndReflections(t *testing.T) {
+	g := hexgrid.Rhombus(14)
+	for name, ring := range map[string]int{"a1": 0, "g1": 0, "n14": 0, "b2": 1, "m2": 1, "c3": 2, "g7": 6, "h8": 6, "e9": 4} {
+		c, err := g.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Ring(c); got != ring {
+			t.Errorf("Ring(%s) = %d, want %d", name, got, ring)
+		}
+	}
+	c, _ := g.Parse("c5")
+	if got := g.Name(g.Mirror(c)); got != "e3" {
+		t.Errorf("Mirror(c5) = %s, want e3", got)
+	}
+	if got := g.Name(g.Opposite(c)); got != "l10" {
+		t.Errorf("Opposite(c5) = %s, want l10", got)
+	}
+	if got := g.At(14, 0); got != hexgrid.NoCell {
+		t.Errorf("At(14, 0) = %d, want NoCell", got)
+	}
+}

@@ -1,0 +1,254 @@
+package slash
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ErrNoCommand: the line does not begin with "/", so it is not a command at all.
+var ErrNoCommand = errors.New("a command begins with /, as in /help")
+
+// Parse reads a whole line. Its errors are sentences for who typed it.
+//
+// A required attachment may be missing: files travel beside the line.
+func Parse(commands []Command, line string) (Call, error) {
+	h, err := parseHead(commands, line)
+	if err != nil {
+		return Call{}, err
+	}
+	call := Call{Command: h.command, Sub: h.sub}
+	texts, err := assign(h)
+	if err != nil {
+		return Call{}, err
+	}
+	for i := range h.options {
+		o := &h.options[i]
+		text, given := texts[o.Name]
+		if !given {
+			if o.Required && o.Type != Attachment {
+				return Call{}, fmt.Errorf("%s needs %s: %s", h.path(), o.Name, lowerFirst(o.Description))
+			}
+			continue
+		}
+		v, err := convert(o, text)
+		if err != nil {
+			return Call{}, h.explain(text, err)
+		}
+		call.Options = append(call.Options, v)
+	}
+	return call, nil
+}
+
+// head is a line read up to its options.
+type head struct {
+	command, sub string
+	options      []Option // of the command or of its subcommand
+	rest         string   // what follows
+}
+
+func (h head) path() string {
+	if h.sub == "" {
+		return "/" + h.command
+	}
+	return "/" + h.command + " " + h.sub
+}
+
+// explain prefers to an error about a value the news that a name in it is unknown.
+func (h head) explain(value string, err error) error {
+	for _, word := range strings.Fields(value) {
+		if name, _, ok := strings.Cut(word, ":"); ok && isName(name) {
+			return fmt.Errorf("%s has no option %s; %s", h.path(), name, offer("it has", optionNames(h.options)))
+		}
+	}
+	return err
+}
+
+func parseHead(commands []Command, line string) (head, error) {
+	line = strings.TrimSpace(line)
+	name, ok := strings.CutPrefix(line, "/")
+	if !ok {
+		return head{}, ErrNoCommand
+	}
+	word, rest := cutWord(name)
+	for i := range commands {
+		if c := &commands[i]; strings.EqualFold(c.Name, word) {
+			h := head{command: c.Name, options: c.Options, rest: rest}
+			return h, h.descend()
+		}
+	}
+	names := make([]string, len(commands))
+	for i := range commands {
+		names[i] = "/" + commands[i].Name
+	}
+	return head{}, fmt.Errorf("there is no command /%s; %s", word, offer("there is", names))
+}
+
+// descend goes down into groups and subcommands, as far as there are some.
+func (h *head) descend() error {
+	for hasSubs(h.options) {
+		word, rest := cutWord(h.rest)
+		sub := find(h.options, word)
+		if sub == nil {
+			names := optionNames(h.options)
+			if word == "" {
+				return fmt.Errorf("%s needs a subcommand; %s", h.path(), offer("there is", names))
+			}
+			return fmt.Errorf("%s has no subcommand %s; %s", h.path(), word, offer("there is", names))
+		}
+		h.sub = strings.TrimPrefix(h.sub+" "+sub.Name, " ")
+		h.options, h.rest = sub.Options, rest
+	}
+	return nil
+}
+
+// assign gives each option its text.
+func assign(h head) (map[string]string, error) {
+	leading, named := split(h.options, h.rest)
+	texts := make(map[string]string, len(h.options))
+	for _, n := range named {
+		if _, twice := texts[n.option.Name]; twice {
+			return nil, fmt.Errorf("%s is given twice", n.option.Name)
+		}
+		text := strings.TrimSpace(n.text)
+		if text == "" {
+			return nil, fmt.Errorf("%s: needs a value: %s", n.option.Name, lowerFirst(n.option.Description))
+		}
+		texts[n.option.Name] = text
+	}
+	free := unnamed(h.options, named)
+	if err := fill(texts, free, leading); err != nil {
+		return nil, h.explain(leading, fmt.Errorf("%s: %w", h.path(), err))
+	}
+	return texts, nil
+}
+
+// fill gives the leading words to the options in order.
+func fill(texts map[string]string, free []*Option, leading string) error {
+	rest := strings.TrimSpace(leading)
+	for i, o := range free {
+		if rest == "" {
+			return nil
+		}
+		if i == len(free)-1 && o.Type == String {
+			texts[o.Name] = rest
+			return nil
+		}
+		texts[o.Name], rest = cutWord(rest)
+	}
+	if rest != "" {
+		return fmt.Errorf("nothing is left to take %q", rest)
+	}
+	return nil
+}
+
+// span is a named value: text runs from just after the colon to the next name.
+type span struct {
+	option *Option
+	start  int // byte offset of the value in what was split
+	text   string
+}
+
+// split cuts the text after the subcommand into the words before the first name
+// and the named values.
+func split(options []Option, rest string) (leading string, named []span) {
+	last := 0
+	add := func(end int) {
+		if len(named) == 0 {
+			leading = rest[:end]
+			return
+		}
+		n := &named[len(named)-1]
+		n.text = rest[n.start:end]
+	}
+	blank := true
+	for i, r := range rest {
+		if blank && i >= last {
+			if o, size := nameAt(options, rest[i:]); o != nil {
+				add(i)
+				last = i + size
+				named = append(named, span{option: o, start: last})
+			}
+		}
+		blank = unicode.IsSpace(r)
+	}
+	add(len(rest))
+	return leading, named
+}
+
+// nameAt returns the option whose "name:" the text begins with, and its length.
+func nameAt(options []Option, text string) (*Option, int) {
+	name, _, ok := strings.Cut(text, ":")
+	if !ok {
+		return nil, 0
+	}
+	o := find(options, name)
+	return o, len(name) + 1
+}
+
+func unnamed(options []Option, named []span) []*Option {
+	var free []*Option
+next:
+	for i := range options {
+		for _, n := range named {
+			if n.option.Name == options[i].Name {
+				continue next
+			}
+		}
+		free = append(free, &options[i])
+	}
+	return free
+}
+
+func find(options []Option, name string) *Option {
+	for i := range options {
+		if strings.EqualFold(options[i].Name, name) {
+			return &options[i]
+		}
+	}
+	return nil
+}
+
+// cutWord cuts the first word off, and the blanks around it.
+func cutWord(s string) (word, rest string) {
+	s = strings.TrimSpace(s)
+	i := strings.IndexFunc(s, unicode.IsSpace)
+	if i < 0 {
+		return s, ""
+	}
+	return s[:i], strings.TrimSpace(s[i:])
+}
+
+func optionNames(options []Option) []string {
+	names := make([]string, len(options))
+	for i := range options {
+		names[i] = options[i].Name
+	}
+	return names
+}
+
+// offer lists names in a sentence, no more of them than one can read.
+func offer(lead string, names []string) string {
+	const most = 25
+	if len(names) == 0 {
+		return lead + " none"
+	}
+	more := ""
+	if len(names) > most {
+		names, more = names[:most], ", ..."
+	}
+	return lead + " " + strings.Join(names, ", ") + more
+}
+
+func isName(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool {
+		return !unicode.IsLower(r) && !unicode.IsDigit(r) && r != '_' && r != '-'
+	}) < 0
+}
+
+func lowerFirst(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[size:]
+}

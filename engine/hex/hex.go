@@ -1,0 +1,51 @@
+// Package hex implements Hex, plain and weighted, on a rhombus of n×n cells.
+//
+// Rules follow S. Larsen and J. Frederiksen, "Den korteste vej til algoritmer og
+// spil" (IT University of Copenhagen, 2004). Cells are written a1 and so on: the
+// letter is the column counted from the left, the number the row counted from the
+// top. Red has seat 0 and moves first. Red joins top and bottom, Blue left and
+// right, as the Hex world does today; with convention "source" it is the other way
+// round. A draw cannot happen; see [Position.Outcome].
+//
+// The swap is swap-pieces: in place of Red's first stone Blue gets one at the
+// mirrored cell (column and row exchanged), and each keeps their colour.
+//
+// On a weighted board, cells weigh more towards the middle and a chain is measured
+// by its cost: each step costs the weights of both its ends, the edges of the board
+// weigh 1. Who joins wins; the cost is shown.
+//
+// A position's JSON form is an object of
+//
+//	size        number of rows and of columns
+//	weighted    whether chains are measured by weight
+//	convention  "modern" or "source"
+//	board       rows from the top, each a text with "." empty, "R" red, "B" blue
+//	turn        "red" or "blue", "" after the end
+//	ply         number of moves played
+//	last        the stone placed last, "" on an empty board
+//	can_swap    whether the mover may swap
+//	swapped     whether the swap was used
+//	winner      "red" or "blue", "" before the end
+//	path        the winning chain from edge to edge, [] before the end
+//	cost        its stones, or its cost on a weighted board; 0 before the end
+//
+// Package hex does not resign: who gives up says so to the bot, not to the rules.
+package hex
+
+import "github.com/sixfold-bot/sixfold/engine"
+
+// Sizes of a board.
+const (
+	MinSize     = 3
+	MaxSize     = 19
+	defaultSize = 11
+)
+
+// The conventions of who joins what.
+const (
+	modern = "modern"
+	source = "source"
+)
+
+// Game is Hex.
+var Game = engine.Game{ID: "hex", New: New}

@@ -1,0 +1,124 @@
+package console
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// board is the answer where a position stands.
+type board struct {
+	OK      bool        `json:"ok"`
+	Move    string      `json:"move,omitempty"`
+	Ply     int         `json:"ply"`
+	Turn    engine.Seat `json:"turn"`
+	Outcome outcome     `json:"outcome"`
+	State   any         `json:"state,omitempty"`
+	Legal   *[]string   `json:"legal,omitempty"`
+}
+
+type outcome struct {
+	Status string      `json:"status"`
+	Winner engine.Seat `json:"winner"`
+	Reason string      `json:"reason"`
+}
+
+// generated is the answer to genmove.
+type generated struct {
+	board
+	Value  float64  `json:"value"`
+	Line   []string `json:"line,omitempty"`
+	Proved bool     `json:"proved"`
+}
+
+// words is the answer of a view, a tool or a notation.
+type words struct {
+	OK    bool   `json:"ok"`
+	Text  string `json:"text"`
+	Data  any    `json:"data,omitempty"`
+	Files []file `json:"files,omitempty"`
+}
+
+type file struct {
+	Name string `json:"name"`
+	Text string `json:"text,omitempty"`
+	Data []byte `json:"data,omitempty"`
+}
+
+type refusal struct {
+	OK    bool   `json:"ok"`
+	Error string `json:"error"`
+}
+
+func (s *session) describe(move string) board {
+	o := s.position.Outcome()
+	winner := engine.NoSeat
+	if o.Status == engine.Won {
+		winner = o.Winner
+	}
+	b := board{
+		OK:      true,
+		Move:    move,
+		Ply:     len(s.moves),
+		Turn:    s.position.Turn(),
+		Outcome: outcome{o.Status.String(), winner, o.Reason.String()},
+	}
+	if state, ok := s.position.(json.Marshaler); ok {
+		b.State = state
+	}
+	if lister, ok := s.position.(engine.Lister); ok {
+		// An empty list is written as one, not as null.
+		moves := append([]string{}, lister.Moves()...)
+		b.Legal = &moves
+	}
+	return b
+}
+
+func answered(a engine.Answer, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	w := words{OK: true, Text: a.Text.String(), Data: a.Data}
+	for _, f := range a.Files {
+		if utf8.Valid(f.Data) {
+			w.Files = append(w.Files, file{Name: f.Name, Text: string(f.Data)})
+		} else {
+			w.Files = append(w.Files, file{Name: f.Name, Data: f.Data})
+		}
+	}
+	return w, nil
+}
+
+// refused words an error for the person or program that caused it.
+func refused(err error) refusal {
+	if why, ok := engine.Why(err); ok {
+		return refusal{Error: why.String()}
+	}
+	return refusal{Error: err.Error()}
+}
+
+// write writes an answer as one line. It encodes the whole of it first, so that a
+// game whose data cannot be encoded leaves no half line.
+func write(out io.Writer, answer any) error {
+	line, err := encode(answer)
+	if err != nil {
+		if line, err = encode(refused(fmt.Errorf("encode the answer: %w", err))); err != nil {
+			return err
+		}
+	}
+	_, err = out.Write(line)
+	return err
+}
+
+// encode leaves <, > and & as they are: no browser reads this.
+func encode(answer any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(answer)
+	return b.Bytes(), err
+}

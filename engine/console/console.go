@@ -1,0 +1,175 @@
+// Package console drives any game by lines: the interface of `sixfold play` for
+// scripts, tests and other programs.
+//
+// A line of input is a move as [engine.Position.Play] reads it, where the verb
+// `move` may be spelled out, or a JSON object with the field "do":
+//
+//	c5                                     play a move
+//	{"do":"undo"}                          take the last move back
+//	{"do":"genmove","level":"hard","millis":1000}
+//	                                       let a level of the game choose and play
+//	{"do":"view","name":"path","args":{}}  ask the position something
+//	{"do":"tool","name":"rules","args":{}} run a command that needs no position
+//	{"do":"export","format":"sgf"}         write the game in a notation
+//	{"do":"import","format":"sgf","text":"…"}
+//	                                       replace the game by one that was written
+//	{"do":"show"}                          describe the position again
+//
+// Blank lines and lines that begin with # are skipped. Every other line of input
+// is answered by one line of output, a JSON object; the first line of output
+// describes the start. Where a position stands the object is
+//
+//	{"ok":true,"move":"h7","ply":1,"turn":1,
+//	 "outcome":{"status":"open","winner":-1,"reason":""},"state":{…},"legal":[…]}
+//
+// Seats count from 0 and nobody is -1. "move" is the canonical form of the move
+// just played; "state" is the game's own JSON form, there if the game has one;
+// "legal" is there if the game lists its moves. A generated move adds "value",
+// "line" and "proved" as in [engine.Choice]. Views, tools and exports answer
+//
+//	{"ok":true,"text":"…","data":{…},"files":[{"name":"game.sgf","text":"…"}]}
+//
+// where a file that is no text has "data", in base64, instead of "text". What
+// cannot be done answers {"ok":false,"error":"…"} and changes nothing.
+//
+// An argument that takes a file is given the file's path. The console draws no
+// pictures and knows no players but the game's own.
+package console
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// ErrRefused is returned by [Console.Play] when no game could be started: the
+// refusal has been written.
+var ErrRefused = errors.New("console: start refused")
+
+// Console holds what a session needs from outside. Its zero value has no games.
+type Console struct {
+	// Games are those that can be played.
+	Games []*engine.Game
+	// Seed makes players and chance repeatable.
+	Seed uint64
+	// Now is the clock of moves that depend on it; nil: such moves see the zero time.
+	Now func() time.Time
+	// ReadFile reads the file of an argument that takes one; nil: there are no files.
+	ReadFile func(path string) ([]byte, error)
+}
+
+// Play starts the game with options written as name=value and answers the lines
+// of in until they end. Options that are not given have the defaults of a table
+// between two people. It returns ErrRefused if the game could not be started, the
+// context's error when that ends, or an error of in or out.
+func (c *Console) Play(ctx context.Context, game string, options []string, in io.Reader, out io.Writer) error {
+	s, err := c.start(game, options)
+	if err != nil {
+		return errors.Join(ErrRefused, write(out, refused(err)))
+	}
+	if err := write(out, s.describe("")); err != nil {
+		return err
+	}
+	lines := newLines(in)
+	for {
+		line, err := lines.next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if _, refusal := engine.Why(err); err != nil && !refusal {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := write(out, s.reply(ctx, line, err)); err != nil {
+			return err
+		}
+	}
+}
+
+func (c *Console) start(id string, words []string) (*session, error) {
+	g, err := c.find(id)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := splitOptions(words)
+	if err != nil {
+		return nil, err
+	}
+	options, err := c.parse(g.Options, raw)
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.New(options)
+	if err != nil {
+		return nil, err
+	}
+	return &session{
+		console:  c,
+		game:     g,
+		options:  options,
+		position: p,
+		players:  map[string]engine.Player{},
+		rand:     rand.New(rand.NewPCG(c.Seed, 0)),
+	}, nil
+}
+
+func (c *Console) find(id string) (*engine.Game, error) {
+	ids := make([]string, len(c.Games))
+	for i, g := range c.Games {
+		if g.ID == id {
+			return g, nil
+		}
+		ids[i] = g.ID
+	}
+	return nil, engine.Refuse("there is no game %q; the games are: %s", id, strings.Join(ids, ", "))
+}
+
+// parse checks arguments, after files have been read from their paths.
+func (c *Console) parse(args []engine.Arg, raw map[string]any) (engine.Options, error) {
+	for _, a := range args {
+		path, ok := raw[a.Name].(string)
+		if !ok || a.Kind != engine.Upload {
+			continue
+		}
+		file, err := c.read(path)
+		if err != nil {
+			return nil, err
+		}
+		raw[a.Name] = file
+	}
+	return engine.ParseOptions(args, raw, false)
+}
+
+func (c *Console) read(path string) (engine.File, error) {
+	if c.ReadFile == nil {
+		return engine.File{}, engine.Refuse("files cannot be read here")
+	}
+	data, err := c.ReadFile(path)
+	if err != nil {
+		return engine.File{}, engine.Refuse("the file cannot be read: %s", err.Error())
+	}
+	return engine.File{Name: filepath.Base(path), Data: data}, nil
+}
+
+func splitOptions(words []string) (map[string]any, error) {
+	raw := map[string]any{}
+	for _, word := range words {
+		name, value, ok := strings.Cut(word, "=")
+		if !ok || name == "" {
+			return nil, engine.Refuse("%q is not an option; write options as name=value", word)
+		}
+		if _, twice := raw[name]; twice {
+			return nil, engine.Refuse("%s is given twice", name)
+		}
+		raw[name] = value
+	}
+	return raw, nil
+}

@@ -1,0 +1,144 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// request is a line of input that is a JSON object.
+type request struct {
+	Do     string         `json:"do"`
+	Level  string         `json:"level"`
+	Millis *int64         `json:"millis"`
+	Name   string         `json:"name"`
+	Args   map[string]any `json:"args"`
+	Format string         `json:"format"`
+	Text   string         `json:"text"`
+
+	given []string // the fields that the line has, but "do"
+}
+
+// action is one thing that a request can ask for, and the fields that it reads.
+type action struct {
+	run    func(*session, context.Context, request) (any, error)
+	fields []string
+}
+
+var actions = map[string]action{
+	"export":  {(*session).export, []string{"format"}},
+	"genmove": {(*session).genmove, []string{"level", "millis"}},
+	"import":  {(*session).load, []string{"format", "text"}},
+	"show":    {(*session).show, nil},
+	"tool":    {(*session).tool, []string{"name", "args"}},
+	"undo":    {(*session).undo, nil},
+	"view":    {(*session).view, []string{"name", "args"}},
+}
+
+func actionNames() string {
+	var all []string
+	for name := range actions {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
+}
+
+func parseRequest(line string) (request, error) {
+	var r request
+	if err := json.Unmarshal([]byte(line), &r); err != nil {
+		return r, engine.Refuse("this is no JSON object of a known form: %s", err.Error())
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(line), &fields); err != nil {
+		return r, engine.Refuse("this is no JSON object: %s", err.Error())
+	}
+	for name := range fields {
+		if name != "do" {
+			r.given = append(r.given, name)
+		}
+	}
+	slices.Sort(r.given)
+	return r, nil
+}
+
+// allows refuses fields that the action does not read: most are misspelt.
+func (r request) allows(fields []string) error {
+	for _, name := range r.given {
+		if slices.Contains(fields, name) {
+			continue
+		}
+		if len(fields) == 0 {
+			return engine.Refuse("%q takes no further field, so %q means nothing", r.Do, name)
+		}
+		return engine.Refuse("%q is not a field of %q; its fields are: %s", name, r.Do, strings.Join(fields, ", "))
+	}
+	return nil
+}
+
+// limit is the time for a generated move.
+func (r request) limit(usual time.Duration) (time.Duration, error) {
+	if r.Millis == nil {
+		return usual, nil
+	}
+	if *r.Millis < 1 || *r.Millis > longest.Milliseconds() {
+		return 0, engine.Refuse("millis must be from 1 to %s", strconv.FormatInt(longest.Milliseconds(), 10))
+	}
+	return time.Duration(*r.Millis) * time.Millisecond, nil
+}
+
+// longest bounds "millis": more than a day is a slip of the keyboard.
+const longest = 24 * time.Hour
+
+// maxLine bounds a line of input, in bytes. A game in a notation, escaped as JSON,
+// stays far below it.
+const maxLine = 1 << 20
+
+// lines reads lines that mean something.
+type lines struct{ r *bufio.Reader }
+
+func newLines(r io.Reader) *lines { return &lines{bufio.NewReader(r)} }
+
+// next returns the next line that is neither blank nor a comment, without the
+// blanks around it. It refuses a line that is too long, and goes on after it.
+func (l *lines) next() (string, error) {
+	for {
+		line, err := l.read()
+		if err != nil {
+			return "", err
+		}
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			return line, nil
+		}
+	}
+}
+
+func (l *lines) read() (string, error) {
+	var line []byte
+	length := 0
+	for {
+		part, err := l.r.ReadSlice('\n')
+		if length += len(part); length <= maxLine {
+			line = append(line, part...)
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		// The last line may lack its end.
+		if err != nil && (length == 0 || !errors.Is(err, io.EOF)) {
+			return "", err
+		}
+		if length > maxLine {
+			return "", engine.Refuse("the line is longer than %s bytes", strconv.Itoa(maxLine))
+		}
+		return string(line), nil
+	}
+}

@@ -1,0 +1,246 @@
+package console
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// session is one game being driven.
+type session struct {
+	console  *Console
+	game     *engine.Game
+	options  engine.Options
+	position engine.Position
+	moves    []string // canonical, from the start
+	players  map[string]engine.Player
+	rand     *rand.Rand
+}
+
+// reply answers a line, or words why there was none to read.
+func (s *session) reply(ctx context.Context, line string, err error) any {
+	var answer any
+	if err == nil {
+		answer, err = s.answer(ctx, line)
+	}
+	if err != nil {
+		return refused(err)
+	}
+	return answer
+}
+
+func (s *session) answer(ctx context.Context, line string) (any, error) {
+	if !strings.HasPrefix(line, "{") {
+		return s.play(line)
+	}
+	r, err := parseRequest(line)
+	if err != nil {
+		return nil, err
+	}
+	return s.do(ctx, r)
+}
+
+func (s *session) do(ctx context.Context, r request) (any, error) {
+	a, ok := actions[r.Do]
+	if !ok {
+		return nil, engine.Refuse("%q cannot be done; what can be: %s", r.Do, actionNames())
+	}
+	if err := r.allows(a.fields); err != nil {
+		return nil, err
+	}
+	return a.run(s, ctx, r)
+}
+
+func (s *session) play(line string) (any, error) {
+	line, err := s.complete(s.withoutVerb(line))
+	if err != nil {
+		return nil, err
+	}
+	canonical, err := s.position.Play(line)
+	if err != nil {
+		return nil, err
+	}
+	s.moves = append(s.moves, canonical)
+	return s.describe(canonical), nil
+}
+
+// withoutVerb drops the verb `move`, which positions do not read.
+func (s *session) withoutVerb(line string) string {
+	const move = "move"
+	verb, rest, _ := strings.Cut(line, " ")
+	if _, ok := s.game.Verb(move); ok && strings.EqualFold(verb, move) {
+		return strings.TrimSpace(rest)
+	}
+	return line
+}
+
+func (s *session) complete(line string) (string, error) {
+	completer, ok := s.position.(engine.Completer)
+	if !ok {
+		return line, nil
+	}
+	return completer.Complete(s.env(), line)
+}
+
+func (s *session) env() engine.Env {
+	env := engine.Env{Rand: s.rand}
+	if s.console.Now != nil {
+		env.Now = s.console.Now()
+	}
+	return env
+}
+
+func (s *session) show(context.Context, request) (any, error) {
+	return s.describe(""), nil
+}
+
+func (s *session) undo(context.Context, request) (any, error) {
+	if len(s.moves) == 0 {
+		return nil, engine.Refuse("there is no move to take back")
+	}
+	moves := s.moves[:len(s.moves)-1]
+	p, err := engine.Replay(s.game, s.options, moves)
+	if err != nil {
+		return nil, err
+	}
+	s.position, s.moves = p, moves
+	return s.describe(""), nil
+}
+
+func (s *session) genmove(ctx context.Context, r request) (any, error) {
+	level, err := s.level(r.Level)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := r.limit(level.Think)
+	if err != nil {
+		return nil, err
+	}
+	if s.position.Outcome().Status != engine.Open {
+		return nil, engine.Refuse("the game is over; there is no move left to choose")
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	choice, err := s.player(level).Choose(ctx, s.position)
+	if err != nil {
+		return nil, err
+	}
+	canonical, err := s.position.Play(choice.Move)
+	if err != nil {
+		return nil, err
+	}
+	s.moves = append(s.moves, canonical)
+	return generated{s.describe(canonical), choice.Value, choice.Line, choice.Proved}, nil
+}
+
+func (s *session) level(id string) (engine.Level, error) {
+	if len(s.game.Levels) == 0 {
+		return engine.Level{}, engine.Refuse("%s has no player of its own", s.game.ID)
+	}
+	if id == "" {
+		id = s.game.DefaultLevel
+	}
+	if level, ok := s.game.Level(id); ok {
+		return level, nil
+	}
+	ids := names(s.game.Levels, func(l engine.Level) string { return l.ID })
+	return engine.Level{}, engine.Refuse("there is no level %q; the levels are: %s", id, ids)
+}
+
+// player keeps one player a level, which may keep its search tree.
+func (s *session) player(level engine.Level) engine.Player {
+	p, ok := s.players[level.ID]
+	if !ok {
+		p = level.New(s.console.Seed)
+		s.players[level.ID] = p
+	}
+	return p
+}
+
+func (s *session) view(_ context.Context, r request) (any, error) {
+	v, ok := s.game.View(r.Name)
+	if !ok {
+		return nil, s.missing("view", r.Name, names(s.game.Views, func(v engine.View) string { return v.Name }))
+	}
+	options, err := s.console.parse(v.Args, r.Args)
+	if err != nil {
+		return nil, err
+	}
+	return answered(v.Show(s.position, options))
+}
+
+func (s *session) tool(ctx context.Context, r request) (any, error) {
+	t, ok := s.game.Tool(r.Name)
+	if !ok {
+		return nil, s.missing("tool", r.Name, names(s.game.Tools, func(t engine.Tool) string { return t.Name }))
+	}
+	options, err := s.console.parse(t.Args, r.Args)
+	if err != nil {
+		return nil, err
+	}
+	return answered(t.Run(ctx, s.env(), options, func(engine.Answer) {}))
+}
+
+func (s *session) export(_ context.Context, r request) (any, error) {
+	f, err := s.format(r.Format, func(f engine.Format) bool { return f.Encode != nil })
+	if err != nil {
+		return nil, err
+	}
+	record := engine.Record{
+		Options: s.options,
+		Moves:   s.moves,
+		Names:   make([]string, s.game.Seats(s.options)),
+		Outcome: s.position.Outcome(),
+		Date:    s.env().Now,
+	}
+	return answered(f.Encode(record))
+}
+
+func (s *session) load(_ context.Context, r request) (any, error) {
+	f, err := s.format(r.Format, func(f engine.Format) bool { return f.Decode != nil })
+	if err != nil {
+		return nil, err
+	}
+	record, err := f.Decode([]byte(r.Text))
+	if err != nil {
+		return nil, err
+	}
+	p, err := engine.Replay(s.game, record.Options, record.Moves)
+	if err != nil {
+		return nil, err
+	}
+	s.options, s.position, s.moves = record.Options, p, record.Moves
+	return s.describe(""), nil
+}
+
+// format finds a notation that can do what is wanted of it.
+func (s *session) format(id string, can func(engine.Format) bool) (engine.Format, error) {
+	f, ok := s.game.Format(id)
+	if ok && can(f) {
+		return f, nil
+	}
+	var able []engine.Format
+	for _, f := range s.game.Formats {
+		if can(f) {
+			able = append(able, f)
+		}
+	}
+	return f, s.missing("format", id, names(able, func(f engine.Format) string { return f.ID }))
+}
+
+func (s *session) missing(kind, name, known string) error {
+	if known == "" {
+		return engine.Refuse("%s has no %s for that", s.game.ID, kind)
+	}
+	return engine.Refuse("there is no %s %q for that; choose from: %s", kind, name, known)
+}
+
+func names[T any](list []T, name func(T) string) string {
+	all := make([]string, len(list))
+	for i, item := range list {
+		all[i] = name(item)
+	}
+	return strings.Join(all, ", ")
+}

@@ -1,0 +1,89 @@
+package bot
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+)
+
+// Config is what an operator sets. [DefaultConfig] holds the value of each key
+// that is not set, and config.example.toml says what each is for.
+type Config struct {
+	Discord    discordKeys
+	Store      storeKeys
+	Tables     tableKeys
+	Think      thinkKeys
+	Log        logKeys
+	Playground playgroundKeys
+}
+
+type discordKeys struct {
+	Token     Secret `toml:"token"`      // "": the playground
+	TokenFile string `toml:"token_file"` // read into Token by LoadConfig
+	Guild     string `toml:"guild"`      // where commands are written; "": everywhere
+}
+
+type storeKeys struct {
+	File string `toml:"file"`
+}
+
+type tableKeys struct {
+	Theme            string
+	ChallengeExpires time.Duration // after it was made
+	IdleWarn         time.Duration // after the last move
+	IdleEnd          time.Duration // after the last move, more than IdleWarn
+}
+
+type thinkKeys struct {
+	Workers int           // thoughts at a time; 0: as many as cores
+	Limit   time.Duration // of one thought, whatever the level
+}
+
+type logKeys struct {
+	Level  string `toml:"level"`  // debug, info, warn, error
+	Format string `toml:"format"` // text, json
+}
+
+type playgroundKeys struct {
+	Address string `toml:"address"` // host:port
+}
+
+// DefaultConfig returns the values of the keys that nobody set.
+func DefaultConfig() Config {
+	return Config{
+		Store: storeKeys{File: "sixfold.db"},
+		Tables: tableKeys{
+			Theme:            "dark",
+			ChallengeExpires: 24 * time.Hour,
+			IdleWarn:         6 * 24 * time.Hour,
+			IdleEnd:          7 * 24 * time.Hour,
+		},
+		Think:      thinkKeys{Limit: 30 * time.Second},
+		Log:        logKeys{Level: "info", Format: "text"},
+		Playground: playgroundKeys{Address: "127.0.0.1:8666"},
+	}
+}
+
+// Secret is a text that packages fmt, log/slog and encoding/json do not show.
+// string(s) is the text itself.
+type Secret string
+
+// String returns a mark in place of the secret, or "" where there is none.
+func (s Secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return "(hidden)"
+}
+
+// Format implements [fmt.Formatter], so that no verb shows the secret.
+func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
+
+// GoString is String.
+func (s Secret) GoString() string { return s.String() }
+
+// LogValue is String for package slog.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// MarshalText is String for encoders.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

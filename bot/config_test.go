@@ -1,0 +1,277 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pelletier/go-toml/v2"
+)
+
+func noEnv(string) string { return "" }
+
+func exampleConfig(tb testing.TB) []byte {
+	tb.Helper()
+	data, err := os.ReadFile("../config.example.toml")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return data
+}
+
+// leaves returns the dotted names of all values of a TOML document.
+func leaves(table map[string]any, prefix string) []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		if sub, ok := table[name].(map[string]any); ok {
+			names = append(names, leaves(sub, prefix+name+".")...)
+		} else {
+			names = append(names, prefix+name)
+		}
+	}
+	return names
+}
+
+func TestConfigExampleIsTheDefault(t *testing.T) {
+	c, err := LoadConfig("../config.example.toml", noEnv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(DefaultConfig(), c); diff != "" {
+		t.Errorf("the example is not the default (-default +example):\n%s", diff)
+	}
+}
+
+func TestConfigExampleHoldsEveryKeyWithAComment(t *testing.T) {
+	every, err := toml.Marshal(documentOf(DefaultConfig()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := func(data []byte) []string {
+		table := map[string]any{}
+		if err := toml.Unmarshal(data, &table); err != nil {
+			t.Fatal(err)
+		}
+		return leaves(table, "")
+	}
+	if diff := cmp.Diff(keys(every), keys(exampleConfig(t))); diff != "" {
+		t.Errorf("keys (-known +example):\n%s", diff)
+	}
+	lines := strings.Split(string(exampleConfig(t)), "\n")
+	for i, line := range lines {
+		if strings.Contains(line, " = ") && !strings.HasPrefix(line, "#") && !strings.HasPrefix(lines[i-1], "#") {
+			t.Errorf("line %d: %q has no comment above it", i+1, line)
+		}
+	}
+}
+
+func TestParseConfigTakesEveryKey(t *testing.T) {
+	c, err := ParseConfig("bot.toml", []byte(`
+[discord]
+token = "abc.def"
+guild = "123456789012345678"
+[store]
+file = "/var/lib/sixfold.db"
+[tables]
+theme = "light"
+challenge_expires = "90m"
+idle_warn = "1h"
+idle_end = "2h"
+[think]
+workers = 3
+limit = "1m30s"
+[log]
+level = "debug"
+format = "json"
+[playground]
+address = "[::1]:0"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Config{
+		Discord:    discordKeys{Token: "abc.def", Guild: "123456789012345678"},
+		Store:      storeKeys{File: "/var/lib/sixfold.db"},
+		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour},
+		Think:      thinkKeys{3, 90 * time.Second},
+		Log:        logKeys{"debug", "json"},
+		Playground: playgroundKeys{"[::1]:0"},
+	}
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestParseConfigRefuses(t *testing.T) {
+	tests := []struct {
+		name, text string
+		line       int
+		key, why   string
+	}{
+		{"an unknown key", "[discord]\n\ntokn = \"a\"", 3, "discord.tokn", "no such key"},
+		{"an unknown section", "[log]\nlevel=\"info\"\n[logs]\n", 3, "logs", "no such key"},
+		{"a number for a text", "[store]\nfile = 5", 2, "store.file", "text in quotes"},
+		{"a number for a duration", "[tables]\nidle_warn = 5", 2, "tables.idle_warn", "text in quotes"},
+		{"a text for a number", "[think]\nworkers = \"2\"", 2, "think.workers", "whole number"},
+		{"a value for a section", "log = \"info\"", 1, "log", "section"},
+		{"a duration without unit", "[tables]\n# why\nidle_warn = \"5\"", 3, "tables.idle_warn", `not "5"`},
+		{"a duration that is negative", "[think]\nlimit = \"-1s\"", 2, "think.limit", "from 100ms to 10m"},
+		{"an end before the warning", "[tables]\nidle_warn = \"3h\"\nidle_end = \"2h\"", 3, "tables.idle_end", "longer than idle_warn"},
+		{"an end that the default warning passes", "tables.idle_end = \"2h\"", 1, "tables.idle_end", "longer than idle_warn"},
+		{"an end in an inline table", "\ntables = {idle_end = \"2h\"}", 2, "tables.idle_end", "longer than idle_warn"},
+		{"a warning that passes the default end", "[tables]\nidle_warn = \"200h\"", 0, "tables.idle_end", "longer than idle_warn"},
+		{"a server that is a name", "[discord]\nguild = \"ours\"", 2, "discord.guild", "17 to 20 digits"},
+		{"two tokens", "[discord]\ntoken = \"a\"\ntoken_file = \"b\"", 3, "discord.token_file", "left out"},
+		{"a token with its scheme", "[discord]\ntoken = \"Bot abc\"", 2, "discord.token", "without blanks"},
+		{"no store", "[store]\nfile = \"\"", 2, "store.file", "must name a file"},
+		{"fewer than no workers", "[think]\nworkers = -1", 2, "think.workers", "from 0"},
+		{"an unknown level", "[log]\nlevel = \"loud\"", 2, "log.level", "debug, info, warn, error"},
+		{"an unknown format", "[log]\nformat = \"xml\"", 2, "log.format", "text, json"},
+		{"an address without port", "[playground]\naddress = \"localhost\"", 2, "playground.address", "host and a port"},
+		{"a key twice", "[store]\nfile = \"a\"\nfile = \"b\"", 3, "", "already"},
+		{"no TOML", "[store\n", 1, "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := ParseConfig("bot.toml", []byte(tt.text))
+			got, ok := errors.AsType[*ConfigError](err)
+			if !ok {
+				t.Fatalf("error %v, want a ConfigError", err)
+			}
+			if got.File != "bot.toml" || got.Line != tt.line || !strings.Contains(got.Why, tt.why) ||
+				tt.key != "" && got.Key != tt.key {
+				t.Errorf("%v\nwant line %d, key %q, %q", err, tt.line, tt.key, tt.why)
+			}
+		})
+	}
+}
+
+func TestConfigErrorNamesFileLineAndReason(t *testing.T) {
+	_, err := ParseConfig("bot.toml", []byte("[log]\nlevel = \"loud\""))
+	if want := "bot.toml:2: log.level: must be one of debug, info, warn, error"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+func TestConfigErrorKeepsTheTokenToItself(t *testing.T) {
+	for _, text := range []string{
+		"[discord]\ntoken = \"hunter2 hunter2\"",
+		"[discord]\ntoken = \"hunter2",
+		"[discord]\ntoken = hunter2",
+		"[discord]\ntoken = [\"hunter2\"]",
+		"[discord]\ntoken = \"hunter2\"\ntoken = \"hunter2\"",
+	} {
+		_, err := ParseConfig("bot.toml", []byte(text))
+		if err == nil || strings.Contains(err.Error(), "hunter") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestLoadConfigFindsTheToken(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	file, other := write("token", " from.file\n"), write("other", "from.other")
+	empty := write("empty", "\n")
+	inline := write("inline.toml", `discord.token = "from.config"`)
+	named := write("named.toml", fmt.Sprintf("discord.token_file = %q", file))
+	tests := []struct {
+		name, path string
+		env        map[string]string
+		want       Secret
+		wantErr    string
+	}{
+		{"nowhere", "", nil, "", ""},
+		{"in the config", inline, nil, "from.config", ""},
+		{"in a file that the config names", named, nil, "from.file", ""},
+		{"the environment goes before the config", inline, map[string]string{"SIXFOLD_TOKEN": "from.env "}, "from.env", ""},
+		{"a file of the environment goes before the config's", named, map[string]string{"SIXFOLD_TOKEN_FILE": other}, "from.other", ""},
+		{"the token goes before the file", "", map[string]string{"SIXFOLD_TOKEN": "from.env", "SIXFOLD_TOKEN_FILE": other}, "from.env", ""},
+		{"a file that is not there", "", map[string]string{"SIXFOLD_TOKEN_FILE": filepath.Join(dir, "none")}, "", "SIXFOLD_TOKEN_FILE: "},
+		{"a file without a token", "", map[string]string{"SIXFOLD_TOKEN_FILE": empty}, "", "must hold the bot's token alone"},
+		{"a token with its scheme", "", map[string]string{"SIXFOLD_TOKEN": "Bot abc"}, "", "SIXFOLD_TOKEN: must be"},
+		{"a config that is not there", filepath.Join(dir, "none.toml"), nil, "", "none.toml: no such file"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c, err := LoadConfig(tt.path, func(name string) string { return tt.env[name] })
+			if tt.wantErr != "" {
+				if err == nil || !strings.Contains(err.Error(), tt.wantErr) {
+					t.Errorf("error %v, want %q", err, tt.wantErr)
+				}
+				return
+			}
+			if err != nil || c.Discord.Token != tt.want {
+				t.Errorf("token %q, %v, want %q", string(c.Discord.Token), err, string(tt.want))
+			}
+		})
+	}
+}
+
+func TestSecretShowsItselfToNobody(t *testing.T) {
+	c := DefaultConfig()
+	c.Discord.Token = "hunter2"
+	var out bytes.Buffer
+	slog.New(slog.NewTextHandler(&out, nil)).Info("m", "config", c, "token", c.Discord.Token)
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("m", "config", c, "token", c.Discord.Token)
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%t", "%5.2f"} {
+		fmt.Fprintf(&out, verb+"\n", c)
+		fmt.Fprintf(&out, verb+"\n", c.Discord.Token)
+		fmt.Fprintf(&out, verb+"\n", &c.Discord)
+	}
+	data, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.Write(data)
+	if hex := fmt.Sprintf("%x", "hunter2"); strings.Contains(out.String(), "hunter2") ||
+		strings.Contains(strings.ToLower(out.String()), hex) {
+		t.Errorf("the token shows:\n%s", out.String())
+	}
+	if !strings.Contains(out.String(), "(hidden)") {
+		t.Error("nothing says that there is a token")
+	}
+}
+
+func FuzzParseConfig(f *testing.F) {
+	f.Add(string(exampleConfig(f)))
+	f.Add("[tables]\nidle_warn = \"3h\"\nidle_end = \"2h\"")
+	f.Add("tables = {idle_end = \"1m\"}\n\"log\".level = 'x'")
+	f.Add("[[log]]\nlevel = 1979-05-27\n[a.b]\nc=[1,2]")
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseConfig("f", []byte(text))
+		if err != nil {
+			if _, ok := errors.AsType[*ConfigError](err); !ok {
+				t.Fatalf("error %T", err)
+			}
+			return
+		}
+		again, err := toml.Marshal(documentOf(c))
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := ParseConfig("g", again)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, again)
+		}
+		if diff := cmp.Diff(c, back); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}

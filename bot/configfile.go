@@ -1,0 +1,320 @@
+package bot
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// ConfigError is a setting that cannot be used, in words for the operator.
+type ConfigError struct {
+	File string // or the environment variable
+	Line int    // from 1; 0 where the fault has no line
+	Key  string // "discord.token"; "" where the file is no TOML
+	Why  string
+	Err  error // what lies behind it, or nil
+}
+
+func (e *ConfigError) Error() string {
+	var b strings.Builder
+	b.WriteString(e.File)
+	if e.Line > 0 {
+		fmt.Fprintf(&b, ":%d", e.Line)
+	}
+	if e.Key != "" {
+		b.WriteString(": " + e.Key)
+	}
+	return b.String() + ": " + e.Why
+}
+
+// Unwrap returns what lies behind the error.
+func (e *ConfigError) Unwrap() error { return e.Err }
+
+// LoadConfig reads the TOML file at path over [DefaultConfig]; no file for "".
+// Unknown keys and values that cannot be used are a [*ConfigError].
+//
+// The token is SIXFOLD_TOKEN, else the content of the file named by
+// SIXFOLD_TOKEN_FILE, else the file's discord.token or discord.token_file.
+func LoadConfig(path string, env func(string) string) (Config, error) {
+	c := DefaultConfig()
+	if path != "" {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return Config{}, &ConfigError{File: path, Why: reason(err), Err: err}
+		}
+		if c, err = ParseConfig(path, data); err != nil {
+			return Config{}, err
+		}
+	}
+	if err := c.findToken(path, env); err != nil {
+		return Config{}, err
+	}
+	return c, nil
+}
+
+// ParseConfig reads a TOML document over [DefaultConfig]; name is what errors call
+// it. It opens no other file. Its errors are [*ConfigError].
+func ParseConfig(name string, data []byte) (Config, error) {
+	doc := documentOf(DefaultConfig())
+	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&doc)
+	if err != nil {
+		return Config{}, decodeError(name, err)
+	}
+	c, fault := doc.config()
+	if fault != nil {
+		fault.File, fault.Line = name, lineOf(data, fault.Key)
+		return Config{}, fault
+	}
+	return c, nil
+}
+
+// document is a Config as a file spells it: durations are texts.
+type document struct {
+	Discord discordKeys `toml:"discord"`
+	Store   storeKeys   `toml:"store"`
+	Tables  struct {
+		Theme            string `toml:"theme"`
+		ChallengeExpires string `toml:"challenge_expires"`
+		IdleWarn         string `toml:"idle_warn"`
+		IdleEnd          string `toml:"idle_end"`
+	} `toml:"tables"`
+	Think struct {
+		Workers int    `toml:"workers"`
+		Limit   string `toml:"limit"`
+	} `toml:"think"`
+	Log        logKeys        `toml:"log"`
+	Playground playgroundKeys `toml:"playground"`
+}
+
+func documentOf(c Config) document {
+	d := document{Discord: c.Discord, Store: c.Store, Log: c.Log, Playground: c.Playground}
+	d.Tables.Theme = c.Tables.Theme
+	d.Tables.ChallengeExpires = c.Tables.ChallengeExpires.String()
+	d.Tables.IdleWarn = c.Tables.IdleWarn.String()
+	d.Tables.IdleEnd = c.Tables.IdleEnd.String()
+	d.Think.Workers = c.Think.Workers
+	d.Think.Limit = c.Think.Limit.String()
+	return d
+}
+
+// config checks the values. Its error has a key and a reason alone.
+func (d document) config() (Config, *ConfigError) {
+	c := Config{Discord: d.Discord, Store: d.Store, Log: d.Log, Playground: d.Playground}
+	c.Tables.Theme = d.Tables.Theme
+	c.Think.Workers = d.Think.Workers
+	for _, span := range []struct {
+		key      string
+		text     string
+		min, max time.Duration
+		to       *time.Duration
+	}{
+		{"tables.challenge_expires", d.Tables.ChallengeExpires, time.Minute, 365 * 24 * time.Hour, &c.Tables.ChallengeExpires},
+		{"tables.idle_warn", d.Tables.IdleWarn, time.Minute, 365 * 24 * time.Hour, &c.Tables.IdleWarn},
+		{"tables.idle_end", d.Tables.IdleEnd, time.Minute, 365 * 24 * time.Hour, &c.Tables.IdleEnd},
+		// An answer must arrive before its interaction's token ends, after 15 minutes.
+		{"think.limit", d.Think.Limit, 100 * time.Millisecond, 10 * time.Minute, &c.Think.Limit},
+	} {
+		value, err := time.ParseDuration(span.text)
+		if err != nil || value < span.min || value > span.max {
+			return c, &ConfigError{Key: span.key, Why: fmt.Sprintf(
+				`must be a duration from %s to %s, such as "90s" or "24h", not %q`, short(span.min), short(span.max), span.text)}
+		}
+		*span.to = value
+	}
+	return c, c.fault()
+}
+
+// fault returns the first value that cannot be used, or nil.
+func (c Config) fault() *ConfigError {
+	levels, formats := []string{"debug", "info", "warn", "error"}, []string{"text", "json"}
+	for _, check := range []struct {
+		key string
+		ok  bool
+		why string
+	}{
+		{"discord.token", isToken(c.Discord.Token), "must be the bot's token alone, without blanks"},
+		{
+			"discord.token_file", c.Discord.Token == "" || c.Discord.TokenFile == "",
+			"must be left out where token is set",
+		},
+		{
+			"discord.guild", c.Discord.Guild == "" || isSnowflake(c.Discord.Guild),
+			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
+		},
+		{"store.file", c.Store.File != "", "must name a file"},
+		{"tables.theme", c.Tables.Theme != "", "must name a theme"},
+		{"tables.idle_end", c.Tables.IdleEnd > c.Tables.IdleWarn, "must be longer than idle_warn"},
+		{
+			"think.workers", c.Think.Workers >= 0 && c.Think.Workers <= 1024,
+			"must be a number from 0, as many as there are cores, to 1024",
+		},
+		{"log.level", slices.Contains(levels, c.Log.Level), "must be one of " + strings.Join(levels, ", ")},
+		{"log.format", slices.Contains(formats, c.Log.Format), "must be one of " + strings.Join(formats, ", ")},
+		{
+			"playground.address", isAddress(c.Playground.Address),
+			`must be a host and a port, such as "127.0.0.1:8666"`,
+		},
+	} {
+		if !check.ok {
+			return &ConfigError{Key: check.key, Why: check.why}
+		}
+	}
+	return nil
+}
+
+// findToken puts the token in its place, wherever it comes from.
+func (c *Config) findToken(path string, env func(string) string) error {
+	if token := Secret(strings.TrimSpace(env("SIXFOLD_TOKEN"))); token != "" {
+		if !isToken(token) {
+			return &ConfigError{File: "SIXFOLD_TOKEN", Why: "must be the bot's token alone, without blanks"}
+		}
+		c.Discord.Token = token
+		return nil
+	}
+	name, source, key := env("SIXFOLD_TOKEN_FILE"), "SIXFOLD_TOKEN_FILE", ""
+	if name == "" {
+		name, source, key = c.Discord.TokenFile, path, "discord.token_file"
+	}
+	if name == "" {
+		return nil
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return &ConfigError{File: source, Key: key, Why: err.Error(), Err: err}
+	}
+	token := Secret(bytes.TrimSpace(data))
+	if token == "" || !isToken(token) {
+		return &ConfigError{File: source, Key: key, Why: name + " must hold the bot's token alone"}
+	}
+	c.Discord.Token = token
+	return nil
+}
+
+func isToken(s Secret) bool {
+	return !strings.ContainsFunc(string(s), func(r rune) bool { return r <= ' ' || r >= 0x7f })
+}
+
+func isSnowflake(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil && len(s) >= 17 && len(s) <= 20
+}
+
+func isAddress(s string) bool {
+	_, port, err := net.SplitHostPort(s)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// short writes a duration without its zero parts: 24h, not 24h0m0s.
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
+
+// reason is an error of a file without the file's name.
+func reason(err error) string {
+	if path, ok := errors.AsType[*os.PathError](err); ok {
+		return path.Err.Error()
+	}
+	return err.Error()
+}
+
+// decodeError says what the decoder found, without the line's text: it may hold the
+// token.
+func decodeError(name string, err error) error {
+	if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok && len(missing.Errors) > 0 {
+		first := missing.Errors[0]
+		line, _ := first.Position()
+		return &ConfigError{
+			File: name, Line: line, Key: strings.Join(first.Key(), "."), Err: err,
+			Why: "there is no such key; config.example.toml has them all",
+		}
+	}
+	bad, ok := errors.AsType[*toml.DecodeError](err)
+	if !ok {
+		return &ConfigError{File: name, Why: strings.TrimPrefix(err.Error(), "toml: "), Err: err}
+	}
+	line, _ := bad.Position()
+	key, why := strings.Join(bad.Key(), "."), strings.TrimPrefix(bad.Error(), "toml: ")
+	switch kindOf(reflect.TypeFor[document](), bad.Key()) {
+	case reflect.String:
+		why = `must be a text in quotes, such as "24h"`
+	case reflect.Int:
+		why = "must be a whole number"
+	case reflect.Struct:
+		why = "must be a section, such as [log]"
+	default: // no value: the syntax is at fault
+	}
+	return &ConfigError{File: name, Line: line, Key: key, Why: why, Err: err}
+}
+
+// kindOf returns the kind of value that a key has, or Invalid.
+func kindOf(t reflect.Type, key toml.Key) reflect.Kind {
+	if len(key) == 0 || t.Kind() != reflect.Struct {
+		return reflect.Invalid
+	}
+	for field := range t.Fields() {
+		if field.Tag.Get("toml") != key[0] {
+			continue
+		}
+		if len(key) == 1 {
+			return field.Type.Kind()
+		}
+		return kindOf(field.Type, key[1:])
+	}
+	return reflect.Invalid
+}
+
+// lineOf returns the line on which a document sets a key, or 0 where it does not.
+func lineOf(data []byte, key string) int {
+	var p unstable.Parser
+	p.Reset(data)
+	section, line := "", 0
+	for p.NextExpression() {
+		e := p.Expression()
+		if e.Kind != unstable.Table && e.Kind != unstable.KeyValue {
+			continue
+		}
+		name, at := nameOf(&p, e)
+		if e.Kind == unstable.Table {
+			section = name + "."
+			continue
+		}
+		// An inline table stands for the keys that it holds.
+		if name = section + name; name == key || strings.HasPrefix(key, name+".") {
+			line = at
+		}
+	}
+	return line
+}
+
+// nameOf returns the dotted key of an expression, and the line where it starts.
+func nameOf(p *unstable.Parser, e *unstable.Node) (name string, line int) {
+	var parts []string
+	for it := e.Key(); it.Next(); {
+		if line == 0 {
+			line = p.Shape(it.Node().Raw).Start.Line
+		}
+		parts = append(parts, string(it.Node().Data))
+	}
+	return strings.Join(parts, "."), line
+}

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// open opens a store for a test, and checks and closes it at the test's end, whatever
+// the test did.
+func open(t testing.TB, path string, o Options) *Store {
+	t.Helper()
+	s, err := Open(path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closeChecked(t, s) })
+	return s
+}
+
+// fresh opens an empty store in a folder of its own.
+func fresh(t testing.TB) *Store {
+	t.Helper()
+	return open(t, filepath.Join(t.TempDir(), "test.db"), Options{})
+}
+
+// closeChecked checks a store and closes it; nothing happens to a closed one.
+func closeChecked(t testing.TB, s *Store) {
+	t.Helper()
+	s.mu.Lock()
+	closed := s.closed
+	s.mu.Unlock()
+	if closed {
+		return
+	}
+	check(t, s)
+	if err := s.Close(); err != nil {
+		t.Errorf("Close() = %v", err)
+	}
+}
+
+// check reports whatever is inconsistent: pages, records that cannot be read, indexes
+// that do not follow from the tables, numbers that could be given twice.
+func check(t testing.TB, s *Store) {
+	t.Helper()
+	err := s.db.View(func(tx *bolt.Tx) error {
+		for err := range tx.Check() {
+			t.Errorf("page check: %v", err)
+		}
+		want := map[string][]string{}
+		err := tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
+			table, err := decode(key, value)
+			if err != nil {
+				return err
+			}
+			for _, e := range indexed(key, table) {
+				want[string(e.bucket)] = append(want[string(e.bucket)], string(e.key))
+			}
+			series, number := key[:len(key)-4], key[len(key)-4:]
+			if last := tx.Bucket(numbersBucket).Get(series); bytes.Compare(last, number) < 0 {
+				t.Errorf("table %x is beyond the last number given, %x", key, last)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, name := range [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket} {
+			var got []string
+			err := tx.Bucket(name).ForEach(func(key, _ []byte) error {
+				got = append(got, string(key))
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+			slices.Sort(want[string(name)])
+			if !slices.Equal(got, want[string(name)]) {
+				t.Errorf("index %s = %x, want %x", name, got, want[string(name)])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Errorf("check: %v", err)
+	}
+}

@@ -1,0 +1,32 @@
+// Package store keeps tables and small records in one bbolt file.
+//
+// A table is stored as the list of its moves, as JSON that can be read by eye, never
+// as a position: what the moves mean is for the reader of the record to know, and the
+// package knows no rules. Every record carries a revision. [Store.Save] compares it,
+// so that of two who act on the same board at once one wins and the other is told.
+//
+// What a call reports as done is on disk. Writers that call at the same time share
+// one commit, without a timer: while one transaction is being synced the next
+// requests queue up, and the next transaction takes them all. A lone writer waits
+// for nobody.
+//
+// # The file
+//
+// Top-level buckets and their keys, where KEY is a table's key: the channel's
+// snowflake as 8 bytes big-endian, the game's ID, a zero byte, and the table's
+// number as 4 bytes big-endian.
+//
+//	meta      "schema"                         the file's schema, a decimal number
+//	tables    KEY                              the table as JSON
+//	numbers   KEY without the number           last number given, 4 bytes big-endian
+//	open      KEY                              of a table that is not over
+//	users     user ID, zero byte, KEY          of a table that is not over
+//	thinking  KEY                              of a table that awaits the bot
+//	due       seconds, nanoseconds, KEY        of a table at which something falls due
+//	records   kind, zero byte, ID              a small record
+//
+// The four from open to due are indexes with empty values; they change in the same
+// transaction as the table, and follow from the tables alone.
+//
+// The package has no clock: times come from callers.
+package store

@@ -1,0 +1,76 @@
+package store
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"syscall"
+
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// What opening a store may end in. Each is a sentence for who runs the bot.
+var (
+	// ErrLocked is returned by Open when another process, or another Store of this
+	// one, holds the file until the lock timeout has passed.
+	ErrLocked = errors.New("the store is in use by another bot, a playground or a `sixfold say`; end that one first, or choose another file with --data")
+	// ErrNewer is returned by Open for a file whose schema is newer than this program
+	// knows. The file is left as it is.
+	ErrNewer = errors.New("the store was written by a newer version of Sixfold; run that version or a later one")
+	// ErrReadOnly is returned by Open when the file, or the folder that a new one
+	// would lie in, may not be written.
+	ErrReadOnly = errors.New("the store cannot be written; make the file and its folder writable for the user who runs Sixfold")
+	// ErrCorrupt is returned when the file is not a store of Sixfold, is shorter than
+	// it says, or holds a damaged page: by Open, and by any call that meets the
+	// damage later. The file is left as it is.
+	ErrCorrupt = errors.New("the store is damaged or is no store of Sixfold; restore it from a backup, or move it away to start empty")
+)
+
+// What a call to an open store may end in.
+var (
+	// ErrNotFound is returned by Load and Get when there is no such record.
+	ErrNotFound = errors.New("store: no such record")
+	// ErrStale is returned by Save and Create when the stored revision is not the one
+	// that the caller loaded: somebody else was faster. Nothing is stored.
+	ErrStale = errors.New("store: the record has changed since it was loaded")
+	// ErrFormat is returned when a stored record cannot be decoded or has a format
+	// that this program does not know. Such a record is never replaced.
+	ErrFormat = errors.New("store: record in an unknown format")
+	// ErrKey is returned for a key, a kind, an ID or a seat that cannot be stored.
+	ErrKey = errors.New("store: malformed key")
+	// ErrFull is returned by whatever writes when the disk, the quota or the largest
+	// file size is exhausted. Nothing is stored, and the store stays usable.
+	ErrFull = errors.New("the disk that holds the store is full; make room on it")
+	// ErrClosed is returned by every call after Close.
+	ErrClosed = errors.New("store: closed")
+)
+
+// meaning returns the sentinel that err stands for, or nil for none: what the
+// operating system or bbolt reports when a file is opened or written.
+func meaning(err error) error {
+	switch {
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return ErrLocked
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return ErrReadOnly
+	case full(err):
+		return ErrFull
+	case errors.Is(err, bolterrors.ErrDatabaseNotOpen):
+		return ErrClosed
+	}
+	return nil
+}
+
+// full reports whether err says that there is no room left. bbolt passes some of the
+// system's errors on as text alone, hence the look into the words.
+func full(err error) bool {
+	if errors.Is(err, bolterrors.ErrMaxSizeReached) {
+		return true
+	}
+	for _, no := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
+		if errors.Is(err, no) || strings.Contains(err.Error(), no.Error()) {
+			return true
+		}
+	}
+	return false
+}

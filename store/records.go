@@ -1,0 +1,100 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// maxRecordKey bounds kind and ID together, in bytes; bbolt's longest key is 32768.
+const maxRecordKey = 1024
+
+// Get returns the small record of a kind under an ID; the caller owns it. The error
+// is ErrNotFound.
+func (s *Store) Get(kind, id string) ([]byte, error) {
+	key, err := encodeRecord(kind, id)
+	if err != nil {
+		return nil, err
+	}
+	var value []byte
+	err = s.view(func(tx *bolt.Tx) error {
+		v := tx.Bucket(recordsBucket).Get(key)
+		if v == nil {
+			return ErrNotFound
+		}
+		value = bytes.Clone(v)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("get %s %q: %w", kind, id, err)
+	}
+	return value, nil
+}
+
+// Put stores a small record in place of what was there. When it returns nil the record
+// is on disk. Nothing of value is retained.
+func (s *Store) Put(kind, id string, value []byte) error {
+	key, err := encodeRecord(kind, id)
+	if err != nil {
+		return err
+	}
+	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, value) })
+	if err != nil {
+		return fmt.Errorf("put %s %q: %w", kind, id, err)
+	}
+	return nil
+}
+
+// Remove removes a small record. It is no error if there is none.
+func (s *Store) Remove(kind, id string) error {
+	key, err := encodeRecord(kind, id)
+	if err != nil {
+		return err
+	}
+	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Delete(key) })
+	if err != nil {
+		return fmt.Errorf("remove %s %q: %w", kind, id, err)
+	}
+	return nil
+}
+
+// Each calls f with every small record of a kind whose ID begins with prefix, in the
+// order of the IDs, until f returns false. The records are those of one moment, read
+// before the first call, so f may call the store and keep what it is given.
+func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) error {
+	from, err := encodeRecord(kind, prefix)
+	if err != nil {
+		return err
+	}
+	type record struct {
+		id    string
+		value []byte
+	}
+	var records []record
+	err = s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(recordsBucket).Cursor()
+		for key, value := c.Seek(from); bytes.HasPrefix(key, from); key, value = c.Next() {
+			records = append(records, record{string(key[len(kind)+1:]), bytes.Clone(value)})
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("list %s %q: %w", kind, prefix, err)
+	}
+	for _, r := range records {
+		if !f(r.id, r.value) {
+			break
+		}
+	}
+	return nil
+}
+
+// encodeRecord returns a small record's key, described in the package comment.
+func encodeRecord(kind, id string) ([]byte, error) {
+	if kind == "" || strings.ContainsRune(kind, 0) || len(kind)+len(id) > maxRecordKey {
+		return nil, fmt.Errorf("%w: record %q of kind %q", ErrKey, id, kind)
+	}
+	return append(append([]byte(kind), 0), id...), nil
+}

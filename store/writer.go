@@ -1,0 +1,143 @@
+package store
+
+import (
+	"errors"
+	"runtime"
+	"slices"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// request is one caller's part of a commit.
+type request struct {
+	apply func(*bolt.Tx) error // may run more than once, each time in a fresh transaction
+	err   error
+	done  chan error // receives once, when the commit that decides the request is over
+}
+
+// write runs apply in a transaction that it may share with other callers, and returns
+// when that is on disk, or why it is not. apply must return ErrStale, ErrNotFound and
+// ErrFormat before it has written anything.
+func (s *Store) write(apply func(*bolt.Tx) error) error {
+	r := &request{apply: apply, done: make(chan error, 1)}
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return ErrClosed
+	}
+	s.queue = append(s.queue, r)
+	s.mu.Unlock()
+	s.wake.Signal()
+	return <-r.done
+}
+
+// run is the writer: it commits whatever has queued up, until the store is closed and
+// the queue empty.
+func (s *Store) run() {
+	defer close(s.stopped)
+	for {
+		// Those whom the last commit answered get to queue up again first: without
+		// this one writer's request would often be committed alone.
+		runtime.Gosched()
+		batch := s.take()
+		if batch == nil {
+			return
+		}
+		s.commitAll(batch)
+		for _, r := range batch {
+			r.done <- r.err
+		}
+	}
+}
+
+// take waits for requests and returns all of them, nil at the end.
+func (s *Store) take() []*request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.queue) == 0 && !s.closed {
+		s.wake.Wait()
+	}
+	batch := s.queue
+	s.queue = nil
+	return batch
+}
+
+// commitAll decides every request of a batch in as few transactions as can be: one,
+// unless a request breaks it. Such a one is left out and the others run again.
+func (s *Store) commitAll(batch []*request) {
+	batch = slices.Clone(batch)
+	for len(batch) > 0 {
+		broken := s.attempt(batch)
+		if broken < 0 {
+			return
+		}
+		batch = slices.Delete(batch, broken, broken+1)
+	}
+}
+
+// attempt runs a batch in one transaction and sets the requests' errors. It returns
+// the index of a request that broke the transaction, -1 if none did.
+func (s *Store) attempt(batch []*request) (broken int) {
+	tx, err := s.begin()
+	if err != nil {
+		fail(batch, err)
+		return -1
+	}
+	refused := 0
+	for i, r := range batch {
+		r.err = guard(func() error { return r.apply(tx) })
+		switch {
+		case r.err == nil:
+		case wroteNothing(r.err):
+			refused++
+		default:
+			s.rollback(tx)
+			return i
+		}
+	}
+	if refused == len(batch) {
+		s.rollback(tx)
+		return -1
+	}
+	if err := guard(func() error { return s.commit(tx) }); err != nil {
+		s.rollback(tx)
+		// Those refused are told the same: what they were refused for is not stored.
+		fail(batch, err)
+	}
+	return -1
+}
+
+// begin starts a transaction, unless an earlier one could not be ended.
+func (s *Store) begin() (tx *bolt.Tx, err error) {
+	if s.stuck != nil {
+		return nil, s.stuck
+	}
+	err = guard(func() error {
+		tx, err = s.db.Begin(true)
+		return err
+	})
+	return tx, err
+}
+
+// rollback ends a transaction without a trace. After a failed commit it has ended
+// already, unless the commit panicked. When a damaged file makes even the end fail,
+// bbolt's lock stays taken, and the store writes no more.
+func (s *Store) rollback(tx *bolt.Tx) {
+	err := guard(tx.Rollback)
+	if errors.Is(err, ErrCorrupt) {
+		s.stuck = err
+	}
+}
+
+// wroteNothing reports whether err is one that a request ends in before it writes.
+func wroteNothing(err error) bool {
+	return errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
+}
+
+// fail gives every request the reason why nothing was stored.
+func fail(batch []*request, err error) {
+	err = explain(err)
+	for _, r := range batch {
+		r.err = err
+	}
+}

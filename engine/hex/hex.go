@@ -48,4 +48,58 @@ const (
 )
 
 // Game is Hex.
-var Game = engine.Game{ID: "hex", New: New}
+var Game = engine.Game{
+	ID:           "hex",
+	Title:        engine.T("Hex"),
+	Help:         engine.T("Join your two edges of the board with one chain of stones"),
+	Rules:        1,
+	Options:      arguments,
+	Sides:        []engine.Named{{ID: "red", Title: engine.T("Red")}, {ID: "blue", Title: engine.T("Blue")}},
+	Side:         engine.Side{Name: "colour", Help: engine.T("Your colour: Red moves first")},
+	Seats:        func(engine.Options) int { return 2 },
+	Verbs:        verbs,
+	Views:        views,
+	Tools:        []engine.Tool{rulesTool},
+	Formats:      []engine.Format{sgf, hexWorld},
+	Levels:       levels,
+	DefaultLevel: "normal",
+	HintLevel:    "hard",
+	New:          New,
+}
+
+var arguments = []engine.Arg{
+	{
+		Name: "size", Help: engine.T("Rows and columns of the board, 3 to 19; 11 if you say nothing"),
+		Kind: engine.Integer, Min: MinSize, Max: MaxSize, Default: defaultSize,
+	},
+	{
+		Name: "weighted", Help: engine.T("Cells weigh more towards the middle, and the winning chain has a cost"),
+		Kind: engine.Boolean, Default: false,
+	},
+	{
+		Name: "swap", Help: engine.T("The second player may take over the first stone; on between two people"),
+		Kind: engine.Boolean, Default: true, DefaultAlone: false,
+	},
+	{
+		Name: "convention", Help: engine.T("Who joins what: Red top and bottom, as today, or the other way round"),
+		Kind: engine.Pick, Default: modern,
+		Choices: []engine.Named{
+			{ID: modern, Title: engine.T("Red joins top and bottom")},
+			{ID: source, Title: engine.T("Red joins left and right")},
+		},
+	},
+}
+
+var verbs = []engine.Verb{
+	{
+		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"),
+		Args: []engine.Arg{{
+			Name: "cell", Help: engine.T("An empty cell: the letter of its column and the number of its row, such as c3"),
+			Kind: engine.Word, Required: true,
+		}},
+	},
+	{
+		Name: swapMove, Button: engine.T("Swap"),
+		Help: engine.T("Take over the first stone: it becomes yours, mirrored at the long diagonal"),
+	},
+}

@@ -1,8 +1,28 @@
 package hex
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
+
+var views = []engine.View{
+	{
+		Name: "sets", Help: engine.T("The chains on the board, the root of each disjoint set marked"),
+		Show: showSets,
+	},
+	{
+		Name: "weights", Help: engine.T("The weight of each cell, and the least cost of a chain from the first edge to it"),
+		Show: showWeights,
+	},
+	{
+		Name: "path", Help: engine.T("The winning chain; before the end, the chain that lacks least"),
+		Show: showPath,
+	},
+}
 
 // Sets is the scene of view "sets": the position with the root of every chain
 // marked, see [Position.Root].
@@ -74,4 +94,140 @@ func NewPathView(p *Position) PathView {
 		view.Path, view.Visited, view.Lacks = found.cells, found.visited, found.cost
 	}
 	return view
+}
+
+// chainData is one chain in the machine-readable form of view "sets". Root is the
+// name of a cell, or "top", "bottom", "left" or "right".
+type chainData struct {
+	Colour string   `json:"colour"`
+	Root   string   `json:"root"`
+	Cells  []string `json:"cells"`
+}
+
+func showSets(position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
+	chains := p.chains()
+	text := engine.T("%s on the board. Each is a disjoint set; a dot marks its root.", chainCount(len(chains)))
+	return engine.Answer{Text: text, Data: chains, Scenes: []any{Sets{p}}}, nil
+}
+
+// chains lists the chains in the order of their first cells.
+func (p *Position) chains() []chainData {
+	chains := []chainData{}
+	index := map[int]int{}
+	for c := range hexgrid.Cell(len(p.cells)) {
+		if p.cells[c] == Empty {
+			continue
+		}
+		root := p.Root(c)
+		i, known := index[root]
+		if !known {
+			i = len(chains)
+			index[root] = i
+			chains = append(chains, chainData{Colour: p.cells[c].String(), Root: p.nodeName(root)})
+		}
+		chains[i].Cells = append(chains[i].Cells, p.grid.Name(c))
+	}
+	return chains
+}
+
+func (p *Position) nodeName(node int) string {
+	if node < len(p.cells) {
+		return p.grid.Name(hexgrid.Cell(node))
+	}
+	return [...]string{"top", "bottom", "left", "right"}[node-len(p.cells)]
+}
+
+// weightsData is the machine-readable form of view "weights": rows from the top.
+type weightsData struct {
+	Side   string  `json:"side"`
+	Weight [][]int `json:"weight"`
+	Cost   [][]int `json:"cost"` // -1 where no chain leads
+}
+
+func showWeights(position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
+	scene := NewWeights(p)
+	data := weightsData{Side: scene.Side.String(), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Size()))}
+	for row := range p.Size() {
+		weights := make([]int, p.Size())
+		for col := range weights {
+			weights[col] = p.Weight(p.grid.At(col, row))
+		}
+		data.Weight = append(data.Weight, weights)
+	}
+	return engine.Answer{Text: p.aboutWeights(scene.Side), Data: data, Scenes: []any{scene}}, nil
+}
+
+func (p *Position) aboutWeights(side Colour) engine.Text {
+	edge := engine.T("the left edge")
+	if side == p.topBottom {
+		edge = engine.T("the top")
+	}
+	switch {
+	case p.weighted && side == Red:
+		return engine.T("The weight of each cell and, under it, Red's least cost from %s.", edge)
+	case p.weighted:
+		return engine.T("The weight of each cell and, under it, Blue's least cost from %s.", edge)
+	case side == Red:
+		return engine.T("On the plain board every cell weighs 1. The numbers are the stones in Red's shortest chain from %s.", edge)
+	default:
+		return engine.T("On the plain board every cell weighs 1. The numbers are the stones in Blue's shortest chain from %s.", edge)
+	}
+}
+
+// pathData is the machine-readable form of view "path".
+type pathData struct {
+	Side    string   `json:"side"`
+	Path    []string `json:"path"`
+	Missing []string `json:"missing"` // the empty cells of the path
+	Lacks   int      `json:"lacks"`
+	Visited []string `json:"visited"`
+}
+
+func showPath(position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
+	scene := NewPathView(p)
+	data := pathData{Side: scene.Side.String(), Path: p.names(scene.Path), Missing: []string{}, Lacks: scene.Lacks, Visited: []string{}}
+	for c := range hexgrid.Cell(len(p.cells)) {
+		if scene.Visited[c] {
+			data.Visited = append(data.Visited, p.grid.Name(c))
+		}
+	}
+	for _, c := range scene.Path {
+		if p.cells[c] == Empty {
+			data.Missing = append(data.Missing, p.grid.Name(c))
+		}
+	}
+	return engine.Answer{Text: scene.about(data.Missing), Data: data, Scenes: []any{scene}}, nil
+}
+
+func (v PathView) about(missing []string) engine.Text {
+	words := strings.Join(missing, " ")
+	switch {
+	case v.winner != Empty:
+		return engine.T("The winning chain: %s.", v.reason())
+	case v.Side == Red && v.weighted:
+		return engine.T("Red lacks least with %s, which weighs %s.", words, strconv.Itoa(v.Lacks))
+	case v.weighted:
+		return engine.T("Blue lacks least with %s, which weighs %s.", words, strconv.Itoa(v.Lacks))
+	case v.Side == Red:
+		return engine.T("Red lacks %s: %s.", stoneCount(v.Lacks), words)
+	default:
+		return engine.T("Blue lacks %s: %s.", stoneCount(v.Lacks), words)
+	}
+}
+
+func stoneCount(n int) engine.Text {
+	if n == 1 {
+		return engine.T("1 stone")
+	}
+	return engine.T("%s stones", strconv.Itoa(n))
+}
+
+func chainCount(n int) engine.Text {
+	if n == 1 {
+		return engine.T("1 chain")
+	}
+	return engine.T("%s chains", strconv.Itoa(n))
 }

@@ -1,0 +1,108 @@
+package hex
+
+import (
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// hexWorld is the link of the board at hexworld.org: size and look, then the moves
+// run together, with ":s" for swapping pieces, ":S" for swapping sides, ":rb" and
+// ":rw" when Red (its black) or Blue (its white) resigns. It knows no weights, and
+// always has Red join top and bottom.
+var hexWorld = engine.Format{ID: "hexworld", Title: engine.T("HexWorld link"), Encode: encodeHexWorld, Decode: decodeHexWorld}
+
+const hexWorldBoard = "https://hexworld.org/board/#"
+
+func encodeHexWorld(r engine.Record) (engine.Answer, error) {
+	g, err := newScript(r)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	var b strings.Builder
+	b.WriteString(hexWorldBoard + strconv.Itoa(g.start.Size()) + "c1,") // c1: in red and blue
+	for _, move := range g.moves {
+		if move == swapMove {
+			move = ":s"
+		}
+		b.WriteString(move)
+	}
+	if g.resigned() {
+		b.WriteString([...]string{":rw", ":rb"}[g.outcome.Winner])
+	}
+	return engine.Answer{Text: engine.T("%s", b.String()), Data: map[string]string{"link": b.String()}}, nil
+}
+
+var (
+	// Size, perhaps twice, and letters for the look of the board: rotation r9, mirrored
+	// m, numbered n, colours c1.
+	hexWorldHead = regexp.MustCompile(`^(\d{1,3})(?:x(\d{1,3}))?(?:[a-zA-Z]\d*)*$`)
+	hexWorldMove = regexp.MustCompile(`^(?:[A-Za-z]+\d+|:[rf][bw]|:[a-zA-Z])`)
+)
+
+// decodeHexWorld takes the whole link, or what follows its "#". A comma among the
+// moves marks the move that the board shows; those behind it belong to the game.
+func decodeHexWorld(data []byte) (engine.Record, error) {
+	text := strings.TrimSpace(string(data))
+	if _, after, ok := strings.Cut(text, "#"); ok {
+		text = after
+	}
+	if plain, err := url.PathUnescape(text); err == nil {
+		text = plain
+	}
+	head, moves, _ := strings.Cut(text, ",")
+	parts := hexWorldHead.FindStringSubmatch(head)
+	if parts == nil {
+		return engine.Record{}, engine.Refuse("this is no link of HexWorld: it looks like %s", hexWorldBoard+"11c1,a2b3")
+	}
+	if parts[2] != "" && parts[2] != parts[1] {
+		return engine.Record{}, engine.Refuse("the board must be as wide as it is high")
+	}
+	size, err := strconv.Atoi(parts[1])
+	if err != nil {
+		return engine.Record{}, engine.Refuse("the size of the board must be a whole number")
+	}
+	r, err := newReader(engine.Options{"size": size, "weighted": false, "swap": true, "convention": modern})
+	if err != nil {
+		return engine.Record{}, err
+	}
+	if err := readHexWorld(r, strings.ReplaceAll(moves, ",", "")); err != nil {
+		return engine.Record{}, err
+	}
+	return r.record(engine.NoSeat), nil
+}
+
+func readHexWorld(r *reader, moves string) error {
+	for moves != "" {
+		token := hexWorldMove.FindString(moves)
+		if token == "" {
+			r.read++
+			return r.refuse(engine.T("a cell such as c3 should stand there, or :s for the swap"))
+		}
+		moves = moves[len(token):]
+		if err := r.playToken(token); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) playToken(token string) error {
+	switch token {
+	case ":s":
+		return r.play(0, "swap-pieces")
+	case ":S":
+		return r.play(0, "swap-sides")
+	case ":p":
+		return r.play(0, "pass")
+	case ":rb", ":fb":
+		return r.play('B', "resign")
+	case ":rw", ":fw":
+		return r.play('W', "resign")
+	default:
+		return r.play(0, token)
+	}
+}

@@ -1,0 +1,187 @@
+package hex
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// script is a record made ready to be written for other programs, for which the
+// first player joins top and bottom: under the source's convention every cell is
+// mirrored, which keeps the game.
+type script struct {
+	start, end *Position
+	moves      []string
+	outcome    engine.Outcome // of the record, or by the rules
+}
+
+func newScript(r engine.Record) (*script, error) {
+	start, err := New(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	end, err := engine.Replay(&engine.Game{ID: "hex", New: New}, r.Options, r.Moves)
+	if err != nil {
+		return nil, err
+	}
+	s := &script{start: start.(*Position), end: end.(*Position), outcome: r.Outcome}
+	if s.end.winner != Empty {
+		s.outcome = s.end.Outcome()
+	}
+	for _, move := range r.Moves {
+		if s.start.topBottom == Blue {
+			move = s.start.mirrored(move)
+		}
+		s.moves = append(s.moves, move)
+	}
+	return s, nil
+}
+
+// resigned tells whether the loser gave up before the rules ended the game.
+func (s *script) resigned() bool {
+	return s.outcome.Status == engine.Won && s.end.winner == Empty
+}
+
+// mirrored exchanges column and row of a move that is a cell.
+func (p *Position) mirrored(move string) string {
+	c, err := p.grid.Parse(move)
+	if err != nil {
+		return move
+	}
+	return p.grid.Name(p.grid.Mirror(c))
+}
+
+// reader plays the moves of a file of another program one by one.
+type reader struct {
+	options  engine.Options
+	position *Position
+	moves    []string
+	read     int  // moves of the file, resigning included
+	first    byte // the letter of the first player's moves, 0 before them
+	// After swap-sides the players have exchanged colours and edges. Ours keep
+	// them: instead, all later cells are mirrored.
+	mirror bool
+	// exchanged: the letters of the moves, and of the result, name the colours, and
+	// no longer the players in their first order.
+	exchanged bool
+	loser     Colour // who resigned
+}
+
+func newReader(o engine.Options) (*reader, error) {
+	p, err := New(o)
+	if err != nil {
+		return nil, err
+	}
+	position := p.(*Position)
+	return &reader{options: o, position: position, mirror: position.topBottom == Blue}, nil
+}
+
+// play takes the next move. The letter says whose it is, 0 if the file does not.
+func (r *reader) play(letter byte, text string) error {
+	r.read++
+	if r.loser != Empty {
+		return r.refuse(engine.T("the game was resigned before"))
+	}
+	switch strings.ToLower(text) {
+	case "resign", "forfeit":
+		r.loser = r.mover(letter)
+		return nil
+	case "pass", "":
+		return r.refuse(engine.T("there is no passing in Hex"))
+	case "swap-sides":
+		return r.swapSides(letter)
+	case "swap-pieces":
+		text = swapMove
+	}
+	if err := r.checkTurn(letter); err != nil {
+		return err
+	}
+	if r.mirror {
+		text = r.position.mirrored(text)
+	}
+	move, err := r.position.Play(text)
+	if err != nil {
+		why, _ := engine.Why(err)
+		return r.refuse(why)
+	}
+	r.moves = append(r.moves, move)
+	return nil
+}
+
+// swapSides plays the swap of our kind, which gives the same game mirrored.
+func (r *reader) swapSides(letter byte) error {
+	if err := r.checkTurn(letter); err != nil {
+		return err
+	}
+	if _, err := r.position.Play(swapMove); err != nil {
+		why, _ := engine.Why(err)
+		return r.refuse(why)
+	}
+	r.moves = append(r.moves, swapMove)
+	r.mirror = !r.mirror
+	r.exchanged = true
+	return nil
+}
+
+// checkTurn compares the letter with whose turn it is. The first letter seen is
+// the first player's: Little Golem lets W begin. After swap-sides, programs differ
+// in whether the letters stay with the players or go with the colours: the next
+// move tells.
+func (r *reader) checkTurn(letter byte) error {
+	if letter == 0 || r.position.winner != Empty {
+		return nil
+	}
+	if r.first == 0 {
+		r.first = letter
+	}
+	if r.exchanged && r.position.ply == 2 && letter == r.first {
+		r.exchanged = false
+	}
+	if r.mover(letter) != r.position.Mover() {
+		return r.refuse(engine.T("it is not %s's turn: the players move in turn", string(rune(letter))))
+	}
+	return nil
+}
+
+// mover is the colour of ours that a letter stands for.
+func (r *reader) mover(letter byte) Colour {
+	if letter == 0 {
+		return r.position.Mover()
+	}
+	first := r.first
+	if first == 0 {
+		first = 'B'
+	}
+	if (letter == first) != r.exchanged {
+		return Red
+	}
+	return Blue
+}
+
+// record is the game that was read. The result of the file's header counts where
+// neither the rules nor a move of the file ended the game; it names the first
+// player seat 0.
+func (r *reader) record(winner engine.Seat) engine.Record {
+	if winner != engine.NoSeat && r.exchanged {
+		winner = winner.Other()
+	}
+	outcome := r.position.Outcome()
+	if outcome.Status == engine.Open {
+		if r.loser != Empty {
+			winner = r.loser.Other().Seat()
+		}
+		switch ColourOf(winner) {
+		case Red:
+			outcome = engine.Outcome{Status: engine.Won, Winner: winner, Reason: engine.T("blue resigned")}
+		case Blue:
+			outcome = engine.Outcome{Status: engine.Won, Winner: winner, Reason: engine.T("red resigned")}
+		case Empty:
+		}
+	}
+	return engine.Record{Options: r.options, Moves: r.moves, Outcome: outcome}
+}
+
+func (r *reader) refuse(why engine.Text) error {
+	return engine.Refuse("move %s: %s", strconv.Itoa(r.read), why)
+}

@@ -1,0 +1,197 @@
+package hex
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// sgf is the Smart Game Format, FF[4], with the conventions of HexGui: GM[11],
+// cells as in "e4", and the moves swap-pieces, swap-sides and resign. B is the first
+// player, Red, who joins top and bottom. Three rules of ours, of which the format
+// knows nothing, stand as words in RU: "weighted", "no swap" and "source" for that
+// convention.
+var sgf = engine.Format{ID: "sgf", Title: engine.T("SGF file"), Encode: encodeSGF, Decode: decodeSGF}
+
+const (
+	sgfDate = "2006-01-02"
+	// The longest file that is read: a thousand times that of a long game.
+	mostSGF = 4 << 20
+)
+
+func encodeSGF(r engine.Record) (engine.Answer, error) {
+	g, err := newScript(r)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	var b strings.Builder
+	property := func(name, value string) {
+		if value != "" {
+			b.WriteString(name + "[" + escapeSGF(value) + "]")
+		}
+	}
+	b.WriteString("(;FF[4]CA[UTF-8]GM[11]")
+	property("AP", "Sixfold")
+	property("SZ", strconv.Itoa(g.start.Size()))
+	property("PB", name(r.Names, 0))
+	property("PW", name(r.Names, 1))
+	if !r.Date.IsZero() {
+		property("DT", r.Date.Format(sgfDate))
+	}
+	property("RU", strings.Join(ruleWords(r.Options), ", "))
+	property("RE", g.result())
+	b.WriteString("\n")
+	for i, move := range g.moves {
+		if move == swapMove {
+			move = "swap-pieces"
+		}
+		b.WriteString(";")
+		property([]string{"B", "W"}[i%2], move)
+	}
+	b.WriteString(")\n")
+	return engine.Answer{
+		Text:  engine.T("The game in the Smart Game Format, for HexGui and other programs."),
+		Files: []engine.File{{Name: "hex.sgf", Data: []byte(b.String())}},
+	}, nil
+}
+
+// result is the value of RE: a player who lost before the rules ended the game has
+// resigned.
+func (s *script) result() string {
+	switch {
+	case s.outcome.Status != engine.Won:
+		return ""
+	case s.resigned():
+		return [...]string{"B+R", "W+R"}[s.outcome.Winner]
+	default:
+		return [...]string{"B+", "W+"}[s.outcome.Winner]
+	}
+}
+
+func decodeSGF(data []byte) (engine.Record, error) {
+	if len(data) > mostSGF {
+		return engine.Record{}, engine.Refuse("the file is longer than any game of Hex")
+	}
+	nodes, err := parseSGF(string(data))
+	if err != nil {
+		return engine.Record{}, err
+	}
+	root := nodes[0]
+	size, err := sgfSize(root)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	rules := strings.ToLower(root.text("RU"))
+	reader, err := newReader(engine.Options{
+		"size": size, "weighted": strings.Contains(rules, "weighted"),
+		"swap": !strings.Contains(rules, "no swap"), "convention": conventionOf(rules),
+	})
+	if err != nil {
+		return engine.Record{}, err
+	}
+	for _, n := range nodes {
+		if err := readNode(reader, n); err != nil {
+			return engine.Record{}, err
+		}
+	}
+	record := reader.record(sgfWinner(root.text("RE")))
+	record.Names = []string{root.text("PB"), root.text("PW")}
+	if date, err := time.Parse(sgfDate, root.text("DT")); err == nil {
+		record.Date = date
+	}
+	return record, nil
+}
+
+func sgfSize(root sgfNode) (int, error) {
+	if game := root.text("GM"); game != "" && game != "11" {
+		return 0, engine.Refuse("this is another game: a file of Hex says GM[11]")
+	}
+	text := root.text("SZ")
+	if text == "" {
+		return 0, engine.Refuse("the file does not say how large the board is: SZ[11] is missing")
+	}
+	columns, rows, two := strings.Cut(text, ":")
+	if two && strings.TrimSpace(columns) != strings.TrimSpace(rows) {
+		return 0, engine.Refuse("the board must be as wide as it is high")
+	}
+	size, err := strconv.Atoi(strings.TrimSpace(columns))
+	if err != nil {
+		return 0, engine.Refuse("the size of the board, SZ, must be a whole number")
+	}
+	return size, nil
+}
+
+// readNode plays the moves of a node.
+func readNode(r *reader, n sgfNode) error {
+	for _, p := range n {
+		switch p.name {
+		case "AB", "AW", "AE":
+			return engine.Refuse("the file sets up stones (%s): only games from the empty board can be read", p.name)
+		case "B", "W":
+			if err := r.play(p.name[0], sgfMove(p.values[0])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sgfMove brings a move to our notation. Little Golem writes both coordinates as
+// letters.
+func sgfMove(text string) string {
+	text = strings.ToLower(strings.TrimSpace(text))
+	isLetter := func(b byte) bool { return b >= 'a' && b <= 'z' }
+	if len(text) == 2 && isLetter(text[0]) && isLetter(text[1]) {
+		return text[:1] + strconv.Itoa(int(text[1]-'a')+1)
+	}
+	return text
+}
+
+// sgfWinner reads RE: "B+R", "W+", "Black", "w+time". A void or unknown result has
+// no winner.
+func sgfWinner(result string) engine.Seat {
+	result = strings.ToLower(strings.TrimSpace(result))
+	switch {
+	case result == "b" || result == "black" || strings.HasPrefix(result, "b+"):
+		return Red.Seat()
+	case result == "w" || result == "white" || strings.HasPrefix(result, "w+"):
+		return Blue.Seat()
+	default:
+		return engine.NoSeat
+	}
+}
+
+func ruleWords(o engine.Options) []string {
+	var words []string
+	if o.Bool("weighted") {
+		words = append(words, "weighted")
+	}
+	if !o.Bool("swap") {
+		words = append(words, "no swap")
+	}
+	if o.Text("convention") == source {
+		words = append(words, source)
+	}
+	return words
+}
+
+func conventionOf(rules string) string {
+	if strings.Contains(rules, source) {
+		return source
+	}
+	return modern
+}
+
+func escapeSGF(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	return strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace(text)
+}
+
+func name(names []string, seat int) string {
+	if seat < len(names) {
+		return names[seat]
+	}
+	return ""
+}

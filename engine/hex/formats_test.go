@@ -1,0 +1,255 @@
+package hex_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+func format(t testing.TB, id string) engine.Format {
+	t.Helper()
+	f, ok := hex.Game.Format(id)
+	if !ok {
+		t.Fatalf("no format %q", id)
+	}
+	return f
+}
+
+func TestSGFWrites(t *testing.T) {
+	tests := []struct {
+		name   string
+		record engine.Record
+		want   string
+	}{
+		{
+			"a resigned game with a swap",
+			engine.Record{
+				Options: options(11), Moves: strings.Fields("c2 swap f6"), Names: []string{"Ann", `B]ob \ "the
+other"`},
+				Outcome: engine.Outcome{Status: engine.Won, Winner: 0}, Date: time.Date(2026, 3, 9, 23, 59, 0, 0, time.UTC),
+			},
+			`(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[11]PB[Ann]PW[B\]ob \\ "the other"]DT[2026-03-09]RE[B+R]` + "\n;B[c2];W[swap-pieces];B[f6])\n",
+		},
+		{
+			"a game won on the board",
+			engine.Record{Options: engine.Options{"size": 3, "swap": false, "weighted": true}, Moves: strings.Fields("a1 b1 a2 b2 a3")},
+			"(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[3]RU[weighted, no swap]RE[B+]\n;B[a1];W[b1];B[a2];W[b2];B[a3])\n",
+		},
+		{
+			"an open game of the source's convention, mirrored so that B joins top and bottom",
+			engine.Record{Options: engine.Options{"size": 5, "swap": true, "convention": "source"}, Moves: strings.Fields("a2 d4 b5")},
+			"(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[5]RU[source]\n;B[b1];W[d4];B[e2])\n",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			answer, err := format(t, "sgf").Encode(tt.record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, string(answer.Files[0].Data)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Files as other programs write them.
+func TestSGFReads(t *testing.T) {
+	const open = engine.NoSeat
+	tests := []struct {
+		name, file string
+		size       int
+		moves      string
+		winner     engine.Seat
+		names      []string
+	}{
+		{"HexGui", "(;AP[HexGui:0.9.GIT]FF[4]GM[11]SZ[9]\n;B[a2]\n;W[e5]\n;B[swap-pieces]\n)", 0, "", open, nil},
+		{"HexGui, swap", "(;AP[HexGui:0.9]FF[4]GM[11]SZ[9]\n;B[a2]\n;W[swap-pieces]\n;B[e5]\n)", 9, "a2 swap e5", open, []string{"", ""}},
+		{"upper case, blanks and line breaks", " (\n;\tFF[4] GM [11]\nSZ [5]PB[A]PW[B]; B[C3] ; W\n[D2]\r\n)\n", 5, "c3 d2", open, []string{"A", "B"}},
+		{"property names in lower case, and in full", "(;gm[11]SiZe[5]PlayerBlack[x];Black[c3];White[d2])", 5, "c3 d2", open, []string{"x", ""}},
+		{"a byte order mark and words before", "\ufeffA fine game: (;SZ[5];B[c3])", 5, "c3", open, []string{"", ""}},
+		{"variations: the main line", "(;GM[11]SZ[5](;B[c3](;W[d2];B[b4])(;W[a1]))(;B[a1];W[zz]))", 5, "c3 d2 b4", open, []string{"", ""}},
+		{"comments with brackets", `(;GM[11]SZ[5]C[not [a\] move;B[a1\]];B[c3]C[(;W[d2\]])`, 5, "c3", open, []string{"", ""}},
+		{"size as width and height", "(;GM[11]SZ[5:5];B[c3])", 5, "c3", open, []string{"", ""}},
+		{"resigned in the header", "(;GM[11]SZ[5]RE[W+R];B[c3];W[d2])", 5, "c3 d2", 1, []string{"", ""}},
+		{"resigned by a move", "(;GM[11]SZ[5];B[c3];W[resign])", 5, "c3", 0, []string{"", ""}},
+		{"result unknown", "(;GM[11]SZ[5]RE[?];B[c3])", 5, "c3", open, []string{"", ""}},
+		{"won on the board, whatever the header says", "(;GM[11]SZ[3]RE[W+];B[a1];W[b1];B[a2];W[b2];B[a3])", 3, "a1 b1 a2 b2 a3", 0, []string{"", ""}},
+		{
+			"Little Golem: W begins, two letters, the header's B is the first player",
+			"(;FF[4]EV[x]PB[first]PW[second]SZ[11]RE[B]SO[x];W[ad];B[swap];W[eg];B[resign])",
+			11, "a4 swap e7", 0, []string{"first", "second"},
+		},
+		{
+			// The stone stays, the players exchange colours: the second player goes on as
+			// black, whose stone lies on b1. The same game with our swap is mirrored.
+			"swap-sides, letters by colour", "(;GM[11]SZ[5]RE[B+];B[b1];W[swap-sides];W[d2];B[c4])", 5, "b1 swap b4 d3", 1, []string{"", ""},
+		},
+		{"swap-sides, letters by player", "(;GM[11]SZ[5]RE[B+R];B[b1];W[swap-sides];B[d2];W[c4])", 5, "b1 swap b4 d3", 0, []string{"", ""}},
+		{"swap-sides, then black resigns", "(;GM[11]SZ[5];B[b1];W[swap-sides];W[d2];B[resign])", 5, "b1 swap b4", 0, []string{"", ""}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			record, err := format(t, "sgf").Decode([]byte(tt.file))
+			if tt.size == 0 {
+				if err == nil {
+					t.Fatal("a swap on the third move was taken")
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(record.Moves, " "); got != tt.moves || record.Options.Int("size") != tt.size {
+				t.Errorf("size %d, moves %q; want %d, %q", record.Options.Int("size"), got, tt.size, tt.moves)
+			}
+			if record.Outcome.Winner != tt.winner {
+				t.Errorf("winner %d, want %d", record.Outcome.Winner, tt.winner)
+			}
+			if diff := cmp.Diff(tt.names, record.Names); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestSGFRefuses(t *testing.T) {
+	tests := []struct{ name, file, why string }{
+		{"nothing", "", "this is no SGF file: it would begin with (;"},
+		{"another file", "hello", "this is no SGF file: it would begin with (;"},
+		{"no node", "()", "the file holds no game: it would begin with (;GM[11]"},
+		{"Go", "(;GM[1]SZ[19];B[pd])", "this is another game: a file of Hex says GM[11]"},
+		{"no size", "(;GM[11];B[a1])", "the file does not say how large the board is: SZ[11] is missing"},
+		{"a bad size", "(;GM[11]SZ[big];B[a1])", "the size of the board, SZ, must be a whole number"},
+		{"too large", "(;GM[11]SZ[26];B[a1])", "size must be a whole number from 3 to 19"},
+		{"not square", "(;GM[11]SZ[11:13];B[a1])", "the board must be as wide as it is high"},
+		{"cell taken", "(;GM[11]SZ[5];B[c3];W[d2];B[c3])", "move 3: c3 is taken: choose an empty cell"},
+		{"off the board", "(;GM[11]SZ[5];B[c3];W[k11])", "move 2: that is off the board: cells run from a1 to e5"},
+		{"no cell", "(;GM[11]SZ[5];B[c3];W[what?])", "move 2: a cell is a letter and a number, such as c3: cells run from a1 to e5"},
+		{"pass", "(;GM[11]SZ[5];B[c3];W[])", "move 2: there is no passing in Hex"},
+		{"swap too late", "(;GM[11]SZ[5];B[c3];W[d2];B[swap-sides])", "move 3: only the second player's first move can be the swap: choose an empty cell"},
+		{"twice in turn", "(;GM[11]SZ[5];B[c3];B[d2])", "move 2: it is not B's turn: the players move in turn"},
+		{"after the end", "(;GM[11]SZ[3];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3])", "move 6: the game is over: red joins top and bottom by a chain of 3 stones"},
+		{"after resigning", "(;GM[11]SZ[5];B[c3];W[resign];B[d2])", "move 3: the game was resigned before"},
+		{"cut off in a value", "(;GM[11]SZ[5];B[c3];W[d", "the file is cut off at move 2: its closing ) is missing"},
+		{"cut off after a name", "(;GM[11]SZ[5];B[c3];W", "the file is cut off at move 2: its closing ) is missing"},
+		{"cut off between nodes", "(;GM[11]SZ[5];B[c3];W[d2]", "the file is cut off at move 2: its closing ) is missing"},
+		{"cut off in the header", "(;GM[11]SZ[5", "the file is cut off before the first move: its closing ) is missing"},
+		{"cut off behind a backslash", `(;GM[11]SZ[5];B[c3]C[\`, "the file is cut off at move 1: its closing ) is missing"},
+		{"damaged", "(;GM[11]SZ[5];B[c3]];W[d2])", "the file is damaged at move 1: a property such as B[c5] should stand there"},
+		{"no value", "(;GM[11]SZ[5];B;W[d2])", "the file is damaged at move 1: B has no value in brackets"},
+		{"stones set up", "(;GM[11]SZ[5]AB[a1][b2];W[d2])", "the file sets up stones (AB): only games from the empty board can be read"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { refuses(t, "sgf", tt.file, tt.why) })
+	}
+	t.Run("too long", func(t *testing.T) {
+		refuses(t, "sgf", "(;GM[11]SZ[5]C["+strings.Repeat("x", 5<<20)+"])", "the file is longer than any game of Hex")
+	})
+}
+
+func refuses(t *testing.T, id, text, want string) {
+	t.Helper()
+	_, err := format(t, id).Decode([]byte(text))
+	if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+		t.Fatalf("Decode = %v, want a Refusal", err)
+	}
+	if why, _ := engine.Why(err); why.String() != want {
+		t.Errorf("Decode refuses with %q, want %q", why, want)
+	}
+}
+
+func TestHexWorldWrites(t *testing.T) {
+	tests := []struct {
+		name   string
+		record engine.Record
+		want   string
+	}{
+		{"empty board", engine.Record{Options: options(11)}, "https://hexworld.org/board/#11c1,"},
+		{"swap", engine.Record{Options: options(5), Moves: strings.Fields("c2 swap e4")}, "https://hexworld.org/board/#5c1,c2:se4"},
+		{
+			"red resigned", engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1}},
+			"https://hexworld.org/board/#5c1,c2:rb",
+		},
+		{
+			"blue resigned", engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 0}},
+			"https://hexworld.org/board/#5c1,c2:rw",
+		},
+		{
+			"won on the board", engine.Record{Options: options(3), Moves: strings.Fields("a1 b1 a2 b2 a3")},
+			"https://hexworld.org/board/#3c1,a1b1a2b2a3",
+		},
+		{
+			"the source's convention, mirrored", engine.Record{Options: engine.Options{"size": 5, "convention": "source"}, Moves: []string{"a2"}},
+			"https://hexworld.org/board/#5c1,b1",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			answer, err := format(t, "hexworld").Encode(tt.record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := answer.Text.String(); got != tt.want {
+				t.Errorf("link %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestHexWorldReads(t *testing.T) {
+	tests := []struct {
+		link   string
+		size   int
+		moves  string
+		winner engine.Seat
+	}{
+		{"https://hexworld.org/board/#11c1,c2:sf6", 11, "c2 swap f6", engine.NoSeat},
+		{" https://hexworld.org/board/#15,e6:sf7i8g10\n", 15, "e6 swap f7 i8 g10", engine.NoSeat},
+		{"https://hexworld.org/board/#9r9c1,b3:rb", 9, "b3", 1},
+		{"#13x13r8mnc1,b3,c4", 13, "b3 c4", engine.NoSeat},
+		{"11c1,,b3c4:rw", 11, "b3 c4", 0},
+		{"11", 11, "", engine.NoSeat},
+		{"https://hexworld.org/board/#11c1%2Cc2%3Asf6", 11, "c2 swap f6", engine.NoSeat},
+		{"5c1,b1:Sd2c4:fb", 5, "b1 swap b4 d3", 0}, // black is now the second player
+	}
+	for _, tt := range tests {
+		t.Run(tt.link, func(t *testing.T) {
+			record, err := format(t, "hexworld").Decode([]byte(tt.link))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(record.Moves, " "); got != tt.moves || record.Options.Int("size") != tt.size || record.Outcome.Winner != tt.winner {
+				t.Errorf("size %d, %q, winner %d; want %d, %q, %d", record.Options.Int("size"), got, record.Outcome.Winner, tt.size, tt.moves, tt.winner)
+			}
+		})
+	}
+}
+
+func TestHexWorldRefuses(t *testing.T) {
+	const noLink = "this is no link of HexWorld: it looks like https://hexworld.org/board/#11c1,a2b3"
+	tests := []struct{ link, why string }{
+		{"", noLink},
+		{"https://hexworld.org/board/", noLink},
+		{"https://hexworld.org/board/#,a1", noLink},
+		{"11x12,a1", "the board must be as wide as it is high"},
+		{"20,a1", "size must be a whole number from 3 to 19"},
+		{"11c1,a1:sa1", "move 3: a1 is taken: choose an empty cell"},
+		{"11c1,a1b2z9", "move 3: that is off the board: cells run from a1 to k11"},
+		{"11c1,a1!", "move 2: a cell such as c3 should stand there, or :s for the swap"},
+		{"11c1,a1b", "move 2: a cell such as c3 should stand there, or :s for the swap"},
+		{"11c1,a1:p", "move 2: there is no passing in Hex"},
+		{"11c1,:s", "move 1: there is nothing to swap yet: place the first stone"},
+		{"11c1,a1:rba2", "move 3: the game was resigned before"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.link, func(t *testing.T) { refuses(t, "hexworld", tt.link, tt.why) })
+	}
+}

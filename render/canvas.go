@@ -1,0 +1,96 @@
+package render
+
+import (
+	"image"
+	"math"
+
+	"golang.org/x/image/math/fixed"
+)
+
+// surface is what a scene is drawn on. Positions are in pixels.
+type surface interface {
+	// tile replaces a cell, with all that lies on it.
+	tile(s *sheet, centre image.Point, f fill, on stone)
+	// shape blends a mark, or a piece of a line.
+	shape(s *sheet, centre image.Point, k shape, with ink)
+	// text writes from the pen's place on the base line.
+	text(t *typeface, pen vertex, words string, with ink)
+	// bar blends nothing: it fills a rectangle.
+	bar(r image.Rectangle, with ink)
+}
+
+// canvas is a paletted picture as a surface.
+type canvas struct {
+	*image.Paletted
+	palette *palette
+}
+
+// newCanvas copies a picture to draw on.
+func newCanvas(base *image.Paletted, p *palette) canvas {
+	c := *base
+	c.Pix = append([]uint8(nil), base.Pix...) // not cleared first
+	return canvas{&c, p}
+}
+
+func (c canvas) tile(s *sheet, centre image.Point, f fill, on stone) {
+	t := s.tile(f, on)
+	pix := t.pix
+	for _, row := range t.rows {
+		n := row.x1 - row.x0
+		to := c.PixOffset(centre.X+row.x0, centre.Y+row.y)
+		copy(c.Pix[to:to+n], pix[:n])
+		pix = pix[n:]
+	}
+}
+
+func (c canvas) shape(s *sheet, centre image.Point, k shape, with ink) {
+	c.blend(s.shape(k), centre, with)
+}
+
+func (c canvas) text(t *typeface, pen vertex, words string, with ink) {
+	x := fixed.Int26_6(math.Round(pen.x * 64))
+	y := int(math.Round(pen.y))
+	for _, r := range words {
+		g := t.glyph(r, x)
+		c.blend(g.mask, image.Pt(x.Floor(), y), with)
+		x += g.advance
+	}
+}
+
+func (c canvas) bar(r image.Rectangle, with ink) {
+	index := c.palette.index(c.palette.look.ink(with))
+	r = r.Intersect(c.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(r.Min.X, y):c.PixOffset(r.Max.X, y)]
+		for i := range row {
+			row[i] = index
+		}
+	}
+}
+
+// blend lets an ink cover the picture by a mask, whose bounds are relative to at.
+func (c canvas) blend(mask *image.Alpha, at image.Point, with ink) {
+	table := c.palette.blends[with]()
+	r := mask.Rect.Add(at).Intersect(c.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(r.Min.X, y):c.PixOffset(r.Max.X, y)]
+		cover := mask.Pix[mask.PixOffset(r.Min.X-at.X, y-at.Y):]
+		for i, under := range row {
+			if a := cover[i]; a >= leastCover {
+				row[i] = table[(int(a)*opacities+0x7f)/0xff][under]
+			}
+		}
+	}
+}
+
+// leastCover is the least opacity that is not rounded to none.
+const leastCover = 0xff / opacities / 2
+
+// centred writes words around a point, by the height of capitals.
+func centred(on surface, t *typeface, centre vertex, words string, with ink) {
+	pen := vertex{centre.x - t.measure(words)/2, centre.y + t.capHeight()/2}
+	on.text(t, pen, words, with)
+}
+
+// real is a pixel's place as a vertex.
+func real(p image.Point) vertex { return vertex{float64(p.X), float64(p.Y)} }

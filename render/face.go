@@ -1,0 +1,155 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/draw"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
+)
+
+// fonts are the embedded fonts, parsed once.
+type fonts struct{ medium, bold *opentype.Font }
+
+var loadFonts = sync.OnceValues(func() (fonts, error) {
+	medium, err := opentype.Parse(gomedium.TTF)
+	if err != nil {
+		return fonts{}, fmt.Errorf("parse Go Medium: %w", err)
+	}
+	bold, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		return fonts{}, fmt.Errorf("parse Go Bold: %w", err)
+	}
+	return fonts{medium, bold}, nil
+})
+
+// typeface is a font at one size. It keeps the letters that it has drawn and is
+// safe for concurrent use, which a font.Face is not.
+type typeface struct {
+	font   *opentype.Font
+	size   float64 // pixels an em
+	mu     sync.Mutex
+	face   font.Face
+	glyphs map[glyphKey]glyph
+}
+
+// Glyphs are kept at so many positions between two pixels.
+const subpixels = 4
+
+// mostGlyphs bounds what a typeface keeps: names come in many scripts.
+const mostGlyphs = 1024
+
+type glyphKey struct {
+	r     rune
+	phase uint8 // of subpixels
+}
+
+// glyph is a letter's coverage. It is read-only.
+type glyph struct {
+	mask    *image.Alpha // bounds relative to the pixel at which the letter is put
+	advance fixed.Int26_6
+}
+
+// dpi at which a point is a pixel.
+const dpi = 72
+
+func newTypeface(f *opentype.Font, size float64) (*typeface, error) {
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: dpi})
+	if err != nil {
+		return nil, fmt.Errorf("make a face of %g pixels: %w", size, err)
+	}
+	return &typeface{font: f, size: size, face: face, glyphs: map[glyphKey]glyph{}}, nil
+}
+
+// glyph returns a letter of which the pen stands at x.
+func (t *typeface) glyph(r rune, x fixed.Int26_6) glyph {
+	key := glyphKey{r, uint8(x&63) / (64 / subpixels)}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	g, ok := t.glyphs[key]
+	if !ok {
+		if len(t.glyphs) >= mostGlyphs {
+			clear(t.glyphs)
+		}
+		g = t.rasterise(key)
+		t.glyphs[key] = g
+	}
+	return g
+}
+
+func (t *typeface) rasterise(key glyphKey) glyph {
+	dot := fixed.Point26_6{X: fixed.Int26_6(key.phase) * (64 / subpixels)}
+	box, mask, from, advance, ok := t.face.Glyph(dot, key.r)
+	if !ok {
+		return glyph{mask: image.NewAlpha(image.Rectangle{})}
+	}
+	kept := image.NewAlpha(box) // the face reuses its mask
+	draw.Draw(kept, box, mask, from, draw.Src)
+	return glyph{kept, advance}
+}
+
+// measure returns the width of a text in pixels.
+func (t *typeface) measure(text string) float64 {
+	var x fixed.Int26_6
+	for _, r := range text {
+		x += t.glyph(r, 0).advance
+	}
+	return float64(x) / 64
+}
+
+// capHeight is the height of capitals and digits in pixels, by which text is
+// centred.
+func (t *typeface) capHeight() float64 {
+	const share = 0.723 // of the Go fonts
+	return share * t.size
+}
+
+const ellipsis = "…"
+
+// fit shortens a text to a width by an ellipsis. Where not even one letter has
+// room, nothing is left.
+func (t *typeface) fit(text string, width float64) string {
+	if t.measure(text) <= width {
+		return text
+	}
+	letters := []rune(text)
+	for n := len(letters) - 1; n > 0; n-- {
+		short := strings.TrimRightFunc(string(letters[:n]), unicode.IsSpace) + ellipsis
+		if t.measure(short) <= width {
+			return short
+		}
+	}
+	return ""
+}
+
+// legible leaves out what the font lacks, so that nothing shows as a box. Letters in
+// disguise (mathematical bold, full width) are replaced by plain ones.
+func (t *typeface) legible(text string) string {
+	var b strings.Builder
+	var buffer sfnt.Buffer
+	has := func(r rune) bool {
+		index, err := t.font.GlyphIndex(&buffer, r)
+		return err == nil && index != 0 && unicode.IsGraphic(r)
+	}
+	for _, r := range norm.NFC.String(text) {
+		if has(r) || unicode.IsSpace(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, plain := range norm.NFKC.String(string(r)) {
+			if has(plain) {
+				b.WriteRune(plain)
+			}
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}

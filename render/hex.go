@@ -1,0 +1,196 @@
+package render
+
+import (
+	"image"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// Hex draws the scenes of Hex: *hex.Position, hex.Sets, hex.Weights, hex.PathView,
+// and an engine.Suggestion for a *hex.Position.
+var Hex = newHexDrawers()
+
+func newHexDrawers() []Drawer {
+	boards := &hexBoards{
+		boards:   cache[hexKey, *hexBoard]{limit: mostBoards},
+		palettes: cache[paletteKey, *palette]{limit: mostPalettes},
+	}
+	return []Drawer{
+		For(boards.position),
+		For(boards.sets),
+		For(boards.weights),
+		For(boards.path),
+		For(boards.suggestion),
+	}
+}
+
+// position draws the board as it stands, with the winning chain after the end.
+func (b *hexBoards) position(p *hex.Position, s Style) (image.Image, error) {
+	return b.draw(p, s, hexKey{}, func(d *hexDrawing) {
+		d.stones(d.ground)
+		d.markLast()
+		d.chain(p.Path())
+		d.caption(d.standing())
+	})
+}
+
+// hexDrawing is a picture of a position in the making.
+type hexDrawing struct {
+	*hexBoard
+	on surface
+	p  *hex.Position
+	s  Style
+}
+
+// draw makes a picture of a position. Of the key, only the kind is given.
+func (b *hexBoards) draw(p *hex.Position, s Style, key hexKey, scene func(*hexDrawing)) (image.Image, error) {
+	key.look, key.size, key.weighted, key.topBottom = s.Theme.colours(), p.Size(), p.Weighted(), p.TopBottom()
+	board, err := b.board(key, p)
+	if err != nil {
+		return nil, err
+	}
+	picture := newCanvas(board.base, board.palette)
+	scene(&hexDrawing{board, picture, p, s})
+	return picture.Paletted, nil
+}
+
+func (d *hexDrawing) centre(c hexgrid.Cell) image.Point {
+	n := hexgrid.Cell(d.p.Size())
+	return d.cells.comb.centre(int(c%n), int(c/n))
+}
+
+// all returns the number of cells.
+func (d *hexDrawing) all() hexgrid.Cell { return hexgrid.Cell(d.p.Size() * d.p.Size()) }
+
+// stoneOf is the stone of a colour.
+func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueStone}[c] }
+
+// ghostOf is a stone of a colour that might come.
+func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
+
+// stones draws each cell that differs from the empty board, on the ground given.
+func (d *hexDrawing) stones(ground func(hexgrid.Cell) fill) {
+	for c := range d.all() {
+		f, on := ground(c), stoneOf(d.p.At(c))
+		if on != noStone || f != weightFill(d.p.Weight(c)) {
+			d.on.tile(d.cells, d.centre(c), f, on)
+		}
+	}
+}
+
+// ground is a cell's weight, and whether the search for the winning chain came by.
+func (d *hexDrawing) ground(c hexgrid.Cell) fill {
+	f := weightFill(d.p.Weight(c))
+	if d.p.Visited(c) {
+		f += fillVisited
+	}
+	return f
+}
+
+// weightFill is the fill for a weight: rings weigh 1, 15, 30, 45 and 60.
+func weightFill(weight int) fill {
+	const step = 15
+	return fillWeight + fill(min(weight/step, weightShades-1))
+}
+
+// markLast marks the stone placed last: by a ring, or by arrows if a swap brought it.
+func (d *hexDrawing) markLast() {
+	last, ok := d.p.Last()
+	switch {
+	case !ok:
+	case d.freshSwap():
+		d.on.shape(d.cells, d.centre(last), shapeSwap, inkMark)
+	default:
+		d.on.shape(d.cells, d.centre(last), shapeRing, inkMark)
+	}
+}
+
+// freshSwap tells whether the swap was the last move.
+func (d *hexDrawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
+
+// chain draws a chain of neighbouring cells in green.
+func (d *hexDrawing) chain(cells []hexgrid.Cell) {
+	d.pieces(cells, shapeEastHalo, shapeJointHalo, inkHalo)
+	d.pieces(cells, shapeEast, shapeJoint, inkGreen)
+}
+
+func (d *hexDrawing) pieces(cells []hexgrid.Cell, east, joint shape, with ink) {
+	for i, c := range cells {
+		if i > 0 {
+			from, direction := d.step(cells[i-1], c)
+			d.on.shape(d.cells, d.centre(from), east+direction, with)
+		}
+		d.on.shape(d.cells, d.centre(c), joint, with)
+	}
+}
+
+// step returns the end of a step from which it leads east (0), south-east (1) or
+// south-west (2).
+func (d *hexDrawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
+	from, to := min(a, b), max(a, b)
+	switch to - from {
+	case 1:
+		return from, 0
+	case hexgrid.Cell(d.p.Size()):
+		return from, 1
+	default:
+		return from, 2
+	}
+}
+
+// caption writes who plays, and the words between them unless the style has others.
+func (d *hexDrawing) caption(words engine.Text) {
+	note := d.s.Note
+	if note == "" {
+		note = d.s.say(words)
+	}
+	d.hexBoard.caption.draw(d.on, d.icons, d.plate(hex.Red), d.plate(hex.Blue), note)
+}
+
+func (d *hexDrawing) plate(c hex.Colour) plate {
+	name := d.hexBoard.caption.strong.legible(d.s.name(c.Seat()))
+	if name == "" {
+		name = d.hexBoard.caption.strong.legible(d.s.say(colourName(c)))
+	}
+	p := plate{name: name, stone: stoneOf(c), arrow: shapeAcross, under: inkRed}
+	if c == d.p.TopBottom() {
+		p.arrow = shapeDown
+	}
+	if c == hex.Blue {
+		p.under = inkBlue
+	}
+	switch d.p.Winner() {
+	case hex.Empty:
+		p.active = d.s.Note == "" && d.p.Mover() == c
+	default:
+		p.active, p.under = d.p.Winner() == c, inkGreen
+	}
+	return p
+}
+
+func colourName(c hex.Colour) engine.Text {
+	if c == hex.Red {
+		return engine.T("Red")
+	}
+	return engine.T("Blue")
+}
+
+// standing says who is to move, or who has won.
+func (d *hexDrawing) standing() engine.Text {
+	switch {
+	case d.p.Winner() == hex.Red:
+		return engine.T("Red wins")
+	case d.p.Winner() == hex.Blue:
+		return engine.T("Blue wins")
+	case d.freshSwap():
+		return engine.T("Blue swapped, Red to move")
+	case d.p.CanSwap():
+		return engine.T("Blue to move or swap")
+	case d.p.Mover() == hex.Red:
+		return engine.T("Red to move")
+	default:
+		return engine.T("Blue to move")
+	}
+}

@@ -1,0 +1,200 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// sets tints the chains and marks the root of each by a dot, on an edge of the board
+// if the root is the edge's node.
+func (b *hexBoards) sets(view hex.Sets, s Style) (image.Image, error) {
+	return b.draw(view.Position, s, hexKey{tinted: true}, func(d *hexDrawing) {
+		d.stones(d.tints())
+		for c := range d.all() {
+			if d.p.At(c) != hex.Empty && d.p.Root(c) == int(c) {
+				d.dot(d.centre(c))
+			}
+		}
+		for edge, middle := range d.edgeMiddles() {
+			if node := int(d.all()) + edge; d.p.Root(hexgrid.Cell(node)) == node {
+				d.dot(middle)
+			}
+		}
+		d.caption(d.standing())
+	})
+}
+
+// tints gives each chain of two stones or more a tint of its own, as far as there
+// are enough.
+func (d *hexDrawing) tints() func(hexgrid.Cell) fill {
+	members := map[int]int{}
+	for c := range d.all() {
+		members[d.p.Root(c)]++
+	}
+	byRoot := map[int]fill{}
+	return func(c hexgrid.Cell) fill {
+		root := d.p.Root(c)
+		if d.p.At(c) == hex.Empty || members[root] < 2 {
+			return weightFill(d.p.Weight(c))
+		}
+		if _, ok := byRoot[root]; !ok {
+			byRoot[root] = fillTint + fill(len(byRoot)%tintCount)
+		}
+		return byRoot[root]
+	}
+}
+
+func (d *hexDrawing) dot(at image.Point) {
+	d.on.shape(d.cells, at, shapeDotRim, inkDark)
+	d.on.shape(d.cells, at, shapeDot, inkMark)
+}
+
+// edgeMiddles are the middles of the edges, in the order of their nodes: top,
+// bottom, left, right.
+func (d *hexDrawing) edgeMiddles() [4]image.Point {
+	n, comb := d.size, d.comb
+	out := int(comb.radius() + comb.scale(edgeShare)/2 + 0.5)
+	aside := int(comb.scale(0.5+edgeShare/2) + 0.5)
+	between := func(a, b image.Point) image.Point { return a.Add(b).Div(2) }
+	first, last := (n-1)/2, n/2
+	return [4]image.Point{
+		between(comb.centre(first, 0), comb.centre(last, 0)).Sub(image.Pt(0, d.reach(out))),
+		between(comb.centre(first, n-1), comb.centre(last, n-1)).Add(image.Pt(0, d.reach(out))),
+		between(comb.centre(0, first), comb.centre(0, last)).Sub(image.Pt(aside, 0)),
+		between(comb.centre(n-1, first), comb.centre(n-1, last)).Add(image.Pt(aside, 0)),
+	}
+}
+
+// reach is how far the edge's line lies above a middle between two cells, which is
+// a notch, or above a cell, which is a peak.
+func (d *hexDrawing) reach(peak int) int {
+	if d.size%2 == 0 {
+		return peak - int(d.comb.radius()/2)
+	}
+	return peak
+}
+
+// weights writes each cell's weight and, below it and larger, its cost.
+func (b *hexBoards) weights(view hex.Weights, s Style) (image.Image, error) {
+	return b.draw(view.Position, s, hexKey{wide: true}, func(d *hexDrawing) {
+		d.stones(d.ground)
+		for c := range d.all() {
+			with := inkNumber
+			if d.p.At(c) != hex.Empty {
+				with = inkMark
+			}
+			at := real(d.centre(c))
+			upper := vertex{at.x, at.y - d.comb.scale(weightRise)}
+			centred(d.on, d.small, upper, strconv.Itoa(d.p.Weight(c)), with)
+			if view.Cost[c] >= 0 {
+				lower := vertex{at.x, at.y + d.comb.scale(costDrop)}
+				centred(d.on, d.number, lower, strconv.Itoa(view.Cost[c]), with)
+			}
+		}
+		d.caption(d.costsFor(view.Side))
+	})
+}
+
+func (d *hexDrawing) costsFor(side hex.Colour) engine.Text {
+	if side == hex.Red {
+		return engine.T("Weights, and costs for Red")
+	}
+	return engine.T("Weights, and costs for Blue")
+}
+
+// path draws the chain of a side that is least from done, and marks by ghosts the
+// cells that it lacks.
+func (b *hexBoards) path(view hex.PathView, s Style) (image.Image, error) {
+	return b.draw(view.Position, s, hexKey{}, func(d *hexDrawing) {
+		d.stones(func(c hexgrid.Cell) fill {
+			f := weightFill(d.p.Weight(c))
+			if int(c) < len(view.Visited) && view.Visited[c] {
+				f += fillVisited
+			}
+			return f
+		})
+		lacking := 0
+		for _, c := range view.Path {
+			if d.p.At(c) == hex.Empty {
+				lacking++
+			}
+		}
+		d.chain(view.Path)
+		for _, c := range view.Path {
+			if d.p.At(c) == hex.Empty {
+				d.spot(c)
+			}
+		}
+		d.markLast()
+		d.caption(d.lacks(view.Side, view.Path, lacking))
+	})
+}
+
+// spot marks an empty cell that a chain still lacks.
+func (d *hexDrawing) spot(c hexgrid.Cell) {
+	d.on.shape(d.cells, d.centre(c), shapeSpot, inkGreen)
+	d.on.shape(d.cells, d.centre(c), shapeJoint, inkHalo)
+}
+
+func (d *hexDrawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engine.Text {
+	switch count := strconv.Itoa(lacking); {
+	case d.p.Winner() != hex.Empty:
+		return d.standing()
+	case path == nil && side == hex.Red:
+		return engine.T("Red can no longer join")
+	case path == nil:
+		return engine.T("Blue can no longer join")
+	case side == hex.Red:
+		return engine.T("Cells that Red lacks: %s", count)
+	default:
+		return engine.T("Cells that Blue lacks: %s", count)
+	}
+}
+
+// suggestion draws the suggested move as a ghost with a ring, and the expected
+// continuation as ghosts numbered in the order of play.
+func (b *hexBoards) suggestion(hint engine.Suggestion, s Style) (image.Image, error) {
+	p, ok := hint.Position.(*hex.Position)
+	if !ok {
+		return nil, fmt.Errorf("%w: a suggestion for %T", ErrScene, hint.Position)
+	}
+	return b.draw(p, s, hexKey{}, func(d *hexDrawing) {
+		d.stones(d.ground)
+		d.markLast()
+		d.chain(p.Path())
+		line := hint.Choice.Line
+		if len(line) == 0 {
+			line = []string{hint.Choice.Move}
+		}
+		d.continuation(line)
+		d.caption(engine.T("Hint: %s", hint.Choice.Move))
+	})
+}
+
+// longestLine is how many moves of a continuation are shown: what lies further ahead
+// is too unsure to be worth a look.
+const longestLine = 6
+
+func (d *hexDrawing) continuation(line []string) {
+	mover := d.p.Mover()
+	for i, move := range line[:min(len(line), longestLine)] {
+		c, err := hexgrid.Rhombus(d.size).Parse(move)
+		if err != nil { // the swap: it takes the last stone
+			if last, ok := d.p.Last(); ok && i == 0 {
+				d.on.shape(d.cells, d.centre(last), shapeSwap, inkGreen)
+			}
+		} else if d.p.At(c) == hex.Empty {
+			d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(mover))
+			if i == 0 {
+				d.on.shape(d.cells, d.centre(c), shapeOutline, inkGreen)
+			}
+			centred(d.on, d.number, real(d.centre(c)), strconv.Itoa(i+1), inkNumber)
+		}
+		mover = mover.Other()
+	}
+}

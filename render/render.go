@@ -1,0 +1,83 @@
+// Package render draws scenes as pictures: a game's positions, and what its views
+// and tools show.
+//
+// A picture is a paletted image. What does not change between two moves (the
+// background, the board, its labels) is drawn once with package gg and kept;
+// stones, marks and letters are then copied or blended over it as palette
+// indices, so that encoding the picture costs more than drawing it. Cell centres
+// lie on whole pixels: one sprite serves every cell.
+//
+// Columns are counted from the left and rows from the top, as in package hexgrid.
+// All functions are safe for concurrent use; a scene must not be changed while it
+// is drawn. The package says nothing by itself that a caller cannot translate (see
+// [Style]), and it plays no moves.
+package render
+
+import (
+	"errors"
+	"fmt"
+	"image"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// ErrScene is returned by a [Drawer] for a kind of scene that it does not draw.
+var ErrScene = errors.New("render: no drawer for this kind of scene")
+
+// Style is how a picture is to look, beside what it shows. The zero value is the
+// first of [Themes], in English, with the sides named by their colours.
+type Style struct {
+	Theme Theme
+	// Say puts words into the reader's language; nil: English.
+	Say func(engine.Text) string
+	// Names are who sits where, by seat. Characters that the fonts lack are left
+	// out; where nothing is left, the side's own name stands.
+	Names []string
+	// Note replaces the part of the caption that tells how the game stands, such as
+	// "Red wins: Blue resigned"; "": from the position.
+	Note string
+}
+
+// say returns the words in the style's language.
+func (s Style) say(t engine.Text) string {
+	if s.Say == nil {
+		return t.String()
+	}
+	return s.Say(t)
+}
+
+// name returns who sits at a seat, or "".
+func (s Style) name(seat engine.Seat) string {
+	if seat < 0 || int(seat) >= len(s.Names) {
+		return ""
+	}
+	return s.Names[seat]
+}
+
+// Drawer draws one kind of scene, and returns [ErrScene] for others. The picture
+// belongs to the caller.
+type Drawer func(scene any, s Style) (image.Image, error)
+
+// For makes a Drawer of a function that draws scenes of type S.
+func For[S any](draw func(S, Style) (image.Image, error)) Drawer {
+	return func(scene any, s Style) (image.Image, error) {
+		typed, ok := scene.(S)
+		if !ok {
+			return nil, fmt.Errorf("%w: %T", ErrScene, scene)
+		}
+		return draw(typed, s)
+	}
+}
+
+// Draw draws the scene with the first drawer that takes it. The error is
+// [ErrScene] if none does.
+func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
+	for _, draw := range drawers {
+		img, err := draw(scene, s)
+		if errors.Is(err, ErrScene) {
+			continue
+		}
+		return img, err
+	}
+	return nil, fmt.Errorf("%w: %T", ErrScene, scene)
+}

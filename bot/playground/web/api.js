@@ -1,0 +1,68 @@
+// The server's JSON interface, as one user sees it.
+
+// Refusal is an answer of the server that says, in a sentence for the person,
+// why it did not do what was asked.
+export class Refusal extends Error {}
+
+const unreachable = "The playground does not answer. Is it still running?";
+
+async function call(path, init) {
+  let response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal(unreachable);
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(answer.error ?? `The playground answered ${response.status}.`);
+  return answer;
+}
+
+function post(path, body, signal) {
+  if (body instanceof FormData) {
+    // A form may come from any page; a header of our own may not.
+    return call(path, { method: "POST", headers: { "X-Playground": "1" }, body, signal });
+  }
+  return call(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+// createAPI binds the interface to a user, named by key ("you", "friend").
+// What runs, clicks, selects and submits resolves after the bot's first answer,
+// with {message, modal, notice}.
+export function createAPI(user) {
+  const query = (path, values = {}) => `${path}?${new URLSearchParams({ user, ...values })}`;
+  return {
+    user,
+    streamURL: query("/api/stream"),
+    state: () => call(query("/api/state")),
+    commands: () => call("/api/commands"),
+    messages: (channel, limit = 100) => call(query("/api/messages", { channel, limit })),
+    complete: (channel, text, signal) => post("/api/complete", { user, channel, text }, signal),
+    run: (channel, text, upload) => post("/api/run", runBody(user, channel, text, upload)),
+    click: (message, customID) =>
+      post("/api/click", { user, channel: message.channel, message: message.id, custom_id: customID, wait: true }),
+    select: (message, customID, values) =>
+      post("/api/select", { user, channel: message.channel, message: message.id, custom_id: customID, values, wait: true }),
+    say: (channel, text) => post("/api/say", { user, channel, text }),
+    dismiss: (message) => post("/api/dismiss", { user, message: message.id }),
+    submit: (modal, fields) => post("/api/submit", { user, modal, fields, wait: true }),
+  };
+}
+
+// runBody is JSON, or a form where a file goes along under its option's name.
+function runBody(user, channel, text, upload) {
+  if (!upload) return { user, channel, text, wait: true };
+  const form = new FormData();
+  form.set("user", user);
+  form.set("channel", channel);
+  form.set("text", text);
+  form.set("wait", "true");
+  form.set(upload.option, upload.file, upload.file.name);
+  return form;
+}

@@ -1,0 +1,74 @@
+// One message, as an element.
+
+import { attachments } from "./attachments.js";
+import { components } from "./components.js";
+import { avatar, h, icon } from "./dom.js";
+import { embeds } from "./embeds.js";
+import { prose } from "./prose.js";
+import { clockTime, fullTime } from "./times.js";
+
+// renderMessage makes the element of a message. old is the element that it is
+// going to replace, if there is one: its pictures stay until the new ones are
+// there. actions are those of app.js.
+export function renderMessage(message, session, actions, old) {
+  const at = new Date(message.at);
+  const mine = message.mentions?.includes(session.me.id) && message.author.id !== session.me.id;
+  return h("article", {
+    class: ["message", mine && "mentions-me", message.private && "private"].filter(Boolean).join(" "),
+    dataset: {
+      message: message.id,
+      author: message.author.id,
+      at: message.at,
+      ...(message.private && { private: "" }),
+      ...(message.thinking && { thinking: "" }),
+    },
+    "aria-label": `${message.author.name}, ${clockTime(at)}`,
+  },
+    message.reply_to && usedLine(message.reply_to, session),
+    avatar(message.author),
+    h("header", { class: "byline" },
+      h("strong", { class: "author" }, message.author.name),
+      message.author.bot && h("span", { class: "tag" }, "App"),
+      h("time", { datetime: message.at, title: fullTime(at) }, clockTime(at))),
+    h("time", { class: "margin-time", datetime: message.at, title: fullTime(at), "aria-hidden": "true" }, clockTime(at)),
+    h("div", { class: "body" }, body(message, session, actions, old)),
+    message.private && privateLine(() => actions.dismiss(message)));
+}
+
+function body(message, session, actions, old) {
+  if (message.thinking && !message.content) return thinking(message.author.name);
+  const content = message.content ? prose(message.content, session, actions.useLine) : [];
+  const edited = message.edited && h("span", { class: "edited" }, "(edited)");
+  return [
+    (message.content || edited) && h("div", { class: "content" }, content, edited),
+    attachments(message.attachments ?? [], actions.enlarge, old),
+    embeds(message.embeds ?? [], session, actions),
+    components(message, session, actions),
+  ];
+}
+
+// usedLine stands above the answer to a command.
+function usedLine({ user, name, command }, session) {
+  const person = session.person(user) ?? { id: user, name: name ?? "Someone" };
+  return h("p", { class: "used" },
+    icon("reply"),
+    avatar(person),
+    h("strong", {}, person.id === session.me.id ? "You" : person.name),
+    " used ",
+    h("code", {}, command));
+}
+
+// privateLine is the foot of what only the reader sees.
+export function privateLine(dismiss) {
+  return h("footer", { class: "private-line" },
+    icon("eye"),
+    "Only you can see this · ",
+    h("button", { type: "button", class: "link-button", dataset: { action: "dismiss" }, onclick: dismiss }, "Dismiss"));
+}
+
+// thinking is the state of an answer that is still to come.
+export function thinking(name) {
+  return h("p", { class: "thinking", role: "status" },
+    h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+    `${name} is thinking…`);
+}

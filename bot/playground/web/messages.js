@@ -1,0 +1,192 @@
+// The list of messages of the channel that is shown.
+
+import { h } from "./dom.js";
+import { privateLine, renderMessage, thinking } from "./message.js";
+import { compareIDs } from "./session.js";
+import { dayName, sameDay } from "./times.js";
+
+const groupedWithin = 5 * 60_000; // milliseconds between messages under one name
+const nearBottom = 60; // pixels that still count as being at the bottom
+const farUp = 300; // pixels from where a way back is worth offering
+
+// MessageList fills list, an element inside of scroller, and lets pill lead back
+// to the bottom.
+export class MessageList {
+  #session;
+  #actions;
+  #list;
+  #scroller;
+  #pill;
+  #elements = new Map(); // message id -> element
+  #sources = new WeakMap(); // element -> the message as text
+  #stuck = true; // to the bottom
+  #unseen = 0;
+
+  constructor({ session, actions, list, scroller, pill }) {
+    this.#session = session;
+    this.#actions = actions;
+    this.#list = list;
+    this.#scroller = scroller;
+    this.#pill = pill;
+    scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    pill.addEventListener("click", () => this.toBottom());
+    const keepBottom = new ResizeObserver(() => this.#stuck && this.#jump());
+    keepBottom.observe(list);
+    keepBottom.observe(scroller);
+  }
+
+  get empty() {
+    return this.#elements.size === 0;
+  }
+
+  // reset shows these messages and nothing else, at the bottom.
+  reset(messages) {
+    this.#elements.clear();
+    this.#list.replaceChildren();
+    this.#insertAll(messages);
+    this.toBottom();
+  }
+
+  // refresh brings the list up to date with messages, the server's word after a
+  // break of the stream. Notices stay.
+  refresh(messages) {
+    const known = new Set(messages.map((message) => message.id));
+    for (const id of [...this.#elements.keys()]) if (!known.has(id)) this.remove(id);
+    this.#insertAll(messages);
+  }
+
+  #insertAll(messages) {
+    for (const message of messages) this.#put(message);
+    this.#group();
+  }
+
+  // upsert shows a message, in place of its earlier state if it is there.
+  upsert(message) {
+    const fresh = !this.#elements.has(message.id);
+    this.#put(message);
+    this.#group();
+    if (fresh) this.#arrived(message.author.id === this.#session.me.id);
+  }
+
+  #put(message) {
+    const old = this.#elements.get(message.id);
+    const source = JSON.stringify(message);
+    if (old && this.#sources.get(old) === source) return;
+    const element = renderMessage(message, this.#session, this.#actions, old);
+    this.#elements.set(message.id, element);
+    this.#sources.set(element, source);
+    if (old) replaceKeepingFocus(old, element);
+    else this.#list.insertBefore(element, this.#successor(message.id));
+  }
+
+  // successor is the first message with a later id. What is local (notices, the
+  // line being sent) keeps its place between the messages.
+  #successor(id) {
+    let next = null;
+    for (const child of [...this.#list.children].reverse()) {
+      if (!child.dataset.message) continue;
+      if (compareIDs(child.dataset.message, id) < 0) break;
+      next = child;
+    }
+    return next;
+  }
+
+  remove(id) {
+    this.#elements.get(id)?.remove();
+    this.#elements.delete(id);
+    this.#group();
+  }
+
+  // notice is a line of the page's own, seen by nobody else. again, if given, puts
+  // what failed back into the input.
+  notice(text, again) {
+    const element = h("aside", { class: "notice", dataset: { notice: "" }, role: "status" },
+      h("p", {}, text),
+      again && h("button", { type: "button", class: "link-button", onclick: again }, "Edit the line"),
+      privateLine(() => {
+        element.remove();
+        this.#actions.focusInput();
+      }));
+    this.#list.append(element);
+    this.#arrived(true);
+  }
+
+  // sending shows that a line is on its way, after a moment in which an answer
+  // mostly comes. The function returned takes it away.
+  sending(line) {
+    const element = h("aside", { class: "sending" },
+      h("p", { class: "used" }, "Sending ", h("code", {}, line)), thinking(this.#session.bot.name));
+    const timer = setTimeout(() => {
+      this.#list.append(element);
+      this.#arrived(true);
+    }, 250);
+    return () => {
+      clearTimeout(timer);
+      element.remove();
+    };
+  }
+
+  toBottom() {
+    this.#stuck = true;
+    this.#unseen = 0;
+    this.#showPill();
+    this.#jump();
+  }
+
+  #jump() {
+    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  #arrived(own) {
+    if (own || this.#stuck) return this.toBottom();
+    this.#unseen++;
+    this.#showPill();
+  }
+
+  #scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    this.#stuck = scrollHeight - scrollTop - clientHeight < nearBottom;
+    if (this.#stuck) this.#unseen = 0;
+    this.#showPill();
+  }
+
+  #showPill() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    const far = scrollHeight - scrollTop - clientHeight > farUp;
+    this.#pill.hidden = this.#stuck || (this.#unseen === 0 && !far);
+    this.#pill.textContent = this.#unseen > 0
+      ? `${this.#unseen} new message${this.#unseen > 1 ? "s" : ""} ↓`
+      : "To the newest ↓";
+  }
+
+  // group puts consecutive messages of one author under one name, and a line
+  // between days.
+  #group() {
+    for (const line of this.#list.querySelectorAll(".day")) line.remove();
+    let previous = null;
+    for (const element of [...this.#list.querySelectorAll("[data-message]")]) {
+      const at = new Date(element.dataset.at);
+      const before = previous && new Date(previous.dataset.at);
+      const newDay = !before || !sameDay(before, at);
+      if (newDay) element.before(h("div", { class: "day", role: "separator" }, h("span", {}, dayName(at))));
+      const follows = !newDay && element.previousElementSibling === previous &&
+        previous.dataset.author === element.dataset.author && at - before < groupedWithin &&
+        !element.querySelector(":scope > .used") &&
+        ("private" in previous.dataset) === ("private" in element.dataset);
+      element.classList.toggle("follows", follows);
+      previous = element;
+    }
+  }
+}
+
+// replaceKeepingFocus swaps elements; a control in use finds itself again in the
+// new one: by its id, else by its place among the controls of its kind.
+function replaceKeepingFocus(old, element) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const place = focused ? [...old.querySelectorAll(focused.localName)].indexOf(focused) : -1;
+  old.replaceWith(element);
+  if (!focused) return;
+  const { customId } = focused.dataset;
+  const same = customId && element.querySelector(`[data-custom-id="${CSS.escape(customId)}"]`);
+  (same || element.querySelectorAll(focused.localName)[place])?.focus({ preventScroll: true });
+}

@@ -1,0 +1,50 @@
+// Who is looking, and what the server has told about users, channels and
+// commands.
+
+// createSession makes a session from the answers of /api/state and /api/commands.
+export function createSession(state, commands) {
+  const people = new Map(state.users.map((user) => [user.id, user]));
+  people.set(state.bot.id, { ...state.bot, bot: true });
+  return {
+    me: state.user,
+    users: state.users,
+    bot: state.bot,
+    channels: state.channels,
+    commands,
+    person: (id) => people.get(id),
+    channel: (id) => state.channels.find((channel) => channel.id === id),
+  };
+}
+
+const subcommand = 1;
+const group = 2;
+const attachment = 11;
+
+// describeLine finds what a line calls: the path that was understood ("/hex
+// new") and the options which that takes.
+export function describeLine(commands, line) {
+  if (!line.startsWith("/")) return null;
+  const words = line.slice(1).split(/\s+/);
+  let found = commands.find((command) => command.name === words[0]?.toLowerCase());
+  if (!found) return null;
+  let depth = 1;
+  const nested = (option) => option.type === subcommand || option.type === group;
+  while (found.options?.some(nested)) {
+    const next = found.options.find((option) => nested(option) && option.name === words[depth]?.toLowerCase());
+    if (!next) break;
+    found = next;
+    depth++;
+  }
+  const options = (found.options ?? []).filter((option) => !nested(option));
+  return { path: `/${words.slice(0, depth).join(" ")}`, options };
+}
+
+// fileOption is the option of a line that takes a file.
+export function fileOption(commands, line) {
+  return describeLine(commands, line)?.options.find((option) => option.type === attachment);
+}
+
+// compareIDs orders snowflakes, which are too long for a number.
+export function compareIDs(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}

@@ -1,0 +1,60 @@
+package hex
+
+// finish looks for a move after which the mover's edges are linked, and takes the one
+// that leaves the fewest stones to place: a won game is to be ended, not dragged out.
+// ok is false when no move links the edges.
+func (f *field) finish() (move point, ok bool) {
+	colour := f.turn
+	least := places
+	var l links
+	for _, m := range f.AppendMoves(nil) {
+		f.Do(m)
+		if l.survey(f, colour); l.won() {
+			if d := f.distance(colour); d < least {
+				move, least, ok = m, d, true
+			}
+		}
+		f.Undo(m)
+	}
+	return move, ok
+}
+
+// distance is how many stones the colour still lacks to join its edges if the
+// opponent does nothing, places when they are cut off. It is a breadth-first search
+// from the near edge in which the colour's own stones cost nothing.
+func (f *field) distance(colour uint8) int {
+	var seen [places]bool
+	now := make([]point, 0, places)
+	next := make([]point, 0, places)
+	for c := range f.side {
+		if f.side[c] == near && f.board[c] == colour {
+			now = append(now, point(c))
+		}
+	}
+	for d := 0; len(now) > 0; d++ {
+		for len(now) > 0 {
+			c := now[len(now)-1]
+			now = now[:len(now)-1]
+			for _, step := range f.steps {
+				n := (c + step) & placeMask
+				if seen[n] {
+					continue
+				}
+				switch f.board[n] {
+				case colour:
+					if f.side[n] == far {
+						return d
+					}
+					now = append(now, n)
+				case empty:
+					next = append(next, n)
+				default:
+					continue
+				}
+				seen[n] = true
+			}
+		}
+		now, next = next, now
+	}
+	return places
+}

@@ -45,6 +45,9 @@ type Request struct {
 
 	// Action is the custom ID of the button, menu or form, for Press and Submit.
 	Action string
+	// OnPrivate: the component sits under a message that only this user sees, so that
+	// replacing it would hide the answer from everybody else.
+	OnPrivate bool
 	// Values are what was picked from a menu.
 	Values []string
 	// Fields are a form's texts by field ID.

@@ -85,7 +85,9 @@ type Tool struct {
 	Name string
 	Help Text
 	Args []Arg
-	Run  func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
+	// Private: only who asks sees the answer.
+	Private bool
+	Run     func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
 }
 
 // Format is a notation for whole games. Either function may be nil.

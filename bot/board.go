@@ -1,0 +1,221 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// notice is what is said over a board, and to whom.
+type notice struct {
+	text engine.Text
+	// nudge mentions the people to be called. Under a message that is replaced it
+	// becomes a message of its own, since an edit calls nobody.
+	nudge engine.Text
+	calls []string
+}
+
+// title names a table: "Hex 11×11, table 3" without what only the picture shows.
+func (t *table) title() engine.Text {
+	return engine.T("%s, table %s", t.entry.Game.Title, strconv.Itoa(t.key.Number))
+}
+
+// resultReasons say how a game ended that the rules leave open.
+var resultReasons = map[string]engine.Text{
+	resigned:  engine.T("by resignation"),
+	abandoned: engine.T("the game was left"),
+	declined:  engine.T("the challenge was declined"),
+	withdrawn: engine.T("the challenge was withdrawn"),
+	expired:   engine.T("the challenge has expired"),
+	stopped:   engine.T("the game was stopped"),
+}
+
+// standing says in a sentence how the table stands.
+func (t *table) standing() engine.Text {
+	o := t.outcome()
+	switch {
+	case t.waiting():
+		return engine.T("The game begins when the challenge is accepted.")
+	case o.Status == engine.Open && len(t.Seats) == 1:
+		return engine.T("%s to move.", t.name(t.turn()))
+	case o.Status == engine.Open:
+		return engine.T("%s (%s) to move.", t.side(t.turn()), t.name(t.turn()))
+	case o.Status == engine.Won:
+		return engine.T("**%s (%s) wins**: %s.", t.side(o.Winner), t.name(o.Winner), o.Reason)
+	case o.Status == engine.Solved:
+		return engine.T("**Solved**: %s.", o.Reason)
+	default:
+		return engine.T("It is over: %s.", o.Reason)
+	}
+}
+
+// updates tells whether the reply replaces the message under which the caller
+// pressed a button. A private message is left alone: others could not see it.
+func (c *call) updates() bool {
+	return (c.Kind == Press || c.Kind == Submit) && !c.OnPrivate && !c.fresh && !c.private
+}
+
+// board shows a table. Levels whose turn it is move first.
+func (c *call) board(t *table, n notice) Reply {
+	return Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(Reply)) Reply {
+		if t.levelToMove() != "" {
+			t, n = c.awaitLevels(ctx, t, n, func(t *table, n notice) { show(c.drawn(t, n)) })
+		}
+		return c.drawn(t, n)
+	}}
+}
+
+// drawn is the finished message: words, picture, buttons.
+func (c *call) drawn(t *table, n notice) Reply {
+	r := c.notify(n)
+	r.Data = t.position
+	r.Rows = c.buttons(t)
+	file, err := c.picture(t, t.position)
+	if err != nil {
+		c.log.Error("draw table", "table", t.key.String(), "err", err)
+		r.Text += "\n```\n" + t.position.String() + "\n```"
+		return r
+	}
+	r.Files = []Attachment{file}
+	return r
+}
+
+// notify is a message of words alone. After an update its nudge follows.
+func (c *call) notify(n notice) Reply {
+	r := Reply{Text: c.words.Say(n.text), Update: c.updates(), Private: c.private}
+	switch nudge := c.words.Say(n.nudge); {
+	case nudge == "":
+	case r.Update:
+		r.After = []Reply{{Text: nudge, Mentions: n.calls}}
+	default:
+		r.Text += " " + nudge
+		r.Mentions = n.calls
+	}
+	return r
+}
+
+// picture draws a scene of a table.
+func (c *call) picture(t *table, scene any) (Attachment, error) {
+	style := render.Style{Theme: c.theme(), Say: c.words.Say}
+	for s := range t.Seats {
+		style.Names = append(style.Names, c.plainName(t, engine.Seat(s)))
+	}
+	if t.Result != nil {
+		style.Note = capital(c.words.Say(t.note()))
+	}
+	alt := t.position.Describe()
+	if t.Result != nil {
+		alt = engine.T("%s It is over: %s.", alt, t.note())
+	}
+	return c.draw(t.entry, scene, style, alt)
+}
+
+// note is the caption's line where people, not rules, ended the game.
+func (t *table) note() engine.Text {
+	o := t.outcome()
+	if o.Status == engine.Won {
+		return engine.T("%s wins: %s", t.side(o.Winner), o.Reason)
+	}
+	return o.Reason
+}
+
+// plainName is a seat's holder as written in a picture, where nothing is markup.
+func (c *call) plainName(t *table, s engine.Seat) string {
+	if t.user(s) != "" && int(s) < len(t.Names) {
+		return t.Names[s]
+	}
+	if t.level(s) != "" {
+		return c.words.Say(t.name(s))
+	}
+	return ""
+}
+
+// draw makes a picture of a scene.
+func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (Attachment, error) {
+	img, err := render.Draw(entry.Draw, scene, style)
+	if err != nil {
+		return Attachment{}, err
+	}
+	data, err := render.Encode(img)
+	if err != nil {
+		return Attachment{}, err
+	}
+	return Attachment{Name: entry.Game.ID + ".png", Data: data, Alt: c.words.Say(alt)}, nil
+}
+
+// rowLength is how many buttons Discord puts in a row.
+const rowLength = 5
+
+// buttons are what can be done at a table.
+func (c *call) buttons(t *table) []Row {
+	var list []Button
+	switch {
+	case t.waiting():
+		list = c.challengeButtons(t)
+	case len(t.people()) == 0 && !t.Over:
+		list = []Button{c.button(t, "stop", engine.T("Stop"), Danger)}
+	default:
+		list = c.playButtons(t)
+	}
+	var rows []Row
+	for chunk := range slices.Chunk(list, rowLength) {
+		rows = append(rows, Row{Buttons: chunk})
+	}
+	return rows
+}
+
+func (c *call) challengeButtons(t *table) []Button {
+	if t.Pending.Kind == open {
+		return []Button{c.button(t, "accept", engine.T("Join"), Success), c.button(t, "withdraw", engine.T("Withdraw"), Secondary)}
+	}
+	return []Button{c.button(t, "accept", engine.T("Accept"), Success), c.button(t, "decline", engine.T("Decline"), Danger)}
+}
+
+// playButtons are the game's own, then those of every game.
+func (c *call) playButtons(t *table) []Button {
+	list := c.verbButtons(t)
+	for _, v := range t.entry.Game.Views {
+		if !v.Button.Empty() {
+			list = append(list, c.button(t, "view", v.Button, Secondary, v.Name))
+		}
+	}
+	if t.Over {
+		return append(list, c.button(t, "rematch", engine.T("Rematch"), Success))
+	}
+	if len(t.Moves) > 0 {
+		list = append(list, c.button(t, "undo", engine.T("Undo"), Secondary))
+	}
+	if t.entry.Game.HintLevel != "" {
+		list = append(list, c.button(t, "hint", engine.T("Hint"), Secondary))
+	}
+	list = append(list, c.button(t, "resign", engine.T("Resign"), Danger))
+	if t.levelToMove() != "" {
+		for i := range list {
+			list[i].Disabled = true
+		}
+	}
+	return list
+}
+
+func (c *call) verbButtons(t *table) []Button {
+	var list []Button
+	for _, v := range t.entry.Game.Verbs {
+		if v.Button.Empty() || t.Over && (!v.AfterEnd || t.Result != nil) {
+			continue
+		}
+		style := Secondary
+		if len(list) == 0 {
+			style = Primary
+		}
+		switch {
+		case len(v.Args) > 0:
+			list = append(list, c.button(t, "form", v.Button, style, v.Name))
+		case engine.CanPlay(t.position, v.Line(nil)):
+			list = append(list, c.button(t, "play", v.Button, style, v.Name))
+		}
+	}
+	return list
+}

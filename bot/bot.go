@@ -1,0 +1,197 @@
+// Package bot is everything about talking with people, and nothing about rules.
+//
+// A [Request] comes in, [Bot.Handle] answers with a [Reply]; neither knows the
+// transport. What a game can be asked comes from its [engine.Game]: the commands,
+// the buttons and the words are derived from it, and games.go alone names games.
+//
+// The way of a move: [Bot.Handle] finds the entry of the game and the verb, loads
+// the caller's table and replays it, checks who may act, plays, and saves with the
+// revision compared. What is answered is on disk. Drawing and thinking come after,
+// in [Reply.Later].
+package bot
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Entry is one game that the bot plays: its rules and its drawings.
+type Entry struct {
+	Game *engine.Game
+	Draw []render.Drawer
+
+	subs []subcommand // filled in by New
+}
+
+// Store keeps tables and small records. [store.Store] is the default; see there
+// for what each method promises.
+type Store interface {
+	Load(store.Key) (*store.Table, error)
+	Save(store.Key, *store.Table) error
+	Create(channel, game string, t *store.Table) (store.Key, error)
+	Channel(channel string) ([]store.Entry, error)
+	User(id string) ([]store.Entry, error)
+	Recent(channel, game string, limit int) ([]store.Entry, error)
+	Thinking() ([]store.Key, error)
+	Due(before time.Time) ([]store.Key, error)
+	Get(kind, id string) ([]byte, error)
+	Put(kind, id string, value []byte) error
+}
+
+// Poster sends a message to a channel outside of any interaction.
+type Poster interface {
+	Post(ctx context.Context, channel string, r Reply) error
+}
+
+// Bot answers requests. It is safe for concurrent use. Requests of one channel
+// should come in the order in which they were made; tables stay sound in any case.
+type Bot struct {
+	config    Config
+	store     Store
+	games     map[string]*Entry
+	order     []*Entry     // as registered
+	general   []subcommand // commands that belong to no game
+	languages *languages
+	log       *slog.Logger
+	now       func() time.Time
+	pace      time.Duration // least time between two moves that people watch
+	words     func(locale string) Words
+	thinkers  *thinkers
+
+	randMu sync.Mutex
+	rand   *rand.Rand
+}
+
+// New makes a bot. Two games of one name, or a catalog that cannot be read, are
+// mistakes of the program: it panics.
+func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
+	b := &Bot{
+		config: config, store: s, games: map[string]*Entry{}, log: log, now: time.Now, pace: 1200 * time.Millisecond,
+		thinkers: newThinkers(config.Think.Workers, config.Think.Limit),
+		rand:     rand.New(rand.NewChaCha8(seed())),
+	}
+	b.general = []subcommand{helpCommand, tablesCommand, settingsCommand}
+	catalogs := []engine.Catalog{catalogue}
+	for i := range games {
+		entry := &games[i]
+		id := entry.Game.ID
+		if b.games[id] != nil || slices.ContainsFunc(b.general, func(s subcommand) bool { return s.name == id }) {
+			panic("bot: two commands are called " + id)
+		}
+		entry.subs = subcommands(entry.Game)
+		b.games[id] = entry
+		b.order = append(b.order, entry)
+		catalogs = append(catalogs, entry.Game.Catalog)
+	}
+	b.languages = newLanguages(catalogs...)
+	b.words = b.languages.in
+	return b
+}
+
+// Handle answers a request. It never returns an error: what went wrong is said in
+// the reply, to the person who can act on it.
+func (b *Bot) Handle(ctx context.Context, r Request) Reply {
+	c := &call{Bot: b, Request: r, ctx: ctx, words: b.words(r.Locale)}
+	reply, err := c.route()
+	if err != nil {
+		return c.refuse(err)
+	}
+	if later := reply.Later; later != nil {
+		reply.Later = func(ctx context.Context, show func(Reply)) Reply {
+			c.ctx = ctx
+			return later(ctx, show)
+		}
+	}
+	return reply
+}
+
+// call is one request on its way.
+type call struct {
+	*Bot
+	Request
+	ctx   context.Context
+	words Words
+	entry *Entry
+	// private: the answer is for the caller alone. fresh: it is a new message, even if
+	// a button was pressed.
+	private, fresh bool
+}
+
+// route finds who answers.
+func (c *call) route() (Reply, error) {
+	switch c.Kind {
+	case Command:
+		return c.command()
+	case Suggest:
+		return Reply{Suggestions: c.suggest()}, nil
+	case Press, Submit:
+		return c.press()
+	}
+	return Reply{}, engine.Refuse("this kind of request is not known")
+}
+
+// command runs a slash command.
+func (c *call) command() (Reply, error) {
+	for _, s := range c.general {
+		if s.name == c.Command {
+			return s.run(c)
+		}
+	}
+	c.entry = c.games[c.Command]
+	if c.entry == nil {
+		return Reply{}, engine.Refuse("/%s is not a command of this bot; `/help` lists them", escape(c.Command))
+	}
+	s, ok := c.subcommand(c.Sub)
+	if !ok {
+		return Reply{}, engine.Refuse("/%s %s is not a command; `/help` lists them", c.Command, escape(c.Sub))
+	}
+	return s.run(c)
+}
+
+// say renders a text in the reader's language.
+func (c *call) say(format string, args ...any) string {
+	return c.words.Say(engine.T(format, args...))
+}
+
+// refuse turns an error into a private reply: the person's own mistakes in words
+// that say what would be right, anything else as a fault of ours, which is logged.
+func (c *call) refuse(err error) Reply {
+	text := engine.T("Something went wrong here, and nothing was changed. Please try again.")
+	switch why, ok := engine.Why(err); {
+	case ok:
+		text = engine.T("%s.", why)
+	case errors.Is(err, store.ErrStale):
+		text = engine.T("Somebody was faster: the table has just changed. Use `/%s show` to see it.", c.gameID())
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		text = engine.T("This took too long and was stopped; nothing was changed.")
+	default:
+		c.log.Error("request failed", "channel", c.Channel, "command", c.Command, "sub", c.Sub, "err", err)
+		if sentence, ok := storeTrouble(err); ok {
+			text = sentence
+		}
+	}
+	return Reply{Text: capital(c.words.Say(text)), Private: true, Refused: true}
+}
+
+func (c *call) gameID() string {
+	if c.entry == nil {
+		return "games"
+	}
+	return c.entry.Game.ID
+}
+
+// env is the world outside for the engine.
+func (b *Bot) env() engine.Env {
+	b.randMu.Lock()
+	defer b.randMu.Unlock()
+	return engine.Env{Now: b.now(), Rand: rand.New(rand.NewPCG(b.rand.Uint64(), b.rand.Uint64()))}
+}

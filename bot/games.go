@@ -1,0 +1,13 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// Games lists what the bot plays. Adding a game adds a line here.
+func Games() []Entry {
+	return []Entry{
+		{Game: &hex.Game, Draw: render.Hex},
+	}
+}

@@ -1,0 +1,185 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// The commands that belong to no game.
+var (
+	helpCommand = subcommand{
+		"help", engine.T("What this bot plays, and how to begin"),
+		[]param{{Arg: engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}, suggest: (*call).suggestGames}},
+		(*call).help,
+	}
+	tablesCommand   = subcommand{"games", engine.T("The open tables of this channel, and your own everywhere"), nil, (*call).tables}
+	settingsCommand = subcommand{"settings", engine.T("How pictures look to you"), params([]engine.Arg{themeArg()}), (*call).settings}
+)
+
+// help tells what there is, from the same descriptors as the commands.
+func (c *call) help() (Reply, error) {
+	if name := strings.ToLower(textOf(c.Options["game"])); name != "" {
+		c.entry = c.games[name]
+		if c.entry == nil {
+			return Reply{}, engine.Refuse("%q is not a game of this bot; `/help` lists them", escape(name))
+		}
+		return c.whisper(c.gameHelp()), nil
+	}
+	lines := []string{c.say("**Sixfold** plays in this channel, with you and your friends.")}
+	for _, entry := range c.order {
+		g := entry.Game
+		lines = append(lines, c.say("**%s**: %s. `/%s new` opens a table; `/help game:%s` tells more.", g.Title, g.Help, g.ID, g.ID))
+	}
+	for _, s := range c.general {
+		lines = append(lines, c.say("`/%s`: %s.", s.name, s.help))
+	}
+	return c.whisper(lines), nil
+}
+
+func (c *call) gameHelp() []string {
+	g := c.entry.Game
+	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
+	for _, s := range c.entry.subs {
+		lines = append(lines, c.say("`/%s %s`: %s.", g.ID, s.name, s.help))
+	}
+	return lines
+}
+
+// whisper is a private message of lines, cut at Discord's length.
+func (c *call) whisper(lines []string) Reply {
+	return Reply{Text: shorten(strings.Join(lines, "\n"), maxContent), Private: true}
+}
+
+func (c *call) suggestGames(typed string) []engine.Named {
+	var list []engine.Named
+	for _, entry := range c.order {
+		if strings.HasPrefix(entry.Game.ID, strings.ToLower(typed)) {
+			list = append(list, engine.Named{ID: entry.Game.ID, Title: entry.Game.Title})
+		}
+	}
+	return list
+}
+
+// maxListed is how many tables a list shows of each kind.
+const maxListed = 12
+
+// tables lists the open tables of the channel, and the caller's own.
+func (c *call) tables() (Reply, error) {
+	here, err := c.store.Channel(c.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	mine, err := c.store.User(c.User.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	mine = slices.DeleteFunc(mine, func(e store.Entry) bool { return e.Key.Channel == c.Channel })
+	lines := append([]string{c.say("**Open tables in this channel**")}, c.list(here, false)...)
+	if len(mine) > 0 {
+		lines = append(lines, "", c.say("**Your tables elsewhere**"))
+		lines = append(lines, c.list(mine, true)...)
+	}
+	r := c.whisper(lines)
+	r.Data = tableList{Here: keys(here), Mine: keys(mine)}
+	return r, nil
+}
+
+// tableList is the machine-readable form of a list of tables.
+type tableList struct {
+	Here []string `json:"here"`
+	Mine []string `json:"mine"`
+}
+
+func keys(entries []store.Entry) []string {
+	list := make([]string, len(entries))
+	for i, e := range entries {
+		list[i] = e.Key.String()
+	}
+	return list
+}
+
+func (c *call) list(entries []store.Entry, elsewhere bool) []string {
+	if len(entries) == 0 {
+		return []string{c.say("None yet; a game's `new` opens one.")}
+	}
+	slices.SortStableFunc(entries, func(a, b store.Entry) int { return b.Touched.Compare(a.Touched) })
+	var lines []string
+	for _, e := range entries[:min(len(entries), maxListed)] {
+		t, err := c.replay(e.Key, e.Table)
+		if err != nil {
+			c.log.Error("list table", "table", e.Key.String(), "err", err)
+			continue
+		}
+		line := c.say("%s: %s, %s moves. %s", t.title(), t.players(), strconv.Itoa(len(t.Moves)), t.standing())
+		if elsewhere {
+			line = "<#" + e.Key.Channel + "> " + line
+		}
+		lines = append(lines, "- "+line)
+	}
+	if more := len(entries) - maxListed; more > 0 {
+		lines = append(lines, c.say("… and %s more.", strconv.Itoa(more)))
+	}
+	return lines
+}
+
+// preferences are what a person has set for themselves.
+type preferences struct {
+	Theme string `json:"theme,omitempty"`
+}
+
+// preferencesKind is the kind of record that holds them, by user ID.
+const preferencesKind = "preferences"
+
+func themeArg() engine.Arg {
+	a := engine.Arg{Name: "theme", Help: engine.T("The colours of the boards you call up"), Kind: engine.Pick}
+	for _, t := range render.Themes {
+		a.Choices = append(a.Choices, engine.Named{ID: t.ID, Title: t.Title})
+	}
+	return a
+}
+
+// settings shows or changes a person's preferences.
+func (c *call) settings() (Reply, error) {
+	o, err := c.options([]engine.Arg{themeArg()}, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	theme := o.Text("theme")
+	if theme == "" {
+		return c.whisper([]string{c.say("Your boards are drawn in the theme **%s**. `/settings theme:` changes it.", c.theme().Title)}), nil
+	}
+	value, err := json.Marshal(preferences{Theme: theme})
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := c.store.Put(preferencesKind, c.User.ID, value); err != nil {
+		return Reply{}, err
+	}
+	return c.whisper([]string{c.say("From now on your boards are drawn in the theme **%s**.", c.theme().Title)}), nil
+}
+
+// theme is the caller's, or the operator's.
+func (c *call) theme() render.Theme {
+	var p preferences
+	value, err := c.store.Get(preferencesKind, c.User.ID)
+	switch {
+	case err == nil:
+		if err := json.Unmarshal(value, &p); err != nil {
+			c.log.Error("read preferences", "err", err)
+		}
+	case !errors.Is(err, store.ErrNotFound):
+		c.log.Error("read preferences", "err", err)
+	}
+	if t, ok := render.ThemeByID(p.Theme); ok {
+		return t
+	}
+	t, _ := render.ThemeByID(c.config.Tables.Theme)
+	return t
+}

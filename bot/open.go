@@ -1,0 +1,282 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// newParams are the options of `new`: who plays, then what the game asks.
+func newParams(g *engine.Game) []param {
+	list := []param{{
+		Arg:  engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise; nobody: whoever joins")},
+		user: true,
+	}}
+	list = append(list, params(g.Options)...)
+	if len(g.Levels) > 0 {
+		list = append(list, params(levelArgs(g))...)
+	}
+	if len(g.Sides) > 1 {
+		list = append(list, params([]engine.Arg{sideArg(g)})...)
+	}
+	return list
+}
+
+// levelArgs put the bot's own players on one seat, or on both.
+func levelArgs(g *engine.Game) []engine.Arg {
+	choices := make([]engine.Named, len(g.Levels))
+	for i, l := range g.Levels {
+		choices[i] = engine.Named{ID: l.ID, Title: l.Title}
+	}
+	return []engine.Arg{
+		{Name: "level", Help: engine.T("Play against the bot at this level"), Kind: engine.Pick, Choices: choices},
+		{Name: "versus", Help: engine.T("A second level: the two play each other while you watch"), Kind: engine.Pick, Choices: choices},
+	}
+}
+
+// anySide lets chance pick a seat.
+const anySide = "random"
+
+func sideArg(g *engine.Game) engine.Arg {
+	choices := append([]engine.Named{}, g.Sides...)
+	choices = append(choices, engine.Named{ID: anySide, Title: engine.T("Random")})
+	return engine.Arg{Name: g.Side.Name, Help: g.Side.Help, Kind: engine.Pick, Choices: choices, Default: g.Sides[0].ID}
+}
+
+// guests are the seats that somebody asked for, the asker's side not yet applied.
+type guests struct {
+	seats, names []string
+	pending      *store.Pending
+}
+
+// open opens a table.
+func (c *call) open() (Reply, error) {
+	g := c.entry.Game
+	who, err := c.invite()
+	if err != nil {
+		return Reply{}, err
+	}
+	o, err := c.options(g.Options, who.pending == nil)
+	if err != nil {
+		return Reply{}, err
+	}
+	if g.Seats(o) == 1 {
+		who = guests{seats: who.seats[:1], names: who.names[:1]}
+	} else if err := c.pickSide(&who); err != nil {
+		return Reply{}, err
+	}
+	t, err := c.newTable(c.entry, o, who.seats, who.names)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Pending = who.pending
+	return c.opened(t)
+}
+
+// opened stores a new table and shows it.
+func (c *call) opened(t *table) (Reply, error) {
+	t.Owner, t.Guild, t.Posts, t.Locale = c.User.ID, c.Guild, c.Posts, c.Locale
+	if err := c.create(c.Channel, t); err != nil {
+		return Reply{}, err
+	}
+	return c.board(t, c.announcement(t)), nil
+}
+
+// invite reads from the options who is to sit at the table, the caller first.
+func (c *call) invite() (guests, error) {
+	me := userSeat + c.User.ID
+	level, versus, err := c.levels()
+	if err != nil {
+		return guests{}, err
+	}
+	opponent, named := c.Options["opponent"].(User)
+	switch {
+	case versus != "":
+		if named {
+			return guests{}, engine.Refuse("two levels play by themselves; leave either the opponent or versus out")
+		}
+		return guests{seats: []string{levelSeat + level, levelSeat + versus}, names: []string{"", ""}}, nil
+	case named && opponent.ID != c.App && level != "":
+		return guests{}, engine.Refuse("a level is for playing against the bot; leave either the opponent or the level out")
+	case level != "" || named && opponent.ID == c.App:
+		return c.againstLevel(level)
+	case named && opponent.ID == c.User.ID:
+		return guests{seats: []string{me, me}, names: []string{c.User.Name, c.User.Name}}, nil
+	case named && opponent.Bot:
+		return guests{}, engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", escape(opponent.Name))
+	case named:
+		return guests{
+			seats: []string{me, userSeat + opponent.ID}, names: []string{c.User.Name, opponent.Name},
+			pending: &store.Pending{Kind: challenged, By: c.User.ID, To: opponent.ID, At: c.now().UTC()},
+		}, nil
+	default:
+		return guests{
+			seats: []string{me, ""}, names: []string{c.User.Name, ""},
+			pending: &store.Pending{Kind: open, By: c.User.ID, At: c.now().UTC()},
+		}, nil
+	}
+}
+
+func (c *call) againstLevel(level string) (guests, error) {
+	g := c.entry.Game
+	if level == "" {
+		level = g.DefaultLevel
+	}
+	if _, ok := g.Level(level); !ok {
+		return guests{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
+	}
+	return guests{seats: []string{userSeat + c.User.ID, levelSeat + level}, names: []string{c.User.Name, ""}}, nil
+}
+
+// levels reads the levels asked for.
+func (c *call) levels() (level, versus string, err error) {
+	o, err := c.options(levelArgs(c.entry.Game), false)
+	if err != nil {
+		return "", "", err
+	}
+	level, versus = o.Text("level"), o.Text("versus")
+	if versus != "" && level == "" {
+		return "", "", engine.Refuse("versus needs level as well: the two levels that play each other")
+	}
+	return level, versus, nil
+}
+
+// pickSide moves the caller to the side asked for. A watched game has none.
+func (c *call) pickSide(who *guests) error {
+	g := c.entry.Game
+	if len(g.Sides) < 2 {
+		return nil
+	}
+	side := sideArg(g)
+	o, err := c.options([]engine.Arg{side}, false)
+	if err != nil {
+		return err
+	}
+	swap := o.Text(side.Name) == g.Sides[1].ID
+	if o.Text(side.Name) == anySide {
+		swap = c.env().Rand.IntN(2) == 1
+	}
+	if swap {
+		who.seats[0], who.seats[1] = who.seats[1], who.seats[0]
+		who.names[0], who.names[1] = who.names[1], who.names[0]
+	}
+	return nil
+}
+
+// announcement is what is said over a new table.
+func (c *call) announcement(t *table) notice {
+	title := t.title()
+	switch {
+	case t.Pending == nil:
+		return notice{text: engine.T("**%s**. %s", title, t.standing())}
+	case t.Pending.Kind == challenged:
+		return notice{
+			text:  engine.T("A game, offered by **%s**: **%s**.", t.name(t.seatOf(t.Pending.By)), title),
+			nudge: engine.T("%s, will you play %s?", mention(t.Pending.To), t.side(t.seatOf(t.Pending.To))),
+			calls: []string{t.Pending.To},
+		}
+	default:
+		return notice{text: engine.T("An opponent wanted by **%s**: **%s**. Whoever joins plays %s.",
+			t.name(t.seatOf(t.Pending.By)), title, t.side(t.seatOf(t.Pending.By).Other()))}
+	}
+}
+
+// join answers a challenge with yes, or takes the free seat.
+func (c *call) join() (Reply, error) {
+	t, err := c.find(func(t *table) bool {
+		return t.waiting() && (t.Pending.To == c.User.ID || t.Pending.Kind == open && t.Pending.By != c.User.ID)
+	}, engine.Refuse("nobody waits for you at a %s table in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID))
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.accept(t)
+}
+
+// accept lets the game begin.
+func (c *call) accept(t *table) (Reply, error) {
+	if err := c.mayAnswer(t); err != nil {
+		return Reply{}, err
+	}
+	if t.Pending.Kind == open {
+		free := t.seatOf(t.Pending.By).Other()
+		t.Seats[free], t.Names[free] = userSeat+c.User.ID, c.User.Name
+	}
+	by := t.Pending.By
+	t.Pending = nil
+	t.remember(c.User)
+	if err := c.save(t); err != nil {
+		return Reply{}, err
+	}
+	return c.board(t, notice{
+		text:  engine.T("Accepted by **%s**. %s", escape(c.User.Name), t.standing()),
+		nudge: engine.T("%s, the game begins.", mention(by)), calls: []string{by},
+	}), nil
+}
+
+// mayAnswer tells whether the caller is the one whose answer a new table waits for.
+func (c *call) mayAnswer(t *table) error {
+	switch {
+	case !t.waiting() && t.Result != nil && t.Result.Kind == expired:
+		return engine.Refuse("this challenge has expired; `/%s new` makes another", t.Game)
+	case !t.waiting():
+		return engine.Refuse("this challenge is no longer open")
+	case t.Pending.Kind == open && t.Pending.By == c.User.ID:
+		return engine.Refuse("somebody else must join; to practise alone use `/%s new opponent:@%s`", t.Game, escape(c.User.Name))
+	case t.Pending.Kind == challenged && t.Pending.To != c.User.ID:
+		return engine.Refuse("this challenge is for %s alone", t.name(t.seatOf(t.Pending.To)))
+	case !c.now().Before(t.Due):
+		return engine.Refuse("this challenge has expired; `/%s new` makes another", t.Game)
+	default:
+		return nil
+	}
+}
+
+// decline answers a challenge with no.
+func (c *call) decline(t *table) (Reply, error) {
+	if t.waiting() && t.Pending.By == c.User.ID {
+		return c.withdraw(t)
+	}
+	if err := c.mayAnswer(t); err != nil {
+		return Reply{}, err
+	}
+	by := t.Pending.By
+	t.end(declined, engine.NoSeat)
+	if err := c.save(t); err != nil {
+		return Reply{}, err
+	}
+	return c.notify(notice{
+		text:  engine.T("The challenge is declined by **%s**.", escape(c.User.Name)),
+		nudge: engine.T("%s, your challenge was declined.", mention(by)), calls: []string{by},
+	}), nil
+}
+
+// withdraw takes a challenge back.
+func (c *call) withdraw(t *table) (Reply, error) {
+	t.end(withdrawn, engine.NoSeat)
+	if err := c.save(t); err != nil {
+		return Reply{}, err
+	}
+	return c.notify(notice{text: engine.T("The challenge is withdrawn by **%s**.", escape(c.User.Name))}), nil
+}
+
+// rematch opens a table like one that is over, with the sides exchanged.
+func (c *call) rematch(old *table) (Reply, error) {
+	if err := old.demandSeat(c.User.ID); err != nil && old.Owner != c.User.ID {
+		return Reply{}, err
+	}
+	if !old.Over {
+		return Reply{}, engine.Refuse("the game is not over yet")
+	}
+	seats, names := []string{old.Seats[0]}, []string{old.Names[0]}
+	if len(old.Seats) == 2 {
+		seats, names = []string{old.Seats[1], old.Seats[0]}, []string{old.Names[1], old.Names[0]}
+	}
+	t, err := c.newTable(old.entry, old.options, seats, names)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.remember(c.User)
+	if to := t.opponent(c.User.ID); to != "" && t.sits(c.User.ID) {
+		t.Pending = &store.Pending{Kind: challenged, By: c.User.ID, To: to, At: c.now().UTC()}
+	}
+	return c.opened(t)
+}

@@ -1,0 +1,258 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// play plays a verb of the game at the caller's table.
+func (c *call) play(v engine.Verb) (Reply, error) {
+	t, err := c.anyTable()
+	if err != nil {
+		return Reply{}, err
+	}
+	o, err := c.options(v.Args, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.move(t, v, o)
+}
+
+// move plays a verb with its arguments at a table.
+func (c *call) move(t *table, v engine.Verb, o engine.Options) (Reply, error) {
+	if err := c.mayMove(t, v); err != nil {
+		return Reply{}, err
+	}
+	line := v.Line(o)
+	if p, ok := t.position.(engine.Completer); ok {
+		completed, err := p.Complete(c.env(), line)
+		if err != nil {
+			return Reply{}, err
+		}
+		line = completed
+	}
+	played, err := t.position.Play(line)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Moves = append(t.Moves, store.Move{Text: played, By: userSeat + c.User.ID, At: c.now().UTC()})
+	t.Pending = nil
+	t.remember(c.User)
+	if err := c.save(t); err != nil {
+		return Reply{}, err
+	}
+	return c.board(t, c.moved(t, played)), nil
+}
+
+func (c *call) mayMove(t *table, v engine.Verb) error {
+	if v.AfterEnd && t.Over && t.Result == nil {
+		return t.demandSeat(c.User.ID)
+	}
+	return t.demandTurn(c.User.ID)
+}
+
+// moved tells of a person's move, and calls the other person.
+func (c *call) moved(t *table, move string) notice {
+	n := notice{text: engine.T("**%s**: %s. %s", escape(c.User.Name), move, t.standing())}
+	switch other := t.opponent(c.User.ID); {
+	case other == "":
+	case t.Over:
+		n.nudge, n.calls = engine.T("%s, the game is over: **%s**.", mention(other), t.title()), []string{other}
+	case t.acts(other):
+		n.nudge, n.calls = engine.T("%s, your turn: **%s**.", mention(other), t.title()), []string{other}
+	}
+	return n
+}
+
+// show repeats the board.
+func (c *call) show() (Reply, error) {
+	t, err := c.anyTable()
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.board(t, notice{text: engine.T("**%s**. %s", t.title(), t.standing())}), nil
+}
+
+// undo takes a move back, or asks for it.
+func (c *call) undo() (Reply, error) {
+	t, err := c.anyTable()
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.askUndo(t)
+}
+
+func (c *call) askUndo(t *table) (Reply, error) {
+	if err := t.demandSeat(c.User.ID); err != nil {
+		return Reply{}, err
+	}
+	if t.waiting() {
+		return Reply{}, t.stillWaiting()
+	}
+	if t.Result != nil {
+		return Reply{}, engine.Refuse("the game is over; `/%s new` opens another", t.Game)
+	}
+	n := t.undoTo(c.User.ID)
+	if n < 0 {
+		return Reply{}, engine.Refuse("you have not moved yet, so there is nothing to take back")
+	}
+	other := t.opponent(c.User.ID)
+	if other == "" {
+		return c.takeBack(t, n, notice{text: engine.T("Taken back by **%s**.", escape(c.User.Name))})
+	}
+	if t.Pending != nil && t.Pending.Kind == takeback && t.Pending.By == c.User.ID {
+		return Reply{}, engine.Refuse("you have asked already; %s must agree first", t.name(t.seatOf(other)))
+	}
+	t.Pending = &store.Pending{Kind: takeback, By: c.User.ID, To: other, At: c.now().UTC()}
+	if err := c.store.Save(t.key, t.Table); err != nil {
+		return Reply{}, err
+	}
+	return Reply{
+		Text: c.words.Say(engine.T("A request by **%s**: to take back %s. %s, do you agree?",
+			escape(c.User.Name), t.Moves[n].Text, mention(other))),
+		Mentions: []string{other},
+		Rows: []Row{{Buttons: []Button{
+			c.button(t, "allow", engine.T("Allow"), Success),
+			c.button(t, "refuse", engine.T("Refuse"), Danger),
+		}}},
+	}, nil
+}
+
+// undoTo is the number of moves that are left when a person's last move is taken
+// back, -1 if they made none.
+func (t *table) undoTo(user string) int {
+	for n, m := range slices.Backward(t.Moves) {
+		if m.By == userSeat+user {
+			return n
+		}
+	}
+	return -1
+}
+
+// takeBack drops the moves from the n-th on.
+func (c *call) takeBack(t *table, n int, said notice) (Reply, error) {
+	if err := t.rewind(n); err != nil {
+		return Reply{}, err
+	}
+	t.Pending = nil
+	if err := c.save(t); err != nil {
+		return Reply{}, err
+	}
+	said.text = engine.T("%s %s", said.text, t.standing())
+	return c.board(t, said), nil
+}
+
+// answerUndo agrees to a request to take back, or not.
+func (c *call) answerUndo(t *table, agreed bool) (Reply, error) {
+	p := t.Pending
+	switch {
+	case p == nil || p.Kind != takeback:
+		return Reply{}, engine.Refuse("there is no request to take a move back any more")
+	case p.To != c.User.ID:
+		return Reply{}, engine.Refuse("this question is for %s alone", t.name(t.seatOf(p.To)))
+	}
+	nudge := []string{p.By}
+	if agreed {
+		return c.takeBack(t, t.undoTo(p.By), notice{
+			text:  engine.T("Agreed by **%s**: the move is taken back.", escape(c.User.Name)),
+			nudge: engine.T("%s, you may move again.", mention(p.By)), calls: nudge,
+		})
+	}
+	t.Pending = nil
+	if err := c.store.Save(t.key, t.Table); err != nil {
+		return Reply{}, err
+	}
+	return c.notify(notice{
+		text:  engine.T("Refused by **%s**: the move stands.", escape(c.User.Name)),
+		nudge: engine.T("%s, the move stands.", mention(p.By)), calls: nudge,
+	}), nil
+}
+
+// resign gives the game up, against a person after a question.
+func (c *call) resign() (Reply, error) {
+	t, err := c.anyTable()
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.askResign(t)
+}
+
+func (c *call) askResign(t *table) (Reply, error) {
+	switch {
+	case t.Over:
+		return Reply{}, engine.Refuse("the game is over already")
+	case t.waiting() && t.Pending.By == c.User.ID:
+		return c.withdraw(t)
+	case t.waiting():
+		return Reply{}, t.stillWaiting()
+	case len(t.people()) == 0:
+		return c.stop(t)
+	}
+	if err := t.demandSeat(c.User.ID); err != nil {
+		return Reply{}, err
+	}
+	if t.opponent(c.User.ID) == "" {
+		return c.giveUp(t)
+	}
+	return Reply{
+		Text:    c.say("Do you really want to resign **%s**?", t.title()),
+		Private: true,
+		Rows:    []Row{{Buttons: []Button{c.button(t, "giveup", engine.T("Resign"), Danger)}}},
+	}, nil
+}
+
+// giveUp ends the game for the caller. A game that nobody else plays just ends.
+func (c *call) giveUp(t *table) (Reply, error) {
+	if err := t.demandSeat(c.User.ID); err != nil {
+		return Reply{}, err
+	}
+	if t.Over || t.waiting() {
+		return Reply{}, engine.Refuse("the game is over already")
+	}
+	winner := engine.NoSeat
+	if len(t.Seats) == 2 && t.Seats[0] != t.Seats[1] {
+		winner = t.seatOf(c.User.ID).Other()
+	}
+	t.end(resigned, winner)
+	if err := c.save(t); err != nil {
+		return Reply{}, err
+	}
+	n := notice{text: engine.T("Resigned: **%s**. %s", escape(c.User.Name), t.standing())}
+	if other := t.opponent(c.User.ID); other != "" {
+		n.nudge, n.calls = engine.T("%s, you have won: **%s**.", mention(other), t.title()), []string{other}
+	}
+	return c.board(t, n), nil
+}
+
+// stop ends a game between two levels; it belongs to who opened it.
+func (c *call) stop(t *table) (Reply, error) {
+	switch {
+	case t.Over:
+		return Reply{}, engine.Refuse("the game is over already")
+	case t.Owner != c.User.ID:
+		return Reply{}, engine.Refuse("only who opened this table can stop it")
+	}
+	t.end(stopped, engine.NoSeat)
+	for {
+		err := c.save(t)
+		if err == nil {
+			return c.board(t, notice{text: engine.T("The game is stopped by **%s**.", escape(c.User.Name))}), nil
+		}
+		// The players move on meanwhile: what was to be stopped is the table as it is.
+		if !errors.Is(err, store.ErrStale) {
+			return Reply{}, err
+		}
+		fresh, err := c.loadTable(t.key)
+		if err != nil {
+			return Reply{}, err
+		}
+		if fresh.Over {
+			return Reply{}, engine.Refuse("the game is over already")
+		}
+		fresh.end(stopped, engine.NoSeat)
+		t = fresh
+	}
+}

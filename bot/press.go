@@ -1,0 +1,159 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// An action is what a button does. Its custom ID is
+//
+//	name:game:table:stamp:argument
+//
+// The channel is the one in which it is pressed, so that no ID reaches the tables of
+// another; who may press is checked at the table, whatever the ID says.
+type action struct {
+	// current: the button belongs to a state of the board; under an old board it
+	// shows the present one instead.
+	current bool
+	// fresh: the answer is a new message, and the pressed one stays.
+	fresh bool
+	run   func(c *call, t *table, arg string) (Reply, error)
+}
+
+// actions lists what buttons can do, by name.
+var actions = map[string]action{
+	"play":     {current: true, run: (*call).pressVerb},
+	"form":     {current: true, run: (*call).openForm},
+	"fill":     {current: true, run: (*call).fillForm},
+	"view":     {fresh: true, run: (*call).pressView},
+	"hint":     {current: true, fresh: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.hintAt(t) }},
+	"undo":     {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.askUndo(t) }},
+	"allow":    {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.answerUndo(t, true) }},
+	"refuse":   {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.answerUndo(t, false) }},
+	"resign":   {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.askResign(t) }},
+	"giveup":   {fresh: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.giveUp(t) }},
+	"stop":     {run: func(c *call, t *table, _ string) (Reply, error) { return c.stop(t) }},
+	"accept":   {run: func(c *call, t *table, _ string) (Reply, error) { return c.accept(t) }},
+	"decline":  {run: func(c *call, t *table, _ string) (Reply, error) { return c.decline(t) }},
+	"withdraw": {run: (*call).pressWithdraw},
+	"rematch":  {fresh: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.rematch(t) }},
+}
+
+const actionParts = 5
+
+// button makes a button for a table as it stands.
+func (c *call) button(t *table, name string, label engine.Text, style ButtonStyle, arg ...string) Button {
+	id := []string{name, t.Game, strconv.Itoa(t.key.Number), t.stamp(), strings.Join(arg, " ")}
+	return Button{Label: c.words.Say(label), Style: style, Action: strings.Join(id, ":")}
+}
+
+// press does what a button or form asks.
+func (c *call) press() (Reply, error) {
+	parts := strings.SplitN(c.Action, ":", actionParts)
+	if len(parts) == 3 && parts[0] == runAction {
+		return c.runLine(parts[1], parts[2])
+	}
+	a, known := actions[parts[0]]
+	if !known || len(parts) != actionParts || c.games[parts[1]] == nil {
+		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+	}
+	number, err := strconv.Atoi(parts[2])
+	if err != nil || number < 1 {
+		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+	}
+	c.entry, c.fresh = c.games[parts[1]], a.fresh
+	t, err := c.loadTable(store.Key{Channel: c.Channel, Game: parts[1], Number: number})
+	if err != nil {
+		return Reply{}, err
+	}
+	if a.current && parts[3] != t.stamp() {
+		return c.outdated(t), nil
+	}
+	return a.run(c, t, parts[4])
+}
+
+// outdated shows a table as it stands to who pressed a button of an older board.
+func (c *call) outdated(t *table) Reply {
+	c.private = true
+	return c.board(t, notice{text: engine.T("That board is from an earlier move. This is the table now: **%s**. %s", t.title(), t.standing())})
+}
+
+// verb finds a verb that a button names.
+func (c *call) verb(name string) (engine.Verb, error) {
+	v, ok := c.entry.Game.Verb(name)
+	if !ok {
+		return v, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+	}
+	return v, nil
+}
+
+func (c *call) pressVerb(t *table, name string) (Reply, error) {
+	v, err := c.verb(name)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.move(t, v, nil)
+}
+
+// openForm asks for a verb's arguments.
+func (c *call) openForm(t *table, name string) (Reply, error) {
+	v, err := c.verb(name)
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := c.mayMove(t, v); err != nil {
+		return Reply{}, err
+	}
+	f := Form{
+		Title:  shorten(c.say("%s: %s", t.entry.Game.Title, v.Button), formTitleLength),
+		Action: c.button(t, "fill", v.Button, Primary, v.Name).Action,
+	}
+	for _, a := range v.Args {
+		f.Fields = append(f.Fields, Field{
+			ID: a.Name, Label: shorten(c.words.Say(a.Help), formTitleLength), Required: a.Required, Max: formTextLength,
+		})
+	}
+	return Reply{Form: &f}, nil
+}
+
+// Discord's bounds on forms.
+const (
+	formTitleLength = 45
+	formTextLength  = 100
+)
+
+func (c *call) fillForm(t *table, name string) (Reply, error) {
+	v, err := c.verb(name)
+	if err != nil {
+		return Reply{}, err
+	}
+	raw := map[string]any{}
+	for field, text := range c.Fields {
+		if text = strings.TrimSpace(text); text != "" {
+			raw[field] = text
+		}
+	}
+	o, err := engine.ParseOptions(v.Args, raw, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.move(t, v, o)
+}
+
+func (c *call) pressView(t *table, name string) (Reply, error) {
+	v, ok := t.entry.Game.View(name)
+	if !ok {
+		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+	}
+	return c.lookAt(t, v)
+}
+
+func (c *call) pressWithdraw(t *table, _ string) (Reply, error) {
+	if !t.waiting() || t.Pending.By != c.User.ID {
+		return Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
+	}
+	return c.withdraw(t)
+}

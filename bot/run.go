@@ -1,0 +1,172 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// rounds is how often [Bot.Run] looks for what is due.
+const rounds = 15 * time.Second
+
+// Run does what no request asks for: it takes up the turns of levels that a stop or
+// a lost answer has left waiting, warns at tables that lie idle, and ends those that
+// nobody comes back to. Both come from indexes, however many tables there are. It
+// returns when the context has ended and the last thought has stopped.
+func (b *Bot) Run(ctx context.Context, post Poster) error {
+	var thinking sync.WaitGroup
+	defer thinking.Wait()
+	tick := time.NewTicker(rounds)
+	defer tick.Stop()
+	for age := time.Duration(0); ; age = rounds {
+		b.resume(ctx, post, age, &thinking)
+		b.tidy(ctx, post)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// resume takes up every turn that awaits a level and that nobody thinks about. A
+// younger one than age is left to the request that has just made it.
+func (b *Bot) resume(ctx context.Context, post Poster, age time.Duration, thinking *sync.WaitGroup) {
+	keys, err := b.store.Thinking()
+	if err != nil {
+		b.log.Error("look for waiting turns", "err", err)
+		return
+	}
+	for _, key := range keys {
+		if b.thinkers.busy(key) {
+			continue
+		}
+		thinking.Go(func() { b.resumeTable(ctx, post, key, age) })
+	}
+}
+
+func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age time.Duration) {
+	t, err := b.loadTable(key)
+	if err != nil {
+		b.log.Error("resume table", "table", key.String(), "err", b.setAside(key, err))
+		return
+	}
+	if b.now().Sub(t.Touched) < age {
+		return
+	}
+	before := len(t.Moves)
+	c := b.unasked(t)
+	t, n := c.awaitLevels(ctx, t, notice{}, func(*table, notice) {})
+	if len(t.Moves) == before || !t.Posts || ctx.Err() != nil {
+		return
+	}
+	if people := t.people(); len(people) == 1 {
+		n.nudge, n.calls = engine.T("%s, your turn: **%s**.", mention(people[0]), t.title()), people
+	}
+	c.post(ctx, post, t, c.drawn(t, n))
+}
+
+// unasked is a call that nobody made, in the language and theme of the table.
+func (b *Bot) unasked(t *table) *call {
+	return &call{
+		Bot: b, entry: t.entry, words: b.words(t.Locale), ctx: context.Background(),
+		Request: Request{Channel: t.key.Channel, Guild: t.Guild, User: User{ID: t.Owner}, Locale: t.Locale},
+	}
+}
+
+func (c *call) post(ctx context.Context, post Poster, t *table, r Reply) {
+	if err := post.Post(ctx, t.key.Channel, r); err != nil {
+		c.log.Warn("post to channel", "table", t.key.String(), "err", err)
+	}
+}
+
+// tidy warns and ends what is due.
+func (b *Bot) tidy(ctx context.Context, post Poster) {
+	keys, err := b.store.Due(b.now())
+	if err != nil {
+		b.log.Error("look for idle tables", "err", err)
+		return
+	}
+	for _, key := range keys {
+		if ctx.Err() != nil {
+			return
+		}
+		if err := b.tidyTable(ctx, post, key); err != nil {
+			b.log.Error("tidy table", "table", key.String(), "err", err)
+		}
+	}
+}
+
+func (b *Bot) tidyTable(ctx context.Context, post Poster, key store.Key) error {
+	t, err := b.loadTable(key)
+	if err != nil {
+		return b.setAside(key, err)
+	}
+	var n notice
+	switch end := t.Touched.Add(b.config.Tables.IdleEnd); {
+	case t.waiting():
+		t.end(expired, engine.NoSeat)
+		err = b.save(t)
+	case b.now().Before(end):
+		n = t.warning()
+		t.Due = end
+		err = b.store.Save(key, t.Table)
+	default:
+		t.end(abandoned, t.patient())
+		n = notice{text: engine.T("**%s** has ended: nobody moved for a long time. %s", t.title(), t.standing())}
+		err = b.save(t)
+	}
+	if err != nil || n.text.Empty() || !t.Posts {
+		return err
+	}
+	c := b.unasked(t)
+	c.post(ctx, post, t, c.notify(n))
+	return nil
+}
+
+// setAside keeps a table that cannot be replayed from coming up in every round.
+func (b *Bot) setAside(key store.Key, cause error) error {
+	record, err := b.store.Load(key)
+	if err != nil {
+		return cause
+	}
+	record.Due, record.Thinks = time.Time{}, false
+	if err := b.store.Save(key, record); err != nil {
+		return err
+	}
+	return cause
+}
+
+// warning calls whoever is to move at an idle table.
+func (t *table) warning() notice {
+	calls := t.people()
+	if user := t.user(t.turn()); user != "" {
+		calls = []string{user}
+	}
+	if len(calls) == 0 {
+		return notice{}
+	}
+	return notice{
+		text:  engine.T("**%s** has been idle for days and ends tomorrow unless somebody moves.", t.title()),
+		nudge: engine.T("%s, it waits for you.", mention(calls[0])), calls: calls[:1],
+	}
+}
+
+// patient is who wins a game that was left: the other seat than the one to move, if
+// both had moved and they are not the same.
+func (t *table) patient() engine.Seat {
+	if len(t.Seats) != 2 || t.Seats[0] == t.Seats[1] {
+		return engine.NoSeat
+	}
+	moved := map[string]bool{}
+	for _, m := range t.Moves {
+		moved[m.By] = true
+	}
+	if turn := t.turn(); turn != engine.NoSeat && moved[t.Seats[0]] && moved[t.Seats[1]] {
+		return turn.Other()
+	}
+	return engine.NoSeat
+}

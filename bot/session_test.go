@@ -1,0 +1,350 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+var update = flag.Bool("update", false, "write what the bot says into testdata/sessions")
+
+// firstMove plays the first move of the list, at once.
+type firstMove struct{}
+
+func (firstMove) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
+	moves := p.(engine.Lister).Moves()
+	return engine.Choice{Move: moves[0], Value: 0.62, Line: moves[:min(3, len(moves))]}, nil
+}
+
+// quickHex is Hex with levels that answer at once and always alike.
+func quickHex() Entry {
+	g := hex.Game
+	g.Levels = nil
+	for _, l := range hex.Game.Levels {
+		l.New = func(uint64) engine.Player { return firstMove{} }
+		l.Think = time.Second / 2
+		g.Levels = append(g.Levels, l)
+	}
+	return Entry{Game: &g, Draw: render.Hex}
+}
+
+// session is a bot with a store of its own, a clock that stands still, and what was
+// last said to whom.
+type session struct {
+	t     *testing.T
+	bot   *Bot
+	store *store.Store
+	file  string
+	games []Entry
+	clock time.Time
+	shown []utterance // oldest first
+}
+
+// utterance is a reply as it stands in the channel.
+type utterance struct {
+	to    string // who alone sees it, or ""
+	reply Reply
+}
+
+// ids are the users of the sessions.
+var ids = map[string]string{"sixfold": "1", "you": "11", "friend": "12", "stranger": "13", "robot": "14"}
+
+const sessionChannel = "1001"
+
+func newSession(t *testing.T, games ...Entry) *session {
+	t.Helper()
+	if len(games) == 0 {
+		games = []Entry{quickHex()}
+	}
+	s := &session{
+		t: t, file: filepath.Join(t.TempDir(), "session.db"), games: games,
+		clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+	}
+	s.start()
+	t.Cleanup(func() { s.store.Close() })
+	return s
+}
+
+// start opens the store and makes the bot, as at the start of the program.
+func (s *session) start() {
+	s.t.Helper()
+	var err error
+	if s.store, err = store.Open(s.file, store.Options{}); err != nil {
+		s.t.Fatal(err)
+	}
+	config := DefaultConfig()
+	config.Think.Workers = 2
+	s.bot = New(config, s.store, s.games, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	s.bot.now = func() time.Time { return s.clock }
+	s.bot.pace = 0
+}
+
+// restart ends the program and starts it again on the same file.
+func (s *session) restart() {
+	s.t.Helper()
+	if err := s.store.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.start()
+}
+
+// request makes a request of what a person does: a command, or a label in brackets,
+// which presses the newest button of that name that the person sees; words behind it
+// fill the form that opens.
+func (s *session) request(user, does string) Request {
+	s.t.Helper()
+	r := Request{
+		ID: "5", App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true,
+		User: User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US", Received: s.clock,
+	}
+	if label, ok := strings.CutPrefix(does, "["); ok {
+		label, _, _ = strings.Cut(label, "]")
+		s.press(&r, label)
+		return r
+	}
+	called, err := slash.Parse(s.bot.Commands(), does)
+	if err != nil {
+		s.t.Fatalf("%s: %v", does, err)
+	}
+	r.Kind, r.Command, r.Sub, r.Options = Command, called.Command, called.Sub, map[string]any{}
+	for _, v := range called.Options {
+		r.Options[v.Name] = v.Value
+		if v.Type == slash.User {
+			name := strings.TrimPrefix(v.Text, "@")
+			r.Options[v.Name] = User{ID: ids[name], Name: strings.ToUpper(name[:1]) + name[1:], Bot: name == "robot" || name == "sixfold"}
+		}
+	}
+	return r
+}
+
+func (s *session) press(r *Request, label string) {
+	s.t.Helper()
+	for i := len(s.shown) - 1; i >= 0; i-- {
+		m := s.shown[i]
+		if m.to != "" && m.to != r.User.ID {
+			continue
+		}
+		for _, row := range m.reply.Rows {
+			for _, b := range row.Buttons {
+				if b.Label == label {
+					r.Kind, r.Action, r.OnPrivate = Press, b.Action, m.to != ""
+					return
+				}
+			}
+		}
+	}
+	s.t.Fatalf("%s sees no button %q", r.User.Name, label)
+}
+
+// does carries a request through to the end and returns what was said.
+func (s *session) does(user, does string) Reply {
+	s.t.Helper()
+	r := s.request(user, does)
+	reply := s.finish(r)
+	if reply.Form != nil {
+		_, words, _ := strings.Cut(does, "] ")
+		r.Kind, r.Action, r.Fields = Submit, reply.Form.Action, map[string]string{}
+		for i, word := range strings.Fields(words) {
+			r.Fields[reply.Form.Fields[i].ID] = word
+		}
+		reply = s.finish(r)
+	}
+	return reply
+}
+
+func (s *session) finish(r Request) Reply {
+	s.t.Helper()
+	reply := s.bot.Handle(context.Background(), r)
+	if reply.Later != nil {
+		promised := reply
+		reply = reply.Later(context.Background(), func(Reply) {})
+		if reply.Private && !promised.Private {
+			if !reply.Refused {
+				s.t.Errorf("%+v: promised a public reply, but it is private", r)
+			}
+		} else if reply.Private != promised.Private || reply.Update != promised.Update {
+			s.t.Errorf("%+v: promised private %v, update %v; got %v, %v", r, promised.Private, promised.Update, reply.Private, reply.Update)
+		}
+	}
+	s.remember(r, reply)
+	return reply
+}
+
+func (s *session) remember(r Request, reply Reply) {
+	m := utterance{reply: reply}
+	if reply.Private {
+		m.to = r.User.ID
+	}
+	s.shown = append(s.shown, m)
+}
+
+// transcript is a reply in words, as the session files have it.
+func transcript(r Reply) string {
+	var b strings.Builder
+	kind := "says"
+	switch {
+	case r.Refused:
+		kind = "refuses"
+	case r.Private && r.Update:
+		kind = "whispers, replacing"
+	case r.Private:
+		kind = "whispers"
+	case r.Update:
+		kind = "replaces"
+	}
+	fmt.Fprintf(&b, "    %s: %s\n", kind, strings.ReplaceAll(r.Text, "\n", "\n          "))
+	if len(r.Mentions) > 0 {
+		fmt.Fprintf(&b, "    calls: %s\n", strings.Join(r.Mentions, " "))
+	}
+	for _, f := range r.Files {
+		fmt.Fprintf(&b, "    file: %s", f.Name)
+		if f.Alt != "" {
+			fmt.Fprintf(&b, " (%s)", f.Alt)
+		}
+		b.WriteByte('\n')
+	}
+	for _, row := range r.Rows {
+		b.WriteString("    buttons:")
+		for _, button := range row.Buttons {
+			if button.Disabled {
+				fmt.Fprintf(&b, " (%s)", button.Label)
+			} else {
+				fmt.Fprintf(&b, " [%s]", button.Label)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	for _, after := range r.After {
+		b.WriteString(strings.ReplaceAll(transcript(after), "    says:", "    then:"))
+	}
+	return b.String()
+}
+
+// TestSessions plays the recorded sessions: a line "person: what they do", and
+// indented below it what the bot answers. "later: 30h" lets time pass, "restart:"
+// ends the program and starts it again.
+func TestSessions(t *testing.T) {
+	files, err := filepath.Glob("testdata/sessions/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no sessions: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			recorded, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			played := playSession(t, string(recorded))
+			if *update {
+				if err := os.WriteFile(file, []byte(played), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			} else if diff := cmp.Diff(string(recorded), played); diff != "" {
+				t.Errorf("%s (-recorded +said):\n%s", file, diff)
+			}
+		})
+	}
+}
+
+func playSession(t *testing.T, recorded string) string {
+	t.Helper()
+	s := newSession(t)
+	var out bytes.Buffer
+	for line := range strings.Lines(recorded) {
+		line = strings.TrimRight(line, "\n")
+		if strings.HasPrefix(line, " ") {
+			continue
+		}
+		fmt.Fprintln(&out, line)
+		user, does, ok := strings.Cut(line, ": ")
+		switch {
+		case strings.HasPrefix(line, "#") || line == "":
+		case line == "restart:":
+			s.restart()
+		case !ok:
+			t.Fatalf("not understood: %q", line)
+		case user == "later":
+			d, err := time.ParseDuration(does)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.clock = s.clock.Add(d)
+			posted := &posts{}
+			s.bot.tidy(context.Background(), posted)
+			for _, r := range posted.list() {
+				out.WriteString(transcript(r))
+			}
+		default:
+			out.WriteString(transcript(s.does(user, does)))
+		}
+	}
+	return out.String()
+}
+
+// TestSessionsCoverEverything: each command, each subcommand and each button stands in
+// a session, so that none is added without one.
+func TestSessionsCoverEverything(t *testing.T) {
+	var all strings.Builder
+	files, _ := filepath.Glob("testdata/sessions/*.txt")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	s := newSession(t)
+	for _, command := range s.bot.Commands() {
+		lines := []string{"/" + command.Name}
+		if len(command.Options) > 0 && command.Options[0].Type == slash.SubCommand {
+			lines = nil
+			for _, sub := range command.Options {
+				lines = append(lines, "/"+command.Name+" "+sub.Name)
+			}
+		}
+		for _, line := range lines {
+			if !strings.Contains(all.String(), ": "+line) {
+				t.Errorf("no session uses %s", line)
+			}
+		}
+	}
+	for _, label := range []string{
+		"Move", "Swap", "Undo", "Hint", "Resign", "Rematch", "Accept", "Decline", "Join", "Withdraw", "Allow", "Refuse",
+	} {
+		if !strings.Contains(all.String(), ": ["+label+"]") {
+			t.Errorf("no session presses %s", label)
+		}
+	}
+}
+
+// posts collects what is posted outside of interactions.
+type posts struct {
+	ch []Reply
+}
+
+func (p *posts) Post(_ context.Context, channel string, r Reply) error {
+	if _, err := strconv.ParseUint(channel, 10, 64); err != nil {
+		return err
+	}
+	p.ch = append(p.ch, r)
+	return nil
+}
+
+func (p *posts) list() []Reply { return p.ch }

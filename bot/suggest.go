@@ -1,0 +1,150 @@
+package bot
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// maxSuggestions is how many Discord shows.
+const maxSuggestions = 25
+
+// suggest completes the option that is being typed. Where nothing can be said,
+// nothing is: there is no place for a refusal.
+func (c *call) suggest() []Suggestion {
+	c.entry = c.games[c.Command]
+	if c.entry == nil {
+		return nil
+	}
+	s, ok := c.subcommand(c.Sub)
+	if !ok {
+		return nil
+	}
+	i := slices.IndexFunc(s.params, func(p param) bool { return p.Name == c.Focus })
+	if i < 0 {
+		return nil
+	}
+	typed := strings.TrimSpace(textOf(c.Options[c.Focus]))
+	var found []engine.Named
+	switch p := s.params[i]; {
+	case p.suggest != nil:
+		found = p.suggest(c, typed)
+	case p.Suggest != nil:
+		var position engine.Position
+		if t, err := c.anyTable(); err == nil {
+			position = t.position
+		}
+		found = p.Suggest(position, typed)
+	}
+	list := make([]Suggestion, 0, min(len(found), maxSuggestions))
+	for _, n := range found[:min(len(found), maxSuggestions)] {
+		list = append(list, Suggestion{Name: shorten(c.words.Say(n.Title), 100), Value: n.ID})
+	}
+	return list
+}
+
+// suggestMoves lists the words that may stand as the i-th argument of a verb, by the
+// moves of the caller's table: those that begin with what was typed first.
+func (c *call) suggestMoves(v engine.Verb, i int, typed string) []engine.Named {
+	delete(c.Options, c.Focus)
+	t, err := c.find(func(t *table) bool { return !t.Over }, nil)
+	if err != nil {
+		return nil
+	}
+	lister, ok := t.position.(engine.Lister)
+	if !ok {
+		return nil
+	}
+	typed = strings.ToLower(typed)
+	var first, others []engine.Named
+	seen := map[string]bool{}
+	for _, move := range lister.Moves() {
+		word, ok := c.argument(v, i, move)
+		if !ok || seen[word] {
+			continue
+		}
+		seen[word] = true
+		switch lower := strings.ToLower(word); {
+		case strings.HasPrefix(lower, typed):
+			first = append(first, engine.Named{ID: word, Title: engine.T("%s", word)})
+		case strings.Contains(lower, typed):
+			others = append(others, engine.Named{ID: word, Title: engine.T("%s", word)})
+		}
+	}
+	return append(first, others...)
+}
+
+// argument takes the i-th argument out of a move, if it is one of the verb and agrees
+// with the arguments given before.
+func (c *call) argument(v engine.Verb, i int, move string) (string, bool) {
+	words := strings.Fields(move)
+	if v.Name == "move" {
+		if _, other := c.entry.Game.Verb(words[0]); other {
+			return "", false
+		}
+	} else {
+		if words[0] != v.Name {
+			return "", false
+		}
+		words = words[1:]
+	}
+	if i >= len(words) {
+		return "", false
+	}
+	for j, a := range v.Args[:i] {
+		if given := textOf(c.Options[a.Name]); given != "" && given != words[j] {
+			return "", false
+		}
+	}
+	return words[i], true
+}
+
+// suggestTables lists the open tables of the game in the channel, the caller's first.
+func (c *call) suggestTables(typed string) []engine.Named {
+	entries, err := c.store.Channel(c.Channel)
+	if err != nil {
+		return nil
+	}
+	var own, others []engine.Named
+	for _, e := range entries {
+		number := strconv.Itoa(e.Key.Number)
+		if e.Key.Game != c.entry.Game.ID || !strings.HasPrefix(number, typed) {
+			continue
+		}
+		t, err := c.replay(e.Key, e.Table)
+		if err != nil {
+			continue
+		}
+		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.plainPlayers(c))}
+		if t.sits(c.User.ID) {
+			own = append(own, n)
+		} else {
+			others = append(others, n)
+		}
+	}
+	return append(own, others...)
+}
+
+// plainPlayers names who sits at the table where nothing is markup.
+func (t *table) plainPlayers(c *call) engine.Text {
+	first := c.plainName(t, 0)
+	if len(t.Seats) == 1 || t.Seats[0] == t.Seats[1] {
+		return engine.T("%s", first)
+	}
+	if second := c.plainName(t, 1); second != "" && first != "" {
+		return engine.T("%s and %s", first, second)
+	}
+	return engine.T("%s, waiting for an opponent", first+c.plainName(t, 1))
+}
+
+func textOf(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case int:
+		return strconv.Itoa(v)
+	}
+	return ""
+}

@@ -1,0 +1,301 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// table is a table as one request sees it: the record, and the position replayed
+// from it. It belongs to whoever loaded it.
+type table struct {
+	*store.Table
+	key      store.Key
+	entry    *Entry
+	options  engine.Options
+	position engine.Position
+}
+
+// Kinds of a table's pending matter.
+const (
+	challenged = "challenge" // By asks To for a game
+	open       = "open"      // By waits for whoever joins
+	takeback   = "undo"      // By asks To to take a move back
+)
+
+// Kinds of a result that the rules don't know.
+const (
+	resigned  = "resigned"
+	abandoned = "abandoned"
+	declined  = "declined"
+	withdrawn = "withdrawn"
+	expired   = "expired"
+	stopped   = "stopped"
+)
+
+// loadTable reads and replays a table.
+func (b *Bot) loadTable(key store.Key) (*table, error) {
+	record, err := b.store.Load(key)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, engine.Refuse("there is no %s table %s in this channel; `/games` lists the tables", key.Game, strconv.Itoa(key.Number))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.replay(key, record)
+}
+
+// replay makes a table of its record.
+func (b *Bot) replay(key store.Key, record *store.Table) (*table, error) {
+	entry := b.games[record.Game]
+	if entry == nil {
+		return nil, engine.Refuse("the game %s is not played here any more", record.Game)
+	}
+	if record.Rules > entry.Game.Rules {
+		return nil, engine.Refuse("this table was made by a newer version of the bot")
+	}
+	t := &table{Table: record, key: key, entry: entry}
+	var err error
+	if t.options, err = engine.DecodeOptions(entry.Game.Options, record.Options); err != nil {
+		return nil, fmt.Errorf("table %s: %w", key, err)
+	}
+	if t.position, err = engine.Replay(entry.Game, t.options, t.lines()); err != nil {
+		// The replay's own refusals are no news for the person who asked.
+		return nil, fmt.Errorf("table %s: %v", key, err) //nolint:errorlint // a MoveError in here is not the caller's
+	}
+	return t, nil
+}
+
+// lines are the moves as text.
+func (t *table) lines() []string {
+	lines := make([]string, len(t.Moves))
+	for i, m := range t.Moves {
+		lines[i] = m.Text
+	}
+	return lines
+}
+
+// rewind drops all moves from the n-th on.
+func (t *table) rewind(n int) error {
+	p, err := engine.Replay(t.entry.Game, t.options, t.lines()[:n])
+	if err != nil {
+		return err
+	}
+	t.position, t.Moves = p, t.Moves[:n:n]
+	return nil
+}
+
+// outcome is how the table stands: what people agreed comes before the rules.
+func (t *table) outcome() engine.Outcome {
+	r := t.Result
+	if r == nil {
+		return t.position.Outcome()
+	}
+	o := engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: resultReasons[r.Kind]}
+	if r.Status == engine.Won.String() {
+		o.Status, o.Winner = engine.Won, engine.Seat(r.Winner)
+	}
+	return o
+}
+
+// turn is the seat to act, NoSeat when the table is over or waits for an answer
+// to a challenge.
+func (t *table) turn() engine.Seat {
+	if t.Over || t.waiting() {
+		return engine.NoSeat
+	}
+	return t.position.Turn()
+}
+
+// waiting tells whether the game has not begun because somebody must first accept.
+func (t *table) waiting() bool {
+	return t.Pending != nil && (t.Pending.Kind == challenged || t.Pending.Kind == open)
+}
+
+// end closes a table with a result that the rules don't know. Winner may be NoSeat.
+func (t *table) end(kind string, winner engine.Seat) {
+	t.Result = &store.Result{Kind: kind, Status: "ended", Winner: int(winner)}
+	if winner != engine.NoSeat {
+		t.Result.Status = engine.Won.String()
+	}
+	t.Pending = nil
+}
+
+// save writes the table, brings what the store keeps an index of up to date, and
+// stops a thought that is now out of date. The table is on disk when it returns.
+func (b *Bot) save(t *table) error {
+	b.settle(t)
+	if err := b.store.Save(t.key, t.Table); err != nil {
+		return err
+	}
+	b.thinkers.forget(t.key, t.Revision)
+	return nil
+}
+
+// create writes a new table under the next free number.
+func (b *Bot) create(channel string, t *table) error {
+	b.settle(t)
+	key, err := b.store.Create(channel, t.entry.Game.ID, t.Table)
+	t.key = key
+	return err
+}
+
+// settle derives from the moves what the record keeps for the store's indexes.
+func (b *Bot) settle(t *table) {
+	now := b.now().UTC()
+	t.Touched = now
+	t.Over = t.Result != nil || t.position.Outcome().Status != engine.Open
+	if t.Result != nil && t.Result.At.IsZero() {
+		t.Result.At = now
+	}
+	if t.Over {
+		t.Pending = nil
+	}
+	t.Thinks = t.levelToMove() != ""
+	switch {
+	case t.Over:
+		t.Due = time.Time{}
+	case t.waiting():
+		t.Due = t.Pending.At.Add(b.config.Tables.ChallengeExpires)
+	default:
+		t.Due = now.Add(b.config.Tables.IdleWarn)
+	}
+}
+
+// stamp names the state of the board, so that a button knows whether it still
+// belongs to it. It changes with every move and result, not with a question.
+func (t *table) stamp() string {
+	h := fnv.New32a()
+	for _, m := range t.Moves {
+		h.Write([]byte(m.Text))
+		h.Write([]byte{0})
+	}
+	if t.Result != nil {
+		h.Write([]byte(t.Result.Kind))
+	}
+	return strconv.FormatUint(uint64(h.Sum32()), 36)
+}
+
+// newTable is a table at its start, not yet stored.
+func (b *Bot) newTable(entry *Entry, o engine.Options, seats, names []string) (*table, error) {
+	p, err := entry.Game.New(o)
+	if err != nil {
+		return nil, err
+	}
+	encoded, err := json.Marshal(o)
+	if err != nil {
+		return nil, fmt.Errorf("options of %s: %w", entry.Game.ID, err)
+	}
+	return &table{
+		Table: &store.Table{
+			Game: entry.Game.ID, Rules: entry.Game.Rules, Options: encoded,
+			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: b.now().UTC(),
+		},
+		entry: entry, options: o, position: p,
+	}, nil
+}
+
+// find picks the table that a command means: the one named by `table`; else, of
+// the open tables of this game here, the one where it is the caller's turn, else
+// the caller's own touched last, else another; else the newest that is over. Tables
+// that do not fit are passed over; if none fits, the answer is none.
+func (c *call) find(fits func(*table) bool, none error) (*table, error) {
+	if n, ok := c.Options["table"]; ok {
+		number, err := tableParam.Parse(n)
+		if err != nil {
+			return nil, err
+		}
+		return c.loadTable(store.Key{Channel: c.Channel, Game: c.entry.Game.ID, Number: number.(int)})
+	}
+	if t, err := c.findOpen(fits); t != nil || err != nil {
+		return t, err
+	}
+	if t, err := c.findOver(fits); t != nil || err != nil {
+		return t, err
+	}
+	return nil, none
+}
+
+// anyTable finds the table that a command means when every one will do.
+func (c *call) anyTable() (*table, error) {
+	none := engine.Refuse("there is no %s table in this channel yet; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
+	return c.find(func(*table) bool { return true }, none)
+}
+
+func (c *call) findOpen(fits func(*table) bool) (*table, error) {
+	entries, err := c.store.Channel(c.Channel)
+	if err != nil {
+		return nil, err
+	}
+	var best *table
+	for _, e := range entries {
+		if e.Key.Game != c.entry.Game.ID {
+			continue
+		}
+		t, err := c.replay(e.Key, e.Table)
+		if err != nil {
+			return nil, err
+		}
+		if fits(t) && (best == nil || c.prefers(t, best)) {
+			best = t
+		}
+	}
+	return best, nil
+}
+
+func (c *call) prefers(t, other *table) bool {
+	if x, y := c.claim(t), c.claim(other); x != y {
+		return x > y
+	}
+	return t.Touched.After(other.Touched)
+}
+
+// claim is how much a table is the caller's: 2 when it is their turn, 1 when they sit
+// at it.
+func (c *call) claim(t *table) int {
+	switch {
+	case !t.sits(c.User.ID):
+		return 0
+	case t.acts(c.User.ID):
+		return 2
+	default:
+		return 1
+	}
+}
+
+// recentTables is how far back a command looks for a table that is over.
+const recentTables = 50
+
+func (c *call) findOver(fits func(*table) bool) (*table, error) {
+	entries, err := c.store.Recent(c.Channel, c.entry.Game.ID, recentTables)
+	if err != nil {
+		return nil, err
+	}
+	var found *table
+	for _, e := range entries {
+		if !e.Over {
+			continue
+		}
+		t, err := c.replay(e.Key, e.Table)
+		if err != nil {
+			return nil, err
+		}
+		if !fits(t) {
+			continue
+		}
+		if t.sits(c.User.ID) {
+			return t, nil
+		}
+		if found == nil {
+			found = t
+		}
+	}
+	return found, nil
+}

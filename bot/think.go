@@ -1,0 +1,185 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// slowThought is from when on a person is shown their own move before the answer.
+const slowThought = time.Second
+
+// thinkers limits how many players think at once, and knows for which tables.
+type thinkers struct {
+	slots chan struct{}
+	limit time.Duration
+
+	mu     sync.Mutex
+	active map[store.Key]thought
+}
+
+// thought is a table that a level plays at, from a revision of it on.
+type thought struct {
+	revision uint64
+	cancel   context.CancelCauseFunc
+}
+
+// errOutdated ends a thought whose table has changed.
+var errOutdated = errors.New("bot: the table has changed")
+
+func newThinkers(workers int, limit time.Duration) *thinkers {
+	return &thinkers{slots: make(chan struct{}, workers), limit: limit, active: map[store.Key]thought{}}
+}
+
+// begin claims a table; false: somebody thinks there already. The context ends
+// when the table changes under the thought.
+func (k *thinkers) begin(ctx context.Context, t *table) (context.Context, func(), bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if _, busy := k.active[t.key]; busy {
+		return nil, nil, false
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	k.active[t.key] = thought{t.Revision, cancel}
+	return ctx, func() {
+		cancel(nil)
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		delete(k.active, t.key)
+	}, true
+}
+
+// moved tells that the thought's own move has made a revision.
+func (k *thinkers) moved(t *table) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if th, ok := k.active[t.key]; ok {
+		th.revision = t.Revision
+		k.active[t.key] = th
+	}
+}
+
+// forget ends the thought at a table that has changed to a revision.
+func (k *thinkers) forget(key store.Key, revision uint64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if th, ok := k.active[key]; ok && th.revision != revision {
+		th.cancel(errOutdated)
+	}
+}
+
+// busy tells whether a level thinks at a table.
+func (k *thinkers) busy(key store.Key) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, ok := k.active[key]
+	return ok
+}
+
+// choose asks a level for a move. It waits for its turn; the level's time begins
+// only then. A player that is stopped from outside does not count as having chosen.
+func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (engine.Choice, error) {
+	select {
+	case k.slots <- struct{}{}:
+		defer func() { <-k.slots }()
+	case <-ctx.Done():
+		return engine.Choice{}, context.Cause(ctx)
+	}
+	think := level.Think
+	if k.limit > 0 {
+		think = min(think, k.limit)
+	}
+	timed, cancel := context.WithTimeout(ctx, think)
+	defer cancel()
+	choice, err := level.New(t.seed()).Choose(timed, t.position)
+	if ctx.Err() != nil {
+		return engine.Choice{}, context.Cause(ctx)
+	}
+	return choice, err
+}
+
+// seed differs from table to table and from move to move.
+func (t *table) seed() uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(t.key.String()))
+	h.Write([]byte(t.stamp()))
+	return h.Sum64()
+}
+
+// levelMoves plays one move of the level whose turn it is, and saves it.
+func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
+	id := t.levelToMove()
+	level, ok := t.entry.Game.Level(id)
+	if !ok {
+		return engine.Choice{}, engine.Refuse("the level %s does not play any more", id)
+	}
+	choice, err := b.thinkers.choose(ctx, level, t)
+	if err != nil {
+		return choice, err
+	}
+	played, err := t.position.Play(choice.Move)
+	if err != nil {
+		return choice, err
+	}
+	t.Moves = append(t.Moves, store.Move{Text: played, By: levelSeat + id, At: b.now().UTC()})
+	b.settle(t)
+	if err := b.store.Save(t.key, t.Table); err != nil {
+		return choice, err
+	}
+	b.thinkers.moved(t)
+	return choice, nil
+}
+
+// awaitLevels lets levels move until a person's turn or the end, showing what
+// happens meanwhile, and returns the table then with what is to be said. A table
+// that changes under the thought is returned as it has become. When the context
+// ends, the table goes on awaiting its level, and [Bot.Run] takes it up.
+func (c *call) awaitLevels(ctx context.Context, t *table, n notice, show func(*table, notice)) (*table, notice) {
+	thinking, done, ok := c.thinkers.begin(ctx, t)
+	if !ok {
+		return t, n
+	}
+	defer done()
+	watched := len(t.people()) == 0
+	if level, _ := t.entry.Game.Level(t.levelToMove()); watched || level.Think > slowThought {
+		show(t, n)
+	}
+	for t.levelToMove() != "" {
+		mover := t.name(t.turn())
+		started := time.Now()
+		if _, err := c.levelMoves(thinking, t); err != nil {
+			return c.interrupted(ctx, t, n, err)
+		}
+		n.text = engine.T("**%s**: %s. %s", mover, t.Moves[len(t.Moves)-1].Text, t.standing())
+		if watched && !t.Over {
+			show(t, n)
+			select {
+			case <-thinking.Done():
+			case <-time.After(time.Until(started.Add(c.pace))):
+			}
+		}
+	}
+	return t, n
+}
+
+// interrupted is what to show when a level could not move.
+func (c *call) interrupted(ctx context.Context, t *table, n notice, err error) (*table, notice) {
+	if ctx.Err() == nil && !errors.Is(err, errOutdated) && !errors.Is(err, store.ErrStale) {
+		c.log.Error("level could not move", "table", t.key.String(), "err", err)
+		n.text = engine.T("%s The bot could not move; it will try again.", n.text)
+		return t, n
+	}
+	fresh, err := c.loadTable(t.key)
+	if err != nil {
+		return t, n
+	}
+	if fresh.Revision != t.Revision {
+		n.text = engine.T("**%s**. %s", fresh.title(), fresh.standing())
+	}
+	return fresh, n
+}

@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Words says texts in one language.
+type Words struct {
+	sprintf func(format string, args ...any) string
+}
+
+// Say renders a text.
+func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf) }
+
+// languages holds the catalogs of the bot and of all games.
+type languages struct {
+	builder *catalog.Builder
+	matcher language.Matcher
+	tags    []language.Tag
+}
+
+// newLanguages merges the catalogs; English stands where a format is missing. A
+// catalog with a tag or a format that cannot be read is a mistake of the program.
+func newLanguages(catalogs ...engine.Catalog) *languages {
+	l := &languages{
+		builder: catalog.NewBuilder(catalog.Fallback(language.English)),
+		tags:    []language.Tag{language.English},
+	}
+	for _, c := range catalogs {
+		for name, words := range c {
+			tag := language.MustParse(name)
+			l.tags = append(l.tags, tag)
+			for format, translated := range words {
+				if err := l.builder.SetString(tag, format, translated); err != nil {
+					panic("bot: catalog " + name + ": " + err.Error())
+				}
+			}
+		}
+	}
+	l.matcher = language.NewMatcher(l.tags)
+	return l
+}
+
+// in returns the words of the language that fits a Discord locale best.
+func (l *languages) in(locale string) Words {
+	_, index := language.MatchStrings(l.matcher, locale)
+	printer := message.NewPrinter(l.tags[index], message.Catalog(l.builder))
+	return Words{func(format string, args ...any) string { return printer.Sprintf(format, args...) }}
+}
+
+// escaper keeps what people typed from being read as markup, mention or link.
+var escaper = strings.NewReplacer(
+	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`,
+	"#", `\#`, "[", `\[`, "]", `\]`, "(", `\(`, ")", `\)`, "@", "@\u200b", "://", ":\u200b//",
+	"\r", " ", "\n", " ",
+)
+
+// escape makes text that people typed safe to send.
+func escape(s string) string { return escaper.Replace(s) }
+
+// mention is how Discord writes a user.
+func mention(user string) string { return "<@" + user + ">" }
+
+// shorten cuts a text to a number of characters.
+func shorten(s string, most int) string {
+	runes := []rune(s)
+	if len(runes) <= most {
+		return s
+	}
+	return string(runes[:most-1]) + "…"
+}
+
+// capital begins a sentence.
+func capital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+// catalogue holds the bot's own words in languages other than English.
+var catalogue = engine.Catalog{}

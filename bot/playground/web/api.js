@@ -41,8 +41,8 @@ export function createAPI(user) {
     user,
     streamURL: query("/api/stream"),
     state: () => call(query("/api/state")),
-    commands: () => call("/api/commands"),
-    messages: (channel, limit = 100) => call(query("/api/messages", { channel, limit })),
+    commands: async () => (await call("/api/commands")) ?? [],
+    messages: async (channel, limit = 100) => (await call(query("/api/messages", { channel, limit }))) ?? [],
     complete: (channel, text, signal) => post("/api/complete", { user, channel, text }, signal),
     run: (channel, text, upload) => post("/api/run", runBody(user, channel, text, upload)),
     click: (message, customID) =>

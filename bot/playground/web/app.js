@@ -25,7 +25,7 @@ import { enlarge } from "./lightbox.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
 import { people } from "./people.js";
-import { createSession, describeLine, fileOption } from "./session.js";
+import { createSession, describeLine, fileOption, linkUsers, offerUsers } from "./session.js";
 import { openStream } from "./stream.js";
 import { bindThemeButton } from "./theme.js";
 import { keepRelativeTimes } from "./times.js";
@@ -42,6 +42,8 @@ class App {
   #composer;
   #channel; // the one shown
   #waiting = null; // events that came while messages were being loaded
+  #newest; // message of the channel that is shown
+  #missed = 0; // messages that came while the page was out of sight
   #told = new Set(); // interactions of which a failure was said
 
   constructor(api, session) {
@@ -58,13 +60,13 @@ class App {
     this.#composer = new Composer({
       root: byID("composer"),
       session,
-      complete: (text, signal) => api.complete(this.#channel.id, text, signal),
+      complete: (text, signal) => this.#complete(text, signal),
       send: (line, file) => this.#send(line, file),
     });
     people(byID("people"), session);
     acceptDrops(byID("main"), (file) => this.#composer.attach(file));
     addEventListener("hashchange", () => this.#show(this.#asked()));
-    addEventListener("focus", () => this.#read());
+    document.addEventListener("visibilitychange", () => this.#read());
   }
 
   async start() {
@@ -91,7 +93,8 @@ class App {
     if (channel.id === this.#channel?.id) return;
     this.#channel = channel;
     const name = channel.dm ? channel.name : `#${channel.name}`;
-    document.title = `${name} · Sixfold playground`;
+    this.#missed = 0;
+    this.#title();
     byID("channel-name").textContent = channel.name;
     byID("channel-topic").textContent = channel.topic ?? "";
     byID("header").classList.toggle("dm", Boolean(channel.dm));
@@ -134,6 +137,9 @@ class App {
     switch (event.type) {
       case "message":
       case "thinking":
+        if (document.hidden) this.#missed++;
+        this.#title();
+      // falls through
       case "update":
         this.#list.upsert(event.message);
         this.#read(event.message);
@@ -192,12 +198,19 @@ class App {
   }
 
   // read remembers that the newest message was seen, if somebody is looking.
-  #lastShown;
-  #read(message = this.#lastShown) {
-    this.#lastShown = message;
-    if (message && message.channel === this.#channel.id && !document.hidden) {
-      this.#channels.seen(this.#channel.id, message.id);
-    }
+  #read(message = this.#newest) {
+    this.#newest = message;
+    if (document.hidden || message?.channel !== this.#channel.id) return;
+    this.#channels.seen(this.#channel.id, message.id);
+    this.#missed = 0;
+    this.#title();
+  }
+
+  // title counts what came while the page was out of sight.
+  #title() {
+    const { dm, name } = this.#channel;
+    const count = this.#missed > 0 ? `(${this.#missed}) ` : "";
+    document.title = `${count}${dm ? "" : "#"}${name} · Sixfold playground`;
   }
 
   #welcome() {
@@ -225,11 +238,16 @@ class App {
     };
   }
 
+  async #complete(text, signal) {
+    if (!text.startsWith("/")) return { items: offerUsers(this.#session.users, text) };
+    return this.#api.complete(this.#channel.id, text, signal);
+  }
+
   // send runs a command, or says what is none. It resolves to whether it went.
   async #send(line, file) {
     if (!line.startsWith("/")) {
       if (file) return this.#refused("A file goes along with a command that takes one.", line);
-      return this.#ask(() => this.#api.say(this.#channel.id, line), line);
+      return this.#ask(() => this.#api.say(this.#channel.id, linkUsers(this.#session.users, line)), line);
     }
     const option = file && fileOption(this.#session.commands, line);
     if (file && !option) {

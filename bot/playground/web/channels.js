@@ -111,11 +111,11 @@ export function bindDrawer({ panel, button, veil }) {
   };
   button.addEventListener("click", () => {
     set(!panel.classList.contains("open"));
-    panel.querySelector("a")?.focus();
+    panel.querySelector("[aria-current]")?.focus();
   });
   veil.addEventListener("click", () => set(false));
   panel.addEventListener("click", (event) => event.target.closest("a") && set(false));
-  panel.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !panel.classList.contains("open")) return;
     set(false);
     button.focus();

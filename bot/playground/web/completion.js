@@ -42,7 +42,7 @@ export class Completion {
       const request = new AbortController();
       this.#request = request;
       const answer = await this.#ask(text, request.signal).catch(() => null);
-      if (!request.signal.aborted) this.#show(text, answer ?? { items: [], hint: "" });
+      if (!request.signal.aborted) this.#show(text, answer ?? {});
     }, wait);
   }
 
@@ -59,7 +59,8 @@ export class Completion {
     this.#input.removeAttribute("aria-activedescendant");
   }
 
-  #show(text, { items = [], hint = "" }) {
+  #show(text, { items, hint }) {
+    items ??= [];
     if (items.length === 0 && !hint) return this.close();
     this.#text = text;
     this.#items = items;

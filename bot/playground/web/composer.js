@@ -65,7 +65,16 @@ export class Composer {
       event.preventDefault();
       this.attach(file);
     });
+    document.addEventListener("keydown", (event) => this.#typedElsewhere(event));
     this.#changed();
+  }
+
+  // typedElsewhere leads what is typed while no field has the focus to the input.
+  #typedElsewhere(event) {
+    const printable = event.key.length === 1 && event.key !== " ";
+    if (!printable || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest("input, textarea, dialog")) return;
+    this.#input.focus();
   }
 
   focus() {
@@ -83,8 +92,8 @@ export class Composer {
 
   // place names the channel that is written to.
   setPlace(name) {
-    this.#input.placeholder = `Message ${name}, or / for a command`;
-    this.#input.setAttribute("aria-label", `Message ${name}, or slash for a command`);
+    this.#input.placeholder = `Message ${name} or type /`;
+    this.#input.setAttribute("aria-label", `Message ${name}, or type slash for a command`);
   }
 
   // attach lays a file beside the line.

@@ -58,12 +58,14 @@ function usedLine({ user, name, command }, session) {
     h("code", {}, command));
 }
 
-// privateLine is the foot of what only the reader sees.
-export function privateLine(dismiss) {
+// privateLine is the foot of what only the reader sees. again, if given, takes up
+// once more the line that failed.
+export function privateLine(dismiss, again) {
   return h("footer", { class: "private-line" },
     icon("eye"),
     "Only you can see this · ",
-    h("button", { type: "button", class: "link-button", dataset: { action: "dismiss" }, onclick: dismiss }, "Dismiss"));
+    h("button", { type: "button", class: "link-button", dataset: { action: "dismiss" }, onclick: dismiss }, "Dismiss"),
+    again && [" · ", h("button", { type: "button", class: "link-button", dataset: { action: "edit" }, onclick: again }, "Edit the line")]);
 }
 
 // thinking is the state of an answer that is still to come.

@@ -1,6 +1,6 @@
 // The list of messages of the channel that is shown.
 
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { privateLine, renderMessage, thinking } from "./message.js";
 import { compareIDs } from "./session.js";
 import { dayName, sameDay } from "./times.js";
@@ -101,12 +101,12 @@ export class MessageList {
   // what failed back into the input.
   notice(text, again) {
     const element = h("aside", { class: "notice", dataset: { notice: "" }, role: "status" },
+      icon("info"),
       h("p", {}, text),
-      again && h("button", { type: "button", class: "link-button", onclick: again }, "Edit the line"),
       privateLine(() => {
         element.remove();
         this.#actions.focusInput();
-      }));
+      }, again));
     this.#list.append(element);
     this.#arrived(true);
   }

@@ -44,6 +44,31 @@ export function fileOption(commands, line) {
   return describeLine(commands, line)?.options.find((option) => option.type === attachment);
 }
 
+const mentionEnd = /(?:^|\s)@(\S*)$/;
+
+// offerUsers completes a name that is being mentioned at the end of a text.
+export function offerUsers(users, text) {
+  const typed = mentionEnd.exec(text)?.[1];
+  if (typed === undefined) return [];
+  return users
+    .filter((user) => user.name.toLowerCase().startsWith(typed.toLowerCase()))
+    .map((user) => ({
+      kind: "user",
+      label: `@${user.name}`,
+      help: "",
+      insert: `${text.slice(0, text.length - typed.length)}${user.name} `,
+    }));
+}
+
+// linkUsers turns the names mentioned in a text into mentions, as Discord's own
+// programs do when they send it.
+export function linkUsers(users, text) {
+  return text.replace(/(^|\s)@([\p{L}\p{N}_.-]+)/gu, (whole, before, name) => {
+    const user = users.find((user) => user.name.toLowerCase() === name.toLowerCase());
+    return user ? `${before}<@${user.id}>` : whole;
+  });
+}
+
 // compareIDs orders snowflakes, which are too long for a number.
 export function compareIDs(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

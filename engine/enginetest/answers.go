@@ -1,0 +1,156 @@
+package enginetest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"time"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+const (
+	// How long players and tools are left to think. Nothing is measured: a slow
+	// machine only gets weaker answers.
+	thinking = 50 * time.Millisecond
+	// The longest message, and label of a button, in Discord.
+	longestMessage, longestLabel = 2000, 80
+)
+
+// players asks every level for a move at some places of a game, also when there is
+// no time at all.
+func (s *suite) players() {
+	o := s.parse(nil, false)
+	record := s.record(o, 2)
+	for _, level := range s.game.Levels {
+		for _, ply := range stops(len(record)) {
+			if s.replay(o, record[:ply]).Outcome().Status != engine.Open {
+				continue
+			}
+			s.choose(level, o, record[:ply], thinking)
+			s.choose(level, o, record[:ply], 0)
+		}
+	}
+}
+
+func (s *suite) choose(level engine.Level, o engine.Options, before []string, think time.Duration) {
+	s.Helper()
+	p := s.replay(o, before)
+	shot := s.snapshot(p)
+	ctx, cancel := context.WithTimeout(s.Context(), think)
+	defer cancel()
+	choice, err := level.New(1).Choose(ctx, p)
+	if err != nil {
+		if think > 0 {
+			s.Errorf("%s: level %s: %v", where(o, before), level.ID, err)
+		}
+		return // without any time a player may have no move
+	}
+	if d := shot.differs(s.snapshot(p)); d != "" {
+		s.Errorf("%s: level %s changed the position: %s", where(o, before), level.ID, d)
+	}
+	if choice.Value < 0 || choice.Value > 1 || choice.Value != choice.Value {
+		s.Errorf("%s: level %s values its move at %v; want 0 to 1", where(o, before), level.ID, choice.Value)
+	}
+	if len(choice.Line) > 0 && choice.Line[0] != choice.Move {
+		s.Errorf("%s: level %s plays %q, but its line begins with %q", where(o, before), level.ID, choice.Move, choice.Line[0])
+	}
+	line := choice.Line
+	if len(line) == 0 {
+		line = []string{choice.Move}
+	}
+	for i, move := range line {
+		if canonical, err := p.Play(move); err != nil || canonical != move {
+			s.Errorf("%s: level %s gives the line %q, whose move %d plays as %q, %v", where(o, before), level.ID, line, i+1, canonical, err)
+			return
+		}
+	}
+}
+
+// views looks at open and finished positions through every view.
+func (s *suite) views() {
+	for _, o := range s.variants() {
+		record := s.record(o, 3)
+		for _, view := range s.game.Views {
+			args, err := engine.ParseOptions(view.Args, nil, false)
+			if err != nil {
+				continue // it needs arguments that only the game knows
+			}
+			for _, ply := range stops(len(record)) {
+				s.look(view, args, o, record[:ply])
+			}
+		}
+	}
+}
+
+func (s *suite) look(view engine.View, args, o engine.Options, before []string) {
+	s.Helper()
+	p := s.replay(o, before)
+	shot := s.snapshot(p)
+	answer, err := view.Show(p, args)
+	if d := shot.differs(s.snapshot(p)); d != "" {
+		s.Errorf("%s: view %s changed the position: %s", where(o, before), view.Name, d)
+	}
+	if err != nil {
+		if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+			s.Errorf("%s: view %s: %v, want an answer or a Refusal", where(o, before), view.Name, err)
+		}
+		return
+	}
+	s.presentable("view "+view.Name, answer)
+}
+
+// tools runs every tool that needs no arguments.
+func (s *suite) tools() {
+	for _, tool := range s.game.Tools {
+		args, err := engine.ParseOptions(tool.Args, nil, false)
+		if err != nil {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(s.Context(), thinking)
+		env := engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 1))}
+		answer, err := tool.Run(ctx, env, args, func(a engine.Answer) { s.presentable("progress of tool "+tool.Name, a) })
+		cancel()
+		_, refused := errors.AsType[*engine.Refusal](err)
+		switch {
+		case err == nil:
+			s.presentable("tool "+tool.Name, answer)
+		case !refused && !errors.Is(err, context.DeadlineExceeded):
+			s.Errorf("tool %s: %v", tool.Name, err)
+		}
+	}
+}
+
+// presentable checks that an answer can be shown.
+func (s *suite) presentable(name string, a engine.Answer) {
+	s.Helper()
+	if a.Text.Empty() && len(a.Scenes) == 0 && len(a.Files) == 0 {
+		s.Errorf("%s: the answer is empty", name)
+	}
+	if n := utf8.RuneCountInString(a.Text.String()); n > longestMessage {
+		s.Errorf("%s: the text has %d characters; at most %d can be sent", name, n, longestMessage)
+	}
+	if _, err := json.Marshal(a.Data); err != nil {
+		s.Errorf("%s: the data cannot be written as JSON: %v", name, err)
+	}
+	if n := len(a.Scenes) + len(a.Files); n > 10 {
+		s.Errorf("%s: %d pictures and files; a message takes 10", name, n)
+	}
+	for _, scene := range a.Scenes {
+		if scene == nil {
+			s.Errorf("%s: a scene is nil", name)
+		}
+	}
+	for _, f := range a.Files {
+		if f.Name == "" {
+			s.Errorf("%s: a file has no name", name)
+		}
+	}
+	for _, action := range a.Actions {
+		if n := utf8.RuneCountInString(action.Label.String()); n == 0 || n > longestLabel || action.Line == "" {
+			s.Errorf("%s: the action %q (%q) needs a line, and a label of 1 to %d characters", name, action.Label, action.Line, longestLabel)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package enginetest
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Discord's limits on commands.
+const (
+	longestHelp = 100
+	mostChoices = 25
+	// Of the 25 options of `new` the bot needs some: who plays, and on which seat.
+	mostOptions     = 20
+	mostSubcommands = 25
+)
+
+var commandName = regexp.MustCompile(`^[a-z][-_a-z0-9]{0,31}$`)
+
+// generic are the subcommands that belong to every game.
+var generic = []string{"new", "join", "show", "undo", "resign", "hint", "view", "export", "import"}
+
+// descriptor checks the facts that a game gives of itself.
+func (s *suite) descriptor() {
+	g := s.game
+	s.named("game", g.ID, g.Help)
+	if g.Title.Empty() || g.Rules < 1 || g.New == nil || g.Seats == nil {
+		s.Fatalf("game %s needs a Title, Rules from 1, New and Seats", g.ID)
+	}
+	s.arguments("new", g.Options)
+	if len(g.Options) > mostOptions {
+		s.Errorf("%d options; at most %d", len(g.Options), mostOptions)
+	}
+	s.sides()
+	s.subcommands()
+	for _, f := range g.Formats {
+		if f.ID == "" || f.Title.Empty() || f.Encode == nil && f.Decode == nil {
+			s.Errorf("format %q needs an ID, a Title and a function", f.ID)
+		}
+	}
+	once(s, "format", g.Formats, func(f engine.Format) string { return f.ID })
+	s.levels()
+	s.catalog()
+}
+
+func (s *suite) sides() {
+	s.Helper()
+	for _, o := range s.variants() {
+		switch seats := s.game.Seats(o); {
+		case seats != 1 && seats != 2:
+			s.Errorf("options %v: %d seats; want 1 or 2", o, seats)
+		case seats == 2 && len(s.game.Sides) != 2:
+			s.Errorf("options %v: %d sides for 2 seats", o, len(s.game.Sides))
+		}
+	}
+	if len(s.game.Sides) > 0 {
+		s.named("side", s.game.Side.Name, s.game.Side.Help)
+		s.choices("side", s.game.Sides)
+		if slices.ContainsFunc(s.game.Options, func(a engine.Arg) bool { return a.Name == s.game.Side.Name }) {
+			s.Errorf("%q names both the side and an option", s.game.Side.Name)
+		}
+	}
+}
+
+// subcommands checks verbs, views and tools, which share one list of names.
+func (s *suite) subcommands() {
+	s.Helper()
+	names := slices.Clone(generic)
+	for _, v := range s.game.Verbs {
+		names = append(names, v.Name)
+		s.named("verb", v.Name, v.Help)
+		s.arguments("verb "+v.Name, v.Args)
+		s.button("verb "+v.Name, v.Button)
+	}
+	for _, v := range s.game.Views {
+		if v.Command {
+			names = append(names, v.Name)
+		}
+		s.named("view", v.Name, v.Help)
+		s.arguments("view "+v.Name, v.Args)
+		s.button("view "+v.Name, v.Button)
+		if v.Show == nil {
+			s.Errorf("view %s has no Show", v.Name)
+		}
+	}
+	once(s, "view", s.game.Views, func(v engine.View) string { return v.Name })
+	for _, t := range s.game.Tools {
+		names = append(names, t.Name)
+		s.named("tool", t.Name, t.Help)
+		s.arguments("tool "+t.Name, t.Args)
+		if t.Run == nil {
+			s.Errorf("tool %s has no Run", t.Name)
+		}
+	}
+	once(s, "subcommand", names, func(name string) string { return name })
+	if len(names) > mostSubcommands || len(s.game.Views) > mostChoices {
+		s.Errorf("%d subcommands and %d views; at most %d and %d", len(names), len(s.game.Views), mostSubcommands, mostChoices)
+	}
+}
+
+func (s *suite) arguments(of string, args []engine.Arg) {
+	s.Helper()
+	if len(args) > mostChoices {
+		s.Errorf("%s: %d arguments; at most %d", of, len(args), mostChoices)
+	}
+	once(s, of+": argument", args, func(a engine.Arg) string { return a.Name })
+	optional := false
+	for _, a := range args {
+		s.named(of+": argument", a.Name, a.Help)
+		if a.Required && optional {
+			s.Errorf("%s: %s is required, but comes after an optional argument", of, a.Name)
+		}
+		optional = optional || !a.Required
+		if a.Required && (a.Default != nil || a.DefaultAlone != nil) {
+			s.Errorf("%s: %s is required and has a default", of, a.Name)
+		}
+		if a.Min > a.Max {
+			s.Errorf("%s: %s is at least %d and at most %d", of, a.Name, a.Min, a.Max)
+		}
+		if (a.Kind == engine.Pick) != (len(a.Choices) > 0) {
+			s.Errorf("%s: %s has %d choices; a Pick, and nothing else, has some", of, a.Name, len(a.Choices))
+		}
+		s.choices(of+": "+a.Name, a.Choices)
+		s.byDefault(of, a, a.Default)
+		s.byDefault(of, a, a.DefaultAlone)
+	}
+}
+
+func (s *suite) byDefault(of string, a engine.Arg, value any) {
+	s.Helper()
+	if value == nil {
+		return
+	}
+	if parsed, err := a.Parse(value); err != nil || !reflect.DeepEqual(parsed, value) {
+		s.Errorf("%s: the default %v of %s parses as %v, %v", of, value, a.Name, parsed, err)
+	}
+}
+
+func (s *suite) choices(of string, choices []engine.Named) {
+	s.Helper()
+	if len(choices) > mostChoices {
+		s.Errorf("%s: %d choices; at most %d", of, len(choices), mostChoices)
+	}
+	once(s, of+": choice", choices, func(c engine.Named) string { return c.ID })
+	for _, c := range choices {
+		if n := utf8.RuneCountInString(c.Title.String()); c.ID == "" || len(c.ID) > longestHelp || n == 0 || n > longestHelp {
+			s.Errorf("%s: choice %q needs an ID and a title of 1 to %d characters", of, c.ID, longestHelp)
+		}
+	}
+}
+
+func (s *suite) levels() {
+	s.Helper()
+	g := s.game
+	once(s, "level", g.Levels, func(l engine.Level) string { return l.ID })
+	for _, l := range g.Levels {
+		if !commandName.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
+			s.Errorf("level %q needs an ID, a Title, a time to Think and New", l.ID)
+		}
+	}
+	for _, id := range []string{g.DefaultLevel, g.HintLevel} {
+		if _, ok := g.Level(id); !ok && (id != "" || len(g.Levels) > 0) {
+			s.Errorf("%q is named as a level for all games or hints, but is none", id)
+		}
+	}
+}
+
+// catalog checks that translations keep within the limits too.
+func (s *suite) catalog() {
+	s.Helper()
+	for language, words := range s.game.Catalog {
+		for _, help := range []engine.Text{s.game.Help, s.game.Side.Help} {
+			if n := utf8.RuneCountInString(words[help.Format]); n > longestHelp {
+				s.Errorf("%s: %q is translated by %d characters; at most %d", language, help.Format, n, longestHelp)
+			}
+		}
+	}
+}
+
+func (s *suite) named(kind, name string, help engine.Text) {
+	s.Helper()
+	if !commandName.MatchString(name) {
+		s.Errorf("%s %q: want a name of up to 32 lower-case letters, digits, - and _", kind, name)
+	}
+	if n := utf8.RuneCountInString(help.String()); n == 0 || n > longestHelp {
+		s.Errorf("%s %s: the help has %d characters; want 1 to %d", kind, name, n, longestHelp)
+	}
+}
+
+func (s *suite) button(of string, label engine.Text) {
+	s.Helper()
+	if n := utf8.RuneCountInString(label.String()); n > longestLabel {
+		s.Errorf("%s: the button has %d characters; at most %d", of, n, longestLabel)
+	}
+}
+
+// once complains of a name that stands twice in a list.
+func once[T any](s *suite, kind string, list []T, name func(T) string) {
+	s.Helper()
+	seen := map[string]bool{}
+	for _, item := range list {
+		if seen[name(item)] {
+			s.Errorf("%s %q is there twice", kind, name(item))
+		}
+		seen[name(item)] = true
+	}
+}

@@ -1,0 +1,136 @@
+// Package enginetest tests games: [Run] is the conformance suite that every game
+// calls, [Scripts] plays the games written down in text files.
+//
+// # Scripts
+//
+// A script is a text file that somebody who knows the rules, but not Go, can read
+// and write. It holds one game, line by line:
+//
+//	# a comment
+//	size 3            an option, at the top, by its name
+//	swap true
+//
+//	b1                a move
+//	C2                in any spelling that the game takes
+//	  a b c           the board after it, indented, as the position prints itself;
+//	1 . R .           how far it is indented does not matter
+//	 2 . . B
+//	  3 . . .
+//	! b1              a move that must be refused, leaving no trace
+//	! 1b -- letter    ... with these words in the refusal
+//	? open red        the outcome: open, with the side to move,
+//	? won blue -- left and right
+//	                  or won, with the winner (drawn and solved stand alone), and
+//	                  words of the reason
+//
+// Blank lines part what belongs together and mean nothing. Options that are not
+// given have their default between two people.
+//
+// The package looks at a game from outside only. It does not judge whether the
+// rules are the right ones.
+package enginetest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Promises are what a game says of itself beyond its descriptor.
+type Promises struct {
+	// Ends is the number of moves after which a game with these options is over at
+	// the latest. Nil: games need not end; they are played for 500 moves.
+	Ends func(engine.Options) int
+	// Variants are raw options beside the defaults with which the suite is run.
+	Variants []map[string]any
+	// Refused are raw options, each within its own bounds or not, that cannot start
+	// a game.
+	Refused []map[string]any
+	// Move picks a legal move where the position does not list its moves.
+	Move func(*rand.Rand, engine.Position) string
+	// Games is the number of random games of each variant; 0 means 10.
+	Games int
+}
+
+const (
+	defaultGames = 10
+	endlessSteps = 500
+)
+
+// Run tests that a game keeps to what package engine says of games, positions,
+// players, views and formats, and its descriptor to the limits of Discord's commands.
+// Random play is seeded: a failure repeats.
+func Run(t *testing.T, game engine.Game, promises Promises) {
+	for _, c := range checks {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			c.run(&suite{TB: t, game: &game, promises: promises})
+		})
+	}
+}
+
+// check is one part of the suite.
+type check struct {
+	name string
+	run  func(*suite)
+}
+
+var checks = []check{
+	{"descriptor", (*suite).descriptor},
+	{"options", (*suite).options},
+	{"games", (*suite).games},
+	{"moves", (*suite).moves},
+	{"refusals", (*suite).refusals},
+	{"players", (*suite).players},
+	{"views", (*suite).views},
+	{"tools", (*suite).tools},
+	{"formats", (*suite).formats},
+}
+
+// suite is a game under test.
+type suite struct {
+	testing.TB
+	game     *engine.Game
+	promises Promises
+}
+
+// variants are the options with which games are played: the defaults of two
+// people, those of one alone, and what was promised.
+func (s *suite) variants() []engine.Options {
+	s.Helper()
+	all := []engine.Options{s.parse(nil, false), s.parse(nil, true)}
+	for _, raw := range s.promises.Variants {
+		all = append(all, s.parse(raw, false))
+	}
+	return all
+}
+
+func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
+	s.Helper()
+	o, err := engine.ParseOptions(s.game.Options, raw, alone)
+	if err != nil {
+		s.Fatalf("options %v: %v", raw, err)
+	}
+	return o
+}
+
+// start begins a game that must begin.
+func (s *suite) start(o engine.Options) engine.Position {
+	s.Helper()
+	p, err := s.game.New(o)
+	if err != nil {
+		s.Fatalf("New(%v): %v", o, err)
+	}
+	return p
+}
+
+// replay plays moves that were accepted before.
+func (s *suite) replay(o engine.Options, moves []string) engine.Position {
+	s.Helper()
+	p, err := engine.Replay(s.game, o, moves)
+	if err != nil {
+		s.Fatalf("options %v, moves %q: %v", o, moves, err)
+	}
+	return p
+}

@@ -1,0 +1,307 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+var nimPromises = Promises{
+	Ends:     func(o engine.Options) int { return o.Int("heap") },
+	Variants: []map[string]any{{"heap": 1}, {"heap": 30, "misere": true}},
+	Refused:  []map[string]any{{"heap": 0}, {"heap": 31}, {"heap": 13, "misere": true}},
+	Games:    5,
+}
+
+func TestRunPassesASoundGame(t *testing.T) {
+	Run(t, nimGame(&broken{}), nimPromises)
+}
+
+// Without a list of moves, and with chance.
+func TestRunPassesAGameWithoutList(t *testing.T) {
+	game := nimGame(&broken{})
+	sound := game.New
+	game.New = func(o engine.Options) (engine.Position, error) {
+		p, err := sound(o)
+		if err != nil {
+			return nil, err
+		}
+		return &unlisted{p.(*nim)}, nil
+	}
+	game.Views, game.Levels, game.DefaultLevel, game.HintLevel = nil, nil, "", ""
+	promises := nimPromises
+	promises.Move = func(_ *rand.Rand, _ engine.Position) string { return "throw" }
+	Run(t, game, promises)
+}
+
+// unlisted hides the moves of a nim, and draws "throw" by lot.
+type unlisted struct{ nim *nim }
+
+func (u *unlisted) Turn() engine.Seat                { return u.nim.Turn() }
+func (u *unlisted) Play(text string) (string, error) { return u.nim.Play(text) }
+func (u *unlisted) Outcome() engine.Outcome          { return u.nim.Outcome() }
+func (u *unlisted) Describe() engine.Text            { return u.nim.Describe() }
+func (u *unlisted) String() string                   { return u.nim.String() }
+func (u *unlisted) Complete(env engine.Env, text string) (string, error) {
+	if text != "throw" {
+		return text, nil
+	}
+	return fmt.Sprint(1 + env.Rand.IntN(min(3, u.nim.heap))), nil
+}
+
+// recorder is a testing.TB that keeps complaints to itself.
+type recorder struct {
+	testing.TB
+	complaints []string
+}
+
+func (r *recorder) Helper()      {}
+func (r *recorder) Failed() bool { return len(r.complaints) > 0 }
+func (r *recorder) Errorf(format string, args ...any) {
+	r.complaints = append(r.complaints, fmt.Sprintf(format, args...))
+}
+
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	runtime.Goexit()
+}
+
+// complaints runs one check on a game.
+func complaints(t *testing.T, name string, game engine.Game, promises Promises) string {
+	t.Helper()
+	r := &recorder{TB: t}
+	for _, c := range checks {
+		if c.name != name {
+			continue
+		}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			c.run(&suite{TB: r, game: &game, promises: promises})
+		}()
+		<-done
+		return strings.Join(r.complaints, "\n")
+	}
+	t.Fatalf("no check is called %q", name)
+	return ""
+}
+
+func TestRunCatchesBrokenPositions(t *testing.T) {
+	shared := 0
+	tests := []struct {
+		name, check, want string
+		broken            broken
+	}{
+		{"a refusal leaves a trace", "refusals", "leaves a trace", broken{play: func(p *nim, text string) (string, error, bool) {
+			if p.heap > 0 && text == "?" {
+				p.heap--
+			}
+			return "", nil, false
+		}}},
+		{"a refusal of another kind", "refusals", "want *engine.MoveError", broken{play: func(_ *nim, text string) (string, error, bool) {
+			return "", errors.New("no"), text == "?"
+		}}},
+		{"a refusal without words", "refusals", "want a clause", broken{play: func(_ *nim, text string) (string, error, bool) {
+			return "", &engine.MoveError{Input: text, Err: engine.ErrSyntax}, text == "?"
+		}}},
+		{"a refusal without its kind", "refusals", "wraps", broken{play: func(_ *nim, text string) (string, error, bool) {
+			return "", &engine.MoveError{Input: text, Why: engine.T("no"), Err: errors.New("no")}, text == "?"
+		}}},
+		{"a refusal of something else", "refusals", "gives back the input", broken{play: func(_ *nim, text string) (string, error, bool) {
+			return "", &engine.MoveError{Input: "x", Why: engine.T("no"), Err: engine.ErrSyntax}, text == "?"
+		}}},
+		{"a panic in disguise: nonsense is played", "refusals", "another position", broken{play: func(p *nim, text string) (string, error, bool) {
+			if text != "?" || p.heap < 2 {
+				return "", nil, false
+			}
+			p.heap -= 2
+			p.ply++
+			return "1", nil, true
+		}}},
+		{"play goes on after the end", "refusals", "after the end", broken{play: func(p *nim, text string) (string, error, bool) {
+			return text, nil, p.heap == 0
+		}}},
+		{"the end is refused as a syntax error", "refusals", "want engine.ErrOver", broken{play: func(p *nim, text string) (string, error, bool) {
+			return "", &engine.MoveError{Input: text, Why: engine.T("no"), Err: engine.ErrSyntax}, p.heap == 0
+		}}},
+		{"a turn after the end", "games", "Turn is 1 while the outcome is won", broken{turn: func(p *nim) (engine.Seat, bool) { return 1, p.heap == 0 }}},
+		{"no turn before the end", "games", "while the outcome is open", broken{turn: func(p *nim) (engine.Seat, bool) { return engine.NoSeat, p.heap == 3 }}},
+		{"a third seat", "games", "at a table of 2", broken{turn: func(p *nim) (engine.Seat, bool) { return 2, p.heap > 0 }}},
+		{"a winner of an open game", "games", "the winner is 0 while the outcome is open", broken{outcome: func(p *nim, o engine.Outcome) engine.Outcome {
+			if p.heap > 0 {
+				o.Winner = 0
+			}
+			return o
+		}}},
+		{"a win without a reason", "games", "without a reason", broken{outcome: func(_ *nim, o engine.Outcome) engine.Outcome {
+			o.Reason = engine.Text{}
+			return o
+		}}},
+		{"a game that does not end", "games", "open after 12 moves", broken{play: func(p *nim, text string) (string, error, bool) {
+			p.ply++
+			return text, nil, true
+		}}},
+		{"positions that share what they should not", "games", "played by the canonical moves", broken{play: func(p *nim, _ string) (string, error, bool) {
+			shared++
+			p.ply += shared % 2
+			return "", nil, false
+		}}},
+		{"a canonical form that is refused", "games", "plays as", broken{play: func(p *nim, text string) (string, error, bool) {
+			if text == "take 2" || text != "2" {
+				return "", nil, false
+			}
+			p.heap -= 2
+			p.ply++
+			return "take 2", nil, true
+		}}},
+		{"a listed move that is refused", "moves", "listed, but refused", broken{moves: func(p *nim, sound []string) []string {
+			if p.heap == 12 {
+				return append(sound, "4")
+			}
+			return sound
+		}}},
+		{"a listed move that is not canonical", "moves", "but its canonical form", broken{moves: func(p *nim, sound []string) []string {
+			if p.heap == 12 {
+				return append(sound, " 1")
+			}
+			return sound
+		}}},
+		{"a move listed twice", "games", "lists a move twice", broken{moves: func(p *nim, sound []string) []string {
+			return append(sound, sound...)
+		}}},
+		{"moves after the end", "games", "moves are listed while", broken{moves: func(p *nim, sound []string) []string {
+			return append(sound, "1")
+		}}},
+		{"moves in changing order", "games", "and then", broken{moves: func(p *nim, sound []string) []string {
+			shared++
+			if len(sound) > 1 && shared%2 == 0 {
+				sound[0], sound[1] = sound[1], sound[0]
+			}
+			return sound
+		}}},
+		{"a description that is too long", "games", "Describe gives 1025", broken{words: strings.Repeat("x", 1025)}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := complaints(t, tt.check, nimGame(&tt.broken), nimPromises); !strings.Contains(got, tt.want) {
+				t.Errorf("check %s complains %q; want %q", tt.check, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestRunCatchesBrokenGames(t *testing.T) {
+	long := engine.T("%s", strings.Repeat("x", 101))
+	tests := []struct {
+		name, check, want string
+		breakIt           func(*engine.Game)
+	}{
+		{"a long help", "descriptor", "the help has 101 characters", func(g *engine.Game) { g.Help = long }},
+		{"a name with blanks", "descriptor", "want a name", func(g *engine.Game) { g.Verbs[0].Name = "take some" }},
+		{"a verb that every game has", "descriptor", `subcommand "resign" is there twice`, func(g *engine.Game) { g.Verbs[0].Name = "resign" }},
+		{"an option twice", "descriptor", `"heap" is there twice`, func(g *engine.Game) { g.Options[1].Name = "heap" }},
+		{"required after optional", "descriptor", "comes after an optional", func(g *engine.Game) {
+			g.Options = append(g.Options, engine.Arg{Name: "x", Help: engine.T("x"), Kind: engine.Word, Required: true})
+		}},
+		{"a default beyond the bounds", "descriptor", "the default 99", func(g *engine.Game) { g.Options[0].Default = 99 }},
+		{"a default of another type", "descriptor", `the default 12 of heap`, func(g *engine.Game) { g.Options[0].Default = "12" }},
+		{"too many choices", "descriptor", "26 choices", func(g *engine.Game) {
+			pick := engine.Arg{Name: "pick", Help: engine.T("x"), Kind: engine.Pick}
+			for i := range 26 {
+				pick.Choices = append(pick.Choices, engine.Named{ID: fmt.Sprint(i), Title: engine.T("x")})
+			}
+			g.Verbs[0].Args = append(g.Verbs[0].Args, pick)
+		}},
+		{"a long button", "descriptor", "the button has 101", func(g *engine.Game) { g.Verbs[0].Button = long }},
+		{"a default level that is none", "descriptor", `"brutal" is named as a level`, func(g *engine.Game) { g.DefaultLevel = "brutal" }},
+		{"one side for two seats", "descriptor", "1 sides for 2 seats", func(g *engine.Game) { g.Sides = g.Sides[:1] }},
+		{"no rules", "descriptor", "Rules from 1", func(g *engine.Game) { g.Rules = 0 }},
+		{"New takes anything", "options", "want a Refusal", func(g *engine.Game) {
+			g.New = func(engine.Options) (engine.Position, error) { return &nim{heap: 12, broken: &broken{}}, nil }
+		}},
+		{"an option without bounds", "options", "New(map[heap:0", func(g *engine.Game) { g.Options[0].Min = 0 }},
+		{"a player's illegal move", "players", "move 1 plays as", player(engine.Choice{Move: "9"})},
+		{"a player's confidence", "players", "values its move at 2", player(engine.Choice{Move: "1", Value: 2})},
+		{"a player's line", "players", "its line begins with", player(engine.Choice{Move: "1", Line: []string{"2"}})},
+		{"a player who touches the board", "players", "changed the position", func(g *engine.Game) {
+			g.Levels[0].New = func(uint64) engine.Player {
+				return nimPlayer(func(p *nim) engine.Choice { p.heap--; return engine.Choice{Move: "1"} })
+			}
+		}},
+		{"a view that touches the board", "views", "view heap changed the position", func(g *engine.Game) {
+			g.Views[0].Show = func(p engine.Position, _ engine.Options) (engine.Answer, error) {
+				p.(*nim).ply++
+				return engine.Answer{Text: engine.T("x")}, nil
+			}
+		}},
+		{"a view that says nothing", "views", "the answer is empty", func(g *engine.Game) {
+			g.Views[0].Show = func(engine.Position, engine.Options) (engine.Answer, error) { return engine.Answer{}, nil }
+		}},
+		{"a view that fails", "views", "want an answer or a Refusal", func(g *engine.Game) {
+			g.Views[0].Show = func(engine.Position, engine.Options) (engine.Answer, error) { return engine.Answer{}, errors.New("no") }
+		}},
+		{"a tool that talks too much", "tools", "the text has 2001 characters", func(g *engine.Game) {
+			g.Tools[0].Run = func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
+				return engine.Answer{Text: engine.T("%s", strings.Repeat("x", 2001))}, nil
+			}
+		}},
+		{"a tool that fails", "tools", "tool rules: no", func(g *engine.Game) {
+			g.Tools[0].Run = func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
+				return engine.Answer{}, errors.New("no")
+			}
+		}},
+		{"a format that loses the last move", "formats", "come back as", func(g *engine.Game) {
+			g.Formats[0].Encode = func(r engine.Record) (engine.Answer, error) {
+				r.Moves = r.Moves[:max(0, len(r.Moves)-1)]
+				return encodeNim(r)
+			}
+		}},
+		{"a format that forgets who resigned", "formats", "the outcome", func(g *engine.Game) {
+			g.Formats[0].Encode = func(r engine.Record) (engine.Answer, error) {
+				r.Outcome.Winner = engine.NoSeat
+				return encodeNim(r)
+			}
+		}},
+		{"a format that does not read what it wrote", "formats", "does not read what it wrote", func(g *engine.Game) {
+			g.Formats[0].Encode = func(engine.Record) (engine.Answer, error) { return engine.Answer{Text: engine.T("x")}, nil }
+		}},
+		{"a format that refuses without words", "formats", "want a Refusal", func(g *engine.Game) {
+			g.Formats[0].Decode = func(data []byte) (engine.Record, error) {
+				r, err := decodeNim(data)
+				if err != nil {
+					return r, errors.New("no")
+				}
+				return r, nil
+			}
+		}},
+		{"a format whose moves are illegal", "formats", "plays as", func(g *engine.Game) {
+			g.Formats[0].Decode = func(data []byte) (engine.Record, error) {
+				r, err := decodeNim(data)
+				r.Moves = append(r.Moves, "9")
+				return r, err
+			}
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			game := nimGame(&broken{})
+			tt.breakIt(&game)
+			if got := complaints(t, tt.check, game, nimPromises); !strings.Contains(got, tt.want) {
+				t.Errorf("check %s complains %q; want %q", tt.check, got, tt.want)
+			}
+		})
+	}
+}
+
+// player breaks a game by a level that always chooses the same.
+func player(choice engine.Choice) func(*engine.Game) {
+	return func(g *engine.Game) {
+		g.Levels[0].New = func(uint64) engine.Player { return nimPlayer(func(*nim) engine.Choice { return choice }) }
+	}
+}

@@ -1,0 +1,136 @@
+package enginetest
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// formats writes games and reads them back.
+func (s *suite) formats() {
+	for _, f := range s.game.Formats {
+		for i, o := range s.variants() {
+			record := s.record(o, 4+i)
+			for _, ply := range stops(len(record)) {
+				s.there(f, o, record[:ply], i == 0)
+			}
+		}
+		s.damaged(f)
+	}
+}
+
+// there writes a game, open or resigned, and reads it back: all of it where the
+// options are the usual ones. A notation may know nothing of the others, nor of names
+// and dates; what it reads must replay in any case.
+func (s *suite) there(f engine.Format, o engine.Options, moves []string, usual bool) {
+	s.Helper()
+	for _, outcome := range s.endings(o, moves) {
+		record := engine.Record{Options: o, Moves: moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon}
+		data, ok := s.encode(f, record)
+		if !ok || f.Decode == nil {
+			continue
+		}
+		back, err := f.Decode(data)
+		if err != nil {
+			s.Errorf("%s: format %s does not read what it wrote: %v\n%s", where(o, moves), f.ID, err, data)
+			continue
+		}
+		s.readable(f, back)
+		if usual {
+			s.sameRecord(f, record, back)
+		}
+	}
+}
+
+// endings are the outcome by the rules or, where they leave the game open, that and
+// every resignation.
+func (s *suite) endings(o engine.Options, moves []string) []engine.Outcome {
+	s.Helper()
+	outcome := s.replay(o, moves).Outcome()
+	endings := []engine.Outcome{outcome}
+	if outcome.Status == engine.Open && s.game.Seats(o) == 2 {
+		for seat := range engine.Seat(2) {
+			endings = append(endings, engine.Outcome{Status: engine.Won, Winner: seat, Reason: engine.T("resigned")})
+		}
+	}
+	return endings
+}
+
+func (s *suite) encode(f engine.Format, record engine.Record) ([]byte, bool) {
+	s.Helper()
+	if f.Encode == nil {
+		return nil, false
+	}
+	answer, err := f.Encode(record)
+	if err != nil {
+		s.Errorf("%s: format %s: %v", where(record.Options, record.Moves), f.ID, err)
+		return nil, false
+	}
+	s.presentable("format "+f.ID, answer)
+	if len(answer.Files) > 0 {
+		return answer.Files[0].Data, true
+	}
+	return []byte(answer.Text.String()), true
+}
+
+// readable checks that what was read can be played.
+func (s *suite) readable(f engine.Format, back engine.Record) {
+	s.Helper()
+	p := s.start(back.Options)
+	for _, move := range back.Moves {
+		if canonical, err := p.Play(move); err != nil || canonical != move {
+			s.Errorf("format %s gives the moves %q, of which %q plays as %q, %v", f.ID, back.Moves, move, canonical, err)
+			return
+		}
+	}
+	if outcome := p.Outcome(); outcome.Status != engine.Open && (outcome.Status != back.Outcome.Status || outcome.Winner != back.Outcome.Winner) {
+		s.Errorf("format %s gives the outcome %v, but the moves give %v", f.ID, back.Outcome, outcome)
+	}
+}
+
+func (s *suite) sameRecord(f engine.Format, want, got engine.Record) {
+	s.Helper()
+	if !reflect.DeepEqual(want.Options, got.Options) {
+		s.Errorf("format %s: options %v come back as %v", f.ID, want.Options, got.Options)
+	}
+	if !slices.Equal(want.Moves, got.Moves) {
+		s.Errorf("format %s: the moves %q come back as %q", f.ID, want.Moves, got.Moves)
+	}
+	if want.Outcome.Status != got.Outcome.Status || want.Outcome.Winner != got.Outcome.Winner {
+		s.Errorf("format %s: the outcome %v comes back as %v", f.ID, want.Outcome, got.Outcome)
+	}
+	if unnamed := !slices.ContainsFunc(got.Names, func(n string) bool { return n != "" }); !unnamed && !slices.Equal(want.Names, got.Names) {
+		s.Errorf("format %s: the names %q come back as %q", f.ID, want.Names, got.Names)
+	}
+	if !got.Date.IsZero() && got.Date.Format("2006-01-02") != want.Date.Format("2006-01-02") {
+		s.Errorf("format %s: the date %v comes back as %v", f.ID, want.Date, got.Date)
+	}
+}
+
+// damaged reads nasty lines, and a game cut off at every place: each is refused in
+// words, or holds a game that can be played.
+func (s *suite) damaged(f engine.Format) {
+	s.Helper()
+	if f.Decode == nil {
+		return
+	}
+	inputs := slices.Clone(nasty)
+	o := s.parse(nil, false)
+	record := s.record(o, 5)
+	record = record[:min(len(record), 20)]
+	if data, ok := s.encode(f, engine.Record{Options: o, Moves: record, Outcome: s.replay(o, record).Outcome()}); ok {
+		for end := range data {
+			inputs = append(inputs, string(data[:end]))
+		}
+	}
+	for _, input := range inputs {
+		back, err := f.Decode([]byte(input))
+		if err == nil {
+			s.readable(f, back)
+		} else if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+			s.Errorf("format %s: reading %.60q gives %T (%v), want a Refusal", f.ID, input, err, err)
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// A fixed day for games that look at the clock.
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+// seeded is the randomness of the n-th game.
+func seeded(n int) *rand.Rand { return rand.New(rand.NewPCG(uint64(n), 6)) }
+
+// pick chooses a legal move at random.
+func (s *suite) pick(r *rand.Rand, p engine.Position) string {
+	s.Helper()
+	lister, ok := p.(engine.Lister)
+	if !ok && s.promises.Move == nil {
+		s.Fatalf("the position lists no moves: promise a Move")
+	}
+	var move string
+	if ok {
+		moves := lister.Moves()
+		if len(moves) == 0 {
+			s.Fatalf("no moves in an open position:\n%s", p)
+		}
+		move = moves[r.IntN(len(moves))]
+	} else {
+		move = s.promises.Move(r, p)
+	}
+	return s.complete(r, p, move)
+}
+
+func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
+	s.Helper()
+	completer, ok := p.(engine.Completer)
+	if !ok {
+		return move
+	}
+	text, err := completer.Complete(engine.Env{Now: noon, Rand: r}, move)
+	if err != nil {
+		s.Fatalf("Complete(%q): %v", move, err)
+	}
+	return text
+}
+
+// limit is the number of moves that a game is played at most.
+func (s *suite) limit(o engine.Options) int {
+	if s.promises.Ends == nil {
+		return endlessSteps
+	}
+	return s.promises.Ends(o)
+}
+
+// record plays a random game silently and returns its moves.
+func (s *suite) record(o engine.Options, seed int) []string {
+	s.Helper()
+	p, r := s.start(o), seeded(seed)
+	var moves []string
+	for len(moves) < s.limit(o) && p.Outcome().Status == engine.Open {
+		move := s.pick(r, p)
+		canonical, err := p.Play(move)
+		if err != nil {
+			s.Fatalf("after %q, a legal move is refused: %v", moves, err)
+		}
+		moves = append(moves, canonical)
+	}
+	return moves
+}
+
+// games plays random games beside a twin that is given the canonical moves only,
+// and replays them when they are over.
+func (s *suite) games() {
+	for _, o := range s.variants() {
+		for seed := range s.gameCount() {
+			s.randomGame(o, seed)
+			if s.Failed() {
+				return // one game tells enough
+			}
+		}
+	}
+}
+
+func (s *suite) gameCount() int {
+	if s.promises.Games > 0 {
+		return s.promises.Games
+	}
+	return defaultGames
+}
+
+func (s *suite) randomGame(o engine.Options, seed int) {
+	s.Helper()
+	p, twin, r := s.start(o), s.start(o), seeded(seed)
+	if status := p.Outcome().Status; status != engine.Open {
+		s.Errorf("options %v: the game begins with the outcome %s", o, status)
+	}
+	s.sound(p, o)
+	var moves []string
+	for len(moves) < s.limit(o) && p.Outcome().Status == engine.Open {
+		move := s.pick(r, p)
+		canonical, err := p.Play(move)
+		if err != nil {
+			s.Fatalf("%s: a legal move is refused: %v", where(o, moves), err)
+		}
+		moves = append(moves, canonical)
+		if again, err := twin.Play(canonical); err != nil || again != canonical {
+			s.Fatalf("%s: the canonical %q plays as %q, %v", where(o, moves), canonical, again, err)
+		}
+		s.sound(p, o)
+		if d := s.snapshot(p).differs(s.snapshot(twin)); d != "" {
+			s.Fatalf("%s: played by the canonical moves, %s", where(o, moves), d)
+		}
+	}
+	if s.promises.Ends != nil && p.Outcome().Status == engine.Open {
+		s.Errorf("options %v: open after %d moves", o, len(moves))
+	}
+	if d := s.snapshot(p).differs(s.snapshot(s.replay(o, moves))); d != "" {
+		s.Errorf("%s: replayed, %s", where(o, moves), d)
+	}
+}
+
+// moves plays every listed move of some positions: it must be accepted, and
+// canonical already.
+func (s *suite) moves() {
+	for _, o := range s.variants() {
+		record := s.record(o, 0)
+		for _, ply := range stops(len(record)) {
+			p := s.replay(o, record[:ply])
+			lister, ok := p.(engine.Lister)
+			if !ok {
+				return
+			}
+			for _, move := range slices.Clone(lister.Moves()) {
+				s.listed(o, record[:ply], move)
+			}
+		}
+	}
+}
+
+func (s *suite) listed(o engine.Options, before []string, move string) {
+	s.Helper()
+	p := s.replay(o, before)
+	text := s.complete(seeded(len(before)), p, move)
+	switch canonical, err := p.Play(text); {
+	case err != nil:
+		s.Errorf("%s: listed, but refused: %v", where(o, before), err)
+	case canonical != text:
+		s.Errorf("%s: %q is listed, but its canonical form is %q", where(o, before), text, canonical)
+	}
+}
+
+// stops are places in a game of that many moves at which to look closer: around
+// the start, in the middle and around the end.
+func stops(moves int) []int {
+	all := []int{0, 1, 2, moves / 4, moves / 2, moves - 1, moves}
+	all = slices.DeleteFunc(all, func(n int) bool { return n < 0 || n > moves })
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// where names a place for a message.
+func where(o engine.Options, moves []string) string {
+	return fmt.Sprintf("options %v, after %q", o, moves)
+}

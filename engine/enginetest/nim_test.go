@@ -1,0 +1,161 @@
+package enginetest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// nim is a sound little game: from a heap take one, two or three; who takes the
+// last one wins. Its parts can be exchanged for broken ones.
+type nim struct {
+	heap, ply int
+	broken    *broken
+}
+
+// broken are the ways in which a nim can go wrong; the zero value is sound.
+type broken struct {
+	play    func(p *nim, text string) (canonical string, err error, instead bool)
+	turn    func(p *nim) (engine.Seat, bool)
+	moves   func(p *nim, sound []string) []string
+	outcome func(p *nim, sound engine.Outcome) engine.Outcome
+	words   string // Describe
+}
+
+func nimGame(b *broken) engine.Game {
+	return engine.Game{
+		ID: "nim", Title: engine.T("Nim"), Help: engine.T("Take the last one"), Rules: 1,
+		Options: []engine.Arg{
+			{Name: "heap", Help: engine.T("How many"), Kind: engine.Integer, Min: 1, Max: 30, Default: 12},
+			{Name: "misere", Help: engine.T("Not supported together with a heap of 13"), Kind: engine.Boolean, Default: false},
+		},
+		Sides: []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}},
+		Side:  engine.Side{Name: "side", Help: engine.T("Who begins")},
+		Seats: func(engine.Options) int { return 2 },
+		Verbs: []engine.Verb{{
+			Name: "move", Help: engine.T("Take some"),
+			Args: []engine.Arg{{Name: "count", Help: engine.T("1 to 3"), Kind: engine.Word, Required: true}},
+		}},
+		Views: []engine.View{{Name: "heap", Help: engine.T("The heap"), Show: func(p engine.Position, _ engine.Options) (engine.Answer, error) {
+			return engine.Answer{Text: engine.T("%s", p.String()), Data: p.(*nim).heap}, nil
+		}}},
+		Tools: []engine.Tool{{Name: "rules", Help: engine.T("The rules"), Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
+			return engine.Answer{Text: engine.T("Take the last one.")}, nil
+		}}},
+		Formats: []engine.Format{{ID: "line", Title: engine.T("A line"), Encode: encodeNim, Decode: decodeNim}},
+		Levels: []engine.Level{{ID: "easy", Title: engine.T("Easy"), Think: time.Second, New: func(uint64) engine.Player {
+			return nimPlayer(func(p *nim) engine.Choice { return engine.Choice{Move: "1", Value: 0.5} })
+		}}},
+		DefaultLevel: "easy", HintLevel: "easy",
+		New: func(o engine.Options) (engine.Position, error) {
+			heap := o.Int("heap")
+			if heap < 1 || heap > 30 || heap == 13 && o.Bool("misere") {
+				return nil, engine.Refuse("the heap must be from 1 to 30")
+			}
+			return &nim{heap: heap, broken: b}, nil
+		},
+	}
+}
+
+func (p *nim) Turn() engine.Seat {
+	if p.broken.turn != nil {
+		if seat, instead := p.broken.turn(p); instead {
+			return seat
+		}
+	}
+	if p.heap == 0 {
+		return engine.NoSeat
+	}
+	return engine.Seat(p.ply % 2)
+}
+
+func (p *nim) Play(text string) (string, error) {
+	if p.broken.play != nil {
+		if canonical, err, instead := p.broken.play(p, text); instead {
+			return canonical, err
+		}
+	}
+	if p.heap == 0 {
+		return "", &engine.MoveError{Input: text, Why: engine.T("the heap is empty"), Err: engine.ErrOver}
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 1 || n > 3 {
+		return "", &engine.MoveError{Input: text, Why: engine.T("take 1, 2 or 3"), Err: engine.ErrSyntax}
+	}
+	if n > p.heap {
+		return "", &engine.MoveError{Input: text, Why: engine.T("only %s are left", strconv.Itoa(p.heap)), Err: engine.ErrIllegal}
+	}
+	p.heap -= n
+	p.ply++
+	return strconv.Itoa(n), nil
+}
+
+func (p *nim) Moves() []string {
+	var moves []string
+	for n := 1; n <= min(3, p.heap); n++ {
+		moves = append(moves, strconv.Itoa(n))
+	}
+	if p.broken.moves != nil {
+		return p.broken.moves(p, moves)
+	}
+	return moves
+}
+
+func (p *nim) Outcome() engine.Outcome {
+	o := engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+	if p.heap == 0 {
+		o = engine.Outcome{Status: engine.Won, Winner: engine.Seat((p.ply + 1) % 2), Reason: engine.T("the last one is taken")}
+	}
+	if p.broken.outcome != nil {
+		return p.broken.outcome(p, o)
+	}
+	return o
+}
+
+func (p *nim) Describe() engine.Text {
+	if p.broken.words != "" {
+		return engine.T("%s", p.broken.words)
+	}
+	return engine.T("A heap of %s", strconv.Itoa(p.heap))
+}
+
+func (p *nim) String() string {
+	return fmt.Sprintf("heap\n %s\n", strings.Repeat("|", p.heap))
+}
+
+func (p *nim) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]int{"heap": p.heap, "ply": p.ply})
+}
+
+type nimPlayer func(*nim) engine.Choice
+
+func (f nimPlayer) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
+	return f(p.(*nim)), nil
+}
+
+func encodeNim(r engine.Record) (engine.Answer, error) {
+	line := fmt.Sprintf("%d %v %d:%s.", r.Options.Int("heap"), r.Options.Bool("misere"), r.Outcome.Winner, strings.Join(r.Moves, " "))
+	return engine.Answer{Text: engine.T("%s", line)}, nil
+}
+
+func decodeNim(data []byte) (engine.Record, error) {
+	var heap, winner int
+	var misere bool
+	head, moves, ok := strings.Cut(string(data), ":")
+	if _, err := fmt.Sscanf(head, "%d %t %d", &heap, &misere, &winner); err != nil || !ok || !strings.HasSuffix(moves, ".") {
+		return engine.Record{}, engine.Refuse("want a heap, a winner and the moves")
+	}
+	r := engine.Record{
+		Options: engine.Options{"heap": heap, "misere": misere}, Moves: strings.Fields(strings.TrimSuffix(moves, ".")),
+		Outcome: engine.Outcome{Winner: engine.Seat(winner)},
+	}
+	if winner >= 0 {
+		r.Outcome.Status = engine.Won
+	}
+	return r, nil
+}

@@ -1,0 +1,104 @@
+package enginetest
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// options checks that a game starts with all it offers, and with nothing else.
+func (s *suite) options() {
+	for _, o := range s.variants() {
+		s.start(o)
+		s.survivesJSON(o)
+	}
+	for _, a := range s.game.Options {
+		for _, raw := range unfit(a) {
+			if o, err := engine.ParseOptions(s.game.Options, map[string]any{a.Name: raw}, false); err == nil {
+				s.Errorf("option %s takes %v, as %v", a.Name, raw, o[a.Name])
+			}
+		}
+		for _, raw := range extremes(a) {
+			s.start(s.parse(map[string]any{a.Name: raw}, false))
+		}
+	}
+	if _, err := engine.ParseOptions(s.game.Options, map[string]any{"no-such-option": 1}, false); err == nil {
+		s.Errorf("an unknown option is taken")
+	}
+	for _, raw := range s.promises.Refused {
+		s.cannotStart(raw)
+	}
+}
+
+// cannotStart tries options that a command would have refused already, as they may
+// come from an old or damaged record.
+func (s *suite) cannotStart(raw map[string]any) {
+	s.Helper()
+	o := s.parse(nil, false)
+	for name, value := range raw {
+		o[name] = value
+	}
+	_, err := s.game.New(o)
+	if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+		s.Errorf("New(%v) gives %v, want a Refusal", o, err)
+	}
+}
+
+func (s *suite) survivesJSON(o engine.Options) {
+	s.Helper()
+	data, err := json.Marshal(o)
+	if err != nil {
+		s.Errorf("options %v: %v", o, err)
+		return
+	}
+	if back, err := engine.DecodeOptions(s.game.Options, data); err != nil || !reflect.DeepEqual(o, back) {
+		s.Errorf("options %v come back from JSON as %v, %v", o, back, err)
+	}
+}
+
+// unfit are values that an argument must not take.
+func unfit(a engine.Arg) []any {
+	switch a.Kind {
+	case engine.Integer:
+		values := []any{"many", 1.5, true}
+		if a.Min != 0 || a.Max != 0 {
+			values = append(values, a.Min-1, a.Max+1, "99999999999999999999")
+		}
+		return values
+	case engine.Boolean:
+		return []any{"perhaps", 7}
+	case engine.Pick:
+		return []any{"no-such-choice", "", 1}
+	case engine.Word:
+		if a.Max > 0 {
+			return []any{strings.Repeat("x", a.Max+1), 1}
+		}
+		return []any{1}
+	case engine.Upload:
+		return []any{"a file"}
+	}
+	return nil
+}
+
+// extremes are the first and last values that an argument takes, or all of them.
+func extremes(a engine.Arg) []any {
+	switch a.Kind {
+	case engine.Integer:
+		if a.Min != 0 || a.Max != 0 {
+			return []any{a.Min, a.Max}
+		}
+	case engine.Boolean:
+		return []any{true, false}
+	case engine.Pick:
+		var values []any
+		for _, c := range a.Choices {
+			values = append(values, c.ID)
+		}
+		return values
+	case engine.Word, engine.Upload:
+	}
+	return nil
+}

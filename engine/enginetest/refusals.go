@@ -1,0 +1,99 @@
+package enginetest
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// nasty are lines that no game is made for. A game may take one; it must not be
+// harmed by any.
+var nasty = []string{
+	"", " ", "\n", "\x00", "\t\t", "?", "0", "-1", "99999999999999999999", "1e9", "a", "z99", "zz", "aa1", "a0", "a1a1", "a1 a1",
+	"move", "move a1", "swap swap", "resign", "pass", "undo", "null", "{}", `{"do":"undo"}`, "a1\nb2", "a1\x00", "ａ１", "á1", "а1", "🎲",
+	"\u202ea1", "%s%s%n", "../../etc/passwd", "\xff\xfe", strings.Repeat("a", 10_000), strings.Repeat("1", 10_000), "a" + strings.Repeat(" ", 10_000) + "1",
+}
+
+// refusals plays nasty lines at some places of a game, and the moves of the game
+// once more after its end.
+func (s *suite) refusals() {
+	for _, o := range s.variants() {
+		record := s.record(o, 1)
+		for _, ply := range stops(len(record)) {
+			for _, line := range append(nasty, record[:min(ply, 3)]...) {
+				s.harmless(o, record[:ply], line)
+			}
+		}
+		s.over(o, record)
+	}
+}
+
+// harmless plays a line that may be refused. If it is taken, its canonical form
+// must replay to the same position.
+func (s *suite) harmless(o engine.Options, before []string, line string) {
+	s.Helper()
+	p := s.replay(o, before)
+	shot := s.snapshot(p)
+	canonical, err := p.Play(line)
+	if err == nil {
+		again := s.replay(o, append(before[:len(before):len(before)], canonical))
+		if d := s.snapshot(p).differs(s.snapshot(again)); d != "" {
+			s.Errorf("%s: %.40q plays as %q, which gives another position: %s", where(o, before), line, canonical, d)
+		}
+		return
+	}
+	if d := shot.differs(s.snapshot(p)); d != "" {
+		s.Errorf("%s: refusing %.40q leaves a trace: %s", where(o, before), line, d)
+	}
+	s.wellRefused(where(o, before), line, err)
+}
+
+func (s *suite) wellRefused(place, line string, err error) {
+	s.Helper()
+	refusal, ok := errors.AsType[*engine.MoveError](err)
+	if !ok {
+		s.Errorf("%s: refusing %.40q gives %T, want *engine.MoveError", place, line, err)
+		return
+	}
+	if refusal.Input != line {
+		s.Errorf("%s: refusing %.40q gives back the input %.40q", place, line, refusal.Input)
+	}
+	why := refusal.Why.String()
+	if why == "" || len(why) > 300 || strings.HasSuffix(why, ".") || strings.Contains(why, "%!") {
+		s.Errorf("%s: refusing %.40q says %q; want a clause without a full stop", place, line, why)
+	}
+	if !errors.Is(err, engine.ErrSyntax) && !errors.Is(err, engine.ErrIllegal) && !errors.Is(err, engine.ErrOver) {
+		s.Errorf("%s: refusing %.40q wraps %v", place, line, refusal.Err)
+	}
+}
+
+// over checks that nothing can be played after the end, but for verbs that say so.
+func (s *suite) over(o engine.Options, record []string) {
+	s.Helper()
+	p := s.replay(o, record)
+	if p.Outcome().Status == engine.Open {
+		return
+	}
+	shot := s.snapshot(p)
+	for _, move := range record[max(0, len(record)-20):] {
+		if s.playedAfterEnd(move) {
+			continue
+		}
+		if _, err := p.Play(move); !errors.Is(err, engine.ErrOver) {
+			s.Errorf("%s: playing %q after the end gives %v, want engine.ErrOver", where(o, record), move, err)
+		}
+		if d := shot.differs(s.snapshot(p)); d != "" {
+			s.Errorf("%s: playing %q after the end leaves a trace: %s", where(o, record), move, d)
+		}
+	}
+}
+
+func (s *suite) playedAfterEnd(move string) bool {
+	word, _, _ := strings.Cut(move, " ")
+	verb, ok := s.game.Verb(word)
+	if !ok {
+		verb, ok = s.game.Verb("move")
+	}
+	return ok && verb.AfterEnd
+}

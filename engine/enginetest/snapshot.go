@@ -1,0 +1,105 @@
+package enginetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// longestDescription is how long Discord lets an alternative text be.
+const longestDescription = 1024
+
+// snapshot is all that can be seen of a position from outside.
+type snapshot struct {
+	board, description, state string
+	turn                      engine.Seat
+	outcome                   string
+	moves                     []string
+}
+
+func (s *suite) snapshot(p engine.Position) snapshot {
+	s.Helper()
+	o := p.Outcome()
+	shot := snapshot{
+		board: p.String(), description: p.Describe().String(), turn: p.Turn(),
+		outcome: fmt.Sprintf("%s, winner %d: %s", o.Status, o.Winner, o.Reason),
+	}
+	if _, ok := p.(json.Marshaler); ok {
+		data, err := json.Marshal(p)
+		if err != nil {
+			s.Errorf("JSON of the position: %v", err)
+		}
+		shot.state = string(data)
+	}
+	if lister, ok := p.(engine.Lister); ok {
+		shot.moves = slices.Clone(lister.Moves())
+	}
+	return shot
+}
+
+// differs names what is different, "" if nothing is.
+func (a snapshot) differs(b snapshot) string {
+	switch {
+	case a.board != b.board:
+		return fmt.Sprintf("the board is\n%s\nand was\n%s", b.board, a.board)
+	case a.state != b.state:
+		return fmt.Sprintf("its JSON is %s and was %s", b.state, a.state)
+	case a.turn != b.turn:
+		return fmt.Sprintf("the turn is %d and was %d", b.turn, a.turn)
+	case a.outcome != b.outcome:
+		return fmt.Sprintf("the outcome is %q and was %q", b.outcome, a.outcome)
+	case a.description != b.description:
+		return fmt.Sprintf("the description is %q and was %q", b.description, a.description)
+	case !slices.Equal(a.moves, b.moves):
+		return fmt.Sprintf("the moves are %q and were %q", b.moves, a.moves)
+	}
+	return ""
+}
+
+// sound checks what holds in every position.
+func (s *suite) sound(p engine.Position, o engine.Options) {
+	s.Helper()
+	outcome, turn := p.Outcome(), p.Turn()
+	open := outcome.Status == engine.Open
+	if open != (turn != engine.NoSeat) {
+		s.Errorf("Turn is %d while the outcome is %s", turn, outcome.Status)
+	}
+	if open && (turn < 0 || int(turn) >= s.game.Seats(o)) {
+		s.Errorf("Turn is %d at a table of %d", turn, s.game.Seats(o))
+	}
+	if won := outcome.Status == engine.Won; won != (outcome.Winner != engine.NoSeat) {
+		s.Errorf("the winner is %d while the outcome is %s", outcome.Winner, outcome.Status)
+	}
+	if !open && outcome.Reason.Empty() {
+		s.Errorf("the outcome is %s without a reason", outcome.Status)
+	}
+	if text := p.Describe().String(); text == "" || utf8.RuneCountInString(text) > longestDescription || !utf8.ValidString(text) {
+		s.Errorf("Describe gives %d characters; want 1 to %d, in UTF-8", utf8.RuneCountInString(text), longestDescription)
+	}
+	if p.String() == "" {
+		s.Errorf("String is empty")
+	}
+	s.soundMoves(p, open)
+}
+
+func (s *suite) soundMoves(p engine.Position, open bool) {
+	s.Helper()
+	lister, ok := p.(engine.Lister)
+	if !ok {
+		return
+	}
+	moves := slices.Clone(lister.Moves())
+	if open != (len(moves) > 0) {
+		s.Errorf("%d moves are listed while the outcome is %s", len(moves), p.Outcome().Status)
+	}
+	if again := lister.Moves(); !slices.Equal(moves, again) {
+		s.Errorf("Moves lists %q and then %q", moves, again)
+	}
+	slices.Sort(moves)
+	if unique := slices.Compact(slices.Clone(moves)); len(unique) != len(moves) {
+		s.Errorf("Moves lists a move twice: %q", moves)
+	}
+}

@@ -41,7 +41,7 @@ export function createAPI(user) {
     user,
     streamURL: query("/api/stream"),
     state: () => call(query("/api/state")),
-    commands: async () => (await call("/api/commands")) ?? [],
+    commands: async (channel) => (await call(query("/api/commands", channel && { channel }))) ?? [],
     messages: async (channel, limit = 100) => (await call(query("/api/messages", { channel, limit }))) ?? [],
     complete: (channel, text, signal) => post("/api/complete", { user, channel, text }, signal),
     run: (channel, text, upload) => post("/api/run", runBody(user, channel, text, upload)),

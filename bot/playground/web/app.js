@@ -41,7 +41,8 @@ class App {
   #channels;
   #composer;
   #channel; // the one shown
-  #waiting = null; // events that came while messages were being loaded
+  #loading = 0; // requests for messages under way
+  #waiting = []; // events that came meanwhile
   #newest; // message of the channel that is shown
   #missed = 0; // messages that came while the page was out of sight
   #told = new Set(); // interactions of which a failure was said
@@ -101,25 +102,26 @@ class App {
     byID("messages").setAttribute("aria-label", `Messages in ${name}`);
     this.#channels.show(channel.id);
     this.#composer.setPlace(name);
-    await this.#load((messages) => this.#list.reset(messages));
+    await Promise.all([this.#load((messages) => this.#list.reset(messages)), this.#learnCommands()]);
   }
 
   // load asks for the channel's messages. Events that come meanwhile wait, so
   // that the answer does not undo them.
   async #load(put) {
     const channel = this.#channel;
-    this.#waiting ??= [];
+    this.#loading++;
     try {
       const messages = await this.#api.messages(channel.id);
-      if (channel !== this.#channel) return; // another channel was opened since, and loads
-      put(messages);
-      this.#read(messages.at(-1));
+      if (channel === this.#channel) {
+        put(messages);
+        this.#read(messages.at(-1));
+      }
     } catch (error) {
       this.#list.notice(error.message);
     }
-    const events = this.#waiting ?? [];
-    this.#waiting = null;
-    for (const event of events) this.#apply(event);
+    this.#loading--;
+    if (this.#loading > 0) return;
+    for (const event of this.#waiting.splice(0)) this.#apply(event);
     this.#welcome();
   }
 
@@ -128,7 +130,7 @@ class App {
     else if (event.type === "bot") this.#botIs(event.online);
     else if (event.type === "commands") this.#learnCommands();
     else if (event.channel !== this.#channel.id) this.#elsewhere(event);
-    else if (this.#waiting) this.#waiting.push(event);
+    else if (this.#loading > 0) this.#waiting.push(event);
     else this.#apply(event);
   }
 
@@ -185,7 +187,7 @@ class App {
 
   async #learnCommands() {
     try {
-      this.#session.commands = await this.#api.commands();
+      this.#session.commands = await this.#api.commands(this.#channel.id);
     } catch {
       return; // as above
     }
@@ -278,8 +280,10 @@ class App {
     return true;
   }
 
+  // answered shows what came back. A message that is in the list already has come
+  // by the stream, where it may be newer.
   #answered({ interaction, message, modal, notice }) {
-    if (message && message.channel === this.#channel.id) {
+    if (message?.channel === this.#channel.id && !this.#list.has(message.id)) {
       this.#apply({ type: "message", channel: message.channel, message });
     }
     if (notice) this.#tell(interaction, notice);

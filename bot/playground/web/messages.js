@@ -7,6 +7,7 @@ import { dayName, sameDay } from "./times.js";
 
 const groupedWithin = 5 * 60_000; // milliseconds between messages under one name
 const nearBottom = 60; // pixels that still count as being at the bottom
+const longest = 200; // messages kept on the page while one reads at the bottom
 const farUp = 300; // pixels from where a way back is worth offering
 
 // MessageList fills list, an element inside of scroller, and lets pill lead back
@@ -39,6 +40,10 @@ export class MessageList {
     return this.#elements.size === 0;
   }
 
+  has(id) {
+    return this.#elements.has(id);
+  }
+
   // reset shows these messages and nothing else, at the bottom.
   reset(messages) {
     this.#elements.clear();
@@ -64,8 +69,17 @@ export class MessageList {
   upsert(message) {
     const fresh = !this.#elements.has(message.id);
     this.#put(message);
+    if (fresh && this.#stuck) this.#trim();
     this.#group();
     if (fresh) this.#arrived(message.author.id === this.#session.me.id);
+  }
+
+  #trim() {
+    const oldest = [...this.#elements.keys()].sort(compareIDs);
+    for (const id of oldest.slice(0, -longest)) {
+      this.#elements.get(id).remove();
+      this.#elements.delete(id);
+    }
   }
 
   #put(message) {

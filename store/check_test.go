@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
+	"pgregory.net/rapid"
 )
 
 // open opens a store for a test, and checks and closes it at the test's end, whatever
@@ -28,7 +29,7 @@ func fresh(t testing.TB) *Store {
 }
 
 // closeChecked checks a store and closes it; nothing happens to a closed one.
-func closeChecked(t testing.TB, s *Store) {
+func closeChecked(t rapid.TB, s *Store) {
 	t.Helper()
 	s.mu.Lock()
 	closed := s.closed
@@ -44,7 +45,7 @@ func closeChecked(t testing.TB, s *Store) {
 
 // check reports whatever is inconsistent: pages, records that cannot be read, indexes
 // that do not follow from the tables, numbers that could be given twice.
-func check(t testing.TB, s *Store) {
+func check(t rapid.TB, s *Store) {
 	t.Helper()
 	err := s.db.View(func(tx *bolt.Tx) error {
 		for err := range tx.Check() {

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,6 +76,9 @@ func (s *Store) tables(bucket, prefix []byte) ([]Entry, error) {
 				return err
 			}
 			t, err := stored(tx, key)
+			if errors.Is(err, ErrNotFound) {
+				err = fmt.Errorf("%w: indexed, but not there", ErrCorrupt)
+			}
 			if err != nil {
 				return fmt.Errorf("table %s: %w", k, err)
 			}

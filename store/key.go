@@ -80,12 +80,16 @@ func encodeChannel(channel string) ([]byte, error) {
 // decodeKey reads what encode wrote. The error is ErrCorrupt.
 func decodeKey(key []byte) (Key, error) {
 	series := len(key) - 4
-	if series < 10 || key[series-1] != 0 || bytes.IndexByte(key[8:series], 0) != series-9 {
+	if series < 10 {
 		return Key{}, fmt.Errorf("%w: table key %x", ErrCorrupt, key)
 	}
-	return Key{
+	k := Key{
 		Channel: strconv.FormatUint(binary.BigEndian.Uint64(key), 10),
 		Game:    string(key[8 : series-1]),
 		Number:  int(binary.BigEndian.Uint32(key[series:])),
-	}, nil
+	}
+	if back, err := k.encode(); err != nil || !bytes.Equal(back, key) {
+		return Key{}, fmt.Errorf("%w: table key %x", ErrCorrupt, key)
+	}
+	return k, nil
 }

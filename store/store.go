@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -29,6 +30,7 @@ type Options struct {
 // Store is an open file. Its methods may be called by any number of goroutines at once;
 // reading waits for no writing.
 type Store struct {
+	path string
 	db   *bolt.DB
 	file *os.File // bbolt's, for the one case in which bbolt cannot close it itself
 
@@ -39,7 +41,8 @@ type Store struct {
 	queue   []*request
 	closed  bool
 	stopped chan struct{} // closed when the writer has ended
-	stuck   error         // why the writer can begin no transaction; the writer's own
+
+	stuck atomic.Pointer[error] // why no transaction can begin or end any more
 }
 
 // Open opens the store in the file at path, and makes an empty one if there is none.
@@ -49,9 +52,9 @@ type Store struct {
 func Open(path string, o Options) (*Store, error) {
 	_, err := os.Stat(path)
 	fresh := errors.Is(err, fs.ErrNotExist)
-	s := &Store{commit: (*bolt.Tx).Commit, stopped: make(chan struct{})}
+	s := &Store{path: path, commit: (*bolt.Tx).Commit, stopped: make(chan struct{})}
 	s.wake = sync.NewCond(&s.mu)
-	if err := s.open(path, o, fresh); err != nil {
+	if err := s.open(o, fresh); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	go s.run()
@@ -59,38 +62,39 @@ func Open(path string, o Options) (*Store, error) {
 }
 
 // open opens the file, and leaves nothing open or behind when it fails.
-func (s *Store) open(path string, o Options, fresh bool) error {
-	err := guard(func() error { return s.openFile(path, o) })
+func (s *Store) open(o Options, fresh bool) error {
+	err := guard(func() error { return s.openFile(o) })
 	if err != nil {
-		// bbolt closes its file itself, unless it panicked.
+		// bbolt closes its file itself, unless it panicked; the mapping that it leaves then
+		// keeps the damaged file locked until the process ends.
 		if s.file != nil {
 			_ = s.file.Close()
 		}
 		if fresh && s.file != nil && !errors.Is(err, ErrLocked) {
-			_ = os.Remove(path)
+			_ = os.Remove(s.path)
 		}
 		return err
 	}
-	err = guard(func() error { return s.prepare() })
+	err = guard(s.prepare)
 	if err == nil && fresh {
-		err = syncFolder(filepath.Dir(path))
+		err = syncFolder(filepath.Dir(s.path))
 	}
 	if err != nil {
 		_ = guard(s.db.Close)
 		if fresh {
-			_ = os.Remove(path)
+			_ = os.Remove(s.path)
 		}
 	}
 	return explain(err)
 }
 
 // openFile lets bbolt open the file.
-func (s *Store) openFile(path string, o Options) error {
+func (s *Store) openFile(o Options) error {
 	timeout := o.LockTimeout
 	if timeout == 0 {
 		timeout = time.Second
 	}
-	db, err := bolt.Open(path, 0o600, &bolt.Options{
+	db, err := bolt.Open(s.path, 0o600, &bolt.Options{
 		Timeout: timeout,
 		NoSync:  o.noSync,
 		MaxSize: o.maxSize,
@@ -146,8 +150,8 @@ func (s *Store) Close() error {
 	}
 	s.wake.Signal()
 	<-s.stopped
-	if s.stuck != nil {
-		return s.file.Close() // bbolt would wait for its lock for ever
+	if s.stuck.Load() != nil {
+		return s.file.Close() // bbolt would wait for its locks for ever
 	}
 	return guard(s.db.Close)
 }
@@ -170,7 +174,36 @@ func (s *Store) Backup(w io.Writer) error {
 // view runs f in a transaction that reads. What bbolt hands to f dies with the
 // transaction: f must decode or copy it.
 func (s *Store) view(f func(*bolt.Tx) error) error {
-	return explain(guard(func() error { return s.db.View(f) }))
+	tx, err := s.begin(false)
+	if err != nil {
+		return explain(err)
+	}
+	defer s.rollback(tx)
+	return guard(func() error { return f(tx) })
+}
+
+// begin starts a transaction. If bbolt panics over it, its locks stay taken: from then
+// on every call gets the reason at once, in place of waiting for ever.
+func (s *Store) begin(writable bool) (tx *bolt.Tx, err error) {
+	if stuck := s.stuck.Load(); stuck != nil {
+		return nil, *stuck
+	}
+	err = guard(func() error {
+		tx, err = s.db.Begin(writable)
+		return err
+	})
+	if errors.Is(err, ErrCorrupt) {
+		s.stuck.Store(&err)
+	}
+	return tx, err
+}
+
+// rollback ends a transaction without a trace; one that has ended already stays so. A
+// panic means the same as in begin.
+func (s *Store) rollback(tx *bolt.Tx) {
+	if err := guard(tx.Rollback); errors.Is(err, ErrCorrupt) {
+		s.stuck.Store(&err)
+	}
 }
 
 // guard runs f and turns a panic, or a memory fault in the mapped file, into ErrCorrupt:

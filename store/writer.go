@@ -78,7 +78,7 @@ func (s *Store) commitAll(batch []*request) {
 // attempt runs a batch in one transaction and sets the requests' errors. It returns
 // the index of a request that broke the transaction, -1 if none did.
 func (s *Store) attempt(batch []*request) (broken int) {
-	tx, err := s.begin()
+	tx, err := s.begin(true)
 	if err != nil {
 		fail(batch, err)
 		return -1
@@ -105,28 +105,6 @@ func (s *Store) attempt(batch []*request) (broken int) {
 		fail(batch, err)
 	}
 	return -1
-}
-
-// begin starts a transaction, unless an earlier one could not be ended.
-func (s *Store) begin() (tx *bolt.Tx, err error) {
-	if s.stuck != nil {
-		return nil, s.stuck
-	}
-	err = guard(func() error {
-		tx, err = s.db.Begin(true)
-		return err
-	})
-	return tx, err
-}
-
-// rollback ends a transaction without a trace. After a failed commit it has ended
-// already, unless the commit panicked. When a damaged file makes even the end fail,
-// bbolt's lock stays taken, and the store writes no more.
-func (s *Store) rollback(tx *bolt.Tx) {
-	err := guard(tx.Rollback)
-	if errors.Is(err, ErrCorrupt) {
-		s.stuck = err
-	}
 }
 
 // wroteNothing reports whether err is one that a request ends in before it writes.

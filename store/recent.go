@@ -1,0 +1,46 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Recent returns the tables of one game in a channel, over or not, the highest number
+// first and at most limit of them. The error is ErrFormat if one of them cannot be
+// read.
+func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
+	series, err := encodeSeries(channel, game)
+	if err != nil {
+		return nil, err
+	}
+	var entries []Entry
+	err = s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(tablesBucket).Cursor()
+		// No number reaches so far: the cursor lands behind the last one.
+		end := append(bytes.Clone(series), 0xff, 0xff, 0xff, 0xff, 0xff)
+		key, value := c.Seek(end)
+		if key == nil {
+			key, value = c.Last()
+		} else {
+			key, value = c.Prev()
+		}
+		for ; bytes.HasPrefix(key, series) && len(entries) < limit; key, value = c.Prev() {
+			k, err := decodeKey(key)
+			if err != nil {
+				return err
+			}
+			t, err := decode(key, value)
+			if err != nil {
+				return err
+			}
+			entries = append(entries, Entry{k, t})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the tables of %s in channel %s: %w", game, channel, err)
+	}
+	return entries, nil
+}

@@ -63,7 +63,7 @@ function chip(file) {
 // sizeOf says a number of bytes as people do.
 export function sizeOf(bytes) {
   if (!(bytes >= 0)) return "";
-  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

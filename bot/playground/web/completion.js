@@ -55,7 +55,7 @@ export class Completion {
     this.#text = null;
     this.#box.hidden = true;
     this.#box.replaceChildren();
-    this.#input.setAttribute("aria-expanded", "false");
+    this.#input.removeAttribute("aria-controls");
     this.#input.removeAttribute("aria-activedescendant");
   }
 
@@ -70,7 +70,7 @@ export class Completion {
       ...(hint ? [h("p", { class: "completion-hint" }, hint)] : []),
       h("div", { class: "completion-list", role: "listbox", id: "completion-list", "aria-label": "What may follow" }, this.#elements));
     this.#box.hidden = false;
-    this.#input.setAttribute("aria-expanded", String(items.length > 0));
+    this.#input.setAttribute("aria-controls", "completion-list");
     this.#select(items.length > 0 ? 0 : -1);
   }
 

@@ -13,7 +13,7 @@ function card(embed, write, enlarge) {
   const colour = Number.isInteger(embed.color) ? `#${embed.color.toString(16).padStart(6, "0")}` : null;
   return h("section", { class: "embed", style: colour ? { "--stripe": colour } : {} },
     embed.author && h("p", { class: "embed-author" }, linked(embed.author.name, embed.author.url)),
-    embed.title && h("h3", { class: "embed-title" }, linked(embed.title, embed.url)),
+    embed.title && h("p", { class: "embed-title" }, linked(embed.title, embed.url)),
     embed.description && h("div", { class: "content" }, write(embed.description)),
     embed.fields?.length > 0 && h("dl", { class: "embed-fields" }, embed.fields.map((field) =>
       h("div", { class: field.inline ? "inline" : "" }, h("dt", {}, write(field.name)), h("dd", {}, write(field.value))))),

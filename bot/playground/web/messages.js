@@ -21,6 +21,7 @@ export class MessageList {
   #elements = new Map(); // message id -> element
   #sources = new WeakMap(); // element -> the message as text
   #stuck = true; // to the bottom
+  #size = ""; // of the scroller when it last was at the bottom
   #unseen = 0;
 
   constructor({ session, actions, list, scroller, pill }) {
@@ -114,7 +115,7 @@ export class MessageList {
   // notice is a line of the page's own, seen by nobody else. again, if given, puts
   // what failed back into the input.
   notice(text, again) {
-    const element = h("aside", { class: "notice", dataset: { notice: "" }, role: "status" },
+    const element = h("div", { class: "notice", dataset: { notice: "" }, role: "status" },
       icon("info"),
       h("p", {}, text),
       privateLine(() => {
@@ -128,7 +129,7 @@ export class MessageList {
   // sending shows that a line is on its way, after a moment in which an answer
   // mostly comes. The function returned takes it away.
   sending(line) {
-    const element = h("aside", { class: "sending" },
+    const element = h("div", { class: "sending" },
       h("p", { class: "used" }, "Sending ", h("code", {}, line)), thinking(this.#session.bot.name));
     const timer = setTimeout(() => {
       this.#list.append(element);
@@ -149,6 +150,11 @@ export class MessageList {
 
   #jump() {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    this.#size = this.#measure();
+  }
+
+  #measure() {
+    return `${this.#scroller.scrollHeight}/${this.#scroller.clientHeight}`;
   }
 
   #arrived(own) {
@@ -157,17 +163,25 @@ export class MessageList {
     this.#showPill();
   }
 
+  // scrolled tells a person's scrolling from the browser's own, which goes with a
+  // change of size and is undone.
   #scrolled() {
-    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
-    this.#stuck = scrollHeight - scrollTop - clientHeight < nearBottom;
-    if (this.#stuck) this.#unseen = 0;
+    if (this.#stuck && this.#size !== this.#measure()) return this.#jump();
+    this.#stuck = this.#fromBottom() < nearBottom;
+    if (this.#stuck) {
+      this.#unseen = 0;
+      this.#size = this.#measure();
+    }
     this.#showPill();
   }
 
-  #showPill() {
+  #fromBottom() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
-    const far = scrollHeight - scrollTop - clientHeight > farUp;
-    this.#pill.hidden = this.#stuck || (this.#unseen === 0 && !far);
+    return scrollHeight - scrollTop - clientHeight;
+  }
+
+  #showPill() {
+    this.#pill.hidden = this.#stuck || (this.#unseen === 0 && this.#fromBottom() <= farUp);
     this.#pill.textContent = this.#unseen > 0
       ? `${this.#unseen} new message${this.#unseen > 1 ? "s" : ""} ↓`
       : "To the newest ↓";

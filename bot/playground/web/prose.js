@@ -27,7 +27,7 @@ const makers = {
   line: (node, context) => h("p", {}, inside(node, context)),
   code: (node) => h("code", {}, node.text),
   codeblock: (node) => h("pre", { tabindex: "0" }, h("code", { dataset: { language: node.language } }, node.text)),
-  heading: (node, context) => h(`h${node.level + 2}`, { class: `heading-${node.level}` }, inside(node, context)),
+  heading: (node, context) => h(`h${node.level + 1}`, { class: `heading-${node.level}` }, inside(node, context)),
   list: (node, context) =>
     h(node.ordered ? "ol" : "ul", node.ordered ? { start: node.start } : {},
       node.items.map((item) => h("li", {}, inside(item, context)))),

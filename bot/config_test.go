@@ -134,6 +134,7 @@ func TestParseConfigRefuses(t *testing.T) {
 		{"two tokens", "[discord]\ntoken = \"a\"\ntoken_file = \"b\"", 3, "discord.token_file", "left out"},
 		{"a token with its scheme", "[discord]\ntoken = \"Bot abc\"", 2, "discord.token", "without blanks"},
 		{"no store", "[store]\nfile = \"\"", 2, "store.file", "must name a file"},
+		{"an unknown theme", "[tables]\ntheme = \"pink\"", 2, "tables.theme", "dark, light, contrast"},
 		{"fewer than no workers", "[think]\nworkers = -1", 2, "think.workers", "from 0"},
 		{"an unknown level", "[log]\nlevel = \"loud\"", 2, "log.level", "debug, info, warn, error"},
 		{"an unknown format", "[log]\nformat = \"xml\"", 2, "log.format", "text, json"},

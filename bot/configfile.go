@@ -14,6 +14,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/sixfold-bot/sixfold/render"
 )
 
 // ConfigError is a setting that cannot be used, in words for the operator.
@@ -136,6 +138,7 @@ func (d document) config() (Config, *ConfigError) {
 
 // fault returns the first value that cannot be used, or nil.
 func (c Config) fault() *ConfigError {
+	_, known := render.ThemeByID(c.Tables.Theme)
 	levels, formats := []string{"debug", "info", "warn", "error"}, []string{"text", "json"}
 	for _, check := range []struct {
 		key string
@@ -152,7 +155,7 @@ func (c Config) fault() *ConfigError {
 			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
 		},
 		{"store.file", c.Store.File != "", "must name a file"},
-		{"tables.theme", c.Tables.Theme != "", "must name a theme"},
+		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
 		{"tables.idle_end", c.Tables.IdleEnd > c.Tables.IdleWarn, "must be longer than idle_warn"},
 		{
 			"think.workers", c.Think.Workers >= 0 && c.Think.Workers <= 1024,
@@ -198,6 +201,14 @@ func (c *Config) findToken(path string, env func(string) string) error {
 	}
 	c.Discord.Token = token
 	return nil
+}
+
+func themes() []string {
+	var ids []string
+	for _, theme := range render.Themes {
+		ids = append(ids, theme.ID)
+	}
+	return ids
 }
 
 func isToken(s Secret) bool {

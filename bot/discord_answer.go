@@ -1,0 +1,435 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// What Discord allows, and how far inside of it the bot stays.
+const (
+	// deferAfter is when an interaction without an answer is acknowledged. Refusals
+	// come before, so that they can be private.
+	deferAfter = 1500 * time.Millisecond
+	// firstBy is when a first answer is given up: Discord's limit is 3 s.
+	firstBy = 2900 * time.Millisecond
+	// workBy ends the work on an answer, and answerBy its sending: the token of the
+	// interaction lives for 15 minutes.
+	workBy   = 14*time.Minute + 30*time.Second
+	answerBy = 15 * time.Minute
+	// suggestBy ends the work on suggestions, which cannot be acknowledged.
+	suggestBy = 2 * time.Second
+	// fetchBy ends the fetching of an attachment.
+	fetchBy = 5 * time.Second
+	// sendBy bounds one message.
+	sendBy = 20 * time.Second
+	// showEvery is the least time between two pictures of progress.
+	showEvery = time.Second
+)
+
+// What the adapter itself says to people.
+var (
+	textPanicked = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
+	textGarbled  = engine.T("That command arrived in a form that I cannot read. Please try again.")
+	textClosing  = engine.T("I am about to restart. Please try again in a minute.")
+	textTooLate  = engine.T("That took too long to open. Please try again.")
+	textTooLarge = engine.T("That file is too large: it must have at most 1 MiB.")
+	textNoFile   = engine.T("I could not fetch that file. Please attach it again.")
+)
+
+// Discord's numbers for the ways to answer an interaction.
+const (
+	answerMessage      = 4
+	answerDeferMessage = 5
+	answerDeferUpdate  = 6
+	answerUpdate       = 7
+	answerSuggest      = 8
+	answerForm         = 9
+)
+
+// standing is how far the answer to an interaction has come.
+type standing int
+
+const (
+	unanswered standing = iota
+	// asMessage: a message of its own stands for the answer, empty or not.
+	asMessage
+	// asUpdate: the message that carries the component does.
+	asUpdate
+)
+
+// exchange is one interaction being answered.
+type exchange struct {
+	d        *Discord
+	in       interaction
+	received time.Time
+	timer    *time.Timer
+
+	mu       sync.Mutex // held while a message is sent: one at a time
+	standing standing
+	message  string // the ID of what stands, or original
+	private  bool   // it is
+	// coming is what is known of the reply while it is being worked on, nil at first.
+	coming *Reply
+}
+
+// start has the interaction handled in the order of its channel.
+func (e *exchange) start() {
+	if e.in.Kind == Suggest {
+		go e.suggest()
+		return
+	}
+	e.timer = time.AfterFunc(deferAfter-time.Since(e.received), e.acknowledge)
+	e.d.queues.add(e.in.Channel, e.handle)
+}
+
+// handle does the quick part, and leaves the rest to a goroutine of its own.
+func (e *exchange) handle() {
+	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(workBy))
+	reply := e.guarded(func() Reply {
+		if refusal, ok := e.fetch(ctx); !ok {
+			return refusal
+		}
+		return e.d.bot.Handle(ctx, e.in.Request)
+	})
+	go func() {
+		defer e.d.end()
+		defer cancel()
+		defer e.timer.Stop()
+		e.finish(ctx, reply)
+	}()
+}
+
+// fetch gets the attachments, or says why not.
+func (e *exchange) fetch(ctx context.Context) (refusal Reply, ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, fetchBy)
+	defer cancel()
+	err := e.in.fetch(ctx, e.d.get)
+	switch {
+	case err == nil:
+		return Reply{}, true
+	case errors.Is(err, errTooLarge):
+		return e.refusal(textTooLarge), false
+	}
+	e.log().Warn("an attachment could not be fetched", "err", err)
+	return e.refusal(textNoFile), false
+}
+
+// finish works out the reply and sends it.
+func (e *exchange) finish(ctx context.Context, reply Reply) {
+	if later := reply.Later; later != nil {
+		e.expect(reply)
+		show, stop := e.progress(reply.Private, reply.Update)
+		reply = e.guarded(func() Reply { return later(ctx, show) })
+		stop()
+	}
+	if err := e.send(reply); err != nil {
+		e.log().Warn("the answer was not sent", "err", err)
+		return
+	}
+	for _, next := range reply.After {
+		if next.Later != nil {
+			later := next.Later
+			next = e.guarded(func() Reply { return later(ctx, func(Reply) {}) })
+		}
+		if err := e.follow(next); err != nil {
+			e.log().Warn("a message after the answer was not sent", "err", err)
+			return
+		}
+	}
+}
+
+// suggest answers autocomplete, which nothing waits for and nothing can defer.
+func (e *exchange) suggest() {
+	defer e.d.end()
+	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(suggestBy))
+	defer cancel()
+	reply := e.guarded(func() Reply { return e.d.bot.Handle(ctx, e.in.Request) })
+	var c cuts
+	choices := c.choices(reply.Suggestions, e.in.focus)
+	e.logCuts(c)
+	if err := e.callback(answerSuggest, choices, nil); err != nil {
+		e.log().Warn("the suggestions were not sent", "err", err)
+	}
+}
+
+// guarded turns a panic into a refusal, and logs where it was. What it says may hold
+// what people wrote, so only its type is logged.
+func (e *exchange) guarded(work func() Reply) (reply Reply) {
+	defer func() {
+		if v := recover(); v != nil {
+			e.log().Error("panic", "type", fmt.Sprintf("%T", v), "stack", string(debug.Stack()))
+			reply = e.refusal(textPanicked)
+		}
+	}()
+	return work()
+}
+
+func (e *exchange) refusal(t engine.Text) Reply {
+	return Reply{Text: e.d.bot.Translate(e.in.Locale, t), Private: true, Refused: true}
+}
+
+// excuse refuses an interaction that is not handled, in the background.
+func (e *exchange) excuse(t engine.Text) {
+	if e.in.Kind == Suggest || e.in.ID == "" || e.in.token == "" {
+		return
+	}
+	go func() {
+		if err := e.send(e.refusal(t)); err != nil {
+			e.log().Warn("the refusal was not sent", "err", err)
+		}
+	}()
+}
+
+// expect notes what is known of the reply to come.
+func (e *exchange) expect(r Reply) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.coming = &r
+}
+
+// acknowledge tells Discord that the answer takes longer.
+func (e *exchange) acknowledge() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.standing != unanswered {
+		return
+	}
+	update, private := e.in.onMessage, false
+	if e.coming != nil {
+		update, private = update && e.coming.Update, e.coming.Private
+	}
+	var err error
+	if update {
+		err = e.callback(answerDeferUpdate, nil, nil)
+	} else {
+		err = e.callback(answerDeferMessage, struct {
+			Flags int `json:"flags,omitempty"`
+		}{flags(private)}, nil)
+	}
+	if err != nil && !isAcknowledged(err) {
+		e.log().Warn("the acknowledgement was not sent", "err", err)
+		return
+	}
+	e.stand(update, private)
+}
+
+// original is Discord's name for the message that a first answer made or updates.
+const original = "@original"
+
+// stand notes what stands for the answer from now on.
+func (e *exchange) stand(update, private bool) {
+	e.standing, e.message, e.private = asMessage, original, private
+	if update {
+		e.standing = asUpdate
+	}
+}
+
+// send puts the reply in the place of what stands for the answer, if anything does.
+func (e *exchange) send(r Reply) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	r.Update = r.Update && e.in.onMessage
+	if r.Form != nil {
+		if e.standing == unanswered {
+			return e.sendForm(*r.Form)
+		}
+		r = e.refusal(textTooLate)
+	}
+	switch {
+	case e.standing == unanswered:
+		return e.respond(r)
+	case e.standing == asUpdate && !r.Update:
+		return e.replace(r)
+	case e.standing == asMessage && r.Private != e.private:
+		// What is public cannot become private, nor the other way round.
+		_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), again: true})
+		if err != nil {
+			return err
+		}
+		return e.replace(r)
+	default:
+		return e.edit(r)
+	}
+}
+
+// follow sends a further message.
+func (e *exchange) follow(r Reply) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, err := e.followUp(r)
+	return err
+}
+
+// replace has a new message stand for the answer.
+func (e *exchange) replace(r Reply) error {
+	id, err := e.followUp(r)
+	if err == nil {
+		e.standing, e.message, e.private = asMessage, id, r.Private
+	}
+	return err
+}
+
+// respond is the first answer.
+func (e *exchange) respond(r Reply) error {
+	kind := answerMessage
+	if r.Update {
+		kind = answerUpdate
+	}
+	m := e.wire(r)
+	err := e.callback(kind, m, m.files)
+	switch {
+	case err == nil:
+		e.stand(r.Update, r.Private)
+		return nil
+	case isAcknowledged(err):
+		// An attempt that seemed to fail got through, perhaps that of acknowledging:
+		// its message is there to be filled.
+		e.stand(r.Update, r.Private)
+		return e.edit(r)
+	}
+	return err
+}
+
+func (e *exchange) sendForm(f Form) error {
+	var c cuts
+	form := c.form(f)
+	e.logCuts(c)
+	err := e.callback(answerForm, form, nil)
+	if err == nil {
+		e.stand(true, false)
+	}
+	return err
+}
+
+// edit replaces what stands for the answer. It calls nobody: Discord does not.
+func (e *exchange) edit(r Reply) error {
+	m := e.wire(r)
+	m.Flags = 0
+	_, err := e.call(restCall{
+		name: "edit answer", method: http.MethodPatch, path: e.path(), body: m, files: m.files, again: true,
+	})
+	return err
+}
+
+// followUp sends a new message and returns its ID.
+func (e *exchange) followUp(r Reply) (id string, err error) {
+	m := e.wire(r)
+	answer, err := e.call(restCall{
+		name: "follow up", method: http.MethodPost, path: e.webhook() + "?wait=true", body: m, files: m.files,
+	})
+	if err != nil {
+		return "", err
+	}
+	var sent struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(answer, &sent); err != nil || !isID(sent.ID) {
+		return "", errors.New("follow up: the answer has no ID")
+	}
+	return sent.ID, nil
+}
+
+// callback answers the interaction for the first time.
+func (e *exchange) callback(kind int, data any, files []Attachment) error {
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(firstBy))
+	defer cancel()
+	_, err := e.d.rest.do(ctx, restCall{
+		name: "answer", method: http.MethodPost, path: "interactions/" + e.in.ID + "/" + e.in.token + "/callback",
+		body: struct {
+			Type int `json:"type"`
+			Data any `json:"data,omitempty"`
+		}{kind, data},
+		files: files,
+		again: true, // a second one is refused with codeAcknowledged
+	})
+	return err
+}
+
+// call makes a call to the interaction's webhook.
+func (e *exchange) call(c restCall) ([]byte, error) {
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(answerBy))
+	defer cancel()
+	ctx, cancelSend := context.WithTimeout(ctx, sendBy)
+	defer cancelSend()
+	return e.d.rest.do(ctx, c)
+}
+
+// webhook is where messages to the interaction go, and path the one that stands.
+func (e *exchange) webhook() string { return "webhooks/" + e.in.app + "/" + e.in.token }
+func (e *exchange) path() string    { return e.webhook() + "/messages/" + e.message }
+
+// wire puts a reply in Discord's form.
+func (e *exchange) wire(r Reply) wireMessage {
+	var c cuts
+	m := c.message(r)
+	e.logCuts(c)
+	return m
+}
+
+func (e *exchange) logCuts(c cuts) {
+	if len(c) > 0 {
+		e.log().Error("the reply went beyond Discord's limits", "cut", []string(c))
+	}
+}
+
+func (e *exchange) log() *slog.Logger {
+	return e.d.log.With("interaction", e.in.ID, "channel", e.in.Channel, "command", e.in.Command, "sub", e.in.Sub)
+}
+
+func flags(private bool) int {
+	if private {
+		return flagPrivate
+	}
+	return 0
+}
+
+func isAcknowledged(err error) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && refused.Code == codeAcknowledged
+}
+
+// progress returns a function that shows replies in place of the answer, the latest
+// one at most once a second, and one that ends it. Nothing is shown after the end.
+func (e *exchange) progress(private, update bool) (show func(Reply), stop func()) {
+	latest := make(chan Reply, 1)
+	ended, idle := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(idle)
+		for {
+			select {
+			case <-ended:
+				return
+			case r := <-latest:
+				r.Private, r.Update = private, update
+				if err := e.send(r); err != nil {
+					e.log().Warn("progress was not shown", "err", err)
+				}
+			}
+			select {
+			case <-ended:
+				return
+			case <-time.After(showEvery):
+			}
+		}
+	}()
+	var mu sync.Mutex
+	show = func(r Reply) {
+		mu.Lock()
+		defer mu.Unlock()
+		select {
+		case <-latest: // not shown yet: the newer one replaces it
+		default:
+		}
+		latest <- r
+	}
+	return show, func() { close(ended); <-idle }
+}

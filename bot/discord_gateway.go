@@ -1,0 +1,287 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// gateway keeps a discordgo session open.
+//
+// discordgo logs in again for ever after a close code that is final, without telling
+// anybody, so its own reconnecting is off: a Disconnect opens it again here, where
+// the error of opening can be seen.
+type gateway struct {
+	d       *Discord
+	session *discordgo.Session
+
+	dropped chan struct{} // of size 1: the socket is gone
+	ready   chan string   // of size 1: the app's ID
+	done    chan struct{}
+
+	// keeping ends when the session is to be opened no more, and life when its
+	// socket has to close.
+	keeping, life context.Context
+	letGo, end    context.CancelFunc
+	kept          sync.WaitGroup
+
+	mu    sync.Mutex
+	err   error
+	ended bool // done is closed
+}
+
+const (
+	handshakeBy = 10 * time.Second
+	// goodbyeBy is for discordgo's close, which sleeps for a second.
+	goodbyeBy = 1500 * time.Millisecond
+	// silentFor is when a socket counts as dead. Discord wants a heartbeat about
+	// every 41 s, and answers each.
+	silentFor = 2 * time.Minute
+	// settled is how long a connection stands until the next drop is a new story.
+	settled = time.Minute
+	// maxBackoff keeps logging in under Discord's limit of 1,000 a day.
+	maxBackoff = 2 * time.Minute
+)
+
+func newGateway(d *Discord, dialer *net.Dialer) (*gateway, error) {
+	session, err := discordgo.New("Bot " + string(d.config.Token))
+	if err != nil {
+		return nil, err
+	}
+	g := &gateway{
+		d: d, session: session,
+		dropped: make(chan struct{}, 1), ready: make(chan string, 1), done: make(chan struct{}),
+	}
+	g.life, g.end = context.WithCancel(context.Background())
+	g.keeping, g.letGo = context.WithCancel(g.life)
+	session.Identify.Intents = discordgo.IntentsNone // interactions need none
+	session.StateEnabled = false
+	session.ShouldReconnectOnError = false
+	session.SyncEvents = true // in order; the handlers return at once
+	session.LogLevel = -1     // it would log the token, and to standard error
+	session.Client = &http.Client{Transport: rebased{d.config.API, d.client.Transport}, Timeout: handshakeBy}
+	session.Dialer = &websocket.Dialer{
+		HandshakeTimeout: handshakeBy,
+		NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			return g.dial(ctx, dialer, network, address)
+		},
+	}
+	if t, ok := d.client.Transport.(*http.Transport); ok {
+		session.Dialer.Proxy = t.Proxy
+	}
+	session.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { g.onReady(r) })
+	session.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { offer(g.dropped, struct{}{}) })
+	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if e.Type == "INTERACTION_CREATE" {
+			d.receive(e.RawData)
+		}
+	})
+	return g, nil
+}
+
+// offer sends where there is room.
+func offer[T any](to chan T, value T) {
+	select {
+	case to <- value:
+	default:
+	}
+}
+
+func (g *gateway) onReady(r *discordgo.Ready) {
+	app := ""
+	if r.Application != nil {
+		app = r.Application.ID
+	}
+	if r.User != nil {
+		g.d.mu.Lock()
+		g.d.user = r.User.ID
+		g.d.mu.Unlock()
+		if app == "" {
+			app = r.User.ID
+		}
+	}
+	g.d.log.Info("logged in", "app", app)
+	offer(g.ready, app)
+}
+
+// open logs in for the first time, and returns the app's ID.
+func (g *gateway) open(ctx context.Context) (app string, err error) {
+	stop := context.AfterFunc(ctx, g.end)
+	defer stop()
+	if err := g.session.Open(); err != nil {
+		if ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		return "", explain(err)
+	}
+	g.kept.Go(g.keep)
+	select {
+	case app = <-g.ready:
+		return app, nil
+	case <-g.done:
+		return "", g.fault()
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// keep opens the session again whenever it drops, until the gateway ends or the
+// reason of a drop is final.
+func (g *gateway) keep() {
+	wait, since := time.Duration(0), time.Now()
+	for {
+		select {
+		case <-g.keeping.Done():
+			return
+		case <-g.dropped:
+		}
+		if time.Since(since) > settled {
+			wait = 0
+		}
+		for {
+			g.d.log.Warn("the connection to Discord is lost", "again_in", wait)
+			if pause(g.keeping, wait) != nil {
+				return
+			}
+			wait = min(max(2*wait, time.Second), maxBackoff)
+			err := g.session.Open()
+			if err == nil || errors.Is(err, discordgo.ErrWSAlreadyOpen) {
+				break
+			}
+			if isFinal(err) {
+				g.finish(explain(err))
+				return
+			}
+			g.d.log.Warn("the connection to Discord was not opened", "err", err)
+		}
+		g.d.log.Info("the connection to Discord is open again")
+		since = time.Now()
+	}
+}
+
+// finish ends the gateway, for a reason or, by close, for none.
+func (g *gateway) finish(err error) {
+	g.letGo()
+	g.end()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.ended {
+		g.ended, g.err = true, err
+		close(g.done)
+	}
+}
+
+func (g *gateway) fault() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.err
+}
+
+// close says goodbye and ends the gateway.
+func (g *gateway) close() {
+	g.letGo()
+	goodbye := make(chan struct{})
+	go func() { _ = g.session.Close(); close(goodbye) }()
+	select {
+	case <-goodbye:
+	case <-time.After(goodbyeBy): // it waits for an opening that does not come about
+	}
+	g.end()
+	g.kept.Wait()
+	g.finish(nil)
+}
+
+// dial connects, and closes the socket when the gateway ends or the socket stays
+// silent: discordgo reads without a deadline.
+func (g *gateway) dial(ctx context.Context, dialer *net.Dialer, network, address string) (net.Conn, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(g.keeping, cancel)()
+	conn, err := dialer.DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	c := &watchedConn{Conn: conn}
+	c.forget = context.AfterFunc(g.life, func() { _ = conn.Close() })
+	return c, nil
+}
+
+// watchedConn is a connection on which something must arrive now and then.
+type watchedConn struct {
+	net.Conn
+	forget func() bool
+}
+
+func (c *watchedConn) Read(b []byte) (int, error) {
+	if err := c.SetReadDeadline(time.Now().Add(silentFor)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(b)
+}
+
+func (c *watchedConn) Close() error {
+	c.forget()
+	return c.Conn.Close()
+}
+
+// rebased sends discordgo's calls to another base. Its endpoint variables are global
+// to the process and each computed once; and what is not below the base, such as its
+// own address by mistake, is refused.
+type rebased struct {
+	base string
+	next http.RoundTripper
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (r rebased) RoundTrip(request *http.Request) (*http.Response, error) {
+	rest, ok := strings.CutPrefix(request.URL.String(), discordgo.EndpointAPI)
+	if !ok {
+		return nil, fmt.Errorf("discord: no call to %s", request.URL.Host)
+	}
+	to, err := request.URL.Parse(r.base + rest)
+	if err != nil {
+		return nil, err
+	}
+	request = request.Clone(request.Context())
+	request.URL, request.Host = to, ""
+	return r.next.RoundTrip(request)
+}
+
+// finalCodes are the close codes after which logging in again cannot work, in words
+// for the operator.
+var finalCodes = map[int]string{
+	4004: "the token is not valid: copy it again from the Discord developer portal",
+	4010: "the shard is not valid",
+	4011: "the bot is in too many servers for one connection",
+	4012: "Discord no longer speaks this version of the gateway",
+	4013: "the intents are not valid",
+	4014: "the intents are not allowed for this bot",
+}
+
+// isFinal tells whether logging in again is of no use.
+func isFinal(err error) bool {
+	if code, ok := errors.AsType[*websocket.CloseError](err); ok {
+		return finalCodes[code.Code] != ""
+	}
+	refused, ok := errors.AsType[*discordgo.RESTError](err)
+	return ok && refused.Response != nil && refused.Response.StatusCode == http.StatusUnauthorized
+}
+
+// explain puts the reason in words for the operator.
+func explain(err error) error {
+	if code, ok := errors.AsType[*websocket.CloseError](err); ok && finalCodes[code.Code] != "" {
+		return fmt.Errorf("discord: %s (%w)", finalCodes[code.Code], err)
+	}
+	if isFinal(err) {
+		return fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)
+	}
+	return fmt.Errorf("discord: connect: %w", hidePath(err))
+}

@@ -1,0 +1,239 @@
+package bot
+
+import (
+	"slices"
+	"strconv"
+	"unicode/utf16"
+)
+
+// Discord's limits on what a message or a form holds, in characters or in number.
+const (
+	maxContent     = 2000
+	maxRows        = 5
+	maxButtons     = 5
+	maxChoices     = 25
+	maxChoice      = 100 // name and value, label of a menu's choice
+	maxAction      = 100
+	maxLabel       = 80 // of a button
+	maxPlaceholder = 150
+	maxFiles       = 10
+	maxAlt         = 1024
+	maxMentions    = 100
+	maxTitle       = 45 // of a form, and label of its fields
+	maxFields      = 5
+	maxHint        = 100 // placeholder of a field
+	maxValue       = 4000
+)
+
+// flagPrivate marks a message for one person alone.
+const flagPrivate = 1 << 6
+
+// wireMessage is a message as Discord takes it. All that a message has is always
+// sent: in an update, what is left out stays as it was.
+type wireMessage struct {
+	Content     string           `json:"content"`
+	Embeds      []struct{}       `json:"embeds"`
+	Components  []wireComponent  `json:"components"`
+	Attachments []wireAttachment `json:"attachments"`
+	Mentions    wireMentions     `json:"allowed_mentions"`
+	Flags       int              `json:"flags,omitempty"`
+
+	files []Attachment
+}
+
+type wireAttachment struct {
+	ID          int    `json:"id"` // n of the form's files[n]
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+type wireMentions struct {
+	Parse []string `json:"parse"` // empty: the text calls nobody by itself
+	Users []string `json:"users"`
+}
+
+// Discord's numbers for components.
+const (
+	componentRow    = 1
+	componentButton = 2
+	componentMenu   = 3
+	componentField  = 4
+)
+
+type wireComponent struct {
+	Type        int             `json:"type"`
+	Components  []wireComponent `json:"components,omitempty"`
+	Style       int             `json:"style,omitempty"`
+	Label       string          `json:"label,omitempty"`
+	CustomID    string          `json:"custom_id,omitempty"`
+	URL         string          `json:"url,omitempty"`
+	Disabled    bool            `json:"disabled,omitempty"`
+	Placeholder string          `json:"placeholder,omitempty"`
+	Options     []wireOption    `json:"options,omitempty"`
+	Value       string          `json:"value,omitempty"`
+	MinLength   int             `json:"min_length,omitempty"`
+	MaxLength   int             `json:"max_length,omitempty"`
+	Required    *bool           `json:"required,omitempty"` // nil means true
+}
+
+type wireOption struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+type wireForm struct {
+	Title      string          `json:"title"`
+	CustomID   string          `json:"custom_id"`
+	Components []wireComponent `json:"components"`
+}
+
+type wireChoice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+type wireChoices struct {
+	Choices []wireChoice `json:"choices"`
+}
+
+// cuts holds the names of what was too long or too many and was cut to Discord's
+// limits. It is a defect of who made the reply, but better than no answer.
+type cuts []string
+
+// text shortens s to a number of characters, counted in UTF-16 as the strictest of
+// Discord's clients do.
+func (c *cuts) text(what, s string, limit int) string {
+	units := utf16.Encode([]rune(s))
+	if len(units) <= limit {
+		return s
+	}
+	*c = append(*c, what)
+	cut := limit - 1
+	if utf16.IsSurrogate(rune(units[cut-1])) && utf16.IsSurrogate(rune(units[cut])) &&
+		utf16.DecodeRune(rune(units[cut-1]), rune(units[cut])) != '\uFFFD' {
+		cut--
+	}
+	return string(utf16.Decode(units[:cut])) + "…"
+}
+
+// atMost shortens a list.
+func atMost[T any](c *cuts, what string, list []T, limit int) []T {
+	if len(list) <= limit {
+		return list
+	}
+	*c = append(*c, what)
+	return list[:limit]
+}
+
+// message puts a reply in Discord's form.
+func (c *cuts) message(r Reply) wireMessage {
+	m := wireMessage{
+		Content: c.text("content", r.Text, maxContent), Embeds: []struct{}{},
+		Components: []wireComponent{}, Attachments: []wireAttachment{},
+		Mentions: wireMentions{Parse: []string{}, Users: slices.Clone(atMost(c, "mentions", r.Mentions, maxMentions))},
+		files:    atMost(c, "files", r.Files, maxFiles),
+	}
+	if m.Mentions.Users == nil {
+		m.Mentions.Users = []string{}
+	}
+	if r.Private {
+		m.Flags = flagPrivate
+	}
+	for i, f := range m.files {
+		m.Attachments = append(m.Attachments, wireAttachment{i, f.Name, c.text("alt", f.Alt, maxAlt)})
+	}
+	for _, row := range atMost(c, "rows", r.Rows, maxRows) {
+		if parts := c.row(row); len(parts) > 0 {
+			m.Components = append(m.Components, wireComponent{Type: componentRow, Components: parts})
+		}
+	}
+	if m.Content == "" && len(m.files) == 0 && len(m.Components) == 0 {
+		*c = append(*c, "empty message")
+		m.Content = "…"
+	}
+	return m
+}
+
+// row leaves out what Discord cannot take, such as an action that is too long.
+func (c *cuts) row(row Row) []wireComponent {
+	if row.Menu != nil {
+		return c.menu(*row.Menu)
+	}
+	var parts []wireComponent
+	for _, b := range atMost(c, "buttons", row.Buttons, maxButtons) {
+		part := wireComponent{
+			Type: componentButton, Style: int(b.Style), Label: c.text("label", b.Label, maxLabel), Disabled: b.Disabled,
+		}
+		switch {
+		case b.Style == Link:
+			part.URL = b.URL
+		case len(b.Action) > maxAction || b.Action == "":
+			*c = append(*c, "action")
+			continue
+		default:
+			part.CustomID = b.Action
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+func (c *cuts) menu(m Menu) []wireComponent {
+	part := wireComponent{
+		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, maxPlaceholder),
+	}
+	for _, choice := range atMost(c, "choices", m.Choices, maxChoices) {
+		if len(choice.Value) <= maxChoice {
+			part.Options = append(part.Options, wireOption{c.text("choice", choice.Name, maxChoice), choice.Value})
+		} else {
+			*c = append(*c, "choice")
+		}
+	}
+	if len(part.Options) == 0 || m.Action == "" || len(m.Action) > maxAction {
+		*c = append(*c, "menu")
+		return nil
+	}
+	return []wireComponent{part}
+}
+
+// form puts a form in Discord's form.
+func (c *cuts) form(f Form) wireForm {
+	w := wireForm{Title: c.text("title", f.Title, maxTitle), CustomID: f.Action}
+	for _, field := range atMost(c, "fields", f.Fields, maxFields) {
+		style := 1
+		if field.Long {
+			style = 2
+		}
+		w.Components = append(w.Components, wireComponent{Type: componentRow, Components: []wireComponent{{
+			Type: componentField, Style: style, CustomID: field.ID,
+			Label:       c.text("field", field.Label, maxTitle),
+			Placeholder: c.text("placeholder", field.Placeholder, maxHint),
+			Value:       c.text("value", field.Value, maxValue),
+			MinLength:   field.Min, MaxLength: min(field.Max, maxValue), Required: &field.Required,
+		}}})
+	}
+	return w
+}
+
+// choices puts suggestions in Discord's form; where the option being typed is a
+// number, so are their values.
+func (c *cuts) choices(suggestions []Suggestion, typed optionKind) wireChoices {
+	w := wireChoices{Choices: []wireChoice{}}
+	for _, s := range atMost(c, "suggestions", suggestions, maxChoices) {
+		var value any = s.Value
+		var err error
+		switch typed {
+		case optionInteger:
+			value, err = strconv.Atoi(s.Value)
+		case optionNumber:
+			value, err = strconv.ParseFloat(s.Value, 64)
+		default: // a text
+		}
+		if err != nil || len(s.Value) > maxChoice || s.Name == "" {
+			*c = append(*c, "suggestion")
+			continue
+		}
+		w.Choices = append(w.Choices, wireChoice{c.text("suggestion", s.Name, maxChoice), value})
+	}
+	return w
+}

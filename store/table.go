@@ -252,22 +252,14 @@ func decode(key, value []byte) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The format is looked at first: the rest of a newer record may be of any shape.
-	var head struct {
-		Format int `json:"format"`
-	}
-	if err := json.Unmarshal(value, &head); err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, k, err)
-	}
-	if head.Format < 1 || head.Format > Format {
-		return nil, fmt.Errorf("%w: %s has format %d, known are 1 to %d", ErrFormat, k, head.Format, Format)
-	}
 	// Strict: a field that is not known would be lost at the next save.
 	d := json.NewDecoder(bytes.NewReader(value))
 	d.DisallowUnknownFields()
 	var t Table
-	if err := d.Decode(&t); err != nil {
+	if err := d.Decode(&t); err != nil && !newer(value) {
 		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, k, err)
+	} else if err != nil || t.Format < 1 || t.Format > Format {
+		return nil, fmt.Errorf("%w: %s: its format is not one of 1 to %d", ErrFormat, k, Format)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%w: %s: more than one value", ErrFormat, k)
@@ -276,6 +268,15 @@ func decode(key, value []byte) (*Table, error) {
 		return nil, fmt.Errorf("%w: %s: revision %d of a table of %q", ErrFormat, k, t.Revision, t.Game)
 	}
 	return &t, nil
+}
+
+// newer reports whether a record that cannot be decoded is of a later format, whose
+// shape may be any.
+func newer(value []byte) bool {
+	var head struct {
+		Format int `json:"format"`
+	}
+	return json.Unmarshal(value, &head) == nil && head.Format > Format
 }
 
 // lastNumber returns the last table number given in a series, 0 if none was.

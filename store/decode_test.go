@@ -1,0 +1,144 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	bolt "go.etcd.io/bbolt"
+)
+
+func TestRecordsInAnUnknownFormatAreKept(t *testing.T) {
+	tests := []struct {
+		name, value string
+	}{
+		{"newer format", `{"format":` + strconv.Itoa(Format+1) + `,"revision":1,"game":"hex","moves":{"other":"shape"}}`},
+		{"no format", `{"revision":1,"game":"hex"}`},
+		{"unknown field", `{"format":1,"revision":1,"game":"hex","colour":"red"}`},
+		{"no revision", `{"format":1,"game":"hex"}`},
+		{"another game's", `{"format":1,"revision":1,"game":"ade"}`},
+		{"two values", `{"format":1,"revision":1,"game":"hex"}{}`},
+		{"cut off", `{"format":1,"revision":1,"game":"he`},
+		{"wrong type", `{"format":1,"revision":1,"game":"hex","moves":"c5"}`},
+		{"negative revision", `{"format":1,"revision":-1,"game":"hex"}`},
+		{"empty", ``},
+		{"null", `null`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := Open(t.TempDir()+"/test.db", Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() {
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			}()
+			k := Key{"1", "hex", 1}
+			if _, err := s.Create("1", "hex", &Table{}); err != nil {
+				t.Fatal(err)
+			}
+			key, err := k.encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			put := func(tx *bolt.Tx) error { return tx.Bucket(tablesBucket).Put(key, []byte(tt.value)) }
+			if err := s.db.Update(put); err != nil {
+				t.Fatal(err)
+			}
+			_, loadErr := s.Load(k)
+			_, channelErr := s.Channel("1")
+			saveErr := s.Save(k, &Table{Game: "hex", Revision: 1})
+			for _, err := range []error{loadErr, channelErr, saveErr, s.Delete(k)} {
+				if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), k.String()) {
+					t.Errorf("%v, want ErrFormat with the table's key", err)
+				}
+			}
+			err = s.db.View(func(tx *bolt.Tx) error {
+				if got := string(tx.Bucket(tablesBucket).Get(key)); got != tt.value {
+					t.Errorf("the record is now %q", got)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	b, err := os.ReadFile("testdata/format-1.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	var seeds contents
+	if err := json.Unmarshal(b, &seeds); err != nil {
+		f.Fatal(err)
+	}
+	for _, table := range seeds.Tables {
+		value, err := json.Marshal(table)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(value)
+	}
+	f.Add([]byte(`{"format":1,"revision":1,"game":"hex","seats":null,"due":"0001-01-01T00:00:00Z"}`))
+	key, err := Key{"1", "hex", 1}.encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, value []byte) {
+		table, err := decode(key, value)
+		if err != nil {
+			if !errors.Is(err, ErrFormat) {
+				t.Errorf("decode = %v, want ErrFormat", err)
+			}
+			return
+		}
+		// What can be read can be written and read again.
+		again, err := json.Marshal(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := decode(key, again)
+		if err != nil {
+			t.Fatalf("decode of %s: %v", again, err)
+		}
+		table.Options = compact(t, table.Options)
+		if diff := cmp.Diff(table, second); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func FuzzDecodeKey(f *testing.F) {
+	for _, k := range fixtureKeys {
+		key, err := k.encode()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(key)
+	}
+	f.Fuzz(func(t *testing.T, key []byte) {
+		k, err := decodeKey(key)
+		if err != nil {
+			if !errors.Is(err, ErrCorrupt) {
+				t.Errorf("decodeKey = %v, want ErrCorrupt", err)
+			}
+			return
+		}
+		back, err := k.encode()
+		if err != nil || string(back) != string(key) {
+			t.Errorf("%q encodes to %x, %v, want %x", k, back, err, key)
+		}
+		if parsed, err := ParseKey(k.String()); err != nil || parsed != k {
+			t.Errorf("ParseKey(%q) = %q, %v", k, parsed, err)
+		}
+	})
+}

@@ -15,6 +15,8 @@
 // looks them up. The package knows nothing of discordgo, of the network or of games.
 package slash
 
+import "strings"
+
 // OptionType is Discord's number for the type of an option.
 type OptionType int
 
@@ -123,4 +125,18 @@ func (c Call) Option(name string) (Value, bool) {
 // hasSubs tells whether the options are subcommands or groups.
 func hasSubs(options []Option) bool {
 	return len(options) > 0 && (options[0].Type == SubCommand || options[0].Type == Group)
+}
+
+// At returns the options of a subcommand, named as in [Call]; with "" the command's
+// own. It is nil if there is no such subcommand.
+func (c *Command) At(sub string) []Option {
+	options := c.Options
+	for name := range strings.FieldsSeq(sub) {
+		o := find(options, name)
+		if o == nil {
+			return nil
+		}
+		options = o.Options
+	}
+	return options
 }

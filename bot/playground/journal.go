@@ -1,0 +1,131 @@
+package playground
+
+import (
+	"encoding/json"
+	"log/slog"
+	"sync"
+)
+
+// Records keep small values by kind and ID. Package store's Store is one.
+type Records interface {
+	// Get returns an error if there is none.
+	Get(kind, id string) ([]byte, error)
+	Put(kind, id string, value []byte) error
+	Remove(kind, id string) error
+	// Each goes through the values whose ID has the prefix, in order of ID, until f
+	// returns false. The values are valid during the call alone.
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
+}
+
+// Kinds of records.
+const (
+	messageKind = "playground.message" // ID: channel/message
+	fileKind    = "playground.file"    // ID: attachment
+	commandKind = "playground.command" // ID: scope/command
+)
+
+// journal writes records in order and in the background, so that nobody waits for
+// the disk while holding the lock. What was shown within the last few milliseconds
+// before a crash may be lost; the games themselves are kept elsewhere.
+type journal struct {
+	records Records // nil: nothing is kept
+	log     *slog.Logger
+
+	mu     sync.Mutex
+	queue  []entry
+	closed bool
+	wake   chan struct{} // there may be entries, or no more will come
+	done   chan struct{}
+}
+
+// entry is one change; a nil value removes.
+type entry struct {
+	kind, id string
+	value    []byte
+	written  func() // called once the value is kept, may be nil
+}
+
+func newJournal(r Records, log *slog.Logger) *journal {
+	j := &journal{records: r, log: log, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	go j.run()
+	return j
+}
+
+// put keeps raw bytes; written is called from another goroutine.
+func (j *journal) put(kind, id string, value []byte, written func()) {
+	j.add(entry{kind, id, value, written})
+}
+
+// putJSON keeps a value as JSON.
+func (j *journal) putJSON(kind, id string, v any) {
+	if j.records == nil {
+		return
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // records are made of strings, numbers and the like
+	}
+	j.add(entry{kind: kind, id: id, value: raw})
+}
+
+func (j *journal) remove(kind, id string) { j.add(entry{kind: kind, id: id}) }
+
+func (j *journal) add(e entry) {
+	if j.records == nil {
+		return
+	}
+	j.mu.Lock()
+	if !j.closed {
+		j.queue = append(j.queue, e)
+	}
+	j.mu.Unlock()
+	j.signal()
+}
+
+func (j *journal) signal() {
+	select {
+	case j.wake <- struct{}{}:
+	default:
+	}
+}
+
+// close writes out what is queued.
+func (j *journal) close() {
+	j.mu.Lock()
+	j.closed = true
+	j.mu.Unlock()
+	j.signal()
+	<-j.done
+}
+
+func (j *journal) run() {
+	defer close(j.done)
+	for range j.wake {
+		j.mu.Lock()
+		queue, closed := j.queue, j.closed
+		j.queue = nil
+		j.mu.Unlock()
+		for _, e := range queue {
+			j.write(e)
+		}
+		if closed {
+			return
+		}
+	}
+}
+
+func (j *journal) write(e entry) {
+	var err error
+	if e.value == nil {
+		err = j.records.Remove(e.kind, e.id)
+	} else {
+		err = j.records.Put(e.kind, e.id, e.value)
+	}
+	if err != nil {
+		j.log.Error("playground cannot keep a record", "kind", e.kind, "id", e.id, "error", err)
+		return
+	}
+	if e.written != nil {
+		e.written()
+	}
+}

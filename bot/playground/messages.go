@@ -1,0 +1,335 @@
+package playground
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// maxHistory is how many messages of a channel are kept.
+const maxHistory = 200
+
+// message is one in a channel. It is kept as JSON.
+type message struct {
+	ID          string       `json:"id"`
+	Channel     string       `json:"channel"`
+	Author      string       `json:"author"`
+	Content     string       `json:"content,omitempty"`
+	Flags       int          `json:"flags,omitempty"`
+	To          string       `json:"to,omitempty"` // who alone sees it
+	At          time.Time    `json:"at"`
+	Edited      time.Time    `json:"edited,omitzero"`
+	Attachments []attachment `json:"attachments,omitempty"`
+	Embeds      []richEmbed  `json:"embeds,omitempty"`
+	Components  []component  `json:"components,omitempty"`
+	Mentioned   []string     `json:"mentioned,omitempty"` // users in the content, as far as allowed
+	Called      []string     `json:"called,omitempty"`    // those of them who were called
+	Reference   string       `json:"reference,omitempty"` // the message that it replies to
+	Cause       *cause       `json:"cause,omitempty"`
+}
+
+// cause is the interaction that a message answers.
+type cause struct {
+	Interaction string `json:"interaction"`
+	Type        int    `json:"type"`
+	User        string `json:"user"`
+	Command     string `json:"command,omitempty"` // "hex new"
+}
+
+func (m *message) loading() bool { return m.Flags&flagLoading != 0 }
+
+// seenBy tells whether a user sees the message, in a channel that the user sees.
+func (m *message) seenBy(u *user) bool { return m.To == "" || m.To == u.id || m.Author == u.id }
+
+func (m *message) key() string { return m.Channel + "/" + m.ID }
+
+// find returns a message of a channel, or nil. The lock is held.
+func (s *Server) find(channel, id string) *message {
+	list := s.messages[channel]
+	i := slices.IndexFunc(list, func(m *message) bool { return m.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return list[i]
+}
+
+// post makes a message of a draft. The lock is held.
+func (s *Server) post(m message, d *draft, files map[int]upload) (*message, error) {
+	m.At = s.clock.Now()
+	m.ID = s.ids.next(m.At)
+	m.Flags = d.Flags & settableFlags
+	if m.Flags&flagPrivate == 0 {
+		m.To = ""
+	}
+	if d.Reference != nil {
+		m.Reference = d.Reference.MessageID
+	}
+	if err := s.apply(&m, d, files); err != nil {
+		return nil, err
+	}
+	m.Called = m.Mentioned
+	return s.place(&m), nil
+}
+
+// place puts a new message into its channel and tells everyone. The lock is held.
+func (s *Server) place(m *message) *message {
+	s.messages[m.Channel] = append(s.messages[m.Channel], m)
+	for list := s.messages[m.Channel]; len(list) > maxHistory; list = s.messages[m.Channel] {
+		s.drop(list[0])
+	}
+	s.keep(m)
+	kind := "message"
+	if m.loading() {
+		kind = "thinking"
+	}
+	s.tell(kind, m)
+	if m.To == "" {
+		s.announce("MESSAGE_CREATE", m)
+	}
+	return m
+}
+
+// revise edits a message. An edit calls nobody, except that it is the first content
+// of an answer that was awaited: then too nobody is called. The lock is held.
+func (s *Server) revise(m *message, d *draft, files map[int]upload) error {
+	next := *m
+	next.Flags = m.Flags&^flagLoading | d.Flags&flagComponentsV2
+	if err := s.apply(&next, d, files); err != nil {
+		return err
+	}
+	if !m.loading() {
+		next.Edited = s.clock.Now()
+	}
+	for _, a := range m.Attachments {
+		if !slices.ContainsFunc(next.Attachments, func(b attachment) bool { return a.ID == b.ID }) {
+			s.dropFile(a.ID, m.To == "")
+		}
+	}
+	*m = next
+	s.changed(m)
+	return nil
+}
+
+// changed keeps an edited message and tells everyone. The lock is held.
+func (s *Server) changed(m *message) {
+	s.keep(m)
+	s.tell("update", m)
+	if m.To == "" {
+		s.announce("MESSAGE_UPDATE", m)
+	}
+}
+
+// fail ends an answer that never came. The lock is held.
+func (s *Server) fail(m *message) bool {
+	if !m.loading() {
+		return false
+	}
+	m.Flags &^= flagLoading
+	m.Content = didNotRespond
+	return true
+}
+
+// remove deletes a message and tells everyone. The lock is held.
+func (s *Server) remove(m *message) {
+	s.drop(m)
+	c := s.world.channel(m.Channel)
+	s.streams.publish(event{Type: "delete", Channel: m.Channel, ID: m.ID}, func(u *user) bool {
+		return c.seenBy(u) && m.seenBy(u)
+	})
+	if m.To == "" {
+		o := object{"id": m.ID, "channel_id": m.Channel}
+		if c.dm == "" {
+			o["guild_id"] = guildID
+		}
+		s.gateway.dispatch("MESSAGE_DELETE", messageIntent(c), o)
+	}
+}
+
+// drop forgets a message and its files. The lock is held.
+func (s *Server) drop(m *message) {
+	s.messages[m.Channel] = slices.DeleteFunc(s.messages[m.Channel], func(x *message) bool { return x.ID == m.ID })
+	for _, a := range m.Attachments {
+		s.dropFile(a.ID, m.To == "")
+	}
+	if m.To == "" {
+		s.journal.remove(messageKind, m.key())
+	}
+}
+
+func (s *Server) dropFile(id string, kept bool) {
+	delete(s.files, id)
+	if kept {
+		s.journal.remove(fileKind, id)
+	}
+}
+
+// keep writes a message down, unless it is private.
+func (s *Server) keep(m *message) {
+	if m.To == "" {
+		s.journal.putJSON(messageKind, m.key(), m)
+	}
+}
+
+// tell publishes a message to the pages of those who see it. The lock is held.
+func (s *Server) tell(kind string, m *message) {
+	c := s.world.channel(m.Channel)
+	s.streams.publish(event{Type: kind, Channel: m.Channel, Message: s.view(m)}, func(u *user) bool {
+		return c.seenBy(u) && m.seenBy(u)
+	})
+}
+
+// announce sends a message's event to the bot, which gets the content of its own
+// alone. The lock is held.
+func (s *Server) announce(name string, m *message) {
+	c := s.world.channel(m.Channel)
+	o := s.messageJSON(m)
+	if m.Author != s.world.bot.id && c.dm == "" {
+		o["content"], o["embeds"], o["attachments"], o["components"] = "", []object{}, []object{}, []object{}
+	}
+	if c.dm == "" {
+		o["guild_id"] = guildID
+	}
+	s.gateway.dispatch(name, messageIntent(c), o)
+}
+
+func messageIntent(c *channel) int {
+	if c.dm != "" {
+		return intentDirectMessages
+	}
+	return intentGuildMessages
+}
+
+// apply puts a draft over a message: what the draft leaves out stays.
+func (s *Server) apply(m *message, d *draft, files map[int]upload) error {
+	if d.Content.Set {
+		m.Content = strings.TrimSpace(d.Content.Value)
+	}
+	if d.Embeds.Set {
+		m.Embeds = d.Embeds.Value
+	}
+	if d.Components.Set {
+		m.Components = d.Components.Value
+		number(m.Components)
+	}
+	kept, err := keptFiles(m, d)
+	if err != nil {
+		return err
+	}
+	shown := len(kept) + len(files)
+	v2 := m.Flags&flagComponentsV2 != 0
+	switch {
+	case shown > maxAttachments:
+		var f faults
+		count(&f, "attachments", shown, 0, maxAttachments)
+		return f.err()
+	case v2 && len(m.Components) == 0, !v2 && m.Content == "" && len(m.Embeds) == 0 && shown == 0:
+		return errEmptyMessage
+	}
+	if d.Content.Set || d.AllowedMentions != nil {
+		m.Mentioned = s.mentions(m.Content, d.AllowedMentions)
+	}
+	m.Attachments = append(kept, s.newFiles(m, d, files)...)
+	s.resolveFiles(m)
+	return nil
+}
+
+// keptFiles are the message's files that stay: all, or those that the draft names.
+func keptFiles(m *message, d *draft) ([]attachment, error) {
+	if !d.Attachments.Set {
+		return slices.Clone(m.Attachments), nil
+	}
+	var kept []attachment
+	var f faults
+	for i, a := range d.Attachments.Value {
+		n, _ := strconv.ParseUint(string(a.ID), 10, 63) // checked by draft.check
+		if !isSnowflake(n) {
+			continue
+		}
+		j := slices.IndexFunc(m.Attachments, func(x attachment) bool { return x.ID == string(a.ID) })
+		if j < 0 {
+			f.add(join("attachments", i, "id"), "ATTACHMENT_NOT_FOUND", "The message has no attachment %s", a.ID)
+			continue
+		}
+		x := m.Attachments[j]
+		if a.Description != "" {
+			x.Alt = a.Description
+		}
+		kept = append(kept, x)
+	}
+	return kept, f.err()
+}
+
+// newFiles stores the files that came along, in the order of their description.
+func (s *Server) newFiles(m *message, d *draft, files map[int]upload) []attachment {
+	var added []attachment
+	take := func(n int, a fileRequest) {
+		u := files[n]
+		if a.Filename != "" {
+			u.name = safeName(a.Filename)
+		}
+		file := newFile(s.ids.next(s.clock.Now()), u, a.Description)
+		s.files[file.ID] = file
+		if m.To == "" {
+			s.journal.put(fileKind, file.ID, file.data, func() { s.written(file) })
+		}
+		added = append(added, file.attachment)
+	}
+	for _, a := range d.Attachments.Value {
+		if n, _ := strconv.ParseUint(string(a.ID), 10, 63); !isSnowflake(n) {
+			take(int(n), a)
+		}
+	}
+	if !d.Attachments.Set {
+		for n := range maxAttachments {
+			if _, ok := files[n]; ok {
+				take(n, fileRequest{})
+			}
+		}
+	}
+	return added
+}
+
+// written frees the memory of a file that can be read from the records.
+func (s *Server) written(f *storedFile) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f.data = nil
+}
+
+// resolveFiles turns attachment://name into the address of the file.
+func (s *Server) resolveFiles(m *message) {
+	resolve := func(url *string) {
+		name, ok := strings.CutPrefix(*url, "attachment://")
+		for _, a := range m.Attachments {
+			if ok && a.Name == name {
+				*url = strings.TrimSuffix(s.URL(), "/") + a.path()
+			}
+		}
+	}
+	for i := range m.Embeds {
+		for _, url := range m.Embeds[i].pictures() {
+			resolve(url)
+		}
+	}
+	walk(m.Components, "", func(c *component, _ string) {
+		for _, item := range c.media() {
+			resolve(&item.URL)
+		}
+	})
+}
+
+var mention = regexp.MustCompile(`<@!?(\d+)>`)
+
+// mentions are the users whom the content mentions and who may be called.
+func (s *Server) mentions(content string, allowed *allowedMentions) []string {
+	var ids []string
+	for _, match := range mention.FindAllStringSubmatch(content, -1) {
+		id := match[1]
+		if s.world.user(id) != nil && allowed.allows(id) && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,122 @@
+package playground
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+)
+
+// route answers one of the bot's requests: a body for JSON, nil for none.
+type route func(w http.ResponseWriter, r *http.Request) (any, error)
+
+// created is a body answered with status 201.
+type created struct{ body any }
+
+// rest is the bot's REST API, without its prefix /api/v10.
+func (s *Server) rest() http.Handler {
+	mux := http.NewServeMux()
+	open := func(pattern string, h route) { mux.Handle(pattern, s.answering(h)) }
+	closed := func(pattern string, h route) { mux.Handle(pattern, s.answering(s.authorized(h))) }
+
+	open("GET /gateway", s.getGateway)
+	closed("GET /gateway/bot", s.getGatewayBot)
+	open("POST /interactions/{id}/{token}/callback", s.callback)
+	open("POST /webhooks/{app}/{token}", s.followUp)
+	open("GET /webhooks/{app}/{token}/messages/{message}", s.getAnswer)
+	open("PATCH /webhooks/{app}/{token}/messages/{message}", s.patchAnswer)
+	open("DELETE /webhooks/{app}/{token}/messages/{message}", s.deleteAnswer)
+
+	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
+		closed("GET "+of+"/commands", s.listCommands)
+		closed("PUT "+of+"/commands", s.putCommands)
+		closed("POST "+of+"/commands", s.postCommand)
+		closed("GET "+of+"/commands/{command}", s.getCommand)
+		closed("PATCH "+of+"/commands/{command}", s.patchCommand)
+		closed("DELETE "+of+"/commands/{command}", s.deleteCommand)
+	}
+
+	closed("GET /channels/{channel}", s.getChannel)
+	closed("POST /channels/{channel}/typing", s.postTyping)
+	closed("GET /channels/{channel}/messages", s.listMessages)
+	closed("POST /channels/{channel}/messages", s.postMessage)
+	closed("GET /channels/{channel}/messages/{message}", s.getMessage)
+	closed("PATCH /channels/{channel}/messages/{message}", s.patchMessage)
+	closed("DELETE /channels/{channel}/messages/{message}", s.deleteMessage)
+
+	closed("GET /applications/@me", s.getApplication)
+	closed("GET /oauth2/applications/@me", s.getApplication)
+	closed("GET /users/{user}", s.getUser)
+	closed("GET /users/@me/guilds", s.listGuilds)
+	closed("POST /users/@me/channels", s.postDirect)
+	closed("GET /guilds/{guild}", s.getGuild)
+	closed("GET /guilds/{guild}/channels", s.listChannels)
+	closed("GET /guilds/{guild}/members", s.listMembers)
+	closed("GET /guilds/{guild}/members/{user}", s.getMember)
+	open("/", func(http.ResponseWriter, *http.Request) (any, error) { return nil, errNotFound })
+	return mux
+}
+
+// authorized demands the bot's token.
+func (s *Server) authorized(h route) route {
+	return func(w http.ResponseWriter, r *http.Request) (any, error) {
+		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
+		if !ok || token != s.token {
+			return nil, errUnauthorized
+		}
+		return h(w, r)
+	}
+}
+
+// answering writes what a route returns, and notes what it refuses.
+func (s *Server) answering(h route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Origin") != "" {
+			refuse(w, http.StatusForbidden, "this is for bots, not for pages")
+			return
+		}
+		v, err := h(w, r)
+		if refused, ok := errors.AsType[*apiError](err); ok {
+			s.violation(Violation{
+				Method: r.Method, Path: r.URL.Path, Status: refused.Status, Code: refused.Code, Message: refused.Error(),
+			})
+			writeJSON(w, refused.Status, refused.body())
+			return
+		}
+		if err != nil {
+			s.log.Error("playground", "path", r.URL.Path, "error", err)
+			writeJSON(w, http.StatusInternalServerError, object{"code": 0, "message": "500: Internal Server Error"})
+			return
+		}
+		switch v := v.(type) {
+		case nil:
+			w.WriteHeader(http.StatusNoContent)
+		case created:
+			writeJSON(w, http.StatusCreated, v.body)
+		default:
+			writeJSON(w, http.StatusOK, v)
+		}
+	})
+}
+
+// writeJSON sends a body. An error is of the connection, and nobody is left to hear it.
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // answers are made of strings, numbers and the like
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw)
+}
+
+func (s *Server) getGateway(http.ResponseWriter, *http.Request) (any, error) {
+	return object{"url": s.gateway.address()}, nil
+}
+
+func (s *Server) getGatewayBot(http.ResponseWriter, *http.Request) (any, error) {
+	return object{
+		"url": s.gateway.address(), "shards": 1,
+		"session_start_limit": object{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
+	}, nil
+}

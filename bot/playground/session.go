@@ -1,0 +1,181 @@
+package playground
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"strings"
+
+	"github.com/coder/websocket"
+)
+
+// identify opens a session.
+func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) {
+	var d struct {
+		Token      string         `json:"token"`
+		Properties map[string]any `json:"properties"`
+		Shard      *[2]int        `json:"shard"`
+		Intents    *int           `json:"intents"`
+	}
+	if json.Unmarshal(data, &d) != nil || d.Intents == nil || d.Properties == nil {
+		return closeDecode, "Error while decoding payload."
+	}
+	switch {
+	case l.session != nil:
+		return closeAuthenticated, "Already authenticated."
+	case !g.authentic(d.Token):
+		return closeAuthentication, "Authentication failed."
+	case d.Shard != nil && (d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]):
+		return closeShard, "Invalid shard."
+	case *d.Intents&^knownIntents != 0:
+		return closeIntents, "Invalid intent(s)."
+	case *d.Intents&privilegedIntents != 0:
+		return closeDisallowedIntents, "Disallowed intent(s)."
+	}
+	s := &session{id: rand.Text(), intents: *d.Intents, link: l}
+	ready, guild := g.ready(s, d.Shard), g.server.world.guildCreateJSON()
+	g.mu.Lock()
+	g.sessions[s.id] = s
+	l.session, l.next = s, 1
+	s.append("READY", ready)
+	if s.intents&intentGuilds != 0 {
+		s.append("GUILD_CREATE", guild)
+	}
+	g.mu.Unlock()
+	g.server.streams.publish(event{Type: "bot", Online: ptr(true)}, nil)
+	return 0, ""
+}
+
+func (g *gateway) authentic(token string) bool {
+	return strings.TrimPrefix(token, "Bot ") == g.server.token
+}
+
+func (g *gateway) ready(s *session, shard *[2]int) object {
+	o := object{
+		"v": 9, "user": userJSON(g.server.world.bot), "session_id": s.id, "resume_gateway_url": g.address(),
+		"session_type": "normal", "guilds": []object{{"id": guildID, "unavailable": true}},
+		"application": object{"id": applicationID, "flags": 0}, "private_channels": []object{},
+		"presences": []object{}, "relationships": []object{}, "user_settings": object{}, "_trace": []string{},
+	}
+	if shard != nil {
+		o["shard"] = *shard
+	}
+	return o
+}
+
+// resume takes a session up again: the events after the last that arrived follow,
+// then RESUMED.
+func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
+	var d struct {
+		Token   string `json:"token"`
+		Session string `json:"session_id"`
+		Seq     *int64 `json:"seq"`
+	}
+	if json.Unmarshal(data, &d) != nil || d.Seq == nil {
+		return closeDecode, "Error while decoding payload."
+	}
+	if l.session != nil {
+		return closeAuthenticated, "Already authenticated."
+	}
+	if !g.authentic(d.Token) {
+		return closeAuthentication, "Authentication failed."
+	}
+	g.mu.Lock()
+	g.forget()
+	s := g.sessions[d.Session]
+	switch {
+	case s == nil || *d.Seq < s.seq-int64(len(s.log)):
+		delete(g.sessions, d.Session)
+		g.mu.Unlock()
+		g.send(ctx, l, opInvalidSession, false)
+		return 0, ""
+	case *d.Seq > s.seq:
+		delete(g.sessions, d.Session)
+		g.mu.Unlock()
+		return closeSequence, "Invalid seq."
+	}
+	old := s.link
+	s.link, l.session, l.next = l, s, *d.Seq+1
+	s.append("RESUMED", object{"_trace": []string{}})
+	g.mu.Unlock()
+	if old != nil {
+		_ = old.ws.CloseNow() // a connection that the bot has given up
+	}
+	g.server.streams.publish(event{Type: "bot", Online: ptr(true)}, nil)
+	return 0, ""
+}
+
+// detach ends a link. A session that the bot closed by 1000 or 1001 ends with it, a
+// refused one too; another may be resumed for a while.
+func (g *gateway) detach(l *link, end websocket.StatusCode) {
+	_ = l.ws.CloseNow() // it may be closed already
+	g.mu.Lock()
+	s := l.session
+	if s == nil || s.link != l {
+		g.mu.Unlock()
+		return
+	}
+	s.link, s.lost = nil, g.server.clock.Now()
+	switch end {
+	case websocket.StatusNormalClosure, websocket.StatusGoingAway, closeAuthenticated, closeDecode, closeUnknownOpcode, closeRateLimited:
+		delete(g.sessions, s.id)
+	}
+	g.mu.Unlock()
+	g.server.streams.publish(event{Type: "bot", Online: ptr(g.online())}, nil)
+}
+
+// online tells whether a bot is connected.
+func (g *gateway) online() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if s.link != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// dispatch sends an event to the sessions that have one of the intents; to all, if
+// the event needs none.
+func (g *gateway) dispatch(name string, intents int, data object) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.forget()
+	for _, s := range g.sessions {
+		if intents == 0 || s.intents&intents != 0 {
+			s.append(name, data)
+		}
+	}
+}
+
+// forget drops sessions that nobody resumed in time.
+func (g *gateway) forget() {
+	now := g.server.clock.Now()
+	for id, s := range g.sessions {
+		if s.link == nil && now.Sub(s.lost) > sessionLife {
+			delete(g.sessions, id)
+		}
+	}
+}
+
+// append adds an event to the log and wakes the link.
+func (s *session) append(name string, data object) {
+	s.seq++
+	raw, err := json.Marshal(object{"op": opDispatch, "d": data, "s": s.seq, "t": name})
+	if err != nil {
+		panic(err) // events are made of strings, numbers and the like
+	}
+	s.log = append(s.log, raw)
+	if len(s.log) > maxLog {
+		s.log = s.log[1:]
+	}
+	if s.link != nil {
+		select {
+		case s.link.wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

@@ -62,6 +62,7 @@ const (
 // players, views and formats, and its descriptor to the limits of Discord's commands.
 // Random play is seeded: a failure repeats.
 func Run(t *testing.T, game engine.Game, promises Promises) {
+	t.Helper()
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -172,13 +172,13 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 			}
 			return sound
 		}}},
-		{"a move listed twice", "games", "lists a move twice", broken{moves: func(p *nim, sound []string) []string {
+		{"a move listed twice", "games", "lists a move twice", broken{moves: func(_ *nim, sound []string) []string {
 			return append(sound, sound...)
 		}}},
-		{"moves after the end", "games", "moves are listed while", broken{moves: func(p *nim, sound []string) []string {
+		{"moves after the end", "games", "moves are listed while", broken{moves: func(_ *nim, sound []string) []string {
 			return append(sound, "1")
 		}}},
-		{"moves in changing order", "games", "and then", broken{moves: func(p *nim, sound []string) []string {
+		{"moves in changing order", "games", "and then", broken{moves: func(_ *nim, sound []string) []string {
 			shared++
 			if len(sound) > 1 && shared%2 == 0 {
 				sound[0], sound[1] = sound[1], sound[0]

@@ -49,7 +49,7 @@ func nimGame(b *broken) engine.Game {
 		}}},
 		Formats: []engine.Format{{ID: "line", Title: engine.T("A line"), Encode: encodeNim, Decode: decodeNim}},
 		Levels: []engine.Level{{ID: "easy", Title: engine.T("Easy"), Think: time.Second, New: func(uint64) engine.Player {
-			return nimPlayer(func(p *nim) engine.Choice { return engine.Choice{Move: "1", Value: 0.5} })
+			return nimPlayer(func(*nim) engine.Choice { return engine.Choice{Move: "1", Value: 0.5} })
 		}}},
 		DefaultLevel: "easy", HintLevel: "easy",
 		New: func(o engine.Options) (engine.Position, error) {

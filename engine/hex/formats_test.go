@@ -85,7 +85,8 @@ func TestSGFReads(t *testing.T) {
 		{
 			"Little Golem: W begins, two letters, the header's B is the first player",
 			"(;FF[4]EV[x]PB[first]PW[second]SZ[11]RE[B]SO[x];W[ad];B[swap];W[eg];B[resign])",
-			11, "a4 swap e7", 0, []string{"first", "second"},
+			11, "a4 swap e7", 0,
+			[]string{"first", "second"},
 		},
 		{
 			// The stone stays, the players exchange colours: the second player goes on as
@@ -175,19 +176,23 @@ func TestHexWorldWrites(t *testing.T) {
 		{"empty board", engine.Record{Options: options(11)}, "https://hexworld.org/board/#11c1,"},
 		{"swap", engine.Record{Options: options(5), Moves: strings.Fields("c2 swap e4")}, "https://hexworld.org/board/#5c1,c2:se4"},
 		{
-			"red resigned", engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1}},
+			"red resigned",
+			engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1}},
 			"https://hexworld.org/board/#5c1,c2:rb",
 		},
 		{
-			"blue resigned", engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 0}},
+			"blue resigned",
+			engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 0}},
 			"https://hexworld.org/board/#5c1,c2:rw",
 		},
 		{
-			"won on the board", engine.Record{Options: options(3), Moves: strings.Fields("a1 b1 a2 b2 a3")},
+			"won on the board",
+			engine.Record{Options: options(3), Moves: strings.Fields("a1 b1 a2 b2 a3")},
 			"https://hexworld.org/board/#3c1,a1b1a2b2a3",
 		},
 		{
-			"the source's convention, mirrored", engine.Record{Options: engine.Options{"size": 5, "convention": "source"}, Moves: []string{"a2"}},
+			"the source's convention, mirrored",
+			engine.Record{Options: engine.Options{"size": 5, "convention": "source"}, Moves: []string{"a2"}},
 			"https://hexworld.org/board/#5c1,b1",
 		},
 	}

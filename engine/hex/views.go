@@ -11,7 +11,7 @@ import (
 
 var views = []engine.View{
 	{
-		Name: "sets", Help: engine.T("The chains on the board, the root of each disjoint set marked"),
+		Name: "sets", Help: engine.T("The disjoint sets of joined stones, the root of each marked"),
 		Show: showSets,
 	},
 	{
@@ -24,8 +24,8 @@ var views = []engine.View{
 	},
 }
 
-// Sets is the scene of view "sets": the position with the root of every chain
-// marked, see [Position.Root].
+// Sets is the scene of view "sets": the position with the root of every disjoint
+// set marked, see [Position.Root].
 type Sets struct{ *Position }
 
 // Weights is the scene of view "weights": each cell's weight and its least cost.
@@ -96,9 +96,9 @@ func NewPathView(p *Position) PathView {
 	return view
 }
 
-// chainData is one chain in the machine-readable form of view "sets". Root is the
-// name of a cell, or "top", "bottom", "left" or "right".
-type chainData struct {
+// setData is one disjoint set in the machine-readable form of view "sets". Root is
+// the name of a cell, or "top", "bottom", "left" or "right".
+type setData struct {
 	Colour string   `json:"colour"`
 	Root   string   `json:"root"`
 	Cells  []string `json:"cells"`
@@ -106,14 +106,14 @@ type chainData struct {
 
 func showSets(position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := position.(*Position)
-	chains := p.chains()
-	text := engine.T("%s on the board. Each is a disjoint set; a dot marks its root.", chainCount(len(chains)))
-	return engine.Answer{Text: text, Data: chains, Scenes: []any{Sets{p}}}, nil
+	all := p.allSets()
+	text := engine.T("%s, a dot on the root of each. Stones of one colour that touch the same edge of theirs are in one set.", setCount(len(all)))
+	return engine.Answer{Text: text, Data: all, Scenes: []any{Sets{p}}}, nil
 }
 
-// chains lists the chains in the order of their first cells.
-func (p *Position) chains() []chainData {
-	chains := []chainData{}
+// allSets lists the sets that hold stones, in the order of their first cells.
+func (p *Position) allSets() []setData {
+	all := []setData{}
 	index := map[int]int{}
 	for c := range hexgrid.Cell(len(p.cells)) {
 		if p.cells[c] == Empty {
@@ -122,13 +122,13 @@ func (p *Position) chains() []chainData {
 		root := p.Root(c)
 		i, known := index[root]
 		if !known {
-			i = len(chains)
+			i = len(all)
 			index[root] = i
-			chains = append(chains, chainData{Colour: p.cells[c].String(), Root: p.nodeName(root)})
+			all = append(all, setData{Colour: p.cells[c].String(), Root: p.nodeName(root)})
 		}
-		chains[i].Cells = append(chains[i].Cells, p.grid.Name(c))
+		all[i].Cells = append(all[i].Cells, p.grid.Name(c))
 	}
-	return chains
+	return all
 }
 
 func (p *Position) nodeName(node int) string {
@@ -225,9 +225,9 @@ func stoneCount(n int) engine.Text {
 	return engine.T("%s stones", strconv.Itoa(n))
 }
 
-func chainCount(n int) engine.Text {
+func setCount(n int) engine.Text {
 	if n == 1 {
-		return engine.T("1 chain")
+		return engine.T("1 disjoint set of stones")
 	}
-	return engine.T("%s chains", strconv.Itoa(n))
+	return engine.T("%s disjoint sets of stones", strconv.Itoa(n))
 }

@@ -25,7 +25,7 @@ func TestNames(t *testing.T) {
 }
 
 func TestParseCellTakes(t *testing.T) {
-	for text, at := range map[string][2]int{"c5": {2, 4}, "C5": {2, 4}, " k11 ": {10, 10}, "A1": {0, 0}} {
+	for text, at := range map[string][2]int{"c5": {2, 4}, "C5": {2, 4}, "K11": {10, 10}, "A1": {0, 0}, "\tb2\n": {1, 1}} {
 		col, row, err := hexgrid.ParseCell(text, 11, 11)
 		if err != nil || col != at[0] || row != at[1] {
 			t.Errorf("ParseCell(%q) = %d, %d, %v; want %v", text, col, row, err, at)

@@ -11,7 +11,7 @@ import (
 // come aa, ab and so on.
 func Name(col, row int) string { return Letters(col) + strconv.Itoa(row+1) }
 
-// Letters writes a column, counted from 0: a to z, then aa, ab …
+// Letters writes a column, counted from 0: a to z, then aa, ab and so on.
 func Letters(col int) string {
 	letters := ""
 	for col++; col > 0; col = (col - 1) / 26 {

@@ -1,0 +1,27 @@
+package hex_test
+
+import (
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+func TestConformance(t *testing.T) {
+	enginetest.Run(t, hex.Game, enginetest.Promises{
+		// A stone on every cell, and the swap.
+		Ends: func(o engine.Options) int { return o.Int("size")*o.Int("size") + 1 },
+		Variants: []map[string]any{
+			{"size": 3},
+			{"size": 4, "convention": "source"},
+			{"size": 7, "weighted": true},
+			{"size": 19, "weighted": true, "convention": "source", "swap": false},
+		},
+		Refused: []map[string]any{{"size": 2}, {"size": 20}, {"size": -1}, {"convention": "upside-down"}},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	enginetest.Scripts(t, hex.Game, "testdata/*.txt")
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"hash/fnv"
+	"runtime"
 	"sync"
 	"time"
 
@@ -33,6 +34,9 @@ type thought struct {
 var errOutdated = errors.New("bot: the table has changed")
 
 func newThinkers(workers int, limit time.Duration) *thinkers {
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	return &thinkers{slots: make(chan struct{}, workers), limit: limit, active: map[store.Key]thought{}}
 }
 

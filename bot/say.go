@@ -1,0 +1,183 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// ErrRefused is returned by [Bot.Say] when nothing was done; why has been written.
+var ErrRefused = errors.New("bot: refused")
+
+// Saying is one thing that a person does from a shell, where there is no Discord:
+// a command, or a press of a button.
+type Saying struct {
+	User    string // the name of who does it
+	Channel string // the name of where
+	// Line is a command as typed: "/hex new size:5".
+	Line string
+	// Press, where there is no Line, is the label of a button, or of a menu's choice,
+	// of the last message with any that the user sees in the channel.
+	Press string
+	// Fill are the texts for the form that is opened, in the form's order.
+	Fill []string
+	// Out is the folder for the files of the reply; "": they are not written.
+	Out string
+}
+
+// said is a reply as it is written.
+type said struct {
+	Text    string   `json:"text"`
+	Private bool     `json:"private"`
+	Files   []string `json:"files"`
+	Alt     []string `json:"alt"` // by file
+	Buttons []string `json:"buttons"`
+	Data    any      `json:"data,omitempty"`
+}
+
+// Say does what the saying says, and writes the reply to w as a line of JSON:
+//
+//	{"text":"…","private":false,"files":["hex.png"],"alt":["…"],"buttons":["Undo"],"data":{…}}
+//
+// Buttons are those that can be pressed. It returns when nothing is left to draw or
+// to think; what is displayed meanwhile makes lines before that one, whose files are
+// not written. After a refusal it returns ErrRefused, else an error of the store, of
+// w or of the folder.
+func (b *Bot) Say(ctx context.Context, s Saying, w io.Writer) error {
+	if s.Out != "" {
+		if err := os.MkdirAll(s.Out, 0o755); err != nil {
+			return err
+		}
+	}
+	reply, err := b.answerSaying(ctx, s)
+	if why, ok := engine.Why(err); ok {
+		reply = Reply{Text: capital(why.String()) + ".", Private: true, Refused: true}
+	} else if err != nil {
+		return err
+	}
+	if reply, err = finish(ctx, reply, w); err != nil {
+		return err
+	}
+	if err := b.keepShown(s, reply); err != nil {
+		return fmt.Errorf("keep the buttons: %w", err)
+	}
+	if err := writeFiles(s.Out, reply); err != nil {
+		return err
+	}
+	if err := writeSaid(w, reply); err != nil {
+		return err
+	}
+	if reply.Refused {
+		return ErrRefused
+	}
+	return nil
+}
+
+// answerSaying is the bot's answer; a form that it opens is filled and sent.
+func (b *Bot) answerSaying(ctx context.Context, s Saying) (Reply, error) {
+	r, err := b.requestOf(s)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := b.Handle(ctx, r)
+	if reply.Form == nil {
+		return reply, nil
+	}
+	r.Kind, r.Action = Submit, reply.Form.Action
+	if r.Fields, err = fill(reply.Form, s.Fill); err != nil {
+		return Reply{}, err
+	}
+	return b.Handle(ctx, r), nil
+}
+
+// fill puts texts into a form, in its order.
+func fill(f *Form, texts []string) (map[string]string, error) {
+	required := 0
+	labels := make([]string, len(f.Fields))
+	fields := map[string]string{}
+	for i, field := range f.Fields {
+		labels[i], fields[field.ID] = field.Label, field.Value
+		if i < len(texts) {
+			fields[field.ID] = texts[i]
+		}
+		if field.Required {
+			required = i + 1
+		}
+	}
+	if len(texts) < required || len(texts) > len(f.Fields) {
+		return nil, engine.Refuse("this opens a form; fill it in order: %s", strings.Join(labels, ", "))
+	}
+	return fields, nil
+}
+
+// finish draws and thinks what is left, and writes what is displayed meanwhile.
+func finish(ctx context.Context, reply Reply, w io.Writer) (Reply, error) {
+	if reply.Later == nil {
+		return reply, nil
+	}
+	var failed error
+	last := reply.Later(ctx, func(r Reply) {
+		r.Files = nil
+		if failed == nil {
+			failed = writeSaid(w, r)
+		}
+	})
+	return last, failed
+}
+
+func writeSaid(w io.Writer, reply Reply) error {
+	out := said{
+		Private: reply.Private, Files: []string{}, Alt: []string{}, Buttons: []string{}, Data: reply.Data,
+	}
+	var texts []string
+	for i, r := range messages(reply) {
+		if r.Text != "" {
+			texts = append(texts, r.Text)
+		}
+		for j, f := range r.Files {
+			out.Files = append(out.Files, fileName(i, j, r))
+			out.Alt = append(out.Alt, f.Alt)
+		}
+	}
+	for _, s := range shownOf(reply) {
+		out.Buttons = append(out.Buttons, s.Label)
+	}
+	out.Text = strings.Join(texts, "\n")
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(out)
+}
+
+func writeFiles(folder string, reply Reply) error {
+	if folder == "" {
+		return nil
+	}
+	for i, r := range messages(reply) {
+		for j, f := range r.Files {
+			if err := os.WriteFile(filepath.Join(folder, fileName(i, j, r)), f.Data, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// messages are a reply and those that follow it.
+func messages(r Reply) []Reply { return append([]Reply{r}, r.After...) }
+
+// fileName names a file of the i-th message; the first ones keep their names.
+func fileName(i, j int, r Reply) string {
+	name := filepath.Base(r.Files[j].Name)
+	if i > 0 {
+		name = strconv.Itoa(i+1) + "-" + name
+	}
+	return name
+}

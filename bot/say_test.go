@@ -1,0 +1,260 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"image/png"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// shell says things to a bot that has a store of its own.
+type shell struct {
+	t   *testing.T
+	bot *Bot
+	out string
+}
+
+// answer is what a shell reads.
+type answer struct {
+	Text    string
+	Private bool
+	Files   []string
+	Alt     []string
+	Buttons []string
+	Data    struct {
+		Size  int
+		Board []string
+		Turn  string
+		Ply   int
+	}
+}
+
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "test.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &shell{t: t, bot: New(DefaultConfig(), s, Games(), slog.New(slog.DiscardHandler)), out: t.TempDir()}
+}
+
+// say returns the last line written.
+func (s *shell) say(what Saying) (answer, error) {
+	s.t.Helper()
+	if what.User == "" {
+		what.User = "you"
+	}
+	if what.Channel == "" {
+		what.Channel = "games"
+	}
+	var out bytes.Buffer
+	err := s.bot.Say(s.t.Context(), what, &out)
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	var a answer
+	if json := json.Unmarshal([]byte(lines[len(lines)-1]), &a); json != nil {
+		s.t.Fatalf("Say(%+v) wrote %q: %v (%v)", what, out.String(), json, err)
+	}
+	return a, err
+}
+
+// must says what must be answered.
+func (s *shell) must(what Saying) answer {
+	s.t.Helper()
+	a, err := s.say(what)
+	if err != nil {
+		s.t.Fatalf("Say(%+v) = %v: %s", what, err, a.Text)
+	}
+	return a
+}
+
+// refused says what must be refused, in words that hold the given ones.
+func (s *shell) refused(what Saying, words string) {
+	s.t.Helper()
+	a, err := s.say(what)
+	if !errors.Is(err, ErrRefused) || !a.Private || !strings.Contains(a.Text, words) {
+		s.t.Errorf("Say(%+v) = %v: %q, private %v; want a private refusal with %q", what, err, a.Text, a.Private, words)
+	}
+}
+
+func TestSayChallenge(t *testing.T) {
+	s := newShell(t)
+	a := s.must(Saying{Line: "/hex new @friend size:3 swap:false", Out: s.out})
+	if want := []string{"Accept", "Decline"}; !slices.Equal(a.Buttons, want) {
+		t.Errorf("buttons = %q, want %q", a.Buttons, want)
+	}
+	if a.Private || a.Data.Size != 3 || !strings.Contains(a.Text, "<@"+localUsers["friend"].ID+">") {
+		t.Errorf("answer = %+v", a)
+	}
+	checkPicture(t, s.out, a)
+
+	s.refused(Saying{Press: "Accept"}, "for Friend alone")
+	s.refused(Saying{User: "ann", Press: "Accept"}, "for Friend alone")
+	s.must(Saying{User: "friend", Press: "accept"})
+	s.refused(Saying{User: "friend", Line: "/hex move b2"}, "turn")
+	a = s.must(Saying{Press: "Move", Fill: []string{"b2"}})
+	if want := []string{"...", ".R.", "..."}; !slices.Equal(a.Data.Board, want) {
+		t.Errorf("board = %q, want %q", a.Data.Board, want)
+	}
+	a = s.must(Saying{User: "Friend", Line: "/hex move cell:c1"})
+	if a.Data.Ply != 2 || a.Data.Turn != "red" {
+		t.Errorf("after the answer: %+v", a.Data)
+	}
+}
+
+func checkPicture(t *testing.T, folder string, a answer) {
+	t.Helper()
+	if len(a.Files) != 1 || len(a.Alt) != 1 || a.Alt[0] == "" {
+		t.Fatalf("files %q with alternative texts %q, want one of each", a.Files, a.Alt)
+	}
+	f, err := os.Open(filepath.Join(folder, a.Files[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := png.Decode(f); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSayRefuses(t *testing.T) {
+	s := newShell(t)
+	s.refused(Saying{Line: "hex new"}, "/")
+	s.refused(Saying{Line: "/chess new"}, "chess")
+	s.refused(Saying{Line: "/hex move b2"}, "/hex new")
+	s.refused(Saying{Line: "/hex new size:99"}, "19")
+	s.refused(Saying{Line: "/hex import file:nowhere.sgf"}, "cannot be read: open nowhere.sgf")
+	s.refused(Saying{Press: "Undo"}, "There is nothing to press here")
+	s.must(Saying{Line: "/hex new @you size:3"})
+	s.refused(Saying{Press: "Accept"}, `There is no button "Accept" here; there are: Move, `)
+	s.refused(Saying{Press: "Move"}, "This opens a form; fill it in order: ")
+	s.refused(Saying{Press: "Move", Fill: []string{"a1", "a2"}}, "This opens a form")
+	s.refused(Saying{Press: "Move", Fill: []string{"5c"}}, "a1 to c3")
+	s.refused(Saying{Channel: "lobby", Press: "Move", Fill: []string{"a1"}}, "There is nothing to press here")
+}
+
+func TestSayKeepsPrivateButtonsApart(t *testing.T) {
+	s := newShell(t)
+	s.must(Saying{Line: "/hex new @friend size:3 swap:false"})
+	board := s.must(Saying{User: "friend", Press: "Accept"})
+	ask := s.must(Saying{Press: "Resign"})
+	if !ask.Private || len(ask.Buttons) == 0 {
+		t.Fatalf("resign asks %+v, want a private question with buttons", ask)
+	}
+	s.refused(Saying{User: "friend", Press: ask.Buttons[0] + "!"}, strings.Join(board.Buttons, ", "))
+	over := s.must(Saying{Press: ask.Buttons[0]})
+	if !slices.Contains(over.Buttons, "Rematch") {
+		t.Errorf("after resigning: %+v", over)
+	}
+	s.refused(Saying{Press: "none"}, "there are: "+strings.Join(over.Buttons, ", "))
+}
+
+func TestSayAgainstLevel(t *testing.T) {
+	s := newShell(t)
+	a := s.must(Saying{Line: "/hex new size:3 level:easy colour:blue"})
+	if a.Data.Ply != 1 || a.Data.Turn != "blue" {
+		t.Errorf("the level has not moved: %+v", a)
+	}
+}
+
+func TestSayImport(t *testing.T) {
+	s := newShell(t)
+	file := filepath.Join(t.TempDir(), "game.sgf")
+	if err := os.WriteFile(file, []byte("(;FF[4]GM[11]SZ[3];B[b2];W[a1])"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a := s.must(Saying{Line: "/hex import file:" + file})
+	if want := []string{"B..", ".R.", "..."}; !slices.Equal(a.Data.Board, want) {
+		t.Errorf("board = %q, want %q", a.Data.Board, want)
+	}
+	out := s.must(Saying{Line: "/hex export format:sgf", Out: s.out})
+	if len(out.Files) != 1 || !strings.HasSuffix(out.Files[0], ".sgf") {
+		t.Fatalf("export = %+v, want a file", out)
+	}
+	data, err := os.ReadFile(filepath.Join(s.out, out.Files[0]))
+	if err != nil || !bytes.Contains(data, []byte("B[b2]")) {
+		t.Errorf("exported %q, %v", data, err)
+	}
+}
+
+func TestSayFails(t *testing.T) {
+	s := newShell(t)
+	broken := errors.New("broken pipe")
+	saying := Saying{User: "you", Channel: "games", Line: "/hex new @you size:3"}
+	if err := s.bot.Say(t.Context(), saying, failing{broken}); !errors.Is(err, broken) {
+		t.Errorf("Say = %v, want %v", err, broken)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	saying.Out = filepath.Join(file, "folder")
+	var out bytes.Buffer
+	if err := s.bot.Say(t.Context(), saying, &out); err == nil || out.Len() > 0 {
+		t.Errorf("Say into a folder that cannot be = %v, wrote %q", err, &out)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+func TestLocalNames(t *testing.T) {
+	same := []string{"ann", "Ann", "@ann", localUser("ann").ID}
+	for _, name := range same {
+		if got, want := localUser(name).ID, localUser("ann").ID; got != want {
+			t.Errorf("localUser(%q) = %s, want %s", name, got, want)
+		}
+	}
+	if localUser("ann").ID == localUser("bob").ID {
+		t.Error("two names have one ID")
+	}
+	if got := localUser(localUsers["friend"].ID); got != localUsers["friend"] {
+		t.Errorf("the friend by ID is %+v", got)
+	}
+	if got := localUser("Sixfold"); !got.Bot {
+		t.Errorf("the bot by name is %+v", got)
+	}
+	if got := localChannel("#games"); got != localChannels["games"] {
+		t.Errorf("localChannel = %s", got)
+	}
+	if got := localChannel("123456789012345678"); got != "123456789012345678" {
+		t.Errorf("localChannel = %s", got)
+	}
+}
+
+func TestShownOf(t *testing.T) {
+	reply := Reply{
+		Rows: []Row{
+			{Buttons: []Button{
+				{Label: "Undo", Action: "undo"},
+				{Label: "Site", Style: Link, URL: "https://example.org"},
+				{Label: "Swap", Action: "swap", Disabled: true},
+			}},
+			{Menu: &Menu{Action: "theme", Choices: []Suggestion{{Name: "Dark", Value: "dark"}}}},
+		},
+		After: []Reply{{Private: true, Rows: []Row{{Buttons: []Button{{Label: "Hint", Action: "hint"}}}}}},
+	}
+	want := []shown{
+		{Label: "Undo", Action: "undo"},
+		{Label: "Dark", Action: "theme", Values: []string{"dark"}},
+		{Label: "Hint", Action: "hint", Private: true},
+	}
+	if diff := cmp.Diff(want, shownOf(reply)); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
+	}
+}

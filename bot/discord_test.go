@@ -307,3 +307,5 @@ func press(id string, more ...string) json.RawMessage {
 	more = append([]string{`{"message":{"id":"777777777777777777"}}`}, more...)
 	return wire(id, 3, `{"custom_id":"hex:move","component_type":2}`, more...)
 }
+
+var discard = slog.New(slog.DiscardHandler)

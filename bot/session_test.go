@@ -298,6 +298,24 @@ func playSession(t *testing.T, recorded string) string {
 	return out.String()
 }
 
+// sessionLines are what people do in a session file.
+func sessionLines(t *testing.T, file string) []string {
+	t.Helper()
+	recorded, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for line := range strings.Lines(string(recorded)) {
+		line = strings.TrimRight(line, "\n")
+		user, _, ok := strings.Cut(line, ": ")
+		if _, person := ids[user]; ok && person {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // TestSessionsCoverEverything: each command, each subcommand and each button stands in
 // a session, so that none is added without one.
 func TestSessionsCoverEverything(t *testing.T) {

@@ -44,7 +44,7 @@ const (
 func (b *Bot) loadTable(key store.Key) (*table, error) {
 	record, err := b.store.Load(key)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, engine.Refuse("there is no %s table %s in this channel; `/games` lists the tables", key.Game, strconv.Itoa(key.Number))
+		return nil, engine.Refuse("there is no table %s of `/%s` in this channel; `/games` lists the tables", strconv.Itoa(key.Number), key.Game)
 	}
 	if err != nil {
 		return nil, err

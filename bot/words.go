@@ -78,9 +78,12 @@ func shorten(s string, most int) string {
 	return string(runes[:most-1]) + "…"
 }
 
-// capital begins a sentence.
+// capital begins a sentence, unless it begins with a cell such as c5.
 func capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
+	if next, _ := utf8.DecodeRuneInString(s[size:]); unicode.IsDigit(next) {
+		return s
+	}
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 

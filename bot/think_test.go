@@ -1,0 +1,226 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// gate is a player that thinks until it is let through or stopped.
+type gate struct {
+	entered chan struct{} // a token for each thought begun
+	pass    chan struct{} // takes a token for each move
+}
+
+func newGate() *gate {
+	return &gate{entered: make(chan struct{}, 100), pass: make(chan struct{}, 100)}
+}
+
+func (g *gate) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
+	g.entered <- struct{}{}
+	select {
+	case <-g.pass:
+	case <-ctx.Done():
+	}
+	return firstMove{}.Choose(ctx, p)
+}
+
+// gatedHex is Hex against players that wait at the gate.
+func gatedHex(g *gate) Entry {
+	game := hex.Game
+	game.Levels = nil
+	for _, l := range hex.Game.Levels {
+		l.New = func(uint64) engine.Player { return g }
+		l.Think = time.Hour
+		game.Levels = append(game.Levels, l)
+	}
+	return Entry{Game: &game, Draw: render.Hex}
+}
+
+// begin makes a request and carries it on in a goroutine of its own.
+func (s *session) begin(ctx context.Context, user, does string) <-chan Reply {
+	s.t.Helper()
+	reply := s.bot.Handle(ctx, s.request(user, does))
+	if reply.Later == nil {
+		s.t.Fatalf("%s: nothing to do later: %s", does, reply.Text)
+	}
+	done := make(chan Reply, 1)
+	go func() { done <- reply.Later(ctx, func(Reply) {}) }()
+	return done
+}
+
+func (s *session) table(number int) *store.Table {
+	s.t.Helper()
+	t, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: number})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return t
+}
+
+func (s *session) play(does ...string) {
+	s.t.Helper()
+	for _, line := range does {
+		user, what, _ := strings.Cut(line, ": ")
+		if r := s.does(user, what); r.Refused {
+			s.t.Fatalf("%s: %s", line, r.Text)
+		}
+	}
+}
+
+// channelPosts is a poster that hands on what is posted.
+type channelPosts chan Reply
+
+func (p channelPosts) Post(_ context.Context, _ string, r Reply) error {
+	p <- r
+	return nil
+}
+
+func TestRestartResumesThinking(t *testing.T) {
+	g := newGate()
+	s := newSession(t, gatedHex(g))
+	s.play("you: /hex new size:5 level:normal")
+	ctx, crash := context.WithCancel(context.Background())
+	answer := s.begin(ctx, "you", "/hex move c3")
+	<-g.entered
+	crash()
+	<-answer
+	if table := s.table(1); len(table.Moves) != 1 || !table.Thinks {
+		t.Fatalf("after the crash: %d moves, awaits its level: %v; want 1 and true", len(table.Moves), table.Thinks)
+	}
+
+	s.restart()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	posted := make(channelPosts, 10)
+	ended := make(chan error, 1)
+	go func() { ended <- s.bot.Run(ctx, posted) }()
+	g.pass <- struct{}{}
+	said := <-posted
+	if table := s.table(1); len(table.Moves) != 2 || table.Thinks {
+		t.Errorf("after the restart: %d moves, awaits its level: %v; want 2 and false", len(table.Moves), table.Thinks)
+	}
+	if len(said.Files) != 1 || len(said.Mentions) != 1 || said.Mentions[0] != ids["you"] {
+		t.Errorf("posted %q with %d files, calling %v; want a board that calls %s", said.Text, len(said.Files), said.Mentions, ids["you"])
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestUndoCancelsThinking(t *testing.T) {
+	g := newGate()
+	s := newSession(t, gatedHex(g))
+	s.play("you: /hex new size:5 level:normal")
+	answer := s.begin(context.Background(), "you", "/hex move c3")
+	<-g.entered
+	s.play("you: /hex undo")
+	// Nobody lets the player through: only the change of the table can end its thought.
+	said := <-answer
+	if table := s.table(1); len(table.Moves) != 0 || table.Thinks {
+		t.Errorf("after taking back: %d moves, awaits its level: %v; want 0 and false", len(table.Moves), table.Thinks)
+	}
+	if !strings.Contains(said.Text, "Red (You) to move") {
+		t.Errorf("the move that was taken back is answered by %q", said.Text)
+	}
+}
+
+func TestWatchedGameStops(t *testing.T) {
+	g := newGate()
+	s := newSession(t, gatedHex(g))
+	ctx := context.Background()
+	reply := s.bot.Handle(ctx, s.request("you", "/hex new level:easy versus:hard size:5"))
+	boards := make(chan Reply, 100)
+	answer := make(chan Reply, 1)
+	go func() { answer <- reply.Later(ctx, func(r Reply) { boards <- r }) }()
+	for range 3 {
+		g.pass <- struct{}{}
+		s.remember(Request{}, <-boards)
+	}
+	if r := s.does("stranger", "[Stop]"); !r.Refused {
+		t.Errorf("a stranger stops the game: %q", r.Text)
+	}
+	if r := s.does("you", "[Stop]"); r.Refused {
+		t.Errorf("its opener cannot stop the game: %q", r.Text)
+	}
+	said := <-answer
+	if table := s.table(1); table.Result == nil || table.Result.Kind != stopped {
+		t.Errorf("result %+v, want it stopped", table.Result)
+	}
+	if !strings.Contains(said.Text, "stopped") {
+		t.Errorf("the watched board ends with %q", said.Text)
+	}
+}
+
+func TestThinkersAreLimited(t *testing.T) {
+	g := newGate()
+	s := newSession(t, gatedHex(g))
+	s.bot.thinkers = newThinkers(1, time.Hour)
+	s.play("you: /hex new size:5 level:normal", "friend: /hex new size:5 level:normal")
+	first := s.begin(context.Background(), "you", "/hex move c3")
+	<-g.entered
+	second := s.begin(context.Background(), "friend", "/hex move c3")
+	// The channel goes on while the bot thinks.
+	s.play("stranger: /games")
+	select {
+	case <-g.entered:
+		t.Fatal("two players think at once where one may")
+	default:
+	}
+	g.pass <- struct{}{}
+	<-first
+	<-g.entered
+	g.pass <- struct{}{}
+	<-second
+	for number := range 2 {
+		if n := len(s.table(number + 1).Moves); n != 2 {
+			t.Errorf("table %d has %d moves, want 2", number+1, n)
+		}
+	}
+}
+
+// TestRaceForOneMove lets two presses of the same moment move at one table.
+func TestRaceForOneMove(t *testing.T) {
+	for range 20 {
+		s := newSession(t)
+		s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
+		requests := []Request{s.request("you", "/hex move a1"), s.request("you", "/hex move b1")}
+		replies := make([]Reply, len(requests))
+		var both sync.WaitGroup
+		for i, r := range requests {
+			both.Go(func() { replies[i] = s.bot.Handle(context.Background(), r) })
+		}
+		both.Wait()
+		if replies[0].Refused == replies[1].Refused {
+			t.Fatalf("refused: %v and %v, want exactly one", replies[0].Refused, replies[1].Refused)
+		}
+		if n := len(s.table(1).Moves); n != 1 {
+			t.Fatalf("the table has %d moves, want 1", n)
+		}
+	}
+}
+
+func TestRaceForOneSeat(t *testing.T) {
+	for range 20 {
+		s := newSession(t)
+		s.play("you: /hex new size:5")
+		requests := []Request{s.request("friend", "[Join]"), s.request("stranger", "[Join]")}
+		replies := make([]Reply, len(requests))
+		var both sync.WaitGroup
+		for i, r := range requests {
+			both.Go(func() { replies[i] = s.bot.Handle(context.Background(), r) })
+		}
+		both.Wait()
+		if replies[0].Refused == replies[1].Refused {
+			t.Fatalf("refused: %v and %v, want exactly one", replies[0].Refused, replies[1].Refused)
+		}
+	}
+}

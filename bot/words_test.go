@@ -1,0 +1,170 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// verb is a placeholder of package fmt.
+var verb = regexp.MustCompile(`%(\[\d+\])?[a-z%]|` + "`[^`]*`")
+
+// pseudo writes a format in a language that nobody speaks: each letter has a ring.
+// What comes out without rings has not passed the catalog.
+func pseudo(format string) string {
+	var b strings.Builder
+	for {
+		place := verb.FindStringIndex(format)
+		end := len(format)
+		if place != nil {
+			end = place[0]
+		}
+		for _, r := range format[:end] {
+			b.WriteRune(r)
+			if unicode.IsLetter(r) {
+				b.WriteRune('\u030a')
+			}
+		}
+		if place == nil {
+			return b.String()
+		}
+		b.WriteString(format[place[0]:place[1]])
+		format = format[place[1]:]
+	}
+}
+
+// plainWords are what may stand in a pseudo-language: names, moves, commands and
+// notations.
+var plainWords = regexp.MustCompile("`[^`]*`|<@\\d+>|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-s]1?\\d\\b|\\bswap\\b|https?://\\S+|\\b(sets|weights|path|hexworld|sgf|chess|nonsense)\\b")
+
+// escaped finds words that did not pass the catalog.
+func escaped(said string) []string {
+	var words []string
+	for _, word := range strings.FieldsFunc(plainWords.ReplaceAllString(said, " "), func(r rune) bool {
+		return !unicode.IsLetter(r) && r != '\u030a'
+	}) {
+		if !strings.ContainsRune(word, '\u030a') {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// TestNothingEscapesTheCatalog plays all sessions in the pseudo-language.
+func TestNothingEscapesTheCatalog(t *testing.T) {
+	files, err := filepath.Glob("testdata/sessions/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no sessions: %v", err)
+	}
+	for _, file := range files {
+		s := newSession(t)
+		for _, line := range sessionLines(t, file) {
+			r := s.speak(line)
+			for _, text := range texts(r) {
+				if words := escaped(text); len(words) > 0 {
+					t.Errorf("%s: %s\nanswered %q\nnot from the catalog: %q", filepath.Base(file), line, text, words)
+				}
+			}
+		}
+	}
+}
+
+// speak plays a line in the pseudo-language: buttons are still named in English.
+func (s *session) speak(line string) Reply {
+	s.t.Helper()
+	user, does, _ := strings.Cut(line, ": ")
+	if label, rest, ok := strings.Cut(does, "]"); ok {
+		does = "[" + pseudo(strings.TrimPrefix(label, "[")) + "]" + rest
+	}
+	s.bot.words = func(string) Words {
+		return Words{func(format string, args ...any) string { return fmt.Sprintf(pseudo(format), args...) }}
+	}
+	return s.does(user, does)
+}
+
+// texts are all words of a reply that people read.
+func texts(r Reply) []string {
+	list := []string{r.Text}
+	for _, f := range r.Files {
+		list = append(list, f.Alt)
+	}
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			list = append(list, b.Label)
+		}
+	}
+	for _, after := range r.After {
+		list = append(list, texts(after)...)
+	}
+	return list
+}
+
+func TestWordsChooseByLocale(t *testing.T) {
+	l := newLanguages(
+		engine.Catalog{"de": {"%s to move.": "%s am Zug."}},
+		engine.Catalog{"de": {"Red": "Rot"}, "fr": {"Red": "Rouge"}},
+	)
+	text := engine.T("%s to move.", engine.T("Red"))
+	for locale, want := range map[string]string{
+		"de": "Rot am Zug.", "de-AT": "Rot am Zug.", "fr": "Rouge to move.", "en-GB": "Red to move.", "ja": "Red to move.", "": "Red to move.",
+	} {
+		if got := l.in(locale).Say(text); got != want {
+			t.Errorf("in %q: %q, want %q", locale, got, want)
+		}
+	}
+}
+
+func TestBrokenCatalogPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a catalog without a language is taken")
+		}
+	}()
+	newLanguages(engine.Catalog{"no language": {"Red": "Rot"}})
+}
+
+func TestEscape(t *testing.T) {
+	for in, want := range map[string]string{
+		"Anna":              "Anna",
+		"**bold** _it_":     `\*\*bold\*\* \_it\_`,
+		"<@1> @everyone":    "\\<@\u200b1\\> @\u200beveryone",
+		"a\nb":              "a b",
+		"`code`":            "\\`code\\`",
+		"https://x.example": "https:\u200b//x.example",
+		"[a](b)":            `\[a\]\(b\)`,
+	} {
+		if got := escape(in); got != want {
+			t.Errorf("escape(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// TestNamesCannotSpeak: what people are called must not call others nor format.
+func TestNamesCannotSpeak(t *testing.T) {
+	s := newSession(t)
+	r := s.request("you", "/hex new @friend size:3")
+	r.User.Name = "**@everyone** <@99> %s\n# big"
+	reply := s.bot.Handle(context.Background(), r)
+	reply = reply.Later(context.Background(), func(Reply) {})
+	for _, bad := range []string{"@everyone", "<@99>", "%!", "\n"} {
+		if strings.Contains(reply.Text, bad) {
+			t.Errorf("%q lets %q through", reply.Text, bad)
+		}
+	}
+}
+
+func TestPrinterKeepsNumbers(t *testing.T) {
+	p := message.NewPrinter(language.German)
+	if got := p.Sprintf("%s", "2026"); got != "2026" {
+		t.Errorf("a number given as text became %q", got)
+	}
+}

@@ -258,3 +258,56 @@ func TestHexWorldRefuses(t *testing.T) {
 		t.Run(tt.link, func(t *testing.T) { refuses(t, "hexworld", tt.link, tt.why) })
 	}
 }
+
+func FuzzSGF(f *testing.F) {
+	for _, seed := range []string{
+		"(;GM[11]SZ[5];B[c3];W[swap-pieces];B[d2])", "(;GM[11]SZ[5:5]RE[B+R];B[c3];W[swap-sides];B[d2](;W[a1])(;W[a2]))",
+		"(;FF[4]PB[x\\]]PW[y]SZ[11]RU[weighted, no swap, source];W[ad];B[swap];W[eg];B[resign])", "(;SZ[3]AB[a1]", "()",
+	} {
+		f.Add([]byte(seed))
+	}
+	fuzzDecode(f, "sgf")
+}
+
+func FuzzHexWorld(f *testing.F) {
+	for _, seed := range []string{
+		"https://hexworld.org/board/#11c1,c2:sf6,a1:rb", "5x5r9mn,b1:Sd2c4:fw", "#3,a1b1a2b2a3", "11c1%2Ca1",
+	} {
+		f.Add([]byte(seed))
+	}
+	fuzzDecode(f, "hexworld")
+}
+
+// fuzzDecode: what is refused is refused in words, and what is read replays, and
+// comes back from its own notation the same.
+func fuzzDecode(f *testing.F, id string) {
+	f.Helper()
+	notation := format(f, id)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		record, err := notation.Decode(data)
+		if err != nil {
+			if _, ok := engine.Why(err); !ok {
+				t.Fatalf("refused with %v", err)
+			}
+			return
+		}
+		if _, err := engine.Replay(&hex.Game, record.Options, record.Moves); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := notation.Encode(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := []byte(answer.Text.String())
+		if len(answer.Files) > 0 {
+			text = answer.Files[0].Data
+		}
+		back, err := notation.Decode(text)
+		if err != nil {
+			t.Fatalf("%s does not come back: %v", text, err)
+		}
+		if diff := cmp.Diff(record.Moves, back.Moves); diff != "" || back.Outcome.Winner != record.Outcome.Winner {
+			t.Fatalf("%s comes back with the winner %d, not %d; moves %s", text, back.Outcome.Winner, record.Outcome.Winner, diff)
+		}
+	})
+}

@@ -36,6 +36,7 @@ type Bridge struct {
 // [Rhombus].
 type Grid struct {
 	size       int
+	names      []string
 	neighbours [][]Cell
 	bridges    [][]Bridge
 	rings      []int
@@ -85,10 +86,14 @@ func (g *Grid) Column(c Cell) int { return int(c) % g.size }
 func (g *Grid) Row(c Cell) int { return int(c) / g.size }
 
 // Name writes the cell: "a1".
-func (g *Grid) Name(c Cell) string { return Name(g.Column(c), g.Row(c)) }
+func (g *Grid) Name(c Cell) string { return g.names[c] }
 
-// Parse reads the name of a cell of this grid; see [ParseCell].
+// Parse reads the name of a cell of this grid; see [ParseCell]. A name as [Grid.Name]
+// writes it costs no memory.
 func (g *Grid) Parse(text string) (Cell, error) {
+	if c := g.canonical(text); c != NoCell {
+		return c, nil
+	}
 	col, row, err := ParseCell(text, g.size, g.size)
 	if err != nil {
 		return NoCell, err
@@ -113,10 +118,27 @@ func (g *Grid) Mirror(c Cell) Cell { return g.At(g.Row(c), g.Column(c)) }
 // Opposite is the cell after half a turn of the grid.
 func (g *Grid) Opposite(c Cell) Cell { return Cell(g.Cells()-1) - c }
 
+// canonical reads a name of one letter and one or two digits, as all names of a grid
+// are; NoCell if it is anything else.
+func (g *Grid) canonical(text string) Cell {
+	if len(text) < 2 || len(text) > 3 || text[1] == '0' {
+		return NoCell
+	}
+	row := 0
+	for i := 1; i < len(text); i++ {
+		if text[i] < '0' || text[i] > '9' {
+			return NoCell
+		}
+		row = 10*row + int(text[i]-'0')
+	}
+	return g.At(int(text[0])-'a', row-1)
+}
+
 func build(size int) *Grid {
 	g := &Grid{size: size}
 	for c := range Cell(size * size) {
 		col, row := g.Column(c), g.Row(c)
+		g.names = append(g.names, Name(col, row))
 		g.neighbours = append(g.neighbours, g.around(col, row))
 		g.bridges = append(g.bridges, g.bridgesFrom(col, row))
 		g.rings = append(g.rings, min(col, row, size-1-col, size-1-row))

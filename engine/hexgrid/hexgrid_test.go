@@ -73,6 +73,24 @@ func TestParseCellRefuses(t *testing.T) {
 	}
 }
 
+// A grid reads what ParseCell reads, and refuses what it refuses.
+func TestParseAgreesWithParseCell(t *testing.T) {
+	g := hexgrid.Rhombus(11)
+	texts := []string{"", "a", "a0", "a01", "a1", "A1", "a11", "k11", "l1", "a12", "aa1", "5c", "`1", "{1", "a1 ", "a/1", "a:", "c111", "\xffa"}
+	for a := range 128 {
+		for b := range 128 {
+			texts = append(texts, string([]byte{byte(a), byte(b)}), "c"+string([]byte{byte(a), byte(b)}))
+		}
+	}
+	for _, text := range texts {
+		col, row, want := hexgrid.ParseCell(text, 11, 11)
+		c, err := g.Parse(text)
+		if (err == nil) != (want == nil) || err == nil && c != g.At(col, row) {
+			t.Fatalf("Parse(%q) = %d, %v; ParseCell gives %d, %d, %v", text, c, err, col, row, want)
+		}
+	}
+}
+
 // The counts are those of the rules: acute corners 2, obtuse corners 3, edges 4,
 // inside 6.
 func TestNeighbours(t *testing.T) {

@@ -1,0 +1,224 @@
+package hex_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+// show asks a view and returns its answer with its data as JSON.
+func show(t *testing.T, p *hex.Position, view string) (engine.Answer, string) {
+	t.Helper()
+	v, ok := hex.Game.View(view)
+	if !ok {
+		t.Fatalf("no view %q", view)
+	}
+	answer, err := v.Show(p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(answer.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, string(data)
+}
+
+func TestViewSets(t *testing.T) {
+	answer, data := show(t, play(t, options(4), "b2 d1 c2 d3 a1"), "sets")
+	// d1 and d3 both touch Blue's right edge, and are one set with it. The roots are
+	// known where ranks decide: b2 and c2 were joined by c2, and an edge is joined last.
+	var sets []struct {
+		Colour, Root string
+		Cells        []string
+	}
+	if err := json.Unmarshal([]byte(data), &sets); err != nil {
+		t.Fatal(err)
+	}
+	var cells []string
+	for _, s := range sets {
+		cells = append(cells, s.Colour+" "+strings.Join(s.Cells, " "))
+		if s.Root == "" {
+			t.Errorf("set %v has no root", s.Cells)
+		}
+	}
+	if diff := cmp.Diff([]string{"red a1", "blue d1 d3", "red b2 c2"}, cells); diff != "" {
+		t.Error(diff)
+	}
+	if got := answer.Text.String(); !strings.HasPrefix(got, "3 disjoint sets of stones, ") {
+		t.Errorf("text %q", got)
+	}
+	if _, ok := answer.Scenes[0].(hex.Sets); !ok {
+		t.Errorf("scene %T, want hex.Sets", answer.Scenes[0])
+	}
+}
+
+func TestRootsOfEdgesAndEmptyCells(t *testing.T) {
+	p := play(t, options(4), "b1 d2 b2 a4")
+	if c := cell(t, p, "c3"); p.Root(c) != int(c) {
+		t.Errorf("an empty cell has root %d", p.Root(c))
+	}
+	if p.Root(cell(t, p, "b1")) != p.Root(cell(t, p, "b2")) {
+		t.Error("b1 and b2 have different roots")
+	}
+	if p.Root(cell(t, p, "d2")) == p.Root(cell(t, p, "a4")) {
+		t.Error("d2 and a4 have the same root")
+	}
+}
+
+// Counted by hand: on a 3×3 weighted board the rim weighs 1 and b2 weighs 15. Red has
+// b1, Blue a2; Red moves and starts at the top.
+func TestViewWeights(t *testing.T) {
+	p := play(t, engine.Options{"size": 3, "weighted": true}, "b1 a2")
+	answer, data := show(t, p, "weights")
+	want := `{"side":"red","weight":[[1,1,1],[1,15,1],[1,1,1]],"cost":[[2,2,2],[-1,18,4],[8,6,6]]}`
+	if diff := cmp.Diff(want, data); diff != "" {
+		t.Error(diff)
+	}
+	if got := answer.Text.String(); got != "The weight of each cell and, under it, Red's least cost from the top." {
+		t.Errorf("text %q", got)
+	}
+}
+
+func TestViewWeightsOnAPlainBoardCountsStones(t *testing.T) {
+	p := play(t, engine.Options{"size": 3}, "b2")
+	answer, data := show(t, p, "weights")
+	// Blue, from the left, around b2.
+	want := `{"side":"blue","weight":[[1,1,1],[1,1,1],[1,1,1]],"cost":[[1,2,3],[1,-1,3],[1,2,3]]}`
+	if diff := cmp.Diff(want, data); diff != "" {
+		t.Error(diff)
+	}
+	if got := answer.Text.String(); !strings.HasSuffix(got, "in Blue's shortest chain from the left edge.") {
+		t.Errorf("text %q", got)
+	}
+}
+
+func TestViewPath(t *testing.T) {
+	tests := []struct {
+		name  string
+		o     engine.Options
+		moves string
+		text  string
+		data  string
+	}{
+		{
+			"one stone is missing",
+			engine.Options{"size": 3},
+			"b1 a2 b2 a1", "Red lacks 1 stone: a3.",
+			`{"side":"red","path":["b1","b2","a3"],"missing":["a3"],"lacks":1,"visited":["b1","c1","b2","c2","a3"]}`,
+		},
+		{
+			"two stones, for Blue", engine.Options{"size": 3}, "b2 a3 c1", "Blue lacks 2 stones: b3 c2.", "",
+		},
+		{
+			"weighted: the rim is easier to fill",
+			engine.Options{"size": 5, "weighted": true},
+			"c3 c2",
+			"Red lacks least with a1 a2 a3 a4 a5, which weighs 5.", "",
+		},
+		{
+			"after the end",
+			engine.Options{"size": 3},
+			"b1 a1 b2 a2 b3", "The winning chain: red joins top and bottom by a chain of 3 stones.",
+			`{"side":"red","path":["b1","b2","b3"],"missing":[],"lacks":0,"visited":["b1","b2","b3"]}`,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			answer, data := show(t, play(t, tt.o, tt.moves), "path")
+			if got := answer.Text.String(); got != tt.text {
+				t.Errorf("text %q, want %q", got, tt.text)
+			}
+			if tt.data != "" && data != tt.data {
+				t.Errorf("data %s\nwant %s", data, tt.data)
+			}
+		})
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	tests := []struct {
+		name  string
+		o     engine.Options
+		moves string
+		want  string
+	}{
+		{"at the start", options(11), "", "Hex board of 11 by 11. It is empty. Red to move: red joins top and bottom."},
+		{"after the first stone", options(5), "c2", "Hex board of 5 by 5. Red: c2. Red's last move is c2. Blue to move: blue joins left and right."},
+		{"after the swap", options(5), "c2 swap", "Hex board of 5 by 5. Blue: b3. Blue has swapped. Red to move: red joins top and bottom."},
+		{
+			"in the source's convention",
+			engine.Options{"size": 5, "convention": "source"},
+			"c2 c3",
+			"Hex board of 5 by 5. Red: c2. Blue: c3. Blue's last move is c3. Red to move: red joins left and right.",
+		},
+		{
+			"after the end",
+			engine.Options{"size": 3, "weighted": true},
+			"a1 b1 a2 b2 a3",
+			"Weighted Hex board of 3 by 3. Red: a1 a2 a3. Blue: b1 b2. Red wins: red joins top and bottom by a chain that costs 8.",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := play(t, tt.o, tt.moves).Describe().String(); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestState(t *testing.T) {
+	tests := []struct{ name, moves, want string }{
+		{
+			"the swap is possible", "b1",
+			`{"size":3,"weighted":false,"convention":"modern","board":[".R.","...","..."],"turn":"blue","ply":1,"last":"b1","can_swap":true,"swapped":false,"winner":"","path":[],"cost":0}`,
+		},
+		{
+			"swapped", "b1 swap a3 c2",
+			`{"size":3,"weighted":false,"convention":"modern","board":["...","B.B","R.."],"turn":"red","ply":4,"last":"c2","can_swap":false,"swapped":true,"winner":"","path":[],"cost":0}`,
+		},
+		{
+			"after the end", "a1 b1 a2 b2 a3",
+			`{"size":3,"weighted":false,"convention":"modern","board":["RB.","RB.","R.."],"turn":"","ply":5,"last":"a3","can_swap":false,"swapped":false,"winner":"red","path":["a1","a2","a3"],"cost":3}`,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			data, err := json.Marshal(play(t, options(3), tt.moves))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, string(data)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// The rules show a finished game, and name what a player may meet.
+func TestRules(t *testing.T) {
+	tool, ok := hex.Game.Tool("rules")
+	if !ok {
+		t.Fatal("no tool rules")
+	}
+	answer, err := tool.Run(context.Background(), engine.Env{}, nil, func(engine.Answer) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"top", "left", "swap", "weigh", "green", "convention", "bridge"} {
+		if !strings.Contains(answer.Text.String(), word) {
+			t.Errorf("the rules do not speak of %q", word)
+		}
+	}
+	p, ok := answer.Scenes[0].(*hex.Position)
+	if !ok || p.Winner() != hex.Red || !p.Swapped() || names(p, p.Path()) != "e1 d2 c3 b4 a5" {
+		t.Errorf("the example is no finished game with a swap:\n%v", answer.Scenes[0])
+	}
+}

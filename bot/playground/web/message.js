@@ -37,14 +37,23 @@ export function renderMessage(message, session, actions, old) {
 
 function body(message, session, actions, old) {
   if (message.thinking && !message.content) return thinking(message.author.name);
-  const content = message.content ? prose(message.content, session, actions.useLine) : [];
-  const edited = message.edited && h("span", { class: "edited" }, "(edited)");
   return [
-    (message.content || edited) && h("div", { class: "content" }, content, edited),
+    content(message, session, actions),
     attachments(message.attachments ?? [], actions.enlarge, old),
     embeds(message.embeds ?? [], session, actions),
     components(message, session, actions),
   ];
+}
+
+// content is the text, with the mark of an edited message behind its last word.
+function content(message, session, actions) {
+  if (!message.content && !message.edited) return null;
+  const element = h("div", { class: "content" }, prose(message.content ?? "", session, actions.useLine));
+  if (message.edited) {
+    const last = element.lastElementChild?.matches("p") ? element.lastElementChild : element;
+    last.append(h("span", { class: "edited" }, "(edited)"));
+  }
+  return element;
 }
 
 // usedLine stands above the answer to a command.

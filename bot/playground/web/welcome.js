@@ -15,7 +15,7 @@ export function examples(session) {
     if (!start) continue;
     const level = start.options?.find((option) => option.name === "level");
     const choice = level?.choices?.find((choice) => choice.value === "normal") ?? level?.choices?.[0];
-    if (choice) lines.push([`/${command.name} new level:${choice.name}`, `Play against ${session.bot.name}`]);
+    if (choice) lines.push([`/${command.name} new level:${choice.value}`, `Play against ${session.bot.name}`]);
     if (other && start.options?.some((option) => option.type === user)) {
       lines.push([`/${command.name} new @${other.name.toLowerCase()}`, `Challenge ${other.name}`]);
     }

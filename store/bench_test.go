@@ -79,6 +79,7 @@ func BenchmarkSave(b *testing.B) {
 				naive += saveEach(b, controls, 4, control.saveNaive)
 				b.StartTimer()
 			}
+			b.ReportMetric(float64(rounds*writers*16)/float64(committed(b, s)), "saves/commit")
 			b.ReportMetric(float64(rounds)/group.Seconds(), "saves/s")
 			b.ReportMetric(float64(rounds)/naive.Seconds(), "naive/s")
 			b.ReportMetric(float64(naive)/float64(group), "ratio")

@@ -34,7 +34,7 @@ var (
 	// that the caller loaded: somebody else was faster. Nothing is stored.
 	ErrStale = errors.New("store: the record has changed since it was loaded")
 	// ErrFormat is returned when a stored record cannot be decoded or has a format
-	// that this program does not know. Such a record is never replaced.
+	// that this program does not know. Such a record is neither deleted nor replaced.
 	ErrFormat = errors.New("store: record in an unknown format")
 	// ErrKey is returned for a key, a kind, an ID or a seat that cannot be stored.
 	ErrKey = errors.New("store: malformed key")

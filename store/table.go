@@ -22,7 +22,8 @@ const Format = 1
 // userSeat begins a seat that a person holds; the user's ID follows.
 const userSeat = "user:"
 
-// Table is the record of one table. The JSON names are the stored form.
+// Table is the record of one table. The JSON names are the stored form. Options and
+// Moves come last in it: see storedHead.
 type Table struct {
 	// Format is the record's format; Save sets it.
 	Format int `json:"format"`
@@ -30,9 +31,8 @@ type Table struct {
 	// Save stores the next and sets it here.
 	Revision uint64 `json:"revision"`
 
-	Game    string          `json:"game"`
-	Rules   int             `json:"rules"` // the game's rules version that the moves were played by
-	Options json.RawMessage `json:"options,omitempty"`
+	Game  string `json:"game"`
+	Rules int    `json:"rules"` // the game's rules version that the moves were played by
 
 	Seats []string `json:"seats"` // by seat: "user:<id>", "level:<id>", or "" while free
 	Names []string `json:"names"` // by seat: display name as last seen
@@ -42,7 +42,6 @@ type Table struct {
 	Posts  bool   `json:"posts,omitempty"` // the bot may post in the channel of its own accord
 	Locale string `json:"locale,omitempty"`
 
-	Moves   []Move   `json:"moves"`
 	Pending *Pending `json:"pending,omitempty"`
 	Result  *Result  `json:"result,omitempty"`
 	// Over: the rules or a result ended the game. See [Table.Open].
@@ -55,6 +54,9 @@ type Table struct {
 
 	Opened  time.Time `json:"opened,omitzero"`
 	Touched time.Time `json:"touched,omitzero"`
+
+	Options json.RawMessage `json:"options,omitempty"` // the game's own, as `new` was called
+	Moves   []Move          `json:"moves"`
 }
 
 // Move is one move as played.
@@ -214,7 +216,7 @@ func next(t *Table) (revision, error) {
 // replace stores the revision if it follows the stored one, and brings the indexes and
 // the last number given up to it.
 func (r revision) replace(tx *bolt.Tx, key []byte) error {
-	old, err := stored(tx, key)
+	old, err := storedHead(tx, key)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
@@ -241,6 +243,23 @@ func stored(tx *bolt.Tx, key []byte) (*Table, error) {
 	value := tx.Bucket(tablesBucket).Get(key)
 	if value == nil {
 		return nil, ErrNotFound
+	}
+	return decode(key, value)
+}
+
+// storedHead returns the table under key without its options and moves, the last fields
+// and by far the longest. The one writer, for whom all others wait, needs neither, and
+// reading them would take it longer than all else that it does.
+func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
+	value := tx.Bucket(tablesBucket).Get(key)
+	if value == nil {
+		return nil, ErrNotFound
+	}
+	// A quote within a string is escaped, so this can only be the name of a field.
+	for _, field := range []string{`,"options":`, `,"moves":`} {
+		if end := bytes.Index(value, []byte(field)); end >= 0 {
+			return decode(key, append(bytes.Clone(value[:end]), '}'))
+		}
 	}
 	return decode(key, value)
 }

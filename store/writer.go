@@ -36,9 +36,6 @@ func (s *Store) write(apply func(*bolt.Tx) error) error {
 func (s *Store) run() {
 	defer close(s.stopped)
 	for {
-		// Those whom the last commit answered get to queue up again first: without
-		// this one writer's request would often be committed alone.
-		runtime.Gosched()
 		batch := s.take()
 		if batch == nil {
 			return
@@ -50,12 +47,21 @@ func (s *Store) run() {
 	}
 }
 
-// take waits for requests and returns all of them, nil at the end.
+// take waits for requests and returns all of them, nil at the end. It yields as long as
+// that lets the queue grow: those whom the last commit answered are often about to ask
+// again, and without this they would fall into two halves that wait for each other's
+// commits. A lone writer is kept no longer than one yield.
 func (s *Store) take() []*request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.queue) == 0 && !s.closed {
 		s.wake.Wait()
+	}
+	for seen := 0; seen < len(s.queue); {
+		seen = len(s.queue)
+		s.mu.Unlock()
+		runtime.Gosched()
+		s.mu.Lock()
 	}
 	batch := s.queue
 	s.queue = nil

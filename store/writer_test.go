@@ -73,7 +73,7 @@ func (h *held) resume(t *testing.T) {
 }
 
 // committed returns bbolt's own number of the last committed transaction.
-func committed(t *testing.T, s *Store) int {
+func committed(t testing.TB, s *Store) int {
 	t.Helper()
 	id := 0
 	err := s.db.View(func(tx *bolt.Tx) error {

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// writesForEver is the argument that makes the test binary a process which does nothing
+// but save.
+const writesForEver = "-writes-for-ever="
+
+func TestMain(m *testing.M) {
+	if path, ok := strings.CutPrefix(os.Args[len(os.Args)-1], writesForEver); ok {
+		fmt.Fprintln(os.Stderr, writeForEver(path))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// writeForEver saves tables from several goroutines, and prints each revision that is
+// acknowledged. It returns only on an error.
+func writeForEver(path string) error {
+	s, err := Open(path, Options{})
+	if err != nil {
+		return err
+	}
+	ends := make(chan error)
+	for range 8 {
+		go func() {
+			table := hexTable()
+			k, err := s.Create(channel, "hex", table)
+			for err == nil {
+				fmt.Printf("%s %d\n", k, table.Revision)
+				table.Thinks = !table.Thinks
+				table.Moves = append(table.Moves, table.Moves[0])
+				err = s.Save(k, table)
+			}
+			ends <- err
+		}()
+	}
+	return <-ends
+}
+
+// TestKilledProcessLosesNothingAcknowledged proves that a killed process leaves a whole
+// file and no lock. That an acknowledgement comes after the sync is for
+// TestNothingIsReportedAsDoneBeforeItsCommit: the system keeps what a killed process has
+// written, synced or not.
+func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	child := exec.CommandContext(t.Context(), os.Args[0], writesForEver+path)
+	child.Stderr = os.Stderr
+	output, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	acknowledged := map[string]uint64{}
+	lines := bufio.NewScanner(output)
+	for n := 0; lines.Scan(); n++ {
+		var key string
+		var revision uint64
+		// A line that the kill cut off acknowledges nothing.
+		if _, err := fmt.Sscanf(lines.Text(), "%s %d", &key, &revision); err == nil {
+			acknowledged[key] = max(acknowledged[key], revision)
+		}
+		if n != 200 {
+			continue
+		}
+		if _, err := Open(path, Options{LockTimeout: time.Millisecond}); !errors.Is(err, ErrLocked) {
+			t.Errorf("Open while another process has the file = %v, want ErrLocked", err)
+		}
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := child.Wait(); err == nil {
+		t.Error("the process ended by itself")
+	}
+	if len(acknowledged) != 8 {
+		t.Fatalf("acknowledged: %v, want 8 tables", acknowledged)
+	}
+	s := open(t, path, Options{}) // checked at the end
+	for name, revision := range acknowledged {
+		k, err := ParseKey(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := s.Load(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Revision < revision || uint64(len(table.Moves)) != table.Revision+1 {
+			t.Errorf("%s: revision %d with %d moves, acknowledged was %d", k, table.Revision, len(table.Moves), revision)
+		}
+	}
+}

@@ -23,7 +23,8 @@ type gateway struct {
 	d       *Discord
 	session *discordgo.Session
 
-	dropped chan struct{} // of size 1: the socket is gone
+	dropped chan struct{} // of size 1: discordgo has left the socket
+	hungUp  chan struct{} // of size 1: the other side has
 	ready   chan string   // of size 1: the app's ID
 	done    chan struct{}
 
@@ -40,7 +41,7 @@ type gateway struct {
 
 const (
 	handshakeBy = 10 * time.Second
-	// goodbyeBy is for discordgo's close, which sleeps for a second.
+	// goodbyeBy is for the other side to hang up after the goodbye.
 	goodbyeBy = 1500 * time.Millisecond
 	// silentFor is when a socket counts as dead. Discord wants a heartbeat about
 	// every 41 s, and answers each.
@@ -58,7 +59,7 @@ func newGateway(d *Discord, dialer *net.Dialer) (*gateway, error) {
 	}
 	g := &gateway{
 		d: d, session: session,
-		dropped: make(chan struct{}, 1), ready: make(chan string, 1), done: make(chan struct{}),
+		dropped: make(chan struct{}, 1), hungUp: make(chan struct{}, 1), ready: make(chan string, 1), done: make(chan struct{}),
 	}
 	g.life, g.end = context.WithCancel(context.Background())
 	g.keeping, g.letGo = context.WithCancel(g.life)
@@ -188,11 +189,18 @@ func (g *gateway) fault() error {
 // close says goodbye and ends the gateway.
 func (g *gateway) close() {
 	g.letGo()
+	select {
+	case <-g.hungUp: // from an earlier drop
+	default:
+	}
+	// discordgo's Close sleeps for a second after the goodbye, and waits for an
+	// opening that may not come about: it is left behind.
 	goodbye := make(chan struct{})
 	go func() { _ = g.session.Close(); close(goodbye) }()
 	select {
+	case <-g.hungUp:
 	case <-goodbye:
-	case <-time.After(goodbyeBy): // it waits for an opening that does not come about
+	case <-time.After(goodbyeBy):
 	}
 	g.end()
 	g.kept.Wait()
@@ -209,7 +217,7 @@ func (g *gateway) dial(ctx context.Context, dialer *net.Dialer, network, address
 	if err != nil {
 		return nil, err
 	}
-	c := &watchedConn{Conn: conn}
+	c := &watchedConn{Conn: conn, hungUp: g.hungUp}
 	c.forget = context.AfterFunc(g.life, func() { _ = conn.Close() })
 	return c, nil
 }
@@ -217,6 +225,7 @@ func (g *gateway) dial(ctx context.Context, dialer *net.Dialer, network, address
 // watchedConn is a connection on which something must arrive now and then.
 type watchedConn struct {
 	net.Conn
+	hungUp chan struct{}
 	forget func() bool
 }
 
@@ -224,7 +233,11 @@ func (c *watchedConn) Read(b []byte) (int, error) {
 	if err := c.SetReadDeadline(time.Now().Add(silentFor)); err != nil {
 		return 0, err
 	}
-	return c.Conn.Read(b)
+	n, err := c.Conn.Read(b)
+	if err != nil {
+		offer(c.hungUp, struct{}{})
+	}
+	return n, err
 }
 
 func (c *watchedConn) Close() error {

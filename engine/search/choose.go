@@ -93,7 +93,7 @@ func (t *tree[M]) settled(done int64) bool {
 		}
 	}
 	if open == 1 {
-		return done >= solePlayouts
+		return first >= solePlayouts
 	}
 	return t.Playouts > 0 && float32(int64(t.Playouts)-done) < first-second
 }

@@ -56,10 +56,10 @@ func (p *player) config() search.Config {
 		Threads:   p.threads,
 		Seed:      p.rand.Uint64(),
 		Early:     p.temperature == 0,
-		Expand:    5,
+		Expand:    10,
 		RAVE:      true,
 		Bias:      0.001,
-		FirstPlay: 1,
+		FirstPlay: 0.5,
 	}
 }
 

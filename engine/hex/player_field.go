@@ -7,14 +7,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// AppendMoves implements [search.Tree].
-func (f *field) AppendMoves(moves []point) []point {
-	from := len(moves)
-	moves = append(moves, f.open...)
-	slices.Sort(moves[from:])
-	return moves
-}
-
 // Do implements [search.Tree].
 func (f *field) Do(m point) {
 	f.board[m&placeMask] = f.turn
@@ -93,6 +85,7 @@ func (f *field) countAround(c point, colour uint8) int {
 // Clone implements [search.State].
 func (f *field) Clone() search.State[point] {
 	g := *f
+	g.survey = new(survey)
 	g.last = slices.Clone(f.last)
 	g.open = slices.Clone(f.open[:cap(f.open)])[:len(f.open)]
 	g.order = make([]point, len(f.order))

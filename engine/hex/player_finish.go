@@ -1,5 +1,7 @@
 package hex
 
+import "slices"
+
 // finish looks for a move after which the mover's edges are linked, and takes the one
 // that leaves the fewest stones to place: a won game is to be ended, not dragged out.
 // ok is false when no move links the edges.
@@ -7,7 +9,7 @@ func (f *field) finish() (move point, ok bool) {
 	colour := f.turn
 	least := places
 	var l links
-	for _, m := range f.AppendMoves(nil) {
+	for _, m := range slices.Sorted(slices.Values(f.open)) {
 		f.Do(m)
 		if l.survey(f, colour); l.won() {
 			if d := f.distance(colour); d < least {
@@ -37,8 +39,8 @@ func (f *field) distance(colour uint8) int {
 			now = now[:len(now)-1]
 			for _, step := range f.steps {
 				n := (c + step) & placeMask
-				if seen[n] {
-					continue
+				if seen[n] || f.side[n] != 0 && f.side[c] != 0 {
+					continue // beside an edge lies, row by row, the opposite one
 				}
 				switch f.board[n] {
 				case colour:

@@ -1,6 +1,6 @@
 package hex
 
-import "github.com/sixfold-bot/sixfold/engine/search"
+import "math/bits"
 
 // links are the groups of a colour's stones that no opponent can part: stones that
 // touch, or that a bridge joins whose carrier no other bridge needs. Edges are
@@ -10,10 +10,15 @@ import "github.com/sixfold-bot/sixfold/engine/search"
 // Bridges are taken as they come, so that some links may be missed; those found are
 // sure.
 type links struct {
-	parent [places]point
-	used   [places]bool // in the carrier of a bridge
-	colour uint8
+	colour   uint8
+	stones   []point
+	parent   [places]point
+	used     [places]bool // in the carrier of a bridge
+	carriers []carrier
 }
+
+// carrier is the two cells of a bridge, and one of the stones that it joins.
+type carrier struct{ a, b, stone point }
 
 // Edges are one node each: these places hold no stones on any board.
 const (
@@ -23,21 +28,23 @@ const (
 
 // survey finds the links of a colour.
 func (l *links) survey(f *field, colour uint8) {
-	*l = links{colour: colour}
+	l.colour = colour
+	l.used = [places]bool{}
+	l.carriers = l.carriers[:0]
 	l.parent[nearEdge], l.parent[farEdge] = nearEdge, farEdge
 	end := point(f.width * (f.width - 1))
+	l.stones = l.stones[:0]
 	for c := f.first; c < end; c++ {
 		l.parent[c&placeMask] = c
-	}
-	for c := f.first; c < end; c++ {
 		if f.holds(c, colour) {
-			l.touch(f, c)
+			l.stones = append(l.stones, c)
 		}
 	}
-	for c := f.first; c < end; c++ {
-		if f.holds(c, colour) {
-			l.bridge(f, c)
-		}
+	for _, c := range l.stones {
+		l.touch(f, c)
+	}
+	for _, c := range l.stones {
+		l.bridge(f, c)
 	}
 }
 
@@ -62,6 +69,7 @@ func (l *links) bridge(f *field, c point) {
 		a, b, to, ok := l.open(f, c, i)
 		if ok && f.board[to&placeMask] == l.colour && l.union(c, l.node(f, to)) {
 			l.used[a&placeMask], l.used[b&placeMask] = true, true
+			l.carriers = append(l.carriers, carrier{a, b, c})
 		}
 	}
 }
@@ -105,20 +113,28 @@ func (l *links) union(a, b point) bool {
 // won tells whether the colour's edges are linked.
 func (l *links) won() bool { return l.find(nearEdge) == l.find(farEdge) }
 
-// wins tells whether a stone at the empty place c would link the colour's edges: it
-// reaches the groups of both, by touch or by bridges that share no cell.
-func (l *links) wins(f *field, c point) bool {
+// joint is how a stone at a place would join the groups of both edges: for each the
+// direction of the bridge, or touching.
+type joint struct{ near, far int }
+
+const touching = -1
+
+// joins tells whether, and how, a stone at the empty place c would link the colour's
+// edges: by touch or by bridges that share no cell.
+func (l *links) joins(f *field, c point) (joint, bool) {
 	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
 	var nearBridges, farBridges uint // by direction
 	var touches uint8
 	for i, step := range f.steps {
-		if n := c + step; f.board[n&placeMask] == l.colour {
+		n := c + step
+		if f.board[n&placeMask] == l.colour {
 			switch l.find(l.node(f, n)) {
 			case nearRoot:
 				touches |= near
 			case farRoot:
 				touches |= far
 			}
+			continue
 		}
 		if _, _, to, ok := l.open(f, c, i); ok && f.board[to&placeMask] == l.colour {
 			switch l.find(l.node(f, to)) {
@@ -129,43 +145,44 @@ func (l *links) wins(f *field, c point) bool {
 			}
 		}
 	}
-	switch touches {
-	case near | far:
-		return true
-	case near:
-		return farBridges != 0
-	case far:
-		return nearBridges != 0
+	switch {
+	case touches == near|far:
+		return joint{touching, touching}, true
+	case touches == near && farBridges != 0:
+		return joint{touching, bits.TrailingZeros(farBridges)}, true
+	case touches == far && nearBridges != 0:
+		return joint{bits.TrailingZeros(nearBridges), touching}, true
 	}
 	return apart(nearBridges, farBridges)
 }
 
-// apart tells whether there are a bridge in each of two sets whose carriers share no
-// cell: neighbouring directions do share one.
-func apart(a, b uint) bool {
+// apart finds a bridge in each of two sets such that their carriers share no cell:
+// neighbouring directions do share one.
+func apart(nearBridges, farBridges uint) (joint, bool) {
 	for i := range 6 {
 		clash := uint(0b100011<<i | 0b100011<<i>>6) // the direction, the next, the one before
-		if a>>i&1 != 0 && b&^clash != 0 {
-			return true
+		if rest := farBridges &^ clash; nearBridges>>i&1 != 0 && rest != 0 {
+			return joint{i, bits.TrailingZeros(rest)}, true
 		}
 	}
-	return false
+	return joint{}, false
 }
 
-// Judge implements [search.Judge]: the player who moved last has won if that
-// colour's edges are linked, else the one to move if one stone links theirs.
-func (f *field) Judge() search.Proof {
-	var l links
-	if l.survey(f, f.turn^(red|blue)); l.won() {
-		return search.Loss
-	}
-	if l.survey(f, f.turn); l.won() {
-		return search.Win
-	}
-	for _, c := range f.open {
-		if l.wins(f, c) {
-			return search.Win
+// need marks the places on which a win by a stone at c rests: if the opponent takes
+// none of them first, that stone wins.
+func (l *links) need(f *field, c point, j joint, marks *[places]bool) {
+	*marks = [places]bool{}
+	marks[c&placeMask] = true
+	for _, i := range []int{j.near, j.far} {
+		if i != touching {
+			marks[(c+f.steps[i])&placeMask] = true
+			marks[(c+f.steps[(i+1)%6])&placeMask] = true
 		}
 	}
-	return search.Unproved
+	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
+	for _, bridge := range l.carriers {
+		if root := l.find(bridge.stone); root == nearRoot || root == farRoot {
+			marks[bridge.a&placeMask], marks[bridge.b&placeMask] = true, true
+		}
+	}
 }

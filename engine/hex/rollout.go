@@ -30,16 +30,17 @@ const (
 
 // field is the board as the search and its rollouts play on it.
 type field struct {
-	width int
-	steps [6]point // to the neighbours: E, NE, N, W, SW, S; entries side by side touch
-	side  *[places]uint8
-	saves *bridgeSaves
-	board board
-	turn  uint8
-	first point   // a1
-	last  []point // stones placed since the field was made
-	open  []point // empty cells, in any order
-	where [places]int16
+	width  int
+	steps  [6]point // to the neighbours: E, NE, N, W, SW, S; entries side by side touch
+	side   *[places]uint8
+	saves  *bridgeSaves
+	board  board
+	turn   uint8
+	first  point   // a1
+	last   []point // stones placed since the field was made
+	open   []point // empty cells, in any order
+	where  [places]int16
+	survey *survey
 
 	end   board   // of the last rollout
 	order []point // scratch of rollouts
@@ -55,7 +56,7 @@ const (
 // newField copies a position.
 func newField(p *Position) *field {
 	n := p.Size()
-	f := &field{width: n + 2, saves: saves(), turn: uint8(p.Mover()), side: new([places]uint8)}
+	f := &field{width: n + 2, saves: saves(), turn: uint8(p.Mover()), side: new([places]uint8), survey: new(survey)}
 	w := point(f.width)
 	f.steps = [6]point{1, 1 - w, -w, -1, w - 1, w}
 	f.first = w + 1

@@ -1,0 +1,133 @@
+package hex
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// oracle solves small boards by trying everything. Positions are kept by the cells
+// of each colour.
+type oracle map[[2]uint32]bool
+
+// wins tells whether the player to move wins.
+func (s oracle) wins(f *field) bool {
+	var key [2]uint32
+	for row := range f.width - 2 {
+		for col := range f.width - 2 {
+			if c := f.board[f.at(col, row)]; c != empty {
+				key[c-red] |= 1 << (row*(f.width-2) + col)
+			}
+		}
+	}
+	if known, ok := s[key]; ok {
+		return known
+	}
+	if _, over := f.Terminal(); over {
+		return false
+	}
+	s[key] = slices.ContainsFunc(slices.Clone(f.open), func(m point) bool {
+		f.Do(m)
+		defer f.Undo(m)
+		return !s.wins(f)
+	})
+	return s[key]
+}
+
+// All that links and dead cells tell must be true, and a won position must keep a
+// winning move.
+func TestWhatLinksTellIsTrue(t *testing.T) {
+	r := search.Rand(11)
+	told := map[search.Proof]int{}
+	narrowed := 0
+	for _, size := range []int{3, 4} {
+		for _, convention := range []string{modern, source} {
+			s := oracle{}
+			for range 600 {
+				p := boardWith(t, map[string]any{"size": size, "convention": convention})
+				scatter(t, p, 3*size-6+r.Below(6), &r)
+				if p.Winner() != Empty {
+					continue
+				}
+				f := newField(p)
+				moves := f.AppendMoves(nil)
+				proof, wins := f.Judge(), s.wins(f)
+				told[proof]++
+				if proof == search.Win && !wins || proof == search.Loss && wins {
+					t.Fatalf("judged a %v on\n%s", proof, p)
+				}
+				if len(moves) < len(f.open) {
+					narrowed++
+				}
+				if !slices.ContainsFunc(moves, func(m point) bool {
+					f.Do(m)
+					defer f.Undo(m)
+					return s.wins(f) != wins
+				}) {
+					t.Fatalf("of %d moves none is best on\n%s", len(moves), p)
+				}
+			}
+		}
+	}
+	for _, proof := range []search.Proof{search.Win, search.Loss, search.Unproved} {
+		if told[proof] < 50 {
+			t.Errorf("%v came only %d times", proof, told[proof])
+		}
+	}
+	if narrowed < 100 {
+		t.Errorf("moves were left out only %d times", narrowed)
+	}
+}
+
+func TestLinksByBridges(t *testing.T) {
+	tests := []struct {
+		name   string
+		size   int
+		moves  []string // red first
+		linked bool     // red's edges
+	}{
+		{"two bridges and the edges", 5, []string{"d2", "a1", "c4", "a2"}, true},
+		{"one bridge broken into", 5, []string{"d2", "a1", "c4", "c3"}, false},
+		{"the edge blocked", 5, []string{"d2", "d1", "c4", "a2"}, false},
+		{"two stones that both need one cell", 5, []string{"c2", "a1", "a4", "e2"}, false},
+		{"one stone in the middle of 3x3", 3, []string{"b2"}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newField(boardAfter(t, tt.size, tt.moves...))
+			var l links
+			if l.survey(f, red); l.won() != tt.linked {
+				t.Errorf("linked: %v, want %v", l.won(), tt.linked)
+			}
+		})
+	}
+}
+
+func TestDeadCells(t *testing.T) {
+	tests := []struct {
+		name  string
+		moves []string // on 5x5
+		cell  string
+		dead  bool
+	}{
+		{"four stones of one colour side by side", []string{"c2", "a1", "d2", "a5", "d3", "e5", "c4"}, "c3", true},
+		{"three of one colour, one opposite", []string{"c2", "c4", "d2", "a1", "d3", "b5"}, "c3", false},
+		{"an empty neighbourhood", []string{"a1"}, "c3", false},
+		{"the acute corner, once its neighbour is taken", []string{"b1"}, "a1", true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := boardAfter(t, 5, tt.moves...)
+			f := newField(p)
+			c, err := p.grid.Parse(tt.cell)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := f.at(p.grid.Column(c), p.grid.Row(c))
+			if got := dead()[f.ring(&f.board, at)&rings]; got != tt.dead {
+				t.Errorf("%s dead: %v, want %v on\n%s", tt.cell, got, tt.dead, p)
+			}
+		})
+	}
+}

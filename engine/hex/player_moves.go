@@ -1,0 +1,112 @@
+package hex
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// survey is what a field knows of its position beside the stones.
+type survey struct {
+	own, theirs links
+	proof       search.Proof
+	must        [places]bool // where the mover has to play, if threatened
+	threatened  bool
+	need        [places]bool
+}
+
+// AppendMoves implements [search.Tree]. It leaves out moves that are no better than
+// others: when one stone links the mover's edges, all others; when the opponent
+// threatens to do so, those that leave the threat standing; and dead cells.
+func (f *field) AppendMoves(moves []point) []point {
+	from := len(moves)
+	s := f.survey
+	s.look(f)
+	for _, c := range f.open {
+		switch {
+		case s.proof == search.Win:
+			if _, wins := s.own.joins(f, c); wins {
+				return append(moves, c)
+			}
+		case s.proof == search.Loss || s.threatened && !s.must[c&placeMask]:
+		case dead()[f.ring(&f.board, c)&rings]:
+		default:
+			moves = append(moves, c)
+		}
+	}
+	if len(moves) == from {
+		moves = append(moves, f.open...)
+	}
+	slices.Sort(moves[from:])
+	return moves
+}
+
+// Judge implements [search.Judge] by what AppendMoves has just found.
+func (f *field) Judge() search.Proof { return f.survey.proof }
+
+// look finds out whether the position is decided by links, and where the mover must
+// play.
+func (s *survey) look(f *field) {
+	s.proof, s.threatened = search.Unproved, false
+	if s.theirs.survey(f, f.turn^(red|blue)); s.theirs.won() {
+		s.proof = search.Loss
+		return
+	}
+	s.own.survey(f, f.turn)
+	for _, c := range f.open {
+		if _, wins := s.own.joins(f, c); wins {
+			s.proof = search.Win
+			return
+		}
+	}
+	for _, c := range f.open {
+		if j, wins := s.theirs.joins(f, c); wins {
+			s.theirs.need(f, c, j, &s.need)
+			s.restrict()
+		}
+	}
+	if s.threatened && !slices.Contains(s.must[:], true) {
+		s.proof = search.Loss
+	}
+}
+
+// restrict keeps of the places where the mover must play those that also meet one
+// more threat.
+func (s *survey) restrict() {
+	if !s.threatened {
+		s.must, s.threatened = s.need, true
+		return
+	}
+	for i, needed := range s.need {
+		s.must[i] = s.must[i] && needed
+	}
+}
+
+// dead tells by the ring around an empty cell whether no stone there can ever matter:
+// however the empty neighbours fill up, those of each colour stay side by side, so
+// that the cell joins nothing that does not touch anyway.
+var dead = sync.OnceValue(func() *[rings + 1]bool {
+	t := new([rings + 1]bool)
+	for ring := range t {
+		t[ring] = !canMatter(ring, 0)
+	}
+	return t
+})
+
+// canMatter tries all ways to fill the empty neighbours from the i-th on.
+func canMatter(ring, i int) bool {
+	if i == 6 {
+		changes := 0
+		for j := range 6 {
+			if ring>>(2*j)&3 != ring>>(2*((j+1)%6))&3 {
+				changes++
+			}
+		}
+		return changes > 2
+	}
+	if ring>>(2*i)&3 != int(empty) {
+		return canMatter(ring, i+1)
+	}
+	return canMatter(ring|int(red)<<(2*i), i+1) || canMatter(ring|int(blue)<<(2*i), i+1)
+}

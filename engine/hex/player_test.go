@@ -1,0 +1,234 @@
+package hex
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// thinker is a player that looks so many playouts ahead, on one thread.
+func thinker(playouts int, seed uint64) *player {
+	return newPlayer(strength{playouts: playouts, threads: 1}, seed, new(search.MCTS[point]))
+}
+
+func choose(tb testing.TB, p engine.Player, position engine.Position) engine.Choice {
+	tb.Helper()
+	c, err := p.Choose(tb.Context(), position)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return c
+}
+
+// checkChoice checks that a choice is legal, in canonical words, and that its line
+// can be played. It returns the position after the move.
+func checkChoice(t *testing.T, p *Position, o engine.Options, c engine.Choice) {
+	t.Helper()
+	if !slices.Contains(p.Moves(), c.Move) {
+		t.Fatalf("%q is not a move of\n%s", c.Move, p)
+	}
+	if len(c.Line) == 0 || c.Line[0] != c.Move {
+		t.Fatalf("the line of %q is %v", c.Move, c.Line)
+	}
+	if c.Value < 0 || c.Value > 1 || c.Proved && c.Value != 0 && c.Value != 1 {
+		t.Fatalf("value %v, proved: %v", c.Value, c.Proved)
+	}
+	again := boardWith(t, o)
+	copyOnto(again, p)
+	for _, m := range c.Line {
+		if canonical, err := again.Play(m); err != nil || canonical != m {
+			t.Fatalf("line %v: %q gives %q, %v on\n%s", c.Line, m, canonical, err, again)
+		}
+	}
+}
+
+// copyOnto makes an empty board one like another.
+func copyOnto(to, from *Position) {
+	copy(to.cells, from.cells)
+	copy(to.sets.parent, from.sets.parent)
+	copy(to.sets.rank, from.sets.rank)
+	to.ply, to.last, to.swapped, to.winner = from.ply, from.last, from.swapped, from.winner
+}
+
+func TestPlayersNeverBreakTheRules(t *testing.T) {
+	r := search.Rand(1)
+	for size := MinSize; size <= MaxSize; size++ {
+		for _, swap := range []bool{false, true} {
+			for _, convention := range []string{modern, source} {
+				o := engine.Options{"size": size, "swap": swap, "convention": convention, "weighted": size%2 == 0}
+				for _, moves := range []int{0, 1, 2, 1 + r.Below(size*size/2)} {
+					p := boardWith(t, o)
+					scatter(t, p, moves, &r)
+					if p.Winner() != Empty {
+						continue
+					}
+					before := p.String()
+					for _, s := range []strength{{playouts: 30, threads: 1, temperature: 1}, {playouts: 60, threads: 2}} {
+						c := choose(t, newPlayer(s, r.Uint64(), new(search.MCTS[point])), p)
+						checkChoice(t, p, o, c)
+					}
+					if p.String() != before {
+						t.Fatal("choosing changed the position")
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestPlayersPlayWholeGames(t *testing.T) {
+	for size := MinSize; size <= 9; size++ {
+		o := engine.Options{"size": size, "swap": true}
+		p := boardWith(t, o)
+		players := []engine.Player{thinker(50, 1), thinker(80, 2)}
+		for p.Winner() == Empty {
+			c := choose(t, players[p.Turn()], p)
+			checkChoice(t, p, o, c)
+			if _, err := p.Play(c.Move); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestEveryLevelAnswersWhenItsTimeIsOver(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, level := range levels {
+		for size := MinSize; size <= MaxSize; size += 4 {
+			for moves := range 4 {
+				o := engine.Options{"size": size, "swap": true}
+				p := boardWith(t, o)
+				r := search.Rand(moves)
+				scatter(t, p, moves, &r)
+				c, err := level.New(1).Choose(ctx, p)
+				if err != nil {
+					t.Fatalf("%s, size %d, move %d: %v", level.ID, size, moves+1, err)
+				}
+				checkChoice(t, p, o, c)
+			}
+		}
+	}
+}
+
+func TestPlayersRefuseWhatIsNoOpenGame(t *testing.T) {
+	p := boardAfter(t, 3, "a1", "b1", "a2", "b2", "a3")
+	if _, err := thinker(10, 1).Choose(t.Context(), p); !errors.Is(err, engine.ErrOver) {
+		t.Errorf("after the end: %v, want ErrOver", err)
+	}
+	if _, err := thinker(10, 1).Choose(t.Context(), nil); !errors.Is(err, errForeign) {
+		t.Errorf("without a position: %v, want errForeign", err)
+	}
+}
+
+func TestPlayersFindTheMove(t *testing.T) {
+	tests := []struct {
+		name  string
+		size  int
+		moves []string
+		want  []string // any of them
+	}{
+		{"wins in one", 5, []string{"c1", "a1", "c2", "a2", "c3", "a3", "c4", "e5"}, []string{"c5", "b5"}},
+		{"wins in one as Blue", 4, []string{"a1", "b3", "d1", "c3", "b1", "a4", "a2"}, []string{"d2", "d3"}},
+		{"saves the bridge that holds the chain", 5, []string{"d2", "a1", "c4", "c3"}, []string{"d3"}},
+		{"saves the bridge to the edge", 5, []string{"d2", "a1", "c4", "e1"}, []string{"d1"}},
+		{"stops a win in one", 4, []string{"b1", "d1", "b2", "a4", "b3"}, []string{"b4"}},
+		{"prefers the shortest of many wins", 7, []string{"d1", "a1", "d2", "a2", "d3", "a3", "d4", "a4", "d5", "a5", "d6", "a6"}, []string{"c7", "d7"}},
+		{"opens 3x3 with a move that wins", 3, nil, []string{"c1", "a2", "b2", "c2", "a3"}},
+		{"opens 4x4 with a move that wins", 4, nil, []string{"d1", "c2", "b3", "a4"}},
+		{"opens 5x5 with a move that wins", 5, nil, []string{"e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := choose(t, thinker(60_000, 1), boardAfter(t, tt.size, tt.moves...))
+			if !slices.Contains(tt.want, c.Move) {
+				t.Errorf("%s (value %v, proved %v), want one of %v", c.Move, c.Value, c.Proved, tt.want)
+			}
+		})
+	}
+}
+
+// The player to move wins on every empty board, and the search proves it on the
+// small ones.
+func TestSmallBoardsAreProved(t *testing.T) {
+	for size := 3; size <= 5; size++ {
+		c := choose(t, thinker(60_000, 1), boardAfter(t, size))
+		if !c.Proved || c.Value != 1 {
+			t.Errorf("%dx%d: value %v, proved %v", size, size, c.Value, c.Proved)
+		}
+	}
+}
+
+func TestSwapDecisions(t *testing.T) {
+	tests := []struct {
+		size    int
+		opening string
+		swap    bool
+	}{
+		{3, "b2", true},
+		{3, "a1", false},
+		{4, "b3", true},
+		{4, "b2", false}, // not among the winning openings
+		{5, "c3", true},
+		{5, "a1", false},
+		{7, "d4", true},
+		{7, "a1", false},
+		{11, "f6", true},
+		{11, "a1", false},
+	}
+	for _, convention := range []string{modern, source} {
+		for _, tt := range tests {
+			p := boardWith(t, engine.Options{"size": tt.size, "swap": true, "convention": convention}, tt.opening)
+			c := choose(t, thinker(4000, 1), p)
+			if (c.Move == swapMove) != tt.swap {
+				t.Errorf("%s, size %d: answers %s by %s, value %v", convention, tt.size, tt.opening, c.Move, c.Value)
+			}
+			if tt.swap && c.Value < 0.5 {
+				t.Errorf("size %d: swaps %s for a value of %v", tt.size, tt.opening, c.Value)
+			}
+		}
+	}
+}
+
+// With the swap in play nobody opens in the middle.
+func TestOpeningsUnderTheSwap(t *testing.T) {
+	for size := MinSize; size <= MaxSize; size++ {
+		for seed := range uint64(8) {
+			p := boardWith(t, engine.Options{"size": size, "swap": true})
+			c, err := p.grid.Parse(choose(t, thinker(10, seed), p).Move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if size > 4 && p.grid.Ring(c) > 1 {
+				t.Errorf("size %d: opens at %s", size, p.grid.Name(c))
+			}
+		}
+	}
+}
+
+func TestOneThreadRepeatsItself(t *testing.T) {
+	play := func(seed uint64) []engine.Choice {
+		p := boardAfter(t, 6)
+		all := newPlayer(strength{playouts: 200, threads: 1, temperature: 1}, seed, new(search.MCTS[point]))
+		var choices []engine.Choice
+		for p.Winner() == Empty {
+			c := choose(t, all, p)
+			choices = append(choices, c)
+			if _, err := p.Play(c.Move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return choices
+	}
+	if a, b := play(1), play(1); !reflect.DeepEqual(a, b) {
+		t.Errorf("the same seed played\n%v\n%v", a, b)
+	}
+	if a, b := play(1), play(2); reflect.DeepEqual(a, b) {
+		t.Error("two seeds played the same game")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -168,10 +169,16 @@ func (s *suite) levels() {
 	}
 }
 
-// catalog checks that translations keep within the limits too.
+// catalog checks that translations keep within the limits too, and have a place for
+// every argument.
 func (s *suite) catalog() {
 	s.Helper()
 	for language, words := range s.game.Catalog {
+		for english, translated := range words {
+			if strings.Count(english, "%") != strings.Count(translated, "%") {
+				s.Errorf("%s: %q is translated by %q, which has other arguments", language, english, translated)
+			}
+		}
 		for _, help := range []engine.Text{s.game.Help, s.game.Side.Help} {
 			if n := utf8.RuneCountInString(words[help.Format]); n > longestHelp {
 				s.Errorf("%s: %q is translated by %d characters; at most %d", language, help.Format, n, longestHelp)

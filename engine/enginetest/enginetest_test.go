@@ -221,6 +221,12 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 		{"a long button", "descriptor", "the button has 101", func(g *engine.Game) { g.Verbs[0].Button = long }},
 		{"a default level that is none", "descriptor", `"brutal" is named as a level`, func(g *engine.Game) { g.DefaultLevel = "brutal" }},
 		{"one side for two seats", "descriptor", "1 sides for 2 seats", func(g *engine.Game) { g.Sides = g.Sides[:1] }},
+		{"a long translation", "descriptor", "is translated by 101 characters", func(g *engine.Game) {
+			g.Catalog = engine.Catalog{"de": {"Take the last one": strings.Repeat("x", 101)}}
+		}},
+		{"a translation that loses an argument", "descriptor", "which has other arguments", func(g *engine.Game) {
+			g.Catalog = engine.Catalog{"de": {"A heap of %s": "Ein Haufen"}}
+		}},
 		{"no rules", "descriptor", "Rules from 1", func(g *engine.Game) { g.Rules = 0 }},
 		{"New takes anything", "options", "want a Refusal", func(g *engine.Game) {
 			g.New = func(engine.Options) (engine.Position, error) { return &nim{heap: 12, broken: &broken{}}, nil }

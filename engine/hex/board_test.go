@@ -3,6 +3,8 @@ package hex
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -20,7 +22,7 @@ func randomOptions(r *rand.Rand, largest int) engine.Options {
 	}
 }
 
-func start(t testing.TB, o engine.Options) *Position {
+func start(t *testing.T, o engine.Options) *Position {
 	t.Helper()
 	p, err := New(o)
 	if err != nil {
@@ -29,7 +31,7 @@ func start(t testing.TB, o engine.Options) *Position {
 	return p.(*Position)
 }
 
-func mustPlay(t testing.TB, p *Position, moves ...string) {
+func mustPlay(t *testing.T, p *Position, moves ...string) {
 	t.Helper()
 	for _, move := range moves {
 		if _, err := p.Play(move); err != nil {
@@ -39,7 +41,7 @@ func mustPlay(t testing.TB, p *Position, moves ...string) {
 }
 
 // randomGame plays to the end and looks at the position after each move.
-func randomGame(t testing.TB, r *rand.Rand, o engine.Options, look func(*Position)) {
+func randomGame(t *testing.T, r *rand.Rand, o engine.Options, look func(*Position)) {
 	t.Helper()
 	p := start(t, o)
 	for p.winner == Empty {
@@ -132,6 +134,9 @@ func samePartition(t *testing.T, p *Position, labels []int) {
 			continue
 		}
 		root := p.sets.root(node)
+		if node < len(p.cells) && root >= len(p.cells) {
+			t.Fatalf("the root of stone %d is an edge\n%s", node, p)
+		}
 		if known, ok := roots[label]; ok && known != root {
 			t.Fatalf("node %d has root %d, others of its chain %d\n%s", node, root, known, p)
 		}
@@ -288,7 +293,26 @@ func TestUnionByRankAndPathCompression(t *testing.T) {
 	}
 }
 
+func TestColours(t *testing.T) {
+	for _, colour := range []Colour{Empty, Red, Blue} {
+		if ColourOf(colour.Seat()) != colour || colour.Other().Other() != colour || colour.Other() == colour && colour != Empty {
+			t.Errorf("%v has seat %d, which is %v's, and the opponent %v", colour, colour.Seat(), ColourOf(colour.Seat()), colour.Other())
+		}
+	}
+}
+
 func FuzzPlay(f *testing.F) {
+	scripts, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(scripts) == 0 {
+		f.Fatalf("no scripts as seeds: %v", err)
+	}
+	for i, name := range scripts {
+		script, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(uint8(i), uint8(i), string(script))
+	}
 	f.Add(uint8(8), uint8(3), "c5\nswap\nC5\n5c\nc 5\n\nz99")
 	f.Add(uint8(0), uint8(0), "a1\nb1\na2\nb2\na3\nc3")
 	f.Add(uint8(1), uint8(7), "d2\nswap\nd2\nswap\nc4")

@@ -12,11 +12,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
-func format(t testing.TB, id string) engine.Format {
-	t.Helper()
+func format(tb testing.TB, id string) engine.Format {
+	tb.Helper()
 	f, ok := hex.Game.Format(id)
 	if !ok {
-		t.Fatalf("no format %q", id)
+		tb.Fatalf("no format %q", id)
 	}
 	return f
 }
@@ -80,6 +80,9 @@ func TestSGFReads(t *testing.T) {
 		{"size as width and height", "(;GM[11]SZ[5:5];B[c3])", 5, "c3", open, []string{"", ""}},
 		{"resigned in the header", "(;GM[11]SZ[5]RE[W+R];B[c3];W[d2])", 5, "c3 d2", 1, []string{"", ""}},
 		{"resigned by a move", "(;GM[11]SZ[5];B[c3];W[resign])", 5, "c3", 0, []string{"", ""}},
+		{"names in another encoding, and without end", "(;GM[11]SZ[5]PB[J\xf8rgen]PW[" + strings.Repeat("x", 1000) + "];B[c3])", 5, "c3", open, []string{"J\ufffdrgen", strings.Repeat("x", 100)}},
+		{"rules of others", "(;GM[11]SZ[5]RU[swap, open source];B[b1])", 5, "b1", open, []string{"", ""}},
+		{"the source's convention", "(;GM[11]SZ[5]RU[source];B[b1];W[swap-pieces];B[c4])", 5, "a2 swap d3", open, []string{"", ""}},
 		{"result unknown", "(;GM[11]SZ[5]RE[?];B[c3])", 5, "c3", open, []string{"", ""}},
 		{"won on the board, whatever the header says", "(;GM[11]SZ[3]RE[W+];B[a1];W[b1];B[a2];W[b2];B[a3])", 3, "a1 b1 a2 b2 a3", 0, []string{"", ""}},
 		{

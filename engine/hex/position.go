@@ -128,9 +128,10 @@ func (p *Position) Weighted() bool { return p.weighted }
 // TopBottom is the colour that joins top and bottom; the other joins left and right.
 func (p *Position) TopBottom() Colour { return p.topBottom }
 
-// Root is the root of the cell's disjoint set: a cell, or, for a chain that touches
-// an edge, possibly a node of an edge, Size*Size + 0 top, 1 bottom, 2 left, 3
-// right. An empty cell is its own root.
+// Root is the root of the cell's disjoint set, which is a cell: an edge of the
+// board is always joined under a stone. An empty cell is its own root. The edges may
+// be asked for as well, as Size*Size + 0 top, 1 bottom, 2 left, 3 right: one that no
+// stone touches is its own root.
 func (p *Position) Root(c hexgrid.Cell) int { return p.sets.root(int(c)) }
 
 // Path is the winner's chain from edge to edge, top or left first: one of fewest

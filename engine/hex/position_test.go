@@ -12,15 +12,15 @@ import (
 )
 
 // play starts a game and plays the moves, parted by blanks.
-func play(t testing.TB, o engine.Options, moves string) *hex.Position {
-	t.Helper()
+func play(tb testing.TB, o engine.Options, moves string) *hex.Position {
+	tb.Helper()
 	p, err := hex.New(o)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	for i, move := range strings.Fields(moves) {
 		if _, err := p.Play(move); err != nil {
-			t.Fatalf("move %d: %v", i+1, err)
+			tb.Fatalf("move %d: %v", i+1, err)
 		}
 	}
 	return p.(*hex.Position)
@@ -38,7 +38,7 @@ func names(p *hex.Position, cells []hexgrid.Cell) string {
 	return strings.Join(words, " ")
 }
 
-func cell(t testing.TB, p *hex.Position, name string) hexgrid.Cell {
+func cell(t *testing.T, p *hex.Position, name string) hexgrid.Cell {
 	t.Helper()
 	c, err := p.Grid().Parse(name)
 	if err != nil {

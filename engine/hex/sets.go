@@ -32,7 +32,8 @@ func (s sets) find(node int) int {
 	return root
 }
 
-// union joins the sets of two nodes, the lower tree under the higher.
+// union joins the sets of two nodes, the lower tree under the higher; of equals, the
+// second under the first.
 func (s sets) union(a, b int) {
 	a, b = s.find(a), s.find(b)
 	if a == b {

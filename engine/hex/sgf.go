@@ -83,11 +83,7 @@ func decodeSGF(data []byte) (engine.Record, error) {
 	if err != nil {
 		return engine.Record{}, err
 	}
-	rules := strings.ToLower(root.text("RU"))
-	reader, err := newReader(engine.Options{
-		"size": size, "weighted": strings.Contains(rules, "weighted"),
-		"swap": !strings.Contains(rules, "no swap"), "convention": conventionOf(rules),
-	})
+	reader, err := newReader(rulesOf(size, root.text("RU")))
 	if err != nil {
 		return engine.Record{}, err
 	}
@@ -97,7 +93,7 @@ func decodeSGF(data []byte) (engine.Record, error) {
 		}
 	}
 	record := reader.record(sgfWinner(root.text("RE")))
-	record.Names = []string{root.text("PB"), root.text("PW")}
+	record.Names = []string{shorten(root.text("PB")), shorten(root.text("PW"))}
 	if date, err := time.Parse(sgfDate, root.text("DT")); err == nil {
 		record.Date = date
 	}
@@ -163,13 +159,19 @@ func sgfWinner(result string) engine.Seat {
 	}
 }
 
+// The words of RU.
+const (
+	ruleWeighted = "weighted"
+	ruleNoSwap   = "no swap"
+)
+
 func ruleWords(o engine.Options) []string {
 	var words []string
 	if o.Bool("weighted") {
-		words = append(words, "weighted")
+		words = append(words, ruleWeighted)
 	}
 	if !o.Bool("swap") {
-		words = append(words, "no swap")
+		words = append(words, ruleNoSwap)
 	}
 	if o.Text("convention") == source {
 		words = append(words, source)
@@ -177,11 +179,29 @@ func ruleWords(o engine.Options) []string {
 	return words
 }
 
-func conventionOf(rules string) string {
-	if strings.Contains(rules, source) {
-		return source
+// rulesOf reads what ruleWords wrote, and passes over the words of others.
+func rulesOf(size int, text string) engine.Options {
+	o := engine.Options{"size": size, "weighted": false, "swap": true, "convention": modern}
+	for word := range strings.SplitSeq(strings.ToLower(text), ",") {
+		switch strings.TrimSpace(word) {
+		case ruleWeighted:
+			o["weighted"] = true
+		case ruleNoSwap:
+			o["swap"] = false
+		case source:
+			o["convention"] = source
+		}
 	}
-	return modern
+	return o
+}
+
+// shorten cuts a name that nobody could have.
+func shorten(name string) string {
+	const longest = 100
+	if runes := []rune(name); len(runes) > longest {
+		return string(runes[:longest])
+	}
+	return name
 }
 
 func escapeSGF(text string) string {

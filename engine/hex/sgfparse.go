@@ -15,11 +15,11 @@ type sgfProperty struct {
 	values []string
 }
 
-// text is the first value of a property, "" if it is missing.
+// text is the first value of a property, in valid UTF-8; "" if it is missing.
 func (n sgfNode) text(name string) string {
 	for _, p := range n {
 		if p.name == name {
-			return strings.TrimSpace(p.values[0])
+			return strings.TrimSpace(strings.ToValidUTF8(p.values[0], "\ufffd"))
 		}
 	}
 	return ""

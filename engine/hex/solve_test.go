@@ -18,11 +18,13 @@ func clone(p *Position) *Position {
 
 // copyFrom makes q a copy of p in the memory that q has.
 func (q *Position) copyFrom(p *Position) {
-	cells, own := append(q.cells[:0], p.cells...), q.sets
-	own.parent, own.rank = append(own.parent[:0], p.sets.parent...), append(own.rank[:0], p.sets.rank...)
+	cells, own := q.cells, q.sets
 	*q = *p
-	q.cells, q.sets = cells, own
+	q.cells = overwrite(cells, p.cells)
+	q.sets = sets{parent: overwrite(own.parent, p.sets.parent), rank: overwrite(own.rank, p.sets.rank)}
 }
+
+func overwrite[T any](old, with []T) []T { return append(old[:0], with...) }
 
 // solver plays out everything, with the sets and edges of Position. What it knows
 // of a board it keeps, and one position for each depth of the search.

@@ -96,8 +96,7 @@ func NewPathView(p *Position) PathView {
 	return view
 }
 
-// setData is one disjoint set in the machine-readable form of view "sets". Root is
-// the name of a cell, or "top", "bottom", "left" or "right".
+// setData is one disjoint set in the machine-readable form of view "sets".
 type setData struct {
 	Colour string   `json:"colour"`
 	Root   string   `json:"root"`
@@ -124,18 +123,11 @@ func (p *Position) allSets() []setData {
 		if !known {
 			i = len(all)
 			index[root] = i
-			all = append(all, setData{Colour: p.cells[c].String(), Root: p.nodeName(root)})
+			all = append(all, setData{Colour: p.cells[c].String(), Root: p.grid.Name(hexgrid.Cell(root))})
 		}
 		all[i].Cells = append(all[i].Cells, p.grid.Name(c))
 	}
 	return all
-}
-
-func (p *Position) nodeName(node int) string {
-	if node < len(p.cells) {
-		return p.grid.Name(hexgrid.Cell(node))
-	}
-	return [...]string{"top", "bottom", "left", "right"}[node-len(p.cells)]
 }
 
 // weightsData is the machine-readable form of view "weights": rows from the top.

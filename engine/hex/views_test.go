@@ -70,6 +70,10 @@ func TestRootsOfEdgesAndEmptyCells(t *testing.T) {
 	if p.Root(cell(t, p, "d2")) == p.Root(cell(t, p, "a4")) {
 		t.Error("d2 and a4 have the same root")
 	}
+	const top, bottom = 16, 17
+	if p.Root(top) != p.Root(cell(t, p, "b1")) || p.Root(bottom) != bottom {
+		t.Errorf("the top has root %d and the bottom %d; want that of b1, and its own", p.Root(top), p.Root(bottom))
+	}
 }
 
 // Counted by hand: on a 3×3 weighted board the rim weighs 1 and b2 weighs 15. Red has

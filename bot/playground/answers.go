@@ -31,7 +31,7 @@ func (s *Server) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 		Type int             `json:"type"`
 		Data json.RawMessage `json:"data"`
 	}
-	if err := decode(b.json, &answer); err != nil {
+	if err := decode("", b.json, &answer); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
@@ -110,7 +110,7 @@ func (i *interaction) blank(bot *user) message {
 
 func (s *Server) answerMessage(i *interaction, data json.RawMessage, files map[int]upload) error {
 	d := &draft{}
-	if err := decode(data, d); err != nil {
+	if err := decode("data", data, d); err != nil {
 		return err
 	}
 	if err := d.check("data", files); err != nil {
@@ -127,7 +127,7 @@ func (s *Server) answerMessage(i *interaction, data json.RawMessage, files map[i
 // answerDefer shows that an answer will come.
 func (s *Server) answerDefer(i *interaction, data json.RawMessage) error {
 	d := &draft{}
-	if err := decode(data, d); err != nil {
+	if err := decode("data", data, d); err != nil {
 		return err
 	}
 	m := i.blank(s.world.bot)
@@ -144,7 +144,7 @@ func (s *Server) answerDefer(i *interaction, data json.RawMessage) error {
 
 func (s *Server) answerUpdate(i *interaction, data json.RawMessage, files map[int]upload) error {
 	d := &draft{}
-	if err := decode(data, d); err != nil {
+	if err := decode("data", data, d); err != nil {
 		return err
 	}
 	if err := d.check("data", files); err != nil {
@@ -165,7 +165,7 @@ func (i *interaction) answerAutocomplete(data json.RawMessage) error {
 	var d struct {
 		Choices []slash.Choice `json:"choices"`
 	}
-	if err := decode(data, &d); err != nil {
+	if err := decode("data", data, &d); err != nil {
 		return err
 	}
 	var f faults
@@ -176,7 +176,7 @@ func (i *interaction) answerAutocomplete(data json.RawMessage) error {
 
 func (s *Server) answerModal(i *interaction, data json.RawMessage) error {
 	m := &modal{user: i.user, channel: i.channel, source: i.source, locale: i.locale}
-	if err := decode(data, &m.draft); err != nil {
+	if err := decode("data", data, &m.draft); err != nil {
 		return err
 	}
 	if err := m.draft.check("data"); err != nil {

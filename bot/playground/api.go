@@ -44,7 +44,7 @@ func posted(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 		b, err := readBody(w, r)
 		req := &request{}
 		if err == nil {
-			err = decode(b.json, req)
+			err = decode("", b.json, req)
 		}
 		if err != nil {
 			refuse(w, http.StatusBadRequest, err.Error())
@@ -60,8 +60,9 @@ func answerPage(w http.ResponseWriter, r *http.Request, req *request, h func(con
 		refuse(w, http.StatusBadRequest, why.Error())
 		return
 	}
-	if err != nil {
-		return // the page is gone
+	if err != nil { // the page is gone, or the server is going
+		refuse(w, http.StatusServiceUnavailable, err.Error())
+		return
 	}
 	writeJSON(w, http.StatusOK, v)
 }

@@ -169,7 +169,7 @@ func (s *Server) postDirect(w http.ResponseWriter, r *http.Request) (any, error)
 	var to struct {
 		Recipient flexible `json:"recipient_id"`
 	}
-	if err := decode(b.json, &to); err != nil {
+	if err := decode("", b.json, &to); err != nil {
 		return nil, err
 	}
 	for _, c := range s.world.channels {

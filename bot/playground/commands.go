@@ -28,7 +28,8 @@ type command struct {
 // usable tells whether the command can be used in the channel.
 func (c *command) usable(in *channel) bool {
 	if in.dm != "" {
-		return c.GuildID == "" && (c.Contexts == nil || slices.Contains(c.Contexts, slash.InBotDM))
+		guildOnly := c.GuildID != "" || c.DMPermission != nil && !*c.DMPermission
+		return !guildOnly && (c.Contexts == nil || slices.Contains(c.Contexts, slash.InBotDM))
 	}
 	return c.Contexts == nil || slices.Contains(c.Contexts, slash.InGuild)
 }
@@ -99,7 +100,7 @@ func (s *Server) putCommands(w http.ResponseWriter, r *http.Request) (any, error
 		return nil, err
 	}
 	var news []*command
-	if err := decode(b.json, &news); err != nil {
+	if err := decode("", b.json, &news); err != nil {
 		return nil, err
 	}
 	if len(news) > maxCommands {
@@ -135,7 +136,7 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) (any, error
 		return nil, err
 	}
 	c := &command{}
-	if err := decode(b.json, c); err != nil {
+	if err := decode("", b.json, c); err != nil {
 		return nil, err
 	}
 	if err := checkCommand(c); err != nil {
@@ -198,17 +199,17 @@ func patched(c *command, patch []byte) (*command, error) {
 		return nil, err
 	}
 	next := &command{}
-	if err := decode(raw, next); err != nil {
+	if err := decode("", raw, next); err != nil {
 		return nil, err
 	}
 	var fields map[string]json.RawMessage
-	if err := decode(patch, &fields); err != nil {
+	if err := decode("", patch, &fields); err != nil {
 		return nil, err
 	}
 	if _, ok := fields["options"]; ok {
 		next.Options = nil // decoding over a list would mix both
 	}
-	return next, decode(patch, next)
+	return next, decode("", patch, next)
 }
 
 func (s *Server) deleteCommand(_ http.ResponseWriter, r *http.Request) (any, error) {

@@ -43,14 +43,14 @@ func (s *Server) complete(ctx context.Context, req *request) (any, error) {
 
 // values are those of the option that is being typed.
 func (s *Server) values(ctx context.Context, u *user, c *channel, usable []*command, done slash.Completion, locale string) ([]slash.Item, error) {
-	switch done.Ask.Type {
-	case slash.User, slash.Mentionable:
+	switch t := done.Ask.Type; {
+	case t == slash.User, t == slash.Mentionable:
 		var names []string
 		for _, other := range s.world.users {
 			names = append(names, "@"+other.name)
 		}
 		return fitting(done, slash.KindUser, names), nil
-	case slash.Channel:
+	case t == slash.Channel:
 		var names []string
 		for _, other := range s.world.channels {
 			if other.dm == "" {
@@ -96,10 +96,8 @@ func (s *Server) autocomplete(ctx context.Context, u *user, c *channel, usable [
 	if err != nil {
 		return nil, nil // another value is not right yet: there is nothing to offer
 	}
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-i.done:
+	if err := s.wait(ctx, i); err != nil {
+		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

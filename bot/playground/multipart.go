@@ -4,16 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"image"
-	_ "image/gif"  // dimensions of pictures
-	_ "image/jpeg" // dimensions of pictures
-	_ "image/png"  // dimensions of pictures
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -119,15 +115,16 @@ func safeName(name string) string {
 	return name
 }
 
-// decode reads JSON into v. Fields of a wrong type are refused by name.
-func decode(data []byte, v any) error {
+// decode reads JSON into v. Fields of a wrong type are refused by name; path is
+// where the JSON lies in the body.
+func decode(path string, data []byte, v any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		data = []byte("{}")
 	}
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		var f faults
-		f.add(wrong.Field, "BASE_TYPE_BAD_TYPE", "A %s is not what belongs here", wrong.Value)
+		f.add(join(path, jsonPath(wrong.Field)), "BASE_TYPE_BAD_TYPE", "A %s is not what belongs here", wrong.Value)
 		return f.err()
 	}
 	if err != nil {
@@ -136,51 +133,11 @@ func decode(data []byte, v any) error {
 	return nil
 }
 
-// attachment is a file of a message, or one that a person gave to a command.
-type attachment struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Alt    string `json:"alt,omitempty"`
-	Type   string `json:"type"`
-	Size   int    `json:"size"`
-	Width  int    `json:"width,omitempty"`
-	Height int    `json:"height,omitempty"`
-}
-
-// storedFile is what an attachment holds, and who may see it.
-type storedFile struct {
-	attachment
-	data []byte
-}
-
-func newFile(id string, u upload, alt string) *storedFile {
-	f := &storedFile{attachment{ID: id, Name: u.name, Alt: alt, Size: len(u.data), Type: contentType(u)}, u.data}
-	if c, _, err := image.DecodeConfig(bytes.NewReader(u.data)); err == nil {
-		f.Width, f.Height = c.Width, c.Height
-	}
-	return f
-}
-
-func contentType(u upload) string {
-	if t := mime.TypeByExtension(path.Ext(u.name)); t != "" {
-		return t
-	}
-	return http.DetectContentType(u.data)
-}
-
-func (a attachment) path() string { return fmt.Sprintf("/attachments/%s/%s", a.ID, a.Name) }
-
-// attachmentJSON is the attachment in Discord's form.
-func (s *Server) attachmentJSON(a attachment) object {
-	url := strings.TrimSuffix(s.URL(), "/") + a.path()
-	o := object{
-		"id": a.ID, "filename": a.Name, "size": a.Size, "url": url, "proxy_url": url, "content_type": a.Type,
-	}
-	if a.Alt != "" {
-		o["description"] = a.Alt
-	}
-	if a.Width > 0 {
-		o["width"], o["height"] = a.Width, a.Height
-	}
-	return o
+// jsonPath leaves out of a field's path the names of embedded structs, which JSON
+// does not have.
+func jsonPath(field string) string {
+	parts := slices.DeleteFunc(strings.Split(field, "."), func(part string) bool {
+		return part != strings.ToLower(part)
+	})
+	return strings.Join(parts, ".")
 }

@@ -25,6 +25,9 @@ const patience = 10 * time.Second
 func start(t *testing.T, c playground.Config, expected ...int) *playground.Server {
 	t.Helper()
 	c.Addr = "127.0.0.1:0"
+	if c.Clock == nil {
+		c.Clock = newClock() // a slow machine misses no deadline
+	}
 	s, err := playground.New(c)
 	if err != nil {
 		t.Fatal(err)
@@ -85,10 +88,11 @@ func connect(t *testing.T, s *playground.Server, handle func(*discordgo.Session,
 	if handle != nil {
 		d.AddHandler(handle)
 	}
+	// It ends with the server: its own Close sleeps for a second.
+	d.ShouldReconnectOnError = false
 	if err := d.Open(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = d.Close() })
 	return d
 }
 
@@ -332,6 +336,7 @@ func answer(content string) *discordgo.InteractionResponse {
 }
 
 func TestCommandAndAnswer(t *testing.T) {
+	t.Parallel()
 	s := start(t, playground.Config{})
 	d := connect(t, s, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		data := i.ApplicationCommandData()

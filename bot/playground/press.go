@@ -8,7 +8,7 @@ import (
 
 // click serves POST /api/click.
 func (s *Server) click(ctx context.Context, req *request) (any, error) {
-	return s.press(ctx, req, func(i *interaction, c *component) (object, error) {
+	return s.press(ctx, req, func(_ *interaction, c *component) (object, error) {
 		if c.Type != button {
 			return nil, refusef("%q is no button", req.CustomID)
 		}

@@ -2,13 +2,11 @@ package playground
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 	"mime"
 	"net"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 )
 
@@ -109,40 +107,4 @@ func isJSON(r *http.Request) bool {
 // refuse answers the page's side.
 func refuse(w http.ResponseWriter, status int, why string) {
 	writeJSON(w, status, object{"error": why})
-}
-
-// attachment serves a file. Only pictures are shown in place: another file might be
-// a page with scripts.
-func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	f := s.files[r.PathValue("id")]
-	var data []byte
-	if f != nil {
-		data = f.data
-	}
-	s.mu.Unlock()
-	if f == nil || f.Name != r.PathValue("name") {
-		refuse(w, http.StatusNotFound, "there is no such file")
-		return
-	}
-	if data == nil {
-		var err error
-		if data, err = s.journal.records.Get(fileKind, f.ID); err != nil {
-			s.log.Error("playground cannot read a file", "id", f.ID, "error", err)
-			refuse(w, http.StatusNotFound, "the file is lost")
-			return
-		}
-	}
-	disposition := "attachment"
-	if f.Width > 0 {
-		disposition = "inline"
-	}
-	h := w.Header()
-	h.Set("Content-Type", f.Type)
-	h.Set("Content-Length", strconv.Itoa(len(data)))
-	h.Set("Content-Disposition", fmt.Sprintf("%s; filename=%q", disposition, f.Name))
-	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Cache-Control", "private, max-age=31536000, immutable")
-	_, _ = w.Write(data) // a reader may go away
 }

@@ -198,24 +198,24 @@ func (r resolved) addUser(u *user, c *channel) {
 // resolve looks a value up that names something. The lock is held.
 func (s *Server) resolve(i *interaction, v slash.Value, r resolved, files map[string]upload) (any, error) {
 	text, _ := v.Value.(string)
-	switch v.Type {
-	case slash.User, slash.Mentionable:
+	switch t := v.Type; {
+	case t == slash.User, t == slash.Mentionable:
 		u := s.world.user(text)
 		if u == nil {
 			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, s.userNames())
 		}
 		r.addUser(u, i.channel)
 		return u.id, nil
-	case slash.Channel:
+	case t == slash.Channel:
 		c := s.world.named(text)
 		if c == nil {
 			return nil, refusef("%s: there is no channel %s", v.Name, v.Text)
 		}
 		r.add("channels", c.id, s.world.partialChannelJSON(c, i.user))
 		return c.id, nil
-	case slash.Role:
+	case t == slash.Role:
 		return nil, refusef("%s: there are no roles here", v.Name)
-	case slash.Attachment:
+	case t == slash.Attachment:
 		f := newFile(s.ids.next(s.clock.Now()), files[v.Name], "")
 		s.lend(f)
 		o := s.attachmentJSON(f.attachment)
@@ -258,10 +258,8 @@ func (s *Server) outcome(ctx context.Context, i *interaction, wait bool) (any, e
 	if !wait {
 		return object{"interaction": i.id}, nil
 	}
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-i.done:
+	if err := s.wait(ctx, i); err != nil {
+		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -276,4 +274,19 @@ func (s *Server) outcome(ctx context.Context, i *interaction, wait bool) (any, e
 		v.Modal = i.modal.view()
 	}
 	return v, nil
+}
+
+// errClosing ends what waits when the server closes.
+var errClosing = errors.New("the playground is closing")
+
+// wait returns when the first answer is there, or too late.
+func (s *Server) wait(ctx context.Context, i *interaction) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-s.closing:
+		return errClosing
+	case <-i.done:
+		return nil
+	}
 }

@@ -42,6 +42,7 @@ type Server struct {
 	address string // host:port for URLs
 	http    *http.Server
 	served  chan struct{} // closed when http has ended
+	closing chan struct{} // closed when nobody should wait any longer
 	gateway *gateway
 	streams streams
 	audit   audit
@@ -61,7 +62,7 @@ func New(c Config) (*Server, error) {
 		world: newWorld(), token: c.Token, clock: c.Clock, log: c.Log,
 		commands: map[string][]*command{}, messages: map[string][]*message{}, files: map[string]*storedFile{},
 		interactions: map[string]*interaction{}, modals: map[string]*modal{}, offered: map[string]map[string]any{},
-		served: make(chan struct{}),
+		served: make(chan struct{}), closing: make(chan struct{}),
 	}
 	if s.token == "" {
 		s.token = "playground." + rand.Text()
@@ -140,10 +141,10 @@ func (s *Server) APIBase() string { return s.URL() }
 // Token is what the bot logs in with, without the "Bot " before it.
 func (s *Server) Token() string { return s.token }
 
-// Close ends all connections and writes out what is kept.
+// Close ends all connections and writes out what is kept. It must be called once.
 func (s *Server) Close() error {
+	close(s.closing)
 	s.streams.close()
-	s.gateway.close()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	err := s.http.Shutdown(ctx)
@@ -151,6 +152,7 @@ func (s *Server) Close() error {
 		err = s.http.Close() // some request would not end
 	}
 	<-s.served
+	s.gateway.close()
 	s.journal.close()
 	return err
 }

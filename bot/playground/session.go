@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/coder/websocket"
@@ -105,6 +106,12 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	return 0, ""
 }
 
+// sessionEnds are the codes with which a session ends too.
+var sessionEnds = []websocket.StatusCode{
+	websocket.StatusNormalClosure, websocket.StatusGoingAway,
+	closeAuthenticated, closeDecode, closeUnknownOpcode, closeRateLimited,
+}
+
 // detach ends a link. A session that the bot closed by 1000 or 1001 ends with it, a
 // refused one too; another may be resumed for a while.
 func (g *gateway) detach(l *link, end websocket.StatusCode) {
@@ -116,8 +123,7 @@ func (g *gateway) detach(l *link, end websocket.StatusCode) {
 		return
 	}
 	s.link, s.lost = nil, g.server.clock.Now()
-	switch end {
-	case websocket.StatusNormalClosure, websocket.StatusGoingAway, closeAuthenticated, closeDecode, closeUnknownOpcode, closeRateLimited:
+	if slices.Contains(sessionEnds, end) {
 		delete(g.sessions, s.id)
 	}
 	g.mu.Unlock()

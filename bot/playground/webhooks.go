@@ -27,7 +27,7 @@ func readDraft(w http.ResponseWriter, r *http.Request) (*draft, map[int]upload, 
 		return nil, nil, err
 	}
 	d := &draft{}
-	if err := decode(b.json, d); err != nil {
+	if err := decode("", b.json, d); err != nil {
 		return nil, nil, err
 	}
 	return d, b.files, d.check("", b.files)

@@ -73,13 +73,6 @@ const (
 	directMessage = 1
 )
 
-func (c *channel) kind() int {
-	if c.dm != "" {
-		return directMessage
-	}
-	return textChannel
-}
-
 // seenBy tells whether a user sees the channel. The bot sees all.
 func (c *channel) seenBy(u *user) bool { return u.bot || c.dm == "" || c.dm == u.id }
 

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// ErrNoCommand: the line does not begin with "/", so it is not a command at all.
+// ErrNoCommand is of a line that does not begin with "/", and so is no command.
 var ErrNoCommand = errors.New("a command begins with /, as in /help")
 
 // Parse reads a whole line. Its errors are sentences for who typed it.

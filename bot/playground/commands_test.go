@@ -1,0 +1,194 @@
+package playground_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+func TestCommandSync(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 10063)
+	d := connect(t, s, nil)
+	first := register(t, d, echo(), ping())
+	if len(first) != 2 || first[0].Name != "echo" || first[0].ID == "" || first[0].ApplicationID == "" {
+		t.Fatalf("got %+v", first)
+	}
+	changed := ping()
+	changed.Description = "Answer at once"
+	second := register(t, d, changed, echo())
+	if second[0].ID != first[1].ID || second[0].Version == first[1].Version {
+		t.Errorf("a changed command keeps its ID and gets a new version: %+v", second[0])
+	}
+	if second[1].ID != first[0].ID || second[1].Version != first[0].Version {
+		t.Errorf("an unchanged command keeps its ID and version: %+v", second[1])
+	}
+
+	app := first[0].ApplicationID
+	more, err := d.ApplicationCommandCreate(app, "", &discordgo.ApplicationCommand{Name: "more", Description: "More"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited, err := d.ApplicationCommandEdit(app, "", more.ID, &discordgo.ApplicationCommand{Name: "most", Description: "Most"})
+	if err != nil || edited.ID != more.ID || edited.Name != "most" {
+		t.Fatalf("got %+v, %v", edited, err)
+	}
+	if err := d.ApplicationCommandDelete(app, "", first[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	left, err := d.ApplicationCommands(app, "")
+	if err != nil || len(left) != 2 || left[0].Name != "ping" || left[1].Name != "most" {
+		t.Fatalf("got %+v, %v", left, err)
+	}
+	wantCode(t, d.ApplicationCommandDelete(app, "", first[0].ID), 404, 10063)
+}
+
+// A guild's command hides the global one of its name.
+func TestGuildCommands(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 10004, 20012)
+	d, came := inbox(t, s, ping())
+	app, err := d.Application("@me")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guilds, err := d.UserGuilds(10, "", "", false)
+	if err != nil || len(guilds) != 1 {
+		t.Fatalf("got %v, %v", guilds, err)
+	}
+	c, err := d.ApplicationCommandCreate(app.ID, guilds[0].ID, ping())
+	if err != nil {
+		t.Fatal(err)
+	}
+	page{t, s, "you"}.do("run", object{"text": "/ping"})
+	i := next(t, came)
+	if i.ApplicationCommandData().ID != c.ID {
+		t.Errorf("the global command ran")
+	}
+	if err := d.InteractionRespond(i, answer("pong")); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.ApplicationCommands(app.ID, "1")
+	wantCode(t, err, 404, 10004)
+	_, err = d.ApplicationCommands("1", "")
+	wantCode(t, err, 403, 20012)
+}
+
+// commandJSON is a command with changes.
+func commandJSON(changes object) object {
+	c := object{"name": "hex", "description": "Play Hex"}
+	for k, v := range changes {
+		c[k] = v
+	}
+	return c
+}
+
+func option(changes object) object {
+	o := object{"type": 3, "name": "cell", "description": "Where"}
+	for k, v := range changes {
+		o[k] = v
+	}
+	return o
+}
+
+func repeat(n int, f func(i int) object) []object {
+	list := make([]object, n)
+	for i := range list {
+		list[i] = f(i)
+	}
+	return list
+}
+
+// What Discord's own description of its interface lets pass is here too.
+func TestCommandRefusals(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 50035, 30032)
+	d := connect(t, s, nil)
+	app, err := d.Application("@me")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := func(changes object) []object { return []object{commandJSON(changes)} }
+	with := func(options ...object) []object { return one(object{"options": options}) }
+	numbered := func(i int) object {
+		return option(object{"name": fmt.Sprintf("o%d", i), "description": strings.Repeat("d", 100), "choices": repeat(4, func(j int) object {
+			return object{"name": strings.Repeat("n", 99) + fmt.Sprint(j), "value": strings.Repeat("v", 99) + fmt.Sprint(j)}
+		})})
+	}
+	tests := []struct {
+		name     string
+		commands []object
+		path     string
+	}{
+		{"a capital", one(object{"name": "Hex"}), "0.name"},
+		{"a blank", one(object{"name": "new hex"}), "0.name"},
+		{"no name", one(object{"name": ""}), "0.name"},
+		{"a name of 33 characters", one(object{"name": strings.Repeat("x", 33)}), "0.name"},
+		{"no description", one(object{"description": ""}), "0.description"},
+		{"a description of 101 characters", one(object{"description": strings.Repeat("x", 101)}), "0.description"},
+		{"a name twice", []object{commandJSON(nil), commandJSON(nil)}, "1.name"},
+		{"an unknown locale", one(object{"description_localizations": object{"tlh": "Hex"}}), "0.description_localizations.tlh"},
+		{"a capital in another language", one(object{"name_localizations": object{"de": "Hex"}}), "0.name_localizations.de"},
+		{"26 options", with(repeat(26, func(i int) object { return option(object{"name": fmt.Sprintf("o%d", i)}) })...), "0.options"},
+		{"an option twice", with(option(nil), option(nil)), "0.options.1.name"},
+		{"a required option after an optional one", with(option(nil), option(object{"name": "b", "required": true})), "0.options.1"},
+		{"autocomplete with choices", with(option(object{"autocomplete": true, "choices": []object{{"name": "a", "value": "a"}}})), "0.options.0"},
+		{"autocomplete of a boolean", with(option(object{"type": 5, "autocomplete": true})), "0.options.0"},
+		{"26 choices", with(option(object{"choices": repeat(26, func(i int) object { return object{"name": fmt.Sprint(i), "value": "x"} })})), "0.options.0.choices"},
+		{"a choice of 101 characters", with(option(object{"choices": []object{{"name": strings.Repeat("x", 101), "value": "x"}}})), "0.options.0.choices.0.name"},
+		{"a number as choice of a string", with(option(object{"choices": []object{{"name": "x", "value": 1}}})), "0.options.0.choices.0.value"},
+		{"a string as choice of a number", with(option(object{"type": 4, "choices": []object{{"name": "x", "value": "1"}}})), "0.options.0.choices.0.value"},
+		{"a bound on a string", with(option(object{"min_value": 1})), "0.options.0"},
+		{"a length of a number", with(option(object{"type": 4, "max_length": 1})), "0.options.0"},
+		{"an unknown type", with(option(object{"type": 12})), "0.options.0.type"},
+		{"a subcommand beside an option", with(option(object{"type": 1, "name": "new"}), option(nil)), "0.options.1"},
+		{"a subcommand in a subcommand", with(option(object{"type": 1, "options": []object{option(object{"type": 1})}})), "0.options.0.options.0.type"},
+		{"contexts twice", one(object{"contexts": []int{0, 0}}), "0.contexts"},
+		{"an unknown context", one(object{"contexts": []int{3}}), "0.contexts.0"},
+		{"a wrong type", one(object{"description": 5}), "description"},
+		{"more than 8,000 characters", with(repeat(9, numbered)...), "0"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), tt.commands)
+			wantCode(t, err, 400, 50035)
+			wantPath(t, err, tt.path)
+		})
+	}
+	t.Run("101 commands", func(t *testing.T) {
+		_, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), repeat(101, func(i int) object {
+			return commandJSON(object{"name": fmt.Sprintf("c%d", i)})
+		}))
+		wantCode(t, err, 400, 30032)
+	})
+	if got, err := d.ApplicationCommands(app.ID, ""); err != nil || len(got) != 0 {
+		t.Errorf("a refused command was registered: %v, %v", got, err)
+	}
+}
+
+// Permissions as a string, which Discord's description calls wrong, are right.
+func TestCommandAccepted(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	d := connect(t, s, nil)
+	app, err := d.Application("@me")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := commandJSON(object{
+		"default_member_permissions": "32", "contexts": []int{0, 1, 2}, "integration_types": []int{0, 1},
+		"name_localizations": object{"de": "hex", "ja": "ヘックス"},
+		"options": []object{{"type": 2, "name": "group", "description": "Group", "options": []object{
+			{"type": 1, "name": "sub", "description": "Sub", "options": []object{
+				option(object{"required": true, "autocomplete": true}), option(object{"name": "n", "type": 4, "min_value": 3, "max_value": 19}),
+			}},
+		}}},
+	})
+	if _, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), []object{c}); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,105 @@
+package playground_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+func TestModal(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	d, came := inbox(t, s, ping())
+	p := page{t, s, "you"}
+	open := func() *modal {
+		t.Helper()
+		got := make(chan reply, 1)
+		go func() { got <- p.run("/ping") }()
+		err := d.InteractionRespond(next(t, came), &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseModal,
+			Data: &discordgo.InteractionResponseData{CustomID: "form", Title: "Your move", Components: []discordgo.MessageComponent{
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+					discordgo.TextInput{CustomID: "cell", Label: "Cell", Style: discordgo.TextInputShort, MaxLength: 3, Required: true},
+				}},
+			}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := <-got
+		if r.Modal == nil || r.Modal.Title != "Your move" || r.Modal.Components[0].Components[0].Label != "Cell" {
+			t.Fatalf("got %+v", r)
+		}
+		return r.Modal
+	}
+	m := open()
+	for name, fields := range map[string]object{"nothing": {}, "too much": {"cell": "a1234"}, "no text": {"cell": 5}} {
+		if status, _ := p.post("submit", object{"modal": m.ID, "fields": fields}); status != http.StatusBadRequest {
+			t.Errorf("%s is taken: %d", name, status)
+		}
+	}
+	if status, _ := (page{t, s, "friend"}).post("submit", object{"modal": m.ID, "fields": object{"cell": "c5"}}); status != http.StatusBadRequest {
+		t.Errorf("the friend may fill your form: %d", status)
+	}
+	got := make(chan reply, 1)
+	go func() { got <- p.do("submit", object{"modal": m.ID, "fields": object{"cell": "c5"}, "wait": true}) }()
+	i := next(t, came)
+	row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
+	if in := row.Components[0].(*discordgo.TextInput); i.ModalSubmitData().CustomID != "form" || in.CustomID != "cell" || in.Value != "c5" {
+		t.Errorf("the bot got %+v", in)
+	}
+	if err := d.InteractionRespond(i, answer("c5 it is")); err != nil {
+		t.Fatal(err)
+	}
+	if r := <-got; r.Message == nil || r.Message.Content != "c5 it is" {
+		t.Errorf("got %+v", r)
+	}
+	if status, _ := p.post("submit", object{"modal": m.ID, "fields": object{"cell": "c5"}}); status != http.StatusBadRequest {
+		t.Errorf("a form can be submitted twice: %d", status)
+	}
+}
+
+func TestAutocomplete(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	move := &discordgo.ApplicationCommand{Name: "move", Description: "Move", Options: []*discordgo.ApplicationCommandOption{
+		{Type: discordgo.ApplicationCommandOptionString, Name: "cell", Description: "Where", Required: true, Autocomplete: true},
+		{Type: discordgo.ApplicationCommandOptionInteger, Name: "table", Description: "Which"},
+	}}
+	d := connect(t, s, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
+		data := i.ApplicationCommandData()
+		r := answer("moved to " + data.Options[0].StringValue())
+		if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
+			typed := data.Options[0]
+			if !typed.Focused || len(data.Options) != 2 || data.Options[1].IntValue() != 2 {
+				t.Errorf("the bot got %+v", data.Options)
+			}
+			r = &discordgo.InteractionResponse{
+				Type: discordgo.InteractionApplicationCommandAutocompleteResult,
+				Data: &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{
+					{Name: typed.StringValue() + " the best", Value: "c5"}, {Name: "d6", Value: "d6"},
+				}},
+			}
+		}
+		if err := d.InteractionRespond(i.Interaction, r); err != nil {
+			t.Errorf("answer: %v", err)
+		}
+	})
+	register(t, d, move)
+	p := page{t, s, "you"}
+	r := p.do("complete", object{"text": "/move table:2 cell:c"})
+	want := []item{{"value", "c the best", "c5", "/move table:2 cell:c the best "}, {"value", "d6", "", "/move table:2 cell:d6 "}}
+	if len(r.Items) < 2 || r.Items[0] != want[0] || r.Items[1] != want[1] {
+		t.Fatalf("got %+v", r.Items)
+	}
+	// The name that was offered stands for its value.
+	if r := p.run(r.Items[0].Insert); r.Message == nil || r.Message.Content != "moved to c5" {
+		t.Errorf("got %+v", r.Message)
+	}
+	if r := p.do("complete", object{"text": "/mo"}); len(r.Items) != 1 || r.Items[0].Insert != "/move " {
+		t.Errorf("got %+v", r.Items)
+	}
+}

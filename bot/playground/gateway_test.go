@@ -1,0 +1,212 @@
+package playground_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+type frame struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int64           `json:"s"`
+	Type string          `json:"t"`
+}
+
+// dial connects to the gateway and takes its HELLO.
+func dial(t *testing.T, s *playground.Server) *websocket.Conn {
+	t.Helper()
+	address := strings.Replace(s.URL(), "http", "ws", 1) + "gateway/?v=10&encoding=json"
+	c, res, err := websocket.Dial(t.Context(), address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Body != nil {
+		_ = res.Body.Close()
+	}
+	t.Cleanup(func() { _ = c.CloseNow() })
+	if f := read(t, c); f.Op != 10 || !strings.Contains(string(f.Data), `"heartbeat_interval":41250`) {
+		t.Fatalf("got %+v, want HELLO", f)
+	}
+	return c
+}
+
+func read(t *testing.T, c *websocket.Conn) frame {
+	t.Helper()
+	var f frame
+	if err := wsjson.Read(t.Context(), c, &f); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func send(t *testing.T, c *websocket.Conn, v any) {
+	t.Helper()
+	if err := wsjson.Write(t.Context(), c, v); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func identify(token string, intents int) object {
+	return object{"op": 2, "d": object{"token": token, "intents": intents, "properties": object{"os": "linux"}}}
+}
+
+func TestGatewayCloseCodes(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 0)
+	flood := make([]any, 121)
+	for i := range flood {
+		flood[i] = object{"op": 1, "d": nil}
+	}
+	tests := []struct {
+		name  string
+		sends []any
+		want  websocket.StatusCode
+	}{
+		{"a wrong token", []any{identify("Bot wrong", 0)}, 4004},
+		{"a privileged intent", []any{identify(s.Token(), 1<<15)}, 4014},
+		{"an intent that does not exist", []any{identify(s.Token(), 1<<30)}, 4013},
+		{"no intents", []any{object{"op": 2, "d": object{"token": s.Token(), "properties": object{}}}}, 4002},
+		{"twice", []any{identify(s.Token(), 0), identify(s.Token(), 0)}, 4005},
+		{"an unknown operation", []any{object{"op": 99}}, 4001},
+		{"a presence before login", []any{object{"op": 3, "d": object{}}}, 4003},
+		{"more than 4,096 bytes", []any{object{"op": 1, "d": strings.Repeat("x", 5000)}}, 4002},
+		{"more than 120 sends a minute", flood, 4008},
+		{"a shard beyond its count", []any{object{"op": 2, "d": object{"token": s.Token(), "intents": 0, "properties": object{}, "shard": []int{1, 1}}}}, 4010},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := dial(t, s)
+			for _, v := range tt.sends {
+				send(t, c, v)
+			}
+			for {
+				if _, _, err := c.Read(t.Context()); err != nil {
+					if got := websocket.CloseStatus(err); got != tt.want {
+						t.Errorf("closed by %d, want %d: %v", got, tt.want, err)
+					}
+					return
+				}
+			}
+		})
+	}
+}
+
+func TestReadyHeartbeatAndGuild(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	c := dial(t, s)
+	send(t, c, identify("Bot "+s.Token(), 1))
+	ready := read(t, c)
+	var d struct {
+		SessionID string `json:"session_id"`
+		Resume    string `json:"resume_gateway_url"`
+		User      struct{ Bot bool }
+		Guilds    []struct{ Unavailable bool }
+	}
+	if err := json.Unmarshal(ready.Data, &d); err != nil {
+		t.Fatal(err)
+	}
+	if ready.Type != "READY" || ready.Seq != 1 || d.SessionID == "" || !strings.HasPrefix(d.Resume, "ws://127.0.0.1:") || !d.User.Bot || len(d.Guilds) != 1 {
+		t.Errorf("got %s", ready.Data)
+	}
+	if guild := read(t, c); guild.Type != "GUILD_CREATE" || !strings.Contains(string(guild.Data), `"name":"lobby"`) {
+		t.Errorf("got %+v", guild)
+	}
+	send(t, c, object{"op": 1, "d": 2})
+	if ack := read(t, c); ack.Op != 11 {
+		t.Errorf("got %+v, want the heartbeat's ACK", ack)
+	}
+}
+
+// A connection that breaks loses nothing: RESUME replays what came since.
+func TestResumeReplays(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	d := connect(t, s, nil)
+	register(t, d, ping())
+	c := dial(t, s)
+	send(t, c, identify(s.Token(), 0))
+	var ready struct {
+		SessionID string `json:"session_id"`
+	}
+	if err := json.Unmarshal(read(t, c).Data, &ready); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.CloseNow()
+	p := page{t, s, "you"}
+	p.do("run", object{"text": "/ping"})
+	p.do("run", object{"text": "/ping"})
+
+	resume := func(session string, seq int) *websocket.Conn {
+		c := dial(t, s)
+		send(t, c, object{"op": 6, "d": object{"token": s.Token(), "session_id": session, "seq": seq}})
+		return c
+	}
+	c = resume(ready.SessionID, 1)
+	for i, want := range []string{"INTERACTION_CREATE", "INTERACTION_CREATE", "RESUMED"} {
+		if f := read(t, c); f.Type != want || f.Seq != int64(i+2) {
+			t.Errorf("got %s with sequence %d, want %s with %d", f.Type, f.Seq, want, i+2)
+		}
+	}
+	_ = c.Close(websocket.StatusNormalClosure, "")
+	// 1000 ended the session.
+	if f := read(t, resume(ready.SessionID, 4)); f.Op != 9 || string(f.Data) != "false" {
+		t.Errorf("got %+v, want an invalid session", f)
+	}
+}
+
+// The real session reconnects by itself and gets what it missed.
+func TestDiscordgoResumes(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	came := make(chan *discordgo.Interaction, 10)
+	resumed := make(chan bool, 10)
+	d := session(t, s, s.Token())
+	d.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })
+	d.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
+	if err := d.Open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	register(t, d, ping())
+	// Only now is READY handled for sure, and with it the session's ID known.
+	p := page{t, s, "you"}
+	p.do("run", object{"text": "/ping"})
+	if err := d.InteractionRespond(next(t, came), answer("first")); err != nil {
+		t.Fatal(err)
+	}
+	s.DropConnections()
+	got := make(chan reply, 1)
+	go func() { got <- p.run("/ping") }()
+	i := next(t, came)
+	if err := d.InteractionRespond(i, answer("after the gap")); err != nil {
+		t.Fatal(err)
+	}
+	if r := <-got; r.Message == nil || r.Message.Content != "after the gap" {
+		t.Errorf("got %+v", r)
+	}
+	select {
+	case <-resumed:
+	case <-time.After(patience):
+		t.Error("the session was not resumed")
+	}
+}
+
+func TestWrongTokenIsRefused(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 0)
+	d := session(t, s, "wrong")
+	_, err := d.Application("@me")
+	wantCode(t, err, 401, 0)
+	if v := s.Violations(); len(v) != 1 || v[0].Status != 401 {
+		t.Errorf("noted as %v", v)
+	}
+}

@@ -67,6 +67,10 @@ class App {
     people(byID("people"), session);
     acceptDrops(byID("main"), (file) => this.#composer.attach(file));
     addEventListener("hashchange", () => this.#show(this.#asked()));
+    byID("skip").addEventListener("click", (event) => {
+      event.preventDefault(); // the address names the channel
+      this.#composer.focus();
+    });
     document.addEventListener("visibilitychange", () => this.#read());
   }
 
@@ -139,10 +143,8 @@ class App {
     switch (event.type) {
       case "message":
       case "thinking":
-        if (document.hidden) this.#missed++;
-        this.#title();
-      // falls through
       case "update":
+        if (document.hidden && !this.#list.has(event.message.id)) this.#missed++;
         this.#list.upsert(event.message);
         this.#read(event.message);
         break;
@@ -202,9 +204,10 @@ class App {
   // read remembers that the newest message was seen, if somebody is looking.
   #read(message = this.#newest) {
     this.#newest = message;
-    if (document.hidden || message?.channel !== this.#channel.id) return;
-    this.#channels.seen(this.#channel.id, message.id);
-    this.#missed = 0;
+    if (!document.hidden && message?.channel === this.#channel.id) {
+      this.#channels.seen(this.#channel.id, message.id);
+      this.#missed = 0;
+    }
     this.#title();
   }
 

@@ -62,7 +62,7 @@ function usedLine({ user, name, command }, session) {
   return h("p", { class: "used" },
     icon("reply"),
     avatar(person),
-    h("strong", {}, person.id === session.me.id ? "You" : person.name),
+    h("strong", {}, person.name),
     " used ",
     h("code", {}, command));
 }

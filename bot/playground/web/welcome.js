@@ -6,9 +6,9 @@ const maxExamples = 4;
 const user = 6;
 
 // examples derives lines from the commands that are there: a game against the
-// bot, a challenge to the other user, and what explains the rest.
-export function examples(session) {
-  const other = session.users.find((person) => person.id !== session.me.id);
+// bot, a challenge to the other user where both are, and what explains the rest.
+export function examples(channel, session) {
+  const other = !channel.dm && session.users.find((person) => person.id !== session.me.id);
   const lines = [];
   for (const command of session.commands) {
     const start = command.options?.find((option) => option.type === 1 && option.name === "new");
@@ -20,19 +20,21 @@ export function examples(session) {
       lines.push([`/${command.name} new @${other.name.toLowerCase()}`, `Challenge ${other.name}`]);
     }
   }
-  const help = session.commands
-    .filter((command) => ["help", "games"].includes(command.name))
+  const help = ["help", "games"]
+    .map((name) => session.commands.find((command) => command.name === name))
+    .filter(Boolean)
     .map((command) => [`/${command.name}`, command.description]);
   return [...lines.slice(0, maxExamples - Math.min(help.length, 2)), ...help].slice(0, maxExamples);
 }
 
 // welcome makes the card; useLine(line) puts an example into the input.
 export function welcome(channel, session, useLine) {
-  const lines = examples(session);
+  const lines = examples(channel, session);
   return h("section", { class: "welcome", "aria-labelledby": "welcome-title" },
     h("span", { class: "avatar avatar-bot avatar-large", "aria-hidden": "true" }),
-    h("h2", { id: "welcome-title" }, channel.dm ? `You and ${session.bot.name}` : `Welcome to #${channel.name}`),
-    h("p", {}, "Nothing has happened here yet. ", lines.length > 0
+    h("h2", { id: "welcome-title" }, channel.dm ? `${session.me.name} and ${session.bot.name}` : `Welcome to #${channel.name}`),
+    h("p", {}, "Nothing has happened here yet."),
+    h("p", {}, lines.length > 0
       ? "Pick a line to begin with, then press Enter:"
       : `${session.bot.name} has not said yet what it can do; that takes a moment after the start.`),
     h("ul", { class: "examples" }, lines.map(([line, help]) =>

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,7 +25,7 @@ type gateway struct {
 	session *discordgo.Session
 
 	dropped chan struct{} // of size 1: discordgo has left the socket
-	hungUp  chan struct{} // of size 1: the other side has
+	hungUp  chan struct{} // of size 1: the goodbye was answered
 	ready   chan string   // of size 1: the app's ID
 	done    chan struct{}
 
@@ -41,7 +42,7 @@ type gateway struct {
 
 const (
 	handshakeBy = 10 * time.Second
-	// goodbyeBy is for the other side to hang up after the goodbye.
+	// goodbyeBy is for the other side to answer the goodbye.
 	goodbyeBy = 1500 * time.Millisecond
 	// silentFor is when a socket counts as dead. Discord wants a heartbeat about
 	// every 41 s, and answers each.
@@ -189,10 +190,6 @@ func (g *gateway) fault() error {
 // close says goodbye and ends the gateway.
 func (g *gateway) close() {
 	g.letGo()
-	select {
-	case <-g.hungUp: // from an earlier drop
-	default:
-	}
 	// discordgo's Close sleeps for a second after the goodbye, and waits for an
 	// opening that may not come about: it is left behind.
 	goodbye := make(chan struct{})
@@ -217,16 +214,18 @@ func (g *gateway) dial(ctx context.Context, dialer *net.Dialer, network, address
 	if err != nil {
 		return nil, err
 	}
-	c := &watchedConn{Conn: conn, hungUp: g.hungUp}
+	c := &watchedConn{Conn: conn, g: g}
 	c.forget = context.AfterFunc(g.life, func() { _ = conn.Close() })
 	return c, nil
 }
 
-// watchedConn is a connection on which something must arrive now and then.
+// watchedConn is a connection on which something must arrive now and then, and which
+// tells of an answer to the goodbye.
 type watchedConn struct {
 	net.Conn
-	hungUp chan struct{}
+	g      *gateway
 	forget func() bool
+	bye    atomic.Bool // the goodbye is written
 }
 
 func (c *watchedConn) Read(b []byte) (int, error) {
@@ -234,8 +233,16 @@ func (c *watchedConn) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	n, err := c.Conn.Read(b)
-	if err != nil {
-		offer(c.hungUp, struct{}{})
+	if c.bye.Load() {
+		offer(c.g.hungUp, struct{}{})
+	}
+	return n, err
+}
+
+func (c *watchedConn) Write(b []byte) (int, error) {
+	n, err := c.Conn.Write(b)
+	if c.g.keeping.Err() != nil {
+		c.bye.Store(true)
 	}
 	return n, err
 }

@@ -20,9 +20,9 @@ type command struct {
 	GuildID       string `json:"guild_id,omitempty"`
 	Version       string `json:"version"`
 	// Permissions is a number of bits as a string, nil: everyone may.
-	Permissions  *string `json:"default_member_permissions"`
-	DMPermission *bool   `json:"dm_permission,omitempty"`
-	NSFW         bool    `json:"nsfw"`
+	Permissions  *flexible `json:"default_member_permissions"`
+	DMPermission *bool     `json:"dm_permission,omitempty"`
+	NSFW         bool      `json:"nsfw"`
 }
 
 // usable tells whether the command can be used in the channel.

@@ -43,14 +43,14 @@ func (s *Server) complete(ctx context.Context, req *request) (any, error) {
 
 // values are those of the option that is being typed.
 func (s *Server) values(ctx context.Context, u *user, c *channel, usable []*command, done slash.Completion, locale string) ([]slash.Item, error) {
-	switch t := done.Ask.Type; {
-	case t == slash.User, t == slash.Mentionable:
+	if t := done.Ask.Type; t == slash.User || t == slash.Mentionable {
 		var names []string
 		for _, other := range s.world.users {
 			names = append(names, "@"+other.name)
 		}
 		return fitting(done, slash.KindUser, names), nil
-	case t == slash.Channel:
+	}
+	if done.Ask.Type == slash.Channel {
 		var names []string
 		for _, other := range s.world.channels {
 			if other.dm == "" {

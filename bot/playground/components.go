@@ -96,10 +96,11 @@ func walk(components []component, path string, f func(c *component, path string)
 		c, at := &components[i], join(path, i)
 		f(c, at)
 		walk(c.Components, join(at, "components"), f)
-		for name, inner := range map[string]*component{"component": c.Component, "accessory": c.Accessory} {
-			if inner != nil {
-				f(inner, join(at, name))
-			}
+		if c.Component != nil {
+			f(c.Component, join(at, "component"))
+		}
+		if c.Accessory != nil {
+			f(c.Accessory, join(at, "accessory"))
 		}
 	}
 }

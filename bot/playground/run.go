@@ -198,24 +198,26 @@ func (r resolved) addUser(u *user, c *channel) {
 // resolve looks a value up that names something. The lock is held.
 func (s *Server) resolve(i *interaction, v slash.Value, r resolved, files map[string]upload) (any, error) {
 	text, _ := v.Value.(string)
-	switch t := v.Type; {
-	case t == slash.User, t == slash.Mentionable:
+	if v.Type == slash.User || v.Type == slash.Mentionable {
 		u := s.world.user(text)
 		if u == nil {
 			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, s.userNames())
 		}
 		r.addUser(u, i.channel)
 		return u.id, nil
-	case t == slash.Channel:
+	}
+	if v.Type == slash.Channel {
 		c := s.world.named(text)
 		if c == nil {
 			return nil, refusef("%s: there is no channel %s", v.Name, v.Text)
 		}
 		r.add("channels", c.id, s.world.partialChannelJSON(c, i.user))
 		return c.id, nil
-	case t == slash.Role:
+	}
+	if v.Type == slash.Role {
 		return nil, refusef("%s: there are no roles here", v.Name)
-	case t == slash.Attachment:
+	}
+	if v.Type == slash.Attachment {
 		f := newFile(s.ids.next(s.clock.Now()), files[v.Name], "")
 		s.lend(f)
 		o := s.attachmentJSON(f.attachment)

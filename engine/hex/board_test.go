@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -284,6 +285,14 @@ func TestUnionByRankAndPathCompression(t *testing.T) {
 	}
 	if deepest != 8 {
 		t.Errorf("the deepest node lies %d below its root; want 8, the logarithm of %d", deepest, nodes)
+	}
+	// The lower tree goes under the higher also where it is named first.
+	line := newSets(nodes)
+	for node := 1; node < nodes; node++ {
+		line.union(node, node-1)
+	}
+	if root := line.root(0); line.root(nodes-1) != root || slices.ContainsFunc(line.parent, func(p int16) bool { return int(p) != root }) {
+		t.Errorf("single nodes joined one by one have the parents %v; want all under %d", line.parent, root)
 	}
 	for range nodes {
 		node := r.IntN(nodes)

@@ -90,6 +90,17 @@ func TestViewWeights(t *testing.T) {
 	}
 }
 
+// After the end the costs are those of the search for the winning chain: over the
+// winner's stones alone.
+func TestViewWeightsAfterTheEnd(t *testing.T) {
+	p := play(t, engine.Options{"size": 3, "weighted": true}, "b1 a2 b2 c1 b3")
+	_, data := show(t, p, "weights")
+	want := `{"side":"red","weight":[[1,1,1],[1,15,1],[1,1,1]],"cost":[[-1,2,-1],[-1,18,-1],[-1,34,-1]]}`
+	if diff := cmp.Diff(want, data); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestViewWeightsOnAPlainBoardCountsStones(t *testing.T) {
 	p := play(t, engine.Options{"size": 3}, "b2")
 	answer, data := show(t, p, "weights")

@@ -21,7 +21,7 @@ type Result[M any] struct {
 type Stat[M any] struct {
 	Move   M
 	Visits int
-	Value  float64 // for the player who makes the move, prior and RAVE included
+	Value  float64 // for the player who makes the move; ½ where nothing is known
 	Proof  Proof
 }
 
@@ -35,7 +35,7 @@ func (t *tree[M]) result() Result[M] {
 	}
 	for i := range t.root.edges {
 		e := &t.root.edges[i]
-		r.Moves[i] = Stat[M]{e.move, int(e.visits), e.mean(&t.Config), e.proof}
+		r.Moves[i] = Stat[M]{e.move, int(e.visits), e.mean(), e.proof}
 	}
 	r.Value = r.Moves[r.Best].Value
 	if r.Proof != Unproved {
@@ -75,13 +75,16 @@ func (n *node[M]) best(c *Config) int {
 }
 
 func (e *edge[M]) better(than *edge[M], c *Config) bool {
-	if a, b := e.proof.rank(), than.proof.rank(); a != b {
+	switch a, b := e.proof.rank(), than.proof.rank(); {
+	case a != b:
 		return a > b
-	}
-	if e.proof == than.proof && e.visits != than.visits {
+	case e.proof != than.proof:
+		return e.mean() > than.mean()
+	case e.visits != than.visits:
 		return e.visits > than.visits
+	default:
+		return e.value(c) > than.value(c)
 	}
-	return e.mean(c) > than.mean(c)
 }
 
 // rank orders proofs from the worst to have to the best. A sure draw and an open move
@@ -97,10 +100,11 @@ func (p Proof) rank() int {
 	return 1
 }
 
-// mean is the edge's value as told to others.
-func (e *edge[M]) mean(c *Config) float64 {
-	if e.proof != Unproved {
+// mean is the edge's value as told to others: what is proved, or the mean of its
+// own playouts.
+func (e *edge[M]) mean() float64 {
+	if e.proof != Unproved || e.visits == 0 {
 		return e.proof.Value()
 	}
-	return float64(e.value(c))
+	return float64(e.wins / e.visits)
 }

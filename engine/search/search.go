@@ -20,7 +20,7 @@ package search
 type Tree[M any] interface {
 	// AppendMoves appends the moves of the player to move, in an order that depends on
 	// the position alone. It may leave out moves if one of those that stay is at least
-	// as good. A position that is not over has a move.
+	// as good. A position that is not over has a move, and at most 32768.
 	AppendMoves(moves []M) []M
 	// Do makes a move that AppendMoves gave.
 	Do(m M)
@@ -86,7 +86,7 @@ func (p Proof) String() string {
 	return [...]string{"unproved", "win", "loss", "draw"}[p]
 }
 
-// Value returns the value of a proved position.
+// Value returns the value of a proved position, ½ for Unproved.
 func (p Proof) Value() float64 {
 	switch p {
 	case Win:

@@ -108,18 +108,3 @@ func TestLevels(t *testing.T) {
 		t.Errorf("levels %v, want %v", ids, want)
 	}
 }
-
-func BenchmarkPlayouts(b *testing.B) {
-	for _, size := range []string{"11"} {
-		b.Run(size, func(b *testing.B) {
-			f := newField(boardAfter(b, 11))
-			var tree search.MCTS[point]
-			p := newPlayer(strength{playouts: 20_000, threads: 1}, 1, &tree)
-			n := 0
-			for b.Loop() {
-				n += tree.Run(b.Context(), f, p.config()).Playouts
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
-		})
-	}
-}

@@ -75,7 +75,7 @@ func (p *player) pick(board *Position, f *field, r search.Result[point]) engine.
 	if p.temperature == 0 || best.Proof == search.Win {
 		return f.choice(board, r.Line, r.Value, r.Proof)
 	}
-	chosen := p.draw(r.Moves)
+	chosen := p.draw(r)
 	if chosen == r.Best {
 		return f.choice(board, r.Line, r.Value, r.Proof)
 	}
@@ -83,22 +83,23 @@ func (p *player) pick(board *Position, f *field, r search.Result[point]) engine.
 	return f.choice(board, []point{m.Move}, m.Value, m.Proof)
 }
 
-// draw picks a move with a chance that grows with its visits.
-func (p *player) draw(moves []search.Stat[point]) int {
+// draw picks a move with a chance that grows with its visits; the best one when none
+// was visited.
+func (p *player) draw(r search.Result[point]) int {
 	weight := func(m search.Stat[point]) float64 {
 		return math.Pow(float64(m.Visits), 1/p.temperature)
 	}
 	sum := 0.0
-	for _, m := range moves {
+	for _, m := range r.Moves {
 		sum += weight(m)
 	}
 	left := p.rand.Float64() * sum
-	for i, m := range moves {
+	for i, m := range r.Moves {
 		if left -= weight(m); left < 0 {
 			return i
 		}
 	}
-	return len(moves) - 1
+	return r.Best
 }
 
 // choice puts what was found into words.

@@ -22,8 +22,8 @@ type carrier struct{ a, b, stone point }
 
 // Edges are one node each: these places hold no stones on any board.
 const (
-	nearEdge point = places - 2
-	farEdge  point = places - 1
+	nearEdge = places - 2
+	farEdge  = places - 1
 )
 
 // survey finds the links of a colour.

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"math"
+	"sync"
 
 	"golang.org/x/image/math/fixed"
 )
@@ -27,9 +28,24 @@ type canvas struct {
 
 // newCanvas copies a picture to draw on.
 func newCanvas(base *image.Paletted, p *palette) canvas {
-	c := *base
-	c.Pix = append([]uint8(nil), base.Pix...) // not cleared first
-	return canvas{&c, p}
+	c, ok := pictures.Get().(*image.Paletted)
+	if !ok {
+		c = new(image.Paletted)
+	}
+	pix := append(c.Pix[:0], base.Pix...)
+	*c = *base
+	c.Pix = pix
+	return canvas{c, p}
+}
+
+// pictures holds those that were recycled.
+var pictures sync.Pool
+
+// recycle takes back a picture that nobody has any more.
+func recycle(img image.Image) {
+	if p, ok := img.(*image.Paletted); ok {
+		pictures.Put(p)
+	}
 }
 
 func (c canvas) tile(s *sheet, centre image.Point, f fill, on stone) {

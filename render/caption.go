@@ -1,20 +1,20 @@
 package render
 
-import (
-	"image"
-
-	"golang.org/x/image/font/opentype"
-)
+import "image"
 
 // caption is the line that tells who plays and how the game stands: a plate for
 // each side, left and right, and words between them.
 type caption struct {
 	box    image.Rectangle
 	size   float64 // text height
-	name   *typeface
-	strong *typeface
-	middle []*typeface // for the words, from the wanted size down
+	name   sizes
+	strong sizes
 }
+
+// sizes are a font's faces from the wanted size down.
+type sizes [captionSizes]*typeface
+
+const captionSizes = 3
 
 // captionHeight is the height for a picture of that width.
 func captionHeight(width int) int {
@@ -24,16 +24,31 @@ func captionHeight(width int) int {
 
 func newCaption(box image.Rectangle, f fonts) (c caption, err error) {
 	c.box, c.size = box, captionShare*float64(box.Dx())
-	make := func(font *opentype.Font, share float64) (t *typeface) {
-		if err == nil {
-			t, err = newTypeface(font, share*c.size)
+	for i := range captionSizes {
+		size := c.size * (1 - (1-captionShrink)*float64(i)/(captionSizes-1))
+		if c.name[i], err = newTypeface(f.medium, size); err != nil {
+			return c, err
 		}
-		return t
+		if c.strong[i], err = newTypeface(f.bold, size); err != nil {
+			return c, err
+		}
 	}
-	c.name, c.strong = make(f.medium, 1), make(f.bold, 1)
-	c.middle = []*typeface{c.strong, make(f.bold, (1+captionShrink)/2), make(f.bold, captionShrink)}
-	return c, err
+	return c, nil
 }
+
+// fit chooses the greatest size in which the words fit; false if none is small
+// enough, with the least.
+func (s sizes) fit(words string, room float64) (*typeface, bool) {
+	for _, t := range s {
+		if t.measure(words) <= room {
+			return t, true
+		}
+	}
+	return s[captionSizes-1], false
+}
+
+// legible leaves out what the fonts lack.
+func (c caption) legible(words string) string { return c.strong[0].legible(words) }
 
 // plate is one side of a caption.
 type plate struct {
@@ -47,9 +62,7 @@ type plate struct {
 
 // draw writes the caption; words in the middle take precedence over names.
 func (c caption) draw(on surface, icons *sheet, left, right plate, words string) {
-	face, words := c.fitWords(words)
-	width := face.measure(words)
-	centred(on, face, c.middlePoint(), words, inkText)
+	width := c.middle(on, c.legible(words))
 	room := (float64(c.box.Dx())-width)/2 - c.size*(captionPad+captionGap)
 	c.plate(on, icons, left, room, 1)
 	c.plate(on, icons, right, room, -1)
@@ -59,18 +72,24 @@ func (c caption) middlePoint() vertex {
 	return vertex{float64(c.box.Min.X+c.box.Max.X) / 2, float64(c.box.Min.Y+c.box.Max.Y) / 2}
 }
 
-// fitWords chooses the greatest size in which the words fit; at the least they are
-// shortened.
-func (c caption) fitWords(words string) (*typeface, string) {
-	words = c.strong.legible(words)
+// middle writes words into the middle, on two lines if they do not fit on one, and
+// returns their width. The end of what does not even then fit is left out.
+func (c caption) middle(on surface, words string) float64 {
 	room := captionMiddle * float64(c.box.Dx())
-	for _, t := range c.middle {
-		if t.measure(words) <= room {
-			return t, words
-		}
+	face, fits := c.strong.fit(words, room)
+	lines := []string{words}
+	if !fits {
+		first, rest := face.split(words, room)
+		lines = []string{first, face.fit(rest, room)}
 	}
-	least := c.middle[len(c.middle)-1]
-	return least, least.fit(words, room)
+	at, width := c.middlePoint(), 0.0
+	at.y -= float64(len(lines)-1) / 2 * captionLine * face.size
+	for _, line := range lines {
+		centred(on, face, at, line, inkText)
+		at.y += captionLine * face.size
+		width = max(width, face.measure(line))
+	}
+	return width
 }
 
 // plate draws a side's stone, edges and name within room pixels: towards the middle
@@ -83,13 +102,14 @@ func (c caption) plate(on surface, icons *sheet, p plate, room, direction float6
 	}
 	cell := float64(icons.comb.width)
 	at := func(x float64) image.Point { return image.Pt(int(start+direction*x+0.5), int(y+0.5)) }
-	with, face := inkMuted, c.name
+	with, faces := inkMuted, c.name
 	if p.active {
-		with, face = inkText, c.strong
+		with, faces = inkText, c.strong
 	}
 	on.tile(icons, at(cell/2), fillBand, p.stone)
 	on.shape(icons, at(cell*(1+arrowRoom/2)), p.arrow, with)
 	begin := cell*(1+arrowRoom) + c.size*captionGap/2
+	face, _ := faces.fit(p.name, room-begin)
 	name := face.fit(p.name, room-begin)
 	width := face.measure(name)
 	pen := vertex{start + direction*begin, y + face.capHeight()/2}

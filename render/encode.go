@@ -90,7 +90,7 @@ func (e *encoder) palette(colours color.Palette) {
 	var alpha [maxColours]byte
 	opaque := true
 	for i, c := range colours {
-		n, _ := color.NRGBAModel.Convert(c).(color.NRGBA)
+		n := straight(c)
 		rgb[3*i], rgb[3*i+1], rgb[3*i+2], alpha[i] = n.R, n.G, n.B, n.A
 		opaque = opaque && n.A == 0xff
 	}
@@ -102,6 +102,16 @@ func (e *encoder) palette(colours color.Palette) {
 		e.out.Write(alpha[:len(colours)])
 		e.end(start)
 	}
+}
+
+// straight is a colour as PNG has it, not multiplied by its opacity. The colours of
+// our own palettes are opaque and need no allocation.
+func straight(c color.Color) color.NRGBA {
+	if o, ok := c.(color.RGBA); ok && o.A == 0xff {
+		return color.NRGBA(o)
+	}
+	n, _ := color.NRGBAModel.Convert(c).(color.NRGBA)
+	return n
 }
 
 // pixels writes the rows as a zlib stream: rows of equal sprites repeat at equal

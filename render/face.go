@@ -131,22 +131,34 @@ func (t *typeface) fit(text string, width float64) string {
 	return ""
 }
 
-// legible leaves out what the font lacks, so that nothing shows as a box. Letters in
-// disguise (mathematical bold, full width) are replaced by plain ones.
+// split parts a text at the last blank that lets the first part fit in a width;
+// without one, all is in the second part.
+func (t *typeface) split(text string, width float64) (first, rest string) {
+	for i := len(text) - 1; i > 0; i-- {
+		if text[i] == ' ' && t.measure(text[:i]) <= width {
+			return text[:i], text[i+1:]
+		}
+	}
+	return "", text
+}
+
+// legible leaves out what the font lacks, so that nothing shows as a box. Letters with
+// rare accents and letters in disguise (mathematical bold, full width) are replaced by
+// plain ones.
 func (t *typeface) legible(text string) string {
 	var b strings.Builder
 	var buffer sfnt.Buffer
 	has := func(r rune) bool {
 		index, err := t.font.GlyphIndex(&buffer, r)
-		return err == nil && index != 0 && unicode.IsGraphic(r)
+		return err == nil && index != 0 && unicode.IsGraphic(r) && r != unicode.ReplacementChar
 	}
 	for _, r := range norm.NFC.String(text) {
 		if has(r) || unicode.IsSpace(r) {
 			b.WriteRune(r)
 			continue
 		}
-		for _, plain := range norm.NFKC.String(string(r)) {
-			if has(plain) {
+		for _, plain := range norm.NFKD.String(string(r)) {
+			if has(plain) && !unicode.IsMark(plain) {
 				b.WriteRune(plain)
 			}
 		}

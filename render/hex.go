@@ -13,10 +13,7 @@ import (
 var Hex = newHexDrawers()
 
 func newHexDrawers() []Drawer {
-	boards := &hexBoards{
-		boards:   cache[hexKey, *hexBoard]{limit: mostBoards},
-		palettes: cache[paletteKey, *palette]{limit: mostPalettes},
-	}
+	boards := &hexBoards{cache[hexKey, *hexBoard]{limit: mostBoards}}
 	return []Drawer{
 		For(boards.position),
 		For(boards.sets),
@@ -28,12 +25,14 @@ func newHexDrawers() []Drawer {
 
 // position draws the board as it stands, with the winning chain after the end.
 func (b *hexBoards) position(p *hex.Position, s Style) (image.Image, error) {
-	return b.draw(p, s, hexKey{}, func(d *hexDrawing) {
-		d.stones(d.ground)
-		d.markLast()
-		d.chain(p.Path())
-		d.caption(d.standing())
-	})
+	return b.draw(p, s, hexKey{}, (*hexDrawing).position)
+}
+
+func (d *hexDrawing) position() {
+	d.stones(d.ground)
+	d.markLast()
+	d.chain(d.p.Path())
+	d.caption(d.standing())
 }
 
 // hexDrawing is a picture of a position in the making.
@@ -150,9 +149,9 @@ func (d *hexDrawing) caption(words engine.Text) {
 }
 
 func (d *hexDrawing) plate(c hex.Colour) plate {
-	name := d.hexBoard.caption.strong.legible(d.s.name(c.Seat()))
+	name := d.hexBoard.caption.legible(d.s.name(c.Seat()))
 	if name == "" {
-		name = d.hexBoard.caption.strong.legible(d.s.say(colourName(c)))
+		name = d.hexBoard.caption.legible(d.s.say(colourName(c)))
 	}
 	p := plate{name: name, stone: stoneOf(c), arrow: shapeAcross, under: inkRed}
 	if c == d.p.TopBottom() {

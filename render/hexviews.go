@@ -111,34 +111,25 @@ func (d *hexDrawing) costsFor(side hex.Colour) engine.Text {
 // cells that it lacks.
 func (b *hexBoards) path(view hex.PathView, s Style) (image.Image, error) {
 	return b.draw(view.Position, s, hexKey{}, func(d *hexDrawing) {
-		d.stones(func(c hexgrid.Cell) fill {
+		ground := func(c hexgrid.Cell) fill {
 			f := weightFill(d.p.Weight(c))
 			if int(c) < len(view.Visited) && view.Visited[c] {
 				f += fillVisited
 			}
 			return f
-		})
+		}
+		d.stones(ground)
 		lacking := 0
 		for _, c := range view.Path {
 			if d.p.At(c) == hex.Empty {
+				d.on.tile(d.cells, d.centre(c), ground(c), ghostOf(view.Side))
 				lacking++
 			}
 		}
 		d.chain(view.Path)
-		for _, c := range view.Path {
-			if d.p.At(c) == hex.Empty {
-				d.spot(c)
-			}
-		}
 		d.markLast()
 		d.caption(d.lacks(view.Side, view.Path, lacking))
 	})
-}
-
-// spot marks an empty cell that a chain still lacks.
-func (d *hexDrawing) spot(c hexgrid.Cell) {
-	d.on.shape(d.cells, d.centre(c), shapeSpot, inkGreen)
-	d.on.shape(d.cells, d.centre(c), shapeJoint, inkHalo)
 }
 
 func (d *hexDrawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engine.Text {
@@ -165,7 +156,6 @@ func (b *hexBoards) suggestion(hint engine.Suggestion, s Style) (image.Image, er
 	}
 	return b.draw(p, s, hexKey{}, func(d *hexDrawing) {
 		d.stones(d.ground)
-		d.markLast()
 		d.chain(p.Path())
 		line := hint.Choice.Line
 		if len(line) == 0 {
@@ -181,20 +171,32 @@ func (b *hexBoards) suggestion(hint engine.Suggestion, s Style) (image.Image, er
 const longestLine = 6
 
 func (d *hexDrawing) continuation(line []string) {
-	mover := d.p.Mover()
+	grid, mover := hexgrid.Rhombus(d.size), d.p.Mover()
+	last, placed := d.p.Last()
 	for i, move := range line[:min(len(line), longestLine)] {
-		c, err := hexgrid.Rhombus(d.size).Parse(move)
-		if err != nil { // the swap: it takes the last stone
-			if last, ok := d.p.Last(); ok && i == 0 {
-				d.on.shape(d.cells, d.centre(last), shapeSwap, inkGreen)
-			}
-		} else if d.p.At(c) == hex.Empty {
-			d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(mover))
-			if i == 0 {
-				d.on.shape(d.cells, d.centre(c), shapeOutline, inkGreen)
-			}
+		switch c, err := grid.Parse(move); {
+		case err == nil:
+			d.ghost(c, mover, i)
 			centred(d.on, d.number, real(d.centre(c)), strconv.Itoa(i+1), inkNumber)
+		case placed && i == 0: // the swap
+			placed = false
+			d.ghost(grid.Mirror(last), mover, i)
+			d.on.shape(d.cells, d.centre(grid.Mirror(last)), shapeSwap, inkMark)
 		}
 		mover = mover.Other()
+	}
+	if placed {
+		d.markLast()
+	}
+}
+
+// ghost draws a stone that might come, unless a stone is there, and outlines it if
+// it would come next.
+func (d *hexDrawing) ghost(c hexgrid.Cell, colour hex.Colour, ahead int) {
+	if d.p.At(c) == hex.Empty {
+		d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(colour))
+	}
+	if ahead == 0 {
+		d.on.shape(d.cells, d.centre(c), shapeOutline, inkGreen)
 	}
 }

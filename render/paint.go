@@ -56,23 +56,34 @@ func (l *look) gem(s stone) gem {
 	return l.red
 }
 
-// paintTile paints a cell and its stone.
-func (l *look) paintTile(dc *gg.Context, h honeycomb, centre image.Point, f fill, s stone) {
-	if f == fillBand {
-		dc.SetColor(l.band)
-		b := h.cellBox().Add(centre)
-		dc.DrawRectangle(float64(b.Min.X), float64(b.Min.Y), float64(b.Dx()), float64(b.Dy()))
-		dc.Fill()
-	} else {
+// paintTile paints a cell and its stone, in a box around it. Its neighbours are
+// painted in the order in which boards are, so that lines come out the same. The
+// context holds them whole, since package gg draws coarser curves on larger ones.
+func (l *look) paintTile(h honeycomb, f fill, on stone) *image.RGBA {
+	box := h.cellBox()
+	around := box.Inset(-2 * h.width)
+	h.origin = image.Point{}.Sub(around.Min)
+	dc := gg.NewContext(around.Dx(), around.Dy())
+	for row := -1; row <= 1; row++ {
+		for col := -1; col <= 1; col++ {
+			l.paintGround(dc, h, h.centre(col, row), f)
+		}
+	}
+	l.paintStone(dc, h, h.origin, on)
+	img, _ := rgba(dc).SubImage(box.Add(h.origin)).(*image.RGBA)
+	return img
+}
+
+// paintGround paints a cell without its stone.
+func (l *look) paintGround(dc *gg.Context, h honeycomb, centre image.Point, f fill) {
+	if f < fillBand {
 		l.paintCell(dc, h, centre, f)
+		return
 	}
-	switch s {
-	case redStone, blueStone:
-		l.paintStone(dc, h, centre, l.gem(s), 1)
-	case redGhost, blueGhost:
-		l.paintStone(dc, h, centre, l.gem(s), ghostOpacity)
-	case noStone, stoneCount:
-	}
+	dc.SetColor(l.band)
+	b := h.cellBox().Add(centre)
+	dc.DrawRectangle(float64(b.Min.X), float64(b.Min.Y), float64(b.Dx()), float64(b.Dy()))
+	dc.Fill()
 }
 
 func (l *look) paintCell(dc *gg.Context, h honeycomb, centre image.Point, f fill) {
@@ -88,27 +99,50 @@ func (l *look) paintCell(dc *gg.Context, h honeycomb, centre image.Point, f fill
 	dc.Stroke()
 }
 
-// paintStone paints a shaded stone with a soft shadow, lit from the upper left.
-func (l *look) paintStone(dc *gg.Context, h honeycomb, centre image.Point, g gem, opacity float64) {
-	x, y, r := float64(centre.X), float64(centre.Y), h.scale(stoneShare)
-	if opacity == 1 {
-		l.paintShadow(dc, x, y+h.scale(shadowDrop), h.scale(shadowShare))
+// paintStone paints a stone.
+func (l *look) paintStone(dc *gg.Context, h honeycomb, centre image.Point, s stone) {
+	switch s {
+	case redStone, blueStone:
+		l.paintShadow(dc, h, centre)
+		l.gem(s).paint(dc, h, centre)
+	case redGhost, blueGhost:
+		l.gem(s).paintGhost(dc, h, centre)
+	case noStone, stoneCount:
 	}
+}
+
+// paint paints a shaded stone, lit from the upper left.
+func (g gem) paint(dc *gg.Context, h honeycomb, centre image.Point) {
+	x, y, r := float64(centre.X), float64(centre.Y), h.scale(stoneShare)
 	body := gg.NewRadialGradient(x-r*0.34, y-r*0.42, r*0.04, x-r*0.12, y-r*0.16, r*1.22)
-	body.AddColorStop(0, fade(g.light, opacity))
-	body.AddColorStop(0.5, fade(g.base, opacity))
-	body.AddColorStop(1, fade(g.dark, opacity))
+	body.AddColorStop(0, g.light)
+	body.AddColorStop(0.5, g.base)
+	body.AddColorStop(1, g.dark)
 	dc.SetFillStyle(body)
+	g.outline(dc, x, y, h)
+	dc.Fill()
+}
+
+// paintGhost paints a flat, partly transparent stone.
+func (g gem) paintGhost(dc *gg.Context, h honeycomb, centre image.Point) {
+	dc.SetColor(fade(g.base, ghostOpacity))
+	g.outline(dc, float64(centre.X), float64(centre.Y), h)
+	dc.Fill()
+}
+
+// outline makes the path of a stone.
+func (g gem) outline(dc *gg.Context, x, y float64, h honeycomb) {
 	if g.square {
 		half := h.scale(squareShare)
 		dc.DrawRoundedRectangle(x-half, y-half, 2*half, 2*half, h.scale(squareCorner))
 	} else {
-		dc.DrawCircle(x, y, r)
+		dc.DrawCircle(x, y, h.scale(stoneShare))
 	}
-	dc.Fill()
 }
 
-func (l *look) paintShadow(dc *gg.Context, x, y, r float64) {
+// paintShadow paints the soft shadow under a stone. It stays within the cell.
+func (l *look) paintShadow(dc *gg.Context, h honeycomb, centre image.Point) {
+	x, y, r := float64(centre.X), float64(centre.Y)+h.scale(shadowDrop), h.scale(shadowShare)
 	soft := gg.NewRadialGradient(x, y, r*0.72, x, y, r)
 	soft.AddColorStop(0, fade(l.shadow, shadowOpacity))
 	soft.AddColorStop(1, fade(l.shadow, 0))
@@ -129,7 +163,6 @@ const (
 	shapeRing      shape = iota // on the stone placed last
 	shapeDot                    // a chain's root
 	shapeDotRim                 // around it
-	shapeSpot                   // on a cell still to fill
 	shapeOutline                // around a suggested stone
 	shapeSwap                   // on the stone that a swap brought
 	shapeJoint                  // of a chain
@@ -162,8 +195,6 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		disc(dotShare)
 	case shapeDotRim:
 		disc(dotShare + dotRim)
-	case shapeSpot:
-		disc(spotShare)
 	case shapeJoint:
 		disc(jointShare)
 	case shapeJointHalo:
@@ -211,7 +242,7 @@ func paintSwap(dc *gg.Context, x, y, half, stroke float64) {
 		dc.SetLineWidth(stroke)
 		dc.DrawLine(from, level, to-side*stroke, level)
 		dc.Stroke()
-		paintHead(dc, to, level, side, 0, half*0.5)
+		paintHead(dc, to, level, side, 0, half*0.6)
 	}
 }
 

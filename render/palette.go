@@ -51,16 +51,16 @@ type palette struct {
 type blend [opacities + 1][maxColours]uint8
 
 // newPalette takes the colours in use with their numbers of pixels. Those of first
-// are kept exactly, the others are approximated.
-func newPalette(l *look, first []color.RGBA, used map[color.RGBA]int) *palette {
+// are kept exactly, the others are approximated; in all there are at most limit.
+func newPalette(l *look, limit int, first []color.RGBA, used map[color.RGBA]int) *palette {
 	p := &palette{look: l, nearest: map[color.RGBA]uint8{}}
 	for _, c := range first {
-		if !slices.Contains(p.colours, c) && len(p.colours) < maxColours {
+		if !slices.Contains(p.colours, c) && len(p.colours) < limit {
 			p.colours = append(p.colours, c)
 		}
 	}
 	fixed := len(p.colours)
-	p.colours = append(p.colours, medianCut(used, p.colours, maxColours-fixed)...)
+	p.colours = append(p.colours, medianCut(used, p.colours, limit-fixed)...)
 	p.refine(used, fixed)
 	for _, c := range p.colours {
 		p.model = append(p.model, c)
@@ -105,17 +105,19 @@ func distance(a, b color.RGBA) int {
 	return r*r + g*g + bl*bl
 }
 
-// convert quantises an opaque picture.
+// convert quantises an opaque picture; the copy's upper left corner is the origin.
 func (p *palette) convert(src *image.RGBA) *image.Paletted {
-	dst := image.NewPaletted(src.Bounds(), p.model)
+	dst := image.NewPaletted(image.Rectangle{Max: src.Rect.Size()}, p.model)
 	var last color.RGBA
 	index := p.index(last)
-	for i := range dst.Pix {
-		c := color.RGBA{src.Pix[4*i], src.Pix[4*i+1], src.Pix[4*i+2], 0xff}
-		if c != last {
-			last, index = c, p.index(c)
+	for y := range dst.Rect.Dy() {
+		row := src.Pix[y*src.Stride:]
+		for x := range dst.Rect.Dx() {
+			if c := (color.RGBA{row[4*x], row[4*x+1], row[4*x+2], 0xff}); c != last {
+				last, index = c, p.index(c)
+			}
+			dst.Pix[y*dst.Stride+x] = index
 		}
-		dst.Pix[i] = index
 	}
 	return dst
 }
@@ -189,19 +191,20 @@ type box struct {
 	tallies []tally
 	mean    color.RGBA
 	channel int
-	spread  float64 // sum of squares of that channel
+	spread  int // sum of squares of that channel, from its mean
 }
 
+// newBox reckons in integers, so that a palette is the same on all machines.
 func newBox(tallies []tally) box {
 	b := box{tallies: tallies}
 	var mean [3]uint8
 	for channel := range mean {
-		var n, sum, squares float64
+		var n, sum, squares int
 		for _, t := range tallies {
-			v, weight := float64(component(t.colour, channel)), float64(t.count)
-			n, sum, squares = n+weight, sum+weight*v, squares+weight*v*v
+			v := int(component(t.colour, channel))
+			n, sum, squares = n+t.count, sum+t.count*v, squares+t.count*v*v
 		}
-		mean[channel] = uint8(sum/n + 0.5)
+		mean[channel] = uint8((sum + n/2) / n)
 		if spread := squares - sum*sum/n; spread > b.spread && len(tallies) > 1 {
 			b.channel, b.spread = channel, spread
 		}

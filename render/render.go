@@ -81,3 +81,14 @@ func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
 	}
 	return nil, fmt.Errorf("%w: %T", ErrScene, scene)
 }
+
+// PNG draws the scene with the first drawer that takes it and encodes the picture.
+// It costs less than [Draw] and [Encode], since the picture's memory is used again.
+func PNG(drawers []Drawer, scene any, s Style) ([]byte, error) {
+	img, err := Draw(drawers, scene, s)
+	if err != nil {
+		return nil, err
+	}
+	defer recycle(img)
+	return Encode(img)
+}

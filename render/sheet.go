@@ -33,12 +33,7 @@ func (s *sheet) tile(f fill, on stone) *tile {
 		return t
 	}
 	box := s.comb.cellBox()
-	dc := gg.NewContext(box.Dx(), box.Dy())
-	centre := image.Point{}.Sub(box.Min)
-	dc.SetColor(s.look.background)
-	dc.Clear()
-	s.look.paintTile(dc, s.comb, centre, f, on)
-	painted := s.palette.convert(rgba(dc))
+	painted := s.palette.convert(s.look.paintTile(s.comb, f, on))
 	t := new(tile)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		row := span{y: y, x0: box.Max.X, x1: box.Max.X}

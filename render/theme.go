@@ -63,7 +63,7 @@ type gem struct {
 	light, base, dark color.RGBA // from the lit side of a stone to its rim
 	edge              color.RGBA // of the board
 	square            bool       // a rounded square instead of a disc
-	dashed            bool       // edges with gaps in the colour of marks
+	dashed            bool       // edges in pieces
 }
 
 // tintCount is how many neighbouring chains can be told apart by tint.
@@ -84,8 +84,8 @@ var dark = look{
 	green:      rgb(0x46d369),
 	halo:       rgb(0x0f2416),
 	mark:       rgb(0xffffff),
-	red:        gem{light: rgb(0xff9a8c), base: rgb(0xe2443c), dark: rgb(0x9c1f22), edge: rgb(0xe2443c)},
-	blue:       gem{light: rgb(0x9cc8ff), base: rgb(0x3b7fe6), dark: rgb(0x1b469c), edge: rgb(0x3b7fe6)},
+	red:        gem{light: rgb(0xec8782), base: rgb(0xe2443c), dark: rgb(0x9e302a), edge: rgb(0xe2443c)},
+	blue:       gem{light: rgb(0x82adef), base: rgb(0x3b7fe6), dark: rgb(0x2959a1), edge: rgb(0x3b7fe6)},
 	tints: [tintCount]color.RGBA{
 		rgb(0xc9a227), rgb(0x2fa39a), rgb(0x9a62d6), rgb(0x7fae3c), rgb(0xd0688f), rgb(0x8b95a8),
 	},
@@ -99,15 +99,15 @@ var light = look{
 	line:       rgb(0xa99a80),
 	label:      rgb(0x5d5240),
 	text:       rgb(0x2b251b),
-	muted:      rgb(0x6f634e),
+	muted:      rgb(0x685c48),
 	number:     rgb(0x2b251b),
 	shadow:     rgb(0x6b5d45),
 	visited:    rgb(0x3f9a52),
 	green:      rgb(0x24a148),
 	halo:       rgb(0xffffff),
 	mark:       rgb(0xffffff),
-	red:        gem{light: rgb(0xff8a7a), base: rgb(0xd8362f), dark: rgb(0x93191b), edge: rgb(0xd8362f)},
-	blue:       gem{light: rgb(0x86b8ff), base: rgb(0x2b66cc), dark: rgb(0x163c86), edge: rgb(0x2b66cc)},
+	red:        gem{light: rgb(0xe67e7a), base: rgb(0xd8362f), dark: rgb(0x972621), edge: rgb(0xd8362f)},
+	blue:       gem{light: rgb(0x779dde), base: rgb(0x2b66cc), dark: rgb(0x1e478f), edge: rgb(0x2b66cc)},
 	tints: [tintCount]color.RGBA{
 		rgb(0xd9a406), rgb(0x1d9a90), rgb(0x8a4fcb), rgb(0x6f9a22), rgb(0xc94f7c), rgb(0x6d7688),
 	},
@@ -126,13 +126,13 @@ var contrast = look{
 	text:       rgb(0x000000),
 	muted:      rgb(0x4a4a4a),
 	number:     rgb(0x000000),
-	shadow:     rgb(0x555555),
+	shadow:     rgb(0x8c8c8c),
 	visited:    rgb(0xe6cf4e),
 	green:      rgb(0x009e73),
 	halo:       rgb(0xffffff),
 	mark:       rgb(0xffffff),
-	red:        gem{light: rgb(0xffa45c), base: rgb(0xe8690c), dark: rgb(0xb44a00), edge: rgb(0xe8690c)},
-	blue:       gem{light: rgb(0x2f7fc0), base: rgb(0x00558f), dark: rgb(0x00305c), edge: rgb(0x00558f), square: true, dashed: true},
+	red:        gem{light: rgb(0xec8438), base: rgb(0xe8690c), dark: rgb(0xc5590a), edge: rgb(0xe8690c)},
+	blue:       gem{light: rgb(0x2e74a3), base: rgb(0x00558f), dark: rgb(0x00487a), edge: rgb(0x00558f), square: true, dashed: true},
 	tints: [tintCount]color.RGBA{
 		rgb(0xf0e442), rgb(0x56b4e9), rgb(0xcc79a7), rgb(0x7fc97f), rgb(0xe0b07a), rgb(0xb0b0b0),
 	},
@@ -142,33 +142,33 @@ var contrast = look{
 const (
 	lineShare     = 0.035 // line between cells
 	edgeShare     = 0.13  // coloured edge, beyond the cells
+	gapShare      = 0.05  // between colours that meet at a corner of the board
 	stoneShare    = 0.405 // radius of a stone
 	squareShare   = 0.345 // half a side of a square stone
 	squareCorner  = 0.11  // its corners' radius
 	shadowShare   = 0.47  // radius of a stone's shadow, where it has faded out
 	shadowDrop    = 0.035 // how far it lies below the stone
-	shadowOpacity = 0.55
-	ghostOpacity  = 0.5
+	shadowOpacity = 0.45
+	ghostOpacity  = 0.6
 	ringShare     = 0.20  // radius of the ring on the last stone
 	outlineStroke = 0.07  // line around a suggested stone
+	legendShare   = 1.5   // width of a cell of the legend, in text heights of the caption
 	weightRise    = 0.25  // of the weight above a cell's centre
 	costDrop      = 0.12  // of the cost below it
 	ringStroke    = 0.065 // its line
 	dotShare      = 0.12  // radius of a root's dot
 	dotRim        = 0.045 // the rim around it
-	spotShare     = 0.17  // radius of the spot on a cell that is still to fill
 	chainShare    = 0.15  // line of a winning chain
 	chainHalo     = 0.26  // with its halo
 	jointShare    = 0.125 // radius of its joints
 	jointHalo     = 0.18
-	swapShare     = 0.24 // half the length of the arrows of a swap
-	swapStroke    = 0.06
-	labelShare    = 0.64 // text height of coordinates
+	swapShare     = 0.26 // half the length of the arrows of a swap
+	swapStroke    = 0.075
+	labelShare    = 0.62 // text height of coordinates
 	numberShare   = 0.40 // of the greater number on a cell
 	smallShare    = 0.28 // of the lesser
-	visitedShare  = 0.42 // of the colour of visited cells in their mixture
+	visitedShare  = 0.3  // of the colour of visited cells in their mixture
 	tintOpacity   = 0.50
-	edgeJoint     = 0.5 // how far from its cell a coordinate goes along its row or column
 	minimumLine   = 1.25
 	maximumLabel  = 34.0  // pixels
 	widthLimit    = 1200  // pixels: pictures are at most that wide

@@ -1,0 +1,73 @@
+package render
+
+import (
+	"image/png"
+	"io"
+	"testing"
+	"time"
+)
+
+// BenchmarkHex14 draws and encodes a 14×14 board and, in turn with it, does the same
+// naively: everything anew with package gg in true colour, encoded by image/png as it
+// comes. The milliseconds and the ratio are those of the fastest rounds.
+func BenchmarkHex14(b *testing.B) {
+	b.Run("middle", func(b *testing.B) { benchmarkHex(b, 14*14/2) })
+	b.Run("won", func(b *testing.B) { benchmarkHex(b, 14*14) })
+}
+
+func benchmarkHex(b *testing.B, moves int) {
+	p := randomGame(b, options(14), moves, 2)
+	s := Style{Names: []string{"Annabel", "Bob"}}
+	if _, err := PNG(Hex, p, s); err != nil { // the empty board is there after the first
+		b.Fatal(err)
+	}
+	const every = 16 // rounds have one of the control, which takes that much longer
+	ours, control := time.Hour, time.Hour
+	size, round := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		start := time.Now()
+		data, err := PNG(Hex, p, s)
+		ours = min(ours, time.Since(start))
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(data)
+		if round++; round%every == 1 {
+			b.StopTimer()
+			start := time.Now()
+			if err := png.Encode(io.Discard, naive(b, p, s, hexKey{}, (*hexDrawing).position)); err != nil {
+				b.Fatal(err)
+			}
+			control = min(control, time.Since(start))
+			b.StartTimer()
+		}
+	}
+	b.ReportMetric(ours.Seconds()*1000, "ms")
+	b.ReportMetric(float64(control)/float64(ours), "x-naive")
+	b.ReportMetric(float64(size)/1000, "KB")
+}
+
+// BenchmarkHex14Draw draws alone.
+func BenchmarkHex14Draw(b *testing.B) {
+	p := randomGame(b, options(14), 14*14/2, 2)
+	s := Style{Names: []string{"Annabel", "Bob"}}
+	b.ReportAllocs()
+	for b.Loop() {
+		img, err := Draw(Hex, p, s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		recycle(img)
+	}
+}
+
+// BenchmarkHex14First makes the empty board as well, once a size and theme.
+func BenchmarkHex14First(b *testing.B) {
+	p := randomGame(b, options(14), 14*14/2, 2)
+	for b.Loop() {
+		if _, err := PNG(newHexDrawers(), p, Style{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,447 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// options are those of a plain board.
+func options(size int) engine.Options { return engine.Options{"size": size} }
+
+func newGame(tb testing.TB, o engine.Options, moves string) *hex.Position {
+	tb.Helper()
+	position, err := hex.New(o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for move := range strings.FieldsSeq(moves) {
+		if _, err := position.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	p, _ := position.(*hex.Position)
+	return p
+}
+
+// randomGame plays up to that many random stones, as long as the game is open.
+func randomGame(tb testing.TB, o engine.Options, moves int, seed uint64) *hex.Position {
+	tb.Helper()
+	p := newGame(tb, o, "")
+	random := rand.New(rand.NewPCG(seed, 1))
+	for p.Ply() < moves && p.Winner() == hex.Empty {
+		list := slices.DeleteFunc(p.Moves(), func(move string) bool { return move == "swap" })
+		if _, err := p.Play(list[random.IntN(len(list))]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+func picture(tb testing.TB, scene any, s Style) image.Image {
+	tb.Helper()
+	img, err := Draw(Hex, scene, s)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return img
+}
+
+// rgbaAt is a pixel of a picture.
+func rgbaAt(img image.Image, p image.Point) color.RGBA {
+	c, _ := color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA)
+	return c
+}
+
+// near tells whether two colours differ by no more than a palette may lose.
+func near(a, b color.RGBA) bool { return distance(a, b) <= 3*8*8 }
+
+// share is a part of the width of a cell of a small board, in pixels.
+func share(part float64) int { return int(part * largestCell) }
+
+func cellAt(tb testing.TB, p *hex.Position, name string) image.Point {
+	tb.Helper()
+	col, row, err := hexgrid.ParseCell(name, p.Size(), p.Size())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return newHexFrame(p.Size(), false).comb.centre(col, row)
+}
+
+func TestFramesFitTheLimit(t *testing.T) {
+	for size := hex.MinSize; size <= hex.MaxSize; size++ {
+		for wide, limit := range map[bool]int{false: widthLimit, true: wideLimit} {
+			b := newHexFrame(size, wide).bounds
+			if b.Dx() > limit || b.Dx() < 600 || b.Dy() > b.Dx() {
+				t.Errorf("size %d, wide %t: bounds %v", size, wide, b)
+			}
+		}
+	}
+}
+
+// drawnSizes stand for all where each takes a while.
+var drawnSizes = []int{3, 4, 11, 19}
+
+func TestPicturesAreOpaqueAndOfTheFramesSize(t *testing.T) {
+	for _, size := range drawnSizes {
+		img := picture(t, newGame(t, options(size), ""), Style{})
+		if b := img.Bounds(); b != newHexFrame(size, false).bounds {
+			t.Errorf("size %d: bounds %v", size, b)
+		}
+		if p, ok := img.(*image.Paletted); !ok || !p.Opaque() {
+			t.Errorf("size %d: %T is not opaque", size, img)
+		}
+	}
+}
+
+func TestNothingTouchesTheRim(t *testing.T) {
+	for _, size := range drawnSizes {
+		for _, weighted := range []bool{false, true} {
+			p := newGame(t, engine.Options{"size": size, "weighted": weighted}, "")
+			img := picture(t, p, Style{Names: []string{strings.Repeat("W", 100), strings.Repeat("y", 100)}})
+			f := newHexFrame(size, false)
+			for y := range f.band().Min.Y {
+				for _, x := range []int{0, 1, 2, f.bounds.Max.X - 3, f.bounds.Max.X - 2, f.bounds.Max.X - 1} {
+					if got := rgbaAt(img, image.Pt(x, y)); got != dark.background {
+						t.Fatalf("size %d: %v at (%d, %d)", size, got, x, y)
+					}
+				}
+			}
+			for x := range f.bounds.Max.X {
+				if rgbaAt(img, image.Pt(x, 2)) != dark.background || rgbaAt(img, image.Pt(x, f.band().Min.Y-2)) != dark.background {
+					t.Fatalf("size %d: something lies at x %d above or below the board", size, x)
+				}
+			}
+		}
+	}
+}
+
+func TestMarksHaveTheirColours(t *testing.T) {
+	won := newGame(t, options(3), "b1 a1 b2 a2 b3")
+	open := newGame(t, options(5), "c3 d4")
+	swapped := newGame(t, engine.Options{"size": 5, "swap": true}, "b1 swap")
+	for _, theme := range Themes {
+		l := theme.look
+		tests := []struct {
+			name  string
+			scene any
+			at    image.Point
+			want  color.RGBA
+		}{
+			{"winning chain", won, cellAt(t, won, "b2"), l.green},
+			{"chain's halo", won, cellAt(t, won, "b2").Add(image.Pt(-share((jointHalo - 0.02)), 0)), l.halo},
+			{"visited cell", won, cellAt(t, won, "b2").Add(image.Pt(60, 0)), l.fill(fillVisited)},
+			{"empty cell", open, cellAt(t, open, "a1"), l.cell},
+			{"ring on the last stone", open, cellAt(t, open, "d4").Add(image.Pt(share(ringShare), 0)), l.mark},
+			{"red stone", open, cellAt(t, open, "c3"), l.red.base},
+			{"blue stone", open, cellAt(t, open, "d4"), l.blue.base},
+			{"arrow of the swap", swapped, cellAt(t, swapped, "a2").Add(image.Pt(0, -share(swapShare*0.42))), l.mark},
+			{"cell that the swap emptied", swapped, cellAt(t, swapped, "b1"), l.cell},
+			{"top edge", open, cellAt(t, open, "c1").Add(image.Pt(0, -share((0.577 + edgeShare/2)))), l.red.edge},
+			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share((0.5 + edgeShare/2)), 20)), l.blue.edge},
+			{"root", hex.Sets{Position: open}, cellAt(t, open, "c3"), l.mark},
+		}
+		for _, tt := range tests {
+			got := rgbaAt(picture(t, tt.scene, Style{Theme: theme}), tt.at)
+			// Bases lie on a gradient; all else is in the palette as it is.
+			tolerant := strings.HasSuffix(tt.name, "stone") && distance(got, tt.want) < 3*24*24
+			if !near(got, tt.want) && !tolerant {
+				t.Errorf("%s, %s: %v at %v, want %v", theme.ID, tt.name, got, tt.at, tt.want)
+			}
+		}
+	}
+}
+
+func TestSourceConventionExchangesTheEdges(t *testing.T) {
+	p := newGame(t, engine.Options{"size": 5, "convention": "source"}, "")
+	at := cellAt(t, p, "c1").Add(image.Pt(0, -share((0.577 + edgeShare/2))))
+	if got := rgbaAt(picture(t, p, Style{}), at); !near(got, dark.blue.edge) {
+		t.Errorf("top edge is %v, want %v", got, dark.blue.edge)
+	}
+}
+
+func TestWeightsShadeCells(t *testing.T) {
+	p := newGame(t, engine.Options{"size": 14, "weighted": true}, "")
+	img := picture(t, p, Style{})
+	for cell, shade := range map[string]fill{"a1": 0, "b2": 1, "c3": 2, "d4": 2, "e5": 3, "f6": 3, "g7": 4} {
+		if got, want := rgbaAt(img, cellAt(t, p, cell)), dark.fill(fillWeight+shade); got != want {
+			t.Errorf("%s is %v, want %v", cell, got, want)
+		}
+	}
+}
+
+func TestContrastStonesDifferInShape(t *testing.T) {
+	p := newGame(t, options(5), "c3 d4 a1")
+	theme, _ := ThemeByID("contrast")
+	img := picture(t, p, Style{Theme: theme})
+	off := share((squareShare - 0.035)) // towards the corner of a square, beyond a disc
+	if got := rgbaAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); distance(got, contrast.blue.base) > 3*40*40 {
+		t.Errorf("the blue stone has no corner: %v", got)
+	}
+	if got := rgbaAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); distance(got, contrast.red.base) < 3*40*40 {
+		t.Errorf("the red stone has a corner: %v", got)
+	}
+}
+
+func TestUnknownScenes(t *testing.T) {
+	other := engine.Suggestion{Position: nil}
+	for _, scene := range []any{nil, 5, "board", other, hex.Position{}} {
+		if _, err := Draw(Hex, scene, Style{}); !errors.Is(err, ErrScene) {
+			t.Errorf("Draw(%T) = %v, want ErrScene", scene, err)
+		}
+		if _, err := PNG(Hex, scene, Style{}); !errors.Is(err, ErrScene) {
+			t.Errorf("PNG(%T) = %v, want ErrScene", scene, err)
+		}
+	}
+	if _, err := Draw(nil, newGame(t, options(3), ""), Style{}); !errors.Is(err, ErrScene) {
+		t.Errorf("Draw without drawers = %v, want ErrScene", err)
+	}
+}
+
+func TestDrawPassesErrorsOn(t *testing.T) {
+	broken := errors.New("broken")
+	drawers := []Drawer{For(func(int, Style) (image.Image, error) { return nil, broken })}
+	if _, err := PNG(drawers, 5, Style{}); !errors.Is(err, broken) {
+		t.Errorf("PNG = %v, want the drawer's error", err)
+	}
+}
+
+// Everything that a caption says goes through Say, in every kind of scene.
+func TestWordsAreSaid(t *testing.T) {
+	open, won := newGame(t, options(3), "b1"), newGame(t, options(3), "b1 a1 b2 a2 b3")
+	canSwap := newGame(t, engine.Options{"size": 3, "swap": true}, "b1")
+	swapped := newGame(t, engine.Options{"size": 3, "swap": true}, "b1 swap")
+	hint := engine.Suggestion{Position: open, Choice: engine.Choice{Move: "c2"}}
+	tests := []struct {
+		scene any
+		want  string
+	}{
+		{newGame(t, options(3), ""), "Red to move"},
+		{open, "Blue to move"},
+		{won, "Red wins"},
+		{newGame(t, options(3), "c1 a2 c2 b2 a3 c3"), "Red to move"},
+		{newGame(t, options(3), "a1 a2 b1 b2 a3 c2"), "Blue wins"},
+		{canSwap, "Blue to move or swap"},
+		{swapped, "Blue swapped, Red to move"},
+		{hex.Sets{Position: won}, "Red wins"},
+		{hex.NewWeights(open), "Weights, and costs for Blue"},
+		{hex.NewWeights(won), "Weights, and costs for Red"},
+		{hex.NewPathView(open), "Cells that Blue lacks: 3"},
+		{hex.NewPathView(newGame(t, options(3), "")), "Cells that Red lacks: 3"},
+		{hex.NewPathView(won), "Red wins"},
+		{hint, "Hint: c2"},
+	}
+	for _, tt := range tests {
+		var said []string
+		picture(t, tt.scene, Style{Say: func(words engine.Text) string {
+			said = append(said, words.String())
+			return strings.Repeat("ẅörd ", 40)
+		}})
+		for _, want := range []string{tt.want, "Red", "Blue"} {
+			if !slices.Contains(said, want) {
+				t.Errorf("%T: said %q, want %q among them", tt.scene, said, want)
+			}
+		}
+	}
+}
+
+func TestNamesAndNotesShow(t *testing.T) {
+	p := newGame(t, options(5), "c3")
+	pictures := map[string]Style{
+		"plain":   {},
+		"names":   {Names: []string{"Ann", "Bob"}},
+		"others":  {Names: []string{"Ann", "Bo"}},
+		"note":    {Note: "Red wins: Blue resigned"},
+		"light":   {Theme: Themes[1]},
+		"too few": {Names: []string{"Ann"}},
+	}
+	seen := map[string]string{}
+	for name, s := range pictures {
+		data, err := PNG(Hex, p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := seen[string(data)]; ok {
+			t.Errorf("%s and %s are the same picture", name, other)
+		}
+		seen[string(data)] = name
+	}
+}
+
+// A name of which nothing can be shown is replaced by the side's.
+func TestNamesWithoutLettersFallBack(t *testing.T) {
+	p := newGame(t, options(5), "c3")
+	plain, err := PNG(Hex, p, Style{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := PNG(Hex, p, Style{Names: []string{"李小龙 🦊", "\u200b\u202e"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(plain) != string(shown) {
+		t.Error("names that the fonts lack leave traces")
+	}
+}
+
+// Drawing twice makes the same picture, whatever
+// was drawn in between and by how many at once.
+func TestDrawingIsRepeatableAndConcurrent(t *testing.T) {
+	var draws []func(drawers []Drawer) ([]byte, error)
+	for _, theme := range Themes {
+		for _, scene := range []any{
+			randomGame(t, options(7), 20, 1),
+			randomGame(t, engine.Options{"size": 5, "weighted": true}, 25, 2),
+			hex.Sets{Position: randomGame(t, options(6), 20, 3)},
+		} {
+			draws = append(draws, func(drawers []Drawer) ([]byte, error) {
+				return PNG(drawers, scene, Style{Theme: theme, Names: []string{"Ann", "Ömer"}})
+			})
+		}
+	}
+	want := make([]string, len(draws))
+	for i, draw := range draws {
+		data, err := draw(Hex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[i] = string(data)
+	}
+	fresh := newHexDrawers() // nothing is kept yet: all at once fill it
+	var group sync.WaitGroup
+	for worker := range 4 {
+		group.Go(func() {
+			for i := range draws {
+				i = (i + worker*2) % len(draws)
+				data, err := draws[i](fresh)
+				if err != nil || string(data) != want[i] {
+					t.Errorf("picture %d differs, error %v", i, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// noise is the ratio of signal to noise of a picture, in decibels.
+func noise(got, want image.Image) float64 {
+	sum, b := 0, want.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			sum += distance(rgbaAt(got, image.Pt(x, y)), rgbaAt(want, image.Pt(x, y)))
+		}
+	}
+	return 10 * math.Log10(255*255*3*float64(b.Dx()*b.Dy())/float64(sum))
+}
+
+func TestPaletteIsCloseToTrueColour(t *testing.T) {
+	tests := []struct {
+		moves int
+		least float64 // decibels
+	}{
+		{0, 46},
+		{14 * 14 / 2, 46},
+		{14 * 14, 40}, // the winning chain blends with all that lies under it
+	}
+	for _, theme := range Themes {
+		for _, tt := range tests {
+			p := randomGame(t, options(14), tt.moves, 2)
+			s := Style{Theme: theme, Names: []string{"Annabel", "Bob"}}
+			got := noise(picture(t, p, s), naive(t, p, s, hexKey{}, (*hexDrawing).position))
+			t.Logf("%s, %d moves: %.1f dB", theme.ID, p.Ply(), got)
+			if got < tt.least {
+				t.Errorf("%s, %d moves: %.1f dB, want at least %g", theme.ID, p.Ply(), got, tt.least)
+			}
+		}
+	}
+}
+
+// A whole board and its middle game are not larger than a chat should carry.
+func TestFilesAreSmall(t *testing.T) {
+	for _, theme := range Themes {
+		data, err := PNG(Hex, randomGame(t, options(14), 14*14/2, 2), Style{Theme: theme, Names: []string{"Annabel", "Bob"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 70_000 {
+			t.Errorf("%s: %d bytes, want at most 70,000", theme.ID, len(data))
+		}
+	}
+}
+
+func TestThemes(t *testing.T) {
+	for _, theme := range Themes {
+		if got, ok := ThemeByID(theme.ID); !ok || got.look != theme.look {
+			t.Errorf("ThemeByID(%q) = %v, %t", theme.ID, got, ok)
+		}
+	}
+	if _, ok := ThemeByID("sepia"); ok {
+		t.Error("there is a theme that there is not")
+	}
+}
+
+// Text is legible on what it stands on: a contrast of 4.5, as WCAG 2.2 asks for
+// (success criterion 1.4.3), and 3 for graphics (1.4.11).
+func TestColoursHaveContrast(t *testing.T) {
+	for _, theme := range Themes {
+		l := theme.look
+		for _, pair := range []struct {
+			name         string
+			upper, lower color.RGBA
+			least        float64
+		}{
+			{"label", l.label, l.background, 4.5},
+			{"caption", l.text, l.band, 4.5},
+			{"other player", l.muted, l.band, 4.5},
+			{"number", l.number, l.cell, 4.5},
+			{"number on the heaviest", l.number, l.heavy, 4.5},
+			{"mark on blue", l.mark, l.blue.base, 3},
+			{"mark on red", l.mark, l.red.base, 2.9},
+			{"green and its halo", l.green, l.halo, 3},
+		} {
+			if got := contrastOf(pair.upper, pair.lower); got < pair.least {
+				t.Errorf("%s, %s: contrast %.2f, want %g", theme.ID, pair.name, got, pair.least)
+			}
+		}
+	}
+}
+
+// contrastOf is the ratio of WCAG 2.2.
+func contrastOf(a, b color.RGBA) float64 {
+	luminance := func(c color.RGBA) float64 {
+		part := func(v uint8) float64 {
+			x := float64(v) / 255
+			if x <= 0.04045 {
+				return x / 12.92
+			}
+			return math.Pow((x+0.055)/1.055, 2.4)
+		}
+		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
+	}
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func ExampleDraw() {
+	p, err := hex.New(engine.Options{"size": 11})
+	if err != nil {
+		panic(err)
+	}
+	img, err := Draw(Hex, p, Style{Names: []string{"Ann", "Bob"}})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(img.Bounds().Dx() <= 1200)
+	// Output: true
+}

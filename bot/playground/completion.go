@@ -59,7 +59,7 @@ func (s *Server) values(ctx context.Context, u *user, c *channel, usable []*comm
 		}
 		return fitting(done, slash.KindValue, names), nil
 	}
-	if !done.Ask.Autocomplete {
+	if !done.Ask.Autocomplete || !s.gateway.online() {
 		return nil, nil
 	}
 	return s.autocomplete(ctx, u, c, usable, done, locale)

@@ -1,6 +1,7 @@
 package playground_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"testing"
 
@@ -101,5 +102,83 @@ func TestAutocomplete(t *testing.T) {
 	}
 	if r := p.do("complete", object{"text": "/mo"}); len(r.Items) != 1 || r.Items[0].Insert != "/move " {
 		t.Errorf("got %+v", r.Items)
+	}
+}
+
+// A form that a button opened may update the button's message.
+func TestModalOfButton(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	d, came := inbox(t, s, ping())
+	p := page{t, s, "you"}
+	m := board(t, d, came, p)
+
+	got := make(chan reply, 1)
+	go func() { got <- p.click(m, "undo") }()
+	i := next(t, came)
+	form := object{"type": 9, "data": object{"custom_id": "form", "title": "Sure?", "components": []object{
+		{"type": 18, "label": "Why", "component": object{"type": 4, "custom_id": "why", "style": 2, "required": false, "value": "a slip"}},
+		{"type": 18, "label": "Level", "component": aMenu(object{"label": "Easy", "value": "easy"}, object{"label": "Hard", "value": "hard"})},
+	}}}
+	if _, err := d.Request("POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), form); err != nil {
+		t.Fatal(err)
+	}
+	r := <-got
+	if r.Modal == nil {
+		t.Fatalf("got %+v", r)
+	}
+	if status, _ := p.post("submit", object{"modal": r.Modal.ID, "fields": object{"menu": []string{"god"}}}); status != http.StatusBadRequest {
+		t.Errorf("a value that is not offered is taken: %d", status)
+	}
+	go func() {
+		got <- p.do("submit", object{"modal": r.Modal.ID, "fields": object{"menu": []string{"hard"}}, "wait": true})
+	}()
+	i = next(t, came)
+	if i.Message == nil || i.Message.ID != m.ID {
+		t.Errorf("the bot does not learn of the message: %+v", i.Message)
+	}
+	update := object{"type": 7, "data": object{"content": "undone", "components": []object{}}}
+	res, err := d.Request("POST", discordgo.EndpointInteractionResponse(i.ID, i.Token)+"?with_response=true", update)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var about struct {
+		Interaction struct {
+			ID      string
+			Message string `json:"response_message_id"`
+		}
+		Resource struct {
+			Type    int
+			Message struct{ Content string }
+		}
+	}
+	if err := json.Unmarshal(res, &about); err != nil {
+		t.Fatal(err)
+	}
+	if about.Interaction.ID != i.ID || about.Interaction.Message != m.ID || about.Resource.Type != 7 || about.Resource.Message.Content != "undone" {
+		t.Errorf("with_response answers %s", res)
+	}
+	if r := <-got; r.Message == nil || r.Message.ID != m.ID || len(r.Message.Components) != 0 {
+		t.Errorf("got %+v", r.Message)
+	}
+}
+
+// While no bot is there, nobody waits for its values, and commands say so in time.
+func TestWithoutBot(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	s := start(t, playground.Config{Clock: clock})
+	move := echo()
+	move.Options[0].Autocomplete = true
+	register(t, session(t, s, s.Token()), move)
+	p := page{t, s, "you"}
+	if r := p.do("complete", object{"text": "/echo h"}); len(r.Items) != 0 || r.Hint != "text: What" {
+		t.Errorf("got %+v", r)
+	}
+	events := listen(t, s, "you")
+	r := p.do("run", object{"text": "/echo h"})
+	clock.advance(patience)
+	if _, e := until(t, events, "notice"); e.Interaction != r.Interaction {
+		t.Errorf("got %+v, want a notice about %s", e, r.Interaction)
 	}
 }

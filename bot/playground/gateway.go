@@ -57,7 +57,7 @@ const (
 	maxSend           = 4096 // bytes a send
 	maxSends          = 120  // sends in sendWindow
 	sendWindow        = time.Minute
-	maxLog            = 1000            // events kept for a session that resumes
+	maxLog            = 500             // events kept for a session that resumes
 	sessionLife       = 2 * time.Minute // of a session without connection
 )
 
@@ -172,6 +172,7 @@ func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 	}
 	switch f.Op {
 	case opHeartbeat:
+		g.acknowledge(l, f.Data)
 		g.send(ctx, l, opHeartbeatACK, nil)
 		return 0, ""
 	case opIdentify:

@@ -156,6 +156,18 @@ func TestResumeReplays(t *testing.T) {
 			t.Errorf("got %s with sequence %d, want %s with %d", f.Type, f.Seq, want, i+2)
 		}
 	}
+	// What a heartbeat has acknowledged is forgotten, the rest is not.
+	send(t, c, object{"op": 1, "d": 3})
+	if f := read(t, c); f.Op != 11 {
+		t.Errorf("got %+v, want the heartbeat's ACK", f)
+	}
+	_ = c.CloseNow()
+	c = resume(ready.SessionID, 3)
+	for _, want := range []int64{4, 5} {
+		if f := read(t, c); f.Type != "RESUMED" || f.Seq != want {
+			t.Errorf("got %s with sequence %d, want RESUMED with %d", f.Type, f.Seq, want)
+		}
+	}
 	_ = c.Close(websocket.StatusNormalClosure, "")
 	// 1000 ended the session.
 	if f := read(t, resume(ready.SessionID, 4)); f.Op != 9 || string(f.Data) != "false" {

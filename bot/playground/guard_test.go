@@ -93,10 +93,10 @@ func TestFilesCannotBePages(t *testing.T) {
 }
 
 type event struct {
-	Type, Channel, ID, Text string
-	Message                 *message
-	Modal                   *modal
-	Online                  *bool
+	Type, Channel, ID, Text, Interaction string
+	Message                              *message
+	Modal                                *modal
+	Online                               *bool
 }
 
 // listen follows a user's stream.

@@ -36,6 +36,9 @@ func start(t *testing.T, c playground.Config, expected ...int) *playground.Serve
 		if err := s.Close(); err != nil {
 			t.Errorf("Close: %v", err)
 		}
+		if err := s.Close(); err != nil {
+			t.Errorf("Close again: %v", err)
+		}
 		for _, v := range s.Violations() {
 			if !has(expected, v.Code) {
 				t.Errorf("unexpected violation: %v", v)

@@ -32,20 +32,22 @@ const DefaultAddr = "127.0.0.1:8666"
 
 // Server is a running playground. Its methods may be called concurrently.
 type Server struct {
-	world   *world
-	ids     snowflakes
-	token   string
-	clock   Clock
-	log     *slog.Logger
-	journal *journal
-	host    string // as the operator named it, without port
-	address string // host:port for URLs
-	http    *http.Server
-	served  chan struct{} // closed when http has ended
-	closing chan struct{} // closed when nobody should wait any longer
-	gateway *gateway
-	streams streams
-	audit   audit
+	world    *world
+	ids      snowflakes
+	token    string
+	clock    Clock
+	log      *slog.Logger
+	journal  *journal
+	host     string // as the operator named it, without port
+	address  string // host:port for URLs
+	http     *http.Server
+	served   chan struct{} // closed when http has ended
+	closing  chan struct{} // closed when nobody should wait any longer
+	closed   sync.Once
+	closeErr error // guarded by closed
+	gateway  *gateway
+	streams  streams
+	audit    audit
 
 	mu           sync.Mutex                // guards what follows; never held while waiting
 	commands     map[string][]*command     // by scope: "" or a guild
@@ -141,8 +143,13 @@ func (s *Server) APIBase() string { return s.URL() }
 // Token is what the bot logs in with, without the "Bot " before it.
 func (s *Server) Token() string { return s.token }
 
-// Close ends all connections and writes out what is kept. It must be called once.
+// Close ends all connections and writes out what is kept. Further calls do nothing.
 func (s *Server) Close() error {
+	s.closed.Do(func() { s.closeErr = s.shutdown() })
+	return s.closeErr
+}
+
+func (s *Server) shutdown() error {
 	close(s.closing)
 	s.streams.close()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)

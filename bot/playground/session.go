@@ -165,6 +165,24 @@ func (g *gateway) forget() {
 	}
 }
 
+// acknowledge forgets the events that a heartbeat says have arrived: nobody will
+// resume before them.
+func (g *gateway) acknowledge(l *link, data []byte) {
+	var arrived *int64
+	if json.Unmarshal(data, &arrived) != nil || arrived == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s := l.session
+	if s == nil || s.link != l || *arrived >= l.next {
+		return
+	}
+	if left := s.seq - *arrived; left < int64(len(s.log)) {
+		s.log = append([][]byte(nil), s.log[int64(len(s.log))-left:]...)
+	}
+}
+
 // append adds an event to the log and wakes the link.
 func (s *session) append(name string, data object) {
 	s.seq++

@@ -53,7 +53,10 @@ func (s *survey) look(f *field) {
 		s.proof = search.Loss
 		return
 	}
-	s.own.survey(f, f.turn)
+	if s.own.survey(f, f.turn); s.own.won() {
+		s.proof = search.Win
+		return
+	}
 	for _, c := range f.open {
 		if _, wins := s.own.joins(f, c); wins {
 			s.proof = search.Win

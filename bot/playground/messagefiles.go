@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,7 @@ func keptFiles(m *message, d *draft) ([]attachment, error) {
 		}
 		j := slices.IndexFunc(m.Attachments, func(x attachment) bool { return x.ID == string(a.ID) })
 		if j < 0 {
-			f.add(join("attachments", i, "id"), "ATTACHMENT_NOT_FOUND", "The message has no attachment %s", a.ID)
+			f.add(join(d.path, "attachments", i, "id"), "ATTACHMENT_NOT_FOUND", "The message has no attachment %s", a.ID)
 			continue
 		}
 		x := m.Attachments[j]
@@ -30,6 +31,23 @@ func keptFiles(m *message, d *draft) ([]attachment, error) {
 		kept = append(kept, x)
 	}
 	return kept, f.err()
+}
+
+// fileNames are the names of a message's files once those that came along are added.
+func fileNames(kept []attachment, d *draft, files map[int]upload) []string {
+	var names []string
+	for _, a := range kept {
+		names = append(names, a.Name)
+	}
+	for _, a := range d.Attachments.Value {
+		if a.Filename != "" {
+			names = append(names, safeName(a.Filename))
+		}
+	}
+	for _, u := range files {
+		names = append(names, u.name)
+	}
+	return names
 }
 
 // newFiles stores the files that came along, in the order of their description.
@@ -69,24 +87,55 @@ func (s *Server) written(f *storedFile) {
 	f.data = nil
 }
 
-// resolveFiles turns attachment://name into the address of the file.
-func (s *Server) resolveFiles(m *message) {
+// shape is what of a message is shown otherwise than it was sent.
+type shape struct {
+	Attachments []attachment
+	Embeds      []richEmbed
+	Components  []component
+}
+
+// shown resolves attachment://name. A file that an embed or a component shows is no
+// longer listed among the attachments. The result shares nothing with the message
+// that is changed here; addresses are made anew each time, since the server may
+// have another port after a restart.
+func (s *Server) shown(m *message) shape {
+	v := shape{m.Attachments, m.Embeds, m.Components}
+	if len(m.Attachments) == 0 || len(m.Embeds) == 0 && m.Flags&flagComponentsV2 == 0 {
+		return v
+	}
+	v = deepCopy(v)
+	used := map[string]bool{}
 	resolve := func(url *string) {
 		name, ok := strings.CutPrefix(*url, "attachment://")
-		for _, a := range m.Attachments {
-			if ok && a.Name == name {
-				*url = strings.TrimSuffix(s.URL(), "/") + a.path()
-			}
+		i := slices.IndexFunc(v.Attachments, func(a attachment) bool { return a.Name == name })
+		if ok && i >= 0 {
+			used[v.Attachments[i].ID] = true
+			*url = strings.TrimSuffix(s.URL(), "/") + v.Attachments[i].path()
 		}
 	}
-	for i := range m.Embeds {
-		for _, url := range m.Embeds[i].pictures() {
+	for i := range v.Embeds {
+		for _, url := range v.Embeds[i].pictures() {
 			resolve(url)
 		}
 	}
-	walk(m.Components, "", func(c *component, _ string) {
+	walk(v.Components, "", func(c *component, _ string) {
 		for _, item := range c.media() {
 			resolve(&item.URL)
 		}
 	})
+	v.Attachments = slices.DeleteFunc(v.Attachments, func(a attachment) bool { return used[a.ID] })
+	return v
+}
+
+// deepCopy copies what came as JSON.
+func deepCopy[T any](v T) T {
+	var w T
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(raw, &w)
+	}
+	if err != nil {
+		panic(err) // it came as JSON
+	}
+	return w
 }

@@ -9,15 +9,16 @@ func (s *Server) messageJSON(m *message) object {
 	for _, id := range m.Mentioned {
 		mentions = append(mentions, userJSON(s.world.user(id)))
 	}
+	as := s.shown(m)
 	attachments := []object{}
-	for _, a := range m.Attachments {
+	for _, a := range as.Attachments {
 		attachments = append(attachments, s.attachmentJSON(a))
 	}
 	o := object{
 		"id": m.ID, "channel_id": m.Channel, "type": 0, "content": m.Content, "author": userJSON(author),
 		"timestamp": stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
 		"mentions": mentions, "mention_roles": []string{}, "attachments": attachments, "pinned": false,
-		"embeds": list(m.Embeds), "components": list(m.Components), "flags": m.Flags,
+		"embeds": list(as.Embeds), "components": list(as.Components), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
 		o["edited_timestamp"] = stamp(m.Edited)
@@ -99,16 +100,16 @@ type attachmentView struct {
 // view is a message for the page. It shares nothing with the message that changes
 // later, except lists, which are replaced whole.
 func (s *Server) view(m *message) *messageView {
-	author := s.world.user(m.Author)
+	author, as := s.world.user(m.Author), s.shown(m)
 	v := &messageView{
 		ID: m.ID, Channel: m.Channel, Author: authorView{author.id, author.name, author.bot}, Content: m.Content,
 		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
-		Mentions: list(m.Called), Components: list(m.Components), Embeds: list(m.Embeds), Attachments: []attachmentView{},
+		Mentions: list(m.Called), Components: list(as.Components), Embeds: list(as.Embeds), Attachments: []attachmentView{},
 	}
 	if m.Cause != nil && m.Cause.Type == commandInteraction && m.Reference == "" {
 		v.ReplyTo = &replyView{m.Cause.User, s.world.user(m.Cause.User).name, "/" + m.Cause.Command}
 	}
-	for _, a := range m.Attachments {
+	for _, a := range as.Attachments {
 		v.Attachments = append(v.Attachments, attachmentView{
 			ID: a.ID, Name: a.Name, URL: a.path(), Alt: a.Alt, Type: a.Type, Size: a.Size, Width: a.Width, Height: a.Height,
 		})

@@ -221,16 +221,18 @@ func (s *Server) apply(m *message, d *draft, files map[int]upload) error {
 	switch {
 	case shown > maxAttachments:
 		var f faults
-		count(&f, "attachments", shown, 0, maxAttachments)
+		count(&f, join(d.path, "attachments"), shown, 0, maxAttachments)
 		return f.err()
 	case v2 && len(m.Components) == 0, !v2 && m.Content == "" && len(m.Embeds) == 0 && shown == 0:
 		return errEmptyMessage
+	}
+	if err := d.checkReferences(m.Embeds, m.Components, fileNames(kept, d, files)); err != nil {
+		return err
 	}
 	if d.Content.Set || d.AllowedMentions != nil {
 		m.Mentioned = s.mentions(m.Content, d.AllowedMentions)
 	}
 	m.Attachments = slices.Concat(kept, s.newFiles(m, d, files))
-	s.resolveFiles(m)
 	return nil
 }
 

@@ -35,6 +35,8 @@ type draft struct {
 		MessageID string `json:"message_id"`
 		MustExist *bool  `json:"fail_if_not_exists"`
 	} `json:"message_reference"`
+
+	path string // where it lies in the body, known once checked
 }
 
 // fileRequest describes a file: one that comes along, by its number, or one that the

@@ -28,6 +28,7 @@ const (
 // check validates a message by itself; path is where it lies in the body. What
 // depends on the message that it becomes, apply checks.
 func (d *draft) check(path string, files map[int]upload) error {
+	d.path = path
 	var f faults
 	length(&f, join(path, "content"), d.Content.Value, 0, maxContent)
 	checkEmbeds(&f, join(path, "embeds"), d.Embeds.Value)
@@ -39,7 +40,6 @@ func (d *draft) check(path string, files map[int]upload) error {
 	checkComponents(&f, join(path, "components"), d.Components.Value, v2)
 	d.checkFiles(&f, join(path, "attachments"), files)
 	checkMentions(&f, join(path, "allowed_mentions"), d.AllowedMentions)
-	d.checkReferences(&f, path, files)
 	return f.err()
 }
 
@@ -164,30 +164,23 @@ func checkMentions(f *faults, path string, a *allowedMentions) {
 	}
 }
 
-// checkReferences faults attachment://name where no such file is sent along or kept.
-func (d *draft) checkReferences(f *faults, path string, files map[int]upload) {
-	sent := map[string]bool{}
-	for _, u := range files {
-		sent[u.name] = true
-	}
-	for _, a := range d.Attachments.Value {
-		if a.Filename != "" {
-			sent[safeName(a.Filename)] = true
-		}
-	}
+// checkReferences faults attachment://name where the message has no such file.
+func (d *draft) checkReferences(embeds []richEmbed, components []component, names []string) error {
+	var f faults
 	see := func(at, url string) {
-		if name, ok := strings.CutPrefix(url, "attachment://"); ok && !sent[name] {
+		if name, ok := strings.CutPrefix(url, "attachment://"); ok && !contains(names, name) {
 			f.add(at, "ATTACHMENT_NOT_FOUND", "There is no file %q in this message", name)
 		}
 	}
-	for i := range d.Embeds.Value {
-		for _, url := range d.Embeds.Value[i].pictures() {
-			see(join(path, "embeds", i), *url)
+	for i := range embeds {
+		for _, url := range embeds[i].pictures() {
+			see(join(d.path, "embeds", i), *url)
 		}
 	}
-	walk(d.Components.Value, join(path, "components"), func(c *component, at string) {
+	walk(components, join(d.path, "components"), func(c *component, at string) {
 		for _, m := range c.media() {
 			see(at, m.URL)
 		}
 	})
+	return f.err()
 }

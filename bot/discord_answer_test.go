@@ -140,46 +140,6 @@ func TestAcknowledgementDoesNotWaitForTheQueue(t *testing.T) {
 	})
 }
 
-func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var order []string
-		bot := fakeBot{handle: func(_ context.Context, r Request) Reply {
-			if r.Kind != Suggest {
-				time.Sleep(100 * time.Millisecond)
-			}
-			order = append(order, r.ID)
-			return slowly(time.Minute, Reply{Text: "x"}) // which nothing waits for
-		}}
-		b := newBench(t, bot)
-		for i := range 20 {
-			b.receive(command(fmt.Sprint(1000 + i)))
-		}
-		b.receive(command("1020", fmt.Sprintf(`{"channel_id":"%s1"}`, testChan)))
-		time.Sleep(2 * time.Millisecond)
-		b.receive(wire("1021", 4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"cell","type":3,"value":"c","focused":true}]}]}`))
-		synctest.Wait()
-		if len(order) != 1 || order[0] != "1021" {
-			t.Errorf("%v were handled before the suggestion", order)
-		}
-		time.Sleep(5 * time.Second)
-		synctest.Wait()
-		order = append([]string{}, order[1:]...)
-		last := ""
-		for _, id := range order {
-			if id == "1020" {
-				continue
-			}
-			if id < last {
-				t.Errorf("order %v", order)
-			}
-			last = id
-		}
-		if len(order) != 21 {
-			t.Errorf("%d were handled", len(order))
-		}
-	})
-}
-
 func TestSuggestions(t *testing.T) {
 	suggest := func(kind int, value string) json.RawMessage {
 		return wire("1", 4, fmt.Sprintf(`{"name":"hex","options":[{"name":"o","type":%d,"value":%s,"focused":true}]}`, kind, value))
@@ -230,50 +190,6 @@ func TestSuggestions(t *testing.T) {
 			b.receive(suggest(3, `""`))
 			b.expect(t, "POST callback 8")
 		})
-	})
-}
-
-func TestProgressIsShownAtMostOnceASecond(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Later: func(_ context.Context, show func(Reply)) Reply {
-			for i := range 25 {
-				show(Reply{Text: fmt.Sprint(i)})
-				time.Sleep(90 * time.Millisecond)
-			}
-			return Reply{Text: "end"}
-		}}))
-		b.receive(command("1"))
-		b.expect(t, "POST callback 4 0", "PATCH @original 11", "PATCH @original 22", "PATCH @original end")
-	})
-}
-
-func TestProgressTakesTheFormOfTheAnswer(t *testing.T) {
-	later := func(_ context.Context, show func(Reply)) Reply {
-		show(Reply{Text: "half"})
-		time.Sleep(3 * time.Second)
-		return Reply{Text: "whole", Private: true}
-	}
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Private: true, Later: later}))
-		b.receive(press("1"))
-		b.expect(t, "POST callback 4 half (private)", "PATCH @original whole")
-	})
-}
-
-// A press that was acknowledged as an update, and then is answered by a new message,
-// has one new message, which is edited.
-func TestProgressAfterTheWrongAcknowledgement(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, fakeBot{handle: func(context.Context, Request) Reply {
-			time.Sleep(2 * time.Second)
-			return Reply{Later: func(_ context.Context, show func(Reply)) Reply {
-				show(Reply{Text: "half"})
-				time.Sleep(2 * time.Second)
-				return Reply{Text: "whole"}
-			}}
-		}})
-		b.receive(press("1"))
-		b.expect(t, "POST callback 6", "POST webhook half", "PATCH 900000000000000001 whole")
 	})
 }
 
@@ -373,78 +289,5 @@ func TestAnswerThatSeemedToFailIsNotLost(t *testing.T) {
 		}
 		b.receive(command("1"))
 		b.expect(t, "POST callback 4 board", "POST callback 4 board", "PATCH @original board")
-	})
-}
-
-func TestCloseSendsAnswersInFlight(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ended := false
-		b := newBench(t, fakeBot{handle: func(_ context.Context, r Request) Reply {
-			if r.ID == "1" {
-				return slowly(time.Second, Reply{Text: "drawn"})
-			}
-			return Reply{Later: func(ctx context.Context, _ func(Reply)) Reply {
-				<-ctx.Done() // a thought
-				ended = true
-				return Reply{Text: "cut short"}
-			}}
-		}})
-		b.receive(command("1"))
-		b.receive(command("2"))
-		time.Sleep(time.Millisecond)
-		start := time.Now()
-		go func() {
-			time.Sleep(500 * time.Millisecond)
-			b.receive(command("3"))
-		}()
-		if err := b.Close(); err != nil {
-			t.Error(err)
-		}
-		if took := time.Since(start); !ended || took > graceBy+time.Second {
-			t.Errorf("thought ended: %v, closed after %v", ended, took)
-		}
-		b.expect(t, "POST callback 4 [de] "+textClosing.String()+" (private)",
-			"POST callback 4 drawn", "POST callback 5", "PATCH @original cut short")
-		select {
-		case <-b.Done():
-		default:
-			t.Error("not done")
-		}
-		if b.Err() != nil {
-			t.Error(b.Err())
-		}
-	})
-}
-
-func TestCloseDoesNotWaitForEver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		b := newBench(t, answering(Reply{Later: func(context.Context, func(Reply)) Reply {
-			<-release
-			return Reply{Text: "x"}
-		}}))
-		b.receive(command("1"))
-		start := time.Now()
-		if err := b.Close(); err == nil {
-			t.Error("no error")
-		}
-		if took := time.Since(start); took > drainBy+2*time.Second {
-			t.Errorf("closed after %v", took)
-		}
-		close(release)
-	})
-}
-
-func TestThoughtsEndBeforeTheToken(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Later: func(ctx context.Context, _ func(Reply)) Reply {
-			<-ctx.Done()
-			return Reply{Text: "enough"}
-		}}))
-		b.receive(command("1"))
-		b.expect(t, "POST callback 5", "PATCH @original enough")
-		if at := b.api.calls[1].At; at < 14*time.Minute || at >= 15*time.Minute {
-			t.Errorf("ended after %v", at)
-		}
 	})
 }

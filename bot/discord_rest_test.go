@@ -238,7 +238,7 @@ func TestErrorsHideTheToken(t *testing.T) {
 }
 
 func TestOnlyLoopbackIsCalledFromThePlayground(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	defer server.Close()
 	d, err := newDiscord(fakeBot{}, DiscordConfig{API: server.URL + "/api/v9/"}, discard)
 	if err != nil {

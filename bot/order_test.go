@@ -36,7 +36,7 @@ func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 }
 
 func TestQueuesDoNotWaitForOtherKeys(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	synctest.Test(t, func(*testing.T) {
 		var q queues
 		release, done := make(chan struct{}), make(chan struct{})
 		q.add("stuck", func() { <-release })

@@ -13,16 +13,17 @@ import (
 type strength struct {
 	playouts int
 	threads  int
-	// temperature is 0 for the best move, and else the power by which visits make
-	// chances: at 1 a move with twice the visits comes twice as often.
+	// temperature is 0 for the best move. Else moves are drawn, with chances that are
+	// their visits to the power of 1/temperature: at 1, twice the visits come twice as
+	// often.
 	temperature float64
 }
 
 // The levels by ID. A count of playouts bounds each, so that a fast machine makes
 // none stronger than meant; the time allowed is for slow ones.
 var (
-	easy   = strength{playouts: 150, threads: 1, temperature: 0.8}
-	normal = strength{playouts: 6_000, threads: 1}
+	easy   = strength{playouts: 200, threads: 1, temperature: 0.7}
+	normal = strength{playouts: 4_000, threads: 1}
 	hard   = strength{playouts: 600_000, threads: 2}
 )
 

@@ -16,6 +16,7 @@ func BenchmarkHex14(b *testing.B) {
 }
 
 func benchmarkHex(b *testing.B, moves int) {
+	b.Helper()
 	p := randomGame(b, options(14), moves, 2)
 	s := Style{Names: []string{"Annabel", "Bob"}}
 	if _, err := PNG(Hex, p, s); err != nil { // the empty board is there after the first

@@ -32,9 +32,8 @@ func newCanvas(base *image.Paletted, p *palette) canvas {
 	if !ok {
 		c = new(image.Paletted)
 	}
-	pix := append(c.Pix[:0], base.Pix...)
-	*c = *base
-	c.Pix = pix
+	c.Pix = append(c.Pix[:0], base.Pix...)
+	c.Stride, c.Rect, c.Palette = base.Stride, base.Rect, base.Palette
 	return canvas{c, p}
 }
 
@@ -108,5 +107,5 @@ func centred(on surface, t *typeface, centre vertex, words string, with ink) {
 	on.text(t, pen, words, with)
 }
 
-// real is a pixel's place as a vertex.
-func real(p image.Point) vertex { return vertex{float64(p.X), float64(p.Y)} }
+// place is a pixel's as a vertex.
+func place(p image.Point) vertex { return vertex{float64(p.X), float64(p.Y)} }

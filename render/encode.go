@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/adler32"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -31,9 +30,8 @@ const (
 
 // encoder is the memory that one encoding needs, kept between pictures.
 type encoder struct {
-	out  bytes.Buffer
-	line []byte // a filter byte and one row
-	z    *flate.Writer
+	out bytes.Buffer
+	z   *flate.Writer
 }
 
 var encoders = sync.Pool{New: func() any { return new(encoder) }}
@@ -122,19 +120,20 @@ func (e *encoder) pixels(p *image.Paletted) error {
 		return err
 	}
 	b := p.Bounds()
-	sum := adler32.New()
+	sum, filter := newAdler(), [...]byte{pngFilterNone}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		from := p.PixOffset(b.Min.X, y)
-		e.line = append(append(e.line[:0], pngFilterNone), p.Pix[from:from+b.Dx()]...)
-		sum.Write(e.line)
-		if _, err := e.z.Write(e.line); err != nil {
-			return err
+		for _, part := range [...][]byte{filter[:], p.Pix[from : from+b.Dx()]} {
+			sum.add(part)
+			if _, err := e.z.Write(part); err != nil {
+				return err
+			}
 		}
 	}
 	if err := e.z.Close(); err != nil {
 		return err
 	}
-	e.out.Write(binary.BigEndian.AppendUint32(e.out.AvailableBuffer(), sum.Sum32()))
+	e.out.Write(binary.BigEndian.AppendUint32(e.out.AvailableBuffer(), sum.sum()))
 	return nil
 }
 

@@ -19,9 +19,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew: look at them")
 
-// Pictures differ a little by how the compiler fuses multiplications and additions.
+// Pictures differ a little by how the compiler fuses multiplications and additions:
+// by at most 4 as they are painted, but then another colour of the palette may be the
+// nearest, which is up to 20 away (seen with GOAMD64=v3).
 const (
-	mostChannel = 16   // of 255
+	mostChannel = 24   // of 255
 	mostPixels  = 0.01 // of all
 )
 

@@ -127,16 +127,16 @@ func (b *hexBoard) letter(on surface) {
 	aside := b.comb.scale(0.5+edgeShare) + labelGap*b.hexFrame.label
 	for i := range n {
 		letters := strings.ToUpper(hexgrid.Letters(i))
-		upper, lower := real(b.comb.centre(i, 0)), real(b.comb.centre(i, n-1))
+		upper, lower := place(b.comb.centre(i, 0)), place(b.comb.centre(i, n-1))
 		centred(on, b.label, vertex{upper.x - lean, upper.y - b.rise}, letters, inkLabel)
 		centred(on, b.label, vertex{lower.x + lean, lower.y + b.rise}, letters, inkLabel)
 		number := strconv.Itoa(i + 1)
-		left, right := real(b.comb.centre(0, i)), real(b.comb.centre(n-1, i))
+		left, right := place(b.comb.centre(0, i)), place(b.comb.centre(n-1, i))
 		half := b.label.measure(number) / 2
 		centred(on, b.label, vertex{left.x - aside - half, left.y}, number, inkLabel)
 		centred(on, b.label, vertex{right.x + aside + half, right.y}, number, inkLabel)
 	}
 	for i, weight := range b.legend {
-		centred(on, b.legendFace, real(b.legendComb.centre(i, 0)), strconv.Itoa(weight), inkNumber)
+		centred(on, b.legendFace, place(b.legendComb.centre(i, 0)), strconv.Itoa(weight), inkNumber)
 	}
 }

@@ -41,12 +41,12 @@ func (b *hexBoard) rim(first int, cell func(i int) image.Point) []rimPoint {
 		for k := range 3 {
 			centre, which := cell(i), (first+k)%cornerCount
 			at := b.comb.corner(centre, which)
-			away := direction(real(centre), at)
+			away := direction(place(centre), at)
 			switch {
 			case k == 0 && i > 0: // a notch, already there
 				continue
 			case k == 2 && i < b.size-1:
-				other := direction(real(cell(i+1)), at)
+				other := direction(place(cell(i+1)), at)
 				away = direction(vertex{}, vertex{away.x + other.x, away.y + other.y})
 			}
 			// The corners of hexagons are of 120 degrees.
@@ -91,7 +91,7 @@ func (b *hexBoard) paintEdge(dc *gg.Context, g gem, rim []rimPoint) {
 // paintGap parts the two colours that meet at a corner of the board.
 func (b *hexBoard) paintGap(dc *gg.Context, centre image.Point, corner int) {
 	at := b.comb.corner(centre, corner)
-	away := direction(real(centre), at)
+	away := direction(place(centre), at)
 	reach := 2 * b.comb.scale(edgeShare)
 	dc.SetColor(b.look.background)
 	dc.SetLineWidth(b.comb.scale(gapShare))

@@ -88,7 +88,7 @@ func (b *hexBoards) weights(view hex.Weights, s Style) (image.Image, error) {
 			if d.p.At(c) != hex.Empty {
 				with = inkMark
 			}
-			at := real(d.centre(c))
+			at := place(d.centre(c))
 			upper := vertex{at.x, at.y - d.comb.scale(weightRise)}
 			centred(d.on, d.small, upper, strconv.Itoa(d.p.Weight(c)), with)
 			if view.Cost[c] >= 0 {
@@ -176,8 +176,10 @@ func (d *hexDrawing) continuation(line []string) {
 	for i, move := range line[:min(len(line), longestLine)] {
 		switch c, err := grid.Parse(move); {
 		case err == nil:
-			d.ghost(c, mover, i)
-			centred(d.on, d.number, real(d.centre(c)), strconv.Itoa(i+1), inkNumber)
+			if d.p.At(c) == hex.Empty {
+				d.ghost(c, mover, i)
+			}
+			centred(d.on, d.number, place(d.centre(c)), strconv.Itoa(i+1), inkNumber)
 		case placed && i == 0: // the swap
 			placed = false
 			d.ghost(grid.Mirror(last), mover, i)
@@ -190,12 +192,9 @@ func (d *hexDrawing) continuation(line []string) {
 	}
 }
 
-// ghost draws a stone that might come, unless a stone is there, and outlines it if
-// it would come next.
+// ghost draws a stone that might come, outlined if it would come next.
 func (d *hexDrawing) ghost(c hexgrid.Cell, colour hex.Colour, ahead int) {
-	if d.p.At(c) == hex.Empty {
-		d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(colour))
-	}
+	d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(colour))
 	if ahead == 0 {
 		d.on.shape(d.cells, d.centre(c), shapeOutline, inkGreen)
 	}

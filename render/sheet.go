@@ -66,9 +66,9 @@ func (s *sheet) shape(k shape) *image.Alpha {
 	return mask
 }
 
-// tight keeps the opacity of the part of a picture that is not transparent; min is
-// where its upper left corner lies.
-func tight(src *image.RGBA, min image.Point) *image.Alpha {
+// tight keeps the opacity of the part of a picture that is not transparent, moved by
+// an offset.
+func tight(src *image.RGBA, by image.Point) *image.Alpha {
 	var used image.Rectangle
 	for y := range src.Rect.Dy() {
 		for x := range src.Rect.Dx() {
@@ -77,10 +77,10 @@ func tight(src *image.RGBA, min image.Point) *image.Alpha {
 			}
 		}
 	}
-	mask := image.NewAlpha(used.Add(min))
+	mask := image.NewAlpha(used.Add(by))
 	for y := used.Min.Y; y < used.Max.Y; y++ {
 		for x := used.Min.X; x < used.Max.X; x++ {
-			mask.Pix[mask.PixOffset(x+min.X, y+min.Y)] = src.RGBAAt(x, y).A
+			mask.Pix[mask.PixOffset(x+by.X, y+by.Y)] = src.RGBAAt(x, y).A
 		}
 	}
 	return mask

@@ -12,20 +12,20 @@ import (
 
 // open opens a store for a test, and checks and closes it at the test's end, whatever
 // the test did.
-func open(t testing.TB, path string, o Options) *Store {
-	t.Helper()
+func open(tb testing.TB, path string, o Options) *Store {
+	tb.Helper()
 	s, err := Open(path, o)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	t.Cleanup(func() { closeChecked(t, s) })
+	tb.Cleanup(func() { closeChecked(tb, s) })
 	return s
 }
 
 // fresh opens an empty store in a folder of its own.
-func fresh(t testing.TB) *Store {
-	t.Helper()
-	return open(t, filepath.Join(t.TempDir(), "test.db"), Options{})
+func fresh(tb testing.TB) *Store {
+	tb.Helper()
+	return open(tb, filepath.Join(tb.TempDir(), "test.db"), Options{})
 }
 
 // closeChecked checks a store and closes it; nothing happens to a closed one.

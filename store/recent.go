@@ -20,7 +20,8 @@ func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
 		c := tx.Bucket(tablesBucket).Cursor()
 		// No number reaches so far: the cursor lands behind the last one.
 		end := append(bytes.Clone(series), 0xff, 0xff, 0xff, 0xff, 0xff)
-		key, value := c.Seek(end)
+		var value []byte
+		key, _ := c.Seek(end)
 		if key == nil {
 			key, value = c.Last()
 		} else {

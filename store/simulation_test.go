@@ -220,6 +220,12 @@ func (m *simulation) compare(t *rapid.T) {
 		return slices.Contains(t.Seats, "user:"+user) && t.Result == nil && !t.Over
 	})
 
+	game, limit := someGame.Draw(t, "game to list"), rapid.IntRange(0, 4).Draw(t, "limit")
+	recent := m.list(func(k Key, _ *Table) bool { return k.Channel == channel && k.Game == game })
+	slices.Reverse(recent)
+	entries, err = m.Recent(channel, game, limit)
+	m.compareTables(t, "Recent", entries, err, recent[:min(limit, len(recent))])
+
 	keys, err := m.Thinking()
 	if diff := gocmp.Diff(m.list(func(_ Key, t *Table) bool { return t.Thinks }), keys); err != nil || diff != "" {
 		t.Errorf("Thinking: %v %s", err, diff)
@@ -233,11 +239,15 @@ func (m *simulation) compare(t *rapid.T) {
 }
 
 func (m *simulation) compareEntries(t *rapid.T, what string, got []Entry, err error, keep func(Key, *Table) bool) {
+	m.compareTables(t, what, got, err, m.list(keep))
+}
+
+func (m *simulation) compareTables(t *rapid.T, what string, got []Entry, err error, keys []Key) {
 	if err != nil {
 		t.Errorf("%s: %v", what, err)
 	}
 	var want []Entry
-	for _, k := range m.list(keep) {
+	for _, k := range keys {
 		want = append(want, Entry{k, m.byKey[k]})
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {

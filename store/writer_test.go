@@ -73,15 +73,15 @@ func (h *held) resume(t *testing.T) {
 }
 
 // committed returns bbolt's own number of the last committed transaction.
-func committed(t testing.TB, s *Store) int {
-	t.Helper()
+func committed(tb testing.TB, s *Store) int {
+	tb.Helper()
 	id := 0
 	err := s.db.View(func(tx *bolt.Tx) error {
 		id = tx.ID()
 		return nil
 	})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return id
 }

@@ -26,7 +26,7 @@ func (s *Server) load() error {
 	}
 	err = s.journal.records.Each(messageKind, "", func(id string, value []byte) bool {
 		m := &message{}
-		if s.decodeRecord(messageKind, id, value, m) && s.world.channel(m.Channel) != nil {
+		if s.decodeRecord(messageKind, id, value, m) && s.world.holds(m) {
 			s.messages[m.Channel] = append(s.messages[m.Channel], m)
 			s.know(m)
 		}
@@ -52,6 +52,16 @@ func (s *Server) decodeRecord(kind, id string, value []byte, v any) bool {
 		return false
 	}
 	return true
+}
+
+// holds tells whether a message is of this world's channels and users.
+func (w *world) holds(m *message) bool {
+	for _, id := range append([]string{m.Author}, m.Mentioned...) {
+		if w.user(id) == nil {
+			return false
+		}
+	}
+	return w.channel(m.Channel) != nil && (m.Cause == nil || w.user(m.Cause.User) != nil)
 }
 
 // know takes up the IDs and the files of a message.

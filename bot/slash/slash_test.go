@@ -275,3 +275,26 @@ func written(c slash.Call) string {
 	}
 	return line
 }
+
+func TestAt(t *testing.T) {
+	all := commands()
+	tests := []struct {
+		command int
+		sub     string
+		want    string // the first option
+	}{
+		{1, "move", "cell"},
+		{2, "theme set", "where"},
+		{3, "", "times"},
+		{1, "fire", ""},
+	}
+	for _, tt := range tests {
+		got := ""
+		if options := all[tt.command].At(tt.sub); len(options) > 0 {
+			got = options[0].Name
+		}
+		if got != tt.want {
+			t.Errorf("%s at %q begins with %q, want %q", all[tt.command].Name, tt.sub, got, tt.want)
+		}
+	}
+}

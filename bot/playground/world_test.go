@@ -1,0 +1,158 @@
+package playground_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+// What a bot may ask about the world fits together.
+func TestWorld(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 0, 10003, 10004, 10007, 10013)
+	d := connect(t, s, nil)
+	me, err := d.User("@me")
+	if err != nil || !me.Bot {
+		t.Fatalf("got %+v, %v", me, err)
+	}
+	app, err := d.Application("@me")
+	if err != nil || app.ID != me.ID {
+		t.Errorf("got %+v, %v", app, err)
+	}
+	gateway, err := d.GatewayBot()
+	if err != nil || gateway.Shards != 1 || gateway.SessionStartLimit.Total != 1000 {
+		t.Errorf("got %+v, %v", gateway, err)
+	}
+	guilds, err := d.UserGuilds(1, "", "", false)
+	if err != nil || len(guilds) != 1 {
+		t.Fatalf("got %v, %v", guilds, err)
+	}
+	guild, err := d.Guild(guilds[0].ID)
+	if err != nil || guild.OwnerID == "" {
+		t.Errorf("got %+v, %v", guild, err)
+	}
+	channels, err := d.GuildChannels(guild.ID)
+	if err != nil || len(channels) != 2 || channels[0].Name != "games" || channels[1].Name != "lobby" {
+		t.Fatalf("got %v, %v", channels, err)
+	}
+	c, err := d.Channel(channels[1].ID)
+	if err != nil || c.Name != "lobby" || c.GuildID != guild.ID {
+		t.Errorf("got %+v, %v", c, err)
+	}
+	if err := d.ChannelTyping(c.ID); err != nil {
+		t.Error(err)
+	}
+	members, err := d.GuildMembers(guild.ID, "", 10)
+	if err != nil || len(members) != 3 {
+		t.Fatalf("got %v, %v", members, err)
+	}
+	owner, err := d.GuildMember(guild.ID, guild.OwnerID)
+	if err != nil || owner.User.Username != "you" {
+		t.Errorf("got %+v, %v", owner, err)
+	}
+
+	_, err = d.User("1")
+	wantCode(t, err, 404, 10013)
+	_, err = d.Guild("1")
+	wantCode(t, err, 404, 10004)
+	_, err = d.GuildMember(guild.ID, "1")
+	wantCode(t, err, 404, 10007)
+	_, err = d.UserChannelCreate("1")
+	wantCode(t, err, 404, 10013)
+	_, err = d.Channel("1")
+	wantCode(t, err, 404, 10003)
+	_, err = d.GuildRoles(guild.ID)
+	wantCode(t, err, 404, 0)
+}
+
+func TestReplies(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 50035)
+	d := connect(t, s, nil)
+	said := page{t, s, "you"}.do("say", object{"text": "who plays?"}).Message
+	m, err := d.ChannelMessageSendReply(said.Channel, "I do", &discordgo.MessageReference{MessageID: said.ID})
+	if err != nil || m.MessageReference == nil || m.MessageReference.MessageID != said.ID {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	_, err = d.ChannelMessageSendReply(said.Channel, "I do", &discordgo.MessageReference{MessageID: "1"})
+	wantCode(t, err, 400, 50035)
+}
+
+func TestCompletionOfNames(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	where := &discordgo.ApplicationCommand{Name: "where", Description: "Where", Options: []*discordgo.ApplicationCommandOption{
+		{Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Description: "Which", Required: true},
+	}}
+	d, came := inbox(t, s, echo(), where)
+	p := page{t, s, "you"}
+	r := p.do("complete", object{"text": "/echo hi to:f"})
+	if len(r.Items) != 2 || r.Items[0] != (item{"user", "@Friend", "", "/echo hi to:@Friend "}) || r.Items[1].Label != "@Sixfold" {
+		t.Errorf("got %+v", r.Items)
+	}
+	r = p.do("complete", object{"text": "/where "})
+	if len(r.Items) != 3 || r.Items[1].Insert != "/where channel:#lobby " {
+		t.Fatalf("got %+v", r.Items)
+	}
+	p.do("run", object{"text": r.Items[1].Insert, "locale": "de"})
+	i := next(t, came)
+	data := i.ApplicationCommandData()
+	if data.Resolved.Channels[data.Options[0].Value.(string)].Name != "lobby" || i.Locale != discordgo.German {
+		t.Errorf("the bot got %+v", i)
+	}
+	if err := d.InteractionRespond(i, answer("there")); err != nil {
+		t.Fatal(err)
+	}
+	var commands []struct{ Name string }
+	p.get("commands", &commands)
+	if len(commands) != 2 || commands[1].Name != "where" {
+		t.Errorf("got %+v", commands)
+	}
+}
+
+// A form stays open for as long as its interaction's token lives.
+func TestFormsExpire(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	s := start(t, playground.Config{Clock: clock})
+	d, came := inbox(t, s, ping())
+	p := page{t, s, "you"}
+	got := make(chan reply, 1)
+	go func() { got <- p.run("/ping") }()
+	i := next(t, came)
+	form := object{"type": 9, "data": object{"custom_id": "m", "title": "M", "components": []object{
+		{"type": 1, "components": []object{{"type": 4, "custom_id": "cell", "label": "Cell", "style": 1}}},
+	}}}
+	if _, err := d.Request("POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), form); err != nil {
+		t.Fatal(err)
+	}
+	r := <-got
+	clock.advance(15 * time.Minute)
+	status, r := p.post("submit", object{"modal": r.Modal.ID, "fields": object{"cell": "c5"}})
+	if status != 400 || !strings.HasPrefix(r.Error, "there is no form") {
+		t.Errorf("got %d %s", status, r.Error)
+	}
+}
+
+// A record that cannot be read leaves a hole, and nothing worse.
+func TestCorruptRecords(t *testing.T) {
+	t.Parallel()
+	records := &memory{values: map[string][]byte{}}
+	for kind, id := range map[string]string{"playground.message": "1/2", "playground.command": "/3"} {
+		if err := records.Put(kind, id, []byte("{")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stranger := `{"id":"5","channel":"1456074443980800003","author":"6","content":"hello"}`
+	if err := records.Put("playground.message", "1456074443980800003/5", []byte(stranger)); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, playground.Config{Records: records})
+	if got := (page{t, s, "you"}).messages("games"); len(got) != 0 {
+		t.Errorf("got %+v", got)
+	}
+}

@@ -100,7 +100,7 @@ func namedViews(g *engine.Game) []engine.Named {
 	var list []engine.Named
 	for _, v := range g.Views {
 		if !v.Command {
-			list = append(list, engine.Named{ID: v.Name, Title: v.Help})
+			list = append(list, engine.Named{ID: v.Name, Title: engine.T("%s", v.Name)})
 		}
 	}
 	return list

@@ -133,7 +133,7 @@ func completeOptions(h *head, help, line string) Completion {
 	word := lastWord(h.rest)
 	c := Completion{Call: readable(h), Hint: help}
 
-	o, typed, before := current(free, leading, named, line)
+	o, typed, before := current(positional(free), leading, named, line)
 	if o != nil {
 		c.Hint = describe(o)
 		c.offerValues(o, typed, before)

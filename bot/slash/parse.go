@@ -118,11 +118,27 @@ func assign(h head) (map[string]string, error) {
 		}
 		texts[n.option.Name] = text
 	}
-	free := unnamed(h.options, named)
+	free := positional(unnamed(h.options, named))
 	if err := fill(texts, free, leading); err != nil {
 		return nil, h.explain(leading, fmt.Errorf("%s: %w", h.path(), err))
 	}
 	return texts, nil
+}
+
+// positional are the options that words without a name fill: where some are
+// required and the last of these is a string, that takes all the rest, so that "/hex
+// move c 5" is a misspelt cell and no table.
+func positional(free []*Option) []*Option {
+	last := -1
+	for i, o := range free {
+		if o.Required {
+			last = i
+		}
+	}
+	if last >= 0 && free[last].Type == String && len(free[last].Choices) == 0 {
+		return free[:last+1]
+	}
+	return free
 }
 
 // fill gives the leading words to the options in order.

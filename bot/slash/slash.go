@@ -5,7 +5,9 @@
 // some, then values. A value named as in "size:5" runs to the next " name:" that
 // names an option of that command, so it may hold blanks and colons. Words before
 // the first name fill the options in order; where they are more than the options,
-// the last option takes the rest if it is a string:
+// the last option takes the rest if it is a string. Where some options are required
+// and the last of these is a string without choices, it takes the rest, and those
+// behind it need their names:
 //
 //	/hex new @friend size:5 level:easy
 //	/hex move c5

@@ -8,7 +8,7 @@ import (
 )
 
 var rulesTool = engine.Tool{
-	Name: "rules", Help: engine.T("How Hex is played, with a finished game as an example"),
+	Name: "rules", Help: engine.T("How Hex is played, with a finished game as an example"), Private: true,
 	Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 		example, err := exampleGame()
 		if err != nil {

@@ -3,7 +3,7 @@
 import { h, icon } from "./dom.js";
 
 // attachments makes the elements of a message's files. Pictures of old, the
-// element being replaced, stay in sight until the new ones have been decoded.
+// element being replaced, stay in sight until the new ones are there.
 export function attachments(files, enlarge, old) {
   const before = [...(old?.querySelectorAll(".picture") ?? [])];
   const pictures = files.filter(isPicture);
@@ -29,7 +29,7 @@ function picture(file, enlarge, old) {
   });
   const shown = old?.querySelector("img");
   const same = shown?.getAttribute("src") === file.url;
-  const image = same ? shown : h("img", { src: file.url });
+  const image = same ? shown : h("img", { src: file.url, decoding: "sync" });
   image.alt = file.alt ?? "";
   const settle = () => {
     image.width = file.width;
@@ -42,7 +42,9 @@ function picture(file, enlarge, old) {
   } else {
     resize(button, shown.getAttribute("width"), shown.getAttribute("height"));
     button.append(shown);
-    image.decode().catch(() => {}).then(settle);
+    // Not decode(): it waits for ever in a window that is out of sight.
+    image.addEventListener("load", settle, { once: true });
+    image.addEventListener("error", settle, { once: true });
   }
   return button;
 }

@@ -85,14 +85,13 @@ func (c canvas) bar(r image.Rectangle, with ink) {
 
 // blend lets an ink cover the picture by a mask, whose bounds are relative to at.
 func (c canvas) blend(mask *image.Alpha, at image.Point, with ink) {
-	table := c.palette.blends[with]()
 	r := mask.Rect.Add(at).Intersect(c.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := c.Pix[c.PixOffset(r.Min.X, y):c.PixOffset(r.Max.X, y)]
 		cover := mask.Pix[mask.PixOffset(r.Min.X-at.X, y-at.Y):]
 		for i, under := range row {
 			if a := cover[i]; a >= leastCover {
-				row[i] = table[(int(a)*opacities+0x7f)/0xff][under]
+				row[i] = c.palette.blended(with, (int(a)*opacities+0x7f)/0xff, under)
 			}
 		}
 	}

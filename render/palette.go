@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // ink is a colour that is blended over what lies below.
@@ -44,11 +45,12 @@ type palette struct {
 	look    *look
 	mu      sync.Mutex
 	nearest map[color.RGBA]uint8 // found so far
-	blends  [inkCount]func() *blend
+	blends  [inkCount]blend
 }
 
-// blend holds, by opacity and index below, the index of the blended colour.
-type blend [opacities + 1][maxColours]uint8
+// blend holds, by opacity and index below, the index of the blended colour plus one,
+// or zero as long as nobody has asked for it: few of the pairs ever meet.
+type blend [opacities + 1][maxColours]atomic.Uint32
 
 // newPalette takes the colours in use with their numbers of pixels. Those of first
 // are kept exactly, the others are approximated; in all there are at most limit.
@@ -64,9 +66,6 @@ func newPalette(l *look, limit int, first []color.RGBA, used map[color.RGBA]int)
 	p.refine(used, fixed)
 	for _, c := range p.colours {
 		p.model = append(p.model, c)
-	}
-	for k := range inkCount {
-		p.blends[k] = sync.OnceValue(func() *blend { return p.blend(k) })
 	}
 	return p
 }
@@ -122,15 +121,15 @@ func (p *palette) convert(src *image.RGBA) *image.Paletted {
 	return dst
 }
 
-func (p *palette) blend(k ink) *blend {
-	b := new(blend)
-	over := p.look.ink(k)
-	for step := range b {
-		for i, under := range p.colours {
-			b[step][i] = nearest(p.colours, mix(under, over, float64(step)/opacities))
-		}
+// blended returns the index of an ink's colour over another, at an opacity in steps.
+func (p *palette) blended(k ink, step int, under uint8) uint8 {
+	known := &p.blends[k][step][under]
+	if index := known.Load(); index > 0 {
+		return uint8(index - 1)
 	}
-	return b
+	index := nearest(p.colours, mix(p.colours[under], p.look.ink(k), float64(step)/opacities))
+	known.Store(uint32(index) + 1)
+	return index
 }
 
 // tally is a colour and the number of its pixels.

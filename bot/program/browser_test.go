@@ -1,0 +1,222 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// window is one person's page.
+type window struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// patience bounds the wait for a single thing to come about in a page.
+const patience = 30 * time.Second
+
+// browser starts a headless Chromium. Without one the test is skipped, but not in CI.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("no chromium to open the page in")
+		}
+		t.Skip("no chromium to open the page in; CI has one")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.UserDataDir(t.TempDir()), chromedp.WSURLReadTimeout(time.Minute))
+	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(allocator)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// open opens the page as a user, in a window of its own.
+func open(browser context.Context, t *testing.T, page, user string) *window {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	w := &window{t, ctx}
+	// The first action makes the window, which lives as long as that action's context.
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	w.run("open the page", chromedp.EmulateViewport(1200, 900), chromedp.Navigate(page+"?user="+user))
+	w.sees("the page is ready", `document.body.dataset.ready !== undefined && document.body.dataset.user === `+quote(user))
+	return w
+}
+
+func (w *window) run(what string, actions ...chromedp.Action[chromedp.Void]) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		w.t.Fatalf("%s: %v\n%s", what, err, w.text())
+	}
+}
+
+// sees waits until an expression holds in the page. It asks again and again from
+// outside: the page's own policy forbids scripts that would watch from within.
+func (w *window) sees(what, expression string) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	for {
+		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
+		if holds {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			w.t.Fatalf("%s: does not come about (%v)\n%s", what, err, w.text())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// text is what the page says, its forms too, for failures.
+func (w *window) text() string {
+	text, err := w.evaluate(`document.body.dataset.user + ":\n" + ["#messages", "dialog"].map(s => document.querySelector(s)?.innerText ?? "").join("\n")`)
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+// evaluate is the string that an expression is in the page.
+func (w *window) evaluate(expression string) (string, error) {
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[string](expression))
+}
+
+// types writes (the rest of) a line into the input and sends it. Escape closes what completion
+// offers.
+func (w *window) types(line string) {
+	w.t.Helper()
+	w.run("type "+line,
+		chromedp.SendKeys("#input", line), chromedp.SendKeys("#input", kb.Escape), chromedp.Click("#send"))
+	w.sees("the input is empty again", `document.querySelector("#input").value === ""`)
+}
+
+// clicks presses the newest button of that label, as with a mouse.
+func (w *window) clicks(label string) {
+	w.t.Helper()
+	find := fmt.Sprintf(`[...document.querySelectorAll("#messages button")].filter(b => b.innerText.trim() === %s && !b.disabled).at(-1)`, quote(label))
+	w.sees("a button "+label, find+" !== undefined")
+	id, err := w.evaluate(find + ".dataset.customId")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	selector := `#messages button[data-custom-id="` + id + `"]`
+	w.run("click "+label, chromedp.ScrollIntoView(selector), chromedp.Click(selector))
+}
+
+// fills the form that has opened, and sends it.
+func (w *window) fills(text string) {
+	w.t.Helper()
+	w.run("fill the form", chromedp.WaitVisible("dialog.modal [data-custom-id]"),
+		chromedp.SendKeys("dialog.modal [data-custom-id]", text), chromedp.Click("dialog.modal [type=submit]"))
+	w.sees("the form is gone", `document.querySelector("dialog.modal") === null`)
+}
+
+// reads waits until a message holds a text, in its words or its picture's.
+func (w *window) reads(text string) {
+	w.t.Helper()
+	w.sees("reads "+text, fmt.Sprintf(`[...document.querySelectorAll("#messages [data-message]")].some(m =>
+		m.innerText.includes(%[1]s) || [...m.querySelectorAll("img")].some(i => i.alt.includes(%[1]s)))`, quote(text)))
+}
+
+func quote(s string) string { return fmt.Sprintf("%q", s) }
+
+// TestBrowser plays a game as two people in two windows, by typing and by clicking,
+// with the program killed in the middle.
+func TestBrowser(t *testing.T) {
+	chromium := browser(t)
+	folder := t.TempDir()
+	config := filepath.Join(folder, "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"--config", config, "--data", filepath.Join(folder, "games.db")}
+	p := start(t, args...)
+	you, friend := open(chromium, t, p.page, "you"), open(chromium, t, p.page, "friend")
+
+	you.types("/hex new @friend size:3 swap:false")
+	you.reads("offered by You")
+	friend.clicks("Accept")
+	you.reads("Accepted by Friend")
+	you.types("/hex move b2")
+	friend.reads("Red: b2.")
+	friend.clicks("Move")
+	friend.fills("zz")
+	friend.reads("cells run from a1 to c3")
+	friend.clicks("Move")
+	friend.fills("a3")
+	you.reads("Blue: a3.")
+
+	if err := p.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.wait(); err == nil {
+		t.Error("the process ended well, though it was killed")
+	}
+	p = start(t, args...)
+	you, friend = open(chromium, t, p.page, "you"), open(chromium, t, p.page, "friend")
+	// The page may have lost the last few milliseconds; the table has lost nothing.
+	you.types("/hex show")
+	you.reads("Blue: a3.")
+	you.clicks("Move")
+	you.fills("c1")
+	friend.reads("Red: c1 b2.")
+	friend.types("/hex move c3")
+	you.reads("Blue: a3 c3.")
+	you.types("/hex move b3")
+	friend.reads("Red (You) wins")
+	friend.sees("the picture is there", `[...document.querySelectorAll("#messages .picture img")].at(-1).naturalWidth > 200`)
+}
+
+// TestBrowserCompletes takes a command together from what completion offers, by
+// keyboard alone, and plays against the bot.
+func TestBrowserCompletes(t *testing.T) {
+	chromium := browser(t)
+	folder := t.TempDir()
+	config := filepath.Join(folder, "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	you := open(chromium, t, p.page, "you")
+	you.run("begin a command", chromedp.SendKeys("#input", "/he"))
+	you.sees("commands are offered", `[...document.querySelectorAll("#completion [role=option]")].some(o => o.innerText.includes("/hex"))`)
+	you.types("x new size:3 level:easy")
+	you.reads("Red (You) to move")
+	you.run("begin a move", chromedp.SendKeys("#input", "/hex move cell:b"))
+	you.sees("legal cells are offered", `[...document.querySelectorAll("#completion [role=option]")].map(o => o.dataset.insert.trim()).filter(i => /cell:b[123]$/.test(i)).length === 3`)
+	you.run("take the first", chromedp.SendKeys("#input", kb.ArrowDown), chromedp.SendKeys("#input", kb.Tab))
+	you.sees("it stands in the line", `/cell:b[123]/.test(document.querySelector("#input").value)`)
+	line, err := you.evaluate(`document.querySelector("#input").value`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	you.run("send it", chromedp.SendKeys("#input", kb.Escape), chromedp.Click("#send"))
+	_, cell, _ := strings.Cut(strings.TrimSpace(line), "cell:")
+	you.reads("Red: " + cell)
+	you.reads("Sixfold Easy: ")
+}

@@ -1,0 +1,223 @@
+package program
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// folder holds the program, built once for all tests; main.go is two folders up.
+var folder string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	var err error
+	if folder, err = os.MkdirTemp("", "sixfold"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	build := exec.CommandContext(context.Background(), "go", "build", "-o", folder, "../..")
+	if out, err := build.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "build the program: %v\n%s", err, out)
+		return 1
+	}
+	return m.Run()
+}
+
+// TestShell runs the program as one does in a shell.
+func TestShell(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("PATH", folder+string(filepath.ListSeparator)+e.Getenv("PATH"))
+			return nil
+		},
+	})
+}
+
+// TestServe starts the program as it comes, plays through the page's interface, kills
+// it, and finds the game where it was.
+func TestServe(t *testing.T) {
+	folder := t.TempDir()
+	config := filepath.Join(folder, "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"--config", config, "--data", filepath.Join(folder, "games.db")}
+
+	p := start(t, args...)
+	if page := p.get(""); !strings.Contains(page, "<html") {
+		t.Errorf("the page is %q", page)
+	}
+	p.run("you", "/hex new @you size:3")
+	p.run("you", "/hex move b2")
+	if err := p.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.wait(); err == nil {
+		t.Error("the process ended well, though it was killed")
+	}
+
+	p = start(t, args...)
+	if got, want := p.run("you", "/hex show").alt(), "Red: b2"; !strings.Contains(got, want) {
+		t.Errorf("after the restart the board is %q, want it to hold %q", got, want)
+	}
+	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.wait(); err != nil {
+		t.Errorf("stopped by a signal: %v\n%s", err, p.log)
+	}
+}
+
+// TestServeRefusesSecond starts the program twice on one file.
+func TestServeRefusesSecond(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "games.db")
+	config := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	start(t, "--config", config, "--data", data)
+	second := program(t, "--config", config, "--data", data)
+	out, err := second.CombinedOutput()
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 {
+		t.Errorf("the second process: %v, want exit status 1", err)
+	}
+	if !bytes.Contains(out, []byte("in use")) || !bytes.Contains(out, []byte(data)) {
+		t.Errorf("the second process says %q", out)
+	}
+}
+
+// process is a running sixfold.
+type process struct {
+	t       *testing.T
+	command *exec.Cmd
+	page    string
+	log     *bytes.Buffer
+	ended   bool
+}
+
+// program is sixfold with arguments. It lives no longer than the test.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), filepath.Join(folder, "sixfold"), args...)
+	c.Env = append(os.Environ(), "SIXFOLD_TOKEN=", "SIXFOLD_TOKEN_FILE=")
+	return c
+}
+
+// start returns when the first URL has been printed: the page's.
+func start(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, command: program(t, args...), log: &bytes.Buffer{}}
+	p.command.Stderr = p.log
+	out, err := p.command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if !p.ended {
+			_ = p.wait() // the test's context has killed it
+		}
+	})
+	url := regexp.MustCompile(`http://[^\s?]+`)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if p.page = url.FindString(lines.Text()); p.page != "" {
+			return p
+		}
+	}
+	_ = p.wait() // it has ended by itself; the log says why
+	t.Fatalf("no page: %s", p.log)
+	return nil
+}
+
+func (p *process) wait() error {
+	p.ended = true
+	return p.command.Wait()
+}
+
+func (p *process) get(path string) string {
+	p.t.Helper()
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.page+path, http.NoBody)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return string(p.send(r))
+}
+
+func (p *process) send(r *http.Request) []byte {
+	p.t.Helper()
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		p.t.Fatalf("%s %s: %s, %v\n%s", r.Method, r.URL, response.Status, err, body)
+	}
+	return body
+}
+
+// ran is what follows a command.
+type ran struct {
+	Message struct {
+		Content     string
+		Private     bool
+		Attachments []struct{ Alt string }
+	}
+}
+
+func (r ran) alt() string {
+	var all []string
+	for _, a := range r.Message.Attachments {
+		all = append(all, a.Alt)
+	}
+	return strings.Join(all, "\n")
+}
+
+// run runs a slash command in the first channel and waits for the answer.
+func (p *process) run(user, line string) ran {
+	p.t.Helper()
+	var state struct{ Channels []struct{ ID string } }
+	if err := json.Unmarshal([]byte(p.get("api/state?user="+user)), &state); err != nil {
+		p.t.Fatal(err)
+	}
+	body, err := json.Marshal(map[string]any{"user": user, "channel": state.Channels[0].ID, "text": line, "wait": true})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.page+"api/run", bytes.NewReader(body))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	var answer ran
+	if err := json.Unmarshal(p.send(r), &answer); err != nil {
+		p.t.Fatal(err)
+	}
+	if answer.Message.Private {
+		p.t.Fatalf("%s: %s", line, answer.Message.Content)
+	}
+	return answer
+}

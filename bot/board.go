@@ -135,11 +135,7 @@ func (c *call) plainName(t *table, s engine.Seat) string {
 
 // draw makes a picture of a scene.
 func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (Attachment, error) {
-	img, err := render.Draw(entry.Draw, scene, style)
-	if err != nil {
-		return Attachment{}, err
-	}
-	data, err := render.Encode(img)
+	data, err := render.PNG(entry.Draw, scene, style)
 	if err != nil {
 		return Attachment{}, err
 	}

@@ -19,7 +19,7 @@ func (t Text) Empty() bool { return t.Format == "" }
 
 // String is the English.
 func (t Text) String() string {
-	return t.Print(func(format string, args ...any) string { return fmt.Sprintf(format, args...) })
+	return t.Print(fmt.Sprintf)
 }
 
 // Print renders the text, and the texts among its arguments, by the given printer.

@@ -1,0 +1,135 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// count is the game of saying the next number; "end" ends it.
+type count struct {
+	said []string
+	over bool
+}
+
+func (c *count) Turn() engine.Seat {
+	if c.over {
+		return engine.NoSeat
+	}
+	return engine.Seat(len(c.said) % 2)
+}
+
+func (c *count) Play(text string) (string, error) {
+	switch {
+	case c.over:
+		return "", &engine.MoveError{Input: text, Why: engine.T("it is over"), Err: engine.ErrOver}
+	case text == "end":
+		c.over = true
+	case text != fmt.Sprint(len(c.said)):
+		return "", &engine.MoveError{Input: text, Why: engine.T("say %s", fmt.Sprint(len(c.said))), Err: engine.ErrIllegal}
+	}
+	c.said = append(c.said, text)
+	return text, nil
+}
+
+func (c *count) Outcome() engine.Outcome {
+	if c.over {
+		return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat}
+	}
+	return engine.Outcome{Winner: engine.NoSeat}
+}
+
+func (c *count) Describe() engine.Text { return engine.T("%s numbers", fmt.Sprint(len(c.said))) }
+func (c *count) String() string        { return strings.Join(c.said, " ") }
+
+var counting = engine.Game{
+	ID:    "count",
+	Verbs: []engine.Verb{{Name: "move"}},
+	New: func(o engine.Options) (engine.Position, error) {
+		if o.Bool("broken") {
+			return nil, engine.Refuse("it cannot begin")
+		}
+		return &count{}, nil
+	},
+}
+
+func TestReplay(t *testing.T) {
+	p, err := engine.Replay(&counting, nil, []string{"0", "1", "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := p.String(), "0 1 2"; got != want {
+		t.Errorf("replayed to %q, want %q", got, want)
+	}
+	_, err = engine.Replay(&counting, nil, []string{"0", "2"})
+	if !errors.Is(err, engine.ErrIllegal) || !strings.Contains(err.Error(), "move 2") {
+		t.Errorf("a bad second move: %v, want ErrIllegal that names it", err)
+	}
+	if _, err = engine.Replay(&counting, engine.Options{"broken": true}, nil); err == nil {
+		t.Error("a game that refuses to begin is replayed")
+	}
+}
+
+func TestCanPlayWithoutList(t *testing.T) {
+	p := &count{}
+	if !engine.CanPlay(p, "anything") {
+		t.Error("a position that lists nothing must be asked by playing")
+	}
+	p.over = true
+	if engine.CanPlay(p, "anything") {
+		t.Error("nothing can be played after the end")
+	}
+}
+
+func TestTextPrintsInnerTextsInTheSameLanguage(t *testing.T) {
+	text := engine.T("%s beats %s", engine.T("red"), "Anna")
+	if got, want := text.String(), "red beats Anna"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	ringed := func(format string, args ...any) string { return "(" + fmt.Sprintf(format, args...) + ")" }
+	if got, want := text.Print(ringed), "((red) beats Anna)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if (engine.Text{}).String() != "" || !(engine.Text{}).Empty() {
+		t.Error("the empty text says something")
+	}
+}
+
+func TestWhy(t *testing.T) {
+	move := &engine.MoveError{Input: "z", Why: engine.T("say 0"), Err: engine.ErrIllegal}
+	for _, err := range []error{move, fmt.Errorf("play: %w", move), engine.Refuse("say %s", "0")} {
+		if why, ok := engine.Why(err); !ok || why.String() != "say 0" {
+			t.Errorf("Why(%v) = %v, %v", err, why, ok)
+		}
+	}
+	if _, ok := engine.Why(errors.New("disk")); ok {
+		t.Error("a fault is taken for a refusal")
+	}
+}
+
+func TestStatusNames(t *testing.T) {
+	for status, want := range map[engine.Status]string{engine.Open: "open", engine.Won: "won", engine.Drawn: "drawn", engine.Solved: "solved", 9: "unknown"} {
+		if got := status.String(); got != want {
+			t.Errorf("status %d is %q, want %q", int(status), got, want)
+		}
+	}
+}
+
+func TestLookups(t *testing.T) {
+	g := engine.Game{
+		Levels: []engine.Level{{ID: "easy"}}, Verbs: []engine.Verb{{Name: "move"}}, Views: []engine.View{{Name: "path"}},
+		Tools: []engine.Tool{{Name: "rules"}}, Formats: []engine.Format{{ID: "sgf"}},
+	}
+	_, level := g.Level("easy")
+	_, verb := g.Verb("move")
+	_, view := g.View("path")
+	_, tool := g.Tool("rules")
+	_, format := g.Format("sgf")
+	_, none := g.Level("hard")
+	if !level || !verb || !view || !tool || !format || none {
+		t.Error("what a game has is not found, or what it has not")
+	}
+}

@@ -63,6 +63,8 @@ type Discord struct {
 	rest   *rest
 	queues queues
 	recent recentIDs
+	// firstBy is how old an interaction may be when it is first answered.
+	firstBy time.Duration
 
 	gateway *gateway
 	// working ends when thoughts have to, and sending when everything has.
@@ -102,7 +104,7 @@ func newDiscord(bot Handler, c DiscordConfig, log *slog.Logger) (*Discord, error
 	if err != nil || api.Host == "" || !strings.HasSuffix(c.API, "/") {
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)
 	}
-	d := &Discord{bot: bot, config: c, log: log}
+	d := &Discord{bot: bot, config: c, log: log, firstBy: firstBy}
 	d.working, d.stopWork = context.WithCancel(context.Background())
 	d.sending, d.stopSend = context.WithCancel(context.Background())
 	dialer := &net.Dialer{Timeout: 10 * time.Second}

@@ -197,7 +197,7 @@ func (e *exchange) followUp(r Reply) (id string, err error) {
 
 // callback answers the interaction for the first time.
 func (e *exchange) callback(kind int, data any, files []Attachment) error {
-	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(firstBy))
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(e.d.firstBy))
 	defer cancel()
 	_, err := e.d.rest.do(ctx, restCall{
 		name: "answer", method: http.MethodPost, path: "interactions/" + e.in.ID + "/" + e.in.token + "/callback",

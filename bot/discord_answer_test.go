@@ -229,6 +229,7 @@ func TestMessagesAreWhole(t *testing.T) {
 				b := newBench(t, answering(tt.reply))
 				b.receive(tt.in)
 				time.Sleep(time.Hour)
+				synctest.Wait()
 				last := b.api.calls[len(b.api.calls)-1]
 				var want map[string]any
 				if err := json.Unmarshal([]byte(tt.want), &want); err != nil {

@@ -47,6 +47,9 @@ const (
 	// silentFor is when a socket counts as dead. Discord wants a heartbeat about
 	// every 41 s, and answers each.
 	silentFor = 2 * time.Minute
+	// breather is how long to wait before the first try: discordgo's heartbeat may
+	// notice the same drop a moment later, and closes whatever is open then.
+	breather = 250 * time.Millisecond
 	// settled is how long a connection stands until the next drop is a new story.
 	settled = time.Minute
 	// maxBackoff keeps logging in under Discord's limit of 1,000 a day.
@@ -138,7 +141,7 @@ func (g *gateway) open(ctx context.Context) (app string, err error) {
 // keep opens the session again whenever it drops, until the gateway ends or the
 // reason of a drop is final.
 func (g *gateway) keep() {
-	wait, since := time.Duration(0), time.Now()
+	wait, since := breather, time.Now()
 	for {
 		select {
 		case <-g.keeping.Done():
@@ -146,27 +149,41 @@ func (g *gateway) keep() {
 		case <-g.dropped:
 		}
 		if time.Since(since) > settled {
-			wait = 0
+			wait = breather
 		}
 		for {
 			g.d.log.Warn("the connection to Discord is lost", "again_in", wait)
 			if pause(g.keeping, wait) != nil {
 				return
 			}
-			wait = min(max(2*wait, time.Second), maxBackoff)
-			err := g.session.Open()
-			if err == nil || errors.Is(err, discordgo.ErrWSAlreadyOpen) {
-				break
-			}
-			if isFinal(err) {
+			wait = min(2*wait, maxBackoff)
+			if open, err := g.reopen(); err != nil {
 				g.finish(explain(err))
 				return
+			} else if open {
+				break
 			}
-			g.d.log.Warn("the connection to Discord was not opened", "err", err)
 		}
 		g.d.log.Info("the connection to Discord is open again")
 		since = time.Now()
 	}
+}
+
+// reopen tries once. Its error is final.
+func (g *gateway) reopen() (open bool, err error) {
+	select {
+	case <-g.dropped: // of the same connection
+	default:
+	}
+	err = g.session.Open()
+	switch {
+	case err == nil, errors.Is(err, discordgo.ErrWSAlreadyOpen):
+		return true, nil
+	case isFinal(err):
+		return false, err
+	}
+	g.d.log.Warn("the connection to Discord was not opened", "err", hidePath(err))
+	return false, nil
 }
 
 // finish ends the gateway, for a reason or, by close, for none.

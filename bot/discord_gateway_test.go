@@ -130,7 +130,9 @@ func (g *guest) leave(code int) {
 func (s *stage) connect(t *testing.T, bot Handler) (*Discord, error) {
 	t.Helper()
 	var log safeBuffer
-	d, err := Connect(t.Context(), bot, DiscordConfig{
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	d, err := Connect(ctx, bot, DiscordConfig{
 		Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{},
 	}, slog.New(slog.NewTextHandler(&log, nil)))
 	t.Cleanup(func() {
@@ -197,7 +199,7 @@ func TestConnectServes(t *testing.T) {
 	if got := s.answer(t); got.content() != "hello" || got.Path != "/api/v9/interactions/1/token-of-1/callback" {
 		t.Errorf("%+v", got)
 	}
-	if r := <-seen; r.App != testBot {
+	if r := <-seen; r.App != testBot { // the answer came after it
 		t.Errorf("the bot's user is %s", r.App)
 	}
 	if login := s.logins[0]; !strings.Contains(login, `"token":"Bot `+testToken+`"`) || !strings.Contains(login, `"intents":0`) {
@@ -206,8 +208,13 @@ func TestConnectServes(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}
-	if code := <-left; code != websocket.CloseNormalClosure {
-		t.Errorf("left with %d", code)
+	select {
+	case code := <-left:
+		if code != websocket.CloseNormalClosure {
+			t.Errorf("left with %d", code)
+		}
+	case <-time.After(30 * time.Second):
+		t.Error("never left")
 	}
 	if d.Err() != nil {
 		t.Error(d.Err())

@@ -44,7 +44,8 @@ func closeChecked(t rapid.TB, s *Store) {
 }
 
 // check reports whatever is inconsistent: pages, records that cannot be read, indexes
-// that do not follow from the tables, numbers that could be given twice.
+// that do not follow from the tables, numbers that could be given twice. It is a second
+// opinion on Verify.
 func check(t rapid.TB, s *Store) {
 	t.Helper()
 	err := s.db.View(func(tx *bolt.Tx) error {
@@ -87,5 +88,8 @@ func check(t rapid.TB, s *Store) {
 	})
 	if err != nil {
 		t.Errorf("check: %v", err)
+	}
+	if _, err := s.Verify(); err != nil {
+		t.Errorf("Verify() = %v", err)
 	}
 }

@@ -28,5 +28,5 @@
 // The four from open to due are indexes with empty values; they change in the same
 // transaction as the table, and follow from the tables alone.
 //
-// The package has no clock: times come from callers.
+// The package has no clock but for measuring its commits: times come from callers.
 package store

@@ -22,6 +22,9 @@ type Options struct {
 	// LockTimeout is how long Open waits for another process to let go of the file;
 	// zero means one second.
 	LockTimeout time.Duration
+	// Committed, if not nil, is called after each commit with the time that it took to
+	// become durable and with how many writes it held. It must be quick: writers wait.
+	Committed func(took time.Duration, writes int)
 
 	noSync  bool // tests that prove nothing about durability: ten times as fast
 	maxSize int  // tests: bytes, as if the disk held no more
@@ -34,7 +37,8 @@ type Store struct {
 	db   *bolt.DB
 	file *os.File // bbolt's, for the one case in which bbolt cannot close it itself
 
-	commit func(*bolt.Tx) error // replaced by tests that need a commit to fail
+	commit    func(*bolt.Tx) error // replaced by tests that need a commit to fail
+	committed func(took time.Duration, writes int)
 
 	mu      sync.Mutex
 	wake    *sync.Cond // the queue or closed has changed
@@ -52,7 +56,10 @@ type Store struct {
 func Open(path string, o Options) (*Store, error) {
 	_, err := os.Stat(path)
 	fresh := errors.Is(err, fs.ErrNotExist)
-	s := &Store{path: path, commit: (*bolt.Tx).Commit, stopped: make(chan struct{})}
+	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{})}
+	if s.committed == nil {
+		s.committed = func(time.Duration, int) {}
+	}
 	s.wake = sync.NewCond(&s.mu)
 	if err := s.open(o, fresh); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -105,11 +106,14 @@ func (s *Store) attempt(batch []*request) (broken int) {
 		s.rollback(tx)
 		return -1
 	}
+	started := time.Now()
 	if err := guard(func() error { return s.commit(tx) }); err != nil {
 		s.rollback(tx)
 		// Those refused are told the same: what they were refused for is not stored.
 		fail(batch, err)
+		return -1
 	}
+	s.committed(time.Since(started), len(batch)-refused)
 	return -1
 }
 

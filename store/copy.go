@@ -1,0 +1,76 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+var (
+	// ErrExists is returned by WriteCopy for a file that is there and is not to be
+	// replaced.
+	ErrExists = errors.New("there is a file of this name already; --force replaces it")
+	// ErrDamagedCopy is returned by WriteCopy when the copy is no whole store. It is
+	// not kept; a file that was there before is.
+	ErrDamagedCopy = errors.New("the copy is damaged and was not kept")
+)
+
+// WriteCopy makes a file at path of the store that backup writes, as [Store.Backup] does:
+// under another name at first, in the same folder; then the copy is read whole, made
+// durable, and given its name. So a file at path is a whole store at any time. A file
+// that is there already is replaced only where replace is set: else the error is
+// ErrExists. Whatever fails leaves nothing behind.
+func WriteCopy(path string, replace bool, backup func(io.Writer) error) (Contents, error) {
+	switch info, err := os.Lstat(path); {
+	case err == nil && info.IsDir():
+		return Contents{}, fmt.Errorf("write %s: that is a folder; name a file in it", path)
+	case err == nil && !replace:
+		return Contents{}, fmt.Errorf("write %s: %w", path, ErrExists)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return Contents{}, err
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // of mode 0600
+	if err != nil {
+		return Contents{}, fmt.Errorf("write %s: %w", path, cause(err))
+	}
+	c, err := fill(file, backup)
+	if err == nil {
+		err = cause(os.Rename(file.Name(), path))
+	}
+	if err != nil {
+		_ = os.Remove(file.Name())
+		return Contents{}, fmt.Errorf("write %s: %w", path, err)
+	}
+	return c, syncFolder(filepath.Dir(path))
+}
+
+// fill writes, syncs, closes and verifies the copy.
+func fill(file *os.File, backup func(io.Writer) error) (Contents, error) {
+	err := backup(file)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return Contents{}, err
+	}
+	c, err := verifyFile(file.Name())
+	if err != nil {
+		return Contents{}, fmt.Errorf("%w: %w", ErrDamagedCopy, err)
+	}
+	return c, nil
+}
+
+// cause drops from an error of the system's the temporary name, which means nothing to
+// anybody.
+func cause(err error) error {
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
+		return link.Err
+	}
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	return err
+}

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Contents says how much is in a store.
+type Contents struct {
+	Tables  int
+	Open    int // of the tables, those that are not over
+	Records int
+	Bytes   int64 // of the file
+}
+
+// Verify reads the whole store: every page, every record, and every index, which must
+// follow from the tables. The error is ErrCorrupt or ErrFormat, with the first thing
+// that is wrong. It takes as long as reading and decoding all tables does; writers go
+// on meanwhile as for [Store.Backup].
+func (s *Store) Verify() (Contents, error) {
+	var c Contents
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		if err := verifyPages(tx); err != nil {
+			return err
+		}
+		c, err = verifyRecords(tx)
+		c.Bytes = tx.Size()
+		return err
+	})
+	if err != nil {
+		return Contents{}, fmt.Errorf("verify %s: %w", s.path, err)
+	}
+	return c, nil
+}
+
+// verifyPages checks the tree of pages.
+func verifyPages(tx *bolt.Tx) error {
+	var first error
+	for err := range tx.Check() { // to its end, or its goroutine is left behind
+		if first == nil {
+			first = fmt.Errorf("%w: %w", ErrCorrupt, err)
+		}
+	}
+	return first
+}
+
+// verifyRecords decodes the tables and compares them with what follows from them.
+func verifyRecords(tx *bolt.Tx) (Contents, error) {
+	var c Contents
+	indexed := map[string]int{}
+	err := tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
+		t, err := verifyTable(tx, key, value, indexed)
+		c.Tables++
+		if err == nil && t.Open() {
+			c.Open++
+		}
+		return err
+	})
+	if err != nil {
+		return c, err
+	}
+	// Every entry that follows from a table is there: where an index holds as many, it
+	// holds no other.
+	for _, name := range [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket} {
+		if n := count(tx.Bucket(name)); n != indexed[string(name)] {
+			return c, fmt.Errorf("%w: the index %s has %d entries, not %d", ErrCorrupt, name, n, indexed[string(name)])
+		}
+	}
+	c.Records = count(tx.Bucket(recordsBucket))
+	return c, nil
+}
+
+// verifyTable decodes a table, finds it in the indexes and counts its entries there.
+func verifyTable(tx *bolt.Tx, key, value []byte, entries map[string]int) (*Table, error) {
+	t, err := decode(key, value)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range indexed(key, t) {
+		if found, _ := tx.Bucket(e.bucket).Cursor().Seek(e.key); !bytes.Equal(found, e.key) {
+			return nil, fmt.Errorf("%w: table %x is not in the index %s", ErrCorrupt, key, e.bucket)
+		}
+		entries[string(e.bucket)]++
+	}
+	series, number := key[:len(key)-4], key[len(key)-4:]
+	if last := tx.Bucket(numbersBucket).Get(series); bytes.Compare(last, number) < 0 {
+		return nil, fmt.Errorf("%w: table %x is beyond the last number given, %x", ErrCorrupt, key, last)
+	}
+	return t, nil
+}
+
+func count(b *bolt.Bucket) int {
+	n := 0
+	c := b.Cursor()
+	for key, _ := c.First(); key != nil; key, _ = c.Next() {
+		n++
+	}
+	return n
+}
+
+// Stats are what a store tells at once, however large it is.
+type Stats struct {
+	Bytes    int64 // of the file
+	Open     int   // tables that are not over
+	Thinking int   // tables that await one of the bot's players
+}
+
+// Stats reads the size of the file and counts the entries of two indexes. The error is
+// ErrClosed after Close.
+func (s *Store) Stats() (Stats, error) {
+	var st Stats
+	err := s.view(func(tx *bolt.Tx) error {
+		st = Stats{Bytes: tx.Size(), Open: count(tx.Bucket(openBucket)), Thinking: count(tx.Bucket(thinkingBucket))}
+		return nil
+	})
+	return st, err
+}
+
+// verifyFile opens the store at path by itself and verifies it.
+func verifyFile(path string) (c Contents, err error) {
+	s, err := Open(path, Options{})
+	if err != nil {
+		return Contents{}, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	return s.Verify()
+}

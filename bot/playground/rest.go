@@ -1,8 +1,10 @@
 package playground
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 )
@@ -75,6 +77,7 @@ func (s *Server) answering(h route) http.Handler {
 			refuse(w, http.StatusForbidden, "this is for bots, not for pages")
 			return
 		}
+		complaint := s.complaint(r)
 		v, err := h(w, r)
 		if refused, ok := errors.AsType[*apiError](err); ok {
 			s.violation(Violation{
@@ -88,6 +91,9 @@ func (s *Server) answering(h route) http.Handler {
 			writeJSON(w, http.StatusInternalServerError, object{"code": 0, "message": "500: Internal Server Error"})
 			return
 		}
+		if complaint != nil {
+			s.violation(Violation{Method: r.Method, Path: r.URL.Path, Message: complaint.Error()})
+		}
 		switch v := v.(type) {
 		case nil:
 			w.WriteHeader(http.StatusNoContent)
@@ -97,6 +103,23 @@ func (s *Server) answering(h route) http.Handler {
 			writeJSON(w, http.StatusOK, v)
 		}
 	})
+}
+
+// complaint is what [Config.Check] has to say. The body can be read again afterwards.
+func (s *Server) complaint(r *http.Request) error {
+	if s.check == nil {
+		return nil
+	}
+	data, err := io.ReadAll(io.LimitReader(r.Body, maxRequest+1))
+	rest := r.Body
+	r.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(data), rest), rest}
+	if err != nil || len(data) > maxRequest {
+		return nil //nolint:nilerr // the route will meet the same, and refuse it
+	}
+	return s.check(r, data)
 }
 
 // writeJSON sends a body. An error is of the connection, and nobody is left to hear it.

@@ -25,6 +25,10 @@ type Config struct {
 	// Clock is the system's if nil. Idle connections are watched by the system's
 	// clock in any case.
 	Clock Clock
+	// Check, if there is one, looks at each of the bot's requests, its path without
+	// /api/v10 and its body apart. What it complains of becomes a violation, though
+	// the request is answered.
+	Check func(r *http.Request, body []byte) error
 }
 
 // DefaultAddr is where the page is, if nobody says otherwise and it is free.
@@ -37,6 +41,7 @@ type Server struct {
 	token    string
 	clock    Clock
 	log      *slog.Logger
+	check    func(*http.Request, []byte) error
 	journal  *journal
 	host     string // as the operator named it, without port
 	address  string // host:port for URLs
@@ -61,7 +66,7 @@ type Server struct {
 // New starts a playground. Close ends it.
 func New(c Config) (*Server, error) {
 	s := &Server{
-		world: newWorld(), token: c.Token, clock: c.Clock, log: c.Log,
+		world: newWorld(), token: c.Token, clock: c.Clock, log: c.Log, check: c.Check,
 		commands: map[string][]*command{}, messages: map[string][]*message{}, files: map[string]*storedFile{},
 		interactions: map[string]*interaction{}, modals: map[string]*modal{}, offered: map[string]map[string]any{},
 		served: make(chan struct{}), closing: make(chan struct{}),

@@ -1,0 +1,74 @@
+package playgroundtest
+
+import (
+	"slices"
+	"sync"
+	"time"
+)
+
+// Clock is moved by hand. It begins at noon of 2026-06-01, UTC. It is safe for
+// concurrent use.
+type Clock struct {
+	mu     sync.Mutex
+	now    time.Time
+	timers map[int]timer
+	last   int
+}
+
+type timer struct {
+	at time.Time
+	id int
+	f  func()
+}
+
+// NewClock returns a clock that stands still.
+func NewClock() *Clock {
+	return &Clock{now: time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC), timers: map[int]timer{}}
+}
+
+// Now is the time to which the clock was moved.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// AfterFunc calls f once the clock has been moved by d, unless stopped before.
+func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.last++
+	id := c.last
+	c.timers[id] = timer{c.now.Add(d), id, f}
+	return func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		_, ok := c.timers[id]
+		delete(c.timers, id)
+		return ok
+	}
+}
+
+// Advance moves the clock, back if d is negative. It returns when all that fell due has
+// been called, in order.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	c.now = c.now.Add(d)
+	var due []timer
+	for id, t := range c.timers {
+		if !t.at.After(c.now) {
+			due = append(due, t)
+			delete(c.timers, id)
+		}
+	}
+	c.mu.Unlock()
+	slices.SortFunc(due, func(a, b timer) int {
+		if c := a.at.Compare(b.at); c != 0 {
+			return c
+		}
+		return a.id - b.id
+	})
+	for _, t := range due {
+		t.f()
+	}
+}

@@ -1,0 +1,178 @@
+package playgroundtest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// description is Discord's OpenAPI description of its interface. kin-openapi finds the
+// operation of a request and checks its parameters; bodies are checked by the schemas
+// themselves, compiled once each, since kin-openapi compiles them for every request
+// (70 ms for a message).
+type description struct {
+	router routers.Router
+
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+	schemas  map[string]*jsonschema.Schema // by their place in the description
+}
+
+// descriptionPath is where the description lies, from the root of the repository.
+const descriptionPath = "../shared/data/discord-openapi.json"
+
+// load reads the description once in a process: it takes a third of a second.
+var load = sync.OnceValues(func() (*description, error) {
+	root, err := repository()
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(filepath.Join(root, descriptionPath))
+	if err != nil {
+		return nil, err
+	}
+	return parse(data)
+})
+
+// repository is the folder above that has the go.mod.
+func repository() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return "", errors.New("no go.mod in this folder or above")
+		}
+		folder = above
+	}
+}
+
+// described returns the description, or skips the test where there is none, except
+// under CI=true.
+func described(t testing.TB) *description {
+	t.Helper()
+	d, err := load()
+	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") != "true" {
+		t.Skipf("Discord's description of its interface is needed: %v", err)
+	}
+	if err != nil {
+		t.Fatalf("read Discord's description of its interface: %v", err)
+	}
+	return d
+}
+
+// schemaBase is the description's address for references within it.
+const schemaBase = "https://discord.com/openapi.json"
+
+func parse(data []byte) (*description, error) {
+	doc, err := openapi3.NewLoader().LoadFromData(data)
+	if err != nil {
+		return nil, err
+	}
+	router, err := gorillamux.NewRouter(doc)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	compiler.AssertFormat()
+	if err := compiler.AddResource(schemaBase, tree); err != nil {
+		return nil, err
+	}
+	return &description{router: router, compiler: compiler, schemas: map[string]*jsonschema.Schema{}}, nil
+}
+
+// check tells whether a request is as the description says, its path being without
+// /api/v10.
+func (d *description) check(r *http.Request, body []byte) error {
+	request := r.Clone(r.Context())
+	request.Body = http.NoBody // the other belongs to the server
+	request.URL = &url.URL{Scheme: "https", Host: "discord.com", Path: "/api/v10" + r.URL.Path, RawQuery: r.URL.RawQuery}
+	route, params, err := d.router.FindRoute(request)
+	if err != nil {
+		return fmt.Errorf("not described: %w", err)
+	}
+	err = openapi3filter.ValidateRequest(r.Context(), &openapi3filter.RequestValidationInput{
+		Request: request, PathParams: params, Route: route,
+		Options: &openapi3filter.Options{
+			ExcludeRequestBody: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc,
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("not as described: %w", err)
+	}
+	return d.checkBody(route, r.Header.Get("Content-Type"), body)
+}
+
+// checkBody checks a body by its operation.
+func (d *description) checkBody(route *routers.Route, contentType string, body []byte) error {
+	if route.Operation.RequestBody == nil {
+		if len(body) > 0 {
+			return errors.New("a body where none is described")
+		}
+		return nil
+	}
+	kind, payload, err := payloadOf(contentType, body)
+	if err != nil {
+		return err
+	}
+	if len(payload) == 0 {
+		if route.Operation.RequestBody.Value.Required {
+			return errors.New("no body where one is described")
+		}
+		return nil
+	}
+	if kind != "application/json" || route.Operation.RequestBody.Value.Content.Get(kind) == nil {
+		return fmt.Errorf("a body of type %q", contentType)
+	}
+	schema, err := d.schema(route)
+	if err != nil {
+		return err
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
+	if err != nil {
+		return err
+	}
+	return complaint(schema.Validate(allowed(value)))
+}
+
+// schema returns the compiled schema of an operation's JSON body.
+func (d *description) schema(route *routers.Route) (*jsonschema.Schema, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	escape := strings.NewReplacer("~", "~0", "/", "~1")
+	place := "/paths/" + escape.Replace(route.Path) + "/" + strings.ToLower(route.Method) +
+		"/requestBody/content/" + escape.Replace("application/json") + "/schema"
+	if s, ok := d.schemas[place]; ok {
+		return s, nil
+	}
+	s, err := d.compiler.Compile(schemaBase + "#" + (&url.URL{Fragment: place}).EscapedFragment())
+	if err != nil {
+		return nil, err
+	}
+	d.schemas[place] = s
+	return s, nil
+}

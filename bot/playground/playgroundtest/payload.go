@@ -1,0 +1,59 @@
+package playgroundtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"regexp"
+)
+
+// payloadOf returns a body as it is described: a form with files by its JSON.
+func payloadOf(contentType string, body []byte) (kind string, payload []byte, err error) {
+	kind, params, err := mime.ParseMediaType(contentType)
+	if err != nil || kind != "multipart/form-data" {
+		return kind, body, nil //nolint:nilerr // a body of a type that is none is refused later
+	}
+	parts := multipart.NewReader(bytes.NewReader(body), params["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if err != nil {
+			return "", nil, fmt.Errorf("a form without payload_json: %w", err)
+		}
+		if part.FormName() == "payload_json" {
+			payload, err = io.ReadAll(part)
+			return "application/json", payload, err
+		}
+	}
+}
+
+var digits = regexp.MustCompile(`^(0|[1-9]\d*)$`)
+
+// allowed is a body with what the description wrongly forbids written as it wants it:
+// default_member_permissions are a string of digits, and the ID of a file that comes
+// along is a number, both by Discord's reference.
+func allowed(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = allowed(v[i])
+		}
+	case map[string]any:
+		for k := range v {
+			v[k] = allowed(v[k])
+		}
+		if bits, ok := v["default_member_permissions"].(string); ok && digits.MatchString(bits) {
+			v["default_member_permissions"] = json.Number(bits)
+		}
+		files, _ := v["attachments"].([]any)
+		for _, f := range files {
+			file, _ := f.(map[string]any)
+			if n, ok := file["id"].(json.Number); ok {
+				file["id"] = n.String()
+			}
+		}
+	}
+	return v
+}

@@ -1,0 +1,107 @@
+// Package playgroundtest gives tests a Discord that forgives nothing.
+//
+// A test starts a server with
+//
+//	s := playgroundtest.New(t, playground.Config{})
+//
+// and connects the bot to s.APIBase() with s.Token(). When the test ends, the server
+// is closed, and the test fails for each violation: a request that Discord would
+// refuse or rate-limit, one that its OpenAPI description does not allow, an
+// interaction without answer or with a late or second one, a gateway connection that
+// the bot made the server close. A test that provokes some says which:
+//
+//	s.Expect(http.StatusForbidden, 50013) // and at least one such must come
+//
+// Close the bot before the test ends, or in a cleanup registered after New: cleanups
+// run last first, and a bot that still runs when its server closes may complain.
+//
+// # Time
+//
+// By default time is the system's, so that an answer after 3 seconds is late. For a
+// test that steps over a deadline there is [Clock], which moves when it is told to:
+//
+//	clock := playgroundtest.NewClock()
+//	s := playgroundtest.New(t, playground.Config{Clock: clock})
+//	clock.Advance(15 * time.Minute)
+//
+// # The description
+//
+// It is read from ../shared/data/discord-openapi.json beside the repository. Where that
+// is missing New skips the test, and fails it if the environment has CI=true.
+package playgroundtest
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+// Server is a playground whose violations fail its test.
+type Server struct {
+	*playground.Server
+
+	t        testing.TB
+	mu       sync.Mutex
+	expected map[offence]bool
+}
+
+// offence is a kind of violation that a test may expect.
+type offence struct{ status, code int }
+
+func (o offence) String() string { return fmt.Sprintf("status %d, code %d", o.status, o.code) }
+
+// New starts a server on a free port and closes it when the test ends. An Addr or a
+// Check of the config is replaced.
+func New(t testing.TB, c playground.Config) *Server {
+	t.Helper()
+	c.Addr = "127.0.0.1:0"
+	c.Check = described(t).check
+	p, err := playground.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{Server: p, t: t, expected: map[offence]bool{}}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("close the playground: %v", err)
+		}
+		if complaints := s.complaints(); len(complaints) > 0 {
+			t.Error(strings.Join(complaints, "\n"))
+		}
+	})
+	return s
+}
+
+// Expect lets the bot commit violations of this HTTP status, or close code of the
+// gateway, and of Discord's error code, 0 if it has none. An interaction that was left
+// without answer has status 0 and code 10062. The test fails if none comes.
+func (s *Server) Expect(status, code int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.expected[offence{status, code}] = true
+}
+
+// complaints are the violations that were not expected, and the expected that did not
+// come.
+func (s *Server) complaints() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []string
+	came := map[offence]bool{}
+	for _, v := range s.Violations() {
+		o := offence{v.Status, v.Code}
+		came[o] = true
+		if !s.expected[o] {
+			list = append(list, fmt.Sprintf("violation: %v", v))
+		}
+	}
+	for o := range s.expected {
+		if !came[o] {
+			list = append(list, fmt.Sprintf("no violation of %v came, though the test expects one", o))
+		}
+	}
+	return list
+}

@@ -1,0 +1,116 @@
+package playgroundtest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+// witness stands in for a test, and remembers how it went.
+type witness struct {
+	testing.TB
+
+	cleanups []func()
+	errors   []string
+}
+
+func (w *witness) Helper() {}
+
+func (w *witness) Cleanup(f func()) { w.cleanups = append(w.cleanups, f) }
+
+func (w *witness) Error(args ...any) { w.errors = append(w.errors, fmt.Sprint(args...)) }
+
+// end runs what a test runs when it ends.
+func (w *witness) end() {
+	for _, f := range slices.Backward(w.cleanups) {
+		f()
+	}
+}
+
+// call is a request of a bot, with the token or without.
+func call(t *testing.T, s *Server, method, path, token, body string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.APIBase()+"api/v9/"+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bot "+token)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+}
+
+func TestViolationsFailTheTest(t *testing.T) {
+	tests := []struct {
+		name   string
+		act    func(t *testing.T, s *Server)
+		errors []string
+	}{
+		{"nothing", func(*testing.T, *Server) {}, nil},
+		{"a request as it should be", func(t *testing.T, s *Server) {
+			t.Helper()
+			call(t, s, "POST", "users/@me/channels", s.Token(), `{"recipient_id":"1456074443980800005"}`)
+		}, nil},
+		{"a wrong token", func(t *testing.T, s *Server) {
+			t.Helper()
+			call(t, s, "GET", "users/@me/guilds", "wrong", "")
+		}, []string{"401, code 0"}},
+		{"a wrong token that is expected", func(t *testing.T, s *Server) {
+			t.Helper()
+			s.Expect(http.StatusUnauthorized, 0)
+			call(t, s, "GET", "users/@me/guilds", "wrong", "")
+		}, nil},
+		{"an expected violation that does not come", func(t *testing.T, s *Server) {
+			t.Helper()
+			s.Expect(http.StatusUnauthorized, 0)
+		}, []string{"no violation of status 401"}},
+		{"a request that is answered, but not as described", func(t *testing.T, s *Server) {
+			t.Helper()
+			call(t, s, "POST", "users/@me/channels", s.Token(), `{"recipient_id":1456074443980800005}`)
+		}, []string{"not as described"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := &witness{TB: t}
+			tt.act(t, New(w, playground.Config{}))
+			w.end()
+			if len(w.errors) != len(tt.errors) {
+				t.Fatalf("got errors %q, want %q", w.errors, tt.errors)
+			}
+			for i, want := range tt.errors {
+				if !slices.ContainsFunc(strings.Split(want, "|"), func(s string) bool { return strings.Contains(w.errors[i], s) }) {
+					t.Errorf("got %q, want %q", w.errors[i], want)
+				}
+			}
+		})
+	}
+}
+
+func TestClock(t *testing.T) {
+	c := NewClock()
+	begin := c.Now()
+	var called []int
+	at := func(d time.Duration, n int) func() bool {
+		return c.AfterFunc(d, func() { called = append(called, n) })
+	}
+	at(2*time.Second, 2)
+	at(time.Second, 1)
+	stop := at(time.Second, 0)
+	at(time.Minute, 3)
+	if !stop() || stop() {
+		t.Error("a timer is stopped once")
+	}
+	c.Advance(2 * time.Second)
+	if !slices.Equal(called, []int{1, 2}) || c.Now().Sub(begin) != 2*time.Second {
+		t.Errorf("called %v at %v", called, c.Now())
+	}
+}

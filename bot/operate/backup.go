@@ -1,0 +1,49 @@
+package operate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A
+// bot that holds the store goes on meanwhile. When the context ends nothing is left.
+func Backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
+	if same(file, path) {
+		return c, fmt.Errorf("%s is the store itself; name another file for the copy", path)
+	}
+	a, err := Reach(ctx, file)
+	if err != nil {
+		return c, err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	return store.WriteCopy(path, replace, func(w io.Writer) error { return a.Backup(interrupted{ctx, w}) })
+}
+
+// same tells whether two paths lead to one file.
+func same(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
+// interrupted is a writer that fails when a context has ended.
+type interrupted struct {
+	ctx context.Context
+	io.Writer
+}
+
+// Write implements [io.Writer].
+func (i interrupted) Write(b []byte) (int, error) {
+	if err := i.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return i.Writer.Write(b)
+}

@@ -1,0 +1,267 @@
+package operate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// hold opens a store with a table in it, and lets nobody else have it until the end.
+func hold(t *testing.T) (*store.Store, string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "games.db")
+	s, err := store.Open(file, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	add(t, s)
+	return s, file
+}
+
+func add(t *testing.T, s *store.Store) {
+	t.Helper()
+	if _, err := s.Create("1001", "hex", &store.Table{Seats: []string{"user:11", "user:12"}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// listen opens the socket of a held store.
+func listen(t *testing.T, s *store.Store, file string) *Socket {
+	t.Helper()
+	k, err := Listen(s, file, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func TestBackupOfAStoreThatNobodyHolds(t *testing.T) {
+	s, file := hold(t)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if c, err := Backup(t.Context(), file, copied, false); err != nil || c.Tables != 1 || c.Open != 1 {
+		t.Errorf("Backup = %+v, %v, want one open table", c, err)
+	}
+	if _, err := Backup(t.Context(), file, copied, false); !errors.Is(err, store.ErrExists) {
+		t.Errorf("Backup to a file that is there = %v, want ErrExists", err)
+	}
+}
+
+// TestBackupWhileTheBotPlays copies a store again and again while others write to it.
+func TestBackupWhileTheBotPlays(t *testing.T) {
+	s, file := hold(t)
+	k := listen(t, s, file)
+	playing, stop := context.WithCancel(t.Context())
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for playing.Err() == nil {
+				add(t, s)
+			}
+		})
+	}
+	folder, before := t.TempDir(), 0
+	for range 5 {
+		c, err := Backup(t.Context(), file, filepath.Join(folder, "copy.db"), true)
+		if err != nil || c.Tables <= before {
+			t.Errorf("Backup = %+v, %v, want more than %d tables", c, err, before)
+		}
+		before = c.Tables
+		add(t, s)
+	}
+	stop()
+	writers.Wait()
+	if err := k.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSocketIsForItsOwnerAlone(t *testing.T) {
+	s, file := hold(t)
+	// What a killed bot leaves.
+	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: SocketPath(file), Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dead.SetUnlinkOnClose(false)
+	if err := dead.Close(); err != nil {
+		t.Fatal(err)
+	}
+	k := listen(t, s, file)
+	if info, err := os.Stat(SocketPath(file)); err != nil || info.Mode() != os.ModeSocket|0o600 {
+		t.Errorf("the socket is %v, %v, want mode 0600", info.Mode(), err)
+	}
+	if err := knock(t.Context(), SocketPath(file)); err != nil {
+		t.Error(err)
+	}
+	if err := k.Close(); err != nil {
+		t.Error(err)
+	}
+	entries, err := os.ReadDir(filepath.Dir(file))
+	if err != nil || len(entries) != 1 || entries[0].Name() != "games.db" {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+}
+
+func TestReachIgnoresTheSocketOfAKilledBot(t *testing.T) {
+	s, file := hold(t)
+	k := listen(t, s, file)
+	if err := os.Rename(SocketPath(file), file+".kept"); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Close(); err == nil {
+		t.Error("Close does not say that the socket was gone")
+	}
+	if err := errors.Join(s.Close(), os.Rename(file+".kept", SocketPath(file))); err != nil {
+		t.Fatal(err)
+	}
+	a, err := Reach(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, opened := a.(*store.Store); !opened {
+		t.Errorf("Reach = %T, want the store itself", a)
+	}
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRecordsThroughTheRunningBot(t *testing.T) {
+	s, file := hold(t)
+	k := listen(t, s, file)
+	a, err := Reach(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Get("commands", "1/2"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("Get of what is not there = %v, want ErrNotFound", err)
+	}
+	if err := a.Put("commands", "1/2", []byte("abc")); err != nil {
+		t.Error(err)
+	}
+	if got, err := s.Get("commands", "1/2"); err != nil || string(got) != "abc" {
+		t.Errorf("the store has %q, %v", got, err)
+	}
+	if got, err := a.Get("commands", "1/2"); err != nil || string(got) != "abc" {
+		t.Errorf("Get = %q, %v", got, err)
+	}
+	if err := a.Put("", "1", nil); err == nil || !strings.Contains(err.Error(), "malformed key") {
+		t.Errorf("Put without a kind = %v", err)
+	}
+	if err := errors.Join(a.Close(), k.Close()); err != nil {
+		t.Error(err)
+	}
+	if err := a.Put("commands", "1/2", nil); err == nil || !strings.Contains(err.Error(), "ask the running bot") {
+		t.Errorf("Put after the bot has gone = %v", err)
+	}
+}
+
+func TestBackupRefuses(t *testing.T) {
+	s, file := hold(t)
+	target := filepath.Join(t.TempDir(), "copy.db")
+	ended, end := context.WithCancel(t.Context())
+	end()
+	tests := []struct {
+		name       string
+		ctx        context.Context
+		file, path string
+		word       string
+	}{
+		{"a store that is not there", t.Context(), file + "x", target, "there is no store"},
+		{"the store as its own copy", t.Context(), file, file, "the store itself"},
+		{"a store that somebody without a socket holds", t.Context(), file, target, "nobody answers at " + file + ".sock"},
+		{"when it is interrupted", ended, file, target, "cancel"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.ctx.Err() != nil {
+				k := listen(t, s, file)
+				defer k.Close()
+			}
+			_, err := Backup(tt.ctx, tt.file, tt.path, true)
+			if err == nil || !strings.Contains(err.Error(), tt.word) {
+				t.Errorf("Backup = %v, want an error that says %q", err, tt.word)
+			}
+			if _, err := os.Stat(target); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("a file was left: %v", err)
+			}
+		})
+	}
+}
+
+// TestBackupThatBreaksOffIsNoBackup ends the bot in the middle of a copy.
+func TestBackupThatBreaksOffIsNoBackup(t *testing.T) {
+	s, file := hold(t)
+	if err := s.Put("note", "large", make([]byte, 8<<20)); err != nil { // more than a socket buffers
+		t.Fatal(err)
+	}
+	k := listen(t, s, file)
+	a := newRemote(t.Context(), SocketPath(file))
+	closed := make(chan error, 1)
+	var copied bytes.Buffer
+	err := a.Backup(writerFunc(func(b []byte) (int, error) {
+		if copied.Len() == 0 {
+			closed <- k.Close()
+		}
+		return copied.Write(b)
+	}))
+	if err == nil || !strings.Contains(err.Error(), "broke off") {
+		t.Errorf("Backup = %v after %d bytes, want one that broke off", err, copied.Len())
+	}
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+// TestBackupOfADamagedStoreIsNotKept serves what is no store.
+func TestBackupOfADamagedStoreIsNotKept(t *testing.T) {
+	_, file := hold(t)
+	listener, err := net.Listen("unix", SocketPath(file)) //nolint:noctx // closed by Serve's end
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "no store")
+	})}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if _, err := Backup(t.Context(), file, path, false); !errors.Is(err, store.ErrDamagedCopy) {
+		t.Errorf("Backup = %v, want ErrDamagedCopy", err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the copy was kept: %v", err)
+	}
+	if err := server.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,134 @@
+package operate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Access is what an operator's command does with a store, whoever holds it.
+type Access interface {
+	Get(kind, id string) ([]byte, error)
+	Put(kind, id string, value []byte) error
+	Backup(w io.Writer) error
+	Close() error
+}
+
+// Reach returns the store in file: through the bot that holds it, else by opening it.
+// It makes no new one. The context ends whatever goes through a bot.
+func Reach(ctx context.Context, file string) (Access, error) {
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no store at %s; name its file with --data", file)
+	}
+	path := SocketPath(file)
+	err := knock(ctx, path)
+	switch {
+	case err == nil:
+		return newRemote(ctx, path), nil
+	case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ECONNREFUSED):
+		return nil, fmt.Errorf("reach the bot that runs on %s: %w", file, err)
+	}
+	s, err := store.Open(file, store.Options{})
+	if errors.Is(err, store.ErrLocked) {
+		return nil, fmt.Errorf("nobody answers at %s, yet: %w", path, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// dial connects to a socket.
+func dial(ctx context.Context, path string) (net.Conn, error) {
+	d := net.Dialer{Timeout: 2 * time.Second}
+	return d.DialContext(ctx, "unix", path)
+}
+
+// knock tells whether anybody listens at a socket.
+func knock(ctx context.Context, path string) error {
+	conn, err := dial(ctx, path)
+	if err != nil {
+		return err
+	}
+	return conn.Close()
+}
+
+// remote is a store that another process holds.
+type remote struct {
+	ctx    context.Context // here, as Access is that of a store, which has none
+	client *http.Client
+}
+
+func newRemote(ctx context.Context, path string) *remote {
+	return &remote{ctx: ctx, client: &http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, path) },
+		// Only a bot that hangs takes as long.
+		ResponseHeaderTimeout: 30 * time.Second,
+	}}}
+}
+
+// Get implements [Access].
+func (r *remote) Get(kind, id string) ([]byte, error) {
+	var value bytes.Buffer
+	err := r.do(http.MethodGet, record(kind, id), nil, &value)
+	return value.Bytes(), err
+}
+
+// Put implements [Access].
+func (r *remote) Put(kind, id string, value []byte) error {
+	return r.do(http.MethodPut, record(kind, id), value, io.Discard)
+}
+
+// Backup implements [Access].
+func (r *remote) Backup(w io.Writer) error {
+	return r.do(http.MethodGet, "/backup", nil, w)
+}
+
+// Close implements [Access].
+func (r *remote) Close() error {
+	r.client.CloseIdleConnections()
+	return nil
+}
+
+func record(kind, id string) string {
+	return "/record?" + url.Values{"kind": {kind}, "id": {id}}.Encode()
+}
+
+// do asks the bot and writes its answer to w.
+func (r *remote) do(method, path string, body []byte, w io.Writer) error {
+	request, err := http.NewRequestWithContext(r.ctx, method, "http://bot"+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	response, err := r.client.Do(request)
+	if err != nil {
+		if e, ok := errors.AsType[*url.Error](err); ok {
+			err = e.Err // its address means nothing to anybody
+		}
+		return fmt.Errorf("ask the running bot: %w", err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode >= http.StatusMultipleChoices {
+		why, _ := io.ReadAll(io.LimitReader(response.Body, 1<<10)) // half a reason is better than none
+		if response.StatusCode == http.StatusNotFound {
+			return fmt.Errorf("the running bot: %w", store.ErrNotFound)
+		}
+		return fmt.Errorf("the running bot: %s", strings.TrimSpace(string(why)))
+	}
+	if _, err := io.Copy(w, response.Body); err != nil {
+		return fmt.Errorf("what the running bot sends broke off: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package slash
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Discord's limits of what [List] shows the size of.
+const (
+	maxCommands   = 100  // in a scope
+	maxOptions    = 25   // of a command or subcommand
+	maxCharacters = 8000 // of a command with all that it holds
+)
+
+// ErrTooLarge is returned by List for commands that Discord would refuse.
+var ErrTooLarge = errors.New("slash: beyond Discord's limits")
+
+// List writes commands down for people, one line a subcommand, with their sizes against
+// Discord's limits. The error is ErrTooLarge, after everything is written, or the
+// writer's.
+func List(w io.Writer, commands []Command) error {
+	var b strings.Builder
+	large := len(commands) > maxCommands
+	for i := range commands {
+		c := &commands[i]
+		size := c.Characters()
+		large = large || size > maxCharacters || tooMany(c.Options)
+		fmt.Fprintf(&b, "/%s: %s\n  %d of %d characters", c.Name, c.Description, size, maxCharacters)
+		if !hasSubs(c.Options) {
+			fmt.Fprintf(&b, ", %d of %d options\n%s", len(c.Options), maxOptions, usage(c.Name, c.Options))
+			continue
+		}
+		fmt.Fprintf(&b, ", %d of %d subcommands\n", len(c.Options), maxOptions)
+		for _, sub := range c.Options {
+			fmt.Fprintf(&b, "%s      %s\n", usage(c.Name+" "+sub.Name, sub.Options), sub.Description)
+		}
+	}
+	fmt.Fprintf(&b, "%d of %d commands\n", len(commands), maxCommands)
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return err
+	}
+	if large {
+		return ErrTooLarge
+	}
+	return nil
+}
+
+// usage is a line such as "/hex new [opponent:user] [size:3 to 19]".
+func usage(name string, options []Option) string {
+	line := "  /" + name
+	for i := range options {
+		o := &options[i]
+		value := o.Name + ":" + o.values()
+		if !o.Required {
+			value = "[" + value + "]"
+		}
+		line += " " + value
+	}
+	return line + "\n"
+}
+
+// typeNames says what a value of a type is.
+var typeNames = map[OptionType]string{
+	SubCommand: "subcommand", Group: "group", String: "text", Integer: "number", Boolean: "true|false", User: "user",
+	Channel: "channel", Role: "role", Mentionable: "user or role", Number: "number", Attachment: "file",
+}
+
+// values says what an option takes.
+func (o *Option) values() string {
+	switch {
+	case len(o.Choices) > 0:
+		var list []string
+		for _, c := range o.Choices {
+			list = append(list, fmt.Sprint(c.Value))
+		}
+		return strings.Join(list, "|")
+	case o.MinValue != nil && o.MaxValue != nil:
+		return plain(*o.MinValue) + " to " + plain(*o.MaxValue)
+	default:
+		return typeNames[o.Type]
+	}
+}
+
+func tooMany(options []Option) bool {
+	return len(options) > maxOptions || slices.ContainsFunc(options, func(o Option) bool { return tooMany(o.Options) })
+}
+
+// Characters returns what counts against Discord's limit of 8,000: the names,
+// descriptions and values of the command and of all that it holds, of a localized text
+// the longest.
+func (c *Command) Characters() int {
+	return longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + characters(c.Options)
+}
+
+func characters(options []Option) int {
+	n := 0
+	for i := range options {
+		o := &options[i]
+		n += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations) + characters(o.Options)
+		for _, c := range o.Choices {
+			n += longest(c.Name, c.NameLocalizations)
+			if text, ok := c.Value.(string); ok {
+				n += utf8.RuneCountInString(text)
+			}
+		}
+	}
+	return n
+}
+
+func longest(text string, localized map[string]string) int {
+	n := utf8.RuneCountInString(text)
+	for _, l := range localized {
+		n = max(n, utf8.RuneCountInString(l))
+	}
+	return n
+}

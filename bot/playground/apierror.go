@@ -2,6 +2,7 @@ package playground
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -13,6 +14,8 @@ type apiError struct {
 	Message string
 	// Errors says which fields are wrong, nil if it is not about fields.
 	Errors object
+	// more are further fields of the body.
+	more object
 }
 
 func (e *apiError) Error() string {
@@ -28,30 +31,32 @@ func (e *apiError) body() object {
 	if e.Errors != nil {
 		o["errors"] = e.Errors
 	}
+	maps.Copy(o, e.more)
 	return o
 }
 
 // Discord's refusals, by its documentation of error codes.
 var (
-	errUnauthorized       = &apiError{http.StatusUnauthorized, 0, "401: Unauthorized", nil}
-	errNotFound           = &apiError{http.StatusNotFound, 0, "404: Not Found", nil}
-	errUnknownChannel     = &apiError{http.StatusNotFound, 10003, "Unknown Channel", nil}
-	errUnknownGuild       = &apiError{http.StatusNotFound, 10004, "Unknown Guild", nil}
-	errUnknownMember      = &apiError{http.StatusNotFound, 10007, "Unknown Member", nil}
-	errUnknownMessage     = &apiError{http.StatusNotFound, 10008, "Unknown Message", nil}
-	errUnknownUser        = &apiError{http.StatusNotFound, 10013, "Unknown User", nil}
-	errUnknownWebhook     = &apiError{http.StatusNotFound, 10015, "Unknown Webhook", nil}
-	errUnknownInteraction = &apiError{http.StatusNotFound, 10062, "Unknown interaction", nil}
-	errUnknownCommand     = &apiError{http.StatusNotFound, 10063, "Unknown application command", nil}
-	errTooManyCommands    = &apiError{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100).", nil}
-	errTooLarge           = &apiError{http.StatusRequestEntityTooLarge, 40005, "Request entity too large", nil}
-	errAcknowledged       = &apiError{http.StatusBadRequest, 40060, "Interaction has already been acknowledged.", nil}
-	errOtherAuthor        = &apiError{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil}
-	errMissingPermissions = &apiError{http.StatusForbidden, 50013, "Missing Permissions", nil}
-	errEmptyMessage       = &apiError{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
-	errNotThisApp         = &apiError{http.StatusForbidden, 20012, "You are not authorized to perform this action on this application", nil}
-	errWebhookToken       = &apiError{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil}
-	errBadJSON            = &apiError{http.StatusBadRequest, 50109, "The request body contains invalid JSON.", nil}
+	errUnauthorized       = &apiError{http.StatusUnauthorized, 0, "401: Unauthorized", nil, nil}
+	errNotFound           = &apiError{http.StatusNotFound, 0, "404: Not Found", nil, nil}
+	errUnknownChannel     = &apiError{http.StatusNotFound, 10003, "Unknown Channel", nil, nil}
+	errUnknownGuild       = &apiError{http.StatusNotFound, 10004, "Unknown Guild", nil, nil}
+	errUnknownMember      = &apiError{http.StatusNotFound, 10007, "Unknown Member", nil, nil}
+	errUnknownMessage     = &apiError{http.StatusNotFound, 10008, "Unknown Message", nil, nil}
+	errUnknownUser        = &apiError{http.StatusNotFound, 10013, "Unknown User", nil, nil}
+	errUnknownWebhook     = &apiError{http.StatusNotFound, 10015, "Unknown Webhook", nil, nil}
+	errUnknownInteraction = &apiError{http.StatusNotFound, 10062, "Unknown interaction", nil, nil}
+	errUnknownCommand     = &apiError{http.StatusNotFound, 10063, "Unknown application command", nil, nil}
+	errTooManyCommands    = &apiError{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100).", nil, nil}
+	errTooLarge           = &apiError{http.StatusRequestEntityTooLarge, 40005, "Request entity too large", nil, nil}
+	errAcknowledged       = &apiError{http.StatusBadRequest, 40060, "Interaction has already been acknowledged.", nil, nil}
+	errOtherAuthor        = &apiError{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil, nil}
+	errMissingPermissions = &apiError{http.StatusForbidden, 50013, "Missing Permissions", nil, nil}
+	errEmptyMessage       = &apiError{http.StatusBadRequest, 50006, "Cannot send an empty message", nil, nil}
+	errNotThisApp         = &apiError{http.StatusForbidden, 20012, "You are not authorized to perform this action on this application", nil, nil}
+	errWebhookToken       = &apiError{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil, nil}
+	errBanned             = &apiError{http.StatusTooManyRequests, 1015, "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", nil, nil}
+	errBadJSON            = &apiError{http.StatusBadRequest, 50109, "The request body contains invalid JSON.", nil, nil}
 )
 
 // faults collects what is wrong in a body, field by field.
@@ -84,7 +89,7 @@ func (f *faults) err() error {
 	if f.tree == nil {
 		return nil
 	}
-	return &apiError{http.StatusBadRequest, 50035, "Invalid Form Body", f.tree}
+	return &apiError{http.StatusBadRequest, 50035, "Invalid Form Body", f.tree, nil}
 }
 
 // join makes a path of names and indexes.

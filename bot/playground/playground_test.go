@@ -28,6 +28,9 @@ func start(t *testing.T, c playground.Config, expected ...int) *playground.Serve
 	if c.Clock == nil {
 		c.Clock = newClock() // a slow machine misses no deadline
 	}
+	if c.Limits == nil {
+		c.Limits = playground.Limits{} // no window ends while the clock stands still
+	}
 	s, err := playground.New(c)
 	if err != nil {
 		t.Fatal(err)

@@ -18,44 +18,46 @@ type created struct{ body any }
 // rest is the bot's REST API, without its prefix /api/v10.
 func (s *Server) rest() http.Handler {
 	mux := http.NewServeMux()
-	open := func(pattern string, h route) { mux.Handle(pattern, s.answering(h)) }
-	closed := func(pattern string, h route) { mux.Handle(pattern, s.answering(s.authorized(h))) }
-
-	open("GET /gateway", s.getGateway)
-	closed("GET /gateway/bot", s.getGatewayBot)
-	open("POST /interactions/{id}/{token}/callback", s.callback)
-	open("POST /webhooks/{app}/{token}", s.followUp)
-	open("GET /webhooks/{app}/{token}/messages/{message}", s.getAnswer)
-	open("PATCH /webhooks/{app}/{token}/messages/{message}", s.patchAnswer)
-	open("DELETE /webhooks/{app}/{token}/messages/{message}", s.deleteAnswer)
-
-	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
-		closed("GET "+of+"/commands", s.listCommands)
-		closed("PUT "+of+"/commands", s.putCommands)
-		closed("POST "+of+"/commands", s.postCommand)
-		closed("GET "+of+"/commands/{command}", s.getCommand)
-		closed("PATCH "+of+"/commands/{command}", s.patchCommand)
-		closed("DELETE "+of+"/commands/{command}", s.deleteCommand)
+	open := func(pattern, bucket string, h route) { mux.Handle(pattern, s.answering(s.limited(bucket, h))) }
+	closed := func(pattern, bucket string, h route) {
+		mux.Handle(pattern, s.answering(s.authorized(s.limited(bucket, h))))
 	}
 
-	closed("GET /channels/{channel}", s.getChannel)
-	closed("POST /channels/{channel}/typing", s.postTyping)
-	closed("GET /channels/{channel}/messages", s.listMessages)
-	closed("POST /channels/{channel}/messages", s.postMessage)
-	closed("GET /channels/{channel}/messages/{message}", s.getMessage)
-	closed("PATCH /channels/{channel}/messages/{message}", s.patchMessage)
-	closed("DELETE /channels/{channel}/messages/{message}", s.deleteMessage)
+	open("GET /gateway", bucketNone, s.getGateway)
+	closed("GET /gateway/bot", bucketLookup, s.getGatewayBot)
+	open("POST /interactions/{id}/{token}/callback", bucketNone, s.callback)
+	open("POST /webhooks/{app}/{token}", bucketWebhook, s.followUp)
+	open("GET /webhooks/{app}/{token}/messages/{message}", bucketWebhook, s.getAnswer)
+	open("PATCH /webhooks/{app}/{token}/messages/{message}", bucketWebhook, s.patchAnswer)
+	open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, s.deleteAnswer)
 
-	closed("GET /applications/@me", s.getApplication)
-	closed("GET /oauth2/applications/@me", s.getApplication)
-	closed("GET /users/{user}", s.getUser)
-	closed("GET /users/@me/guilds", s.listGuilds)
-	closed("POST /users/@me/channels", s.postDirect)
-	closed("GET /guilds/{guild}", s.getGuild)
-	closed("GET /guilds/{guild}/channels", s.listChannels)
-	closed("GET /guilds/{guild}/members", s.listMembers)
-	closed("GET /guilds/{guild}/members/{user}", s.getMember)
-	open("/", func(http.ResponseWriter, *http.Request) (any, error) { return nil, errNotFound })
+	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
+		closed("GET "+of+"/commands", bucketLookup, s.listCommands)
+		closed("PUT "+of+"/commands", bucketCommands, s.putCommands)
+		closed("POST "+of+"/commands", bucketCommands, s.postCommand)
+		closed("GET "+of+"/commands/{command}", bucketLookup, s.getCommand)
+		closed("PATCH "+of+"/commands/{command}", bucketCommands, s.patchCommand)
+		closed("DELETE "+of+"/commands/{command}", bucketCommands, s.deleteCommand)
+	}
+
+	closed("GET /channels/{channel}", bucketRead, s.getChannel)
+	closed("POST /channels/{channel}/typing", bucketSend, s.postTyping)
+	closed("GET /channels/{channel}/messages", bucketRead, s.listMessages)
+	closed("POST /channels/{channel}/messages", bucketSend, s.postMessage)
+	closed("GET /channels/{channel}/messages/{message}", bucketRead, s.getMessage)
+	closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, s.patchMessage)
+	closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, s.deleteMessage)
+
+	closed("GET /applications/@me", bucketLookup, s.getApplication)
+	closed("GET /oauth2/applications/@me", bucketLookup, s.getApplication)
+	closed("GET /users/{user}", bucketLookup, s.getUser)
+	closed("GET /users/@me/guilds", bucketLookup, s.listGuilds)
+	closed("POST /users/@me/channels", bucketLookup, s.postDirect)
+	closed("GET /guilds/{guild}", bucketLookup, s.getGuild)
+	closed("GET /guilds/{guild}/channels", bucketLookup, s.listChannels)
+	closed("GET /guilds/{guild}/members", bucketLookup, s.listMembers)
+	closed("GET /guilds/{guild}/members/{user}", bucketLookup, s.getMember)
+	open("/", bucketNone, func(http.ResponseWriter, *http.Request) (any, error) { return nil, errNotFound })
 	return mux
 }
 
@@ -77,13 +79,14 @@ func (s *Server) answering(h route) http.Handler {
 			refuse(w, http.StatusForbidden, "this is for bots, not for pages")
 			return
 		}
+		if s.limits.banned(s.clock.Now()) {
+			s.refuseBot(w, r, errBanned)
+			return
+		}
 		complaint := s.complaint(r)
 		v, err := h(w, r)
 		if refused, ok := errors.AsType[*apiError](err); ok {
-			s.violation(Violation{
-				Method: r.Method, Path: r.URL.Path, Status: refused.Status, Code: refused.Code, Message: refused.Error(),
-			})
-			writeJSON(w, refused.Status, refused.body())
+			s.refuseBot(w, r, refused)
 			return
 		}
 		if err != nil {
@@ -94,15 +97,29 @@ func (s *Server) answering(h route) http.Handler {
 		if complaint != nil {
 			s.violation(Violation{Method: r.Method, Path: r.URL.Path, Message: complaint.Error()})
 		}
-		switch v := v.(type) {
-		case nil:
-			w.WriteHeader(http.StatusNoContent)
-		case created:
-			writeJSON(w, http.StatusCreated, v.body)
-		default:
-			writeJSON(w, http.StatusOK, v)
-		}
+		writeResult(w, v)
 	})
+}
+
+// refuseBot answers what the bot should not have asked, and notes it.
+func (s *Server) refuseBot(w http.ResponseWriter, r *http.Request, refused *apiError) {
+	s.limits.refused(s.clock.Now(), refused.Status)
+	s.violation(Violation{
+		Method: r.Method, Path: r.URL.Path, Status: refused.Status, Code: refused.Code, Message: refused.Error(),
+	})
+	writeJSON(w, refused.Status, refused.body())
+}
+
+// writeResult answers with what a route returned.
+func writeResult(w http.ResponseWriter, v any) {
+	switch v := v.(type) {
+	case nil:
+		w.WriteHeader(http.StatusNoContent)
+	case created:
+		writeJSON(w, http.StatusCreated, v.body)
+	default:
+		writeJSON(w, http.StatusOK, v)
+	}
 }
 
 // complaint is what [Config.Check] has to say. The body can be read again afterwards.

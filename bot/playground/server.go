@@ -29,6 +29,8 @@ type Config struct {
 	// /api/v10 and its body apart. What it complains of becomes a violation, though
 	// the request is answered.
 	Check func(r *http.Request, body []byte) error
+	// Limits are the rate limits: DefaultLimits if nil, none if empty.
+	Limits Limits
 }
 
 // DefaultAddr is where the page is, if nobody says otherwise and it is free.
@@ -42,6 +44,7 @@ type Server struct {
 	clock    Clock
 	log      *slog.Logger
 	check    func(*http.Request, []byte) error
+	limits   *limiter
 	journal  *journal
 	host     string // as the operator named it, without port
 	address  string // host:port for URLs
@@ -67,6 +70,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	s := &Server{
 		world: newWorld(), token: c.Token, clock: c.Clock, log: c.Log, check: c.Check,
+		limits:   newLimiter(c.Limits),
 		commands: map[string][]*command{}, messages: map[string][]*message{}, files: map[string]*storedFile{},
 		interactions: map[string]*interaction{}, modals: map[string]*modal{}, offered: map[string]map[string]any{},
 		served: make(chan struct{}), closing: make(chan struct{}),

@@ -24,6 +24,9 @@
 //	s := playgroundtest.New(t, playground.Config{Clock: clock})
 //	clock.Advance(15 * time.Minute)
 //
+// The windows of the rate limits end by that clock too. A test that stands still and
+// sends much sets [playground.Config.Limits], which are Discord's otherwise.
+//
 // # The description
 //
 // It is read from ../shared/data/discord-openapi.json beside the repository. Where that

@@ -1,0 +1,210 @@
+package playground
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"math"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Limit is how many calls a window of time takes.
+type Limit struct {
+	Calls  int
+	Window time.Duration
+}
+
+// Limits are the rate limits by name. A name that is missing is not limited.
+type Limits map[string]Limit
+
+// Names of limits that are no buckets.
+const (
+	// GlobalLimit is of all the bot's requests, except callbacks and webhooks that do
+	// not carry its token, in any window.
+	GlobalLimit = "global"
+	// InvalidLimit is of requests answered 401, 403 or 429. Beyond it the address is
+	// banned until the window ends.
+	InvalidLimit = "invalid"
+)
+
+// Names of buckets. Each channel, application and guild, and webhook token counts
+// apart.
+const (
+	bucketSend     = "send"     // messages and typing
+	bucketEdit     = "edit"     // of messages
+	bucketDelete   = "delete"   // of messages
+	bucketRead     = "read"     // of messages and channels
+	bucketCommands = "commands" // writing them
+	bucketWebhook  = "webhook"  // follow-ups and edits of answers
+	bucketLookup   = "lookup"   // all that remains
+	bucketNone     = ""         // callbacks
+)
+
+// DefaultLimits are Discord's, as far as it publishes them: 50 requests a second and
+// 10,000 invalid ones in 10 minutes. It tells the limits of buckets by headers alone,
+// so that these are guesses on the low side.
+func DefaultLimits() Limits {
+	return Limits{
+		GlobalLimit:    {50, time.Second},
+		InvalidLimit:   {10_000, 10 * time.Minute},
+		bucketSend:     {5, 5 * time.Second},
+		bucketEdit:     {5, 5 * time.Second},
+		bucketDelete:   {5, time.Second},
+		bucketRead:     {10, 5 * time.Second},
+		bucketCommands: {5, 20 * time.Second},
+		bucketWebhook:  {5, 2 * time.Second},
+		bucketLookup:   {30, 10 * time.Second},
+	}
+}
+
+// limiter counts the bot's requests.
+type limiter struct {
+	limits Limits
+
+	mu      sync.Mutex
+	global  []time.Time // of the last requests, oldest first, as many as are allowed
+	invalid window
+	buckets map[string]*window // by name and what counts apart
+	sweep   int                // how many buckets make it worth looking for old ones
+}
+
+// window is the use of a bucket.
+type window struct {
+	used  int
+	until time.Time
+}
+
+func newLimiter(limits Limits) *limiter {
+	if limits == nil {
+		limits = DefaultLimits()
+	}
+	return &limiter{limits: maps.Clone(limits), buckets: map[string]*window{}, sweep: 1000}
+}
+
+// take counts a call, and tells its client by headers what is left.
+func (l *limiter) take(now time.Time, bucket, apart string, global bool, h http.Header) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if wait := l.takeGlobal(now, global); wait > 0 {
+		return tooMany(h, wait, true)
+	}
+	limit, ok := l.limits[bucket]
+	if !ok {
+		return nil
+	}
+	w := l.window(now, bucket+" "+apart, limit)
+	over := w.used >= limit.Calls
+	if !over {
+		w.used++
+	}
+	left := w.until.Sub(now)
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit.Calls))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(limit.Calls-w.used))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(w.until.UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", left.Seconds()))
+	h.Set("X-RateLimit-Bucket", bucketHash(bucket))
+	if over {
+		return tooMany(h, left, false)
+	}
+	return nil
+}
+
+// takeGlobal counts a call globally, if it counts, and returns how long to wait if it
+// is one too many. The lock is held.
+func (l *limiter) takeGlobal(now time.Time, counts bool) time.Duration {
+	limit, ok := l.limits[GlobalLimit]
+	if !ok || !counts {
+		return 0
+	}
+	if len(l.global) >= limit.Calls {
+		if wait := l.global[0].Add(limit.Window).Sub(now); wait > 0 {
+			return wait
+		}
+		l.global = l.global[1:]
+	}
+	l.global = append(l.global, now)
+	return 0
+}
+
+// window returns a bucket's, a new one if the old has ended. The lock is held.
+func (l *limiter) window(now time.Time, key string, limit Limit) *window {
+	w := l.buckets[key]
+	if w != nil && now.Before(w.until) {
+		return w
+	}
+	if len(l.buckets) >= l.sweep {
+		maps.DeleteFunc(l.buckets, func(_ string, w *window) bool { return !now.Before(w.until) })
+		l.sweep = max(1000, 2*len(l.buckets))
+	}
+	w = &window{until: now.Add(limit.Window)}
+	l.buckets[key] = w
+	return w
+}
+
+// refused counts an answer of that status, if it is an invalid request.
+func (l *limiter) refused(now time.Time, status int) {
+	limit, ok := l.limits[InvalidLimit]
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
+	default:
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !ok {
+		return
+	}
+	if !now.Before(l.invalid.until) {
+		l.invalid = window{until: now.Add(limit.Window)}
+	}
+	l.invalid.used++
+}
+
+// banned tells whether the bot has made so many invalid requests that nothing of it is
+// heard any longer.
+func (l *limiter) banned(now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	limit, ok := l.limits[InvalidLimit]
+	return ok && l.invalid.used >= limit.Calls && now.Before(l.invalid.until)
+}
+
+// tooMany is the refusal of a call that came too early.
+func tooMany(h http.Header, wait time.Duration, global bool) error {
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	h.Set("X-RateLimit-Scope", "user")
+	if global {
+		h.Set("X-RateLimit-Scope", "global")
+		h.Set("X-RateLimit-Global", "true")
+	}
+	return &apiError{
+		Status: http.StatusTooManyRequests, Message: "You are being rate limited.",
+		more: object{"retry_after": math.Ceil(wait.Seconds()*1000) / 1000, "global": global},
+	}
+}
+
+// bucketHash is the name that clients see: routes that share a bucket share it.
+func bucketHash(bucket string) string {
+	sum := sha256.Sum256([]byte(bucket))
+	return hex.EncodeToString(sum[:16])
+}
+
+// limited puts a route into a bucket.
+func (s *Server) limited(bucket string, h route) route {
+	return func(w http.ResponseWriter, r *http.Request) (any, error) {
+		apart := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
+		if bucket == bucketLookup {
+			apart = r.Pattern
+		}
+		global := r.Header.Get("Authorization") != ""
+		if err := s.limits.take(s.clock.Now(), bucket, apart, global, w.Header()); err != nil {
+			return nil, err
+		}
+		return h(w, r)
+	}
+}

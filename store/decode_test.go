@@ -52,8 +52,18 @@ func TestRecordsInAnUnknownFormatAreKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, loadErr := s.Load(k)
-			_, channelErr := s.Channel("1")
-			for _, err := range []error{loadErr, channelErr, s.Delete(k)} {
+			// One damaged table hides no other.
+			if _, err := s.Create("1", "hex", &Table{}); err != nil {
+				t.Fatal(err)
+			}
+			channel, channelErr := s.Channel("1")
+			recent, recentErr := s.Recent("1", "hex", 10)
+			for _, entries := range [][]Entry{channel, recent} {
+				if len(entries) != 1 || entries[0].Number != 2 {
+					t.Errorf("%d tables are listed, want the sound one alone", len(entries))
+				}
+			}
+			for _, err := range []error{loadErr, channelErr, recentErr, s.Delete(k)} {
 				if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), k.String()) {
 					t.Errorf("%v, want ErrFormat with the table's key", err)
 				}

@@ -19,7 +19,7 @@ type Entry struct {
 }
 
 // Channel returns the tables of a channel that are not over, ordered by game and
-// number. The error is ErrFormat if one of them cannot be read.
+// number. If some of them cannot be read, the others come with ErrFormat.
 func (s *Store) Channel(channel string) ([]Entry, error) {
 	prefix, err := encodeChannel(channel)
 	if err != nil {
@@ -27,17 +27,17 @@ func (s *Store) Channel(channel string) ([]Entry, error) {
 	}
 	entries, err := s.tables(openBucket, prefix)
 	if err != nil {
-		return nil, fmt.Errorf("list the tables of channel %s: %w", channel, err)
+		return entries, fmt.Errorf("list the tables of channel %s: %w", channel, err)
 	}
 	return entries, nil
 }
 
 // User returns the tables that are not over at which a user sits, ordered by channel,
-// game and number. The error is ErrFormat if one of them cannot be read.
+// game and number. If some of them cannot be read, the others come with ErrFormat.
 func (s *Store) User(id string) ([]Entry, error) {
 	entries, err := s.tables(usersBucket, append([]byte(id), 0))
 	if err != nil {
-		return nil, fmt.Errorf("list the tables of user %s: %w", id, err)
+		return entries, fmt.Errorf("list the tables of user %s: %w", id, err)
 	}
 	return entries, nil
 }
@@ -62,9 +62,11 @@ func (s *Store) Due(before time.Time) ([]Key, error) {
 	return keys, nil
 }
 
-// tables loads the tables whose keys follow prefix in an index.
+// tables loads the tables whose keys follow prefix in an index: as many as can be
+// read, with what is wrong with the others.
 func (s *Store) tables(bucket, prefix []byte) ([]Entry, error) {
 	var entries []Entry
+	var damaged error
 	err := s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(bucket).Cursor()
 		for key, _ := c.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = c.Next() {
@@ -79,17 +81,21 @@ func (s *Store) tables(bucket, prefix []byte) ([]Entry, error) {
 			if errors.Is(err, ErrNotFound) {
 				err = fmt.Errorf("%w: indexed, but not there", ErrCorrupt)
 			}
-			if err != nil {
+			switch {
+			case errors.Is(err, ErrFormat):
+				damaged = errors.Join(damaged, fmt.Errorf("table %s: %w", k, err))
+			case err != nil:
 				return fmt.Errorf("table %s: %w", k, err)
+			default:
+				entries = append(entries, Entry{k, t})
 			}
-			entries = append(entries, Entry{k, t})
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return entries, nil
+	return entries, damaged
 }
 
 // keys lists an index that is ordered by a field of fixed size before the key, up to

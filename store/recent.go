@@ -2,20 +2,22 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
 )
 
 // Recent returns the tables of one game in a channel, over or not, the highest number
-// first and at most limit of them. The error is ErrFormat if one of them cannot be
-// read.
+// first and at most limit of them. If some of them cannot be read, the others come with
+// ErrFormat.
 func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
 	series, err := encodeSeries(channel, game)
 	if err != nil {
 		return nil, err
 	}
 	var entries []Entry
+	var damaged error
 	err = s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(tablesBucket).Cursor()
 		// No number reaches so far: the cursor lands behind the last one.
@@ -33,15 +35,24 @@ func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
 				return err
 			}
 			t, err := decode(key, value)
-			if err != nil {
+			switch {
+			case errors.Is(err, ErrFormat):
+				damaged = errors.Join(damaged, err)
+			case err != nil:
 				return err
+			default:
+				entries = append(entries, Entry{k, t})
 			}
-			entries = append(entries, Entry{k, t})
 		}
 		return nil
 	})
+	if err == nil {
+		err = damaged
+	} else {
+		entries = nil
+	}
 	if err != nil {
-		return nil, fmt.Errorf("list the tables of %s in channel %s: %w", game, channel, err)
+		return entries, fmt.Errorf("list the tables of %s in channel %s: %w", game, channel, err)
 	}
 	return entries, nil
 }

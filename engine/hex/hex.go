@@ -94,7 +94,7 @@ var verbs = []engine.Verb{
 	{
 		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"),
 		Args: []engine.Arg{{
-			Name: "cell", Help: engine.T("An empty cell: the letter of its column and the number of its row, such as c3"),
+			Name: "cell", Help: engine.T("An empty cell, such as c3: column c, row 3"),
 			Kind: engine.Word, Required: true,
 		}},
 	},

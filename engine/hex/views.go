@@ -106,7 +106,7 @@ type setData struct {
 func showSets(position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := position.(*Position)
 	all := p.allSets()
-	text := engine.T("%s, a dot on the root of each. Stones of one colour that touch the same edge of theirs are in one set.", setCount(len(all)))
+	text := engine.T("%s Stones of one colour that touch the same edge of theirs are in one set.", setCount(len(all)))
 	return engine.Answer{Text: text, Data: all, Scenes: []any{Sets{p}}}, nil
 }
 
@@ -200,9 +200,9 @@ func (v PathView) about(missing []string) engine.Text {
 	case v.winner != Empty:
 		return engine.T("The winning chain: %s.", v.reason())
 	case v.Side == Red && v.weighted:
-		return engine.T("Red lacks least with %s, which weighs %s.", words, strconv.Itoa(v.Lacks))
+		return engine.T("Red lacks a weight of %s: %s.", strconv.Itoa(v.Lacks), words)
 	case v.weighted:
-		return engine.T("Blue lacks least with %s, which weighs %s.", words, strconv.Itoa(v.Lacks))
+		return engine.T("Blue lacks a weight of %s: %s.", strconv.Itoa(v.Lacks), words)
 	case v.Side == Red:
 		return engine.T("Red lacks %s: %s.", stoneCount(v.Lacks), words)
 	default:
@@ -218,8 +218,11 @@ func stoneCount(n int) engine.Text {
 }
 
 func setCount(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 disjoint set of stones")
+	switch n {
+	case 0:
+		return engine.T("There are no stones yet.")
+	case 1:
+		return engine.T("1 disjoint set of stones, a dot on its root.")
 	}
-	return engine.T("%s disjoint sets of stones", strconv.Itoa(n))
+	return engine.T("%s disjoint sets of stones, a dot on the root of each.", strconv.Itoa(n))
 }

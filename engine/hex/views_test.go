@@ -135,7 +135,7 @@ func TestViewPath(t *testing.T) {
 			"weighted: the rim is easier to fill",
 			engine.Options{"size": 5, "weighted": true},
 			"c3 c2",
-			"Red lacks least with a1 a2 a3 a4 a5, which weighs 5.", "",
+			"Red lacks a weight of 5: a1 a2 a3 a4 a5.", "",
 		},
 		{
 			"after the end",

@@ -4,9 +4,11 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // notice is what is said over a board, and to whom.
@@ -18,25 +20,35 @@ type notice struct {
 	calls []string
 }
 
-// title names a table: "Hex 11×11, table 3" without what only the picture shows.
+// title names a table: "Hex, table 3".
 func (t *table) title() engine.Text {
 	return engine.T("%s, table %s", t.entry.Game.Title, strconv.Itoa(t.key.Number))
 }
 
-// resultReasons say how a game ended that the rules leave open.
+// resultReasons say how a game ended that the rules leave open, and that nobody won.
 var resultReasons = map[string]engine.Text{
-	resigned:  engine.T("by resignation"),
-	abandoned: engine.T("the game was left"),
+	resigned:  engine.T("the game was given up"),
+	abandoned: engine.T("nobody came back to it"),
 	declined:  engine.T("the challenge was declined"),
 	withdrawn: engine.T("the challenge was withdrawn"),
 	expired:   engine.T("the challenge has expired"),
 	stopped:   engine.T("the game was stopped"),
 }
 
+// lostBy says why the loser lost a game that the rules leave open.
+func (t *table) lostBy(loser engine.Seat) engine.Text {
+	if t.Result.Kind == abandoned {
+		return engine.T("%s did not come back", t.side(loser))
+	}
+	return engine.T("%s resigned", t.side(loser))
+}
+
 // standing says in a sentence how the table stands.
 func (t *table) standing() engine.Text {
 	o := t.outcome()
 	switch {
+	case t.waiting() && t.Pending.Kind == open:
+		return engine.T("The game begins when somebody joins.")
 	case t.waiting():
 		return engine.T("The game begins when the challenge is accepted.")
 	case o.Status == engine.Open && len(t.Seats) == 1:
@@ -58,10 +70,10 @@ func (c *call) updates() bool {
 	return (c.Kind == Press || c.Kind == Submit) && !c.OnPrivate && !c.fresh && !c.private
 }
 
-// board shows a table. Levels whose turn it is move first.
+// board shows a table. Levels whose turn it is move first, where all see it.
 func (c *call) board(t *table, n notice) Reply {
 	return Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(Reply)) Reply {
-		if t.levelToMove() != "" {
+		if t.levelToMove() != "" && !c.private {
 			t, n = c.awaitLevels(ctx, t, n, func(t *table, n notice) { show(c.drawn(t, n)) })
 		}
 		return c.drawn(t, n)
@@ -103,23 +115,33 @@ func (c *call) picture(t *table, scene any) (Attachment, error) {
 	for s := range t.Seats {
 		style.Names = append(style.Names, c.plainName(t, engine.Seat(s)))
 	}
-	if t.Result != nil {
-		style.Note = capital(c.words.Say(t.note()))
-	}
+	style.Note = capital(c.words.Say(t.note()))
 	alt := t.position.Describe()
-	if t.Result != nil {
+	switch {
+	case t.Result != nil:
 		alt = engine.T("%s It is over: %s.", alt, t.note())
+	case t.waiting():
+		alt = engine.T("%s %s", alt, t.standing())
 	}
 	return c.draw(t.entry, scene, style, alt)
 }
 
-// note is the caption's line where people, not rules, ended the game.
+// note is the caption's line where the rules cannot know it: before the game has begun,
+// and where people ended it. Otherwise it is empty.
 func (t *table) note() engine.Text {
 	o := t.outcome()
-	if o.Status == engine.Won {
+	switch {
+	case t.waiting() && t.Pending.Kind == open:
+		return engine.T("who joins?")
+	case t.waiting():
+		return engine.T("not accepted yet")
+	case t.Result == nil:
+		return engine.Text{}
+	case o.Status == engine.Won:
 		return engine.T("%s wins: %s", t.side(o.Winner), o.Reason)
+	default:
+		return o.Reason
 	}
-	return o.Reason
 }
 
 // plainName is a seat's holder as written in a picture, where nothing is markup.
@@ -133,8 +155,12 @@ func (c *call) plainName(t *table, s engine.Seat) string {
 	return ""
 }
 
-// draw makes a picture of a scene.
+// draw makes a picture of a scene. No more are made at a time than there are cores:
+// a crowd of half-made pictures would take memory, and the time in which others must
+// get a first answer.
 func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (Attachment, error) {
+	c.drawing <- struct{}{}
+	defer func() { <-c.drawing }()
 	data, err := render.PNG(entry.Draw, scene, style)
 	if err != nil {
 		return Attachment{}, err
@@ -178,10 +204,13 @@ func (c *call) playButtons(t *table) []Button {
 			list = append(list, c.button(t, "view", v.Button, Secondary, v.Name))
 		}
 	}
-	if t.Over {
+	switch {
+	case t.Over && t.begun():
 		return append(list, c.button(t, "rematch", engine.T("Rematch"), Success))
+	case t.Over:
+		return list
 	}
-	if len(t.Moves) > 0 {
+	if slices.ContainsFunc(t.Moves, func(m store.Move) bool { return strings.HasPrefix(m.By, userSeat) }) {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), Secondary))
 	}
 	if t.entry.Game.HintLevel != "" {

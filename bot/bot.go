@@ -15,6 +15,7 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -66,6 +67,7 @@ type Bot struct {
 	pace      time.Duration // least time between two moves that people watch
 	words     func(locale string) Words
 	thinkers  *thinkers
+	drawing   chan struct{} // holds one for each picture that is being made
 
 	randMu sync.Mutex
 	rand   *rand.Rand
@@ -77,6 +79,7 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 	b := &Bot{
 		config: config, store: s, games: map[string]*Entry{}, log: log, now: time.Now, pace: 1200 * time.Millisecond,
 		thinkers: newThinkers(config.Think.Workers, config.Think.Limit),
+		drawing:  make(chan struct{}, runtime.GOMAXPROCS(0)),
 		rand:     rand.New(rand.NewChaCha8(seed())),
 	}
 	b.general = []subcommand{helpCommand, tablesCommand, settingsCommand}

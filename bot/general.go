@@ -52,10 +52,8 @@ func (c *call) gameHelp() []string {
 	return lines
 }
 
-// whisper is a private message of lines, cut at Discord's length.
-func (c *call) whisper(lines []string) Reply {
-	return Reply{Text: shorten(strings.Join(lines, "\n"), maxContent), Private: true}
-}
+// whisper is a private message of lines.
+func (c *call) whisper(lines []string) Reply { return told(strings.Join(lines, "\n"), true) }
 
 func (c *call) suggestGames(typed string) []engine.Named {
 	var list []engine.Named
@@ -72,11 +70,11 @@ const maxListed = 12
 
 // tables lists the open tables of the channel, and the caller's own.
 func (c *call) tables() (Reply, error) {
-	here, err := c.store.Channel(c.Channel)
+	here, err := c.readable(c.store.Channel(c.Channel))
 	if err != nil {
 		return Reply{}, err
 	}
-	mine, err := c.store.User(c.User.ID)
+	mine, err := c.readable(c.store.User(c.User.ID))
 	if err != nil {
 		return Reply{}, err
 	}
@@ -112,12 +110,11 @@ func (c *call) list(entries []store.Entry, elsewhere bool) []string {
 	slices.SortStableFunc(entries, func(a, b store.Entry) int { return b.Touched.Compare(a.Touched) })
 	var lines []string
 	for _, e := range entries[:min(len(entries), maxListed)] {
-		t, err := c.replay(e.Key, e.Table)
-		if err != nil {
-			c.log.Error("list table", "table", e.Key.String(), "err", err)
+		t, ok := c.sound(e)
+		if !ok {
 			continue
 		}
-		line := c.say("%s: %s, %s moves. %s", t.title(), t.players(), strconv.Itoa(len(t.Moves)), t.standing())
+		line := c.say("%s: %s. %s", t.title(), t.players(), t.standing())
 		if elsewhere {
 			line = "<#" + e.Key.Channel + "> " + line
 		}

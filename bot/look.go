@@ -56,7 +56,8 @@ func (c *call) answer(t *table, a engine.Answer, private bool) Reply {
 }
 
 func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
-	r := Reply{Private: private, Text: c.words.Say(a.Text), Data: a.Data}
+	r := told(c.words.Say(a.Text), private)
+	r.Data = a.Data
 	for i, scene := range a.Scenes {
 		file, err := c.scene(t, scene, a.Text)
 		if err != nil {
@@ -76,6 +77,16 @@ func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
 	}
 	if len(row.Buttons) > 0 {
 		r.Rows = []Row{row}
+	}
+	return r
+}
+
+// told is a text as one message, or as many as it needs.
+func told(text string, private bool) Reply {
+	parts := pages(text, maxContent)
+	r := Reply{Text: parts[0], Private: private}
+	for _, part := range parts[1:] {
+		r.After = append(r.After, Reply{Text: part, Private: private})
 	}
 	return r
 }
@@ -157,7 +168,7 @@ func (c *call) hintAt(t *table) (Reply, error) {
 
 // advice says a choice in words.
 func advice(choice engine.Choice) engine.Text {
-	worth := engine.T("%s %% for you", strconv.Itoa(int(math.Round(100*choice.Value))))
+	worth := engine.T("you win with a chance of about %s %%", strconv.Itoa(int(math.Round(100*choice.Value))))
 	switch {
 	case choice.Proved && choice.Value > 0.5:
 		worth = engine.T("a proved win")

@@ -92,11 +92,11 @@ func (c *call) invite() (guests, error) {
 	switch {
 	case versus != "":
 		if named {
-			return guests{}, engine.Refuse("two levels play by themselves; leave either the opponent or versus out")
+			return guests{}, engine.Refuse("two levels play by themselves; leave either `opponent` or `versus` out")
 		}
 		return guests{seats: []string{levelSeat + level, levelSeat + versus}, names: []string{"", ""}}, nil
 	case named && opponent.ID != c.App && level != "":
-		return guests{}, engine.Refuse("a level is for playing against the bot; leave either the opponent or the level out")
+		return guests{}, engine.Refuse("a level is for playing against the bot; leave either `opponent` or `level` out")
 	case level != "" || named && opponent.ID == c.App:
 		return c.againstLevel(level)
 	case named && opponent.ID == c.User.ID:
@@ -108,6 +108,8 @@ func (c *call) invite() (guests, error) {
 			seats: []string{me, userSeat + opponent.ID}, names: []string{c.User.Name, opponent.Name},
 			pending: &store.Pending{Kind: challenged, By: c.User.ID, To: opponent.ID, At: c.now().UTC()},
 		}, nil
+	case c.alone() && len(c.entry.Game.Levels) > 0:
+		return c.againstLevel("")
 	default:
 		return guests{
 			seats: []string{me, ""}, names: []string{c.User.Name, ""},
@@ -115,6 +117,9 @@ func (c *call) invite() (guests, error) {
 		}, nil
 	}
 }
+
+// alone tells whether the caller talks to the bot alone, where nobody could join.
+func (c *call) alone() bool { return c.Guild == "" && c.Posts }
 
 func (c *call) againstLevel(level string) (guests, error) {
 	g := c.entry.Game
@@ -135,7 +140,7 @@ func (c *call) levels() (level, versus string, err error) {
 	}
 	level, versus = o.Text("level"), o.Text("versus")
 	if versus != "" && level == "" {
-		return "", "", engine.Refuse("versus needs level as well: the two levels that play each other")
+		return "", "", engine.Refuse("`versus` needs `level` as well: the two levels that play each other")
 	}
 	return level, versus, nil
 }
@@ -218,9 +223,9 @@ func (c *call) mayAnswer(t *table) error {
 	case !t.waiting() && t.Result != nil && t.Result.Kind == expired:
 		return engine.Refuse("this challenge has expired; `/%s new` makes another", t.Game)
 	case !t.waiting():
-		return engine.Refuse("this challenge is no longer open")
+		return engine.Refuse("this challenge is no longer open; `/%s new` makes another", t.Game)
 	case t.Pending.Kind == open && t.Pending.By == c.User.ID:
-		return engine.Refuse("somebody else must join; to practise alone use `/%s new opponent:@%s`", t.Game, escape(c.User.Name))
+		return engine.Refuse("somebody else must join; to practise alone, name yourself as the opponent of `/%s new`", t.Game)
 	case t.Pending.Kind == challenged && t.Pending.To != c.User.ID:
 		return engine.Refuse("this challenge is for %s alone", t.name(t.seatOf(t.Pending.To)))
 	case !c.now().Before(t.Due):
@@ -256,27 +261,4 @@ func (c *call) withdraw(t *table) (Reply, error) {
 		return Reply{}, err
 	}
 	return c.notify(notice{text: engine.T("The challenge is withdrawn by **%s**.", escape(c.User.Name))}), nil
-}
-
-// rematch opens a table like one that is over, with the sides exchanged.
-func (c *call) rematch(old *table) (Reply, error) {
-	if err := old.demandSeat(c.User.ID); err != nil && old.Owner != c.User.ID {
-		return Reply{}, err
-	}
-	if !old.Over {
-		return Reply{}, engine.Refuse("the game is not over yet")
-	}
-	seats, names := []string{old.Seats[0]}, []string{old.Names[0]}
-	if len(old.Seats) == 2 {
-		seats, names = []string{old.Seats[1], old.Seats[0]}, []string{old.Names[1], old.Names[0]}
-	}
-	t, err := c.newTable(old.entry, old.options, seats, names)
-	if err != nil {
-		return Reply{}, err
-	}
-	t.remember(c.User)
-	if to := t.opponent(c.User.ID); to != "" && t.sits(c.User.ID) {
-		t.Pending = &store.Pending{Kind: challenged, By: c.User.ID, To: to, At: c.now().UTC()}
-	}
-	return c.opened(t)
 }

@@ -93,7 +93,7 @@ func (c *call) askUndo(t *table) (Reply, error) {
 		return Reply{}, t.stillWaiting()
 	}
 	if t.Result != nil {
-		return Reply{}, engine.Refuse("the game is over; `/%s new` opens another", t.Game)
+		return Reply{}, t.gameOver()
 	}
 	n := t.undoTo(c.User.ID)
 	if n < 0 {
@@ -183,7 +183,7 @@ func (c *call) resign() (Reply, error) {
 func (c *call) askResign(t *table) (Reply, error) {
 	switch {
 	case t.Over:
-		return Reply{}, engine.Refuse("the game is over already")
+		return Reply{}, t.gameOver()
 	case t.waiting() && t.Pending.By == c.User.ID:
 		return c.withdraw(t)
 	case t.waiting():
@@ -209,8 +209,11 @@ func (c *call) giveUp(t *table) (Reply, error) {
 	if err := t.demandSeat(c.User.ID); err != nil {
 		return Reply{}, err
 	}
-	if t.Over || t.waiting() {
-		return Reply{}, engine.Refuse("the game is over already")
+	switch {
+	case t.Over:
+		return Reply{}, t.gameOver()
+	case t.waiting():
+		return Reply{}, t.stillWaiting()
 	}
 	winner := engine.NoSeat
 	if len(t.Seats) == 2 && t.Seats[0] != t.Seats[1] {
@@ -220,7 +223,7 @@ func (c *call) giveUp(t *table) (Reply, error) {
 	if err := c.save(t); err != nil {
 		return Reply{}, err
 	}
-	n := notice{text: engine.T("Resigned: **%s**. %s", escape(c.User.Name), t.standing())}
+	n := notice{text: t.standing()}
 	if other := t.opponent(c.User.ID); other != "" {
 		n.nudge, n.calls = engine.T("%s, you have won: **%s**.", mention(other), t.title()), []string{other}
 	}
@@ -229,14 +232,14 @@ func (c *call) giveUp(t *table) (Reply, error) {
 
 // stop ends a game between two levels; it belongs to who opened it.
 func (c *call) stop(t *table) (Reply, error) {
-	switch {
-	case t.Over:
-		return Reply{}, engine.Refuse("the game is over already")
-	case t.Owner != c.User.ID:
-		return Reply{}, engine.Refuse("only who opened this table can stop it")
-	}
-	t.end(stopped, engine.NoSeat)
 	for {
+		switch {
+		case t.Over:
+			return Reply{}, t.gameOver()
+		case t.Owner != c.User.ID:
+			return Reply{}, engine.Refuse("only who opened this table can stop it; `/%s new` opens your own", t.Game)
+		}
+		t.end(stopped, engine.NoSeat)
 		err := c.save(t)
 		if err == nil {
 			return c.board(t, notice{text: engine.T("The game is stopped by **%s**.", escape(c.User.Name))}), nil
@@ -245,14 +248,8 @@ func (c *call) stop(t *table) (Reply, error) {
 		if !errors.Is(err, store.ErrStale) {
 			return Reply{}, err
 		}
-		fresh, err := c.loadTable(t.key)
-		if err != nil {
+		if t, err = c.loadTable(t.key); err != nil {
 			return Reply{}, err
 		}
-		if fresh.Over {
-			return Reply{}, engine.Refuse("the game is over already")
-		}
-		fresh.end(stopped, engine.NoSeat)
-		t = fresh
 	}
 }

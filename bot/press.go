@@ -113,8 +113,7 @@ func (c *call) openForm(t *table, name string) (Reply, error) {
 	}
 	for _, a := range v.Args {
 		f.Fields = append(f.Fields, Field{
-			ID: a.Name, Label: capital(a.Name), Placeholder: shorten(c.words.Say(a.Help), formTextLength),
-			Required: a.Required, Max: formTextLength,
+			ID: a.Name, Label: shorten(c.words.Say(a.Help), formTitleLength), Required: a.Required, Max: formTextLength,
 		})
 	}
 	return Reply{Form: &f}, nil

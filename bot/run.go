@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"time"
 
@@ -111,12 +112,12 @@ func (b *Bot) tidyTable(ctx context.Context, post Poster, key store.Key) error {
 		t.end(expired, engine.NoSeat)
 		err = b.save(t)
 	case b.now().Before(end):
-		n = t.warning()
+		n = t.warning(end.Sub(b.now()))
 		t.Due = end
 		err = b.store.Save(key, t.Table)
 	default:
 		t.end(abandoned, t.patient())
-		n = notice{text: engine.T("**%s** has ended: nobody moved for a long time. %s", t.title(), t.standing())}
+		n = notice{text: engine.T("**%s** has ended, for nobody moved any more. %s", t.title(), t.standing())}
 		err = b.save(t)
 	}
 	if err != nil || n.text.Empty() || !t.Posts {
@@ -140,8 +141,8 @@ func (b *Bot) setAside(key store.Key, cause error) error {
 	return cause
 }
 
-// warning calls whoever is to move at an idle table.
-func (t *table) warning() notice {
+// warning calls whoever is to move at an idle table that ends before long.
+func (t *table) warning(left time.Duration) notice {
 	calls := t.people()
 	if user := t.user(t.turn()); user != "" {
 		calls = []string{user}
@@ -150,8 +151,20 @@ func (t *table) warning() notice {
 		return notice{}
 	}
 	return notice{
-		text:  engine.T("**%s** has been idle for days and ends tomorrow unless somebody moves.", t.title()),
+		text:  engine.T("**%s** lies idle. It ends in %s unless somebody moves.", t.title(), span(left)),
 		nudge: engine.T("%s, it waits for you.", mention(calls[0])), calls: calls[:1],
+	}
+}
+
+// span is a time in words, rounded.
+func span(d time.Duration) engine.Text {
+	switch {
+	case d >= 2*24*time.Hour:
+		return engine.T("%s days", strconv.Itoa(int((d + 12*time.Hour) / (24 * time.Hour))))
+	case d >= 2*time.Hour:
+		return engine.T("%s hours", strconv.Itoa(int((d + time.Hour/2) / time.Hour)))
+	default:
+		return engine.T("%s minutes", strconv.Itoa(max(2, int((d+time.Minute/2)/time.Minute))))
 	}
 }
 

@@ -84,10 +84,14 @@ func (t *table) demandTurn(user string) error {
 	case t.waiting():
 		return t.stillWaiting()
 	case t.Over:
-		return engine.Refuse("the game is over; `/%s new` opens another", t.Game)
+		return t.gameOver()
 	default:
 		return engine.Refuse("it is not your turn; next to move: %s", t.name(t.turn()))
 	}
+}
+
+func (t *table) gameOver() error {
+	return engine.Refuse("the game is over; `/%s new` opens another", t.Game)
 }
 
 func (t *table) stillWaiting() error {

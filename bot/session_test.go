@@ -55,6 +55,7 @@ type session struct {
 	games []Entry
 	clock time.Time
 	shown []utterance // oldest first
+	form  *Form       // that the last deed opened, or nil
 }
 
 // utterance is a reply as it stands in the channel.
@@ -158,7 +159,7 @@ func (s *session) does(user, does string) Reply {
 	s.t.Helper()
 	r := s.request(user, does)
 	reply := s.finish(r)
-	if reply.Form != nil {
+	if s.form = reply.Form; s.form != nil {
 		_, words, _ := strings.Cut(does, "] ")
 		r.Kind, r.Action, r.Fields = Submit, reply.Form.Action, map[string]string{}
 		for i, word := range strings.Fields(words) {
@@ -188,6 +189,17 @@ func (s *session) finish(r Request) Reply {
 }
 
 func (s *session) remember(r Request, reply Reply) {
+	var cut cuts
+	for _, message := range messages(reply) {
+		cut.message(message)
+	}
+	if reply.Form != nil {
+		cut = nil
+		cut.form(*reply.Form)
+	}
+	if len(cut) > 0 {
+		s.t.Errorf("%+v: the answer exceeds Discord's limits: %v", r, cut)
+	}
 	m := utterance{reply: reply}
 	if reply.Private {
 		m.to = r.User.ID

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,17 +9,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
+// errNoTable tells that there is nothing to complete from.
+var errNoTable = errors.New("bot: no table")
+
 // maxSuggestions is how many Discord shows.
 const maxSuggestions = 25
 
 // suggest completes the option that is being typed. Where nothing can be said,
 // nothing is: there is no place for a refusal.
 func (c *call) suggest() []Suggestion {
-	c.entry = c.games[c.Command]
-	if c.entry == nil {
-		return nil
-	}
-	s, ok := c.subcommand(c.Sub)
+	s, ok := c.called()
 	if !ok {
 		return nil
 	}
@@ -33,8 +33,10 @@ func (c *call) suggest() []Suggestion {
 		found = p.suggest(c, typed)
 	case p.Suggest != nil:
 		var position engine.Position
-		if t, err := c.anyTable(); err == nil {
-			position = t.position
+		if c.entry != nil {
+			if t, err := c.anyTable(); err == nil {
+				position = t.position
+			}
 		}
 		found = p.Suggest(position, typed)
 	}
@@ -45,11 +47,24 @@ func (c *call) suggest() []Suggestion {
 	return list
 }
 
+// called finds the command that is being typed, and its game.
+func (c *call) called() (subcommand, bool) {
+	for _, s := range c.general {
+		if s.name == c.Command {
+			return s, true
+		}
+	}
+	if c.entry = c.games[c.Command]; c.entry == nil {
+		return subcommand{}, false
+	}
+	return c.subcommand(c.Sub)
+}
+
 // suggestMoves lists the words that may stand as the i-th argument of a verb, by the
 // moves of the caller's table: those that begin with what was typed first.
 func (c *call) suggestMoves(v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.Options, c.Focus)
-	t, err := c.find(func(t *table) bool { return !t.Over }, nil)
+	t, err := c.find(func(t *table) bool { return !t.Over }, errNoTable)
 	if err != nil {
 		return nil
 	}
@@ -103,7 +118,7 @@ func (c *call) argument(v engine.Verb, i int, move string) (string, bool) {
 
 // suggestTables lists the open tables of the game in the channel, the caller's first.
 func (c *call) suggestTables(typed string) []engine.Named {
-	entries, err := c.store.Channel(c.Channel)
+	entries, err := c.readable(c.store.Channel(c.Channel))
 	if err != nil {
 		return nil
 	}
@@ -113,8 +128,8 @@ func (c *call) suggestTables(typed string) []engine.Named {
 		if e.Key.Game != c.entry.Game.ID || !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, err := c.replay(e.Key, e.Table)
-		if err != nil {
+		t, ok := c.sound(e)
+		if !ok {
 			continue
 		}
 		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.plainPlayers(c))}

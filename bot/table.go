@@ -98,11 +98,11 @@ func (t *table) outcome() engine.Outcome {
 	if r == nil {
 		return t.position.Outcome()
 	}
-	o := engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: resultReasons[r.Kind]}
 	if r.Status == engine.Won.String() {
-		o.Status, o.Winner = engine.Won, engine.Seat(r.Winner)
+		winner := engine.Seat(r.Winner)
+		return engine.Outcome{Status: engine.Won, Winner: winner, Reason: t.lostBy(winner.Other())}
 	}
-	return o
+	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: resultReasons[r.Kind]}
 }
 
 // turn is the seat to act, NoSeat when the table is over or waits for an answer
@@ -117,6 +117,14 @@ func (t *table) turn() engine.Seat {
 // waiting tells whether the game has not begun because somebody must first accept.
 func (t *table) waiting() bool {
 	return t.Pending != nil && (t.Pending.Kind == challenged || t.Pending.Kind == open)
+}
+
+// begun tells whether the game has begun: whoever was asked for has come.
+func (t *table) begun() bool {
+	if r := t.Result; r != nil && slices.Contains([]string{declined, withdrawn, expired}, r.Kind) {
+		return false
+	}
+	return !t.waiting()
 }
 
 // end closes a table with a result that the rules don't know. Winner may be NoSeat.
@@ -200,102 +208,4 @@ func (b *Bot) newTable(entry *Entry, o engine.Options, seats, names []string) (*
 		},
 		entry: entry, options: o, position: p,
 	}, nil
-}
-
-// find picks the table that a command means: the one named by `table`; else, of
-// the open tables of this game here, the one where it is the caller's turn, else
-// the caller's own touched last, else another; else the newest that is over. Tables
-// that do not fit are passed over; if none fits, the answer is none.
-func (c *call) find(fits func(*table) bool, none error) (*table, error) {
-	if n, ok := c.Options["table"]; ok {
-		number, err := tableParam.Parse(n)
-		if err != nil {
-			return nil, err
-		}
-		return c.loadTable(store.Key{Channel: c.Channel, Game: c.entry.Game.ID, Number: number.(int)})
-	}
-	if t, err := c.findOpen(fits); t != nil || err != nil {
-		return t, err
-	}
-	if t, err := c.findOver(fits); t != nil || err != nil {
-		return t, err
-	}
-	return nil, none
-}
-
-// anyTable finds the table that a command means when every one will do.
-func (c *call) anyTable() (*table, error) {
-	none := engine.Refuse("there is no %s table in this channel yet; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
-	return c.find(func(*table) bool { return true }, none)
-}
-
-func (c *call) findOpen(fits func(*table) bool) (*table, error) {
-	entries, err := c.store.Channel(c.Channel)
-	if err != nil {
-		return nil, err
-	}
-	var best *table
-	for _, e := range entries {
-		if e.Key.Game != c.entry.Game.ID {
-			continue
-		}
-		t, err := c.replay(e.Key, e.Table)
-		if err != nil {
-			return nil, err
-		}
-		if fits(t) && (best == nil || c.prefers(t, best)) {
-			best = t
-		}
-	}
-	return best, nil
-}
-
-func (c *call) prefers(t, other *table) bool {
-	if x, y := c.claim(t), c.claim(other); x != y {
-		return x > y
-	}
-	return t.Touched.After(other.Touched)
-}
-
-// claim is how much a table is the caller's: 2 when it is their turn, 1 when they sit
-// at it.
-func (c *call) claim(t *table) int {
-	switch {
-	case !t.sits(c.User.ID):
-		return 0
-	case t.acts(c.User.ID):
-		return 2
-	default:
-		return 1
-	}
-}
-
-// recentTables is how far back a command looks for a table that is over.
-const recentTables = 50
-
-func (c *call) findOver(fits func(*table) bool) (*table, error) {
-	entries, err := c.store.Recent(c.Channel, c.entry.Game.ID, recentTables)
-	if err != nil {
-		return nil, err
-	}
-	var found *table
-	for _, e := range entries {
-		if !e.Over {
-			continue
-		}
-		t, err := c.replay(e.Key, e.Table)
-		if err != nil {
-			return nil, err
-		}
-		if !fits(t) {
-			continue
-		}
-		if t.sits(c.User.ID) {
-			return t, nil
-		}
-		if found == nil {
-			found = t
-		}
-	}
-	return found, nil
 }

@@ -21,12 +21,13 @@ type thinkers struct {
 	limit time.Duration
 
 	mu     sync.Mutex
-	active map[store.Key]thought
+	active map[store.Key]*thought
 }
 
 // thought is a table that a level plays at, from a revision of it on.
 type thought struct {
 	revision uint64
+	ctx      context.Context
 	cancel   context.CancelCauseFunc
 }
 
@@ -37,24 +38,28 @@ func newThinkers(workers int, limit time.Duration) *thinkers {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return &thinkers{slots: make(chan struct{}, workers), limit: limit, active: map[store.Key]thought{}}
+	return &thinkers{slots: make(chan struct{}, workers), limit: limit, active: map[store.Key]*thought{}}
 }
 
-// begin claims a table; false: somebody thinks there already. The context ends
-// when the table changes under the thought.
+// begin claims a table; false: somebody thinks there already. A thought that has been
+// told to end is in nobody's way. The context ends when the table changes under the
+// thought.
 func (k *thinkers) begin(ctx context.Context, t *table) (context.Context, func(), bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if _, busy := k.active[t.key]; busy {
+	if old := k.active[t.key]; old != nil && old.ctx.Err() == nil {
 		return nil, nil, false
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	k.active[t.key] = thought{t.Revision, cancel}
-	return ctx, func() {
-		cancel(nil)
+	th := &thought{revision: t.Revision}
+	th.ctx, th.cancel = context.WithCancelCause(ctx)
+	k.active[t.key] = th
+	return th.ctx, func() {
+		th.cancel(nil)
 		k.mu.Lock()
 		defer k.mu.Unlock()
-		delete(k.active, t.key)
+		if k.active[t.key] == th {
+			delete(k.active, t.key)
+		}
 	}, true
 }
 
@@ -62,17 +67,17 @@ func (k *thinkers) begin(ctx context.Context, t *table) (context.Context, func()
 func (k *thinkers) moved(t *table) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if th, ok := k.active[t.key]; ok {
-		th.revision = t.Revision
-		k.active[t.key] = th
+	if th := k.active[t.key]; th != nil {
+		th.revision = max(th.revision, t.Revision)
 	}
 }
 
-// forget ends the thought at a table that has changed to a revision.
+// forget ends a thought from before the table changed to a revision. Tidings of two
+// changes may come in either order.
 func (k *thinkers) forget(key store.Key, revision uint64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if th, ok := k.active[key]; ok && th.revision != revision {
+	if th := k.active[key]; th != nil && th.revision < revision {
 		th.cancel(errOutdated)
 	}
 }
@@ -81,8 +86,7 @@ func (k *thinkers) forget(key store.Key, revision uint64) {
 func (k *thinkers) busy(key store.Key) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	_, ok := k.active[key]
-	return ok
+	return k.active[key] != nil
 }
 
 // choose asks a level for a move. It waits for its turn; the level's time begins
@@ -171,18 +175,19 @@ func (c *call) awaitLevels(ctx context.Context, t *table, n notice, show func(*t
 	return t, n
 }
 
-// interrupted is what to show when a level could not move.
-func (c *call) interrupted(ctx context.Context, t *table, n notice, err error) (*table, notice) {
-	if ctx.Err() == nil && !errors.Is(err, errOutdated) && !errors.Is(err, store.ErrStale) {
-		c.log.Error("level could not move", "table", t.key.String(), "err", err)
-		n.text = engine.T("%s The bot could not move; it will try again.", n.text)
-		return t, n
-	}
+// interrupted is what to show when a level could not move: the table as it is stored,
+// for the position at hand may hold a move that is not.
+func (c *call) interrupted(ctx context.Context, t *table, n notice, cause error) (*table, notice) {
 	fresh, err := c.loadTable(t.key)
 	if err != nil {
+		c.log.Error("load table after a thought", "table", t.key.String(), "err", err)
 		return t, n
 	}
-	if fresh.Revision != t.Revision {
+	switch {
+	case ctx.Err() == nil && !errors.Is(cause, errOutdated) && !errors.Is(cause, store.ErrStale):
+		c.log.Error("level could not move", "table", t.key.String(), "err", cause)
+		n.text = engine.T("%s The bot could not move; it will try again.", n.text)
+	case fresh.Revision != t.Revision:
 		n.text = engine.T("**%s**. %s", fresh.title(), fresh.standing())
 	}
 	return fresh, n

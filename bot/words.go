@@ -3,6 +3,7 @@ package bot
 import (
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/language"
@@ -76,6 +77,31 @@ func shorten(s string, most int) string {
 		return s
 	}
 	return string(runes[:most-1]) + "…"
+}
+
+// pages cuts a text into parts of at most a number of characters, between paragraphs
+// where it can, else between lines, words, or anywhere. Characters are counted as
+// Discord's strictest clients do, in UTF-16.
+func pages(s string, most int) []string {
+	var list []string
+	for len(utf16.Encode([]rune(s))) > most {
+		end, units := 0, 0
+		for at, r := range s {
+			if units += utf16.RuneLen(r); units > most {
+				end = at
+				break
+			}
+		}
+		for _, between := range []string{"\n\n", "\n", " "} {
+			if at := strings.LastIndex(s[:end], between); at > 0 {
+				end = at
+				break
+			}
+		}
+		list = append(list, s[:end])
+		s = strings.TrimLeft(s[end:], "\n ")
+	}
+	return append(list, s)
 }
 
 // capital begins a sentence, unless it begins with a cell such as c5.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -69,7 +70,7 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 		s := newSession(t)
 		for _, line := range sessionLines(t, file) {
 			r := s.speak(line)
-			for _, text := range texts(r) {
+			for _, text := range append(texts(r), texts(Reply{Form: s.form})...) {
 				if words := escaped(text); len(words) > 0 {
 					t.Errorf("%s: %s\nanswered %q\nnot from the catalog: %q", filepath.Base(file), line, text, words)
 				}
@@ -94,6 +95,12 @@ func (s *session) speak(line string) Reply {
 // texts are all words of a reply that people read.
 func texts(r Reply) []string {
 	list := []string{r.Text}
+	if r.Form != nil {
+		list = append(list, r.Form.Title)
+		for _, field := range r.Form.Fields {
+			list = append(list, field.Label, field.Placeholder)
+		}
+	}
 	for _, f := range r.Files {
 		list = append(list, f.Alt)
 	}
@@ -130,6 +137,25 @@ func TestBrokenCatalogPanics(t *testing.T) {
 		}
 	}()
 	newLanguages(engine.Catalog{"no language": {"Red": "Rot"}})
+}
+
+func TestPages(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{"", []string{""}},
+		{"ten chars.", []string{"ten chars."}},
+		{"one\n\ntwo\nthree", []string{"one", "two\nthree"}},
+		{"one\ntwo\nthree", []string{"one\ntwo", "three"}},
+		{"one two three", []string{"one two", "three"}},
+		{"abcdefghijklm", []string{"abcdefghij", "klm"}},
+		{"🙂🙂🙂🙂🙂🙂", []string{"🙂🙂🙂🙂🙂", "🙂"}},
+	} {
+		if got := pages(tt.text, 10); !slices.Equal(got, tt.want) {
+			t.Errorf("pages(%q) = %q, want %q", tt.text, got, tt.want)
+		}
+	}
 }
 
 func TestEscape(t *testing.T) {

@@ -1,0 +1,138 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// damaged is a store in which one table cannot be read.
+type damaged struct {
+	*store.Store
+	key store.Key
+}
+
+var errDamaged = fmt.Errorf("test: %w", store.ErrFormat)
+
+func (d damaged) without(entries []store.Entry, err error) ([]store.Entry, error) {
+	var sound []store.Entry
+	for _, e := range entries {
+		if e.Key == d.key {
+			err = errors.Join(err, errDamaged)
+		} else {
+			sound = append(sound, e)
+		}
+	}
+	return sound, err
+}
+
+func (d damaged) Channel(channel string) ([]store.Entry, error) {
+	return d.without(d.Store.Channel(channel))
+}
+
+func (d damaged) User(id string) ([]store.Entry, error) { return d.without(d.Store.User(id)) }
+
+func (d damaged) Recent(channel, game string, limit int) ([]store.Entry, error) {
+	return d.without(d.Store.Recent(channel, game, limit))
+}
+
+func (d damaged) Load(key store.Key) (*store.Table, error) {
+	if key == d.key {
+		return nil, errDamaged
+	}
+	return d.Store.Load(key)
+}
+
+// TestDamagedTableHidesNoOther: one record that cannot be read leaves the others of its
+// channel in reach.
+func TestDamagedTableHidesNoOther(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3", "you: /hex new @you size:4", "you: /hex move a1")
+	s.bot.store = damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}}
+	s.play("you: /hex move b2", "you: /hex show")
+	if r := s.does("you", "/games"); r.Refused || !strings.Contains(r.Text, "table 2") {
+		t.Errorf("the list is %q, want table 2 in it", r.Text)
+	}
+	if r := s.does("you", "/hex show table:1"); !r.Refused {
+		t.Errorf("the damaged table is shown: %q", r.Text)
+	}
+	s.play("you: /hex resign", "you: /hex show")
+}
+
+// TestForeignTableHidesNoOther: the same for a table that can be read, but not replayed.
+func TestForeignTableHidesNoOther(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3")
+	newer := s.table(1)
+	newer.Rules = 99
+	if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, newer); err != nil {
+		t.Fatal(err)
+	}
+	s.play("you: /hex new @you size:4", "you: /hex move d4", "you: /games")
+	if r := s.does("you", "/hex show table:1"); !r.Refused || !strings.Contains(r.Text, "newer version") {
+		t.Errorf("a table of a newer version is answered by %q", r.Text)
+	}
+}
+
+// TestDirectMessages: whoever talks to the bot alone plays the bot, for nobody else
+// could join.
+func TestDirectMessages(t *testing.T) {
+	s := newSession(t)
+	direct := s.request("you", "/hex new size:3")
+	direct.Guild, direct.Channel = "", "2001"
+	s.finish(direct)
+	group := s.request("you", "/hex new size:3")
+	group.Guild, group.Channel, group.Posts = "", "2002", false
+	s.finish(group)
+	for channel, want := range map[string]string{"2001": "level:normal", "2002": ""} {
+		table, err := s.store.Load(store.Key{Channel: channel, Game: "hex", Number: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Seats[1] != want || table.Guild != "" {
+			t.Errorf("in channel %s: seat %q in server %q, want %q in none", channel, table.Seats[1], table.Guild, want)
+		}
+	}
+	move := s.request("you", "/hex move b2")
+	move.Guild, move.Channel = "", "2001"
+	if r := s.finish(move); r.Refused || len(r.Files) != 1 || !strings.Contains(r.Text, "Sixfold Normal") {
+		t.Errorf("a move in direct messages is answered by %q", r.Text)
+	}
+}
+
+// TestNothingIsPostedUnasked: where the bot is no member, such as where only a person
+// installed it, a restart goes on with the game and a table ends without a word.
+func TestNothingIsPostedUnasked(t *testing.T) {
+	g := newGate()
+	s := newSession(t, gatedHex(g))
+	for _, does := range []string{"/hex new size:3 level:easy", "/hex move b2"} {
+		r := s.request("you", does)
+		r.Posts = false
+		if reply := s.bot.Handle(context.Background(), r); reply.Refused {
+			t.Fatalf("%s: %s", does, reply.Text)
+		}
+	}
+	s.restart()
+	posted := make(channelPosts, 10)
+	var thinking sync.WaitGroup
+	g.pass <- struct{}{}
+	s.bot.resume(context.Background(), posted, 0, &thinking)
+	thinking.Wait()
+	if n := len(s.table(1).Moves); n != 2 {
+		t.Errorf("after the restart the table has %d moves, want 2", n)
+	}
+	s.clock = s.clock.Add(8 * 24 * time.Hour)
+	s.bot.tidy(context.Background(), posted)
+	if len(posted) > 0 {
+		t.Errorf("posted where it may not: %q", (<-posted).Text)
+	}
+	if !s.table(1).Over {
+		t.Error("the idle table goes on")
+	}
+}

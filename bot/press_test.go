@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// pressed presses a button that once stood in the channel.
+func (s *session) pressed(user, id string) Reply {
+	s.t.Helper()
+	r := s.request(user, "/games")
+	r.Kind, r.Command, r.Action, r.Fields = Press, "", id, map[string]string{"cell": "c1"}
+	return s.finish(r)
+}
+
+// TestOldBoards presses each button under the board of a move ago.
+func TestOldBoards(t *testing.T) {
+	for name, a := range actions {
+		s := newSession(t)
+		s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2")
+		key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
+		old, err := s.bot.loadTable(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &call{Bot: s.bot, words: s.bot.words("en")}
+		arg := map[string]string{"play": "swap", "form": "move", "fill": "move", "view": "sets"}[name]
+		id := c.button(old, name, engine.T("Old"), Primary, arg).Action
+		s.play("friend: /hex move a1")
+		before := s.table(1)
+		r := s.pressed("you", id)
+		if a.current {
+			if !r.Private || len(r.Files) != 1 || !strings.Contains(r.Text, "earlier move") || !strings.Contains(r.Files[0].Alt, "Blue: a1") {
+				t.Errorf("%s under an old board: %q with %d files; want to be told privately, with the present board", name, r.Text, len(r.Files))
+			}
+			if s.table(1).Revision != before.Revision {
+				t.Errorf("%s under an old board changes the table", name)
+			}
+		}
+		if r.Text == "" || strings.Contains(r.Text, "went wrong") {
+			t.Errorf("%s under an old board: %q", name, r.Text)
+		}
+	}
+}
+
+// TestStrangeButtons: what no button of ours says is refused.
+func TestStrangeButtons(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3")
+	for _, id := range []string{
+		"", "play", "dance:hex:1:0:", "play:chess:1:0:", "play:hex:0:0:", "play:hex:x:0:", "play:hex:99999999999999999999:0:",
+		"play:hex:7:0:swap", "run:hex:dance", "run:chess:new", "run:hex:", "view:hex:1:0:nothing", "giveup:hex:7::",
+	} {
+		if r := s.pressed("you", id); !r.Refused || strings.Contains(r.Text, "went wrong") {
+			t.Errorf("%q is answered by %q", id, r.Text)
+		}
+	}
+	for _, name := range []string{"play", "form", "fill"} {
+		table, err := s.bot.loadTable(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &call{Bot: s.bot, words: s.bot.words("en")}
+		if r := s.pressed("you", c.button(table, name, engine.T("Old"), Primary, "dance").Action); !r.Refused {
+			t.Errorf("%s of a verb that does not exist is answered by %q", name, r.Text)
+		}
+	}
+}
+
+// TestOldBoardDoesNotThink: whoever asks for an old board privately must not be the only
+// one to see the bot's move.
+func TestOldBoardDoesNotThink(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new size:5 level:easy")
+	old := s.shown[len(s.shown)-1].reply.Rows[0].Buttons[0].Action
+	if r := s.bot.Handle(context.Background(), s.request("you", "/hex move c3")); r.Refused {
+		t.Fatal(r.Text)
+	}
+	s.clock = s.clock.Add(time.Second)
+	if r := s.pressed("you", old); !r.Private || len(s.table(1).Moves) != 1 {
+		t.Errorf("an old board, privately %v, brings the table to %d moves; want 1", r.Private, len(s.table(1).Moves))
+	}
+}

@@ -22,7 +22,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -37,6 +39,8 @@ Examples:
   sixfold say '/hex new size:5 level:easy'    one command through the whole bot
   sixfold say --press Move --fill c3          a button under the last reply
   sixfold check-config --config config.toml   whether the settings can be used
+  sixfold commands sync --dry-run             the slash commands, as Discord gets them
+  sixfold backup copy.db --data sixfold.db    a checked copy, also while the bot runs
 
 The token comes from SIXFOLD_TOKEN, from the file named by SIXFOLD_TOKEN_FILE, or
 from the settings.`
@@ -50,6 +54,8 @@ type commands struct {
 	Play        play        `cmd:"" help:"Play a game by lines: moves in, JSON out."`
 	Say         say         `cmd:"" help:"Say one slash command to the bot and print its reply as JSON."`
 	CheckConfig checkConfig `cmd:"" help:"Tell whether the settings can be used."`
+	Commands    slashCmds   `cmd:"" help:"Write the slash commands to Discord."`
+	Backup      backup      `cmd:"" help:"Copy the file of all games, also while the bot runs, and check the copy."`
 	Version     version     `cmd:"" help:"Print the version."`
 }
 
@@ -103,6 +109,11 @@ func newLog(config bot.Config, w io.Writer) (*slog.Logger, error) {
 
 type serve struct{}
 
+// Help shows how to call it, as for every subcommand.
+func (serve) Help() string {
+	return "Examples:\n\n  sixfold\n  sixfold --config config.toml\n  SIXFOLD_TOKEN_FILE=/etc/sixfold/token sixfold serve --data /var/lib/sixfold.db"
+}
+
 // Run serves until a signal, or until the connection is lost for good.
 func (serve) Run(c *commands) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -113,6 +124,11 @@ func (serve) Run(c *commands) (err error) {
 		return err
 	}
 	defer closing(&err, s)
+	desk, err := operate.Open(config, s, log)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, desk)
 	discord := bot.DiscordConfig{Token: config.Discord.Token, Guild: config.Discord.Guild, Records: s}
 	page := ""
 	if discord.Token == "" {
@@ -163,6 +179,11 @@ type play struct {
 	Seed    uint64   `help:"Makes players and chance repeatable." default:"1"`
 }
 
+// Help implements kong.HelpProvider.
+func (play) Help() string {
+	return "Example:\n\n  printf 'b2\\na1\\n' | sixfold play hex size=3 swap=false"
+}
+
 // Run plays until standard input ends.
 func (p play) Run() error {
 	c := console.Console{Seed: p.Seed, Now: time.Now, ReadFile: os.ReadFile}
@@ -179,6 +200,11 @@ type say struct {
 	Press   string   `help:"Press a button under the last reply instead." placeholder:"LABEL"`
 	Fill    []string `help:"Fill the form that the button opens; once a field, in order." placeholder:"VALUE" sep:"none"`
 	Out     string   `help:"Write the pictures and files of the reply to this folder." placeholder:"DIR"`
+}
+
+// Help implements kong.HelpProvider.
+func (say) Help() string {
+	return "Examples:\n\n  sixfold say '/hex new @friend size:5' --out pictures\n  sixfold say --user friend --press Accept\n  sixfold say --press Move --fill c3"
 }
 
 // Validate is called by kong.
@@ -208,6 +234,9 @@ func (s say) Run(c *commands) (err error) {
 
 type checkConfig struct{}
 
+// Help implements kong.HelpProvider.
+func (checkConfig) Help() string { return "Example:\n\n  sixfold check-config --config config.toml" }
+
 // Run prints whether the settings can be used.
 func (checkConfig) Run(c *commands) error {
 	if _, err := c.load(); err != nil {
@@ -217,7 +246,69 @@ func (checkConfig) Run(c *commands) error {
 	return nil
 }
 
+type slashCmds struct {
+	Sync syncCmds `cmd:"" help:"Write them all, as is done at the start where they have changed, and remember which."`
+}
+
+type syncCmds struct {
+	Guild  string `help:"To this one server, where they appear at once (discord.guild)." placeholder:"ID"`
+	DryRun bool   `help:"Print them with their sizes; needs neither token nor network."`
+}
+
+// Help implements kong.HelpProvider.
+func (syncCmds) Help() string {
+	return "Examples:\n\n  sixfold commands sync --dry-run\n  SIXFOLD_TOKEN_FILE=token sixfold commands sync --guild 123456789012345678"
+}
+
+// Run writes or prints the commands.
+func (s syncCmds) Run(c *commands) error {
+	if s.DryRun {
+		b := bot.New(bot.DefaultConfig(), nil, bot.Games(), slog.New(slog.DiscardHandler))
+		return slash.List(os.Stdout, b.Commands())
+	}
+	config, err := c.load()
+	if err != nil {
+		return err
+	}
+	if s.Guild != "" {
+		config.Discord.Guild = s.Guild
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return operate.SyncCommands(ctx, config, os.Stdout)
+}
+
+type backup struct {
+	File  string `arg:"" help:"The copy. A file that is there is kept, unless --force."`
+	Force bool   `help:"Replace the file."`
+}
+
+// Help implements kong.HelpProvider.
+func (backup) Help() string {
+	return "Examples:\n\n  sixfold backup copy.db --data sixfold.db\n  sixfold backup --force /backup/sixfold.db --config config.toml"
+}
+
+// Run writes the copy, and what is in it.
+func (b backup) Run(c *commands) error {
+	config, err := c.load()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	has, err := operate.Backup(ctx, config.Store.File, b.File, b.Force)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Printf("%s: %d tables, %d of them open, and %d records in %d bytes; checked\n",
+		b.File, has.Tables, has.Open, has.Records, has.Bytes)
+	return err
+}
+
 type version struct{}
+
+// Help implements kong.HelpProvider.
+func (version) Help() string { return "Example:\n\n  sixfold version" }
 
 // Run prints the version of the program and of its compiler.
 func (version) Run() error {

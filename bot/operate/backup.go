@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -13,6 +14,9 @@ import (
 // Backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A
 // bot that holds the store goes on meanwhile. When the context ends nothing is left.
 func Backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return c, fmt.Errorf("there is no store at %s; name its file with --data", file)
+	}
 	if same(file, path) {
 		return c, fmt.Errorf("%s is the store itself; name another file for the copy", path)
 	}

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os"
 	"strings"
 	"syscall"
 	"time"
@@ -26,12 +25,10 @@ type Access interface {
 	Close() error
 }
 
-// Reach returns the store in file: through the bot that holds it, else by opening it.
-// It makes no new one. The context ends whatever goes through a bot.
+// Reach returns the store in file: through the bot that holds it, else by opening it,
+// which makes a new one where there is none. The context ends whatever goes through a
+// bot.
 func Reach(ctx context.Context, file string) (Access, error) {
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no store at %s; name its file with --data", file)
-	}
 	path := SocketPath(file)
 	err := knock(ctx, path)
 	switch {

@@ -49,7 +49,9 @@ func TestListRefusesWhatDiscordWould(t *testing.T) {
 		}
 		return list
 	}
-	sub := func(n int) Option { return Option{Type: SubCommand, Name: "s", Description: "S", Options: filled(n, long)} }
+	sub := func(n int) Option {
+		return Option{Type: SubCommand, Name: "s", Description: "S", Options: filled(n, long)}
+	}
 	tests := []struct {
 		name     string
 		commands []Command

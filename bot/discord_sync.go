@@ -1,0 +1,53 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+)
+
+// SyncCommands writes the bot's commands to Discord in place of those that the scope
+// has, changed or not, without logging in for anything else, and remembers them as
+// those written last. It returns how many there are.
+func SyncCommands(ctx context.Context, bot Handler, c DiscordConfig, log *slog.Logger) (int, error) {
+	if c.Guild != "" && !isSnowflake(c.Guild) {
+		return 0, fmt.Errorf("the guild must be a server's ID, a number of 17 to 20 digits, not %q", c.Guild)
+	}
+	d, err := newDiscord(bot, c, log)
+	if err != nil {
+		return 0, err
+	}
+	defer d.client.CloseIdleConnections()
+	app, err := d.application(ctx)
+	if err != nil {
+		return 0, err
+	}
+	// What was written last is forgotten, so that these count as changed.
+	if err := c.Records.Put(commandsKind, app+"/"+c.Guild, nil); err != nil {
+		return 0, fmt.Errorf("forget the commands written last: %w", err)
+	}
+	return len(bot.Commands()), d.syncCommands(ctx, app)
+}
+
+// application asks for the ID of the app that the token belongs to.
+func (d *Discord) application(ctx context.Context) (id string, err error) {
+	answer, err := d.rest.do(ctx, restCall{
+		name: "find the app", method: http.MethodGet, path: "applications/@me", asBot: true, again: true,
+	})
+	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
+		return "", fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)
+	}
+	if err != nil {
+		return "", err
+	}
+	var app struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(answer, &app); err != nil || !isID(app.ID) {
+		return "", errors.New("find the app: the answer has no ID")
+	}
+	return app.ID, nil
+}

@@ -1,0 +1,246 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// long is set to run what takes minutes in full.
+var long = os.Getenv("SIXFOLD_LONG") == "1"
+
+// crashes is a bot that is killed again and again while people play in its channels,
+// and what they were told.
+type crashes struct {
+	t       *testing.T
+	kind    string
+	discord *discord
+	file    string
+	rooms   []*room
+	rand    *rand.Rand
+
+	acknowledged atomic.Int64 // moves
+	resumed      int          // turns of the bot that were open when it was killed
+}
+
+func newCrashes(t *testing.T, kind string) *crashes {
+	t.Helper()
+	c := &crashes{
+		t: t, kind: kind, discord: newDiscord(t), file: filepath.Join(t.TempDir(), "crash.db"),
+		rand: rand.New(rand.NewPCG(1, 2)),
+	}
+	for n := range 64 {
+		level := ""
+		switch n % 8 {
+		case 0:
+			level = "easy"
+		case 1:
+			level = "normal" // thinks so long that some always await their turn
+		}
+		r := newRoom(c.discord, n, 5, level)
+		r.note = func(answer) { c.acknowledged.Add(1) }
+		c.rooms = append(c.rooms, r)
+	}
+	return c
+}
+
+// life starts the bot, has everybody play, and kills it when so many more moves are
+// acknowledged, and a moment later. It returns what is wrong with what was kept.
+func (c *crashes) life(moves int64, moment time.Duration) error {
+	c.t.Helper()
+	p := start(c.t, c.discord, c.file, c.kind)
+	enough := c.acknowledged.Load() + moves
+	reached := make(chan struct{})
+	var once sync.Once
+	var all sync.WaitGroup
+	for _, r := range c.rooms {
+		all.Go(func() {
+			for {
+				err := r.move(c.t.Context())
+				if c.acknowledged.Load() >= enough {
+					once.Do(func() { close(reached) })
+				}
+				if errors.Is(err, errGone) {
+					return
+				}
+				if err != nil {
+					c.t.Error(err)
+					once.Do(func() { close(reached) })
+					return
+				}
+			}
+		})
+	}
+	<-reached
+	time.Sleep(moment) // no one depends on how long it is
+	p.kill()
+	all.Wait()
+	return c.kept()
+}
+
+// kept compares what the file holds with what people were told, and lets them go on
+// from what it holds.
+func (c *crashes) kept() (err error) {
+	s, err := store.Open(c.file, store.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if _, err := s.Verify(); err != nil {
+		return err
+	}
+	for _, r := range c.rooms {
+		entries, err := s.Recent(r.channel(), "hex", 1000)
+		if err != nil {
+			return err
+		}
+		slices.Reverse(entries)
+		if err := r.resume(entries); err != nil {
+			return err
+		}
+		if r.awaitsLevel() {
+			c.resumed++
+		}
+	}
+	thinking, err := s.Thinking()
+	if err == nil && len(thinking) != c.awaiting() {
+		err = fmt.Errorf("%d tables await the bot, want %d", len(thinking), c.awaiting())
+	}
+	return err
+}
+
+// awaiting is in how many rooms it is the bot's turn.
+func (c *crashes) awaiting() (n int) {
+	for _, r := range c.rooms {
+		if r.awaitsLevel() {
+			n++
+		}
+	}
+	return n
+}
+
+// resume compares the tables of a room, the oldest first, with what was acknowledged
+// there, and takes over what was done without being acknowledged: one thing at most.
+func (r *room) resume(entries []store.Entry) error {
+	if n := len(entries); n < r.games() || n > r.games()+1 {
+		return fmt.Errorf("%s: %d tables, acknowledged were %d", r.channel(), n, r.games())
+	}
+	told := r.over
+	if r.game != nil {
+		told = append(slices.Clone(told), r.moves)
+	}
+	for i, e := range entries {
+		var stored []string
+		for _, m := range e.Moves {
+			stored = append(stored, m.Text)
+		}
+		current := i == len(told)-1
+		switch {
+		case i == len(told):
+			if r.offered = r.level == "" && e.Pending != nil; !r.offered {
+				if err := r.begun(); err != nil {
+					return err
+				}
+			}
+		case !slices.Equal(stored[:min(len(told[i]), len(stored))], told[i]):
+			return fmt.Errorf("%s: the moves are %v, acknowledged were %v", e.Key, stored, told[i])
+		case len(stored) > len(told[i]) && !current:
+			return fmt.Errorf("%s: the moves are %v, though it was over after %v", e.Key, stored, told[i])
+		case current:
+			if err := r.catchUp(stored[len(told[i]):]); err != nil {
+				return err
+			}
+		}
+	}
+	r.asking = ""
+	return nil
+}
+
+// catchUp plays what was done without being acknowledged: the move that was asked for,
+// and the level's answer to it or to the move before.
+func (r *room) catchUp(moves []string) error {
+	for _, move := range moves {
+		asked := move == r.asking
+		if asked {
+			r.asking = ""
+		}
+		if r.game.Turn() == engine.NoSeat || !asked && !r.awaitsLevel() {
+			return fmt.Errorf("%s: %s is stored, but nobody has asked for it", r.channel(), move)
+		}
+		if err := r.play(move); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish starts the bot once more, waits until it has made its moves, and stops it.
+func (c *crashes) finish() {
+	c.t.Helper()
+	p := start(c.t, c.discord, c.file, c.kind)
+	var all sync.WaitGroup
+	for _, r := range c.rooms {
+		all.Go(func() {
+			if !r.awaitsLevel() {
+				return
+			}
+			if err := r.awaitLevel(context.WithoutCancel(c.t.Context())); err != nil {
+				c.t.Errorf("%s: the bot's turn was not resumed: %v", r.channel(), err)
+			}
+		})
+	}
+	all.Wait()
+	p.vitals() // told when it is ready for all, so that it is not stopped while it starts
+	p.stop()
+	if err := c.kept(); err != nil {
+		c.t.Error(err)
+	}
+	if n := c.awaiting(); n > 0 {
+		c.t.Errorf("%d turns of the bot still await it", n)
+	}
+}
+
+// TestKilledBotLosesNothingAcknowledged kills a bot at random moments while people
+// play in 64 channels. Whatever anybody was told is there when it is started again,
+// every table can be replayed, and the bot makes the moves that were its own.
+func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
+	kills := 6
+	if long {
+		kills = 50
+	}
+	c := newCrashes(t, "")
+	for range kills {
+		if err := c.life(1+c.rand.Int64N(300), time.Duration(c.rand.IntN(5000))*time.Microsecond); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.finish()
+	if c.resumed == 0 {
+		t.Error("no turn of the bot was open when it was killed: the test has not tried to resume one")
+	}
+	t.Logf("%d kills, %d moves acknowledged, %d turns of the bot resumed", kills, c.acknowledged.Load(), c.resumed)
+}
+
+// TestKilledHastyBotIsFoundOut holds the same check against a bot that acknowledges
+// before the commit.
+func TestKilledHastyBotIsFoundOut(t *testing.T) {
+	c := newCrashes(t, "hasty")
+	for range 20 {
+		if err := c.life(200, 0); err != nil {
+			t.Log(err)
+			return
+		}
+	}
+	t.Error("a bot that acknowledges before the commit has lost nothing in 20 kills: the check finds nothing")
+}

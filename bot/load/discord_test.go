@@ -1,0 +1,378 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// discord is a Discord with no more than the bot needs: it sends interactions, and
+// takes the answers and posts. It is safe for concurrent use.
+type discord struct {
+	base   string // ends in a slash
+	server *http.Server
+	ids    atomic.Uint64
+	delay  time.Duration // before an answer is taken; set before the bot connects
+
+	mu      sync.Mutex
+	gateway *websocket.Conn
+	online  chan struct{}          // closed while a bot is connected
+	offline chan struct{}          // closed while none is
+	asked   map[string]*question   // by token
+	posts   map[string]chan string // by channel: what the bot says of its own accord
+	late    int                    // first answers after Discord's 3 seconds
+}
+
+// question is an interaction that waits for its answer.
+type question struct {
+	sent     time.Time
+	answered chan answer // of size 1
+
+	first time.Duration // until the first answer, guarded by discord.mu
+}
+
+// answer is the message that stands in the end.
+type answer struct {
+	Content string
+	Private bool
+	First   time.Duration // until the first answer: this one, or that it will come
+	Whole   time.Duration // until this one
+	Err     error         // errGone
+}
+
+const (
+	appID = "1300000000000000000"
+	guild = "1310000000000000000"
+	// deadline is Discord's for a first answer.
+	deadline = 3 * time.Second
+)
+
+// errGone ends the questions of a bot whose connection ends.
+var errGone = errors.New("the bot is gone")
+
+func newDiscord(tb testing.TB) *discord {
+	tb.Helper()
+	var lc net.ListenConfig
+	listener, err := lc.Listen(tb.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	d := &discord{
+		base:   "http://" + listener.Addr().String() + "/",
+		online: make(chan struct{}), offline: make(chan struct{}),
+		asked: map[string]*question{}, posts: map[string]chan string{},
+	}
+	close(d.offline)
+	d.ids.Store(1_400_000_000_000_000_000)
+	routes := http.NewServeMux()
+	routes.HandleFunc("/gateway/", d.serveGateway)
+	routes.HandleFunc("/api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, map[string]string{"url": "ws://" + listener.Addr().String() + "/gateway/"})
+	})
+	routes.HandleFunc("/api/v9/applications/", func(w http.ResponseWriter, _ *http.Request) { write(w, []string{}) })
+	routes.HandleFunc("POST /api/v9/interactions/{id}/{token}/callback", d.callback)
+	routes.HandleFunc("/api/v9/webhooks/{app}/{token}", d.webhook)
+	routes.HandleFunc("/api/v9/webhooks/{app}/{token}/messages/{message}", d.webhook)
+	routes.HandleFunc("POST /api/v9/channels/{channel}/messages", d.post)
+	d.server = &http.Server{Handler: routes, ReadHeaderTimeout: 10 * time.Second}
+	served := make(chan struct{})
+	go func() { defer close(served); _ = d.server.Serve(listener) }() // until Close
+	tb.Cleanup(func() {
+		_ = d.server.Close()
+		<-served
+	})
+	return d
+}
+
+func write(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(v) // who does not read it has gone
+}
+
+// frame is a message of the gateway.
+type frame struct {
+	Op   int    `json:"op"`
+	Type string `json:"t,omitempty"`
+	Seq  uint64 `json:"s,omitempty"`
+	Data any    `json:"d"`
+}
+
+// serveGateway lets a bot log in, and answers its heartbeats.
+func (d *discord) serveGateway(w http.ResponseWriter, r *http.Request) {
+	conn, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer func() { _ = conn.CloseNow() }()
+	ctx := r.Context()
+	if d.send(ctx, conn, frame{Op: 10, Data: map[string]int{"heartbeat_interval": 41_250}}) != nil {
+		return
+	}
+	for {
+		_, raw, err := conn.Read(ctx)
+		if err != nil {
+			break
+		}
+		var f frame
+		if err := json.Unmarshal(raw, &f); err != nil {
+			break
+		}
+		switch f.Op {
+		case 1:
+			_ = d.send(ctx, conn, frame{Op: 11})
+		case 2, 6:
+			_ = d.send(ctx, conn, frame{Op: 0, Type: "READY", Seq: 1, Data: map[string]any{
+				"v": 9, "session_id": "one", "user": map[string]any{"id": appID, "username": "Sixfold", "bot": true},
+				"application": map[string]string{"id": appID}, "guilds": []string{},
+			}})
+			d.connected(conn)
+		}
+	}
+	d.disconnected(conn)
+}
+
+func (d *discord) send(ctx context.Context, conn *websocket.Conn, f frame) error {
+	raw, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	return conn.Write(ctx, websocket.MessageText, raw)
+}
+
+func (d *discord) connected(conn *websocket.Conn) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.gateway, d.offline = conn, make(chan struct{})
+	clear(d.posts)
+	close(d.online)
+}
+
+// disconnected ends all questions: nobody will answer them.
+func (d *discord) disconnected(conn *websocket.Conn) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.gateway != conn {
+		return
+	}
+	d.gateway, d.online = nil, make(chan struct{})
+	close(d.offline)
+	for token, q := range d.asked {
+		delete(d.asked, token)
+		q.answered <- answer{Err: errGone}
+	}
+}
+
+// awaitBot waits until a bot is connected.
+func (d *discord) awaitBot(ctx context.Context) error {
+	d.mu.Lock()
+	online := d.online
+	d.mu.Unlock()
+	select {
+	case <-online:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("no bot connects: %w", ctx.Err())
+	}
+}
+
+// person is who does something, and where.
+type person struct {
+	channel, id, name string
+}
+
+// option is one option of a command, with Discord's number for its type.
+type option struct {
+	Name  string `json:"name"`
+	Type  int    `json:"type"`
+	Value any    `json:"value"`
+}
+
+func text(name, value string) option          { return option{name, 3, value} }
+func integer(name string, value int) option   { return option{name, 4, value} }
+func boolean(name string, value bool) option  { return option{name, 5, value} }
+func member(name string, value person) option { return option{name, 6, value.id} }
+
+// run has somebody run a command of Hex, and waits for the answer. Others are those
+// whom its options name.
+func (d *discord) run(ctx context.Context, p person, sub string, others []person, options ...option) (answer, error) {
+	if options == nil {
+		options = []option{}
+	}
+	users, members := map[string]any{}, map[string]any{}
+	for _, o := range others {
+		users[o.id] = map[string]any{"id": o.id, "username": o.name, "global_name": o.name}
+		members[o.id] = map[string]any{"nick": nil, "roles": []string{}}
+	}
+	return d.ask(ctx, p, map[string]any{
+		"id": "1320000000000000000", "name": "hex", "type": 1,
+		"options":  []any{map[string]any{"name": sub, "type": 1, "options": options}},
+		"resolved": map[string]any{"users": users, "members": members},
+	})
+}
+
+// patience is how long an answer is waited for. A bot that misses Discord's deadline
+// gives none.
+const patience = 20 * time.Second
+
+// ask sends an interaction and waits for the answer.
+func (d *discord) ask(ctx context.Context, p person, data any) (answer, error) {
+	id := strconv.FormatUint(d.ids.Add(1), 10)
+	token := "token-" + id
+	f := frame{Op: 0, Type: "INTERACTION_CREATE", Seq: 2, Data: map[string]any{
+		"id": id, "application_id": appID, "type": 2, "token": token, "version": 1,
+		"guild_id": guild, "channel_id": p.channel, "channel": map[string]any{"id": p.channel, "type": 0},
+		"member": map[string]any{"user": map[string]any{"id": p.id, "username": p.name, "global_name": p.name}, "roles": []string{}},
+		"locale": "en-GB", "context": 0, "app_permissions": "8", "entitlements": []string{},
+		"authorizing_integration_owners": map[string]string{"0": guild}, "data": data,
+	}}
+	q := &question{sent: time.Now(), answered: make(chan answer, 1)}
+	d.mu.Lock()
+	conn := d.gateway
+	if conn != nil {
+		d.asked[token] = q
+	}
+	d.mu.Unlock()
+	if conn == nil {
+		return answer{}, errGone
+	}
+	if d.send(ctx, conn, f) != nil {
+		return answer{}, errGone
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case a := <-q.answered:
+		return a, a.Err
+	case <-ctx.Done():
+		return answer{}, fmt.Errorf("no answer: %w", ctx.Err())
+	}
+}
+
+// message is a message as the bot sends it, without its files.
+type message struct {
+	Content string
+	Flags   int
+}
+
+const private = 1 << 6
+
+// callback takes a first answer.
+func (d *discord) callback(w http.ResponseWriter, r *http.Request) {
+	var said struct {
+		Type int
+		Data message
+	}
+	if d.take(w, r, &said) {
+		d.answered(r.PathValue("token"), said.Data, said.Type == 5 || said.Type == 6)
+		w.WriteHeader(http.StatusNoContent)
+	}
+}
+
+// webhook takes what replaces a first answer, and what follows it.
+func (d *discord) webhook(w http.ResponseWriter, r *http.Request) {
+	var said message
+	if !d.take(w, r, &said) {
+		return
+	}
+	if r.Method == http.MethodPatch {
+		d.answered(r.PathValue("token"), said, false)
+	}
+	write(w, map[string]string{"id": "1330000000000000000"})
+}
+
+func (d *discord) post(w http.ResponseWriter, r *http.Request) {
+	var said message
+	if !d.take(w, r, &said) {
+		return
+	}
+	select {
+	case d.heard(r.PathValue("channel")) <- said.Content:
+	default: // nobody listens
+	}
+	write(w, map[string]string{"id": "1340000000000000000"})
+}
+
+// take reads a whole request, and decodes its JSON.
+func (d *discord) take(w http.ResponseWriter, r *http.Request, into any) bool {
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	var payload io.Reader = r.Body
+	if err == nil && kind == "multipart/form-data" {
+		payload, err = multipart.NewReader(r.Body, params["boundary"]).NextPart() // the JSON comes first
+	}
+	if err == nil {
+		err = json.NewDecoder(payload).Decode(into)
+	}
+	if err == nil {
+		_, err = io.Copy(io.Discard, r.Body)
+	}
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return false
+	}
+	if d.delay > 0 {
+		time.Sleep(d.delay)
+	}
+	return true
+}
+
+// answered notes an answer; one that is only announced is not the last.
+func (d *discord) answered(token string, m message, announced bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	q := d.asked[token]
+	if q == nil {
+		return
+	}
+	now := time.Since(q.sent)
+	if q.first == 0 {
+		q.first = now
+		if now > deadline {
+			d.late++
+		}
+	}
+	if announced {
+		return
+	}
+	delete(d.asked, token)
+	q.answered <- answer{Content: m.Content, Private: m.Flags&private != 0, First: q.first, Whole: now}
+}
+
+// heard holds what the bot says in a channel of its own accord, if not much of it.
+func (d *discord) heard(channel string) chan string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.posts[channel] == nil {
+		d.posts[channel] = make(chan string, 8)
+	}
+	return d.posts[channel]
+}
+
+// listen waits for the bot to say something in a channel of its own accord.
+func (d *discord) listen(ctx context.Context, channel string) (string, error) {
+	d.mu.Lock()
+	offline := d.offline
+	d.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case content := <-d.heard(channel):
+		return content, nil
+	case <-offline:
+		return "", errGone
+	case <-ctx.Done():
+		return "", fmt.Errorf("the bot says nothing: %w", ctx.Err())
+	}
+}

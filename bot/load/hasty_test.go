@@ -1,0 +1,104 @@
+package load
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// hasty says that a table is saved before it is: the control of what the crash test
+// finds. What was said is true within the process.
+type hasty struct {
+	*store.Store
+	mu    sync.Mutex
+	said  map[store.Key][]byte // the newest record of a table that is not on disk
+	queue []func() error
+}
+
+// lag is how long a save may wait for its commit.
+const lag = 100 * time.Millisecond
+
+func newHasty(s *store.Store) *hasty {
+	h := &hasty{Store: s, said: map[store.Key][]byte{}}
+	go func() {
+		for range time.Tick(lag) {
+			if err := h.flush(); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				return
+			}
+		}
+	}()
+	return h
+}
+
+// Save notes the record, and commits it later.
+func (h *hasty) Save(k store.Key, t *store.Table) error {
+	later := *t
+	t.Revision++
+	raw, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.said[k] = raw
+	h.queue = append(h.queue, func() error { return h.Store.Save(k, &later) })
+	return nil
+}
+
+// flush commits what was saved.
+func (h *hasty) flush() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, save := range h.queue {
+		if err := save(); err != nil {
+			return err
+		}
+	}
+	h.queue = nil
+	clear(h.said)
+	return nil
+}
+
+// newest puts the record that was said to be saved in the place of the one that is.
+func (h *hasty) newest(k store.Key, t *store.Table) (*store.Table, error) {
+	raw := h.said[k]
+	if raw == nil {
+		return t, nil
+	}
+	said := &store.Table{}
+	return said, json.Unmarshal(raw, said)
+}
+
+// Load implements [bot.Store].
+func (h *hasty) Load(k store.Key) (*store.Table, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t, err := h.Store.Load(k)
+	if err != nil {
+		return nil, err
+	}
+	return h.newest(k, t)
+}
+
+// Channel implements [bot.Store].
+func (h *hasty) Channel(channel string) ([]store.Entry, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	entries, err := h.Store.Channel(channel)
+	var open []store.Entry
+	for _, e := range entries {
+		t, err := h.newest(e.Key, e.Table)
+		if err != nil {
+			return nil, err
+		}
+		if t.Open() {
+			open = append(open, store.Entry{Key: e.Key, Table: t})
+		}
+	}
+	return open, err
+}

@@ -1,0 +1,242 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+var (
+	channels = flag.String("channels", "1,64", "how many channels play at a time, several numbers one after the other")
+	size     = flag.Int("size", 14, "rows and columns of the boards")
+	pause    = flag.Duration("pause", 0, "how long people think about a move")
+	profile  = flag.String("botprofile", "", "write the CPU profile of the bot's process, the last one's, to this file")
+	thinking = flag.Int("thinking", 0, "how many further channels play against the level hard, so that the bot always thinks")
+)
+
+// stage is a bot with rooms in which people play.
+type stage struct {
+	tb      testing.TB
+	discord *discord
+	bot     *process
+	file    string
+	size    int // of the boards
+	rooms   []*room
+
+	mu      sync.Mutex
+	answers []answer // to moves
+}
+
+// newStage starts a bot of a kind and opens its rooms.
+func newStage(tb testing.TB, kind string, rooms, size int) *stage {
+	tb.Helper()
+	s := &stage{tb: tb, discord: newDiscord(tb), file: filepath.Join(tb.TempDir(), "load.db"), size: size}
+	s.bot = start(tb, s.discord, s.file, kind)
+	s.enter(rooms)
+	return s
+}
+
+// enter opens rooms until there are so many.
+func (s *stage) enter(rooms int) {
+	s.tb.Helper()
+	for n := len(s.rooms); n < rooms; n++ {
+		r := newRoom(s.discord, n, s.size, "")
+		r.note = func(a answer) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.answers = append(s.answers, a)
+		}
+		s.rooms = append(s.rooms, r)
+	}
+	s.each(func(r *room) error {
+		if r.game != nil {
+			return nil
+		}
+		return r.open(s.tb.Context())
+	})
+}
+
+// each does something in all rooms at the same time.
+func (s *stage) each(do func(*room) error) {
+	s.tb.Helper()
+	var all sync.WaitGroup
+	for _, r := range s.rooms {
+		all.Go(func() {
+			if err := do(r); err != nil {
+				s.tb.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if s.tb.Failed() {
+		s.tb.FailNow()
+	}
+}
+
+// play has the rooms make so many moves, all together.
+func (s *stage) play(moves int) {
+	s.tb.Helper()
+	var made atomic.Int64
+	s.each(func(r *room) error {
+		for made.Add(1) <= int64(moves) {
+			if err := r.move(s.tb.Context()); err != nil {
+				return err
+			}
+			time.Sleep(*pause)
+		}
+		return nil
+	})
+}
+
+// think keeps the bot's own players busy, in rooms of their own, until stop is called.
+func (s *stage) think(rooms int) (stop func()) {
+	s.tb.Helper()
+	ctx, cancel := context.WithCancel(s.tb.Context())
+	var all sync.WaitGroup
+	for n := range rooms {
+		r := newRoom(s.discord, 1_000_000+n, 11, "hard")
+		all.Go(func() {
+			for ctx.Err() == nil {
+				if err := r.move(ctx); err != nil && ctx.Err() == nil {
+					s.tb.Error(err)
+					return
+				}
+			}
+		})
+	}
+	return func() { cancel(); all.Wait() }
+}
+
+// latencies are the times to the first answers, in order.
+func (s *stage) latencies() []time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []time.Duration
+	for _, a := range s.answers {
+		list = append(list, a.First)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// stored is the mean size of what the file holds of a game, in bytes.
+func (s *stage) stored() float64 {
+	s.tb.Helper()
+	s.bot.stop()
+	kept, err := store.Open(s.file, store.Options{})
+	if err != nil {
+		s.tb.Fatal(err)
+	}
+	defer kept.Close()
+	bytes, games := 0, 0
+	for _, r := range s.rooms {
+		entries, err := kept.Recent(r.channel(), "hex", 1000)
+		if err != nil {
+			s.tb.Fatal(err)
+		}
+		for _, e := range entries {
+			raw, err := json.Marshal(e.Table) // as package store does
+			if err != nil {
+				s.tb.Fatal(err)
+			}
+			bytes += len(raw)
+			games++
+		}
+	}
+	return float64(bytes) / float64(games)
+}
+
+// BenchmarkLoad has people play real games in many channels, through the whole bot:
+// an operation is a move. CPU and heap are those of the bot's process; the clients
+// share the machine with it. The naive control plays a part of the moves in the same
+// run, in at most naiveRooms channels.
+func BenchmarkLoad(b *testing.B) {
+	for _, n := range strings.Split(*channels, ",") {
+		rooms, err := strconv.Atoi(n)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("channels="+n, func(b *testing.B) { benchmarkLoad(b, rooms) })
+	}
+}
+
+// naiveRooms are enough to keep the machine busy; more would only miss the deadlines.
+const naiveRooms = 8
+
+func benchmarkLoad(b *testing.B, rooms int) {
+	b.Helper()
+	const part = 20 // of the moves are the control's
+	naive := max(b.N/part, 1)
+	control := newStage(b, "naive", min(rooms, naiveRooms), *size)
+	naiveSpent, naiveTook := control.measured(naive)
+	control.bot.kill()
+
+	s := newStage(b, "", 1, *size) // has drawn a board, which is kept for all
+	one := s.bot.vitals().Heap
+	s.enter(rooms)
+	stop := s.think(*thinking)
+	b.ResetTimer()
+	client := cpu(b)
+	spent, took := s.measured(b.N)
+	client = cpu(b) - client
+	b.StopTimer()
+	stop()
+	first := s.latencies()
+	milliseconds := func(d time.Duration) float64 { return d.Seconds() * 1000 }
+	b.ReportMetric(float64(b.N)/took.Seconds(), "moves/s")
+	b.ReportMetric(float64(naive)/naiveTook.Seconds(), "naive-moves/s")
+	b.ReportMetric(milliseconds(naiveSpent)/float64(naive), "naive-cpu-ms/move")
+	b.ReportMetric(milliseconds(spent)/float64(b.N), "cpu-ms/move")
+	b.ReportMetric(milliseconds(client)/float64(b.N), "client-cpu-ms/move")
+	b.ReportMetric(milliseconds(first[len(first)/2]), "p50-ms")
+	b.ReportMetric(milliseconds(first[len(first)*99/100]), "p99-ms")
+	b.ReportMetric(milliseconds(first[len(first)-1]), "max-ms")
+	b.ReportMetric(float64(s.discord.late), "late")
+	b.ReportMetric((float64(s.bot.vitals().Heap)-float64(one))/float64(rooms), "heap-B/channel")
+	b.ReportMetric(s.stored(), "B/game")
+}
+
+// measured plays, and returns what that cost the bot and how long it took.
+func (s *stage) measured(moves int) (spent, took time.Duration) {
+	s.tb.Helper()
+	spent = s.bot.vitals().CPU
+	begin := time.Now()
+	s.play(moves)
+	took = time.Since(begin)
+	return s.bot.vitals().CPU - spent, took
+}
+
+// cpu is what this process has spent.
+func cpu(tb testing.TB) time.Duration {
+	tb.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// TestLoad plays a few whole games in many channels.
+func TestLoad(t *testing.T) {
+	s := newStage(t, "", 64, 3)
+	s.play(1000)
+	for _, r := range s.rooms {
+		if r.games() == 0 {
+			t.Error("a room without a game")
+		}
+	}
+	if n := len(s.latencies()); n != 1000 {
+		t.Errorf("%d answers to 1000 moves", n)
+	}
+}

@@ -1,0 +1,91 @@
+package load
+
+import (
+	"image"
+	"math"
+	"sync"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// oneByOne saves in a transaction for each caller, as bbolt's Update does: the control
+// of the shared commits.
+type oneByOne struct {
+	*store.Store
+	mu sync.Mutex
+}
+
+func (o *oneByOne) Save(k store.Key, t *store.Table) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.Store.Save(k, t)
+}
+
+// naiveGames draws boards anew with package gg for each picture, in true colour.
+func naiveGames() []bot.Entry {
+	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{render.For(drawNaively)}}}
+}
+
+// A board of 14×14 cells becomes as wide as the real picture.
+const (
+	naiveCell   = 32.0 // pixels from a cell's centre to its corner
+	naiveMargin = 60.0
+)
+
+// drawNaively draws a board as a newcomer to gg would: the control of what is drawn
+// once and kept.
+func drawNaively(p *hex.Position, _ render.Style) (image.Image, error) {
+	n := p.Size()
+	wide, high := naiveCell*math.Sqrt(3), naiveCell*1.5
+	centre := func(col, row int) (x, y float64) {
+		return naiveMargin + wide*(float64(col)+float64(row)/2+0.5), naiveMargin + high*float64(row) + naiveCell
+	}
+	right, bottom := centre(n-1, n-1)
+	dc := gg.NewContext(int(right+naiveMargin+wide/2), int(bottom+naiveMargin+naiveCell))
+	dc.SetHexColor("#1e1f22")
+	dc.Clear()
+	font, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		return nil, err
+	}
+	face, err := opentype.NewFace(font, &opentype.FaceOptions{Size: naiveCell / 2, DPI: 72})
+	if err != nil {
+		return nil, err
+	}
+	dc.SetFontFace(face)
+	for cell := range n * n {
+		col, row := cell%n, cell/n
+		x, y := centre(col, row)
+		dc.DrawRegularPolygon(6, x, y, naiveCell, math.Pi/6)
+		dc.SetHexColor("#dcc9a3")
+		dc.FillPreserve()
+		dc.SetHexColor("#5c4a2f")
+		dc.SetLineWidth(2)
+		dc.Stroke()
+		switch p.At(hexgrid.Cell(cell)) {
+		case hex.Empty:
+			dc.DrawStringAnchored(hexgrid.Name(col, row), x, y, 0.5, 0.5)
+		case hex.Red:
+			drawStone(dc, x, y, "#d1382f")
+		case hex.Blue:
+			drawStone(dc, x, y, "#2f6fd1")
+		}
+	}
+	return dc.Image(), nil
+}
+
+func drawStone(dc *gg.Context, x, y float64, colour string) {
+	dc.DrawCircle(x, y, naiveCell*0.6)
+	dc.SetHexColor(colour)
+	dc.FillPreserve()
+	dc.SetHexColor("#000000")
+	dc.Stroke()
+}

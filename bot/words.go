@@ -107,7 +107,7 @@ func pages(s string, most int) []string {
 // capital begins a sentence, unless it begins with a cell such as c5.
 func capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
-	if next, _ := utf8.DecodeRuneInString(s[size:]); unicode.IsDigit(next) {
+	if next, _ := utf8.DecodeRuneInString(s[size:]); s == "" || unicode.IsDigit(next) {
 		return s
 	}
 	return string(unicode.ToUpper(r)) + s[size:]

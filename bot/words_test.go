@@ -139,6 +139,16 @@ func TestBrokenCatalogPanics(t *testing.T) {
 	newLanguages(engine.Catalog{"no language": {"Red": "Rot"}})
 }
 
+func TestCapital(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", "the board": "The board", "Red": "Red", "c5 is taken": "c5 is taken", "élan": "Élan", "`versus`": "`versus`",
+	} {
+		if got := capital(in); got != want {
+			t.Errorf("capital(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestPages(t *testing.T) {
 	for _, tt := range []struct {
 		text string

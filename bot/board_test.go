@@ -1,0 +1,49 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// TestCaptions: the words under a board are the rules', except before a game has begun
+// and where people ended it.
+func TestCaptions(t *testing.T) {
+	for _, tt := range []struct {
+		name, note string
+		does       []string
+	}{
+		{"nobody has joined", "Who joins?", []string{"you: /hex new size:3"}},
+		{"not accepted", "Not accepted yet", []string{"you: /hex new @friend size:3"}},
+		{"declined", "The challenge was declined", []string{"you: /hex new @friend size:3", "friend: [Decline]"}},
+		{"to move", "", []string{"you: /hex new @friend size:3", "friend: [Accept]"}},
+		{"to move or swap", "", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
+		{"won", "", []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
+		{"resigned", "Blue wins: Red resigned", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
+		{"given up", "The game was given up", []string{"you: /hex new @you size:3", "you: /hex resign"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := newSession(t)
+			s.play(tt.does...)
+			table, err := s.bot.loadTable(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := &call{Bot: s.bot, words: s.bot.words("en"), ctx: context.Background(), Request: Request{User: User{ID: ids["you"]}}}
+			got, err := c.picture(table, table.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := render.PNG(render.Hex, table.position, render.Style{Theme: c.theme(), Names: table.Names, Note: tt.note})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got.Data, want) {
+				t.Errorf("the picture has not the words %q", tt.note)
+			}
+		})
+	}
+}

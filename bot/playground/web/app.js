@@ -25,7 +25,7 @@ import { enlarge } from "./lightbox.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
 import { people } from "./people.js";
-import { createSession, describeLine, fileOption, linkUsers, offerUsers } from "./session.js";
+import { createSession, describeLine, fileOption, linkUsers, offerUsers, withoutOption } from "./session.js";
 import { openStream } from "./stream.js";
 import { bindThemeButton } from "./theme.js";
 import { keepRelativeTimes } from "./times.js";
@@ -261,7 +261,8 @@ class App {
     }
     const done = this.#list.sending(line);
     const upload = file && { option: option.name, file };
-    return this.#ask(() => this.#api.run(this.#channel.id, line, upload), line).finally(done);
+    const rest = upload ? withoutOption(line, option.name) : line;
+    return this.#ask(() => this.#api.run(this.#channel.id, rest, upload), line).finally(done);
   }
 
   #refused(text, line) {

@@ -44,6 +44,12 @@ export function fileOption(commands, line) {
   return describeLine(commands, line)?.options.find((option) => option.type === attachment);
 }
 
+// withoutOption takes the name of an option without a value off the end of a line: its
+// file lies beside the line.
+export function withoutOption(line, name) {
+  return line.trimEnd().endsWith(` ${name}:`) ? line.trimEnd().slice(0, -name.length - 2) : line;
+}
+
 const mentionEnd = /(?:^|\s)@(\S*)$/;
 
 // offerUsers completes a name that is being mentioned at the end of a text.

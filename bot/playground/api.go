@@ -37,21 +37,28 @@ type request struct {
 // posted serves a request in JSON.
 func posted(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !isJSON(r) {
-			refuse(w, http.StatusUnsupportedMediaType, "the body must be application/json")
-			return
-		}
-		b, err := readBody(w, r)
 		req := &request{}
-		if err == nil {
-			err = decode("", b.json, req)
+		if readPosted(w, r, req) {
+			answerPage(w, r, req, h)
 		}
-		if err != nil {
-			refuse(w, http.StatusBadRequest, err.Error())
-			return
-		}
-		answerPage(w, r, req, h)
 	}
+}
+
+// readPosted reads a body in JSON into v, or refuses it and returns false.
+func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
+	if !isJSON(r) {
+		refuse(w, http.StatusUnsupportedMediaType, "the body must be application/json")
+		return false
+	}
+	b, err := readBody(w, r)
+	if err == nil {
+		err = decode("", b.json, v)
+	}
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return false
+	}
+	return true
 }
 
 func answerPage(w http.ResponseWriter, r *http.Request, req *request, h func(context.Context, *request) (any, error)) {

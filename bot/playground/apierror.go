@@ -50,6 +50,9 @@ var (
 	errTooManyCommands    = &apiError{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100).", nil, nil}
 	errTooLarge           = &apiError{http.StatusRequestEntityTooLarge, 40005, "Request entity too large", nil, nil}
 	errAcknowledged       = &apiError{http.StatusBadRequest, 40060, "Interaction has already been acknowledged.", nil, nil}
+	errMissingAccess      = &apiError{http.StatusForbidden, 50001, "Missing Access", nil, nil}
+	errCannotSend         = &apiError{http.StatusForbidden, 50007, "Cannot send messages to this user", nil, nil}
+	errTooManyFollowUps   = &apiError{http.StatusBadRequest, 40094, "This interaction has reached the maximum number of follow-up messages", nil, nil}
 	errOtherAuthor        = &apiError{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil, nil}
 	errMissingPermissions = &apiError{http.StatusForbidden, 50013, "Missing Permissions", nil, nil}
 	errEmptyMessage       = &apiError{http.StatusBadRequest, 50006, "Cannot send an empty message", nil, nil}

@@ -9,16 +9,17 @@ import (
 // Violation is something that the bot did and Discord would have refused, or a
 // command that it left without an answer.
 type Violation struct {
-	At time.Time
+	At time.Time `json:"at"`
 	// Method and Path are of the request; "GATEWAY" and "" of the gateway, and
 	// "INTERACTION" with its ID of one without answer.
-	Method, Path string
+	Method string `json:"method"`
+	Path   string `json:"path"`
 	// Status is the HTTP status, or the close code of the gateway; 0 if neither.
-	Status int
+	Status int `json:"status"`
 	// Code is Discord's error code, 0 if it has none.
-	Code int
+	Code int `json:"code"`
 	// Message is the refusal with its fields.
-	Message string
+	Message string `json:"message"`
 }
 
 func (v Violation) String() string {

@@ -6,18 +6,10 @@ import (
 	"strconv"
 )
 
-// channelOf finds the channel of a path.
-func (s *Server) channelOf(r *http.Request) (*channel, error) {
-	if c := s.world.channel(r.PathValue("channel")); c != nil {
-		return c, nil
-	}
-	return nil, errUnknownChannel
-}
-
 // messageOf finds the message of a path. Private ones cannot be reached by it. The
 // lock is held.
 func (s *Server) messageOf(r *http.Request) (*message, error) {
-	c, err := s.channelOf(r)
+	c, err := s.visible(r)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +20,7 @@ func (s *Server) messageOf(r *http.Request) (*message, error) {
 }
 
 func (s *Server) getChannel(_ http.ResponseWriter, r *http.Request) (any, error) {
-	c, err := s.channelOf(r)
+	c, err := s.visible(r)
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +28,11 @@ func (s *Server) getChannel(_ http.ResponseWriter, r *http.Request) (any, error)
 }
 
 func (s *Server) postTyping(_ http.ResponseWriter, r *http.Request) (any, error) {
-	_, err := s.channelOf(r)
-	return nil, err
+	c, err := s.visible(r)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.mayPost(c)
 }
 
 // maxPage is how many messages a request may ask for.
@@ -45,7 +40,7 @@ const maxPage = 100
 
 // listMessages answers with the newest first.
 func (s *Server) listMessages(_ http.ResponseWriter, r *http.Request) (any, error) {
-	c, err := s.channelOf(r)
+	c, err := s.visible(r)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +66,11 @@ func (s *Server) listMessages(_ http.ResponseWriter, r *http.Request) (any, erro
 }
 
 func (s *Server) postMessage(w http.ResponseWriter, r *http.Request) (any, error) {
-	c, err := s.channelOf(r)
+	c, err := s.visible(r)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.mayPost(c); err != nil {
 		return nil, err
 	}
 	d, files, err := readDraft(w, r)

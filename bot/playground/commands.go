@@ -38,8 +38,12 @@ func (c *command) usable(in *channel) bool {
 // name. The lock is held.
 func (s *Server) usableCommands(in *channel) []*command {
 	var list []*command
+	guest := s.guestIn(in)
 	for _, c := range slices.Concat(s.commands[guildID], s.commands[""]) {
 		known := func(x *command) bool { return x.Name == c.Name }
+		if guest && !slices.Contains(c.IntegrationTypes, slash.UserInstall) {
+			continue
+		}
 		if c.usable(in) && !slices.ContainsFunc(list, known) {
 			list = append(list, c)
 		}

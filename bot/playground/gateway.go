@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -36,6 +37,7 @@ const (
 	closeRateLimited       websocket.StatusCode = 4008
 	closeTimedOut          websocket.StatusCode = 4009
 	closeShard             websocket.StatusCode = 4010
+	closeSharding          websocket.StatusCode = 4011
 	closeVersion           websocket.StatusCode = 4012
 	closeIntents           websocket.StatusCode = 4013
 	closeDisallowedIntents websocket.StatusCode = 4014
@@ -67,9 +69,11 @@ type gateway struct {
 	ctx    context.Context // ends with the server
 	cancel context.CancelFunc
 	links  sync.WaitGroup
+	beat   time.Duration // between heartbeats
 
 	mu       sync.Mutex
 	sessions map[string]*session
+	held     []object // interactions that a fault keeps
 }
 
 // session is what a RESUME takes up again: the events sent, and to be sent. The log
@@ -77,20 +81,36 @@ type gateway struct {
 type session struct {
 	id      string
 	intents int
-	seq     int64    // of the last event
-	log     [][]byte // the last events, in order
-	link    *link    // nil while nobody is connected
+	seq     int64        // of the last event
+	log     [][]byte     // the last events, in order
+	recent  []dispatched // the last interactions
+	link    *link        // nil while nobody is connected
 	lost    time.Time
 }
 
+// dispatched is an event that was sent.
+type dispatched struct {
+	seq int64
+	raw []byte
+}
+
+// interactionCreate is the event that tells of an interaction.
+const interactionCreate = "INTERACTION_CREATE"
+
 // link is one connection.
 type link struct {
-	ws      *websocket.Conn
-	wake    chan struct{} // there may be something to send
-	session *session      // nil before IDENTIFY or RESUME
-	next    int64         // sequence of the event to send next
-	window  time.Time     // beginning of the minute in which sends are counted
-	sends   int
+	ws   *websocket.Conn
+	wake chan struct{} // there may be something to send
+
+	// Guarded by the gateway.
+	session *session // nil before IDENTIFY or RESUME
+	next    int64    // sequence of the event to send next
+	again   [][]byte // events to send before it, though they were sent
+
+	// The reader's own.
+	window time.Time // beginning of the minute in which sends are counted
+	sends  int
+	denied bool // a fault closes the connection
 }
 
 // frame is what travels, in either direction.
@@ -101,9 +121,9 @@ type frame struct {
 	Type *string         `json:"t"`
 }
 
-func newGateway(s *Server) *gateway {
+func newGateway(s *Server, beat time.Duration) *gateway {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &gateway{server: s, ctx: ctx, cancel: cancel, sessions: map[string]*session{}}
+	return &gateway{server: s, ctx: ctx, cancel: cancel, beat: beat, sessions: map[string]*session{}}
 }
 
 // address is where the bot connects to.
@@ -138,10 +158,10 @@ func (g *gateway) serveHTTP(w http.ResponseWriter, r *http.Request) {
 
 // read handles what the bot sends, and returns the code the connection ended with.
 func (g *gateway) read(ctx context.Context, l *link) websocket.StatusCode {
-	g.send(ctx, l, opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds(), "_trace": []string{}})
+	g.send(ctx, l, opHello, object{"heartbeat_interval": g.beat.Milliseconds(), "_trace": []string{}})
 	for {
 		// Twice the interval without a heartbeat: the other side is dead.
-		wait, cancel := context.WithTimeout(ctx, 2*heartbeatInterval)
+		wait, cancel := context.WithTimeout(ctx, 2*g.beat)
 		_, data, err := l.ws.Read(wait)
 		cancel()
 		if err != nil {
@@ -156,7 +176,9 @@ func (g *gateway) read(ctx context.Context, l *link) websocket.StatusCode {
 
 // refuse closes a connection with a reason.
 func (g *gateway) refuse(l *link, code websocket.StatusCode, why string) {
-	g.server.violation(Violation{Method: "GATEWAY", Status: int(code), Message: why})
+	if !l.denied {
+		g.server.violation(Violation{Method: "GATEWAY", Status: int(code), Message: why})
+	}
 	// The other side may be gone already, and then there is nobody to tell.
 	_ = l.ws.Close(code, why)
 }
@@ -173,6 +195,9 @@ func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 	switch f.Op {
 	case opHeartbeat:
 		g.acknowledge(l, f.Data)
+		if _, deaf := g.server.troubles.strikeKind(FaultDeaf); deaf {
+			return 0, ""
+		}
 		g.send(ctx, l, opHeartbeatACK, nil)
 		return 0, ""
 	case opIdentify:
@@ -180,7 +205,7 @@ func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 	case opResume:
 		return g.resume(ctx, l, f.Data)
 	case opPresence, opVoice, opMembers:
-		if l.session == nil {
+		if !g.authenticated(l) {
 			return closeNotAuthenticated, "Not authenticated."
 		}
 		return 0, "" // nothing shows presences, voices or offline members
@@ -224,8 +249,9 @@ func (g *gateway) pending(l *link) [][]byte {
 	}
 	first := s.seq - int64(len(s.log)) + 1
 	events := s.log[min(max(l.next-first, 0), int64(len(s.log))):]
-	l.next = s.seq + 1
-	return append([][]byte(nil), events...)
+	events = slices.Concat(l.again, events)
+	l.next, l.again = s.seq+1, nil
+	return events
 }
 
 // send sends a frame that is no event.

@@ -2,6 +2,7 @@ package playground_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,12 @@ type frame struct {
 // dial connects to the gateway and takes its HELLO.
 func dial(t *testing.T, s *playground.Server) *websocket.Conn {
 	t.Helper()
+	return dialAt(t, s, 41250)
+}
+
+// dialAt is dial where a heartbeat is wanted every so many milliseconds.
+func dialAt(t *testing.T, s *playground.Server, beat int) *websocket.Conn {
+	t.Helper()
 	address := strings.Replace(s.URL(), "http", "ws", 1) + "gateway/?v=10&encoding=json"
 	c, res, err := websocket.Dial(t.Context(), address, nil)
 	if err != nil {
@@ -32,7 +39,7 @@ func dial(t *testing.T, s *playground.Server) *websocket.Conn {
 		_ = res.Body.Close()
 	}
 	t.Cleanup(func() { _ = c.CloseNow() })
-	if f := read(t, c); f.Op != 10 || !strings.Contains(string(f.Data), `"heartbeat_interval":41250`) {
+	if f := read(t, c); f.Op != 10 || !strings.Contains(string(f.Data), fmt.Sprintf(`"heartbeat_interval":%d`, beat)) {
 		t.Fatalf("got %+v, want HELLO", f)
 	}
 	return c
@@ -195,7 +202,7 @@ func TestDiscordgoResumes(t *testing.T) {
 	if err := d.InteractionRespond(next(t, came), answer("first")); err != nil {
 		t.Fatal(err)
 	}
-	s.DropConnections()
+	inject(t, s, playground.Fault{Kind: playground.FaultDrop})
 	got := make(chan reply, 1)
 	go func() { got <- p.run("/ping") }()
 	i := next(t, came)

@@ -40,6 +40,8 @@ type interaction struct {
 	late     bool            // the time for the first answer is over
 	original string          // message that is @original, "" if there is none
 	messages map[string]bool // that its token may edit
+	guest    bool            // the bot is here by the user's install alone
+	followed int             // how many follow-ups there were
 	done     chan struct{}   // closed by the first answer, or when it is too late
 	modal    *modal          // the first answer, if it was one
 	choices  []slash.Choice  // likewise
@@ -72,13 +74,14 @@ func (s *Server) open(i *interaction, data object) {
 	i.created = s.clock.Now()
 	i.id, i.token = s.ids.next(i.created), rand.Text()+rand.Text()
 	i.messages, i.done = map[string]bool{}, make(chan struct{})
+	i.guest = s.guestIn(i.channel)
 	if i.source != "" {
 		i.messages[i.source] = true
 	}
 	s.interactions[i.token] = i
 	i.stop = s.clock.AfterFunc(answerTime, func() { s.unanswered(i) })
 	s.clock.AfterFunc(tokenLife, func() { s.expire(i) })
-	s.gateway.dispatch("INTERACTION_CREATE", 0, s.interactionJSON(i, data))
+	s.gateway.dispatch(interactionCreate, 0, s.interactionJSON(i, data))
 }
 
 // unanswered tells a person that no answer came in time.
@@ -118,7 +121,7 @@ func (s *Server) interactionJSON(i *interaction, data object) object {
 	o := object{
 		"id": i.id, "application_id": applicationID, "type": i.kind, "token": i.token, "version": 1, "data": data,
 		"channel_id": i.channel.id, "channel": s.world.partialChannelJSON(i.channel, i.user), "locale": i.locale,
-		"app_permissions": s.world.bot.permissions.String(), "entitlements": []object{},
+		"app_permissions": s.permissionsIn(i.channel).String(), "entitlements": []object{},
 		"attachment_size_limit": maxAttachment,
 	}
 	if i.channel.dm != "" {
@@ -133,6 +136,9 @@ func (s *Server) interactionJSON(i *interaction, data object) object {
 		o["guild_id"], o["guild_locale"] = guildID, defaultLocale
 		o["guild"] = object{"id": guildID, "locale": defaultLocale, "features": []string{}}
 		o["authorizing_integration_owners"] = object{"0": guildID}
+	}
+	if i.guest {
+		o["authorizing_integration_owners"] = object{"1": i.user.id}
 	}
 	if m := s.find(i.channel.id, i.source); m != nil {
 		o["message"] = s.messageJSON(m)

@@ -175,7 +175,7 @@ func (l *limiter) banned(now time.Time) bool {
 }
 
 // tooMany is the refusal of a call that came too early.
-func tooMany(h http.Header, wait time.Duration, global bool) error {
+func tooMany(h http.Header, wait time.Duration, global bool) *apiError {
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	h.Set("X-RateLimit-Scope", "user")
 	if global {

@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -25,6 +26,8 @@ type Config struct {
 	// Clock is the system's if nil. Idle connections are watched by the system's
 	// clock in any case.
 	Clock Clock
+	// Heartbeat is how often the gateway wants one, 41.25 s if 0.
+	Heartbeat time.Duration
 	// Check, if there is one, looks at each of the bot's requests, its path without
 	// /api/v10 and its body apart. What it complains of becomes a violation, though
 	// the request is answered.
@@ -41,7 +44,7 @@ type Server struct {
 	world    *world
 	ids      snowflakes
 	token    string
-	clock    Clock
+	clock    *skewedClock
 	log      *slog.Logger
 	check    func(*http.Request, []byte) error
 	limits   *limiter
@@ -56,6 +59,7 @@ type Server struct {
 	gateway  *gateway
 	streams  streams
 	audit    audit
+	troubles troubles
 
 	mu           sync.Mutex                // guards what follows; never held while waiting
 	commands     map[string][]*command     // by scope: "" or a guild
@@ -68,8 +72,11 @@ type Server struct {
 
 // New starts a playground. Close ends it.
 func New(c Config) (*Server, error) {
+	if c.Clock == nil {
+		c.Clock = systemClock{}
+	}
 	s := &Server{
-		world: newWorld(), token: c.Token, clock: c.Clock, log: c.Log, check: c.Check,
+		world: newWorld(), token: c.Token, clock: newSkewedClock(c.Clock), log: c.Log, check: c.Check,
 		limits:   newLimiter(c.Limits),
 		commands: map[string][]*command{}, messages: map[string][]*message{}, files: map[string]*storedFile{},
 		interactions: map[string]*interaction{}, modals: map[string]*modal{}, offered: map[string]map[string]any{},
@@ -77,9 +84,6 @@ func New(c Config) (*Server, error) {
 	}
 	if s.token == "" {
 		s.token = "playground." + rand.Text()
-	}
-	if s.clock == nil {
-		s.clock = systemClock{}
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -94,15 +98,15 @@ func New(c Config) (*Server, error) {
 		s.journal.close()
 		return nil, fmt.Errorf("playground: %w", err)
 	}
-	s.serve(listener, c.Addr)
+	s.serve(listener, c.Addr, cmp.Or(c.Heartbeat, heartbeatInterval))
 	return s, nil
 }
 
 // serve begins to answer.
-func (s *Server) serve(listener net.Listener, addr string) {
+func (s *Server) serve(listener net.Listener, addr string, heartbeat time.Duration) {
 	s.host, _, _ = net.SplitHostPort(addr)
 	s.address = reachable(listener.Addr())
-	s.gateway = newGateway(s)
+	s.gateway = newGateway(s, heartbeat)
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		defer close(s.served)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/coder/websocket"
@@ -21,8 +20,11 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	if json.Unmarshal(data, &d) != nil || d.Intents == nil || d.Properties == nil {
 		return closeDecode, "Error while decoding payload."
 	}
+	if code := g.deny(l); code != 0 {
+		return code, faultText
+	}
 	switch {
-	case l.session != nil:
+	case g.authenticated(l):
 		return closeAuthenticated, "Already authenticated."
 	case !g.authentic(d.Token):
 		return closeAuthentication, "Authentication failed."
@@ -45,6 +47,20 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	g.mu.Unlock()
 	g.server.streams.publish(event{Type: "bot", Online: ptr(true)}, nil)
 	return 0, ""
+}
+
+// deny is the code with which a fault lets a login fail, 0 if none does.
+func (g *gateway) deny(l *link) websocket.StatusCode {
+	f, ok := g.server.troubles.strikeKind(FaultLogin)
+	l.denied = ok
+	return websocket.StatusCode(f.Code)
+}
+
+// authenticated tells whether a connection has logged in.
+func (g *gateway) authenticated(l *link) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return l.session != nil
 }
 
 func (g *gateway) authentic(token string) bool {
@@ -75,7 +91,10 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	if json.Unmarshal(data, &d) != nil || d.Seq == nil {
 		return closeDecode, "Error while decoding payload."
 	}
-	if l.session != nil {
+	if code := g.deny(l); code != 0 {
+		return code, faultText
+	}
+	if g.authenticated(l) {
 		return closeAuthenticated, "Already authenticated."
 	}
 	if !g.authentic(d.Token) {
@@ -96,7 +115,7 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 		return closeSequence, "Invalid seq."
 	}
 	old := s.link
-	s.link, l.session, l.next = l, s, *d.Seq+1
+	s.link, l.session, l.next, l.again = l, s, *d.Seq+1, g.repeated(s, *d.Seq)
 	s.append("RESUMED", object{"_trace": []string{}})
 	g.mu.Unlock()
 	if old != nil {
@@ -106,10 +125,17 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	return 0, ""
 }
 
-// sessionEnds are the codes with which a session ends too.
-var sessionEnds = []websocket.StatusCode{
-	websocket.StatusNormalClosure, websocket.StatusGoingAway,
-	closeAuthenticated, closeDecode, closeUnknownOpcode, closeRateLimited,
+// endsSession tells whether a session ends with a connection that was closed by this
+// code: by the bot as if for good, or by Discord for what the bot did.
+func endsSession(code websocket.StatusCode) bool {
+	switch code {
+	case websocket.StatusNormalClosure, websocket.StatusGoingAway,
+		closeUnknownOpcode, closeDecode, closeNotAuthenticated, closeAuthentication, closeAuthenticated, closeSequence,
+		closeRateLimited, closeTimedOut, closeShard, closeSharding, closeVersion, closeIntents, closeDisallowedIntents:
+		return true
+	default:
+		return false
+	}
 }
 
 // detach ends a link. A session that the bot closed by 1000 or 1001 ends with it, a
@@ -123,7 +149,7 @@ func (g *gateway) detach(l *link, end websocket.StatusCode) {
 		return
 	}
 	s.link, s.lost = nil, g.server.clock.Now()
-	if slices.Contains(sessionEnds, end) {
+	if endsSession(end) {
 		delete(g.sessions, s.id)
 	}
 	g.mu.Unlock()
@@ -148,6 +174,9 @@ func (g *gateway) dispatch(name string, intents int, data object) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.forget()
+	if name == interactionCreate && g.shuffled(data) {
+		return
+	}
 	for _, s := range g.sessions {
 		if intents == 0 || s.intents&intents != 0 {
 			s.append(name, data)
@@ -191,8 +220,15 @@ func (s *session) append(name string, data object) {
 		panic(err) // events are made of strings, numbers and the like
 	}
 	s.log = append(s.log, raw)
-	if len(s.log) > maxLog {
-		s.log = s.log[1:]
+	sent := int64(len(s.log))
+	if s.link != nil {
+		// What was not sent yet must stay: the log is the queue as well.
+		sent = s.link.next - (s.seq - sent + 1)
+	}
+	s.log = s.log[max(0, min(int64(len(s.log)-maxLog), sent)):]
+	if name == interactionCreate {
+		s.recent = append(s.recent, dispatched{s.seq, raw})
+		s.recent = s.recent[max(0, len(s.recent)-maxRecent):]
 	}
 	if s.link != nil {
 		select {

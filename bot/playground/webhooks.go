@@ -49,12 +49,16 @@ func (s *Server) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	if m := s.find(i.channel.id, i.original); m != nil && m.loading() {
 		return s.revised(m, d, files)
 	}
+	if i.guest && i.followed >= maxFollowUps {
+		return nil, errTooManyFollowUps
+	}
 	blank := i.blank(s.world.bot)
 	blank.Reference = i.original
 	m, err := s.post(blank, d, files)
 	if err != nil {
 		return nil, err
 	}
+	i.followed++
 	i.messages[m.ID] = true
 	return s.messageJSON(m), nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -87,7 +88,8 @@ func (c *call) drawn(t *table, n notice) Reply {
 	r.Rows = c.buttons(t)
 	file, err := c.picture(t, t.position)
 	if err != nil {
-		c.log.Error("draw table", "table", t.key.String(), "err", err)
+		c.failed = true
+		c.log.Error("draw table", t.at(), "err", err)
 		r.Text += "\n```\n" + t.position.String() + "\n```"
 		return r
 	}
@@ -161,10 +163,12 @@ func (c *call) plainName(t *table, s engine.Seat) string {
 func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (Attachment, error) {
 	c.drawing <- struct{}{}
 	defer func() { <-c.drawing }()
+	began := time.Now()
 	data, err := render.PNG(entry.Draw, scene, style)
 	if err != nil {
 		return Attachment{}, err
 	}
+	c.watch.Drawn(time.Since(began))
 	return Attachment{Name: entry.Game.ID + ".png", Data: data, Alt: c.words.Say(alt)}, nil
 }
 

@@ -20,6 +20,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -67,6 +68,7 @@ type Bot struct {
 	pace      time.Duration // least time between two moves that people watch
 	words     func(locale string) Words
 	thinkers  *thinkers
+	watch     *watch.Watch  // nil: nobody watches
 	drawing   chan struct{} // holds one for each picture that is being made
 
 	randMu sync.Mutex
@@ -104,6 +106,10 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 // the reply, to the person who can act on it.
 func (b *Bot) Handle(ctx context.Context, r Request) Reply {
 	c := &call{Bot: b, Request: r, ctx: ctx, words: b.words(r.Locale)}
+	return c.counted(c.handle)
+}
+
+func (c *call) handle() Reply {
 	reply, err := c.route()
 	if err != nil {
 		return c.refuse(err)
@@ -111,7 +117,7 @@ func (b *Bot) Handle(ctx context.Context, r Request) Reply {
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, show func(Reply)) Reply {
 			c.ctx = ctx
-			return later(ctx, show)
+			return c.counted(func() Reply { return later(ctx, show) })
 		}
 	}
 	return reply
@@ -127,6 +133,8 @@ type call struct {
 	// private: the answer is for the caller alone. fresh: it is a new message, even if
 	// a button was pressed.
 	private, fresh bool
+	// failed: something went wrong that is not the caller's doing.
+	failed bool
 }
 
 // route finds who answers.
@@ -177,6 +185,7 @@ func (c *call) refuse(err error) Reply {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		text = engine.T("This took too long and was stopped; nothing was changed.")
 	default:
+		c.failed = true
 		c.log.Error("request failed", "channel", c.Channel, "command", c.Command, "sub", c.Sub, "err", err)
 		if sentence, ok := storeTrouble(err); ok {
 			text = sentence

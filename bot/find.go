@@ -112,7 +112,7 @@ func (b *Bot) readable(entries []store.Entry, err error) ([]store.Entry, error) 
 func (b *Bot) sound(e store.Entry) (*table, bool) {
 	t, err := b.replay(e.Key, e.Table)
 	if err != nil {
-		b.log.Error("leave out a table", "table", e.Key.String(), "err", err)
+		b.log.Error("leave out a table", at(e.Key), "err", err)
 		return nil, false
 	}
 	return t, true

@@ -169,10 +169,10 @@ func (c *call) theme() render.Theme {
 	switch {
 	case err == nil:
 		if err := json.Unmarshal(value, &p); err != nil {
-			c.log.Error("read preferences", "err", err)
+			c.log.Error("read preferences", "channel", c.Channel, "err", err)
 		}
 	case !errors.Is(err, store.ErrNotFound):
-		c.log.Error("read preferences", "err", err)
+		c.log.Error("read preferences", "channel", c.Channel, "err", err)
 	}
 	if t, ok := render.ThemeByID(p.Theme); ok {
 		return t

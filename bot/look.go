@@ -61,7 +61,8 @@ func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
 	for i, scene := range a.Scenes {
 		file, err := c.scene(t, scene, a.Text)
 		if err != nil {
-			c.log.Error("draw answer", "game", c.entry.Game.ID, "err", err)
+			c.failed = true
+			c.log.Error("draw answer", "channel", c.Channel, "game", c.entry.Game.ID, "err", err)
 			continue
 		}
 		file.Name = strconv.Itoa(i+1) + "-" + file.Name

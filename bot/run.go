@@ -52,7 +52,7 @@ func (b *Bot) resume(ctx context.Context, post Poster, age time.Duration, thinki
 func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age time.Duration) {
 	t, err := b.loadTable(key)
 	if err != nil {
-		b.log.Error("resume table", "table", key.String(), "err", b.setAside(key, err))
+		b.log.Error("resume table", at(key), "err", b.setAside(key, err))
 		return
 	}
 	if b.now().Sub(t.Touched) < age {
@@ -80,7 +80,7 @@ func (b *Bot) unasked(t *table) *call {
 
 func (c *call) post(ctx context.Context, post Poster, t *table, r Reply) {
 	if err := post.Post(ctx, t.key.Channel, r); err != nil {
-		c.log.Warn("post to channel", "table", t.key.String(), "err", err)
+		c.log.Warn("post to channel", t.at(), "err", err)
 	}
 }
 
@@ -96,7 +96,7 @@ func (b *Bot) tidy(ctx context.Context, post Poster) {
 			return
 		}
 		if err := b.tidyTable(ctx, post, key); err != nil {
-			b.log.Error("tidy table", "table", key.String(), "err", err)
+			b.log.Error("tidy table", at(key), "err", err)
 		}
 	}
 }
@@ -160,9 +160,9 @@ func (t *table) warning(left time.Duration) notice {
 func span(d time.Duration) engine.Text {
 	switch {
 	case d >= 2*24*time.Hour:
-		return engine.T("%s days", strconv.Itoa(int((d + 12*time.Hour) / (24 * time.Hour))))
+		return engine.T("%s days", strconv.Itoa(int((d+12*time.Hour)/(24*time.Hour))))
 	case d >= 2*time.Hour:
-		return engine.T("%s hours", strconv.Itoa(int((d + time.Hour/2) / time.Hour)))
+		return engine.T("%s hours", strconv.Itoa(int((d+time.Hour/2)/time.Hour)))
 	default:
 		return engine.T("%s minutes", strconv.Itoa(max(2, int((d+time.Minute/2)/time.Minute))))
 	}

@@ -144,6 +144,7 @@ func (b *Bot) save(t *table) error {
 		return err
 	}
 	b.thinkers.forget(t.key, t.Revision)
+	b.logSaved(t)
 	return nil
 }
 
@@ -151,8 +152,12 @@ func (b *Bot) save(t *table) error {
 func (b *Bot) create(channel string, t *table) error {
 	b.settle(t)
 	key, err := b.store.Create(channel, t.entry.Game.ID, t.Table)
+	if err != nil {
+		return err
+	}
 	t.key = key
-	return err
+	b.logSaved(t)
+	return nil
 }
 
 // settle derives from the moves what the record keeps for the store's indexes.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -19,6 +20,7 @@ const slowThought = time.Second
 type thinkers struct {
 	slots chan struct{}
 	limit time.Duration
+	watch *watch.Watch // nil: nobody watches
 
 	mu     sync.Mutex
 	active map[store.Key]*thought
@@ -92,12 +94,18 @@ func (k *thinkers) busy(key store.Key) bool {
 // choose asks a level for a move. It waits for its turn; the level's time begins
 // only then. A player that is stopped from outside does not count as having chosen.
 func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (engine.Choice, error) {
+	queued := time.Now()
+	k.watch.Queued()
 	select {
 	case k.slots <- struct{}{}:
 		defer func() { <-k.slots }()
 	case <-ctx.Done():
+		k.watch.Left()
 		return engine.Choice{}, context.Cause(ctx)
 	}
+	began := time.Now()
+	k.watch.Began(began.Sub(queued))
+	defer func() { k.watch.Ended(time.Since(began)) }()
 	think := level.Think
 	if k.limit > 0 {
 		think = min(think, k.limit)
@@ -140,6 +148,7 @@ func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
 		return choice, err
 	}
 	b.thinkers.moved(t)
+	b.logSaved(t)
 	return choice, nil
 }
 
@@ -180,12 +189,13 @@ func (c *call) awaitLevels(ctx context.Context, t *table, n notice, show func(*t
 func (c *call) interrupted(ctx context.Context, t *table, n notice, cause error) (*table, notice) {
 	fresh, err := c.loadTable(t.key)
 	if err != nil {
-		c.log.Error("load table after a thought", "table", t.key.String(), "err", err)
+		c.log.Error("load table after a thought", t.at(), "err", err)
 		return t, n
 	}
 	switch {
 	case ctx.Err() == nil && !errors.Is(cause, errOutdated) && !errors.Is(cause, store.ErrStale):
-		c.log.Error("level could not move", "table", t.key.String(), "err", cause)
+		c.failed = true
+		c.log.Error("level could not move", t.at(), "err", cause)
 		n.text = engine.T("%s The bot could not move; it will try again.", n.text)
 	case fresh.Revision != t.Revision:
 		n.text = engine.T("**%s**. %s", fresh.title(), fresh.standing())

@@ -1,0 +1,94 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Watch has the bot report to w what it does. It must be called before the first
+// request.
+func (b *Bot) Watch(w *watch.Watch) { b.watch, b.thinkers.watch = w, w }
+
+// kindNames are the names of the kinds of requests in figures.
+var kindNames = map[Kind]string{Command: "command", Suggest: "autocomplete", Press: "button", Submit: "form"}
+
+// counted does the work of a call, or the last part of it, and reports how the call
+// ended. What is left for Later is reported when that is done.
+func (c *call) counted(work func() Reply) Reply {
+	if c.watch == nil {
+		return work()
+	}
+	result := watch.Failed // unless it returns
+	defer func() {
+		if result != "" {
+			c.watch.Handled(kindNames[c.Kind], c.label(), result)
+		}
+	}()
+	reply := work()
+	switch {
+	case reply.Later != nil:
+		result = ""
+	case c.failed:
+	case reply.Refused:
+		result = watch.Refused
+	default:
+		result = watch.Done
+	}
+	return reply
+}
+
+// unknown is the label of what the bot has not got.
+const unknown = "unknown"
+
+// label names what was asked for, in words of the program alone.
+func (c *call) label() string {
+	if c.Kind == Press || c.Kind == Submit {
+		parts := strings.SplitN(c.Action, ":", 3)
+		if _, known := actions[parts[0]]; len(parts) == 3 && c.games[parts[1]] != nil && (known || parts[0] == runAction) {
+			return parts[1] + " " + parts[0]
+		}
+		return unknown
+	}
+	for _, s := range c.general {
+		if s.name == c.Command {
+			return s.name
+		}
+	}
+	if entry := c.games[c.Command]; entry != nil {
+		for _, s := range entry.subs {
+			if s.name == c.Sub {
+				return c.Command + " " + c.Sub
+			}
+		}
+	}
+	return unknown
+}
+
+// at are the attributes that name a table in the log.
+func at(key store.Key) slog.Attr {
+	return slog.Group("", "channel", key.Channel, "game", key.Game, "table", key.Number)
+}
+
+// at is the same with the revision.
+func (t *table) at() slog.Attr {
+	return slog.Group("", at(t.key), "revision", t.Revision)
+}
+
+// logSaved notes a table that is on disk: its opening and its end for all to see, each
+// step between them for those who look closer.
+func (b *Bot) logSaved(t *table) {
+	level, what := slog.LevelDebug, "table saved"
+	switch {
+	case t.Revision == 1:
+		level, what = slog.LevelInfo, "table opened"
+	case t.Over:
+		level, what = slog.LevelInfo, "table over"
+	}
+	if b.log.Enabled(context.Background(), level) {
+		b.log.Log(context.Background(), level, what, t.at(), "moves", len(t.Moves))
+	}
+}

@@ -1,0 +1,237 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// logged has a session log everything, and returns what it writes.
+func (s *session) logged() *bytes.Buffer {
+	var out bytes.Buffer
+	s.bot.log = slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return &out
+}
+
+// TestLogHoldsNothingThatPeopleWrote plays every recorded session, and one in which all
+// fails, with everything logged.
+func TestLogHoldsNothingThatPeopleWrote(t *testing.T) {
+	files, err := filepath.Glob("testdata/sessions/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		s := newSession(t)
+		out := s.logged()
+		for _, line := range sessionLines(t, file) {
+			user, does, _ := strings.Cut(line, ": ")
+			s.does(user, does)
+		}
+		for _, name := range []string{"You", "Friend", "Stranger", "Robot"} {
+			if strings.Contains(out.String(), name) {
+				t.Errorf("%s: the log names %s:\n%s", file, name, out)
+			}
+		}
+		for _, attribute := range []string{`"channel":"1001"`, `"game":"hex"`, `"table":1`, `"revision":1`} {
+			if !strings.Contains(out.String(), attribute) {
+				t.Errorf("%s: the log lacks %s:\n%s", file, attribute, out)
+			}
+		}
+	}
+
+	const secret = "hunter2"
+	s := newSession(t)
+	out := s.logged()
+	s.does("you", "/hex new @you size:3")
+	if err := s.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, does := range []string{"/hex move " + secret, "/hex import " + secret, "/help " + secret, "/hex show", "[Move] " + secret} {
+		r := s.request("you", "/hex show")
+		if strings.HasPrefix(does, "/") {
+			r = s.request("you", does)
+		} else {
+			r.Kind, r.Action, r.Fields = Submit, "fill:hex:1:x:move "+secret, map[string]string{"cell": secret}
+		}
+		r.User.Name = secret
+		reply := s.bot.Handle(context.Background(), r)
+		if reply.Later != nil {
+			reply.Later(context.Background(), func(Reply) {})
+		}
+	}
+	if !strings.Contains(out.String(), "request failed") || strings.Contains(out.String(), secret) {
+		t.Errorf("the log of failures is\n%s", out)
+	}
+}
+
+// TestLogTellsOpeningAndEnd: at its usual level, the log has two lines a game.
+func TestLogTellsOpeningAndEnd(t *testing.T) {
+	s := newSession(t)
+	var out bytes.Buffer
+	s.bot.log = slog.New(slog.NewTextHandler(&out, nil))
+	s.does("you", "/hex new @you size:3")
+	s.does("you", "/hex move b2")
+	s.does("you", "/hex resign")
+	s.does("you", "[Resign]")
+	var lines []string
+	for line := range strings.Lines(out.String()) {
+		_, line, _ = strings.Cut(strings.TrimSpace(line), " ") // the time
+		lines = append(lines, line)
+	}
+	want := []string{
+		`level=INFO msg="table opened" channel=1001 game=hex table=1 revision=1 moves=0`,
+		`level=INFO msg="table over" channel=1001 game=hex table=1 revision=3 moves=1`,
+	}
+	if strings.Join(lines, "\n") != strings.Join(want, "\n") {
+		t.Errorf("the log is\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// figures are what a watch has counted of interactions.
+func figures(t *testing.T, w *watch.Watch) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := w.Expose(&out, store.Stats{}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestRequestsAreCounted(t *testing.T) {
+	s := newSession(t)
+	w := watch.New()
+	s.bot.Watch(w)
+	s.does("you", "/hex new @you size:3")
+	s.does("you", "/hex move b2")
+	s.does("you", "/hex move b2") // taken
+	s.does("you", "[Move] a1")
+	s.does("you", "/help")
+	forged := s.request("you", "/hex show")
+	for _, made := range []Request{
+		{Kind: Command, Command: "made up"},
+		{Kind: Command, Command: "hex", Sub: "made up"},
+		{Kind: Press, Action: "made:up"},
+		{Kind: Press, Action: "play:made up:1:x:"},
+		{Kind: Press, Action: "made up:hex:1:x:"},
+	} {
+		made.Channel, made.User, made.Locale = forged.Channel, forged.User, forged.Locale
+		s.bot.Handle(context.Background(), made)
+	}
+	s.bot.Handle(context.Background(), Request{
+		Kind: Suggest, Command: "hex", Sub: "move", Focus: "cell", Channel: forged.Channel, User: forged.User,
+		Options: map[string]any{"cell": ""},
+	})
+	got := figures(t, w)
+	for _, want := range []string{
+		`{kind="command",command="hex new",result="done"} 1`,
+		`{kind="command",command="hex move",result="done"} 1`,
+		`{kind="command",command="hex move",result="refused"} 1`,
+		`{kind="button",command="hex form",result="done"} 1`,
+		`{kind="form",command="hex fill",result="done"} 1`,
+		`{kind="command",command="help",result="done"} 1`,
+		`{kind="command",command="unknown",result="refused"} 2`,
+		`{kind="button",command="unknown",result="refused"} 3`,
+		`{kind="autocomplete",command="hex move",result="done"} 1`,
+	} {
+		if !strings.Contains(got, "sixfold_interactions_total"+want+"\n") {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if strings.Contains(got, "made") {
+		t.Error("the figures hold what was made up")
+	}
+	if !strings.Contains(got, "sixfold_drawing_seconds_count 3\n") {
+		t.Error("not three pictures were counted")
+	}
+	if t.Failed() {
+		t.Log(got)
+	}
+}
+
+func TestFailuresAreCounted(t *testing.T) {
+	s := newSession(t)
+	w := watch.New()
+	s.bot.Watch(w)
+	s.does("you", "/hex new @you size:3")
+	r := s.request("you", "/hex show")
+	if err := s.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.bot.Handle(context.Background(), r)
+	s.bot.general[0].run = func(*call) (Reply, error) { panic("no help") }
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was swallowed")
+			}
+		}()
+		s.bot.Handle(context.Background(), s.request("you", "/help"))
+	}()
+	got := figures(t, w)
+	for _, want := range []string{
+		`{kind="command",command="hex show",result="failed"} 1`,
+		`{kind="command",command="help",result="failed"} 1`,
+	} {
+		if !strings.Contains(got, "sixfold_interactions_total"+want+"\n") {
+			t.Errorf("there is no %s in\n%s", want, got)
+		}
+	}
+}
+
+// blocked is a player that thinks until it is let go.
+type blocked chan struct{}
+
+func (b blocked) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
+	b <- struct{}{} // begun
+	<-b
+	return engine.Choice{Move: p.(engine.Lister).Moves()[0]}, nil
+}
+
+func TestThinkingIsCounted(t *testing.T) {
+	s := newSession(t)
+	w := watch.New()
+	s.bot.thinkers = newThinkers(1, 0)
+	s.bot.Watch(w)
+	s.does("you", "/hex new @you size:3")
+	table, err := s.bot.loadTable(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := make(blocked)
+	level := engine.Level{New: func(uint64) engine.Player { return player }, Think: 1 << 40}
+	ended := make(chan error)
+	think := func(ctx context.Context) {
+		_, err := s.bot.thinkers.choose(ctx, level, table)
+		ended <- err
+	}
+	has := func(figure string) {
+		t.Helper()
+		if got := figures(t, w); !strings.Contains(got, "\n"+figure+"\n") {
+			t.Errorf("there is no %s in\n%s", figure, got)
+		}
+	}
+	go think(context.Background())
+	<-player
+	has("sixfold_thinkers_active 1")
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	go think(stopped) // waits for its turn, and leaves
+	if err := <-ended; err == nil {
+		t.Error("a stopped thought chose")
+	}
+	has("sixfold_thinkers_waiting 0")
+	player <- struct{}{}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	has("sixfold_thinkers_active 0")
+	has("sixfold_thinking_seconds_count 1")
+	has("sixfold_thinking_wait_seconds_count 1")
+}

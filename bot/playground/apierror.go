@@ -48,6 +48,7 @@ var (
 	errUnknownInteraction = &apiError{http.StatusNotFound, 10062, "Unknown interaction", nil, nil}
 	errUnknownCommand     = &apiError{http.StatusNotFound, 10063, "Unknown application command", nil, nil}
 	errTooManyCommands    = &apiError{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100).", nil, nil}
+	errTooManyCreates     = &apiError{http.StatusBadRequest, 30034, "Max number of daily application command creates has been reached (200)", nil, nil}
 	errTooLarge           = &apiError{http.StatusRequestEntityTooLarge, 40005, "Request entity too large", nil, nil}
 	errAcknowledged       = &apiError{http.StatusBadRequest, 40060, "Interaction has already been acknowledged.", nil, nil}
 	errMissingAccess      = &apiError{http.StatusForbidden, 50001, "Missing Access", nil, nil}

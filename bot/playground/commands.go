@@ -116,6 +116,9 @@ func (s *Server) putCommands(w http.ResponseWriter, r *http.Request) (any, error
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	olds := s.commands[in]
+	if err := s.mayCreate(in, news, olds); err != nil {
+		return nil, err
+	}
 	s.commands[in] = nil
 	for _, c := range news {
 		s.register(in, c, olds)
@@ -154,6 +157,9 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) (any, error
 		if len(olds) >= maxCommands {
 			return nil, errTooManyCommands
 		}
+		if err := s.mayCreate(in, []*command{c}, olds); err != nil {
+			return nil, err
+		}
 		s.register(in, c, nil)
 		s.streams.publish(event{Type: "commands"}, nil)
 		return created{c}, nil
@@ -162,6 +168,21 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) (any, error
 	s.register(in, c, olds)
 	s.streams.publish(event{Type: "commands"}, nil)
 	return c, nil
+}
+
+// mayCreate counts the commands that are new, and refuses them if there were too many
+// today.
+func (s *Server) mayCreate(in string, news, olds []*command) error {
+	n := 0
+	for _, c := range news {
+		if !slices.ContainsFunc(olds, func(old *command) bool { return old.Name == c.Name }) {
+			n++
+		}
+	}
+	if !s.limits.spend(s.clock.Now(), CreateLimit, in, n) {
+		return errTooManyCreates
+	}
+	return nil
 }
 
 // patchCommand changes the fields that are sent.

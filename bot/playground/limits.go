@@ -30,6 +30,10 @@ const (
 	// InvalidLimit is of requests answered 401, 403 or 429. Beyond it the address is
 	// banned until the window ends.
 	InvalidLimit = "invalid"
+	// CreateLimit is of new commands, globally and for each guild.
+	CreateLimit = "create"
+	// IdentifyLimit is of logins to the gateway. Beyond it Discord resets the token.
+	IdentifyLimit = "identify"
 )
 
 // Names of buckets. Each channel, application and guild, and webhook token counts
@@ -45,13 +49,15 @@ const (
 	bucketNone     = ""         // callbacks
 )
 
-// DefaultLimits are Discord's, as far as it publishes them: 50 requests a second and
-// 10,000 invalid ones in 10 minutes. It tells the limits of buckets by headers alone,
+// DefaultLimits are Discord's, as far as it publishes them: 50 requests a second,
+// 10,000 invalid ones in 10 minutes, 200 new commands and 1,000 logins a day. It tells the limits of buckets by headers alone,
 // so that these are guesses on the low side.
 func DefaultLimits() Limits {
 	return Limits{
 		GlobalLimit:    {50, time.Second},
 		InvalidLimit:   {10_000, 10 * time.Minute},
+		CreateLimit:    {200, 24 * time.Hour},
+		IdentifyLimit:  {1000, 24 * time.Hour},
 		bucketSend:     {5, 5 * time.Second},
 		bucketEdit:     {5, 5 * time.Second},
 		bucketDelete:   {5, time.Second},
@@ -129,6 +135,39 @@ func (l *limiter) takeGlobal(now time.Time, counts bool) time.Duration {
 	}
 	l.global = append(l.global, now)
 	return 0
+}
+
+// spend counts so many uses of a limit that no headers tell of, and tells whether they
+// were all left.
+func (l *limiter) spend(now time.Time, name, apart string, n int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	limit, ok := l.limits[name]
+	if !ok {
+		return true
+	}
+	w := l.window(now, name+" "+apart, limit)
+	if w.used+n > limit.Calls {
+		return false
+	}
+	w.used += n
+	return true
+}
+
+// left tells how much of a limit is left, and for how long.
+func (l *limiter) left(now time.Time, name string) (limit Limit, left int, wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	limit, ok := l.limits[name]
+	if !ok {
+		limit = DefaultLimits()[name]
+		return limit, limit.Calls, 0
+	}
+	w := l.window(now, name+" ", limit)
+	if w.used == 0 {
+		return limit, limit.Calls, 0
+	}
+	return limit, limit.Calls - w.used, w.until.Sub(now)
 }
 
 // window returns a bucket's, a new one if the old has ended. The lock is held.

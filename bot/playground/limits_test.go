@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
@@ -233,4 +235,70 @@ func TestRoutesHaveHeaders(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestDailyCreates(t *testing.T) {
+	t.Parallel()
+	if got := playground.DefaultLimits()[playground.CreateLimit]; got != (playground.Limit{Calls: 200, Window: 24 * time.Hour}) {
+		t.Errorf("the limit is %v", got)
+	}
+	clock := newClock()
+	limits := playground.Limits{playground.CreateLimit: {Calls: 3, Window: 24 * time.Hour}}
+	s := start(t, playground.Config{Clock: clock, Limits: limits}, 30034)
+	d := connect(t, s, nil)
+	app := register(t, d, ping(), echo())[0].ApplicationID
+	register(t, d, echo(), ping()) // nothing is new
+	put := func(names ...string) error {
+		var list []*discordgo.ApplicationCommand
+		for _, name := range names {
+			list = append(list, &discordgo.ApplicationCommand{Name: name, Description: "x"})
+		}
+		_, err := d.ApplicationCommandBulkOverwrite(app, "", list)
+		return err
+	}
+	post := func(guild, name string) error {
+		_, err := d.ApplicationCommandCreate(app, guild, &discordgo.ApplicationCommand{Name: name, Description: "x"})
+		return err
+	}
+	wantCode(t, put("ping", "a", "b"), 400, 30034)
+	if err := post("", "a"); err != nil {
+		t.Error(err)
+	}
+	wantCode(t, post("", "b"), 400, 30034)
+	if err := post("1456074443980800001", "b"); err != nil {
+		t.Errorf("in a guild: %v", err)
+	}
+	clock.advance(24 * time.Hour)
+	if err := post("", "b"); err != nil {
+		t.Errorf("the next day: %v", err)
+	}
+}
+
+func TestDailyLogins(t *testing.T) {
+	t.Parallel()
+	if got := playground.DefaultLimits()[playground.IdentifyLimit]; got != (playground.Limit{Calls: 1000, Window: 24 * time.Hour}) {
+		t.Errorf("the limit is %v", got)
+	}
+	clock := newClock()
+	limits := playground.Limits{playground.IdentifyLimit: {Calls: 2, Window: 24 * time.Hour}}
+	s := start(t, playground.Config{Clock: clock, Limits: limits}, 0)
+	left := func(want object) {
+		t.Helper()
+		got, _ := call(t, s, "GET", "gateway/bot", "", asBot(s)).body["session_start_limit"].(object)
+		for k, v := range want {
+			if got[k] != v {
+				t.Errorf("%s is %v, want %v", k, got[k], v)
+			}
+		}
+	}
+	left(object{"total": 2.0, "remaining": 2.0, "reset_after": 0.0, "max_concurrency": 1.0})
+	login(t, s)
+	clock.advance(time.Hour)
+	left(object{"remaining": 1.0, "reset_after": float64(23 * time.Hour / time.Millisecond)})
+	login(t, s)
+	c := dial(t, s)
+	send(t, c, identify(s.Token(), 0))
+	wantClose(t, c, 4004)
+	clock.advance(23 * time.Hour)
+	login(t, s)
 }

@@ -157,8 +157,11 @@ func (s *Server) getGateway(http.ResponseWriter, *http.Request) (any, error) {
 }
 
 func (s *Server) getGatewayBot(http.ResponseWriter, *http.Request) (any, error) {
+	limit, left, wait := s.limits.left(s.clock.Now(), IdentifyLimit)
 	return object{
 		"url": s.gateway.address(), "shards": 1,
-		"session_start_limit": object{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
+		"session_start_limit": object{
+			"total": limit.Calls, "remaining": left, "reset_after": wait.Milliseconds(), "max_concurrency": 1,
+		},
 	}, nil
 }

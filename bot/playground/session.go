@@ -34,6 +34,8 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 		return closeIntents, "Invalid intent(s)."
 	case *d.Intents&privilegedIntents != 0:
 		return closeDisallowedIntents, "Disallowed intent(s)."
+	case !g.server.limits.spend(g.server.clock.Now(), IdentifyLimit, "", 1):
+		return closeAuthentication, "Your token was reset for too many logins."
 	}
 	s := &session{id: rand.Text(), intents: *d.Intents, link: l}
 	ready, guild := g.ready(s, d.Shard), g.server.world.guildCreateJSON()

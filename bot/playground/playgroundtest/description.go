@@ -66,18 +66,24 @@ func repository() (string, error) {
 	}
 }
 
-// described returns the description, or skips the test where there is none, except
-// under CI=true.
+// described returns the description, or ends the test if it cannot be read.
 func described(t testing.TB) *description {
 	t.Helper()
 	d, err := load()
+	if err != nil {
+		giveUp(t, err)
+	}
+	return d
+}
+
+// giveUp ends the test: it is skipped where there is no description, except under
+// CI=true.
+func giveUp(t testing.TB, err error) {
+	t.Helper()
 	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") != "true" {
 		t.Skipf("Discord's description of its interface is needed: %v", err)
 	}
-	if err != nil {
-		t.Fatalf("read Discord's description of its interface: %v", err)
-	}
-	return d
+	t.Fatalf("read Discord's description of its interface: %v", err)
 }
 
 // schemaBase is the description's address for references within it.

@@ -3,6 +3,8 @@ package playgroundtest
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +26,14 @@ func (w *witness) Helper() {}
 func (w *witness) Cleanup(f func()) { w.cleanups = append(w.cleanups, f) }
 
 func (w *witness) Error(args ...any) { w.errors = append(w.errors, fmt.Sprint(args...)) }
+
+func (w *witness) Skipf(format string, args ...any) {
+	w.errors = append(w.errors, "skipped: "+fmt.Sprintf(format, args...))
+}
+
+func (w *witness) Fatalf(format string, args ...any) {
+	w.errors = append(w.errors, "fatal: "+fmt.Sprintf(format, args...))
+}
 
 // end runs what a test runs when it ends.
 func (w *witness) end() {
@@ -92,6 +102,19 @@ func TestViolationsFailTheTest(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Without the description a test is skipped; where all must run, it fails.
+func TestWithoutDescription(t *testing.T) {
+	for ci, want := range map[string]string{"": "skipped: ", "true": "fatal: "} {
+		t.Setenv("CI", ci)
+		_, err := os.ReadFile(filepath.Join(t.TempDir(), "discord-openapi.json"))
+		w := &witness{TB: t}
+		giveUp(w, err)
+		if len(w.errors) == 0 || !strings.HasPrefix(w.errors[0], want) {
+			t.Errorf("CI=%s: %q, want %q", ci, w.errors, want)
+		}
 	}
 }
 

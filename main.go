@@ -88,11 +88,14 @@ func (c *commands) newBot() (*bot.Bot, *store.Store, bot.Config, *slog.Logger, e
 	if err != nil {
 		return nil, nil, config, nil, err
 	}
-	s, err := store.Open(config.Store.File, store.Options{})
+	w := operate.NewWatch(config)
+	s, err := store.Open(config.Store.File, store.Options{Committed: w.Committed})
 	if err != nil {
 		return nil, nil, config, nil, err
 	}
-	return bot.New(config, s, bot.Games(), log), s, config, log, nil
+	b := bot.New(config, s, bot.Games(), log)
+	b.Watch(w)
+	return b, s, config, log, nil
 }
 
 func newLog(config bot.Config, w io.Writer) (*slog.Logger, error) {
@@ -124,7 +127,7 @@ func (serve) Run(c *commands) (err error) {
 		return err
 	}
 	defer closing(&err, s)
-	desk, err := operate.Open(config, s, log)
+	desk, err := operate.Open(config, s, b.Watched(), log)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ type Config struct {
 	Think      thinkKeys
 	Log        logKeys
 	Playground playgroundKeys
+	Admin      adminKeys
 }
 
 type discordKeys struct {
@@ -46,6 +47,11 @@ type logKeys struct {
 
 type playgroundKeys struct {
 	Address string `toml:"address"` // host:port
+}
+
+type adminKeys struct {
+	Address string `toml:"address"` // host:port; "": nothing is served
+	Public  bool   `toml:"public"`  // Address need not be on loopback
 }
 
 // DefaultConfig returns the values of the keys that nobody set.

@@ -95,6 +95,9 @@ level = "debug"
 format = "json"
 [playground]
 address = "[::1]:0"
+[admin]
+address = "0.0.0.0:9666"
+public = true
 `))
 	if err != nil {
 		t.Fatal(err)
@@ -106,6 +109,7 @@ address = "[::1]:0"
 		Think:      thinkKeys{3, 90 * time.Second},
 		Log:        logKeys{"debug", "json"},
 		Playground: playgroundKeys{"[::1]:0"},
+		Admin:      adminKeys{"0.0.0.0:9666", true},
 	}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -139,6 +143,11 @@ func TestParseConfigRefuses(t *testing.T) {
 		{"an unknown level", "[log]\nlevel = \"loud\"", 2, "log.level", "debug, info, warn, error"},
 		{"an unknown format", "[log]\nformat = \"xml\"", 2, "log.format", "text, json"},
 		{"an address without port", "[playground]\naddress = \"localhost\"", 2, "playground.address", "host and a port"},
+		{"figures at no address", "[admin]\naddress = \"9666\"", 2, "admin.address", "host and a port"},
+		{"figures for all", "[admin]\naddress = \"0.0.0.0:9666\"", 2, "admin.address", "unless public is true"},
+		{"figures at every address", "[admin]\npublic = false\naddress = \":9666\"", 3, "admin.address", "on loopback"},
+		{"figures at a name", "[admin]\naddress = \"example.org:9666\"", 2, "admin.address", "on loopback"},
+		{"a text for a truth", "[admin]\npublic = \"yes\"", 2, "admin.public", "true or false"},
 		{"a key twice", "[store]\nfile = \"a\"\nfile = \"b\"", 3, "", "already"},
 		{"no TOML", "[store\n", 1, "", ""},
 	}

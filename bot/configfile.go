@@ -96,10 +96,11 @@ type document struct {
 	} `toml:"think"`
 	Log        logKeys        `toml:"log"`
 	Playground playgroundKeys `toml:"playground"`
+	Admin      adminKeys      `toml:"admin"`
 }
 
 func documentOf(c Config) document {
-	d := document{Discord: c.Discord, Store: c.Store, Log: c.Log, Playground: c.Playground}
+	d := document{Discord: c.Discord, Store: c.Store, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
 	d.Tables.Theme = c.Tables.Theme
 	d.Tables.ChallengeExpires = c.Tables.ChallengeExpires.String()
 	d.Tables.IdleWarn = c.Tables.IdleWarn.String()
@@ -111,7 +112,7 @@ func documentOf(c Config) document {
 
 // config checks the values. Its error has a key and a reason alone.
 func (d document) config() (Config, *ConfigError) {
-	c := Config{Discord: d.Discord, Store: d.Store, Log: d.Log, Playground: d.Playground}
+	c := Config{Discord: d.Discord, Store: d.Store, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
 	c.Tables.Theme = d.Tables.Theme
 	c.Think.Workers = d.Think.Workers
 	for _, span := range []struct {
@@ -166,6 +167,14 @@ func (c Config) fault() *ConfigError {
 		{
 			"playground.address", isAddress(c.Playground.Address),
 			`must be a host and a port, such as "127.0.0.1:8666"`,
+		},
+		{
+			"admin.address", c.Admin.Address == "" || isAddress(c.Admin.Address),
+			`must be a host and a port, such as "127.0.0.1:9666", or empty`,
+		},
+		{
+			"admin.address", c.Admin.Address == "" || c.Admin.Public || isLocal(c.Admin.Address),
+			`must be on loopback, such as "127.0.0.1:9666", unless public is true`,
 		},
 	} {
 		if !check.ok {
@@ -229,6 +238,12 @@ func isAddress(s string) bool {
 	return err == nil
 }
 
+// isLocal tells whether an address is on loopback.
+func isLocal(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err == nil && isLoopback(host)
+}
+
 // short writes a duration without its zero parts: 24h, not 24h0m0s.
 func short(d time.Duration) string {
 	s := d.String()
@@ -271,6 +286,8 @@ func decodeError(name string, err error) error {
 		why = `must be a text in quotes, such as "24h"`
 	case reflect.Int:
 		why = "must be a whole number"
+	case reflect.Bool:
+		why = "must be true or false"
 	case reflect.Struct:
 		why = "must be a section, such as [log]"
 	default: // no value: the syntax is at fault

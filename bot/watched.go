@@ -13,6 +13,9 @@ import (
 // request.
 func (b *Bot) Watch(w *watch.Watch) { b.watch, b.thinkers.watch = w, w }
 
+// Watched returns what [Bot.Watch] was given last, nil for nothing.
+func (b *Bot) Watched() *watch.Watch { return b.watch }
+
 // kindNames are the names of the kinds of requests in figures.
 var kindNames = map[Kind]string{Command: "command", Suggest: "autocomplete", Press: "button", Submit: "form"}
 

@@ -1,31 +1,53 @@
 package operate
 
 import (
+	"errors"
 	"log/slog"
 
 	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Desk is what a running bot offers to who runs it.
 type Desk struct {
 	socket *Socket // nil where there can be none
+	admin  *Admin  // nil where none is wanted
 }
 
-// Open opens the socket beside the store. Without one the bot runs as well, so that it
-// is not refused where none can be made.
-func Open(config bot.Config, s *store.Store, log *slog.Logger) (*Desk, error) {
-	socket, err := Listen(s, config.Store.File, log)
-	if err != nil {
-		log.Warn("no backup can be made while the bot runs", "err", err)
-	}
-	return &Desk{socket: socket}, nil
-}
-
-// Close ends it, and must come before the store is closed.
-func (d *Desk) Close() error {
-	if d.socket == nil {
+// NewWatch returns what counts for an admin listener, or nil where none is wanted.
+func NewWatch(config bot.Config) *watch.Watch {
+	if config.Admin.Address == "" {
 		return nil
 	}
-	return d.socket.Close()
+	return watch.New()
+}
+
+// Open opens the socket beside the store, and the admin listener if there is to be one.
+// Without the socket the bot runs as well, so that it is not refused where none can be
+// made.
+func Open(config bot.Config, s *store.Store, w *watch.Watch, log *slog.Logger) (*Desk, error) {
+	d := &Desk{}
+	var err error
+	if config.Admin.Address != "" {
+		if d.admin, err = ListenAdmin(config.Admin.Address, config.Admin.Public, s, w, log); err != nil {
+			return nil, err
+		}
+	}
+	if d.socket, err = Listen(s, config.Store.File, log); err != nil {
+		log.Warn("no backup can be made while the bot runs", "err", err)
+	}
+	return d, nil
+}
+
+// Close ends both, and must come before the store is closed.
+func (d *Desk) Close() error {
+	var err error
+	if d.socket != nil {
+		err = d.socket.Close()
+	}
+	if d.admin != nil {
+		err = errors.Join(err, d.admin.Close())
+	}
+	return err
 }

@@ -1,0 +1,120 @@
+package operate
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"net/netip"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Admin tells by HTTP how a bot fares:
+//
+//	GET /healthz       200 while the process answers
+//	GET /readyz        200 while the bot is connected and its store is open, else 503
+//	                   with what is missing, a line each
+//	GET /metrics       figures for Prometheus
+//	GET /debug/pprof/  profiles of the process
+//
+// What it tells holds no token, no name and nothing that people wrote, but a profile
+// can slow the bot down: it is for the operator alone.
+type Admin struct {
+	listener net.Listener
+	server   *http.Server
+	served   chan struct{}
+}
+
+// ListenAdmin serves an address until Close. Unless the address is public, requests
+// must name the listener as loopback, so that no page in a browser on the same machine
+// reaches it by a name of its own.
+func ListenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*Admin, error) {
+	listener, err := net.Listen("tcp", address) //nolint:noctx // it is over at once
+	if err != nil {
+		return nil, fmt.Errorf("admin listener: %w", err)
+	}
+	handler := adminHandler(s, w, log)
+	if !public {
+		handler = onlyLoopback(handler)
+	}
+	a := &Admin{listener: listener, served: make(chan struct{})}
+	a.server = &http.Server{
+		Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	log.Info("figures are served", "address", a.Addr())
+	go func() {
+		defer close(a.served)
+		if err := a.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("the admin listener has ended", "err", err)
+		}
+	}()
+	return a, nil
+}
+
+// Addr returns where it listens.
+func (a *Admin) Addr() string { return a.listener.Addr().String() }
+
+// Close breaks off what is being served.
+func (a *Admin) Close() error {
+	err := a.server.Close()
+	<-a.served
+	return err
+}
+
+func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(out http.ResponseWriter, _ *http.Request) { say(out, "ok\n") })
+	mux.HandleFunc("GET /readyz", func(out http.ResponseWriter, _ *http.Request) {
+		missing := ""
+		if !w.Ready() {
+			missing += "not connected to Discord\n"
+		}
+		if _, err := s.Stats(); err != nil {
+			missing += err.Error() + "\n"
+		}
+		if missing != "" {
+			out.WriteHeader(http.StatusServiceUnavailable)
+			say(out, missing)
+			return
+		}
+		say(out, "ready\n")
+	})
+	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, _ *http.Request) {
+		st, err := s.Stats()
+		if err != nil {
+			log.Warn("no figures of the store", "err", err)
+		}
+		out.Header().Set("Content-Type", watch.ContentType)
+		_ = w.Expose(out, st) // an error is the reader's own
+	})
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	return mux
+}
+
+// say writes a text; an error is the reader's own.
+func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
+
+// onlyLoopback refuses requests to a host by any other name.
+func onlyLoopback(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = r.Host
+		}
+		if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
+			http.Error(w, "this is served on loopback alone", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,97 @@
+package operate
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/watch"
+)
+
+// get asks an admin listener, under a host of the caller's choice.
+func get(t *testing.T, a *Admin, path, host string) (status int, body string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.Addr()+path, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Host = host
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	data, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(data)
+}
+
+func TestAdmin(t *testing.T) {
+	s, _ := hold(t)
+	w := watch.New()
+	a, err := ListenAdmin("127.0.0.1:0", false, s, w, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect := func(path string, status int, words ...string) {
+		t.Helper()
+		got, body := get(t, a, path, "")
+		if got != status {
+			t.Errorf("%s: status %d, want %d", path, got, status)
+		}
+		for _, word := range words {
+			if !strings.Contains(body, word) {
+				t.Errorf("%s lacks %q:\n%s", path, word, body)
+			}
+		}
+	}
+	expect("/healthz", 200, "ok")
+	expect("/readyz", 503, "not connected to Discord\n")
+	w.Connected(true)
+	expect("/readyz", 200, "ready")
+	expect("/metrics", 200, "sixfold_gateway_connected 1\n", "sixfold_tables_open 1\n", "sixfold_store_bytes ")
+	expect("/debug/pprof/", 200, "goroutine")
+	expect("/debug/pprof/heap?debug=1", 200, "heap profile")
+	expect("/debug/pprof/goroutine?debug=1", 200, "TestAdmin")
+	expect("/", 404)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	expect("/readyz", 503, "store: closed")
+	expect("/metrics", 200, "sixfold_gateway_connected 1\n")
+	expect("/healthz", 200, "ok")
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := ListenAdmin("127.0.0.1:1x", false, s, w, quiet); err == nil || !strings.Contains(err.Error(), "admin listener") {
+		t.Errorf("ListenAdmin on no port = %v", err)
+	}
+}
+
+func TestAdminAnswersToItsOwnNamesAlone(t *testing.T) {
+	s, _ := hold(t)
+	for _, public := range []bool{false, true} {
+		a, err := ListenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for host, own := range map[string]bool{
+			"": true, "localhost:80": true, "127.0.0.1": true, "[::1]:80": true,
+			"evil.example": false, "evil.example:80": false, "10.0.0.1": false,
+		} {
+			want := http.StatusForbidden
+			if own || public {
+				want = http.StatusOK
+			}
+			if got, _ := get(t, a, "/healthz", host); got != want {
+				t.Errorf("public %v, host %q: status %d, want %d", public, host, got, want)
+			}
+		}
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -219,7 +219,7 @@ func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 	if long {
 		kills = 50
 	}
-	c := newCrashes(t, "")
+	c := newCrashes(t, "blank")
 	for range kills {
 		if err := c.life(1+c.rand.Int64N(300), time.Duration(c.rand.IntN(5000))*time.Microsecond); err != nil {
 			t.Fatal(err)

@@ -2,10 +2,7 @@ package load
 
 import (
 	"encoding/json"
-	"fmt"
-	"os"
 	"sync"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -19,21 +16,10 @@ type hasty struct {
 	queue []func() error
 }
 
-// lag is how long a save may wait for its commit.
-const lag = 100 * time.Millisecond
+// behind is how many saves wait for each other's commit.
+const behind = 50
 
-func newHasty(s *store.Store) *hasty {
-	h := &hasty{Store: s, said: map[store.Key][]byte{}}
-	go func() {
-		for range time.Tick(lag) {
-			if err := h.flush(); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				return
-			}
-		}
-	}()
-	return h
-}
+func newHasty(s *store.Store) *hasty { return &hasty{Store: s, said: map[store.Key][]byte{}} }
 
 // Save notes the record, and commits it later.
 func (h *hasty) Save(k store.Key, t *store.Table) error {
@@ -47,13 +33,9 @@ func (h *hasty) Save(k store.Key, t *store.Table) error {
 	defer h.mu.Unlock()
 	h.said[k] = raw
 	h.queue = append(h.queue, func() error { return h.Store.Save(k, &later) })
-	return nil
-}
-
-// flush commits what was saved.
-func (h *hasty) flush() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	if len(h.queue) < behind {
+		return nil
+	}
 	for _, save := range h.queue {
 		if err := save(); err != nil {
 			return err

@@ -182,7 +182,7 @@ func benchmarkLoad(b *testing.B, rooms int) {
 	naiveSpent, naiveTook := control.measured(naive)
 	control.bot.kill()
 
-	s := newStage(b, "", 1, *size) // has drawn a board, which is kept for all
+	s := newStage(b, "real", 1, *size) // has drawn a board, which is kept for all
 	one := s.bot.vitals().Heap
 	s.enter(rooms)
 	stop := s.think(*thinking)
@@ -229,7 +229,7 @@ func cpu(tb testing.TB) time.Duration {
 
 // TestLoad plays a few whole games in many channels.
 func TestLoad(t *testing.T) {
-	s := newStage(t, "", 64, 3)
+	s := newStage(t, "blank", 64, 3)
 	s.play(1000)
 	for _, r := range s.rooms {
 		if r.games() == 0 {

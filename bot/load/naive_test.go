@@ -9,7 +9,6 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 
-	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
@@ -27,11 +26,6 @@ func (o *oneByOne) Save(k store.Key, t *store.Table) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.Store.Save(k, t)
-}
-
-// naiveGames draws boards anew with package gg for each picture, in true colour.
-func naiveGames() []bot.Entry {
-	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{render.For(drawNaively)}}}
 }
 
 // A board of 14×14 cells becomes as wide as the real picture.

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/color"
 	"io"
 	"log/slog"
 	"os"
@@ -18,6 +20,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -36,9 +40,20 @@ type job struct {
 
 // kinds are the bots that can be: by how games are drawn and kept.
 var kinds = map[string]func(*store.Store) (bot.Store, []bot.Entry){
-	"":      func(s *store.Store) (bot.Store, []bot.Entry) { return s, bot.Games() },
-	"naive": func(s *store.Store) (bot.Store, []bot.Entry) { return &oneByOne{Store: s}, naiveGames() },
-	"hasty": func(s *store.Store) (bot.Store, []bot.Entry) { return newHasty(s), bot.Games() },
+	"real":  func(s *store.Store) (bot.Store, []bot.Entry) { return s, bot.Games() },
+	"naive": func(s *store.Store) (bot.Store, []bot.Entry) { return &oneByOne{Store: s}, drawnBy(drawNaively) },
+	// What is tested with the race detector need not draw: that is what would take long.
+	"blank": func(s *store.Store) (bot.Store, []bot.Entry) { return s, drawnBy(drawNothing) },
+	"hasty": func(s *store.Store) (bot.Store, []bot.Entry) { return newHasty(s), drawnBy(drawNothing) },
+}
+
+// drawnBy is Hex with other pictures.
+func drawnBy(draw func(*hex.Position, render.Style) (image.Image, error)) []bot.Entry {
+	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{render.For(draw)}}}
+}
+
+func drawNothing(*hex.Position, render.Style) (image.Image, error) {
+	return image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black}), nil
 }
 
 func TestMain(m *testing.M) {

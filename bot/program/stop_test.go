@@ -1,0 +1,83 @@
+package program
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// stopBy is when a process must be gone after a signal.
+const stopBy = 10 * time.Second
+
+// thinking starts the program and has its strongest player think about a move.
+func thinking(t *testing.T) (p *process, args []string) {
+	t.Helper()
+	folder := t.TempDir()
+	config := filepath.Join(folder, "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args = []string{"--config", config, "--data", filepath.Join(folder, "games.db")}
+	p = start(t, args...)
+	p.run("you", "/hex new size:11 level:hard")
+	p.run("you", "/hex move f6") // is answered when the board with this move is shown
+	return p, args
+}
+
+// TestStopWhileThinking stops the program in the middle of a thought. The person's move
+// stands, and the thought is taken up again at the next start.
+func TestStopWhileThinking(t *testing.T) {
+	p, args := thinking(t)
+	begin := time.Now()
+	if err := p.command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.wait(); err != nil {
+		t.Errorf("stopped by a signal: %v\n%s", err, p.log)
+	}
+	if took := time.Since(begin); took > stopBy {
+		t.Errorf("the process was gone after %v, want %v at most", took, stopBy)
+	}
+	if bytes.Contains(p.log.Bytes(), []byte("level=ERROR")) || bytes.Contains(p.log.Bytes(), []byte("level=WARN")) {
+		t.Errorf("the log tells of trouble:\n%s", p.log)
+	}
+
+	p = start(t, args...)
+	begin = time.Now()
+	for alt := ""; !strings.Contains(alt, "Blue: "); alt = p.run("you", "/hex show").alt() {
+		if time.Since(begin) > time.Minute {
+			t.Fatalf("the thought was not taken up again: %q", alt)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// TestSecondSignal ends the program at once, whatever it is about.
+func TestSecondSignal(t *testing.T) {
+	p, _ := thinking(t)
+	gone := make(chan error, 1)
+	go func() { gone <- p.wait() }()
+	for {
+		if err := p.command.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-gone:
+			exit, ok := errors.AsType[*exec.ExitError](err)
+			if !ok {
+				t.Fatalf("the process ended with %v, want it to be ended by the signal\n%s", err, p.log)
+			}
+			if status, ok := exit.Sys().(syscall.WaitStatus); !ok || status.Signal() != syscall.SIGTERM {
+				t.Errorf("the process ended with %v, want it to be ended by the signal\n%s", err, p.log)
+			}
+			return
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}

@@ -214,19 +214,20 @@ func (c *call) playButtons(t *table) []Button {
 	case t.Over:
 		return list
 	}
+	// While a level thinks it is nobody's turn, but taking back and giving up end the thought.
+	thinks := t.levelToMove() != ""
+	for i := range list {
+		list[i].Disabled = thinks
+	}
 	if slices.ContainsFunc(t.Moves, func(m store.Move) bool { return strings.HasPrefix(m.By, userSeat) }) {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), Secondary))
 	}
 	if t.entry.Game.HintLevel != "" {
-		list = append(list, c.button(t, "hint", engine.T("Hint"), Secondary))
+		hint := c.button(t, "hint", engine.T("Hint"), Secondary)
+		hint.Disabled = thinks
+		list = append(list, hint)
 	}
-	list = append(list, c.button(t, "resign", engine.T("Resign"), Danger))
-	if t.levelToMove() != "" {
-		for i := range list {
-			list[i].Disabled = true
-		}
-	}
-	return list
+	return append(list, c.button(t, "resign", engine.T("Resign"), Danger))
 }
 
 func (c *call) verbButtons(t *table) []Button {

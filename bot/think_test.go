@@ -116,6 +116,31 @@ func TestRestartResumesThinking(t *testing.T) {
 	}
 }
 
+// TestResignCancelsThinking presses Resign under the board that is shown while the bot
+// thinks: what cannot be done then is switched off, giving up can.
+func TestResignCancelsThinking(t *testing.T) {
+	g := newGate()
+	s := newSession(t, gatedHex(g))
+	s.play("you: /hex new size:5 level:normal")
+	reply := s.bot.Handle(context.Background(), s.request("you", "/hex move c3"))
+	shown, answer := make(chan Reply, 10), make(chan Reply, 1)
+	go func() { answer <- reply.Later(context.Background(), func(r Reply) { shown <- r }) }()
+	<-g.entered
+	s.remember(Request{}, <-shown)
+	for _, button := range s.shown[len(s.shown)-1].reply.Rows[0].Buttons {
+		if off := button.Label == "Move" || button.Label == "Hint"; button.Disabled != off {
+			t.Errorf("%s is off: %v, want %v while the bot thinks", button.Label, button.Disabled, off)
+		}
+	}
+	s.play("you: [Resign]")
+	if said := <-answer; !strings.Contains(said.Text, "Red resigned") {
+		t.Errorf("the move before resigning is answered by %q", said.Text)
+	}
+	if table := s.table(1); !table.Over || table.Thinks || len(table.Moves) != 1 {
+		t.Errorf("after resigning: %+v", table)
+	}
+}
+
 func TestUndoCancelsThinking(t *testing.T) {
 	g := newGate()
 	s := newSession(t, gatedHex(g))

@@ -1,0 +1,93 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// open opens tables, one a channel from the first on, plays two moves at each of them, and leaves them alone.
+func (s *session) open(first, tables int) {
+	s.t.Helper()
+	for channel := first; channel < first+tables; channel++ {
+		for _, does := range []string{"/hex new size:5 level:easy", "/hex move c3"} {
+			r := s.request("you", does)
+			r.Channel = strconv.Itoa(channel)
+			if reply := s.finish(r); reply.Refused {
+				s.t.Fatal(reply.Text)
+			}
+		}
+		s.shown = nil
+	}
+}
+
+// heap is the bytes in use after everything that can be freed has been.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestIdleTablesCostNoHeap: what is idle lies on disk alone. A table of 5×5 that was
+// kept would take more than 2,000 bytes.
+func TestIdleTablesCostNoHeap(t *testing.T) {
+	s := newSession(t)
+	s.open(5000, 50) // what comes into being once
+	before := heap()
+	const tables = 300
+	s.open(6000, tables)
+	if each := (heap() - before) / tables; each > 200 {
+		t.Errorf("an idle table costs %d bytes of heap", each)
+	}
+	if n := len(s.bot.thinkers.active); n != 0 {
+		t.Errorf("%d thoughts are left", n)
+	}
+}
+
+// BenchmarkStart opens a store of 2,000 tables and looks for what is to be done, as at
+// the start of the program.
+func BenchmarkStart(b *testing.B) {
+	file := filepath.Join(b.TempDir(), "start.db")
+	tables, err := store.Open(file, store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var all sync.WaitGroup // many at once share a commit
+	for i := range 2000 {
+		all.Go(func() {
+			t := &store.Table{Game: "hex", Rules: 1, Seats: []string{"user:" + strconv.Itoa(i), "level:easy"}, Names: []string{"Anna", ""}}
+			if _, err := tables.Create(fmt.Sprint(1000+i/10), "hex", t); err != nil {
+				b.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if err := tables.Close(); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		tables, err := store.Open(file, store.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		bot := New(DefaultConfig(), tables, Games(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+		ctx, stop := context.WithCancel(context.Background())
+		stop()
+		if err := bot.Run(ctx, make(channelPosts)); err != nil {
+			b.Fatal(err)
+		}
+		if err := tables.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -115,6 +115,8 @@ type channelView struct {
 	Name  string `json:"name"`
 	Topic string `json:"topic"`
 	DM    bool   `json:"dm"`
+	// Parent is the channel of a thread.
+	Parent string `json:"parent,omitempty"`
 }
 
 // state serves GET /api/state.
@@ -130,9 +132,9 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 		users = append(users, view(p))
 	}
 	var channels []channelView
-	for _, c := range s.world.channels {
+	for _, c := range s.world.channels() {
 		if c.seenBy(u) {
-			channels = append(channels, channelView{c.id, c.name, c.topic, c.dm != ""})
+			channels = append(channels, channelView{c.id, c.name, c.topic, c.dm != "", c.parent})
 		}
 	}
 	bot := botView{s.world.bot.id, s.world.bot.name, s.gateway.online()}

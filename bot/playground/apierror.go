@@ -58,6 +58,8 @@ var (
 	errMissingPermissions = &apiError{http.StatusForbidden, 50013, "Missing Permissions", nil, nil}
 	errEmptyMessage       = &apiError{http.StatusBadRequest, 50006, "Cannot send an empty message", nil, nil}
 	errNotThisApp         = &apiError{http.StatusForbidden, 20012, "You are not authorized to perform this action on this application", nil, nil}
+	errWrongChannelType   = &apiError{http.StatusBadRequest, 50024, "Cannot execute action on this channel type", nil, nil}
+	errThreadExists       = &apiError{http.StatusBadRequest, 160004, "A thread has already been created for this message", nil, nil}
 	errWebhookToken       = &apiError{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil, nil}
 	errBanned             = &apiError{http.StatusTooManyRequests, 1015, "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", nil, nil}
 	errBadJSON            = &apiError{http.StatusBadRequest, 50109, "The request body contains invalid JSON.", nil, nil}

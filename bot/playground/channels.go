@@ -170,7 +170,7 @@ func (s *Server) postDirect(w http.ResponseWriter, r *http.Request) (any, error)
 	if err := decode("", b.json, &to); err != nil {
 		return nil, err
 	}
-	for _, c := range s.world.channels {
+	for _, c := range s.world.channels() {
 		if c.dm != "" && c.dm == string(to.Recipient) {
 			return s.world.channelJSON(c), nil
 		}

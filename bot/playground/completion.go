@@ -52,7 +52,7 @@ func (s *Server) values(ctx context.Context, u *user, c *channel, usable []*comm
 	}
 	if done.Ask.Type == slash.Channel {
 		var names []string
-		for _, other := range s.world.channels {
+		for _, other := range s.world.channels() {
 			if other.dm == "" {
 				names = append(names, "#"+other.name)
 			}

@@ -5,9 +5,9 @@
 // pointed at [Server.APIBase]. It is strict: what Discord would refuse it refuses
 // with Discord's error, and remembers it for [Server.Violations]. There are one
 // server with two text channels, two people, "you" and "friend", and the direct
-// messages of each with the bot. It does not know threads, voice, roles or anything
-// else that a bot of slash commands has no use for, and it trusts everyone who can
-// reach its port.
+// messages of each with the bot; people and the bot may open public threads. It does
+// not know voice, roles or anything else that a bot of slash commands has no use for,
+// and it trusts everyone who can reach its port.
 //
 // Package playgroundtest starts it for tests, holds each request of the bot against
 // Discord's OpenAPI description, and fails a test for what the bot did wrong.
@@ -30,8 +30,9 @@
 // use. A user is named by key ("you", "friend") or by ID; a body is JSON with its
 // content type; an error has status 4xx and the body {"error":"sentence"}.
 //
-//	GET  /api/state?user=you      {"user":USER,"users":[USER],"bot":{"id","name","online"},"channels":[{"id","name","topic","dm"}]}
-//	                              USER is {"id","name","key"}; the channels are those that the user sees
+//	GET  /api/state?user=you      {"user":USER,"users":[USER],"bot":{"id","name","online"},"channels":[{"id","name","topic","dm","parent"}]}
+//	                              USER is {"id","name","key"}; the channels are those that the user sees,
+//	                              parent that of a thread
 //	GET  /api/commands            the commands as the bot registered them; with channel=ID those that can be used there
 //	GET  /api/messages?user=you&channel=ID&limit=100
 //	                              the last messages that the user sees, oldest first
@@ -44,6 +45,8 @@
 //	POST /api/select              the same with "values":[...]
 //	POST /api/submit              {"user","modal","fields":{custom_id:text}}
 //	POST /api/say                 {"user","channel","text"} says something that is no command -> {"message":MESSAGE}
+//	POST /api/thread              {"user","channel","text"} opens a thread of that name -> {"channel":ID}; pages show it
+//	                              once they are loaded anew
 //	POST /api/dismiss             {"user","message"} forgets a private message -> {}
 //	GET  /api/violations          [{"at","method","path","status","code","message"}], as [Server.Violations]
 //	POST /api/faults              makes something go wrong, see below -> {"id"}, "" if it is over at once
@@ -107,6 +110,6 @@
 // # What lasts
 //
 // With [Config.Records] the commands, and the last messages of each channel with
-// their files, outlive the process. Private messages live as long as the process,
-// interaction tokens too.
+// their files, outlive the process. Private messages and threads live as long as the
+// process, interaction tokens too.
 package playground

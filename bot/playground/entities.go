@@ -44,8 +44,17 @@ func (w *world) channelJSON(c *channel) object {
 			"recipients": []object{userJSON(w.user(c.dm))},
 		}
 	}
+	if c.parent != "" {
+		return object{
+			"id": c.id, "type": publicThread, "guild_id": guildID, "name": c.name, "parent_id": c.parent,
+			"owner_id": c.owner, "rate_limit_per_user": 0, "flags": 0, "last_message_id": nil, "message_count": 0,
+			"member_count": 1, "total_message_sent": 0, "thread_metadata": object{
+				"archived": false, "auto_archive_duration": c.archive, "archive_timestamp": joinedAt, "locked": false,
+			},
+		}
+	}
 	position := 0
-	if c.id != w.channels[0].id {
+	if c.id != gamesID {
 		position = 1
 	}
 	return object{
@@ -80,16 +89,20 @@ func (w *world) guildJSON() object {
 func (w *world) guildCreateJSON() object {
 	o := w.guildJSON()
 	var members, channels []object
+	threads := []object{}
 	for _, u := range w.users {
 		members = append(members, memberJSON(u))
 	}
-	for _, c := range w.channels {
-		if c.dm == "" {
+	for _, c := range w.channels() {
+		switch {
+		case c.parent != "":
+			threads = append(threads, w.channelJSON(c))
+		case c.dm == "":
 			channels = append(channels, w.channelJSON(c))
 		}
 	}
 	o["joined_at"], o["large"], o["unavailable"], o["member_count"] = joinedAt, false, false, len(members)
-	o["members"], o["channels"], o["threads"], o["presences"] = members, channels, []object{}, []object{}
+	o["members"], o["channels"], o["threads"], o["presences"] = members, channels, threads, []object{}
 	o["voice_states"], o["stage_instances"], o["guild_scheduled_events"] = []object{}, []object{}, []object{}
 	return o
 }

@@ -43,6 +43,7 @@ const (
 	bucketEdit     = "edit"     // of messages
 	bucketDelete   = "delete"   // of messages
 	bucketRead     = "read"     // of messages and channels
+	bucketThread   = "thread"   // opening them
 	bucketCommands = "commands" // writing them
 	bucketWebhook  = "webhook"  // follow-ups and edits of answers
 	bucketLookup   = "lookup"   // all that remains
@@ -62,6 +63,7 @@ func DefaultLimits() Limits {
 		bucketEdit:     {5, 5 * time.Second},
 		bucketDelete:   {5, time.Second},
 		bucketRead:     {10, 5 * time.Second},
+		bucketThread:   {5, 10 * time.Second},
 		bucketCommands: {5, 20 * time.Second},
 		bucketWebhook:  {5, 2 * time.Second},
 		bucketLookup:   {30, 10 * time.Second},

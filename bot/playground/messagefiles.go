@@ -60,7 +60,7 @@ func (s *Server) newFiles(m *message, d *draft, files map[int]upload) []attachme
 		}
 		file := newFile(s.ids.next(s.clock.Now()), u, a.Description)
 		s.files[file.ID] = file
-		if m.To == "" {
+		if s.lasts(m) {
 			s.journal.put(fileKind, file.ID, file.data, func() { s.written(file) })
 		}
 		added = append(added, file.attachment)

@@ -103,7 +103,7 @@ func (s *Server) revise(m *message, d *draft, files map[int]upload) error {
 	}
 	for _, a := range m.Attachments {
 		if !slices.ContainsFunc(next.Attachments, func(b attachment) bool { return a.ID == b.ID }) {
-			s.dropFile(a.ID, m.To == "")
+			s.dropFile(a.ID, s.lasts(m))
 		}
 	}
 	*m = next
@@ -150,9 +150,9 @@ func (s *Server) remove(m *message) {
 func (s *Server) drop(m *message) {
 	s.messages[m.Channel] = slices.DeleteFunc(s.messages[m.Channel], func(x *message) bool { return x.ID == m.ID })
 	for _, a := range m.Attachments {
-		s.dropFile(a.ID, m.To == "")
+		s.dropFile(a.ID, s.lasts(m))
 	}
-	if m.To == "" {
+	if s.lasts(m) {
 		s.journal.remove(messageKind, m.key())
 	}
 }
@@ -164,9 +164,15 @@ func (s *Server) dropFile(id string, kept bool) {
 	}
 }
 
-// keep writes a message down, unless it is private.
+// lasts tells whether a message outlives the process: private ones and those in
+// threads do not.
+func (s *Server) lasts(m *message) bool {
+	return m.To == "" && s.world.channel(m.Channel).parent == ""
+}
+
+// keep writes a message down, if it lasts.
 func (s *Server) keep(m *message) {
-	if m.To == "" {
+	if s.lasts(m) {
 		s.journal.putJSON(messageKind, m.key(), m)
 	}
 }

@@ -139,6 +139,7 @@ type reply struct {
 	Error       string
 	Items       []item
 	Hint        string
+	Channel     string
 }
 
 type item struct{ Kind, Label, Help, Insert string }

@@ -50,6 +50,9 @@ func (s *Server) rest() http.Handler {
 	closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, s.patchMessage)
 	closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, s.deleteMessage)
 
+	closed("POST /channels/{channel}/threads", bucketThread, s.postThread)
+	closed("POST /channels/{channel}/messages/{message}/threads", bucketThread, s.postMessageThread)
+
 	closed("GET /applications/@me", bucketLookup, s.getApplication)
 	closed("GET /oauth2/applications/@me", bucketLookup, s.getApplication)
 	closed("GET /users/{user}", bucketLookup, s.getUser)

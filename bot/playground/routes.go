@@ -31,6 +31,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/select", posted(s.choose))
 	mux.HandleFunc("POST /api/submit", posted(s.submit))
 	mux.HandleFunc("POST /api/say", posted(s.say))
+	mux.HandleFunc("POST /api/thread", posted(s.thread))
 	mux.HandleFunc("POST /api/dismiss", posted(s.dismiss))
 	mux.HandleFunc("GET /api/faults", s.faultList)
 	mux.HandleFunc("POST /api/faults", s.postFault)

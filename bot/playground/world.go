@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -61,16 +62,21 @@ type user struct {
 	permissions   permission
 }
 
-// channel is a text channel of the guild, or one person's direct messages with the bot.
+// channel is a text channel or a thread of the guild, or one person's direct messages
+// with the bot.
 type channel struct {
 	id, name, topic string
 	dm              string // whose direct messages, "" in the guild
+	parent          string // whose thread, "" if it is none
+	owner           string // who opened the thread
+	archive         int    // minutes of silence after which the thread is archived
 }
 
 // Types of channels.
 const (
 	textChannel   = 0
 	directMessage = 1
+	publicThread  = 11
 )
 
 // seenBy tells whether a user sees the channel. The bot sees all.
@@ -81,19 +87,36 @@ type permission uint64
 
 const (
 	// member may view, send, embed, attach, read history, react, use commands and
-	// external emoji.
-	memberPermissions permission = 1<<6 | 1<<10 | 1<<11 | 1<<14 | 1<<15 | 1<<16 | 1<<18 | 1<<31
+	// external emoji, and open threads and send in them.
+	memberPermissions permission = 1<<6 | 1<<10 | 1<<11 | 1<<14 | 1<<15 | 1<<16 | 1<<18 | 1<<31 | 1<<35 | 1<<38
 	// owner may besides administrate and manage the guild and its messages.
 	ownerPermissions = memberPermissions | 1<<3 | 1<<5 | 1<<13
 )
 
 func (p permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// world is who and what there is. It does not change once made.
+// world is who and what there is. It does not change once made, except that threads are
+// opened.
 type world struct {
-	bot      *user
-	users    []*user // with the bot, last
-	channels []*channel
+	bot   *user
+	users []*user // with the bot, last
+
+	mu   sync.RWMutex
+	list []*channel // replaced, never changed
+}
+
+// channels are all there are; the list must not be changed.
+func (w *world) channels() []*channel {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.list
+}
+
+// add opens a thread.
+func (w *world) add(c *channel) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.list = append(slices.Clone(w.list), c)
 }
 
 func newWorld() *world {
@@ -103,7 +126,7 @@ func newWorld() *world {
 	return &world{
 		bot:   bot,
 		users: []*user{you, friend, bot},
-		channels: []*channel{
+		list: []*channel{
 			{id: gamesID, name: "games", topic: "Where games are played"},
 			{id: lobbyID, name: "lobby", topic: "Another channel, with tables of its own"},
 			{id: fixedID(7), name: bot.name, topic: "Direct messages", dm: you.id},
@@ -127,7 +150,7 @@ func (w *world) user(name string) *user {
 
 // channel finds a channel by ID; nil if there is none.
 func (w *world) channel(id string) *channel {
-	for _, c := range w.channels {
+	for _, c := range w.channels() {
 		if c.id == id {
 			return c
 		}
@@ -137,7 +160,7 @@ func (w *world) channel(id string) *channel {
 
 // named finds a channel of the guild by ID or name; nil if there is none.
 func (w *world) named(name string) *channel {
-	for _, c := range w.channels {
+	for _, c := range w.channels() {
 		if c.dm == "" && (c.id == name || strings.EqualFold(c.name, name)) {
 			return c
 		}

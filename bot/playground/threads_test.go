@@ -1,0 +1,100 @@
+package playground_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+// A command in a thread is told from one in its channel, and answered there.
+func TestThreadOfPerson(t *testing.T) {
+	t.Parallel()
+	records := &memory{values: map[string][]byte{}}
+	s := start(t, playground.Config{Records: records})
+	d, came := inbox(t, s, ping())
+	p := page{t, s, "you"}
+	opened := p.do("thread", object{"text": "A quiet game"})
+	p.do("run", object{"channel": opened.Channel, "text": "/ping"})
+	raw := next(t, came)
+	if raw.ChannelID != opened.Channel || raw.AppPermissions&(1<<38) == 0 {
+		t.Errorf("got channel %s, permissions %b", raw.ChannelID, raw.AppPermissions)
+	}
+	if err := d.InteractionRespond(raw, answer("pong")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.ChannelMessageSend(opened.Channel, "your turn"); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.messages(opened.Channel); len(got) != 2 || got[0].Content != "pong" {
+		t.Errorf("the thread has %+v", got)
+	}
+	if got := contents(t, s); got != "" {
+		t.Errorf("the channel has %q", got)
+	}
+	c, err := d.Channel(opened.Channel)
+	if err != nil || c.Type != discordgo.ChannelTypeGuildPublicThread || c.ParentID != channels(t, s)[0] || c.ThreadMetadata == nil {
+		t.Errorf("got %+v, %v", c, err)
+	}
+	for _, body := range []object{
+		{"text": ""}, {"text": strings.Repeat("x", 101)}, {"channel": opened.Channel, "text": "x"}, {"channel": channels(t, s)[2], "text": "x"},
+	} {
+		if status, r := p.post("thread", body); status != http.StatusBadRequest {
+			t.Errorf("%v: %d %+v", body, status, r)
+		}
+	}
+	// Threads do not last: the command alone is kept.
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := records.size(); n != 1 {
+		t.Errorf("%d records are kept", n)
+	}
+}
+
+func TestThreadOfBot(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 10003, 10008, 50024, 50035, 160004)
+	c := dial(t, s)
+	send(t, c, identify(s.Token(), 1))
+	ready(t, c)
+	wantFrame(t, c, 0, "GUILD_CREATE", "")
+	d := session(t, s, s.Token())
+	ids := channels(t, s)
+	thread, err := d.ThreadStart(ids[0], "Hex", discordgo.ChannelTypeGuildPublicThread, 60)
+	if err != nil || thread.ParentID != ids[0] || thread.ThreadMetadata.AutoArchiveDuration != 60 {
+		t.Fatalf("got %+v, %v", thread, err)
+	}
+	wantFrame(t, c, 0, "THREAD_CREATE", "")
+	m, err := d.ChannelMessageSend(ids[0], "a table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := d.MessageThreadStart(ids[0], m.ID, "Its thread", 1440)
+	if err != nil || of.ID != m.ID {
+		t.Fatalf("got %+v, %v", of, err)
+	}
+	wantFrame(t, c, 0, "THREAD_CREATE", "")
+	tests := []struct {
+		name, path, body string
+		status, code     int
+	}{
+		{"a second one", ids[0] + "/messages/" + m.ID, `{"name":"x"}`, 400, 160004},
+		{"of an unknown message", ids[0] + "/messages/1", `{"name":"x"}`, 404, 10008},
+		{"in an unknown channel", "1", `{"name":"x","type":11}`, 404, 10003},
+		{"in a thread", thread.ID, `{"name":"x","type":11}`, 400, 50024},
+		{"in direct messages", ids[2], `{"name":"x","type":11}`, 400, 50024},
+		{"a private one, as by default", ids[0], `{"name":"x"}`, 400, 50024},
+		{"without name", ids[0], `{"type":11}`, 400, 50035},
+		{"a name of 101 characters", ids[0], `{"name":"` + strings.Repeat("x", 101) + `","type":11}`, 400, 50035},
+		{"an odd time", ids[0], `{"name":"x","type":11,"auto_archive_duration":61}`, 400, 50035},
+	}
+	for _, tt := range tests {
+		if r := call(t, s, "POST", "channels/"+tt.path+"/threads", tt.body, asBot(s)); r.status != tt.status || r.body["code"] != float64(tt.code) {
+			t.Errorf("%s: %+v", tt.name, r)
+		}
+	}
+}

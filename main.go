@@ -132,7 +132,11 @@ func (serve) Run(c *commands) (err error) {
 		return err
 	}
 	defer closing(&err, desk)
-	discord := bot.DiscordConfig{Token: config.Discord.Token, Guild: config.Discord.Guild, Records: s}
+	discord := bot.DiscordConfig{
+		Token: config.Discord.Token, Guild: config.Discord.Guild, Records: s,
+		Endpoint: config.Discord.Endpoint, PublicKey: config.Discord.PublicKey,
+		Watch: b.Watched(),
+	}
 	page := ""
 	if discord.Token == "" {
 		p, err := playground.New(playground.Config{Addr: config.Playground.Address, Records: s, Log: log})
@@ -141,6 +145,7 @@ func (serve) Run(c *commands) (err error) {
 		}
 		defer closing(&err, p)
 		discord.Token, discord.API, page = bot.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
+		discord.Endpoint = "" // the playground has a gateway alone
 	}
 	d, err := bot.Connect(ctx, b, discord, log)
 	if err != nil {

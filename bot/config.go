@@ -22,6 +22,8 @@ type discordKeys struct {
 	Token     Secret `toml:"token"`      // "": the playground
 	TokenFile string `toml:"token_file"` // read into Token by LoadConfig
 	Guild     string `toml:"guild"`      // where commands are written; "": everywhere
+	Endpoint  string `toml:"endpoint"`   // host:port to take interactions at; "": the gateway
+	PublicKey string `toml:"public_key"` // of the application, for Endpoint
 }
 
 type storeKeys struct {

@@ -80,6 +80,8 @@ func TestParseConfigTakesEveryKey(t *testing.T) {
 [discord]
 token = "abc.def"
 guild = "123456789012345678"
+endpoint = "127.0.0.1:8080"
+public_key = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
 [store]
 file = "/var/lib/sixfold.db"
 [tables]
@@ -103,7 +105,10 @@ public = true
 		t.Fatal(err)
 	}
 	want := Config{
-		Discord:    discordKeys{Token: "abc.def", Guild: "123456789012345678"},
+		Discord: discordKeys{
+			Token: "abc.def", Guild: "123456789012345678", Endpoint: "127.0.0.1:8080",
+			PublicKey: "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+		},
 		Store:      storeKeys{File: "/var/lib/sixfold.db"},
 		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour},
 		Think:      thinkKeys{3, 90 * time.Second},
@@ -137,6 +142,11 @@ func TestParseConfigRefuses(t *testing.T) {
 		{"a server that is a name", "[discord]\nguild = \"ours\"", 2, "discord.guild", "17 to 20 digits"},
 		{"two tokens", "[discord]\ntoken = \"a\"\ntoken_file = \"b\"", 3, "discord.token_file", "left out"},
 		{"a token with its scheme", "[discord]\ntoken = \"Bot abc\"", 2, "discord.token", "without blanks"},
+		{"an endpoint without port", "[discord]\nendpoint = \"localhost\"", 2, "discord.endpoint", "host and a port"},
+		{"an endpoint without a key", "[discord]\nendpoint = \"localhost:1\"", 0, "discord.public_key", "64 hexadecimal digits"},
+		{"a key that is too short", "[discord]\npublic_key = \"3d40\"", 2, "discord.public_key", "64 hexadecimal digits"},
+		{"a key that is too long", "[discord]\npublic_key = \"" + strings.Repeat("3d", 33) + "\"", 2, "discord.public_key", "64 hexadecimal digits"},
+		{"a key of other letters", "[discord]\npublic_key = \"" + strings.Repeat("3g", 32) + "\"", 2, "discord.public_key", "64 hexadecimal digits"},
 		{"no store", "[store]\nfile = \"\"", 2, "store.file", "must name a file"},
 		{"an unknown theme", "[tables]\ntheme = \"pink\"", 2, "tables.theme", "dark, light, contrast"},
 		{"fewer than no workers", "[think]\nworkers = -1", 2, "think.workers", "from 0"},

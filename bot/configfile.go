@@ -155,6 +155,14 @@ func (c Config) fault() *ConfigError {
 			"discord.guild", c.Discord.Guild == "" || isSnowflake(c.Discord.Guild),
 			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
 		},
+		{
+			"discord.endpoint", c.Discord.Endpoint == "" || isAddress(c.Discord.Endpoint),
+			`must be a host and a port to listen at, such as "127.0.0.1:8080", or empty`,
+		},
+		{
+			"discord.public_key", isPublicKey(c.Discord.PublicKey) || c.Discord.PublicKey == "" && c.Discord.Endpoint == "",
+			"must be the application's public key, 64 hexadecimal digits, where endpoint is set",
+		},
 		{"store.file", c.Store.File != "", "must name a file"},
 		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
 		{"tables.idle_end", c.Tables.IdleEnd > c.Tables.IdleWarn, "must be longer than idle_warn"},
@@ -227,6 +235,11 @@ func isToken(s Secret) bool {
 func isSnowflake(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil && len(s) >= 17 && len(s) <= 20
+}
+
+func isPublicKey(s string) bool {
+	_, err := ParsePublicKey(s)
+	return err == nil
 }
 
 func isAddress(s string) bool {

@@ -20,6 +20,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -50,8 +51,16 @@ type DiscordConfig struct {
 	API string
 	// Guild is the ID of the one server to write commands to; "": everywhere.
 	Guild string
+	// Endpoint is the address to listen on for interactions, host:port. Discord then
+	// brings them by HTTP, signed for PublicKey, and no gateway is opened. "": the
+	// gateway brings them.
+	Endpoint string
+	// PublicKey is the application's, in hexadecimal digits; see [ParsePublicKey].
+	PublicKey string
 	// Records keep the hash of the commands that were written last.
 	Records Records
+	// Watch, if not nil, is told how the connection and the answers fare.
+	Watch *watch.Watch
 }
 
 // Discord is a connection to Discord. It is safe for concurrent use.
@@ -66,7 +75,7 @@ type Discord struct {
 	// firstBy is how old an interaction may be when it is first answered.
 	firstBy time.Duration
 
-	gateway *gateway
+	transport transport
 	// working ends when thoughts have to, and sending when everything has.
 	working, sending   context.Context
 	stopWork, stopSend context.CancelFunc
@@ -77,6 +86,18 @@ type Discord struct {
 	busy   sync.WaitGroup // exchanges; grows only while not closed
 }
 
+// transport brings interactions.
+type transport interface {
+	// open begins to bring them, and returns the app's ID.
+	open(ctx context.Context) (app string, err error)
+	// close brings no more of them, and leaves. It may be called without open.
+	close()
+	// over is closed when the transport has ended, by close or by a fault that lasts,
+	// and fault says which: nil for close.
+	over() <-chan struct{}
+	fault() error
+}
+
 // Connect logs in, writes the commands where they have changed, and serves until
 // Close. The context is for connecting alone.
 func Connect(ctx context.Context, bot Handler, c DiscordConfig, log *slog.Logger) (*Discord, error) {
@@ -84,7 +105,7 @@ func Connect(ctx context.Context, bot Handler, c DiscordConfig, log *slog.Logger
 	if err != nil {
 		return nil, err
 	}
-	app, err := d.gateway.open(ctx)
+	app, err := d.transport.open(ctx)
 	if err == nil {
 		err = d.syncCommands(ctx, app)
 	}
@@ -117,7 +138,12 @@ func newDiscord(bot Handler, c DiscordConfig, log *slog.Logger) (*Discord, error
 	}
 	d.client = &http.Client{Transport: transport}
 	d.rest = newREST(c.API, c.Token, d.client)
-	d.gateway, err = newGateway(d, dialer)
+	d.rest.watch = c.Watch
+	if c.Endpoint == "" {
+		d.transport, err = newGateway(d, dialer)
+	} else {
+		d.transport, err = newEndpoint(d)
+	}
 	return d, err
 }
 
@@ -136,19 +162,19 @@ func onlyLoopback(_, address string, _ syscall.RawConn) error {
 }
 
 // Done is closed when the connection has ended, by Close or by a fault that lasts.
-func (d *Discord) Done() <-chan struct{} { return d.gateway.done }
+func (d *Discord) Done() <-chan struct{} { return d.transport.over() }
 
 // Err says why the connection ended: nil while it lasts and after Close.
-func (d *Discord) Err() error { return d.gateway.fault() }
+func (d *Discord) Err() error { return d.transport.fault() }
 
 const (
 	// graceBy is when Close has thoughts end, and drainBy when it stops to wait for
 	// answers. What is left of 10 s is for the rest of the program.
 	graceBy = 2 * time.Second
-	drainBy = 8 * time.Second
+	drainBy = 5 * time.Second
 )
 
-// Close takes no new work, waits for the answers in flight, for 8 seconds at most,
+// Close takes no new work, waits for the answers in flight, for 5 seconds at most,
 // and leaves.
 func (d *Discord) Close() error {
 	d.mu.Lock()
@@ -170,7 +196,7 @@ func (d *Discord) Close() error {
 		drained = false
 	}
 	d.stopWork()
-	d.gateway.close()
+	d.transport.close()
 	d.stopSend()
 	d.client.CloseIdleConnections()
 	if !drained {
@@ -192,33 +218,66 @@ func (d *Discord) begin() bool {
 
 func (d *Discord) end() { d.busy.Done() }
 
-// receive takes an interaction as it arrives. It returns at once, and is called for
-// one after the other, so that their order holds.
+// receive takes an interaction as it arrives, to be answered by callback. It returns
+// at once, and is called for one after the other, so that their order holds.
 func (d *Discord) receive(raw json.RawMessage) {
-	defer func() {
-		if v := recover(); v != nil {
-			d.log.Error("panic", "type", fmt.Sprintf("%T", v), "stack", string(debug.Stack()))
-		}
-	}()
+	defer d.guard()
+	e, err := d.read(raw)
+	_ = d.take(e, err) // there is nobody else to tell
+}
+
+// read decodes an interaction. Where the error is not nil, the exchange holds what
+// could be read.
+func (d *Discord) read(raw []byte) (*exchange, error) {
 	received := time.Now()
 	d.mu.Lock()
 	user := d.user
 	d.mu.Unlock()
 	in, err := decodeInteraction(raw, user)
-	e := &exchange{d: d, in: in, received: received}
+	return &exchange{d: d, in: in, received: received, first: byCallback{d, in.ID, in.token}}, err
+}
+
+// Why take leaves an interaction unanswered, besides that it could not be read.
+var (
+	errTwice   = errors.New("bot: interaction handled before")
+	errClosing = errors.New("bot: closing")
+)
+
+// take has an interaction answered: handled, or refused where it could not be read.
+// Its error says why no answer will come.
+func (d *Discord) take(e *exchange, err error) error {
 	switch {
 	case err != nil:
 		e.log().Warn("an interaction was refused", "err", err)
-		if !errors.Is(err, errNotOurs) {
-			e.excuse(textGarbled)
+		if errors.Is(err, errNotOurs) || !e.excuse(textGarbled) {
+			return err
 		}
-	case !d.recent.add(in.ID):
+	case !d.recent.add(e.in.ID):
 		e.log().Info("an interaction arrived twice")
+		return errTwice
 	case !d.begin():
-		e.excuse(textClosing)
+		if !e.excuse(textClosing) {
+			return errClosing
+		}
 	default:
 		e.start()
 	}
+	return nil
+}
+
+// guard is deferred where nobody is left to tell of a panic: the program goes on.
+func (d *Discord) guard() {
+	if v := recover(); v != nil {
+		d.panicked(v)
+	}
+}
+
+func (d *Discord) panicked(v any) { logPanic(d.log, v) }
+
+// logPanic logs where a panic was. What it says may hold what people wrote, so only
+// its type is logged.
+func logPanic(log *slog.Logger, v any) {
+	log.Error("panic", "type", fmt.Sprintf("%T", v), "stack", string(debug.Stack()))
 }
 
 // get fetches an attachment.
@@ -246,15 +305,43 @@ func (d *Discord) get(ctx context.Context, address string) ([]byte, error) {
 // ErrNoPost is returned by Post where the bot may not write.
 var ErrNoPost = errors.New("bot: may not post to this channel")
 
+// errPanicked stands for a panic that has been logged.
+var errPanicked = errors.New("bot: something went wrong; the log has more")
+
+// postBy bounds one post with its waiting for rate limits.
+const postBy = time.Minute
+
 // Post sends a message to a channel outside of any interaction, with those that come
-// after it. Its errors wrap ErrNoPost where the bot may not.
-func (d *Discord) Post(ctx context.Context, channel string, r Reply) error {
+// after it. Its errors wrap ErrNoPost where the bot may not. What a reply does later
+// may panic: then nothing is sent.
+func (d *Discord) Post(ctx context.Context, channel string, r Reply) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			d.panicked(v)
+			err = errPanicked
+		}
+	}()
 	if r.Later != nil {
 		r = r.Later(ctx, func(Reply) {})
 	}
+	if err := d.post(ctx, channel, r); err != nil {
+		return err
+	}
+	for _, next := range r.After {
+		if err := d.Post(ctx, channel, next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// post sends one message to a channel.
+func (d *Discord) post(ctx context.Context, channel string, r Reply) error {
+	ctx, cancel := context.WithTimeout(ctx, postBy)
+	defer cancel()
 	var c cuts
 	r.Private = false
-	m := c.message(r)
+	m := c.message(c.fit(r, defaultFileLimit, d.tooLarge("")))
 	if len(c) > 0 {
 		d.log.Error("a post went beyond Discord's limits", "channel", channel, "cut", []string(c))
 	}
@@ -268,13 +355,5 @@ func (d *Discord) Post(ctx context.Context, channel string, r Reply) error {
 			return fmt.Errorf("%w: %w", ErrNoPost, err)
 		}
 	}
-	if err != nil {
-		return err
-	}
-	for _, next := range r.After {
-		if err := d.Post(ctx, channel, next); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -36,14 +37,21 @@ type exchange struct {
 	d        *Discord
 	in       interaction
 	received time.Time
+	first    firstAnswer
 	timer    *time.Timer
 
 	mu       sync.Mutex // held while a message is sent: one at a time
 	standing standing
 	message  string // the ID of what stands, or original
 	private  bool   // it is
+	// unheard: Discord did not say whether it took the acknowledgement.
+	unheard  bool
+	followed int // messages beyond the first
+	answered time.Time
 	// coming is what is known of the reply while it is being worked on, nil at first.
 	coming *Reply
+	// tallied: the watch knows of the first answer.
+	tallied bool
 }
 
 // expect notes what is known of the reply to come.
@@ -55,6 +63,7 @@ func (e *exchange) expect(r Reply) {
 
 // acknowledge tells Discord that the answer takes longer.
 func (e *exchange) acknowledge() {
+	defer e.d.guard()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.standing != unanswered {
@@ -72,9 +81,12 @@ func (e *exchange) acknowledge() {
 			Flags int `json:"flags,omitempty"`
 		}{flags(private)}, nil)
 	}
+	e.unheard = isUnheard(err)
 	if err != nil && !isAcknowledged(err) {
 		e.log().Warn("the acknowledgement was not sent", "err", err)
-		return
+		if !e.unheard {
+			return
+		}
 	}
 	e.stand(update, private)
 }
@@ -84,7 +96,7 @@ const original = "@original"
 
 // stand notes what stands for the answer from now on.
 func (e *exchange) stand(update, private bool) {
-	e.standing, e.message, e.private = asMessage, original, private
+	e.standing, e.message, e.private, e.answered = asMessage, original, private, time.Now()
 	if update {
 		e.standing = asUpdate
 	}
@@ -113,9 +125,13 @@ func (e *exchange) send(r Reply) error {
 			return err
 		}
 		return e.replace(r)
-	default:
-		return e.edit(r)
 	}
+	err := e.edit(r)
+	if e.unheard && isUnknown(err) {
+		e.standing, e.unheard = unanswered, false
+		return e.respond(r)
+	}
+	return err
 }
 
 // follow sends a further message.
@@ -142,18 +158,25 @@ func (e *exchange) respond(r Reply) error {
 		kind = answerUpdate
 	}
 	m := e.wire(r)
-	err := e.callback(kind, m, m.files)
-	switch {
-	case err == nil:
-		e.stand(r.Update, r.Private)
-		return nil
-	case isAcknowledged(err):
-		// An attempt that seemed to fail got through, perhaps that of acknowledging:
-		// its message is there to be filled.
-		e.stand(r.Update, r.Private)
-		return e.edit(r)
+	if e.timer != nil {
+		e.timer.Stop() // what is on its way needs no acknowledgement
 	}
-	return err
+	err := e.callback(kind, m, m.files)
+	if err != nil && !isAcknowledged(err) && !isUnheard(err) {
+		return err
+	}
+	e.stand(r.Update, r.Private)
+	if err == nil {
+		return nil
+	}
+	// An attempt that seemed to fail got through, perhaps that of acknowledging, or
+	// may have: then its message is there to be filled.
+	edited := e.edit(r)
+	if isUnknown(edited) {
+		e.standing = unanswered
+		return err
+	}
+	return edited
 }
 
 func (e *exchange) sendForm(f Form) error {
@@ -177,8 +200,16 @@ func (e *exchange) edit(r Reply) error {
 	return err
 }
 
+// maxFollowed is how many further messages an interaction may have where the app is
+// installed by a person alone.
+const maxFollowed = 5
+
 // followUp sends a new message and returns its ID.
 func (e *exchange) followUp(r Reply) (id string, err error) {
+	if e.in.guest && e.followed == maxFollowed {
+		return "", errors.New("follow up: Discord allows no more messages to this interaction")
+	}
+	e.followed++
 	m := e.wire(r)
 	answer, err := e.call(restCall{
 		name: "follow up", method: http.MethodPost, path: e.webhook() + "?wait=true", body: m, files: m.files,
@@ -196,19 +227,14 @@ func (e *exchange) followUp(r Reply) (id string, err error) {
 }
 
 // callback answers the interaction for the first time.
-func (e *exchange) callback(kind int, data any, files []Attachment) error {
+func (e *exchange) callback(kind int, data any, files []Attachment) (err error) {
+	defer func() { e.tally(err) }()
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(e.d.firstBy))
 	defer cancel()
-	_, err := e.d.rest.do(ctx, restCall{
-		name: "answer", method: http.MethodPost, path: "interactions/" + e.in.ID + "/" + e.in.token + "/callback",
-		body: struct {
-			Type int `json:"type"`
-			Data any `json:"data,omitempty"`
-		}{kind, data},
-		files: files,
-		again: true, // a second one is refused with codeAcknowledged
-	})
-	return err
+	if ctx.Err() != nil {
+		return fmt.Errorf("answer: %w", errUnsent)
+	}
+	return e.first.send(ctx, wireAnswer{Type: kind, Data: data, files: files})
 }
 
 // call makes a call to the interaction's webhook.
@@ -217,7 +243,12 @@ func (e *exchange) call(c restCall) ([]byte, error) {
 	defer cancel()
 	ctx, cancelSend := context.WithTimeout(ctx, sendBy)
 	defer cancelSend()
-	return e.d.rest.do(ctx, c)
+	for wait := settleAgain; ; wait *= 2 {
+		answer, err := e.d.rest.do(ctx, c)
+		if !e.settles(err) || pause(ctx, wait) != nil {
+			return answer, err
+		}
+	}
 }
 
 // webhook is where messages to the interaction go, and path the one that stands.
@@ -227,7 +258,7 @@ func (e *exchange) path() string    { return e.webhook() + "/messages/" + e.mess
 // wire puts a reply in Discord's form.
 func (e *exchange) wire(r Reply) wireMessage {
 	var c cuts
-	m := c.message(r)
+	m := c.message(c.fit(r, e.in.fileLimit, e.d.tooLarge(e.in.Locale)))
 	e.logCuts(c)
 	return m
 }
@@ -247,6 +278,21 @@ func flags(private bool) int {
 		return flagPrivate
 	}
 	return 0
+}
+
+// isUnheard tells whether Discord may have taken a call that failed: it said nothing,
+// or lost its head on the way.
+func isUnheard(err error) bool {
+	if refused, ok := errors.AsType[*restError](err); ok {
+		return refused.Status >= http.StatusInternalServerError
+	}
+	return err != nil && !errors.Is(err, errUnsent) && !errors.Is(err, errNoRequest)
+}
+
+// isUnknown tells whether there is no such answer.
+func isUnknown(err error) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && refused.Status == http.StatusNotFound
 }
 
 func isAcknowledged(err error) bool {

@@ -140,7 +140,7 @@ func TestAcknowledgementDoesNotWaitForTheQueue(t *testing.T) {
 	})
 }
 
-func TestSuggestions(t *testing.T) {
+func TestSuggestionsAreSent(t *testing.T) {
 	suggest := func(kind int, value string) json.RawMessage {
 		return wire("1", 4, fmt.Sprintf(`{"name":"hex","options":[{"name":"o","type":%d,"value":%s,"focused":true}]}`, kind, value))
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -12,17 +13,68 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// commandsKind is the kind of record that holds the hash of the commands written
-// last, under the app's ID and the guild's.
-const commandsKind = "commands"
+const (
+	// commandsKind is the kind of record that holds the hash of the commands written
+	// last, under the app's ID and the guild's.
+	commandsKind = "commands"
+	// commandsInKind is the kind of record that holds the guild to which they were
+	// written last, "" for everywhere, under the app's ID.
+	commandsInKind = "commands-in"
+)
 
 // syncCommands writes the commands where they differ from those written last, or
 // where Discord lists others. Writing is limited to 200 new commands a day, reading
-// is not.
+// is not. Where they were written somewhere else before, they are taken away there:
+// people would see them twice.
 func (d *Discord) syncCommands(ctx context.Context, app string) error {
-	path, commands := "applications/"+app+"/commands", d.bot.Commands()
+	before, err := d.config.Records.Get(commandsInKind, app)
+	known := err == nil
+	if known && string(before) == d.config.Guild {
+		return d.writeCommands(ctx, app)
+	}
+	if known {
+		if err := d.removeCommands(ctx, app, string(before)); err != nil {
+			return err
+		}
+	}
+	if err := d.writeCommands(ctx, app); err != nil {
+		return err
+	}
+	return d.record(commandsInKind, app, d.config.Guild)
+}
+
+// removeCommands takes the commands away from a guild, or with "" from everywhere. A
+// guild that the bot has left needs none.
+func (d *Discord) removeCommands(ctx context.Context, app, guild string) error {
+	_, err := d.rest.do(ctx, restCall{
+		name: "remove commands", method: http.MethodPut, path: commandsPath(app, guild), body: []struct{}{}, asBot: true, again: true,
+	})
+	refused, ok := errors.AsType[*restError](err)
+	if gone := ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound); err != nil && !gone {
+		return err
+	}
+	d.log.Info("commands removed", "guild", guild)
+	return d.record(commandsKind, app+"/"+guild, "")
+}
+
+func (d *Discord) record(kind, id, value string) error {
+	if err := d.config.Records.Put(kind, id, []byte(value)); err != nil {
+		return fmt.Errorf("store what commands are written: %w", err)
+	}
+	return nil
+}
+
+func commandsPath(app, guild string) string {
+	if guild == "" {
+		return "applications/" + app + "/commands"
+	}
+	return "applications/" + app + "/guilds/" + guild + "/commands"
+}
+
+// writeCommands writes the commands unless they are there.
+func (d *Discord) writeCommands(ctx context.Context, app string) error {
+	path, commands := commandsPath(app, d.config.Guild), d.bot.Commands()
 	if d.config.Guild != "" {
-		path = "applications/" + app + "/guilds/" + d.config.Guild + "/commands"
 		commands = inGuild(commands)
 	}
 	body, err := json.Marshal(commands)
@@ -48,10 +100,7 @@ func (d *Discord) syncCommands(ctx context.Context, app string) error {
 		return err
 	}
 	d.log.Info("commands written", "guild", d.config.Guild, "commands", len(commands))
-	if err := d.config.Records.Put(commandsKind, id, []byte(hash)); err != nil {
-		return fmt.Errorf("store the hash of the commands: %w", err)
-	}
-	return nil
+	return d.record(commandsKind, id, hash)
 }
 
 // listCommands returns the names of the commands that Discord has, sorted.

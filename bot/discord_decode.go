@@ -18,6 +18,10 @@ type interaction struct {
 	app, token string
 	// onMessage: it came from a component of a message, or a form opened by one.
 	onMessage bool
+	// guest: the app is in the channel for this person alone.
+	guest bool
+	// fileLimit is how large a file of the answer may be, in bytes.
+	fileLimit int
 	// focus is the type of the option being typed.
 	focus optionKind
 	// files are the attachments still to be fetched, by option.
@@ -58,14 +62,16 @@ type wireInteraction struct {
 	Member  *wireMember     `json:"member"`
 	User    *wireUser       `json:"user"`
 	Data    json.RawMessage `json:"data"`
-	// Message is not read: only its being there counts.
-	Message *struct{} `json:"message"`
-	In      struct {
+	Message *struct {
+		Flags int `json:"flags"`
+	} `json:"message"` // the one that carries the component
+	In struct {
 		Type int `json:"type"`
 	} `json:"channel"`
 	Context     *int              `json:"context"`
 	Permissions string            `json:"app_permissions"`
 	Owners      map[string]string `json:"authorizing_integration_owners"`
+	FileLimit   int               `json:"attachment_size_limit"`
 }
 
 type wireUser struct {
@@ -135,9 +141,14 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 		in.App = bot
 	}
 	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
+	in.OnPrivate = w.Message != nil && w.Message.Flags&flagPrivate != 0
+	in.guest, in.fileLimit = w.guest(), w.FileLimit
+	if in.fileLimit <= 0 {
+		in.fileLimit = defaultFileLimit
+	}
 	var ok bool
-	if in.User, ok = w.user(); !ok || !isID(w.ID) || !isID(w.Channel) || w.Token == "" {
-		return in, errors.New("decode interaction: ID, token, channel or user is missing")
+	if in.User, ok = w.user(); !ok || !isID(w.ID) || !isID(w.App) || !isID(w.Channel) || w.Token == "" {
+		return in, errors.New("decode interaction: ID, app, token, channel or user is missing")
 	}
 	var data wireData
 	if err := json.Unmarshal(w.Data, &data); err != nil {
@@ -194,14 +205,25 @@ const (
 	permissionSendInThreads = 1 << 38
 )
 
+// Who has installed the app, as authorizing_integration_owners tell it.
+const (
+	installedByGuild = "0"
+	installedByUser  = "1"
+)
+
+// guest tells whether only who asks has installed the app.
+func (w *wireInteraction) guest() bool {
+	return w.Owners[installedByGuild] == "" && w.Owners[installedByUser] != ""
+}
+
 // posts tells whether the bot is in the channel and may post a picture to it. An app
 // that only a person installed is not.
 func (w *wireInteraction) posts() bool {
-	const botDirect, guildInstall = 1, "0"
+	const botDirect = 1
 	if w.Guild == "" {
 		return w.Context != nil && *w.Context == botDirect
 	}
-	if w.Owners[guildInstall] != w.Guild {
+	if w.Owners[installedByGuild] != w.Guild {
 		return false
 	}
 	has, err := strconv.ParseUint(w.Permissions, 10, 64)

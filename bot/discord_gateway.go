@@ -27,17 +27,13 @@ type gateway struct {
 	dropped chan struct{} // of size 1: discordgo has left the socket
 	hungUp  chan struct{} // of size 1: the goodbye was answered
 	ready   chan string   // of size 1: the app's ID
-	done    chan struct{}
+	*ending
 
 	// keeping ends when the session is to be opened no more, and life when its
 	// socket has to close.
 	keeping, life context.Context
 	letGo, end    context.CancelFunc
 	kept          sync.WaitGroup
-
-	mu    sync.Mutex
-	err   error
-	ended bool // done is closed
 }
 
 const (
@@ -63,7 +59,7 @@ func newGateway(d *Discord, dialer *net.Dialer) (*gateway, error) {
 	}
 	g := &gateway{
 		d: d, session: session,
-		dropped: make(chan struct{}, 1), hungUp: make(chan struct{}, 1), ready: make(chan string, 1), done: make(chan struct{}),
+		dropped: make(chan struct{}, 1), hungUp: make(chan struct{}, 1), ready: make(chan string, 1), ending: newEnding(),
 	}
 	g.life, g.end = context.WithCancel(context.Background())
 	g.keeping, g.letGo = context.WithCancel(g.life)
@@ -83,7 +79,8 @@ func newGateway(d *Discord, dialer *net.Dialer) (*gateway, error) {
 		session.Dialer.Proxy = t.Proxy
 	}
 	session.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { g.onReady(r) })
-	session.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { offer(g.dropped, struct{}{}) })
+	session.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { g.onResumed() })
+	session.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { g.onDisconnect() })
 	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == "INTERACTION_CREATE" {
 			d.receive(e.RawData)
@@ -114,7 +111,20 @@ func (g *gateway) onReady(r *discordgo.Ready) {
 		}
 	}
 	g.d.log.Info("logged in", "app", app)
+	g.d.config.Watch.LoggedIn()
+	g.d.config.Watch.Connected(true)
 	offer(g.ready, app)
+}
+
+func (g *gateway) onResumed() {
+	g.d.log.Info("the session with Discord goes on")
+	g.d.config.Watch.Resumed()
+	g.d.config.Watch.Connected(true)
+}
+
+func (g *gateway) onDisconnect() {
+	g.d.config.Watch.Connected(false)
+	offer(g.dropped, struct{}{})
 }
 
 // open logs in for the first time, and returns the app's ID.
@@ -190,18 +200,8 @@ func (g *gateway) reopen() (open bool, err error) {
 func (g *gateway) finish(err error) {
 	g.letGo()
 	g.end()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if !g.ended {
-		g.ended, g.err = true, err
-		close(g.done)
-	}
-}
-
-func (g *gateway) fault() error {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.err
+	g.d.config.Watch.Connected(false)
+	g.ending.finish(err)
 }
 
 // close says goodbye and ends the gateway.

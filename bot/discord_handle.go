@@ -3,8 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -62,7 +60,9 @@ func (e *exchange) handle() {
 		return e.d.bot.Handle(ctx, e.in.Request)
 	})
 	go func() {
+		defer e.d.guard()
 		defer e.d.end()
+		defer e.conclude()
 		defer cancel()
 		defer e.timer.Stop()
 		e.finish(ctx, reply)
@@ -94,6 +94,7 @@ func (e *exchange) finish(ctx context.Context, reply Reply) {
 	}
 	if err := e.send(reply); err != nil {
 		e.log().Warn("the answer was not sent", "err", err)
+		e.d.config.Watch.Unsent()
 		return
 	}
 	for _, next := range reply.After {
@@ -103,6 +104,7 @@ func (e *exchange) finish(ctx context.Context, reply Reply) {
 		}
 		if err := e.follow(next); err != nil {
 			e.log().Warn("a message after the answer was not sent", "err", err)
+			e.d.config.Watch.Unsent()
 			return
 		}
 	}
@@ -110,7 +112,9 @@ func (e *exchange) finish(ctx context.Context, reply Reply) {
 
 // suggest answers autocomplete, which nothing waits for and nothing can defer.
 func (e *exchange) suggest() {
+	defer e.d.guard()
 	defer e.d.end()
+	defer e.conclude()
 	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(suggestBy))
 	defer cancel()
 	reply := e.guarded(func() Reply { return e.d.bot.Handle(ctx, e.in.Request) })
@@ -122,12 +126,11 @@ func (e *exchange) suggest() {
 	}
 }
 
-// guarded turns a panic into a refusal, and logs where it was. What it says may hold
-// what people wrote, so only its type is logged.
+// guarded turns a panic into a refusal, and logs where it was.
 func (e *exchange) guarded(work func() Reply) (reply Reply) {
 	defer func() {
 		if v := recover(); v != nil {
-			e.log().Error("panic", "type", fmt.Sprintf("%T", v), "stack", string(debug.Stack()))
+			logPanic(e.log(), v)
 			reply = e.refusal(textPanicked)
 		}
 	}()
@@ -138,16 +141,20 @@ func (e *exchange) refusal(t engine.Text) Reply {
 	return Reply{Text: e.d.bot.Translate(e.in.Locale, t), Private: true, Refused: true}
 }
 
-// excuse refuses an interaction that is not handled, in the background.
-func (e *exchange) excuse(t engine.Text) {
+// excuse refuses an interaction that is not handled, in the background. It returns
+// whether there is a way to.
+func (e *exchange) excuse(t engine.Text) bool {
 	if e.in.Kind == Suggest || e.in.ID == "" || e.in.token == "" {
-		return
+		return false
 	}
 	go func() {
+		defer e.d.guard()
+		defer e.conclude()
 		if err := e.send(e.refusal(t)); err != nil {
 			e.log().Warn("the refusal was not sent", "err", err)
 		}
 	}()
+	return true
 }
 
 // progress returns a function that shows replies in place of the answer, the latest
@@ -156,6 +163,7 @@ func (e *exchange) progress(private, update bool) (show func(Reply), stop func()
 	latest := make(chan Reply, 1)
 	ended, idle := make(chan struct{}), make(chan struct{})
 	go func() {
+		defer e.d.guard()
 		defer close(idle)
 		for {
 			select {

@@ -3,7 +3,10 @@ package bot
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf16"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Discord's limits on what a message or a form holds, in characters or in number.
@@ -94,6 +97,38 @@ type wireChoice struct {
 
 type wireChoices struct {
 	Choices []wireChoice `json:"choices"`
+}
+
+// Discord's limits on the bytes of files: on one where nothing else is said, and on
+// all of a request, with room for the rest of it.
+const (
+	defaultFileLimit = 10 << 20
+	maxRequestFiles  = 24 << 20
+)
+
+// tooLarge says in the language of a locale what stands for a file that is too large:
+// its alternative text, which tells what it shows.
+func (d *Discord) tooLarge(locale string) func(Attachment) string {
+	return func(f Attachment) string {
+		return d.bot.Translate(locale, engine.T("(%s is too large to be sent here.) %s", f.Name, f.Alt))
+	}
+}
+
+// fit takes the files out that are too large to be sent, and says so in the text.
+func (c *cuts) fit(r Reply, limit int, say func(Attachment) string) Reply {
+	var fitting []Attachment
+	total := 0
+	for _, f := range r.Files {
+		if len(f.Data) > limit || total+len(f.Data) > maxRequestFiles {
+			*c = append(*c, "file")
+			r.Text = strings.TrimPrefix(r.Text+"\n"+strings.TrimSpace(say(f)), "\n")
+			continue
+		}
+		total += len(f.Data)
+		fitting = append(fitting, f)
+	}
+	r.Files = fitting
+	return r
 }
 
 // cuts holds the names of what was too long or too many and was cut to Discord's

@@ -116,7 +116,10 @@ func (h *hall) post(path string, body map[string]any) panswer {
 	if body["user"] == nil {
 		body["user"] = "you"
 	}
-	body["channel"], body["wait"] = h.channel, true
+	body["channel"] = h.channel
+	if body["wait"] == nil {
+		body["wait"] = true
+	}
 	data, err := json.Marshal(body)
 	if err != nil {
 		h.t.Fatal(err)

@@ -12,20 +12,19 @@ import (
 	"net/url"
 	"path"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"golang.org/x/time/rate"
+
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 const (
 	userAgent = "DiscordBot (https://github.com/sixfold-bot/sixfold, 1)"
-	// perSecond is the global rate limit of a bot. Interaction callbacks and their
-	// webhooks carry no token and are outside of it.
-	perSecond = 50
-	// attempts is how often a call is made in all.
-	attempts = 4
+	// attempts is how often a call is made in all, and attemptBy bounds each of them,
+	// whatever the deadline of the whole.
+	attempts  = 4
+	attemptBy = 10 * time.Second
 	// backoff is half of the wait after the first fault; it doubles with each.
 	backoff = 50 * time.Millisecond
 	// maxResponse bounds what is read of an answer: 100 commands of 8,000 characters
@@ -42,17 +41,12 @@ type rest struct {
 	base   string // ends in a slash
 	token  Secret
 	client *http.Client
-	global *rate.Limiter
-
-	mu     sync.Mutex
-	closed map[string]time.Time // routes with no calls left, until when
+	limits *limits
+	watch  *watch.Watch // nil: nobody watches
 }
 
 func newREST(base string, token Secret, client *http.Client) *rest {
-	return &rest{
-		base: base, token: token, client: client,
-		global: rate.NewLimiter(perSecond, perSecond), closed: map[string]time.Time{},
-	}
+	return &rest{base: base, token: token, client: client, limits: newLimits()}
 }
 
 // restCall is one call.
@@ -83,24 +77,34 @@ func (e *restError) Error() string {
 // Discord's codes for refusals that the bot knows what to do about.
 const (
 	codeUnknownChannel = 10003
+	codeUnknownMessage = 10008
+	codeUnknownWebhook = 10015
 	codeMissingAccess  = 50001
 	codeNoDirect       = 50007 // cannot send messages to this user
 	codeNoPermission   = 50013
 	codeAcknowledged   = 40060
 )
 
+// errUnsent is returned for a call that was not made, for lack of time.
+var errUnsent = errors.New("not sent")
+
 // do makes the call, again where that may help and the context's deadline leaves the
 // time, and returns the answer's body. A refusal is a [*restError].
 func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
-	contentType, body, err := c.encode()
+	contentType, body, err := encode(c.body, c.files)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.name, err)
 	}
+	err = errUnsent
 	for attempt := 1; ; attempt++ {
-		if err := r.mayCall(ctx, c); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.name, err)
+		leave, closed := r.limits.enter(ctx, c)
+		if closed != nil {
+			return nil, fmt.Errorf("%s: %w: %w", c.name, err, closed)
 		}
-		answer, wait, err := r.once(ctx, c, contentType, body)
+		var answer []byte
+		var wait time.Duration
+		answer, wait, err = r.once(ctx, c, contentType, body)
+		leave()
 		if err == nil {
 			return answer, nil
 		}
@@ -113,22 +117,22 @@ func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 	}
 }
 
-// encode returns the body, as JSON or, with files, as a multipart form.
-func (c restCall) encode() (contentType string, body []byte, err error) {
-	if c.body == nil {
+// encode returns a body as JSON or, with files, as a multipart form; none for nil.
+func encode(value any, attached []Attachment) (contentType string, body []byte, err error) {
+	if value == nil {
 		return "", nil, nil
 	}
-	if len(c.files) == 0 {
-		body, err = json.Marshal(c.body)
+	if len(attached) == 0 {
+		body, err = json.Marshal(value)
 		return "application/json", body, err
 	}
-	files := make([]*discordgo.File, len(c.files))
-	for i, f := range c.files {
+	files := make([]*discordgo.File, len(attached))
+	for i, f := range attached {
 		files[i] = &discordgo.File{
 			Name: f.Name, ContentType: mime.TypeByExtension(path.Ext(f.Name)), Reader: bytes.NewReader(f.Data),
 		}
 	}
-	return discordgo.MultipartBodyWithJSON(c.body, files)
+	return discordgo.MultipartBodyWithJSON(value, files)
 }
 
 // What once may say in place of a time to wait.
@@ -139,6 +143,8 @@ const (
 
 // once makes the call one time, and says how long to wait before the next.
 func (r *rest) once(ctx context.Context, c restCall, contentType string, body []byte) (answer []byte, wait time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(ctx, attemptBy)
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, c.method, r.base+c.path, bytes.NewReader(body))
 	if err != nil {
 		return nil, final, fmt.Errorf("%s: %w", c.name, hidePath(err))
@@ -161,7 +167,9 @@ func (r *rest) once(ctx context.Context, c restCall, contentType string, body []
 		}
 		return nil, wait, fmt.Errorf("%s: %w", c.name, hidePath(err))
 	}
-	r.note(c, response.Header)
+	if response.Header.Get("X-RateLimit-Remaining") == "0" {
+		r.limits.close(c.scope(), seconds(response.Header.Get("X-RateLimit-Reset-After")))
+	}
 	switch status := response.StatusCode; {
 	case status >= 200 && status < 300:
 		return answer, final, nil
@@ -187,76 +195,23 @@ func (c restCall) refused(status int, answer []byte) error {
 	return e
 }
 
-// mayCall waits until the rate limits let the call through.
-func (r *rest) mayCall(ctx context.Context, c restCall) error {
-	if c.asBot {
-		if err := r.global.Wait(ctx); err != nil {
-			return err
-		}
-	}
-	for _, route := range []string{c.route(), globalRoute} {
-		if route == globalRoute && !c.asBot {
-			continue
-		}
-		r.mu.Lock()
-		until := r.closed[route]
-		r.mu.Unlock()
-		if wait := time.Until(until); wait > 0 {
-			if err := pause(ctx, wait); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// globalRoute stands for all calls of the bot.
-const globalRoute = ""
-
-// route tells apart what Discord limits apart, as far as can be told beforehand.
-func (c restCall) route() string { return c.method + " " + c.path }
-
-// note remembers that a route has no calls left.
-func (r *rest) note(c restCall, h http.Header) {
-	if h.Get("X-RateLimit-Remaining") == "0" {
-		r.shut(c.route(), seconds(h.Get("X-RateLimit-Reset-After")))
-	}
-}
-
 // limited reads how long to wait from an answer 429.
 func (r *rest) limited(c restCall, h http.Header, answer []byte) time.Duration {
 	var said struct {
 		RetryAfter float64 `json:"retry_after"`
 		Global     bool    `json:"global"`
 	}
+	r.watch.Limited(c.name)
 	wait := seconds(h.Get("Retry-After"))
 	if json.Unmarshal(answer, &said) == nil && said.RetryAfter > 0 {
 		wait = time.Duration(said.RetryAfter * float64(time.Second))
 	}
-	route := c.route()
+	scope := c.scope()
 	if said.Global && c.asBot {
-		route = globalRoute
+		scope = globalScope
 	}
-	r.shut(route, wait)
+	r.limits.close(scope, wait)
 	return max(wait, time.Millisecond)
-}
-
-// shut closes a route for a time, after which nothing of it stays in memory.
-func (r *rest) shut(route string, wait time.Duration) {
-	if wait <= 0 {
-		return
-	}
-	until := time.Now().Add(wait)
-	r.mu.Lock()
-	r.closed[route] = until
-	r.mu.Unlock()
-	time.AfterFunc(wait, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if r.closed[route].Equal(until) {
-			delete(r.closed, route)
-		}
-	})
 }
 
 // seconds reads a header such as "1.5"; 0 where it is none.

@@ -230,11 +230,14 @@ type bench struct {
 }
 
 // newBench must be called inside a bubble.
-func newBench(t *testing.T, bot Handler) *bench {
+func newBench(t *testing.T, bot Handler, changes ...func(*DiscordConfig)) *bench {
 	t.Helper()
 	log := &bytes.Buffer{}
-	d, err := newDiscord(bot, DiscordConfig{Token: testToken, API: testAPI, Records: memory{}},
-		slog.New(slog.NewTextHandler(log, nil)))
+	config := DiscordConfig{Token: testToken, API: testAPI, Records: memory{}}
+	for _, change := range changes {
+		change(&config)
+	}
+	d, err := newDiscord(bot, config, slog.New(slog.NewTextHandler(log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

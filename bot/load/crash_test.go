@@ -55,9 +55,9 @@ func newCrashes(t *testing.T, kind string) *crashes {
 	return c
 }
 
-// life starts the bot, has everybody play, and kills it when so many more moves are
-// acknowledged, and a moment later. It returns what is wrong with what was kept.
-func (c *crashes) life(moves int64, moment time.Duration) error {
+// life starts the bot, has everybody play, and ends it when so many more moves are
+// acknowledged. It returns what is wrong with what was kept.
+func (c *crashes) life(moves int64, end func(*process)) error {
 	c.t.Helper()
 	p := start(c.t, c.discord, c.file, c.kind)
 	enough := c.acknowledged.Load() + moves
@@ -71,7 +71,7 @@ func (c *crashes) life(moves int64, moment time.Duration) error {
 				if c.acknowledged.Load() >= enough {
 					once.Do(func() { close(reached) })
 				}
-				if errors.Is(err, errGone) {
+				if errors.Is(err, errGone) || errors.Is(err, errStopping) {
 					return
 				}
 				if err != nil {
@@ -83,8 +83,7 @@ func (c *crashes) life(moves int64, moment time.Duration) error {
 		})
 	}
 	<-reached
-	time.Sleep(moment) // no one depends on how long it is
-	p.kill()
+	end(p)
 	all.Wait()
 	return c.kept()
 }
@@ -174,6 +173,7 @@ func (r *room) catchUp(moves []string) error {
 		asked := move == r.asking
 		if asked {
 			r.asking = ""
+			r.untold++
 		}
 		if r.game.Turn() == engine.NoSeat || !asked && !r.awaitsLevel() {
 			return fmt.Errorf("%s: %s is stored, but nobody has asked for it", r.channel(), move)
@@ -221,7 +221,12 @@ func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 	}
 	c := newCrashes(t, "blank")
 	for range kills {
-		if err := c.life(1+c.rand.Int64N(300), time.Duration(c.rand.IntN(5000))*time.Microsecond); err != nil {
+		moment := time.Duration(c.rand.IntN(5000)) * time.Microsecond
+		err := c.life(1+c.rand.Int64N(300), func(p *process) {
+			time.Sleep(moment) // nothing depends on how long it is
+			p.kill()
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -237,7 +242,7 @@ func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 func TestKilledHastyBotIsFoundOut(t *testing.T) {
 	c := newCrashes(t, "hasty")
 	for range 20 {
-		if err := c.life(200, 0); err != nil {
+		if err := c.life(200, (*process).kill); err != nil {
 			t.Log(err)
 			return
 		}

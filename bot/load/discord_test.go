@@ -25,7 +25,9 @@ type discord struct {
 	base   string // ends in a slash
 	server *http.Server
 	ids    atomic.Uint64
-	delay  time.Duration // before an answer is taken; set before the bot connects
+	// stalled receives one for each edit that comes and is not answered, if not nil. It
+	// must be set before a bot connects.
+	stalled chan struct{}
 
 	mu      sync.Mutex
 	gateway *websocket.Conn
@@ -287,6 +289,14 @@ func (d *discord) webhook(w http.ResponseWriter, r *http.Request) {
 	if !d.take(w, r, &said) {
 		return
 	}
+	if r.Method == http.MethodPatch && d.stalled != nil {
+		select {
+		case d.stalled <- struct{}{}:
+			<-r.Context().Done() // the bot gives up
+		case <-r.Context().Done():
+		}
+		return
+	}
 	if r.Method == http.MethodPatch {
 		d.answered(r.PathValue("token"), said, false)
 	}
@@ -321,9 +331,6 @@ func (d *discord) take(w http.ResponseWriter, r *http.Request, into any) bool {
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return false
-	}
-	if d.delay > 0 {
-		time.Sleep(d.delay)
 	}
 	return true
 }

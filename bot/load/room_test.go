@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -26,6 +27,7 @@ type room struct {
 	moves   []string       // of the game, as acknowledged
 	offered bool           // the next game is offered, but not accepted
 	asking  string         // the move that is not yet acknowledged
+	untold  int            // moves that were made and never acknowledged
 	note    func(a answer) // told of each answer to a move, if not nil
 }
 
@@ -150,11 +152,17 @@ func (r *room) play(move string) error {
 
 // said turns a refusal into an error: everything that is asked here is right.
 func (r *room) said(a answer, err error) (answer, error) {
+	if err == nil && strings.Contains(a.Content, "about to restart") {
+		return a, errStopping
+	}
 	if err == nil && (a.Private || strings.Contains(a.Content, "could not move")) {
 		err = fmt.Errorf("%s, game %d, after %v: %s", r.channel(), r.games(), r.moves, a.Content)
 	}
 	return a, err
 }
+
+// errStopping is the answer of a bot that takes no new work.
+var errStopping = errors.New("the bot is stopping")
 
 var toldMove = regexp.MustCompile(`\*\*: ([a-z]+[0-9]+)\. `)
 

@@ -1,0 +1,71 @@
+package load
+
+import (
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// stopBy is when a process must be gone after a signal.
+const stopBy = 10 * time.Second
+
+// TestStopWhileBusy stops a bot by a signal while people play in 64 channels: whatever
+// was done is told, and what is not told was not done.
+func TestStopWhileBusy(t *testing.T) {
+	c := newCrashes(t, "blank")
+	for range 2 {
+		var took time.Duration
+		err := c.life(300, func(p *process) {
+			begin := time.Now()
+			p.stop()
+			took = time.Since(begin)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if took > stopBy {
+			t.Errorf("the process was gone after %v, want %v at most", took, stopBy)
+		}
+	}
+	for _, r := range c.rooms {
+		if r.untold > 0 {
+			t.Errorf("%s: %d moves were made and not acknowledged", r.channel(), r.untold)
+		}
+	}
+	c.finish()
+}
+
+// TestStopWhileDiscordIsSlow stops a bot by a signal while Discord does not take an
+// answer.
+func TestStopWhileDiscordIsSlow(t *testing.T) {
+	d := newDiscord(t)
+	d.stalled = make(chan struct{}, 1)
+	p := start(t, d, filepath.Join(t.TempDir(), "stop.db"), "blank")
+	p.vitals() // ready
+	r := newRoom(d, 1, 5, "hard")
+	left := make(chan error, 1)
+	go func() { left <- r.move(t.Context()) }()
+	select {
+	case <-d.stalled: // the person's move is shown, and the level's is to replace it
+	case <-time.After(time.Minute):
+		t.Fatal("the bot does not make its move")
+	}
+	begin := time.Now()
+	p.ended = true
+	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	err := p.command.Wait()
+	if took := time.Since(begin); took > stopBy {
+		t.Errorf("the process was gone after %v, want %v at most", took, stopBy)
+	}
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 {
+		t.Errorf("the process ended with %v, want exit status 1, as an answer was not sent", err)
+	}
+	if err := <-left; !errors.Is(err, errGone) {
+		t.Errorf("the person who waits is told %v, want nothing", err)
+	}
+}

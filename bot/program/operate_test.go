@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -44,5 +45,70 @@ func TestBackupOfARunningBot(t *testing.T) {
 	p = start(t, "--config", settings(t, ""), "--data", copied)
 	if got := p.run("you", "/hex show").alt(); !strings.Contains(got, "Red: b2") || strings.Contains(got, "a1") {
 		t.Errorf("in the copy the board is %q, want it as it was when copied", got)
+	}
+}
+
+// TestAdminListener plays, and reads what the operator is told of it.
+func TestAdminListener(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	log, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	config := settings(t, "[admin]\naddress = \"127.0.0.1:0\"\n[log]\nformat = \"json\"\nlevel = \"debug\"\n")
+	p := startLogging(t, &bytes.Buffer{}, log, "--config", config, "--data", filepath.Join(t.TempDir(), "games.db"))
+	logged, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`"msg":"figures are served","address":"(127\.0\.0\.1:\d+)"`).FindSubmatch(logged)
+	if found == nil {
+		t.Fatalf("the log names no address:\n%s", logged)
+	}
+	p.run("you", "/hex new @you size:3")
+	p.run("you", "/hex move b2")
+	admin := &process{t: t, page: "http://" + string(found[1]) + "/"}
+	if got := admin.get("healthz"); got != "ok\n" {
+		t.Errorf("/healthz says %q", got)
+	}
+	if got := admin.get("readyz"); got != "ready\n" {
+		t.Errorf("/readyz says %q", got)
+	}
+	got := admin.get("metrics")
+	for _, want := range []string{
+		`sixfold_interactions_total{kind="command",command="hex new",result="done"} 1`,
+		`sixfold_interactions_total{kind="command",command="hex move",result="done"} 1`,
+		"sixfold_first_answer_seconds_count 2",
+		"sixfold_deadline_misses_total 0",
+		"sixfold_gateway_connected 1",
+		"sixfold_gateway_logins_total 1",
+		"sixfold_tables_open 1",
+		"sixfold_drawing_seconds_count 2",
+	} {
+		if !strings.Contains(got, "\n"+want+"\n") {
+			t.Errorf("there is no figure %s in\n%s", want, got)
+		}
+	}
+	if got := admin.get("debug/pprof/goroutine?debug=1"); !strings.Contains(got, "main.main") {
+		t.Errorf("the profile is %.200q", got)
+	}
+	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.wait(); err != nil {
+		t.Error(err)
+	}
+	logged, err = os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, attribute := range []string{`"channel":"`, `"game":"hex"`, `"revision":2`} {
+		if !bytes.Contains(logged, []byte(attribute)) {
+			t.Errorf("the log has no %s:\n%s", attribute, logged)
+		}
+	}
+	if bytes.Contains(logged, []byte("b2")) || bytes.Contains(logged, []byte(`"You"`)) {
+		t.Errorf("the log has what people wrote:\n%s", logged)
 	}
 }

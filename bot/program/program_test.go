@@ -126,8 +126,16 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 // start returns when the first URL has been printed: the page's.
 func start(t *testing.T, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, command: program(t, args...), log: &bytes.Buffer{}}
-	p.command.Stderr = p.log
+	log := &bytes.Buffer{}
+	return startLogging(t, log, log, args...)
+}
+
+// startLogging is start with standard error elsewhere: a file can be read before the
+// process has ended, a buffer only then.
+func startLogging(t *testing.T, log *bytes.Buffer, stderr io.Writer, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, command: program(t, args...), log: log}
+	p.command.Stderr = stderr
 	out, err := p.command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

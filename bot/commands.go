@@ -29,7 +29,11 @@ type subcommand struct {
 
 // subcommands lists what a game can be asked, the game's own first.
 func subcommands(g *engine.Game) []subcommand {
-	list := []subcommand{{"new", engine.T("Open a table: against a friend, the bot, yourself, or whoever joins"), newParams(g), (*call).open}}
+	open := engine.T("Open a table: against a friend, the bot, yourself, or whoever joins")
+	if solo(g) {
+		open = engine.T("Open a table of your own")
+	}
+	list := []subcommand{{"new", open, newParams(g), (*call).open}}
 	for _, v := range g.Verbs {
 		list = append(list, subcommand{v.Name, v.Help, moveParams(v), func(c *call) (Reply, error) { return c.play(v) }})
 	}
@@ -52,9 +56,11 @@ func generic(g *engine.Game) []subcommand {
 		{"show", engine.T("Show the board again"), only, (*call).show},
 		{"undo", engine.T("Take the last move back; a person at the table is asked first"), only, (*call).undo},
 		{"resign", engine.T("Give the game up, or withdraw a challenge"), only, (*call).resign},
-		{"join", engine.T("Sit down at an open table, or accept a challenge"), only, (*call).join},
 	}
-	if len(g.Levels) > 0 {
+	if !solo(g) {
+		list = append(list, subcommand{"join", engine.T("Sit down at an open table, or accept a challenge"), only, (*call).join})
+	}
+	if g.HintLevel != "" {
 		list = append(list, subcommand{"hint", engine.T("Ask for a good move; only you see the answer"), only, (*call).hint})
 	}
 	if views := namedViews(g); len(views) > 0 {
@@ -70,6 +76,9 @@ func generic(g *engine.Game) []subcommand {
 	}
 	return list
 }
+
+// solo tells whether a game is always played by one alone.
+func solo(g *engine.Game) bool { return len(g.Sides) < 2 }
 
 // tableParam picks one of several tables.
 var tableParam = param{

@@ -1,24 +1,26 @@
 package bot
 
 import (
+	"slices"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // newParams are the options of `new`: who plays, then what the game asks.
 func newParams(g *engine.Game) []param {
-	list := []param{{
+	list := params(g.Options)
+	if solo(g) {
+		return list
+	}
+	list = slices.Insert(list, 0, param{
 		Arg:  engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise; nobody: whoever joins")},
 		user: true,
-	}}
-	list = append(list, params(g.Options)...)
+	})
 	if len(g.Levels) > 0 {
 		list = append(list, params(levelArgs(g))...)
 	}
-	if len(g.Sides) > 1 {
-		list = append(list, params([]engine.Arg{sideArg(g)})...)
-	}
-	return list
+	return append(list, params([]engine.Arg{sideArg(g)})...)
 }
 
 // levelArgs put the bot's own players on one seat, or on both.
@@ -55,7 +57,7 @@ func (c *call) open() (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	o, err := c.options(g.Options, who.pending == nil)
+	o, err := c.options(g.Options, who.pending == nil || solo(g))
 	if err != nil {
 		return Reply{}, err
 	}
@@ -145,12 +147,9 @@ func (c *call) levels() (level, versus string, err error) {
 	return level, versus, nil
 }
 
-// pickSide moves the caller to the side asked for. A watched game has none.
+// pickSide moves the caller to the side asked for.
 func (c *call) pickSide(who *guests) error {
 	g := c.entry.Game
-	if len(g.Sides) < 2 {
-		return nil
-	}
 	side := sideArg(g)
 	o, err := c.options([]engine.Arg{side}, false)
 	if err != nil {

@@ -52,10 +52,11 @@ func (c *call) button(t *table, name string, label engine.Text, style ButtonStyl
 
 // press does what a button or form asks.
 func (c *call) press() (Reply, error) {
-	parts := strings.SplitN(c.Action, ":", actionParts)
-	if len(parts) == 3 && parts[0] == runAction {
-		return c.runLine(parts[1], parts[2])
+	if line, ok := strings.CutPrefix(c.Action, runAction+":"); ok {
+		game, line, _ := strings.Cut(line, ":")
+		return c.runLine(game, line)
 	}
+	parts := strings.SplitN(c.Action, ":", actionParts)
 	a, known := actions[parts[0]]
 	if !known || len(parts) != actionParts || c.games[parts[1]] == nil {
 		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")

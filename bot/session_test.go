@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,8 +19,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex"
-	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -33,17 +32,23 @@ func (firstMove) Choose(_ context.Context, p engine.Position) (engine.Choice, er
 	return engine.Choice{Move: moves[0], Value: 0.62, Line: moves[:min(3, len(moves))]}, nil
 }
 
-// quickHex is Hex with levels that answer at once and always alike.
-func quickHex() Entry {
-	g := hex.Game
-	g.Levels = nil
-	for _, l := range hex.Game.Levels {
-		l.New = func(uint64) engine.Player { return firstMove{} }
-		l.Think = time.Second / 2
-		g.Levels = append(g.Levels, l)
+// quickGames are the games of the bot, with levels that answer at once and always alike.
+func quickGames() []Entry {
+	games := Games()
+	for i := range games {
+		g := *games[i].Game
+		g.Levels = slices.Clone(g.Levels)
+		for j := range g.Levels {
+			g.Levels[j].New = func(uint64) engine.Player { return firstMove{} }
+			g.Levels[j].Think = time.Second / 2
+		}
+		games[i].Game = &g
 	}
-	return Entry{Game: &g, Draw: render.Hex}
+	return games
 }
+
+// quickHex is the first of them.
+func quickHex() Entry { return quickGames()[0] }
 
 // session is a bot with a store of its own, a clock that stands still, and what was
 // last said to whom.
@@ -72,7 +77,7 @@ const sessionChannel = "1001"
 func newSession(t *testing.T, games ...Entry) *session {
 	t.Helper()
 	if len(games) == 0 {
-		games = []Entry{quickHex()}
+		games = quickGames()
 	}
 	s := &session{
 		t: t, file: filepath.Join(t.TempDir(), "session.db"), games: games,

@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Replay plays the moves, which must be canonical, from the start of a game. An
 // error names the first move that was refused: the list was made by other rules, or
@@ -18,15 +21,16 @@ func Replay(g *Game, o Options, moves []string) (Position, error) {
 	return p, nil
 }
 
-// CanPlay tells whether a position lists the line among its moves. Positions that
-// list no moves answer yes: they must be asked by playing.
+// CanPlay tells whether a position lists the line among its moves, or a move that
+// begins with it, such as a [Completer] makes of a bare verb. Positions that list no
+// moves answer yes until the end: they must be asked by playing.
 func CanPlay(p Position, line string) bool {
 	lister, ok := p.(Lister)
 	if !ok {
 		return p.Outcome().Status == Open
 	}
 	for _, move := range lister.Moves() {
-		if move == line {
+		if rest, ok := strings.CutPrefix(move, line); ok && (rest == "" || rest[0] == ' ') {
 			return true
 		}
 	}

@@ -183,7 +183,7 @@ func (s *Server) answerModal(i *interaction, data json.RawMessage) error {
 		return err
 	}
 	m.id = s.ids.next(s.clock.Now())
-	number(m.draft.Components)
+	complete(m.draft.Components)
 	s.modals[m.id] = m
 	s.clock.AfterFunc(tokenLife, func() { s.forgetModal(m.id) })
 	i.modal = m

@@ -143,8 +143,11 @@ func (s *Server) getApplication(http.ResponseWriter, *http.Request) (any, error)
 
 func (s *Server) getUser(_ http.ResponseWriter, r *http.Request) (any, error) {
 	id := r.PathValue("user")
+	if id == "@me" {
+		return selfJSON(s.world.bot), nil
+	}
 	for _, u := range s.world.users {
-		if u.id == id || id == "@me" && u.bot {
+		if u.id == id {
 			return userJSON(u), nil
 		}
 	}
@@ -153,7 +156,7 @@ func (s *Server) getUser(_ http.ResponseWriter, r *http.Request) (any, error) {
 
 func (s *Server) listGuilds(http.ResponseWriter, *http.Request) (any, error) {
 	return []object{{
-		"id": guildID, "name": "Playground", "icon": nil, "owner": false, "features": []string{},
+		"id": guildID, "name": "Playground", "icon": nil, "banner": nil, "owner": false, "features": []string{},
 		"permissions": s.world.bot.permissions.String(),
 	}}, nil
 }

@@ -105,11 +105,15 @@ func walk(components []component, path string, f func(c *component, path string)
 	}
 }
 
-// number gives each component an ID, as Discord does with those that have none.
-func number(components []component) {
+// complete gives each component an ID and each menu its bounds, as Discord does with
+// those that have none.
+func complete(components []component) {
 	used, next := map[int]bool{}, 1
 	walk(components, "", func(c *component, _ string) { used[c.ID] = true })
 	walk(components, "", func(c *component, _ string) {
+		if least, most := selectBounds(c); c.isSelect() {
+			c.MinValues, c.MaxValues = &least, &most
+		}
 		if c.ID != 0 {
 			return
 		}

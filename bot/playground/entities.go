@@ -12,12 +12,19 @@ func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.0000
 func userJSON(u *user) object {
 	o := object{
 		"id": u.id, "username": u.key, "global_name": u.name, "discriminator": "0", "avatar": nil,
-		"public_flags": 0, "avatar_decoration_data": nil, "primary_guild": nil,
+		"flags": 0, "public_flags": 0, "avatar_decoration_data": nil, "primary_guild": nil,
 	}
 	if u.bot {
 		o["bot"], o["global_name"] = true, nil
 		o["username"] = u.name
 	}
+	return o
+}
+
+// selfJSON is the bot as it sees itself.
+func selfJSON(bot *user) object {
+	o := userJSON(bot)
+	o["mfa_enabled"], o["locale"], o["verified"], o["email"] = false, defaultLocale, true, nil
 	return o
 }
 
@@ -81,7 +88,9 @@ func (w *world) guildJSON() object {
 		"system_channel_flags": 0, "rules_channel_id": nil, "vanity_url_code": nil, "description": nil, "banner": nil,
 		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": defaultLocale,
 		"public_updates_channel_id": nil, "nsfw_level": 0, "premium_progress_bar_enabled": false,
-		"safety_alerts_channel_id": nil,
+		"safety_alerts_channel_id": nil, "home_header": nil, "region": "deprecated", "widget_enabled": false,
+		"widget_channel_id": nil, "max_presences": nil, "max_members": 500_000, "max_video_channel_users": 25,
+		"max_stage_video_channel_users": 50, "nsfw": false, "incidents_data": nil,
 	}
 }
 
@@ -111,6 +120,7 @@ func everyoneJSON() object {
 	return object{
 		"id": guildID, "name": "@everyone", "color": 0, "hoist": false, "icon": nil, "unicode_emoji": nil, "position": 0,
 		"permissions": memberPermissions.String(), "managed": false, "mentionable": false, "flags": 0,
+		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 	}
 }
 
@@ -119,6 +129,9 @@ func (w *world) applicationJSON() object {
 		"id": applicationID, "name": w.bot.name, "icon": nil, "description": "", "summary": "", "type": nil,
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": "", "flags": 0, "hook": true,
 		"bot": userJSON(w.bot), "owner": userJSON(w.users[0]), "team": nil, "redirect_uris": []string{},
-		"integration_types_config": object{"0": object{}, "1": object{}},
+		"integration_types_config": object{"0": object{}, "1": object{}}, "flags_new": "0",
+		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "approximate_guild_count": 1,
+		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0, "explicit_content_filter": 0,
+		"eligible_oauth2_scopes": []string{"bot", "applications.commands"},
 	}
 }

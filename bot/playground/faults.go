@@ -45,7 +45,7 @@ type FaultKind string
 
 // Faults of requests strike the next Count requests of a Route.
 const (
-	FaultLatency FaultKind = "latency" // handled only after Delay
+	FaultLatency FaultKind = "latency" // handled only after Delay, by the server's clock
 	FaultStatus  FaultKind = "status"  // answered with Status; with After, though handled
 	FaultCut     FaultKind = "cut"     // the connection breaks amid the upload; with After, before the answer
 	FaultTooMany FaultKind = "limit"   // answered 429, retry_after being Delay; with Global, for all routes

@@ -99,7 +99,10 @@ type shape struct {
 // that is changed here; addresses are made anew each time, since the server may
 // have another port after a restart.
 func (s *Server) shown(m *message) shape {
-	v := shape{m.Attachments, m.Embeds, m.Components}
+	v := shape{m.Attachments, slices.Clone(m.Embeds), m.Components}
+	for i := range v.Embeds {
+		v.Embeds[i].Type = "rich"
+	}
 	if len(m.Attachments) == 0 || len(m.Embeds) == 0 && m.Flags&flagComponentsV2 == 0 {
 		return v
 	}

@@ -216,7 +216,7 @@ func (s *Server) apply(m *message, d *draft, files map[int]upload) error {
 	}
 	if d.Components.Set {
 		m.Components = d.Components.Value
-		number(m.Components)
+		complete(m.Components)
 	}
 	kept, err := keptFiles(m, d)
 	if err != nil {

@@ -114,10 +114,7 @@ func parse(data []byte) (*description, error) {
 // check tells whether a request is as the description says, its path being without
 // /api/v10.
 func (d *description) check(r *http.Request, body []byte) error {
-	request := r.Clone(r.Context())
-	request.Body = http.NoBody // the other belongs to the server
-	request.URL = &url.URL{Scheme: "https", Host: "discord.com", Path: "/api/v10" + r.URL.Path, RawQuery: r.URL.RawQuery}
-	route, params, err := d.router.FindRoute(request)
+	request, route, params, err := d.find(r)
 	if err != nil {
 		return fmt.Errorf("not described: %w", err)
 	}
@@ -131,6 +128,15 @@ func (d *description) check(r *http.Request, body []byte) error {
 		return fmt.Errorf("not as described: %w", err)
 	}
 	return d.checkBody(route, r.Header.Get("Content-Type"), body)
+}
+
+// find finds the operation of a request, and returns the request as it is described.
+func (d *description) find(r *http.Request) (request *http.Request, route *routers.Route, params map[string]string, err error) {
+	request = r.Clone(r.Context())
+	request.Body = http.NoBody // the other belongs to the server
+	request.URL = &url.URL{Scheme: "https", Host: "discord.com", Path: "/api/v10" + r.URL.Path, RawQuery: r.URL.RawQuery}
+	route, params, err = d.router.FindRoute(request)
+	return request, route, params, err
 }
 
 // checkBody checks a body by its operation.
@@ -154,7 +160,7 @@ func (d *description) checkBody(route *routers.Route, contentType string, body [
 	if kind != "application/json" || route.Operation.RequestBody.Value.Content.Get(kind) == nil {
 		return fmt.Errorf("a body of type %q", contentType)
 	}
-	schema, err := d.schema(route)
+	schema, err := d.schema(route, "requestBody")
 	if err != nil {
 		return err
 	}
@@ -165,13 +171,14 @@ func (d *description) checkBody(route *routers.Route, contentType string, body [
 	return complaint(schema.Validate(allowed(value)))
 }
 
-// schema returns the compiled schema of an operation's JSON body.
-func (d *description) schema(route *routers.Route) (*jsonschema.Schema, error) {
+// schema returns the compiled schema of an operation's JSON, of its "requestBody" or of
+// one of its answers, as in "responses/200".
+func (d *description) schema(route *routers.Route, of string) (*jsonschema.Schema, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	escape := strings.NewReplacer("~", "~0", "/", "~1")
 	place := "/paths/" + escape.Replace(route.Path) + "/" + strings.ToLower(route.Method) +
-		"/requestBody/content/" + escape.Replace("application/json") + "/schema"
+		"/" + of + "/content/" + escape.Replace("application/json") + "/schema"
 	if s, ok := d.schemas[place]; ok {
 		return s, nil
 	}

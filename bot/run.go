@@ -50,12 +50,18 @@ func (b *Bot) resume(ctx context.Context, post Poster, age time.Duration, thinki
 }
 
 func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age time.Duration) {
+	defer func() {
+		if v := recover(); v != nil { // the next round tries again
+			logPanic(b.log, v)
+		}
+	}()
 	t, err := b.loadTable(key)
 	if err != nil {
 		b.log.Error("resume table", at(key), "err", b.setAside(key, err))
 		return
 	}
-	if b.now().Sub(t.Touched) < age {
+	// A clock that was set back makes it look younger than nothing.
+	if idle := b.now().Sub(t.Touched); idle >= 0 && idle < age {
 		return
 	}
 	before := len(t.Moves)
@@ -101,19 +107,30 @@ func (b *Bot) tidy(ctx context.Context, post Poster) {
 	}
 }
 
-func (b *Bot) tidyTable(ctx context.Context, post Poster, key store.Key) error {
+func (b *Bot) tidyTable(ctx context.Context, post Poster, key store.Key) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			logPanic(b.log, v)
+			err = b.setAside(key, errPanicked)
+		}
+	}()
 	t, err := b.loadTable(key)
 	if err != nil {
 		return b.setAside(key, err)
 	}
 	var n notice
-	switch end := t.Touched.Add(b.config.Tables.IdleEnd); {
+	switch keys := b.config.Tables; {
 	case t.waiting():
 		t.end(expired, engine.NoSeat)
 		err = b.save(t)
-	case b.now().Before(end):
-		n = t.warning(end.Sub(b.now()))
-		t.Due = end
+	case !t.Due.After(t.Touched.Add(keys.IdleWarn)):
+		// However long the bot was away, or the clock wrong: nothing ends unwarned.
+		left, ahead := t.Touched.Add(keys.IdleEnd).Sub(b.now()), keys.IdleEnd-keys.IdleWarn
+		if left < ahead/2 {
+			left = ahead
+		}
+		n = t.warning(left)
+		t.Due = b.now().Add(left).UTC()
 		err = b.store.Save(key, t.Table)
 	default:
 		t.end(abandoned, t.patient())

@@ -82,7 +82,7 @@ func solo(g *engine.Game) bool { return len(g.Sides) < 2 }
 
 // tableParam picks one of several tables.
 var tableParam = param{
-	Arg:     engine.Arg{Name: "table", Help: engine.T("The table's number, if not the one that waits for you"), Kind: engine.Integer, Min: 1, Max: 1 << 30},
+	Arg:     engine.Arg{Name: "table", Help: engine.T("The table's number, if not the one that waits for you"), Kind: engine.Integer, Min: 1, Max: 1_000_000},
 	suggest: (*call).suggestTables,
 }
 

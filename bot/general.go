@@ -32,15 +32,32 @@ func (c *call) help() (Reply, error) {
 		}
 		return c.whisper(c.gameHelp()), nil
 	}
-	lines := []string{c.say("**Sixfold** plays in this channel, with you and your friends.")}
+	lines := []string{c.say("**Sixfold** plays games on boards, with you and your friends.")}
 	for _, entry := range c.order {
-		g := entry.Game
-		lines = append(lines, c.say("**%s**: %s. `/%s new` opens a table; `/help game:%s` tells more.", g.Title, g.Help, g.ID, g.ID))
+		lines = append(lines, "")
+		lines = append(lines, c.beginnings(entry.Game)...)
 	}
+	lines = append(lines, "")
 	for _, s := range c.general {
 		lines = append(lines, c.say("`/%s`: %s.", s.name, s.help))
 	}
 	return c.whisper(lines), nil
+}
+
+// beginnings tells a newcomer what a game is and what to type first.
+func (c *call) beginnings(g *engine.Game) []string {
+	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
+	if g.DefaultLevel != "" {
+		lines = append(lines, c.say("- `/%s new level:%s` plays against me.", g.ID, g.DefaultLevel))
+	}
+	if solo(g) {
+		lines = append(lines, c.say("- `/%s new` opens a table.", g.ID))
+	} else {
+		lines = append(
+			lines,
+			c.say("- `/%s new opponent:@name` challenges somebody; `/%s new` alone waits for whoever joins.", g.ID, g.ID))
+	}
+	return append(lines, c.say("- `/help game:%s` lists all that can be done.", g.ID))
 }
 
 func (c *call) gameHelp() []string {

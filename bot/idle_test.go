@@ -46,8 +46,10 @@ func TestIdleTablesCostNoHeap(t *testing.T) {
 	before := heap()
 	const tables = 300
 	s.open(6000, tables)
-	if each := (heap() - before) / tables; each > 200 {
-		t.Errorf("an idle table costs %d bytes of heap", each)
+	each := (heap() - before) / tables
+	t.Logf("%d bytes of heap an idle table", each)
+	if each > 200 {
+		t.Error("that is too much: something is kept")
 	}
 	if n := len(s.bot.thinkers.active); n != 0 {
 		t.Errorf("%d thoughts are left", n)

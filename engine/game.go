@@ -134,10 +134,10 @@ type Player interface {
 
 // Choice is a move and what its player thinks of it.
 type Choice struct {
-	Move   string   // canonical
-	Value  float64  // chance of winning for the mover, 0 to 1
-	Line   []string // expected continuation, Move first
-	Proved bool     // Value is a proved win (1) or loss (0)
+	Move   string   `json:"move"`           // canonical
+	Value  float64  `json:"value"`          // chance of winning for the mover, 0 to 1
+	Line   []string `json:"line,omitempty"` // expected continuation, Move first
+	Proved bool     `json:"proved"`         // Value is a proved win (1) or loss (0)
 }
 
 // Suggestion is a scene: a position with a choice shown on it.

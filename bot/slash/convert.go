@@ -64,7 +64,7 @@ func typed(o *Option, value any) any {
 func integer(o *Option, text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < -maxInteger || n > maxInteger {
-		return 0, fmt.Errorf("%s: %q is not a whole number%s", o.Name, text, bounds(o, ", which must be "))
+		return 0, fmt.Errorf("%s: %q is no whole number%s", o.Name, text, bounds(o, "; it must be "))
 	}
 	return n, checkBounds(o, float64(n), text)
 }
@@ -72,7 +72,7 @@ func integer(o *Option, text string) (int, error) {
 func number(o *Option, text string) (float64, error) {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(f) || math.Abs(f) > maxInteger {
-		return 0, fmt.Errorf("%s: %q is not a number%s", o.Name, text, bounds(o, ", which must be "))
+		return 0, fmt.Errorf("%s: %q is no number%s", o.Name, text, bounds(o, "; it must be "))
 	}
 	return f, checkBounds(o, f, text)
 }

@@ -19,7 +19,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/alecthomas/kong"
+	"github.com/spf13/cobra"
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/operate"
@@ -29,51 +29,79 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-const description = `A Discord bot for games on boards, and a playground in the browser.
+const description = `Sixfold is a Discord bot for games on boards, and a playground in the browser.
 
-Examples:
+The token comes from SIXFOLD_TOKEN, from the file named by SIXFOLD_TOKEN_FILE, or
+from the settings.`
 
-  sixfold                                     the playground, or with a token the bot
+const examples = `  sixfold                                     the playground, or with a token the bot
   sixfold --config config.toml                the same, with settings
   sixfold play hex size=5 swap=false          a game by lines on standard input
   sixfold say '/hex new size:5 level:easy'    one command through the whole bot
   sixfold say --press Move --fill c3          a button under the last reply
   sixfold check-config --config config.toml   whether the settings can be used
   sixfold commands sync --dry-run             the slash commands, as Discord gets them
-  sixfold backup copy.db --data sixfold.db    a checked copy, also while the bot runs
+  sixfold backup copy.db --data sixfold.db    a checked copy, also while the bot runs`
 
-The token comes from SIXFOLD_TOKEN, from the file named by SIXFOLD_TOKEN_FILE, or
-from the settings.`
-
-// commands is the command line.
+// commands is what all subcommands share.
 type commands struct {
-	Config string `help:"Settings, as in config.example.toml." placeholder:"FILE"`
-	Data   string `help:"The file of all games; goes before the settings (sixfold.db)." placeholder:"FILE"`
-
-	Serve       serve       `cmd:"" default:"1" help:"Serve the playground, or with a token be the bot (the default)."`
-	Play        play        `cmd:"" help:"Play a game by lines: moves in, JSON out."`
-	Say         say         `cmd:"" help:"Say one slash command to the bot and print its reply as JSON."`
-	CheckConfig checkConfig `cmd:"" help:"Tell whether the settings can be used."`
-	Commands    slashCmds   `cmd:"" help:"Write the slash commands to Discord."`
-	Backup      backup      `cmd:"" help:"Copy the file of all games, also while the bot runs, and check the copy."`
-	Version     version     `cmd:"" help:"Print the version."`
+	config, data string // as given; "" for the default
 }
 
 func main() {
-	var c commands
-	k := kong.Parse(&c, kong.Name("sixfold"), kong.Description(description))
-	err := k.Run(&c)
-	if errors.Is(err, console.ErrRefused) || errors.Is(err, bot.ErrRefused) {
-		os.Exit(1) // why has been said on standard output
+	err := commandLine().Execute()
+	switch {
+	case err == nil:
+		return
+	case errors.Is(err, console.ErrRefused), errors.Is(err, bot.ErrRefused): // why is on standard output
+	default:
+		fmt.Fprintln(os.Stderr, "sixfold: error:", err)
 	}
-	k.FatalIfErrorf(err)
+	os.Exit(1)
+}
+
+// commandLine is the tree of subcommands. Without one, it serves.
+func commandLine() *cobra.Command {
+	var c commands
+	root := &cobra.Command{
+		Use: "sixfold", Long: description, Example: examples, Args: takes(),
+		RunE:          func(*cobra.Command, []string) error { return c.serve() },
+		SilenceErrors: true, SilenceUsage: true,
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		return errors.New(strings.Replace(err.Error(), "unknown flag: ", "unknown flag ", 1))
+	})
+	root.PersistentFlags().StringVar(&c.config, "config", "", "the `FILE` of the settings, as config.example.toml")
+	root.PersistentFlags().StringVar(&c.data, "data", "", "the `FILE` of all games; goes before the settings (sixfold.db)")
+	root.AddCommand(
+		c.serveCommand(), playCommand(), c.sayCommand(),
+		c.checkConfigCommand(), c.commandsCommand(), c.backupCommand(), versionCommand(),
+	)
+	return root
+}
+
+// takes demands the named arguments, and no more.
+func takes(names ...string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > len(names) {
+			return fmt.Errorf("unexpected argument %s", args[len(names)])
+		}
+		return expect(names, args)
+	}
+}
+
+func expect(names, args []string) error {
+	if len(args) < len(names) {
+		return fmt.Errorf("expected %q", "<"+names[len(args)]+">")
+	}
+	return nil
 }
 
 // load reads the settings and applies the flags.
 func (c *commands) load() (bot.Config, error) {
-	config, err := bot.LoadConfig(c.Config, os.Getenv)
-	if c.Data != "" {
-		config.Store.File = c.Data
+	config, err := bot.LoadConfig(c.config, os.Getenv)
+	if c.data != "" {
+		config.Store.File = c.data
 	}
 	return config, err
 }
@@ -110,15 +138,16 @@ func newLog(config bot.Config, w io.Writer) (*slog.Logger, error) {
 	return slog.New(slog.NewTextHandler(w, o)), nil
 }
 
-type serve struct{}
-
-// Help shows how to call it, as for every subcommand.
-func (serve) Help() string {
-	return "Examples:\n\n  sixfold\n  sixfold --config config.toml\n  SIXFOLD_TOKEN_FILE=/etc/sixfold/token sixfold serve --data /var/lib/sixfold.db"
+func (c *commands) serveCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "serve", Short: "Serve the playground, or with a token be the bot (the default)", Args: takes(),
+		Example: "  sixfold\n  sixfold --config config.toml\n  SIXFOLD_TOKEN_FILE=/etc/sixfold/token sixfold serve --data /var/lib/sixfold.db",
+		RunE:    func(*cobra.Command, []string) error { return c.serve() },
+	}
 }
 
-// Run serves until a signal, or until the connection is lost for good.
-func (serve) Run(c *commands) (err error) {
+// serve serves until a signal, or until the connection is lost for good.
+func (c *commands) serve() (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
@@ -181,53 +210,50 @@ func closing(err *error, c io.Closer) {
 	}
 }
 
-type play struct {
-	Game    string   `arg:"" help:"The game: hex."`
-	Options []string `arg:"" optional:"" help:"Options of the game, as name=value."`
-	Seed    uint64   `help:"Makes players and chance repeatable." default:"1"`
-}
-
-// Help implements kong.HelpProvider.
-func (play) Help() string {
-	return "Example:\n\n  printf 'b2\\na1\\n' | sixfold play hex size=3 swap=false"
-}
-
-// Run plays until standard input ends.
-func (p play) Run() error {
-	c := console.Console{Seed: p.Seed, Now: time.Now, ReadFile: os.ReadFile}
+func playCommand() *cobra.Command {
+	c := console.Console{Now: time.Now, ReadFile: os.ReadFile}
 	for _, entry := range bot.Games() {
 		c.Games = append(c.Games, entry.Game)
 	}
-	return c.Play(context.Background(), p.Game, p.Options, os.Stdin, os.Stdout)
-}
-
-type say struct {
-	Command []string `arg:"" optional:"" help:"The slash command, as typed."`
-	User    string   `help:"Who says it: you, friend, or any other name." default:"you" placeholder:"NAME"`
-	Channel string   `help:"Where: games, lobby, or any other name." default:"games" placeholder:"NAME"`
-	Press   string   `help:"Press a button under the last reply instead." placeholder:"LABEL"`
-	Fill    []string `help:"Fill the form that the button opens; once a field, in order." placeholder:"VALUE" sep:"none"`
-	Out     string   `help:"Write the pictures and files of the reply to this folder." placeholder:"DIR"`
-}
-
-// Help implements kong.HelpProvider.
-func (say) Help() string {
-	return "Examples:\n\n  sixfold say '/hex new @friend size:5' --out pictures\n  sixfold say --user friend --press Accept\n  sixfold say --press Move --fill c3"
-}
-
-// Validate is called by kong.
-func (s say) Validate() error {
-	if (len(s.Command) == 0) == (s.Press == "") {
-		return errors.New("give either a slash command or --press")
+	command := &cobra.Command{
+		Use: "play <game> [option=value ...]", Short: "Play a game by lines: moves in, JSON out",
+		Args:    func(_ *cobra.Command, args []string) error { return expect([]string{"game"}, args) },
+		Example: "  printf 'b2\\na1\\n' | sixfold play hex size=3 swap=false",
+		RunE: func(_ *cobra.Command, args []string) error {
+			return c.Play(context.Background(), args[0], args[1:], os.Stdin, os.Stdout)
+		},
 	}
-	if len(s.Fill) > 0 && s.Press == "" {
+	command.Flags().Uint64Var(&c.Seed, "seed", 1, "makes players and chance repeatable")
+	return command
+}
+
+func (c *commands) sayCommand() *cobra.Command {
+	var said bot.Saying
+	command := &cobra.Command{
+		Use: "say [command]", Short: "Say one slash command to the bot and print its reply as JSON",
+		Example: "  sixfold say '/hex new @friend size:5' --out pictures\n  sixfold say --user friend --press Accept\n  sixfold say --press Move --fill c3",
+		RunE: func(_ *cobra.Command, args []string) error {
+			said.Line = strings.Join(args, " ")
+			return c.say(said)
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&said.User, "user", "you", "who says it: you, friend, or any other `NAME`")
+	flags.StringVar(&said.Channel, "channel", "games", "where: games, lobby, or any other `NAME`")
+	flags.StringVar(&said.Press, "press", "", "press the button of this `LABEL` under the last reply instead")
+	flags.StringArrayVar(&said.Fill, "fill", nil, "fill the form that the button opens with a `VALUE`; once a field, in order")
+	flags.StringVar(&said.Out, "out", "", "write the pictures and files of the reply to the folder `DIR`")
+	return command
+}
+
+// say says it and prints the reply.
+func (c *commands) say(said bot.Saying) (err error) {
+	switch {
+	case (said.Line == "") == (said.Press == ""):
+		return errors.New("give either a slash command or --press")
+	case len(said.Fill) > 0 && said.Press == "":
 		return errors.New("--fill goes with --press")
 	}
-	return nil
-}
-
-// Run says it and prints the reply.
-func (s say) Run(c *commands) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	b, st, _, _, err := c.newBot()
@@ -235,95 +261,100 @@ func (s say) Run(c *commands) (err error) {
 		return err
 	}
 	defer closing(&err, st)
-	return b.Say(ctx, bot.Saying{
-		User: s.User, Channel: s.Channel, Line: strings.Join(s.Command, " "), Press: s.Press, Fill: s.Fill, Out: s.Out,
-	}, os.Stdout)
+	return b.Say(ctx, said, os.Stdout)
 }
 
-type checkConfig struct{}
-
-// Help implements kong.HelpProvider.
-func (checkConfig) Help() string { return "Example:\n\n  sixfold check-config --config config.toml" }
-
-// Run prints whether the settings can be used.
-func (checkConfig) Run(c *commands) error {
-	if _, err := c.load(); err != nil {
-		return err
+func (c *commands) checkConfigCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "check-config", Short: "Tell whether the settings can be used", Args: takes(),
+		Example: "  sixfold check-config --config config.toml",
+		RunE: func(*cobra.Command, []string) error {
+			if _, err := c.load(); err != nil {
+				return err
+			}
+			fmt.Println("ok")
+			return nil
+		},
 	}
-	fmt.Println("ok")
-	return nil
 }
 
-type slashCmds struct {
-	Sync syncCmds `cmd:"" help:"Write them all, as is done at the start where they have changed, and remember which."`
-}
-
-type syncCmds struct {
-	Guild  string `help:"To this one server, where they appear at once (discord.guild)." placeholder:"ID"`
-	DryRun bool   `help:"Print them with their sizes; needs neither token nor network."`
-}
-
-// Help implements kong.HelpProvider.
-func (syncCmds) Help() string {
-	return "Examples:\n\n  sixfold commands sync --dry-run\n  SIXFOLD_TOKEN_FILE=token sixfold commands sync --guild 123456789012345678"
-}
-
-// Run writes or prints the commands.
-func (s syncCmds) Run(c *commands) error {
-	if s.DryRun {
-		b := bot.New(bot.DefaultConfig(), nil, bot.Games(), slog.New(slog.DiscardHandler))
-		return slash.List(os.Stdout, b.Commands())
+func (c *commands) commandsCommand() *cobra.Command {
+	var guild string
+	var dryRun bool
+	sync := &cobra.Command{
+		Use: "sync", Short: "Write them all, as is done at the start where they have changed, and remember which", Args: takes(),
+		Example: "  sixfold commands sync --dry-run\n  SIXFOLD_TOKEN_FILE=token sixfold commands sync --guild 123456789012345678",
+		RunE: func(*cobra.Command, []string) error {
+			if dryRun {
+				b := bot.New(bot.DefaultConfig(), nil, bot.Games(), slog.New(slog.DiscardHandler))
+				return slash.List(os.Stdout, b.Commands())
+			}
+			return c.sync(guild)
+		},
 	}
+	sync.Flags().StringVar(&guild, "guild", "", "to the one server of this `ID`, where they appear at once (discord.guild)")
+	sync.Flags().BoolVar(&dryRun, "dry-run", false, "print them with their sizes; needs neither token nor network")
+	command := &cobra.Command{
+		Use: "commands", Short: "Write the slash commands to Discord", Args: takes(),
+		Example: "  sixfold commands sync --dry-run",
+		RunE:    func(*cobra.Command, []string) error { return errors.New(`expected "sync"`) },
+	}
+	command.AddCommand(sync)
+	return command
+}
+
+// sync writes the slash commands.
+func (c *commands) sync(guild string) error {
 	config, err := c.load()
 	if err != nil {
 		return err
 	}
-	if s.Guild != "" {
-		config.Discord.Guild = s.Guild
+	if guild != "" {
+		config.Discord.Guild = guild
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return operate.SyncCommands(ctx, config, os.Stdout)
 }
 
-type backup struct {
-	File  string `arg:"" help:"The copy. A file that is there is kept, unless --force."`
-	Force bool   `help:"Replace the file."`
+func (c *commands) backupCommand() *cobra.Command {
+	var force bool
+	command := &cobra.Command{
+		Use: "backup <file>", Short: "Copy the file of all games, also while the bot runs, and check the copy", Args: takes("file"),
+		Example: "  sixfold backup copy.db --data sixfold.db\n  sixfold backup --force /backup/sixfold.db --config config.toml",
+		RunE:    func(_ *cobra.Command, args []string) error { return c.backup(args[0], force) },
+	}
+	command.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	return command
 }
 
-// Help implements kong.HelpProvider.
-func (backup) Help() string {
-	return "Examples:\n\n  sixfold backup copy.db --data sixfold.db\n  sixfold backup --force /backup/sixfold.db --config config.toml"
-}
-
-// Run writes the copy, and what is in it.
-func (b backup) Run(c *commands) error {
+// backup writes the copy, and what is in it.
+func (c *commands) backup(file string, force bool) error {
 	config, err := c.load()
 	if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	has, err := operate.Backup(ctx, config.Store.File, b.File, b.Force)
+	has, err := operate.Backup(ctx, config.Store.File, file, force)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Printf("%s: %d tables, %d of them open, and %d records in %d bytes; checked\n",
-		b.File, has.Tables, has.Open, has.Records, has.Bytes)
+		file, has.Tables, has.Open, has.Records, has.Bytes)
 	return err
 }
 
-type version struct{}
-
-// Help implements kong.HelpProvider.
-func (version) Help() string { return "Example:\n\n  sixfold version" }
-
-// Run prints the version of the program and of its compiler.
-func (version) Run() error {
-	v := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		v = info.Main.Version
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "version", Short: "Print the version of the program and of its compiler", Args: takes(), Example: "  sixfold version",
+		RunE: func(*cobra.Command, []string) error {
+			v := "(devel)"
+			if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+				v = info.Main.Version
+			}
+			_, err := fmt.Printf("sixfold %s %s %s/%s\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return err
+		},
 	}
-	_, err := fmt.Printf("sixfold %s %s %s/%s\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	return err
 }

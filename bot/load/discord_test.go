@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"net"
@@ -28,6 +29,9 @@ type discord struct {
 	// stalled receives one for each edit that comes and is not answered, if not nil. It
 	// must be set before a bot connects.
 	stalled chan struct{}
+	// guilds is how many servers the bot is in, and is told of when it logs in. It must
+	// be set before a bot connects.
+	guilds int
 
 	mu      sync.Mutex
 	gateway *websocket.Conn
@@ -136,14 +140,32 @@ func (d *discord) serveGateway(w http.ResponseWriter, r *http.Request) {
 		case 1:
 			_ = d.send(ctx, conn, frame{Op: 11})
 		case 2, 6:
-			_ = d.send(ctx, conn, frame{Op: 0, Type: "READY", Seq: 1, Data: map[string]any{
-				"v": 9, "session_id": "one", "user": map[string]any{"id": appID, "username": "Sixfold", "bot": true},
-				"application": map[string]string{"id": appID}, "guilds": []string{},
-			}})
+			d.welcome(ctx, conn)
 			d.connected(conn)
 		}
 	}
 	d.disconnected(conn)
+}
+
+// welcome logs a bot in, and tells it of its servers.
+func (d *discord) welcome(ctx context.Context, conn *websocket.Conn) {
+	guilds := []any{}
+	for n := range d.guilds {
+		guilds = append(guilds, map[string]any{"id": strconv.Itoa(1_370_000_000_000_000_000 + n), "unavailable": true})
+	}
+	_ = d.send(ctx, conn, frame{Op: 0, Type: "READY", Seq: 1, Data: map[string]any{
+		"v": 9, "session_id": "one", "user": map[string]any{"id": appID, "username": "Sixfold", "bot": true},
+		"application": map[string]string{"id": appID}, "guilds": guilds,
+	}})
+	var channels []any
+	for n := range 20 {
+		channels = append(channels, map[string]any{"id": strconv.Itoa(1_380_000_000_000_000_000 + n), "type": 0, "name": "a channel"})
+	}
+	for _, g := range guilds {
+		one := map[string]any{"name": "a server", "member_count": 100, "channels": channels, "roles": []any{}}
+		maps.Copy(one, g.(map[string]any))
+		_ = d.send(ctx, conn, frame{Op: 0, Type: "GUILD_CREATE", Seq: 1, Data: one})
+	}
 }
 
 func (d *discord) send(ctx context.Context, conn *websocket.Conn, f frame) error {

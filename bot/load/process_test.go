@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
@@ -80,7 +82,7 @@ type vitals struct {
 }
 
 // do is a bot as main.go makes one, until a signal. For each line of standard input
-// it prints its vitals.
+// it does what that says and prints its vitals.
 func (j job) do() (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
@@ -112,9 +114,19 @@ func (j job) do() (err error) {
 	return b.Run(ctx, d)
 }
 
-// tell prints the vitals whenever they are asked for.
+// tell prints the vitals for each line. The lines "full" and "room" say how it is with
+// the disk from then on.
 func tell(started time.Duration) {
+	var before unix.Rlimit
+	_ = unix.Getrlimit(unix.RLIMIT_FSIZE, &before)
+	signal.Ignore(unix.SIGXFSZ)
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		switch lines.Text() {
+		case "full": // no file may be written from its second byte on
+			_ = unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 1, Max: before.Max})
+		case "room":
+			_ = unix.Setrlimit(unix.RLIMIT_FSIZE, &before)
+		}
 		runtime.GC()
 		runtime.GC() // what the first one found dead in pools is freed by the second
 		var m runtime.MemStats
@@ -191,11 +203,17 @@ func (p *process) stop() {
 	}
 }
 
-// vitals asks the process how it is.
+// vitals asks the process how it is, once it is connected.
 func (p *process) vitals() vitals {
 	p.tb.Helper()
+	return p.tell("")
+}
+
+// tell tells the process something about the world, and returns when it knows.
+func (p *process) tell(line string) vitals {
+	p.tb.Helper()
 	var v vitals
-	if _, err := io.WriteString(p.in, "\n"); err != nil {
+	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
 		p.tb.Fatal(err)
 	}
 	if err := p.out.Decode(&v); err != nil {

@@ -22,6 +22,7 @@ import (
 // played by the next script; the last one stays for all that follow.
 type stage struct {
 	server  *httptest.Server
+	beat    int // milliseconds between heartbeats
 	scripts []func(g *guest)
 
 	mu      sync.Mutex
@@ -39,7 +40,7 @@ type guest struct {
 
 func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
 	t.Helper()
-	s := &stage{scripts: scripts, answers: make(chan apiCall, 1000)}
+	s := &stage{scripts: scripts, answers: make(chan apiCall, 1000), beat: 41250}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"url":"ws%s/socket"}`, strings.TrimPrefix(s.server.URL, "http"))
@@ -76,7 +77,7 @@ func (s *stage) welcome(t *testing.T, w http.ResponseWriter, r *http.Request) {
 	s.guests++
 	s.mu.Unlock()
 	g := &guest{conn, t, s}
-	g.send(`{"op":10,"d":{"heartbeat_interval":41250}}`)
+	g.send(fmt.Sprintf(`{"op":10,"d":{"heartbeat_interval":%d}}`, s.beat))
 	script(g)
 }
 
@@ -223,7 +224,7 @@ func TestConnectServes(t *testing.T) {
 
 func TestConnectRefusedForGood(t *testing.T) {
 	t.Parallel()
-	for _, code := range []int{4004, 4013, 4014} {
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
 			s := newStage(t, func(g *guest) {
@@ -231,8 +232,13 @@ func TestConnectRefusedForGood(t *testing.T) {
 				g.leave(code)
 			})
 			_, err := s.connect(t, fakeBot{})
-			if err == nil || !strings.Contains(err.Error(), finalCodes[code]) {
+			if err == nil || finalCodes[code] == "" || !strings.Contains(err.Error(), finalCodes[code]) {
 				t.Errorf("%v, want %s", err, finalCodes[code])
+			}
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.guests != 1 {
+				t.Errorf("logged in %d times", s.guests)
 			}
 		})
 	}
@@ -347,6 +353,54 @@ func TestGatewayEndsWithTheReason(t *testing.T) {
 	}
 	if err := d.Err(); err == nil || !strings.Contains(err.Error(), "the token is not valid") {
 		t.Errorf("reason %v", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.guests != 2 {
+		t.Errorf("logged in %d times", s.guests)
+	}
+}
+
+// Heartbeats that nobody acknowledges: discordgo leaves with 1000, which ends the
+// session, so that what happened meanwhile is lost. What comes then is answered.
+func TestGatewayComesBackFromTheDead(t *testing.T) {
+	t.Parallel()
+	left := make(chan int, 1)
+	s := newStage(t, func(g *guest) {
+		g.login()
+		g.ready()
+		left <- g.stay()
+	}, func(g *guest) {
+		g.login() // RESUME
+		g.send(`{"op":9,"d":false}`)
+		g.login() // IDENTIFY
+		g.ready()
+		g.interaction(command("2"))
+		go func() {
+			for range 500 { // alive: it acknowledges
+				g.send(`{"op":11}`)
+				time.Sleep(10 * time.Millisecond)
+			}
+		}()
+		g.stay()
+	})
+	s.beat = 20
+	if _, err := s.connect(t, answering(Reply{Text: "hello"})); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case code := <-left:
+		if code != websocket.CloseNormalClosure {
+			t.Errorf("left with %d", code)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("it stays with the dead")
+	}
+	s.answer(t)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !strings.Contains(s.logins[len(s.logins)-1], `"op":2`) {
+		t.Errorf("logins %v", s.logins)
 	}
 }
 

@@ -1,0 +1,145 @@
+package bot
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// counted takes every call, and tells of each answer to an interaction. As Discord's,
+// its answers name a bucket with no calls left.
+type counted struct{ answers chan struct{} }
+
+func (c counted) RoundTrip(r *http.Request) (*http.Response, error) {
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		return nil, err
+	}
+	c.answers <- struct{}{}
+	return response(r, http.StatusNoContent, http.Header{
+		"X-Ratelimit-Bucket": {"b"}, "X-Ratelimit-Remaining": {"0"}, "X-Ratelimit-Reset-After": {"0.001"},
+	}, ""), nil
+}
+
+// liveHeap is what is in use when all that can go has gone.
+func liveHeap() int64 {
+	var m runtime.MemStats
+	for range 3 { // what has a finalizer goes in the second round
+		runtime.GC()
+	}
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestInteractionsLeaveNothingBehind answers 100,000 interactions, or a few where
+// SIXFOLD_LONG is not set and the whole bot answers: the heap must not grow.
+// discordgo keeps 459 bytes of each.
+func TestInteractionsLeaveNothingBehind(t *testing.T) {
+	const most = 100_000
+	few := 2000
+	if os.Getenv("SIXFOLD_LONG") != "" {
+		few = most
+	}
+	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	for _, tt := range []struct {
+		name string
+		bot  Handler
+		n    int
+	}{
+		{"the connection", answering(Reply{Text: "x"}), 5 * few},
+		{"the whole bot", New(DefaultConfig(), s, []Entry{quickHex()}, discard), few},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := newDiscord(tt.bot, DiscordConfig{Token: testToken, API: testAPI, Records: memory{}}, slog.New(slog.DiscardHandler))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			answers := make(chan struct{}, 64)
+			d.client.Transport = counted{answers}
+			answer := func(from, to int) {
+				for i := from; i < to; i++ {
+					d.receive(variety(i))
+					<-answers
+				}
+				d.busy.Wait()
+			}
+			warm := min(tt.n, 5000)
+			answer(0, warm)
+			before := liveHeap()
+			answer(warm, warm+min(tt.n, most))
+			grown := liveHeap() - before
+			each := float64(grown) / float64(min(tt.n, most))
+			t.Logf("%d interactions: the heap grew by %d bytes, %.2f each", min(tt.n, most), grown, each)
+			if each > 40 { // what the runtime itself takes meanwhile, with room
+				t.Errorf("each interaction leaves %.1f bytes behind", each)
+			}
+		})
+	}
+}
+
+// variety are interactions of all kinds in many channels: commands that are refused
+// or list, presses, suggestions and what cannot be read.
+func variety(i int) json.RawMessage {
+	id := fmt.Sprint(1000 + i)
+	channel := fmt.Sprintf(`{"channel_id":"%d"}`, 1000+i%5000)
+	switch i % 5 {
+	case 0:
+		return wire(id, 4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"cell","type":3,"value":"c","focused":true}]}]}`, channel)
+	case 1:
+		return press(id, channel)
+	case 2:
+		return wire(id, 2, `{"name":"games","options":[]}`, channel)
+	case 3:
+		return command(id, `{"member":{"user":{"id":5}}}`)
+	default:
+		return command(id, channel)
+	}
+}
+
+// Every picture that a session shows is told in words, for those who do not see it.
+func TestPicturesHaveAlternativeText(t *testing.T) {
+	pictures := 0
+	var look func(t *testing.T, r Reply)
+	look = func(t *testing.T, r Reply) {
+		t.Helper()
+		for _, f := range r.Files {
+			if strings.HasSuffix(f.Name, ".png") || strings.HasSuffix(f.Name, ".gif") {
+				pictures++
+				if f.Alt == "" || len([]rune(f.Alt)) > maxAlt {
+					t.Errorf("%s under %q has %d characters of alternative text", f.Name, r.Text, len([]rune(f.Alt)))
+				}
+			}
+		}
+		for _, next := range r.After {
+			look(t, next)
+		}
+	}
+	s := newSession(t)
+	for _, line := range []string{
+		"you: /hex new @friend size:5", "friend: [Accept]", "you: /hex move c3", "friend: [Swap]", "you: /hex move a1",
+		"friend: /hex show", "you: [Undo]", "friend: [Allow]", "stranger: /hex new level:easy size:11", "stranger: [Hint]",
+		"stranger: /hex move f6",
+	} {
+		user, does, _ := strings.Cut(line, ": ")
+		r := s.does(user, does)
+		if r.Refused {
+			t.Fatalf("%s: %s", line, r.Text)
+		}
+		look(t, r)
+	}
+	if pictures < 8 {
+		t.Errorf("only %d pictures were shown", pictures)
+	}
+}

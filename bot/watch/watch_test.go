@@ -2,6 +2,7 @@ package watch
 
 import (
 	"bytes"
+	"os"
 	"regexp"
 	"strings"
 	"sync"
@@ -161,6 +162,22 @@ func TestWatchIsSafeForConcurrentUse(t *testing.T) {
 	for _, want := range []string{`result="done"} 800`, "sixfold_first_answer_seconds_count 800", "sixfold_thinkers_active 0"} {
 		if !strings.Contains(got, want+"\n") {
 			t.Errorf("there is no %s in\n%s", want, got)
+		}
+	}
+}
+
+func TestReadmeExplainsEveryFigure(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	families := regexp.MustCompile(`(?m)^# TYPE (\S+) `).FindAllStringSubmatch(exposed(t, New()), -1)
+	if len(families) == 0 {
+		t.Error("there are no figures")
+	}
+	for _, family := range families {
+		if !bytes.Contains(readme, []byte("`"+family[1]+"`")) {
+			t.Errorf("the README does not explain %s", family[1])
 		}
 	}
 }

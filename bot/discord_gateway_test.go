@@ -200,7 +200,7 @@ func TestConnectServes(t *testing.T) {
 	if got := s.answer(t); got.content() != "hello" || got.Path != "/api/v9/interactions/1/token-of-1/callback" {
 		t.Errorf("%+v", got)
 	}
-	if r := <-seen; r.App != testBot { // the answer came after it
+	if r := receive(t, seen); r.App != testBot { // the answer came after it
 		t.Errorf("the bot's user is %s", r.App)
 	}
 	if login := s.logins[0]; !strings.Contains(login, `"token":"Bot `+testToken+`"`) || !strings.Contains(login, `"intents":0`) {

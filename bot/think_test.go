@@ -89,9 +89,9 @@ func TestRestartResumesThinking(t *testing.T) {
 	s.play("you: /hex new size:5 level:normal")
 	ctx, crash := context.WithCancel(context.Background())
 	answer := s.begin(ctx, "you", "/hex move c3")
-	<-g.entered
+	receive(t, g.entered)
 	crash()
-	<-answer
+	receive(t, answer)
 	if table := s.table(1); len(table.Moves) != 1 || !table.Thinks {
 		t.Fatalf("after the crash: %d moves, awaits its level: %v; want 1 and true", len(table.Moves), table.Thinks)
 	}
@@ -103,7 +103,7 @@ func TestRestartResumesThinking(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- s.bot.Run(ctx, posted) }()
 	g.pass <- struct{}{}
-	said := <-posted
+	said := receive(t, posted)
 	if table := s.table(1); len(table.Moves) != 2 || table.Thinks {
 		t.Errorf("after the restart: %d moves, awaits its level: %v; want 2 and false", len(table.Moves), table.Thinks)
 	}
@@ -111,7 +111,7 @@ func TestRestartResumesThinking(t *testing.T) {
 		t.Errorf("posted %q with %d files, calling %v; want a board that calls %s", said.Text, len(said.Files), said.Mentions, ids["you"])
 	}
 	stop()
-	if err := <-ended; err != nil {
+	if err := receive(t, ended); err != nil {
 		t.Error(err)
 	}
 }
@@ -125,15 +125,15 @@ func TestResignCancelsThinking(t *testing.T) {
 	reply := s.bot.Handle(context.Background(), s.request("you", "/hex move c3"))
 	shown, answer := make(chan Reply, 10), make(chan Reply, 1)
 	go func() { answer <- reply.Later(context.Background(), func(r Reply) { shown <- r }) }()
-	<-g.entered
-	s.remember(Request{}, <-shown)
+	receive(t, g.entered)
+	s.remember(Request{}, receive(t, shown))
 	for _, button := range s.shown[len(s.shown)-1].reply.Rows[0].Buttons {
 		if off := button.Label == "Move" || button.Label == "Hint"; button.Disabled != off {
 			t.Errorf("%s is off: %v, want %v while the bot thinks", button.Label, button.Disabled, off)
 		}
 	}
 	s.play("you: [Resign]")
-	if said := <-answer; !strings.Contains(said.Text, "Red resigned") {
+	if said := receive(t, answer); !strings.Contains(said.Text, "Red resigned") {
 		t.Errorf("the move before resigning is answered by %q", said.Text)
 	}
 	if table := s.table(1); !table.Over || table.Thinks || len(table.Moves) != 1 {
@@ -146,10 +146,10 @@ func TestUndoCancelsThinking(t *testing.T) {
 	s := newSession(t, gatedHex(g))
 	s.play("you: /hex new size:5 level:normal")
 	answer := s.begin(context.Background(), "you", "/hex move c3")
-	<-g.entered
+	receive(t, g.entered)
 	s.play("you: /hex undo")
 	// Nobody lets the player through: only the change of the table can end its thought.
-	said := <-answer
+	said := receive(t, answer)
 	if table := s.table(1); len(table.Moves) != 0 || table.Thinks {
 		t.Errorf("after taking back: %d moves, awaits its level: %v; want 0 and false", len(table.Moves), table.Thinks)
 	}
@@ -168,7 +168,7 @@ func TestWatchedGameStops(t *testing.T) {
 	go func() { answer <- reply.Later(ctx, func(r Reply) { boards <- r }) }()
 	for range 3 {
 		g.pass <- struct{}{}
-		s.remember(Request{}, <-boards)
+		s.remember(Request{}, receive(t, boards))
 	}
 	if r := s.does("stranger", "[Stop]"); !r.Refused {
 		t.Errorf("a stranger stops the game: %q", r.Text)
@@ -176,7 +176,7 @@ func TestWatchedGameStops(t *testing.T) {
 	if r := s.does("you", "[Stop]"); r.Refused {
 		t.Errorf("its opener cannot stop the game: %q", r.Text)
 	}
-	said := <-answer
+	said := receive(t, answer)
 	if table := s.table(1); table.Result == nil || table.Result.Kind != stopped {
 		t.Errorf("result %+v, want it stopped", table.Result)
 	}
@@ -250,7 +250,7 @@ func TestThinkersAreLimited(t *testing.T) {
 	s.bot.thinkers = newThinkers(1, time.Hour)
 	s.play("you: /hex new size:5 level:normal", "friend: /hex new size:5 level:normal")
 	first := s.begin(context.Background(), "you", "/hex move c3")
-	<-g.entered
+	receive(t, g.entered)
 	second := s.begin(context.Background(), "friend", "/hex move c3")
 	// The channel goes on while the bot thinks.
 	s.play("stranger: /games")
@@ -260,10 +260,10 @@ func TestThinkersAreLimited(t *testing.T) {
 	default:
 	}
 	g.pass <- struct{}{}
-	<-first
-	<-g.entered
+	receive(t, first)
+	receive(t, g.entered)
 	g.pass <- struct{}{}
-	<-second
+	receive(t, second)
 	for number := range 2 {
 		if n := len(s.table(number + 1).Moves); n != 2 {
 			t.Errorf("table %d has %d moves, want 2", number+1, n)

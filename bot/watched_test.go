@@ -218,17 +218,17 @@ func TestThinkingIsCounted(t *testing.T) {
 		}
 	}
 	go think(context.Background())
-	<-player
+	receive(t, player)
 	has("sixfold_thinkers_active 1")
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
 	go think(stopped) // waits for its turn, and leaves
-	if err := <-ended; err == nil {
+	if err := receive(t, ended); err == nil {
 		t.Error("a stopped thought chose")
 	}
 	has("sixfold_thinkers_waiting 0")
 	player <- struct{}{}
-	if err := <-ended; err != nil {
+	if err := receive(t, ended); err != nil {
 		t.Error(err)
 	}
 	has("sixfold_thinkers_active 0")

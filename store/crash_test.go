@@ -21,6 +21,13 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, writeForEver(path))
 		os.Exit(1)
 	}
+	if ran, err := childOf(os.Args[len(os.Args)-1]); ran {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	os.Exit(m.Run())
 }
 
@@ -102,4 +109,37 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 			t.Errorf("%s: revision %d with %d moves, acknowledged was %d", k, table.Revision, len(table.Moves), revision)
 		}
 	}
+}
+
+// Arguments that make the test binary a process which writes one record after the
+// other, and tells of each: with what a store promises, and without.
+const (
+	writesInTurn  = "-writes-in-turn="
+	writesNoSyncs = "-writes-without-syncs="
+)
+
+// turns is how many records such a process writes.
+const turns = 10
+
+// writeInTurn writes records, and says after opening the store and after each record
+// that it is done.
+func writeInTurn(path string, o Options) error {
+	s, err := Open(path, o)
+	for i := 0; err == nil && i < turns; i++ {
+		fmt.Println("done")
+		err = s.Put("note", "one", []byte{byte(i)})
+	}
+	fmt.Println("done")
+	return err
+}
+
+// childOf runs what the argument asks for, if it is one of those above.
+func childOf(argument string) (ran bool, err error) {
+	if path, ok := strings.CutPrefix(argument, writesInTurn); ok {
+		return true, writeInTurn(path, Options{})
+	}
+	if path, ok := strings.CutPrefix(argument, writesNoSyncs); ok {
+		return true, writeInTurn(path, Options{noSync: true})
+	}
+	return false, nil
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -208,6 +209,38 @@ func TestBackupRefuses(t *testing.T) {
 				t.Errorf("a file was left: %v", err)
 			}
 		})
+	}
+}
+
+// TestBotRunsWithoutASocket opens a store whose path is too long for one beside it.
+func TestBotRunsWithoutASocket(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), strings.Repeat("x", 120))
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	config := bot.DefaultConfig()
+	config.Store.File = filepath.Join(folder, "games.db")
+	s, err := store.Open(config.Store.File, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	d, err := Open(config, s, NewWatch(config), slog.New(slog.NewTextHandler(&log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "no backup can be made while the bot runs") {
+		t.Errorf("the log is %q", log.String())
+	}
+	if err := errors.Join(d.Close(), s.Close()); err != nil {
+		t.Error(err)
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+	// Nobody holds it now.
+	if _, err := Backup(t.Context(), config.Store.File, filepath.Join(t.TempDir(), "copy.db"), false); err != nil {
+		t.Error(err)
 	}
 }
 

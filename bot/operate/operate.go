@@ -71,7 +71,7 @@ func Listen(s *store.Store, file string, log *slog.Logger) (*Socket, error) {
 // listenPrivately makes the socket in a folder that nobody else may enter, and moves
 // it to its place when only its owner can open it.
 func listenPrivately(path string) (net.Listener, error) {
-	folder, err := os.MkdirTemp(filepath.Dir(path), ".sock")
+	folder, err := os.MkdirTemp(filepath.Dir(path), ".s") // short: a socket's path holds about a hundred bytes
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"syscall"
 	"time"
@@ -34,7 +35,7 @@ func Reach(ctx context.Context, file string) (Access, error) {
 	switch {
 	case err == nil:
 		return newRemote(ctx, path), nil
-	case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ECONNREFUSED):
+	case !errors.Is(err, errNobody):
 		return nil, fmt.Errorf("reach the bot that runs on %s: %w", file, err)
 	}
 	s, err := store.Open(file, store.Options{})
@@ -53,9 +54,19 @@ func dial(ctx context.Context, path string) (net.Conn, error) {
 	return d.DialContext(ctx, "unix", path)
 }
 
+// errNobody is returned by knock where nobody listens: a bot that was killed leaves its
+// socket.
+var errNobody = errors.New("operate: nobody listens")
+
 // knock tells whether anybody listens at a socket.
 func knock(ctx context.Context, path string) error {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return errNobody // whether or not a socket could have such a name
+	}
 	conn, err := dial(ctx, path)
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return errNobody
+	}
 	if err != nil {
 		return err
 	}

@@ -91,24 +91,9 @@ func (p *endpoint) open(ctx context.Context) (app string, err error) {
 // identify learns who the bot is, which the gateway would tell, and whether the key
 // is that of the application: with another, it would be deaf.
 func (p *endpoint) identify(ctx context.Context) (app string, err error) {
-	answer, err := p.d.rest.do(ctx, restCall{
-		name: "ask for the application", method: http.MethodGet, path: "applications/@me", asBot: true, again: true,
-	})
-	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
-		return "", fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)
-	}
+	told, err := p.d.application(ctx)
 	if err != nil {
-		return "", fmt.Errorf("discord: %w", err)
-	}
-	var told struct {
-		ID  string `json:"id"`
-		Key string `json:"verify_key"`
-		Bot struct {
-			ID string `json:"id"`
-		} `json:"bot"`
-	}
-	if err := json.Unmarshal(answer, &told); err != nil || !isID(told.ID) {
-		return "", errors.New("discord: ask for the application: the answer has no ID")
+		return "", err
 	}
 	if key, err := ParsePublicKey(told.Key); err == nil && !p.key.Equal(key) {
 		return "", errors.New("discord: the public key is not that of this application: copy it again from the page General Information of the Discord developer portal")

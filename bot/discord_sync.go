@@ -26,28 +26,34 @@ func SyncCommands(ctx context.Context, bot Handler, c DiscordConfig, log *slog.L
 		return 0, err
 	}
 	// What was written last is forgotten, so that these count as changed.
-	if err := c.Records.Put(commandsKind, app+"/"+c.Guild, nil); err != nil {
+	if err := c.Records.Put(commandsKind, app.ID+"/"+c.Guild, nil); err != nil {
 		return 0, fmt.Errorf("forget the commands written last: %w", err)
 	}
-	return len(bot.Commands()), d.syncCommands(ctx, app)
+	return len(bot.Commands()), d.syncCommands(ctx, app.ID)
 }
 
-// application asks for the ID of the app that the token belongs to.
-func (d *Discord) application(ctx context.Context) (id string, err error) {
+// application is what Discord tells of the app that a token belongs to.
+type application struct {
+	ID  string `json:"id"`
+	Key string `json:"verify_key"` // the public one
+	Bot struct {
+		ID string `json:"id"`
+	} `json:"bot"`
+}
+
+// application asks for it.
+func (d *Discord) application(ctx context.Context) (told application, err error) {
 	answer, err := d.rest.do(ctx, restCall{
-		name: "find the app", method: http.MethodGet, path: "applications/@me", asBot: true, again: true,
+		name: "ask for the application", method: http.MethodGet, path: "applications/@me", asBot: true, again: true,
 	})
 	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
-		return "", fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)
+		return told, fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)
 	}
 	if err != nil {
-		return "", err
+		return told, fmt.Errorf("discord: %w", err)
 	}
-	var app struct {
-		ID string `json:"id"`
+	if err := json.Unmarshal(answer, &told); err != nil || !isID(told.ID) {
+		return told, errors.New("discord: ask for the application: the answer has no ID")
 	}
-	if err := json.Unmarshal(answer, &app); err != nil || !isID(app.ID) {
-		return "", errors.New("find the app: the answer has no ID")
-	}
-	return app.ID, nil
+	return told, nil
 }

@@ -19,7 +19,9 @@ type Limit struct {
 	Window time.Duration
 }
 
-// Limits are the rate limits by name. A name that is missing is not limited.
+// Limits are the rate limits by name: "send", "edit", "delete", "read", "thread",
+// "commands", "webhook" and "lookup" are buckets, and there are GlobalLimit,
+// InvalidLimit, CreateLimit and IdentifyLimit. A name that is missing is not limited.
 type Limits map[string]Limit
 
 // Names of limits that are no buckets.

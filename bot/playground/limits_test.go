@@ -302,3 +302,16 @@ func TestDailyLogins(t *testing.T) {
 	clock.advance(23 * time.Hour)
 	login(t, s)
 }
+
+// Routes without channel, application or guild count apart.
+func TestBucketOfLookups(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{Limits: playground.Limits{"lookup": {Calls: 1, Window: time.Second}}}, 0)
+	for _, path := range []string{"gateway/bot", "users/@me/guilds"} {
+		for _, want := range []int{http.StatusOK, http.StatusTooManyRequests} {
+			if r := call(t, s, "GET", path, "", asBot(s)); r.status != want {
+				t.Errorf("%s: %d, want %d", path, r.status, want)
+			}
+		}
+	}
+}

@@ -12,8 +12,20 @@
 //
 //	s.Expect(http.StatusForbidden, 50013) // and at least one such must come
 //
+// A request that is answered, though not as described, has status and code 0.
+//
 // Close the bot before the test ends, or in a cleanup registered after New: cleanups
 // run last first, and a bot that still runs when its server closes may complain.
+//
+// # Faults
+//
+// What can go wrong is made to go wrong:
+//
+//	s.Inject(playground.Fault{Kind: playground.FaultStatus, Route: "POST /channels/*/messages", Count: 2, Status: 502})
+//	s.Inject(playground.Fault{Kind: playground.FaultDrop})
+//
+// See [playground.FaultKind]. A fault that has struck as often as it should is no longer
+// among s.Faults().
 //
 // # Time
 //

@@ -340,7 +340,7 @@ func (c *commands) backup(file string, force bool) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Printf("%s: %d tables, %d of them open, and %d records in %d bytes; checked\n",
+	_, err = fmt.Printf("%s is whole: tables %d, open %d, records %d, bytes %d\n",
 		file, has.Tables, has.Open, has.Records, has.Bytes)
 	return err
 }

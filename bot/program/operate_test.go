@@ -31,7 +31,7 @@ func TestBackupOfARunningBot(t *testing.T) {
 	p.run("you", "/hex new @you size:3")
 	p.run("you", "/hex move b2")
 	out, err := program(t, "backup", copied, "--data", data).CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte("1 tables, 1 of them open")) {
+	if err != nil || !bytes.Contains(out, []byte("tables 1, open 1")) {
 		t.Fatalf("backup: %v\n%s", err, out)
 	}
 	p.run("you", "/hex move a1") // the bot goes on

@@ -249,7 +249,7 @@ func (d *discord) run(ctx context.Context, p person, sub string, others []person
 
 // patience is how long an answer is waited for. A bot that misses Discord's deadline
 // gives none.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // ask sends an interaction and waits for the answer.
 func (d *discord) ask(ctx context.Context, p person, data any) (answer, error) {

@@ -154,7 +154,7 @@ func (c *call) route() (Reply, error) {
 func (c *call) command() (Reply, error) {
 	for _, s := range c.general {
 		if s.name == c.Command {
-			return s.run(c)
+			return c.obey(s)
 		}
 	}
 	c.entry = c.games[c.Command]
@@ -164,6 +164,13 @@ func (c *call) command() (Reply, error) {
 	s, ok := c.subcommand(c.Sub)
 	if !ok {
 		return Reply{}, engine.Refuse("/%s %s is not a command; `/help` lists them", c.Command, escape(c.Sub))
+	}
+	return c.obey(s)
+}
+
+func (c *call) obey(s subcommand) (Reply, error) {
+	if err := c.demandKnown(s); err != nil {
+		return Reply{}, err
 	}
 	return s.run(c)
 }

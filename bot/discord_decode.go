@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -161,6 +163,9 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 		in.Action, in.Fields = data.CustomID, map[string]string{}
 		in.readFields(data.Parts)
 	case Command, Suggest:
+		if !isName(data.Name) {
+			return in, errName
+		}
 		in.Command = data.Name
 		return in, in.readOptions(data)
 	}
@@ -171,6 +176,18 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 func isID(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil
+}
+
+// errName is returned for a name that Discord lets no command and no option have.
+// Names are logged, so anything else must not pass for one.
+var errName = errors.New("decode interaction: a command or option has no proper name")
+
+// isName tells whether s can be the name of a command or of an option.
+func isName(s string) bool {
+	const maxName = 32
+	return s != "" && utf8.RuneCountInString(s) <= maxName && !strings.ContainsFunc(s, func(r rune) bool {
+		return r != '-' && r != '_' && !unicode.In(r, unicode.L, unicode.N, unicode.M)
+	})
 }
 
 // user returns who did it.
@@ -241,11 +258,17 @@ func (w *wireInteraction) posts() bool {
 func (in *interaction) readOptions(data wireData) error {
 	options := data.Options
 	for len(options) == 1 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
+		if !isName(options[0].Name) {
+			return errName
+		}
 		in.Sub = strings.TrimPrefix(in.Sub+" "+options[0].Name, " ")
 		options = options[0].Options
 	}
 	in.Options = map[string]any{}
 	for _, o := range options {
+		if !isName(o.Name) {
+			return errName
+		}
 		value, err := in.value(o, data)
 		if err != nil {
 			return fmt.Errorf("decode option %s: %w", o.Name, err)

@@ -68,6 +68,9 @@ func TestDecodeInteraction(t *testing.T) {
 		{"a name of the server", wire("1", 3, `{"custom_id":"a"}`, `{"member":{"nick":"Annie","user":{"id":"`+testUser+`","username":"ann","global_name":"Ann"}}}`), asked(func(r *Request) {
 			r.Kind, r.Action, r.User.Name = Press, "a", "Annie"
 		})},
+		{"a button that one person sees", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","flags":64}}`), asked(func(r *Request) {
+			r.Kind, r.Action, r.OnPrivate = Press, "a", true
+		})},
 		{"components of the future in the message", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","components":[{"type":99,"x":{}}]}}`), asked(func(r *Request) {
 			r.Kind, r.Action = Press, "a"
 		})},
@@ -136,6 +139,10 @@ func TestDecodeInteractionRefuses(t *testing.T) {
 		{"no token", command("1", `{"token":""}`)},
 		{"a user without ID", command("1", `{"member":{"user":{}}}`)},
 		{"a user that is a text", command("1", `{"member":"ann"}`)},
+		{"an app that is no ID", command("1", `{"application_id":"../.."}`)},
+		{"a command that is a sentence", wire("1", 2, `{"name":"play with me"}`)},
+		{"a subcommand that is a sentence", wire("1", 2, `{"name":"hex","options":[{"name":"play with me","type":1}]}`)},
+		{"an option that is too long", option(`{"name":"`+strings.Repeat("x", 33)+`","type":4,"value":5}`, `{}`)},
 		{"no data", command("1", `{"data":null,"type":"2"}`)},
 		{"data that is a list", wire("1", 2, `[]`)},
 		{"an integer that is a text", option(`{"name":"size","type":4,"value":"5"}`, `{}`)},

@@ -79,14 +79,15 @@ func (b *bench) interaction(raw []byte) *httptest.ResponseRecorder {
 }
 
 // responded is the answer in a response, in the form of a call.
-func responded(t *testing.T, w *httptest.ResponseRecorder) apiCall {
+func responded(t *testing.T, r *http.Response) apiCall {
 	t.Helper()
+	defer r.Body.Close()
 	c := apiCall{What: "RESPONSE"}
-	if w.Code != http.StatusOK {
-		c.What = fmt.Sprint("RESPONSE ", w.Code)
+	if r.StatusCode != http.StatusOK {
+		c.What = fmt.Sprint("RESPONSE ", r.StatusCode)
 		return c
 	}
-	if err := c.read(&http.Request{Header: w.Header(), Body: io.NopCloser(w.Body)}); err != nil {
+	if err := c.read(&http.Request{Header: r.Header, Body: r.Body}); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -121,7 +122,7 @@ func TestEndpointAnswersInTheResponse(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := newBench(t, tt.bot, byHTTP)
-				got := responded(t, b.interaction(tt.in))
+				got := responded(t, b.interaction(tt.in).Result())
 				if got.String() != tt.says {
 					t.Errorf("%s, want %s\nlog:\n%s", got, tt.says, b.log)
 				}
@@ -142,7 +143,7 @@ func TestEndpointAnswersInTheResponse(t *testing.T) {
 func TestEndpointAcknowledgesInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(slowly(time.Minute, Reply{Text: "done"})), byHTTP)
-		if got := responded(t, b.interaction(command("1"))); got.kind() != answerDeferMessage {
+		if got := responded(t, b.interaction(command("1")).Result()); got.kind() != answerDeferMessage {
 			t.Error(got)
 		}
 		if took := time.Since(b.api.start); took != deferAfter {
@@ -170,7 +171,9 @@ func TestEndpointRefuses(t *testing.T) {
 		return func(r *http.Request) { r.Header.Set(name, value) }
 	}
 	body := func(text string) func(*http.Request) {
-		return func(r *http.Request) { r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text)) }
+		return func(r *http.Request) {
+			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+		}
 	}
 	tests := []struct {
 		name   string
@@ -398,14 +401,14 @@ func TestEndpointTakesNothingNewWhileItCloses(t *testing.T) {
 		b := newBench(t, answering(slowly(2*time.Second, Reply{Text: "x"})), byHTTP)
 		var running sync.WaitGroup
 		running.Go(func() {
-			if got := responded(t, b.interaction(command("1"))); got.kind() != answerDeferMessage {
+			if got := responded(t, b.interaction(command("1")).Result()); got.kind() != answerDeferMessage {
 				t.Error(got)
 			}
 		})
 		time.Sleep(time.Second)
 		running.Go(func() {
 			time.Sleep(time.Second / 2)
-			if got := responded(t, b.interaction(command("2"))).String(); got != "RESPONSE 4 [de] "+textClosing.String()+" (private)" {
+			if got := responded(t, b.interaction(command("2")).Result()).String(); got != "RESPONSE 4 [de] "+textClosing.String()+" (private)" {
 				t.Error(got)
 			}
 			if w := b.interaction(wire("3", 4, `{"name":"hex"}`)); w.Code != http.StatusServiceUnavailable {

@@ -57,7 +57,7 @@ func (e *exchange) handle() {
 		if refusal, ok := e.fetch(ctx); !ok {
 			return refusal
 		}
-		return e.d.bot.Handle(ctx, e.in.Request)
+		return e.noted(e.d.bot.Handle(ctx, e.in.Request))
 	})
 	go func() {
 		defer e.d.guard()
@@ -69,6 +69,14 @@ func (e *exchange) handle() {
 	}()
 }
 
+// noted logs a refusal, without its words.
+func (e *exchange) noted(r Reply) Reply {
+	if r.Refused {
+		e.log().Info("a request was refused")
+	}
+	return r
+}
+
 // fetch gets the attachments, or says why not.
 func (e *exchange) fetch(ctx context.Context) (refusal Reply, ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, fetchBy)
@@ -78,6 +86,7 @@ func (e *exchange) fetch(ctx context.Context) (refusal Reply, ok bool) {
 	case err == nil:
 		return Reply{}, true
 	case errors.Is(err, errTooLarge):
+		e.log().Info("an attachment was too large")
 		return e.refusal(textTooLarge), false
 	}
 	e.log().Warn("an attachment could not be fetched", "err", err)
@@ -89,7 +98,7 @@ func (e *exchange) finish(ctx context.Context, reply Reply) {
 	if later := reply.Later; later != nil {
 		e.expect(reply)
 		show, stop := e.progress(reply.Private, reply.Update)
-		reply = e.guarded(func() Reply { return later(ctx, show) })
+		reply = e.guarded(func() Reply { return e.noted(later(ctx, show)) })
 		stop()
 	}
 	if err := e.send(reply); err != nil {

@@ -393,6 +393,12 @@ func TestWaitingCallsDoNotBurst(t *testing.T) {
 		var made []time.Duration
 		for _, c := range b.api.calls {
 			made = append(made, c.At)
+			if c.At > 0 && c.At < 30*time.Second {
+				t.Fatalf("a call after %v of the 30 s", c.At)
+			}
+		}
+		if len(made) != 201 { // one of them twice
+			t.Errorf("%d calls", len(made))
 		}
 		for i := 50; i < len(made); i++ {
 			if within := made[i] - made[i-50]; within <= time.Second {

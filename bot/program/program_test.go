@@ -204,8 +204,8 @@ func (r ran) alt() string {
 	return strings.Join(all, "\n")
 }
 
-// run runs a slash command in the first channel and waits for the answer.
-func (p *process) run(user, line string) ran {
+// request asks for a slash command in the first channel.
+func (p *process) request(user, line string) *http.Request {
 	p.t.Helper()
 	var state struct{ Channels []struct{ ID string } }
 	if err := json.Unmarshal([]byte(p.get("api/state?user="+user)), &state); err != nil {
@@ -220,6 +220,13 @@ func (p *process) run(user, line string) ran {
 		p.t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", "application/json")
+	return r
+}
+
+// run runs a slash command in the first channel and waits for the answer.
+func (p *process) run(user, line string) ran {
+	p.t.Helper()
+	r := p.request(user, line)
 	var answer ran
 	if err := json.Unmarshal(p.send(r), &answer); err != nil {
 		p.t.Fatal(err)

@@ -26,11 +26,9 @@ type discord struct {
 	base   string // ends in a slash
 	server *http.Server
 	ids    atomic.Uint64
-	// stalled receives one for each edit that comes and is not answered, if not nil. It
-	// must be set before a bot connects.
+	// stalled receives one for each edit that comes and is not answered, if not nil.
 	stalled chan struct{}
-	// guilds is how many servers the bot is in, and is told of when it logs in. It must
-	// be set before a bot connects.
+	// guilds is how many servers the bot is in, and is told of when it logs in.
 	guilds int
 
 	mu      sync.Mutex
@@ -69,7 +67,8 @@ const (
 // errGone ends the questions of a bot whose connection ends.
 var errGone = errors.New("the bot is gone")
 
-func newDiscord(tb testing.TB) *discord {
+// newDiscord serves until the test ends. What set does comes before.
+func newDiscord(tb testing.TB, set ...func(*discord)) *discord {
 	tb.Helper()
 	var lc net.ListenConfig
 	listener, err := lc.Listen(tb.Context(), "tcp", "127.0.0.1:0")
@@ -82,6 +81,9 @@ func newDiscord(tb testing.TB) *discord {
 		asked: map[string]*question{}, posts: map[string]chan string{},
 	}
 	close(d.offline)
+	for _, f := range set {
+		f(d)
+	}
 	d.ids.Store(1_400_000_000_000_000_000)
 	routes := http.NewServeMux()
 	routes.HandleFunc("/gateway/", d.serveGateway)

@@ -422,7 +422,8 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 		}()
 		b.receive(wire("1", 2, `{"name":"hex","options":[{"name":"new","type":1,"options":[
 			{"name":"level","type":3,"value":"easy"},{"name":"versus","type":3,"value":"hard"},{"name":"size","type":4,"value":5}]}]}`))
-		time.Sleep(time.Hour)
+		time.Sleep(time.Hour + time.Second) // between two rounds
+		synctest.Wait()
 		table, err := s.Load(store.Key{Channel: testChan, Game: "hex", Number: 1})
 		if err != nil || !table.Over || len(table.Moves) < 15 {
 			t.Fatalf("the game is not over: %+v, %v", table, err)

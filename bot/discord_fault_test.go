@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -344,17 +345,11 @@ func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 				h.strict.Expect(403, tt.fault.Code)
 			}
 			h.interrupted()
-			ctx, stop := context.WithCancel(t.Context())
-			defer stop()
-			ended := make(chan error, 1)
-			go func() { ended <- h.bot.Run(ctx, h.discord) }()
+			var thinking sync.WaitGroup // as at the start of Run
+			h.bot.resume(t.Context(), h.discord, 0, &thinking)
 			receive(t, h.gate.entered)
 			h.answers()
-			eventually(t, "the post to be refused", func() bool { return !tt.tries || len(h.strict.Violations()) > 0 })
-			stop()
-			if err := receive(t, ended); err != nil {
-				t.Error(err)
-			}
+			thinking.Wait()
 			h.sound()
 		})
 	}

@@ -119,10 +119,10 @@ func (r *room) move(ctx context.Context) error {
 	if err := r.play(asked); err != nil || !r.awaitsLevel() {
 		return err
 	}
-	if move := told(a.Content); move != asked {
+	if move := told(a.Content); move != "" && move != asked {
 		return r.play(move)
 	}
-	return r.awaitLevel(ctx) // it had been taken up by what resumes turns
+	return r.awaitLevel(ctx) // its turn has been taken up by what resumes turns
 }
 
 // awaitsLevel tells whether it is the bot's turn.

@@ -408,6 +408,33 @@ func TestWaitingCallsDoNotBurst(t *testing.T) {
 	})
 }
 
+// Who waits for the rate of the bot when all calls are shut waits for their end too.
+func TestShutCatchesThoseWhoWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimits()
+		for i := range burst {
+			leave, err := l.enter(context.Background(), restCall{path: fmt.Sprint("channels/", i), asBot: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			leave()
+		}
+		start := time.Now()
+		entered := make(chan time.Duration, 1)
+		go func() {
+			if leave, err := l.enter(context.Background(), restCall{path: "channels/9", asBot: true}); err == nil {
+				leave()
+			}
+			entered <- time.Since(start)
+		}()
+		synctest.Wait() // it waits for its turn
+		l.close(globalScope, 30*time.Second)
+		if after := <-entered; after < 30*time.Second {
+			t.Errorf("let through after %v", after)
+		}
+	})
+}
+
 func TestStateIsOff(t *testing.T) {
 	d, err := newDiscord(fakeBot{}, DiscordConfig{API: testAPI}, slog.New(slog.DiscardHandler))
 	if err != nil {

@@ -1,0 +1,52 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// troubled is a store whose writes fail.
+type troubled struct {
+	*store.Store
+	err error
+}
+
+func (s troubled) Save(store.Key, *store.Table) error { return s.err }
+
+// TestStoreTroubleIsTold: whatever is the matter with the store, the person is told
+// privately, the table is as it was, and the game goes on when it is mended.
+func TestStoreTroubleIsTold(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{store.ErrFull, "disk is full"},
+		{store.ErrReadOnly, "cannot be written"},
+		{store.ErrCorrupt, "is damaged"},
+		{store.ErrFormat, "cannot read"},
+		{store.ErrClosed, "just stopping"},
+		{store.ErrStale, "somebody was faster"},
+		{errors.New("the disk smells"), "went wrong"},
+	} {
+		t.Run(tt.want, func(t *testing.T) {
+			s := newSession(t)
+			s.play("you: /hex new @you size:3")
+			s.bot.store = troubled{s.store, tt.err}
+			r := s.does("you", "/hex move b2")
+			if !r.Refused || !r.Private || !strings.Contains(strings.ToLower(r.Text), tt.want) {
+				t.Errorf("%v is told by %q, want %q in a private refusal", tt.err, r.Text, tt.want)
+			}
+			if strings.Contains(r.Text, "smells") {
+				t.Errorf("%q tells what only the log should", r.Text)
+			}
+			s.bot.store = s.store
+			if n := len(s.table(1).Moves); n != 0 {
+				t.Errorf("the table has %d moves, want none", n)
+			}
+			s.play("you: /hex move b2")
+		})
+	}
+}

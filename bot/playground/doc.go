@@ -1,8 +1,8 @@
 // Package playground is a Discord-compatible server on loopback with a page in
 // which one or more people play with a bot, without Discord and without a network.
 //
-// The real discordgo session connects to it unchanged, its endpoint variables
-// pointed at [Server.APIBase]. It is strict: what Discord would refuse it refuses
+// The real discordgo session connects to it unchanged, by its endpoint variables or its
+// transport pointed at [Server.APIBase]. It is strict: what Discord would refuse it refuses
 // with Discord's error, and remembers it for [Server.Violations]. There are one
 // server with two text channels, two people, "you" and "friend", and the direct
 // messages of each with the bot; people and the bot may open public threads. It does

@@ -4,7 +4,6 @@ import (
 	"math"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -58,7 +57,7 @@ func (c *command) check(f *faults, path string) {
 	checkCommandOptions(f, join(path, "options"), c.Options, 0)
 	checkSet(f, join(path, "contexts"), c.Contexts, slash.InPrivateChannel)
 	checkSet(f, join(path, "integration_types"), c.IntegrationTypes, slash.UserInstall)
-	if n := c.characters(); n > maxCommandText {
+	if n := c.Characters(); n > maxCommandText {
 		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
 	}
 }
@@ -223,32 +222,4 @@ func checkChoiceValue(f *faults, path string, t slash.OptionType, value any) {
 	default:
 		f.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 	}
-}
-
-// characters counts names, descriptions and values; of a localized text the longest.
-func (c *command) characters() int {
-	return longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + optionCharacters(c.Options)
-}
-
-func optionCharacters(options []slash.Option) int {
-	n := 0
-	for i := range options {
-		o := &options[i]
-		n += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations) + optionCharacters(o.Options)
-		for _, c := range o.Choices {
-			n += longest(c.Name, c.NameLocalizations)
-			if text, ok := c.Value.(string); ok {
-				n += utf8.RuneCountInString(text)
-			}
-		}
-	}
-	return n
-}
-
-func longest(text string, localized map[string]string) int {
-	n := utf8.RuneCountInString(text)
-	for _, l := range localized {
-		n = max(n, utf8.RuneCountInString(l))
-	}
-	return n
 }

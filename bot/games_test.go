@@ -27,7 +27,7 @@ func TestEverythingIsDrawn(t *testing.T) {
 			scenes["a hint"] = engine.Suggestion{Position: p, Choice: engine.Choice{Move: lister.Moves()[0]}}
 		}
 		for _, v := range g.Views {
-			answer, err := v.Show(p, engine.Options{})
+			answer, err := v.Show(t.Context(), p, engine.Options{})
 			if err != nil {
 				continue // it asks for more than nothing
 			}
@@ -55,7 +55,7 @@ func soloGame() Entry {
 	g.Verbs = []engine.Verb{{Name: "throw", Help: engine.T("Take one to three by chance"), Button: engine.T("Throw")}}
 	g.Views = []engine.View{{
 		Name: "count", Help: engine.T("How many are left"), Command: true, Button: engine.T("Count"),
-		Show: func(p engine.Position, _ engine.Options) (engine.Answer, error) {
+		Show: func(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
 			return engine.Answer{
 				Text:    engine.T("%s", p.String()),
 				Actions: []engine.Action{{Label: engine.T("Solve"), Line: "solve seed:7"}},

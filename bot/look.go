@@ -41,7 +41,7 @@ func (c *call) lookAt(t *table, v engine.View) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	answer, err := v.Show(t.position, o)
+	answer, err := v.Show(context.Background(), t.position, o)
 	if err != nil {
 		return Reply{}, err
 	}

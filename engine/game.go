@@ -19,6 +19,12 @@ type Game struct {
 	Rules int
 	// Options are the arguments of `new`, in the order in which they are offered.
 	Options []Arg
+	// Prepare, if not nil, completes the options of a new table with what chance or
+	// the date decides, such as the seed of a puzzle: what it returns is stored, and
+	// a table replays from it. Options that need nothing come back as they are.
+	Prepare func(Env, Options) (Options, error)
+	// Starts are further commands that open a table: names for some options of `new`.
+	Starts []Start
 	// Sides name who sits where, in seat order: {"red", "Red"}, {"blue", "Blue"}.
 	// Side is the option by which the opener of a table picks one: "colour".
 	Sides []Named
@@ -43,6 +49,18 @@ type Game struct {
 	// New makes the position at the start. Options come out of [ParseOptions]; New
 	// refuses with a [*Refusal] combinations that the single bounds let pass.
 	New func(Options) (Position, error)
+}
+
+// Start is a command that opens a table in a way of its own: "/ade puzzle".
+type Start struct {
+	Name string
+	Help Text
+	Args []Arg
+	// Solo: a table for one; nobody is asked who else plays.
+	Solo bool
+	// Options turns the command's arguments into raw values for the game's options;
+	// those that it leaves out have their default.
+	Options func(Options) map[string]any
 }
 
 // Side describes the option by which a player picks a seat.
@@ -75,8 +93,12 @@ type View struct {
 	Command bool
 	// Button, if not empty, offers the view under the board.
 	Button Text
-	// Show must not change the position.
-	Show func(Position, Options) (Answer, error)
+	// Think, if not 0, is the time that the answer may take: it then waits for its turn
+	// like a player's move. It runs against the context, which ends no later.
+	Think time.Duration
+	// Show must not change the position, and not keep it. When the context ends it
+	// answers at once with what it has.
+	Show func(context.Context, Position, Options) (Answer, error)
 }
 
 // Tool is a command without a table. Run may take long: it stops when the
@@ -85,7 +107,8 @@ type Tool struct {
 	Name string
 	Help Text
 	Args []Arg
-	// Private: only who asks sees the answer.
+	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
+	// person choose.
 	Private bool
 	Run     func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
 }
@@ -138,6 +161,8 @@ type Choice struct {
 	Value  float64  `json:"value"`          // chance of winning for the mover, 0 to 1
 	Line   []string `json:"line,omitempty"` // expected continuation, Move first
 	Proved bool     `json:"proved"`         // Value is a proved win (1) or loss (0)
+	// Resign: the player would give up against a person. Move is legal all the same.
+	Resign bool `json:"resign,omitempty"`
 }
 
 // Suggestion is a scene: a position with a choice shown on it.
@@ -157,11 +182,20 @@ type Answer struct {
 	Private bool
 }
 
+// Film is a scene that moves: its frames, scenes of one kind, become one animated
+// picture, each shown for Delay, the last one for Hold.
+type Film struct {
+	Frames      []any
+	Delay, Hold time.Duration
+}
+
 // Action is a button under an answer: pressed, it runs the line as a command of
-// the same game ("solve seed:7").
+// the same game ("solve seed:7"), at the same table if there is one.
 type Action struct {
 	Label Text
 	Line  string
+	// Replace: the answer takes the place of the message that the button is under.
+	Replace bool
 }
 
 // File is something to hand to, or taken from, a person.

@@ -96,8 +96,25 @@ type Completer interface {
 	Complete(env Env, text string) (string, error)
 }
 
-// Env is the world outside, given by the bot.
+// Env is the world outside, given by the bot. Now and Rand are always there.
 type Env struct {
 	Now  time.Time
 	Rand *rand.Rand
+	// Notes are what the person who asks has had kept for this game; nil where persons
+	// cannot be told apart.
+	Notes Notes
+}
+
+// Notes are small texts that a game keeps for one person and nobody else sees. What
+// Put was given is on disk when it returns. It is safe for concurrent use.
+type Notes interface {
+	// Get returns a note; ok is false where there is none of that name.
+	Get(name string) (data []byte, ok bool, err error)
+	// Put keeps a note: a name of 1 to 64 letters, digits and hyphens, and at most
+	// 16 KB. It refuses with a [*Refusal] when the person has too many.
+	Put(name string, data []byte) error
+	// Remove drops a note; none of that name is no error.
+	Remove(name string) error
+	// Names lists the notes in order.
+	Names() ([]string, error)
 }

@@ -29,7 +29,7 @@ var nim = &engine.Game{
 	Views: []engine.View{{
 		Name: "left",
 		Args: []engine.Arg{{Name: "plus", Kind: engine.Integer, Min: 0, Max: 9, Default: 0}},
-		Show: func(p engine.Position, o engine.Options) (engine.Answer, error) {
+		Show: func(_ context.Context, p engine.Position, o engine.Options) (engine.Answer, error) {
 			n := p.(*heap).stones + o.Int("plus")
 			return engine.Answer{
 				Text:  engine.T("%s stones <left>", strconv.Itoa(n)),
@@ -39,7 +39,7 @@ var nim = &engine.Game{
 		},
 	}, {
 		Name: "broken",
-		Show: func(engine.Position, engine.Options) (engine.Answer, error) {
+		Show: func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
 			return engine.Answer{Data: func() {}}, nil
 		},
 	}},

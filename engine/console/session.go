@@ -159,7 +159,7 @@ func (s *session) player(level engine.Level) engine.Player {
 	return p
 }
 
-func (s *session) view(_ context.Context, r request) (any, error) {
+func (s *session) view(ctx context.Context, r request) (any, error) {
 	v, ok := s.game.View(r.Name)
 	if !ok {
 		return nil, s.missing("view", r.Name, names(s.game.Views, func(v engine.View) string { return v.Name }))
@@ -168,7 +168,7 @@ func (s *session) view(_ context.Context, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answered(v.Show(s.position, options))
+	return answered(v.Show(ctx, s.position, options))
 }
 
 func (s *session) tool(ctx context.Context, r request) (any, error) {

@@ -89,7 +89,7 @@ func (s *suite) look(view engine.View, args, o engine.Options, before []string) 
 	s.Helper()
 	p := s.replay(o, before)
 	shot := s.snapshot(p)
-	answer, err := view.Show(p, args)
+	answer, err := view.Show(s.Context(), p, args)
 	if d := shot.differs(s.snapshot(p)); d != "" {
 		s.Errorf("%s: view %s changed the position: %s", where(o, before), view.Name, d)
 	}

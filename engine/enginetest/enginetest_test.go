@@ -241,16 +241,20 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			}
 		}},
 		{"a view that touches the board", "views", "view heap changed the position", func(g *engine.Game) {
-			g.Views[0].Show = func(p engine.Position, _ engine.Options) (engine.Answer, error) {
+			g.Views[0].Show = func(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
 				p.(*nim).ply++
 				return engine.Answer{Text: engine.T("x")}, nil
 			}
 		}},
 		{"a view that says nothing", "views", "the answer is empty", func(g *engine.Game) {
-			g.Views[0].Show = func(engine.Position, engine.Options) (engine.Answer, error) { return engine.Answer{}, nil }
+			g.Views[0].Show = func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+				return engine.Answer{}, nil
+			}
 		}},
 		{"a view that fails", "views", "want an answer or a Refusal", func(g *engine.Game) {
-			g.Views[0].Show = func(engine.Position, engine.Options) (engine.Answer, error) { return engine.Answer{}, errors.New("no") }
+			g.Views[0].Show = func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+				return engine.Answer{}, errors.New("no")
+			}
 		}},
 		{"a tool that talks too much", "tools", "the text has 2001 characters", func(g *engine.Game) {
 			g.Tools[0].Run = func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {

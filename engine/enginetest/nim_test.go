@@ -41,7 +41,7 @@ func nimGame(b *broken) engine.Game {
 			Name: "move", Help: engine.T("Take some"),
 			Args: []engine.Arg{{Name: "count", Help: engine.T("1 to 3"), Kind: engine.Word, Required: true}},
 		}},
-		Views: []engine.View{{Name: "heap", Help: engine.T("The heap"), Show: func(p engine.Position, _ engine.Options) (engine.Answer, error) {
+		Views: []engine.View{{Name: "heap", Help: engine.T("The heap"), Show: func(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
 			return engine.Answer{Text: engine.T("%s", p.String()), Data: p.(*nim).heap}, nil
 		}}},
 		Tools: []engine.Tool{{Name: "rules", Help: engine.T("The rules"), Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {

@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,7 +104,7 @@ type setData struct {
 	Cells  []string `json:"cells"`
 }
 
-func showSets(position engine.Position, _ engine.Options) (engine.Answer, error) {
+func showSets(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := position.(*Position)
 	all := p.allSets()
 	text := engine.T("%s Stones of one colour that touch the same edge of theirs are in one set.", setCount(len(all)))
@@ -137,7 +138,7 @@ type weightsData struct {
 	Cost   [][]int `json:"cost"` // -1 where no chain leads
 }
 
-func showWeights(position engine.Position, _ engine.Options) (engine.Answer, error) {
+func showWeights(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := position.(*Position)
 	scene := NewWeights(p)
 	data := weightsData{Side: scene.Side.String(), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Size()))}
@@ -177,7 +178,7 @@ type pathData struct {
 	Visited []string `json:"visited"`
 }
 
-func showPath(position engine.Position, _ engine.Options) (engine.Answer, error) {
+func showPath(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := position.(*Position)
 	scene := NewPathView(p)
 	data := pathData{Side: scene.Side.String(), Path: p.names(scene.Path), Missing: []string{}, Lacks: scene.Lacks, Visited: []string{}}

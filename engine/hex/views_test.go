@@ -19,7 +19,7 @@ func show(t *testing.T, p *hex.Position, view string) (engine.Answer, string) {
 	if !ok {
 		t.Fatalf("no view %q", view)
 	}
-	answer, err := v.Show(p, nil)
+	answer, err := v.Show(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

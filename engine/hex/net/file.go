@@ -1,0 +1,112 @@
+package net
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed" // the weights
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+var (
+	// ErrShape is returned by Read for what is no file of weights, or one of a version or
+	// a shape of network that this program does not know.
+	ErrShape = errors.New("net: not weights of this network")
+
+	// ErrChecksum is returned by Read for a file that is damaged or cut short.
+	ErrChecksum = errors.New("net: weights are damaged")
+)
+
+// A file is a header, the weights, and the SHA-256 of all that; numbers are little-endian.
+const (
+	magic   = "hexnet\r\n" // a transfer as text would change it
+	version = 1
+
+	maxBlocks = 256 // far beyond use; bounds what a wrong header can make Read allocate
+)
+
+type header struct {
+	Magic                             [8]byte
+	Version, Inputs, Channels, Blocks uint32
+}
+
+// Write writes the weights as a file for [Read].
+func (p Params) Write(w io.Writer) error {
+	head := header{Version: version, Inputs: Inputs, Channels: channels, Blocks: uint32(p.Blocks)}
+	copy(head.Magic[:], magic)
+	sum := sha256.New()
+	out := io.MultiWriter(w, sum)
+	for _, part := range []any{head, p.W} {
+		if err := binary.Write(out, binary.LittleEndian, part); err != nil {
+			return fmt.Errorf("write weights: %w", err)
+		}
+	}
+	if _, err := w.Write(sum.Sum(nil)); err != nil {
+		return fmt.Errorf("write weights: %w", err)
+	}
+	return nil
+}
+
+// Read reads a file of weights. It returns an error that is [ErrShape] or [ErrChecksum]
+// where the file is at fault.
+func Read(r io.Reader) (*Network, error) {
+	sum := sha256.New()
+	in := io.TeeReader(r, sum)
+	var head header
+	if err := readPart(in, &head); err != nil {
+		return nil, err
+	}
+	if err := head.check(); err != nil {
+		return nil, err
+	}
+	p := NewParams(int(head.Blocks))
+	if err := readPart(in, p.W); err != nil {
+		return nil, err
+	}
+	want := sum.Sum(nil)
+	got := make([]byte, len(want))
+	if err := readPart(r, got); err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(got, want) {
+		return nil, fmt.Errorf("%w: their checksum is %x, their contents give %x", ErrChecksum, got, want)
+	}
+	return &Network{params: p}, nil
+}
+
+func (h header) check() error {
+	switch {
+	case string(h.Magic[:]) != magic:
+		return fmt.Errorf("%w: a file of weights begins with %q, this one with %q", ErrShape, magic, h.Magic[:])
+	case h.Version != version:
+		return fmt.Errorf("%w: the file has version %d, this program reads version %d", ErrShape, h.Version, version)
+	case h.Inputs != Inputs || h.Channels != channels || h.Blocks > maxBlocks:
+		return fmt.Errorf("%w: the file has %d input planes, %d channels and %d blocks; this program reads %d, %d and at most %d",
+			ErrShape, h.Inputs, h.Channels, h.Blocks, Inputs, channels, maxBlocks)
+	}
+	return nil
+}
+
+func readPart(r io.Reader, part any) error {
+	err := binary.Read(r, binary.LittleEndian, part)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%w: the file ends too early", ErrChecksum)
+	}
+	if err != nil {
+		return fmt.Errorf("read weights: %w", err)
+	}
+	return nil
+}
+
+//go:embed weights.bin
+var weights []byte
+
+var embedded = sync.OnceValues(func() (*Network, error) {
+	return Read(bytes.NewReader(weights))
+})
+
+// Embedded returns the network whose weights are part of the program.
+func Embedded() (*Network, error) { return embedded() }

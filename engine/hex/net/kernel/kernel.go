@@ -1,0 +1,78 @@
+// Package kernel computes the inner loops of the Hex network: convolution over the
+// seven cells of a hexagonal neighbourhood, its gradient, and pooling.
+//
+// A plane set holds an n×n board with a ring of one cell around it, row by row:
+// (n+2)² cells, each of them C consecutive numbers. The inner cells are those of the
+// board; cell (row, col) of the board begins at ((row+1)*(n+2) + col+1)*C.
+//
+// Every function has a portable path and, where the machine has the instructions,
+// faster ones; see [Paths]. Paths differ in the last bits, as they add in another order.
+// The functions keep no state, and may run at once on different outputs. Slices that
+// are too short are a programmer's mistake and panic.
+package kernel
+
+// Channels is the number of outputs of every convolution, and of hidden planes.
+const Channels = 32
+
+// Taps is the number of cells a convolution looks at: the cell and its neighbours.
+const Taps = 7
+
+// Steps are the ways from a cell to its taps as (column, row). Tap 0 is the cell
+// itself; [Opposite] gives the tap that leads back.
+var Steps = [Taps][2]int{{0, 0}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
+
+// Opposite returns the tap that leads back from tap.
+func Opposite(tap int) int {
+	if tap == 0 {
+		return 0
+	}
+	return (tap+2)%6 + 1
+}
+
+// Cells returns the number of cells of a plane set of a board of n×n, ring included.
+func Cells(n int) int { return (n + 2) * (n + 2) }
+
+// Conv sets every inner cell of out to bias + Σ in[cell+tap][i]·w[tap][i] over taps and
+// input channels, plus add[cell] unless add is nil, and to 0 where that is negative if
+// relu is set. The ring of out is not touched.
+//
+// in has cin channels a cell, a multiple of 8; out and add have [Channels]; w is
+// [Taps][cin][Channels]. bias may be nil for none. add may be out itself; in must not be.
+func Conv(out, in, w, bias, add []float32, cin, n int, relu bool) {
+	cells := Cells(n)
+	if bias == nil {
+		bias = zero[:]
+	}
+	if add != nil {
+		add = add[:cells*Channels]
+	}
+	current.conv(out[:cells*Channels], in[:cells*cin], w[:Taps*cin*Channels], bias[:Channels], add, cin, n, relu)
+}
+
+// ConvGrad adds to dw the gradient of the weights of [Conv]: to dw[tap][i][o] the sum of
+// in[cell+tap][i]·dout[cell][o] over the inner cells. The ring of dout is not read.
+//
+// in has cin channels a cell, a multiple of 8; dout has [Channels]; dw is
+// [Taps][cin][Channels].
+func ConvGrad(dw, in, dout []float32, cin, n int) {
+	cells := Cells(n)
+	current.grad(dw[:Taps*cin*Channels], in[:cells*cin], dout[:cells*Channels], cin, n)
+}
+
+// Pool sets mean and max, both of [Channels], to the mean and the largest number of each
+// channel over the inner cells of in.
+func Pool(mean, max, in []float32, n int) {
+	current.pool(mean[:Channels], max[:Channels], in[:Cells(n)*Channels], n)
+}
+
+// zero stands in for a bias that is not given.
+var zero [Channels]float32
+
+// offsets returns the distances in cells from a cell to its taps.
+func offsets(n int) [Taps]int {
+	var at [Taps]int
+	for t, step := range Steps {
+		at[t] = step[1]*(n+2) + step[0]
+	}
+	return at
+}

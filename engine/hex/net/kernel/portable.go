@@ -1,0 +1,76 @@
+package kernel
+
+// axpy adds a·x to y, both of [Channels]. Arrays rather than slices spare the bounds checks.
+func axpy(y *[Channels]float32, a float32, x *[Channels]float32) {
+	for i := 0; i < Channels; i += 4 {
+		y[i] += a * x[i]
+		y[i+1] += a * x[i+1]
+		y[i+2] += a * x[i+2]
+		y[i+3] += a * x[i+3]
+	}
+}
+
+// row returns the i-th row of [Channels] of s.
+func row(s []float32, i int) *[Channels]float32 {
+	return (*[Channels]float32)(s[i*Channels:])
+}
+
+func convPortable(out, in, w, bias, add []float32, cin, n int, relu bool) {
+	steps := offsets(n)
+	for r := 1; r <= n; r++ {
+		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+			sum := [Channels]float32(bias)
+			if add != nil {
+				axpy(&sum, 1, row(add, cell))
+			}
+			for t, step := range steps {
+				from := in[(cell+step)*cin:][:cin]
+				for i, a := range from {
+					if a != 0 { // half of what a ReLU lets through
+						axpy(&sum, a, row(w, t*cin+i))
+					}
+				}
+			}
+			if relu {
+				for i, v := range sum {
+					sum[i] = max(v, 0)
+				}
+			}
+			*row(out, cell) = sum
+		}
+	}
+}
+
+func gradPortable(dw, in, dout []float32, cin, n int) {
+	steps := offsets(n)
+	for r := 1; r <= n; r++ {
+		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+			d := row(dout, cell)
+			for t, step := range steps {
+				for i, a := range in[(cell+step)*cin:][:cin] {
+					if a != 0 {
+						axpy(row(dw, t*cin+i), a, d)
+					}
+				}
+			}
+		}
+	}
+}
+
+func poolPortable(mean, largest, in []float32, n int) {
+	var sum [Channels]float32
+	top := *row(in, n+3)
+	for r := 1; r <= n; r++ {
+		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+			v := row(in, cell)
+			for i := range v {
+				sum[i] += v[i]
+				top[i] = max(top[i], v[i])
+			}
+		}
+	}
+	for i, s := range sum {
+		mean[i] = s / float32(n*n)
+	}
+	copy(largest, top[:])
+}

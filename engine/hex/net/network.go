@@ -1,0 +1,115 @@
+// Package net is the neural network that judges Hex positions: from a position in the
+// mover's view to a logit for every cell and the mover's chance to win.
+//
+// The same weights serve every size of board. The mover always joins top and bottom; a
+// caller whose mover joins left and right transposes the board. The network is
+//
+//	x = relu(conv(input planes))
+//	h = relu(conv(x) + Wg·[mean(x), max(x)]),  x = relu(x + conv(h))    for every block
+//	logit of a cell = wp·x[cell]
+//	value = sigmoid(wv2·relu(Wv1·[mean(x), max(x)] + bv1) + bv2)
+//
+// with convolutions over the seven cells of a hexagonal neighbourhood to 32 channels, and
+// biases; see [Params]. It knows no rules: logits of occupied cells mean nothing.
+package net
+
+import (
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+)
+
+// A Network is a set of weights ready for use. It does not change, and any number of
+// goroutines may make evaluators of it.
+type Network struct {
+	params Params
+}
+
+// New returns a network of the weights p, which it copies.
+func New(p Params) *Network {
+	own := NewParams(p.Blocks)
+	copy(own.W, p.W)
+	return &Network{params: own}
+}
+
+// Params returns a copy of the weights.
+func (n *Network) Params() Params { return New(n.params).params }
+
+// An Evaluator judges positions of one size. It holds the memory for that, and serves one
+// goroutine at a time.
+type Evaluator struct {
+	params Params
+	size   int
+	in     []float32 // input planes
+	x, h   []float32 // hidden planes; their rings stay 0
+	pool   [pooled]float32
+	bias   [channels]float32
+}
+
+// Evaluator returns an evaluator for boards of size×size.
+func (n *Network) Evaluator(size int) *Evaluator {
+	cells := kernel.Cells(size)
+	return &Evaluator{
+		params: n.params,
+		size:   size,
+		in:     make([]float32, cells*Inputs),
+		x:      make([]float32, cells*channels),
+		h:      make([]float32, cells*channels),
+	}
+}
+
+// Size returns the size of the boards that e judges.
+func (e *Evaluator) Size() int { return e.size }
+
+// Evaluate judges a position given as view, as for [Encode]. It writes the logits of all
+// cells, row by row, to policy, of length size², and returns the mover's chance to win,
+// from 0 to 1.
+func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
+	Encode(e.in, view, e.size)
+	w, b := e.params.In()
+	kernel.Conv(e.x, e.in, w, b, nil, Inputs, e.size, true)
+	for i := range e.params.Blocks {
+		w1, b1, wg, w2, b2 := e.params.Block(i)
+		e.pooledBias(wg, b1)
+		kernel.Conv(e.h, e.x, w1, e.bias[:], nil, channels, e.size, true)
+		kernel.Conv(e.x, e.h, w2, b2, e.x, channels, e.size, true)
+	}
+	e.logits(policy)
+	return e.value()
+}
+
+// pooledBias sets e.bias to b + w·[mean, max] of x.
+func (e *Evaluator) pooledBias(w, b []float32) {
+	kernel.Pool(e.pool[:channels], e.pool[channels:], e.x, e.size)
+	e.bias = [channels]float32(b)
+	for i, a := range e.pool {
+		row := (*[channels]float32)(w[i*channels:])
+		for o := range row {
+			e.bias[o] += a * row[o]
+		}
+	}
+}
+
+func (e *Evaluator) logits(policy []float32) {
+	weights := (*[channels]float32)(e.params.Policy())
+	for row := range e.size {
+		for col := range e.size {
+			x := (*[channels]float32)(e.x[((row+1)*(e.size+2)+col+1)*channels:])
+			var sum float32
+			for i, v := range x {
+				sum += v * weights[i]
+			}
+			policy[row*e.size+col] = sum
+		}
+	}
+}
+
+func (e *Evaluator) value() float32 {
+	w1, b1, w2, b2 := e.params.Value()
+	e.pooledBias(w1, b1)
+	sum := b2[0]
+	for o, v := range e.bias {
+		sum += max(v, 0) * w2[o]
+	}
+	return float32(1 / (1 + math.Exp(-float64(sum))))
+}

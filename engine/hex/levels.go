@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -30,7 +31,7 @@ var (
 // levels are the players of Hex, weakest first. They share the memory of their
 // trees.
 var levels = func() []engine.Level {
-	tree := new(search.MCTS[point])
+	tree := new(search.MCTS[field.Point])
 	level := func(id, title string, think time.Duration, s strength) engine.Level {
 		return engine.Level{
 			ID:    id,

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -39,7 +40,7 @@ func match(t *testing.T, size int, openings []string, first, second engine.Playe
 
 func oneThread(s strength, seed uint64) engine.Player {
 	s.threads = 1
-	return newPlayer(s, seed, new(search.MCTS[point]))
+	return newPlayer(s, seed, new(search.MCTS[field.Point]))
 }
 
 // Of 10 games the stronger level wins at least 9, which equals would do one time in a

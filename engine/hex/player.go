@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -13,10 +14,10 @@ import (
 type player struct {
 	strength
 	rand search.Rand
-	tree *search.MCTS[point]
+	tree *search.MCTS[field.Point]
 }
 
-func newPlayer(s strength, seed uint64, tree *search.MCTS[point]) *player {
+func newPlayer(s strength, seed uint64, tree *search.MCTS[field.Point]) *player {
 	return &player{strength: s, rand: search.Rand(seed), tree: tree}
 }
 
@@ -38,14 +39,19 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 		return p.open(board), nil
 	}
 	f := newField(board)
-	if m, ok := f.finish(); ok && !board.CanSwap() {
-		return f.choice(board, []point{m}, 1, search.Win), nil
+	if m, ok := f.Finish(); ok && !board.CanSwap() {
+		return found(board, f, []field.Point{m}, 1, search.Win), nil
 	}
 	r := p.tree.Run(ctx, f, p.config())
 	if board.CanSwap() && r.Value < 0.5 {
 		return swapChoice(r), nil
 	}
 	return p.pick(board, f, r), nil
+}
+
+// newField is the board as searches play on it.
+func newField(p *Position) *field.Field {
+	return field.New(p.Size(), p.cells, p.topBottom, p.Mover())
 }
 
 // config is how the level searches. The constants were tuned by matches between
@@ -65,28 +71,28 @@ func (p *player) config() search.Config {
 
 // swapChoice takes the opponent's opening. What the mover could get against that
 // stone is what the opponent then gets: the board is the same but for a reflection.
-func swapChoice(r search.Result[point]) engine.Choice {
+func swapChoice(r search.Result[field.Point]) engine.Choice {
 	return engine.Choice{Move: swapMove, Value: 1 - r.Value, Line: []string{swapMove}, Proved: r.Proof != search.Unproved}
 }
 
 // pick takes the best move, or at a temperature draws one by visits.
-func (p *player) pick(board *Position, f *field, r search.Result[point]) engine.Choice {
+func (p *player) pick(board *Position, f *field.Field, r search.Result[field.Point]) engine.Choice {
 	best := r.Moves[r.Best]
 	if p.temperature == 0 || best.Proof == search.Win {
-		return f.choice(board, r.Line, r.Value, r.Proof)
+		return found(board, f, r.Line, r.Value, r.Proof)
 	}
 	chosen := p.draw(r)
 	if chosen == r.Best {
-		return f.choice(board, r.Line, r.Value, r.Proof)
+		return found(board, f, r.Line, r.Value, r.Proof)
 	}
 	m := r.Moves[chosen]
-	return f.choice(board, []point{m.Move}, m.Value, m.Proof)
+	return found(board, f, []field.Point{m.Move}, m.Value, m.Proof)
 }
 
 // draw picks a move with a chance that grows with its visits; the best one when none
 // was visited.
-func (p *player) draw(r search.Result[point]) int {
-	weight := func(m search.Stat[point]) float64 {
+func (p *player) draw(r search.Result[field.Point]) int {
+	weight := func(m search.Stat[field.Point]) float64 {
 		return math.Pow(float64(m.Visits), 1/p.temperature)
 	}
 	sum := 0.0
@@ -102,11 +108,11 @@ func (p *player) draw(r search.Result[point]) int {
 	return r.Best
 }
 
-// choice puts what was found into words.
-func (f *field) choice(board *Position, line []point, value float64, proof search.Proof) engine.Choice {
+// found puts what was found into words.
+func found(board *Position, f *field.Field, line []field.Point, value float64, proof search.Proof) engine.Choice {
 	c := engine.Choice{Value: value, Proved: proof != search.Unproved}
 	for _, m := range line {
-		c.Line = append(c.Line, board.grid.Name(f.cell(m)))
+		c.Line = append(c.Line, board.grid.Name(f.Cell(m)))
 	}
 	c.Move = c.Line[0]
 	return c

@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // thinker is a player that looks so many playouts ahead, on one thread.
 func thinker(playouts int, seed uint64) *player {
-	return newPlayer(strength{playouts: playouts, threads: 1}, seed, new(search.MCTS[point]))
+	return newPlayer(strength{playouts: playouts, threads: 1}, seed, new(search.MCTS[field.Point]))
 }
 
 func choose(tb testing.TB, p engine.Player, position engine.Position) engine.Choice {
@@ -69,7 +70,7 @@ func TestPlayersNeverBreakTheRules(t *testing.T) {
 					}
 					before := p.String()
 					for _, s := range []strength{{playouts: 30, threads: 1, temperature: 1}, {playouts: 60, threads: 2}} {
-						c := choose(t, newPlayer(s, r.Uint64(), new(search.MCTS[point])), p)
+						c := choose(t, newPlayer(s, r.Uint64(), new(search.MCTS[field.Point])), p)
 						checkChoice(t, p, o, c)
 					}
 					if p.String() != before {
@@ -214,7 +215,7 @@ func TestOpeningsUnderTheSwap(t *testing.T) {
 func TestOneThreadRepeatsItself(t *testing.T) {
 	play := func(seed uint64) []engine.Choice {
 		p := boardAfter(t, 6)
-		all := newPlayer(strength{playouts: 200, threads: 1, temperature: 1}, seed, new(search.MCTS[point]))
+		all := newPlayer(strength{playouts: 200, threads: 1, temperature: 1}, seed, new(search.MCTS[field.Point]))
 		var choices []engine.Choice
 		for p.Winner() == Empty {
 			c := choose(t, all, p)

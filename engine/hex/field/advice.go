@@ -1,4 +1,4 @@
-package hex
+package field
 
 import "github.com/sixfold-bot/sixfold/engine/search"
 
@@ -9,7 +9,7 @@ const (
 )
 
 // Advise implements [search.Advisor]: first look at answers to the last stone.
-func (f *field) Advise(moves []point, priors []search.Prior) {
+func (f *Field) Advise(moves []Point, priors []search.Prior) {
 	if len(f.last) == 0 {
 		return
 	}

@@ -1,24 +1,24 @@
-package hex
+package field
 
 import "math/bits"
 
-// links are the groups of a colour's stones that no opponent can part: stones that
+// Links are the groups of a colour's stones that no opponent can part: stones that
 // touch, or that a bridge joins whose carrier no other bridge needs. Edges are
 // stones. A colour whose two edges are linked has won, whoever moves: it answers
 // each intrusion into a bridge with the bridge's other cell.
 //
 // Bridges are taken as they come, so that some links may be missed; those found are
 // sure.
-type links struct {
+type Links struct {
 	colour   uint8
-	stones   []point
-	parent   [places]point
+	stones   []Point
+	parent   [places]Point
 	used     [places]bool // in the carrier of a bridge
 	carriers []carrier
 }
 
 // carrier is the two cells of a bridge, and one of the stones that it joins.
-type carrier struct{ a, b, stone point }
+type carrier struct{ a, b, stone Point }
 
 // Edges are one node each: these places hold no stones on any board.
 const (
@@ -26,13 +26,14 @@ const (
 	farEdge  = places - 1
 )
 
-// survey finds the links of a colour.
-func (l *links) survey(f *field, colour uint8) {
+// Survey finds the links of a colour. It takes a few microseconds at most and, once
+// the slices have grown, no memory; the other methods tell of the last survey.
+func (l *Links) Survey(f *Field, colour uint8) {
 	l.colour = colour
 	l.used = [places]bool{}
 	l.carriers = l.carriers[:0]
 	l.parent[nearEdge], l.parent[farEdge] = nearEdge, farEdge
-	end := point(f.width * (f.width - 1))
+	end := Point(f.width * (f.width - 1))
 	l.stones = l.stones[:0]
 	for c := f.first; c < end; c++ {
 		l.parent[c&placeMask] = c
@@ -49,13 +50,13 @@ func (l *links) survey(f *field, colour uint8) {
 }
 
 // holds tells whether a stone of the colour, not just an edge, is at c.
-func (f *field) holds(c point, colour uint8) bool {
+func (f *Field) holds(c Point, colour uint8) bool {
 	return f.board[c&placeMask] == colour && f.side[c&placeMask] == 0
 }
 
 // touch joins a stone to its neighbours of the same colour. Looking in all six
 // directions finds the edges too.
-func (l *links) touch(f *field, c point) {
+func (l *Links) touch(f *Field, c Point) {
 	for _, step := range f.steps {
 		if n := c + step; f.board[n&placeMask] == l.colour {
 			l.union(c, l.node(f, n))
@@ -64,7 +65,7 @@ func (l *links) touch(f *field, c point) {
 }
 
 // bridge joins a stone to what it reaches by bridges.
-func (l *links) bridge(f *field, c point) {
+func (l *Links) bridge(f *Field, c Point) {
 	for i := range f.steps {
 		a, b, to, ok := l.open(f, c, i)
 		if ok && f.board[to&placeMask] == l.colour && l.union(c, l.node(f, to)) {
@@ -76,16 +77,16 @@ func (l *links) bridge(f *field, c point) {
 
 // open returns the carrier and the far end of the i-th bridge from c; ok is false
 // when the carrier is not free.
-func (l *links) open(f *field, c point, i int) (a, b, to point, ok bool) {
+func (l *Links) open(f *Field, c Point, i int) (a, b, to Point, ok bool) {
 	one, two := f.steps[i], f.steps[(i+1)%6]
 	a, b = c+one, c+two
-	ok = f.board[a&placeMask] == empty && f.board[b&placeMask] == empty &&
+	ok = f.board[a&placeMask] == Empty && f.board[b&placeMask] == Empty &&
 		!l.used[a&placeMask] && !l.used[b&placeMask]
 	return a, b, c + one + two, ok
 }
 
 // node is the node of a stone or of an edge.
-func (l *links) node(f *field, c point) point {
+func (l *Links) node(f *Field, c Point) Point {
 	switch f.side[c&placeMask] {
 	case near:
 		return nearEdge
@@ -95,7 +96,7 @@ func (l *links) node(f *field, c point) point {
 	return c
 }
 
-func (l *links) find(c point) point {
+func (l *Links) find(c Point) Point {
 	for l.parent[c&placeMask] != c {
 		l.parent[c&placeMask] = l.parent[l.parent[c&placeMask]&placeMask]
 		c = l.parent[c&placeMask]
@@ -104,14 +105,37 @@ func (l *links) find(c point) point {
 }
 
 // union joins two groups; false when they were one already.
-func (l *links) union(a, b point) bool {
+func (l *Links) union(a, b Point) bool {
 	a, b = l.find(a), l.find(b)
 	l.parent[a&placeMask] = b
 	return a != b
 }
 
-// won tells whether the colour's edges are linked.
-func (l *links) won() bool { return l.find(nearEdge) == l.find(farEdge) }
+// Won tells whether the colour's edges are linked.
+func (l *Links) Won() bool { return l.find(nearEdge) == l.find(farEdge) }
+
+// Completes tells whether a stone at the empty cell c would link the colour's edges.
+func (l *Links) Completes(f *Field, c Point) bool {
+	_, ok := l.joins(f, c)
+	return ok
+}
+
+// Chain gives the linked stones and edges of a winner: each stone and each cell of a
+// bridge's carrier is passed to one of the functions, once.
+func (l *Links) Chain(stone, carrier func(Point)) {
+	root := l.find(nearEdge)
+	for _, c := range l.stones {
+		if l.find(c) == root {
+			stone(c)
+		}
+	}
+	for _, bridge := range l.carriers {
+		if l.find(bridge.stone) == root {
+			carrier(bridge.a)
+			carrier(bridge.b)
+		}
+	}
+}
 
 // joint is how a stone at a place would join the groups of both edges: for each the
 // direction of the bridge, or touching.
@@ -121,7 +145,7 @@ const touching = -1
 
 // joins tells whether, and how, a stone at the empty place c would link the colour's
 // edges: by touch or by bridges that share no cell.
-func (l *links) joins(f *field, c point) (joint, bool) {
+func (l *Links) joins(f *Field, c Point) (joint, bool) {
 	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
 	var nearBridges, farBridges uint // by direction
 	var touches uint8
@@ -170,7 +194,7 @@ func apart(nearBridges, farBridges uint) (joint, bool) {
 
 // need marks the places on which a win by a stone at c rests: if the opponent takes
 // none of them first, that stone wins.
-func (l *links) need(f *field, c point, j joint, marks *[places]bool) {
+func (l *Links) need(f *Field, c Point, j joint, marks *[places]bool) {
 	*marks = [places]bool{}
 	marks[c&placeMask] = true
 	for _, i := range []int{j.near, j.far} {

@@ -1,16 +1,15 @@
-package hex
+package field
 
 import (
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // Do implements [search.Tree].
-func (f *field) Do(m point) {
+func (f *Field) Do(m Point) {
 	f.board[m&placeMask] = f.turn
-	f.turn ^= red | blue
+	f.turn ^= Red | Blue
 	f.last = append(f.last, m)
 	// The move goes to the end of the list, which then ends before it: taken back in
 	// reverse order, moves reappear by lengthening the list.
@@ -22,15 +21,15 @@ func (f *field) Do(m point) {
 }
 
 // Undo implements [search.Tree].
-func (f *field) Undo(m point) {
-	f.board[m&placeMask] = empty
-	f.turn ^= red | blue
+func (f *Field) Undo(m Point) {
+	f.board[m&placeMask] = Empty
+	f.turn ^= Red | Blue
 	f.last = f.last[:len(f.last)-1]
 	f.open = f.open[:len(f.open)+1]
 }
 
 // Terminal implements [search.Tree]. Only the player who moved last can have won.
-func (f *field) Terminal() (value float64, over bool) {
+func (f *Field) Terminal() (value float64, over bool) {
 	if len(f.last) == 0 {
 		return 0, false
 	}
@@ -41,13 +40,13 @@ func (f *field) Terminal() (value float64, over bool) {
 }
 
 // joins tells whether the stone at c belongs to a chain from edge to edge.
-func (f *field) joins(c point) bool {
+func (f *Field) joins(c Point) bool {
 	colour := f.board[c&placeMask]
 	if own := f.countAround(c, colour); own < 2 {
 		return false // it lies at the end of a chain, and the edges count as stones
 	}
 	var seen [places]bool
-	stack := append(make([]point, 0, places), c)
+	stack := append(make([]Point, 0, places), c)
 	seen[c&placeMask] = true
 	var sides uint8
 	for len(stack) > 0 {
@@ -72,7 +71,7 @@ func (f *field) joins(c point) bool {
 	return false
 }
 
-func (f *field) countAround(c point, colour uint8) int {
+func (f *Field) countAround(c Point, colour uint8) int {
 	n := 0
 	for _, step := range f.steps {
 		if f.board[(c+step)&placeMask] == colour {
@@ -83,27 +82,21 @@ func (f *field) countAround(c point, colour uint8) int {
 }
 
 // Clone implements [search.State].
-func (f *field) Clone() search.State[point] {
+func (f *Field) Clone() search.State[Point] {
 	g := *f
 	g.survey = new(survey)
 	g.last = slices.Clone(f.last)
 	g.open = slices.Clone(f.open[:cap(f.open)])[:len(f.open)]
-	g.order = make([]point, len(f.order))
+	g.order = make([]Point, len(f.order))
 	return &g
 }
 
 // Turn implements [search.Tracer].
-func (f *field) Turn() int { return int(f.turn - red) }
+func (f *Field) Turn() int { return int(f.turn - Red) }
 
 // Key implements [search.Tracer].
-func (f *field) Key(m point) uint16 { return uint16(m) }
+func (f *Field) Key(m Point) uint16 { return uint16(m) }
 
 // Trace implements [search.Tracer]: who owns a cell at the end of the rollout made
 // the move there.
-func (f *field) Trace() []uint8 { return f.end[:] }
-
-// cell converts a place back to a cell of the grid.
-func (f *field) cell(m point) hexgrid.Cell {
-	row, col := int(m)/f.width-1, int(m)%f.width-1
-	return hexgrid.Cell(row*(f.width-2) + col)
-}
+func (f *Field) Trace() []uint8 { return f.end[:] }

@@ -1,17 +1,17 @@
-package hex
+package field
 
 import "slices"
 
-// finish looks for a move after which the mover's edges are linked, and takes the one
+// Finish looks for a move after which the mover's edges are linked, and takes the one
 // that leaves the fewest stones to place: a won game is to be ended, not dragged out.
 // ok is false when no move links the edges.
-func (f *field) finish() (move point, ok bool) {
+func (f *Field) Finish() (move Point, ok bool) {
 	colour := f.turn
 	least := places
-	var l links
+	var l Links
 	for _, m := range slices.Sorted(slices.Values(f.open)) {
 		f.Do(m)
-		if l.survey(f, colour); l.won() {
+		if l.Survey(f, colour); l.Won() {
 			if d := f.distance(colour); d < least {
 				move, least, ok = m, d, true
 			}
@@ -24,13 +24,13 @@ func (f *field) finish() (move point, ok bool) {
 // distance is how many stones the colour still lacks to join its edges if the
 // opponent does nothing, places when they are cut off. It is a breadth-first search
 // from the near edge in which the colour's own stones cost nothing.
-func (f *field) distance(colour uint8) int {
+func (f *Field) distance(colour uint8) int {
 	var seen [places]bool
-	now := make([]point, 0, places)
-	next := make([]point, 0, places)
+	now := make([]Point, 0, places)
+	next := make([]Point, 0, places)
 	for c := range f.side {
 		if f.side[c] == near && f.board[c] == colour {
-			now = append(now, point(c))
+			now = append(now, Point(c))
 		}
 	}
 	for d := 0; len(now) > 0; d++ {
@@ -48,7 +48,7 @@ func (f *field) distance(colour uint8) int {
 						return d
 					}
 					now = append(now, n)
-				case empty:
+				case Empty:
 					next = append(next, n)
 				default:
 					continue

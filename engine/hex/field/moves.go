@@ -1,4 +1,4 @@
-package hex
+package field
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 
 // survey is what a field knows of its position beside the stones.
 type survey struct {
-	own, theirs links
+	own, theirs Links
 	proof       search.Proof
 	must        [places]bool // where the mover has to play, if threatened
 	threatened  bool
@@ -19,7 +19,7 @@ type survey struct {
 // AppendMoves implements [search.Tree]. It leaves out moves that are no better than
 // others: when one stone links the mover's edges, all others; when the opponent
 // threatens to do so, those that leave the threat standing; and dead cells.
-func (f *field) AppendMoves(moves []point) []point {
+func (f *Field) AppendMoves(moves []Point) []Point {
 	from := len(moves)
 	s := f.survey
 	s.look(f)
@@ -43,17 +43,17 @@ func (f *field) AppendMoves(moves []point) []point {
 }
 
 // Judge implements [search.Judge] by what AppendMoves has just found.
-func (f *field) Judge() search.Proof { return f.survey.proof }
+func (f *Field) Judge() search.Proof { return f.survey.proof }
 
 // look finds out whether the position is decided by links, and where the mover must
 // play.
-func (s *survey) look(f *field) {
+func (s *survey) look(f *Field) {
 	s.proof, s.threatened = search.Unproved, false
-	if s.theirs.survey(f, f.turn^(red|blue)); s.theirs.won() {
+	if s.theirs.Survey(f, f.turn^(Red|Blue)); s.theirs.Won() {
 		s.proof = search.Loss
 		return
 	}
-	if s.own.survey(f, f.turn); s.own.won() {
+	if s.own.Survey(f, f.turn); s.own.Won() {
 		s.proof = search.Win
 		return
 	}
@@ -108,8 +108,8 @@ func canMatter(ring, i int) bool {
 		}
 		return changes > 2
 	}
-	if ring>>(2*i)&3 != int(empty) {
+	if ring>>(2*i)&3 != int(Empty) {
 		return canMatter(ring, i+1)
 	}
-	return canMatter(ring|int(red)<<(2*i), i+1) || canMatter(ring|int(blue)<<(2*i), i+1)
+	return canMatter(ring|int(Red)<<(2*i), i+1) || canMatter(ring|int(Blue)<<(2*i), i+1)
 }

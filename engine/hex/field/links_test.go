@@ -1,4 +1,4 @@
-package hex
+package field
 
 import (
 	"slices"
@@ -12,12 +12,12 @@ import (
 type oracle map[[2]uint32]bool
 
 // wins tells whether the player to move wins.
-func (s oracle) wins(f *field) bool {
+func (s oracle) wins(f *Field) bool {
 	var key [2]uint32
 	for row := range f.width - 2 {
 		for col := range f.width - 2 {
-			if c := f.board[f.at(col, row)]; c != empty {
-				key[c-red] |= 1 << (row*(f.width-2) + col)
+			if c := f.board[f.At(col, row)]; c != Empty {
+				key[c-Red] |= 1 << (row*(f.width-2) + col)
 			}
 		}
 	}
@@ -27,7 +27,7 @@ func (s oracle) wins(f *field) bool {
 	if _, over := f.Terminal(); over {
 		return false
 	}
-	s[key] = slices.ContainsFunc(slices.Clone(f.open), func(m point) bool {
+	s[key] = slices.ContainsFunc(slices.Clone(f.open), func(m Point) bool {
 		f.Do(m)
 		defer f.Undo(m)
 		return !s.wins(f)
@@ -42,30 +42,28 @@ func TestWhatLinksTellIsTrue(t *testing.T) {
 	told := map[search.Proof]int{}
 	narrowed := 0
 	for _, size := range []int{3, 4} {
-		for _, convention := range []string{modern, source} {
+		for _, topBottom := range []uint8{Red, Blue} {
 			s := oracle{}
 			for range 600 {
-				p := boardWith(t, map[string]any{"size": size, "convention": convention})
-				scatter(t, p, 3*size-6+r.Below(6), &r)
-				if p.Winner() != Empty {
+				f, over := scattered(size, topBottom, 3*size-6+r.Below(6), &r)
+				if over {
 					continue
 				}
-				f := newField(p)
 				moves := f.AppendMoves(nil)
 				proof, wins := f.Judge(), s.wins(f)
 				told[proof]++
 				if proof == search.Win && !wins || proof == search.Loss && wins {
-					t.Fatalf("judged a %v on\n%s", proof, p)
+					t.Fatalf("judged a %v with %d to move on\n%v", proof, f.turn, cells(f))
 				}
 				if len(moves) < len(f.open) {
 					narrowed++
 				}
-				if !slices.ContainsFunc(moves, func(m point) bool {
+				if !slices.ContainsFunc(moves, func(m Point) bool {
 					f.Do(m)
 					defer f.Undo(m)
 					return s.wins(f) != wins
 				}) {
-					t.Fatalf("of %d moves none is best on\n%s", len(moves), p)
+					t.Fatalf("of %d moves none is best with %d to move on\n%v", len(moves), f.turn, cells(f))
 				}
 			}
 		}
@@ -95,10 +93,10 @@ func TestLinksByBridges(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := newField(boardAfter(t, tt.size, tt.moves...))
-			var l links
-			if l.survey(f, red); l.won() != tt.linked {
-				t.Errorf("linked: %v, want %v", l.won(), tt.linked)
+			f := boardAfter(tt.size, tt.moves...)
+			var l Links
+			if l.Survey(f, Red); l.Won() != tt.linked {
+				t.Errorf("linked: %v, want %v", l.Won(), tt.linked)
 			}
 		})
 	}
@@ -118,15 +116,10 @@ func TestDeadCells(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := boardAfter(t, 5, tt.moves...)
-			f := newField(p)
-			c, err := p.grid.Parse(tt.cell)
-			if err != nil {
-				t.Fatal(err)
-			}
-			at := f.at(p.grid.Column(c), p.grid.Row(c))
+			f := boardAfter(5, tt.moves...)
+			at := named(f, tt.cell)
 			if got := dead()[f.ring(&f.board, at)&rings]; got != tt.dead {
-				t.Errorf("%s dead: %v, want %v on\n%s", tt.cell, got, tt.dead, p)
+				t.Errorf("%s dead: %v, want %v on\n%v", tt.cell, got, tt.dead, cells(f))
 			}
 		})
 	}

@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
@@ -36,38 +35,20 @@ func (m Model) heads() (own, opponent, bias []float32) {
 	return h[:channels], h[channels : 2*channels], h[2*channels:]
 }
 
-// Scales of the first weights in relation to He's (He, Zhang, Ren and Sun, "Delving
-// deep into rectifiers", ICCV 2015): a block starts as almost the identity and the
-// policy as almost uniform, so that the first games are varied and the first
-// gradients small.
-const (
-	blockScale  = 0.1
-	poolScale   = 0.1
-	policyScale = 0.1
-)
+// RandomModel returns a model that knows nothing, to begin training from.
+func RandomModel(blocks int, rng *rand.Rand) Model {
+	return ModelFrom(net.RandomParams(blocks, rng), rng)
+}
 
-// Randomise draws the weights of a network that knows nothing. Biases stay 0.
-func (m Model) Randomise(rng *rand.Rand) {
-	fill := func(w []float32, fanIn int, scale float64) {
-		deviation := scale * math.Sqrt(2/float64(fanIn))
-		for i := range w {
-			w[i] = float32(rng.NormFloat64() * deviation)
-		}
-	}
-	in, _ := m.Params.In()
-	fill(in, len(in)/channels, 1)
-	for i := range m.Params.Blocks {
-		w1, _, wg, w2, _ := m.Params.Block(i)
-		fill(w1, len(w1)/channels, 1)
-		fill(wg, len(wg)/channels, poolScale)
-		fill(w2, len(w2)/channels, blockScale)
-	}
-	wp, _ := m.Params.Policy()
-	fill(wp, channels, policyScale)
-	wv1, _, wv2, _ := m.Params.Value()
-	fill(wv1, 2*channels, 1)
-	fill(wv2, channels, 1)
+// ModelFrom returns a model with the parameters, which it copies, and auxiliary heads
+// that know nothing.
+func ModelFrom(p net.Params, rng *rand.Rand) Model {
+	m := NewModel(p.Blocks)
+	copy(m.Params.W, p.W)
 	own, opponent, _ := m.heads()
-	fill(own, channels, policyScale)
-	fill(opponent, channels, policyScale)
+	for i := range own {
+		// Small, so that the first gradients through these heads are.
+		own[i], opponent[i] = 0.05*float32(rng.NormFloat64()), 0.05*float32(rng.NormFloat64())
+	}
+	return m
 }

@@ -1,0 +1,63 @@
+package learn
+
+import "math"
+
+// Constants of the steps. Those of Adam are its authors' but for the second, which
+// is shorter because the targets drift as the network learns.
+const (
+	firstDecay   = 0.9
+	secondDecay  = 0.99
+	epsilon      = 1e-8
+	weightDecay  = 1e-3  // times the rate
+	clip         = 1     // the largest norm of a gradient
+	averageDecay = 0.998 // the average looks back over some 500 steps, or a fifth of those made
+)
+
+// Optimiser is a model with what its steps need. Its fields are exported for
+// encoding, so that training can go on from a snapshot.
+type Optimiser struct {
+	Blocks        int
+	Steps         int
+	Weights       []float32 // a [Model]'s vector
+	First, Second []float32 // Adam's moments
+	Average       []float32 // of Weights over the steps
+}
+
+// NewOptimiser starts at a model; its weights are copied.
+func NewOptimiser(m Model) *Optimiser {
+	copied := func() []float32 { return append([]float32(nil), m.Vector...) }
+	return &Optimiser{
+		Blocks: m.Params.Blocks, Weights: copied(), Average: copied(),
+		First: make([]float32, len(m.Vector)), Second: make([]float32, len(m.Vector)),
+	}
+}
+
+// step follows the gradient, which it clips, at a rate, and returns the gradient's
+// norm before.
+func (o *Optimiser) step(gradient []float32, rate float64) (norm float64) {
+	for _, g := range gradient {
+		norm += float64(g) * float64(g)
+	}
+	norm = math.Sqrt(norm)
+	scale := float32(1)
+	if norm > clip {
+		scale = float32(clip / norm)
+	}
+	o.Steps++
+	// Moments start at 0; the corrections make them means of the gradients so far.
+	first := 1 - math.Pow(firstDecay, float64(o.Steps))
+	second := 1 - math.Pow(secondDecay, float64(o.Steps))
+	a := float32(rate / first * math.Sqrt(second))
+	small := float32(epsilon * math.Sqrt(second))
+	shrink := float32(1 - rate*weightDecay)
+	follow := float32(max(1-averageDecay, 5/float64(o.Steps+5)))
+	for i, g := range gradient {
+		g *= scale
+		m := firstDecay*o.First[i] + (1-firstDecay)*g
+		v := secondDecay*o.Second[i] + (1-secondDecay)*g*g
+		w := shrink*o.Weights[i] - a*m/(float32(math.Sqrt(float64(v)))+small)
+		o.First[i], o.Second[i], o.Weights[i] = m, v, w
+		o.Average[i] += follow * (w - o.Average[i])
+	}
+	return norm
+}

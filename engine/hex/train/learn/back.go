@@ -1,0 +1,144 @@
+package learn
+
+import (
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+)
+
+// turned holds a model's convolutions as its gradient needs them: the gradient by a
+// convolution's input is a convolution of the gradient by its output, by the weights
+// of the opposite taps transposed.
+type turned [][2][]float32 // by block
+
+func newTurned(blocks int) turned {
+	t := make(turned, blocks)
+	for i := range t {
+		for j := range t[i] {
+			t[i][j] = make([]float32, kernel.Taps*channels*channels)
+		}
+	}
+	return t
+}
+
+// follow brings t up to date with the model.
+func (t turned) follow(m Model) {
+	for i := range t {
+		w1, _, _, w2, _ := m.Params.Block(i)
+		turn(t[i][0], w1)
+		turn(t[i][1], w2)
+	}
+}
+
+// turn writes the transposed weights of opposite taps.
+func turn(out, w []float32) {
+	const square = channels * channels
+	for tap := range kernel.Taps {
+		opposite := kernel.Opposite(tap)
+		from, to := w[tap*square:(tap+1)*square], out[opposite*square:(opposite+1)*square]
+		for i := range channels {
+			for o, x := range from[i*channels : (i+1)*channels] {
+				to[o*channels+i] = x
+			}
+		}
+	}
+}
+
+// backward adds the gradient of the loss to grad, after forward and errors.
+func (t *tape) backward(m Model, back turned, grad Model) {
+	n := t.size
+	mean := t.headsBack(m, grad)
+	var none, sum vector
+	for i := m.Params.Blocks - 1; i >= 0; i-- {
+		_, _, wg, _, _ := m.Params.Block(i)
+		dw1, db1, dwg, dw2, db2 := grad.Params.Block(i)
+		t.through(t.d, t.x[i+1], &mean, &sum)
+		add(db2, &sum)
+		kernel.ConvGrad(dw2, t.h[i], t.d, channels, n)
+		kernel.Conv(t.dh, t.d, back[i][1], nil, nil, channels, n, false)
+		t.through(t.dh, t.h[i], &none, &sum)
+		add(db1, &sum)
+		kernel.ConvGrad(dw1, t.x[i], t.dh, channels, n)
+		kernel.Conv(t.d, t.dh, back[i][0], nil, t.d, channels, n, false)
+		mean = t.pooled(i, wg, dwg, &sum)
+	}
+	t.through(t.d, t.x[0], &mean, &sum)
+	dw, db := grad.Params.In()
+	add(db, &sum)
+	kernel.ConvGrad(dw, t.in, t.d, net.Inputs, n)
+}
+
+// headsBack sets d to the gradient by the last plane that comes from single cells
+// and from maxima. It returns what the means add to every cell.
+func (t *tape) headsBack(m, grad Model) (mean vector) {
+	wp := m.Params.Policy()
+	own, opponent, _ := m.heads()
+	dwp := grad.Params.Policy()
+	down, dopponent, dbias := grad.heads()
+	x := t.x[len(t.x)-1]
+	cells := t.size * t.size
+	for i := range cells {
+		k := t.offset(i)
+		at, d := (*vector)(x[k:]), (*vector)(t.d[k:])
+		a, b := t.chain[i], t.chain[cells+i]
+		*d = vector{}
+		both(d, (*vector)(own), a, (*vector)(down), at)
+		both(d, (*vector)(opponent), b, (*vector)(dopponent), at)
+		dbias[0] += a
+		dbias[1] += b
+		if p := t.policy[i]; p != 0 {
+			both(d, (*vector)(wp), p, (*vector)(dwp), at)
+		}
+	}
+	return t.valueBack(m, grad)
+}
+
+// valueBack is headsBack for the value.
+func (t *tape) valueBack(m, grad Model) (mean vector) {
+	wv1, _, wv2, _ := m.Params.Value()
+	dwv1, dbv1, dwv2, dbv2 := grad.Params.Value()
+	dbv2[0] += t.value
+	var d vector
+	for c, h := range t.hidden {
+		dwv2[c] += t.value * h
+		if h > 0 {
+			d[c] = t.value * wv2[c]
+		}
+	}
+	add(dbv1, &d)
+	return t.pooled(len(t.pools)-1, wv1, dwv1, &d)
+}
+
+// pooled takes the gradient by what the weights w make of pools[i]: it adds to the
+// weights' gradient dw and, for the maxima, to d where they are, and returns what
+// the means add to every cell.
+func (t *tape) pooled(i int, w, dw []float32, by *vector) (mean vector) {
+	size := float32(t.size * t.size)
+	for c, x := range t.pools[i] {
+		row := (*vector)(w[c*channels:])
+		axpy((*vector)(dw[c*channels:]), x, by)
+		slope := dot(row, by)
+		switch {
+		case c < channels:
+			mean[c] = slope / size
+		case x > 0: // else no cell is above 0, and none passes a gradient on
+			t.d[t.where(i, c-channels, x)] += slope
+		}
+	}
+	return mean
+}
+
+// where is the place of the first cell of plane x[i] that holds the maximum of a
+// channel.
+func (t *tape) where(i, channel int, top float32) int {
+	n := t.size
+	for row := 1; row <= n; row++ {
+		k := (row*(n+2)+1)*channels + channel
+		for range n {
+			if t.x[i][k] == top {
+				return k
+			}
+			k += channels
+		}
+	}
+	panic("learn: the maximum is on no cell")
+}

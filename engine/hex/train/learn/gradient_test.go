@@ -1,0 +1,255 @@
+package learn
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
+)
+
+// plainLoss is the loss of a sample as its definition says, in double precision and
+// cell by cell, so that finite differences of it are sharp.
+func plainLoss(m Model, w []float64, size int, t selfplay.Targets, value float64) float64 {
+	r := reader{m: m, w: w}
+	in := make([]float32, kernel.Cells(size)*net.Inputs)
+	net.Encode(in, t.View, size)
+	planes := make([]float64, len(in))
+	for i, x := range in {
+		planes[i] = float64(x)
+	}
+	wIn, bIn := m.Params.In()
+	x := plainConv(planes, r.of(wIn), r.of(bIn), nil, net.Inputs, size)
+	for i := range m.Params.Blocks {
+		w1, b1, wg, w2, b2 := m.Params.Block(i)
+		bias := plainTimes(plainPool(x, size), r.of(wg), r.of(b1))
+		h := plainConv(x, r.of(w1), bias, nil, channels, size)
+		x = plainConv(h, r.of(w2), r.of(b2), x, channels, size)
+	}
+	own, opponent, bias := m.heads()
+	loss, n := 0.0, float64(size*size)
+	policy := make([]float64, size*size)
+	sum := 0.0
+	for i := range policy {
+		at := x[((i/size+1)*(size+2)+i%size+1)*channels:]
+		a, b := plainDot(r.of(own), at)+r.of(bias)[0], plainDot(r.of(opponent), at)+r.of(bias)[1]
+		loss += chainWeight / n * (plainCross(a, float64(t.Own[i])) + plainCross(b, float64(t.Opponent[i])))
+		if t.View[i] == selfplay.Empty {
+			policy[i] = math.Exp(plainDot(r.of(m.Params.Policy()), at))
+			sum += policy[i]
+		}
+	}
+	for i, p := range policy {
+		if p > 0 {
+			loss -= float64(t.Policy[i]) * math.Log(p/sum)
+		}
+	}
+	wv1, bv1, wv2, bv2 := m.Params.Value()
+	hidden := plainTimes(plainPool(x, size), r.of(wv1), r.of(bv1))
+	for i, h := range hidden {
+		hidden[i] = max(h, 0)
+	}
+	return loss + plainCross(plainDot(r.of(wv2), hidden)+r.of(bv2)[0], value)
+}
+
+// reader finds the part of w that belongs to a view of m's vector.
+type reader struct {
+	m Model
+	w []float64
+}
+
+func (r reader) of(view []float32) []float64 {
+	at := place(r.m, view)
+	return r.w[at : at+len(view)]
+}
+
+// place is where a view begins in m's vector.
+func place(m Model, view []float32) int {
+	for i := range m.Vector {
+		if &m.Vector[i] == &view[0] {
+			return i
+		}
+	}
+	panic("not a view of the vector")
+}
+
+func plainCross(z, target float64) float64 {
+	p := 1 / (1 + math.Exp(-z))
+	return -target*math.Log(p) - (1-target)*math.Log(1-p)
+}
+
+func plainDot(w, x []float64) (sum float64) {
+	for i := range w {
+		sum += w[i] * x[i]
+	}
+	return sum
+}
+
+func plainTimes(x, w, b []float64) []float64 {
+	out := append([]float64(nil), b...)
+	for i, a := range x {
+		for o := range out {
+			out[o] += a * w[i*len(out)+o]
+		}
+	}
+	return out
+}
+
+func plainPool(x []float64, size int) []float64 {
+	out := make([]float64, 2*channels)
+	for i := range size * size {
+		for c := range channels {
+			v := x[((i/size+1)*(size+2)+i%size+1)*channels+c]
+			out[c] += v / float64(size*size)
+			out[channels+c] = max(out[channels+c], v) // never below 0 after a rectifier
+		}
+	}
+	return out
+}
+
+func plainConv(in, w, bias, add []float64, cin, size int) []float64 {
+	out := make([]float64, kernel.Cells(size)*channels)
+	for i := range size * size {
+		cell := (i/size+1)*(size+2) + i%size + 1
+		for o := range channels {
+			sum := bias[o]
+			for tap, step := range kernel.Steps {
+				from := in[(cell+step[1]*(size+2)+step[0])*cin:]
+				for c := range cin {
+					sum += from[c] * w[(tap*cin+c)*channels+o]
+				}
+			}
+			if add != nil {
+				sum += add[cell*channels+o]
+			}
+			out[cell*channels+o] = max(sum, 0)
+		}
+	}
+	return out
+}
+
+// randomSample is a position with stones, a target and chains, all at random.
+func randomSample(size int, rng *rand.Rand) selfplay.Sample {
+	n := size * size
+	view, chain, policy := make([]uint8, n), make([]uint8, n), make([]float32, n)
+	view[0] = selfplay.Empty
+	policy[0] = 0.5
+	for i := 1; i < n; i++ {
+		view[i] = uint8(rng.IntN(3))
+		chain[i] = uint8(rng.IntN(5))
+		if view[i] == selfplay.Empty {
+			policy[i] = rng.Float32()
+		}
+	}
+	return selfplay.NewSample(size, view, policy, rng.Float32(), chain)
+}
+
+// lively is a model none of whose parts is near 0, so that every gradient shows.
+func lively(blocks int, rng *rand.Rand) Model {
+	m := RandomModel(blocks, rng)
+	for i := range blocks {
+		_, b1, wg, w2, b2 := m.Params.Block(i)
+		for _, part := range [][]float32{b1, wg, w2, b2} {
+			for j := range part {
+				part[j] += 0.05 * float32(rng.NormFloat64())
+			}
+		}
+	}
+	_, bv1, wv2, bv2 := m.Params.Value()
+	for _, part := range [][]float32{m.Params.Policy(), bv1, wv2, bv2, m.Vector[len(m.Params.W):]} {
+		for j := range part {
+			part[j] += 0.3 * float32(rng.NormFloat64())
+		}
+	}
+	return m
+}
+
+// groups names the parts of a model.
+func groups(m Model) map[string][]float32 {
+	all := map[string][]float32{"policy": m.Params.Policy(), "heads": m.Vector[len(m.Params.W):]}
+	all["in w"], all["in b"] = m.Params.In()
+	all["value w1"], all["value b1"], all["value w2"], all["value b2"] = m.Params.Value()
+	for i := range m.Params.Blocks {
+		w1, b1, wg, w2, b2 := m.Params.Block(i)
+		for name, part := range map[string][]float32{"w1": w1, "b1": b1, "wg": wg, "w2": w2, "b2": b2} {
+			all[fmt.Sprintf("block %d %s", i, name)] = part
+		}
+	}
+	return all
+}
+
+func TestGradientsAreFiniteDifferences(t *testing.T) {
+	for _, size := range []int{3, 5} {
+		rng := rand.New(rand.NewPCG(1, uint64(size)))
+		m := lively(2, rng)
+		s := randomSample(size, rng)
+		w := &worker{gradient: NewModel(2), tapes: map[int]*tape{}}
+		back := newTurned(2)
+		back.follow(m)
+		losses := w.sample(m, back, &s, false)
+		at := make([]float64, len(m.Vector))
+		for i, x := range m.Vector {
+			at[i] = float64(x)
+		}
+		loss := func() float64 { return plainLoss(m, at, size, w.targets, float64(s.Value)) }
+		if want := loss(); math.Abs(losses.Total()-want) > 1e-4 {
+			t.Errorf("size %d: loss %v, want %v", size, losses.Total(), want)
+		}
+		for name, part := range groups(m) {
+			first := place(m, part)
+			compareSlopes(t, name, w.gradient.Vector[first:first+len(part)], at[first:first+len(part)], loss, rng)
+		}
+	}
+}
+
+// compareSlopes compares a gradient with the differences that small changes of the
+// weights make to the loss, at up to 40 of them.
+func compareSlopes(t *testing.T, name string, gradient []float32, at []float64, loss func() float64, rng *rand.Rand) {
+	t.Helper()
+	const change = 1e-5
+	scale, worst, live := 0.0, 0.0, 0
+	for range 40 {
+		i := rng.IntN(len(at))
+		was := at[i]
+		at[i] = was + change
+		above := loss()
+		at[i] = was - change
+		slope := (above - loss()) / (2 * change)
+		at[i] = was
+		worst = max(worst, math.Abs(slope-float64(gradient[i])))
+		scale = max(scale, math.Abs(slope))
+		if slope != 0 {
+			live++
+		}
+	}
+	if live < 5 && live < len(at) {
+		t.Errorf("%s: only %d weights matter", name, live)
+	}
+	if worst > 1e-3*scale+1e-6 {
+		t.Errorf("%s: gradients up to %v are off by %v", name, scale, worst)
+	}
+}
+
+func TestForwardIsTheNetworkThatPlays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	const size = 6
+	m := lively(3, rng)
+	s := randomSample(size, rng)
+	targets := selfplay.NewTargets(size)
+	s.Unpack(targets, false)
+	tape := newTape(3, size)
+	tape.forward(m, targets.View)
+	policy := make([]float32, size*size)
+	value := net.New(m.Params).Evaluator(size).Evaluate(targets.View, policy)
+	if got := 1 / (1 + math.Exp(-float64(tape.value))); math.Abs(got-float64(value)) > 1e-5 {
+		t.Errorf("value %v, want %v", got, value)
+	}
+	for i, p := range policy {
+		if math.Abs(float64(p-tape.policy[i])) > 1e-4 {
+			t.Errorf("cell %d: logit %v, want %v", i, tape.policy[i], p)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package learn
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
+)
+
+// Trainer takes the steps of training. It belongs to one goroutine.
+type Trainer struct {
+	*Optimiser
+	model   Model // shares Weights
+	back    turned
+	workers []*worker
+}
+
+// worker adds up the gradient of a part of each batch.
+type worker struct {
+	gradient Model
+	losses   Losses
+	tapes    map[int]*tape // by size
+	targets  selfplay.Targets
+}
+
+// NewTrainer returns a trainer that goes on from the optimiser, which it then owns,
+// with so many workers. It returns [net.ErrShape] when the optimiser's slices are
+// not of one model.
+func NewTrainer(o *Optimiser, workers int) (*Trainer, error) {
+	m := NewModel(o.Blocks)
+	for _, v := range [][]float32{o.Weights, o.Average, o.First, o.Second} {
+		if len(v) != len(m.Vector) {
+			return nil, fmt.Errorf("optimiser of %d blocks with %d weights: %w", o.Blocks, len(v), net.ErrShape)
+		}
+	}
+	t := &Trainer{Optimiser: o, model: o.view(o.Weights), back: newTurned(o.Blocks)}
+	for range workers {
+		t.workers = append(t.workers, &worker{gradient: NewModel(o.Blocks), tapes: map[int]*tape{}})
+	}
+	return t, nil
+}
+
+// view is a model that shares a vector of the optimiser's.
+func (o *Optimiser) view(v []float32) Model {
+	k := len(net.NewParams(o.Blocks).W)
+	return Model{Params: net.Params{Blocks: o.Blocks, W: v[:k:k]}, Vector: v}
+}
+
+// Network is the average as it is now, to play with.
+func (t *Trainer) Network() *net.Network {
+	return net.New(t.AverageParams())
+}
+
+// AverageParams is a copy of the average's parameters.
+func (t *Trainer) AverageParams() net.Params {
+	p := t.view(t.Average).Params
+	p.W = slices.Clone(p.W)
+	return p
+}
+
+// Step takes one step along the mean gradient of a batch, each sample turned by half
+// a turn or not as rng says. It returns the batch's mean losses before the step and
+// the gradient's norm.
+func (t *Trainer) Step(batch []*selfplay.Sample, rng *rand.Rand, rate float64) (Losses, float64) {
+	t.back.follow(t.model)
+	var done sync.WaitGroup
+	for i, w := range t.workers {
+		part := batch[i*len(batch)/len(t.workers) : (i+1)*len(batch)/len(t.workers)]
+		turns := rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64()))
+		done.Go(func() { w.gather(t.model, t.back, part, turns) })
+	}
+	done.Wait()
+	sum := t.workers[0]
+	for _, w := range t.workers[1:] {
+		sum.losses.Add(w.losses)
+		for i, g := range w.gradient.Vector {
+			sum.gradient.Vector[i] += g
+		}
+	}
+	scale := 1 / float32(len(batch))
+	for i := range sum.gradient.Vector {
+		sum.gradient.Vector[i] *= scale
+	}
+	losses := sum.losses
+	losses.Scale(1 / float64(len(batch)))
+	return losses, t.step(sum.gradient.Vector, rate)
+}
+
+// gather sets the worker's gradient and losses to the sums over the samples.
+func (w *worker) gather(m Model, back turned, batch []*selfplay.Sample, turns *rand.Rand) {
+	clear(w.gradient.Vector)
+	w.losses = Losses{}
+	for _, s := range batch {
+		w.losses.Add(w.sample(m, back, s, turns.Uint64()&1 == 1))
+	}
+}
+
+// sample adds one sample's gradient.
+func (w *worker) sample(m Model, back turned, s *selfplay.Sample, turned bool) Losses {
+	t := w.tapes[s.Size]
+	if t == nil {
+		t = newTape(m.Params.Blocks, s.Size)
+		w.tapes[s.Size] = t
+		if len(w.targets.View) < s.Size*s.Size {
+			w.targets = selfplay.NewTargets(s.Size)
+		}
+	}
+	s.Unpack(w.targets, turned)
+	t.forward(m, w.targets.View[:s.Size*s.Size])
+	losses := t.errors(w.targets, s.Value)
+	t.backward(m, back, w.gradient)
+	return losses
+}

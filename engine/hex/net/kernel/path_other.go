@@ -1,3 +1,5 @@
+//go:build !amd64
+
 package kernel
 
 // machinePaths returns the paths beyond the portable one, fastest first.

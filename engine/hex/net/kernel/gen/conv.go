@@ -1,0 +1,120 @@
+package main
+
+import "fmt"
+
+// unroll is the number of input channels of one turn of the inner loop; those of the
+// planes are multiples of it.
+const unroll = 4
+
+// strides are the registers that hold odd multiples of the bytes of a cell. With a factor
+// of 1, 2, 4 or 8 they reach each of 14 cells, whatever the number of channels.
+var strides = map[int]string{1: "R8", 3: "R9", 5: "R10", 7: "R11", 9: "R12", 11: "R13", 13: "R15"}
+
+// cell returns the address of the channel-th coming input of a cell of the tile.
+func cell(i, channel int) string {
+	if i == 0 {
+		return fmt.Sprintf("%d(SI)", 4*channel)
+	}
+	factor := 1
+	for i%2 == 0 {
+		i, factor = i/2, factor*2
+	}
+	return fmt.Sprintf("%d(SI)(%s*%d)", 4*channel, strides[i], factor)
+}
+
+// tile writes the convolution of width neighbouring cells:
+//
+//	func(out, in, w, bias, add *float32, taps, cin, relu int, steps [7]int)
+//
+// where in is the input at the first cell and steps are the bytes from a cell to its taps.
+func (w *writer) tile(width int) {
+	w.start(fmt.Sprintf("conv%d", width), 120)
+	w.tileStart(width)
+	w.line("MOVQ w+16(FP), BX")
+	w.line("LEAQ steps+64(FP), DI")
+	w.line("MOVQ taps+40(FP), DX")
+	w.line("MOVQ cin+48(FP), R8")
+	w.line("SHLQ $2, R8")
+	for odd := 3; odd < width; odd += 2 {
+		w.line("LEAQ (%s)(R8*2), %s", strides[odd-2], strides[odd])
+	}
+	w.label("tap")
+	w.line("MOVQ in+8(FP), SI")
+	w.line("ADDQ (DI), SI")
+	w.line("ADDQ $8, DI")
+	w.line("MOVQ cin+48(FP), CX")
+	w.label("channel")
+	for i := range unroll {
+		w.multiply(width, i)
+	}
+	w.line("ADDQ $%d, SI", 4*unroll)
+	w.line("ADDQ $%d, BX", vectorBytes*unroll)
+	w.line("SUBQ $%d, CX", unroll)
+	w.line("JNZ channel")
+	w.line("DECQ DX")
+	w.line("JNZ tap")
+	w.tileEnd(width)
+}
+
+// tileStart sets the sums to the bias, plus what add has if it is not nil.
+func (w *writer) tileStart(width int) {
+	v := w.vectors()
+	w.line("MOVQ bias+24(FP), AX")
+	for i := range width * v {
+		if i < v {
+			w.line("VMOVUPS %d(AX), %s", i*w.bytes, w.reg(i))
+		} else {
+			w.line("VMOVAPS %s, %s", w.reg(i%v), w.reg(i))
+		}
+	}
+	w.line("MOVQ add+32(FP), AX")
+	w.line("TESTQ AX, AX")
+	w.line("JZ sum")
+	for i := range width * v {
+		w.line("VADDPS %d(AX), %s, %s", i*w.bytes, w.reg(i), w.reg(i))
+	}
+	w.label("sum")
+}
+
+// multiply adds the products of one input channel of every cell of the tile.
+func (w *writer) multiply(width, channel int) {
+	if w.vectors() > 2 { // inputs in registers, weights by turns
+		for c := range width {
+			w.line("VBROADCASTSS %s, %s", cell(c, channel), w.last(c))
+		}
+		for v := range w.vectors() {
+			w.line("VMOVUPS %d(BX), %s", channel*vectorBytes+v*w.bytes, w.last(3))
+			for c := range width {
+				w.line("VFMADD231PS %s, %s, %s", w.last(c), w.last(3), w.reg(c*w.vectors()+v))
+			}
+		}
+		return
+	}
+	for v := range w.vectors() {
+		w.line("VMOVUPS %d(BX), %s", channel*vectorBytes+v*w.bytes, w.last(v))
+	}
+	for c := range width {
+		input := w.last(2 + c%2)
+		w.line("VBROADCASTSS %s, %s", cell(c, channel), input)
+		for v := range w.vectors() {
+			w.line("VFMADD231PS %s, %s, %s", input, w.last(v), w.reg(c*w.vectors()+v))
+		}
+	}
+}
+
+// tileEnd writes the sums, by way of a ReLU if that is asked for.
+func (w *writer) tileEnd(width int) {
+	w.line("MOVQ out+0(FP), AX")
+	w.line("CMPQ relu+56(FP), $0")
+	w.line("JE write")
+	zero := w.last(0)
+	w.clear(zero)
+	for i := range width * w.vectors() {
+		w.line("VMAXPS %s, %s, %s", zero, w.reg(i), w.reg(i))
+	}
+	w.label("write")
+	for i := range width * w.vectors() {
+		w.line("VMOVUPS %s, %d(AX)", w.reg(i), i*w.bytes)
+	}
+	w.end()
+}

@@ -28,21 +28,30 @@ var (
 	hard   = strength{playouts: 600_000, threads: 2}
 )
 
-// levels are the players of Hex, weakest first. They share the memory of their
-// trees.
+// grades are the levels with their strengths, weakest first.
+var grades = []struct {
+	strength
+	id, title string
+	think     time.Duration
+}{
+	{easy, "easy", "Easy", 100 * time.Millisecond},
+	{normal, "normal", "Normal", 700 * time.Millisecond},
+	{hard, "hard", "Hard", 3 * time.Second},
+}
+
+// trees is the memory of all searches, shared so that it is used again.
+var trees search.MCTS[field.Point]
+
+// levels are the players of Hex.
 var levels = func() []engine.Level {
-	tree := new(search.MCTS[field.Point])
-	level := func(id, title string, think time.Duration, s strength) engine.Level {
-		return engine.Level{
-			ID:    id,
-			Title: engine.T(title),
-			Think: think,
-			New:   func(seed uint64) engine.Player { return newPlayer(s, seed, tree) },
+	all := make([]engine.Level, len(grades))
+	for i, g := range grades {
+		all[i] = engine.Level{
+			ID:    g.id,
+			Title: engine.T(g.title),
+			Think: g.think,
+			New:   func(seed uint64) engine.Player { return newPlayer(g.strength, seed, &trees) },
 		}
 	}
-	return []engine.Level{
-		level("easy", "Easy", 100*time.Millisecond, easy),
-		level("normal", "Normal", 700*time.Millisecond, normal),
-		level("hard", "Hard", 3*time.Second, hard),
-	}
+	return all
 }()

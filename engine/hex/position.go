@@ -55,6 +55,9 @@ type Position struct {
 	swap      bool   // offered by the options
 	topBottom Colour // joins top and bottom
 
+	first engine.Seat // who moves at ply 0; Red's unless the board was set up
+	setup int         // stones that were there before
+
 	cells   []Colour
 	sets    sets
 	ply     int
@@ -119,7 +122,7 @@ func (p *Position) Stones() int {
 	if p.swapped {
 		return p.ply - 1
 	}
-	return p.ply
+	return p.setup + p.ply
 }
 
 // Weighted tells whether chains are measured by weight.
@@ -155,7 +158,7 @@ func (p *Position) Turn() engine.Seat {
 	if p.winner != Empty {
 		return engine.NoSeat
 	}
-	return engine.Seat(p.ply % 2)
+	return (p.first + engine.Seat(p.ply)) % 2
 }
 
 // Moves implements [engine.Lister]: the empty cells from a1 row by row, then the

@@ -175,6 +175,8 @@ func (p *Position) standing() engine.Text {
 		return engine.T("Red wins: %s.", p.reason())
 	case p.winner == Blue:
 		return engine.T("Blue wins: %s.", p.reason())
+	case p.ply == 0 && p.Mover() == Blue:
+		return engine.T("Blue to move: %s.", p.goal(Blue))
 	case p.ply == 0:
 		return engine.T("Red to move: %s.", p.goal(Red))
 	case p.ply == 2 && p.swapped:

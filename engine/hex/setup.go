@@ -1,0 +1,37 @@
+package hex
+
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Setup makes a plain board with stones that nobody has played, whatever their
+// numbers: a puzzle, or what another program shows. Stones are given by cell, row by
+// row from a1, and copied; mover is Red or Blue. The game goes on without swap, and
+// is over when a colour's edges are joined. A refusal is an [*engine.Refusal].
+func Setup(size int, stones []Colour, mover Colour) (*Position, error) {
+	made, err := New(engine.Options{"size": size})
+	if err != nil {
+		return nil, err
+	}
+	if len(stones) != size*size {
+		return nil, engine.Refuse("a board of %s by %s has %s cells, not %s", strconv.Itoa(size), strconv.Itoa(size),
+			strconv.Itoa(size*size), strconv.Itoa(len(stones)))
+	}
+	if mover != Red && mover != Blue {
+		return nil, engine.Refuse("red or blue must be the one to move")
+	}
+	p := made.(*Position)
+	p.first = mover.Seat()
+	last := p.last
+	for c, colour := range stones {
+		if colour == Empty {
+			continue
+		}
+		p.place(p.grid.At(c%size, c/size), colour)
+		p.setup++
+	}
+	p.last = last // none of them was a move
+	return p, nil
+}

@@ -1,0 +1,138 @@
+package hex
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// setupStones reads rows of ".RB".
+func setupStones(rows ...string) []Colour {
+	var stones []Colour
+	for _, r := range strings.Join(rows, "") {
+		stones = append(stones, Colour(strings.IndexRune(".RB", r)))
+	}
+	return stones
+}
+
+func TestSetup(t *testing.T) {
+	tests := []struct {
+		name   string
+		stones []Colour
+		mover  Colour
+		winner Colour
+		says   string
+	}{
+		{"nothing on it", setupStones("...", "...", "..."), Blue, Empty, "Blue to move: blue joins left and right"},
+		{"three stones of one colour", setupStones(".R.", "...", "RR."), Red, Empty, "Red to move"},
+		{"as many as in a game", setupStones(".R.", ".B.", "..."), Red, Empty, "Red: b1. Blue: b2. Red to move"},
+		{"joined", setupStones(".R.", ".R.", "R.B"), Blue, Red, "Red wins: red joins top and bottom by a chain of 3 stones"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := Setup(3, tt.stones, tt.mover)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := p.Winner(); got != tt.winner {
+				t.Errorf("the winner is %v, want %v", got, tt.winner)
+			}
+			if got := p.Describe().String(); !strings.Contains(got, tt.says) {
+				t.Errorf("described as %q, want it to hold %q", got, tt.says)
+			}
+			if tt.winner == Empty && p.Mover() != tt.mover {
+				t.Errorf("%v is to move, want %v", p.Mover(), tt.mover)
+			}
+			n := 0
+			for _, c := range tt.stones {
+				if c != Empty {
+					n++
+				}
+			}
+			if p.Stones() != n || p.Ply() != 0 {
+				t.Errorf("%d stones after %d plies, want %d and 0", p.Stones(), p.Ply(), n)
+			}
+		})
+	}
+}
+
+// TestSetupGoesOn plays on from a board that no game could have led to.
+func TestSetupGoesOn(t *testing.T) {
+	p, err := Setup(3, setupStones("...", "BB.", "..."), Blue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Play("swap"); !errors.Is(err, engine.ErrIllegal) {
+		t.Errorf("swap: %v, want it refused", err)
+	}
+	if _, err := p.Play("c3"); err != nil {
+		t.Fatal(err)
+	}
+	if p.Mover() != Red {
+		t.Errorf("after Blue's move %v is to move", p.Mover())
+	}
+	if _, err := p.Play("a3"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Play("c2"); err != nil {
+		t.Fatal(err)
+	}
+	if p.Winner() != Blue {
+		t.Error("Blue has joined its edges and has not won")
+	}
+}
+
+func TestSetupRefuses(t *testing.T) {
+	tests := []struct {
+		name   string
+		size   int
+		stones []Colour
+		mover  Colour
+	}{
+		{"too small", 2, make([]Colour, 4), Red},
+		{"too few cells", 3, make([]Colour, 8), Red},
+		{"nobody to move", 3, make([]Colour, 9), Empty},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := Setup(tt.size, tt.stones, tt.mover)
+			if _, ok := engine.Why(err); !ok {
+				t.Errorf("Setup = %v, %v; want a refusal", p, err)
+			}
+		})
+	}
+}
+
+func TestNewPlayer(t *testing.T) {
+	// Blue wins by b2 alone, and may move twice in a row to get there.
+	p, err := Setup(3, setupStones(".R.", "B.B", ".R."), Blue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, level := range append([]string{""}, levelIDs()...) {
+		player, err := NewPlayer(Skill{Level: level, Threads: 1, Playouts: 500, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, err := player.Choose(t.Context(), p); err != nil || c.Move != "b2" {
+			t.Errorf("level %q chooses %q, %v; want b2", level, c.Move, err)
+		}
+	}
+	for _, s := range []Skill{{Level: "godlike"}, {Search: "dice"}, {Threads: -1}, {Playouts: -1}} {
+		if _, err := NewPlayer(s); err == nil {
+			t.Errorf("NewPlayer(%+v) was not refused", s)
+		} else if _, ok := engine.Why(err); !ok {
+			t.Errorf("NewPlayer(%+v): %v, want a refusal", s, err)
+		}
+	}
+}
+
+func levelIDs() []string {
+	var ids []string
+	for _, l := range Game.Levels {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}

@@ -49,26 +49,13 @@ func (e *edge[M]) value(c *Config) float32 {
 
 // prove works out what the edges' proofs say about the node. The lock is held.
 func (n *node[M]) prove() Proof {
-	if n.proof != Unproved {
-		return n.proof
-	}
-	best := Loss
-	for i := range n.edges {
-		switch n.edges[i].proof {
-		case Win:
-			n.proof = Win
-			return Win
-		case Unproved:
-			best = Unproved
-		case Draw:
-			if best == Loss {
-				best = Draw
-			}
-		case Loss:
+	if n.proof == Unproved {
+		n.proof = Loss
+		for i := range n.edges {
+			n.proof = n.proof.or(n.edges[i].proof)
 		}
 	}
-	n.proof = best
-	return best
+	return n.proof
 }
 
 // settled tells whether the search may end because its move cannot change.
@@ -76,24 +63,22 @@ func (t *tree[M]) settled(done int64) bool {
 	if !t.Early {
 		return false
 	}
+	left := math.Inf(1)
+	if t.Playouts > 0 {
+		left = float64(int64(t.Playouts) - done)
+	}
 	t.root.mu.Lock()
 	defer t.root.mu.Unlock()
-	open := 0
-	var first, second float32
-	for i := range t.root.edges {
-		e := &t.root.edges[i]
-		if e.proof == Loss {
-			continue
-		}
-		open++
-		if e.visits > first {
-			first, second = e.visits, first
-		} else if e.visits > second {
-			second = e.visits
-		}
+	return decided(t.root.stats(&t.Config), left, solePlayouts)
+}
+
+// stats tells what is known of each edge. The lock is held, or all workers have
+// ended.
+func (n *node[M]) stats(c *Config) []Stat[M] {
+	stats := make([]Stat[M], len(n.edges))
+	for i := range n.edges {
+		e := &n.edges[i]
+		stats[i] = Stat[M]{e.move, int(e.visits), e.proof.mean(e.wins, e.visits), float64(e.value(c)), e.proof}
 	}
-	if open == 1 {
-		return first >= solePlayouts
-	}
-	return t.Playouts > 0 && float32(int64(t.Playouts)-done) < first-second
+	return stats
 }

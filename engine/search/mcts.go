@@ -297,3 +297,33 @@ func (w *worker[M]) settle(proof Proof) {
 		w.tree.stop.Store(true)
 	}
 }
+
+// result reads the tree. All workers have ended.
+func (t *tree[M]) result() Result[M] {
+	r := Result[M]{Moves: t.root.stats(&t.Config), Proof: t.root.proof, Playouts: int(t.done.Load())}
+	r.Best = best(r.Moves)
+	r.Value = r.Moves[r.Best].Value
+	if r.Proof != Unproved {
+		r.Value = r.Proof.Value()
+	}
+	r.Line = t.line()
+	return r
+}
+
+// line follows the best edges from the root.
+func (t *tree[M]) line() []M {
+	var line []M
+	n := t.root
+	for len(n.edges) > 0 {
+		e := &n.edges[best(n.stats(&t.Config))]
+		if n != t.root && e.visits == 0 {
+			break
+		}
+		line = append(line, e.move)
+		if e.child == 0 {
+			break
+		}
+		n = t.arena.node(e.child)
+	}
+	return line
+}

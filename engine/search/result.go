@@ -2,7 +2,8 @@ package search
 
 // Result is what a search found out.
 type Result[M any] struct {
-	// Moves are the moves at the root, in the order of [Tree.AppendMoves].
+	// Moves are the moves at the root: by MCTS in the order of [Tree.AppendMoves], by
+	// PUCT those that were tried, then the others, each by falling priors.
 	Moves []Stat[M]
 	// Best is the index in Moves of the move to make: one proved to win; else the
 	// most visited that is not proved to lose.
@@ -22,89 +23,56 @@ type Stat[M any] struct {
 	Move   M
 	Visits int
 	Value  float64 // for the player who makes the move; ½ where nothing is known
-	Proof  Proof
+	// Prior is what is thought of the move beside its own visits: by PUCT the chance
+	// that the policy gives it, by MCTS its value with RAVE and advice.
+	Prior float64
+	Proof Proof
 }
 
-// result reads the tree. All workers have ended.
-func (t *tree[M]) result() Result[M] {
-	r := Result[M]{
-		Moves:    make([]Stat[M], len(t.root.edges)),
-		Best:     t.root.best(&t.Config),
-		Proof:    t.root.proof,
-		Playouts: int(t.done.Load()),
-	}
-	for i := range t.root.edges {
-		e := &t.root.edges[i]
-		r.Moves[i] = Stat[M]{e.move, int(e.visits), e.mean(), e.proof}
-	}
-	r.Value = r.Moves[r.Best].Value
-	if r.Proof != Unproved {
-		r.Value = r.Proof.Value()
-	}
-	r.Line = t.line()
-	return r
-}
-
-// line follows the best edges from the root.
-func (t *tree[M]) line() []M {
-	var line []M
-	n := t.root
-	for len(n.edges) > 0 {
-		e := &n.edges[n.best(&t.Config)]
-		if n != t.root && e.visits == 0 {
-			break
-		}
-		line = append(line, e.move)
-		if e.child == 0 {
-			break
-		}
-		n = t.arena.node(e.child)
-	}
-	return line
-}
-
-// best returns the index of the edge to play: by proof, then visits, then value.
-func (n *node[M]) best(c *Config) int {
+// best returns the index of the move to make: by proof, then visits, then prior.
+func best[M any](moves []Stat[M]) int {
 	best := 0
-	for i := range n.edges {
-		if n.edges[i].better(&n.edges[best], c) {
+	for i := range moves {
+		if moves[i].better(&moves[best]) {
 			best = i
 		}
 	}
 	return best
 }
 
-func (e *edge[M]) better(than *edge[M], c *Config) bool {
-	switch a, b := e.proof.rank(), than.proof.rank(); {
-	case a != b:
-		return a > b
-	case e.proof != than.proof:
-		return e.mean() > than.mean()
-	case e.visits != than.visits:
-		return e.visits > than.visits
+// better compares moves. A sure draw and an open move are compared by value, since
+// the search does not visit what it has proved.
+func (s *Stat[M]) better(than *Stat[M]) bool {
+	switch decided := s.Proof == Win || s.Proof == Loss || than.Proof == Win || than.Proof == Loss; {
+	case s.Proof == than.Proof && s.Visits != than.Visits:
+		return s.Visits > than.Visits
+	case s.Proof == than.Proof:
+		return s.Prior > than.Prior
+	case decided:
+		return s.Proof.rank() > than.Proof.rank()
 	default:
-		return e.value(c) > than.value(c)
+		return s.Value > than.Value
 	}
 }
 
-// rank orders proofs from the worst to have to the best. A sure draw and an open move
-// are compared by value, since the search does not visit what it has proved.
-func (p Proof) rank() int {
-	switch p {
-	case Win:
-		return 2
-	case Loss:
-		return 0
-	case Unproved, Draw:
+// decided tells whether the move to make can change no more within so many further
+// visits. A move without alternative is searched only for its value, which takes
+// the given number of visits.
+func decided[M any](moves []Stat[M], left float64, sole int) bool {
+	open, first, second := 0, 0, 0
+	for i := range moves {
+		if moves[i].Proof == Loss {
+			continue
+		}
+		open++
+		if v := moves[i].Visits; v > first {
+			first, second = v, first
+		} else {
+			second = max(second, v)
+		}
 	}
-	return 1
-}
-
-// mean is the edge's value as told to others: what is proved, or the mean of its
-// own playouts.
-func (e *edge[M]) mean() float64 {
-	if e.proof != Unproved || e.visits == 0 {
-		return e.proof.Value()
+	if open == 1 {
+		return first >= sole
 	}
-	return float64(e.wins / e.visits)
+	return left < float64(first-second)
 }

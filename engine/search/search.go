@@ -11,6 +11,10 @@
 //     Saito, "Monte-Carlo tree search solver", 2008);
 //   - several threads on one tree, with a lock for each node and virtual loss.
 //
+// [PUCT] is a search along a policy: instead of rollouts it has somebody judge each
+// position at sight, be it a network. It shares with MCTS the game, the proofs and
+// the result, and keeps its tree from move to move.
+//
 // Values are chances from 0 to 1, always for the player to move, so a child's value
 // v is 1-v for its parent. The package has no clock: whoever wants a limit on time
 // bounds the context.
@@ -108,6 +112,29 @@ func (p Proof) other() Proof {
 	case Unproved, Draw:
 	}
 	return p
+}
+
+// mean is the value of a move as told to others: what is proved, or the mean of its
+// own visits, ½ where there are none.
+func (p Proof) mean(wins, visits float32) float64 {
+	if p != Unproved || visits == 0 {
+		return p.Value()
+	}
+	return float64(wins / visits)
+}
+
+// or is the proof of a position that has moves with both proofs.
+func (p Proof) or(q Proof) Proof {
+	if q.rank() > p.rank() {
+		return q
+	}
+	return p
+}
+
+// rank orders what may come of a move, the best last: while nothing is known it may
+// be more than a draw.
+func (p Proof) rank() int {
+	return [...]int{Unproved: 2, Win: 3, Loss: 0, Draw: 1}[p]
 }
 
 // proofOf takes a terminal value for a proof.

@@ -1,0 +1,299 @@
+package search
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+)
+
+// Guided is a tree whose positions somebody can judge at sight: a network with a
+// policy and a value.
+type Guided[M any] interface {
+	Tree[M]
+	// Evaluate sets the prior of each of the moves, which AppendMoves has just given:
+	// the chance that it is the best, so that they add up to 1. It returns the value for
+	// the player to move, 0 to 1. The position is not over.
+	Evaluate(moves []M, priors []float32) (value float32)
+	// Clone returns a tree of its own at the same position. Threads have one each.
+	Clone() Guided[M]
+}
+
+// PUCTConfig bounds and tunes a search by [PUCT]. Each part can be left out, so that
+// its worth can be measured.
+type PUCTConfig struct {
+	// Playouts ends the search when so many were made; 0: only the context ends it. A
+	// playout goes down the tree and adds one position, which takes one evaluation
+	// unless the position is decided.
+	Playouts int
+	// Threads work on the tree; below 1 means 1. With one thread, a count of playouts
+	// and the same tree to begin with the result is the same every time.
+	Threads int
+	// Memory bounds the tree, in bytes; 0 means DefaultPUCTMemory. The search ends when
+	// it is used up.
+	Memory int
+	// Early ends the search when what is left cannot change the best move, be it that
+	// the others are lost or that none can become the most visited.
+	Early bool
+	// Left tells Early how much of the time is left, from 1 to 0, where time and not a
+	// count bounds the search. Nil: that is not known. Only one thread calls it at a
+	// time.
+	Left func() float64
+	// Explore is PUCT's constant: how much a move gains by a prior that its visits do
+	// not yet bear out.
+	Explore float32
+	// FirstPlay is how much less than its position a move is worth that was not yet
+	// tried, when all the policy's weight lies on moves that were; it grows with the
+	// square root of that weight.
+	FirstPlay float32
+	// VirtualLoss is how many lost visits stand for a playout on its way, which sends
+	// other threads elsewhere.
+	VirtualLoss float32
+	// Unproved leaves out proofs: decided positions are values like others.
+	Unproved bool
+}
+
+// DefaultPUCTMemory is the bound on a tree that is given no other: 64 MB, which
+// holds about 100,000 positions of 100 moves.
+const DefaultPUCTMemory = 64 << 20
+
+// PUCT is a best-first search along a policy: it follows the moves whose value, and
+// whose prior in view of their visits, are the greatest, and backs up the values of
+// the positions that it comes to (Silver et al., "Mastering the game of Go without
+// human knowledge", 2017; the constant of Rosin, "Multi-armed bandits with episode
+// context", 2011). Proofs are backed up as by [MCTS].
+//
+// It keeps its tree for the next search, which [PUCT.Advance] leads on to. The tree
+// belongs to the garbage collector as soon as the PUCT is dropped. The zero value
+// is ready. It is not safe for concurrent use.
+type PUCT[M comparable] struct {
+	root *branch[M]
+}
+
+// Advance follows a move made on the board, so that the next Run begins with what is
+// known of the position after it. What lies beside that is dropped.
+func (p *PUCT[M]) Advance(m M) {
+	if p.root != nil {
+		p.root = p.root.below(m)
+	}
+}
+
+// Forget drops the tree: the next Run begins anew.
+func (p *PUCT[M]) Forget() { p.root = nil }
+
+// Run searches from the tree's position, which must not be over, and must be the one
+// to which the last Run and Advance have led unless nothing is kept. It ends by the
+// count, the context, a proof, or the bound on memory. All its goroutines have ended
+// when it returns, and g is as it was. When the context has ended already, the
+// result still holds the moves, and the evaluation of the position.
+func (p *PUCT[M]) Run(ctx context.Context, g Guided[M], c PUCTConfig) Result[M] {
+	if c.Memory <= 0 {
+		c.Memory = DefaultPUCTMemory
+	}
+	s := &guidedSearch[M]{PUCTConfig: c, root: p.root, bytes: p.root.size()}
+	w := newScout(s, g)
+	if s.root == nil {
+		s.root = w.plant()
+		s.bytes = s.root.size()
+		p.root = s.root
+	}
+	s.stop.Store(s.root.proof != Unproved || ctx.Err() != nil)
+	halt := context.AfterFunc(ctx, func() { s.stop.Store(true) })
+	defer halt()
+	var others sync.WaitGroup
+	for range c.Threads - 1 {
+		w := newScout(s, g.Clone())
+		others.Go(w.work)
+	}
+	w.work()
+	s.stop.Store(true)
+	others.Wait()
+	return s.result()
+}
+
+// guidedSearch is one search by PUCT, shared by its threads. An evaluation takes a
+// hundred times as long as the way down the tree, so that one lock for all of the
+// tree keeps nobody waiting.
+type guidedSearch[M comparable] struct {
+	PUCTConfig
+	stop atomic.Bool
+
+	mu    sync.Mutex // guards what follows, and the tree
+	root  *branch[M]
+	bytes int
+	sent  int // playouts begun
+	done  int // playouts finished
+}
+
+// scout is a thread of a search.
+type scout[M comparable] struct {
+	search *guidedSearch[M]
+	state  Guided[M]
+	judge  Judge // nil: no proofs before the end
+	path   []turn[M]
+	moves  []M
+	priors []float32
+}
+
+// turn is an edge that a playout went through. It is told by its index: edges move in
+// memory when their node gets more of them.
+type turn[M comparable] struct {
+	node *branch[M]
+	edge int
+	move M
+}
+
+func newScout[M comparable](s *guidedSearch[M], g Guided[M]) *scout[M] {
+	w := &scout[M]{search: s, state: g}
+	if !s.Unproved {
+		w.judge, _ = g.(Judge)
+	}
+	return w
+}
+
+// work makes playouts until the search is stopped.
+func (w *scout[M]) work() {
+	for w.descend() {
+		w.backUp(w.look())
+		for i := len(w.path) - 1; i >= 0; i-- {
+			w.state.Undo(w.path[i].move)
+		}
+	}
+}
+
+// descend goes down the tree to a position that is not in it. It returns false when
+// the search is over.
+func (w *scout[M]) descend() bool {
+	s := w.search
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stop.Load() || s.Playouts > 0 && s.sent >= s.Playouts {
+		return false
+	}
+	s.sent++
+	w.path = w.path[:0]
+	for n := s.root; n != nil; {
+		room := cap(n.edges)
+		i := n.choose(&s.PUCTConfig)
+		s.bytes += (cap(n.edges) - room) * n.edgeSize()
+		e := &n.edges[i]
+		e.flight++
+		n.flight++
+		w.state.Do(e.move)
+		w.path = append(w.path, turn[M]{n, i, e.move})
+		n = e.child
+	}
+	return true
+}
+
+// look finds out about the position at the end of the path: what is known for sure of
+// it, or its node, evaluated.
+func (w *scout[M]) look() (leaf *branch[M], value float32, proof Proof) {
+	if v, over := w.state.Terminal(); over {
+		return nil, float32(v), w.search.known(proofOf(v))
+	}
+	w.moves = w.state.AppendMoves(w.moves[:0])
+	if w.judge != nil {
+		if proof = w.judge.Judge(); proof != Unproved {
+			return nil, float32(proof.Value()), proof
+		}
+	}
+	leaf = w.evaluate()
+	return leaf, leaf.wins, Unproved
+}
+
+func (s *guidedSearch[M]) known(p Proof) Proof {
+	if s.Unproved {
+		return Unproved
+	}
+	return p
+}
+
+// plant makes the root of a new tree.
+func (w *scout[M]) plant() *branch[M] {
+	w.moves = w.state.AppendMoves(w.moves[:0])
+	return w.evaluate()
+}
+
+// evaluate makes a node for the state's position, whose moves have just been listed.
+func (w *scout[M]) evaluate() *branch[M] {
+	w.priors = append(w.priors[:0], make([]float32, len(w.moves))...)
+	value := w.state.Evaluate(w.moves, w.priors)
+	return newBranch(w.moves, w.priors, value)
+}
+
+// backUp hangs the leaf into the tree and adds its value, which is that of the player
+// to move there, to the edges of the path. What is proved of it is settled.
+func (w *scout[M]) backUp(leaf *branch[M], value float32, proof Proof) {
+	s := w.search
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := len(w.path) - 1; i >= 0; i-- {
+		value = 1 - value
+		t := w.path[i]
+		e := &t.node.edges[t.edge]
+		e.flight--
+		e.visits++
+		e.wins += value
+		t.node.flight--
+		t.node.visits++
+		t.node.wins += value
+	}
+	last := w.path[len(w.path)-1]
+	if e := &last.node.edges[last.edge]; leaf != nil && e.child == nil { // else another thread came first
+		e.child = leaf
+		s.bytes += leaf.ownSize()
+	}
+	w.settle(proof)
+	s.done++
+	if s.root.proof != Unproved || s.bytes >= s.Memory || s.done%16 == 0 && s.settled() {
+		s.stop.Store(true)
+	}
+}
+
+// settle records a proof for the player to move at the end of the path, and what
+// follows from it further up.
+func (w *scout[M]) settle(proof Proof) {
+	for i := len(w.path) - 1; i >= 0 && proof != Unproved; i-- {
+		t := w.path[i]
+		t.node.edges[t.edge].proof = proof.other()
+		proof = t.node.prove()
+	}
+}
+
+// settled tells whether the search may end because its move cannot change.
+func (s *guidedSearch[M]) settled() bool {
+	return s.Early && decided(s.root.stats(), s.most(), soleVisits)
+}
+
+// most is how many playouts there may yet be.
+func (s *guidedSearch[M]) most() float64 {
+	most := math.Inf(1)
+	if s.Playouts > 0 {
+		most = float64(s.Playouts - s.done)
+	}
+	if s.Left != nil {
+		if left := s.Left(); left < 1 {
+			most = min(most, float64(s.done)*left/(1-left))
+		}
+	}
+	return most
+}
+
+// soleVisits is how long a move without alternative is searched, only for its value.
+const soleVisits = 32
+
+// result reads the tree. All threads have ended.
+func (s *guidedSearch[M]) result() Result[M] {
+	r := Result[M]{Moves: s.root.stats(), Proof: s.root.proof, Playouts: s.done}
+	r.Best = best(r.Moves)
+	r.Value = r.Moves[r.Best].Value
+	switch {
+	case r.Proof != Unproved:
+		r.Value = r.Proof.Value()
+	case r.Moves[r.Best].Visits == 0:
+		r.Value = float64(s.root.mean())
+	}
+	r.Line = s.root.line()
+	return r
+}

@@ -76,9 +76,9 @@ func (c *Console) Play(ctx context.Context, game string, options []string, in io
 	if err := write(out, s.describe("")); err != nil {
 		return err
 	}
-	lines := newLines(in)
+	lines := NewLines(in)
 	for {
-		line, err := lines.next()
+		line, err := lines.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}

@@ -1,11 +1,8 @@
 package console
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,48 +94,3 @@ func (r request) limit(usual time.Duration) (time.Duration, error) {
 
 // longest bounds "millis": more than a day is a slip of the keyboard.
 const longest = 24 * time.Hour
-
-// maxLine bounds a line of input, in bytes. A game in a notation, escaped as JSON,
-// stays far below it.
-const maxLine = 1 << 20
-
-// lines reads lines that mean something.
-type lines struct{ r *bufio.Reader }
-
-func newLines(r io.Reader) *lines { return &lines{bufio.NewReader(r)} }
-
-// next returns the next line that is neither blank nor a comment, without the
-// blanks around it. It refuses a line that is too long, and goes on after it.
-func (l *lines) next() (string, error) {
-	for {
-		line, err := l.read()
-		if err != nil {
-			return "", err
-		}
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			return line, nil
-		}
-	}
-}
-
-func (l *lines) read() (string, error) {
-	var line []byte
-	length := 0
-	for {
-		part, err := l.r.ReadSlice('\n')
-		if length += len(part); length <= maxLine {
-			line = append(line, part...)
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		// The last line may lack its end.
-		if err != nil && (length == 0 || !errors.Is(err, io.EOF)) {
-			return "", err
-		}
-		if length > maxLine {
-			return "", engine.Refuse("the line is longer than %s bytes", strconv.Itoa(maxLine))
-		}
-		return string(line), nil
-	}
-}

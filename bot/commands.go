@@ -33,7 +33,11 @@ func subcommands(g *engine.Game) []subcommand {
 	if solo(g) {
 		open = engine.T("Open a table of your own")
 	}
-	list := []subcommand{{"new", open, newParams(g), (*call).open}}
+	list := []subcommand{{"new", open, openParams(g, g.Options, solo(g)), (*call).open}}
+	for _, s := range g.Starts {
+		asks := openParams(g, s.Args, solo(g) || s.Solo)
+		list = append(list, subcommand{s.Name, s.Help, asks, func(c *call) (Reply, error) { return c.start(s) }})
+	}
 	for _, v := range g.Verbs {
 		list = append(list, subcommand{v.Name, v.Help, moveParams(v), func(c *call) (Reply, error) { return c.play(v) }})
 	}
@@ -138,13 +142,18 @@ func (c *call) subcommand(name string) (subcommand, bool) {
 // options checks what was given for a subcommand, and takes apart what belongs
 // to the given arguments.
 func (c *call) options(args []engine.Arg, alone bool) (engine.Options, error) {
+	return engine.ParseOptions(args, c.given(args), alone)
+}
+
+// given are the raw values of the given arguments, as far as they are there.
+func (c *call) given(args []engine.Arg) map[string]any {
 	raw := map[string]any{}
 	for _, a := range args {
 		if value, ok := c.Options[a.Name]; ok {
 			raw[a.Name] = value
 		}
 	}
-	return engine.ParseOptions(args, raw, alone)
+	return raw
 }
 
 // Commands are the slash commands to register: one a game, and the general ones.

@@ -7,10 +7,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// newParams are the options of `new`: who plays, then what the game asks.
-func newParams(g *engine.Game) []param {
-	list := params(g.Options)
-	if solo(g) {
+// openParams are the options of a command that opens a table: who plays, and what else
+// it asks.
+func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
+	list := params(args)
+	if single {
 		return list
 	}
 	list = slices.Insert(list, 0, param{
@@ -50,20 +51,40 @@ type guests struct {
 	pending      *store.Pending
 }
 
-// open opens a table.
+// open opens a table by the game's options.
 func (c *call) open() (Reply, error) {
 	g := c.entry.Game
-	who, err := c.invite()
+	return c.openFor(solo(g), func(alone bool) (engine.Options, error) { return c.options(g.Options, alone) })
+}
+
+// start opens a table by one of the game's own commands for it.
+func (c *call) start(s engine.Start) (Reply, error) {
+	g := c.entry.Game
+	return c.openFor(solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
+		return s.Parse(g, c.given(s.Args), alone)
+	})
+}
+
+// openFor opens a table for the caller alone, or for whom they name. What was asked for
+// depends on whether anybody else plays.
+func (c *call) openFor(single bool, ask func(alone bool) (engine.Options, error)) (Reply, error) {
+	g := c.entry.Game
+	who := guests{seats: []string{userSeat + c.User.ID}, names: []string{c.User.Name}}
+	if !single {
+		var err error
+		if who, err = c.invite(); err != nil {
+			return Reply{}, err
+		}
+	}
+	asked, err := ask(who.pending == nil)
 	if err != nil {
 		return Reply{}, err
 	}
-	o, err := c.options(g.Options, who.pending == nil || solo(g))
+	o, err := g.Prepared(c.env(), asked)
 	if err != nil {
 		return Reply{}, err
 	}
-	if g.Seats(o) == 1 {
-		who = guests{seats: who.seats[:1], names: who.names[:1]}
-	} else if err := c.pickSide(&who); err != nil {
+	if err := c.seat(&who, g.Seats(o)); err != nil {
 		return Reply{}, err
 	}
 	t, err := c.newTable(c.entry, o, who.seats, who.names)
@@ -71,7 +92,24 @@ func (c *call) open() (Reply, error) {
 		return Reply{}, err
 	}
 	t.Pending = who.pending
+	if err := t.keepAsked(asked); err != nil {
+		return Reply{}, err
+	}
 	return c.opened(t)
+}
+
+// seat fits who was asked for to the number of seats.
+func (c *call) seat(who *guests, seats int) error {
+	if seats == 2 {
+		return c.pickSide(who)
+	}
+	for _, name := range []string{"opponent", "level", "versus"} {
+		if _, given := c.Options[name]; given {
+			return engine.Refuse("this is played by one alone; leave `%s` out", name)
+		}
+	}
+	*who = guests{seats: []string{userSeat + c.User.ID}, names: []string{c.User.Name}}
+	return nil
 }
 
 // opened stores a new table and shows it.

@@ -1,7 +1,7 @@
 package bot
 
 import (
-	"bytes"
+	"errors"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -9,7 +9,8 @@ import (
 )
 
 // rematch opens a table like one that is over, with the sides exchanged. Against a
-// person it is a challenge; if the other has pressed first, it accepts theirs.
+// person it is a challenge; if the other has pressed first, it accepts theirs. Where
+// the game is played again already, it shows that.
 func (c *call) rematch(old *table) (Reply, error) {
 	if err := old.demandSeat(c.User.ID); err != nil && old.Owner != c.User.ID {
 		return Reply{}, err
@@ -20,46 +21,78 @@ func (c *call) rematch(old *table) (Reply, error) {
 	case !old.begun():
 		return Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game)
 	}
-	to := old.opponent(c.User.ID)
-	if to != "" && old.sits(c.User.ID) {
-		switch offered, err := c.offered(old, to); {
-		case err != nil:
-			return Reply{}, err
-		case offered != nil && offered.Pending.To == c.User.ID:
-			return c.accept(offered)
-		case offered != nil:
-			return Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(offered.key.Number))
-		}
+	next, err := c.playedAgain(old)
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case next == nil:
+		return c.offerRematch(old)
+	case next.waiting() && next.Pending.By == c.User.ID:
+		return Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.key.Number))
+	case next.waiting():
+		return c.accept(next)
+	default:
+		return c.board(next, notice{text: engine.T("**%s**. %s", next.title(), next.standing())}), nil
 	}
+}
+
+// playedAgain is the table at which a game is played again, or is to be. It returns
+// nil where there is none, or where that game never began.
+func (c *call) playedAgain(old *table) (*table, error) {
+	if old.Again == 0 {
+		return nil, nil
+	}
+	key := old.key
+	key.Number = old.Again
+	next, err := c.loadTable(key)
+	if _, gone := errors.AsType[*engine.Refusal](err); gone {
+		return nil, nil
+	}
+	if err != nil || !next.begun() && !next.waiting() {
+		return nil, err
+	}
+	return next, nil
+}
+
+// offerRematch opens the table, and notes it at the old one.
+func (c *call) offerRematch(old *table) (Reply, error) {
 	t, err := c.again(old)
 	if err != nil {
 		return Reply{}, err
 	}
-	if to != "" && old.sits(c.User.ID) {
+	if to := old.opponent(c.User.ID); to != "" && old.sits(c.User.ID) {
 		t.Pending = &store.Pending{Kind: challenged, By: c.User.ID, To: to, At: c.now().UTC()}
 	}
-	return c.opened(t)
+	reply, err := c.opened(t)
+	if err != nil {
+		return reply, err
+	}
+	old.Again = t.key.Number
+	if err := c.store.Save(old.key, old.Table); err != nil {
+		c.log.Error("note the rematch", old.at(), "err", err) // it has been opened
+	}
+	return reply, nil
 }
 
-// offered finds a table like an old one that waits for the caller, or for the other
-// player, to accept. It returns nil where there is none.
-func (c *call) offered(old *table, other string) (*table, error) {
-	return c.findOpen(func(t *table) bool {
-		return t.waiting() && bytes.Equal(t.Options, old.Options) && t.key.Number > old.key.Number &&
-			(t.Pending.By == c.User.ID && t.Pending.To == other || t.Pending.By == other && t.Pending.To == c.User.ID)
-	})
-}
-
-// again is a new table like an old one, with the sides exchanged.
+// again is a new table like an old one, with the sides exchanged. What chance or the
+// date decided there is decided anew.
 func (c *call) again(old *table) (*table, error) {
 	seats, names := []string{old.Seats[0]}, []string{old.Names[0]}
 	if len(old.Seats) == 2 {
 		seats, names = []string{old.Seats[1], old.Seats[0]}, []string{old.Names[1], old.Names[0]}
 	}
-	t, err := c.newTable(old.entry, old.options, seats, names)
+	asked, err := old.asked()
+	if err != nil {
+		return nil, err
+	}
+	o, err := old.entry.Game.Prepared(c.env(), asked)
+	if err != nil {
+		return nil, err
+	}
+	t, err := c.newTable(old.entry, o, seats, names)
 	if err != nil {
 		return nil, err
 	}
 	t.remember(c.User)
-	return t, nil
+	return t, t.keepAsked(asked)
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -194,6 +195,26 @@ func (t *table) stamp() string {
 		h.Write([]byte(t.Result.Kind))
 	}
 	return strconv.FormatUint(uint64(h.Sum32()), 36)
+}
+
+// keepAsked notes what was asked for where the table's options say more.
+func (t *table) keepAsked(asked engine.Options) error {
+	encoded, err := json.Marshal(asked)
+	if err != nil {
+		return fmt.Errorf("options of %s: %w", t.Game, err)
+	}
+	if !bytes.Equal(encoded, t.Options) {
+		t.Asked = encoded
+	}
+	return nil
+}
+
+// asked are the options that were asked for.
+func (t *table) asked() (engine.Options, error) {
+	if t.Asked == nil {
+		return t.options, nil
+	}
+	return engine.DecodeOptions(t.entry.Game.Options, t.Asked)
 }
 
 // newTable is a table at its start, not yet stored.

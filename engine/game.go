@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"maps"
 	"time"
 )
 
@@ -21,7 +22,8 @@ type Game struct {
 	Options []Arg
 	// Prepare, if not nil, completes the options of a new table with what chance or
 	// the date decides, such as the seed of a puzzle: what it returns is stored, and
-	// a table replays from it. Options that need nothing come back as they are.
+	// a table replays from it. Options that need nothing come back as they are. Call it
+	// by [Game.Prepared].
 	Prepare func(Env, Options) (Options, error)
 	// Starts are further commands that open a table: names for some options of `new`.
 	Starts []Start
@@ -59,8 +61,22 @@ type Start struct {
 	// Solo: a table for one; nobody is asked who else plays.
 	Solo bool
 	// Options turns the command's arguments into raw values for the game's options;
-	// those that it leaves out have their default.
+	// those that it leaves out have their default. Nil: Args are options of the game.
 	Options func(Options) map[string]any
+}
+
+// Parse checks the raw values of the command's arguments and turns them into options of
+// the game, as [ParseOptions] does those of `new`.
+func (s Start) Parse(g *Game, raw map[string]any, alone bool) (Options, error) {
+	o, err := ParseOptions(s.Args, raw, alone)
+	if err != nil {
+		return nil, err
+	}
+	given := map[string]any(o)
+	if s.Options != nil {
+		given = s.Options(o)
+	}
+	return ParseOptions(g.Options, given, alone)
 }
 
 // Side describes the option by which a player picks a seat.
@@ -202,6 +218,15 @@ type Action struct {
 type File struct {
 	Name string `json:"name"`
 	Data []byte `json:"data"`
+}
+
+// Prepared returns the options of a new table, completed by the game. Those that were
+// asked for stay as they are.
+func (g *Game) Prepared(env Env, asked Options) (Options, error) {
+	if g.Prepare == nil {
+		return asked, nil
+	}
+	return g.Prepare(env, maps.Clone(asked))
 }
 
 // Level returns the level with the given ID.

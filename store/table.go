@@ -55,8 +55,14 @@ type Table struct {
 	Opened  time.Time `json:"opened,omitzero"`
 	Touched time.Time `json:"touched,omitzero"`
 
-	Options json.RawMessage `json:"options,omitempty"` // the game's own, as `new` was called
-	Moves   []Move          `json:"moves"`
+	// Again is the number of the table at which this game is played again, 0 for none.
+	Again int `json:"again,omitempty"`
+
+	Options json.RawMessage `json:"options,omitempty"` // the game's own, from which the moves replay
+	// Asked are the options as somebody asked for them, where chance or the date has
+	// completed them.
+	Asked json.RawMessage `json:"asked,omitempty"`
+	Moves []Move          `json:"moves"`
 }
 
 // Move is one move as played.

@@ -8,7 +8,8 @@
 //	{"do":"undo"}                          take the last move back
 //	{"do":"genmove","level":"hard","millis":1000}
 //	                                       let a level of the game choose and play
-//	{"do":"view","name":"path","args":{}}  ask the position something
+//	{"do":"view","name":"path","args":{}}  ask the position something; "millis", as
+//	                                       above, bounds the time
 //	{"do":"tool","name":"rules","args":{}} run a command that needs no position
 //	{"do":"export","format":"sgf"}         write the game in a notation
 //	{"do":"import","format":"sgf","text":"…"}
@@ -103,22 +104,23 @@ func (c *Console) start(id string, words []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, err := c.parse(g.Options, raw)
+	asked, err := c.parse(g.Options, raw)
 	if err != nil {
 		return nil, err
 	}
-	p, err := g.New(options)
-	if err != nil {
+	s := &session{
+		console: c,
+		game:    g,
+		players: map[string]engine.Player{},
+		rand:    rand.New(rand.NewPCG(c.Seed, 0)),
+	}
+	if s.options, err = g.Prepared(s.env(), asked); err != nil {
 		return nil, err
 	}
-	return &session{
-		console:  c,
-		game:     g,
-		options:  options,
-		position: p,
-		players:  map[string]engine.Player{},
-		rand:     rand.New(rand.NewPCG(c.Seed, 0)),
-	}, nil
+	if s.position, err = g.New(s.options); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 func (c *Console) find(id string) (*engine.Game, error) {

@@ -340,3 +340,60 @@ func checkLast(t *testing.T, input []byte, state string) {
 		t.Errorf("the position ends as %s, its last answer said %s (%v)", shown.State, state, err)
 	}
 }
+
+// TestStartIsPrepared: chance completes what a game begins with, by the seed, and undo
+// goes back to that beginning.
+func TestStartIsPrepared(t *testing.T) {
+	dealt := *nim
+	dealt.Prepare = func(env engine.Env, o engine.Options) (engine.Options, error) {
+		if o.Int("heap") == 7 {
+			o["heap"] = 14 + env.Rand.IntN(7)
+		}
+		return o, nil
+	}
+	begin := func(seed uint64, input ...string) []string {
+		c := newConsole()
+		c.Games, c.Seed = []*engine.Game{&dealt}, seed
+		var out strings.Builder
+		if err := c.Play(t.Context(), "nim", nil, strings.NewReader(strings.Join(input, "\n")), &out); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(strings.TrimSpace(out.String()), "\n")
+	}
+	lines := begin(1, "1", `{"do":"undo"}`)
+	if lines[0] == start7 || lines[0] != lines[2] || lines[0] != begin(1)[0] {
+		t.Errorf("a start by chance, a move, and back: %q", lines)
+	}
+	starts := map[string]bool{}
+	for seed := range uint64(20) {
+		starts[begin(seed)[0]] = true
+	}
+	if len(starts) < 3 {
+		t.Errorf("20 seeds deal %d heaps", len(starts))
+	}
+}
+
+// TestViewsAreBounded: a view runs against the time that it says it takes, or that the
+// request gives it.
+func TestViewsAreBounded(t *testing.T) {
+	slow := *nim
+	var left time.Duration
+	slow.Views = []engine.View{{Name: "deep", Think: time.Hour, Show: func(ctx context.Context, _ engine.Position, _ engine.Options) (engine.Answer, error) {
+		end, _ := ctx.Deadline()
+		left = time.Until(end)
+		return engine.Answer{Text: engine.T("deep")}, nil
+	}}}
+	for line, most := range map[string]time.Duration{
+		`{"do":"view","name":"deep"}`:                 time.Hour,
+		`{"do":"view","name":"deep","millis":600000}`: 10 * time.Minute,
+	} {
+		c := newConsole()
+		c.Games, left = []*engine.Game{&slow}, 0
+		if err := c.Play(t.Context(), "nim", nil, strings.NewReader(line), io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		if left > most || left < most/2 {
+			t.Errorf("%s: the view has %v, want %v", line, left, most)
+		}
+	}
+}

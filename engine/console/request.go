@@ -37,7 +37,7 @@ var actions = map[string]action{
 	"show":    {(*session).show, nil},
 	"tool":    {(*session).tool, []string{"name", "args"}},
 	"undo":    {(*session).undo, nil},
-	"view":    {(*session).view, []string{"name", "args"}},
+	"view":    {(*session).view, []string{"name", "args", "millis"}},
 }
 
 func actionNames() string {
@@ -81,7 +81,7 @@ func (r request) allows(fields []string) error {
 	return nil
 }
 
-// limit is the time for a generated move.
+// limit is the time for a generated move, or for a view.
 func (r request) limit(usual time.Duration) (time.Duration, error) {
 	if r.Millis == nil {
 		return usual, nil

@@ -168,6 +168,15 @@ func (s *session) view(ctx context.Context, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	limit, err := r.limit(v.Think)
+	if err != nil {
+		return nil, err
+	}
+	if limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
 	return answered(v.Show(ctx, s.position, options))
 }
 

@@ -22,7 +22,7 @@ const (
 var commandName = regexp.MustCompile(`^[a-z][-_a-z0-9]{0,31}$`)
 
 // generic are the subcommands that belong to every game.
-var generic = []string{"new", "join", "show", "undo", "resign", "hint", "view", "export", "import"}
+var generic = []string{"new", "join", "show", "undo", "resign", "hint", "view", "replay", "export", "import"}
 
 // descriptor checks the facts that a game gives of itself.
 func (s *suite) descriptor() {
@@ -31,10 +31,7 @@ func (s *suite) descriptor() {
 	if g.Title.Empty() || g.Rules < 1 || g.New == nil || g.Seats == nil {
 		s.Fatalf("game %s needs a Title, Rules from 1, New and Seats", g.ID)
 	}
-	s.arguments("new", g.Options)
-	if len(g.Options) > mostOptions {
-		s.Errorf("%d options; at most %d", len(g.Options), mostOptions)
-	}
+	s.opening("new", g.Options, false)
 	s.sides()
 	s.subcommands()
 	for _, f := range g.Formats {
@@ -66,10 +63,32 @@ func (s *suite) sides() {
 	}
 }
 
-// subcommands checks verbs, views and tools, which share one list of names.
+// whoPlays are what a command that opens a table for two asks of itself.
+var whoPlays = []string{"opponent", "level", "versus"}
+
+// opening checks the arguments of a command that opens a table.
+func (s *suite) opening(of string, args []engine.Arg, alone bool) {
+	s.Helper()
+	s.arguments(of, args)
+	if len(args) > mostOptions {
+		s.Errorf("%s: %d options; at most %d", of, len(args), mostOptions)
+	}
+	for _, a := range args {
+		if !alone && len(s.game.Sides) > 1 && slices.Contains(whoPlays, a.Name) {
+			s.Errorf("%s: %q names both an option and who plays", of, a.Name)
+		}
+	}
+}
+
+// subcommands checks starts, verbs, views and tools, which share one list of names.
 func (s *suite) subcommands() {
 	s.Helper()
 	names := slices.Clone(generic)
+	for _, start := range s.game.Starts {
+		names = append(names, start.Name)
+		s.named("start", start.Name, start.Help)
+		s.opening("start "+start.Name, start.Args, start.Solo)
+	}
 	for _, v := range s.game.Verbs {
 		names = append(names, v.Name)
 		s.named("verb", v.Name, v.Help)

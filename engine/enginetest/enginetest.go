@@ -80,6 +80,7 @@ type check struct {
 var checks = []check{
 	{"descriptor", (*suite).descriptor},
 	{"options", (*suite).options},
+	{"starts", (*suite).starts},
 	{"games", (*suite).games},
 	{"moves", (*suite).moves},
 	{"refusals", (*suite).refusals},
@@ -107,11 +108,22 @@ func (s *suite) variants() []engine.Options {
 	return all
 }
 
+// parse gives the options of a table that is opened with raw values.
 func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
 	s.Helper()
 	o, err := engine.ParseOptions(s.game.Options, raw, alone)
 	if err != nil {
 		s.Fatalf("options %v: %v", raw, err)
+	}
+	return s.prepared(o)
+}
+
+// prepared completes options as for a new table, by the chance of a fixed seed.
+func (s *suite) prepared(asked engine.Options) engine.Options {
+	s.Helper()
+	o, err := s.game.Prepared(engine.Env{Now: noon, Rand: seeded(0)}, asked)
+	if err != nil {
+		s.Fatalf("Prepare(%v): %v", asked, err)
 	}
 	return o
 }

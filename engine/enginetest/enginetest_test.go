@@ -198,6 +198,7 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 
 func TestRunCatchesBrokenGames(t *testing.T) {
 	long := engine.T("%s", strings.Repeat("x", 101))
+	hidden := 0
 	tests := []struct {
 		name, check, want string
 		breakIt           func(*engine.Game)
@@ -228,6 +229,31 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			g.Catalog = engine.Catalog{"de": {"A heap of %s": "Ein Haufen"}}
 		}},
 		{"no rules", "descriptor", "Rules from 1", func(g *engine.Game) { g.Rules = 0 }},
+		{"an option that says who plays", "descriptor", `"level" names both`, func(g *engine.Game) { g.Options[0].Name = "level" }},
+		{"a start like a verb", "descriptor", `subcommand "move" is there twice`, func(g *engine.Game) {
+			g.Starts = []engine.Start{{Name: "move", Help: engine.T("x")}}
+		}},
+		{"a start for one with two seats", "starts", "2 seats at a table for one", func(g *engine.Game) {
+			g.Starts = []engine.Start{{Name: "puzzle", Help: engine.T("x"), Solo: true}}
+		}},
+		{"a start beyond the options", "starts", "start big with map[]: heap must be", func(g *engine.Game) {
+			g.Starts = []engine.Start{{Name: "big", Help: engine.T("x"), Options: func(engine.Options) map[string]any {
+				return map[string]any{"heap": 31}
+			}}}
+		}},
+		{"options of endless completion", "starts", "completes once more", prepare(func(_ engine.Env, o engine.Options) engine.Options {
+			o["heap"] = 1 + o.Int("heap")%29
+			return o
+		})},
+		{"options completed by a hidden chance", "starts", "by the same chance", prepare(func(_ engine.Env, o engine.Options) engine.Options {
+			hidden++
+			o["heap"] = 1 + hidden%29
+			return o
+		})},
+		{"options that no command can give", "starts", "which parses as", prepare(func(_ engine.Env, o engine.Options) engine.Options {
+			o["heap"] = 99
+			return o
+		})},
 		{"New takes anything", "options", "want a Refusal", func(g *engine.Game) {
 			g.New = func(engine.Options) (engine.Position, error) { return &nim{heap: 12, broken: &broken{}}, nil }
 		}},
@@ -307,6 +333,32 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			}
 		})
 	}
+}
+
+// prepare breaks a game by how it completes options.
+func prepare(complete func(engine.Env, engine.Options) engine.Options) func(*engine.Game) {
+	return func(g *engine.Game) {
+		g.Prepare = func(env engine.Env, o engine.Options) (engine.Options, error) { return complete(env, o), nil }
+	}
+}
+
+// TestRunPassesAGameOfChance: what a table begins with is drawn by lot.
+func TestRunPassesAGameOfChance(t *testing.T) {
+	game := nimGame(&broken{})
+	game.Options[0].Default, game.Options[0].Min = nil, 1
+	prepare(func(env engine.Env, o engine.Options) engine.Options {
+		if o.Int("heap") == 0 {
+			o["heap"] = 14 + env.Rand.IntN(17)
+		}
+		return o
+	})(&game)
+	game.Starts = []engine.Start{{
+		Name: "small", Help: engine.T("Begin with few"), Args: []engine.Arg{{
+			Name: "count", Help: engine.T("How many"), Kind: engine.Integer, Required: true, Min: 1, Max: 5,
+		}},
+		Options: func(o engine.Options) map[string]any { return map[string]any{"heap": o.Int("count")} },
+	}}
+	Run(t, game, nimPromises)
 }
 
 // player breaks a game by a level that always chooses the same.

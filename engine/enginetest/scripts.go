@@ -118,6 +118,9 @@ func (s *script) begin() error {
 	if err != nil {
 		return err
 	}
+	if o, err = s.game.Prepared(engine.Env{Now: noon, Rand: seeded(0)}, o); err != nil {
+		return err
+	}
 	s.position, err = s.game.New(o)
 	return err
 }

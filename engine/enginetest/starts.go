@@ -1,0 +1,86 @@
+package enginetest
+
+import (
+	"maps"
+	"reflect"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// starts checks the ways in which a table begins: by the completed options of `new`, and
+// by the game's own commands.
+func (s *suite) starts() {
+	for _, raw := range append(s.promises.Variants, nil) {
+		asked, err := engine.ParseOptions(s.game.Options, raw, false)
+		if err != nil {
+			s.Fatalf("options %v: %v", raw, err)
+		}
+		s.completes(asked)
+	}
+	for _, start := range s.game.Starts {
+		for _, raw := range someArguments(start.Args) {
+			s.opens(start, raw)
+		}
+	}
+}
+
+// completes checks that options come out of Prepare as a table can store them, and that
+// they are then complete.
+func (s *suite) completes(asked engine.Options) {
+	s.Helper()
+	o := s.prepared(asked)
+	if again := s.prepared(asked); !reflect.DeepEqual(o, again) {
+		s.Errorf("Prepare(%v) gives %v and then %v by the same chance", asked, o, again)
+	}
+	back, err := engine.ParseOptions(s.game.Options, o, false)
+	if err != nil || !reflect.DeepEqual(o, back) {
+		s.Errorf("Prepare(%v) gives %v, which parses as %v, %v", asked, o, back, err)
+		return
+	}
+	s.survivesJSON(o)
+	tomorrow := engine.Env{Now: noon.AddDate(0, 0, 1), Rand: seeded(1)}
+	if again, err := s.game.Prepared(tomorrow, o); err != nil || !reflect.DeepEqual(o, again) {
+		s.Errorf("Prepare(%v) gives %v, which it completes once more to %v, %v", asked, o, again, err)
+	}
+	s.start(o)
+}
+
+// opens begins a table by a command of the game's own.
+func (s *suite) opens(start engine.Start, raw map[string]any) {
+	s.Helper()
+	for _, alone := range []bool{true, false} {
+		asked, err := start.Parse(s.game, raw, alone)
+		if err != nil {
+			s.Errorf("start %s with %v: %v", start.Name, raw, err)
+			return
+		}
+		s.completes(asked)
+		if seats := s.game.Seats(s.prepared(asked)); start.Solo && seats != 1 {
+			s.Errorf("start %s with %v: %d seats at a table for one", start.Name, raw, seats)
+		}
+	}
+}
+
+// someArguments are raw values for arguments: none, and the extremes of each; none at
+// all where only the game knows what is required.
+func someArguments(args []engine.Arg) []map[string]any {
+	usual := map[string]any{}
+	for _, a := range args {
+		if a.Required {
+			values := extremes(a)
+			if len(values) == 0 {
+				return nil
+			}
+			usual[a.Name] = values[0]
+		}
+	}
+	all := []map[string]any{usual}
+	for _, a := range args {
+		for _, value := range extremes(a) {
+			raw := maps.Clone(usual)
+			raw[a.Name] = value
+			all = append(all, raw)
+		}
+	}
+	return all
+}

@@ -8,16 +8,9 @@ package selfplay
 type Sample struct {
 	Size   int
 	Value  float32  // the target of the mover's chance to win, 0 to 1
-	Cells  []uint8  // size²: the view in the low bits, the chain from bit chainShift on
+	Cells  []uint8  // size²: what [field.Field.View] shows in the low bits, above them the chain
 	Policy []uint16 // size²: shares of the target, relative to their sum
 }
-
-// What a cell of a view holds.
-const (
-	Empty    = 0
-	Own      = 1
-	Opponent = 2
-)
 
 // How a cell belongs to the chain that won the game in the end.
 const (
@@ -48,9 +41,9 @@ func NewTargets(size int) Targets {
 	return Targets{make([]uint8, n), make([]float32, n), make([]float32, n), make([]float32, n)}
 }
 
-// NewSample packs a position. view holds Empty, Own or Opponent, policy is not
-// negative, with a positive sum, and chain is nil or holds NoChain to
-// OpponentCarrier; all are row-major, size² entries, and copied.
+// NewSample packs a position. view is as of [field.Field.View], policy is not negative,
+// with a positive sum, and chain is nil or holds NoChain to OpponentCarrier; all have
+// size² entries and are copied.
 func NewSample(size int, view []uint8, policy []float32, value float32, chain []uint8) Sample {
 	n := size * size
 	s := Sample{Size: size, Value: value, Cells: make([]uint8, n), Policy: make([]uint16, n)}

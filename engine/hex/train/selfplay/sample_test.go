@@ -4,10 +4,12 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 )
 
 func TestSamplesUnpackWhatWasPacked(t *testing.T) {
-	view := []uint8{Own, Empty, Opponent, Empty}
+	view := []uint8{field.ViewOwn, field.ViewEmpty, field.ViewOpponent, field.ViewEmpty}
 	policy := []float32{0, 0.25, 0, 0.75}
 	chain := []uint8{OwnChain, OwnCarrier, OpponentChain, OpponentCarrier}
 	s := NewSample(2, view, policy, 0.3, chain)

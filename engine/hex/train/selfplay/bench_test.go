@@ -1,0 +1,15 @@
+package selfplay
+
+import "testing"
+
+// BenchmarkGames plays whole games on 11x11.
+func BenchmarkGames(b *testing.B) {
+	p := New(network(1), 11, 1, DefaultConfig())
+	b.ReportAllocs()
+	for b.Loop() {
+		p.Play()
+	}
+	c := p.Counts()
+	b.ReportMetric(float64(c.Evaluations)/b.Elapsed().Seconds(), "evaluations/s")
+	b.ReportMetric(float64(c.Positions)/float64(c.Games), "positions/game")
+}

@@ -1,0 +1,56 @@
+package selfplay
+
+// Config is how games are played. The zero value of a field is no default; start from
+// [DefaultConfig].
+type Config struct {
+	// Evaluations are the simulations of a move's search, of which each costs at most
+	// one evaluation of the network.
+	Evaluations int
+	// Decided are the simulations when the network holds the position for decided.
+	Decided int
+	// Candidates are the moves among which a search begins to choose.
+	Candidates int
+	// Even is the share of games whose first stone the network holds for nearly even,
+	// and Searched that of games whose first stone is searched like all others. The
+	// rest begin anywhere.
+	Even, Searched float64
+}
+
+// DefaultConfig is what a first training of this network did well with: many cheap
+// searches rather than fewer deep ones. From an eighth of the training on, 24
+// evaluations are better than 16.
+func DefaultConfig() Config {
+	return Config{Evaluations: 16, Decided: 6, Candidates: 8, Even: 0.7, Searched: 0.05}
+}
+
+// The scale of values against logits: sigma(q) = (valueVisits + most visits) ·
+// valueScale · q. The paper has 50 and 0.1 for values rescaled to their range; these
+// are chances to win, whose differences are smaller.
+const (
+	valueVisits = 50
+	valueScale  = 0.3
+)
+
+// Beyond these values of the network a position counts as decided.
+const (
+	decidedLow  = 0.03
+	decidedHigh = 0.97
+)
+
+const (
+	lambda     = 0.9   // of TD(λ), in the target of the value
+	leastValue = 0.005 // no target is surer than this or its counterpart
+	evenSpread = 0.1   // the standard deviation from ½ of openings held for even
+)
+
+// noise is the scale of Gumbel noise at a ply, counted from 0: games are to differ
+// early and be played well later.
+func noise(ply, size int) float64 {
+	switch {
+	case ply < size:
+		return 1
+	case ply < 2*size:
+		return 0.7
+	}
+	return 0.4
+}

@@ -1,0 +1,133 @@
+package selfplay
+
+import (
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// Player plays games of a network against itself on boards of one size. It holds the
+// memory for that and serves one goroutine at a time. Red joins top and bottom and
+// moves first.
+type Player struct {
+	size     int
+	config   Config
+	rand     search.Rand
+	tree     *tree
+	root     root
+	openings openings
+	plies    []ply
+	ended    field.Links
+	counts   Counts
+}
+
+// Counts is what a player has done so far.
+type Counts struct{ Games, Positions, Evaluations int }
+
+// ply is a position of the game that is being played.
+type ply struct {
+	mover  uint8
+	view   []uint8
+	policy []float32 // the target, by index of the view
+	value  float32   // of the search
+}
+
+// New returns a player. Players with one seed, network and config play one and the
+// same sequence of games.
+func New(network *net.Network, size int, seed uint64, config Config) *Player {
+	n := size * size
+	p := &Player{size: size, config: config, rand: search.Rand(seed), plies: make([]ply, n)}
+	for i := range p.plies {
+		p.plies[i] = ply{view: make([]uint8, n), policy: make([]float32, n)}
+	}
+	p.plies = p.plies[:0]
+	p.tree = newTree(network, size, 1+max(config.Evaluations, config.Decided), &p.rand)
+	p.root = root{tree: p.tree}
+	return p
+}
+
+// Counts tells what the player has done.
+func (p *Player) Counts() Counts {
+	p.counts.Evaluations = p.tree.evaluations
+	return p.counts
+}
+
+// Play plays a game until the edges of one colour are linked and returns a sample
+// for each position that was searched, in order.
+func (p *Player) Play() []Sample {
+	f := field.New(p.size, make([]uint8, p.size*p.size), field.Red, field.Red)
+	p.tree.field = f
+	p.plies = p.plies[:0]
+	if p.rand.Float64() >= p.config.Searched {
+		f.Do(p.opening())
+	}
+	child := int32(0)
+	for {
+		mover := f.Mover()
+		var m field.Point
+		m, child = p.move(child)
+		f.Do(m)
+		if p.ended.Survey(f, mover); p.ended.Won() {
+			break
+		}
+	}
+	p.counts.Games++
+	p.counts.Positions += len(p.plies)
+	return p.samples()
+}
+
+// move finds a move, notes what is to be learnt here, and returns the move with the
+// node that it leads to, 0 if there is none.
+func (p *Player) move(child int32) (field.Point, int32) {
+	p.tree.plant(child)
+	f, n := p.tree.field, &p.tree.nodes[0]
+	now := p.note()
+	if n.decided {
+		now.value = n.value
+		return p.complete(now), 0
+	}
+	placed := p.size*p.size - len(f.Open())
+	best := p.root.run(p.config, noise(placed, p.size))
+	targets := p.tree.logits[:len(n.moves)]
+	now.value = p.root.target(targets)
+	for i, m := range n.moves {
+		now.policy[f.ViewIndex(m)] = targets[i]
+	}
+	child = n.child[best]
+	if p.tree.nodes[child].decided {
+		child = 0
+	}
+	return n.moves[best], child
+}
+
+// complete picks one of the moves that link the mover's edges; the target is any of
+// them.
+func (p *Player) complete(now *ply) field.Point {
+	f := p.tree.field
+	links := &p.tree.links
+	links.Survey(f, f.Mover())
+	var chosen field.Point
+	count := 0
+	for _, m := range f.Open() {
+		if links.Completes(f, m) {
+			now.policy[f.ViewIndex(m)] = 1
+			if count++; p.rand.Below(count) == 0 {
+				chosen = m
+			}
+		}
+	}
+	for i := range now.policy {
+		now.policy[i] /= float32(count)
+	}
+	return chosen
+}
+
+// note begins the next ply of the game.
+func (p *Player) note() *ply {
+	p.plies = p.plies[:len(p.plies)+1]
+	now := &p.plies[len(p.plies)-1]
+	now.mover = p.tree.field.Mover()
+	p.tree.field.View(now.view)
+	clear(now.policy)
+	return now
+}

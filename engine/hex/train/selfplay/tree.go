@@ -1,0 +1,208 @@
+package selfplay
+
+import (
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// node is a position of the search tree; its slices have an entry a move.
+type node struct {
+	value   float32 // of the network or, when decided, of the rules
+	decided bool    // the mover can link their edges, or the opponent's are linked
+	total   int32   // visits of all moves
+
+	moves  []field.Point
+	policy []float32 // the network's, which sums to 1
+	visits []int32
+	sum    []float32 // of the values of the visits, for the mover here
+	child  []int32   // 0 where no visit was
+}
+
+// tree is a search tree with the board that walks it. Node 0 is the root.
+type tree struct {
+	field     *field.Field
+	evaluator *net.Evaluator
+	rand      *search.Rand
+	nodes     []node
+	used      int
+	links     field.Links
+	view      []uint8
+	logits    []float32
+	// Evaluations counts those of the network.
+	evaluations int
+}
+
+func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
+	n := size * size
+	t := &tree{
+		evaluator: network.Evaluator(size), rand: r, nodes: make([]node, nodes),
+		view: make([]uint8, n), logits: make([]float32, n),
+	}
+	for i := range t.nodes {
+		t.nodes[i] = node{
+			moves: make([]field.Point, n), policy: make([]float32, n),
+			visits: make([]int32, n), sum: make([]float32, n), child: make([]int32, n),
+		}
+	}
+	return t
+}
+
+// plant makes the board's position the root. If the search before has looked at it,
+// as child of its root, the evaluation is kept.
+func (t *tree) plant(child int32) {
+	if child != 0 {
+		t.nodes[0], t.nodes[child] = t.nodes[child], t.nodes[0]
+		t.nodes[0].forget()
+	} else {
+		t.open(&t.nodes[0])
+	}
+	t.used = 1
+}
+
+// forget makes a node as new but for its evaluation.
+func (n *node) forget() {
+	n.total = 0
+	clear(n.visits)
+	clear(n.sum)
+	clear(n.child)
+}
+
+// open fills a node with the board's position: links decide it, or the network
+// judges it.
+func (t *tree) open(n *node) {
+	f := t.field
+	mover := f.Mover()
+	if t.links.Survey(f, mover^field.Red^field.Blue); t.links.Won() {
+		n.decided, n.value = true, 0
+		return
+	}
+	if t.links.Survey(f, mover); t.links.Won() || slices.ContainsFunc(f.Open(), func(c field.Point) bool { return t.links.Completes(f, c) }) {
+		n.decided, n.value = true, 1
+		return
+	}
+	f.View(t.view)
+	n.decided, n.value = false, t.evaluate()
+	n.moves, n.policy = n.moves[:0], n.policy[:0]
+	most := float32(math.Inf(-1))
+	for i, c := range t.view {
+		if c == field.ViewEmpty {
+			n.moves = append(n.moves, f.ViewPoint(i))
+			n.policy = append(n.policy, t.logits[i])
+			most = max(most, t.logits[i])
+		}
+	}
+	k := len(n.moves)
+	n.visits, n.sum, n.child = n.visits[:k], n.sum[:k], n.child[:k]
+	n.forget()
+	total := float32(0)
+	for i, l := range n.policy {
+		n.policy[i] = max(leastPolicy, float32(math.Exp(float64(l-most))))
+		total += n.policy[i]
+	}
+	for i := range n.policy {
+		n.policy[i] /= total
+	}
+}
+
+// leastPolicy, relative to the best move's, keeps logarithms and quotients finite.
+const leastPolicy = 1e-12
+
+// evaluate judges t.view, by chance after half a turn, and leaves the logits of its
+// cells in t.logits.
+func (t *tree) evaluate() float32 {
+	t.evaluations++
+	turned := t.rand.Uint64()>>63 != 0
+	if turned {
+		slices.Reverse(t.view)
+	}
+	value := t.evaluator.Evaluate(t.view, t.logits)
+	if turned {
+		slices.Reverse(t.view)
+		slices.Reverse(t.logits)
+	}
+	return value
+}
+
+// try visits the i-th move of a node and returns its value for the mover there.
+func (t *tree) try(at int32, i int) float32 {
+	n := &t.nodes[at]
+	m := n.moves[i]
+	t.field.Do(m)
+	v := 1 - t.visit(&n.child[i])
+	t.field.Undo(m)
+	n.visits[i]++
+	n.sum[i] += v
+	n.total++
+	return v
+}
+
+// visit looks at the board's position, of which child is the node or, for the first
+// time, 0, and returns its value for the mover.
+func (t *tree) visit(child *int32) float32 {
+	if *child == 0 {
+		*child = int32(t.used)
+		t.used++
+		n := &t.nodes[*child]
+		t.open(n)
+		return n.value
+	}
+	if n := &t.nodes[*child]; n.decided {
+		return n.value
+	}
+	return t.try(*child, t.nodes[*child].next())
+}
+
+// mixed is the value that a node's moves count with until they are visited: the
+// network's value and those of the visited moves, weighed by policy (appendix D of
+// the paper).
+func (n *node) mixed() float32 {
+	share, sum := float32(0), float32(0)
+	for i, visits := range n.visits {
+		if visits > 0 {
+			share += n.policy[i]
+			sum += n.policy[i] * n.sum[i] / float32(visits)
+		}
+	}
+	if share == 0 {
+		return n.value
+	}
+	total := float32(n.total)
+	return (n.value + total*sum/share) / (1 + total)
+}
+
+// scale is what values are multiplied by to be added to logits.
+func (n *node) scale() float32 {
+	return valueScale * float32(valueVisits+slices.Max(n.visits))
+}
+
+// improve multiplies the policy by what values say of the visited moves, and passes
+// each move's weight, the others' as it was. It returns the sum of the weights.
+func (n *node) improve(weight func(i int, w float32)) float32 {
+	base, scale := n.mixed(), n.scale()
+	total := float32(0)
+	for i, w := range n.policy {
+		if visits := n.visits[i]; visits > 0 {
+			w *= float32(math.Exp(float64(scale * (n.sum[i]/float32(visits) - base))))
+		}
+		total += w
+		weight(i, w)
+	}
+	return total
+}
+
+// next selects a move below the root: visits are to be shared out like the improved
+// policy (section 5 of the paper).
+func (n *node) next() int {
+	total := n.improve(func(int, float32) {})
+	best, most := 0, float32(math.Inf(-1))
+	n.improve(func(i int, w float32) {
+		if lack := w/total - float32(n.visits[i])/float32(1+n.total); lack > most {
+			best, most = i, lack
+		}
+	})
+	return best
+}

@@ -9,20 +9,25 @@ import (
 )
 
 func BenchmarkEvaluate(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	start := kernel.Path()
-	defer func() { _ = kernel.Use(start) }()
+	defer func(start string) { _ = kernel.Use(start) }(kernel.Path())
+	n := New(testParams(4))
 	for _, name := range kernel.Paths() {
 		_ = kernel.Use(name)
 		for _, size := range []int{5, 8, 11, 14, 19} {
-			b.Run(fmt.Sprintf("%s/%d", name, size), func(b *testing.B) {
-				e := New(testParams(4)).Evaluator(size)
-				view, policy := randomView(rng, size), make([]float32, size*size)
-				b.ReportAllocs()
-				for b.Loop() {
-					e.Evaluate(view, policy)
-				}
-			})
+			benchmarkEvaluator(b, name, n.Evaluator(size))
+			if kernel.HasHalf() {
+				benchmarkEvaluator(b, name+"-fast", n.FastEvaluator(size))
+			}
 		}
 	}
+}
+
+func benchmarkEvaluator(b *testing.B, name string, e *Evaluator) {
+	b.Run(fmt.Sprintf("%s/%d", name, e.Size()), func(b *testing.B) {
+		view, policy := randomView(rand.New(rand.NewPCG(1, 1)), e.Size()), make([]float32, e.Size()*e.Size())
+		b.ReportAllocs()
+		for b.Loop() {
+			e.Evaluate(view, policy)
+		}
+	})
 }

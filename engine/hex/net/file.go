@@ -74,7 +74,7 @@ func Read(r io.Reader) (*Network, error) {
 	if !bytes.Equal(got, want) {
 		return nil, fmt.Errorf("%w: their checksum is %x, their contents give %x", ErrChecksum, got, want)
 	}
-	return &Network{params: p}, nil
+	return own(p), nil
 }
 
 func (h header) check() error {

@@ -156,26 +156,43 @@ func forEachPath(t *testing.T, test func(t *testing.T)) {
 	}
 }
 
+// agree compares evaluations of a network of p with the plain ones.
+func agree(t *testing.T, p Params, e *Evaluator, rng *rand.Rand, logit, chance float64) {
+	t.Helper()
+	policy := make([]float32, e.Size()*e.Size())
+	for range 2 { // the second time the memory is used
+		view := randomView(rng, e.Size())
+		value := e.Evaluate(view, policy)
+		wantPolicy, wantValue := plain{p, e.Size()}.evaluate(view)
+		if !(math.Abs(float64(value)-wantValue) <= chance) {
+			t.Errorf("size %d: value %g, want %g", e.Size(), value, wantValue)
+		}
+		for i, want := range wantPolicy {
+			if !(math.Abs(float64(policy[i])-want) <= logit*(1+math.Abs(want))) {
+				t.Fatalf("size %d: logit of cell %d is %g, want %g", e.Size(), i, policy[i], want)
+			}
+		}
+	}
+}
+
+var testSizes = []int{3, 4, 5, 8, 11, 14, 15, 19}
+
 func TestEvaluate(t *testing.T) {
 	forEachPath(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 1))
-		for _, size := range []int{3, 4, 5, 8, 11, 14, 15, 19} {
+		for _, size := range testSizes {
 			p := testParams(size % 4)
-			e := New(p).Evaluator(size)
-			policy := make([]float32, size*size)
-			for range 2 { // the second time the memory is used
-				view := randomView(rng, size)
-				value := e.Evaluate(view, policy)
-				wantPolicy, wantValue := plain{p, size}.evaluate(view)
-				if math.Abs(float64(value)-wantValue) > 1e-4 {
-					t.Errorf("size %d: value %g, want %g", size, value, wantValue)
-				}
-				for i, want := range wantPolicy {
-					if math.Abs(float64(policy[i])-want) > 1e-4*(1+math.Abs(want)) {
-						t.Fatalf("size %d: logit of cell %d is %g, want %g", size, i, policy[i], want)
-					}
-				}
-			}
+			agree(t, p, New(p).Evaluator(size), rng, 1e-4, 1e-4)
+		}
+	})
+}
+
+func TestEvaluateFast(t *testing.T) {
+	forEachPath(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(2, 2))
+		for _, size := range testSizes {
+			p := testParams(size % 5)
+			agree(t, p, New(p).FastEvaluator(size), rng, 0.03, 0.01)
 		}
 	})
 }

@@ -15,6 +15,7 @@ package net
 
 import (
 	"math"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
@@ -23,17 +24,31 @@ import (
 // goroutines may make evaluators of it.
 type Network struct {
 	params Params
+	halves func() []halfBlock
 }
+
+// A halfBlock is the convolutions of a block as half numbers.
+type halfBlock struct{ w1, w2 []uint32 }
 
 // New returns a network of the weights p, which it copies.
 func New(p Params) *Network {
-	own := NewParams(p.Blocks)
-	copy(own.W, p.W)
-	return &Network{params: own}
+	return own(p.Clone())
+}
+
+// own returns a network of the weights p, which it keeps.
+func own(p Params) *Network {
+	return &Network{params: p, halves: sync.OnceValue(func() []halfBlock {
+		blocks := make([]halfBlock, p.Blocks)
+		for i := range blocks {
+			w1, _, _, w2, _ := p.Block(i)
+			blocks[i] = halfBlock{kernel.HalveWeights(w1, channels), kernel.HalveWeights(w2, channels)}
+		}
+		return blocks
+	})}
 }
 
 // Params returns a copy of the weights.
-func (n *Network) Params() Params { return New(n.params).params }
+func (n *Network) Params() Params { return n.params.Clone() }
 
 // An Evaluator judges positions of one size. It holds the memory for that, and serves one
 // goroutine at a time.
@@ -44,6 +59,9 @@ type Evaluator struct {
 	x, h   []float32 // hidden planes; their rings stay 0
 	pool   [pooled]float32
 	bias   [channels]float32
+
+	halves []halfBlock // nil for full precision
+	half   []uint32    // x or h as half numbers
 }
 
 // Evaluator returns an evaluator for boards of size×size.
@@ -56,6 +74,18 @@ func (n *Network) Evaluator(size int) *Evaluator {
 		x:      make([]float32, cells*channels),
 		h:      make([]float32, cells*channels),
 	}
+}
+
+// FastEvaluator returns an evaluator that, where the machine can, computes with half
+// numbers: in a little more than half the time, and to about 0.01 of a logit and 0.003 of a
+// chance. Elsewhere it is the same as that of [Network.Evaluator].
+func (n *Network) FastEvaluator(size int) *Evaluator {
+	e := n.Evaluator(size)
+	if kernel.HasHalf() {
+		e.halves = n.halves()
+		e.half = make([]uint32, len(e.x)/2)
+	}
+	return e
 }
 
 // Size returns the size of the boards that e judges.
@@ -71,11 +101,22 @@ func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
 	for i := range e.params.Blocks {
 		w1, b1, wg, w2, b2 := e.params.Block(i)
 		e.pooledBias(wg, b1)
+		if e.halves != nil {
+			e.halfConv(e.h, e.x, e.halves[i].w1, e.bias[:], nil)
+			e.halfConv(e.x, e.h, e.halves[i].w2, b2, e.x)
+			continue
+		}
 		kernel.Conv(e.h, e.x, w1, e.bias[:], nil, channels, e.size, true)
 		kernel.Conv(e.x, e.h, w2, b2, e.x, channels, e.size, true)
 	}
 	e.logits(policy)
 	return e.value()
+}
+
+// halfConv convolves as [kernel.Conv] does, by way of half numbers.
+func (e *Evaluator) halfConv(out, in []float32, w []uint32, bias, add []float32) {
+	kernel.Halve(e.half, in)
+	kernel.ConvHalf(out, e.half, w, bias, add, channels, e.size, true)
 }
 
 // pooledBias sets e.bias to b + w·[mean, max] of x.

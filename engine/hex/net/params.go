@@ -42,6 +42,13 @@ func NewParams(blocks int) Params {
 	return Params{Blocks: blocks, W: make([]float32, blocksAt+blocks*blockSize)}
 }
 
+// Clone returns a copy that shares nothing with p.
+func (p Params) Clone() Params {
+	c := NewParams(p.Blocks)
+	copy(c.W, p.W)
+	return c
+}
+
 // RandomParams returns weights to begin training from: normal, of the variance that keeps
 // the scale through ReLU (He et al. 2015); the second convolution of a block, the pooling
 // biases and the heads are small, so that blocks begin near the identity and the network

@@ -50,3 +50,22 @@ func BenchmarkPool(b *testing.B) {
 		return func() { Pool(mean, largest, in, n) }, n * n * Channels
 	})
 }
+
+func BenchmarkConvHalf(b *testing.B) {
+	if !HasHalf() {
+		b.Skip("no half numbers")
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, n := range []int{5, 8, 11, 14, 19} {
+		b.Run(fmt.Sprintf("%s/%d", Path(), n), func(b *testing.B) {
+			in, out := planes(rng, n, Channels), planes(rng, n, Channels)
+			w, bias := HalveWeights(weights(rng, Taps*Channels*Channels), Channels), weights(rng, Channels)
+			halves := make([]uint32, len(in)/2)
+			for b.Loop() {
+				Halve(halves, in)
+				ConvHalf(out, halves, w, bias, nil, Channels, n, true)
+			}
+			b.ReportMetric(float64(n*n*Taps*Channels*Channels)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GMAC/s")
+		})
+	}
+}

@@ -11,10 +11,14 @@ type path struct {
 	conv func(out, in, w, bias, add []float32, cin, n int, relu bool)
 	grad func(dw, in, dout []float32, cin, n int)
 	pool func(mean, max, in []float32, n int)
+
+	// Of half numbers; nil where the machine has no instructions for them.
+	halfConv func(out []float32, in, w []uint32, bias, add []float32, cin, n int, relu bool)
+	halve    func(to []uint32, from []float32)
 }
 
 var (
-	paths   = append(machinePaths(), path{"portable", convPortable, gradPortable, poolPortable})
+	paths   = append(machinePaths(), path{name: "portable", conv: convPortable, grad: gradPortable, pool: poolPortable})
 	current = paths[0]
 )
 

@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"unsafe"
+
 	"golang.org/x/sys/cpu"
 )
 
@@ -14,10 +16,14 @@ type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [Tap
 func machinePaths() []path {
 	var found []path
 	if cpu.X86.HasAVX512F {
-		found = append(found, path{"avx512", convAVX512, gradWithAVX512, poolWith(poolAVX512)})
+		fastest := path{name: "avx512", conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512)}
+		if cpu.X86.HasAVX512BF16 {
+			fastest.halfConv, fastest.halve = halfConvAVX512, halveWithAVX512
+		}
+		found = append(found, fastest)
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		found = append(found, path{"avx2", convAVX2, gradWithAVX2, poolWith(poolAVX2)})
+		found = append(found, path{name: "avx2", conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2)})
 	}
 	return found
 }
@@ -27,11 +33,28 @@ var (
 		conv1AVX512, conv2AVX512, conv3AVX512, conv4AVX512, conv5AVX512, conv6AVX512, conv7AVX512,
 		conv8AVX512, conv9AVX512, conv10AVX512, conv11AVX512, conv12AVX512, conv13AVX512, conv14AVX512,
 	}
+	halfTilesAVX512 = []tile{
+		half1AVX512, half2AVX512, half3AVX512, half4AVX512, half5AVX512, half6AVX512, half7AVX512,
+		half8AVX512, half9AVX512, half10AVX512, half11AVX512, half12AVX512, half13AVX512, half14AVX512,
+	}
 	tilesAVX2 = []tile{conv1AVX2, conv2AVX2, conv3AVX2}
 )
 
 func convAVX512(out, in, w, bias, add []float32, cin, n int, relu bool) {
 	convTiles(tilesAVX512, out, in, w, bias, add, cin, n, relu)
+}
+
+// halfConvAVX512 treats pairs of half numbers as numbers: only the tiles look inside.
+func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, cin, n int, relu bool) {
+	convTiles(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, cin/2, n, relu)
+}
+
+func asFloats(s []uint32) []float32 {
+	return unsafe.Slice((*float32)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+}
+
+func halveWithAVX512(to []uint32, from []float32) {
+	halveAVX512(&to[0], &from[0], len(from)/Channels)
 }
 
 func convAVX2(out, in, w, bias, add []float32, cin, n int, relu bool) {

@@ -45,10 +45,55 @@ func conv13AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Ta
 func conv14AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
 
 //go:noescape
+func half1AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half2AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half3AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half4AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half5AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half6AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half7AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half8AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half9AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half10AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half11AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half12AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half13AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
+func half14AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+//go:noescape
 func gradAVX512(dw, in, dout *float32, cin, n int)
 
 //go:noescape
 func poolAVX512(sum, max, in *float32, n int)
+
+//go:noescape
+func halveAVX512(to *uint32, from *float32, vectors int)
 
 //go:noescape
 func conv1AVX2(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)

@@ -22,13 +22,14 @@ func cell(i, channel int) string {
 	return fmt.Sprintf("%d(SI)(%s*%d)", 4*channel, strides[i], factor)
 }
 
-// tile writes the convolution of width neighbouring cells:
+// tile writes the convolution of width neighbouring cells, conv for numbers and half for
+// pairs of half numbers in the place of each:
 //
 //	func(out, in, w, bias, add *float32, taps, cin, relu int, steps [7]int)
 //
 // where in is the input at the first cell and steps are the bytes from a cell to its taps.
-func (w *writer) tile(width int) {
-	w.start(fmt.Sprintf("conv%d", width), 120)
+func (w *writer) tile(name string, width int) {
+	w.start(fmt.Sprintf("%s%d", name, width), 120)
 	w.tileStart(width)
 	w.line("MOVQ w+16(FP), BX")
 	w.line("LEAQ steps+64(FP), DI")
@@ -45,7 +46,7 @@ func (w *writer) tile(width int) {
 	w.line("MOVQ cin+48(FP), CX")
 	w.label("channel")
 	for i := range unroll {
-		w.multiply(width, i)
+		w.multiply(name, width, i)
 	}
 	w.line("ADDQ $%d, SI", 4*unroll)
 	w.line("ADDQ $%d, BX", vectorBytes*unroll)
@@ -54,6 +55,15 @@ func (w *writer) tile(width int) {
 	w.line("DECQ DX")
 	w.line("JNZ tap")
 	w.tileEnd(width)
+}
+
+// multiplyAdd adds to register sum the products of two others.
+func (w *writer) multiplyAdd(name string, a, b, sum int) {
+	if name == "half" {
+		w.encoded(0x52, a, b, sum, "VDPBF16PS")
+		return
+	}
+	w.line("VFMADD231PS %s, %s, %s", w.reg(a), w.reg(b), w.reg(sum))
 }
 
 // tileStart sets the sums to the bias, plus what add has if it is not nil.
@@ -77,7 +87,7 @@ func (w *writer) tileStart(width int) {
 }
 
 // multiply adds the products of one input channel of every cell of the tile.
-func (w *writer) multiply(width, channel int) {
+func (w *writer) multiply(name string, width, channel int) {
 	if w.vectors() > 2 { // inputs in registers, weights by turns
 		for c := range width {
 			w.line("VBROADCASTSS %s, %s", cell(c, channel), w.last(c))
@@ -97,7 +107,7 @@ func (w *writer) multiply(width, channel int) {
 		input := w.last(2 + c%2)
 		w.line("VBROADCASTSS %s, %s", cell(c, channel), input)
 		for v := range w.vectors() {
-			w.line("VFMADD231PS %s, %s, %s", input, w.last(v), w.reg(c*w.vectors()+v))
+			w.multiplyAdd(name, w.count-3-c%2, w.count-1-v, c*w.vectors()+v)
 		}
 	}
 }

@@ -1,0 +1,41 @@
+package main
+
+// encoded writes an instruction on whole registers of AVX-512 that the assembler does not
+// know: one of the map 0F38 with prefix F3, as all those on half numbers (bfloat16) are.
+// See Intel's manual, volume 2, on the EVEX prefix. An instruction of a single source has
+// b = 0.
+func (w *writer) encoded(opcode byte, a, b, to int, name string) {
+	const prefix, escape, long = 0x62, 2, 0x40
+	bit := func(register, bit, at int) byte { return byte(^register>>bit&1) << at } // held inverted
+	w.line("BYTE $%#02x; BYTE $%#02x; BYTE $%#02x; BYTE $%#02x; BYTE $%#02x; BYTE $%#02x // %s %s, %s, %s",
+		prefix,
+		bit(to, 3, 7)|bit(a, 4, 6)|bit(a, 3, 5)|bit(to, 4, 4)|escape,
+		byte(^b&15)<<3|4|escape,
+		long|bit(b, 4, 3),
+		opcode,
+		byte(0xc0|to&7<<3|a&7),
+		name, w.reg(a), w.reg(b), w.reg(to))
+}
+
+// halve writes the rounding of numbers to half numbers:
+//
+//	func(to *uint32, from *float32, vectors int)
+//
+// where the vectors are of 32 numbers.
+func (w *writer) halve() {
+	w.start("halve", 24)
+	w.line("MOVQ to+0(FP), DI")
+	w.line("MOVQ from+8(FP), SI")
+	w.line("MOVQ vectors+16(FP), CX")
+	w.label("vector")
+	for v := range w.vectors() {
+		w.line("VMOVUPS %d(SI), %s", v*w.bytes, w.reg(v))
+		w.encoded(0x72, v, 0, v, "VCVTNEPS2BF16")
+		w.line("VMOVUPS Y%d, %d(DI)", v, v*w.bytes/2)
+	}
+	w.line("ADDQ $%d, SI", vectorBytes)
+	w.line("ADDQ $%d, DI", vectorBytes/2)
+	w.line("DECQ CX")
+	w.line("JNZ vector")
+	w.end()
+}

@@ -39,7 +39,7 @@ type tree struct {
 func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
 	n := size * size
 	t := &tree{
-		evaluator: network.Evaluator(size), rand: r, nodes: make([]node, nodes),
+		evaluator: network.FastEvaluator(size), rand: r, nodes: make([]node, nodes),
 		view: make([]uint8, n), logits: make([]float32, n),
 	}
 	for i := range t.nodes {

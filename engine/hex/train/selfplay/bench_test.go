@@ -1,10 +1,15 @@
 package selfplay
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+)
 
 // BenchmarkGames plays whole games on 11x11.
 func BenchmarkGames(b *testing.B) {
-	p := New(network(1), 11, 1, DefaultConfig())
+	p := New(net.New(net.RandomParams(4, rand.New(rand.NewPCG(1, 0)))), 11, 1, DefaultConfig())
 	b.ReportAllocs()
 	for b.Loop() {
 		p.Play()

@@ -18,7 +18,8 @@ func TestSamplesUnpackWhatWasPacked(t *testing.T) {
 		s.Unpack(got, turned)
 		want := Targets{
 			slices.Clone(view), slices.Clone(policy),
-			[]float32{1, 0.5, 0, 0}, []float32{0, 0, 1, 0.5},
+			[]float32{1, 0.5, 0, 0},
+			[]float32{0, 0, 1, 0.5},
 		}
 		if turned {
 			slices.Reverse(want.View)

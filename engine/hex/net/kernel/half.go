@@ -7,12 +7,12 @@ import "math"
 // channel in the lower half of a uint32, the odd one in the upper.
 
 // HasHalf tells whether the path in use has functions for half numbers.
-func HasHalf() bool { return current.halfConv != nil }
+func HasHalf() bool { return current.half != nil }
 
 // Halve rounds numbers, a multiple of [Channels], to half numbers, to the nearest and to
 // even ones between. It needs [HasHalf].
 func Halve(to []uint32, from []float32) {
-	current.halve(to[:len(from)/2], from)
+	current.half.halve(to[:len(from)/2], from)
 }
 
 // HalveWeights returns the weights w, [Taps][cin][Channels], as half numbers
@@ -42,5 +42,21 @@ func ConvHalf(out []float32, in, w []uint32, bias, add []float32, cin, n int, re
 	if add != nil {
 		add = add[:cells*Channels]
 	}
-	current.halfConv(out[:cells*Channels], in[:cells*cin/2], w[:Taps*cin/2*Channels], bias[:Channels], add, cin, n, relu)
+	current.half.conv(out[:cells*Channels], in[:cells*cin/2], w[:Taps*cin/2*Channels], bias[:Channels], add, cin, n, relu)
+}
+
+// HalvePairs prepares planes of [Channels] for [ConvGradHalf]: to has, for every cell and
+// channel, the half number of the cell in the lower half and that of the cell that follows
+// in the upper. The last cell, which no inner cell has for a tap, is not written. It needs
+// [HasHalf].
+func HalvePairs(to []uint32, from []float32, n int) {
+	length := Cells(n) * Channels
+	current.half.halvePairs(to[:length], from[:length])
+}
+
+// ConvGradHalf is [ConvGrad] for [Channels] inputs with planes prepared by [HalvePairs].
+// The ring of dout must be 0. It needs [HasHalf].
+func ConvGradHalf(dw []float32, in, dout []uint32, n int) {
+	length := Cells(n) * Channels
+	current.half.grad(dw[:Taps*Channels*Channels], in[:length], dout[:length], n)
 }

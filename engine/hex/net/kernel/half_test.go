@@ -69,3 +69,23 @@ func TestConvHalf(t *testing.T) {
 		}
 	})
 }
+
+func TestConvGradHalf(t *testing.T) {
+	forEachPath(t, func(t *testing.T) {
+		if !HasHalf() {
+			t.Skip("no half numbers")
+		}
+		rng := rand.New(rand.NewPCG(11, 12))
+		for n := 1; n <= 24; n++ {
+			in, dout := planes(rng, n, Channels), make([]float32, Cells(n)*Channels)
+			inner(n, func(cell int) { copy(dout[cell*Channels:], weights(rng, Channels)) })
+			inPairs, outPairs := make([]uint32, len(in)), make([]uint32, len(dout))
+			HalvePairs(inPairs, in, n)
+			HalvePairs(outPairs, dout, n)
+			dw := weights(rng, Taps*Channels*Channels)
+			want, scale := plainGrad(dw, rounded(in), rounded(dout), Channels, n)
+			ConvGradHalf(dw, inPairs, outPairs, n)
+			same(t, fmt.Sprintf("size %d", n), dw, want, scale)
+		}
+	})
+}

@@ -122,6 +122,26 @@ func TestConv(t *testing.T) {
 	})
 }
 
+// plainGrad is the definition of ConvGrad, in float64.
+func plainGrad(dw, in, dout []float32, cin, n int) (want, scale []float64) {
+	want, scale = make([]float64, len(dw)), make([]float64, len(dw))
+	for i, v := range dw {
+		want[i] = float64(v)
+	}
+	inner(n, func(cell int) {
+		eachTap(n, cell, func(tap, to int) {
+			for i := range cin {
+				for o := range Channels {
+					v := float64(in[to*cin+i]) * float64(dout[cell*Channels+o])
+					want[(tap*cin+i)*Channels+o] += v
+					scale[(tap*cin+i)*Channels+o] += math.Abs(v)
+				}
+			}
+		})
+	})
+	return want, scale
+}
+
 func TestConvGrad(t *testing.T) {
 	forEachPath(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
@@ -129,21 +149,7 @@ func TestConvGrad(t *testing.T) {
 			for _, cin := range []int{8, 16, 32} {
 				in, dout := planes(rng, n, cin), planes(rng, n, Channels)
 				dw := weights(rng, Taps*cin*Channels)
-				want, scale := make([]float64, len(dw)), make([]float64, len(dw))
-				for i, v := range dw {
-					want[i] = float64(v)
-				}
-				inner(n, func(cell int) {
-					eachTap(n, cell, func(tap, to int) {
-						for i := range cin {
-							for o := range Channels {
-								v := float64(in[to*cin+i]) * float64(dout[cell*Channels+o])
-								want[(tap*cin+i)*Channels+o] += v
-								scale[(tap*cin+i)*Channels+o] += math.Abs(v)
-							}
-						}
-					})
-				})
+				want, scale := plainGrad(dw, in, dout, cin, n)
 				ConvGrad(dw, in, dout, cin, n)
 				same(t, fmt.Sprintf("size %d, %d channels", n, cin), dw, want, scale)
 			}

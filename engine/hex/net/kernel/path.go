@@ -11,10 +11,15 @@ type path struct {
 	conv func(out, in, w, bias, add []float32, cin, n int, relu bool)
 	grad func(dw, in, dout []float32, cin, n int)
 	pool func(mean, max, in []float32, n int)
+	half *halfPath // nil where the machine has no instructions for half numbers
+}
 
-	// Of half numbers; nil where the machine has no instructions for them.
-	halfConv func(out []float32, in, w []uint32, bias, add []float32, cin, n int, relu bool)
-	halve    func(to []uint32, from []float32)
+// A halfPath is one implementation of the kernels for half numbers.
+type halfPath struct {
+	conv       func(out []float32, in, w []uint32, bias, add []float32, cin, n int, relu bool)
+	grad       func(dw []float32, in, dout []uint32, n int)
+	halve      func(to []uint32, from []float32)
+	halvePairs func(to []uint32, from []float32)
 }
 
 var (

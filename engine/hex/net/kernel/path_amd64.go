@@ -18,7 +18,7 @@ func machinePaths() []path {
 	if cpu.X86.HasAVX512F {
 		fastest := path{name: "avx512", conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512)}
 		if cpu.X86.HasAVX512BF16 {
-			fastest.halfConv, fastest.halve = halfConvAVX512, halveWithAVX512
+			fastest.half = &halfPath{halfConvAVX512, halfGradWithAVX512, halveWithAVX512, halvePairsWithAVX512}
 		}
 		found = append(found, fastest)
 	}
@@ -57,6 +57,10 @@ func halveWithAVX512(to []uint32, from []float32) {
 	halveAVX512(&to[0], &from[0], len(from)/Channels)
 }
 
+func halvePairsWithAVX512(to []uint32, from []float32) {
+	halvePairsAVX512(&to[0], &from[0], len(from)/Channels-1)
+}
+
 func convAVX2(out, in, w, bias, add []float32, cin, n int, relu bool) {
 	convTiles(tilesAVX2, out, in, w, bias, add, cin, n, relu)
 }
@@ -86,20 +90,32 @@ func convTiles(tiles []tile, out, in, w, bias, add []float32, cin, n int, relu b
 }
 
 func gradWithAVX512(dw, in, dout []float32, cin, n int) {
-	first := n + 3
-	for t, step := range offsets(n) {
-		for i := 0; i < cin; i += 8 {
-			gradAVX512(&dw[(t*cin+i)*Channels], &in[(first+step)*cin+i], &dout[first*Channels], cin, n)
-		}
-	}
+	gradTiles(gradAVX512, 8, Channels, 1, dw, in, dout, cin, n)
 }
 
 func gradWithAVX2(dw, in, dout []float32, cin, n int) {
-	first := n + 3
-	for t, step := range offsets(n) {
-		for i := 0; i < cin; i += 4 {
-			for o := 0; o < Channels; o += 16 {
-				gradAVX2(&dw[(t*cin+i)*Channels+o], &in[(first+step)*cin+i], &dout[first*Channels+o], cin, n)
+	gradTiles(gradAVX2, 4, Channels/2, 1, dw, in, dout, cin, n)
+}
+
+// halfGradWithAVX512 takes two cells at a time. After an odd row that reads one cell of
+// the ring, where dout is 0.
+func halfGradWithAVX512(dw []float32, in, dout []uint32, n int) {
+	gradTiles(halfGradAVX512, 8, Channels, 2, dw, asFloats(in), asFloats(dout), Channels, n)
+}
+
+// A gradTile adds the gradient of a few inputs and outputs of a tap.
+type gradTile = func(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
+
+// gradTiles adds the gradient by tiles of some inputs and outputs, that take step cells
+// at a time.
+func gradTiles(tile gradTile, inputs, outputs, step int, dw, in, dout []float32, cin, n int) {
+	first, count := n+3, (n+step-1)/step
+	skip := n + 2 - count*step
+	for t, tap := range offsets(n) {
+		for i := 0; i < cin; i += inputs {
+			for o := 0; o < Channels; o += outputs {
+				tile(&dw[(t*cin+i)*Channels+o], &in[(first+tap)*cin+i], &dout[first*Channels+o],
+					n, count, 4*cin*step, 4*Channels*step, 4*cin*skip, 4*Channels*skip)
 			}
 		}
 	}

@@ -87,13 +87,19 @@ func half13AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Ta
 func half14AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
 
 //go:noescape
-func gradAVX512(dw, in, dout *float32, cin, n int)
+func gradAVX512(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
+
+//go:noescape
+func halfGradAVX512(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
 
 //go:noescape
 func poolAVX512(sum, max, in *float32, n int)
 
 //go:noescape
 func halveAVX512(to *uint32, from *float32, vectors int)
+
+//go:noescape
+func halvePairsAVX512(to *uint32, from *float32, vectors int)
 
 //go:noescape
 func conv1AVX2(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
@@ -105,7 +111,7 @@ func conv2AVX2(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]
 func conv3AVX2(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
 
 //go:noescape
-func gradAVX2(dw, in, dout *float32, cin, n int)
+func gradAVX2(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
 
 //go:noescape
 func poolAVX2(sum, max, in *float32, n int)

@@ -1,24 +1,23 @@
 package main
 
-// eachCell writes a loop over the inner cells of planes: body once for every cell, and
-// then all the pointers moved by the bytes of a cell, which may be a register. n is in
-// reg R8; R9 and R10 count.
-func (w *writer) eachCell(pointers, strides []string, body func()) {
-	w.line("MOVQ R8, R9")
+import "fmt"
+
+// eachCell writes a loop over rows, in R8, of cells, in R9: body for every cell, after
+// which pointers move by steps; and by skips at the end of a row. R10 counts.
+func (w *writer) eachCell(pointers, steps, skips []string, body func()) {
 	w.label("row")
-	w.line("MOVQ R8, R10")
+	w.line("MOVQ R9, R10")
 	w.label("cell")
 	body()
 	for i, p := range pointers {
-		w.line("ADDQ %s, %s", strides[i], p)
+		w.line("ADDQ %s, %s", steps[i], p)
 	}
 	w.line("DECQ R10")
 	w.line("JNZ cell")
-	for i, p := range pointers { // two cells of the ring
-		w.line("ADDQ %s, %s", strides[i], p)
-		w.line("ADDQ %s, %s", strides[i], p)
+	for i, p := range pointers {
+		w.line("ADDQ %s, %s", skips[i], p)
 	}
-	w.line("DECQ R9")
+	w.line("DECQ R8")
 	w.line("JNZ row")
 }
 
@@ -26,30 +25,34 @@ func (w *writer) eachCell(pointers, strides []string, body func()) {
 const gradOutputs = 2
 
 // grad writes the gradient of the weights of one tap from a few input channels to the
-// outputs of 2 registers:
+// outputs of 2 registers, from numbers or from pairs of half numbers:
 //
-//	func(dw, in, dout *float32, cin, n int)
+//	func(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
 //
-// where in is the tap of the first cell and dout the first cell.
-func (w *writer) grad() {
-	w.start("grad", 40)
+// where in is the tap of the first cell and dout the first cell. Steps are the bytes from
+// a cell to the next, and skips those to add at the end of a row.
+func (w *writer) grad(name string) {
+	w.start(name, 72)
 	w.line("MOVQ in+8(FP), SI")
 	w.line("MOVQ dout+16(FP), BX")
-	w.line("MOVQ cin+24(FP), CX")
-	w.line("SHLQ $2, CX")
-	w.line("MOVQ n+32(FP), R8")
+	w.line("MOVQ rows+24(FP), R8")
+	w.line("MOVQ cells+32(FP), R9")
+	w.line("MOVQ inStep+40(FP), CX")
+	w.line("MOVQ outStep+48(FP), DX")
+	w.line("MOVQ inSkip+56(FP), R11")
+	w.line("MOVQ outSkip+64(FP), R12")
 	for i := range w.inputs * gradOutputs {
 		w.clear(w.reg(i))
 	}
-	w.eachCell([]string{"SI", "BX"}, []string{"CX", vectorStep}, func() {
+	w.eachCell([]string{"SI", "BX"}, []string{"CX", "DX"}, []string{"R11", "R12"}, func() {
 		for v := range gradOutputs {
 			w.line("VMOVUPS %d(BX), %s", v*w.bytes, w.last(v))
 		}
 		for i := range w.inputs {
-			input := w.last(gradOutputs + i%2)
-			w.line("VBROADCASTSS %d(SI), %s", 4*i, input)
+			input := gradOutputs + i%2
+			w.line("VBROADCASTSS %d(SI), %s", 4*i, w.last(input))
 			for v := range gradOutputs {
-				w.line("VFMADD231PS %s, %s, %s", input, w.last(v), w.reg(i*gradOutputs+v))
+				w.multiplyAdd(name == "halfGrad", w.count-1-input, w.count-1-v, i*gradOutputs+v)
 			}
 		}
 	})
@@ -72,11 +75,12 @@ func (w *writer) pool() {
 	w.start("pool", 32)
 	w.line("MOVQ in+16(FP), SI")
 	w.line("MOVQ n+24(FP), R8")
+	w.line("MOVQ R8, R9")
 	for i := range v {
 		w.clear(w.reg(i))
 		w.line("VMOVUPS %d(SI), %s", i*w.bytes, w.reg(v+i))
 	}
-	w.eachCell([]string{"SI"}, []string{vectorStep}, func() {
+	w.eachCell([]string{"SI"}, []string{fmt.Sprintf("$%d", vectorBytes)}, []string{fmt.Sprintf("$%d", 2*vectorBytes)}, func() {
 		for i := range v {
 			w.line("VADDPS %d(SI), %s, %s", i*w.bytes, w.reg(i), w.reg(i))
 			w.line("VMAXPS %d(SI), %s, %s", i*w.bytes, w.reg(v+i), w.reg(v+i))

@@ -58,8 +58,8 @@ func (w *writer) tile(name string, width int) {
 }
 
 // multiplyAdd adds to register sum the products of two others.
-func (w *writer) multiplyAdd(name string, a, b, sum int) {
-	if name == "half" {
+func (w *writer) multiplyAdd(half bool, a, b, sum int) {
+	if half {
 		w.encoded(0x52, a, b, sum, "VDPBF16PS")
 		return
 	}
@@ -107,7 +107,7 @@ func (w *writer) multiply(name string, width, channel int) {
 		input := w.last(2 + c%2)
 		w.line("VBROADCASTSS %s, %s", cell(c, channel), input)
 		for v := range w.vectors() {
-			w.multiplyAdd(name, w.count-3-c%2, w.count-1-v, c*w.vectors()+v)
+			w.multiplyAdd(name == "half", w.count-3-c%2, w.count-1-v, c*w.vectors()+v)
 		}
 	}
 }

@@ -39,3 +39,33 @@ func (w *writer) halve() {
 	w.line("JNZ vector")
 	w.end()
 }
+
+// halvePairs writes the pairing of every cell with the one that follows:
+//
+//	func(to *uint32, from *float32, vectors int)
+//
+// where the pairs have half numbers of a cell below and of the next cell above. It reads
+// one vector more.
+func (w *writer) halvePairs() {
+	w.start("halvePairs", 24)
+	w.line("MOVQ to+0(FP), DI")
+	w.line("MOVQ from+8(FP), SI")
+	w.line("MOVQ vectors+16(FP), CX")
+	w.label("vector")
+	for v := range w.vectors() {
+		below, above := 2*v, 2*v+1
+		for i, reg := range []int{below, above} {
+			w.line("VMOVUPS %d(SI), %s", i*vectorBytes+v*w.bytes, w.reg(reg))
+			w.encoded(0x72, reg, 0, reg, "VCVTNEPS2BF16")
+			w.line("VPMOVZXWD Y%d, %s", reg, w.reg(reg))
+		}
+		w.line("VPSLLD $16, %s, %s", w.reg(above), w.reg(above))
+		w.line("VPORD %s, %s, %s", w.reg(below), w.reg(above), w.reg(above))
+		w.line("VMOVUPS %s, %d(DI)", w.reg(above), v*w.bytes)
+	}
+	w.line("ADDQ $%d, SI", vectorBytes)
+	w.line("ADDQ $%d, DI", vectorBytes)
+	w.line("DECQ CX")
+	w.line("JNZ vector")
+	w.end()
+}

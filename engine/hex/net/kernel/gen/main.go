@@ -16,7 +16,6 @@ import (
 const (
 	channels    = 32
 	vectorBytes = channels * 4
-	vectorStep  = "$128" // the same as an operand
 )
 
 // An isa is an instruction set as the kernels use it.
@@ -86,13 +85,15 @@ func main() {
 		for width := 1; width <= s.widest; width++ {
 			w.tile("conv", width)
 		}
-		w.grad()
+		w.grad("grad")
 		w.pool()
 		if s.register == "Z" {
 			for width := 1; width <= s.widest; width++ {
 				w.tile("half", width)
 			}
+			w.grad("halfGrad")
 			w.halve()
+			w.halvePairs()
 		}
 		if err := os.WriteFile(s.file, w.Bytes(), 0o644); err != nil {
 			log.Fatal(err)

@@ -85,7 +85,8 @@ type Position interface {
 
 // Lister is a position that knows its moves. It feeds autocomplete.
 type Lister interface {
-	// Moves lists the canonical legal moves in a fixed order; none after the end.
+	// Moves lists the canonical legal moves in a fixed order; after the end, only those
+	// of verbs that are allowed then.
 	Moves() []string
 }
 

@@ -1,0 +1,43 @@
+package atom4
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// suggestCells completes a cell: the legal ones that begin with what was typed, each
+// with what the piece would change there, those that change most first.
+func suggestCells(position engine.Position, typed string) []engine.Named {
+	p, ok := position.(*Position)
+	if !ok {
+		return nil
+	}
+	typed = strings.ToLower(typed)
+	var byChanges [7][]engine.Named // a move changes at most six pieces
+	for _, c := range p.Legal() {
+		if !strings.HasPrefix(c.String(), typed) {
+			continue
+		}
+		m := p.Effect(c)
+		n := len(m.Changed)
+		byChanges[n] = append(byChanges[n], engine.Named{ID: c.String(), Title: engine.T("%s: %s", c.String(), m.short())})
+	}
+	var list []engine.Named
+	for n := len(byChanges) - 1; n >= 0; n-- {
+		list = append(list, byChanges[n]...)
+	}
+	return list
+}
+
+// short tells what a move changes in few letters: a title has room for 100.
+func (m *Move) short() engine.Text {
+	if len(m.Changed) == 0 {
+		return engine.T("changes nothing")
+	}
+	var said []string
+	for _, c := range m.Changed {
+		said = append(said, c.Cell.String()+" "+c.Old.Letter()+"→"+c.New.Letter())
+	}
+	return engine.T("%s", strings.Join(said, ", "))
+}

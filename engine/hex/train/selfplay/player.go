@@ -17,7 +17,8 @@ type Player struct {
 	root     root
 	openings openings
 	plies    []ply
-	ended    field.Links
+	ended    field.Links // of the winner, when a game is over
+	winner   uint8
 	counts   Counts
 }
 
@@ -67,13 +68,25 @@ func (p *Player) Play() []Sample {
 		var m field.Point
 		m, child = p.move(child)
 		f.Do(m)
-		if p.ended.Survey(f, mover); p.ended.Won() {
+		if p.over(mover) {
 			break
 		}
 	}
 	p.counts.Games++
 	p.counts.Positions += len(p.plies)
 	return p.samples()
+}
+
+// over tells whether the edges of either colour are linked, after a move of mover's.
+// It may be the other's: a survey takes bridges as they come, so that one after the
+// next stone can see a win that the one before missed.
+func (p *Player) over(mover uint8) bool {
+	for _, p.winner = range [2]uint8{mover, mover ^ field.Red ^ field.Blue} {
+		if p.ended.Survey(p.tree.field, p.winner); p.ended.Won() {
+			return true
+		}
+	}
+	return false
 }
 
 // move finds a move, notes what is to be learnt here, and returns the move with the

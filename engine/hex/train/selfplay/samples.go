@@ -5,7 +5,6 @@ import "github.com/sixfold-bot/sixfold/engine/hex/field"
 // samples are what the game that has just ended teaches.
 func (p *Player) samples() []Sample {
 	n := p.size * p.size
-	winner := p.tree.field.Mover() ^ field.Red ^ field.Blue
 	won := make([]uint8, n) // by cell, row by row: the winner's chain
 	p.ended.Chain(
 		func(c field.Point) { won[p.tree.field.Cell(c)] = OwnChain },
@@ -14,9 +13,12 @@ func (p *Player) samples() []Sample {
 	chain := make([]uint8, n)
 	samples := make([]Sample, len(p.plies))
 	next := float32(0) // what comes, for the player who moves next
+	if p.winner == p.tree.field.Mover() {
+		next = 1
+	}
 	for i := len(samples) - 1; i >= 0; i-- {
 		now := &p.plies[i]
-		p.shown(chain, won, now.mover, winner)
+		p.shown(chain, won, now.mover)
 		value := (1-lambda)*now.value + lambda*(1-next)
 		clipped := min(max(value, leastValue), 1-leastValue)
 		samples[i] = NewSample(p.size, now.view, now.policy, clipped, chain)
@@ -26,9 +28,9 @@ func (p *Player) samples() []Sample {
 }
 
 // shown is the winner's chain as a mover's view shows it.
-func (p *Player) shown(chain, won []uint8, mover, winner uint8) {
+func (p *Player) shown(chain, won []uint8, mover uint8) {
 	for i, c := range won {
-		if c != NoChain && mover != winner {
+		if c != NoChain && mover != p.winner {
 			c++ // to OpponentChain, OpponentCarrier
 		}
 		if mover != field.Red {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
@@ -37,7 +38,7 @@ func plainLoss(m Model, w []float64, size int, t selfplay.Targets, value float64
 		at := x[((i/size+1)*(size+2)+i%size+1)*channels:]
 		a, b := plainDot(r.of(own), at)+r.of(bias)[0], plainDot(r.of(opponent), at)+r.of(bias)[1]
 		loss += chainWeight / n * (plainCross(a, float64(t.Own[i])) + plainCross(b, float64(t.Opponent[i])))
-		if t.View[i] == selfplay.Empty {
+		if t.View[i] == field.ViewEmpty {
 			policy[i] = math.Exp(plainDot(r.of(m.Params.Policy()), at))
 			sum += policy[i]
 		}
@@ -135,12 +136,12 @@ func plainConv(in, w, bias, add []float64, cin, size int) []float64 {
 func randomSample(size int, rng *rand.Rand) selfplay.Sample {
 	n := size * size
 	view, chain, policy := make([]uint8, n), make([]uint8, n), make([]float32, n)
-	view[0] = selfplay.Empty
+	view[0] = field.ViewEmpty
 	policy[0] = 0.5
 	for i := 1; i < n; i++ {
 		view[i] = uint8(rng.IntN(3))
 		chain[i] = uint8(rng.IntN(5))
-		if view[i] == selfplay.Empty {
+		if view[i] == field.ViewEmpty {
 			policy[i] = rng.Float32()
 		}
 	}

@@ -3,6 +3,7 @@ package learn
 import (
 	"math"
 
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
@@ -150,13 +151,13 @@ func (t *tape) errors(target selfplay.Targets, value float32) Losses {
 func (t *tape) policyErrors(target selfplay.Targets) (loss, entropy float64) {
 	top := float32(math.Inf(-1))
 	for i, logit := range t.policy {
-		if target.View[i] == selfplay.Empty {
+		if target.View[i] == field.ViewEmpty {
 			top = max(top, logit)
 		}
 	}
 	sum, linear := 0.0, 0.0
 	for i, logit := range t.policy {
-		if target.View[i] != selfplay.Empty {
+		if target.View[i] != field.ViewEmpty {
 			t.policy[i] = 0
 			continue
 		}

@@ -1,6 +1,9 @@
 package field
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Links are the groups of a colour's stones that no opponent can part: stones that
 // touch, or that a bridge joins whose carrier no other bridge needs. Edges are
@@ -118,6 +121,34 @@ func (l *Links) Won() bool { return l.find(nearEdge) == l.find(farEdge) }
 func (l *Links) Completes(f *Field, c Point) bool {
 	_, ok := l.joins(f, c)
 	return ok
+}
+
+// Completable tells whether any stone would link the colour's edges.
+func (l *Links) Completable(f *Field) bool {
+	return l.gap(f) <= reach && slices.ContainsFunc(f.open, func(c Point) bool { return l.Completes(f, c) })
+}
+
+// reach is how far apart one stone can link two groups: a bridge spans two rows.
+const reach = 4
+
+// gap is how many rows lie from the far end of the near edge's group to the near end
+// of the far edge's; columns, for the colour that joins left and right.
+func (l *Links) gap(f *Field) int {
+	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
+	top, bottom := -1, f.Size()
+	for _, c := range l.stones {
+		depth := int(c)/f.width - 1
+		if l.colour != f.topBottom {
+			depth = int(c)%f.width - 1
+		}
+		switch l.find(c) {
+		case nearRoot:
+			top = max(top, depth)
+		case farRoot:
+			bottom = min(bottom, depth)
+		}
+	}
+	return bottom - top
 }
 
 // Chain gives the linked stones and edges of a winner: each stone and each cell of a

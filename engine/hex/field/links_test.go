@@ -102,6 +102,27 @@ func TestLinksByBridges(t *testing.T) {
 	}
 }
 
+// Whether any stone completes the links is known without trying them all.
+func TestCompletable(t *testing.T) {
+	r := search.Rand(13)
+	told := map[bool]int{}
+	for range 3000 {
+		f, _ := scattered(3+r.Below(6), 1+uint8(r.Below(2)), r.Below(24), &r)
+		for _, colour := range []uint8{Red, Blue} {
+			var l Links
+			l.Survey(f, colour)
+			want := slices.ContainsFunc(f.open, func(c Point) bool { return l.Completes(f, c) })
+			if got := l.Completable(f); got != want {
+				t.Fatalf("completable by %d: %v, want %v on\n%v", colour, got, want, cells(f))
+			}
+			told[want]++
+		}
+	}
+	if told[true] < 500 || told[false] < 500 {
+		t.Errorf("only %v", told)
+	}
+}
+
 func TestDeadCells(t *testing.T) {
 	tests := []struct {
 		name  string

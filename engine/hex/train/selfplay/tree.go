@@ -80,7 +80,7 @@ func (t *tree) open(n *node) {
 		n.decided, n.value = true, 0
 		return
 	}
-	if t.links.Survey(f, mover); t.links.Won() || slices.ContainsFunc(f.Open(), func(c field.Point) bool { return t.links.Completes(f, c) }) {
+	if t.links.Survey(f, mover); t.links.Won() || t.links.Completable(f) {
 		n.decided, n.value = true, 1
 		return
 	}

@@ -172,9 +172,6 @@ func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text
 	return Attachment{Name: entry.Game.ID + ".png", Data: data, Alt: c.words.Say(alt)}, nil
 }
 
-// rowLength is how many buttons Discord puts in a row.
-const rowLength = 5
-
 // buttons are what can be done at a table.
 func (c *call) buttons(t *table) []Row {
 	var list []Button
@@ -186,11 +183,7 @@ func (c *call) buttons(t *table) []Row {
 	default:
 		list = c.playButtons(t)
 	}
-	var rows []Row
-	for chunk := range slices.Chunk(list, rowLength) {
-		rows = append(rows, Row{Buttons: chunk})
-	}
-	return rows
+	return rowsOf(list)
 }
 
 func (c *call) challengeButtons(t *table) []Button {

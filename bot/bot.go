@@ -131,8 +131,9 @@ type call struct {
 	words Words
 	entry *Entry
 	// private: the answer is for the caller alone. fresh: it is a new message, even if
-	// a button was pressed.
-	private, fresh bool
+	// a button was pressed. replace: it takes the place of the pressed message, even if
+	// that is private.
+	private, fresh, replace bool
 	// failed: something went wrong that is not the caller's doing.
 	failed bool
 }

@@ -158,6 +158,9 @@ func (e *exchange) respond(r Reply) error {
 		kind = answerUpdate
 	}
 	m := e.wire(r)
+	if r.Update {
+		m.Flags = 0 // a message that is updated stays as private as it was
+	}
 	if e.timer != nil {
 		e.timer.Stop() // what is on its way needs no acknowledgement
 	}

@@ -44,6 +44,11 @@ func TestAnswers(t *testing.T) {
 		{"at once", answering(Reply{Text: "hello"}), command("1"), []string{"POST callback 4 hello"}},
 		{"at once, private", answering(Reply{Text: "no", Private: true}), command("1"), []string{"POST callback 4 no (private)"}},
 		{"a press updates", answering(Reply{Text: "board", Update: true}), press("1"), []string{"POST callback 7 board"}},
+		{"a press updates a private message", answering(Reply{Text: "page", Update: true, Private: true}), press("1"), []string{"POST callback 7 page"}},
+		{
+			"deferred update of a private message", answering(slowly(tooLong, Reply{Text: "page", Update: true, Private: true})), press("1"),
+			[]string{"POST callback 6", "PATCH @original page"},
+		},
 		{"a press answers", answering(Reply{Text: "board"}), press("1"), []string{"POST callback 4 board"}},
 		{"a command has nothing to update", answering(Reply{Text: "board", Update: true}), command("1"), []string{"POST callback 4 board"}},
 		{"a form", answering(Reply{Form: form}), press("1"), []string{"POST callback 9"}},

@@ -198,7 +198,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	bot := fakeBot{
 		commands: []slash.Command{
 			{Name: "say", Description: "Say", Options: []slash.Option{option("cell", slash.String), option("size", slash.Integer), option("who", slash.User), option("game", slash.Attachment)}},
-			{Name: "think", Description: "Think"},
+			{Name: "think", Description: "Think", Options: []slash.Option{option("private", slash.Boolean)}},
 		},
 		handle: func(_ context.Context, r Request) Reply {
 			switch {
@@ -212,6 +212,15 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 				return Reply{Form: &Form{Title: "Move", Action: "form", Fields: []Field{{ID: "cell", Label: "Cell", Required: true}}}}
 			case r.Action == "next":
 				return Reply{Text: "updated", Update: true}
+			case r.Action == "leaf", r.Action == "slow leaf":
+				again := Reply{Text: "after " + r.Action, Update: true, Private: true}
+				if r.Action == "slow leaf" {
+					return slowly(1700*time.Millisecond, again)
+				}
+				again.Rows = []Row{{Buttons: []Button{{Label: "On", Style: Secondary, Action: "slow leaf"}}}}
+				return again
+			case r.Command == "think" && r.Options["private"] == true:
+				return Reply{Text: "a book", Private: true, Rows: []Row{{Buttons: []Button{{Label: "On", Style: Secondary, Action: "leaf"}}}}}
 			case r.Command == "think":
 				return slowly(1700*time.Millisecond, board)
 			case r.Options["cell"] == "boom":
@@ -273,6 +282,15 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	h.until("the thought", last("board"))
+
+	book := h.run("/think private:true").Message
+	for _, action := range []string{"leaf", "slow leaf"} {
+		h.post("click", map[string]any{"message": book.ID, "custom_id": action})
+		messages = h.until("the next leaf", last("after "+action))
+		if m := messages[len(messages)-1]; m.ID != book.ID || !m.Private {
+			t.Errorf("a private message is leafed through as %+v", m)
+		}
+	}
 	if err := h.discord.Post(t.Context(), h.channel, Reply{Text: "unasked", Files: board.Files}); err != nil {
 		t.Error(err)
 	}

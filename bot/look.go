@@ -7,9 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -41,98 +39,41 @@ func (c *call) lookAt(t *table, v engine.View) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	answer, err := v.Show(context.Background(), t.position, o)
+	private := discreet(v.Private, o)
+	if v.Think > 0 {
+		return c.ponder(t, v, o, private), nil
+	}
+	answer, err := v.Show(c.ctx, t.position, o)
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.answer(t, answer, answer.Private), nil
+	return c.answer(t, answer, private), nil
 }
 
-// answer turns what a view or a tool says into a reply; t is nil for a tool.
-func (c *call) answer(t *table, a engine.Answer, private bool) Reply {
-	return Reply{Private: private, Later: func(context.Context, func(Reply)) Reply {
-		return c.answered(t, a, private)
-	}}
-}
-
-func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
-	r := told(c.words.Say(a.Text), private)
-	r.Data = a.Data
-	for i, scene := range a.Scenes {
-		file, err := c.scene(t, scene, a.Text)
-		if err != nil {
-			c.failed = true
-			c.log.Error("draw answer", "channel", c.Channel, "game", c.entry.Game.ID, "err", err)
-			continue
-		}
-		file.Name = strconv.Itoa(i+1) + "-" + file.Name
-		r.Files = append(r.Files, file)
-	}
-	for _, f := range a.Files {
-		r.Files = append(r.Files, Attachment{Name: f.Name, Data: f.Data})
-	}
-	var row Row
-	for _, act := range a.Actions {
-		id := strings.Join([]string{runAction, c.entry.Game.ID, act.Line}, ":")
-		row.Buttons = append(row.Buttons, Button{Label: c.words.Say(act.Label), Style: Secondary, Action: id})
-	}
-	if len(row.Buttons) > 0 {
-		r.Rows = []Row{row}
-	}
-	return r
-}
-
-// told is a text as one message, or as many as it needs.
-func told(text string, private bool) Reply {
-	parts := pages(text, maxContent)
-	r := Reply{Text: parts[0], Private: private}
-	for _, part := range parts[1:] {
-		r.After = append(r.After, Reply{Text: part, Private: private})
-	}
-	return r
-}
-
-func (c *call) scene(t *table, scene any, alt engine.Text) (Attachment, error) {
-	if p, ok := scene.(engine.Position); ok {
-		alt = p.Describe()
-	}
-	if t != nil {
-		return c.picture(t, scene)
-	}
-	return c.draw(c.entry, scene, render.Style{Theme: c.theme(), Say: c.words.Say}, alt)
-}
-
-// runAction marks a button that runs a line as a command of its game.
-const runAction = "run"
-
-// runLine runs what stands on a button as if it had been typed.
-func (c *call) runLine(game, line string) (Reply, error) {
-	called, err := slash.Parse(c.Commands(), "/"+game+" "+line)
-	if err != nil {
-		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")
-	}
-	c.Command, c.Sub, c.Options = called.Command, called.Sub, map[string]any{}
-	for _, v := range called.Options {
-		c.Options[v.Name] = v.Value
-	}
-	c.fresh = true
-	return c.command()
-}
-
-// tool runs a command that needs no table.
-func (c *call) tool(tool engine.Tool) (Reply, error) {
-	o, err := c.options(tool.Args, false)
-	if err != nil {
-		return Reply{}, err
-	}
-	env := c.env()
-	return Reply{Private: tool.Private, Later: func(ctx context.Context, show func(Reply)) Reply {
-		a, err := tool.Run(ctx, env, o, func(a engine.Answer) { show(c.answered(nil, a, tool.Private)) })
+// ponder asks a view that takes its time.
+func (c *call) ponder(t *table, v engine.View, o engine.Options, private bool) Reply {
+	r := c.place(private)
+	r.Later = func(ctx context.Context, _ func(Reply)) Reply {
+		var answer engine.Answer
+		err := c.thinkers.take(ctx, v.Think, func(ctx context.Context) (err error) {
+			answer, err = v.Show(ctx, t.position, o)
+			return err
+		})
 		if err != nil {
 			return c.refuse(err)
 		}
-		return c.answered(nil, a, tool.Private)
-	}}, nil
+		return c.answered(t, answer, private)
+	}
+	return r
+}
+
+// discreet tells whether the caller alone sees an answer: as is usual for the command,
+// unless its argument lets them choose.
+func discreet(usual bool, o engine.Options) bool {
+	if chosen, ok := o["private"].(bool); ok {
+		return chosen
+	}
+	return usual
 }
 
 // hint lets the game's own player advise, privately.

@@ -52,18 +52,17 @@ func (c *call) button(t *table, name string, label engine.Text, style ButtonStyl
 
 // press does what a button or form asks.
 func (c *call) press() (Reply, error) {
-	if line, ok := strings.CutPrefix(c.Action, runAction+":"); ok {
-		game, line, _ := strings.Cut(line, ":")
-		return c.runLine(game, line)
+	if parts := strings.SplitN(c.Action, ":", runParts); parts[0] == runAction || parts[0] == rerunAction {
+		return c.runLine(parts)
 	}
 	parts := strings.SplitN(c.Action, ":", actionParts)
 	a, known := actions[parts[0]]
 	if !known || len(parts) != actionParts || c.games[parts[1]] == nil {
-		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+		return Reply{}, unknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
 	if err != nil || number < 1 {
-		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+		return Reply{}, unknownButton()
 	}
 	c.entry, c.fresh = c.games[parts[1]], a.fresh
 	t, err := c.loadTable(store.Key{Channel: c.Channel, Game: parts[1], Number: number})
@@ -76,6 +75,11 @@ func (c *call) press() (Reply, error) {
 	return a.run(c, t, parts[4])
 }
 
+// unknownButton refuses a button that this bot does not make.
+func unknownButton() error {
+	return engine.Refuse("this button is not known any more; `/help` lists what can be done")
+}
+
 // outdated shows a table as it stands to who pressed a button of an older board.
 func (c *call) outdated(t *table) Reply {
 	c.private = true
@@ -86,7 +90,7 @@ func (c *call) outdated(t *table) Reply {
 func (c *call) verb(name string) (engine.Verb, error) {
 	v, ok := c.entry.Game.Verb(name)
 	if !ok {
-		return v, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+		return v, unknownButton()
 	}
 	return v, nil
 }
@@ -147,7 +151,7 @@ func (c *call) fillForm(t *table, name string) (Reply, error) {
 func (c *call) pressView(t *table, name string) (Reply, error) {
 	v, ok := t.entry.Game.View(name)
 	if !ok {
-		return Reply{}, engine.Refuse("this button is not known any more; `/help` lists what can be done")
+		return Reply{}, unknownButton()
 	}
 	return c.lookAt(t, v)
 }

@@ -91,9 +91,19 @@ func (k *thinkers) busy(key store.Key) bool {
 	return k.active[key] != nil
 }
 
-// choose asks a level for a move. It waits for its turn; the level's time begins
-// only then. A player that is stopped from outside does not count as having chosen.
-func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (engine.Choice, error) {
+// choose asks a level for a move.
+func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (choice engine.Choice, err error) {
+	err = k.take(ctx, level.Think, func(ctx context.Context) error {
+		choice, err = level.New(t.seed()).Choose(ctx, t.position)
+		return err
+	})
+	return choice, err
+}
+
+// take does work that takes time. It waits for its turn; the time begins only then,
+// and ends the context of the work. What is stopped from outside does not count as
+// done.
+func (k *thinkers) take(ctx context.Context, think time.Duration, work func(context.Context) error) error {
 	queued := time.Now()
 	k.watch.Queued()
 	select {
@@ -101,22 +111,21 @@ func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (en
 		defer func() { <-k.slots }()
 	case <-ctx.Done():
 		k.watch.Left()
-		return engine.Choice{}, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
 	began := time.Now()
 	k.watch.Began(began.Sub(queued))
 	defer func() { k.watch.Ended(time.Since(began)) }()
-	think := level.Think
 	if k.limit > 0 {
 		think = min(think, k.limit)
 	}
 	timed, cancel := context.WithTimeout(ctx, think)
 	defer cancel()
-	choice, err := level.New(t.seed()).Choose(timed, t.position)
+	err := work(timed)
 	if ctx.Err() != nil {
-		return engine.Choice{}, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
-	return choice, err
+	return err
 }
 
 // seed differs from table to table and from move to move.

@@ -51,7 +51,9 @@ const unknown = "unknown"
 func (c *call) label() string {
 	if c.Kind == Press || c.Kind == Submit {
 		parts := strings.SplitN(c.Action, ":", 3)
-		if _, known := actions[parts[0]]; len(parts) == 3 && c.games[parts[1]] != nil && (known || parts[0] == runAction) {
+		_, known := actions[parts[0]]
+		known = known || parts[0] == runAction || parts[0] == rerunAction
+		if len(parts) == 3 && c.games[parts[1]] != nil && known {
 			return parts[1] + " " + parts[0]
 		}
 		return unknown

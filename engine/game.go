@@ -112,6 +112,9 @@ type View struct {
 	// Think, if not 0, is the time that the answer may take: it then waits for its turn
 	// like a player's move. It runs against the context, which ends no later.
 	Think time.Duration
+	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
+	// person choose.
+	Private bool
 	// Show must not change the position, and not keep it. When the context ends it
 	// answers at once with what it has.
 	Show func(context.Context, Position, Options) (Answer, error)
@@ -190,12 +193,12 @@ type Suggestion struct {
 // Answer is what a view or a tool replies. Scenes are what package render draws;
 // Data is the machine-readable form, ready for encoding/json.
 type Answer struct {
-	Text    Text
-	Data    any
-	Scenes  []any
-	Files   []File
+	Text   Text
+	Data   any
+	Scenes []any
+	Files  []File
+	// Actions are at most 25, in rows of 5. No two have the same line.
 	Actions []Action
-	Private bool
 }
 
 // Film is a scene that moves: its frames, scenes of one kind, become one animated

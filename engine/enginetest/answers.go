@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -17,6 +19,9 @@ const (
 	thinking = 50 * time.Millisecond
 	// The longest message, and label of a button, in Discord.
 	longestMessage, longestLabel = 2000, 80
+	// How many buttons a message takes, and what the bot leaves of a button's 100 bytes
+	// for the game's name and an action's line.
+	mostActions, longestAction = 25, 80
 )
 
 // players asks every level for a move at some places of a game, also when there is
@@ -148,9 +153,23 @@ func (s *suite) presentable(name string, a engine.Answer) {
 			s.Errorf("%s: a file has no name", name)
 		}
 	}
-	for _, action := range a.Actions {
-		if n := utf8.RuneCountInString(action.Label.String()); n == 0 || n > longestLabel || action.Line == "" {
-			s.Errorf("%s: the action %q (%q) needs a line, and a label of 1 to %d characters", name, action.Label, action.Line, longestLabel)
+	s.actions(name, a.Actions)
+}
+
+// actions checks the buttons of an answer.
+func (s *suite) actions(name string, list []engine.Action) {
+	s.Helper()
+	if len(list) > mostActions {
+		s.Errorf("%s: %d actions; a message takes %d", name, len(list), mostActions)
+	}
+	once(s, name+": action", list, func(a engine.Action) string { return a.Line })
+	for _, action := range list {
+		if n := utf8.RuneCountInString(action.Label.String()); n == 0 || n > longestLabel || len(s.game.ID+action.Line) > longestAction {
+			s.Errorf("%s: the action %q (%q) needs a label of 1 to %d characters, and a line of at most %d bytes with the game's name",
+				name, action.Label, action.Line, longestLabel, longestAction)
+		}
+		if command, _, _ := strings.Cut(action.Line, " "); !slices.Contains(s.commands(), command) {
+			s.Errorf("%s: the action %q runs %q, which is no command of the game", name, action.Label, action.Line)
 		}
 	}
 }

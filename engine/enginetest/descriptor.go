@@ -80,27 +80,42 @@ func (s *suite) opening(of string, args []engine.Arg, alone bool) {
 	}
 }
 
-// subcommands checks starts, verbs, views and tools, which share one list of names.
-func (s *suite) subcommands() {
-	s.Helper()
+// commands are the names of all subcommands, those of every game first.
+func (s *suite) commands() []string {
 	names := slices.Clone(generic)
 	for _, start := range s.game.Starts {
 		names = append(names, start.Name)
-		s.named("start", start.Name, start.Help)
-		s.opening("start "+start.Name, start.Args, start.Solo)
 	}
 	for _, v := range s.game.Verbs {
 		names = append(names, v.Name)
-		s.named("verb", v.Name, v.Help)
-		s.arguments("verb "+v.Name, v.Args)
-		s.button("verb "+v.Name, v.Button)
 	}
 	for _, v := range s.game.Views {
 		if v.Command {
 			names = append(names, v.Name)
 		}
+	}
+	for _, t := range s.game.Tools {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// subcommands checks starts, verbs, views and tools.
+func (s *suite) subcommands() {
+	s.Helper()
+	for _, start := range s.game.Starts {
+		s.named("start", start.Name, start.Help)
+		s.opening("start "+start.Name, start.Args, start.Solo)
+	}
+	for _, v := range s.game.Verbs {
+		s.named("verb", v.Name, v.Help)
+		s.arguments("verb "+v.Name, v.Args)
+		s.button("verb "+v.Name, v.Button)
+	}
+	for _, v := range s.game.Views {
 		s.named("view", v.Name, v.Help)
 		s.arguments("view "+v.Name, v.Args)
+		s.choosesPrivacy("view "+v.Name, v.Args)
 		s.button("view "+v.Name, v.Button)
 		if v.Show == nil {
 			s.Errorf("view %s has no Show", v.Name)
@@ -108,16 +123,27 @@ func (s *suite) subcommands() {
 	}
 	once(s, "view", s.game.Views, func(v engine.View) string { return v.Name })
 	for _, t := range s.game.Tools {
-		names = append(names, t.Name)
 		s.named("tool", t.Name, t.Help)
 		s.arguments("tool "+t.Name, t.Args)
+		s.choosesPrivacy("tool "+t.Name, t.Args)
 		if t.Run == nil {
 			s.Errorf("tool %s has no Run", t.Name)
 		}
 	}
+	names := s.commands()
 	once(s, "subcommand", names, func(name string) string { return name })
 	if len(names) > mostSubcommands || len(s.game.Views) > mostChoices {
 		s.Errorf("%d subcommands and %d views; at most %d and %d", len(names), len(s.game.Views), mostSubcommands, mostChoices)
+	}
+}
+
+// choosesPrivacy checks the argument by which a person chooses who sees an answer.
+func (s *suite) choosesPrivacy(of string, args []engine.Arg) {
+	s.Helper()
+	for _, a := range args {
+		if a.Name == "private" && a.Kind != engine.Boolean {
+			s.Errorf("%s: the argument private must be a Boolean", of)
+		}
 	}
 }
 

@@ -282,6 +282,13 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 				return engine.Answer{}, errors.New("no")
 			}
 		}},
+		{"a choice of who sees an answer that is none", "descriptor", "must be a Boolean", func(g *engine.Game) {
+			g.Views[0].Args = []engine.Arg{{Name: "private", Help: engine.T("x"), Kind: engine.Word}}
+		}},
+		{"too many actions", "views", "26 actions; a message takes 25", acts(26, func(i int) string { return fmt.Sprint("rules ", i) })},
+		{"one action twice", "views", `"rules" is there twice`, acts(2, func(int) string { return "rules" })},
+		{"an action that is no command", "views", "which is no command", acts(1, func(int) string { return "heap" })},
+		{"an action too long for a button", "views", "of at most 80 bytes", acts(1, func(int) string { return "rules " + strings.Repeat("x", 72) })},
 		{"a tool that talks too much", "tools", "the text has 2001 characters", func(g *engine.Game) {
 			g.Tools[0].Run = func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 				return engine.Answer{Text: engine.T("%s", strings.Repeat("x", 2001))}, nil
@@ -332,6 +339,19 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 				t.Errorf("check %s complains %q; want %q", tt.check, got, tt.want)
 			}
 		})
+	}
+}
+
+// acts breaks a game by the lines under the answer of a view.
+func acts(count int, line func(int) string) func(*engine.Game) {
+	return func(g *engine.Game) {
+		g.Views[0].Show = func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+			a := engine.Answer{Text: engine.T("x")}
+			for i := range count {
+				a.Actions = append(a.Actions, engine.Action{Label: engine.T("x"), Line: line(i)})
+			}
+			return a, nil
+		}
 	}
 }
 

@@ -1,0 +1,158 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// place says where an answer goes: to a message of its own, unless the pressed button
+// has it take the place of the message above. There it is as private as that was: a
+// private answer takes no message away that others see.
+func (c *call) place(private bool) Reply {
+	if c.replace && (c.OnPrivate || !private) {
+		return Reply{Private: c.OnPrivate, Update: true}
+	}
+	return Reply{Private: private}
+}
+
+// answer turns what a view or a tool says into a reply; t is nil for a tool.
+func (c *call) answer(t *table, a engine.Answer, private bool) Reply {
+	r := c.place(private)
+	r.Later = func(context.Context, func(Reply)) Reply { return c.answered(t, a, private) }
+	return r
+}
+
+func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
+	to := c.place(private)
+	r := told(c.words.Say(a.Text), to.Private)
+	r.Update, r.Data = to.Update, a.Data
+	for i, scene := range a.Scenes {
+		file, err := c.scene(t, scene, a.Text)
+		if err != nil {
+			c.failed = true
+			c.log.Error("draw answer", "channel", c.Channel, "game", c.entry.Game.ID, "err", err)
+			continue
+		}
+		file.Name = strconv.Itoa(i+1) + "-" + file.Name
+		r.Files = append(r.Files, file)
+	}
+	for _, f := range a.Files {
+		r.Files = append(r.Files, Attachment{Name: f.Name, Data: f.Data})
+	}
+	var buttons []Button
+	for _, act := range a.Actions {
+		buttons = append(buttons, c.actionButton(t, act))
+	}
+	r.Rows = rowsOf(buttons)
+	return r
+}
+
+// told is a text as one message, or as many as it needs.
+func told(text string, private bool) Reply {
+	parts := pages(text, maxContent)
+	r := Reply{Text: parts[0], Private: private}
+	for _, part := range parts[1:] {
+		r.After = append(r.After, Reply{Text: part, Private: private})
+	}
+	return r
+}
+
+func (c *call) scene(t *table, scene any, alt engine.Text) (Attachment, error) {
+	if p, ok := scene.(engine.Position); ok {
+		alt = p.Describe()
+	}
+	if t != nil {
+		return c.picture(t, scene)
+	}
+	return c.draw(c.entry, scene, render.Style{Theme: c.theme(), Say: c.words.Say}, alt)
+}
+
+// rowLength is how many buttons Discord puts in a row.
+const rowLength = maxButtons
+
+// rowsOf puts buttons in rows.
+func rowsOf(list []Button) []Row {
+	var rows []Row
+	for chunk := range slices.Chunk(list, rowLength) {
+		rows = append(rows, Row{Buttons: chunk})
+	}
+	return rows
+}
+
+// Buttons that run a line as a command of a game, and those whose answer takes the
+// place of the message above. Their custom ID is
+//
+//	name:game:table:line
+//
+// where the table is 0 for none.
+const (
+	runAction   = "run"
+	rerunAction = "rerun"
+)
+
+// runParts are the parts of such an ID.
+const runParts = 4
+
+func (c *call) actionButton(t *table, act engine.Action) Button {
+	name, number := runAction, 0
+	if act.Replace {
+		name = rerunAction
+	}
+	if t != nil {
+		number = t.key.Number
+	}
+	id := []string{name, c.entry.Game.ID, strconv.Itoa(number), act.Line}
+	return Button{Label: c.words.Say(act.Label), Style: Secondary, Action: strings.Join(id, ":")}
+}
+
+// runLine runs what stands on a button as if it had been typed, at the button's table
+// if the command is about one.
+func (c *call) runLine(parts []string) (Reply, error) {
+	if len(parts) != runParts || c.games[parts[1]] == nil {
+		return Reply{}, unknownButton()
+	}
+	number, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return Reply{}, unknownButton()
+	}
+	called, err := slash.Parse(c.Commands(), "/"+parts[1]+" "+parts[3])
+	if err != nil {
+		return Reply{}, unknownButton()
+	}
+	c.entry = c.games[called.Command]
+	c.Command, c.Sub, c.Options = called.Command, called.Sub, map[string]any{}
+	for _, v := range called.Options {
+		c.Options[v.Name] = v.Value
+	}
+	s, _ := c.subcommand(c.Sub)
+	if _, named := c.Options[tableParam.Name]; number > 0 && !named && s.takes(tableParam.Name, number) {
+		c.Options[tableParam.Name] = number
+	}
+	c.replace = parts[0] == rerunAction
+	c.fresh = !c.replace
+	return c.command()
+}
+
+// tool runs a command that needs no table.
+func (c *call) tool(tool engine.Tool) (Reply, error) {
+	o, err := c.options(tool.Args, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	env, private := c.env(), discreet(tool.Private, o)
+	r := c.place(private)
+	r.Later = func(ctx context.Context, show func(Reply)) Reply {
+		a, err := tool.Run(ctx, env, o, func(a engine.Answer) { show(c.answered(nil, a, private)) })
+		if err != nil {
+			return c.refuse(err)
+		}
+		return c.answered(nil, a, private)
+	}
+	return r, nil
+}

@@ -122,27 +122,28 @@ func (e *Evaluator) halfConv(out, in []float32, w []uint32, bias, add []float32)
 // pooledBias sets e.bias to b + w·[mean, max] of x.
 func (e *Evaluator) pooledBias(w, b []float32) {
 	kernel.Pool(e.pool[:channels], e.pool[channels:], e.x, e.size)
-	e.bias = [channels]float32(b)
-	for i, a := range e.pool {
-		row := (*[channels]float32)(w[i*channels:])
-		for o := range row {
-			e.bias[o] += a * row[o]
-		}
-	}
+	kernel.Affine(e.bias[:], e.pool[:], w, b)
 }
 
 func (e *Evaluator) logits(policy []float32) {
 	weights := (*[channels]float32)(e.params.Policy())
 	for row := range e.size {
 		for col := range e.size {
-			x := (*[channels]float32)(e.x[((row+1)*(e.size+2)+col+1)*channels:])
-			var sum float32
-			for i, v := range x {
-				sum += v * weights[i]
-			}
-			policy[row*e.size+col] = sum
+			policy[row*e.size+col] = dot(weights, (*[channels]float32)(e.x[((row+1)*(e.size+2)+col+1)*channels:]))
 		}
 	}
+}
+
+// dot adds up in four sums, none of which waits for another.
+func dot(a, b *[channels]float32) float32 {
+	var s, t, u, v float32
+	for i := 0; i < channels; i += 4 {
+		s += a[i] * b[i]
+		t += a[i+1] * b[i+1]
+		u += a[i+2] * b[i+2]
+		v += a[i+3] * b[i+3]
+	}
+	return s + t + (u + v)
 }
 
 func (e *Evaluator) value() float32 {

@@ -65,6 +65,12 @@ func Pool(mean, max, in []float32, n int) {
 	current.pool(mean[:Channels], max[:Channels], in[:Cells(n)*Channels], n)
 }
 
+// Affine sets out, of [Channels], to bias + Σ in[i]·w[i], where w is [len(in)][Channels]
+// and the length of in a multiple of 4. out may be bias.
+func Affine(out, in, w, bias []float32) {
+	current.affine(out[:Channels], in, w[:len(in)*Channels], bias[:Channels])
+}
+
 // zero stands in for a bias that is not given.
 var zero [Channels]float32
 

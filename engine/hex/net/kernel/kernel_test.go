@@ -182,6 +182,25 @@ func TestPool(t *testing.T) {
 	})
 }
 
+func TestAffine(t *testing.T) {
+	forEachPath(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(6, 7))
+		for _, inputs := range []int{4, 32, 64} {
+			in, w, bias := weights(rng, inputs), weights(rng, inputs*Channels), weights(rng, Channels)
+			want, scale := make([]float64, Channels), make([]float64, Channels)
+			for o := range want {
+				want[o] = float64(bias[o])
+				for i, a := range in {
+					v := float64(a) * float64(w[i*Channels+o])
+					want[o], scale[o] = want[o]+v, scale[o]+math.Abs(v)
+				}
+			}
+			Affine(bias, in, w, bias)
+			same(t, fmt.Sprintf("%d inputs", inputs), bias, want, scale)
+		}
+	})
+}
+
 func TestOpposite(t *testing.T) {
 	for tap, step := range Steps {
 		back := Steps[Opposite(tap)]

@@ -11,6 +11,9 @@ type path struct {
 	conv func(out, in, w, bias, add []float32, cin, n int, relu bool)
 	grad func(dw, in, dout []float32, cin, n int)
 	pool func(mean, max, in []float32, n int)
+
+	affine func(out, in, w, bias []float32)
+
 	half *halfPath // nil where the machine has no instructions for half numbers
 }
 
@@ -23,7 +26,7 @@ type halfPath struct {
 }
 
 var (
-	paths   = append(machinePaths(), path{name: "portable", conv: convPortable, grad: gradPortable, pool: poolPortable})
+	paths   = append(machinePaths(), path{name: "portable", conv: convPortable, grad: gradPortable, pool: poolPortable, affine: affinePortable})
 	current = paths[0]
 )
 

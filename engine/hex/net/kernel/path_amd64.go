@@ -16,14 +16,14 @@ type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [Tap
 func machinePaths() []path {
 	var found []path
 	if cpu.X86.HasAVX512F {
-		fastest := path{name: "avx512", conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512)}
+		fastest := path{name: "avx512", conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512), affine: affineWith(conv1AVX512)}
 		if cpu.X86.HasAVX512BF16 {
 			fastest.half = &halfPath{halfConvAVX512, halfGradWithAVX512, halveWithAVX512, halvePairsWithAVX512}
 		}
 		found = append(found, fastest)
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		found = append(found, path{name: "avx2", conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2)})
+		found = append(found, path{name: "avx2", conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2), affine: affineWith(conv1AVX2)})
 	}
 	return found
 }
@@ -118,6 +118,13 @@ func gradTiles(tile gradTile, inputs, outputs, step int, dw, in, dout []float32,
 					n, count, 4*cin*step, 4*Channels*step, 4*cin*skip, 4*Channels*skip)
 			}
 		}
+	}
+}
+
+// affineWith returns an affine map: the convolution of one cell by one tap.
+func affineWith(convolve tile) func(out, in, w, bias []float32) {
+	return func(out, in, w, bias []float32) {
+		convolve(&out[0], &in[0], &w[0], &bias[0], nil, 1, len(in), 0, [Taps]int{})
 	}
 }
 

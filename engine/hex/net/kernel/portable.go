@@ -74,3 +74,11 @@ func poolPortable(mean, largest, in []float32, n int) {
 	}
 	copy(largest, top[:])
 }
+
+func affinePortable(out, in, w, bias []float32) {
+	sum := [Channels]float32(bias)
+	for i, a := range in {
+		axpy(&sum, a, row(w, i))
+	}
+	copy(out, sum[:])
+}

@@ -26,6 +26,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine/console"
+	"github.com/sixfold-bot/sixfold/engine/console/htp"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -37,6 +38,7 @@ from the settings.`
 const examples = `  sixfold                                     the playground, or with a token the bot
   sixfold --config config.toml                the same, with settings
   sixfold play hex size=5 swap=false          a game by lines on standard input
+  sixfold htp time=2                          a Hex engine, for HexGui and for matches
   sixfold say '/hex new size:5 level:easy'    one command through the whole bot
   sixfold say --press Move --fill c3          a button under the last reply
   sixfold check-config --config config.toml   whether the settings can be used
@@ -74,7 +76,7 @@ func commandLine() *cobra.Command {
 	root.PersistentFlags().StringVar(&c.config, "config", "", "the `FILE` of the settings, as config.example.toml")
 	root.PersistentFlags().StringVar(&c.data, "data", "", "the `FILE` of all games; goes before the settings (sixfold.db)")
 	root.AddCommand(
-		c.serveCommand(), playCommand(), c.sayCommand(),
+		c.serveCommand(), playCommand(), htpCommand(), c.sayCommand(),
 		c.checkConfigCommand(), c.commandsCommand(), c.backupCommand(), versionCommand(),
 	)
 	return root
@@ -227,6 +229,24 @@ func playCommand() *cobra.Command {
 	return command
 }
 
+func htpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "htp [parameter=value ...]", Short: "Be a Hex engine: the Hex Text Protocol on standard input and output",
+		Long: `Be a Hex engine: the Hex Text Protocol on standard input and output.
+
+Black moves first and joins top and bottom. Without a parameter and a clock a move
+takes at most a second. The parameters can be given here, and in the protocol as
+"param time 2":
+
+` + htp.Parameters(),
+		Example: "  printf 'boardsize 7\\ngenmove b\\nshowboard\\n' | sixfold htp\n  sixfold htp time=2 threads=1",
+		RunE: func(_ *cobra.Command, args []string) error {
+			e := htp.Engine{Version: buildVersion(), Now: time.Now}
+			return e.Serve(context.Background(), args, os.Stdin, os.Stdout)
+		},
+	}
+}
+
 func (c *commands) sayCommand() *cobra.Command {
 	var said bot.Saying
 	command := &cobra.Command{
@@ -349,12 +369,15 @@ func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version of the program and of its compiler", Args: takes(), Example: "  sixfold version",
 		RunE: func(*cobra.Command, []string) error {
-			v := "(devel)"
-			if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-				v = info.Main.Version
-			}
-			_, err := fmt.Printf("sixfold %s %s %s/%s\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Printf("sixfold %s %s %s/%s\n", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return err
 		},
 	}
+}
+
+func buildVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }

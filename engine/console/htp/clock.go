@@ -1,0 +1,169 @@
+package htp
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+// clock is what time_settings and time_left say. The zero value sets no limits.
+type clock struct {
+	running bool
+	main    time.Duration // for the game
+	period  time.Duration // for so many moves each, when main is used up
+	moves   int
+	left    map[hex.Colour]left
+}
+
+// left is what a colour has: time for a number of moves, 0 for all that are to come.
+type left struct {
+	time  time.Duration
+	moves int
+}
+
+// reset gives both colours their time for a new game.
+func (c *clock) reset() {
+	c.left = map[hex.Colour]left{}
+	if !c.running {
+		return
+	}
+	for colour := range colourNames {
+		c.left[colour] = left{time: c.main}
+		if c.main == 0 {
+			c.left[colour] = left{c.period, c.moves}
+		}
+	}
+}
+
+// spend takes the time of one move.
+func (c *clock) spend(colour hex.Colour, d time.Duration) {
+	l, ok := c.left[colour]
+	if !ok {
+		return
+	}
+	l.time -= d
+	if l.moves > 0 {
+		l.moves--
+	}
+	if c.moves > 0 && (l.time <= 0 || l.moves == 0 && c.left[colour].moves > 0) {
+		l = left{c.period, c.moves}
+	}
+	l.time = max(0, l.time)
+	c.left[colour] = l
+}
+
+// Bounds of a move's time.
+const (
+	usual    = time.Second           // without parameter and clock
+	shortest = 10 * time.Millisecond // even when the clock has run out: a move must be made
+)
+
+// limit is the time for a colour's next move.
+func (s *session) limit(colour hex.Colour) time.Duration {
+	limit := s.settings.time
+	l, clocked := s.clock.left[colour]
+	if !clocked {
+		if limit == 0 {
+			limit = usual
+		}
+		return limit
+	}
+	allowed := l.share(s.clock, s.now())
+	if limit == 0 || allowed < limit {
+		limit = allowed
+	}
+	return max(limit, shortest)
+}
+
+// share is the part of what is left that one move may have. The last tenth stays for
+// what the way to the other program takes.
+func (l left) share(c clock, b board) time.Duration {
+	if l.moves > 0 {
+		return l.time / time.Duration(l.moves) * 9 / 10
+	}
+	// Games between equals fill about half of the board, and may go on after that.
+	moves := max(5, (b.Grid().Cells()/2-b.Stones())/2)
+	share := l.time / time.Duration(moves)
+	if c.moves > 0 {
+		share += c.period / time.Duration(c.moves)
+	}
+	return min(share, l.time) * 9 / 10
+}
+
+func (s *session) timeSettings(_ context.Context, args []string) (string, error) {
+	main, err := parseSeconds(args[0])
+	if err != nil {
+		return "", err
+	}
+	period, err := parseSeconds(args[1])
+	if err != nil {
+		return "", err
+	}
+	moves, err := parseMoves(args[2])
+	if err != nil {
+		return "", err
+	}
+	c := clock{main: main, period: period, moves: moves}
+	// A period for no moves means no limits, and so does no time at all.
+	c.running = main+period > 0 && (moves > 0 || period == 0)
+	if period == 0 {
+		c.moves = 0
+	}
+	c.reset()
+	s.clock = c
+	return "", nil
+}
+
+func (s *session) timeLeft(_ context.Context, args []string) (string, error) {
+	if len(args) == 0 {
+		return "black " + s.showLeft(hex.Red) + ", white " + s.showLeft(hex.Blue), nil
+	}
+	colour, err := parseColour(args[0])
+	if err != nil {
+		return "", err
+	}
+	if len(args) == 1 {
+		return s.showLeft(colour), nil
+	}
+	var l left
+	if l.time, err = parseSeconds(args[1]); err != nil {
+		return "", err
+	}
+	if len(args) == 3 {
+		if l.moves, err = parseMoves(args[2]); err != nil {
+			return "", err
+		}
+	}
+	s.clock.left[colour] = l
+	return "", nil
+}
+
+func (s *session) showLeft(colour hex.Colour) string {
+	l, ok := s.clock.left[colour]
+	if !ok {
+		return "unlimited"
+	}
+	return strconv.FormatFloat(l.time.Seconds(), 'f', 1, 64)
+}
+
+// longest is more than any move or game takes.
+const longest = 24 * time.Hour
+
+func parseSeconds(word string) (time.Duration, error) {
+	seconds, err := strconv.ParseFloat(word, 64)
+	if err != nil || !(seconds >= 0 && seconds <= longest.Seconds()) { // also refuses what is no number
+		return 0, engine.Refuse("%s must be a number of seconds, at most a day", strconv.Quote(word))
+	}
+	return time.Duration(seconds * float64(time.Second)), nil
+}
+
+func parseMoves(word string) (int, error) {
+	n, err := strconv.ParseUint(word, 10, 16)
+	if err != nil {
+		return 0, engine.Refuse("%s must be a number of moves", strconv.Quote(word))
+	}
+	return int(n), nil
+}

@@ -1,0 +1,35 @@
+package htp
+
+import "strings"
+
+// request is a line of input.
+type request struct {
+	id      string // digits, or empty
+	command string // in lower case; empty if the line is a number alone
+	args    []string
+}
+
+// parse takes a line apart; ok is false when it says nothing. Control characters do
+// not count, as the Go Text Protocol has it.
+func parse(line string) (r request, ok bool) {
+	line, _, _ = strings.Cut(line, "#")
+	fields := strings.Fields(strings.Map(plain, line))
+	if len(fields) == 0 {
+		return r, false
+	}
+	if strings.Trim(fields[0], "0123456789") == "" {
+		r.id, fields = fields[0], fields[1:]
+	}
+	if len(fields) > 0 {
+		r.command, r.args = strings.ToLower(fields[0]), fields[1:]
+	}
+	return r, true
+}
+
+// plain drops control characters but the tab.
+func plain(r rune) rune {
+	if r < ' ' && r != '\t' || r == '\x7f' {
+		return -1
+	}
+	return r
+}

@@ -1,0 +1,197 @@
+package htp
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+// settings are the values of the parameters.
+type settings struct {
+	time  time.Duration // 0: by the clock
+	swap  bool
+	skill hex.Skill
+}
+
+// parameter is one that can be set.
+type parameter struct {
+	name, help string
+	skill      bool // it is of the skill, so that another player is needed
+	show       func(settings) string
+	set        func(v *settings, word string) error
+}
+
+// Most that can be asked for: more is a slip of the keyboard.
+const (
+	mostThreads  = 64
+	mostPlayouts = 1_000_000_000
+)
+
+var parameters = []parameter{
+	{
+		"time", "seconds a move; 0, the default: what the clock allows, and 1 without a clock",
+		false,
+		func(v settings) string { return strconv.FormatFloat(v.time.Seconds(), 'g', -1, 64) },
+		func(v *settings, word string) (err error) {
+			v.time, err = parseSeconds(word)
+			return err
+		},
+	},
+	{
+		"threads", "how many think; 0, the default: as many as the level has",
+		true,
+		func(v settings) string { return strconv.Itoa(v.skill.Threads) },
+		func(v *settings, word string) (err error) {
+			v.skill.Threads, err = parseCount(word, mostThreads)
+			return err
+		},
+	},
+	{
+		"level", "one of the game's; max, the default: the strongest",
+		true,
+		func(v settings) string {
+			if v.skill.Level == "" {
+				return strongest
+			}
+			return v.skill.Level
+		},
+		func(v *settings, word string) error {
+			v.skill.Level = strings.ToLower(word)
+			if v.skill.Level == strongest {
+				v.skill.Level = ""
+			}
+			return nil
+		},
+	},
+	{
+		"engine", "how it looks ahead, one of: " + strings.Join(hex.Searches(), ", ") + "; auto, the default: as the level does",
+		true,
+		func(v settings) string {
+			if v.skill.Search == "" {
+				return auto
+			}
+			return v.skill.Search
+		},
+		func(v *settings, word string) error {
+			v.skill.Search = strings.ToLower(word)
+			if v.skill.Search == auto {
+				v.skill.Search = ""
+			}
+			return nil
+		},
+	},
+	{
+		"playouts", "bound on a move, beside the time; 0, the default: the level's own",
+		true,
+		func(v settings) string { return strconv.Itoa(v.skill.Playouts) },
+		func(v *settings, word string) (err error) {
+			v.skill.Playouts, err = parseCount(word, mostPlayouts)
+			return err
+		},
+	},
+	{
+		"seed", "of what it does by chance; 0 is the default",
+		true,
+		func(v settings) string { return strconv.FormatUint(v.skill.Seed, 10) },
+		func(v *settings, word string) (err error) {
+			if v.skill.Seed, err = strconv.ParseUint(word, 10, 64); err != nil {
+				return engine.Refuse("%s must be a whole number from 0", strconv.Quote(word))
+			}
+			return nil
+		},
+	},
+	{
+		"swap", "1 if genmove may answer swap-pieces, and then opens evenly; 0, the default: it never does",
+		false,
+		func(v settings) string {
+			if v.swap {
+				return "1"
+			}
+			return "0"
+		},
+		func(v *settings, word string) error {
+			n, err := parseCount(word, 1)
+			v.swap = n == 1
+			return err
+		},
+	},
+}
+
+// Words for what is the default.
+const (
+	strongest = "max"
+	auto      = "auto"
+)
+
+// Parameters lists the parameters, a line each.
+func Parameters() string {
+	var b strings.Builder
+	for _, p := range parameters {
+		fmt.Fprintf(&b, "  %-9s %s\n", p.name, p.help)
+	}
+	return b.String()
+}
+
+// set sets one parameter if a player can be had with it. The next move is that
+// player's.
+func (s *session) set(name, word string) error {
+	p, err := findParameter(name)
+	if err != nil {
+		return err
+	}
+	changed := s.settings
+	if err := p.set(&changed, word); err != nil {
+		return err
+	}
+	if p.skill {
+		player, err := s.newPlayer(changed.skill)
+		if err != nil {
+			return err
+		}
+		s.player = player
+	}
+	s.settings = changed
+	return nil
+}
+
+func findParameter(name string) (parameter, error) {
+	names := make([]string, len(parameters))
+	for i, p := range parameters {
+		if strings.EqualFold(name, p.name) {
+			return p, nil
+		}
+		names[i] = p.name
+	}
+	return parameter{}, engine.Refuse("there is no parameter %s; the parameters are: %s", strconv.Quote(name), strings.Join(names, ", "))
+}
+
+func (s *session) param(_ context.Context, args []string) (string, error) {
+	switch len(args) {
+	case 0:
+		lines := make([]string, len(parameters))
+		for i, p := range parameters {
+			lines[i] = p.name + " " + p.show(s.settings)
+		}
+		return strings.Join(lines, "\n"), nil
+	case 1:
+		p, err := findParameter(args[0])
+		if err != nil {
+			return "", err
+		}
+		return p.show(s.settings), nil
+	}
+	return "", s.set(args[0], args[1])
+}
+
+func parseCount(word string, most int) (int, error) {
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 0 || n > most {
+		return 0, engine.Refuse("%s must be a whole number from 0 to %s", strconv.Quote(word), strconv.Itoa(most))
+	}
+	return n, nil
+}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -12,34 +14,58 @@ import (
 // it picks among what it saw. A weak player errs as much in the first move as in the
 // last, so that its games are even games of a weak player.
 type strength struct {
-	playouts int
+	playouts int // at most; 0: as many as time allows
 	threads  int
 	// temperature is 0 for the best move. Else moves are drawn, with chances that are
 	// their visits to the power of 1/temperature: at 1, twice the visits come twice as
 	// often.
 	temperature float64
+	// naive players do not know which bridges win until they have all they need. With
+	// that knowledge a weak player would become perfect as soon as a win is near.
+	naive   bool
+	without part // of the network's search
 }
 
-// The levels by ID. A count of playouts bounds each, so that a fast machine makes
-// none stronger than meant; the time allowed is for slow ones.
-var (
-	easy   = strength{playouts: 200, threads: 1, temperature: 0.7}
-	normal = strength{playouts: 4_000, threads: 1}
-	hard   = strength{playouts: 600_000, threads: 2}
-)
-
-// grades are the levels with their strengths, weakest first.
-var grades = []struct {
-	strength
+// grade is a level with its strength, by the network and, where there is none, by
+// rollouts. A count of playouts bounds each, so that a fast machine makes none
+// stronger than meant; the time allowed is for slow ones.
+type grade struct {
 	id, title string
 	think     time.Duration
-}{
-	{easy, "easy", "Easy", 100 * time.Millisecond},
-	{normal, "normal", "Normal", 700 * time.Millisecond},
-	{hard, "hard", "Hard", 3 * time.Second},
+	network   strength
+	rollouts  strength
 }
 
-// trees is the memory of all searches, shared so that it is used again.
+// grades are the levels, weakest first.
+var grades = []grade{
+	{
+		"beginner", "Beginner", 200 * time.Millisecond,
+		strength{playouts: 12, threads: 1, temperature: 3, naive: true},
+		strength{playouts: 60, threads: 1, temperature: 1},
+	},
+	{
+		"easy", "Easy", 200 * time.Millisecond,
+		strength{playouts: 16, threads: 1, temperature: 1, naive: true},
+		strength{playouts: 200, threads: 1, temperature: 0.7},
+	},
+	{
+		"normal", "Normal", 200 * time.Millisecond,
+		strength{playouts: 32, threads: 1},
+		strength{playouts: 2_000, threads: 1},
+	},
+	{
+		"hard", "Hard", time.Second,
+		strength{playouts: 800, threads: 1},
+		strength{playouts: 20_000, threads: 1},
+	},
+	{
+		"max", "Max", 3 * time.Second,
+		strength{threads: 2},
+		strength{playouts: 600_000, threads: 2},
+	},
+}
+
+// trees is the memory of all searches by rollouts, shared so that it is used again.
 var trees search.MCTS[field.Point]
 
 // levels are the players of Hex.
@@ -50,8 +76,31 @@ var levels = func() []engine.Level {
 			ID:    g.id,
 			Title: engine.T(g.title),
 			Think: g.think,
-			New:   func(seed uint64) engine.Player { return newPlayer(g.strength, seed, &trees) },
+			New:   func(seed uint64) engine.Player { return g.player(seed) },
 		}
 	}
 	return all
 }()
+
+// player makes the level's player for this machine: without instructions that make
+// the network fast, or without its weights, it is one of rollouts.
+func (g grade) player(seed uint64) *player {
+	n, err := net.Embedded()
+	if err != nil || kernel.Path() == "portable" {
+		return newRollouts(g.rollouts, seed)
+	}
+	return newGuided(g.network, n, seed)
+}
+
+func newRollouts(s strength, seed uint64) *player {
+	r := search.Rand(seed)
+	return &player{s, &r, &rollouts{s, &r, &trees}}
+}
+
+func newGuided(s strength, n *net.Network, seed uint64) *player {
+	r := search.Rand(seed)
+	if s.naive {
+		s.without |= partLinks
+	}
+	return &player{s, &r, &guided{strength: s, rand: &r, network: n}}
+}

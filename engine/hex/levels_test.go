@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -38,20 +38,28 @@ func match(t *testing.T, size int, openings []string, first, second engine.Playe
 	return wins
 }
 
-func oneThread(s strength, seed uint64) engine.Player {
-	s.threads = 1
-	return newPlayer(s, seed, new(search.MCTS[field.Point]))
+// oneThread makes a level's player such that its games repeat.
+func oneThread(t *testing.T, level, search string, seed uint64) engine.Player {
+	t.Helper()
+	p, err := NewPlayer(Skill{Level: level, Search: search, Threads: 1, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // Of 10 games the stronger level wins at least 9, which equals would do one time in a
 // hundred. Seeds and counts are fixed.
-func TestLevelsAreOrdered(t *testing.T) {
+func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 	openings := []string{"a1", "b2", "c1", "g4", "f7"}
-	if wins := match(t, 7, openings, oneThread(normal, 1), oneThread(easy, 2)); wins < 9 {
+	if wins := match(t, 7, openings, oneThread(t, "normal", byRollouts, 1), oneThread(t, "easy", byRollouts, 2)); wins < 9 {
 		t.Errorf("normal wins %d of 10 against easy", wins)
 	}
-	if hard.playouts < 10*normal.playouts || hard.temperature > normal.temperature {
-		t.Error("hard hardly looks further ahead than normal")
+	for i := range grades[1:] {
+		weak, strong := grades[i], grades[i+1]
+		if strong.rollouts.playouts < 3*weak.rollouts.playouts || strong.rollouts.temperature > weak.rollouts.temperature {
+			t.Errorf("%s hardly looks further ahead than %s", strong.id, weak.id)
+		}
 	}
 }
 
@@ -63,13 +71,13 @@ func (r *random) move(p *Position) string {
 	return all[r.Below(len(all))]
 }
 
-// Even the weakest level wins 100 games of 100 against random moves.
-func TestEasyBeatsRandom(t *testing.T) {
+// Even the weakest level by rollouts wins 100 games of 100 against random moves.
+func TestBeginnerBeatsRandom(t *testing.T) {
 	r := &random{7}
 	for g := range 100 {
 		p := boardWith(t, engine.Options{"size": 5 + g%5, "swap": g%3 == 0})
 		seat := engine.Seat(g % 2)
-		player := oneThread(easy, uint64(g))
+		player := oneThread(t, "beginner", byRollouts, uint64(g))
 		for p.Winner() == Empty {
 			move := ""
 			if p.Turn() == seat {
@@ -98,7 +106,57 @@ func TestLevels(t *testing.T) {
 			t.Errorf("%s takes less time than %s", l.ID, levels[i-1].ID)
 		}
 	}
-	if want := []string{"easy", "normal", "hard"}; !slices.Equal(ids, want) {
+	if want := []string{"beginner", "easy", "normal", "hard", "max"}; !slices.Equal(ids, want) {
 		t.Errorf("levels %v, want %v", ids, want)
+	}
+}
+
+func TestSkills(t *testing.T) {
+	n, err := net.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name    string
+		skill   Skill
+		network bool
+		want    strength
+	}{
+		{"the control of a level", Skill{Level: "easy", Search: byRollouts}, false, grades[1].rollouts},
+		{"the strongest by the network", Skill{Search: byNetwork}, true, grades[4].network},
+		{"another network", Skill{Level: "hard", Network: n}, true, grades[3].network},
+		{
+			"bounds of one's own",
+			Skill{Search: byNetwork, Level: "hard", Threads: 3, Playouts: 70, Without: []string{"proofs", "early"}},
+			true,
+			strength{playouts: 70, threads: 3, without: partProofs | partEarly},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			made, err := NewPlayer(tt.skill)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := made.(*player)
+			if _, network := p.mind.(*guided); network != tt.network || p.strength != tt.want {
+				t.Errorf("network: %v, %+v; want %v, %+v", network, p.strength, tt.network, tt.want)
+			}
+		})
+	}
+}
+
+func TestSkillsAreRefused(t *testing.T) {
+	for name, s := range map[string]Skill{
+		"an unknown level":  {Level: "godlike"},
+		"an unknown search": {Search: "crystal ball"},
+		"an unknown part":   {Without: []string{"luck"}},
+		"minus one thread":  {Threads: -1},
+		"fewer than none":   {Playouts: -5},
+	} {
+		_, err := NewPlayer(s)
+		if why, ok := engine.Why(err); !ok || why.Empty() {
+			t.Errorf("%s: %v, want a refusal", name, err)
+		}
 	}
 }

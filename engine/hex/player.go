@@ -7,26 +7,32 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// player plays Hex by Monte-Carlo tree search. It implements [engine.Player].
+// player plays Hex. It implements [engine.Player].
 type player struct {
 	strength
-	rand search.Rand
-	tree *search.MCTS[field.Point]
+	rand *search.Rand
+	mind mind
 }
 
-func newPlayer(s strength, seed uint64, tree *search.MCTS[field.Point]) *player {
-	return &player{strength: s, rand: search.Rand(seed), tree: tree}
+// mind is a way to look ahead.
+type mind interface {
+	// think searches from the board until the context ends or a bound is reached.
+	think(ctx context.Context, board *Position) search.Result[field.Point]
+	// open picks a first move that is nearly even, so that the swap gains little, and
+	// tells its value.
+	open(board *Position) (c hexgrid.Cell, value float64)
 }
 
 // errForeign: the player was given a position of another game.
 var errForeign = errors.New("hex: not a position of Hex")
 
-// Choose implements [engine.Player]. An opening under the swap comes from a list of
-// nearly even ones; a game that is won by stones and bridges is finished by the
-// shortest way; all else is searched.
+// Choose implements [engine.Player]. An opening under the swap is nearly even; a game
+// that is won by stones and bridges is finished by the shortest way; all else is
+// searched. The player gives up when the opponent's edges are linked.
 func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	board, ok := position.(*Position)
 	if !ok {
@@ -39,34 +45,43 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 		return p.open(board), nil
 	}
 	f := newField(board)
-	if m, ok := f.Finish(); ok && !board.CanSwap() {
+	if m, ok := p.finish(f); ok && !board.CanSwap() {
 		return found(board, f, []field.Point{m}, 1, search.Win), nil
 	}
-	r := p.tree.Run(ctx, f, p.config())
+	r := p.mind.think(ctx, board)
 	if board.CanSwap() && r.Value < 0.5 {
 		return swapChoice(r), nil
 	}
-	return p.pick(board, f, r), nil
+	c := p.pick(board, f, r)
+	c.Resign = linked(f, board.Mover().Other())
+	return c, nil
+}
+
+func (p *player) open(board *Position) engine.Choice {
+	c, value := p.mind.open(board)
+	move := board.grid.Name(c)
+	return engine.Choice{Move: move, Value: value, Line: []string{move}}
+}
+
+// finish is the shortest way to end a game that is won. A naive player sees only
+// wins that it has already.
+func (p *player) finish(f *field.Field) (field.Point, bool) {
+	if p.naive && !linked(f, Colour(f.Mover())) {
+		return 0, false
+	}
+	return f.Finish()
+}
+
+// linked tells whether a colour's edges are joined by stones and bridges.
+func linked(f *field.Field, c Colour) bool {
+	var l field.Links
+	l.Survey(f, uint8(c))
+	return l.Won()
 }
 
 // newField is the board as searches play on it.
 func newField(p *Position) *field.Field {
 	return field.New(p.Size(), p.cells, p.topBottom, p.Mover())
-}
-
-// config is how the level searches. The constants were tuned by matches between
-// variants on 11x11 at 5,000 playouts a move.
-func (p *player) config() search.Config {
-	return search.Config{
-		Playouts:  p.playouts,
-		Threads:   p.threads,
-		Seed:      p.rand.Uint64(),
-		Early:     p.temperature == 0,
-		Expand:    10,
-		RAVE:      true,
-		Bias:      0.001,
-		FirstPlay: 0.5,
-	}
 }
 
 // swapChoice takes the opponent's opening. What the mover could get against that

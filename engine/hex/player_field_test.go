@@ -79,12 +79,12 @@ func TestFieldKnowsTheEnd(t *testing.T) {
 
 // BenchmarkPlayouts is a search's whole playouts, tree and all, on one thread.
 func BenchmarkPlayouts(b *testing.B) {
-	f := newField(boardAfter(b, 11))
+	board := boardAfter(b, 11)
 	p := thinker(20_000, 1)
 	n := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		n += p.tree.Run(b.Context(), f, p.config()).Playouts
+		n += p.mind.think(b.Context(), board).Playouts
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
 }

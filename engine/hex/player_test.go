@@ -8,13 +8,23 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// thinker is a player that looks so many playouts ahead, on one thread.
+// thinker is a player that looks so many playouts ahead by chance, on one thread.
 func thinker(playouts int, seed uint64) *player {
-	return newPlayer(strength{playouts: playouts, threads: 1}, seed, new(search.MCTS[field.Point]))
+	return newRollouts(strength{playouts: playouts, threads: 1}, seed)
+}
+
+// seer is a player that looks so many positions ahead by the network, on one thread.
+func seer(tb testing.TB, playouts int, seed uint64, without ...string) *player {
+	tb.Helper()
+	p, err := NewPlayer(Skill{Search: byNetwork, Playouts: playouts, Threads: 1, Seed: seed, Without: without})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p.(*player)
 }
 
 func choose(tb testing.TB, p engine.Player, position engine.Position) engine.Choice {
@@ -69,9 +79,8 @@ func TestPlayersNeverBreakTheRules(t *testing.T) {
 						continue
 					}
 					before := p.String()
-					for _, s := range []strength{{playouts: 30, threads: 1, temperature: 1}, {playouts: 60, threads: 2}} {
-						c := choose(t, newPlayer(s, r.Uint64(), new(search.MCTS[field.Point])), p)
-						checkChoice(t, p, o, c)
+					for _, player := range somePlayers(t, r.Uint64()) {
+						checkChoice(t, p, o, choose(t, player, p))
 					}
 					if p.String() != before {
 						t.Fatal("choosing changed the position")
@@ -82,11 +91,30 @@ func TestPlayersNeverBreakTheRules(t *testing.T) {
 	}
 }
 
+// somePlayers are of all kinds, and look little ahead.
+func somePlayers(t *testing.T, seed uint64) []engine.Player {
+	t.Helper()
+	n, err := net.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loose, two := strength{playouts: 12, threads: 1, temperature: 1}, strength{playouts: 24, threads: 2}
+	naive := loose
+	naive.naive = true
+	return []engine.Player{
+		newRollouts(loose, seed), newRollouts(two, seed),
+		newGuided(loose, n, seed), newGuided(two, n, seed), newGuided(naive, n, seed),
+	}
+}
+
 func TestPlayersPlayWholeGames(t *testing.T) {
 	for size := MinSize; size <= 9; size++ {
 		o := engine.Options{"size": size, "swap": true}
 		p := boardWith(t, o)
-		players := []engine.Player{thinker(50, 1), thinker(80, 2)}
+		players := []engine.Player{thinker(50, 1), seer(t, 10, 2)}
+		if size%2 == 0 {
+			slices.Reverse(players)
+		}
 		for p.Winner() == Empty {
 			c := choose(t, players[p.Turn()], p)
 			checkChoice(t, p, o, c)
@@ -146,9 +174,11 @@ func TestPlayersFindTheMove(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := choose(t, thinker(60_000, 1), boardAfter(t, tt.size, tt.moves...))
-			if !slices.Contains(tt.want, c.Move) {
-				t.Errorf("%s (value %v, proved %v), want one of %v", c.Move, c.Value, c.Proved, tt.want)
+			for name, player := range map[string]engine.Player{"rollouts": thinker(60_000, 1), "network": seer(t, 20_000, 1)} {
+				c := choose(t, player, boardAfter(t, tt.size, tt.moves...))
+				if !slices.Contains(tt.want, c.Move) {
+					t.Errorf("%s: %s (value %v, proved %v), want one of %v", name, c.Move, c.Value, c.Proved, tt.want)
+				}
 			}
 		})
 	}
@@ -158,9 +188,15 @@ func TestPlayersFindTheMove(t *testing.T) {
 // small ones.
 func TestSmallBoardsAreProved(t *testing.T) {
 	for size := 3; size <= 5; size++ {
-		c := choose(t, thinker(60_000, 1), boardAfter(t, size))
-		if !c.Proved || c.Value != 1 {
-			t.Errorf("%dx%d: value %v, proved %v", size, size, c.Value, c.Proved)
+		players := map[string]engine.Player{"rollouts": thinker(60_000, 1)}
+		if size < 5 {
+			players["network"] = seer(t, 20_000, 1)
+		}
+		for name, player := range players {
+			c := choose(t, player, boardAfter(t, size))
+			if !c.Proved || c.Value != 1 {
+				t.Errorf("%s, %dx%d: value %v, proved %v", name, size, size, c.Value, c.Proved)
+			}
 		}
 	}
 }
@@ -201,21 +237,32 @@ func TestOpeningsUnderTheSwap(t *testing.T) {
 	for size := MinSize; size <= MaxSize; size++ {
 		for seed := range uint64(8) {
 			p := boardWith(t, engine.Options{"size": size, "swap": true})
-			c, err := p.grid.Parse(choose(t, thinker(10, seed), p).Move)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if size > 4 && p.grid.Ring(c) > 1 {
-				t.Errorf("size %d: opens at %s", size, p.grid.Name(c))
+			for _, player := range []engine.Player{thinker(10, seed), seer(t, 10, seed)} {
+				c, err := p.grid.Parse(choose(t, player, p).Move)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if size > 4 && p.grid.Ring(c) > 1 {
+					t.Errorf("size %d: opens at %s", size, p.grid.Name(c))
+				}
 			}
 		}
 	}
 }
 
 func TestOneThreadRepeatsItself(t *testing.T) {
+	for kind := range somePlayers(t, 1) {
+		if kind%2 == 0 { // those of one thread
+			repeatsItself(t, func(seed uint64) engine.Player { return somePlayers(t, seed)[kind] })
+		}
+	}
+}
+
+func repeatsItself(t *testing.T, player func(seed uint64) engine.Player) {
+	t.Helper()
 	play := func(seed uint64) []engine.Choice {
 		p := boardAfter(t, 6)
-		all := newPlayer(strength{playouts: 200, threads: 1, temperature: 1}, seed, new(search.MCTS[field.Point]))
+		all := player(seed)
 		var choices []engine.Choice
 		for p.Winner() == Empty {
 			c := choose(t, all, p)

@@ -1,9 +1,11 @@
 package hex
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
 )
 
 // Skill says which player of a level to make, and what is different about it: what
@@ -11,50 +13,109 @@ import (
 // is the strongest level as it comes.
 type Skill struct {
 	Level    string // its ID; "" for the strongest
-	Search   string // one of [Searches]; "" for the level's own
+	Search   string // one of [Searches]; "" for the best that this machine is fit for
 	Threads  int    // 0: as many as the level's own
 	Playouts int    // bounds a move; 0: the level's own bound
 	Seed     uint64
+	// Without names parts of the network's search to leave out; see [Parts].
+	Without []string
+	// Network replaces the program's own.
+	Network *net.Network
 }
 
-// mcts is the search by rollouts.
-const mcts = "mcts"
+// The searches.
+const (
+	byNetwork  = "network"
+	byRollouts = "mcts"
+)
 
 // Searches are the ways to look ahead, the best first.
-func Searches() []string { return []string{mcts} }
+func Searches() []string { return []string{byNetwork, byRollouts} }
+
+// part is a set of parts of the network's search.
+type part uint
+
+const (
+	partLinks  part = 1 << iota // wins by stones and bridges are known, and where they can be stopped
+	partProofs                  // proved wins and losses are backed up
+	partReuse                   // the tree is kept from move to move
+	partTurns                   // a position is seen as it is or after half a turn
+	partSaves                   // answers to broken bridges have a share of the priors
+	partEarly                   // the search ends when its move cannot change
+)
+
+var partNames = []string{"links", "proofs", "reuse", "turns", "saves", "early"}
+
+// Parts are the parts of the network's search that can be left out, so that their
+// worth can be measured.
+func Parts() []string { return slices.Clone(partNames) }
+
+func (p part) has(q part) bool { return p&q != 0 }
 
 // NewPlayer makes a player, which may be used by one goroutine at a time. It thinks
 // until its context ends or its bound is reached. A refusal is an [*engine.Refusal].
 func NewPlayer(s Skill) (engine.Player, error) {
-	if s.Search != "" && s.Search != mcts {
-		return nil, engine.Refuse("there is no search %q; choose from: %s", s.Search, strings.Join(Searches(), ", "))
+	g, err := gradeOf(s.Level)
+	if err != nil {
+		return nil, err
 	}
 	if s.Threads < 0 || s.Playouts < 0 {
 		return nil, engine.Refuse("threads and playouts must not be negative")
 	}
-	strength, err := strengthOf(s.Level)
+	without, err := partsOf(s.Without)
 	if err != nil {
 		return nil, err
 	}
-	if s.Threads > 0 {
-		strength.threads = s.Threads
+	for _, own := range []*strength{&g.network, &g.rollouts} {
+		if s.Threads > 0 {
+			own.threads = s.Threads
+		}
+		if s.Playouts > 0 {
+			own.playouts = s.Playouts
+		}
+		own.without |= without
 	}
-	if s.Playouts > 0 {
-		strength.playouts = s.Playouts
+	switch s.Search {
+	case "":
+		if s.Network == nil {
+			return g.player(s.Seed), nil
+		}
+	case byNetwork:
+	case byRollouts:
+		return newRollouts(g.rollouts, s.Seed), nil
+	default:
+		return nil, engine.Refuse("there is no search %q; choose from: %s", s.Search, strings.Join(Searches(), ", "))
 	}
-	return newPlayer(strength, s.Seed, &trees), nil
+	if s.Network == nil {
+		if s.Network, err = net.Embedded(); err != nil {
+			return nil, engine.Refuse("the network cannot play (%s); search by: %s", err.Error(), byRollouts)
+		}
+	}
+	return newGuided(g.network, s.Network, s.Seed), nil
 }
 
-func strengthOf(level string) (strength, error) {
+func gradeOf(level string) (grade, error) {
 	if level == "" {
-		return grades[len(grades)-1].strength, nil
+		return grades[len(grades)-1], nil
 	}
 	ids := make([]string, len(grades))
 	for i, g := range grades {
 		if g.id == level {
-			return g.strength, nil
+			return g, nil
 		}
 		ids[i] = g.id
 	}
-	return strength{}, engine.Refuse("there is no level %q; choose from: %s", level, strings.Join(ids, ", "))
+	return grade{}, engine.Refuse("there is no level %q; choose from: %s", level, strings.Join(ids, ", "))
+}
+
+func partsOf(names []string) (part, error) {
+	var set part
+	for _, name := range names {
+		i := slices.Index(partNames, name)
+		if i < 0 {
+			return 0, engine.Refuse("there is no part %q; choose from: %s", name, strings.Join(partNames, ", "))
+		}
+		set |= 1 << i
+	}
+	return set, nil
 }

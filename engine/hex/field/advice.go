@@ -20,13 +20,27 @@ func (f *Field) Advise(moves []Point, priors []search.Prior) {
 		advice[to&placeMask] = search.Prior{Value: 1, Weight: adviceClose}
 		advice[(to+f.steps[(i+1)%6])&placeMask] = search.Prior{Value: 1, Weight: adviceClose}
 	}
-	saves := f.saves[f.turn&3][f.ring(&f.board, last)&rings]
-	for i, step := range f.steps {
-		if saves>>i&1 != 0 {
-			advice[(last+step)&placeMask] = search.Prior{Value: 1, Weight: adviceSave}
-		}
+	var saves [6]Point
+	for _, m := range f.AppendSaves(saves[:0]) {
+		advice[m&placeMask] = search.Prior{Value: 1, Weight: adviceSave}
 	}
 	for i, m := range moves {
 		priors[i] = advice[m&placeMask]
 	}
+}
+
+// AppendSaves appends the cells where the mover saves a bridge into which the last
+// stone has just broken.
+func (f *Field) AppendSaves(cells []Point) []Point {
+	if len(f.last) == 0 {
+		return cells
+	}
+	last := f.last[len(f.last)-1]
+	saves := f.saves[f.turn&3][f.ring(&f.board, last)&rings]
+	for i, step := range f.steps {
+		if saves>>i&1 != 0 {
+			cells = append(cells, last+step)
+		}
+	}
+	return cells
 }

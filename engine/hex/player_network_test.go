@@ -1,0 +1,203 @@
+package hex
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+func embedded(tb testing.TB) *net.Network {
+	tb.Helper()
+	n, err := net.Embedded()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return n
+}
+
+// The priors are chances of empty cells, and a mirrored board with the colours
+// exchanged is the same to the network.
+func TestSightIsTheMoversOwn(t *testing.T) {
+	r := search.Rand(3)
+	for game := range 40 {
+		size := 3 + game%8
+		p := boardWith(t, engine.Options{"size": size})
+		scatter(t, p, 1+r.Below(size*size/2), &r)
+		if p.Winner() != Empty {
+			continue
+		}
+		stones := make([]Colour, len(p.cells))
+		for c, colour := range p.cells {
+			row, col := c/size, c%size
+			stones[col*size+row] = colour.Other()
+		}
+		mirror, err := Setup(size, stones, p.Mover().Other())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, g := newField(p), newField(mirror)
+		// Saves depend on the last stone, of which a board that was set up knows nothing.
+		a, b := newSight(embedded(t), f, partLinks|partSaves), newSight(embedded(t), g, partLinks|partSaves)
+		moves := a.AppendMoves(nil)
+		priors, mirrored := make([]float32, len(moves)), make([]float32, len(moves))
+		others := make([]field.Point, len(moves))
+		sum := float32(0)
+		for i, m := range moves {
+			c := int(f.Cell(m))
+			others[i] = g.At(c/size, c%size)
+		}
+		if v, w := a.Evaluate(moves, priors), b.Evaluate(others, mirrored); v != w || v < 0 || v > 1 {
+			t.Errorf("worth %v, mirrored %v:\n%s", v, w, p)
+		}
+		for _, prior := range priors {
+			sum += prior
+		}
+		if !slices.Equal(priors, mirrored) || math.Abs(float64(sum)-1) > 1e-3 || len(moves) != len(p.Moves()) {
+			t.Errorf("%d moves, priors %v add up to %v, mirrored %v:\n%s", len(moves), priors, sum, mirrored, p)
+		}
+	}
+}
+
+// A turned look tells of the same cells.
+func TestSightTurnsBack(t *testing.T) {
+	p := boardAfter(t, 5, "b2", "c3", "e1")
+	stones := slices.Clone(p.cells)
+	slices.Reverse(stones)
+	turned, err := Setup(5, stones, p.Mover())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := newSight(embedded(t), newField(p), 0), newSight(embedded(t), newField(turned), 0)
+	if v, w := a.look(true), b.look(false); v != w {
+		t.Errorf("worth %v and %v", v, w)
+	}
+	slices.Reverse(b.logits)
+	if !slices.Equal(a.logits, b.logits) {
+		t.Errorf("a turned look gives\n%v, the turned board\n%v", a.logits, b.logits)
+	}
+}
+
+func TestSightSavesBridges(t *testing.T) {
+	p := boardAfter(t, 7, "d4", "a1", "c6", "c5") // c5 breaks into d4 and c6: d5 saves
+	f := answering(p)
+	save, _ := p.grid.Parse("d5")
+	with, without := newSight(embedded(t), f, partLinks), newSight(embedded(t), f, partLinks|partSaves)
+	moves := with.AppendMoves(nil)
+	a, b := make([]float32, len(moves)), make([]float32, len(moves))
+	with.Evaluate(moves, a)
+	without.Evaluate(moves, b)
+	for i, m := range moves {
+		want := b[i] * (1 - saveShare)
+		if f.Cell(m) == save {
+			want += saveShare
+		}
+		if math.Abs(float64(a[i]-want)) > 1e-6 {
+			t.Errorf("%s has prior %v, want %v", p.grid.Name(f.Cell(m)), a[i], want)
+		}
+	}
+}
+
+// The tree goes on from where the board has come to, and begins anew where it cannot
+// have come there.
+func TestTreeFollowsTheBoard(t *testing.T) {
+	visits := func(r search.Result[field.Point]) int {
+		n := 0
+		for _, m := range r.Moves {
+			n += m.Visits
+		}
+		return n
+	}
+	for _, convention := range []string{modern, source} {
+		p := boardWith(t, engine.Options{"size": 6, "convention": convention, "swap": true}, "a2")
+		g := seer(t, 2000, 1).mind.(*guided)
+		think := func(p *Position) (kept int, best string) {
+			f := newField(p)
+			r := g.think(t.Context(), p)
+			return visits(r) - r.Playouts, p.grid.Name(f.Cell(r.Line[0]))
+		}
+		play := func(m string) {
+			if _, err := p.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		kept, m := think(p)
+		if kept != 0 {
+			t.Errorf("a new tree has %d visits", kept)
+		}
+		if kept, _ = think(p); kept < 2000 {
+			t.Errorf("the same board: %d visits are kept", kept)
+		}
+		play(m)
+		kept, m = think(p)
+		if kept == 0 {
+			t.Error("after a move nothing is kept")
+		}
+		play(m)
+		f := newField(p)
+		r := g.think(t.Context(), p)
+		for _, m := range r.Line[:2] {
+			play(p.grid.Name(f.Cell(m)))
+		}
+		if kept, _ = think(p); kept == 0 {
+			t.Error("after two moves nothing is kept")
+		}
+		for _, m := range p.Moves()[:3] {
+			play(m)
+		}
+		if kept, _ = think(p); kept != 0 {
+			t.Errorf("after three moves %d visits are kept", kept)
+		}
+		other := boardWith(t, engine.Options{"size": 6, "convention": convention, "swap": true}, "a2", "swap")
+		if kept, _ = think(other); kept != 0 {
+			t.Errorf("after a swap %d visits are kept", kept)
+		}
+		larger := boardWith(t, engine.Options{"size": 7}, "a2")
+		if kept, _ = think(larger); kept != 0 {
+			t.Errorf("on another board %d visits are kept", kept)
+		}
+	}
+}
+
+// Where time bounds the search, Early asks what is left of it.
+func TestTimeLeft(t *testing.T) {
+	if timeLeft(t.Context()) != nil {
+		t.Error("there is time left although none is set")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	if left := timeLeft(ctx)(); left != 1 {
+		t.Errorf("at the beginning %v are left", left)
+	}
+	past, end := context.WithDeadline(t.Context(), time.Now().Add(-time.Hour))
+	defer end()
+	if left := timeLeft(past)(); left < 0 {
+		t.Errorf("after the end %v are left", left)
+	}
+}
+
+// A player gives up only against a chain of stones and bridges that is whole.
+func TestResigns(t *testing.T) {
+	tests := []struct {
+		name   string
+		moves  []string // on 5x5; Blue to move
+		resign bool
+	}{
+		{"bridges from edge to edge", []string{"d2", "a1", "c4"}, true},
+		{"one bridge is missing", []string{"d2", "a1", "a5"}, false},
+		{"a bridge was broken into and not saved", []string{"d2", "a1", "c4", "c3", "e5"}, false},
+	}
+	for _, tt := range tests {
+		for _, p := range somePlayers(t, 1) {
+			if c := choose(t, p, boardAfter(t, 5, tt.moves...)); c.Resign != tt.resign {
+				t.Errorf("%s: resigns: %v, want %v", tt.name, c.Resign, tt.resign)
+			}
+		}
+	}
+}

@@ -64,26 +64,18 @@ func eachSize(b *testing.B, prepare func(n int) (call func(), work int)) {
 func BenchmarkConvHalf(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	eachSize(b, func(n int) (func(), int) {
+		c := NewConvolver(n, true)
 		in, out := planes(rng, n, Channels), planes(rng, n, Channels)
-		w, bias := HalveWeights(weights(rng, Taps*Channels*Channels), Channels), weights(rng, Channels)
-		halves := make([]uint32, len(in)/2)
-		return func() {
-			Halve(halves, in)
-			ConvHalf(out, halves, w, bias, nil, Channels, n, true)
-		}, n * n * Taps * Channels * Channels
+		f, bias := NewFilter(weights(rng, Taps*Channels*Channels), true), weights(rng, Channels)
+		return func() { c.Conv(out, in, f, bias, nil, true) }, n * n * Taps * Channels * Channels
 	})
 }
 
 func BenchmarkConvGradHalf(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	eachSize(b, func(n int) (func(), int) {
-		in, dout := planes(rng, n, Channels), make([]float32, Cells(n)*Channels)
-		dw := weights(rng, Taps*Channels*Channels)
-		inPairs, outPairs := make([]uint32, len(in)), make([]uint32, len(dout))
-		return func() {
-			HalvePairs(inPairs, in, n)
-			HalvePairs(outPairs, dout, n)
-			ConvGradHalf(dw, inPairs, outPairs, n)
-		}, n * n * Taps * Channels * Channels
+		c := NewConvolver(n, true)
+		in, dout, dw := planes(rng, n, Channels), make([]float32, Cells(n)*Channels), weights(rng, Taps*Channels*Channels)
+		return func() { c.ConvGrad(dw, in, dout) }, n * n * Taps * Channels * Channels
 	})
 }

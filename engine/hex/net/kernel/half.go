@@ -3,60 +3,84 @@ package kernel
 import "math"
 
 // Half numbers (bfloat16) have the range of float32 and 8 bits of precision. Products of
-// them are summed as float32, twice as many at a time. They are kept by pairs: the even
-// channel in the lower half of a uint32, the odd one in the upper.
+// them are summed as float32, twice as many at a time. They are kept by pairs, as uint32.
 
-// HasHalf tells whether the path in use has functions for half numbers.
+// HasHalf tells whether the path in use can compute with half numbers.
 func HasHalf() bool { return current.half != nil }
 
-// Halve rounds numbers, a multiple of [Channels], to half numbers, to the nearest and to
-// even ones between. It needs [HasHalf].
-func Halve(to []uint32, from []float32) {
-	current.half.halve(to[:len(from)/2], from)
+// A Filter is the weights of a convolution from [Channels] to [Channels] as a [Convolver]
+// takes them: as they are, or rounded to half numbers. It may serve many convolvers.
+type Filter struct {
+	full []float32
+	half []uint32 // [Taps][Channels/2][Channels] pairs of inputs, the even one in the lower half
 }
 
-// HalveWeights returns the weights w, [Taps][cin][Channels], as half numbers
-// [Taps][cin/2][Channels] of pairs of inputs, for [ConvHalf].
-func HalveWeights(w []float32, cin int) []uint32 {
-	pairs := make([]uint32, Taps*cin/2*Channels)
-	for i := range pairs {
-		row, o := i/Channels, i%Channels
-		pairs[i] = half(w[2*row*Channels+o]) | half(w[(2*row+1)*Channels+o])<<16
+// NewFilter returns a filter of w, [Taps][Channels][Channels], which it shares. Half
+// numbers need [HasHalf].
+func NewFilter(w []float32, half bool) *Filter {
+	f := &Filter{full: w[:Taps*Channels*Channels]}
+	if half {
+		f.half = make([]uint32, len(f.full)/2)
+		f.Follow()
 	}
-	return pairs
+	return f
 }
 
-// half returns the bits of a finite number rounded to a half number.
+// Follow brings the filter up to date with weights that have changed.
+func (f *Filter) Follow() {
+	for i := range f.half {
+		row, o := 2*(i/Channels), i%Channels
+		f.half[i] = half(f.full[row*Channels+o]) | half(f.full[(row+1)*Channels+o])<<16
+	}
+}
+
+// half returns the bits of a finite number rounded to a half number, to the nearest and to
+// the even one of two.
 func half(v float32) uint32 {
 	bits := math.Float32bits(v)
 	return (bits + 0x7fff + bits>>16&1) >> 16
 }
 
-// ConvHalf is [Conv] with inputs and weights that are half numbers: in has cin/2 pairs a
-// cell, and w comes from [HalveWeights]. It needs [HasHalf].
-func ConvHalf(out []float32, in, w []uint32, bias, add []float32, cin, n int, relu bool) {
-	cells := Cells(n)
-	if bias == nil {
-		bias = zero[:]
-	}
-	if add != nil {
-		add = add[:cells*Channels]
-	}
-	current.half.conv(out[:cells*Channels], in[:cells*cin/2], w[:Taps*cin/2*Channels], bias[:Channels], add, cin, n, relu)
+// A Convolver is [Conv] and [ConvGrad] from [Channels] to [Channels] for boards of one
+// size, by numbers or by half numbers. It holds memory for that, and serves one goroutine
+// at a time.
+type Convolver struct {
+	n     int
+	half  []uint32    // (n+2)² cells of [Channels]/2 pairs of channels
+	pairs [2][]uint32 // (n+2)² cells of [Channels] pairs of a cell and the one that follows
 }
 
-// HalvePairs prepares planes of [Channels] for [ConvGradHalf]: to has, for every cell and
-// channel, the half number of the cell in the lower half and that of the cell that follows
-// in the upper. The last cell, which no inner cell has for a tap, is not written. It needs
-// [HasHalf].
-func HalvePairs(to []uint32, from []float32, n int) {
-	length := Cells(n) * Channels
-	current.half.halvePairs(to[:length], from[:length])
+// NewConvolver returns a convolver for boards of n×n. Half numbers need [HasHalf].
+func NewConvolver(n int, half bool) *Convolver {
+	c := &Convolver{n: n}
+	if half {
+		c.half = make([]uint32, Cells(n)*Channels/2)
+	}
+	return c
 }
 
-// ConvGradHalf is [ConvGrad] for [Channels] inputs with planes prepared by [HalvePairs].
-// The ring of dout must be 0. It needs [HasHalf].
-func ConvGradHalf(dw []float32, in, dout []uint32, n int) {
-	length := Cells(n) * Channels
-	current.half.grad(dw[:Taps*Channels*Channels], in[:length], dout[:length], n)
+// Conv is [Conv] with the weights of f, which must have half numbers if c has.
+func (c *Convolver) Conv(out, in []float32, f *Filter, bias, add []float32, relu bool) {
+	if c.half == nil {
+		Conv(out, in, f.full, bias, add, Channels, c.n, relu)
+		return
+	}
+	current.half.halve(c.half, in[:len(c.half)*2])
+	args := checked(out, bias, add, c.n)
+	current.half.conv(args.out, c.half, f.half, args.bias, args.add, c.n, relu)
+}
+
+// ConvGrad is [ConvGrad]. The ring of dout must be 0.
+func (c *Convolver) ConvGrad(dw, in, dout []float32) {
+	if c.half == nil {
+		ConvGrad(dw, in, dout, Channels, c.n)
+		return
+	}
+	length := Cells(c.n) * Channels
+	if c.pairs[0] == nil {
+		c.pairs = [2][]uint32{make([]uint32, length), make([]uint32, length)}
+	}
+	current.half.halvePairs(c.pairs[0], in[:length])
+	current.half.halvePairs(c.pairs[1], dout[:length])
+	current.half.grad(dw[:Taps*Channels*Channels], c.pairs[0], c.pairs[1], c.n)
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// rounded returns s as Halve rounds it, by way of HalveWeights' rounding.
+// rounded returns s rounded to half numbers.
 func rounded(s []float32) []float32 {
 	to := make([]float32, len(s))
 	for i, v := range s {
@@ -29,15 +29,22 @@ func TestHalf(t *testing.T) {
 	}
 }
 
-func TestHalve(t *testing.T) {
+// forEachHalfPath is forEachPath for those with half numbers.
+func forEachHalfPath(t *testing.T, test func(t *testing.T)) {
 	forEachPath(t, func(t *testing.T) {
 		if !HasHalf() {
 			t.Skip("no half numbers")
 		}
+		test(t)
+	})
+}
+
+func TestHalve(t *testing.T) {
+	forEachHalfPath(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
 		from := weights(rng, 3*Channels)
 		to := make([]uint32, len(from)/2)
-		Halve(to, from)
+		current.half.halve(to, from)
 		for i, pair := range to {
 			if want := half(from[2*i]) | half(from[2*i+1])<<16; pair != want {
 				t.Errorf("pair %d of %g and %g is %#x, want %#x", i, from[2*i], from[2*i+1], pair, want)
@@ -46,46 +53,35 @@ func TestHalve(t *testing.T) {
 	})
 }
 
-func TestConvHalf(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
-		if !HasHalf() {
-			t.Skip("no half numbers")
-		}
-		rng := rand.New(rand.NewPCG(9, 10))
-		for n := 1; n <= 24; n++ {
-			for _, cin := range []int{8, 32} {
-				in, w := planes(rng, n, cin), weights(rng, Taps*cin*Channels)
-				bias, add, out := weights(rng, Channels), planes(rng, n, Channels), planes(rng, n, Channels)
-				halves := make([]uint32, len(in)/2)
-				for i := range halves {
-					halves[i] = half(in[2*i]) | half(in[2*i+1])<<16
-				}
-				for _, relu := range []bool{false, true} {
-					want, scale := plainConv(out, rounded(in), rounded(w), bias, add, cin, n, relu)
-					ConvHalf(out, halves, HalveWeights(w, cin), bias, add, cin, n, relu)
-					same(t, fmt.Sprintf("size %d, %d channels, relu %t", n, cin, relu), out, want, scale)
-				}
-			}
-		}
-	})
+func TestConvolver(t *testing.T) {
+	forEachPath(t, func(t *testing.T) { testConvolver(t, false, func(s []float32) []float32 { return s }) })
+	forEachHalfPath(t, func(t *testing.T) { testConvolver(t, true, rounded) })
 }
 
-func TestConvGradHalf(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
-		if !HasHalf() {
-			t.Skip("no half numbers")
+// testConvolver compares with the plain convolution and gradient of what round makes of
+// inputs and weights.
+func testConvolver(t *testing.T, halves bool, round func([]float32) []float32) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for n := 1; n <= 24; n++ {
+		c := NewConvolver(n, halves)
+		in, w := planes(rng, n, Channels), make([]float32, Taps*Channels*Channels)
+		bias, add, out := weights(rng, Channels), planes(rng, n, Channels), planes(rng, n, Channels)
+		f := NewFilter(w, halves)
+		copy(w, weights(rng, len(w)))
+		f.Follow()
+		for _, relu := range []bool{false, true} {
+			want, scale := plainConv(out, round(in), round(w), bias, add, Channels, n, relu)
+			c.Conv(out, in, f, bias, add, relu)
+			same(t, fmt.Sprintf("size %d, relu %t", n, relu), out, want, scale)
 		}
-		rng := rand.New(rand.NewPCG(11, 12))
-		for n := 1; n <= 24; n++ {
-			in, dout := planes(rng, n, Channels), make([]float32, Cells(n)*Channels)
-			inner(n, func(cell int) { copy(dout[cell*Channels:], weights(rng, Channels)) })
-			inPairs, outPairs := make([]uint32, len(in)), make([]uint32, len(dout))
-			HalvePairs(inPairs, in, n)
-			HalvePairs(outPairs, dout, n)
-			dw := weights(rng, Taps*Channels*Channels)
-			want, scale := plainGrad(dw, rounded(in), rounded(dout), Channels, n)
-			ConvGradHalf(dw, inPairs, outPairs, n)
-			same(t, fmt.Sprintf("size %d", n), dw, want, scale)
-		}
-	})
+		want, scale := plainConv(out, round(in), round(w), nil, nil, Channels, n, false)
+		c.Conv(out, in, f, nil, nil, false)
+		same(t, fmt.Sprintf("size %d, no bias", n), out, want, scale)
+
+		dout := make([]float32, Cells(n)*Channels)
+		inner(n, func(cell int) { copy(dout[cell*Channels:], weights(rng, Channels)) })
+		want, scale = plainGrad(w, round(in), round(dout), Channels, n)
+		c.ConvGrad(w, in, dout)
+		same(t, fmt.Sprintf("gradient, size %d", n), w, want, scale)
+	}
 }

@@ -39,14 +39,23 @@ func Cells(n int) int { return (n + 2) * (n + 2) }
 // in has cin channels a cell, a multiple of 8; out and add have [Channels]; w is
 // [Taps][cin][Channels]. bias may be nil for none. add may be out itself; in must not be.
 func Conv(out, in, w, bias, add []float32, cin, n int, relu bool) {
-	cells := Cells(n)
+	args := checked(out, bias, add, n)
+	current.conv(args.out, in[:Cells(n)*cin], w[:Taps*cin*Channels], args.bias, args.add, cin, n, relu)
+}
+
+// outputs are the arguments of a convolution about its outputs.
+type outputs struct{ out, bias, add []float32 }
+
+// checked returns slices of the right length: a bias in any case, and add unless it is nil.
+func checked(out, bias, add []float32, n int) outputs {
+	length := Cells(n) * Channels
 	if bias == nil {
 		bias = zero[:]
 	}
 	if add != nil {
-		add = add[:cells*Channels]
+		add = add[:length]
 	}
-	current.conv(out[:cells*Channels], in[:cells*cin], w[:Taps*cin*Channels], bias[:Channels], add, cin, n, relu)
+	return outputs{out[:length], bias[:Channels], add}
 }
 
 // ConvGrad adds to dw the gradient of the weights of [Conv]: to dw[tap][i][o] the sum of

@@ -19,9 +19,13 @@ type path struct {
 
 // A halfPath is one implementation of the kernels for half numbers.
 type halfPath struct {
-	conv       func(out []float32, in, w []uint32, bias, add []float32, cin, n int, relu bool)
-	grad       func(dw []float32, in, dout []uint32, n int)
-	halve      func(to []uint32, from []float32)
+	conv  func(out []float32, in, w []uint32, bias, add []float32, n int, relu bool)
+	grad  func(dw []float32, in, dout []uint32, n int)
+	halve func(to []uint32, from []float32)
+
+	// halvePairs sets to, for every cell and channel, to the half number of the cell, in
+	// the lower half, and of the cell that follows. The last cell, which no inner one has
+	// for a tap, stays as it is.
 	halvePairs func(to []uint32, from []float32)
 }
 

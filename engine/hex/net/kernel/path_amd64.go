@@ -45,8 +45,8 @@ func convAVX512(out, in, w, bias, add []float32, cin, n int, relu bool) {
 }
 
 // halfConvAVX512 treats pairs of half numbers as numbers: only the tiles look inside.
-func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, cin, n int, relu bool) {
-	convTiles(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, cin/2, n, relu)
+func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, n int, relu bool) {
+	convTiles(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, Channels/2, n, relu)
 }
 
 func asFloats(s []uint32) []float32 {

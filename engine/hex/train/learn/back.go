@@ -5,27 +5,44 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// turned holds a model's convolutions as its gradient needs them: the gradient by a
-// convolution's input is a convolution of the gradient by its output, by the weights
-// of the opposite taps transposed.
-type turned [][2][]float32 // by block
-
-func newTurned(blocks int) turned {
-	t := make(turned, blocks)
-	for i := range t {
-		for j := range t[i] {
-			t[i][j] = make([]float32, kernel.Taps*channels*channels)
-		}
-	}
-	return t
+// filters are a model's convolutions within blocks as evaluation and gradient take them.
+// The gradient by a convolution's input is a convolution of the gradient by its output,
+// by the weights of the opposite taps transposed.
+type filters struct {
+	half   bool // as half numbers
+	blocks []blockFilters
 }
 
-// follow brings t up to date with the model.
-func (t turned) follow(m Model) {
-	for i := range t {
-		w1, _, _, w2, _ := m.Params.Block(i)
-		turn(t[i][0], w1)
-		turn(t[i][1], w2)
+type blockFilters struct {
+	w           [2][]float32 // of the model
+	turned      [2][]float32
+	ahead, back [2]*kernel.Filter
+}
+
+func newFilters(m Model, half bool) *filters {
+	f := &filters{half: half, blocks: make([]blockFilters, m.Params.Blocks)}
+	for i := range f.blocks {
+		b := &f.blocks[i]
+		b.w[0], _, _, b.w[1], _ = m.Params.Block(i)
+		for j, w := range b.w {
+			b.turned[j] = make([]float32, len(w))
+			b.ahead[j] = kernel.NewFilter(w, half)
+			b.back[j] = kernel.NewFilter(b.turned[j], half)
+		}
+	}
+	f.follow()
+	return f
+}
+
+// follow brings the filters up to date with their model.
+func (f *filters) follow() {
+	for i := range f.blocks {
+		b := &f.blocks[i]
+		for j, w := range b.w {
+			turn(b.turned[j], w)
+			b.ahead[j].Follow()
+			b.back[j].Follow()
+		}
 	}
 }
 
@@ -44,8 +61,7 @@ func turn(out, w []float32) {
 }
 
 // backward adds the gradient of the loss to grad, after forward and errors.
-func (t *tape) backward(m Model, back turned, grad Model) {
-	n := t.size
+func (t *tape) backward(m Model, f *filters, grad Model) {
 	mean := t.headsBack(m, grad)
 	var none, sum vector
 	for i := m.Params.Blocks - 1; i >= 0; i-- {
@@ -53,18 +69,18 @@ func (t *tape) backward(m Model, back turned, grad Model) {
 		dw1, db1, dwg, dw2, db2 := grad.Params.Block(i)
 		t.through(t.d, t.x[i+1], &mean, &sum)
 		add(db2, &sum)
-		kernel.ConvGrad(dw2, t.h[i], t.d, channels, n)
-		kernel.Conv(t.dh, t.d, back[i][1], nil, nil, channels, n, false)
+		t.convolver.ConvGrad(dw2, t.h[i], t.d)
+		t.convolver.Conv(t.dh, t.d, f.blocks[i].back[1], nil, nil, false)
 		t.through(t.dh, t.h[i], &none, &sum)
 		add(db1, &sum)
-		kernel.ConvGrad(dw1, t.x[i], t.dh, channels, n)
-		kernel.Conv(t.d, t.dh, back[i][0], nil, t.d, channels, n, false)
+		t.convolver.ConvGrad(dw1, t.x[i], t.dh)
+		t.convolver.Conv(t.d, t.dh, f.blocks[i].back[0], nil, t.d, false)
 		mean = t.pooled(i, wg, dwg, &sum)
 	}
 	t.through(t.d, t.x[0], &mean, &sum)
 	dw, db := grad.Params.In()
 	add(db, &sum)
-	kernel.ConvGrad(dw, t.in, t.d, net.Inputs, n)
+	kernel.ConvGrad(dw, t.in, t.d, net.Inputs, t.size)
 }
 
 // headsBack sets d to the gradient by the last plane that comes from single cells

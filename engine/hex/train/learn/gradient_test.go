@@ -188,9 +188,7 @@ func TestGradientsAreFiniteDifferences(t *testing.T) {
 		m := lively(2, rng)
 		s := randomSample(size, rng)
 		w := &worker{gradient: NewModel(2), tapes: map[int]*tape{}}
-		back := newTurned(2)
-		back.follow(m)
-		losses := w.sample(m, back, &s, false)
+		losses := w.sample(m, newFilters(m, false), &s, false)
 		at := make([]float64, len(m.Vector))
 		for i, x := range m.Vector {
 			at[i] = float64(x)
@@ -234,6 +232,32 @@ func compareSlopes(t *testing.T, name string, gradient []float32, at []float64, 
 	}
 }
 
+func TestHalfNumbersGiveTheSameGradients(t *testing.T) {
+	if !kernel.HasHalf() {
+		t.Skip("no half numbers on this machine")
+	}
+	rng := rand.New(rand.NewPCG(3, 3))
+	m := lively(4, rng)
+	s := randomSample(11, rng)
+	gradient := func(half bool) Model {
+		w := &worker{gradient: NewModel(4), tapes: map[int]*tape{}}
+		w.sample(m, newFilters(m, half), &s, false)
+		return w.gradient
+	}
+	full, half := gradient(false), gradient(true)
+	parts := groups(half)
+	for name, want := range groups(full) {
+		var diff, size float64
+		for i, x := range want {
+			diff += math.Pow(float64(parts[name][i]-x), 2)
+			size += math.Pow(float64(x), 2)
+		}
+		if share := math.Sqrt(diff / size); !(share < 0.1) { // where a rounding moves a maximum, a whole path moves
+			t.Errorf("%s: off by %.4f of its length", name, share)
+		}
+	}
+}
+
 func TestForwardIsTheNetworkThatPlays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	const size = 6
@@ -241,8 +265,8 @@ func TestForwardIsTheNetworkThatPlays(t *testing.T) {
 	s := randomSample(size, rng)
 	targets := selfplay.NewTargets(size)
 	s.Unpack(targets, false)
-	tape := newTape(3, size)
-	tape.forward(m, targets.View)
+	tape := newTape(3, size, false)
+	tape.forward(m, newFilters(m, false), targets.View)
 	policy := make([]float32, size*size)
 	value := net.New(m.Params).Evaluator(size).Evaluate(targets.View, policy)
 	if got := 1 / (1 + math.Exp(-float64(tape.value))); math.Abs(got-float64(value)) > 1e-5 {

@@ -29,9 +29,11 @@ type tape struct {
 	value  float32     // logit
 
 	d, dh []float32 // gradients by x and by h
+
+	convolver *kernel.Convolver
 }
 
-func newTape(blocks, size int) *tape {
+func newTape(blocks, size int, half bool) *tape {
 	plane := func() []float32 { return make([]float32, kernel.Cells(size)*channels) }
 	t := &tape{
 		size:   size,
@@ -42,6 +44,8 @@ func newTape(blocks, size int) *tape {
 		chain:  make([]float32, 2*size*size),
 		d:      plane(),
 		dh:     plane(),
+
+		convolver: kernel.NewConvolver(size, half),
 	}
 	for range blocks {
 		t.x = append(t.x, plane())
@@ -51,18 +55,18 @@ func newTape(blocks, size int) *tape {
 }
 
 // forward evaluates a view and keeps what is on the way.
-func (t *tape) forward(m Model, view []uint8) {
+func (t *tape) forward(m Model, f *filters, view []uint8) {
 	p, n := m.Params, t.size
 	net.Encode(t.in, view, n)
 	w, b := p.In()
 	kernel.Conv(t.x[0], t.in, w, b, nil, net.Inputs, n, true)
 	t.pool(0)
 	for i := range p.Blocks {
-		w1, b1, wg, w2, b2 := p.Block(i)
+		_, b1, wg, _, b2 := p.Block(i)
 		bias := vector(b1)
 		times(&bias, wg, &t.pools[i])
-		kernel.Conv(t.h[i], t.x[i], w1, bias[:], nil, channels, n, true)
-		kernel.Conv(t.x[i+1], t.h[i], w2, b2, t.x[i], channels, n, true)
+		t.convolver.Conv(t.h[i], t.x[i], f.blocks[i].ahead[0], bias[:], nil, true)
+		t.convolver.Conv(t.x[i+1], t.h[i], f.blocks[i].ahead[1], b2, t.x[i], true)
 		t.pool(i + 1)
 	}
 	t.heads(m)

@@ -54,7 +54,7 @@ func (p *Player) Counts() Counts {
 }
 
 // Play plays a game until the edges of one colour are linked and returns a sample
-// for each position that was searched, in order.
+// for each position that was searched, in order; none where the first stone won.
 func (p *Player) Play() []Sample {
 	f := field.New(p.size, make([]uint8, p.size*p.size), field.Red, field.Red)
 	p.tree.field = f
@@ -63,14 +63,10 @@ func (p *Player) Play() []Sample {
 		f.Do(p.opening())
 	}
 	child := int32(0)
-	for {
-		mover := f.Mover()
+	for !p.over(f.Mover() ^ field.Red ^ field.Blue) {
 		var m field.Point
 		m, child = p.move(child)
 		f.Do(m)
-		if p.over(mover) {
-			break
-		}
 	}
 	p.counts.Games++
 	p.counts.Positions += len(p.plies)

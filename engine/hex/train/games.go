@@ -1,0 +1,69 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
+)
+
+// harvest is what games gave.
+type harvest struct {
+	samples []selfplay.Sample
+	selfplay.Counts
+}
+
+func (h *harvest) add(other harvest) {
+	h.samples = append(h.samples, other.samples...)
+	h.Games += other.Games
+	h.Positions += other.Positions
+	h.Evaluations += other.Evaluations
+}
+
+// play lets the average play against itself on all threads for one cycle.
+func (r *run) play(share float64) (all harvest) {
+	network := r.trainer.Network()
+	parts := make([]harvest, r.threads)
+	var done sync.WaitGroup
+	for thread := range parts {
+		done.Go(func() { parts[thread] = r.playThread(network, share, thread) })
+	}
+	done.Wait()
+	for _, p := range parts {
+		all.add(p)
+	}
+	r.Games += all.Games
+	r.Positions += all.Positions
+	r.Evals += all.Evaluations
+	return all
+}
+
+// playThread plays one thread's share of a cycle's games.
+func (r *run) playThread(network *net.Network, share float64, thread int) (all harvest) {
+	stop := time.Now().Add(time.Duration(r.seconds * float64(time.Second)))
+	rng := rand.New(rand.NewPCG(r.seed, uint64(r.Cycles*r.threads+thread)<<1))
+	config := selfplay.DefaultConfig()
+	config.Evaluations = r.evals.at(share).main()
+	players := map[int]*selfplay.Player{}
+	for game := thread; r.games == 0 && time.Now().Before(stop) || game < r.games; game += r.threads {
+		size := r.sizes.at(share).pick(rng)
+		seed := rng.Uint64()
+		if players[size] == nil {
+			players[size] = selfplay.New(network, size, seed, config)
+		}
+		all.samples = append(all.samples, players[size].Play()...)
+	}
+	for _, p := range players {
+		all.add(harvest{Counts: p.Counts()})
+	}
+	return all
+}
+
+// elo is the difference of ratings that a score speaks for; half a game is added to
+// either side, so that a clean sweep is a finite number.
+func elo(won, games int) float64 {
+	return 400 * math.Log10((float64(won)+0.5)/(float64(games-won)+0.5))
+}

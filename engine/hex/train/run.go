@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/learn"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
+)
+
+// run is a run of training.
+type run struct {
+	*config
+	state
+	trainer *learn.Trainer
+	window  window
+
+	began     time.Time
+	before    float64 // seconds the run had taken when it was resumed
+	saved     time.Time
+	heldSaved time.Time // the window's
+}
+
+const (
+	uses        = 3    // of a fresh position
+	curveEvery  = 0.04 // of the run
+	saveEvery   = time.Minute
+	windowEvery = 5 * time.Minute
+)
+
+// open begins a run or loads it.
+func open(c *config) (*run, error) {
+	now := time.Now()
+	r := &run{config: c, began: now, saved: now, heldSaved: now}
+	if err := os.MkdirAll(c.dir, 0o755); err != nil {
+		return nil, err
+	}
+	_, err := os.Stat(filepath.Join(c.dir, stateFile))
+	switch {
+	case c.resume:
+		if err := r.load(); err != nil {
+			return nil, fmt.Errorf("resume: %w", err)
+		}
+		r.before = r.Seconds
+	case err == nil:
+		return nil, fmt.Errorf("there is a run in %s: -resume goes on with it", c.dir)
+	default:
+		m, err := c.firstModel()
+		if err != nil {
+			return nil, err
+		}
+		r.Optimiser = learn.NewOptimiser(m)
+	}
+	r.trainer, err = learn.NewTrainer(r.Optimiser, c.threads)
+	if err != nil {
+		return nil, err
+	}
+	if !c.resume {
+		r.Rival = r.trainer.AverageParams()
+		r.Curve = []point{{Size: c.sizes.at(0).main()}}
+	}
+	return r, nil
+}
+
+// firstModel is what a new run begins with.
+func (c *config) firstModel() (learn.Model, error) {
+	rng := rand.New(rand.NewPCG(c.seed, 0))
+	if c.from == "" {
+		return learn.RandomModel(c.blocks, rng), nil
+	}
+	f, err := os.Open(c.from)
+	if err != nil {
+		return learn.Model{}, err
+	}
+	defer f.Close()
+	n, err := net.Read(f)
+	if err != nil {
+		return learn.Model{}, fmt.Errorf("read %s: %w", c.from, err)
+	}
+	return learn.ModelFrom(n.Params(), rng), nil
+}
+
+// train works until the run is over or ctx is done, and saves.
+func (r *run) train(ctx context.Context) error {
+	log.Printf("%d blocks, %d threads, %s kernels, from cycle %d", r.Optimiser.Blocks, r.threads, kernel.Path(), r.Cycles)
+	for r.share() < 1 && ctx.Err() == nil {
+		if err := r.cycle(); err != nil {
+			return err
+		}
+		if err := r.keep(); err != nil {
+			return err
+		}
+	}
+	return errors.Join(r.save(), r.saveWindow())
+}
+
+// share is how much of the run is over.
+func (r *run) share() float64 {
+	if r.cycles > 0 {
+		return float64(r.Cycles) / float64(r.cycles)
+	}
+	return r.Seconds / (60 * r.minutes)
+}
+
+// cycle plays, trains and now and then measures.
+func (r *run) cycle() error {
+	share := r.share()
+	start := time.Now()
+	fresh := r.play(share)
+	played := time.Since(start)
+	r.window.add(fresh.samples, r.Positions)
+	rate := r.rateAt(share)
+	steps, losses, norm := r.steps(len(fresh.samples), rate)
+	trained := time.Since(start) - played
+	if math.IsNaN(losses.Total()) || math.IsNaN(norm) {
+		return fmt.Errorf("the losses of cycle %d are no numbers: begin anew with a smaller -rate", r.Cycles)
+	}
+	r.Cycles++
+	r.Seconds = r.before + time.Since(r.began).Seconds()
+	log.Printf("%5.1f min %3.0f%% %2dx rate %.1e | %d games %d pos (%dk of %dk) %.1f s %.0f ev/s | %d steps %.1f s"+
+		" | policy %.3f (%.3f over) value %.3f chain %.3f norm %.2f",
+		r.Seconds/60, 100*share, r.sizes.at(share).main(), rate, fresh.Games, len(fresh.samples), len(r.window)/1000, r.Positions/1000,
+		played.Seconds(), float64(fresh.Evaluations)/played.Seconds(), steps, trained.Seconds(),
+		losses.Policy, losses.Policy-losses.Entropy, losses.Value, losses.Chain, norm)
+	if math.Floor(r.share()/curveEvery) > math.Floor(share/curveEvery) {
+		r.measure(share, losses.Total())
+	}
+	return nil
+}
+
+// steps trains until so many fresh positions are paid for, and returns the mean
+// losses and norm.
+func (r *run) steps(fresh int, rate float64) (steps int, losses learn.Losses, norm float64) {
+	rng := rand.New(rand.NewPCG(r.seed, uint64(r.Cycles)<<1|1))
+	batch := make([]*selfplay.Sample, r.batch)
+	r.Owed += uses * fresh
+	for ; r.Owed >= r.batch; r.Owed -= r.batch {
+		r.window.draw(batch, rng)
+		l, n := r.trainer.Step(batch, rng, rate)
+		losses.Add(l)
+		norm += n
+		steps++
+	}
+	losses.Scale(1 / float64(max(steps, 1)))
+	return steps, losses, norm / float64(max(steps, 1))
+}
+
+// measure adds a point to the curve.
+func (r *run) measure(share, loss float64) {
+	size := r.sizes.at(share).main()
+	now := r.trainer.AverageParams()
+	won, games := selfplay.Match(net.New(now), net.New(r.Rival), size, r.threads)
+	last := r.Curve[len(r.Curve)-1]
+	p := point{Minutes: r.Seconds / 60, Size: size, Won: won, Games: games, Elo: last.Elo + elo(won, games), Loss: loss}
+	r.Curve, r.Rival = append(r.Curve, p), now
+	log.Printf("%5.1f min: on %dx%d %d of %d won against the weights of %.1f min without a search: Elo %.0f (%+.0f)",
+		p.Minutes, size, size, won, games, last.Minutes, p.Elo, p.Elo-last.Elo)
+}
+
+// keep saves what is due.
+func (r *run) keep() error {
+	now := time.Now()
+	if now.Sub(r.heldSaved) >= windowEvery {
+		r.heldSaved = now
+		if err := r.saveWindow(); err != nil {
+			return err
+		}
+	}
+	if now.Sub(r.saved) >= saveEvery {
+		r.saved = now
+		return r.save()
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/learn"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
+)
+
+// state is what a run needs to go on, but the window.
+type state struct {
+	Seconds   float64 // the run has taken
+	Cycles    int
+	Games     int // and all the positions and evaluations of them
+	Positions int
+	Evals     int
+	Owed      int // positions to train on, less than a batch
+	Optimiser *learn.Optimiser
+	Rival     net.Params // of the curve's last point
+	Curve     []point
+}
+
+const (
+	stateFile  = "state.gob"
+	windowFile = "window.bin"
+)
+
+// write replaces a file as a whole or not at all.
+func write(path string, fill func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails when all went well
+	w := bufio.NewWriterSize(f, 1<<20)
+	err = errors.Join(fill(w), w.Flush(), f.Sync(), f.Chmod(0o644), f.Close())
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return os.Rename(f.Name(), path)
+}
+
+func writeBytes(path string, content []byte) error {
+	return write(path, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// save writes all but the window.
+func (r *run) save() error {
+	err := write(filepath.Join(r.dir, stateFile), func(w io.Writer) error { return gob.NewEncoder(w).Encode(r.state) })
+	return errors.Join(err, write(r.out, r.trainer.AverageParams().Write), r.saveCurve())
+}
+
+func (r *run) saveCurve() error {
+	table, err := curveCSV(r.Curve)
+	if err != nil {
+		return err
+	}
+	picture, err := curvePNG(r.Curve)
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		writeBytes(filepath.Join(r.dir, "curve.csv"), table),
+		writeBytes(filepath.Join(r.dir, "curve.png"), picture),
+	)
+}
+
+func (r *run) saveWindow() error {
+	return write(filepath.Join(r.dir, windowFile), r.window.write)
+}
+
+// load reads what save wrote. A missing window is empty: the run goes on with what it
+// plays next.
+func (r *run) load() error {
+	f, err := os.Open(filepath.Join(r.dir, stateFile))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := gob.NewDecoder(bufio.NewReader(f)).Decode(&r.state); err != nil {
+		return fmt.Errorf("read %s: %w", f.Name(), err)
+	}
+	w, err := os.Open(filepath.Join(r.dir, windowFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	return r.window.read(bufio.NewReaderSize(w, 1<<20))
+}
+
+// write writes the positions one after the other: size, value, cells, policy.
+func (w window) write(out io.Writer) error {
+	var record []byte
+	for _, s := range w {
+		record = append(record[:0], byte(s.Size))
+		record, _ = binary.Append(record, binary.LittleEndian, s.Value)
+		record = append(record, s.Cells...)
+		for _, p := range s.Policy {
+			record = binary.LittleEndian.AppendUint16(record, p)
+		}
+		if _, err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read appends the positions of a file.
+func (w *window) read(in io.Reader) error {
+	for {
+		var head struct {
+			Size  uint8
+			Value float32
+		}
+		if err := binary.Read(in, binary.LittleEndian, &head); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("read window: %w", err)
+		}
+		n := int(head.Size) * int(head.Size)
+		s := selfplay.Sample{Size: int(head.Size), Value: head.Value, Cells: make([]uint8, n), Policy: make([]uint16, n)}
+		if err := binary.Read(in, binary.LittleEndian, s.Cells); err != nil {
+			return fmt.Errorf("read window: %w", err)
+		}
+		if err := binary.Read(in, binary.LittleEndian, s.Policy); err != nil {
+			return fmt.Errorf("read window: %w", err)
+		}
+		*w = append(*w, s)
+	}
+}

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bytes"
+	"image/png"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
+)
+
+// begin opens a run with the flags, as the command does.
+func begin(t *testing.T, flags string) *run {
+	t.Helper()
+	c, err := parse(strings.Fields(flags))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// finish trains a run to its end.
+func finish(t *testing.T, r *run) {
+	t.Helper()
+	if err := r.train(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const tiny = " -blocks 1 -games 6 -batch 32 -threads 1 -sizes 1:3,4,5 -evals 1:8 "
+
+func TestRunsAreReproducible(t *testing.T) {
+	var weights [][]byte
+	for range 2 {
+		r := begin(t, tiny+"-cycles 3 -seed 7 -dir "+t.TempDir())
+		finish(t, r)
+		w, err := os.ReadFile(r.out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		weights = append(weights, w)
+	}
+	if !bytes.Equal(weights[0], weights[1]) {
+		t.Error("two runs of one seed end with different weights")
+	}
+}
+
+func TestInterruptedRunsGoOnAsIfNothingHadBeen(t *testing.T) {
+	whole := begin(t, tiny+"-cycles 4 -dir "+t.TempDir())
+	finish(t, whole)
+	dir := t.TempDir()
+	part := begin(t, tiny+"-cycles 4 -dir "+dir)
+	for range 2 {
+		if err := part.cycle(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, err := range []error{part.save(), part.saveWindow()} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	rest := begin(t, tiny+"-cycles 4 -resume -dir "+dir)
+	finish(t, rest)
+	if rest.Cycles != 4 || rest.Games != whole.Games || !slices.Equal(rest.Optimiser.Average, whole.Optimiser.Average) {
+		t.Errorf("%d cycles, %d games, want 4, %d; the weights are the same: %v",
+			rest.Cycles, rest.Games, whole.Games, slices.Equal(rest.Optimiser.Average, whole.Optimiser.Average))
+	}
+}
+
+func TestTrainingLearnsToOpenAndToWin(t *testing.T) {
+	r := begin(t, "-cycles 25 -games 40 -batch 64 -threads 2 -blocks 1 -sizes 1:3,4 -evals 1:16 -dir "+t.TempDir())
+	before := r.trainer.Network()
+	finish(t, r)
+	after := r.trainer.Network()
+	if won, games := selfplay.Match(after, before, 4, 1); won < games*3/4 {
+		t.Errorf("the trained network wins %d of %d against the one that knows nothing", won, games)
+	}
+	// Who begins 3x3 in its middle has won.
+	view, policy := make([]uint8, 9), make([]float32, 9)
+	value := after.Evaluator(3).Evaluate(view, policy)
+	if slices.Max(policy) != policy[4] || value < 0.7 {
+		t.Errorf("3x3 opens with logits %v and a chance of %v", policy, value)
+	}
+	if first, last := r.Curve[1], r.Curve[len(r.Curve)-1]; last.Loss > first.Loss || last.Elo < 100 {
+		t.Errorf("from %+v to %+v", first, last)
+	}
+}
+
+func TestRunsBeginWithWeights(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "start.bin")
+	p := net.RandomParams(2, rand.New(rand.NewPCG(1, 1)))
+	if err := write(path, p.Write); err != nil {
+		t.Fatal(err)
+	}
+	r := begin(t, "-from "+path+" -dir "+t.TempDir())
+	if got := r.trainer.AverageParams(); !slices.Equal(got.W, p.W) || got.Blocks != 2 {
+		t.Error("the run does not begin with the weights of its file")
+	}
+}
+
+func TestRunsAreNotOverwritten(t *testing.T) {
+	dir := t.TempDir()
+	finish(t, begin(t, tiny+"-cycles 1 -dir "+dir))
+	c, err := parse(strings.Fields(tiny + "-dir " + dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(c); err == nil || !strings.Contains(err.Error(), "-resume") {
+		t.Errorf("a second run in the folder: %v", err)
+	}
+}
+
+func TestFlagsThatMakeNoRunAreRefused(t *testing.T) {
+	for _, flags := range []string{
+		"", "-dir x -threads 0", "-dir x -sizes 1:1", "-dir x -sizes 1:21", "-dir x -minutes 0", "-dir x -evals 1:1",
+		"-dir x more", "-dir x -sizes 0.5:5", "-dir x -sizes 5", "-dir x -sizes 0.5:5,0.4:6,1:7", "-dir x -sizes 1:5*0",
+	} {
+		if _, err := parse(strings.Fields(flags)); err == nil {
+			t.Errorf("%q is accepted", flags)
+		}
+	}
+}
+
+func TestSchedulesFollowTheRun(t *testing.T) {
+	s := mustParse("0.25:5 0.5:6,7 1:8,11*3")
+	if got := s.String(); got != "0.25:5 0.5:6,7 1:8,11*3" {
+		t.Errorf("reads back as %q", got)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for share, want := range map[float64]map[int]float64{
+		0: {5: 1}, 0.3: {6: 0.5, 7: 0.5}, 0.5: {8: 0.25, 11: 0.75}, 1.1: {8: 0.25, 11: 0.75},
+	} {
+		const draws = 2000
+		got := map[int]float64{}
+		for range draws {
+			got[s.at(share).pick(rng)] += 1. / draws
+		}
+		for size, part := range want {
+			if math.Abs(got[size]-part) > 0.05 {
+				t.Errorf("at %v: %v, want %v", share, got, want)
+			}
+		}
+	}
+	if s.at(0.3).main() != 7 || s.at(0.9).main() != 11 || s.least() != 5 || s.most() != 11 {
+		t.Error("main, least or most is wrong")
+	}
+}
+
+func TestRatesFall(t *testing.T) {
+	c := &config{rate: 2e-3, final: 2e-4}
+	for share, want := range map[float64]float64{0: 2e-3, 0.5: 1.1e-3, 1: 2e-4, 1.2: 2e-4} {
+		if got := c.rateAt(share); math.Abs(got-want) > 1e-9 {
+			t.Errorf("at %v: %v, want %v", share, got, want)
+		}
+	}
+}
+
+func TestWindowsForgetTheOldest(t *testing.T) {
+	var w window
+	total := 0
+	for i := range 50 {
+		fresh := make([]selfplay.Sample, 2000)
+		for j := range fresh {
+			fresh[j].Size = i
+		}
+		total += len(fresh)
+		w.add(fresh, total)
+	}
+	if want := windowBase + int(windowShare*100_000); len(w) != want {
+		t.Errorf("%d positions, want %d", len(w), want)
+	}
+	if w[0].Size != 22 || w[len(w)-1].Size != 49 {
+		t.Errorf("from %d to %d, want 22 to 49", w[0].Size, w[len(w)-1].Size)
+	}
+}
+
+func TestWindowsSurviveAFile(t *testing.T) {
+	w := window{
+		selfplay.NewSample(2, []uint8{0, 1, 2, 0}, []float32{0.25, 0, 0, 0.75}, 0.3, nil),
+		selfplay.NewSample(1, []uint8{0}, []float32{1}, 0.7, []uint8{selfplay.OwnChain}),
+	}
+	var file bytes.Buffer
+	if err := w.write(&file); err != nil {
+		t.Fatal(err)
+	}
+	content := file.Bytes()
+	var got window
+	if err := got.read(bytes.NewReader(content)); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(w, got); diff != "" {
+		t.Error(diff)
+	}
+	if err := new(window).read(bytes.NewReader(content[:len(content)-1])); err == nil {
+		t.Error("a file cut short is accepted")
+	}
+}
+
+func TestCurvesAreWritten(t *testing.T) {
+	curve := []point{{Size: 5}, {Minutes: 3, Size: 5, Won: 40, Games: 50, Elo: 240.8, Loss: 2.5}, {Minutes: 6, Size: 6, Won: 20, Games: 72, Elo: 80, Loss: 2.6}}
+	table, err := curveCSV(curve)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "minutes,size,won,games,elo,loss\n0.00,5,0,0,0.0,0.0000\n3.00,5,40,50,240.8,2.5000\n6.00,6,20,72,80.0,2.6000\n"; string(table) != want {
+		t.Errorf("%s, want %s", table, want)
+	}
+	picture, err := curvePNG(curve)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The peak is at half the minutes and the top.
+	if r, _, b, _ := p.At(plotWidth/2, plotMargin+1).RGBA(); r > 0x5000 || b < 0xa000 {
+		t.Errorf("no line at the peak: red %x, blue %x", r, b)
+	}
+}

@@ -9,10 +9,8 @@ import (
 )
 
 func BenchmarkEvaluate(b *testing.B) {
-	defer func(start string) { _ = kernel.Use(start) }(kernel.Path())
 	n := New(testParams(4))
-	for _, name := range kernel.Paths() {
-		_ = kernel.Use(name)
+	for name := range kernel.EachPath {
 		for _, size := range []int{5, 8, 11, 14, 19} {
 			benchmarkEvaluator(b, name, n.Evaluator(size))
 			if kernel.HasHalf() {

@@ -3,6 +3,7 @@ package net
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
@@ -144,20 +145,8 @@ func (e plain) evaluate(view []uint8) (policy []float64, value float64) {
 	return policy, 1 / (1 + math.Exp(-sum))
 }
 
-// forEachPath runs test once on every path of the kernels.
-func forEachPath(t *testing.T, test func(t *testing.T)) {
-	start := kernel.Path()
-	defer func() { _ = kernel.Use(start) }()
-	for _, name := range kernel.Paths() {
-		if err := kernel.Use(name); err != nil {
-			t.Fatal(err)
-		}
-		t.Run(name, test)
-	}
-}
-
 // agree compares evaluations of a network of p with the plain ones.
-func agree(t *testing.T, p Params, e *Evaluator, rng *rand.Rand, logit, chance float64) {
+func agree(t *testing.T, path string, p Params, e *Evaluator, rng *rand.Rand, logit, chance float64) {
 	t.Helper()
 	policy := make([]float32, e.Size()*e.Size())
 	for range 2 { // the second time the memory is used
@@ -165,11 +154,11 @@ func agree(t *testing.T, p Params, e *Evaluator, rng *rand.Rand, logit, chance f
 		value := e.Evaluate(view, policy)
 		wantPolicy, wantValue := plain{p, e.Size()}.evaluate(view)
 		if !(math.Abs(float64(value)-wantValue) <= chance) {
-			t.Errorf("size %d: value %g, want %g", e.Size(), value, wantValue)
+			t.Errorf("%s, size %d: value %g, want %g", path, e.Size(), value, wantValue)
 		}
 		for i, want := range wantPolicy {
 			if !(math.Abs(float64(policy[i])-want) <= logit*(1+math.Abs(want))) {
-				t.Fatalf("size %d: logit of cell %d is %g, want %g", e.Size(), i, policy[i], want)
+				t.Fatalf("%s, size %d: logit of cell %d is %g, want %g", path, e.Size(), i, policy[i], want)
 			}
 		}
 	}
@@ -178,21 +167,125 @@ func agree(t *testing.T, p Params, e *Evaluator, rng *rand.Rand, logit, chance f
 var testSizes = []int{3, 4, 5, 8, 11, 14, 15, 19}
 
 func TestEvaluate(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
+	for path := range kernel.EachPath {
 		rng := rand.New(rand.NewPCG(1, 1))
 		for _, size := range testSizes {
 			p := testParams(size % 4)
-			agree(t, p, New(p).Evaluator(size), rng, 1e-4, 1e-4)
+			agree(t, path, p, New(p).Evaluator(size), rng, 1e-4, 1e-4)
 		}
-	})
+	}
 }
 
 func TestEvaluateFast(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
+	for path := range kernel.EachPath {
 		rng := rand.New(rand.NewPCG(2, 2))
 		for _, size := range testSizes {
 			p := testParams(size % 5)
-			agree(t, p, New(p).FastEvaluator(size), rng, 0.03, 0.01)
+			agree(t, path, p, New(p).FastEvaluator(size), rng, 0.03, 0.01)
 		}
-	})
+	}
+}
+
+// New copies the weights, and Params gives a copy away.
+func TestNetworkKeepsItsWeights(t *testing.T) {
+	p := testParams(1)
+	n := New(p)
+	view, policy := make([]uint8, 25), make([]float32, 25)
+	want := n.Evaluator(5).Evaluate(view, policy)
+	clear(p.W)
+	clear(n.Params().W)
+	if got := n.Evaluator(5).Evaluate(view, policy); got != want {
+		t.Errorf("value %g after the weights given were cleared, %g before", got, want)
+	}
+}
+
+// Views cover the weights once, but for what fills the last cache line of the heads.
+func TestParamsViews(t *testing.T) {
+	p := NewParams(3)
+	parts := [][]float32{p.Policy()}
+	add := func(part ...[]float32) { parts = append(parts, part...) }
+	w, b := p.In()
+	add(w, b)
+	wv1, bv1, wv2, bv2 := p.Value()
+	add(wv1, bv1, wv2, bv2)
+	for i := range p.Blocks {
+		w1, b1, wg, w2, b2 := p.Block(i)
+		add(w1, b1, wg, w2, b2)
+	}
+	for _, part := range parts {
+		for i := range part {
+			part[i]++
+		}
+		if cap(part) != len(part) {
+			t.Errorf("a view of %d weights can grow into the next", len(part))
+		}
+	}
+	unused := 0
+	for i, count := range p.W {
+		switch count {
+		case 1:
+		case 0:
+			unused++
+		default:
+			t.Fatalf("weight %d is in %g views", i, count)
+		}
+	}
+	if unused != 15 {
+		t.Errorf("%d weights are in no view, want 15", unused)
+	}
+}
+
+// Blocks whose second convolution is 0 change nothing, wherever they are appended.
+func TestAppendedBlock(t *testing.T) {
+	short := testParams(2)
+	long := RandomParams(3, rand.New(rand.NewPCG(5, 5)))
+	copy(long.W, short.W)
+	_, _, _, w2, b2 := long.Block(2)
+	clear(w2)
+	clear(b2)
+	view := randomView(rand.New(rand.NewPCG(6, 6)), 7)
+	policies := [2][]float32{make([]float32, 49), make([]float32, 49)}
+	a, b := New(short).Evaluator(7).Evaluate(view, policies[0]), New(long).Evaluator(7).Evaluate(view, policies[1])
+	if a != b || !slices.Equal(policies[0], policies[1]) {
+		t.Errorf("values %g and %g, logits %v and %v", a, b, policies[0], policies[1])
+	}
+}
+
+// A board turned by half a turn is the same position: with weights that are the same for
+// opposite directions, so is its evaluation.
+func TestHalfTurn(t *testing.T) {
+	p := testParams(2)
+	turn := func(w []float32) {
+		size := len(w) / kernel.Taps
+		for tap := 1; tap < kernel.Taps; tap++ {
+			copy(w[kernel.Opposite(tap)*size:][:size], w[tap*size:][:size])
+		}
+	}
+	w, _ := p.In()
+	turn(w)
+	for i := range p.Blocks {
+		w1, _, _, w2, _ := p.Block(i)
+		turn(w1)
+		turn(w2)
+	}
+	for path := range kernel.EachPath {
+		rng := rand.New(rand.NewPCG(8, 8))
+		for _, size := range testSizes {
+			e := New(p).Evaluator(size)
+			view := randomView(rng, size)
+			turned := slices.Clone(view)
+			slices.Reverse(turned)
+			policy, turnedPolicy := make([]float32, size*size), make([]float32, size*size)
+			a, b := e.Evaluate(view, policy), e.Evaluate(turned, turnedPolicy)
+			slices.Reverse(turnedPolicy)
+			if math.Abs(float64(a-b)) > 1e-5 {
+				t.Errorf("%s, size %d: values %g and %g", path, size, a, b)
+			}
+			for i := range policy {
+				if math.Abs(float64(policy[i]-turnedPolicy[i])) > 1e-4 {
+					t.Fatalf("%s, size %d: logits of cell %d are %g and %g", path, size, i, policy[i], turnedPolicy[i])
+				}
+			}
+		}
+	}
 }

@@ -6,30 +6,30 @@ import (
 	"testing"
 )
 
-// eachPathAndSize runs a benchmark on every path for small to large boards. It reports
-// billions of multiply-adds a second if work returns how many one call does.
-func eachPathAndSize(b *testing.B, prepare func(n int) (call func(), work int), names ...string) {
-	defer func(start string) { _ = Use(start) }(Path())
-	if names == nil {
-		names = Paths()
+// eachPath runs a benchmark on every path; see eachSize.
+func eachPath(b *testing.B, prepare func(n int) (call func(), work int)) {
+	for path := range EachPath {
+		eachSize(b, path, prepare)
 	}
-	for _, name := range names {
-		_ = Use(name)
-		for _, n := range []int{5, 8, 11, 14, 19} {
-			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
-				call, work := prepare(n)
-				for b.Loop() {
-					call()
-				}
-				b.ReportMetric(float64(work)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GMAC/s")
-			})
-		}
+}
+
+// eachSize runs a benchmark for small to large boards. It reports billions of
+// multiply-adds a second; work is how many one call does.
+func eachSize(b *testing.B, path string, prepare func(n int) (call func(), work int)) {
+	for _, n := range []int{5, 8, 11, 14, 19} {
+		b.Run(fmt.Sprintf("%s/%d", path, n), func(b *testing.B) {
+			call, work := prepare(n)
+			for b.Loop() {
+				call()
+			}
+			b.ReportMetric(float64(work)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GMAC/s")
+		})
 	}
 }
 
 func BenchmarkConv(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachPathAndSize(b, func(n int) (func(), int) {
+	eachPath(b, func(n int) (func(), int) {
 		in, out := planes(rng, n, Channels), planes(rng, n, Channels)
 		w, bias := weights(rng, Taps*Channels*Channels), weights(rng, Channels)
 		return func() { Conv(out, in, w, bias, nil, Channels, n, true) }, n * n * Taps * Channels * Channels
@@ -38,7 +38,7 @@ func BenchmarkConv(b *testing.B) {
 
 func BenchmarkConvGrad(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachPathAndSize(b, func(n int) (func(), int) {
+	eachPath(b, func(n int) (func(), int) {
 		in, dout := planes(rng, n, Channels), planes(rng, n, Channels)
 		dw := weights(rng, Taps*Channels*Channels)
 		return func() { ConvGrad(dw, in, dout, Channels, n) }, n * n * Taps * Channels * Channels
@@ -47,23 +47,18 @@ func BenchmarkConvGrad(b *testing.B) {
 
 func BenchmarkPool(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachPathAndSize(b, func(n int) (func(), int) {
+	eachPath(b, func(n int) (func(), int) {
 		in, mean, largest := planes(rng, n, Channels), make([]float32, Channels), make([]float32, Channels)
 		return func() { Pool(mean, largest, in, n) }, n * n * Channels
 	})
 }
 
-// eachSize is eachPathAndSize for half numbers, on the fastest path.
-func eachSize(b *testing.B, prepare func(n int) (call func(), work int)) {
+func BenchmarkConvHalf(b *testing.B) {
 	if !HasHalf() {
 		b.Skip("no half numbers")
 	}
-	eachPathAndSize(b, prepare, Path())
-}
-
-func BenchmarkConvHalf(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachSize(b, func(n int) (func(), int) {
+	eachSize(b, Path(), func(n int) (func(), int) {
 		c := NewConvolver(n, true)
 		in, out := planes(rng, n, Channels), planes(rng, n, Channels)
 		f, bias := NewFilter(weights(rng, Taps*Channels*Channels), true), weights(rng, Channels)
@@ -72,8 +67,11 @@ func BenchmarkConvHalf(b *testing.B) {
 }
 
 func BenchmarkConvGradHalf(b *testing.B) {
+	if !HasHalf() {
+		b.Skip("no half numbers")
+	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachSize(b, func(n int) (func(), int) {
+	eachSize(b, Path(), func(n int) (func(), int) {
 		c := NewConvolver(n, true)
 		in, dout, dw := planes(rng, n, Channels), make([]float32, Cells(n)*Channels), weights(rng, Taps*Channels*Channels)
 		return func() { c.ConvGrad(dw, in, dout) }, n * n * Taps * Channels * Channels

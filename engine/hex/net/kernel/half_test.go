@@ -29,40 +29,38 @@ func TestHalf(t *testing.T) {
 	}
 }
 
-// forEachHalfPath is forEachPath for those with half numbers.
-func forEachHalfPath(t *testing.T, test func(t *testing.T)) {
-	forEachPath(t, func(t *testing.T) {
-		if !HasHalf() {
-			t.Skip("no half numbers")
-		}
-		test(t)
-	})
-}
-
 func TestHalve(t *testing.T) {
-	forEachHalfPath(t, func(t *testing.T) {
+	for path := range EachPath {
+		if !HasHalf() {
+			continue
+		}
 		rng := rand.New(rand.NewPCG(7, 8))
 		from := weights(rng, 3*Channels)
 		to := make([]uint32, len(from)/2)
 		current.half.halve(to, from)
 		for i, pair := range to {
 			if want := half(from[2*i]) | half(from[2*i+1])<<16; pair != want {
-				t.Errorf("pair %d of %g and %g is %#x, want %#x", i, from[2*i], from[2*i+1], pair, want)
+				t.Errorf("%s: pair %d of %g and %g is %#x, want %#x", path, i, from[2*i], from[2*i+1], pair, want)
 			}
 		}
-	})
+	}
 }
 
 func TestConvolver(t *testing.T) {
-	forEachPath(t, func(t *testing.T) { testConvolver(t, false, func(s []float32) []float32 { return s }) })
-	forEachHalfPath(t, func(t *testing.T) { testConvolver(t, true, rounded) })
+	for path := range EachPath {
+		testConvolver(t, path, false, func(s []float32) []float32 { return s })
+		if HasHalf() {
+			testConvolver(t, path+", half", true, rounded)
+		}
+	}
 }
 
 // testConvolver compares with the plain convolution and gradient of what round makes of
 // inputs and weights.
-func testConvolver(t *testing.T, halves bool, round func([]float32) []float32) {
+func testConvolver(t *testing.T, path string, halves bool, round func([]float32) []float32) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(9, 10))
-	for n := 1; n <= 24; n++ {
+	for _, n := range sizes {
 		c := NewConvolver(n, halves)
 		in, w := planes(rng, n, Channels), make([]float32, Taps*Channels*Channels)
 		bias, add, out := weights(rng, Channels), planes(rng, n, Channels), planes(rng, n, Channels)
@@ -72,16 +70,16 @@ func testConvolver(t *testing.T, halves bool, round func([]float32) []float32) {
 		for _, relu := range []bool{false, true} {
 			want, scale := plainConv(out, round(in), round(w), bias, add, Channels, n, relu)
 			c.Conv(out, in, f, bias, add, relu)
-			same(t, fmt.Sprintf("size %d, relu %t", n, relu), out, want, scale)
+			same(t, fmt.Sprintf("%s, size %d, relu %t", path, n, relu), out, want, scale)
 		}
 		want, scale := plainConv(out, round(in), round(w), nil, nil, Channels, n, false)
 		c.Conv(out, in, f, nil, nil, false)
-		same(t, fmt.Sprintf("size %d, no bias", n), out, want, scale)
+		same(t, fmt.Sprintf("%s, size %d, no bias", path, n), out, want, scale)
 
 		dout := make([]float32, Cells(n)*Channels)
 		inner(n, func(cell int) { copy(dout[cell*Channels:], weights(rng, Channels)) })
 		want, scale = plainGrad(w, round(in), round(dout), Channels, n)
 		c.ConvGrad(w, in, dout)
-		same(t, fmt.Sprintf("gradient, size %d", n), w, want, scale)
+		same(t, fmt.Sprintf("%s, gradient, size %d", path, n), w, want, scale)
 	}
 }

@@ -6,7 +6,7 @@
 // board; cell (row, col) of the board begins at ((row+1)*(n+2) + col+1)*C.
 //
 // Every function has a portable path and, where the machine has the instructions,
-// faster ones; see [Paths]. Paths differ in the last bits, as they add in another order.
+// faster ones; see [EachPath]. Paths differ in the last bits, as they add in another order.
 // The functions keep no state, and may run at once on different outputs. Slices that
 // are too short are a programmer's mistake and panic.
 package kernel
@@ -68,10 +68,10 @@ func ConvGrad(dw, in, dout []float32, cin, n int) {
 	current.grad(dw[:Taps*cin*Channels], in[:cells*cin], dout[:cells*Channels], cin, n)
 }
 
-// Pool sets mean and max, both of [Channels], to the mean and the largest number of each
+// Pool sets mean and top, both of [Channels], to the mean and the largest number of each
 // channel over the inner cells of in.
-func Pool(mean, max, in []float32, n int) {
-	current.pool(mean[:Channels], max[:Channels], in[:Cells(n)*Channels], n)
+func Pool(mean, top, in []float32, n int) {
+	current.pool(mean[:Channels], top[:Channels], in[:Cells(n)*Channels], n)
 }
 
 // Affine sets out, of [Channels], to bias + Σ in[i]·w[i], where w is [len(in)][Channels]

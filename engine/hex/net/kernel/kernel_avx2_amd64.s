@@ -451,7 +451,7 @@ cell:
 	DECQ R8
 	JNZ row
 	MOVQ sum+0(FP), AX
-	MOVQ max+8(FP), BX
+	MOVQ top+8(FP), BX
 	VMOVUPS Y0, 0(AX)
 	VMOVUPS Y4, 0(BX)
 	VMOVUPS Y1, 32(AX)

@@ -2804,7 +2804,7 @@ cell:
 	DECQ R8
 	JNZ row
 	MOVQ sum+0(FP), AX
-	MOVQ max+8(FP), BX
+	MOVQ top+8(FP), BX
 	VMOVUPS Z0, 0(AX)
 	VMOVUPS Z2, 0(BX)
 	VMOVUPS Z1, 64(AX)

@@ -8,17 +8,8 @@ import (
 	"testing"
 )
 
-// forEachPath runs test once on every path of this machine.
-func forEachPath(t *testing.T, test func(t *testing.T)) {
-	start := Path()
-	defer func() { _ = Use(start) }()
-	for _, name := range Paths() {
-		if err := Use(name); err != nil {
-			t.Fatal(err)
-		}
-		t.Run(name, test)
-	}
-}
+// sizes have rows of every width of a tile, and of two tiles.
+var sizes = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 19}
 
 // planes returns random planes with a ring that is not 0; a third of the cells are.
 func planes(rng *rand.Rand, n, c int) []float32 {
@@ -96,14 +87,14 @@ func plainConv(out, in, w, bias, add []float32, cin, n int, relu bool) (want, sc
 }
 
 func TestConv(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
+	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(1, 2))
-		for n := 1; n <= 24; n++ {
-			for _, cin := range []int{8, 16, 32} {
+		for _, n := range sizes {
+			for _, cin := range []int{8, 32} {
 				in, w := planes(rng, n, cin), weights(rng, Taps*cin*Channels)
 				bias, add := weights(rng, Channels), planes(rng, n, Channels)
 				for _, relu := range []bool{false, true} {
-					what := fmt.Sprintf("size %d, %d channels, relu %t", n, cin, relu)
+					what := fmt.Sprintf("%s, size %d, %d channels, relu %t", path, n, cin, relu)
 					out := planes(rng, n, Channels)
 					want, scale := plainConv(out, in, w, bias, nil, cin, n, relu)
 					Conv(out, in, w, bias, nil, cin, n, relu)
@@ -119,7 +110,7 @@ func TestConv(t *testing.T) {
 				}
 			}
 		}
-	})
+	}
 }
 
 // plainGrad is the definition of ConvGrad, in float64.
@@ -143,24 +134,24 @@ func plainGrad(dw, in, dout []float32, cin, n int) (want, scale []float64) {
 }
 
 func TestConvGrad(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
+	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(3, 4))
-		for n := 1; n <= 24; n++ {
-			for _, cin := range []int{8, 16, 32} {
+		for _, n := range sizes {
+			for _, cin := range []int{8, 32} {
 				in, dout := planes(rng, n, cin), planes(rng, n, Channels)
 				dw := weights(rng, Taps*cin*Channels)
 				want, scale := plainGrad(dw, in, dout, cin, n)
 				ConvGrad(dw, in, dout, cin, n)
-				same(t, fmt.Sprintf("size %d, %d channels", n, cin), dw, want, scale)
+				same(t, fmt.Sprintf("%s, size %d, %d channels", path, n, cin), dw, want, scale)
 			}
 		}
-	})
+	}
 }
 
 func TestPool(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
+	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(5, 6))
-		for n := 1; n <= 24; n++ {
+		for _, n := range sizes {
 			in := planes(rng, n, Channels)
 			if n%2 == 0 { // all below 0, so that a maximum that begins at 0 is seen
 				for i, v := range in {
@@ -176,14 +167,14 @@ func TestPool(t *testing.T) {
 			})
 			mean, largest := make([]float32, Channels), make([]float32, Channels)
 			Pool(mean, largest, in, n)
-			same(t, fmt.Sprintf("mean, size %d", n), mean, sum, slices.Repeat([]float64{1}, Channels))
-			same(t, fmt.Sprintf("max, size %d", n), largest, top, make([]float64, Channels))
+			same(t, fmt.Sprintf("%s, mean, size %d", path, n), mean, sum, slices.Repeat([]float64{1}, Channels))
+			same(t, fmt.Sprintf("%s, max, size %d", path, n), largest, top, make([]float64, Channels))
 		}
-	})
+	}
 }
 
 func TestAffine(t *testing.T) {
-	forEachPath(t, func(t *testing.T) {
+	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(6, 7))
 		for _, inputs := range []int{4, 32, 64} {
 			in, w, bias := weights(rng, inputs), weights(rng, inputs*Channels), weights(rng, Channels)
@@ -196,9 +187,9 @@ func TestAffine(t *testing.T) {
 				}
 			}
 			Affine(bias, in, w, bias)
-			same(t, fmt.Sprintf("%d inputs", inputs), bias, want, scale)
+			same(t, fmt.Sprintf("%s, %d inputs", path, inputs), bias, want, scale)
 		}
-	})
+	}
 }
 
 func TestOpposite(t *testing.T) {
@@ -210,15 +201,22 @@ func TestOpposite(t *testing.T) {
 	}
 }
 
-func TestUse(t *testing.T) {
-	defer func(name string) { _ = Use(name) }(Path())
-	if Path() != Paths()[0] {
-		t.Errorf("%s is in use at start, want %s", Path(), Paths()[0])
+func TestEachPath(t *testing.T) {
+	start := Path()
+	var names []string
+	for name := range EachPath {
+		if Path() != name {
+			t.Errorf("%s is in use, want %s", Path(), name)
+		}
+		names = append(names, name)
 	}
-	if err := Use("abacus"); err == nil {
-		t.Error("no error for a path that does not exist")
+	if start != names[0] || names[len(names)-1] != "portable" {
+		t.Errorf("%s is in use at start, and the paths are %v, want the first and portable last", start, names)
 	}
-	if err := Use("portable"); err != nil || Path() != "portable" {
-		t.Errorf("Use(portable): %v, and %s is in use", err, Path())
+	for range EachPath {
+		break
+	}
+	if Path() != start {
+		t.Errorf("%s is in use afterwards, want %s", Path(), start)
 	}
 }

@@ -1,16 +1,11 @@
 package kernel
 
-import (
-	"fmt"
-	"strings"
-)
-
 // A path is one implementation of the kernels. Its functions get slices of exact length.
 type path struct {
 	name string
 	conv func(out, in, w, bias, add []float32, cin, n int, relu bool)
 	grad func(dw, in, dout []float32, cin, n int)
-	pool func(mean, max, in []float32, n int)
+	pool func(mean, top, in []float32, n int)
 
 	affine func(out, in, w, bias []float32)
 
@@ -34,27 +29,18 @@ var (
 	current = paths[0]
 )
 
-// Paths returns the names of the implementations this machine can run, fastest first.
-// The last is "portable".
-func Paths() []string {
-	names := make([]string, len(paths))
-	for i, p := range paths {
-		names[i] = p.name
-	}
-	return names
-}
-
-// Path returns the name of the implementation in use; at start that is the fastest.
+// Path returns the name of the path in use: at start the fastest that this machine can
+// run, "portable" if there is no other.
 func Path() string { return current.name }
 
-// Use switches to the implementation called name, one of [Paths]. It is meant for tests
-// and measurements, and must not be called while kernels run.
-func Use(name string) error {
+// EachPath calls yield with the name of every path that this machine can run, while that
+// is in use. It is meant for tests and measurements: no kernel may run elsewhere.
+func EachPath(yield func(name string) bool) {
+	defer func(before path) { current = before }(current)
 	for _, p := range paths {
-		if p.name == name {
-			current = p
-			return nil
+		current = p
+		if !yield(p.name) {
+			return
 		}
 	}
-	return fmt.Errorf("kernel: no path %q here; there are %s", name, strings.Join(Paths(), ", "))
 }

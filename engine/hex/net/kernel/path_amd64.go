@@ -28,25 +28,13 @@ func machinePaths() []path {
 	return found
 }
 
-var (
-	tilesAVX512 = []tile{
-		conv1AVX512, conv2AVX512, conv3AVX512, conv4AVX512, conv5AVX512, conv6AVX512, conv7AVX512,
-		conv8AVX512, conv9AVX512, conv10AVX512, conv11AVX512, conv12AVX512, conv13AVX512, conv14AVX512,
-	}
-	halfTilesAVX512 = []tile{
-		half1AVX512, half2AVX512, half3AVX512, half4AVX512, half5AVX512, half6AVX512, half7AVX512,
-		half8AVX512, half9AVX512, half10AVX512, half11AVX512, half12AVX512, half13AVX512, half14AVX512,
-	}
-	tilesAVX2 = []tile{conv1AVX2, conv2AVX2, conv3AVX2}
-)
-
 func convAVX512(out, in, w, bias, add []float32, cin, n int, relu bool) {
-	convTiles(tilesAVX512, out, in, w, bias, add, cin, n, relu)
+	convRows(convTilesAVX512, out, in, w, bias, add, cin, n, relu)
 }
 
 // halfConvAVX512 treats pairs of half numbers as numbers: only the tiles look inside.
 func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, n int, relu bool) {
-	convTiles(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, Channels/2, n, relu)
+	convRows(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, Channels/2, n, relu)
 }
 
 func asFloats(s []uint32) []float32 {
@@ -62,11 +50,11 @@ func halvePairsWithAVX512(to []uint32, from []float32) {
 }
 
 func convAVX2(out, in, w, bias, add []float32, cin, n int, relu bool) {
-	convTiles(tilesAVX2, out, in, w, bias, add, cin, n, relu)
+	convRows(convTilesAVX2, out, in, w, bias, add, cin, n, relu)
 }
 
-// convTiles convolves row by row in tiles as equal as they can be, tiles[k-1] for k cells.
-func convTiles(tiles []tile, out, in, w, bias, add []float32, cin, n int, relu bool) {
+// convRows convolves row by row in tiles as equal as they can be, tiles[k-1] for k cells.
+func convRows(tiles []tile, out, in, w, bias, add []float32, cin, n int, relu bool) {
 	steps := offsets(n)
 	for t := range steps {
 		steps[t] *= 4 * cin
@@ -129,9 +117,9 @@ func affineWith(convolve tile) func(out, in, w, bias []float32) {
 }
 
 // poolWith returns a function that pools by means of sums.
-func poolWith(sums func(sum, max, in *float32, n int)) func(mean, max, in []float32, n int) {
-	return func(mean, max, in []float32, n int) {
-		sums(&mean[0], &max[0], &in[(n+3)*Channels], n)
+func poolWith(sums func(sum, top, in *float32, n int)) func(mean, top, in []float32, n int) {
+	return func(mean, top, in []float32, n int) {
+		sums(&mean[0], &top[0], &in[(n+3)*Channels], n)
 		scale := 1 / float32(n*n)
 		for i := range mean {
 			mean[i] *= scale

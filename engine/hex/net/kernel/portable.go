@@ -57,22 +57,22 @@ func gradPortable(dw, in, dout []float32, cin, n int) {
 	}
 }
 
-func poolPortable(mean, largest, in []float32, n int) {
+func poolPortable(mean, top, in []float32, n int) {
 	var sum [Channels]float32
-	top := *row(in, n+3)
+	most := *row(in, n+3)
 	for r := 1; r <= n; r++ {
 		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
 			v := row(in, cell)
 			for i := range v {
 				sum[i] += v[i]
-				top[i] = max(top[i], v[i])
+				most[i] = max(most[i], v[i])
 			}
 		}
 	}
 	for i, s := range sum {
 		mean[i] = s / float32(n*n)
 	}
-	copy(largest, top[:])
+	copy(top, most[:])
 }
 
 func affinePortable(out, in, w, bias []float32) {

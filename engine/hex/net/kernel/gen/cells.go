@@ -25,14 +25,10 @@ func (w *writer) eachCell(pointers, steps, skips []string, body func()) {
 const gradOutputs = 2
 
 // grad writes the gradient of the weights of one tap from a few input channels to the
-// outputs of 2 registers, from numbers or from pairs of half numbers:
-//
-//	func(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
-//
-// where in is the tap of the first cell and dout the first cell. Steps are the bytes from
+// outputs of 2 registers, from numbers or from pairs of half numbers: in is the tap of the first cell and dout the first cell. Steps are the bytes from
 // a cell to the next, and skips those to add at the end of a row.
 func (w *writer) grad(name string) {
-	w.start(name, 72)
+	w.start(name, "dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int", 72)
 	w.line("MOVQ in+8(FP), SI")
 	w.line("MOVQ dout+16(FP), BX")
 	w.line("MOVQ rows+24(FP), R8")
@@ -65,14 +61,11 @@ func (w *writer) grad(name string) {
 	w.end()
 }
 
-// pool writes the sums and maxima of the channels over the inner cells:
-//
-//	func(sum, max, in *float32, n int)
-//
-// where in is the first cell.
+// pool writes the sums and maxima of the channels over the inner cells, of
+// which in is the first.
 func (w *writer) pool() {
 	v := w.vectors()
-	w.start("pool", 32)
+	w.start("pool", "sum, top, in *float32, n int", 32)
 	w.line("MOVQ in+16(FP), SI")
 	w.line("MOVQ n+24(FP), R8")
 	w.line("MOVQ R8, R9")
@@ -87,7 +80,7 @@ func (w *writer) pool() {
 		}
 	})
 	w.line("MOVQ sum+0(FP), AX")
-	w.line("MOVQ max+8(FP), BX")
+	w.line("MOVQ top+8(FP), BX")
 	for i := range v {
 		w.line("VMOVUPS %s, %d(AX)", w.reg(i), i*w.bytes)
 		w.line("VMOVUPS %s, %d(BX)", w.reg(v+i), i*w.bytes)

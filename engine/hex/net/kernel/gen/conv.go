@@ -22,14 +22,24 @@ func cell(i, channel int) string {
 	return fmt.Sprintf("%d(SI)(%s*%d)", 4*channel, strides[i], factor)
 }
 
-// tile writes the convolution of width neighbouring cells, conv for numbers and half for
-// pairs of half numbers in the place of each:
-//
-//	func(out, in, w, bias, add *float32, taps, cin, relu int, steps [7]int)
-//
-// where in is the input at the first cell and steps are the bytes from a cell to its taps.
+// tiles writes the convolutions of 1 to the most neighbouring cells: conv for numbers and
+// half for pairs of half numbers in the place of each.
+func (w *writer) tiles(name string) {
+	for width := 1; width <= w.widest; width++ {
+		w.tile(name, width)
+	}
+	fmt.Fprintf(w.declared, "\nvar %sTiles%s = []tile{", name, w.name)
+	for width := 1; width <= w.widest; width++ {
+		fmt.Fprintf(w.declared, "\n\t%s%d%s,", name, width, w.name)
+	}
+	fmt.Fprintf(w.declared, "\n}\n")
+}
+
+// tile writes the convolution of width neighbouring cells, where in is the input at the
+// first cell and steps are the bytes from a cell to its taps.
 func (w *writer) tile(name string, width int) {
-	w.start(fmt.Sprintf("%s%d", name, width), 120)
+	w.start(fmt.Sprintf("%s%d", name, width),
+		"out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int", 120)
 	w.tileStart(width)
 	w.line("MOVQ w+16(FP), BX")
 	w.line("LEAQ steps+64(FP), DI")

@@ -17,13 +17,10 @@ func (w *writer) encoded(opcode byte, a, b, to int, name string) {
 		name, w.reg(a), w.reg(b), w.reg(to))
 }
 
-// halve writes the rounding of numbers to half numbers:
-//
-//	func(to *uint32, from *float32, vectors int)
-//
-// where the vectors are of 32 numbers.
+// halve writes the rounding of numbers to half numbers, in vectors of
+// 32.
 func (w *writer) halve() {
-	w.start("halve", 24)
+	w.start("halve", "to *uint32, from *float32, vectors int", 24)
 	w.line("MOVQ to+0(FP), DI")
 	w.line("MOVQ from+8(FP), SI")
 	w.line("MOVQ vectors+16(FP), CX")
@@ -40,14 +37,10 @@ func (w *writer) halve() {
 	w.end()
 }
 
-// halvePairs writes the pairing of every cell with the one that follows:
-//
-//	func(to *uint32, from *float32, vectors int)
-//
-// where the pairs have half numbers of a cell below and of the next cell above. It reads
-// one vector more.
+// halvePairs writes the pairing of every cell with the one that follows: the half
+// number of the cell below and of the next above. It reads one vector more.
 func (w *writer) halvePairs() {
-	w.start("halvePairs", 24)
+	w.start("halvePairs", "to *uint32, from *float32, vectors int", 24)
 	w.line("MOVQ to+0(FP), DI")
 	w.line("MOVQ from+8(FP), SI")
 	w.line("MOVQ vectors+16(FP), CX")

@@ -43,7 +43,7 @@ func newBranch[M comparable](moves []M, priors []float32, value float32) *branch
 	for i, m := range moves {
 		n.rest[i] = guess[M]{m, uint16(priors[i]*maxPrior + 0.5)}
 	}
-	slices.SortStableFunc(n.rest, func(a, b guess[M]) int { return int(b.prior) - int(a.prior) })
+	slices.SortFunc(n.rest, func(a, b guess[M]) int { return int(b.prior) - int(a.prior) })
 	return n
 }
 

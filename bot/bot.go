@@ -47,6 +47,8 @@ type Store interface {
 	Due(before time.Time) ([]store.Key, error)
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
+	Remove(kind, id string) error
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
 // Poster sends a message to a channel outside of any interaction.
@@ -84,7 +86,7 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 		drawing:  make(chan struct{}, runtime.GOMAXPROCS(0)),
 		rand:     rand.New(rand.NewChaCha8(seed())),
 	}
-	b.general = []subcommand{helpCommand, tablesCommand, settingsCommand}
+	b.general = []subcommand{helpCommand, tablesCommand, settingsCommand, forgetCommand}
 	catalogs := []engine.Catalog{catalogue}
 	for i := range games {
 		entry := &games[i]

@@ -57,14 +57,18 @@ func (c *call) mayMove(t *table, v engine.Verb) error {
 // moved tells of a person's move, and calls the other person.
 func (c *call) moved(t *table, move string) notice {
 	n := notice{text: engine.T("**%s**: %s. %s", escape(c.User.Name), move, t.standing())}
-	switch other := t.opponent(c.User.ID); {
-	case other == "":
-	case t.Over:
-		n.nudge, n.calls = engine.T("%s, the game is over: **%s**.", mention(other), t.title()), []string{other}
-	case t.acts(other):
-		n.nudge, n.calls = engine.T("%s, your turn: **%s**.", mention(other), t.title()), []string{other}
+	if other := t.opponent(c.User.ID); other != "" && (t.Over || t.acts(other)) {
+		n.nudge, n.calls = t.callFor(other), []string{other}
 	}
 	return n
+}
+
+// callFor calls a person after a move: it is their turn, or the game is over.
+func (t *table) callFor(user string) engine.Text {
+	if t.Over {
+		return engine.T("%s, the game is over: **%s**.", mention(user), t.title())
+	}
+	return engine.T("%s, your turn: **%s**.", mention(user), t.title())
 }
 
 // show repeats the board.

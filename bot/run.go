@@ -67,11 +67,11 @@ func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age t
 	before := len(t.Moves)
 	c := b.unasked(t)
 	t, n := c.awaitLevels(ctx, t, notice{}, func(*table, notice) {})
-	if len(t.Moves) == before || !t.Posts || ctx.Err() != nil {
+	if len(t.Moves) == before && !t.Over || !t.Posts || ctx.Err() != nil {
 		return
 	}
 	if people := t.people(); len(people) == 1 {
-		n.nudge, n.calls = engine.T("%s, your turn: **%s**.", mention(people[0]), t.title()), people
+		n.nudge, n.calls = t.callFor(people[0]), people
 	}
 	c.post(ctx, post, t, c.drawn(t, n))
 }

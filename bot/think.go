@@ -136,7 +136,8 @@ func (t *table) seed() uint64 {
 	return h.Sum64()
 }
 
-// levelMoves plays one move of the level whose turn it is, and saves it.
+// levelMoves plays one move of the level whose turn it is, or has it resign, and saves
+// that.
 func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
 	id := t.levelToMove()
 	level, ok := t.entry.Game.Level(id)
@@ -147,11 +148,15 @@ func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
 	if err != nil {
 		return choice, err
 	}
-	played, err := t.position.Play(choice.Move)
-	if err != nil {
-		return choice, err
+	if other := t.turn().Other(); choice.Resign && t.user(other) != "" {
+		t.end(resigned, other)
+	} else {
+		played, err := t.position.Play(choice.Move)
+		if err != nil {
+			return choice, err
+		}
+		t.Moves = append(t.Moves, store.Move{Text: played, By: levelSeat + id, At: b.now().UTC()})
 	}
-	t.Moves = append(t.Moves, store.Move{Text: played, By: levelSeat + id, At: b.now().UTC()})
 	b.settle(t)
 	if err := b.store.Save(t.key, t.Table); err != nil {
 		return choice, err
@@ -180,6 +185,10 @@ func (c *call) awaitLevels(ctx context.Context, t *table, n notice, show func(*t
 		started := time.Now()
 		if _, err := c.levelMoves(thinking, t); err != nil {
 			return c.interrupted(ctx, t, n, err)
+		}
+		if t.Result != nil {
+			n.text = engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.name(t.outcome().Winner))
+			break
 		}
 		n.text = engine.T("**%s**: %s. %s", mover, t.Moves[len(t.Moves)-1].Text, t.standing())
 		if watched && !t.Over {

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -63,6 +64,39 @@ func (s *session) table(number int) *store.Table {
 		s.t.Fatal(err)
 	}
 	return t
+}
+
+// quitter resigns from its second move on.
+type quitter struct{}
+
+func (quitter) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
+	choice, err := firstMove{}.Choose(ctx, p)
+	choice.Resign = len(p.(engine.Lister).Moves()) <= 7
+	return choice, err
+}
+
+// TestLevelsResign to a person who has won, but not to each other.
+func TestLevelsResign(t *testing.T) {
+	entry := quickHex()
+	for i := range entry.Game.Levels {
+		entry.Game.Levels[i].New = func(uint64) engine.Player { return quitter{} }
+	}
+	s := newSession(t, entry)
+	s.play("you: /hex new level:easy size:3 swap:false", "you: /hex move b2")
+	r := s.does("you", "/hex move b1")
+	if want := "**Sixfold Easy** resigns: you have won beyond doubt. Well played, **You**."; r.Text != want {
+		t.Errorf("resigned with %q, want %q", r.Text, want)
+	}
+	if table := s.table(1); !table.Over || table.Result == nil || table.Result.Kind != resigned || table.Result.Winner != 0 || len(table.Moves) != 3 {
+		t.Errorf("the table is %+v after %d moves", table.Result, len(table.Moves))
+	}
+	if labels := fmt.Sprint(r.Rows); !strings.Contains(labels, "Rematch") {
+		t.Errorf("the buttons are %s", labels)
+	}
+	s.play("you: /hex new level:easy versus:easy size:3 swap:false")
+	if table := s.table(2); !table.Over || table.Result != nil {
+		t.Errorf("two levels end with %+v", table.Result)
+	}
 }
 
 func (s *session) play(does ...string) {

@@ -112,7 +112,8 @@ type Notes interface {
 	// Get returns a note; ok is false where there is none of that name.
 	Get(name string) (data []byte, ok bool, err error)
 	// Put keeps a note: a name of 1 to 64 letters, digits and hyphens, and at most
-	// 16 KB. It refuses with a [*Refusal] when the person has too many.
+	// 16 KiB, of which it keeps a copy. It refuses with a [*Refusal] when the person has
+	// 256 notes, or 512 KiB in all; see [CheckNote].
 	Put(name string, data []byte) error
 	// Remove drops a note; none of that name is no error.
 	Remove(name string) error

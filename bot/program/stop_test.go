@@ -77,7 +77,7 @@ func TestSecondSignal(t *testing.T) {
 				t.Errorf("the process ended with %v, want it to be ended by the signal\n%s", err, p.log)
 			}
 			return
-		case <-time.After(20 * time.Millisecond):
+		case <-time.After(time.Millisecond):
 		}
 	}
 }

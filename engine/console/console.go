@@ -34,7 +34,8 @@
 // cannot be done answers {"ok":false,"error":"…"} and changes nothing.
 //
 // An argument that takes a file is given the file's path. The console draws no
-// pictures and knows no players but the game's own.
+// pictures and knows no players but the game's own. What a game keeps for a person is
+// kept as long as the session.
 package console
 
 import (
@@ -113,6 +114,7 @@ func (c *Console) start(id string, words []string) (*session, error) {
 		game:    g,
 		players: map[string]engine.Player{},
 		rand:    rand.New(rand.NewPCG(c.Seed, 0)),
+		notes:   engine.NewNotes(),
 	}
 	if s.options, err = g.Prepared(s.env(), asked); err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ type session struct {
 	moves    []string // canonical, from the start
 	players  map[string]engine.Player
 	rand     *rand.Rand
+	notes    engine.Notes // of whoever plays, as long as the session
 }
 
 // reply answers a line, or words why there was none to read.
@@ -85,7 +86,7 @@ func (s *session) complete(line string) (string, error) {
 }
 
 func (s *session) env() engine.Env {
-	env := engine.Env{Rand: s.rand}
+	env := engine.Env{Rand: s.rand, Notes: s.notes}
 	if s.console.Now != nil {
 		env.Now = s.console.Now()
 	}

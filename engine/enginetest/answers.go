@@ -107,24 +107,32 @@ func (s *suite) look(view engine.View, args, o engine.Options, before []string) 
 	s.presentable("view "+view.Name, answer)
 }
 
-// tools runs every tool that needs no arguments.
+// tools runs every tool that needs no arguments, for somebody whom the program does not
+// know and for somebody who has kept nothing yet.
 func (s *suite) tools() {
 	for _, tool := range s.game.Tools {
 		args, err := engine.ParseOptions(tool.Args, nil, false)
 		if err != nil {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(s.Context(), thinking)
-		env := engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 1))}
-		answer, err := tool.Run(ctx, env, args, func(a engine.Answer) { s.presentable("progress of tool "+tool.Name, a) })
-		cancel()
-		_, refused := errors.AsType[*engine.Refusal](err)
-		switch {
-		case err == nil:
-			s.presentable("tool "+tool.Name, answer)
-		case !refused && !errors.Is(err, context.DeadlineExceeded):
-			s.Errorf("tool %s: %v", tool.Name, err)
+		for _, notes := range []engine.Notes{nil, engine.NewNotes()} {
+			s.use(tool, args, notes)
 		}
+	}
+}
+
+func (s *suite) use(tool engine.Tool, args engine.Options, notes engine.Notes) {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(s.Context(), thinking)
+	defer cancel()
+	env := engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 1)), Notes: notes}
+	answer, err := tool.Run(ctx, env, args, func(a engine.Answer) { s.presentable("progress of tool "+tool.Name, a) })
+	_, refused := errors.AsType[*engine.Refusal](err)
+	switch {
+	case err == nil:
+		s.presentable("tool "+tool.Name, answer)
+	case !refused && !errors.Is(err, context.DeadlineExceeded):
+		s.Errorf("tool %s: %v", tool.Name, err)
 	}
 }
 

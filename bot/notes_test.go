@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// diary is a game of the given name with a tool that keeps what it is told.
+func diary(id string) Entry {
+	entry := quickHex()
+	g := *entry.Game
+	g.ID = id
+	g.Tools = []engine.Tool{{
+		Name: "diary", Help: engine.T("Write a line"), Args: []engine.Arg{{Name: "line", Help: engine.T("What"), Kind: engine.Word}},
+		Run: func(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+			before, _, err := env.Notes.Get("today")
+			if err != nil {
+				return engine.Answer{}, err
+			}
+			line := o.Text("line")
+			if line == "much" {
+				line = strings.Repeat("x", 1<<20)
+			}
+			if line != "" {
+				if err := env.Notes.Put("today", append(before, line...)); err != nil {
+					return engine.Answer{}, err
+				}
+			}
+			names, err := env.Notes.Names()
+			return engine.Answer{Text: engine.T("%s %s", strings.Join(names, ","), string(before))}, err
+		},
+	}}
+	entry.Game = &g
+	return entry
+}
+
+// TestNotesAreOnePersonsOfOneGame, on disk, within bounds, and go when they are told to.
+func TestNotesAreOnePersonsOfOneGame(t *testing.T) {
+	s := newSession(t, diary("hex"), diary("hexagon"))
+	says := func(user, does, want string) {
+		t.Helper()
+		if r := s.does(user, does); r.Text != want {
+			t.Errorf("%s: %s: %q, want %q", user, does, r.Text, want)
+		}
+	}
+	says("you", "/hex diary one", "today ")
+	s.restart()
+	says("you", "/hex diary two", "today one")
+	says("you", "/hex diary", "today onetwo")
+	says("friend", "/hex diary", " ")
+	says("you", "/hexagon diary", " ")
+	says("friend", "/hex diary theirs", "today ")
+	if r := s.does("you", "/hex diary much"); !r.Refused || !strings.Contains(r.Text, "too long to be kept") {
+		t.Errorf("a megabyte is answered %q", r.Text)
+	}
+	s.play("you: /settings theme:light", "you: /forget notes")
+	says("you", "/hex diary", " ")
+	says("friend", "/hex diary", "today theirs")
+	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Light") {
+		t.Errorf("the settings went with the notes: %q", r.Text)
+	}
+	s.play("you: /hexagon diary there", "you: /forget all")
+	says("you", "/hexagon diary", " ")
+	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Dark") {
+		t.Errorf("the settings did not go: %q", r.Text)
+	}
+	s.play("friend: /settings theme:light", "friend: /forget settings")
+	says("friend", "/hex diary", "today theirs")
+	if r := s.does("friend", "/settings"); !strings.Contains(r.Text, "Dark") {
+		t.Errorf("the settings alone did not go: %q", r.Text)
+	}
+}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -9,5 +10,6 @@ import (
 func Games() []Entry {
 	return []Entry{
 		{Game: &hex.Game, Draw: render.Hex},
+		{Game: &atom4.Game, Draw: render.Atom4},
 	}
 }

@@ -48,7 +48,11 @@ func recycle(img image.Image) {
 }
 
 func (c canvas) tile(s *sheet, centre image.Point, f fill, on stone) {
-	t := s.tile(f, on)
+	c.stamp(s.tile(f, on), centre)
+}
+
+// stamp copies a tile, which must lie within the picture.
+func (c canvas) stamp(t *tile, centre image.Point) {
 	pix := t.pix
 	for _, row := range t.rows {
 		n := row.x1 - row.x0

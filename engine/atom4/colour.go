@@ -53,10 +53,10 @@ func (c Colour) Letter() string {
 }
 
 // String returns the colour's name: "black", "red" and so on, "empty".
-func (c Colour) String() string { return c.name().String() }
+func (c Colour) String() string { return c.Name().String() }
 
-// name is the colour's name for people.
-func (c Colour) name() engine.Text {
+// Name is the colour's name for people.
+func (c Colour) Name() engine.Text {
 	if !c.Valid() {
 		return engine.T("empty")
 	}

@@ -23,6 +23,12 @@ func (c Cell) Row() int { return int(c) / Size }
 // String is the cell's name: "h8".
 func (c Cell) String() string { return hexgrid.Name(c.Column(), c.Row()) }
 
+// ParseCell reads the name of a cell; false if it is none.
+func ParseCell(text string) (Cell, bool) {
+	c, err := parseCell(text)
+	return c, err == nil
+}
+
 // parseCell reads a name. A refusal is a MoveError that wraps ErrSyntax.
 func parseCell(text string) (Cell, error) {
 	col, row, err := hexgrid.ParseCell(text, Size, Size)

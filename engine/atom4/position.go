@@ -220,14 +220,14 @@ func refuse(input string, err error, format string, args ...any) error {
 
 // whatToDo says whose turn it is, as a clause.
 func (p *Position) whatToDo() engine.Text {
-	return engine.T("%s places a %s piece", seatName(p.Turn()), p.Piece().name())
+	return engine.T("%s places a %s piece", seatName(p.Turn()), p.Piece().Name())
 }
 
 // whyIllegal says what is wrong with a cell, and what would be right.
 func (p *Position) whyIllegal(c Cell) engine.Text {
 	if on := p.At(c); on != Empty {
 		return engine.T("a %s piece lies on %s: choose an empty vertex beside two neighbouring pieces, such as %s",
-			on.name(), c.String(), p.nearest(c).String())
+			on.Name(), c.String(), p.nearest(c).String())
 	}
 	if p.ply == 0 {
 		legal := p.Legal()

@@ -86,7 +86,7 @@ func (p *Position) Outcome() engine.Outcome {
 func (p *Position) reason() engine.Text {
 	how := engine.T("the board is full and nobody has a row")
 	if p.winner != engine.NoSeat {
-		how = engine.T("a row of %s on %s", Goal(p.winner).name(), strings.Join(names(p.row), " "))
+		how = engine.T("a row of %s on %s", Goal(p.winner).Name(), strings.Join(names(p.row), " "))
 	}
 	if p.round == 1 && p.rounds <= 1 {
 		return how
@@ -125,7 +125,7 @@ func (p *Position) pieces() engine.Text {
 	}
 	for _, colour := range order {
 		if cells := byColour[colour]; len(cells) > 0 {
-			said = engine.T("%s On %s: %s.", said, colour.name(), strings.Join(cells, " "))
+			said = engine.T("%s On %s: %s.", said, colour.Name(), strings.Join(cells, " "))
 		}
 	}
 	return said
@@ -151,7 +151,7 @@ func (p *Position) standing() engine.Text {
 
 // about tells a move as a sentence.
 func (m *Move) about() engine.Text {
-	return engine.T("%s placed %s on %s: %s.", seatName(m.Piece.Mover()), m.Piece.name(), m.Cell.String(), m.effects())
+	return engine.T("%s placed %s on %s: %s.", seatName(m.Piece.Mover()), m.Piece.Name(), m.Cell.String(), m.effects())
 }
 
 // effects tells what a move changes, as a clause.
@@ -161,7 +161,7 @@ func (m *Move) effects() engine.Text {
 	}
 	var said engine.Text
 	for i, c := range m.Changed {
-		one := engine.T("%s from %s to %s", c.Cell.String(), c.Old.name(), c.New.name())
+		one := engine.T("%s from %s to %s", c.Cell.String(), c.Old.Name(), c.New.Name())
 		if i > 0 {
 			one = engine.T("%s, %s", said, one)
 		}

@@ -1,0 +1,180 @@
+package render
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+)
+
+// atom4Panel is the part below the board: the wheel in the middle, the players and
+// their coming pieces on both sides, and a line of words above them.
+type atom4Panel struct {
+	box    image.Rectangle
+	size   float64 // text height
+	words  sizes
+	name   sizes
+	strong sizes
+	score  *typeface
+}
+
+func newAtom4Panel(box image.Rectangle, f fonts) (p atom4Panel, err error) {
+	p.box, p.size = box, panelText*float64(box.Dx())
+	for i := range captionSizes {
+		size := p.size * (1 - (1-captionShrink)*float64(i)/(captionSizes-1))
+		if p.words[i], err = newTypeface(f.bold, size); err != nil {
+			return p, err
+		}
+		if p.name[i], err = newTypeface(f.medium, size); err != nil {
+			return p, err
+		}
+		if p.strong[i], err = newTypeface(f.bold, size); err != nil {
+			return p, err
+		}
+	}
+	p.score, err = newTypeface(f.bold, scoreText*float64(box.Dx()))
+	return p, err
+}
+
+// share turns widths of the picture into pixels.
+func (p atom4Panel) share(of float64) float64 { return of * float64(p.box.Dx()) }
+
+// Places in the panel, in text heights from its upper rim.
+const (
+	wordsLine   = 0.95
+	wheelLine   = 4.35 // the wheel's middle
+	playerLine  = 3.30
+	comingLine  = 5.45
+	panelIndent = 1.45 // of a player's piece from the side
+	panelGap    = 0.45
+	comingStep  = 2.55 // between coming pieces, in their radii
+)
+
+func (p atom4Panel) line(heights float64) float64 { return float64(p.box.Min.Y) + heights*p.size }
+
+func (d *atom4Drawing) panel(words engine.Text) {
+	p := d.atom4Board.panel
+	note := d.s.Note
+	if note == "" {
+		note = d.s.say(words)
+	}
+	note = p.words[0].legible(note)
+	face, _ := p.words.fit(note, p.share(1)-2*p.size)
+	note = face.fit(note, p.share(1)-2*p.size)
+	middle := float64(p.box.Min.X+p.box.Max.X) / 2
+	centred(d.on, face, vertex{middle, p.line(wordsLine)}, note, inkText)
+	d.wheel(image.Pt(int(middle), int(p.line(wheelLine))))
+	d.player(0, 1)
+	d.player(1, -1)
+}
+
+// wheel draws the six colours clockwise from the top, the current one larger and with
+// a ring.
+func (d *atom4Drawing) wheel(centre image.Point) {
+	p := d.atom4Board.panel
+	for i, c := range atom4.Wheel() {
+		at := centre.Add(onCircle(p.share(wheelShare), i))
+		if c != d.p.Piece() {
+			d.on.stamp(d.sprites.piece(atom4Piece{colour: c, radius: p.share(wheelPiece), ground: onPanel}), at)
+			continue
+		}
+		radius := p.share(wheelCurrent)
+		d.on.stamp(d.sprites.piece(atom4Piece{colour: c, radius: radius, ground: onPanel}), at)
+		d.mark(at, atom4Mask{maskRing, radius * 1.18, radius * 0.14}, inkText)
+	}
+}
+
+// onCircle is the i-th of six places clockwise from the top.
+func onCircle(radius float64, i int) image.Point {
+	sin, cos := math.Sincos(float64(i) * math.Pi / 3)
+	return image.Pt(int(math.Round(radius*sin)), int(math.Round(-radius*cos)))
+}
+
+// player draws a side's goal, name, score and coming pieces: from the left inwards
+// (direction 1) or from the right (-1).
+func (d *atom4Drawing) player(s engine.Seat, direction float64) {
+	p := d.atom4Board.panel
+	start := float64(p.box.Min.X)
+	if direction < 0 {
+		start = float64(p.box.Max.X)
+	}
+	x := func(along float64) float64 { return start + direction*along }
+	active := d.active(s)
+	with, faces := inkMuted, p.name
+	if active {
+		with, faces = inkText, p.strong
+	}
+	goal := image.Pt(int(x(p.size*panelIndent)), int(p.line(playerLine)))
+	d.on.stamp(d.sprites.piece(atom4Piece{colour: atom4.Goal(s), radius: p.share(goalPiece), ground: onPanel}), goal)
+
+	score := strconv.Itoa(d.p.Score(s))
+	scoreAt := p.share(0.5) - p.share(wheelShare+wheelCurrent) - p.size - p.score.measure(score)/2
+	centred(d.on, p.score, vertex{x(scoreAt), p.line(wheelLine)}, score, with)
+
+	begin := p.size*panelIndent + p.share(goalPiece) + p.size*panelGap
+	room := scoreAt - p.score.measure(score)/2 - p.size*panelGap - begin
+	name := d.playerName(s)
+	face, _ := faces.fit(name, room)
+	name = face.fit(name, room)
+	pen := vertex{x(begin), p.line(playerLine) + face.capHeight()/2}
+	if direction < 0 {
+		pen.x -= face.measure(name)
+	}
+	d.on.text(face, pen, name, with)
+	if active {
+		bar := image.Rect(int(x(begin)), int(pen.y+p.size*0.32), int(x(begin+face.measure(name))), 0).Canon()
+		bar.Min.Y, bar.Max.Y = int(pen.y+p.size*0.32), int(pen.y+p.size*0.32)+max(2, int(p.size*captionUnder+0.5))
+		d.on.bar(bar, d.under(s))
+	}
+	d.coming(s, begin, x)
+}
+
+// coming draws the next three pieces of a side, the first one nearest to the rim.
+func (d *atom4Drawing) coming(s engine.Seat, begin float64, x func(float64) float64) {
+	p := d.atom4Board.panel
+	radius, n := p.share(comingPiece), 0
+	for ahead := range len(atom4.Wheel()) {
+		c := d.p.Ahead(ahead)
+		if c.Mover() != s {
+			continue
+		}
+		at := image.Pt(int(x(begin+radius+float64(n)*comingStep*radius)), int(p.line(comingLine)))
+		d.on.stamp(d.sprites.piece(atom4Piece{colour: c, radius: radius, ground: onPanel}), at)
+		if ahead == 0 && d.p.Piece() != atom4.Empty {
+			d.mark(at, atom4Mask{maskRing, radius * 1.2, radius * 0.14}, inkText)
+		}
+		n++
+	}
+}
+
+func (d *atom4Drawing) playerName(s engine.Seat) string {
+	face := d.atom4Board.panel.strong[0]
+	if name := face.legible(d.s.name(s)); name != "" {
+		return name
+	}
+	return face.legible(d.s.say(atom4Side(s)))
+}
+
+func atom4Side(s engine.Seat) engine.Text {
+	if s == 0 {
+		return engine.T("White")
+	}
+	return engine.T("Black")
+}
+
+// active tells whether a side's name is underlined: it moves, or has won.
+func (d *atom4Drawing) active(s engine.Seat) bool {
+	if o := d.p.Outcome(); o.Status != engine.Open {
+		return o.Winner == s
+	}
+	return d.s.Note == "" && d.p.Turn() == s
+}
+
+func (d *atom4Drawing) under(engine.Seat) ink {
+	if d.p.Outcome().Status == engine.Won {
+		return inkGreen
+	}
+	return inkText
+}

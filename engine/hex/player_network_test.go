@@ -115,8 +115,8 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		return n
 	}
 	for _, convention := range []string{modern, source} {
-		p := boardWith(t, engine.Options{"size": 6, "convention": convention, "swap": true}, "a2")
-		g := seer(t, 2000, 1).mind.(*guided)
+		p := boardWith(t, engine.Options{"size": 5, "convention": convention, "swap": true}, "a2")
+		g := seer(t, 500, 1).mind.(*guided)
 		think := func(p *Position) (kept int, best string) {
 			f := newField(p)
 			r := g.think(t.Context(), p)
@@ -131,7 +131,7 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		if kept != 0 {
 			t.Errorf("a new tree has %d visits", kept)
 		}
-		if kept, _ = think(p); kept < 2000 {
+		if kept, _ = think(p); kept < 500 {
 			t.Errorf("the same board: %d visits are kept", kept)
 		}
 		play(m)
@@ -154,11 +154,11 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		if kept, _ = think(p); kept != 0 {
 			t.Errorf("after three moves %d visits are kept", kept)
 		}
-		other := boardWith(t, engine.Options{"size": 6, "convention": convention, "swap": true}, "a2", "swap")
+		other := boardWith(t, engine.Options{"size": 5, "convention": convention, "swap": true}, "a2", "swap")
 		if kept, _ = think(other); kept != 0 {
 			t.Errorf("after a swap %d visits are kept", kept)
 		}
-		larger := boardWith(t, engine.Options{"size": 7}, "a2")
+		larger := boardWith(t, engine.Options{"size": 6}, "a2")
 		if kept, _ = think(larger); kept != 0 {
 			t.Errorf("on another board %d visits are kept", kept)
 		}

@@ -98,7 +98,7 @@ func somePlayers(t *testing.T, seed uint64) []engine.Player {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loose, two := strength{playouts: 12, threads: 1, temperature: 1}, strength{playouts: 24, threads: 2}
+	loose, two := strength{playouts: 5, threads: 1, temperature: 1}, strength{playouts: 8, threads: 2}
 	naive := loose
 	naive.naive = true
 	return []engine.Player{
@@ -235,9 +235,13 @@ func TestSwapDecisions(t *testing.T) {
 // With the swap in play nobody opens in the middle.
 func TestOpeningsUnderTheSwap(t *testing.T) {
 	for size := MinSize; size <= MaxSize; size++ {
-		for seed := range uint64(8) {
+		for seed := range uint64(4) {
 			p := boardWith(t, engine.Options{"size": size, "swap": true})
-			for _, player := range []engine.Player{thinker(10, seed), seer(t, 10, seed)} {
+			players := []engine.Player{thinker(10, seed)}
+			if size%4 == 3 {
+				players = append(players, seer(t, 10, seed))
+			}
+			for _, player := range players {
 				c, err := p.grid.Parse(choose(t, player, p).Move)
 				if err != nil {
 					t.Fatal(err)

@@ -86,7 +86,7 @@ func (c *config) firstModel() (learn.Model, error) {
 	if err != nil {
 		return learn.Model{}, fmt.Errorf("read %s: %w", c.from, err)
 	}
-	return learn.ModelFrom(n.Params(), rng), nil
+	return learn.ModelFrom(n.Params(), max(c.blocks, n.Params().Blocks), rng), nil
 }
 
 // train works until the run is over or ctx is done, and saves.

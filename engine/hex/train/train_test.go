@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
+	"log"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -20,6 +22,8 @@ import (
 // begin opens a run with the flags, as the command does.
 func begin(t *testing.T, flags string) *run {
 	t.Helper()
+	log.SetOutput(t.Output())
+	t.Cleanup(func() { log.SetOutput(os.Stderr) })
 	c, err := parse(strings.Fields(flags))
 	if err != nil {
 		t.Fatal(err)
@@ -105,9 +109,12 @@ func TestRunsBeginWithWeights(t *testing.T) {
 	if err := write(path, p.Write); err != nil {
 		t.Fatal(err)
 	}
-	r := begin(t, "-from "+path+" -dir "+t.TempDir())
-	if got := r.trainer.AverageParams(); !slices.Equal(got.W, p.W) || got.Blocks != 2 {
-		t.Error("the run does not begin with the weights of its file")
+	for _, blocks := range []int{1, 2, 3} {
+		r := begin(t, fmt.Sprintf("-from %s -blocks %d -dir %s", path, blocks, t.TempDir()))
+		got := r.trainer.AverageParams()
+		if !slices.Equal(got.W[:len(p.W)], p.W) || got.Blocks != max(blocks, 2) {
+			t.Errorf("-blocks %d: the run does not begin with the weights of its file", blocks)
+		}
 	}
 }
 

@@ -37,14 +37,22 @@ func (m Model) heads() (own, opponent, bias []float32) {
 
 // RandomModel returns a model that knows nothing, to begin training from.
 func RandomModel(blocks int, rng *rand.Rand) Model {
-	return ModelFrom(net.RandomParams(blocks, rng), rng)
+	return ModelFrom(net.RandomParams(blocks, rng), blocks, rng)
 }
 
-// ModelFrom returns a model with the parameters, which it copies, and auxiliary heads
-// that know nothing.
-func ModelFrom(p net.Params, rng *rand.Rand) Model {
-	m := NewModel(p.Blocks)
+// ModelFrom returns a model that plays as the parameters, which it copies, do, with
+// auxiliary heads that know nothing. Blocks that the parameters lack are appended:
+// as the second convolution of each is 0 they change nothing before they learn.
+func ModelFrom(p net.Params, blocks int, rng *rand.Rand) Model {
+	m := NewModel(blocks)
+	if blocks > p.Blocks {
+		copy(m.Params.W, net.RandomParams(blocks, rng).W)
+	}
 	copy(m.Params.W, p.W)
+	for i := p.Blocks; i < blocks; i++ {
+		_, _, _, w2, _ := m.Params.Block(i)
+		clear(w2)
+	}
 	own, opponent, _ := m.heads()
 	for i := range own {
 		// Small, so that the first gradients through these heads are.

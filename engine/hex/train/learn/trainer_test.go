@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
@@ -67,6 +68,28 @@ func TestWorkersShareABatchAlike(t *testing.T) {
 	}
 	if slices.Max(norms) > 1.0001*slices.Min(norms) {
 		t.Errorf("norms %v", norms)
+	}
+}
+
+func TestAppendedBlocksChangeNothingUntilTheyLearn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	small := lively(2, rng)
+	large := ModelFrom(small.Params, 4, rng)
+	view := make([]uint8, 25)
+	view[7] = field.ViewOpponent
+	var policies [2][25]float32
+	var values [2]float32
+	for i, p := range []net.Params{small.Params, large.Params} {
+		values[i] = net.New(p).Evaluator(5).Evaluate(view, policies[i][:])
+	}
+	if values[0] != values[1] || policies[0] != policies[1] {
+		t.Errorf("values %v, policies %v", values, policies)
+	}
+	o := NewOptimiser(large)
+	fit(t, o, 1, 2)
+	_, _, _, w2, _ := o.view(o.Weights).Params.Block(3)
+	if slices.Max(w2) == 0 {
+		t.Error("the appended block does not learn")
 	}
 }
 

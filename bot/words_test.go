@@ -45,7 +45,26 @@ func pseudo(format string) string {
 
 // plainWords are what may stand in a pseudo-language: names, moves, commands and
 // notations.
-var plainWords = regexp.MustCompile("`[^`]*`|<@\\d+>|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-s]1?\\d\\b|\\bswap\\b|https?://\\S+|\\b(sets|weights|path|hexworld|sgf|chess|nonsense)\\b")
+var plainWords = regexp.MustCompile("`[^`]*`|<@\\d+>|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-s]1?\\d\\b|https?://\\S+|" +
+	`\b(chess|nonsense|` + strings.Join(gameWords(), "|") + `)\b`)
+
+// gameWords are the names that games give to moves, views and notations, as they are
+// typed.
+func gameWords() []string {
+	var words []string
+	for _, entry := range Games() {
+		for _, v := range entry.Game.Verbs {
+			words = append(words, regexp.QuoteMeta(v.Name))
+		}
+		for _, v := range entry.Game.Views {
+			words = append(words, regexp.QuoteMeta(v.Name))
+		}
+		for _, f := range entry.Game.Formats {
+			words = append(words, regexp.QuoteMeta(f.ID))
+		}
+	}
+	return words
+}
 
 // escaped finds words that did not pass the catalog.
 func escaped(said string) []string {

@@ -74,6 +74,14 @@ func Pool(mean, top, in []float32, n int) {
 	current.pool(mean[:Channels], top[:Channels], in[:Cells(n)*Channels], n)
 }
 
+// RectifyGrad takes a gradient through the ReLU of [Conv]: every inner cell of d, the
+// gradient by y, becomes d + mean where y is above 0, and 0 elsewhere; sum becomes the sum
+// over the cells. d and y have [Channels] a cell, as mean and sum; y is not negative.
+func RectifyGrad(d, y, mean, sum []float32, n int) {
+	length := Cells(n) * Channels
+	current.rectify(d[:length], y[:length], mean[:Channels], sum[:Channels], n)
+}
+
 // Affine sets out, of [Channels], to bias + Σ in[i]·w[i], where w is [len(in)][Channels]
 // and the length of in a multiple of 4. out may be bias.
 func Affine(out, in, w, bias []float32) {

@@ -173,6 +173,36 @@ func TestPool(t *testing.T) {
 	}
 }
 
+func TestRectifyGrad(t *testing.T) {
+	for path := range EachPath {
+		rng := rand.New(rand.NewPCG(8, 9))
+		for _, n := range sizes {
+			d, y := planes(rng, n, Channels), planes(rng, n, Channels)
+			for i, v := range y {
+				y[i] = max(v, 0)
+			}
+			mean, sum := weights(rng, Channels), weights(rng, Channels)
+			want, wantSum := make([]float64, len(d)), make([]float64, Channels)
+			for i, v := range d {
+				want[i] = float64(v) // the ring's stays
+			}
+			inner(n, func(cell int) {
+				for c := range Channels {
+					i := cell*Channels + c
+					want[i] += float64(mean[c])
+					if y[i] == 0 {
+						want[i] = 0
+					}
+					wantSum[c] += want[i]
+				}
+			})
+			RectifyGrad(d, y, mean, sum, n)
+			same(t, fmt.Sprintf("%s, size %d", path, n), d, want, make([]float64, len(d)))
+			same(t, fmt.Sprintf("%s, sum, size %d", path, n), sum, wantSum, slices.Repeat([]float64{float64(n * n)}, Channels))
+		}
+	}
+}
+
 func TestAffine(t *testing.T) {
 	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(6, 7))

@@ -7,7 +7,8 @@ type path struct {
 	grad func(dw, in, dout []float32, cin, n int)
 	pool func(mean, top, in []float32, n int)
 
-	affine func(out, in, w, bias []float32)
+	rectify func(d, y, mean, sum []float32, n int)
+	affine  func(out, in, w, bias []float32)
 
 	half *halfPath // nil where the machine has no instructions for half numbers
 }
@@ -25,7 +26,10 @@ type halfPath struct {
 }
 
 var (
-	paths   = append(machinePaths(), path{name: "portable", conv: convPortable, grad: gradPortable, pool: poolPortable, affine: affinePortable})
+	paths = append(machinePaths(), path{
+		name: "portable",
+		conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable, affine: affinePortable,
+	})
 	current = paths[0]
 )
 

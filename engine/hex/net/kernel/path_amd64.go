@@ -16,14 +16,22 @@ type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [Tap
 func machinePaths() []path {
 	var found []path
 	if cpu.X86.HasAVX512F {
-		fastest := path{name: "avx512", conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512), affine: affineWith(conv1AVX512)}
+		fastest := path{
+			name: "avx512",
+			conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512),
+			rectify: rectifyWith(rectifyAVX512), affine: affineWith(conv1AVX512),
+		}
 		if cpu.X86.HasAVX512BF16 {
 			fastest.half = &halfPath{halfConvAVX512, halfGradWithAVX512, halveWithAVX512, halvePairsWithAVX512}
 		}
 		found = append(found, fastest)
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		found = append(found, path{name: "avx2", conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2), affine: affineWith(conv1AVX2)})
+		found = append(found, path{
+			name: "avx2",
+			conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2),
+			rectify: rectifyWith(rectifyAVX2), affine: affineWith(conv1AVX2),
+		})
 	}
 	return found
 }
@@ -106,6 +114,14 @@ func gradTiles(tile gradTile, inputs, outputs, step int, dw, in, dout []float32,
 					n, count, 4*cin*step, 4*Channels*step, 4*cin*skip, 4*Channels*skip)
 			}
 		}
+	}
+}
+
+// rectifyWith returns a gradient through a ReLU by means of one for first cells.
+func rectifyWith(rectify func(d, y, mean, sum *float32, n int)) func(d, y, mean, sum []float32, n int) {
+	return func(d, y, mean, sum []float32, n int) {
+		first := (n + 3) * Channels
+		rectify(&d[first], &y[first], &mean[0], &sum[0], n)
 	}
 }
 

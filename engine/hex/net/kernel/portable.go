@@ -1,5 +1,7 @@
 package kernel
 
+import "math"
+
 // axpy adds a·x to y, both of [Channels]. Arrays rather than slices spare the bounds checks.
 func axpy(y *[Channels]float32, a float32, x *[Channels]float32) {
 	for i := 0; i < Channels; i += 4 {
@@ -73,6 +75,21 @@ func poolPortable(mean, top, in []float32, n int) {
 		mean[i] = s / float32(n*n)
 	}
 	copy(top, most[:])
+}
+
+func rectifyPortable(d, y, mean, sum []float32, n int) {
+	clear(sum)
+	for r := 1; r <= n; r++ {
+		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+			d, y := row(d, cell), row(y, cell)
+			for i := range d {
+				// Signs are as good as random, so that a mask is much faster than a branch.
+				above := uint32(-int32(math.Float32bits(y[i])) >> 31)
+				d[i] = math.Float32frombits(math.Float32bits(d[i]+mean[i]) & above)
+				sum[i] += d[i]
+			}
+		}
+	}
 }
 
 func affinePortable(out, in, w, bias []float32) {

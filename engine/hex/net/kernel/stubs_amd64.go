@@ -68,6 +68,9 @@ func gradAVX512(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, out
 func poolAVX512(sum, top, in *float32, n int)
 
 //go:noescape
+func rectifyAVX512(d, y, mean, sum *float32, n int)
+
+//go:noescape
 func half1AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
 
 //go:noescape
@@ -155,3 +158,6 @@ func gradAVX2(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSk
 
 //go:noescape
 func poolAVX2(sum, top, in *float32, n int)
+
+//go:noescape
+func rectifyAVX2(d, y, mean, sum *float32, n int)

@@ -1,33 +1,5 @@
 package learn
 
-import "math"
-
-// through takes a gradient through a rectifier: d, plus mean in every cell, where y
-// is above 0, else 0. sum becomes the sum over all cells. y is not negative.
-func (t *tape) through(d, y []float32, mean, sum *vector) {
-	*sum = vector{}
-	n := t.size
-	for row := 1; row <= n; row++ {
-		start := (row*(n+2) + 1) * channels
-		d, y := d[start:start+n*channels], y[start:start+n*channels]
-		for len(d) >= channels && len(y) >= channels {
-			rectify((*vector)(d), (*vector)(y), mean, sum)
-			d, y = d[channels:], y[channels:]
-		}
-	}
-}
-
-// rectify is through for one cell. Signs are as good as random, so that a mask is
-// much faster than a branch.
-func rectify(d, y, mean, sum *vector) {
-	for c := range d {
-		above := uint32(-int32(math.Float32bits(y[c])) >> 31)
-		g := math.Float32frombits(math.Float32bits(d[c]+mean[c]) & above)
-		d[c] = g
-		sum[c] += g
-	}
-}
-
 // dot is the inner product.
 func dot(a, b *vector) float32 {
 	var s [4]float32 // sums that do not wait for each other

@@ -87,3 +87,42 @@ func (w *writer) pool() {
 	}
 	w.end()
 }
+
+// rectify writes the gradient of a ReLU over the inner cells, where d and y are the first.
+// Outputs y are not negative, so that the sign of -y, as an integer, is a mask.
+func (w *writer) rectify() {
+	v := w.vectors()
+	w.start("rectify", "d, y, mean, sum *float32, n int", 40)
+	w.line("MOVQ d+0(FP), DI")
+	w.line("MOVQ y+8(FP), SI")
+	w.line("MOVQ mean+16(FP), AX")
+	w.line("MOVQ n+32(FP), R8")
+	w.line("MOVQ R8, R9")
+	sums, means, mask, zero := 0, v, w.last(0), w.last(1)
+	w.clear(zero)
+	for i := range v {
+		w.clear(w.reg(sums + i))
+		w.line("VMOVUPS %d(AX), %s", i*w.bytes, w.reg(means+i))
+	}
+	and := "VPAND"
+	if w.bytes == 64 {
+		and = "VPANDD"
+	}
+	step, skip := fmt.Sprintf("$%d", vectorBytes), fmt.Sprintf("$%d", 2*vectorBytes)
+	w.eachCell([]string{"DI", "SI"}, []string{step, step}, []string{skip, skip}, func() {
+		for i := range v {
+			d := w.last(2 + i)
+			w.line("VPSUBD %d(SI), %s, %s", i*w.bytes, zero, mask)
+			w.line("VPSRAD $31, %s, %s", mask, mask)
+			w.line("VADDPS %d(DI), %s, %s", i*w.bytes, w.reg(means+i), d)
+			w.line("%s %s, %s, %s", and, mask, d, d)
+			w.line("VMOVUPS %s, %d(DI)", d, i*w.bytes)
+			w.line("VADDPS %s, %s, %s", d, w.reg(sums+i), w.reg(sums+i))
+		}
+	})
+	w.line("MOVQ sum+24(FP), AX")
+	for i := range v {
+		w.line("VMOVUPS %s, %d(AX)", w.reg(sums+i), i*w.bytes)
+	}
+	w.end()
+}

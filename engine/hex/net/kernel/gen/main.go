@@ -89,6 +89,7 @@ func main() {
 		w.tiles("conv")
 		w.grad("grad")
 		w.pool()
+		w.rectify()
 		if s.half {
 			w.tiles("half")
 			w.grad("halfGrad")

@@ -24,10 +24,10 @@ type run struct {
 	trainer *learn.Trainer
 	window  window
 
-	began     time.Time
-	before    float64 // seconds the run had taken when it was resumed
-	saved     time.Time
-	heldSaved time.Time // the window's
+	began       time.Time
+	before      float64 // seconds the run had taken when it was resumed
+	saved       time.Time
+	windowSaved time.Time
 }
 
 const (
@@ -40,7 +40,7 @@ const (
 // open begins a run or loads it.
 func open(c *config) (*run, error) {
 	now := time.Now()
-	r := &run{config: c, began: now, saved: now, heldSaved: now}
+	r := &run{config: c, began: now, saved: now, windowSaved: now}
 	if err := os.MkdirAll(c.dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -169,8 +169,8 @@ func (r *run) measure(share, loss float64) {
 // keep saves what is due.
 func (r *run) keep() error {
 	now := time.Now()
-	if now.Sub(r.heldSaved) >= windowEvery {
-		r.heldSaved = now
+	if now.Sub(r.windowSaved) >= windowEvery {
+		r.windowSaved = now
 		if err := r.saveWindow(); err != nil {
 			return err
 		}

@@ -241,7 +241,7 @@ takes at most a second. The parameters can be given here, and in the protocol as
 ` + htp.Parameters(),
 		Example: "  printf 'boardsize 7\\ngenmove b\\nshowboard\\n' | sixfold htp\n  sixfold htp time=2 threads=1",
 		RunE: func(_ *cobra.Command, args []string) error {
-			e := htp.Engine{Version: buildVersion(), Now: time.Now}
+			e := htp.Engine{Version: buildVersion(), Now: time.Now, ReadFile: os.ReadFile}
 			return e.Serve(context.Background(), args, os.Stdin, os.Stdout)
 		},
 	}

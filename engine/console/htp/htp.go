@@ -63,6 +63,8 @@ type Engine struct {
 	// NewPlayer makes who chooses the moves; nil means [hex.NewPlayer]. Its refusals
 	// are passed on.
 	NewPlayer func(hex.Skill) (engine.Player, error)
+	// ReadFile reads the weights of a network; nil: there are no files.
+	ReadFile func(path string) ([]byte, error)
 }
 
 // Serve answers the lines of in until quit or their end. Parameters to begin with are

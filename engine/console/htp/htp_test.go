@@ -1,8 +1,10 @@
 package htp
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
 )
 
 // first is a player who takes the first empty cell, or swaps if it may.
@@ -131,19 +134,19 @@ func TestAnswers(t *testing.T) {
 		}},
 		{"nothing after quit", []string{"quit", "name"}, []string{"= "}},
 		{"parameters", []string{"param", "param time 2.5", "param TIME", "param level easy", "param level", "param level max", "param"}, []string{
-			"= time 0\nthreads 0\nlevel max\nengine auto\nplayouts 0\nseed 0\nswap 0",
+			"= time 0\nthreads 0\nlevel max\nengine auto\nplayouts 0\nseed 0\nwithout none\nnetwork own\nswap 0",
 			"= ", "= 2.5", "= ", "= easy", "= ",
-			"= time 2.5\nthreads 0\nlevel max\nengine auto\nplayouts 0\nseed 0\nswap 0",
+			"= time 2.5\nthreads 0\nlevel max\nengine auto\nplayouts 0\nseed 0\nwithout none\nnetwork own\nswap 0",
 		}},
-		{"parameters that cannot be had", []string{"param tiem 1", "param time -1", "param time NaN", "param threads 65", "param swap 2", "param seed x", "param level none", "param"}, []string{
-			`? there is no parameter "tiem"; the parameters are: time, threads, level, engine, playouts, seed, swap`,
+		{"parameters that cannot be had", []string{"param pace 1", "param time -1", "param time NaN", "param threads 65", "param swap 2", "param seed x", "param level none", "param"}, []string{
+			`? there is no parameter "pace"; the parameters are: time, threads, level, engine, playouts, seed, without, network, swap`,
 			`? "-1" must be a number of seconds, at most a day`,
 			`? "NaN" must be a number of seconds, at most a day`,
 			`? "65" must be a whole number from 0 to 64`,
 			`? "2" must be a whole number from 0 to 1`,
 			`? "x" must be a whole number from 0`,
 			"? there is no level none",
-			"= time 0\nthreads 0\nlevel max\nengine auto\nplayouts 0\nseed 0\nswap 0",
+			"= time 0\nthreads 0\nlevel max\nengine auto\nplayouts 0\nseed 0\nwithout none\nnetwork own\nswap 0",
 		}},
 	}
 	for _, tt := range tests {
@@ -184,15 +187,60 @@ func TestServeParameters(t *testing.T) {
 	if err := newEngine().Serve(t.Context(), []string{"time=3", "threads=1", "engine=mcts"}, in, &out); err != nil {
 		t.Fatal(err)
 	}
-	want := "= time 3\nthreads 1\nlevel max\nengine mcts\nplayouts 0\nseed 0\nswap 0\n\n"
+	want := "= time 3\nthreads 1\nlevel max\nengine mcts\nplayouts 0\nseed 0\nwithout none\nnetwork own\nswap 0\n\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Error(diff)
 	}
-	for _, word := range []string{"time", "tiem=1", "level=none", "swap=yes"} {
+	for _, word := range []string{"time", "pace=1", "level=none", "swap=yes"} {
 		err := newEngine().Serve(t.Context(), []string{word}, strings.NewReader("name"), &out)
 		if _, ok := engine.Why(err); !ok {
 			t.Errorf("parameter %q: %v, want a refusal", word, err)
 		}
+	}
+}
+
+// TestNetwork reads weights from a file, by parameter, and refuses what are none.
+func TestNetwork(t *testing.T) {
+	var weights bytes.Buffer
+	if err := net.NewParams(1).Write(&weights); err != nil {
+		t.Fatal(err)
+	}
+	e := newEngine()
+	e.ReadFile = func(path string) ([]byte, error) {
+		switch path {
+		case "good.bin":
+			return weights.Bytes(), nil
+		case "short.bin":
+			return weights.Bytes()[:weights.Len()/2], nil
+		}
+		return nil, os.ErrNotExist
+	}
+	var asked []hex.Skill
+	e.NewPlayer = func(s hex.Skill) (engine.Player, error) {
+		asked = append(asked, s)
+		return first{}, nil
+	}
+	got := talk(t, e, "param network bad.bin", "param network short.bin", "param network", "param network good.bin",
+		"param without LINKS,saves", "param network", "param without", "param network own", "param without none", "genmove b")
+	want := []string{"= own", "= ", "= ", "= good.bin", "= links,saves", "= ", "= ", "= a1"}
+	if diff := cmp.Diff(want, got[2:]); diff != "" {
+		t.Error(diff)
+	}
+	for i, start := range []string{"? the network cannot be read: ", "? the network cannot be used: "} {
+		if !strings.HasPrefix(got[i], start) {
+			t.Errorf("answer %d is %q, want it to begin with %q", i, got[i], start)
+		}
+	}
+	for i, s := range asked {
+		if loaded := i < 2; (s.Network != nil) != loaded {
+			t.Errorf("player %d is asked for with network %v", i, s.Network)
+		}
+	}
+	if len(asked) != 4 || !cmp.Equal(asked[1].Without, []string{"links", "saves"}) || asked[3].Without != nil {
+		t.Errorf("the players asked for are %+v", asked)
+	}
+	if got := talk(t, newEngine(), "param network good.bin"); got[0] != "? files cannot be read here" {
+		t.Errorf("without files: %q", got[0])
 	}
 }
 

@@ -13,9 +13,10 @@ import (
 
 // settings are the values of the parameters.
 type settings struct {
-	time  time.Duration // 0: by the clock
-	swap  bool
-	skill hex.Skill
+	time    time.Duration // 0: by the clock
+	swap    bool
+	skill   hex.Skill
+	network string // file of the skill's network; empty: the program's own
 }
 
 // parameter is one that can be set.
@@ -106,6 +107,40 @@ var parameters = []parameter{
 		},
 	},
 	{
+		"without", "parts of the network's search to leave out, with commas between them: " + strings.Join(hex.Parts(), ", ") + "; none, the default",
+		true,
+		func(v settings) string {
+			if len(v.skill.Without) == 0 {
+				return none
+			}
+			return strings.Join(v.skill.Without, ",")
+		},
+		func(v *settings, word string) error {
+			v.skill.Without = nil
+			if word = strings.ToLower(word); word != none {
+				v.skill.Without = strings.Split(word, ",")
+			}
+			return nil
+		},
+	},
+	{
+		"network", "file of the network's weights; own, the default: the program's",
+		true,
+		func(v settings) string {
+			if v.network == "" {
+				return own
+			}
+			return v.network
+		},
+		func(v *settings, word string) error {
+			v.network = word
+			if word == own {
+				v.network = ""
+			}
+			return nil
+		},
+	},
+	{
 		"swap", "1 if genmove may answer swap-pieces, and then opens evenly; 0, the default: it never does",
 		false,
 		func(v settings) string {
@@ -126,6 +161,8 @@ var parameters = []parameter{
 const (
 	strongest = "max"
 	auto      = "auto"
+	none      = "none"
+	own       = "own"
 )
 
 // Parameters lists the parameters, a line each.
@@ -149,7 +186,7 @@ func (s *session) set(name, word string) error {
 		return err
 	}
 	if p.skill {
-		player, err := s.newPlayer(changed.skill)
+		player, err := s.newPlayer(changed)
 		if err != nil {
 			return err
 		}

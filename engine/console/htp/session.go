@@ -1,6 +1,7 @@
 package htp
 
 import (
+	"bytes"
 	"context"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
 )
 
 // swapPieces is the move that takes over the first stone, resign the one that gives
@@ -151,7 +153,7 @@ func (s *session) choose(ctx context.Context, colour hex.Colour) (string, error)
 		return "", err
 	}
 	if s.player == nil {
-		if s.player, err = s.newPlayer(s.settings.skill); err != nil {
+		if s.player, err = s.newPlayer(s.settings); err != nil {
 			return "", err
 		}
 	}
@@ -163,11 +165,33 @@ func (s *session) choose(ctx context.Context, colour hex.Colour) (string, error)
 	return c.Move, err
 }
 
-func (s *session) newPlayer(skill hex.Skill) (engine.Player, error) {
-	if s.engine.NewPlayer != nil {
-		return s.engine.NewPlayer(skill)
+func (s *session) newPlayer(v settings) (engine.Player, error) {
+	if v.network != "" {
+		network, err := s.readNetwork(v.network)
+		if err != nil {
+			return nil, err
+		}
+		v.skill.Network = network
 	}
-	return hex.NewPlayer(skill)
+	if s.engine.NewPlayer != nil {
+		return s.engine.NewPlayer(v.skill)
+	}
+	return hex.NewPlayer(v.skill)
+}
+
+func (s *session) readNetwork(path string) (*net.Network, error) {
+	if s.engine.ReadFile == nil {
+		return nil, engine.Refuse("files cannot be read here")
+	}
+	data, err := s.engine.ReadFile(path)
+	if err != nil {
+		return nil, engine.Refuse("the network cannot be read: %s", err.Error())
+	}
+	network, err := net.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil, engine.Refuse("the network cannot be used: %s", err.Error())
+	}
+	return network, nil
 }
 
 func (s *session) time() time.Time {

@@ -77,7 +77,8 @@ func (n *Network) Evaluator(size int) *Evaluator {
 }
 
 // FastEvaluator returns an evaluator that, where the machine can, computes with half
-// numbers: in a little more than half the time, and to about 0.01 of a logit. Elsewhere it is the same as that of [Network.Evaluator].
+// numbers: in a little more than half the time, and to some thousandths of a logit, of a
+// chance to less than one. Elsewhere it is the same as that of [Network.Evaluator].
 func (n *Network) FastEvaluator(size int) *Evaluator {
 	if !kernel.HasHalf() {
 		return n.Evaluator(size)

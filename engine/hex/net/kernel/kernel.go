@@ -3,7 +3,7 @@
 //
 // A plane set holds an n×n board with a ring of one cell around it, row by row:
 // (n+2)² cells, each of them C consecutive numbers. The inner cells are those of the
-// board; cell (row, col) of the board begins at ((row+1)*(n+2) + col+1)*C.
+// board; cell (row, col) of the board begins at ((row+1)*(n+2) + col+1)*C. n is 1 or more.
 //
 // Every function has a portable path and, where the machine has the instructions,
 // faster ones; see [EachPath]. Paths differ in the last bits, as they add in another order.

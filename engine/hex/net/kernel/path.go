@@ -1,5 +1,7 @@
 package kernel
 
+//go:generate go run ./gen
+
 // A path is one implementation of the kernels. Its functions get slices of exact length.
 type path struct {
 	name string

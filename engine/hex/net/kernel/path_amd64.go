@@ -6,12 +6,6 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-//go:generate go run ./gen
-
-// A tile convolves neighbouring cells of a row. out, in and add are at the first of them,
-// steps are the bytes from a cell to its taps, of which the first taps count.
-type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
-
 // machinePaths returns the paths beyond the portable one, fastest first.
 func machinePaths() []path {
 	var found []path
@@ -61,30 +55,6 @@ func convAVX2(out, in, w, bias, add []float32, cin, n int, relu bool) {
 	convRows(convTilesAVX2, out, in, w, bias, add, cin, n, relu)
 }
 
-// convRows convolves row by row in tiles as equal as they can be, tiles[k-1] for k cells.
-func convRows(tiles []tile, out, in, w, bias, add []float32, cin, n int, relu bool) {
-	steps := offsets(n)
-	for t := range steps {
-		steps[t] *= 4 * cin
-	}
-	count := (n + len(tiles) - 1) / len(tiles)
-	var withReLU int
-	if relu {
-		withReLU = 1
-	}
-	for row := 1; row <= n; row++ {
-		for i := range count {
-			from, to := i*n/count, (i+1)*n/count
-			cell := row*(n+2) + 1 + from
-			var plus *float32
-			if add != nil {
-				plus = &add[cell*Channels]
-			}
-			tiles[to-from-1](&out[cell*Channels], &in[cell*cin], &w[0], &bias[0], plus, Taps, cin, withReLU, steps)
-		}
-	}
-}
-
 func gradWithAVX512(dw, in, dout []float32, cin, n int) {
 	gradTiles(gradAVX512, 8, Channels, 1, dw, in, dout, cin, n)
 }
@@ -122,13 +92,6 @@ func rectifyWith(rectify func(d, y, mean, sum *float32, n int)) func(d, y, mean,
 	return func(d, y, mean, sum []float32, n int) {
 		first := (n + 3) * Channels
 		rectify(&d[first], &y[first], &mean[0], &sum[0], n)
-	}
-}
-
-// affineWith returns an affine map: the convolution of one cell by one tap.
-func affineWith(convolve tile) func(out, in, w, bias []float32) {
-	return func(out, in, w, bias []float32) {
-		convolve(&out[0], &in[0], &w[0], &bias[0], nil, 1, len(in), 0, [Taps]int{})
 	}
 }
 

@@ -24,9 +24,9 @@ func cell(i, channel int) string {
 
 // tiles writes the convolutions of 1 to the most neighbouring cells: conv for numbers and
 // half for pairs of half numbers in the place of each.
-func (w *writer) tiles(name string) {
+func (w *writer) tiles(name string, tile func(name string, width int)) {
 	for width := 1; width <= w.widest; width++ {
-		w.tile(name, width)
+		tile(name, width)
 	}
 	fmt.Fprintf(w.declared, "\nvar %sTiles%s = []tile{", name, w.name)
 	for width := 1; width <= w.widest; width++ {
@@ -35,11 +35,16 @@ func (w *writer) tiles(name string) {
 	fmt.Fprintf(w.declared, "\n}\n")
 }
 
+// startTile begins the convolution of width cells.
+func (w *writer) startTile(name string, width int) {
+	w.start(fmt.Sprintf("%s%d", name, width),
+		"out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int", 120)
+}
+
 // tile writes the convolution of width neighbouring cells, where in is the input at the
 // first cell and steps are the bytes from a cell to its taps.
 func (w *writer) tile(name string, width int) {
-	w.start(fmt.Sprintf("%s%d", name, width),
-		"out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int", 120)
+	w.startTile(name, width)
 	w.tileStart(width)
 	w.line("MOVQ w+16(FP), BX")
 	w.line("LEAQ steps+64(FP), DI")

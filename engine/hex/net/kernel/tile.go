@@ -1,0 +1,38 @@
+//go:build amd64 || arm64
+
+package kernel
+
+// A tile convolves neighbouring cells of a row. out, in and add are at the first of them,
+// steps are the bytes from a cell to its taps, of which the first taps count.
+type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+
+// convRows convolves row by row in tiles as equal as they can be, tiles[k-1] for k cells.
+func convRows(tiles []tile, out, in, w, bias, add []float32, cin, n int, relu bool) {
+	steps := offsets(n)
+	for t := range steps {
+		steps[t] *= 4 * cin
+	}
+	count := (n + len(tiles) - 1) / len(tiles)
+	var withReLU int
+	if relu {
+		withReLU = 1
+	}
+	for row := 1; row <= n; row++ {
+		for i := range count {
+			from, to := i*n/count, (i+1)*n/count
+			cell := row*(n+2) + 1 + from
+			var plus *float32
+			if add != nil {
+				plus = &add[cell*Channels]
+			}
+			tiles[to-from-1](&out[cell*Channels], &in[cell*cin], &w[0], &bias[0], plus, Taps, cin, withReLU, steps)
+		}
+	}
+}
+
+// affineWith returns an affine map: the convolution of one cell by one tap.
+func affineWith(convolve tile) func(out, in, w, bias []float32) {
+	return func(out, in, w, bias []float32) {
+		convolve(&out[0], &in[0], &w[0], &bias[0], nil, 1, len(in), 0, [Taps]int{})
+	}
+}

@@ -289,3 +289,30 @@ func TestHalfTurn(t *testing.T) {
 		}
 	}
 }
+
+// The weights that are played with have larger numbers than random ones.
+func TestEmbeddedFast(t *testing.T) {
+	n, err := Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, size := range []int{5, 8, 11, 14} {
+		full, fast := n.Evaluator(size), n.FastEvaluator(size)
+		want, got := make([]float32, size*size), make([]float32, size*size)
+		var logits, chances float64 // sums of squares
+		const views = 30
+		for range views {
+			view := randomView(rng, size)
+			chances += math.Pow(float64(full.Evaluate(view, want)-fast.Evaluate(view, got)), 2)
+			for i := range want {
+				logits += math.Pow(float64(want[i]-got[i]), 2)
+			}
+		}
+		logit, chance := math.Sqrt(logits/float64(views*size*size)), math.Sqrt(chances/views)
+		if logit > 0.03 || chance > 0.005 {
+			t.Errorf("size %d: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
+		}
+		t.Logf("size %d: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
+	}
+}

@@ -26,10 +26,20 @@ const (
 	inkCount
 )
 
+// Inks that boards have as grounds.
+const (
+	inkLit    = inkCount + iota // what is about to act
+	inkCell                     // empty cells
+	inkLine                     // between cells
+	inkGround                   // behind all
+	allInks
+)
+
 // ink returns the colour of an ink.
 func (l *look) ink(k ink) color.RGBA {
-	return [inkCount]color.RGBA{
+	return [allInks]color.RGBA{
 		l.text, l.muted, l.label, l.number, l.mark, l.shadow, l.green, l.halo, l.red.edge, l.blue.edge,
+		l.tints[0], l.cell, l.line, l.background,
 	}[k]
 }
 
@@ -45,7 +55,7 @@ type palette struct {
 	look    *look
 	mu      sync.Mutex
 	nearest map[color.RGBA]uint8 // found so far
-	blends  [inkCount]blend
+	blends  [allInks]blend
 }
 
 // blend holds, by opacity and index below, the index of the blended colour plus one,

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image/color"
+	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -195,4 +196,20 @@ func rgb(hex uint32) color.RGBA {
 func mix(a, b color.RGBA, share float64) color.RGBA {
 	blend := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
 	return color.RGBA{R: blend(a.R, b.R), G: blend(a.G, b.G), B: blend(a.B, b.B), A: 0xff}
+}
+
+// contrastOf is the ratio of WCAG 2.2.
+func contrastOf(a, b color.RGBA) float64 {
+	luminance := func(c color.RGBA) float64 {
+		part := func(v uint8) float64 {
+			x := float64(v) / 255
+			if x <= 0.04045 {
+				return x / 12.92
+			}
+			return math.Pow((x+0.055)/1.055, 2.4)
+		}
+		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
+	}
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }

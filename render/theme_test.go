@@ -2,7 +2,6 @@ package render
 
 import (
 	"image/color"
-	"math"
 	"testing"
 )
 
@@ -41,20 +40,4 @@ func TestColoursHaveContrast(t *testing.T) {
 			}
 		}
 	}
-}
-
-// contrastOf is the ratio of WCAG 2.2.
-func contrastOf(a, b color.RGBA) float64 {
-	luminance := func(c color.RGBA) float64 {
-		part := func(v uint8) float64 {
-			x := float64(v) / 255
-			if x <= 0.04045 {
-				return x / 12.92
-			}
-			return math.Pow((x+0.055)/1.055, 2.4)
-		}
-		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
-	}
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }

@@ -1,0 +1,156 @@
+package ade
+
+import (
+	"math/big"
+	"slices"
+)
+
+// matrix holds integers, row by row.
+type matrix [][]*big.Int
+
+// cartan is the Cartan matrix of the nodes that are kept: 2 on the diagonal, -1 for
+// neighbours.
+func (g *Graph) cartan(keep []int) matrix {
+	m := make(matrix, len(keep))
+	for r, i := range keep {
+		m[r] = make([]*big.Int, len(keep))
+		for c, j := range keep {
+			switch {
+			case i == j:
+				m[r][c] = big.NewInt(2)
+			case g.Adjacent(i, j):
+				m[r][c] = big.NewInt(-1)
+			default:
+				m[r][c] = new(big.Int)
+			}
+		}
+	}
+	return m
+}
+
+// solve finds X and d > 0 with A X = d B, for the square A and B beside it, by
+// elimination without fractions (E. Bareiss, Sylvester's identity and multistep
+// integer-preserving Gaussian elimination, 1968). It reports false if A is singular.
+func solve(a, b matrix) (x matrix, d *big.Int, ok bool) {
+	n := len(a)
+	rows := make(matrix, n)
+	for i := range rows {
+		rows[i] = slices.Concat(a[i], b[i])
+	}
+	last := big.NewInt(1)
+	for k := range n {
+		p := slices.IndexFunc(rows[k:], func(row []*big.Int) bool { return row[k].Sign() != 0 })
+		if p < 0 {
+			return nil, nil, false
+		}
+		rows[k], rows[k+p] = rows[k+p], rows[k]
+		for i := range n {
+			if i != k {
+				eliminate(rows[i], rows[k], k, last)
+			}
+		}
+		last = rows[k][k]
+	}
+	x = make(matrix, n)
+	for i := range x {
+		x[i] = rows[i][n:]
+		if last.Sign() < 0 {
+			for j, e := range x[i] {
+				x[i][j] = new(big.Int).Neg(e)
+			}
+		}
+	}
+	return x, new(big.Int).Abs(last), true
+}
+
+// eliminate makes column k of a row zero, by the pivot's row. Zeros, which are most
+// entries where graphs are trees, cost nothing.
+func eliminate(row, pivot []*big.Int, k int, last *big.Int) {
+	factor := row[k]
+	var term big.Int
+	for j := range row {
+		if row[j].Sign() == 0 && (factor.Sign() == 0 || pivot[j].Sign() == 0) {
+			continue
+		}
+		e := new(big.Int).Mul(row[j], pivot[k])
+		e.Sub(e, term.Mul(factor, pivot[j]))
+		row[j] = e.Quo(e, last)
+	}
+}
+
+// column is a matrix of one column, all of it n.
+func column(rows int, n int64) matrix {
+	m := make(matrix, rows)
+	for i := range m {
+		m[i] = []*big.Int{big.NewInt(n)}
+	}
+	return m
+}
+
+// identity is the unit matrix.
+func identity(n int) matrix {
+	m := make(matrix, n)
+	for i := range m {
+		m[i] = make([]*big.Int, n)
+		for j := range m[i] {
+			m[i][j] = new(big.Int)
+		}
+		m[i][i].SetInt64(1)
+	}
+	return m
+}
+
+// column takes one out of a matrix.
+func (m matrix) column(j int) []*big.Int {
+	c := make([]*big.Int, len(m))
+	for i := range m {
+		c[i] = m[i][j]
+	}
+	return c
+}
+
+// reduced divides numbers by their greatest common divisor, in new numbers.
+func reduced(list []*big.Int) []*big.Int {
+	g := new(big.Int)
+	for _, n := range list {
+		g.GCD(nil, nil, g, new(big.Int).Abs(n))
+	}
+	out := make([]*big.Int, len(list))
+	for i, n := range list {
+		out[i] = new(big.Int).Set(n)
+		if g.Sign() > 0 {
+			out[i].Quo(n, g)
+		}
+	}
+	return out
+}
+
+// apply is the Cartan matrix times a vector.
+func (g *Graph) apply(x []*big.Int) []*big.Int {
+	out := make([]*big.Int, len(x))
+	for i := range x {
+		out[i] = new(big.Int).Lsh(x[i], 1)
+		for _, j := range g.neighbours[i] {
+			out[i].Sub(out[i], x[j])
+		}
+	}
+	return out
+}
+
+// leastSign is the least sign among numbers.
+func leastSign(list []*big.Int) int {
+	least := 1
+	for _, n := range list {
+		least = min(least, n.Sign())
+	}
+	return least
+}
+
+// greatestSign is the greatest.
+func greatestSign(list []*big.Int) int {
+	greatest := -1
+	for _, n := range list {
+		greatest = max(greatest, n.Sign())
+	}
+	return greatest
+}

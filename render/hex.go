@@ -160,11 +160,9 @@ func (d *hexDrawing) plate(c hex.Colour) plate {
 	if c == hex.Blue {
 		p.under = inkBlue
 	}
-	switch d.p.Winner() {
-	case hex.Empty:
-		p.active = d.s.Note == "" && d.p.Mover() == c
-	default:
-		p.active, p.under = d.p.Winner() == c, inkGreen
+	p.active = d.s.stands(c.Seat(), d.p.Turn(), d.p.Outcome().Winner)
+	if d.p.Winner() != hex.Empty || len(d.s.Winners) > 0 {
+		p.under = inkGreen
 	}
 	return p
 }

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -36,6 +37,24 @@ type Style struct {
 	// Note replaces the part of the caption that tells how the game stands, such as
 	// "Red wins: Blue resigned"; "": from the position.
 	Note string
+	// Winners are the seats that have won a game that the rules leave open.
+	Winners []engine.Seat
+	// Running takes the place of Note in all frames of a film but the last. Words that
+	// stay the same are restful, and spare the half of the bytes.
+	Running string
+}
+
+// stands tells whether a side's name stands out: it has won, or it is its turn and
+// nothing else is to be noted.
+func (s Style) stands(seat, turn, winner engine.Seat) bool {
+	switch {
+	case len(s.Winners) > 0:
+		return slices.Contains(s.Winners, seat)
+	case winner != engine.NoSeat:
+		return seat == winner
+	default:
+		return s.Note == "" && seat == turn
+	}
 }
 
 // say returns the words in the style's language.

@@ -1,0 +1,207 @@
+package render
+
+import (
+	"bytes"
+	"cmp"
+	"compress/lzw"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Parts of a GIF file, as in the GIF89a specification, sections 18 to 27 and appendix
+// D; the loop is Netscape's extension, which every program knows.
+const (
+	gifSignature  = "GIF89a"
+	gifLoop       = "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00" // for ever
+	gifControl    = "\x21\xf9\x04"
+	gifImage      = 0x2c
+	gifTrailer    = 0x3b
+	gifKeep       = 1 << 2 // the next picture is drawn over this one
+	gifSeeThrough = 1 << 0
+	gifTable      = 1 << 7 // a table of colours follows
+	gifBlock      = 255    // bytes of data in a row
+	gifTick       = 10 * time.Millisecond
+)
+
+// A frame comes in parts, one after the other, each of which stands for the least time
+// that browsers keep to; all but the last together for at most a share of the frame's.
+const (
+	gifPart      = 2 * gifTick
+	gifPartShare = 4
+)
+
+// GIF draws the frames of a film, with the first drawer that takes them, and makes an
+// animated picture that begins anew for ever. Each frame holds only the rectangles that
+// differ from the one before, and in them only what differs, which is a small part of
+// the bytes and the time of whole pictures. Two frames are in memory at a time. The
+// frames must be of one size; the error is [ErrScene] if nobody draws them.
+func GIF(drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
+	if len(f.Frames) == 0 {
+		return nil, errors.New("render film: it has no frames")
+	}
+	w := &filmWriter{palettes: map[*color.Color]*filmPalette{}}
+	for i, scene := range f.Frames {
+		style, delay := s, f.Delay
+		if i < len(f.Frames)-1 {
+			style.Note = cmp.Or(s.Running, s.Note)
+			style.Winners = nil
+		} else if f.Hold > 0 {
+			delay = f.Hold
+		}
+		img, err := Draw(drawers, scene, style)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.frame(paletted(img), delay); err != nil {
+			return nil, fmt.Errorf("render film, frame %d: %w", i+1, err)
+		}
+	}
+	recycle(w.last)
+	w.out.WriteByte(gifTrailer)
+	return w.out.Bytes(), nil
+}
+
+// paletted is a picture with at most 256 colours: most are already.
+func paletted(img image.Image) *image.Paletted {
+	if p, ok := img.(*image.Paletted); ok {
+		return p
+	}
+	used := map[color.RGBA]int{}
+	whole := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
+	for y := range whole.Rect.Dy() {
+		for x := range whole.Rect.Dx() {
+			c, _ := color.RGBAModel.Convert(img.At(img.Bounds().Min.X+x, img.Bounds().Min.Y+y)).(color.RGBA)
+			c.A = 0xff
+			whole.SetRGBA(x, y, c)
+			used[c]++
+		}
+	}
+	return newPalette(nil, maxColours, nil, used).convert(whole)
+}
+
+// filmWriter writes a film frame by frame.
+type filmWriter struct {
+	out      bytes.Buffer
+	last     *image.Paletted // the frame before, nil at first
+	global   *filmPalette    // that of the first frame
+	palettes map[*color.Color]*filmPalette
+	codes    bytes.Buffer
+	z        *lzw.Writer
+	row      []byte
+}
+
+// frame adds a picture, which then belongs to the writer.
+func (w *filmWriter) frame(p *image.Paletted, delay time.Duration) error {
+	if p.Rect.Empty() || len(p.Palette) == 0 || len(p.Palette) > maxColours {
+		return fmt.Errorf("a picture of %v with %d colours", p.Rect, len(p.Palette))
+	}
+	colours := w.paletteOf(p)
+	changed := []image.Rectangle{p.Rect}
+	switch {
+	case w.last == nil:
+		w.global = colours
+		w.begin(p.Rect.Size())
+	case w.last.Rect != p.Rect:
+		return fmt.Errorf("it measures %v, and the one before %v", p.Rect.Size(), w.last.Rect.Size())
+	default:
+		changed = w.changed(p, colours, int(delay/(gifPartShare*gifPart)))
+	}
+	for i, r := range changed {
+		stands := gifPart
+		if i == len(changed)-1 {
+			stands = delay - time.Duration(i)*gifPart
+		}
+		w.describe(r.Sub(p.Rect.Min), colours, stands)
+		if err := w.pixels(p, colours, r); err != nil {
+			return err
+		}
+	}
+	if w.last != nil {
+		recycle(w.last)
+	}
+	w.last = p
+	return nil
+}
+
+// begin writes what precedes the first frame: its colours serve all that share them.
+func (w *filmWriter) begin(size image.Point) {
+	w.out.WriteString(gifSignature)
+	w.short(size.X)
+	w.short(size.Y)
+	w.out.Write([]byte{gifTable | byte(w.global.depth-1)<<4 | byte(w.global.depth-1), 0, 0})
+	w.out.Write(w.global.table)
+	w.out.WriteString(gifLoop)
+}
+
+func (w *filmWriter) describe(r image.Rectangle, colours *filmPalette, delay time.Duration) {
+	w.out.WriteString(gifControl)
+	w.out.WriteByte(gifKeep | gifSeeThrough)
+	w.short(int(min(max(delay, gifPart)/gifTick, 1<<16-1)))
+	w.out.Write([]byte{colours.clear, 0})
+	w.out.WriteByte(gifImage)
+	for _, n := range []int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} {
+		w.short(n)
+	}
+	if colours == w.global {
+		w.out.WriteByte(0)
+		return
+	}
+	w.out.WriteByte(gifTable | byte(colours.depth-1))
+	w.out.Write(colours.table)
+}
+
+func (w *filmWriter) short(n int) {
+	w.out.Write(binary.LittleEndian.AppendUint16(w.out.AvailableBuffer(), uint16(n)))
+}
+
+func rowOf(p *image.Paletted, y int) []byte {
+	start := p.PixOffset(p.Rect.Min.X, y)
+	return p.Pix[start : start+p.Rect.Dx()]
+}
+
+// pixels writes a rectangle of the picture, see-through where nothing has changed.
+func (w *filmWriter) pixels(p *image.Paletted, colours *filmPalette, r image.Rectangle) error {
+	depth := max(2, colours.depth)
+	w.out.WriteByte(byte(depth))
+	w.codes.Reset()
+	if w.z == nil {
+		w.z, _ = lzw.NewWriter(&w.codes, lzw.LSB, depth).(*lzw.Writer)
+	} else {
+		w.z.Reset(&w.codes, lzw.LSB, depth)
+	}
+	w.row = append(w.row[:0], make([]byte, r.Dx())...)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		now := rowOf(p, y)[r.Min.X-p.Rect.Min.X:]
+		for i := range w.row {
+			w.row[i] = colours.index[now[i]]
+		}
+		if w.last != nil {
+			before, then := w.paletteOf(w.last), rowOf(w.last, y)[r.Min.X-p.Rect.Min.X:]
+			for i := range w.row {
+				if colours.shown[now[i]] == before.shown[then[i]] {
+					w.row[i] = colours.clear
+				}
+			}
+		}
+		if _, err := w.z.Write(w.row); err != nil {
+			return err
+		}
+	}
+	if err := w.z.Close(); err != nil {
+		return err
+	}
+	for data := w.codes.Bytes(); len(data) > 0; {
+		n := min(len(data), gifBlock)
+		w.out.WriteByte(byte(n))
+		w.out.Write(data[:n])
+		data = data[n:]
+	}
+	w.out.WriteByte(0)
+	return nil
+}

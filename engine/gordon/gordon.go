@@ -1,0 +1,105 @@
+// Package gordon implements the Gordon game on any finite group of order 1 to 64.
+//
+// Rules follow "The Gordon Game" (Unused Cycles, 3 August 2008), after D. Joyner,
+// "Adventures in Group Theory". M and P are two copies of a group. Player one, who has
+// seat 0, takes any p from P and any m from M. From then on the players in turn, player
+// two first, take an m from M and p' = m·p from P, where p is the place taken last; who
+// cannot do so loses.
+//
+// A move is written by its token, "m=3", or by the place to which it leads, "p=5": each
+// determines the other. A bare name is an m. The opening names both: "m=0 p=3", or "0 3".
+//
+// Variants are "standard"; "identity", where the game begins on the place of the identity
+// and player one makes the first move from there; "right", where p' = p·m; "misere",
+// where who cannot move wins; and "solitaire" for one, which begins at the identity too
+// and is solved when all places are visited: the tokens taken are then a sequencing of
+// the group (B. Gordon, "Sequences in groups with distinct partial products", 1961).
+//
+// A group is one of the catalogue ([ParseGroup]) or a table from a file ([ReadTable]).
+//
+// A position's JSON form is an object of
+//
+//	group    its name ("" where none is certain), order, and elements
+//	variant  as above
+//	m, p     the elements that are left in M and in P
+//	place    the place taken last, "" before the opening
+//	history  the turns, [["1","2"],…], each the m and the p that were taken
+//	legal    the moves, written likewise; none after the end
+//	player   who moves: 1 or 2, 0 after the end
+//
+// Package gordon draws nothing and has no clock: its players think until their context
+// ends.
+package gordon
+
+import "github.com/sixfold-bot/sixfold/engine"
+
+// DefaultGroup is the group that is played if none is named.
+const DefaultGroup = "Z7"
+
+// Variants of the rules, as options name them.
+const (
+	Standard  = "standard"
+	Identity  = "identity"
+	Right     = "right"
+	Misere    = "misere"
+	Solitaire = "solitaire"
+)
+
+// Game is the Gordon game.
+var Game = engine.Game{
+	ID:      "gordon",
+	Title:   engine.T("Gordon"),
+	Help:    engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
+	Rules:   1,
+	Options: arguments,
+	Sides:   []engine.Named{{ID: "first", Title: engine.T("Player one")}, {ID: "second", Title: engine.T("Player two")}},
+	Side:    engine.Side{Name: "seat", Help: engine.T("Your seat: player one makes the opening")},
+	Seats:   seats,
+	Verbs:   verbs,
+	New:     New,
+}
+
+// maxPasted is the longest text that Discord takes for an argument.
+const maxPasted = 6000
+
+var arguments = []engine.Arg{
+	{
+		Name: "group", Help: engine.T("A group such as Z7, C4xC2, D5, A4, Q8, Z2^3, or the text of a table; Z7 if you say nothing"),
+		Kind: engine.Word, Min: 1, Max: maxPasted, Suggest: suggestGroups,
+	},
+	{
+		Name: "file", Help: engine.T("A table of your own: names ended by !, then a row of products for each"),
+		Kind: engine.Upload, Max: maxFile,
+	},
+	{
+		Name: "variant", Help: engine.T("Other rules; the usual ones if you say nothing"), Kind: engine.Pick, Default: Standard,
+		Choices: []engine.Named{
+			{ID: Standard, Title: engine.T("The usual rules")},
+			{ID: Identity, Title: engine.T("Begin at the identity")},
+			{ID: Right, Title: engine.T("Right-handed: the new place is p·m")},
+			{ID: Misere, Title: engine.T("Misère: who cannot move wins")},
+			{ID: Solitaire, Title: engine.T("Solitaire: visit all places alone")},
+		},
+	},
+}
+
+func seats(o engine.Options) int {
+	if o.Text("variant") == Solitaire {
+		return 1
+	}
+	return 2
+}
+
+var verbs = []engine.Verb{{
+	Name: "move", Help: engine.T("Take an m and the place to which it leads"), Button: engine.T("Move"),
+	Args: []engine.Arg{
+		{
+			Name: "token", Help: engine.T("m=3 or 3 takes that m; p=5 goes to that place"),
+			Kind: engine.Word, Required: true, Max: 4 * maxName, Suggest: suggestTokens,
+		},
+		{
+			Name: "place", Help: engine.T("Only in the opening: the first place, such as p=3"),
+			Kind: engine.Word, Max: 4 * maxName, Suggest: suggestPlaces,
+		},
+	},
+}}

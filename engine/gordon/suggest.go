@@ -1,0 +1,90 @@
+package gordon
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// suggested are the groups that are offered, best known first.
+var suggested = []string{
+	"Z7", "S3", "Q8", "D4", "A4", "C4xC2", "Z2^3", "D5", "Z12", "C3xC3", "Dic3", "D6", "F20", "F21", "S4", "V4",
+	"Z5", "Z6", "Z8", "Z9", "Z10", "Z11", "Z13", "D10", "C6xC2", "C4:C4", "A5", "SD16", "C2^2:C4", "(C3xC3):C2",
+}
+
+// suggestGroups completes the name of a group: those that begin with what was typed, and
+// what was typed itself if it is a group.
+func suggestGroups(_ engine.Position, typed string) []engine.Named {
+	var list []engine.Named
+	offer := func(g *Group) {
+		for _, n := range list {
+			if n.ID == g.name {
+				return
+			}
+		}
+		list = append(list, engine.Named{ID: g.name, Title: engine.T("%s, of order %s", g.name, number(g.Order()))})
+	}
+	if g, err := ParseGroup(typed); err == nil {
+		offer(g)
+	}
+	for _, name := range suggested {
+		if len(name) >= len(typed) && strings.EqualFold(name[:len(typed)], typed) {
+			if g, err := ParseGroup(name); err == nil {
+				offer(g)
+			}
+		}
+	}
+	return list
+}
+
+// suggestTokens completes a move: "m = 3 → p = 5". What was typed may be the token, with
+// "m=" or without, or the place after "p=". In the opening it completes the m alone.
+func suggestTokens(position engine.Position, typed string) []engine.Named {
+	p, ok := position.(*Position)
+	if !ok {
+		return nil
+	}
+	typed = strings.ToLower(strings.ReplaceAll(typed, " ", ""))
+	fits := func(key string, a Element) bool {
+		name := strings.ToLower(p.group.names[a])
+		return strings.HasPrefix(key+name, typed) || key == "m=" && strings.HasPrefix(name, typed)
+	}
+	var list []engine.Named
+	if p.opening() {
+		for _, m := range p.m.elements() {
+			if fits("m=", m) {
+				name := p.group.names[m]
+				list = append(list, engine.Named{ID: "m=" + name, Title: engine.T("m = %s", name)})
+			}
+		}
+		return list
+	}
+	for _, t := range p.Legal() {
+		if fits("m=", t.M) || fits("p=", t.P) {
+			list = append(list, engine.Named{ID: "m=" + p.group.names[t.M], Title: p.shown(t)})
+		}
+	}
+	return list
+}
+
+// shown is a move as it is offered.
+func (p *Position) shown(t Turn) engine.Text {
+	return engine.T("m = %s → p = %s", p.group.names[t.M], p.group.names[t.P])
+}
+
+// suggestPlaces completes the place of the opening.
+func suggestPlaces(position engine.Position, typed string) []engine.Named {
+	p, ok := position.(*Position)
+	if !ok || !p.opening() {
+		return nil
+	}
+	typed = strings.ToLower(strings.ReplaceAll(typed, " ", ""))
+	var list []engine.Named
+	for _, a := range p.p.elements() {
+		name := p.group.names[a]
+		if lower := strings.ToLower(name); strings.HasPrefix(lower, typed) || strings.HasPrefix("p="+lower, typed) {
+			list = append(list, engine.Named{ID: "p=" + name, Title: engine.T("p = %s", name)})
+		}
+	}
+	return list
+}

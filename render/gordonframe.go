@@ -1,0 +1,184 @@
+package render
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon"
+)
+
+// Proportions of pictures of the Gordon game, in widths of a picture of least width.
+const (
+	gordonNarrow  = 1200 // pixels: the width for groups up to smallGroup
+	gordonWide    = 1800 // and for those up to tabledGroup
+	smallGroup    = 12
+	tabledGroup   = 24 // larger ones have no table beside their ring
+	gordonUpper   = 600.0
+	gordonMargin  = 22.0
+	largestPlace  = 47.0 // radius of a place on the ring
+	placeSpacing  = 0.84 // of the ring between two places that they fill
+	ringRoom      = 40.0 // for what is written outside the ring
+	largestToken  = 60.0
+	tokenGap      = 8.0
+	rackLabel     = 46.0
+	tokensInARow  = 32
+	largestSquare = 66.0 // a cell of the table
+	ellipseShape  = 0.62 // height of the ring of a large group, in widths
+)
+
+// gordonFrame is where things lie.
+type gordonFrame struct {
+	order   int
+	scale   float64 // pixels for one of the units above
+	bounds  image.Rectangle
+	centre  vertex // of the ring
+	radii   vertex // of the ring
+	place   float64
+	angles  []float64
+	token   float64
+	rackTop [2]float64 // of M and of P
+	square  int        // of the table; 0 where there is none
+	table   image.Point
+}
+
+func newGordonFrame(order int) gordonFrame {
+	f := gordonFrame{order: order, scale: 1}
+	width := gordonNarrow
+	if order > smallGroup && order <= tabledGroup {
+		width = gordonWide
+		f.scale = float64(gordonWide) / gordonNarrow
+	}
+	f.layRing(width)
+	f.layTable(width)
+	bottom := f.layRacks(width)
+	f.bounds = image.Rect(0, 0, width, bottom+captionHeight(width))
+	return f
+}
+
+func (f gordonFrame) pixels(units float64) float64 { return units * f.scale }
+
+// layRing makes places as large as fit.
+func (f *gordonFrame) layRing(width int) {
+	upper := f.pixels(gordonUpper)
+	outside := f.pixels(ringRoom)
+	if f.order > tabledGroup {
+		outside = f.pixels(gordonMargin)
+	}
+	room := upper / 2
+	for f.place = f.pixels(largestPlace); ; f.place-- {
+		radius := room - outside - f.place
+		f.radii = vertex{radius, radius}
+		f.centre = vertex{room, room}
+		if f.order > tabledGroup {
+			f.radii.x = float64(width)/2 - f.pixels(gordonMargin) - f.place
+			f.centre.x = float64(width) / 2
+		}
+		f.angles = even(f.order, f.radii)
+		if f.order < 2 || f.nearest() >= 2*f.place/placeSpacing {
+			return
+		}
+	}
+}
+
+// nearest is the least distance between neighbouring places.
+func (f gordonFrame) nearest() float64 {
+	least := math.Inf(1)
+	for a := range f.order {
+		p, q := f.at(gordon.Element(a)), f.at(gordon.Element((a+1)%f.order))
+		least = min(least, math.Hypot(p.x-q.x, p.y-q.y))
+	}
+	return least
+}
+
+// even parts an ellipse into so many pieces of one length; the angles are those of its
+// parameter, clockwise from the top.
+func even(n int, radii vertex) []float64 {
+	const steps = 2048
+	length := make([]float64, steps+1)
+	for i := 1; i <= steps; i++ {
+		s, c := math.Sincos(2 * math.Pi * (float64(i) - 0.5) / steps)
+		length[i] = length[i-1] + math.Hypot(radii.x*c, radii.y*s)
+	}
+	angles := make([]float64, n)
+	step := 0
+	for i := range angles {
+		want := length[steps] * float64(i) / float64(n)
+		for length[step] < want {
+			step++
+		}
+		angles[i] = 2 * math.Pi * float64(step) / steps
+	}
+	return angles
+}
+
+// at is the centre of a place on the ring.
+func (f gordonFrame) at(a gordon.Element) vertex { return f.beside(a, 0) }
+
+// beside is a point so far outside a place's centre.
+func (f gordonFrame) beside(a gordon.Element, outward float64) vertex {
+	s, c := math.Sincos(f.angles[a])
+	nx, ny := s*f.radii.y, -c*f.radii.x // across the ellipse
+	norm := math.Hypot(nx, ny)
+	return vertex{f.centre.x + f.radii.x*s + outward*nx/norm, f.centre.y - f.radii.y*c + outward*ny/norm}
+}
+
+// layTable puts the table to the right of the ring.
+func (f *gordonFrame) layTable(width int) {
+	if f.order > tabledGroup {
+		return
+	}
+	left := f.pixels(gordonUpper)
+	room := float64(width) - left - f.pixels(gordonMargin)
+	f.square = int(min(f.pixels(largestSquare), room/float64(f.order+1)))
+	side := float64(f.square * (f.order + 1))
+	f.table = image.Pt(int(left+(room-side)/2), int((f.pixels(gordonUpper)-side)/2))
+}
+
+// cell is one of the table; row and column 0 hold the names, elements begin at 1.
+func (f gordonFrame) cell(row, column int) image.Rectangle {
+	at := f.table.Add(image.Pt(column*f.square, row*f.square))
+	return image.Rectangle{at, at.Add(image.Pt(f.square, f.square))}
+}
+
+// product is the cell of m·p.
+func (f gordonFrame) product(m, p gordon.Element) image.Rectangle { return f.cell(int(m)+1, int(p)+1) }
+
+// layRacks puts the racks below and returns where they end.
+func (f *gordonFrame) layRacks(width int) int {
+	inARow := min(f.order, tokensInARow)
+	room := float64(width) - 2*f.pixels(gordonMargin) - f.pixels(rackLabel)
+	f.token = math.Floor(min(f.pixels(largestToken), room/float64(inARow)-f.gap()))
+	y := f.pixels(gordonUpper) + f.gap()
+	for rack := range f.rackTop {
+		f.rackTop[rack] = y
+		y += float64(f.rackRows())*(f.token+f.gap()) + f.gap()
+	}
+	return int(y + f.gap())
+}
+
+func (f gordonFrame) gap() float64 {
+	if f.order > tabledGroup {
+		return f.pixels(tokenGap) / 2
+	}
+	return f.pixels(tokenGap)
+}
+
+func (f gordonFrame) rackRows() int { return (f.order + tokensInARow - 1) / tokensInARow }
+
+// tile is the place of an element in rack M (0) or P (1).
+func (f gordonFrame) tile(rack int, a gordon.Element) image.Rectangle {
+	row, column := int(a)/tokensInARow, int(a)%tokensInARow
+	x := f.pixels(gordonMargin) + f.pixels(rackLabel) + float64(column)*(f.token+f.gap())
+	y := f.rackTop[rack] + float64(row)*(f.token+f.gap())
+	return image.Rect(int(x), int(y), int(x+f.token), int(y+f.token))
+}
+
+func (f gordonFrame) band() image.Rectangle {
+	b := f.bounds
+	b.Min.Y = b.Max.Y - captionHeight(b.Dx())
+	return b
+}
+
+func middle(r image.Rectangle) vertex {
+	return vertex{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2}
+}

@@ -46,14 +46,16 @@ func answering(p *Position) *field.Field {
 	return f
 }
 
-// config is how the level searches.
+// config is how the level searches. Explore was tuned by matches on 9x9 at 100 and 150
+// positions a move: 0.5 to 0.8 win 60 games in 100 against 1.6. FirstPlay from 0 to 0.5
+// made no difference.
 func (g *guided) config(ctx context.Context) search.PUCTConfig {
 	return search.PUCTConfig{
 		Playouts:    g.playouts,
 		Threads:     g.threads,
 		Early:       g.temperature == 0 && !g.without.has(partEarly),
 		Left:        timeLeft(ctx),
-		Explore:     1.6,
+		Explore:     0.7,
 		FirstPlay:   0.15,
 		VirtualLoss: 1,
 		Unproved:    g.without.has(partProofs),

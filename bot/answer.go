@@ -64,13 +64,29 @@ func told(text string, private bool) Reply {
 }
 
 func (c *call) scene(t *table, scene any, alt engine.Text) (Attachment, error) {
-	if p, ok := scene.(engine.Position); ok {
-		alt = p.Describe()
+	switch shown := scene.(type) {
+	case engine.Position:
+		alt = shown.Describe()
+	case engine.Film:
+		alt = filmAlt(shown, alt)
+		if t != nil {
+			return c.draw(t.entry, shown, c.style(t), alt)
+		}
 	}
 	if t != nil {
 		return c.picture(t, scene)
 	}
 	return c.draw(c.entry, scene, render.Style{Theme: c.theme(), Say: c.words.Say}, alt)
+}
+
+// filmAlt says in words what a film shows: how many pictures, and the last of them.
+func filmAlt(f engine.Film, alt engine.Text) engine.Text {
+	if len(f.Frames) > 0 {
+		if p, ok := f.Frames[len(f.Frames)-1].(engine.Position); ok {
+			alt = p.Describe()
+		}
+	}
+	return engine.T("Moving pictures, %s in all. At the end: %s", strconv.Itoa(len(f.Frames)), alt)
 }
 
 // rowLength is how many buttons Discord puts in a row.

@@ -41,7 +41,7 @@ func bookish(deep func(context.Context) error) Entry {
 		{Name: "secret", Help: engine.T("For you alone"), Command: true, Private: true, Show: func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
 			return engine.Answer{Text: engine.T("hush")}, nil
 		}},
-		{Name: "deep", Help: engine.T("Think about it"), Command: true, Think: time.Hour, Show: func(ctx context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
+		{Name: "deep", Help: engine.T("Think about it"), Command: true, Think: time.Hour, Show: func(ctx context.Context, _ engine.Position, _ engine.Options) (engine.Answer, error) {
 			return engine.Answer{Text: engine.T("deep")}, deep(ctx)
 		}},
 	}

@@ -113,19 +113,31 @@ func (c *call) notify(n notice) Reply {
 
 // picture draws a scene of a table.
 func (c *call) picture(t *table, scene any) (Attachment, error) {
-	style := render.Style{Theme: c.theme(), Say: c.words.Say}
+	return c.draw(t.entry, scene, c.style(t), t.alt())
+}
+
+// style is how pictures of a table look, and what their captions say.
+func (c *call) style(t *table) render.Style {
+	style := render.Style{Theme: c.theme(), Say: c.words.Say, Note: capital(c.words.Say(t.note()))}
 	for s := range t.Seats {
 		style.Names = append(style.Names, c.plainName(t, engine.Seat(s)))
 	}
-	style.Note = capital(c.words.Say(t.note()))
-	alt := t.position.Describe()
-	switch {
-	case t.Result != nil:
-		alt = engine.T("%s It is over: %s.", alt, t.note())
-	case t.waiting():
-		alt = engine.T("%s %s", alt, t.standing())
+	if o := t.outcome(); t.Result != nil && o.Status == engine.Won {
+		style.Winners = []engine.Seat{o.Winner}
 	}
-	return c.draw(t.entry, scene, style, alt)
+	return style
+}
+
+// alt says in words what a picture of the table shows.
+func (t *table) alt() engine.Text {
+	switch alt := t.position.Describe(); {
+	case t.Result != nil:
+		return engine.T("%s It is over: %s.", alt, t.note())
+	case t.waiting():
+		return engine.T("%s %s", alt, t.standing())
+	default:
+		return alt
+	}
 }
 
 // note is the caption's line where the rules cannot know it: before the game has begun,
@@ -157,19 +169,32 @@ func (c *call) plainName(t *table, s engine.Seat) string {
 	return ""
 }
 
-// draw makes a picture of a scene. No more are made at a time than there are cores:
-// a crowd of half-made pictures would take memory, and the time in which others must
-// get a first answer.
+// draw makes a picture of a scene, one that moves of a film.
 func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (Attachment, error) {
-	c.drawing <- struct{}{}
-	defer func() { <-c.drawing }()
-	began := time.Now()
-	data, err := render.PNG(entry.Draw, scene, style)
+	film, moves := scene.(engine.Film)
+	kind, work := ".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
+	if moves {
+		kind, work = ".gif", func() ([]byte, error) { return render.GIF(entry.Draw, film, style) }
+	}
+	data, err := c.drawnBy(work)
 	if err != nil {
 		return Attachment{}, err
 	}
-	c.watch.Drawn(time.Since(began))
-	return Attachment{Name: entry.Game.ID + ".png", Data: data, Alt: c.words.Say(alt)}, nil
+	return Attachment{Name: entry.Game.ID + kind, Data: data, Alt: c.words.Say(alt)}, nil
+}
+
+// drawnBy makes a picture. No more are made at a time than there are cores: a crowd of
+// half-made pictures would take memory, and the time in which others must get a first
+// answer.
+func (c *call) drawnBy(work func() ([]byte, error)) ([]byte, error) {
+	c.drawing <- struct{}{}
+	defer func() { <-c.drawing }()
+	began := time.Now()
+	data, err := work()
+	if err == nil {
+		c.watch.Drawn(time.Since(began))
+	}
+	return data, err
 }
 
 // buttons are what can be done at a table.

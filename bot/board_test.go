@@ -5,6 +5,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -37,7 +38,11 @@ func TestCaptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := render.PNG(render.Hex, table.position, render.Style{Theme: c.theme(), Names: table.Names, Note: tt.note})
+			style := render.Style{Theme: c.theme(), Names: table.Names, Note: tt.note}
+			if tt.name == "resigned" {
+				style.Winners = []engine.Seat{1}
+			}
+			want, err := render.PNG(render.Hex, table.position, style)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -94,7 +94,7 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 		if b.games[id] != nil || slices.ContainsFunc(b.general, func(s subcommand) bool { return s.name == id }) {
 			panic("bot: two commands are called " + id)
 		}
-		entry.subs = subcommands(entry.Game)
+		entry.subs = subcommands(entry)
 		b.games[id] = entry
 		b.order = append(b.order, entry)
 		catalogs = append(catalogs, entry.Game.Catalog)

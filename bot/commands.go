@@ -28,7 +28,8 @@ type subcommand struct {
 }
 
 // subcommands lists what a game can be asked, the game's own first.
-func subcommands(g *engine.Game) []subcommand {
+func subcommands(entry *Entry) []subcommand {
+	g := entry.Game
 	open := engine.T("Open a table: against a friend, the bot, yourself, or whoever joins")
 	if solo(g) {
 		open = engine.T("Open a table of your own")
@@ -42,6 +43,9 @@ func subcommands(g *engine.Game) []subcommand {
 		list = append(list, subcommand{v.Name, v.Help, moveParams(v), func(c *call) (Reply, error) { return c.play(v) }})
 	}
 	list = append(list, generic(g)...)
+	if len(entry.Draw) > 0 {
+		list = append(list, subcommand{"replay", engine.T("Watch the game again from its start"), []param{tableParam}, (*call).replay})
+	}
 	for _, t := range g.Tools {
 		list = append(list, subcommand{t.Name, t.Help, params(t.Args), func(c *call) (Reply, error) { return c.tool(t) }})
 	}

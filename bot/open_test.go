@@ -22,7 +22,7 @@ func dealtHex() Entry {
 		return seats(o)
 	}
 	sizes := 3
-	g.Prepare = func(env engine.Env, o engine.Options) (engine.Options, error) {
+	g.Prepare = func(_ engine.Env, o engine.Options) (engine.Options, error) {
 		if o.Int("size") == 19 {
 			sizes++
 			o["size"] = sizes

@@ -1,0 +1,98 @@
+package bot
+
+import (
+	"context"
+	"image"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// What a replay may take. A longer game is shown some moves at a time.
+const (
+	maxReplayFrames = 120
+	maxReplayBytes  = 8 << 20 // Discord takes 10 MiB
+	// replayLasts is how long the moves take together, as far as one is shown for long
+	// enough to be seen and not for so long that it bores.
+	replayLasts  = 45 * time.Second
+	shortestMove = 250 * time.Millisecond
+	longestMove  = 800 * time.Millisecond
+	replayHolds  = 4 * time.Second
+)
+
+// ply is the scene of a replay: the position after so many moves.
+type ply int
+
+// replay shows the game again from its start, as a picture that moves.
+func (c *call) replay() (Reply, error) {
+	none := engine.Refuse("there is nothing to replay yet: make a move first")
+	t, err := c.find(func(t *table) bool { return len(t.Moves) > 0 }, none)
+	if err == nil && len(t.Moves) == 0 { // the one that was named
+		err = none
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	r := c.place(false)
+	r.Later = func(context.Context, func(Reply)) Reply { return c.replayed(t) }
+	return r, nil
+}
+
+func (c *call) replayed(t *table) Reply {
+	r := c.place(false)
+	count := strconv.Itoa(len(t.Moves))
+	r.Text = c.say("**%s**, from the start: %s moves.", t.title(), count)
+	var data []byte
+	for step := (len(t.Moves)-1)/(maxReplayFrames-1) + 1; data == nil || len(data) > maxReplayBytes; step *= 2 {
+		var err error
+		if data, err = c.drawnBy(func() ([]byte, error) { return c.film(t, step) }); err != nil {
+			return c.refuse(err)
+		}
+		if step > len(t.Moves) {
+			break
+		}
+	}
+	alt := c.say("A replay of %s moves. At the end: %s", count, t.alt())
+	r.Files = []Attachment{{Name: t.entry.Game.ID + ".gif", Data: data, Alt: alt}}
+	return r
+}
+
+// film draws the start, the end, and every step-th position before that.
+func (c *call) film(t *table, step int) ([]byte, error) {
+	style := c.style(t)
+	style.Running = c.say("Replay")
+	var f engine.Film
+	for n := len(t.Moves); n > 0; n -= step {
+		f.Frames = append(f.Frames, ply(n))
+	}
+	f.Frames = append(f.Frames, ply(0))
+	slices.Reverse(f.Frames)
+	f.Delay = min(max(replayLasts/time.Duration(len(f.Frames)), shortestMove), longestMove)
+	f.Hold = replayHolds
+	drawer, err := t.plies()
+	if err != nil {
+		return nil, err
+	}
+	return render.GIF([]render.Drawer{drawer}, f, style)
+}
+
+// plies draws the plies of the table's game, each after the one before: it plays on one
+// position.
+func (t *table) plies() (render.Drawer, error) {
+	p, err := t.entry.Game.New(t.options)
+	if err != nil {
+		return nil, err
+	}
+	played := 0
+	return render.For(func(n ply, s render.Style) (image.Image, error) {
+		for ; played < int(n); played++ {
+			if _, err := p.Play(t.Moves[played].Text); err != nil {
+				return nil, err
+			}
+		}
+		return render.Draw(t.entry.Draw, p, s)
+	}), nil
+}

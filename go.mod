@@ -3,6 +3,7 @@ module github.com/sixfold-bot/sixfold
 go 1.26.0
 
 require (
+	github.com/6tail/lunar-go v1.4.4
 	github.com/bwmarrin/discordgo v0.29.0
 	github.com/chromedp/chromedp v0.22.0
 	github.com/coder/websocket v1.8.15

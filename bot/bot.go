@@ -72,6 +72,8 @@ type Bot struct {
 	thinkers  *thinkers
 	watch     *watch.Watch  // nil: nobody watches
 	drawing   chan struct{} // holds one for each picture that is being made
+	// complaints are what was last logged of a table by the rounds of Run, by key.
+	complaints sync.Map
 
 	randMu sync.Mutex
 	rand   *rand.Rand

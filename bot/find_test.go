@@ -138,3 +138,18 @@ func TestNothingIsPostedUnasked(t *testing.T) {
 		t.Error("the idle table goes on")
 	}
 }
+
+// TestDamagedTableIsLoggedOnce, however many rounds find it.
+func TestDamagedTableIsLoggedOnce(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:3")
+	s.bot.store = damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}}
+	out := s.logged()
+	s.clock = s.clock.Add(30 * 24 * time.Hour)
+	for range 3 {
+		s.bot.tidy(context.Background(), make(channelPosts, 1))
+	}
+	if n := strings.Count(out.String(), "tidy table"); n != 1 {
+		t.Errorf("3 rounds log a damaged table %d times, want once:\n%s", n, out)
+	}
+}

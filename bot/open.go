@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -212,15 +214,40 @@ func (c *call) announcement(t *table) notice {
 		return notice{text: engine.T("**%s**. %s", title, t.standing())}
 	case t.Pending.Kind == challenged:
 		return notice{
-			text:  engine.T("A game, offered by **%s**: **%s**.", t.name(t.seatOf(t.Pending.By)), title),
+			text:  engine.T("A game, offered by **%s**: **%s**%s.", t.name(t.seatOf(t.Pending.By)), title, t.unusual()),
 			nudge: engine.T("%s, will you play %s?", mention(t.Pending.To), t.side(t.seatOf(t.Pending.To))),
 			calls: []string{t.Pending.To},
 		}
 	default:
-		return notice{text: engine.T("An opponent wanted by **%s**: **%s**. Whoever joins plays %s.",
-			t.name(t.seatOf(t.Pending.By)), title, t.side(t.seatOf(t.Pending.By).Other()))}
+		return notice{text: engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
+			t.name(t.seatOf(t.Pending.By)), title, t.unusual(), t.side(t.seatOf(t.Pending.By).Other()))}
 	}
 }
+
+// unusual names the options that were asked for and are not the usual ones, as they are
+// typed: whoever accepts should know what.
+func (t *table) unusual() engine.Text {
+	asked, err := t.asked()
+	if err != nil {
+		return engine.Text{}
+	}
+	var words []string
+	for _, a := range t.entry.Game.Options {
+		value, given := asked[a.Name]
+		if !given || a.Kind == engine.Upload || value == a.Default {
+			continue
+		}
+		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))
+		words = append(words, "`"+a.Name+":"+shorten(text, longestOption)+"`")
+	}
+	if len(words) == 0 {
+		return engine.Text{}
+	}
+	return engine.T(", with %s", strings.Join(words, " "))
+}
+
+// longestOption is how much is told of an option, in characters.
+const longestOption = 60
 
 // join answers a challenge with yes, or takes the free seat.
 func (c *call) join() (Reply, error) {

@@ -128,3 +128,17 @@ func TestRematchPressedTwice(t *testing.T) {
 		t.Error("two tables were opened")
 	}
 }
+
+// TestChallengesTellWhatIsUnusual, in the form in which it is typed.
+func TestChallengesTellWhatIsUnusual(t *testing.T) {
+	for does, want := range map[string]string{
+		"/hex new @friend":                      "A game, offered by **You**: **Hex, table 1**. ",
+		"/hex new @friend weighted:true size:5": "A game, offered by **You**: **Hex, table 1**, with `size:5` `weighted:true`. ",
+		"/hex new swap:false":                   "An opponent wanted by **You**: **Hex, table 1**, with `swap:false`. ",
+	} {
+		s := newSession(t)
+		if r := s.does("you", does); !strings.HasPrefix(r.Text, want) {
+			t.Errorf("%s: %q, want %q", does, r.Text, want)
+		}
+	}
+}

@@ -57,7 +57,7 @@ func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age t
 	}()
 	t, err := b.loadTable(key)
 	if err != nil {
-		b.log.Error("resume table", at(key), "err", b.setAside(key, err))
+		b.complain("resume table", key, b.setAside(key, err))
 		return
 	}
 	// A clock that was set back makes it look younger than nothing.
@@ -101,9 +101,7 @@ func (b *Bot) tidy(ctx context.Context, post Poster) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := b.tidyTable(ctx, post, key); err != nil {
-			b.log.Error("tidy table", at(key), "err", err)
-		}
+		b.complain("tidy table", key, b.tidyTable(ctx, post, key))
 	}
 }
 
@@ -143,6 +141,18 @@ func (b *Bot) tidyTable(ctx context.Context, post Poster, key store.Key) (err er
 	c := b.unasked(t)
 	c.post(ctx, post, t, c.notify(n))
 	return nil
+}
+
+// complain logs what went wrong with a table in a round, once until it is something
+// else: the next round comes soon.
+func (b *Bot) complain(what string, key store.Key, err error) {
+	if err == nil {
+		b.complaints.Delete(key)
+		return
+	}
+	if before, _ := b.complaints.Swap(key, err.Error()); before != err.Error() {
+		b.log.Error(what, at(key), "err", err)
+	}
 }
 
 // setAside keeps a table that cannot be replayed from coming up in every round.

@@ -65,7 +65,7 @@ func told(text string, private bool) Reply {
 
 func (c *call) scene(t *table, scene any, alt engine.Text) (Attachment, error) {
 	switch shown := scene.(type) {
-	case engine.Position:
+	case interface{ Describe() engine.Text }: // a position, or another scene that knows what it shows
 		alt = shown.Describe()
 	case engine.Film:
 		alt = filmAlt(shown, alt)
@@ -123,7 +123,11 @@ func (c *call) actionButton(t *table, act engine.Action) Button {
 	if t != nil {
 		number = t.key.Number
 	}
-	id := []string{name, c.entry.Game.ID, strconv.Itoa(number), act.Line}
+	line := act.Line
+	if act.Then != "" {
+		line += chain + act.Then
+	}
+	id := []string{name, c.entry.Game.ID, strconv.Itoa(number), line}
 	return Button{Label: c.words.Say(act.Label), Style: Secondary, Action: strings.Join(id, ":")}
 }
 
@@ -137,7 +141,22 @@ func (c *call) runLine(parts []string) (Reply, error) {
 	if err != nil {
 		return Reply{}, unknownButton()
 	}
-	called, err := slash.Parse(c.Commands(), "/"+parts[1]+" "+parts[3])
+	c.replace = parts[0] == rerunAction
+	c.fresh = !c.replace
+	line, then, chained := strings.Cut(parts[3], chain)
+	reply, err := c.runAt(parts[1], number, line)
+	if err != nil || !chained {
+		return reply, err
+	}
+	return c.runAt(parts[1], number, then)
+}
+
+// chain parts two lines on one button.
+const chain = " | "
+
+// runAt runs a line of a game at a table, if its command is about one.
+func (c *call) runAt(game string, number int, line string) (Reply, error) {
+	called, err := slash.Parse(c.Commands(), "/"+game+" "+line)
 	if err != nil {
 		return Reply{}, unknownButton()
 	}
@@ -150,8 +169,6 @@ func (c *call) runLine(parts []string) (Reply, error) {
 	if _, named := c.Options[tableParam.Name]; number > 0 && !named && s.takes(tableParam.Name, number) {
 		c.Options[tableParam.Name] = number
 	}
-	c.replace = parts[0] == rerunAction
-	c.fresh = !c.replace
 	return c.command()
 }
 

@@ -171,10 +171,12 @@ func (c *call) plainName(t *table, s engine.Seat) string {
 
 // draw makes a picture of a scene, one that moves of a film.
 func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (Attachment, error) {
-	film, moves := scene.(engine.Film)
 	kind, work := ".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
-	if moves {
-		kind, work = ".gif", func() ([]byte, error) { return render.GIF(entry.Draw, film, style) }
+	switch scene := scene.(type) {
+	case engine.Film:
+		kind, work = ".gif", func() ([]byte, error) { return render.GIF(entry.Draw, scene, style) }
+	case engine.Targa:
+		kind, work = ".tga", func() ([]byte, error) { return render.TGA(entry.Draw, scene.Scene, style) }
 	}
 	data, err := c.drawnBy(work)
 	if err != nil {
@@ -206,7 +208,7 @@ func (c *call) buttons(t *table) []Row {
 	case len(t.people()) == 0 && !t.Over:
 		list = []Button{c.button(t, "stop", engine.T("Stop"), Danger)}
 	default:
-		list = c.playButtons(t)
+		return append(rowsOf(c.playButtons(t)), c.menus(t)...)
 	}
 	return rowsOf(list)
 }
@@ -226,8 +228,12 @@ func (c *call) playButtons(t *table) []Button {
 			list = append(list, c.button(t, "view", v.Button, Secondary, v.Name))
 		}
 	}
+	moved := slices.ContainsFunc(t.Moves, func(m store.Move) bool { return strings.HasPrefix(m.By, userSeat) })
 	switch {
 	case t.Over && t.begun():
+		if len(t.Seats) == 1 && t.Result == nil && moved {
+			list = append(list, c.button(t, "undo", engine.T("Undo"), Secondary))
+		}
 		return append(list, c.button(t, "rematch", engine.T("Rematch"), Success))
 	case t.Over:
 		return list
@@ -237,7 +243,7 @@ func (c *call) playButtons(t *table) []Button {
 	for i := range list {
 		list[i].Disabled = thinks
 	}
-	if slices.ContainsFunc(t.Moves, func(m store.Move) bool { return strings.HasPrefix(m.By, userSeat) }) {
+	if moved {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), Secondary))
 	}
 	if t.entry.Game.HintLevel != "" {
@@ -259,11 +265,21 @@ func (c *call) verbButtons(t *table) []Button {
 			style = Primary
 		}
 		switch {
-		case len(v.Args) > 0:
-			list = append(list, c.button(t, "form", v.Button, style, v.Name))
-		case engine.CanPlay(t.position, v.Line(nil)):
+		case bare(t.position, v):
 			list = append(list, c.button(t, "play", v.Button, style, v.Name))
+		case len(v.Args) > 0 && (v.Name == "move" || engine.CanPlay(t.position, v.Name)):
+			list = append(list, c.button(t, "form", v.Button, style, v.Name))
 		}
 	}
 	return list
+}
+
+// bare tells whether a verb can be played without arguments: one that takes none where
+// it can be completed, and one that may have some where the position lists it so.
+func bare(p engine.Position, v engine.Verb) bool {
+	if len(v.Args) == 0 {
+		return engine.CanPlay(p, v.Line(nil))
+	}
+	lister, ok := p.(engine.Lister)
+	return ok && slices.Contains(lister.Moves(), v.Line(nil))
 }

@@ -45,17 +45,26 @@ func (c *call) help() (Reply, error) {
 // beginnings tells a newcomer what a game is and what to type first.
 func (c *call) beginnings(g *engine.Game) []string {
 	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
-	if g.DefaultLevel != "" {
-		lines = append(lines, c.say("- `/%s new level:%s` plays against me.", g.ID, g.DefaultLevel))
-	}
-	if solo(g) {
+	if aloneByDefault(g) {
 		lines = append(lines, c.say("- `/%s new` opens a table.", g.ID))
 	} else {
+		if g.DefaultLevel != "" {
+			lines = append(lines, c.say("- `/%s new level:%s` plays against me.", g.ID, g.DefaultLevel))
+		}
 		lines = append(
 			lines,
 			c.say("- `/%s new opponent:@name` challenges somebody; `/%s new` alone waits for whoever joins.", g.ID, g.ID))
 	}
+	for _, s := range g.Starts {
+		lines = append(lines, c.say("- `/%s %s`: %s.", g.ID, s.Name, s.Help))
+	}
 	return append(lines, c.say("- `/help game:%s` lists all that can be done.", g.ID))
+}
+
+// aloneByDefault tells whether `new` opens a table for one where nothing else is said.
+func aloneByDefault(g *engine.Game) bool {
+	o, err := engine.ParseOptions(g.Options, nil, false)
+	return err == nil && g.Seats(o) == 1
 }
 
 func (c *call) gameHelp() []string {

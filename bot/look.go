@@ -99,7 +99,7 @@ func (c *call) hintAt(t *table) (Reply, error) {
 			return c.refuse(err)
 		}
 		r := c.answered(t, engine.Answer{
-			Text: advice(choice), Data: choice, Scenes: []any{engine.Suggestion{Position: t.position, Choice: choice}},
+			Text: advice(choice, len(t.Seats)), Data: choice, Scenes: []any{engine.Suggestion{Position: t.position, Choice: choice}},
 		}, true)
 		if r.Files != nil {
 			r.Files[0].Alt = c.say("%s Advised: %s.", t.position.Describe(), choice.Move)
@@ -108,8 +108,11 @@ func (c *call) hintAt(t *table) (Reply, error) {
 	}}, nil
 }
 
-// advice says a choice in words.
-func advice(choice engine.Choice) engine.Text {
+// advice says a choice in words. Who plays alone has nobody to win against.
+func advice(choice engine.Choice, seats int) engine.Text {
+	if seats == 1 {
+		return engine.T("I would play **%s**.", choice.Move)
+	}
 	worth := engine.T("you win with a chance of about %s %%", strconv.Itoa(int(math.Round(100*choice.Value))))
 	switch {
 	case choice.Proved && choice.Value > 0.5:

@@ -57,6 +57,9 @@ func (c *call) mayMove(t *table, v engine.Verb) error {
 // moved tells of a person's move, and calls the other person.
 func (c *call) moved(t *table, move string) notice {
 	n := notice{text: engine.T("**%s**: %s. %s", escape(c.User.Name), move, t.standing())}
+	if teller, ok := t.position.(engine.Teller); ok && !teller.Told().Empty() {
+		n.text = engine.T("%s %s", n.text, teller.Told())
+	}
 	if other := t.opponent(c.User.ID); other != "" && (t.Over || t.acts(other)) {
 		n.nudge, n.calls = t.callFor(other), []string{other}
 	}

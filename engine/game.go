@@ -98,6 +98,9 @@ type Verb struct {
 	// bare verb, or opens a form for its arguments. A bare verb's button is there
 	// only while the position lists the verb among its moves.
 	Button Text
+	// Menu, if not empty, is what stands in a menu of the verb's moves under the board,
+	// which is there while the position lists 2 to 25 of them.
+	Menu Text
 }
 
 // View is a question that a position answers without changing.
@@ -208,11 +211,17 @@ type Film struct {
 	Delay, Hold time.Duration
 }
 
+// Targa is a scene to be handed over as a TGA file, which older programs read.
+type Targa struct{ Scene any }
+
 // Action is a button under an answer: pressed, it runs the line as a command of
 // the same game ("solve seed:7"), at the same table if there is one.
 type Action struct {
 	Label Text
 	Line  string
+	// Then, if not empty, is a second line at the same table, whose answer is shown in
+	// place of the first one's. It is for tables of one, where nobody is to be told.
+	Then string
 	// Replace: the answer takes the place of the message that the button is under.
 	Replace bool
 }

@@ -90,6 +90,13 @@ type Lister interface {
 	Moves() []string
 }
 
+// Teller is a position that has something to say about the last move, beside what the
+// outcome and the board show.
+type Teller interface {
+	// Told is a sentence or more, empty where there is nothing to say.
+	Told() Text
+}
+
 // Completer is a position of a game with chance or time: it turns a line such as
 // "throw" into one that holds what was drawn and can be replayed. Lines without
 // chance come back as they are.

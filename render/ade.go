@@ -17,11 +17,14 @@ var Ade = newAdeDrawers()
 
 func newAdeDrawers() []Drawer {
 	boards := &adeBoards{cache[adeKey, *adeBoard]{limit: mostAdeBoards}}
+	sheets := &adeSheets{cache[sheetKey, *adeSheet]{limit: mostAdeSheets}}
 	return []Drawer{
 		For(boards.position),
 		For(boards.duel),
 		For(boards.moment),
 		For(boards.suggestion),
+		For(sheets.sequence),
+		For(sheets.totals),
 	}
 }
 
@@ -44,12 +47,17 @@ func (b *adeBoards) draw(g *ade.Graph, s Style, lines int) (*adeDrawing, error) 
 
 // position draws the values, and what will flow at the next firing.
 func (b *adeBoards) position(p *ade.Position, s Style) (image.Image, error) {
-	return b.story(p.Graph(), p.Values(), s, adeHeading(p), adeNews(p))
+	return b.story(p, p.Values(), s, adeHeading(p), adeNews(p))
 }
 
-// story draws values over a heading and news of any length.
-func (b *adeBoards) story(g *ade.Graph, v ade.Values, s Style, heading, news engine.Text) (image.Image, error) {
-	plain, err := b.draw(g, s, 0)
+// story draws values over a heading and news. What a puzzle asks for may take a line
+// more; all pictures of a table are of one size.
+func (b *adeBoards) story(p *ade.Position, v ade.Values, s Style, heading, news engine.Text) (image.Image, error) {
+	lines := 1
+	if p.Puzzle() != nil {
+		lines = 2
+	}
+	d, err := b.draw(p.Graph(), s, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -57,14 +65,8 @@ func (b *adeBoards) story(g *ade.Graph, v ade.Values, s Style, heading, news eng
 	if words == "" {
 		words = s.say(news)
 	}
-	lines := plain.wrap(words)
-	recycle(plain.on.Paletted)
-	d, err := b.draw(g, s, len(lines))
-	if err != nil {
-		return nil, err
-	}
 	d.nodes(v, v.Positive())
-	d.words(s.say(heading), lines)
+	d.words(s.say(heading), d.wrap(words, lines))
 	return d.on.Paletted, nil
 }
 
@@ -90,7 +92,7 @@ func adeNews(p *ade.Position) engine.Text {
 	case p.Puzzle() != nil:
 		return p.Task()
 	case p.Verdict() != nil && p.Verdict().Ending != ade.Ends:
-		return p.Verdict().Words(p.Graph())
+		return engine.T("%s.", p.Verdict().Short())
 	case p.Outcome().Status != engine.Open:
 		return engine.T("Nothing is positive any more.")
 	case p.Values().Positive() == 0:
@@ -111,7 +113,7 @@ func (b *adeBoards) moment(m ade.Moment, s Style) (image.Image, error) {
 		news = engine.T("The next layer's total is %s.", ade.Short(v.Total(), longestShort))
 	}
 	s.Note = ""
-	return b.story(m.Graph(), v, s, engine.T("%s after %s", m.Graph().Title(), ade.Layers(m.Layer)), news)
+	return b.story(m.Position, v, s, engine.T("%s after %s", m.Graph().Title(), ade.Layers(m.Layer)), news)
 }
 
 // suggestion marks what is advised.
@@ -119,7 +121,7 @@ func (b *adeBoards) suggestion(hint engine.Suggestion, s Style) (image.Image, er
 	switch p := hint.Position.(type) {
 	case *ade.Position:
 		s.Note = ""
-		return b.story(p.Graph(), p.Values(), s, adeHeading(p), engine.T("Advised: %s", hint.Choice.Move))
+		return b.story(p, p.Values(), s, adeHeading(p), engine.T("Advised: %s", hint.Choice.Move))
 	case *ade.Duel:
 		return b.duelWith(p, s, p.Named(hint.Choice.Move))
 	}

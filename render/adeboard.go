@@ -45,7 +45,6 @@ const (
 	leastRadius  = 9.0  // pixels
 	longestShort = 7    // characters of a value
 	longestFlow  = 6
-	mostLines    = 7   // of words
 	mostFlows    = 140 // edges; more arrows cannot be told apart
 )
 
@@ -208,8 +207,9 @@ func (b *adeBoard) clearance(i int, way vertex) float64 {
 
 func (b *adeBoard) lineHeight() float64 { return adeText * adeLine }
 
-// wrap parts words in lines as wide as the picture; what is too much is left out.
-func (b *adeBoard) wrap(words string) []string {
+// wrap parts words in lines as wide as the picture, at most so many; what is too much is
+// left out.
+func (b *adeBoard) wrap(words string, most int) []string {
 	room := float64(b.band.Dx()) - 2*adeText
 	words = b.medium.legible(words)
 	var lines []string
@@ -218,7 +218,7 @@ func (b *adeBoard) wrap(words string) []string {
 			return append(lines, words)
 		}
 		first, rest := b.medium.split(words, room)
-		if first == "" || len(lines) == mostLines-1 {
+		if first == "" || len(lines) == most-1 {
 			return append(lines, b.medium.fit(words, room))
 		}
 		lines, words = append(lines, first), rest

@@ -36,17 +36,6 @@ func segment(a, b vertex, stroke float64) cover {
 	}
 }
 
-// dashes leave gaps in a shape along a direction; both lengths are in pixels.
-func dashes(of cover, from vertex, ux, uy, dash, gap float64) cover {
-	return func(x, y float64) float64 {
-		along := math.Mod((x-from.x)*ux+(y-from.y)*uy, dash+gap)
-		if along < 0 {
-			along += dash + gap
-		}
-		return of(x, y) * edge(math.Abs(along-dash/2)-dash/2)
-	}
-}
-
 // head is a triangle with its point at tip, pointing along the unit vector.
 func head(tip vertex, ux, uy, length float64) cover {
 	const slope = 0.55 // half its breadth, in lengths
@@ -62,13 +51,16 @@ func both(a, b cover) cover {
 	return func(x, y float64) float64 { return max(a(x, y), b(x, y)) }
 }
 
+// maskSteps are fewer than the eye needs lines of, and make for small files.
+const maskSteps = 8
+
 // mask rasterises a shape within bounds.
 func mask(bounds image.Rectangle, shape cover) *image.Alpha {
 	m := image.NewAlpha(bounds)
 	i := 0
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
 		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			m.Pix[i] = uint8(0xff*shape(float64(x), float64(y)) + 0.5)
+			m.Pix[i] = uint8(0xff * math.Round(maskSteps*shape(float64(x), float64(y))) / maskSteps)
 			i++
 		}
 	}

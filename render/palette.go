@@ -32,6 +32,7 @@ const (
 	inkCell                     // empty cells
 	inkLine                     // between cells
 	inkGround                   // behind all
+	inkBand                     // behind words
 	allInks
 )
 
@@ -39,7 +40,7 @@ const (
 func (l *look) ink(k ink) color.RGBA {
 	return [allInks]color.RGBA{
 		l.text, l.muted, l.label, l.number, l.mark, l.shadow, l.green, l.halo, l.red.edge, l.blue.edge,
-		l.tints[0], l.cell, l.line, l.background,
+		l.tints[0], l.cell, l.line, l.background, l.band,
 	}[k]
 }
 

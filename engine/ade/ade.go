@@ -61,17 +61,21 @@ var Game = engine.Game{
 	Options:      arguments,
 	Prepare:      prepare,
 	Starts:       starts,
-	Sides:        []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}},
+	Sides:        sides,
 	Side:         engine.Side{Name: "turn", Help: engine.T("Who you are in the game for two: First fires first")},
 	Seats:        seats,
 	Verbs:        verbs,
 	Views:        views,
 	Tools:        []engine.Tool{classifyTool},
+	Formats:      []engine.Format{script, targa},
 	Levels:       levels,
 	DefaultLevel: "normal",
 	HintLevel:    "hard",
 	New:          New,
 }
+
+// sides are who plays the game for two, in the order of the first moves.
+var sides = []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}}
 
 // The modes of a table.
 const (

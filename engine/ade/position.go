@@ -83,10 +83,10 @@ func (p *Position) Outcome() engine.Outcome {
 }
 
 // Moves implements [engine.Lister]: while editing a 0 or 1 for each node, as many more
-// numbers may be set; then what fires, and the way back.
+// numbers may be set; then what fires, and the way back, which is there after the end too.
 func (p *Position) Moves() []string {
 	if p.Outcome().Status != engine.Open {
-		return nil
+		return []string{editVerb}
 	}
 	var moves []string
 	if p.values.Positive() != 0 {

@@ -181,9 +181,9 @@ func (z *Puzzle) state() *puzzleState {
 func (d *Duel) MarshalJSON() ([]byte, error) {
 	s := duelState{graphState: d.graph.state(), Values: d.values.Strings(), Shots: len(d.shots), Last: d.graph.members(d.Last())}
 	if turn := d.Turn(); turn != engine.NoSeat {
-		s.Turn = Game.Sides[turn].ID
+		s.Turn = sides[turn].ID
 	} else {
-		s.Winner = Game.Sides[d.Outcome().Winner].ID
+		s.Winner = sides[d.Outcome().Winner].ID
 	}
 	return json.Marshal(s)
 }
@@ -235,16 +235,35 @@ func (p *Position) Describe() engine.Text {
 	return text
 }
 
+// Told implements [engine.Teller]: after exhaust, what it has found out and why.
+func (p *Position) Told() engine.Text {
+	if p.verdict == nil {
+		return p.missed()
+	}
+	if more := p.missed(); !more.Empty() {
+		return engine.T("%s %s", p.verdict.Words(p.graph), more)
+	}
+	return p.verdict.Words(p.graph)
+}
+
+// missed says what a run of a puzzle that is over has not done.
+func (p *Position) missed() engine.Text {
+	if p.puzzle == nil || !p.ended() || p.puzzle.solved(p) {
+		return engine.Text{}
+	}
+	return engine.T("%s.", p.puzzle.missed(p))
+}
+
 // Task says what a puzzle asks for, and what a run that is over has missed.
 func (p *Position) Task() engine.Text { return p.asked() }
 
 // asked says what a puzzle is about.
 func (p *Position) asked() engine.Text {
-	switch {
-	case p.puzzle == nil:
+	if p.puzzle == nil {
 		return engine.Text{}
-	case p.ended() && !p.puzzle.solved(p):
-		return engine.T("%s. %s.", p.puzzle.Words(), p.puzzle.missed(p))
+	}
+	if missed := p.missed(); !missed.Empty() {
+		return engine.T("%s. %s", p.puzzle.Words(), missed)
 	}
 	return engine.T("%s.", p.puzzle.Words())
 }

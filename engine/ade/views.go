@@ -94,7 +94,7 @@ func fired(position engine.Position) (*Position, error) {
 }
 
 func showGraph(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
-	p, err := fired(position)
+	p, err := alone(position)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -137,16 +137,25 @@ func (p *Position) checks() engine.Text {
 
 // actions are the buttons under the sequence graph, which grows when they are pressed.
 func (p *Position) actions(s Sequence) []engine.Action {
-	rings := " rings:" + strconv.Itoa(s.Rings)
+	again := "graph rings:" + strconv.Itoa(s.Rings)
 	var list []engine.Action
-	add := func(label engine.Text, line string) {
-		list = append(list, engine.Action{Label: label, Line: line, Replace: true})
+	grow := func(label engine.Text, line string) {
+		list = append(list, engine.Action{Label: label, Line: line, Then: again, Replace: true})
 	}
-	if s.Page > 0 {
-		add(engine.T("Page %s", strconv.Itoa(s.Page)), "graph page:"+strconv.Itoa(s.Page)+rings)
+	if p.Outcome().Status == engine.Open && p.values.Positive() != 0 {
+		grow(engine.T("Fire"), fireVerb)
+		grow(engine.T("Exhaust"), exhaustVerb)
 	}
-	if s.Page+1 < s.Pages {
-		add(engine.T("Page %s", strconv.Itoa(s.Page+2)), "graph page:"+strconv.Itoa(s.Page+2)+rings)
+	if !p.Editing() {
+		grow(engine.T("Undo"), "undo")
+		list = append(list, engine.Action{Label: engine.T("Edit"), Line: editVerb, Replace: true})
+	}
+	list = append(list, engine.Action{Label: engine.T("Help"), Line: "help"})
+	for _, page := range []int{s.Page - 1, s.Page + 1} {
+		if page >= 0 && page < s.Pages {
+			number := strconv.Itoa(page + 1)
+			list = append(list, engine.Action{Label: engine.T("Page %s", number), Line: again + " page:" + number, Replace: true})
+		}
 	}
 	return list
 }

@@ -1,0 +1,340 @@
+package ade_test
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/ade"
+)
+
+// checker verifies certificates with nothing but the edges of a graph and the rule of
+// the game, written anew here: rationals and a dense matrix.
+type checker struct {
+	n      int
+	cartan [][]int64
+}
+
+func newChecker(g *ade.Graph) checker {
+	c := checker{n: g.Len(), cartan: make([][]int64, g.Len())}
+	for i := range c.cartan {
+		c.cartan[i] = make([]int64, c.n)
+		c.cartan[i][i] = 2
+	}
+	for _, e := range g.Edges() {
+		c.cartan[e[0]][e[1]], c.cartan[e[1]][e[0]] = -1, -1
+	}
+	return c
+}
+
+// fire is v - C p, where p are the positive values.
+func (c checker) fire(v []*big.Int) []*big.Int {
+	p := make([]*big.Int, c.n)
+	for i := range v {
+		p[i] = new(big.Int)
+		if v[i].Sign() > 0 {
+			p[i].Set(v[i])
+		}
+	}
+	return c.minus(v, p)
+}
+
+func (c checker) minus(v, p []*big.Int) []*big.Int {
+	next := make([]*big.Int, c.n)
+	for i := range next {
+		next[i] = new(big.Int).Set(v[i])
+		for j := range p {
+			next[i].Sub(next[i], new(big.Int).Mul(big.NewInt(c.cartan[i][j]), p[j]))
+		}
+	}
+	return next
+}
+
+func (c checker) after(v []*big.Int, layers int) []*big.Int {
+	for range layers {
+		v = c.fire(v)
+	}
+	return v
+}
+
+func (c checker) times(x []*big.Int) []*big.Int {
+	zero := make([]*big.Int, c.n)
+	for i := range zero {
+		zero[i] = new(big.Int)
+	}
+	product := c.minus(zero, x)
+	for _, n := range product {
+		n.Neg(n)
+	}
+	return product
+}
+
+func dot(x, v []*big.Int) *big.Int {
+	sum := new(big.Int)
+	for i := range x {
+		sum.Add(sum, new(big.Int).Mul(x[i], v[i]))
+	}
+	return sum
+}
+
+func same(a, b []*big.Int) bool {
+	for i := range a {
+		if a[i].Cmp(b[i]) != 0 {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// check returns what is wrong with a certificate of a run from v, or nil.
+func (c checker) check(v []*big.Int, cert ade.Certificate) error {
+	at := c.after(v, cert.At)
+	switch cert.Proof {
+	case ade.ByTotals:
+		for i, y := range c.times(cert.Weights) {
+			if y.Cmp(cert.Denominator) != 0 || cert.Weights[i].Sign() <= 0 || cert.Denominator.Sign() <= 0 {
+				return fmt.Errorf("(C x)_%d = %v, x_%d = %v", i, y, i, cert.Weights[i])
+			}
+		}
+	case ade.ByLevel:
+		for i, y := range c.times(cert.Weights) {
+			if y.Sign() != 0 || cert.Weights[i].Sign() <= 0 {
+				return fmt.Errorf("(C x)_%d = %v, x_%d = %v", i, y, i, cert.Weights[i])
+			}
+		}
+		if dot(cert.Weights, at).Cmp(cert.Number) != 0 {
+			return fmt.Errorf("x.v = %v", dot(cert.Weights, at))
+		}
+	case ade.ByHold:
+		return c.checkHold(at, cert, new(big.Rat))
+	case ade.ByGrowth:
+		if cert.Rate.Sign() <= 0 {
+			return fmt.Errorf("rate %v", cert.Rate)
+		}
+		for i, x := range cert.Weights {
+			if x.Sign() <= 0 {
+				return fmt.Errorf("x_%d = %v", i, x)
+			}
+		}
+		return c.checkHold(at, cert, cert.Rate)
+	case ade.ByRepeat:
+		if cert.Period < 1 || !same(at, c.after(at, cert.Period)) {
+			return fmt.Errorf("after %d layers the values are others", cert.Period)
+		}
+	case ade.ByDrift:
+		return c.checkDrift(at, cert)
+	case ade.ByColour:
+		return c.checkColour(v)
+	default:
+		return fmt.Errorf("unknown proof %q", cert.Proof)
+	}
+	return nil
+}
+
+// checkHold checks x >= 0, C x <= -rate x, and x.v > 0.
+func (c checker) checkHold(at []*big.Int, cert ade.Certificate, rate *big.Rat) error {
+	for i, y := range c.times(cert.Weights) {
+		bound := new(big.Rat).Mul(rate, new(big.Rat).SetInt(cert.Weights[i]))
+		if new(big.Rat).SetInt(y).Cmp(bound.Neg(bound)) > 0 || cert.Weights[i].Sign() < 0 {
+			return fmt.Errorf("(C x)_%d = %v, x_%d = %v", i, y, i, cert.Weights[i])
+		}
+	}
+	if value := dot(cert.Weights, at); value.Sign() <= 0 || value.Cmp(cert.Number) != 0 {
+		return fmt.Errorf("x.v = %v, said to be %v", value, cert.Number)
+	}
+	return nil
+}
+
+// checkDrift checks the induction: where values are v + k d for k = 0, they are at the
+// end of the period v + (k+1) d, with the same nodes firing on the way for every k.
+func (c checker) checkDrift(v []*big.Int, cert ade.Certificate) error {
+	end := c.after(v, cert.Period)
+	d := make([]*big.Int, c.n)
+	for i := range d {
+		if d[i] = cert.Increment[i]; new(big.Int).Sub(end[i], v[i]).Cmp(d[i]) != 0 {
+			return fmt.Errorf("node %d changes by %v", i, new(big.Int).Sub(end[i], v[i]))
+		}
+	}
+	nonzero := false
+	for range cert.Period {
+		fired := make([]*big.Int, c.n) // of d, on the nodes that fire at v
+		for i := range v {
+			fired[i] = new(big.Int)
+			fires := v[i].Sign() > 0
+			if fires && d[i].Sign() < 0 || !fires && d[i].Sign() > 0 {
+				return fmt.Errorf("node %d would change sides: %v by %v", i, v[i], d[i])
+			}
+			if fires {
+				fired[i] = d[i]
+			}
+			nonzero = nonzero || d[i].Sign() != 0
+		}
+		v, d = c.fire(v), c.minus(d, fired)
+	}
+	if !nonzero || !same(d, cert.Increment) {
+		return fmt.Errorf("the increment becomes %v", d)
+	}
+	return nil
+}
+
+// checkColour looks for neighbours, or odd cycles, among what is positive.
+func (c checker) checkColour(v []*big.Int) error {
+	colour := make([]int, c.n)
+	var paint func(i, with int) bool
+	paint = func(i, with int) bool {
+		if colour[i] != 0 {
+			return colour[i] == with
+		}
+		colour[i] = with
+		for j := range c.n {
+			if i != j && c.cartan[i][j] != 0 && !paint(j, -with) {
+				return false
+			}
+		}
+		return true
+	}
+	if !paint(0, 1) {
+		return fmt.Errorf("there are no two colours")
+	}
+	seen := 0
+	for i, x := range v {
+		if x.Sign() < 0 || x.Sign() > 0 && seen == -colour[i] {
+			return fmt.Errorf("node %d has %v", i, x)
+		}
+		if x.Sign() > 0 {
+			seen = colour[i]
+		}
+	}
+	return nil
+}
+
+// proves tells which kinds of certificate a verdict needs, and whether it has one.
+func proves(v *ade.Verdict) bool {
+	has := map[ade.Proof]bool{}
+	for _, c := range v.Reasons {
+		has[c.Proof] = true
+	}
+	switch {
+	case v.Ending == ade.Ends:
+		return v.Layers >= 0 || has[ade.ByTotals] || has[ade.ByLevel]
+	case v.Ending == ade.Repeats:
+		return has[ade.ByRepeat]
+	case v.Ending == ade.Never && v.Pace == ade.Linear:
+		return has[ade.ByDrift]
+	case v.Ending == ade.Never && v.Pace == ade.Exponential:
+		return has[ade.ByGrowth]
+	case v.Ending == ade.Never:
+		return has[ade.ByLevel] || has[ade.ByHold]
+	}
+	return v.Followed > 0
+}
+
+// graphs are those of all classes on which certificates are tried.
+func graphs(t *testing.T) []*ade.Graph {
+	t.Helper()
+	var list []*ade.Graph
+	for _, g := range []struct {
+		family string
+		degree int
+	}{{"A", 1}, {"A", 5}, {"A", 12}, {"D", 4}, {"D", 9}, {"E", 4}, {"E", 6}, {"E", 7}, {"E", 8}, {"E", 9}, {"E", 10}, {"E", 11}, {"E", 14}, {"E", 17}, {"E", 18}, {"E", 25}} {
+		made, err := ade.NewGraph(g.family, g.degree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, made)
+	}
+	for _, edges := range []string{
+		"1-2 2-3 3-1", "1-2 2-3 3-4 4-5 5-1", "1-2 2-3 3-4 4-5 5-6 6-1", // cycles
+		"0-1 0-2 0-3 0-4", "0-1 0-2 0-3 3-4 4-5 4-6", "1-2 2-3 3-4 4-5 3-6 6-7", // affine D4, D6, E6
+		"0-1 0-2 0-3 0-4 0-5", "1-2 2-3 3-1 3-4", "1-2 1-3 1-4 2-3 2-4 3-4", // indefinite
+	} {
+		made, err := ade.ParseEdges(edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, made)
+	}
+	return list
+}
+
+func randomValues(r *rand.Rand, n int, low, high int64) ade.Values {
+	v := make(ade.Values, n)
+	for i := range v {
+		v[i] = big.NewInt(low + r.Int64N(high-low+1))
+	}
+	return v
+}
+
+// TestCertificates checks what is said of random starts by the checker above: every
+// certificate holds, and a verdict has those that it needs.
+func TestCertificates(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	endings := map[string]int{}
+	for _, g := range graphs(t) {
+		c := newChecker(g)
+		for round := range 24 {
+			low := int64(0)
+			if round%2 == 1 {
+				low = -5
+			}
+			v := randomValues(r, g.Len(), low, 5)
+			verdict := g.Decide(v)
+			endings[string(g.Theory().Class)+" "+string(verdict.Ending)+" "+string(verdict.Pace)]++
+			if !proves(verdict) {
+				t.Errorf("%v from %v: it %s %s, by %v", g, v, verdict.Ending, verdict.Pace, verdict.Reasons)
+			}
+			if verdict.Ending == ade.Ends && verdict.Layers >= 0 {
+				if last := c.after(v, verdict.Layers); ade.Values(last).Positive() != 0 ||
+					verdict.Layers > 0 && ade.Values(c.after(v, verdict.Layers-1)).Positive() == 0 {
+					t.Errorf("%v from %v does not end after %d layers", g, v, verdict.Layers)
+				}
+			}
+			for _, cert := range verdict.Reasons {
+				if err := c.check(v, cert); err != nil {
+					t.Errorf("%v from %v: the certificate by %s does not hold: %v", g, v, cert.Proof, err)
+				}
+			}
+			if words := verdict.Words(g).String(); strings.Contains(words, "%!") || !strings.HasSuffix(words, ".") {
+				t.Errorf("the verdict says %q", words)
+			}
+		}
+	}
+	for _, kind := range []string{
+		"finite ends ", "affine ends ", "affine repeats ", "affine never linear", "indefinite never exponential", "indefinite ends ",
+	} {
+		if endings[kind] == 0 {
+			t.Errorf("no start was %q: %v", kind, endings)
+		}
+	}
+}
+
+// TestCheckerFindsFaults: a certificate that is wrong in one number does not pass.
+func TestCheckerFindsFaults(t *testing.T) {
+	one := big.NewInt(1)
+	for _, tt := range []struct {
+		degree int
+		values string
+	}{{8, "1 0 1 0 0 0 0 2"}, {9, "1 1 1 1 1 1 1 1 1"}, {10, "1 0 0 0 0 0 0 0 0 0"}, {10, "1 2 0 0 3 1 -2 -2 -2 3"}} {
+		g, err := ade.NewGraph("E", tt.degree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, v := newChecker(g), numbers(t, tt.values)
+		for _, cert := range g.Decide(v).Reasons {
+			if err := c.check(v, cert); err != nil {
+				t.Errorf("E%d: %v", tt.degree, err)
+			}
+			for _, list := range [][]*big.Int{cert.Weights, cert.Increment} {
+				for i, n := range list {
+					list[i] = new(big.Int).Sub(n, new(big.Int).Mul(one, big.NewInt(1000)))
+					if c.check(v, cert) == nil {
+						t.Errorf("E%d: %s passes with a wrong number at %d", tt.degree, cert.Proof, i)
+					}
+					list[i] = n
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package ade_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+)
+
+func duel(t *testing.T, family string, degree int, values string) *ade.Duel {
+	t.Helper()
+	p, err := ade.New(engine.Options{"mode": "duel", "type": family, "degree": degree, "values": values, "free": true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.(*ade.Duel)
+}
+
+func hard(t *testing.T) engine.Player {
+	t.Helper()
+	level, ok := ade.Game.Level("hard")
+	if !ok {
+		t.Fatal("there is no hard level")
+	}
+	return level.New(1)
+}
+
+func choose(t *testing.T, pl engine.Player, p engine.Position) engine.Choice {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	choice, err := pl.Choose(ctx, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choice
+}
+
+// TestKnownDuels: the mover wins from all ones on A1 to A5, D4 and D5; and loses from
+// these single chips, and from no other on these graphs.
+func TestKnownDuels(t *testing.T) {
+	losing := map[string]string{
+		"A1": "", "A2": "V1 V2", "A3": "V2", "A4": "V1 V2 V3 V4", "A5": "V2 V4", "D4": "V2", "D5": "V2 V3 V4",
+	}
+	for name, chips := range losing {
+		degree := int(name[1] - '0')
+		if choice := choose(t, hard(t), duel(t, name[:1], degree, "all 1")); !choice.Proved || choice.Value != 1 {
+			t.Errorf("%s from all ones: %+v", name, choice)
+		}
+		for _, node := range duel(t, name[:1], degree, "all 1").Graph().Nodes() {
+			choice := choose(t, hard(t), duel(t, name[:1], degree, node+" 1"))
+			if want := !strings.Contains(chips, node); !choice.Proved || (choice.Value == 1) != want {
+				t.Errorf("%s from %s: %+v, want a win %t", name, node, choice, want)
+			}
+		}
+	}
+}
+
+// wins is the rule itself: there is a set after which the other loses.
+func wins(g *ade.Graph, v ade.Values, known map[string]bool) bool {
+	key := strings.Join(v.Strings(), " ")
+	if won, ok := known[key]; ok {
+		return won
+	}
+	positive := v.Positive()
+	won := false
+	for set := ade.Set(1); set < 1<<g.Len() && !won; set++ {
+		won = set&^positive == 0 && !wins(g, g.FireSet(v, set), known)
+	}
+	known[key] = won
+	return won
+}
+
+// TestPerfectPlay: what hard says of small games is what the rule says.
+func TestPerfectPlay(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 1))
+	for _, f := range []struct {
+		family string
+		degree int
+	}{{"A", 3}, {"A", 4}, {"D", 4}} {
+		known := map[string]bool{}
+		for range 25 {
+			v := randomValues(r, f.degree, -1, 2)
+			if v.Positive() == 0 {
+				continue
+			}
+			d := duel(t, f.family, f.degree, strings.Join(v.Strings(), " "))
+			choice := choose(t, hard(t), d)
+			want := wins(d.Graph(), v, known)
+			if !choice.Proved || (choice.Value == 1) != want {
+				t.Errorf("%s%d from %v: %+v, want a win %t", f.family, f.degree, v, choice, want)
+			}
+			if _, err := d.Play(choice.Move); err != nil {
+				t.Fatal(err)
+			}
+			if want && wins(d.Graph(), d.Values(), known) {
+				t.Errorf("%s%d from %v: after %s the other wins", f.family, f.degree, v, choice.Move)
+			}
+		}
+	}
+}
+
+// TestHardBeatsEasy from where it wins, to the end.
+func TestHardBeatsEasy(t *testing.T) {
+	easy, _ := ade.Game.Level("easy")
+	for seed := range uint64(5) {
+		d, strong, weak := duel(t, "D", 5, "all 1"), hard(t), easy.New(seed)
+		for d.Outcome().Status == engine.Open {
+			pl := strong
+			if d.Turn() == 1 {
+				pl = weak
+			}
+			if _, err := d.Play(choose(t, pl, d).Move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d.Outcome().Winner != 0 {
+			t.Errorf("seed %d: easy wins", seed)
+		}
+	}
+}
+
+// TestUnsolvedIsSaid: where the tree is too large, or the numbers are, nothing is
+// claimed to be proved.
+func TestUnsolvedIsSaid(t *testing.T) {
+	for _, values := range []string{"all 1", "all 99999999999999999999"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		choice, err := hard(t).Choose(ctx, duel(t, "E", 8, values))
+		if err != nil || choice.Proved || choice.Move == "" {
+			t.Errorf("%s: %+v, %v", values, choice, err)
+		}
+	}
+}
+
+func TestDuelRefuses(t *testing.T) {
+	for _, tt := range []struct{ line, words string }{
+		{"set V1 2", "game for two"}, {"exhaust", "game for two"}, {"fire V9", "no node"}, {"fire V2", "V2 is not positive"}, {"", "fire some"},
+	} {
+		d := duel(t, "A", 3, "1 0 1")
+		if _, err := d.Play(tt.line); err == nil || !strings.Contains(err.Error(), tt.words) {
+			t.Errorf("%q: %v, want %q", tt.line, err, tt.words)
+		}
+	}
+	d := duel(t, "A", 3, "1 0 1")
+	for line, want := range map[string]string{"fire": "fire V1 V3", "FIRE v3, v1": "fire V1 V3", "fire all": "fire V1 V3", "fire v3": "fire V3"} {
+		d = duel(t, "A", 3, "1 0 1")
+		if got, err := d.Play(line); got != want || err != nil {
+			t.Errorf("%q plays as %q, %v; want %q", line, got, err, want)
+		}
+	}
+}

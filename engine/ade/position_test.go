@@ -1,0 +1,225 @@
+package ade_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+)
+
+func open(t testing.TB, o engine.Options, moves ...string) *ade.Position {
+	t.Helper()
+	position, err := ade.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, move := range moves {
+		if _, err := position.Play(move); err != nil {
+			t.Fatalf("%q: %v", move, err)
+		}
+	}
+	return position.(*ade.Position)
+}
+
+func TestRefusals(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		moves string // played first, parted by commas
+		line  string
+		kind  error
+		words string
+	}{
+		{"no such node", "", "set V4 1", engine.ErrIllegal, `no node "V4"`},
+		{"no value", "", "set V1", engine.ErrSyntax, "missing after V1"},
+		{"nothing", "", "set", engine.ErrSyntax, "all 3 values"},
+		{"too few", "", "set 1 2", engine.ErrIllegal, "3 nodes"},
+		{"too many", "", "set 1 2 3 4", engine.ErrIllegal, "4 values are given"},
+		{"no integer", "", "set V1 1.5", engine.ErrIllegal, "not a whole number"},
+		{"hexadecimal", "", "set V1 0x10", engine.ErrIllegal, "not a whole number"},
+		{"negative", "", "set V1 -1", engine.ErrIllegal, "from 0"},
+		{"huge", "", "set V1 1" + strings.Repeat("0", ade.MostDigits), engine.ErrIllegal, "at most 2000"},
+		{"nothing positive", "", "fire", engine.ErrIllegal, "nothing is positive"},
+		{"nothing to decide", "", "exhaust", engine.ErrIllegal, "nothing is positive"},
+		{"no layers", "set V1 1", "fire 0", engine.ErrSyntax, "1 to 1000"},
+		{"too many layers", "set V1 1", "fire 1001", engine.ErrSyntax, "1 to 1000"},
+		{"nodes for one", "set V1 1", "fire V1", engine.ErrSyntax, "number of layers"},
+		{"set while playing", "set V1 1,fire", "set V1 2", engine.ErrIllegal, "edit"},
+		{"over", "set V1 1,exhaust", "fire", engine.ErrOver, "after 3 layers"},
+		{"over for exhaust", "set V1 1,exhaust", "exhaust", engine.ErrOver, "over"},
+		{"over for set", "set V1 1,exhaust", "set V1 1", engine.ErrOver, "over"},
+		{"words behind", "set V1 1", "exhaust now", engine.ErrSyntax, "nothing follows"},
+		{"editing already", "", "edit", engine.ErrIllegal, "already"},
+		{"no move", "", "jump", engine.ErrSyntax, "moves are"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := open(t, engine.Options{"degree": 3}, strings.FieldsFunc(tt.moves, func(r rune) bool { return r == ',' })...)
+			before, _ := json.Marshal(p)
+			_, err := p.Play(tt.line)
+			if !errors.Is(err, tt.kind) || !strings.Contains(err.Error(), tt.words) {
+				t.Errorf("%.40q: %v, want %v, %q", tt.line, err, tt.kind, tt.words)
+			}
+			if after, _ := json.Marshal(p); string(after) != string(before) {
+				t.Errorf("%.40q changed the position", tt.line)
+			}
+		})
+	}
+}
+
+func TestSpellings(t *testing.T) {
+	for line, want := range map[string]string{
+		"SET v1=5":          "set V1 5",
+		"set V1 5, V3: 2":   "set V1 5 V3 2",
+		"set 1, 02, +3":     "set 1 2 3",
+		"set (1 2 3)":       "set 1 2 3",
+		"set all 7":         "set 7 7 7",
+		"free V2 -0":        "free V2 0",
+		"free -1 2 -3":      "free -1 2 -3",
+		"  set   V2   9   ": "set V2 9",
+	} {
+		if got, err := open(t, engine.Options{"degree": 3}).Play(line); got != want || err != nil {
+			t.Errorf("%q plays as %q, %v; want %q", line, got, err, want)
+		}
+	}
+	p := open(t, engine.Options{"degree": 3}, "set V1 1")
+	for _, tt := range [][2]string{{"fire 2", "fire 2"}, {"fire 9", "fire"}} { // two layers, and the one left
+		if got, err := p.Play(tt[0]); got != tt[1] || err != nil {
+			t.Errorf("%q plays as %q, %v; want %q", tt[0], got, err, tt[1])
+		}
+	}
+}
+
+// TestEditClears: back in editing nothing is left, but of a puzzle the values.
+func TestEditClears(t *testing.T) {
+	p := open(t, engine.Options{"degree": 3}, "set 1 0 2", "exhaust", "edit")
+	if p.Values().Positive() != 0 || len(p.Trace()) != 0 || !p.Editing() || p.Outcome().Status != engine.Open {
+		t.Errorf("after edit: %v", p)
+	}
+	z := open(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": 1}, "set V1 1 V2 1", "fire 3", "edit")
+	if got := z.Values().Strings(); got[1] != "1" || got[2] != "1" || !z.Editing() {
+		t.Errorf("after edit, the puzzle has %v", got)
+	}
+}
+
+// TestTraceIsBounded: the layers, and the memory that huge values take.
+func TestTraceIsBounded(t *testing.T) {
+	p := open(t, engine.Options{"type": "E", "degree": 10, "values": "all 1"}, "fire 1000")
+	if _, err := p.Play("fire"); err == nil || !strings.Contains(err.Error(), "1000 of at most 1000") {
+		t.Errorf("layer 1001: %v", err)
+	}
+	var edges []string
+	for i := range 40 {
+		for j := range i {
+			edges = append(edges, big.NewInt(int64(i)).String()+"-"+big.NewInt(int64(j)).String())
+		}
+	}
+	dense := open(t, engine.Options{"edges": strings.Join(edges, " "), "values": "all 1" + strings.Repeat("0", 1999)})
+	if _, err := dense.Play("fire 1000"); err == nil || len(dense.Trace()) != 0 {
+		t.Errorf("40 nodes of 2,000 digits: %v, %d layers", err, len(dense.Trace()))
+	}
+}
+
+// TestFreeEditStaysExplicit: what an option allows, set allows.
+func TestFreeEditStaysExplicit(t *testing.T) {
+	p := open(t, engine.Options{"degree": 3, "free": true}, "set -1 2 -3")
+	if p.Values()[2].Int64() != -3 {
+		t.Errorf("the values are %v", p.Values())
+	}
+}
+
+// TestState has what programs read.
+func TestState(t *testing.T) {
+	p := open(t, engine.Options{"type": "E", "degree": 6}, "set V1 1", "fire 3", "exhaust")
+	data, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s struct {
+		Type         string
+		Degree       int
+		Nodes        []string
+		Values       []string
+		Layer        int
+		Trace        []struct{ Total string }
+		Verdict      struct{ Outcome, Text string }
+		Conservation struct {
+			Totals, Fall string
+			Holds        bool
+		}
+	}
+	if err := json.Unmarshal(data, &s); err != nil {
+		t.Fatal(err)
+	}
+	if s.Type != "E" || s.Degree != 6 || s.Nodes[0] != "V0" || s.Values[5] != "-1" || s.Layer != 11 || len(s.Trace) != 11 {
+		t.Errorf("the state is %s", data)
+	}
+	if s.Verdict.Outcome != "ends" || s.Verdict.Text == "" || !s.Conservation.Holds || s.Conservation.Totals != "16" {
+		t.Errorf("verdict and check are %s", data)
+	}
+}
+
+func TestShort(t *testing.T) {
+	for _, tt := range []struct {
+		n    string
+		most int
+		want string
+	}{
+		{"0", 1, "0"}, {"-12345", 6, "-12345"}, {"1234567", 7, "1234567"}, {"12345678", 7, "1.234e7"},
+		{"-12345678", 7, "-1.23e7"}, {"9999999999", 5, "9.9e9"}, {"123456", 4, "1e5"},
+	} {
+		n, _ := new(big.Int).SetString(tt.n, 10)
+		if got := ade.Short(n, tt.most); got != tt.want {
+			t.Errorf("Short(%s, %d) = %q, want %q", tt.n, tt.most, got, tt.want)
+		}
+	}
+}
+
+// FuzzPlay: any line is played or refused, and what was played is canonical.
+func FuzzPlay(f *testing.F) {
+	for _, line := range []string{"set V1 1\nfire", "set 1 2 3\nexhaust\nedit", "free V1 -5\nfire 3", "set all 9", "fire V1 V2", "set V1=99999999999999999999"} {
+		f.Add(line, false)
+		f.Add(line, true)
+	}
+	f.Fuzz(func(t *testing.T, text string, duel bool) {
+		o := engine.Options{"degree": 3}
+		if duel {
+			o["mode"] = "duel"
+		}
+		p, _ := ade.New(o)
+		twin, _ := ade.New(o)
+		for line := range strings.Lines(text) {
+			canonical, err := p.Play(line)
+			if err != nil {
+				if _, ok := errors.AsType[*engine.MoveError](err); !ok {
+					t.Fatalf("%q: %T", line, err)
+				}
+				continue
+			}
+			if again, err := twin.Play(canonical); err != nil || again != canonical || twin.String() != p.String() {
+				t.Fatalf("%q plays as %q, which plays as %q, %v", line, canonical, again, err)
+			}
+		}
+	})
+}
+
+// FuzzParseEdges: any text is a graph or refused, and a graph's edges give it again.
+func FuzzParseEdges(f *testing.F) {
+	for _, text := range []string{"1-2 2-3", "V1-V2,2-3;3-1", "7", "1-1", "0-999 999-3"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := ade.ParseEdges(text)
+		if err != nil {
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+				t.Fatalf("%q: %T", text, err)
+			}
+			return
+		}
+		if again, err := ade.ParseEdges(g.String()); err != nil || again.String() != g.String() {
+			t.Fatalf("%q is %v, which is read as %v, %v", text, g, again, err)
+		}
+	})
+}

@@ -1,0 +1,121 @@
+package ade
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// script is a whole game as text: a line "name value" for each option, "result first" or
+// "result second" where somebody gave up, a blank line, and a line a move.
+var script = engine.Format{
+	ID: "text", Title: engine.T("Text: options and moves, a line each"),
+	Encode: encodeScript, Decode: decodeScript,
+}
+
+// targa is the sequence graph as the applet saved it.
+var targa = engine.Format{
+	ID: "tga", Title: engine.T("TGA: the firing sequence graph as a picture"),
+	Encode: func(r engine.Record) (engine.Answer, error) {
+		position, err := New(r.Options)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		for _, move := range r.Moves {
+			if _, err := position.Play(move); err != nil {
+				return engine.Answer{}, err
+			}
+		}
+		p, err := fired(position)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		s := NewSequence(p, defaultRings)
+		text := engine.T("**%s**: the firing sequence graph.", p.graph.title())
+		return engine.Answer{Text: text, Scenes: []any{engine.Targa{Scene: s}}}, nil
+	},
+}
+
+const (
+	scriptHead   = "# ADE"
+	scriptResult = "result"
+	mostScript   = 1 << 20 // bytes
+)
+
+func encodeScript(r engine.Record) (engine.Answer, error) {
+	var b strings.Builder
+	b.WriteString(scriptHead + "\n")
+	for _, a := range arguments {
+		switch value := r.Options[a.Name].(type) {
+		case string:
+			b.WriteString(a.Name + " " + strings.Join(strings.Fields(value), " ") + "\n")
+		case int:
+			b.WriteString(a.Name + " " + strconv.Itoa(value) + "\n")
+		case bool:
+			b.WriteString(a.Name + " " + strconv.FormatBool(value) + "\n")
+		}
+	}
+	if r.Outcome.Status == engine.Won {
+		b.WriteString(scriptResult + " " + sides[r.Outcome.Winner].ID + "\n")
+	}
+	b.WriteString("\n")
+	for _, move := range r.Moves {
+		b.WriteString(move + "\n")
+	}
+	return engine.Answer{
+		Text:  engine.T("The game as text; `/ade import` reads it."),
+		Files: []engine.File{{Name: "ade.txt", Data: []byte(b.String())}},
+	}, nil
+}
+
+// decodeScript refuses with the line that it cannot read.
+func decodeScript(data []byte) (engine.Record, error) {
+	if len(data) > mostScript || !utf8.Valid(data) {
+		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with %s", scriptHead)
+	}
+	lines := strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
+	if strings.TrimSpace(lines[0]) != scriptHead {
+		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with %s", scriptHead)
+	}
+	record := engine.Record{Outcome: engine.Outcome{Winner: engine.NoSeat}}
+	raw, result, next := map[string]any{}, "", 1
+	for ; next < len(lines) && strings.TrimSpace(lines[next]) != ""; next++ {
+		name, value, _ := strings.Cut(strings.TrimSpace(lines[next]), " ")
+		if name == scriptResult {
+			result = value
+			continue
+		}
+		raw[name] = value
+	}
+	var err error
+	if record.Options, err = engine.ParseOptions(arguments, raw, false); err != nil {
+		return engine.Record{}, err
+	}
+	position, err := New(record.Options)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	for ; next < len(lines); next++ {
+		if strings.TrimSpace(lines[next]) == "" {
+			continue
+		}
+		move, err := position.Play(lines[next])
+		if err != nil {
+			why, _ := engine.Why(err)
+			return engine.Record{}, engine.Refuse("line %s: %s", strconv.Itoa(next+1), why)
+		}
+		record.Moves = append(record.Moves, move)
+	}
+	record.Outcome = position.Outcome()
+	if _, duel := position.(*Duel); duel && record.Outcome.Status == engine.Open && result != "" {
+		winner := slices.IndexFunc(sides, func(n engine.Named) bool { return n.ID == result })
+		if winner < 0 {
+			return engine.Record{}, engine.Refuse("the result is first or second, who has won")
+		}
+		record.Outcome = engine.Outcome{Status: engine.Won, Winner: engine.Seat(winner), Reason: engine.T("the other gave up")}
+	}
+	return record, nil
+}

@@ -1,0 +1,380 @@
+package render
+
+import (
+	"image"
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+)
+
+// Sizes of the firing sequence graph, in pixels.
+const (
+	sequenceWidth  = 1000 // at least,
+	sequenceWidest = 1800 // and at most
+	sequenceRow    = 58
+	sequenceRing   = 21.0 // radius of the outermost ring, where columns allow it
+	sequenceDot    = 4.5  // of a node's middle
+	sequenceLone   = 7.0  // of a node without rings
+	ringGap        = 3.0  // between rings at least
+	ringStroke1    = 1.5
+	sequenceLeft   = 78 // for layers' numbers
+	sequenceRight  = 150
+	sequenceHead   = 52
+	sequenceText   = 24.0 // height of numbers and names
+	sequenceSmall  = 20.0 // of nodes' values
+	arrowStroke1   = 1.8
+	arrowHead1     = 11.0
+	linkDip        = 0.40 // of a link around other nodes, in rows
+	leastShort     = 3    // characters of a value where there is little room
+	columnShare    = 0.42 // of a column that a node's radius may take
+	footHeight     = 105
+)
+
+// adeSheets keeps what sequence graphs are drawn of. It is safe for concurrent use.
+type adeSheets struct{ cache[sheetKey, *adeSheet] }
+
+// mostAdeSheets bounds the memory, some 0.2 MB each.
+const mostAdeSheets = 12
+
+type sheetKey struct {
+	look   *look
+	graph  string
+	family string
+	rings  int
+}
+
+// adeSheet is the columns of a graph, and the shapes in them. It is read-only.
+type adeSheet struct {
+	look               *look
+	palette            *palette
+	width              int
+	column             []float64 // of each node
+	step               float64   // between columns
+	radius             float64
+	rings              int            // most that have room
+	masks              []*image.Alpha // of nodes, by the number of rings
+	ground             *image.Alpha
+	arrows             map[int]*image.Alpha // by the way to the right
+	bold, medium, tiny *typeface
+	words              *typeface
+}
+
+func (s *adeSheets) sheet(q ade.Sequence, look *look) (*adeSheet, error) {
+	g := q.Graph()
+	key := sheetKey{look, g.String(), g.Family, q.Rings}
+	return s.get(key, func() (*adeSheet, error) { return newAdeSheet(key, g) })
+}
+
+func newAdeSheet(key sheetKey, g *ade.Graph) (*adeSheet, error) {
+	s := &adeSheet{look: key.look, palette: adePalette(key.look), arrows: map[int]*image.Alpha{}}
+	units, span := sequenceColumns(g)
+	s.step = min(float64(sequenceWidth-sequenceLeft-sequenceRight)/max(5, span), 130)
+	if least := 2.2 * sequenceRing; s.step < least {
+		s.step = min(least, float64(sequenceWidest-sequenceLeft-sequenceRight)/span)
+	}
+	s.width = max(sequenceWidth, int(span*s.step)+sequenceLeft+sequenceRight)
+	free := float64(s.width-sequenceLeft-sequenceRight) - span*s.step
+	for _, u := range units {
+		s.column = append(s.column, math.Round(sequenceLeft+free/2+(u+0.5)*s.step))
+	}
+	closest := s.step
+	if g.Family == "D" || g.Family == "E" {
+		closest /= 2
+	}
+	s.radius = min(sequenceRing, closest*columnShare)
+	s.rings = min(key.rings, int((s.radius-sequenceDot)/ringGap))
+	s.shapes(g)
+	return s, s.faces()
+}
+
+// sequenceColumns are where the nodes' columns lie, in columns from the left; V0 has a
+// half column of its own beside its neighbour.
+func sequenceColumns(g *ade.Graph) (at []float64, span float64) {
+	at = make([]float64, g.Len())
+	branched := g.Family == "D" || g.Family == "E"
+	for i := range at {
+		at[i] = float64(i)
+		if branched {
+			at[i] = float64(i - 1)
+		}
+	}
+	span = float64(len(at))
+	if branched {
+		at[0] = at[g.Neighbours(0)[0]] + 0.5
+		span = max(span-1, at[0]+0.75)
+	}
+	return at, span
+}
+
+// shapes rasterises nodes by their rings, and the arrows between layers.
+func (s *adeSheet) shapes(g *ade.Graph) {
+	box := around(vertex{}, s.radius+2)
+	s.ground = mask(box, disc(s.radius+1.5))
+	shape := disc(sequenceLone)
+	for n := range s.rings + 1 {
+		if n > 0 {
+			gap := (s.radius - sequenceDot) / float64(s.rings)
+			if n == 1 {
+				shape = disc(sequenceDot)
+			}
+			shape = both(shape, ring(sequenceDot+gap*float64(n)-ringStroke1/2, ringStroke1))
+		}
+		s.masks = append(s.masks, mask(box, shape))
+	}
+	for _, e := range g.Edges() {
+		for _, way := range [][2]int{e, {e[1], e[0]}} {
+			dx := int(s.column[way[1]] - s.column[way[0]])
+			if s.arrows[dx] == nil {
+				s.arrows[dx] = s.arrow(float64(dx))
+			}
+		}
+	}
+}
+
+// arrow leads from the origin to the next row.
+func (s *adeSheet) arrow(dx float64) *image.Alpha {
+	length := math.Hypot(dx, sequenceRow)
+	ux, uy := dx/length, sequenceRow/length
+	clear := s.radius + 3
+	from, to := vertex{ux * clear, uy * clear}, vertex{dx - ux*clear, sequenceRow - uy*clear}
+	size := min(arrowHead1, (length-2*clear)*0.8)
+	shaft := segment(from, vertex{to.x - ux*size*0.8, to.y - uy*size*0.8}, arrowStroke1)
+	box := around(from, 4).Union(around(to, size))
+	return mask(box, both(shaft, head(to, ux, uy, size)))
+}
+
+func (s *adeSheet) faces() error {
+	f, err := loadFonts()
+	if err != nil {
+		return err
+	}
+	if s.bold, err = newTypeface(f.bold, sequenceText); err != nil {
+		return err
+	}
+	if s.medium, err = newTypeface(f.medium, sequenceText); err != nil {
+		return err
+	}
+	if s.words, err = newTypeface(f.medium, adeText*0.9); err != nil {
+		return err
+	}
+	s.tiny, err = newTypeface(f.bold, sequenceSmall)
+	return err
+}
+
+// sequence draws a page of the firing sequence graph.
+func (s *adeSheets) sequence(q ade.Sequence, style Style) (image.Image, error) {
+	sheet, err := s.sheet(q, style.Theme.colours())
+	if err != nil {
+		return nil, err
+	}
+	first := q.Page * ade.PageLayers
+	layers := q.Trace()[first:min(len(q.Trace()), first+ade.PageLayers)]
+	foot := footHeight
+	bounds := image.Rect(0, 0, sheet.width, sequenceHead+len(layers)*sequenceRow+foot)
+	d := &sequenceDrawing{sheet, blank(bounds, sheet.palette), style, q, layers, first}
+	d.paper(foot)
+	for row := range layers {
+		d.links(row)
+		if row > 0 {
+			d.between(row)
+		}
+	}
+	for row := range layers {
+		d.row(row)
+	}
+	d.foot(foot)
+	return d.on.Paletted, nil
+}
+
+// sequenceDrawing is a sequence graph in the making.
+type sequenceDrawing struct {
+	*adeSheet
+	on     canvas
+	s      Style
+	q      ade.Sequence
+	layers []ade.Layer
+	first  int
+}
+
+// blank is a picture in the colour of the ground.
+func blank(bounds image.Rectangle, p *palette) canvas {
+	c := canvas{image.NewPaletted(bounds, p.model), p}
+	c.bar(bounds, inkGround)
+	return c
+}
+
+func (d *sequenceDrawing) y(row int) float64 {
+	return sequenceHead + (float64(row)+0.5)*sequenceRow
+}
+
+// paper draws bands, columns and their names.
+func (d *sequenceDrawing) paper(foot int) {
+	b := d.on.Rect
+	bottom := b.Max.Y - foot
+	for row := 0; row < len(d.layers); row += 2 {
+		top := sequenceHead + row*sequenceRow
+		d.on.plain(image.Rect(0, top, b.Max.X, top+sequenceRow), d.look.band)
+	}
+	d.on.plain(image.Rect(0, bottom, b.Max.X, b.Max.Y), d.look.band)
+	names := d.medium
+	for i, x := range d.column {
+		d.on.bar(image.Rect(int(x), sequenceHead, int(x)+1, bottom), inkLine)
+		name := d.q.Graph().Node(i)
+		if d.step < names.measure(name)*1.1 {
+			name = name[1:] // V goes without saying
+		}
+		centred(d.on, names, vertex{x, sequenceHead / 2}, name, inkLabel)
+	}
+	total := d.medium.fit(d.medium.legible(d.s.say(engine.T("total"))), sequenceRight-16)
+	d.on.text(d.medium, vertex{float64(b.Max.X) - 24 - d.medium.measure(total), sequenceHead/2 + d.medium.capHeight()/2}, total, inkMuted)
+}
+
+// between draws the arrows from a row's predecessors.
+func (d *sequenceDrawing) between(row int) {
+	g := d.q.Graph()
+	for i, x := range d.column {
+		if !d.layers[row-1].Fired.Has(i) {
+			continue
+		}
+		for _, j := range g.Neighbours(i) {
+			if d.layers[row].Fired.Has(j) {
+				d.on.blend(d.arrows[int(d.column[j]-x)], image.Pt(int(x), int(d.y(row-1))), inkLabel)
+			}
+		}
+	}
+}
+
+// links joins neighbours that fire together by dashes, around what lies between them.
+func (d *sequenceDrawing) links(row int) {
+	fired, y := d.layers[row].Fired, d.y(row)
+	for _, e := range d.q.Graph().Edges() {
+		if !fired.Has(e[0]) || !fired.Has(e[1]) {
+			continue
+		}
+		a, b := min(d.column[e[0]], d.column[e[1]]), max(d.column[e[0]], d.column[e[1]])
+		direct := true
+		for i, x := range d.column {
+			direct = direct && !(fired.Has(i) && x > a && x < b)
+		}
+		dip := 0.0
+		if !direct {
+			dip = linkDip * sequenceRow
+		}
+		d.link(a, b, y, dip)
+	}
+}
+
+const (
+	linkStroke = 2.6
+	linkDash   = 6.0
+	linkSpace  = 5.0
+)
+
+// link draws a dashed curve that hangs by dip.
+func (d *sequenceDrawing) link(a, b, y, dip float64) {
+	at := func(x float64) float64 {
+		t := (x - a) / (b - a)
+		return y + dip*min(1, 4*t*(1-t)*1.5)
+	}
+	for x := a + linkSpace; x < b; x += linkDash + linkSpace {
+		end := min(x+linkDash, b)
+		d.on.line(vertex{x, at(x)}, vertex{end, at(end)}, linkStroke, inkGreen)
+	}
+}
+
+// row draws a layer's nodes, its number and its total.
+func (d *sequenceDrawing) row(row int) {
+	layer, y := d.layers[row], d.y(row)
+	for i, x := range d.column {
+		if !layer.Fired.Has(i) {
+			continue
+		}
+		at := vertex{x, y}.round()
+		d.on.blend(d.ground, at, d.paperInk(row))
+		d.on.blend(d.masks[d.ringsOf(layer.Values[i])], at, d.look.flowInk())
+	}
+	for i, x := range d.column {
+		if layer.Fired.Has(i) {
+			d.value(layer.Values[i], row, x, d.roomBeside(i, layer.Fired))
+		}
+	}
+	number := strconv.Itoa(d.first + row + 1)
+	d.on.text(d.medium, vertex{sequenceLeft*0.62 - d.medium.measure(number), y + d.medium.capHeight()/2}, number, inkMuted)
+	total := ade.Short(layer.Total, 9)
+	d.on.text(d.bold, vertex{float64(d.width) - 24 - d.bold.measure(total), y + d.bold.capHeight()/2}, total, inkText)
+}
+
+// ringsOf is the number of rings around a value.
+func (d *sequenceDrawing) ringsOf(n *big.Int) int {
+	if n.IsInt64() && n.Int64() < int64(d.rings) {
+		return int(n.Int64())
+	}
+	return d.rings
+}
+
+// roomBeside is the room for a number to the right of a node's middle.
+func (d *sequenceDrawing) roomBeside(i int, fired ade.Set) float64 {
+	room := float64(d.width-sequenceRight) + 40 - d.column[i]
+	for j, x := range d.column {
+		if fired.Has(j) && x > d.column[i] {
+			room = min(room, x-d.column[i]-d.radius*0.4)
+		}
+	}
+	return room
+}
+
+// paperInk is what lies below a row.
+func (d *sequenceDrawing) paperInk(row int) ink {
+	if row%2 == 0 {
+		return inkBand
+	}
+	return inkGround
+}
+
+// value writes a number at the top right of a node, on paper of its own so that it can
+// be read over arrows.
+func (d *sequenceDrawing) value(n *big.Int, row int, x, room float64) {
+	left, bottom := x+d.radius*0.38, d.y(row)-d.radius*0.86
+	for most := longestShort; most > 0; most-- {
+		text := ade.Short(n, most)
+		width := d.tiny.measure(text)
+		if left-x+width > room && most > leastShort {
+			continue
+		}
+		plate := image.Rect(int(left)-1, int(bottom-d.tiny.capHeight())-1, int(left+width)+2, int(bottom)+2)
+		d.on.bar(plate, d.paperInk(row))
+		d.on.text(d.tiny, vertex{left, bottom}, text, inkText)
+		return
+	}
+}
+
+// foot writes the number of layers, and what is bounded.
+func (d *sequenceDrawing) foot(height int) {
+	p := d.q.Position
+	n := len(p.Trace())
+	title := p.Graph().Title()
+	words := engine.T("%s: %s so far", title, ade.Layers(n))
+	if p.Values().Positive() == 0 {
+		words = engine.T("%s: %s, then nothing is positive", title, ade.Layers(n))
+	}
+	if d.q.Pages > 1 {
+		words = engine.T("%s (page %s of %s)", words, strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages))
+	}
+	rings := engine.T("Rings: the value, at most %s. Dashes join neighbours that fire together.", strconv.Itoa(d.rings))
+	if d.rings == 0 {
+		rings = engine.T("No rings. Dashes join neighbours that fire together.")
+	}
+	y := float64(d.on.Rect.Max.Y-height) + adeText*adeLine*0.8
+	room := float64(d.width) - 2*adeText
+	for i, line := range []string{d.s.say(words), d.s.say(rings)} {
+		face, with := d.bold, inkText
+		if i > 0 {
+			face, with = d.medium, inkMuted
+		}
+		d.on.text(face, vertex{adeText, y + face.capHeight()/2}, face.fit(face.legible(line), room), with)
+		y += adeText * adeLine
+	}
+}

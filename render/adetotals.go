@@ -1,0 +1,128 @@
+package render
+
+import (
+	"image"
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+)
+
+// Sizes of the bars of totals, in pixels.
+const (
+	totalsHeight = 420 // of the highest bar
+	totalsTop    = 64
+	totalsSide   = 36
+	widestBar    = 90
+	barShare     = 0.72 // of a bar's step
+	wideRange    = 1000 // from this ratio on heights are logarithms
+)
+
+// totals draws the layers' totals as bars.
+func (s *adeSheets) totals(v ade.Totals, style Style) (image.Image, error) {
+	look := style.Theme.colours()
+	key := sheetKey{look: look, graph: "totals"}
+	sheet, err := s.get(key, func() (*adeSheet, error) {
+		sheet := &adeSheet{look: look, palette: adePalette(look)}
+		return sheet, sheet.faces()
+	})
+	if err != nil {
+		return nil, err
+	}
+	trace := v.Trace()
+	foot := footHeight
+	bounds := image.Rect(0, 0, sequenceWidth, totalsTop+totalsHeight+40+foot)
+	on := blank(bounds, sheet.palette)
+	heights, logs := barHeights(trace)
+	step := min(widestBar, float64(sequenceWidth-2*totalsSide)/float64(len(trace)))
+	base := float64(totalsTop + totalsHeight)
+	left := (sequenceWidth - step*float64(len(trace))) / 2
+	every := labelEvery(step, sheet.widest(trace))
+	for i, layer := range trace {
+		x := left + (float64(i)+0.5)*step
+		half := max(0.5, step*barShare/2)
+		top := base - max(2, heights[i]*totalsHeight)
+		on.bar(image.Rect(int(x-half), int(top), max(int(x-half)+1, int(x+half)), int(base)), inkLit)
+		if every == 1 || (i+1)%every == 0 {
+			centred(on, sheet.tiny, vertex{x, top - sequenceSmall*0.7}, ade.Short(layer.Total, longestFlow), inkText)
+			centred(on, sheet.tiny, vertex{x, base + sequenceSmall}, strconv.Itoa(i+1), inkMuted)
+		}
+	}
+	on.bar(image.Rect(totalsSide/2, int(base), sequenceWidth-totalsSide/2, int(base)+2), inkLine)
+	on.plain(image.Rect(0, bounds.Max.Y-foot, bounds.Max.X, bounds.Max.Y), look.band)
+	sum := new(big.Int)
+	for _, layer := range trace {
+		sum.Add(sum, layer.Total)
+	}
+	scale := engine.T("Totals of each layer.")
+	if logs {
+		scale = engine.T("Totals of each layer; the bars' heights are logarithms.")
+	}
+	lines := []engine.Text{
+		engine.T("%s: %s, %s in all", v.Graph().Title(), ade.Layers(len(trace)), ade.Short(sum, 12)), scale,
+	}
+	y := float64(bounds.Max.Y-foot) + adeText*adeLine*0.8
+	for i, line := range lines {
+		face, with := sheet.bold, inkText
+		if i > 0 {
+			face, with = sheet.medium, inkMuted
+		}
+		on.text(face, vertex{adeText, y + face.capHeight()/2}, face.fit(face.legible(style.say(line)), sequenceWidth-2*adeText), with)
+		y += adeText * adeLine
+	}
+	return on.Paletted, nil
+}
+
+// widest is the width of the widest number beside a bar.
+func (s *adeSheet) widest(trace []ade.Layer) float64 {
+	widest := s.tiny.measure(strconv.Itoa(len(trace)))
+	for _, layer := range trace {
+		widest = max(widest, s.tiny.measure(ade.Short(layer.Total, longestFlow)))
+	}
+	return widest
+}
+
+// labelEvery is after how many bars numbers of a width have room.
+func labelEvery(step, width float64) int {
+	for decade := 1; ; decade *= 10 {
+		for _, every := range []int{1, 2, 5} {
+			if float64(every*decade)*step > width*1.08 {
+				return every * decade
+			}
+		}
+	}
+}
+
+// barHeights are the bars' heights from 0 to 1, and whether they are logarithms.
+func barHeights(trace []ade.Layer) (heights []float64, logs bool) {
+	high, low := trace[0].Total, trace[0].Total
+	for _, layer := range trace {
+		if layer.Total.Cmp(high) > 0 {
+			high = layer.Total
+		}
+		if layer.Total.Cmp(low) < 0 {
+			low = layer.Total
+		}
+	}
+	logs = new(big.Int).Quo(high, low).Cmp(big.NewInt(wideRange)) >= 0
+	for _, layer := range trace {
+		if logs {
+			floor := logarithm(low) - 1
+			heights = append(heights, (logarithm(layer.Total)-floor)/(logarithm(high)-floor))
+			continue
+		}
+		ratio, _ := new(big.Rat).SetFrac(layer.Total, high).Float64()
+		heights = append(heights, ratio)
+	}
+	return heights, logs
+}
+
+// logarithm is that of a positive number of any length.
+func logarithm(n *big.Int) float64 {
+	mantissa := new(big.Float)
+	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Log(m) + float64(exponent)*math.Ln2
+}

@@ -27,6 +27,7 @@ type action struct {
 var actions = map[string]action{
 	"play":     {current: true, run: (*call).pressVerb},
 	"form":     {current: true, run: (*call).openForm},
+	"pick":     {current: true, run: (*call).pickMove},
 	"fill":     {current: true, run: (*call).fillForm},
 	"view":     {fresh: true, run: (*call).pressView},
 	"hint":     {current: true, fresh: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.hintAt(t) }},

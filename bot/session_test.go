@@ -157,6 +157,15 @@ func (s *session) press(r *Request, label string) {
 					return
 				}
 			}
+			if row.Menu == nil {
+				continue
+			}
+			for _, choice := range row.Menu.Choices {
+				if choice.Name == label {
+					r.Kind, r.Action, r.OnPrivate, r.Values = Press, row.Menu.Action, m.to != "", []string{choice.Value}
+					return
+				}
+			}
 		}
 	}
 	s.t.Fatalf("%s sees no button %q", r.User.Name, label)
@@ -241,6 +250,14 @@ func transcript(r Reply) string {
 		b.WriteByte('\n')
 	}
 	for _, row := range r.Rows {
+		if row.Menu != nil {
+			fmt.Fprintf(&b, "    menu: %s:", row.Menu.Placeholder)
+			for _, choice := range row.Menu.Choices {
+				fmt.Fprintf(&b, " [%s]", choice.Name)
+			}
+			b.WriteByte('\n')
+			continue
+		}
 		b.WriteString("    buttons:")
 		for _, button := range row.Buttons {
 			if button.Disabled {

@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// menus offer the moves of verbs that ask for it, each in a menu: where a position has
+// one move a menu would be a button, and beyond maxSuggestions there is no room.
+func (c *call) menus(t *table) []Row {
+	lister, ok := t.position.(engine.Lister)
+	if !ok || t.Over || t.levelToMove() != "" {
+		return nil
+	}
+	var rows []Row
+	for _, v := range t.entry.Game.Verbs {
+		if v.Menu.Empty() || len(v.Args) == 0 {
+			continue
+		}
+		if choices := c.choices(t, v, lister.Moves()); len(choices) > 1 && len(choices) <= maxSuggestions {
+			action := c.button(t, "pick", v.Menu, Secondary, v.Name).Action
+			rows = append(rows, Row{Menu: &Menu{Action: action, Placeholder: c.words.Say(v.Menu), Choices: choices}})
+		}
+	}
+	return rows
+}
+
+// choices are the moves of a verb, by the titles that their first argument suggests.
+func (c *call) choices(t *table, v engine.Verb, moves []string) []Suggestion {
+	titles := map[string]string{}
+	if v.Args[0].Suggest != nil {
+		for _, n := range v.Args[0].Suggest(t.position, "") {
+			titles[n.ID] = c.words.Say(n.Title)
+		}
+	}
+	var list []Suggestion
+	for _, move := range moves {
+		words, ok := wordsOf(t.entry.Game, v, move)
+		if !ok {
+			continue
+		}
+		arguments := strings.Join(words, " ")
+		title := titles[arguments]
+		if title == "" {
+			title = arguments
+		}
+		list = append(list, Suggestion{Name: shorten(title, 100), Value: arguments})
+	}
+	return list
+}
+
+// wordsOf are the arguments that a move gives to a verb; false where the move is one of
+// another verb.
+func wordsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
+	words := strings.Fields(move)
+	if v.Name != "move" {
+		return words[1:], words[0] == v.Name
+	}
+	_, other := g.Verb(words[0])
+	return words, !other
+}
+
+// pickMove plays what was picked from a menu.
+func (c *call) pickMove(t *table, name string) (Reply, error) {
+	v, err := c.verb(name)
+	if err != nil {
+		return Reply{}, err
+	}
+	words := strings.Fields(strings.Join(c.Values, " "))
+	if len(words) > len(v.Args) {
+		return Reply{}, unknownButton()
+	}
+	raw := map[string]any{}
+	for i, word := range words {
+		raw[v.Args[i].Name] = word
+	}
+	o, err := engine.ParseOptions(v.Args, raw, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.move(t, v, o)
+}

@@ -94,7 +94,13 @@ func (s *suite) look(view engine.View, args, o engine.Options, before []string) 
 	s.Helper()
 	p := s.replay(o, before)
 	shot := s.snapshot(p)
-	answer, err := view.Show(s.Context(), p, args)
+	ctx := s.Context()
+	if view.Think > 0 { // it answers with what it has by then
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, thinking)
+		defer cancel()
+	}
+	answer, err := view.Show(ctx, p, args)
 	if d := shot.differs(s.snapshot(p)); d != "" {
 		s.Errorf("%s: view %s changed the position: %s", where(o, before), view.Name, d)
 	}

@@ -18,8 +18,10 @@ type strength struct {
 	threads  int
 	// temperature is 0 for the best move. Else moves are drawn, with chances that are
 	// their visits to the power of 1/temperature: at 1, twice the visits come twice as
-	// often.
+	// often. The prior counts as so many visits as hunch says, shared out among all
+	// moves, so that even those may be drawn that were never looked at.
 	temperature float64
+	hunch       float64
 	// naive players do not know which bridges win until they have all they need. With
 	// that knowledge a weak player would become perfect as soon as a win is near.
 	naive   bool
@@ -36,26 +38,28 @@ type grade struct {
 	rollouts  strength
 }
 
-// grades are the levels, weakest first.
+// grades are the levels, weakest first. Matches on 11x11 put the lower ones about 300
+// Elo apart; the steeper the network's policy, the less a temperature weakens it, so
+// that other weights want other temperatures.
 var grades = []grade{
 	{
 		"beginner", "Beginner", 200 * time.Millisecond,
-		strength{playouts: 12, threads: 1, temperature: 3, naive: true},
+		strength{playouts: 8, threads: 1, temperature: 1.85, hunch: 1, naive: true},
 		strength{playouts: 60, threads: 1, temperature: 1},
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		strength{playouts: 16, threads: 1, temperature: 1, naive: true},
+		strength{playouts: 16, threads: 1, temperature: 1.4, hunch: 1, naive: true},
 		strength{playouts: 200, threads: 1, temperature: 0.7},
 	},
 	{
 		"normal", "Normal", 200 * time.Millisecond,
-		strength{playouts: 32, threads: 1},
+		strength{playouts: 40, threads: 1},
 		strength{playouts: 2_000, threads: 1},
 	},
 	{
 		"hard", "Hard", time.Second,
-		strength{playouts: 800, threads: 1},
+		strength{playouts: 1_500, threads: 1},
 		strength{playouts: 20_000, threads: 1},
 	},
 	{

@@ -60,6 +60,10 @@ func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 		if strong.rollouts.playouts < 3*weak.rollouts.playouts || strong.rollouts.temperature > weak.rollouts.temperature {
 			t.Errorf("%s hardly looks further ahead than %s", strong.id, weak.id)
 		}
+		// Without a count, time is the bound.
+		if n := strong.network.playouts; n > 0 && n < 2*weak.network.playouts || strong.network.temperature > weak.network.temperature {
+			t.Errorf("%s hardly looks further ahead than %s by the network", strong.id, weak.id)
+		}
 	}
 }
 

@@ -49,7 +49,13 @@ var Game = engine.Game{
 	Side:    engine.Side{Name: "seat", Help: engine.T("Your seat: White begins rounds 1, 3 and 5, Black rounds 2, 4 and 6")},
 	Seats:   func(engine.Options) int { return 2 },
 	Verbs:   verbs,
-	New:     New,
+	Views:   views,
+	Tools:   []engine.Tool{rulesTool, lessonTool},
+	Levels:  levels,
+
+	DefaultLevel: defaultLevel,
+	HintLevel:    hintLevel,
+	New:          New,
 }
 
 var arguments = []engine.Arg{

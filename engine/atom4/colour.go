@@ -96,12 +96,18 @@ func goalOf(piece Colour) Colour {
 	return Black
 }
 
-// hit is what becomes of a colour that a piece hits: White's pieces add their primary
-// to it, Black's leave only what is in both. The hitter's own propagator passes the
-// hit on instead, which is not told here.
-func (c Colour) hit(by Colour) Colour {
-	if by.Mover() == 0 {
-		return c | by
+// hitter is what a piece does to those that it hits: White's pieces add their primary,
+// Black's leave only what is in both. The mover's own propagator carries the hit on.
+type hitter struct{ adds, leaves, carrier Colour }
+
+// hitters are the pieces that are played, by colour.
+var hitters = func() (table [16]hitter) {
+	for _, c := range wheel {
+		if c.Mover() == 0 {
+			table[c] = hitter{c, White, White}
+		} else {
+			table[c] = hitter{0, c, Black}
+		}
 	}
-	return c & by
-}
+	return table
+}()

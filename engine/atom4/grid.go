@@ -121,17 +121,18 @@ type change struct {
 // own propagators, the first piece. The board need not hold the placed piece yet. No
 // two directions meet, so that the changes may be made in any order.
 func (b *board) hits(p point, piece Colour, into *[6]change) int {
-	carrier, n := goalOf(piece), 0
+	by, n := &hitters[piece%16], 0
 	for _, step := range steps {
 		at := p + step
-		for b.at[at%points] == carrier {
-			at += step
-		}
 		old := b.at[at%points]
+		for old == by.carrier {
+			at += step
+			old = b.at[at%points]
+		}
 		if old&occupied == 0 {
 			continue
 		}
-		if colour := old.hit(piece); colour != old {
+		if colour := (old | by.adds) & by.leaves; colour != old {
 			into[n] = change{at, colour}
 			n++
 		}

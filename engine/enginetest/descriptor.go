@@ -19,7 +19,10 @@ const (
 	mostSubcommands = 25
 )
 
-var commandName = regexp.MustCompile(`^[a-z][-_a-z0-9]{0,31}$`)
+var (
+	commandName = regexp.MustCompile(`^[a-z][-_a-z0-9]{0,31}$`)
+	levelName   = regexp.MustCompile(`^[a-z0-9][-_a-z0-9]{0,31}$`) // a value, which may be a number
+)
 
 // generic are the subcommands that belong to every game.
 var generic = []string{"new", "join", "show", "undo", "resign", "hint", "view", "replay", "export", "import"}
@@ -203,7 +206,7 @@ func (s *suite) levels() {
 	g := s.game
 	once(s, "level", g.Levels, func(l engine.Level) string { return l.ID })
 	for _, l := range g.Levels {
-		if !commandName.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
+		if !levelName.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
 			s.Errorf("level %q needs an ID, a Title, a time to Think and New", l.ID)
 		}
 	}

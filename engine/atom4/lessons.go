@@ -1,0 +1,185 @@
+package atom4
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// lesson is a position and a question about it, whose answer the rules check.
+type lesson struct {
+	moves    string // that lead there, in round 1
+	question engine.Text
+	right    func(p *Position, c Cell) bool
+	why      engine.Text // what is good about the right answer
+}
+
+var lessons = [...]lesson{
+	{
+		moves:    "i7 h7 i9 g8 h6 j7 j8 i6",
+		question: engine.T("Make a propagator: find the move with which red, green or blue meets its opposite, and a white piece appears."),
+		right:    func(p *Position, c Cell) bool { return p.makes(c, Goal(p.Turn())) },
+		why:      engine.T("Opposites on the wheel mix to white when White plays. White pieces are what your row is made of."),
+	},
+	{
+		moves:    "i9 j9 j8 i7 i10 h7 g8 g7 h9 j10",
+		question: engine.T("Reach far: find the move that changes a piece which is no neighbour, through a white one."),
+		right:    (*Position).reachesFar,
+		why:      engine.T("Your own white pieces pass on what you play, in a straight line, until it meets another colour."),
+	},
+	{
+		moves:    "i7 i9 j9 h9 h7 h6 g8 i10 g6 j8 g9 i6 g7 h5",
+		question: engine.T("Win at once: find the move that completes four white pieces in a row."),
+		right:    func(p *Position, c Cell) bool { return p.After(c).winner == p.Turn() },
+		why:      engine.T("One piece may turn several others white at a time, and not only its neighbours."),
+	},
+	{
+		moves:    "i9 i7 j7 j9 i10 j8 h7 k7 j6 k9 h10 i6",
+		question: engine.T("Defend: Black would win with the next piece. Find the only move after which Black cannot."),
+		right:    (*Position).isSafe,
+		why:      engine.T("A black piece that you hit takes your colour. Spoiling the row is one way; taking the vertex away is another."),
+	},
+	{
+		moves:    "i7 h7 j7 j8 j9 i6 i9 h6 g8 i5 h9 g6 k7 k8 j6 l7",
+		question: engine.T("Look ahead: find the move after which you win with your next piece, whatever Black does."),
+		right:    (*Position).winsNext,
+		why:      engine.T("Two threats at once cannot both be met."),
+	},
+}
+
+// makes tells whether a move turns some piece into a colour.
+func (p *Position) makes(c Cell, colour Colour) bool {
+	for _, ch := range p.Effect(c).Changed {
+		if ch.New == colour {
+			return true
+		}
+	}
+	return false
+}
+
+// reachesFar tells whether a move changes a piece that is no neighbour.
+func (p *Position) reachesFar(c Cell) bool {
+	for _, ch := range p.Effect(c).Changed {
+		near := false
+		for _, step := range steps {
+			near = near || c.point()+step == ch.Cell.point()
+		}
+		if !near {
+			return true
+		}
+	}
+	return false
+}
+
+// isSafe tells whether the opponent cannot win at once after a move.
+func (p *Position) isSafe(c Cell) bool {
+	after := p.After(c)
+	if after.over() {
+		return true
+	}
+	f := newField(after, defaultScale())
+	return !f.wins(f.phase)
+}
+
+// winsNext tells whether a move wins with the mover's next piece at the latest, whatever
+// is answered.
+func (p *Position) winsNext(c Cell) bool {
+	after := p.After(c)
+	if after.over() {
+		return after.winner == p.Turn()
+	}
+	f := newField(after, defaultScale())
+	if f.wins(f.phase) {
+		return false
+	}
+	for _, m := range f.AppendMoves(nil) {
+		f.Do(m)
+		value, settled := f.Evaluate()
+		f.Undo(m)
+		if !settled || value != search.Won-1 {
+			return false
+		}
+	}
+	return true
+}
+
+var lessonTool = engine.Tool{
+	Name: "lesson", Help: engine.T("Five short lessons: find the move that does what is asked"), Private: true,
+	Args: []engine.Arg{
+		{
+			Name: "number", Help: engine.T("Which lesson, 1 to 5"),
+			Kind: engine.Integer, Min: 1, Max: len(lessons), Default: 1,
+		},
+		{Name: "cell", Help: engine.T("Your answer: the vertex for the piece"), Kind: engine.Word},
+	},
+	Run: func(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+		number := max(1, o.Int("number"))
+		l := lessons[number-1]
+		p, err := l.position()
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		if o.Text("cell") == "" {
+			return l.ask(p, number), nil
+		}
+		return l.answer(p, number, o.Text("cell"))
+	},
+}
+
+func (l lesson) position() (*Position, error) {
+	p := &Position{}
+	p.begin(1)
+	for _, move := range strings.Fields(l.moves) {
+		if _, err := p.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	p.last = nil // what was played before is of no account
+	return p, nil
+}
+
+func lessonLine(number int) string { return "lesson number:" + strconv.Itoa(number) }
+
+func (l lesson) ask(p *Position, number int) engine.Answer {
+	return engine.Answer{
+		Text: engine.T("**Lesson %s of %s.** %s\nThe piece to place is %s.",
+			strconv.Itoa(number), strconv.Itoa(len(lessons)), l.question, p.Piece().Name()),
+		Data: p, Scenes: []any{p}, Actions: p.cellButtons(lessonLine(number) + " cell:"),
+	}
+}
+
+func (l lesson) answer(p *Position, number int, text string) (engine.Answer, error) {
+	c, err := parseCell(text)
+	if err != nil {
+		why, _ := engine.Why(err)
+		return engine.Answer{}, engine.Refuse("%s", why)
+	}
+	if !p.board.legal(c.point()) {
+		return engine.Answer{}, engine.Refuse("%s", p.whyIllegal(c))
+	}
+	right, after := l.right(p, c), p.After(c)
+	a := engine.Answer{Data: lessonData{number, c.String(), right}, Scenes: []any{Preview{after}}}
+	again := engine.Action{Label: engine.T("Try again"), Line: lessonLine(number), Replace: true}
+	switch {
+	case !right:
+		a.Text = engine.T("**Not yet.** On %s: %s. %s", c.String(), after.last.effects(), l.question)
+		a.Actions = []engine.Action{again}
+	case number == len(lessons):
+		a.Text = engine.T("**Right!** On %s: %s. %s That was the last lesson: `/atom4 new level:0` is a first opponent.",
+			c.String(), after.last.effects(), l.why)
+	default:
+		a.Text = engine.T("**Right!** On %s: %s. %s", c.String(), after.last.effects(), l.why)
+		a.Actions = []engine.Action{{Label: engine.T("Next lesson"), Line: lessonLine(number + 1), Replace: true}}
+	}
+	return a, nil
+}
+
+// lessonData is the machine-readable form of a checked answer.
+type lessonData struct {
+	Lesson int    `json:"lesson"`
+	Cell   string `json:"cell"`
+	Right  bool   `json:"right"`
+}

@@ -1,0 +1,49 @@
+package atom4
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// The original's scale: level n looks n+1 plies ahead.
+const (
+	originalLevels = 6
+	defaultLevel   = "2"
+	hintLevel      = "strong"
+)
+
+// levels are the players of Atom-4, weakest first: the original's scale, and some that
+// use the time they have. They share the memory of their searches.
+var levels = func() []engine.Level {
+	shared := new(search.AlphaBeta[point])
+	level := func(id string, title engine.Text, think time.Duration, s strength) engine.Level {
+		return engine.Level{
+			ID: id, Title: title, Think: think,
+			New: func(seed uint64) engine.Player { return newPlayer(s, seed, shared) },
+		}
+	}
+	var list []engine.Level
+	for n := range originalLevels {
+		list = append(list, level(strconv.Itoa(n), engine.T("Level %s: looks %s ahead", strconv.Itoa(n), plies(n+1)),
+			capped, strength{plies: n + 1, threads: 1, slack: 12}))
+	}
+	return append(
+		list,
+		level("quick", engine.T("Quick: a tenth of a second"), 100*time.Millisecond, strength{threads: 1}),
+		level("steady", engine.T("Steady: half a second"), 500*time.Millisecond, strength{threads: 2}),
+		level("strong", engine.T("Strong: two seconds"), 2*time.Second, strength{threads: 2}),
+	)
+}()
+
+// capped is the time that a level of the original's scale may take at most.
+const capped = time.Second
+
+func plies(n int) engine.Text {
+	if n == 1 {
+		return engine.T("1 ply")
+	}
+	return engine.T("%s plies", strconv.Itoa(n))
+}

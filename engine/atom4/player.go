@@ -1,0 +1,107 @@
+package atom4
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// strength is what makes a level.
+type strength struct {
+	// plies is how far its player looks ahead, every move to the same depth, as the
+	// original program does; 0: as far as there is time for.
+	plies   int
+	threads int
+	// slack is how much worse than the best a move may seem and still be played, so that
+	// not all games of a level that looks a fixed way ahead are alike.
+	slack int32
+}
+
+// player plays Atom-4 by alpha-beta search. It implements [engine.Player].
+type player struct {
+	strength
+	rand   search.Rand
+	search *search.AlphaBeta[point]
+	scale  *scale
+}
+
+func newPlayer(s strength, seed uint64, shared *search.AlphaBeta[point]) *player {
+	return &player{strength: s, rand: search.Rand(seed), search: shared, scale: defaultScale()}
+}
+
+// errForeign: the player was given a position of another game.
+var errForeign = errors.New("atom4: not a position of Atom-4")
+
+// Choose implements [engine.Player].
+func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
+	at, ok := position.(*Position)
+	if !ok {
+		return engine.Choice{}, errForeign
+	}
+	if at.over() {
+		return engine.Choice{}, refuse("", engine.ErrOver, "%s", at.whyOver())
+	}
+	f := newField(at, p.scale)
+	found := p.search.Run(ctx, f, search.Lookout{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})
+	if p.slack > 0 && !found.Settled() {
+		p.vary(ctx, f, &found)
+	}
+	return choice(at, found), nil
+}
+
+// vary draws one of the moves that seem hardly worse than the best. Each gets a search of
+// its own; when there is no time for all of them the best one stands.
+func (p *player) vary(ctx context.Context, f *field, found *search.Outlook[point]) {
+	var near []search.Outlook[point]
+	for _, m := range f.AppendMoves(nil) {
+		f.Do(m)
+		after := p.after(ctx, f)
+		f.Undo(m)
+		if ctx.Err() != nil {
+			return
+		}
+		if after.Value = -after.Value; after.Value >= found.Value-p.slack {
+			after.Line = append([]point{m}, after.Line...)
+			near = append(near, after)
+		}
+	}
+	if len(near) > 0 {
+		nodes := found.Nodes
+		*found = near[p.rand.Below(len(near))]
+		found.Nodes += nodes
+	}
+}
+
+// after is the outlook after a move, as deep as the level looks.
+func (p *player) after(ctx context.Context, f *field) search.Outlook[point] {
+	value, settled := f.Evaluate()
+	if settled || p.plies == 1 {
+		return search.Outlook[point]{Value: value}
+	}
+	return p.search.Run(ctx, f, search.Lookout{Depth: p.plies - 1, Full: true})
+}
+
+// choice puts what was found into words.
+func choice(at *Position, found search.Outlook[point]) engine.Choice {
+	c := engine.Choice{Value: chance(found.Value), Proved: found.Settled()}
+	for _, m := range found.Line {
+		c.Line = append(c.Line, m.cell().String())
+	}
+	if c.Proved {
+		c.Value = math.Round(c.Value)
+	}
+	c.Move = c.Line[0]
+	return c
+}
+
+// evenScore is how much a position must be worth for its mover to win three games of
+// four or so.
+const evenScore = 150
+
+// chance takes a value for a chance of winning, by a logistic curve.
+func chance(value int32) float64 {
+	return 1 / (1 + math.Exp(-float64(value)/evenScore*math.Log(3)))
+}

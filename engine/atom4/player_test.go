@@ -1,0 +1,98 @@
+package atom4
+
+import (
+	"context"
+	"math/rand/v2"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// randomPosition plays so many random plies of a round that nobody wins on the way, and
+// after which nobody wins at once.
+func randomPosition(round, plies int, seed uint64) *Position {
+	for try := seed; ; try += 1 << 32 {
+		r := rand.New(rand.NewPCG(try, 5))
+		p := atRound(round)
+		for p.ply < plies && !p.over() {
+			legal := p.Legal()
+			p.place(legal[r.IntN(len(legal))])
+		}
+		if _, settled := newField(p, defaultScale()).Evaluate(); !p.over() && !settled {
+			return p
+		}
+	}
+}
+
+// processorTime is what this process has had of the processors, so that figures mean
+// something on a machine that does other work as well.
+func processorTime(tb testing.TB) time.Duration {
+	tb.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// BenchmarkNodes searches positions of plies 18 to 24 to a depth, by one thread, and
+// tells the nodes a second of the processor.
+func BenchmarkNodes(b *testing.B) {
+	var shared search.AlphaBeta[point]
+	var nodes int64
+	var seed uint64
+	began := processorTime(b)
+	for b.Loop() {
+		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
+		seed++
+		nodes += shared.Run(context.Background(), newField(p, defaultScale()), search.Lookout{Depth: 8, Threads: 1}).Nodes
+	}
+	b.ReportMetric(float64(nodes)/(processorTime(b)-began).Seconds()/1e6, "Mnodes/cpu-s")
+	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+}
+
+// BenchmarkDepth searches such positions for 2 s on two cores and tells how deep it comes.
+func BenchmarkDepth(b *testing.B) {
+	var shared search.AlphaBeta[point]
+	var depths, settled, runs int
+	var seed uint64
+	for b.Loop() {
+		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
+		seed++
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		o := shared.Run(ctx, newField(p, defaultScale()), search.Lookout{Threads: 2})
+		cancel()
+		runs++
+		if o.Settled() {
+			settled++
+			continue
+		}
+		depths += o.Depth
+	}
+	b.ReportMetric(float64(depths)/float64(max(1, runs-settled)), "depth")
+	b.ReportMetric(float64(settled)/float64(runs), "settled")
+}
+
+func TestPlayersKeepToTheRules(t *testing.T) {
+	for _, level := range levels {
+		p := atRound(1)
+		for p.ply < 6 {
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+			c, err := level.New(1).Choose(ctx, p)
+			cancel()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Line[0] != c.Move || c.Value < 0 || c.Value > 1 {
+				t.Fatalf("%s chooses %+v", level.ID, c)
+			}
+			playAll(t, p, c.Move)
+		}
+		if p.Outcome().Status != engine.Open {
+			t.Errorf("%s: over after 6 plies", level.ID)
+		}
+	}
+}

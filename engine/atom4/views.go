@@ -1,0 +1,92 @@
+package atom4
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Preview is the scene of view "preview": the position as it would be after the move
+// that is its last.
+type Preview struct{ *Position }
+
+// Whole is the scene of view "board": all of the board, however little is in use.
+type Whole struct{ *Position }
+
+var views = []engine.View{
+	{
+		Name: "preview", Command: true, Private: true, Button: engine.T("Preview"),
+		Help: engine.T("See what the piece would change, before you place it; only you see the answer"),
+		Args: []engine.Arg{{
+			Name: "cell", Help: engine.T("The vertex to try; nothing: choose from all"),
+			Kind: engine.Word, Suggest: suggestCells,
+		}},
+		Show: showPreview,
+	},
+	{Name: "board", Help: engine.T("The whole board, however little of it is in use"), Show: showBoard},
+}
+
+func showBoard(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
+	return engine.Answer{Text: engine.T("The whole board. %s", p.standing()), Data: p, Scenes: []any{Whole{p}}}, nil
+}
+
+// previewData is the machine-readable form of a preview.
+type previewData struct {
+	Move *lastState `json:"move"`
+	Wins bool       `json:"wins"`
+}
+
+func showPreview(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
+	if p.over() {
+		return engine.Answer{}, engine.Refuse("%s", p.whyOver())
+	}
+	if o.Text("cell") == "" {
+		return p.offerPreviews(), nil
+	}
+	c, err := parseCell(o.Text("cell"))
+	if err != nil {
+		why, _ := engine.Why(err)
+		return engine.Answer{}, engine.Refuse("%s", why)
+	}
+	if !p.board.legal(c.point()) {
+		return engine.Answer{}, engine.Refuse("%s", p.whyIllegal(c))
+	}
+	after := p.After(c)
+	text := engine.T("**Preview**: %s would place %s on %s: %s.", seatName(p.Turn()), after.last.Piece.Name(), c.String(), after.last.effects())
+	if after.winner != engine.NoSeat {
+		text = engine.T("%s That wins the round.", text)
+	}
+	return engine.Answer{
+		Text: text, Scenes: []any{Preview{after}},
+		Data: previewData{after.last.state(), after.winner != engine.NoSeat},
+		Actions: []engine.Action{
+			{Label: engine.T("Play %s", c.String()), Line: "move " + c.String()},
+			{Label: engine.T("Try another"), Line: "preview", Replace: true},
+		},
+	}, nil
+}
+
+// mostButtons is how many buttons an answer may have.
+const mostButtons = 25
+
+// offerPreviews has a button for each legal cell; where there are too many, for those
+// that change most.
+func (p *Position) offerPreviews() engine.Answer {
+	return engine.Answer{
+		Text: engine.T("Where would %s place %s? A button shows what changes; nothing is played yet.", seatName(p.Turn()), p.Piece().Name()),
+		Data: names(p.Legal()), Scenes: []any{p},
+		Actions: p.cellButtons("preview "),
+	}
+}
+
+// cellButtons run a line followed by a cell, for the legal cells.
+func (p *Position) cellButtons(line string) []engine.Action {
+	list := suggestCells(p, "")
+	var actions []engine.Action
+	for _, n := range list[:min(len(list), mostButtons)] {
+		actions = append(actions, engine.Action{Label: engine.T("%s", n.ID), Line: line + n.ID, Replace: true})
+	}
+	return actions
+}

@@ -10,13 +10,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 )
 
-// Atom4 draws the scenes of Atom-4: *atom4.Position, and an engine.Suggestion for one.
+// Atom4 draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Whole,
+// atom4.WheelScene, atom4.Effect, and an engine.Suggestion for a *atom4.Position.
 var Atom4 = newAtom4Drawers()
 
 func newAtom4Drawers() []Drawer {
 	boards := newAtom4Boards()
 	return []Drawer{
 		For(boards.position),
+		For(boards.preview),
+		For(boards.whole),
+		For(boards.wheelScene),
+		For(boards.effect),
 		For(boards.suggestion),
 	}
 }

@@ -43,7 +43,7 @@ func atom4PartOf(p *atom4.Position) atom4Part {
 // partStart is the even start from which size lines hold those from low to high, as
 // far in the middle as can be; false if there is none.
 func partStart(low, high, size int) (int, bool) {
-	start := (low + high - size) / 2 &^ 1
+	start := (low + high - size + 2) / 4 * 2
 	start = max(0, min(start, atom4.Size-size))
 	if start > low {
 		start -= 2

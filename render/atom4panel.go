@@ -50,6 +50,8 @@ const (
 	panelIndent = 1.45 // of a player's piece from the side
 	panelGap    = 0.45
 	comingStep  = 2.55 // between coming pieces, in their radii
+	// comingPieces are those of a side in a turn of the wheel.
+	comingPieces = 3
 )
 
 func (p atom4Panel) line(heights float64) float64 { return float64(p.box.Min.Y) + heights*p.size }
@@ -131,16 +133,17 @@ func (d *atom4Drawing) player(s engine.Seat, direction float64) {
 	d.coming(s, begin, x)
 }
 
-// coming draws the next three pieces of a side, the first one nearest to the rim.
+// coming draws the next three pieces of a side, the first one on the left.
 func (d *atom4Drawing) coming(s engine.Seat, begin float64, x func(float64) float64) {
 	p := d.atom4Board.panel
 	radius, n := p.share(comingPiece), 0
+	first, last := x(begin+radius), x(begin+radius*(1+comingStep*(comingPieces-1)))
 	for ahead := range len(atom4.Wheel()) {
 		c := d.p.Ahead(ahead)
 		if c.Mover() != s {
 			continue
 		}
-		at := image.Pt(int(x(begin+radius+float64(n)*comingStep*radius)), int(p.line(comingLine)))
+		at := image.Pt(int(min(first, last)+float64(n)*comingStep*radius), int(p.line(comingLine)))
 		d.on.stamp(d.sprites.piece(atom4Piece{colour: c, radius: radius, ground: onPanel}), at)
 		if ahead == 0 && d.p.Piece() != atom4.Empty {
 			d.mark(at, atom4Mask{maskRing, radius * 1.2, radius * 0.14}, inkText)

@@ -67,10 +67,16 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// golden compares the picture of a scene with the one kept under the test's name.
+// golden compares the picture of a scene of Hex with the one kept under the test's name.
 func golden(t *testing.T, scene any, s Style) {
 	t.Helper()
-	data, err := PNG(Hex, scene, s)
+	goldenOf(t, Hex, scene, s)
+}
+
+// goldenOf does the same for a scene of any game.
+func goldenOf(t *testing.T, drawers []Drawer, scene any, s Style) {
+	t.Helper()
+	data, err := PNG(drawers, scene, s)
 	if err != nil {
 		t.Fatal(err)
 	}

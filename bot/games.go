@@ -3,6 +3,7 @@ package bot
 import (
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -13,5 +14,6 @@ func Games() []Entry {
 		{Game: &hex.Game, Draw: render.Hex},
 		{Game: &atom4.Game, Draw: render.Atom4},
 		{Game: &ade.Game, Draw: render.Ade},
+		{Game: &gordon.Game, Draw: render.Gordon},
 	}
 }

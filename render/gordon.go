@@ -9,8 +9,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 )
 
-// Gordon draws the scenes of the Gordon game: *gordon.Position, and an
-// engine.Suggestion for one.
+// Gordon draws the scenes of the Gordon game: *gordon.Position, an engine.Suggestion for
+// one, and the table of a *gordon.Group.
 var Gordon = newGordonDrawers()
 
 func newGordonDrawers() []Drawer {
@@ -18,6 +18,7 @@ func newGordonDrawers() []Drawer {
 	return []Drawer{
 		For(boards.position),
 		For(boards.suggestion),
+		For(gordonTables),
 	}
 }
 
@@ -88,8 +89,9 @@ func (d *gordonDrawing) start() (gordon.Element, bool) {
 	switch d.p.Variant() {
 	case gordon.Identity, gordon.Solitaire:
 		return d.p.Group().Identity(), true
+	default:
+		return 0, false
 	}
-	return 0, false
 }
 
 // inkOf is the colour of the player who made a turn; their places are square for player

@@ -45,18 +45,25 @@ const (
 	Solitaire = "solitaire"
 )
 
+var sides = []engine.Named{{ID: "first", Title: engine.T("Player one")}, {ID: "second", Title: engine.T("Player two")}}
+
 // Game is the Gordon game.
 var Game = engine.Game{
-	ID:      "gordon",
-	Title:   engine.T("Gordon"),
-	Help:    engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
-	Rules:   1,
-	Options: arguments,
-	Sides:   []engine.Named{{ID: "first", Title: engine.T("Player one")}, {ID: "second", Title: engine.T("Player two")}},
-	Side:    engine.Side{Name: "seat", Help: engine.T("Your seat: player one makes the opening")},
-	Seats:   seats,
-	Verbs:   verbs,
-	New:     New,
+	ID:           "gordon",
+	Title:        engine.T("Gordon"),
+	Help:         engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
+	Rules:        1,
+	Options:      arguments,
+	Sides:        sides,
+	Side:         engine.Side{Name: "seat", Help: engine.T("Your seat: player one makes the opening")},
+	Seats:        seats,
+	Verbs:        verbs,
+	Views:        views,
+	Tools:        []engine.Tool{groupsTool},
+	Levels:       levels,
+	New:          New,
+	DefaultLevel: "normal",
+	HintLevel:    "perfect",
 }
 
 // maxPasted is the longest text that Discord takes for an argument.
@@ -83,6 +90,20 @@ var arguments = []engine.Arg{
 	},
 }
 
+// prepare makes a pasted table a file, which is how it is kept.
+func prepare(_ engine.Env, o engine.Options) (engine.Options, error) {
+	if _, both := o.File("file"); both || !isTable(o.Text("group")) {
+		return o, nil
+	}
+	t, err := chosenTable(o)
+	if err != nil {
+		return nil, err
+	}
+	delete(o, "group")
+	o["file"] = engine.File{Name: t.fileName(), Data: t.Grp()}
+	return o, nil
+}
+
 func seats(o engine.Options) int {
 	if o.Text("variant") == Solitaire {
 		return 1
@@ -91,7 +112,7 @@ func seats(o engine.Options) int {
 }
 
 var verbs = []engine.Verb{{
-	Name: "move", Help: engine.T("Take an m and the place to which it leads"), Button: engine.T("Move"),
+	Name: "move", Help: engine.T("Take an m and the place to which it leads"), Button: engine.T("Move"), Menu: engine.T("Take an m and go to a place"),
 	Args: []engine.Arg{
 		{
 			Name: "token", Help: engine.T("m=3 or 3 takes that m; p=5 goes to that place"),

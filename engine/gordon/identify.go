@@ -9,24 +9,27 @@ import (
 // identify returns the name of a group of the catalogue to which a group is proved to
 // be isomorphic, or "".
 func identify(g *Group) string {
-	orders, centre := g.ElementOrders(), len(g.Centre())
+	tries := mostTries
 	for _, name := range namesOfOrder(g.Order()) {
 		h, err := ParseGroup(name)
-		if err != nil || !slices.Equal(h.ElementOrders(), orders) || len(h.Centre()) != centre {
-			continue
+		if err != nil {
+			continue // the catalogue names what it has
 		}
-		if findIsomorphism(g, h) != nil {
+		m := newMatcher(g, h)
+		m.tries = tries
+		if m.find() != nil {
 			return name
 		}
+		tries = max(m.tries, 0)
 	}
 	return ""
 }
 
-// namesOfOrder lists the catalogue's groups of an order, each once, with the abelian
-// ones first.
+// namesOfOrder lists names of the catalogue's groups of an order, the abelian ones first,
+// then those without direct factors. A group may have several, its best known first.
 func namesOfOrder(n int) []string {
 	names := abelianNames(n)
-	for d := 6; d <= n; d++ { // nothing smaller fails to commute
+	for d := n; d >= 6; d-- { // nothing smaller fails to commute
 		if n%d != 0 {
 			continue
 		}

@@ -141,16 +141,16 @@ func (p *Position) whyIllegal(t Turn, byPlace bool) engine.Text {
 	m, place, from := p.group.names[t.M], p.group.names[t.P], p.group.names[p.place]
 	var why engine.Text
 	switch {
-	case t.M == p.group.identity:
-		why = engine.T("m = %s is the identity: it would stay on the place %s, which is taken", m, from)
 	case byPlace && !p.p.has(t.P):
 		why = engine.T("the place %s is taken already", place)
+	case t.M == p.group.identity:
+		why = engine.T("taking m = %s, the identity, would stay on the place %s", m, from)
 	case byPlace:
 		why = engine.T("only m = %s leads to the place %s, and it is gone", m, place)
 	case !p.m.has(t.M):
-		why = engine.T("m = %s is gone", m)
+		why = engine.T("the token m = %s is gone", m)
 	default:
-		why = engine.T("m = %s leads to the place %s, which is taken already", m, place)
+		why = engine.T("the token m = %s leads to the place %s, which is taken already", m, place)
 	}
 	return engine.T("%s: %s", why, p.example())
 }

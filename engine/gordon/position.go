@@ -22,7 +22,7 @@ type Position struct {
 
 // New makes the start of the game that the options of [Game] describe.
 func New(o engine.Options) (engine.Position, error) {
-	g, err := chosenGroup(o)
+	t, err := chosenTable(o)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func New(o engine.Options) (engine.Position, error) {
 	if variant == "" {
 		variant = Standard
 	}
-	return Start(g, variant)
+	return Start(t.Group, variant)
 }
 
 // Start makes the start of a game on a group. It refuses unknown variants, and groups on
@@ -52,24 +52,22 @@ func Start(g *Group, variant string) (*Position, error) {
 	return p, nil
 }
 
-// chosenGroup is the group that options name, or whose table they hold.
-func chosenGroup(o engine.Options) (*Group, error) {
-	name, file, given := o.Text("group"), engine.File{}, false
-	if file, given = o.File("file"); given && name != "" {
-		return nil, engine.Refuse("give either the name of a group or a file, not both")
-	}
+// chosenTable is the group that options name, or whose table they hold.
+func chosenTable(o engine.Options) (Table, error) {
+	name := o.Text("group")
+	file, given := o.File("file")
 	switch {
+	case given && name != "":
+		return Table{}, engine.Refuse("give either the name of a group or a file, not both")
 	case given:
-		t, err := ReadTable(file.Data)
-		return t.Group, err
-	case name == "":
-		return ParseGroup(DefaultGroup)
+		return ReadTable(file.Data)
 	case isTable(name):
-		t, err := ReadTable(unfolded(name))
-		return t.Group, err
-	default:
-		return ParseGroup(name)
+		return ReadTable(unfolded(name))
+	case name == "":
+		name = DefaultGroup
 	}
+	g, err := ParseGroup(name)
+	return Table{Group: g}, err
 }
 
 // visit takes a place.

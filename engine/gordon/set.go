@@ -19,3 +19,11 @@ func (s set) elements() (list []Element) {
 	}
 	return list
 }
+
+// at is the i-th element, counted from the least.
+func (s set) at(i int) Element {
+	for ; i > 0; i-- {
+		s &= s - 1
+	}
+	return s.first()
+}

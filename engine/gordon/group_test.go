@@ -1,0 +1,167 @@
+package gordon
+
+import (
+	"slices"
+	"testing"
+)
+
+// Every group of the catalogue is one by the checks of group files, which know nothing
+// of how it was made.
+func TestCatalogueHoldsGroups(t *testing.T) {
+	for order := 1; order <= MaxOrder; order++ {
+		for _, name := range namesOfOrder(order) {
+			g, err := ParseGroup(name)
+			if err != nil {
+				t.Errorf("ParseGroup(%q): %v", name, err)
+				continue
+			}
+			if g.Order() != order {
+				t.Errorf("%s has order %d, want %d", name, g.Order(), order)
+			}
+			back, err := ReadTable(g.Grp())
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if !slices.Equal(back.table, g.table) || !slices.Equal(back.names, g.names) || !slices.Equal(back.inverse, g.inverse) || back.identity != g.identity {
+				t.Errorf("%s comes back changed from its file", name)
+			}
+		}
+	}
+}
+
+// The numbers of groups are those of J. H. Conway, H. Dietrich and E. A. O'Brien,
+// "Counting groups: gnus, moas and other exotica" (2008).
+func TestKnownGroupsAreAll(t *testing.T) {
+	counts := []int{1, 1, 1, 2, 1, 2, 1, 5, 2, 2, 1, 5, 1, 2, 1, 14, 1, 5, 1, 5, 2, 2, 1}
+	for i, want := range counts {
+		if names := KnownGroups(i + 1); len(names) != want {
+			t.Errorf("order %d: %d groups, want %d: %q", i+1, len(names), want, names)
+		}
+	}
+}
+
+// Elements by order, as every table of groups has them.
+func TestFactsOfGroups(t *testing.T) {
+	tests := []struct {
+		name   string
+		orders map[int]int
+		centre int
+	}{
+		{"Z12", map[int]int{1: 1, 2: 1, 3: 2, 4: 2, 6: 2, 12: 4}, 12},
+		{"V4", map[int]int{1: 1, 2: 3}, 4},
+		{"S3", map[int]int{1: 1, 2: 3, 3: 2}, 1},
+		{"D4", map[int]int{1: 1, 2: 5, 4: 2}, 2},
+		{"Q8", map[int]int{1: 1, 2: 1, 4: 6}, 2},
+		{"A4", map[int]int{1: 1, 2: 3, 3: 8}, 1},
+		{"Dic3", map[int]int{1: 1, 2: 1, 3: 2, 4: 6, 6: 2}, 2},
+		{"F20", map[int]int{1: 1, 2: 5, 4: 10, 5: 4}, 1},
+		{"F21", map[int]int{1: 1, 3: 14, 7: 6}, 1},
+		{"S4", map[int]int{1: 1, 2: 9, 3: 8, 4: 6}, 1},
+		{"A5", map[int]int{1: 1, 2: 15, 3: 20, 5: 24}, 1},
+		{"SD16", map[int]int{1: 1, 2: 5, 4: 6, 8: 4}, 2},
+		{"M16", map[int]int{1: 1, 2: 3, 4: 4, 8: 8}, 4},
+		{"Q16", map[int]int{1: 1, 2: 1, 4: 10, 8: 4}, 2},
+		{"C4oD4", map[int]int{1: 1, 2: 7, 4: 8}, 4},
+		{"Z2^6", map[int]int{1: 1, 2: 63}, 64},
+		{"z2 x S3", map[int]int{1: 1, 2: 7, 3: 2, 6: 2}, 2},
+	}
+	for _, tt := range tests {
+		g, err := ParseGroup(tt.name)
+		if err != nil {
+			t.Errorf("ParseGroup(%q): %v", tt.name, err)
+			continue
+		}
+		for k, n := range g.ElementOrders() {
+			if n != tt.orders[k] {
+				t.Errorf("%s has %d elements of order %d, want %d", tt.name, n, k, tt.orders[k])
+			}
+		}
+		if n := len(g.Centre()); n != tt.centre {
+			t.Errorf("the centre of %s has %d elements, want %d", tt.name, n, tt.centre)
+		}
+	}
+}
+
+func TestParseGroupNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"z7": "Z7", "c4XC2": "C4xC2", "C4 × C2": "C4xC2", "Z2^3": "Z2^3", "dic3": "Dic3", "k4": "V4", "(c3xc3):c2": "(C3xC3):C2",
+		"C2^2:C4": "C2^2:C4", "Z2^1": "Z2", "d10*C2": "D10xC2",
+	} {
+		if g, err := ParseGroup(text); err != nil || g.Name() != want {
+			t.Errorf("ParseGroup(%q) = %v, %v; want %s", text, g, err, want)
+		}
+	}
+	for _, text := range []string{
+		"", "x", "Z", "Z0", "Z-1", "7", "Z7x", "Z65", "Z8xZ9", "D33", "S5", "A6", "Q12345678901234567890", "Z2^7", "Z2^0", "Z2^", "^2", "Z1^65", "B3", "(", "@here",
+	} {
+		if g, err := ParseGroup(text); err == nil {
+			t.Errorf("ParseGroup(%q) = %s, want a refusal", text, g.Name())
+		}
+	}
+}
+
+// A group keeps its name under any renaming and order of its elements.
+func TestIdentifyFindsRenamedGroups(t *testing.T) {
+	for order := 1; order <= 23; order++ {
+		for _, name := range KnownGroups(order) {
+			g, err := ParseGroup(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := identify(shuffled(g)); got != name {
+				t.Errorf("%s, shuffled, is taken for %q", name, got)
+			}
+		}
+	}
+}
+
+// shuffled is the group with its elements in another order.
+func shuffled(g *Group) *Group {
+	n := g.Order()
+	to := make([]int, n) // by new number, the old one
+	for i := range to {
+		to[i] = (i*7 + 3) % n
+		if n%7 == 0 {
+			to[i] = (i*5 + 3) % n
+		}
+	}
+	names := make([]string, n)
+	for i, old := range to {
+		names[i] = "x" + g.names[old]
+	}
+	return newGroup("", names, func(a, b int) int { return slices.Index(to, int(g.Product(Element(to[a]), Element(to[b])))) })
+}
+
+// Orbits against all bijections, on groups that are small enough for that.
+func TestOrbitsAgainstAllBijections(t *testing.T) {
+	for _, name := range []string{"Z4", "V4", "Z5", "S3", "Z6"} {
+		g, err := ParseGroup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := g.Order()
+		image := make([]set, n)
+		permute(nil, n, func(p []int) {
+			for a := range n {
+				for b := range n {
+					if p[g.Product(Element(a), Element(b))] != int(g.Product(Element(p[a]), Element(p[b]))) {
+						return
+					}
+				}
+			}
+			for a := range n {
+				image[a] = image[a].with(Element(p[a]))
+			}
+		})
+		for _, orbit := range g.orbits() {
+			var have set
+			for _, a := range orbit {
+				have = have.with(a)
+			}
+			if have != image[orbit[0]] {
+				t.Errorf("%s: the orbit of %s is %v, want %v", name, g.names[orbit[0]], have.elements(), image[orbit[0]].elements())
+			}
+		}
+	}
+}

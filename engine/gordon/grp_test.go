@@ -1,0 +1,293 @@
+package gordon
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// sample is an entry of testdata/grp/index.json.
+type sample struct {
+	File     string         `json:"file"`
+	Expected string         `json:"expected"`
+	Order    int            `json:"order"`
+	Identity string         `json:"identity"`
+	Abelian  bool           `json:"abelian"`
+	Orders   map[string]int `json:"element_orders"`
+}
+
+func samples(tb testing.TB) []sample {
+	tb.Helper()
+	data, err := os.ReadFile("testdata/grp/index.json")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var index struct{ Files []sample }
+	if err := json.Unmarshal(data, &index); err != nil || len(index.Files) == 0 {
+		tb.Fatalf("%d samples, %v", len(index.Files), err)
+	}
+	return index.Files
+}
+
+func TestSamples(t *testing.T) {
+	for _, s := range samples(t) {
+		data, err := os.ReadFile(filepath.Join("testdata/grp", s.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := ReadTable(data)
+		if s.Expected != "ok" {
+			if e, ok := errors.AsType[*TableError](err); !ok || string(e.Flaw) != s.Expected {
+				t.Errorf("%s: %v, want %s", s.File, err, s.Expected)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", s.File, err)
+			continue
+		}
+		if glued := s.File == "lenient/bang_glued.grp"; glued != (len(table.Warnings) == 1) {
+			t.Errorf("%s gives the warnings %v", s.File, table.Warnings)
+		}
+		if s.Order == 0 {
+			continue // of lenient ones the index tells no more
+		}
+		f := table.facts()
+		if f.Order != s.Order || f.Identity != s.Identity || f.Abelian != s.Abelian {
+			t.Errorf("%s has order %d, identity %s, abelian %t; want %d, %s, %t", s.File, f.Order, f.Identity, f.Abelian, s.Order, s.Identity, s.Abelian)
+		}
+		for order, n := range s.Orders {
+			if f.Orders[order] != n {
+				t.Errorf("%s has %d elements of order %s, want %d", s.File, f.Orders[order], order, n)
+			}
+		}
+	}
+}
+
+const four = "0 1 2 3 !\n0 1 2 3\n1 2 3 0\n2 3 0 1\n3 0 1 2\n"
+
+func TestReadTableTakes(t *testing.T) {
+	tests := []struct{ name, text string }{
+		{"a byte-order mark", "\ufeff" + four},
+		{"tabs and runs of blanks", strings.ReplaceAll(four, " ", " \t ")},
+		{"carriage returns alone", strings.ReplaceAll(four, "\n", "\r")},
+		{"blank lines at both ends", "\n \n" + four + "\n\n \t\n"},
+		{"no final newline", strings.TrimSpace(four)},
+		{"names of other scripts", strings.NewReplacer("0", "零", "1", "α", "2", "β́", "3", "٣").Replace(four)},
+		{"the identity elsewhere", "1 0 !\n0 1\n1 0\n"},
+		{"blanks of other kinds", strings.ReplaceAll(four, " ", "\u00a0\u3000")},
+	}
+	for _, tt := range tests {
+		if _, err := ReadTable([]byte(tt.text)); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
+
+// header makes names for so many elements.
+func header(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("x" + number(i) + " ")
+	}
+	return b.String() + "!\n"
+}
+
+func TestReadTableRefuses(t *testing.T) {
+	replaced := func(old, by string) string { return strings.Replace(four, old, by, 1) }
+	tests := []struct {
+		name, text string
+		flaw       Flaw
+		line       int
+		words      string
+	}{
+		{"a large file", strings.Repeat("0 ", maxFile), FileTooLarge, 0, "131072 bytes; at most 65536"},
+		{"a large file that is no text", strings.Repeat("\xff", maxFile+1), FileTooLarge, 0, ""},
+		{"Latin-1", "0 \xe9 !\n", BadEncoding, 1, "UTF-8"},
+		{"UTF-16", "\xff\xfe0\x00", BadEncoding, 1, ""},
+		{"a NUL below", replaced("2 3 0 1", "2 3 0 \x001"), BadEncoding, 4, ""},
+		{"blanks alone", " \n\t\n", EmptyFile, 0, ""},
+		{"the sign in the second line", "0 1\n!\n0 1\n1 0\n", NoTerminator, 1, ""},
+		{"the table in the first line", "0 1 ! 0 1 1 0", AfterTerminator, 1, ""},
+		{"the sign alone", "!\n", NoElements, 1, ""},
+		{"65 elements and no table", header(65), TooManyElements, 1, "65 elements; at most 64"},
+		{"the most elements that fit a file", header(9000), TooManyElements, 1, ""},
+		{"64 elements and no table", header(64), RowCount, 1, "0 rows; 64 elements need 64"},
+		{"a long name", "0 12345678901234567 !\n", BadName, 1, "name 2 has 17 characters; at most 16"},
+		{"a mention", "0 <@123> !\n", BadName, 1, "name 2 has a `<`"},
+		{"everyone", "0 @everyone !\n", BadName, 1, "name 2 has a `@`"},
+		{"a back-tick", "0 a`b !\n", BadName, 1, "name 2 has a back-tick"},
+		{"bold", "0 **a** !\n", BadName, 1, "format"},
+		{"a spoiler", "0 ||a|| !\n", BadName, 1, "format"},
+		{"emphasis", "0 _a !\n", BadName, 1, "`_`"},
+		{"a link", "0 ://a !\n", BadName, 1, "page"},
+		{"a sign within", "0 a!b !\n", BadName, 1, "`!`"},
+		{"a zero-width space", "0 a\u200b !\n", BadName, 1, "cannot be seen: U+200B"},
+		{"a change of direction", "0 \u202ea !\n", BadName, 1, "U+202E"},
+		{"a blank letter", "0 \u3164 !\n", BadName, 1, "U+3164"},
+		{"a control character", "0 a\x07 !\n", BadName, 1, "U+0007"},
+		{"a name twice", "0 1 0 !\n", DuplicateName, 1, "0 is there twice, as name 1 and as name 3"},
+		{"a row too many", four + "0 1 2 3\n", RowCount, 5, "5 rows; 4 elements need 4"},
+		{"a row missing", "0 1 !\n0 1\n", RowCount, 2, "1 rows; 2 elements need 2"},
+		{"a blank line within", replaced("1 2 3 0\n", "\n1 2 3 0\n"), RowCount, 5, ""},
+		{"a ragged table of the right total", "0 1 2 !\n0 1 2 1\n2 0\n2 0 1\n", RowLength, 2, "row 1 has 4 names; it must have 3"},
+		{"a foreign name", replaced("2 3 0 1", "2 3 0 q"), NotClosed, 4, "the product of 2 and 3, in column 4, is q"},
+		{"a foreign mention", replaced("2 3 0 1", "2 3 0 <@1>"), NotClosed, 4, "is something else"},
+		{"a left identity", "0 1 !\n0 1\n0 1\n", NoIdentity, 3, "0 leaves all as they are from the left, but 1·0 is 0"},
+		{"a right identity", "0 1 !\n0 0\n1 1\n", NoIdentity, 2, "0 leaves all as they are from the right, but 0·1 is 0"},
+		{"no identity", "0 1 !\n1 1\n0 0\n", NoIdentity, 2, "0 does not, since 0·0 is 1"},
+		{"no inverse", "0 1 !\n0 0\n0 1\n", NoInverse, 2, "0 has no inverse"},
+		{"inverses, but a value twice in a row", "e a b !\ne a b\na e e\nb e a\n", NotLatin, 3, "e stands twice in the row of a"},
+		{"a loop", "0 1 2 3 4 !\n0 1 2 3 4\n1 0 3 4 2\n2 4 0 1 3\n3 2 4 0 1\n4 3 1 2 0\n", NotAssociative, 3, ""},
+	}
+	for _, tt := range tests {
+		_, err := ReadTable([]byte(tt.text))
+		e, ok := errors.AsType[*TableError](err)
+		if !ok || e.Flaw != tt.flaw || e.Line != tt.line || !strings.Contains(e.Error(), tt.words) {
+			t.Errorf("%s: %v, want %s in line %d with %q", tt.name, err, tt.flaw, tt.line, tt.words)
+			continue
+		}
+		if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+			t.Errorf("%s: %T is no refusal", tt.name, err)
+		}
+	}
+}
+
+// The triple that a refused table shows does contradict itself.
+func TestNotAssociativeShowsATriple(t *testing.T) {
+	data, err := os.ReadFile("testdata/grp/bad/27_one_intercalate_swapped.grp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = ReadTable(data)
+	if err == nil {
+		t.Fatal("taken for a group")
+	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	names := strings.Fields(strings.TrimSuffix(lines[0], "!"))
+	product := func(a, b string) string {
+		row := -1
+		for i, name := range names {
+			if name == a {
+				row = i
+			}
+		}
+		for j, name := range names {
+			if name == b {
+				return strings.Fields(lines[row+1])[j]
+			}
+		}
+		return ""
+	}
+	words := strings.FieldsFunc(err.Error(), func(r rune) bool { return r != '0' && r != '1' })
+	words = words[len(words)-8:] // a b c = x, a b c = y
+	a, b, c := words[0], words[1], words[2]
+	left, right := product(product(a, b), c), product(a, product(b, c))
+	if left == right || left != words[3] || right != words[7] {
+		t.Errorf("%v: (%s·%s)·%s is %s, and the other way %s", err, a, b, c, left, right)
+	}
+}
+
+// Light's test against all triples, on tables of which one product was changed.
+func TestLightAgainstAllTriples(t *testing.T) {
+	for _, name := range []string{"Z6", "S3", "Q8", "Z2^3"} {
+		g, err := ParseGroup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := g.Order()
+		// Two rows and columns with the same two values in their corners: exchanging
+		// these leaves a Latin square.
+		for square := range intercalates(g) {
+			bad := *g
+			bad.table = append([]Element(nil), g.table...)
+			a, b, c, d := square[0], square[1], square[2], square[3]
+			bad.table[a*n+c], bad.table[a*n+d] = bad.table[a*n+d], bad.table[a*n+c]
+			bad.table[b*n+c], bad.table[b*n+d] = bad.table[b*n+d], bad.table[b*n+c]
+			_, err := ReadTable(bad.Grp())
+			if associative(&bad) != (err == nil) {
+				t.Errorf("%s with rows %d and %d exchanged in columns %d and %d: %v", name, a, b, c, d, err)
+			}
+		}
+	}
+}
+
+// intercalates are two rows and two columns that do not meet the identity's.
+func intercalates(g *Group) func(func([4]int) bool) {
+	n, e := g.Order(), int(g.identity)
+	at := func(a, b int) Element { return g.table[a*n+b] }
+	return func(yield func([4]int) bool) {
+		for a := range n {
+			for b := range a {
+				for c := range n {
+					for d := range c {
+						if a != e && b != e && c != e && d != e && at(a, c) == at(b, d) && at(a, d) == at(b, c) && !yield([4]int{a, b, c, d}) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func associative(g *Group) bool {
+	n := Element(g.Order())
+	for a := range n {
+		for b := range n {
+			for c := range n {
+				if g.Product(g.Product(a, b), c) != g.Product(a, g.Product(b, c)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func TestPastedTables(t *testing.T) {
+	folded := strings.Join(strings.Fields(four), " ")
+	for _, text := range []string{folded, strings.Replace(folded, "3 !", "3!", 1), four} {
+		table, err := ReadTable(unfolded(text))
+		if err != nil || table.Order() != 4 {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{folded + " 1", "! " + folded, "0 1 !\n0 1 1 0"} {
+		if _, err := ReadTable(unfolded(text)); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+func FuzzReadTable(f *testing.F) {
+	for _, s := range samples(f) {
+		data, err := os.ReadFile(filepath.Join("testdata/grp", s.File))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		table, err := ReadTable(data)
+		if err != nil {
+			if _, ok := errors.AsType[*TableError](err); !ok {
+				t.Fatalf("%T: %v", err, err)
+			}
+			return
+		}
+		if !associative(table.Group) {
+			t.Fatal("not associative")
+		}
+		back, err := ReadTable(table.Grp())
+		if err != nil || !bytes.Equal(back.Grp(), table.Grp()) {
+			t.Fatalf("its file comes back as %v, %v", back, err)
+		}
+	})
+}

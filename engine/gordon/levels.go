@@ -1,0 +1,24 @@
+package gordon
+
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// level makes a level that looks ahead as often as said, and moves by chance otherwise.
+func level(id, title string, looks float64, think time.Duration) engine.Level {
+	return engine.Level{
+		ID: id, Title: engine.T(title), Think: think,
+		New: func(seed uint64) engine.Player { return &player{looks: looks, rand: search.Rand(seed)} },
+	}
+}
+
+var levels = []engine.Level{
+	level("beginner", "Beginner", 0.15, 300*time.Millisecond),
+	level("easy", "Easy", 0.4, 300*time.Millisecond),
+	level("normal", "Normal", 0.7, 500*time.Millisecond),
+	level("hard", "Hard", 0.92, time.Second),
+	level("perfect", "Perfect", 1, 3*time.Second),
+}

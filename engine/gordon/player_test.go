@@ -1,0 +1,155 @@
+package gordon
+
+import (
+	"context"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+func levelNamed(tb testing.TB, id string, seed uint64) engine.Player {
+	tb.Helper()
+	l, ok := Game.Level(id)
+	if !ok {
+		tb.Fatalf("no level %q", id)
+	}
+	return l.New(seed)
+}
+
+// byChance makes random moves, openings included.
+type byChance struct{ rand search.Rand }
+
+func (b *byChance) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
+	moves := p.(*Position).Moves()
+	return engine.Choice{Move: moves[b.rand.Below(len(moves))]}, nil
+}
+
+// match plays a game to its end and tells who won.
+func match(tb testing.TB, p *Position, players [2]engine.Player) engine.Seat {
+	tb.Helper()
+	for !p.stuck() {
+		c, err := players[p.Turn()].Choose(tb.Context(), p)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if _, err := p.Play(c.Move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p.Outcome().Winner
+}
+
+// On Q8 and A4 player two wins with best play: against chance, and against itself.
+func TestPerfectWinsAsSecond(t *testing.T) {
+	for _, name := range []string{"Q8", "A4"} {
+		for seed := range uint64(100) {
+			second := levelNamed(t, "perfect", seed)
+			for opponent, first := range map[string]engine.Player{
+				"chance": &byChance{search.Rand(seed)}, "itself": levelNamed(t, "perfect", seed+1000),
+			} {
+				if winner := match(t, started(t, name, Standard), [2]engine.Player{first, second}); winner != 1 {
+					t.Errorf("%s, seed %d, against %s: player one wins", name, seed, opponent)
+				}
+			}
+		}
+	}
+}
+
+// Where player one wins, the perfect player does as player one, in every variant.
+func TestPerfectWinsWhatIsWon(t *testing.T) {
+	for _, name := range []string{"C7", "D4", "C9", "C10"} {
+		for _, variant := range []string{Standard, Identity, Right, Misere} {
+			p := started(t, name, variant)
+			winner := engine.Seat(0)
+			if newSolver(p).investigate(t.Context(), p, false).verdict == lost {
+				winner = 1
+			}
+			for seed := range uint64(10) {
+				players := [2]engine.Player{&byChance{search.Rand(seed)}, &byChance{search.Rand(seed)}}
+				players[winner] = levelNamed(t, "perfect", seed)
+				if got := match(t, started(t, name, variant), players); got != winner {
+					t.Errorf("%s, %s, seed %d: player %d wins", name, variant, seed, got+1)
+				}
+			}
+		}
+	}
+}
+
+// Each level wins more of its games against chance, as player one on Z7, than the one
+// below: the more often it looks ahead. Chance itself wins some.
+func TestLevelsGrowStronger(t *testing.T) {
+	const games = 400
+	last := -1
+	for _, l := range Game.Levels {
+		wins := 0
+		for seed := range uint64(games) {
+			players := [2]engine.Player{l.New(seed), &byChance{search.Rand(seed)}}
+			if match(t, started(t, "Z7", Standard), players) == 0 {
+				wins++
+			}
+		}
+		t.Logf("%s wins %d of %d", l.ID, wins, games)
+		if wins <= last {
+			t.Errorf("%s wins %d of %d games, no more than the level below", l.ID, wins, games)
+		}
+		last = wins
+	}
+	if last != games {
+		t.Errorf("the strongest level wins %d of %d games", last, games)
+	}
+}
+
+// A choice says no more than is proved: on a large group nothing is before the end.
+func TestLargeGroupsArePlayedUnproved(t *testing.T) {
+	p := started(t, "A5", Standard)
+	s := newSolver(p)
+	g := s.guess(t.Context(), p, 50, 1)
+	if len(g.line) == 0 || g.value < 0 || g.value > 1 {
+		t.Fatalf("%+v", g)
+	}
+	p.take(g.line[0])
+	g = s.guess(t.Context(), p, 200, 1)
+	at := p
+	for _, turn := range g.line {
+		if to := at.Product(turn.M, at.place); to != turn.P || !at.HasToken(turn.M) || !at.HasPlace(turn.P) {
+			t.Fatalf("the line %v is not legal", g.line)
+		}
+		at = at.After(turn)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c, err := levelNamed(t, "perfect", 1).Choose(ctx, p)
+	if err != nil || c.Proved {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// Large groups with a way through all places are finished by hints alone.
+func TestSolitaireIsSolved(t *testing.T) {
+	for _, name := range []string{"C24", "S4", "D12", "Dic5", "C32", "A5"} {
+		p := started(t, name, Solitaire)
+		random := search.Rand(1)
+		way, v := p.sequencing(t.Context(), &random)
+		if v != won {
+			t.Errorf("%s: %d", name, v)
+			continue
+		}
+		for _, turn := range way {
+			if _, err := p.Play("p=" + p.group.names[turn.P]); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		if p.Outcome().Status != engine.Solved {
+			t.Errorf("%s: %v", name, p.Outcome())
+		}
+	}
+	// An abelian group has one if and only if it has one element of order 2 (Gordon).
+	for _, name := range []string{"C63", "Z2^6", "C4xC2", "C15"} {
+		p := started(t, name, Solitaire)
+		random := search.Rand(1)
+		if _, v := p.sequencing(t.Context(), &random); v != lost {
+			t.Errorf("%s: %d, want %d", name, v, lost)
+		}
+	}
+}

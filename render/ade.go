@@ -220,11 +220,7 @@ func (d *adeDrawing) flow(from, to vertex, amount string, back bool) {
 
 // players writes who plays, and who is to fire or has won.
 func (d *adeDrawing) players(p *ade.Duel) {
-	turn := p.Turn()
-	winner := engine.NoSeat
-	if turn == engine.NoSeat {
-		winner = p.Outcome().Winner
-	}
+	turn, winner := p.Turn(), p.Outcome().Winner
 	words := d.s.Note
 	if words == "" {
 		words = d.s.say([]engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(winner, turn)])
@@ -232,15 +228,20 @@ func (d *adeDrawing) players(p *ade.Duel) {
 	box := d.band
 	size := d.lineHeight()
 	middle := vertex{float64(box.Min.X+box.Max.X) / 2, float64(box.Min.Y) + size}
-	room := float64(box.Dx()) * 0.4
-	centred(d.on, d.bold, middle, d.bold.fit(d.bold.legible(words), room), inkText)
-	shots := d.s.say(engine.T("%s, shot %s", p.Graph().Title(), strconv.Itoa(p.Shots()+1)))
+	room := float64(box.Dx()) * adeMiddle
+	words = d.bold.legible(words)
+	shots := engine.T("%s, shot %s", p.Graph().Title(), strconv.Itoa(p.Shots()+1))
 	if turn == engine.NoSeat {
-		shots = d.s.say(engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots())))
+		shots = engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
 	}
-	centred(d.on, d.medium, vertex{middle.x, middle.y + size}, d.medium.fit(shots, room), inkMuted)
+	below, face, with := d.medium.legible(d.s.say(shots)), d.medium, inkMuted
+	if first, rest := d.bold.split(words, room); d.bold.measure(words) > room && first != "" {
+		words, below, face, with = first, rest, d.bold, inkText
+	}
+	centred(d.on, d.bold, middle, d.bold.fit(words, room), inkText)
+	centred(d.on, face, vertex{middle.x, middle.y + size}, face.fit(below, room), with)
 	for seat := range engine.Seat(2) {
-		d.plate(seat, middle.y, (float64(box.Dx())-room)/2, turn == seat && d.s.Note == "" || winner == seat)
+		d.plate(seat, middle.y, (float64(box.Dx())-room)/2, d.s.stands(seat, turn, winner))
 	}
 }
 

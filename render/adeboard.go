@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -38,11 +39,12 @@ const (
 	numberLarge  = 0.98 // of a node's value, in radii,
 	numberMiddle = 0.66
 	numberSmall  = 0.46 // of long ones
-	adeMargin    = 0.62 // around the nodes
+	adeMargin    = 0.66 // around the nodes
 	adeGlow      = 0.45 // of the glow's colour in the ground's
 	adeText      = 30.0 // height of words, in pixels
 	adeLine      = 1.35 // of a line, in heights
 	leastRadius  = 9.0  // pixels
+	adeMiddle    = 0.4  // of the width, for what stands between the players
 	longestShort = 7    // characters of a value
 	longestFlow  = 6
 	mostFlows    = 140 // edges; more arrows cannot be told apart
@@ -104,14 +106,20 @@ func adeGlowing(radius float64) cover {
 	}
 }
 
-// plain fills a rectangle with a colour that is no ink.
-func (c canvas) plain(r image.Rectangle, with interface{ RGBA() (r, g, b, a uint32) }) {
-	index := uint8(c.palette.model.Index(with))
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := c.Pix[c.PixOffset(r.Min.X, y):c.PixOffset(r.Max.X, y)]
-		for i := range row {
-			row[i] = index
-		}
+// plain fills a rectangle with a colour, the first row pixel by pixel and the others by
+// copying it.
+func (c canvas) plain(r image.Rectangle, with color.RGBA) {
+	r = r.Intersect(c.Rect)
+	if r.Empty() {
+		return
+	}
+	index := c.palette.index(with)
+	first := c.Pix[c.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()]
+	for i := range first {
+		first[i] = index
+	}
+	for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+		copy(c.Pix[c.PixOffset(r.Min.X, y):], first)
 	}
 }
 

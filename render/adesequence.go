@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -12,10 +13,10 @@ import (
 
 // Sizes of the firing sequence graph, in pixels.
 const (
-	sequenceWidth  = 1000 // at least,
+	sequenceWidth  = 860  // at least,
 	sequenceWidest = 1800 // and at most
-	sequenceRow    = 58
-	sequenceRing   = 21.0 // radius of the outermost ring, where columns allow it
+	sequenceRow    = 52
+	sequenceRing   = 19.0 // radius of the outermost ring, where columns allow it
 	sequenceDot    = 4.5  // of a node's middle
 	sequenceLone   = 7.0  // of a node without rings
 	ringGap        = 3.0  // between rings at least
@@ -138,9 +139,9 @@ func (s *adeSheet) shapes(g *ade.Graph) {
 func (s *adeSheet) arrow(dx float64) *image.Alpha {
 	length := math.Hypot(dx, sequenceRow)
 	ux, uy := dx/length, sequenceRow/length
-	clear := s.radius + 3
-	from, to := vertex{ux * clear, uy * clear}, vertex{dx - ux*clear, sequenceRow - uy*clear}
-	size := min(arrowHead1, (length-2*clear)*0.8)
+	away := s.radius + 3
+	from, to := vertex{ux * away, uy * away}, vertex{dx - ux*away, sequenceRow - uy*away}
+	size := min(arrowHead1, (length-2*away)*0.8)
 	shaft := segment(from, vertex{to.x - ux*size*0.8, to.y - uy*size*0.8}, arrowStroke1)
 	box := around(from, 4).Union(around(to, size))
 	return mask(box, both(shaft, head(to, ux, uy, size)))
@@ -199,10 +200,15 @@ type sequenceDrawing struct {
 	first  int
 }
 
-// blank is a picture in the colour of the ground.
+// blank is a picture in the colour of the ground. Its memory may have been another's.
 func blank(bounds image.Rectangle, p *palette) canvas {
-	c := canvas{image.NewPaletted(bounds, p.model), p}
-	c.bar(bounds, inkGround)
+	pix := make([]uint8, 0)
+	if old, ok := pictures.Get().(*image.Paletted); ok {
+		pix = old.Pix[:0]
+	}
+	pix = slices.Grow(pix, bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
+	c := canvas{&image.Paletted{Pix: pix, Stride: bounds.Dx(), Rect: bounds, Palette: p.model}, p}
+	c.plain(bounds, p.look.background)
 	return c
 }
 

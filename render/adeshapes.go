@@ -52,7 +52,7 @@ func both(a, b cover) cover {
 }
 
 // maskSteps are fewer than the eye needs lines of, and make for small files.
-const maskSteps = 8
+const maskSteps = 5
 
 // mask rasterises a shape within bounds.
 func mask(bounds image.Rectangle, shape cover) *image.Alpha {

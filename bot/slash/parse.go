@@ -141,12 +141,16 @@ func positional(free []*Option) []*Option {
 	return free
 }
 
-// fill gives the leading words to the options in order.
+// fill gives the leading words to the options in order. A word that names nobody passes
+// by an optional user: "/ade new E 8" means no opponent.
 func fill(texts map[string]string, free []*Option, leading string) error {
 	rest := strings.TrimSpace(leading)
 	for i, o := range free {
 		if rest == "" {
 			return nil
+		}
+		if o.Type == User && !o.Required && i < len(free)-1 && !strings.HasPrefix(rest, "@") && !strings.HasPrefix(rest, "<@") {
+			continue
 		}
 		if i == len(free)-1 && o.Type == String {
 			texts[o.Name] = rest

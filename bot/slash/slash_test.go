@@ -74,6 +74,7 @@ func TestParse(t *testing.T) {
 		{"a name", "/hex move cell:c5", slash.Call{"hex", "move", []slash.Value{str("cell", "c5")}}},
 		{"a blank after the colon", "/hex move cell: c5", slash.Call{"hex", "move", []slash.Value{str("cell", "c5")}}},
 		{"a leading word, then a name", "/hex new @friend size:5", slash.Call{"hex", "new", []slash.Value{friend, num("size", "5", 5)}}},
+		{"leading words that name nobody", "/hex new 5 no", slash.Call{"hex", "new", []slash.Value{num("size", "5", 5), {Name: "swap", Type: slash.Boolean, Text: "no", Value: false}}}},
 		{"two leading words", "/hex new @friend 5", slash.Call{"hex", "new", []slash.Value{friend, num("size", "5", 5)}}},
 		{"leading words pass over what is named later", "/hex move 2 cell:c5", slash.Call{"hex", "move", []slash.Value{str("cell", "c5"), num("table", "2", 2)}}},
 		{"names in any order give the definition's order", "/hex new size:5 opponent:@friend", slash.Call{"hex", "new", []slash.Value{friend, num("size", "5", 5)}}},

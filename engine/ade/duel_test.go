@@ -146,9 +146,8 @@ func TestDuelRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %q", tt.line, err, tt.words)
 		}
 	}
-	d := duel(t, "A", 3, "1 0 1")
 	for line, want := range map[string]string{"fire": "fire V1 V3", "FIRE v3, v1": "fire V1 V3", "fire all": "fire V1 V3", "fire v3": "fire V3"} {
-		d = duel(t, "A", 3, "1 0 1")
+		d := duel(t, "A", 3, "1 0 1")
 		if got, err := d.Play(line); got != want || err != nil {
 			t.Errorf("%q plays as %q, %v; want %q", line, got, err, want)
 		}

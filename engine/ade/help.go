@@ -95,6 +95,7 @@ func (g *Graph) about() engine.Text {
 		return engine.T("%s: **finite**, %s. Every run ends: %s falls by exactly each layer's total.", head, name, over(g.sum(t.Weights), t.Denominator))
 	case Affine:
 		return engine.T("%s: **%s**. %s never changes: a run ends where that is negative, and never ends where it is positive.", head, name, g.sum(t.Marks))
+	case Indefinite:
 	}
 	if name.Empty() {
 		name = engine.T("without a name of its own")

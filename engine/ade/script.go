@@ -16,7 +16,8 @@ var script = engine.Format{
 	Encode: encodeScript, Decode: decodeScript,
 }
 
-// targa is the sequence graph as the applet saved it.
+// targa is the sequence graph as the applet saved it; before anything has fired, and in
+// the game for two, it is the graph with its values.
 var targa = engine.Format{
 	ID: "tga", Title: engine.T("TGA: the firing sequence graph as a picture"),
 	Encode: func(r engine.Record) (engine.Answer, error) {
@@ -29,9 +30,9 @@ var targa = engine.Format{
 				return engine.Answer{}, err
 			}
 		}
-		p, err := fired(position)
-		if err != nil {
-			return engine.Answer{}, err
+		p, unfired := fired(position)
+		if unfired != nil {
+			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []any{engine.Targa{Scene: position}}}, nil
 		}
 		s := NewSequence(p, defaultRings)
 		text := engine.T("**%s**: the firing sequence graph.", p.graph.title())

@@ -290,6 +290,7 @@ func (d *Duel) Describe() engine.Text {
 		return engine.T("%s First to fire.", text)
 	case 1:
 		return engine.T("%s Second to fire.", text)
+	case engine.NoSeat:
 	}
 	return engine.T("%s The game is over: %s.", text, d.Outcome().Reason)
 }

@@ -38,23 +38,23 @@ type grade struct {
 	rollouts  strength
 }
 
-// grades are the levels, weakest first. Matches on 11x11 put the lower ones about 300
-// Elo apart; the steeper the network's policy, the less a temperature weakens it, so
-// that other weights want other temperatures.
+// grades are the levels, weakest first, meant to lie 150 to 400 Elo apart on 11x11. The
+// steeper the network's policy, the less a temperature weakens it, so that other weights
+// want other temperatures.
 var grades = []grade{
 	{
 		"beginner", "Beginner", 200 * time.Millisecond,
-		strength{playouts: 8, threads: 1, temperature: 1.85, hunch: 1, naive: true},
+		strength{playouts: 8, threads: 1, temperature: 1.65, hunch: 1, naive: true},
 		strength{playouts: 60, threads: 1, temperature: 1},
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		strength{playouts: 16, threads: 1, temperature: 1.4, hunch: 1, naive: true},
+		strength{playouts: 16, threads: 1, temperature: 1, hunch: 1, naive: true},
 		strength{playouts: 200, threads: 1, temperature: 0.7},
 	},
 	{
 		"normal", "Normal", 200 * time.Millisecond,
-		strength{playouts: 40, threads: 1},
+		strength{playouts: 80, threads: 1},
 		strength{playouts: 2_000, threads: 1},
 	},
 	{

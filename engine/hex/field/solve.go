@@ -1,0 +1,225 @@
+package field
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// MostSolved is the size of the largest board that a [Solver] takes: its cells are the
+// bits of a word.
+const MostSolved = 8
+
+// Region is a set of cells of a board of at most MostSolved rows, row by row from bit 0.
+type Region uint64
+
+// Has tells whether a cell belongs to the region.
+func (r Region) Has(cell int) bool { return r>>cell&1 != 0 }
+
+// Solver finds out who wins a position, exactly: it searches depth-first, and keeps what
+// it has found. Three things keep the search small.
+//   - A side whose edges are linked has won, and so has the mover who can link them.
+//   - Every proof knows its carrier, the empty cells on which it rests. When a move of
+//     the mover fails, the opponent's win rests on a carrier, and only a move within it
+//     can do better: moves must be made where all the carriers found so far meet, the
+//     must-play region (R. Hayward, Y. Björnsson, M. Johanson, M. Kan, N. Po, J. van
+//     Rijswijck, "Solving 7x7 Hex: virtual connections and game-state reduction", 2003).
+//   - Positions that come about in several ways are solved once.
+//
+// The zero value is ready. It is not safe for concurrent use. What it finds depends on
+// the positions alone that it was given, and on their order.
+type Solver struct {
+	// Limit bounds the positions that one call looks at; 0: none.
+	Limit int
+
+	known  map[solved]Verdict
+	depths []*level
+	nodes  int
+}
+
+// mostKnown bounds the memory of a solver, to some 100 MB.
+const mostKnown = 1 << 21
+
+// Verdict is what is known of a solved position.
+type Verdict struct {
+	// Win: the mover wins, by Move among others. Else Move is where the mover holds out
+	// as long as the search could tell.
+	Win  bool
+	Move Point
+	// Carrier holds the empty cells that the winner needs: whatever happens elsewhere,
+	// the winner wins by moves within it.
+	Carrier Region
+}
+
+// solved is a position: stones by colour, and who moves. The edges are the same for all
+// positions that a solver is given between two calls of Forget.
+type solved struct {
+	red, blue Region
+	turn      uint8
+}
+
+// level is the scratch memory of a depth of the search.
+type level struct {
+	survey survey
+	moves  []Point
+	order  order
+}
+
+// Forget drops what is known, which a board of another size, or with other edges, needs.
+func (s *Solver) Forget() { s.known = nil }
+
+// Nodes is how many positions the last call has looked at.
+func (s *Solver) Nodes() int { return s.nodes }
+
+// Solve solves a position that is not over. ok is false when that takes more than the
+// limit. The field is as it was.
+func (s *Solver) Solve(f *Field) (v Verdict, ok bool) {
+	if s.known == nil || len(s.known) > mostKnown {
+		s.known = map[solved]Verdict{}
+	}
+	s.nodes = 0
+	return s.solve(f, f.position(), 0)
+}
+
+// position packs the board.
+func (f *Field) position() solved {
+	p := solved{turn: f.turn}
+	for i := range f.Size() * f.Size() {
+		switch f.board[f.At(i%f.Size(), i/f.Size())] {
+		case Red:
+			p.red |= 1 << i
+		case Blue:
+			p.blue |= 1 << i
+		}
+	}
+	return p
+}
+
+// after is the position after a stone of the mover.
+func (p solved) after(stone Region) solved {
+	if p.turn == Red {
+		p.red |= stone
+	} else {
+		p.blue |= stone
+	}
+	p.turn ^= Red | Blue
+	return p
+}
+
+// bit is the region of one cell.
+func (f *Field) bit(c Point) Region { return 1 << f.Cell(c) }
+
+func (s *Solver) solve(f *Field, p solved, depth int) (Verdict, bool) {
+	if v, ok := s.known[p]; ok {
+		return v, true
+	}
+	if s.nodes++; s.Limit > 0 && s.nodes > s.Limit {
+		return Verdict{}, false
+	}
+	if depth == len(s.depths) {
+		s.depths = append(s.depths, new(level))
+	}
+	l := s.depths[depth]
+	v, ok := l.survey.decided(f)
+	if !ok {
+		if v, ok = s.search(f, p, depth); !ok {
+			return v, false
+		}
+	}
+	s.known[p] = v
+	return v, true
+}
+
+// search tries the mover's moves until one wins or none is left that could.
+func (s *Solver) search(f *Field, p solved, depth int) (Verdict, bool) {
+	l := s.depths[depth]
+	must, lost := l.survey.mustPlay(f)
+	l.moves = append(l.moves[:0], f.open...)
+	l.order.sort(f, l.moves, must)
+	longest := Verdict{Carrier: lost}
+	for _, m := range l.moves {
+		stone := f.bit(m)
+		if must&stone == 0 || dead()[f.ring(&f.board, m)&rings] {
+			continue
+		}
+		f.Do(m)
+		v, ok := s.solve(f, p.after(stone), depth+1)
+		f.Undo(m)
+		switch {
+		case !ok:
+			return v, false
+		case !v.Win:
+			return Verdict{Win: true, Move: m, Carrier: v.Carrier | stone}, true
+		}
+		must &= v.Carrier
+		longest.Carrier |= v.Carrier
+		if longest.Move == 0 {
+			longest.Move = m
+		}
+	}
+	if longest.Move == 0 {
+		longest.Move = l.moves[0]
+	}
+	return longest, true
+}
+
+// decided tells whether links decide the position: they do when a side's edges are
+// linked, or one stone of the mover links them.
+func (s *survey) decided(f *Field) (Verdict, bool) {
+	last := slices.Min(f.open)
+	if s.theirs.Survey(f, f.turn^(Red|Blue)); s.theirs.Won() {
+		return Verdict{Move: last, Carrier: s.theirs.carrierOf(f)}, true
+	}
+	if s.own.Survey(f, f.turn); s.own.Won() {
+		return Verdict{Win: true, Move: last, Carrier: s.own.carrierOf(f)}, true
+	}
+	for _, c := range f.open {
+		if j, wins := s.own.joins(f, c); wins {
+			s.own.need(f, c, j, &s.need)
+			return Verdict{Win: true, Move: c, Carrier: f.region(&s.need)}, true
+		}
+	}
+	return Verdict{}, false
+}
+
+// mustPlay is the region where the mover must play to meet all threats of the opponent
+// to link their edges by one stone, and the union of the carriers of those threats. It
+// tells of what decided has surveyed.
+func (s *survey) mustPlay(f *Field) (must, threats Region) {
+	must = ^Region(0)
+	for _, c := range f.open {
+		if j, wins := s.theirs.joins(f, c); wins {
+			s.theirs.need(f, c, j, &s.need)
+			carrier := f.region(&s.need)
+			must &= carrier
+			threats |= carrier
+		}
+	}
+	return must, threats
+}
+
+// carrierOf is the carrier of a winner's links.
+func (l *Links) carrierOf(f *Field) Region {
+	var r Region
+	l.Chain(func(Point) {}, func(c Point) { r |= f.bit(c) })
+	return r
+}
+
+// region turns marks of empty cells into a region.
+func (f *Field) region(marks *[places]bool) Region {
+	var r Region
+	for _, c := range f.open {
+		if marks[c&placeMask] {
+			r |= f.bit(c)
+		}
+	}
+	return r
+}
+
+// Cells lists a region's cells in order.
+func (r Region) Cells() []int {
+	var cells []int
+	for ; r != 0; r &= r - 1 {
+		cells = append(cells, bits.TrailingZeros64(uint64(r)))
+	}
+	return cells
+}

@@ -1,0 +1,164 @@
+package field
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// winningOpenings are known (HexWiki, "Small boards"): the first moves that win for who
+// joins top and bottom.
+var winningOpenings = map[int]string{
+	2: "b1 a2",
+	3: "c1 a2 b2 c2 a3",
+	4: "d1 c2 b3 a4",
+	5: "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5",
+	6: "f1 b2 c2 d2 e2 f2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 a5 b5 c5 d5 e5 a6",
+}
+
+func openingsThatWin(tb testing.TB, size int) (names string, nodes int) {
+	tb.Helper()
+	f := New(size, make([]uint8, size*size), Red, Red)
+	var s Solver
+	var winning []string
+	for i := range size * size {
+		m := f.At(i%size, i/size)
+		f.Do(m)
+		v, ok := s.Solve(f)
+		f.Undo(m)
+		if nodes += s.Nodes(); !ok {
+			tb.Fatal("a solver without a limit gives up")
+		}
+		if !v.Win {
+			winning = append(winning, string(rune('a'+i%size))+strconv.Itoa(i/size+1))
+		}
+	}
+	return strings.Join(winning, " "), nodes
+}
+
+func TestKnownOpenings(t *testing.T) {
+	for size := 2; size <= 5; size++ {
+		if got, nodes := openingsThatWin(t, size); got != winningOpenings[size] {
+			t.Errorf("size %d: %s win (%d positions), want %s", size, got, nodes, winningOpenings[size])
+		}
+	}
+}
+
+func BenchmarkSolveOpenings(b *testing.B) {
+	for size := 5; size <= 6; size++ {
+		b.Run(strconv.Itoa(size), func(b *testing.B) {
+			for b.Loop() {
+				got, nodes := openingsThatWin(b, size)
+				if got != winningOpenings[size] {
+					b.Fatalf("%s win, want %s", got, winningOpenings[size])
+				}
+				b.ReportMetric(float64(nodes), "positions/op")
+			}
+		})
+	}
+}
+
+// openGame is a board with some random stones, whose game is open.
+func openGame(size, stones int, r *search.Rand) *Field {
+	for {
+		f := New(size, make([]uint8, size*size), 1+uint8(r.Below(2)), 1+uint8(r.Below(2)))
+		over := false
+		for range stones {
+			f.Do(f.open[r.Below(len(f.open))])
+			if _, won := f.Terminal(); won {
+				over = true
+				break
+			}
+		}
+		if !over {
+			return f
+		}
+	}
+}
+
+// plainWin plays everything out, knowing nothing but the end of the game.
+func plainWin(f *Field, known map[solved]bool) bool {
+	p := f.position()
+	if won, ok := known[p]; ok {
+		return won
+	}
+	won := slices.ContainsFunc(slices.Clone(f.open), func(m Point) bool {
+		f.Do(m)
+		defer f.Undo(m)
+		_, over := f.Terminal()
+		return over || !plainWin(f, known)
+	})
+	known[p] = won
+	return won
+}
+
+func TestSolverAgreesWithPlayingEverythingOut(t *testing.T) {
+	r := search.Rand(7)
+	for range 200 {
+		size := 3 + r.Below(3)
+		f := openGame(size, max(0, size*size-10)+r.Below(4), &r)
+		before := f.position()
+		var s Solver
+		v, ok := s.Solve(f)
+		if want := plainWin(f, map[solved]bool{}); !ok || v.Win != want {
+			t.Fatalf("%d×%d %+v: wins %v, %v; want %v", size, size, before, v.Win, ok, want)
+		}
+		if f.position() != before {
+			t.Fatal("solving changed the field")
+		}
+		f.Do(v.Move)
+		_, over := f.Terminal()
+		if stillWon := over || !plainWin(f, map[solved]bool{}); stillWon != v.Win {
+			t.Fatalf("%+v: after the move %d the game is won: %v, want %v", before, v.Move, stillWon, v.Win)
+		}
+	}
+}
+
+// The winner wins by moves within the carrier, although all other cells fall to the
+// opponent.
+func TestCarriersSuffice(t *testing.T) {
+	r := search.Rand(11)
+	for range 200 {
+		size := 3 + r.Below(3)
+		f := openGame(size, max(0, size*size-10)+r.Below(4), &r)
+		var s Solver
+		v, _ := s.Solve(f)
+		winner := f.turn
+		if !v.Win {
+			winner ^= Red | Blue
+		}
+		cells := make([]uint8, size*size)
+		p := f.position()
+		for i := range cells {
+			switch {
+			case p.red.Has(i):
+				cells[i] = Red
+			case p.blue.Has(i):
+				cells[i] = Blue
+			case !v.Carrier.Has(i):
+				cells[i] = winner ^ (Red | Blue)
+			}
+		}
+		g := New(size, cells, f.topBottom, f.turn)
+		if len(g.open) == 0 {
+			if g.winner(&g.board) != winner {
+				t.Fatalf("%+v: the winner has no chain", p)
+			}
+			continue
+		}
+		if plainWin(g, map[solved]bool{}) != v.Win {
+			t.Fatalf("%d×%d %+v: not won within %b", size, size, p, v.Carrier)
+		}
+	}
+}
+
+func TestSolverKeepsToItsLimit(t *testing.T) {
+	f := New(8, make([]uint8, 64), Red, Red)
+	s := Solver{Limit: 100}
+	if _, ok := s.Solve(f); ok || s.Nodes() > 101 {
+		t.Errorf("solved %v after %d positions", ok, s.Nodes())
+	}
+}

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
+	"math"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -117,25 +118,35 @@ func (d *gordonDrawing) squareAt(a gordon.Element) bool {
 func (d *gordonDrawing) visited(a gordon.Element, with ink, square bool, turn string) {
 	at, radius := d.at(a), d.place
 	if square {
-		d.on.disc(at, d.place, false, solid, inkGround)
+		d.on.disc(at, d.place+1, false, solid, inkGround)
 		radius *= squarePlace
 	}
 	d.on.disc(at, radius, square, solid, with)
 	d.places.write(d.on, at, d.names[a], inkMark)
 	if d.order <= tabledGroup {
-		centred(d.on, d.aside, d.beside(a, d.place+d.pixels(asideGap)), turn, inkLabel)
+		d.aside(d.turns, a, turn, inkLabel)
 	}
+}
+
+// aside writes outside a place, so far away that wide words do not touch it.
+func (d *gordonDrawing) aside(t *typeface, a gordon.Element, words string, with ink) {
+	at, out := d.at(a), d.outside(a, 1)
+	reach := d.place + d.pixels(asideGap) +
+		math.Abs(out.x-at.x)*t.measure(words)/2 + math.Abs(out.y-at.y)*t.capHeight()/2
+	centred(d.on, t, d.outside(a, reach), words, with)
 }
 
 // Sizes of what is drawn over the empty board.
 const (
 	squarePlace = 0.90 // half a side of a square place, in radii of a round one
-	asideGap    = 21.0 // from a place's rim to the middle of what is written beside
+	asideGap    = 13.0 // from a place's rim to what is written beside
 	pathWidth   = 4.0
 	lastPath    = 7.0
 	pathGap     = 7.0 // between an arrow and its places
 	dashLength  = 11.0
+	pathBend    = 0.32 // of the way to the middle
 	hatchGap    = 9
+	hatched     = 0.4
 	tableStroke = 4.0
 )
 
@@ -159,9 +170,13 @@ func (d *gordonDrawing) path() {
 	}
 }
 
+// arrowBetween bends towards the middle of the ring, the more so the nearer the places
+// are, so that it passes by those between them.
 func (d *gordonDrawing) arrowBetween(from, to gordon.Element, width, dash, opacity float64, with ink) {
 	a, b := d.at(from), d.at(to)
-	d.on.arrow(towards(a, b, d.place+d.pixels(pathGap)), towards(b, a, d.place+d.pixels(pathGap)), width, dash, opacity, with)
+	control := vertex{(a.x+b.x)/2 + (d.centre.x-(a.x+b.x)/2)*pathBend, (a.y+b.y)/2 + (d.centre.y-(a.y+b.y)/2)*pathBend}
+	off := d.place + d.pixels(pathGap)
+	d.on.bow(towards(a, control, off), control, towards(b, control, off), width, dash, opacity, with)
 }
 
 // struck strikes a token out.
@@ -183,10 +198,10 @@ func (d *gordonDrawing) takenProducts() {
 			r := d.product(m, p)
 			r.Max = r.Max.Sub(image.Pt(1, 1))
 			if !d.p.HasToken(m) {
-				d.on.hatch(r, hatchGap, true, faint, inkLabel)
+				d.on.hatch(r, hatchGap, true, hatched, inkLabel)
 			}
 			if !d.p.HasPlace(p) && (!placed || p != at) {
-				d.on.hatch(r, hatchGap, false, faint, inkLabel)
+				d.on.hatch(r, hatchGap, false, hatched, inkLabel)
 			}
 		}
 	}
@@ -212,7 +227,7 @@ func (d *gordonDrawing) legal(only *engine.Choice) {
 		stroke := max(2.5, d.pixels(5))
 		d.on.ring(d.at(t.P), d.place+stroke/2, stroke, false, inkGreen)
 		if d.order <= tabledGroup {
-			centred(d.on, d.aside, d.beside(t.P, d.place+d.pixels(asideGap)), d.aside.fit(d.names[t.M], d.pixels(3*asideGap)), inkGreen)
+			d.aside(d.asides.typeface, t.P, d.asides.typeface.fit(d.names[t.M], d.asides.width), inkGreen)
 		}
 		for rack, a := range []gordon.Element{t.M, t.P} {
 			d.on.ring(middle(d.tile(rack, a)), d.token/2, stroke*0.8, true, inkGreen)

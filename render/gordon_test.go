@@ -46,3 +46,52 @@ func TestGordonFitsTheLimit(t *testing.T) {
 		}
 	}
 }
+
+// TestGordonGolden compares with the pictures that were looked at when they were kept.
+func TestGordonGolden(t *testing.T) {
+	names := []string{"Annabel", "Bob"}
+	group := func(name, variant string, turns int) *gordon.Position {
+		return randomGordon(t, engine.Options{"group": name, "variant": variant}, turns, 3)
+	}
+	hinted := group("Z7", gordon.Standard, 2)
+	tests := []struct {
+		name  string
+		scene any
+		style Style
+	}{
+		{"gordon-opening", group("Z7", gordon.Standard, 0), Style{}},
+		{"gordon-dark", group("Z7", gordon.Standard, 3), Style{Names: names}},
+		{"gordon-light", group("A4", gordon.Standard, 5), Style{Theme: Themes[1], Names: names}},
+		{"gordon-contrast", group("Z12", gordon.Right, 6), Style{Theme: Themes[2], Names: names}},
+		{"gordon-won", group("Q8", gordon.Misere, 8), Style{Theme: Themes[1], Names: names}},
+		{"gordon-identity", group("S3", gordon.Identity, 2), Style{Names: names}},
+		{"gordon-solitaire", group("D4", gordon.Solitaire, 3), Style{Names: names[:1]}},
+		{"gordon-24", group("D12", gordon.Standard, 7), Style{Names: names}},
+		{"gordon-64", group("Z2^6", gordon.Standard, 9), Style{Names: names}},
+		{"gordon-hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: hinted.Moves()[0]}}, Style{Names: names}},
+		{"gordon-table", group("Dic3", gordon.Standard, 0).Group(), Style{}},
+		{"gordon-table-32", group("Z32", gordon.Standard, 0).Group(), Style{Theme: Themes[2]}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { goldenOf(t, Gordon, tt.scene, tt.style) })
+	}
+}
+
+// BenchmarkGordon draws and encodes a game in its middle.
+func BenchmarkGordon(b *testing.B) {
+	for _, name := range []string{"Z7", "A4", "S4", "Z2^6"} {
+		b.Run(name, func(b *testing.B) {
+			p := randomGordon(b, engine.Options{"group": name}, 5, 1)
+			size := 0
+			b.ReportAllocs()
+			for b.Loop() {
+				data, err := PNG(Gordon, p, Style{Names: []string{"Annabel", "Bob"}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(data)
+			}
+			b.ReportMetric(float64(size)/1000, "KB")
+		})
+	}
+}

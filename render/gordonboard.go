@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 )
@@ -30,7 +31,8 @@ type gordonBoard struct {
 	places   lettering
 	tokens   lettering
 	products lettering
-	aside    *typeface // outside the ring
+	turns    *typeface // outside the ring
+	asides   lettering // likewise, for names
 	rack     *typeface // the letters M and P
 	caption  caption
 }
@@ -48,7 +50,7 @@ const (
 	tokenWidth   = 0.88
 	cellLetters  = 0.50 // in widths of a cell
 	cellWidth    = 0.90
-	asideLetters = 25.0 // in units of the frame
+	asideLetters = 24.0 // in units of the frame
 	rackLetters  = 34.0
 	leastLetters = 8.0 // pixels
 )
@@ -58,7 +60,11 @@ func newGordonBoard(l *look, p *gordon.Position) (*gordonBoard, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &gordonBoard{gordonFrame: newGordonFrame(p.Group().Order()), palette: gordonPalette(l)}
+	letters := 0
+	for _, name := range p.Group().Elements() {
+		letters = max(letters, utf8.RuneCountInString(name))
+	}
+	b := &gordonBoard{gordonFrame: newGordonFrame(p.Group().Order(), letters), palette: gordonPalette(l)}
 	if b.caption, err = newCaption(b.band(), f); err != nil {
 		return nil, err
 	}
@@ -69,13 +75,14 @@ func newGordonBoard(l *look, p *gordon.Position) (*gordonBoard, error) {
 	}{
 		{&b.places, placeLetters * b.place, placeWidth * b.place},
 		{&b.tokens, tokenLetters * b.token, tokenWidth * b.token},
+		{&b.asides, b.pixels(asideLetters), b.pixels(besideRoom)},
 		{&b.products, cellLetters * float64(b.square), cellWidth * float64(b.square)},
 	} {
 		if *want.to, err = newLettering(f, want.size, want.width, b.names); err != nil {
 			return nil, err
 		}
 	}
-	if b.aside, err = newTypeface(f.bold, b.pixels(asideLetters)); err != nil {
+	if b.turns, err = newTypeface(f.bold, b.pixels(asideLetters)); err != nil {
 		return nil, err
 	}
 	if b.rack, err = newTypeface(f.bold, b.pixels(rackLetters)); err != nil {

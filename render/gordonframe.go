@@ -17,19 +17,22 @@ const (
 	gordonMargin  = 22.0
 	largestPlace  = 47.0 // radius of a place on the ring
 	placeSpacing  = 0.84 // of the ring between two places that they fill
-	ringRoom      = 40.0 // for what is written outside the ring
+	ringRoom      = 44.0 // above and below, for what is written outside the ring
+	ringAside     = 16.0 // on either side, beyond the width of a name
+	besideRoom    = 76.0 // the greatest width of a name there
+	besideLetter  = 15.0 // of each letter, as long as they are few
 	largestToken  = 60.0
 	tokenGap      = 8.0
 	rackLabel     = 46.0
 	tokensInARow  = 32
 	largestSquare = 66.0 // a cell of the table
-	ellipseShape  = 0.62 // height of the ring of a large group, in widths
 )
 
 // gordonFrame is where things lie.
 type gordonFrame struct {
 	order   int
 	scale   float64 // pixels for one of the units above
+	beside  float64 // units that names outside the ring take in width
 	bounds  image.Rectangle
 	centre  vertex // of the ring
 	radii   vertex // of the ring
@@ -41,8 +44,9 @@ type gordonFrame struct {
 	table   image.Point
 }
 
-func newGordonFrame(order int) gordonFrame {
-	f := gordonFrame{order: order, scale: 1}
+// newGordonFrame lays a board out for a group whose longest name has so many letters.
+func newGordonFrame(order, letters int) gordonFrame {
+	f := gordonFrame{order: order, scale: 1, beside: min(besideRoom, besideLetter*float64(letters))}
 	width := gordonNarrow
 	if order > smallGroup && order <= tabledGroup {
 		width = gordonWide
@@ -60,19 +64,14 @@ func (f gordonFrame) pixels(units float64) float64 { return units * f.scale }
 // layRing makes places as large as fit.
 func (f *gordonFrame) layRing(width int) {
 	upper := f.pixels(gordonUpper)
-	outside := f.pixels(ringRoom)
-	if f.order > tabledGroup {
-		outside = f.pixels(gordonMargin)
+	above, aside := f.pixels(ringRoom), f.pixels(ringAside+f.beside)
+	f.centre = vertex{upper / 2, upper / 2}
+	if f.order > tabledGroup { // nothing is written outside
+		above, aside = f.pixels(gordonMargin), f.pixels(gordonMargin)
+		f.centre.x = float64(width) / 2
 	}
-	room := upper / 2
 	for f.place = f.pixels(largestPlace); ; f.place-- {
-		radius := room - outside - f.place
-		f.radii = vertex{radius, radius}
-		f.centre = vertex{room, room}
-		if f.order > tabledGroup {
-			f.radii.x = float64(width)/2 - f.pixels(gordonMargin) - f.place
-			f.centre.x = float64(width) / 2
-		}
+		f.radii = vertex{f.centre.x - aside - f.place, f.centre.y - above - f.place}
 		f.angles = even(f.order, f.radii)
 		if f.order < 2 || f.nearest() >= 2*f.place/placeSpacing {
 			return
@@ -112,10 +111,10 @@ func even(n int, radii vertex) []float64 {
 }
 
 // at is the centre of a place on the ring.
-func (f gordonFrame) at(a gordon.Element) vertex { return f.beside(a, 0) }
+func (f gordonFrame) at(a gordon.Element) vertex { return f.outside(a, 0) }
 
-// beside is a point so far outside a place's centre.
-func (f gordonFrame) beside(a gordon.Element, outward float64) vertex {
+// outside is a point so far outside a place's centre.
+func (f gordonFrame) outside(a gordon.Element, outward float64) vertex {
 	s, c := math.Sincos(f.angles[a])
 	nx, ny := s*f.radii.y, -c*f.radii.x // across the ellipse
 	norm := math.Hypot(nx, ny)

@@ -105,22 +105,51 @@ func (c canvas) stripe(a, b vertex, width, dash, opacity float64, with ink) {
 	}
 }
 
-// arrow blends a line that ends in a head.
-func (c canvas) arrow(a, b vertex, width, dash, opacity float64, with ink) {
-	length := math.Hypot(b.x-a.x, b.y-a.y)
+// bow blends a quadratic curve that ends in an arrow's head.
+func (c canvas) bow(a, control, b vertex, width, dash, opacity float64, with ink) {
+	length := math.Hypot(b.x-control.x, b.y-control.y)
 	head := min(3.6*width, length)
 	if length == 0 {
 		return
 	}
-	ux, uy := (b.x-a.x)/length, (b.y-a.y)/length
+	ux, uy := (b.x-control.x)/length, (b.y-control.y)/length
 	neck := vertex{b.x - ux*head, b.y - uy*head}
-	c.stripe(a, neck, width, dash, opacity, with)
+	c.curve(a, control, neck, width, dash, opacity, with)
 	const breadth = 0.5 // half of the head's, in lengths
 	c.polygon([]vertex{
 		b,
 		{neck.x - uy*head*breadth, neck.y + ux*head*breadth},
 		{neck.x + uy*head*breadth, neck.y - ux*head*breadth},
 	}, opacity, with)
+}
+
+// curve blends a quadratic curve, dashed if a dash is given, in pixels.
+func (c canvas) curve(a, control, b vertex, width, dash, opacity float64, with ink) {
+	pieces := longestPiece / 2
+	if dash > 0 {
+		pieces = dash
+	}
+	// The way over the control point is no shorter than the curve.
+	n := max(8, int((math.Hypot(control.x-a.x, control.y-a.y)+math.Hypot(b.x-control.x, b.y-control.y))/pieces))
+	at := func(t float64) (on, across vertex) {
+		on = vertex{(1-t)*(1-t)*a.x + 2*t*(1-t)*control.x + t*t*b.x, (1-t)*(1-t)*a.y + 2*t*(1-t)*control.y + t*t*b.y}
+		dx, dy := (1-t)*(control.x-a.x)+t*(b.x-control.x), (1-t)*(control.y-a.y)+t*(b.y-control.y)
+		norm := math.Hypot(dx, dy)
+		return on, vertex{-dy / norm * width / 2, dx / norm * width / 2}
+	}
+	for i := range n {
+		if dash > 0 && i%2 == 1 {
+			continue
+		}
+		p, across := at(float64(i) / float64(n))
+		q, beyond := at(float64(i+1) / float64(n))
+		c.polygon([]vertex{
+			{p.x + across.x, p.y + across.y},
+			{q.x + beyond.x, q.y + beyond.y},
+			{q.x - beyond.x, q.y - beyond.y},
+			{p.x - across.x, p.y - across.y},
+		}, opacity, with)
+	}
 }
 
 // frame blends the border of a rectangle, inside it.

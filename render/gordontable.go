@@ -10,7 +10,7 @@ import (
 // Proportions of the picture of a group's table.
 const (
 	tableWidth      = 1200 // pixels, for groups that have room in it
-	wideTable       = 1800
+	wideTable       = 1500
 	largestProduct  = 72   // pixels: a cell
 	productMargin   = 16   // pixels around the table
 	shadeShare      = 0.42 // of an element's colour in its cell

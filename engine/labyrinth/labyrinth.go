@@ -1,0 +1,186 @@
+// Package labyrinth implements the China Labyrinth, the puzzle of the I Ching Connexion.
+//
+// There are 64 hexagons, one for each set of sides with a door, in fixed orientation. In
+// a transcendental solution every door meets a door, and a side without a door has no
+// neighbour; in a compact one, which fills a given shape, sides without doors may meet.
+// The puzzle is M. Medema's; the search follows E. van Zon, "Programmer's Introduction"
+// to I Ching Connexion 2.3.2 (1997, with C. Freeling), see [Solver].
+//
+// Hexagons have a flat top. A piece is the set of its doors, [Doors], and written by the
+// King Wen number of its hexagram, 1 to 64: a yang line is a door, and the package owns
+// the table of which line is which side, see [SideOfLine]. Cells have axial coordinates
+// (q, r); side i leads to (0,-1), (1,-1), (1,0), (0,1), (-1,1), (-1,0). On a board they
+// are written c5, see [Frame].
+//
+// A position's JSON form is an object of
+//
+//	board    "18 x 16": columns and rows
+//	pieces   what lies there: a list of {hexagram, cell, q, r, doors}
+//	fixed    how many of the first ones are the puzzle's
+//	left     the hexagrams of those that do not lie there
+//	open     the empty cells to which doors lead
+//	day      the day of a daily puzzle, or ""
+//	solved   whether all is done
+//
+// Package labyrinth draws nothing but SVG files, and does not cast hexagrams.
+package labyrinth
+
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// The kinds of table.
+const (
+	puzzleEmpty   = "empty"
+	puzzleStarted = "started"
+	puzzleDaily   = "daily"
+)
+
+// Options that more than one place names.
+const (
+	optionPuzzle  = "puzzle"
+	optionRemoved = "removed"
+	optionSeed    = "seed"
+	optionDate    = "date"
+	optionPieces  = "pieces"
+	optionColour  = "colour"
+	optionNumbers = "numbers"
+	optionFiles   = "files"
+	optionFilm    = "film"
+	optionSeconds = "seconds"
+	optionFile    = "file"
+)
+
+// The verbs.
+const (
+	placeVerb  = "place"
+	layVerb    = "lay"
+	removeVerb = "remove"
+)
+
+const (
+	// MostSeed is the greatest seed.
+	MostSeed       = 999_999_999
+	defaultRemoved = 20
+	longestPieces  = 1000
+)
+
+// Game is the Connexion.
+var Game = engine.Game{
+	ID:           "connexion",
+	Title:        engine.T("Connexion"),
+	Help:         engine.T("The China Labyrinth: lay 64 hexagons so that every door meets a door"),
+	Rules:        1,
+	Options:      arguments,
+	Prepare:      prepare,
+	Starts:       starts,
+	Seats:        func(engine.Options) int { return 1 },
+	Verbs:        verbs,
+	Views:        views,
+	Tools:        tools,
+	Formats:      []engine.Format{jsonFormat, svgFormat, piecesFormat},
+	Levels:       levels,
+	DefaultLevel: "solver",
+	HintLevel:    "solver",
+	New:          New,
+}
+
+var (
+	removedArgument = engine.Arg{
+		Name: optionRemoved, Help: engine.T("How many pieces are missing, 1 to 63; 20 if you say nothing"),
+		Kind: engine.Integer, Min: 1, Max: Pieces - 1, Default: defaultRemoved,
+	}
+	seedArgument = engine.Arg{
+		Name: optionSeed, Help: engine.T("A number, by which it can be had again; chance decides if you say nothing"),
+		Kind: engine.Integer, Min: 0, Max: MostSeed,
+	}
+	dateArgument = engine.Arg{
+		Name: optionDate, Help: engine.T("The day of a daily puzzle, such as 2026-01-02; today if you say nothing"),
+		Kind: engine.Word, Min: len(dateLayout), Max: len(dateLayout),
+	}
+	colourArgument = engine.Arg{
+		Name: optionColour, Help: engine.T("The colour of the hexagons; blue if you say nothing"),
+		Kind: engine.Pick, Choices: colourChoices(),
+	}
+)
+
+var arguments = []engine.Arg{
+	{
+		Name: optionPuzzle, Help: engine.T("What lies there: nothing, a puzzle with missing pieces, or that of the day"),
+		Kind: engine.Pick, Default: puzzleEmpty,
+		Choices: []engine.Named{
+			{ID: puzzleEmpty, Title: engine.T("An empty board")},
+			{ID: puzzleStarted, Title: engine.T("A solution with missing pieces")},
+			{ID: puzzleDaily, Title: engine.T("The puzzle of the day")},
+		},
+	},
+	removedArgument, seedArgument, dateArgument,
+	{
+		Name: optionPieces, Help: engine.T("Pieces to begin with: 23@c5 1@d5, by hexagram and cell"),
+		Kind: engine.Word, Min: 1, Max: longestPieces,
+	},
+	colourArgument,
+}
+
+// starts are `/connexion puzzle` and `/connexion daily`.
+var starts = []engine.Start{
+	{
+		Name: "puzzle", Help: engine.T("A solution with missing pieces: find where they go"), Solo: true,
+		Args:    []engine.Arg{removedArgument, seedArgument, colourArgument},
+		Options: func(o engine.Options) map[string]any { return with(o, puzzleStarted) },
+	},
+	{
+		Name: "daily", Help: engine.T("The puzzle of the day, the same for everybody"), Solo: true,
+		Args:    []engine.Arg{dateArgument, colourArgument},
+		Options: func(o engine.Options) map[string]any { return with(o, puzzleDaily) },
+	},
+}
+
+func with(o engine.Options, puzzle string) map[string]any {
+	raw := map[string]any{optionPuzzle: puzzle}
+	for name, value := range o {
+		raw[name] = value
+	}
+	return raw
+}
+
+var cellArgument = engine.Arg{
+	Name: "cell", Help: engine.T("A cell, such as c5: column c, row 5"), Kind: engine.Word, Required: true,
+}
+
+var verbs = []engine.Verb{
+	{
+		Name: placeVerb, Help: engine.T("Place a piece, by the number of its hexagram"), Button: engine.T("Place"),
+		Args: []engine.Arg{
+			{
+				Name: "piece", Help: engine.T("The number of its hexagram, 1 to 64"),
+				Kind: engine.Integer, Min: 1, Max: Pieces, Required: true,
+			},
+			suggesting(cellArgument, suggestOpen),
+		},
+	},
+	{
+		Name: layVerb, Help: engine.T("Place many pieces at once"),
+		Args: []engine.Arg{{
+			Name: optionPieces, Help: engine.T("By hexagram and cell: 23@c5 1@d5"), Kind: engine.Word, Required: true, Min: 1, Max: longestPieces,
+			Suggest: func(engine.Position, string) []engine.Named { return nil },
+		}},
+	},
+	{
+		Name: removeVerb, Help: engine.T("Take a piece off the board"), Button: engine.T("Remove"),
+		Args: []engine.Arg{suggesting(cellArgument, suggestLaid)},
+	},
+}
+
+func suggesting(a engine.Arg, suggest func(engine.Position, string) []engine.Named) engine.Arg {
+	a.Suggest = suggest
+	return a
+}
+
+// levels are the one that solves, for hints.
+var levels = []engine.Level{{
+	ID: "solver", Title: engine.T("Solver"), Think: 5 * time.Second,
+	New: func(seed uint64) engine.Player { return &player{seed} },
+}}

@@ -1,0 +1,244 @@
+package labyrinth
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Board is the frame of a table. Of all solutions 19 in 20 fit on it.
+var Board = Frame{Cols: 18, Rows: 16}
+
+// Position is a table: pieces on a board.
+type Position struct {
+	pieces []Piece // in the order in which they came to lie
+	at     map[Cell]Doors
+	used   uint64 // the pieces that lie there
+	fixed  int    // the first ones are the puzzle's
+	colour Colour
+	day    string // of a daily puzzle
+}
+
+// newPosition lays the pieces that a table begins with.
+func newPosition(pieces []Piece) (*Position, error) {
+	p := &Position{at: map[Cell]Doors{}}
+	for _, piece := range pieces {
+		if err := p.refusal(piece); err != nil {
+			return nil, err
+		}
+		p.lay(piece)
+	}
+	return p, nil
+}
+
+func (p *Position) lay(piece Piece) {
+	p.pieces = append(p.pieces, piece)
+	p.at[piece.Cell] = piece.Doors
+	p.used |= 1 << piece.Doors
+}
+
+// refusal tells why a piece cannot be laid.
+func (p *Position) refusal(piece Piece) error {
+	number := strconv.Itoa(piece.Doors.Number())
+	if p.used>>piece.Doors&1 != 0 {
+		where, _ := p.where(piece.Doors)
+		return engine.Refuse("piece %s lies on %s already: there is one of each", number, where.Name())
+	}
+	if other, taken := p.at[piece.Cell]; taken {
+		return engine.Refuse("piece %s lies on %s: remove it first, or choose an empty cell", strconv.Itoa(other.Number()), piece.Name())
+	}
+	for s := range Side(Sides) {
+		if piece.Doors.Has(s) && !Board.Has(piece.Next(s)) {
+			return engine.Refuse("the door of %s to the %s would lead off the board", number, s.Name())
+		}
+	}
+	return Fits(p.at, piece)
+}
+
+func (p *Position) where(d Doors) (Cell, bool) {
+	i := slices.IndexFunc(p.pieces, func(o Piece) bool { return o.Doors == d })
+	if i < 0 {
+		return Cell{}, false
+	}
+	return p.pieces[i].Cell, true
+}
+
+// Pieces are those that lie there, in the order in which they came; the caller must not
+// change them. Fixed is how many of the first ones belong to the puzzle.
+func (p *Position) Pieces() []Piece { return p.pieces }
+
+// Fixed is how many of the first pieces belong to the puzzle.
+func (p *Position) Fixed() int { return p.fixed }
+
+// Colour is the table's.
+func (p *Position) Colour() Colour { return p.colour }
+
+// Day is that of a daily puzzle, "" for others.
+func (p *Position) Day() string { return p.day }
+
+// Left are the pieces that do not lie there yet, by number of their hexagrams.
+func (p *Position) Left() []Doors {
+	var list []Doors
+	for n := 1; n <= Pieces; n++ {
+		if p.used>>Hexagram(n)&1 == 0 {
+			list = append(list, Hexagram(n))
+		}
+	}
+	return list
+}
+
+// Open are the empty cells to which doors lead, in the order of the board.
+func (p *Position) Open() []Cell {
+	var list []Cell
+	for row := range Board.Rows {
+		for col := range Board.Cols {
+			c := Board.At(col, row)
+			if _, taken := p.at[c]; !taken && p.wanted(c) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+func (p *Position) wanted(c Cell) bool {
+	for s := range Side(Sides) {
+		if p.at[c.Next(s)].Has(s.Opposite()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Candidates are the pieces that could be laid on a cell, by number.
+func (p *Position) Candidates(c Cell) []Doors {
+	var list []Doors
+	for _, d := range p.Left() {
+		if p.refusal(Piece{c, d}) == nil {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// Turn implements [engine.Position].
+func (p *Position) Turn() engine.Seat {
+	if p.Outcome().Status == engine.Open {
+		return 0
+	}
+	return engine.NoSeat
+}
+
+// Outcome implements [engine.Position]: solved when all pieces lie, and no door is open.
+func (p *Position) Outcome() engine.Outcome {
+	if len(p.pieces) == Pieces && len(p.Open()) == 0 {
+		return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 64 pieces lie, and each door meets a door")}
+	}
+	return engine.Outcome{Winner: engine.NoSeat}
+}
+
+// Play implements [engine.Position]. It takes "place 23 c5", "lay 23@c5 1@d5" and
+// "remove c5".
+func (p *Position) Play(text string) (string, error) {
+	if p.Outcome().Status != engine.Open {
+		return "", &engine.MoveError{Input: text, Why: engine.T("the board is solved: a new one begins with new"), Err: engine.ErrOver}
+	}
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) == 0 {
+		return "", syntax(text)
+	}
+	switch verb, rest := words[0], words[1:]; {
+	case verb == removeVerb:
+		return p.playRemove(text, rest)
+	case verb == layVerb:
+		return p.playLay(text, rest)
+	case verb == placeVerb && len(rest) == 1 && strings.Contains(rest[0], "@"), len(words) == 1 && strings.Contains(verb, "@"):
+		number, cell, _ := strings.Cut(words[len(words)-1], "@")
+		return p.playPlace(text, number, cell)
+	case verb == placeVerb && len(rest) == 2:
+		return p.playPlace(text, rest[0], rest[1])
+	case len(words) == 2:
+		return p.playPlace(text, words[0], words[1])
+	}
+	return "", syntax(text)
+}
+
+func syntax(text string) error {
+	return &engine.MoveError{
+		Input: text, Err: engine.ErrSyntax,
+		Why: engine.T("write the number of a piece's hexagram and a cell, as in place 23 c5; or remove c5"),
+	}
+}
+
+// unread turns a refusal into that of a line that is no move.
+func unread(text string, err error) error {
+	why, _ := engine.Why(err)
+	return &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
+}
+
+// illegal turns a refusal into that of a move.
+func illegal(text string, err error) error {
+	why, _ := engine.Why(err)
+	return &engine.MoveError{Input: text, Why: why, Err: engine.ErrIllegal}
+}
+
+func (p *Position) playPlace(text, number, cell string) (string, error) {
+	piece, err := parsePiece(number, cell, Board)
+	if err != nil {
+		return "", unread(text, err)
+	}
+	if err := p.refusal(piece); err != nil {
+		return "", illegal(text, err)
+	}
+	p.lay(piece)
+	return piece.move(), nil
+}
+
+// playLay lays all pieces or none.
+func (p *Position) playLay(text string, words []string) (string, error) {
+	pieces, err := ParsePairs(strings.Join(words, " "), Board)
+	if err != nil {
+		return "", unread(text, err)
+	}
+	if len(pieces) == 0 {
+		return "", syntax(text)
+	}
+	before := len(p.pieces)
+	for _, piece := range pieces {
+		if err := p.refusal(piece); err != nil {
+			p.takeBack(before)
+			return "", illegal(text, err)
+		}
+		p.lay(piece)
+	}
+	return layVerb + " " + Pairs(pieces), nil
+}
+
+// takeBack leaves so many of the first pieces.
+func (p *Position) takeBack(n int) {
+	for _, piece := range p.pieces[n:] {
+		delete(p.at, piece.Cell)
+		p.used &^= 1 << piece.Doors
+	}
+	p.pieces = p.pieces[:n]
+}
+
+func (p *Position) playRemove(text string, words []string) (string, error) {
+	c, err := Board.Parse(strings.Join(words, " "))
+	if err != nil {
+		return "", unread(text, err)
+	}
+	i := slices.IndexFunc(p.pieces, func(o Piece) bool { return o.Cell == c })
+	switch {
+	case i < 0:
+		return "", illegal(text, engine.Refuse("%s is empty: there is nothing to remove", c.Name()))
+	case i < p.fixed:
+		return "", illegal(text, engine.Refuse("piece %s on %s is the puzzle's: only what you laid can be removed", strconv.Itoa(p.at[c].Number()), c.Name()))
+	}
+	p.used &^= 1 << p.at[c]
+	p.pieces = slices.Delete(p.pieces, i, i+1)
+	delete(p.at, c)
+	return removeVerb + " " + c.Name(), nil
+}

@@ -1,0 +1,103 @@
+package labyrinth
+
+import (
+	"context"
+	"hash/fnv"
+	"math/rand/v2"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+const dateLayout = "2006-01-02"
+
+// daySeed is the seed of a day's puzzle: any is as good.
+func daySeed(date string) (uint64, error) {
+	day, err := time.Parse(dateLayout, date)
+	if err != nil || day.Format(dateLayout) != date {
+		return 0, engine.Refuse("date must be a day such as 2026-01-02")
+	}
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(date)) // a hash returns no error
+	return h.Sum64(), nil
+}
+
+// newPuzzle is a solution that fits on the board, less so many pieces.
+func newPuzzle(seed uint64, removed int) ([]Piece, error) {
+	search := Ours()
+	search.Frame = Board
+	solver, err := NewSolver(search, seed)
+	if err != nil {
+		return nil, err
+	}
+	found, err := solver.Next(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	random := rand.New(rand.NewPCG(seed, 2))
+	pieces := found.Pieces
+	random.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
+	return pieces[removed:], nil
+}
+
+// prepare gives a puzzle its seed or its day, and its pieces: a table then depends on
+// them alone, however solutions will be searched in years to come.
+func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
+	if o.Text(optionPuzzle) == puzzleEmpty || o.Text(optionPieces) != "" {
+		return o, nil
+	}
+	if o.Text(optionPuzzle) == puzzleDaily && o.Text(optionDate) == "" {
+		o[optionDate] = env.Now.UTC().Format(dateLayout)
+	}
+	if _, given := o[optionSeed]; !given && o.Text(optionPuzzle) == puzzleStarted {
+		o[optionSeed] = env.Rand.IntN(MostSeed + 1)
+	}
+	pieces, err := puzzleOf(o)
+	if err == nil {
+		o[optionPieces] = Pairs(pieces)
+	}
+	return o, err
+}
+
+// puzzleOf is the puzzle that options name.
+func puzzleOf(o engine.Options) ([]Piece, error) {
+	seed := uint64(o.Int(optionSeed))
+	if o.Text(optionPuzzle) == puzzleDaily {
+		var err error
+		if seed, err = daySeed(o.Text(optionDate)); err != nil {
+			return nil, err
+		}
+	}
+	return newPuzzle(seed, o.Int(optionRemoved))
+}
+
+// New makes the table that the options of [Game] describe.
+func New(asked engine.Options) (engine.Position, error) {
+	o, err := engine.ParseOptions(arguments, asked, true)
+	if err != nil {
+		return nil, err
+	}
+	puzzle, text := o.Text(optionPuzzle), o.Text(optionPieces)
+	pieces, err := ParsePairs(text, Board)
+	if err == nil && text == "" && puzzle != puzzleEmpty {
+		pieces, err = puzzleOf(o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := newPosition(pieces)
+	if err != nil {
+		return nil, err
+	}
+	if puzzle == puzzleStarted || puzzle == puzzleDaily {
+		p.fixed = len(pieces)
+	}
+	if puzzle == puzzleDaily {
+		if _, err := daySeed(o.Text(optionDate)); err != nil {
+			return nil, err
+		}
+		p.day = o.Text(optionDate)
+	}
+	p.colour, _ = ColourByID(o.Text(optionColour))
+	return p, nil
+}

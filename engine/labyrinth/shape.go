@@ -1,0 +1,118 @@
+package labyrinth
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Shape is 64 different cells that a compact solution fills.
+type Shape []Cell
+
+// The shapes with names.
+const (
+	Parallelogram = "par8"
+	HexagonAnd3   = "hex61"
+)
+
+// ParseShape reads a shape: a name, or rows from the top, parted by slashes or line
+// breaks, in which # is a cell and . or a blank is none; every other column, the second
+// first, lies half a cell lower. A refusal is an [*engine.Refusal].
+func ParseShape(text string) (Shape, error) {
+	switch name := strings.ToLower(strings.TrimSpace(text)); name {
+	case Parallelogram:
+		return parallelogram(8), nil
+	case HexagonAnd3:
+		return hexagonAnd3(4), nil
+	}
+	var shape Shape
+	for row, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '\n' }) {
+		for col, r := range strings.TrimRight(line, "\r") {
+			switch r {
+			case '#', 'x', 'X', 'o', 'O':
+				shape = append(shape, cellIn(col, row))
+			case '.', '-', ' ', '_':
+			default:
+				return nil, engine.Refuse("row %s of the shape has a %q: write # for a cell and . for none, and / between rows; or one of: %s, %s",
+					strconv.Itoa(row+1), string(r), Parallelogram, HexagonAnd3)
+			}
+		}
+	}
+	if len(shape) != Pieces {
+		return nil, engine.Refuse("the shape has %s cells; it must have %s, one for each piece", strconv.Itoa(len(shape)), strconv.Itoa(Pieces))
+	}
+	return shape, nil
+}
+
+func parallelogram(side int) Shape {
+	var shape Shape
+	for r := range side {
+		for q := range side {
+			shape = append(shape, Cell{q, r})
+		}
+	}
+	return shape
+}
+
+// hexagonAnd3 is a hexagon of 61 cells, for radius 4, and the three in the middle of
+// every other side.
+func hexagonAnd3(radius int) Shape {
+	var shape Shape
+	for q := -radius; q <= radius; q++ {
+		for r := -radius; r <= radius; r++ {
+			if abs(q+r) <= radius {
+				shape = append(shape, Cell{q, r})
+			}
+		}
+	}
+	half, far := radius/2, radius+1
+	return append(shape, Cell{far, -half - 1}, Cell{-half, far}, Cell{-half - 1, -half})
+}
+
+// room is the sides of each cell that have a neighbour in the shape.
+func (s Shape) room() []Doors {
+	at := map[Cell]bool{}
+	for _, c := range s {
+		at[c] = true
+	}
+	list := make([]Doors, len(s))
+	for i, c := range s {
+		for side := range Side(Sides) {
+			if at[c.Next(side)] {
+				list[i] |= 1 << side
+			}
+		}
+	}
+	return list
+}
+
+// feasible refuses shapes for which a look at the rim proves that they have no solution:
+// each piece needs a cell of its own with neighbours at its doors.
+func (s Shape) feasible() error {
+	room := s.room()
+	var owner [Pieces]int // by cell, the piece plus one
+	for d := Pieces - 1; d >= 0; d-- {
+		var seen [Pieces]bool
+		if !augment(Doors(d), room, &owner, &seen) {
+			return engine.Refuse("no solution exists: too many cells of the shape are on its rim for the pieces with many doors")
+		}
+	}
+	return nil
+}
+
+// augment finds a cell for a piece, moving others if need be (the augmenting paths of
+// D. König's theorem on matchings).
+func augment(d Doors, room []Doors, owner *[Pieces]int, seen *[Pieces]bool) bool {
+	for cell, sides := range room {
+		if d&^sides != 0 || seen[cell] {
+			continue
+		}
+		seen[cell] = true
+		if owner[cell] == 0 || augment(Doors(owner[cell]-1), room, owner, seen) {
+			owner[cell] = int(d) + 1
+			return true
+		}
+	}
+	return false
+}

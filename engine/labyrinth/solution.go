@@ -1,0 +1,154 @@
+package labyrinth
+
+import "slices"
+
+// Solution is a whole board: its 64 pieces in the order in which they were laid, none
+// beside one of another group.
+type Solution struct {
+	Pieces []Piece
+}
+
+// part is what keeps its shape when a board is laid out: what is on a layer.
+type part struct {
+	pieces []int  // their indices
+	cells  []Cell // where they lie
+	fixed  bool   // they stay there
+}
+
+// parts are what lies on each layer.
+func (s *Solver) parts() []part {
+	list := make([]part, s.layers)
+	for i, p := range s.laid[:s.depth] {
+		layer, c := cellOf(p.at)
+		if list[layer].fixed = layer < len(s.origins); list[layer].fixed {
+			c = c.plus(s.origins[layer])
+		}
+		list[layer].pieces = append(list[layer].pieces, i)
+		list[layer].cells = append(list[layer].cells, c)
+	}
+	return list
+}
+
+// solution is what lies there, group beside group.
+func (s *Solver) solution() Solution {
+	parts := s.parts()
+	if !s.framed() || !pack(parts, s.search.Frame) {
+		spread(parts, s.search.Mirror)
+	}
+	return s.together(parts)
+}
+
+func (s *Solver) together(parts []part) Solution {
+	pieces := make([]Piece, s.depth)
+	for _, part := range parts {
+		for j, i := range part.pieces {
+			pieces[i] = Piece{part.cells[j], s.laid[i].doors}
+		}
+	}
+	return Solution{pieces}
+}
+
+// spread moves the parts that are not fixed in a row, each beyond the one before: to the
+// south if there is an upright mirror, else to the east.
+func spread(parts []part, m Mirror) {
+	along := Cell.column
+	if m == Upright {
+		along = Cell.height
+	}
+	end, begun := 0, false
+	for _, part := range parts {
+		for _, c := range part.cells {
+			if part.fixed {
+				end, begun = max(end, along(c)), true
+			}
+		}
+	}
+	for _, part := range parts {
+		if part.fixed {
+			continue
+		}
+		by := Cell{}
+		if begun {
+			const apart = 3 // columns or half cells; even shifts keep to whole cells
+			low := along(slices.MinFunc(part.cells, func(a, b Cell) int { return along(a) - along(b) }))
+			half := (end + apart - low + 1) / 2
+			if by = (Cell{2 * half, -half}); m == Upright {
+				by = Cell{0, half}
+			}
+		}
+		for j := range part.cells {
+			part.cells[j] = part.cells[j].plus(by)
+			end = max(end, along(part.cells[j]))
+		}
+		begun = true
+	}
+}
+
+// Tidy lays the groups of a solution close together, from a1 on.
+func Tidy(pieces []Piece) []Piece {
+	parts := groups(pieces)
+	const room = 2 * Pieces
+	if !pack(parts, Frame{room, room}) {
+		return normal(pieces)
+	}
+	tidy := slices.Clone(pieces)
+	for _, part := range parts {
+		for j, i := range part.pieces {
+			tidy[i].Cell = part.cells[j]
+		}
+	}
+	return normal(tidy)
+}
+
+// groups are the pieces that doors join.
+func groups(pieces []Piece) []part {
+	index := map[Cell]int{}
+	for i, p := range pieces {
+		index[p.Cell] = i
+	}
+	seen := make([]bool, len(pieces))
+	var parts []part
+	for first := range pieces {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		group := part{pieces: []int{first}}
+		for k := 0; k < len(group.pieces); k++ {
+			p := pieces[group.pieces[k]]
+			group.cells = append(group.cells, p.Cell)
+			for s := range Side(Sides) {
+				if next, lies := index[p.Next(s)]; lies && p.Doors.Has(s) && !seen[next] {
+					seen[next] = true
+					group.pieces = append(group.pieces, next)
+				}
+			}
+		}
+		parts = append(parts, group)
+	}
+	return parts
+}
+
+// normal moves the whole so that it begins in column a and row 1.
+func normal(pieces []Piece) []Piece {
+	moved := slices.Clone(pieces)
+	for _, along := range [...]struct {
+		of   func(Cell) int
+		step Cell
+	}{{Cell.column, Cell{-1, 0}}, {Cell.row, Cell{0, -1}}} {
+		low := along.of(slices.MinFunc(moved, func(a, b Piece) int { return along.of(a.Cell) - along.of(b.Cell) }).Cell)
+		for i := range moved {
+			moved[i].Cell = moved[i].plus(Cell{along.step.Q * low, along.step.R * low})
+		}
+	}
+	return moved
+}
+
+// frameOf is the least board from a1 on that holds the pieces.
+func frameOf(pieces []Piece) Frame {
+	var f Frame
+	for _, p := range pieces {
+		f = Frame{max(f.Cols, p.column()+1), max(f.Rows, p.row()+1)}
+	}
+	return f
+}

@@ -1,0 +1,303 @@
+package labyrinth_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+)
+
+// next is the solver's next solution, checked.
+func next(tb testing.TB, s *labyrinth.Solver) ([]labyrinth.Piece, labyrinth.Report) {
+	tb.Helper()
+	found, err := s.Next(tb.Context())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r, err := labyrinth.Validate(found.Pieces, false)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return found.Pieces, r
+}
+
+func solver(tb testing.TB, seed uint64, change func(*labyrinth.Search)) *labyrinth.Solver {
+	tb.Helper()
+	search := labyrinth.Ours()
+	if change != nil {
+		change(&search)
+	}
+	s, err := labyrinth.NewSolver(search, seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// kinds are the searches, with what must hold of their solutions.
+var kinds = []struct {
+	name   string
+	count  int // of solutions in the usual test
+	change func(*labyrinth.Search)
+	holds  func([]labyrinth.Piece, labyrinth.Report) bool
+}{
+	{"any", 1000, nil, nil},
+	{"two groups", 100, func(s *labyrinth.Search) { s.Groups = 2 }, func(_ []labyrinth.Piece, r labyrinth.Report) bool { return r.Groups == 2 }},
+	{"five groups", 50, func(s *labyrinth.Search) { s.Groups = 5 }, func(_ []labyrinth.Piece, r labyrinth.Report) bool { return r.Groups == 5 }},
+	{"level mirror", 200, func(s *labyrinth.Search) { s.Mirror = labyrinth.Level }, func(p []labyrinth.Piece, _ labyrinth.Report) bool { return symmetric(p, labyrinth.Level) }},
+	{"upright mirror", 20, func(s *labyrinth.Search) { s.Mirror = labyrinth.Upright }, func(p []labyrinth.Piece, _ labyrinth.Report) bool { return symmetric(p, labyrinth.Upright) }},
+	{"largest 55", 20, func(s *labyrinth.Search) { s.Largest = 55 }, func(_ []labyrinth.Piece, r labyrinth.Report) bool { return r.Sizes[0] == 55 }},
+	{"on the board", 100, func(s *labyrinth.Search) { s.Frame = labyrinth.Board }, func(p []labyrinth.Piece, _ labyrinth.Report) bool {
+		return !slices.ContainsFunc(p, func(p labyrinth.Piece) bool { return !labyrinth.Board.Has(p.Cell) })
+	}},
+	{"the source's options", 100, func(s *labyrinth.Search) { *s = labyrinth.Source() }, nil},
+	{"by number", 20, func(s *labyrinth.Search) { s.Random = false }, nil},
+}
+
+// symmetric reckons with points in the plane: x doubled columns, y half rows.
+func symmetric(pieces []labyrinth.Piece, m labyrinth.Mirror) bool {
+	type point struct{ x, y int }
+	at := map[point]labyrinth.Doors{}
+	for _, p := range pieces {
+		at[point{p.Q, 2*p.R + p.Q}] = p.Doors
+	}
+	swaps := [labyrinth.Sides]labyrinth.Side{0, 5, 4, 3, 2, 1}
+	if m == labyrinth.Level {
+		swaps = [labyrinth.Sides]labyrinth.Side{3, 2, 1, 0, 5, 4}
+	}
+	for here, d := range at {
+		image := point{-here.x, here.y}
+		if m == labyrinth.Level {
+			image = point{here.x, -here.y}
+		}
+		var turned labyrinth.Doors
+		for s, to := range swaps {
+			turned |= d >> s & 1 << to
+		}
+		if other, lies := at[image]; !lies || other != turned {
+			return false
+		}
+	}
+	return true
+}
+
+func TestSolverFindsWhatIsAsked(t *testing.T) {
+	for _, k := range kinds {
+		t.Run(k.name, func(t *testing.T) {
+			t.Parallel()
+			s := solver(t, 1, k.change)
+			for range k.count {
+				pieces, r := next(t, s)
+				if k.holds != nil && !k.holds(pieces, r) {
+					t.Fatalf("found %+v: %s", r, labyrinth.AppendJSON(nil, pieces))
+				}
+			}
+		})
+	}
+}
+
+func TestSolverRepeatsBySeed(t *testing.T) {
+	first, _ := next(t, solver(t, 7, nil))
+	again, _ := next(t, solver(t, 7, nil))
+	other, _ := next(t, solver(t, 8, nil))
+	if !slices.Equal(first, again) || slices.Equal(first, other) {
+		t.Error("a seed should give its own solution, and always the same")
+	}
+}
+
+// TestControlFindsSolutions: the algorithm as written, against which ours is measured,
+// is right too.
+func TestControlFindsSolutions(t *testing.T) {
+	s := newSource(1)
+	for range 5 {
+		if _, err := labyrinth.Validate(s.solve(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// without leaves out so many pieces, by the golden ratio.
+func without(pieces []labyrinth.Piece, n int) []labyrinth.Piece {
+	var left []labyrinth.Piece
+	for i, p := range pieces {
+		if i*n/labyrinth.Pieces == (i+1)*n/labyrinth.Pieces {
+			left = append(left, p)
+		}
+	}
+	return left
+}
+
+func TestCompletesWhatIsBegun(t *testing.T) {
+	s := solver(t, 3, func(s *labyrinth.Search) { s.Frame = labyrinth.Board })
+	for _, removed := range []int{0, 1, 5, 20, 40, 63} {
+		for seed := range uint64(5) {
+			pieces, _ := next(t, s)
+			given := without(pieces, removed)
+			found, err := labyrinth.Complete(t.Context(), given, seed)
+			if err != nil {
+				t.Fatalf("%d removed: %v", removed, err)
+			}
+			if _, err := labyrinth.Validate(found.Pieces, false); err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range given {
+				if !slices.Contains(found.Pieces, p) {
+					t.Fatalf("%d removed: %v is missing", removed, p)
+				}
+			}
+		}
+	}
+}
+
+// ring is six pieces around an empty cell, with doors to it and to each other, and more
+// outwards if so asked.
+func ring(centre labyrinth.Cell, outwards bool) []labyrinth.Piece {
+	var list []labyrinth.Piece
+	for s := range labyrinth.Side(labyrinth.Sides) {
+		var d labyrinth.Doors
+		for _, turn := range []labyrinth.Side{2, 3, 4} {
+			d |= 1 << ((s + turn) % labyrinth.Sides)
+		}
+		if outwards {
+			d |= 1 << s
+		}
+		list = append(list, labyrinth.Piece{Cell: centre.Next(s), Doors: d})
+	}
+	return list
+}
+
+// TestProvesThatNoneExists: two rings around empty cells both want the one piece with six
+// doors.
+func TestProvesThatNoneExists(t *testing.T) {
+	one := ring(at(t, "e5"), false)
+	if _, err := labyrinth.Complete(t.Context(), one, 1); err != nil {
+		t.Errorf("one ring: %v, want a solution", err)
+	}
+	both := append(one, ring(at(t, "m11"), true)...)
+	if _, err := labyrinth.Complete(t.Context(), both, 1); !errors.Is(err, labyrinth.ErrNone) {
+		t.Errorf("two rings: %v, want ErrNone", err)
+	}
+}
+
+// TestDoesNotProveTooMuch: a closed ring on a board where nothing else has room. Where
+// the other groups lie is not searched through, so the answer is "not found".
+func TestDoesNotProveTooMuch(t *testing.T) {
+	search := labyrinth.Ours()
+	search.Given, search.Frame = ring(at(t, "d4"), false), labyrinth.Frame{Cols: 7, Rows: 7}
+	s, err := labyrinth.NewSolver(search, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := s.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+func at(t *testing.T, name string) labyrinth.Cell {
+	t.Helper()
+	c, err := labyrinth.Board.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestSolverRefuses(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*labyrinth.Search)
+		want   string
+	}{
+		{"one group", func(s *labyrinth.Search) { s.Groups = 1 }, "at least 2 groups"},
+		{"too many groups", func(s *labyrinth.Search) { s.Groups = 24 }, "from 2 to 23"},
+		{"no steps", func(s *labyrinth.Search) { s.Limit = 63 }, "from 64 to 1000000"},
+		{"too many steps", func(s *labyrinth.Search) { s.Limit = 1 << 40 }, "from 64 to 1000000"},
+		{"a largest group that is none", func(s *labyrinth.Search) { s.Largest = 6 }, "from 7 to 63"},
+		{"two groups of which none has 63", func(s *labyrinth.Search) { s.Groups, s.Largest = 2, 60 }, "has 63 pieces"},
+		{"63 pieces in three groups", func(s *labyrinth.Search) { s.Groups, s.Largest = 3, 63 }, "that makes 2 groups"},
+		{"a piece twice", func(s *labyrinth.Search) { s.Given = []labyrinth.Piece{{}, {Cell: labyrinth.Cell{Q: 5}}} }, "lies there twice"},
+		{"a cell twice", func(s *labyrinth.Search) { s.Given = []labyrinth.Piece{{}, {Doors: 1}} }, "on the same cell"},
+		{"doors that do not meet", func(s *labyrinth.Search) {
+			s.Given = []labyrinth.Piece{{Doors: 63}, {Cell: labyrinth.Cell{Q: 1}, Doors: 1}}
+		}, "has none to the north-west"},
+		{"far apart", func(s *labyrinth.Search) {
+			s.Given = []labyrinth.Piece{{Doors: 63}, {Cell: labyrinth.Cell{Q: 63}, Doors: 1}, {Cell: labyrinth.Cell{Q: 124}, Doors: 2}}
+		}, "too far apart"},
+		{"off the board", func(s *labyrinth.Search) {
+			s.Given, s.Frame = []labyrinth.Piece{{Cell: labyrinth.Cell{Q: -1}}}, labyrinth.Board
+		}, "off the board"},
+		{"a symmetric board that is begun", func(s *labyrinth.Search) { s.Given, s.Mirror = []labyrinth.Piece{{}}, labyrinth.Level }, "symmetric"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			search := labyrinth.Ours()
+			tt.change(&search)
+			_, err := labyrinth.NewSolver(search, 1)
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("refused with %v, want words %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestSolverStops(t *testing.T) {
+	s := solver(t, 1, func(s *labyrinth.Search) { s.Largest = 30 })
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := s.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+// The published samples pass the validator, and the distribution of groups is theirs.
+func TestSamples(t *testing.T) {
+	data, err := os.ReadFile("testdata/solutions.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil || len(all) != 5 {
+		t.Fatalf("%d samples, %v", len(all), err)
+	}
+	for i, one := range all {
+		pieces, err := labyrinth.ParseJSON(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := labyrinth.Validate(pieces, false)
+		if err != nil || r.Groups != r.Holes {
+			t.Errorf("sample %d: %+v, %v", i, r, err)
+		}
+		back, err := labyrinth.ParseJSON(labyrinth.AppendJSON(nil, pieces))
+		if err != nil || !slices.Equal(back, pieces) {
+			t.Errorf("sample %d comes back from JSON as %v, %v", i, back, err)
+		}
+		if r, err := labyrinth.Validate(labyrinth.Tidy(pieces), false); err != nil {
+			t.Errorf("sample %d, tidied: %+v, %v", i, r, err)
+		}
+	}
+}
+
+func TestShareOfGroups(t *testing.T) {
+	s := solver(t, 11, nil)
+	const whole = 1500
+	var counts [labyrinth.MostGroups + 1]int
+	for range whole {
+		_, r := next(t, s)
+		counts[r.Groups]++
+	}
+	for groups, want := range map[int]float64{2: 0.07, 3: 0.53, 4: 0.34, 5: 0.05} {
+		if got := float64(counts[groups]) / whole; got < want-0.06 || got > want+0.06 {
+			t.Errorf("%d groups: %.3f of all, published %.2f", groups, got, want)
+		}
+	}
+}

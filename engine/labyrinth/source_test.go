@@ -1,0 +1,184 @@
+package labyrinth_test
+
+import (
+	"math/rand/v2"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+)
+
+// source is the algorithm of the "Programmer's Introduction" as written, the control
+// against which the solver is measured: a random first piece; then the open door with
+// the fewest candidates (demand), pieces with most doors first, those with doors at 120
+// degrees before others (holes); a finished group is put apart; counts of open and of
+// free doors, by direction, prune; after 384 steps it begins anew. It looks at the
+// neighbours of a cell for each candidate.
+type source struct {
+	random *rand.Rand
+	at     map[labyrinth.Cell]labyrinth.Doors
+	used   [labyrinth.Pieces]bool
+	laid   []labyrinth.Piece
+	next   int // column where the next group begins
+	steps  int
+}
+
+const sourceSteps = 384
+
+func newSource(seed uint64) *source { return &source{random: rand.New(rand.NewPCG(seed, 9))} }
+
+// solve searches until it finds a solution.
+func (s *source) solve() []labyrinth.Piece {
+	for {
+		s.at, s.used, s.laid = map[labyrinth.Cell]labyrinth.Doors{}, [labyrinth.Pieces]bool{}, nil
+		s.next, s.steps = 0, 0
+		first := labyrinth.Doors(1 + s.random.IntN(labyrinth.Pieces-1))
+		if s.place(labyrinth.Cell{}, first, nil) {
+			return s.laid
+		}
+	}
+}
+
+func (s *source) fill(open []labyrinth.Cell) bool {
+	if len(s.laid) == labyrinth.Pieces {
+		return len(open) == 0
+	}
+	if len(open) == 0 {
+		return s.apart()
+	}
+	if !s.enough(open) {
+		return false
+	}
+	which, fit := 0, []labyrinth.Doors(nil)
+	for i, c := range open {
+		if list := s.fitting(c); i == 0 || len(list) < len(fit) {
+			which, fit = i, list
+		}
+	}
+	rest := append(append([]labyrinth.Cell{}, open[:which]...), open[which+1:]...)
+	for _, d := range s.ordered(fit) {
+		if s.steps >= sourceSteps {
+			return false
+		}
+		if s.place(open[which], d, rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// apart begins the next group.
+func (s *source) apart() bool {
+	var free []labyrinth.Doors
+	for d := range labyrinth.Doors(labyrinth.Pieces) {
+		if !s.used[d] {
+			free = append(free, d)
+		}
+	}
+	s.next += 2 * labyrinth.Pieces
+	return s.place(labyrinth.Cell{Q: s.next}, s.ordered(free)[0], nil)
+}
+
+func (s *source) place(c labyrinth.Cell, d labyrinth.Doors, open []labyrinth.Cell) bool {
+	s.steps++
+	s.at[c], s.used[d] = d, true
+	s.laid = append(s.laid, labyrinth.Piece{Cell: c, Doors: d})
+	next := append([]labyrinth.Cell{}, open...)
+	for side := range labyrinth.Side(labyrinth.Sides) {
+		n := c.Next(side)
+		if _, lies := s.at[n]; d.Has(side) && !lies && !contains(next, n) {
+			next = append(next, n)
+		}
+	}
+	if s.fill(next) {
+		return true
+	}
+	delete(s.at, c)
+	s.used[d] = false
+	s.laid = s.laid[:len(s.laid)-1]
+	return false
+}
+
+func contains(cells []labyrinth.Cell, c labyrinth.Cell) bool {
+	for _, o := range cells {
+		if o == c {
+			return true
+		}
+	}
+	return false
+}
+
+// fitting are the free pieces whose doors meet the neighbours' doors, and whose closed
+// sides have no neighbour.
+func (s *source) fitting(c labyrinth.Cell) []labyrinth.Doors {
+	var list []labyrinth.Doors
+	for d := range labyrinth.Doors(labyrinth.Pieces) {
+		if !s.used[d] && s.fits(c, d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+func (s *source) fits(c labyrinth.Cell, d labyrinth.Doors) bool {
+	for side := range labyrinth.Side(labyrinth.Sides) {
+		n := c.Next(side)
+		other, lies := s.at[n]
+		if lies && (!d.Has(side) || !other.Has(side.Opposite())) {
+			return false
+		}
+		if lies {
+			continue
+		}
+		for t := range labyrinth.Side(labyrinth.Sides) {
+			if third, near := s.at[n.Next(t)]; near && third.Has(t.Opposite()) != d.Has(side) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// enough tells whether there are free doors for the open ones, by direction.
+func (s *source) enough(open []labyrinth.Cell) bool {
+	var wanted, free [labyrinth.Sides]int
+	for _, c := range open {
+		for side := range labyrinth.Side(labyrinth.Sides) {
+			if other, lies := s.at[c.Next(side)]; lies && other.Has(side.Opposite()) {
+				wanted[side]++
+			}
+		}
+	}
+	for d := range labyrinth.Doors(labyrinth.Pieces) {
+		for side := range labyrinth.Side(labyrinth.Sides) {
+			if !s.used[d] && d.Has(side) {
+				free[side]++
+			}
+		}
+	}
+	for side := range wanted {
+		if wanted[side] > free[side] {
+			return false
+		}
+	}
+	return true
+}
+
+// ordered puts those with most doors first, and among them those that make holes, by
+// chance among those that are as good.
+func (s *source) ordered(list []labyrinth.Doors) []labyrinth.Doors {
+	s.random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	key := func(d labyrinth.Doors) int {
+		holes := 0
+		for side := range labyrinth.Side(labyrinth.Sides) {
+			if d.Has(side) && !d.Has((side+1)%labyrinth.Sides) && d.Has((side+2)%labyrinth.Sides) {
+				holes++
+			}
+		}
+		return 8*d.Count() + holes
+	}
+	for i := range list { // few: by insertion
+		for j := i; j > 0 && key(list[j]) > key(list[j-1]); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+	return list
+}

@@ -1,0 +1,108 @@
+package labyrinth
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// pieceState is a piece in JSON.
+type pieceState struct {
+	Hexagram int    `json:"hexagram"`
+	Cell     string `json:"cell"`
+	Q        int    `json:"q"`
+	R        int    `json:"r"`
+	Doors    Doors  `json:"doors"`
+}
+
+func stateOf(pieces []Piece) []pieceState {
+	list := make([]pieceState, len(pieces))
+	for i, p := range pieces {
+		list[i] = pieceState{p.Doors.Number(), p.Name(), p.Q, p.R, p.Doors}
+	}
+	return list
+}
+
+// MarshalJSON implements [encoding/json.Marshaler]; see the package comment.
+func (p *Position) MarshalJSON() ([]byte, error) {
+	left, open := []int{}, []string{}
+	for _, d := range p.Left() {
+		left = append(left, d.Number())
+	}
+	for _, c := range p.Open() {
+		open = append(open, c.Name())
+	}
+	return json.Marshal(struct {
+		Board  string       `json:"board"`
+		Pieces []pieceState `json:"pieces"`
+		Fixed  int          `json:"fixed"`
+		Left   []int        `json:"left"`
+		Open   []string     `json:"open"`
+		Day    string       `json:"day"`
+		Solved bool         `json:"solved"`
+	}{Board.String(), stateOf(p.pieces), p.fixed, left, open, p.day, p.Outcome().Status == engine.Solved})
+}
+
+// String draws the board, two lines a row: b and every other column lie half a cell
+// lower. A star is an empty cell to which a door leads.
+func (p *Position) String() string {
+	var b strings.Builder
+	b.WriteString("   ")
+	for col := range Board.Cols {
+		fmt.Fprintf(&b, " %2s", string(rune('a'+col)))
+	}
+	for row := range Board.Rows {
+		for half := range 2 {
+			head := "   "
+			if half == 0 {
+				head = fmt.Sprintf("%2d ", row+1)
+			}
+			line := head
+			for col := range Board.Cols {
+				if col%2 != half {
+					line += "   "
+					continue
+				}
+				line += fmt.Sprintf(" %2s", p.symbol(Board.At(col, row)))
+			}
+			b.WriteString("\n" + strings.TrimRight(line, " "))
+		}
+	}
+	return b.String()
+}
+
+func (p *Position) symbol(c Cell) string {
+	d, lies := p.at[c]
+	switch {
+	case lies:
+		return strconv.Itoa(d.Number())
+	case p.wanted(c):
+		return "*"
+	}
+	return "."
+}
+
+// Describe implements [engine.Position].
+func (p *Position) Describe() engine.Text {
+	laid, open := strconv.Itoa(len(p.pieces)), p.Open()
+	switch {
+	case p.Outcome().Status == engine.Solved:
+		return engine.T("The Connexion is solved: all %s pieces lie, and each door meets a door.", laid)
+	case len(p.pieces) == 0:
+		return engine.T("An empty board for the Connexion, %s cells.", Board.String())
+	case len(open) == 0:
+		return engine.T("%s of 64 pieces lie on the Connexion's board. No door is open.", laid)
+	}
+	var names []string
+	for _, c := range open[:min(len(open), mostNamed)] {
+		names = append(names, c.Name())
+	}
+	return engine.T("%s of 64 pieces lie on the Connexion's board. Doors are open to %s cells, such as %s.",
+		laid, strconv.Itoa(len(open)), strings.Join(names, " "))
+}
+
+// mostNamed is how many cells a description lists.
+const mostNamed = 12

@@ -1,0 +1,117 @@
+package labyrinth
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Stats is how many of some solutions are how, and a scene.
+type Stats struct {
+	Seed      int         `json:"seed"`
+	Solutions int         `json:"solutions"`
+	Groups    map[int]int `json:"groups"`  // solutions by number of groups, which is that of holes
+	Largest   map[int]int `json:"largest"` // solutions by the pieces of the largest group
+	Singles   map[int]int `json:"others"`  // groups, but the largest, by their pieces
+}
+
+// add counts a solution.
+func (s *Stats) add(r Report) {
+	s.Solutions++
+	s.Groups[r.Groups]++
+	s.Largest[r.Sizes[0]]++
+	for _, n := range r.Sizes[1:] {
+		s.Singles[n]++
+	}
+}
+
+// runStats stops at the end of the time with what there is.
+func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	search, err := searchOf(o)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	seed, seconds := seedOf(env, o), o.Int(optionSeconds)
+	solver, err := NewSolver(search, uint64(seed))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
+	defer cancel()
+	ticks := time.NewTicker(tick)
+	defer ticks.Stop()
+	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Singles: map[int]int{}}
+	for s.Solutions < o.Int("count") {
+		found, err := solver.Next(limited)
+		if limited.Err() != nil {
+			break
+		}
+		if err != nil {
+			return missed(err, seconds, solver.Progress())
+		}
+		r, err := Validate(found.Pieces, false)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		s.add(r)
+		select {
+		case <-ticks.C:
+			tell(s.answer())
+		default:
+		}
+	}
+	if s.Solutions == 0 {
+		return missed(context.DeadlineExceeded, seconds, solver.Progress())
+	}
+	return s.answer(), nil
+}
+
+func (s *Stats) answer() engine.Answer {
+	return engine.Answer{
+		Text: engine.T("%s solutions from seed %s, each checked.\nGroups: %s\nThe largest group has %s pieces at least, %s at most, %s in the middle.",
+			grouped(s.Solutions), strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
+		Data:   *s,
+		Scenes: []any{s.copied()},
+	}
+}
+
+// copied is for those who draw while the count goes on.
+func (s *Stats) copied() Stats {
+	c := *s
+	c.Groups, c.Largest, c.Singles = map[int]int{}, map[int]int{}, map[int]int{}
+	for _, pair := range [][2]map[int]int{{c.Groups, s.Groups}, {c.Largest, s.Largest}, {c.Singles, s.Singles}} {
+		for k, v := range pair[1] {
+			pair[0][k] = v
+		}
+	}
+	return c
+}
+
+func (s *Stats) shares() string {
+	var words []string
+	for n := range MostGroups + 1 {
+		if count := s.Groups[n]; count > 0 {
+			words = append(words, strconv.Itoa(n)+": "+percent(count, s.Solutions))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func percent(part, whole int) string {
+	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + " %"
+}
+
+// quantile of the largest groups' sizes.
+func (s *Stats) quantile(share float64) string {
+	passed := 0
+	for n := range Pieces + 1 {
+		passed += s.Largest[n]
+		if passed > 0 && float64(passed) >= share*float64(s.Solutions) {
+			return strconv.Itoa(n)
+		}
+	}
+	return ""
+}

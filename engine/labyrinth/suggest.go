@@ -1,0 +1,149 @@
+package labyrinth
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// mostSuggested is how many completions Discord takes.
+const mostSuggested = 25
+
+// suggestOpen offers cells to which doors lead.
+func suggestOpen(p engine.Position, typed string) []engine.Named {
+	table, ok := p.(*Position)
+	if !ok {
+		return nil
+	}
+	return matching(cellNames(table.Open()), typed)
+}
+
+// suggestLaid offers the cells of pieces that can be removed, the last one first.
+func suggestLaid(p engine.Position, typed string) []engine.Named {
+	table, ok := p.(*Position)
+	if !ok {
+		return nil
+	}
+	var cells []Cell
+	for _, piece := range table.pieces[table.fixed:] {
+		cells = append(cells, piece.Cell)
+	}
+	slices.Reverse(cells)
+	return matching(cellNames(cells), typed)
+}
+
+func cellNames(cells []Cell) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = c.Name()
+	}
+	return names
+}
+
+func matching(words []string, typed string) []engine.Named {
+	var list []engine.Named
+	for _, word := range words {
+		if len(list) < mostSuggested && strings.HasPrefix(word, strings.ToLower(strings.TrimSpace(typed))) {
+			list = append(list, engine.Named{ID: word, Title: engine.T("%s", word)})
+		}
+	}
+	return list
+}
+
+// player gives hints by solving.
+type player struct{ seed uint64 }
+
+// Choose implements [engine.Player]: a piece of a completion of the board, on the cell
+// with fewest candidates. Where there is none it removes the piece laid last; where none
+// is found in the time it places any piece that fits.
+func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
+	p, ok := position.(*Position)
+	if !ok || p.Outcome().Status != engine.Open {
+		return engine.Choice{}, errors.New("labyrinth: no open position of this game")
+	}
+	found, err := Complete(ctx, p.pieces, pl.seed)
+	if err == nil {
+		return engine.Choice{Move: p.firstOf(found), Value: 1, Proved: true}, nil
+	}
+	if move, ok := p.guess(); ok && !errors.Is(err, ErrNone) {
+		return engine.Choice{Move: move, Value: 0.5}, nil
+	}
+	if own := len(p.pieces) - p.fixed; own > 0 {
+		last := p.pieces[len(p.pieces)-1]
+		return engine.Choice{Move: removeVerb + " " + last.Name(), Value: 0.5}, nil
+	}
+	return engine.Choice{}, err
+}
+
+// guess places a piece where fewest fit; false if on some open cell none fits.
+func (p *Position) guess() (string, bool) {
+	cells := p.Open()
+	if len(cells) == 0 {
+		cells = []Cell{Board.At(Board.Cols/2, Board.Rows/2)}
+	}
+	best, least := Piece{}, Pieces+1
+	for _, c := range cells {
+		fit := p.Candidates(c)
+		if len(fit) == 0 {
+			return "", false
+		}
+		if len(fit) < least {
+			best, least = Piece{c, fit[0]}, len(fit)
+		}
+	}
+	return best.move(), true
+}
+
+// move is the line that places the piece.
+func (p Piece) move() string {
+	return placeVerb + " " + strconv.Itoa(p.Doors.Number()) + " " + p.Name()
+}
+
+// Complete finds a solution on the board of tables that has these pieces. The error is
+// [ErrNone], the context's, or an [*engine.Refusal] of the pieces.
+func Complete(ctx context.Context, pieces []Piece, seed uint64) (Solution, error) {
+	search := Ours()
+	search.Given, search.Frame = pieces, Board
+	solver, err := NewSolver(search, seed)
+	if err != nil {
+		return Solution{}, err
+	}
+	return solver.Next(ctx)
+}
+
+// firstOf is the move of a solution that the board demands most.
+func (p *Position) firstOf(found Solution) string {
+	best, least := Piece{}, Pieces+1
+	for _, piece := range found.Pieces {
+		if _, lies := p.at[piece.Cell]; lies {
+			continue
+		}
+		n := Pieces
+		if p.wanted(piece.Cell) {
+			n = len(p.Candidates(piece.Cell))
+		}
+		if n < least {
+			best, least = piece, n
+		}
+	}
+	return best.move()
+}
+
+// ParseMove reads the line of a move that places or removes one piece: which piece and
+// where, or where alone.
+func ParseMove(line string) (piece Piece, placed bool) {
+	words := strings.Fields(line)
+	if len(words) == 2 && words[0] == removeVerb {
+		piece.Cell, _ = Board.Parse(words[1])
+		return piece, false
+	}
+	if len(words) != 3 {
+		return Piece{}, false
+	}
+	piece, err := parsePiece(words[1], words[2], Board)
+	return piece, err == nil
+}

@@ -1,0 +1,367 @@
+package labyrinth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+const (
+	defaultSeconds = 10
+	mostSeconds    = 60
+	longestFile    = 64 << 10
+	longestShape   = 1000
+)
+
+var (
+	secondsArgument = engine.Arg{
+		Name: optionSeconds, Help: engine.T("How long to look, 1 to 60 seconds; 10 if you say nothing"),
+		Kind: engine.Integer, Min: 1, Max: mostSeconds, Default: defaultSeconds,
+	}
+	numbersArgument = engine.Arg{
+		Name: optionNumbers, Help: engine.T("Show the number of each hexagram"), Kind: engine.Boolean, Default: false,
+	}
+	filesArgument = engine.Arg{
+		Name: optionFiles, Help: engine.T("Also as JSON and as SVG"), Kind: engine.Boolean, Default: false,
+	}
+	fileArgument = engine.Arg{
+		Name: optionFile, Help: engine.T("A JSON file of pieces: [{\"q\":0,\"r\":0,\"doors\":63}, ...]"), Kind: engine.Upload, Max: longestFile,
+	}
+)
+
+// wanted are the arguments that say which solutions count, and how to look.
+var wanted = []engine.Arg{
+	{
+		Name: "groups", Help: engine.T("In how many groups, 2 to 23; any if you say nothing"),
+		Kind: engine.Integer, Min: 2, Max: MostGroups,
+	},
+	{
+		Name: "symmetry", Help: engine.T("Symmetric at a line; not at all if you say nothing"), Kind: engine.Pick,
+		Choices: []engine.Named{
+			{ID: "none", Title: engine.T("Not symmetric")},
+			{ID: "level", Title: engine.T("At a line from west to east")},
+			{ID: "upright", Title: engine.T("At a line from north to south")},
+		},
+	},
+	{
+		Name: "largest", Help: engine.T("How many pieces the largest group has, 7 to 63"),
+		Kind: engine.Integer, Min: leastLargest, Max: Pieces - 1,
+	},
+	{
+		Name: "search", Help: engine.T("Which way of looking: ours, or that of the source"), Kind: engine.Pick,
+		Choices: []engine.Named{{ID: "ours", Title: engine.T("Ours")}, {ID: "source", Title: engine.T("The source's")}},
+	},
+	{Name: "demand", Help: engine.T("Fill the door with the fewest candidates first; on if you say nothing"), Kind: engine.Boolean},
+	{Name: "high", Help: engine.T("Pieces with many doors first; on if you say nothing"), Kind: engine.Boolean},
+	{Name: "holes", Help: engine.T("Pieces that make holes first; on if you say nothing"), Kind: engine.Boolean},
+	{Name: "random", Help: engine.T("By chance among those that are as good; on if you say nothing"), Kind: engine.Boolean},
+	{
+		Name: "limit", Help: engine.T("After how many steps to begin anew: 64 to 1000000"),
+		Kind: engine.Integer, Min: Pieces, Max: MostLimit,
+	},
+}
+
+var tools = []engine.Tool{
+	{
+		Name: "solve", Help: engine.T("Solve the labyrinth, from nothing or from pieces that you give"), Run: runSolve,
+		Args: slices.Concat([]engine.Arg{seedArgument}, wanted, []engine.Arg{
+			{
+				Name: optionPieces, Help: engine.T("Pieces that it must have: 23@c5 1@d5, by hexagram and cell"),
+				Kind: engine.Word, Min: 1, Max: longestPieces,
+			},
+			fileArgument, numbersArgument, colourArgument,
+			{Name: optionFilm, Help: engine.T("Also the search as a moving picture"), Kind: engine.Boolean, Default: false},
+			filesArgument, secondsArgument,
+		}),
+	},
+	{
+		Name: "compact", Help: engine.T("Fill a shape with all pieces, where sides without doors may meet"), Run: runCompact,
+		Args: []engine.Arg{
+			seedArgument,
+			{
+				Name: "shape", Help: engine.T("par8, hex61, or rows of 64 # parted by /, . for gaps; par8 if you say nothing"),
+				Kind: engine.Word, Min: 1, Max: longestShape, Default: Parallelogram,
+			},
+			numbersArgument, colourArgument, filesArgument, secondsArgument,
+		},
+	},
+	{
+		Name: "stats", Help: engine.T("How many groups, and how large, over many solutions"), Run: runStats,
+		Args: slices.Concat([]engine.Arg{
+			{
+				Name: "count", Help: engine.T("How many solutions, 10 to 100000; 2000 if you say nothing"),
+				Kind: engine.Integer, Min: 10, Max: 100_000, Default: 2000,
+			},
+			seedArgument,
+		}, wanted, []engine.Arg{secondsArgument}),
+	},
+	{
+		Name: "verify", Help: engine.T("Check a solution in a file"), Run: runVerify,
+		Args: []engine.Arg{
+			required(fileArgument),
+			{Name: "compact", Help: engine.T("Sides without doors may meet"), Kind: engine.Boolean, Default: false},
+			numbersArgument, colourArgument, filesArgument,
+		},
+	},
+}
+
+func required(a engine.Arg) engine.Arg {
+	a.Required = true
+	return a
+}
+
+// searchOf reads which solutions count.
+func searchOf(o engine.Options) (Search, error) {
+	search := Ours()
+	if o.Text("search") == "source" {
+		search = Source()
+	}
+	for name, field := range map[string]*bool{"demand": &search.Demand, "high": &search.High, "holes": &search.Holes, "random": &search.Random} {
+		if value, given := o[name].(bool); given {
+			*field = value
+		}
+	}
+	if _, given := o["limit"]; given {
+		search.Limit = o.Int("limit")
+	}
+	search.Groups, search.Largest = o.Int("groups"), o.Int("largest")
+	search.Mirror = map[string]Mirror{"level": Level, "upright": Upright}[o.Text("symmetry")]
+	return search, nil
+}
+
+// seedOf is the seed that was given, or one by chance.
+func seedOf(env engine.Env, o engine.Options) int {
+	if _, given := o[optionSeed]; given {
+		return o.Int(optionSeed)
+	}
+	return env.Rand.IntN(MostSeed + 1)
+}
+
+// given reads the pieces that a solution must have.
+func given(o engine.Options) ([]Piece, Frame, error) {
+	if text := o.Text(optionPieces); text != "" {
+		pieces, err := ParsePairs(text, Board)
+		return pieces, Board, err
+	}
+	if file, ok := o.File(optionFile); ok {
+		pieces, err := ParseJSON(file.Data)
+		return pieces, Frame{}, err
+	}
+	return nil, Frame{}, nil
+}
+
+// seeker is what looks for a solution.
+type seeker interface {
+	Next(ctx context.Context) (Solution, error)
+	Progress() Progress
+}
+
+// tick is how often progress is told.
+const tick = time.Second
+
+// seek looks for a solution for so many seconds and tells each second how far it is.
+func seek(ctx context.Context, s seeker, seconds int, tell func(engine.Answer)) (Solution, error) {
+	before := s.Progress()
+	for second := range max(seconds, 1) {
+		found, err := nextWithin(ctx, s, tick)
+		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			return found, err
+		}
+		now := s.Progress()
+		tell(engine.Answer{
+			Text: engine.T("Looking for %s s: %s searches begun, %s steps, %s steps a second; most pieces laid: %s.",
+				strconv.Itoa(second+1), grouped(now.Restarts), grouped(now.Steps), grouped(now.Steps-before.Steps), strconv.Itoa(now.Best)),
+			Data: now,
+		})
+		before = now
+	}
+	return Solution{}, context.DeadlineExceeded
+}
+
+func nextWithin(ctx context.Context, s seeker, d time.Duration) (Solution, error) {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	return s.Next(ctx)
+}
+
+// grouped writes a number by thousands.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// missed turns the end of a search without a solution into an answer.
+func missed(err error, seconds int, done Progress) (engine.Answer, error) {
+	switch {
+	case errors.Is(err, ErrNone):
+		return engine.Answer{Text: engine.T("No solution exists: every way was tried."), Data: map[string]any{"solution": "none", "progress": done}}, nil
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return engine.Answer{
+			Text: engine.T("No solution was found in %s s and %s steps; there may be one all the same.", strconv.Itoa(seconds), grouped(done.Steps)),
+			Data: map[string]any{"solution": "not found", "progress": done},
+		}, nil
+	}
+	return engine.Answer{}, err
+}
+
+// solved is a solution in JSON.
+type solved struct {
+	Seed     int          `json:"seed"`
+	Report   Report       `json:"report"`
+	Pieces   []pieceState `json:"pieces"`
+	Progress *Progress    `json:"progress,omitempty"`
+}
+
+func (r Report) words() engine.Text {
+	sizes := make([]string, len(r.Sizes))
+	for i, n := range r.Sizes {
+		sizes[i] = strconv.Itoa(n)
+	}
+	return engine.T("%s groups (%s pieces), %s holes, %s connections, %s triangles.",
+		strconv.Itoa(r.Groups), strings.Join(sizes, ", "), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
+}
+
+func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	search, err := searchOf(o)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if search.Given, search.Frame, err = given(o); err != nil {
+		return engine.Answer{}, err
+	}
+	seed := seedOf(env, o)
+	solver, err := NewSolver(search, uint64(seed))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	var film []event
+	if o.Bool(optionFilm) {
+		solver.trace = &film
+	}
+	seconds := o.Int(optionSeconds)
+	found, err := seek(ctx, solver, seconds, tell)
+	if err != nil {
+		return missed(err, seconds, solver.Progress())
+	}
+	pieces := found.Pieces
+	if solver.free() && search.Frame == (Frame{}) {
+		pieces = Tidy(pieces)
+	}
+	a, err := shown(o, seed, pieces, false, solver.Progress())
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if o.Bool(optionFilm) {
+		a.Scenes = append(a.Scenes, solver.film(film, pieces, a.Scenes[0]))
+	}
+	if line, ok := again("solve", seed, o); ok {
+		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
+	}
+	return a, nil
+}
+
+// shown is the answer that shows a solution, once it has passed the validator.
+func shown(o engine.Options, seed int, pieces []Piece, compact bool, done Progress) (engine.Answer, error) {
+	report, err := Validate(pieces, compact)
+	if err != nil {
+		return engine.Answer{}, fmt.Errorf("labyrinth: the solution of seed %d does not pass: %w", seed, err)
+	}
+	colour, _ := ColourByID(o.Text(optionColour))
+	caption := engine.T("Seed %s: %s groups, %s holes", strconv.Itoa(seed), strconv.Itoa(report.Groups), strconv.Itoa(report.Holes))
+	picture := NewPicture(pieces, colour, caption)
+	if o.Text(optionPieces) != "" {
+		picture.Pieces, picture.Frame = pieces, Board
+	}
+	picture.Numbers = o.Bool(optionNumbers)
+	a := engine.Answer{
+		Text:   engine.T("Seed %s: %s Checked anew, and right. %s searches, %s steps.", strconv.Itoa(seed), report.words(), grouped(done.Restarts), grouped(done.Steps)),
+		Data:   solved{seed, report, stateOf(pieces), &done},
+		Scenes: []any{picture},
+	}
+	if o.Bool(optionFiles) {
+		a.Files = files("connexion-"+strconv.Itoa(seed), pieces, picture)
+	}
+	return a, nil
+}
+
+// files are a solution as JSON and as SVG.
+func files(name string, pieces []Piece, picture Picture) []engine.File {
+	return []engine.File{
+		{Name: name + ".json", Data: append(AppendJSON(nil, pieces), '\n')},
+		{Name: name + ".svg", Data: SVG(picture)},
+	}
+}
+
+// again is the line of a button for the same with the next seed, if it is short enough.
+func again(tool string, seed int, o engine.Options) (string, bool) {
+	const longest = 70 // of the 80 bytes that a button's line and the game's name may have
+	line := tool + " seed:" + strconv.Itoa((seed+1)%(MostSeed+1))
+	for _, name := range []string{"groups", "symmetry", "largest", "search", "demand", "high", "holes", "random", "limit", "shape", optionNumbers, optionColour, optionFilm, optionFiles} {
+		switch value := o[name].(type) {
+		case string:
+			line += " " + name + ":" + value
+		case int:
+			line += " " + name + ":" + strconv.Itoa(value)
+		case bool:
+			if value || name == "demand" || name == "high" || name == "holes" || name == "random" {
+				line += " " + name + ":" + strconv.FormatBool(value)
+			}
+		}
+	}
+	_, file := o.File(optionFile)
+	return line, len(line) <= longest && !file && o.Text(optionPieces) == ""
+}
+
+func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	shape, err := ParseShape(o.Text("shape"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	seed, seconds := seedOf(env, o), o.Int(optionSeconds)
+	search, err := NewCompact(shape, uint64(seed))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	found, err := seek(ctx, search, seconds, tell)
+	if err != nil {
+		return missed(err, seconds, search.Progress())
+	}
+	a, err := shown(o, seed, normal(found.Pieces), true, search.Progress())
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if line, ok := again("compact", seed, o); ok && !strings.ContainsAny(o.Text("shape"), " \n") {
+		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
+	}
+	return a, nil
+}
+
+func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	file, _ := o.File(optionFile)
+	pieces, err := ParseJSON(file.Data)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	compact := o.Bool("compact")
+	report, err := Validate(pieces, compact)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	colour, _ := ColourByID(o.Text(optionColour))
+	picture := NewPicture(pieces, colour, engine.T("%s groups, %s holes", strconv.Itoa(report.Groups), strconv.Itoa(report.Holes)))
+	picture.Numbers = o.Bool(optionNumbers)
+	a := engine.Answer{Text: engine.T("A solution: %s", report.words()), Data: report, Scenes: []any{picture}}
+	if o.Bool(optionFiles) {
+		a.Files = files("connexion", pieces, picture)
+	}
+	return a, nil
+}

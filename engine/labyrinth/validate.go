@@ -1,0 +1,207 @@
+package labyrinth
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Report is what a validator finds in a solution.
+type Report struct {
+	Groups      int   `json:"groups"`
+	Holes       int   `json:"holes"`
+	Connections int   `json:"connections"`
+	Triangles   int   `json:"triangles"`
+	Sizes       []int `json:"sizes"` // of the groups, largest first
+}
+
+// What every transcendental solution has: each door has another, each pair of
+// neighbouring doors of a piece is a corner of a triangle, and so, by Euler, there are
+// as many holes as groups.
+const (
+	Connections = Pieces * Sides / 4
+	Triangles   = Pieces * Sides / 4 / 3
+)
+
+// Validate looks at a whole board anew, knowing nothing of how it was found: each of
+// the 64 pieces lies once, each door meets a door. In a transcendental solution (compact
+// false) a side without a door has no neighbour either. What is wrong is an
+// [*engine.Refusal].
+func Validate(pieces []Piece, compact bool) (Report, error) {
+	if len(pieces) != Pieces {
+		return Report{}, engine.Refuse("%s pieces lie there; a solution has all %s", strconv.Itoa(len(pieces)), strconv.Itoa(Pieces))
+	}
+	c, err := newChart(pieces)
+	if err != nil {
+		return Report{}, err
+	}
+	for i, p := range pieces {
+		if err := c.meets(c.places[i], p.Doors, compact); err != nil {
+			return Report{}, err
+		}
+	}
+	r := Report{Sizes: c.sizes(), Holes: c.holes()}
+	r.Groups = len(r.Sizes)
+	r.Connections, r.Triangles = c.count()
+	if !compact && (r.Connections != Connections || r.Triangles != Triangles || r.Holes != r.Groups) {
+		return r, engine.Refuse("it has %s connections, %s triangles, and %s holes in %s groups, which cannot be",
+			strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles), strconv.Itoa(r.Holes), strconv.Itoa(r.Groups))
+	}
+	return r, nil
+}
+
+// chart is a board as a small array, with a rim of empty cells and one beyond it. Of
+// empty lines side by side only one is left: that parts nothing and joins nothing.
+type chart struct {
+	cells  []int8 // doors, vacant, or beyond
+	reach  [Sides]int
+	places []int // of the pieces
+	seen   []bool
+	queue  []int
+}
+
+const (
+	vacant int8 = -1
+	beyond int8 = -2
+)
+
+// newChart refuses pieces that are none, that lie there twice, and that share a cell.
+func newChart(pieces []Piece) (*chart, error) {
+	q, width := squeeze(pieces, func(p *Piece) int { return p.Q })
+	r, height := squeeze(pieces, func(p *Piece) int { return p.R })
+	c := &chart{cells: make([]int8, width*height), places: make([]int, len(pieces)), seen: make([]bool, width*height), queue: make([]int, 0, width*height)}
+	for i := range c.cells {
+		col, row := i%width, i/width
+		if c.cells[i] = vacant; col == 0 || col == width-1 || row == 0 || row == height-1 {
+			c.cells[i] = beyond
+		}
+	}
+	for s, step := range steps {
+		c.reach[s] = step.R*width + step.Q
+	}
+	var used uint64
+	for i, p := range pieces {
+		if p.Doors > allDoors {
+			return nil, engine.Refuse("there is no piece with the doors %s: they are a number from 0 to 63", strconv.Itoa(int(p.Doors)))
+		}
+		at := r[i]*width + q[i]
+		if used>>p.Doors&1 != 0 {
+			return nil, engine.Refuse("piece %s lies there twice", strconv.Itoa(p.Doors.Number()))
+		}
+		if other := c.cells[at]; other >= 0 {
+			return nil, engine.Refuse("pieces %s and %s lie on the same cell", strconv.Itoa(Doors(other).Number()), strconv.Itoa(p.Doors.Number()))
+		}
+		used |= 1 << p.Doors
+		c.places[i], c.cells[at] = at, int8(p.Doors)
+	}
+	return c, nil
+}
+
+// squeeze maps a coordinate of each piece to one that counts from 2, leaving out empty
+// lines beside empty lines; size is that of all with the rims.
+func squeeze(pieces []Piece, of func(*Piece) int) (to []int, size int) {
+	low, high := of(&pieces[0]), of(&pieces[0])
+	for i := range pieces {
+		x := of(&pieces[i])
+		low, high = min(low, x), max(high, x)
+	}
+	lines := make([]int, high-low+1)
+	for i := range pieces {
+		lines[of(&pieces[i])-low] = 1
+	}
+	at, before := 1, 1
+	for i, full := range lines {
+		if full == 1 || before == 1 {
+			at++
+		}
+		before, lines[i] = full, at
+	}
+	to = make([]int, len(pieces))
+	for i := range pieces {
+		to[i] = lines[of(&pieces[i])-low]
+	}
+	return to, at + 3
+}
+
+// has tells whether there is a door at a side of a cell.
+func (c *chart) has(at int, s Side) bool { return c.cells[at] >= 0 && Doors(c.cells[at]).Has(s) }
+
+// meets refuses doors that meet none, and in a transcendental solution neighbours
+// behind sides without a door.
+func (c *chart) meets(at int, d Doors, compact bool) error {
+	for s := range Side(Sides) {
+		next := at + c.reach[s]
+		switch {
+		case d.Has(s) && !c.has(next, s.Opposite()):
+			return engine.Refuse("piece %s has a door to the %s that meets no door", strconv.Itoa(d.Number()), s.Name())
+		case !d.Has(s) && !compact && c.cells[next] >= 0:
+			return engine.Refuse("piece %s has no door to the %s, but a neighbour there", strconv.Itoa(d.Number()), s.Name())
+		}
+	}
+	return nil
+}
+
+// flood visits all cells that doors join with a piece, or all empty ones that touch an
+// empty one, and returns how many.
+func (c *chart) flood(from int) int {
+	c.seen[from] = true
+	c.queue = append(c.queue[:0], from)
+	for i := 0; i < len(c.queue); i++ {
+		at := c.queue[i]
+		for s, step := range c.reach {
+			next := at + step
+			joined := c.cells[next] == vacant
+			if c.cells[at] >= 0 {
+				joined = c.cells[at]>>s&1 != 0
+			}
+			if joined && !c.seen[next] {
+				c.seen[next] = true
+				c.queue = append(c.queue, next)
+			}
+		}
+	}
+	return len(c.queue)
+}
+
+// sizes of the groups that doors join, largest first.
+func (c *chart) sizes() []int {
+	var all []int
+	for _, at := range c.places {
+		if !c.seen[at] {
+			all = append(all, c.flood(at))
+		}
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all
+}
+
+// holes is how many connected parts the empty cells have, less the one outside.
+func (c *chart) holes() int {
+	parts := 0
+	for at, d := range c.cells {
+		if d == vacant && !c.seen[at] {
+			parts++
+			c.flood(at)
+		}
+	}
+	return parts - 1
+}
+
+// count of pairs of pieces that doors join, and of threes: each is seen from its
+// westernmost piece.
+func (c *chart) count() (connections, triangles int) {
+	for _, at := range c.places {
+		for s := North; s <= SouthEast; s++ {
+			if !c.has(at, s) {
+				continue
+			}
+			connections++
+			if s != SouthEast && c.has(at, s+1) && c.has(at+c.reach[s], s+2) {
+				triangles++
+			}
+		}
+	}
+	return connections, triangles
+}

@@ -1,0 +1,165 @@
+package labyrinth
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+var views = []engine.View{
+	{
+		Name: "check", Help: engine.T("How far the board is, which cells are dead, and whether it can be completed"), Command: true,
+		Button: engine.T("Check"), Think: 3 * time.Second, Show: showCheck,
+	},
+	{
+		Name: "complete", Help: engine.T("Find a solution that has all pieces of the board"), Command: true,
+		Button: engine.T("Complete"), Think: 10 * time.Second, Show: showComplete,
+	},
+	{
+		Name: "numbers", Help: engine.T("The board with the number of each hexagram"), Command: true,
+		Show: showNumbers,
+	},
+	{
+		Name: "left", Help: engine.T("The pieces that do not lie there yet"), Command: true, Button: engine.T("Left"),
+		Show: showLeft,
+	},
+}
+
+// table is the position, which is of this game.
+func table(position engine.Position) (*Position, error) {
+	if p, ok := position.(*Position); ok {
+		return p, nil
+	}
+	return nil, errors.New("labyrinth: no position of this game")
+}
+
+// Picture shows the table.
+func (p *Position) Picture() Picture {
+	return Picture{Pieces: p.pieces, Frame: Board, Colour: p.colour}
+}
+
+func showNumbers(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := table(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	picture := p.Picture()
+	picture.Numbers = true
+	picture.Caption = engine.T("The numbers of the hexagrams")
+	return engine.Answer{Text: p.Describe(), Scenes: []any{picture}}, nil
+}
+
+// check is what view "check" finds.
+type check struct {
+	Laid   int      `json:"laid"`
+	Open   []string `json:"open"`
+	Dead   []string `json:"dead"` // open cells on which no piece fits
+	Forced []string `json:"forced"`
+	// Completion is "exists", "none" or "unknown".
+	Completion string `json:"completion"`
+}
+
+func showCheck(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := table(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	c := check{Laid: len(p.pieces), Open: []string{}, Dead: []string{}, Forced: []string{}}
+	for _, cell := range p.Open() {
+		c.Open = append(c.Open, cell.Name())
+		switch fit := p.Candidates(cell); len(fit) {
+		case 0:
+			c.Dead = append(c.Dead, cell.Name())
+		case 1:
+			c.Forced = append(c.Forced, cell.Name())
+		}
+	}
+	_, err = Complete(ctx, p.pieces, 1)
+	var verdict engine.Text
+	switch {
+	case err == nil:
+		c.Completion, verdict = "exists", engine.T("It can be completed.")
+	case errors.Is(err, ErrNone):
+		c.Completion, verdict = "none", engine.T("It cannot be completed: every way was tried.")
+	default:
+		c.Completion, verdict = "unknown", engine.T("Whether it can be completed was not found in the time.")
+	}
+	text := engine.T("%s of 64 pieces lie there, and doors are open to %s cells. %s", strconv.Itoa(c.Laid), strconv.Itoa(len(c.Open)), verdict)
+	if len(c.Dead) > 0 {
+		text = engine.T("%s No piece fits on %s.", text, strings.Join(c.Dead[:min(len(c.Dead), mostNamed)], " "))
+	}
+	if len(c.Forced) > 0 {
+		text = engine.T("%s Only one piece fits on %s.", text, strings.Join(c.Forced[:min(len(c.Forced), mostNamed)], " "))
+	}
+	return engine.Answer{Text: text, Data: c}, nil
+}
+
+func showComplete(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := table(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	found, err := Complete(ctx, p.pieces, 1)
+	switch {
+	case errors.Is(err, ErrNone):
+		return engine.Answer{Text: engine.T("No solution on this board has all these pieces: every way was tried. Remove one.")}, nil
+	case err != nil:
+		return engine.Answer{Text: engine.T("No solution was found in the time; there may be one all the same.")}, nil
+	}
+	report, err := Validate(found.Pieces, false)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	picture := p.Picture()
+	picture.Pieces = found.Pieces
+	picture.Caption = engine.T("A solution that has the %s pieces of the board", strconv.Itoa(len(p.pieces)))
+	for _, piece := range p.pieces {
+		picture.Marks = append(picture.Marks, Mark{piece.Doors, []Colour{p.colour.Other()}})
+	}
+	return engine.Answer{
+		Text:   engine.T("A solution that has all pieces of the board, which are coloured: %s", report.words()),
+		Data:   solved{Report: report, Pieces: stateOf(found.Pieces)},
+		Scenes: []any{picture},
+	}, nil
+}
+
+// Other is a colour that stands out beside this one.
+func (c Colour) Other() Colour {
+	if c == Gold {
+		return Blue
+	}
+	return Gold
+}
+
+func showLeft(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := table(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	left := p.Left()
+	if len(left) == 0 {
+		return engine.Answer{Text: engine.T("All pieces lie there.")}, nil
+	}
+	return engine.Answer{
+		Text:   engine.T("%s pieces are left.", strconv.Itoa(len(left))),
+		Scenes: []any{sheetOf(left, p.colour)},
+	}, nil
+}
+
+// sheetOf shows pieces side by side, none a neighbour of another.
+func sheetOf(list []Doors, colour Colour) Picture {
+	const across = 8
+	var pieces []Piece
+	for i, d := range list {
+		pieces = append(pieces, Piece{cellIn(i%across*2, i/across), d})
+	}
+	f := frameOf(pieces)
+	return Picture{
+		Pieces: pieces, Frame: Frame{2*across - 1, f.Rows}, Colour: colour, Numbers: true, Plain: true, Loose: true,
+		Caption: engine.T("The pieces that are left"),
+	}
+}

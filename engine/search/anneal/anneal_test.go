@@ -1,0 +1,83 @@
+package anneal_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/search/anneal"
+)
+
+// rows is a grid of cells with lines to the right and down: the puzzle of 16 squares.
+func rows(width, height int) anneal.Problem {
+	p := anneal.Problem{
+		Class: make([]int, width*height), Patterns: 16,
+		Hot: 0.5, Cold: 0.2, Steps: 20_000,
+	}
+	for at := range width * height {
+		if at%width < width-1 {
+			p.Lines = append(p.Lines, anneal.Line{A: int32(at), B: int32(at + 1), BitA: 1, BitB: 4})
+		}
+		if at/width < height-1 {
+			p.Lines = append(p.Lines, anneal.Line{A: int32(at), B: int32(at + width), BitA: 2, BitB: 8})
+		}
+	}
+	return p
+}
+
+func TestFindsDifferentPatterns(t *testing.T) {
+	for seed := range uint64(20) {
+		found, err := anneal.New(rows(4, 4), seed).Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for at := range 16 {
+			if at%4 < 3 && found[at]&1 != 0 != (found[at+1]&4 != 0) || at < 12 && found[at]&2 != 0 != (found[at+4]&8 != 0) {
+				t.Fatalf("seed %d: the lines of %v do not meet at cell %d", seed, found, at)
+			}
+		}
+		slices.Sort(found)
+		for i, pattern := range found {
+			if pattern != i {
+				t.Fatalf("seed %d: the patterns are %v", seed, found)
+			}
+		}
+	}
+}
+
+func TestRepeatsBySeed(t *testing.T) {
+	first, _ := anneal.New(rows(4, 4), 5).Next(t.Context())
+	again, _ := anneal.New(rows(4, 4), 5).Next(t.Context())
+	other, _ := anneal.New(rows(4, 4), 6).Next(t.Context())
+	if !slices.Equal(first, again) || slices.Equal(first, other) {
+		t.Errorf("seed 5 gives %v and %v, seed 6 %v", first, again, other)
+	}
+}
+
+// TestGoal: with 32 cells and 16 patterns the least cost is 16 pairs.
+func TestGoal(t *testing.T) {
+	p := rows(8, 4)
+	p.Goal = 16
+	found, err := anneal.New(p, 1).Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var counts [16]int
+	for _, pattern := range found {
+		counts[pattern]++
+	}
+	if slices.Max(counts[:]) != 2 || slices.Min(counts[:]) != 2 {
+		t.Errorf("patterns occur %v times, want twice each", counts)
+	}
+}
+
+func TestStops(t *testing.T) {
+	p := rows(2, 2)
+	p.Goal = -1
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := anneal.New(p, 1).Next(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}

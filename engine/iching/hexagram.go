@@ -1,6 +1,9 @@
 package iching
 
-import "math/bits"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // Hexagram is six lines: bit i is line i+1, counted from the bottom, and a set bit is
 // a yang line.
@@ -50,6 +53,8 @@ var kingWen = func() (k struct {
 
 // Number is the King Wen number, 1 to 64.
 func (h Hexagram) Number() int { return kingWen.numbers[h] }
+
+func (h Hexagram) digits() string { return strconv.Itoa(h.Number()) }
 
 // Lines writes the hexagram as [FromLines] reads it.
 func (h Hexagram) Lines() string { return names[h.Number()-1].lines }

@@ -16,13 +16,6 @@ import (
 // own are the project's texts.
 func own(t testing.TB) *Texts {
 	t.Helper()
-	data, err := files.ReadFile("texts/readings.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(data) < 100 {
-		t.Skip("the texts are not written yet")
-	}
 	texts, err := ownTexts()
 	if err != nil {
 		t.Fatal(err)
@@ -91,9 +84,6 @@ func TestAboutPages(t *testing.T) {
 		if !strings.Contains(credits, name) {
 			t.Errorf("%s is not among the credits", name)
 		}
-	}
-	if len(pages) == 1 {
-		t.Skip("the pages are not written yet")
 	}
 	if want := []string{"book", "casting", "reading", "connexion", "clock", "natal", "credits"}; !slices.Equal(ids, want) {
 		t.Errorf("the pages are %v, want %v", ids, want)

@@ -1,0 +1,382 @@
+package iching
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// entry is what is kept of a reading: enough to show it again. Entries that were not
+// saved are those of late, and make room for others.
+type entry struct {
+	ID       string `json:"-"`
+	Format   int    `json:"format"`
+	Question string `json:"question,omitempty"`
+	Move     string `json:"move"`
+	Method   Method `json:"method,omitempty"`
+	Rule     Rule   `json:"rule,omitempty"`
+	Seed     uint64 `json:"seed"` // of its Connexion
+	Private  bool   `json:"private,omitempty"`
+	Saved    bool   `json:"saved,omitempty"`
+	// Chart is set instead of Move where a natal hexagram was saved.
+	Chart string `json:"chart,omitempty"`
+	Kept  int64  `json:"kept"` // when, in seconds
+}
+
+const (
+	entryFormat = 1
+	entryPrefix = "reading-"
+	// mostRecent is how many readings are kept that nobody saved.
+	mostRecent = 12
+)
+
+// newID names an entry. It is long enough that a button of one person's reading does
+// not find another's.
+func newID(r *rand.Rand) string {
+	const letters, length = "abcdefghjkmnpqrstuvwxyz23456789", 8
+	id := make([]byte, length)
+	for i := range id {
+		id[i] = letters[r.IntN(len(letters))]
+	}
+	return string(id)
+}
+
+// keep stores an entry and gives it an ID if it has none; without notes it keeps none.
+// The oldest of the unsaved make room.
+func keep(env engine.Env, e *entry) error {
+	if env.Notes == nil {
+		return nil
+	}
+	if e.ID == "" {
+		e.ID, e.Format, e.Kept = newID(env.Rand), entryFormat, env.Now.Unix()
+	}
+	if err := makeRoom(env, *e); err != nil {
+		return err
+	}
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	return env.Notes.Put(entryPrefix+e.ID, data)
+}
+
+func makeRoom(env engine.Env, coming entry) error {
+	all, err := entries(env)
+	if err != nil {
+		return err
+	}
+	recent := 0
+	if !coming.Saved {
+		recent++
+	}
+	for _, e := range all { // newest first
+		if e.Saved || e.ID == coming.ID {
+			continue
+		}
+		if recent++; recent > mostRecent {
+			if err := env.Notes.Remove(entryPrefix + e.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// entries lists all that is kept, newest first. What cannot be read is passed over.
+func entries(env engine.Env) ([]entry, error) {
+	if env.Notes == nil {
+		return nil, errNobody
+	}
+	names, err := env.Notes.Names()
+	if err != nil {
+		return nil, err
+	}
+	var list []entry
+	for _, name := range names {
+		id, ok := strings.CutPrefix(name, entryPrefix)
+		if !ok {
+			continue
+		}
+		e, err := readEntry(env, id)
+		if _, refused := errors.AsType[*engine.Refusal](err); refused {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b entry) int { return int(b.Kept - a.Kept) })
+	return list, nil
+}
+
+func readEntry(env engine.Env, id string) (e entry, err error) {
+	data, ok, err := env.Notes.Get(entryPrefix + id)
+	if err != nil {
+		return e, err
+	}
+	if !ok {
+		return e, errNotYours
+	}
+	if err := json.Unmarshal(data, &e); err != nil || e.Format > entryFormat {
+		return e, engine.Refuse("this reading was kept by another version of the bot and cannot be shown")
+	}
+	e.ID = id
+	return e, nil
+}
+
+var errNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; `/iching journal` lists what you have kept")
+
+// findEntry finds what a person has kept, by its ID or by the time of the throw as far
+// as it is told.
+func findEntry(env engine.Env, name string) (entry, error) {
+	name = strings.TrimSpace(name)
+	if env.Notes == nil {
+		return entry{}, errNobody
+	}
+	if name == "" {
+		return entry{}, engine.Refuse("say which reading: its name in the list of `/iching journal`, or the time at which it was thrown")
+	}
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
+		if e, err := readEntry(env, name); err == nil || !errors.Is(err, errNotYours) {
+			return e, err
+		}
+	}
+	all, err := entries(env)
+	if err != nil {
+		return entry{}, err
+	}
+	for _, e := range all {
+		if t, err := ParseThrow(e.Move); err == nil && strings.HasPrefix(t.At.Format(time.DateTime), strings.Replace(name, "T", " ", 1)) {
+			return e, nil
+		}
+	}
+	return entry{}, errNotYours
+}
+
+// What the journal can be asked to do.
+const (
+	listing  = "list"
+	showing  = "show"
+	saving   = "save"
+	removing = "delete"
+	writing  = "export"
+	again    = "again"
+)
+
+// How a reading is shown.
+const (
+	plainView     = "plain"
+	connexionView = "connexion"
+	filmView      = "film"
+)
+
+var (
+	doArg = engine.Arg{Name: "do", Help: engine.T("What to do"), Kind: engine.Pick, Default: listing, Choices: []engine.Named{
+		{ID: listing, Title: engine.T("List what is saved")},
+		{ID: showing, Title: engine.T("Show a reading again")},
+		{ID: saving, Title: engine.T("Save a reading")},
+		{ID: removing, Title: engine.T("Delete a reading")},
+		{ID: writing, Title: engine.T("Export all that is saved")},
+		{ID: again, Title: engine.T("Throw again for its question")},
+	}}
+	readingArg = engine.Arg{Name: "reading", Help: engine.T("Its name in the list, or when it was thrown: 2026-03-01 12:00"), Kind: engine.Word, Min: 1, Max: 40}
+	viewArg    = engine.Arg{Name: "view", Help: engine.T("With its Connexion or without"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: plainView, Title: engine.T("Plain")}, {ID: connexionView, Title: engine.T("With its Connexion")}, {ID: filmView, Title: engine.T("As a moving picture")},
+	}}
+)
+
+func (b book) journalTool() engine.Tool {
+	return engine.Tool{
+		Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
+		Args: []engine.Arg{doArg, readingArg, viewArg, privateArg}, Run: b.journal,
+	}
+}
+
+func (b book) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	switch do := o.Text(doArg.Name); do {
+	case listing:
+		return b.list(env)
+	case writing:
+		return b.export(env)
+	default:
+		e, err := findEntry(env, o.Text(readingArg.Name))
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		switch do {
+		case saving:
+			return b.save(env, e)
+		case removing:
+			return b.remove(env, e)
+		case again:
+			if e.Chart != "" {
+				return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with `/iching ask`")
+			}
+			return b.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule, Private: e.Private}, throwVerb, connexionView)
+		}
+		return b.recall(ctx, env, e, o.Text(viewArg.Name))
+	}
+}
+
+// recall shows what was kept.
+func (b book) recall(ctx context.Context, env engine.Env, e entry, view string) (engine.Answer, error) {
+	if e.Chart == "" {
+		return b.show(ctx, env, e, view)
+	}
+	c, err := ParseChart(e.Chart)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	return b.horoscope(ctx, env, c, natalView{connect: view == connexionView, saved: e.ID})
+}
+
+// mostListed is how many entries the list shows, and has buttons for.
+const mostListed = 15
+
+func (b book) list(env engine.Env) (engine.Answer, error) {
+	all, err := entries(env)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	saved := slices.DeleteFunc(slices.Clone(all), func(e entry) bool { return !e.Saved })
+	data := make([]listed, len(saved))
+	for i, e := range saved {
+		data[i] = e.listed()
+	}
+	a := engine.Answer{Text: engine.T("Nothing is saved yet. The button **Save** below a reading keeps it for you."), Data: data}
+	if len(saved) == 0 {
+		return a, nil
+	}
+	lines := []engine.Text{engine.T("**Your journal**")}
+	for i, e := range saved {
+		if i == mostListed {
+			lines = append(lines, engine.T("… and %s more, in the export.", strconv.Itoa(len(saved)-mostListed)))
+			break
+		}
+		lines = append(lines, b.entryLine(e))
+		a.Actions = append(a.Actions, engine.Action{Label: e.label(), Line: "journal show " + e.ID, Replace: true})
+	}
+	a.Text = paragraphs(lines...)
+	return a, nil
+}
+
+// entryLine tells of an entry in a line.
+func (b book) entryLine(e entry) engine.Text {
+	name := engine.T("- `%s`", e.ID)
+	if c, err := ParseChart(e.Chart); err == nil {
+		n := c.Natal()
+		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), b.texts.name(n.Earlier.Hexagram), b.texts.name(n.Later.Hexagram))
+	}
+	t, err := ParseThrow(e.Move)
+	if err != nil {
+		return name
+	}
+	from, to := t.Cast.Hexagram(), t.Cast.Result()
+	line := engine.T("%s %s: %s", name, t.At.Format("2006-01-02 15:04"), b.texts.name(from))
+	if from != to {
+		line = engine.T("%s, %s", line, b.texts.name(to))
+	}
+	if e.Question != "" {
+		question := []rune(cleaned(e.Question))
+		line = engine.T("%s, for %s", line, engine.T("`%s`", string(question[:min(len(question), 40)])))
+	}
+	return line
+}
+
+// label names the entry on a button.
+func (e entry) label() engine.Text {
+	if c, err := ParseChart(e.Chart); err == nil {
+		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
+	}
+	return engine.T("Show %s", time.Unix(e.Kept, 0).UTC().Format("2006-01-02 15:04"))
+}
+
+// listed is the machine-readable form of an entry.
+type listed struct {
+	ID       string `json:"id"`
+	Question string `json:"question,omitempty"`
+	Move     string `json:"move,omitempty"`
+	Chart    string `json:"chart,omitempty"`
+}
+
+func (e entry) listed() listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
+
+func (b book) save(env engine.Env, e entry) (engine.Answer, error) {
+	e.Saved = true
+	if err := keep(env, &e); err != nil {
+		return engine.Answer{}, err
+	}
+	return engine.Answer{
+		Text: engine.T("Saved in your journal as `%s`. Nobody else sees it.", e.ID), Data: e.listed(),
+		Actions: []engine.Action{{Label: engine.T("Journal"), Line: "journal"}, {Label: engine.T("Delete"), Line: "journal delete " + e.ID, Replace: true}},
+	}, nil
+}
+
+func (b book) remove(env engine.Env, e entry) (engine.Answer, error) {
+	if err := env.Notes.Remove(entryPrefix + e.ID); err != nil {
+		return engine.Answer{}, err
+	}
+	return engine.Answer{
+		Text: engine.T("The reading `%s` is deleted for good.", e.ID), Data: e.listed(),
+		Actions: []engine.Action{{Label: engine.T("Journal"), Line: "journal"}},
+	}, nil
+}
+
+// export writes what is saved into files, one for people and one for programs.
+func (b book) export(env engine.Env) (engine.Answer, error) {
+	all, err := entries(env)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	var words strings.Builder
+	var data []any
+	words.WriteString("# I Ching journal\n")
+	for _, e := range slices.Backward(all) {
+		if !e.Saved {
+			continue
+		}
+		if c, err := ParseChart(e.Chart); err == nil {
+			data = append(data, c.Natal().state())
+			fmt.Fprintf(&words, "\n## Natal hexagram of %d\n\n%s\n", c.Year, natalWords(b, c.Natal()))
+			continue
+		}
+		p, err := b.position(e)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		data = append(data, p.state())
+		b.write(&words, p)
+	}
+	if len(data) == 0 {
+		return engine.Answer{}, engine.Refuse("nothing is saved yet; the button Save below a reading keeps it")
+	}
+	encoded, err := json.MarshalIndent(data, "", "  ")
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	return engine.Answer{
+		Text: engine.T("Your journal, for you to read and for programs: %s entries.", strconv.Itoa(len(data))), Data: data,
+		Files: []engine.File{{Name: "iching-journal.md", Data: []byte(words.String())}, {Name: "iching-journal.json", Data: encoded}},
+	}, nil
+}
+
+// write adds a reading with its texts to an export.
+func (b book) write(w *strings.Builder, p *Position) {
+	fmt.Fprintf(w, "\n## %s", p.Throw.At.Format("2006-01-02 15:04"))
+	if p.Question != "" {
+		fmt.Fprintf(w, ": %s", strings.Join(strings.Fields(p.Question), " "))
+	}
+	fmt.Fprintf(w, "\n\n```\n%s\n```\n\n%s.\n", p, p.answer())
+	for _, passage := range p.Rule.Passages(p.Throw.Cast) {
+		fmt.Fprintf(w, "\n- **%s**: %s\n", b.passageName(passage), b.passage(passage))
+	}
+}

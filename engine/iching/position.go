@@ -1,0 +1,158 @@
+package iching
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Position is a reading: a question, and once it was made the throw. Its JSON form is
+//
+//	{"question":"…","method":"coins","lines":[7,8,9,6,7,7],"changing":[3,4],
+//	 "hexagram":37,"result":25,"at":"2026-03-01T12:00:00Z",
+//	 "read":[{"hexagram":37,"part":"judgment"},{"hexagram":37,"part":"line","line":3},…]}
+//
+// without all from "lines" on before the throw.
+type Position struct {
+	Question string
+	Method   Method
+	Rule     Rule
+	// Throw is nil before the throw.
+	Throw *Throw
+
+	texts *Texts
+}
+
+// Turn implements [engine.Position].
+func (p *Position) Turn() engine.Seat {
+	if p.Throw != nil {
+		return engine.NoSeat
+	}
+	return 0
+}
+
+// Play takes a throw as [Throw.String] writes it, or six lines that were cast by hand.
+func (p *Position) Play(text string) (string, error) {
+	if p.Throw != nil {
+		return "", &engine.MoveError{Input: text, Why: engine.T("the lines have been cast; `new` asks another question"), Err: engine.ErrOver}
+	}
+	t, err := ParseThrow(text)
+	if err != nil {
+		why, _ := engine.Why(err)
+		return "", &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
+	}
+	p.Throw = &t
+	return t.String(), nil
+}
+
+// Complete casts the lines where that is asked for, and notes the time.
+func (p *Position) Complete(env engine.Env, text string) (string, error) {
+	if p.Throw != nil {
+		return text, nil // Play says why not
+	}
+	line, err := complete(env, text, p.Method)
+	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
+		return "", &engine.MoveError{Input: text, Why: refusal.Why, Err: engine.ErrSyntax}
+	}
+	return line, err
+}
+
+// Outcome implements [engine.Position]: with the throw the reading is whole.
+func (p *Position) Outcome() engine.Outcome {
+	if p.Throw == nil {
+		return engine.Outcome{Winner: engine.NoSeat}
+	}
+	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: p.answer()}
+}
+
+// answer names the hexagrams.
+func (p *Position) answer() engine.Text {
+	from, to := p.Throw.Cast.Hexagram(), p.Throw.Cast.Result()
+	if from == to {
+		return engine.T("%s, without changing lines", p.texts.name(from))
+	}
+	return engine.T("%s, which changes into %s", p.texts.name(from), p.texts.name(to))
+}
+
+// name is a hexagram's number and title.
+func (t *Texts) name(h Hexagram) engine.Text {
+	return engine.T("%s %s", strconv.Itoa(h.Number()), said(t.Of(h).Title))
+}
+
+// said is a text of the book as words for people.
+func said(text string) engine.Text {
+	return engine.T(strings.ReplaceAll(text, "%", "%%"))
+}
+
+// Describe implements [engine.Position].
+func (p *Position) Describe() engine.Text {
+	if p.Throw == nil {
+		return engine.T("The lines have not been cast yet.")
+	}
+	return engine.T("Six lines from the bottom: %s. %s.", p.Throw.Cast.String(), p.answer())
+}
+
+// String draws the lines, the top one first, and the hexagram that follows beside it.
+func (p *Position) String() string {
+	if p.Throw == nil {
+		return "not cast yet"
+	}
+	var b strings.Builder
+	to := p.Throw.Cast.Result()
+	for i := 5; i >= 0; i-- {
+		l := p.Throw.Cast[i]
+		fmt.Fprintf(&b, "%d  %s  %s\n", l, lineText(l.Yang(), l.Changes()), lineText(to.Yang(i+1), false))
+	}
+	fmt.Fprintf(&b, "%d -> %d", p.Throw.Cast.Hexagram().Number(), to.Number())
+	return b.String()
+}
+
+// lineText draws a line in letters, an old one with its usual mark.
+func lineText(yang, old bool) string {
+	switch {
+	case yang && old:
+		return "---o---"
+	case yang:
+		return "-------"
+	case old:
+		return "---x---"
+	}
+	return "--- ---"
+}
+
+// state is the JSON form.
+type state struct {
+	Question string    `json:"question,omitempty"`
+	Method   Method    `json:"method,omitempty"`
+	Lines    []int     `json:"lines,omitempty"`
+	Changing []int     `json:"changing,omitempty"`
+	Hexagram int       `json:"hexagram,omitempty"`
+	Result   int       `json:"result,omitempty"`
+	At       string    `json:"at,omitempty"`
+	Read     []Passage `json:"read,omitempty"`
+}
+
+func (p *Position) state() state {
+	s := state{Question: p.Question, Method: p.Method}
+	if p.Throw == nil {
+		return s
+	}
+	c := p.Throw.Cast
+	for _, l := range c {
+		s.Lines = append(s.Lines, int(l))
+	}
+	s.Changing, s.Hexagram, s.Result = c.Changing(), c.Hexagram().Number(), c.Result().Number()
+	s.Read = p.Rule.Passages(c)
+	if !p.Throw.At.IsZero() {
+		s.At = p.Throw.At.Format(time.RFC3339)
+	}
+	return s
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (p *Position) MarshalJSON() ([]byte, error) { return json.Marshal(p.state()) }

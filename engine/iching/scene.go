@@ -1,0 +1,136 @@
+package iching
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+)
+
+// Marked is a hexagram that stands out beside another.
+type Marked struct {
+	Hexagram Hexagram
+	Name     engine.Text // what it is: "Thrown"
+	Title    engine.Text // what it is called: "Coming to meet"
+	Colour   labyrinth.Colour
+}
+
+// Pair is two hexagrams of which one leads to the other. They may be the same.
+type Pair [2]Marked
+
+// Sheet is a scene: a throw and its question.
+type Sheet struct {
+	Question string
+	Cast     Cast
+	Pair     Pair // what was thrown, and what it leads to
+}
+
+// Leaf is a scene: one hexagram of the book. Line 0 is none, 1 to 6 one of its lines.
+type Leaf struct {
+	Hexagram Hexagram
+	Title    engine.Text
+	Line     int
+	Related  []Marked
+}
+
+// Wheel is a scene: the clock of twelve double hours and twelve months, each with its
+// sovereign hexagram.
+type Wheel struct {
+	Moment Moment
+	Pair   Pair // waning and waxing
+}
+
+// Horoscope is a scene: a natal hexagram with its periods of life.
+type Horoscope struct {
+	Natal   Natal
+	Pair    Pair // Earlier and Later Heaven
+	Periods []Period
+}
+
+// Describe is a short alternative text for the picture.
+func (s *Sheet) Describe() engine.Text {
+	return engine.T("Six lines from the bottom: %s. %s.", s.Cast.String(), s.Pair.words())
+}
+
+// Describe is a short alternative text for the picture.
+func (l *Leaf) Describe() engine.Text {
+	return engine.T("Hexagram %s %s: %s over %s.", l.Hexagram.digits(), l.Title, l.Hexagram.Upper().Word(), l.Hexagram.Lower().Word())
+}
+
+// Describe is a short alternative text for the picture.
+func (w *Wheel) Describe() engine.Text {
+	return engine.T("The wheel of twelve double hours at %s. %s.", w.Moment.Local.Format("15:04"), w.Pair.words())
+}
+
+// Describe is a short alternative text for the picture.
+func (h *Horoscope) Describe() engine.Text {
+	return engine.T("A natal sheet: %s. Twelve periods of life, from %s to %s.", h.Pair.words(),
+		strconv.Itoa(h.Periods[0].From), strconv.Itoa(h.Periods[len(h.Periods)-1].To))
+}
+
+// mostSeed bounds the seeds of Connexions.
+const mostSeed = 1 << 32
+
+// connexion lays the solution of a seed and marks the pair in it.
+func connexion(ctx context.Context, seed uint64, ground labyrinth.Colour, pair Pair) (labyrinth.Picture, error) {
+	solver, err := labyrinth.NewSolver(labyrinth.Ours(), seed)
+	if err != nil {
+		return labyrinth.Picture{}, err
+	}
+	found, err := solver.Next(ctx)
+	if err != nil {
+		return labyrinth.Picture{}, err
+	}
+	p := labyrinth.NewPicture(found.Pieces, ground, pair.words())
+	p.Marks = pair.marks()
+	return p, nil
+}
+
+// words name both hexagrams.
+func (p Pair) words() engine.Text {
+	if p[0].Hexagram == p[1].Hexagram {
+		return engine.T("%s and %s: %s", p[0].Name, p[1].Name, p[0].label())
+	}
+	return engine.T("%s: %s. %s: %s", p[0].Name, p[0].label(), p[1].Name, p[1].label())
+}
+
+func (m Marked) label() engine.Text { return engine.T("%s %s", m.Hexagram.digits(), m.Title) }
+
+// marks colour the pieces of both hexagrams; where they are the same, one is split.
+func (p Pair) marks() []labyrinth.Mark {
+	if p[0].Hexagram == p[1].Hexagram {
+		return []labyrinth.Mark{{Doors: p[0].doors(), Colours: []labyrinth.Colour{p[0].Colour, p[1].Colour}}}
+	}
+	return []labyrinth.Mark{
+		{Doors: p[0].doors(), Colours: []labyrinth.Colour{p[0].Colour}},
+		{Doors: p[1].doors(), Colours: []labyrinth.Colour{p[1].Colour}},
+	}
+}
+
+// doors are the hexagram's as a piece of the labyrinth.
+func (m Marked) doors() labyrinth.Doors { return labyrinth.Lines(m.Hexagram).Doors() }
+
+// How long each of two marks is lit.
+const beat = 700 * time.Millisecond
+
+// blinking lights the two marks in turn: a piece that both share changes its colour.
+func blinking(p labyrinth.Picture, pair Pair) engine.Film {
+	f := engine.Film{Delay: beat, Hold: beat}
+	for _, m := range pair {
+		frame := p
+		frame.Marks = []labyrinth.Mark{{Doors: m.doors(), Colours: []labyrinth.Colour{m.Colour}}}
+		f.Frames = append(f.Frames, frame)
+	}
+	return f
+}
+
+// colours are the seven in which hexagons are drawn and marked.
+var colours = func() (list []engine.Named) {
+	for c := range labyrinth.Safe {
+		list = append(list, engine.Named{ID: strings.ToLower(c.Title().String()), Title: c.Title()})
+	}
+	return list
+}()

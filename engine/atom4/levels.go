@@ -27,23 +27,16 @@ var levels = func() []engine.Level {
 	}
 	var list []engine.Level
 	for n := range originalLevels {
-		list = append(list, level(strconv.Itoa(n), engine.T("Level %s: looks %s ahead", strconv.Itoa(n), plies(n+1)),
+		list = append(list, level(strconv.Itoa(n), engine.T("Level %s", strconv.Itoa(n)),
 			capped, strength{plies: n + 1, threads: 1, slack: 12}))
 	}
 	return append(
 		list,
-		level("quick", engine.T("Quick: a tenth of a second"), 100*time.Millisecond, strength{threads: 1}),
-		level("steady", engine.T("Steady: half a second"), 500*time.Millisecond, strength{threads: 2}),
-		level("strong", engine.T("Strong: two seconds"), 2*time.Second, strength{threads: 2}),
+		level("quick", engine.T("Quick"), 100*time.Millisecond, strength{threads: 1}),
+		level("steady", engine.T("Steady"), 500*time.Millisecond, strength{threads: 2}),
+		level("strong", engine.T("Strong"), 2*time.Second, strength{threads: 2}),
 	)
 }()
 
 // capped is the time that a level of the original's scale may take at most.
 const capped = time.Second
-
-func plies(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 ply")
-	}
-	return engine.T("%s plies", strconv.Itoa(n))
-}

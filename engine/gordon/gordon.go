@@ -54,6 +54,7 @@ var Game = engine.Game{
 	Help:         engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
 	Rules:        1,
 	Options:      arguments,
+	Prepare:      prepare,
 	Sides:        sides,
 	Side:         engine.Side{Name: "seat", Help: engine.T("Your seat: player one makes the opening")},
 	Seats:        seats,

@@ -74,6 +74,7 @@ func (p *player) prove(ctx context.Context, board *Position) engine.Choice {
 		return board.choice(s.line(ctx, board, st.winning()[0]), 1, true)
 	case lost:
 		return board.choice(s.line(ctx, board, s.stubborn(ctx, board, st)), 0, true)
+	case unknown:
 	}
 	if fallback.line == nil {
 		fallback = s.guess(ctx, board, playouts, p.rand.Uint64())

@@ -119,16 +119,17 @@ func (p *Position) review(ctx context.Context) engine.Answer {
 		}
 		before := p.at(n)
 		st := newSolver(before).investigate(ctx, before, true)
-		switch {
-		case st.verdict == unknown:
+		switch st.verdict {
+		case unknown:
 			data.Proved = false
 			return engine.Answer{Data: data, Text: engine.T(
 				"**%s won.** Which turn lost it is **not proved**: before turn %s the time was too short. From turn %s on %s was lost.",
 				capitalName(winner), number(n+1), number(n+2), playerName(winner.Other()))}
-		case st.verdict == won:
+		case won:
 			data.Proved = st.whole
 			data.Lost = &mistake{n + 1, n%2 + 1, p.group.pairs(p.history[n : n+1])[0], p.tokensOf(st.winning())}
 			return engine.Answer{Data: data, Text: p.aboutMistake(winner, *data.Lost)}
+		case lost:
 		}
 	}
 	return engine.Answer{Data: data, Text: engine.T(

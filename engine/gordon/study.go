@@ -67,14 +67,15 @@ func (s *solver) investigate(ctx context.Context, p *Position, whole bool) study
 		for _, i := range class {
 			st.moves[i].verdict = v
 		}
-		switch {
-		case v == unknown:
+		switch v {
+		case unknown:
 			st.whole = false
 			if st.verdict == lost {
 				st.verdict = unknown
 			}
-		case v == won:
+		case won:
 			st.verdict = won
+		case lost:
 		}
 	}
 	return st

@@ -75,11 +75,11 @@ func encodeScript(r engine.Record) (engine.Answer, error) {
 // decodeScript refuses with the line that it cannot read.
 func decodeScript(data []byte) (engine.Record, error) {
 	if len(data) > mostScript || !utf8.Valid(data) {
-		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with %s", scriptHead)
+		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with `%s`", scriptHead)
 	}
 	lines := strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
 	if strings.TrimSpace(lines[0]) != scriptHead {
-		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with %s", scriptHead)
+		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with `%s`", scriptHead)
 	}
 	record := engine.Record{Outcome: engine.Outcome{Winner: engine.NoSeat}}
 	raw, result, next := map[string]any{}, "", 1

@@ -105,7 +105,7 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 	if s.Page >= s.Pages {
 		return engine.Answer{}, engine.Refuse("there are %s pages of %s layers", strconv.Itoa(s.Pages), strconv.Itoa(PageLayers))
 	}
-	text := engine.T("**%s**: %s have fired.", p.graph.title(), Layers(len(p.trace)))
+	text := engine.T("**%s**: %s fired.", p.graph.title(), Layers(len(p.trace)))
 	if s.Pages > 1 {
 		text = engine.T("%s Page %s of %s.", text, strconv.Itoa(s.Page+1), strconv.Itoa(s.Pages))
 	}
@@ -215,7 +215,7 @@ func showTrace(_ context.Context, position engine.Position, _ engine.Options) (e
 		first--
 		length += len(lines[first]) + 1
 	}
-	text := engine.T("**%s**: %s have fired.", p.graph.title(), Layers(len(p.trace)))
+	text := engine.T("**%s**: %s fired.", p.graph.title(), Layers(len(p.trace)))
 	if shown := lines[first:]; len(shown) > 0 && len(lines[0]) < mostTraceText {
 		text = engine.T("%s\n```\n%s\n%s\n```", text, lines[0], strings.Join(shown, "\n"))
 	}

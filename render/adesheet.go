@@ -1,0 +1,139 @@
+package render
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/ade"
+)
+
+// adeSheets keeps what sequence graphs are drawn of. It is safe for concurrent use.
+type adeSheets struct{ cache[sheetKey, *adeSheet] }
+
+// mostAdeSheets bounds the memory, some 0.2 MB each.
+const mostAdeSheets = 12
+
+type sheetKey struct {
+	look   *look
+	graph  string
+	family string
+	rings  int
+}
+
+// adeSheet is the columns of a graph, and the shapes in them. It is read-only.
+type adeSheet struct {
+	look               *look
+	palette            *palette
+	width              int
+	column             []float64 // of each node
+	step               float64   // between columns
+	radius             float64
+	rings              int            // most that have room
+	masks              []*image.Alpha // of nodes, by the number of rings
+	ground             *image.Alpha
+	arrows             map[int]*image.Alpha // by the way to the right
+	bold, medium, tiny *typeface
+	words              *typeface
+}
+
+func (s *adeSheets) sheet(q ade.Sequence, look *look) (*adeSheet, error) {
+	g := q.Graph()
+	key := sheetKey{look, g.String(), g.Family, q.Rings}
+	return s.get(key, func() (*adeSheet, error) { return newAdeSheet(key, g) })
+}
+
+func newAdeSheet(key sheetKey, g *ade.Graph) (*adeSheet, error) {
+	s := &adeSheet{look: key.look, palette: adePalette(key.look), arrows: map[int]*image.Alpha{}}
+	units, span := sequenceColumns(g)
+	s.step = min(float64(sequenceWidth-sequenceLeft-sequenceRight)/max(5, span), 130)
+	if least := 2.2 * sequenceRing; s.step < least {
+		s.step = min(least, float64(sequenceWidest-sequenceLeft-sequenceRight)/span)
+	}
+	s.width = max(sequenceWidth, int(span*s.step)+sequenceLeft+sequenceRight)
+	free := float64(s.width-sequenceLeft-sequenceRight) - span*s.step
+	for _, u := range units {
+		s.column = append(s.column, math.Round(sequenceLeft+free/2+(u+0.5)*s.step))
+	}
+	closest := s.step
+	if g.Family == "D" || g.Family == "E" {
+		closest /= 2
+	}
+	s.radius = min(sequenceRing, closest*columnShare)
+	s.rings = min(key.rings, int((s.radius-sequenceDot)/ringGap))
+	s.shapes(g)
+	return s, s.faces()
+}
+
+// sequenceColumns are where the nodes' columns lie, in columns from the left; V0 has a
+// half column of its own beside its neighbour.
+func sequenceColumns(g *ade.Graph) (at []float64, span float64) {
+	at = make([]float64, g.Len())
+	branched := g.Family == "D" || g.Family == "E"
+	for i := range at {
+		at[i] = float64(i)
+		if branched {
+			at[i] = float64(i - 1)
+		}
+	}
+	span = float64(len(at))
+	if branched {
+		at[0] = at[g.Neighbours(0)[0]] + 0.5
+		span = max(span-1, at[0]+0.75)
+	}
+	return at, span
+}
+
+// shapes rasterises nodes by their rings, and the arrows between layers.
+func (s *adeSheet) shapes(g *ade.Graph) {
+	box := around(vertex{}, s.radius+2)
+	s.ground = mask(box, disc(s.radius+1.5))
+	shape := disc(sequenceLone)
+	for n := range s.rings + 1 {
+		if n > 0 {
+			gap := (s.radius - sequenceDot) / float64(s.rings)
+			if n == 1 {
+				shape = disc(sequenceDot)
+			}
+			shape = both(shape, ring(sequenceDot+gap*float64(n)-ringStroke1/2, ringStroke1))
+		}
+		s.masks = append(s.masks, mask(box, shape))
+	}
+	for _, e := range g.Edges() {
+		for _, way := range [][2]int{e, {e[1], e[0]}} {
+			dx := int(s.column[way[1]] - s.column[way[0]])
+			if s.arrows[dx] == nil {
+				s.arrows[dx] = s.arrow(float64(dx))
+			}
+		}
+	}
+}
+
+// arrow leads from the origin to the next row.
+func (s *adeSheet) arrow(dx float64) *image.Alpha {
+	length := math.Hypot(dx, sequenceRow)
+	ux, uy := dx/length, sequenceRow/length
+	away := s.radius + 3
+	from, to := vertex{ux * away, uy * away}, vertex{dx - ux*away, sequenceRow - uy*away}
+	size := min(arrowHead1, (length-2*away)*0.8)
+	shaft := segment(from, vertex{to.x - ux*size*0.8, to.y - uy*size*0.8}, arrowStroke1)
+	box := around(from, 4).Union(around(to, size))
+	return mask(box, both(shaft, head(to, ux, uy, size)))
+}
+
+func (s *adeSheet) faces() error {
+	f, err := loadFonts()
+	if err != nil {
+		return err
+	}
+	if s.bold, err = newTypeface(f.bold, sequenceText); err != nil {
+		return err
+	}
+	if s.medium, err = newTypeface(f.medium, sequenceText); err != nil {
+		return err
+	}
+	if s.words, err = newTypeface(f.medium, adeText*0.9); err != nil {
+		return err
+	}
+	s.tiny, err = newTypeface(f.bold, sequenceSmall)
+	return err
+}

@@ -92,8 +92,13 @@ func atom4Palette(l *look, f fonts) *palette {
 		exact = append(exact, l.ink(k))
 	}
 	ramps := [][2]color.RGBA{
-		{l.background, l.line}, {l.background, l.label}, {l.background, l.text}, {l.background, l.green},
-		{l.band, l.text}, {l.band, l.muted}, {l.band, l.green},
+		{l.background, l.line},
+		{l.background, l.label},
+		{l.background, l.text},
+		{l.background, l.green},
+		{l.band, l.text},
+		{l.band, l.muted},
+		{l.band, l.green},
 	}
 	for c := atom4.Black; c <= atom4.White; c++ {
 		exact = append(exact, l.atom4().piece(c))

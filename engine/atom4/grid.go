@@ -1,7 +1,6 @@
 package atom4
 
 import (
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -47,7 +46,7 @@ const (
 	stride = 32   // from a row of points to the next
 	points = 1024 // a power of two, so that a masked point needs no check of bounds
 	margin = 3    // rows of walls above the board
-	// columns of walls at the left of row 0: the last row begins half of Size further left
+	// columns of walls at the left of row 0: the last row begins half of Size further left.
 	indent = margin + Size/2
 )
 
@@ -143,7 +142,9 @@ func (b *board) hits(p point, piece Colour, into *[6]change) int {
 // run finds the ends of the longest line of one colour through p along an axis.
 func (b *board) run(p, axis point) (first point, length int) {
 	colour := b.at[p%points]
-	for first = p; b.at[(first-axis)%points] == colour; first -= axis {
+	first = p
+	for b.at[(first-axis)%points] == colour {
+		first -= axis
 	}
 	for last := first; b.at[last%points] == colour; last += axis {
 		length++
@@ -176,6 +177,3 @@ func (b *board) rows(changed []change, goal Colour) []Cell {
 	}
 	return cells
 }
-
-// starter is the seat that begins a round.
-func starter(round int) engine.Seat { return engine.Seat((round - 1) % 2) }

@@ -49,7 +49,7 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 	if p.slack > 0 && !found.Settled() {
 		p.vary(ctx, f, &found)
 	}
-	return choice(at, found), nil
+	return choice(found), nil
 }
 
 // vary draws one of the moves that seem hardly worse than the best. Each gets a search of
@@ -85,7 +85,7 @@ func (p *player) after(ctx context.Context, f *field) search.Outlook[point] {
 }
 
 // choice puts what was found into words.
-func choice(at *Position, found search.Outlook[point]) engine.Choice {
+func choice(found search.Outlook[point]) engine.Choice {
 	c := engine.Choice{Value: chance(found.Value), Proved: found.Settled()}
 	for _, m := range found.Line {
 		c.Line = append(c.Line, m.cell().String())

@@ -96,3 +96,18 @@ func TestPlayersKeepToTheRules(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkDefaultLevel lets the default level answer at all stages of a game.
+func BenchmarkDefaultLevel(b *testing.B) {
+	level, _ := Game.Level(defaultLevel)
+	var seed uint64
+	began := processorTime(b)
+	for b.Loop() {
+		p := randomPosition(1+int(seed)%6, int(seed*7%60), seed)
+		seed++
+		if _, err := level.New(seed).Choose(context.Background(), p); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric((processorTime(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
+}

@@ -231,10 +231,10 @@ func BenchmarkMatch(b *testing.B) {
 			playMatch(b, p, seat, ourMove(b), sparring)
 			plies += p.ply
 			b.Logf("game %d: %d plies, won by %d, we are %d", g+1, p.ply, p.winner, seat)
-			switch {
-			case p.winner == seat:
+			switch p.winner {
+			case seat:
 				won++
-			case p.winner == engine.NoSeat:
+			case engine.NoSeat:
 				drawn++
 			default:
 				lost++

@@ -155,7 +155,7 @@ func (w *deepener[M]) expand(depth, ply int, alpha, beta int32, known memo, hash
 			continue
 		}
 		best, bestKey = value, w.board.Key(m)+1
-		if value <= alpha && !(ply == 0 && i == 0) {
+		if value <= alpha && (ply > 0 || i > 0) { // the root always has a line
 			continue
 		}
 		f.line = append(append(f.line[:0], m), w.frames[ply+1].line...)

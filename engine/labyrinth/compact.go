@@ -59,5 +59,5 @@ func (c *Compact) Next(ctx context.Context) (Solution, error) {
 
 // Progress tells what was done since the search was made; Steps counts doors tried.
 func (c *Compact) Progress() Progress {
-	return Progress{Restarts: c.search.Starts, Steps: c.search.Tried}
+	return Progress{Restarts: c.search.Begun, Steps: c.search.Tried}
 }

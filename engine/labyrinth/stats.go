@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search/seek"
 )
 
 // Stats is how many of some solutions are how, and a scene.
@@ -41,7 +42,7 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
-	ticks := time.NewTicker(tick)
+	ticks := time.NewTicker(seek.Tick)
 	defer ticks.Stop()
 	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Singles: map[int]int{}}
 	for s.Solutions < o.Int("count") {
@@ -72,7 +73,7 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 func (s *Stats) answer() engine.Answer {
 	return engine.Answer{
 		Text: engine.T("%s solutions from seed %s, each checked.\nGroups: %s\nThe largest group has %s pieces at least, %s at most, %s in the middle.",
-			grouped(s.Solutions), strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
+			seek.Number(s.Solutions), strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
 		Data:   *s,
 		Scenes: []any{s.copied()},
 	}

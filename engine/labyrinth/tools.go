@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search/seek"
 )
 
 const (
@@ -162,41 +162,18 @@ type seeker interface {
 	Progress() Progress
 }
 
-// tick is how often progress is told.
-const tick = time.Second
-
-// seek looks for a solution for so many seconds and tells each second how far it is.
-func seek(ctx context.Context, s seeker, seconds int, tell func(engine.Answer)) (Solution, error) {
+// look looks for a solution for so many seconds and tells how far it is.
+func look(ctx context.Context, s seeker, seconds int, tell func(engine.Answer)) (Solution, error) {
 	before := s.Progress()
-	for second := range max(seconds, 1) {
-		found, err := nextWithin(ctx, s, tick)
-		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
-			return found, err
-		}
+	return seek.For(ctx, seconds, s.Next, func(second int) {
 		now := s.Progress()
 		tell(engine.Answer{
 			Text: engine.T("Looking for %s s: %s searches begun, %s steps, %s steps a second; most pieces laid: %s.",
-				strconv.Itoa(second+1), grouped(now.Restarts), grouped(now.Steps), grouped(now.Steps-before.Steps), strconv.Itoa(now.Best)),
+				strconv.Itoa(second), seek.Number(now.Restarts), seek.Number(now.Steps), seek.Number(now.Steps-before.Steps), strconv.Itoa(now.Best)),
 			Data: now,
 		})
 		before = now
-	}
-	return Solution{}, context.DeadlineExceeded
-}
-
-func nextWithin(ctx context.Context, s seeker, d time.Duration) (Solution, error) {
-	ctx, cancel := context.WithTimeout(ctx, d)
-	defer cancel()
-	return s.Next(ctx)
-}
-
-// grouped writes a number by thousands.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	})
 }
 
 // missed turns the end of a search without a solution into an answer.
@@ -204,9 +181,9 @@ func missed(err error, seconds int, done Progress) (engine.Answer, error) {
 	switch {
 	case errors.Is(err, ErrNone):
 		return engine.Answer{Text: engine.T("No solution exists: every way was tried."), Data: map[string]any{"solution": "none", "progress": done}}, nil
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case seek.Over(err):
 		return engine.Answer{
-			Text: engine.T("No solution was found in %s s and %s steps; there may be one all the same.", strconv.Itoa(seconds), grouped(done.Steps)),
+			Text: engine.T("No solution was found in %s s and %s steps; there may be one all the same.", strconv.Itoa(seconds), seek.Number(done.Steps)),
 			Data: map[string]any{"solution": "not found", "progress": done},
 		}, nil
 	}
@@ -248,7 +225,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 		solver.trace = &film
 	}
 	seconds := o.Int(optionSeconds)
-	found, err := seek(ctx, solver, seconds, tell)
+	found, err := look(ctx, solver, seconds, tell)
 	if err != nil {
 		return missed(err, seconds, solver.Progress())
 	}
@@ -283,7 +260,7 @@ func shown(o engine.Options, seed int, pieces []Piece, compact bool, done Progre
 	}
 	picture.Numbers = o.Bool(optionNumbers)
 	a := engine.Answer{
-		Text:   engine.T("Seed %s: %s Checked anew, and right. %s searches, %s steps.", strconv.Itoa(seed), report.words(), grouped(done.Restarts), grouped(done.Steps)),
+		Text:   engine.T("Seed %s: %s Checked anew, and right. %s searches, %s steps.", strconv.Itoa(seed), report.words(), seek.Number(done.Restarts), seek.Number(done.Steps)),
 		Data:   solved{seed, report, stateOf(pieces), &done},
 		Scenes: []any{picture},
 	}
@@ -331,7 +308,7 @@ func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	found, err := seek(ctx, search, seconds, tell)
+	found, err := look(ctx, search, seconds, tell)
 	if err != nil {
 		return missed(err, seconds, search.Progress())
 	}

@@ -10,6 +10,7 @@ package anneal
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/bits"
 )
@@ -34,8 +35,9 @@ type Problem struct {
 	Goal int
 	// Hot and Cold are the temperatures at the first and at the last step.
 	Hot, Cold float64
-	// Steps is the number of lines tried from hot to cold; then all begins anew.
-	Steps int
+	// Steps is the number of lines tried from hot to cold; then all begins anew, Starts
+	// times in all, or without end where that is 0.
+	Steps, Starts int
 }
 
 // Search looks for patterns, by the same seed always the same.
@@ -45,8 +47,8 @@ type Search struct {
 	slots  []int32 // by cell: its class's first place in counts, and its pattern
 	counts []int32 // of cells, by class and pattern
 	cost   int
-	// Tried counts lines tried, Starts how often the search has begun.
-	Tried, Starts int
+	// Tried counts lines tried, Begun how often the search has begun.
+	Tried, Begun int
 }
 
 // New begins a search.
@@ -63,9 +65,13 @@ func New(p Problem, seed uint64) *Search {
 // levels is how many temperatures there are from hot to cold.
 const levels = 64
 
-// Next finds patterns, by cell, that reach the goal. The error is the context's.
+// ErrGivenUp: the search has begun as often as it may.
+var ErrGivenUp = errors.New("anneal: given up")
+
+// Next finds patterns, by cell, that reach the goal. The error is [ErrGivenUp] or the
+// context's.
 func (s *Search) Next(ctx context.Context) ([]int, error) {
-	for {
+	for first := s.Begun; s.Problem.Starts == 0 || s.Begun < first+s.Problem.Starts; {
 		s.begin()
 		for level := range levels {
 			if err := ctx.Err(); err != nil {
@@ -76,11 +82,12 @@ func (s *Search) Next(ctx context.Context) ([]int, error) {
 			}
 		}
 	}
+	return nil, ErrGivenUp
 }
 
 // begin sets each line by chance.
 func (s *Search) begin() {
-	s.Starts++
+	s.Begun++
 	for cell, class := range s.Class {
 		s.slots[cell] = int32(class * s.Patterns)
 		if s.Start != nil {

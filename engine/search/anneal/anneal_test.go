@@ -81,3 +81,12 @@ func TestStops(t *testing.T) {
 		t.Errorf("error %v, want that of the context", err)
 	}
 }
+
+func TestGivesUp(t *testing.T) {
+	p := rows(2, 2)
+	p.Goal, p.Starts = -1, 3
+	s := anneal.New(p, 1)
+	if _, err := s.Next(t.Context()); !errors.Is(err, anneal.ErrGivenUp) || s.Begun != 3 {
+		t.Errorf("error %v after %d starts, want ErrGivenUp after 3", err, s.Begun)
+	}
+}

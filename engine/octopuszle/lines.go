@@ -1,0 +1,107 @@
+package octopuszle
+
+import "math/bits"
+
+// Size is the number of rows, and of columns; Squares is how many there are, one for
+// each set of directions.
+const (
+	Size    = 16
+	Squares = Size * Size
+)
+
+// Directions of a square, clockwise from the north.
+const Directions = 8
+
+// Direction is one of them; the odd ones are diagonals.
+type Direction int
+
+// The directions.
+const (
+	North Direction = iota
+	NorthEast
+	East
+	SouthEast
+	South
+	SouthWest
+	West
+	NorthWest
+)
+
+// steps lead to the neighbours, by direction.
+var steps = [Directions]struct{ col, row int }{
+	{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1},
+}
+
+// Opposite is the direction back.
+func (d Direction) Opposite() Direction { return (d + Directions/2) % Directions }
+
+// Lines is the set of the directions in which a square has a line: bit i of it is
+// direction i, and 0 to 255 are the squares.
+type Lines uint8
+
+// The two kinds of line.
+const (
+	Orthogonals Lines = 1<<North | 1<<East | 1<<South | 1<<West
+	Diagonals   Lines = 1<<NorthEast | 1<<SouthEast | 1<<SouthWest | 1<<NorthWest
+)
+
+// Has tells whether there is a line in a direction.
+func (l Lines) Has(d Direction) bool { return l>>d&1 != 0 }
+
+// Count is the number of lines.
+func (l Lines) Count() int { return bits.OnesCount8(uint8(l)) }
+
+// Board is 256 squares, row by row.
+type Board [Squares]Lines
+
+// Next is the place of the neighbour in a direction; false beyond the rim.
+func Next(at int, d Direction) (int, bool) {
+	col, row := at%Size+steps[d].col, at/Size+steps[d].row
+	return row*Size + col, col >= 0 && col < Size && row >= 0 && row < Size
+}
+
+// kinds are the directions of a kind of line, in the order of the bits of a pattern.
+type kind [Directions / 2]Direction
+
+var (
+	orthogonal = kind{North, East, South, West}
+	diagonal   = kind{NorthEast, SouthEast, SouthWest, NorthWest}
+)
+
+// patterns is how many a square has of one kind of line, and classes how many squares
+// have the same diagonals.
+const (
+	patterns = 16
+	perClass = Squares / patterns
+)
+
+// pattern is what a square has of one kind of line, 0 to 15.
+func (k kind) pattern(l Lines) int {
+	p := 0
+	for i, d := range k {
+		p |= int(l>>d&1) << i
+	}
+	return p
+}
+
+// lines is the inverse of pattern.
+func (k kind) lines(pattern int) Lines {
+	var l Lines
+	for i, d := range k {
+		l |= Lines(pattern>>i&1) << d
+	}
+	return l
+}
+
+// Complex is the diagonals of a board without its orthogonal lines: the patterns, 0 to
+// 15, row by row.
+func (b *Board) complex() [Squares]int {
+	var c [Squares]int
+	for at, l := range b {
+		c[at] = diagonal.pattern(l)
+	}
+	return c
+}
+
+// Step is how far the neighbour in a direction lies to the east and to the south.
+func (d Direction) Step() (east, south int) { return steps[d].col, steps[d].row }

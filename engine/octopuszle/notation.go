@@ -1,0 +1,77 @@
+package octopuszle
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// AppendJSON writes a board as an array of 256 numbers, row by row.
+func AppendJSON(to []byte, b *Board) []byte {
+	to = append(to, '[')
+	for at, l := range b {
+		if at > 0 {
+			to = append(to, ',')
+		}
+		to = strconv.AppendUint(to, uint64(l), 10)
+	}
+	return append(to, ']')
+}
+
+// ParseJSON reads what AppendJSON writes, or an array of such arrays, of which the first
+// counts. It looks at each square alone. A refusal is an [*engine.Refusal].
+func ParseJSON(data []byte) (*Board, error) {
+	data = bytes.TrimSpace(data)
+	var all []json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		return nil, engine.Refuse("the file must be a JSON array of 256 numbers, row by row")
+	}
+	if len(all) > 0 && bytes.HasPrefix(bytes.TrimSpace(all[0]), []byte("[")) {
+		return ParseJSON(all[0])
+	}
+	if len(all) != Squares {
+		return nil, engine.Refuse("the file has %s numbers; it must have 256, row by row", strconv.Itoa(len(all)))
+	}
+	b := new(Board)
+	for at, raw := range all {
+		n, err := strconv.ParseUint(string(raw), 10, 8)
+		if err != nil {
+			return nil, engine.Refuse("number %s of the file is %s; each must be a whole number from 0 to 255", strconv.Itoa(at+1), engine.T("%s", fmt.Sprintf("%.20q", raw)))
+		}
+		b[at] = Lines(n)
+	}
+	return b, nil
+}
+
+// The colours of SVG files; the source has the orthogonal lines in blue.
+const (
+	svgOrthogonal = "#2b62c9"
+	svgDiagonal   = "#d9622b"
+	svgCell       = 20
+)
+
+// SVG draws a board as a file of its own, in any size.
+func SVG(b *Board) []byte {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" stroke-width="2.4" stroke-linecap="round">`+"\n", Size*svgCell, Size*svgCell)
+	for _, kind := range []struct {
+		directions kind
+		colour     string
+	}{{diagonal, svgDiagonal}, {orthogonal, svgOrthogonal}} {
+		fmt.Fprintf(&out, `<g stroke="%s"><path d="`, kind.colour)
+		for at, l := range b {
+			x, y := at%Size*svgCell+svgCell/2, at/Size*svgCell+svgCell/2
+			for _, d := range kind.directions {
+				if l.Has(d) {
+					fmt.Fprintf(&out, "M%d %dl%d %d", x, y, steps[d].col*svgCell/2, steps[d].row*svgCell/2)
+				}
+			}
+		}
+		out.WriteString("\"/></g>\n")
+	}
+	fmt.Fprint(&out, "</svg>\n")
+	return out.Bytes()
+}

@@ -1,0 +1,102 @@
+// Package octopuszle implements the Octopuszle: 256 squares, one for each set of the 8
+// directions, in fixed orientation, filling 16 x 16 so that lines meet across sides,
+// diagonals go on in the diagonal neighbour, and nothing leaves the board. Two diagonals
+// that cross at a corner are independent.
+//
+// It is from E. van Zon, "Programmer's Introduction" to I Ching Connexion 2.3.2 (1997),
+// which asks for a solution with the diagonals of a given one; see [Solver].
+//
+// A square is the set of its lines, [Lines], 0 to 255: bit i is direction i, clockwise
+// from the north. Places are numbered row by row from 0, and written a1 and so on.
+//
+// A table is the puzzle's little relative: 16 squares with orthogonal lines on a board of
+// 4 x 4, of which all 652 solutions are known. A position's JSON form is an object of
+//
+//	board      rows from the top, each four numbers: squares 0 to 15, or -1
+//	left       the squares that do not lie there
+//	solutions  how many of the 652 have all the squares that lie there
+//	solved     whether all is done
+//
+// Package octopuszle draws nothing but SVG files.
+package octopuszle
+
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Game is the Octopuszle.
+var Game = engine.Game{
+	ID:           "octopuszle",
+	Title:        engine.T("Octopuszle"),
+	Help:         engine.T("256 squares with lines in 8 directions that must meet; and its little relative"),
+	Rules:        1,
+	Options:      arguments,
+	Prepare:      prepare,
+	Seats:        func(engine.Options) int { return 1 },
+	Verbs:        verbs,
+	Views:        views,
+	Tools:        tools,
+	Levels:       levels,
+	DefaultLevel: "solver",
+	HintLevel:    "solver",
+	New:          New,
+}
+
+// MostSeed is the greatest seed.
+const MostSeed = 999_999_999
+
+const (
+	optionStarted = "started"
+	optionSeed    = "seed"
+	placeVerb     = "place"
+	removeVerb    = "remove"
+)
+
+var (
+	startedArgument = engine.Arg{
+		Name: optionStarted, Help: engine.T("How many of the 16 squares lie there from the start, 0 to 15; none if you say nothing"),
+		Kind: engine.Integer, Min: 0, Max: SmallSquares - 1, Default: 0,
+	}
+	seedArgument = engine.Arg{
+		Name: optionSeed, Help: engine.T("A number, by which it can be had again; chance decides if you say nothing"),
+		Kind: engine.Integer, Min: 0, Max: MostSeed,
+	}
+	cellArgument = engine.Arg{
+		Name: "cell", Help: engine.T("A cell, a1 to d4: the letter is the column"), Kind: engine.Word, Required: true, Suggest: suggestCell,
+	}
+)
+
+var arguments = []engine.Arg{startedArgument, seedArgument}
+
+var verbs = []engine.Verb{
+	{
+		Name: placeVerb, Help: engine.T("Place a square of the little relative"), Button: engine.T("Place"),
+		Args: []engine.Arg{
+			{
+				Name: "square", Help: engine.T("0 to 15: 1 for a line to the north, 2 east, 4 south, 8 west, added up"),
+				Kind: engine.Integer, Min: 0, Max: SmallSquares - 1, Required: true,
+			},
+			cellArgument,
+		},
+	},
+	{
+		Name: removeVerb, Help: engine.T("Take a square off the board"), Button: engine.T("Remove"),
+		Args: []engine.Arg{cellArgument},
+	},
+}
+
+// levels are the one that solves, for hints.
+var levels = []engine.Level{{
+	ID: "solver", Title: engine.T("Solver"), Think: time.Second,
+	New: func(uint64) engine.Player { return player{} },
+}}
+
+// prepare gives a table with squares on it its seed.
+func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
+	if _, given := o[optionSeed]; !given && o.Int(optionStarted) > 0 {
+		o[optionSeed] = env.Rand.IntN(MostSeed + 1)
+	}
+	return o, nil
+}

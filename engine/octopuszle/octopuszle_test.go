@@ -1,0 +1,190 @@
+package octopuszle_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+)
+
+func TestConformance(t *testing.T) {
+	enginetest.Run(t, octopuszle.Game, enginetest.Promises{
+		Variants: []map[string]any{{"started": 8, "seed": 3}, {"started": 15, "seed": 1}},
+		Refused:  []map[string]any{{"started": 16}, {"started": -1}, {"seed": -1}},
+		Games:    2,
+	})
+}
+
+func TestScripts(t *testing.T) {
+	enginetest.Scripts(t, octopuszle.Game, "testdata/*.txt")
+}
+
+// sample is the published solution.
+func sample(tb testing.TB) *octopuszle.Board {
+	tb.Helper()
+	data, err := os.ReadFile("testdata/solution.json")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := octopuszle.ParseJSON(data)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return b
+}
+
+func TestSample(t *testing.T) {
+	b := sample(t)
+	if err := octopuszle.Validate(b); err != nil {
+		t.Error(err)
+	}
+	if err := octopuszle.CheckComplex(b); err != nil {
+		t.Error(err)
+	}
+	back, err := octopuszle.ParseJSON(octopuszle.AppendJSON(nil, b))
+	if err != nil || *back != *b {
+		t.Errorf("the solution comes back from JSON as %v, %v", back, err)
+	}
+}
+
+func TestExactCounts(t *testing.T) {
+	if n := len(octopuszle.SmallSolutions()); n != 652 {
+		t.Errorf("16 squares have %d solutions, want 652", n)
+	}
+	if n := octopuszle.CountTriangles(); n != 64 {
+		t.Errorf("the triangles have %d solutions, want 64", n)
+	}
+}
+
+func TestSolvesWithFreeDiagonals(t *testing.T) {
+	s, err := octopuszle.NewSolver(nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		b, err := s.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := octopuszle.Validate(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestSolvesWithGivenDiagonals answers the source's question.
+func TestSolvesWithGivenDiagonals(t *testing.T) {
+	given := sample(t)
+	s, err := octopuszle.NewSolver(given, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[octopuszle.Board]bool{*given: true}
+	for range 4 {
+		b, err := s.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := octopuszle.Validate(b); err != nil {
+			t.Fatal(err)
+		}
+		for at := range b {
+			if (b[at]^given[at])&octopuszle.Diagonals != 0 {
+				t.Fatalf("the diagonals of %s are not the given ones", octopuszle.Name(at))
+			}
+		}
+		if seen[*b] {
+			t.Fatal("it found a solution again")
+		}
+		seen[*b] = true
+	}
+}
+
+// TestFindsFaults spoils a good solution in every way.
+func TestFindsFaults(t *testing.T) {
+	good := sample(t)
+	tests := []struct {
+		name  string
+		spoil func(*octopuszle.Board)
+		want  string
+	}{
+		{"a square twice", func(b *octopuszle.Board) { b[0] = b[1] }, "each is there once"},
+		{"two squares exchanged", func(b *octopuszle.Board) { b[100], b[101] = b[101], b[100] }, "does not meet"},
+		{"a line to the north in the first row", func(b *octopuszle.Board) {
+			for at := range b {
+				if b[at].Has(octopuszle.North) {
+					b[0], b[at] = b[at], b[0]
+					return
+				}
+			}
+		}, "leaves the board"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := *good
+			tt.spoil(&b)
+			err := octopuszle.Validate(&b)
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("refused with %v, want words %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestRefusesDiagonalsThatCannotBe(t *testing.T) {
+	tests := []struct {
+		name  string
+		build func() *octopuszle.Board
+		want  string
+	}{
+		{"none at all", func() *octopuszle.Board { return new(octopuszle.Board) }, "256 squares have the diagonals -"},
+		{"one that leaves the board", func() *octopuszle.Board { return &octopuszle.Board{1 << octopuszle.NorthWest} }, "a1 to the north-west leaves"},
+		{"one that ends", func() *octopuszle.Board { return &octopuszle.Board{1 << octopuszle.SouthEast} }, "between a1 and b2 does not meet"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := octopuszle.NewSolver(tt.build(), 1)
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("refused with %v, want words %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestPermanent: of the identity 1, of all ones n!, and of the derangements of 4.
+func TestPermanent(t *testing.T) {
+	for _, tt := range []struct {
+		rows []uint32
+		want uint64
+	}{
+		{[]uint32{1, 2, 4, 8}, 1},
+		{[]uint32{31, 31, 31, 31, 31}, 120},
+		{[]uint32{14, 13, 11, 7}, 9},
+		{[]uint32{1, 1, 7}, 0},
+	} {
+		if got := octopuszle.Permanent(tt.rows); got != tt.want {
+			t.Errorf("Permanent(%b) = %d, want %d", tt.rows, got, tt.want)
+		}
+	}
+}
+
+func FuzzParseJSON(f *testing.F) {
+	f.Add([]byte("[1,2,3]"))
+	f.Add([]byte("[[0,255]]"))
+	f.Add([]byte(`{"a":1}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, err := octopuszle.ParseJSON(data)
+		if err != nil {
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+				t.Fatalf("%v is no refusal", err)
+			}
+			return
+		}
+		_ = octopuszle.Validate(b)
+		_ = octopuszle.CheckComplex(b)
+	})
+}

@@ -1,0 +1,298 @@
+package octopuszle
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// Position is a table of the little relative.
+type Position struct {
+	board SmallBoard
+	fixed [SmallSquares]bool // squares that lay there from the start
+	last  int                // the place of the square laid last, or -1
+}
+
+// New makes the table that the options of [Game] describe.
+func New(asked engine.Options) (engine.Position, error) {
+	o, err := engine.ParseOptions(arguments, asked, true)
+	if err != nil {
+		return nil, err
+	}
+	p := &Position{last: -1}
+	for at := range p.board {
+		p.board[at] = NoSquare
+	}
+	random := rand.New(rand.NewPCG(uint64(o.Int(optionSeed)), 1))
+	all := SmallSolutions()
+	solution := all[random.IntN(len(all))]
+	for _, at := range random.Perm(SmallSquares)[:o.Int(optionStarted)] {
+		p.board[at], p.fixed[at] = solution[at], true
+	}
+	return p, nil
+}
+
+// At is the square at a place, or NoSquare; Fixed whether it lay there from the start.
+func (p *Position) At(at int) int8 { return p.board[at] }
+
+// Fixed tells whether the square at a place lay there from the start.
+func (p *Position) Fixed(at int) bool { return p.fixed[at] }
+
+// Last is the place of the square laid last, or -1.
+func (p *Position) Last() int { return p.last }
+
+// Laid is how many squares lie there.
+func (p *Position) Laid() int {
+	n := 0
+	for _, square := range p.board {
+		if square != NoSquare {
+			n++
+		}
+	}
+	return n
+}
+
+// Left are the squares that do not lie there.
+func (p *Position) Left() []int {
+	left := []int{}
+	for square := range int8(SmallSquares) {
+		if !slices.Contains(p.board[:], square) {
+			left = append(left, int(square))
+		}
+	}
+	return left
+}
+
+// Solutions are those of the relative that have all the squares that lie there.
+func (p *Position) Solutions() []SmallBoard {
+	var list []SmallBoard
+	for _, s := range SmallSolutions() {
+		fits := true
+		for at, square := range p.board {
+			fits = fits && (square == NoSquare || square == s[at])
+		}
+		if fits {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Turn implements [engine.Position].
+func (p *Position) Turn() engine.Seat {
+	if p.Laid() < SmallSquares {
+		return 0
+	}
+	return engine.NoSeat
+}
+
+// Outcome implements [engine.Position].
+func (p *Position) Outcome() engine.Outcome {
+	if p.Laid() < SmallSquares {
+		return engine.Outcome{Winner: engine.NoSeat}
+	}
+	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 16 squares lie, and all lines meet")}
+}
+
+// smallName writes a place of the little relative.
+func smallName(at int) string { return hexgrid.Name(at%Small, at/Small) }
+
+// refusal tells why a square cannot be laid.
+func (p *Position) refusal(square int8, at int) error {
+	name := strconv.Itoa(int(square))
+	if where := slices.Index(p.board[:], square); where >= 0 {
+		return engine.Refuse("square %s lies on %s already: there is one of each", name, smallName(where))
+	}
+	if p.board[at] != NoSquare {
+		return engine.Refuse("square %s lies on %s: remove it first, or choose an empty cell", strconv.Itoa(int(p.board[at])), smallName(at))
+	}
+	for i, d := range orthogonal {
+		col, row := at%Small+steps[d].col, at/Small+steps[d].row
+		line := square>>i&1 != 0
+		if col < 0 || row < 0 || col >= Small || row >= Small {
+			if line {
+				return engine.Refuse("the line of square %s to the %s would leave the board", name, d.Name())
+			}
+			continue
+		}
+		other := p.board[row*Small+col]
+		if other != NoSquare && line != (other>>((i+2)%Small)&1 != 0) {
+			return engine.Refuse("the line between %s and %s would not meet: one of the squares lacks it", smallName(at), smallName(row*Small+col))
+		}
+	}
+	return nil
+}
+
+// Moves implements [engine.Lister].
+func (p *Position) Moves() []string {
+	var list []string
+	if p.Laid() == SmallSquares {
+		return nil
+	}
+	for at, square := range p.board {
+		if square != NoSquare && !p.fixed[at] {
+			list = append(list, removeVerb+" "+smallName(at))
+		}
+	}
+	for _, square := range p.Left() {
+		for at := range p.board {
+			if p.refusal(int8(square), at) == nil {
+				list = append(list, placeVerb+" "+strconv.Itoa(square)+" "+smallName(at))
+			}
+		}
+	}
+	return list
+}
+
+// Play implements [engine.Position]: "place 5 b2" and "remove b2".
+func (p *Position) Play(text string) (string, error) {
+	if p.Laid() == SmallSquares {
+		return "", &engine.MoveError{Input: text, Why: engine.T("the board is solved: a new one begins with new"), Err: engine.ErrOver}
+	}
+	words := strings.Fields(strings.ToLower(text))
+	switch {
+	case len(words) == 2 && words[0] == removeVerb:
+		return p.remove(text, words[1])
+	case len(words) == 3 && words[0] == placeVerb:
+		return p.place(text, words[1], words[2])
+	case len(words) == 2:
+		return p.place(text, words[0], words[1])
+	}
+	return "", refused(text, engine.Refuse("write a square from 0 to 15 and a cell, as in place 5 b2; or remove b2"), engine.ErrSyntax)
+}
+
+func refused(text string, err, kind error) error {
+	why, _ := engine.Why(err)
+	return &engine.MoveError{Input: text, Why: why, Err: kind}
+}
+
+func (p *Position) place(text, number, cell string) (string, error) {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 0 || n >= SmallSquares {
+		return "", refused(text, engine.Refuse("a square is a number from 0 to 15, then comes its cell: 5 b2"), engine.ErrSyntax)
+	}
+	col, row, err := hexgrid.ParseCell(cell, Small, Small)
+	if err != nil {
+		return "", refused(text, err, engine.ErrSyntax)
+	}
+	at := row*Small + col
+	if err := p.refusal(int8(n), at); err != nil {
+		return "", refused(text, err, engine.ErrIllegal)
+	}
+	p.board[at], p.last = int8(n), at
+	return placeVerb + " " + strconv.Itoa(n) + " " + smallName(at), nil
+}
+
+func (p *Position) remove(text, cell string) (string, error) {
+	col, row, err := hexgrid.ParseCell(cell, Small, Small)
+	if err != nil {
+		return "", refused(text, err, engine.ErrSyntax)
+	}
+	at := row*Small + col
+	switch {
+	case p.board[at] == NoSquare:
+		return "", refused(text, engine.Refuse("%s is empty: there is nothing to remove", smallName(at)), engine.ErrIllegal)
+	case p.fixed[at]:
+		return "", refused(text, engine.Refuse("the square on %s is the puzzle's: only what you laid can be removed", smallName(at)), engine.ErrIllegal)
+	}
+	p.board[at], p.last = NoSquare, -1
+	return removeVerb + " " + smallName(at), nil
+}
+
+// Describe implements [engine.Position].
+func (p *Position) Describe() engine.Text {
+	if p.Laid() == SmallSquares {
+		return engine.T("The little Octopuszle is solved: all 16 squares lie.")
+	}
+	return engine.T("The little Octopuszle, 4 x 4 cells. %s of 16 squares lie there.", strconv.Itoa(p.Laid()))
+}
+
+// String is rows of squares, "." where there is none.
+func (p *Position) String() string {
+	var b strings.Builder
+	b.WriteString("   a  b  c  d")
+	for at, square := range p.board {
+		if at%Small == 0 {
+			fmt.Fprintf(&b, "\n%d", at/Small+1)
+		}
+		word := "."
+		if square != NoSquare {
+			word = strconv.Itoa(int(square))
+		}
+		fmt.Fprintf(&b, " %2s", word)
+	}
+	return b.String()
+}
+
+// MarshalJSON implements [encoding/json.Marshaler]; see the package comment.
+func (p *Position) MarshalJSON() ([]byte, error) {
+	var rows [Small][Small]int8
+	for at, square := range p.board {
+		rows[at/Small][at%Small] = square
+	}
+	return json.Marshal(struct {
+		Board     [Small][Small]int8 `json:"board"`
+		Left      []int              `json:"left"`
+		Solutions int                `json:"solutions"`
+		Solved    bool               `json:"solved"`
+	}{rows, p.Left(), len(p.Solutions()), p.Laid() == SmallSquares})
+}
+
+// player gives hints by the list of all solutions.
+type player struct{}
+
+// Choose implements [engine.Player]: a square of a solution, or to take one back where
+// there is none.
+func (player) Choose(_ context.Context, position engine.Position) (engine.Choice, error) {
+	p, ok := position.(*Position)
+	if !ok || p.Laid() == SmallSquares {
+		return engine.Choice{}, errors.New("octopuszle: no open position of this game")
+	}
+	solutions := p.Solutions()
+	for at, square := range p.board {
+		switch {
+		case len(solutions) > 0 && square == NoSquare:
+			return engine.Choice{Move: placeVerb + " " + strconv.Itoa(int(solutions[0][at])) + " " + smallName(at), Value: 1, Proved: true}, nil
+		case len(solutions) == 0 && square != NoSquare && !p.fixed[at] && (at == p.last || p.last < 0):
+			return engine.Choice{Move: removeVerb + " " + smallName(at), Value: 0.5}, nil
+		}
+	}
+	return engine.Choice{}, errors.New("octopuszle: no square can be taken back")
+}
+
+// suggestCell offers all cells.
+func suggestCell(_ engine.Position, typed string) []engine.Named {
+	var list []engine.Named
+	for at := range SmallSquares {
+		if name := smallName(at); strings.HasPrefix(name, strings.ToLower(strings.TrimSpace(typed))) {
+			list = append(list, engine.Named{ID: name, Title: engine.T("%s", name)})
+		}
+	}
+	return list
+}
+
+// ParseMove reads the line of a move: a square and its place, or NoSquare where it is
+// taken off.
+func ParseMove(line string) (square int8, at int, ok bool) {
+	words := strings.Fields(line)
+	if len(words) < 2 {
+		return NoSquare, 0, false
+	}
+	col, row, err := hexgrid.ParseCell(words[len(words)-1], Small, Small)
+	if err != nil {
+		return NoSquare, 0, false
+	}
+	if words[0] == removeVerb {
+		return NoSquare, row*Small + col, true
+	}
+	n, err := strconv.Atoi(words[len(words)-2])
+	return int8(n), row*Small + col, err == nil && n >= 0 && n < SmallSquares
+}

@@ -1,0 +1,107 @@
+package octopuszle
+
+import "sync"
+
+// Small is the number of rows, and of columns, of the little relative: 16 squares with
+// orthogonal lines alone, one for each set of the four directions, on a board of 4 x 4.
+const (
+	Small        = 4
+	SmallSquares = Small * Small
+)
+
+// SmallBoard is the squares of the little relative, row by row: bit i of a square is a
+// line to the north, east, south, west. NoSquare is an empty place.
+type SmallBoard [SmallSquares]int8
+
+// NoSquare is an empty place.
+const NoSquare int8 = -1
+
+// SmallSolutions are all that the little relative has, in a fixed order: 652. They are
+// shared; do not change them.
+var SmallSolutions = sync.OnceValue(func() []SmallBoard {
+	var all []SmallBoard
+	var b SmallBoard
+	var lay func(at int, left uint32)
+	lay = func(at int, left uint32) {
+		if at == SmallSquares {
+			all = append(all, b)
+			return
+		}
+		for square := range int8(SmallSquares) {
+			if left>>square&1 != 0 && fitsBefore(&b, at, square) {
+				b[at] = square
+				lay(at+1, left&^(1<<square))
+			}
+		}
+	}
+	lay(0, 1<<SmallSquares-1)
+	return all
+})
+
+// The lines of the squares of the little relative.
+const (
+	smallNorth = 1 << iota
+	smallEast
+	smallSouth
+	smallWest
+)
+
+// fitsBefore tells whether a square meets the rim, and the squares above and to the left.
+func fitsBefore(b *SmallBoard, at int, square int8) bool {
+	col, row := at%Small, at/Small
+	up, left := false, false
+	if row > 0 {
+		up = b[at-Small]&smallSouth != 0
+	}
+	if col > 0 {
+		left = b[at-1]&smallEast != 0
+	}
+	return square&smallNorth != 0 == up && square&smallWest != 0 == left &&
+		(row < Small-1 || square&smallSouth == 0) && (col < Small-1 || square&smallEast == 0)
+}
+
+// CountTriangles counts the solutions of the other little relative: 8 triangles that
+// point up and 8 that point down, one for each set of sides with a line, in a
+// parallelogram of 4 x 2 rhombi. There are 18 inner sides, so it tries all 2^18.
+func CountTriangles() int {
+	const cols, rows = 4, 2
+	type side struct{ up, down, upBit, downBit int }
+	var sides []side
+	for row := range rows {
+		for col := range cols {
+			at := row*cols + col
+			sides = append(sides, side{at, at, 1, 1})
+			if col > 0 { // the left side of the upward triangle meets the rhombus before
+				sides = append(sides, side{at, at - 1, 2, 2})
+			}
+			if row > 0 { // its base meets the rhombus below, here the row before
+				sides = append(sides, side{at, at - cols, 4, 4})
+			}
+		}
+	}
+	count := 0
+	for set := range 1 << len(sides) {
+		var up, down [cols * rows]int
+		for i, s := range sides {
+			if set>>i&1 != 0 {
+				up[s.up] |= s.upBit
+				down[s.down] |= s.downBit
+			}
+		}
+		if different(up) && different(down) {
+			count++
+		}
+	}
+	return count
+}
+
+func different(list [8]int) bool {
+	seen := 0
+	for _, x := range list {
+		seen |= 1 << x
+	}
+	return seen == 1<<len(list)-1
+}
+
+// SmallLines are the lines of a square of the little relative as one of the 256.
+func SmallLines(square int8) Lines { return orthogonal.lines(int(square)) }

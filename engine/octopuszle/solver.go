@@ -1,0 +1,210 @@
+package octopuszle
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"github.com/sixfold-bot/sixfold/engine/search/anneal"
+)
+
+// How lines are cooled. Orthogonal lines were measured on the diagonals of the published
+// solution: six million are tried for a solution. The diagonals alone are easy.
+const (
+	orthogonalHot   = 0.22
+	orthogonalCold  = 0.14
+	orthogonalSteps = 4_000_000
+	diagonalHot     = 1
+	diagonalCold    = 0.3
+	diagonalSteps   = 300_000
+)
+
+// freeStarts is how often orthogonal lines are tried for one choice of free diagonals:
+// where the first tries fail, other diagonals are better.
+const freeStarts = 4
+
+// evenDiagonals is the cost of diagonals when each pattern is on 16 squares: the number
+// of pairs with the same one.
+const evenDiagonals = patterns * perClass * (perClass - 1) / 2
+
+// rimShare is how often a diagonal to the rim is there when diagonals are free. If half
+// of them were, more squares of the rim had none than there are squares without
+// diagonals that may lie there.
+const rimShare = 0.62
+
+// Progress is how far a search has come.
+type Progress struct {
+	Starts int `json:"starts"` // searches begun
+	Steps  int `json:"steps"`  // lines tried
+}
+
+// Solver finds solutions, one after the other, by the same seed the same ones. It is not
+// safe for concurrent use and takes less than 100 KB.
+type Solver struct {
+	fixed    *Board // its diagonals are those of every solution; nil: any
+	random   *rand.PCG
+	search   *anneal.Search // of orthogonal lines
+	board    Board          // the diagonals of the search
+	progress Progress
+}
+
+// NewSolver takes a board whose diagonals every solution must have, or nil. It refuses,
+// with an [*engine.Refusal], those that cannot be; see [CheckComplex].
+func NewSolver(diagonals *Board, seed uint64) (*Solver, error) {
+	s := &Solver{random: rand.NewPCG(seed, 1)}
+	if diagonals == nil {
+		return s, nil
+	}
+	if err := CheckComplex(diagonals); err != nil {
+		return nil, err
+	}
+	fixed := *diagonals
+	s.fixed = &fixed
+	s.begin(fixed.complex())
+	return s, nil
+}
+
+// Progress tells what the solver has done since it was made.
+func (s *Solver) Progress() Progress {
+	p := s.progress
+	if s.search != nil {
+		p.Starts, p.Steps = p.Starts+s.search.Begun, p.Steps+s.search.Tried
+	}
+	return p
+}
+
+// Next finds the next solution. The error is the context's.
+func (s *Solver) Next(ctx context.Context) (*Board, error) {
+	for {
+		if s.search == nil {
+			complex, err := s.diagonals(ctx)
+			if err != nil {
+				return nil, err
+			}
+			s.begin(complex)
+		}
+		found, err := s.search.Next(ctx)
+		if err != nil && !errors.Is(err, anneal.ErrGivenUp) {
+			return nil, err
+		}
+		if s.fixed == nil {
+			s.progress, s.search = s.Progress(), nil // the next one has other diagonals
+		}
+		if err == nil {
+			return s.with(found), nil
+		}
+	}
+}
+
+// with is the board of the search with orthogonal lines.
+func (s *Solver) with(orthogonals []int) *Board {
+	b := s.board
+	for at, p := range orthogonals {
+		b[at] |= orthogonal.lines(p)
+	}
+	return &b
+}
+
+// begin searches for the orthogonal lines on diagonals.
+func (s *Solver) begin(complex [Squares]int) {
+	for at, p := range complex {
+		s.board[at] = diagonal.lines(p)
+	}
+	p := anneal.Problem{
+		Lines: joints(orthogonal), Class: complex[:], Patterns: patterns,
+		Hot: orthogonalHot, Cold: orthogonalCold, Steps: orthogonalSteps,
+	}
+	if s.fixed == nil {
+		p.Starts = freeStarts
+	}
+	s.search = anneal.New(p, s.random.Uint64())
+}
+
+// joints are the lines of a kind that may be on a board.
+func joints(k kind) []anneal.Line {
+	var list []anneal.Line
+	for at := range Squares {
+		for i, d := range k {
+			next, inside := Next(at, d)
+			if back := (i + len(k)/2) % len(k); inside && next > at {
+				list = append(list, anneal.Line{A: int32(at), B: int32(next), BitA: 1 << i, BitB: 1 << back})
+			}
+		}
+	}
+	return list
+}
+
+// diagonals are such that each pattern is on 16 squares, and that they may have a
+// solution.
+func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
+	for {
+		b, err := s.draw(ctx, rimShare)
+		if err != nil {
+			return [Squares]int{}, err
+		}
+		if CheckComplex(&b) == nil && roomy(&b) {
+			return b.complex(), nil
+		}
+	}
+}
+
+// draw draws the diagonals to the rim, each with a chance; then the others are set so
+// that the numbers of patterns come out even.
+func (s *Solver) draw(ctx context.Context, share float64) (Board, error) {
+	for {
+		var rim [Squares]int
+		var inner []anneal.Line
+		chance := rand.New(s.random)
+		for _, l := range joints(diagonal) {
+			switch {
+			case !onRim(int(l.A)) && !onRim(int(l.B)):
+				inner = append(inner, l)
+			case chance.Float64() < share:
+				rim[l.A] |= int(l.BitA)
+				rim[l.B] |= int(l.BitB)
+			}
+		}
+		search := anneal.New(anneal.Problem{
+			Lines: inner, Class: make([]int, Squares), Patterns: patterns, Start: rim[:], Goal: evenDiagonals,
+			Hot: diagonalHot, Cold: diagonalCold, Steps: diagonalSteps, Starts: 1,
+		}, s.random.Uint64())
+		found, err := search.Next(ctx)
+		s.progress.Steps += search.Tried
+		if !errors.Is(err, anneal.ErrGivenUp) {
+			return withDiagonals(found), err
+		}
+	}
+}
+
+func onRim(at int) bool {
+	col, row := at%Size, at/Size
+	return col == 0 || row == 0 || col == Size-1 || row == Size-1
+}
+
+func withDiagonals(patterns []int) Board {
+	var b Board
+	for at, p := range patterns {
+		b[at] = diagonal.lines(p)
+	}
+	return b
+}
+
+// mostOnRim is how many squares of a class may lie on the rim when diagonals are free:
+// with more of them a search takes longer, or finds nothing.
+const mostOnRim = 9
+
+// roomy tells whether no class has too many squares on the rim.
+func roomy(b *Board) bool {
+	var counts [patterns]int
+	for at, p := range b.complex() {
+		if onRim(at) {
+			counts[p]++
+		}
+	}
+	for _, n := range counts {
+		if n > mostOnRim {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,240 @@
+package octopuszle
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search/seek"
+)
+
+const (
+	longestFile    = 64 << 10
+	defaultSeconds = 10
+	mostSeconds    = 60
+	sameDiagonals  = "same"
+)
+
+// Picture is a scene: a whole board.
+type Picture struct {
+	Board *Board
+	// DiagonalsAlone leaves the orthogonal lines out.
+	DiagonalsAlone bool
+	Caption        engine.Text
+}
+
+var (
+	fileArgument = engine.Arg{
+		Name: "file", Help: engine.T("A JSON file of 256 numbers, row by row"), Kind: engine.Upload, Max: longestFile,
+	}
+	filesArgument = engine.Arg{
+		Name: "files", Help: engine.T("Also as JSON and as SVG"), Kind: engine.Boolean, Default: false,
+	}
+	secondsArgument = engine.Arg{
+		Name: "seconds", Help: engine.T("How long to look, 1 to 60 seconds; 10 if you say nothing"),
+		Kind: engine.Integer, Min: 1, Max: mostSeconds, Default: defaultSeconds,
+	}
+)
+
+var tools = []engine.Tool{
+	{
+		Name: "solve", Help: engine.T("Solve the 16 x 16, with any diagonals or with given ones"), Run: runSolve,
+		Args: []engine.Arg{
+			seedArgument,
+			{
+				Name: "diagonals", Help: engine.T("A seed whose solution has them; or same, for those of this seed's own solution"),
+				Kind: engine.Word, Min: 1, Max: 9,
+			},
+			fileArgument, filesArgument, secondsArgument,
+		},
+	},
+	{
+		Name: "verify", Help: engine.T("Check a solution in a file, or whether its diagonals can be"), Run: runVerify,
+		Args: []engine.Arg{
+			required(fileArgument),
+			{Name: "diagonals", Help: engine.T("Look at the diagonals alone"), Kind: engine.Boolean, Default: false},
+			filesArgument,
+		},
+	},
+	{
+		Name: "relatives", Help: engine.T("The little relatives, with the exact numbers of their solutions"), Run: runRelatives,
+	},
+}
+
+func required(a engine.Arg) engine.Arg {
+	a.Required = true
+	return a
+}
+
+// diagonalsOf reads whose diagonals a solution must have; nil for any.
+func diagonalsOf(ctx context.Context, o engine.Options, seed int) (*Board, error) {
+	text := strings.ToLower(strings.TrimSpace(o.Text("diagonals")))
+	if file, ok := o.File("file"); ok {
+		if text != "" {
+			return nil, engine.Refuse("give the diagonals as a seed or as a file, not both")
+		}
+		return ParseJSON(file.Data)
+	}
+	if text == "" {
+		return nil, nil
+	}
+	from := seed
+	if text != sameDiagonals {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > MostSeed {
+			return nil, engine.Refuse("diagonals are a seed from 0 to %s, or same; or give a file", strconv.Itoa(MostSeed))
+		}
+		from = n
+	}
+	s, err := NewSolver(nil, uint64(from))
+	if err != nil {
+		return nil, err
+	}
+	return s.Next(ctx)
+}
+
+func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	seed := env.Rand.IntN(MostSeed + 1)
+	if _, given := o[optionSeed]; given {
+		seed = o.Int(optionSeed)
+	}
+	diagonals, err := diagonalsOf(ctx, o, seed)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	number := uint64(seed)
+	if diagonals != nil {
+		number ^= 1 << 63 // another solution than the one that they come from
+	}
+	s, err := NewSolver(diagonals, number)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	seconds := o.Int("seconds")
+	b, err := seek.For(ctx, seconds, s.Next, func(second int) {
+		p := s.Progress()
+		tell(engine.Answer{
+			Text: engine.T("Looking for %s s: %s searches begun, %s lines tried.", strconv.Itoa(second), seek.Number(p.Starts), seek.Number(p.Steps)),
+			Data: p,
+		})
+	})
+	if seek.Over(err) {
+		return engine.Answer{Text: engine.T("No solution was found in %s s; there may be one all the same.", strconv.Itoa(seconds)), Data: s.Progress()}, nil
+	}
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	return solved(b, diagonals, seed, s.Progress(), o)
+}
+
+// solved is the answer that shows a solution, once it has passed the validator.
+func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (engine.Answer, error) {
+	if err := Validate(b); err != nil {
+		return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d does not pass: %w", seed, err)
+	}
+	caption := engine.T("Seed %s", strconv.Itoa(seed))
+	text := engine.T("Seed %s: all 256 squares lie, and all lines meet. Checked anew, and right. %s lines tried.", strconv.Itoa(seed), seek.Number(done.Steps))
+	if diagonals != nil {
+		if b.complex() != diagonals.complex() {
+			return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d has other diagonals", seed)
+		}
+		caption = engine.T("Seed %s, with given diagonals", strconv.Itoa(seed))
+		text = engine.T("%s Its diagonals are the given ones; %s of 256 squares lie elsewhere.", text, strconv.Itoa(moved(b, diagonals)))
+	}
+	a := engine.Answer{
+		Text: text, Scenes: []any{Picture{Board: b, Caption: caption}},
+		Data: struct {
+			Seed     int      `json:"seed"`
+			Squares  []int    `json:"squares"`
+			Progress Progress `json:"progress"`
+		}{seed, numbers(b), done},
+	}
+	if o.Bool("files") {
+		a.Files = files("octopuszle-"+strconv.Itoa(seed), b)
+	}
+	if _, file := o.File("file"); !file {
+		line := "solve seed:" + strconv.Itoa((seed+1)%(MostSeed+1))
+		if from := o.Text("diagonals"); from != "" {
+			line += " diagonals:" + from
+		}
+		a.Actions = []engine.Action{
+			{Label: engine.T("Another"), Line: line, Replace: true},
+			{Label: engine.T("Same diagonals"), Line: "solve diagonals:" + strconv.Itoa(seed)},
+		}
+	}
+	return a, nil
+}
+
+// moved counts places with another square.
+func moved(b, from *Board) int {
+	n := 0
+	for at := range b {
+		if b[at] != from[at] {
+			n++
+		}
+	}
+	return n
+}
+
+func numbers(b *Board) []int {
+	list := make([]int, Squares)
+	for at, l := range b {
+		list[at] = int(l)
+	}
+	return list
+}
+
+func files(name string, b *Board) []engine.File {
+	return []engine.File{
+		{Name: name + ".json", Data: append(AppendJSON(nil, b), '\n')},
+		{Name: name + ".svg", Data: SVG(b)},
+	}
+}
+
+func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	file, _ := o.File("file")
+	b, err := ParseJSON(file.Data)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	alone := o.Bool("diagonals")
+	check, text := Validate, engine.T("A solution: all 256 squares lie there once, and all lines meet.")
+	if alone {
+		check, text = CheckComplex, engine.T("Nothing stands against these diagonals: they meet, and each class of 16 squares can share out the 16 orthogonal sets.")
+	}
+	if err := check(b); err != nil {
+		return engine.Answer{}, err
+	}
+	a := engine.Answer{Text: text, Scenes: []any{Picture{Board: b, DiagonalsAlone: alone, Caption: text}}}
+	if o.Bool("files") {
+		a.Files = files("octopuszle", b)
+	}
+	return a, nil
+}
+
+func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
+	squares, triangles := len(SmallSolutions()), CountTriangles()
+	return engine.Answer{
+		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted just now, one by one.",
+			strconv.Itoa(squares), strconv.Itoa(triangles)),
+		Data: map[string]int{"squares": squares, "triangles": triangles},
+	}, nil
+}
+
+var views = []engine.View{{
+	Name: "check", Help: engine.T("In how many of the 652 solutions the squares lie so"), Command: true, Button: engine.T("Check"),
+	Show: func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+		p, ok := position.(*Position)
+		if !ok {
+			return engine.Answer{}, engine.Refuse("this is no table of the Octopuszle")
+		}
+		n := len(p.Solutions())
+		text := engine.T("%s of the %s solutions have all these squares.", strconv.Itoa(n), strconv.Itoa(len(SmallSolutions())))
+		if n == 0 {
+			text = engine.T("%s Take one back.", text)
+		}
+		return engine.Answer{Text: text, Data: map[string]int{"solutions": n}}, nil
+	},
+}}

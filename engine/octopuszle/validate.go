@@ -1,0 +1,110 @@
+package octopuszle
+
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// Name writes a place: a1 is the upper left one.
+func Name(at int) string { return hexgrid.Name(at%Size, at/Size) }
+
+// Validate looks at a whole board anew, knowing nothing of how it was found: each square
+// lies once, each line goes on in the neighbour, and none leaves the board. What is wrong
+// is an [*engine.Refusal].
+func Validate(b *Board) error {
+	var lies [Squares]int
+	for at, l := range b {
+		if lies[l] > 0 {
+			return engine.Refuse("square %s lies on %s and on %s: each is there once", strconv.Itoa(int(l)), Name(lies[l]-1), Name(at))
+		}
+		lies[l] = at + 1
+	}
+	for at, l := range b {
+		for d := range Direction(Directions) {
+			next, inside := Next(at, d)
+			switch {
+			case !inside && l.Has(d):
+				return engine.Refuse("the line of %s to the %s leaves the board", Name(at), d.Name())
+			case inside && l.Has(d) != b[next].Has(d.Opposite()):
+				return engine.Refuse("the line between %s and %s does not meet: one of them lacks it", Name(at), Name(next))
+			}
+		}
+	}
+	return nil
+}
+
+// CheckComplex refuses diagonals that no solution has, and says why: they must meet and
+// stay on the board, each pattern of them must be on 16 squares, and these must be able to
+// share out the 16 orthogonal patterns. The last is tested by the permanent of the
+// squares and the patterns that they have room for: it counts the ways to do so.
+func CheckComplex(b *Board) error {
+	for at, l := range b {
+		for i, d := range diagonal {
+			next, inside := Next(at, d)
+			switch {
+			case !inside && l.Has(d):
+				return engine.Refuse("the diagonal of %s to the %s leaves the board", Name(at), d.Name())
+			case inside && i < 2 && l.Has(d) != b[next].Has(d.Opposite()):
+				return engine.Refuse("the diagonal between %s and %s does not meet: one of them lacks it", Name(at), Name(next))
+			}
+		}
+	}
+	var members [patterns][]int
+	for at, p := range b.complex() {
+		members[p] = append(members[p], at)
+	}
+	for p, list := range members {
+		if len(list) != perClass {
+			return engine.Refuse("%s squares have the diagonals %s; there are %s such squares, one for each set of orthogonal lines",
+				strconv.Itoa(len(list)), diagonalNames(p), strconv.Itoa(perClass))
+		}
+	}
+	for p, list := range members {
+		if Permanent(rooms(list)) == 0 {
+			return engine.Refuse("the 16 squares with the diagonals %s cannot share out the 16 sets of orthogonal lines: too many of them lie on the rim (their permanent is 0)",
+				diagonalNames(p))
+		}
+	}
+	return nil
+}
+
+// rooms tells, for each square, which orthogonal patterns stay on the board, by bit.
+func rooms(places []int) []uint32 {
+	rows := make([]uint32, len(places))
+	for i, at := range places {
+		for p := range patterns {
+			fits := true
+			for bit, d := range orthogonal {
+				_, inside := Next(at, d)
+				fits = fits && (inside || p>>bit&1 == 0)
+			}
+			if fits {
+				rows[i] |= 1 << p
+			}
+		}
+	}
+	return rows
+}
+
+// Permanent is that of a matrix of zeros and ones, at most 24 square, whose rows are
+// given by bits: in how many ways the rows can share out the columns. It counts by sets
+// of columns taken, row after row.
+func Permanent(rows []uint32) uint64 {
+	ways := make([]uint64, 1<<len(rows))
+	ways[0] = 1
+	for taken, n := range ways {
+		if n == 0 {
+			continue
+		}
+		row := popcount(taken)
+		if row == len(rows) {
+			continue
+		}
+		for free := rows[row] &^ uint32(taken); free != 0; free &= free - 1 {
+			ways[taken|int(free&-free)] += n
+		}
+	}
+	return ways[len(ways)-1]
+}

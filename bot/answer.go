@@ -63,9 +63,12 @@ func told(text string, private bool) Reply {
 	return r
 }
 
+// describer is a scene that says what it shows, as positions do.
+type describer interface{ Describe() engine.Text }
+
 func (c *call) scene(t *table, scene any, alt engine.Text) (Attachment, error) {
 	switch shown := scene.(type) {
-	case interface{ Describe() engine.Text }: // a position, or another scene that knows what it shows
+	case describer:
 		alt = shown.Describe()
 	case engine.Film:
 		alt = filmAlt(shown, alt)
@@ -82,8 +85,8 @@ func (c *call) scene(t *table, scene any, alt engine.Text) (Attachment, error) {
 // filmAlt says in words what a film shows: how many pictures, and the last of them.
 func filmAlt(f engine.Film, alt engine.Text) engine.Text {
 	if len(f.Frames) > 0 {
-		if p, ok := f.Frames[len(f.Frames)-1].(engine.Position); ok {
-			alt = p.Describe()
+		if last, ok := f.Frames[len(f.Frames)-1].(describer); ok {
+			alt = last.Describe()
 		}
 	}
 	return engine.T("Moving pictures, %s in all. At the end: %s", strconv.Itoa(len(f.Frames)), alt)

@@ -5,6 +5,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
@@ -14,6 +15,7 @@ func Games() []Entry {
 		{Game: &hex.Game, Draw: render.Hex},
 		{Game: &atom4.Game, Draw: render.Atom4},
 		{Game: &ade.Game, Draw: render.Ade},
+		{Game: &iching.Game, Draw: render.IChing},
 		{Game: &gordon.Game, Draw: render.Gordon},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -103,6 +104,7 @@ func (s *session) start() {
 	s.bot = New(config, s.store, s.games, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	s.bot.now = func() time.Time { return s.clock }
 	s.bot.pace = 0
+	s.bot.rand = rand.New(rand.NewPCG(1, 2)) // what chance gives is recorded too
 }
 
 // restart ends the program and starts it again on the same file.

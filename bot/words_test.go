@@ -43,10 +43,10 @@ func pseudo(format string) string {
 	}
 }
 
-// plainWords are what may stand in a pseudo-language: names, moves, commands and
-// notations.
+// plainWords are what may stand in a pseudo-language: names, moves (of which throws are
+// long), commands and notations.
 var plainWords = regexp.MustCompile("`[^`]*`|<@\\d+>|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-s]1?\\d\\b|\\b[ADEV]\\d+\\b|\\b[mp]=[^\\s,.;]+|\\b(Dic|SD|[ACDFMQSZ])\\d+([xo:^][A-Z0-9]\\w*)*|\\(\\d+\\)|https?://\\S+|" +
-	`\b(chess|nonsense|` + strings.Join(gameWords(), "|") + `)\b`)
+	`\b(chess|nonsense|` + strings.Join(gameWords(), "|") + `)\b|\b[a-z]+( [6-9]){6} at \S+`)
 
 // gameWords are the names that games give to moves, views and notations, as they are
 // typed.

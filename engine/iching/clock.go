@@ -90,7 +90,10 @@ func (s settings) scenes(ctx context.Context, env engine.Env, scene any, pair Pa
 	}
 	ground, _, _ := s.palette()
 	picture, err := connexion(ctx, env.Rand.Uint64N(mostSeed), ground, pair)
-	return []any{scene, picture}, err
+	if err != nil {
+		return nil, err
+	}
+	return []any{scene, picture}, nil
 }
 
 // mostLine is how long the line of a button can be.

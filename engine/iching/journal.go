@@ -364,7 +364,7 @@ func (b book) export(env engine.Env) (engine.Answer, error) {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
-		Text: engine.T("Your journal, for you to read and for programs: %s entries.", strconv.Itoa(len(data))), Data: data,
+		Text: engine.T("Your journal, for you to read and for programs. Entries: %s.", strconv.Itoa(len(data))), Data: data,
 		Files: []engine.File{{Name: "iching-journal.md", Data: []byte(words.String())}, {Name: "iching-journal.json", Data: encoded}},
 	}, nil
 }

@@ -107,7 +107,7 @@ func (b book) show(ctx context.Context, env engine.Env, e entry, view string) (e
 			return engine.Answer{}, err
 		}
 		if view == filmView {
-			scenes = append(scenes, blinking(picture, sheet.Pair))
+			scenes = append(scenes, picture.blinking())
 		} else {
 			scenes = append(scenes, picture)
 		}
@@ -121,7 +121,7 @@ func (b book) show(ctx context.Context, env engine.Env, e entry, view string) (e
 // sheet is the scene of a throw.
 func (p *Position) sheet(s settings) *Sheet {
 	from, to := p.Throw.Cast.Hexagram(), p.Throw.Cast.Result()
-	return &Sheet{Question: p.Question, Cast: p.Throw.Cast, Pair: p.texts.pair(s, from, to, engine.T("Thrown"), engine.T("Leads to"))}
+	return &Sheet{Question: p.Question, Cast: p.Throw.Cast, Pair: p.texts.pair(s, from, to, engine.T("Now"), engine.T("To come"))}
 }
 
 // Sheet is the scene of a reading at a table, in the usual colours; nil before the
@@ -167,7 +167,7 @@ func (b book) told(p *Position, s settings) engine.Text {
 	lines = append(lines, engine.T("**%s** %s", b.texts.name(from), from.signs()), quoted(said(b.texts.Of(from).Judgment)))
 	if from != to {
 		lines = append(lines,
-			engine.T("%s, leads to", changingWords(p.Throw.Cast.Changing())),
+			changingWords(p.Throw.Cast.Changing()),
 			engine.T("**%s** %s", b.texts.name(to), to.signs()), quoted(said(b.texts.Of(to).Judgment)))
 	}
 	var read []engine.Text
@@ -187,13 +187,13 @@ func (h Hexagram) signs() engine.Text {
 
 func changingWords(changing []int) engine.Text {
 	if len(changing) == 1 {
-		return engine.T("Changing line %s", strconv.Itoa(changing[0]))
+		return engine.T("Changing line %s leads to", strconv.Itoa(changing[0]))
 	}
 	words := make([]string, len(changing))
 	for i, n := range changing {
 		words[i] = strconv.Itoa(n)
 	}
-	return engine.T("Changing lines %s", strings.Join(words, ", "))
+	return engine.T("Changing lines %s lead to", strings.Join(words, ", "))
 }
 
 // thrown tells of the lines and the time.

@@ -13,13 +13,19 @@ import (
 // Marked is a hexagram that stands out beside another.
 type Marked struct {
 	Hexagram Hexagram
-	Name     engine.Text // what it is: "Thrown"
+	Name     engine.Text // what it is: "Now"
 	Title    engine.Text // what it is called: "Coming to meet"
 	Colour   labyrinth.Colour
 }
 
 // Pair is two hexagrams of which one leads to the other. They may be the same.
 type Pair [2]Marked
+
+// Connexion is a scene: a solution of the China Labyrinth in which a pair is marked.
+type Connexion struct {
+	labyrinth.Picture
+	Pair Pair
+}
 
 // Sheet is a scene: a throw and its question.
 type Sheet struct {
@@ -51,7 +57,15 @@ type Horoscope struct {
 }
 
 // Describe is a short alternative text for the picture.
+func (c *Connexion) Describe() engine.Text {
+	return engine.T("A Connexion of 64 hexagons. %s. The first is %s, the second %s.", c.Pair.words(), c.Pair[0].Colour.Title(), c.Pair[1].Colour.Title())
+}
+
+// Describe is a short alternative text for the picture.
 func (s *Sheet) Describe() engine.Text {
+	if s.Pair[0].Hexagram == s.Pair[1].Hexagram {
+		return engine.T("Six lines from the bottom: %s. %s: %s, without changing lines.", s.Cast.String(), s.Pair[0].Name, s.Pair[0].label())
+	}
 	return engine.T("Six lines from the bottom: %s. %s.", s.Cast.String(), s.Pair.words())
 }
 
@@ -75,18 +89,18 @@ func (h *Horoscope) Describe() engine.Text {
 const mostSeed = 1 << 32
 
 // connexion lays the solution of a seed and marks the pair in it.
-func connexion(ctx context.Context, seed uint64, ground labyrinth.Colour, pair Pair) (labyrinth.Picture, error) {
+func connexion(ctx context.Context, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
 	solver, err := labyrinth.NewSolver(labyrinth.Ours(), seed)
 	if err != nil {
-		return labyrinth.Picture{}, err
+		return nil, err
 	}
 	found, err := solver.Next(ctx)
 	if err != nil {
-		return labyrinth.Picture{}, err
+		return nil, err
 	}
-	p := labyrinth.NewPicture(found.Pieces, ground, pair.words())
-	p.Marks = pair.marks()
-	return p, nil
+	c := &Connexion{labyrinth.NewPicture(found.Pieces, ground, pair.words()), pair}
+	c.Marks = pair.marks()
+	return c, nil
 }
 
 // words name both hexagrams.
@@ -117,12 +131,12 @@ func (m Marked) doors() labyrinth.Doors { return labyrinth.Lines(m.Hexagram).Doo
 const beat = 700 * time.Millisecond
 
 // blinking lights the two marks in turn: a piece that both share changes its colour.
-func blinking(p labyrinth.Picture, pair Pair) engine.Film {
+func (c *Connexion) blinking() engine.Film {
 	f := engine.Film{Delay: beat, Hold: beat}
-	for _, m := range pair {
-		frame := p
+	for _, m := range c.Pair {
+		frame := *c
 		frame.Marks = []labyrinth.Mark{{Doors: m.doors(), Colours: []labyrinth.Colour{m.Colour}}}
-		f.Frames = append(f.Frames, frame)
+		f.Frames = append(f.Frames, &frame)
 	}
 	return f
 }

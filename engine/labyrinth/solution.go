@@ -31,11 +31,18 @@ func (s *Solver) parts() []part {
 
 // solution is what lies there, group beside group.
 func (s *Solver) solution() Solution {
-	parts := s.parts()
-	if !s.framed() || !pack(parts, s.search.Frame) {
-		spread(parts, s.search.Mirror)
+	if s.framed() {
+		if parts := s.parts(); pack(parts, s.search.Frame) {
+			return s.together(parts)
+		}
 	}
-	return s.together(parts)
+	shift := s.spread()
+	pieces := make([]Piece, s.depth)
+	for i, p := range s.laid[:s.depth] {
+		layer, c := cellOf(p.at)
+		pieces[i] = Piece{c.plus(shift[layer]), p.doors}
+	}
+	return Solution{pieces}
 }
 
 func (s *Solver) together(parts []part) Solution {
@@ -48,40 +55,39 @@ func (s *Solver) together(parts []part) Solution {
 	return Solution{pieces}
 }
 
-// spread moves the parts that are not fixed in a row, each beyond the one before: to the
-// south if there is an upright mirror, else to the east.
-func spread(parts []part, m Mirror) {
-	along := Cell.column
-	if m == Upright {
-		along = Cell.height
+// spread moves the layers into a row, each beyond the one before: to the south if there
+// is an upright mirror, else to the east. Layers of given pieces stay where these are.
+func (s *Solver) spread() (shift [mostLayers]Cell) {
+	const apart = 3 // columns or half cells
+	upright := s.search.Mirror == Upright
+	var low, high [mostLayers]int
+	for layer := range s.layers {
+		low[layer], high[layer] = layerSize, -layerSize
 	}
-	end, begun := 0, false
-	for _, part := range parts {
-		for _, c := range part.cells {
-			if part.fixed {
-				end, begun = max(end, along(c)), true
-			}
+	for _, p := range s.laid[:s.depth] {
+		layer, c := cellOf(p.at)
+		along := c.Q
+		if upright {
+			along = c.height()
 		}
+		low[layer], high[layer] = min(low[layer], along), max(high[layer], along)
 	}
-	for _, part := range parts {
-		if part.fixed {
-			continue
-		}
-		by := Cell{}
-		if begun {
-			const apart = 3 // columns or half cells; even shifts keep to whole cells
-			low := along(slices.MinFunc(part.cells, func(a, b Cell) int { return along(a) - along(b) }))
-			half := (end + apart - low + 1) / 2
-			if by = (Cell{2 * half, -half}); m == Upright {
-				by = Cell{0, half}
-			}
-		}
-		for j := range part.cells {
-			part.cells[j] = part.cells[j].plus(by)
-			end = max(end, along(part.cells[j]))
-		}
-		begun = true
+	end := 0
+	for layer, origin := range s.origins {
+		shift[layer] = origin
+		end = max(end, high[layer]+origin.Q)
 	}
+	for layer := len(s.origins); layer < s.layers; layer++ {
+		half := 0 // whole cells are two half cells, and two columns keep to the line of a mirror
+		if layer > 0 {
+			half = (end + apart - low[layer] + 1) / 2
+		}
+		if shift[layer] = (Cell{2 * half, -half}); upright {
+			shift[layer] = Cell{0, half}
+		}
+		end = high[layer] + 2*half
+	}
+	return shift
 }
 
 // Tidy lays the groups of a solution close together, from a1 on.

@@ -14,7 +14,7 @@ import (
 // neighbours of a cell for each candidate.
 type source struct {
 	random *rand.Rand
-	at     map[labyrinth.Cell]labyrinth.Doors
+	at     []int8 // doors, or -1, by place
 	used   [labyrinth.Pieces]bool
 	laid   []labyrinth.Piece
 	next   int // column where the next group begins
@@ -23,12 +23,37 @@ type source struct {
 
 const sourceSteps = 384
 
-func newSource(seed uint64) *source { return &source{random: rand.New(rand.NewPCG(seed, 9))} }
+// The plane has room for all groups side by side.
+const (
+	sourceHalf  = labyrinth.Pieces + 2
+	sourceWidth = 2 * sourceHalf * labyrinth.MostGroups
+)
+
+func newSource(seed uint64) *source {
+	s := &source{random: rand.New(rand.NewPCG(seed, 9)), at: make([]int8, 2*sourceHalf*sourceWidth)}
+	for i := range s.at {
+		s.at[i] = -1
+	}
+	return s
+}
+
+func (s *source) index(c labyrinth.Cell) int {
+	return (c.R+sourceHalf)*sourceWidth + c.Q + sourceHalf
+}
+
+// look tells what lies on a cell.
+func (s *source) look(c labyrinth.Cell) (labyrinth.Doors, bool) {
+	d := s.at[s.index(c)]
+	return labyrinth.Doors(d), d >= 0
+}
 
 // solve searches until it finds a solution.
 func (s *source) solve() []labyrinth.Piece {
 	for {
-		s.at, s.used, s.laid = map[labyrinth.Cell]labyrinth.Doors{}, [labyrinth.Pieces]bool{}, nil
+		for _, p := range s.laid {
+			s.at[s.index(p.Cell)] = -1
+		}
+		s.used, s.laid = [labyrinth.Pieces]bool{}, nil
 		s.next, s.steps = 0, 0
 		first := labyrinth.Doors(1 + s.random.IntN(labyrinth.Pieces-1))
 		if s.place(labyrinth.Cell{}, first, nil) {
@@ -79,19 +104,19 @@ func (s *source) apart() bool {
 
 func (s *source) place(c labyrinth.Cell, d labyrinth.Doors, open []labyrinth.Cell) bool {
 	s.steps++
-	s.at[c], s.used[d] = d, true
+	s.at[s.index(c)], s.used[d] = int8(d), true
 	s.laid = append(s.laid, labyrinth.Piece{Cell: c, Doors: d})
 	next := append([]labyrinth.Cell{}, open...)
 	for side := range labyrinth.Side(labyrinth.Sides) {
 		n := c.Next(side)
-		if _, lies := s.at[n]; d.Has(side) && !lies && !contains(next, n) {
+		if _, lies := s.look(n); d.Has(side) && !lies && !contains(next, n) {
 			next = append(next, n)
 		}
 	}
 	if s.fill(next) {
 		return true
 	}
-	delete(s.at, c)
+	s.at[s.index(c)] = -1
 	s.used[d] = false
 	s.laid = s.laid[:len(s.laid)-1]
 	return false
@@ -121,7 +146,7 @@ func (s *source) fitting(c labyrinth.Cell) []labyrinth.Doors {
 func (s *source) fits(c labyrinth.Cell, d labyrinth.Doors) bool {
 	for side := range labyrinth.Side(labyrinth.Sides) {
 		n := c.Next(side)
-		other, lies := s.at[n]
+		other, lies := s.look(n)
 		if lies && (!d.Has(side) || !other.Has(side.Opposite())) {
 			return false
 		}
@@ -129,7 +154,7 @@ func (s *source) fits(c labyrinth.Cell, d labyrinth.Doors) bool {
 			continue
 		}
 		for t := range labyrinth.Side(labyrinth.Sides) {
-			if third, near := s.at[n.Next(t)]; near && third.Has(t.Opposite()) != d.Has(side) {
+			if third, near := s.look(n.Next(t)); near && third.Has(t.Opposite()) != d.Has(side) {
 				return false
 			}
 		}
@@ -142,7 +167,7 @@ func (s *source) enough(open []labyrinth.Cell) bool {
 	var wanted, free [labyrinth.Sides]int
 	for _, c := range open {
 		for side := range labyrinth.Side(labyrinth.Sides) {
-			if other, lies := s.at[c.Next(side)]; lies && other.Has(side.Opposite()) {
+			if other, lies := s.look(c.Next(side)); lies && other.Has(side.Opposite()) {
 				wanted[side]++
 			}
 		}

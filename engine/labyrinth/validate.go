@@ -1,6 +1,7 @@
 package labyrinth
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -54,11 +55,12 @@ func Validate(pieces []Piece, compact bool) (Report, error) {
 // chart is a board as a small array, with a rim of empty cells and one beyond it. Of
 // empty lines side by side only one is left: that parts nothing and joins nothing.
 type chart struct {
-	cells  []int8 // doors, vacant, or beyond
-	reach  [Sides]int
-	places []int // of the pieces
-	seen   []bool
-	queue  []int
+	cells   []int8 // doors, vacant, or beyond
+	reach   [Sides]int
+	places  []int // of the pieces
+	seen    []bool
+	queue   []int
+	parents []int // of parts of the empty cells, in a forest
 }
 
 const (
@@ -70,11 +72,16 @@ const (
 func newChart(pieces []Piece) (*chart, error) {
 	q, width := squeeze(pieces, func(p *Piece) int { return p.Q })
 	r, height := squeeze(pieces, func(p *Piece) int { return p.R })
-	c := &chart{cells: make([]int8, width*height), places: make([]int, len(pieces)), seen: make([]bool, width*height), queue: make([]int, 0, width*height)}
+	c := &chart{
+		cells: make([]int8, width*height), places: make([]int, len(pieces)), seen: make([]bool, width*height),
+		queue: make([]int, 0, len(pieces)), parents: make([]int, 0, 2*len(pieces)),
+	}
 	for i := range c.cells {
-		col, row := i%width, i/width
-		if c.cells[i] = vacant; col == 0 || col == width-1 || row == 0 || row == height-1 {
-			c.cells[i] = beyond
+		c.cells[i] = beyond
+	}
+	for row := 1; row < height-1; row++ {
+		for i := row*width + 1; i < (row+1)*width-1; i++ {
+			c.cells[i] = vacant
 		}
 	}
 	for s, step := range steps {
@@ -142,20 +149,15 @@ func (c *chart) meets(at int, d Doors, compact bool) error {
 	return nil
 }
 
-// flood visits all cells that doors join with a piece, or all empty ones that touch an
-// empty one, and returns how many.
+// flood visits all pieces that doors join with a first one, and returns how many.
 func (c *chart) flood(from int) int {
 	c.seen[from] = true
 	c.queue = append(c.queue[:0], from)
 	for i := 0; i < len(c.queue); i++ {
 		at := c.queue[i]
-		for s, step := range c.reach {
-			next := at + step
-			joined := c.cells[next] == vacant
-			if c.cells[at] >= 0 {
-				joined = c.cells[at]>>s&1 != 0
-			}
-			if joined && !c.seen[next] {
+		for doors := c.cells[at]; doors != 0; doors &= doors - 1 {
+			next := at + c.reach[bits.TrailingZeros8(uint8(doors))]
+			if !c.seen[next] {
 				c.seen[next] = true
 				c.queue = append(c.queue, next)
 			}
@@ -177,16 +179,51 @@ func (c *chart) sizes() []int {
 	return all
 }
 
-// holes is how many connected parts the empty cells have, less the one outside.
+// holes is how many connected parts the empty cells have, less the one outside. It
+// joins runs of empty cells with those that they touch in the row before.
 func (c *chart) holes() int {
+	width := c.reach[South]
+	var above, runs []run
 	parts := 0
-	for at, d := range c.cells {
-		if d == vacant && !c.seen[at] {
-			parts++
-			c.flood(at)
+	for row := width; row < len(c.cells)-width; row += width {
+		runs = runs[:0]
+		for at := row + 1; at < row+width-1; at++ {
+			if c.cells[at] != vacant {
+				continue
+			}
+			if c.cells[at-1] != vacant {
+				runs = append(runs, run{from: at - row, part: len(c.parents)})
+				c.parents = append(c.parents, len(c.parents))
+				parts++
+			}
+			runs[len(runs)-1].to = at - row
 		}
+		for _, r := range runs {
+			for _, a := range above {
+				// a cell touches the one above it and the next one there
+				if a.from <= r.to+1 && a.to >= r.from && c.join(a.part, r.part) {
+					parts--
+				}
+			}
+		}
+		above, runs = runs, above
 	}
 	return parts - 1
+}
+
+// run is empty cells side by side in a row, the last one included.
+type run struct{ from, to, part int }
+
+// join makes one part of two; false if they were one.
+func (c *chart) join(a, b int) bool {
+	for c.parents[a] != a {
+		a = c.parents[a]
+	}
+	for c.parents[b] != b {
+		b = c.parents[b]
+	}
+	c.parents[b] = a
+	return a != b
 }
 
 // count of pairs of pieces that doors join, and of threes: each is seen from its

@@ -1,0 +1,133 @@
+package labyrinth_test
+
+import (
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+)
+
+// cpu is the time that this process has worked.
+func cpu(tb testing.TB) time.Duration {
+	tb.Helper()
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
+// BenchmarkSolve finds solutions of each kind. Each is checked, which is not counted.
+func BenchmarkSolve(b *testing.B) {
+	for _, k := range kinds {
+		b.Run(k.name, func(b *testing.B) {
+			s := solver(b, 1, k.change)
+			b.ReportAllocs()
+			var found [][]labyrinth.Piece
+			start := cpu(b)
+			for b.Loop() {
+				x, err := s.Next(b.Context())
+				if err != nil {
+					b.Fatal(err)
+				}
+				found = append(found, x.Pieces)
+			}
+			b.ReportMetric(float64(len(found))/(cpu(b)-start).Seconds(), "solutions/cpu-s")
+			for _, pieces := range found {
+				if _, err := labyrinth.Validate(pieces, false); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkAgainstSource solves by turns with the solver and with the source's algorithm
+// as written, and tells how many times as fast the solver is.
+func BenchmarkAgainstSource(b *testing.B) {
+	const each = 60 // of ours for one of the source's
+	ours, control := solver(b, 1, nil), newSource(1)
+	var mine, theirs time.Duration
+	for b.Loop() {
+		start := cpu(b)
+		for range each {
+			if _, err := ours.Next(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+		}
+		middle := cpu(b)
+		control.solve()
+		mine, theirs = mine+middle-start, theirs+cpu(b)-middle
+	}
+	b.ReportMetric(theirs.Seconds()*each/mine.Seconds(), "times")
+	b.ReportMetric(float64(b.N)/theirs.Seconds(), "source/cpu-s")
+	b.ReportMetric(float64(b.N*each)/mine.Seconds(), "solver/cpu-s")
+}
+
+// BenchmarkLatency tells how long the slowest of a hundred searches take.
+func BenchmarkLatency(b *testing.B) {
+	s := solver(b, 1, nil)
+	var times []time.Duration
+	for b.Loop() {
+		start := time.Now()
+		if _, err := s.Next(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		times = append(times, time.Since(start))
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(times[len(times)*99/100].Microseconds()), "p99-us")
+}
+
+func BenchmarkValidate(b *testing.B) {
+	pieces, _ := next(b, solver(b, 1, nil))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := labyrinth.Validate(pieces, false); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkCompact(b *testing.B) {
+	for _, name := range []string{labyrinth.Parallelogram, labyrinth.HexagonAnd3} {
+		b.Run(name, func(b *testing.B) {
+			shape, err := labyrinth.ParseShape(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			c, err := labyrinth.NewCompact(shape, 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			start := cpu(b)
+			for b.Loop() {
+				found, err := c.Next(b.Context())
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := labyrinth.Validate(found.Pieces, true); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric((cpu(b)-start).Seconds()*1000/float64(b.N), "cpu-ms/solution")
+		})
+	}
+}
+
+// BenchmarkComplete puts back 20 pieces, as is asked of it in a second.
+func BenchmarkComplete(b *testing.B) {
+	s := solver(b, 1, func(s *labyrinth.Search) { s.Frame = labyrinth.Board })
+	var most time.Duration
+	for b.Loop() {
+		pieces, _ := next(b, s)
+		start := cpu(b)
+		if _, err := labyrinth.Complete(b.Context(), without(pieces, 20), 1); err != nil {
+			b.Fatal(err)
+		}
+		most = max(most, cpu(b)-start)
+	}
+	b.ReportMetric(most.Seconds()*1000, "most-cpu-ms")
+}

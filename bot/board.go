@@ -224,7 +224,7 @@ func (c *call) challengeButtons(t *table) []Button {
 func (c *call) playButtons(t *table) []Button {
 	list := c.verbButtons(t)
 	for _, v := range t.entry.Game.Views {
-		if !v.Button.Empty() {
+		if !v.Button.Empty() && (t.Over || !v.AfterEnd) {
 			list = append(list, c.button(t, "view", v.Button, Secondary, v.Name))
 		}
 	}

@@ -92,6 +92,7 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 	catalogs := []engine.Catalog{catalogue}
 	for i := range games {
 		entry := &games[i]
+		entry.Game = config.speak(entry.Game)
 		id := entry.Game.ID
 		if b.games[id] != nil || slices.ContainsFunc(b.general, func(s subcommand) bool { return s.name == id }) {
 			panic("bot: two commands are called " + id)

@@ -16,6 +16,7 @@ type Config struct {
 	Log        logKeys
 	Playground playgroundKeys
 	Admin      adminKeys
+	Texts      map[string]TextFile // other texts, by game
 }
 
 type discordKeys struct {

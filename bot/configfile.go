@@ -57,6 +57,9 @@ func LoadConfig(path string, env func(string) string) (Config, error) {
 		if c, err = ParseConfig(path, data); err != nil {
 			return Config{}, err
 		}
+		if err := c.readTexts(path, data, Games()); err != nil {
+			return Config{}, err
+		}
 	}
 	if err := c.findToken(path, env); err != nil {
 		return Config{}, err
@@ -97,6 +100,8 @@ type document struct {
 	Log        logKeys        `toml:"log"`
 	Playground playgroundKeys `toml:"playground"`
 	Admin      adminKeys      `toml:"admin"`
+	// Texts are paths, by game.
+	Texts map[string]string `toml:"texts"`
 }
 
 func documentOf(c Config) document {
@@ -115,6 +120,12 @@ func (d document) config() (Config, *ConfigError) {
 	c := Config{Discord: d.Discord, Store: d.Store, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
 	c.Tables.Theme = d.Tables.Theme
 	c.Think.Workers = d.Think.Workers
+	for id, file := range d.Texts {
+		if c.Texts == nil {
+			c.Texts = map[string]TextFile{}
+		}
+		c.Texts[id] = TextFile{Path: file}
+	}
 	for _, span := range []struct {
 		key      string
 		text     string

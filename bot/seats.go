@@ -90,7 +90,13 @@ func (t *table) demandTurn(user string) error {
 	}
 }
 
+// gameOver refuses a move after the end, and names what may follow it.
 func (t *table) gameOver() error {
+	for _, v := range t.entry.Game.Verbs {
+		if v.AfterEnd && t.Result == nil && engine.CanPlay(t.position, v.Line(nil)) {
+			return engine.Refuse("the game is over; `/%s %s` goes on from here, `/%s new` opens another", t.Game, v.Name, t.Game)
+		}
+	}
 	return engine.Refuse("the game is over; `/%s new` opens another", t.Game)
 }
 

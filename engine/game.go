@@ -49,6 +49,9 @@ type Game struct {
 	// Texts, if not nil, returns the game as it speaks with other texts: the content of
 	// a file that the operator names. It refuses with a [*Refusal] what it cannot use.
 	Texts func(data []byte) (Game, error)
+	// Texts, if not nil, returns the game as it speaks with other texts: the content of
+	// a file that the operator names. It refuses with a [*Refusal] what it cannot use.
+	Texts func(data []byte) (Game, error)
 	// Catalog holds the game's words in languages other than English.
 	Catalog Catalog
 	// New makes the position at the start. Options come out of [ParseOptions]; New
@@ -113,8 +116,10 @@ type View struct {
 	Args []Arg
 	// Command: a subcommand of its own instead of a choice of `view`.
 	Command bool
-	// Button, if not empty, offers the view under the board.
-	Button Text
+	// Button, if not empty, offers the view under the board; with AfterEnd only when the
+	// game is over.
+	Button   Text
+	AfterEnd bool
 	// Think, if not 0, is the time that the answer may take: it then waits for its turn
 	// like a player's move. It runs against the context, which ends no later.
 	Think time.Duration
@@ -178,6 +183,15 @@ type Player interface {
 	// not change it. When the context ends it answers at once with the best found
 	// so far; it returns an error only when it has no move at all.
 	Choose(ctx context.Context, p Position) (Choice, error)
+}
+
+// Keeper is a player that knows more by its next call if it is kept until then. Any
+// position of its game may follow: it finds out itself what of its knowledge holds.
+type Keeper interface {
+	Player
+	// Kept is about how much memory its knowledge takes, in bytes: 0 when there is
+	// none, and a new player would do as well.
+	Kept() int
 }
 
 // Choice is a move and what its player thinks of it.

@@ -1,0 +1,83 @@
+package gordon
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// FuzzPlay plays lines: a refused one leaves no trace, and what was played replays from
+// its canonical form.
+func FuzzPlay(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		f.Fatalf("no scripts: %v", err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add("S3", Standard, string(data))
+	}
+	f.Add("Q8", Misere, "i -j\np=k\nM = -1\nm=i p=1")
+	f.Fuzz(func(t *testing.T, group, variant, lines string) {
+		start, err := New(engine.Options{"group": group, "variant": variant})
+		if err != nil {
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+				t.Fatalf("%q, %q: %v", group, variant, err)
+			}
+			return
+		}
+		p, moves := start.(*Position), []string(nil)
+		for line := range strings.Lines(lines) {
+			before := p.String()
+			move, err := p.Play(line)
+			if err != nil {
+				if _, ok := errors.AsType[*engine.MoveError](err); !ok || p.String() != before {
+					t.Fatalf("refusing %q: %v, on\n%s", line, err, p)
+				}
+				continue
+			}
+			moves = append(moves, move)
+		}
+		again, err := engine.Replay(&Game, engine.Options{"group": group, "variant": variant}, moves)
+		if err != nil || again.String() != p.String() {
+			t.Fatalf("%q replay as %v, %v", moves, again, err)
+		}
+	})
+}
+
+// Names that look like the notation are told apart from it: the sign after m or p counts.
+func TestNamesThatLookLikeMoves(t *testing.T) {
+	table, err := ReadTable([]byte("m=a a !\nm=a a\na m=a\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start(table.Group, Standard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if move, err := p.Play("m=m=a p=a"); err != nil || move != "m=m=a p=a" {
+		t.Fatalf("%q, %v", move, err)
+	}
+	if move, err := p.Play("m=a"); err != nil || move != "m=a" {
+		t.Fatalf("%q, %v", move, err)
+	}
+}
+
+func TestFindTakesOtherCase(t *testing.T) {
+	table, err := ReadTable([]byte("e a A b !\ne a A b\na A b e\nA b e a\nb e a A\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]int{"e": 0, "E": 0, "a": 1, "A": 2, "B": 3, "c": -1} {
+		if a, ok := table.Find(name); ok != (want >= 0) || ok && int(a) != want {
+			t.Errorf("Find(%q) = %d, %t; want %d", name, a, ok, want)
+		}
+	}
+}

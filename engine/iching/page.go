@@ -29,7 +29,7 @@ func (b book) hexagramTool() engine.Tool {
 	}
 }
 
-func (b book) hexagram(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+func (b book) hexagram(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	h, err := b.find(o.Text(hexagramArg.Name))
 	if err != nil {
 		return engine.Answer{}, err

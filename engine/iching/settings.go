@@ -3,6 +3,7 @@ package iching
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -32,9 +33,8 @@ const settingsNote = "settings"
 // south is the hemisphere whose seasons are half a year away.
 const south = "south"
 
-// settingsOf reads a person's settings; those that cannot be read are as if not there.
-func settingsOf(env engine.Env) (settings, error) {
-	s := settings{}
+// settingsOf reads a person's settings.
+func settingsOf(env engine.Env) (s settings, err error) {
 	if env.Notes == nil {
 		return s, nil
 	}
@@ -42,8 +42,8 @@ func settingsOf(env engine.Env) (settings, error) {
 	if err != nil || !ok {
 		return s, err
 	}
-	if json.Unmarshal(data, &s) != nil {
-		return settings{}, nil
+	if err := json.Unmarshal(data, &s); err != nil {
+		return s, fmt.Errorf("settings of a person: %w", err)
 	}
 	return s, nil
 }

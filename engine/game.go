@@ -49,9 +49,6 @@ type Game struct {
 	// Texts, if not nil, returns the game as it speaks with other texts: the content of
 	// a file that the operator names. It refuses with a [*Refusal] what it cannot use.
 	Texts func(data []byte) (Game, error)
-	// Texts, if not nil, returns the game as it speaks with other texts: the content of
-	// a file that the operator names. It refuses with a [*Refusal] what it cannot use.
-	Texts func(data []byte) (Game, error)
 	// Catalog holds the game's words in languages other than English.
 	Catalog Catalog
 	// New makes the position at the start. Options come out of [ParseOptions]; New

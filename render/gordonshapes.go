@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/draw"
 	"math"
+	"slices"
 
 	"golang.org/x/image/vector"
 )
@@ -76,7 +77,7 @@ func (c canvas) disc(centre vertex, radius float64, square bool, opacity float64
 // ring blends the line of a circle or rounded square of that outer radius.
 func (c canvas) ring(centre vertex, radius, width float64, square bool, with ink) {
 	outer, inner := rimOf(centre, radius, square), rimOf(centre, radius-width, square)
-	points := append(outer, outer[0], inner[0])
+	points := slices.Concat(outer, outer[:1], inner[:1])
 	for i := len(inner) - 1; i >= 0; i-- {
 		points = append(points, inner[i])
 	}

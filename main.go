@@ -27,6 +27,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/engine/console/htp"
+	"github.com/sixfold-bot/sixfold/engine/console/solve"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -39,6 +40,7 @@ const examples = `  sixfold                                     the playground, 
   sixfold --config config.toml                the same, with settings
   sixfold play hex size=5 swap=false          a game by lines on standard input
   sixfold htp time=2                          a Hex engine, for HexGui and for matches
+  sixfold solve connexion --count 3 --json    solutions of the China Labyrinth
   sixfold say '/hex new size:5 level:easy'    one command through the whole bot
   sixfold say --press Move --fill c3          a button under the last reply
   sixfold check-config --config config.toml   whether the settings can be used
@@ -76,7 +78,7 @@ func commandLine() *cobra.Command {
 	root.PersistentFlags().StringVar(&c.config, "config", "", "the `FILE` of the settings, as config.example.toml")
 	root.PersistentFlags().StringVar(&c.data, "data", "", "the `FILE` of all games; goes before the settings (sixfold.db)")
 	root.AddCommand(
-		c.serveCommand(), playCommand(), htpCommand(), c.sayCommand(),
+		c.serveCommand(), playCommand(), htpCommand(), solveCommand(), c.sayCommand(),
 		c.checkConfigCommand(), c.commandsCommand(), c.backupCommand(), versionCommand(),
 	)
 	return root
@@ -245,6 +247,76 @@ takes at most a second. The parameters can be given here, and in the protocol as
 			return e.Serve(context.Background(), args, os.Stdin, os.Stdout)
 		},
 	}
+}
+
+// solveCommand is the tree of puzzles that are solved without a table.
+func solveCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use: "solve", Short: "Solve a puzzle and print its solutions, one a line", Args: takes(),
+		Example: "  sixfold solve connexion --count 3 --seed 7 --json\n  sixfold solve octopuszle --diagonals board.json --json",
+		RunE:    func(*cobra.Command, []string) error { return errors.New(`expected "connexion" or "octopuszle"`) },
+	}
+	command.AddCommand(solveConnexionCommand(), solveOctopuszleCommand())
+	return command
+}
+
+func solveConnexionCommand() *cobra.Command {
+	c := new(solve.Connexion)
+	var given string
+	command := &cobra.Command{
+		Use: "connexion", Short: "Solutions of the China Labyrinth", Args: takes(),
+		Example: "  sixfold solve connexion --count 1000 --seed 7 --groups 2 --json\n  sixfold solve connexion --mirror\n  sixfold solve connexion --compact par8 --json",
+		RunE: func(*cobra.Command, []string) error {
+			return solving(given, &c.Given, func(ctx context.Context, w io.Writer) error { return c.Print(ctx, w) })
+		},
+	}
+	flags := command.Flags()
+	solveFlags(command, &c.Common)
+	flags.IntVar(&c.Groups, "groups", 0, "in exactly so many groups, from 2")
+	flags.IntVar(&c.Largest, "largest", 0, "with so many pieces in the largest group")
+	flags.StringVar(&c.Mirror, "mirror", "", "symmetric at a line: level or upright")
+	flags.Lookup("mirror").NoOptDefVal = "level"
+	flags.StringVar(&c.Compact, "compact", "", "fill a `SHAPE`: par8, hex61, or rows of # parted by /")
+	flags.StringVar(&c.Search, "search", "", "the way of looking: ours or source")
+	flags.IntVar(&c.Limit, "limit", 0, "steps after which a search begins anew")
+	flags.StringVar(&given, "given", "", "with the pieces of this `FILE`, as --json prints them")
+	return command
+}
+
+func solveOctopuszleCommand() *cobra.Command {
+	o := new(solve.Octopuszle)
+	var diagonals string
+	command := &cobra.Command{
+		Use: "octopuszle", Short: "Solutions of the Octopuszle", Args: takes(),
+		Example: "  sixfold solve octopuszle --seed 3 --json > board.json\n  sixfold solve octopuszle --diagonals board.json --count 2 --json",
+		RunE: func(*cobra.Command, []string) error {
+			return solving(diagonals, &o.Diagonals, func(ctx context.Context, w io.Writer) error { return o.Print(ctx, w) })
+		},
+	}
+	solveFlags(command, &o.Common)
+	command.Flags().StringVar(&diagonals, "diagonals", "", "with the diagonals of the board in this `FILE`")
+	return command
+}
+
+func solveFlags(command *cobra.Command, c *solve.Common) {
+	command.Flags().IntVar(&c.Count, "count", 1, "how many")
+	command.Flags().IntVar(&c.Seed, "seed", 1, "makes them repeatable")
+	command.Flags().IntVar(&c.Seconds, "seconds", 60, "how long to look for each")
+	command.Flags().BoolVar(&c.JSON, "json", false, "as JSON, one solution a line")
+}
+
+// solving reads a file, if one is named, and prints until it is done or a signal comes.
+func solving(file string, data *[]byte, print func(context.Context, io.Writer) error) error {
+	if file != "" {
+		read, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		*data = read
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return print(ctx, os.Stdout)
 }
 
 func (c *commands) sayCommand() *cobra.Command {

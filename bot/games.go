@@ -6,6 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
@@ -15,6 +17,8 @@ func Games() []Entry {
 		{Game: &hex.Game, Draw: render.Hex},
 		{Game: &atom4.Game, Draw: render.Atom4},
 		{Game: &ade.Game, Draw: render.Ade},
+		{Game: &labyrinth.Game, Draw: render.Labyrinth},
+		{Game: &octopuszle.Game, Draw: render.Octopuszle},
 		{Game: &iching.Game, Draw: render.IChing},
 		{Game: &gordon.Game, Draw: render.Gordon},
 	}

@@ -60,6 +60,8 @@ type octopuszleBoard struct {
 type octopuszleTile struct {
 	lines octopuszle.Lines
 	tint  octopuszleTint
+	// crossing: not a square, but where four of them meet; lines are those from there.
+	crossing bool
 }
 
 type octopuszleTint uint8
@@ -174,10 +176,14 @@ func (b *octopuszleBoard) newPalette() *palette {
 // tile is a square with its lines.
 func (b *octopuszleBoard) tile(k octopuszleTile) *tile {
 	t, _ := b.tiles.get(k, func() (*tile, error) { // painting cannot fail
-		painted := b.palette.convert(b.paint(k))
+		img := b.paint
+		if k.crossing {
+			img = b.paintCrossing
+		}
+		painted := b.palette.convert(img(k))
 		t := &tile{pix: painted.Pix}
-		for y := range b.cell {
-			t.rows = append(t.rows, span{y, 0, b.cell})
+		for y := range painted.Rect.Dy() {
+			t.rows = append(t.rows, span{y, 0, painted.Rect.Dx()})
 		}
 		return t, nil
 	})
@@ -219,6 +225,33 @@ func (b *octopuszleBoard) paint(k octopuszleTile) *image.RGBA {
 	dc.Fill()
 	return rgba(dc)
 }
+
+// paintCrossing paints the diagonals that pass a corner of cells, which are wider there
+// than the two cells that they join.
+func (b *octopuszleBoard) paintCrossing(k octopuszleTile) *image.RGBA {
+	half := b.crossing()
+	dc := gg.NewContext(2*half, 2*half)
+	dc.SetColor(b.ground(k.tint))
+	dc.Clear()
+	at, size := float64(half), float64(2*half)
+	dc.SetColor(b.edge())
+	dc.DrawRectangle(0, at, size, 1)
+	dc.DrawRectangle(at, 0, 1, size)
+	dc.Fill()
+	dc.SetLineWidth(octopuszleStroke * float64(b.cell))
+	dc.SetColor(octopuszleOrange)
+	for d := range octopuszle.Direction(octopuszle.Directions) {
+		if k.lines.Has(d) {
+			dx, dy := d.Step()
+			dc.DrawLine(at, at, at+float64(dx)*size, at+float64(dy)*size)
+			dc.Stroke()
+		}
+	}
+	return rgba(dc)
+}
+
+// crossing is half the side of what is painted where cells meet.
+func (b *octopuszleBoard) crossing() int { return int(octopuszleStroke*float64(b.cell)) + 2 }
 
 // octopuszleDrawing is a picture in the making.
 type octopuszleDrawing struct {
@@ -263,8 +296,28 @@ func (b *octopuszleBoards) picture(p octopuszle.Picture, s Style) (image.Image, 
 		}
 		d.on.stamp(d.tile(octopuszleTile{lines: lines}), d.corner(at))
 	}
+	d.crossings(p.Board)
 	d.caption(s, p.Caption)
 	return d.on.Paletted, nil
+}
+
+// crossings draws diagonals where they pass from cell to cell.
+func (d *octopuszleDrawing) crossings(b *octopuszle.Board) {
+	const down, up = 1<<octopuszle.SouthEast | 1<<octopuszle.NorthWest, 1<<octopuszle.NorthEast | 1<<octopuszle.SouthWest
+	half := d.crossing()
+	for at := range b {
+		var lines octopuszle.Lines
+		if b[at].Has(octopuszle.SouthEast) {
+			lines |= down
+		}
+		if at+1 < len(b) && b[at+1].Has(octopuszle.SouthWest) && at%d.cells < d.cells-1 {
+			lines |= up
+		}
+		if lines != 0 {
+			corner := d.corner(at).Add(image.Pt(d.cell-half, d.cell-half))
+			d.on.stamp(d.tile(octopuszleTile{lines: lines, crossing: true}), corner)
+		}
+	}
 }
 
 // position draws a table of the little relative.
@@ -299,7 +352,7 @@ func (d *octopuszleDrawing) table(p *octopuszle.Position) {
 
 // square draws one of the little relative, with its number in a corner.
 func (d *octopuszleDrawing) square(at int, square int8, tint octopuszleTint) {
-	d.on.stamp(d.tile(octopuszleTile{octopuszle.SmallLines(square), tint}), d.corner(at))
+	d.on.stamp(d.tile(octopuszleTile{lines: octopuszle.SmallLines(square), tint: tint}), d.corner(at))
 	aside := octopuszleCorner * float64(d.cell)
 	centre := d.middle(at)
 	centred(d.on, d.number, vertex{centre.x - aside, centre.y - aside}, strconv.Itoa(int(square)), inkLabel)

@@ -41,8 +41,8 @@ func (f Frame) Parse(text string) (Cell, error) {
 	return cellIn(col, row), err
 }
 
-// String is the board's size: "18 x 16".
-func (f Frame) String() string { return strconv.Itoa(f.Cols) + " x " + strconv.Itoa(f.Rows) }
+// String is the board's size: "18×16".
+func (f Frame) String() string { return strconv.Itoa(f.Cols) + "×" + strconv.Itoa(f.Rows) }
 
 // packing lays parts on a board, none beside another.
 type packing struct {

@@ -14,7 +14,7 @@
 //
 // A position's JSON form is an object of
 //
-//	board    "18 x 16": columns and rows
+//	board    "18×16": columns and rows
 //	pieces   what lies there: a list of {hexagram, cell, q, r, doors}
 //	fixed    how many of the first ones are the puzzle's
 //	left     the hexagrams of those that do not lie there

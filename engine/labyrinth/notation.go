@@ -30,10 +30,13 @@ func AppendJSON(to []byte, pieces []Piece) []byte {
 	return append(to, ']')
 }
 
-// ParseJSON reads what AppendJSON writes, or an array of such arrays, of which the first
-// counts. It looks at each piece alone. A refusal is an [*engine.Refusal].
+// ParseJSON reads what AppendJSON writes, or an array or lines of such arrays, of which
+// the first counts. It looks at each piece alone. A refusal is an [*engine.Refusal].
 func ParseJSON(data []byte) ([]Piece, error) {
 	data = bytes.TrimSpace(data)
+	if first, _, more := bytes.Cut(data, []byte("\n")); more && json.Valid(first) {
+		data = first
+	}
 	var all []json.RawMessage
 	if err := json.Unmarshal(data, &all); err != nil {
 		return nil, engine.Refuse(`the file must be a JSON array of pieces such as {"q":0,"r":0,"doors":63}`)

@@ -72,7 +72,7 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 
 func (s *Stats) answer() engine.Answer {
 	return engine.Answer{
-		Text: engine.T("%s solutions from seed %s, each checked.\nGroups: %s\nThe largest group has %s pieces at least, %s at most, %s in the middle.",
+		Text: engine.T("%s solutions from seed %s, each checked. Groups: %s. The largest group has %s pieces at least, %s at most, %s in the middle.",
 			seek.Number(s.Solutions), strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
 		Data:   *s,
 		Scenes: []any{s.copied()},

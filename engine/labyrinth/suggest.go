@@ -79,14 +79,48 @@ func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.
 	return engine.Choice{}, err
 }
 
+// Moves implements [engine.Lister]: all ways to fill the cells to which doors lead, or
+// where none is open a cell in the middle, and to take back what was laid. Pieces may be
+// placed elsewhere as well: that would be some thousand moves more.
+func (p *Position) Moves() []string {
+	if p.Outcome().Status != engine.Open {
+		return nil
+	}
+	var list []string
+	for _, piece := range p.pieces[p.fixed:] {
+		list = append(list, removeVerb+" "+piece.Name())
+	}
+	for _, c := range p.demanded() {
+		for _, d := range p.Candidates(c) {
+			list = append(list, Piece{c, d}.move())
+		}
+	}
+	return list
+}
+
+// demanded are the cells to which doors lead, or else the empty cell that is nearest to
+// the middle and on which a piece fits.
+func (p *Position) demanded() []Cell {
+	if open := p.Open(); len(open) > 0 {
+		return open
+	}
+	middle := Board.At(Board.Cols/2, Board.Rows/2)
+	best, least := Cell{}, Board.Cols+Board.Rows
+	for row := range Board.Rows {
+		for col := range Board.Cols {
+			c := Board.At(col, row)
+			if d := c.distance(middle); d < least && len(p.Candidates(c)) > 0 {
+				best, least = c, d
+			}
+		}
+	}
+	return []Cell{best}
+}
+
 // guess places a piece where fewest fit; false if on some open cell none fits.
 func (p *Position) guess() (string, bool) {
-	cells := p.Open()
-	if len(cells) == 0 {
-		cells = []Cell{Board.At(Board.Cols/2, Board.Rows/2)}
-	}
 	best, least := Piece{}, Pieces+1
-	for _, c := range cells {
+	for _, c := range p.demanded() {
 		fit := p.Candidates(c)
 		if len(fit) == 0 {
 			return "", false

@@ -17,6 +17,7 @@ const (
 	mostSeconds    = 60
 	longestFile    = 64 << 10
 	longestShape   = 1000
+	longestText    = 6000 // as long as Discord lets it be
 )
 
 var (
@@ -104,16 +105,12 @@ var tools = []engine.Tool{
 	{
 		Name: "verify", Help: engine.T("Check a solution in a file"), Run: runVerify,
 		Args: []engine.Arg{
-			required(fileArgument),
+			fileArgument,
+			{Name: "text", Help: engine.T("The same as text instead of a file"), Kind: engine.Word, Min: 1, Max: longestText},
 			{Name: "compact", Help: engine.T("Sides without doors may meet"), Kind: engine.Boolean, Default: false},
 			numbersArgument, colourArgument, filesArgument,
 		},
 	},
-}
-
-func required(a engine.Arg) engine.Arg {
-	a.Required = true
-	return a
 }
 
 // searchOf reads which solutions count.
@@ -260,7 +257,7 @@ func shown(o engine.Options, seed int, pieces []Piece, compact bool, done Progre
 	}
 	picture.Numbers = o.Bool(optionNumbers)
 	a := engine.Answer{
-		Text:   engine.T("Seed %s: %s Checked anew, and right. %s searches, %s steps.", strconv.Itoa(seed), report.words(), seek.Number(done.Restarts), seek.Number(done.Steps)),
+		Text:   engine.T("Seed %s: %s Checked anew, and right. Searches: %s, steps: %s.", strconv.Itoa(seed), report.words(), seek.Number(done.Restarts), seek.Number(done.Steps)),
 		Data:   solved{seed, report, stateOf(pieces), &done},
 		Scenes: []any{picture},
 	}
@@ -322,9 +319,23 @@ func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func
 	return a, nil
 }
 
+// written is the solution to check.
+func written(o engine.Options) ([]byte, error) {
+	if file, ok := o.File(optionFile); ok {
+		return file.Data, nil
+	}
+	if text := o.Text("text"); text != "" {
+		return []byte(text), nil
+	}
+	return nil, engine.Refuse("give the solution as a file or as text")
+}
+
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	file, _ := o.File(optionFile)
-	pieces, err := ParseJSON(file.Data)
+	data, err := written(o)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	pieces, err := ParseJSON(data)
 	if err != nil {
 		return engine.Answer{}, err
 	}

@@ -21,10 +21,13 @@ func AppendJSON(to []byte, b *Board) []byte {
 	return append(to, ']')
 }
 
-// ParseJSON reads what AppendJSON writes, or an array of such arrays, of which the first
-// counts. It looks at each square alone. A refusal is an [*engine.Refusal].
+// ParseJSON reads what AppendJSON writes, or an array or lines of such arrays, of which
+// the first counts. It looks at each square alone. A refusal is an [*engine.Refusal].
 func ParseJSON(data []byte) (*Board, error) {
 	data = bytes.TrimSpace(data)
+	if first, _, more := bytes.Cut(data, []byte("\n")); more && json.Valid(first) {
+		data = first
+	}
 	var all []json.RawMessage
 	if err := json.Unmarshal(data, &all); err != nil {
 		return nil, engine.Refuse("the file must be a JSON array of 256 numbers, row by row")

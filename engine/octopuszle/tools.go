@@ -14,6 +14,7 @@ const (
 	longestFile    = 64 << 10
 	defaultSeconds = 10
 	mostSeconds    = 60
+	longestText    = 6000 // as long as Discord lets it be
 	sameDiagonals  = "same"
 )
 
@@ -53,7 +54,8 @@ var tools = []engine.Tool{
 	{
 		Name: "verify", Help: engine.T("Check a solution in a file, or whether its diagonals can be"), Run: runVerify,
 		Args: []engine.Arg{
-			required(fileArgument),
+			fileArgument,
+			{Name: "text", Help: engine.T("The same as text instead of a file"), Kind: engine.Word, Min: 1, Max: longestText},
 			{Name: "diagonals", Help: engine.T("Look at the diagonals alone"), Kind: engine.Boolean, Default: false},
 			filesArgument,
 		},
@@ -61,11 +63,6 @@ var tools = []engine.Tool{
 	{
 		Name: "relatives", Help: engine.T("The little relatives, with the exact numbers of their solutions"), Run: runRelatives,
 	},
-}
-
-func required(a engine.Arg) engine.Arg {
-	a.Required = true
-	return a
 }
 
 // diagonalsOf reads whose diagonals a solution must have; nil for any.
@@ -193,9 +190,23 @@ func files(name string, b *Board) []engine.File {
 	}
 }
 
+// written is the board to check.
+func written(o engine.Options) ([]byte, error) {
+	if file, ok := o.File("file"); ok {
+		return file.Data, nil
+	}
+	if text := o.Text("text"); text != "" {
+		return []byte(text), nil
+	}
+	return nil, engine.Refuse("give the board as a file or as text")
+}
+
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	file, _ := o.File("file")
-	b, err := ParseJSON(file.Data)
+	data, err := written(o)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	b, err := ParseJSON(data)
 	if err != nil {
 		return engine.Answer{}, err
 	}

@@ -1,0 +1,158 @@
+package render
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+)
+
+// sampleLabyrinth is the last published solution.
+func sampleLabyrinth(tb testing.TB) []labyrinth.Piece {
+	tb.Helper()
+	data, err := os.ReadFile("../engine/labyrinth/testdata/solutions.json")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var all []json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		tb.Fatal(err)
+	}
+	pieces, err := labyrinth.ParseJSON(all[len(all)-1])
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return pieces
+}
+
+// labyrinthTable lays the first pieces of the sample.
+func labyrinthTable(tb testing.TB, n int, o engine.Options) *labyrinth.Position {
+	tb.Helper()
+	pieces := labyrinth.Tidy(sampleLabyrinth(tb))
+	o["pieces"] = labyrinth.Pairs(pieces[:n])
+	position, err := labyrinth.New(o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return position.(*labyrinth.Position)
+}
+
+func TestGoldenLabyrinth(t *testing.T) {
+	picture := labyrinth.NewPicture(sampleLabyrinth(t), labyrinth.Blue, engine.T("A published solution"))
+	for _, theme := range Themes {
+		table := labyrinthTable(t, 40, engine.Options{"colour": "gold"})
+		t.Run("labyrinth-table-"+theme.ID, func(t *testing.T) { goldenOf(t, Labyrinth, table, Style{Theme: theme}) })
+		t.Run("labyrinth-solution-"+theme.ID, func(t *testing.T) { goldenOf(t, Labyrinth, picture, Style{Theme: theme}) })
+	}
+	marked := picture
+	marked.Colour, marked.Numbers = labyrinth.Violet, true
+	marked.Marks = []labyrinth.Mark{
+		{Doors: 63, Colours: []labyrinth.Colour{labyrinth.Red}},
+		{Doors: 61, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}},
+	}
+	safe := picture
+	safe.Colour = labyrinth.Safe
+	tests := []struct {
+		name  string
+		scene any
+		style Style
+	}{
+		{"labyrinth-marked", marked, Style{}},
+		{"labyrinth-safe", safe, Style{Theme: Themes[2]}},
+		{"labyrinth-hint", engine.Suggestion{Position: labyrinthTable(t, 5, engine.Options{}), Choice: engine.Choice{Move: "place 2 a1"}}, Style{Theme: Themes[1]}},
+		{"labyrinth-stats", labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 7, 3: 53, 4: 34, 5: 6}, Largest: map[int]int{50: 10, 60: 60, 63: 30}}, Style{}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { goldenOf(t, Labyrinth, tt.scene, tt.style) })
+	}
+}
+
+func TestGoldenOctopuszle(t *testing.T) {
+	data, err := os.ReadFile("../engine/octopuszle/testdata/solution.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := octopuszle.ParseJSON(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := octopuszle.New(engine.Options{"started": 9, "seed": 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := octopuszle.Game.Levels[0].New(1).Choose(context.Background(), table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, theme := range Themes {
+		s := Style{Theme: theme}
+		t.Run("octopuszle-"+theme.ID, func(t *testing.T) {
+			goldenOf(t, Octopuszle, octopuszle.Picture{Board: board, Caption: engine.T("A published solution")}, s)
+		})
+		t.Run("octopuszle-small-"+theme.ID, func(t *testing.T) {
+			goldenOf(t, Octopuszle, engine.Suggestion{Position: table, Choice: choice}, s)
+		})
+	}
+	t.Run("octopuszle-diagonals", func(t *testing.T) {
+		goldenOf(t, Octopuszle, octopuszle.Picture{Board: board, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, Style{})
+	})
+}
+
+// TestMarksAreSplit: the halves of a marked hexagon have its two colours.
+func TestMarksAreSplit(t *testing.T) {
+	p := labyrinth.Picture{
+		Pieces: []labyrinth.Piece{{Cell: labyrinth.Cell{Q: 1, R: 1}}}, Frame: labyrinth.Frame{Cols: 3, Rows: 3}, Plain: true,
+		Marks: []labyrinth.Mark{{Doors: 0, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}}},
+	}
+	img, err := Draw(Labyrinth, p, Style{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newLabyrinthFrame(p.Frame, false)
+	at := f.centre(p.Pieces[0].Cell)
+	for i, want := range []labyrinth.Colour{labyrinth.Red, labyrinth.Gold} {
+		x := at.X + (2*i-1)*f.width/3
+		if got := img.At(x, at.Y); got != Themes[0].look.labyrinthFill(want, 0) {
+			t.Errorf("half %d is %v, want %v", i, got, Themes[0].look.labyrinthFill(want, 0))
+		}
+	}
+}
+
+func BenchmarkLabyrinth(b *testing.B) {
+	table := labyrinthTable(b, 40, engine.Options{})
+	data, err := os.ReadFile("../engine/octopuszle/testdata/solution.json")
+	if err != nil {
+		b.Fatal(err)
+	}
+	board, err := octopuszle.ParseJSON(data)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, k := range []struct {
+		name    string
+		drawers []Drawer
+		scene   any
+	}{
+		{"table", Labyrinth, table},
+		{"solution", Labyrinth, labyrinth.NewPicture(sampleLabyrinth(b), labyrinth.Blue, engine.T("A solution"))},
+		{"octopuszle", Octopuszle, octopuszle.Picture{Board: board}},
+	} {
+		b.Run(k.name, func(b *testing.B) {
+			b.ReportAllocs()
+			size := 0
+			for b.Loop() {
+				data, err := PNG(k.drawers, k.scene, Style{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(data)
+			}
+			b.ReportMetric(float64(size), "bytes")
+			b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/picture")
+		})
+	}
+}

@@ -25,6 +25,7 @@ func (b *Bot) Run(ctx context.Context, post Poster) error {
 	for age := time.Duration(0); ; age = rounds {
 		b.resume(ctx, post, age, &thinking)
 		b.tidy(ctx, post)
+		b.thinkers.kept.expire(b.now())
 		select {
 		case <-ctx.Done():
 			return nil

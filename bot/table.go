@@ -138,13 +138,17 @@ func (t *table) end(kind string, winner engine.Seat) {
 }
 
 // save writes the table, brings what the store keeps an index of up to date, and
-// stops a thought that is now out of date. The table is on disk when it returns.
+// stops a thought that is now out of date; when the game is over, what its players
+// learnt is dropped. The table is on disk when it returns.
 func (b *Bot) save(t *table) error {
 	b.settle(t)
 	if err := b.store.Save(t.key, t.Table); err != nil {
 		return err
 	}
 	b.thinkers.forget(t.key, t.Revision)
+	if t.Over {
+		b.thinkers.kept.drop(t.key)
+	}
 	b.logSaved(t)
 	return nil
 }

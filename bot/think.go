@@ -21,6 +21,7 @@ type thinkers struct {
 	slots chan struct{}
 	limit time.Duration
 	watch *watch.Watch // nil: nobody watches
+	kept  players      // of tables whose levels will move again
 
 	mu     sync.Mutex
 	active map[store.Key]*thought
@@ -91,10 +92,15 @@ func (k *thinkers) busy(key store.Key) bool {
 	return k.active[key] != nil
 }
 
-// choose asks a level for a move.
-func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (choice engine.Choice, err error) {
-	err = k.take(ctx, level.Think, func(ctx context.Context) error {
-		choice, err = level.New(t.seed()).Choose(ctx, t.position)
+// choose asks a new player of a level for a move.
+func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (engine.Choice, error) {
+	return k.ask(ctx, level.New(t.seed()), level.Think, t.position)
+}
+
+// ask asks a player for a move.
+func (k *thinkers) ask(ctx context.Context, player engine.Player, think time.Duration, p engine.Position) (choice engine.Choice, err error) {
+	err = k.take(ctx, think, func(ctx context.Context) error {
+		choice, err = player.Choose(ctx, p)
 		return err
 	})
 	return choice, err
@@ -144,7 +150,12 @@ func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
 	if !ok {
 		return engine.Choice{}, engine.Refuse("the level %s does not play any more", id)
 	}
-	choice, err := b.thinkers.choose(ctx, level, t)
+	at := chair{t.key, t.turn(), id}
+	player := b.thinkers.kept.take(at)
+	if player == nil {
+		player = level.New(t.seed())
+	}
+	choice, err := b.thinkers.ask(ctx, player, level.Think, t.position)
 	if err != nil {
 		return choice, err
 	}
@@ -162,6 +173,11 @@ func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
 		return choice, err
 	}
 	b.thinkers.moved(t)
+	if t.Over {
+		b.thinkers.kept.drop(t.key)
+	} else {
+		b.thinkers.kept.keep(at, player, b.now())
+	}
 	b.logSaved(t)
 	return choice, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// player plays Hex. It implements [engine.Player].
+// player plays Hex. It implements [engine.Keeper].
 type player struct {
 	strength
 	rand *search.Rand
@@ -25,6 +25,8 @@ type mind interface {
 	// open picks a first move that is nearly even, so that the swap gains little, and
 	// tells its value.
 	open(board *Position) (c hexgrid.Cell, value float64)
+	// kept is what it knows for the next search, in bytes.
+	kept() int
 }
 
 // errForeign: the player was given a position of another game.
@@ -32,7 +34,7 @@ var errForeign = errors.New("hex: not a position of Hex")
 
 // Choose implements [engine.Player]. An opening under the swap is nearly even; a game
 // that is won by stones and bridges is finished by the shortest way; all else is
-// searched. The player gives up when the opponent's edges are linked.
+// searched.
 func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	board, ok := position.(*Position)
 	if !ok {
@@ -53,8 +55,18 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 		return swapChoice(r), nil
 	}
 	c := p.pick(board, f, r)
-	c.Resign = linked(f, board.Mover().Other())
+	c.Resign = p.gives(board, f)
 	return c, nil
+}
+
+// Kept implements [engine.Keeper].
+func (p *player) Kept() int { return p.mind.kept() }
+
+// gives tells whether the player gives up: when the opponent's edges are linked, and
+// the board holds as many stones as rows, so that there was a game at all. A naive
+// player does not see it.
+func (p *player) gives(board *Position, f *field.Field) bool {
+	return !p.naive && board.Stones() >= board.Size() && linked(f, board.Mover().Other())
 }
 
 func (p *player) open(board *Position) engine.Choice {

@@ -32,6 +32,8 @@ func (g *guided) think(ctx context.Context, board *Position) search.Result[field
 	return g.tree.Run(ctx, newSight(g.network, f, g.without), g.config(ctx))
 }
 
+func (g *guided) kept() int { return g.tree.Kept() }
+
 // answering is the board as searches play on it, with the last stone placed there, so
 // that the field knows what there is to answer.
 func answering(p *Position) *field.Field {

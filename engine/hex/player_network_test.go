@@ -155,6 +155,13 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		if kept, _ = think(p); kept != 0 {
 			t.Errorf("after three moves %d visits are kept", kept)
 		}
+		if g.kept() == 0 {
+			t.Error("the tree takes no memory")
+		}
+		earlier := boardWith(t, engine.Options{"size": 5, "convention": convention, "swap": true}, "a2")
+		if kept, _ = think(earlier); kept != 0 {
+			t.Errorf("after moves were taken back %d visits are kept", kept)
+		}
 		other := boardWith(t, engine.Options{"size": 5, "convention": convention, "swap": true}, "a2", "swap")
 		if kept, _ = think(other); kept != 0 {
 			t.Errorf("after a swap %d visits are kept", kept)
@@ -183,22 +190,43 @@ func TestTimeLeft(t *testing.T) {
 	}
 }
 
-// A player gives up only against a chain of stones and bridges that is whole.
+// A player gives up only against a chain of stones and bridges that is whole, when
+// there was a game, and only if it knows about bridges.
 func TestResigns(t *testing.T) {
 	tests := []struct {
 		name   string
-		moves  []string // on 5x5; Blue to move
+		size   int
+		moves  []string // Blue to move
 		resign bool
 	}{
-		{"bridges from edge to edge", []string{"d2", "a1", "c4"}, true},
-		{"one bridge is missing", []string{"d2", "a1", "a5"}, false},
-		{"a bridge was broken into and not saved", []string{"d2", "a1", "c4", "c3", "e5"}, false},
+		{"bridges from edge to edge", 5, []string{"d2", "a1", "c4", "a2", "e5"}, true},
+		{"hardly begun", 5, []string{"d2", "a1", "c4"}, false},
+		{"nothing but an opening", 3, []string{"b2"}, false},
+		{"one bridge is missing", 5, []string{"d2", "a1", "a5", "a2", "a4"}, false},
+		{"a bridge was broken into and not saved", 5, []string{"d2", "a1", "c4", "c3", "e5"}, false},
 	}
 	for _, tt := range tests {
 		for _, p := range somePlayers(t, 1) {
-			if c := choose(t, p, boardAfter(t, 5, tt.moves...)); c.Resign != tt.resign {
-				t.Errorf("%s: resigns: %v, want %v", tt.name, c.Resign, tt.resign)
+			want := tt.resign && !p.(*player).naive
+			if c := choose(t, p, boardAfter(t, tt.size, tt.moves...)); c.Resign != want {
+				t.Errorf("%s: resigns: %v, want %v", tt.name, c.Resign, want)
 			}
+		}
+	}
+}
+
+// What is kept between moves is the tree of the network's search.
+func TestKept(t *testing.T) {
+	p := boardAfter(t, 5, "a2")
+	for _, one := range somePlayers(t, 1) {
+		keeper := one.(engine.Keeper)
+		if n := keeper.Kept(); n != 0 {
+			t.Errorf("a new player keeps %d bytes", n)
+		}
+		choose(t, one, p)
+		_, network := one.(*player).mind.(*guided)
+		if kept := keeper.Kept() > 0; kept != network {
+			t.Errorf("by the network: %v, keeps: %v", network, kept)
 		}
 	}
 }

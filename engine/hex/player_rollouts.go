@@ -20,6 +20,9 @@ func (p *rollouts) think(ctx context.Context, board *Position) search.Result[fie
 	return p.tree.Run(ctx, newField(board), p.config())
 }
 
+// kept: each search begins anew.
+func (p *rollouts) kept() int { return 0 }
+
 // config is how the level searches. The constants were tuned by matches between
 // variants on 11x11 at 5,000 playouts a move.
 func (p *rollouts) config() search.Config {

@@ -81,6 +81,9 @@ func (p *PUCT[M]) Advance(m M) {
 // Forget drops the tree: the next Run begins anew.
 func (p *PUCT[M]) Forget() { p.root = nil }
 
+// Kept is about how much memory the tree takes, in bytes.
+func (p *PUCT[M]) Kept() int { return p.root.size() }
+
 // Run searches from the tree's position, which must not be over, and must be the one
 // to which the last Run and Advance have led unless nothing is kept. It ends by the
 // count, the context, a proof, or the bound on memory. All its goroutines have ended

@@ -83,7 +83,8 @@ func ParseChart(code string) (c Chart, err error) {
 		}
 	}
 	c.Woman, c.Rising, c.Positive = parts[0][0] == 'w', parts[0][1] == 'r', parts[0][2] == '+'
-	if c.Year < firstYear || c.Year > lastYear || checkYear(c.Pillars[0], c.Year) != nil {
+	// The seasons of the first and the last year reach beyond them.
+	if c.Year < firstYear-1 || c.Year > lastYear+1 || checkYear(c.Pillars[0], c.Year) != nil {
 		return c, bad
 	}
 	return c, nil

@@ -23,9 +23,6 @@ func (b bars) line(n int) image.Rectangle {
 	return image.Rect(b.top.X-b.width/2, y, b.top.X+b.width/2, y+b.height)
 }
 
-// box is that of all lines.
-func (b bars) box() image.Rectangle { return b.line(1).Union(b.line(6)) }
-
 // gapShareOfBar is the gap of a yin line, in widths of the line.
 const gapShareOfBar = 0.17
 

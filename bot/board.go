@@ -224,7 +224,7 @@ func (c *call) challengeButtons(t *table) []Button {
 func (c *call) playButtons(t *table) []Button {
 	list := c.verbButtons(t)
 	for _, v := range t.entry.Game.Views {
-		if !v.Button.Empty() && (t.Over || !v.AfterEnd) {
+		if !v.Button.Empty() && (!v.AfterEnd || t.Over && len(t.Moves) > 0) {
 			list = append(list, c.button(t, "view", v.Button, Secondary, v.Name))
 		}
 	}

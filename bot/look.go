@@ -89,6 +89,13 @@ func (c *call) hintAt(t *table) (Reply, error) {
 	if err := t.demandTurn(c.User.ID); err != nil {
 		return Reply{}, err
 	}
+	if hinter, ok := t.position.(engine.Hinter); ok {
+		answer, err := hinter.Hint()
+		if err != nil {
+			return Reply{}, err
+		}
+		return c.answer(t, answer, true), nil
+	}
 	level, ok := t.entry.Game.Level(t.entry.Game.HintLevel)
 	if !ok {
 		return Reply{}, engine.Refuse("there are no hints for %s", t.entry.Game.Title)

@@ -97,6 +97,13 @@ type Teller interface {
 	Told() Text
 }
 
+// Hinter is a position that gives hints of its own, in place of those of a level.
+type Hinter interface {
+	// Hint answers who asks for a hint, and nobody else sees it. What cannot be done is a
+	// [*Refusal].
+	Hint() (Answer, error)
+}
+
 // Completer is a position of a game with chance or time: it turns a line such as
 // "throw" into one that holds what was drawn and can be replayed. Lines without
 // chance come back as they are.

@@ -53,10 +53,10 @@ func TestGolden(t *testing.T) {
 		{"swapped", swapped, Style{Theme: Themes[1], Names: names}},
 		{"long-names", hinted, Style{Names: []string{strings.Repeat("Wolfeschlegel ", 4), "Ἀριστοτέλης ὁ Σταγειρίτης"}}},
 		{"long-note", hinted, Style{Names: names, Note: "Red wins: Blue left the table two weeks ago without a word"}},
-		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: "c4", Line: []string{"c4", "d3", "b5"}}}, Style{Names: names}},
+		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: "c4", Value: 0.57, Line: []string{"c4", "d3", "b5"}}}, Style{Names: names}},
 		{"hint-swap", engine.Suggestion{
 			Position: newGame(t, engine.Options{"size": 5, "swap": true}, "c3"),
-			Choice:   engine.Choice{Move: "swap", Line: []string{"swap", "b4"}},
+			Choice:   engine.Choice{Move: "swap", Value: 1, Proved: true, Line: []string{"swap", "b4"}},
 		}, Style{Names: names}},
 		{"sets", hex.Sets{Position: randomGame(t, options(7), 30, 4)}, Style{Names: names}},
 		{"weights", hex.NewWeights(randomGame(t, weighted, 12, 5)), Style{Names: names}},

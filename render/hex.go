@@ -8,8 +8,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Hex draws the scenes of Hex: *hex.Position, hex.Sets, hex.Weights, hex.PathView,
-// and an engine.Suggestion for a *hex.Position.
+// Hex draws the scenes of Hex: *hex.Position, *hex.Puzzle, hex.PuzzleHint, hex.Sets,
+// hex.Weights, hex.PathView, hex.Analysis, hex.Review, and an engine.Suggestion for a
+// *hex.Position.
 var Hex = newHexDrawers()
 
 func newHexDrawers() []Drawer {
@@ -20,6 +21,10 @@ func newHexDrawers() []Drawer {
 		For(boards.weights),
 		For(boards.path),
 		For(boards.suggestion),
+		For(boards.analysis),
+		For(boards.review),
+		For(boards.puzzle),
+		For(boards.puzzleHint),
 	}
 }
 

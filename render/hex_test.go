@@ -245,7 +245,7 @@ func TestWordsAreSaid(t *testing.T) {
 		{hex.NewPathView(open), "Cells that Blue lacks: 3"},
 		{hex.NewPathView(newGame(t, options(3), "")), "Cells that Red lacks: 3"},
 		{hex.NewPathView(won), "Red wins"},
-		{hint, "Hint: c2"},
+		{hint, "Hint: c2 (1 %)"},
 	}
 	for _, tt := range tests {
 		var said []string

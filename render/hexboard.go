@@ -27,6 +27,7 @@ type hexKey struct {
 	topBottom hex.Colour
 	tinted    bool // chains get tints
 	wide      bool // cells hold numbers
+	hot       bool // cells have the shades of a heat map
 }
 
 // hexBoard is an empty board and what is drawn on it. It is read-only.
@@ -39,6 +40,7 @@ type hexBoard struct {
 	base    *image.Paletted
 	label   *typeface
 	number  *typeface // on cells
+	large   *typeface // on cells that hold nothing else
 	small   *typeface
 	ground  []fill // by cell
 	// legend lists the weights of a weighted board, lightest first.
@@ -82,6 +84,9 @@ func layOutHexBoard(key hexKey, weight func(hexgrid.Cell) int) (*hexBoard, error
 		return nil, err
 	}
 	if b.number, err = newTypeface(f.bold, b.comb.scale(numberShare)); err != nil {
+		return nil, err
+	}
+	if b.large, err = newTypeface(f.bold, b.comb.scale(heatShare)); err != nil {
 		return nil, err
 	}
 	if b.small, err = newTypeface(f.medium, b.comb.scale(smallShare)); err != nil {

@@ -11,7 +11,7 @@ const (
 )
 
 func (k hexKey) colours(comb honeycomb) int {
-	if k.weighted || k.tinted || comb.width > smallCell {
+	if k.weighted || k.tinted || k.hot || comb.width > smallCell {
 		return maxColours
 	}
 	return plainColours
@@ -28,6 +28,11 @@ func (k hexKey) fills() []fill {
 	if k.tinted {
 		for tint := range fill(tintCount) {
 			fills = append(fills, fillTint+tint)
+		}
+	}
+	if k.hot {
+		for step := range fill(heatSteps) {
+			fills = append(fills, fillHeat+step)
 		}
 	}
 	return fills

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
+	"math"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -162,8 +163,25 @@ func (b *hexBoards) suggestion(hint engine.Suggestion, s Style) (image.Image, er
 			line = []string{hint.Choice.Move}
 		}
 		d.continuation(line)
-		d.caption(engine.T("Hint: %s", hint.Choice.Move))
+		d.caption(hinted(hint.Choice))
 	})
+}
+
+// hinted says a choice and what it is worth.
+func hinted(c engine.Choice) engine.Text {
+	switch {
+	case c.Proved && c.Value > 0.5:
+		return engine.T("Hint: %s, a proved win", c.Move)
+	case c.Proved:
+		return engine.T("Hint: %s, though lost, proved", c.Move)
+	default:
+		return engine.T("Hint: %s (%s %%)", c.Move, percent(c.Value))
+	}
+}
+
+// percent writes a chance in whole hundredths. What is not sure is neither 0 nor 100.
+func percent(chance float64) string {
+	return strconv.Itoa(min(max(int(math.Round(100*chance)), 1), 99))
 }
 
 // longestLine is how many moves of a continuation are shown: what lies further ahead

@@ -18,7 +18,8 @@ const (
 	fillWeight  fill = 0                          // + shade; plain boards have shade 0
 	fillVisited fill = fillWeight + weightShades  // + shade
 	fillTint    fill = fillVisited + weightShades // + chain, modulo tintCount
-	fillBand    fill = fillTint + tintCount       // no cell at all, but the caption's band
+	fillHeat    fill = fillTint + tintCount       // + step from 1, less one
+	fillBand    fill = fillHeat + heatSteps       // no cell at all, but the caption's band
 	fillCount        = fillBand + 1
 )
 
@@ -30,8 +31,10 @@ func (l *look) fill(f fill) color.RGBA {
 		return shade(f - fillWeight)
 	case f < fillTint:
 		return mix(shade(f-fillVisited), l.visited, visitedShare)
-	case f < fillBand:
+	case f < fillHeat:
 		return mix(l.cell, l.tints[f-fillTint], tintOpacity)
+	case f < fillBand:
+		return mix(l.cell, l.heat, float64(f-fillHeat+1)/heatSteps)
 	default:
 		return l.band
 	}
@@ -175,6 +178,8 @@ const (
 	shapeSouthWestHalo
 	shapeAcross // arrow between left and right, in a caption
 	shapeDown   // arrow between top and bottom
+	shapeTick   // on a cell that is a proved win
+	shapeCross  // on one that is a proved loss, or a move that was none too good
 	shapeCount
 )
 
@@ -209,8 +214,24 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		paintArrow(dc, x, y, h.scale(arrowShare/captionStone), 0, h.scale(arrowStroke/captionStone))
 	case shapeDown:
 		paintArrow(dc, x, y, 0, h.scale(arrowShare/captionStone), h.scale(arrowStroke/captionStone))
+	case shapeTick:
+		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.9, 0.1}, {-0.25, 0.75}, {0.95, -0.75}})
+	case shapeCross:
+		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, -0.75}, {0.75, 0.75}})
+		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, 0.75}, {0.75, -0.75}})
 	case shapeCount:
 	}
+}
+
+// paintStrokes paints a line through points, given in units of a scale around a centre.
+func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float64) {
+	for _, p := range points {
+		dc.LineTo(x+scale*p[0], y+scale*p[1])
+	}
+	dc.SetLineWidth(stroke)
+	dc.SetLineCapRound()
+	dc.Stroke()
+	dc.SetLineCapButt()
 }
 
 // box is the shape's bounding box around its centre: a piece of a chain reaches

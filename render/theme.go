@@ -52,6 +52,7 @@ type look struct {
 	number     color.RGBA // on cells
 	shadow     color.RGBA // under stones
 	visited    color.RGBA // mixed into cells that a search came by
+	heat       color.RGBA // a cell that a search looked at all the time
 	green      color.RGBA // the winning chain, and what leads there
 	halo       color.RGBA // around green
 	mark       color.RGBA // on stones
@@ -82,6 +83,7 @@ var dark = look{
 	number:     rgb(0xf0f2f6),
 	shadow:     rgb(0x101116),
 	visited:    rgb(0x3f8f5b),
+	heat:       rgb(0x9a6a12),
 	green:      rgb(0x46d369),
 	halo:       rgb(0x0f2416),
 	mark:       rgb(0xffffff),
@@ -104,6 +106,7 @@ var light = look{
 	number:     rgb(0x2b251b),
 	shadow:     rgb(0x6b5d45),
 	visited:    rgb(0x3f9a52),
+	heat:       rgb(0xf2b53a),
 	green:      rgb(0x24a148),
 	halo:       rgb(0xffffff),
 	mark:       rgb(0xffffff),
@@ -129,6 +132,7 @@ var contrast = look{
 	number:     rgb(0x000000),
 	shadow:     rgb(0x8c8c8c),
 	visited:    rgb(0xe6cf4e),
+	heat:       rgb(0xf0c419),
 	green:      rgb(0x009e73),
 	halo:       rgb(0xffffff),
 	mark:       rgb(0xffffff),
@@ -185,6 +189,11 @@ const (
 	captionUnder  = 0.12  // height of the line under the player to move, in text heights
 	arrowShare    = 0.62  // half the length of an arrow between edges, in text heights
 	arrowStroke   = 0.13
+	heatSteps     = 8    // shades of a heat map
+	heatShare     = 0.52 // text height of a chance on a cell
+	signShare     = 0.26 // half the width of a tick or a cross
+	signStroke    = 0.10
+	graphShare    = 0.20 // height of a graph, in widths of the picture
 )
 
 // rgb makes an opaque colour of 0xRRGGBB.

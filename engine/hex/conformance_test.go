@@ -16,9 +16,12 @@ func TestConformance(t *testing.T) {
 			{"size": 3},
 			{"size": 4, "convention": "source"},
 			{"size": 7, "weighted": true},
+			{"number": 1},
+			{"puzzle": "daily", "grade": "hard"},
+			{"puzzle": "random"},
 			{"size": 19, "weighted": true, "convention": "source", "swap": false},
 		},
-		Refused: []map[string]any{{"size": 2}, {"size": 20}, {"size": -1}, {"convention": "upside-down"}},
+		Refused: []map[string]any{{"size": 2}, {"size": 20}, {"size": -1}, {"convention": "upside-down"}, {"date": "someday"}, {"number": 0}},
 	})
 }
 

@@ -29,10 +29,19 @@
 //	path        the winning chain from edge to edge, [] before the end
 //	cost        its stones, or its cost on a weighted board; 0 before the end
 //
+// A puzzle has one player, Red, for whom exactly one move wins; its form also has
+//
+//	puzzle      {number, grade, date ("" unless of a day), solved, line (the winning
+//	            move and how the game might go on; [] until solved)}
+//
 // Package hex does not resign: who gives up says so to the bot, not to the rules.
 package hex
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
 
 // Sizes of a board.
 const (
@@ -53,10 +62,12 @@ var Game = engine.Game{
 	Title:        engine.T("Hex"),
 	Help:         engine.T("Join your two edges of the board with one chain of stones"),
 	Rules:        1,
-	Options:      arguments,
+	Options:      append(slices.Clone(arguments), puzzleArguments...),
+	Prepare:      prepare,
+	Starts:       []engine.Start{puzzleStart},
 	Sides:        []engine.Named{{ID: "red", Title: engine.T("Red")}, {ID: "blue", Title: engine.T("Blue")}},
 	Side:         engine.Side{Name: "colour", Help: engine.T("Your colour: Red moves first")},
-	Seats:        func(engine.Options) int { return 2 },
+	Seats:        seats,
 	Verbs:        verbs,
 	Views:        views,
 	Tools:        []engine.Tool{rulesTool},
@@ -95,7 +106,7 @@ var verbs = []engine.Verb{
 		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty cell, such as c3: column c, row 3"),
-			Kind: engine.Word, Required: true,
+			Kind: engine.Word, Required: true, Suggest: suggestCells,
 		}},
 	},
 	{

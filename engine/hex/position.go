@@ -61,14 +61,18 @@ type Position struct {
 	cells   []Colour
 	sets    sets
 	ply     int
+	moves   []hexgrid.Cell // the history, NoCell for the swap
 	last    hexgrid.Cell
 	swapped bool
 	winner  Colour
 	chain   chain // the winner's, empty before the end
 }
 
-// New makes the empty board that the options of [Game] describe.
+// New makes the empty board, or the puzzle, that the options of [Game] describe.
 func New(o engine.Options) (engine.Position, error) {
+	if wantsPuzzle(o) {
+		return newPuzzle(o)
+	}
 	size := defaultSize
 	if _, given := o["size"]; given {
 		size = o.Int("size")
@@ -196,6 +200,7 @@ func (p *Position) Play(text string) (string, error) {
 		return "", p.refuseTaken(text, c)
 	}
 	p.place(c, ColourOf(p.Turn()))
+	p.moves = append(p.moves, c)
 	p.ply++
 	return p.grid.Name(c), nil
 }
@@ -209,6 +214,7 @@ func (p *Position) playSwap(text string) (string, error) {
 	p.sets = newSets(len(p.sets.parent))
 	p.place(mirrored, Blue)
 	p.swapped = true
+	p.moves = append(p.moves, hexgrid.NoCell)
 	p.ply++
 	return swapMove, nil
 }

@@ -21,6 +21,9 @@ func newScript(r engine.Record) (*script, error) {
 	if err != nil {
 		return nil, err
 	}
+	if puzzle, ok := start.(*Puzzle); ok {
+		return newScript(puzzle.game(r))
+	}
 	end, err := engine.Replay(&engine.Game{ID: "hex", New: New}, r.Options, r.Moves)
 	if err != nil {
 		return nil, err

@@ -23,10 +23,14 @@ type state struct {
 	Winner     string   `json:"winner"`
 	Path       []string `json:"path"`
 	Cost       int      `json:"cost"`
+
+	Puzzle *puzzleState `json:"puzzle,omitempty"`
 }
 
 // MarshalJSON implements [json.Marshaler].
-func (p *Position) MarshalJSON() ([]byte, error) {
+func (p *Position) MarshalJSON() ([]byte, error) { return json.Marshal(p.state()) }
+
+func (p *Position) state() state {
 	s := state{
 		Size: p.Size(), Weighted: p.weighted, Convention: p.convention(), Board: p.rows(), Ply: p.ply,
 		CanSwap: p.CanSwap(), Swapped: p.swapped, Path: p.names(p.chain.cells), Cost: p.chain.cost,
@@ -39,7 +43,7 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 	} else {
 		s.Turn = p.Mover().String()
 	}
-	return json.Marshal(s)
+	return s
 }
 
 // Outcome implements [engine.Position]. A draw cannot happen: a full board joins

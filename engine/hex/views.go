@@ -23,6 +23,9 @@ var views = []engine.View{
 		Name: "path", Help: engine.T("The winning chain; before the end, the chain that lacks least"),
 		Show: showPath,
 	},
+	analysisView,
+	reviewView,
+	solutionView,
 }
 
 // Sets is the scene of view "sets": the position with the root of every disjoint
@@ -105,7 +108,7 @@ type setData struct {
 }
 
 func showSets(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p := position.(*Position)
+	p := boardOf(position)
 	all := p.allSets()
 	text := engine.T("%s Stones of one colour that touch the same edge of theirs are in one set.", setCount(len(all)))
 	return engine.Answer{Text: text, Data: all, Scenes: []any{Sets{p}}}, nil
@@ -139,7 +142,7 @@ type weightsData struct {
 }
 
 func showWeights(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p := position.(*Position)
+	p := boardOf(position)
 	scene := NewWeights(p)
 	data := weightsData{Side: scene.Side.String(), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Size()))}
 	for row := range p.Size() {
@@ -179,7 +182,7 @@ type pathData struct {
 }
 
 func showPath(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p := position.(*Position)
+	p := boardOf(position)
 	scene := NewPathView(p)
 	data := pathData{Side: scene.Side.String(), Path: p.names(scene.Path), Missing: []string{}, Lacks: scene.Lacks, Visited: []string{}}
 	for c := range hexgrid.Cell(len(p.cells)) {

@@ -1,0 +1,178 @@
+package hex
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+var analysisView = engine.View{
+	Name: "analysis", Help: engine.T("What the search thinks of the position, cell by cell"),
+	Think: analysisTime, Show: showAnalysis,
+}
+
+// An analysis looks at so many positions by the network, or plays out so many games
+// where there is none, if it has the time.
+const (
+	analysisTime     = 1500 * time.Millisecond
+	analysisPlayouts = 2_000
+	analysisRollouts = 20_000
+)
+
+// Analysis is the scene of view "analysis": the position with what a search thinks of
+// each cell.
+type Analysis struct {
+	*Position
+	// Cells tells what is thought of a stone there, by cell.
+	Cells []CellThought
+	// Choice is the best move; its Value is the mover's chance.
+	Choice engine.Choice
+}
+
+// CellThought is what a search thinks of a stone of the mover on a cell.
+type CellThought struct {
+	// Heat is the share of attention that the cell got, 0 to 1: of the visits and, where
+	// these are few, of the policy.
+	Heat float64
+	// Visits is how often the search went there. Value is the mover's chance after that,
+	// 0 to 1; it means nothing without visits.
+	Visits int
+	Value  float64
+	// Proof: who wins after a stone there is known for sure.
+	Proof search.Proof
+}
+
+// analyst looks at positions for people. It errs as little as the count allows.
+type analyst struct{ mind mind }
+
+// newAnalyst makes one that looks at so many positions each time, by the network or by
+// rollouts.
+func newAnalyst(playouts, rollouts int) analyst {
+	g := grade{network: strength{playouts: playouts, threads: 1}, rollouts: strength{playouts: rollouts, threads: 1}}
+	return analyst{g.player(1).mind}
+}
+
+// look searches a position that is not over. The choice is the best move for the mover,
+// the swap if that is better, and its value the chance to win.
+func (a analyst) look(ctx context.Context, board *Position) (engine.Choice, search.Result[field.Point]) {
+	r := a.mind.think(ctx, board)
+	if board.CanSwap() && r.Value < 0.5 {
+		return swapChoice(r), r
+	}
+	return found(board, newField(board), r.Line, r.Value, r.Proof), r
+}
+
+// NewAnalysis searches a position that is not over until the context ends, or what is
+// found can hardly change any more.
+func NewAnalysis(ctx context.Context, p *Position) Analysis {
+	choice, r := newAnalyst(analysisPlayouts, analysisRollouts).look(ctx, p)
+	scene := Analysis{Position: p, Cells: make([]CellThought, len(p.cells)), Choice: choice}
+	f := newField(p)
+	visits, priors := 0.0, 0.0
+	for _, m := range r.Moves {
+		visits += float64(m.Visits)
+		priors += m.Prior
+	}
+	for _, m := range r.Moves {
+		heat := float64(m.Visits)
+		if priors > 0 {
+			heat += m.Prior / priors
+		}
+		scene.Cells[f.Cell(m.Move)] = CellThought{Heat: heat / (visits + 1), Visits: m.Visits, Value: m.Value, Proof: m.Proof}
+	}
+	return scene
+}
+
+// analysisData is the machine-readable form of view "analysis".
+type analysisData struct {
+	Turn   string        `json:"turn"`
+	Choice engine.Choice `json:"choice"`
+	Cells  []thoughtData `json:"cells"` // those that got a visit, from a1
+}
+
+type thoughtData struct {
+	Cell   string  `json:"cell"`
+	Visits int     `json:"visits"`
+	Heat   float64 `json:"heat"`
+	Value  float64 `json:"value"`
+	Proof  string  `json:"proof"` // "win", "loss" or "unproved"
+}
+
+func showAnalysis(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := openBoard(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	scene := NewAnalysis(ctx, p)
+	data := analysisData{Turn: p.Mover().String(), Choice: scene.Choice, Cells: []thoughtData{}}
+	for c, t := range scene.Cells {
+		if t.Visits > 0 {
+			data.Cells = append(data.Cells, thoughtData{p.grid.Name(hexgrid.Cell(c)), t.Visits, t.Heat, t.Value, t.Proof.String()})
+		}
+	}
+	return engine.Answer{Text: scene.about(), Data: data, Scenes: []any{scene}}, nil
+}
+
+// openBoard is the board of a game that goes on.
+func openBoard(position engine.Position) (*Position, error) {
+	if puzzle, ok := position.(*Puzzle); ok && !puzzle.solved {
+		return nil, engine.Refuse("an analysis would give the puzzle away; `/hex hint` gives a part of it")
+	}
+	p := boardOf(position)
+	if p.winner != Empty {
+		return nil, engine.Refuse("the game is over; `/hex review` looks back at it")
+	}
+	return p, nil
+}
+
+// about says an analysis in words.
+func (a Analysis) about() engine.Text {
+	said := engine.T("%s %s", a.estimate(), a.best())
+	if a.swap && a.ply == 0 {
+		said = engine.T("%s The swap is not reckoned with: fair first stones are near 50.", said)
+	}
+	return engine.T("%s The brighter a cell, the more it was looked at. Its number is the chance to win by a stone there, in per cent; a tick is a proved win, a cross a proved loss.", said)
+}
+
+func (a Analysis) estimate() engine.Text {
+	red := a.Mover() == Red
+	switch value := percent(a.Choice.Value); {
+	case a.Choice.Proved && a.Choice.Value > 0.5 && red:
+		return engine.T("Red is to move and wins, proved.")
+	case a.Choice.Proved && a.Choice.Value > 0.5:
+		return engine.T("Blue is to move and wins, proved.")
+	case a.Choice.Proved && red:
+		return engine.T("Red is to move and is lost against best play, proved.")
+	case a.Choice.Proved:
+		return engine.T("Blue is to move and is lost against best play, proved.")
+	case red:
+		return engine.T("Red is to move and wins with a chance of about %s %%.", value)
+	default:
+		return engine.T("Blue is to move and wins with a chance of about %s %%.", value)
+	}
+}
+
+func (a Analysis) best() engine.Text {
+	if len(a.Choice.Line) > 1 {
+		return engine.T("Best is **%s**; I expect %s.", a.Choice.Move, strings.Join(a.Choice.Line[:min(len(a.Choice.Line), mostTold)], " "))
+	}
+	return engine.T("Best is **%s**.", a.Choice.Move)
+}
+
+// mostTold is how many moves of an expected line are told.
+const mostTold = 6
+
+// percent writes a chance. What is not proved is neither 0 nor 100.
+func percent(value float64) string {
+	if value == 0 || value == 1 {
+		return strconv.Itoa(int(100 * value))
+	}
+	return strconv.Itoa(min(max(int(math.Round(100*value)), 1), 99))
+}

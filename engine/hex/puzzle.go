@@ -1,0 +1,250 @@
+package hex
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// Puzzle is a position of one player: Red is to move, and one cell wins. Any other is
+// refused, with Blue's answer to it. The winning cell solves it.
+type Puzzle struct {
+	problem
+	date   string // of a puzzle of the day, or ""
+	board  *Position
+	solved bool
+}
+
+func newPuzzle(o engine.Options) (*Puzzle, error) {
+	chosen, err := problemOf(o)
+	if err != nil {
+		return nil, err
+	}
+	p := &Puzzle{problem: chosen, date: o.Text(optionDate)}
+	made, err := New(engine.Options{"size": chosen.size})
+	if err != nil {
+		return nil, err
+	}
+	p.board = made.(*Position)
+	for _, move := range chosen.moves {
+		if _, err := p.board.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	p.board.last = hexgrid.NoCell // whose stone came last is of no account
+	return p, nil
+}
+
+// Board is the position, with the winning stone once the puzzle is solved.
+func (p *Puzzle) Board() *Position { return p.board }
+
+// Number is the puzzle's in the collection, from 1.
+func (p *Puzzle) Number() int { return p.number }
+
+// Solved tells whether the winning cell was found.
+func (p *Puzzle) Solved() bool { return p.solved }
+
+// Sequel is how the game would go on after the winning stone: Blue's moves and Red's in
+// turn, until Blue cannot stop Red. It is empty as long as the puzzle is not solved. The
+// slice is shared.
+func (p *Puzzle) Sequel() []string {
+	if !p.solved {
+		return nil
+	}
+	return p.line[1:]
+}
+
+// boardOf is the board of a game or of a puzzle.
+func boardOf(position engine.Position) *Position {
+	if puzzle, ok := position.(*Puzzle); ok {
+		return puzzle.board
+	}
+	return position.(*Position)
+}
+
+// Turn implements [engine.Position].
+func (p *Puzzle) Turn() engine.Seat {
+	if p.solved {
+		return engine.NoSeat
+	}
+	return Red.Seat()
+}
+
+// Moves implements [engine.Lister]: the only move that there is.
+func (p *Puzzle) Moves() []string {
+	if p.solved {
+		return nil
+	}
+	return p.line[:1:1]
+}
+
+// Play implements [engine.Position]: the cell that wins.
+func (p *Puzzle) Play(text string) (string, error) {
+	if p.solved {
+		return "", refuse(text, engine.ErrOver, "the puzzle is solved: %s", p.reason())
+	}
+	if strings.EqualFold(strings.TrimSpace(text), swapMove) {
+		return "", refuse(text, engine.ErrIllegal, "there is no swap in a puzzle: name the cell that wins for Red")
+	}
+	c, err := p.board.grid.Parse(text)
+	if err != nil {
+		return "", err
+	}
+	name := p.board.grid.Name(c)
+	switch reply, wrong := p.replies[name]; {
+	case p.board.cells[c] != Empty:
+		return "", refuse(text, engine.ErrIllegal, "%s is taken: name the empty cell that wins for Red", name)
+	case wrong:
+		return "", refuse(text, engine.ErrIllegal, "%s does not win: Blue answers %s", name, reply)
+	}
+	if _, err := p.board.Play(name); err != nil {
+		return "", err
+	}
+	p.solved = true
+	return name, nil
+}
+
+// Outcome implements [engine.Position].
+func (p *Puzzle) Outcome() engine.Outcome {
+	if !p.solved {
+		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+	}
+	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: p.reason()}
+}
+
+func (p *Puzzle) reason() engine.Text {
+	if len(p.line) == 1 {
+		return engine.T("%s wins at once, Red's edges can no longer be parted", p.line[0])
+	}
+	return engine.T("%s wins, for instance %s", p.line[0], strings.Join(p.line, " "))
+}
+
+// Describe implements [engine.Position].
+func (p *Puzzle) Describe() engine.Text {
+	size := strconv.Itoa(p.size)
+	if p.solved {
+		return engine.T("%s on a board of %s by %s. %s Solved: %s.", p.name(), size, size, p.board.stones(), p.reason())
+	}
+	return engine.T("%s on a board of %s by %s. %s Red, who joins top and bottom, is to move and win: one cell does it.",
+		p.name(), size, size, p.board.stones())
+}
+
+// name is the puzzle's: its day or number, and its grade.
+func (p *Puzzle) name() engine.Text {
+	i := slices.IndexFunc(puzzleGrades, func(g engine.Named) bool { return g.ID == p.grade })
+	if p.date != "" {
+		return engine.T("Hex puzzle of %s (%s)", p.date, puzzleGrades[i].Title)
+	}
+	return engine.T("Hex puzzle %s (%s)", strconv.Itoa(p.number), puzzleGrades[i].Title)
+}
+
+// String implements [engine.Position].
+func (p *Puzzle) String() string { return p.board.String() }
+
+// puzzleState is the part of a puzzle's JSON form that other positions lack.
+type puzzleState struct {
+	Number int      `json:"number"`
+	Grade  string   `json:"grade"`
+	Date   string   `json:"date"`
+	Solved bool     `json:"solved"`
+	Line   []string `json:"line"`
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (p *Puzzle) MarshalJSON() ([]byte, error) {
+	s := p.board.state()
+	s.Puzzle = &puzzleState{Number: p.number, Grade: p.grade, Date: p.date, Solved: p.solved, Line: []string{}}
+	if p.solved {
+		s.Turn, s.Puzzle.Line = "", p.line
+	}
+	return json.Marshal(s)
+}
+
+// game writes a puzzle as an ordinary game that leads there and on, for notations that
+// know nothing of puzzles.
+func (p *Puzzle) game(r engine.Record) engine.Record {
+	r.Options = engine.Options{"size": p.size, "swap": false}
+	r.Moves = slices.Concat(p.moves, r.Moves)
+	return r
+}
+
+// PuzzleHint is the scene of a hint: the puzzle with a region in which the winning cell
+// lies, or with all of the winning line.
+type PuzzleHint struct {
+	*Puzzle
+	Region []hexgrid.Cell
+	Line   []string // nil: only the region is shown
+}
+
+// Hint implements [engine.Hinter]: the region first, the move by a button.
+func (p *Puzzle) Hint() (engine.Answer, error) {
+	region := p.region()
+	names := p.board.names(region)
+	return engine.Answer{
+		Text:    engine.T("The winning move is one of these: %s.", strings.Join(names, " ")),
+		Data:    map[string]any{"region": names},
+		Scenes:  []any{PuzzleHint{Puzzle: p, Region: region}},
+		Actions: []engine.Action{{Label: engine.T("Show the solution"), Line: "view name:solution", Replace: true}},
+	}, nil
+}
+
+// leastRegion is how many cells a hint leaves to choose from, if there are so many near.
+const leastRegion = 4
+
+// region are empty cells around one beside the winning cell, in order, that cell among
+// them; where too few of those are empty, all that lie a few steps around.
+func (p *Puzzle) region() []hexgrid.Cell {
+	grid := p.board.grid
+	wins, _ := grid.Parse(p.line[0])
+	beside := grid.Neighbours(wins)
+	for i := range beside {
+		middle := beside[(p.number+i)%len(beside)]
+		if cells := p.empty(append([]hexgrid.Cell{middle}, grid.Neighbours(middle)...)); len(cells) >= leastRegion {
+			return cells
+		}
+	}
+	around := slices.Clone(beside)
+	for range p.size {
+		for _, c := range slices.Clone(around) {
+			around = append(around, grid.Neighbours(c)...)
+		}
+		if len(p.empty(slices.Clone(around))) >= leastRegion {
+			break
+		}
+	}
+	return p.empty(slices.Clone(around))
+}
+
+// empty are the cells of a list that are empty, and the winning one, each once and in
+// order.
+func (p *Puzzle) empty(cells []hexgrid.Cell) []hexgrid.Cell {
+	cells = slices.DeleteFunc(cells, func(c hexgrid.Cell) bool {
+		return p.board.cells[c] != Empty && p.board.grid.Name(c) != p.line[0]
+	})
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+var solutionView = engine.View{
+	Name: "solution", Help: engine.T("The solution of a puzzle"), Private: true, Show: showSolution,
+}
+
+func showSolution(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, ok := position.(*Puzzle)
+	if !ok {
+		return engine.Answer{}, engine.Refuse("this is a game and no puzzle; `/hex hint` asks for a good move")
+	}
+	text := engine.T("%s.", p.reason())
+	if !p.solved {
+		text = engine.T("%s. Play it to solve the puzzle.", p.reason())
+	}
+	return engine.Answer{
+		Text: text, Data: map[string]any{"line": p.line},
+		Scenes: []any{PuzzleHint{Puzzle: p, Line: p.line}},
+	}, nil
+}

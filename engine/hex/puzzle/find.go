@@ -1,0 +1,275 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// gradeNames are the grades, easiest first.
+var gradeNames = []string{"easy", "medium", "hard"}
+
+const (
+	smallest, largest = 5, 8
+	// hardest is how many positions a proof may take: what takes more is left alone.
+	hardest = 3_000
+	// leastStones lie on a board before it makes a puzzle, in boards' sides.
+	leastStones = 1
+)
+
+// puzzle is a position with all that is proved of it.
+type puzzle struct {
+	grade   int
+	effort  int // playouts that find the move
+	size    int
+	moves   []string // that led there, Red's first
+	line    []string // the winning move, and how it goes on
+	replies []string // what refutes the other cells
+}
+
+// String is the puzzle's line in the file.
+func (p puzzle) String() string {
+	list := func(words []string) string { return strings.Join(words, ",") }
+	return fmt.Sprintf("%s %d %s %s %s", gradeNames[p.grade], p.size, list(p.moves), list(p.line), list(p.replies))
+}
+
+// finder looks for puzzles.
+type finder struct {
+	rand   search.Rand
+	quota  int // of each grade
+	seen   map[string]bool
+	found  [3][]puzzle
+	solver field.Solver
+}
+
+// find plays games until there are enough puzzles of each grade, and returns them with
+// the easiest first. It tells of its progress.
+func (f *finder) find(tell func(string)) ([]puzzle, error) {
+	for games := 1; !f.complete(); games++ {
+		if err := f.game(smallest + f.rand.Below(largest-smallest+1)); err != nil {
+			return nil, err
+		}
+		if games%20 == 0 {
+			tell(fmt.Sprintf("%d games: %d easy, %d medium, %d hard", games, len(f.found[0]), len(f.found[1]), len(f.found[2])))
+		}
+	}
+	var all []puzzle
+	for _, of := range f.found {
+		slices.SortStableFunc(of, func(a, b puzzle) int {
+			return cmp.Or(cmp.Compare(a.effort, b.effort), cmp.Compare(a.size, b.size), cmp.Compare(len(a.line), len(b.line)))
+		})
+		all = append(all, of...)
+	}
+	return all, nil
+}
+
+func (f *finder) complete() bool {
+	return !slices.ContainsFunc(f.found[:], func(of []puzzle) bool { return len(of) < f.quota })
+}
+
+// game has two weak players play a game, and takes at most one puzzle of each grade of
+// it, the one that comes first in the game. It looks at the end first, where proofs are
+// short, and gives up where they become too long.
+func (f *finder) game(size int) error {
+	moves, err := f.play(size)
+	if err != nil {
+		return err
+	}
+	f.solver.Forget()
+	var best [3]puzzle
+	for n := len(moves) - len(moves)%2; n >= leastStones*size; n -= 2 {
+		p, err := after(size, moves[:n])
+		if err != nil {
+			return err
+		}
+		if p.Winner() != hex.Empty {
+			continue
+		}
+		found, verdict := f.prove(p)
+		if verdict == unknown {
+			break
+		}
+		if verdict == isPuzzle && !f.seen[p.String()] {
+			if found.effort, err = effort(p, found.line[0]); err != nil {
+				return err
+			}
+			found.moves, found.grade = moves[:n], gradeOf(found.effort, len(found.line))
+			best[found.grade] = found
+			f.seen[p.String()] = true
+		}
+	}
+	for grade, found := range best {
+		if found.size > 0 && len(f.found[grade]) < f.quota {
+			f.found[grade] = append(f.found[grade], found)
+		}
+	}
+	return nil
+}
+
+// play is a game of two weak players.
+func (f *finder) play(size int) ([]string, error) {
+	var players [2]engine.Player
+	for i := range players {
+		level := []string{"beginner", "easy"}[f.rand.Below(2)]
+		var err error
+		if players[i], err = hex.NewPlayer(hex.Skill{Level: level, Search: "mcts", Threads: 1, Seed: f.rand.Uint64()}); err != nil {
+			return nil, err
+		}
+	}
+	var moves []string
+	for {
+		p, err := after(size, moves)
+		if err != nil || p.Winner() != hex.Empty {
+			return moves, err
+		}
+		c, err := players[p.Turn()].Choose(context.Background(), p)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, c.Move)
+	}
+}
+
+// after is the board after some moves.
+func after(size int, moves []string) (*hex.Position, error) {
+	p, err := engine.Replay(&hex.Game, engine.Options{"size": size}, moves)
+	if err != nil {
+		return nil, err
+	}
+	return p.(*hex.Position), nil
+}
+
+// What is known of a position.
+type finding int
+
+const (
+	noPuzzle finding = iota
+	isPuzzle
+	unknown // the proof takes too long
+)
+
+// prove tries every cell: a puzzle has exactly one that wins.
+func (f *finder) prove(p *hex.Position) (puzzle, finding) {
+	found := puzzle{size: p.Size()}
+	board := boardOf(p)
+	grid := p.Grid()
+	f.solver.Limit = hardest
+	for c := range hexgrid.Cell(grid.Cells()) {
+		if p.At(c) != hex.Empty {
+			continue
+		}
+		m := board.At(grid.Column(c), grid.Row(c))
+		board.Do(m)
+		v, solved := f.verdict(board)
+		switch {
+		case !solved:
+			return found, unknown
+		case !v.Win && len(found.line) > 0:
+			return found, noPuzzle
+		case !v.Win:
+			found.line = f.line(p, board, c)
+		default:
+			found.replies = append(found.replies, grid.Name(board.Cell(v.Move)))
+		}
+		board.Undo(m)
+	}
+	if len(found.line) == 0 {
+		return found, noPuzzle
+	}
+	return found, isPuzzle
+}
+
+// verdict solves the position after a stone, which may have ended the game.
+func (f *finder) verdict(board *field.Field) (field.Verdict, bool) {
+	if _, over := board.Terminal(); over {
+		return field.Verdict{}, true
+	}
+	return f.solver.Solve(board)
+}
+
+// line is how the game goes on after the winning stone, which lies on the board: Blue
+// holds out as well as the solver knows, until Red's edges are linked.
+func (f *finder) line(p *hex.Position, board *field.Field, c hexgrid.Cell) []string {
+	names := []string{p.Grid().Name(c)}
+	var undo []field.Point
+	var links field.Links
+	for {
+		links.Survey(board, uint8(hex.Red))
+		if links.Won() && board.Mover() == uint8(hex.Blue) {
+			break
+		}
+		v, ok := f.solver.Solve(board)
+		if !ok {
+			break
+		}
+		board.Do(v.Move)
+		undo = append(undo, v.Move)
+		names = append(names, p.Grid().Name(board.Cell(v.Move)))
+	}
+	for _, m := range slices.Backward(undo) {
+		board.Undo(m)
+	}
+	return names
+}
+
+func boardOf(p *hex.Position) *field.Field {
+	cells := make([]hex.Colour, p.Grid().Cells())
+	for c := range cells {
+		cells[c] = p.At(hexgrid.Cell(c))
+	}
+	return field.New(p.Size(), cells, p.TopBottom(), p.Mover())
+}
+
+// efforts are the numbers of playouts by which it is measured how hard a move is to
+// find: the least with which most of several searches find it.
+var efforts = []int{20, 80, 320, 1280}
+
+const (
+	searches = 3
+	never    = 1 << 20
+)
+
+// effort is how many playouts a search needs to come upon a move.
+func effort(p *hex.Position, move string) (int, error) {
+	for _, playouts := range efforts {
+		hits := 0
+		for seed := range uint64(searches) {
+			player, err := hex.NewPlayer(hex.Skill{Search: "mcts", Playouts: playouts, Threads: 1, Seed: seed})
+			if err != nil {
+				return 0, err
+			}
+			c, err := player.Choose(context.Background(), p)
+			if err != nil {
+				return 0, err
+			}
+			if c.Move == move {
+				hits++
+			}
+		}
+		if 2*hits > searches {
+			return playouts, nil
+		}
+	}
+	return never, nil
+}
+
+// gradeOf grades a puzzle by the playouts that find its move, and by how many moves it
+// takes to win.
+func gradeOf(effort, moves int) int {
+	switch {
+	case effort > efforts[1], effort > efforts[0] && moves >= 7, moves >= 9:
+		return 2
+	case effort > efforts[0], moves >= 5:
+		return 1
+	default:
+		return 0
+	}
+}

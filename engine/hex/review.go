@@ -1,0 +1,198 @@
+package hex
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+var reviewView = engine.View{
+	Name: "review", Help: engine.T("Look back at the game: the turning point, and what would have been better"),
+	Command: true, AfterEnd: true, Button: engine.T("Review"), Think: reviewTime, Show: showReview,
+}
+
+// A review looks at every position a little, and longer at those where the game turned.
+const (
+	reviewTime     = 15 * time.Second
+	glancePlayouts = 120
+	glanceRollouts = 1_500
+	gazePlayouts   = 3_000
+	gazeRollouts   = 30_000
+	// mostGazes bounds how often a longer look may move the turning point.
+	mostGazes = 6
+)
+
+// even is the chance from which on a side is not yet behind.
+const even = 0.5
+
+// Review is the scene of view "review": the board as it was before the move by which the
+// loser lost, and how the chances went over the game.
+type Review struct {
+	// Position is the board before that move.
+	*Position
+	// Ply is the number of moves before it; Plies that of the whole game.
+	Ply, Plies int
+	// Played is what was played, Better what would have been better: a cell's name or
+	// "swap". Better is "" where the search knows nothing better.
+	Played, Better string
+	// Red are the chances of Red before each ply, and at the end, 0 to 1; NaN where there
+	// was no time to look.
+	Red []float64
+	// Before and After are the loser's chances before and after the move played; Line is
+	// how the game might have gone on with the better one.
+	Before, After float64
+	Line          []string
+	// Proved: it is proved that Better would have won. Behind: the loser was never ahead
+	// as far as the search knows, and the move is the one that cost most.
+	Proved, Behind bool
+	// Loser is who lost, or is behind while the game goes on.
+	Loser Colour
+}
+
+// reviewer looks back at a game.
+type reviewer struct {
+	ctx    context.Context //nolint:containedctx // one review is one call
+	glance analyst
+	gaze   analyst
+	boards []*Position // before each ply, and at the end
+	red    []float64
+	gazed  []bool
+	choice []engine.Choice // of those gazed at
+}
+
+// NewReview looks back at a game of at least one move that began on an empty board. When
+// the context ends it tells what it has found by then, from the end backwards.
+func NewReview(ctx context.Context, p *Position) Review {
+	r := reviewer{
+		ctx: ctx, boards: p.history(),
+		glance: newAnalyst(glancePlayouts, glanceRollouts), gaze: newAnalyst(gazePlayouts, gazeRollouts),
+	}
+	n := len(r.boards)
+	r.red, r.gazed, r.choice = make([]float64, n), make([]bool, n), make([]engine.Choice, n)
+	for i := n - 1; i >= 0; i-- {
+		r.red[i] = math.NaN()
+		if ctx.Err() == nil || r.boards[i].winner != Empty {
+			r.look(i, r.glance)
+		}
+	}
+	loser := p.winner.Other()
+	if loser == Empty {
+		loser = Red
+		if r.red[n-1] > even {
+			loser = Blue
+		}
+	}
+	return r.review(loser)
+}
+
+// history are the boards of a game, the empty one first.
+func (p *Position) history() []*Position {
+	boards := make([]*Position, 0, len(p.moves)+1)
+	for n := range len(p.moves) + 1 {
+		boards = append(boards, p.before(n))
+	}
+	return boards
+}
+
+// before is the board before the n-th ply.
+func (p *Position) before(n int) *Position {
+	made, err := New(engine.Options{"size": p.Size(), "weighted": p.weighted, "swap": p.swap, "convention": p.convention()})
+	if err != nil {
+		panic(err) // the options are those of a position
+	}
+	board := made.(*Position)
+	for _, c := range p.moves[:n] {
+		if _, err := board.Play(p.moveName(c)); err != nil {
+			panic(err) // they were played before
+		}
+	}
+	return board
+}
+
+// moveName is a move of the history in words.
+func (p *Position) moveName(c hexgrid.Cell) string {
+	if c == hexgrid.NoCell {
+		return swapMove
+	}
+	return p.grid.Name(c)
+}
+
+// look estimates the position before a ply. An empty board is even where the second
+// player may swap: a strong stone is taken over, a weak one is not.
+func (r *reviewer) look(i int, by analyst) {
+	board := r.boards[i]
+	switch {
+	case board.winner == Red:
+		r.red[i] = 1
+	case board.winner == Blue:
+		r.red[i] = 0
+	case board.swap && board.ply == 0:
+		c, _ := by.mind.open(board)
+		r.red[i], r.choice[i] = even, engine.Choice{Move: board.grid.Name(c), Value: even}
+	default:
+		r.choice[i], _ = by.look(r.ctx, board)
+		r.red[i] = r.choice[i].Value
+		if board.Mover() == Blue {
+			r.red[i] = 1 - r.red[i]
+		}
+	}
+}
+
+// chance is a colour's before a ply.
+func (r *reviewer) chance(c Colour, i int) float64 {
+	if c == Blue {
+		return 1 - r.red[i]
+	}
+	return r.red[i]
+}
+
+// review finds the turning point: the loser's last move at which they were not yet
+// behind. A longer look there may show that they were, or that the move was no worse.
+func (r *reviewer) review(loser Colour) Review {
+	var turn int
+	var behind bool
+	for range mostGazes {
+		turn, behind = r.turningPoint(loser)
+		if r.gazed[turn] && r.gazed[turn+1] {
+			break
+		}
+		for _, i := range []int{turn, turn + 1} {
+			if !r.gazed[i] && r.ctx.Err() == nil {
+				r.look(i, r.gaze)
+			}
+			r.gazed[i] = true
+		}
+	}
+	last := r.boards[len(r.boards)-1]
+	s := Review{
+		Position: r.boards[turn], Ply: turn, Plies: len(r.boards) - 1, Played: last.moveName(last.moves[turn]),
+		Red: r.red, Before: r.chance(loser, turn), After: r.chance(loser, turn+1), Loser: loser, Behind: behind,
+	}
+	if choice := r.choice[turn]; choice.Move != s.Played {
+		s.Better, s.Line, s.Proved = choice.Move, choice.Line, choice.Proved && choice.Value > even
+	}
+	return s
+}
+
+// turningPoint is the loser's last ply that was not yet lost; where there was none, the
+// ply that cost most, which behind tells. There is always a ply: of the winner's, if the
+// loser has made none.
+func (r *reviewer) turningPoint(loser Colour) (ply int, behind bool) {
+	worst, most := 0, math.Inf(-1)
+	for i := len(r.boards) - 2; i >= 0; i-- {
+		if r.boards[i].Mover() != loser {
+			continue
+		}
+		before, after := r.chance(loser, i), r.chance(loser, i+1)
+		if before >= even {
+			return i, false
+		}
+		if drop := before - after; drop > most {
+			worst, most = i, drop
+		}
+	}
+	return worst, true
+}

@@ -1,0 +1,108 @@
+package hex
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+func TestReviewFindsTheTurningPoint(t *testing.T) {
+	p := boardAfter(t, 5, strings.Fields("c2 a3 c3 b3 b4 a5 c4 d1 e1 c5 e2 b5 d4 d5 e4 e5")...)
+	r := NewReview(t.Context(), p)
+	if len(r.Red) != p.Ply()+1 || slices.ContainsFunc(r.Red, math.IsNaN) {
+		t.Fatalf("estimates %v for %d plies", r.Red, p.Ply())
+	}
+	if r.Position.Mover() != r.Loser || r.Ply >= p.Ply() {
+		t.Errorf("ply %d is not the loser's", r.Ply)
+	}
+	if r.Better != "" {
+		if _, err := r.Position.grid.Parse(r.Better); err != nil || r.Line[0] != r.Better {
+			t.Errorf("better %q, line %v", r.Better, r.Line)
+		}
+	}
+}
+
+// Blue is winning on 3x3 after b1 but looks away: the review says so, with proof.
+func TestReviewTellsOfAWinThrownAway(t *testing.T) {
+	p := boardAfter(t, 3, "a1", "c3", "b2", "b1", "c1", "a2", "b3")
+	r := NewReview(t.Context(), p)
+	if p.Winner() != Red || r.Loser != Blue || r.Played != "c3" || !r.Proved || r.Behind {
+		t.Fatalf("%s lost by %s (proved %v, behind %v), better %s:\n%s", r.Loser, r.Played, r.Proved, r.Behind, r.Better, p)
+	}
+	if !slices.Contains([]string{"b2", "c1", "a2", "b1", "a3"}, r.Better) {
+		t.Errorf("better is %s", r.Better)
+	}
+	answer, err := reviewView.Show(t.Context(), p, nil)
+	if err != nil || !strings.Contains(answer.Text.String(), "would have won, proved") {
+		t.Errorf("%s, %v", answer.Text, err)
+	}
+	if _, err := json.Marshal(answer.Data); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestReviewWithoutTimeTellsOfTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, swap := range []bool{false, true} {
+		p := boardWith(t, engine.Options{"size": 5, "swap": swap})
+		r := search.Rand(3)
+		scatter(t, p, 12, &r)
+		answer, err := reviewView.Show(ctx, p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := json.Marshal(answer.Data); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestReviewRefusals(t *testing.T) {
+	empty := boardAfter(t, 3)
+	set, err := Setup(3, make([]Colour, 9), Red)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []engine.Position{empty, set, numbered(t, 1)} {
+		if _, err := reviewView.Show(t.Context(), p, nil); err == nil {
+			t.Errorf("%T is reviewed", p)
+		}
+	}
+}
+
+func TestAnalysis(t *testing.T) {
+	for _, o := range []engine.Options{{"size": 5}, {"size": 5, "swap": true}, {"size": 4, "convention": "source"}} {
+		for moves := range 4 {
+			p := boardWith(t, o)
+			r := search.Rand(moves)
+			scatter(t, p, moves, &r)
+			before := p.String()
+			answer, err := analysisView.Show(t.Context(), p, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := answer.Scenes[0].(Analysis)
+			sum := 0.0
+			for c, thought := range a.Cells {
+				sum += thought.Heat
+				if p.cells[c] != Empty && thought != (CellThought{}) {
+					t.Errorf("a taken cell is thought of: %+v", thought)
+				}
+			}
+			if math.Abs(sum-1) > 0.01 {
+				t.Errorf("%v: the heat adds up to %v", o, sum)
+			}
+			checkChoice(t, p, o, a.Choice)
+			if p.String() != before {
+				t.Error("an analysis changes the board")
+			}
+		}
+	}
+}

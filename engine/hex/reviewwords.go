@@ -1,0 +1,104 @@
+package hex
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// reviewData is the machine-readable form of view "review".
+type reviewData struct {
+	Red    []*float64 `json:"red"` // Red's chance before each ply and at the end; null: not looked at
+	Ply    int        `json:"ply"` // number of moves before the turning point
+	Loser  string     `json:"loser"`
+	Played string     `json:"played"`
+	Better string     `json:"better"` // "" where nothing better is known
+	Line   []string   `json:"line"`
+	Before float64    `json:"before"` // the loser's chances
+	After  float64    `json:"after"`
+	Proved bool       `json:"proved"` // Better would have won for sure
+	Behind bool       `json:"behind"` // the loser was never ahead
+}
+
+// showReview looks back at a game. A solved puzzle shows its solution.
+func showReview(ctx context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
+	if puzzle, ok := position.(*Puzzle); ok {
+		if puzzle.solved {
+			return showSolution(ctx, puzzle, o)
+		}
+		return engine.Answer{}, engine.Refuse("a puzzle has no game to look back on; `/hex view name:solution` shows how it is solved")
+	}
+	p := boardOf(position)
+	switch {
+	case p.setup > 0:
+		return engine.Answer{}, engine.Refuse("nobody has played these stones, so there is no game to look back on")
+	case len(p.moves) == 0:
+		return engine.Answer{}, engine.Refuse("there is nothing to look back on yet: make a move first")
+	}
+	s := NewReview(ctx, p)
+	data := reviewData{
+		Ply: s.Ply, Loser: s.Loser.String(), Played: s.Played, Better: s.Better, Line: append([]string{}, s.Line...),
+		Before: known(s.Before), After: known(s.After), Proved: s.Proved, Behind: s.Behind,
+	}
+	for _, chance := range s.Red {
+		if math.IsNaN(chance) {
+			data.Red = append(data.Red, nil)
+			continue
+		}
+		data.Red = append(data.Red, &chance)
+	}
+	return engine.Answer{Text: s.about(p), Data: data, Scenes: []any{s}}, nil
+}
+
+// known is a chance, even where nobody has looked.
+func known(chance float64) float64 {
+	if math.IsNaN(chance) {
+		return even
+	}
+	return chance
+}
+
+// about says a review in words.
+func (s Review) about(p *Position) engine.Text {
+	return engine.T("%s %s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", s.turning(p), s.instead())
+}
+
+func (s Review) turning(p *Position) engine.Text {
+	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
+	red := s.Loser == Red
+	switch {
+	case p.winner == Empty && red:
+		return engine.T("So far, Blue is ahead. What cost Red most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case p.winner == Empty:
+		return engine.T("So far, Red is ahead. What cost Blue most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case s.Behind && red:
+		return engine.T("Red had an uphill game from the start. What cost most was move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case s.Behind:
+		return engine.T("Blue had an uphill game from the start. What cost most was move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case red:
+		return engine.T("Red was in the game until move %s: with **%s** the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	default:
+		return engine.T("Blue was in the game until move %s: with **%s** the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	}
+}
+
+func (s Review) instead() engine.Text {
+	line := strings.Join(s.Line[:min(len(s.Line), mostTold)], " ")
+	switch {
+	case s.Better == "":
+		return engine.T("I know no better move there: the game slipped away bit by bit.")
+	case s.Proved && len(s.Line) < 2:
+		return engine.T("**%s** would have won, proved.", s.Better)
+	case s.Proved:
+		return engine.T("**%s** would have won, proved: %s.", s.Better, line)
+	case s.Behind || s.Before < even:
+		return engine.T("**%s** would have held out better.", s.Better)
+	case len(s.Line) < 2:
+		return engine.T("**%s** would have been better.", s.Better)
+	default:
+		return engine.T("**%s** would have been better, for instance %s.", s.Better, line)
+	}
+}

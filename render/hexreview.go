@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"image/draw"
 	"math"
 	"strconv"
 
@@ -48,7 +47,7 @@ func below(top *image.Paletted, height int, p *palette) *image.Paletted {
 	r := top.Rect
 	r.Max.Y += height
 	taller := image.NewPaletted(r, top.Palette)
-	draw.Draw(taller, top.Rect, top, top.Rect.Min, draw.Src)
+	copy(taller.Pix, top.Pix) // as wide, so that the rows follow upon each other
 	c := canvas{taller, p}
 	c.bar(image.Rect(r.Min.X, top.Rect.Max.Y, r.Max.X, r.Max.Y), inkBand)
 	return taller
@@ -110,8 +109,8 @@ func (g graph) draw(r hex.Review) {
 		return vertex{left + (right-left)*float64(ply)/float64(n), bottom - (bottom-top)*r.Red[ply]}
 	}
 	middle := (top + bottom) / 2
-	g.fill(r, at, middle, top, middle, inkRed)
-	g.fill(r, at, middle, middle, bottom, inkBlue)
+	g.fill(r, at, middle, -1, inkRed)
+	g.fill(r, at, middle, 1, inkBlue)
 	g.ink(inkMuted, func(dc *gg.Context) {
 		dc.SetLineWidth(max(1, g.stroke()/2))
 		dc.DrawLine(left, middle, right, middle)
@@ -122,8 +121,8 @@ func (g graph) draw(r hex.Review) {
 		g.trace(dc, r, at)
 		dc.SetLineWidth(g.stroke())
 		dc.Stroke()
+		g.turningPoint(dc, r, at, top, bottom)
 	})
-	g.turningPoint(r, at, top, bottom)
 	size := g.board.caption.size
 	g.word(engine.T("Red"), top+size*0.45, inkRed)
 	g.word(engine.T("Blue"), bottom-size*0.45, inkBlue)
@@ -157,19 +156,22 @@ func (graph) trace(dc *gg.Context, r hex.Review, at func(int) vertex) {
 	}
 }
 
-// fill colours what lies between the curve and the middle, within a stripe.
-func (g graph) fill(r hex.Review, at func(int) vertex, middle, top, bottom float64, with ink) {
+// fill colours what lies between the curve and the middle, on the side above (-1) or
+// below it (1).
+func (g graph) fill(r hex.Review, at func(int) vertex, middle, side float64, with ink) {
+	clamped := func(y float64) float64 { return middle + side*max(side*(y-middle), 0) }
 	g.ink(with, func(dc *gg.Context) {
-		dc.DrawRectangle(float64(g.area.Min.X), top, float64(g.area.Dx()), bottom-top)
-		dc.Clip()
 		for ply := range len(r.Red) - 1 {
 			if math.IsNaN(r.Red[ply]) || math.IsNaN(r.Red[ply+1]) {
 				continue
 			}
 			a, b := at(ply), at(ply+1)
 			dc.MoveTo(a.x, middle)
-			dc.LineTo(a.x, a.y)
-			dc.LineTo(b.x, b.y)
+			dc.LineTo(a.x, clamped(a.y))
+			if (a.y-middle)*(b.y-middle) < 0 {
+				dc.LineTo(a.x+(b.x-a.x)*(middle-a.y)/(b.y-a.y), middle)
+			}
+			dc.LineTo(b.x, clamped(b.y))
 			dc.LineTo(b.x, middle)
 			dc.ClosePath()
 		}
@@ -178,23 +180,18 @@ func (g graph) fill(r hex.Review, at func(int) vertex, middle, top, bottom float
 }
 
 // turningPoint marks the move in question, by a line and its number.
-func (g graph) turningPoint(r hex.Review, at func(int) vertex, top, bottom float64) {
+func (g graph) turningPoint(dc *gg.Context, r hex.Review, at func(int) vertex, top, bottom float64) {
 	if math.IsNaN(r.Red[r.Ply]) || math.IsNaN(r.Red[r.Ply+1]) {
 		return
 	}
 	from, to := at(r.Ply), at(r.Ply+1)
-	g.ink(inkText, func(dc *gg.Context) {
-		dc.SetLineWidth(g.stroke() / 2)
-		dc.SetDash(3*g.stroke(), 2*g.stroke())
-		dc.DrawLine(to.x, top, to.x, bottom)
-		dc.Stroke()
-	})
-	g.ink(inkText, func(dc *gg.Context) {
-		dc.SetDash()
-		dc.DrawCircle(from.x, from.y, 2*g.stroke())
-		dc.DrawCircle(to.x, to.y, 2.6*g.stroke())
-		dc.Fill()
-	})
+	dc.DrawCircle(from.x, from.y, 2*g.stroke())
+	dc.DrawCircle(to.x, to.y, 2.6*g.stroke())
+	dc.Fill()
+	dc.SetLineWidth(g.stroke() / 2)
+	dc.SetDash(3*g.stroke(), 2*g.stroke())
+	dc.DrawLine(to.x, top, to.x, bottom)
+	dc.Stroke()
 	face := g.board.caption.strong[0]
 	words := strconv.Itoa(r.Ply + 1)
 	half := face.measure(words) / 2

@@ -59,7 +59,10 @@ func labyrinthFrameOf(board labyrinth.Frame, labels bool, width int) labyrinthFr
 		last.Y = max(last.Y, f.centre(board.At(board.Cols-2, board.Rows-1)).Y)
 	}
 	f.bounds = image.Rect(0, 0, last.X+width/2+margin, last.Y+f.pitch/2+margin)
-	f.bounds.Max.X = max(f.bounds.Max.X, leastLabyrinth)
+	if missing := leastLabyrinth - f.bounds.Dx(); missing > 0 {
+		f.bounds.Max.X = leastLabyrinth
+		f.origin.X += missing / 2
+	}
 	return f
 }
 

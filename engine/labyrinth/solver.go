@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// ErrNone: every way was tried, and there is no such solution.
+// ErrNone says that every way was tried, and that there is no such solution.
 var ErrNone = errors.New("labyrinth: no solution exists")
 
 // Solver finds transcendental solutions, one after the other, by the same seed the same

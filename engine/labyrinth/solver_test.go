@@ -180,7 +180,7 @@ func TestProvesThatNoneExists(t *testing.T) {
 	if _, err := labyrinth.Complete(t.Context(), one, 1); err != nil {
 		t.Errorf("one ring: %v, want a solution", err)
 	}
-	both := append(one, ring(at(t, "m11"), true)...)
+	both := slices.Concat(one, ring(at(t, "m11"), true))
 	if _, err := labyrinth.Complete(t.Context(), both, 1); !errors.Is(err, labyrinth.ErrNone) {
 		t.Errorf("two rings: %v, want ErrNone", err)
 	}

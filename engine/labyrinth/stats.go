@@ -31,12 +31,8 @@ func (s *Stats) add(r Report) {
 
 // runStats stops at the end of the time with what there is.
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	search, err := searchOf(o)
-	if err != nil {
-		return engine.Answer{}, err
-	}
 	seed, seconds := seedOf(env, o), o.Int(optionSeconds)
-	solver, err := NewSolver(search, uint64(seed))
+	solver, err := NewSolver(searchOf(o), uint64(seed))
 	if err != nil {
 		return engine.Answer{}, err
 	}

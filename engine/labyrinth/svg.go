@@ -16,8 +16,14 @@ const (
 
 // hues are colours in SVG files: the hexagon, and the corridors on it.
 var hues = [ColourCount][2]string{
-	{"#2f6fce", "#eaf2ff"}, {"#2e8b57", "#e9f8ee"}, {"#c79a1b", "#fff8e1"}, {"#c8433c", "#ffecea"},
-	{"#7d4fc4", "#f3ecff"}, {"#1f8f8c", "#e4f7f6"}, {"#5f6a7a", "#f0f3f7"}, {"#00558f", "#fff3c4"},
+	{"#2f6fce", "#eaf2ff"},
+	{"#2e8b57", "#e9f8ee"},
+	{"#c79a1b", "#fff8e1"},
+	{"#c8433c", "#ffecea"},
+	{"#7d4fc4", "#f3ecff"},
+	{"#1f8f8c", "#e4f7f6"},
+	{"#5f6a7a", "#f0f3f7"},
+	{"#00558f", "#fff3c4"},
 }
 
 // SVG draws a picture's pieces as a file of its own, in any size.

@@ -114,7 +114,7 @@ var tools = []engine.Tool{
 }
 
 // searchOf reads which solutions count.
-func searchOf(o engine.Options) (Search, error) {
+func searchOf(o engine.Options) Search {
 	search := Ours()
 	if o.Text("search") == "source" {
 		search = Source()
@@ -129,7 +129,7 @@ func searchOf(o engine.Options) (Search, error) {
 	}
 	search.Groups, search.Largest = o.Int("groups"), o.Int("largest")
 	search.Mirror = map[string]Mirror{"level": Level, "upright": Upright}[o.Text("symmetry")]
-	return search, nil
+	return search
 }
 
 // seedOf is the seed that was given, or one by chance.
@@ -205,10 +205,8 @@ func (r Report) words() engine.Text {
 }
 
 func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	search, err := searchOf(o)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+	search := searchOf(o)
+	var err error
 	if search.Given, search.Frame, err = given(o); err != nil {
 		return engine.Answer{}, err
 	}

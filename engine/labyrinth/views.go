@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/search/seek"
 )
 
 var views = []engine.View{
@@ -107,8 +108,10 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	switch {
 	case errors.Is(err, ErrNone):
 		return engine.Answer{Text: engine.T("No solution on this board has all these pieces: every way was tried. Remove one.")}, nil
-	case err != nil:
+	case seek.Over(err):
 		return engine.Answer{Text: engine.T("No solution was found in the time; there may be one all the same.")}, nil
+	case err != nil:
+		return engine.Answer{}, err
 	}
 	report, err := Validate(found.Pieces, false)
 	if err != nil {

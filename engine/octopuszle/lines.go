@@ -93,9 +93,9 @@ func (k kind) lines(pattern int) Lines {
 	return l
 }
 
-// Complex is the diagonals of a board without its orthogonal lines: the patterns, 0 to
-// 15, row by row.
-func (b *Board) complex() [Squares]int {
+// classes are the board's diagonal complex, its diagonals without the orthogonal lines:
+// the pattern of each square, 0 to 15, row by row.
+func (b *Board) classes() [Squares]int {
 	var c [Squares]int
 	for at, l := range b {
 		c[at] = diagonal.pattern(l)

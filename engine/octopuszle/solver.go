@@ -60,7 +60,7 @@ func NewSolver(diagonals *Board, seed uint64) (*Solver, error) {
 	}
 	fixed := *diagonals
 	s.fixed = &fixed
-	s.begin(fixed.complex())
+	s.begin(fixed.classes())
 	return s, nil
 }
 
@@ -77,11 +77,11 @@ func (s *Solver) Progress() Progress {
 func (s *Solver) Next(ctx context.Context) (*Board, error) {
 	for {
 		if s.search == nil {
-			complex, err := s.diagonals(ctx)
+			class, err := s.diagonals(ctx)
 			if err != nil {
 				return nil, err
 			}
-			s.begin(complex)
+			s.begin(class)
 		}
 		found, err := s.search.Next(ctx)
 		if err != nil && !errors.Is(err, anneal.ErrGivenUp) {
@@ -106,12 +106,12 @@ func (s *Solver) with(orthogonals []int) *Board {
 }
 
 // begin searches for the orthogonal lines on diagonals.
-func (s *Solver) begin(complex [Squares]int) {
-	for at, p := range complex {
+func (s *Solver) begin(class [Squares]int) {
+	for at, p := range class {
 		s.board[at] = diagonal.lines(p)
 	}
 	p := anneal.Problem{
-		Lines: joints(orthogonal), Class: complex[:], Patterns: patterns,
+		Lines: joints(orthogonal), Class: class[:], Patterns: patterns,
 		Hot: orthogonalHot, Cold: orthogonalCold, Steps: orthogonalSteps,
 	}
 	if s.fixed == nil {
@@ -143,7 +143,7 @@ func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
 			return [Squares]int{}, err
 		}
 		if CheckComplex(&b) == nil && roomy(&b) {
-			return b.complex(), nil
+			return b.classes(), nil
 		}
 	}
 }
@@ -196,7 +196,7 @@ const mostOnRim = 9
 // roomy tells whether no class has too many squares on the rim.
 func roomy(b *Board) bool {
 	var counts [patterns]int
-	for at, p := range b.complex() {
+	for at, p := range b.classes() {
 		if onRim(at) {
 			counts[p]++
 		}

@@ -134,7 +134,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 	caption := engine.T("Seed %s", strconv.Itoa(seed))
 	text := engine.T("Seed %s: all 256 squares lie, and all lines meet. Checked anew, and right. %s lines tried.", strconv.Itoa(seed), seek.Number(done.Steps))
 	if diagonals != nil {
-		if b.complex() != diagonals.complex() {
+		if b.classes() != diagonals.classes() {
 			return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d has other diagonals", seed)
 		}
 		caption = engine.T("Seed %s, with given diagonals", strconv.Itoa(seed))
@@ -211,14 +211,16 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 		return engine.Answer{}, err
 	}
 	alone := o.Bool("diagonals")
-	check, text := Validate, engine.T("A solution: all 256 squares lie there once, and all lines meet.")
+	check, caption := Validate, engine.T("Checked: a solution")
+	text := engine.T("A solution: all 256 squares lie there once, and all lines meet.")
 	if alone {
-		check, text = CheckComplex, engine.T("Nothing stands against these diagonals: they meet, and each class of 16 squares can share out the 16 orthogonal sets.")
+		check, caption = CheckComplex, engine.T("Checked: the diagonals alone")
+		text = engine.T("Nothing stands against these diagonals: they meet, and each class of 16 squares can share out the 16 orthogonal sets.")
 	}
 	if err := check(b); err != nil {
 		return engine.Answer{}, err
 	}
-	a := engine.Answer{Text: text, Scenes: []any{Picture{Board: b, DiagonalsAlone: alone, Caption: text}}}
+	a := engine.Answer{Text: text, Scenes: []any{Picture{Board: b, DiagonalsAlone: alone, Caption: caption}}}
 	if o.Bool("files") {
 		a.Files = files("octopuszle", b)
 	}

@@ -52,7 +52,7 @@ func CheckComplex(b *Board) error {
 		}
 	}
 	var members [patterns][]int
-	for at, p := range b.complex() {
+	for at, p := range b.classes() {
 		members[p] = append(members[p], at)
 	}
 	for p, list := range members {

@@ -65,7 +65,7 @@ func New(p Problem, seed uint64) *Search {
 // levels is how many temperatures there are from hot to cold.
 const levels = 64
 
-// ErrGivenUp: the search has begun as often as it may.
+// ErrGivenUp says that the search has begun as often as it may.
 var ErrGivenUp = errors.New("anneal: given up")
 
 // Next finds patterns, by cell, that reach the goal. The error is [ErrGivenUp] or the

@@ -12,25 +12,35 @@ import (
 // Tick is how often progress is told.
 const Tick = time.Second
 
-// For asks next for something until it is found or so many seconds are over. After each
-// second without it, it tells how many have passed; next is then called again and goes on
-// where it was. The error is next's, or [context.DeadlineExceeded].
+// For lets next look for something for at most so many seconds. Each second in which next
+// asks its context for an error, as searches do to see whether they must stop, it tells
+// first how many have passed, on the same goroutine: what is found does not depend on it.
+// The error is next's.
 func For[T any](ctx context.Context, seconds int, next func(context.Context) (T, error), tell func(second int)) (T, error) {
-	for second := range max(seconds, 1) {
-		found, err := within(ctx, next)
-		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
-			return found, err
-		}
-		tell(second + 1)
-	}
-	var none T
-	return none, context.DeadlineExceeded
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(max(seconds, 1))*time.Second)
+	defer cancel()
+	ticks := time.NewTicker(Tick)
+	defer ticks.Stop()
+	return next(&watched{Context: ctx, ticks: ticks.C, tell: tell})
 }
 
-func within[T any](ctx context.Context, next func(context.Context) (T, error)) (T, error) {
-	ctx, cancel := context.WithTimeout(ctx, Tick)
-	defer cancel()
-	return next(ctx)
+// watched is a context that tells when a second has passed.
+type watched struct {
+	context.Context
+	ticks  <-chan time.Time
+	second int
+	tell   func(second int)
+}
+
+// Err implements [context.Context].
+func (w *watched) Err() error {
+	select {
+	case <-w.ticks:
+		w.second++
+		w.tell(w.second)
+	default:
+	}
+	return w.Context.Err()
 }
 
 // Over tells whether a search ended because its time was over, or somebody ended it.

@@ -305,8 +305,8 @@ func solveFlags(command *cobra.Command, c *solve.Common) {
 	command.Flags().BoolVar(&c.JSON, "json", false, "as JSON, one solution a line")
 }
 
-// solving reads a file, if one is named, and prints until it is done or a signal comes.
-func solving(file string, data *[]byte, print func(context.Context, io.Writer) error) error {
+// solving reads a file, if one is named, and solves until it is done or a signal comes.
+func solving(file string, data *[]byte, run func(context.Context, io.Writer) error) error {
 	if file != "" {
 		read, err := os.ReadFile(file)
 		if err != nil {
@@ -316,7 +316,7 @@ func solving(file string, data *[]byte, print func(context.Context, io.Writer) e
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return print(ctx, os.Stdout)
+	return run(ctx, os.Stdout)
 }
 
 func (c *commands) sayCommand() *cobra.Command {

@@ -88,20 +88,16 @@ func (c canvas) ring(centre vertex, radius, width float64, square bool, with ink
 // long slanting line is nearly all empty.
 const longestPiece = 40.0
 
-// stripe blends a straight line, dashed if a dash is given, in pixels.
-func (c canvas) stripe(a, b vertex, width, dash, opacity float64, with ink) {
+// stripe blends a straight line.
+func (c canvas) stripe(a, b vertex, width, opacity float64, with ink) {
 	length := math.Hypot(b.x-a.x, b.y-a.y)
 	if length == 0 {
 		return
 	}
 	ux, uy := (b.x-a.x)/length, (b.y-a.y)/length
 	at := func(along, aside float64) vertex { return vertex{a.x + ux*along - uy*aside, a.y + uy*along + ux*aside} }
-	step, fill := longestPiece, longestPiece
-	if dash > 0 {
-		step, fill = 2*dash, dash
-	}
-	for from := 0.0; from < length; from += step {
-		to := min(from+fill, length)
+	for from := 0.0; from < length; from += longestPiece {
+		to := min(from+longestPiece, length)
 		c.polygon([]vertex{at(from, -width/2), at(to, -width/2), at(to, width/2), at(from, width/2)}, opacity, with)
 	}
 }

@@ -186,7 +186,7 @@ func (d *gordonDrawing) struck(r image.Rectangle, with ink) {
 	inset := half * 0.25
 	a := vertex{float64(r.Min.X) + inset, float64(r.Max.Y) - inset}
 	b := vertex{float64(r.Max.X) - inset, float64(r.Min.Y) + inset}
-	d.on.stripe(a, b, max(2, d.pixels(4)), solid, with)
+	d.on.stripe(a, b, max(2, d.pixels(4)), with)
 }
 
 // takenProducts hatches the rows of tokens and the columns of places that are gone, but

@@ -88,8 +88,8 @@ func (c canvas) ring(centre vertex, radius, width float64, square bool, with ink
 // long slanting line is nearly all empty.
 const longestPiece = 40.0
 
-// stripe blends a straight line.
-func (c canvas) stripe(a, b vertex, width, opacity float64, with ink) {
+// stripe draws a straight line.
+func (c canvas) stripe(a, b vertex, width float64, with ink) {
 	length := math.Hypot(b.x-a.x, b.y-a.y)
 	if length == 0 {
 		return
@@ -98,7 +98,7 @@ func (c canvas) stripe(a, b vertex, width, opacity float64, with ink) {
 	at := func(along, aside float64) vertex { return vertex{a.x + ux*along - uy*aside, a.y + uy*along + ux*aside} }
 	for from := 0.0; from < length; from += longestPiece {
 		to := min(from+longestPiece, length)
-		c.polygon([]vertex{at(from, -width/2), at(to, -width/2), at(to, width/2), at(from, width/2)}, opacity, with)
+		c.polygon([]vertex{at(from, -width/2), at(to, -width/2), at(to, width/2), at(from, width/2)}, solid, with)
 	}
 }
 

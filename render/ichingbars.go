@@ -43,8 +43,8 @@ func (d *ichingDrawing) line(r image.Rectangle, yang, old bool) {
 		return
 	}
 	radius = float64(r.Dy()) * 0.42
-	d.on.stripe(vertex{at.x - radius, at.y - radius}, vertex{at.x + radius, at.y + radius}, radius*0.42, solid, inkRed)
-	d.on.stripe(vertex{at.x - radius, at.y + radius}, vertex{at.x + radius, at.y - radius}, radius*0.42, solid, inkRed)
+	d.on.stripe(vertex{at.x - radius, at.y - radius}, vertex{at.x + radius, at.y + radius}, radius*0.42, inkRed)
+	d.on.stripe(vertex{at.x - radius, at.y + radius}, vertex{at.x + radius, at.y - radius}, radius*0.42, inkRed)
 }
 
 func (d *ichingDrawing) plainLine(r image.Rectangle, yang bool, with ink) {
@@ -72,7 +72,7 @@ func (d *ichingDrawing) arrow(a, b vertex, width float64, with ink) {
 	ux, uy := (b.x-a.x)/length, (b.y-a.y)/length
 	long := min(3.6*width, length)
 	neck := vertex{b.x - ux*long, b.y - uy*long}
-	d.on.stripe(a, neck, width, solid, with)
+	d.on.stripe(a, neck, width, with)
 	d.on.polygon([]vertex{b, {neck.x - uy*long/2, neck.y + ux*long/2}, {neck.x + uy*long/2, neck.y - ux*long/2}}, solid, with)
 }
 

@@ -72,7 +72,7 @@ func around12(part, radius float64) vertex {
 
 func (d *ichingDrawing) spoke(branch int) {
 	part := (float64(branch) + 0.5) / wheelBranch
-	d.on.stripe(around12(part, wheelHub), around12(part, wheelRim-2), 3, solid, inkLine)
+	d.on.stripe(around12(part, wheelHub), around12(part, wheelRim-2), 3, inkLine)
 }
 
 // sector fills a twelfth of the ring.

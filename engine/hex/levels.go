@@ -22,8 +22,9 @@ type strength struct {
 	// moves, so that even those may be drawn that were never looked at.
 	temperature float64
 	hunch       float64
-	// naive players do not know which bridges win until they have all they need. With
-	// that knowledge a weak player would become perfect as soon as a win is near.
+	// naive players do not know which bridges win until they have all they need, and do
+	// not see when the opponent has. With that knowledge a weak player would become
+	// perfect as soon as a win is near.
 	naive   bool
 	without part // of the network's search
 }
@@ -44,22 +45,22 @@ type grade struct {
 var grades = []grade{
 	{
 		"beginner", "Beginner", 200 * time.Millisecond,
-		strength{playouts: 8, threads: 1, temperature: 1.65, hunch: 1, naive: true},
-		strength{playouts: 60, threads: 1, temperature: 1},
+		strength{playouts: 8, threads: 1, temperature: 1.6, hunch: 1, naive: true},
+		strength{playouts: 60, threads: 1, temperature: 1, naive: true},
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		strength{playouts: 16, threads: 1, temperature: 1, hunch: 1, naive: true},
-		strength{playouts: 200, threads: 1, temperature: 0.7},
+		strength{playouts: 48, threads: 1, temperature: 1.1, hunch: 1, naive: true},
+		strength{playouts: 200, threads: 1, temperature: 0.7, naive: true},
 	},
 	{
 		"normal", "Normal", 200 * time.Millisecond,
-		strength{playouts: 80, threads: 1},
+		strength{playouts: 320, threads: 1},
 		strength{playouts: 2_000, threads: 1},
 	},
 	{
 		"hard", "Hard", time.Second,
-		strength{playouts: 1_500, threads: 1},
+		strength{playouts: 3_200, threads: 1},
 		strength{playouts: 20_000, threads: 1},
 	},
 	{

@@ -1,6 +1,7 @@
 package field
 
 import (
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,8 +48,14 @@ func TestKnownOpenings(t *testing.T) {
 	}
 }
 
+// BenchmarkSolveOpenings solves all openings of 5x5, with SIXFOLD_LONG=1 also of 6x6,
+// which takes long.
 func BenchmarkSolveOpenings(b *testing.B) {
-	for size := 5; size <= 6; size++ {
+	largest := 5
+	if os.Getenv("SIXFOLD_LONG") == "1" {
+		largest = 6
+	}
+	for size := 5; size <= largest; size++ {
 		b.Run(strconv.Itoa(size), func(b *testing.B) {
 			for b.Loop() {
 				got, nodes := openingsThatWin(b, size)

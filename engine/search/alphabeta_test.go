@@ -100,7 +100,7 @@ func TestAlphaBetaFindsTheTruth(t *testing.T) {
 	for moves := range 4 {
 		for _, b := range positions(board{newTicTacToe()}, moves) {
 			want := minimax(b)
-			for _, l := range []search.Lookout{{Depth: 9}, {Depth: 9, Full: true}, {Depth: 9, Threads: 3}} {
+			for _, l := range []search.Lookout{{Depth: 9}, {Depth: 9, Full: true}, {Depth: 9, Full: true, Threads: 3}} {
 				before := *b.ticTacToe
 				o := a.Run(t.Context(), b, l)
 				if *b.ticTacToe != before {

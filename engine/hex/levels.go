@@ -45,7 +45,7 @@ type grade struct {
 var grades = []grade{
 	{
 		"beginner", "Beginner", 200 * time.Millisecond,
-		strength{playouts: 8, threads: 1, temperature: 1.6, hunch: 1, naive: true},
+		strength{playouts: 8, threads: 1, temperature: 1.55, hunch: 1, naive: true},
 		strength{playouts: 60, threads: 1, temperature: 1, naive: true},
 	},
 	{

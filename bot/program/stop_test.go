@@ -3,6 +3,8 @@ package program
 import (
 	"bytes"
 	"errors"
+	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,9 +60,10 @@ func TestStopWhileThinking(t *testing.T) {
 	}
 }
 
-// TestSecondSignal ends the program at once, whatever it is about.
+// TestSecondSignal ends the program at once, although it waits for somebody.
 func TestSecondSignal(t *testing.T) {
 	p, _ := thinking(t)
+	p.hold()
 	gone := make(chan error, 1)
 	go func() { gone <- p.wait() }()
 	for {
@@ -80,4 +83,22 @@ func TestSecondSignal(t *testing.T) {
 		case <-time.After(time.Millisecond):
 		}
 	}
+}
+
+// hold sends half of a request to the page: a clean stop waits for the rest of it.
+func (p *process) hold() {
+	p.t.Helper()
+	page, err := url.Parse(p.page)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	connection, err := new(net.Dialer).DialContext(p.t.Context(), "tcp", page.Host)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() { connection.Close() })
+	if _, err := connection.Write([]byte("GET / HTTP/1.1\r\n")); err != nil {
+		p.t.Fatal(err)
+	}
+	p.run("you", "/hex show") // comes later, so that the half of a request has been taken
 }

@@ -43,7 +43,7 @@ func TestStopWhileBusy(t *testing.T) {
 func TestStopWhileDiscordIsSlow(t *testing.T) {
 	d := newDiscord(t, func(d *discord) { d.stalled = make(chan struct{}, 1) })
 	p := start(t, d, filepath.Join(t.TempDir(), "stop.db"), "blank")
-	p.vitals() // ready
+	p.vitals()                   // ready
 	r := newRoom(d, 1, 5, "max") // thinks so long that the move before is shown first
 	left := make(chan error, 1)
 	go func() { left <- r.move(t.Context()) }()

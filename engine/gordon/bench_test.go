@@ -2,15 +2,16 @@ package gordon
 
 import (
 	"fmt"
-	"os"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // BenchmarkOpenings classifies all openings of every group of an order, each group with a
 // solver of its own: to order 17, with SIXFOLD_LONG=1 to 19.
 func BenchmarkOpenings(b *testing.B) {
 	orders := []int{8, 12, 14, 15, 16, 17}
-	if os.Getenv("SIXFOLD_LONG") == "1" {
+	if enginetest.Long() {
 		orders = append(orders, 18, 19)
 	}
 	for _, order := range orders {

@@ -3,22 +3,20 @@ package labyrinth
 import (
 	"context"
 
-	"github.com/sixfold-bot/sixfold/engine/search/anneal"
+	"github.com/sixfold-bot/sixfold/engine/search/focus"
 )
 
-// How the doors of compact solutions are cooled: measured on the parallelogram, where a
-// quarter of a million doors are tried for a solution.
+// How the doors of compact solutions are searched: measured on the parallelogram.
 const (
-	compactHot   = 0.35
-	compactCold  = 0.15
-	compactSteps = 100_000
+	compactTemperature = 0.2
+	compactSteps       = 100_000
 )
 
 // Compact finds solutions of a shape in which blank sides may meet. It is not safe for
 // concurrent use.
 type Compact struct {
 	shape  Shape
-	search *anneal.Search
+	search *focus.Search
 }
 
 // NewCompact refuses, with an [*engine.Refusal], shapes that cannot have a solution.
@@ -30,18 +28,18 @@ func NewCompact(shape Shape, seed uint64) (*Compact, error) {
 	for i, c := range shape {
 		index[c] = int32(i)
 	}
-	p := anneal.Problem{
-		Class: make([]int, len(shape)), Patterns: Pieces,
-		Hot: compactHot, Cold: compactCold, Steps: compactSteps,
+	p := focus.Problem{
+		Class: make([]int, len(shape)), Patterns: Pieces, Room: 1,
+		Temperature: compactTemperature, Steps: compactSteps,
 	}
 	for i, c := range shape {
 		for s := North; s <= SouthEast; s++ {
 			if to, ok := index[c.Next(s)]; ok {
-				p.Lines = append(p.Lines, anneal.Line{A: int32(i), B: to, BitA: 1 << s, BitB: 1 << s.Opposite()})
+				p.Lines = append(p.Lines, focus.Line{A: int32(i), B: to, BitA: 1 << s, BitB: 1 << s.Opposite()})
 			}
 		}
 	}
-	return &Compact{shape, anneal.New(p, seed)}, nil
+	return &Compact{shape, focus.New(p, seed)}, nil
 }
 
 // Next finds the next solution. The error is the context's.

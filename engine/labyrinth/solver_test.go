@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
@@ -44,7 +45,7 @@ func solver(tb testing.TB, seed uint64, change func(*labyrinth.Search)) *labyrin
 // kinds are the searches, with what must hold of their solutions.
 var kinds = []struct {
 	name   string
-	count  int // of solutions in the usual test
+	count  int // of solutions, with SIXFOLD_LONG=1 100,000
 	change func(*labyrinth.Search)
 	holds  func([]labyrinth.Piece, labyrinth.Report) bool
 }{
@@ -93,7 +94,7 @@ func TestSolverFindsWhatIsAsked(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
 			s := solver(t, 1, k.change)
-			for range k.count {
+			for range enginetest.Many(k.count) {
 				pieces, r := next(t, s)
 				if k.holds != nil && !k.holds(pieces, r) {
 					t.Fatalf("found %+v: %s", r, labyrinth.AppendJSON(nil, pieces))

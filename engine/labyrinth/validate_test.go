@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
@@ -81,6 +82,7 @@ func TestHexagrams(t *testing.T) {
 	}
 }
 
+// TestCompact finds 20 solutions of each shape, with SIXFOLD_LONG=1 100,000.
 func TestCompact(t *testing.T) {
 	shapes := map[string]string{
 		"a parallelogram":  labyrinth.Parallelogram,
@@ -97,7 +99,7 @@ func TestCompact(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 20 {
+			for range enginetest.Many(20) {
 				found, err := c.Next(t.Context())
 				if err != nil {
 					t.Fatal(err)

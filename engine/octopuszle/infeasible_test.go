@@ -1,14 +1,15 @@
 package octopuszle
 
 import (
+	"math/bits"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
 
 // TestInfeasibleComplexes: when half of the diagonals to the rim are there, many squares
 // of the rim have none. Where more than half of the 16 squares of a class lie on the rim
-// there may be a pattern for which no square has room, or eight for too few; the
-// permanent tells.
+// there may be a pattern for which no square has room, or eight for too few.
 func TestInfeasibleComplexes(t *testing.T) {
 	s, err := NewSolver(nil, 3)
 	if err != nil {
@@ -26,7 +27,7 @@ func TestInfeasibleComplexes(t *testing.T) {
 		}
 		if err != nil {
 			found++
-			if !strings.Contains(err.Error(), "permanent") {
+			if !strings.Contains(err.Error(), "too many of them lie on the rim") {
 				t.Errorf("refused with %v", err)
 			}
 		}
@@ -53,10 +54,64 @@ func overfull(b *Board) bool {
 					near++
 				}
 			}
-			if near < popcount(columns) {
+			if near < bits.OnesCount(uint(columns)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// TestSharedAgainstPermanents: rows can share out the columns where they can do so in
+// more than no way.
+func TestSharedAgainstPermanents(t *testing.T) {
+	for _, tt := range []struct {
+		rows []uint32
+		want uint64
+	}{
+		{[]uint32{1, 2, 4, 8}, 1},
+		{[]uint32{31, 31, 31, 31, 31}, 120},
+		{[]uint32{14, 13, 11, 7}, 9},
+		{[]uint32{1, 1, 7}, 0},
+	} {
+		if got := permanent(tt.rows); got != tt.want || shared(tt.rows) != (tt.want > 0) {
+			t.Errorf("permanent(%b) = %d, want %d; shared %t", tt.rows, got, tt.want, shared(tt.rows))
+		}
+	}
+	random, both := rand.New(rand.NewPCG(1, 1)), [2]int{}
+	for range 2000 {
+		rows := make([]uint32, 2+random.IntN(6))
+		for i := range rows {
+			rows[i] = random.Uint32() & random.Uint32() & (1<<len(rows) - 1)
+		}
+		ways, ok := permanent(rows), shared(rows)
+		if ok != (ways > 0) {
+			t.Fatalf("rows %b have %d ways, shared says %t", rows, ways, ok)
+		}
+		both[min(ways, 1)]++
+	}
+	if min(both[0], both[1]) < 100 {
+		t.Errorf("%d without a way and %d with one test too little", both[0], both[1])
+	}
+}
+
+// permanent is that of a matrix of zeros and ones, whose rows are
+// given by bits: in how many ways the rows can share out the columns. It counts by sets
+// of columns taken, row after row.
+func permanent(rows []uint32) uint64 {
+	ways := make([]uint64, 1<<len(rows))
+	ways[0] = 1
+	for taken, n := range ways {
+		if n == 0 {
+			continue
+		}
+		row := bits.OnesCount(uint(taken))
+		if row == len(rows) {
+			continue
+		}
+		for free := rows[row] &^ uint32(taken); free != 0; free &= free - 1 {
+			ways[taken|int(free&-free)] += n
+		}
+	}
+	return ways[len(ways)-1]
 }

@@ -60,48 +60,44 @@ func TestExactCounts(t *testing.T) {
 	}
 }
 
-func TestSolvesWithFreeDiagonals(t *testing.T) {
-	s, err := octopuszle.NewSolver(nil, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 4 {
-		b, err := s.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := octopuszle.Validate(b); err != nil {
-			t.Fatal(err)
-		}
+// TestSolves finds solutions with any diagonals and with those of the published one, which
+// is the source's question: 50 of each, with SIXFOLD_LONG=1 100,000.
+func TestSolves(t *testing.T) {
+	for name, diagonals := range map[string]*octopuszle.Board{"any diagonals": nil, "given diagonals": sample(t)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, err := octopuszle.NewSolver(diagonals, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[octopuszle.Board]bool{}
+			for range enginetest.Many(50) {
+				b, err := s.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := octopuszle.Validate(b); err != nil {
+					t.Fatal(err)
+				}
+				if diagonals != nil && !sameDiagonals(b, diagonals) {
+					t.Fatalf("not with the given diagonals: %s", octopuszle.AppendJSON(nil, b))
+				}
+				if seen[*b] {
+					t.Fatal("it found a solution again")
+				}
+				seen[*b] = true
+			}
+		})
 	}
 }
 
-// TestSolvesWithGivenDiagonals answers the source's question.
-func TestSolvesWithGivenDiagonals(t *testing.T) {
-	given := sample(t)
-	s, err := octopuszle.NewSolver(given, 1)
-	if err != nil {
-		t.Fatal(err)
+func sameDiagonals(a, b *octopuszle.Board) bool {
+	for at := range a {
+		if (a[at]^b[at])&octopuszle.Diagonals != 0 {
+			return false
+		}
 	}
-	seen := map[octopuszle.Board]bool{*given: true}
-	for range 4 {
-		b, err := s.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := octopuszle.Validate(b); err != nil {
-			t.Fatal(err)
-		}
-		for at := range b {
-			if (b[at]^given[at])&octopuszle.Diagonals != 0 {
-				t.Fatalf("the diagonals of %s are not the given ones", octopuszle.Name(at))
-			}
-		}
-		if seen[*b] {
-			t.Fatal("it found a solution again")
-		}
-		seen[*b] = true
-	}
+	return true
 }
 
 // TestFindsFaults spoils a good solution in every way.
@@ -152,23 +148,6 @@ func TestRefusesDiagonalsThatCannotBe(t *testing.T) {
 				t.Errorf("refused with %v, want words %q", err, tt.want)
 			}
 		})
-	}
-}
-
-// TestPermanent: of the identity 1, of all ones n!, and of the derangements of 4.
-func TestPermanent(t *testing.T) {
-	for _, tt := range []struct {
-		rows []uint32
-		want uint64
-	}{
-		{[]uint32{1, 2, 4, 8}, 1},
-		{[]uint32{31, 31, 31, 31, 31}, 120},
-		{[]uint32{14, 13, 11, 7}, 9},
-		{[]uint32{1, 1, 7}, 0},
-	} {
-		if got := octopuszle.Permanent(tt.rows); got != tt.want {
-			t.Errorf("Permanent(%b) = %d, want %d", tt.rows, got, tt.want)
-		}
 	}
 }
 

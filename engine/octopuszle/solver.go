@@ -5,32 +5,26 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"github.com/sixfold-bot/sixfold/engine/search/anneal"
+	"github.com/sixfold-bot/sixfold/engine/search/focus"
 )
 
-// How lines are cooled. Orthogonal lines were measured on the diagonals of the published
-// solution: six million are tried for a solution. The diagonals alone are easy.
+// How lines are searched. Orthogonal lines were measured on the diagonals of the published
+// solution: a hundred thousand are tried for a solution.
 const (
-	orthogonalHot   = 0.22
-	orthogonalCold  = 0.14
-	orthogonalSteps = 4_000_000
-	diagonalHot     = 1
-	diagonalCold    = 0.3
-	diagonalSteps   = 300_000
+	orthogonalTemperature = 0.17
+	orthogonalSteps       = 1_000_000
+	diagonalTemperature   = 0.5
+	diagonalSteps         = 300_000
 )
 
 // freeStarts is how often orthogonal lines are tried for one choice of free diagonals:
 // where the first tries fail, other diagonals are better.
 const freeStarts = 4
 
-// evenDiagonals is the cost of diagonals when each pattern is on 16 squares: the number
-// of pairs with the same one.
-const evenDiagonals = patterns * perClass * (perClass - 1) / 2
-
 // rimShare is how often a diagonal to the rim is there when diagonals are free. If half
 // of them were, more squares of the rim had none than there are squares without
 // diagonals that may lie there.
-const rimShare = 0.62
+const rimShare = 0.66
 
 // Progress is how far a search has come.
 type Progress struct {
@@ -43,8 +37,8 @@ type Progress struct {
 type Solver struct {
 	fixed    *Board // its diagonals are those of every solution; nil: any
 	random   *rand.PCG
-	search   *anneal.Search // of orthogonal lines
-	board    Board          // the diagonals of the search
+	search   *focus.Search // of orthogonal lines
+	board    Board         // the diagonals of the search
 	progress Progress
 }
 
@@ -84,7 +78,7 @@ func (s *Solver) Next(ctx context.Context) (*Board, error) {
 			s.begin(class)
 		}
 		found, err := s.search.Next(ctx)
-		if err != nil && !errors.Is(err, anneal.ErrGivenUp) {
+		if err != nil && !errors.Is(err, focus.ErrGivenUp) {
 			return nil, err
 		}
 		if s.fixed == nil {
@@ -110,24 +104,24 @@ func (s *Solver) begin(class [Squares]int) {
 	for at, p := range class {
 		s.board[at] = diagonal.lines(p)
 	}
-	p := anneal.Problem{
-		Lines: joints(orthogonal), Class: class[:], Patterns: patterns,
-		Hot: orthogonalHot, Cold: orthogonalCold, Steps: orthogonalSteps,
+	p := focus.Problem{
+		Lines: joints(orthogonal), Class: class[:], Patterns: patterns, Room: 1,
+		Temperature: orthogonalTemperature, Steps: orthogonalSteps,
 	}
 	if s.fixed == nil {
 		p.Starts = freeStarts
 	}
-	s.search = anneal.New(p, s.random.Uint64())
+	s.search = focus.New(p, s.random.Uint64())
 }
 
 // joints are the lines of a kind that may be on a board.
-func joints(k kind) []anneal.Line {
-	var list []anneal.Line
+func joints(k kind) []focus.Line {
+	var list []focus.Line
 	for at := range Squares {
 		for i, d := range k {
 			next, inside := Next(at, d)
 			if back := (i + len(k)/2) % len(k); inside && next > at {
-				list = append(list, anneal.Line{A: int32(at), B: int32(next), BitA: 1 << i, BitB: 1 << back})
+				list = append(list, focus.Line{A: int32(at), B: int32(next), BitA: 1 << i, BitB: 1 << back})
 			}
 		}
 	}
@@ -142,7 +136,7 @@ func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
 		if err != nil {
 			return [Squares]int{}, err
 		}
-		if CheckComplex(&b) == nil && roomy(&b) {
+		if CheckComplex(&b) == nil {
 			return b.classes(), nil
 		}
 	}
@@ -153,7 +147,7 @@ func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
 func (s *Solver) draw(ctx context.Context, share float64) (Board, error) {
 	for {
 		var rim [Squares]int
-		var inner []anneal.Line
+		var inner []focus.Line
 		chance := rand.New(s.random)
 		for _, l := range joints(diagonal) {
 			switch {
@@ -164,13 +158,13 @@ func (s *Solver) draw(ctx context.Context, share float64) (Board, error) {
 				rim[l.B] |= int(l.BitB)
 			}
 		}
-		search := anneal.New(anneal.Problem{
-			Lines: inner, Class: make([]int, Squares), Patterns: patterns, Start: rim[:], Goal: evenDiagonals,
-			Hot: diagonalHot, Cold: diagonalCold, Steps: diagonalSteps, Starts: 1,
+		search := focus.New(focus.Problem{
+			Lines: inner, Class: make([]int, Squares), Patterns: patterns, Start: rim[:], Room: perClass,
+			Temperature: diagonalTemperature, Steps: diagonalSteps, Starts: 1,
 		}, s.random.Uint64())
 		found, err := search.Next(ctx)
 		s.progress.Steps += search.Tried
-		if !errors.Is(err, anneal.ErrGivenUp) {
+		if !errors.Is(err, focus.ErrGivenUp) {
 			return withDiagonals(found), err
 		}
 	}
@@ -187,24 +181,4 @@ func withDiagonals(patterns []int) Board {
 		b[at] = diagonal.lines(p)
 	}
 	return b
-}
-
-// mostOnRim is how many squares of a class may lie on the rim when diagonals are free:
-// with more of them a search takes longer, or finds nothing.
-const mostOnRim = 9
-
-// roomy tells whether no class has too many squares on the rim.
-func roomy(b *Board) bool {
-	var counts [patterns]int
-	for at, p := range b.classes() {
-		if onRim(at) {
-			counts[p]++
-		}
-	}
-	for _, n := range counts {
-		if n > mostOnRim {
-			return false
-		}
-	}
-	return true
 }

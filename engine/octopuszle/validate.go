@@ -1,6 +1,7 @@
 package octopuszle
 
 import (
+	"math/bits"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -37,8 +38,7 @@ func Validate(b *Board) error {
 
 // CheckComplex refuses diagonals that no solution has, and says why: they must meet and
 // stay on the board, each pattern of them must be on 16 squares, and these must be able to
-// share out the 16 orthogonal patterns. The last is tested by the permanent of the
-// squares and the patterns that they have room for: it counts the ways to do so.
+// share out the 16 orthogonal patterns, each of which needs room on the board.
 func CheckComplex(b *Board) error {
 	for at, l := range b {
 		for i, d := range diagonal {
@@ -62,8 +62,8 @@ func CheckComplex(b *Board) error {
 		}
 	}
 	for p, list := range members {
-		if Permanent(rooms(list)) == 0 {
-			return engine.Refuse("the 16 squares with the diagonals %s cannot share out the 16 sets of orthogonal lines: too many of them lie on the rim (their permanent is 0)",
+		if !shared(rooms(list)) {
+			return engine.Refuse("the 16 squares with the diagonals %s cannot share out the 16 sets of orthogonal lines: too many of them lie on the rim",
 				diagonalNames(p))
 		}
 	}
@@ -88,23 +88,32 @@ func rooms(places []int) []uint32 {
 	return rows
 }
 
-// Permanent is that of a matrix of zeros and ones, at most 24 square, whose rows are
-// given by bits: in how many ways the rows can share out the columns. It counts by sets
-// of columns taken, row after row.
-func Permanent(rows []uint32) uint64 {
-	ways := make([]uint64, 1<<len(rows))
-	ways[0] = 1
-	for taken, n := range ways {
-		if n == 0 {
-			continue
-		}
-		row := popcount(taken)
-		if row == len(rows) {
-			continue
-		}
-		for free := rows[row] &^ uint32(taken); free != 0; free &= free - 1 {
-			ways[taken|int(free&-free)] += n
+// shared tells whether each row can have a column of its own: rows are given by the bits
+// of the columns that they have room for. It moves those that have one along augmenting
+// paths (H. W. Kuhn, "The Hungarian method for the assignment problem", 1955).
+func shared(rows []uint32) bool {
+	owner := map[int]int{} // of a column: its row
+	var seen uint32
+	var find func(row int) bool
+	find = func(row int) bool {
+		for {
+			free := rows[row] &^ seen
+			if free == 0 {
+				return false
+			}
+			column := bits.TrailingZeros32(free)
+			seen |= 1 << column
+			if other, taken := owner[column]; !taken || find(other) {
+				owner[column] = row
+				return true
+			}
 		}
 	}
-	return ways[len(ways)-1]
+	for row := range rows {
+		seen = 0
+		if !find(row) {
+			return false
+		}
+	}
+	return true
 }

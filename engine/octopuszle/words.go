@@ -1,7 +1,6 @@
 package octopuszle
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -29,5 +28,3 @@ func diagonalNames(pattern int) string {
 	}
 	return strings.Join(words, "+")
 }
-
-func popcount(n int) int { return bits.OnesCount(uint(n)) }

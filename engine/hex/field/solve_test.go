@@ -1,12 +1,12 @@
 package field
 
 import (
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -52,7 +52,7 @@ func TestKnownOpenings(t *testing.T) {
 // which takes long.
 func BenchmarkSolveOpenings(b *testing.B) {
 	largest := 5
-	if os.Getenv("SIXFOLD_LONG") == "1" {
+	if enginetest.Long() {
 		largest = 6
 	}
 	for size := 5; size <= largest; size++ {

@@ -1,4 +1,4 @@
-package anneal_test
+package focus_test
 
 import (
 	"context"
@@ -6,21 +6,21 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine/search/anneal"
+	"github.com/sixfold-bot/sixfold/engine/search/focus"
 )
 
 // rows is a grid of cells with lines to the right and down: the puzzle of 16 squares.
-func rows(width, height int) anneal.Problem {
-	p := anneal.Problem{
+func rows(width, height int) focus.Problem {
+	p := focus.Problem{
 		Class: make([]int, width*height), Patterns: 16,
-		Hot: 0.5, Cold: 0.2, Steps: 20_000,
+		Room: 1, Temperature: 0.3, Steps: 20_000,
 	}
 	for at := range width * height {
 		if at%width < width-1 {
-			p.Lines = append(p.Lines, anneal.Line{A: int32(at), B: int32(at + 1), BitA: 1, BitB: 4})
+			p.Lines = append(p.Lines, focus.Line{A: int32(at), B: int32(at + 1), BitA: 1, BitB: 4})
 		}
 		if at/width < height-1 {
-			p.Lines = append(p.Lines, anneal.Line{A: int32(at), B: int32(at + width), BitA: 2, BitB: 8})
+			p.Lines = append(p.Lines, focus.Line{A: int32(at), B: int32(at + width), BitA: 2, BitB: 8})
 		}
 	}
 	return p
@@ -28,7 +28,7 @@ func rows(width, height int) anneal.Problem {
 
 func TestFindsDifferentPatterns(t *testing.T) {
 	for seed := range uint64(20) {
-		found, err := anneal.New(rows(4, 4), seed).Next(t.Context())
+		found, err := focus.New(rows(4, 4), seed).Next(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,19 +47,19 @@ func TestFindsDifferentPatterns(t *testing.T) {
 }
 
 func TestRepeatsBySeed(t *testing.T) {
-	first, _ := anneal.New(rows(4, 4), 5).Next(t.Context())
-	again, _ := anneal.New(rows(4, 4), 5).Next(t.Context())
-	other, _ := anneal.New(rows(4, 4), 6).Next(t.Context())
+	first, _ := focus.New(rows(4, 4), 5).Next(t.Context())
+	again, _ := focus.New(rows(4, 4), 5).Next(t.Context())
+	other, _ := focus.New(rows(4, 4), 6).Next(t.Context())
 	if !slices.Equal(first, again) || slices.Equal(first, other) {
 		t.Errorf("seed 5 gives %v and %v, seed 6 %v", first, again, other)
 	}
 }
 
-// TestGoal: with 32 cells and 16 patterns the least cost is 16 pairs.
-func TestGoal(t *testing.T) {
+// TestRoom: 32 cells have 16 patterns, each twice.
+func TestRoom(t *testing.T) {
 	p := rows(8, 4)
-	p.Goal = 16
-	found, err := anneal.New(p, 1).Next(t.Context())
+	p.Room = 2
+	found, err := focus.New(p, 1).Next(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,21 +72,24 @@ func TestGoal(t *testing.T) {
 	}
 }
 
+// hopeless are two cells that no line can make different.
+func hopeless() focus.Problem {
+	return focus.Problem{Class: make([]int, 2), Patterns: 2, Room: 1, Temperature: 1, Steps: 100_000}
+}
+
 func TestStops(t *testing.T) {
-	p := rows(2, 2)
-	p.Goal = -1
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := anneal.New(p, 1).Next(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := focus.New(hopeless(), 1).Next(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}
 }
 
 func TestGivesUp(t *testing.T) {
-	p := rows(2, 2)
-	p.Goal, p.Starts = -1, 3
-	s := anneal.New(p, 1)
-	if _, err := s.Next(t.Context()); !errors.Is(err, anneal.ErrGivenUp) || s.Begun != 3 {
-		t.Errorf("error %v after %d starts, want ErrGivenUp after 3", err, s.Begun)
+	p := hopeless()
+	p.Starts = 3
+	s := focus.New(p, 1)
+	if _, err := s.Next(t.Context()); !errors.Is(err, focus.ErrGivenUp) || s.Begun != 3 || s.Tried != 300_000 {
+		t.Errorf("error %v after %d starts and %d lines, want ErrGivenUp after 3 and 300,000", err, s.Begun, s.Tried)
 	}
 }

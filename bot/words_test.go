@@ -102,7 +102,7 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 func (s *session) speak(line string) Reply {
 	s.t.Helper()
 	user, does, _ := strings.Cut(line, ": ")
-	if label, rest, ok := strings.Cut(does, "]"); ok {
+	if label, rest, ok := strings.Cut(does, "]"); ok && strings.HasPrefix(does, "[") {
 		does = "[" + pseudo(strings.TrimPrefix(label, "[")) + "]" + rest
 	}
 	s.bot.words = func(string) Words {

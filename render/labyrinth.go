@@ -224,14 +224,14 @@ func (b *labyrinthBoards) position(p *labyrinth.Position, s Style) (image.Image,
 
 // labyrinthStanding says how far a table is.
 func labyrinthStanding(p *labyrinth.Position) engine.Text {
-	laid, open := strconv.Itoa(len(p.Pieces())), strconv.Itoa(len(p.Open()))
+	laid, open := strconv.Itoa(len(p.Pieces())), labyrinth.CellCount(len(p.Open()))
 	switch {
 	case p.Outcome().Status == engine.Solved:
 		return engine.T("Solved: every door meets a door")
 	case p.Day() != "":
-		return engine.T("Puzzle of %s: %s of 64 pieces, doors open to %s cells", p.Day(), laid, open)
+		return engine.T("Puzzle of %s: %s of 64 pieces, doors open to %s", p.Day(), laid, open)
 	default:
-		return engine.T("%s of 64 pieces, doors open to %s cells", laid, open)
+		return engine.T("%s of 64 pieces, doors open to %s", laid, open)
 	}
 }
 

@@ -135,6 +135,21 @@ func without(pieces []labyrinth.Piece, n int) []labyrinth.Piece {
 	return left
 }
 
+// TestDemand: the door with the fewest candidates first or the oldest one, what is begun
+// is finished, and demand lays fewer pieces for it.
+func TestDemand(t *testing.T) {
+	whole, _ := next(t, solver(t, 3, nil))
+	steps := func(demand bool) int {
+		s := solver(t, 1, func(s *labyrinth.Search) { s.Demand, s.Given = demand, without(whole, 20) })
+		next(t, s)
+		return s.Progress().Steps
+	}
+	with, without := steps(true), steps(false)
+	if with >= without {
+		t.Errorf("%d pieces laid with demand, %d without", with, without)
+	}
+}
+
 func TestCompletesWhatIsBegun(t *testing.T) {
 	s := solver(t, 3, func(s *labyrinth.Search) { s.Frame = labyrinth.Board })
 	for _, removed := range []int{0, 1, 5, 20, 40, 63} {

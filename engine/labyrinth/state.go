@@ -100,8 +100,8 @@ func (p *Position) Describe() engine.Text {
 	for _, c := range open[:min(len(open), mostNamed)] {
 		names = append(names, c.Name())
 	}
-	return engine.T("%s of 64 pieces lie on the Connexion's board. Doors are open to %s cells, such as %s.",
-		laid, strconv.Itoa(len(open)), strings.Join(names, " "))
+	return engine.T("%s of 64 pieces lie on the Connexion's board. Doors are open to %s, such as %s.",
+		laid, CellCount(len(open)), strings.Join(names, " "))
 }
 
 // mostNamed is how many cells a description lists.

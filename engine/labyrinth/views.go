@@ -89,7 +89,7 @@ func showCheck(ctx context.Context, position engine.Position, _ engine.Options) 
 	default:
 		c.Completion, verdict = "unknown", engine.T("Whether it can be completed was not found in the time.")
 	}
-	text := engine.T("%s of 64 pieces lie there, and doors are open to %s cells. %s", strconv.Itoa(c.Laid), strconv.Itoa(len(c.Open)), verdict)
+	text := engine.T("%s of 64 pieces lie there, and doors are open to %s. %s", strconv.Itoa(c.Laid), CellCount(len(c.Open)), verdict)
 	if len(c.Dead) > 0 {
 		text = engine.T("%s No piece fits on %s.", text, strings.Join(c.Dead[:min(len(c.Dead), mostNamed)], " "))
 	}

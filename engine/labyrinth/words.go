@@ -1,6 +1,10 @@
 package labyrinth
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
 
 // Name is the side's, as a word.
 func (s Side) Name() engine.Text {
@@ -8,4 +12,12 @@ func (s Side) Name() engine.Text {
 		engine.T("north"), engine.T("north-east"), engine.T("south-east"),
 		engine.T("south"), engine.T("south-west"), engine.T("north-west"),
 	}[s]
+}
+
+// CellCount is so many cells, in words.
+func CellCount(n int) engine.Text {
+	if n == 1 {
+		return engine.T("1 cell")
+	}
+	return engine.T("%s cells", strconv.Itoa(n))
 }

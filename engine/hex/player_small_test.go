@@ -1,0 +1,95 @@
+package hex
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+)
+
+// TestMaxKeepsWonGames plays every opening of 3x3 and 4x4, with SIXFOLD_LONG=1 of 5x5 too,
+// from the side that wins it, against itself and against chance. After each of its moves
+// the solver looks whether the game is still won.
+func TestMaxKeepsWonGames(t *testing.T) {
+	largest := 4
+	if enginetest.Long() {
+		largest = 5
+	}
+	for size := 3; size <= largest; size++ {
+		moves := 0
+		for _, opening := range boardAfter(t, size).Moves() {
+			for seed := range uint64(3) {
+				g := wonGame{t, boardAfter(t, size, opening), maxPlayer(t), nil, &moves}
+				if seed > 0 {
+					g.chance = rand.New(rand.NewPCG(seed, 0))
+				}
+				g.play(opening)
+			}
+		}
+		t.Logf("%dx%d: all %d moves kept the win", size, size, moves)
+	}
+}
+
+// maxPlayer is the highest level's player.
+func maxPlayer(tb testing.TB) engine.Player {
+	tb.Helper()
+	return levels[len(levels)-1].New(1)
+}
+
+// wonGame is a game from a position that one side wins.
+type wonGame struct {
+	*testing.T
+	board  *Position
+	max    engine.Player
+	chance *rand.Rand // moves against max; nil: max itself
+	moves  *int       // that max has made as the winning side
+}
+
+func (g wonGame) play(opening string) {
+	g.Helper()
+	winner := g.board.Mover()
+	if !g.won() {
+		winner = winner.Other()
+	}
+	for g.board.Winner() == Empty {
+		ours := g.board.Mover() == winner
+		move := g.choose(ours)
+		if _, err := g.board.Play(move); err != nil {
+			g.Fatal(err)
+		}
+		if !ours {
+			continue
+		}
+		if *g.moves++; g.board.Winner() == Empty && g.won() {
+			g.Fatalf("%s after %s gives the game away:\n%s", move, opening, g.board)
+		}
+	}
+}
+
+func (g wonGame) choose(ours bool) string {
+	g.Helper()
+	if moves := g.board.Moves(); !ours && g.chance != nil {
+		return moves[g.chance.IntN(len(moves))]
+	}
+	ctx, cancel := context.WithTimeout(g.Context(), levels[len(levels)-1].Think)
+	defer cancel()
+	c, err := g.max.Choose(ctx, g.board)
+	if err != nil {
+		g.Fatal(err)
+	}
+	return c.Move
+}
+
+// won tells whether the mover wins.
+func (g wonGame) won() bool {
+	g.Helper()
+	var s field.Solver
+	v, ok := s.Solve(newField(g.board))
+	if !ok {
+		g.Fatal("a solver without a limit gives up")
+	}
+	return v.Win
+}

@@ -5,12 +5,11 @@ import (
 	"image/color"
 	"math/rand/v2"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // randomAtom4 plays up to so many random pieces of a round.
@@ -164,7 +163,7 @@ func BenchmarkAtom4(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
-			began := processorTime(b)
+			began := enginetest.CPU(b)
 			for b.Loop() {
 				data, err := PNG(Atom4, p, s)
 				if err != nil {
@@ -172,18 +171,8 @@ func BenchmarkAtom4(b *testing.B) {
 				}
 				size = len(data)
 			}
-			b.ReportMetric((processorTime(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
+			b.ReportMetric((enginetest.CPU(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
 			b.ReportMetric(float64(size)/1000, "KB")
 		})
 	}
-}
-
-// processorTime is what this process has had of the processors.
-func processorTime(tb testing.TB) time.Duration {
-	tb.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		tb.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

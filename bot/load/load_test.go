@@ -10,10 +10,10 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -187,9 +187,9 @@ func benchmarkLoad(b *testing.B, rooms int) {
 	s.enter(rooms)
 	stop := s.think(*thinking)
 	b.ResetTimer()
-	client := cpu(b)
+	client := enginetest.CPU(b)
 	spent, took := s.measured(b.N)
-	client = cpu(b) - client
+	client = enginetest.CPU(b) - client
 	b.StopTimer()
 	stop()
 	first := s.latencies()
@@ -215,16 +215,6 @@ func (s *stage) measured(moves int) (spent, took time.Duration) {
 	s.play(moves)
 	took = time.Since(begin)
 	return s.bot.vitals().CPU - spent, took
-}
-
-// cpu is what this process has spent.
-func cpu(tb testing.TB) time.Duration {
-	tb.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		tb.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // TestLoad plays a few whole games in many channels.

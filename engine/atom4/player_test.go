@@ -3,11 +3,11 @@ package atom4
 import (
 	"context"
 	"math/rand/v2"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -27,30 +27,19 @@ func randomPosition(round, plies int, seed uint64) *Position {
 	}
 }
 
-// processorTime is what this process has had of the processors, so that figures mean
-// something on a machine that does other work as well.
-func processorTime(tb testing.TB) time.Duration {
-	tb.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		tb.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // BenchmarkNodes searches positions of plies 18 to 24 to a depth, by one thread, and
 // tells the nodes a second of the processor.
 func BenchmarkNodes(b *testing.B) {
 	var shared search.AlphaBeta[point]
 	var nodes int64
 	var seed uint64
-	began := processorTime(b)
+	began := enginetest.CPU(b)
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
 		seed++
 		nodes += shared.Run(context.Background(), newField(p, defaultScale()), search.Lookout{Depth: 8, Threads: 1}).Nodes
 	}
-	b.ReportMetric(float64(nodes)/(processorTime(b)-began).Seconds()/1e6, "Mnodes/cpu-s")
+	b.ReportMetric(float64(nodes)/(enginetest.CPU(b)-began).Seconds()/1e6, "Mnodes/cpu-s")
 	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
 }
 
@@ -101,7 +90,7 @@ func TestPlayersKeepToTheRules(t *testing.T) {
 func BenchmarkDefaultLevel(b *testing.B) {
 	level, _ := Game.Level(defaultLevel)
 	var seed uint64
-	began := processorTime(b)
+	began := enginetest.CPU(b)
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, int(seed*7%60), seed)
 		seed++
@@ -109,5 +98,5 @@ func BenchmarkDefaultLevel(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric((processorTime(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
+	b.ReportMetric((enginetest.CPU(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
 }

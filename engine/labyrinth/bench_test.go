@@ -2,22 +2,12 @@ package labyrinth_test
 
 import (
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
-
-// cpu is the time that this process has worked.
-func cpu(tb testing.TB) time.Duration {
-	tb.Helper()
-	var r syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
-		tb.Fatal(err)
-	}
-	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
-}
 
 // BenchmarkSolve finds solutions of each kind. Each is checked, which is not counted.
 func BenchmarkSolve(b *testing.B) {
@@ -26,7 +16,7 @@ func BenchmarkSolve(b *testing.B) {
 			s := solver(b, 1, k.change)
 			b.ReportAllocs()
 			var found [][]labyrinth.Piece
-			start := cpu(b)
+			start := enginetest.CPU(b)
 			for b.Loop() {
 				x, err := s.Next(b.Context())
 				if err != nil {
@@ -34,7 +24,7 @@ func BenchmarkSolve(b *testing.B) {
 				}
 				found = append(found, x.Pieces)
 			}
-			b.ReportMetric(float64(len(found))/(cpu(b)-start).Seconds(), "solutions/cpu-s")
+			b.ReportMetric(float64(len(found))/(enginetest.CPU(b)-start).Seconds(), "solutions/cpu-s")
 			for _, pieces := range found {
 				if _, err := labyrinth.Validate(pieces, false); err != nil {
 					b.Fatal(err)
@@ -51,15 +41,15 @@ func BenchmarkAgainstSource(b *testing.B) {
 	ours, control := solver(b, 1, nil), newSource(1)
 	var mine, theirs time.Duration
 	for b.Loop() {
-		start := cpu(b)
+		start := enginetest.CPU(b)
 		for range each {
 			if _, err := ours.Next(b.Context()); err != nil {
 				b.Fatal(err)
 			}
 		}
-		middle := cpu(b)
+		middle := enginetest.CPU(b)
 		control.solve()
-		mine, theirs = mine+middle-start, theirs+cpu(b)-middle
+		mine, theirs = mine+middle-start, theirs+enginetest.CPU(b)-middle
 	}
 	b.ReportMetric(theirs.Seconds()*each/mine.Seconds(), "times")
 	b.ReportMetric(float64(b.N)/theirs.Seconds(), "source/cpu-s")
@@ -102,7 +92,7 @@ func BenchmarkCompact(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			start := cpu(b)
+			start := enginetest.CPU(b)
 			for b.Loop() {
 				found, err := c.Next(b.Context())
 				if err != nil {
@@ -112,7 +102,7 @@ func BenchmarkCompact(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric((cpu(b)-start).Seconds()*1000/float64(b.N), "cpu-ms/solution")
+			b.ReportMetric((enginetest.CPU(b)-start).Seconds()*1000/float64(b.N), "cpu-ms/solution")
 		})
 	}
 }
@@ -123,11 +113,11 @@ func BenchmarkComplete(b *testing.B) {
 	var most time.Duration
 	for b.Loop() {
 		pieces, _ := next(b, s)
-		start := cpu(b)
+		start := enginetest.CPU(b)
 		if _, err := labyrinth.Complete(b.Context(), without(pieces, 20), 1); err != nil {
 			b.Fatal(err)
 		}
-		most = max(most, cpu(b)-start)
+		most = max(most, enginetest.CPU(b)-start)
 	}
 	b.ReportMetric(most.Seconds()*1000, "most-cpu-ms")
 }

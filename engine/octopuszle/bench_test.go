@@ -2,22 +2,12 @@ package octopuszle_test
 
 import (
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 )
-
-// cpu is the time that this process has worked.
-func cpu(tb testing.TB) time.Duration {
-	tb.Helper()
-	var r syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
-		tb.Fatal(err)
-	}
-	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
-}
 
 // BenchmarkSolve finds solutions, each of another seed, with the diagonals of the
 // published one and with any. Each is checked.
@@ -29,7 +19,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run(k.name, func(b *testing.B) {
 			var times []time.Duration
 			for b.Loop() {
-				start := cpu(b)
+				start := enginetest.CPU(b)
 				s, err := octopuszle.NewSolver(k.diagonals, uint64(len(times)))
 				if err != nil {
 					b.Fatal(err)
@@ -38,7 +28,7 @@ func BenchmarkSolve(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				times = append(times, cpu(b)-start)
+				times = append(times, enginetest.CPU(b)-start)
 				if err := octopuszle.Validate(found); err != nil {
 					b.Fatal(err)
 				}

@@ -49,7 +49,7 @@ func (c *call) move(t *table, v engine.Verb, o engine.Options) (Reply, error) {
 
 func (c *call) mayMove(t *table, v engine.Verb) error {
 	if v.AfterEnd && t.Over && t.Result == nil {
-		return t.demandSeat(c.User.ID)
+		return t.demandPart(c.User.ID)
 	}
 	return t.demandTurn(c.User.ID)
 }

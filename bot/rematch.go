@@ -12,7 +12,7 @@ import (
 // person it is a challenge; if the other has pressed first, it accepts theirs. Where
 // the game is played again already, it shows that.
 func (c *call) rematch(old *table) (Reply, error) {
-	if err := old.demandSeat(c.User.ID); err != nil && old.Owner != c.User.ID {
+	if err := old.demandPart(c.User.ID); err != nil {
 		return Reply{}, err
 	}
 	switch {

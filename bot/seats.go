@@ -73,6 +73,14 @@ func (t *table) demandSeat(user string) error {
 	return engine.Refuse("this is the table of %s; open your own with `/%s new`", t.players(), t.Game)
 }
 
+// demandPart refuses who neither sits at the table nor has levels play there alone.
+func (t *table) demandPart(user string) error {
+	if t.Owner == user && len(t.people()) == 0 {
+		return nil
+	}
+	return t.demandSeat(user)
+}
+
 // demandTurn refuses who may not act now, and says whose turn it is.
 func (t *table) demandTurn(user string) error {
 	if err := t.demandSeat(user); err != nil {

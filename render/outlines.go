@@ -9,6 +9,9 @@ import (
 	"golang.org/x/image/vector"
 )
 
+// Outlines are filled at once, wherever they lie: polygons, stripes, curves. What is drawn
+// often in one shape is a [cover].
+
 // Opacities of what is blended, 1 being whole.
 const (
 	solid = 1.0

@@ -5,7 +5,9 @@ import (
 	"math"
 )
 
-// A cover tells how much of the pixel around a point a shape covers, 0 to 1.
+// A cover tells how much of the pixel around a point a shape covers, 0 to 1. It is made
+// once and stamped often, by games whose pieces are the same everywhere; what differs from
+// place to place is an outline.
 type cover func(x, y float64) float64
 
 // at moves a shape from the origin to a point.

@@ -15,7 +15,7 @@ func TestReadmeLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	links := regexp.MustCompile(`\]\(([^)]+)\)`).FindAllSubmatch(readme, -1)
+	links := regexp.MustCompile(`(?:\]\(|src=")([^)"]+)`).FindAllSubmatch(readme, -1)
 	if len(links) == 0 {
 		t.Error("the README has no links: has its form changed?")
 	}

@@ -48,6 +48,9 @@ func answering(p *Position) *field.Field {
 	return f
 }
 
+// mostMemory bounds a tree, in bytes: that of about 10 s on two threads.
+const mostMemory = 160 << 20
+
 // config is how the level searches. Explore was tuned by matches on 9x9 at 100 and 150
 // positions a move: 0.5 to 0.8 win 60 games in 100 against 1.6. FirstPlay from 0 to 0.5
 // made no difference.
@@ -55,12 +58,14 @@ func (g *guided) config(ctx context.Context) search.PUCTConfig {
 	return search.PUCTConfig{
 		Playouts:    g.playouts,
 		Threads:     g.threads,
+		Memory:      mostMemory,
 		Early:       g.temperature == 0 && !g.without.has(partEarly),
 		Left:        timeLeft(ctx),
 		Explore:     0.7,
 		FirstPlay:   0.15,
 		VirtualLoss: 1,
 		Unproved:    g.without.has(partProofs),
+		Apart:       g.without.has(partMerges),
 	}
 }
 

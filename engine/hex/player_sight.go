@@ -23,7 +23,7 @@ type sight struct {
 func newSight(n *net.Network, f *field.Field, without part) *sight {
 	cells := f.Size() * f.Size()
 	return &sight{
-		Field: f, without: without, network: n, eye: n.Evaluator(f.Size()),
+		Field: f, without: without, network: n, eye: n.FastEvaluator(f.Size()),
 		view: make([]uint8, cells), logits: make([]float32, cells),
 	}
 }
@@ -50,6 +50,13 @@ func (s *sight) Judge() search.Proof {
 		return search.Unproved
 	}
 	return s.Field.Judge()
+}
+
+// Hash implements [search.Hasher]. What the one mover sees of a position the other may
+// see of another one.
+func (s *sight) Hash() uint64 {
+	s.View(s.view)
+	return fnv64(s.view) ^ uint64(s.Turn())<<63
 }
 
 // Evaluate implements [search.Guided]. The network is not quite the same to a board
@@ -92,12 +99,15 @@ func (s *sight) look(turned bool) float32 {
 }
 
 // odd takes a bit from the pattern of a board.
-func odd(view []uint8) bool {
-	h := uint32(2166136261) // FNV-1a
+func odd(view []uint8) bool { return fnv64(view)>>32&1 != 0 }
+
+// fnv64 is the FNV-1a hash.
+func fnv64(view []uint8) uint64 {
+	h := uint64(14695981039346656037)
 	for _, v := range view {
-		h = (h ^ uint32(v)) * 16777619
+		h = (h ^ uint64(v)) * 1099511628211
 	}
-	return h>>15&1 != 0
+	return h
 }
 
 // saveShare is the share of the prior for answers to a stone that has just broken

@@ -42,9 +42,10 @@ const (
 	partTurns                   // a position is seen as it is or after half a turn
 	partSaves                   // answers to broken bridges have a share of the priors
 	partEarly                   // the search ends when its move cannot change
+	partMerges                  // ways to the same position go on as one
 )
 
-var partNames = []string{"links", "proofs", "reuse", "turns", "saves", "early"}
+var partNames = []string{"links", "proofs", "reuse", "turns", "saves", "early", "merges"}
 
 // Parts are the parts of the network's search that can be left out, so that their
 // worth can be measured.

@@ -19,12 +19,20 @@ type Guided[M any] interface {
 	Clone() Guided[M]
 }
 
+// Hasher is a Guided whose positions have names, which are the same however a position
+// came about, and within a search different for different ones. No position may follow
+// from itself.
+type Hasher interface {
+	// Hash is the position's name.
+	Hash() uint64
+}
+
 // PUCTConfig bounds and tunes a search by [PUCT]. Each part can be left out, so that
 // its worth can be measured.
 type PUCTConfig struct {
 	// Playouts ends the search when so many were made; 0: only the context ends it. A
 	// playout goes down the tree and adds one position, which takes one evaluation
-	// unless the position is decided.
+	// unless the position is decided, or known from another way there.
 	Playouts int
 	// Threads work on the tree; below 1 means 1. With one thread, a count of playouts
 	// and the same tree to begin with the result is the same every time.
@@ -51,6 +59,9 @@ type PUCTConfig struct {
 	VirtualLoss float32
 	// Unproved leaves out proofs: decided positions are values like others.
 	Unproved bool
+	// Apart keeps positions apart to which several ways lead, although the tree is a
+	// [Hasher].
+	Apart bool
 }
 
 // DefaultPUCTMemory is the bound on a tree that is given no other: 64 MB, which
@@ -61,13 +72,15 @@ const DefaultPUCTMemory = 64 << 20
 // whose prior in view of their visits, are the greatest, and backs up the values of
 // the positions that it comes to (Silver et al., "Mastering the game of Go without
 // human knowledge", 2017; the constant of Rosin, "Multi-armed bandits with episode
-// context", 2011). Proofs are backed up as by [MCTS].
+// context", 2011). Proofs are backed up as by [MCTS]. If the position is a [Hasher] too,
+// ways that lead to the same position go on in one node (Childs, Brodeur and Kocsis,
+// "Transpositions and move groups in Monte Carlo tree search", 2008, as UCT1).
 //
 // It keeps its tree for the next search, which [PUCT.Advance] leads on to. The tree
 // belongs to the garbage collector as soon as the PUCT is dropped. The zero value
 // is ready. It is not safe for concurrent use.
 type PUCT[M comparable] struct {
-	root *branch[M]
+	root *branch[M] // of a tree, or where positions are merged, of a graph without rings
 }
 
 // Advance follows a move made on the board, so that the next Run begins with what is
@@ -82,7 +95,10 @@ func (p *PUCT[M]) Advance(m M) {
 func (p *PUCT[M]) Forget() { p.root = nil }
 
 // Kept is about how much memory the tree takes, in bytes.
-func (p *PUCT[M]) Kept() int { return p.root.size() }
+func (p *PUCT[M]) Kept() int {
+	_, bytes := p.root.reach()
+	return bytes
+}
 
 // Run searches from the tree's position, which must not be over, and must be the one
 // to which the last Run and Advance have led unless nothing is kept. It ends by the
@@ -93,13 +109,13 @@ func (p *PUCT[M]) Run(ctx context.Context, g Guided[M], c PUCTConfig) Result[M] 
 	if c.Memory <= 0 {
 		c.Memory = DefaultPUCTMemory
 	}
-	s := &guidedSearch[M]{PUCTConfig: c, root: p.root, bytes: p.root.size()}
+	s := &guidedSearch[M]{PUCTConfig: c, root: p.root}
 	w := newScout(s, g)
 	if s.root == nil {
 		s.root = w.plant()
-		s.bytes = s.root.size()
 		p.root = s.root
 	}
+	s.known, s.bytes = s.root.reach()
 	s.stop.Store(s.root.proof != Unproved || ctx.Err() != nil)
 	halt := context.AfterFunc(ctx, func() { s.stop.Store(true) })
 	defer halt()
@@ -123,6 +139,7 @@ type guidedSearch[M comparable] struct {
 
 	mu    sync.Mutex // guards what follows, and the tree
 	root  *branch[M]
+	known map[uint64]*branch[M] // the nodes, by hash
 	bytes int
 	sent  int // playouts begun
 	done  int // playouts finished
@@ -132,7 +149,8 @@ type guidedSearch[M comparable] struct {
 type scout[M comparable] struct {
 	search *guidedSearch[M]
 	state  Guided[M]
-	judge  Judge // nil: no proofs before the end
+	judge  Judge  // nil: no proofs before the end
+	hasher Hasher // nil: positions are kept apart
 	path   []turn[M]
 	moves  []M
 	priors []float32
@@ -151,6 +169,9 @@ func newScout[M comparable](s *guidedSearch[M], g Guided[M]) *scout[M] {
 	if !s.Unproved {
 		w.judge, _ = g.(Judge)
 	}
+	if !s.Apart {
+		w.hasher, _ = g.(Hasher)
+	}
 	return w
 }
 
@@ -164,8 +185,8 @@ func (w *scout[M]) work() {
 	}
 }
 
-// descend goes down the tree to a position that is not in it. It returns false when
-// the search is over.
+// descend goes down the tree to a position that is not below there, or is proved since
+// another way led to it. It returns false when the search is over.
 func (w *scout[M]) descend() bool {
 	s := w.search
 	s.mu.Lock()
@@ -175,7 +196,7 @@ func (w *scout[M]) descend() bool {
 	}
 	s.sent++
 	w.path = w.path[:0]
-	for n := s.root; n != nil; {
+	for n := s.root; n != nil && n.proof == Unproved; {
 		room := cap(n.edges)
 		i := n.choose(&s.PUCTConfig)
 		s.bytes += (cap(n.edges) - room) * n.edgeSize()
@@ -192,8 +213,15 @@ func (w *scout[M]) descend() bool {
 // look finds out about the position at the end of the path: what is known for sure of
 // it, or its node, evaluated.
 func (w *scout[M]) look() (leaf *branch[M], value float32, proof Proof) {
+	hash := uint64(0)
+	if w.hasher != nil {
+		hash = w.hasher.Hash()
+		if leaf, value, proof = w.search.recall(hash); leaf != nil {
+			return leaf, value, proof
+		}
+	}
 	if v, over := w.state.Terminal(); over {
-		return nil, float32(v), w.search.known(proofOf(v))
+		return nil, float32(v), w.search.sure(proofOf(v))
 	}
 	w.moves = w.state.AppendMoves(w.moves[:0])
 	if w.judge != nil {
@@ -201,11 +229,26 @@ func (w *scout[M]) look() (leaf *branch[M], value float32, proof Proof) {
 			return nil, float32(proof.Value()), proof
 		}
 	}
-	leaf = w.evaluate()
+	leaf = w.evaluate(hash)
 	return leaf, leaf.wins, Unproved
 }
 
-func (s *guidedSearch[M]) known(p Proof) Proof {
+// recall is the node of a position that is known already, with what is known; nil if it
+// is not.
+func (s *guidedSearch[M]) recall(hash uint64) (n *branch[M], value float32, proof Proof) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch n = s.known[hash]; {
+	case n == nil:
+		return nil, 0, Unproved
+	case n.proof != Unproved:
+		return n, float32(n.proof.Value()), n.proof
+	default:
+		return n, n.mean(), Unproved
+	}
+}
+
+func (s *guidedSearch[M]) sure(p Proof) Proof {
 	if s.Unproved {
 		return Unproved
 	}
@@ -215,14 +258,18 @@ func (s *guidedSearch[M]) known(p Proof) Proof {
 // plant makes the root of a new tree.
 func (w *scout[M]) plant() *branch[M] {
 	w.moves = w.state.AppendMoves(w.moves[:0])
-	return w.evaluate()
+	hash := uint64(0)
+	if w.hasher != nil {
+		hash = w.hasher.Hash()
+	}
+	return w.evaluate(hash)
 }
 
 // evaluate makes a node for the state's position, whose moves have just been listed.
-func (w *scout[M]) evaluate() *branch[M] {
+func (w *scout[M]) evaluate(hash uint64) *branch[M] {
 	w.priors = append(w.priors[:0], make([]float32, len(w.moves))...)
 	value := w.state.Evaluate(w.moves, w.priors)
-	return newBranch(w.moves, w.priors, value)
+	return newBranch(hash, w.moves, w.priors, value)
 }
 
 // backUp hangs the leaf into the tree and adds its value, which is that of the player
@@ -244,14 +291,26 @@ func (w *scout[M]) backUp(leaf *branch[M], value float32, proof Proof) {
 	}
 	last := w.path[len(w.path)-1]
 	if e := &last.node.edges[last.edge]; leaf != nil && e.child == nil { // else another thread came first
-		e.child = leaf
-		s.bytes += leaf.ownSize()
+		e.child = s.keep(leaf)
 	}
 	w.settle(proof)
 	s.done++
 	if s.root.proof != Unproved || s.bytes >= s.Memory || s.done%16 == 0 && s.settled() {
 		s.stop.Store(true)
 	}
+}
+
+// keep puts a node into the tree, unless another thread has come to its position first:
+// then it returns that one's.
+func (s *guidedSearch[M]) keep(n *branch[M]) *branch[M] {
+	if n.hash != 0 {
+		if first := s.known[n.hash]; first != nil {
+			return first
+		}
+		s.known[n.hash] = n
+	}
+	s.bytes += n.ownSize()
+	return n
 }
 
 // settle records a proof for the player to move at the end of the path, and what

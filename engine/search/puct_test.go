@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -291,6 +292,55 @@ func TestPUCTKeepsWhatLiesBelowTheMove(t *testing.T) {
 				t.Errorf("%v: %d playouts when going on, %d anew", board.heaps, a.Playouts, b.Playouts)
 			}
 			kept.Forget()
+		}
+	}
+}
+
+// hashedNim names its positions by their heaps.
+type hashedNim struct {
+	*nim
+	evaluations *atomic.Int64
+}
+
+func (g *hashedNim) Evaluate(moves []take, priors []float32) float32 {
+	g.evaluations.Add(1)
+	return guide[take](g.nim).Evaluate(moves, priors)
+}
+
+func (g *hashedNim) Clone() search.Guided[take] {
+	return &hashedNim{&nim{slices.Clone(g.heaps)}, g.evaluations}
+}
+
+func (g *hashedNim) Hash() uint64 {
+	h := uint64(1)
+	for _, heap := range g.heaps {
+		h = h*100 + uint64(heap)
+	}
+	return h
+}
+
+// Where several ways lead to a position it is evaluated once, and what is proved there
+// holds for all of them.
+func TestPUCTMergesPositions(t *testing.T) {
+	for _, threads := range []int{1, 4} {
+		for _, heaps := range [][]int{{3, 4, 5}, {1, 2, 3}, {4, 4, 2}, {2, 2, 2, 2}} {
+			count := func(apart bool) int {
+				g := &hashedNim{&nim{slices.Clone(heaps)}, new(atomic.Int64)}
+				var p search.PUCT[take]
+				r := p.Run(t.Context(), g, search.PUCTConfig{Playouts: 400_000, Explore: 0.7, VirtualLoss: 1, Threads: threads, Apart: apart})
+				if want := (&judgedNim{nim: &nim{heaps}}).bouton(); r.Proof != want {
+					t.Errorf("%v, apart %t: %v, want %v", heaps, apart, r.Proof, want)
+				}
+				return int(g.evaluations.Load())
+			}
+			positions := 1
+			for _, heap := range heaps {
+				positions *= heap + 1
+			}
+			merged, apart := count(false), count(true)
+			if merged >= apart || threads == 1 && merged > positions {
+				t.Errorf("%v: %d evaluations of %d positions, %d when they are kept apart", heaps, merged, positions, apart)
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 // branch is a position of a [PUCT] tree. Its moves become edges when they are first
 // tried, in the order of their priors; most never are.
 type branch[M comparable] struct {
+	hash   uint64 // of the position; 0 where positions are kept apart
 	edges  []twig[M]
 	rest   []guess[M] // not yet tried, the likeliest first
 	wins   float32    // of the evaluation and the visits, for the player to move
@@ -38,8 +39,8 @@ type guess[M comparable] struct {
 
 const maxPrior = math.MaxUint16
 
-func newBranch[M comparable](moves []M, priors []float32, value float32) *branch[M] {
-	n := &branch[M]{rest: make([]guess[M], len(moves)), wins: value, visits: 1}
+func newBranch[M comparable](hash uint64, moves []M, priors []float32, value float32) *branch[M] {
+	n := &branch[M]{hash: hash, rest: make([]guess[M], len(moves)), wins: value, visits: 1}
 	for i, m := range moves {
 		n.rest[i] = guess[M]{m, uint16(priors[i]*maxPrior + 0.5)}
 	}
@@ -162,19 +163,31 @@ func (n *branch[M]) line() []M {
 // guesses that became edges still take theirs.
 func (n *branch[M]) ownSize() int {
 	guesses := len(n.edges) + len(n.rest)
-	return int(unsafe.Sizeof(*n)) + cap(n.edges)*n.edgeSize() + guesses*int(unsafe.Sizeof(guess[M]{}))
+	return int(unsafe.Sizeof(*n)) + inMap + cap(n.edges)*n.edgeSize() + guesses*int(unsafe.Sizeof(guess[M]{}))
 }
+
+// inMap is about what a node takes in the map of those that are known, in bytes.
+const inMap = 32
 
 func (*branch[M]) edgeSize() int { return int(unsafe.Sizeof(twig[M]{})) }
 
-// size is the memory that the node takes with all below.
-func (n *branch[M]) size() int {
-	if n == nil {
-		return 0
+// reach lists the nodes from this one on that have a hash, and tells the memory that all
+// of them take.
+func (n *branch[M]) reach() (known map[uint64]*branch[M], bytes int) {
+	known = map[uint64]*branch[M]{}
+	var visit func(n *branch[M])
+	visit = func(n *branch[M]) {
+		if n == nil || n.hash != 0 && known[n.hash] != nil {
+			return
+		}
+		if n.hash != 0 {
+			known[n.hash] = n
+		}
+		bytes += n.ownSize()
+		for i := range n.edges {
+			visit(n.edges[i].child)
+		}
 	}
-	size := n.ownSize()
-	for i := range n.edges {
-		size += n.edges[i].child.size()
-	}
-	return size
+	visit(n)
+	return known, bytes
 }

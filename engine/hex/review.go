@@ -48,7 +48,7 @@ type Review struct {
 	// Proved: it is proved that Better would have won. Behind: the loser was never ahead
 	// as far as the search knows, and the move is the one that cost most.
 	Proved, Behind bool
-	// Loser is who lost, or is behind while the game goes on.
+	// Loser is who lost, or is behind at the end of a game that the board leaves open.
 	Loser Colour
 }
 

@@ -47,6 +47,16 @@ func TestReviewTellsOfAWinThrownAway(t *testing.T) {
 	}
 }
 
+// A game that a player gave up leaves the board open: the review must not say that it
+// goes on.
+func TestReviewOfAGameGivenUp(t *testing.T) {
+	p := boardAfter(t, 3, "a1", "c3", "b2")
+	answer, err := reviewView.Show(t.Context(), p, nil)
+	if err != nil || !strings.HasPrefix(answer.Text.String(), "After the last move, Red is ahead.") {
+		t.Errorf("%s, %v", answer.Text, err)
+	}
+}
+
 func TestReviewWithoutTimeTellsOfTheEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

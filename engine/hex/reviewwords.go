@@ -70,10 +70,11 @@ func (s Review) turning(p *Position) engine.Text {
 	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
 	red := s.Loser == Red
 	switch {
+	// The game may go on, or have ended by giving up, of which the board knows nothing.
 	case p.winner == Empty && red:
-		return engine.T("So far, Blue is ahead. What cost Red most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+		return engine.T("After the last move, Blue is ahead. What cost Red most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
 	case p.winner == Empty:
-		return engine.T("So far, Red is ahead. What cost Blue most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
+		return engine.T("After the last move, Red is ahead. What cost Blue most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
 	case s.Behind && red:
 		return engine.T("Red had an uphill game from the start. What cost most was move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
 	case s.Behind:

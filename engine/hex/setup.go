@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 // Setup makes a plain board with stones that nobody has played, whatever their
@@ -33,5 +34,19 @@ func Setup(size int, stones []Colour, mover Colour) (*Position, error) {
 		p.setup++
 	}
 	p.last = last // none of them was a move
+	return p, nil
+}
+
+// SetupAfter makes a board as [Setup] does, of which the last stone is known, so that
+// players look for an answer to it. It must be the opponent's.
+func SetupAfter(size int, stones []Colour, mover Colour, last hexgrid.Cell) (*Position, error) {
+	p, err := Setup(size, stones, mover)
+	if err != nil {
+		return nil, err
+	}
+	if last < 0 || int(last) >= len(stones) || stones[last] != mover.Other() {
+		return nil, engine.Refuse("the last stone must be one of the opponent's")
+	}
+	p.last = last
 	return p, nil
 }

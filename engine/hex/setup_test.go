@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 // setupStones reads rows of ".RB".
@@ -102,6 +103,23 @@ func TestSetupRefuses(t *testing.T) {
 				t.Errorf("Setup = %v, %v; want a refusal", p, err)
 			}
 		})
+	}
+}
+
+func TestSetupAfter(t *testing.T) {
+	stones := setupStones(".R.", "B..", "...")
+	p, err := SetupAfter(3, stones, Blue, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last, ok := p.Last(); !ok || last != 1 || p.Mover() != Blue {
+		t.Errorf("the last stone is on %v, %v is to move", last, p.Mover())
+	}
+	for _, last := range []hexgrid.Cell{hexgrid.NoCell, 0, 3, 9} { // none, empty, Blue's own, off the board
+		_, err := SetupAfter(3, stones, Blue, last)
+		if _, ok := engine.Why(err); !ok {
+			t.Errorf("last stone %v: %v, want a refusal", last, err)
+		}
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // board is what lies before the engine at one moment. It is not changed once made,
 // so that undo goes back to the one before.
 type board struct {
-	*hex.Position            // its mover means nothing
+	*hex.Position            // with its last stone; its mover means nothing
 	last          hex.Colour // who moved last, Empty at the start
 	resigned      hex.Colour // who gave up, or Empty
 }
@@ -74,7 +74,7 @@ func (b board) placed(colour hex.Colour, vertex string) (board, error) {
 	}
 	stones := b.stones()
 	stones[c] = colour
-	return b.with(stones, colour)
+	return b.with(stones, colour, c)
 }
 
 // swapped is the board after a colour has taken over the only stone.
@@ -87,17 +87,19 @@ func (b board) swapped(by hex.Colour) (board, error) {
 	if b.Stones() != 1 || stones[c] == by {
 		return b, engine.Refuse("%s can swap only as the answer to the first stone", colourNames[by])
 	}
+	mirrored := b.Grid().Mirror(c)
 	stones[c] = hex.Empty
-	stones[b.Grid().Mirror(c)] = by
-	return b.with(stones, by)
+	stones[mirrored] = by
+	return b.with(stones, by, mirrored)
 }
 
-func (b board) with(stones []hex.Colour, by hex.Colour) (board, error) {
-	p, err := hex.Setup(b.Size(), stones, hex.Red)
+func (b board) with(stones []hex.Colour, by hex.Colour, last hexgrid.Cell) (board, error) {
+	p, err := hex.SetupAfter(b.Size(), stones, by.Other(), last)
 	return board{Position: p, last: by}, err
 }
 
-// facing is the position in which a colour has to move. With swap it is the one of a
+// facing is the position in which a colour has to move. The opponent's last stone is known
+// there, unless the colour itself has moved last. With swap it is the one of a
 // real game as far as the swap matters, so that a player can think of it.
 func (b board) facing(mover hex.Colour, swap bool) (*hex.Position, error) {
 	stones := b.stones()
@@ -105,6 +107,9 @@ func (b board) facing(mover hex.Colour, swap bool) (*hex.Position, error) {
 	empty := mover == hex.Red && b.Stones() == 0
 	answer := mover == hex.Blue && b.Stones() == 1 && first >= 0
 	if !swap || !empty && !answer {
+		if last, placed := b.Last(); placed && b.At(last) != mover {
+			return hex.SetupAfter(b.Size(), stones, mover, last)
+		}
 		return hex.Setup(b.Size(), stones, mover)
 	}
 	made, err := hex.New(engine.Options{"size": b.Size(), "swap": true})

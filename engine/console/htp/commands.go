@@ -60,7 +60,7 @@ func (s *session) run(ctx context.Context, r request) (string, error) {
 }
 
 func (s *session) knownCommand(_ context.Context, args []string) (string, error) {
-	_, ok := s.commands[args[0]]
+	_, ok := s.commands[strings.ToLower(args[0])]
 	return strconv.FormatBool(ok), nil
 }
 

@@ -75,7 +75,7 @@ func TestAnswers(t *testing.T) {
 		{"lines that say nothing", []string{"", " \t", "# name", "5 # name", "name # five", "na\x01me\r"}, []string{
 			"?5 a command is missing after the number", "= Sixfold", "= Sixfold",
 		}},
-		{"known commands", []string{"known_command genmove", "known_command dance"}, []string{"= true", "= false"}},
+		{"known commands", []string{"known_command genmove", "known_command GenMove", "known_command dance"}, []string{"= true", "= true", "= false"}},
 		{"colours and cells in any case", []string{"play B B2", "showboard", "undo", "Play black b2", "showboard", "undo", "PLAY Red b2", "showboard"}, []string{
 			"= ", b2, "= ", "= ", b2, "= ", "= ", b2,
 		}},
@@ -263,6 +263,41 @@ func TestPlaysHex(t *testing.T) {
 		got := talk(t, &Engine{}, append(lines, "genmove "+colour, "final_score")...)
 		if got[6] != "= b4" || got[7] != result {
 			t.Errorf("%s moves, and the result: %q, want b4 and %q", colour, got[6:], result)
+		}
+	}
+}
+
+// TestFacingKnowsTheLastStone: whoever answers a stone is told which, and whoever moves
+// twice in a row is not.
+func TestFacingKnowsTheLastStone(t *testing.T) {
+	b, err := newBoard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err = b.placed(hex.Red, "a2"); err == nil {
+		b, err = b.swapped(hex.Blue)
+	}
+	for _, step := range []struct {
+		after string
+		mover hex.Colour
+		last  string
+	}{{"", hex.Red, "b1"}, {"c3", hex.Blue, "c3"}, {"d1", hex.Red, ""}} {
+		if step.after != "" {
+			b, err = b.placed(hex.Red, step.after)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := b.facing(step.mover, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := ""
+		if last, ok := p.Last(); ok {
+			name = p.Grid().Name(last)
+		}
+		if name != step.last || p.Mover() != step.mover {
+			t.Errorf("%v is to answer %q, want %v and %q", p.Mover(), name, step.mover, step.last)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (z *Puzzle) solved(p *Position) bool {
 	case TaskEnd:
 		return p.ended() && p.values.Equal(z.End)
 	case TaskFixed:
-		return !p.Editing() && p.values.Equal(p.start)
+		return !p.Editing() && p.graph.Fire(p.start).Equal(p.start)
 	}
 	return false
 }

@@ -101,6 +101,27 @@ func TestDailyIsTheSameForAll(t *testing.T) {
 	}
 }
 
+// TestComingBackIsNotFixed: values of affine D4 that come back after two layers do not
+// stay as they are.
+func TestComingBackIsNotFixed(t *testing.T) {
+	for seed := range 100 {
+		p := puzzle(t, engine.Options{"mode": "puzzle", "task": "fixed", "seed": seed})
+		if p.Graph().String() != "V0-V1 V0-V2 V0-V3 V0-V4" || p.Puzzle().Most < 4 {
+			continue
+		}
+		for _, line := range []string{"set 4 1 3 1 3", "fire 2"} {
+			if _, err := p.Play(line); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if p.Values().Strings()[0] != "4" || p.Outcome().Status != engine.Open {
+			t.Errorf("%v is %v", p.Values(), p.Outcome())
+		}
+		return
+	}
+	t.Error("no puzzle on affine D4")
+}
+
 func TestPuzzleBounds(t *testing.T) {
 	p := puzzle(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": 1})
 	for _, line := range []string{"set V1 99", "free V1 -1", "set V1 99999999999999999999999"} {

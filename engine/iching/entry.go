@@ -21,7 +21,6 @@ type entry struct {
 	Method   Method `json:"method,omitempty"`
 	Rule     Rule   `json:"rule,omitempty"`
 	Seed     uint64 `json:"seed"` // of its Connexion
-	Private  bool   `json:"private,omitempty"`
 	Saved    bool   `json:"saved,omitempty"`
 	// Chart is set instead of Move where a natal hexagram was saved.
 	Chart string `json:"chart,omitempty"`

@@ -71,22 +71,22 @@ func (b book) journal(ctx context.Context, env engine.Env, o engine.Options, _ f
 			if e.Chart != "" {
 				return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with `/iching ask`")
 			}
-			return b.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule, Private: e.Private}, throwVerb, connexionView)
+			return b.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, throwVerb, readingView{connexionView, keepPrivacy(o)})
 		}
-		return b.recall(ctx, env, e, o.Text(viewArg.Name))
+		return b.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 	}
 }
 
 // recall shows what was kept.
-func (b book) recall(ctx context.Context, env engine.Env, e entry, view string) (engine.Answer, error) {
+func (b book) recall(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
-		return b.show(ctx, env, e, view)
+		return b.show(ctx, env, e, v)
 	}
 	c, err := ParseChart(e.Chart)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	return b.horoscope(ctx, env, c, natalView{connect: view == connexionView, saved: e.ID})
+	return b.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy, saved: e.ID})
 }
 
 // mostListed is how many entries the list shows, and has buttons for.

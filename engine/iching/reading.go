@@ -47,7 +47,7 @@ func (b book) cast(verb, view string) func(context.Context, engine.Env, engine.O
 			return engine.Answer{}, err
 		}
 		o = s.fill(o)
-		e := entry{Question: o.Text(questionArg.Name), Method: Method(o.Text(methodArg.Name)), Rule: Rule(o.Text(ruleArg.Name)), Private: o.Bool(privateArg.Name)}
+		e := entry{Question: o.Text(questionArg.Name), Method: Method(o.Text(methodArg.Name)), Rule: Rule(o.Text(ruleArg.Name))}
 		if _, given := o[questionArg.Name]; given && strings.TrimSpace(e.Question) == "" {
 			return engine.Answer{}, errNoQuestion
 		}
@@ -55,12 +55,22 @@ func (b book) cast(verb, view string) func(context.Context, engine.Env, engine.O
 		if verb == manualVerb {
 			line, shown = verb+" "+o.Text(linesArg.Name), o.Text(viewArg.Name)
 		}
-		return b.read(ctx, env, e, line, shown)
+		privacy := " private:false"
+		if o.Bool(privateArg.Name) {
+			privacy = ""
+		}
+		return b.read(ctx, env, e, line, readingView{shown, privacy})
 	}
 }
 
+// readingView is how a reading is shown.
+type readingView struct {
+	way     string // plainView, connexionView or filmView
+	privacy string // of its buttons, which lead to the journal: see [keepPrivacy]
+}
+
 // read throws for a new entry, keeps it, and shows it.
-func (b book) read(ctx context.Context, env engine.Env, e entry, line, view string) (engine.Answer, error) {
+func (b book) read(ctx context.Context, env engine.Env, e entry, line string, v readingView) (engine.Answer, error) {
 	if e.Method == "" {
 		e.Method = Coins
 	}
@@ -76,7 +86,7 @@ func (b book) read(ctx context.Context, env engine.Env, e entry, line, view stri
 	if err := keep(env, &e); err != nil {
 		return engine.Answer{}, err
 	}
-	return b.show(ctx, env, e, view)
+	return b.show(ctx, env, e, v)
 }
 
 // position is the reading of an entry.
@@ -89,7 +99,7 @@ func (b book) position(e entry) (*Position, error) {
 }
 
 // show answers with a reading.
-func (b book) show(ctx context.Context, env engine.Env, e entry, view string) (engine.Answer, error) {
+func (b book) show(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	p, err := b.position(e)
 	if err != nil {
 		return engine.Answer{}, err
@@ -99,14 +109,14 @@ func (b book) show(ctx context.Context, env engine.Env, e entry, view string) (e
 		return engine.Answer{}, err
 	}
 	sheet := p.sheet(s)
-	scenes, connected := []any{sheet}, view == connexionView || view == filmView
+	scenes, connected := []any{sheet}, v.way == connexionView || v.way == filmView
 	if connected {
 		ground, _, _ := s.palette()
 		picture, err := connexion(ctx, e.Seed, ground, sheet.Pair)
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		if view == filmView {
+		if v.way == filmView {
 			scenes = append(scenes, picture.blinking())
 		} else {
 			scenes = append(scenes, picture)
@@ -114,7 +124,7 @@ func (b book) show(ctx context.Context, env engine.Env, e entry, view string) (e
 	}
 	return engine.Answer{
 		Text: b.told(p, s), Scenes: scenes, Data: data(p, e, connected),
-		Actions: slices.Concat(b.passageActions(p), entryActions(e, view)),
+		Actions: slices.Concat(b.passageActions(p), entryActions(e, v)),
 	}, nil
 }
 
@@ -271,26 +281,22 @@ func (b book) passageActions(p *Position) (list []engine.Action) {
 }
 
 // entryActions change how a kept reading is shown, save it, or throw again.
-func entryActions(e entry, view string) (list []engine.Action) {
+func entryActions(e entry, v readingView) (list []engine.Action) {
 	if e.ID == "" {
 		return nil
 	}
-	private := ""
-	if !e.Private {
-		private = " private:false"
+	showAs := func(label engine.Text, way string) {
+		list = append(list, engine.Action{Label: label, Line: "journal show " + e.ID + " view:" + way + v.privacy, Replace: true})
 	}
-	showAs := func(label engine.Text, view string) {
-		list = append(list, engine.Action{Label: label, Line: "journal show " + e.ID + " view:" + view + private, Replace: true})
-	}
-	if view == connexionView || view == filmView {
+	if v.way == connexionView || v.way == filmView {
 		showAs(engine.T("Hide the Connexion"), plainView)
 	} else {
 		showAs(engine.T("Connexion"), connexionView)
 	}
-	if view == connexionView {
+	if v.way == connexionView {
 		showAs(engine.T("Let it blink"), filmView)
 	}
-	list = append(list, engine.Action{Label: engine.T("Throw again"), Line: "journal again " + e.ID + private})
+	list = append(list, engine.Action{Label: engine.T("Throw again"), Line: "journal again " + e.ID + v.privacy})
 	if e.Saved {
 		return append(list, engine.Action{Label: engine.T("Delete"), Line: "journal delete " + e.ID})
 	}

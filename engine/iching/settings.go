@@ -66,8 +66,12 @@ func (s settings) palette() (ground, first, second labyrinth.Colour) {
 	return of(s.Ground, labyrinth.Blue, first, second), first, second
 }
 
-// fill gives the arguments that are not there the person's values.
+// fill gives the arguments that are not there the person's values. The longitude is of
+// the person's own place: it is none of a zone that was given.
 func (s settings) fill(o engine.Options) engine.Options {
+	if _, elsewhere := o[zoneArg.Name]; elsewhere {
+		s.Longitude = ""
+	}
 	for name, value := range map[string]string{
 		zoneArg.Name: s.Zone, longitudeArg.Name: s.Longitude, hemisphereArg.Name: s.Hemisphere, yearStartArg.Name: string(s.YearStart),
 		methodArg.Name: string(s.Method), ruleArg.Name: string(s.Rule),
@@ -95,9 +99,21 @@ var (
 
 var settingsTool = engine.Tool{
 	Name: "settings", Help: engine.T("Your colours, time zone and ways, kept for you"), Private: true,
-	Args: []engine.Arg{groundArg, firstArg, secondArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, methodArg, ruleArg},
+	Args: []engine.Arg{groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg},
 	Run:  set,
 }
+
+// none clears a setting that has no choices.
+const none = "none"
+
+// clearable tells in an argument's help that it can be cleared.
+func clearable(a engine.Arg) engine.Arg {
+	a.Help = engine.T("%s; none clears it", a.Help)
+	return a
+}
+
+// clears tells whether a value clears its setting.
+func clears(value string) bool { return strings.EqualFold(strings.TrimSpace(value), none) }
 
 // set changes what is given and tells how all stands.
 func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
@@ -125,13 +141,17 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 
 // change takes what is given, if it can be used.
 func (s *settings) change(o engine.Options) error {
-	if name := o.Text(zoneArg.Name); name != "" {
+	if name := o.Text(zoneArg.Name); clears(name) {
+		s.Zone = ""
+	} else if name != "" {
 		if _, err := findZone(name); err != nil {
 			return err
 		}
 		s.Zone = name
 	}
-	if text := o.Text(longitudeArg.Name); text != "" {
+	if text := o.Text(longitudeArg.Name); clears(text) {
+		s.Longitude = ""
+	} else if text != "" {
 		if _, err := parseLongitude(text); err != nil {
 			return err
 		}

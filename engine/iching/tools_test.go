@@ -232,6 +232,38 @@ func TestJournal(t *testing.T) {
 	p.refuses("journal", map[string]any{"do": "show"}, "say which reading")
 }
 
+// TestButtonsKeepPrivacy: the buttons of a reading answer as privately as it is shown,
+// however it was asked.
+func TestButtonsKeepPrivacy(t *testing.T) {
+	p := newPerson(t)
+	public := func(a engine.Answer) (n int) {
+		for _, act := range a.Actions {
+			if strings.HasPrefix(act.Line, "journal ") && strings.HasSuffix(act.Line, " private:false") {
+				n++
+			}
+		}
+		return n
+	}
+	asked := p.run("ask", map[string]any{"question": "Where?"})
+	id := asked.Data.(readingData).ID
+	for _, tt := range []struct {
+		name string
+		a    engine.Answer
+		want int
+	}{
+		{"asked", asked, 3},
+		{"asked, thrown again", p.press(asked, "Throw again"), 3},
+		{"shown", p.run("journal", map[string]any{"do": "show", "reading": id}), 0},
+		{"thrown again", p.run("journal", map[string]any{"do": "again", "reading": id}), 0},
+		{"shown to all", p.run("journal", map[string]any{"do": "show", "reading": id, "private": false}), 2},
+		{"asked alone", p.run("ask", map[string]any{"question": "Where?", "private": true}), 0},
+	} {
+		if n := public(tt.a); n != tt.want {
+			t.Errorf("%s: %d public buttons among %v, want %d", tt.name, n, tt.a.Actions, tt.want)
+		}
+	}
+}
+
 // TestNobody: whom the bot cannot tell apart may ask, but nothing is kept.
 func TestNobody(t *testing.T) {
 	p := newPerson(t)
@@ -389,6 +421,36 @@ func TestClock(t *testing.T) {
 	}
 	if a = p.press(a, "Hide the Connexion"); len(a.Scenes) != 1 {
 		t.Errorf("hidden again: %d scenes", len(a.Scenes))
+	}
+}
+
+// TestSavedPlace: a saved longitude counts at the person's own place alone, and both can
+// be cleared.
+func TestSavedPlace(t *testing.T) {
+	p := newPerson(t)
+	p.run("settings", map[string]any{"zone": "Europe/Amsterdam", "longitude": "4.9"})
+	for _, tt := range []struct{ zone, longitude, want string }{
+		{"", "", "12:19:36"},
+		{"+08:00", "", "20:00:00"},
+		{"+08:00", "116.4", "19:45:36"},
+	} {
+		raw := map[string]any{}
+		if tt.zone != "" {
+			raw["zone"] = tt.zone
+		}
+		if tt.longitude != "" {
+			raw["longitude"] = tt.longitude
+		}
+		if d := p.run("clock", raw).Data.(clockState); d.Local != "2026-03-01T"+tt.want {
+			t.Errorf("%v: it is %s, want %s", raw, d.Local, tt.want)
+		}
+	}
+	p.run("settings", map[string]any{"longitude": "none"})
+	if d := p.run("clock", nil).Data.(clockState); d.Local != "2026-03-01T13:00:00" {
+		t.Errorf("without the longitude it is %s", d.Local)
+	}
+	if s := p.run("settings", map[string]any{"zone": "None"}).Data.(settings); s != (settings{}) {
+		t.Errorf("cleared, the settings are %+v", s)
 	}
 }
 

@@ -29,11 +29,14 @@ func ParseJSON(data []byte) (*Board, error) {
 		data = first
 	}
 	var all []json.RawMessage
-	if err := json.Unmarshal(data, &all); err != nil {
-		return nil, engine.Refuse("the file must be a JSON array of 256 numbers, row by row")
-	}
-	if len(all) > 0 && bytes.HasPrefix(bytes.TrimSpace(all[0]), []byte("[")) {
-		return ParseJSON(all[0])
+	for range 2 { // the array, or the first one of such arrays
+		if err := json.Unmarshal(data, &all); err != nil {
+			return nil, engine.Refuse("the file must be a JSON array of 256 numbers, row by row")
+		}
+		if len(all) == 0 || !bytes.HasPrefix(all[0], []byte("[")) {
+			break
+		}
+		data = all[0]
 	}
 	if len(all) != Squares {
 		return nil, engine.Refuse("the file has %s numbers; it must have 256, row by row", strconv.Itoa(len(all)))

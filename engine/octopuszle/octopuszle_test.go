@@ -151,6 +151,19 @@ func TestRefusesDiagonalsThatCannotBe(t *testing.T) {
 	}
 }
 
+// TestParseJSONTakesOneListOfLists: what lies deeper is no board.
+func TestParseJSONTakesOneListOfLists(t *testing.T) {
+	text := string(octopuszle.AppendJSON(nil, sample(t)))
+	for _, good := range []string{text, "[" + text + ", []]"} {
+		if _, err := octopuszle.ParseJSON([]byte(good)); err != nil {
+			t.Errorf("%.5s is refused with %v", good, err)
+		}
+	}
+	if _, err := octopuszle.ParseJSON([]byte("[[" + text + "]]")); err == nil {
+		t.Error("a list of lists of boards is read")
+	}
+}
+
 func FuzzParseJSON(f *testing.F) {
 	f.Add([]byte("[1,2,3]"))
 	f.Add([]byte("[[0,255]]"))

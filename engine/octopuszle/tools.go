@@ -65,25 +65,30 @@ var tools = []engine.Tool{
 	},
 }
 
+// diagonalsSeed is the seed, as it was written, whose diagonals the solution of a seed has.
+func diagonalsSeed(o engine.Options, seed int) string {
+	text := strings.ToLower(strings.TrimSpace(o.Text("diagonals")))
+	if text == "" || text == sameDiagonals {
+		return strconv.Itoa(seed)
+	}
+	return text
+}
+
 // diagonalsOf reads whose diagonals a solution must have; nil for any.
 func diagonalsOf(ctx context.Context, o engine.Options, seed int) (*Board, error) {
-	text := strings.ToLower(strings.TrimSpace(o.Text("diagonals")))
+	asked := o.Text("diagonals")
 	if file, ok := o.File("file"); ok {
-		if text != "" {
+		if asked != "" {
 			return nil, engine.Refuse("give the diagonals as a seed or as a file, not both")
 		}
 		return ParseJSON(file.Data)
 	}
-	if text == "" {
+	if asked == "" {
 		return nil, nil
 	}
-	from := seed
-	if text != sameDiagonals {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > MostSeed {
-			return nil, engine.Refuse("diagonals are a seed from 0 to %s, or same; or give a file", strconv.Itoa(MostSeed))
-		}
-		from = n
+	from, err := strconv.Atoi(diagonalsSeed(o, seed))
+	if err != nil || from < 0 || from > MostSeed {
+		return nil, engine.Refuse("diagonals are a seed from 0 to %s, or same; or give a file", strconv.Itoa(MostSeed))
 	}
 	s, err := NewSolver(nil, uint64(from))
 	if err != nil {
@@ -158,7 +163,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		}
 		a.Actions = []engine.Action{
 			{Label: engine.T("Another"), Line: line, Replace: true},
-			{Label: engine.T("Same diagonals"), Line: "solve diagonals:" + strconv.Itoa(seed)},
+			{Label: engine.T("Same diagonals"), Line: "solve diagonals:" + diagonalsSeed(o, seed)},
 		}
 	}
 	return a, nil
@@ -230,7 +235,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 	squares, triangles := len(SmallSolutions()), CountTriangles()
 	return engine.Answer{
-		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted just now, one by one.",
+		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted, one by one.",
 			strconv.Itoa(squares), strconv.Itoa(triangles)),
 		Data: map[string]int{"squares": squares, "triangles": triangles},
 	}, nil

@@ -38,11 +38,14 @@ func ParseJSON(data []byte) ([]Piece, error) {
 		data = first
 	}
 	var all []json.RawMessage
-	if err := json.Unmarshal(data, &all); err != nil {
-		return nil, engine.Refuse(`the file must be a JSON array of pieces such as {"q":0,"r":0,"doors":63}`)
-	}
-	if len(all) > 0 && bytes.HasPrefix(bytes.TrimSpace(all[0]), []byte("[")) {
-		return ParseJSON(all[0])
+	for range 2 { // the array, or the first one of such arrays
+		if err := json.Unmarshal(data, &all); err != nil {
+			return nil, engine.Refuse(`the file must be a JSON array of pieces such as {"q":0,"r":0,"doors":63}`)
+		}
+		if len(all) == 0 || !bytes.HasPrefix(all[0], []byte("[")) {
+			break
+		}
+		data = all[0]
 	}
 	if len(all) == 0 || len(all) > Pieces {
 		return nil, engine.Refuse("the file has %s pieces; it must have 1 to %s", strconv.Itoa(len(all)), strconv.Itoa(Pieces))

@@ -135,6 +135,21 @@ func TestShapesRefused(t *testing.T) {
 	}
 }
 
+// TestParseJSONTakesOneListOfLists: what lies deeper is no piece.
+func TestParseJSONTakesOneListOfLists(t *testing.T) {
+	for text, want := range map[string]string{
+		`[{"q":0,"r":0,"doors":63}]`:          "",
+		`[ [{"q":0,"r":0,"doors":63}], [{}]]`: "",
+		`[[[{"q":0,"r":0,"doors":63}]]]`:      "piece 1 of the file needs whole numbers",
+		`[[]]`:                                "0 pieces",
+	} {
+		pieces, err := labyrinth.ParseJSON([]byte(text))
+		if want == "" && (err != nil || len(pieces) != 1) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s is read as %v, %v, want words %q", text, pieces, err, want)
+		}
+	}
+}
+
 func FuzzParseJSON(f *testing.F) {
 	f.Add([]byte(`[{"q":0,"r":0,"doors":63}]`))
 	f.Add([]byte(`[[{"q":0,"r":0,"doors":63},{"q":9999,"r":-9999,"doors":0}]]`))

@@ -2,16 +2,36 @@ package bot
 
 import (
 	"errors"
+	"slices"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// find picks the table that a command means: the one named by `table`; else, of
-// the open tables of this game here, the one where it is the caller's turn, else
-// the caller's own touched last, else another; else the newest that is over. Tables
-// that do not fit are passed over; if none fits, the answer is none.
-func (c *call) find(fits func(*table) bool, none error) (*table, error) {
+// among is a part of the tables of a game in a channel: the caller's own or those of
+// others, open or over.
+type among struct{ own, over bool }
+
+// Where commands look, in that order.
+var (
+	ownOpen, ownOver       = among{own: true}, among{own: true, over: true}
+	othersOpen, othersOver = among{}, among{over: true}
+
+	openTables = []among{ownOpen, othersOpen}
+	openFirst  = []among{ownOpen, othersOpen, ownOver, othersOver}
+	ownFirst   = []among{ownOpen, ownOver, othersOpen, othersOver}
+	// toLookBack is for what is asked when a game is over, and of one's own before.
+	toLookBack = []among{ownOpen, ownOver, othersOver, othersOpen}
+)
+
+// errNoTable is the answer where nobody is told that no table was found.
+var errNoTable = errors.New("bot: no table")
+
+// find picks the table that a command means: the one named by `table`; else the best
+// that fits in the first of the places where there is one. If none fits, the answer is
+// none.
+func (c *call) find(places []among, fits func(*table) bool, none error) (*table, error) {
 	if n, ok := c.Options["table"]; ok {
 		number, err := tableParam.Parse(n)
 		if err != nil {
@@ -19,36 +39,52 @@ func (c *call) find(fits func(*table) bool, none error) (*table, error) {
 		}
 		return c.loadTable(store.Key{Channel: c.Channel, Game: c.entry.Game.ID, Number: number.(int)})
 	}
-	if t, err := c.findOpen(fits); t != nil || err != nil {
-		return t, err
-	}
-	if t, err := c.findOver(fits); t != nil || err != nil {
-		return t, err
+	open, over := sync.OnceValues(c.openHere), sync.OnceValues(c.overHere)
+	for _, place := range places {
+		entries, err := open()
+		if place.over {
+			entries, err = over()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if t := c.best(entries, place, fits); t != nil {
+			return t, nil
+		}
 	}
 	return nil, none
 }
 
 // anyTable finds the table that a command means when every one will do.
-func (c *call) anyTable() (*table, error) {
+func (c *call) anyTable(places []among) (*table, error) {
 	none := engine.Refuse("there is no %s table in this channel yet; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
-	return c.find(func(*table) bool { return true }, none)
+	return c.find(places, func(*table) bool { return true }, none)
 }
 
-func (c *call) findOpen(fits func(*table) bool) (*table, error) {
-	entries, err := c.readable(c.store.Channel(c.Channel))
-	if err != nil {
-		return nil, err
-	}
-	var best *table
+// best is of the tables of a place that fit the newest one that is over; of open ones
+// that where it is the caller's turn, else where they sit, else the one touched last.
+func (c *call) best(entries []store.Entry, place among, fits func(*table) bool) (best *table) {
 	for _, e := range entries {
-		if e.Key.Game != c.entry.Game.ID {
-			continue
+		if c.owns(e.Table) != place.own {
+			continue // before it is replayed, which takes time
 		}
-		if t, ok := c.sound(e); ok && fits(t) && (best == nil || c.prefers(t, best)) {
+		t, ok := c.sound(e)
+		switch {
+		case !ok || !fits(t):
+		case place.over:
+			return t
+		case best == nil || c.prefers(t, best):
 			best = t
 		}
 	}
-	return best, nil
+	return best
+}
+
+// owns tells whether a table is the caller's own: they sit there, or have levels play
+// there alone.
+func (c *call) owns(record *store.Table) bool {
+	t := table{Table: record}
+	return t.sits(c.User.ID) || t.Owner == c.User.ID && len(t.people()) == 0
 }
 
 func (c *call) prefers(t, other *table) bool {
@@ -74,28 +110,16 @@ func (c *call) claim(t *table) int {
 // recentTables is how far back a command looks for a table that is over.
 const recentTables = 50
 
-func (c *call) findOver(fits func(*table) bool) (*table, error) {
+// openHere are the open tables of the game in the channel.
+func (c *call) openHere() ([]store.Entry, error) {
+	entries, err := c.readable(c.store.Channel(c.Channel))
+	return slices.DeleteFunc(entries, func(e store.Entry) bool { return e.Key.Game != c.entry.Game.ID }), err
+}
+
+// overHere are those that are over, the newest first.
+func (c *call) overHere() ([]store.Entry, error) {
 	entries, err := c.readable(c.store.Recent(c.Channel, c.entry.Game.ID, recentTables))
-	if err != nil {
-		return nil, err
-	}
-	var found *table
-	for _, e := range entries {
-		if !e.Over {
-			continue
-		}
-		t, ok := c.sound(e)
-		if !ok || !fits(t) {
-			continue
-		}
-		if t.sits(c.User.ID) {
-			return t, nil
-		}
-		if found == nil {
-			found = t
-		}
-	}
-	return found, nil
+	return slices.DeleteFunc(entries, func(e store.Entry) bool { return e.Open() }), err
 }
 
 // readable passes on the tables that the store could read. One that is damaged must

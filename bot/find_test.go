@@ -153,3 +153,40 @@ func TestDamagedTableIsLoggedOnce(t *testing.T) {
 		t.Errorf("3 rounds log a damaged table %d times, want once:\n%s", n, out)
 	}
 }
+
+// TestOwnTableComesFirst: beside the open table of strangers, commands about a game that
+// is over mean the caller's own.
+func TestOwnTableComesFirst(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3", "you: /hex move b1", "you: /hex move a1", "you: /hex move b2",
+		"you: /hex move a2", "you: /hex move b3", "stranger: /hex new @friend size:4", "friend: [Accept]", "stranger: /hex move a4")
+	if r := s.does("you", "/hex resign"); !strings.Contains(r.Text, "The game is over") {
+		t.Errorf("giving up after the end is answered by %q", r.Text)
+	}
+	for does, want := range map[string]string{
+		"/hex review": "board of 3 by 3", "/hex replay": "table 1", "/hex export format:sgf": "SZ[3]",
+	} {
+		r := s.does("you", does)
+		if said := transcript(r) + string(r.Files[0].Data); !strings.Contains(said, want) {
+			t.Errorf("%s: %q, want %q in it", does, said, want)
+		}
+	}
+	if r := s.does("robot", "/hex review"); !strings.Contains(transcript(r), "board of 3 by 3") {
+		t.Errorf("who only watches is shown %q, want the game that is over", transcript(r))
+	}
+	s.play("you: /hex undo")
+	if n := len(s.table(1).Moves); n != 4 {
+		t.Errorf("the own table has %d moves after taking back, want 4", n)
+	}
+}
+
+// TestNextRoundIsOnesOwn: the next round begins at the caller's table, whoever else
+// plays meanwhile.
+func TestNextRoundIsOnesOwn(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /atom4 new @you rounds:2")
+	for _, move := range strings.Fields("i7 h7 h6 g6 g8 i9 g7 i6 h9") {
+		s.play("you: /atom4 move " + move)
+	}
+	s.play("stranger: /atom4 new @friend", "friend: [Accept]", "you: /atom4 next")
+}

@@ -27,7 +27,11 @@ func (c *call) view() (Reply, error) {
 
 // look asks a view about the table that the call means. Everybody may look.
 func (c *call) look(v engine.View) (Reply, error) {
-	t, err := c.anyTable()
+	places := openFirst
+	if v.AfterEnd {
+		places = toLookBack
+	}
+	t, err := c.anyTable(places)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -78,7 +82,7 @@ func discreet(usual bool, o engine.Options) bool {
 
 // hint lets the game's own player advise, privately.
 func (c *call) hint() (Reply, error) {
-	t, err := c.anyTable()
+	t, err := c.anyTable(openFirst)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -136,7 +140,7 @@ func advice(choice engine.Choice, seats int) engine.Text {
 
 // export writes a table's game down.
 func (c *call) export() (Reply, error) {
-	t, err := c.find(func(t *table) bool { return len(t.Moves) > 0 }, engine.Refuse("there is nothing to export yet: make a move first"))
+	t, err := c.find(ownFirst, func(t *table) bool { return len(t.Moves) > 0 }, engine.Refuse("there is nothing to export yet: make a move first"))
 	if err != nil {
 		return Reply{}, err
 	}
@@ -166,7 +170,7 @@ var importParams = params([]engine.Arg{
 })
 
 // load puts a written game on a table of the caller's own. The first notation
-// that can read it counts; the last one's refusal is told.
+// that can read it counts; of the refusals the likeliest is told.
 func (c *call) load() (Reply, error) {
 	data, err := c.written()
 	if err != nil {

@@ -251,7 +251,7 @@ const longestOption = 60
 
 // join answers a challenge with yes, or takes the free seat.
 func (c *call) join() (Reply, error) {
-	t, err := c.find(func(t *table) bool {
+	t, err := c.find(openTables, func(t *table) bool {
 		return t.waiting() && (t.Pending.To == c.User.ID || t.Pending.Kind == open && t.Pending.By != c.User.ID)
 	}, engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // play plays a verb of the game at the caller's table.
 func (c *call) play(v engine.Verb) (Reply, error) {
-	t, err := c.anyTable()
+	t, err := c.tableFor(v)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -19,6 +19,20 @@ func (c *call) play(v engine.Verb) (Reply, error) {
 		return Reply{}, err
 	}
 	return c.move(t, v, o)
+}
+
+// tableFor finds the table at which the caller can play a verb: where it goes on after
+// the end, that may be one that is over.
+func (c *call) tableFor(v engine.Verb) (*table, error) {
+	if !v.AfterEnd {
+		return c.anyTable(openFirst)
+	}
+	can := func(t *table) bool { return c.mayMove(t, v) == nil && engine.CanPlay(t.position, v.Line(nil)) }
+	t, err := c.find(ownFirst, can, errNoTable)
+	if errors.Is(err, errNoTable) {
+		return c.anyTable(ownFirst)
+	}
+	return t, err
 }
 
 // move plays a verb with its arguments at a table.
@@ -76,7 +90,7 @@ func (t *table) callFor(user string) engine.Text {
 
 // show repeats the board.
 func (c *call) show() (Reply, error) {
-	t, err := c.anyTable()
+	t, err := c.anyTable(openFirst)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -85,7 +99,7 @@ func (c *call) show() (Reply, error) {
 
 // undo takes a move back, or asks for it.
 func (c *call) undo() (Reply, error) {
-	t, err := c.anyTable()
+	t, err := c.anyTable(ownFirst)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -112,6 +126,9 @@ func (c *call) askUndo(t *table) (Reply, error) {
 	}
 	if t.Pending != nil && t.Pending.Kind == takeback && t.Pending.By == c.User.ID {
 		return Reply{}, engine.Refuse("you have asked already; %s must agree first", t.name(t.seatOf(other)))
+	}
+	if t.Pending != nil && t.Pending.Kind == takeback {
+		return Reply{}, engine.Refuse("%s has asked to take a move back; allow or refuse that first", t.name(t.seatOf(other)))
 	}
 	t.Pending = &store.Pending{Kind: takeback, By: c.User.ID, To: other, At: c.now().UTC()}
 	if err := c.store.Save(t.key, t.Table); err != nil {
@@ -180,7 +197,7 @@ func (c *call) answerUndo(t *table, agreed bool) (Reply, error) {
 
 // resign gives the game up, against a person after a question.
 func (c *call) resign() (Reply, error) {
-	t, err := c.anyTable()
+	t, err := c.anyTable(ownFirst)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -86,3 +86,17 @@ func TestOldBoardDoesNotThink(t *testing.T) {
 		t.Errorf("an old board, privately %v, brings the table to %d moves; want 1", r.Private, len(s.table(1).Moves))
 	}
 }
+
+// TestOneRequestAtATime: who is asked to agree cannot put a request of their own in the
+// place of the question.
+func TestOneRequestAtATime(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: /hex move a1", "you: /hex undo")
+	if r := s.does("friend", "/hex undo"); !r.Refused || !strings.Contains(r.Text, "You has asked to take a move back") {
+		t.Errorf("a second request is answered by %q", r.Text)
+	}
+	s.play("friend: [Allow]")
+	if n := len(s.table(1).Moves); n != 0 {
+		t.Errorf("the table has %d moves, want none", n)
+	}
+}

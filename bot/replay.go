@@ -29,7 +29,7 @@ type ply int
 // replay shows the game again from its start, as a picture that moves.
 func (c *call) replay() (Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
-	t, err := c.find(func(t *table) bool { return len(t.Moves) > 0 }, none)
+	t, err := c.find(ownFirst, func(t *table) bool { return len(t.Moves) > 0 }, none)
 	if err == nil && len(t.Moves) == 0 { // the one that was named
 		err = none
 	}
@@ -43,8 +43,7 @@ func (c *call) replay() (Reply, error) {
 
 func (c *call) replayed(t *table) Reply {
 	r := c.place(false)
-	count := strconv.Itoa(len(t.Moves))
-	r.Text = c.say("**%s**, from the start: %s moves.", t.title(), count)
+	r.Text = c.say("**%s**, from the start: %s.", t.title(), t.length())
 	var data []byte
 	for step := (len(t.Moves)-1)/(maxReplayFrames-1) + 1; data == nil || len(data) > maxReplayBytes; step *= 2 {
 		var err error
@@ -55,9 +54,17 @@ func (c *call) replayed(t *table) Reply {
 			break
 		}
 	}
-	alt := c.say("A replay of %s moves. At the end: %s", count, t.alt())
+	alt := c.say("A replay of %s. At the end: %s", t.length(), t.alt())
 	r.Files = []Attachment{{Name: t.entry.Game.ID + ".gif", Data: data, Alt: alt}}
 	return r
+}
+
+// length is how many moves were played, in words.
+func (t *table) length() engine.Text {
+	if len(t.Moves) == 1 {
+		return engine.T("one move")
+	}
+	return engine.T("%s moves", strconv.Itoa(len(t.Moves)))
 }
 
 // film draws the start, the end, and every step-th position before that.

@@ -74,3 +74,11 @@ func TestFilmsOfAnswers(t *testing.T) {
 		t.Errorf("they are described as %q", r.Files[0].Alt)
 	}
 }
+
+func TestReplayOfOneMove(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3", "you: /hex move b2")
+	if r := s.does("you", "/hex replay"); !strings.Contains(r.Text, "from the start: one move.") {
+		t.Errorf("the replay is called %q", r.Text)
+	}
+}

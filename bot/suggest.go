@@ -1,16 +1,12 @@
 package bot
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
-
-// errNoTable tells that there is nothing to complete from.
-var errNoTable = errors.New("bot: no table")
 
 // maxSuggestions is how many Discord shows.
 const maxSuggestions = 25
@@ -34,7 +30,7 @@ func (c *call) suggest() []Suggestion {
 	case p.Suggest != nil:
 		var position engine.Position
 		if c.entry != nil {
-			if t, err := c.anyTable(); err == nil {
+			if t, err := c.anyTable(openFirst); err == nil {
 				position = t.position
 			}
 		}
@@ -64,7 +60,7 @@ func (c *call) called() (subcommand, bool) {
 // moves of the caller's table: those that begin with what was typed first.
 func (c *call) suggestMoves(v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.Options, c.Focus)
-	t, err := c.find(func(t *table) bool { return !t.Over }, errNoTable)
+	t, err := c.find(openTables, func(*table) bool { return true }, errNoTable)
 	if err != nil {
 		return nil
 	}

@@ -42,7 +42,7 @@ type CellThought struct {
 	// these are few, of the policy.
 	Heat float64
 	// Visits is how often the search went there. Value is the mover's chance after that,
-	// 0 to 1; it means nothing without visits.
+	// 0 to 1; it means nothing without visits or a proof.
 	Visits int
 	Value  float64
 	// Proof: who wins after a stone there is known for sure.
@@ -75,6 +75,12 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 	choice, r := newAnalyst(analysisPlayouts, analysisRollouts).look(ctx, p)
 	scene := Analysis{Position: p, Cells: make([]CellThought, len(p.cells)), Choice: choice}
 	f := newField(p)
+	for c, proof := range f.Proofs() { // the search leaves out most of these cells
+		scene.Cells[c].Proof = proof
+		if proof == search.Win {
+			scene.Cells[c].Value = 1
+		}
+	}
 	visits, priors := 0.0, 0.0
 	for _, m := range r.Moves {
 		visits += float64(m.Visits)
@@ -85,7 +91,11 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 		if priors > 0 {
 			heat += m.Prior / priors
 		}
-		scene.Cells[f.Cell(m.Move)] = CellThought{Heat: heat / (visits + 1), Visits: m.Visits, Value: m.Value, Proof: m.Proof}
+		t := &scene.Cells[f.Cell(m.Move)]
+		t.Heat, t.Visits, t.Value = heat/(visits+1), m.Visits, m.Value
+		if m.Proof != search.Unproved {
+			t.Proof = m.Proof
+		}
 	}
 	return scene
 }
@@ -94,7 +104,7 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 type analysisData struct {
 	Turn   string        `json:"turn"`
 	Choice engine.Choice `json:"choice"`
-	Cells  []thoughtData `json:"cells"` // those that got a visit, from a1
+	Cells  []thoughtData `json:"cells"` // those that got a visit or are proved, from a1
 }
 
 type thoughtData struct {
@@ -113,7 +123,7 @@ func showAnalysis(ctx context.Context, position engine.Position, _ engine.Option
 	scene := NewAnalysis(ctx, p)
 	data := analysisData{Turn: p.Mover().String(), Choice: scene.Choice, Cells: []thoughtData{}}
 	for c, t := range scene.Cells {
-		if t.Visits > 0 {
+		if t.Visits > 0 || t.Proof != search.Unproved {
 			data.Cells = append(data.Cells, thoughtData{p.grid.Name(hexgrid.Cell(c)), t.Visits, t.Heat, t.Value, t.Proof.String()})
 		}
 	}

@@ -87,6 +87,35 @@ func TestReviewRefusals(t *testing.T) {
 	}
 }
 
+// What the search leaves out, since links decide it, is marked all the same.
+func TestAnalysisMarksWhatLinksProve(t *testing.T) {
+	tests := []struct {
+		name      string
+		rows      []string // Blue is to move
+		win, loss string
+	}{
+		{"a threat to be met", []string{".....", "...R.", ".....", "B....", "....B"}, "", "a1 b1 a2 b2 a3 e4"},
+		{"wins at hand", []string{".....", "....R", "BB.BB", ".....", "....R"}, "c3 c2 b4", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := Setup(5, setupStones(tt.rows...), Blue)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := NewAnalysis(t.Context(), p)
+			for names, proof := range map[string]search.Proof{tt.win: search.Win, tt.loss: search.Loss} {
+				for _, name := range strings.Fields(names) {
+					c, _ := p.grid.Parse(name)
+					if a.Cells[c].Proof != proof {
+						t.Errorf("%s is told %v, want %v", name, a.Cells[c].Proof, proof)
+					}
+				}
+			}
+		})
+	}
+}
+
 func TestAnalysis(t *testing.T) {
 	for _, o := range []engine.Options{{"size": 5}, {"size": 5, "swap": true}, {"size": 4, "convention": "source"}} {
 		for moves := range 4 {

@@ -58,6 +58,7 @@ func TestWhatLinksTellIsTrue(t *testing.T) {
 				if len(moves) < len(f.open) {
 					narrowed++
 				}
+				checkProofs(t, f, s)
 				if !slices.ContainsFunc(moves, func(m Point) bool {
 					f.Do(m)
 					defer f.Undo(m)
@@ -75,6 +76,20 @@ func TestWhatLinksTellIsTrue(t *testing.T) {
 	}
 	if narrowed < 100 {
 		t.Errorf("moves were left out only %d times", narrowed)
+	}
+}
+
+// checkProofs compares what is proved of the mover's stones with what is true.
+func checkProofs(t *testing.T, f *Field, s oracle) {
+	t.Helper()
+	proofs := f.Proofs()
+	for _, m := range slices.Clone(f.open) {
+		f.Do(m)
+		wins := !s.wins(f)
+		f.Undo(m)
+		if proof := proofs[f.Cell(m)]; proof == search.Win && !wins || proof == search.Loss && wins {
+			t.Fatalf("a stone of %d on cell %d is told a %v on\n%v", f.turn, f.Cell(m), proof, cells(f))
+		}
 	}
 }
 

@@ -45,6 +45,25 @@ func (f *Field) AppendMoves(moves []Point) []Point {
 // Judge implements [search.Judge] by what AppendMoves has just found.
 func (f *Field) Judge() search.Proof { return f.survey.proof }
 
+// Proofs tells by cell what links prove of a stone of the mover there: it wins where it
+// links the mover's edges, and loses where it leaves a threat standing.
+func (f *Field) Proofs() []search.Proof {
+	proofs := make([]search.Proof, f.Size()*f.Size())
+	s := f.survey
+	s.look(f)
+	for _, c := range f.open {
+		switch {
+		case s.proof == search.Win:
+			if _, wins := s.own.joins(f, c); wins || s.own.Won() {
+				proofs[f.Cell(c)] = search.Win
+			}
+		case s.proof == search.Loss || s.threatened && !s.must[c&placeMask]:
+			proofs[f.Cell(c)] = search.Loss
+		}
+	}
+	return proofs
+}
+
 // look finds out whether the position is decided by links, and where the mover must
 // play.
 func (s *survey) look(f *Field) {

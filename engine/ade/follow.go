@@ -46,6 +46,10 @@ func (g *Graph) follow(v Values, stop func(layer int, v Values) bool) course {
 			return course{way: wayStopped, from: layer}
 		}
 		for _, period := range watch.see(set) {
+			// A period of the values, and one of the increment.
+			if work += 2 * (period + 1) * r.v.words(); work > mostWork {
+				return course{from: layer}
+			}
 			if increment, ok := g.drift(r.v, period); ok {
 				return g.settled(v, layer, period, increment)
 			}

@@ -170,9 +170,9 @@ func (p *Position) playFire(text string) (string, error) {
 	if err := p.armed(); err != nil {
 		return "", err
 	}
-	fired, err := p.fire(times)
-	if err != nil {
-		return "", err
+	fired, full := p.fire(times)
+	if !full.Empty() {
+		return "", engine.Refuse("%s", full)
 	}
 	p.verdict = nil
 	if fired == 1 {
@@ -204,8 +204,9 @@ func parseTimes(text string) (int, error) {
 	return n, nil
 }
 
-// fire fires so many layers, fewer if the run ends, or none at all.
-func (p *Position) fire(times int) (fired int, err error) {
+// fire fires so many layers, fewer if the run ends; or none at all, and says why the
+// trace has no room for them.
+func (p *Position) fire(times int) (fired int, full engine.Text) {
 	values, trace, size := p.values, p.trace, p.size
 	for ; fired < times; fired++ {
 		set := values.Positive()
@@ -213,8 +214,11 @@ func (p *Position) fire(times int) (fired int, err error) {
 			break
 		}
 		size += values.words()
-		if len(trace) == MostLayers || size > mostTraceSize {
-			return 0, engine.Refuse("the trace holds %s of at most %s layers, and would be too long: go back to editing", strconv.Itoa(len(p.trace)), strconv.Itoa(MostLayers))
+		switch {
+		case len(trace) == MostLayers:
+			return 0, p.full(engine.T("the trace holds %s of at most %s layers, and would be too long", strconv.Itoa(len(p.trace)), strconv.Itoa(MostLayers)), fired)
+		case size > mostTraceSize:
+			return 0, p.full(engine.T("the numbers get so long that the trace cannot hold them all"), fired)
 		}
 		trace = append(trace, Layer{values, set, values.Total()})
 		values = p.graph.Fire(values)
@@ -223,11 +227,33 @@ func (p *Position) fire(times int) (fired int, err error) {
 		p.start = p.values
 	}
 	p.values, p.trace, p.size = values, trace, size
-	return fired, nil
+	return fired, engine.Text{}
+}
+
+// full adds to why the trace has no room what can be done.
+func (p *Position) full(why engine.Text, room int) engine.Text {
+	switch {
+	case room > 0:
+		return engine.T("%s: `/ade fire %s` fires as many as fit", why, strconv.Itoa(room))
+	case p.Editing():
+		return engine.T("%s: set smaller values", why)
+	}
+	return engine.T("%s: go back to editing", why)
+}
+
+// decide tells how firing goes on from the present values.
+func (p *Position) decide() *Verdict {
+	if p.verdict != nil && p.verdict.After == len(p.trace) {
+		return p.verdict
+	}
+	verdict := p.graph.Decide(p.values)
+	verdict.After = len(p.trace)
+	return verdict
 }
 
 // playExhaust decides how firing goes on, and fires to the end where there is one, once
-// round where it repeats, and else not at all.
+// round where it repeats, and else not at all; nor where the trace has no room, which the
+// verdict then says.
 func (p *Position) playExhaust() error {
 	if p.Outcome().Status != engine.Open {
 		return p.over()
@@ -235,7 +261,7 @@ func (p *Position) playExhaust() error {
 	if err := p.armed(); err != nil {
 		return err
 	}
-	verdict := p.graph.Decide(p.values)
+	verdict := p.decide()
 	layers := 0
 	switch verdict.Ending {
 	case Ends:
@@ -244,9 +270,7 @@ func (p *Position) playExhaust() error {
 		layers = verdict.From + verdict.Period
 	case Never, Undecided:
 	}
-	if _, err := p.fire(layers); err != nil {
-		return err
-	}
+	_, verdict.Unfired = p.fire(layers)
 	p.verdict = verdict
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,55 @@ func TestTraceIsBounded(t *testing.T) {
 	dense := open(t, engine.Options{"edges": strings.Join(edges, " "), "values": "all 1" + strings.Repeat("0", 1999)})
 	if _, err := dense.Play("fire 1000"); err == nil || len(dense.Trace()) != 0 {
 		t.Errorf("40 nodes of 2,000 digits: %v, %d layers", err, len(dense.Trace()))
+	}
+}
+
+// TestExhaustBeyondTheTrace tells what it has found, and fires nothing.
+func TestExhaustBeyondTheTrace(t *testing.T) {
+	p := open(t, engine.Options{"edges": "1-2 2-3 3-4 4-1", "free": true, "values": "1000 1000 1000 -3001"}, "exhaust")
+	told := p.Told().String()
+	if !strings.Contains(told, "It ends after 2002 layers") || !strings.Contains(told, "`/ade fire 1000`") || !p.Editing() {
+		t.Errorf("%d layers have fired: %s", len(p.Trace()), told)
+	}
+	found := p.Verdict()
+	if _, err := p.Play("exhaust"); err != nil || p.Verdict() != found {
+		t.Errorf("exhaust decides again what it knows: %v", err)
+	}
+}
+
+// show answers a view.
+func show(t *testing.T, name string, position engine.Position) string {
+	t.Helper()
+	i := slices.IndexFunc(ade.Game.Views, func(v engine.View) bool { return v.Name == name })
+	view := ade.Game.Views[i]
+	o, err := engine.ParseOptions(view.Args, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := view.Show(t.Context(), position, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.Text.String()
+}
+
+// TestSequenceTellsTheVerdict, under which Exhaust is a button.
+func TestSequenceTellsTheVerdict(t *testing.T) {
+	p := open(t, engine.Options{"type": "E", "degree": 10, "values": "all 1"}, "fire", "exhaust")
+	if text := show(t, "graph", p); !strings.Contains(text, "It never ends") {
+		t.Error(text)
+	}
+}
+
+// TestVerdictsTellWhereTheyCount: from the layers that have fired already.
+func TestVerdictsTellWhereTheyCount(t *testing.T) {
+	p := open(t, engine.Options{"type": "E", "degree": 6}, "set V1 1", "fire 4", "exhaust")
+	if told := p.Told().String(); !strings.Contains(told, "It ends after 7 more layers, 11 in all") {
+		t.Error(told)
+	}
+	q := open(t, engine.Options{"edges": "1-2 2-3 3-4 4-1", "free": true, "values": "1000 1000 1000 -3001"}, "fire 1000", "exhaust")
+	if told := q.Told().String(); !strings.Contains(told, "It ends after 1002 more layers, 2002 in all") || !strings.Contains(told, "go back to editing") {
+		t.Error(told)
 	}
 }
 

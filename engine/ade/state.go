@@ -39,7 +39,7 @@ type layerState struct {
 }
 
 // verdictState is the JSON form of a verdict; layers, period and the like are 0 where
-// they do not belong to the outcome.
+// they do not belong to the outcome. All but after count from the values decided.
 type verdictState struct {
 	Outcome      Ending             `json:"outcome"`
 	Layers       int                `json:"layers"`
@@ -48,6 +48,7 @@ type verdictState struct {
 	Growth       Pace               `json:"growth"`
 	Ratio        string             `json:"measured_ratio"`
 	Followed     int                `json:"followed"`
+	After        int                `json:"after"` // layers fired before
 	Text         string             `json:"text"`
 	Certificates []certificateState `json:"certificates"`
 }
@@ -134,7 +135,7 @@ func (v *Verdict) state(g *Graph) *verdictState {
 	}
 	s := &verdictState{
 		Outcome: v.Ending, Layers: max(0, v.Layers), From: v.From, Period: v.Period, Growth: v.Pace, Ratio: v.Ratio,
-		Followed: v.Followed, Text: v.Words(g).String(), Certificates: []certificateState{},
+		Followed: v.Followed, After: v.After, Text: v.Words(g).String(), Certificates: []certificateState{},
 	}
 	for _, c := range v.Reasons {
 		s.Certificates = append(s.Certificates, c.state())

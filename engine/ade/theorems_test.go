@@ -220,6 +220,23 @@ func TestLehmer(t *testing.T) {
 	}
 }
 
+// Where growth begins late it is measured late: E10 here has nothing to grow by for 842
+// layers.
+func TestLateGrowthIsMeasured(t *testing.T) {
+	verdict := family(t, "E", 10).Decide(numbers(t, "3 2 4 6 5 4 3 2 1 -1000"))
+	if verdict.Pace != ade.Exponential || verdict.Ratio != "1.1763" {
+		t.Errorf("%s, measured %s", verdict.Pace, verdict.Ratio)
+	}
+}
+
+// Deciding is bounded where the same nodes fire in every layer, with many periods to try.
+func TestDecidingIsBounded(t *testing.T) {
+	verdict := family(t, "E", 10).Decide(numbers(t, "3 2 4 6 5 4 3 2 1 -1000000"))
+	if verdict.Followed == 0 || verdict.Followed >= ade.MostFollowed {
+		t.Errorf("%s, after %d layers", verdict.Ending, verdict.Followed)
+	}
+}
+
 // Fire is the rule as it is written down, with absolute values.
 func TestFireIsTheRule(t *testing.T) {
 	all := graphs(t)

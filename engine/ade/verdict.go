@@ -2,6 +2,8 @@ package ade
 
 import (
 	"math/big"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Ending is how a run ends, or that it does not.
@@ -40,6 +42,10 @@ type Verdict struct {
 	// Ratio is by what totals are measured to grow in two layers, "" where they are not.
 	Ratio   string
 	Reasons []Certificate
+	// After is how many layers had fired before. All other layers are counted from there.
+	After int
+	// Unfired is why exhaust has not fired what it could, empty if it has.
+	Unfired engine.Text
 }
 
 // Proof is the kind of a certificate.
@@ -150,11 +156,16 @@ func (d *decision) affine() {
 // runs are decided at once; some only after some layers, or not at all.
 func (d *decision) indefinite() {
 	var hold, growth *Certificate
+	var growing *runner // from where it is certain that the run never ends
 	c := d.g.follow(d.v, func(layer int, v Values) bool {
 		if hold == nil {
-			hold = d.held(layer, v)
+			if hold = d.held(layer, v); hold != nil {
+				growing = newRunner(d.g, v)
+			}
 		}
-		growth = d.grown(layer, v)
+		if growth = d.grown(layer, v); growth != nil {
+			growing = newRunner(d.g, v)
+		}
 		return growth != nil
 	})
 	d.Ending = Undecided
@@ -166,7 +177,7 @@ func (d *decision) indefinite() {
 	}
 	d.take(c)
 	if d.Ending == Never && d.Pace != Linear {
-		d.Ratio = d.g.measure(d.v)
+		d.Ratio = growing.measure()
 	}
 }
 
@@ -220,9 +231,8 @@ func (d *decision) take(c course) {
 const measured = 200
 
 // measure fires and compares the last totals, in decimals.
-func (g *Graph) measure(v Values) string {
+func (r *runner) measure() string {
 	var totals [3]*big.Int
-	r := newRunner(g, v)
 	for layer := range measured {
 		totals[layer%3] = r.v.Total()
 		r.fire(r.v.Positive())

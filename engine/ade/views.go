@@ -109,8 +109,10 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 	if s.Pages > 1 {
 		text = engine.T("%s Page %s of %s.", text, strconv.Itoa(s.Page+1), strconv.Itoa(s.Pages))
 	}
-	if more := p.checks(); !more.Empty() {
-		text = engine.T("%s %s", text, more)
+	for _, more := range []engine.Text{p.checks(), p.Told()} {
+		if !more.Empty() {
+			text = engine.T("%s %s", text, more)
+		}
 	}
 	return engine.Answer{Text: text, Data: p, Scenes: []any{s}, Actions: p.actions(s)}, nil
 }
@@ -266,7 +268,7 @@ func showVerdict(ctx context.Context, position engine.Position, _ engine.Options
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	v := p.graph.Decide(p.values)
+	v := p.decide()
 	return engine.Answer{Text: engine.T("**%s**: %s", p.graph.title(), v.Words(p.graph)), Data: v.state(p.graph)}, nil
 }
 

@@ -9,19 +9,23 @@ import (
 )
 
 // Words says a verdict in sentences: what will happen, and why that is certain. Layers
-// are counted from the values that were decided.
+// of what is to come are counted from the values that were decided, and those of proofs
+// from the start.
 func (v *Verdict) Words(g *Graph) engine.Text {
 	text := v.Short()
 	for _, c := range v.Reasons {
-		if said := c.words(g); !said.Empty() {
+		if said := c.words(g, v.After); !said.Empty() {
 			text = engine.T("%s. %s", text, said)
 		}
 	}
 	switch {
 	case v.Followed > 0 && v.Ending == Never:
-		text = engine.T("%s. Whether it repeats, and how fast it grows, is not decided after %s layers", text, strconv.Itoa(v.Followed))
+		text = engine.T("%s. Whether it repeats, and how fast it grows, is not decided after %s", text, v.more(v.Followed))
 	case v.Ratio != "":
 		text = engine.T("%s. Measured, not proved: totals grow by a factor of %s in two layers", text, v.Ratio)
+	}
+	if !v.Unfired.Empty() {
+		text = engine.T("%s. Nothing has fired, as %s", text, v.Unfired)
 	}
 	return engine.T("%s.", text)
 }
@@ -30,9 +34,11 @@ func (v *Verdict) Words(g *Graph) engine.Text {
 func (v *Verdict) Short() engine.Text {
 	switch {
 	case v.Ending == Ends && v.Layers < 0:
-		return engine.T("It ends, but after more than %s layers", strconv.Itoa(v.Followed))
+		return engine.T("It ends, but after more than %s", v.more(v.Followed))
 	case v.Ending == Ends && v.Layers == 0:
 		return engine.T("It has ended: nothing is positive")
+	case v.Ending == Ends && v.After > 0:
+		return engine.T("It ends after %s, %s in all", v.more(v.Layers), strconv.Itoa(v.After+v.Layers))
 	case v.Ending == Ends:
 		return engine.T("It ends after %s", Layers(v.Layers))
 	case v.Ending == Repeats && v.Period == 1 && v.From == 0:
@@ -40,7 +46,7 @@ func (v *Verdict) Short() engine.Text {
 	case v.Ending == Repeats && v.From == 0:
 		return engine.T("It repeats: after %s the values are back", Layers(v.Period))
 	case v.Ending == Repeats:
-		return engine.T("It repeats: after %s it comes round every %s", Layers(v.From), Layers(v.Period))
+		return engine.T("It repeats: after %s it comes round %s", v.more(v.From), every(v.Period))
 	case v.Ending == Never && v.Pace == Linear:
 		return engine.T("It never ends: it grows linearly")
 	case v.Ending == Never && v.Pace == Exponential:
@@ -48,7 +54,18 @@ func (v *Verdict) Short() engine.Text {
 	case v.Ending == Never:
 		return engine.T("It never ends")
 	}
-	return engine.T("It is not decided after %s", Layers(v.Followed))
+	return engine.T("It is not decided after %s", v.more(v.Followed))
+}
+
+// more counts layers from the values that were decided.
+func (v *Verdict) more(n int) engine.Text {
+	switch {
+	case v.After == 0:
+		return Layers(n)
+	case n == 1:
+		return engine.T("1 more layer")
+	}
+	return engine.T("%s more layers", strconv.Itoa(n))
 }
 
 // Layers counts them in words.
@@ -59,7 +76,15 @@ func Layers(n int) engine.Text {
 	return engine.T("%s layers", strconv.Itoa(n))
 }
 
-func (c Certificate) words(g *Graph) engine.Text {
+func every(n int) engine.Text {
+	if n == 1 {
+		return engine.T("every layer")
+	}
+	return engine.T("every %s", Layers(n))
+}
+
+// words says a proof of values that came after so many layers.
+func (c Certificate) words(g *Graph, after int) engine.Text {
 	name := g.Theory().Name()
 	switch c.Proof {
 	case ByTotals:
@@ -73,12 +98,12 @@ func (c Certificate) words(g *Graph) engine.Text {
 	case ByRepeat:
 		return engine.Text{}
 	case ByDrift:
-		return engine.T("From layer %s on, the same nodes fire again every %s layers, and each time add %s",
-			strconv.Itoa(c.At+1), strconv.Itoa(c.Period), list(c.Increment))
+		return engine.T("From layer %s on, the same nodes fire again %s, and each time add %s",
+			strconv.Itoa(after+c.At+1), every(c.Period), list(c.Increment))
 	case ByHold:
-		return engine.T("%s can never fall, and %s", g.sum(c.Weights), c.holds())
+		return engine.T("%s can never fall, and %s", g.sum(c.Weights), c.holds(after))
 	case ByGrowth:
-		return g.growthWords(c)
+		return g.growthWords(c, after)
 	}
 	return engine.Text{}
 }
@@ -96,16 +121,16 @@ func (g *Graph) levelWords(c Certificate) engine.Text {
 
 // growthWords says by how much a sum grows: by the totals where C x is the same for all
 // nodes, and else by a factor.
-func (g *Graph) growthWords(c Certificate) engine.Text {
+func (g *Graph) growthWords(c Certificate, after int) engine.Text {
 	sum := g.sum(c.Weights)
 	if each := reduced(g.apply(c.Weights)); Values(each).Equal(column(g.Len(), -1).column(0)) {
 		times := new(big.Int).Neg(g.apply(c.Weights)[0])
 		if times.IsInt64() && times.Int64() == 1 {
-			return engine.T("%s grows by exactly each layer's total, and so at least by a factor of %s; %s", sum, factor(c.Rate), c.holds())
+			return engine.T("%s grows by exactly each layer's total, and so at least by a factor of %s; %s", sum, factor(c.Rate), c.holds(after))
 		}
-		return engine.T("%s grows by exactly %s times each layer's total, and so at least by a factor of %s; %s", sum, times.String(), factor(c.Rate), c.holds())
+		return engine.T("%s grows by exactly %s times each layer's total, and so at least by a factor of %s; %s", sum, times.String(), factor(c.Rate), c.holds(after))
 	}
-	return engine.T("%s grows in each layer at least by a factor of %s; %s", sum, factor(c.Rate), c.holds())
+	return engine.T("%s grows in each layer at least by a factor of %s; %s", sum, factor(c.Rate), c.holds(after))
 }
 
 // factor is 1 + rate in decimals, cut so that it is not too large; of the rate, three
@@ -123,12 +148,12 @@ func factor(rate *big.Rat) string {
 }
 
 // holds says where the weighted sum is positive.
-func (c Certificate) holds() engine.Text {
+func (c Certificate) holds(after int) engine.Text {
 	value := Short(c.Number, longNumber)
 	if c.At == 0 {
 		return engine.T("it is %s now", value)
 	}
-	return engine.T("it is %s after %s", value, Layers(c.At))
+	return engine.T("it is %s after %s", value, Layers(after+c.At))
 }
 
 // How long numbers and sums are in sentences.

@@ -153,3 +153,21 @@ func TestDuelRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestHardGuessesInTime: where perfect play is not found in time, the games by chance
+// have been played.
+func TestHardGuessesInTime(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	choice, err := hard(t).Choose(ctx, duel(t, "A", 10, "all 3"))
+	if err != nil || choice.Proved || choice.Value == 0 {
+		t.Errorf("%+v, %v", choice, err)
+	}
+}
+
+// TestHugeValuesAreNotSolved, and the verdict says so.
+func TestHugeValuesAreNotSolved(t *testing.T) {
+	if text := show(t, "verdict", duel(t, "A", 3, "9999999 1 1")); !strings.Contains(text, "too large") {
+		t.Error(text)
+	}
+}

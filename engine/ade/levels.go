@@ -80,10 +80,11 @@ func (pl *player) shoot(ctx context.Context, d *Duel) (engine.Choice, error) {
 		if pl.solver == nil || pl.solver.graph != d.graph || len(pl.solver.known) >= pl.states {
 			pl.solver = newSolver(d.graph, pl.states)
 		}
+		chance := pl.gamble(ctx, d, v) // first, as it takes little of the time, and perfect may take all
 		if choice, err := pl.perfect(ctx, d, v); err == nil {
 			return choice, nil
 		}
-		return pl.gamble(ctx, d, v), nil
+		return chance, nil
 	}
 	return engine.Choice{Move: d.Moves()[0], Value: 0.5}, nil
 }

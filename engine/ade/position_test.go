@@ -278,3 +278,22 @@ func FuzzParseEdges(f *testing.F) {
 		}
 	})
 }
+
+// TestTypedScripts: a text in one line, as Discord makes of all that is typed.
+func TestTypedScripts(t *testing.T) {
+	decode := ade.Game.Formats[0].Decode
+	record, err := decode([]byte("# ADE; type E; degree 6;; set V1 1; fire 2; exhaust"))
+	if err != nil || len(record.Moves) != 3 || record.Outcome.Status != engine.Solved {
+		t.Errorf("%+v, %v", record, err)
+	}
+	for text, words := range map[string]string{
+		"# ADE type E degree 6 set V1 1 fire":            "give it as a file",
+		"# ADE\n\n" + strings.Repeat("set V1 1\n", 2000): "at most 2000",
+		"# ADE; type E; degree 6; set V1 1":              "",
+		"# ADE;; set V1 1; jump":                         "line 4: moves are",
+	} {
+		if _, err := decode([]byte(text)); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%.30q: %v", text, err)
+		}
+	}
+}

@@ -44,6 +44,8 @@ const (
 	scriptHead   = "# ADE"
 	scriptResult = "result"
 	mostScript   = 1 << 20 // bytes
+
+	mostScriptLines = 2000 // each may be an exhaust, which takes time
 )
 
 func encodeScript(r engine.Record) (engine.Answer, error) {
@@ -72,14 +74,29 @@ func encodeScript(r engine.Record) (engine.Answer, error) {
 	}, nil
 }
 
+// scriptLines parts a text. In one line, as Discord makes of what is typed, each
+// semicolon ends a line.
+func scriptLines(text string) []string {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	if !strings.Contains(text, "\n") {
+		text = strings.ReplaceAll(text, ";", "\n")
+	}
+	return strings.Split(text, "\n")
+}
+
 // decodeScript refuses with the line that it cannot read.
 func decodeScript(data []byte) (engine.Record, error) {
 	if len(data) > mostScript || !utf8.Valid(data) {
 		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with `%s`", scriptHead)
 	}
-	lines := strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
-	if strings.TrimSpace(lines[0]) != scriptHead {
+	lines := scriptLines(string(data))
+	switch head := strings.TrimSpace(lines[0]); {
+	case strings.HasPrefix(head, scriptHead+" "):
+		return engine.Record{}, engine.Refuse("the line breaks of this text are lost: give it as a file, or write `;` for each of them")
+	case head != scriptHead:
 		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with `%s`", scriptHead)
+	case len(lines) > mostScriptLines:
+		return engine.Record{}, engine.Refuse("this text has %s lines; at most %s are read", strconv.Itoa(len(lines)), strconv.Itoa(mostScriptLines))
 	}
 	record := engine.Record{Outcome: engine.Outcome{Winner: engine.NoSeat}}
 	raw, result, next := map[string]any{}, "", 1

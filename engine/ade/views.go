@@ -290,10 +290,10 @@ func (d *Duel) prospects(ctx context.Context) (engine.Answer, error) {
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	data := duelData{Decided: choice.Proved, Wins: choice.Value == 1}
-	if pl.solver != nil {
-		data.States = len(pl.solver.known)
+	if pl.solver == nil {
+		return engine.Answer{Text: engine.T("Who wins is not decided: the values are too large for it."), Data: duelData{}}, nil
 	}
+	data := duelData{Decided: choice.Proved, Wins: choice.Proved && choice.Value == 1, States: len(pl.solver.known)}
 	states := strconv.Itoa(data.States)
 	switch {
 	case !data.Decided:

@@ -71,11 +71,12 @@ type Picture struct {
 	Caption engine.Text
 }
 
-// NewPicture shows pieces on a board as small as can be: groups far apart move together.
+// NewPicture shows pieces on a board as small as can be: groups far apart move together,
+// but for those that a mirror joins.
 func NewPicture(pieces []Piece, colour Colour, caption engine.Text) Picture {
 	moved := normal(pieces)
 	const wide = 30
-	if f := frameOf(moved); max(f.Cols, f.Rows) > wide {
+	if f := frameOf(moved); max(f.Cols, f.Rows) > wide && !Upright.holds(moved) && !Level.holds(moved) {
 		moved = Tidy(pieces)
 	}
 	return Picture{Pieces: moved, Frame: frameOf(moved), Colour: colour, Plain: true, Caption: caption}

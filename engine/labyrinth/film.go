@@ -1,6 +1,7 @@
 package labyrinth
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -12,23 +13,21 @@ const mostFrames = 60
 
 // film shows how the last search found a solution, pieces taken back included. Scene is
 // the solution's picture, with the same pieces in the same places.
-func (s *Solver) film(events []event, pieces []Piece, scene any) engine.Film {
+func (s *Solver) film(events []event, scene any) engine.Film {
 	whole, ok := scene.(Picture)
 	if !ok {
 		return engine.Film{Frames: []any{scene}}
 	}
-	shift := s.shifts(whole.Pieces)
+	near := s.nearing()
+	shift := s.shifts(whole.Pieces, &near)
 	f := engine.Film{Delay: 150 * time.Millisecond, Hold: 5 * time.Second}
 	every := (len(events) + mostFrames - 1) / mostFrames
-	lying := append([]Piece{}, pieces[:0]...)
-	for i := range len(s.search.Given) {
-		lying = append(lying, whole.Pieces[i])
-	}
+	lying := slices.Clone(whole.Pieces[:len(s.search.Given)])
 	for i, e := range events {
 		if e.at < 0 {
 			lying = lying[:len(lying)-1]
 		} else {
-			layer, c := cellOf(e.at)
+			layer, c := s.nearer(e.at, &near)
 			lying = append(lying, Piece{c.plus(shift[layer]), e.doors})
 		}
 		if i%every == 0 && i < len(events)-1 {
@@ -51,11 +50,12 @@ func (p Picture) while(lying []Piece, steps int) Picture {
 	return p
 }
 
-// shifts are the ways from the cells of each layer to those of the picture.
-func (s *Solver) shifts(pieces []Piece) [mostLayers]Cell {
+// shifts are the ways from the cells of each layer, near the line of a mirror, to those
+// of the picture.
+func (s *Solver) shifts(pieces []Piece, near *[mostLayers]Cell) [mostLayers]Cell {
 	var list [mostLayers]Cell
 	for i, p := range s.laid {
-		layer, c := cellOf(p.at)
+		layer, c := s.nearer(p.at, near)
 		list[layer] = Cell{pieces[i].Q - c.Q, pieces[i].R - c.R}
 	}
 	return list

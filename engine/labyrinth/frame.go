@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -30,6 +31,16 @@ func (f Frame) At(col, row int) Cell { return cellIn(col, row) }
 // Has tells whether the cell is on the board.
 func (f Frame) Has(c Cell) bool {
 	return c.column() >= 0 && c.column() < f.Cols && c.row() >= 0 && c.row() < f.Rows
+}
+
+// keeps refuses a piece with a door that leads off the board.
+func (f Frame) keeps(p Piece) error {
+	for s := range Side(Sides) {
+		if p.Doors.Has(s) && !f.Has(p.Next(s)) {
+			return engine.Refuse("the door of %s to the %s would lead off the board", strconv.Itoa(p.Doors.Number()), s.Name())
+		}
+	}
+	return nil
 }
 
 // Name writes the cell: "c5".

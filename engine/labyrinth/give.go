@@ -59,10 +59,7 @@ func (s *Solver) give() error {
 	}
 	at := map[Cell]Doors{}
 	for _, p := range given {
-		if s.framed() && !s.search.Frame.Has(p.Cell) {
-			return engine.Refuse("piece %s lies off the board", strconv.Itoa(p.Doors.Number()))
-		}
-		if err := Fits(at, p); err != nil {
+		if err := s.accepts(at, p); err != nil {
 			return err
 		}
 		at[p.Cell] = p.Doors
@@ -81,6 +78,19 @@ func (s *Solver) give() error {
 		}
 	}
 	return nil
+}
+
+// accepts refuses a given piece that does not fit beside others, or not on the board.
+func (s *Solver) accepts(at map[Cell]Doors, p Piece) error {
+	if s.framed() {
+		if !s.search.Frame.Has(p.Cell) {
+			return engine.Refuse("piece %s lies off the board", strconv.Itoa(p.Doors.Number()))
+		}
+		if err := s.search.Frame.keeps(p); err != nil {
+			return err
+		}
+	}
+	return Fits(at, p)
 }
 
 // giveLayer lays pieces on the next layer, around its middle.

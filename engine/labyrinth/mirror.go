@@ -35,6 +35,60 @@ func (m Mirror) cell(c Cell) Cell {
 	}
 }
 
+// far is how many columns or half cells from the line a cell lies, less than 0 to the
+// west or north of it.
+func (m Mirror) far(c Cell) int {
+	switch m {
+	case Upright:
+		return c.Q
+	case Level:
+		return c.height()
+	default:
+		return 0
+	}
+}
+
+// approach is the way by which a group to the east or south of the line, so far away,
+// comes so near to it that an empty cell parts it from its image.
+func (m Mirror) approach(far int) Cell {
+	switch {
+	case m == Upright && far > 1:
+		return Cell{1 - far, (far - 1) / 2}
+	case m == Level && far > 2:
+		return Cell{0, 1 - far/2}
+	default:
+		return Cell{}
+	}
+}
+
+// approached moves a cell such a way, or on the other side of the line the image of it.
+func (m Mirror) approached(c, way Cell) Cell {
+	if m.far(c) < 0 {
+		way = m.cell(way)
+	}
+	return c.plus(way)
+}
+
+// holds tells whether pieces are symmetric at some line: the one in their middle.
+func (m Mirror) holds(pieces []Piece) bool {
+	low, high := m.far(pieces[0].Cell), m.far(pieces[0].Cell)
+	at := map[Cell]Doors{}
+	for _, p := range pieces {
+		low, high = min(low, m.far(p.Cell)), max(high, m.far(p.Cell))
+		at[p.Cell] = p.Doors
+	}
+	way := Cell{0, (low + high) / 2}
+	if m == Upright {
+		way = Cell{low + high, -(low + high) / 2}
+	}
+	for _, p := range pieces {
+		if other, lies := at[m.cell(p.Cell).plus(way)]; !lies || other != m.doors(p.Doors) {
+			return false
+		}
+	}
+	return true
+}
+
 // doors is what a piece becomes in the mirror.
 func (m Mirror) doors(d Doors) Doors {
 	var image Doors

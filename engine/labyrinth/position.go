@@ -41,18 +41,15 @@ func (p *Position) lay(piece Piece) {
 
 // refusal tells why a piece cannot be laid.
 func (p *Position) refusal(piece Piece) error {
-	number := strconv.Itoa(piece.Doors.Number())
 	if p.used>>piece.Doors&1 != 0 {
 		where, _ := p.where(piece.Doors)
-		return engine.Refuse("piece %s lies on %s already: there is one of each", number, where.Name())
+		return engine.Refuse("piece %s lies on %s already: there is one of each", strconv.Itoa(piece.Doors.Number()), where.Name())
 	}
 	if other, taken := p.at[piece.Cell]; taken {
 		return engine.Refuse("piece %s lies on %s: remove it first, or choose an empty cell", strconv.Itoa(other.Number()), piece.Name())
 	}
-	for s := range Side(Sides) {
-		if piece.Doors.Has(s) && !Board.Has(piece.Next(s)) {
-			return engine.Refuse("the door of %s to the %s would lead off the board", number, s.Name())
-		}
+	if err := Board.keeps(piece); err != nil {
+		return err
 	}
 	return Fits(p.at, piece)
 }

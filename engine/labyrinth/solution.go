@@ -36,10 +36,11 @@ func (s *Solver) solution() Solution {
 			return s.together(parts)
 		}
 	}
-	shift := s.spread()
+	near := s.nearing()
+	shift := s.spread(&near)
 	pieces := make([]Piece, s.depth)
 	for i, p := range s.laid[:s.depth] {
-		layer, c := cellOf(p.at)
+		layer, c := s.nearer(p.at, &near)
 		pieces[i] = Piece{c.plus(shift[layer]), p.doors}
 	}
 	return Solution{pieces}
@@ -55,9 +56,34 @@ func (s *Solver) together(parts []part) Solution {
 	return Solution{pieces}
 }
 
+// nearing is, by layer, the way to the line of the mirror for a pair of groups.
+func (s *Solver) nearing() (near [mostLayers]Cell) {
+	if s.mirror == nil {
+		return near
+	}
+	var far [mostLayers]int
+	for layer := range far {
+		far[layer] = layerSize
+	}
+	for _, p := range s.laid[:s.depth] {
+		layer, c := cellOf(p.at)
+		far[layer] = min(far[layer], abs(s.search.Mirror.far(c)))
+	}
+	for layer := range s.layers {
+		near[layer] = s.search.Mirror.approach(far[layer])
+	}
+	return near
+}
+
+// nearer is the place's layer, and its cell there once that has moved to the line.
+func (s *Solver) nearer(at int32, near *[mostLayers]Cell) (layer int, c Cell) {
+	layer, c = cellOf(at)
+	return layer, s.search.Mirror.approached(c, near[layer])
+}
+
 // spread moves the layers into a row, each beyond the one before: to the south if there
 // is an upright mirror, else to the east. Layers of given pieces stay where these are.
-func (s *Solver) spread() (shift [mostLayers]Cell) {
+func (s *Solver) spread(near *[mostLayers]Cell) (shift [mostLayers]Cell) {
 	const apart = 3 // columns or half cells
 	upright := s.search.Mirror == Upright
 	var low, high [mostLayers]int
@@ -65,7 +91,7 @@ func (s *Solver) spread() (shift [mostLayers]Cell) {
 		low[layer], high[layer] = layerSize, -layerSize
 	}
 	for _, p := range s.laid[:s.depth] {
-		layer, c := cellOf(p.at)
+		layer, c := s.nearer(p.at, near)
 		along := c.Q
 		if upright {
 			along = c.height()

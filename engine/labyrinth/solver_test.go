@@ -104,6 +104,45 @@ func TestSolverFindsWhatIsAsked(t *testing.T) {
 	}
 }
 
+// centred moves the middle of pieces to the line of a mirror.
+func centred(pieces []labyrinth.Piece, m labyrinth.Mirror) []labyrinth.Piece {
+	low, high := 1<<20, -1<<20
+	far := func(p labyrinth.Piece) int {
+		if m == labyrinth.Upright {
+			return p.Q
+		}
+		return 2*p.R + p.Q
+	}
+	for _, p := range pieces {
+		low, high = min(low, far(p)), max(high, far(p))
+	}
+	moved := slices.Clone(pieces)
+	for i := range moved {
+		moved[i].Q -= (low + high) / 2 // so many columns, and half cells
+	}
+	return moved
+}
+
+// TestPicturesOfMirrorsAreSymmetric: groups that are images of each other lie near the
+// line, and stay where they are.
+func TestPicturesOfMirrorsAreSymmetric(t *testing.T) {
+	for name, m := range map[string]labyrinth.Mirror{"level": labyrinth.Level, "upright": labyrinth.Upright} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(40) {
+				pieces, _ := next(t, solver(t, seed, func(s *labyrinth.Search) { s.Mirror = m }))
+				p := labyrinth.NewPicture(pieces, labyrinth.Blue, engine.Text{})
+				if !symmetric(centred(p.Pieces, m), m) {
+					t.Fatalf("seed %d is shown without its symmetry: %s", seed, labyrinth.AppendJSON(nil, p.Pieces))
+				}
+				if max(p.Frame.Cols, p.Frame.Rows) > 40 {
+					t.Fatalf("seed %d is shown on %s cells", seed, p.Frame)
+				}
+			}
+		})
+	}
+}
+
 func TestSolverRepeatsBySeed(t *testing.T) {
 	first, _ := next(t, solver(t, 7, nil))
 	again, _ := next(t, solver(t, 7, nil))
@@ -251,6 +290,9 @@ func TestSolverRefuses(t *testing.T) {
 		{"off the board", func(s *labyrinth.Search) {
 			s.Given, s.Frame = []labyrinth.Piece{{Cell: labyrinth.Cell{Q: -1}}}, labyrinth.Board
 		}, "off the board"},
+		{"a door that leads off the board", func(s *labyrinth.Search) {
+			s.Given, s.Frame = []labyrinth.Piece{{Doors: 63}}, labyrinth.Board
+		}, "the door of 1 to the north would lead off the board"},
 		{"a symmetric board that is begun", func(s *labyrinth.Search) { s.Given, s.Mirror = []labyrinth.Piece{{}}, labyrinth.Level }, "symmetric"},
 	}
 	for _, tt := range tests {

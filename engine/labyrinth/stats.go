@@ -47,7 +47,7 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 			break
 		}
 		if err != nil {
-			return missed(err, seconds, solver.Progress())
+			return missed(err, seconds, solver.Progress(), Frame{})
 		}
 		r, err := Validate(found.Pieces, false)
 		if err != nil {
@@ -61,7 +61,7 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 		}
 	}
 	if s.Solutions == 0 {
-		return missed(context.DeadlineExceeded, seconds, solver.Progress())
+		return missed(context.DeadlineExceeded, seconds, solver.Progress(), Frame{})
 	}
 	return s.answer(), nil
 }

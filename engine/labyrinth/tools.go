@@ -142,11 +142,15 @@ func seedOf(env engine.Env, o engine.Options) int {
 
 // given reads the pieces that a solution must have.
 func given(o engine.Options) ([]Piece, Frame, error) {
-	if text := o.Text(optionPieces); text != "" {
+	file, uploaded := o.File(optionFile)
+	text := o.Text(optionPieces)
+	switch {
+	case uploaded && text != "":
+		return nil, Frame{}, engine.Refuse("give the pieces as text or as a file, not both")
+	case text != "":
 		pieces, err := ParsePairs(text, Board)
 		return pieces, Board, err
-	}
-	if file, ok := o.File(optionFile); ok {
+	case uploaded:
 		pieces, err := ParseJSON(file.Data)
 		return pieces, Frame{}, err
 	}
@@ -173,11 +177,16 @@ func look(ctx context.Context, s seeker, seconds int, tell func(engine.Answer)) 
 	})
 }
 
-// missed turns the end of a search without a solution into an answer.
-func missed(err error, seconds int, done Progress) (engine.Answer, error) {
+// missed turns the end of a search without a solution on a board, which may be the whole
+// plane, into an answer.
+func missed(err error, seconds int, done Progress, on Frame) (engine.Answer, error) {
 	switch {
 	case errors.Is(err, ErrNone):
-		return engine.Answer{Text: engine.T("No solution exists: every way was tried."), Data: map[string]any{"solution": "none", "progress": done}}, nil
+		text := engine.T("No solution exists: every way was tried.")
+		if on != (Frame{}) {
+			text = engine.T("No solution exists on this board of %s cells: every way was tried.", on.String())
+		}
+		return engine.Answer{Text: text, Data: map[string]any{"solution": "none", "progress": done}}, nil
 	case seek.Over(err):
 		return engine.Answer{
 			Text: engine.T("No solution was found in %s s and %s steps; there may be one all the same.", strconv.Itoa(seconds), seek.Number(done.Steps)),
@@ -222,7 +231,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	seconds := o.Int(optionSeconds)
 	found, err := look(ctx, solver, seconds, tell)
 	if err != nil {
-		return missed(err, seconds, solver.Progress())
+		return missed(err, seconds, solver.Progress(), search.Frame)
 	}
 	pieces := found.Pieces
 	if solver.free() && search.Frame == (Frame{}) {
@@ -233,7 +242,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 		return engine.Answer{}, err
 	}
 	if o.Bool(optionFilm) {
-		a.Scenes = append(a.Scenes, solver.film(film, pieces, a.Scenes[0]))
+		a.Scenes = append(a.Scenes, solver.film(film, a.Scenes[0]))
 	}
 	if line, ok := again("solve", seed, o); ok {
 		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
@@ -252,6 +261,8 @@ func shown(o engine.Options, seed int, pieces []Piece, compact bool, done Progre
 	picture := NewPicture(pieces, colour, caption)
 	if o.Text(optionPieces) != "" {
 		picture.Pieces, picture.Frame = pieces, Board
+	} else {
+		pieces = normal(pieces)
 	}
 	picture.Numbers = o.Bool(optionNumbers)
 	a := engine.Answer{
@@ -305,9 +316,9 @@ func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func
 	}
 	found, err := look(ctx, search, seconds, tell)
 	if err != nil {
-		return missed(err, seconds, search.Progress())
+		return missed(err, seconds, search.Progress(), Frame{})
 	}
-	a, err := shown(o, seed, normal(found.Pieces), true, search.Progress())
+	a, err := shown(o, seed, found.Pieces, true, search.Progress())
 	if err != nil {
 		return engine.Answer{}, err
 	}

@@ -1,0 +1,55 @@
+package labyrinth_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+)
+
+// run runs a tool with such options.
+func run(t *testing.T, name string, raw map[string]any) (engine.Answer, error) {
+	t.Helper()
+	i := slices.IndexFunc(labyrinth.Game.Tools, func(t engine.Tool) bool { return t.Name == name })
+	tool := labyrinth.Game.Tools[i]
+	o, err := engine.ParseOptions(tool.Args, raw, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := engine.Env{Now: time.Unix(0, 0), Rand: rand.New(rand.NewPCG(1, 1))}
+	return tool.Run(t.Context(), env, o, func(engine.Answer) {})
+}
+
+// TestSolveNamesCells: those of a symmetric solution, too, begin at a1.
+func TestSolveNamesCells(t *testing.T) {
+	a, err := run(t, "solve", map[string]any{"seed": 7, "symmetry": "level"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(a.Data)
+	if err != nil || strings.Contains(string(data), `"-`) {
+		t.Errorf("cells without a name: %s, %v", data, err)
+	}
+}
+
+// TestSolveSaysThatNoneExistsHere: what cannot be on the board may be elsewhere.
+func TestSolveSaysThatNoneExistsHere(t *testing.T) {
+	both := slices.Concat(ring(at(t, "e5"), false), ring(at(t, "m11"), true))
+	a, err := run(t, "solve", map[string]any{"seed": 1, "pieces": labyrinth.Pairs(both)})
+	if err != nil || !strings.Contains(a.Text.String(), "on this board of 18×16 cells") {
+		t.Errorf("answered %s, %v", a.Text, err)
+	}
+}
+
+func TestSolveRefusesFileAndText(t *testing.T) {
+	file := engine.File{Name: "pieces.json", Data: []byte(`[{"q":0,"r":0,"doors":0}]`)}
+	_, err := run(t, "solve", map[string]any{"pieces": "2@c5", "file": file})
+	if err == nil || !strings.Contains(err.Error(), "not both") {
+		t.Errorf("refused with %v", err)
+	}
+}

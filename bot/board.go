@@ -160,13 +160,14 @@ func (t *table) note() engine.Text {
 
 // plainName is a seat's holder as written in a picture, where nothing is markup.
 func (c *call) plainName(t *table, s engine.Seat) string {
-	if t.user(s) != "" && int(s) < len(t.Names) {
+	switch {
+	case t.user(s) != "" && int(s) < len(t.Names) && t.Names[s] != "":
 		return t.Names[s]
-	}
-	if t.level(s) != "" {
+	case t.user(s) != "" || t.level(s) != "":
 		return c.words.Say(t.name(s))
+	default:
+		return ""
 	}
-	return ""
 }
 
 // draw makes a picture of a scene, one that moves of a film.

@@ -48,6 +48,8 @@ type Store interface {
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
 	Remove(kind, id string) error
+	Sat(id string) ([]store.Entry, error)
+	Apply(store.Change) error
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 

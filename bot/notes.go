@@ -60,14 +60,3 @@ func (n notes) Names() (names []string, err error) {
 	})
 	return names, err
 }
-
-// forgetNotes removes the caller's notes of all games, and tells how many there were.
-func (c *call) forgetNotes() (removed int, err error) {
-	var failed error
-	err = c.store.Each(notesKind, c.User.ID+"/", func(id string, _ []byte) bool {
-		removed++
-		failed = c.store.Remove(notesKind, id)
-		return failed == nil
-	})
-	return removed, errors.Join(err, failed)
-}

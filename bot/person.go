@@ -3,7 +3,6 @@ package bot
 import (
 	"encoding/json"
 	"errors"
-	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -63,45 +62,4 @@ func (c *call) theme() render.Theme {
 	}
 	t, _ := render.ThemeByID(c.config.Tables.Theme)
 	return t
-}
-
-// What a person can have removed.
-const (
-	forgetSettings = "settings"
-	forgetNotes    = "notes"
-	forgetAll      = "all"
-)
-
-var forgetArg = engine.Arg{
-	Name: "what", Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Required: true,
-	Choices: []engine.Named{
-		{ID: forgetSettings, Title: engine.T("My settings")},
-		{ID: forgetNotes, Title: engine.T("What games have kept for me, such as a journal")},
-		{ID: forgetAll, Title: engine.T("Both")},
-	},
-}
-
-// forget removes what is kept of the caller beside the tables, which others share.
-func (c *call) forget() (Reply, error) {
-	o, err := c.options([]engine.Arg{forgetArg}, false)
-	if err != nil {
-		return Reply{}, err
-	}
-	what, removed := o.Text(forgetArg.Name), 0
-	if what != forgetNotes {
-		if err := c.store.Remove(preferencesKind, c.User.ID); err != nil {
-			return Reply{}, err
-		}
-	}
-	if what != forgetSettings {
-		if removed, err = c.forgetNotes(); err != nil {
-			return Reply{}, err
-		}
-	}
-	said := map[string]engine.Text{
-		forgetSettings: engine.T("Your settings are removed."),
-		forgetNotes:    engine.T("Your notes are removed: %s.", strconv.Itoa(removed)),
-		forgetAll:      engine.T("Your settings and your notes are removed: %s.", strconv.Itoa(removed)),
-	}[what]
-	return c.whisper([]string{c.words.Say(said), c.say("Tables at which you have played keep your moves and your name, for those who played with you.")}), nil
 }

@@ -222,6 +222,9 @@ func (c *call) awaitLevels(ctx context.Context, t *table, n notice, show func(*t
 // for the position at hand may hold a move that is not.
 func (c *call) interrupted(ctx context.Context, t *table, n notice, cause error) (*table, notice) {
 	fresh, err := c.loadTable(t.key)
+	if _, gone := errors.AsType[*engine.Refusal](err); gone {
+		return t, n
+	}
 	if err != nil {
 		c.log.Error("load table after a thought", t.at(), "err", err)
 		return t, n

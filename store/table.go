@@ -175,23 +175,26 @@ func (s *Store) Delete(k Key) error {
 	if err != nil {
 		return err
 	}
-	err = s.write(func(tx *bolt.Tx) error {
-		old, err := stored(tx, key)
-		if errors.Is(err, ErrNotFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := reindex(tx, indexed(key, old), nil); err != nil {
-			return err
-		}
-		return tx.Bucket(tablesBucket).Delete(key)
-	})
+	err = s.write(func(tx *bolt.Tx) error { return drop(tx, key) })
 	if err != nil {
 		return fmt.Errorf("delete table %s: %w", k, err)
 	}
 	return nil
+}
+
+// drop removes the table under key, if there is one.
+func drop(tx *bolt.Tx, key []byte) error {
+	old, err := stored(tx, key)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := reindex(tx, indexed(key, old), nil); err != nil {
+		return err
+	}
+	return tx.Bucket(tablesBucket).Delete(key)
 }
 
 // revision is a table's next revision, encoded before the writer's turn comes, so that

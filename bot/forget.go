@@ -1,0 +1,111 @@
+package bot
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// What a person can have removed.
+const (
+	forgetSettings = "settings"
+	forgetNotes    = "notes"
+	forgetAll      = "all"
+)
+
+// settingsNote is the name of the note in which a game keeps a person's settings.
+const settingsNote = "settings"
+
+var forgetArg = engine.Arg{
+	Name: "what", Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Required: true,
+	Choices: []engine.Named{
+		{ID: forgetSettings, Title: engine.T("My settings")},
+		{ID: forgetNotes, Title: engine.T("What games have kept for me, such as a journal")},
+		{ID: forgetAll, Title: engine.T("Both, my name, and the tables at which nobody else sat")},
+	},
+}
+
+// forget removes what is kept of the caller, all at once. Tables that others share keep
+// the moves: they are theirs too.
+func (c *call) forget() (Reply, error) {
+	o, err := c.options([]engine.Arg{forgetArg}, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	what := o.Text(forgetArg.Name)
+	for {
+		change, err := c.keptOf(what)
+		if err != nil {
+			return Reply{}, err
+		}
+		err = c.store.Apply(change)
+		// A table has changed meanwhile: look again.
+		if errors.Is(err, store.ErrStale) && c.ctx.Err() == nil {
+			continue
+		}
+		if err != nil {
+			return Reply{}, err
+		}
+		for _, e := range change.Delete {
+			c.thinkers.forget(e.Key, math.MaxUint64)
+			c.thinkers.kept.drop(e.Key)
+		}
+		return c.whisper([]string{c.words.Say(forgotten(what, change))}), nil
+	}
+}
+
+// keptOf is the change that removes what is kept of the caller.
+func (c *call) keptOf(what string) (change store.Change, err error) {
+	if what != forgetNotes {
+		change.Remove = append(change.Remove, store.Record{Kind: preferencesKind, ID: c.User.ID})
+	}
+	err = c.store.Each(notesKind, c.User.ID+"/", func(id string, _ []byte) bool {
+		if what == forgetAll || isSettings(id) == (what == forgetSettings) {
+			change.Remove = append(change.Remove, store.Record{Kind: notesKind, ID: id})
+		}
+		return true
+	})
+	if err != nil || what != forgetAll {
+		return change, err
+	}
+	entries, err := c.readable(c.store.Sat(c.User.ID))
+	for _, e := range entries {
+		t := table{Table: e.Table}
+		switch {
+		case t.opponent(c.User.ID) == "":
+			change.Delete = append(change.Delete, e)
+		case t.sits(c.User.ID):
+			t.remember(User{ID: c.User.ID})
+			change.Save = append(change.Save, e)
+		}
+	}
+	return change, err
+}
+
+// isSettings tells whether the ID is that of a note which holds settings.
+func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote) }
+
+// forgotten says what a change has removed.
+func forgotten(what string, change store.Change) engine.Text {
+	count := 0
+	for _, r := range change.Remove {
+		if r.Kind == notesKind && !isSettings(r.ID) {
+			count++
+		}
+	}
+	notes := strconv.Itoa(count)
+	if what == forgetAll {
+		return engine.T("Your settings are removed, your notes: %s, and the tables at which nobody else sat: %s. "+
+			"At tables with others your name is removed, and your moves stay for those who played with you: %s.",
+			notes, strconv.Itoa(len(change.Delete)), strconv.Itoa(len(change.Save)))
+	}
+	said := engine.T("Your notes are removed: %s.", notes)
+	if what == forgetSettings {
+		said = engine.T("Your settings are removed.")
+	}
+	return engine.T("%s Your tables stay; `/forget what:all` removes those at which nobody else sat.", said)
+}

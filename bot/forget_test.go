@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// TestForgetAllRemovesOnesTables: those at which nobody else sat, open or over; at the
+// others the name goes.
+func TestForgetAllRemovesOnesTables(t *testing.T) {
+	s := newSession(t)
+	s.play(
+		"you: /hex new @you size:3", "you: /hex resign", "you: /hex new level:easy size:3", "you: /hex new level:easy versus:easy size:3",
+		"you: /hex new @friend size:3", "friend: [Accept]", "friend: /hex new @stranger size:3", "you: /forget all",
+	)
+	for number, want := range map[int]error{1: store.ErrNotFound, 2: store.ErrNotFound, 3: store.ErrNotFound, 4: nil, 5: nil} {
+		_, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: number})
+		if !errors.Is(err, want) {
+			t.Errorf("table %d: %v, want %v", number, err, want)
+		}
+	}
+	if names := s.table(4).Names; names[0] != "" || names[1] != "Friend" {
+		t.Errorf("the names at the shared table are %q", names)
+	}
+	if r := s.does("friend", "/hex show table:4"); r.Text != "**Hex, table 4**. Red (somebody) to move." {
+		t.Errorf("the shared table is shown as %q", r.Text)
+	}
+}
+
+// TestForgetSettingsOfGames: settings that a game keeps are settings, and no notes.
+func TestForgetSettingsOfGames(t *testing.T) {
+	s := newSession(t)
+	kept := func() bool {
+		_, err := s.store.Get(notesKind, ids["you"]+"/iching/"+settingsNote)
+		return err == nil
+	}
+	s.play("you: /iching settings first:green", "you: /forget notes")
+	if !kept() {
+		t.Error("the settings went with the notes")
+	}
+	s.play("you: /forget settings")
+	if kept() {
+		t.Error("the settings of a game are kept")
+	}
+}
+
+// unwilling is a store that makes no change of several records.
+type unwilling struct{ *store.Store }
+
+func (unwilling) Apply(store.Change) error { return store.ErrFull }
+
+// TestForgetIsOneChange: if it fails, nothing of it was done, and that is what is told.
+func TestForgetIsOneChange(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /settings theme:light", "you: /hex new @you size:3")
+	s.bot.store = unwilling{s.store}
+	if r := s.does("you", "/forget all"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
+		t.Errorf("answered by %q", r.Text)
+	}
+	if _, err := s.store.Get(preferencesKind, ids["you"]); err != nil || len(s.table(1).Seats) == 0 {
+		t.Errorf("a part was removed: %v", err)
+	}
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Change is a change of several records, for [Store.Apply].
+type Change struct {
+	Save   []Entry // tables, with the revision they were loaded with
+	Delete []Entry // tables, likewise
+	Remove []Record
+}
+
+// Record names a small record.
+type Record struct{ Kind, ID string }
+
+// Apply makes a change in one transaction: when it returns nil all of it is on disk,
+// else nothing of it is done. The error is ErrStale if one of the tables has changed
+// since it was loaded, and ErrFormat if it cannot be read. The given tables stay as they
+// are, without their next revision.
+func (s *Store) Apply(c Change) error {
+	checks, writes, err := c.encode()
+	if err == nil {
+		err = s.write(func(tx *bolt.Tx) error {
+			// Every check comes before the first write, as write demands.
+			for _, step := range slices.Concat(checks, writes) {
+				if err := step(tx); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Remove), err)
+	}
+	return nil
+}
+
+// encode returns what a change checks and what it writes.
+func (c Change) encode() (checks, writes []func(*bolt.Tx) error, err error) {
+	table := func(e Entry, write func(*bolt.Tx, []byte) error) error {
+		key, err := e.encode()
+		checks = append(checks, func(tx *bolt.Tx) error { return demandRevision(tx, key, e.Revision) })
+		writes = append(writes, func(tx *bolt.Tx) error { return write(tx, key) })
+		return err
+	}
+	for _, e := range c.Save {
+		r, err := next(e.Table)
+		if err = errors.Join(err, table(e, r.replace)); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, e := range c.Delete {
+		if err := table(e, drop); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, r := range c.Remove {
+		key, err := encodeRecord(r.Kind, r.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		writes = append(writes, func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Delete(key) })
+	}
+	return checks, writes, nil
+}
+
+// demandRevision refuses a table that is not stored with a revision, and one that
+// cannot be read.
+func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
+	t, err := stored(tx, key)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return fmt.Errorf("%w: it is gone", ErrStale)
+	case err != nil:
+		return err
+	case t.Revision != revision:
+		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, t.Revision, revision)
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"errors"
+	"testing"
+)
+
+// changing is a change of two tables and a record: the first is saved, the second deleted.
+func changing(t *testing.T, s *Store) Change {
+	t.Helper()
+	for range 2 {
+		if _, err := s.Create(channel, "hex", hexTable()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Put("note", "1", []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := s.Sat("11")
+	if err != nil || len(entries) != 2 {
+		t.Fatalf("Sat = %v, %v, want two tables", entries, err)
+	}
+	entries[0].Names[0] = ""
+	return Change{Save: entries[:1], Delete: entries[1:], Remove: []Record{{"note", "1"}}}
+}
+
+func TestApplyIsOneCommit(t *testing.T) {
+	s := fresh(t)
+	c := changing(t, s)
+	before := committed(t, s)
+	if err := s.Apply(c); err != nil {
+		t.Fatal(err)
+	}
+	if n := committed(t, s) - before; n != 1 {
+		t.Errorf("%d commits, want 1", n)
+	}
+	saved, err := s.Load(c.Save[0].Key)
+	if err != nil || saved.Names[0] != "" || saved.Revision != 2 {
+		t.Errorf("saved: %+v, %v", saved, err)
+	}
+	_, noTable := s.Load(c.Delete[0].Key)
+	_, noRecord := s.Get("note", "1")
+	if !errors.Is(noTable, ErrNotFound) || !errors.Is(noRecord, ErrNotFound) {
+		t.Errorf("what was removed: %v, %v, want ErrNotFound", noTable, noRecord)
+	}
+	check(t, s)
+}
+
+// TestApplyDoesAllOrNothing: where one table has changed meanwhile, the others stay too.
+func TestApplyDoesAllOrNothing(t *testing.T) {
+	s := fresh(t)
+	c := changing(t, s)
+	if err := s.Save(c.Delete[0].Key, c.Delete[0].Table); err != nil {
+		t.Fatal(err)
+	}
+	c.Delete[0].Revision-- // as it was loaded
+	if err := s.Apply(c); !errors.Is(err, ErrStale) {
+		t.Errorf("Apply = %v, want ErrStale", err)
+	}
+	saved, err := s.Load(c.Save[0].Key)
+	_, noRecord := s.Get("note", "1")
+	if err != nil || saved.Revision != 1 || noRecord != nil {
+		t.Errorf("after a refused change: %+v, %v, %v", saved, err, noRecord)
+	}
+}
+
+func TestSatFindsWhatIsOver(t *testing.T) {
+	s := fresh(t)
+	over, watched, others := hexTable(), hexTable(), hexTable()
+	over.Over, over.Owner = true, "12"
+	watched.Seats = []string{"level:easy", "level:hard"}
+	others.Owner, others.Seats = "12", []string{"user:111", "user:1"}
+	for _, table := range []*Table{over, watched, others} {
+		table.Moves = nil
+		if _, err := s.Create(channel, "hex", table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	entries, err := s.Sat("11")
+	if err != nil || len(entries) != 2 || entries[0].Number != 1 || entries[1].Number != 2 {
+		t.Errorf("Sat = %v, %v, want tables 1 and 2", entries, err)
+	}
+}

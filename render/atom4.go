@@ -160,13 +160,18 @@ func (d *atom4Drawing) continuation(line []string) {
 	}
 }
 
-// round names the round, and the match's number of rounds if there is one.
+// round names the round, and the match's number of rounds if there is one. A match need
+// not begin with round 1.
 func (d *atom4Drawing) round() engine.Text {
 	round := strconv.Itoa(d.p.Round())
-	if last := d.p.LastRound(); last > 0 {
-		return engine.T("Round %s of %s", round, strconv.Itoa(last))
+	switch nth, rounds := d.p.Match(); {
+	case rounds == 0:
+		return engine.T("Round %s", round)
+	case nth == d.p.Round():
+		return engine.T("Round %s of %s", round, strconv.Itoa(rounds))
+	default:
+		return engine.T("Round %s (%s of %s)", round, strconv.Itoa(nth), strconv.Itoa(rounds))
 	}
-	return engine.T("Round %s", round)
 }
 
 // standing says who is to place what, or who has won.

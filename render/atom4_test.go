@@ -83,6 +83,27 @@ func TestGoldenAtom4(t *testing.T) {
 	}
 }
 
+func TestAtom4NamesTheRound(t *testing.T) {
+	tests := []struct {
+		options engine.Options
+		want    string
+	}{
+		{engine.Options{"round": 4}, "Round 4"},
+		{engine.Options{"round": 1, "rounds": 3}, "Round 1 of 3"},
+		{engine.Options{"round": 4, "rounds": 3}, "Round 4 (1 of 3)"},
+	}
+	for _, tt := range tests {
+		p, err := atom4.New(tt.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := atom4Drawing{p: p.(*atom4.Position)}
+		if got := d.round().String(); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.options, got, tt.want)
+		}
+	}
+}
+
 // Every piece lies where the part of the board that is shown reaches, and all legal
 // vertices with it.
 func TestAtom4PartHoldsAll(t *testing.T) {

@@ -15,9 +15,10 @@
 //
 // A position's JSON form is an object of
 //
-//	round   the round of the match, from 1
+//	round   the number of the round, from 1
 //	rounds  how many the match has, 0 where there is no limit
 //	board   16 rows from the top, each a text of 16 letters, "." being empty
+//	first   the number of the match's first round
 //	piece   the colour to be placed next, "" after the end of a round
 //	player  who places it: 1 White, 2 Black, 0 after the end of a round
 //	ply     number of pieces placed in this round

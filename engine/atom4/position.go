@@ -29,6 +29,7 @@ type Move struct {
 type Position struct {
 	board  board
 	round  int // from 1
+	first  int // round of the match
 	rounds int // of the match; 0: no limit
 	ply    int // of the round
 	score  [2]int
@@ -50,9 +51,8 @@ func New(o engine.Options) (engine.Position, error) {
 		if rounds = o.Int("rounds"); rounds < 1 || rounds > mostRounds {
 			return nil, engine.Refuse("rounds must be a whole number from 1 to %s", strconv.Itoa(mostRounds))
 		}
-		rounds += round - 1 // the last round's number
 	}
-	p := &Position{rounds: rounds}
+	p := &Position{first: round, rounds: rounds}
 	p.begin(round)
 	return p, nil
 }
@@ -71,11 +71,12 @@ func setUp(round int) map[Cell]Colour {
 	return map[Cell]Colour{At(7, 7): onWheel(round + 1), At(8, 7): onWheel(round - 2)}
 }
 
-// Round is the number of the round, from 1.
+// Round is the number of the round, from 1: it says where the wheel stands.
 func (p *Position) Round() int { return p.round }
 
-// LastRound is the number of the match's last round, 0 where there is no limit.
-func (p *Position) LastRound() int { return p.rounds }
+// Match tells which round of the match this is, counted from 1 whatever its number, and
+// how many the match has, 0 where there is no limit.
+func (p *Position) Match() (nth, rounds int) { return p.round - p.first + 1, p.rounds }
 
 // Ply is the number of pieces placed in this round.
 func (p *Position) Ply() int { return p.ply }
@@ -110,7 +111,10 @@ const fullBoard = Size*Size - 2
 func (p *Position) over() bool { return p.winner != engine.NoSeat || p.ply == fullBoard }
 
 // lastOfMatch tells whether no round may follow this one.
-func (p *Position) lastOfMatch() bool { return p.rounds != 0 && p.round >= p.rounds }
+func (p *Position) lastOfMatch() bool {
+	nth, rounds := p.Match()
+	return rounds != 0 && nth >= rounds
+}
 
 // Turn implements [engine.Position].
 func (p *Position) Turn() engine.Seat { return p.Piece().Mover() }

@@ -3,6 +3,7 @@ package atom4
 import (
 	"bufio"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -16,7 +17,7 @@ import (
 
 // atRound is the start of a round, counted on beyond the six that can be asked for.
 func atRound(round int) *Position {
-	p := &Position{}
+	p := &Position{first: round}
 	p.begin(round)
 	return p
 }
@@ -302,6 +303,22 @@ func TestMatch(t *testing.T) {
 	}
 	if len(p.Moves()) != 0 {
 		t.Errorf("after the match %v are listed", p.Moves())
+	}
+}
+
+// A match may begin with any round: its rounds are counted from there.
+func TestMatchFromALaterRound(t *testing.T) {
+	position, err := New(engine.Options{"round": 4, "rounds": 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := playAll(t, position.(*Position), fastest+" next "+fastest)
+	if nth, rounds := p.Match(); nth != 2 || rounds != 2 || p.Round() != 5 || !p.lastOfMatch() {
+		t.Errorf("round %d is number %d of %d", p.Round(), nth, rounds)
+	}
+	var s state
+	if data, err := json.Marshal(p); err != nil || json.Unmarshal(data, &s) != nil || s.Round != 5 || s.First != 4 || s.Rounds != 2 {
+		t.Errorf("as JSON: %+v, %v", s, err)
 	}
 }
 

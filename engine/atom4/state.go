@@ -14,6 +14,7 @@ type state struct {
 	Round  int        `json:"round"`
 	Rounds int        `json:"rounds"`
 	Board  []string   `json:"board"`
+	First  int        `json:"first"`
 	Piece  string     `json:"piece"`
 	Player int        `json:"player"`
 	Ply    int        `json:"ply"`
@@ -30,8 +31,8 @@ type lastState struct {
 // MarshalJSON implements [json.Marshaler].
 func (p *Position) MarshalJSON() ([]byte, error) {
 	s := state{
-		Round: p.round, Rounds: p.rounds, Board: p.rows(), Player: int(p.Turn()) + 1, Ply: p.ply,
-		Score: p.score, Row: names(p.row),
+		Round: p.round, Rounds: p.rounds, Board: p.rows(), First: p.first, Player: int(p.Turn()) + 1,
+		Ply: p.ply, Score: p.score, Row: names(p.row),
 	}
 	if !p.over() {
 		s.Piece = p.Piece().Letter()
@@ -88,7 +89,7 @@ func (p *Position) reason() engine.Text {
 	if p.winner != engine.NoSeat {
 		how = engine.T("a row of %s on %s", Goal(p.winner).Name(), strings.Join(names(p.row), " "))
 	}
-	if p.round == 1 && p.rounds <= 1 {
+	if p.round == p.first && p.rounds <= 1 {
 		return how
 	}
 	return engine.T("%s; after round %s White has won %s and Black %s",

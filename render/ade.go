@@ -231,7 +231,11 @@ func (d *adeDrawing) players(p *ade.Duel) {
 	room := float64(box.Dx()) * adeMiddle
 	words = d.bold.legible(words)
 	shots := engine.T("%s, shot %s", p.Graph().Title(), strconv.Itoa(p.Shots()+1))
-	if turn == engine.NoSeat {
+	switch {
+	case turn != engine.NoSeat:
+	case p.Shots() == 1:
+		shots = engine.T("%s, 1 shot", p.Graph().Title())
+	default:
 		shots = engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
 	}
 	below, face, with := d.medium.legible(d.s.say(shots)), d.medium, inkMuted

@@ -47,7 +47,15 @@ func (g *Graph) assign(v Values, text string, negative bool) (Values, string, er
 	if err != nil {
 		return nil, "", err
 	}
-	return values, strings.Join(values.Strings(), " "), nil
+	return values, values.row(), nil
+}
+
+// row writes values in order, and once if they are all the same: they may be long.
+func (v Values) row() string {
+	if len(v) > 1 && v.uniform() {
+		return "all " + v[0].String()
+	}
+	return strings.Join(v.Strings(), " ")
 }
 
 func (g *Graph) assignSome(v Values, words []string, negative bool) (Values, string, error) {

@@ -32,12 +32,15 @@ func (p *Position) help() engine.Text {
 	parts = append(parts, engine.T("**Firing.** All positive nodes fire at the same time: each turns its value negative, and each neighbour gets that value added. Zero does not fire. It is over when nothing is positive."))
 	if p.Editing() {
 		parts = append(parts,
-			engine.T("**Editing, now.** `/ade set V3 5` sets one value, `/ade set 1 0 0 2` all %s in the order %s, `/ade set all 1` the same everywhere; `/ade free V3 -5` takes negative ones too.",
-				strconv.Itoa(p.graph.Len()), p.graph.nodeRange()),
+			engine.T("**Editing, now.** `/ade set V3 5` sets one value, `/ade set 1 0 0 2` all in the order %s, `/ade set all 1` the same everywhere; `/ade free V3 -5` takes negative ones too.",
+				p.graph.nodeRange()),
 			engine.T("Fire leaves editing: it fires one layer, `/ade fire 5` five of them."))
 	} else {
-		parts = append(parts,
-			engine.T("**Playing, now.** Fire fires a layer, `/ade fire 5` five of them. Undo takes the last move back, to any depth. Edit goes back to editing."),
+		now := engine.T("**Playing, now.** Fire fires a layer, `/ade fire 5` five of them. Undo takes the last move back, to any depth. Edit goes back to editing.")
+		if p.ended() {
+			now = engine.T("**It has ended.** Undo takes the last move back, to any depth. Edit goes back to editing.")
+		}
+		parts = append(parts, now,
 			engine.T("Graph shows the firing sequence graph, `/ade totals` the totals, `/ade film` a moving picture, `/ade trace` all values."))
 	}
 	parts = append(parts, engine.T("Exhaust decides by theorems whether it ever ends: then it fires to the end, or once round where it repeats, and else not at all, and says why. `/ade verdict` gives the whole proof."))
@@ -88,7 +91,10 @@ func (g *Graph) theoryState() theoryState {
 // about says what is known of a graph.
 func (g *Graph) about() engine.Text {
 	t := g.Theory()
-	head := engine.T("%s nodes, %s edges", strconv.Itoa(g.Len()), strconv.Itoa(len(g.Edges())))
+	head := engine.T("%s, %s edges", nodes(g.Len()), strconv.Itoa(len(g.Edges())))
+	if len(g.Edges()) == 1 {
+		head = engine.T("%s, 1 edge", nodes(g.Len()))
+	}
 	name := t.Name()
 	switch t.Class {
 	case Finite:

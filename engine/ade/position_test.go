@@ -76,7 +76,8 @@ func TestSpellings(t *testing.T) {
 		"set V1 5, V3: 2":   "set V1 5 V3 2",
 		"set 1, 02, +3":     "set 1 2 3",
 		"set (1 2 3)":       "set 1 2 3",
-		"set all 7":         "set 7 7 7",
+		"set all 7":         "set all 7",
+		"set 7 7 7":         "set all 7",
 		"free V2 -0":        "free V2 0",
 		"free -1 2 -3":      "free -1 2 -3",
 		"  set   V2   9   ": "set V2 9",
@@ -295,5 +296,27 @@ func TestTypedScripts(t *testing.T) {
 		if _, err := decode([]byte(text)); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%.30q: %v", text, err)
 		}
+	}
+}
+
+// TestWordsForOne: what there is one of is not told in the plural.
+func TestWordsForOne(t *testing.T) {
+	g, err := ade.NewGraph("A", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := g.Decide(numbers(t, "1")).Words(g).String(); !strings.Contains(said, "h - 1 = 1 layer (") {
+		t.Error(said)
+	}
+	if said := g.Decide(numbers(t, "0")).Words(g).String(); said != "Nothing is positive, so nothing fires." {
+		t.Error(said)
+	}
+	one := open(t, engine.Options{"type": "A", "degree": 64}, "set V1 1")
+	if said := one.Describe().String(); !strings.Contains(said, "1 of 64 nodes is positive") {
+		t.Error(said)
+	}
+	over := open(t, engine.Options{"degree": 1}, "set V1 1", "fire")
+	if help := show(t, "help", over); !strings.Contains(help, "It has ended") {
+		t.Error(help)
 	}
 }

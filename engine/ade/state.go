@@ -217,8 +217,12 @@ func (g *Graph) read(v Values) engine.Text {
 	if length <= mostRead {
 		return engine.T("%s", strings.Join(words, ", "))
 	}
+	positive := v.Positive().count()
+	if positive == 1 {
+		return engine.T("1 of %s nodes is positive, with a total of %s", strconv.Itoa(len(v)), Short(v.Total(), longNumber))
+	}
 	return engine.T("%s of %s nodes are positive, with a total of %s",
-		strconv.Itoa(v.Positive().count()), strconv.Itoa(len(v)), Short(v.Total(), longNumber))
+		strconv.Itoa(positive), strconv.Itoa(len(v)), Short(v.Total(), longNumber))
 }
 
 // Describe implements [engine.Position].

@@ -2,6 +2,7 @@ package ade
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,6 +61,11 @@ func (v Values) Equal(w Values) bool {
 		}
 	}
 	return true
+}
+
+// uniform tells whether all values are the same.
+func (v Values) uniform() bool {
+	return !slices.ContainsFunc(v, func(x *big.Int) bool { return x.Cmp(v[0]) != 0 })
 }
 
 // Dot is the sum of the products with weights.
@@ -162,8 +168,11 @@ func fieldsOf(text string) []string {
 // parseValues reads a value for each node.
 func (g *Graph) parseValues(words []string, negative bool) (Values, error) {
 	if len(words) != g.Len() {
-		return nil, engine.Refuse("the graph has %s nodes (%s), and %s values are given: give one for each",
-			strconv.Itoa(g.Len()), g.nodeRange(), strconv.Itoa(len(words)))
+		given := engine.T("%s values are given", strconv.Itoa(len(words)))
+		if len(words) == 1 {
+			given = engine.T("1 value is given")
+		}
+		return nil, engine.Refuse("the graph has %s (%s), and %s: give one for each", nodes(g.Len()), g.nodeRange(), given)
 	}
 	v := make(Values, len(words))
 	for i, word := range words {

@@ -103,6 +103,9 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 		s.Page = o.Int("page") - 1
 	}
 	if s.Page >= s.Pages {
+		if s.Pages == 1 {
+			return engine.Answer{}, engine.Refuse("there is 1 page of %s layers", strconv.Itoa(PageLayers))
+		}
 		return engine.Answer{}, engine.Refuse("there are %s pages of %s layers", strconv.Itoa(s.Pages), strconv.Itoa(PageLayers))
 	}
 	text := engine.T("**%s**: %s fired.", p.graph.title(), Layers(len(p.trace)))

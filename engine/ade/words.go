@@ -35,6 +35,8 @@ func (v *Verdict) Short() engine.Text {
 	switch {
 	case v.Ending == Ends && v.Layers < 0:
 		return engine.T("It ends, but after more than %s", v.more(v.Followed))
+	case v.Ending == Ends && v.Layers == 0 && v.After == 0:
+		return engine.T("Nothing is positive, so nothing fires")
 	case v.Ending == Ends && v.Layers == 0:
 		return engine.T("It has ended: nothing is positive")
 	case v.Ending == Ends && v.After > 0:
@@ -76,6 +78,13 @@ func Layers(n int) engine.Text {
 	return engine.T("%s layers", strconv.Itoa(n))
 }
 
+func nodes(n int) engine.Text {
+	if n == 1 {
+		return engine.T("1 node")
+	}
+	return engine.T("%s nodes", strconv.Itoa(n))
+}
+
 func every(n int) engine.Text {
 	if n == 1 {
 		return engine.T("every layer")
@@ -91,8 +100,8 @@ func (c Certificate) words(g *Graph, after int) engine.Text {
 		return engine.T("The graph is of finite type (%s), where every run ends: %s falls by exactly each layer's total", name, over(g.sum(c.Weights), c.Denominator))
 	case ByColour:
 		h := int(c.Number.Int64())
-		return engine.T("No value is negative and the positive nodes have one colour, so it takes h - 1 = %s layers (the Coxeter number of %s is h = %s)",
-			strconv.Itoa(h-1), name, strconv.Itoa(h))
+		return engine.T("No value is negative and the positive nodes have one colour, so it takes h - 1 = %s (the Coxeter number of %s is h = %s)",
+			Layers(h-1), name, strconv.Itoa(h))
 	case ByLevel:
 		return g.levelWords(c)
 	case ByRepeat:

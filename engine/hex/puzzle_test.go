@@ -216,6 +216,36 @@ func TestWhichPuzzle(t *testing.T) {
 	}
 }
 
+func TestPuzzlesRefuseWhatDoesNotGoWithThem(t *testing.T) {
+	env := engine.Env{Now: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Rand: rand.New(rand.NewPCG(1, 1))}
+	for _, raw := range []map[string]any{
+		{optionPuzzle: puzzleDaily, "size": 7},
+		{optionPuzzle: puzzleRandom, "weighted": true},
+		{optionGrade: gradeEasy, "convention": source},
+		{optionNumber: 1, optionDate: "2026-03-01"},
+		{optionNumber: 1, optionPuzzle: puzzleDaily},
+		{optionDate: "2026-03-01", optionPuzzle: puzzleRandom},
+		{optionNumber: 1, optionGrade: gradeHard},
+	} {
+		o, err := engine.ParseOptions(Game.Options, raw, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err = prepare(env, o)
+		if _, ok := engine.Why(err); !ok {
+			t.Errorf("%v: %v, %v; want a refusal", raw, o, err)
+		}
+	}
+	// A puzzle drawn from a grade is prepared once more without harm.
+	o, err := prepare(env, engine.Options{optionPuzzle: puzzleRandom, optionGrade: gradeHard})
+	if err == nil {
+		_, err = prepare(env, o)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // Notations that know nothing of puzzles write a game that leads there.
 func TestPuzzlesAreExportedAsGames(t *testing.T) {
 	p := numbered(t, 2)

@@ -167,6 +167,9 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	if !wantsPuzzle(o) {
 		return o, nil
 	}
+	if err := agree(o); err != nil {
+		return nil, err
+	}
 	_, numbered := o[optionNumber]
 	_, dated := o[optionDate]
 	switch {
@@ -178,6 +181,27 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 		o[optionNumber] = choice[env.Rand.IntN(len(choice))].number
 	}
 	return o, nil
+}
+
+// agree refuses what a puzzle cannot be asked for with. Options of the board count where
+// they differ from what they are if nobody asks; those of the swap do not, since that
+// depends on the table. Options that were prepared before pass.
+func agree(o engine.Options) error {
+	for _, a := range arguments {
+		if value, given := o[a.Name]; given && a.DefaultAlone == nil && value != a.Default {
+			return engine.Refuse("a puzzle has its own board: leave out %s", a.Name)
+		}
+	}
+	number, numbered := o[optionNumber].(int)
+	_, dated := o[optionDate]
+	kind, grade := o.Text(optionPuzzle), o.Text(optionGrade)
+	switch {
+	case numbered && (dated || kind == puzzleDaily), dated && kind == puzzleRandom:
+		return engine.Refuse("name the puzzle in one way: by its number, by its day, or as any")
+	case numbered && grade != "" && problems()[number-1].grade != grade:
+		return engine.Refuse("puzzle %s is of grade %s: leave out the grade or the number", strconv.Itoa(number), problems()[number-1].grade)
+	}
+	return nil
 }
 
 // ofGrade lists the puzzles of a grade, all for "".

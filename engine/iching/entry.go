@@ -46,7 +46,6 @@ func newID(r *rand.Rand) string {
 }
 
 // keep stores an entry and gives it an ID if it has none; without notes it keeps none.
-// The oldest of the unsaved make room.
 func keep(env engine.Env, e *entry) error {
 	if env.Notes == nil {
 		return nil
@@ -61,9 +60,34 @@ func keep(env engine.Env, e *entry) error {
 	if err != nil {
 		return err
 	}
-	return env.Notes.Put(entryPrefix+e.ID, data)
+	return put(env, entryPrefix+e.ID, data)
 }
 
+// put stores a note. Where there is no room left, the oldest of the unsaved make it.
+func put(env engine.Env, name string, data []byte) error {
+	err := env.Notes.Put(name, data)
+	if _, full := errors.AsType[*engine.Refusal](err); !full {
+		return err
+	}
+	all, failed := entries(env)
+	if failed != nil {
+		return failed
+	}
+	for _, e := range slices.Backward(all) {
+		if e.Saved || entryPrefix+e.ID == name {
+			continue
+		}
+		if failed := env.Notes.Remove(entryPrefix + e.ID); failed != nil {
+			return failed
+		}
+		if err = env.Notes.Put(name, data); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// makeRoom removes the oldest of the unsaved where there are more than [mostRecent].
 func makeRoom(env engine.Env, coming entry) error {
 	all, err := entries(env)
 	if err != nil {
@@ -114,6 +138,22 @@ func entries(env engine.Env) ([]entry, error) {
 	return list, nil
 }
 
+// savedEntries lists what was saved, newest first.
+func savedEntries(env engine.Env) ([]entry, error) {
+	all, err := entries(env)
+	return slices.DeleteFunc(all, func(e entry) bool { return !e.Saved }), err
+}
+
+// savedChart finds the entry of a natal hexagram that was saved, or makes a new one
+// without an ID.
+func savedChart(env engine.Env, c Chart) (entry, error) {
+	saved, err := savedEntries(env)
+	if i := slices.IndexFunc(saved, func(e entry) bool { return e.Chart == c.Code() }); i >= 0 {
+		return saved[i], nil
+	}
+	return entry{Chart: c.Code()}, err
+}
+
 func readEntry(env engine.Env, id string) (e entry, err error) {
 	data, ok, err := env.Notes.Get(entryPrefix + id)
 	if err != nil {
@@ -131,29 +171,35 @@ func readEntry(env engine.Env, id string) (e entry, err error) {
 
 var errNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; `/iching journal` lists what you have kept")
 
-// findEntry finds what a person has kept, by its ID or by the time of the throw as far
-// as it is told.
-func findEntry(env engine.Env, name string) (entry, error) {
-	name = strings.TrimSpace(name)
+// findEntries finds what a person has kept, newest first and at least one: by its ID, or
+// by the time of the throw in a zone as far as it is told.
+func findEntries(env engine.Env, zone *time.Location, name string) ([]entry, error) {
 	if env.Notes == nil {
-		return entry{}, errNobody
+		return nil, errNobody
 	}
 	if name == "" {
-		return entry{}, engine.Refuse("say which reading: its name in the list of `/iching journal`, or the time at which it was thrown")
+		return nil, engine.Refuse("say which reading: its name in the list of `/iching journal`, or the time at which it was thrown")
 	}
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
 		if e, err := readEntry(env, name); err == nil || !errors.Is(err, errNotYours) {
-			return e, err
+			return []entry{e}, err
 		}
 	}
 	all, err := entries(env)
 	if err != nil {
-		return entry{}, err
+		return nil, err
 	}
-	for _, e := range all {
-		if t, err := ParseThrow(e.Move); err == nil && strings.HasPrefix(t.At.Format(time.DateTime), strings.Replace(name, "T", " ", 1)) {
-			return e, nil
-		}
+	found := slices.DeleteFunc(all, func(e entry) bool {
+		t, err := ParseThrow(e.Move)
+		return err != nil || !thrownAt(t.At.In(zone), strings.Replace(name, "T", " ", 1))
+	})
+	if len(found) == 0 {
+		return nil, errNotYours
 	}
-	return entry{}, errNotYours
+	return found, nil
+}
+
+// thrownAt tells whether a moment begins with what was typed of it.
+func thrownAt(at time.Time, typed string) bool {
+	return strings.HasPrefix(at.Format(time.DateTime), typed) || strings.HasPrefix(at.Format(zonedForm), typed)
 }

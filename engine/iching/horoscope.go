@@ -68,10 +68,11 @@ func (b book) natal(ctx context.Context, env engine.Env, o engine.Options, _ fun
 		return engine.Answer{}, err
 	}
 	if o.Bool(saveArg.Name) {
-		if env.Notes == nil {
-			return engine.Answer{}, errNobody
+		saved, err := b.saveChart(env, c)
+		if err != nil {
+			return engine.Answer{}, err
 		}
-		return b.save(env, entry{Chart: c.Code()})
+		v.note = paragraphs(v.note, saved.Text)
 	}
 	return b.horoscope(ctx, env, c, v)
 }
@@ -169,7 +170,7 @@ func (b book) twoReadings(charts []reckoned, v natalView, why engine.Text) engin
 	a := engine.Answer{Text: why}
 	var states []natalState
 	for _, c := range charts {
-		states = append(states, c.Natal().state())
+		states = append(states, c.Natal().state(""))
 		clock, zone := c.at.Format("15:04"), c.at.Format("-07:00")
 		a.Actions = append(a.Actions, engine.Action{
 			Label: engine.T("%s by the clocks at %s", clock, zone),
@@ -183,7 +184,6 @@ func (b book) twoReadings(charts []reckoned, v natalView, why engine.Text) engin
 // natalView is how a natal hexagram is shown.
 type natalView struct {
 	connect, years bool
-	saved          string // the ID of its entry in the journal
 	note           engine.Text
 	privacy        string // of its buttons
 }
@@ -199,14 +199,22 @@ func (b book) horoscope(ctx context.Context, env engine.Env, c Chart, v natalVie
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	a := engine.Answer{Text: paragraphs(natalWords(b, n), v.note), Data: n.state(), Scenes: scenes, Actions: b.natalActions(n, pair, v)}
-	if v.years {
-		a.Text = paragraphs(natalHeading(b, n), yearWords(n))
+	var saved entry
+	if env.Notes != nil {
+		if saved, err = savedChart(env, c); err != nil {
+			return engine.Answer{}, err
+		}
 	}
-	return a, nil
+	words := natalWords(b, n)
+	if v.years {
+		words = paragraphs(natalHeading(b, n), yearWords(n))
+	}
+	return engine.Answer{Text: paragraphs(words, v.note), Data: n.state(saved.ID), Scenes: scenes, Actions: b.natalActions(n, pair, v, saved.ID)}, nil
 }
 
-func (b book) natalActions(n Natal, pair Pair, v natalView) []engine.Action {
+// natalActions show a natal hexagram in other ways, save it, or delete it where it is
+// saved: then its entry in the journal has an ID.
+func (b book) natalActions(n Natal, pair Pair, v natalView, saved string) []engine.Action {
 	code := "natal chart:" + n.Chart.Code()
 	list := []engine.Action{{Label: engine.T("Connect"), Line: code + " connect:true" + v.privacy, Replace: true}}
 	if v.connect || v.years {
@@ -224,10 +232,10 @@ func (b book) natalActions(n Natal, pair Pair, v natalView) []engine.Action {
 	for _, a := range b.pairActions(pair) {
 		list = appendOnce(list, a)
 	}
-	if v.saved != "" {
-		return append(list, engine.Action{Label: engine.T("Delete"), Line: "journal delete " + v.saved})
+	if saved != "" {
+		return append(list, engine.Action{Label: engine.T("Delete"), Line: "journal delete " + saved})
 	}
-	return append(list, engine.Action{Label: engine.T("Save"), Line: code + " save:true"})
+	return append(list, engine.Action{Label: engine.T("Save"), Line: "journal save " + n.Chart.Code()})
 }
 
 func natalHeading(b book, n Natal) engine.Text {
@@ -278,6 +286,7 @@ type natalState struct {
 	Later     int           `json:"later"`
 	LaterLine int           `json:"later_line"`
 	Periods   []periodState `json:"periods"`
+	ID        string        `json:"id,omitempty"` // in the journal
 }
 
 // periodState is a period with the hexagram of each of its years.
@@ -286,10 +295,10 @@ type periodState struct {
 	Years []int `json:"years"`
 }
 
-func (n Natal) state() natalState {
+func (n Natal) state(id string) natalState {
 	s := natalState{
 		Pillars: n.Chart.Pillars.Names(), BirthYear: n.Chart.Year, Odd: n.Odd, Even: n.Even, Heaven: n.Heaven, Earth: n.Earth,
-		Earlier: n.Earlier.Hexagram.Number(), Line: n.Earlier.Line, Later: n.Later.Hexagram.Number(), LaterLine: n.Later.Line,
+		Earlier: n.Earlier.Hexagram.Number(), Line: n.Earlier.Line, Later: n.Later.Hexagram.Number(), LaterLine: n.Later.Line, ID: id,
 	}
 	for _, p := range n.Periods() {
 		with := periodState{Period: p}

@@ -42,39 +42,64 @@ var (
 	viewArg    = engine.Arg{Name: "view", Help: engine.T("With its Connexion or without"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: plainView, Title: engine.T("Plain")}, {ID: connexionView, Title: engine.T("With its Connexion")}, {ID: filmView, Title: engine.T("As a moving picture")},
 	}}
+	listPageArg = engine.Arg{Name: "page", Help: engine.T("The page of the list"), Kind: engine.Integer, Min: 1, Max: 99, Default: 1}
 )
 
 func (b book) journalTool() engine.Tool {
 	return engine.Tool{
 		Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
-		Args: []engine.Arg{doArg, readingArg, viewArg, privateArg}, Run: b.journal,
+		Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: b.journal,
 	}
 }
 
 func (b book) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	switch do := o.Text(doArg.Name); do {
-	case listing:
-		return b.list(env)
-	case writing:
-		return b.export(env)
-	default:
-		e, err := findEntry(env, o.Text(readingArg.Name))
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		switch do {
-		case saving:
-			return b.save(env, e)
-		case removing:
-			return b.remove(env, e)
-		case again:
-			if e.Chart != "" {
-				return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with `/iching ask`")
-			}
-			return b.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, throwVerb, readingView{connexionView, keepPrivacy(o)})
-		}
-		return b.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, err
 	}
+	do, name := o.Text(doArg.Name), strings.TrimSpace(o.Text(readingArg.Name))
+	switch do {
+	case listing:
+		return b.list(env, s, o.Int(listPageArg.Name), keepPrivacy(o))
+	case writing:
+		return b.export(env, s)
+	}
+	if c, err := ParseChart(name); err == nil && do == saving {
+		return b.saveChart(env, c)
+	}
+	found, err := findEntries(env, s.zone(), name)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	e := found[0]
+	switch do {
+	case saving:
+		return b.save(env, e)
+	case removing:
+		if len(found) > 1 {
+			return engine.Answer{}, manyFit(name, found, s)
+		}
+		return b.remove(env, e)
+	case again:
+		if e.Chart != "" {
+			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with `/iching ask`")
+		}
+		return b.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, throwVerb, readingView{connexionView, keepPrivacy(o)})
+	}
+	return b.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
+}
+
+// manyFit refuses to delete what was not told apart.
+func manyFit(name string, found []entry, s settings) error {
+	const most = 5
+	var list []engine.Text
+	for _, e := range found[:min(len(found), most)] {
+		list = append(list, engine.T("`%s` of %s", e.ID, s.local(time.Unix(e.Kept, 0))))
+	}
+	if len(found) > most {
+		list = append(list, engine.T("…"))
+	}
+	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), cleaned(name), joined(", ", list))
 }
 
 // recall shows what was kept.
@@ -86,18 +111,17 @@ func (b book) recall(ctx context.Context, env engine.Env, e entry, v readingView
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	return b.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy, saved: e.ID})
+	return b.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
 }
 
-// mostListed is how many entries the list shows, and has buttons for.
-const mostListed = 15
+// mostListed is how many entries a page of the list shows, and has buttons for.
+const mostListed = 12
 
-func (b book) list(env engine.Env) (engine.Answer, error) {
-	all, err := entries(env)
+func (b book) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
+	saved, err := savedEntries(env)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	saved := slices.DeleteFunc(slices.Clone(all), func(e entry) bool { return !e.Saved })
 	data := make([]listed, len(saved))
 	for i, e := range saved {
 		data[i] = e.listed()
@@ -106,21 +130,27 @@ func (b book) list(env engine.Env) (engine.Answer, error) {
 	if len(saved) == 0 {
 		return a, nil
 	}
-	lines := []engine.Text{engine.T("**Your journal**")}
-	for i, e := range saved {
-		if i == mostListed {
-			lines = append(lines, engine.T("… and %s more, in the export.", strconv.Itoa(len(saved)-mostListed)))
-			break
-		}
-		lines = append(lines, b.entryLine(e))
-		a.Actions = append(a.Actions, engine.Action{Label: e.label(), Line: "journal show " + e.ID, Replace: true})
+	pages := slices.Collect(slices.Chunk(saved, mostListed))
+	if page > len(pages) {
+		return engine.Answer{}, noPage(page, len(pages))
+	}
+	page = max(page, 1)
+	heading := engine.T("**Your journal**")
+	if len(pages) > 1 {
+		heading = onPage(heading, page, len(pages))
+	}
+	lines := []engine.Text{heading}
+	for _, e := range pages[page-1] {
+		lines = append(lines, b.entryLine(e, s))
+		a.Actions = append(a.Actions, engine.Action{Label: e.label(s), Line: "journal show " + e.ID + privacy, Replace: true})
 	}
 	a.Text = paragraphs(lines...)
+	a.Actions = append(a.Actions, turning("journal page:", page, len(pages), privacy)...)
 	return a, nil
 }
 
 // entryLine tells of an entry in a line.
-func (b book) entryLine(e entry) engine.Text {
+func (b book) entryLine(e entry, s settings) engine.Text {
 	name := engine.T("- `%s`", e.ID)
 	if c, err := ParseChart(e.Chart); err == nil {
 		n := c.Natal()
@@ -131,7 +161,7 @@ func (b book) entryLine(e entry) engine.Text {
 		return name
 	}
 	from, to := t.Cast.Hexagram(), t.Cast.Result()
-	line := engine.T("%s %s: %s", name, t.At.Format("2006-01-02 15:04"), b.texts.name(from))
+	line := engine.T("%s %s: %s", name, s.local(t.At), b.texts.name(from))
 	if from != to {
 		line = engine.T("%s, %s", line, b.texts.name(to))
 	}
@@ -143,11 +173,11 @@ func (b book) entryLine(e entry) engine.Text {
 }
 
 // label names the entry on a button.
-func (e entry) label() engine.Text {
+func (e entry) label(s settings) engine.Text {
 	if c, err := ParseChart(e.Chart); err == nil {
 		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
 	}
-	return engine.T("Show %s", time.Unix(e.Kept, 0).UTC().Format("2006-01-02 15:04"))
+	return engine.T("Show %s", s.local(time.Unix(e.Kept, 0)))
 }
 
 // listed is the machine-readable form of an entry.
@@ -171,6 +201,15 @@ func (b book) save(env engine.Env, e entry) (engine.Answer, error) {
 	}, nil
 }
 
+// saveChart saves a natal hexagram. One that is saved already is not saved again.
+func (b book) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
+	e, err := savedChart(env, c)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	return b.save(env, e)
+}
+
 func (b book) remove(env engine.Env, e entry) (engine.Answer, error) {
 	if err := env.Notes.Remove(entryPrefix + e.ID); err != nil {
 		return engine.Answer{}, err
@@ -182,29 +221,26 @@ func (b book) remove(env engine.Env, e entry) (engine.Answer, error) {
 }
 
 // export writes what is saved into files, one for people and one for programs.
-func (b book) export(env engine.Env) (engine.Answer, error) {
-	all, err := entries(env)
+func (b book) export(env engine.Env, s settings) (engine.Answer, error) {
+	saved, err := savedEntries(env)
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	var words strings.Builder
 	var data []any
 	words.WriteString("# I Ching journal\n")
-	for _, e := range slices.Backward(all) {
-		if !e.Saved {
-			continue
-		}
+	for _, e := range slices.Backward(saved) {
 		if c, err := ParseChart(e.Chart); err == nil {
-			data = append(data, c.Natal().state())
-			fmt.Fprintf(&words, "\n## Natal hexagram of %d\n\n%s\n", c.Year, natalWords(b, c.Natal()))
+			data = append(data, c.Natal().state(e.ID))
+			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, natalWords(b, c.Natal()))
 			continue
 		}
 		p, err := b.position(e)
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		data = append(data, p.state())
-		b.write(&words, p)
+		data = append(data, exported{e.ID, p.state()})
+		b.write(&words, p, e.ID, s)
 	}
 	if len(data) == 0 {
 		return engine.Answer{}, engine.Refuse("nothing is saved yet; the button Save below a reading keeps it")
@@ -219,9 +255,15 @@ func (b book) export(env engine.Env) (engine.Answer, error) {
 	}, nil
 }
 
+// exported is the machine-readable form of a reading in an export.
+type exported struct {
+	ID string `json:"id"`
+	state
+}
+
 // write adds a reading with its texts to an export.
-func (b book) write(w *strings.Builder, p *Position) {
-	fmt.Fprintf(w, "\n## %s", p.Throw.At.Format("2006-01-02 15:04"))
+func (b book) write(w *strings.Builder, p *Position, id string, s settings) {
+	fmt.Fprintf(w, "\n## %s (`%s`)", s.local(p.Throw.At), id)
 	if p.Question != "" {
 		fmt.Fprintf(w, ": %s", strings.Join(strings.Fields(p.Question), " "))
 	}

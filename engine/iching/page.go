@@ -128,30 +128,45 @@ const mostPage = 1700
 func (b book) leaf(h Hexagram, page int, private string) (engine.Answer, error) {
 	pages := b.pagesOf(h)
 	if page > len(pages) {
-		return engine.Answer{}, engine.Refuse("this text has %s pages", strconv.Itoa(len(pages)))
+		return engine.Answer{}, noPage(page, len(pages))
 	}
 	page = max(page, 1)
 	heading := engine.T("**%s** %s", b.texts.name(h), h.signs())
 	if len(pages) > 1 {
-		heading = engine.T("%s (page %s of %s)", heading, strconv.Itoa(page), strconv.Itoa(len(pages)))
+		heading = onPage(heading, page, len(pages))
 	}
 	a := engine.Answer{
 		Text: paragraphs(append([]engine.Text{heading}, pages[page-1]...)...),
 		Data: b.leafData(h),
 	}
-	line := fmt.Sprintf("hexagram %d page:", h.Number())
-	if page > 1 {
-		a.Actions = append(a.Actions, engine.Action{Label: engine.T("Page before"), Line: line + strconv.Itoa(page-1) + private, Replace: true})
-	}
-	if page < len(pages) {
-		a.Actions = append(a.Actions, engine.Action{Label: engine.T("Next page"), Line: line + strconv.Itoa(page+1) + private, Replace: true})
-	}
+	a.Actions = turning(fmt.Sprintf("hexagram %d page:", h.Number()), page, len(pages), private)
 	related := b.related(h)
 	for _, r := range related {
 		a.Actions = append(a.Actions, engine.Action{Label: engine.T("%s: %s", r.Name, r.Title), Line: fmt.Sprintf("hexagram %d%s", r.Hexagram.Number(), private), Replace: true})
 	}
 	a.Scenes = []any{&Leaf{Hexagram: h, Title: said(b.texts.Of(h).Title), Related: related}}
 	return a, nil
+}
+
+// onPage is a heading with the number of its page.
+func onPage(heading engine.Text, page, pages int) engine.Text {
+	return engine.T("%s (page %s of %s)", heading, strconv.Itoa(page), strconv.Itoa(pages))
+}
+
+func noPage(page, pages int) error {
+	return engine.Refuse("there is no page %s; the last one is page %s", strconv.Itoa(page), strconv.Itoa(pages))
+}
+
+// turning leads to the pages before and after one. The line of a button is that of the
+// page with its number and what follows it.
+func turning(line string, page, pages int, after string) (list []engine.Action) {
+	if page > 1 {
+		list = append(list, engine.Action{Label: engine.T("Page before"), Line: line + strconv.Itoa(page-1) + after, Replace: true})
+	}
+	if page < pages {
+		list = append(list, engine.Action{Label: engine.T("Next page"), Line: line + strconv.Itoa(page+1) + after, Replace: true})
+	}
+	return list
 }
 
 // pagesOf parts the texts of a hexagram into pages.

@@ -212,11 +212,10 @@ func (p *Position) thrown(s settings) engine.Text {
 	if p.Throw.At.IsZero() {
 		return how
 	}
-	zone, err := findZone(s.Zone)
-	if err != nil {
-		return engine.T("%s Thrown %s, universal time.", how, p.Throw.At.Format("2006-01-02 15:04"))
+	if s.Zone == "" {
+		return engine.T("%s Thrown %s, universal time.", how, p.Throw.At.UTC().Format("2006-01-02 15:04"))
 	}
-	return engine.T("%s Thrown %s.", how, p.Throw.At.In(zone).Format("2006-01-02 15:04 -07:00"))
+	return engine.T("%s Thrown %s.", how, s.local(p.Throw.At))
 }
 
 // passageName names a text of the book: "line 3 of 37".
@@ -229,6 +228,8 @@ func (b book) passageName(p Passage) engine.Text {
 		return engine.T("all lines of %s", number)
 	case imagePart:
 		return engine.T("the image of %s", number)
+	case titlePart:
+		return engine.T("the title of %s", number)
 	}
 	return engine.T("the judgment of %s", number)
 }
@@ -243,6 +244,8 @@ func (b book) passage(p Passage) string {
 		return r.Extra
 	case imagePart:
 		return r.Image
+	case titlePart:
+		return r.Title
 	}
 	return r.Judgment
 }

@@ -18,7 +18,7 @@ const (
 // Passage names one text of the book. The first passage of several rules the others.
 type Passage struct {
 	Hexagram int    `json:"hexagram"` // King Wen number
-	Part     string `json:"part"`     // "judgment", "line" or "extra"
+	Part     string `json:"part"`     // "judgment", "line" or "extra"; in a search also "image" or "title"
 	Line     int    `json:"line,omitempty"`
 }
 
@@ -28,6 +28,7 @@ const (
 	imagePart    = "image"
 	linePart     = "line"
 	extraPart    = "extra"
+	titlePart    = "title"
 )
 
 // Passages lists the texts to be read, the ruling one of several lines first.

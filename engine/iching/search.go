@@ -30,7 +30,7 @@ func (b book) search(_ context.Context, _ engine.Env, o engine.Options, _ func(e
 	found := []Passage{}
 	for n := 1; n <= 64; n++ {
 		for _, p := range b.passages(Numbered(n)) {
-			if holds(b.passage(p)+" "+b.texts.Of(Numbered(n)).Title, words) {
+			if holds(b.passage(p), words) {
 				found = append(found, p)
 			}
 		}
@@ -39,17 +39,29 @@ func (b book) search(_ context.Context, _ engine.Env, o engine.Options, _ func(e
 	if len(found) == 0 {
 		return a, nil
 	}
-	lines := []engine.Text{engine.T("`%s` stands in %s texts.", cleaned(o.Text(wordsArg.Name)), strconv.Itoa(len(found)))}
+	lines := []engine.Text{engine.T("`%s` stands in one text.", cleaned(o.Text(wordsArg.Name)))}
+	if len(found) > 1 {
+		lines[0] = engine.T("`%s` stands in %s texts.", cleaned(o.Text(wordsArg.Name)), strconv.Itoa(len(found)))
+	}
 	for i, p := range found {
 		if i == mostFound {
 			lines = append(lines, engine.T("… and %s more; a further word narrows it down.", strconv.Itoa(len(found)-mostFound)))
 			break
 		}
-		lines = append(lines, engine.T("- **%s**, %s: %s", b.texts.name(Numbered(p.Hexagram)), b.passageName(p), said(shortened(b.passage(p), mostQuoted))))
+		lines = append(lines, b.foundLine(p))
 		a.Actions = appendOnce(a.Actions, engine.Action{Label: b.texts.name(Numbered(p.Hexagram)), Line: fmt.Sprintf("hexagram %d private:true", p.Hexagram)})
 	}
 	a.Text = paragraphs(lines...)
 	return a, nil
+}
+
+// foundLine tells of a passage that was found. A title needs no quotation.
+func (b book) foundLine(p Passage) engine.Text {
+	line := engine.T("- **%s**, %s", b.texts.name(Numbered(p.Hexagram)), b.passageName(p))
+	if p.Part == titlePart {
+		return line
+	}
+	return engine.T("%s: %s", line, said(shortened(b.passage(p), mostQuoted)))
 }
 
 // mostQuoted is how much of a text that was found is shown.
@@ -70,9 +82,9 @@ func appendOnce(list []engine.Action, a engine.Action) []engine.Action {
 	return append(list, a)
 }
 
-// passages are all texts of a hexagram.
+// passages are all texts of a hexagram, its title first.
 func (b book) passages(h Hexagram) []Passage {
-	list := []Passage{judgmentOf(h), {h.Number(), imagePart, 0}}
+	list := []Passage{{h.Number(), titlePart, 0}, judgmentOf(h), {h.Number(), imagePart, 0}}
 	for n := 1; n <= 6; n++ {
 		list = append(list, lineOf(h, n))
 	}

@@ -132,7 +132,7 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		if err := env.Notes.Put(settingsNote, data); err != nil {
+		if err := put(env, settingsNote, data); err != nil {
 			return engine.Answer{}, err
 		}
 	}
@@ -167,6 +167,21 @@ func (s *settings) change(o engine.Options) error {
 	}
 	return nil
 }
+
+// zone is where the person's clocks are; universal time if that was not said.
+func (s settings) zone() *time.Location {
+	zone, err := findZone(s.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// zonedForm is the form of a moment by the clocks of a zone.
+const zonedForm = "2006-01-02 15:04 -07:00"
+
+// local is a moment by the person's clocks.
+func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(zonedForm) }
 
 func (s settings) told() engine.Text {
 	ground, first, second := s.palette()

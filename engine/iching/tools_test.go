@@ -206,7 +206,7 @@ func TestJournal(t *testing.T) {
 	if got := list.Data.([]listed); len(got) != 1 || got[0].ID != id || got[0].Question != "Keep this?" {
 		t.Errorf("the journal lists %+v", got)
 	}
-	again := p.press(list, "Show 2026-03-01 12:00")
+	again := p.press(list, "Show 2026-03-01 12:00 +00:00")
 	if again.Data.(readingData).Move != saved.Data.(readingData).Move || again.Text.String() != saved.Text.String() {
 		t.Errorf("shown again: %s", again.Text)
 	}
@@ -214,12 +214,12 @@ func TestJournal(t *testing.T) {
 	if byTime.Data.(readingData).ID != last.Data.(readingData).ID {
 		t.Errorf("by its time: %+v", byTime.Data)
 	}
-	exported := p.run("journal", map[string]any{"do": "export"})
-	var data []state
-	if err := json.Unmarshal(exported.Files[1].Data, &data); err != nil || len(data) != 1 || data[0].Question != "Keep this?" {
-		t.Errorf("exported: %s, %v", exported.Files[1].Data, err)
+	files := p.run("journal", map[string]any{"do": "export"})
+	var data []exported
+	if err := json.Unmarshal(files.Files[1].Data, &data); err != nil || len(data) != 1 || data[0].Question != "Keep this?" || data[0].ID != id {
+		t.Errorf("exported: %s, %v", files.Files[1].Data, err)
 	}
-	if words := string(exported.Files[0].Data); !strings.Contains(words, "Keep this?") || !strings.Contains(words, "judgment") {
+	if words := string(files.Files[0].Data); !strings.Contains(words, "Keep this?") || !strings.Contains(words, "judgment") {
 		t.Errorf("exported: %s", words)
 	}
 	other := newPerson(t)
@@ -230,6 +230,87 @@ func TestJournal(t *testing.T) {
 	p.refuses("journal", map[string]any{"do": "show", "reading": id}, "not among yours")
 	p.refuses("journal", map[string]any{"do": "export"}, "nothing is saved")
 	p.refuses("journal", map[string]any{"do": "show"}, "say which reading")
+}
+
+// TestJournalTellsTheTime: by the person's clocks, in the list as in the reading, and it
+// is found by that time.
+func TestJournalTellsTheTime(t *testing.T) {
+	p := newPerson(t)
+	p.run("settings", map[string]any{"zone": "Europe/Amsterdam"})
+	asked := p.run("throw", nil)
+	p.press(asked, "Save")
+	const at = "2026-03-01 13:00 +01:00"
+	list := p.run("journal", nil)
+	if !strings.Contains(asked.Text.String(), at) || !strings.Contains(list.Text.String(), at) {
+		t.Errorf("%q is listed as %q", asked.Text, list.Text)
+	}
+	p.press(list, "Show "+at)
+	for _, reading := range []string{at, "2026-03-01T13:00"} {
+		p.run("journal", map[string]any{"do": "show", "reading": reading})
+	}
+	p.refuses("journal", map[string]any{"do": "show", "reading": "2026-03-01 12:00"}, "not among yours")
+	p.run("throw", nil)
+	p.refuses("journal", map[string]any{"do": "delete", "reading": at}, "2 readings fit")
+	p.run("journal", map[string]any{"do": "delete", "reading": asked.Data.(readingData).ID})
+	p.run("journal", map[string]any{"do": "delete", "reading": at})
+}
+
+// TestUnsavedMakeRoom: where all the room is taken, the oldest that nobody saved goes.
+func TestUnsavedMakeRoom(t *testing.T) {
+	p := newPerson(t)
+	oldest := p.run("throw", nil).Data.(readingData).ID
+	p.env.Now = p.env.Now.Add(time.Hour)
+	p.run("throw", nil)
+	var full error
+	for i := 0; full == nil; i++ {
+		full = p.env.Notes.Put(fmt.Sprintf("other-%d", i), nil)
+	}
+	p.run("throw", nil)
+	p.refuses("journal", map[string]any{"do": "show", "reading": oldest}, "not among yours")
+	p.run("settings", map[string]any{"first": "red"})
+	p.run("settings", map[string]any{"first": "green"})
+}
+
+// TestJournalHasPages: all that is saved can be reached, births too, which have no time
+// to be found by.
+func TestJournalHasPages(t *testing.T) {
+	p := newPerson(t)
+	for i := range mostListed + 1 {
+		p.env.Now = p.env.Now.Add(time.Hour)
+		p.run("natal", map[string]any{"date": fmt.Sprintf("%d-03-01", 1950+i), "time": "12:00", "sex": "man", "save": true})
+	}
+	first := p.run("journal", nil)
+	if n := len(first.Actions); n != mostListed+1 {
+		t.Errorf("a page has %d buttons", n)
+	}
+	last := p.press(first, "Next page")
+	if got := labels(last); !slices.Equal(got, []string{"Natal hexagram of 1950", "Page before"}) {
+		t.Errorf("the last page has %q", got)
+	}
+	p.press(p.press(last, "Natal hexagram of 1950"), "Delete")
+	p.refuses("journal", map[string]any{"page": 2}, "no page 2")
+}
+
+// TestNatalIsSavedOnce: the sheet shows that it is saved, and is not saved again.
+func TestNatalIsSavedOnce(t *testing.T) {
+	p := newPerson(t)
+	raw := map[string]any{"date": "1984-02-04", "time": "23:18", "sex": "man"}
+	sheet := p.run("natal", raw)
+	p.press(sheet, "Save")
+	p.press(sheet, "Save")
+	raw["save"] = true
+	saved := p.run("natal", raw)
+	if len(saved.Scenes) != 1 || !strings.Contains(saved.Text.String(), "Earlier Heaven") || !strings.Contains(saved.Text.String(), "Saved in your journal") {
+		t.Errorf("saved, it shows %q", saved.Text)
+	}
+	list := p.run("journal", nil)
+	if n := len(list.Actions); n != 1 {
+		t.Fatalf("it is saved %d times", n)
+	}
+	p.press(p.press(p.press(list, labels(list)[0]), "Connect"), "Delete")
+	if names, _ := p.env.Notes.Names(); len(names) != 0 {
+		t.Errorf("deleted, but %v is kept", names)
+	}
 }
 
 // TestButtonsKeepPrivacy: the buttons of a reading answer as privately as it is shown,
@@ -302,7 +383,7 @@ func TestBadInputKeepsNothing(t *testing.T) {
 		{"hexagram", map[string]any{"hexagram": "0"}, "from 1 to 64"},
 		{"hexagram", map[string]any{"hexagram": "nothing"}, "no hexagram is called"},
 		{"hexagram", map[string]any{"hexagram": "3", "line": 7}, "only hexagrams 1 and 2"},
-		{"hexagram", map[string]any{"hexagram": "3", "page": 3}, "pages"},
+		{"hexagram", map[string]any{"hexagram": "3", "page": 3}, "no page 3"},
 		{"search", map[string]any{"words": "   "}, "empty"},
 		{"clock", map[string]any{"zone": "Mars/Olympus"}, "no time zone"},
 		{"clock", map[string]any{"longitude": "181"}, "no longitude"},
@@ -395,6 +476,19 @@ func TestSearch(t *testing.T) {
 		t.Errorf("a dragon stands in %v, in a field in %v", all, found)
 	}
 	p.run("search", map[string]any{"words": "the"})
+	titled := p.run("search", map[string]any{"words": "cauldron"})
+	for i, passage := range titled.Data.([]Passage) {
+		if text := (book{texts: own(t)}).passage(passage); !strings.Contains(strings.ToLower(text), "cauldron") {
+			t.Errorf("no cauldron stands in %q", text)
+		}
+		if title := (Passage{50, titlePart, 0}); (passage == title) != (i == 0) {
+			t.Errorf("found %d: %+v", i, passage)
+		}
+	}
+	one := p.run("search", map[string]any{"words": "arrogant dragon"})
+	if !strings.Contains(one.Text.String(), "stands in one text.") {
+		t.Errorf("%s", one.Text)
+	}
 }
 
 func TestClock(t *testing.T) {

@@ -76,6 +76,7 @@ type Bot struct {
 	drawing   chan struct{} // holds one for each picture that is being made
 	// complaints are what was last logged of a table by the rounds of Run, by key.
 	complaints sync.Map
+	pauses     pauses
 
 	randMu sync.Mutex
 	rand   *rand.Rand
@@ -88,6 +89,7 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 		config: config, store: s, games: map[string]*Entry{}, log: log, now: time.Now, pace: 1200 * time.Millisecond,
 		thinkers: newThinkers(config.Think.Workers, config.Think.Limit),
 		drawing:  make(chan struct{}, runtime.GOMAXPROCS(0)),
+		pauses:   pauses{by: map[store.Key]delay{}},
 		rand:     rand.New(rand.NewChaCha8(seed())),
 	}
 	b.general = []subcommand{helpCommand, tablesCommand, settingsCommand, forgetCommand}
@@ -143,6 +145,8 @@ type call struct {
 	private, fresh, replace bool
 	// failed: something went wrong that is not the caller's doing.
 	failed bool
+	// trouble is why a level could not move.
+	trouble error
 }
 
 // route finds who answers.

@@ -35,46 +35,70 @@ func (b *Bot) Run(ctx context.Context, post Poster) error {
 }
 
 // resume takes up every turn that awaits a level and that nobody thinks about. A
-// younger one than age is left to the request that has just made it.
+// younger one than age is left to the request that has just made it, and one that has
+// failed waits. When nothing can be written the others are left for another round.
 func (b *Bot) resume(ctx context.Context, post Poster, age time.Duration, thinking *sync.WaitGroup) {
 	keys, err := b.store.Thinking()
 	if err != nil {
 		b.log.Error("look for waiting turns", "err", err)
 		return
 	}
+	b.pauses.keep(keys)
+	if b.pauses.holds(wholeStore, b.now()) {
+		return
+	}
+	round, leave := context.WithCancel(ctx)
+	var all sync.WaitGroup
 	for _, key := range keys {
-		if b.thinkers.busy(key) {
+		if b.thinkers.busy(key) || b.pauses.holds(key, b.now()) {
 			continue
 		}
-		thinking.Go(func() { b.resumeTable(ctx, post, key, age) })
+		all.Go(func() {
+			if cannotWrite(b.resumeTable(round, post, key, age)) {
+				leave()
+			}
+		})
 	}
+	thinking.Go(func() {
+		all.Wait()
+		leave()
+	})
 }
 
-func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age time.Duration) {
+// resumeTable returns why the level could not move.
+func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age time.Duration) (failed error) {
 	defer func() {
-		if v := recover(); v != nil { // the next round tries again
+		if v := recover(); v != nil {
 			logPanic(b.log, v)
+			failed = errPanicked
+		}
+		if failed != nil {
+			b.pauses.failed(key, failed, b.now())
 		}
 	}()
 	t, err := b.loadTable(key)
 	if err != nil {
 		b.complain("resume table", key, b.setAside(key, err))
-		return
+		return nil
 	}
 	// A clock that was set back makes it look younger than nothing.
 	if idle := b.now().Sub(t.Touched); idle >= 0 && idle < age {
-		return
+		return nil
 	}
 	before := len(t.Moves)
 	c := b.unasked(t)
 	t, n := c.awaitLevels(ctx, t, notice{}, func(*table, notice) {})
+	if c.trouble == nil && ctx.Err() == nil {
+		b.pauses.succeeded(key)
+	}
 	if len(t.Moves) == before && !t.Over || !t.Posts || ctx.Err() != nil {
-		return
+		return c.trouble
 	}
 	if people := t.people(); len(people) == 1 {
 		n.nudge, n.calls = t.callFor(people[0]), people
 	}
 	c.post(ctx, post, t, c.drawn(t, n))
+	return c.trouble
 }
 
 // unasked is a call that nobody made, in the language and theme of the table.

@@ -231,7 +231,7 @@ func (c *call) interrupted(ctx context.Context, t *table, n notice, cause error)
 	}
 	switch {
 	case ctx.Err() == nil && !errors.Is(cause, errOutdated) && !errors.Is(cause, store.ErrStale):
-		c.failed = true
+		c.failed, c.trouble = true, cause
 		c.log.Error("level could not move", t.at(), "err", cause)
 		n.text = engine.T("%s The bot could not move; it will try again.", n.text)
 	case fresh.Revision != t.Revision:

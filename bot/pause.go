@@ -1,0 +1,81 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// longestPause is the longest time between two tries of what keeps failing.
+const longestPause = 15 * time.Minute
+
+// pauses are how long the turns of levels that failed wait for the next try: each time
+// twice as long. They are safe for concurrent use.
+type pauses struct {
+	mu sync.Mutex
+	by map[store.Key]delay
+}
+
+type delay struct {
+	until time.Time
+	long  time.Duration
+}
+
+// wholeStore stands for all tables: nothing can be written.
+var wholeStore store.Key
+
+// holds tells whether it is too early for another try.
+func (p *pauses) holds(key store.Key, now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.by[key].holds(now)
+}
+
+// holds is false where the clock was set back, too: the delay would be any length.
+func (d delay) holds(now time.Time) bool {
+	left := d.until.Sub(now)
+	return left > 0 && left <= d.long
+}
+
+// failed begins a pause after a try. Several tries that fail together count as one.
+func (p *pauses) failed(key store.Key, cause error, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	keys := []store.Key{key}
+	if cannotWrite(cause) {
+		keys = append(keys, wholeStore)
+	}
+	for _, key := range keys {
+		if old := p.by[key]; !old.holds(now) {
+			long := min(max(2*old.long, rounds), longestPause)
+			p.by[key] = delay{now.Add(long), long}
+		}
+	}
+}
+
+// succeeded ends the pauses after a try.
+func (p *pauses) succeeded(key store.Key) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.by, key)
+	delete(p.by, wholeStore)
+}
+
+// keep drops the pauses of tables that do not await a level any more.
+func (p *pauses) keep(waiting []store.Key) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for key := range p.by {
+		if key != wholeStore && !slices.Contains(waiting, key) {
+			delete(p.by, key)
+		}
+	}
+}
+
+// cannotWrite tells whether an error is one that every other table would meet too.
+func cannotWrite(err error) bool {
+	return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrReadOnly)
+}

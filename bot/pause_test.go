@@ -1,0 +1,91 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// countedMove is a player that counts its thoughts.
+type countedMove struct{ thoughts *atomic.Int32 }
+
+func (p countedMove) Choose(ctx context.Context, at engine.Position) (engine.Choice, error) {
+	p.thoughts.Add(1)
+	return firstMove{}.Choose(ctx, at)
+}
+
+// countedHex is Hex against players that count their thoughts.
+func countedHex(thoughts *atomic.Int32) Entry {
+	entry := quickHex()
+	for i := range entry.Game.Levels {
+		entry.Game.Levels[i].New = func(uint64) engine.Player { return countedMove{thoughts} }
+	}
+	return entry
+}
+
+// leave makes a move whose answer is lost, at a table of its own.
+func (s *session) leave() {
+	s.play("you: /hex new size:3 level:easy")
+	s.bot.Handle(context.Background(), s.request("you", "/hex move b2"))
+}
+
+// round lets the bot take up what waits.
+func (s *session) round() {
+	var thinking sync.WaitGroup
+	s.bot.resume(context.Background(), &posts{}, 0, &thinking)
+	thinking.Wait()
+}
+
+// TestFullDiskIsNotTriedForEver: a level that cannot save waits longer each time, those
+// of other tables wait with it, and all goes on when there is room.
+func TestFullDiskIsNotTriedForEver(t *testing.T) {
+	var thoughts atomic.Int32
+	s := newSession(t, countedHex(&thoughts))
+	s.leave()
+	s.bot.store = full{s.store}
+	s.round()
+	s.bot.store = s.store
+	s.leave()
+	s.bot.store = full{s.store}
+	s.clock = s.clock.Add(rounds / 2)
+	if s.round(); thoughts.Load() != 1 {
+		t.Errorf("%d thoughts although nothing can be written, want 1", thoughts.Load())
+	}
+	for range 240 { // an hour
+		s.clock = s.clock.Add(rounds)
+		s.round()
+	}
+	if n := thoughts.Load(); n < 8 || n > 24 {
+		t.Errorf("%d thoughts of two tables in an hour, want some, but few", n)
+	}
+	s.bot.store = s.store
+	for range 2 {
+		s.clock = s.clock.Add(longestPause)
+		s.round()
+	}
+	for number := range 2 {
+		if n := len(s.table(number + 1).Moves); n != 2 {
+			t.Errorf("table %d has %d moves when there is room, want 2", number+1, n)
+		}
+	}
+}
+
+// TestMissingLevelIsNotTriedForEver, nor does it keep others waiting.
+func TestMissingLevelIsNotTriedForEver(t *testing.T) {
+	s := newSession(t)
+	s.leave()
+	s.leave()
+	s.bot.games["hex"].Game.Levels = nil
+	out := s.logged()
+	for range 240 { // an hour
+		s.clock = s.clock.Add(rounds)
+		s.round()
+	}
+	if n := bytes.Count(out.Bytes(), []byte("level could not move")); n < 8 || n > 24 {
+		t.Errorf("%d complaints about two tables in an hour, want some, but few", n)
+	}
+}

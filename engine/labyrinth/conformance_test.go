@@ -1,8 +1,13 @@
 package labyrinth_test
 
 import (
+	"errors"
+	"math/rand/v2"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
@@ -21,6 +26,8 @@ func TestConformance(t *testing.T) {
 			{"puzzle": "started", "seed": -1},
 			{"puzzle": "daily", "date": "tomorrow!!"},
 			{"puzzle": "daily", "date": "2026-02-30"},
+			{"puzzle": "daily", "date": "today"},
+			{"puzzle": "daily", "date": "2026-01-02", "removed": 5},
 			{"colour": "pink"},
 			{"pieces": "65@c5"},
 			{"pieces": "1@z5"},
@@ -35,4 +42,26 @@ func TestConformance(t *testing.T) {
 
 func TestScripts(t *testing.T) {
 	enginetest.Scripts(t, labyrinth.Game, "testdata/*.txt")
+}
+
+func TestPuzzlesRefused(t *testing.T) {
+	for _, tt := range []struct {
+		asked engine.Options
+		want  string
+	}{
+		{engine.Options{"puzzle": "daily", "date": "2026-01-02", "pieces": "1@i8"}, "pieces of its own"},
+		{engine.Options{"puzzle": "started", "pieces": "1@i8"}, "pieces of its own"},
+		{engine.Options{"puzzle": "daily", "removed": 5}, "the same for everybody, with 20 missing"},
+		{engine.Options{"puzzle": "daily", "date": "today"}, "a day such as 2026-01-02"},
+	} {
+		o, err := engine.ParseOptions(labyrinth.Game.Options, tt.asked, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		env := engine.Env{Now: time.Unix(0, 0), Rand: rand.New(rand.NewPCG(1, 1))}
+		_, err = labyrinth.Game.Prepared(env, o)
+		if _, ok := errors.AsType[*engine.Refusal](err); !ok || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%v is refused with %v, want words %q", tt.asked, err, tt.want)
+		}
+	}
 }

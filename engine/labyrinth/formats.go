@@ -1,6 +1,8 @@
 package labyrinth
 
 import (
+	"slices"
+
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -51,8 +53,7 @@ func replayed(r engine.Record) (*Position, error) {
 	return table(position)
 }
 
-// decodeJSON lays the pieces of a file on an empty board: where they lie, if that is on
-// the board, or else moved to its middle.
+// decodeJSON lays the pieces of a file on an empty board.
 func decodeJSON(data []byte) (engine.Record, error) {
 	pieces, err := ParseJSON(data)
 	if err != nil {
@@ -61,19 +62,8 @@ func decodeJSON(data []byte) (engine.Record, error) {
 	if _, err := newChart(pieces); err != nil {
 		return engine.Record{}, err
 	}
-	if !onBoard(pieces) {
-		pieces = normal(pieces)
-	}
-	if !onBoard(pieces) {
-		parts := groups(pieces)
-		if !pack(parts, Board) {
-			return engine.Record{}, engine.Refuse("these pieces do not fit on the board of %s cells", Board.String())
-		}
-		for _, part := range parts {
-			for j, i := range part.pieces {
-				pieces[i].Cell = part.cells[j]
-			}
-		}
+	if err := toBoard(pieces); err != nil {
+		return engine.Record{}, err
 	}
 	o, err := engine.ParseOptions(arguments, nil, true)
 	if err != nil {
@@ -89,11 +79,44 @@ func decodeJSON(data []byte) (engine.Record, error) {
 	return r, nil
 }
 
-func onBoard(pieces []Piece) bool {
-	for _, p := range pieces {
-		if !Board.Has(p.Cell) {
-			return false
+// toBoard leaves pieces where they lie, if they and the cells to which their doors lead
+// are on the board, or else moves the whole to its middle. Groups without open doors
+// move by themselves where the whole does not fit.
+func toBoard(pieces []Piece) error {
+	whole := part{cells: reached(pieces)}
+	if !slices.ContainsFunc(whole.cells, func(c Cell) bool { return !Board.Has(c) }) {
+		return nil
+	}
+	if pack([]part{whole}, Board) {
+		for i := range pieces {
+			pieces[i].Cell = whole.cells[i]
+		}
+		return nil
+	}
+	parts := groups(pieces)
+	if len(whole.cells) > len(pieces) || !pack(parts, Board) {
+		return engine.Refuse("these pieces, and the cells to which their open doors lead, do not fit on the board of %s cells", Board.String())
+	}
+	for _, part := range parts {
+		for j, i := range part.pieces {
+			pieces[i].Cell = part.cells[j]
 		}
 	}
-	return true
+	return nil
+}
+
+// reached are the cells of pieces, then the empty ones to which their doors lead.
+func reached(pieces []Piece) []Cell {
+	var list []Cell
+	for _, p := range pieces {
+		list = append(list, p.Cell)
+	}
+	for _, p := range pieces {
+		for s := range Side(Sides) {
+			if next := p.Next(s); p.Doors.Has(s) && !slices.Contains(list, next) {
+				list = append(list, next)
+			}
+		}
+	}
+	return list
 }

@@ -98,7 +98,7 @@ var (
 	}
 	dateArgument = engine.Arg{
 		Name: optionDate, Help: engine.T("The day of a daily puzzle, such as 2026-01-02; today if you say nothing"),
-		Kind: engine.Word, Min: len(dateLayout), Max: len(dateLayout),
+		Kind: engine.Word, Min: 1, Max: len(dateLayout),
 	}
 	colourArgument = engine.Arg{
 		Name: optionColour, Help: engine.T("The colour of the hexagons; blue if you say nothing"),

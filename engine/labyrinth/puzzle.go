@@ -4,6 +4,7 @@ import (
 	"context"
 	"hash/fnv"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -43,7 +44,7 @@ func newPuzzle(seed uint64, removed int) ([]Piece, error) {
 // prepare gives a puzzle its seed or its day, and its pieces: a table then depends on
 // them alone, however solutions will be searched in years to come.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
-	if o.Text(optionPuzzle) == puzzleEmpty || o.Text(optionPieces) != "" {
+	if o.Text(optionPuzzle) == puzzleEmpty {
 		return o, nil
 	}
 	if o.Text(optionPuzzle) == puzzleDaily && o.Text(optionDate) == "" {
@@ -53,16 +54,25 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 		o[optionSeed] = env.Rand.IntN(MostSeed + 1)
 	}
 	pieces, err := puzzleOf(o)
-	if err == nil {
-		o[optionPieces] = Pairs(pieces)
+	if err != nil {
+		return nil, err
 	}
-	return o, err
+	own := Pairs(pieces)
+	if text := o.Text(optionPieces); text != "" && text != own {
+		return nil, engine.Refuse("a puzzle has pieces of its own: to begin with others, leave puzzle out")
+	}
+	o[optionPieces] = own
+	return o, nil
 }
 
 // puzzleOf is the puzzle that options name.
 func puzzleOf(o engine.Options) ([]Piece, error) {
 	seed := uint64(o.Int(optionSeed))
 	if o.Text(optionPuzzle) == puzzleDaily {
+		if o.Int(optionRemoved) != defaultRemoved {
+			return nil, engine.Refuse("the puzzle of the day is the same for everybody, with %s missing pieces: leave removed out, or ask for puzzle:started",
+				strconv.Itoa(defaultRemoved))
+		}
 		var err error
 		if seed, err = daySeed(o.Text(optionDate)); err != nil {
 			return nil, err

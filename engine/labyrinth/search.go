@@ -120,5 +120,6 @@ func (o Search) classes() []uint64 {
 type Progress struct {
 	Restarts int `json:"restarts"` // searches begun, the present one included
 	Steps    int `json:"steps"`    // pieces laid in all of them
-	Best     int `json:"best"`     // most pieces that lay at the same time
+	// Best is the most pieces that lay at the same time; 0 in a compact search, where all do.
+	Best int `json:"best,omitempty"`
 }

@@ -17,7 +17,7 @@ const (
 )
 
 // ParseShape reads a shape: a name, or rows from the top, parted by slashes or line
-// breaks, in which # is a cell and . or a blank is none; every other column, the second
+// breaks, in which # is a cell and . or a blank is none, and which may be empty; every other column, the second
 // first, lies half a cell lower. A refusal is an [*engine.Refusal].
 func ParseShape(text string) (Shape, error) {
 	switch name := strings.ToLower(strings.TrimSpace(text)); name {
@@ -27,7 +27,7 @@ func ParseShape(text string) (Shape, error) {
 		return hexagonAnd3(4), nil
 	}
 	var shape Shape
-	for row, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '\n' }) {
+	for row, line := range strings.Split(strings.ReplaceAll(text, "\n", "/"), "/") {
 		for col, r := range strings.TrimRight(line, "\r") {
 			switch r {
 			case '#', 'x', 'X', 'o', 'O':

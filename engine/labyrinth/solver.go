@@ -61,6 +61,9 @@ const allPieces = 1<<Pieces - 1
 // Steps between looks at the context.
 const lookEvery = 1 << 12
 
+// mostEvents of a film, 8 MB: a search from given pieces may go on without end.
+const mostEvents = 1 << 20
+
 // NewSolver refuses, with an [*engine.Refusal], options that cannot be and given pieces
 // that do not go together.
 func NewSolver(o Search, seed uint64) (*Solver, error) {
@@ -223,9 +226,7 @@ func (s *Solver) lay(at int32, d Doors) bool {
 	for s.depth > depth {
 		s.depth--
 		s.left |= 1 << s.laid[s.depth].doors
-		if s.trace != nil {
-			*s.trace = append(*s.trace, event{-1, 0})
-		}
+		s.note(event{-1, 0})
 	}
 	return false
 }
@@ -235,9 +236,7 @@ func (s *Solver) put(at int32, d Doors) {
 	s.steps++
 	s.left &^= 1 << d
 	s.laid[s.depth] = position{at, d}
-	if s.trace != nil {
-		*s.trace = append(*s.trace, s.laid[s.depth])
-	}
+	s.note(s.laid[s.depth])
 	open := s.open[s.depth]
 	s.depth++
 	s.progress.Best = max(s.progress.Best, s.depth)
@@ -254,6 +253,13 @@ func (s *Solver) put(at int32, d Doors) {
 		}
 	}
 	s.open[s.depth] = open
+}
+
+// note keeps an event for a film, which ends where there are too many.
+func (s *Solver) note(e event) {
+	if s.trace != nil && len(*s.trace) < mostEvents {
+		*s.trace = append(*s.trace, e)
+	}
 }
 
 // close goes on, where no door is open, with a new group.

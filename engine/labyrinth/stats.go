@@ -16,7 +16,7 @@ type Stats struct {
 	Solutions int         `json:"solutions"`
 	Groups    map[int]int `json:"groups"`  // solutions by number of groups, which is that of holes
 	Largest   map[int]int `json:"largest"` // solutions by the pieces of the largest group
-	Singles   map[int]int `json:"others"`  // groups, but the largest, by their pieces
+	Others    map[int]int `json:"others"`  // groups, but the largest, by their pieces
 }
 
 // add counts a solution.
@@ -25,7 +25,7 @@ func (s *Stats) add(r Report) {
 	s.Groups[r.Groups]++
 	s.Largest[r.Sizes[0]]++
 	for _, n := range r.Sizes[1:] {
-		s.Singles[n]++
+		s.Others[n]++
 	}
 }
 
@@ -40,8 +40,9 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	defer cancel()
 	ticks := time.NewTicker(seek.Tick)
 	defer ticks.Stop()
-	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Singles: map[int]int{}}
-	for s.Solutions < o.Int("count") {
+	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Others: map[int]int{}}
+	count := o.Int("count")
+	for s.Solutions < count {
 		found, err := solver.Next(limited)
 		if limited.Err() != nil {
 			break
@@ -56,20 +57,24 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 		s.add(r)
 		select {
 		case <-ticks.C:
-			tell(s.answer())
+			tell(s.answer(engine.T("%s of %s solutions", seek.Number(s.Solutions), seek.Number(count))))
 		default:
 		}
 	}
 	if s.Solutions == 0 {
 		return missed(context.DeadlineExceeded, seconds, solver.Progress(), Frame{})
 	}
-	return s.answer(), nil
+	if s.Solutions < count {
+		return s.answer(engine.T("%s of %s solutions, in %s s,", seek.Number(s.Solutions), seek.Number(count), strconv.Itoa(seconds))), nil
+	}
+	return s.answer(engine.T("%s solutions", seek.Number(s.Solutions))), nil
 }
 
-func (s *Stats) answer() engine.Answer {
+// answer tells of what is counted.
+func (s *Stats) answer(counted engine.Text) engine.Answer {
 	return engine.Answer{
-		Text: engine.T("%s solutions from seed %s, each checked. Groups: %s. The largest group has %s pieces at least, %s at most, %s in the middle.",
-			seek.Number(s.Solutions), strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
+		Text: engine.T("%s from seed %s, each checked. Groups: %s. The largest group has %s pieces at least, %s at most, %s in the middle.",
+			counted, strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
 		Data:   *s,
 		Scenes: []any{s.copied()},
 	}
@@ -78,8 +83,8 @@ func (s *Stats) answer() engine.Answer {
 // copied is for those who draw while the count goes on.
 func (s *Stats) copied() Stats {
 	c := *s
-	c.Groups, c.Largest, c.Singles = map[int]int{}, map[int]int{}, map[int]int{}
-	for _, pair := range [][2]map[int]int{{c.Groups, s.Groups}, {c.Largest, s.Largest}, {c.Singles, s.Singles}} {
+	c.Groups, c.Largest, c.Others = map[int]int{}, map[int]int{}, map[int]int{}
+	for _, pair := range [][2]map[int]int{{c.Groups, s.Groups}, {c.Largest, s.Largest}, {c.Others, s.Others}} {
 		for k, v := range pair[1] {
 			pair[0][k] = v
 		}

@@ -168,13 +168,19 @@ func look(ctx context.Context, s seeker, seconds int, tell func(engine.Answer)) 
 	before := s.Progress()
 	return seek.For(ctx, seconds, s.Next, func(second int) {
 		now := s.Progress()
-		tell(engine.Answer{
-			Text: engine.T("Looking for %s s: %s searches begun, %s steps, %s steps a second; most pieces laid: %s.",
-				strconv.Itoa(second), seek.Number(now.Restarts), seek.Number(now.Steps), seek.Number(now.Steps-before.Steps), strconv.Itoa(now.Best)),
-			Data: now,
-		})
+		tell(engine.Answer{Text: now.words(second, now.Steps-before.Steps), Data: now})
 		before = now
 	})
+}
+
+// words tell of a search after so many seconds, with so many steps in the last one.
+func (p Progress) words(second, steps int) engine.Text {
+	text := engine.T("Looking for %s s: %s searches begun, %s steps, %s steps a second.",
+		strconv.Itoa(second), seek.Number(p.Restarts), seek.Number(p.Steps), seek.Number(steps))
+	if p.Best > 0 {
+		text = engine.T("%s Most pieces laid: %s.", text, strconv.Itoa(p.Best))
+	}
+	return text
 }
 
 // missed turns the end of a search without a solution on a board, which may be the whole

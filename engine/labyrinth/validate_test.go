@@ -117,6 +117,18 @@ func TestCompact(t *testing.T) {
 	}
 }
 
+// TestShapesKeepEmptyRows: they part what is above from what is below.
+func TestShapesKeepEmptyRows(t *testing.T) {
+	half := strings.Repeat("########/", 4)
+	shape, err := labyrinth.ParseShape(half + "/" + half)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first, second := shape[31].Name(), shape[32].Name(); first != "h4" || second != "a6" {
+		t.Errorf("the halves end on %s and begin on %s, want h4 and a6", first, second)
+	}
+}
+
 func TestShapesRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		strings.Repeat("#######/", 9):  "63 cells",

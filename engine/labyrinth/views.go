@@ -119,7 +119,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	}
 	picture := p.Picture()
 	picture.Pieces = found.Pieces
-	picture.Caption = engine.T("A solution that has the %s pieces of the board", strconv.Itoa(len(p.pieces)))
+	picture.Caption = engine.T("A solution that has the %s of the board", pieceCount(len(p.pieces)))
 	for _, piece := range p.pieces {
 		picture.Marks = append(picture.Marks, Mark{piece.Doors, []Colour{p.colour.Other()}})
 	}
@@ -145,10 +145,15 @@ func showLeft(_ context.Context, position engine.Position, _ engine.Options) (en
 	}
 	left := p.Left()
 	if len(left) == 0 {
-		return engine.Answer{Text: engine.T("All pieces lie there.")}, nil
+		return engine.Answer{Text: engine.T("All pieces lie there."), Data: map[string][]int{"left": {}}}, nil
+	}
+	numbers, words := make([]int, len(left)), make([]string, len(left))
+	for i, d := range left {
+		numbers[i], words[i] = d.Number(), strconv.Itoa(d.Number())
 	}
 	return engine.Answer{
-		Text:   engine.T("%s pieces are left.", strconv.Itoa(len(left))),
+		Text:   engine.T("%s left: %s.", pieceCount(len(left)), strings.Join(words, ", ")),
+		Data:   map[string][]int{"left": numbers},
 		Scenes: []any{sheetOf(left, p.colour)},
 	}, nil
 }

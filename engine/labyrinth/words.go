@@ -14,6 +14,14 @@ func (s Side) Name() engine.Text {
 	}[s]
 }
 
+// pieceCount is so many pieces, in words.
+func pieceCount(n int) engine.Text {
+	if n == 1 {
+		return engine.T("1 piece")
+	}
+	return engine.T("%s pieces", strconv.Itoa(n))
+}
+
 // CellCount is so many cells, in words.
 func CellCount(n int) engine.Text {
 	if n == 1 {

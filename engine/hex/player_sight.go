@@ -59,6 +59,11 @@ func (s *sight) Hash() uint64 {
 	return fnv64(s.view) ^ uint64(s.Turn())<<63
 }
 
+// flatness divides the network's logits: it learns from searches of some 20 positions to
+// be surer than is good for one of thousands. Of 40 games with 2,000 positions a move on
+// 11x11, 1.3 won 25 against 1.
+const flatness = 1.3
+
 // Evaluate implements [search.Guided]. The network is not quite the same to a board
 // and to its half turn, although they are worth the same: by the board's own pattern
 // it sees now the one, now the other, so that what it thinks wrong of one evens out
@@ -66,9 +71,13 @@ func (s *sight) Hash() uint64 {
 func (s *sight) Evaluate(moves []field.Point, priors []float32) float32 {
 	s.View(s.view)
 	value := s.look(!s.without.has(partTurns) && odd(s.view))
+	flat := float32(flatness)
+	if s.without.has(partWide) {
+		flat = 1
+	}
 	most := float32(math.Inf(-1))
 	for i, m := range moves {
-		priors[i] = s.logits[s.ViewIndex(m)]
+		priors[i] = s.logits[s.ViewIndex(m)] / flat
 		most = max(most, priors[i])
 	}
 	sum := float32(0)

@@ -43,9 +43,10 @@ const (
 	partSaves                   // answers to broken bridges have a share of the priors
 	partEarly                   // the search ends when its move cannot change
 	partMerges                  // ways to the same position go on as one
+	partWide                    // the policy is made flatter than the network says
 )
 
-var partNames = []string{"links", "proofs", "reuse", "turns", "saves", "early", "merges"}
+var partNames = []string{"links", "proofs", "reuse", "turns", "saves", "early", "merges", "wide"}
 
 // Parts are the parts of the network's search that can be left out, so that their
 // worth can be measured.

@@ -81,11 +81,11 @@ func ParseGroup(text string) (*Group, error) {
 	var names []string
 	var factors []*Group
 	order := 1
-	for _, part := range splitFactors(text) {
-		f, ok := parseFactor(part)
-		if !ok {
-			return nil, unknownGroup()
-		}
+	parts, ok := parseFactors(text)
+	if !ok {
+		return nil, unknownGroup()
+	}
+	for _, f := range parts {
 		names = append(names, f.name)
 		for range f.count {
 			if order *= f.order; order > MaxOrder {
@@ -96,6 +96,29 @@ func ParseGroup(text string) (*Group, error) {
 		}
 	}
 	return direct(strings.Join(names, "x"), factors), nil
+}
+
+// parseFactors reads the parts of a product. Those of order 1 change nothing, but could
+// be there any number of times, and make names long: they are left out, but for one
+// where there is nothing else.
+func parseFactors(text string) (parts []factor, ok bool) {
+	var trivial []factor
+	for _, part := range splitFactors(text) {
+		switch f, ok := parseFactor(part); {
+		case !ok:
+			return nil, false
+		case f.order == 1:
+			f.name, _, _ = strings.Cut(f.name, "^")
+			f.count = 1
+			trivial = append(trivial, f)
+		default:
+			parts = append(parts, f)
+		}
+	}
+	if len(parts) == 0 {
+		parts = trivial[:1]
+	}
+	return parts, true
 }
 
 func unknownGroup() error {

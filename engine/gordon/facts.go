@@ -34,6 +34,15 @@ func (g *Group) facts() facts {
 	return f
 }
 
+// about tells the facts, and what is odd about the file.
+func (t Table) about() engine.Text {
+	text := t.Group.about()
+	for _, warning := range t.Warnings {
+		text = engine.T("%s %s", text, warning)
+	}
+	return text
+}
+
 // about tells the facts.
 func (g *Group) about() engine.Text {
 	f := g.facts()

@@ -91,7 +91,8 @@ var arguments = []engine.Arg{
 	},
 }
 
-// prepare makes a pasted table a file, which is how it is kept.
+// prepare makes a pasted table a file, which is how it is kept: as it was written, so that
+// what is odd about it is told.
 func prepare(_ engine.Env, o engine.Options) (engine.Options, error) {
 	if _, both := o.File("file"); both || !isTable(o.Text("group")) {
 		return o, nil
@@ -100,8 +101,8 @@ func prepare(_ engine.Env, o engine.Options) (engine.Options, error) {
 	if err != nil {
 		return nil, err
 	}
+	o["file"] = engine.File{Name: t.fileName(), Data: unfolded(o.Text("group"))}
 	delete(o, "group")
-	o["file"] = engine.File{Name: t.fileName(), Data: t.Grp()}
 	return o, nil
 }
 

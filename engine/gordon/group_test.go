@@ -165,3 +165,47 @@ func TestOrbitsAgainstAllBijections(t *testing.T) {
 		}
 	}
 }
+
+// Factors of order 1 make no names longer.
+func TestTrivialFactorsAreLeftOut(t *testing.T) {
+	for text, want := range map[string]string{"Z2xZ1^64": "Z2", "Z1^64xC1^64": "Z1", "S1xZ3xZ1x Z2": "Z3xZ2", "Z1": "Z1"} {
+		g, err := ParseGroup(text)
+		if err != nil || g.Name() != want || len(g.Element(0)) > maxName {
+			t.Errorf("ParseGroup(%q) is %q, %v; want %q", text, g.Name(), err, want)
+		}
+	}
+}
+
+// The names of a product's elements are as short as those that files may have.
+func TestNamesOfProductsAreShort(t *testing.T) {
+	var bases []string
+	for order := 2; order <= MaxOrder/2; order++ {
+		for _, name := range namesOfOrder(order) {
+			if len(splitFactors(name)) == 1 {
+				bases = append(bases, name)
+			}
+		}
+	}
+	var multiply func(name string, order, from int)
+	multiply = func(name string, order, from int) {
+		g, err := ParseGroup(name)
+		if err != nil {
+			t.Fatalf("ParseGroup(%q): %v", name, err)
+		}
+		for _, element := range g.Elements() {
+			if why, bad := unfit(element); bad {
+				t.Fatalf("%s: %s %s", name, element, why)
+			}
+		}
+		for i, base := range bases[from:] {
+			b, _ := ParseGroup(base)
+			if b != nil && order*b.Order() <= MaxOrder {
+				multiply(name+"x"+base, order*b.Order(), from+i)
+			}
+		}
+	}
+	for i, base := range bases {
+		b, _ := ParseGroup(base)
+		multiply(base, b.Order(), i)
+	}
+}

@@ -191,14 +191,14 @@ type tableReader struct {
 func (r *tableReader) read() (*Group, error) {
 	n := len(r.names)
 	if len(r.rows) != n {
-		return nil, flawed(RowCount, r.first+min(len(r.rows), n)-1, "there are %s rows; %s elements need %s",
-			number(len(r.rows)), number(n), number(n))
+		return nil, flawed(RowCount, r.first+min(len(r.rows), n)-1, "there %s; as many are needed as there are elements, %s",
+			rowsThere(len(r.rows)), number(n))
 	}
 	cells := make([][]string, n)
 	for i, row := range r.rows {
 		if cells[i] = strings.Fields(row); len(cells[i]) != n {
-			return nil, flawed(RowLength, r.first+i, "row %s has %s names; it must have %s",
-				number(i+1), number(len(cells[i])), number(n))
+			return nil, flawed(RowLength, r.first+i, "row %s has %s; it must have %s",
+				number(i+1), namesCounted(len(cells[i])), number(n))
 		}
 	}
 	r.Group = &Group{names: r.names, table: make([]Element, 0, n*n), inverse: make([]Element, n)}

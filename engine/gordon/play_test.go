@@ -81,3 +81,31 @@ func TestFindTakesOtherCase(t *testing.T) {
 		}
 	}
 }
+
+// TestLoadedGroupsAreTold: what is known of a group from a file, and what is odd about
+// the file, until the second move.
+func TestLoadedGroupsAreTold(t *testing.T) {
+	o, err := Game.Prepared(engine.Env{}, engine.Options{"group": "0 1 2! 0 1 2 1 2 0 2 0 1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn := range 2 {
+		told := p.(engine.Teller).Told().String()
+		if !strings.Contains(told, "C3, a group of order 3: abelian") || !strings.Contains(told, "belongs after a blank") {
+			t.Errorf("turn %d: %q", turn, told)
+		}
+		if turn == 0 {
+			if _, err := p.Play("m=1 p=0"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	named, err := New(engine.Options{"group": "Z3"})
+	if err != nil || !named.(engine.Teller).Told().Empty() {
+		t.Errorf("a group of the catalogue is told of, %v", err)
+	}
+}

@@ -18,6 +18,7 @@ type Position struct {
 	place   Element
 	placed  bool // whether there is a place yet
 	history []Turn
+	loaded  *Table // the group as read, nil for one of the catalogue
 }
 
 // New makes the start of the game that the options of [Game] describe.
@@ -30,7 +31,14 @@ func New(o engine.Options) (engine.Position, error) {
 	if variant == "" {
 		variant = Standard
 	}
-	return Start(t.Group, variant)
+	p, err := Start(t.Group, variant)
+	if err != nil {
+		return nil, err
+	}
+	if _, file := o.File("file"); file || isTable(o.Text("group")) {
+		p.loaded = &t
+	}
+	return p, nil
 }
 
 // Start makes the start of a game on a group. It refuses unknown variants, and groups on

@@ -133,8 +133,8 @@ func (p *Position) review(ctx context.Context) engine.Answer {
 		}
 	}
 	return engine.Answer{Data: data, Text: engine.T(
-		"**%s won**, and %s could not have helped it: every position was lost for them from the beginning, if %s made no mistake.",
-		capitalName(winner), playerName(winner.Other()), playerName(winner))}
+		"**%s won**, and %s had no chance: all their positions were lost, whatever they played.",
+		capitalName(winner), playerName(winner.Other()))}
 }
 
 func (p *Position) aboutMistake(winner engine.Seat, m mistake) engine.Text {

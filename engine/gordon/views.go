@@ -71,9 +71,7 @@ var groupsTool = engine.Tool{
 			return engine.Answer{}, err
 		}
 		answer := t.answer()
-		for _, warning := range t.Warnings {
-			answer.Text = engine.T("%s %s", answer.Text, warning)
-		}
+		answer.Text = t.about()
 		return answer, nil
 	},
 }

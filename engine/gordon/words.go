@@ -23,6 +23,20 @@ func (g *Group) Label() engine.Text {
 // number writes a number as texts take it.
 func number(n int) string { return strconv.Itoa(n) }
 
+func rowsThere(n int) engine.Text {
+	if n == 1 {
+		return engine.T("is 1 row")
+	}
+	return engine.T("are %s rows", number(n))
+}
+
+func namesCounted(n int) engine.Text {
+	if n == 1 {
+		return engine.T("1 name")
+	}
+	return engine.T("%s names", number(n))
+}
+
 func playerName(s engine.Seat) engine.Text {
 	if s == 0 {
 		return engine.T("player one")
@@ -88,7 +102,20 @@ func clipStart(list string) string {
 
 // Describe implements [engine.Position].
 func (p *Position) Describe() engine.Text {
-	return engine.T("Gordon game on %s%s. %s", p.group.Label(), p.variantClause(), p.standing())
+	text := engine.T("Gordon game on %s%s. %s", p.group.Label(), p.variantClause(), p.standing())
+	if told := p.Told(); len(p.history) == 0 && !told.Empty() {
+		return engine.T("%s %s", text, told)
+	}
+	return text
+}
+
+// Told implements [engine.Teller]: until the second move, what is known of a group from a
+// file, and what is odd about the file.
+func (p *Position) Told() engine.Text {
+	if p.loaded == nil || len(p.history) > 1 {
+		return engine.Text{}
+	}
+	return p.loaded.about()
 }
 
 func (p *Position) variantClause() engine.Text {

@@ -72,7 +72,7 @@ func (e *exchange) handle() {
 // noted logs a refusal, without its words.
 func (e *exchange) noted(r Reply) Reply {
 	if r.Refused {
-		e.log().Info("a request was refused")
+		e.log().Debug("a request was refused")
 	}
 	return r
 }
@@ -86,7 +86,7 @@ func (e *exchange) fetch(ctx context.Context) (refusal Reply, ok bool) {
 	case err == nil:
 		return Reply{}, true
 	case errors.Is(err, errTooLarge):
-		e.log().Info("an attachment was too large")
+		e.log().Debug("an attachment was too large")
 		return e.refusal(textTooLarge), false
 	}
 	e.log().Warn("an attachment could not be fetched", "err", err)

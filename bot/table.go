@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -65,13 +66,24 @@ func (b *Bot) replay(key store.Key, record *store.Table) (*table, error) {
 	t := &table{Table: record, key: key, entry: entry}
 	var err error
 	if t.options, err = engine.DecodeOptions(entry.Game.Options, record.Options); err != nil {
-		return nil, fmt.Errorf("table %s: %w", key, err)
+		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
 	}
 	if t.position, err = engine.Replay(entry.Game, t.options, t.lines()); err != nil {
-		// The replay's own refusals are no news for the person who asked.
-		return nil, fmt.Errorf("table %s: %v", key, err) //nolint:errorlint // a MoveError in here is not the caller's
+		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
 	}
 	return t, nil
+}
+
+// unquoted is an error of a stored table for the log, without what people wrote. It is
+// no refusal any more: whoever asks for the table has not caused it.
+func unquoted(err error) string {
+	if move, ok := errors.AsType[*engine.MoveError](err); ok {
+		return strings.Replace(err.Error(), move.Error(), move.Err.Error(), 1)
+	}
+	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
+		return strings.Replace(err.Error(), refusal.Error(), "its options are refused", 1)
+	}
+	return err.Error()
 }
 
 // lines are the moves as text.

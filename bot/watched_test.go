@@ -71,6 +71,24 @@ func TestLogHoldsNothingThatPeopleWrote(t *testing.T) {
 	}
 }
 
+// TestLogQuotesNoStoredMove: of a table that cannot be replayed the log has the number of
+// the move, not its words.
+func TestLogQuotesNoStoredMove(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3", "you: /hex move b2")
+	table := s.table(1)
+	table.Moves[0].Text = "hunter2"
+	if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, table); err != nil {
+		t.Fatal(err)
+	}
+	out := s.logged()
+	s.does("you", "/hex show")
+	s.does("you", "/hex show table:1")
+	if !strings.Contains(out.String(), "move 1: engine: ") || strings.Contains(out.String(), "hunter2") {
+		t.Errorf("the log is\n%s", out)
+	}
+}
+
 // TestLogTellsOpeningAndEnd: at its usual level, the log has two lines a game.
 func TestLogTellsOpeningAndEnd(t *testing.T) {
 	s := newSession(t)

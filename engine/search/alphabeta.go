@@ -131,7 +131,7 @@ type lookout[M comparable] struct {
 	salt  uint64 // of this search's hashes: what older ones left in the table is not found
 	stop  atomic.Bool
 	mu    sync.Mutex
-	best  Outlook[M] // of the deepest iteration that was finished
+	best  Outlook[M] // of the deepest iteration that was finished, or a better move of the next
 }
 
 // found takes the result of a finished iteration, if it is the deepest so far.
@@ -140,6 +140,17 @@ func (s *lookout[M]) found(line []M, value int32, depth int) {
 	defer s.mu.Unlock()
 	if depth > s.best.Depth || len(s.best.Line) == 0 {
 		s.best.Line, s.best.Value, s.best.Depth = append(s.best.Line[:0], line...), value, depth
+	}
+}
+
+// improved takes a line that an iteration found to be better than the best one before,
+// searched as deep, although there was no time to finish it. That all moves lose is known
+// only when they have all been tried.
+func (s *lookout[M]) improved(line []M, value int32, depth int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(line) > 0 && depth == s.best.Depth+1 && !s.best.Settled() && value >= -Guess {
+		s.best.Line, s.best.Value = append(s.best.Line[:0], line...), value
 	}
 }
 

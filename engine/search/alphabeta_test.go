@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -140,5 +141,63 @@ func TestAlphaBetaKeepsItsBounds(t *testing.T) {
 	}
 	if o := a.Run(t.Context(), board{newTicTacToe()}, search.Lookout{Nodes: 1}); len(o.Line) == 0 || o.Nodes > 1<<12 {
 		t.Errorf("asked for 1 node: %+v", o)
+	}
+}
+
+// trap is a game in which the first move seems best until it is looked at three plies
+// deep; then the second is.
+type trap struct{ path []int }
+
+func (g *trap) AppendMoves(moves []int) []int {
+	for m := range 50 {
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+func (g *trap) Do(m int)                 { g.path = append(g.path, m) }
+func (g *trap) Undo(int)                 { g.path = g.path[:len(g.path)-1] }
+func (g *trap) Clone() search.Board[int] { return &trap{slices.Clone(g.path)} }
+func (g *trap) Key(m int) uint16         { return uint16(m) }
+func (g *trap) Restless() bool           { return false }
+
+func (g *trap) Hash() uint64 {
+	r := search.Rand(len(g.path))
+	for _, m := range g.path {
+		r = search.Rand(r.Uint64() + uint64(m))
+	}
+	return r.Uint64()
+}
+
+func (g *trap) Evaluate() (int32, bool) {
+	value := int32(0)
+	switch {
+	case len(g.path) == 0:
+	case g.path[0] == 0 && len(g.path) < 3:
+		value = 100
+	case g.path[0] == 0:
+		value = -1000
+	case g.path[0] == 1:
+		value = 70
+	}
+	if len(g.path)%2 == 1 {
+		value = -value
+	}
+	return value, false
+}
+
+// What an iteration has found by the time it is stopped is not lost.
+func TestAlphaBetaKeepsABetterMove(t *testing.T) {
+	var a search.AlphaBeta[int]
+	kept := false
+	for nodes := int64(1 << 10); ; nodes += 1 << 10 {
+		o := a.Run(t.Context(), new(trap), search.Lookout{Depth: 3, Nodes: nodes, Full: true})
+		if o.Depth == 3 {
+			break
+		}
+		kept = kept || o.Depth == 2 && o.Line[0] == 1 && o.Value == 70
+	}
+	if !kept {
+		t.Error("the better move is forgotten")
 	}
 }

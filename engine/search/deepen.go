@@ -9,6 +9,10 @@ type deepener[M comparable] struct {
 	limit   int // of plies in this iteration, restless positions included
 	history [Keys]int32
 	frames  [longest + 1]frame[M]
+
+	favourite uint16 // the root's best move so far, tried first: its key plus one
+	better    []M    // the line of one found better in this iteration, none at first
+	raised    int32  // its value
 }
 
 // frame is what a deepener keeps of one ply.
@@ -39,8 +43,10 @@ func (w *deepener[M]) deepen(from int) {
 	value := int32(0)
 	for depth := from; depth <= w.search.Depth; depth++ {
 		w.limit = min(longest, 2*depth+restlessPlies)
+		w.better = w.better[:0]
 		v := w.aspire(depth, value)
 		if w.halted {
+			w.search.improved(w.better, w.raised, depth)
 			return
 		}
 		value = v
@@ -85,7 +91,11 @@ func (w *deepener[M]) forget() {
 
 // root searches the position that the search began with. It always has a line.
 func (w *deepener[M]) root(depth int, alpha, beta int32) int32 {
-	return w.expand(depth, 0, alpha, beta, memo{}, w.board.Hash()^w.search.salt)
+	value := w.expand(depth, 0, alpha, beta, memo{move: w.favourite}, w.board.Hash()^w.search.salt)
+	if !w.halted && value > alpha {
+		w.favourite = w.board.Key(w.frames[0].line[0]) + 1
+	}
+	return value
 }
 
 // visit returns the value of a position, to a depth, if it lies between alpha and beta;
@@ -161,6 +171,9 @@ func (w *deepener[M]) expand(depth, ply int, alpha, beta int32, known memo, hash
 		f.line = append(append(f.line[:0], m), w.frames[ply+1].line...)
 		if value > alpha {
 			alpha, bound = value, exact
+			if ply == 0 && i > 0 && w.favourite != 0 {
+				w.better, w.raised = append(w.better[:0], f.line...), value
+			}
 		}
 		if value >= beta {
 			bound = atLeast

@@ -64,7 +64,7 @@ func (p *Position) advice() engine.Choice {
 		move = p.puzzle.hint(p)
 	case p.values.Positive() == 0:
 		move = setVerb + " " + p.graph.names[0] + " 1"
-	case p.Editing() || p.graph.Theory().Class == Finite:
+	case p.verdict == nil && (p.Editing() || p.graph.Theory().Class == Finite):
 		move = exhaustVerb
 	}
 	return engine.Choice{Move: move, Value: 1}

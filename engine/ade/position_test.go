@@ -131,6 +131,9 @@ func TestExhaustBeyondTheTrace(t *testing.T) {
 	if !strings.Contains(told, "It ends after 2002 layers") || !strings.Contains(told, "`/ade fire 1000`") || !p.Editing() {
 		t.Errorf("%d layers have fired: %s", len(p.Trace()), told)
 	}
+	if advised := choose(t, hard(t), p).Move; advised != "fire" {
+		t.Errorf("after exhaust the advice is to %s", advised)
+	}
 	found := p.Verdict()
 	if _, err := p.Play("exhaust"); err != nil || p.Verdict() != found {
 		t.Errorf("exhaust decides again what it knows: %v", err)

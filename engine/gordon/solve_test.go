@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -354,7 +355,11 @@ func TestReviewNamesTheTurnThatLost(t *testing.T) {
 			legal := p.Legal()
 			p.take(legal[random.Below(len(legal))])
 		}
-		data := p.review(t.Context()).Data.(solution)
+		answer := p.review(t.Context())
+		data := answer.Data.(solution)
+		if said := answer.Text.String(); data.Lost == nil && !strings.Contains(said, "had no chance") {
+			t.Error(said)
+		}
 		want := 0
 		for n := range p.history {
 			before, after := slow(p.at(n)), slow(p.at(n+1))

@@ -184,8 +184,15 @@ func (c *call) tool(tool engine.Tool) (Reply, error) {
 	env, private := c.env(), discreet(tool.Private, o)
 	r := c.place(private)
 	r.Later = func(ctx context.Context, show func(Reply)) Reply {
-		a, err := tool.Run(ctx, env, o, func(a engine.Answer) { show(c.answered(nil, a, private)) })
-		if err != nil {
+		var a engine.Answer
+		run := func() (err error) {
+			a, err = tool.Run(ctx, env, o, func(a engine.Answer) { show(c.answered(nil, a, private)) })
+			return err
+		}
+		if quick := run; tool.Slow {
+			run = func() error { return c.thinkers.queue(ctx, quick) }
+		}
+		if err := run(); err != nil {
 			return c.refuse(err)
 		}
 		return c.answered(nil, a, private)

@@ -157,3 +157,31 @@ func TestSlowViewsWaitTheirTurn(t *testing.T) {
 		t.Errorf("the second view answers %q", r.Text)
 	}
 }
+
+// TestSlowToolsTakeTurns: a search that a command begins waits like a player's thought.
+func TestSlowToolsTakeTurns(t *testing.T) {
+	g := newGate()
+	entry := quickHex()
+	entry.Game.Tools = []engine.Tool{{
+		Name: "search", Help: engine.T("Search"), Slow: true,
+		Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
+			g.entered <- struct{}{}
+			<-g.pass
+			return engine.Answer{Text: engine.T("found")}, nil
+		},
+	}}
+	s := newSession(t, entry)
+	s.bot.thinkers = newThinkers(1, time.Nanosecond) // which bounds players alone
+	first := s.begin(context.Background(), "you", "/hex search")
+	receive(t, g.entered)
+	ctx, stop := context.WithCancel(context.Background())
+	second := s.begin(ctx, "friend", "/hex search")
+	stop()
+	if r := receive(t, second); !r.Refused || len(g.entered) > 0 {
+		t.Errorf("two search at once where one may: %q", r.Text)
+	}
+	g.pass <- struct{}{}
+	if r := receive(t, first); r.Text != "found" {
+		t.Errorf("the first search is answered by %q", r.Text)
+	}
+}

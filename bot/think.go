@@ -110,6 +110,22 @@ func (k *thinkers) ask(ctx context.Context, player engine.Player, think time.Dur
 // and ends the context of the work. What is stopped from outside does not count as
 // done.
 func (k *thinkers) take(ctx context.Context, think time.Duration, work func(context.Context) error) error {
+	return k.queue(ctx, func() error {
+		if k.limit > 0 {
+			think = min(think, k.limit)
+		}
+		timed, cancel := context.WithTimeout(ctx, think)
+		defer cancel()
+		err := work(timed)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return err
+	})
+}
+
+// queue does work when its turn has come. How long that takes is the work's own matter.
+func (k *thinkers) queue(ctx context.Context, work func() error) error {
 	queued := time.Now()
 	k.watch.Queued()
 	select {
@@ -122,16 +138,7 @@ func (k *thinkers) take(ctx context.Context, think time.Duration, work func(cont
 	began := time.Now()
 	k.watch.Began(began.Sub(queued))
 	defer func() { k.watch.Ended(time.Since(began)) }()
-	if k.limit > 0 {
-		think = min(think, k.limit)
-	}
-	timed, cancel := context.WithTimeout(ctx, think)
-	defer cancel()
-	err := work(timed)
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return err
+	return work()
 }
 
 // seed differs from table to table and from move to move.

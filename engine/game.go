@@ -137,7 +137,10 @@ type Tool struct {
 	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
 	// person choose.
 	Private bool
-	Run     func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
+	// Slow: Run may think for seconds. It then waits for its turn like a player's move,
+	// and limits itself the time that it takes.
+	Slow bool
+	Run  func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
 }
 
 // Format is a notation for whole games. Either function may be nil.

@@ -70,7 +70,7 @@ var wanted = []engine.Arg{
 
 var tools = []engine.Tool{
 	{
-		Name: "solve", Help: engine.T("Solve the labyrinth, from nothing or from pieces that you give"), Run: runSolve,
+		Name: "solve", Help: engine.T("Solve the labyrinth, from nothing or from pieces that you give"), Slow: true, Run: runSolve,
 		Args: slices.Concat([]engine.Arg{seedArgument}, wanted, []engine.Arg{
 			{
 				Name: optionPieces, Help: engine.T("Pieces that it must have: 23@c5 1@d5, by hexagram and cell"),
@@ -82,7 +82,7 @@ var tools = []engine.Tool{
 		}),
 	},
 	{
-		Name: "compact", Help: engine.T("Fill a shape with all pieces, where sides without doors may meet"), Run: runCompact,
+		Name: "compact", Help: engine.T("Fill a shape with all pieces, where sides without doors may meet"), Slow: true, Run: runCompact,
 		Args: []engine.Arg{
 			seedArgument,
 			{
@@ -93,7 +93,7 @@ var tools = []engine.Tool{
 		},
 	},
 	{
-		Name: "stats", Help: engine.T("How many groups, and how large, over many solutions"), Run: runStats,
+		Name: "stats", Help: engine.T("How many groups, and how large, over many solutions"), Slow: true, Run: runStats,
 		Args: slices.Concat([]engine.Arg{
 			{
 				Name: "count", Help: engine.T("How many solutions, 10 to 100000; 2000 if you say nothing"),

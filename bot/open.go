@@ -211,7 +211,7 @@ func (c *call) announcement(t *table) notice {
 	title := t.title()
 	switch {
 	case t.Pending == nil:
-		return notice{text: engine.T("**%s**. %s", title, t.standing())}
+		return notice{text: t.telling(engine.T("**%s**. %s", title, t.standing()))}
 	case t.Pending.Kind == challenged:
 		return notice{
 			text:  engine.T("A game, offered by **%s**: **%s**%s.", t.name(t.seatOf(t.Pending.By)), title, t.unusual()),

@@ -70,14 +70,19 @@ func (c *call) mayMove(t *table, v engine.Verb) error {
 
 // moved tells of a person's move, and calls the other person.
 func (c *call) moved(t *table, move string) notice {
-	n := notice{text: engine.T("**%s**: %s. %s", escape(c.User.Name), move, t.standing())}
-	if teller, ok := t.position.(engine.Teller); ok && !teller.Told().Empty() {
-		n.text = engine.T("%s %s", n.text, teller.Told())
-	}
+	n := notice{text: t.telling(engine.T("**%s**: %s. %s", escape(c.User.Name), move, t.standing()))}
 	if other := t.opponent(c.User.ID); other != "" && (t.Over || t.acts(other)) {
 		n.nudge, n.calls = t.callFor(other), []string{other}
 	}
 	return n
+}
+
+// telling adds to a text what the position has to tell.
+func (t *table) telling(text engine.Text) engine.Text {
+	if teller, ok := t.position.(engine.Teller); ok && !teller.Told().Empty() {
+		return engine.T("%s %s", text, teller.Told())
+	}
+	return text
 }
 
 // callFor calls a person after a move: it is their turn, or the game is over.

@@ -45,12 +45,12 @@ type grade struct {
 var grades = []grade{
 	{
 		"beginner", "Beginner", 200 * time.Millisecond,
-		strength{playouts: 8, threads: 1, temperature: 1.55, hunch: 1, naive: true},
+		strength{playouts: 8, threads: 1, temperature: 1, hunch: 1, naive: true},
 		strength{playouts: 60, threads: 1, temperature: 1, naive: true},
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		strength{playouts: 48, threads: 1, temperature: 1.1, hunch: 1, naive: true},
+		strength{playouts: 64, threads: 1, temperature: 0.9, hunch: 1, naive: true},
 		strength{playouts: 200, threads: 1, temperature: 0.7, naive: true},
 	},
 	{
@@ -106,6 +106,9 @@ func newGuided(s strength, n *net.Network, seed uint64) *player {
 	r := search.Rand(seed)
 	if s.naive {
 		s.without |= partLinks
+	}
+	if s.temperature > 0 {
+		s.without |= partWide // its moves vary enough
 	}
 	return &player{s, &r, &guided{strength: s, rand: &r, network: n}}
 }

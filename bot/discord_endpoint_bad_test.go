@@ -43,7 +43,8 @@ func newEndpointBot(t *testing.T) *endpointBot {
 	e.bot = New(DefaultConfig(), s, []Entry{quickHex()}, slog.New(slog.NewTextHandler(&log, nil)))
 	e.bot.pace = 0
 	e.bench = newBench(t, e.bot, byHTTP)
-	e.Discord.log, e.bench.log = slog.New(slog.NewTextHandler(&log, nil)), &log
+	all := &slog.HandlerOptions{Level: slog.LevelDebug} // where refusals are
+	e.Discord.log, e.bench.log = slog.New(slog.NewTextHandler(&log, all)), &log
 	return e
 }
 

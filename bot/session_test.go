@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -393,6 +394,7 @@ func TestSessionsCoverEverything(t *testing.T) {
 
 // posts collects what is posted outside of interactions.
 type posts struct {
+	mu sync.Mutex
 	ch []Reply
 }
 
@@ -400,8 +402,14 @@ func (p *posts) Post(_ context.Context, channel string, r Reply) error {
 	if _, err := strconv.ParseUint(channel, 10, 64); err != nil {
 		return err
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.ch = append(p.ch, r)
 	return nil
 }
 
-func (p *posts) list() []Reply { return p.ch }
+func (p *posts) list() []Reply {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.ch
+}

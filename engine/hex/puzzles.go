@@ -189,7 +189,7 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 func agree(o engine.Options) error {
 	for _, a := range arguments {
 		if value, given := o[a.Name]; given && a.DefaultAlone == nil && value != a.Default {
-			return engine.Refuse("a puzzle has its own board: leave out %s", a.Name)
+			return engine.Refuse("a puzzle has its own board: leave out `%s`", a.Name)
 		}
 	}
 	number, numbered := o[optionNumber].(int)

@@ -14,7 +14,8 @@ func TestFullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "full.db")
 	p := start(t, d, file, "blank")
 	p.vitals() // ready
-	rooms := []*room{newRoom(d, 1, 5, ""), newRoom(d, 2, 11, "easy")} // too large for easy to win meanwhile
+	// The second board is too large for its level to win meanwhile.
+	rooms := []*room{newRoom(d, 1, 5, ""), newRoom(d, 2, 11, "easy")}
 	for _, r := range rooms {
 		for range 3 {
 			if err := r.move(t.Context()); err != nil {

@@ -65,37 +65,22 @@ func (s *Store) Due(before time.Time) ([]Key, error) {
 // tables loads the tables whose keys follow prefix in an index: as many as can be
 // read, with what is wrong with the others.
 func (s *Store) tables(bucket, prefix []byte) ([]Entry, error) {
-	var entries []Entry
-	var damaged error
-	err := s.view(func(tx *bolt.Tx) error {
+	return s.gather(func(tx *bolt.Tx, g *gathering) error {
 		c := tx.Bucket(bucket).Cursor()
 		for key, _ := c.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = c.Next() {
 			if bytes.Equal(bucket, usersBucket) {
 				key = key[len(prefix):]
 			}
-			k, err := decodeKey(key)
-			if err != nil {
-				return err
-			}
 			t, err := stored(tx, key)
 			if errors.Is(err, ErrNotFound) {
-				err = fmt.Errorf("%w: indexed, but not there", ErrCorrupt)
+				err = fmt.Errorf("%w: %x is indexed, but not there", ErrCorrupt, key)
 			}
-			switch {
-			case errors.Is(err, ErrFormat):
-				damaged = errors.Join(damaged, fmt.Errorf("table %s: %w", k, err))
-			case err != nil:
-				return fmt.Errorf("table %s: %w", k, err)
-			default:
-				entries = append(entries, Entry{k, t})
+			if err := g.add(key, t, err); err != nil {
+				return err
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return entries, damaged
 }
 
 // keys lists an index that is ordered by a field of fixed size before the key, up to

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -16,9 +15,7 @@ func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	var entries []Entry
-	var damaged error
-	err = s.view(func(tx *bolt.Tx) error {
+	entries, err := s.gather(func(tx *bolt.Tx, g *gathering) error {
 		c := tx.Bucket(tablesBucket).Cursor()
 		// No number reaches so far: the cursor lands behind the last one.
 		end := append(bytes.Clone(series), 0xff, 0xff, 0xff, 0xff, 0xff)
@@ -29,28 +26,14 @@ func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
 		} else {
 			key, value = c.Prev()
 		}
-		for ; bytes.HasPrefix(key, series) && len(entries) < limit; key, value = c.Prev() {
-			k, err := decodeKey(key)
-			if err != nil {
-				return err
-			}
+		for ; bytes.HasPrefix(key, series) && len(g.entries) < limit; key, value = c.Prev() {
 			t, err := decode(key, value)
-			switch {
-			case errors.Is(err, ErrFormat):
-				damaged = errors.Join(damaged, err)
-			case err != nil:
+			if err := g.add(key, t, err); err != nil {
 				return err
-			default:
-				entries = append(entries, Entry{k, t})
 			}
 		}
 		return nil
 	})
-	if err == nil {
-		err = damaged
-	} else {
-		entries = nil
-	}
 	if err != nil {
 		return entries, fmt.Errorf("list the tables of %s in channel %s: %w", game, channel, err)
 	}

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -19,31 +18,18 @@ func (s *Store) Sat(id string) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	var entries []Entry
-	var damaged error
-	err = s.view(func(tx *bolt.Tx) error {
+	entries, err := s.gather(func(tx *bolt.Tx, g *gathering) error {
 		return tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
 			if !bytes.Contains(value, seat) && !bytes.Contains(value, owner) {
 				return nil // without decoding it, which takes a hundred times as long
 			}
 			t, err := decode(key, value)
-			switch {
-			case errors.Is(err, ErrFormat):
-				damaged = errors.Join(damaged, err)
-			case err != nil:
-				return err
-			case t.Owner == id || slices.Contains(t.Seats, userSeat+id):
-				k, _ := decodeKey(key) // decode has read it
-				entries = append(entries, Entry{k, t})
+			if err == nil && t.Owner != id && !slices.Contains(t.Seats, userSeat+id) {
+				return nil
 			}
-			return nil
+			return g.add(key, t, err)
 		})
 	})
-	if err == nil {
-		err = damaged
-	} else {
-		entries = nil
-	}
 	if err != nil {
 		return entries, fmt.Errorf("list all tables of user %s: %w", id, err)
 	}

@@ -78,22 +78,9 @@ func (c *Console) Play(ctx context.Context, game string, options []string, in io
 	if err := write(out, s.describe("")); err != nil {
 		return err
 	}
-	lines := NewLines(in)
-	for {
-		line, err := lines.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if _, refusal := engine.Why(err); err != nil && !refusal {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := write(out, s.reply(ctx, line, err)); err != nil {
-			return err
-		}
-	}
+	return Answer(ctx, in, func(line string, refused error) (done bool, err error) {
+		return false, write(out, s.reply(ctx, line, refused))
+	})
 }
 
 func (c *Console) start(id string, words []string) (*session, error) {

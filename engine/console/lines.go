@@ -2,6 +2,7 @@ package console
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"strconv"
@@ -14,17 +15,35 @@ import (
 // stays far below it.
 const maxLine = 1 << 20
 
-// Lines reads the lines that mean something. One goroutine may use it.
-type Lines struct{ r *bufio.Reader }
+// Answer calls answer for each line of in that is neither blank nor a comment (which
+// begins with #), without the blanks around it, until answer is done or the lines end. A
+// line of more than 1 MiB is refused: answer gets the [*engine.Refusal] in its place. It
+// returns the error of reading or answering, or the context's when that ends.
+func Answer(ctx context.Context, in io.Reader, answer func(line string, refused error) (done bool, err error)) error {
+	l := lines{bufio.NewReader(in)}
+	for {
+		line, err := l.next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if _, refusal := engine.Why(err); err != nil && !refusal {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if done, err := answer(line, err); done || err != nil {
+			return err
+		}
+	}
+}
 
-// NewLines makes a reader of lines.
-func NewLines(r io.Reader) *Lines { return &Lines{bufio.NewReader(r)} }
+// lines reads the lines that mean something.
+type lines struct{ r *bufio.Reader }
 
-// Next returns the next line that is neither blank nor a comment (which begins with
-// #), without the blanks around it. A line of more than 1 MiB is refused by an
-// [*engine.Refusal], and reading goes on after it; other errors are of the reader,
-// io.EOF among them.
-func (l *Lines) Next() (string, error) {
+// next returns the next of them, or a refusal, after which reading goes on; other errors
+// are of the reader, io.EOF among them.
+func (l *lines) next() (string, error) {
 	for {
 		line, err := l.read()
 		if err != nil {
@@ -36,7 +55,7 @@ func (l *Lines) Next() (string, error) {
 	}
 }
 
-func (l *Lines) read() (string, error) {
+func (l *lines) read() (string, error) {
 	var line []byte
 	length := 0
 	for {

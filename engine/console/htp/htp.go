@@ -43,7 +43,6 @@ package htp
 
 import (
 	"context"
-	"errors"
 	"io"
 	"strings"
 	"time"
@@ -81,23 +80,10 @@ func (e *Engine) Serve(ctx context.Context, parameters []string, in io.Reader, o
 			return err
 		}
 	}
-	lines := console.NewLines(in)
-	for !s.done {
-		line, err := lines.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if _, refusal := engine.Why(err); err != nil && !refusal {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if _, err := io.WriteString(out, s.reply(ctx, line, err)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return console.Answer(ctx, in, func(line string, refused error) (done bool, err error) {
+		_, err = io.WriteString(out, s.reply(ctx, line, refused))
+		return s.done, err
+	})
 }
 
 // reply answers a line, or words why there was none to read. It is empty where a line

@@ -145,16 +145,3 @@ func (s *Server) interactionJSON(i *interaction, data object) object {
 	}
 	return o
 }
-
-// owned returns a message that an interaction's token may edit, "@original" being
-// its first answer. The lock is held.
-func (s *Server) owned(i *interaction, id string) (*message, error) {
-	if id == "@original" {
-		id = i.original
-	}
-	m := s.find(i.channel.id, id)
-	if m == nil || !i.messages[id] {
-		return nil, errUnknownMessage
-	}
-	return m, nil
-}

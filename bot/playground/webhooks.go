@@ -20,6 +20,24 @@ func (s *Server) interactionOf(r *http.Request) (*interaction, error) {
 	return i, nil
 }
 
+// answerOf finds the message that is in the path, "@original" being the first answer,
+// among those that the interaction's token may edit. The lock is held.
+func (s *Server) answerOf(r *http.Request) (*message, error) {
+	i, err := s.interactionOf(r)
+	if err != nil {
+		return nil, err
+	}
+	id := r.PathValue("message")
+	if id == "@original" {
+		id = i.original
+	}
+	m := s.find(i.channel.id, id)
+	if m == nil || !i.messages[id] {
+		return nil, errUnknownMessage
+	}
+	return m, nil
+}
+
 // readDraft reads a checked message.
 func readDraft(w http.ResponseWriter, r *http.Request) (*draft, map[int]upload, error) {
 	b, err := readBody(w, r)
@@ -74,11 +92,7 @@ func (s *Server) revised(m *message, d *draft, files map[int]upload) (any, error
 func (s *Server) getAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, err := s.interactionOf(r)
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.owned(i, r.PathValue("message"))
+	m, err := s.answerOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -92,11 +106,7 @@ func (s *Server) patchAnswer(w http.ResponseWriter, r *http.Request) (any, error
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, err := s.interactionOf(r)
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.owned(i, r.PathValue("message"))
+	m, err := s.answerOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -106,11 +116,7 @@ func (s *Server) patchAnswer(w http.ResponseWriter, r *http.Request) (any, error
 func (s *Server) deleteAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, err := s.interactionOf(r)
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.owned(i, r.PathValue("message"))
+	m, err := s.answerOf(r)
 	if err != nil {
 		return nil, err
 	}

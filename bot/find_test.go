@@ -180,6 +180,16 @@ func TestOwnTableComesFirst(t *testing.T) {
 	}
 }
 
+// TestReviewTellsWhoGaveUp: the board does not know it.
+func TestReviewTellsWhoGaveUp(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: [Resign]", "friend: [Resign]")
+	want := "**Red (You) wins**: Blue resigned. After the last move, Red is ahead."
+	if said := transcript(s.does("you", "/hex review")); !strings.Contains(said, want) {
+		t.Errorf("the review says %q, want %q in it", said, want)
+	}
+}
+
 // TestNextRoundIsOnesOwn: the next round begins at the caller's table, whoever else
 // plays meanwhile.
 func TestNextRoundIsOnesOwn(t *testing.T) {

@@ -47,11 +47,21 @@ func (c *call) lookAt(t *table, v engine.View) (Reply, error) {
 	if v.Think > 0 {
 		return c.ponder(t, v, o, private), nil
 	}
-	answer, err := v.Show(c.ctx, t.position, o)
+	answer, err := t.shown(c.ctx, v, o)
 	if err != nil {
 		return Reply{}, err
 	}
 	return c.answer(t, answer, private), nil
+}
+
+// shown asks a view. A look back begins with how the game ended where the board does not
+// know it, since somebody gave up.
+func (t *table) shown(ctx context.Context, v engine.View, o engine.Options) (engine.Answer, error) {
+	answer, err := v.Show(ctx, t.position, o)
+	if err == nil && v.AfterEnd && t.Result != nil {
+		answer.Text = engine.T("%s %s", t.standing(), answer.Text)
+	}
+	return answer, err
 }
 
 // ponder asks a view that takes its time.
@@ -60,7 +70,7 @@ func (c *call) ponder(t *table, v engine.View, o engine.Options, private bool) R
 	r.Later = func(ctx context.Context, _ func(Reply)) Reply {
 		var answer engine.Answer
 		err := c.thinkers.take(ctx, v.Think, func(ctx context.Context) (err error) {
-			answer, err = v.Show(ctx, t.position, o)
+			answer, err = t.shown(ctx, v, o)
 			return err
 		})
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"image"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -61,10 +60,7 @@ func (c *call) replayed(t *table) Reply {
 
 // length is how many moves were played, in words.
 func (t *table) length() engine.Text {
-	if len(t.Moves) == 1 {
-		return engine.T("one move")
-	}
-	return engine.T("%s moves", strconv.Itoa(len(t.Moves)))
+	return engine.Count(len(t.Moves), "one move", "%s moves")
 }
 
 // film draws the start, the end, and every step-th position before that.

@@ -93,6 +93,11 @@ func TestTextPrintsInnerTextsInTheSameLanguage(t *testing.T) {
 	if got, want := text.Print(ringed), "((red) beats Anna)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	for n, want := range map[int]string{0: "0 stones", 1: "a stone", 2: "2 stones"} {
+		if got := engine.Count(n, "a stone", "%s stones").String(); got != want {
+			t.Errorf("%d is counted as %q, want %q", n, got, want)
+		}
+	}
 	if (engine.Text{}).String() != "" || !(engine.Text{}).Empty() {
 		t.Error("the empty text says something")
 	}

@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Text is words for people: a format as of package fmt, and its arguments, kept
 // apart so that the format can be looked up in a catalog of another language.
@@ -13,6 +16,15 @@ type Text struct {
 
 // T makes a Text.
 func T(format string, args ...any) Text { return Text{format, args} }
+
+// Count makes a Text of a number and what is counted: the format one for a single thing,
+// else many, whose argument is the number.
+func Count(n int, one, many string) Text {
+	if n == 1 {
+		return T(one)
+	}
+	return T(many, strconv.Itoa(n))
+}
 
 // Empty tells whether there are no words at all.
 func (t Text) Empty() bool { return t.Format == "" }

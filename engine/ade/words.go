@@ -61,28 +61,19 @@ func (v *Verdict) Short() engine.Text {
 
 // more counts layers from the values that were decided.
 func (v *Verdict) more(n int) engine.Text {
-	switch {
-	case v.After == 0:
+	if v.After == 0 {
 		return Layers(n)
-	case n == 1:
-		return engine.T("1 more layer")
 	}
-	return engine.T("%s more layers", strconv.Itoa(n))
+	return engine.Count(n, "1 more layer", "%s more layers")
 }
 
 // Layers counts them in words.
 func Layers(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 layer")
-	}
-	return engine.T("%s layers", strconv.Itoa(n))
+	return engine.Count(n, "1 layer", "%s layers")
 }
 
 func nodes(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 node")
-	}
-	return engine.T("%s nodes", strconv.Itoa(n))
+	return engine.Count(n, "1 node", "%s nodes")
 }
 
 func every(n int) engine.Text {

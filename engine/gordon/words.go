@@ -24,17 +24,11 @@ func (g *Group) Label() engine.Text {
 func number(n int) string { return strconv.Itoa(n) }
 
 func rowsThere(n int) engine.Text {
-	if n == 1 {
-		return engine.T("is 1 row")
-	}
-	return engine.T("are %s rows", number(n))
+	return engine.Count(n, "is 1 row", "are %s rows")
 }
 
 func namesCounted(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 name")
-	}
-	return engine.T("%s names", number(n))
+	return engine.Count(n, "1 name", "%s names")
 }
 
 func playerName(s engine.Seat) engine.Text {

@@ -215,18 +215,12 @@ func (v PathView) about(missing []string) engine.Text {
 }
 
 func stoneCount(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 stone")
-	}
-	return engine.T("%s stones", strconv.Itoa(n))
+	return engine.Count(n, "1 stone", "%s stones")
 }
 
 func setCount(n int) engine.Text {
-	switch n {
-	case 0:
+	if n == 0 {
 		return engine.T("There are no stones yet.")
-	case 1:
-		return engine.T("1 disjoint set of stones, a dot on its root.")
 	}
-	return engine.T("%s disjoint sets of stones, a dot on the root of each.", strconv.Itoa(n))
+	return engine.Count(n, "1 disjoint set of stones, a dot on its root.", "%s disjoint sets of stones, a dot on the root of each.")
 }

@@ -1,10 +1,6 @@
 package labyrinth
 
-import (
-	"strconv"
-
-	"github.com/sixfold-bot/sixfold/engine"
-)
+import "github.com/sixfold-bot/sixfold/engine"
 
 // Name is the side's, as a word.
 func (s Side) Name() engine.Text {
@@ -16,16 +12,10 @@ func (s Side) Name() engine.Text {
 
 // pieceCount is so many pieces, in words.
 func pieceCount(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 piece")
-	}
-	return engine.T("%s pieces", strconv.Itoa(n))
+	return engine.Count(n, "1 piece", "%s pieces")
 }
 
 // CellCount is so many cells, in words.
 func CellCount(n int) engine.Text {
-	if n == 1 {
-		return engine.T("1 cell")
-	}
-	return engine.T("%s cells", strconv.Itoa(n))
+	return engine.Count(n, "1 cell", "%s cells")
 }

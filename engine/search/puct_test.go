@@ -357,25 +357,45 @@ func TestPUCTAdvancesToTheUnknown(t *testing.T) {
 	}
 }
 
+// lopsided thinks that who begins is as good as lost.
+type lopsided struct {
+	*nim
+	taken int
+}
+
+func (l *lopsided) Do(m take)   { l.nim.Do(m); l.taken++ }
+func (l *lopsided) Undo(m take) { l.nim.Undo(m); l.taken-- }
+
+func (l *lopsided) Evaluate(moves []take, priors []float32) float32 {
+	guide[take](l.nim).Evaluate(moves, priors)
+	return [...]float32{0.01, 0.99}[l.taken%2]
+}
+
+func (l *lopsided) Clone() search.Guided[take] { return &lopsided{l.nim.Clone().(*nim), l.taken} }
+
 func TestPUCTEndsEarly(t *testing.T) {
-	position := func() search.Guided[take] { return guide[take](&nim{heaps: []int{9, 8, 7, 6}}) }
+	heaps := func() *nim { return &nim{heaps: []int{9, 8, 7, 6}} }
 	run := func(g search.Guided[take], c search.PUCTConfig) search.Result[take] {
 		var p search.PUCT[take]
+		c.Unproved = true
 		return p.Run(t.Context(), g, c)
 	}
 	// All weight lies on one move: another cannot catch up from the half on.
 	c := search.PUCTConfig{Playouts: 1000, Early: true}
-	r := run(position(), c)
+	r := run(&lopsided{nim: heaps()}, c)
 	if r.Playouts >= 1000 || r.Playouts < 400 {
 		t.Errorf("stops after %d of 1000", r.Playouts)
 	}
+	if tense := run(guide[take](heaps()), c); tense.Playouts != 1000 {
+		t.Errorf("stops after %d of 1000 although the position is tense", tense.Playouts)
+	}
 	c.Early = false
-	if all := run(position(), c); all.Playouts != 1000 || all.Moves[all.Best].Move != r.Moves[r.Best].Move {
+	if all := run(&lopsided{nim: heaps()}, c); all.Playouts != 1000 || all.Moves[all.Best].Move != r.Moves[r.Best].Move {
 		t.Errorf("%d playouts without, and the move is %v, was %v", all.Playouts, all.Moves[all.Best].Move, r.Moves[r.Best].Move)
 	}
 	// By time: each question finds another hundredth gone.
 	left := 1.0
-	r = run(position(), search.PUCTConfig{Early: true, Left: func() float64 { left -= 0.01; return left }})
+	r = run(&lopsided{nim: heaps()}, search.PUCTConfig{Early: true, Left: func() float64 { left -= 0.01; return left }})
 	if left <= 0 || left > 0.6 {
 		t.Errorf("stops after %d with %v of the time left", r.Playouts, left)
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -14,8 +15,8 @@ import (
 const (
 	sequenceWidth  = 860  // at least,
 	sequenceWidest = 1800 // and at most
-	sequenceRow    = 52
-	sequenceRing   = 19.0 // radius of the outermost ring, where columns allow it
+	sequenceRow    = 56
+	sequenceRing   = 18.0 // radius of the outermost ring, where columns allow it
 	sequenceDot    = 4.5  // of a node's middle
 	sequenceLone   = 7.0  // of a node without rings
 	ringGap        = 3.0  // between rings at least
@@ -25,6 +26,7 @@ const (
 	sequenceHead   = 52
 	sequenceText   = 24.0 // height of numbers and names
 	sequenceSmall  = 20.0 // of nodes' values
+	valueGap       = 3.0  // between a node and its value
 	arrowStroke1   = 1.8
 	arrowHead1     = 11.0
 	linkDip        = 0.40 // of a link around other nodes, in rows
@@ -170,9 +172,9 @@ func (d *sequenceDrawing) row(row int) {
 		d.on.blend(d.ground, at, d.paperInk(row))
 		d.on.blend(d.masks[d.ringsOf(layer.Values[i])], at, d.look.flowInk())
 	}
-	for i, x := range d.column {
+	for i := range d.column {
 		if layer.Fired.Has(i) {
-			d.value(layer.Values[i], row, x, d.roomBeside(i, layer.Fired))
+			d.value(layer.Values[i], row, i)
 		}
 	}
 	number := strconv.Itoa(d.first + row + 1)
@@ -189,12 +191,13 @@ func (d *sequenceDrawing) ringsOf(n *big.Int) int {
 	return d.rings
 }
 
-// roomBeside is the room for a number to the right of a node's middle.
-func (d *sequenceDrawing) roomBeside(i int, fired ade.Set) float64 {
-	room := float64(d.width-sequenceRight) + 40 - d.column[i]
-	for j, x := range d.column {
-		if fired.Has(j) && x > d.column[i] {
-			room = min(room, x-d.column[i]-d.radius*0.4)
+// room is how wide a number over a node may be beside those of other nodes.
+func (d *sequenceDrawing) room(node int, fired ade.Set) float64 {
+	room := 2 * float64(d.width-sequenceRight+40) // as far as the totals
+	room -= 2 * d.column[node]
+	for i, x := range d.column {
+		if fired.Has(i) && i != node {
+			room = min(room, math.Abs(x-d.column[node])-valueGap)
 		}
 	}
 	return room
@@ -208,21 +211,31 @@ func (d *sequenceDrawing) paperInk(row int) ink {
 	return inkGround
 }
 
-// value writes a number at the top right of a node, on paper of its own so that it can
-// be read over arrows.
-func (d *sequenceDrawing) value(n *big.Int, row int, x, room float64) {
-	left, bottom := x+d.radius*0.38, d.y(row)-d.radius*0.86
+// value writes a number over a node, where no arrow arrives, on paper of its own so that
+// the column's line does not cross it.
+func (d *sequenceDrawing) value(n *big.Int, row, node int) {
+	x, bottom := d.column[node], d.y(row)-d.outer(d.ringsOf(n))-valueGap
+	room := d.room(node, d.layers[row].Fired)
 	for most := longestShort; most > 0; most-- {
 		text := ade.Short(n, most)
 		width := d.tiny.measure(text)
-		if left-x+width > room && most > leastShort {
+		if width > room && most > leastShort {
 			continue
 		}
-		plate := image.Rect(int(left)-1, int(bottom-d.tiny.capHeight())-1, int(left+width)+2, int(bottom)+2)
-		d.on.bar(plate, d.paperInk(row))
+		left := x - width/2
+		d.clear(row, image.Rect(int(left)-1, int(bottom-d.tiny.capHeight())-1, int(left+width)+2, int(bottom)+2))
 		d.on.text(d.tiny, vertex{left, bottom}, text, inkText)
 		return
 	}
+}
+
+// clear lays paper over a part of a row, and of that above it.
+func (d *sequenceDrawing) clear(row int, part image.Rectangle) {
+	top := sequenceHead + row*sequenceRow
+	above, below := part, part
+	above.Max.Y, below.Min.Y = min(part.Max.Y, top), max(part.Min.Y, top)
+	d.on.bar(above, d.paperInk(row-1))
+	d.on.bar(below, d.paperInk(row))
 }
 
 // foot writes the number of layers, and what is bounded.

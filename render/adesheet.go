@@ -90,11 +90,10 @@ func (s *adeSheet) shapes(g *ade.Graph) {
 	shape := disc(sequenceLone)
 	for n := range s.rings + 1 {
 		if n > 0 {
-			gap := (s.radius - sequenceDot) / float64(s.rings)
 			if n == 1 {
 				shape = disc(sequenceDot)
 			}
-			shape = both(shape, ring(sequenceDot+gap*float64(n)-ringStroke1/2, ringStroke1))
+			shape = both(shape, ring(s.outer(n)-ringStroke1/2, ringStroke1))
 		}
 		s.masks = append(s.masks, mask(box, shape))
 	}
@@ -106,6 +105,14 @@ func (s *adeSheet) shapes(g *ade.Graph) {
 			}
 		}
 	}
+}
+
+// outer is the radius of a node with so many rings.
+func (s *adeSheet) outer(rings int) float64 {
+	if rings == 0 {
+		return sequenceLone
+	}
+	return sequenceDot + (s.radius-sequenceDot)*float64(rings)/float64(s.rings)
 }
 
 // arrow leads from the origin to the next row.

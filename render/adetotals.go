@@ -36,21 +36,9 @@ func (s *adeSheets) totals(v ade.Totals, style Style) (image.Image, error) {
 	bounds := image.Rect(0, 0, sequenceWidth, totalsTop+totalsHeight+40+foot)
 	on := blank(bounds, sheet.palette)
 	heights, logs := barHeights(trace)
-	step := min(widestBar, float64(sequenceWidth-2*totalsSide)/float64(len(trace)))
-	base := float64(totalsTop + totalsHeight)
-	left := (sequenceWidth - step*float64(len(trace))) / 2
-	every := labelEvery(step, sheet.widest(trace))
-	for i, layer := range trace {
-		x := left + (float64(i)+0.5)*step
-		half := max(0.5, step*barShare/2)
-		top := base - max(2, heights[i]*totalsHeight)
-		on.bar(image.Rect(int(x-half), int(top), max(int(x-half)+1, int(x+half)), int(base)), inkLit)
-		if every == 1 || (i+1)%every == 0 {
-			centred(on, sheet.tiny, vertex{x, top - sequenceSmall*0.7}, ade.Short(layer.Total, longestFlow), inkText)
-			centred(on, sheet.tiny, vertex{x, base + sequenceSmall}, strconv.Itoa(i+1), inkMuted)
-		}
-	}
-	on.bar(image.Rect(totalsSide/2, int(base), sequenceWidth-totalsSide/2, int(base)+2), inkLine)
+	sheet.bars(on, trace, heights)
+	base := totalsTop + totalsHeight
+	on.bar(image.Rect(totalsSide/2, base, sequenceWidth-totalsSide/2, base+2), inkLine)
 	on.plain(image.Rect(0, bounds.Max.Y-foot, bounds.Max.X, bounds.Max.Y), look.band)
 	sum := new(big.Int)
 	for _, layer := range trace {
@@ -73,6 +61,31 @@ func (s *adeSheets) totals(v ade.Totals, style Style) (image.Image, error) {
 		y += adeText * adeLine
 	}
 	return on.Paletted, nil
+}
+
+// bars draws a bar for each layer, and the numbers of some: totals above, layers below.
+func (s *adeSheet) bars(on canvas, trace []ade.Layer, heights []float64) {
+	step := min(widestBar, float64(sequenceWidth-2*totalsSide)/float64(len(trace)))
+	base := float64(totalsTop + totalsHeight)
+	half := max(0.5, step*barShare/2)
+	at := make([]vertex, len(trace)) // the middles of the bars' tops
+	for i, height := range heights {
+		at[i] = vertex{(sequenceWidth-step*float64(len(trace)))/2 + (float64(i)+0.5)*step, base - max(2, height*totalsHeight)}
+		left := int(at[i].x - half)
+		on.bar(image.Rect(left, int(at[i].y), max(left+1, int(at[i].x+half)), int(base)), inkLit)
+	}
+	every := labelEvery(step, s.widest(trace))
+	for i := every - 1; i < len(trace); i += every {
+		total := ade.Short(trace[i].Total, longestFlow)
+		aside, top := s.tiny.measure(total)/2+half, at[i].y
+		for _, other := range at {
+			if math.Abs(other.x-at[i].x) < aside {
+				top = min(top, other.y)
+			}
+		}
+		centred(on, s.tiny, vertex{at[i].x, top - sequenceSmall*0.7}, total, inkText)
+		centred(on, s.tiny, vertex{at[i].x, base + sequenceSmall}, strconv.Itoa(i+1), inkMuted)
+	}
 }
 
 // widest is the width of the widest number beside a bar.

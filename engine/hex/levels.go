@@ -50,17 +50,17 @@ var grades = []grade{
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		strength{playouts: 64, threads: 1, temperature: 0.9, hunch: 1, naive: true},
+		strength{playouts: 64, threads: 1, temperature: 0.55, hunch: 1, naive: true},
 		strength{playouts: 200, threads: 1, temperature: 0.7, naive: true},
 	},
 	{
 		"normal", "Normal", 200 * time.Millisecond,
-		strength{playouts: 320, threads: 1},
+		strength{playouts: 256, threads: 1},
 		strength{playouts: 2_000, threads: 1},
 	},
 	{
 		"hard", "Hard", time.Second,
-		strength{playouts: 3_200, threads: 1},
+		strength{playouts: 1_280, threads: 1},
 		strength{playouts: 20_000, threads: 1},
 	},
 	{

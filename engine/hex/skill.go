@@ -41,7 +41,7 @@ const (
 	partReuse                   // the tree is kept from move to move
 	partTurns                   // a position is seen as it is or after half a turn
 	partSaves                   // answers to broken bridges have a share of the priors
-	partEarly                   // the search ends when its move cannot change
+	partEarly                   // the search ends when nothing can change any more
 	partMerges                  // ways to the same position go on as one
 	partWide                    // the policy is made flatter than the network says
 )

@@ -44,9 +44,10 @@ type PUCTConfig struct {
 	// lost, or none can become the most visited while the position is as good as won or
 	// lost. A tense one is searched on, since what is found is kept for the next search.
 	Early bool
-	// Left tells Early how much of the time is left, from 1 to 0, where time and not a
-	// count bounds the search. Nil: that is not known. Only one thread calls it at a
-	// time.
+	// Left tells how much of the time is left, from 1 to 0, where time and not a count
+	// bounds the search. At 0 it ends, which a context whose timer waits for a processor
+	// would tell some hundredths of a second later. Nil: that is not known. Only one thread
+	// calls it at a time.
 	Left func() float64
 	// Explore is PUCT's constant: how much a move gains by a prior that its visits do
 	// not yet bear out.
@@ -324,8 +325,11 @@ func (w *scout[M]) settle(proof Proof) {
 	}
 }
 
-// settled tells whether the search may end because its move cannot change.
+// settled tells whether the search may end: its time is over, or its move cannot change.
 func (s *guidedSearch[M]) settled() bool {
+	if s.Left != nil && s.Left() <= 0 {
+		return true
+	}
 	if !s.Early {
 		return false
 	}

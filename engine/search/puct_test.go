@@ -399,6 +399,12 @@ func TestPUCTEndsEarly(t *testing.T) {
 	if left <= 0 || left > 0.6 {
 		t.Errorf("stops after %d with %v of the time left", r.Playouts, left)
 	}
+	// Without Early, and where the position is tense, the end of the time ends it.
+	left = 1.0
+	r = run(guide[take](heaps()), search.PUCTConfig{Left: func() float64 { left -= 0.125; return left }})
+	if left != 0 || r.Playouts != 8*16 {
+		t.Errorf("stops after %d with %v of the time left", r.Playouts, left)
+	}
 	// A sole move.
 	var p search.PUCT[int]
 	sole := p.Run(t.Context(), guide(newTicTacToe(0, 1, 2, 4, 3, 5, 7, 6)), search.PUCTConfig{Playouts: 10_000, Early: true, Unproved: true})

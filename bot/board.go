@@ -65,7 +65,7 @@ func (t *table) standing() engine.Text {
 	}
 }
 
-// updates tells whether the reply replaces the message under which the caller
+// updates reports whether the reply replaces the message under which the caller
 // pressed a button. A private message is left alone: others could not see it.
 func (c *call) updates() bool {
 	return (c.Kind == Press || c.Kind == Submit) && !c.OnPrivate && !c.fresh && !c.private
@@ -275,7 +275,7 @@ func (c *call) verbButtons(t *table) []Button {
 	return list
 }
 
-// bare tells whether a verb can be played without arguments: one that takes none where
+// bare reports whether a verb can be played without arguments: one that takes none where
 // it can be completed, and one that may have some where the position lists it so.
 func bare(p engine.Position, v engine.Verb) bool {
 	if len(v.Args) == 0 {

@@ -34,7 +34,7 @@ func (s *session) jump(d time.Duration) (said []string) {
 	return said
 }
 
-// ends tells whether one of the texts says that a table is over.
+// ends reports whether one of the texts says that a table is over.
 func ends(said []string) bool {
 	return strings.Contains(strings.Join(said, "\n"), "has ended")
 }

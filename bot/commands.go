@@ -85,7 +85,7 @@ func generic(g *engine.Game) []subcommand {
 	return list
 }
 
-// solo tells whether a game is always played by one alone.
+// solo reports whether a game is always played by one alone.
 func solo(g *engine.Game) bool { return len(g.Sides) < 2 }
 
 // tableParam picks one of several tables.

@@ -262,7 +262,7 @@ func isAddress(s string) bool {
 	return err == nil
 }
 
-// isLocal tells whether an address is on loopback.
+// isLocal reports whether an address is on loopback.
 func isLocal(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	return err == nil && isLoopback(host)

@@ -283,7 +283,7 @@ func flags(private bool) int {
 	return 0
 }
 
-// isUnheard tells whether Discord may have taken a call that failed: it said nothing,
+// isUnheard reports whether Discord may have taken a call that failed: it said nothing,
 // or lost its head on the way.
 func isUnheard(err error) bool {
 	if refused, ok := errors.AsType[*restError](err); ok {
@@ -292,7 +292,7 @@ func isUnheard(err error) bool {
 	return err != nil && !errors.Is(err, errUnsent) && !errors.Is(err, errNoRequest)
 }
 
-// isUnknown tells whether there is no such answer.
+// isUnknown reports whether there is no such answer.
 func isUnknown(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Status == http.StatusNotFound

@@ -172,7 +172,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 	return in, nil
 }
 
-// isID tells whether s is a snowflake.
+// isID reports whether s is a snowflake.
 func isID(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil
@@ -182,7 +182,7 @@ func isID(s string) bool {
 // Names are logged, so anything else must not pass for one.
 var errName = errors.New("decode interaction: a command or option has no proper name")
 
-// isName tells whether s can be the name of a command or of an option.
+// isName reports whether s can be the name of a command or of an option.
 func isName(s string) bool {
 	const maxName = 32
 	return s != "" && utf8.RuneCountInString(s) <= maxName && !strings.ContainsFunc(s, func(r rune) bool {
@@ -228,12 +228,12 @@ const (
 	installedByUser  = "1"
 )
 
-// guest tells whether only who asks has installed the app.
+// guest reports whether only who asks has installed the app.
 func (w *wireInteraction) guest() bool {
 	return w.Owners[installedByGuild] == "" && w.Owners[installedByUser] != ""
 }
 
-// posts tells whether the bot is in the channel and may post a picture to it. An app
+// posts reports whether the bot is in the channel and may post a picture to it. An app
 // that only a person installed is not.
 func (w *wireInteraction) posts() bool {
 	const botDirect = 1

@@ -106,7 +106,7 @@ func (*byResponse) settling() time.Duration { return settleBy }
 // know yet is made a second time; it doubles.
 const settleAgain = 250 * time.Millisecond
 
-// settles tells whether a call to the webhook failed for coming too early.
+// settles reports whether a call to the webhook failed for coming too early.
 func (e *exchange) settles(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && (refused.Code == codeUnknownWebhook || refused.Code == codeUnknownMessage) &&

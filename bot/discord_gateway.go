@@ -303,7 +303,7 @@ var finalCodes = map[int]string{
 	4014: "the intents are not allowed for this bot",
 }
 
-// isFinal tells whether logging in again is of no use.
+// isFinal reports whether logging in again is of no use.
 func isFinal(err error) bool {
 	if code, ok := errors.AsType[*websocket.CloseError](err); ok {
 		return finalCodes[code.Code] != ""

@@ -28,7 +28,7 @@ type limits struct {
 }
 
 // passage lets the calls of a scope through one after another: only the answer to one
-// tells whether there may be a next.
+// reports whether there may be a next.
 type passage struct {
 	free  chan struct{} // of size 1: holds a token while nobody is on the way
 	users int           // on the way or waiting

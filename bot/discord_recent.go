@@ -15,7 +15,7 @@ type recentIDs struct {
 	next int
 }
 
-// add notes an ID and tells whether it is new.
+// add notes an ID and reports whether it is new.
 func (r *recentIDs) add(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -42,7 +42,7 @@ type lastingIDs struct {
 	turned     time.Time // when the young were none
 }
 
-// add notes an ID and tells whether it is new.
+// add notes an ID and reports whether it is new.
 func (l *lastingIDs) add(snowflake string) bool {
 	id, _ := strconv.ParseUint(snowflake, 10, 64) // it has been checked
 	l.mu.Lock()

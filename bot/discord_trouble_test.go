@@ -324,7 +324,7 @@ func TestTokenStaysOutOfEveryKindOfAnswer(t *testing.T) {
 }
 
 // All routes of a channel or of an interaction may share a limit, and only the answer
-// to one call tells whether there may be a next.
+// to one call reports whether there may be a next.
 func TestRoutesShareLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(slowly(2*time.Second, Reply{Text: "x", After: []Reply{{Text: "y"}}})))

@@ -80,7 +80,7 @@ func (c *call) best(entries []store.Entry, place among, fits func(*table) bool) 
 	return best
 }
 
-// owns tells whether a table is the caller's own: they sit there, or have levels play
+// owns reports whether a table is the caller's own: they sit there, or have levels play
 // there alone.
 func (c *call) owns(record *store.Table) bool {
 	t := table{Table: record}

@@ -86,7 +86,7 @@ func (c *call) keptOf(what string) (change store.Change, err error) {
 	return change, err
 }
 
-// isSettings tells whether the ID is that of a note which holds settings.
+// isSettings reports whether the ID is that of a note which holds settings.
 func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote) }
 
 // forgotten says what a change has removed.

@@ -61,7 +61,7 @@ func (c *call) beginnings(g *engine.Game) []string {
 	return append(lines, c.say("- `/help game:%s` lists all that can be done.", g.ID))
 }
 
-// aloneByDefault tells whether `new` opens a table for one where nothing else is said.
+// aloneByDefault reports whether `new` opens a table for one where nothing else is said.
 func aloneByDefault(g *engine.Game) bool {
 	o, err := engine.ParseOptions(g.Options, nil, false)
 	return err == nil && g.Seats(o) == 1

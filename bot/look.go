@@ -81,7 +81,7 @@ func (c *call) ponder(t *table, v engine.View, o engine.Options, private bool) R
 	return r
 }
 
-// discreet tells whether the caller alone sees an answer: as is usual for the command,
+// discreet reports whether the caller alone sees an answer: as is usual for the command,
 // unless its argument lets them choose.
 func discreet(usual bool, o engine.Options) bool {
 	if chosen, ok := o["private"].(bool); ok {

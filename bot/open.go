@@ -160,7 +160,7 @@ func (c *call) invite() (guests, error) {
 	}
 }
 
-// alone tells whether the caller talks to the bot alone, where nobody could join.
+// alone reports whether the caller talks to the bot alone, where nobody could join.
 func (c *call) alone() bool { return c.Guild == "" && c.Posts }
 
 func (c *call) againstLevel(level string) (guests, error) {
@@ -281,7 +281,7 @@ func (c *call) accept(t *table) (Reply, error) {
 	}), nil
 }
 
-// mayAnswer tells whether the caller is the one whose answer a new table waits for.
+// mayAnswer reports whether the caller is the one whose answer a new table waits for.
 func (c *call) mayAnswer(t *table) error {
 	switch {
 	case !t.waiting() && t.Result != nil && t.Result.Kind == expired:

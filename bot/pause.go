@@ -27,7 +27,7 @@ type delay struct {
 // wholeStore stands for all tables: nothing can be written.
 var wholeStore store.Key
 
-// holds tells whether it is too early for another try.
+// holds reports whether it is too early for another try.
 func (p *pauses) holds(key store.Key, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -75,7 +75,7 @@ func (p *pauses) keep(waiting []store.Key) {
 	}
 }
 
-// cannotWrite tells whether an error is one that every other table would meet too.
+// cannotWrite reports whether an error is one that every other table would meet too.
 func cannotWrite(err error) bool {
 	return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrReadOnly)
 }

@@ -33,10 +33,10 @@ func (t *table) holder(s engine.Seat, kind string) string {
 // levelToMove returns the level whose turn it is, or "".
 func (t *table) levelToMove() string { return t.level(t.turn()) }
 
-// sits tells whether a person has a seat.
+// sits reports whether a person has a seat.
 func (t *table) sits(user string) bool { return slices.Contains(t.Seats, userSeat+user) }
 
-// acts tells whether it is a person's turn.
+// acts reports whether it is a person's turn.
 func (t *table) acts(user string) bool { return user != "" && t.user(t.turn()) == user }
 
 // people are the different persons at the table, in seat order.

@@ -127,12 +127,12 @@ func (t *table) turn() engine.Seat {
 	return t.position.Turn()
 }
 
-// waiting tells whether the game has not begun because somebody must first accept.
+// waiting reports whether the game has not begun because somebody must first accept.
 func (t *table) waiting() bool {
 	return t.Pending != nil && (t.Pending.Kind == challenged || t.Pending.Kind == open)
 }
 
-// begun tells whether the game has begun: whoever was asked for has come.
+// begun reports whether the game has begun: whoever was asked for has come.
 func (t *table) begun() bool {
 	if r := t.Result; r != nil && slices.Contains([]string{declined, withdrawn, expired}, r.Kind) {
 		return false

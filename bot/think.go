@@ -85,7 +85,7 @@ func (k *thinkers) forget(key store.Key, revision uint64) {
 	}
 }
 
-// busy tells whether a level thinks at a table.
+// busy reports whether a level thinks at a table.
 func (k *thinkers) busy(key store.Key) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -18,7 +18,7 @@ const (
 
 var noteName = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
-// CheckNote tells whether a note may be kept beside those that there are, whose lengths
+// CheckNote reports whether a note may be kept beside those that there are, whose lengths
 // in bytes are given by name. What may not is a [*Refusal].
 func CheckNote(name string, data []byte, kept map[string]int) error {
 	if !noteName.MatchString(name) {

@@ -21,7 +21,7 @@ func Replay(g *Game, o Options, moves []string) (Position, error) {
 	return p, nil
 }
 
-// CanPlay tells whether a position lists the line among its moves, or a move that
+// CanPlay reports whether a position lists the line among its moves, or a move that
 // begins with it, such as a [Completer] makes of a bare verb. Positions that list no
 // moves answer yes until the end: they must be asked by playing.
 func CanPlay(p Position, line string) bool {

@@ -26,7 +26,7 @@ func Count(n int, one, many string) Text {
 	return T(many, strconv.Itoa(n))
 }
 
-// Empty tells whether there are no words at all.
+// Empty reports whether there are no words at all.
 func (t Text) Empty() bool { return t.Format == "" }
 
 // String is the English.

@@ -97,7 +97,7 @@ func (f atom4Frame) at(col, row int) image.Point {
 // centre of a cell.
 func (f atom4Frame) centre(c atom4.Cell) image.Point { return f.at(c.Column(), c.Row()) }
 
-// shows tells whether a vertex is in the part.
+// shows reports whether a vertex is in the part.
 func (f atom4Frame) shows(col, row int) bool {
 	return col >= f.col && col < f.col+f.size && row >= f.row && row < f.row+f.size
 }

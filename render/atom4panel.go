@@ -167,7 +167,7 @@ func atom4Side(s engine.Seat) engine.Text {
 	return engine.T("Black")
 }
 
-// active tells whether a side's name is underlined: it moves, or has won.
+// active reports whether a side's name is underlined: it moves, or has won.
 func (d *atom4Drawing) active(s engine.Seat) bool {
 	if o := d.p.Outcome(); o.Status != engine.Open {
 		return o.Winner == s

@@ -19,7 +19,7 @@ func decoded(tb interface{ Fatal(args ...any) }, data []byte) image.Image {
 	return img
 }
 
-// samePixels tells whether two pictures have the same size and colours, wherever
+// samePixels reports whether two pictures have the same size and colours, wherever
 // their corners lie.
 func samePixels(a, b image.Image) bool {
 	if a.Bounds().Size() != b.Bounds().Size() {

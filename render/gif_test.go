@@ -54,7 +54,7 @@ func played(t *testing.T, data []byte) (frames []*image.RGBA, delays []int) {
 	return frames, delays
 }
 
-// same tells whether a frame shows a picture, where a channel may be off by some.
+// same reports whether a frame shows a picture, where a channel may be off by some.
 func same(frame *image.RGBA, want image.Image, off int) bool {
 	for y := range frame.Rect.Dy() {
 		for x := range frame.Rect.Dx() {

@@ -89,7 +89,7 @@ func (d *gordonDrawing) player(s engine.Seat, room, direction float64) {
 // captionSign is the radius of a player's sign, in text heights.
 const captionSign = 0.55
 
-// active tells whether it is a seat's turn, or the seat has won.
+// active reports whether it is a seat's turn, or the seat has won.
 func (d *gordonDrawing) active(s engine.Seat) bool {
 	if o := d.p.Outcome(); o.Status != engine.Open {
 		return o.Winner == s

@@ -111,7 +111,7 @@ func (d *hexDrawing) markLast() {
 	}
 }
 
-// freshSwap tells whether the swap was the last move.
+// freshSwap reports whether the swap was the last move.
 func (d *hexDrawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
 
 // chain draws a chain of neighbouring cells in green.

@@ -69,7 +69,7 @@ func rgbaAt(img image.Image, p image.Point) color.RGBA {
 	return c
 }
 
-// near tells whether two colours differ by no more than a palette may lose.
+// near reports whether two colours differ by no more than a palette may lose.
 func near(a, b color.RGBA) bool { return distance(a, b) <= 3*8*8 }
 
 // share is a part of the width of a cell of a small board, in pixels.

@@ -57,7 +57,7 @@ func (h honeycomb) corner(centre image.Point, which int) vertex {
 	return vertex{float64(centre.X) + offsets[which].x, float64(centre.Y) + offsets[which].y}
 }
 
-// covers tells whether the pixel at offset d from a centre belongs to that cell:
+// covers reports whether the pixel at offset d from a centre belongs to that cell:
 // each pixel belongs to one cell of a honeycomb.
 func (h honeycomb) covers(d image.Point) bool {
 	if d.X < -h.width/2 || d.X >= h.width/2 {

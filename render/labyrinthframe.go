@@ -97,7 +97,7 @@ func (f labyrinthFrame) door(centre vertex, s labyrinth.Side) vertex {
 	return vertex{centre.x + offset.x, centre.y + offset.y}
 }
 
-// covers tells whether the pixel at offset d from a centre belongs to that cell.
+// covers reports whether the pixel at offset d from a centre belongs to that cell.
 func (f labyrinthFrame) covers(d image.Point) bool {
 	x, y := math.Abs(float64(d.X)+0.5), math.Abs(float64(d.Y)+0.5)
 	return y <= float64(f.pitch)/2 && x <= float64(f.width)/2-y*float64(f.width)/2/float64(f.pitch)

@@ -64,7 +64,7 @@ func (m *labyrinthMap) groups(p labyrinth.Picture, index map[labyrinth.Cell]int)
 	}
 }
 
-// wantedAt tells whether a door leads to a cell.
+// wantedAt reports whether a door leads to a cell.
 func wantedAt(p labyrinth.Picture, index map[labyrinth.Cell]int, c labyrinth.Cell) bool {
 	for s := range labyrinth.Side(labyrinth.Sides) {
 		if i, lies := index[c.Next(s)]; lies && p.Pieces[i].Doors.Has(s.Opposite()) {

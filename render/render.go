@@ -44,7 +44,7 @@ type Style struct {
 	Running string
 }
 
-// stands tells whether a side's name stands out: it has won, or it is its turn and
+// stands reports whether a side's name stands out: it has won, or it is its turn and
 // nothing else is to be noted.
 func (s Style) stands(seat, turn, winner engine.Seat) bool {
 	switch {

@@ -125,7 +125,7 @@ func (r *room) move(ctx context.Context) error {
 	return r.awaitLevel(ctx) // its turn has been taken up by what resumes turns
 }
 
-// awaitsLevel tells whether it is the bot's turn.
+// awaitsLevel reports whether it is the bot's turn.
 func (r *room) awaitsLevel() bool { return r.level != "" && r.game != nil && r.game.Turn() == 1 }
 
 // awaitLevel waits until the bot makes a move of its own accord.

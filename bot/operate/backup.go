@@ -28,7 +28,7 @@ func Backup(ctx context.Context, file, path string, replace bool) (c store.Conte
 	return store.WriteCopy(path, replace, func(w io.Writer) error { return a.Backup(interrupted{ctx, w}) })
 }
 
-// same tells whether two paths lead to one file.
+// same reports whether two paths lead to one file.
 func same(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {

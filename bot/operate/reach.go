@@ -58,7 +58,7 @@ func dial(ctx context.Context, path string) (net.Conn, error) {
 // socket.
 var errNobody = errors.New("operate: nobody listens")
 
-// knock tells whether anybody listens at a socket.
+// knock reports whether anybody listens at a socket.
 func knock(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return errNobody // whether or not a socket could have such a name

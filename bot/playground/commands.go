@@ -25,7 +25,7 @@ type command struct {
 	NSFW         bool      `json:"nsfw"`
 }
 
-// usable tells whether the command can be used in the channel.
+// usable reports whether the command can be used in the channel.
 func (c *command) usable(in *channel) bool {
 	if in.dm != "" {
 		guildOnly := c.GuildID != "" || c.DMPermission != nil && !*c.DMPermission

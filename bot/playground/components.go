@@ -84,7 +84,7 @@ type galleryRow struct {
 	Spoiler     bool      `json:"spoiler,omitempty"`
 }
 
-// isSelect tells whether the component is a select menu of any type.
+// isSelect reports whether the component is a select menu of any type.
 func (c *component) isSelect() bool {
 	return c.Type == stringSelect || c.Type >= userSelect && c.Type <= channelSelect
 }

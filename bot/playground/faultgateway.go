@@ -65,7 +65,7 @@ func (g *gateway) expel(l *link, code int) {
 }
 
 // shuffled holds interactions until there are as many as the fault wants, and then
-// delivers them in reverse order. It tells whether it did. The lock is held.
+// delivers them in reverse order. It reports whether it did. The lock is held.
 func (g *gateway) shuffled(data object) bool {
 	f, ok := g.server.troubles.find(func(f *Fault) bool { return f.Kind == FaultShuffle })
 	if !ok {

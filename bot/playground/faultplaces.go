@@ -23,7 +23,7 @@ var forbidden = map[int]*apiError{
 	errMissingPermissions.Code: errMissingPermissions,
 }
 
-// guestIn tells whether the bot is in a channel only by its user's install.
+// guestIn reports whether the bot is in a channel only by its user's install.
 func (s *Server) guestIn(c *channel) bool {
 	_, ok := s.troubles.find(func(f *Fault) bool { return f.Kind == FaultGuest && f.Channel == c.id })
 	return ok

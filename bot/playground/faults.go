@@ -99,7 +99,7 @@ func (s *Server) Inject(f Fault) (id string, err error) {
 // Faults are those that will still strike, oldest first.
 func (s *Server) Faults() []Fault { return s.troubles.all() }
 
-// EndFault ends a fault, and tells whether it was there. Interactions that it held are
+// EndFault ends a fault, and reports whether it was there. Interactions that it held are
 // delivered.
 func (s *Server) EndFault(id string) bool {
 	f, ok := s.troubles.end(id)
@@ -227,7 +227,7 @@ func (t *troubles) strikeKind(kind FaultKind) (f Fault, ok bool) {
 	return t.strike(func(f *Fault) bool { return f.Kind == kind })
 }
 
-// meets tells whether a request is of the fault's route.
+// meets reports whether a request is of the fault's route.
 func (f *Fault) meets(r *http.Request) bool {
 	method, pattern, ok := strings.Cut(f.Route, " ")
 	if !ok {

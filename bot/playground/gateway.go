@@ -213,7 +213,7 @@ func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 	return closeUnknownOpcode, "Unknown opcode."
 }
 
-// flooded counts a send, and tells whether it is one too many.
+// flooded counts a send, and reports whether it is one too many.
 func (g *gateway) flooded(l *link) bool {
 	now := g.server.clock.Now()
 	if now.Sub(l.window) >= sendWindow {

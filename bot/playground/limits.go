@@ -141,7 +141,7 @@ func (l *limiter) takeGlobal(now time.Time, counts bool) time.Duration {
 	return 0
 }
 
-// spend counts so many uses of a limit that no headers tell of, and tells whether they
+// spend counts so many uses of a limit that no headers tell of, and reports whether they
 // were all left.
 func (l *limiter) spend(now time.Time, name, apart string, n int) bool {
 	l.mu.Lock()
@@ -208,7 +208,7 @@ func (l *limiter) refused(now time.Time, status int) {
 	l.invalid.used++
 }
 
-// banned tells whether the bot has made so many invalid requests that nothing of it is
+// banned reports whether the bot has made so many invalid requests that nothing of it is
 // heard any longer.
 func (l *limiter) banned(now time.Time) bool {
 	l.mu.Lock()

@@ -54,7 +54,7 @@ func (s *Server) decodeRecord(kind, id string, value []byte, v any) bool {
 	return true
 }
 
-// holds tells whether a message is of this world's channels and users.
+// holds reports whether a message is of this world's channels and users.
 func (w *world) holds(m *message) bool {
 	for _, id := range append([]string{m.Author}, m.Mentioned...) {
 		if w.user(id) == nil {

@@ -39,7 +39,7 @@ type cause struct {
 
 func (m *message) loading() bool { return m.Flags&flagLoading != 0 }
 
-// seenBy tells whether a user sees the message, in a channel that the user sees.
+// seenBy reports whether a user sees the message, in a channel that the user sees.
 func (m *message) seenBy(u *user) bool { return m.To == "" || m.To == u.id || m.Author == u.id }
 
 func (m *message) key() string { return m.Channel + "/" + m.ID }
@@ -164,7 +164,7 @@ func (s *Server) dropFile(id string, kept bool) {
 	}
 }
 
-// lasts tells whether a message outlives the process: private ones and those in
+// lasts reports whether a message outlives the process: private ones and those in
 // threads do not.
 func (s *Server) lasts(m *message) bool {
 	return m.To == "" && s.world.channel(m.Channel).parent == ""

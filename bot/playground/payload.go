@@ -73,7 +73,7 @@ type allowedMentions struct {
 	RepliedUser bool     `json:"replied_user"`
 }
 
-// allows tells whether the user may be called; without a list everyone may.
+// allows reports whether the user may be called; without a list everyone may.
 func (a *allowedMentions) allows(id string) bool {
 	if a == nil {
 		return true

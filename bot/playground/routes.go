@@ -75,7 +75,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// ownHost tells whether a Host header names this server: by an address, by
+// ownHost reports whether a Host header names this server: by an address, by
 // localhost, or as the operator named it.
 func (s *Server) ownHost(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
@@ -86,7 +86,7 @@ func (s *Server) ownHost(hostport string) bool {
 	return net.ParseIP(host) != nil || host == "localhost" || host != "" && host == s.host
 }
 
-// foreign tells whether a browser sends the request for another origin's page.
+// foreign reports whether a browser sends the request for another origin's page.
 func foreign(r *http.Request) bool {
 	if origin := r.Header.Get("Origin"); origin != "" {
 		u, err := url.Parse(origin)
@@ -102,7 +102,7 @@ func foreign(r *http.Request) bool {
 	return r.Method != http.MethodGet || r.Header.Get("Sec-Fetch-Mode") != "navigate"
 }
 
-// isJSON tells whether a request says that its body is JSON: a form of another page
+// isJSON reports whether a request says that its body is JSON: a form of another page
 // cannot say so.
 func isJSON(r *http.Request) bool {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))

@@ -58,7 +58,7 @@ func (g *gateway) deny(l *link) websocket.StatusCode {
 	return websocket.StatusCode(f.Code)
 }
 
-// authenticated tells whether a connection has logged in.
+// authenticated reports whether a connection has logged in.
 func (g *gateway) authenticated(l *link) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -127,7 +127,7 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	return 0, ""
 }
 
-// endsSession tells whether a session ends with a connection that was closed by this
+// endsSession reports whether a session ends with a connection that was closed by this
 // code: by the bot as if for good, or by Discord for what the bot did.
 func endsSession(code websocket.StatusCode) bool {
 	switch code {
@@ -158,7 +158,7 @@ func (g *gateway) detach(l *link, end websocket.StatusCode) {
 	g.server.streams.publish(event{Type: "bot", Online: ptr(g.online())}, nil)
 }
 
-// online tells whether a bot is connected.
+// online reports whether a bot is connected.
 func (g *gateway) online() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

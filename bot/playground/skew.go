@@ -51,7 +51,7 @@ func (c *skewedClock) wind(t *skewedTimer, d time.Duration) {
 	})
 }
 
-// take ends a timer, and tells whether it was still to come.
+// take ends a timer, and reports whether it was still to come.
 func (c *skewedClock) take(t *skewedTimer) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

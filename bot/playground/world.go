@@ -79,7 +79,7 @@ const (
 	publicThread  = 11
 )
 
-// seenBy tells whether a user sees the channel. The bot sees all.
+// seenBy reports whether a user sees the channel. The bot sees all.
 func (c *channel) seenBy(u *user) bool { return u.bot || c.dm == "" || c.dm == u.id }
 
 // permission is Discord's set of bits.

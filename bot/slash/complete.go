@@ -243,7 +243,7 @@ func describe(o *Option) string {
 	return o.Name + ": " + o.Description + bounds(o, ", ")
 }
 
-// nextWord cuts the first word off; more tells whether a blank follows it.
+// nextWord cuts the first word off; more reports whether a blank follows it.
 func nextWord(s string) (word, rest string, more bool) {
 	s = strings.TrimLeftFunc(s, unicode.IsSpace)
 	i := strings.IndexFunc(s, unicode.IsSpace)

@@ -124,7 +124,7 @@ func (c Call) Option(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// hasSubs tells whether the options are subcommands or groups.
+// hasSubs reports whether the options are subcommands or groups.
 func hasSubs(options []Option) bool {
 	return len(options) > 0 && (options[0].Type == SubCommand || options[0].Type == Group)
 }

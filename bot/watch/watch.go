@@ -120,7 +120,7 @@ func (w *Watch) Resumed() {
 	}
 }
 
-// Ready tells whether the bot is connected; a nil Watch does not know, and says no.
+// Ready reports whether the bot is connected; a nil Watch does not know, and says no.
 func (w *Watch) Ready() bool { return w != nil && w.connected.Load() }
 
 // Queued notes that a player of the bot's waits for its turn to think. It is followed

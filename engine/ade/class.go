@@ -51,7 +51,7 @@ func classify(g *Graph) kind {
 	return kind{class: Indefinite}
 }
 
-// isFork tells whether a node has three neighbours, at least two of which are leaves.
+// isFork reports whether a node has three neighbours, at least two of which are leaves.
 func (g *Graph) isFork(i int) bool {
 	leaves := 0
 	for _, j := range g.neighbours[i] {

@@ -87,7 +87,7 @@ func (w *periods) see(set Set) []int {
 	return found
 }
 
-// drift tells whether the run changes the values by one and the same increment in each
+// drift reports whether the run changes the values by one and the same increment in each
 // period from here on for ever, which is zero where it repeats.
 //
 // It fires one period and notes the sets S_j that fire. Let L be the linear map that

@@ -94,7 +94,7 @@ func (g *Graph) Nodes() []string { return g.names }
 // Neighbours are the nodes next to one, in order; the slice is shared.
 func (g *Graph) Neighbours(i int) []int { return g.neighbours[i] }
 
-// Adjacent tells whether an edge joins two nodes.
+// Adjacent reports whether an edge joins two nodes.
 func (g *Graph) Adjacent(i, j int) bool {
 	_, found := slices.BinarySearch(g.neighbours[i], j)
 	return found

@@ -35,7 +35,7 @@ const (
 
 var graphArguments = []engine.Arg{
 	{
-		Name: optionType, Help: engine.T("The graph: A, D or E; A if you say nothing"),
+		Name: optionType, Help: engine.T("The graph: A, D or E; default A"),
 		Kind: engine.Pick, Default: familyA,
 		Choices: []engine.Named{
 			{ID: familyA, Title: engine.T("A: a path")},
@@ -44,7 +44,7 @@ var graphArguments = []engine.Arg{
 		},
 	},
 	{
-		Name: optionDegree, Help: engine.T("Number of nodes, 1 to 64; 6 if you say nothing"),
+		Name: optionDegree, Help: engine.T("Number of nodes, 1 to 64; default 6"),
 		Kind: engine.Integer, Min: 1, Max: MostNodes, Default: defaultDegree,
 	},
 	{
@@ -63,7 +63,7 @@ var graphArguments = []engine.Arg{
 
 var puzzleArguments = []engine.Arg{
 	{
-		Name: optionTask, Help: engine.T("What the puzzle asks for; chance decides if you say nothing"),
+		Name: optionTask, Help: engine.T("What the puzzle asks for; default random"),
 		Kind: engine.Pick,
 		Choices: []engine.Named{
 			{ID: string(TaskLayers), Title: engine.T("End after exactly so many layers")},
@@ -72,7 +72,7 @@ var puzzleArguments = []engine.Arg{
 		},
 	},
 	{
-		Name: optionSeed, Help: engine.T("The puzzle's number; chance decides if you say nothing"),
+		Name: optionSeed, Help: engine.T("The puzzle's number; default random"),
 		Kind: engine.Integer, Min: 0, Max: mostSeed,
 	},
 }
@@ -87,14 +87,14 @@ var arguments = append(append(append([]engine.Arg{}, graphArguments...), engine.
 		{ID: modeDaily, Title: engine.T("The puzzle of the day")},
 	},
 }), append(append([]engine.Arg{}, puzzleArguments...), engine.Arg{
-	Name: optionDate, Help: engine.T("The day of a puzzle of the day, such as 2026-01-02; today if you say nothing"),
+	Name: optionDate, Help: engine.T("The day of a puzzle of the day, such as 2026-01-02; default today"),
 	Kind: engine.Word, Min: len(dateLayout), Max: len(dateLayout),
 })...)
 
 // playArguments are those of a graph small enough for two.
 var playArguments = func() []engine.Arg {
 	list := slices.Clone(graphArguments)
-	list[1].Help, list[1].Max = engine.T("Number of nodes, 1 to 10; 6 if you say nothing"), MostDuelNodes
+	list[1].Help, list[1].Max = engine.T("Number of nodes, 1 to 10; default 6"), MostDuelNodes
 	return list
 }()
 

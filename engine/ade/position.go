@@ -43,7 +43,7 @@ func (p *Position) Values() Values { return p.values }
 // Trace are the layers that have fired, the first one first; the slice is shared.
 func (p *Position) Trace() []Layer { return p.trace }
 
-// Editing tells whether values can be set: nothing has fired yet.
+// Editing reports whether values can be set: nothing has fired yet.
 func (p *Position) Editing() bool { return len(p.trace) == 0 }
 
 // Verdict is what exhaust has found out, nil unless it was the last move.
@@ -52,7 +52,7 @@ func (p *Position) Verdict() *Verdict { return p.verdict }
 // Puzzle is what is to be solved, or nil.
 func (p *Position) Puzzle() *Puzzle { return p.puzzle }
 
-// ended tells whether a run has come to its end.
+// ended reports whether a run has come to its end.
 func (p *Position) ended() bool { return !p.Editing() && p.values.Positive() == 0 }
 
 // Turn implements [engine.Position].

@@ -42,7 +42,7 @@ func (z *Puzzle) allows(v Values) error {
 	return nil
 }
 
-// solved tells whether a run has done what is asked.
+// solved reports whether a run has done what is asked.
 func (z *Puzzle) solved(p *Position) bool {
 	switch z.Task {
 	case TaskLayers:

@@ -33,7 +33,7 @@ func newSolver(g *Graph, limit int) *solver {
 	return &solver{graph: g, known: map[state]bool{}, limit: limit}
 }
 
-// wins tells whether the mover wins, or returns errUnsolved.
+// wins reports whether the mover wins, or returns errUnsolved.
 func (s *solver) wins(ctx context.Context, v state) (bool, error) {
 	s.ctx = ctx
 	return s.search(v)

@@ -28,7 +28,7 @@ func zeros(n int) Values {
 // Set is a set of nodes, bit i for node i.
 type Set uint64
 
-// Has tells whether a node is in the set.
+// Has reports whether a node is in the set.
 func (s Set) Has(i int) bool { return s>>i&1 == 1 }
 
 // Positive is the set of nodes that fire next.
@@ -53,7 +53,7 @@ func (v Values) Total() *big.Int {
 	return sum
 }
 
-// Equal tells whether all values are the same.
+// Equal reports whether all values are the same.
 func (v Values) Equal(w Values) bool {
 	for i := range v {
 		if v[i].Cmp(w[i]) != 0 {
@@ -63,7 +63,7 @@ func (v Values) Equal(w Values) bool {
 	return true
 }
 
-// uniform tells whether all values are the same.
+// uniform reports whether all values are the same.
 func (v Values) uniform() bool {
 	return !slices.ContainsFunc(v, func(x *big.Int) bool { return x.Cmp(v[0]) != 0 })
 }

@@ -126,7 +126,7 @@ func (d *decision) finite() {
 	d.take(d.g.follow(d.v, nil))
 }
 
-// oneColour tells whether no value is negative, and all positive nodes have one colour.
+// oneColour reports whether no value is negative, and all positive nodes have one colour.
 func (d *decision) oneColour() bool {
 	colour := -1
 	for i, x := range d.v {
@@ -193,7 +193,7 @@ func (d *decision) held(layer int, v Values) *Certificate {
 	return nil
 }
 
-// mixed tells whether a value is negative.
+// mixed reports whether a value is negative.
 func (v Values) mixed() bool { return leastSign(v) < 0 }
 
 func (d *decision) grown(layer int, v Values) *Certificate {

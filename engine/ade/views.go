@@ -21,11 +21,11 @@ var views = []engine.View{
 		Name: "graph", Help: engine.T("The firing sequence graph: who fires in which layer"), Command: true, Button: engine.T("Graph"),
 		Args: []engine.Arg{
 			{
-				Name: "rings", Help: engine.T("Most rings around a node, 0 for none; 6 if you say nothing"),
+				Name: "rings", Help: engine.T("Most rings around a node, 0 for none; default 6"),
 				Kind: engine.Integer, Min: 0, Max: MostRings, Default: defaultRings,
 			},
 			{
-				Name: "page", Help: engine.T("Which 40 layers, from 1; the last ones if you say nothing"),
+				Name: "page", Help: engine.T("Which 40 layers, from 1; default the last ones"),
 				Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
 			},
 		},

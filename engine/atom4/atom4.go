@@ -65,7 +65,7 @@ var arguments = []engine.Arg{
 		Kind: engine.Integer, Min: 1, Max: wheelRounds, Default: 1,
 	},
 	{
-		Name: "rounds", Help: engine.T("How many rounds the match has; as many as you like if you say nothing"),
+		Name: "rounds", Help: engine.T("How many rounds the match has; default no limit"),
 		Kind: engine.Integer, Min: 1, Max: mostRounds,
 	},
 }

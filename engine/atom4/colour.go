@@ -41,7 +41,7 @@ func onWheel(step int) Colour {
 	return wheel[(step%n+n)%n]
 }
 
-// Valid tells whether it is a colour of a piece.
+// Valid reports whether it is a colour of a piece.
 func (c Colour) Valid() bool { return c >= Black && c <= White }
 
 // Letter is one of K R Y G C B P W, "." for Empty.

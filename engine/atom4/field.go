@@ -189,7 +189,7 @@ func (f *field) ahead(plies int) int {
 	return f.phase + plies - len(wheel)
 }
 
-// wins tells whether the mover of the wheel's colour of a phase would complete a row by
+// wins reports whether the mover of the wheel's colour of a phase would complete a row by
 // one piece on the board as it stands.
 func (f *field) wins(phase int) bool {
 	if f.sum.readyFor(phase) == 0 {
@@ -209,7 +209,7 @@ func (f *field) wins(phase int) bool {
 	return false
 }
 
-// completes tells whether a window through one of the points that are about to be hit
+// completes reports whether a window through one of the points that are about to be hit
 // becomes a row.
 func (f *field) completes(at point, hits []change, goal Colour) bool {
 	for _, axis := range axes {
@@ -227,7 +227,7 @@ func (f *field) completes(at point, hits []change, goal Colour) bool {
 	return false
 }
 
-// becomes tells whether a point has a colour, or will have it once hit.
+// becomes reports whether a point has a colour, or will have it once hit.
 func (f *field) becomes(p point, hits []change, goal Colour) bool {
 	if f.at[p%points] == goal {
 		return true

@@ -88,7 +88,7 @@ var emptyBoard = func() (b board) {
 	return b
 }()
 
-// legal tells whether a piece may be placed: the point is empty and makes a unit
+// legal reports whether a piece may be placed: the point is empty and makes a unit
 // triangle with two pieces.
 func (b *board) legal(p point) bool {
 	return b.at[p%points] == Empty && joins[b.around(p)]

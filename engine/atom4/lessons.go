@@ -50,7 +50,7 @@ var lessons = [...]lesson{
 	},
 }
 
-// makes tells whether a move turns some piece into a colour.
+// makes reports whether a move turns some piece into a colour.
 func (p *Position) makes(c Cell, colour Colour) bool {
 	for _, ch := range p.Effect(c).Changed {
 		if ch.New == colour {
@@ -60,7 +60,7 @@ func (p *Position) makes(c Cell, colour Colour) bool {
 	return false
 }
 
-// reachesFar tells whether a move changes a piece that is no neighbour.
+// reachesFar reports whether a move changes a piece that is no neighbour.
 func (p *Position) reachesFar(c Cell) bool {
 	for _, ch := range p.Effect(c).Changed {
 		near := false
@@ -74,7 +74,7 @@ func (p *Position) reachesFar(c Cell) bool {
 	return false
 }
 
-// isSafe tells whether the opponent cannot win at once after a move.
+// isSafe reports whether the opponent cannot win at once after a move.
 func (p *Position) isSafe(c Cell) bool {
 	after := p.After(c)
 	if after.over() {
@@ -84,7 +84,7 @@ func (p *Position) isSafe(c Cell) bool {
 	return !f.wins(f.phase)
 }
 
-// winsNext tells whether a move wins with the mover's next piece at the latest, whatever
+// winsNext reports whether a move wins with the mover's next piece at the latest, whatever
 // is answered.
 func (p *Position) winsNext(c Cell) bool {
 	after := p.After(c)

@@ -110,7 +110,7 @@ const fullBoard = Size*Size - 2
 
 func (p *Position) over() bool { return p.winner != engine.NoSeat || p.ply == fullBoard }
 
-// lastOfMatch tells whether no round may follow this one.
+// lastOfMatch reports whether no round may follow this one.
 func (p *Position) lastOfMatch() bool {
 	nth, rounds := p.Match()
 	return rounds != 0 && nth >= rounds

@@ -2,7 +2,7 @@ package enginetest
 
 import "os"
 
-// Long tells whether SIXFOLD_LONG=1 asks for what takes minutes to run in full.
+// Long reports whether SIXFOLD_LONG=1 asks for what takes minutes to run in full.
 func Long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
 
 // Many is how many times a test repeats something: some times usually, 100,000 in full.

@@ -72,7 +72,7 @@ const maxPasted = 6000
 
 var arguments = []engine.Arg{
 	{
-		Name: "group", Help: engine.T("A group such as Z7, C4xC2, D5, A4, Q8, Z2^3, or the text of a table; Z7 if you say nothing"),
+		Name: "group", Help: engine.T("A group such as Z7, C4xC2, D5, A4, Q8, Z2^3, or the text of a table; default Z7"),
 		Kind: engine.Word, Min: 1, Max: maxPasted, Suggest: suggestGroups,
 	},
 	{
@@ -80,7 +80,7 @@ var arguments = []engine.Arg{
 		Kind: engine.Upload, Max: maxFile,
 	},
 	{
-		Name: "variant", Help: engine.T("Other rules; the usual ones if you say nothing"), Kind: engine.Pick, Default: Standard,
+		Name: "variant", Help: engine.T("Other rules; default the usual ones"), Kind: engine.Pick, Default: Standard,
 		Choices: []engine.Named{
 			{ID: Standard, Title: engine.T("The usual rules")},
 			{ID: Identity, Title: engine.T("Begin at the identity")},

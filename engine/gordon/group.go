@@ -47,7 +47,7 @@ func (g *Group) findIdentity() (Element, bool) {
 	return 0, false
 }
 
-// leaves tells whether an element, put first, changes nothing.
+// leaves reports whether an element, put first, changes nothing.
 func (g *Group) leaves(e Element, product func(a, b Element) Element) bool {
 	for x := range Element(g.Order()) {
 		if product(e, x) != x {
@@ -123,7 +123,7 @@ func (g *Group) Centre() []Element {
 	return centre
 }
 
-// Abelian tells whether all elements commute.
+// Abelian reports whether all elements commute.
 func (g *Group) Abelian() bool { return len(g.Centre()) == g.Order() }
 
 // Find returns the element of that name: as it is written, or else in other letters of

@@ -53,7 +53,7 @@ func newMatcher(g, h *Group) *matcher {
 	return m
 }
 
-// alike tells whether two groups may be isomorphic by the kinds of their elements.
+// alike reports whether two groups may be isomorphic by the kinds of their elements.
 func (m *matcher) alike() bool {
 	order := func(a, b kind) int {
 		return slices.Compare([]int{a.order, a.centraliser, a.roots, a.square}, []int{b.order, b.centraliser, b.roots, b.square})

@@ -93,10 +93,10 @@ func (p *Position) Variant() string { return p.variant }
 // Place is the place taken last; false before the opening.
 func (p *Position) Place() (Element, bool) { return p.place, p.placed }
 
-// HasToken tells whether m is still in M.
+// HasToken reports whether m is still in M.
 func (p *Position) HasToken(m Element) bool { return p.m.has(m) }
 
-// HasPlace tells whether a place is still in P.
+// HasPlace reports whether a place is still in P.
 func (p *Position) HasPlace(place Element) bool { return p.p.has(place) }
 
 // History lists the turns so far. It is shared.
@@ -110,7 +110,7 @@ func (p *Position) quotient(to, from Element) Element {
 	return p.played.Product(to, p.played.inverse[from])
 }
 
-// opening tells whether the next move names m and place freely.
+// opening reports whether the next move names m and place freely.
 func (p *Position) opening() bool { return !p.placed }
 
 // Legal lists the moves in the order of their m; in the opening every m with every place.
@@ -132,7 +132,7 @@ func (p *Position) Legal() []Turn {
 	return list
 }
 
-// stuck tells whether there is no legal move.
+// stuck reports whether there is no legal move.
 func (p *Position) stuck() bool {
 	if p.opening() {
 		return false

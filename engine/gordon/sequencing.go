@@ -37,7 +37,7 @@ func (s *sequencer) sequence(ctx context.Context, n node, abelian bool) ([]Eleme
 	}
 }
 
-// sums tells whether an abelian group allows a way: it uses all tokens but the identity
+// sums reports whether an abelian group allows a way: it uses all tokens but the identity
 // in some order, and their product, whatever the order, leads to the last place, which
 // must not be taken (Gordon, 1961).
 func (s *sequencer) sums(n node) bool {

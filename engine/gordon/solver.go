@@ -92,7 +92,7 @@ func (s *solver) search(n node) verdict {
 }
 
 // expand lists the positions after all moves, those with fewest replies first. Moves
-// that end the game are left out: ends tells whether there are any.
+// that end the game are left out: ends reports whether there are any.
 func (s *solver) expand(n node, list []child) (children []child, ends bool) {
 	for rest := n.legal(); rest != 0; rest &= rest - 1 {
 		c := child{node: s.after(n, rest.first()), move: rest.first()}

@@ -88,7 +88,7 @@ func colourOfNode(p *Position, node int) Colour {
 	return p.topBottom.Other()
 }
 
-// adjacent tells whether two nodes of a colour touch, from the coordinates alone.
+// adjacent reports whether two nodes of a colour touch, from the coordinates alone.
 func adjacent(p *Position, a, b int, colour Colour) bool {
 	if colourOfNode(p, a) != colour || colourOfNode(p, b) != colour || a == b {
 		return false

@@ -80,7 +80,7 @@ var Game = engine.Game{
 
 var arguments = []engine.Arg{
 	{
-		Name: "size", Help: engine.T("Rows and columns of the board, 3 to 19; 11 if you say nothing"),
+		Name: "size", Help: engine.T("Rows and columns of the board, 3 to 19; default 11"),
 		Kind: engine.Integer, Min: MinSize, Max: MaxSize, Default: defaultSize,
 	},
 	{

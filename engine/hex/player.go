@@ -62,7 +62,7 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 // Kept implements [engine.Keeper].
 func (p *player) Kept() int { return p.mind.kept() }
 
-// gives tells whether the player gives up: when the opponent's edges are linked, and
+// gives reports whether the player gives up: when the opponent's edges are linked, and
 // the board holds as many stones as rows, so that there was a game at all. A naive
 // player does not see it.
 func (p *player) gives(board *Position, f *field.Field) bool {
@@ -84,7 +84,7 @@ func (p *player) finish(f *field.Field) (field.Point, bool) {
 	return f.Finish()
 }
 
-// linked tells whether a colour's edges are joined by stones and bridges.
+// linked reports whether a colour's edges are joined by stones and bridges.
 func linked(f *field.Field, c Colour) bool {
 	var l field.Links
 	l.Survey(f, uint8(c))

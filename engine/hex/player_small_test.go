@@ -83,7 +83,7 @@ func (g wonGame) choose(ours bool) string {
 	return c.Move
 }
 
-// won tells whether the mover wins.
+// won reports whether the mover wins.
 func (g wonGame) won() bool {
 	g.Helper()
 	var s field.Solver

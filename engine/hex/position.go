@@ -112,10 +112,10 @@ func (p *Position) At(c hexgrid.Cell) Colour { return p.cells[c] }
 // board.
 func (p *Position) Last() (hexgrid.Cell, bool) { return p.last, p.last != hexgrid.NoCell }
 
-// Swapped tells whether the swap was used.
+// Swapped reports whether the swap was used.
 func (p *Position) Swapped() bool { return p.swapped }
 
-// CanSwap tells whether the mover may swap now.
+// CanSwap reports whether the mover may swap now.
 func (p *Position) CanSwap() bool { return p.swap && p.ply == 1 && p.winner == Empty }
 
 // Ply is the number of moves played, a swap being one.
@@ -129,7 +129,7 @@ func (p *Position) Stones() int {
 	return p.setup + p.ply
 }
 
-// Weighted tells whether chains are measured by weight.
+// Weighted reports whether chains are measured by weight.
 func (p *Position) Weighted() bool { return p.weighted }
 
 // TopBottom is the colour that joins top and bottom; the other joins left and right.
@@ -146,7 +146,7 @@ func (p *Position) Root(c hexgrid.Cell) int { return p.sets.root(int(c)) }
 // is shared.
 func (p *Position) Path() []hexgrid.Cell { return p.chain.cells }
 
-// Visited tells whether the search for [Position.Path] came by the cell.
+// Visited reports whether the search for [Position.Path] came by the cell.
 func (p *Position) Visited(c hexgrid.Cell) bool {
 	return p.chain.visited != nil && p.chain.visited[c]
 }

@@ -46,7 +46,7 @@ func (p *Puzzle) Board() *Position { return p.board }
 // Number is the puzzle's in the collection, from 1.
 func (p *Puzzle) Number() int { return p.number }
 
-// Solved tells whether the winning cell was found.
+// Solved reports whether the winning cell was found.
 func (p *Puzzle) Solved() bool { return p.solved }
 
 // Sequel is how the game would go on after the winning stone: Blue's moves and Red's in

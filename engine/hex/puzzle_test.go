@@ -44,7 +44,7 @@ func (p *proof) point(name string) field.Point {
 	return p.board.At(p.puzzle.board.grid.Column(c), p.puzzle.board.grid.Row(c))
 }
 
-// lost tells whether the mover loses after some stones.
+// lost reports whether the mover loses after some stones.
 func (p *proof) lost(names ...string) bool {
 	for _, name := range names {
 		p.board.Do(p.point(name))

@@ -110,7 +110,7 @@ var puzzleKinds = []engine.Named{
 
 // gradeArgument narrows down which puzzle.
 var gradeArgument = engine.Arg{
-	Name: optionGrade, Help: engine.T("How hard the puzzle is; any if you say nothing"),
+	Name: optionGrade, Help: engine.T("How hard the puzzle is; default any"),
 	Kind: engine.Pick, Choices: puzzleGrades,
 }
 
@@ -136,7 +136,7 @@ var puzzleStart = engine.Start{
 	Name: "puzzle", Help: engine.T("Red to move and win: find the only winning move"), Solo: true,
 	Args: []engine.Arg{
 		{
-			Name: optionWhich, Help: engine.T("The puzzle of the day, or any; that of the day if you say nothing"),
+			Name: optionWhich, Help: engine.T("The puzzle of the day, or any; default today's"),
 			Kind: engine.Pick, Choices: puzzleKinds, Default: puzzleDaily,
 		},
 		gradeArgument,
@@ -150,7 +150,7 @@ var puzzleStart = engine.Start{
 	},
 }
 
-// wantsPuzzle tells whether options ask for a puzzle.
+// wantsPuzzle reports whether options ask for a puzzle.
 func wantsPuzzle(o engine.Options) bool {
 	return slices.ContainsFunc(puzzleArguments, func(a engine.Arg) bool { _, given := o[a.Name]; return given })
 }

@@ -41,7 +41,7 @@ func newScript(r engine.Record) (*script, error) {
 	return s, nil
 }
 
-// resigned tells whether the loser gave up before the rules ended the game.
+// resigned reports whether the loser gave up before the rules ended the game.
 func (s *script) resigned() bool {
 	return s.outcome.Status == engine.Won && s.end.winner == Empty
 }

@@ -52,7 +52,7 @@ func remoteness(grid *hexgrid.Grid, c hexgrid.Cell) int {
 	return 3*off*off + along*along
 }
 
-// wins tells whether the mover of an open position wins it by placing stones.
+// wins reports whether the mover of an open position wins it by placing stones.
 func (s *solver) wins(p *Position) bool {
 	board := key(p)
 	if won, known := s.known[board]; known {
@@ -63,7 +63,7 @@ func (s *solver) wins(p *Position) bool {
 	return won
 }
 
-// winning tells whether a stone wins for the mover.
+// winning reports whether a stone wins for the mover.
 func (s *solver) winning(p *Position, c hexgrid.Cell) bool {
 	mover := p.Mover()
 	q := s.stack[p.ply+1]

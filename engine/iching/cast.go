@@ -21,10 +21,10 @@ const (
 	OldYang   Line = 9
 )
 
-// Yang tells whether the line is 7 or 9.
+// Yang reports whether the line is 7 or 9.
 func (l Line) Yang() bool { return l&1 == 1 }
 
-// Changes tells whether the line is old, 6 or 9, and so turns into its opposite.
+// Changes reports whether the line is old, 6 or 9, and so turns into its opposite.
 func (l Line) Changes() bool { return l == OldYin || l == OldYang }
 
 // Cast is six lines as thrown, the bottom one first.

@@ -199,7 +199,7 @@ func findEntries(env engine.Env, zone *time.Location, name string) ([]entry, err
 	return found, nil
 }
 
-// thrownAt tells whether a moment begins with what was typed of it.
+// thrownAt reports whether a moment begins with what was typed of it.
 func thrownAt(at time.Time, typed string) bool {
 	return strings.HasPrefix(at.Format(time.DateTime), typed) || strings.HasPrefix(at.Format(zonedForm), typed)
 }

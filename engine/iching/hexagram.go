@@ -59,7 +59,7 @@ func (h Hexagram) digits() string { return strconv.Itoa(h.Number()) }
 // Lines writes the hexagram as [FromLines] reads it.
 func (h Hexagram) Lines() string { return names[h.Number()-1].lines }
 
-// Yang tells whether line n, 1 to 6 from the bottom, is a yang line.
+// Yang reports whether line n, 1 to 6 from the bottom, is a yang line.
 func (h Hexagram) Yang(n int) bool { return h>>(n-1)&1 == 1 }
 
 // Toggle changes line n, 1 to 6 from the bottom, into its opposite.

@@ -121,7 +121,7 @@ func (c Chart) Natal() Natal {
 	return n
 }
 
-// yangYear tells whether the stem of the year is yang.
+// yangYear reports whether the stem of the year is yang.
 func (c Chart) yangYear() bool { return c.Pillars[0].Stem()%2 == 0 }
 
 // reduce takes the whole away while there is more, and keeps the units, or the tens

@@ -112,7 +112,7 @@ func clearable(a engine.Arg) engine.Arg {
 	return a
 }
 
-// clears tells whether a value clears its setting.
+// clears reports whether a value clears its setting.
 func clears(value string) bool { return strings.EqualFold(strings.TrimSpace(value), none) }
 
 // set changes what is given and tells how all stands.

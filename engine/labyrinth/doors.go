@@ -30,7 +30,7 @@ type Doors uint8
 
 const allDoors Doors = 1<<Sides - 1
 
-// Has tells whether a side has a door.
+// Has reports whether a side has a door.
 func (d Doors) Has(s Side) bool { return d>>s&1 != 0 }
 
 // Count is the number of doors.

@@ -28,7 +28,7 @@ func (c Cell) Place() (col, row int) { return c.column(), c.row() }
 // At is the cell of a column and a row, both from 0.
 func (f Frame) At(col, row int) Cell { return cellIn(col, row) }
 
-// Has tells whether the cell is on the board.
+// Has reports whether the cell is on the board.
 func (f Frame) Has(c Cell) bool {
 	return c.column() >= 0 && c.column() < f.Cols && c.row() >= 0 && c.row() < f.Rows
 }

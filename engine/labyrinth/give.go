@@ -126,7 +126,7 @@ func (s *Solver) giveLayer(pieces []Piece, missing int) error {
 
 func (s *Solver) framed() bool { return s.search.Frame != (Frame{}) }
 
-// outside tells whether a cell is off the board, next to it.
+// outside reports whether a cell is off the board, next to it.
 func (s *Solver) outside(c Cell) bool {
 	if !s.framed() || s.search.Frame.Has(c) {
 		return false

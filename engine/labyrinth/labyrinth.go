@@ -89,19 +89,19 @@ var Game = engine.Game{
 
 var (
 	removedArgument = engine.Arg{
-		Name: optionRemoved, Help: engine.T("How many pieces are missing, 1 to 63; 20 if you say nothing"),
+		Name: optionRemoved, Help: engine.T("How many pieces are missing, 1 to 63; default 20"),
 		Kind: engine.Integer, Min: 1, Max: Pieces - 1, Default: defaultRemoved,
 	}
 	seedArgument = engine.Arg{
-		Name: optionSeed, Help: engine.T("A number, by which it can be had again; chance decides if you say nothing"),
+		Name: optionSeed, Help: engine.T("A number, by which it can be had again; default random"),
 		Kind: engine.Integer, Min: 0, Max: MostSeed,
 	}
 	dateArgument = engine.Arg{
-		Name: optionDate, Help: engine.T("The day of a daily puzzle, such as 2026-01-02; today if you say nothing"),
+		Name: optionDate, Help: engine.T("The day of a daily puzzle, such as 2026-01-02; default today"),
 		Kind: engine.Word, Min: 1, Max: len(dateLayout),
 	}
 	colourArgument = engine.Arg{
-		Name: optionColour, Help: engine.T("The colour of the hexagons; blue if you say nothing"),
+		Name: optionColour, Help: engine.T("The colour of the hexagons; default blue"),
 		Kind: engine.Pick, Choices: colourChoices(),
 	}
 )

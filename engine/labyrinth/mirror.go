@@ -69,7 +69,7 @@ func (m Mirror) approached(c, way Cell) Cell {
 	return c.plus(way)
 }
 
-// holds tells whether pieces are symmetric at some line: the one in their middle.
+// holds reports whether pieces are symmetric at some line: the one in their middle.
 func (m Mirror) holds(pieces []Piece) bool {
 	low, high := m.far(pieces[0].Cell), m.far(pieces[0].Cell)
 	at := map[Cell]Doors{}

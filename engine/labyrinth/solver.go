@@ -200,7 +200,7 @@ func (s *Solver) half(at int32) uint64 {
 	return ^s.mirror.itself
 }
 
-// stop tells whether the search is to begin anew.
+// stop reports whether the search is to begin anew.
 func (s *Solver) stop() bool {
 	if s.steps >= s.limit || s.steps%lookEvery == lookEvery-1 && s.ctx.Err() != nil {
 		s.cut = true
@@ -293,10 +293,10 @@ func (s *Solver) hopeless() bool {
 	return s.search.Largest > 0 && (size > s.search.Largest || max(size, s.most, rest) < s.search.Largest)
 }
 
-// free tells whether each layer in use holds one group.
+// free reports whether each layer in use holds one group.
 func (s *Solver) free() bool { return len(s.search.Given) == 0 && s.mirror == nil }
 
-// accept tells whether a solution is what was asked for.
+// accept reports whether a solution is what was asked for.
 func (s *Solver) accept() bool {
 	o := s.search
 	if o.Groups == 0 && o.Largest == 0 && !s.framed() {

@@ -162,7 +162,7 @@ func (s *source) fits(c labyrinth.Cell, d labyrinth.Doors) bool {
 	return true
 }
 
-// enough tells whether there are free doors for the open ones, by direction.
+// enough reports whether there are free doors for the open ones, by direction.
 func (s *source) enough(open []labyrinth.Cell) bool {
 	var wanted, free [labyrinth.Sides]int
 	for _, c := range open {

@@ -22,7 +22,7 @@ const (
 
 var (
 	secondsArgument = engine.Arg{
-		Name: optionSeconds, Help: engine.T("How long to look, 1 to 60 seconds; 10 if you say nothing"),
+		Name: optionSeconds, Help: engine.T("How long to look, 1 to 60 seconds; default 10"),
 		Kind: engine.Integer, Min: 1, Max: mostSeconds, Default: defaultSeconds,
 	}
 	numbersArgument = engine.Arg{
@@ -39,11 +39,11 @@ var (
 // wanted are the arguments that say which solutions count, and how to look.
 var wanted = []engine.Arg{
 	{
-		Name: "groups", Help: engine.T("In how many groups, 2 to 23; any if you say nothing"),
+		Name: "groups", Help: engine.T("In how many groups, 2 to 23; default any"),
 		Kind: engine.Integer, Min: 2, Max: MostGroups,
 	},
 	{
-		Name: "symmetry", Help: engine.T("Symmetric at a line; not at all if you say nothing"), Kind: engine.Pick,
+		Name: "symmetry", Help: engine.T("Symmetric at a line; default none"), Kind: engine.Pick,
 		Choices: []engine.Named{
 			{ID: "none", Title: engine.T("Not symmetric")},
 			{ID: "level", Title: engine.T("At a line from west to east")},
@@ -58,10 +58,10 @@ var wanted = []engine.Arg{
 		Name: "search", Help: engine.T("Which way of looking: ours, or that of the source"), Kind: engine.Pick,
 		Choices: []engine.Named{{ID: "ours", Title: engine.T("Ours")}, {ID: "source", Title: engine.T("The source's")}},
 	},
-	{Name: "demand", Help: engine.T("Fill the door with the fewest candidates first; on if you say nothing"), Kind: engine.Boolean},
-	{Name: "high", Help: engine.T("Pieces with many doors first; on if you say nothing"), Kind: engine.Boolean},
-	{Name: "holes", Help: engine.T("Pieces that make holes first; on if you say nothing"), Kind: engine.Boolean},
-	{Name: "random", Help: engine.T("By chance among those that are as good; on if you say nothing"), Kind: engine.Boolean},
+	{Name: "demand", Help: engine.T("Fill the door with the fewest candidates first; default on"), Kind: engine.Boolean},
+	{Name: "high", Help: engine.T("Pieces with many doors first; default on"), Kind: engine.Boolean},
+	{Name: "holes", Help: engine.T("Pieces that make holes first; default on"), Kind: engine.Boolean},
+	{Name: "random", Help: engine.T("By chance among those that are as good; default on"), Kind: engine.Boolean},
 	{
 		Name: "limit", Help: engine.T("After how many steps to begin anew: 64 to 1000000"),
 		Kind: engine.Integer, Min: Pieces, Max: MostLimit,
@@ -86,7 +86,7 @@ var tools = []engine.Tool{
 		Args: []engine.Arg{
 			seedArgument,
 			{
-				Name: "shape", Help: engine.T("par8, hex61, or rows of 64 # parted by /, . for gaps; par8 if you say nothing"),
+				Name: "shape", Help: engine.T("par8, hex61, or rows of 64 # parted by /, . for gaps; default par8"),
 				Kind: engine.Word, Min: 1, Max: longestShape, Default: Parallelogram,
 			},
 			numbersArgument, colourArgument, filesArgument, secondsArgument,
@@ -96,7 +96,7 @@ var tools = []engine.Tool{
 		Name: "stats", Help: engine.T("How many groups, and how large, over many solutions"), Slow: true, Run: runStats,
 		Args: slices.Concat([]engine.Arg{
 			{
-				Name: "count", Help: engine.T("How many solutions, 10 to 100000; 2000 if you say nothing"),
+				Name: "count", Help: engine.T("How many solutions, 10 to 100000; default 2000"),
 				Kind: engine.Integer, Min: 10, Max: 100_000, Default: 2000,
 			},
 			seedArgument,

@@ -131,7 +131,7 @@ func squeeze(pieces []Piece, of func(*Piece) int) (to []int, size int) {
 	return to, at + 3
 }
 
-// has tells whether there is a door at a side of a cell.
+// has reports whether there is a door at a side of a cell.
 func (c *chart) has(at int, s Side) bool { return c.cells[at] >= 0 && Doors(c.cells[at]).Has(s) }
 
 // meets refuses doors that meet none, and in a transcendental solution neighbours

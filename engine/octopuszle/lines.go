@@ -45,7 +45,7 @@ const (
 	Diagonals   Lines = 1<<NorthEast | 1<<SouthEast | 1<<SouthWest | 1<<NorthWest
 )
 
-// Has tells whether there is a line in a direction.
+// Has reports whether there is a line in a direction.
 func (l Lines) Has(d Direction) bool { return l>>d&1 != 0 }
 
 // Count is the number of lines.

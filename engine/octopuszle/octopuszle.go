@@ -56,11 +56,11 @@ const (
 
 var (
 	startedArgument = engine.Arg{
-		Name: optionStarted, Help: engine.T("How many of the 16 squares lie there from the start, 0 to 15; none if you say nothing"),
+		Name: optionStarted, Help: engine.T("How many of the 16 squares lie there from the start, 0 to 15; default none"),
 		Kind: engine.Integer, Min: 0, Max: SmallSquares - 1, Default: 0,
 	}
 	seedArgument = engine.Arg{
-		Name: optionSeed, Help: engine.T("A number, by which it can be had again; chance decides if you say nothing"),
+		Name: optionSeed, Help: engine.T("A number, by which it can be had again; default random"),
 		Kind: engine.Integer, Min: 0, Max: MostSeed,
 	}
 	cellArgument = engine.Arg{

@@ -43,7 +43,7 @@ func New(asked engine.Options) (engine.Position, error) {
 // At is the square at a place, or NoSquare; Fixed whether it lay there from the start.
 func (p *Position) At(at int) int8 { return p.board[at] }
 
-// Fixed tells whether the square at a place lay there from the start.
+// Fixed reports whether the square at a place lay there from the start.
 func (p *Position) Fixed(at int) bool { return p.fixed[at] }
 
 // Last is the place of the square laid last, or -1.

@@ -46,7 +46,7 @@ const (
 	smallWest
 )
 
-// fitsBefore tells whether a square meets the rim, and the squares above and to the left.
+// fitsBefore reports whether a square meets the rim, and the squares above and to the left.
 func fitsBefore(b *SmallBoard, at int, square int8) bool {
 	col, row := at%Small, at/Small
 	up, left := false, false

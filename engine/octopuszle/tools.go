@@ -34,7 +34,7 @@ var (
 		Name: "files", Help: engine.T("Also as JSON and as SVG"), Kind: engine.Boolean, Default: false,
 	}
 	secondsArgument = engine.Arg{
-		Name: "seconds", Help: engine.T("How long to look, 1 to 60 seconds; 10 if you say nothing"),
+		Name: "seconds", Help: engine.T("How long to look, 1 to 60 seconds; default 10"),
 		Kind: engine.Integer, Min: 1, Max: mostSeconds, Default: defaultSeconds,
 	}
 )

@@ -88,7 +88,7 @@ func rooms(places []int) []uint32 {
 	return rows
 }
 
-// shared tells whether each row can have a column of its own: rows are given by the bits
+// shared reports whether each row can have a column of its own: rows are given by the bits
 // of the columns that they have room for. It moves those that have one along augmenting
 // paths (H. W. Kuhn, "The Hungarian method for the assignment problem", 1955).
 func shared(rows []uint32) bool {

@@ -26,7 +26,7 @@ type Board[M comparable] interface {
 	// is the truth: 0 for a draw, and for a win n plies from now Won-n, for a loss n-Won;
 	// no moves are tried then. Another value is a guess between -Guess and Guess.
 	Evaluate() (value int32, settled bool)
-	// Restless tells whether a guess is not to be trusted, because the opponent threatens
+	// Restless reports whether a guess is not to be trusted, because the opponent threatens
 	// to win at once. It is asked only where the search would otherwise end.
 	Restless() bool
 }
@@ -69,7 +69,7 @@ type Outlook[M comparable] struct {
 	Nodes int64
 }
 
-// Settled tells whether the value is the truth and not a guess. A search that ends in
+// Settled reports whether the value is the truth and not a guess. A search that ends in
 // repeated play may settle a value that is not 0 only.
 func (o Outlook[M]) Settled() bool { return o.Value > Guess || o.Value < -Guess }
 

@@ -58,7 +58,7 @@ func (n *node[M]) prove() Proof {
 	return n.proof
 }
 
-// settled tells whether the search may end because its move cannot change.
+// settled reports whether the search may end because its move cannot change.
 func (t *tree[M]) settled(done int64) bool {
 	if !t.Early {
 		return false

@@ -325,7 +325,7 @@ func (w *scout[M]) settle(proof Proof) {
 	}
 }
 
-// settled tells whether the search may end: its time is over, or its move cannot change.
+// settled reports whether the search may end: its time is over, or its move cannot change.
 func (s *guidedSearch[M]) settled() bool {
 	if s.Left != nil && s.Left() <= 0 {
 		return true

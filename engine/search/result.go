@@ -55,7 +55,7 @@ func (s *Stat[M]) better(than *Stat[M]) bool {
 	}
 }
 
-// decided tells whether the move to make can change no more within so many further
+// decided reports whether the move to make can change no more within so many further
 // visits. A move without alternative is searched only for its value, which takes
 // the given number of visits.
 func decided[M any](moves []Stat[M], left float64, sole int) bool {

@@ -30,7 +30,7 @@ type Tree[M any] interface {
 	Do(m M)
 	// Undo takes back the last move made, which was m.
 	Undo(m M)
-	// Terminal tells whether the game is over, and its value for the player to move.
+	// Terminal reports whether the game is over, and its value for the player to move.
 	// That is 0, ½ or 1.
 	Terminal() (value float64, over bool)
 }

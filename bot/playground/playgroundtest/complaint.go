@@ -59,7 +59,7 @@ func choice(e *jsonschema.ValidationError) bool {
 	return false
 }
 
-// another tells whether a form fails because a value of another type is meant: by its
+// another reports whether a form fails because a value of another type is meant: by its
 // JSON type, or by its field "type".
 func another(e, leaf *jsonschema.ValidationError) bool {
 	below := leaf.InstanceLocation[len(e.InstanceLocation):]

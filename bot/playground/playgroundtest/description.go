@@ -111,7 +111,7 @@ func parse(data []byte) (*description, error) {
 	return &description{router: router, compiler: compiler, schemas: map[string]*jsonschema.Schema{}}, nil
 }
 
-// check tells whether a request is as the description says, its path being without
+// check reports whether a request is as the description says, its path being without
 // /api/v10.
 func (d *description) check(r *http.Request, body []byte) error {
 	request, route, params, err := d.find(r)

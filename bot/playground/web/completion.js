@@ -102,7 +102,7 @@ export class Completion {
   }
 
   // key handles a key press in the input, text being what the input holds, and
-  // tells whether it did.
+  // reports whether it did.
   key(event, text) {
     if (!this.open) return false;
     switch (event.key) {
@@ -133,7 +133,7 @@ export class Completion {
     return true;
   }
 
-  // wanted tells whether Enter means the item and not the line: when it was
+  // wanted reports whether Enter means the item and not the line: when it was
   // chosen with the arrows, or when it ends a word that is only begun.
   #wanted(text) {
     const item = this.#items[this.#active];
@@ -145,7 +145,7 @@ export class Completion {
   }
 }
 
-// finishes tells whether a line already ends with an item.
+// finishes reports whether a line already ends with an item.
 function finishes({ insert, label }, text) {
   const line = text.trimEnd().toLowerCase();
   return line === insert.trimEnd().toLowerCase() ||

@@ -52,7 +52,7 @@ func (l *Links) Survey(f *Field, colour uint8) {
 	}
 }
 
-// holds tells whether a stone of the colour, not just an edge, is at c.
+// holds reports whether a stone of the colour, not just an edge, is at c.
 func (f *Field) holds(c Point, colour uint8) bool {
 	return f.board[c&placeMask] == colour && f.side[c&placeMask] == 0
 }
@@ -114,16 +114,16 @@ func (l *Links) union(a, b Point) bool {
 	return a != b
 }
 
-// Won tells whether the colour's edges are linked.
+// Won reports whether the colour's edges are linked.
 func (l *Links) Won() bool { return l.find(nearEdge) == l.find(farEdge) }
 
-// Completes tells whether a stone at the empty cell c would link the colour's edges.
+// Completes reports whether a stone at the empty cell c would link the colour's edges.
 func (l *Links) Completes(f *Field, c Point) bool {
 	_, ok := l.joins(f, c)
 	return ok
 }
 
-// Completable tells whether any stone would link the colour's edges.
+// Completable reports whether any stone would link the colour's edges.
 func (l *Links) Completable(f *Field) bool {
 	return l.gap(f) <= reach && slices.ContainsFunc(f.open, func(c Point) bool { return l.Completes(f, c) })
 }
@@ -174,7 +174,7 @@ type joint struct{ near, far int }
 
 const touching = -1
 
-// joins tells whether, and how, a stone at the empty place c would link the colour's
+// joins reports whether, and how, a stone at the empty place c would link the colour's
 // edges: by touch or by bridges that share no cell.
 func (l *Links) joins(f *Field, c Point) (joint, bool) {
 	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)

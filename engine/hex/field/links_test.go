@@ -11,7 +11,7 @@ import (
 // of each colour.
 type oracle map[[2]uint32]bool
 
-// wins tells whether the player to move wins.
+// wins reports whether the player to move wins.
 func (s oracle) wins(f *Field) bool {
 	var key [2]uint32
 	for row := range f.width - 2 {

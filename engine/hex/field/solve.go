@@ -12,7 +12,7 @@ const MostSolved = 8
 // Region is a set of cells of a board of at most MostSolved rows, row by row from bit 0.
 type Region uint64
 
-// Has tells whether a cell belongs to the region.
+// Has reports whether a cell belongs to the region.
 func (r Region) Has(cell int) bool { return r>>cell&1 != 0 }
 
 // Solver finds out who wins a position, exactly: it searches depth-first, and keeps what
@@ -162,7 +162,7 @@ func (s *Solver) search(f *Field, p solved, depth int) (Verdict, bool) {
 	return longest, true
 }
 
-// decided tells whether links decide the position: they do when a side's edges are
+// decided reports whether links decide the position: they do when a side's edges are
 // linked, or one stone of the mover links them.
 func (s *survey) decided(f *Field) (Verdict, bool) {
 	last := slices.Min(f.open)

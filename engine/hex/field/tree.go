@@ -39,7 +39,7 @@ func (f *Field) Terminal() (value float64, over bool) {
 	return 0, false
 }
 
-// joins tells whether the stone at c belongs to a chain from edge to edge.
+// joins reports whether the stone at c belongs to a chain from edge to edge.
 func (f *Field) joins(c Point) bool {
 	colour := f.board[c&placeMask]
 	if own := f.countAround(c, colour); own < 2 {

@@ -128,7 +128,7 @@ func (s *Search) begin() {
 	}
 }
 
-// try tries so many lines of cells in crowded slots, and tells whether none is left.
+// try tries so many lines of cells in crowded slots, and reports whether none is left.
 func (s *Search) try(steps int) bool {
 	const most = 8 // a greater rise is never taken
 	var below [most + 1]uint64

@@ -43,7 +43,7 @@ func (w *watched) Err() error {
 	return w.Context.Err()
 }
 
-// Over tells whether a search ended because its time was over, or somebody ended it.
+// Over reports whether a search ended because its time was over, or somebody ended it.
 func Over(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }

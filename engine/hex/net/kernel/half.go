@@ -5,7 +5,7 @@ import "math"
 // Half numbers (bfloat16) have the range of float32 and 8 bits of precision. Products of
 // them are summed as float32, twice as many at a time. They are kept by pairs, as uint32.
 
-// HasHalf tells whether the path in use can compute with half numbers.
+// HasHalf reports whether the path in use can compute with half numbers.
 func HasHalf() bool { return current.half != nil }
 
 // A Filter is the weights of a convolution from [Channels] to [Channels] as a [Convolver]

@@ -73,7 +73,7 @@ func (p *Player) Play() []Sample {
 	return p.samples()
 }
 
-// over tells whether the edges of either colour are linked, after a move of mover's.
+// over reports whether the edges of either colour are linked, after a move of mover's.
 // It may be the other's: a survey takes bridges as they come, so that one after the
 // next stone can see a win that the one before missed.
 func (p *Player) over(mover uint8) bool {

@@ -2,13 +2,11 @@ package playgroundtest
 
 import (
 	"bytes"
+	_ "embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -32,58 +30,22 @@ type description struct {
 	schemas  map[string]*jsonschema.Schema // by their place in the description
 }
 
-// descriptionPath is where the description lies, from the root of the repository.
-const descriptionPath = "../shared/data/discord-openapi.json"
+// reduced is the part of the description that the tests use; see package reduce.
+//
+//go:embed discord/openapi.json
+var reduced []byte
 
-// load reads the description once in a process: it takes a third of a second.
-var load = sync.OnceValues(func() (*description, error) {
-	root, err := repository()
-	if err != nil {
-		return nil, err
-	}
-	data, err := os.ReadFile(filepath.Join(root, descriptionPath))
-	if err != nil {
-		return nil, err
-	}
-	return parse(data)
-})
+// load parses the description once in a process.
+var load = sync.OnceValues(func() (*description, error) { return parse(reduced) })
 
-// repository is the folder above that has the go.mod.
-func repository() (string, error) {
-	folder, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
-			return folder, nil
-		}
-		above := filepath.Dir(folder)
-		if above == folder {
-			return "", errors.New("no go.mod in this folder or above")
-		}
-		folder = above
-	}
-}
-
-// described returns the description, or ends the test if it cannot be read.
+// described returns the description.
 func described(t testing.TB) *description {
 	t.Helper()
 	d, err := load()
 	if err != nil {
-		giveUp(t, err)
+		t.Fatalf("read Discord's description of its interface: %v", err)
 	}
 	return d
-}
-
-// giveUp ends the test: it is skipped where there is no description, except under
-// CI=true.
-func giveUp(t testing.TB, err error) {
-	t.Helper()
-	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") != "true" {
-		t.Skipf("Discord's description of its interface is needed: %v", err)
-	}
-	t.Fatalf("read Discord's description of its interface: %v", err)
 }
 
 // schemaBase is the description's address for references within it.

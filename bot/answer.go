@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -14,21 +15,21 @@ import (
 // place says where an answer goes: to a message of its own, unless the pressed button
 // has it take the place of the message above. There it is as private as that was: a
 // private answer takes no message away that others see.
-func (c *call) place(private bool) Reply {
+func (c *call) place(private bool) chat.Reply {
 	if c.replace && (c.OnPrivate || !private) {
-		return Reply{Private: c.OnPrivate, Update: true}
+		return chat.Reply{Private: c.OnPrivate, Update: true}
 	}
-	return Reply{Private: private}
+	return chat.Reply{Private: private}
 }
 
 // answer turns what a view or a tool says into a reply; t is nil for a tool.
-func (c *call) answer(t *table, a engine.Answer, private bool) Reply {
+func (c *call) answer(t *table, a engine.Answer, private bool) chat.Reply {
 	r := c.place(private)
-	r.Later = func(context.Context, func(Reply)) Reply { return c.answered(t, a, private) }
+	r.Later = func(context.Context, func(chat.Reply)) chat.Reply { return c.answered(t, a, private) }
 	return r
 }
 
-func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
+func (c *call) answered(t *table, a engine.Answer, private bool) chat.Reply {
 	to := c.place(private)
 	r := told(c.words.Say(a.Text), to.Private)
 	r.Update, r.Data = to.Update, a.Data
@@ -43,9 +44,9 @@ func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
 		r.Files = append(r.Files, file)
 	}
 	for _, f := range a.Files {
-		r.Files = append(r.Files, Attachment{Name: f.Name, Data: f.Data})
+		r.Files = append(r.Files, chat.Attachment{Name: f.Name, Data: f.Data})
 	}
-	var buttons []Button
+	var buttons []chat.Button
 	for _, act := range a.Actions {
 		buttons = append(buttons, c.actionButton(t, act))
 	}
@@ -54,11 +55,11 @@ func (c *call) answered(t *table, a engine.Answer, private bool) Reply {
 }
 
 // told is a text as one message, or as many as it needs.
-func told(text string, private bool) Reply {
-	parts := pages(text, maxContent)
-	r := Reply{Text: parts[0], Private: private}
+func told(text string, private bool) chat.Reply {
+	parts := chat.Pages(text, maxContent)
+	r := chat.Reply{Text: parts[0], Private: private}
 	for _, part := range parts[1:] {
-		r.After = append(r.After, Reply{Text: part, Private: private})
+		r.After = append(r.After, chat.Reply{Text: part, Private: private})
 	}
 	return r
 }
@@ -66,7 +67,7 @@ func told(text string, private bool) Reply {
 // describer is a scene that says what it shows, as positions do.
 type describer interface{ Describe() engine.Text }
 
-func (c *call) scene(t *table, scene any, alt engine.Text) (Attachment, error) {
+func (c *call) scene(t *table, scene any, alt engine.Text) (chat.Attachment, error) {
 	switch shown := scene.(type) {
 	case describer:
 		alt = shown.Describe()
@@ -96,10 +97,10 @@ func filmAlt(f engine.Film, alt engine.Text) engine.Text {
 const rowLength = maxButtons
 
 // rowsOf puts buttons in rows.
-func rowsOf(list []Button) []Row {
-	var rows []Row
+func rowsOf(list []chat.Button) []chat.Row {
+	var rows []chat.Row
 	for chunk := range slices.Chunk(list, rowLength) {
-		rows = append(rows, Row{Buttons: chunk})
+		rows = append(rows, chat.Row{Buttons: chunk})
 	}
 	return rows
 }
@@ -118,7 +119,7 @@ const (
 // runParts are the parts of such an ID.
 const runParts = 4
 
-func (c *call) actionButton(t *table, act engine.Action) Button {
+func (c *call) actionButton(t *table, act engine.Action) chat.Button {
 	name, number := runAction, 0
 	if act.Replace {
 		name = rerunAction
@@ -131,18 +132,18 @@ func (c *call) actionButton(t *table, act engine.Action) Button {
 		line += chain + act.Then
 	}
 	id := []string{name, c.entry.Game.ID, strconv.Itoa(number), line}
-	return Button{Label: c.words.Say(act.Label), Style: Secondary, Action: strings.Join(id, ":")}
+	return chat.Button{Label: c.words.Say(act.Label), Style: chat.Secondary, Action: strings.Join(id, ":")}
 }
 
 // runLine runs what stands on a button as if it had been typed, at the button's table
 // if the command is about one.
-func (c *call) runLine(parts []string) (Reply, error) {
+func (c *call) runLine(parts []string) (chat.Reply, error) {
 	if len(parts) != runParts || c.games[parts[1]] == nil {
-		return Reply{}, unknownButton()
+		return chat.Reply{}, unknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
 	if err != nil {
-		return Reply{}, unknownButton()
+		return chat.Reply{}, unknownButton()
 	}
 	c.replace = parts[0] == rerunAction
 	c.fresh = !c.replace
@@ -158,10 +159,10 @@ func (c *call) runLine(parts []string) (Reply, error) {
 const chain = " | "
 
 // runAt runs a line of a game at a table, if its command is about one.
-func (c *call) runAt(game string, number int, line string) (Reply, error) {
+func (c *call) runAt(game string, number int, line string) (chat.Reply, error) {
 	called, err := slash.Parse(c.Commands(), "/"+game+" "+line)
 	if err != nil {
-		return Reply{}, unknownButton()
+		return chat.Reply{}, unknownButton()
 	}
 	c.entry = c.games[called.Command]
 	c.Command, c.Sub, c.Options = called.Command, called.Sub, map[string]any{}
@@ -176,14 +177,14 @@ func (c *call) runAt(game string, number int, line string) (Reply, error) {
 }
 
 // tool runs a command that needs no table.
-func (c *call) tool(tool engine.Tool) (Reply, error) {
+func (c *call) tool(tool engine.Tool) (chat.Reply, error) {
 	o, err := c.options(tool.Args, false)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	env, private := c.env(), discreet(tool.Private, o)
 	r := c.place(private)
-	r.Later = func(ctx context.Context, show func(Reply)) Reply {
+	r.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 		var a engine.Answer
 		run := func() (err error) {
 			a, err = tool.Run(ctx, env, o, func(a engine.Answer) { show(c.answered(nil, a, private)) })

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -68,12 +69,12 @@ func (t *table) standing() engine.Text {
 // updates reports whether the reply replaces the message under which the caller
 // pressed a button. A private message is left alone: others could not see it.
 func (c *call) updates() bool {
-	return (c.Kind == Press || c.Kind == Submit) && !c.OnPrivate && !c.fresh && !c.private
+	return (c.Kind == chat.Press || c.Kind == chat.Submit) && !c.OnPrivate && !c.fresh && !c.private
 }
 
 // board shows a table. Levels whose turn it is move first, where all see it.
-func (c *call) board(t *table, n notice) Reply {
-	return Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(Reply)) Reply {
+func (c *call) board(t *table, n notice) chat.Reply {
+	return chat.Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 		if t.levelToMove() != "" && !c.private {
 			t, n = c.awaitLevels(ctx, t, n, func(t *table, n notice) { show(c.drawn(t, n)) })
 		}
@@ -82,7 +83,7 @@ func (c *call) board(t *table, n notice) Reply {
 }
 
 // drawn is the finished message: words, picture, buttons.
-func (c *call) drawn(t *table, n notice) Reply {
+func (c *call) drawn(t *table, n notice) chat.Reply {
 	r := c.notify(n)
 	r.Data = t.position
 	r.Rows = c.buttons(t)
@@ -93,17 +94,17 @@ func (c *call) drawn(t *table, n notice) Reply {
 		r.Text += "\n```\n" + t.position.String() + "\n```"
 		return r
 	}
-	r.Files = []Attachment{file}
+	r.Files = []chat.Attachment{file}
 	return r
 }
 
 // notify is a message of words alone. After an update its nudge follows.
-func (c *call) notify(n notice) Reply {
-	r := Reply{Text: c.words.Say(n.text), Update: c.updates(), Private: c.private}
+func (c *call) notify(n notice) chat.Reply {
+	r := chat.Reply{Text: c.words.Say(n.text), Update: c.updates(), Private: c.private}
 	switch nudge := c.words.Say(n.nudge); {
 	case nudge == "":
 	case r.Update:
-		r.After = []Reply{{Text: nudge, Mentions: n.calls}}
+		r.After = []chat.Reply{{Text: nudge, Mentions: n.calls}}
 	default:
 		r.Text += " " + nudge
 		r.Mentions = n.calls
@@ -112,13 +113,13 @@ func (c *call) notify(n notice) Reply {
 }
 
 // picture draws a scene of a table.
-func (c *call) picture(t *table, scene any) (Attachment, error) {
+func (c *call) picture(t *table, scene any) (chat.Attachment, error) {
 	return c.draw(t.entry, scene, c.style(t), t.alt())
 }
 
 // style is how pictures of a table look, and what their captions say.
 func (c *call) style(t *table) render.Style {
-	style := render.Style{Theme: c.theme(), Say: c.words.Say, Note: capital(c.words.Say(t.note()))}
+	style := render.Style{Theme: c.theme(), Say: c.words.Say, Note: chat.Capital(c.words.Say(t.note()))}
 	for s := range t.Seats {
 		style.Names = append(style.Names, c.plainName(t, engine.Seat(s)))
 	}
@@ -171,7 +172,7 @@ func (c *call) plainName(t *table, s engine.Seat) string {
 }
 
 // draw makes a picture of a scene, one that moves of a film.
-func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (Attachment, error) {
+func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (chat.Attachment, error) {
 	kind, work := ".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
 	switch scene := scene.(type) {
 	case engine.Film:
@@ -181,9 +182,9 @@ func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text
 	}
 	data, err := c.drawnBy(work)
 	if err != nil {
-		return Attachment{}, err
+		return chat.Attachment{}, err
 	}
-	return Attachment{Name: entry.Game.ID + kind, Data: data, Alt: c.words.Say(alt)}, nil
+	return chat.Attachment{Name: entry.Game.ID + kind, Data: data, Alt: c.words.Say(alt)}, nil
 }
 
 // drawnBy makes a picture. No more are made at a time than there are cores: a crowd of
@@ -201,41 +202,41 @@ func (c *call) drawnBy(work func() ([]byte, error)) ([]byte, error) {
 }
 
 // buttons are what can be done at a table.
-func (c *call) buttons(t *table) []Row {
-	var list []Button
+func (c *call) buttons(t *table) []chat.Row {
+	var list []chat.Button
 	switch {
 	case t.waiting():
 		list = c.challengeButtons(t)
 	case len(t.people()) == 0 && !t.Over:
-		list = []Button{c.button(t, "stop", engine.T("Stop"), Danger)}
+		list = []chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)}
 	default:
 		return append(rowsOf(c.playButtons(t)), c.menus(t)...)
 	}
 	return rowsOf(list)
 }
 
-func (c *call) challengeButtons(t *table) []Button {
+func (c *call) challengeButtons(t *table) []chat.Button {
 	if t.Pending.Kind == open {
-		return []Button{c.button(t, "accept", engine.T("Join"), Success), c.button(t, "withdraw", engine.T("Withdraw"), Secondary)}
+		return []chat.Button{c.button(t, "accept", engine.T("Join"), chat.Success), c.button(t, "withdraw", engine.T("Withdraw"), chat.Secondary)}
 	}
-	return []Button{c.button(t, "accept", engine.T("Accept"), Success), c.button(t, "decline", engine.T("Decline"), Danger)}
+	return []chat.Button{c.button(t, "accept", engine.T("Accept"), chat.Success), c.button(t, "decline", engine.T("Decline"), chat.Danger)}
 }
 
 // playButtons are the game's own, then those of every game.
-func (c *call) playButtons(t *table) []Button {
+func (c *call) playButtons(t *table) []chat.Button {
 	list := c.verbButtons(t)
 	for _, v := range t.entry.Game.Views {
 		if !v.Button.Empty() && (!v.AfterEnd || t.Over && len(t.Moves) > 0) {
-			list = append(list, c.button(t, "view", v.Button, Secondary, v.Name))
+			list = append(list, c.button(t, "view", v.Button, chat.Secondary, v.Name))
 		}
 	}
 	moved := slices.ContainsFunc(t.Moves, func(m store.Move) bool { return strings.HasPrefix(m.By, userSeat) })
 	switch {
 	case t.Over && t.begun():
 		if len(t.Seats) == 1 && t.Result == nil && moved {
-			list = append(list, c.button(t, "undo", engine.T("Undo"), Secondary))
+			list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 		}
-		return append(list, c.button(t, "rematch", engine.T("Rematch"), Success))
+		return append(list, c.button(t, "rematch", engine.T("Rematch"), chat.Success))
 	case t.Over:
 		return list
 	}
@@ -245,25 +246,25 @@ func (c *call) playButtons(t *table) []Button {
 		list[i].Disabled = thinks
 	}
 	if moved {
-		list = append(list, c.button(t, "undo", engine.T("Undo"), Secondary))
+		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 	}
 	if t.entry.Game.HintLevel != "" {
-		hint := c.button(t, "hint", engine.T("Hint"), Secondary)
+		hint := c.button(t, "hint", engine.T("Hint"), chat.Secondary)
 		hint.Disabled = thinks
 		list = append(list, hint)
 	}
-	return append(list, c.button(t, "resign", engine.T("Resign"), Danger))
+	return append(list, c.button(t, "resign", engine.T("Resign"), chat.Danger))
 }
 
-func (c *call) verbButtons(t *table) []Button {
-	var list []Button
+func (c *call) verbButtons(t *table) []chat.Button {
+	var list []chat.Button
 	for _, v := range t.entry.Game.Verbs {
 		if v.Button.Empty() || t.Over && (!v.AfterEnd || t.Result != nil) {
 			continue
 		}
-		style := Secondary
+		style := chat.Secondary
 		if len(list) == 0 {
-			style = Primary
+			style = chat.Primary
 		}
 		switch {
 		case bare(t.position, v):

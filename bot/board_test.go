@@ -5,6 +5,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -33,7 +34,7 @@ func TestCaptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := &call{Bot: s.bot, words: s.bot.words("en"), ctx: context.Background(), Request: Request{User: User{ID: ids["you"]}}}
+			c := &call{Bot: s.bot, words: s.bot.words("en"), ctx: context.Background(), Request: chat.Request{User: chat.User{ID: ids["you"]}}}
 			got, err := c.picture(table, table.position)
 			if err != nil {
 				t.Fatal(err)

@@ -20,6 +20,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -53,11 +54,6 @@ type Store interface {
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// Poster sends a message to a channel outside of any interaction.
-type Poster interface {
-	Post(ctx context.Context, channel string, r Reply) error
-}
-
 // Bot answers requests. It is safe for concurrent use. Requests of one channel
 // should come in the order in which they were made; tables stay sound in any case.
 type Bot struct {
@@ -66,11 +62,11 @@ type Bot struct {
 	games     map[string]*Entry
 	order     []*Entry     // as registered
 	general   []subcommand // commands that belong to no game
-	languages *languages
+	languages *chat.Languages
 	log       *slog.Logger
 	now       func() time.Time
 	pace      time.Duration // least time between two moves that people watch
-	words     func(locale string) Words
+	words     func(locale string) chat.Words
 	thinkers  *thinkers
 	watch     *watch.Watch  // nil: nobody watches
 	drawing   chan struct{} // holds one for each picture that is being made
@@ -106,27 +102,27 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 		b.order = append(b.order, entry)
 		catalogs = append(catalogs, entry.Game.Catalog)
 	}
-	b.languages = newLanguages(catalogs...)
-	b.words = b.languages.in
+	b.languages = chat.NewLanguages(catalogs...)
+	b.words = b.languages.In
 	return b
 }
 
 // Handle answers a request. It never returns an error: what went wrong is said in
 // the reply, to the person who can act on it.
-func (b *Bot) Handle(ctx context.Context, r Request) Reply {
+func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	c := &call{Bot: b, Request: r, ctx: ctx, words: b.words(r.Locale)}
 	return c.counted(c.handle)
 }
 
-func (c *call) handle() Reply {
+func (c *call) handle() chat.Reply {
 	reply, err := c.route()
 	if err != nil {
 		return c.refuse(err)
 	}
 	if later := reply.Later; later != nil {
-		reply.Later = func(ctx context.Context, show func(Reply)) Reply {
+		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 			c.ctx = ctx
-			return c.counted(func() Reply { return later(ctx, show) })
+			return c.counted(func() chat.Reply { return later(ctx, show) })
 		}
 	}
 	return reply
@@ -135,9 +131,9 @@ func (c *call) handle() Reply {
 // call is one request on its way.
 type call struct {
 	*Bot
-	Request
+	chat.Request
 	ctx   context.Context
-	words Words
+	words chat.Words
 	entry *Entry
 	// private: the answer is for the caller alone. fresh: it is a new message, even if
 	// a button was pressed. replace: it takes the place of the pressed message, even if
@@ -150,20 +146,20 @@ type call struct {
 }
 
 // route finds who answers.
-func (c *call) route() (Reply, error) {
+func (c *call) route() (chat.Reply, error) {
 	switch c.Kind {
-	case Command:
+	case chat.Command:
 		return c.command()
-	case Suggest:
-		return Reply{Suggestions: c.suggest()}, nil
-	case Press, Submit:
+	case chat.Suggest:
+		return chat.Reply{Suggestions: c.suggest()}, nil
+	case chat.Press, chat.Submit:
 		return c.press()
 	}
-	return Reply{}, engine.Refuse("this kind of request is not known")
+	return chat.Reply{}, engine.Refuse("this kind of request is not known")
 }
 
 // command runs a slash command.
-func (c *call) command() (Reply, error) {
+func (c *call) command() (chat.Reply, error) {
 	for _, s := range c.general {
 		if s.name == c.Command {
 			return c.obey(s)
@@ -171,18 +167,18 @@ func (c *call) command() (Reply, error) {
 	}
 	c.entry = c.games[c.Command]
 	if c.entry == nil {
-		return Reply{}, engine.Refuse("/%s is not a command of this bot; `/help` lists them", escape(c.Command))
+		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; `/help` lists them", chat.Escape(c.Command))
 	}
 	s, ok := c.subcommand(c.Sub)
 	if !ok {
-		return Reply{}, engine.Refuse("/%s %s is not a command; `/help` lists them", c.Command, escape(c.Sub))
+		return chat.Reply{}, engine.Refuse("/%s %s is not a command; `/help` lists them", c.Command, chat.Escape(c.Sub))
 	}
 	return c.obey(s)
 }
 
-func (c *call) obey(s subcommand) (Reply, error) {
+func (c *call) obey(s subcommand) (chat.Reply, error) {
 	if err := c.demandKnown(s); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return s.run(c)
 }
@@ -194,7 +190,7 @@ func (c *call) say(format string, args ...any) string {
 
 // refuse turns an error into a private reply: the person's own mistakes in words
 // that say what would be right, anything else as a fault of ours, which is logged.
-func (c *call) refuse(err error) Reply {
+func (c *call) refuse(err error) chat.Reply {
 	text := engine.T("Something went wrong here, and nothing was changed. Please try again.")
 	switch why, ok := engine.Why(err); {
 	case ok:
@@ -210,7 +206,7 @@ func (c *call) refuse(err error) Reply {
 			text = sentence
 		}
 	}
-	return Reply{Text: capital(c.words.Say(text)), Private: true, Refused: true}
+	return chat.Reply{Text: chat.Capital(c.words.Say(text)), Private: true, Refused: true}
 }
 
 func (c *call) gameID() string {
@@ -226,3 +222,6 @@ func (b *Bot) env() engine.Env {
 	defer b.randMu.Unlock()
 	return engine.Env{Now: b.now(), Rand: rand.New(rand.NewPCG(b.rand.Uint64(), b.rand.Uint64()))}
 }
+
+// catalogue holds the bot's own words in languages other than English.
+var catalogue = engine.Catalog{}

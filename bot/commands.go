@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -24,7 +25,7 @@ type subcommand struct {
 	name   string
 	help   engine.Text
 	params []param
-	run    func(c *call) (Reply, error)
+	run    func(c *call) (chat.Reply, error)
 }
 
 // subcommands lists what a game can be asked, the game's own first.
@@ -37,21 +38,21 @@ func subcommands(entry *Entry) []subcommand {
 	list := []subcommand{{"new", open, openParams(g, g.Options, solo(g)), (*call).open}}
 	for _, s := range g.Starts {
 		asks := openParams(g, s.Args, solo(g) || s.Solo)
-		list = append(list, subcommand{s.Name, s.Help, asks, func(c *call) (Reply, error) { return c.start(s) }})
+		list = append(list, subcommand{s.Name, s.Help, asks, func(c *call) (chat.Reply, error) { return c.start(s) }})
 	}
 	for _, v := range g.Verbs {
-		list = append(list, subcommand{v.Name, v.Help, moveParams(v), func(c *call) (Reply, error) { return c.play(v) }})
+		list = append(list, subcommand{v.Name, v.Help, moveParams(v), func(c *call) (chat.Reply, error) { return c.play(v) }})
 	}
 	list = append(list, generic(g)...)
 	if len(entry.Draw) > 0 {
 		list = append(list, subcommand{"replay", engine.T("Watch the game again from its start"), []param{tableParam}, (*call).replay})
 	}
 	for _, t := range g.Tools {
-		list = append(list, subcommand{t.Name, t.Help, params(t.Args), func(c *call) (Reply, error) { return c.tool(t) }})
+		list = append(list, subcommand{t.Name, t.Help, params(t.Args), func(c *call) (chat.Reply, error) { return c.tool(t) }})
 	}
 	for _, v := range g.Views {
 		if v.Command {
-			list = append(list, subcommand{v.Name, v.Help, append(params(v.Args), tableParam), func(c *call) (Reply, error) { return c.look(v) }})
+			list = append(list, subcommand{v.Name, v.Help, append(params(v.Args), tableParam), func(c *call) (chat.Reply, error) { return c.look(v) }})
 		}
 	}
 	return list
@@ -253,7 +254,7 @@ func optionType(p param) slash.OptionType {
 // localized is the English, and the words by Discord locale where they differ.
 func (b *Bot) localized(t engine.Text) (english string, others map[string]string) {
 	english = t.String()
-	for _, tag := range b.languages.tags[1:] {
+	for _, tag := range b.languages.Tags[1:] {
 		if said := b.words(tag.String()).Say(t); said != english {
 			if others == nil {
 				others = map[string]string{}

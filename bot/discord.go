@@ -19,6 +19,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -26,7 +27,7 @@ import (
 
 // Handler is what the connection asks: a [Bot].
 type Handler interface {
-	Handle(ctx context.Context, r Request) Reply
+	Handle(ctx context.Context, r chat.Request) chat.Reply
 	Commands() []slash.Command
 	// Translate says a text in the language of a Discord locale.
 	Translate(locale string, t engine.Text) string
@@ -314,7 +315,7 @@ const postBy = time.Minute
 // Post sends a message to a channel outside of any interaction, with those that come
 // after it. Its errors wrap ErrNoPost where the bot may not. What a reply does later
 // may panic: then nothing is sent.
-func (d *Discord) Post(ctx context.Context, channel string, r Reply) (err error) {
+func (d *Discord) Post(ctx context.Context, channel string, r chat.Reply) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			d.panicked(v)
@@ -322,7 +323,7 @@ func (d *Discord) Post(ctx context.Context, channel string, r Reply) (err error)
 		}
 	}()
 	if r.Later != nil {
-		r = r.Later(ctx, func(Reply) {})
+		r = r.Later(ctx, func(chat.Reply) {})
 	}
 	if err := d.post(ctx, channel, r); err != nil {
 		return err
@@ -336,7 +337,7 @@ func (d *Discord) Post(ctx context.Context, channel string, r Reply) (err error)
 }
 
 // post sends one message to a channel.
-func (d *Discord) post(ctx context.Context, channel string, r Reply) error {
+func (d *Discord) post(ctx context.Context, channel string, r chat.Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
 	var c cuts

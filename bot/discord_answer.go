@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 // Discord's numbers for the ways to answer an interaction.
@@ -49,13 +51,13 @@ type exchange struct {
 	followed int // messages beyond the first
 	answered time.Time
 	// coming is what is known of the reply while it is being worked on, nil at first.
-	coming *Reply
+	coming *chat.Reply
 	// tallied: the watch knows of the first answer.
 	tallied bool
 }
 
 // expect notes what is known of the reply to come.
-func (e *exchange) expect(r Reply) {
+func (e *exchange) expect(r chat.Reply) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.coming = &r
@@ -103,7 +105,7 @@ func (e *exchange) stand(update, private bool) {
 }
 
 // send puts the reply in the place of what stands for the answer, if anything does.
-func (e *exchange) send(r Reply) error {
+func (e *exchange) send(r chat.Reply) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	r.Update = r.Update && e.in.onMessage
@@ -135,7 +137,7 @@ func (e *exchange) send(r Reply) error {
 }
 
 // follow sends a further message.
-func (e *exchange) follow(r Reply) error {
+func (e *exchange) follow(r chat.Reply) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	_, err := e.followUp(r)
@@ -143,7 +145,7 @@ func (e *exchange) follow(r Reply) error {
 }
 
 // replace has a new message stand for the answer.
-func (e *exchange) replace(r Reply) error {
+func (e *exchange) replace(r chat.Reply) error {
 	id, err := e.followUp(r)
 	if err == nil {
 		e.standing, e.message, e.private = asMessage, id, r.Private
@@ -152,7 +154,7 @@ func (e *exchange) replace(r Reply) error {
 }
 
 // respond is the first answer.
-func (e *exchange) respond(r Reply) error {
+func (e *exchange) respond(r chat.Reply) error {
 	kind := answerMessage
 	if r.Update {
 		kind = answerUpdate
@@ -182,7 +184,7 @@ func (e *exchange) respond(r Reply) error {
 	return edited
 }
 
-func (e *exchange) sendForm(f Form) error {
+func (e *exchange) sendForm(f chat.Form) error {
 	var c cuts
 	form := c.form(f)
 	e.logCuts(c)
@@ -194,7 +196,7 @@ func (e *exchange) sendForm(f Form) error {
 }
 
 // edit replaces what stands for the answer. It calls nobody: Discord does not.
-func (e *exchange) edit(r Reply) error {
+func (e *exchange) edit(r chat.Reply) error {
 	m := e.wire(r)
 	m.Flags = 0
 	_, err := e.call(restCall{
@@ -208,7 +210,7 @@ func (e *exchange) edit(r Reply) error {
 const maxFollowed = 5
 
 // followUp sends a new message and returns its ID.
-func (e *exchange) followUp(r Reply) (id string, err error) {
+func (e *exchange) followUp(r chat.Reply) (id string, err error) {
 	if e.in.guest && e.followed == maxFollowed {
 		return "", errors.New("follow up: Discord allows no more messages to this interaction")
 	}
@@ -230,7 +232,7 @@ func (e *exchange) followUp(r Reply) (id string, err error) {
 }
 
 // callback answers the interaction for the first time.
-func (e *exchange) callback(kind int, data any, files []Attachment) (err error) {
+func (e *exchange) callback(kind int, data any, files []chat.Attachment) (err error) {
 	defer func() { e.tally(err) }()
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(e.d.firstBy))
 	defer cancel()
@@ -259,7 +261,7 @@ func (e *exchange) webhook() string { return "webhooks/" + e.in.app + "/" + e.in
 func (e *exchange) path() string    { return e.webhook() + "/messages/" + e.message }
 
 // wire puts a reply in Discord's form.
-func (e *exchange) wire(r Reply) wireMessage {
+func (e *exchange) wire(r chat.Reply) wireMessage {
 	var c cuts
 	m := c.message(c.fit(r, e.in.fileLimit, e.d.tooLarge(e.in.Locale)))
 	e.logCuts(c)

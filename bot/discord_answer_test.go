@@ -12,19 +12,21 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 // slowly returns a reply that takes a time in Later.
-func slowly(d time.Duration, r Reply) Reply {
-	return Reply{Private: r.Private, Update: r.Update, Later: func(ctx context.Context, _ func(Reply)) Reply {
+func slowly(d time.Duration, r chat.Reply) chat.Reply {
+	return chat.Reply{Private: r.Private, Update: r.Update, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 		_ = pause(ctx, d)
 		return r
 	}}
 }
 
 // late has Handle itself take a time.
-func late(d time.Duration, r Reply) fakeBot {
-	return fakeBot{handle: func(context.Context, Request) Reply {
+func late(d time.Duration, r chat.Reply) fakeBot {
+	return fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
 		time.Sleep(d)
 		return r
 	}}
@@ -32,8 +34,8 @@ func late(d time.Duration, r Reply) fakeBot {
 
 func TestAnswers(t *testing.T) {
 	const soon, tooLong = time.Second, 2 * time.Second
-	form := &Form{Title: "Move", Action: "f", Fields: []Field{{ID: "cell", Label: "Cell"}}}
-	panics := func(context.Context, func(Reply)) Reply { panic("what ann wrote") }
+	form := &chat.Form{Title: "Move", Action: "f", Fields: []chat.Field{{ID: "cell", Label: "Cell"}}}
+	panics := func(context.Context, func(chat.Reply)) chat.Reply { panic("what ann wrote") }
 	sorry := "[de] " + textPanicked.String() + " (private)"
 	tests := []struct {
 		name string
@@ -41,64 +43,64 @@ func TestAnswers(t *testing.T) {
 		in   json.RawMessage
 		want []string
 	}{
-		{"at once", answering(Reply{Text: "hello"}), command("1"), []string{"POST callback 4 hello"}},
-		{"at once, private", answering(Reply{Text: "no", Private: true}), command("1"), []string{"POST callback 4 no (private)"}},
-		{"a press updates", answering(Reply{Text: "board", Update: true}), press("1"), []string{"POST callback 7 board"}},
-		{"a press updates a private message", answering(Reply{Text: "page", Update: true, Private: true}), press("1"), []string{"POST callback 7 page"}},
+		{"at once", answering(chat.Reply{Text: "hello"}), command("1"), []string{"POST callback 4 hello"}},
+		{"at once, private", answering(chat.Reply{Text: "no", Private: true}), command("1"), []string{"POST callback 4 no (private)"}},
+		{"a press updates", answering(chat.Reply{Text: "board", Update: true}), press("1"), []string{"POST callback 7 board"}},
+		{"a press updates a private message", answering(chat.Reply{Text: "page", Update: true, Private: true}), press("1"), []string{"POST callback 7 page"}},
 		{
-			"deferred update of a private message", answering(slowly(tooLong, Reply{Text: "page", Update: true, Private: true})), press("1"),
+			"deferred update of a private message", answering(slowly(tooLong, chat.Reply{Text: "page", Update: true, Private: true})), press("1"),
 			[]string{"POST callback 6", "PATCH @original page"},
 		},
-		{"a press answers", answering(Reply{Text: "board"}), press("1"), []string{"POST callback 4 board"}},
-		{"a command has nothing to update", answering(Reply{Text: "board", Update: true}), command("1"), []string{"POST callback 4 board"}},
-		{"a form", answering(Reply{Form: form}), press("1"), []string{"POST callback 9"}},
-		{"soon enough", answering(slowly(soon, Reply{Text: "board"})), command("1"), []string{"POST callback 4 board"}},
+		{"a press answers", answering(chat.Reply{Text: "board"}), press("1"), []string{"POST callback 4 board"}},
+		{"a command has nothing to update", answering(chat.Reply{Text: "board", Update: true}), command("1"), []string{"POST callback 4 board"}},
+		{"a form", answering(chat.Reply{Form: form}), press("1"), []string{"POST callback 9"}},
+		{"soon enough", answering(slowly(soon, chat.Reply{Text: "board"})), command("1"), []string{"POST callback 4 board"}},
 		{
-			"deferred", answering(slowly(tooLong, Reply{Text: "board"})), command("1"),
+			"deferred", answering(slowly(tooLong, chat.Reply{Text: "board"})), command("1"),
 			[]string{"POST callback 5", "PATCH @original board"},
 		},
 		{
-			"deferred in private", answering(slowly(tooLong, Reply{Text: "hint", Private: true})), command("1"),
+			"deferred in private", answering(slowly(tooLong, chat.Reply{Text: "hint", Private: true})), command("1"),
 			[]string{"POST callback 5 (private)", "PATCH @original hint"},
 		},
 		{
-			"deferred update", answering(slowly(tooLong, Reply{Text: "board", Update: true})), press("1"),
+			"deferred update", answering(slowly(tooLong, chat.Reply{Text: "board", Update: true})), press("1"),
 			[]string{"POST callback 6", "PATCH @original board"},
 		},
 		{
-			"deferred answer to a press", answering(slowly(tooLong, Reply{Text: "hint", Private: true})), press("1"),
+			"deferred answer to a press", answering(slowly(tooLong, chat.Reply{Text: "hint", Private: true})), press("1"),
 			[]string{"POST callback 5 (private)", "PATCH @original hint"},
 		},
-		{"a slow store, public", late(tooLong, Reply{Text: "board"}), command("1"), []string{"POST callback 5", "PATCH @original board"}},
+		{"a slow store, public", late(tooLong, chat.Reply{Text: "board"}), command("1"), []string{"POST callback 5", "PATCH @original board"}},
 		{
-			"a slow store, then a refusal", late(tooLong, Reply{Text: "no", Private: true}), command("1"),
+			"a slow store, then a refusal", late(tooLong, chat.Reply{Text: "no", Private: true}), command("1"),
 			[]string{"POST callback 5", "DELETE @original", "POST webhook no (private)"},
 		},
 		{
-			"a slow store, then a refusal of a press", late(tooLong, Reply{Text: "no", Private: true}), press("1"),
+			"a slow store, then a refusal of a press", late(tooLong, chat.Reply{Text: "no", Private: true}), press("1"),
 			[]string{"POST callback 6", "POST webhook no (private)"},
 		},
 		{
-			"a slow store, then a form", late(tooLong, Reply{Form: form}), press("1"),
+			"a slow store, then a form", late(tooLong, chat.Reply{Form: form}), press("1"),
 			[]string{"POST callback 6", "POST webhook [de] " + textTooLate.String() + " (private)"},
 		},
 		{
-			"messages after", answering(Reply{Text: "one", After: []Reply{{Text: "two"}, slowly(tooLong, Reply{Text: "three", Private: true})}}),
+			"messages after", answering(chat.Reply{Text: "one", After: []chat.Reply{{Text: "two"}, slowly(tooLong, chat.Reply{Text: "three", Private: true})}}),
 			command("1"),
 			[]string{"POST callback 4 one", "POST webhook two", "POST webhook three (private)"},
 		},
-		{"a panic", fakeBot{handle: func(context.Context, Request) Reply { panic("what ann wrote") }}, command("1"), []string{"POST callback 4 " + sorry}},
-		{"a panic in a press", answering(Reply{Update: true, Later: panics}), press("1"), []string{"POST callback 4 " + sorry}},
+		{"a panic", fakeBot{handle: func(context.Context, chat.Request) chat.Reply { panic("what ann wrote") }}, command("1"), []string{"POST callback 4 " + sorry}},
+		{"a panic in a press", answering(chat.Reply{Update: true, Later: panics}), press("1"), []string{"POST callback 4 " + sorry}},
 		{
-			"a panic when deferred", answering(Reply{Later: func(ctx context.Context, _ func(Reply)) Reply {
+			"a panic when deferred", answering(chat.Reply{Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 				_ = pause(ctx, tooLong)
 				panic(errors.New("what ann wrote"))
 			}}), command("1"), []string{"POST callback 5", "DELETE @original", "POST webhook " + sorry},
 		},
-		{"garbled", answering(Reply{Text: "x"}), command("1", `{"member":{"user":{"id":5}}}`), []string{"POST callback 4 [de] " + textGarbled.String() + " (private)"}},
-		{"without a user", answering(Reply{Text: "x"}), command("1", `{"member":null}`), []string{"POST callback 4 [de] " + textGarbled.String() + " (private)"}},
-		{"garbled and no way to answer", answering(Reply{Text: "x"}), command("1", `{"token":7}`), nil},
-		{"no interaction of ours", answering(Reply{Text: "x"}), wire("1", 1, `null`), nil},
+		{"garbled", answering(chat.Reply{Text: "x"}), command("1", `{"member":{"user":{"id":5}}}`), []string{"POST callback 4 [de] " + textGarbled.String() + " (private)"}},
+		{"without a user", answering(chat.Reply{Text: "x"}), command("1", `{"member":null}`), []string{"POST callback 4 [de] " + textGarbled.String() + " (private)"}},
+		{"garbled and no way to answer", answering(chat.Reply{Text: "x"}), command("1", `{"token":7}`), nil},
+		{"no interaction of ours", answering(chat.Reply{Text: "x"}), wire("1", 1, `null`), nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -119,7 +121,7 @@ func TestAnswers(t *testing.T) {
 
 func TestAcknowledgementComesBetweenRefusalAndLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(slowly(time.Minute, Reply{Text: "done"})))
+		b := newBench(t, answering(slowly(time.Minute, chat.Reply{Text: "done"})))
 		b.receive(command("1"))
 		b.expect(t, "POST callback 5", "PATCH @original done")
 		if at := b.api.calls[0].At; at != deferAfter {
@@ -134,7 +136,7 @@ func TestAcknowledgementComesBetweenRefusalAndLimit(t *testing.T) {
 // A channel that is kept busy must not make the next command late.
 func TestAcknowledgementDoesNotWaitForTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, late(10*time.Second, Reply{Text: "done"}))
+		b := newBench(t, late(10*time.Second, chat.Reply{Text: "done"}))
 		b.receive(command("1"))
 		time.Sleep(time.Millisecond)
 		b.receive(press("2"))
@@ -149,22 +151,22 @@ func TestSuggestionsAreSent(t *testing.T) {
 	suggest := func(kind int, value string) json.RawMessage {
 		return wire("1", 4, fmt.Sprintf(`{"name":"hex","options":[{"name":"o","type":%d,"value":%s,"focused":true}]}`, kind, value))
 	}
-	var many []Suggestion
+	var many []chat.Suggestion
 	for i := range 30 {
-		many = append(many, Suggestion{Name: fmt.Sprint("n", i), Value: fmt.Sprint(i)})
+		many = append(many, chat.Suggestion{Name: fmt.Sprint("n", i), Value: fmt.Sprint(i)})
 	}
 	tests := []struct {
 		name  string
-		reply Reply
+		reply chat.Reply
 		in    json.RawMessage
 		want  string
 	}{
-		{"texts", Reply{Suggestions: []Suggestion{{"c5", "c5"}}}, suggest(3, `"c"`), `[{"name":"c5","value":"c5"}]`},
-		{"integers", Reply{Suggestions: []Suggestion{{"five", "5"}, {"none", "x"}}}, suggest(4, `"5"`), `[{"name":"five","value":5}]`},
-		{"numbers", Reply{Suggestions: []Suggestion{{"half", "0.5"}}}, suggest(10, `"0"`), `[{"name":"half","value":0.5}]`},
-		{"none", Reply{}, suggest(3, `""`), `[]`},
-		{"too long a name", Reply{Suggestions: []Suggestion{{strings.Repeat("n", 101), "v"}}}, suggest(3, `""`), `[{"name":"` + strings.Repeat("n", 99) + `…","value":"v"}]`},
-		{"too long a value", Reply{Suggestions: []Suggestion{{"n", strings.Repeat("v", 101)}}}, suggest(3, `""`), `[]`},
+		{"texts", chat.Reply{Suggestions: []chat.Suggestion{{Name: "c5", Value: "c5"}}}, suggest(3, `"c"`), `[{"name":"c5","value":"c5"}]`},
+		{"integers", chat.Reply{Suggestions: []chat.Suggestion{{Name: "five", Value: "5"}, {Name: "none", Value: "x"}}}, suggest(4, `"5"`), `[{"name":"five","value":5}]`},
+		{"numbers", chat.Reply{Suggestions: []chat.Suggestion{{Name: "half", Value: "0.5"}}}, suggest(10, `"0"`), `[{"name":"half","value":0.5}]`},
+		{"none", chat.Reply{}, suggest(3, `""`), `[]`},
+		{"too long a name", chat.Reply{Suggestions: []chat.Suggestion{{Name: strings.Repeat("n", 101), Value: "v"}}}, suggest(3, `""`), `[{"name":"` + strings.Repeat("n", 99) + `…","value":"v"}]`},
+		{"too long a value", chat.Reply{Suggestions: []chat.Suggestion{{Name: "n", Value: strings.Repeat("v", 101)}}}, suggest(3, `""`), `[]`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -181,7 +183,7 @@ func TestSuggestionsAreSent(t *testing.T) {
 	}
 	t.Run("too many", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			b := newBench(t, answering(Reply{Suggestions: many}))
+			b := newBench(t, answering(chat.Reply{Suggestions: many}))
 			b.receive(suggest(3, `""`))
 			b.expect(t, "POST callback 8")
 			if got, _ := b.api.calls[0].message()["choices"].([]any); len(got) != 25 {
@@ -191,7 +193,7 @@ func TestSuggestionsAreSent(t *testing.T) {
 	})
 	t.Run("a panic gives none", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			b := newBench(t, fakeBot{handle: func(context.Context, Request) Reply { panic(1) }})
+			b := newBench(t, fakeBot{handle: func(context.Context, chat.Request) chat.Reply { panic(1) }})
 			b.receive(suggest(3, `""`))
 			b.expect(t, "POST callback 8")
 		})
@@ -199,12 +201,12 @@ func TestSuggestionsAreSent(t *testing.T) {
 }
 
 func TestMessagesAreWhole(t *testing.T) {
-	board := Attachment{Name: "board.png", Data: []byte("PNG"), Alt: "Red has c3"}
-	reply := Reply{
-		Text: "<@5> moves", Mentions: []string{testUser}, Files: []Attachment{board},
-		Rows: []Row{
-			{Buttons: []Button{{Label: "Move", Style: Primary, Action: "m"}, {Label: "Site", Style: Link, URL: "https://example.org", Disabled: true}}},
-			{Menu: &Menu{Action: "s", Placeholder: "which", Choices: []Suggestion{{"One", "1"}}}},
+	board := chat.Attachment{Name: "board.png", Data: []byte("PNG"), Alt: "Red has c3"}
+	reply := chat.Reply{
+		Text: "<@5> moves", Mentions: []string{testUser}, Files: []chat.Attachment{board},
+		Rows: []chat.Row{
+			{Buttons: []chat.Button{{Label: "Move", Style: chat.Primary, Action: "m"}, {Label: "Site", Style: chat.Link, URL: "https://example.org", Disabled: true}}},
+			{Menu: &chat.Menu{Action: "s", Placeholder: "which", Choices: []chat.Suggestion{{Name: "One", Value: "1"}}}},
 		},
 	}
 	const whole = `{"allowed_mentions":{"parse":[],"users":["` + testUser + `"]},
@@ -216,7 +218,7 @@ func TestMessagesAreWhole(t *testing.T) {
 	const bare = `{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[],"content":"over","embeds":[]}`
 	tests := []struct {
 		name  string
-		reply Reply
+		reply chat.Reply
 		in    json.RawMessage
 		what  string
 		want  string
@@ -224,9 +226,9 @@ func TestMessagesAreWhole(t *testing.T) {
 	}{
 		{"an answer", reply, command("1"), "POST callback 4 <@5> moves", whole, map[string]string{"files[0] board.png image/png": "PNG"}},
 		{"an edit", slowly(2*time.Second, reply), command("1"), "PATCH @original <@5> moves", whole, map[string]string{"files[0] board.png image/png": "PNG"}},
-		{"a further message", Reply{Text: "x", After: []Reply{reply}}, command("1"), "POST webhook <@5> moves", whole, map[string]string{"files[0] board.png image/png": "PNG"}},
-		{"an update that clears", Reply{Text: "over", Update: true}, press("1"), "POST callback 7 over", bare, nil},
-		{"an edit that clears", slowly(2*time.Second, Reply{Text: "over", Update: true}), press("1"), "PATCH @original over", bare, nil},
+		{"a further message", chat.Reply{Text: "x", After: []chat.Reply{reply}}, command("1"), "POST webhook <@5> moves", whole, map[string]string{"files[0] board.png image/png": "PNG"}},
+		{"an update that clears", chat.Reply{Text: "over", Update: true}, press("1"), "POST callback 7 over", bare, nil},
+		{"an edit that clears", slowly(2*time.Second, chat.Reply{Text: "over", Update: true}), press("1"), "PATCH @original over", bare, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -253,7 +255,7 @@ func TestMessagesAreWhole(t *testing.T) {
 
 func TestFormsAreWhole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Form: &Form{Title: "Move", Action: "f", Fields: []Field{
+		b := newBench(t, answering(chat.Reply{Form: &chat.Form{Title: "Move", Action: "f", Fields: []chat.Field{
 			{ID: "cell", Label: "Cell", Placeholder: "c5", Min: 2, Max: 3, Required: true},
 			{ID: "why", Label: "Why", Value: "so", Long: true},
 		}}}))
@@ -273,7 +275,7 @@ func TestFormsAreWhole(t *testing.T) {
 
 func TestInteractionIsHandledOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Text: "x"}))
+		b := newBench(t, answering(chat.Reply{Text: "x"}))
 		b.receive(command("1"))
 		b.receive(command("1"))
 		b.expect(t, "POST callback 4 x")
@@ -283,7 +285,7 @@ func TestInteractionIsHandledOnce(t *testing.T) {
 // The first answer is lost on the way back: Discord has it, the bot does not know.
 func TestAnswerThatSeemedToFailIsNotLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Text: "board"}))
+		b := newBench(t, answering(chat.Reply{Text: "board"}))
 		lost := false
 		b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 			if c.What == "POST callback" && !lost {

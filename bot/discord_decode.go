@@ -11,12 +11,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // interaction is what Discord tells of one thing that a person did, checked.
 type interaction struct {
-	Request
+	chat.Request
 	app, token string
 	// onMessage: it came from a component of a message, or a form opened by one.
 	onMessage bool
@@ -31,7 +32,7 @@ type interaction struct {
 }
 
 // kinds are Discord's types of interactions.
-var kinds = map[int]Kind{2: Command, 3: Press, 4: Suggest, 5: Submit}
+var kinds = map[int]chat.Kind{2: chat.Command, 3: chat.Press, 4: chat.Suggest, 5: chat.Submit}
 
 // errNotOurs is returned for interactions of a type that the bot never asked for.
 var errNotOurs = errors.New("bot: no interaction that the bot answers")
@@ -157,12 +158,12 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 		return in, fmt.Errorf("decode interaction's data: %w", err)
 	}
 	switch in.Kind {
-	case Press:
+	case chat.Press:
 		in.Action, in.Values = data.CustomID, data.Values
-	case Submit:
+	case chat.Submit:
 		in.Action, in.Fields = data.CustomID, map[string]string{}
 		in.readFields(data.Parts)
-	case Command, Suggest:
+	case chat.Command, chat.Suggest:
 		if !isName(data.Name) {
 			return in, errName
 		}
@@ -191,18 +192,18 @@ func isName(s string) bool {
 }
 
 // user returns who did it.
-func (w *wireInteraction) user() (User, bool) {
+func (w *wireInteraction) user() (chat.User, bool) {
 	switch {
 	case w.Member != nil && w.Member.User != nil:
 		return w.Member.User.named(w.Member.Nick)
 	case w.User != nil:
 		return w.User.named("")
 	}
-	return User{}, false
+	return chat.User{}, false
 }
 
 // named returns the user under the name that the channel shows.
-func (u wireUser) named(nick string) (User, bool) {
+func (u wireUser) named(nick string) (chat.User, bool) {
 	name := u.Username
 	if u.Global != "" {
 		name = u.Global
@@ -210,7 +211,7 @@ func (u wireUser) named(nick string) (User, bool) {
 	if nick != "" {
 		name = nick
 	}
-	return User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
+	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
 }
 
 // Bits of Discord's permissions that a post needs.

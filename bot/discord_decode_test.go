@@ -12,14 +12,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // asked is what the interaction made by wire says of itself.
-func asked(change func(r *Request)) Request {
-	r := Request{
+func asked(change func(r *chat.Request)) chat.Request {
+	r := chat.Request{
 		ID: "1", App: testBot, Guild: testGuild, Channel: testChan, Locale: "de", Posts: true,
-		User: User{ID: testUser, Name: "Ann"},
+		User: chat.User{ID: testUser, Name: "Ann"},
 	}
 	change(&r)
 	return r
@@ -30,49 +31,49 @@ func TestDecodeInteraction(t *testing.T) {
 	tests := []struct {
 		name string
 		in   json.RawMessage
-		want Request
+		want chat.Request
 	}{
 		{"every type of option", wire("1", 2, `{"name":"hex","options":[{"name":"new","type":1,"options":[
 			{"name":"opponent","type":6,"value":"`+friend+`"},{"name":"size","type":4,"value":5},{"name":"swap","type":5,"value":false},
 			{"name":"level","type":3,"value":"easy"},{"name":"pace","type":10,"value":0.5},{"name":"where","type":7,"value":"12"},
 			{"name":"game","type":11,"value":"88"}]}],
 			"resolved":{"users":{"`+friend+`":{"id":"`+friend+`","username":"bob","global_name":"Bob","bot":true}},
-			"members":{"`+friend+`":{"nick":"Bobby"}},"attachments":{"88":{"id":"88","filename":"g.sgf","size":3,"url":"http://x/g.sgf"}}}}`), asked(func(r *Request) {
-			r.Kind, r.Command, r.Sub = Command, "hex", "new"
+			"members":{"`+friend+`":{"nick":"Bobby"}},"attachments":{"88":{"id":"88","filename":"g.sgf","size":3,"url":"http://x/g.sgf"}}}}`), asked(func(r *chat.Request) {
+			r.Kind, r.Command, r.Sub = chat.Command, "hex", "new"
 			r.Options = map[string]any{
-				"opponent": User{friend, "Bobby", true}, "size": 5, "swap": false, "level": "easy", "pace": 0.5,
+				"opponent": chat.User{ID: friend, Name: "Bobby", Bot: true}, "size": 5, "swap": false, "level": "easy", "pace": 0.5,
 				"where": "12", "game": engine.File{Name: "g.sgf"},
 			}
 		})},
-		{"a group", wire("1", 2, `{"name":"c","options":[{"name":"g","type":2,"options":[{"name":"s","type":1}]}]}`), asked(func(r *Request) {
+		{"a group", wire("1", 2, `{"name":"c","options":[{"name":"g","type":2,"options":[{"name":"s","type":1}]}]}`), asked(func(r *chat.Request) {
 			r.Command, r.Sub, r.Options = "c", "g s", map[string]any{}
 		})},
-		{"no subcommand", wire("1", 2, `{"name":"help"}`), asked(func(r *Request) { r.Command, r.Options = "help", map[string]any{} })},
-		{"typing", wire("1", 4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"table","type":4,"value":"1","focused":true},{"name":"cell","type":3,"value":"c"}]}]}`), asked(func(r *Request) {
-			r.Kind, r.Command, r.Sub, r.Focus = Suggest, "hex", "move", "table"
+		{"no subcommand", wire("1", 2, `{"name":"help"}`), asked(func(r *chat.Request) { r.Command, r.Options = "help", map[string]any{} })},
+		{"typing", wire("1", 4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"table","type":4,"value":"1","focused":true},{"name":"cell","type":3,"value":"c"}]}]}`), asked(func(r *chat.Request) {
+			r.Kind, r.Command, r.Sub, r.Focus = chat.Suggest, "hex", "move", "table"
 			r.Options = map[string]any{"table": "1", "cell": "c"}
 		})},
-		{"a button", wire("1", 3, `{"custom_id":"a:b","component_type":2}`), asked(func(r *Request) { r.Kind, r.Action = Press, "a:b" })},
-		{"a menu", wire("1", 3, `{"custom_id":"a","component_type":3,"values":["x","y"]}`), asked(func(r *Request) {
-			r.Kind, r.Action, r.Values = Press, "a", []string{"x", "y"}
+		{"a button", wire("1", 3, `{"custom_id":"a:b","component_type":2}`), asked(func(r *chat.Request) { r.Kind, r.Action = chat.Press, "a:b" })},
+		{"a menu", wire("1", 3, `{"custom_id":"a","component_type":3,"values":["x","y"]}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.Values = chat.Press, "a", []string{"x", "y"}
 		})},
-		{"a form of rows", wire("1", 5, `{"custom_id":"f","components":[{"type":1,"components":[{"type":4,"custom_id":"cell","value":"c5"}]},{"type":1,"components":[{"type":4,"custom_id":"why","value":""}]}]}`), asked(func(r *Request) {
-			r.Kind, r.Action, r.Fields = Submit, "f", map[string]string{"cell": "c5", "why": ""}
+		{"a form of rows", wire("1", 5, `{"custom_id":"f","components":[{"type":1,"components":[{"type":4,"custom_id":"cell","value":"c5"}]},{"type":1,"components":[{"type":4,"custom_id":"why","value":""}]}]}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.Fields = chat.Submit, "f", map[string]string{"cell": "c5", "why": ""}
 		})},
-		{"a form of labels", wire("1", 5, `{"custom_id":"f","components":[{"type":18,"component":{"type":4,"custom_id":"cell","value":"c5"}}]}`), asked(func(r *Request) {
-			r.Kind, r.Action, r.Fields = Submit, "f", map[string]string{"cell": "c5"}
+		{"a form of labels", wire("1", 5, `{"custom_id":"f","components":[{"type":18,"component":{"type":4,"custom_id":"cell","value":"c5"}}]}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.Fields = chat.Submit, "f", map[string]string{"cell": "c5"}
 		})},
-		{"direct messages", wire("1", 3, `{"custom_id":"a"}`, `{"guild_id":null,"member":null,"context":1,"user":{"id":"`+testUser+`","username":"ann"}}`), asked(func(r *Request) {
-			r.Kind, r.Action, r.Guild, r.User.Name = Press, "a", "", "ann"
+		{"direct messages", wire("1", 3, `{"custom_id":"a"}`, `{"guild_id":null,"member":null,"context":1,"user":{"id":"`+testUser+`","username":"ann"}}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.Guild, r.User.Name = chat.Press, "a", "", "ann"
 		})},
-		{"a name of the server", wire("1", 3, `{"custom_id":"a"}`, `{"member":{"nick":"Annie","user":{"id":"`+testUser+`","username":"ann","global_name":"Ann"}}}`), asked(func(r *Request) {
-			r.Kind, r.Action, r.User.Name = Press, "a", "Annie"
+		{"a name of the server", wire("1", 3, `{"custom_id":"a"}`, `{"member":{"nick":"Annie","user":{"id":"`+testUser+`","username":"ann","global_name":"Ann"}}}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.User.Name = chat.Press, "a", "Annie"
 		})},
-		{"a button that one person sees", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","flags":64}}`), asked(func(r *Request) {
-			r.Kind, r.Action, r.OnPrivate = Press, "a", true
+		{"a button that one person sees", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","flags":64}}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.OnPrivate = chat.Press, "a", true
 		})},
-		{"components of the future in the message", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","components":[{"type":99,"x":{}}]}}`), asked(func(r *Request) {
-			r.Kind, r.Action = Press, "a"
+		{"components of the future in the message", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","components":[{"type":99,"x":{}}]}}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action = chat.Press, "a"
 		})},
 	}
 	for _, tt := range tests {
@@ -193,9 +194,9 @@ func TestAttachments(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, fakeBot{handle: func(_ context.Context, r Request) Reply {
+				b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 					f, _ := r.Options["game"].(engine.File)
-					return Reply{Text: f.Name + " " + string(f.Data)}
+					return chat.Reply{Text: f.Name + " " + string(f.Data)}
 				}})
 				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 					if strings.HasPrefix(c.Path, "https://cdn.test/") {
@@ -232,7 +233,7 @@ func FuzzDecodeInteraction(f *testing.F) {
 		}
 		for name, value := range in.Options {
 			switch value.(type) {
-			case string, int, float64, bool, User, engine.File:
+			case string, int, float64, bool, chat.User, engine.File:
 			default:
 				t.Fatalf("option %s is a %T", name, value)
 			}

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 // testKey signs what the tests send in the name of Discord.
@@ -96,7 +98,7 @@ func responded(t *testing.T, r *http.Response) apiCall {
 
 func TestEndpointAnswersInTheResponse(t *testing.T) {
 	const tooLong = 2 * time.Second
-	board := Attachment{Name: "board.png", Data: []byte("PNG"), Alt: "Red has c3"}
+	board := chat.Attachment{Name: "board.png", Data: []byte("PNG"), Alt: "Red has c3"}
 	sorry := "[de] " + textPanicked.String() + " (private)"
 	tests := []struct {
 		name string
@@ -105,19 +107,19 @@ func TestEndpointAnswersInTheResponse(t *testing.T) {
 		says string
 		want []string // the calls after it
 	}{
-		{"at once", answering(Reply{Text: "hello"}), command("1"), "RESPONSE 4 hello", nil},
-		{"at once, private", answering(Reply{Text: "no", Private: true}), command("1"), "RESPONSE 4 no (private)", nil},
-		{"a press updates", answering(Reply{Text: "board", Update: true}), press("1"), "RESPONSE 7 board", nil},
-		{"a form", answering(Reply{Form: &Form{Title: "Move", Action: "f", Fields: []Field{{ID: "cell", Label: "Cell"}}}}), press("1"), "RESPONSE 9", nil},
-		{"a picture", answering(slowly(time.Second, Reply{Text: "board", Files: []Attachment{board}})), command("1"), "RESPONSE 4 board", nil},
-		{"deferred", answering(slowly(tooLong, Reply{Text: "board"})), command("1"), "RESPONSE 5", []string{"PATCH @original board"}},
-		{"deferred in private", answering(slowly(tooLong, Reply{Text: "hint", Private: true})), command("1"), "RESPONSE 5 (private)", []string{"PATCH @original hint"}},
-		{"deferred update", answering(slowly(tooLong, Reply{Text: "board", Update: true})), press("1"), "RESPONSE 6", []string{"PATCH @original board"}},
-		{"a slow store, then a refusal", late(tooLong, Reply{Text: "no", Private: true}), command("1"), "RESPONSE 5", []string{"DELETE @original", "POST webhook no (private)"}},
-		{"messages after", answering(Reply{Text: "one", After: []Reply{{Text: "two"}}}), command("1"), "RESPONSE 4 one", []string{"POST webhook two"}},
-		{"suggestions", answering(Reply{Suggestions: []Suggestion{{"c5", "c5"}}}), wire("1", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`), "RESPONSE 8", nil},
-		{"a panic", fakeBot{handle: func(context.Context, Request) Reply { panic("what ann wrote") }}, command("1"), "RESPONSE 4 " + sorry, nil},
-		{"garbled", answering(Reply{Text: "x"}), command("1", `{"member":{"user":{"id":5}}}`), "RESPONSE 4 [de] " + textGarbled.String() + " (private)", nil},
+		{"at once", answering(chat.Reply{Text: "hello"}), command("1"), "RESPONSE 4 hello", nil},
+		{"at once, private", answering(chat.Reply{Text: "no", Private: true}), command("1"), "RESPONSE 4 no (private)", nil},
+		{"a press updates", answering(chat.Reply{Text: "board", Update: true}), press("1"), "RESPONSE 7 board", nil},
+		{"a form", answering(chat.Reply{Form: &chat.Form{Title: "Move", Action: "f", Fields: []chat.Field{{ID: "cell", Label: "Cell"}}}}), press("1"), "RESPONSE 9", nil},
+		{"a picture", answering(slowly(time.Second, chat.Reply{Text: "board", Files: []chat.Attachment{board}})), command("1"), "RESPONSE 4 board", nil},
+		{"deferred", answering(slowly(tooLong, chat.Reply{Text: "board"})), command("1"), "RESPONSE 5", []string{"PATCH @original board"}},
+		{"deferred in private", answering(slowly(tooLong, chat.Reply{Text: "hint", Private: true})), command("1"), "RESPONSE 5 (private)", []string{"PATCH @original hint"}},
+		{"deferred update", answering(slowly(tooLong, chat.Reply{Text: "board", Update: true})), press("1"), "RESPONSE 6", []string{"PATCH @original board"}},
+		{"a slow store, then a refusal", late(tooLong, chat.Reply{Text: "no", Private: true}), command("1"), "RESPONSE 5", []string{"DELETE @original", "POST webhook no (private)"}},
+		{"messages after", answering(chat.Reply{Text: "one", After: []chat.Reply{{Text: "two"}}}), command("1"), "RESPONSE 4 one", []string{"POST webhook two"}},
+		{"suggestions", answering(chat.Reply{Suggestions: []chat.Suggestion{{Name: "c5", Value: "c5"}}}), wire("1", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`), "RESPONSE 8", nil},
+		{"a panic", fakeBot{handle: func(context.Context, chat.Request) chat.Reply { panic("what ann wrote") }}, command("1"), "RESPONSE 4 " + sorry, nil},
+		{"garbled", answering(chat.Reply{Text: "x"}), command("1", `{"member":{"user":{"id":5}}}`), "RESPONSE 4 [de] " + textGarbled.String() + " (private)", nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -143,7 +145,7 @@ func TestEndpointAnswersInTheResponse(t *testing.T) {
 
 func TestEndpointAcknowledgesInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(slowly(time.Minute, Reply{Text: "done"})), byHTTP)
+		b := newBench(t, answering(slowly(time.Minute, chat.Reply{Text: "done"})), byHTTP)
 		if got := responded(t, b.interaction(command("1")).Result()); got.kind() != answerDeferMessage {
 			t.Error(got)
 		}
@@ -156,7 +158,7 @@ func TestEndpointAcknowledgesInTime(t *testing.T) {
 
 func TestEndpointAnswersPings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Text: "x"}), byHTTP)
+		b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP)
 		w := b.interaction([]byte(`{"type":1,"id":"1","application_id":"` + testApp + `","token":"token-of-1","version":1}`))
 		if w.Code != http.StatusOK || w.Body.String() != `{"type":1}` || w.Header().Get("Content-Type") != "application/json" {
 			t.Errorf("%d %s %v", w.Code, w.Body, w.Header())
@@ -215,9 +217,9 @@ func TestEndpointRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, fakeBot{handle: func(_ context.Context, r Request) Reply {
+				b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 					t.Errorf("handled: %+v", r)
-					return Reply{Text: "x"}
+					return chat.Reply{Text: "x"}
 				}}, byHTTP)
 				r := signed(t.Context(), "http://bot.test"+endpointPath, time.Now().Add(-tt.age), tt.body)
 				if tt.change != nil {
@@ -239,7 +241,7 @@ func TestEndpointRefuses(t *testing.T) {
 func TestEndpointTakesClocksThatDiffer(t *testing.T) {
 	for _, age := range []time.Duration{freshness - time.Second, time.Second - freshness} {
 		synctest.Test(t, func(t *testing.T) {
-			b := newBench(t, answering(Reply{Text: "x"}), byHTTP)
+			b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP)
 			w := b.deliver(signed(t.Context(), "http://bot.test"+endpointPath, time.Now().Add(-age), command("1")), 0)
 			if w.Code != http.StatusOK {
 				t.Errorf("%v: status %d", age, w.Code)
@@ -253,13 +255,13 @@ func TestEndpointHandlesARepeatedRequestOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		handled := map[string]int{}
-		b := newBench(t, fakeBot{handle: func(_ context.Context, r Request) Reply {
+		b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 			mu.Lock()
 			defer mu.Unlock()
 			if handled[r.ID]++; r.ID == "1" {
-				return slowly(time.Second, Reply{Text: "x"})
+				return slowly(time.Second, chat.Reply{Text: "x"})
 			}
-			return Reply{Text: "x"}
+			return chat.Reply{Text: "x"}
 		}}, byHTTP)
 		seen := time.Now().Add(freshness) // by a clock that is ahead
 		repeat := func() *httptest.ResponseRecorder {
@@ -318,12 +320,12 @@ func TestEndpointKeepsTheOrderOfAChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		var order []string
-		b := newBench(t, fakeBot{handle: func(_ context.Context, r Request) Reply {
+		b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 			time.Sleep(20 * time.Millisecond)
 			mu.Lock()
 			defer mu.Unlock()
 			order = append(order, r.ID)
-			return Reply{Text: "x"}
+			return chat.Reply{Text: "x"}
 		}}, byHTTP)
 		var running sync.WaitGroup
 		for i := range 20 {
@@ -349,7 +351,7 @@ func TestEndpointWaitsUntilDiscordKnowsTheAnswer(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, answering(Reply{Text: "one", After: []Reply{{Text: "two"}}}), byHTTP)
+				b := newBench(t, answering(chat.Reply{Text: "one", After: []chat.Reply{{Text: "two"}}}), byHTTP)
 				b.deliver(signed(t.Context(), "http://bot.test"+endpointPath, time.Now(), command("1")), tt.learns)
 				time.Sleep(time.Minute)
 				synctest.Wait()
@@ -365,7 +367,7 @@ func TestEndpointWaitsUntilDiscordKnowsTheAnswer(t *testing.T) {
 	}
 	t.Run("never", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			b := newBench(t, answering(Reply{Text: "one", After: []Reply{{Text: "two"}}}), byHTTP)
+			b := newBench(t, answering(chat.Reply{Text: "one", After: []chat.Reply{{Text: "two"}}}), byHTTP)
 			b.deliver(signed(t.Context(), "http://bot.test"+endpointPath, time.Now(), command("1")), time.Hour)
 			time.Sleep(time.Minute)
 			synctest.Wait()
@@ -380,10 +382,10 @@ func TestEndpointWaitsUntilDiscordKnowsTheAnswer(t *testing.T) {
 func TestEndpointSurvivesItsCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var handled atomic.Bool
-		b := newBench(t, fakeBot{handle: func(context.Context, Request) Reply {
+		b := newBench(t, fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
 			time.Sleep(time.Second)
 			handled.Store(true)
-			return Reply{Text: "x"}
+			return chat.Reply{Text: "x"}
 		}}, byHTTP)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second/2)
 		defer cancel()
@@ -400,7 +402,7 @@ func TestEndpointSurvivesItsCaller(t *testing.T) {
 
 func TestEndpointTakesNothingNewWhileItCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(slowly(2*time.Second, Reply{Text: "x"})), byHTTP)
+		b := newBench(t, answering(slowly(2*time.Second, chat.Reply{Text: "x"})), byHTTP)
 		var running sync.WaitGroup
 		running.Go(func() {
 			if got := responded(t, b.interaction(command("1")).Result()); got.kind() != answerDeferMessage {
@@ -427,7 +429,7 @@ func TestEndpointTakesNothingNewWhileItCloses(t *testing.T) {
 
 func TestEndpointNeedsAKey(t *testing.T) {
 	for _, key := range []string{"", "00", strings.Repeat("x", 64), publicKey(testKey) + "00"} {
-		_, err := newDiscord(answering(Reply{}), DiscordConfig{Endpoint: "127.0.0.1:0", PublicKey: key}, discard)
+		_, err := newDiscord(answering(chat.Reply{}), DiscordConfig{Endpoint: "127.0.0.1:0", PublicKey: key}, discard)
 		if err == nil || !strings.Contains(err.Error(), "64 hexadecimal digits") {
 			t.Errorf("%q: %v", key, err)
 		}

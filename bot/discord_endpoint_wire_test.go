@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -176,7 +177,7 @@ func (f *flood) Read(p []byte) (int, error) {
 func TestEndpointDoesNotReadFloods(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t, publicKey(testKey))
-	d, err := Connect(t.Context(), answering(Reply{Text: "x"}), o.config(), discard)
+	d, err := Connect(t.Context(), answering(chat.Reply{Text: "x"}), o.config(), discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +237,7 @@ func TestEndpointDoesNotStart(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			config := newOffice(t, tt.key).config()
 			tt.change(&config)
-			if _, err := Connect(t.Context(), answering(Reply{}), config, discard); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if _, err := Connect(t.Context(), answering(chat.Reply{}), config, discard); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("%v, want %q", err, tt.want)
 			}
 		})
@@ -246,7 +247,7 @@ func TestEndpointDoesNotStart(t *testing.T) {
 // A listener that breaks ends the connection with its reason.
 func TestEndpointEndsWithItsListener(t *testing.T) {
 	t.Parallel()
-	d, err := Connect(t.Context(), answering(Reply{}), newOffice(t, publicKey(testKey)).config(), slog.New(slog.DiscardHandler))
+	d, err := Connect(t.Context(), answering(chat.Reply{}), newOffice(t, publicKey(testKey)).config(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

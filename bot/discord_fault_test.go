@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -363,15 +364,15 @@ func (h *strictHall) interrupted() {
 		owner = table.Owner
 	}
 	ctx, crash := context.WithCancel(h.t.Context())
-	reply := h.bot.Handle(ctx, Request{
-		ID: "5", Kind: Command, Command: "hex", Sub: "move", Options: map[string]any{"cell": "c3"},
-		Channel: h.channel, User: User{ID: owner, Name: "You"}, Locale: "en-GB",
+	reply := h.bot.Handle(ctx, chat.Request{
+		ID: "5", Kind: chat.Command, Command: "hex", Sub: "move", Options: map[string]any{"cell": "c3"},
+		Channel: h.channel, User: chat.User{ID: owner, Name: "You"}, Locale: "en-GB",
 	})
 	if reply.Later == nil {
 		h.t.Fatalf("%+v", reply)
 	}
-	over := make(chan Reply, 1)
-	go func() { over <- reply.Later(ctx, func(Reply) {}) }()
+	over := make(chan chat.Reply, 1)
+	go func() { over <- reply.Later(ctx, func(chat.Reply) {}) }()
 	receive(h.t, h.gate.entered)
 	crash()
 	receive(h.t, over)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 // firstAnswer carries the first answer to an interaction, in which all later ones go
@@ -24,7 +26,7 @@ type wireAnswer struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`
 
-	files []Attachment
+	files []chat.Attachment
 }
 
 // byCallback makes a call for the answer, as to interactions that the gateway brings.

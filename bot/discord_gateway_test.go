@@ -15,6 +15,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
@@ -188,10 +189,10 @@ func TestConnectServes(t *testing.T) {
 		g.interaction(command("1"))
 		left <- g.stay()
 	})
-	seen := make(chan Request, 1)
-	bot := fakeBot{handle: func(_ context.Context, r Request) Reply {
+	seen := make(chan chat.Request, 1)
+	bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 		seen <- r
-		return Reply{Text: "hello"}
+		return chat.Reply{Text: "hello"}
 	}, commands: []slash.Command{{Name: "hex", Description: "Hex"}}}
 	d, err := s.connect(t, bot)
 	if err != nil {
@@ -286,7 +287,7 @@ func TestGatewayComesBack(t *testing.T) {
 				g.interaction(command("2"))
 				g.stay()
 			})
-			d, err := s.connect(t, answering(Reply{Text: "hello"}))
+			d, err := s.connect(t, answering(chat.Reply{Text: "hello"}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -321,7 +322,7 @@ func TestGatewayLogsInAgainWhenTheSessionIsGone(t *testing.T) {
 		g.interaction(command("2"))
 		g.stay()
 	})
-	if _, err := s.connect(t, answering(Reply{Text: "hello"})); err != nil {
+	if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
 		t.Fatal(err)
 	}
 	s.answer(t)
@@ -385,7 +386,7 @@ func TestGatewayComesBackFromTheDead(t *testing.T) {
 		g.stay()
 	})
 	s.beat = 20
-	if _, err := s.connect(t, answering(Reply{Text: "hello"})); err != nil {
+	if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -417,11 +418,11 @@ func TestInteractionsStayInOrder(t *testing.T) {
 	})
 	var mu sync.Mutex
 	var order []string
-	bot := fakeBot{handle: func(_ context.Context, r Request) Reply {
+	bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 		mu.Lock()
 		defer mu.Unlock()
 		order = append(order, r.ID)
-		return Reply{Text: "x"}
+		return chat.Reply{Text: "x"}
 	}}
 	if _, err := s.connect(t, bot); err != nil {
 		t.Fatal(err)

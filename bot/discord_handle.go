@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -42,7 +43,7 @@ var (
 
 // start has the interaction handled in the order of its channel.
 func (e *exchange) start() {
-	if e.in.Kind == Suggest {
+	if e.in.Kind == chat.Suggest {
 		go e.suggest()
 		return
 	}
@@ -53,7 +54,7 @@ func (e *exchange) start() {
 // handle does the quick part, and leaves the rest to a goroutine of its own.
 func (e *exchange) handle() {
 	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(workBy))
-	reply := e.guarded(func() Reply {
+	reply := e.guarded(func() chat.Reply {
 		if refusal, ok := e.fetch(ctx); !ok {
 			return refusal
 		}
@@ -70,7 +71,7 @@ func (e *exchange) handle() {
 }
 
 // noted logs a refusal, without its words.
-func (e *exchange) noted(r Reply) Reply {
+func (e *exchange) noted(r chat.Reply) chat.Reply {
 	if r.Refused {
 		e.log().Debug("a request was refused")
 	}
@@ -78,13 +79,13 @@ func (e *exchange) noted(r Reply) Reply {
 }
 
 // fetch gets the attachments, or says why not.
-func (e *exchange) fetch(ctx context.Context) (refusal Reply, ok bool) {
+func (e *exchange) fetch(ctx context.Context) (refusal chat.Reply, ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, fetchBy)
 	defer cancel()
 	err := e.in.fetch(ctx, e.d.get)
 	switch {
 	case err == nil:
-		return Reply{}, true
+		return chat.Reply{}, true
 	case errors.Is(err, errTooLarge):
 		e.log().Debug("an attachment was too large")
 		return e.refusal(textTooLarge), false
@@ -94,11 +95,11 @@ func (e *exchange) fetch(ctx context.Context) (refusal Reply, ok bool) {
 }
 
 // finish works out the reply and sends it.
-func (e *exchange) finish(ctx context.Context, reply Reply) {
+func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 	if later := reply.Later; later != nil {
 		e.expect(reply)
 		show, stop := e.progress(reply.Private, reply.Update)
-		reply = e.guarded(func() Reply { return e.noted(later(ctx, show)) })
+		reply = e.guarded(func() chat.Reply { return e.noted(later(ctx, show)) })
 		stop()
 	}
 	if err := e.send(reply); err != nil {
@@ -109,7 +110,7 @@ func (e *exchange) finish(ctx context.Context, reply Reply) {
 	for _, next := range reply.After {
 		if next.Later != nil {
 			later := next.Later
-			next = e.guarded(func() Reply { return later(ctx, func(Reply) {}) })
+			next = e.guarded(func() chat.Reply { return later(ctx, func(chat.Reply) {}) })
 		}
 		if err := e.follow(next); err != nil {
 			e.log().Warn("a message after the answer was not sent", "err", err)
@@ -126,7 +127,7 @@ func (e *exchange) suggest() {
 	defer e.conclude()
 	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(suggestBy))
 	defer cancel()
-	reply := e.guarded(func() Reply { return e.d.bot.Handle(ctx, e.in.Request) })
+	reply := e.guarded(func() chat.Reply { return e.d.bot.Handle(ctx, e.in.Request) })
 	var c cuts
 	choices := c.choices(reply.Suggestions, e.in.focus)
 	e.logCuts(c)
@@ -136,7 +137,7 @@ func (e *exchange) suggest() {
 }
 
 // guarded turns a panic into a refusal, and logs where it was.
-func (e *exchange) guarded(work func() Reply) (reply Reply) {
+func (e *exchange) guarded(work func() chat.Reply) (reply chat.Reply) {
 	defer func() {
 		if v := recover(); v != nil {
 			logPanic(e.log(), v)
@@ -146,14 +147,14 @@ func (e *exchange) guarded(work func() Reply) (reply Reply) {
 	return work()
 }
 
-func (e *exchange) refusal(t engine.Text) Reply {
-	return Reply{Text: e.d.bot.Translate(e.in.Locale, t), Private: true, Refused: true}
+func (e *exchange) refusal(t engine.Text) chat.Reply {
+	return chat.Reply{Text: e.d.bot.Translate(e.in.Locale, t), Private: true, Refused: true}
 }
 
 // excuse refuses an interaction that is not handled, in the background. It returns
 // whether there is a way to.
 func (e *exchange) excuse(t engine.Text) bool {
-	if e.in.Kind == Suggest || e.in.ID == "" || e.in.token == "" {
+	if e.in.Kind == chat.Suggest || e.in.ID == "" || e.in.token == "" {
 		return false
 	}
 	go func() {
@@ -168,8 +169,8 @@ func (e *exchange) excuse(t engine.Text) bool {
 
 // progress returns a function that shows replies in place of the answer, the latest
 // one at most once a second, and one that ends it. Nothing is shown after the end.
-func (e *exchange) progress(private, update bool) (show func(Reply), stop func()) {
-	latest := make(chan Reply, 1)
+func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop func()) {
+	latest := make(chan chat.Reply, 1)
 	ended, idle := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer e.d.guard()
@@ -192,7 +193,7 @@ func (e *exchange) progress(private, update bool) (show func(Reply), stop func()
 		}
 	}()
 	var mu sync.Mutex
-	show = func(r Reply) {
+	show = func(r chat.Reply) {
 		mu.Lock()
 		defer mu.Unlock()
 		select {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
@@ -19,14 +21,14 @@ func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
 			defer mu.Unlock()
 			return slices.Clone(order)
 		}
-		bot := fakeBot{handle: func(_ context.Context, r Request) Reply {
-			if r.Kind != Suggest {
+		bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
+			if r.Kind != chat.Suggest {
 				time.Sleep(100 * time.Millisecond)
 			}
 			mu.Lock()
 			defer mu.Unlock()
 			order = append(order, r.ID)
-			return slowly(time.Minute, Reply{Text: "x"}) // which nothing waits for
+			return slowly(time.Minute, chat.Reply{Text: "x"}) // which nothing waits for
 		}}
 		b := newBench(t, bot)
 		for i := range 20 {
@@ -50,12 +52,12 @@ func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
 
 func TestProgressIsShownAtMostOnceASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Later: func(_ context.Context, show func(Reply)) Reply {
+		b := newBench(t, answering(chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
 			for i := range 25 {
-				show(Reply{Text: fmt.Sprint(i)})
+				show(chat.Reply{Text: fmt.Sprint(i)})
 				time.Sleep(90 * time.Millisecond)
 			}
-			return Reply{Text: "end"}
+			return chat.Reply{Text: "end"}
 		}}))
 		b.receive(command("1"))
 		b.expect(t, "POST callback 4 0", "PATCH @original 11", "PATCH @original 22", "PATCH @original end")
@@ -63,13 +65,13 @@ func TestProgressIsShownAtMostOnceASecond(t *testing.T) {
 }
 
 func TestProgressTakesTheFormOfTheAnswer(t *testing.T) {
-	later := func(_ context.Context, show func(Reply)) Reply {
-		show(Reply{Text: "half"})
+	later := func(_ context.Context, show func(chat.Reply)) chat.Reply {
+		show(chat.Reply{Text: "half"})
 		time.Sleep(3 * time.Second)
-		return Reply{Text: "whole", Private: true}
+		return chat.Reply{Text: "whole", Private: true}
 	}
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Private: true, Later: later}))
+		b := newBench(t, answering(chat.Reply{Private: true, Later: later}))
 		b.receive(press("1"))
 		b.expect(t, "POST callback 4 half (private)", "PATCH @original whole")
 	})
@@ -79,12 +81,12 @@ func TestProgressTakesTheFormOfTheAnswer(t *testing.T) {
 // has one new message, which is edited.
 func TestProgressAfterTheWrongAcknowledgement(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, fakeBot{handle: func(context.Context, Request) Reply {
+		b := newBench(t, fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
 			time.Sleep(2 * time.Second)
-			return Reply{Later: func(_ context.Context, show func(Reply)) Reply {
-				show(Reply{Text: "half"})
+			return chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
+				show(chat.Reply{Text: "half"})
 				time.Sleep(2 * time.Second)
-				return Reply{Text: "whole"}
+				return chat.Reply{Text: "whole"}
 			}}
 		}})
 		b.receive(press("1"))
@@ -95,14 +97,14 @@ func TestProgressAfterTheWrongAcknowledgement(t *testing.T) {
 func TestCloseSendsAnswersInFlight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ended := false
-		b := newBench(t, fakeBot{handle: func(_ context.Context, r Request) Reply {
+		b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 			if r.ID == "1" {
-				return slowly(time.Second, Reply{Text: "drawn"})
+				return slowly(time.Second, chat.Reply{Text: "drawn"})
 			}
-			return Reply{Later: func(ctx context.Context, _ func(Reply)) Reply {
+			return chat.Reply{Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 				<-ctx.Done() // a thought
 				ended = true
-				return Reply{Text: "cut short"}
+				return chat.Reply{Text: "cut short"}
 			}}
 		}})
 		b.receive(command("1"))
@@ -135,9 +137,9 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 func TestCloseDoesNotWaitForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		b := newBench(t, answering(Reply{Later: func(context.Context, func(Reply)) Reply {
+		b := newBench(t, answering(chat.Reply{Later: func(context.Context, func(chat.Reply)) chat.Reply {
 			<-release
-			return Reply{Text: "x"}
+			return chat.Reply{Text: "x"}
 		}}))
 		b.receive(command("1"))
 		start := time.Now()
@@ -154,9 +156,9 @@ func TestCloseDoesNotWaitForEver(t *testing.T) {
 
 func TestThoughtsEndBeforeTheToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Later: func(ctx context.Context, _ func(Reply)) Reply {
+		b := newBench(t, answering(chat.Reply{Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 			<-ctx.Done()
-			return Reply{Text: "enough"}
+			return chat.Reply{Text: "enough"}
 		}}))
 		b.receive(command("1"))
 		b.expect(t, "POST callback 5", "PATCH @original enough")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -56,7 +57,7 @@ func TestInteractionsLeaveNothingBehind(t *testing.T) {
 		bot  Handler
 		n    int
 	}{
-		{"the connection", answering(Reply{Text: "x"}), 5 * few},
+		{"the connection", answering(chat.Reply{Text: "x"}), 5 * few},
 		{"the whole bot", New(DefaultConfig(), s, []Entry{quickHex()}, discard), few},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -110,8 +111,8 @@ func variety(i int) json.RawMessage {
 // Every picture that a session shows is told in words, for those who do not see it.
 func TestPicturesHaveAlternativeText(t *testing.T) {
 	pictures := 0
-	var look func(t *testing.T, r Reply)
-	look = func(t *testing.T, r Reply) {
+	var look func(t *testing.T, r chat.Reply)
+	look = func(t *testing.T, r chat.Reply) {
 		t.Helper()
 		for _, f := range r.Files {
 			if strings.HasSuffix(f.Name, ".png") || strings.HasSuffix(f.Name, ".gif") {

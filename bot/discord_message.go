@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -41,7 +42,7 @@ type wireMessage struct {
 	Mentions    wireMentions     `json:"allowed_mentions"`
 	Flags       int              `json:"flags,omitempty"`
 
-	files []Attachment
+	files []chat.Attachment
 }
 
 type wireAttachment struct {
@@ -108,15 +109,15 @@ const (
 
 // tooLarge says in the language of a locale what stands for a file that is too large:
 // its alternative text, which tells what it shows.
-func (d *Discord) tooLarge(locale string) func(Attachment) string {
-	return func(f Attachment) string {
+func (d *Discord) tooLarge(locale string) func(chat.Attachment) string {
+	return func(f chat.Attachment) string {
 		return d.bot.Translate(locale, engine.T("(%s is too large to be sent here.) %s", f.Name, f.Alt))
 	}
 }
 
 // fit takes the files out that are too large to be sent, and says so in the text.
-func (c *cuts) fit(r Reply, limit int, say func(Attachment) string) Reply {
-	var fitting []Attachment
+func (c *cuts) fit(r chat.Reply, limit int, say func(chat.Attachment) string) chat.Reply {
+	var fitting []chat.Attachment
 	total := 0
 	for _, f := range r.Files {
 		if len(f.Data) > limit || total+len(f.Data) > maxRequestFiles {
@@ -161,7 +162,7 @@ func atMost[T any](c *cuts, what string, list []T, limit int) []T {
 }
 
 // message puts a reply in Discord's form.
-func (c *cuts) message(r Reply) wireMessage {
+func (c *cuts) message(r chat.Reply) wireMessage {
 	m := wireMessage{
 		Content: c.text("content", r.Text, maxContent), Embeds: []struct{}{},
 		Components: []wireComponent{}, Attachments: []wireAttachment{},
@@ -190,7 +191,7 @@ func (c *cuts) message(r Reply) wireMessage {
 }
 
 // row leaves out what Discord cannot take, such as an action that is too long.
-func (c *cuts) row(row Row) []wireComponent {
+func (c *cuts) row(row chat.Row) []wireComponent {
 	if row.Menu != nil {
 		return c.menu(*row.Menu)
 	}
@@ -200,7 +201,7 @@ func (c *cuts) row(row Row) []wireComponent {
 			Type: componentButton, Style: int(b.Style), Label: c.text("label", b.Label, maxLabel), Disabled: b.Disabled,
 		}
 		switch {
-		case b.Style == Link:
+		case b.Style == chat.Link:
 			part.URL = b.URL
 		case len(b.Action) > maxAction || b.Action == "":
 			*c = append(*c, "action")
@@ -213,7 +214,7 @@ func (c *cuts) row(row Row) []wireComponent {
 	return parts
 }
 
-func (c *cuts) menu(m Menu) []wireComponent {
+func (c *cuts) menu(m chat.Menu) []wireComponent {
 	part := wireComponent{
 		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, maxPlaceholder),
 	}
@@ -232,7 +233,7 @@ func (c *cuts) menu(m Menu) []wireComponent {
 }
 
 // form puts a form in Discord's form.
-func (c *cuts) form(f Form) wireForm {
+func (c *cuts) form(f chat.Form) wireForm {
 	w := wireForm{Title: c.text("title", f.Title, maxTitle), CustomID: f.Action}
 	for _, field := range atMost(c, "fields", f.Fields, maxFields) {
 		style := 1
@@ -252,7 +253,7 @@ func (c *cuts) form(f Form) wireForm {
 
 // choices puts suggestions in Discord's form; where the option being typed is a
 // number, so are their values.
-func (c *cuts) choices(suggestions []Suggestion, typed optionKind) wireChoices {
+func (c *cuts) choices(suggestions []chat.Suggestion, typed optionKind) wireChoices {
 	w := wireChoices{Choices: []wireChoice{}}
 	for _, s := range atMost(c, "suggestions", suggestions, maxChoices) {
 		var value any = s.Value

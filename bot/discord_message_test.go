@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 func TestCutsText(t *testing.T) {
@@ -39,38 +41,38 @@ func TestCutsText(t *testing.T) {
 
 func TestMessageStaysWithinTheLimits(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("x", n) }
-	button := Button{Label: "b", Style: Primary, Action: "a"}
-	choice := Suggestion{"n", "v"}
+	button := chat.Button{Label: "b", Style: chat.Primary, Action: "a"}
+	choice := chat.Suggestion{Name: "n", Value: "v"}
 	tests := []struct {
 		name  string
-		reply Reply
+		reply chat.Reply
 		cut   string // "" if all is sent
 		ok    func(m wireMessage) bool
 	}{
-		{"all that fits", Reply{Text: long(2000), Rows: []Row{{Buttons: slices.Repeat([]Button{button}, 5)}}}, "", func(m wireMessage) bool {
+		{"all that fits", chat.Reply{Text: long(2000), Rows: []chat.Row{{Buttons: slices.Repeat([]chat.Button{button}, 5)}}}, "", func(m wireMessage) bool {
 			return len(m.Content) == 2000 && len(m.Components[0].Components) == 5
 		}},
-		{"a long text", Reply{Text: long(2001)}, "content", func(m wireMessage) bool { return utf8.RuneCountInString(m.Content) == 2000 }},
-		{"many rows", Reply{Rows: slices.Repeat([]Row{{Buttons: []Button{button}}}, 6)}, "rows", func(m wireMessage) bool { return len(m.Components) == 5 }},
-		{"many buttons", Reply{Rows: []Row{{Buttons: slices.Repeat([]Button{button}, 6)}}}, "buttons", func(m wireMessage) bool { return len(m.Components[0].Components) == 5 }},
-		{"a long label", Reply{Rows: []Row{{Buttons: []Button{{Label: long(81), Action: "a"}}}}}, "label", func(m wireMessage) bool {
+		{"a long text", chat.Reply{Text: long(2001)}, "content", func(m wireMessage) bool { return utf8.RuneCountInString(m.Content) == 2000 }},
+		{"many rows", chat.Reply{Rows: slices.Repeat([]chat.Row{{Buttons: []chat.Button{button}}}, 6)}, "rows", func(m wireMessage) bool { return len(m.Components) == 5 }},
+		{"many buttons", chat.Reply{Rows: []chat.Row{{Buttons: slices.Repeat([]chat.Button{button}, 6)}}}, "buttons", func(m wireMessage) bool { return len(m.Components[0].Components) == 5 }},
+		{"a long label", chat.Reply{Rows: []chat.Row{{Buttons: []chat.Button{{Label: long(81), Action: "a"}}}}}, "label", func(m wireMessage) bool {
 			return utf8.RuneCountInString(m.Components[0].Components[0].Label) == 80
 		}},
-		{"a long action", Reply{Text: "t", Rows: []Row{{Buttons: []Button{{Label: "l", Action: long(101)}}}}}, "action", func(m wireMessage) bool { return len(m.Components) == 0 }},
-		{"no action", Reply{Text: "t", Rows: []Row{{Buttons: []Button{{Label: "l"}, button}}}}, "action", func(m wireMessage) bool { return len(m.Components[0].Components) == 1 }},
-		{"many choices", Reply{Rows: []Row{{Menu: &Menu{Action: "m", Choices: slices.Repeat([]Suggestion{choice}, 26)}}}}, "choices", func(m wireMessage) bool {
+		{"a long action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l", Action: long(101)}}}}}, "action", func(m wireMessage) bool { return len(m.Components) == 0 }},
+		{"no action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l"}, button}}}}, "action", func(m wireMessage) bool { return len(m.Components[0].Components) == 1 }},
+		{"many choices", chat.Reply{Rows: []chat.Row{{Menu: &chat.Menu{Action: "m", Choices: slices.Repeat([]chat.Suggestion{choice}, 26)}}}}, "choices", func(m wireMessage) bool {
 			return len(m.Components[0].Components[0].Options) == 25
 		}},
-		{"a long choice", Reply{Rows: []Row{{Menu: &Menu{Action: "m", Choices: []Suggestion{choice, {"n", long(101)}}}}}}, "choice", func(m wireMessage) bool {
+		{"a long choice", chat.Reply{Rows: []chat.Row{{Menu: &chat.Menu{Action: "m", Choices: []chat.Suggestion{choice, {Name: "n", Value: long(101)}}}}}}, "choice", func(m wireMessage) bool {
 			return len(m.Components[0].Components[0].Options) == 1
 		}},
-		{"a menu without choices", Reply{Text: "t", Rows: []Row{{Menu: &Menu{Action: "m"}}}}, "menu", func(m wireMessage) bool { return len(m.Components) == 0 }},
-		{"a long alternative text", Reply{Files: []Attachment{{Name: "a", Alt: long(1025)}}}, "alt", func(m wireMessage) bool {
+		{"a menu without choices", chat.Reply{Text: "t", Rows: []chat.Row{{Menu: &chat.Menu{Action: "m"}}}}, "menu", func(m wireMessage) bool { return len(m.Components) == 0 }},
+		{"a long alternative text", chat.Reply{Files: []chat.Attachment{{Name: "a", Alt: long(1025)}}}, "alt", func(m wireMessage) bool {
 			return utf8.RuneCountInString(m.Attachments[0].Description) == 1024
 		}},
-		{"many files", Reply{Files: make([]Attachment, 11)}, "files", func(m wireMessage) bool { return len(m.Attachments) == 10 && len(m.files) == 10 }},
-		{"many mentions", Reply{Text: "t", Mentions: make([]string, 101)}, "mentions", func(m wireMessage) bool { return len(m.Mentions.Users) == 100 }},
-		{"nothing", Reply{}, "empty message", func(m wireMessage) bool { return m.Content != "" }},
+		{"many files", chat.Reply{Files: make([]chat.Attachment, 11)}, "files", func(m wireMessage) bool { return len(m.Attachments) == 10 && len(m.files) == 10 }},
+		{"many mentions", chat.Reply{Text: "t", Mentions: make([]string, 101)}, "mentions", func(m wireMessage) bool { return len(m.Mentions.Users) == 100 }},
+		{"nothing", chat.Reply{}, "empty message", func(m wireMessage) bool { return m.Content != "" }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -88,15 +90,15 @@ func TestMessageStaysWithinTheLimitsAlways(t *testing.T) {
 	units := func(s string) int { return len(utf16.Encode([]rune(s))) }
 	rapid.Check(t, func(t *rapid.T) {
 		text := func(label string) string { return rapid.StringN(0, 150, -1).Draw(t, label) }
-		var r Reply
+		var r chat.Reply
 		r.Text = strings.Repeat(text("text"), rapid.IntRange(0, 30).Draw(t, "times"))
 		for range rapid.IntRange(0, 7).Draw(t, "rows") {
-			var row Row
+			var row chat.Row
 			for range rapid.IntRange(0, 7).Draw(t, "buttons") {
-				row.Buttons = append(row.Buttons, Button{text("label"), Primary, text("action"), "", false})
+				row.Buttons = append(row.Buttons, chat.Button{Label: text("label"), Style: chat.Primary, Action: text("action")})
 			}
 			if rapid.Bool().Draw(t, "menu") {
-				row.Menu = &Menu{text("action"), text("placeholder"), []Suggestion{{text("name"), text("value")}}}
+				row.Menu = &chat.Menu{Action: text("action"), Placeholder: text("placeholder"), Choices: []chat.Suggestion{{Name: text("name"), Value: text("value")}}}
 			}
 			r.Rows = append(r.Rows, row)
 		}
@@ -124,7 +126,7 @@ func TestMessageStaysWithinTheLimitsAlways(t *testing.T) {
 func TestFormStaysWithinTheLimits(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	var c cuts
-	f := c.form(Form{Title: long, Action: "f", Fields: slices.Repeat([]Field{{ID: "i", Label: long, Placeholder: long, Value: long, Max: 5000}}, 6)})
+	f := c.form(chat.Form{Title: long, Action: "f", Fields: slices.Repeat([]chat.Field{{ID: "i", Label: long, Placeholder: long, Value: long, Max: 5000}}, 6)})
 	field := f.Components[0].Components[0]
 	for what, got := range map[string][2]int{
 		"title": {utf8.RuneCountInString(f.Title), 45}, "fields": {len(f.Components), 5},

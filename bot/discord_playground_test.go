@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -191,46 +192,46 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	option := func(name string, kind slash.OptionType) slash.Option {
 		return slash.Option{Type: kind, Name: name, Description: "An option", Autocomplete: name == "cell"}
 	}
-	board := Reply{
-		Text: "board", Files: []Attachment{{Name: "board.png", Data: pixel, Alt: "an empty board"}},
-		Rows: []Row{{Buttons: []Button{{Label: "Move", Style: Primary, Action: "move"}, {Label: "Next", Style: Secondary, Action: "next"}}}},
+	board := chat.Reply{
+		Text: "board", Files: []chat.Attachment{{Name: "board.png", Data: pixel, Alt: "an empty board"}},
+		Rows: []chat.Row{{Buttons: []chat.Button{{Label: "Move", Style: chat.Primary, Action: "move"}, {Label: "Next", Style: chat.Secondary, Action: "next"}}}},
 	}
 	bot := fakeBot{
 		commands: []slash.Command{
 			{Name: "say", Description: "Say", Options: []slash.Option{option("cell", slash.String), option("size", slash.Integer), option("who", slash.User), option("game", slash.Attachment)}},
 			{Name: "think", Description: "Think", Options: []slash.Option{option("private", slash.Boolean)}},
 		},
-		handle: func(_ context.Context, r Request) Reply {
+		handle: func(_ context.Context, r chat.Request) chat.Reply {
 			switch {
-			case r.Kind == Suggest:
-				return Reply{Suggestions: []Suggestion{{"c5", "c5"}, {"c6", "c6"}}}
-			case r.Kind == Submit:
-				return Reply{Text: "you played " + r.Fields["cell"], Update: true, Files: board.Files, Rows: board.Rows, After: []Reply{{
-					Text: "your turn, " + mention(r.User.ID), Mentions: []string{r.User.ID},
+			case r.Kind == chat.Suggest:
+				return chat.Reply{Suggestions: []chat.Suggestion{{Name: "c5", Value: "c5"}, {Name: "c6", Value: "c6"}}}
+			case r.Kind == chat.Submit:
+				return chat.Reply{Text: "you played " + r.Fields["cell"], Update: true, Files: board.Files, Rows: board.Rows, After: []chat.Reply{{
+					Text: "your turn, " + chat.Mention(r.User.ID), Mentions: []string{r.User.ID},
 				}}}
 			case r.Action == "move":
-				return Reply{Form: &Form{Title: "Move", Action: "form", Fields: []Field{{ID: "cell", Label: "Cell", Required: true}}}}
+				return chat.Reply{Form: &chat.Form{Title: "Move", Action: "form", Fields: []chat.Field{{ID: "cell", Label: "Cell", Required: true}}}}
 			case r.Action == "next":
-				return Reply{Text: "updated", Update: true}
+				return chat.Reply{Text: "updated", Update: true}
 			case r.Action == "leaf", r.Action == "slow leaf":
-				again := Reply{Text: "after " + r.Action, Update: true, Private: true}
+				again := chat.Reply{Text: "after " + r.Action, Update: true, Private: true}
 				if r.Action == "slow leaf" {
 					return slowly(1700*time.Millisecond, again)
 				}
-				again.Rows = []Row{{Buttons: []Button{{Label: "On", Style: Secondary, Action: "slow leaf"}}}}
+				again.Rows = []chat.Row{{Buttons: []chat.Button{{Label: "On", Style: chat.Secondary, Action: "slow leaf"}}}}
 				return again
 			case r.Command == "think" && r.Options["private"] == true:
-				return Reply{Text: "a book", Private: true, Rows: []Row{{Buttons: []Button{{Label: "On", Style: Secondary, Action: "leaf"}}}}}
+				return chat.Reply{Text: "a book", Private: true, Rows: []chat.Row{{Buttons: []chat.Button{{Label: "On", Style: chat.Secondary, Action: "leaf"}}}}}
 			case r.Command == "think":
 				return slowly(1700*time.Millisecond, board)
 			case r.Options["cell"] == "boom":
 				panic("boom")
 			case r.Options["game"] != nil:
 				f, _ := r.Options["game"].(engine.File)
-				return Reply{Text: f.Name + " holds " + string(f.Data)}
+				return chat.Reply{Text: f.Name + " holds " + string(f.Data)}
 			case r.Options["who"] != nil:
-				u, _ := r.Options["who"].(User)
-				return Reply{Text: fmt.Sprint(u.Name, " ", r.Options["size"], " ", r.Posts), Private: true}
+				u, _ := r.Options["who"].(chat.User)
+				return chat.Reply{Text: fmt.Sprint(u.Name, " ", r.Options["size"], " ", r.Posts), Private: true}
 			}
 			return board
 		},
@@ -291,7 +292,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 			t.Errorf("a private message is leafed through as %+v", m)
 		}
 	}
-	if err := h.discord.Post(t.Context(), h.channel, Reply{Text: "unasked", Files: board.Files}); err != nil {
+	if err := h.discord.Post(t.Context(), h.channel, chat.Reply{Text: "unasked", Files: board.Files}); err != nil {
 		t.Error(err)
 	}
 	h.until("the post", last("unasked"))

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
@@ -55,7 +56,7 @@ type restCall struct {
 	method string
 	path   string // below the base
 	body   any    // for encoding/json; nil: no body
-	files  []Attachment
+	files  []chat.Attachment
 	// asBot: with the token, within the global limit. Not for interactions.
 	asBot bool
 	// again: doing it twice does no harm, so that it is tried again after a fault.
@@ -118,7 +119,7 @@ func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 }
 
 // encode returns a body as JSON or, with files, as a multipart form; none for nil.
-func encode(value any, attached []Attachment) (contentType string, body []byte, err error) {
+func encode(value any, attached []chat.Attachment) (contentType string, body []byte, err error) {
 	if value == nil {
 		return "", nil, nil
 	}

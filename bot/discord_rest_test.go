@@ -13,14 +13,15 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
 func TestTokenStaysOutOfInteractions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(slowly(2*time.Second, Reply{Text: "x", After: []Reply{{Text: "y"}}})))
+		b := newBench(t, answering(slowly(2*time.Second, chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}})))
 		b.receive(command("1"))
-		if err := b.Post(context.Background(), testChan, Reply{Text: "z", Private: true, After: []Reply{{Text: "zz"}}}); err != nil {
+		if err := b.Post(context.Background(), testChan, chat.Reply{Text: "z", Private: true, After: []chat.Reply{{Text: "zz"}}}); err != nil {
 			t.Error(err)
 		}
 		b.expect(t, "POST messages z", "POST messages zz", "POST callback 5", "PATCH @original x", "POST webhook y")
@@ -69,9 +70,9 @@ func TestCallsAreMadeAgain(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, answering(Reply{Text: "x", After: []Reply{{Text: "y"}}}))
+				b := newBench(t, answering(chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}}))
 				if strings.HasPrefix(tt.what, "PATCH") {
-					b.bot = answering(slowly(2*time.Second, Reply{Text: "x"}))
+					b.bot = answering(slowly(2*time.Second, chat.Reply{Text: "x"}))
 				}
 				b.api.fault = faults(tt.what, nil, "<html>", tt.fault...)
 				b.receive(command("1"))
@@ -106,7 +107,7 @@ func TestRateLimitIsNotSleptOutBeyondTheDeadline(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, answering(Reply{Text: "x"}))
+				b := newBench(t, answering(chat.Reply{Text: "x"}))
 				b.api.fault = faults("POST callback", nil, `{"message":"slow","retry_after":`+tt.after+`,"global":false}`, 429)
 				b.receive(command("1"))
 				b.expect(t, tt.want...)
@@ -125,7 +126,7 @@ func TestRouteWithoutCallsLeftIsSpared(t *testing.T) {
 			"X-Ratelimit-Remaining": {"0"}, "X-Ratelimit-Reset-After": {"3.5"},
 		}, `{"id":"1"}`, 200)
 		for _, channel := range []string{"1", "2", "1"} {
-			if err := b.Post(context.Background(), channel, Reply{Text: "x"}); err != nil {
+			if err := b.Post(context.Background(), channel, chat.Reply{Text: "x"}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -144,11 +145,11 @@ func TestRouteWithoutCallsLeftIsSpared(t *testing.T) {
 
 func TestGlobalLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Text: "x"}))
+		b := newBench(t, answering(chat.Reply{Text: "x"}))
 		const posts, answers = 200, 300
 		for i := range posts {
 			go func() {
-				if err := b.Post(context.Background(), fmt.Sprint(i), Reply{Text: "x"}); err != nil {
+				if err := b.Post(context.Background(), fmt.Sprint(i), chat.Reply{Text: "x"}); err != nil {
 					t.Error(err)
 				}
 			}()
@@ -180,11 +181,11 @@ func TestGlobalLimit(t *testing.T) {
 
 func TestGlobalRateLimitHoldsBackAllOfTheBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Text: "x"}))
+		b := newBench(t, answering(chat.Reply{Text: "x"}))
 		b.api.fault = faults("POST messages", nil, `{"retry_after":2,"global":true}`, 429)
-		go func() { _ = b.Post(context.Background(), "1", Reply{Text: "one"}) }()
+		go func() { _ = b.Post(context.Background(), "1", chat.Reply{Text: "one"}) }()
 		time.Sleep(time.Millisecond)
-		go func() { _ = b.Post(context.Background(), "2", Reply{Text: "two"}) }()
+		go func() { _ = b.Post(context.Background(), "2", chat.Reply{Text: "two"}) }()
 		b.receive(command("1"))
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -201,7 +202,7 @@ func TestPostSaysWhereTheBotMayNot(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, fakeBot{})
 			b.api.fault = faults("POST messages", nil, fmt.Sprintf(`{"code":%d,"message":"no"}`, code), 403)
-			err := b.Post(context.Background(), testChan, Reply{Text: "x"})
+			err := b.Post(context.Background(), testChan, chat.Reply{Text: "x"})
 			if err == nil || errors.Is(err, ErrNoPost) != want {
 				t.Errorf("code %d: %v", code, err)
 			}
@@ -212,7 +213,7 @@ func TestPostSaysWhereTheBotMayNot(t *testing.T) {
 func TestPostWorksOutWhatComesLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, fakeBot{})
-		reply := slowly(time.Second, Reply{Text: "<@5>", Mentions: []string{"5"}, Files: []Attachment{{Name: "b.png", Data: []byte("PNG"), Alt: "alt"}}})
+		reply := slowly(time.Second, chat.Reply{Text: "<@5>", Mentions: []string{"5"}, Files: []chat.Attachment{{Name: "b.png", Data: []byte("PNG"), Alt: "alt"}}})
 		if err := b.Post(context.Background(), testChan, reply); err != nil {
 			t.Error(err)
 		}
@@ -226,7 +227,7 @@ func TestPostWorksOutWhatComesLater(t *testing.T) {
 
 func TestErrorsHideTheToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Text: "x"}))
+		b := newBench(t, answering(chat.Reply{Text: "x"}))
 		b.api.fault = func(apiCall) (int, http.Header, string, error) { return 0, nil, "", errors.New("no route to host") }
 		b.receive(command("1"))
 		time.Sleep(time.Hour)

@@ -18,6 +18,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -34,20 +35,20 @@ const (
 
 // fakeBot answers with a function.
 type fakeBot struct {
-	handle   func(ctx context.Context, r Request) Reply
+	handle   func(ctx context.Context, r chat.Request) chat.Reply
 	commands []slash.Command
 }
 
-func (f fakeBot) Handle(ctx context.Context, r Request) Reply { return f.handle(ctx, r) }
-func (f fakeBot) Commands() []slash.Command                   { return f.commands }
+func (f fakeBot) Handle(ctx context.Context, r chat.Request) chat.Reply { return f.handle(ctx, r) }
+func (f fakeBot) Commands() []slash.Command                             { return f.commands }
 
 func (f fakeBot) Translate(locale string, t engine.Text) string {
 	return "[" + locale + "] " + t.String()
 }
 
 // answering returns a bot that gives the same reply to all.
-func answering(r Reply) fakeBot {
-	return fakeBot{handle: func(context.Context, Request) Reply { return r }}
+func answering(r chat.Reply) fakeBot {
+	return fakeBot{handle: func(context.Context, chat.Request) chat.Reply { return r }}
 }
 
 // apiCall is a call as the API got it.

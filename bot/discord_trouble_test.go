@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -42,20 +43,20 @@ func TestNoCallHangs(t *testing.T) {
 	}
 	tests := []struct {
 		name  string
-		reply Reply
+		reply chat.Reply
 		call  func(b *bench) error
 		by    time.Duration
 		heard int64 // calls that are answered
 		calls int64 // that are made at least
 	}{
-		{"an answer", Reply{Text: "x"}, receive(command("1")), 30 * time.Second, 0, 1},
-		{"an edit", slowly(2*time.Second, Reply{Text: "x"}), receive(command("1")), 30 * time.Second, 1, 2},
-		{"suggestions", Reply{}, receive(suggest), 4 * time.Second, 0, 1},
-		{"a file to fetch", Reply{Text: "x"}, receive(attached), 30 * time.Second, 0, 2},
-		{"a post", Reply{}, func(b *bench) error {
-			return b.Post(context.Background(), testChan, Reply{Text: "x"})
+		{"an answer", chat.Reply{Text: "x"}, receive(command("1")), 30 * time.Second, 0, 1},
+		{"an edit", slowly(2*time.Second, chat.Reply{Text: "x"}), receive(command("1")), 30 * time.Second, 1, 2},
+		{"suggestions", chat.Reply{}, receive(suggest), 4 * time.Second, 0, 1},
+		{"a file to fetch", chat.Reply{Text: "x"}, receive(attached), 30 * time.Second, 0, 2},
+		{"a post", chat.Reply{}, func(b *bench) error {
+			return b.Post(context.Background(), testChan, chat.Reply{Text: "x"})
 		}, postBy + time.Second, 0, 1},
-		{"the commands", Reply{}, func(b *bench) error {
+		{"the commands", chat.Reply{}, func(b *bench) error {
 			return b.syncCommands(context.Background(), testApp)
 		}, 2 * time.Minute, 0, attempts},
 	}
@@ -77,9 +78,9 @@ func TestNoCallHangs(t *testing.T) {
 
 // What people cause to panic must not end the program, and they are told.
 func TestPanicsAreCaught(t *testing.T) {
-	panics := func(context.Context, func(Reply)) Reply { panic("what ann wrote") }
+	panics := func(context.Context, func(chat.Reply)) chat.Reply { panic("what ann wrote") }
 	sorry := "[de] " + textPanicked.String() + " (private)"
-	handler := fakeBot{handle: func(context.Context, Request) Reply { panic("what ann wrote") }}
+	handler := fakeBot{handle: func(context.Context, chat.Request) chat.Reply { panic("what ann wrote") }}
 	suggest := wire("1", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`)
 	tests := []struct {
 		name string
@@ -89,27 +90,27 @@ func TestPanicsAreCaught(t *testing.T) {
 	}{
 		{"in Handle", handler, func(b *bench) { b.receive(command("1")) }, []string{"POST callback 4 " + sorry}},
 		{"in suggestions", handler, func(b *bench) { b.receive(suggest) }, []string{"POST callback 8"}},
-		{"in Later", answering(Reply{Later: panics}), func(b *bench) { b.receive(command("1")) }, []string{"POST callback 4 " + sorry}},
+		{"in Later", answering(chat.Reply{Later: panics}), func(b *bench) { b.receive(command("1")) }, []string{"POST callback 4 " + sorry}},
 		{
-			"in Later after it showed something", answering(Reply{Later: func(_ context.Context, show func(Reply)) Reply {
-				show(Reply{Text: "half"})
+			"in Later after it showed something", answering(chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
+				show(chat.Reply{Text: "half"})
 				time.Sleep(time.Second)
 				panic("what ann wrote")
 			}}), func(b *bench) { b.receive(command("1")) },
 			[]string{"POST callback 4 half", "DELETE @original", "POST webhook " + sorry},
 		},
 		{
-			"in After", answering(Reply{Text: "x", After: []Reply{{Later: panics}}}), func(b *bench) { b.receive(command("1")) },
+			"in After", answering(chat.Reply{Text: "x", After: []chat.Reply{{Later: panics}}}), func(b *bench) { b.receive(command("1")) },
 			[]string{"POST callback 4 x", "POST webhook " + sorry},
 		},
 		{"in Translate", mute{}, func(b *bench) { b.receive(command("1", `{"member":null}`)) }, nil},
 		{"in a post", fakeBot{}, func(b *bench) {
-			if err := b.Post(context.Background(), testChan, Reply{Later: panics}); !errors.Is(err, errPanicked) {
+			if err := b.Post(context.Background(), testChan, chat.Reply{Later: panics}); !errors.Is(err, errPanicked) {
 				t.Errorf("post: %v, want errPanicked", err)
 			}
 		}, nil},
 		{"after a post", fakeBot{}, func(b *bench) {
-			_ = b.Post(context.Background(), testChan, Reply{Text: "x", After: []Reply{{Later: panics}}})
+			_ = b.Post(context.Background(), testChan, chat.Reply{Text: "x", After: []chat.Reply{{Later: panics}}})
 		}, []string{"POST messages x"}},
 	}
 	for _, tt := range tests {
@@ -140,14 +141,14 @@ func TestAnswersThatNobodyHeardOf(t *testing.T) {
 	lost := errors.New("connection reset")
 	tests := []struct {
 		name  string
-		reply Reply
+		reply chat.Reply
 		takes bool // Discord takes what it does not answer
 		want  []string
 	}{
-		{"an answer got through", Reply{Text: "x"}, true, []string{"PATCH @original x"}},
-		{"an answer did not", Reply{Text: "x"}, false, []string{"PATCH @original x"}},
-		{"the acknowledgement got through", slowly(4*time.Second, Reply{Text: "x"}), true, []string{"PATCH @original x"}},
-		{"the acknowledgement did not", slowly(4*time.Second, Reply{Text: "x"}), false, []string{"PATCH @original x"}},
+		{"an answer got through", chat.Reply{Text: "x"}, true, []string{"PATCH @original x"}},
+		{"an answer did not", chat.Reply{Text: "x"}, false, []string{"PATCH @original x"}},
+		{"the acknowledgement got through", slowly(4*time.Second, chat.Reply{Text: "x"}), true, []string{"PATCH @original x"}},
+		{"the acknowledgement did not", slowly(4*time.Second, chat.Reply{Text: "x"}), false, []string{"PATCH @original x"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -181,7 +182,7 @@ func TestAnswersThatNobodyHeardOf(t *testing.T) {
 // The acknowledgement failed in all its attempts, and there is still time.
 func TestFirstAnswerAfterAFailedAcknowledgement(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(slowly(2500*time.Millisecond, Reply{Text: "x"})))
+		b := newBench(t, answering(slowly(2500*time.Millisecond, chat.Reply{Text: "x"})))
 		b.api.fault = faults("POST callback", nil, "<html>", 502, 502, 502, 502)
 		b.receive(command("1"))
 		b.expect(t, "POST callback 5", "POST callback 5", "POST callback 5", "POST callback 5", "PATCH @original x", "POST callback 4 x")
@@ -194,7 +195,7 @@ func TestFirstAnswerAfterAFailedAcknowledgement(t *testing.T) {
 // A first answer that is limited for longer than there is time is no more than logged:
 // it is neither slept out nor sent another way.
 func TestRateLimitedAnswerIsLogged(t *testing.T) {
-	for name, reply := range map[string]Reply{"at once": {Text: "x"}, "later": slowly(2*time.Second, Reply{Text: "x"})} {
+	for name, reply := range map[string]chat.Reply{"at once": {Text: "x"}, "later": slowly(2*time.Second, chat.Reply{Text: "x"})} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := newBench(t, answering(reply))
@@ -220,7 +221,7 @@ func TestGuestsGetFewMessages(t *testing.T) {
 	const guest = `{"authorizing_integration_owners":{"1":"` + testUser + `"}}`
 	for more, want := range map[string]int{guest: maxFollowed, `{}`: 8} {
 		synctest.Test(t, func(t *testing.T) {
-			b := newBench(t, answering(Reply{Text: "x", After: slices.Repeat([]Reply{{Text: "y"}}, 8)}))
+			b := newBench(t, answering(chat.Reply{Text: "x", After: slices.Repeat([]chat.Reply{{Text: "y"}}, 8)}))
 			b.receive(command("1", more))
 			time.Sleep(time.Hour)
 			synctest.Wait()
@@ -234,27 +235,27 @@ func TestGuestsGetFewMessages(t *testing.T) {
 // Files beyond the limit that comes with the interaction, or Discord's own, are not
 // sent: words stand in their place.
 func TestFilesBeyondTheLimitBecomeWords(t *testing.T) {
-	small := Attachment{Name: "b.png", Data: make([]byte, 1000), Alt: "Red has c3"}
-	large := Attachment{Name: "b.png", Data: make([]byte, 1001), Alt: "Red has c3"}
-	huge := Attachment{Name: "g.gif", Data: make([]byte, 9<<20), Alt: "the whole game"}
+	small := chat.Attachment{Name: "b.png", Data: make([]byte, 1000), Alt: "Red has c3"}
+	large := chat.Attachment{Name: "b.png", Data: make([]byte, 1001), Alt: "Red has c3"}
+	huge := chat.Attachment{Name: "g.gif", Data: make([]byte, 9<<20), Alt: "the whole game"}
 	const limit = `{"attachment_size_limit":1000}`
 	tests := []struct {
 		name  string
-		files []Attachment
+		files []chat.Attachment
 		more  string
 		sent  int
 		text  string
 	}{
-		{"within the limit", []Attachment{small}, limit, 1, "x"},
-		{"beyond it", []Attachment{small, large}, limit, 1, "x\n[de] (b.png is too large to be sent here.) Red has c3"},
-		{"no limit told", []Attachment{huge}, `{}`, 1, "x"},
-		{"beyond Discord's", []Attachment{{Name: "g.gif", Data: make([]byte, 10<<20+1)}}, `{}`, 0, "x\n[de] (g.gif is too large to be sent here.)"},
-		{"too much in one request", []Attachment{huge, huge, huge}, `{}`, 2, "x\n[de] (g.gif is too large to be sent here.) the whole game"},
+		{"within the limit", []chat.Attachment{small}, limit, 1, "x"},
+		{"beyond it", []chat.Attachment{small, large}, limit, 1, "x\n[de] (b.png is too large to be sent here.) Red has c3"},
+		{"no limit told", []chat.Attachment{huge}, `{}`, 1, "x"},
+		{"beyond Discord's", []chat.Attachment{{Name: "g.gif", Data: make([]byte, 10<<20+1)}}, `{}`, 0, "x\n[de] (g.gif is too large to be sent here.)"},
+		{"too much in one request", []chat.Attachment{huge, huge, huge}, `{}`, 2, "x\n[de] (g.gif is too large to be sent here.) the whole game"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, answering(Reply{Text: "x", Files: tt.files}))
+				b := newBench(t, answering(chat.Reply{Text: "x", Files: tt.files}))
 				b.receive(command("1", tt.more))
 				b.expect(t, "POST callback 4 "+tt.text)
 				if c := b.api.calls[0]; len(c.Files) != tt.sent || len(c.message()["attachments"].([]any)) != tt.sent {
@@ -265,7 +266,7 @@ func TestFilesBeyondTheLimitBecomeWords(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, fakeBot{})
-		if err := b.Post(context.Background(), testChan, Reply{Text: "x", Files: []Attachment{{Name: "g.gif", Data: make([]byte, 10<<20+1)}}}); err != nil {
+		if err := b.Post(context.Background(), testChan, chat.Reply{Text: "x", Files: []chat.Attachment{{Name: "g.gif", Data: make([]byte, 10<<20+1)}}}); err != nil {
 			t.Error(err)
 		}
 		b.expect(t, "POST messages x\n[] (g.gif is too large to be sent here.)")
@@ -275,10 +276,10 @@ func TestFilesBeyondTheLimitBecomeWords(t *testing.T) {
 // Whatever way an answer takes, nobody is called whom the reply does not name.
 func TestNobodyElseIsCalled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(Reply{Text: "@everyone <@5> <@&6>", Mentions: []string{"7"}, After: []Reply{{Text: "<@5>"}}}))
+		b := newBench(t, answering(chat.Reply{Text: "@everyone <@5> <@&6>", Mentions: []string{"7"}, After: []chat.Reply{{Text: "<@5>"}}}))
 		b.receive(command("1"))
 		b.busy.Wait()
-		if err := b.Post(context.Background(), testChan, Reply{Text: "<@5>"}); err != nil {
+		if err := b.Post(context.Background(), testChan, chat.Reply{Text: "<@5>"}); err != nil {
 			t.Error(err)
 		}
 		for i, want := range []string{`{"parse":[],"users":["7"]}`, `{"parse":[],"users":[]}`, `{"parse":[],"users":[]}`} {
@@ -292,17 +293,17 @@ func TestNobodyElseIsCalled(t *testing.T) {
 
 // The token of the bot stays out of whatever concerns an interaction.
 func TestTokenStaysOutOfEveryKindOfAnswer(t *testing.T) {
-	form := &Form{Title: "Move", Action: "f", Fields: []Field{{ID: "cell", Label: "Cell"}}}
+	form := &chat.Form{Title: "Move", Action: "f", Fields: []chat.Field{{ID: "cell", Label: "Cell"}}}
 	attached := wire("1", 2, `{"name":"hex","options":[{"name":"game","type":11,"value":"8"}],
 		"resolved":{"attachments":{"8":{"filename":"g.sgf","size":5,"url":"http://discord.test/api/v9/g.sgf"}}}}`)
 	suggest := wire("1", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`)
 	for name, tt := range map[string]struct {
-		reply Reply
+		reply chat.Reply
 		in    json.RawMessage
 	}{
-		"suggestions": {Reply{}, suggest}, "a form": {Reply{Form: form}, press("1")},
-		"a file": {Reply{Text: "x"}, attached}, "a refusal": {Reply{}, command("1", `{"member":null}`)},
-		"a deletion": {slowly(2*time.Second, Reply{Text: "x", Refused: true}), command("1")},
+		"suggestions": {chat.Reply{}, suggest}, "a form": {chat.Reply{Form: form}, press("1")},
+		"a file": {chat.Reply{Text: "x"}, attached}, "a refusal": {chat.Reply{}, command("1", `{"member":null}`)},
+		"a deletion": {slowly(2*time.Second, chat.Reply{Text: "x", Refused: true}), command("1")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -327,7 +328,7 @@ func TestTokenStaysOutOfEveryKindOfAnswer(t *testing.T) {
 // to one call reports whether there may be a next.
 func TestRoutesShareLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(slowly(2*time.Second, Reply{Text: "x", After: []Reply{{Text: "y"}}})))
+		b := newBench(t, answering(slowly(2*time.Second, chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}})))
 		b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 			if c.What == "PATCH @original" && strings.Contains(c.Path, "token-of-1/") {
 				return 200, http.Header{"X-Ratelimit-Remaining": {"0"}, "X-Ratelimit-Reset-After": {"1.5"}}, `{"id":"1"}`, nil
@@ -386,7 +387,7 @@ func TestWaitingCallsDoNotBurst(t *testing.T) {
 		b := newBench(t, fakeBot{})
 		b.api.fault = faults("POST messages", nil, `{"retry_after":30,"global":true}`, 429)
 		for i := range 200 {
-			go func() { _ = b.Post(context.Background(), fmt.Sprint(i), Reply{Text: "x"}) }()
+			go func() { _ = b.Post(context.Background(), fmt.Sprint(i), chat.Reply{Text: "x"}) }()
 		}
 		time.Sleep(time.Hour)
 		synctest.Wait()
@@ -457,7 +458,7 @@ func (broken) Choose(context.Context, engine.Position) (engine.Choice, error) {
 // brokenPost panics at each post.
 type brokenPost struct{ posts chan struct{} }
 
-func (p brokenPost) Post(context.Context, string, Reply) error {
+func (p brokenPost) Post(context.Context, string, chat.Reply) error {
 	offer(p.posts, struct{}{})
 	panic("no way")
 }

@@ -1,6 +1,10 @@
 package bot
 
-import "time"
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+)
 
 // tally tells the watch of a first answer that got through, if it is that. It is called
 // with the outcome of each attempt.
@@ -9,7 +13,7 @@ func (e *exchange) tally(err error) {
 		return
 	}
 	e.tallied = true
-	if after := time.Since(e.received); e.in.Kind == Suggest {
+	if after := time.Since(e.received); e.in.Kind == chat.Suggest {
 		e.d.config.Watch.Suggested(after)
 	} else {
 		e.d.config.Watch.Answered(after)

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
@@ -35,43 +36,43 @@ func TestFirstAnswersAreCountedOnce(t *testing.T) {
 		figures []string
 	}{
 		{
-			"at once", answering(Reply{Text: "x", After: []Reply{{Text: "y"}}}), command("1"), nil, "",
+			"at once", answering(chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}}), command("1"), nil, "",
 			[]string{`sixfold_first_answer_seconds_bucket{le="0.005"} 1`, "sixfold_first_answer_seconds_count 1", "sixfold_deadline_misses_total 0"},
 		},
 		{
-			"acknowledged", answering(slowly(time.Minute, Reply{Text: "x"})), command("1"), nil, "",
+			"acknowledged", answering(slowly(time.Minute, chat.Reply{Text: "x"})), command("1"), nil, "",
 			[]string{"sixfold_first_answer_seconds_sum 1.5", "sixfold_first_answer_seconds_count 1", "sixfold_deadline_misses_total 0"},
 		},
 		{
-			"a fault that passes", answering(Reply{Text: "x"}), command("1"),
+			"a fault that passes", answering(chat.Reply{Text: "x"}), command("1"),
 			[]int{500, 503},
 			"{}",
 			[]string{"sixfold_first_answer_seconds_count 1", "sixfold_deadline_misses_total 0"},
 		},
 		{
-			"a fault that stays", answering(Reply{Text: "x"}), command("1"),
+			"a fault that stays", answering(chat.Reply{Text: "x"}), command("1"),
 			[]int{404},
 			`{"code":10062,"message":"Unknown interaction"}`,
 			[]string{none, "sixfold_deadline_misses_total 1"},
 		},
 		{
-			"a rate limit beyond the deadline", answering(Reply{Text: "x"}), command("1"),
+			"a rate limit beyond the deadline", answering(chat.Reply{Text: "x"}), command("1"),
 			[]int{429},
 			`{"message":"slow","retry_after":60}`,
 			[]string{none, "sixfold_deadline_misses_total 1", `sixfold_rate_limited_total{call="answer"} 1`},
 		},
 		{
-			"autocomplete", answering(Reply{}), suggest, nil, "",
+			"autocomplete", answering(chat.Reply{}), suggest, nil, "",
 			[]string{none, "sixfold_autocomplete_seconds_count 1", "sixfold_deadline_misses_total 0"},
 		},
 		{
-			"autocomplete in vain", answering(Reply{}), suggest,
+			"autocomplete in vain", answering(chat.Reply{}), suggest,
 			[]int{404},
 			`{"code":10062,"message":"Unknown interaction"}`,
 			[]string{"sixfold_autocomplete_seconds_count 0", "sixfold_deadline_misses_total 1"},
 		},
 		{
-			"garbled", answering(Reply{Text: "x"}), command("1", `{"member":null}`), nil, "",
+			"garbled", answering(chat.Reply{Text: "x"}), command("1", `{"member":null}`), nil, "",
 			[]string{"sixfold_first_answer_seconds_count 1", "sixfold_deadline_misses_total 0"},
 		},
 	}
@@ -93,7 +94,7 @@ func TestFirstAnswersAreCountedOnce(t *testing.T) {
 func TestMessagesThatCannotBeSentAreCounted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch.New()
-		b := newBench(t, answering(Reply{Text: "x", After: []Reply{{Text: "y"}}}), watching(w))
+		b := newBench(t, answering(chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}}), watching(w))
 		b.api.fault = faults("POST webhook", nil, "{}", 400)
 		b.receive(command("1"))
 		time.Sleep(time.Hour)
@@ -117,7 +118,7 @@ func TestGatewayIsWatched(t *testing.T) {
 		g.interaction(command("2"))
 		g.stay()
 	})
-	d, err := Connect(t.Context(), answering(Reply{Text: "hello"}), DiscordConfig{
+	d, err := Connect(t.Context(), answering(chat.Reply{Text: "hello"}), DiscordConfig{
 		Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{}, Watch: w,
 	}, discard)
 	if err != nil {

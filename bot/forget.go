@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -31,16 +32,16 @@ var forgetArg = engine.Arg{
 
 // forget removes what is kept of the caller, all at once. Tables that others share keep
 // the moves: they are theirs too.
-func (c *call) forget() (Reply, error) {
+func (c *call) forget() (chat.Reply, error) {
 	o, err := c.options([]engine.Arg{forgetArg}, false)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	what := o.Text(forgetArg.Name)
 	for {
 		change, err := c.keptOf(what)
 		if err != nil {
-			return Reply{}, err
+			return chat.Reply{}, err
 		}
 		err = c.store.Apply(change)
 		// A table has changed meanwhile: look again.
@@ -48,7 +49,7 @@ func (c *call) forget() (Reply, error) {
 			continue
 		}
 		if err != nil {
-			return Reply{}, err
+			return chat.Reply{}, err
 		}
 		for _, e := range change.Delete {
 			c.thinkers.forget(e.Key, math.MaxUint64)
@@ -79,7 +80,7 @@ func (c *call) keptOf(what string) (change store.Change, err error) {
 		case t.opponent(c.User.ID) == "":
 			change.Delete = append(change.Delete, e)
 		case t.sits(c.User.ID):
-			t.remember(User{ID: c.User.ID})
+			t.remember(chat.User{ID: c.User.ID})
 			change.Save = append(change.Save, e)
 		}
 	}

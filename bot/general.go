@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -22,11 +23,11 @@ var (
 )
 
 // help tells what there is, from the same descriptors as the commands.
-func (c *call) help() (Reply, error) {
+func (c *call) help() (chat.Reply, error) {
 	if name := strings.ToLower(textOf(c.Options["game"])); name != "" {
 		c.entry = c.games[name]
 		if c.entry == nil {
-			return Reply{}, engine.Refuse("%q is not a game of this bot; `/help` lists them", escape(name))
+			return chat.Reply{}, engine.Refuse("%q is not a game of this bot; `/help` lists them", chat.Escape(name))
 		}
 		return c.whisper(c.gameHelp()), nil
 	}
@@ -77,7 +78,7 @@ func (c *call) gameHelp() []string {
 }
 
 // whisper is a private message of lines.
-func (c *call) whisper(lines []string) Reply { return told(strings.Join(lines, "\n"), true) }
+func (c *call) whisper(lines []string) chat.Reply { return told(strings.Join(lines, "\n"), true) }
 
 func (c *call) suggestGames(typed string) []engine.Named {
 	var list []engine.Named
@@ -93,14 +94,14 @@ func (c *call) suggestGames(typed string) []engine.Named {
 const maxListed = 12
 
 // tables lists the open tables of the channel, and the caller's own.
-func (c *call) tables() (Reply, error) {
+func (c *call) tables() (chat.Reply, error) {
 	here, err := c.readable(c.store.Channel(c.Channel))
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	mine, err := c.readable(c.store.User(c.User.ID))
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	mine = slices.DeleteFunc(mine, func(e store.Entry) bool { return e.Key.Channel == c.Channel })
 	lines := append([]string{c.say("**Open tables in this channel**")}, c.list(here, false)...)

@@ -1,6 +1,9 @@
 package bot
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+)
 
 // demandKnown refuses a value under a name that a subcommand does not have, or of
 // another type. Discord sends such where it still lists commands of an older bot.
@@ -24,7 +27,7 @@ func (s subcommand) takes(name string, value any) bool {
 
 func (p param) takes(value any) bool {
 	if p.user {
-		_, ok := value.(User)
+		_, ok := value.(chat.User)
 		return ok
 	}
 	switch value.(type) {

@@ -7,12 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // view shows one of the views that have no command of their own.
-func (c *call) view() (Reply, error) {
+func (c *call) view() (chat.Reply, error) {
 	name, _ := c.Options["name"].(string)
 	v, ok := c.entry.Game.View(name)
 	if !ok {
@@ -20,28 +21,28 @@ func (c *call) view() (Reply, error) {
 		for _, v := range namedViews(c.entry.Game) {
 			names = append(names, v.ID)
 		}
-		return Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
+		return chat.Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
 	}
 	return c.look(v)
 }
 
 // look asks a view about the table that the call means. Everybody may look.
-func (c *call) look(v engine.View) (Reply, error) {
+func (c *call) look(v engine.View) (chat.Reply, error) {
 	places := openFirst
 	if v.AfterEnd {
 		places = toLookBack
 	}
 	t, err := c.anyTable(places)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.lookAt(t, v)
 }
 
-func (c *call) lookAt(t *table, v engine.View) (Reply, error) {
+func (c *call) lookAt(t *table, v engine.View) (chat.Reply, error) {
 	o, err := c.options(v.Args, false)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	private := discreet(v.Private, o)
 	if v.Think > 0 {
@@ -49,7 +50,7 @@ func (c *call) lookAt(t *table, v engine.View) (Reply, error) {
 	}
 	answer, err := t.shown(c.ctx, v, o)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.answer(t, answer, private), nil
 }
@@ -65,9 +66,9 @@ func (t *table) shown(ctx context.Context, v engine.View, o engine.Options) (eng
 }
 
 // ponder asks a view that takes its time.
-func (c *call) ponder(t *table, v engine.View, o engine.Options, private bool) Reply {
+func (c *call) ponder(t *table, v engine.View, o engine.Options, private bool) chat.Reply {
 	r := c.place(private)
-	r.Later = func(ctx context.Context, _ func(Reply)) Reply {
+	r.Later = func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 		var answer engine.Answer
 		err := c.thinkers.take(ctx, v.Think, func(ctx context.Context) (err error) {
 			answer, err = t.shown(ctx, v, o)
@@ -91,30 +92,30 @@ func discreet(usual bool, o engine.Options) bool {
 }
 
 // hint lets the game's own player advise, privately.
-func (c *call) hint() (Reply, error) {
+func (c *call) hint() (chat.Reply, error) {
 	t, err := c.anyTable(openFirst)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.hintAt(t)
 }
 
-func (c *call) hintAt(t *table) (Reply, error) {
+func (c *call) hintAt(t *table) (chat.Reply, error) {
 	if err := t.demandTurn(c.User.ID); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	if hinter, ok := t.position.(engine.Hinter); ok {
 		answer, err := hinter.Hint()
 		if err != nil {
-			return Reply{}, err
+			return chat.Reply{}, err
 		}
 		return c.answer(t, answer, true), nil
 	}
 	level, ok := t.entry.Game.Level(t.entry.Game.HintLevel)
 	if !ok {
-		return Reply{}, engine.Refuse("there are no hints for %s", t.entry.Game.Title)
+		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.entry.Game.Title)
 	}
-	return Reply{Private: true, Later: func(ctx context.Context, _ func(Reply)) Reply {
+	return chat.Reply{Private: true, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 		choice, err := c.thinkers.choose(ctx, level, t)
 		if err != nil {
 			return c.refuse(err)
@@ -149,10 +150,10 @@ func advice(choice engine.Choice, seats int) engine.Text {
 }
 
 // export writes a table's game down.
-func (c *call) export() (Reply, error) {
+func (c *call) export() (chat.Reply, error) {
 	t, err := c.find(ownFirst, func(t *table) bool { return len(t.Moves) > 0 }, engine.Refuse("there is nothing to export yet: make a move first"))
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	id, _ := c.Options["format"].(string)
 	f, ok := c.entry.Game.Format(id)
@@ -160,7 +161,7 @@ func (c *call) export() (Reply, error) {
 		f, ok = c.entry.Game.Formats[0], true
 	}
 	if !ok || f.Encode == nil {
-		return Reply{}, engine.Refuse("%q is not a notation of %s", escape(id), c.entry.Game.Title)
+		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), c.entry.Game.Title)
 	}
 	record := engine.Record{Options: t.options, Moves: t.lines(), Outcome: t.outcome(), Date: t.Opened}
 	for s := range t.Seats {
@@ -168,7 +169,7 @@ func (c *call) export() (Reply, error) {
 	}
 	a, err := f.Encode(record)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.answer(t, a, true), nil
 }
@@ -181,10 +182,10 @@ var importParams = params([]engine.Arg{
 
 // load puts a written game on a table of the caller's own. The first notation
 // that can read it counts; of the refusals the likeliest is told.
-func (c *call) load() (Reply, error) {
+func (c *call) load() (chat.Reply, error) {
 	data, err := c.written()
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	g := c.entry.Game
 	var record engine.Record
@@ -198,7 +199,7 @@ func (c *call) load() (Reply, error) {
 		}
 		refusals = append(refusals, err)
 	}
-	return Reply{}, likeliest(refusals)
+	return chat.Reply{}, likeliest(refusals)
 }
 
 // likeliest prefers the refusal of the notation in which most could be read: the
@@ -230,7 +231,7 @@ func (c *call) written() ([]byte, error) {
 	return nil, engine.Refuse("give the game as a file or as text")
 }
 
-func (c *call) loaded(record engine.Record) (Reply, error) {
+func (c *call) loaded(record engine.Record) (chat.Reply, error) {
 	me := userSeat + c.User.ID
 	seats, names := []string{me, me}, []string{c.User.Name, c.User.Name}
 	if c.entry.Game.Seats(record.Options) == 1 {
@@ -238,12 +239,12 @@ func (c *call) loaded(record engine.Record) (Reply, error) {
 	}
 	t, err := c.newTable(c.entry, record.Options, seats, names)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	for _, line := range record.Moves {
 		played, err := t.position.Play(line)
 		if err != nil {
-			return Reply{}, err
+			return chat.Reply{}, err
 		}
 		t.Moves = append(t.Moves, store.Move{Text: played, By: me, At: c.now().UTC()})
 	}

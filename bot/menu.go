@@ -3,38 +3,39 @@ package bot
 import (
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // menus offer the moves of verbs that ask for it, each in a menu: where a position has
 // one move a menu would be a button, and beyond maxSuggestions there is no room.
-func (c *call) menus(t *table) []Row {
+func (c *call) menus(t *table) []chat.Row {
 	lister, ok := t.position.(engine.Lister)
 	if !ok || t.Over || t.levelToMove() != "" {
 		return nil
 	}
-	var rows []Row
+	var rows []chat.Row
 	for _, v := range t.entry.Game.Verbs {
 		if v.Menu.Empty() || len(v.Args) == 0 {
 			continue
 		}
 		if choices := c.choices(t, v, lister.Moves()); len(choices) > 1 && len(choices) <= maxSuggestions {
-			action := c.button(t, "pick", v.Menu, Secondary, v.Name).Action
-			rows = append(rows, Row{Menu: &Menu{Action: action, Placeholder: c.words.Say(v.Menu), Choices: choices}})
+			action := c.button(t, "pick", v.Menu, chat.Secondary, v.Name).Action
+			rows = append(rows, chat.Row{Menu: &chat.Menu{Action: action, Placeholder: c.words.Say(v.Menu), Choices: choices}})
 		}
 	}
 	return rows
 }
 
 // choices are the moves of a verb, by the titles that their first argument suggests.
-func (c *call) choices(t *table, v engine.Verb, moves []string) []Suggestion {
+func (c *call) choices(t *table, v engine.Verb, moves []string) []chat.Suggestion {
 	titles := map[string]string{}
 	if v.Args[0].Suggest != nil {
 		for _, n := range v.Args[0].Suggest(t.position, "") {
 			titles[n.ID] = c.words.Say(n.Title)
 		}
 	}
-	var list []Suggestion
+	var list []chat.Suggestion
 	for _, move := range moves {
 		words, ok := wordsOf(t.entry.Game, v, move)
 		if !ok {
@@ -45,7 +46,7 @@ func (c *call) choices(t *table, v engine.Verb, moves []string) []Suggestion {
 		if title == "" {
 			title = arguments
 		}
-		list = append(list, Suggestion{Name: shorten(title, 100), Value: arguments})
+		list = append(list, chat.Suggestion{Name: chat.Shorten(title, 100), Value: arguments})
 	}
 	return list
 }
@@ -62,14 +63,14 @@ func wordsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
 }
 
 // pickMove plays what was picked from a menu.
-func (c *call) pickMove(t *table, name string) (Reply, error) {
+func (c *call) pickMove(t *table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	words := strings.Fields(strings.Join(c.Values, " "))
 	if len(words) > len(v.Args) {
-		return Reply{}, unknownButton()
+		return chat.Reply{}, unknownButton()
 	}
 	raw := map[string]any{}
 	for i, word := range words {
@@ -77,7 +78,7 @@ func (c *call) pickMove(t *table, name string) (Reply, error) {
 	}
 	o, err := engine.ParseOptions(v.Args, raw, false)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.move(t, v, o)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -54,13 +55,13 @@ type guests struct {
 }
 
 // open opens a table by the game's options.
-func (c *call) open() (Reply, error) {
+func (c *call) open() (chat.Reply, error) {
 	g := c.entry.Game
 	return c.openFor(solo(g), func(alone bool) (engine.Options, error) { return c.options(g.Options, alone) })
 }
 
 // start opens a table by one of the game's own commands for it.
-func (c *call) start(s engine.Start) (Reply, error) {
+func (c *call) start(s engine.Start) (chat.Reply, error) {
 	g := c.entry.Game
 	return c.openFor(solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
 		return s.Parse(g, c.given(s.Args), alone)
@@ -69,33 +70,33 @@ func (c *call) start(s engine.Start) (Reply, error) {
 
 // openFor opens a table for the caller alone, or for whom they name. What was asked for
 // depends on whether anybody else plays.
-func (c *call) openFor(single bool, ask func(alone bool) (engine.Options, error)) (Reply, error) {
+func (c *call) openFor(single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
 	g := c.entry.Game
 	who := guests{seats: []string{userSeat + c.User.ID}, names: []string{c.User.Name}}
 	if !single {
 		var err error
 		if who, err = c.invite(); err != nil {
-			return Reply{}, err
+			return chat.Reply{}, err
 		}
 	}
 	asked, err := ask(who.pending == nil)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	o, err := g.Prepared(c.env(), asked)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	if err := c.seat(&who, g.Seats(o)); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	t, err := c.newTable(c.entry, o, who.seats, who.names)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	t.Pending = who.pending
 	if err := t.keepAsked(asked); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.opened(t)
 }
@@ -115,10 +116,10 @@ func (c *call) seat(who *guests, seats int) error {
 }
 
 // opened stores a new table and shows it.
-func (c *call) opened(t *table) (Reply, error) {
+func (c *call) opened(t *table) (chat.Reply, error) {
 	t.Owner, t.Guild, t.Posts, t.Locale = c.User.ID, c.Guild, c.Posts, c.Locale
 	if err := c.create(c.Channel, t); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.board(t, c.announcement(t)), nil
 }
@@ -130,7 +131,7 @@ func (c *call) invite() (guests, error) {
 	if err != nil {
 		return guests{}, err
 	}
-	opponent, named := c.Options["opponent"].(User)
+	opponent, named := c.Options["opponent"].(chat.User)
 	switch {
 	case versus != "":
 		if named {
@@ -144,7 +145,7 @@ func (c *call) invite() (guests, error) {
 	case named && opponent.ID == c.User.ID:
 		return guests{seats: []string{me, me}, names: []string{c.User.Name, c.User.Name}}, nil
 	case named && opponent.Bot:
-		return guests{}, engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", escape(opponent.Name))
+		return guests{}, engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Escape(opponent.Name))
 	case named:
 		return guests{
 			seats: []string{me, userSeat + opponent.ID}, names: []string{c.User.Name, opponent.Name},
@@ -215,7 +216,7 @@ func (c *call) announcement(t *table) notice {
 	case t.Pending.Kind == challenged:
 		return notice{
 			text:  engine.T("A game, offered by **%s**: **%s**%s.", t.name(t.seatOf(t.Pending.By)), title, t.unusual()),
-			nudge: engine.T("%s, will you play %s?", mention(t.Pending.To), t.side(t.seatOf(t.Pending.To))),
+			nudge: engine.T("%s, will you play %s?", chat.Mention(t.Pending.To), t.side(t.seatOf(t.Pending.To))),
 			calls: []string{t.Pending.To},
 		}
 	default:
@@ -238,7 +239,7 @@ func (t *table) unusual() engine.Text {
 			continue
 		}
 		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))
-		words = append(words, "`"+a.Name+":"+shorten(text, longestOption)+"`")
+		words = append(words, "`"+a.Name+":"+chat.Shorten(text, longestOption)+"`")
 	}
 	if len(words) == 0 {
 		return engine.Text{}
@@ -250,20 +251,20 @@ func (t *table) unusual() engine.Text {
 const longestOption = 60
 
 // join answers a challenge with yes, or takes the free seat.
-func (c *call) join() (Reply, error) {
+func (c *call) join() (chat.Reply, error) {
 	t, err := c.find(openTables, func(t *table) bool {
 		return t.waiting() && (t.Pending.To == c.User.ID || t.Pending.Kind == open && t.Pending.By != c.User.ID)
 	}, engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID))
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.accept(t)
 }
 
 // accept lets the game begin.
-func (c *call) accept(t *table) (Reply, error) {
+func (c *call) accept(t *table) (chat.Reply, error) {
 	if err := c.mayAnswer(t); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	if t.Pending.Kind == open {
 		free := t.seatOf(t.Pending.By).Other()
@@ -273,11 +274,11 @@ func (c *call) accept(t *table) (Reply, error) {
 	t.Pending = nil
 	t.remember(c.User)
 	if err := c.save(t); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.board(t, notice{
-		text:  engine.T("Accepted by **%s**. %s", escape(c.User.Name), t.standing()),
-		nudge: engine.T("%s, the game begins.", mention(by)), calls: []string{by},
+		text:  engine.T("Accepted by **%s**. %s", chat.Escape(c.User.Name), t.standing()),
+		nudge: engine.T("%s, the game begins.", chat.Mention(by)), calls: []string{by},
 	}), nil
 }
 
@@ -300,29 +301,29 @@ func (c *call) mayAnswer(t *table) error {
 }
 
 // decline answers a challenge with no.
-func (c *call) decline(t *table) (Reply, error) {
+func (c *call) decline(t *table) (chat.Reply, error) {
 	if t.waiting() && t.Pending.By == c.User.ID {
 		return c.withdraw(t)
 	}
 	if err := c.mayAnswer(t); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	by := t.Pending.By
 	t.end(declined, engine.NoSeat)
 	if err := c.save(t); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.notify(notice{
-		text:  engine.T("The challenge is declined by **%s**.", escape(c.User.Name)),
-		nudge: engine.T("%s, your challenge was declined.", mention(by)), calls: []string{by},
+		text:  engine.T("The challenge is declined by **%s**.", chat.Escape(c.User.Name)),
+		nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), calls: []string{by},
 	}), nil
 }
 
 // withdraw takes a challenge back.
-func (c *call) withdraw(t *table) (Reply, error) {
+func (c *call) withdraw(t *table) (chat.Reply, error) {
 	t.end(withdrawn, engine.NoSeat)
 	if err := c.save(t); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
-	return c.notify(notice{text: engine.T("The challenge is withdrawn by **%s**.", escape(c.User.Name))}), nil
+	return c.notify(notice{text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.User.Name))}), nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -26,10 +27,10 @@ func themeArg() engine.Arg {
 }
 
 // settings shows or changes a person's preferences.
-func (c *call) settings() (Reply, error) {
+func (c *call) settings() (chat.Reply, error) {
 	o, err := c.options([]engine.Arg{themeArg()}, false)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	theme := o.Text("theme")
 	if theme == "" {
@@ -37,10 +38,10 @@ func (c *call) settings() (Reply, error) {
 	}
 	value, err := json.Marshal(preferences{Theme: theme})
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	if err := c.store.Put(preferencesKind, c.User.ID, value); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.whisper([]string{c.say("From now on your boards are drawn in the theme **%s**.", c.theme().Title)}), nil
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -20,7 +21,7 @@ type action struct {
 	current bool
 	// fresh: the answer is a new message, and the pressed one stays.
 	fresh bool
-	run   func(c *call, t *table, arg string) (Reply, error)
+	run   func(c *call, t *table, arg string) (chat.Reply, error)
 }
 
 // actions lists what buttons can do, by name.
@@ -30,45 +31,45 @@ var actions = map[string]action{
 	"pick":     {current: true, run: (*call).pickMove},
 	"fill":     {current: true, run: (*call).fillForm},
 	"view":     {fresh: true, run: (*call).pressView},
-	"hint":     {current: true, fresh: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.hintAt(t) }},
-	"undo":     {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.askUndo(t) }},
-	"allow":    {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.answerUndo(t, true) }},
-	"refuse":   {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.answerUndo(t, false) }},
-	"resign":   {current: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.askResign(t) }},
-	"giveup":   {fresh: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.giveUp(t) }},
-	"stop":     {run: func(c *call, t *table, _ string) (Reply, error) { return c.stop(t) }},
-	"accept":   {run: func(c *call, t *table, _ string) (Reply, error) { return c.accept(t) }},
-	"decline":  {run: func(c *call, t *table, _ string) (Reply, error) { return c.decline(t) }},
+	"hint":     {current: true, fresh: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.hintAt(t) }},
+	"undo":     {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.askUndo(t) }},
+	"allow":    {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.answerUndo(t, true) }},
+	"refuse":   {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.answerUndo(t, false) }},
+	"resign":   {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.askResign(t) }},
+	"giveup":   {fresh: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.giveUp(t) }},
+	"stop":     {run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.stop(t) }},
+	"accept":   {run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.accept(t) }},
+	"decline":  {run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.decline(t) }},
 	"withdraw": {run: (*call).pressWithdraw},
-	"rematch":  {fresh: true, run: func(c *call, t *table, _ string) (Reply, error) { return c.rematch(t) }},
+	"rematch":  {fresh: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.rematch(t) }},
 }
 
 const actionParts = 5
 
 // button makes a button for a table as it stands.
-func (c *call) button(t *table, name string, label engine.Text, style ButtonStyle, arg ...string) Button {
+func (c *call) button(t *table, name string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
 	id := []string{name, t.Game, strconv.Itoa(t.key.Number), t.stamp(), strings.Join(arg, " ")}
-	return Button{Label: c.words.Say(label), Style: style, Action: strings.Join(id, ":")}
+	return chat.Button{Label: c.words.Say(label), Style: style, Action: strings.Join(id, ":")}
 }
 
 // press does what a button or form asks.
-func (c *call) press() (Reply, error) {
+func (c *call) press() (chat.Reply, error) {
 	if parts := strings.SplitN(c.Action, ":", runParts); parts[0] == runAction || parts[0] == rerunAction {
 		return c.runLine(parts)
 	}
 	parts := strings.SplitN(c.Action, ":", actionParts)
 	a, known := actions[parts[0]]
 	if !known || len(parts) != actionParts || c.games[parts[1]] == nil {
-		return Reply{}, unknownButton()
+		return chat.Reply{}, unknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
 	if err != nil || number < 1 {
-		return Reply{}, unknownButton()
+		return chat.Reply{}, unknownButton()
 	}
 	c.entry, c.fresh = c.games[parts[1]], a.fresh
 	t, err := c.loadTable(store.Key{Channel: c.Channel, Game: parts[1], Number: number})
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	if a.current && parts[3] != t.stamp() {
 		return c.outdated(t), nil
@@ -82,7 +83,7 @@ func unknownButton() error {
 }
 
 // outdated shows a table as it stands to who pressed a button of an older board.
-func (c *call) outdated(t *table) Reply {
+func (c *call) outdated(t *table) chat.Reply {
 	c.private = true
 	return c.board(t, notice{text: engine.T("That board is from an earlier move. This is the table now: **%s**. %s", t.title(), t.standing())})
 }
@@ -96,33 +97,33 @@ func (c *call) verb(name string) (engine.Verb, error) {
 	return v, nil
 }
 
-func (c *call) pressVerb(t *table, name string) (Reply, error) {
+func (c *call) pressVerb(t *table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.move(t, v, nil)
 }
 
 // openForm asks for a verb's arguments.
-func (c *call) openForm(t *table, name string) (Reply, error) {
+func (c *call) openForm(t *table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	if err := c.mayMove(t, v); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
-	f := Form{
-		Title:  shorten(c.say("%s: %s", t.entry.Game.Title, v.Button), formTitleLength),
-		Action: c.button(t, "fill", v.Button, Primary, v.Name).Action,
+	f := chat.Form{
+		Title:  chat.Shorten(c.say("%s: %s", t.entry.Game.Title, v.Button), formTitleLength),
+		Action: c.button(t, "fill", v.Button, chat.Primary, v.Name).Action,
 	}
 	for _, a := range v.Args {
-		f.Fields = append(f.Fields, Field{
-			ID: a.Name, Label: shorten(c.words.Say(a.Help), formTitleLength), Required: a.Required, Max: formTextLength,
+		f.Fields = append(f.Fields, chat.Field{
+			ID: a.Name, Label: chat.Shorten(c.words.Say(a.Help), formTitleLength), Required: a.Required, Max: formTextLength,
 		})
 	}
-	return Reply{Form: &f}, nil
+	return chat.Reply{Form: &f}, nil
 }
 
 // Discord's bounds on forms.
@@ -131,10 +132,10 @@ const (
 	formTextLength  = 100
 )
 
-func (c *call) fillForm(t *table, name string) (Reply, error) {
+func (c *call) fillForm(t *table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	raw := map[string]any{}
 	for field, text := range c.Fields {
@@ -144,22 +145,22 @@ func (c *call) fillForm(t *table, name string) (Reply, error) {
 	}
 	o, err := engine.ParseOptions(v.Args, raw, false)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return c.move(t, v, o)
 }
 
-func (c *call) pressView(t *table, name string) (Reply, error) {
+func (c *call) pressView(t *table, name string) (chat.Reply, error) {
 	v, ok := t.entry.Game.View(name)
 	if !ok {
-		return Reply{}, unknownButton()
+		return chat.Reply{}, unknownButton()
 	}
 	return c.lookAt(t, v)
 }
 
-func (c *call) pressWithdraw(t *table, _ string) (Reply, error) {
+func (c *call) pressWithdraw(t *table, _ string) (chat.Reply, error) {
 	if !t.waiting() || t.Pending.By != c.User.ID {
-		return Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
+		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
 	}
 	return c.withdraw(t)
 }

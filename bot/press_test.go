@@ -6,15 +6,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // pressed presses a button that once stood in the channel.
-func (s *session) pressed(user, id string) Reply {
+func (s *session) pressed(user, id string) chat.Reply {
 	s.t.Helper()
 	r := s.request(user, "/games")
-	r.Kind, r.Command, r.Action, r.Fields = Press, "", id, map[string]string{"cell": "c1"}
+	r.Kind, r.Command, r.Action, r.Fields = chat.Press, "", id, map[string]string{"cell": "c1"}
 	return s.finish(r)
 }
 
@@ -30,7 +31,7 @@ func TestOldBoards(t *testing.T) {
 		}
 		c := &call{Bot: s.bot, words: s.bot.words("en")}
 		arg := map[string]string{"play": "swap", "form": "move", "fill": "move", "view": "sets"}[name]
-		id := c.button(old, name, engine.T("Old"), Primary, arg).Action
+		id := c.button(old, name, engine.T("Old"), chat.Primary, arg).Action
 		s.play("friend: /hex move a1")
 		before := s.table(1)
 		r := s.pressed("you", id)
@@ -66,7 +67,7 @@ func TestStrangeButtons(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := &call{Bot: s.bot, words: s.bot.words("en")}
-		if r := s.pressed("you", c.button(table, name, engine.T("Old"), Primary, "dance").Action); !r.Refused {
+		if r := s.pressed("you", c.button(table, name, engine.T("Old"), chat.Primary, "dance").Action); !r.Refused {
 			t.Errorf("%s of a verb that does not exist is answered by %q", name, r.Text)
 		}
 	}

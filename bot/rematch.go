@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -11,24 +12,24 @@ import (
 // rematch opens a table like one that is over, with the sides exchanged. Against a
 // person it is a challenge; if the other has pressed first, it accepts theirs. Where
 // the game is played again already, it shows that.
-func (c *call) rematch(old *table) (Reply, error) {
+func (c *call) rematch(old *table) (chat.Reply, error) {
 	if err := old.demandPart(c.User.ID); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	switch {
 	case !old.Over:
-		return Reply{}, engine.Refuse("the game is not over yet; it can be played again when it is")
+		return chat.Reply{}, engine.Refuse("the game is not over yet; it can be played again when it is")
 	case !old.begun():
-		return Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game)
+		return chat.Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game)
 	}
 	next, err := c.playedAgain(old)
 	switch {
 	case err != nil:
-		return Reply{}, err
+		return chat.Reply{}, err
 	case next == nil:
 		return c.offerRematch(old)
 	case next.waiting() && next.Pending.By == c.User.ID:
-		return Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.key.Number))
+		return chat.Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.key.Number))
 	case next.waiting():
 		return c.accept(next)
 	default:
@@ -55,10 +56,10 @@ func (c *call) playedAgain(old *table) (*table, error) {
 }
 
 // offerRematch opens the table, and notes it at the old one.
-func (c *call) offerRematch(old *table) (Reply, error) {
+func (c *call) offerRematch(old *table) (chat.Reply, error) {
 	t, err := c.again(old)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	if to := old.opponent(c.User.ID); to != "" && old.sits(c.User.ID) {
 		t.Pending = &store.Pending{Kind: challenged, By: c.User.ID, To: to, At: c.now().UTC()}

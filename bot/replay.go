@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -26,21 +27,21 @@ const (
 type ply int
 
 // replay shows the game again from its start, as a picture that moves.
-func (c *call) replay() (Reply, error) {
+func (c *call) replay() (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
 	t, err := c.find(ownFirst, func(t *table) bool { return len(t.Moves) > 0 }, none)
 	if err == nil && len(t.Moves) == 0 { // the one that was named
 		err = none
 	}
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	r := c.place(false)
-	r.Later = func(context.Context, func(Reply)) Reply { return c.replayed(t) }
+	r.Later = func(context.Context, func(chat.Reply)) chat.Reply { return c.replayed(t) }
 	return r, nil
 }
 
-func (c *call) replayed(t *table) Reply {
+func (c *call) replayed(t *table) chat.Reply {
 	r := c.place(false)
 	r.Text = c.say("**%s**, from the start: %s.", t.title(), t.length())
 	var data []byte
@@ -54,7 +55,7 @@ func (c *call) replayed(t *table) Reply {
 		}
 	}
 	alt := c.say("A replay of %s. At the end: %s", t.length(), t.alt())
-	r.Files = []Attachment{{Name: t.entry.Game.ID + ".gif", Data: data, Alt: alt}}
+	r.Files = []chat.Attachment{{Name: t.entry.Game.ID + ".gif", Data: data, Alt: alt}}
 	return r
 }
 

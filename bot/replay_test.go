@@ -8,12 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // film decodes the one moving picture of a reply: how many frames it has, and how long
 // the last one stands.
-func (s *session) film(r Reply) (frames int, last time.Duration) {
+func (s *session) film(r chat.Reply) (frames int, last time.Duration) {
 	s.t.Helper()
 	if len(r.Files) != 1 || !strings.HasSuffix(r.Files[0].Name, ".gif") {
 		s.t.Fatalf("no moving picture: %q, %d files", r.Text, len(r.Files))

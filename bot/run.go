@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -17,7 +18,7 @@ const rounds = 15 * time.Second
 // a lost answer has left waiting, warns at tables that lie idle, and ends those that
 // nobody comes back to. Both come from indexes, however many tables there are. It
 // returns when the context has ended and the last thought has stopped.
-func (b *Bot) Run(ctx context.Context, post Poster) error {
+func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	var thinking sync.WaitGroup
 	defer thinking.Wait()
 	tick := time.NewTicker(rounds)
@@ -37,7 +38,7 @@ func (b *Bot) Run(ctx context.Context, post Poster) error {
 // resume takes up every turn that awaits a level and that nobody thinks about. A
 // younger one than age is left to the request that has just made it, and one that has
 // failed waits. When nothing can be written the others are left for another round.
-func (b *Bot) resume(ctx context.Context, post Poster, age time.Duration, thinking *sync.WaitGroup) {
+func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration, thinking *sync.WaitGroup) {
 	keys, err := b.store.Thinking()
 	if err != nil {
 		b.log.Error("look for waiting turns", "err", err)
@@ -66,7 +67,7 @@ func (b *Bot) resume(ctx context.Context, post Poster, age time.Duration, thinki
 }
 
 // resumeTable returns why the level could not move.
-func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age time.Duration) (failed error) {
+func (b *Bot) resumeTable(ctx context.Context, post chat.Poster, key store.Key, age time.Duration) (failed error) {
 	defer func() {
 		if v := recover(); v != nil {
 			logPanic(b.log, v)
@@ -105,18 +106,18 @@ func (b *Bot) resumeTable(ctx context.Context, post Poster, key store.Key, age t
 func (b *Bot) unasked(t *table) *call {
 	return &call{
 		Bot: b, entry: t.entry, words: b.words(t.Locale), ctx: context.Background(),
-		Request: Request{Channel: t.key.Channel, Guild: t.Guild, User: User{ID: t.Owner}, Locale: t.Locale},
+		Request: chat.Request{Channel: t.key.Channel, Guild: t.Guild, User: chat.User{ID: t.Owner}, Locale: t.Locale},
 	}
 }
 
-func (c *call) post(ctx context.Context, post Poster, t *table, r Reply) {
+func (c *call) post(ctx context.Context, post chat.Poster, t *table, r chat.Reply) {
 	if err := post.Post(ctx, t.key.Channel, r); err != nil {
 		c.log.Warn("post to channel", t.at(), "err", err)
 	}
 }
 
 // tidy warns and ends what is due.
-func (b *Bot) tidy(ctx context.Context, post Poster) {
+func (b *Bot) tidy(ctx context.Context, post chat.Poster) {
 	keys, err := b.store.Due(b.now())
 	if err != nil {
 		b.log.Error("look for idle tables", "err", err)
@@ -130,7 +131,7 @@ func (b *Bot) tidy(ctx context.Context, post Poster) {
 	}
 }
 
-func (b *Bot) tidyTable(ctx context.Context, post Poster, key store.Key) (err error) {
+func (b *Bot) tidyTable(ctx context.Context, post chat.Poster, key store.Key) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			logPanic(b.log, v)
@@ -204,7 +205,7 @@ func (t *table) warning(left time.Duration) notice {
 	}
 	return notice{
 		text:  engine.T("**%s** lies idle. It ends in %s unless somebody moves.", t.title(), span(left)),
-		nudge: engine.T("%s, it waits for you.", mention(calls[0])), calls: calls[:1],
+		nudge: engine.T("%s, it waits for you.", chat.Mention(calls[0])), calls: calls[:1],
 	}
 }
 

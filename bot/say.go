@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -59,7 +60,7 @@ func (b *Bot) Say(ctx context.Context, s Saying, w io.Writer) error {
 	}
 	reply, err := b.answerSaying(ctx, s)
 	if why, ok := engine.Why(err); ok {
-		reply = Reply{Text: capital(why.String()) + ".", Private: true, Refused: true}
+		reply = chat.Reply{Text: chat.Capital(why.String()) + ".", Private: true, Refused: true}
 	} else if err != nil {
 		return err
 	}
@@ -82,24 +83,24 @@ func (b *Bot) Say(ctx context.Context, s Saying, w io.Writer) error {
 }
 
 // answerSaying is the bot's answer; a form that it opens is filled and sent.
-func (b *Bot) answerSaying(ctx context.Context, s Saying) (Reply, error) {
+func (b *Bot) answerSaying(ctx context.Context, s Saying) (chat.Reply, error) {
 	r, err := b.requestOf(s)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	reply := b.Handle(ctx, r)
 	if reply.Form == nil {
 		return reply, nil
 	}
-	r.Kind, r.Action = Submit, reply.Form.Action
+	r.Kind, r.Action = chat.Submit, reply.Form.Action
 	if r.Fields, err = fill(reply.Form, s.Fill); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	return b.Handle(ctx, r), nil
 }
 
 // fill puts texts into a form, in its order.
-func fill(f *Form, texts []string) (map[string]string, error) {
+func fill(f *chat.Form, texts []string) (map[string]string, error) {
 	required := 0
 	labels := make([]string, len(f.Fields))
 	fields := map[string]string{}
@@ -119,12 +120,12 @@ func fill(f *Form, texts []string) (map[string]string, error) {
 }
 
 // finish draws and thinks what is left, and writes what is displayed meanwhile.
-func finish(ctx context.Context, reply Reply, w io.Writer) (Reply, error) {
+func finish(ctx context.Context, reply chat.Reply, w io.Writer) (chat.Reply, error) {
 	if reply.Later == nil {
 		return reply, nil
 	}
 	var failed error
-	last := reply.Later(ctx, func(r Reply) {
+	last := reply.Later(ctx, func(r chat.Reply) {
 		r.Files = nil
 		if failed == nil {
 			failed = writeSaid(w, r)
@@ -133,7 +134,7 @@ func finish(ctx context.Context, reply Reply, w io.Writer) (Reply, error) {
 	return last, failed
 }
 
-func writeSaid(w io.Writer, reply Reply) error {
+func writeSaid(w io.Writer, reply chat.Reply) error {
 	out := said{
 		Private: reply.Private, Files: []string{}, Alt: []string{}, Buttons: []string{}, Data: reply.Data,
 	}
@@ -156,7 +157,7 @@ func writeSaid(w io.Writer, reply Reply) error {
 	return e.Encode(out)
 }
 
-func writeFiles(folder string, reply Reply) error {
+func writeFiles(folder string, reply chat.Reply) error {
 	if folder == "" {
 		return nil
 	}
@@ -171,10 +172,10 @@ func writeFiles(folder string, reply Reply) error {
 }
 
 // messages are a reply and those that follow it.
-func messages(r Reply) []Reply { return append([]Reply{r}, r.After...) }
+func messages(r chat.Reply) []chat.Reply { return append([]chat.Reply{r}, r.After...) }
 
 // fileName names a file of the i-th message; the first ones keep their names.
-func fileName(i, j int, r Reply) string {
+func fileName(i, j int, r chat.Reply) string {
 	name := filepath.Base(r.Files[j].Name)
 	if i > 0 {
 		name = strconv.Itoa(i+1) + "-" + name

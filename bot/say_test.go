@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -238,16 +239,16 @@ func TestLocalNames(t *testing.T) {
 }
 
 func TestShownOf(t *testing.T) {
-	reply := Reply{
-		Rows: []Row{
-			{Buttons: []Button{
+	reply := chat.Reply{
+		Rows: []chat.Row{
+			{Buttons: []chat.Button{
 				{Label: "Undo", Action: "undo"},
-				{Label: "Site", Style: Link, URL: "https://example.org"},
+				{Label: "Site", Style: chat.Link, URL: "https://example.org"},
 				{Label: "Swap", Action: "swap", Disabled: true},
 			}},
-			{Menu: &Menu{Action: "theme", Choices: []Suggestion{{Name: "Dark", Value: "dark"}}}},
+			{Menu: &chat.Menu{Action: "theme", Choices: []chat.Suggestion{{Name: "Dark", Value: "dark"}}}},
 		},
-		After: []Reply{{Private: true, Rows: []Row{{Buttons: []Button{{Label: "Hint", Action: "hint"}}}}}},
+		After: []chat.Reply{{Private: true, Rows: []chat.Row{{Buttons: []chat.Button{{Label: "Hint", Action: "hint"}}}}}},
 	}
 	want := []shown{
 		{Label: "Undo", Action: "undo"},

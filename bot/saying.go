@@ -9,14 +9,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // requestOf turns a saying into what Discord would bring.
-func (b *Bot) requestOf(s Saying) (Request, error) {
-	r := Request{
+func (b *Bot) requestOf(s Saying) (chat.Request, error) {
+	r := chat.Request{
 		App: localUser(localBot).ID, Guild: localGuild, Channel: localChannel(s.Channel),
 		User: localUser(s.User), Received: b.now(),
 	}
@@ -28,7 +29,7 @@ func (b *Bot) requestOf(s Saying) (Request, error) {
 	if err != nil {
 		return r, engine.Refuse("%s", err.Error())
 	}
-	r.Kind, r.Command, r.Sub, r.Options = Command, call.Command, call.Sub, map[string]any{}
+	r.Kind, r.Command, r.Sub, r.Options = chat.Command, call.Command, call.Sub, map[string]any{}
 	for _, v := range call.Options {
 		if r.Options[v.Name], err = localValue(v); err != nil {
 			return r, err
@@ -62,7 +63,7 @@ const (
 )
 
 var (
-	localUsers = map[string]User{
+	localUsers = map[string]chat.User{
 		localBot: {ID: "1456074443980800002", Name: "Sixfold", Bot: true},
 		"you":    {ID: "1456074443980800005", Name: "You"},
 		"friend": {ID: "1456074443980800006", Name: "Friend"},
@@ -74,7 +75,7 @@ var (
 )
 
 // localUser finds a person by name or ID. Whoever is not known comes into being.
-func localUser(name string) User {
+func localUser(name string) chat.User {
 	name = strings.TrimPrefix(name, "@")
 	if u, ok := localUsers[strings.ToLower(name)]; ok {
 		return u
@@ -84,7 +85,7 @@ func localUser(name string) User {
 			return u
 		}
 	}
-	return User{ID: localID(name), Name: name}
+	return chat.User{ID: localID(name), Name: name}
 }
 
 // localChannel finds a channel by name or ID; any other comes into being.
@@ -115,7 +116,7 @@ type shown struct {
 }
 
 // shownOf lists what can be pressed under a reply and those that follow it.
-func shownOf(reply Reply) []shown {
+func shownOf(reply chat.Reply) []shown {
 	var list []shown
 	for _, r := range messages(reply) {
 		for _, row := range r.Rows {
@@ -136,7 +137,7 @@ func shownOf(reply Reply) []shown {
 }
 
 // pressOf finds what a saying presses.
-func (b *Bot) pressOf(s Saying, r *Request) error {
+func (b *Bot) pressOf(s Saying, r *chat.Request) error {
 	var labels []string
 	for _, place := range shownPlaces(s) {
 		list, err := b.shownAt(place)
@@ -145,7 +146,7 @@ func (b *Bot) pressOf(s Saying, r *Request) error {
 		}
 		for _, button := range list {
 			if strings.EqualFold(button.Label, s.Press) {
-				r.Kind, r.Action, r.Values, r.OnPrivate = Press, button.Action, button.Values, button.Private
+				r.Kind, r.Action, r.Values, r.OnPrivate = chat.Press, button.Action, button.Values, button.Private
 				return nil
 			}
 			labels = append(labels, button.Label)
@@ -180,7 +181,7 @@ func (b *Bot) shownAt(place string) (list []shown, err error) {
 
 // keepShown remembers what can be pressed after a reply. A message without buttons
 // leaves those of an earlier one in sight, unless it took its place.
-func (b *Bot) keepShown(s Saying, reply Reply) error {
+func (b *Bot) keepShown(s Saying, reply chat.Reply) error {
 	if reply.Refused {
 		return nil
 	}

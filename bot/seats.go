@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -122,7 +123,7 @@ func (t *table) name(s engine.Seat) engine.Text {
 		return engine.T("Sixfold %s", level.Title)
 	}
 	if s >= 0 && int(s) < len(t.Names) && t.Names[s] != "" {
-		return engine.T("%s", escape(t.Names[s]))
+		return engine.T("%s", chat.Escape(t.Names[s]))
 	}
 	return engine.T("somebody")
 }
@@ -144,7 +145,7 @@ func (t *table) players() engine.Text {
 }
 
 // remember keeps a person's name as it is now shown.
-func (t *table) remember(u User) {
+func (t *table) remember(u chat.User) {
 	for s, holder := range t.Seats {
 		if holder == userSeat+u.ID {
 			t.Names[s] = u.Name

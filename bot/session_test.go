@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -65,13 +66,13 @@ type session struct {
 	games []Entry
 	clock time.Time
 	shown []utterance // oldest first
-	form  *Form       // that the last deed opened, or nil
+	form  *chat.Form  // that the last deed opened, or nil
 }
 
 // utterance is a reply as it stands in the channel.
 type utterance struct {
 	to    string // who alone sees it, or ""
-	reply Reply
+	reply chat.Reply
 }
 
 // ids are the users of the sessions.
@@ -120,11 +121,11 @@ func (s *session) restart() {
 // request makes a request of what a person does: a command, or a label in brackets,
 // which presses the newest button of that name that the person sees; words behind it
 // fill the form that opens.
-func (s *session) request(user, does string) Request {
+func (s *session) request(user, does string) chat.Request {
 	s.t.Helper()
-	r := Request{
+	r := chat.Request{
 		ID: "5", App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true,
-		User: User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US", Received: s.clock,
+		User: chat.User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US", Received: s.clock,
 	}
 	if label, ok := strings.CutPrefix(does, "["); ok {
 		label, _, _ = strings.Cut(label, "]")
@@ -135,18 +136,18 @@ func (s *session) request(user, does string) Request {
 	if err != nil {
 		s.t.Fatalf("%s: %v", does, err)
 	}
-	r.Kind, r.Command, r.Sub, r.Options = Command, called.Command, called.Sub, map[string]any{}
+	r.Kind, r.Command, r.Sub, r.Options = chat.Command, called.Command, called.Sub, map[string]any{}
 	for _, v := range called.Options {
 		r.Options[v.Name] = v.Value
 		if v.Type == slash.User {
 			name := strings.TrimPrefix(v.Text, "@")
-			r.Options[v.Name] = User{ID: ids[name], Name: strings.ToUpper(name[:1]) + name[1:], Bot: name == "robot" || name == "sixfold"}
+			r.Options[v.Name] = chat.User{ID: ids[name], Name: strings.ToUpper(name[:1]) + name[1:], Bot: name == "robot" || name == "sixfold"}
 		}
 	}
 	return r
 }
 
-func (s *session) press(r *Request, label string) {
+func (s *session) press(r *chat.Request, label string) {
 	s.t.Helper()
 	for i := len(s.shown) - 1; i >= 0; i-- {
 		m := s.shown[i]
@@ -156,7 +157,7 @@ func (s *session) press(r *Request, label string) {
 		for _, row := range m.reply.Rows {
 			for _, b := range row.Buttons {
 				if b.Label == label {
-					r.Kind, r.Action, r.OnPrivate = Press, b.Action, m.to != ""
+					r.Kind, r.Action, r.OnPrivate = chat.Press, b.Action, m.to != ""
 					return
 				}
 			}
@@ -165,7 +166,7 @@ func (s *session) press(r *Request, label string) {
 			}
 			for _, choice := range row.Menu.Choices {
 				if choice.Name == label {
-					r.Kind, r.Action, r.OnPrivate, r.Values = Press, row.Menu.Action, m.to != "", []string{choice.Value}
+					r.Kind, r.Action, r.OnPrivate, r.Values = chat.Press, row.Menu.Action, m.to != "", []string{choice.Value}
 					return
 				}
 			}
@@ -175,13 +176,13 @@ func (s *session) press(r *Request, label string) {
 }
 
 // does carries a request through to the end and returns what was said.
-func (s *session) does(user, does string) Reply {
+func (s *session) does(user, does string) chat.Reply {
 	s.t.Helper()
 	r := s.request(user, does)
 	reply := s.finish(r)
 	if s.form = reply.Form; s.form != nil {
 		_, words, _ := strings.Cut(does, "] ")
-		r.Kind, r.Action, r.Fields = Submit, reply.Form.Action, map[string]string{}
+		r.Kind, r.Action, r.Fields = chat.Submit, reply.Form.Action, map[string]string{}
 		for i, word := range strings.Fields(words) {
 			r.Fields[reply.Form.Fields[i].ID] = word
 		}
@@ -190,12 +191,12 @@ func (s *session) does(user, does string) Reply {
 	return reply
 }
 
-func (s *session) finish(r Request) Reply {
+func (s *session) finish(r chat.Request) chat.Reply {
 	s.t.Helper()
 	reply := s.bot.Handle(context.Background(), r)
 	if reply.Later != nil {
 		promised := reply
-		reply = reply.Later(context.Background(), func(Reply) {})
+		reply = reply.Later(context.Background(), func(chat.Reply) {})
 		if reply.Private && !promised.Private {
 			if !reply.Refused {
 				s.t.Errorf("%+v: promised a public reply, but it is private", r)
@@ -208,7 +209,7 @@ func (s *session) finish(r Request) Reply {
 	return reply
 }
 
-func (s *session) remember(r Request, reply Reply) {
+func (s *session) remember(r chat.Request, reply chat.Reply) {
 	var cut cuts
 	for _, message := range messages(reply) {
 		cut.message(message)
@@ -228,7 +229,7 @@ func (s *session) remember(r Request, reply Reply) {
 }
 
 // transcript is a reply in words, as the session files have it.
-func transcript(r Reply) string {
+func transcript(r chat.Reply) string {
 	var b strings.Builder
 	kind := "says"
 	switch {
@@ -395,10 +396,10 @@ func TestSessionsCoverEverything(t *testing.T) {
 // posts collects what is posted outside of interactions.
 type posts struct {
 	mu sync.Mutex
-	ch []Reply
+	ch []chat.Reply
 }
 
-func (p *posts) Post(_ context.Context, channel string, r Reply) error {
+func (p *posts) Post(_ context.Context, channel string, r chat.Reply) error {
 	if _, err := strconv.ParseUint(channel, 10, 64); err != nil {
 		return err
 	}
@@ -408,7 +409,7 @@ func (p *posts) Post(_ context.Context, channel string, r Reply) error {
 	return nil
 }
 
-func (p *posts) list() []Reply {
+func (p *posts) list() []chat.Reply {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.ch

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -13,7 +14,7 @@ const maxSuggestions = 25
 
 // suggest completes the option that is being typed. Where nothing can be said,
 // nothing is: there is no place for a refusal.
-func (c *call) suggest() []Suggestion {
+func (c *call) suggest() []chat.Suggestion {
 	s, ok := c.called()
 	if !ok {
 		return nil
@@ -36,9 +37,9 @@ func (c *call) suggest() []Suggestion {
 		}
 		found = p.Suggest(position, typed)
 	}
-	list := make([]Suggestion, 0, min(len(found), maxSuggestions))
+	list := make([]chat.Suggestion, 0, min(len(found), maxSuggestions))
 	for _, n := range found[:min(len(found), maxSuggestions)] {
-		list = append(list, Suggestion{Name: shorten(c.words.Say(n.Title), 100), Value: n.ID})
+		list = append(list, chat.Suggestion{Name: chat.Shorten(c.words.Say(n.Title), 100), Value: n.ID})
 	}
 	return list
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 // types asks what is offered while a person types an option: a command as typed so
@@ -15,7 +17,7 @@ func (s *session) types(user, line string) []string {
 	words := strings.Fields(strings.TrimPrefix(command, "/"))
 	name, typed, _ := strings.Cut(option, ":")
 	r := s.request(user, "/games")
-	r.Kind, r.Command, r.Focus, r.Options = Suggest, words[0], name, map[string]any{name: typed}
+	r.Kind, r.Command, r.Focus, r.Options = chat.Suggest, words[0], name, map[string]any{name: typed}
 	if len(words) > 1 {
 		r.Sub = words[1]
 	}

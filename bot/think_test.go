@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
@@ -46,14 +47,14 @@ func gatedHex(g *gate) Entry {
 }
 
 // begin makes a request and carries it on in a goroutine of its own.
-func (s *session) begin(ctx context.Context, user, does string) <-chan Reply {
+func (s *session) begin(ctx context.Context, user, does string) <-chan chat.Reply {
 	s.t.Helper()
 	reply := s.bot.Handle(ctx, s.request(user, does))
 	if reply.Later == nil {
 		s.t.Fatalf("%s: nothing to do later: %s", does, reply.Text)
 	}
-	done := make(chan Reply, 1)
-	go func() { done <- reply.Later(ctx, func(Reply) {}) }()
+	done := make(chan chat.Reply, 1)
+	go func() { done <- reply.Later(ctx, func(chat.Reply) {}) }()
 	return done
 }
 
@@ -110,9 +111,9 @@ func (s *session) play(does ...string) {
 }
 
 // channelPosts is a poster that hands on what is posted.
-type channelPosts chan Reply
+type channelPosts chan chat.Reply
 
-func (p channelPosts) Post(_ context.Context, _ string, r Reply) error {
+func (p channelPosts) Post(_ context.Context, _ string, r chat.Reply) error {
 	p <- r
 	return nil
 }
@@ -157,10 +158,10 @@ func TestResignCancelsThinking(t *testing.T) {
 	s := newSession(t, gatedHex(g))
 	s.play("you: /hex new size:5 level:normal")
 	reply := s.bot.Handle(context.Background(), s.request("you", "/hex move c3"))
-	shown, answer := make(chan Reply, 10), make(chan Reply, 1)
-	go func() { answer <- reply.Later(context.Background(), func(r Reply) { shown <- r }) }()
+	shown, answer := make(chan chat.Reply, 10), make(chan chat.Reply, 1)
+	go func() { answer <- reply.Later(context.Background(), func(r chat.Reply) { shown <- r }) }()
 	receive(t, g.entered)
-	s.remember(Request{}, receive(t, shown))
+	s.remember(chat.Request{}, receive(t, shown))
 	for _, button := range s.shown[len(s.shown)-1].reply.Rows[0].Buttons {
 		if off := button.Label == "Move" || button.Label == "Hint"; button.Disabled != off {
 			t.Errorf("%s is off: %v, want %v while the bot thinks", button.Label, button.Disabled, off)
@@ -197,12 +198,12 @@ func TestWatchedGameStops(t *testing.T) {
 	s := newSession(t, gatedHex(g))
 	ctx := context.Background()
 	reply := s.bot.Handle(ctx, s.request("you", "/hex new level:easy versus:hard size:5"))
-	boards := make(chan Reply, 100)
-	answer := make(chan Reply, 1)
-	go func() { answer <- reply.Later(ctx, func(r Reply) { boards <- r }) }()
+	boards := make(chan chat.Reply, 100)
+	answer := make(chan chat.Reply, 1)
+	go func() { answer <- reply.Later(ctx, func(r chat.Reply) { boards <- r }) }()
 	for range 3 {
 		g.pass <- struct{}{}
-		s.remember(Request{}, receive(t, boards))
+		s.remember(chat.Request{}, receive(t, boards))
 	}
 	if r := s.does("stranger", "[Stop]"); !r.Refused {
 		t.Errorf("a stranger stops the game: %q", r.Text)
@@ -267,7 +268,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 	s.play("you: /hex new size:5 level:easy")
 	later := s.bot.Handle(context.Background(), s.request("you", "/hex move c3")).Later
 	s.bot.store = full{s.store}
-	said := later(context.Background(), func(Reply) {})
+	said := later(context.Background(), func(chat.Reply) {})
 	if !strings.Contains(said.Text, "try again") || !strings.Contains(said.Files[0].Alt, "Red: c3. Red's last move") {
 		t.Errorf("the move that was not saved is answered by %q (%s)", said.Text, said.Files[0].Alt)
 	}
@@ -310,8 +311,8 @@ func TestRaceForOneMove(t *testing.T) {
 	for range 20 {
 		s := newSession(t)
 		s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
-		requests := []Request{s.request("you", "/hex move a1"), s.request("you", "/hex move b1")}
-		replies := make([]Reply, len(requests))
+		requests := []chat.Request{s.request("you", "/hex move a1"), s.request("you", "/hex move b1")}
+		replies := make([]chat.Reply, len(requests))
 		var both sync.WaitGroup
 		for i, r := range requests {
 			both.Go(func() { replies[i] = s.bot.Handle(context.Background(), r) })
@@ -330,8 +331,8 @@ func TestRaceForOneSeat(t *testing.T) {
 	for range 20 {
 		s := newSession(t)
 		s.play("you: /hex new size:5")
-		requests := []Request{s.request("friend", "[Join]"), s.request("stranger", "[Join]")}
-		replies := make([]Reply, len(requests))
+		requests := []chat.Request{s.request("friend", "[Join]"), s.request("stranger", "[Join]")}
+		replies := make([]chat.Reply, len(requests))
 		var both sync.WaitGroup
 		for i, r := range requests {
 			both.Go(func() { replies[i] = s.bot.Handle(context.Background(), r) })

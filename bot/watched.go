@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -17,11 +18,11 @@ func (b *Bot) Watch(w *watch.Watch) { b.watch, b.thinkers.watch = w, w }
 func (b *Bot) Watched() *watch.Watch { return b.watch }
 
 // kindNames are the names of the kinds of requests in figures.
-var kindNames = map[Kind]string{Command: "command", Suggest: "autocomplete", Press: "button", Submit: "form"}
+var kindNames = map[chat.Kind]string{chat.Command: "command", chat.Suggest: "autocomplete", chat.Press: "button", chat.Submit: "form"}
 
 // counted does the work of a call, or the last part of it, and reports how the call
 // ended. What is left for Later is reported when that is done.
-func (c *call) counted(work func() Reply) Reply {
+func (c *call) counted(work func() chat.Reply) chat.Reply {
 	if c.watch == nil {
 		return work()
 	}
@@ -49,7 +50,7 @@ const unknown = "unknown"
 
 // label names what was asked for, in words of the program alone.
 func (c *call) label() string {
-	if c.Kind == Press || c.Kind == Submit {
+	if c.Kind == chat.Press || c.Kind == chat.Submit {
 		parts := strings.SplitN(c.Action, ":", 3)
 		_, known := actions[parts[0]]
 		known = known || parts[0] == runAction || parts[0] == rerunAction

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -58,12 +59,12 @@ func TestLogHoldsNothingThatPeopleWrote(t *testing.T) {
 		if strings.HasPrefix(does, "/") {
 			r = s.request("you", does)
 		} else {
-			r.Kind, r.Action, r.Fields = Submit, "fill:hex:1:x:move "+secret, map[string]string{"cell": secret}
+			r.Kind, r.Action, r.Fields = chat.Submit, "fill:hex:1:x:move "+secret, map[string]string{"cell": secret}
 		}
 		r.User.Name = secret
 		reply := s.bot.Handle(context.Background(), r)
 		if reply.Later != nil {
-			reply.Later(context.Background(), func(Reply) {})
+			reply.Later(context.Background(), func(chat.Reply) {})
 		}
 	}
 	if !strings.Contains(out.String(), "request failed") || strings.Contains(out.String(), secret) {
@@ -132,18 +133,18 @@ func TestRequestsAreCounted(t *testing.T) {
 	s.does("you", "[Move] a1")
 	s.does("you", "/help")
 	forged := s.request("you", "/hex show")
-	for _, made := range []Request{
-		{Kind: Command, Command: "made up"},
-		{Kind: Command, Command: "hex", Sub: "made up"},
-		{Kind: Press, Action: "made:up"},
-		{Kind: Press, Action: "play:made up:1:x:"},
-		{Kind: Press, Action: "made up:hex:1:x:"},
+	for _, made := range []chat.Request{
+		{Kind: chat.Command, Command: "made up"},
+		{Kind: chat.Command, Command: "hex", Sub: "made up"},
+		{Kind: chat.Press, Action: "made:up"},
+		{Kind: chat.Press, Action: "play:made up:1:x:"},
+		{Kind: chat.Press, Action: "made up:hex:1:x:"},
 	} {
 		made.Channel, made.User, made.Locale = forged.Channel, forged.User, forged.Locale
 		s.bot.Handle(context.Background(), made)
 	}
-	s.bot.Handle(context.Background(), Request{
-		Kind: Suggest, Command: "hex", Sub: "move", Focus: "cell", Channel: forged.Channel, User: forged.User,
+	s.bot.Handle(context.Background(), chat.Request{
+		Kind: chat.Suggest, Command: "hex", Sub: "move", Focus: "cell", Channel: forged.Channel, User: forged.User,
 		Options: map[string]any{"cell": ""},
 	})
 	got := figures(t, w)
@@ -183,7 +184,7 @@ func TestFailuresAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.bot.Handle(context.Background(), r)
-	s.bot.general[0].run = func(*call) (Reply, error) { panic("no help") }
+	s.bot.general[0].run = func(*call) (chat.Reply, error) { panic("no help") }
 	func() {
 		defer func() {
 			if recover() == nil {

@@ -1,4 +1,4 @@
-package bot
+package chat
 
 import (
 	"strings"
@@ -18,27 +18,30 @@ type Words struct {
 	sprintf func(format string, args ...any) string
 }
 
+// NewWords says texts by a function like [fmt.Sprintf] that translates the format.
+func NewWords(sprintf func(format string, args ...any) string) Words { return Words{sprintf} }
+
 // Say renders a text.
 func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf) }
 
 // languages holds the catalogs of the bot and of all games.
-type languages struct {
+type Languages struct {
 	builder *catalog.Builder
 	matcher language.Matcher
-	tags    []language.Tag
+	Tags    []language.Tag
 }
 
 // newLanguages merges the catalogs; English stands where a format is missing. A
 // catalog with a tag or a format that cannot be read is a mistake of the program.
-func newLanguages(catalogs ...engine.Catalog) *languages {
-	l := &languages{
+func NewLanguages(catalogs ...engine.Catalog) *Languages {
+	l := &Languages{
 		builder: catalog.NewBuilder(catalog.Fallback(language.English)),
-		tags:    []language.Tag{language.English},
+		Tags:    []language.Tag{language.English},
 	}
 	for _, c := range catalogs {
 		for name, words := range c {
 			tag := language.MustParse(name)
-			l.tags = append(l.tags, tag)
+			l.Tags = append(l.Tags, tag)
 			for format, translated := range words {
 				if err := l.builder.SetString(tag, format, translated); err != nil {
 					panic("bot: catalog " + name + ": " + err.Error())
@@ -46,15 +49,15 @@ func newLanguages(catalogs ...engine.Catalog) *languages {
 			}
 		}
 	}
-	l.matcher = language.NewMatcher(l.tags)
+	l.matcher = language.NewMatcher(l.Tags)
 	return l
 }
 
 // in returns the words of the language that fits a Discord locale best.
-func (l *languages) in(locale string) Words {
+func (l *Languages) In(locale string) Words {
 	_, index := language.MatchStrings(l.matcher, locale)
-	printer := message.NewPrinter(l.tags[index], message.Catalog(l.builder))
-	return Words{func(format string, args ...any) string { return printer.Sprintf(format, args...) }}
+	printer := message.NewPrinter(l.Tags[index], message.Catalog(l.builder))
+	return NewWords(func(format string, args ...any) string { return printer.Sprintf(format, args...) })
 }
 
 // escaper keeps what people typed from being read as markup, mention or link.
@@ -65,13 +68,13 @@ var escaper = strings.NewReplacer(
 )
 
 // escape makes text that people typed safe to send.
-func escape(s string) string { return escaper.Replace(s) }
+func Escape(s string) string { return escaper.Replace(s) }
 
 // mention is how Discord writes a user.
-func mention(user string) string { return "<@" + user + ">" }
+func Mention(user string) string { return "<@" + user + ">" }
 
 // shorten cuts a text to a number of characters.
-func shorten(s string, most int) string {
+func Shorten(s string, most int) string {
 	runes := []rune(s)
 	if len(runes) <= most {
 		return s
@@ -82,7 +85,7 @@ func shorten(s string, most int) string {
 // pages cuts a text into parts of at most a number of characters, between paragraphs
 // where it can, else between lines, words, or anywhere. Characters are counted as
 // Discord's strictest clients do, in UTF-16.
-func pages(s string, most int) []string {
+func Pages(s string, most int) []string {
 	var list []string
 	for len(utf16.Encode([]rune(s))) > most {
 		end, units := 0, 0
@@ -105,13 +108,10 @@ func pages(s string, most int) []string {
 }
 
 // capital begins a sentence, unless it begins with a cell such as c5.
-func capital(s string) string {
+func Capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	if next, _ := utf8.DecodeRuneInString(s[size:]); s == "" || unicode.IsDigit(next) {
 		return s
 	}
 	return string(unicode.ToUpper(r)) + s[size:]
 }
-
-// catalogue holds the bot's own words in languages other than English.
-var catalogue = engine.Catalog{}

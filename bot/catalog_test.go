@@ -5,15 +5,11 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
-
-	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 // verb is a placeholder of package fmt.
@@ -89,7 +85,7 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 		s := newSession(t)
 		for _, line := range sessionLines(t, file) {
 			r := s.speak(line)
-			for _, text := range append(texts(r), texts(Reply{Form: s.form})...) {
+			for _, text := range append(texts(r), texts(chat.Reply{Form: s.form})...) {
 				if words := escaped(text); len(words) > 0 {
 					t.Errorf("%s: %s\nanswered %q\nnot from the catalog: %q", filepath.Base(file), line, text, words)
 				}
@@ -99,20 +95,20 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 }
 
 // speak plays a line in the pseudo-language: buttons are still named in English.
-func (s *session) speak(line string) Reply {
+func (s *session) speak(line string) chat.Reply {
 	s.t.Helper()
 	user, does, _ := strings.Cut(line, ": ")
 	if label, rest, ok := strings.Cut(does, "]"); ok && strings.HasPrefix(does, "[") {
 		does = "[" + pseudo(strings.TrimPrefix(label, "[")) + "]" + rest
 	}
-	s.bot.words = func(string) Words {
-		return Words{func(format string, args ...any) string { return fmt.Sprintf(pseudo(format), args...) }}
+	s.bot.words = func(string) chat.Words {
+		return chat.NewWords(func(format string, args ...any) string { return fmt.Sprintf(pseudo(format), args...) })
 	}
 	return s.does(user, does)
 }
 
 // texts are all words of a reply that people read.
-func texts(r Reply) []string {
+func texts(r chat.Reply) []string {
 	list := []string{r.Text}
 	if r.Form != nil {
 		list = append(list, r.Form.Title)
@@ -134,92 +130,16 @@ func texts(r Reply) []string {
 	return list
 }
 
-func TestWordsChooseByLocale(t *testing.T) {
-	l := newLanguages(
-		engine.Catalog{"de": {"%s to move.": "%s am Zug."}},
-		engine.Catalog{"de": {"Red": "Rot"}, "fr": {"Red": "Rouge"}},
-	)
-	text := engine.T("%s to move.", engine.T("Red"))
-	for locale, want := range map[string]string{
-		"de": "Rot am Zug.", "de-AT": "Rot am Zug.", "fr": "Rouge to move.", "en-GB": "Red to move.", "ja": "Red to move.", "": "Red to move.",
-	} {
-		if got := l.in(locale).Say(text); got != want {
-			t.Errorf("in %q: %q, want %q", locale, got, want)
-		}
-	}
-}
-
-func TestBrokenCatalogPanics(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a catalog without a language is taken")
-		}
-	}()
-	newLanguages(engine.Catalog{"no language": {"Red": "Rot"}})
-}
-
-func TestCapital(t *testing.T) {
-	for in, want := range map[string]string{
-		"": "", "the board": "The board", "Red": "Red", "c5 is taken": "c5 is taken", "élan": "Élan", "`versus`": "`versus`",
-	} {
-		if got := capital(in); got != want {
-			t.Errorf("capital(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
-func TestPages(t *testing.T) {
-	for _, tt := range []struct {
-		text string
-		want []string
-	}{
-		{"", []string{""}},
-		{"ten chars.", []string{"ten chars."}},
-		{"one\n\ntwo\nthree", []string{"one", "two\nthree"}},
-		{"one\ntwo\nthree", []string{"one\ntwo", "three"}},
-		{"one two three", []string{"one two", "three"}},
-		{"abcdefghijklm", []string{"abcdefghij", "klm"}},
-		{"🙂🙂🙂🙂🙂🙂", []string{"🙂🙂🙂🙂🙂", "🙂"}},
-	} {
-		if got := pages(tt.text, 10); !slices.Equal(got, tt.want) {
-			t.Errorf("pages(%q) = %q, want %q", tt.text, got, tt.want)
-		}
-	}
-}
-
-func TestEscape(t *testing.T) {
-	for in, want := range map[string]string{
-		"Anna":              "Anna",
-		"**bold** _it_":     `\*\*bold\*\* \_it\_`,
-		"<@1> @everyone":    "\\<@\u200b1\\> @\u200beveryone",
-		"a\nb":              "a b",
-		"`code`":            "\\`code\\`",
-		"https://x.example": "https:\u200b//x.example",
-		"[a](b)":            `\[a\]\(b\)`,
-	} {
-		if got := escape(in); got != want {
-			t.Errorf("escape(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
 // TestNamesCannotSpeak: what people are called must not call others nor format.
 func TestNamesCannotSpeak(t *testing.T) {
 	s := newSession(t)
 	r := s.request("you", "/hex new @friend size:3")
 	r.User.Name = "**@everyone** <@99> %s\n# big"
 	reply := s.bot.Handle(context.Background(), r)
-	reply = reply.Later(context.Background(), func(Reply) {})
+	reply = reply.Later(context.Background(), func(chat.Reply) {})
 	for _, bad := range []string{"@everyone", "<@99>", "%!", "\n"} {
 		if strings.Contains(reply.Text, bad) {
 			t.Errorf("%q lets %q through", reply.Text, bad)
 		}
-	}
-}
-
-func TestPrinterKeepsNumbers(t *testing.T) {
-	p := message.NewPrinter(language.German)
-	if got := p.Sprintf("%s", "2026"); got != "2026" {
-		t.Errorf("a number given as text became %q", got)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/slash"
@@ -102,8 +103,8 @@ func expect(names, args []string) error {
 }
 
 // load reads the settings and applies the flags.
-func (c *commands) load() (bot.Config, error) {
-	config, err := bot.LoadConfig(c.config, os.Getenv)
+func (c *commands) load() (config.Config, error) {
+	config, err := config.Load(c.config, os.Getenv, bot.CheckTexts)
 	if c.data != "" {
 		config.Store.File = c.data
 	}
@@ -111,7 +112,7 @@ func (c *commands) load() (bot.Config, error) {
 }
 
 // newBot is a bot on its store. The caller closes the store.
-func (c *commands) newBot() (*bot.Bot, *store.Store, bot.Config, *slog.Logger, error) {
+func (c *commands) newBot() (*bot.Bot, *store.Store, config.Config, *slog.Logger, error) {
 	config, err := c.load()
 	if err != nil {
 		return nil, nil, config, nil, err
@@ -130,7 +131,7 @@ func (c *commands) newBot() (*bot.Bot, *store.Store, bot.Config, *slog.Logger, e
 	return b, s, config, log, nil
 }
 
-func newLog(config bot.Config, w io.Writer) (*slog.Logger, error) {
+func newLog(config config.Config, w io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(config.Log.Level)); err != nil {
 		return nil, err
@@ -155,32 +156,32 @@ func (c *commands) serve() (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	b, s, config, log, err := c.newBot()
+	b, s, settings, log, err := c.newBot()
 	if err != nil {
 		return err
 	}
 	defer closing(&err, s)
-	desk, err := operate.Open(config, s, b.Watched(), log)
+	desk, err := operate.Open(settings, s, b.Watched(), log)
 	if err != nil {
 		return err
 	}
 	defer closing(&err, desk)
-	discord := bot.DiscordConfig{
-		Token: config.Discord.Token, Guild: config.Discord.Guild, Records: s,
-		Endpoint: config.Discord.Endpoint, PublicKey: config.Discord.PublicKey,
+	connection := bot.DiscordConfig{
+		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: s,
+		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
 		Watch: b.Watched(),
 	}
 	page := ""
-	if discord.Token == "" {
-		p, err := playground.New(playground.Config{Addr: config.Playground.Address, Records: s, Log: log})
+	if connection.Token == "" {
+		p, err := playground.New(playground.Config{Addr: settings.Playground.Address, Records: s, Log: log})
 		if err != nil {
 			return err
 		}
 		defer closing(&err, p)
-		discord.Token, discord.API, page = bot.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
-		discord.Endpoint = "" // the playground has a gateway alone
+		connection.Token, connection.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
+		connection.Endpoint = "" // the playground has a gateway alone
 	}
-	d, err := bot.Connect(ctx, b, discord, log)
+	d, err := bot.Connect(ctx, b, connection, log)
 	if err != nil {
 		return err
 	}
@@ -378,7 +379,7 @@ func (c *commands) commandsCommand() *cobra.Command {
 		Example: "  sixfold commands sync --dry-run\n  SIXFOLD_TOKEN_FILE=token sixfold commands sync --guild 123456789012345678",
 		RunE: func(*cobra.Command, []string) error {
 			if dryRun {
-				b := bot.New(bot.DefaultConfig(), nil, bot.Games(), slog.New(slog.DiscardHandler))
+				b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler))
 				return slash.List(os.Stdout, b.Commands())
 			}
 			return c.sync(guild)

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -57,7 +58,7 @@ type Store interface {
 // Bot answers requests. It is safe for concurrent use. Requests of one channel
 // should come in the order in which they were made; tables stay sound in any case.
 type Bot struct {
-	config    Config
+	config    config.Config
 	store     Store
 	games     map[string]*Entry
 	order     []*Entry     // as registered
@@ -80,7 +81,7 @@ type Bot struct {
 
 // New makes a bot. Two games of one name, or a catalog that cannot be read, are
 // mistakes of the program: it panics.
-func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
+func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 	b := &Bot{
 		config: config, store: s, games: map[string]*Entry{}, log: log, now: time.Now, pace: 1200 * time.Millisecond,
 		thinkers: newThinkers(config.Think.Workers, config.Think.Limit),
@@ -92,7 +93,7 @@ func New(config Config, s Store, games []Entry, log *slog.Logger) *Bot {
 	catalogs := []engine.Catalog{catalogue}
 	for i := range games {
 		entry := &games[i]
-		entry.Game = config.speak(entry.Game)
+		entry.Game = speak(entry.Game, config.Texts)
 		id := entry.Game.ID
 		if b.games[id] != nil || slices.ContainsFunc(b.general, func(s subcommand) bool { return s.name == id }) {
 			panic("bot: two commands are called " + id)

@@ -20,6 +20,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -46,7 +47,7 @@ type Records interface {
 
 // DiscordConfig says how to connect.
 type DiscordConfig struct {
-	Token Secret
+	Token config.Secret
 	// API is the base of the REST interface, such as http://127.0.0.1:8666/api/v9/;
 	// "" is Discord's. With one on loopback, nothing is sent anywhere else.
 	API string
@@ -134,7 +135,7 @@ func newDiscord(bot Handler, c DiscordConfig, log *slog.Logger) (*Discord, error
 		Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second, TLSHandshakeTimeout: 10 * time.Second,
 	}
-	if isLoopback(api.Hostname()) {
+	if config.IsLoopback(api.Hostname()) {
 		dialer.Control, transport.Proxy = onlyLoopback, nil
 	}
 	d.client = &http.Client{Transport: transport}
@@ -146,11 +147,6 @@ func newDiscord(bot Handler, c DiscordConfig, log *slog.Logger) (*Discord, error
 		d.transport, err = newEndpoint(d)
 	}
 	return d, err
-}
-
-func isLoopback(host string) bool {
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
 // onlyLoopback refuses to dial any other host.

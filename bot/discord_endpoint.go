@@ -13,6 +13,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
 const (
@@ -40,17 +42,8 @@ type endpoint struct {
 	*ending
 }
 
-// ParsePublicKey reads an application's public key: 64 hexadecimal digits.
-func ParsePublicKey(text string) (ed25519.PublicKey, error) {
-	key, err := hex.DecodeString(text)
-	if err != nil || len(key) != ed25519.PublicKeySize {
-		return nil, errors.New("bot: a public key has 64 hexadecimal digits")
-	}
-	return key, nil
-}
-
 func newEndpoint(d *Discord) (*endpoint, error) {
-	key, err := ParsePublicKey(d.config.PublicKey)
+	key, err := config.ParsePublicKey(d.config.PublicKey)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +88,7 @@ func (p *endpoint) identify(ctx context.Context) (app string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if key, err := ParsePublicKey(told.Key); err == nil && !p.key.Equal(key) {
+	if key, err := config.ParsePublicKey(told.Key); err == nil && !p.key.Equal(key) {
 		return "", errors.New("discord: the public key is not that of this application: copy it again from the page General Information of the Discord developer portal")
 	}
 	p.d.mu.Lock()

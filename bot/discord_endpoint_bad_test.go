@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -40,7 +41,7 @@ func newEndpointBot(t *testing.T) *endpointBot {
 	})
 	e := &endpointBot{store: s, file: file}
 	var log bytes.Buffer
-	e.bot = New(DefaultConfig(), s, []Entry{quickHex()}, slog.New(slog.NewTextHandler(&log, nil)))
+	e.bot = New(config.Default(), s, []Entry{quickHex()}, slog.New(slog.NewTextHandler(&log, nil)))
 	e.bot.pace = 0
 	e.bench = newBench(t, e.bot, byHTTP)
 	all := &slog.HandlerOptions{Level: slog.LevelDebug} // where refusals are

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -110,9 +111,9 @@ func TestEndpointPlaysHex(t *testing.T) {
 	}
 	t.Cleanup(func() { s.Close() })
 	o := newOffice(t, publicKey(testKey))
-	config := o.config()
-	config.Records = s
-	d, err := Connect(t.Context(), New(DefaultConfig(), s, []Entry{quickHex()}, discard), config, discard)
+	c := o.config()
+	c.Records = s
+	d, err := Connect(t.Context(), New(config.Default(), s, []Entry{quickHex()}, discard), c, discard)
 	if err != nil {
 		t.Fatal(err)
 	}

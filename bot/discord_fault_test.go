@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -39,9 +40,9 @@ func newStrictHall(t *testing.T) *strictHall {
 	}
 	t.Cleanup(func() { s.Close() })
 	g := newGate()
-	bot := New(DefaultConfig(), s, []Entry{gatedHex(g)}, discard)
+	bot := New(config.Default(), s, []Entry{gatedHex(g)}, discard)
 	d, err := Connect(t.Context(), bot, DiscordConfig{
-		Token: Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: s,
+		Token: config.Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: s,
 	}, discard)
 	if err != nil {
 		t.Fatal(err)
@@ -403,7 +404,7 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { s.Close() })
-		config := DefaultConfig()
+		config := config.Default()
 		config.Think.Limit = 0 // players take the time they want
 		bot := New(config, s, []Entry{{Game: &game, Draw: render.Hex}}, discard)
 		b := newBench(t, bot)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -58,7 +59,7 @@ func TestInteractionsLeaveNothingBehind(t *testing.T) {
 		n    int
 	}{
 		{"the connection", answering(chat.Reply{Text: "x"}), 5 * few},
-		{"the whole bot", New(DefaultConfig(), s, []Entry{quickHex()}, discard), few},
+		{"the whole bot", New(config.Default(), s, []Entry{quickHex()}, discard), few},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d, err := newDiscord(tt.bot, DiscordConfig{Token: testToken, API: testAPI, Records: memory{}}, slog.New(slog.DiscardHandler))

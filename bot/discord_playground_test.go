@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -74,7 +75,7 @@ func newHall(t *testing.T, bot Handler) *hall {
 		t.Fatal(err)
 	}
 	d, err := Connect(t.Context(), bot, DiscordConfig{
-		Token: Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: memory{},
+		Token: config.Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: memory{},
 	}, discard)
 	if err != nil {
 		t.Fatal(err)
@@ -340,7 +341,7 @@ func TestPlaygroundPlaysHex(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	h := newHall(t, New(DefaultConfig(), s, []Entry{quickHex()}, discard))
+	h := newHall(t, New(config.Default(), s, []Entry{quickHex()}, discard))
 	h.run("/hex new size:3 level:easy")
 	h.until("the board", func(m []pmessage) bool { return len(m) == 1 && !m[0].Thinking && len(m[0].Attachments) == 1 })
 	h.run("/hex move b2")

@@ -17,6 +17,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
@@ -40,13 +41,13 @@ const (
 // alternative text.
 type rest struct {
 	base   string // ends in a slash
-	token  Secret
+	token  config.Secret
 	client *http.Client
 	limits *limits
 	watch  *watch.Watch // nil: nobody watches
 }
 
-func newREST(base string, token Secret, client *http.Client) *rest {
+func newREST(base string, token config.Secret, client *http.Client) *rest {
 	return &rest{base: base, token: token, client: client, limits: newLimits()}
 }
 

@@ -7,13 +7,15 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
 // SyncCommands writes the bot's commands to Discord in place of those that the scope
 // has, changed or not, without logging in for anything else, and remembers them as
 // those written last. It returns how many there are.
 func SyncCommands(ctx context.Context, bot Handler, c DiscordConfig, log *slog.Logger) (int, error) {
-	if c.Guild != "" && !isSnowflake(c.Guild) {
+	if c.Guild != "" && !config.IsSnowflake(c.Guild) {
 		return 0, fmt.Errorf("the guild must be a server's ID, a number of 17 to 20 digits, not %q", c.Guild)
 	}
 	d, err := newDiscord(bot, c, log)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -24,7 +25,7 @@ func TestSyncCommands(t *testing.T) {
 		}
 	})
 	records := memory{}
-	c := DiscordConfig{Token: Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: records}
+	c := DiscordConfig{Token: config.Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: records}
 	bot := fakeBot{commands: []slash.Command{{Name: "hex", Description: "Hex"}, {Name: "help", Description: "Help"}}}
 	for range 2 { // changed or not
 		if n, err := SyncCommands(t.Context(), bot, c, discard); n != 2 || err != nil {
@@ -64,13 +65,13 @@ func TestSyncCommandsRefuses(t *testing.T) {
 	})
 	tests := []struct {
 		name  string
-		token Secret
+		token config.Secret
 		guild string
 		want  string
 	}{
 		{"a token of nobody's", "hunter2", "", "the token is not valid"},
-		{"a server by its name", Secret(server.Token()), "ours", "17 to 20 digits"},
-		{"a server that is not there", Secret(server.Token()), "123456789012345678", "write commands: 40"},
+		{"a server by its name", config.Secret(server.Token()), "ours", "17 to 20 digits"},
+		{"a server that is not there", config.Secret(server.Token()), "123456789012345678", "write commands: 40"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

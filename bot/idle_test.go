@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -82,7 +83,7 @@ func BenchmarkStart(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		bot := New(DefaultConfig(), tables, Games(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+		bot := New(config.Default(), tables, Games(), slog.New(slog.NewTextHandler(io.Discard, nil)))
 		ctx, stop := context.WithCancel(context.Background())
 		stop()
 		if err := bot.Run(ctx, make(channelPosts)); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -51,7 +52,7 @@ func newShell(t *testing.T) *shell {
 			t.Error(err)
 		}
 	})
-	return &shell{t: t, bot: New(DefaultConfig(), s, Games(), slog.New(slog.DiscardHandler)), out: t.TempDir()}
+	return &shell{t: t, bot: New(config.Default(), s, Games(), slog.New(slog.DiscardHandler)), out: t.TempDir()}
 }
 
 // say returns the last line written.

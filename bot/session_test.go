@@ -20,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -101,7 +102,7 @@ func (s *session) start() {
 	if s.store, err = store.Open(s.file, store.Options{}); err != nil {
 		s.t.Fatal(err)
 	}
-	config := DefaultConfig()
+	config := config.Default()
 	config.Think.Workers = 2
 	s.bot = New(config, s.store, s.games, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	s.bot.now = func() time.Time { return s.clock }

@@ -1,51 +1,38 @@
 package bot
 
 import (
-	"os"
+	"errors"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// TextFile is a file of other texts for a game.
-type TextFile struct {
-	Path string
-	Data []byte // its content, read by LoadConfig
-}
-
-// readTexts reads the files of other texts and lets their games look at them; path is
-// the file of the settings.
-func (c *Config) readTexts(path string, data []byte, games []Entry) error {
-	for id, file := range c.Texts {
-		key := "texts." + id
-		fault := func(why string, err error) error {
-			return &ConfigError{File: path, Line: lineOf(data, key), Key: key, Why: why, Err: err}
-		}
-		i := slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == id && e.Game.Texts != nil })
-		if i < 0 {
-			return fault("there is no game of this name with texts of its own", nil)
-		}
-		var err error
-		if file.Data, err = os.ReadFile(file.Path); err != nil {
-			return fault(err.Error(), err)
-		}
-		if _, err = games[i].Game.Texts(file.Data); err != nil {
-			return fault(file.Path+": "+err.Error(), err)
-		}
-		c.Texts[id] = file
+// CheckTexts reports what keeps a game from speaking with other texts, the content of a
+// file that the operator names in the settings; see [LoadConfig].
+func CheckTexts(game string, data []byte) error {
+	games := Games()
+	i := slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == game && e.Game.Texts != nil })
+	if i < 0 {
+		return errNoTexts
 	}
-	return nil
+	_, err := games[i].Game.Texts(data)
+	return err
 }
 
-// speak returns a game with the texts that the operator has named for it.
-func (c Config) speak(g *engine.Game) *engine.Game {
-	file, named := c.Texts[g.ID]
+// errNoTexts is the answer to texts that no game would speak with.
+var errNoTexts = errors.New("there is no game of this name with texts of its own")
+
+// speak returns a game with the texts that the operator has named for it; they have been
+// checked by [CheckTexts].
+func speak(g *engine.Game, texts map[string]config.TextFile) *engine.Game {
+	file, named := texts[g.ID]
 	if !named || file.Data == nil || g.Texts == nil {
 		return g
 	}
 	other, err := g.Texts(file.Data)
 	if err != nil {
-		panic("bot: texts that were not read by LoadConfig: " + err.Error())
+		panic("bot: texts that were not checked: " + err.Error())
 	}
 	return &other
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
 // otherTexts writes so many readings to a file, and settings that name it.
@@ -43,7 +45,7 @@ func otherTexts(t *testing.T, game string, readings int) (settings string) {
 
 // TestOtherTexts: a game speaks with the words of the operator's file.
 func TestOtherTexts(t *testing.T) {
-	config, err := LoadConfig(otherTexts(t, "iching", 64), noEnv)
+	config, err := config.Load(otherTexts(t, "iching", 64), os.Getenv, CheckTexts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,8 +67,8 @@ func TestOtherTextsRefused(t *testing.T) {
 		{"no such game", otherTexts(t, "tarot", 64), "no game of this name"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := LoadConfig(tt.settings, noEnv)
-			fault, ok := errors.AsType[*ConfigError](err)
+			_, err := config.Load(tt.settings, os.Getenv, CheckTexts)
+			fault, ok := errors.AsType[*config.Error](err)
 			if !ok || fault.Line != 4 || !strings.HasPrefix(fault.Key, "texts.") || !strings.Contains(fault.Why, tt.want) {
 				t.Errorf("refused with %v", err)
 			}
@@ -76,7 +78,7 @@ func TestOtherTextsRefused(t *testing.T) {
 	if err := os.Remove(filepath.Join(filepath.Dir(missing), "texts.json")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadConfig(missing, noEnv); !errors.Is(err, os.ErrNotExist) {
+	if _, err := config.Load(missing, os.Getenv, CheckTexts); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }

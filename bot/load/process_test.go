@@ -22,6 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -104,7 +105,7 @@ func (j job) do() (err error) {
 	defer func() { err = errors.Join(err, s.Close()) }()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	keep, games := kinds[j.Kind](s)
-	b := bot.New(bot.DefaultConfig(), keep, games, log)
+	b := bot.New(config.Default(), keep, games, log)
 	d, err := bot.Connect(ctx, b, bot.DiscordConfig{Token: "token", API: j.API + "api/v9/", Records: s}, log)
 	if err != nil {
 		return err

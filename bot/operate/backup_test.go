@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -218,7 +218,7 @@ func TestBotRunsWithoutASocket(t *testing.T) {
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	config := bot.DefaultConfig()
+	config := config.Default()
 	config.Store.File = filepath.Join(folder, "games.db")
 	s, err := store.Open(config.Store.File, store.Options{})
 	if err != nil {

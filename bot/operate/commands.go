@@ -8,11 +8,12 @@ import (
 	"log/slog"
 
 	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
 // SyncCommands writes the slash commands to Discord, remembers in the store which were
 // written, and says so to w.
-func SyncCommands(ctx context.Context, config bot.Config, w io.Writer) (err error) {
+func SyncCommands(ctx context.Context, config config.Config, w io.Writer) (err error) {
 	discord := bot.DiscordConfig{Token: config.Discord.Token, Guild: config.Discord.Guild}
 	if discord.Token == "" {
 		return errors.New("there is no token: set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token, or add --dry-run")

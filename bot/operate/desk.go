@@ -4,7 +4,7 @@ import (
 	"errors"
 	"log/slog"
 
-	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -16,7 +16,7 @@ type Desk struct {
 }
 
 // NewWatch returns what counts for an admin listener, or nil where none is wanted.
-func NewWatch(config bot.Config) *watch.Watch {
+func NewWatch(config config.Config) *watch.Watch {
 	if config.Admin.Address == "" {
 		return nil
 	}
@@ -26,7 +26,7 @@ func NewWatch(config bot.Config) *watch.Watch {
 // Open opens the socket beside the store, and the admin listener if there is to be one.
 // Without the socket the bot runs as well, so that it is not refused where none can be
 // made.
-func Open(config bot.Config, s *store.Store, w *watch.Watch, log *slog.Logger) (*Desk, error) {
+func Open(config config.Config, s *store.Store, w *watch.Watch, log *slog.Logger) (*Desk, error) {
 	d := &Desk{}
 	var err error
 	if config.Admin.Address != "" {

@@ -1,4 +1,4 @@
-package bot
+package config
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ func noEnv(string) string { return "" }
 
 func exampleConfig(tb testing.TB) []byte {
 	tb.Helper()
-	data, err := os.ReadFile("../config.example.toml")
+	data, err := os.ReadFile("../../config.example.toml")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -43,17 +43,17 @@ func leaves(table map[string]any, prefix string) []string {
 }
 
 func TestConfigExampleIsTheDefault(t *testing.T) {
-	c, err := LoadConfig("../config.example.toml", noEnv)
+	c, err := Load("../../config.example.toml", noEnv, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(DefaultConfig(), c); diff != "" {
+	if diff := cmp.Diff(Default(), c); diff != "" {
 		t.Errorf("the example is not the default (-default +example):\n%s", diff)
 	}
 }
 
 func TestConfigExampleHoldsEveryKeyWithAComment(t *testing.T) {
-	every, err := toml.Marshal(documentOf(DefaultConfig()))
+	every, err := toml.Marshal(documentOf(Default()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +75,8 @@ func TestConfigExampleHoldsEveryKeyWithAComment(t *testing.T) {
 	}
 }
 
-func TestParseConfigTakesEveryKey(t *testing.T) {
-	c, err := ParseConfig("bot.toml", []byte(`
+func TestParseTakesEveryKey(t *testing.T) {
+	c, err := Parse("bot.toml", []byte(`
 [discord]
 token = "abc.def"
 guild = "123456789012345678"
@@ -121,7 +121,7 @@ public = true
 	}
 }
 
-func TestParseConfigRefuses(t *testing.T) {
+func TestParseRefuses(t *testing.T) {
 	tests := []struct {
 		name, text string
 		line       int
@@ -163,10 +163,10 @@ func TestParseConfigRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := ParseConfig("bot.toml", []byte(tt.text))
-			got, ok := errors.AsType[*ConfigError](err)
+			_, err := Parse("bot.toml", []byte(tt.text))
+			got, ok := errors.AsType[*Error](err)
 			if !ok {
-				t.Fatalf("error %v, want a ConfigError", err)
+				t.Fatalf("error %v, want a Error", err)
 			}
 			if got.File != "bot.toml" || got.Line != tt.line || !strings.Contains(got.Why, tt.why) ||
 				tt.key != "" && got.Key != tt.key {
@@ -176,14 +176,14 @@ func TestParseConfigRefuses(t *testing.T) {
 	}
 }
 
-func TestConfigErrorNamesFileLineAndReason(t *testing.T) {
-	_, err := ParseConfig("bot.toml", []byte("[log]\nlevel = \"loud\""))
+func TestErrorNamesFileLineAndReason(t *testing.T) {
+	_, err := Parse("bot.toml", []byte("[log]\nlevel = \"loud\""))
 	if want := "bot.toml:2: log.level: must be one of debug, info, warn, error"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
 
-func TestConfigErrorKeepsTheTokenToItself(t *testing.T) {
+func TestErrorKeepsTheTokenToItself(t *testing.T) {
 	for _, text := range []string{
 		"[discord]\ntoken = \"hunter2 hunter2\"",
 		"[discord]\ntoken = \"hunter2",
@@ -191,14 +191,14 @@ func TestConfigErrorKeepsTheTokenToItself(t *testing.T) {
 		"[discord]\ntoken = [\"hunter2\"]",
 		"[discord]\ntoken = \"hunter2\"\ntoken = \"hunter2\"",
 	} {
-		_, err := ParseConfig("bot.toml", []byte(text))
+		_, err := Parse("bot.toml", []byte(text))
 		if err == nil || strings.Contains(err.Error(), "hunter") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
 
-func TestLoadConfigFindsTheToken(t *testing.T) {
+func TestLoadFindsTheToken(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -230,7 +230,7 @@ func TestLoadConfigFindsTheToken(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := LoadConfig(tt.path, func(name string) string { return tt.env[name] })
+			c, err := Load(tt.path, func(name string) string { return tt.env[name] }, nil)
 			if tt.wantErr != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.wantErr) {
 					t.Errorf("error %v, want %q", err, tt.wantErr)
@@ -245,7 +245,7 @@ func TestLoadConfigFindsTheToken(t *testing.T) {
 }
 
 func TestSecretShowsItselfToNobody(t *testing.T) {
-	c := DefaultConfig()
+	c := Default()
 	c.Discord.Token = "hunter2"
 	var out bytes.Buffer
 	slog.New(slog.NewTextHandler(&out, nil)).Info("m", "config", c, "token", c.Discord.Token)
@@ -269,15 +269,15 @@ func TestSecretShowsItselfToNobody(t *testing.T) {
 	}
 }
 
-func FuzzParseConfig(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add(string(exampleConfig(f)))
 	f.Add("[tables]\nidle_warn = \"3h\"\nidle_end = \"2h\"")
 	f.Add("tables = {idle_end = \"1m\"}\n\"log\".level = 'x'")
 	f.Add("[[log]]\nlevel = 1979-05-27\n[a.b]\nc=[1,2]")
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := ParseConfig("f", []byte(text))
+		c, err := Parse("f", []byte(text))
 		if err != nil {
-			if _, ok := errors.AsType[*ConfigError](err); !ok {
+			if _, ok := errors.AsType[*Error](err); !ok {
 				t.Fatalf("error %T", err)
 			}
 			return
@@ -286,7 +286,7 @@ func FuzzParseConfig(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := ParseConfig("g", again)
+		back, err := Parse("g", again)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, again)
 		}

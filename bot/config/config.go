@@ -1,4 +1,7 @@
-package bot
+// Package config is what an operator sets: a file in TOML, strictly read, with a
+// default for every key. A fault is an [*Error] that names the file, the line and the
+// key. Secrets are of a type that no log shows.
+package config
 
 import (
 	"fmt"
@@ -6,7 +9,7 @@ import (
 	"time"
 )
 
-// Config is what an operator sets. [DefaultConfig] holds the value of each key
+// Config is what an operator sets. [Default] holds the value of each key
 // that is not set, and config.example.toml says what each is for.
 type Config struct {
 	Discord    discordKeys
@@ -21,7 +24,7 @@ type Config struct {
 
 type discordKeys struct {
 	Token     Secret `toml:"token"`      // "": the playground
-	TokenFile string `toml:"token_file"` // read into Token by LoadConfig
+	TokenFile string `toml:"token_file"` // read into Token by Load
 	Guild     string `toml:"guild"`      // where commands are written; "": everywhere
 	Endpoint  string `toml:"endpoint"`   // host:port to take interactions at; "": the gateway
 	PublicKey string `toml:"public_key"` // of the application, for Endpoint
@@ -57,8 +60,8 @@ type adminKeys struct {
 	Public  bool   `toml:"public"`  // Address need not be on loopback
 }
 
-// DefaultConfig returns the values of the keys that nobody set.
-func DefaultConfig() Config {
+// Default returns the values of the keys that nobody set.
+func Default() Config {
 	return Config{
 		Store: storeKeys{File: "sixfold.db"},
 		Tables: tableKeys{
@@ -96,3 +99,9 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // MarshalText is String for encoders.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// TextFile is a file of other texts for a game.
+type TextFile struct {
+	Path string
+	Data []byte // its content, read by Load
+}

@@ -1,10 +1,13 @@
-package bot
+package config
 
 import (
 	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"os"
 	"reflect"
 	"slices"
@@ -18,8 +21,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// ConfigError is a setting that cannot be used, in words for the operator.
-type ConfigError struct {
+// Error is a setting that cannot be used, in words for the operator.
+type Error struct {
 	File string // or the environment variable
 	Line int    // from 1; 0 where the fault has no line
 	Key  string // "discord.token"; "" where the file is no TOML
@@ -27,7 +30,7 @@ type ConfigError struct {
 	Err  error // what lies behind it, or nil
 }
 
-func (e *ConfigError) Error() string {
+func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.File)
 	if e.Line > 0 {
@@ -40,24 +43,25 @@ func (e *ConfigError) Error() string {
 }
 
 // Unwrap returns what lies behind the error.
-func (e *ConfigError) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error { return e.Err }
 
-// LoadConfig reads the TOML file at path over [DefaultConfig]; no file for "".
-// Unknown keys and values that cannot be used are a [*ConfigError].
+// Load reads the TOML file at path over [Default]; no file for "".
+// Unknown keys and values that cannot be used are a [*Error]; what keeps a game
+// from using the file of texts that is named for it, texts reports.
 //
 // The token is SIXFOLD_TOKEN, else the content of the file named by
 // SIXFOLD_TOKEN_FILE, else the file's discord.token or discord.token_file.
-func LoadConfig(path string, env func(string) string) (Config, error) {
-	c := DefaultConfig()
+func Load(path string, env func(string) string, texts func(game string, data []byte) error) (Config, error) {
+	c := Default()
 	if path != "" {
 		data, err := os.ReadFile(path)
 		if err != nil {
-			return Config{}, &ConfigError{File: path, Why: reason(err), Err: err}
+			return Config{}, &Error{File: path, Why: reason(err), Err: err}
 		}
-		if c, err = ParseConfig(path, data); err != nil {
+		if c, err = Parse(path, data); err != nil {
 			return Config{}, err
 		}
-		if err := c.readTexts(path, data, Games()); err != nil {
+		if err := c.readTexts(path, data, texts); err != nil {
 			return Config{}, err
 		}
 	}
@@ -67,10 +71,30 @@ func LoadConfig(path string, env func(string) string) (Config, error) {
 	return c, nil
 }
 
-// ParseConfig reads a TOML document over [DefaultConfig]; name is what errors call
-// it. It opens no other file. Its errors are [*ConfigError].
-func ParseConfig(name string, data []byte) (Config, error) {
-	doc := documentOf(DefaultConfig())
+// readTexts reads the files of other texts and has them checked; path is the file of the
+// settings.
+func (c *Config) readTexts(path string, data []byte, check func(game string, data []byte) error) error {
+	for id, file := range c.Texts {
+		key := "texts." + id
+		fault := func(why string, err error) error {
+			return &Error{File: path, Line: lineOf(data, key), Key: key, Why: why, Err: err}
+		}
+		var err error
+		if file.Data, err = os.ReadFile(file.Path); err != nil {
+			return fault(err.Error(), err)
+		}
+		if err := check(id, file.Data); err != nil {
+			return fault(file.Path+": "+err.Error(), err)
+		}
+		c.Texts[id] = file
+	}
+	return nil
+}
+
+// Parse reads a TOML document over [Default]; name is what errors call
+// it. It opens no other file. Its errors are [*Error].
+func Parse(name string, data []byte) (Config, error) {
+	doc := documentOf(Default())
 	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&doc)
 	if err != nil {
 		return Config{}, decodeError(name, err)
@@ -116,7 +140,7 @@ func documentOf(c Config) document {
 }
 
 // config checks the values. Its error has a key and a reason alone.
-func (d document) config() (Config, *ConfigError) {
+func (d document) config() (Config, *Error) {
 	c := Config{Discord: d.Discord, Store: d.Store, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
 	c.Tables.Theme = d.Tables.Theme
 	c.Think.Workers = d.Think.Workers
@@ -140,7 +164,7 @@ func (d document) config() (Config, *ConfigError) {
 	} {
 		value, err := time.ParseDuration(span.text)
 		if err != nil || value < span.min || value > span.max {
-			return c, &ConfigError{Key: span.key, Why: fmt.Sprintf(
+			return c, &Error{Key: span.key, Why: fmt.Sprintf(
 				`must be a duration from %s to %s, such as "90s" or "24h", not %q`, short(span.min), short(span.max), span.text)}
 		}
 		*span.to = value
@@ -149,7 +173,7 @@ func (d document) config() (Config, *ConfigError) {
 }
 
 // fault returns the first value that cannot be used, or nil.
-func (c Config) fault() *ConfigError {
+func (c Config) fault() *Error {
 	_, known := render.ThemeByID(c.Tables.Theme)
 	levels, formats := []string{"debug", "info", "warn", "error"}, []string{"text", "json"}
 	for _, check := range []struct {
@@ -163,7 +187,7 @@ func (c Config) fault() *ConfigError {
 			"must be left out where token is set",
 		},
 		{
-			"discord.guild", c.Discord.Guild == "" || isSnowflake(c.Discord.Guild),
+			"discord.guild", c.Discord.Guild == "" || IsSnowflake(c.Discord.Guild),
 			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
 		},
 		{
@@ -197,7 +221,7 @@ func (c Config) fault() *ConfigError {
 		},
 	} {
 		if !check.ok {
-			return &ConfigError{Key: check.key, Why: check.why}
+			return &Error{Key: check.key, Why: check.why}
 		}
 	}
 	return nil
@@ -207,7 +231,7 @@ func (c Config) fault() *ConfigError {
 func (c *Config) findToken(path string, env func(string) string) error {
 	if token := Secret(strings.TrimSpace(env("SIXFOLD_TOKEN"))); token != "" {
 		if !isToken(token) {
-			return &ConfigError{File: "SIXFOLD_TOKEN", Why: "must be the bot's token alone, without blanks"}
+			return &Error{File: "SIXFOLD_TOKEN", Why: "must be the bot's token alone, without blanks"}
 		}
 		c.Discord.Token = token
 		return nil
@@ -221,11 +245,11 @@ func (c *Config) findToken(path string, env func(string) string) error {
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return &ConfigError{File: source, Key: key, Why: err.Error(), Err: err}
+		return &Error{File: source, Key: key, Why: err.Error(), Err: err}
 	}
 	token := Secret(bytes.TrimSpace(data))
 	if token == "" || !isToken(token) {
-		return &ConfigError{File: source, Key: key, Why: name + " must hold the bot's token alone"}
+		return &Error{File: source, Key: key, Why: name + " must hold the bot's token alone"}
 	}
 	c.Discord.Token = token
 	return nil
@@ -243,7 +267,7 @@ func isToken(s Secret) bool {
 	return !strings.ContainsFunc(string(s), func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
 
-func isSnowflake(s string) bool {
+func IsSnowflake(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil && len(s) >= 17 && len(s) <= 20
 }
@@ -262,10 +286,16 @@ func isAddress(s string) bool {
 	return err == nil
 }
 
+// IsLoopback reports whether a host, a name or an address, is this machine alone.
+func IsLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
 // isLocal reports whether an address is on loopback.
 func isLocal(address string) bool {
 	host, _, err := net.SplitHostPort(address)
-	return err == nil && isLoopback(host)
+	return err == nil && IsLoopback(host)
 }
 
 // short writes a duration without its zero parts: 24h, not 24h0m0s.
@@ -294,14 +324,14 @@ func decodeError(name string, err error) error {
 	if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok && len(missing.Errors) > 0 {
 		first := missing.Errors[0]
 		line, _ := first.Position()
-		return &ConfigError{
+		return &Error{
 			File: name, Line: line, Key: strings.Join(first.Key(), "."), Err: err,
 			Why: "there is no such key; config.example.toml has them all",
 		}
 	}
 	bad, ok := errors.AsType[*toml.DecodeError](err)
 	if !ok {
-		return &ConfigError{File: name, Why: strings.TrimPrefix(err.Error(), "toml: "), Err: err}
+		return &Error{File: name, Why: strings.TrimPrefix(err.Error(), "toml: "), Err: err}
 	}
 	line, _ := bad.Position()
 	key, why := strings.Join(bad.Key(), "."), strings.TrimPrefix(bad.Error(), "toml: ")
@@ -316,7 +346,7 @@ func decodeError(name string, err error) error {
 		why = "must be a section, such as [log]"
 	default: // no value: the syntax is at fault
 	}
-	return &ConfigError{File: name, Line: line, Key: key, Why: why, Err: err}
+	return &Error{File: name, Line: line, Key: key, Why: why, Err: err}
 }
 
 // kindOf returns the kind of value that a key has, or Invalid.
@@ -369,4 +399,13 @@ func nameOf(p *unstable.Parser, e *unstable.Node) (name string, line int) {
 		parts = append(parts, string(it.Node().Data))
 	}
 	return strings.Join(parts, "."), line
+}
+
+// ParsePublicKey reads an application's public key: 64 hexadecimal digits.
+func ParsePublicKey(text string) (ed25519.PublicKey, error) {
+	key, err := hex.DecodeString(text)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, errors.New("a public key has 64 hexadecimal digits")
+	}
+	return key, nil
 }

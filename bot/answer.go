@@ -40,7 +40,9 @@ func (c *call) answered(t *table, a engine.Answer, private bool) chat.Reply {
 			c.log.Error("draw answer", "channel", c.Channel, "game", c.entry.Game.ID, "err", err)
 			continue
 		}
-		file.Name = strconv.Itoa(i+1) + "-" + file.Name
+		if _, named := scene.(engine.Drawing); !named {
+			file.Name = strconv.Itoa(i+1) + "-" + file.Name
+		}
 		r.Files = append(r.Files, file)
 	}
 	for _, f := range a.Files {
@@ -127,11 +129,7 @@ func (c *call) actionButton(t *table, act engine.Action) chat.Button {
 	if t != nil {
 		number = t.key.Number
 	}
-	line := act.Line
-	if act.Then != "" {
-		line += chain + act.Then
-	}
-	id := []string{name, c.entry.Game.ID, strconv.Itoa(number), line}
+	id := []string{name, c.entry.Game.ID, strconv.Itoa(number), act.Line}
 	return chat.Button{Label: c.words.Say(act.Label), Style: chat.Secondary, Action: strings.Join(id, ":")}
 }
 
@@ -147,16 +145,14 @@ func (c *call) runLine(parts []string) (chat.Reply, error) {
 	}
 	c.replace = parts[0] == rerunAction
 	c.fresh = !c.replace
-	line, then, chained := strings.Cut(parts[3], chain)
-	reply, err := c.runAt(parts[1], number, line)
-	if err != nil || !chained {
-		return reply, err
+	var reply chat.Reply
+	for _, line := range engine.Commands(parts[3]) {
+		if reply, err = c.runAt(parts[1], number, line); err != nil {
+			return reply, err
+		}
 	}
-	return c.runAt(parts[1], number, then)
+	return reply, nil
 }
-
-// chain parts two lines on one button.
-const chain = " | "
 
 // runAt runs a line of a game at a table, if its command is about one.
 func (c *call) runAt(game string, number int, line string) (chat.Reply, error) {

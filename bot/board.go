@@ -173,18 +173,18 @@ func (c *call) plainName(t *table, s engine.Seat) string {
 
 // draw makes a picture of a scene, one that moves of a film.
 func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text) (chat.Attachment, error) {
-	kind, work := ".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
+	name, work := entry.Game.ID+".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
 	switch scene := scene.(type) {
 	case engine.Film:
-		kind, work = ".gif", func() ([]byte, error) { return render.GIF(entry.Draw, scene, style) }
-	case engine.Targa:
-		kind, work = ".tga", func() ([]byte, error) { return render.TGA(entry.Draw, scene.Scene, style) }
+		name, work = entry.Game.ID+".gif", func() ([]byte, error) { return render.GIF(entry.Draw, scene, style) }
+	case engine.Drawing:
+		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, scene, style) }
 	}
 	data, err := c.drawnBy(work)
 	if err != nil {
 		return chat.Attachment{}, err
 	}
-	return chat.Attachment{Name: entry.Game.ID + kind, Data: data, Alt: c.words.Say(alt)}, nil
+	return chat.Attachment{Name: name, Data: data, Alt: c.words.Say(alt)}, nil
 }
 
 // drawnBy makes a picture. No more are made at a time than there are cores: a crowd of
@@ -248,7 +248,7 @@ func (c *call) playButtons(t *table) []chat.Button {
 	if moved {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 	}
-	if t.entry.Game.HintLevel != "" {
+	if t.entry.Game.Opponents.Hint != "" {
 		hint := c.button(t, "hint", engine.T("Hint"), chat.Secondary)
 		hint.Disabled = thinks
 		list = append(list, hint)

@@ -32,6 +32,9 @@ import (
 type Entry struct {
 	Game *engine.Game
 	Draw []render.Drawer
+	// Texts, if not nil, returns the game as it speaks with other texts: the content of a
+	// file that the operator names. It refuses with a [*engine.Refusal] what it cannot use.
+	Texts func(data []byte) (engine.Game, error)
 
 	subs []subcommand // filled in by New
 }
@@ -93,7 +96,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 	catalogs := []engine.Catalog{catalogue}
 	for i := range games {
 		entry := &games[i]
-		entry.Game = speak(entry.Game, config.Texts)
+		entry.Game = speak(*entry, config.Texts)
 		id := entry.Game.ID
 		if b.games[id] != nil || slices.ContainsFunc(b.general, func(s subcommand) bool { return s.name == id }) {
 			panic("bot: two commands are called " + id)

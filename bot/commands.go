@@ -69,7 +69,7 @@ func generic(g *engine.Game) []subcommand {
 	if !solo(g) {
 		list = append(list, subcommand{"join", engine.T("Sit down at an open table, or accept a challenge"), only, (*call).join})
 	}
-	if g.HintLevel != "" {
+	if g.Opponents.Hint != "" {
 		list = append(list, subcommand{"hint", engine.T("Ask for a good move; only you see the answer"), only, (*call).hint})
 	}
 	if views := namedViews(g); len(views) > 0 {
@@ -87,7 +87,7 @@ func generic(g *engine.Game) []subcommand {
 }
 
 // solo reports whether a game is always played by one alone.
-func solo(g *engine.Game) bool { return len(g.Sides) < 2 }
+func solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
 
 // tableParam picks one of several tables.
 var tableParam = param{

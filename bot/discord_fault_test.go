@@ -393,10 +393,10 @@ func (pondering) Choose(ctx context.Context, p engine.Position) (engine.Choice, 
 // stops to use it in time, plays on, and posts how the game ended.
 func TestWatchedGameOutlivesItsToken(t *testing.T) {
 	game := hex.Game
-	game.Levels = nil
-	for _, l := range hex.Game.Levels {
+	game.Opponents.Levels = nil
+	for _, l := range hex.Game.Opponents.Levels {
 		l.New, l.Think = func(uint64) engine.Player { return pondering{} }, time.Hour
-		game.Levels = append(game.Levels, l)
+		game.Opponents.Levels = append(game.Opponents.Levels, l)
 	}
 	synctest.Test(t, func(t *testing.T) {
 		s, err := store.Open(t.TempDir()+"/games.db", store.Options{})

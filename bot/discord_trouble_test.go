@@ -467,8 +467,8 @@ func (p brokenPost) Post(context.Context, string, chat.Reply) error {
 func TestPanicsInRunAreCaught(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		entry := quickHex()
-		for i := range entry.Game.Levels {
-			entry.Game.Levels[i].New = func(uint64) engine.Player { return broken{} }
+		for i := range entry.Game.Opponents.Levels {
+			entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return broken{} }
 		}
 		s := newSession(t, entry)
 		s.bot.now, s.bot.config.Tables.IdleWarn = time.Now, time.Minute

@@ -19,7 +19,7 @@ func Games() []Entry {
 		{Game: &ade.Game, Draw: render.Ade},
 		{Game: &labyrinth.Game, Draw: render.Labyrinth},
 		{Game: &octopuszle.Game, Draw: render.Octopuszle},
-		{Game: &iching.Game, Draw: render.IChing},
+		{Game: &iching.Game, Draw: render.IChing, Texts: iching.With},
 		{Game: &gordon.Game, Draw: render.Gordon},
 	}
 }

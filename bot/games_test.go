@@ -23,7 +23,7 @@ func TestEverythingIsDrawn(t *testing.T) {
 			t.Fatal(err)
 		}
 		scenes := map[string]any{"a position": p}
-		if lister, ok := p.(engine.Lister); ok && g.HintLevel != "" {
+		if lister, ok := p.(engine.Lister); ok && g.Opponents.Hint != "" {
 			scenes["a hint"] = engine.Suggestion{Position: p, Choice: engine.Choice{Move: lister.Moves()[0]}}
 		}
 		for _, v := range g.Views {
@@ -49,7 +49,7 @@ func soloGame() Entry {
 	hex := quickHex()
 	g := *hex.Game
 	g.ID, g.Title = "solo", engine.T("Solo")
-	g.Sides, g.Levels, g.HintLevel, g.Formats = nil, nil, "", nil
+	g.Sides.List, g.Opponents.Levels, g.Opponents.Hint, g.Formats = nil, nil, "", nil
 	g.Seats = func(engine.Options) int { return 1 }
 	g.Options = []engine.Arg{{Name: "heap", Help: engine.T("How many"), Kind: engine.Integer, Min: 1, Max: 9, Default: 2, DefaultAlone: 3}}
 	g.Verbs = []engine.Verb{{Name: "throw", Help: engine.T("Take one to three by chance"), Button: engine.T("Throw")}}

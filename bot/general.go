@@ -49,8 +49,8 @@ func (c *call) beginnings(g *engine.Game) []string {
 	if aloneByDefault(g) {
 		lines = append(lines, c.say("- `/%s new` opens a table.", g.ID))
 	} else {
-		if g.DefaultLevel != "" {
-			lines = append(lines, c.say("- `/%s new level:%s` plays against me.", g.ID, g.DefaultLevel))
+		if g.Opponents.Default != "" {
+			lines = append(lines, c.say("- `/%s new level:%s` plays against me.", g.ID, g.Opponents.Default))
 		}
 		lines = append(
 			lines,

@@ -111,7 +111,7 @@ func (c *call) hintAt(t *table) (chat.Reply, error) {
 		}
 		return c.answer(t, answer, true), nil
 	}
-	level, ok := t.entry.Game.Level(t.entry.Game.HintLevel)
+	level, ok := t.entry.Game.Level(t.entry.Game.Opponents.Hint)
 	if !ok {
 		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.entry.Game.Title)
 	}

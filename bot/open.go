@@ -21,7 +21,7 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 		Arg:  engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise; nobody: whoever joins")},
 		user: true,
 	})
-	if len(g.Levels) > 0 {
+	if len(g.Opponents.Levels) > 0 {
 		list = append(list, params(levelArgs(g))...)
 	}
 	return append(list, params([]engine.Arg{sideArg(g)})...)
@@ -29,8 +29,8 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 
 // levelArgs put the bot's own players on one seat, or on both.
 func levelArgs(g *engine.Game) []engine.Arg {
-	choices := make([]engine.Named, len(g.Levels))
-	for i, l := range g.Levels {
+	choices := make([]engine.Named, len(g.Opponents.Levels))
+	for i, l := range g.Opponents.Levels {
 		choices[i] = engine.Named{ID: l.ID, Title: l.Title}
 	}
 	return []engine.Arg{
@@ -43,9 +43,9 @@ func levelArgs(g *engine.Game) []engine.Arg {
 const anySide = "random"
 
 func sideArg(g *engine.Game) engine.Arg {
-	choices := append([]engine.Named{}, g.Sides...)
+	choices := append([]engine.Named{}, g.Sides.List...)
 	choices = append(choices, engine.Named{ID: anySide, Title: engine.T("Random")})
-	return engine.Arg{Name: g.Side.Name, Help: g.Side.Help, Kind: engine.Pick, Choices: choices, Default: g.Sides[0].ID}
+	return engine.Arg{Name: g.Sides.Option, Help: g.Sides.Help, Kind: engine.Pick, Choices: choices, Default: g.Sides.List[0].ID}
 }
 
 // guests are the seats that somebody asked for, the asker's side not yet applied.
@@ -151,7 +151,7 @@ func (c *call) invite() (guests, error) {
 			seats: []string{me, userSeat + opponent.ID}, names: []string{c.User.Name, opponent.Name},
 			pending: &store.Pending{Kind: challenged, By: c.User.ID, To: opponent.ID, At: c.now().UTC()},
 		}, nil
-	case c.alone() && len(c.entry.Game.Levels) > 0:
+	case c.alone() && len(c.entry.Game.Opponents.Levels) > 0:
 		return c.againstLevel("")
 	default:
 		return guests{
@@ -167,7 +167,7 @@ func (c *call) alone() bool { return c.Guild == "" && c.Posts }
 func (c *call) againstLevel(level string) (guests, error) {
 	g := c.entry.Game
 	if level == "" {
-		level = g.DefaultLevel
+		level = g.Opponents.Default
 	}
 	if _, ok := g.Level(level); !ok {
 		return guests{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
@@ -196,7 +196,7 @@ func (c *call) pickSide(who *guests) error {
 	if err != nil {
 		return err
 	}
-	swap := o.Text(side.Name) == g.Sides[1].ID
+	swap := o.Text(side.Name) == g.Sides.List[1].ID
 	if o.Text(side.Name) == anySide {
 		swap = c.env().Rand.IntN(2) == 1
 	}

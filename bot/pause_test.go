@@ -21,8 +21,8 @@ func (p countedMove) Choose(ctx context.Context, at engine.Position) (engine.Cho
 // countedHex is Hex against players that count their thoughts.
 func countedHex(thoughts *atomic.Int32) Entry {
 	entry := quickHex()
-	for i := range entry.Game.Levels {
-		entry.Game.Levels[i].New = func(uint64) engine.Player { return countedMove{thoughts} }
+	for i := range entry.Game.Opponents.Levels {
+		entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return countedMove{thoughts} }
 	}
 	return entry
 }
@@ -79,7 +79,7 @@ func TestMissingLevelIsNotTriedForEver(t *testing.T) {
 	s := newSession(t)
 	s.leave()
 	s.leave()
-	s.bot.games["hex"].Game.Levels = nil
+	s.bot.games["hex"].Game.Opponents.Levels = nil
 	out := s.logged()
 	for range 240 { // an hour
 		s.clock = s.clock.Add(rounds)

@@ -111,9 +111,9 @@ func TestPlayersExpire(t *testing.T) {
 // learning is Hex against players that learn; made are all of them.
 func learning(made *[]*learner) Entry {
 	game := hex.Game
-	game.Levels = slices.Clone(hex.Game.Levels)
-	for i := range game.Levels {
-		game.Levels[i].New = func(uint64) engine.Player {
+	game.Opponents.Levels = slices.Clone(hex.Game.Opponents.Levels)
+	for i := range game.Opponents.Levels {
+		game.Opponents.Levels[i].New = func(uint64) engine.Player {
 			l := &learner{bytes: 1}
 			*made = append(*made, l)
 			return l

@@ -130,7 +130,7 @@ func (t *table) name(s engine.Seat) engine.Text {
 
 // side is the name of a seat in the rules: "Red".
 func (t *table) side(s engine.Seat) engine.Text {
-	if sides := t.entry.Game.Sides; s >= 0 && int(s) < len(sides) {
+	if sides := t.entry.Game.Sides.List; s >= 0 && int(s) < len(sides) {
 		return sides[s].Title
 	}
 	return engine.T("nobody")

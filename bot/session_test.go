@@ -41,10 +41,10 @@ func quickGames() []Entry {
 	games := Games()
 	for i := range games {
 		g := *games[i].Game
-		g.Levels = slices.Clone(g.Levels)
-		for j := range g.Levels {
-			g.Levels[j].New = func(uint64) engine.Player { return firstMove{} }
-			g.Levels[j].Think = time.Second / 2
+		g.Opponents.Levels = slices.Clone(g.Opponents.Levels)
+		for j := range g.Opponents.Levels {
+			g.Opponents.Levels[j].New = func(uint64) engine.Player { return firstMove{} }
+			g.Opponents.Levels[j].Think = time.Second / 2
 		}
 		games[i].Game = &g
 	}

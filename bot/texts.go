@@ -12,11 +12,11 @@ import (
 // file that the operator names in the settings; see [LoadConfig].
 func CheckTexts(game string, data []byte) error {
 	games := Games()
-	i := slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == game && e.Game.Texts != nil })
+	i := slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == game && e.Texts != nil })
 	if i < 0 {
 		return errNoTexts
 	}
-	_, err := games[i].Game.Texts(data)
+	_, err := games[i].Texts(data)
 	return err
 }
 
@@ -25,12 +25,12 @@ var errNoTexts = errors.New("there is no game of this name with texts of its own
 
 // speak returns a game with the texts that the operator has named for it; they have been
 // checked by [CheckTexts].
-func speak(g *engine.Game, texts map[string]config.TextFile) *engine.Game {
-	file, named := texts[g.ID]
-	if !named || file.Data == nil || g.Texts == nil {
-		return g
+func speak(e Entry, texts map[string]config.TextFile) *engine.Game {
+	file, named := texts[e.Game.ID]
+	if !named || file.Data == nil || e.Texts == nil {
+		return e.Game
 	}
-	other, err := g.Texts(file.Data)
+	other, err := e.Texts(file.Data)
 	if err != nil {
 		panic("bot: texts that were not checked: " + err.Error())
 	}

@@ -37,11 +37,11 @@ func (g *gate) Choose(ctx context.Context, p engine.Position) (engine.Choice, er
 // gatedHex is Hex against players that wait at the gate.
 func gatedHex(g *gate) Entry {
 	game := hex.Game
-	game.Levels = nil
-	for _, l := range hex.Game.Levels {
+	game.Opponents.Levels = nil
+	for _, l := range hex.Game.Opponents.Levels {
 		l.New = func(uint64) engine.Player { return g }
 		l.Think = time.Hour
-		game.Levels = append(game.Levels, l)
+		game.Opponents.Levels = append(game.Opponents.Levels, l)
 	}
 	return Entry{Game: &game, Draw: render.Hex}
 }
@@ -79,8 +79,8 @@ func (quitter) Choose(ctx context.Context, p engine.Position) (engine.Choice, er
 // TestLevelsResign to a person who has won, but not to each other.
 func TestLevelsResign(t *testing.T) {
 	entry := quickHex()
-	for i := range entry.Game.Levels {
-		entry.Game.Levels[i].New = func(uint64) engine.Player { return quitter{} }
+	for i := range entry.Game.Opponents.Levels {
+		entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return quitter{} }
 	}
 	s := newSession(t, entry)
 	s.play("you: /hex new level:easy size:3 swap:false", "you: /hex move b2")

@@ -125,7 +125,7 @@ func TestStatusNames(t *testing.T) {
 
 func TestLookups(t *testing.T) {
 	g := engine.Game{
-		Levels: []engine.Level{{ID: "easy"}}, Verbs: []engine.Verb{{Name: "move"}}, Views: []engine.View{{Name: "path"}},
+		Opponents: engine.Opponents{Levels: []engine.Level{{ID: "easy"}}}, Verbs: []engine.Verb{{Name: "move"}}, Views: []engine.View{{Name: "path"}},
 		Tools: []engine.Tool{{Name: "rules"}}, Formats: []engine.Format{{ID: "sgf"}},
 	}
 	_, level := g.Level("easy")

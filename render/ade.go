@@ -266,7 +266,7 @@ func (d *adeDrawing) plate(seat engine.Seat, y, room float64, active bool) {
 	}
 	name := face.legible(d.s.name(seat))
 	if name == "" {
-		name = face.legible(d.s.say(ade.Game.Sides[seat].Title))
+		name = face.legible(d.s.say(ade.Game.Sides.List[seat].Title))
 	}
 	size := d.lineHeight()
 	colour := [...]ink{inkRed, inkBlue}[seat]

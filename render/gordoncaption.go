@@ -67,7 +67,7 @@ func (d *gordonDrawing) player(s engine.Seat, room, direction float64) {
 	d.on.disc(vertex{start + direction*radius, y}, radius, square, solid, colour)
 	name := c.legible(d.s.name(s))
 	if name == "" {
-		name = c.legible(d.s.say(gordon.Game.Sides[s].Title))
+		name = c.legible(d.s.say(gordon.Game.Sides.List[s].Title))
 	}
 	begin := 2*radius + c.size*captionGap
 	face, _ := faces.fit(name, room-begin)

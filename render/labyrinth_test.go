@@ -84,7 +84,7 @@ func TestGoldenOctopuszle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := octopuszle.Game.Levels[0].New(1).Choose(context.Background(), table)
+	choice, err := octopuszle.Game.Opponents.Levels[0].New(1).Choose(context.Background(), table)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,17 +19,6 @@ const (
 	tgaHeaderSize = 18
 )
 
-// TGA draws a scene with the first drawer that takes it, and encodes the picture in true
-// colour.
-func TGA(drawers []Drawer, scene any, s Style) ([]byte, error) {
-	img, err := Draw(drawers, scene, s)
-	if err != nil {
-		return nil, err
-	}
-	defer recycle(img)
-	return encodeTGA(img), nil
-}
-
 // encodeTGA takes pictures of at most 65,535 pixels a side.
 func encodeTGA(img image.Image) []byte {
 	b := img.Bounds()

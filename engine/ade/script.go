@@ -32,11 +32,11 @@ var targa = engine.Format{
 		}
 		p, unfired := fired(position)
 		if unfired != nil {
-			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []any{engine.Targa{Scene: position}}}, nil
+			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []any{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
 		}
 		s := NewSequence(p, defaultRings)
 		text := engine.T("**%s**: the firing sequence graph.", p.graph.title())
-		return engine.Answer{Text: text, Scenes: []any{engine.Targa{Scene: s}}}, nil
+		return engine.Answer{Text: text, Scenes: []any{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
 	},
 }
 

@@ -145,7 +145,7 @@ func (p *Position) actions(s Sequence) []engine.Action {
 	again := "graph rings:" + strconv.Itoa(s.Rings)
 	var list []engine.Action
 	grow := func(label engine.Text, line string) {
-		list = append(list, engine.Action{Label: label, Line: line, Then: again, Replace: true})
+		list = append(list, engine.Action{Label: label, Line: engine.Then(line, again), Replace: true})
 	}
 	if p.Outcome().Status == engine.Open && p.values.Positive() != 0 {
 		grow(engine.T("Fire"), fireVerb)

@@ -46,17 +46,16 @@ var Game = engine.Game{
 	Help:    engine.T("Mix colours on a triangular grid until four white or four black pieces stand in a row"),
 	Rules:   1,
 	Options: arguments,
-	Sides:   []engine.Named{{ID: "first", Title: engine.T("White")}, {ID: "second", Title: engine.T("Black")}},
-	Side:    engine.Side{Name: "seat", Help: engine.T("Your seat: White begins rounds 1, 3 and 5, Black rounds 2, 4 and 6")},
-	Seats:   func(engine.Options) int { return 2 },
-	Verbs:   verbs,
-	Views:   views,
-	Tools:   []engine.Tool{rulesTool, lessonTool},
-	Levels:  levels,
-
-	DefaultLevel: defaultLevel,
-	HintLevel:    hintLevel,
-	New:          New,
+	Sides: engine.Sides{
+		Option: "seat", Help: engine.T("Your seat: White begins rounds 1, 3 and 5, Black rounds 2, 4 and 6"),
+		List: []engine.Named{{ID: "first", Title: engine.T("White")}, {ID: "second", Title: engine.T("Black")}},
+	},
+	Seats:     func(engine.Options) int { return 2 },
+	Verbs:     verbs,
+	Views:     views,
+	Tools:     []engine.Tool{rulesTool, lessonTool},
+	Opponents: engine.Opponents{Levels: levels, Default: defaultLevel, Hint: hintLevel},
+	New:       New,
 }
 
 var arguments = []engine.Arg{

@@ -70,11 +70,10 @@ var nim = &engine.Game{
 	}, {
 		ID: "print", Encode: func(engine.Record) (engine.Answer, error) { return engine.Answer{}, nil },
 	}},
-	Levels: []engine.Level{
+	Opponents: engine.Opponents{Default: "one", Levels: []engine.Level{
 		{ID: "one", New: func(uint64) engine.Player { return taker{} }},
 		{ID: "slow", New: func(uint64) engine.Player { return taker{waits: true} }},
-	},
-	DefaultLevel: "one",
+	}},
 	New: func(o engine.Options) (engine.Position, error) {
 		if o.Int("heap") == 13 {
 			return nil, engine.Refuse("a heap of 13 is unlucky; take another")

@@ -137,16 +137,16 @@ func (s *session) genmove(ctx context.Context, r request) (any, error) {
 }
 
 func (s *session) level(id string) (engine.Level, error) {
-	if len(s.game.Levels) == 0 {
+	if len(s.game.Opponents.Levels) == 0 {
 		return engine.Level{}, engine.Refuse("%s has no player of its own", s.game.ID)
 	}
 	if id == "" {
-		id = s.game.DefaultLevel
+		id = s.game.Opponents.Default
 	}
 	if level, ok := s.game.Level(id); ok {
 		return level, nil
 	}
-	ids := names(s.game.Levels, func(l engine.Level) string { return l.ID })
+	ids := names(s.game.Opponents.Levels, func(l engine.Level) string { return l.ID })
 	return engine.Level{}, engine.Refuse("there is no level %q; the levels are: %s", id, ids)
 }
 

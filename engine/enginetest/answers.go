@@ -29,7 +29,7 @@ const (
 func (s *suite) players() {
 	o := s.parse(nil, false)
 	record := s.record(o, 2)
-	for _, level := range s.game.Levels {
+	for _, level := range s.game.Opponents.Levels {
 		for _, ply := range stops(len(record)) {
 			if s.replay(o, record[:ply]).Outcome().Status != engine.Open {
 				continue

@@ -53,15 +53,15 @@ func (s *suite) sides() {
 		switch seats := s.game.Seats(o); {
 		case seats != 1 && seats != 2:
 			s.Errorf("options %v: %d seats; want 1 or 2", o, seats)
-		case seats == 2 && len(s.game.Sides) != 2:
-			s.Errorf("options %v: %d sides for 2 seats", o, len(s.game.Sides))
+		case seats == 2 && len(s.game.Sides.List) != 2:
+			s.Errorf("options %v: %d sides for 2 seats", o, len(s.game.Sides.List))
 		}
 	}
-	if len(s.game.Sides) > 0 {
-		s.named("side", s.game.Side.Name, s.game.Side.Help)
-		s.choices("side", s.game.Sides)
-		if slices.ContainsFunc(s.game.Options, func(a engine.Arg) bool { return a.Name == s.game.Side.Name }) {
-			s.Errorf("%q names both the side and an option", s.game.Side.Name)
+	if len(s.game.Sides.List) > 0 {
+		s.named("side", s.game.Sides.Option, s.game.Sides.Help)
+		s.choices("side", s.game.Sides.List)
+		if slices.ContainsFunc(s.game.Options, func(a engine.Arg) bool { return a.Name == s.game.Sides.Option }) {
+			s.Errorf("%q names both the side and an option", s.game.Sides.Option)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func (s *suite) opening(of string, args []engine.Arg, alone bool) {
 		s.Errorf("%s: %d options; at most %d", of, len(args), mostOptions)
 	}
 	for _, a := range args {
-		if !alone && len(s.game.Sides) > 1 && slices.Contains(whoPlays, a.Name) {
+		if !alone && len(s.game.Sides.List) > 1 && slices.Contains(whoPlays, a.Name) {
 			s.Errorf("%s: %q names both an option and who plays", of, a.Name)
 		}
 	}
@@ -204,14 +204,14 @@ func (s *suite) choices(of string, choices []engine.Named) {
 func (s *suite) levels() {
 	s.Helper()
 	g := s.game
-	once(s, "level", g.Levels, func(l engine.Level) string { return l.ID })
-	for _, l := range g.Levels {
+	once(s, "level", g.Opponents.Levels, func(l engine.Level) string { return l.ID })
+	for _, l := range g.Opponents.Levels {
 		if !levelName.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
 			s.Errorf("level %q needs an ID, a Title, a time to Think and New", l.ID)
 		}
 	}
-	for _, id := range []string{g.DefaultLevel, g.HintLevel} {
-		if _, ok := g.Level(id); !ok && (id != "" || len(g.Levels) > 0) {
+	for _, id := range []string{g.Opponents.Default, g.Opponents.Hint} {
+		if _, ok := g.Level(id); !ok && (id != "" || len(g.Opponents.Levels) > 0) {
 			s.Errorf("%q is named as a level for all games or hints, but is none", id)
 		}
 	}
@@ -227,7 +227,7 @@ func (s *suite) catalog() {
 				s.Errorf("%s: %q is translated by %q, which has other arguments", language, english, translated)
 			}
 		}
-		for _, help := range []engine.Text{s.game.Help, s.game.Side.Help} {
+		for _, help := range []engine.Text{s.game.Help, s.game.Sides.Help} {
 			if n := utf8.RuneCountInString(words[help.Format]); n > longestHelp {
 				s.Errorf("%s: %q is translated by %d characters; at most %d", language, help.Format, n, longestHelp)
 			}

@@ -34,7 +34,7 @@ func TestRunPassesAGameWithoutList(t *testing.T) {
 		}
 		return &unlisted{p.(*nim)}, nil
 	}
-	game.Views, game.Levels, game.DefaultLevel, game.HintLevel = nil, nil, "", ""
+	game.Views, game.Opponents.Levels, game.Opponents.Default, game.Opponents.Hint = nil, nil, "", ""
 	promises := nimPromises
 	promises.Move = func(_ *rand.Rand, _ engine.Position) string { return "throw" }
 	Run(t, game, promises)
@@ -220,8 +220,8 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			g.Verbs[0].Args = append(g.Verbs[0].Args, pick)
 		}},
 		{"a long button", "descriptor", "the button has 101", func(g *engine.Game) { g.Verbs[0].Button = long }},
-		{"a default level that is none", "descriptor", `"brutal" is named as a level`, func(g *engine.Game) { g.DefaultLevel = "brutal" }},
-		{"one side for two seats", "descriptor", "1 sides for 2 seats", func(g *engine.Game) { g.Sides = g.Sides[:1] }},
+		{"a default level that is none", "descriptor", `"brutal" is named as a level`, func(g *engine.Game) { g.Opponents.Default = "brutal" }},
+		{"one side for two seats", "descriptor", "1 sides for 2 seats", func(g *engine.Game) { g.Sides.List = g.Sides.List[:1] }},
 		{"a long translation", "descriptor", "is translated by 101 characters", func(g *engine.Game) {
 			g.Catalog = engine.Catalog{"de": {"Take the last one": strings.Repeat("x", 101)}}
 		}},
@@ -262,7 +262,7 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 		{"a player's confidence", "players", "values its move at 2", player(engine.Choice{Move: "1", Value: 2})},
 		{"a player's line", "players", "its line begins with", player(engine.Choice{Move: "1", Line: []string{"2"}})},
 		{"a player who touches the board", "players", "changed the position", func(g *engine.Game) {
-			g.Levels[0].New = func(uint64) engine.Player {
+			g.Opponents.Levels[0].New = func(uint64) engine.Player {
 				return nimPlayer(func(p *nim) engine.Choice { p.heap--; return engine.Choice{Move: "1"} })
 			}
 		}},
@@ -384,6 +384,6 @@ func TestRunPassesAGameOfChance(t *testing.T) {
 // player breaks a game by a level that always chooses the same.
 func player(choice engine.Choice) func(*engine.Game) {
 	return func(g *engine.Game) {
-		g.Levels[0].New = func(uint64) engine.Player { return nimPlayer(func(*nim) engine.Choice { return choice }) }
+		g.Opponents.Levels[0].New = func(uint64) engine.Player { return nimPlayer(func(*nim) engine.Choice { return choice }) }
 	}
 }

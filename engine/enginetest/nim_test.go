@@ -34,8 +34,10 @@ func nimGame(b *broken) engine.Game {
 			{Name: "heap", Help: engine.T("How many"), Kind: engine.Integer, Min: 1, Max: 30, Default: 12},
 			{Name: "misere", Help: engine.T("Not supported together with a heap of 13"), Kind: engine.Boolean, Default: false},
 		},
-		Sides: []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}},
-		Side:  engine.Side{Name: "side", Help: engine.T("Who begins")},
+		Sides: engine.Sides{
+			Option: "side", Help: engine.T("Who begins"),
+			List: []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}},
+		},
 		Seats: func(engine.Options) int { return 2 },
 		Verbs: []engine.Verb{{
 			Name: "move", Help: engine.T("Take some"),
@@ -48,10 +50,9 @@ func nimGame(b *broken) engine.Game {
 			return engine.Answer{Text: engine.T("Take the last one.")}, nil
 		}}},
 		Formats: []engine.Format{{ID: "line", Title: engine.T("A line"), Encode: encodeNim, Decode: decodeNim}},
-		Levels: []engine.Level{{ID: "easy", Title: engine.T("Easy"), Think: time.Second, New: func(uint64) engine.Player {
+		Opponents: engine.Opponents{Default: "easy", Hint: "easy", Levels: []engine.Level{{ID: "easy", Title: engine.T("Easy"), Think: time.Second, New: func(uint64) engine.Player {
 			return nimPlayer(func(*nim) engine.Choice { return engine.Choice{Move: "1", Value: 0.5} })
-		}}},
-		DefaultLevel: "easy", HintLevel: "easy",
+		}}}},
 		New: func(o engine.Options) (engine.Position, error) {
 			heap := o.Int("heap")
 			if heap < 1 || heap > 30 || heap == 13 && o.Bool("misere") {

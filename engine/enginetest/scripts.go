@@ -199,8 +199,8 @@ func (s *script) outcome(line string) error {
 }
 
 func (s *script) side(seat engine.Seat) string {
-	if seat < 0 || int(seat) >= len(s.game.Sides) {
+	if seat < 0 || int(seat) >= len(s.game.Sides.List) {
 		return "nobody"
 	}
-	return s.game.Sides[seat].ID
+	return s.game.Sides.List[seat].ID
 }

@@ -49,22 +49,19 @@ var sides = []engine.Named{{ID: "first", Title: engine.T("Player one")}, {ID: "s
 
 // Game is the Gordon game.
 var Game = engine.Game{
-	ID:           "gordon",
-	Title:        engine.T("Gordon"),
-	Help:         engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
-	Rules:        1,
-	Options:      arguments,
-	Prepare:      prepare,
-	Sides:        sides,
-	Side:         engine.Side{Name: "seat", Help: engine.T("Your seat: player one makes the opening")},
-	Seats:        seats,
-	Verbs:        verbs,
-	Views:        views,
-	Tools:        []engine.Tool{groupsTool},
-	Levels:       levels,
-	New:          New,
-	DefaultLevel: "normal",
-	HintLevel:    "perfect",
+	ID:        "gordon",
+	Title:     engine.T("Gordon"),
+	Help:      engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
+	Rules:     1,
+	Options:   arguments,
+	Prepare:   prepare,
+	Sides:     engine.Sides{Option: "seat", Help: engine.T("Your seat: player one makes the opening"), List: sides},
+	Seats:     seats,
+	Verbs:     verbs,
+	Views:     views,
+	Tools:     []engine.Tool{groupsTool},
+	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "perfect"},
+	New:       New,
 }
 
 // maxPasted is the longest text that Discord takes for an argument.

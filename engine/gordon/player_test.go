@@ -81,7 +81,7 @@ func TestPerfectWinsWhatIsWon(t *testing.T) {
 func TestLevelsGrowStronger(t *testing.T) {
 	const games = 400
 	last := -1
-	for _, l := range Game.Levels {
+	for _, l := range Game.Opponents.Levels {
 		wins := 0
 		for seed := range uint64(games) {
 			players := [2]engine.Player{l.New(seed), &byChance{search.Rand(seed)}}

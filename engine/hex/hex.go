@@ -58,24 +58,24 @@ const (
 
 // Game is Hex.
 var Game = engine.Game{
-	ID:           "hex",
-	Title:        engine.T("Hex"),
-	Help:         engine.T("Join your two edges of the board with one chain of stones"),
-	Rules:        1,
-	Options:      append(slices.Clone(arguments), puzzleArguments...),
-	Prepare:      prepare,
-	Starts:       []engine.Start{puzzleStart},
-	Sides:        []engine.Named{{ID: "red", Title: engine.T("Red")}, {ID: "blue", Title: engine.T("Blue")}},
-	Side:         engine.Side{Name: "colour", Help: engine.T("Your colour: Red moves first")},
-	Seats:        seats,
-	Verbs:        verbs,
-	Views:        views,
-	Tools:        []engine.Tool{rulesTool},
-	Formats:      []engine.Format{sgf, hexWorld},
-	Levels:       levels,
-	DefaultLevel: "normal",
-	HintLevel:    "hard",
-	New:          New,
+	ID:      "hex",
+	Title:   engine.T("Hex"),
+	Help:    engine.T("Join your two edges of the board with one chain of stones"),
+	Rules:   1,
+	Options: append(slices.Clone(arguments), puzzleArguments...),
+	Prepare: prepare,
+	Starts:  []engine.Start{puzzleStart},
+	Sides: engine.Sides{
+		Option: "colour", Help: engine.T("Your colour: Red moves first"),
+		List: []engine.Named{{ID: "red", Title: engine.T("Red")}, {ID: "blue", Title: engine.T("Blue")}},
+	},
+	Seats:     seats,
+	Verbs:     verbs,
+	Views:     views,
+	Tools:     []engine.Tool{rulesTool},
+	Formats:   []engine.Format{sgf, hexWorld},
+	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "hard"},
+	New:       New,
 }
 
 var arguments = []engine.Arg{

@@ -149,7 +149,7 @@ func TestNewPlayer(t *testing.T) {
 
 func levelIDs() []string {
 	var ids []string
-	for _, l := range Game.Levels {
+	for _, l := range Game.Opponents.Levels {
 		ids = append(ids, l.ID)
 	}
 	return ids

@@ -92,7 +92,6 @@ func game(b book) engine.Game {
 		},
 		Views: []engine.View{{Name: "read", Help: engine.T("The texts to be read"), Command: true, Button: engine.T("Read"), Show: readTable}},
 		Tools: b.tools(),
-		Texts: With,
 		New: func(o engine.Options) (engine.Position, error) {
 			p := &Position{Question: strings.TrimSpace(o.Text("question")), Method: Method(o.Text("method")), Rule: Rule(o.Text("rule")), texts: b.texts}
 			if _, given := o["question"]; given && p.Question == "" {

@@ -69,22 +69,20 @@ const (
 
 // Game is the Connexion.
 var Game = engine.Game{
-	ID:           "connexion",
-	Title:        engine.T("Connexion"),
-	Help:         engine.T("The China Labyrinth: lay 64 hexagons so that every door meets a door"),
-	Rules:        1,
-	Options:      arguments,
-	Prepare:      prepare,
-	Starts:       starts,
-	Seats:        func(engine.Options) int { return 1 },
-	Verbs:        verbs,
-	Views:        views,
-	Tools:        tools,
-	Formats:      []engine.Format{jsonFormat, svgFormat, piecesFormat},
-	Levels:       levels,
-	DefaultLevel: "solver",
-	HintLevel:    "solver",
-	New:          New,
+	ID:        "connexion",
+	Title:     engine.T("Connexion"),
+	Help:      engine.T("The China Labyrinth: lay 64 hexagons so that every door meets a door"),
+	Rules:     1,
+	Options:   arguments,
+	Prepare:   prepare,
+	Starts:    starts,
+	Seats:     func(engine.Options) int { return 1 },
+	Verbs:     verbs,
+	Views:     views,
+	Tools:     tools,
+	Formats:   []engine.Format{jsonFormat, svgFormat, piecesFormat},
+	Opponents: engine.Opponents{Levels: levels, Default: "solver", Hint: "solver"},
+	New:       New,
 }
 
 var (

@@ -28,20 +28,18 @@ import (
 
 // Game is the Octopuszle.
 var Game = engine.Game{
-	ID:           "octopuszle",
-	Title:        engine.T("Octopuszle"),
-	Help:         engine.T("256 squares with lines in 8 directions that must meet; and its little relative"),
-	Rules:        1,
-	Options:      arguments,
-	Prepare:      prepare,
-	Seats:        func(engine.Options) int { return 1 },
-	Verbs:        verbs,
-	Views:        views,
-	Tools:        tools,
-	Levels:       levels,
-	DefaultLevel: "solver",
-	HintLevel:    "solver",
-	New:          New,
+	ID:        "octopuszle",
+	Title:     engine.T("Octopuszle"),
+	Help:      engine.T("256 squares with lines in 8 directions that must meet; and its little relative"),
+	Rules:     1,
+	Options:   arguments,
+	Prepare:   prepare,
+	Seats:     func(engine.Options) int { return 1 },
+	Verbs:     verbs,
+	Views:     views,
+	Tools:     tools,
+	Opponents: engine.Opponents{Levels: levels, Default: "solver", Hint: "solver"},
+	New:       New,
 }
 
 // MostSeed is the greatest seed.

@@ -1,0 +1,61 @@
+package engine
+
+import (
+	"context"
+	"time"
+)
+
+// Verb is one kind of move. Its line, as understood by [Position.Play], is
+// the name followed by the arguments, parted by blanks; the name is left out
+// where it is "move".
+type Verb struct {
+	Name string
+	Help Text
+	Args []Arg
+	// AfterEnd: allowed when the outcome is not Open.
+	AfterEnd bool
+	// Button, if not empty, offers the verb under the board: pressed, it plays the
+	// bare verb, or opens a form for its arguments. A bare verb's button is there
+	// only while the position lists the verb among its moves.
+	Button Text
+	// Menu, if not empty, is what stands in a menu of the verb's moves under the board,
+	// which is there while the position lists 2 to 25 of them.
+	Menu Text
+}
+
+// View is a question that a position answers without changing.
+type View struct {
+	Name string
+	Help Text
+	Args []Arg
+	// Command: a subcommand of its own instead of a choice of `view`.
+	Command bool
+	// Button, if not empty, offers the view under the board; with AfterEnd only when the
+	// game is over.
+	Button   Text
+	AfterEnd bool
+	// Think, if not 0, is the time that the answer may take: it then waits for its turn
+	// like a player's move. It runs against the context, which ends no later.
+	Think time.Duration
+	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
+	// person choose.
+	Private bool
+	// Show must not change the position, and not keep it. When the context ends it
+	// answers at once with what it has.
+	Show func(context.Context, Position, Options) (Answer, error)
+}
+
+// Tool is a command without a table. Run may take long: it stops when the
+// context ends, and reports progress, if it wishes, through the callback.
+type Tool struct {
+	Name string
+	Help Text
+	Args []Arg
+	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
+	// person choose.
+	Private bool
+	// Slow: Run may think for seconds. It then waits for its turn like a player's move,
+	// and limits itself the time that it takes.
+	Slow bool
+	Run  func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
+}

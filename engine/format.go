@@ -1,0 +1,24 @@
+package engine
+
+import "time"
+
+// Format is a notation for whole games. Either function may be nil.
+type Format struct {
+	ID    string // "sgf"
+	Title Text
+	// Encode writes a game. The answer holds files, or text such as a link.
+	Encode func(Record) (Answer, error)
+	// Decode reads what Encode wrote, and what other programs write. It
+	// refuses with a [*Refusal] that names the place. The record's moves are
+	// canonical and replay without error.
+	Decode func(data []byte) (Record, error)
+}
+
+// Record is a whole game on paper.
+type Record struct {
+	Options Options
+	Moves   []string  // canonical, from the start
+	Names   []string  // by seat, "" when unknown
+	Outcome Outcome   // as agreed by the players: it may end a game that the rules leave open
+	Date    time.Time // zero when unknown
+}

@@ -1,0 +1,61 @@
+package engine
+
+import (
+	"context"
+	"time"
+)
+
+// Opponents are the players that a game brings along.
+type Opponents struct {
+	// Levels are their strengths, weakest first.
+	Levels []Level
+	// Default is the ID of the level that plays when none is named, and Hint of the one
+	// that gives hints; "" for no hints.
+	Default, Hint string
+}
+
+// Level is one strength of a game's own player.
+type Level struct {
+	ID    string
+	Title Text
+	// Think is the time that the level may take for a move. Whoever asks for a
+	// move bounds it by a context: this package has no clock.
+	Think time.Duration
+	// New makes a player for one table. The seed makes it repeatable as far as its
+	// search is (one thread, stopped by count and not by the clock).
+	New func(seed uint64) Player
+}
+
+// Player is an opponent, hint giver or puzzle solver for one table. It may keep
+// a search tree between calls and is not safe for concurrent use.
+type Player interface {
+	// Choose picks a move for the position, whose outcome must be Open. It does
+	// not change it. When the context ends it answers at once with the best found
+	// so far; it returns an error only when it has no move at all.
+	Choose(ctx context.Context, p Position) (Choice, error)
+}
+
+// Keeper is a player that knows more by its next call if it is kept until then. Any
+// position of its game may follow: it finds out itself what of its knowledge holds.
+type Keeper interface {
+	Player
+	// Kept is about how much memory its knowledge takes, in bytes: 0 when there is
+	// none, and a new player would do as well.
+	Kept() int
+}
+
+// Choice is a move and what its player thinks of it.
+type Choice struct {
+	Move   string   `json:"move"`           // canonical
+	Value  float64  `json:"value"`          // chance of winning for the mover, 0 to 1
+	Line   []string `json:"line,omitempty"` // expected continuation, Move first
+	Proved bool     `json:"proved"`         // Value is a proved win (1) or loss (0)
+	// Resign: the player would give up against a person. Move is legal all the same.
+	Resign bool `json:"resign,omitempty"`
+}
+
+// Suggestion is a scene: a position with a choice shown on it.
+type Suggestion struct {
+	Position Position
+	Choice   Choice
+}

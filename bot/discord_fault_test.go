@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -70,7 +71,7 @@ func (h *strictHall) say(line string) {
 	h.post("run", map[string]any{"text": line, "wait": false})
 }
 
-func (h *strictHall) inject(f playground.Fault) (id string) {
+func (h *strictHall) inject(f fault.Fault) (id string) {
 	h.t.Helper()
 	id, err := h.strict.Inject(f)
 	if err != nil {
@@ -169,8 +170,8 @@ const (
 // A whole game goes on through each fault: no move is lost, nothing is answered twice
 // or refused, and a person finds the board again.
 func TestGamesGoOnThroughFaults(t *testing.T) {
-	type fault = playground.Fault
-	at := func(f ...fault) func(*strictHall) {
+	type failure = fault.Fault
+	at := func(f ...failure) func(*strictHall) {
 		return func(h *strictHall) {
 			for _, f := range f {
 				h.inject(f)
@@ -184,31 +185,31 @@ func TestGamesGoOnThroughFaults(t *testing.T) {
 	}{
 		{"nothing", nil, nil},
 		{"5xx on the first answer", at(
-			fault{Kind: playground.FaultStatus, Status: 500, Route: callbackRoute},
-			fault{Kind: playground.FaultStatus, Status: 502, Route: callbackRoute},
-			fault{Kind: playground.FaultStatus, Status: 503, Route: callbackRoute},
+			failure{Kind: fault.Status, Status: 500, Route: callbackRoute},
+			failure{Kind: fault.Status, Status: 502, Route: callbackRoute},
+			failure{Kind: fault.Status, Status: 503, Route: callbackRoute},
 		), nil},
 		{"504 after the first answer", func(h *strictHall) {
 			h.strict.Expect(400, codeAcknowledged)
-			h.inject(fault{Kind: playground.FaultStatus, Status: 504, Route: callbackRoute, After: true})
+			h.inject(failure{Kind: fault.Status, Status: 504, Route: callbackRoute, After: true})
 		}, nil},
 		{"5xx on the edit", nil, at(
-			fault{Kind: playground.FaultStatus, Status: 500, Route: answerRoute},
-			fault{Kind: playground.FaultStatus, Status: 503, Route: answerRoute, After: true},
+			failure{Kind: fault.Status, Status: 500, Route: answerRoute},
+			failure{Kind: fault.Status, Status: 503, Route: answerRoute, After: true},
 		)},
-		{"a socket cut in the upload", at(fault{Kind: playground.FaultCut, Route: callbackRoute, Count: 2}), at(fault{Kind: playground.FaultCut, Route: answerRoute})},
+		{"a socket cut in the upload", at(failure{Kind: fault.Cut, Route: callbackRoute, Count: 2}), at(failure{Kind: fault.Cut, Route: answerRoute})},
 		{"a socket cut before the answer to it", func(h *strictHall) {
 			h.strict.Expect(400, codeAcknowledged)
-			h.inject(fault{Kind: playground.FaultCut, Route: callbackRoute, After: true})
-		}, at(fault{Kind: playground.FaultCut, Route: answerRoute, After: true})},
-		{"a short rate limit on the first answer", at(fault{Kind: playground.FaultTooMany, Route: callbackRoute, Delay: 50 * time.Millisecond}), nil},
-		{"a short rate limit on the edit", nil, at(fault{Kind: playground.FaultTooMany, Route: answerRoute, Delay: 50 * time.Millisecond})},
-		{"a dropped gateway", nil, at(fault{Kind: playground.FaultDrop})},
-		{"op 7", nil, at(fault{Kind: playground.FaultReconnect})},
-		{"an invalid session", nil, at(fault{Kind: playground.FaultInvalid})},
-		{"an invalid session that may be resumed", nil, at(fault{Kind: playground.FaultInvalid, Resumable: true})},
-		{"a close code that passes", nil, at(fault{Kind: playground.FaultClose, Code: 4000})},
-		{"interactions that come again", nil, at(fault{Kind: playground.FaultRepeat, Count: 5}, fault{Kind: playground.FaultDrop})},
+			h.inject(failure{Kind: fault.Cut, Route: callbackRoute, After: true})
+		}, at(failure{Kind: fault.Cut, Route: answerRoute, After: true})},
+		{"a short rate limit on the first answer", at(failure{Kind: fault.TooMany, Route: callbackRoute, Delay: 50 * time.Millisecond}), nil},
+		{"a short rate limit on the edit", nil, at(failure{Kind: fault.TooMany, Route: answerRoute, Delay: 50 * time.Millisecond})},
+		{"a dropped gateway", nil, at(failure{Kind: fault.Drop})},
+		{"op 7", nil, at(failure{Kind: fault.Reconnect})},
+		{"an invalid session", nil, at(failure{Kind: fault.Invalid})},
+		{"an invalid session that may be resumed", nil, at(failure{Kind: fault.Invalid, Resumable: true})},
+		{"a close code that passes", nil, at(failure{Kind: fault.Close, Code: 4000})},
+		{"interactions that come again", nil, at(failure{Kind: fault.Repeat, Count: 5}, failure{Kind: fault.Drop})},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -246,10 +247,10 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 				h.strict.Expect(0, 10062)   // the person waited in vain
 				h.strict.Expect(404, 10062) // and the bot was told
 			}
-			h.inject(playground.Fault{Kind: playground.FaultLatency, Delay: tt.delay, Route: callbackRoute})
+			h.inject(fault.Fault{Kind: fault.Latency, Delay: tt.delay, Route: callbackRoute})
 			h.say("/hex move c3")
 			receive(t, h.gate.entered)
-			eventually(t, "the answer to be under way", func() bool { return len(h.strict.Faults()) == 0 })
+			eventually(t, "the answer to be under way", func() bool { return len(h.strict.Active()) == 0 })
 			// The fault counts as struck a moment before its timer runs.
 			eventually(t, "the answer", func() bool {
 				h.clock.Advance(tt.delay)
@@ -272,10 +273,10 @@ func TestGamesGoOnThroughALongRateLimit(t *testing.T) {
 	h := newStrictHall(t)
 	h.run("/hex new size:5 level:normal")
 	h.strict.Expect(0, 10062)
-	h.inject(playground.Fault{Kind: playground.FaultTooMany, Route: callbackRoute, Delay: time.Hour})
+	h.inject(fault.Fault{Kind: fault.TooMany, Route: callbackRoute, Delay: time.Hour})
 	h.say("/hex move c3")
 	receive(t, h.gate.entered)
-	eventually(t, "the answer to be refused", func() bool { return len(h.strict.Faults()) == 0 })
+	eventually(t, "the answer to be refused", func() bool { return len(h.strict.Active()) == 0 })
 	h.clock.Advance(4 * time.Second)
 	h.answers()
 	h.sound()
@@ -300,7 +301,7 @@ func TestDeliveriesOutOfOrder(t *testing.T) {
 	t.Parallel()
 	h := newStrictHall(t)
 	h.run("/hex new size:5 level:normal")
-	h.inject(playground.Fault{Kind: playground.FaultShuffle, Count: 3})
+	h.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
 	h.gate.pass <- struct{}{}
 	h.gate.pass <- struct{}{}
 	h.say("/hex move c3")
@@ -323,28 +324,32 @@ func TestDeliveriesOutOfOrder(t *testing.T) {
 func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		fault  playground.Fault
-		opened bool // before the fault
+		rule   playground.Restriction
+		opened bool // before the restriction
 		tries  bool // to post
 	}{
-		{"muted later", playground.Fault{Kind: playground.FaultMute, Code: codeNoPermission}, true, true},
-		{"out of sight later", playground.Fault{Kind: playground.FaultMute, Code: codeMissingAccess}, true, true},
-		{"muted from the start", playground.Fault{Kind: playground.FaultMute, Code: codeNoPermission}, false, false},
-		{"a guest", playground.Fault{Kind: playground.FaultGuest}, false, false},
+		{"muted later", playground.Restriction{Code: codeNoPermission}, true, true},
+		{"out of sight later", playground.Restriction{Code: codeMissingAccess}, true, true},
+		{"muted from the start", playground.Restriction{Code: codeNoPermission}, false, false},
+		{"a guest", playground.Restriction{Guest: true}, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			h := newStrictHall(t)
-			tt.fault.Channel = h.channel
+			restrict := func() {
+				if err := h.strict.Restrict(h.channel, tt.rule); err != nil {
+					t.Fatal(err)
+				}
+			}
 			if !tt.opened {
-				h.inject(tt.fault)
+				restrict()
 			}
 			h.run("/hex new size:5 level:normal")
 			if tt.opened {
-				h.inject(tt.fault)
+				restrict()
 			}
 			if tt.tries {
-				h.strict.Expect(403, tt.fault.Code)
+				h.strict.Expect(403, tt.rule.Code)
 			}
 			h.interrupted()
 			var thinking sync.WaitGroup // as at the start of Run

@@ -8,8 +8,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // IChing draws the scenes of the oracle: *iching.Position and *iching.Sheet,
@@ -124,7 +122,7 @@ func (d *ichingDrawing) named(m iching.Marked, at vertex, width float64) {
 }
 
 // hexagramName writes "44 Gòu Coming to meet", in the size that fits.
-func (d *ichingDrawing) hexagramName(h hexagram.Hexagram, title engine.Text, at vertex, width float64) {
+func (d *ichingDrawing) hexagramName(h iching.Hexagram, title engine.Text, at vertex, width float64) {
 	words := fmt.Sprintf("%d %s", h.Number(), d.words(title))
 	face := d.title
 	if face.measure(words) > width {
@@ -133,7 +131,7 @@ func (d *ichingDrawing) hexagramName(h hexagram.Hexagram, title engine.Text, at 
 	d.centred(face, at, words, width, inkText)
 }
 
-func trigramsOf(h hexagram.Hexagram) engine.Text {
+func trigramsOf(h iching.Hexagram) engine.Text {
 	return engine.T("%s · %s over %s", engine.T(h.Pinyin()), h.Upper().Word(), h.Lower().Word())
 }
 
@@ -209,7 +207,7 @@ func (c *ichingPages) sheet(scene *iching.Sheet, s Style) (image.Image, error) {
 }
 
 // digit writes 6 to 9 left of a line.
-func (d *ichingDrawing) digit(r image.Rectangle, line cast.Line) {
+func (d *ichingDrawing) digit(r image.Rectangle, line iching.Line) {
 	face, with := d.text, inkMuted
 	if line.Changes() {
 		face, with = d.bold, inkText

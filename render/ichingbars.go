@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"math"
 
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
@@ -59,7 +59,7 @@ func (d *ichingDrawing) plainLine(r image.Rectangle, yang bool, with ink) {
 }
 
 // hexagram draws all lines in one ink.
-func (d *ichingDrawing) hexagram(b bars, h hexagram.Hexagram, with ink) {
+func (d *ichingDrawing) hexagram(b bars, h iching.Hexagram, with ink) {
 	for n := 1; n <= 6; n++ {
 		d.plainLine(b.line(n), h.Yang(n), with)
 	}

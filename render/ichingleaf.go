@@ -6,7 +6,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // leaf draws a hexagram of the book: its lines, its trigrams, and those related to it.
@@ -49,7 +48,7 @@ func (d *ichingDrawing) lineNumber(r image.Rectangle, n int, meant bool) {
 }
 
 // trigram writes what the three lines below a line stand for, right of them.
-func (d *ichingDrawing) trigram(b bars, t hexagram.Trigram, top int) {
+func (d *ichingDrawing) trigram(b bars, t iching.Trigram, top int) {
 	box := b.line(top).Union(b.line(top - 2))
 	x := float64(box.Max.X) + 28
 	d.on.bar(image.Rect(int(x), box.Min.Y+4, int(x)+4, box.Max.Y-4), inkLine)

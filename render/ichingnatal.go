@@ -7,8 +7,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 // Places on the natal sheet, in pixels.
@@ -30,7 +28,7 @@ func (c *ichingPages) horoscope(scene *iching.Horoscope, s Style) (image.Image, 
 		return nil, err
 	}
 	d.pillars(scene.Natal.Chart.Pillars)
-	for i, heaven := range []natal.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
+	for i, heaven := range []iching.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
 		x := 190 + 490*i
 		d.heaven(heaven, scene.Periods[6*i:6*i+6], image.Pt(x, natalTop))
 		d.named(scene.Pair[i], vertex{float64(x) + 60, natalNames}, 450)
@@ -40,7 +38,7 @@ func (c *ichingPages) horoscope(scene *iching.Horoscope, s Style) (image.Image, 
 }
 
 // pillars writes the four pillars over what they are of.
-func (d *ichingDrawing) pillars(p calendar.Pillars) {
+func (d *ichingDrawing) pillars(p iching.Pillars) {
 	const column = float64(ichingWidth-2*ichingMargin) / 4
 	for i, of := range []engine.Text{engine.T("Year"), engine.T("Month"), engine.T("Day"), engine.T("Hour")} {
 		x := ichingMargin + column*(float64(i)+0.5)
@@ -53,7 +51,7 @@ func (d *ichingDrawing) pillars(p calendar.Pillars) {
 
 // heaven draws a hexagram with the years of each line; its controlling line is drawn
 // inverted, in another colour, with a ring around its number.
-func (d *ichingDrawing) heaven(h natal.Heaven, periods []natal.Period, top image.Point) {
+func (d *ichingDrawing) heaven(h iching.Heaven, periods []iching.Period, top image.Point) {
 	b := barsAt(top, natalBars, natalBar, natalPitch)
 	for n := 1; n <= 6; n++ {
 		r, yang, with := b.line(n), h.Hexagram.Yang(n), inkText
@@ -73,7 +71,7 @@ func (d *ichingDrawing) heaven(h natal.Heaven, periods []natal.Period, top image
 
 // timeline draws the periods one after the other, yang ones as whole and yin ones as
 // broken pieces, the second heaven in another shade.
-func (d *ichingDrawing) timeline(periods []natal.Period) {
+func (d *ichingDrawing) timeline(periods []iching.Period) {
 	first, last := periods[0].From, periods[len(periods)-1].To+1
 	const room = ichingWidth - 2*ichingMargin - 40
 	x := func(year int) int { return ichingMargin + room*(year-first)/(last-first) }

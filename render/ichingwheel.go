@@ -8,7 +8,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // Places on the wheel, in pixels.
@@ -99,7 +98,7 @@ func (d *ichingDrawing) branch(branch int, now bool) {
 	at := around12(part, wheelHour)
 	centred(d.on, face, at, fmt.Sprintf("%d–%d", (2*branch+23)%24, 2*branch+1), with)
 	at = around12(part, wheelLines)
-	h := hexagram.Sovereign(branch)
+	h := iching.Sovereign(branch)
 	d.hexagram(barsAt(image.Pt(int(at.x), int(at.y)-60), 88, 10, 16), h, inkText)
 	centred(d.on, d.bold, vertex{at.x, at.y + 56}, strconv.Itoa(h.Number()), with)
 }
@@ -129,8 +128,8 @@ func (d *ichingDrawing) standingOf(scene *iching.Wheel, month, hour int) {
 		words engine.Text
 		with  ink
 	}{
-		{engine.T("Hour: %s", strconv.Itoa(hexagram.Sovereign(hour).Number())), inkRed},
-		{engine.T("Month: %s", strconv.Itoa(hexagram.Sovereign(month).Number())), inkBlue},
+		{engine.T("Hour: %s", strconv.Itoa(iching.Sovereign(hour).Number())), inkRed},
+		{engine.T("Month: %s", strconv.Itoa(iching.Sovereign(month).Number())), inkBlue},
 	} {
 		words := d.words(hand.words)
 		width := d.text.measure(words)

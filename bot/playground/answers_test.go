@@ -22,7 +22,7 @@ func ping() *discordgo.ApplicationCommand {
 }
 
 // inbox hands interactions to the test, which answers in its own time.
-func inbox(t *testing.T, s *playground.Server, commands ...*discordgo.ApplicationCommand) (*discordgo.Session, <-chan *discordgo.Interaction) {
+func inbox(t *testing.T, s server, commands ...*discordgo.ApplicationCommand) (*discordgo.Session, <-chan *discordgo.Interaction) {
 	t.Helper()
 	came := make(chan *discordgo.Interaction, 100)
 	d := connect(t, s, func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })

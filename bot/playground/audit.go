@@ -2,6 +2,7 @@ package playground
 
 import (
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -55,4 +56,9 @@ func (s *Server) Violations() []Violation {
 	s.audit.mu.Lock()
 	defer s.audit.mu.Unlock()
 	return append([]Violation(nil), s.audit.list...)
+}
+
+// violationList serves GET /api/violations.
+func (s *Server) violationList(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, list(s.Violations()))
 }

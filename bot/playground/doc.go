@@ -10,7 +10,8 @@
 // and it trusts everyone who can reach its port.
 //
 // Package playgroundtest starts it for tests, holds each request of the bot against
-// Discord's OpenAPI description, and fails a test for what the bot did wrong.
+// Discord's OpenAPI description, and fails a test for what the bot did wrong. Package
+// fault stands between it and a bot, and makes things go wrong.
 //
 // # The bot's side
 //
@@ -49,9 +50,6 @@
 //	                              once they are loaded anew
 //	POST /api/dismiss             {"user","message"} forgets a private message -> {}
 //	GET  /api/violations          [{"at","method","path","status","code","message"}], as [Server.Violations]
-//	POST /api/faults              makes something go wrong, see below -> {"id"}, "" if it is over at once
-//	GET  /api/faults              those that will still strike, oldest first
-//	POST /api/faults/end          {"id"} ends one -> {}
 //
 // Run, click, select and submit answer {"interaction":ID} at once. With "wait":true
 // they await the bot's first answer, 3 seconds at most:
@@ -81,31 +79,6 @@
 //	{"type":"bot","online":true|false}
 //
 // A stream that lags too far behind is closed; on "hello" a page reloads its messages.
-//
-// # Faults
-//
-// A [Fault] is made by [Server.Inject], or as JSON with the fields "kind" and
-//
-//	latency    route, count, ms                     requests are handled ms milliseconds later
-//	status     route, count, status, after          requests are answered 500 to 599
-//	cut        route, count, after                  the socket breaks in the middle of the upload
-//	limit      route, count, ms, global             requests are answered 429 with retry_after
-//	drop                                            the gateway's sockets are cut
-//	reconnect                                       op 7, and the sockets are cut 5 s later
-//	invalid    resumable                            op 9
-//	close      code                                 the gateway's connections are closed with the code
-//	login      code, count                          so are the next logins and resumes
-//	deaf       count                                heartbeats are not acknowledged
-//	repeat     count                                the next RESUME brings the last interactions again
-//	shuffle    count                                the next interactions come in reverse order
-//	clock      ms                                   it is that much later
-//	mute       channel, code                        posts in the channel are refused with 50013, 50001 or 50007
-//	guest      channel                              in the channel the bot is installed by users alone
-//
-// A route is as in "POST /interactions/*/*/callback", empty for all; a count is 1 if it
-// is missing, and -1 until the fault is ended. With after the request is handled, and
-// only its answer is lost. What a fault refuses is no violation, except posts where the
-// bot could know from app_permissions that it may not.
 //
 // # What lasts
 //

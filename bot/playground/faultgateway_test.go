@@ -2,71 +2,20 @@ package playground_test
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
-	"net"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/coder/websocket"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 )
-
-// login connects and identifies, and returns the session's ID.
-func login(t *testing.T, s *playground.Server) (*websocket.Conn, string) {
-	t.Helper()
-	c := dial(t, s)
-	send(t, c, identify(s.Token(), 0))
-	return c, ready(t, c)
-}
-
-// ready takes READY, and returns the session's ID.
-func ready(t *testing.T, c *websocket.Conn) string {
-	t.Helper()
-	f := read(t, c)
-	var d struct {
-		SessionID string `json:"session_id"`
-	}
-	if err := json.Unmarshal(f.Data, &d); err != nil || f.Type != "READY" {
-		t.Fatalf("got %+v, want READY: %v", f, err)
-	}
-	return d.SessionID
-}
-
-func resume(t *testing.T, s *playground.Server, c *websocket.Conn, id string, seq int) {
-	t.Helper()
-	send(t, c, object{"op": 6, "d": object{"token": s.Token(), "session_id": id, "seq": seq}})
-}
-
-// wantFrame takes a frame.
-func wantFrame(t *testing.T, c *websocket.Conn, op int, kind, data string) {
-	t.Helper()
-	if f := read(t, c); f.Op != op || f.Type != kind || data != "" && string(f.Data) != data {
-		t.Errorf("got op %d %s %s, want op %d %s %s", f.Op, f.Type, f.Data, op, kind, data)
-	}
-}
-
-// wantClose awaits the end of a connection: a close code, or -1 for a socket that is
-// cut.
-func wantClose(t *testing.T, c *websocket.Conn, code websocket.StatusCode) {
-	t.Helper()
-	_, _, err := c.Read(t.Context())
-	if got := websocket.CloseStatus(err); err == nil || got != code {
-		t.Errorf("ended by %v, want code %d", err, code)
-	}
-	_, broken := errors.AsType[*net.OpError](err)
-	if code == -1 && !broken && !errors.Is(err, io.EOF) {
-		t.Errorf("ended by %v, want a broken socket", err)
-	}
-}
 
 func TestFaultDrop(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{})
+	s := startFaulty(t, playground.Config{})
 	c, id := login(t, s)
-	inject(t, s, playground.Fault{Kind: playground.FaultDrop})
+	s.inject(fault.Fault{Kind: fault.Drop})
 	wantClose(t, c, -1)
 	c = dial(t, s)
 	resume(t, s, c, id, 1)
@@ -76,9 +25,9 @@ func TestFaultDrop(t *testing.T) {
 func TestFaultReconnect(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
-	s := start(t, playground.Config{Clock: clock})
+	s := startFaulty(t, playground.Config{Clock: clock})
 	c, id := login(t, s)
-	inject(t, s, playground.Fault{Kind: playground.FaultReconnect})
+	s.inject(fault.Fault{Kind: fault.Reconnect})
 	wantFrame(t, c, 7, "", "null")
 	clock.advance(5 * time.Second)
 	wantClose(t, c, -1)
@@ -89,13 +38,13 @@ func TestFaultReconnect(t *testing.T) {
 
 func TestFaultInvalidSession(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{})
+	s := startFaulty(t, playground.Config{})
 	c, first := login(t, s)
-	inject(t, s, playground.Fault{Kind: playground.FaultInvalid, Resumable: true})
+	s.inject(fault.Fault{Kind: fault.Invalid, Resumable: true})
 	wantFrame(t, c, 9, "", "true")
 	resume(t, s, c, first, 1)
 	wantFrame(t, c, 0, "RESUMED", "")
-	inject(t, s, playground.Fault{Kind: playground.FaultInvalid})
+	s.inject(fault.Fault{Kind: fault.Invalid})
 	wantFrame(t, c, 9, "", "false")
 	resume(t, s, c, first, 2)
 	wantFrame(t, c, 9, "", "false")
@@ -107,16 +56,16 @@ func TestFaultInvalidSession(t *testing.T) {
 
 func TestFaultClose(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{})
+	s := startFaulty(t, playground.Config{})
 	c, id := login(t, s)
-	inject(t, s, playground.Fault{Kind: playground.FaultClose, Code: 4000})
+	s.inject(fault.Fault{Kind: fault.Close, Code: 4000})
 	wantClose(t, c, 4000)
 	c = dial(t, s)
 	resume(t, s, c, id, 1)
 	wantFrame(t, c, 0, "RESUMED", "")
 	// A fatal code ends the session too, and the next logins fail.
-	inject(t, s, playground.Fault{Kind: playground.FaultLogin, Code: 4014, Count: 2})
-	inject(t, s, playground.Fault{Kind: playground.FaultClose, Code: 4014})
+	s.inject(fault.Fault{Kind: fault.Login, Code: 4014, Count: 2})
+	s.inject(fault.Fault{Kind: fault.Close, Code: 4014})
 	wantClose(t, c, 4014)
 	c = dial(t, s)
 	resume(t, s, c, id, 2)
@@ -133,22 +82,22 @@ func TestFaultClose(t *testing.T) {
 
 func TestFaultDeaf(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{})
+	s := startFaulty(t, playground.Config{})
 	c, _ := login(t, s)
-	inject(t, s, playground.Fault{Kind: playground.FaultDeaf, Count: 2})
+	s.inject(fault.Fault{Kind: fault.Deaf, Count: 2})
 	for range 3 {
 		send(t, c, object{"op": 1, "d": 1})
 	}
 	wantFrame(t, c, 11, "", "")
 	// Only the third was acknowledged: the next frame is of another kind.
-	inject(t, s, playground.Fault{Kind: playground.FaultReconnect})
+	s.inject(fault.Fault{Kind: fault.Reconnect})
 	wantFrame(t, c, 7, "", "")
 }
 
 // The same interactions come again with a RESUME, under their old numbers.
 func TestFaultRepeat(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{})
+	s := startFaulty(t, playground.Config{})
 	register(t, session(t, s, s.Token()), ping())
 	c, id := login(t, s)
 	p := page{t, s, "you"}
@@ -159,8 +108,8 @@ func TestFaultRepeat(t *testing.T) {
 	}
 	send(t, c, object{"op": 1, "d": 4})
 	wantFrame(t, c, 11, "", "") // all of it has arrived, and still comes again
-	inject(t, s, playground.Fault{Kind: playground.FaultRepeat, Count: 2})
-	inject(t, s, playground.Fault{Kind: playground.FaultDrop})
+	s.inject(fault.Fault{Kind: fault.Repeat, Count: 2})
+	s.inject(fault.Fault{Kind: fault.Drop})
 	wantClose(t, c, -1)
 	p.do("run", object{"text": "/ping"})
 	missed := func(again ...frame) {
@@ -180,7 +129,7 @@ func TestFaultRepeat(t *testing.T) {
 
 func TestFaultShuffle(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{})
+	s := startFaulty(t, playground.Config{})
 	_, came := inbox(t, s, ping())
 	p := page{t, s, "you"}
 	run := func(n int) (ids []string) {
@@ -211,18 +160,18 @@ func TestFaultShuffle(t *testing.T) {
 			}
 		}
 	}
-	inject(t, s, playground.Fault{Kind: playground.FaultShuffle, Count: 3})
+	s.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
 	a := run(4)
 	order(a[2], a[1], a[0], a[3])
 	want(a...)
-	held := inject(t, s, playground.Fault{Kind: playground.FaultShuffle, Count: 3})
+	held := s.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
 	b := run(2)
 	select {
 	case i := <-came:
 		t.Errorf("%s was not held", i.ID)
 	default:
 	}
-	s.EndFault(held)
+	s.End(held)
 	order(b[0], b[1])
 	want(b...)
 }
@@ -230,7 +179,7 @@ func TestFaultShuffle(t *testing.T) {
 // A bot that was told to reconnect does so, and misses nothing.
 func TestDiscordgoReconnects(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{})
+	s := startFaulty(t, playground.Config{})
 	came := make(chan *discordgo.Interaction, 10)
 	d := session(t, s, s.Token())
 	d.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })
@@ -242,16 +191,46 @@ func TestDiscordgoReconnects(t *testing.T) {
 	p := page{t, s, "you"}
 	p.do("run", object{"text": "/ping"})
 	next(t, came) // only now is READY handled for sure
-	inject(t, s, playground.Fault{Kind: playground.FaultReconnect})
+	s.inject(fault.Fault{Kind: fault.Reconnect})
 	id := p.do("run", object{"text": "/ping"}).Interaction
 	if i := next(t, came); i.ID != id {
 		t.Errorf("got %s, want %s", i.ID, id)
 	}
 }
 
-func TestHeartbeatIsConfigured(t *testing.T) {
+// The real session reconnects by itself and gets what it missed.
+func TestDiscordgoResumes(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{Heartbeat: 20 * time.Millisecond})
-	c := dialAt(t, s, 20)
-	wantClose(t, c, -1) // twice the interval without one
+	s := startFaulty(t, playground.Config{})
+	came := make(chan *discordgo.Interaction, 10)
+	resumed := make(chan bool, 10)
+	d := session(t, s, s.Token())
+	d.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })
+	d.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
+	if err := d.Open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	register(t, d, ping())
+	// Only now is READY handled for sure, and with it the session's ID known.
+	p := page{t, s, "you"}
+	p.do("run", object{"text": "/ping"})
+	if err := d.InteractionRespond(next(t, came), answer("first")); err != nil {
+		t.Fatal(err)
+	}
+	s.inject(fault.Fault{Kind: fault.Drop})
+	got := make(chan reply, 1)
+	go func() { got <- p.run("/ping") }()
+	i := next(t, came)
+	if err := d.InteractionRespond(i, answer("after the gap")); err != nil {
+		t.Fatal(err)
+	}
+	if r := <-got; r.Message == nil || r.Message.Content != "after the gap" {
+		t.Errorf("got %+v", r)
+	}
+	select {
+	case <-resumed:
+	case <-time.After(patience):
+		t.Error("the session was not resumed")
+	}
 }

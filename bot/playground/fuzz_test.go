@@ -19,7 +19,7 @@ func FuzzBodies(f *testing.F) {
 		f.Add(body)
 	}
 	f.Fuzz(func(t *testing.T, body string) {
-		s := &Server{world: newWorld(), clock: newSkewedClock(systemClock{}), files: map[string]*storedFile{}, journal: &journal{}}
+		s := &Server{world: newWorld(), clock: systemClock{}, files: map[string]*storedFile{}, journal: &journal{}}
 		files := map[int]upload{0: {name: "a.png", data: []byte("x")}}
 		d := &draft{}
 		if decode("data", []byte(body), d) == nil && d.check("data", files) == nil {

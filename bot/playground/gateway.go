@@ -19,7 +19,6 @@ const (
 	opPresence       = 3
 	opVoice          = 4
 	opResume         = 6
-	opReconnect      = 7
 	opMembers        = 8
 	opInvalidSession = 9
 	opHello          = 10
@@ -73,7 +72,6 @@ type gateway struct {
 
 	mu       sync.Mutex
 	sessions map[string]*session
-	held     []object // interactions that a fault keeps
 }
 
 // session is what a RESUME takes up again: the events sent, and to be sent. The log
@@ -81,17 +79,10 @@ type gateway struct {
 type session struct {
 	id      string
 	intents int
-	seq     int64        // of the last event
-	log     [][]byte     // the last events, in order
-	recent  []dispatched // the last interactions
-	link    *link        // nil while nobody is connected
+	seq     int64    // of the last event
+	log     [][]byte // the last events, in order
+	link    *link    // nil while nobody is connected
 	lost    time.Time
-}
-
-// dispatched is an event that was sent.
-type dispatched struct {
-	seq int64
-	raw []byte
 }
 
 // interactionCreate is the event that tells of an interaction.
@@ -105,12 +96,10 @@ type link struct {
 	// Guarded by the gateway.
 	session *session // nil before IDENTIFY or RESUME
 	next    int64    // sequence of the event to send next
-	again   [][]byte // events to send before it, though they were sent
 
 	// The reader's own.
 	window time.Time // beginning of the minute in which sends are counted
 	sends  int
-	denied bool // a fault closes the connection
 }
 
 // frame is what travels, in either direction.
@@ -176,9 +165,7 @@ func (g *gateway) read(ctx context.Context, l *link) websocket.StatusCode {
 
 // refuse closes a connection with a reason.
 func (g *gateway) refuse(l *link, code websocket.StatusCode, why string) {
-	if !l.denied {
-		g.server.violation(Violation{Method: "GATEWAY", Status: int(code), Message: why})
-	}
+	g.server.violation(Violation{Method: "GATEWAY", Status: int(code), Message: why})
 	// The other side may be gone already, and then there is nobody to tell.
 	_ = l.ws.Close(code, why)
 }
@@ -195,9 +182,6 @@ func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 	switch f.Op {
 	case opHeartbeat:
 		g.acknowledge(l, f.Data)
-		if _, deaf := g.server.troubles.strikeKind(FaultDeaf); deaf {
-			return 0, ""
-		}
 		g.send(ctx, l, opHeartbeatACK, nil)
 		return 0, ""
 	case opIdentify:
@@ -249,9 +233,8 @@ func (g *gateway) pending(l *link) [][]byte {
 	}
 	first := s.seq - int64(len(s.log)) + 1
 	events := s.log[min(max(l.next-first, 0), int64(len(s.log))):]
-	events = slices.Concat(l.again, events)
-	l.next, l.again = s.seq+1, nil
-	return events
+	l.next = s.seq + 1
+	return slices.Clone(events)
 }
 
 // send sends a frame that is no event.

@@ -2,12 +2,14 @@ package playground_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"net"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
@@ -22,15 +24,15 @@ type frame struct {
 }
 
 // dial connects to the gateway and takes its HELLO.
-func dial(t *testing.T, s *playground.Server) *websocket.Conn {
+func dial(t *testing.T, s server) *websocket.Conn {
 	t.Helper()
 	return dialAt(t, s, 41250)
 }
 
 // dialAt is dial where a heartbeat is wanted every so many milliseconds.
-func dialAt(t *testing.T, s *playground.Server, beat int) *websocket.Conn {
+func dialAt(t *testing.T, s server, beat int) *websocket.Conn {
 	t.Helper()
-	address := strings.Replace(s.URL(), "http", "ws", 1) + "gateway/?v=10&encoding=json"
+	address := strings.Replace(s.APIBase(), "http", "ws", 1) + "gateway/?v=10&encoding=json"
 	c, res, err := websocket.Dial(t.Context(), address, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -63,6 +65,54 @@ func send(t *testing.T, c *websocket.Conn, v any) {
 
 func identify(token string, intents int) object {
 	return object{"op": 2, "d": object{"token": token, "intents": intents, "properties": object{"os": "linux"}}}
+}
+
+// login connects and identifies, and returns the session's ID.
+func login(t *testing.T, s server) (*websocket.Conn, string) {
+	t.Helper()
+	c := dial(t, s)
+	send(t, c, identify(s.Token(), 0))
+	return c, ready(t, c)
+}
+
+// ready takes READY, and returns the session's ID.
+func ready(t *testing.T, c *websocket.Conn) string {
+	t.Helper()
+	f := read(t, c)
+	var d struct {
+		SessionID string `json:"session_id"`
+	}
+	if err := json.Unmarshal(f.Data, &d); err != nil || f.Type != "READY" {
+		t.Fatalf("got %+v, want READY: %v", f, err)
+	}
+	return d.SessionID
+}
+
+func resume(t *testing.T, s server, c *websocket.Conn, id string, seq int) {
+	t.Helper()
+	send(t, c, object{"op": 6, "d": object{"token": s.Token(), "session_id": id, "seq": seq}})
+}
+
+// wantFrame takes a frame.
+func wantFrame(t *testing.T, c *websocket.Conn, op int, kind, data string) {
+	t.Helper()
+	if f := read(t, c); f.Op != op || f.Type != kind || data != "" && string(f.Data) != data {
+		t.Errorf("got op %d %s %s, want op %d %s %s", f.Op, f.Type, f.Data, op, kind, data)
+	}
+}
+
+// wantClose awaits the end of a connection: a close code, or -1 for a socket that is
+// cut.
+func wantClose(t *testing.T, c *websocket.Conn, code websocket.StatusCode) {
+	t.Helper()
+	_, _, err := c.Read(t.Context())
+	if got := websocket.CloseStatus(err); err == nil || got != code {
+		t.Errorf("ended by %v, want code %d", err, code)
+	}
+	_, broken := errors.AsType[*net.OpError](err)
+	if code == -1 && !broken && !errors.Is(err, io.EOF) {
+		t.Errorf("ended by %v, want a broken socket", err)
+	}
 }
 
 func TestGatewayCloseCodes(t *testing.T) {
@@ -185,43 +235,6 @@ func TestResumeReplays(t *testing.T) {
 	})
 }
 
-// The real session reconnects by itself and gets what it missed.
-func TestDiscordgoResumes(t *testing.T) {
-	t.Parallel()
-	s := start(t, playground.Config{})
-	came := make(chan *discordgo.Interaction, 10)
-	resumed := make(chan bool, 10)
-	d := session(t, s, s.Token())
-	d.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })
-	d.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
-	if err := d.Open(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Close() })
-	register(t, d, ping())
-	// Only now is READY handled for sure, and with it the session's ID known.
-	p := page{t, s, "you"}
-	p.do("run", object{"text": "/ping"})
-	if err := d.InteractionRespond(next(t, came), answer("first")); err != nil {
-		t.Fatal(err)
-	}
-	inject(t, s, playground.Fault{Kind: playground.FaultDrop})
-	got := make(chan reply, 1)
-	go func() { got <- p.run("/ping") }()
-	i := next(t, came)
-	if err := d.InteractionRespond(i, answer("after the gap")); err != nil {
-		t.Fatal(err)
-	}
-	if r := <-got; r.Message == nil || r.Message.Content != "after the gap" {
-		t.Errorf("got %+v", r)
-	}
-	select {
-	case <-resumed:
-	case <-time.After(patience):
-		t.Error("the session was not resumed")
-	}
-}
-
 func TestWrongTokenIsRefused(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 0)
@@ -231,4 +244,11 @@ func TestWrongTokenIsRefused(t *testing.T) {
 	if v := s.Violations(); len(v) != 1 || v[0].Status != 401 {
 		t.Errorf("noted as %v", v)
 	}
+}
+
+func TestHeartbeatIsConfigured(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{Heartbeat: 20 * time.Millisecond})
+	c := dialAt(t, s, 20)
+	wantClose(t, c, -1) // twice the interval without one
 }

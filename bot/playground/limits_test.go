@@ -14,7 +14,7 @@ import (
 )
 
 // asBot is the header of a bot that has logged in.
-func asBot(s *playground.Server) http.Header {
+func asBot(s server) http.Header {
 	return http.Header{"Authorization": {"Bot " + s.Token()}}
 }
 
@@ -26,7 +26,7 @@ type result struct {
 }
 
 // call makes a request of a bot below /api/v10/.
-func call(t *testing.T, s *playground.Server, method, path, body string, header http.Header) result {
+func call(t *testing.T, s server, method, path, body string, header http.Header) result {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.APIBase()+"api/v10/"+path, strings.NewReader(body))
 	if err != nil {
@@ -53,7 +53,7 @@ func call(t *testing.T, s *playground.Server, method, path, body string, header 
 }
 
 // channels are the IDs of those that you see.
-func channels(t *testing.T, s *playground.Server) []string {
+func channels(t *testing.T, s server) []string {
 	t.Helper()
 	var state struct{ Channels []struct{ ID string } }
 	page{t, s, "you"}.get("state?user=you", &state)

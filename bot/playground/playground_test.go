@@ -20,6 +20,13 @@ import (
 // something is broken.
 const patience = 10 * time.Second
 
+// server is what tests need to know of a playground, or of one behind a proxy.
+type server interface {
+	URL() string
+	APIBase() string
+	Token() string
+}
+
 // start runs a playground until the test ends, and fails the test if the bot broke a
 // rule that the test does not expect.
 func start(t *testing.T, c playground.Config, expected ...int) *playground.Server {
@@ -70,7 +77,7 @@ func (p toPlayground) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // session is a discordgo session that is not open yet.
-func session(t *testing.T, s *playground.Server, token string) *discordgo.Session {
+func session(t *testing.T, s server, token string) *discordgo.Session {
 	t.Helper()
 	base, err := url.Parse(s.APIBase())
 	if err != nil {
@@ -88,7 +95,7 @@ func session(t *testing.T, s *playground.Server, token string) *discordgo.Sessio
 }
 
 // connect opens a session that handles interactions by the function.
-func connect(t *testing.T, s *playground.Server, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
+func connect(t *testing.T, s server, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
 	t.Helper()
 	d := session(t, s, s.Token())
 	if handle != nil {
@@ -127,7 +134,7 @@ func echo() *discordgo.ApplicationCommand {
 // page is a user's browser.
 type page struct {
 	t    *testing.T
-	s    *playground.Server
+	s    server
 	user string
 }
 

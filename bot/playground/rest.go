@@ -19,10 +19,10 @@ type created struct{ body any }
 func (s *Server) rest() http.Handler {
 	mux := http.NewServeMux()
 	open := func(pattern, bucket string, h route) {
-		mux.Handle(pattern, s.troubled(s.answering(s.limited(bucket, h))))
+		mux.Handle(pattern, s.answering(s.limited(bucket, h)))
 	}
 	closed := func(pattern, bucket string, h route) {
-		mux.Handle(pattern, s.troubled(s.answering(s.authorized(s.limited(bucket, h)))))
+		mux.Handle(pattern, s.answering(s.authorized(s.limited(bucket, h))))
 	}
 
 	open("GET /gateway", bucketNone, s.getGateway)

@@ -33,9 +33,6 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/say", posted(s.say))
 	mux.HandleFunc("POST /api/thread", posted(s.thread))
 	mux.HandleFunc("POST /api/dismiss", posted(s.dismiss))
-	mux.HandleFunc("GET /api/faults", s.faultList)
-	mux.HandleFunc("POST /api/faults", s.postFault)
-	mux.HandleFunc("POST /api/faults/end", s.endFault)
 	mux.HandleFunc("GET /api/violations", s.violationList)
 
 	files, err := fs.Sub(web, "web")

@@ -44,7 +44,7 @@ type Server struct {
 	world    *world
 	ids      snowflakes
 	token    string
-	clock    *skewedClock
+	clock    Clock
 	log      *slog.Logger
 	check    func(*http.Request, []byte) error
 	limits   *limiter
@@ -59,7 +59,6 @@ type Server struct {
 	gateway  *gateway
 	streams  streams
 	audit    audit
-	troubles troubles
 
 	mu           sync.Mutex                // guards what follows; never held while waiting
 	commands     map[string][]*command     // by scope: "" or a guild
@@ -76,7 +75,7 @@ func New(c Config) (*Server, error) {
 		c.Clock = systemClock{}
 	}
 	s := &Server{
-		world: newWorld(), token: c.Token, clock: newSkewedClock(c.Clock), log: c.Log, check: c.Check,
+		world: newWorld(), token: c.Token, clock: c.Clock, log: c.Log, check: c.Check,
 		limits:   newLimiter(c.Limits),
 		commands: map[string][]*command{}, messages: map[string][]*message{}, files: map[string]*storedFile{},
 		interactions: map[string]*interaction{}, modals: map[string]*modal{}, offered: map[string]map[string]any{},

@@ -20,9 +20,6 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	if json.Unmarshal(data, &d) != nil || d.Intents == nil || d.Properties == nil {
 		return closeDecode, "Error while decoding payload."
 	}
-	if code := g.deny(l); code != 0 {
-		return code, faultText
-	}
 	switch {
 	case g.authenticated(l):
 		return closeAuthenticated, "Already authenticated."
@@ -49,13 +46,6 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	g.mu.Unlock()
 	g.server.streams.publish(event{Type: "bot", Online: ptr(true)}, nil)
 	return 0, ""
-}
-
-// deny is the code with which a fault lets a login fail, 0 if none does.
-func (g *gateway) deny(l *link) websocket.StatusCode {
-	f, ok := g.server.troubles.strikeKind(FaultLogin)
-	l.denied = ok
-	return websocket.StatusCode(f.Code)
 }
 
 // authenticated reports whether a connection has logged in.
@@ -93,9 +83,6 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	if json.Unmarshal(data, &d) != nil || d.Seq == nil {
 		return closeDecode, "Error while decoding payload."
 	}
-	if code := g.deny(l); code != 0 {
-		return code, faultText
-	}
 	if g.authenticated(l) {
 		return closeAuthenticated, "Already authenticated."
 	}
@@ -117,7 +104,7 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 		return closeSequence, "Invalid seq."
 	}
 	old := s.link
-	s.link, l.session, l.next, l.again = l, s, *d.Seq+1, g.repeated(s, *d.Seq)
+	s.link, l.session, l.next = l, s, *d.Seq+1
 	s.append("RESUMED", object{"_trace": []string{}})
 	g.mu.Unlock()
 	if old != nil {
@@ -176,9 +163,6 @@ func (g *gateway) dispatch(name string, intents int, data object) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.forget()
-	if name == interactionCreate && g.shuffled(data) {
-		return
-	}
 	for _, s := range g.sessions {
 		if intents == 0 || s.intents&intents != 0 {
 			s.append(name, data)
@@ -228,10 +212,6 @@ func (s *session) append(name string, data object) {
 		sent = s.link.next - (s.seq - sent + 1)
 	}
 	s.log = s.log[max(0, min(int64(len(s.log)-maxLog), sent)):]
-	if name == interactionCreate {
-		s.recent = append(s.recent, dispatched{s.seq, raw})
-		s.recent = s.recent[max(0, len(s.recent)-maxRecent):]
-	}
 	if s.link != nil {
 		select {
 		case s.link.wake <- struct{}{}:

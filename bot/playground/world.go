@@ -96,13 +96,14 @@ const (
 func (p permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 // world is who and what there is. It does not change once made, except that threads are
-// opened.
+// opened and the bot is restricted.
 type world struct {
 	bot   *user
 	users []*user // with the bot, last
 
-	mu   sync.RWMutex
-	list []*channel // replaced, never changed
+	mu           sync.RWMutex
+	list         []*channel // replaced, never changed
+	restrictions map[*channel]Restriction
 }
 
 // channels are all there are; the list must not be changed.
@@ -119,11 +120,25 @@ func (w *world) add(c *channel) {
 	w.list = append(slices.Clone(w.list), c)
 }
 
+func (w *world) restrict(c *channel, r Restriction) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.restrictions[c] = r
+}
+
+func (w *world) restriction(c *channel) Restriction {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.restrictions[c]
+}
+
 func newWorld() *world {
 	you := &user{id: youID, key: "you", name: "You", permissions: ownerPermissions}
 	friend := &user{id: friendID, key: "friend", name: "Friend", permissions: memberPermissions}
 	bot := &user{id: applicationID, key: "sixfold", name: "Sixfold", bot: true, permissions: memberPermissions}
 	return &world{
+		restrictions: map[*channel]Restriction{},
+
 		bot:   bot,
 		users: []*user{you, friend, bot},
 		list: []*channel{

@@ -6,7 +6,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/search"
-	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
 // errForeign: the player was given a position of another game.
@@ -116,7 +115,7 @@ func (s *solver) guess(ctx context.Context, p *Position, limit int, seed uint64)
 }
 
 func (s *solver) roam(ctx context.Context, n node, limit int, seed uint64) search.Result[Element] {
-	return trees.Run(ctx, &roaming{s.field, s.misere, []node{n}}, mcts.Options{
+	return trees.Run(ctx, &roaming{s.field, s.misere, []node{n}}, search.Config{
 		Playouts: limit, Seed: seed, Early: true, Explore: 0.6, FirstPlay: 1, Memory: 64 << 20,
 	})
 }

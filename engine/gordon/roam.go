@@ -1,12 +1,9 @@
 package gordon
 
-import (
-	"github.com/sixfold-bot/sixfold/engine/search"
-	"github.com/sixfold-bot/sixfold/engine/search/mcts"
-)
+import "github.com/sixfold-bot/sixfold/engine/search"
 
 // roaming is a game as a Monte-Carlo tree search walks through it, where a proof is out
-// of reach. It implements [mcts.Position], and rates moves the higher the
+// of reach. It implements [search.State], and tells the search that moves are better the
 // fewer replies they leave.
 type roaming struct {
 	*field
@@ -14,9 +11,9 @@ type roaming struct {
 	at     []node // the positions so far; the last is the present one
 }
 
-var trees mcts.Search[Element]
+var trees search.MCTS[Element]
 
-// AppendMoves implements [search.Position].
+// AppendMoves implements [search.Tree].
 func (r *roaming) AppendMoves(moves []Element) []Element {
 	for rest := r.now().legal(); rest != 0; rest &= rest - 1 {
 		moves = append(moves, rest.first())
@@ -26,13 +23,13 @@ func (r *roaming) AppendMoves(moves []Element) []Element {
 
 func (r *roaming) now() node { return r.at[len(r.at)-1] }
 
-// Do implements [search.Position].
+// Do implements [search.Tree].
 func (r *roaming) Do(m Element) { r.at = append(r.at, r.after(r.now(), m)) }
 
-// Undo implements [search.Position].
+// Undo implements [search.Tree].
 func (r *roaming) Undo(Element) { r.at = r.at[:len(r.at)-1] }
 
-// Terminal implements [search.Ender].
+// Terminal implements [search.Tree].
 func (r *roaming) Terminal() (value float64, over bool) {
 	if r.now().legal() != 0 {
 		return 0, false
@@ -48,12 +45,12 @@ func (r *roaming) value(moves int) float64 {
 	return 0
 }
 
-// Clone implements [mcts.Position].
-func (r *roaming) Clone() mcts.Position[Element] {
+// Clone implements [search.State].
+func (r *roaming) Clone() search.State[Element] {
 	return &roaming{r.field, r.misere, append([]node(nil), r.now())}
 }
 
-// Rollout implements [mcts.Position]: of two random moves the one that leaves fewer
+// Rollout implements [search.State]: of two random moves the one that leaves fewer
 // replies is made.
 func (r *roaming) Rollout(random *search.Rand) float64 {
 	n := r.now()
@@ -69,15 +66,15 @@ func (r *roaming) Rollout(random *search.Rand) float64 {
 	}
 }
 
-// Priors implements [mcts.Heuristic].
-func (r *roaming) Priors(moves []Element, priors []mcts.Prior) {
-	const weight = 8 // rollouts that a prior is worth
+// Advise implements [search.Advisor].
+func (r *roaming) Advise(moves []Element, priors []search.Prior) {
+	const weight = 8 // rollouts that the opinion is worth
 	for i, m := range moves {
 		replies := r.after(r.now(), m).legal().size()
 		value := 1 / float32(1+replies)
 		if r.misere {
 			value = 1 - value
 		}
-		priors[i] = mcts.Prior{Value: value, Weight: weight}
+		priors[i] = search.Prior{Value: value, Weight: weight}
 	}
 }

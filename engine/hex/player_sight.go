@@ -7,10 +7,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
-	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
-// sight is a field seen through the network. It implements [puct.Position].
+// sight is a field seen through the network. It implements [search.Guided].
 type sight struct {
 	*field.Field
 	without part
@@ -29,12 +28,12 @@ func newSight(n *net.Network, f *field.Field, without part) *sight {
 	}
 }
 
-// Clone implements [puct.Position].
-func (s *sight) Clone() puct.Position[field.Point] {
+// Clone implements [search.Guided].
+func (s *sight) Clone() search.Guided[field.Point] {
 	return newSight(s.network, s.Field.Clone().(*field.Field), s.without)
 }
 
-// AppendMoves implements [search.Position].
+// AppendMoves implements [search.Tree].
 func (s *sight) AppendMoves(moves []field.Point) []field.Point {
 	if !s.without.has(partLinks) {
 		return s.Field.AppendMoves(moves)
@@ -45,12 +44,12 @@ func (s *sight) AppendMoves(moves []field.Point) []field.Point {
 	return moves
 }
 
-// Proof implements [search.Prover].
-func (s *sight) Proof() search.Proof {
+// Judge implements [search.Judge].
+func (s *sight) Judge() search.Proof {
 	if s.without.has(partLinks) {
 		return search.Unproved
 	}
-	return s.Field.Proof()
+	return s.Field.Judge()
 }
 
 // Hash implements [search.Hasher]. What the one mover sees of a position the other may
@@ -65,7 +64,7 @@ func (s *sight) Hash() uint64 {
 // 11x11, 1.3 won 25 against 1; of 28, 1.7 won 16 against 1.3.
 const flatness = 1.5
 
-// Evaluate implements [puct.Position]. The network is not quite the same to a board
+// Evaluate implements [search.Guided]. The network is not quite the same to a board
 // and to its half turn, although they are worth the same: by the board's own pattern
 // it sees now the one, now the other, so that what it thinks wrong of one evens out
 // over a tree.

@@ -10,9 +10,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/journal"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 // What the journal can be asked to do.
@@ -48,14 +45,14 @@ var (
 	listPageArg = engine.Arg{Name: "page", Help: engine.T("The page of the list"), Kind: engine.Integer, Min: 1, Max: 99, Default: 1}
 )
 
-func (t tools) journalTool() engine.Tool {
+func (b book) journalTool() engine.Tool {
 	return engine.Tool{
 		Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
-		Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: t.journal,
+		Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: b.journal,
 	}
 }
 
-func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+func (b book) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	s, err := settingsOf(env)
 	if err != nil {
 		return engine.Answer{}, err
@@ -63,37 +60,37 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 	do, name := o.Text(doArg.Name), strings.TrimSpace(o.Text(readingArg.Name))
 	switch do {
 	case listing:
-		return t.list(env, s, o.Int(listPageArg.Name), keepPrivacy(o))
+		return b.list(env, s, o.Int(listPageArg.Name), keepPrivacy(o))
 	case writing:
-		return t.export(env, s)
+		return b.export(env, s)
 	}
-	if c, err := natal.Parse(name); err == nil && do == saving {
-		return t.saveChart(env, c)
+	if c, err := ParseChart(name); err == nil && do == saving {
+		return b.saveChart(env, c)
 	}
-	found, err := journal.Of(env).Find(s.zone(), name)
+	found, err := findEntries(env, s.zone(), name)
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	e := found[0]
 	switch do {
 	case saving:
-		return t.save(env, e)
+		return b.save(env, e)
 	case removing:
 		if len(found) > 1 {
 			return engine.Answer{}, manyFit(name, found, s)
 		}
-		return t.remove(env, e)
+		return b.remove(env, e)
 	case again:
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with `/iching ask`")
 		}
-		return t.read(ctx, env, journal.Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, cast.ThrowVerb, readingView{connexionView, keepPrivacy(o)})
+		return b.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, throwVerb, readingView{connexionView, keepPrivacy(o)})
 	}
-	return t.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
+	return b.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
 
 // manyFit refuses to delete what was not told apart.
-func manyFit(name string, found []journal.Entry, s settings) error {
+func manyFit(name string, found []entry, s settings) error {
 	const most = 5
 	var list []engine.Text
 	for _, e := range found[:min(len(found), most)] {
@@ -102,32 +99,32 @@ func manyFit(name string, found []journal.Entry, s settings) error {
 	if len(found) > most {
 		list = append(list, engine.T("…"))
 	}
-	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), joined(", ", list))
+	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), cleaned(name), joined(", ", list))
 }
 
 // recall shows what was kept.
-func (t tools) recall(ctx context.Context, env engine.Env, e journal.Entry, v readingView) (engine.Answer, error) {
+func (b book) recall(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
-		return t.show(ctx, env, e, v)
+		return b.show(ctx, env, e, v)
 	}
-	c, err := natal.Parse(e.Chart)
+	c, err := ParseChart(e.Chart)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	return t.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
+	return b.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
 }
 
 // mostListed is how many entries a page of the list shows, and has buttons for.
 const mostListed = 12
 
-func (t tools) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
-	saved, err := journal.Of(env).Saved()
+func (b book) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
+	saved, err := savedEntries(env)
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	data := make([]listed, len(saved))
 	for i, e := range saved {
-		data[i] = listedOf(e)
+		data[i] = e.listed()
 	}
 	a := engine.Answer{Text: engine.T("Nothing is saved yet. The button **Save** below a reading keeps it for you."), Data: data}
 	if len(saved) == 0 {
@@ -144,8 +141,8 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 	}
 	lines := []engine.Text{heading}
 	for _, e := range pages[page-1] {
-		lines = append(lines, t.entryLine(e, s))
-		a.Actions = append(a.Actions, engine.Action{Label: entryLabel(e, s), Line: "journal show " + e.ID + privacy, Replace: true})
+		lines = append(lines, b.entryLine(e, s))
+		a.Actions = append(a.Actions, engine.Action{Label: e.label(s), Line: "journal show " + e.ID + privacy, Replace: true})
 	}
 	a.Text = paragraphs(lines...)
 	a.Actions = append(a.Actions, turning("journal page:", page, len(pages), privacy)...)
@@ -153,31 +150,31 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 }
 
 // entryLine tells of an entry in a line.
-func (t tools) entryLine(e journal.Entry, s settings) engine.Text {
+func (b book) entryLine(e entry, s settings) engine.Text {
 	name := engine.T("- `%s`", e.ID)
-	if c, err := natal.Parse(e.Chart); err == nil {
-		n := c.Hexagrams()
-		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), t.texts.Name(n.Earlier.Hexagram), t.texts.Name(n.Later.Hexagram))
+	if c, err := ParseChart(e.Chart); err == nil {
+		n := c.Natal()
+		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), b.texts.name(n.Earlier.Hexagram), b.texts.name(n.Later.Hexagram))
 	}
-	throw, err := cast.ParseThrow(e.Move)
+	t, err := ParseThrow(e.Move)
 	if err != nil {
 		return name
 	}
-	from, to := throw.Lines.Hexagram(), throw.Lines.Result()
-	line := engine.T("%s %s: %s", name, s.local(throw.At), t.texts.Name(from))
+	from, to := t.Cast.Hexagram(), t.Cast.Result()
+	line := engine.T("%s %s: %s", name, s.local(t.At), b.texts.name(from))
 	if from != to {
-		line = engine.T("%s, %s", line, t.texts.Name(to))
+		line = engine.T("%s, %s", line, b.texts.name(to))
 	}
 	if e.Question != "" {
-		question := []rune(engine.Quotable(e.Question))
+		question := []rune(cleaned(e.Question))
 		line = engine.T("%s, for %s", line, engine.T("`%s`", string(question[:min(len(question), 40)])))
 	}
 	return line
 }
 
-// entryLabel names an entry on a button.
-func entryLabel(e journal.Entry, s settings) engine.Text {
-	if c, err := natal.Parse(e.Chart); err == nil {
+// label names the entry on a button.
+func (e entry) label(s settings) engine.Text {
+	if c, err := ParseChart(e.Chart); err == nil {
 		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
 	}
 	return engine.T("Show %s", s.local(time.Unix(e.Kept, 0)))
@@ -191,41 +188,41 @@ type listed struct {
 	Chart    string `json:"chart,omitempty"`
 }
 
-func listedOf(e journal.Entry) listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
+func (e entry) listed() listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
 
-func (t tools) save(env engine.Env, e journal.Entry) (engine.Answer, error) {
+func (b book) save(env engine.Env, e entry) (engine.Answer, error) {
 	e.Saved = true
-	if err := journal.Of(env).Keep(&e); err != nil {
+	if err := keep(env, &e); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
-		Text: engine.T("Saved in your journal as `%s`. Nobody else sees it.", e.ID), Data: listedOf(e),
+		Text: engine.T("Saved in your journal as `%s`. Nobody else sees it.", e.ID), Data: e.listed(),
 		Actions: []engine.Action{{Label: engine.T("Journal"), Line: "journal"}, {Label: engine.T("Delete"), Line: "journal delete " + e.ID, Replace: true}},
 	}, nil
 }
 
 // saveChart saves a natal hexagram. One that is saved already is not saved again.
-func (t tools) saveChart(env engine.Env, c natal.Chart) (engine.Answer, error) {
-	e, err := journal.Of(env).Chart(c.Code())
+func (b book) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
+	e, err := savedChart(env, c)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	return t.save(env, e)
+	return b.save(env, e)
 }
 
-func (t tools) remove(env engine.Env, e journal.Entry) (engine.Answer, error) {
-	if err := journal.Of(env).Remove(e.ID); err != nil {
+func (b book) remove(env engine.Env, e entry) (engine.Answer, error) {
+	if err := env.Notes.Remove(entryPrefix + e.ID); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
-		Text: engine.T("The reading `%s` is deleted for good.", e.ID), Data: listedOf(e),
+		Text: engine.T("The reading `%s` is deleted for good.", e.ID), Data: e.listed(),
 		Actions: []engine.Action{{Label: engine.T("Journal"), Line: "journal"}},
 	}, nil
 }
 
 // export writes what is saved into files, one for people and one for programs.
-func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
-	saved, err := journal.Of(env).Saved()
+func (b book) export(env engine.Env, s settings) (engine.Answer, error) {
+	saved, err := savedEntries(env)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -233,17 +230,17 @@ func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
 	var data []any
 	words.WriteString("# I Ching journal\n")
 	for _, e := range slices.Backward(saved) {
-		if c, err := natal.Parse(e.Chart); err == nil {
-			data = append(data, natalData(c.Hexagrams(), e.ID))
-			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, t.natalWords(c.Hexagrams()))
+		if c, err := ParseChart(e.Chart); err == nil {
+			data = append(data, c.Natal().state(e.ID))
+			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, natalWords(b, c.Natal()))
 			continue
 		}
-		p, err := t.position(e)
+		p, err := b.position(e)
 		if err != nil {
 			return engine.Answer{}, err
 		}
 		data = append(data, exported{e.ID, p.state()})
-		t.write(&words, p, e.ID, s)
+		b.write(&words, p, e.ID, s)
 	}
 	if len(data) == 0 {
 		return engine.Answer{}, engine.Refuse("nothing is saved yet; the button Save below a reading keeps it")
@@ -265,13 +262,13 @@ type exported struct {
 }
 
 // write adds a reading with its texts to an export.
-func (t tools) write(w *strings.Builder, p *Position, id string, s settings) {
+func (b book) write(w *strings.Builder, p *Position, id string, s settings) {
 	fmt.Fprintf(w, "\n## %s (`%s`)", s.local(p.Throw.At), id)
 	if p.Question != "" {
 		fmt.Fprintf(w, ": %s", strings.Join(strings.Fields(p.Question), " "))
 	}
 	fmt.Fprintf(w, "\n\n```\n%s\n```\n\n%s.\n", p, p.answer())
-	for _, passage := range p.Rule.Passages(p.Throw.Lines) {
-		fmt.Fprintf(w, "\n- **%s**: %s\n", passage.Name(), t.texts.Text(passage))
+	for _, passage := range p.Rule.Passages(p.Throw.Cast) {
+		fmt.Fprintf(w, "\n- **%s**: %s\n", b.passageName(passage), b.passage(passage))
 	}
 }

@@ -4,12 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 // Position is a reading: a question, and once it was made the throw. Its JSON form is
@@ -21,12 +20,12 @@ import (
 // without all from "lines" on before the throw.
 type Position struct {
 	Question string
-	Method   cast.Method
-	Rule     book.Rule
+	Method   Method
+	Rule     Rule
 	// Throw is nil before the throw.
-	Throw *cast.Throw
+	Throw *Throw
 
-	texts *book.Texts
+	texts *Texts
 }
 
 // Turn implements [engine.Position].
@@ -42,7 +41,7 @@ func (p *Position) Play(text string) (string, error) {
 	if p.Throw != nil {
 		return "", &engine.MoveError{Input: text, Why: engine.T("the lines have been cast; `new` asks another question"), Err: engine.ErrOver}
 	}
-	t, err := cast.ParseThrow(text)
+	t, err := ParseThrow(text)
 	if err != nil {
 		why, _ := engine.Why(err)
 		return "", &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
@@ -56,7 +55,7 @@ func (p *Position) Complete(env engine.Env, text string) (string, error) {
 	if p.Throw != nil {
 		return text, nil // Play says why not
 	}
-	line, err := cast.Complete(env, text, p.Method)
+	line, err := complete(env, text, p.Method)
 	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
 		return "", &engine.MoveError{Input: text, Why: refusal.Why, Err: engine.ErrSyntax}
 	}
@@ -73,11 +72,21 @@ func (p *Position) Outcome() engine.Outcome {
 
 // answer names the hexagrams.
 func (p *Position) answer() engine.Text {
-	from, to := p.Throw.Lines.Hexagram(), p.Throw.Lines.Result()
+	from, to := p.Throw.Cast.Hexagram(), p.Throw.Cast.Result()
 	if from == to {
-		return engine.T("%s, without changing lines", p.texts.Name(from))
+		return engine.T("%s, without changing lines", p.texts.name(from))
 	}
-	return engine.T("%s, which changes into %s", p.texts.Name(from), p.texts.Name(to))
+	return engine.T("%s, which changes into %s", p.texts.name(from), p.texts.name(to))
+}
+
+// name is a hexagram's number and title.
+func (t *Texts) name(h Hexagram) engine.Text {
+	return engine.T("%s %s", strconv.Itoa(h.Number()), said(t.Of(h).Title))
+}
+
+// said is a text of the book as words for people.
+func said(text string) engine.Text {
+	return engine.T(strings.ReplaceAll(text, "%", "%%"))
 }
 
 // Describe implements [engine.Position].
@@ -85,7 +94,7 @@ func (p *Position) Describe() engine.Text {
 	if p.Throw == nil {
 		return engine.T("The lines have not been cast yet.")
 	}
-	return engine.T("Six lines from the bottom: %s. %s.", p.Throw.Lines.String(), p.answer())
+	return engine.T("Six lines from the bottom: %s. %s.", p.Throw.Cast.String(), p.answer())
 }
 
 // String draws the lines, the top one first, and the hexagram that follows beside it.
@@ -94,12 +103,12 @@ func (p *Position) String() string {
 		return "not cast yet"
 	}
 	var b strings.Builder
-	to := p.Throw.Lines.Result()
+	to := p.Throw.Cast.Result()
 	for i := 5; i >= 0; i-- {
-		l := p.Throw.Lines[i]
+		l := p.Throw.Cast[i]
 		fmt.Fprintf(&b, "%d  %s  %s\n", l, lineText(l.Yang(), l.Changes()), lineText(to.Yang(i+1), false))
 	}
-	fmt.Fprintf(&b, "%d -> %d", p.Throw.Lines.Hexagram().Number(), to.Number())
+	fmt.Fprintf(&b, "%d -> %d", p.Throw.Cast.Hexagram().Number(), to.Number())
 	return b.String()
 }
 
@@ -118,14 +127,14 @@ func lineText(yang, old bool) string {
 
 // state is the JSON form.
 type state struct {
-	Question string         `json:"question,omitempty"`
-	Method   cast.Method    `json:"method,omitempty"`
-	Lines    []int          `json:"lines,omitempty"`
-	Changing []int          `json:"changing,omitempty"`
-	Hexagram int            `json:"hexagram,omitempty"`
-	Result   int            `json:"result,omitempty"`
-	At       string         `json:"at,omitempty"`
-	Read     []book.Passage `json:"read,omitempty"`
+	Question string    `json:"question,omitempty"`
+	Method   Method    `json:"method,omitempty"`
+	Lines    []int     `json:"lines,omitempty"`
+	Changing []int     `json:"changing,omitempty"`
+	Hexagram int       `json:"hexagram,omitempty"`
+	Result   int       `json:"result,omitempty"`
+	At       string    `json:"at,omitempty"`
+	Read     []Passage `json:"read,omitempty"`
 }
 
 func (p *Position) state() state {
@@ -133,7 +142,7 @@ func (p *Position) state() state {
 	if p.Throw == nil {
 		return s
 	}
-	c := p.Throw.Lines
+	c := p.Throw.Cast
 	for _, l := range c {
 		s.Lines = append(s.Lines, int(l))
 	}

@@ -19,13 +19,14 @@
 //
 // # Faults
 //
-// What can go wrong is made to go wrong:
+// The bot's side of the server lies behind a [fault.Proxy], by which what can go wrong is
+// made to go wrong:
 //
-//	s.Inject(playground.Fault{Kind: playground.FaultStatus, Route: "POST /channels/*/messages", Count: 2, Status: 502})
-//	s.Inject(playground.Fault{Kind: playground.FaultDrop})
+//	s.Inject(fault.Fault{Kind: fault.Status, Route: "POST /channels/*/messages", Count: 2, Status: 502})
+//	s.Inject(fault.Fault{Kind: fault.Drop})
 //
-// See [playground.FaultKind]. A fault that has struck as often as it should is no longer
-// among s.Faults().
+// See [fault.Kind]. A fault that has struck as often as it should is no longer among
+// s.Active().
 //
 // # Time
 //
@@ -46,18 +47,22 @@
 package playgroundtest
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 )
 
 // Server is a playground whose violations fail its test.
 type Server struct {
 	*playground.Server
 
+	proxy    *fault.Proxy
 	t        testing.TB
 	mu       sync.Mutex
 	expected map[offence]bool
@@ -78,9 +83,13 @@ func New(t testing.TB, c playground.Config) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{Server: p, t: t, expected: map[offence]bool{}}
+	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, playground.Clock(systemClock{})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{Server: p, proxy: proxy, t: t, expected: map[offence]bool{}}
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
+		if err := errors.Join(proxy.Close(), p.Close()); err != nil {
 			t.Errorf("close the playground: %v", err)
 		}
 		if complaints := s.complaints(); len(complaints) > 0 {
@@ -89,6 +98,20 @@ func New(t testing.TB, c playground.Config) *Server {
 	})
 	return s
 }
+
+// APIBase stands in Discord's place for the bot: discordgo's EndpointDiscord, to which
+// "api/v9/" is added.
+func (s *Server) APIBase() string { return s.proxy.APIBase() }
+
+// Inject makes a fault happen, or has it strike later, and returns its ID for
+// [Server.End].
+func (s *Server) Inject(f fault.Fault) (id string, err error) { return s.proxy.Inject(f) }
+
+// Active are the faults that will still strike, oldest first.
+func (s *Server) Active() []fault.Fault { return s.proxy.Active() }
+
+// End ends a fault, and reports whether it was there.
+func (s *Server) End(id string) bool { return s.proxy.End(id) }
 
 // Expect lets the bot commit violations of this HTTP status, or close code of the
 // gateway, and of Discord's error code, 0 if it has none. An interaction that was left

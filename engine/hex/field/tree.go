@@ -3,10 +3,10 @@ package field
 import (
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/engine/search/mcts"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Do implements [search.Position].
+// Do implements [search.Tree].
 func (f *Field) Do(m Point) {
 	f.board[m&placeMask] = f.turn
 	f.turn ^= Red | Blue
@@ -20,7 +20,7 @@ func (f *Field) Do(m Point) {
 	f.open = f.open[:end]
 }
 
-// Undo implements [search.Position].
+// Undo implements [search.Tree].
 func (f *Field) Undo(m Point) {
 	f.board[m&placeMask] = Empty
 	f.turn ^= Red | Blue
@@ -28,7 +28,7 @@ func (f *Field) Undo(m Point) {
 	f.open = f.open[:len(f.open)+1]
 }
 
-// Terminal implements [search.Ender]. Only the player who moved last can have won.
+// Terminal implements [search.Tree]. Only the player who moved last can have won.
 func (f *Field) Terminal() (value float64, over bool) {
 	if len(f.last) == 0 {
 		return 0, false
@@ -81,8 +81,8 @@ func (f *Field) countAround(c Point, colour uint8) int {
 	return n
 }
 
-// Clone implements [mcts.Position].
-func (f *Field) Clone() mcts.Position[Point] {
+// Clone implements [search.State].
+func (f *Field) Clone() search.State[Point] {
 	g := *f
 	g.survey = new(survey)
 	g.last = slices.Clone(f.last)
@@ -91,12 +91,12 @@ func (f *Field) Clone() mcts.Position[Point] {
 	return &g
 }
 
-// Turn implements [mcts.Tracer].
+// Turn implements [search.Tracer].
 func (f *Field) Turn() int { return int(f.turn - Red) }
 
-// Key implements [search.Keyer].
+// Key implements [search.Tracer].
 func (f *Field) Key(m Point) uint16 { return uint16(m) }
 
-// Trace implements [mcts.Tracer]: who owns a cell at the end of the rollout made
+// Trace implements [search.Tracer]: who owns a cell at the end of the rollout made
 // the move there.
 func (f *Field) Trace() []uint8 { return f.end[:] }

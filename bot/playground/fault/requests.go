@@ -1,0 +1,87 @@
+package fault
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// faulty lets the faults of requests strike. The path is without /api/v10.
+func (p *Proxy) faulty(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.delay(r)
+		f, struck := p.active.strike(func(f *Fault) bool {
+			return (f.Kind == Status || f.Kind == Cut || f.Kind == TooMany) && f.meets(r)
+		})
+		switch {
+		case !struck:
+			next.ServeHTTP(w, r)
+			return
+		case f.After:
+			next.ServeHTTP(lostAnswer{}, r)
+		case f.Kind == Cut:
+			// The half of the upload is what a connection that breaks lets through.
+			_, _ = io.CopyN(io.Discard, r.Body, max(r.ContentLength/2, 1))
+		}
+		switch f.Kind {
+		case Cut:
+			panic(http.ErrAbortHandler) // net/http cuts the connection
+		case TooMany:
+			tooMany(w, f.Delay, f.Global)
+		default:
+			answer(w, f.Status, object{"code": 0, "message": strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)})
+		}
+	})
+}
+
+// delay holds a request up, by the proxy's clock.
+func (p *Proxy) delay(r *http.Request) {
+	f, struck := p.active.strike(func(f *Fault) bool { return f.Kind == Latency && f.meets(r) })
+	if !struck {
+		return
+	}
+	over := make(chan struct{})
+	stop := p.clock.AfterFunc(f.Delay, func() { close(over) })
+	defer stop()
+	select {
+	case <-over:
+	case <-r.Context().Done():
+	case <-p.ctx.Done():
+	}
+}
+
+// object is JSON in the making.
+type object = map[string]any
+
+// tooMany answers as Discord does a request over its rate limit.
+func tooMany(w http.ResponseWriter, wait time.Duration, global bool) {
+	h := w.Header()
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	h.Set("X-RateLimit-Scope", "user")
+	if global {
+		h.Set("X-RateLimit-Scope", "global")
+		h.Set("X-RateLimit-Global", "true")
+	}
+	answer(w, http.StatusTooManyRequests, object{
+		"code": 0, "message": "You are being rate limited.", "global": global,
+		"retry_after": math.Ceil(wait.Seconds()*1000) / 1000,
+	})
+}
+
+func answer(w http.ResponseWriter, status int, body object) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // the bot may be gone
+}
+
+// lostAnswer takes an answer that nobody gets.
+type lostAnswer struct{}
+
+func (lostAnswer) Header() http.Header { return http.Header{} }
+
+func (lostAnswer) WriteHeader(int) {}
+
+func (lostAnswer) Write(b []byte) (int, error) { return len(b), nil }

@@ -1,0 +1,311 @@
+package iching
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+const woman = "woman"
+
+var (
+	dateArg = engine.Arg{Name: "date", Help: engine.T("The date of birth: 1984-02-04"), Kind: engine.Word, Min: 1, Max: 20}
+	timeArg = engine.Arg{Name: "time", Help: engine.T("The time of birth by the clocks there: 23:18"), Kind: engine.Word, Min: 1, Max: 10}
+	sexArg  = engine.Arg{Name: "sex", Help: engine.T("The method asks: man or woman"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: "man", Title: engine.T("Man")}, {ID: woman, Title: engine.T("Woman")},
+	}}
+	signArg = engine.Arg{Name: "positive", Help: engine.T("What makes a time positive, for hexagrams 3, 29, 39; the month if not said"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: string(MonthSign), Title: engine.T("A yang month")}, {ID: string(HalfSign), Title: engine.T("The half-year of growing days")}, {ID: string(HourSign), Title: engine.T("The hours from zi to si")},
+	}}
+	pillarsArg   = engine.Arg{Name: "pillars", Help: engine.T("Instead of date and time: jia-zi ding-mao geng-shen geng-chen"), Kind: engine.Word, Min: 1, Max: 80}
+	birthYearArg = engine.Arg{Name: "birth_year", Help: engine.T("With pillars: the year of birth"), Kind: engine.Integer, Min: firstYear, Max: lastYear}
+	chartArg     = engine.Arg{Name: "chart", Help: engine.T("What the buttons use instead of all that"), Kind: engine.Word, Min: 1, Max: 40}
+	yearsArg     = engine.Arg{Name: "years", Help: engine.T("Tell the hexagram of each year"), Kind: engine.Boolean}
+	saveArg      = engine.Arg{Name: "save", Help: engine.T("Save it in your journal; nothing is kept otherwise"), Kind: engine.Boolean}
+)
+
+func (b book) natalTool() engine.Tool {
+	return engine.Tool{
+		Name: "natal", Help: engine.T("The natal hexagram of a birth, with the periods of life; nothing is kept"), Private: true,
+		Args: []engine.Arg{
+			dateArg, timeArg, zoneArg, longitudeArg, sexArg, hemisphereArg, yearStartArg, signArg,
+			pillarsArg, birthYearArg, connectArg, yearsArg, saveArg, privateArg, chartArg,
+		},
+		Run: b.natal,
+	}
+}
+
+func (b book) natal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	o = s.fill(o)
+	v := natalView{connect: o.Bool(connectArg.Name), years: o.Bool(yearsArg.Name), privacy: keepPrivacy(o)}
+	var c Chart
+	switch {
+	case o.Text(chartArg.Name) != "":
+		c, err = ParseChart(o.Text(chartArg.Name))
+		if clock := o.Text(timeArg.Name); clock != "" {
+			v.note = engine.T("Counted for %s by the clocks at %s.", clock, o.Text(zoneArg.Name))
+		}
+	case o.Text(pillarsArg.Name) != "":
+		c, err = chartOfPillars(o)
+	default:
+		charts, noted, failed := chartsOfBirth(o)
+		if err = failed; err == nil && len(charts) > 1 {
+			return b.twoReadings(charts, v, noted), nil
+		}
+		if err == nil {
+			c, v.note = charts[0].Chart, noted
+		}
+	}
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if o.Bool(saveArg.Name) {
+		saved, err := b.saveChart(env, c)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		v.note = paragraphs(v.note, saved.Text)
+	}
+	return b.horoscope(ctx, env, c, v)
+}
+
+// chartOfPillars is the chart of pillars that were given. Where only the month is known,
+// that of a solstice counts to the half-year after it.
+func chartOfPillars(o engine.Options) (c Chart, err error) {
+	if c.Pillars, err = ParsePillars(o.Text(pillarsArg.Name)); err != nil {
+		return c, err
+	}
+	if c.Year = o.Int(birthYearArg.Name); c.Year == 0 {
+		return c, engine.Refuse("with `pillars` the year of birth is needed too: `birth_year`")
+	}
+	if err := checkYear(c.Pillars[0], c.Year); err != nil {
+		return c, err
+	}
+	if c.Woman, err = sexOf(o); err != nil {
+		return c, err
+	}
+	c.Rising = risingMonth(c.Pillars[1])
+	c.Positive = Sign(o.Text(signArg.Name)).positive(c)
+	return c, nil
+}
+
+func sexOf(o engine.Options) (bool, error) {
+	sex := o.Text(sexArg.Name)
+	if sex == "" {
+		return false, engine.Refuse("say `sex`, man or woman: the method counts them differently")
+	}
+	return sex == woman, nil
+}
+
+// reckoned is a chart and the moment of which it was made.
+type reckoned struct {
+	Chart
+	at time.Time
+}
+
+// chartsOfBirth are the charts of a date and a time: two where the clocks were changed
+// over them. The text says how it was counted.
+func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
+	var none engine.Text
+	for _, a := range []engine.Arg{dateArg, timeArg} {
+		if o.Text(a.Name) == "" {
+			return nil, none, engine.Refuse("the birth needs a `date` such as 1984-02-04 and a `time` such as 23:18, or else `pillars`")
+		}
+	}
+	w, err := parseWallClock(o.Text(dateArg.Name), o.Text(timeArg.Name))
+	if err != nil {
+		return nil, none, err
+	}
+	female, err := sexOf(o)
+	if err != nil {
+		return nil, none, err
+	}
+	zone, err := zoneOf(o)
+	if err != nil {
+		return nil, none, err
+	}
+	moments, skipped := w.in(zone)
+	var charts []reckoned
+	var m Moment
+	for _, at := range moments {
+		place, err := placeOf(o, at)
+		if err != nil {
+			return nil, none, err
+		}
+		m = place.At(at)
+		charts = append(charts, reckoned{ChartOf(m, female, Sign(o.Text(signArg.Name))), at})
+	}
+	switch {
+	case skipped:
+		return charts, engine.T("The clocks there were set forward over %s on %s: there was no such time. Which is meant?", o.Text(timeArg.Name), o.Text(dateArg.Name)), nil
+	case len(charts) > 1:
+		return charts, engine.T("The clocks there showed %s twice on %s, since they were set back. Which is meant?", o.Text(timeArg.Name), o.Text(dateArg.Name)), nil
+	}
+	return charts, counted(o, m), nil
+}
+
+// counted says by which conventions a moment was counted.
+func counted(o engine.Options, m Moment) engine.Text {
+	clock := engine.T("no zone was given, so universal time")
+	if zone := o.Text(zoneArg.Name); zone != "" {
+		clock = engine.T("the clocks of `%s`, without daylight saving", cleaned(zone))
+	}
+	if longitude := o.Text(longitudeArg.Name); longitude != "" {
+		clock = engine.T("%s, corrected for longitude `%s`", clock, cleaned(longitude))
+	}
+	return engine.T("Counted by %s: %s, mean time. Seasons: %s. The year turns: %s. A time is positive by: %s.", clock, m.Local.Format("2006-01-02 15:04"),
+		title(hemisphereArg.Choices, o.Text(hemisphereArg.Name)), title(yearStartArg.Choices, o.Text(yearStartArg.Name)), title(signArg.Choices, o.Text(signArg.Name)))
+}
+
+// twoReadings offers both charts of a time that the clocks skipped or repeated.
+func (b book) twoReadings(charts []reckoned, v natalView, why engine.Text) engine.Answer {
+	a := engine.Answer{Text: why}
+	var states []natalState
+	for _, c := range charts {
+		states = append(states, c.Natal().state(""))
+		clock, zone := c.at.Format("15:04"), c.at.Format("-07:00")
+		a.Actions = append(a.Actions, engine.Action{
+			Label: engine.T("%s by the clocks at %s", clock, zone),
+			Line:  "natal chart:" + c.Code() + " time:" + clock + " zone:" + zone + v.privacy, Replace: true,
+		})
+	}
+	a.Data = states
+	return a
+}
+
+// natalView is how a natal hexagram is shown.
+type natalView struct {
+	connect, years bool
+	note           engine.Text
+	privacy        string // of its buttons
+}
+
+func (b book) horoscope(ctx context.Context, env engine.Env, c Chart, v natalView) (engine.Answer, error) {
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	n := c.Natal()
+	pair := b.texts.pair(s, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Earlier Heaven"), engine.T("Later Heaven"))
+	scenes, err := s.scenes(ctx, env, &Horoscope{Natal: n, Pair: pair, Periods: n.Periods()}, pair, v.connect)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	var saved entry
+	if env.Notes != nil {
+		if saved, err = savedChart(env, c); err != nil {
+			return engine.Answer{}, err
+		}
+	}
+	words := natalWords(b, n)
+	if v.years {
+		words = paragraphs(natalHeading(b, n), yearWords(n))
+	}
+	return engine.Answer{Text: paragraphs(words, v.note), Data: n.state(saved.ID), Scenes: scenes, Actions: b.natalActions(n, pair, v, saved.ID)}, nil
+}
+
+// natalActions show a natal hexagram in other ways, save it, or delete it where it is
+// saved: then its entry in the journal has an ID.
+func (b book) natalActions(n Natal, pair Pair, v natalView, saved string) []engine.Action {
+	code := "natal chart:" + n.Chart.Code()
+	list := []engine.Action{{Label: engine.T("Connect"), Line: code + " connect:true" + v.privacy, Replace: true}}
+	if v.connect || v.years {
+		list[0] = engine.Action{Label: engine.T("Hide"), Line: code + v.privacy, Replace: true}
+	}
+	if !v.years {
+		list = append(list, engine.Action{Label: engine.T("Years"), Line: code + " years:true" + v.privacy, Replace: true})
+	}
+	for i, h := range []Heaven{n.Earlier, n.Later} {
+		list = append(list, engine.Action{
+			Label: engine.T("%s, line %s", pair[i].Name, strconv.Itoa(h.Line)),
+			Line:  fmt.Sprintf("hexagram %d line:%d private:true", h.Hexagram.Number(), h.Line),
+		})
+	}
+	for _, a := range b.pairActions(pair) {
+		list = appendOnce(list, a)
+	}
+	if saved != "" {
+		return append(list, engine.Action{Label: engine.T("Delete"), Line: "journal delete " + saved})
+	}
+	return append(list, engine.Action{Label: engine.T("Save"), Line: "journal save " + n.Chart.Code()})
+}
+
+func natalHeading(b book, n Natal) engine.Text {
+	return engine.T("Natal hexagram, year %s: **%s** %s, then **%s** %s", strconv.Itoa(n.Chart.Year),
+		b.texts.name(n.Earlier.Hexagram), n.Earlier.Hexagram.signs(), b.texts.name(n.Later.Hexagram), n.Later.Hexagram.signs())
+}
+
+// natalWords tell of the pillars, the numbers and both heavens.
+func natalWords(b book, n Natal) engine.Text {
+	h := func(m engine.Text, x Heaven) engine.Text {
+		return engine.T("%s: **%s** %s, controlling line %s", m, b.texts.name(x.Hexagram), x.Hexagram.signs(), strconv.Itoa(x.Line))
+	}
+	return paragraphs(
+		engine.T("Pillars of year, month, day and hour: %s.", pillarWords(n.Chart.Pillars)),
+		engine.T("Heaven %s makes %s, %s; earth %s makes %s, %s.", strconv.Itoa(n.Odd), strconv.Itoa(n.Heaven), n.Chart.trigram(n.Heaven).Word(),
+			strconv.Itoa(n.Even), strconv.Itoa(n.Earth), n.Chart.trigram(n.Earth).Word()),
+		h(engine.T("Earlier Heaven"), n.Earlier),
+		h(engine.T("Later Heaven"), n.Later),
+		engine.T("Periods of life: %s to %s in the first, to %s in the second; the year of birth counts as one.",
+			strconv.Itoa(n.Periods()[0].From), strconv.Itoa(n.Periods()[5].To), strconv.Itoa(n.Periods()[11].To)),
+	)
+}
+
+// yearWords list the annual hexagrams by period.
+func yearWords(n Natal) engine.Text {
+	var lines []engine.Text
+	for _, p := range n.Periods() {
+		numbers := make([]string, 0, p.To-p.From+1)
+		for _, h := range p.Years() {
+			numbers = append(numbers, strconv.Itoa(h.Number()))
+		}
+		lines = append(lines, engine.T("- line %s of %s, %s to %s: %s", strconv.Itoa(p.Line), strconv.Itoa(p.hexagram.Number()),
+			strconv.Itoa(p.From), strconv.Itoa(p.To), strings.Join(numbers, " ")))
+	}
+	return paragraphs(lines...)
+}
+
+// natalState is the machine-readable form of a natal hexagram.
+type natalState struct {
+	Pillars   []string      `json:"pillars"`
+	BirthYear int           `json:"birth_year"`
+	Odd       int           `json:"odd"`
+	Even      int           `json:"even"`
+	Heaven    int           `json:"heaven"` // Odd reduced
+	Earth     int           `json:"earth"`
+	Earlier   int           `json:"earlier"`
+	Line      int           `json:"line"`
+	Later     int           `json:"later"`
+	LaterLine int           `json:"later_line"`
+	Periods   []periodState `json:"periods"`
+	ID        string        `json:"id,omitempty"` // in the journal
+}
+
+// periodState is a period with the hexagram of each of its years.
+type periodState struct {
+	Period
+	Years []int `json:"years"`
+}
+
+func (n Natal) state(id string) natalState {
+	s := natalState{
+		Pillars: n.Chart.Pillars.Names(), BirthYear: n.Chart.Year, Odd: n.Odd, Even: n.Even, Heaven: n.Heaven, Earth: n.Earth,
+		Earlier: n.Earlier.Hexagram.Number(), Line: n.Earlier.Line, Later: n.Later.Hexagram.Number(), LaterLine: n.Later.Line, ID: id,
+	}
+	for _, p := range n.Periods() {
+		with := periodState{Period: p}
+		for _, h := range p.Years() {
+			with.Years = append(with.Years, h.Number())
+		}
+		s.Periods = append(s.Periods, with)
+	}
+	return s
+}

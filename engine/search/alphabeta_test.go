@@ -1,0 +1,203 @@
+package search_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// board is tic-tac-toe for alpha-beta.
+type board struct{ *ticTacToe }
+
+func (b board) Clone() search.Board[int] {
+	c := *b.ticTacToe
+	return board{&c}
+}
+
+func (b board) Hash() uint64 {
+	code := uint64(b.turn)
+	for _, c := range b.cells {
+		code = 3*code + uint64(c)
+	}
+	r := search.Rand(code)
+	return r.Uint64()
+}
+
+// Evaluate knows wins and draws only when they are there.
+func (b board) Evaluate() (int32, bool) {
+	switch value, over := b.Terminal(); {
+	case !over || value == 0.5:
+		return 0, over
+	case value == 1:
+		return search.Won, true
+	default:
+		return -search.Won, true
+	}
+}
+
+// Restless is true where the opponent could complete a row.
+func (b board) Restless() bool {
+	for _, r := range rows {
+		own, empty := 0, 0
+		for _, c := range r {
+			switch b.cells[c] {
+			case 0:
+				empty++
+			case 3 - b.turn:
+				own++
+			}
+		}
+		if own == 2 && empty == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// minimax is the plain truth, plies to the end included.
+func minimax(b board) int32 {
+	if value, over := b.Evaluate(); over {
+		return value
+	}
+	best := int32(-search.Won)
+	for _, m := range b.AppendMoves(nil) {
+		b.Do(m)
+		value := -minimax(b)
+		b.Undo(m)
+		switch {
+		case value > 0:
+			value--
+		case value < 0:
+			value++
+		}
+		best = max(best, value)
+	}
+	return best
+}
+
+// positions lists all positions after so many moves.
+func positions(b board, moves int) []board {
+	if _, over := b.Evaluate(); over {
+		return nil
+	}
+	if moves == 0 {
+		return []board{b.Clone().(board)}
+	}
+	var list []board
+	for _, m := range b.AppendMoves(nil) {
+		b.Do(m)
+		list = append(list, positions(b, moves-1)...)
+		b.Undo(m)
+	}
+	return list
+}
+
+// Every position of tic-tac-toe after up to three moves gets its true value, with and
+// without what makes the search uneven, by one thread and by three.
+func TestAlphaBetaFindsTheTruth(t *testing.T) {
+	var a search.AlphaBeta[int]
+	for moves := range 4 {
+		for _, b := range positions(board{newTicTacToe()}, moves) {
+			want := minimax(b)
+			for _, l := range []search.Lookout{{Depth: 9}, {Depth: 9, Full: true}, {Depth: 9, Full: true, Threads: 3}} {
+				before := *b.ticTacToe
+				o := a.Run(t.Context(), b, l)
+				if *b.ticTacToe != before {
+					t.Fatal("the search leaves a trace")
+				}
+				if o.Value != want && (!o.Settled() || (o.Value > 0) != (want > 0) || l.Full) {
+					t.Errorf("%v: worth %d by %+v, want %d", b.cells, o.Value, l, want)
+				}
+				replay := b.Clone().(board)
+				for _, m := range o.Line {
+					if replay.cells[m] != 0 {
+						t.Fatalf("%v: the line %v is not legal", b.cells, o.Line)
+					}
+					replay.Do(m)
+				}
+			}
+		}
+	}
+}
+
+func TestAlphaBetaKeepsItsBounds(t *testing.T) {
+	var a search.AlphaBeta[int]
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if o := a.Run(over, board{newTicTacToe(4)}, search.Lookout{}); len(o.Line) == 0 {
+		t.Error("without time there is no move")
+	}
+	if o := a.Run(t.Context(), board{newTicTacToe()}, search.Lookout{Depth: 3, Full: true}); o.Depth != 3 || o.Settled() {
+		t.Errorf("asked for 3 plies: %+v", o)
+	}
+	first := a.Run(t.Context(), board{newTicTacToe(0, 8)}, search.Lookout{Depth: 5})
+	for range 3 {
+		again := a.Run(t.Context(), board{newTicTacToe(0, 8)}, search.Lookout{Depth: 5})
+		if again.Value != first.Value || again.Nodes != first.Nodes || again.Line[0] != first.Line[0] {
+			t.Errorf("one thread finds %+v and then %+v", first, again)
+		}
+	}
+	if o := a.Run(t.Context(), board{newTicTacToe()}, search.Lookout{Nodes: 1}); len(o.Line) == 0 || o.Nodes > 1<<12 {
+		t.Errorf("asked for 1 node: %+v", o)
+	}
+}
+
+// trap is a game in which the first move seems best until it is looked at three plies
+// deep; then the second is.
+type trap struct{ path []int }
+
+func (g *trap) AppendMoves(moves []int) []int {
+	for m := range 50 {
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+func (g *trap) Do(m int)                 { g.path = append(g.path, m) }
+func (g *trap) Undo(int)                 { g.path = g.path[:len(g.path)-1] }
+func (g *trap) Clone() search.Board[int] { return &trap{slices.Clone(g.path)} }
+func (g *trap) Key(m int) uint16         { return uint16(m) }
+func (g *trap) Restless() bool           { return false }
+
+func (g *trap) Hash() uint64 {
+	r := search.Rand(len(g.path))
+	for _, m := range g.path {
+		r = search.Rand(r.Uint64() + uint64(m))
+	}
+	return r.Uint64()
+}
+
+func (g *trap) Evaluate() (int32, bool) {
+	value := int32(0)
+	switch {
+	case len(g.path) == 0:
+	case g.path[0] == 0 && len(g.path) < 3:
+		value = 100
+	case g.path[0] == 0:
+		value = -1000
+	case g.path[0] == 1:
+		value = 70
+	}
+	if len(g.path)%2 == 1 {
+		value = -value
+	}
+	return value, false
+}
+
+// What an iteration has found by the time it is stopped is not lost.
+func TestAlphaBetaKeepsABetterMove(t *testing.T) {
+	var a search.AlphaBeta[int]
+	kept := false
+	for nodes := int64(1 << 10); ; nodes += 1 << 10 {
+		o := a.Run(t.Context(), new(trap), search.Lookout{Depth: 3, Nodes: nodes, Full: true})
+		if o.Depth == 3 {
+			break
+		}
+		kept = kept || o.Depth == 2 && o.Line[0] == 1 && o.Value == 70
+	}
+	if !kept {
+		t.Error("the better move is forgotten")
+	}
+}

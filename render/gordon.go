@@ -8,10 +8,11 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // Gordon draws the scenes of the Gordon game: *gordon.Position, an engine.Suggestion for
-// one, and the table of a *gordon.Group.
+// one, and the table of a *group.Group.
 var Gordon = newGordonDrawers()
 
 func newGordonDrawers() []Drawer {
@@ -86,7 +87,7 @@ func (d *gordonDrawing) state() {
 }
 
 // start is the place on which a game began by its rules.
-func (d *gordonDrawing) start() (gordon.Element, bool) {
+func (d *gordonDrawing) start() (group.Element, bool) {
 	switch d.p.Variant() {
 	case gordon.Identity, gordon.Solitaire:
 		return d.p.Group().Identity(), true
@@ -104,7 +105,7 @@ func (d *gordonDrawing) inkOf(turn int) (with ink, square bool) {
 	return inkBlue, true
 }
 
-func (d *gordonDrawing) squareAt(a gordon.Element) bool {
+func (d *gordonDrawing) squareAt(a group.Element) bool {
 	for i, t := range d.p.History() {
 		if t.P == a {
 			_, square := d.inkOf(i)
@@ -115,7 +116,7 @@ func (d *gordonDrawing) squareAt(a gordon.Element) bool {
 }
 
 // visited fills a place, and writes outside the ring the turn in which it was taken.
-func (d *gordonDrawing) visited(a gordon.Element, with ink, square bool, turn string) {
+func (d *gordonDrawing) visited(a group.Element, with ink, square bool, turn string) {
 	at, radius := d.at(a), d.place
 	if square {
 		d.on.disc(at, d.place+1, false, solid, inkGround)
@@ -129,7 +130,7 @@ func (d *gordonDrawing) visited(a gordon.Element, with ink, square bool, turn st
 }
 
 // aside writes outside a place, so far away that wide words do not touch it.
-func (d *gordonDrawing) aside(t *typeface, a gordon.Element, words string, with ink) {
+func (d *gordonDrawing) aside(t *typeface, a group.Element, words string, with ink) {
 	at, out := d.at(a), d.outside(a, 1)
 	reach := d.place + d.pixels(asideGap) +
 		math.Abs(out.x-at.x)*t.measure(words)/2 + math.Abs(out.y-at.y)*t.capHeight()/2
@@ -172,7 +173,7 @@ func (d *gordonDrawing) path() {
 
 // arrowBetween bends towards the middle of the ring, the more so the nearer the places
 // are, so that it passes by those between them.
-func (d *gordonDrawing) arrowBetween(from, to gordon.Element, width, dash, opacity float64, with ink) {
+func (d *gordonDrawing) arrowBetween(from, to group.Element, width, dash, opacity float64, with ink) {
 	a, b := d.at(from), d.at(to)
 	control := vertex{(a.x+b.x)/2 + (d.centre.x-(a.x+b.x)/2)*pathBend, (a.y+b.y)/2 + (d.centre.y-(a.y+b.y)/2)*pathBend}
 	off := d.place + d.pixels(pathGap)
@@ -193,8 +194,8 @@ func (d *gordonDrawing) struck(r image.Rectangle, with ink) {
 // for the column of the current place, which has a frame.
 func (d *gordonDrawing) takenProducts() {
 	at, placed := d.p.Place()
-	for m := range gordon.Element(d.order) {
-		for p := range gordon.Element(d.order) {
+	for m := range group.Element(d.order) {
+		for p := range group.Element(d.order) {
 			r := d.product(m, p)
 			r.Max = r.Max.Sub(image.Pt(1, 1))
 			if !d.p.HasToken(m) {
@@ -229,7 +230,7 @@ func (d *gordonDrawing) legal(only *engine.Choice) {
 		if d.order <= tabledGroup {
 			d.aside(d.asides.typeface, t.P, d.asides.typeface.fit(d.names[t.M], d.asides.width), inkGreen)
 		}
-		for rack, a := range []gordon.Element{t.M, t.P} {
+		for rack, a := range []group.Element{t.M, t.P} {
 			d.on.ring(middle(d.tile(rack, a)), d.token/2, stroke*0.8, true, inkGreen)
 		}
 		if d.square > 0 && placed {

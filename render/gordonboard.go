@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // gordonBoards keeps empty boards. It is safe for concurrent use.
@@ -95,7 +96,7 @@ func newGordonBoard(l *look, p *gordon.Position) (*gordonBoard, error) {
 
 // drawnNames are the elements' names in letters that the fonts have; numbers stand for
 // those of which nothing would be left, and for those that would be confused.
-func drawnNames(g *gordon.Group, c caption) []string {
+func drawnNames(g *group.Group, c caption) []string {
 	names, count := g.Elements(), map[string]int{}
 	for i, name := range names {
 		names[i] = c.legible(name)
@@ -167,7 +168,7 @@ func (b *gordonBoard) paint(on canvas, p *gordon.Position) {
 		}
 	}
 	for a, name := range b.names {
-		e := gordon.Element(a)
+		e := group.Element(a)
 		at := b.at(e)
 		on.disc(at, b.place, false, solid, inkLine)
 		on.disc(at, b.place-b.stroke(), false, solid, inkCell)
@@ -215,7 +216,7 @@ func (b *gordonBoard) paintTable(on canvas, p *gordon.Position) {
 		for j := range b.names {
 			r := b.cell(i+1, j+1)
 			on.bar(inner(r), inkCell)
-			to := p.Product(gordon.Element(i), gordon.Element(j))
+			to := p.Product(group.Element(i), group.Element(j))
 			b.products.write(on, middle(r), b.names[to], inkText)
 		}
 	}

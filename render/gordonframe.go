@@ -4,7 +4,7 @@ import (
 	"image"
 	"math"
 
-	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // Proportions of pictures of the Gordon game, in widths of a picture of least width.
@@ -83,7 +83,7 @@ func (f *gordonFrame) layRing(width int) {
 func (f gordonFrame) nearest() float64 {
 	least := math.Inf(1)
 	for a := range f.order {
-		p, q := f.at(gordon.Element(a)), f.at(gordon.Element((a+1)%f.order))
+		p, q := f.at(group.Element(a)), f.at(group.Element((a+1)%f.order))
 		least = min(least, math.Hypot(p.x-q.x, p.y-q.y))
 	}
 	return least
@@ -111,10 +111,10 @@ func even(n int, radii vertex) []float64 {
 }
 
 // at is the centre of a place on the ring.
-func (f gordonFrame) at(a gordon.Element) vertex { return f.outside(a, 0) }
+func (f gordonFrame) at(a group.Element) vertex { return f.outside(a, 0) }
 
 // outside is a point so far outside a place's centre.
-func (f gordonFrame) outside(a gordon.Element, outward float64) vertex {
+func (f gordonFrame) outside(a group.Element, outward float64) vertex {
 	s, c := math.Sincos(f.angles[a])
 	nx, ny := s*f.radii.y, -c*f.radii.x // across the ellipse
 	norm := math.Hypot(nx, ny)
@@ -140,7 +140,7 @@ func (f gordonFrame) cell(row, column int) image.Rectangle {
 }
 
 // product is the cell of m·p.
-func (f gordonFrame) product(m, p gordon.Element) image.Rectangle { return f.cell(int(m)+1, int(p)+1) }
+func (f gordonFrame) product(m, p group.Element) image.Rectangle { return f.cell(int(m)+1, int(p)+1) }
 
 // layRacks puts the racks below and returns where they end.
 func (f *gordonFrame) layRacks(width int) int {
@@ -165,7 +165,7 @@ func (f gordonFrame) gap() float64 {
 func (f gordonFrame) rackRows() int { return (f.order + tokensInARow - 1) / tokensInARow }
 
 // tile is the place of an element in rack M (0) or P (1).
-func (f gordonFrame) tile(rack int, a gordon.Element) image.Rectangle {
+func (f gordonFrame) tile(rack int, a group.Element) image.Rectangle {
 	row, column := int(a)/tokensInARow, int(a)%tokensInARow
 	x := f.pixels(gordonMargin) + f.pixels(rackLabel) + float64(column)*(f.token+f.gap())
 	y := f.rackTop[rack] + float64(row)*(f.token+f.gap())

@@ -4,7 +4,7 @@ import (
 	"image"
 	"image/color"
 
-	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // Proportions of the picture of a group's table.
@@ -20,7 +20,7 @@ const (
 
 // gordonTables draws the products of a group, each element in a shade of its own, so that
 // a pattern shows even where names are too small to be read.
-func gordonTables(g *gordon.Group, s Style) (image.Image, error) {
+func gordonTables(g *group.Group, s Style) (image.Image, error) {
 	t, err := newGordonTable(g, s.Theme.colours())
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func gordonTables(g *gordon.Group, s Style) (image.Image, error) {
 
 // gordonTable is a picture of a table in the making.
 type gordonTable struct {
-	g      *gordon.Group
+	g      *group.Group
 	on     canvas
 	cell   int
 	shades []uint8 // by element, indices of the palette
@@ -39,7 +39,7 @@ type gordonTable struct {
 	letter lettering
 }
 
-func newGordonTable(g *gordon.Group, l *look) (*gordonTable, error) {
+func newGordonTable(g *group.Group, l *look) (*gordonTable, error) {
 	f, err := loadFonts()
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (t *gordonTable) paint() {
 			t.write(r, name, inkLabel)
 		}
 		for j := range n {
-			c, r := t.g.Product(gordon.Element(i), gordon.Element(j)), t.at(i+1, j+1)
+			c, r := t.g.Product(group.Element(i), group.Element(j)), t.at(i+1, j+1)
 			t.fill(r, t.shades[c])
 			t.write(r, t.names[c], inkText)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // BenchmarkOpenings classifies all openings of every group of an order, each group with a
@@ -19,41 +20,16 @@ func BenchmarkOpenings(b *testing.B) {
 			nodes := 0
 			for b.Loop() {
 				nodes = 0
-				for _, name := range KnownGroups(order) {
+				for _, name := range group.OfOrder(order) {
 					p := started(b, name, Standard)
-					s := newSolver(p)
-					if st := s.investigate(b.Context(), p, true); !st.whole {
+					a := newAnalyst(p)
+					if found := a.analyse(b.Context(), p, true); !found.whole {
 						b.Fatalf("%s is not solved", name)
 					}
-					nodes += s.nodes
+					nodes += a.Nodes()
 				}
 			}
 			b.ReportMetric(float64(nodes), "nodes")
-		})
-	}
-}
-
-// BenchmarkLight checks that a Latin square of order 64 with inverses is associative: the
-// elementary abelian group needs most generators.
-func BenchmarkLight(b *testing.B) {
-	r := &tableReader{Group: groupNamed(b, "Z2^6")}
-	for b.Loop() {
-		if err := r.checkAssociative(); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkReadTable reads a file of order 64, and finds the group's name.
-func BenchmarkReadTable(b *testing.B) {
-	for _, name := range []string{"Z2^6", "D32", "Q8^2"} {
-		b.Run(name, func(b *testing.B) {
-			data := groupNamed(b, name).Grp()
-			for b.Loop() {
-				if _, err := ReadTable(data); err != nil {
-					b.Fatal(err)
-				}
-			}
 		})
 	}
 }
@@ -63,7 +39,7 @@ func BenchmarkMove(b *testing.B) {
 	for _, name := range []string{"Z7", "A4", "C14"} {
 		b.Run(name, func(b *testing.B) {
 			p := started(b, name, Standard)
-			p.take(Turn{p.group.identity, p.group.identity})
+			p.take(Turn{p.group.Identity(), p.group.Identity()})
 			for b.Loop() {
 				if _, err := levelNamed(b, "perfect", 1).Choose(b.Context(), p); err != nil {
 					b.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 func TestConformance(t *testing.T) {
@@ -13,7 +14,7 @@ func TestConformance(t *testing.T) {
 	enginetest.Run(t, gordon.Game, enginetest.Promises{
 		// At most every m is taken once; Z7 is the default.
 		Ends: func(o engine.Options) int {
-			if g, err := gordon.ParseGroup(o.Text("group")); err == nil {
+			if g, err := group.Parse(o.Text("group")); err == nil {
 				return g.Order()
 			}
 			return 7

@@ -1,9 +1,11 @@
 package gordon
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // facts are what is known of a group, as data of view "table" and tool "groups".
@@ -18,34 +20,22 @@ type facts struct {
 	Winner int `json:"winner"`
 }
 
-func (g *Group) facts() facts {
+func factsOf(g *group.Group) facts {
 	f := facts{
-		Name: g.name, Order: g.Order(), Abelian: g.Abelian(), Identity: g.names[g.identity],
-		Centre: []string{}, Orders: map[string]int{}, Winner: knownWinner(g),
-	}
-	for _, a := range g.Centre() {
-		f.Centre = append(f.Centre, g.names[a])
+		Name: g.Name(), Order: g.Order(), Abelian: g.Abelian(), Identity: g.Element(g.Identity()),
+		Centre: names(g, g.Centre()), Orders: map[string]int{}, Winner: knownWinner(g),
 	}
 	for order, n := range g.ElementOrders() {
 		if n > 0 {
-			f.Orders[number(order)] = n
+			f.Orders[strconv.Itoa(order)] = n
 		}
 	}
 	return f
 }
 
-// about tells the facts, and what is odd about the file.
-func (t Table) about() engine.Text {
-	text := t.Group.about()
-	for _, warning := range t.Warnings {
-		text = engine.T("%s %s", text, warning)
-	}
-	return text
-}
-
-// about tells the facts.
-func (g *Group) about() engine.Text {
-	f := g.facts()
+// about says what is known of a group.
+func about(g *group.Group) engine.Text {
+	f := factsOf(g)
 	kind := engine.T("not abelian")
 	if f.Abelian {
 		kind = engine.T("abelian")
@@ -53,15 +43,15 @@ func (g *Group) about() engine.Text {
 	var orders []string
 	for order, n := range g.ElementOrders() {
 		if n > 0 {
-			orders = append(orders, number(n)+" × "+number(order))
+			orders = append(orders, strconv.Itoa(n)+" × "+strconv.Itoa(order))
 		}
 	}
-	name := engine.T("A group of order %s", number(f.Order))
-	if g.name != "" {
-		name = engine.T("%s, a group of order %s", g.name, number(f.Order))
+	name := engine.T("A group of order %s", strconv.Itoa(f.Order))
+	if f.Name != "" {
+		name = engine.T("%s, a group of order %s", f.Name, strconv.Itoa(f.Order))
 	}
 	text := engine.T("%s: %s, identity %s, centre of %s: %s. Elements by order: %s.",
-		name, kind, f.Identity, number(len(f.Centre)), clip(strings.Join(f.Centre, " ")), strings.Join(orders, ", "))
+		name, kind, f.Identity, strconv.Itoa(len(f.Centre)), clip(strings.Join(f.Centre, " ")), strings.Join(orders, ", "))
 	switch f.Winner {
 	case 1:
 		return engine.T("%s With best play player one wins.", text)
@@ -69,4 +59,21 @@ func (g *Group) about() engine.Text {
 		return engine.T("%s With best play player two wins.", text)
 	}
 	return text
+}
+
+// aboutTable says what is known of a group, and what is odd about its file.
+func aboutTable(t group.Table) engine.Text {
+	text := about(t.Group)
+	for _, warning := range t.Warnings {
+		text = engine.T("%s %s", text, warning)
+	}
+	return text
+}
+
+// show answers with all about a group.
+func show(t group.Table) engine.Answer {
+	return engine.Answer{
+		Text: aboutTable(t), Data: factsOf(t.Group), Scenes: []any{t.Group},
+		Files: []engine.File{{Name: t.FileName(), Data: t.Grp()}},
+	}
 }

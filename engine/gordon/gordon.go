@@ -1,4 +1,4 @@
-// Package gordon implements the Gordon game on any finite group of order 1 to 64.
+// Package gordon implements the Gordon game on finite groups of order 1 to 64.
 //
 // Rules follow "The Gordon Game" (Unused Cycles, 3 August 2008), after D. Joyner,
 // "Adventures in Group Theory". M and P are two copies of a group. Player one, who has
@@ -15,7 +15,8 @@
 // and is solved when all places are visited: the tokens taken are then a sequencing of
 // the group (B. Gordon, "Sequences in groups with distinct partial products", 1961).
 //
-// A group is one of the catalogue ([ParseGroup]) or a table from a file ([ReadTable]).
+// Groups are those of package [group]: of its catalogue, or read from a table. Package
+// [solver] proves who wins.
 //
 // A position's JSON form is an object of
 //
@@ -27,11 +28,18 @@
 //	legal    the moves, written likewise; none after the end
 //	player   who moves: 1 or 2, 0 after the end
 //
+// To read on: [Start] and [Position] are the rules; notation.go reads moves, views.go
+// answers questions about a position, analysis.go says which moves are proved to win, and
+// player.go chooses one.
+//
 // Package gordon draws nothing and has no clock: its players think until their context
 // ends.
 package gordon
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+)
 
 // DefaultGroup is the group that is played if none is named.
 const DefaultGroup = "Z7"
@@ -64,62 +72,16 @@ var Game = engine.Game{
 	New:       New,
 }
 
-// maxPasted is the longest text that Discord takes for an argument.
-const maxPasted = 6000
-
-var arguments = []engine.Arg{
-	{
-		Name: "group", Help: engine.T("A group such as Z7, C4xC2, D5, A4, Q8, Z2^3, or the text of a table; default Z7"),
-		Kind: engine.Word, Min: 1, Max: maxPasted, Suggest: suggestGroups,
-	},
-	{
-		Name: "file", Help: engine.T("A table of your own: names ended by !, then a row of products for each"),
-		Kind: engine.Upload, Max: maxFile,
-	},
-	{
-		Name: "variant", Help: engine.T("Other rules; default the usual ones"), Kind: engine.Pick, Default: Standard,
-		Choices: []engine.Named{
-			{ID: Standard, Title: engine.T("The usual rules")},
-			{ID: Identity, Title: engine.T("Begin at the identity")},
-			{ID: Right, Title: engine.T("Right-handed: the new place is p·m")},
-			{ID: Misere, Title: engine.T("Misère: who cannot move wins")},
-			{ID: Solitaire, Title: engine.T("Solitaire: visit all places alone")},
-		},
-	},
-}
-
-// prepare makes a pasted table a file, which is how it is kept: as it was written, so that
-// what is odd about it is told.
-func prepare(_ engine.Env, o engine.Options) (engine.Options, error) {
-	if _, both := o.File("file"); both || !isTable(o.Text("group")) {
-		return o, nil
-	}
-	t, err := chosenTable(o)
-	if err != nil {
-		return nil, err
-	}
-	o["file"] = engine.File{Name: t.fileName(), Data: unfolded(o.Text("group"))}
-	delete(o, "group")
-	return o, nil
-}
-
-func seats(o engine.Options) int {
-	if o.Text("variant") == Solitaire {
-		return 1
-	}
-	return 2
-}
-
 var verbs = []engine.Verb{{
 	Name: "move", Help: engine.T("Take an m and the place to which it leads"), Button: engine.T("Move"), Menu: engine.T("Take an m and go to a place"),
 	Args: []engine.Arg{
 		{
 			Name: "token", Help: engine.T("m=3 or 3 takes that m; p=5 goes to that place"),
-			Kind: engine.Word, Required: true, Max: 4 * maxName, Suggest: suggestTokens,
+			Kind: engine.Word, Required: true, Max: 4 * group.MaxName, Suggest: suggestTokens,
 		},
 		{
 			Name: "place", Help: engine.T("Only in the opening: the first place, such as p=3"),
-			Kind: engine.Word, Max: 4 * maxName, Suggest: suggestPlaces,
+			Kind: engine.Word, Max: 4 * group.MaxName, Suggest: suggestPlaces,
 		},
 	},
 }}

@@ -2,14 +2,16 @@ package gordon
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// knownTo is the order up to which it is known of all groups who wins; of the order
-// after it, which is a prime, it is known too.
-const knownTo = 22
+// knownTo is the order up to which it is known of all groups who wins. As far as that the
+// catalogue has every group.
+const knownTo = 23
 
 // forSecond are the groups of these orders on which player two wins with best play by
 // the usual rules, as exhaustive search shows. On all others player one does.
@@ -18,52 +20,38 @@ var forSecond = []string{
 }
 
 // knownWinner is 1 or 2, or 0 where nothing is known.
-func knownWinner(g *Group) int {
-	if g.Order() > knownTo+1 {
+func knownWinner(g *group.Group) int {
+	if g.Order() > knownTo {
 		return 0
 	}
-	if slices.Contains(forSecond, identify(g)) {
+	if slices.Contains(forSecond, g.Identify()) {
 		return 2
 	}
 	return 1
 }
 
-// KnownGroups lists the names of all groups of an order up to 23, each once.
-func KnownGroups(order int) []string {
-	var names []string
-	var made []*Group
-	for _, name := range namesOfOrder(order) {
-		g, err := ParseGroup(name)
-		if err != nil || slices.ContainsFunc(made, func(h *Group) bool { return newMatcher(g, h).find() != nil }) {
-			continue
-		}
-		names, made = append(names, name), append(made, g)
-	}
-	return names
-}
-
-// known lists the groups of all orders on which it is known who wins.
+// known lists the groups of all orders of which it is known who wins.
 func known() (text engine.Text, data []facts) {
 	var lines []string
-	for order := 1; order <= knownTo+1; order++ {
+	for order := 1; order <= knownTo; order++ {
 		var names []string
-		for _, name := range KnownGroups(order) {
-			g, err := ParseGroup(name)
+		for _, name := range group.OfOrder(order) {
+			g, err := group.Parse(name)
 			if err != nil {
-				continue // the catalogue names what it has
+				continue // the catalogue has what it names
 			}
-			f := g.facts()
+			f := factsOf(g)
 			data = append(data, f)
 			if f.Winner == 2 {
 				name = "**" + name + "**"
 			}
 			names = append(names, name)
 		}
-		lines = append(lines, number(order)+": "+strings.Join(names, ", "))
+		lines = append(lines, strconv.Itoa(order)+": "+strings.Join(names, ", "))
 	}
 	return engine.T("%s\n%s\n%s",
-		engine.T("Who wins with best play by the usual rules is known of all groups of order up to %s: player two on those in bold, player one on all others.", number(knownTo+1)),
+		engine.T("Who wins with best play by the usual rules is known of all groups of order up to %s: player two on those in bold, player one on all others.", strconv.Itoa(knownTo)),
 		strings.Join(lines, "\n"),
-		engine.T("Direct products such as C4xD5, powers such as Z2^6, and Dn, Dicn, Sn, An up to order %s can be played too, and tables of your own. `/gordon groups` with a name or a file tells more.", number(MaxOrder)),
+		engine.T("Direct products such as C4xD5, powers such as Z2^6, and Dn, Dicn, Sn, An up to order %s can be played too, and tables of your own. `/gordon groups` with a name or a file tells more.", strconv.Itoa(group.MaxOrder)),
 	), data
 }

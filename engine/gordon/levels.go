@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// level makes a level that looks ahead as often as said, and moves by chance otherwise.
+// level makes a level that looks ahead with a probability, and moves at random otherwise.
 func level(id, title string, looks float64, think time.Duration) engine.Level {
 	return engine.Level{
 		ID: id, Title: engine.T(title), Think: think,

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // FuzzPlay plays lines: a refused one leaves no trace, and what was played replays from
@@ -54,7 +55,7 @@ func FuzzPlay(f *testing.F) {
 
 // Names that look like the notation are told apart from it: the sign after m or p counts.
 func TestNamesThatLookLikeMoves(t *testing.T) {
-	table, err := ReadTable([]byte("m=a a !\nm=a a\na m=a\n"))
+	table, err := group.ReadTable([]byte("m=a a !\nm=a a\na m=a\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,18 +68,6 @@ func TestNamesThatLookLikeMoves(t *testing.T) {
 	}
 	if move, err := p.Play("m=a"); err != nil || move != "m=a" {
 		t.Fatalf("%q, %v", move, err)
-	}
-}
-
-func TestFindTakesOtherCase(t *testing.T) {
-	table, err := ReadTable([]byte("e a A b !\ne a A b\na A b e\nA b e a\nb e a A\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range map[string]int{"e": 0, "E": 0, "a": 1, "A": 2, "B": 3, "c": -1} {
-		if a, ok := table.Find(name); ok != (want >= 0) || ok && int(a) != want {
-			t.Errorf("Find(%q) = %d, %t; want %d", name, a, ok, want)
-		}
 	}
 }
 

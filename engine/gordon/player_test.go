@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -25,7 +26,7 @@ func (b *byChance) Choose(_ context.Context, p engine.Position) (engine.Choice, 
 	return engine.Choice{Move: moves[b.rand.Below(len(moves))]}, nil
 }
 
-// match plays a game to its end and tells who won.
+// match plays a game to its end and tells who solver.Won.
 func match(tb testing.TB, p *Position, players [2]engine.Player) engine.Seat {
 	tb.Helper()
 	for !p.stuck() {
@@ -62,7 +63,7 @@ func TestPerfectWinsWhatIsWon(t *testing.T) {
 		for _, variant := range []string{Standard, Identity, Right, Misere} {
 			p := started(t, name, variant)
 			winner := engine.Seat(0)
-			if newSolver(p).investigate(t.Context(), p, false).verdict == lost {
+			if newAnalyst(p).analyse(t.Context(), p, false).verdict == solver.Lost {
 				winner = 1
 			}
 			for seed := range uint64(10) {
@@ -103,13 +104,13 @@ func TestLevelsGrowStronger(t *testing.T) {
 // A choice says no more than is proved: on a large group nothing is before the end.
 func TestLargeGroupsArePlayedUnproved(t *testing.T) {
 	p := started(t, "A5", Standard)
-	s := newSolver(p)
-	g := s.guess(t.Context(), p, 50, 1)
+	s := newAnalyst(p)
+	g := s.estimate(t.Context(), p, 50, 1)
 	if len(g.line) == 0 || g.value < 0 || g.value > 1 {
 		t.Fatalf("%+v", g)
 	}
 	p.take(g.line[0])
-	g = s.guess(t.Context(), p, 200, 1)
+	g = s.estimate(t.Context(), p, 200, 1)
 	at := p
 	for _, turn := range g.line {
 		if to := at.Product(turn.M, at.place); to != turn.P || !at.HasToken(turn.M) || !at.HasPlace(turn.P) {
@@ -130,13 +131,13 @@ func TestSolitaireIsSolved(t *testing.T) {
 	for _, name := range []string{"C24", "S4", "D12", "Dic5", "C32", "A5"} {
 		p := started(t, name, Solitaire)
 		random := search.Rand(1)
-		way, v := p.sequencing(t.Context(), &random)
-		if v != won {
+		way, v := sequencing(t.Context(), p, &random)
+		if v != solver.Won {
 			t.Errorf("%s: %d", name, v)
 			continue
 		}
 		for _, turn := range way {
-			if _, err := p.Play("p=" + p.group.names[turn.P]); err != nil {
+			if _, err := p.Play("p=" + p.group.Element(turn.P)); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
@@ -148,8 +149,8 @@ func TestSolitaireIsSolved(t *testing.T) {
 	for _, name := range []string{"C63", "Z2^6", "C4xC2", "C15"} {
 		p := started(t, name, Solitaire)
 		random := search.Rand(1)
-		if _, v := p.sequencing(t.Context(), &random); v != lost {
-			t.Errorf("%s: %d, want %d", name, v, lost)
+		if _, v := sequencing(t.Context(), p, &random); v != solver.Lost {
+			t.Errorf("%s: %d, want %d", name, v, solver.Lost)
 		}
 	}
 }

@@ -9,12 +9,14 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-func groupNamed(tb testing.TB, name string) *Group {
+func groupNamed(tb testing.TB, name string) *group.Group {
 	tb.Helper()
-	g, err := ParseGroup(name)
+	g, err := group.Parse(name)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -81,12 +83,12 @@ func TestWinnersTable(t *testing.T) {
 	for _, want := range table.Groups {
 		name := bySmallGroup[want.SmallGroup]
 		p := started(t, name, Standard)
-		st := newSolver(p).investigate(t.Context(), p, true)
+		st := newAnalyst(p).analyse(t.Context(), p, true)
 		winner := 1
-		if st.verdict == lost {
+		if st.verdict == solver.Lost {
 			winner = 2
 		}
-		openings := len(st.winning()) * want.Order
+		openings := len(st.with(solver.Won)) * want.Order
 		if winner != want.Winner || openings != want.Winning || want.Order*want.Order != want.Total || !st.whole {
 			t.Errorf("%s: player %d wins, with %d openings; want player %d, with %d", name, winner, openings, want.Winner, want.Winning)
 		}
@@ -96,7 +98,7 @@ func TestWinnersTable(t *testing.T) {
 		sameClasses(t, name, p, st, want)
 		if want.Order > 1 { // on one element there is nothing to move from the identity
 			identity := started(t, name, Identity)
-			first := newSolver(identity).investigate(t.Context(), identity, false).verdict == won
+			first := newAnalyst(identity).analyse(t.Context(), identity, false).verdict == solver.Won
 			if first != want.Isbell {
 				t.Errorf("%s begun at the identity: player one wins %t, want %t", name, first, want.Isbell)
 			}
@@ -111,15 +113,15 @@ func TestWinnersTable(t *testing.T) {
 }
 
 // sameClasses compares the classes of openings, in any order.
-func sameClasses(t *testing.T, name string, p *Position, st study, want winnersEntry) {
+func sameClasses(t *testing.T, name string, p *Position, st analysis, want winnersEntry) {
 	t.Helper()
-	got := map[verdict][]class{}
-	for _, orbit := range p.group.orbits() {
+	got := map[solver.Verdict][]class{}
+	for _, orbit := range p.group.Orbits() {
 		a := orbit[0]
 		v := st.moves[a].verdict
-		got[v] = append(got[v], class{p.group.ElementOrder(a), len(orbit), a == p.group.identity})
+		got[v] = append(got[v], class{p.group.ElementOrder(a), len(orbit), a == p.group.Identity()})
 	}
-	for v, classes := range map[verdict][]class{won: want.WinningClass, lost: want.LosingClass} {
+	for v, classes := range map[solver.Verdict][]class{solver.Won: want.WinningClass, solver.Lost: want.LosingClass} {
 		sorted := func(list []class) []class {
 			list = slices.Clone(list)
 			slices.SortFunc(list, func(a, b class) int {
@@ -142,45 +144,45 @@ func solitary(t *testing.T, name string, want winnersEntry) {
 	}
 	p := started(t, name, Solitaire)
 	random := search.Rand(1)
-	way, v := p.sequencing(t.Context(), &random)
-	if (v == won) != want.Sequenceable || v == unknown {
+	way, v := sequencing(t.Context(), p, &random)
+	if (v == solver.Won) != want.Sequenceable || v == solver.Unknown {
 		t.Errorf("%s: a way through all places is %d, want sequenceable %t", name, v, want.Sequenceable)
 	}
 	for _, m := range way {
-		if _, err := p.Play("m=" + p.group.names[m.M]); err != nil {
+		if _, err := p.Play("m=" + p.group.Element(m.M)); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
-	if v == won && p.Outcome().Status != engine.Solved {
+	if v == solver.Won && p.Outcome().Status != engine.Solved {
 		t.Errorf("%s: the way ends with %v", name, p.Outcome())
 	}
 }
 
-// lengths tells how few and how many turns a game can last, by playing all games.
+// lengths are how few and how many turns a game can last, by playing all games but those
+// that a translation turns into each other.
 func lengths(p *Position) (least, most int) {
 	type span struct{ least, most int }
-	known := map[node]span{}
-	f := newField(p.played)
-	var walk func(n node) span
-	walk = func(n node) span {
-		if n.legal() == 0 {
+	known := map[solver.Node]span{}
+	a := newAnalyst(p)
+	var walk func(p *Position) span
+	walk = func(p *Position) span {
+		if p.stuck() {
 			return span{}
 		}
-		if r, ok := known[n]; ok {
+		if r, ok := known[a.node(p)]; ok {
 			return r
 		}
-		r := span{least: MaxOrder}
-		for _, m := range n.legal().elements() {
-			below := walk(f.after(n, m))
+		r := span{least: group.MaxOrder}
+		for _, t := range p.Legal() {
+			below := walk(p.After(t))
 			r = span{min(r.least, below.least+1), max(r.most, below.most+1)}
 		}
-		known[n] = r
+		known[a.node(p)] = r
 		return r
 	}
-	least = MaxOrder
-	s := newSolver(p)
-	for _, m := range p.m.elements() {
-		r := walk(s.opened(m))
+	least = group.MaxOrder
+	for _, t := range choices(p) {
+		r := walk(p.After(t))
 		least, most = min(least, r.least+1), max(most, r.most+1)
 	}
 	return least, most
@@ -270,62 +272,38 @@ func checkState(t *testing.T, i int, p *Position, want positionEntry) {
 
 // slow plays out everything, by the rules as they are written, without tables,
 // translations or symmetry.
-func slow(p *Position) verdict {
+func slow(p *Position) solver.Verdict {
 	legal := p.Legal()
 	if len(legal) == 0 {
 		if p.variant == Misere {
-			return won
+			return solver.Won
 		}
-		return lost
+		return solver.Lost
 	}
 	for _, t := range legal {
-		if slow(p.After(t)) == lost {
-			return won
+		if slow(p.After(t)) == solver.Lost {
+			return solver.Won
 		}
 	}
-	return lost
+	return solver.Lost
 }
 
 func TestSolverAgainstPlayingOut(t *testing.T) {
 	for _, name := range []string{"C2", "C3", "C4", "V4", "C5", "S3", "C6", "C7"} {
 		for _, variant := range []string{Standard, Identity, Right, Misere} {
 			p := started(t, name, variant)
-			st := newSolver(p).investigate(t.Context(), p, true)
+			st := newAnalyst(p).analyse(t.Context(), p, true)
 			for _, m := range st.moves {
 				// From other places an opening is as good.
-				for place := range Element(p.group.Order()) {
+				for place := range group.Element(p.group.Order()) {
 					if !p.opening() {
 						place = m.P
 					} else if place > 2 {
 						break
 					}
-					if v := slow(p.After(Turn{m.M, place})).other(); v != m.verdict {
-						t.Errorf("%s, %s: m=%s p=%s is %d, want %d", name, variant, p.group.names[m.M], p.group.names[place], m.verdict, v)
+					if v := slow(p.After(Turn{m.M, place})).Other(); v != m.verdict {
+						t.Errorf("%s, %s: m=%s p=%s is %d, want %d", name, variant, p.group.Element(m.M), p.group.Element(place), m.verdict, v)
 					}
-				}
-			}
-		}
-	}
-}
-
-// What is left out as dead does not change who wins, also in the middle of games.
-func TestLiveKeepsTheVerdict(t *testing.T) {
-	random := search.Rand(5)
-	for _, name := range []string{"Q8", "C9", "D5", "C10"} {
-		for _, variant := range []string{Standard, Misere} {
-			for range 40 {
-				p := started(t, name, variant)
-				for !p.stuck() && len(p.history) < 5 {
-					legal := p.Legal()
-					p.take(legal[random.Below(len(legal))])
-				}
-				s := newSolver(p)
-				n := s.live(s.node(p))
-				if n.legal() != s.node(p).legal() {
-					t.Fatalf("%s: live moves are %b, not %b", name, n.legal(), s.node(p).legal())
-				}
-				if got, want := s.solve(t.Context(), s.node(p)), slow(p); got != want {
-					t.Fatalf("%s, %s: %d, want %d in\n%s", name, variant, got, want, p)
 				}
 			}
 		}
@@ -337,11 +315,11 @@ func TestSolverStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := started(t, "C15", Standard)
-	st := newSolver(p).investigate(ctx, p, true)
-	if st.verdict != unknown || st.whole || len(st.open()) != 15 {
+	st := newAnalyst(p).analyse(ctx, p, true)
+	if st.verdict != solver.Unknown || st.whole || len(st.with(solver.Unknown)) != 15 {
 		t.Errorf("%+v", st)
 	}
-	data := p.solve(ctx).Data.(solution)
+	data := solve(ctx, p).Data.(solution)
 	if data.Proved || len(data.Winning) > 0 || data.Winner != 1 && data.Winner != 2 {
 		t.Errorf("%+v", data)
 	}
@@ -355,15 +333,15 @@ func TestReviewNamesTheTurnThatLost(t *testing.T) {
 			legal := p.Legal()
 			p.take(legal[random.Below(len(legal))])
 		}
-		answer := p.review(t.Context())
+		answer := review(t.Context(), p)
 		data := answer.Data.(solution)
 		if said := answer.Text.String(); data.Lost == nil && !strings.Contains(said, "had no chance") {
 			t.Error(said)
 		}
 		want := 0
 		for n := range p.history {
-			before, after := slow(p.at(n)), slow(p.at(n+1))
-			if engine.Seat(n%2) != p.Outcome().Winner && before == won && after == won {
+			before, after := slow(at(p, n)), slow(at(p, n+1))
+			if engine.Seat(n%2) != p.Outcome().Winner && before == solver.Won && after == solver.Won {
 				want = n + 1
 			}
 		}
@@ -371,15 +349,15 @@ func TestReviewNamesTheTurnThatLost(t *testing.T) {
 		case data.Lost == nil && want != 0, data.Lost != nil && data.Lost.Turn != want:
 			t.Errorf("lost by %+v, want turn %d in\n%s", data.Lost, want, p)
 		case data.Lost != nil:
-			before := p.at(want - 1)
+			before := at(p, want-1)
 			for _, name := range data.Lost.Instead {
 				m, _ := before.group.Find(name)
-				better := Turn{m, before.group.identity}
+				better := Turn{m, before.group.Identity()}
 				if !before.opening() {
 					better.P = before.Product(m, before.place)
 				}
-				if v := slow(before.After(better)); v != lost {
-					t.Errorf("m=%s would have won, it says, but leaves the other %d", name, v)
+				if v := slow(before.After(better)); v != solver.Lost {
+					t.Errorf("m=%s would have solver.Won, it says, but leaves the other %d", name, v)
 				}
 			}
 		}

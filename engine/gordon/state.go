@@ -1,6 +1,10 @@
 package gordon
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+)
 
 // state is the JSON form of a position, documented in the package comment.
 type state struct {
@@ -22,30 +26,32 @@ type groupState struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (p *Position) MarshalJSON() ([]byte, error) {
+	g := p.group
 	s := state{
-		Group: groupState{p.group.name, p.group.Order(), p.group.names}, Variant: p.variant,
-		M: p.group.named(p.m), P: p.group.named(p.p),
-		History: p.group.pairs(p.history), Legal: p.group.pairs(p.Legal()), Player: int(p.Turn()) + 1,
+		Group: groupState{g.Name(), g.Order(), g.Elements()}, Variant: p.variant,
+		M: names(g, p.m.Elements()), P: names(g, p.p.Elements()),
+		History: pairs(g, p.history), Legal: pairs(g, p.Legal()), Player: int(p.Turn()) + 1,
 	}
 	if p.placed {
-		s.Place = p.group.names[p.place]
+		s.Place = g.Element(p.place)
 	}
 	return json.Marshal(s)
 }
 
-// named lists the names of a set; never nil, so that JSON has a list.
-func (g *Group) named(of set) []string {
-	names := make([]string, 0, of.size())
-	for _, a := range of.elements() {
-		names = append(names, g.names[a])
+// names lists elements by name; never nil, so that JSON has a list.
+func names(g *group.Group, elements []group.Element) []string {
+	list := make([]string, len(elements))
+	for i, a := range elements {
+		list[i] = g.Element(a)
 	}
-	return names
+	return list
 }
 
-func (g *Group) pairs(turns []Turn) [][2]string {
+// pairs lists turns, each by its m and its place.
+func pairs(g *group.Group, turns []Turn) [][2]string {
 	list := make([][2]string, len(turns))
 	for i, t := range turns {
-		list[i] = [2]string{g.names[t.M], g.names[t.P]}
+		list[i] = [2]string{g.Element(t.M), g.Element(t.P)}
 	}
 	return list
 }

@@ -1,9 +1,11 @@
 package gordon
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // suggested are the groups that are offered, best known first.
@@ -16,20 +18,20 @@ var suggested = []string{
 // what was typed itself if it is a group.
 func suggestGroups(_ engine.Position, typed string) []engine.Named {
 	var list []engine.Named
-	offer := func(g *Group) {
+	offer := func(g *group.Group) {
 		for _, n := range list {
-			if n.ID == g.name {
+			if n.ID == g.Name() {
 				return
 			}
 		}
-		list = append(list, engine.Named{ID: g.name, Title: engine.T("%s, of order %s", g.name, number(g.Order()))})
+		list = append(list, engine.Named{ID: g.Name(), Title: engine.T("%s, of order %s", g.Name(), strconv.Itoa(g.Order()))})
 	}
-	if g, err := ParseGroup(typed); err == nil {
+	if g, err := group.Parse(typed); err == nil {
 		offer(g)
 	}
 	for _, name := range suggested {
 		if len(name) >= len(typed) && strings.EqualFold(name[:len(typed)], typed) {
-			if g, err := ParseGroup(name); err == nil {
+			if g, err := group.Parse(name); err == nil {
 				offer(g)
 			}
 		}
@@ -45,15 +47,15 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 		return nil
 	}
 	typed = strings.ToLower(strings.ReplaceAll(typed, " ", ""))
-	fits := func(key string, a Element) bool {
-		name := strings.ToLower(p.group.names[a])
+	fits := func(key string, a group.Element) bool {
+		name := strings.ToLower(p.group.Element(a))
 		return strings.HasPrefix(key+name, typed) || key == "m=" && strings.HasPrefix(name, typed)
 	}
 	var list []engine.Named
 	if p.opening() {
-		for _, m := range p.m.elements() {
+		for _, m := range p.m.Elements() {
 			if fits("m=", m) {
-				name := p.group.names[m]
+				name := p.group.Element(m)
 				list = append(list, engine.Named{ID: "m=" + name, Title: engine.T("m = %s", name)})
 			}
 		}
@@ -61,15 +63,15 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	}
 	for _, t := range p.Legal() {
 		if fits("m=", t.M) || fits("p=", t.P) {
-			list = append(list, engine.Named{ID: "m=" + p.group.names[t.M], Title: p.shown(t)})
+			list = append(list, engine.Named{ID: "m=" + p.group.Element(t.M), Title: shown(p, t)})
 		}
 	}
 	return list
 }
 
 // shown is a move as it is offered.
-func (p *Position) shown(t Turn) engine.Text {
-	return engine.T("m = %s → p = %s", p.group.names[t.M], p.group.names[t.P])
+func shown(p *Position, t Turn) engine.Text {
+	return engine.T("m = %s → p = %s", p.group.Element(t.M), p.group.Element(t.P))
 }
 
 // suggestPlaces completes the place of the opening.
@@ -80,8 +82,8 @@ func suggestPlaces(position engine.Position, typed string) []engine.Named {
 	}
 	typed = strings.ToLower(strings.ReplaceAll(typed, " ", ""))
 	var list []engine.Named
-	for _, a := range p.p.elements() {
-		name := p.group.names[a]
+	for _, a := range p.p.Elements() {
+		name := p.group.Element(a)
 		if lower := strings.ToLower(name); strings.HasPrefix(lower, typed) || strings.HasPrefix("p="+lower, typed) {
 			list = append(list, engine.Named{ID: "p=" + name, Title: engine.T("p = %s", name)})
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
 // solveTime is how long view "solve" may think: with it all groups of order up to 17 are
@@ -17,38 +18,25 @@ var views = []engine.View{
 		Command: true, Button: engine.T("Review"), AfterEnd: true, Think: solveTime, Show: showSolve,
 	},
 	{
-		Name: "table", Help: engine.T("The table of the group that is played, what is known of it, and its file"),
+		Name: "table", Help: engine.T("The multiplication table of the group, what is known of it, and its file"),
 		Command: true, Show: showTable,
 	},
 }
 
 func showTable(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	return position.(*Position).group.answer(), nil
+	return show(group.Table{Group: position.(*Position).group}), nil
 }
 
-// answer shows all of a group.
-func (g *Group) answer() engine.Answer {
-	return engine.Answer{
-		Text: g.about(), Data: g.facts(), Scenes: []any{g},
-		Files: []engine.File{{Name: g.fileName(), Data: g.Grp()}},
+func showSolve(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
+	switch {
+	case p.variant == Solitaire:
+		return solveSolitaire(ctx, p), nil
+	case p.stuck():
+		return review(ctx, p), nil
+	default:
+		return solve(ctx, p), nil
 	}
-}
-
-// fileName is that of a group file: letters and digits of the name.
-func (g *Group) fileName() string {
-	name := []rune{}
-	for _, r := range g.name {
-		switch {
-		case r >= '0' && r <= '9', r >= 'A' && r <= 'Z', r >= 'a' && r <= 'z':
-			name = append(name, r)
-		case r == '^' || r == ':':
-			name = append(name, '-')
-		}
-	}
-	if len(name) == 0 {
-		return "group.grp"
-	}
-	return string(name) + ".grp"
 }
 
 var groupsTool = engine.Tool{
@@ -58,7 +46,7 @@ var groupsTool = engine.Tool{
 			Name: "group", Help: engine.T("Tell more about a group such as D10, or about the text of a table"),
 			Kind: engine.Word, Min: 1, Max: maxPasted, Suggest: suggestGroups,
 		},
-		{Name: "file", Help: engine.T("Tell about a table of your own, and whether it is a group"), Kind: engine.Upload, Max: maxFile},
+		{Name: "file", Help: engine.T("Tell about a table of your own, and whether it is a group"), Kind: engine.Upload, Max: group.MaxFile},
 	},
 	Run: func(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 		_, file := o.File("file")
@@ -70,8 +58,6 @@ var groupsTool = engine.Tool{
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		answer := t.answer()
-		answer.Text = t.about()
-		return answer, nil
+		return show(t), nil
 	},
 }

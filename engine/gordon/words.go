@@ -5,31 +5,8 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
-
-// Label is what the group is called in a line of text: its name, with the order where
-// people differ in what a name means, or else its order.
-func (g *Group) Label() engine.Text {
-	switch {
-	case g.name == "":
-		return engine.T("a group of order %s", number(g.Order()))
-	case strings.ContainsAny(g.name, "DSA"):
-		return engine.T("%s (order %s)", g.name, number(g.Order()))
-	default:
-		return engine.T("%s", g.name)
-	}
-}
-
-// number writes a number as texts take it.
-func number(n int) string { return strconv.Itoa(n) }
-
-func rowsThere(n int) engine.Text {
-	return engine.Count(n, "is 1 row", "are %s rows")
-}
-
-func namesCounted(n int) engine.Text {
-	return engine.Count(n, "1 name", "%s names")
-}
 
 func playerName(s engine.Seat) engine.Text {
 	if s == 0 {
@@ -39,41 +16,41 @@ func playerName(s engine.Seat) engine.Text {
 }
 
 // reason says how the game ended, as a clause.
-func (p *Position) reason() engine.Text {
-	visited := number(p.group.Order() - p.p.size())
+func reason(p *Position) engine.Text {
+	count := strconv.Itoa(p.group.Order() - p.p.Size())
 	switch {
-	case p.variant == Solitaire && p.p == 0:
-		return engine.T("all %s places are visited; the sequencing is %s", visited, clip(p.sequence()))
+	case p.variant == Solitaire && p.p.Empty():
+		return engine.T("all %s places are visited; the sequencing is %s", count, clip(sequence(p)))
 	case p.variant == Solitaire:
-		return engine.T("no m leads on after %s of %s places; take moves back and try again", visited, number(p.group.Order()))
+		return engine.T("no m leads on after %s of %s places; undo some moves and try again", count, strconv.Itoa(p.group.Order()))
 	default:
-		return engine.T("%s cannot move from the place %s", playerName(p.mover()), p.group.names[p.place])
+		return engine.T("%s cannot move from the place %s", playerName(p.mover()), p.group.Element(p.place))
 	}
 }
 
 // sequence lists the tokens taken, the identity first.
-func (p *Position) sequence() string {
-	names := []string{p.group.names[p.group.identity]}
+func sequence(p *Position) string {
+	names := []string{p.group.Element(p.group.Identity())}
 	for _, t := range p.history {
-		names = append(names, p.group.names[t.M])
+		names = append(names, p.group.Element(t.M))
 	}
 	return strings.Join(names, " ")
 }
 
-// path lists the places visited.
-func (p *Position) path() string {
+// visited lists the places visited.
+func visited(p *Position) string {
 	var names []string
 	if p.variant == Identity || p.variant == Solitaire {
-		names = append(names, p.group.names[p.group.identity])
+		names = append(names, p.group.Element(p.group.Identity()))
 	}
 	for _, t := range p.history {
-		names = append(names, p.group.names[t.P])
+		names = append(names, p.group.Element(t.P))
 	}
 	return strings.Join(names, " ")
 }
 
-// mostDescribed is the most letters of names that are read out in a row: an alternative
-// text has room for 1,024.
+// mostDescribed is how many characters of a list are read out: an alternative text has
+// room for 1,024.
 const mostDescribed = 300
 
 // clip leaves out the end of a long list.
@@ -96,7 +73,7 @@ func clipStart(list string) string {
 
 // Describe implements [engine.Position].
 func (p *Position) Describe() engine.Text {
-	text := engine.T("Gordon game on %s%s. %s", p.group.Label(), p.variantClause(), p.standing())
+	text := engine.T("Gordon game on %s%s. %s", p.group.Label(), variantClause(p), standing(p))
 	if told := p.Told(); len(p.history) == 0 && !told.Empty() {
 		return engine.T("%s %s", text, told)
 	}
@@ -106,13 +83,13 @@ func (p *Position) Describe() engine.Text {
 // Told implements [engine.Teller]: until the second move, what is known of a group from a
 // file, and what is odd about the file.
 func (p *Position) Told() engine.Text {
-	if p.loaded == nil || len(p.history) > 1 {
+	if p.file == nil || len(p.history) > 1 {
 		return engine.Text{}
 	}
-	return p.loaded.about()
+	return aboutTable(*p.file)
 }
 
-func (p *Position) variantClause() engine.Text {
+func variantClause(p *Position) engine.Text {
 	switch p.variant {
 	case Identity:
 		return engine.T(", begun at the identity")
@@ -126,12 +103,12 @@ func (p *Position) variantClause() engine.Text {
 	return engine.Text{}
 }
 
-// standing tells the path so far, and who moves or has won.
-func (p *Position) standing() engine.Text {
+// standing says which places were visited, and who moves or has won.
+func standing(p *Position) engine.Text {
 	if p.opening() {
 		return engine.T("Player one opens: any m and any place.")
 	}
-	path := engine.T("Places visited: %s.", clipStart(p.path()))
+	path := engine.T("Places visited: %s.", clipStart(visited(p)))
 	switch o := p.Outcome(); {
 	case o.Status == engine.Won && o.Winner == 0:
 		return engine.T("%s Player one wins: %s.", path, o.Reason)
@@ -142,11 +119,11 @@ func (p *Position) standing() engine.Text {
 	case o.Status == engine.Drawn:
 		return engine.T("%s Stuck: %s.", path, o.Reason)
 	default:
-		return engine.T("%s Next, %s moves: %s.", path, p.moverName(), clip(p.options()))
+		return engine.T("%s Next, %s moves: %s.", path, moverName(p), clip(options(p)))
 	}
 }
 
-func (p *Position) moverName() engine.Text {
+func moverName(p *Position) engine.Text {
 	if p.variant == Solitaire {
 		return engine.T("the player")
 	}
@@ -154,10 +131,10 @@ func (p *Position) moverName() engine.Text {
 }
 
 // options lists the legal moves after the opening: "m=3 to 5, m=4 to 6".
-func (p *Position) options() string {
+func options(p *Position) string {
 	var list []string
 	for _, t := range p.Legal() {
-		list = append(list, "m="+p.group.names[t.M]+" → "+p.group.names[t.P])
+		list = append(list, "m="+p.group.Element(t.M)+" → "+p.group.Element(t.P))
 	}
 	return strings.Join(list, ", ")
 }
@@ -166,19 +143,19 @@ func (p *Position) options() string {
 // dots, and the places visited.
 func (p *Position) String() string {
 	var b strings.Builder
-	b.WriteString("M " + p.left(p.m) + "\n")
-	b.WriteString("P " + p.left(p.p) + "\n")
+	b.WriteString("M " + left(p, p.m) + "\n")
+	b.WriteString("P " + left(p, p.p) + "\n")
 	if p.placed {
-		b.WriteString("at " + p.group.names[p.place] + " by " + p.path() + "\n")
+		b.WriteString("at " + p.group.Element(p.place) + " by " + visited(p) + "\n")
 	}
 	return b.String()
 }
 
-func (p *Position) left(of set) string {
+func left(p *Position, of group.Set) string {
 	names := make([]string, p.group.Order())
 	for a := range names {
-		if names[a] = "."; of.has(Element(a)) {
-			names[a] = p.group.names[a]
+		if names[a] = "."; of.Has(group.Element(a)) {
+			names[a] = p.group.Element(group.Element(a))
 		}
 	}
 	return strings.Join(names, " ")

@@ -1,4 +1,4 @@
-package gordon
+package group
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,13 +59,13 @@ func TestSamples(t *testing.T) {
 		if s.Order == 0 {
 			continue // of lenient ones the index tells no more
 		}
-		f := table.facts()
-		if f.Order != s.Order || f.Identity != s.Identity || f.Abelian != s.Abelian {
-			t.Errorf("%s has order %d, identity %s, abelian %t; want %d, %s, %t", s.File, f.Order, f.Identity, f.Abelian, s.Order, s.Identity, s.Abelian)
+		if table.Order() != s.Order || table.Element(table.Identity()) != s.Identity || table.Abelian() != s.Abelian {
+			t.Errorf("%s has order %d, identity %s, abelian %t; want %d, %s, %t", s.File,
+				table.Order(), table.Element(table.Identity()), table.Abelian(), s.Order, s.Identity, s.Abelian)
 		}
-		for order, n := range s.Orders {
-			if f.Orders[order] != n {
-				t.Errorf("%s has %d elements of order %s, want %d", s.File, f.Orders[order], order, n)
+		for order, n := range table.ElementOrders() {
+			if s.Orders[strconv.Itoa(order)] != n {
+				t.Errorf("%s has %d elements of order %d, want %d", s.File, n, order, s.Orders[strconv.Itoa(order)])
 			}
 		}
 	}
@@ -94,7 +95,7 @@ func TestReadTableTakes(t *testing.T) {
 func header(n int) string {
 	var b strings.Builder
 	for i := range n {
-		b.WriteString("x" + number(i) + " ")
+		b.WriteString("x" + strconv.Itoa(i) + " ")
 	}
 	return b.String() + "!\n"
 }
@@ -107,8 +108,8 @@ func TestReadTableRefuses(t *testing.T) {
 		line       int
 		words      string
 	}{
-		{"a large file", strings.Repeat("0 ", maxFile), FileTooLarge, 0, "131072 bytes; at most 65536"},
-		{"a large file that is no text", strings.Repeat("\xff", maxFile+1), FileTooLarge, 0, ""},
+		{"a large file", strings.Repeat("0 ", MaxFile), FileTooLarge, 0, "131072 bytes; the limit is 65536"},
+		{"a large file that is no text", strings.Repeat("\xff", MaxFile+1), FileTooLarge, 0, ""},
 		{"Latin-1", "0 \xe9 !\n", BadEncoding, 1, "UTF-8"},
 		{"UTF-16", "\xff\xfe0\x00", BadEncoding, 1, ""},
 		{"a NUL below", replaced("2 3 0 1", "2 3 0 \x001"), BadEncoding, 4, ""},
@@ -116,35 +117,35 @@ func TestReadTableRefuses(t *testing.T) {
 		{"the sign in the second line", "0 1\n!\n0 1\n1 0\n", NoTerminator, 1, ""},
 		{"the table in the first line", "0 1 ! 0 1 1 0", AfterTerminator, 1, ""},
 		{"the sign alone", "!\n", NoElements, 1, ""},
-		{"65 elements and no table", header(65), TooManyElements, 1, "65 elements; at most 64"},
+		{"65 elements and no table", header(65), TooManyElements, 1, "65 elements; the limit is 64"},
 		{"the most elements that fit a file", header(9000), TooManyElements, 1, ""},
-		{"64 elements and no table", header(64), RowCount, 1, "are 0 rows; as many are needed as there are elements, 64"},
-		{"a long name", "0 12345678901234567 !\n", BadName, 1, "name 2 has 17 characters; at most 16"},
+		{"64 elements and no table", header(64), RowCount, 1, "are 0 rows below the names; there must be one for each element, 64 in all"},
+		{"a long name", "0 12345678901234567 !\n", BadName, 1, "name 2 has 17 characters; the limit is 16"},
 		{"a mention", "0 <@123> !\n", BadName, 1, "name 2 has a `<`"},
 		{"everyone", "0 @everyone !\n", BadName, 1, "name 2 has a `@`"},
 		{"a back-tick", "0 a`b !\n", BadName, 1, "name 2 has a back-tick"},
 		{"bold", "0 **a** !\n", BadName, 1, "format"},
 		{"a spoiler", "0 ||a|| !\n", BadName, 1, "format"},
 		{"emphasis", "0 _a !\n", BadName, 1, "`_`"},
-		{"a link", "0 ://a !\n", BadName, 1, "page"},
+		{"a link", "0 ://a !\n", BadName, 1, "link"},
 		{"a sign within", "0 a!b !\n", BadName, 1, "`!`"},
-		{"a zero-width space", "0 a\u200b !\n", BadName, 1, "cannot be seen: U+200B"},
+		{"a zero-width space", "0 a\u200b !\n", BadName, 1, "invisible character: U+200B"},
 		{"a change of direction", "0 \u202ea !\n", BadName, 1, "U+202E"},
 		{"a blank letter", "0 \u3164 !\n", BadName, 1, "U+3164"},
 		{"a control character", "0 a\x07 !\n", BadName, 1, "U+0007"},
-		{"a name twice", "0 1 0 !\n", DuplicateName, 1, "0 is there twice, as name 1 and as name 3"},
-		{"a row too many", four + "0 1 2 3\n", RowCount, 5, "are 5 rows; as many are needed as there are elements, 4"},
-		{"a row missing", "0 1 !\n0 1\n", RowCount, 2, "is 1 row; as many are needed as there are elements, 2"},
+		{"a name twice", "0 1 0 !\n", DuplicateName, 1, "0 is given twice, as name 1 and as name 3"},
+		{"a row too many", four + "0 1 2 3\n", RowCount, 5, "are 5 rows below the names; there must be one for each element, 4 in all"},
+		{"a row missing", "0 1 !\n0 1\n", RowCount, 2, "is 1 row below the names; there must be one for each element, 2 in all"},
 		{"a blank line within", replaced("1 2 3 0\n", "\n1 2 3 0\n"), RowCount, 5, ""},
 		{"a short row", "0 1 2 !\n0 1 2\n1\n2 0 1\n", RowLength, 3, "row 2 has 1 name; it must have 3"},
 		{"a ragged table of the right total", "0 1 2 !\n0 1 2 1\n2 0\n2 0 1\n", RowLength, 2, "row 1 has 4 names; it must have 3"},
 		{"a foreign name", replaced("2 3 0 1", "2 3 0 q"), NotClosed, 4, "the product of 2 and 3, in column 4, is q"},
 		{"a foreign mention", replaced("2 3 0 1", "2 3 0 <@1>"), NotClosed, 4, "is something else"},
-		{"a left identity", "0 1 !\n0 1\n0 1\n", NoIdentity, 3, "0 leaves all as they are from the left, but 1·0 is 0"},
-		{"a right identity", "0 1 !\n0 0\n1 1\n", NoIdentity, 2, "0 leaves all as they are from the right, but 0·1 is 0"},
-		{"no identity", "0 1 !\n1 1\n0 0\n", NoIdentity, 2, "0 does not, since 0·0 is 1"},
+		{"a left identity", "0 1 !\n0 1\n0 1\n", NoIdentity, 3, "0 is neutral from the left, but 1·0 is 0"},
+		{"a right identity", "0 1 !\n0 0\n1 1\n", NoIdentity, 2, "0 is neutral from the right, but 0·1 is 0"},
+		{"no identity", "0 1 !\n1 1\n0 0\n", NoIdentity, 2, "0 is not, since 0·0 is 1"},
 		{"no inverse", "0 1 !\n0 0\n0 1\n", NoInverse, 2, "0 has no inverse"},
-		{"inverses, but a value twice in a row", "e a b !\ne a b\na e e\nb e a\n", NotLatin, 3, "e stands twice in the row of a"},
+		{"inverses, but a value twice in a row", "e a b !\ne a b\na e e\nb e a\n", NotLatin, 3, "the row of a has e twice"},
 		{"a loop", "0 1 2 3 4 !\n0 1 2 3 4\n1 0 3 4 2\n2 4 0 1 3\n3 2 4 0 1\n4 3 1 2 0\n", NotAssociative, 3, ""},
 	}
 	for _, tt := range tests {
@@ -168,7 +169,7 @@ func TestNotAssociativeShowsATriple(t *testing.T) {
 	}
 	_, err = ReadTable(data)
 	if err == nil {
-		t.Fatal("taken for a group")
+		t.Fatal("read as a group")
 	}
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 	names := strings.Fields(strings.TrimSuffix(lines[0], "!"))
@@ -198,7 +199,7 @@ func TestNotAssociativeShowsATriple(t *testing.T) {
 // Light's test against all triples, on tables of which one product was changed.
 func TestLightAgainstAllTriples(t *testing.T) {
 	for _, name := range []string{"Z6", "S3", "Q8", "Z2^3"} {
-		g, err := ParseGroup(name)
+		g, err := Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,13 +256,13 @@ func associative(g *Group) bool {
 func TestPastedTables(t *testing.T) {
 	folded := strings.Join(strings.Fields(four), " ")
 	for _, text := range []string{folded, strings.Replace(folded, "3 !", "3!", 1), four} {
-		table, err := ReadTable(unfolded(text))
+		table, err := ReadTable(Unfold(text))
 		if err != nil || table.Order() != 4 {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	for _, text := range []string{folded + " 1", "! " + folded, "0 1 !\n0 1 1 0"} {
-		if _, err := ReadTable(unfolded(text)); err == nil {
+		if _, err := ReadTable(Unfold(text)); err == nil {
 			t.Errorf("%q is taken", text)
 		}
 	}

@@ -1,4 +1,4 @@
-package gordon
+package group
 
 import (
 	"slices"
@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// identify returns the name of a group of the catalogue to which a group is proved to
+// Identify returns the name of a group of the catalogue to which the group is proved to
 // be isomorphic, or "".
-func identify(g *Group) string {
+func (g *Group) Identify() string {
 	tries := mostTries
 	for _, name := range namesOfOrder(g.Order()) {
-		h, err := ParseGroup(name)
+		h, err := Parse(name)
 		if err != nil {
 			continue // the catalogue names what it has
 		}
@@ -25,11 +25,26 @@ func identify(g *Group) string {
 	return ""
 }
 
+// OfOrder lists the names of all groups of an order up to 23, each group once; beyond, of
+// those that the catalogue has.
+func OfOrder(n int) []string {
+	var names []string
+	var made []*Group
+	for _, name := range namesOfOrder(n) {
+		g, err := Parse(name)
+		if err != nil || slices.ContainsFunc(made, func(h *Group) bool { return Isomorphic(g, h) }) {
+			continue
+		}
+		names, made = append(names, name), append(made, g)
+	}
+	return names
+}
+
 // namesOfOrder lists names of the catalogue's groups of an order, the abelian ones first,
 // then those without direct factors. A group may have several, its best known first.
 func namesOfOrder(n int) []string {
 	names := abelianNames(n)
-	for d := n; d >= 6; d-- { // nothing smaller fails to commute
+	for d := n; d >= 6; d-- { // all smaller groups are abelian
 		if n%d != 0 {
 			continue
 		}
@@ -46,8 +61,8 @@ func namesOfOrder(n int) []string {
 	return names
 }
 
-// nonabelianNames lists the groups of an order that do not commute and are written
-// without an abelian factor. Where one has several names the best known stands.
+// nonabelianNames lists the groups of an order that are not abelian and are written
+// without an abelian factor. Where one has several names the best known comes first.
 func nonabelianNames(n int) []string {
 	var names []string
 	switch n {
@@ -80,8 +95,8 @@ func nonabelianNames(n int) []string {
 	return names
 }
 
-// abelianNames lists the abelian groups of an order by their invariant factors, each of
-// which the one before it is a multiple of.
+// abelianNames lists the abelian groups of an order by their invariant factors, each a
+// divisor of the one before it.
 func abelianNames(n int) []string {
 	if n == 1 {
 		return []string{"C1"}

@@ -1,13 +1,13 @@
-package gordon
+package group
 
 import "slices"
 
 // isomorphism is the image of each element of one group in another.
 type isomorphism []Element
 
-// mostTries bounds how often one question about isomorphisms lets images be tried: with
-// it a group of order 64 takes some tens of milliseconds. Where it is used up nothing is
-// known, and nothing said.
+// mostTries bounds how many images of generators a search for isomorphisms tries: with it
+// a group of order 64 takes some tens of milliseconds. Where they are used up the search
+// finds nothing, and nothing is claimed.
 const mostTries = 20_000
 
 // matcher looks for isomorphisms between two groups.
@@ -21,24 +21,19 @@ type matcher struct {
 	images     []Element // of the generators so far
 }
 
-// kind is what any isomorphism keeps of an element: its order, how many elements commute
-// with it, how many have it as their square, and the kind of its own square so far.
+// kind is what every isomorphism preserves of an element: its order, how many elements
+// commute with it, how many have it as their square, and these two counts of its own
+// square in one number.
 type kind struct{ order, centraliser, roots, square int }
 
-// kinds tells the kind of each element.
+// kinds are those of the elements in order.
 func (g *Group) kinds() []kind {
-	n := Element(g.Order())
-	list := make([]kind, n)
-	for a := range n {
-		list[a].order = g.ElementOrder(a)
+	list := make([]kind, g.Order())
+	for a := range g.all() {
+		list[a].order, list[a].centraliser = g.ElementOrder(a), g.centraliser(a)
 		list[g.Product(a, a)].roots++
-		for b := range n {
-			if g.Product(a, b) == g.Product(b, a) {
-				list[a].centraliser++
-			}
-		}
 	}
-	for a := range n {
+	for a := range g.all() {
 		square := list[g.Product(a, a)]
 		list[a].square = square.centraliser*(MaxOrder+1) + square.roots
 	}
@@ -53,7 +48,8 @@ func newMatcher(g, h *Group) *matcher {
 	return m
 }
 
-// alike reports whether two groups may be isomorphic by the kinds of their elements.
+// alike reports whether the kinds of elements leave it possible that the groups are
+// isomorphic.
 func (m *matcher) alike() bool {
 	order := func(a, b kind) int {
 		return slices.Compare([]int{a.order, a.centraliser, a.roots, a.square}, []int{b.order, b.centraliser, b.roots, b.square})
@@ -84,13 +80,13 @@ func (m *matcher) sends(a, b Element) isomorphism {
 	return m.search()
 }
 
-// search tries images of the generators that have none yet.
+// search tries images for the generators that have none yet; nil if there are none.
 func (m *matcher) search() isomorphism {
 	if len(m.images) == len(m.generators) {
 		return m.extend()
 	}
 	want := m.fromKinds[m.generators[len(m.images)]]
-	for a := range Element(m.to.Order()) {
+	for a := range m.to.all() {
 		if m.toKinds[a] != want {
 			continue
 		}
@@ -108,13 +104,13 @@ func (m *matcher) search() isomorphism {
 	return nil
 }
 
-// extend follows the images of the generators to all that they generate; nil if that
-// contradicts itself or two elements would share an image. Elements out of reach stay
-// without meaning in the answer.
+// extend follows the images of the generators to all that they generate; nil if that is
+// contradictory or two elements would share an image. Of elements that are not generated
+// the answer says nothing.
 func (m *matcher) extend() isomorphism {
 	image := make(isomorphism, m.from.Order())
 	image[m.from.identity] = m.to.identity
-	have, taken := set(0).with(m.from.identity), set(0).with(m.to.identity)
+	have, taken := Set{}.With(m.from.identity), Set{}.With(m.to.identity)
 	queue := []Element{m.from.identity}
 	for len(queue) > 0 {
 		a := queue[0]
@@ -122,11 +118,11 @@ func (m *matcher) extend() isomorphism {
 		for i, b := range m.images {
 			c, d := m.from.Product(a, m.generators[i]), m.to.Product(image[a], b)
 			switch {
-			case have.has(c) && image[c] != d, !have.has(c) && taken.has(d):
+			case have.Has(c) && image[c] != d, !have.Has(c) && taken.Has(d):
 				return nil
-			case !have.has(c):
+			case !have.Has(c):
 				image[c] = d
-				have, taken = have.with(c), taken.with(d)
+				have, taken = have.With(c), taken.With(d)
 				queue = append(queue, c)
 			}
 		}
@@ -134,13 +130,17 @@ func (m *matcher) extend() isomorphism {
 	return image
 }
 
-// orbits parts the elements into those that automorphisms exchange, each in order of
-// its elements, by their first ones. Where finding that out would take too long, orbits
-// stay parted.
-func (g *Group) orbits() [][]Element {
+// Isomorphic reports whether an isomorphism is found. Up to order 23 it is where there is
+// one; beyond, the search is bounded and may give up.
+func Isomorphic(g, h *Group) bool { return newMatcher(g, h).find() != nil }
+
+// Orbits are the classes of elements that automorphisms exchange, ordered by their first
+// elements, each in order. On large groups the search is bounded: an orbit may then come
+// in several pieces.
+func (g *Group) Orbits() [][]Element {
 	m := newMatcher(g, g)
 	var all [][]Element
-	for a := range Element(g.Order()) {
+	for a := range g.all() {
 		i := slices.IndexFunc(all, func(orbit []Element) bool { return m.sends(orbit[0], a) != nil })
 		if i < 0 {
 			all = append(all, nil)

@@ -1,18 +1,27 @@
-package gordon
+package group
 
 import (
 	"slices"
 	"testing"
 )
 
+func named(tb testing.TB, name string) *Group {
+	tb.Helper()
+	g, err := Parse(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
 // Every group of the catalogue is one by the checks of group files, which know nothing
 // of how it was made.
 func TestCatalogueHoldsGroups(t *testing.T) {
 	for order := 1; order <= MaxOrder; order++ {
 		for _, name := range namesOfOrder(order) {
-			g, err := ParseGroup(name)
+			g, err := Parse(name)
 			if err != nil {
-				t.Errorf("ParseGroup(%q): %v", name, err)
+				t.Errorf("Parse(%q): %v", name, err)
 				continue
 			}
 			if g.Order() != order {
@@ -32,10 +41,10 @@ func TestCatalogueHoldsGroups(t *testing.T) {
 
 // The numbers of groups are those of J. H. Conway, H. Dietrich and E. A. O'Brien,
 // "Counting groups: gnus, moas and other exotica" (2008).
-func TestKnownGroupsAreAll(t *testing.T) {
+func TestOfOrderAreAll(t *testing.T) {
 	counts := []int{1, 1, 1, 2, 1, 2, 1, 5, 2, 2, 1, 5, 1, 2, 1, 14, 1, 5, 1, 5, 2, 2, 1}
 	for i, want := range counts {
-		if names := KnownGroups(i + 1); len(names) != want {
+		if names := OfOrder(i + 1); len(names) != want {
 			t.Errorf("order %d: %d groups, want %d: %q", i+1, len(names), want, names)
 		}
 	}
@@ -67,9 +76,9 @@ func TestFactsOfGroups(t *testing.T) {
 		{"z2 x S3", map[int]int{1: 1, 2: 7, 3: 2, 6: 2}, 2},
 	}
 	for _, tt := range tests {
-		g, err := ParseGroup(tt.name)
+		g, err := Parse(tt.name)
 		if err != nil {
-			t.Errorf("ParseGroup(%q): %v", tt.name, err)
+			t.Errorf("Parse(%q): %v", tt.name, err)
 			continue
 		}
 		for k, n := range g.ElementOrders() {
@@ -83,20 +92,20 @@ func TestFactsOfGroups(t *testing.T) {
 	}
 }
 
-func TestParseGroupNames(t *testing.T) {
+func TestParseNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"z7": "Z7", "c4XC2": "C4xC2", "C4 × C2": "C4xC2", "Z2^3": "Z2^3", "dic3": "Dic3", "k4": "V4", "(c3xc3):c2": "(C3xC3):C2",
 		"C2^2:C4": "C2^2:C4", "Z2^1": "Z2", "d10*C2": "D10xC2",
 	} {
-		if g, err := ParseGroup(text); err != nil || g.Name() != want {
-			t.Errorf("ParseGroup(%q) = %v, %v; want %s", text, g, err, want)
+		if g, err := Parse(text); err != nil || g.Name() != want {
+			t.Errorf("Parse(%q) = %v, %v; want %s", text, g, err, want)
 		}
 	}
 	for _, text := range []string{
 		"", "x", "Z", "Z0", "Z-1", "7", "Z7x", "Z65", "Z8xZ9", "D33", "S5", "A6", "Q12345678901234567890", "Z2^7", "Z2^0", "Z2^", "^2", "Z1^65", "B3", "(", "@here",
 	} {
-		if g, err := ParseGroup(text); err == nil {
-			t.Errorf("ParseGroup(%q) = %s, want a refusal", text, g.Name())
+		if g, err := Parse(text); err == nil {
+			t.Errorf("Parse(%q) = %s, want a refusal", text, g.Name())
 		}
 	}
 }
@@ -104,12 +113,12 @@ func TestParseGroupNames(t *testing.T) {
 // A group keeps its name under any renaming and order of its elements.
 func TestIdentifyFindsRenamedGroups(t *testing.T) {
 	for order := 1; order <= 23; order++ {
-		for _, name := range KnownGroups(order) {
-			g, err := ParseGroup(name)
+		for _, name := range OfOrder(order) {
+			g, err := Parse(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := identify(shuffled(g)); got != name {
+			if got := shuffled(g).Identify(); got != name {
 				t.Errorf("%s, shuffled, is taken for %q", name, got)
 			}
 		}
@@ -136,12 +145,12 @@ func shuffled(g *Group) *Group {
 // Orbits against all bijections, on groups that are small enough for that.
 func TestOrbitsAgainstAllBijections(t *testing.T) {
 	for _, name := range []string{"Z4", "V4", "Z5", "S3", "Z6"} {
-		g, err := ParseGroup(name)
+		g, err := Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		n := g.Order()
-		image := make([]set, n)
+		image := make([]Set, n)
 		permute(nil, n, func(p []int) {
 			for a := range n {
 				for b := range n {
@@ -151,16 +160,16 @@ func TestOrbitsAgainstAllBijections(t *testing.T) {
 				}
 			}
 			for a := range n {
-				image[a] = image[a].with(Element(p[a]))
+				image[a] = image[a].With(Element(p[a]))
 			}
 		})
-		for _, orbit := range g.orbits() {
-			var have set
+		for _, orbit := range g.Orbits() {
+			var have Set
 			for _, a := range orbit {
-				have = have.with(a)
+				have = have.With(a)
 			}
 			if have != image[orbit[0]] {
-				t.Errorf("%s: the orbit of %s is %v, want %v", name, g.names[orbit[0]], have.elements(), image[orbit[0]].elements())
+				t.Errorf("%s: the orbit of %s is %v, want %v", name, g.names[orbit[0]], have.Elements(), image[orbit[0]].Elements())
 			}
 		}
 	}
@@ -169,9 +178,9 @@ func TestOrbitsAgainstAllBijections(t *testing.T) {
 // Factors of order 1 make no names longer.
 func TestTrivialFactorsAreLeftOut(t *testing.T) {
 	for text, want := range map[string]string{"Z2xZ1^64": "Z2", "Z1^64xC1^64": "Z1", "S1xZ3xZ1x Z2": "Z3xZ2", "Z1": "Z1"} {
-		g, err := ParseGroup(text)
-		if err != nil || g.Name() != want || len(g.Element(0)) > maxName {
-			t.Errorf("ParseGroup(%q) is %q, %v; want %q", text, g.Name(), err, want)
+		g, err := Parse(text)
+		if err != nil || g.Name() != want || len(g.Element(0)) > MaxName {
+			t.Errorf("Parse(%q) is %q, %v; want %q", text, g.Name(), err, want)
 		}
 	}
 }
@@ -188,9 +197,9 @@ func TestNamesOfProductsAreShort(t *testing.T) {
 	}
 	var multiply func(name string, order, from int)
 	multiply = func(name string, order, from int) {
-		g, err := ParseGroup(name)
+		g, err := Parse(name)
 		if err != nil {
-			t.Fatalf("ParseGroup(%q): %v", name, err)
+			t.Fatalf("Parse(%q): %v", name, err)
 		}
 		for _, element := range g.Elements() {
 			if why, bad := unfit(element); bad {
@@ -198,14 +207,26 @@ func TestNamesOfProductsAreShort(t *testing.T) {
 			}
 		}
 		for i, base := range bases[from:] {
-			b, _ := ParseGroup(base)
+			b, _ := Parse(base)
 			if b != nil && order*b.Order() <= MaxOrder {
 				multiply(name+"x"+base, order*b.Order(), from+i)
 			}
 		}
 	}
 	for i, base := range bases {
-		b, _ := ParseGroup(base)
+		b, _ := Parse(base)
 		multiply(base, b.Order(), i)
+	}
+}
+
+func TestFindTakesOtherCase(t *testing.T) {
+	table, err := ReadTable([]byte("e a A b !\ne a A b\na A b e\nA b e a\nb e a A\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]int{"e": 0, "E": 0, "a": 1, "A": 2, "B": 3, "c": -1} {
+		if a, ok := table.Find(name); ok != (want >= 0) || ok && int(a) != want {
+			t.Errorf("Find(%q) = %d, %t; want %d", name, a, ok, want)
+		}
 	}
 }

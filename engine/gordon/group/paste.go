@@ -1,14 +1,14 @@
-package gordon
+package group
 
 import "strings"
 
-// isTable tells a pasted table from a name: only a table has a sign that ends names.
-func isTable(text string) bool { return strings.ContainsAny(text, "!\n") }
+// IsTable reports whether a text is a pasted table rather than a name.
+func IsTable(text string) bool { return strings.ContainsAny(text, "!\n") }
 
-// unfolded gives a pasted table back the line breaks that Discord takes out of what is
-// typed into a command. Only a text without any is touched, and only if it has as many
-// names as the table needs: where there are lines they mean what they say.
-func unfolded(text string) []byte {
+// Unfold puts back the line breaks that were lost when a table was typed into one line.
+// A text with line breaks, or without the right number of names, comes back as it is: line
+// breaks matter, and a ragged table is an error.
+func Unfold(text string) []byte {
 	words := strings.Fields(text)
 	end := -1
 	for i, word := range words {

@@ -1,0 +1,147 @@
+package gordon
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
+)
+
+// analysis says who wins a position and by which moves.
+type analysis struct {
+	moves   []assessed
+	verdict solver.Verdict // of the position, for the player to move
+	// whole: every move is proved, not only as many as settle the position.
+	whole bool
+}
+
+// assessed is a legal move with what is known of the position for the player who makes
+// it. In the opening, where the place does not matter, it stands for the m with all places.
+type assessed struct {
+	Turn
+	verdict solver.Verdict
+}
+
+// with lists the moves of a verdict: those that win, that lose, or that are not proved.
+func (a analysis) with(v solver.Verdict) []Turn {
+	var list []Turn
+	for _, m := range a.moves {
+		if m.verdict == v {
+			list = append(list, m.Turn)
+		}
+	}
+	return list
+}
+
+// of is the verdict of a move.
+func (a analysis) of(t Turn) solver.Verdict {
+	for _, m := range a.moves {
+		if m.M == t.M {
+			return m.verdict
+		}
+	}
+	return solver.Unknown
+}
+
+// analyst analyses the positions that follow from one. It is not safe for concurrent use.
+type analyst struct{ *solver.Solver }
+
+func newAnalyst(p *Position) *analyst {
+	board, tokens := solver.NewBoard(p.played), p.group.Order()
+	if !p.opening() {
+		tokens = board.Tokens(board.Node(p.m, p.p, p.place))
+	}
+	return &analyst{solver.New(board, p.variant == Misere, tokens)}
+}
+
+// node is a position after its opening as the solver sees it.
+func (a *analyst) node(p *Position) solver.Node { return a.Node(p.m, p.p, p.place) }
+
+// after is the node after a legal move.
+func (a *analyst) after(p *Position, t Turn) solver.Node {
+	if p.opening() {
+		return a.Opened(t.M)
+	}
+	return a.After(a.node(p), t.M)
+}
+
+// tokens counts those that may still come into play.
+func (a *analyst) tokens(p *Position) int {
+	if p.opening() {
+		return p.group.Order()
+	}
+	return a.Tokens(a.node(p))
+}
+
+// analyse proves the moves of an open position one after the other, until one wins or, if
+// the analysis is to be whole, to the last; or until the context ends.
+func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis {
+	moves := choices(p)
+	found := analysis{moves: make([]assessed, len(moves)), verdict: solver.Lost, whole: true}
+	for i, t := range moves {
+		found.moves[i].Turn = t
+	}
+	for _, class := range classes(p, moves) {
+		v := solver.Unknown
+		if whole || found.verdict != solver.Won {
+			v = a.Prove(ctx, a.after(p, moves[class[0]])).Other()
+		}
+		for _, i := range class {
+			found.moves[i].verdict = v
+		}
+		found.add(v)
+	}
+	return found
+}
+
+// add takes account of one more move.
+func (a *analysis) add(v solver.Verdict) {
+	switch v {
+	case solver.Unknown:
+		a.whole = false
+		if a.verdict == solver.Lost {
+			a.verdict = solver.Unknown
+		}
+	case solver.Won:
+		a.verdict = solver.Won
+	case solver.Lost:
+	}
+}
+
+// choices are the moves of which one has to be chosen: in the opening one place stands
+// for all.
+func choices(p *Position) []Turn {
+	if !p.opening() {
+		return p.Legal()
+	}
+	var list []Turn
+	for _, m := range p.m.Elements() {
+		list = append(list, Turn{m, p.group.Identity()})
+	}
+	return list
+}
+
+// classes partitions the choices, as indices, into those that win or lose together: in the
+// opening those that automorphisms exchange, else each alone.
+func classes(p *Position, choices []Turn) [][]int {
+	var list [][]int
+	if !p.opening() {
+		for i := range choices {
+			list = append(list, []int{i})
+		}
+		return list
+	}
+	for _, orbit := range p.group.Orbits() {
+		list = append(list, indices(orbit))
+	}
+	return list
+}
+
+// indices of elements among the choices of an opening, which are all m in order.
+func indices(orbit []group.Element) []int {
+	list := make([]int, len(orbit))
+	for i, m := range orbit {
+		list[i] = int(m)
+	}
+	return list
+}

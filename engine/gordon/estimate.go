@@ -1,0 +1,77 @@
+package gordon
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
+)
+
+// Where more tokens than these are in play, a proof needs luck or is out of reach. An
+// estimate is then made first, of so many playouts.
+const (
+	surelyProved = 14
+	maybeProved  = 24
+	playouts     = 20_000
+)
+
+// openingPlayouts bounds the estimate of each m of an opening.
+const openingPlayouts = 4_000
+
+// estimate is an opinion by Monte-Carlo tree search.
+type estimate struct {
+	line  []Turn
+	value float64 // for the player to move
+}
+
+// estimate searches for so many playouts (0: no limit), or until the context ends.
+func (a *analyst) estimate(ctx context.Context, p *Position, limit int, seed uint64) estimate {
+	if p.opening() {
+		return a.estimateOpening(ctx, p, limit, seed)
+	}
+	value, line := a.Estimate(ctx, a.node(p), limit, seed)
+	return estimate{path(p, line), value}
+}
+
+// path completes tokens that are taken one after the other by the places they lead to.
+func path(p *Position, tokens []group.Element) []Turn {
+	turns := make([]Turn, len(tokens))
+	at := p.place
+	for i, m := range tokens {
+		at = p.Product(m, at)
+		turns[i] = Turn{m, at}
+	}
+	return turns
+}
+
+// estimateOpening compares the openings that automorphisms do not exchange.
+func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, seed uint64) estimate {
+	e := p.group.Identity()
+	if limit == 0 || limit > openingPlayouts {
+		limit = openingPlayouts
+	}
+	best := estimate{[]Turn{{e, e}}, 0}
+	for _, orbit := range p.group.Orbits() {
+		t := Turn{orbit[0], e}
+		value := 1.0
+		switch {
+		case !p.After(t).stuck():
+			v, _ := a.Estimate(ctx, a.Opened(t.M), limit, seed)
+			value = 1 - v
+		case p.variant == Misere:
+			value = 0
+		}
+		if value > best.value {
+			best = estimate{[]Turn{t}, value}
+		}
+	}
+	return best
+}
+
+// unlessLost replaces an estimate whose move is proved to lose by a move that is not.
+func (e estimate) unlessLost(found analysis) estimate {
+	if found.of(e.line[0]) == solver.Lost {
+		return estimate{found.with(solver.Unknown)[:1], e.value}
+	}
+	return e
+}

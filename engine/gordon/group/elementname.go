@@ -1,0 +1,61 @@
+package group
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// markup are the characters with a meaning in messages: formatting, and the beginnings
+// of mentions and links.
+const markup = "`*~|\\<>@"
+
+// unfit reports why a word cannot be the name of an element: a clause to follow "name 3".
+func unfit(name string) (engine.Text, bool) {
+	if n := utf8.RuneCountInString(name); n > MaxName {
+		return engine.T("has %s characters; the limit is %s", strconv.Itoa(n), strconv.Itoa(MaxName)), true
+	}
+	for _, r := range name {
+		if unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) {
+			continue // accents on a letter
+		}
+		if !unicode.IsGraphic(r) || unicode.IsSpace(r) || invisible(r) {
+			return engine.T("has an invisible character: U+%s", fmt.Sprintf("%04X", r)), true
+		}
+	}
+	switch i := strings.IndexAny(name, markup); {
+	case i >= 0 && name[i] == '`':
+		return engine.T("has a back-tick: names must not have characters that format a message"), true
+	case i >= 0:
+		return engine.T("has a `%s`: names must not have characters that format a message or call somebody", name[i:i+1]), true
+	case strings.Contains(name, "!"):
+		return engine.T("has a `!`, which ends the names"), true
+	case strings.HasPrefix(name, "_") || strings.HasSuffix(name, "_") || strings.Contains(name, "__"):
+		return engine.T("has a `_` that would format a message: a single one within the name is allowed"), true
+	case strings.Contains(name, "://"):
+		return engine.T("looks like a link"), true
+	}
+	return engine.Text{}, false
+}
+
+// invisible reports whether r renders as nothing, though Unicode calls it a letter, a
+// mark or a symbol.
+func invisible(r rune) bool {
+	switch r {
+	case '\u034f', '\u115f', '\u1160', '\u2800', '\u3164', '\uffa0':
+		return true
+	}
+	return unicode.Is(unicode.Variation_Selector, r) || unicode.Is(unicode.Cf, r)
+}
+
+// quoted is a word of a file as it may be repeated in a message.
+func quoted(word string) engine.Text {
+	if _, bad := unfit(word); bad {
+		return engine.T("something else")
+	}
+	return engine.T("%s", word)
+}

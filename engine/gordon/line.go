@@ -1,0 +1,65 @@
+package gordon
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
+)
+
+// longestLine is how many moves a line has at most.
+const longestLine = 6
+
+// line continues after a move as far as it is proved: who wins makes a winning move, and
+// who loses the one that leaves most replies.
+func (a *analyst) line(ctx context.Context, p *Position, first Turn) []Turn {
+	line := []Turn{first}
+	for at := p.After(first); len(line) < longestLine && !at.stuck(); {
+		found := a.analyse(ctx, at, false)
+		next := Turn{}
+		switch found.verdict {
+		case solver.Won:
+			next = found.with(solver.Won)[0]
+		case solver.Lost:
+			next = widest(at)
+		case solver.Unknown:
+			return line
+		}
+		line = append(line, next)
+		at = at.After(next)
+	}
+	return line
+}
+
+// widest is the move that leaves most replies.
+func widest(p *Position) (best Turn) {
+	most := -1
+	for _, t := range p.Legal() {
+		if replies := len(p.After(t).Legal()); replies > most {
+			best, most = t, replies
+		}
+	}
+	return best
+}
+
+// hardest picks, where all moves lose, the one after which the smallest share of the
+// opponent's replies wins, and among those the one that leaves most of them.
+func (a *analyst) hardest(ctx context.Context, p *Position) Turn {
+	moves := choices(p)
+	best, least, most := moves[0], 2.0, 0
+	for _, class := range classes(p, moves) {
+		t := moves[class[0]]
+		after := p.After(t)
+		if after.stuck() {
+			continue
+		}
+		replies := a.analyse(ctx, after, true)
+		if !replies.whole {
+			break // out of time
+		}
+		share := float64(len(replies.with(solver.Won))) / float64(len(replies.moves))
+		if share < least || share == least && len(replies.moves) > most {
+			best, least, most = t, share, len(replies.moves)
+		}
+	}
+	return best
+}

@@ -1,0 +1,147 @@
+package solver
+
+import (
+	"math/bits"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+)
+
+// Board is a group prepared for searches: its elements are renumbered so that the identity
+// is 0, and sets are translated by lookup tables, 2 MB for a group of order 64. It is
+// read-only and may be shared between goroutines.
+type Board struct {
+	order   int
+	bytes   int             // of a set
+	inner   []group.Element // number in searches, by the group's own
+	outer   []group.Element // and back
+	inverse []group.Element
+	abelian bool
+	// right[a][i][b] is the set of all x·a for the elements x of byte i of a set.
+	right []translation
+	left  []translation // likewise a·x
+}
+
+// translation has the images of all sets within each byte of a set.
+type translation [][256]set
+
+// NewBoard prepares a group whose product m·p is that of moves.
+func NewBoard(g *group.Group) *Board {
+	n := g.Order()
+	b := &Board{
+		order: n, bytes: (n + 7) / 8, abelian: g.Abelian(),
+		inner: make([]group.Element, n), outer: make([]group.Element, n), inverse: make([]group.Element, n),
+		right: make([]translation, n), left: make([]translation, n),
+	}
+	b.outer[0] = g.Identity()
+	next := group.Element(1)
+	for i := range n {
+		if a := group.Element(i); a != g.Identity() {
+			b.inner[a], b.outer[next] = next, a
+			next++
+		}
+	}
+	product := func(x, y int) group.Element { return b.inner[g.Product(b.outer[x], b.outer[y])] }
+	for a := range n {
+		b.inverse[a] = b.inner[g.Inverse(b.outer[a])]
+		b.right[a] = b.translation(func(x int) group.Element { return product(x, a) })
+		b.left[a] = b.translation(func(x int) group.Element { return product(a, x) })
+	}
+	return b
+}
+
+func (b *Board) translation(image func(x int) group.Element) translation {
+	t := make(translation, b.bytes)
+	for i := range t {
+		for w := 1; w < 256; w++ {
+			t[i][w] = t[i][w&(w-1)]
+			if x := 8*i + bits.TrailingZeros8(uint8(w)); x < b.order {
+				t[i][w] |= 1 << image(x)
+			}
+		}
+	}
+	return t
+}
+
+// of is the image of a set.
+func (t translation) of(s set) (image set) {
+	for i := range t {
+		image |= t[i][s>>(8*i)&0xff]
+	}
+	return image
+}
+
+// Node is a position of a search: what is left of M, and of P as seen from the current
+// place. By a translation from the right, which changes no move, that place is the
+// identity. So m leads to the place m, and the legal moves are the elements in both sets.
+// Neither set holds the identity: as a place it is taken, and as a token it leads nowhere.
+type Node struct{ m, p set }
+
+// Node makes the node of a position: what is left of M and of P, and the current place.
+func (b *Board) Node(m, p group.Set, place group.Element) Node {
+	var n Node
+	for _, a := range m.Elements() {
+		n.m = n.m.with(b.inner[a])
+	}
+	places := set(0)
+	for _, a := range p.Elements() {
+		places = places.with(b.inner[a])
+	}
+	n.p = b.right[b.inverse[b.inner[place]]].of(places)
+	n.m, n.p = n.m.without(0), n.p.without(0)
+	return n
+}
+
+// Opened is the node after an opening with m. The place of the opening does not matter.
+func (b *Board) Opened(m group.Element) Node {
+	rest := all(b.order).without(0)
+	return Node{rest.without(b.inner[m]), rest}
+}
+
+// After is the node after a legal move.
+func (b *Board) After(n Node, m group.Element) Node { return b.after(n, b.inner[m]) }
+
+// Tokens counts the tokens of a node that may still come into play.
+func (b *Board) Tokens(n Node) int { return b.live(n).m.size() }
+
+// legal are the moves, each an m and the place to which it leads.
+func (n Node) legal() set { return n.m & n.p }
+
+// after is the node after a legal move, by its number in searches.
+func (b *Board) after(n Node, m group.Element) Node {
+	return Node{n.m.without(m), b.right[b.inverse[m]].of(n.p.without(m))}
+}
+
+// live removes what cannot come into play any more: places that the tokens that are left
+// do not reach over places that are left, and tokens that lead from no place in reach to
+// another. What is removed may make more unreachable.
+func (b *Board) live(n Node) Node {
+	for {
+		reach := b.reach(n)
+		tokens := n.m
+		for m := range n.m.elements {
+			if b.left[m].of(reach|1)&reach == 0 {
+				tokens = tokens.without(m)
+			}
+		}
+		if tokens == n.m {
+			return Node{n.m, reach}
+		}
+		n = Node{tokens, reach}
+		if tokens == 0 {
+			return Node{}
+		}
+	}
+}
+
+// reach are the places to which a path leads, if tokens could be used again and again.
+func (b *Board) reach(n Node) set {
+	reach := n.legal()
+	for front := reach; front != 0; {
+		a := front.first()
+		front &= front - 1
+		found := b.right[a].of(n.m) & n.p &^ reach
+		reach |= found
+		front |= found
+	}
+	return reach
+}

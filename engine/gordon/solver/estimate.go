@@ -1,0 +1,106 @@
+package solver
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// treeMemory bounds the tree of an estimate, in bytes.
+const treeMemory = 64 << 20
+
+// Estimate searches a node that has legal moves by Monte-Carlo tree search, for so many
+// playouts (0: no limit) or until the context ends. Value is the chance of winning for the
+// player to move, and line the expected moves, of which there is at least one.
+func (s *Solver) Estimate(ctx context.Context, n Node, playouts int, seed uint64) (value float64, line []group.Element) {
+	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{n}}, search.Config{
+		Playouts: playouts, Seed: seed, Early: true, Explore: 0.6, FirstPlay: 1, Memory: treeMemory,
+	})
+	return r.Value, s.own(r.Line)
+}
+
+// own turns numbers of searches into the group's own.
+func (b *Board) own(line []group.Element) []group.Element {
+	list := make([]group.Element, len(line))
+	for i, a := range line {
+		list[i] = b.outer[a]
+	}
+	return list
+}
+
+var trees search.MCTS[group.Element]
+
+// rollout is a node from which Monte-Carlo tree search plays on. It implements
+// [search.State], and advises that moves are better the fewer replies they leave.
+type rollout struct {
+	*Board
+	misere bool
+	path   []Node // the last is the present one
+}
+
+func (r *rollout) now() Node { return r.path[len(r.path)-1] }
+
+// AppendMoves implements [search.Tree].
+func (r *rollout) AppendMoves(moves []group.Element) []group.Element {
+	for m := range r.now().legal().elements {
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// Do implements [search.Tree].
+func (r *rollout) Do(m group.Element) { r.path = append(r.path, r.after(r.now(), m)) }
+
+// Undo implements [search.Tree].
+func (r *rollout) Undo(group.Element) { r.path = r.path[:len(r.path)-1] }
+
+// Terminal implements [search.Tree].
+func (r *rollout) Terminal() (value float64, over bool) {
+	if r.now().legal() != 0 {
+		return 0, false
+	}
+	return r.value(0), true
+}
+
+// value is that of a game which ends so many moves from now, for the player to move.
+func (r *rollout) value(moves int) float64 {
+	if (moves%2 == 1) != r.misere {
+		return 1
+	}
+	return 0
+}
+
+// Clone implements [search.State].
+func (r *rollout) Clone() search.State[group.Element] {
+	return &rollout{r.Board, r.misere, []Node{r.now()}}
+}
+
+// Rollout implements [search.State]: of two random moves the one that leaves fewer
+// replies is made.
+func (r *rollout) Rollout(random *search.Rand) float64 {
+	n := r.now()
+	for moves := 0; ; moves++ {
+		legal := n.legal()
+		if legal == 0 {
+			return r.value(moves)
+		}
+		first, second := r.after(n, legal.at(random.Below(legal.size()))), r.after(n, legal.at(random.Below(legal.size())))
+		if n = first; (second.legal().size() < first.legal().size()) != r.misere {
+			n = second
+		}
+	}
+}
+
+// Advise implements [search.Advisor].
+func (r *rollout) Advise(moves []group.Element, priors []search.Prior) {
+	const weight = 8 // visits that the prior is worth
+	for i, m := range moves {
+		replies := r.after(r.now(), m).legal().size()
+		value := 1 / float32(1+replies)
+		if r.misere {
+			value = 1 - value
+		}
+		priors[i] = search.Prior{Value: value, Weight: weight}
+	}
+}

@@ -1,0 +1,124 @@
+// Package solver proves who wins positions of the Gordon game, on any finite group.
+//
+// A [Board] is a group prepared for searches, and a [Node] a position seen from the place
+// taken last. [Solver.Prove] searches all that may follow a node: depth first, moves that
+// leave the opponent least choice first, with a transposition table; its answer is a
+// [Verdict], exact unless it is [Unknown]. Where a proof is out of reach [Solver.Estimate]
+// gives an opinion by Monte-Carlo tree search. [Board.Sequence] solves the solitaire: it
+// finds a path through all places that are left.
+//
+// The package has no clock: all searches run until they are done or their context ends,
+// and are repeatable if they are not stopped. It knows the rules and nothing of seats,
+// notation or variants beyond misère.
+package solver
+
+import (
+	"context"
+)
+
+// Verdict is what is known of a node, for the player to move.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Unknown Verdict = iota
+	Lost
+	Won
+)
+
+// Other is the verdict as the opponent sees it.
+func (v Verdict) Other() Verdict { return [...]Verdict{Unknown, Won, Lost}[v] }
+
+// String returns the verdict's name, in lower case.
+func (v Verdict) String() string { return [...]string{"unknown", "lost", "won"}[v] }
+
+// Solver searches the nodes of one board, and keeps what it has proved. It is not safe
+// for concurrent use.
+type Solver struct {
+	*Board
+	misere bool
+	table  *table
+	nodes  int // visited so far
+	stop   stop
+}
+
+// New makes a solver for nodes with up to so many tokens in play, by which the size of its
+// table is chosen: up to 32 MB. With misere, who cannot move wins.
+func New(b *Board, misere bool, tokens int) *Solver {
+	return &Solver{Board: b, misere: misere, table: newTable(tokens)}
+}
+
+// Nodes is the number of nodes visited so far.
+func (s *Solver) Nodes() int { return s.nodes }
+
+// Prove returns who wins; Unknown if the context ends first.
+func (s *Solver) Prove(ctx context.Context, n Node) Verdict {
+	defer s.stop.with(ctx)()
+	return s.search(s.live(n))
+}
+
+// search proves a node of which only what is live is left.
+func (s *Solver) search(n Node) Verdict {
+	if n.legal() == 0 {
+		return s.ended()
+	}
+	if v := s.table.get(n); v != Unknown {
+		return v
+	}
+	if s.nodes++; s.stop.Load() {
+		return Unknown
+	}
+	var room [maxOrder]child
+	children, ends := s.expand(n, room[:0])
+	if ends && !s.misere {
+		return Won
+	}
+	v := s.anyLost(children)
+	if v != Unknown {
+		s.table.put(n, v)
+	}
+	return v
+}
+
+// expand lists the nodes after all moves, those with fewest replies first. Moves that end
+// the game are left out: ends reports whether there are any.
+func (s *Solver) expand(n Node, list []child) (children []child, ends bool) {
+	for m := range n.legal().elements {
+		c := child{Node: s.after(n, m), move: m}
+		if c.replies = c.legal().size(); c.replies == 0 {
+			ends = true
+			continue
+		}
+		list = insert(list, c)
+	}
+	return list, ends
+}
+
+// anyLost proves a node by its children: won if the opponent is lost after any move. What
+// the table knows is asked first.
+func (s *Solver) anyLost(children []child) Verdict {
+	for i := range children {
+		children[i].Node = s.live(children[i].Node)
+		if s.table.get(children[i].Node) == Lost {
+			return Won
+		}
+	}
+	for _, c := range children {
+		switch s.search(c.Node) {
+		case Lost:
+			return Won
+		case Unknown:
+			return Unknown
+		case Won:
+		}
+	}
+	return Lost
+}
+
+// ended is the verdict where there is no move.
+func (s *Solver) ended() Verdict {
+	if s.misere {
+		return Won
+	}
+	return Lost
+}

@@ -105,8 +105,8 @@ func TestAdeLightsWhatIsPositive(t *testing.T) {
 		img := adePicture(t, p, Style{Theme: theme})
 		for i, want := range []ink{inkLit, inkBlue, inkCell} {
 			at := b.at[i].round().Add(image.Pt(0, int(-0.8*b.radius)))
-			if got := rgbaAt(img, at); !near(got, theme.look.ink(want)) {
-				t.Errorf("%s: node %d is %v, want %v", theme.ID, i, got, theme.look.ink(want))
+			if got := rgbaAt(img, at); !near(got, theme.colours().ink(want)) {
+				t.Errorf("%s: node %d is %v, want %v", theme.ID, i, got, theme.colours().ink(want))
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"image/color"
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -103,23 +102,6 @@ func adeGlowing(radius float64) cover {
 	return func(x, y float64) float64 {
 		out := (math.Hypot(x, y) - radius) / (radius * (glowShare - 1))
 		return adeGlow * max(0, min(1, 1-out)) * min(1, max(0, out+1))
-	}
-}
-
-// plain fills a rectangle with a colour, the first row pixel by pixel and the others by
-// copying it.
-func (c canvas) plain(r image.Rectangle, with color.RGBA) {
-	r = r.Intersect(c.Rect)
-	if r.Empty() {
-		return
-	}
-	index := c.palette.index(with)
-	first := c.Pix[c.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()]
-	for i := range first {
-		first[i] = index
-	}
-	for y := r.Min.Y + 1; y < r.Max.Y; y++ {
-		copy(c.Pix[c.PixOffset(r.Min.X, y):], first)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"image"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -68,18 +67,6 @@ type sequenceDrawing struct {
 	q      ade.Sequence
 	layers []ade.Layer
 	first  int
-}
-
-// blank is a picture in the colour of the ground. Its memory may have been another's.
-func blank(bounds image.Rectangle, p *palette) canvas {
-	pix := make([]uint8, 0)
-	if old, ok := pictures.Get().(*image.Paletted); ok {
-		pix = old.Pix[:0]
-	}
-	pix = slices.Grow(pix, bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
-	c := canvas{&image.Paletted{Pix: pix, Stride: bounds.Dx(), Rect: bounds, Palette: p.model}, p}
-	c.plain(bounds, p.look.background)
-	return c
 }
 
 func (d *sequenceDrawing) y(row int) float64 {

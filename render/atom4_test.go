@@ -146,7 +146,7 @@ func TestAtom4MarksHaveTheirColours(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := theme.look
+		l := theme.colours()
 		at := func(share float64) image.Point { return image.Pt(int(f.share(share)), 0) }
 		tests := []struct {
 			name string

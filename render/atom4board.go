@@ -184,11 +184,6 @@ func onAtom4Board(col, row int) bool {
 	return col >= 0 && row >= 0 && col < atom4.Size && row < atom4.Size
 }
 
-// between is the point that lies a share of the way from a to b.
-func between(a, b vertex, share float64) vertex {
-	return vertex{a.x + (b.x-a.x)*share, a.y + (b.y-a.y)*share}
-}
-
 // letter writes the coordinates on all four sides.
 func (b *atom4Board) letter(on canvas, label *typeface) {
 	for i := range b.size {

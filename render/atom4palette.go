@@ -39,10 +39,10 @@ var (
 )
 
 func (l *look) atom4() *atom4Look {
-	switch l {
-	case &light:
+	switch l.name {
+	case "light":
 		return &atom4Light
-	case &contrast:
+	case "contrast":
 		return &atom4Contrast
 	default:
 		return &atom4Dark

@@ -14,7 +14,6 @@ import (
 type atom4Panel struct {
 	box    image.Rectangle
 	size   float64 // text height
-	words  sizes
 	name   sizes
 	strong sizes
 	score  *typeface
@@ -22,17 +21,11 @@ type atom4Panel struct {
 
 func newAtom4Panel(box image.Rectangle, f fonts) (p atom4Panel, err error) {
 	p.box, p.size = box, panelText*float64(box.Dx())
-	for i := range captionSizes {
-		size := p.size * (1 - (1-captionShrink)*float64(i)/(captionSizes-1))
-		if p.words[i], err = newTypeface(f.bold, size); err != nil {
-			return p, err
-		}
-		if p.name[i], err = newTypeface(f.medium, size); err != nil {
-			return p, err
-		}
-		if p.strong[i], err = newTypeface(f.bold, size); err != nil {
-			return p, err
-		}
+	if p.strong, err = newSizes(f.bold, p.size); err != nil {
+		return p, err
+	}
+	if p.name, err = newSizes(f.medium, p.size); err != nil {
+		return p, err
 	}
 	p.score, err = newTypeface(f.bold, scoreText*float64(box.Dx()))
 	return p, err
@@ -62,8 +55,8 @@ func (d *atom4Drawing) panel(words engine.Text) {
 	if note == "" {
 		note = d.s.say(words)
 	}
-	note = p.words[0].legible(note)
-	face, _ := p.words.fit(note, p.share(1)-2*p.size)
+	note = p.strong[0].legible(note)
+	face, _ := p.strong.fit(note, p.share(1)-2*p.size)
 	note = face.fit(note, p.share(1)-2*p.size)
 	middle := float64(p.box.Min.X+p.box.Max.X) / 2
 	centred(d.on, face, vertex{middle, p.line(wordsLine)}, note, inkText)

@@ -160,35 +160,6 @@ func (l *look) paintPiece(dc *gg.Context, c atom4.Colour, x, y, r float64) {
 	}
 }
 
-// paintLetter writes a letter around a point.
-func paintLetter(dc *gg.Context, f fonts, letter string, x, y, size float64, c color.RGBA) {
-	face, err := newTypeface(f.bold, size)
-	if err != nil { // the fonts are embedded and of any size
-		return
-	}
-	dc.SetFontFace(face.face)
-	dc.SetColor(c)
-	dc.DrawString(letter, x-face.measure(letter)/2, y+face.capHeight()/2)
-}
-
-// atom4Mask is a mark drawn in one ink.
-type atom4Mask struct {
-	kind   maskKind
-	radius float64 // pixels; of a line, its length
-	stroke float64
-}
-
-type maskKind uint8
-
-const (
-	maskRing      maskKind = iota
-	maskDisc               // of which the stroke is of no account
-	maskEast               // lines with round ends from a vertex to the next one on the right,
-	maskSouthEast          // to the lower right
-	maskSouthWest          // and lower left
-	maskArrow              // between two states of a board, to the right
-)
-
 func (s *atom4Sprites) mask(k atom4Mask) *image.Alpha {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -201,30 +172,4 @@ func (s *atom4Sprites) mask(k atom4Mask) *image.Alpha {
 		s.masks[k] = m
 	}
 	return m
-}
-
-func (k atom4Mask) paint() *image.Alpha {
-	half := int(k.radius+k.stroke) + 3
-	dc := gg.NewContext(2*half, 2*half)
-	dc.SetRGB(0, 0, 0)
-	dc.SetLineWidth(k.stroke)
-	at := float64(half)
-	switch k.kind {
-	case maskRing:
-		dc.DrawCircle(at, at, k.radius)
-		dc.Stroke()
-	case maskDisc:
-		dc.DrawCircle(at, at, k.radius)
-		dc.Fill()
-	case maskEast, maskSouthEast, maskSouthWest:
-		sin, cos := math.Sincos(float64(k.kind-maskEast) * math.Pi / 3)
-		dc.SetLineCapRound()
-		dc.DrawLine(at, at, at+k.radius*cos, at+k.radius*sin)
-		dc.Stroke()
-	case maskArrow:
-		dc.DrawLine(at-k.radius, at, at+k.radius*0.6, at)
-		dc.Stroke()
-		paintHead(dc, at+k.radius, at, 1, 0, k.radius*0.8)
-	}
-	return tight(rgba(dc), image.Pt(-half, -half))
 }

@@ -2,7 +2,9 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
+	"slices"
 	"sync"
 
 	"golang.org/x/image/math/fixed"
@@ -10,10 +12,6 @@ import (
 
 // surface is what a scene is drawn on. Positions are in pixels.
 type surface interface {
-	// tile replaces a cell, with all that lies on it.
-	tile(s *sheet, centre image.Point, f fill, on stone)
-	// shape blends a mark, or a piece of a line.
-	shape(s *sheet, centre image.Point, k shape, with ink)
 	// text writes from the pen's place on the base line.
 	text(t *typeface, pen vertex, words string, with ink)
 	// bar blends nothing: it fills a rectangle.
@@ -37,18 +35,26 @@ func newCanvas(base *image.Paletted, p *palette) canvas {
 	return canvas{c, p}
 }
 
+// blank is a picture in the colour of the ground. Its memory may have been another's.
+func blank(bounds image.Rectangle, p *palette) canvas {
+	pix := make([]uint8, 0)
+	if old, ok := pictures.Get().(*image.Paletted); ok {
+		pix = old.Pix[:0]
+	}
+	pix = slices.Grow(pix, bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
+	c := canvas{&image.Paletted{Pix: pix, Stride: bounds.Dx(), Rect: bounds, Palette: p.model}, p}
+	c.plain(bounds, p.look.background)
+	return c
+}
+
 // pictures holds those that were recycled.
 var pictures sync.Pool
 
-// recycle takes back a picture that nobody has any more.
+// recycle takes back a picture that nobody has any more, if it is paletted.
 func recycle(img image.Image) {
-	if p, ok := img.(*image.Paletted); ok {
+	if p, ok := img.(*image.Paletted); ok && p != nil {
 		pictures.Put(p)
 	}
-}
-
-func (c canvas) tile(s *sheet, centre image.Point, f fill, on stone) {
-	c.stamp(s.tile(f, on), centre)
 }
 
 // stamp copies a tile, which must lie within the picture.
@@ -60,10 +66,6 @@ func (c canvas) stamp(t *tile, centre image.Point) {
 		copy(c.Pix[to:to+n], pix[:n])
 		pix = pix[n:]
 	}
-}
-
-func (c canvas) shape(s *sheet, centre image.Point, k shape, with ink) {
-	c.blend(s.shape(k), centre, with)
 }
 
 func (c canvas) text(t *typeface, pen vertex, words string, with ink) {
@@ -104,11 +106,25 @@ func (c canvas) blend(mask *image.Alpha, at image.Point, with ink) {
 // leastCover is the least opacity that is not rounded to none.
 const leastCover = 0xff / opacities / 2
 
+// plain fills a rectangle with a colour, the first row pixel by pixel and the others by
+// copying it.
+func (c canvas) plain(r image.Rectangle, with color.RGBA) {
+	r = r.Intersect(c.Rect)
+	if r.Empty() {
+		return
+	}
+	index := c.palette.index(with)
+	first := c.Pix[c.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()]
+	for i := range first {
+		first[i] = index
+	}
+	for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+		copy(c.Pix[c.PixOffset(r.Min.X, y):], first)
+	}
+}
+
 // centred writes words around a point, by the height of capitals.
 func centred(on surface, t *typeface, centre vertex, words string, with ink) {
 	pen := vertex{centre.x - t.measure(words)/2, centre.y + t.capHeight()/2}
 	on.text(t, pen, words, with)
 }
-
-// place is a pixel's as a vertex.
-func place(p image.Point) vertex { return vertex{float64(p.X), float64(p.Y)} }

@@ -1,6 +1,10 @@
 package render
 
-import "image"
+import (
+	"image"
+
+	"golang.org/x/image/font/opentype"
+)
 
 // caption is the line that tells who plays and how the game stands: a plate for
 // each side, left and right, and words between them.
@@ -11,10 +15,26 @@ type caption struct {
 	strong sizes
 }
 
+// Proportions of captions, in text heights unless said otherwise.
+const (
+	captionShare  = 0.029 // text height, in widths of the picture
+	captionPad    = 0.55  // around the line
+	captionLine   = 1.25  // its height
+	captionShrink = 0.72  // least size of its middle, before it is shortened
+	captionMiddle = 0.46  // most that it takes of the width
+	captionGap    = 0.5   // between its parts
+	captionUnder  = 0.12  // height of the line under the player to move
+)
+
 // sizes are a font's faces from the wanted size down.
 type sizes [captionSizes]*typeface
 
 const captionSizes = 3
+
+// room is what is left for a name on either side of words of a width in pixels.
+func (c caption) room(words float64) float64 {
+	return (float64(c.box.Dx())-words)/2 - c.size*(captionPad+captionGap)
+}
 
 // captionHeight is the height for a picture of that width.
 func captionHeight(width int) int {
@@ -24,16 +44,21 @@ func captionHeight(width int) int {
 
 func newCaption(box image.Rectangle, f fonts) (c caption, err error) {
 	c.box, c.size = box, captionShare*float64(box.Dx())
-	for i := range captionSizes {
-		size := c.size * (1 - (1-captionShrink)*float64(i)/(captionSizes-1))
-		if c.name[i], err = newTypeface(f.medium, size); err != nil {
-			return c, err
-		}
-		if c.strong[i], err = newTypeface(f.bold, size); err != nil {
-			return c, err
+	if c.name, err = newSizes(f.medium, c.size); err != nil {
+		return c, err
+	}
+	c.strong, err = newSizes(f.bold, c.size)
+	return c, err
+}
+
+// newSizes makes the faces of a font from a size down to the least that captions have.
+func newSizes(f *opentype.Font, size float64) (s sizes, err error) {
+	for i := range s {
+		if s[i], err = newTypeface(f, size*(1-(1-captionShrink)*float64(i)/(captionSizes-1))); err != nil {
+			return s, err
 		}
 	}
-	return c, nil
+	return s, nil
 }
 
 // fit chooses the greatest size in which the words fit; false if none is small
@@ -49,24 +74,6 @@ func (s sizes) fit(words string, room float64) (*typeface, bool) {
 
 // legible leaves out what the fonts lack.
 func (c caption) legible(words string) string { return c.strong[0].legible(words) }
-
-// plate is one side of a caption.
-type plate struct {
-	name  string
-	stone stone
-	arrow shape // which edges it joins
-	// active: it is this side's turn, or it has won; under then underlines it.
-	active bool
-	under  ink
-}
-
-// draw writes the caption; words in the middle take precedence over names.
-func (c caption) draw(on surface, icons *sheet, left, right plate, words string) {
-	width := c.middle(on, c.legible(words))
-	room := (float64(c.box.Dx())-width)/2 - c.size*(captionPad+captionGap)
-	c.plate(on, icons, left, room, 1)
-	c.plate(on, icons, right, room, -1)
-}
 
 func (c caption) middlePoint() vertex {
 	return vertex{float64(c.box.Min.X+c.box.Max.X) / 2, float64(c.box.Min.Y+c.box.Max.Y) / 2}
@@ -91,43 +98,3 @@ func (c caption) middle(on surface, words string) float64 {
 	}
 	return width
 }
-
-// plate draws a side's stone, edges and name within room pixels: towards the middle
-// (direction 1) from the left, or (-1) from the right.
-func (c caption) plate(on surface, icons *sheet, p plate, room, direction float64) {
-	y := c.middlePoint().y
-	start := float64(c.box.Min.X) + c.size*captionPad
-	if direction < 0 {
-		start = float64(c.box.Max.X) - c.size*captionPad
-	}
-	cell := float64(icons.comb.width)
-	at := func(x float64) image.Point { return image.Pt(int(start+direction*x+0.5), int(y+0.5)) }
-	with, faces := inkMuted, c.name
-	if p.active {
-		with, faces = inkText, c.strong
-	}
-	on.tile(icons, at(cell/2), fillBand, p.stone)
-	on.shape(icons, at(cell*(1+arrowRoom/2)), p.arrow, with)
-	begin := cell*(1+arrowRoom) + c.size*captionGap/2
-	face, _ := faces.fit(p.name, room-begin)
-	name := face.fit(p.name, room-begin)
-	width := face.measure(name)
-	pen := vertex{start + direction*begin, y + face.capHeight()/2}
-	if direction < 0 {
-		pen.x -= width
-	}
-	on.text(face, pen, name, with)
-	if p.active {
-		bar := image.Rectangle{at(cell * stoneInset), at(begin + width)}.Canon()
-		bar.Max.Y = c.box.Max.Y
-		bar.Min.Y = bar.Max.Y - max(2, int(c.size*captionUnder+0.5))
-		on.bar(bar, p.under)
-	}
-}
-
-// arrowRoom is the width of an arrow between edges, and stoneInset the margin left
-// of a stone, in cells.
-const (
-	arrowRoom  = 2 * arrowShare / captionStone
-	stoneInset = 0.5 - stoneShare
-)

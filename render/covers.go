@@ -74,9 +74,6 @@ func around(p vertex, reach float64) image.Rectangle {
 	return image.Rect(int(math.Floor(p.x-reach)), int(math.Floor(p.y-reach)), int(math.Ceil(p.x+reach))+1, int(math.Ceil(p.y+reach))+1)
 }
 
-// round is the nearest pixel.
-func (v vertex) round() image.Point { return image.Pt(int(math.Round(v.x)), int(math.Round(v.y))) }
-
 // paint lets an ink cover a shape within bounds, without keeping the mask.
 func (c canvas) paint(bounds image.Rectangle, shape cover, with ink) {
 	bounds = bounds.Intersect(c.Rect)

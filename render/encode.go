@@ -25,7 +25,6 @@ const (
 	pngPaletted   = 3
 	pngFilterNone = 0
 	zlibHeader    = "\x78\x01" // deflate, 32 KiB window, fastest
-	maxColours    = 256
 )
 
 // encoder is the memory that one encoding needs, kept between pictures.
@@ -36,9 +35,9 @@ type encoder struct {
 
 var encoders = sync.Pool{New: func() any { return new(encoder) }}
 
-// Encode returns the picture as a PNG file. Paletted pictures, which is what the
-// drawers of this package make, take a fast path of their own.
-func Encode(img image.Image) ([]byte, error) {
+// encodePNG returns the picture as a PNG file. Paletted pictures, which is what
+// drawers make, take a fast path of their own.
+func encodePNG(img image.Image) ([]byte, error) {
 	e, _ := encoders.Get().(*encoder)
 	defer encoders.Put(e)
 	e.out.Reset()

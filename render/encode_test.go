@@ -63,7 +63,7 @@ func TestEncodeRoundTrip(t *testing.T) {
 		if rapid.Bool().Draw(t, "part") {
 			part, _ = img.SubImage(img.Rect.Inset(box.Dx() / 4)).(*image.Paletted)
 		}
-		data, err := Encode(part)
+		data, err := encodePNG(part)
 		if part.Rect.Empty() {
 			if err == nil {
 				t.Fatal("an empty picture was encoded")
@@ -94,7 +94,7 @@ func FuzzEncode(f *testing.F) {
 		for i := range img.Pix {
 			img.Pix[i] = pixels[i] % uint8(min(len(p), 255))
 		}
-		data, err := Encode(img)
+		data, err := encodePNG(img)
 		if (err != nil) != img.Rect.Empty() {
 			t.Fatalf("bounds %v: error %v", img.Rect, err)
 		}
@@ -109,7 +109,7 @@ func TestEncodeTrueColour(t *testing.T) {
 	for i := range img.Pix {
 		img.Pix[i] = uint8(i*37) | 1
 	}
-	data, err := Encode(img)
+	data, err := encodePNG(img)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestEncodeRefuses(t *testing.T) {
 		"too many":        image.NewPaletted(image.Rect(0, 0, 1, 1), many),
 		"empty, no index": image.NewRGBA(image.Rectangle{}),
 	} {
-		if _, err := Encode(img); err == nil {
+		if _, err := encodePNG(img); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -137,11 +137,11 @@ func TestEncodeRefuses(t *testing.T) {
 
 // What a refused picture leaves behind does not show up in the next.
 func TestEncodeAfterError(t *testing.T) {
-	if _, err := Encode(image.NewPaletted(image.Rect(0, 0, 1, 1), nil)); err == nil {
+	if _, err := encodePNG(image.NewPaletted(image.Rect(0, 0, 1, 1), nil)); err == nil {
 		t.Fatal("no error")
 	}
 	img := image.NewPaletted(image.Rect(0, 0, 3, 3), color.Palette{color.White})
-	data, err := Encode(img)
+	data, err := encodePNG(img)
 	if err != nil {
 		t.Fatal(err)
 	}

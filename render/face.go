@@ -3,11 +3,13 @@ package render
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"image/draw"
 	"strings"
 	"sync"
 	"unicode"
 
+	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomedium"
@@ -164,4 +166,15 @@ func (t *typeface) legible(text string) string {
 		}
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// paintLetter writes a letter around a point.
+func paintLetter(dc *gg.Context, f fonts, letter string, x, y, size float64, c color.RGBA) {
+	face, err := newTypeface(f.bold, size)
+	if err != nil { // the fonts are embedded and of any size
+		return
+	}
+	dc.SetFontFace(face.face)
+	dc.SetColor(c)
+	dc.DrawString(letter, x-face.measure(letter)/2, y+face.capHeight()/2)
 }

@@ -2,16 +2,12 @@ package render
 
 import (
 	"bytes"
-	"cmp"
 	"compress/lzw"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"time"
-
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Parts of a GIF file, as in the GIF89a specification, sections 18 to 27 and appendix
@@ -36,68 +32,24 @@ const (
 	gifPartShare = 4
 )
 
-// GIF draws the frames of a film, with the first drawer that takes them, and makes an
-// animated picture that begins anew for ever. Each frame holds only the rectangles that
-// differ from the one before, and in them only what differs, which is a small part of
-// the bytes and the time of whole pictures. Two frames are in memory at a time. The
-// frames must be of one size; the error is [ErrScene] if nobody draws them.
-func GIF(drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
-	if len(f.Frames) == 0 {
-		return nil, errors.New("render film: it has no frames")
-	}
-	w := &filmWriter{palettes: map[*color.Color]*filmPalette{}}
-	for i, scene := range f.Frames {
-		style, delay := s, f.Delay
-		if i < len(f.Frames)-1 {
-			style.Note = cmp.Or(s.Running, s.Note)
-			style.Winners = nil
-		} else if f.Hold > 0 {
-			delay = f.Hold
-		}
-		img, err := Draw(drawers, scene, style)
-		if err != nil {
-			return nil, err
-		}
-		if err := w.frame(paletted(img), delay); err != nil {
-			return nil, fmt.Errorf("render film, frame %d: %w", i+1, err)
-		}
-	}
-	recycle(w.last)
-	w.out.WriteByte(gifTrailer)
-	return w.out.Bytes(), nil
-}
-
-// paletted is a picture with at most 256 colours: most are already.
-func paletted(img image.Image) *image.Paletted {
-	if p, ok := img.(*image.Paletted); ok {
-		return p
-	}
-	used := map[color.RGBA]int{}
-	whole := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
-	for y := range whole.Rect.Dy() {
-		for x := range whole.Rect.Dx() {
-			c, _ := color.RGBAModel.Convert(img.At(img.Bounds().Min.X+x, img.Bounds().Min.Y+y)).(color.RGBA)
-			c.A = 0xff
-			whole.SetRGBA(x, y, c)
-			used[c]++
-		}
-	}
-	return newPalette(nil, maxColours, nil, used).convert(whole)
-}
-
-// filmWriter writes a film frame by frame.
-type filmWriter struct {
+// film is an animated picture in the making, which begins anew for ever. Each frame holds
+// only the rectangles that differ from the one before, and in them only what differs,
+// which is a small part of the bytes and the time of whole pictures. The zero value is
+// ready.
+type film struct {
 	out      bytes.Buffer
-	last     *image.Paletted // the frame before, nil at first
-	global   *filmPalette    // that of the first frame
-	palettes map[*color.Color]*filmPalette
+	last     *image.Paletted               // the frame before, nil at first
+	global   *filmPalette                  // that of the first frame
+	palettes map[*color.Color]*filmPalette // by their first colour
 	codes    bytes.Buffer
 	z        *lzw.Writer
 	row      []byte
 }
 
-// frame adds a picture, which then belongs to the writer.
-func (w *filmWriter) frame(p *image.Paletted, delay time.Duration) error {
+// add appends a picture of the size of the others, which stands for a while. It must stay
+// as it is until the next one has been added.
+func (w *film) add(img image.Image, delay time.Duration) error {
+	p := quantised(img)
 	if p.Rect.Empty() || len(p.Palette) == 0 || len(p.Palette) > maxColours {
 		return fmt.Errorf("a picture of %v with %d colours", p.Rect, len(p.Palette))
 	}
@@ -122,15 +74,18 @@ func (w *filmWriter) frame(p *image.Paletted, delay time.Duration) error {
 			return err
 		}
 	}
-	if w.last != nil {
-		recycle(w.last)
-	}
 	w.last = p
 	return nil
 }
 
+// bytes ends the film. Nothing can be added after that.
+func (w *film) bytes() []byte {
+	w.out.WriteByte(gifTrailer)
+	return w.out.Bytes()
+}
+
 // begin writes what precedes the first frame: its colours serve all that share them.
-func (w *filmWriter) begin(size image.Point) {
+func (w *film) begin(size image.Point) {
 	w.out.WriteString(gifSignature)
 	w.short(size.X)
 	w.short(size.Y)
@@ -139,7 +94,7 @@ func (w *filmWriter) begin(size image.Point) {
 	w.out.WriteString(gifLoop)
 }
 
-func (w *filmWriter) describe(r image.Rectangle, colours *filmPalette, delay time.Duration) {
+func (w *film) describe(r image.Rectangle, colours *filmPalette, delay time.Duration) {
 	w.out.WriteString(gifControl)
 	w.out.WriteByte(gifKeep | gifSeeThrough)
 	w.short(int(min(max(delay, gifPart)/gifTick, 1<<16-1)))
@@ -156,7 +111,7 @@ func (w *filmWriter) describe(r image.Rectangle, colours *filmPalette, delay tim
 	w.out.Write(colours.table)
 }
 
-func (w *filmWriter) short(n int) {
+func (w *film) short(n int) {
 	w.out.Write(binary.LittleEndian.AppendUint16(w.out.AvailableBuffer(), uint16(n)))
 }
 
@@ -166,7 +121,7 @@ func rowOf(p *image.Paletted, y int) []byte {
 }
 
 // pixels writes a rectangle of the picture, see-through where nothing has changed.
-func (w *filmWriter) pixels(p *image.Paletted, colours *filmPalette, r image.Rectangle) error {
+func (w *film) pixels(p *image.Paletted, colours *filmPalette, r image.Rectangle) error {
 	depth := max(2, colours.depth)
 	w.out.WriteByte(byte(depth))
 	w.codes.Reset()

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/color"
-	"image/draw"
 	"image/gif"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -24,51 +21,6 @@ func replay(tb testing.TB, size, moves int) engine.Film {
 	}
 	return f
 }
-
-// played decodes an animated picture and draws its frames over each other as a browser
-// does.
-func played(t *testing.T, data []byte) (frames []*image.RGBA, delays []int) {
-	t.Helper()
-	g, err := gif.DecodeAll(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g.LoopCount != 0 {
-		t.Errorf("it is played %d times more, want for ever", g.LoopCount)
-	}
-	stood := 0
-	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
-	for i, img := range g.Image {
-		if g.Disposal[i] != gif.DisposalNone {
-			t.Errorf("frame %d is disposed of by %d", i, g.Disposal[i])
-		}
-		draw.Draw(screen, img.Rect, img, img.Rect.Min, draw.Over)
-		stood += g.Delay[i]
-		if g.Delay[i] == 2 { // another part of the frame follows
-			continue
-		}
-		frame := image.NewRGBA(screen.Rect)
-		copy(frame.Pix, screen.Pix)
-		frames, delays, stood = append(frames, frame), append(delays, stood), 0
-	}
-	return frames, delays
-}
-
-// same reports whether a frame shows a picture, where a channel may be off by some.
-func same(frame *image.RGBA, want image.Image, off int) bool {
-	for y := range frame.Rect.Dy() {
-		for x := range frame.Rect.Dx() {
-			w, _ := color.RGBAModel.Convert(want.At(x, y)).(color.RGBA)
-			g := frame.RGBAAt(x, y)
-			if abs(int(w.R)-int(g.R)) > off || abs(int(w.G)-int(g.G)) > off || abs(int(w.B)-int(g.B)) > off {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func abs(n int) int { return max(n, -n) }
 
 func TestFilmShowsItsFrames(t *testing.T) {
 	for _, tt := range []struct{ size, moves, off int }{
@@ -106,58 +58,6 @@ func TestFilmShowsItsFrames(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestFilmOfManyPalettes: frames of other colours, full palettes and true colour.
-func TestFilmOfManyPalettes(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	size := image.Rect(0, 0, 40, 30)
-	noise := func(colours int) image.Image {
-		p := image.NewPaletted(size, nil)
-		for range colours {
-			p.Palette = append(p.Palette, color.RGBA{uint8(r.IntN(256)), uint8(r.IntN(256)), uint8(r.IntN(256)), 0xff})
-		}
-		for i := range p.Pix {
-			p.Pix[i] = uint8(r.IntN(colours))
-		}
-		return p
-	}
-	two := image.NewRGBA(size.Add(image.Pt(3, 3)))
-	draw.Draw(two, two.Rect, image.NewUniform(color.RGBA{1, 2, 3, 0xff}), image.Point{}, draw.Src)
-	scenes := []image.Image{noise(2), noise(1), noise(255), noise(256), two, noise(100)}
-	f := engine.Film{Delay: time.Second}
-	for _, img := range scenes {
-		f.Frames = append(f.Frames, img)
-	}
-	shows := For(func(img image.Image, _ Style) (image.Image, error) { return clonePicture(img), nil })
-	data, err := GIF([]Drawer{shows}, f, Style{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	frames, _ := played(t, data)
-	for i, img := range scenes {
-		off := 0
-		if i == 3 { // one of 256 colours makes room
-			off = 24
-		}
-		if img == image.Image(two) {
-			img = image.NewUniform(color.RGBA{1, 2, 3, 0xff})
-		}
-		if !same(frames[i], img, off) {
-			t.Errorf("frame %d differs from its picture", i)
-		}
-	}
-}
-
-// clonePicture keeps what is recycled apart from what is compared.
-func clonePicture(img image.Image) image.Image {
-	p, ok := img.(*image.Paletted)
-	if !ok {
-		return img
-	}
-	c := *p
-	c.Pix = bytes.Clone(p.Pix)
-	return &c
 }
 
 func TestFilmRefuses(t *testing.T) {

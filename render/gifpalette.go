@@ -19,8 +19,11 @@ type filmPalette struct {
 	shown [maxColours][3]byte
 }
 
-func (w *filmWriter) paletteOf(p *image.Paletted) *filmPalette {
+func (w *film) paletteOf(p *image.Paletted) *filmPalette {
 	known := &p.Palette[0]
+	if w.palettes == nil {
+		w.palettes = map[*color.Color]*filmPalette{}
+	}
 	if w.palettes[known] == nil {
 		w.palettes[known] = newFilmPalette(p.Palette)
 	}

@@ -16,7 +16,7 @@ const (
 
 // changed are rectangles that hold all that differs from the frame before: at most so
 // many, but one at least. Where nothing differs, it is a pixel.
-func (w *filmWriter) changed(p *image.Paletted, colours *filmPalette, most int) []image.Rectangle {
+func (w *film) changed(p *image.Paletted, colours *filmPalette, most int) []image.Rectangle {
 	blocks := w.differing(p, colours)
 	var parts []image.Rectangle
 	for y, row := range blocks {
@@ -39,7 +39,7 @@ func (w *filmWriter) changed(p *image.Paletted, colours *filmPalette, most int) 
 
 // differing tells of each block, by row and column, whether it differs from the frame
 // before.
-func (w *filmWriter) differing(p *image.Paletted, colours *filmPalette) [][]bool {
+func (w *film) differing(p *image.Paletted, colours *filmPalette) [][]bool {
 	before, size := w.paletteOf(w.last), p.Rect.Size()
 	blocks := make([][]bool, (size.Y+partBlock-1)/partBlock)
 	for y := range size.Y {

@@ -39,11 +39,10 @@ func (d *gordonDrawing) captioned(words engine.Text) {
 		note = d.s.say(words)
 	}
 	c := d.caption
-	width := c.middle(d.on, c.legible(note))
+	room := c.room(c.middle(d.on, c.legible(note)))
 	if d.p.Variant() == gordon.Solitaire {
 		return
 	}
-	room := (float64(c.box.Dx())-width)/2 - c.size*(captionPad+captionGap)
 	d.player(0, room, 1)
 	d.player(1, room, -1)
 }

@@ -177,7 +177,3 @@ func (f gordonFrame) band() image.Rectangle {
 	b.Min.Y = b.Max.Y - captionHeight(b.Dx())
 	return b
 }
-
-func middle(r image.Rectangle) vertex {
-	return vertex{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2}
-}

@@ -43,7 +43,7 @@ func (d *hexDrawing) position() {
 // hexDrawing is a picture of a position in the making.
 type hexDrawing struct {
 	*hexBoard
-	on surface
+	on hexSurface
 	p  *hex.Position
 	s  Style
 }
@@ -56,7 +56,7 @@ func (b *hexBoards) draw(p *hex.Position, s Style, key hexKey, scene func(*hexDr
 		return nil, err
 	}
 	picture := newCanvas(board.base, board.palette)
-	scene(&hexDrawing{board, picture, p, s})
+	scene(&hexDrawing{board, hexPicture{picture}, p, s})
 	return picture.Paletted, nil
 }
 
@@ -150,7 +150,7 @@ func (d *hexDrawing) caption(words engine.Text) {
 	if note == "" {
 		note = d.s.say(words)
 	}
-	d.hexBoard.caption.draw(d.on, d.icons, d.plate(hex.Red), d.plate(hex.Blue), note)
+	d.plates(d.plate(hex.Red), d.plate(hex.Blue), note)
 }
 
 func (d *hexDrawing) plate(c hex.Colour) plate {

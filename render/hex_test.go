@@ -58,20 +58,6 @@ func picture(tb testing.TB, scene any, s Style) image.Image {
 	return img
 }
 
-// rgbaAt is a pixel of a picture.
-func rgbaAt(img image.Image, p image.Point) color.RGBA {
-	if q, ok := img.(*image.Paletted); ok { // of most, and the fastest
-		if c, ok := q.Palette[q.ColorIndexAt(p.X, p.Y)].(color.RGBA); ok {
-			return c
-		}
-	}
-	c, _ := color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA)
-	return c
-}
-
-// near reports whether two colours differ by no more than a palette may lose.
-func near(a, b color.RGBA) bool { return distance(a, b) <= 3*8*8 }
-
 // share is a part of the width of a cell of a small board, in pixels.
 func share(part float64) int { return int(part * largestCell) }
 
@@ -118,13 +104,13 @@ func TestNothingTouchesTheRim(t *testing.T) {
 			f := newHexFrame(size, false)
 			for y := range f.band().Min.Y {
 				for _, x := range []int{0, 1, 2, f.bounds.Max.X - 3, f.bounds.Max.X - 2, f.bounds.Max.X - 1} {
-					if got := rgbaAt(img, image.Pt(x, y)); got != dark.background {
+					if got := rgbaAt(img, image.Pt(x, y)); got != Themes[0].colours().background {
 						t.Fatalf("size %d: %v at (%d, %d)", size, got, x, y)
 					}
 				}
 			}
 			for x := range f.bounds.Max.X {
-				if rgbaAt(img, image.Pt(x, 2)) != dark.background || rgbaAt(img, image.Pt(x, f.band().Min.Y-2)) != dark.background {
+				if rgbaAt(img, image.Pt(x, 2)) != Themes[0].colours().background || rgbaAt(img, image.Pt(x, f.band().Min.Y-2)) != Themes[0].colours().background {
 					t.Fatalf("size %d: something lies at x %d above or below the board", size, x)
 				}
 			}
@@ -137,7 +123,7 @@ func TestMarksHaveTheirColours(t *testing.T) {
 	open := newGame(t, options(5), "c3 d4")
 	swapped := newGame(t, engine.Options{"size": 5, "swap": true}, "b1 swap")
 	for _, theme := range Themes {
-		l := theme.look
+		l := theme.colours()
 		tests := []struct {
 			name  string
 			scene any
@@ -171,8 +157,8 @@ func TestMarksHaveTheirColours(t *testing.T) {
 func TestSourceConventionExchangesTheEdges(t *testing.T) {
 	p := newGame(t, engine.Options{"size": 5, "convention": "source"}, "")
 	at := cellAt(t, p, "c1").Add(image.Pt(0, -share((0.577 + edgeShare/2))))
-	if got := rgbaAt(picture(t, p, Style{}), at); !near(got, dark.blue.edge) {
-		t.Errorf("top edge is %v, want %v", got, dark.blue.edge)
+	if got := rgbaAt(picture(t, p, Style{}), at); !near(got, Themes[0].colours().blue.edge) {
+		t.Errorf("top edge is %v, want %v", got, Themes[0].colours().blue.edge)
 	}
 }
 
@@ -180,7 +166,7 @@ func TestWeightsShadeCells(t *testing.T) {
 	p := newGame(t, engine.Options{"size": 14, "weighted": true}, "")
 	img := picture(t, p, Style{})
 	for cell, shade := range map[string]fill{"a1": 0, "b2": 1, "c3": 2, "d4": 2, "e5": 3, "f6": 3, "g7": 4} {
-		if got, want := rgbaAt(img, cellAt(t, p, cell)), dark.fill(fillWeight+shade); got != want {
+		if got, want := rgbaAt(img, cellAt(t, p, cell)), Themes[0].colours().fill(fillWeight+shade); got != want {
 			t.Errorf("%s is %v, want %v", cell, got, want)
 		}
 	}
@@ -191,10 +177,10 @@ func TestContrastStonesDifferInShape(t *testing.T) {
 	theme, _ := ThemeByID("contrast")
 	img := picture(t, p, Style{Theme: theme})
 	off := share((squareShare - 0.035)) // towards the corner of a square, beyond a disc
-	if got := rgbaAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); distance(got, contrast.blue.base) > 3*40*40 {
+	if got := rgbaAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); distance(got, Themes[2].colours().blue.base) > 3*40*40 {
 		t.Errorf("the blue stone has no corner: %v", got)
 	}
-	if got := rgbaAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); distance(got, contrast.red.base) < 3*40*40 {
+	if got := rgbaAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); distance(got, Themes[2].colours().red.base) < 3*40*40 {
 		t.Errorf("the red stone has a corner: %v", got)
 	}
 }
@@ -211,14 +197,6 @@ func TestUnknownScenes(t *testing.T) {
 	}
 	if _, err := Draw(nil, newGame(t, options(3), ""), Style{}); !errors.Is(err, ErrScene) {
 		t.Errorf("Draw without drawers = %v, want ErrScene", err)
-	}
-}
-
-func TestDrawPassesErrorsOn(t *testing.T) {
-	broken := errors.New("broken")
-	drawers := []Drawer{For(func(int, Style) (image.Image, error) { return nil, broken })}
-	if _, err := PNG(drawers, 5, Style{}); !errors.Is(err, broken) {
-		t.Errorf("PNG = %v, want the drawer's error", err)
 	}
 }
 

@@ -36,9 +36,6 @@ func (h honeycomb) radius() float64 { return float64(h.pitch) * 2 / 3 }
 // scale turns a share of a cell's width into pixels.
 func (h honeycomb) scale(share float64) float64 { return share * float64(h.width) }
 
-// vertex is a point in pixels.
-type vertex struct{ x, y float64 }
-
 // Corners of a hexagon, clockwise from the top.
 const (
 	top = iota

@@ -57,13 +57,6 @@ func (b *hexBoard) rim(first int, cell func(i int) image.Point) []rimPoint {
 	return points
 }
 
-// direction is the vector of length 1 from a point towards another.
-func direction(from, to vertex) vertex {
-	dx, dy := to.x-from.x, to.y-from.y
-	length := math.Hypot(dx, dy)
-	return vertex{dx / length, dy / length}
-}
-
 // paintEdge fills what lies between the inner and the outer line, and parts a dashed
 // edge into pieces.
 func (b *hexBoard) paintEdge(dc *gg.Context, g gem, rim []rimPoint) {

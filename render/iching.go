@@ -92,14 +92,7 @@ func (c *ichingPages) begin(s Style, height int) (*ichingDrawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	blank := &image.Paletted{Stride: ichingWidth, Rect: image.Rect(0, 0, ichingWidth, height), Palette: p.palette.model}
-	on := newCanvas(blank, p.palette)
-	if need := ichingWidth * height; cap(on.Pix) < need {
-		on.Pix = make([]uint8, need)
-	} else {
-		on.Pix = on.Pix[:need]
-	}
-	on.bar(on.Rect, inkGround)
+	on := blank(image.Rect(0, 0, ichingWidth, height), p.palette)
 	return &ichingDrawing{p, on, s}, nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
 // bars is where the lines of a hexagram lie.
@@ -76,18 +75,13 @@ func (d *ichingDrawing) arrow(a, b vertex, width float64, with ink) {
 	d.on.polygon([]vertex{b, {neck.x - uy*long/2, neck.y + ux*long/2}, {neck.x + uy*long/2, neck.y - ux*long/2}}, solid, with)
 }
 
-// labyrinthColour is that in which hexagons of the Connexion are marked.
-func labyrinthColour(l *look, c labyrinth.Colour) color.RGBA { return l.labyrinthFill(c, 0) }
-
 // ichingPalette holds the steps between the inks and the paper: these pictures are flat.
 func ichingPalette(l *look) *palette {
 	exact := []color.RGBA{l.background, l.band, l.cell, l.line}
 	for k := range allInks {
 		exact = append(exact, l.ink(k))
 	}
-	for c := range labyrinth.ColourCount {
-		exact = append(exact, labyrinthColour(l, c))
-	}
+	exact = append(exact, labyrinthMarks(l)...)
 	used := map[color.RGBA]int{}
 	const steps, weight = 12, 100
 	for _, pair := range [][2]color.RGBA{

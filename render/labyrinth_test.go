@@ -1,14 +1,12 @@
 package render
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
-	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 )
 
 // sampleLabyrinth is the last published solution.
@@ -71,37 +69,6 @@ func TestGoldenLabyrinth(t *testing.T) {
 	}
 }
 
-func TestGoldenOctopuszle(t *testing.T) {
-	data, err := os.ReadFile("../engine/octopuszle/testdata/solution.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	board, err := octopuszle.ParseJSON(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := octopuszle.New(engine.Options{"started": 9, "seed": 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	choice, err := octopuszle.Game.Opponents.Levels[0].New(1).Choose(context.Background(), table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, theme := range Themes {
-		s := Style{Theme: theme}
-		t.Run("octopuszle-"+theme.ID, func(t *testing.T) {
-			goldenOf(t, Octopuszle, octopuszle.Picture{Board: board, Caption: engine.T("A published solution")}, s)
-		})
-		t.Run("octopuszle-small-"+theme.ID, func(t *testing.T) {
-			goldenOf(t, Octopuszle, engine.Suggestion{Position: table, Choice: choice}, s)
-		})
-	}
-	t.Run("octopuszle-diagonals", func(t *testing.T) {
-		goldenOf(t, Octopuszle, octopuszle.Picture{Board: board, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, Style{})
-	})
-}
-
 // TestMarksAreSplit: the halves of a marked hexagon have its two colours.
 func TestMarksAreSplit(t *testing.T) {
 	p := labyrinth.Picture{
@@ -116,39 +83,29 @@ func TestMarksAreSplit(t *testing.T) {
 	at := f.centre(p.Pieces[0].Cell)
 	for i, want := range []labyrinth.Colour{labyrinth.Red, labyrinth.Gold} {
 		x := at.X + (2*i-1)*f.width/3
-		if got := img.At(x, at.Y); got != Themes[0].look.labyrinthFill(want, 0) {
-			t.Errorf("half %d is %v, want %v", i, got, Themes[0].look.labyrinthFill(want, 0))
+		if got := img.At(x, at.Y); got != Themes[0].colours().labyrinthFill(want, 0) {
+			t.Errorf("half %d is %v, want %v", i, got, Themes[0].colours().labyrinthFill(want, 0))
 		}
 	}
 }
 
 func BenchmarkLabyrinth(b *testing.B) {
 	table := labyrinthTable(b, 40, engine.Options{})
-	data, err := os.ReadFile("../engine/octopuszle/testdata/solution.json")
-	if err != nil {
-		b.Fatal(err)
-	}
-	board, err := octopuszle.ParseJSON(data)
-	if err != nil {
-		b.Fatal(err)
-	}
 	for _, k := range []struct {
-		name    string
-		drawers []Drawer
-		scene   any
+		name  string
+		scene any
 	}{
-		{"table", Labyrinth, table},
-		{"solution", Labyrinth, labyrinth.NewPicture(sampleLabyrinth(b), labyrinth.Blue, engine.T("A solution"))},
-		{"octopuszle", Octopuszle, octopuszle.Picture{Board: board}},
+		{"table", table},
+		{"solution", labyrinth.NewPicture(sampleLabyrinth(b), labyrinth.Blue, engine.T("A solution"))},
 	} {
 		b.Run(k.name, func(b *testing.B) {
-			if _, err := PNG(k.drawers, k.scene, Style{}); err != nil { // paints what is kept
+			if _, err := PNG(Labyrinth, k.scene, Style{}); err != nil { // paints what is kept
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
 			size := 0
 			for b.Loop() {
-				data, err := PNG(k.drawers, k.scene, Style{})
+				data, err := PNG(Labyrinth, k.scene, Style{})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -38,6 +38,18 @@ func (l *look) labyrinthFill(c labyrinth.Colour, group int) color.RGBA {
 	return mix(labyrinthHues[c], rgb(0xffffff), share)
 }
 
+// labyrinthColour is that in which hexagons are marked.
+func labyrinthColour(l *look, c labyrinth.Colour) color.RGBA { return l.labyrinthFill(c, 0) }
+
+// labyrinthMarks are all colours in which hexagons are marked.
+func labyrinthMarks(l *look) []color.RGBA {
+	var all []color.RGBA
+	for c := range labyrinth.ColourCount {
+		all = append(all, labyrinthColour(l, c))
+	}
+	return all
+}
+
 // labyrinthPath is the colour of corridors on a ground.
 func labyrinthPath(fill color.RGBA) color.RGBA {
 	if brightness(fill) > 150 {
@@ -45,9 +57,6 @@ func labyrinthPath(fill color.RGBA) color.RGBA {
 	}
 	return mix(fill, rgb(0xffffff), 0.86)
 }
-
-// brightness is a colour's luma, 0 to 255.
-func brightness(c color.RGBA) int { return (299*int(c.R) + 587*int(c.G) + 114*int(c.B)) / 1000 }
 
 // labyrinthHole is the ground of an empty cell that is shut in.
 func (l *look) labyrinthHole() color.RGBA { return mix(l.background, l.text, 0.10) }

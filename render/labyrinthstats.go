@@ -54,14 +54,14 @@ func (b *labyrinthBoards) stats(x labyrinth.Stats, s Style) (image.Image, error)
 		box := image.Rect(statsMargin, i*half+statsMargin/2, statsWide-statsMargin, (i+1)*half-statsMargin/2)
 		on.text(title, vertex{float64(box.Min.X), float64(box.Min.Y) + statsTitle}, s.say(row.words), inkText)
 		box.Min.Y += int(math.Round(2.6 * statsTitle))
-		on.bars(box, label, row.counts, x.Solutions)
+		drawBars(on, box, label, row.counts, x.Solutions)
 	}
 	return on.Paletted, nil
 }
 
-// bars draws a bar for each number from the least to the greatest, its share above and
+// drawBars draws a bar for each number from the least to the greatest, its share above and
 // the number below where there is room.
-func (c canvas) bars(box image.Rectangle, label *typeface, counts map[int]int, whole int) {
+func drawBars(c canvas, box image.Rectangle, label *typeface, counts map[int]int, whole int) {
 	low, high, most := 1<<30, 0, 1
 	for n, count := range counts {
 		low, high, most = min(low, n), max(high, n), max(most, count)

@@ -179,9 +179,3 @@ func (c canvas) hatch(r image.Rectangle, gap int, rising bool, opacity float64, 
 }
 
 func modulo(x, n int) int { return ((x % n) + n) % n }
-
-// towards is the point so far from a on the way to b.
-func towards(a, b vertex, far float64) vertex {
-	length := math.Hypot(b.x-a.x, b.y-a.y)
-	return vertex{a.x + (b.x-a.x)/length*far, a.y + (b.y-a.y)/length*far}
-}

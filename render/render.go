@@ -102,12 +102,12 @@ func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
 }
 
 // PNG draws the scene with the first drawer that takes it and encodes the picture.
-// It costs less than [Draw] and [Encode], since the picture's memory is used again.
+// It costs less than doing both apart, since the picture's memory is used again.
 func PNG(drawers []Drawer, scene any, s Style) ([]byte, error) {
 	img, err := Draw(drawers, scene, s)
 	if err != nil {
 		return nil, err
 	}
 	defer recycle(img)
-	return Encode(img)
+	return encodePNG(img)
 }

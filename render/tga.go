@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"image"
 	"image/color"
 )
@@ -19,10 +20,13 @@ const (
 	tgaHeaderSize = 18
 )
 
-// encodeTGA takes pictures of at most 65,535 pixels a side.
-func encodeTGA(img image.Image) []byte {
+// encodeTGA returns the picture as a TGA file in true colour. Transparency is lost.
+func encodeTGA(img image.Image) ([]byte, error) {
 	b := img.Bounds()
-	width, height := min(b.Dx(), mostTGASide), min(b.Dy(), mostTGASide)
+	width, height := b.Dx(), b.Dy()
+	if width <= 0 || height <= 0 || width > mostTGASide || height > mostTGASide {
+		return nil, fmt.Errorf("encode picture: TGA has no size %v", b.Size())
+	}
 	var out bytes.Buffer
 	header := make([]byte, tgaHeaderSize)
 	header[2] = tgaRunLength
@@ -40,7 +44,7 @@ func encodeTGA(img image.Image) []byte {
 	}
 	out.Write(make([]byte, 8)) // neither an extension nor a developer area
 	out.WriteString(tgaFooter)
-	return out.Bytes()
+	return out.Bytes(), nil
 }
 
 // tgaRow writes a row as runs of equal pixels and rows of different ones.

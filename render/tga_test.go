@@ -51,7 +51,11 @@ func TestTGAComesBack(t *testing.T) {
 					img.Pix[i] = 0xff
 				}
 			}
-			got := readTGA(t, encodeTGA(img))
+			data, err := encodeTGA(img)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := readTGA(t, data)
 			if got.Rect != img.Rect || string(got.Pix) != string(img.Pix) {
 				t.Errorf("%d colours, width %d: the picture comes back changed", colours, width)
 			}

@@ -7,7 +7,7 @@ import (
 
 func TestThemes(t *testing.T) {
 	for _, theme := range Themes {
-		if got, ok := ThemeByID(theme.ID); !ok || got.look != theme.look {
+		if got, ok := ThemeByID(theme.ID); !ok || got.look != theme.colours() {
 			t.Errorf("ThemeByID(%q) = %v, %t", theme.ID, got, ok)
 		}
 	}
@@ -20,7 +20,7 @@ func TestThemes(t *testing.T) {
 // (success criterion 1.4.3), and 3 for graphics (1.4.11).
 func TestColoursHaveContrast(t *testing.T) {
 	for _, theme := range Themes {
-		l := theme.look
+		l := theme.colours()
 		for _, pair := range []struct {
 			name         string
 			upper, lower color.RGBA

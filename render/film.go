@@ -1,0 +1,41 @@
+package render
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"image"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// GIF draws the frames of a film, with the first drawer that takes them, and makes an
+// animated picture that begins anew for ever. Two frames are in memory at a time. The
+// frames must be of one size; the error is [ErrScene] if nobody draws them.
+func GIF(drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
+	if len(f.Frames) == 0 {
+		return nil, errors.New("render film: it has no frames")
+	}
+	var w film
+	var last image.Image
+	for i, scene := range f.Frames {
+		style, delay := s, f.Delay
+		if i < len(f.Frames)-1 {
+			style.Note = cmp.Or(s.Running, s.Note)
+			style.Winners = nil
+		} else if f.Hold > 0 {
+			delay = f.Hold
+		}
+		img, err := Draw(drawers, scene, style)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.add(img, delay); err != nil {
+			return nil, fmt.Errorf("render film, frame %d: %w", i+1, err)
+		}
+		recycle(last)
+		last = img
+	}
+	recycle(last)
+	return w.bytes(), nil
+}

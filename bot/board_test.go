@@ -8,6 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
+	renderhex "github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -43,7 +44,7 @@ func TestCaptions(t *testing.T) {
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}
-			want, err := render.PNG(render.Hex, table.position, style)
+			want, err := render.PNG(renderhex.Drawers, table.position, style)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
-	"github.com/sixfold-bot/sixfold/render"
+	renderhex "github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -411,7 +411,7 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 		t.Cleanup(func() { s.Close() })
 		config := config.Default()
 		config.Think.Limit = 0 // players take the time they want
-		bot := New(config, s, []Entry{{Game: &game, Draw: render.Hex}}, discard)
+		bot := New(config, s, []Entry{{Game: &game, Draw: renderhex.Drawers}}, discard)
 		b := newBench(t, bot)
 		ctx, stop := context.WithCancel(context.Background())
 		ended := make(chan error, 1)

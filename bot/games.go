@@ -8,18 +8,24 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
-	"github.com/sixfold-bot/sixfold/render"
+	renderade "github.com/sixfold-bot/sixfold/render/ade"
+	renderatom4 "github.com/sixfold-bot/sixfold/render/atom4"
+	rendergordon "github.com/sixfold-bot/sixfold/render/gordon"
+	renderhex "github.com/sixfold-bot/sixfold/render/hex"
+	renderiching "github.com/sixfold-bot/sixfold/render/iching"
+	renderlabyrinth "github.com/sixfold-bot/sixfold/render/labyrinth"
+	renderoctopuszle "github.com/sixfold-bot/sixfold/render/octopuszle"
 )
 
 // Games lists what the bot plays. Adding a game adds a line here.
 func Games() []Entry {
 	return []Entry{
-		{Game: &hex.Game, Draw: render.Hex},
-		{Game: &atom4.Game, Draw: render.Atom4},
-		{Game: &ade.Game, Draw: render.Ade},
-		{Game: &labyrinth.Game, Draw: render.Labyrinth},
-		{Game: &octopuszle.Game, Draw: render.Octopuszle},
-		{Game: &iching.Game, Draw: render.IChing, Texts: iching.With},
-		{Game: &gordon.Game, Draw: render.Gordon},
+		{Game: &hex.Game, Draw: renderhex.Drawers},
+		{Game: &atom4.Game, Draw: renderatom4.Drawers},
+		{Game: &ade.Game, Draw: renderade.Drawers},
+		{Game: &labyrinth.Game, Draw: renderlabyrinth.Drawers},
+		{Game: &octopuszle.Game, Draw: renderoctopuszle.Drawers},
+		{Game: &iching.Game, Draw: renderiching.Drawers, Texts: iching.With},
+		{Game: &gordon.Game, Draw: rendergordon.Drawers},
 	}
 }

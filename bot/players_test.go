@@ -8,7 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
-	"github.com/sixfold-bot/sixfold/render"
+	renderhex "github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -119,7 +119,7 @@ func learning(made *[]*learner) Entry {
 			return l
 		}
 	}
-	return Entry{Game: &game, Draw: render.Hex}
+	return Entry{Game: &game, Draw: renderhex.Drawers}
 }
 
 // TestTableKeepsItsPlayer from move to move, also when moves are taken back, until the

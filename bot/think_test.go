@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
-	"github.com/sixfold-bot/sixfold/render"
+	renderhex "github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -43,7 +43,7 @@ func gatedHex(g *gate) Entry {
 		l.Think = time.Hour
 		game.Opponents.Levels = append(game.Opponents.Levels, l)
 	}
-	return Entry{Game: &game, Draw: render.Hex}
+	return Entry{Game: &game, Draw: renderhex.Drawers}
 }
 
 // begin makes a request and carries it on in a goroutine of its own.

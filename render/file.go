@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // File draws a scene with the first drawer that takes it, in the format that its name asks
@@ -13,6 +15,6 @@ func File(drawers []Drawer, d engine.Drawing, s Style) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer recycle(img)
-	return encodeAs(filepath.Ext(d.Name), img)
+	defer canvas.Recycle(img)
+	return encode.As(filepath.Ext(d.Name), img)
 }

@@ -7,6 +7,8 @@ import (
 	"image"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // GIF draws the frames of a film, with the first drawer that takes them, and makes an
@@ -16,7 +18,7 @@ func GIF(drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
 	if len(f.Frames) == 0 {
 		return nil, errors.New("render film: it has no frames")
 	}
-	var w film
+	var w encode.Film
 	var last image.Image
 	for i, scene := range f.Frames {
 		style, delay := s, f.Delay
@@ -30,12 +32,12 @@ func GIF(drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := w.add(img, delay); err != nil {
+		if err := w.Add(img, delay); err != nil {
 			return nil, fmt.Errorf("render film, frame %d: %w", i+1, err)
 		}
-		recycle(last)
+		canvas.Recycle(last)
 		last = img
 	}
-	recycle(last)
-	return w.bytes(), nil
+	canvas.Recycle(last)
+	return w.Bytes(), nil
 }

@@ -20,6 +20,8 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // ErrScene is returned by a [Drawer] for a kind of scene that it does not draw.
@@ -44,9 +46,9 @@ type Style struct {
 	Running string
 }
 
-// stands reports whether a side's name stands out: it has won, or it is its turn and
+// Stands reports whether a side's name stands out: it has won, or it is its turn and
 // nothing else is to be noted.
-func (s Style) stands(seat, turn, winner engine.Seat) bool {
+func (s Style) Stands(seat, turn, winner engine.Seat) bool {
 	switch {
 	case len(s.Winners) > 0:
 		return slices.Contains(s.Winners, seat)
@@ -57,16 +59,16 @@ func (s Style) stands(seat, turn, winner engine.Seat) bool {
 	}
 }
 
-// say returns the words in the style's language.
-func (s Style) say(t engine.Text) string {
+// Words returns the words in the style's language.
+func (s Style) Words(t engine.Text) string {
 	if s.Say == nil {
 		return t.String()
 	}
 	return s.Say(t)
 }
 
-// name returns who sits at a seat, or "".
-func (s Style) name(seat engine.Seat) string {
+// Name returns who sits at a seat, or "".
+func (s Style) Name(seat engine.Seat) string {
 	if seat < 0 || int(seat) >= len(s.Names) {
 		return ""
 	}
@@ -108,6 +110,6 @@ func PNG(drawers []Drawer, scene any, s Style) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer recycle(img)
-	return encodePNG(img)
+	defer canvas.Recycle(img)
+	return encode.PNG(img)
 }

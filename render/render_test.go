@@ -25,7 +25,7 @@ func TestStands(t *testing.T) {
 		{"the other has resigned", Style{Note: "x", Winners: []engine.Seat{1}}, 1, 0, nobody, true},
 		{"has resigned", Style{Note: "x", Winners: []engine.Seat{1}}, 0, 0, nobody, false},
 	} {
-		if got := tt.style.stands(tt.seat, tt.turn, tt.winner); got != tt.want {
+		if got := tt.style.Stands(tt.seat, tt.turn, tt.winner); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}

@@ -3,11 +3,13 @@ package render
 import (
 	"image/color"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 func TestThemes(t *testing.T) {
 	for _, theme := range Themes {
-		if got, ok := ThemeByID(theme.ID); !ok || got.look != theme.colours() {
+		if got, ok := ThemeByID(theme.ID); !ok || got.look != theme.Look() {
 			t.Errorf("ThemeByID(%q) = %v, %t", theme.ID, got, ok)
 		}
 	}
@@ -20,22 +22,22 @@ func TestThemes(t *testing.T) {
 // (success criterion 1.4.3), and 3 for graphics (1.4.11).
 func TestColoursHaveContrast(t *testing.T) {
 	for _, theme := range Themes {
-		l := theme.colours()
+		l := theme.Look()
 		for _, pair := range []struct {
 			name         string
 			upper, lower color.RGBA
 			least        float64
 		}{
-			{"label", l.label, l.background, 4.5},
-			{"caption", l.text, l.band, 4.5},
-			{"other player", l.muted, l.band, 4.5},
-			{"number", l.number, l.cell, 4.5},
-			{"number on the heaviest", l.number, l.heavy, 4.5},
-			{"mark on blue", l.mark, l.blue.base, 3},
-			{"mark on red", l.mark, l.red.base, 2.9},
-			{"green and its halo", l.green, l.halo, 3},
+			{"label", l.Label, l.Background, 4.5},
+			{"caption", l.Text, l.Band, 4.5},
+			{"other player", l.Muted, l.Band, 4.5},
+			{"number", l.Number, l.Cell, 4.5},
+			{"number on the heaviest", l.Number, l.Heavy, 4.5},
+			{"mark on blue", l.Mark, l.Blue.Base, 3},
+			{"mark on red", l.Mark, l.Red.Base, 2.9},
+			{"green and its halo", l.Green, l.Halo, 3},
 		} {
-			if got := contrastOf(pair.upper, pair.lower); got < pair.least {
+			if got := canvas.Contrast(pair.upper, pair.lower); got < pair.least {
 				t.Errorf("%s, %s: contrast %.2f, want %g", theme.ID, pair.name, got, pair.least)
 			}
 		}

@@ -1,0 +1,239 @@
+package ade
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/gif"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// table plays moves, parted by commas, on a graph such as "E8".
+func table(tb testing.TB, graph, values, moves string) *ade.Position {
+	tb.Helper()
+	o := engine.Options{"free": true, "values": values, "edges": graph}
+	if !strings.Contains(graph, "-") {
+		var degree int
+		if _, err := fmt.Sscanf(graph[1:], "%d", &degree); err != nil {
+			tb.Fatal(err)
+		}
+		o = engine.Options{"free": true, "values": values, "type": graph[:1], "degree": degree}
+	}
+	position, err := ade.New(o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for move := range strings.SplitSeq(moves, ",") {
+		if move == "" {
+			continue
+		}
+		if _, err := position.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	p, _ := position.(*ade.Position)
+	return p
+}
+
+func newDuel(tb testing.TB, moves string) *ade.Duel {
+	tb.Helper()
+	position, err := ade.New(engine.Options{"mode": "duel", "type": "D", "degree": 5})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for move := range strings.SplitSeq(moves, ",") {
+		if _, err := position.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	d, _ := position.(*ade.Duel)
+	return d
+}
+
+func newPuzzle(tb testing.TB) *ade.Position {
+	tb.Helper()
+	position, err := ade.New(engine.Options{"mode": "puzzle", "task": "layers", "seed": 1})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p, _ := position.(*ade.Position)
+	return p
+}
+
+func TestGolden(t *testing.T) {
+	names := []string{"Annabel", "Björn"}
+	one := strings.Repeat(" 0", 11)
+	tests := []struct {
+		name  string
+		scene any
+		style render.Style
+	}{
+		{"e8-ones", table(t, "E8", "all 1", "fire"), render.Style{}},
+		{"e8-one-light", table(t, "E8", "0 1 0 0 0 0 0 0", "fire 12"), render.Style{Theme: render.Themes[1]}},
+		{"d9-huge", table(t, "D9", "V1 9223372036854775807", "fire 3"), render.Style{}},
+		{"a12-contrast", table(t, "A12", "all 1", "fire 2"), render.Style{Theme: render.Themes[2]}},
+		{"e9-never", table(t, "E9", "all 1", "exhaust"), render.Style{}},
+		{"cycle", table(t, "1-2 2-3 3-4 4-5 5-1", "1 -2 3 0 4", ""), render.Style{Theme: render.Themes[1]}},
+		{"tree", table(t, "0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "all 2", ""), render.Style{}},
+		{"puzzle", newPuzzle(t), render.Style{Theme: render.Themes[1]}},
+		{"duel", newDuel(t, "fire V0 V2,fire V3"), render.Style{Names: names}},
+		{"duel-resigned", newDuel(t, "fire V0 V2"), render.Style{Names: names, Note: "Second wins: First resigned", Winners: []engine.Seat{1}}},
+		{"hint", engine.Suggestion{Position: newDuel(t, "fire V0 V2"), Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Names: names}},
+		{"sequence-d9", ade.NewSequence(table(t, "D9", "all 1", "exhaust"), 6), render.Style{}},
+		{"sequence-a12-light", ade.NewSequence(table(t, "A12", "all 1", "exhaust"), 6), render.Style{Theme: render.Themes[1]}},
+		{"sequence-a12-one-contrast", ade.NewSequence(table(t, "A12", "1"+one, "exhaust"), 0), render.Style{Theme: render.Themes[2]}},
+		{"totals", ade.Totals{Position: table(t, "E6", "all 1", "exhaust")}, render.Style{}},
+		{"totals-light", ade.Totals{Position: table(t, "E10", "all 1", "fire 70")}, render.Style{Theme: render.Themes[1]}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, Drawers, tt.scene, tt.style) })
+	}
+}
+
+// TestLightsWhatIsPositive in every theme, and shows negative and zero otherwise.
+func TestLightsWhatIsPositive(t *testing.T) {
+	p := table(t, "A3", "5 -5 0", "")
+	b := &board{}
+	b.place(layOut(p.Graph()), 1)
+	for _, theme := range render.Themes {
+		img := draw(t, p, render.Style{Theme: theme})
+		for i, want := range []canvas.Ink{canvas.InkLit, canvas.InkBlue, canvas.InkCell} {
+			at := b.at[i].Round().Add(image.Pt(0, int(-0.8*b.radius)))
+			if got := rendertest.RGBAAt(img, at); !rendertest.Near(got, theme.Look().Ink(want)) {
+				t.Errorf("%s: node %d is %v, want %v", theme.ID, i, got, theme.Look().Ink(want))
+			}
+		}
+	}
+}
+
+func draw(tb testing.TB, scene any, s render.Style) image.Image {
+	tb.Helper()
+	img, err := render.Draw(Drawers, scene, s)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return img
+}
+
+// TestAdeColumns: V0 has a half column of its own beside its neighbour.
+func TestColumns(t *testing.T) {
+	for graph, neighbour := range map[string]int{"D7": 2, "E8": 3} {
+		at, _ := sequenceColumns(table(t, graph, "all 0", "").Graph())
+		if at[0] != at[neighbour]+0.5 || at[neighbour+1] != at[neighbour]+1 {
+			t.Errorf("%s has its columns at %v", graph, at)
+		}
+	}
+}
+
+// TestAdeSequencePages: long runs have pages, each with its own layers, and as wide as
+// the others.
+func TestSequencePages(t *testing.T) {
+	p := table(t, "E10", "all 1", "fire 95")
+	s := ade.NewSequence(p, 6)
+	if s.Pages != 3 || s.Page != 2 {
+		t.Fatalf("95 layers have %d pages, of which the last is %d", s.Pages, s.Page)
+	}
+	var heights []int
+	for s.Page = range 3 {
+		heights = append(heights, draw(t, s, render.Style{}).Bounds().Dy())
+	}
+	if heights[0] != heights[1] || heights[2] != heights[0]-25*sequenceRow {
+		t.Errorf("the pages are %v high", heights)
+	}
+}
+
+// TestEveryDegree draws all that there is, with values of any length.
+func TestEveryDegree(t *testing.T) {
+	long := "all " + strings.Repeat("9", 300)
+	for _, graph := range []string{"A1", "A2", "A7", "A8", "A64", "D4", "D13", "D64", "E4", "E5", "E16", "E64", "3-4", "1-2 2-3 3-1"} {
+		for _, values := range []string{"all 0", "all 1", long} {
+			p := table(t, graph, values, "")
+			scenes := []any{p, ade.NewSequence(p, 12)}
+			if p.Values().Positive() != 0 {
+				p = table(t, graph, values, "fire 3")
+				scenes = append(scenes, p, ade.NewSequence(p, 3), ade.Totals{Position: p})
+			}
+			for _, scene := range scenes {
+				b := draw(t, scene, render.Style{}).Bounds()
+				if b.Dx() < sequenceWidth || b.Dx() > sequenceWidest || b.Dy() > 2600 {
+					t.Errorf("%s, %T: bounds %v", graph, scene, b)
+				}
+			}
+		}
+	}
+}
+
+// TestAdeFilm: the frames of a run are of one size, also where what is said differs in
+// length, and become a GIF.
+func TestFilm(t *testing.T) {
+	p := table(t, "E9", "all 1", "fire 5,exhaust")
+	film := engine.Film{Delay: time.Second / 2, Hold: time.Second}
+	for layer := range 6 {
+		film.Frames = append(film.Frames, ade.Moment{Position: p, Layer: layer})
+	}
+	film.Frames = append(film.Frames, p)
+	data, err := render.GIF(Drawers, film, render.Style{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil || len(all.Image) < len(film.Frames) {
+		t.Errorf("the film has %d pictures, %v", len(all.Image), err)
+	}
+}
+
+func TestLogarithm(t *testing.T) {
+	n := new(big.Int).Exp(big.NewInt(10), big.NewInt(5000), nil)
+	if got := logarithm(n); got < 11512.92 || got > 11512.93 {
+		t.Errorf("the logarithm of 10^5000 is %v", got)
+	}
+	heights, logs := barHeights(table(t, "E10", "all 1", "fire 90").Trace())
+	for _, h := range heights {
+		if h <= 0 || h > 1 {
+			t.Errorf("a bar is %v high", h)
+		}
+	}
+	if !logs {
+		t.Error("totals of such a range need logarithms")
+	}
+}
+
+// BenchmarkAdeSequence draws and encodes 30 layers of E8, from one chip and from all
+// ones.
+func BenchmarkAdeSequence(b *testing.B) {
+	for name, values := range map[string]string{"chip": "V1 1", "ones": "all 1"} {
+		b.Run(name, func(b *testing.B) {
+			p := table(b, "E8", values, "fire 30")
+			benchmark(b, ade.NewSequence(p, 6))
+		})
+	}
+}
+
+// BenchmarkAdeGraph draws and encodes a graph with its values.
+func BenchmarkAdeGraph(b *testing.B) { benchmark(b, table(b, "E8", "all 1", "fire 3")) }
+
+func benchmark(b *testing.B, scene any) {
+	b.Helper()
+	size := 0
+	least := time.Hour
+	b.ReportAllocs()
+	for b.Loop() {
+		start := time.Now()
+		data, err := render.PNG(Drawers, scene, render.Style{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		least, size = min(least, time.Since(start)), len(data)
+	}
+	b.ReportMetric(least.Seconds()*1000, "ms")
+	b.ReportMetric(float64(size)/1000, "KB")
+}

@@ -1,0 +1,70 @@
+package ade
+
+import (
+	"image/color"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// newPalette holds the steps between the inks and what they lie on: pictures of ADE are
+// flat.
+func newPalette(l *canvas.Look) *canvas.Palette {
+	exact := []color.RGBA{l.Background, l.Band, l.Cell, l.Line}
+	for k := range canvas.AllInks {
+		exact = append(exact, l.Ink(k))
+	}
+	lit := l.Ink(canvas.InkLit)
+	glow := canvas.Mix(l.Background, lit, glowOpacity)
+	exact = append(exact, glow)
+	used := map[color.RGBA]int{}
+	const steps, weight = 8, 100
+	for _, pair := range [][2]color.RGBA{
+		{l.Background, l.Text},
+		{l.Background, l.Muted},
+		{l.Background, l.Label},
+		{l.Background, l.Line},
+		{l.Background, l.Cell},
+		{l.Background, lit},
+		{glow, lit},
+		{l.Background, l.Blue.Base},
+		{l.Background, l.Red.Base},
+		{l.Background, l.Green},
+		{l.Cell, l.Line},
+		{l.Cell, l.Muted},
+		{l.Line, lit},
+		{lit, l.Ink(onLit(l))},
+		{lit, l.Red.Base},
+		{lit, l.Blue.Base},
+		{l.Blue.Base, l.Mark},
+		{l.Band, l.Text},
+		{l.Band, l.Muted},
+		{l.Band, l.Red.Base},
+		{l.Band, l.Blue.Base},
+	} {
+		for i := 1; i < steps; i++ {
+			used[canvas.Mix(pair[0], pair[1], float64(i)/steps)] += weight
+		}
+	}
+	return canvas.NewPalette(l, quantise.MaxColours, exact, used)
+}
+
+// onLit is the ink that stands out best on what is lit.
+func onLit(l *canvas.Look) canvas.Ink {
+	best := canvas.InkText
+	for _, k := range []canvas.Ink{canvas.InkDark, canvas.InkMark} {
+		if canvas.Contrast(l.Ink(k), l.Ink(canvas.InkLit)) > canvas.Contrast(l.Ink(best), l.Ink(canvas.InkLit)) {
+			best = k
+		}
+	}
+	return best
+}
+
+// flowInk is that of arrows: what is lit, unless it is too pale for lines.
+func flowInk(l *canvas.Look) canvas.Ink {
+	const pale = 1.5
+	if canvas.Contrast(l.Background, l.Ink(canvas.InkLit)) < pale {
+		return canvas.InkText
+	}
+	return canvas.InkLit
+}

@@ -1,0 +1,147 @@
+package ade
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// sheets keeps what sequence graphs are drawn of. It is safe for concurrent use.
+type sheets struct{ canvas.Cache[sheetKey, *sheet] }
+
+// mostSheets bounds the memory, some 0.2 MB each.
+const mostSheets = 12
+
+type sheetKey struct {
+	look   *canvas.Look
+	graph  string
+	family string
+	rings  int
+}
+
+// sheet is the columns of a graph, and the shapes in them. It is read-only.
+type sheet struct {
+	look               *canvas.Look
+	palette            *canvas.Palette
+	width              int
+	column             []float64 // of each node
+	step               float64   // between columns
+	radius             float64
+	rings              int            // most that have room
+	masks              []*image.Alpha // of nodes, by the number of rings
+	ground             *image.Alpha
+	arrows             map[int]*image.Alpha // by the way to the right
+	bold, medium, tiny *canvas.Typeface
+	words              *canvas.Typeface
+}
+
+func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) (*sheet, error) {
+	g := q.Graph()
+	key := sheetKey{look, g.String(), g.Family, q.Rings}
+	return s.Get(key, func() (*sheet, error) { return newSheet(key, g) })
+}
+
+func newSheet(key sheetKey, g *ade.Graph) (*sheet, error) {
+	s := &sheet{look: key.look, palette: newPalette(key.look), arrows: map[int]*image.Alpha{}}
+	units, span := sequenceColumns(g)
+	s.step = min(float64(sequenceWidth-sequenceLeft-sequenceRight)/max(5, span), 130)
+	if least := 2.2 * sequenceRing; s.step < least {
+		s.step = min(least, float64(sequenceWidest-sequenceLeft-sequenceRight)/span)
+	}
+	s.width = max(sequenceWidth, int(span*s.step)+sequenceLeft+sequenceRight)
+	free := float64(s.width-sequenceLeft-sequenceRight) - span*s.step
+	for _, u := range units {
+		s.column = append(s.column, math.Round(sequenceLeft+free/2+(u+0.5)*s.step))
+	}
+	closest := s.step
+	if g.Family == "D" || g.Family == "E" {
+		closest /= 2
+	}
+	s.radius = min(sequenceRing, closest*columnShare)
+	s.rings = min(key.rings, int((s.radius-sequenceDot)/ringGap))
+	s.shapes(g)
+	return s, s.faces()
+}
+
+// sequenceColumns are where the nodes' columns lie, in columns from the left; V0 has a
+// half column of its own beside its neighbour.
+func sequenceColumns(g *ade.Graph) (at []float64, span float64) {
+	at = make([]float64, g.Len())
+	branched := g.Family == "D" || g.Family == "E"
+	for i := range at {
+		at[i] = float64(i)
+		if branched {
+			at[i] = float64(i - 1)
+		}
+	}
+	span = float64(len(at))
+	if branched {
+		at[0] = at[g.Neighbours(0)[0]] + 0.5
+		span = max(span-1, at[0]+0.75)
+	}
+	return at, span
+}
+
+// shapes rasterises nodes by their rings, and the arrows between layers.
+func (s *sheet) shapes(g *ade.Graph) {
+	box := canvas.Around(canvas.Point{}, s.radius+2)
+	s.ground = canvas.Rasterise(box, canvas.Disc(s.radius+1.5))
+	shape := canvas.Disc(sequenceLone)
+	for n := range s.rings + 1 {
+		if n > 0 {
+			if n == 1 {
+				shape = canvas.Disc(sequenceDot)
+			}
+			shape = canvas.Both(shape, canvas.Ring(s.outer(n)-ringStroke1/2, ringStroke1))
+		}
+		s.masks = append(s.masks, canvas.Rasterise(box, shape))
+	}
+	for _, e := range g.Edges() {
+		for _, way := range [][2]int{e, {e[1], e[0]}} {
+			dx := int(s.column[way[1]] - s.column[way[0]])
+			if s.arrows[dx] == nil {
+				s.arrows[dx] = s.arrow(float64(dx))
+			}
+		}
+	}
+}
+
+// outer is the radius of a node with so many rings.
+func (s *sheet) outer(rings int) float64 {
+	if rings == 0 {
+		return sequenceLone
+	}
+	return sequenceDot + (s.radius-sequenceDot)*float64(rings)/float64(s.rings)
+}
+
+// arrow leads from the origin to the next row.
+func (s *sheet) arrow(dx float64) *image.Alpha {
+	length := math.Hypot(dx, sequenceRow)
+	ux, uy := dx/length, sequenceRow/length
+	away := s.radius + 3
+	from, to := canvas.Pt(ux*away, uy*away), canvas.Pt(dx-ux*away, sequenceRow-uy*away)
+	size := min(arrowHead1, (length-2*away)*0.8)
+	shaft := canvas.Segment(from, canvas.Pt(to.X-ux*size*0.8, to.Y-uy*size*0.8), arrowStroke1)
+	box := canvas.Around(from, 4).Union(canvas.Around(to, size))
+	return canvas.Rasterise(box, canvas.Both(shaft, canvas.Head(to, ux, uy, size)))
+}
+
+func (s *sheet) faces() error {
+	f, err := canvas.LoadFonts()
+	if err != nil {
+		return err
+	}
+	if s.bold, err = canvas.NewTypeface(f.Bold, sequenceText); err != nil {
+		return err
+	}
+	if s.medium, err = canvas.NewTypeface(f.Medium, sequenceText); err != nil {
+		return err
+	}
+	if s.words, err = canvas.NewTypeface(f.Medium, textHeight*0.9); err != nil {
+		return err
+	}
+	s.tiny, err = canvas.NewTypeface(f.Bold, sequenceSmall)
+	return err
+}

@@ -1,0 +1,143 @@
+package ade
+
+import (
+	"image"
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Sizes of the bars of totals, in pixels.
+const (
+	totalsHeight = 420 // of the highest bar
+	totalsTop    = 64
+	totalsSide   = 36
+	widestBar    = 90
+	barShare     = 0.72 // of a bar's step
+	wideRange    = 1000 // from this ratio on heights are logarithms
+)
+
+// totals draws the layers' totals as bars.
+func (s *sheets) totals(v ade.Totals, style render.Style) (image.Image, error) {
+	look := style.Theme.Look()
+	key := sheetKey{look: look, graph: "totals"}
+	sheet, err := s.Get(key, func() (*sheet, error) {
+		sheet := &sheet{look: look, palette: newPalette(look)}
+		return sheet, sheet.faces()
+	})
+	if err != nil {
+		return nil, err
+	}
+	trace := v.Trace()
+	foot := footHeight
+	bounds := image.Rect(0, 0, sequenceWidth, totalsTop+totalsHeight+40+foot)
+	on := canvas.Blank(bounds, sheet.palette)
+	heights, logs := barHeights(trace)
+	sheet.bars(on, trace, heights)
+	base := totalsTop + totalsHeight
+	on.Bar(image.Rect(totalsSide/2, base, sequenceWidth-totalsSide/2, base+2), canvas.InkLine)
+	on.Fill(image.Rect(0, bounds.Max.Y-foot, bounds.Max.X, bounds.Max.Y), look.Band)
+	sum := new(big.Int)
+	for _, layer := range trace {
+		sum.Add(sum, layer.Total)
+	}
+	scale := engine.T("Totals of each layer.")
+	if logs {
+		scale = engine.T("Totals of each layer; the bars' heights are logarithms.")
+	}
+	lines := []engine.Text{
+		engine.T("%s: %s, %s in all", v.Graph().Title(), ade.Layers(len(trace)), ade.Short(sum, 12)), scale,
+	}
+	y := float64(bounds.Max.Y-foot) + textHeight*lineShare*0.8
+	for i, line := range lines {
+		face, with := sheet.bold, canvas.InkText
+		if i > 0 {
+			face, with = sheet.medium, canvas.InkMuted
+		}
+		on.Text(face, canvas.Pt(textHeight, y+face.CapHeight()/2), face.Fit(face.Legible(style.Words(line)), sequenceWidth-2*textHeight), with)
+		y += textHeight * lineShare
+	}
+	return on.Paletted, nil
+}
+
+// bars draws a bar for each layer, and the numbers of some: totals above, layers below.
+func (s *sheet) bars(on canvas.Canvas, trace []ade.Layer, heights []float64) {
+	step := min(widestBar, float64(sequenceWidth-2*totalsSide)/float64(len(trace)))
+	base := float64(totalsTop + totalsHeight)
+	half := max(0.5, step*barShare/2)
+	at := make([]canvas.Point, len(trace)) // the middles of the bars' tops
+	for i, height := range heights {
+		at[i] = canvas.Pt((sequenceWidth-step*float64(len(trace)))/2+(float64(i)+0.5)*step, base-max(2, height*totalsHeight))
+		left := int(at[i].X - half)
+		on.Bar(image.Rect(left, int(at[i].Y), max(left+1, int(at[i].X+half)), int(base)), canvas.InkLit)
+	}
+	every := labelEvery(step, s.widest(trace))
+	for i := every - 1; i < len(trace); i += every {
+		total := ade.Short(trace[i].Total, longestFlow)
+		aside, top := s.tiny.Measure(total)/2+half, at[i].Y
+		for _, other := range at {
+			if math.Abs(other.X-at[i].X) < aside {
+				top = min(top, other.Y)
+			}
+		}
+		canvas.Centred(on, s.tiny, canvas.Pt(at[i].X, top-sequenceSmall*0.7), total, canvas.InkText)
+		canvas.Centred(on, s.tiny, canvas.Pt(at[i].X, base+sequenceSmall), strconv.Itoa(i+1), canvas.InkMuted)
+	}
+}
+
+// widest is the width of the widest number beside a bar.
+func (s *sheet) widest(trace []ade.Layer) float64 {
+	widest := s.tiny.Measure(strconv.Itoa(len(trace)))
+	for _, layer := range trace {
+		widest = max(widest, s.tiny.Measure(ade.Short(layer.Total, longestFlow)))
+	}
+	return widest
+}
+
+// labelEvery is after how many bars numbers of a width have room.
+func labelEvery(step, width float64) int {
+	for decade := 1; ; decade *= 10 {
+		for _, every := range []int{1, 2, 5} {
+			if float64(every*decade)*step > width*1.08 {
+				return every * decade
+			}
+		}
+	}
+}
+
+// barHeights are the bars' heights from 0 to 1, and whether they are logarithms.
+func barHeights(trace []ade.Layer) (heights []float64, logs bool) {
+	high, low := trace[0].Total, trace[0].Total
+	for _, layer := range trace {
+		if layer.Total.Cmp(high) > 0 {
+			high = layer.Total
+		}
+		if layer.Total.Cmp(low) < 0 {
+			low = layer.Total
+		}
+	}
+	logs = new(big.Int).Quo(high, low).Cmp(big.NewInt(wideRange)) >= 0
+	for _, layer := range trace {
+		if logs {
+			floor := logarithm(low) - 1
+			heights = append(heights, (logarithm(layer.Total)-floor)/(logarithm(high)-floor))
+			continue
+		}
+		ratio, _ := new(big.Rat).SetFrac(layer.Total, high).Float64()
+		heights = append(heights, ratio)
+	}
+	return heights, logs
+}
+
+// logarithm is that of a positive number of any length.
+func logarithm(n *big.Int) float64 {
+	mantissa := new(big.Float)
+	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Log(m) + float64(exponent)*math.Ln2
+}

@@ -1,0 +1,202 @@
+package atom4
+
+import (
+	"image"
+	"image/color"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// randomGame plays up to so many random pieces of a round.
+func randomGame(tb testing.TB, round, plies int, seed uint64) *atom4.Position {
+	tb.Helper()
+	position, err := atom4.New(engine.Options{"round": round})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p := position.(*atom4.Position)
+	r := rand.New(rand.NewPCG(seed, 1))
+	for p.Ply() < plies && p.Outcome().Status == engine.Open {
+		moves := p.Moves()
+		if _, err := p.Play(moves[r.IntN(len(moves))]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+// play plays the moves of a text.
+func play(tb testing.TB, p *atom4.Position, moves string) *atom4.Position {
+	tb.Helper()
+	for move := range strings.FieldsSeq(moves) {
+		if _, err := p.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+// won is won by White in the first of three rounds, after nine plies.
+func won(tb testing.TB) *atom4.Position {
+	tb.Helper()
+	position, err := atom4.New(engine.Options{"rounds": 3})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return play(tb, position.(*atom4.Position), "i7 h7 h6 g6 g8 i9 g7 i6 h9")
+}
+
+func TestGolden(t *testing.T) {
+	middle := randomGame(t, 1, 14, 3)
+	hint := engine.Suggestion{Position: middle, Choice: engine.Choice{Move: middle.Moves()[1], Line: middle.Moves()[1:4]}}
+	tests := []struct {
+		name  string
+		scene any
+		theme int
+		note  string
+	}{
+		{"start", randomGame(t, 2, 0, 1), 0, ""},
+		{"dark", middle, 0, ""},
+		{"light", middle, 1, ""},
+		{"contrast", middle, 2, ""},
+		{"won", won(t), 0, ""},
+		{"won-light", won(t), 1, ""},
+		{"wide", randomGame(t, 3, 90, 4), 2, ""},
+		{"full", randomGame(t, 1, 250, 3), 0, ""},
+		{"resigned", middle, 1, "Black wins: White left the table two weeks ago without a word"},
+		{"hint", hint, 0, ""},
+		{"preview", atom4.Preview{Position: middle}, 1, ""},
+		{"board", atom4.Whole{Position: middle}, 0, ""},
+		{"wheel", atom4.WheelScene{}, 0, ""},
+		{"effect-3", atom4.Effects()[2], 1, ""},
+		{"effect-6", atom4.Effects()[5], 2, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			rendertest.Golden(t, Drawers, tt.scene, render.Style{Theme: render.Themes[tt.theme], Names: []string{"Annabel", "Björn"}, Note: tt.note})
+		})
+	}
+}
+
+func TestNamesTheRound(t *testing.T) {
+	tests := []struct {
+		options engine.Options
+		want    string
+	}{
+		{engine.Options{"round": 4}, "Round 4"},
+		{engine.Options{"round": 1, "rounds": 3}, "Round 1 of 3"},
+		{engine.Options{"round": 4, "rounds": 3}, "Round 4 (1 of 3)"},
+	}
+	for _, tt := range tests {
+		p, err := atom4.New(tt.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := drawing{p: p.(*atom4.Position)}
+		if got := d.round().String(); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.options, got, tt.want)
+		}
+	}
+}
+
+// Every piece lies where the part of the board that is shown reaches, and all legal
+// vertices with it.
+func TestPartHoldsAll(t *testing.T) {
+	for seed := range uint64(40) {
+		p := randomGame(t, 1+int(seed)%6, int(seed)*6, seed)
+		part := partOf(p)
+		if part.col%2 != 0 || part.row%2 != 0 || part.col+part.size > atom4.Size || part.row+part.size > atom4.Size {
+			t.Fatalf("part %+v", part)
+		}
+		f := newFrame(part)
+		for c := range atom4.Cell(atom4.Size * atom4.Size) {
+			if p.At(c) != atom4.Empty && !f.shows(c.Column(), c.Row()) {
+				t.Errorf("seed %d: %s is outside %+v", seed, c, part)
+			}
+		}
+		for _, c := range p.Legal() {
+			if !f.shows(c.Column(), c.Row()) {
+				t.Errorf("seed %d: the legal %s is outside %+v", seed, c, part)
+			}
+		}
+		if b := f.bounds; b.Dx() > widest || b.Dx() < widest*9/10 || b.Dy() > b.Dx()*12/10 {
+			t.Errorf("part %+v has bounds %v", part, b)
+		}
+	}
+}
+
+// The colours of pieces, rings and dots are where they belong, in every theme.
+func TestMarksHaveTheirColours(t *testing.T) {
+	p := play(t, randomGame(t, 1, 0, 0), "i7") // which turns h8 from green to yellow
+	f := newFrame(partOf(p))
+	cell := func(name string) image.Point {
+		c, ok := atom4.ParseCell(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		return f.centre(c)
+	}
+	for _, theme := range render.Themes {
+		img, err := render.Draw(Drawers, p, render.Style{Theme: theme})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := theme.Look()
+		at := func(share float64) image.Point { return image.Pt(int(f.share(share)), 0) }
+		tests := []struct {
+			name string
+			at   image.Point
+			want color.RGBA
+		}{
+			{"piece placed", cell("i7").Add(at(-0.33)), looksOf(l).piece(atom4.Red)},
+			{"piece changed", cell("h8").Add(at(-0.33)), looksOf(l).piece(atom4.Yellow)},
+			{"ring around the last", cell("i7").Sub(at(lastRing)), l.Text},
+			{"ring around the changed", cell("h8").Sub(at(changedRing)), l.Text},
+			{"legal vertex", cell("i9"), l.Label},
+			{"ground", cell("i9").Add(at(0.5)).Add(image.Pt(0, int(f.share(0.2)))), l.Background},
+		}
+		for _, tt := range tests {
+			if got := rendertest.RGBAAt(img, tt.at); quantise.Distance(got, tt.want) > 3*20*20 {
+				t.Errorf("%s, %s: %v at %v, want %v", theme.ID, tt.name, got, tt.at, tt.want)
+			}
+		}
+		old := cell("h8").Add(image.Pt(int(f.share(oldAside)), int(f.share(oldAside))-int(f.share(oldShare*0.8))))
+		if got := rendertest.RGBAAt(img, old); quantise.Distance(got, looksOf(l).piece(atom4.Green)) > 3*70*70 {
+			t.Errorf("%s: the old colour's dot is %v", theme.ID, got)
+		}
+	}
+}
+
+// BenchmarkAtom4 draws and encodes a position of 30 plies, as a game of two players ends
+// at, and a full board. The milliseconds are the processor's.
+func BenchmarkAtom4(b *testing.B) {
+	for name, plies := range map[string]int{"middle": 30, "full": 253} {
+		p := randomGame(b, 1, plies, 3)
+		b.Run(name, func(b *testing.B) {
+			s := render.Style{Names: []string{"Annabel", "Björn"}}
+			size := 0
+			if _, err := render.PNG(Drawers, p, s); err != nil { // the empty board is there after the first
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			began := enginetest.CPU(b)
+			for b.Loop() {
+				data, err := render.PNG(Drawers, p, s)
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(data)
+			}
+			b.ReportMetric((enginetest.CPU(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
+			b.ReportMetric(float64(size)/1000, "KB")
+		})
+	}
+}

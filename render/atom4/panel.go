@@ -1,0 +1,177 @@
+package atom4
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// panel is the part below the board: the wheel in the middle, the players and
+// their coming pieces on both sides, and a line of words above them.
+type panel struct {
+	box    image.Rectangle
+	size   float64 // text height
+	name   canvas.Sizes
+	strong canvas.Sizes
+	score  *canvas.Typeface
+}
+
+func newPanel(box image.Rectangle, f canvas.Fonts) (p panel, err error) {
+	p.box, p.size = box, panelText*float64(box.Dx())
+	if p.strong, err = canvas.NewSizes(f.Bold, p.size); err != nil {
+		return p, err
+	}
+	if p.name, err = canvas.NewSizes(f.Medium, p.size); err != nil {
+		return p, err
+	}
+	p.score, err = canvas.NewTypeface(f.Bold, scoreText*float64(box.Dx()))
+	return p, err
+}
+
+// share turns widths of the picture into pixels.
+func (p panel) share(of float64) float64 { return of * float64(p.box.Dx()) }
+
+// Places in the panel, in text heights from its upper rim.
+const (
+	wordsLine   = 0.95
+	wheelLine   = 4.35 // the wheel's middle
+	playerLine  = 3.30
+	comingLine  = 5.45
+	panelIndent = 1.45 // of a player's piece from the side
+	panelGap    = 0.45
+	comingStep  = 2.55 // between coming pieces, in their radii
+	// comingPieces are those of a side in a turn of the wheel.
+	comingPieces = 3
+)
+
+func (p panel) line(heights float64) float64 { return float64(p.box.Min.Y) + heights*p.size }
+
+func (d *drawing) panel(words engine.Text) {
+	p := d.board.panel
+	note := d.s.Note
+	if note == "" {
+		note = d.s.Words(words)
+	}
+	note = p.strong[0].Legible(note)
+	face, _ := p.strong.Fit(note, p.share(1)-2*p.size)
+	note = face.Fit(note, p.share(1)-2*p.size)
+	middle := float64(p.box.Min.X+p.box.Max.X) / 2
+	canvas.Centred(d.on, face, canvas.Pt(middle, p.line(wordsLine)), note, canvas.InkText)
+	d.wheel(image.Pt(int(middle), int(p.line(wheelLine))))
+	d.player(0, 1)
+	d.player(1, -1)
+}
+
+// wheel draws the six colours clockwise from the top, the current one larger and with
+// a ring.
+func (d *drawing) wheel(centre image.Point) {
+	p := d.board.panel
+	for i, c := range atom4.Wheel() {
+		at := centre.Add(onCircle(p.share(wheelShare), i))
+		if c != d.p.Piece() {
+			d.on.Stamp(d.sprites.piece(piece{colour: c, radius: p.share(wheelPiece), ground: onPanel}), at)
+			continue
+		}
+		radius := p.share(wheelCurrent)
+		d.on.Stamp(d.sprites.piece(piece{colour: c, radius: radius, ground: onPanel}), at)
+		d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: radius * 1.18, Stroke: radius * 0.14}, canvas.InkText)
+	}
+}
+
+// onCircle is the i-th of six places clockwise from the top.
+func onCircle(radius float64, i int) image.Point {
+	sin, cos := math.Sincos(float64(i) * math.Pi / 3)
+	return image.Pt(int(math.Round(radius*sin)), int(math.Round(-radius*cos)))
+}
+
+// player draws a side's goal, name, score and coming pieces: from the left inwards
+// (direction 1) or from the right (-1).
+func (d *drawing) player(s engine.Seat, direction float64) {
+	p := d.board.panel
+	start := float64(p.box.Min.X)
+	if direction < 0 {
+		start = float64(p.box.Max.X)
+	}
+	x := func(along float64) float64 { return start + direction*along }
+	active := d.active(s)
+	with, faces := canvas.InkMuted, p.name
+	if active {
+		with, faces = canvas.InkText, p.strong
+	}
+	goal := image.Pt(int(x(p.size*panelIndent)), int(p.line(playerLine)))
+	d.on.Stamp(d.sprites.piece(piece{colour: atom4.Goal(s), radius: p.share(goalPiece), ground: onPanel}), goal)
+
+	score := strconv.Itoa(d.p.Score(s))
+	scoreAt := p.share(0.5) - p.share(wheelShare+wheelCurrent) - p.size - p.score.Measure(score)/2
+	canvas.Centred(d.on, p.score, canvas.Pt(x(scoreAt), p.line(wheelLine)), score, with)
+
+	begin := p.size*panelIndent + p.share(goalPiece) + p.size*panelGap
+	room := scoreAt - p.score.Measure(score)/2 - p.size*panelGap - begin
+	name := d.playerName(s)
+	face, _ := faces.Fit(name, room)
+	name = face.Fit(name, room)
+	pen := canvas.Pt(x(begin), p.line(playerLine)+face.CapHeight()/2)
+	if direction < 0 {
+		pen.X -= face.Measure(name)
+	}
+	d.on.Text(face, pen, name, with)
+	if active {
+		bar := image.Rect(int(x(begin)), int(pen.Y+p.size*0.32), int(x(begin+face.Measure(name))), 0).Canon()
+		bar.Min.Y, bar.Max.Y = int(pen.Y+p.size*0.32), int(pen.Y+p.size*0.32)+max(2, int(p.size*canvas.CaptionUnder+0.5))
+		d.on.Bar(bar, d.under(s))
+	}
+	d.coming(s, begin, x)
+}
+
+// coming draws the next three pieces of a side, the first one on the left.
+func (d *drawing) coming(s engine.Seat, begin float64, x func(float64) float64) {
+	p := d.board.panel
+	radius, n := p.share(comingPiece), 0
+	first, last := x(begin+radius), x(begin+radius*(1+comingStep*(comingPieces-1)))
+	for ahead := range len(atom4.Wheel()) {
+		c := d.p.Ahead(ahead)
+		if c.Mover() != s {
+			continue
+		}
+		at := image.Pt(int(min(first, last)+float64(n)*comingStep*radius), int(p.line(comingLine)))
+		d.on.Stamp(d.sprites.piece(piece{colour: c, radius: radius, ground: onPanel}), at)
+		if ahead == 0 && d.p.Piece() != atom4.Empty {
+			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: radius * 1.2, Stroke: radius * 0.14}, canvas.InkText)
+		}
+		n++
+	}
+}
+
+func (d *drawing) playerName(s engine.Seat) string {
+	face := d.board.panel.strong[0]
+	if name := face.Legible(d.s.Name(s)); name != "" {
+		return name
+	}
+	return face.Legible(d.s.Words(sideName(s)))
+}
+
+func sideName(s engine.Seat) engine.Text {
+	if s == 0 {
+		return engine.T("White")
+	}
+	return engine.T("Black")
+}
+
+// active reports whether a side's name is underlined: it moves, or has won.
+func (d *drawing) active(s engine.Seat) bool {
+	if o := d.p.Outcome(); o.Status != engine.Open {
+		return o.Winner == s
+	}
+	return d.s.Note == "" && d.p.Turn() == s
+}
+
+func (d *drawing) under(engine.Seat) canvas.Ink {
+	if d.p.Outcome().Status == engine.Won {
+		return canvas.InkGreen
+	}
+	return canvas.InkText
+}

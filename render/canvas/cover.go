@@ -1,0 +1,106 @@
+package canvas
+
+import (
+	"image"
+	"math"
+)
+
+// A cover tells how much of the pixel around a point a shape covers, 0 to 1. It is made
+// once and stamped often, by games whose pieces are the same everywhere; what differs from
+// place to place is an outline.
+type Cover func(x, y float64) float64
+
+// At moves a shape from the origin to a point.
+func (c Cover) At(p Point) Cover {
+	return func(x, y float64) float64 { return c(x-p.X, y-p.Y) }
+}
+
+// edge is the coverage at a distance outside (positive) or inside a border.
+func edge(distance float64) float64 { return max(0, min(1, 0.5-distance)) }
+
+// Disc is a filled circle around the origin.
+func Disc(r float64) Cover {
+	return func(x, y float64) float64 { return edge(math.Hypot(x, y) - r) }
+}
+
+// Ring is a circle's line around the origin.
+func Ring(r, stroke float64) Cover {
+	return func(x, y float64) float64 { return edge(math.Abs(math.Hypot(x, y)-r) - stroke/2) }
+}
+
+// Segment is a line with round ends.
+func Segment(a, b Point, stroke float64) Cover {
+	dx, dy := b.X-a.X, b.Y-a.Y
+	length := max(1e-9, dx*dx+dy*dy)
+	return func(x, y float64) float64 {
+		t := max(0, min(1, ((x-a.X)*dx+(y-a.Y)*dy)/length))
+		return edge(math.Hypot(x-a.X-t*dx, y-a.Y-t*dy) - stroke/2)
+	}
+}
+
+// Head is a triangle with its point at tip, pointing along the unit vector.
+func Head(tip Point, ux, uy, length float64) Cover {
+	const slope = 0.55 // half its breadth, in lengths
+	steep := 1 / math.Hypot(1, slope)
+	return func(x, y float64) float64 {
+		along, aside := (tip.X-x)*ux+(tip.Y-y)*uy, math.Abs((y-tip.Y)*ux-(x-tip.X)*uy)
+		return edge(max(along-length, (aside-slope*along)*steep))
+	}
+}
+
+// Both covers what either shape covers.
+func Both(a, b Cover) Cover {
+	return func(x, y float64) float64 { return max(a(x, y), b(x, y)) }
+}
+
+// maskSteps are fewer than the eye needs lines of, and make for small files.
+const maskSteps = 5
+
+// Rasterise rasterises a shape within bounds.
+func Rasterise(bounds image.Rectangle, shape Cover) *image.Alpha {
+	m := image.NewAlpha(bounds)
+	i := 0
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			m.Pix[i] = uint8(0xff * math.Round(maskSteps*shape(float64(x), float64(y))) / maskSteps)
+			i++
+		}
+	}
+	return m
+}
+
+// Around is a box of so many pixels to each side of a point.
+func Around(p Point, reach float64) image.Rectangle {
+	return image.Rect(int(math.Floor(p.X-reach)), int(math.Floor(p.Y-reach)), int(math.Ceil(p.X+reach))+1, int(math.Ceil(p.Y+reach))+1)
+}
+
+// Paint lets an ink cover a shape within bounds, without keeping the mask.
+func (c Canvas) Paint(bounds image.Rectangle, shape Cover, with Ink) {
+	bounds = bounds.Intersect(c.Rect)
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(bounds.Min.X, y):c.PixOffset(bounds.Max.X, y)]
+		for i, under := range row {
+			if step := int(opacities*shape(float64(bounds.Min.X+i), float64(y)) + 0.5); step > 0 {
+				row[i] = c.Palette.blended(with, step, under)
+			}
+		}
+	}
+}
+
+// Line draws a line with round ends.
+func (c Canvas) Line(a, b Point, stroke float64, with Ink) {
+	box := Around(a, stroke).Union(Around(b, stroke))
+	shape := Segment(a, b, stroke)
+	// A slanting line covers little of its box: row by row, only what is near it is
+	// looked at.
+	if a.X == b.X || a.Y == b.Y {
+		c.Paint(box, shape, with)
+		return
+	}
+	reach := stroke * math.Hypot(b.X-a.X, b.Y-a.Y) / max(math.Abs(b.Y-a.Y), 1)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		t := max(0, min(1, (float64(y)-a.Y)/(b.Y-a.Y)))
+		x := a.X + t*(b.X-a.X)
+		c.Paint(image.Rect(int(x-reach)-1, y, int(x+reach)+2, y+1).Intersect(box), shape, with)
+	}
+}

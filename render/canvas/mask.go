@@ -1,0 +1,68 @@
+package canvas
+
+import (
+	"image"
+	"math"
+
+	"github.com/fogleman/gg"
+)
+
+const (
+	MinimumLine  = 1.25 // pixels: thinner lines fade away
+	GhostOpacity = 0.6  // of a piece that might come
+)
+
+// Mask is a mark drawn in one ink.
+type Mask struct {
+	Kind   MaskKind
+	Radius float64 // pixels; of a line, its length
+	Stroke float64
+}
+
+type MaskKind uint8
+
+const (
+	MaskRing      MaskKind = iota
+	MaskDisc               // of which the stroke is of no account
+	MaskEast               // lines with round ends from a vertex to the next one on the right,
+	maskSouthEast          // to the lower right
+	maskSouthWest          // and lower left
+	MaskArrow              // between two states of a board, to the right
+)
+
+func (k Mask) Paint() *image.Alpha {
+	half := int(k.Radius+k.Stroke) + 3
+	dc := gg.NewContext(2*half, 2*half)
+	dc.SetRGB(0, 0, 0)
+	dc.SetLineWidth(k.Stroke)
+	at := float64(half)
+	switch k.Kind {
+	case MaskRing:
+		dc.DrawCircle(at, at, k.Radius)
+		dc.Stroke()
+	case MaskDisc:
+		dc.DrawCircle(at, at, k.Radius)
+		dc.Fill()
+	case MaskEast, maskSouthEast, maskSouthWest:
+		sin, cos := math.Sincos(float64(k.Kind-MaskEast) * math.Pi / 3)
+		dc.SetLineCapRound()
+		dc.DrawLine(at, at, at+k.Radius*cos, at+k.Radius*sin)
+		dc.Stroke()
+	case MaskArrow:
+		dc.DrawLine(at-k.Radius, at, at+k.Radius*0.6, at)
+		dc.Stroke()
+		PaintHead(dc, at+k.Radius, at, 1, 0, k.Radius*0.8)
+	}
+	return Tight(Drawn(dc), image.Pt(-half, -half))
+}
+
+// PaintHead paints a triangle with its point at (x, y), pointing along (ux, uy).
+func PaintHead(dc *gg.Context, x, y, ux, uy, length float64) {
+	bx, by := x-ux*length, y-uy*length
+	const breadth = 0.62 // half of it, in lengths
+	dc.MoveTo(x, y)
+	dc.LineTo(bx-uy*length*breadth, by+ux*length*breadth)
+	dc.LineTo(bx+uy*length*breadth, by-ux*length*breadth)
+	dc.ClosePath()
+	dc.Fill()
+}

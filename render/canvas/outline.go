@@ -1,0 +1,181 @@
+package canvas
+
+import (
+	"image"
+	"image/draw"
+	"math"
+	"slices"
+
+	"golang.org/x/image/vector"
+)
+
+// Outlines are filled at once, wherever they lie: polygons, stripes, curves. What is drawn
+// often in one shape is a [cover].
+
+// Opacities of what is blended, 1 being whole.
+const (
+	Solid = 1.0
+	Faint = 0.55
+)
+
+// Polygon blends the inside of a polygon.
+func (c Canvas) Polygon(points []Point, opacity float64, with Ink) {
+	box := image.Rectangle{}
+	for i, p := range points {
+		at := image.Rect(int(math.Floor(p.X)), int(math.Floor(p.Y)), int(math.Ceil(p.X))+1, int(math.Ceil(p.Y))+1)
+		if box = box.Union(at); i == 0 {
+			box = at
+		}
+	}
+	if box = box.Intersect(c.Rect); box.Empty() {
+		return
+	}
+	r := vector.NewRasterizer(box.Dx(), box.Dy())
+	for i, p := range points {
+		x, y := float32(p.X-float64(box.Min.X)), float32(p.Y-float64(box.Min.Y))
+		if i == 0 {
+			r.MoveTo(x, y)
+		} else {
+			r.LineTo(x, y)
+		}
+	}
+	r.ClosePath()
+	c.rasterised(r, box, opacity, with)
+}
+
+func (c Canvas) rasterised(r *vector.Rasterizer, box image.Rectangle, opacity float64, with Ink) {
+	mask := image.NewAlpha(image.Rectangle{Max: box.Size()})
+	r.DrawOp = draw.Src
+	r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
+	if opacity < Solid {
+		for i, a := range mask.Pix {
+			mask.Pix[i] = uint8(float64(a) * opacity)
+		}
+	}
+	c.Blend(mask, box.Min, with)
+}
+
+// roundness is how many corners a whole circle has: so many that none shows.
+const roundness = 48
+
+// rimOf lists the corners of a circle, or of a rounded square of that inner radius.
+func rimOf(centre Point, radius float64, square bool) []Point {
+	points := make([]Point, roundness)
+	for i := range points {
+		sin, cos := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / roundness)
+		if square { // a superellipse
+			const power = 2.0 / 5
+			sin, cos = math.Copysign(math.Pow(math.Abs(sin), power), sin), math.Copysign(math.Pow(math.Abs(cos), power), cos)
+		}
+		points[i] = Point{centre.X + radius*cos, centre.Y + radius*sin}
+	}
+	return points
+}
+
+// Disc blends a circle or rounded square.
+func (c Canvas) Disc(centre Point, radius float64, square bool, opacity float64, with Ink) {
+	c.Polygon(rimOf(centre, radius, square), opacity, with)
+}
+
+// Ring blends the line of a circle or rounded square of that outer radius.
+func (c Canvas) Ring(centre Point, radius, width float64, square bool, with Ink) {
+	outer, inner := rimOf(centre, radius, square), rimOf(centre, radius-width, square)
+	points := slices.Concat(outer, outer[:1], inner[:1])
+	for i := len(inner) - 1; i >= 0; i-- {
+		points = append(points, inner[i])
+	}
+	c.Polygon(points, Solid, with)
+}
+
+// longestPiece is how long the pieces are into which lines are cut: the box around a
+// long slanting line is nearly all empty.
+const longestPiece = 40.0
+
+// Stripe draws a straight line.
+func (c Canvas) Stripe(a, b Point, width float64, with Ink) {
+	length := math.Hypot(b.X-a.X, b.Y-a.Y)
+	if length == 0 {
+		return
+	}
+	ux, uy := (b.X-a.X)/length, (b.Y-a.Y)/length
+	at := func(along, aside float64) Point { return Point{a.X + ux*along - uy*aside, a.Y + uy*along + ux*aside} }
+	for from := 0.0; from < length; from += longestPiece {
+		to := min(from+longestPiece, length)
+		c.Polygon([]Point{at(from, -width/2), at(to, -width/2), at(to, width/2), at(from, width/2)}, Solid, with)
+	}
+}
+
+// Bow blends a quadratic curve that ends in an arrow's head.
+func (c Canvas) Bow(a, control, b Point, width, dash, opacity float64, with Ink) {
+	length := math.Hypot(b.X-control.X, b.Y-control.Y)
+	head := min(3.6*width, length)
+	if length == 0 {
+		return
+	}
+	ux, uy := (b.X-control.X)/length, (b.Y-control.Y)/length
+	neck := Point{b.X - ux*head, b.Y - uy*head}
+	c.curve(a, control, neck, width, dash, opacity, with)
+	const breadth = 0.5 // half of the head's, in lengths
+	c.Polygon([]Point{
+		b,
+		{neck.X - uy*head*breadth, neck.Y + ux*head*breadth},
+		{neck.X + uy*head*breadth, neck.Y - ux*head*breadth},
+	}, opacity, with)
+}
+
+// curve blends a quadratic curve, dashed if a dash is given, in pixels.
+func (c Canvas) curve(a, control, b Point, width, dash, opacity float64, with Ink) {
+	pieces := longestPiece / 2
+	if dash > 0 {
+		pieces = dash
+	}
+	// The way over the control point is no shorter than the curve.
+	n := max(8, int((math.Hypot(control.X-a.X, control.Y-a.Y)+math.Hypot(b.X-control.X, b.Y-control.Y))/pieces))
+	at := func(t float64) (on, across Point) {
+		on = Point{(1-t)*(1-t)*a.X + 2*t*(1-t)*control.X + t*t*b.X, (1-t)*(1-t)*a.Y + 2*t*(1-t)*control.Y + t*t*b.Y}
+		dx, dy := (1-t)*(control.X-a.X)+t*(b.X-control.X), (1-t)*(control.Y-a.Y)+t*(b.Y-control.Y)
+		norm := math.Hypot(dx, dy)
+		return on, Point{-dy / norm * width / 2, dx / norm * width / 2}
+	}
+	for i := range n {
+		if dash > 0 && i%2 == 1 {
+			continue
+		}
+		p, across := at(float64(i) / float64(n))
+		q, beyond := at(float64(i+1) / float64(n))
+		c.Polygon([]Point{
+			{p.X + across.X, p.Y + across.Y},
+			{q.X + beyond.X, q.Y + beyond.Y},
+			{q.X - beyond.X, q.Y - beyond.Y},
+			{p.X - across.X, p.Y - across.Y},
+		}, opacity, with)
+	}
+}
+
+// Frame blends the border of a rectangle, inside it.
+func (c Canvas) Frame(r image.Rectangle, width int, with Ink) {
+	c.Bar(image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+width), with)
+	c.Bar(image.Rect(r.Min.X, r.Max.Y-width, r.Max.X, r.Max.Y), with)
+	c.Bar(image.Rect(r.Min.X, r.Min.Y+width, r.Min.X+width, r.Max.Y-width), with)
+	c.Bar(image.Rect(r.Max.X-width, r.Min.Y+width, r.Max.X, r.Max.Y-width), with)
+}
+
+// Hatch blends slanting lines over a rectangle: rising to the right, or falling. Those
+// of neighbouring rectangles meet.
+func (c Canvas) Hatch(r image.Rectangle, gap int, rising bool, opacity float64, with Ink) {
+	slant := 1
+	if rising {
+		slant = -1
+	}
+	step := max(1, int(opacity*opacities))
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(r.Min.X, y):c.PixOffset(r.Max.X, y)]
+		for x := range row {
+			if k := modulo(x+r.Min.X-slant*y, gap); k < 2 {
+				row[x] = c.Palette.blended(with, step, row[x])
+			}
+		}
+	}
+}
+
+func modulo(x, n int) int { return ((x % n) + n) % n }

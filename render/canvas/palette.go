@@ -1,0 +1,85 @@
+package canvas
+
+import (
+	"image"
+	"image/color"
+	"sync"
+	"sync/atomic"
+
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// opacities is the number of steps in which an ink covers: with 32, a step at the
+// rim of a white ring on a dark stone is 6 of 255.
+const opacities = 32
+
+// Palette is up to 256 colours, and how inks blend with them. It is safe for
+// concurrent use.
+type Palette struct {
+	colours []color.RGBA
+	Model   color.Palette // the same
+	Look    *Look
+	mu      sync.Mutex
+	nearest map[color.RGBA]uint8 // found so far
+	blends  [AllInks]blend
+}
+
+// blend holds, by opacity and index below, the index of the blended colour plus one,
+// or zero as long as nobody has asked for it: few of the pairs ever meet.
+type blend [opacities + 1][quantise.MaxColours]atomic.Uint32
+
+// NewPalette takes the colours in use with their numbers of pixels. Those of exact
+// are kept as they are, the others are approximated; in all there are at most limit.
+func NewPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int) *Palette {
+	p := &Palette{Look: l, colours: quantise.Colours(exact, used, limit), nearest: map[color.RGBA]uint8{}}
+	for _, c := range p.colours {
+		p.Model = append(p.Model, c)
+	}
+	return p
+}
+
+// Index returns the nearest colour's.
+func (p *Palette) Index(c color.RGBA) uint8 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i, ok := p.nearest[c]; ok {
+		return i
+	}
+	i := quantise.Nearest(p.colours, c)
+	if len(p.nearest) >= mostNearest {
+		clear(p.nearest)
+	}
+	p.nearest[c] = i
+	return i
+}
+
+// mostNearest bounds the memory of a palette.
+const mostNearest = 1 << 14
+
+// Convert quantises an opaque picture; the copy's upper left corner is the origin.
+func (p *Palette) Convert(src *image.RGBA) *image.Paletted {
+	dst := image.NewPaletted(image.Rectangle{Max: src.Rect.Size()}, p.Model)
+	var last color.RGBA
+	index := p.Index(last)
+	for y := range dst.Rect.Dy() {
+		row := src.Pix[y*src.Stride:]
+		for x := range dst.Rect.Dx() {
+			if c := (color.RGBA{row[4*x], row[4*x+1], row[4*x+2], 0xff}); c != last {
+				last, index = c, p.Index(c)
+			}
+			dst.Pix[y*dst.Stride+x] = index
+		}
+	}
+	return dst
+}
+
+// blended returns the index of an ink's colour over another, at an opacity in steps.
+func (p *Palette) blended(k Ink, step int, under uint8) uint8 {
+	known := &p.blends[k][step][under]
+	if index := known.Load(); index > 0 {
+		return uint8(index - 1)
+	}
+	index := quantise.Nearest(p.colours, Mix(p.colours[under], p.Look.Ink(k), float64(step)/opacities))
+	known.Store(uint32(index) + 1)
+	return index
+}

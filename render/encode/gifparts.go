@@ -1,0 +1,103 @@
+package encode
+
+import (
+	"bytes"
+	"image"
+)
+
+// partBlock is the side of the squares, in pixels, in which frames are compared: what
+// touches is one part. partCost is what a part costs in bytes and time beyond its area,
+// as an area.
+const (
+	partBlock = 8
+	partCost  = 1200
+	mostParts = 6
+)
+
+// changed are rectangles that hold all that differs from the frame before: at most so
+// many, but one at least. Where nothing differs, it is a pixel.
+func (w *Film) changed(p *image.Paletted, colours *gifPalette, most int) []image.Rectangle {
+	blocks := w.differing(p, colours)
+	var parts []image.Rectangle
+	for y, row := range blocks {
+		for x := range row {
+			if r := gather(blocks, image.Pt(x, y)); !r.Empty() {
+				parts = append(parts, r)
+			}
+		}
+	}
+	parts = mergeParts(parts, max(1, min(most, mostParts)))
+	for i, r := range parts {
+		r = image.Rectangle{r.Min.Mul(partBlock), r.Max.Mul(partBlock)}
+		parts[i] = r.Add(p.Rect.Min).Intersect(p.Rect)
+	}
+	if parts == nil {
+		return []image.Rectangle{{p.Rect.Min, p.Rect.Min.Add(image.Pt(1, 1))}}
+	}
+	return parts
+}
+
+// differing tells of each block, by row and column, whether it differs from the frame
+// before.
+func (w *Film) differing(p *image.Paletted, colours *gifPalette) [][]bool {
+	before, size := w.paletteOf(w.last), p.Rect.Size()
+	blocks := make([][]bool, (size.Y+partBlock-1)/partBlock)
+	for y := range size.Y {
+		if y%partBlock == 0 {
+			blocks[y/partBlock] = make([]bool, (size.X+partBlock-1)/partBlock)
+		}
+		now, then := rowOf(p, p.Rect.Min.Y+y), rowOf(w.last, p.Rect.Min.Y+y)
+		if before == colours && bytes.Equal(now, then) {
+			continue
+		}
+		for x := range now {
+			if colours.shown[now[x]] != before.shown[then[x]] {
+				blocks[y/partBlock][x/partBlock] = true
+			}
+		}
+	}
+	return blocks
+}
+
+// gather unmarks a block and all that hang together with it, and returns the rectangle
+// around them; it is empty where the block is not marked.
+func gather(blocks [][]bool, from image.Point) (r image.Rectangle) {
+	within := image.Rect(0, 0, len(blocks[0]), len(blocks))
+	for todo := []image.Point{from}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !at.In(within) || !blocks[at.Y][at.X] {
+			continue
+		}
+		blocks[at.Y][at.X] = false
+		r = r.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+		for i := range 9 {
+			todo = append(todo, at.Add(image.Pt(i%3-1, i/3-1)))
+		}
+	}
+	return r
+}
+
+// mergeParts joins rectangles, always the two by which the area grows least, until there
+// are few enough and each is worth its cost. The rectangles are in blocks.
+func mergeParts(parts []image.Rectangle, most int) []image.Rectangle {
+	for len(parts) > 1 {
+		var a, b int
+		least := 1 << 60
+		for i := range parts {
+			for j := range i {
+				if grows := area(parts[i].Union(parts[j])) - area(parts[i]) - area(parts[j]); grows < least {
+					a, b, least = j, i, grows
+				}
+			}
+		}
+		if len(parts) <= most && least*partBlock*partBlock > partCost {
+			break
+		}
+		parts[a] = parts[a].Union(parts[b])
+		parts = append(parts[:b], parts[b+1:]...)
+	}
+	return parts
+}
+
+func area(r image.Rectangle) int { return r.Dx() * r.Dy() }

@@ -1,0 +1,166 @@
+package encode
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/png"
+	"sync"
+
+	"github.com/klauspost/compress/flate"
+
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// deflateLevel is the fastest: pictures of equal sprites repeat themselves so much
+// that higher levels save a tenth of the bytes for three times the time.
+const deflateLevel = 1
+
+// Parts of a PNG file, as in the PNG specification (third edition), sections 5, 11.
+const (
+	pngSignature  = "\x89PNG\r\n\x1a\n"
+	pngDepth      = 8
+	pngPaletted   = 3
+	pngFilterNone = 0
+	zlibHeader    = "\x78\x01" // deflate, 32 KiB window, fastest
+)
+
+// encoder is the memory that one encoding needs, kept between pictures.
+type encoder struct {
+	out bytes.Buffer
+	z   *flate.Writer
+}
+
+var encoders = sync.Pool{New: func() any { return new(encoder) }}
+
+// PNG returns the picture as a PNG file. Paletted pictures, which is what
+// drawers make, take a fast path of their own.
+func PNG(img image.Image) ([]byte, error) {
+	e, _ := encoders.Get().(*encoder)
+	defer encoders.Put(e)
+	e.out.Reset()
+	var err error
+	if p, ok := img.(*image.Paletted); ok {
+		err = e.paletted(p)
+	} else {
+		fast := png.Encoder{CompressionLevel: png.BestSpeed}
+		err = fast.Encode(&e.out, img)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("encode picture: %w", err)
+	}
+	return bytes.Clone(e.out.Bytes()), nil
+}
+
+// paletted writes the whole file to e.out.
+func (e *encoder) paletted(p *image.Paletted) error {
+	size := p.Bounds().Size()
+	if size.X <= 0 || size.Y <= 0 {
+		return errors.New("it is empty")
+	}
+	if len(p.Palette) == 0 || len(p.Palette) > quantise.MaxColours {
+		return fmt.Errorf("its palette has %d colours", len(p.Palette))
+	}
+	e.out.WriteString(pngSignature)
+	start := e.begin("IHDR")
+	var header [13]byte
+	binary.BigEndian.PutUint32(header[0:], uint32(size.X))
+	binary.BigEndian.PutUint32(header[4:], uint32(size.Y))
+	header[8], header[9] = pngDepth, pngPaletted
+	e.out.Write(header[:])
+	e.end(start)
+	e.palette(p.Palette)
+	start = e.begin("IDAT")
+	if err := e.pixels(p); err != nil {
+		return err
+	}
+	e.end(start)
+	e.end(e.begin("IEND"))
+	return nil
+}
+
+// palette writes the colours, and their opacity if any is not opaque.
+func (e *encoder) palette(colours color.Palette) {
+	var rgb [3 * quantise.MaxColours]byte
+	var alpha [quantise.MaxColours]byte
+	opaque := true
+	for i, c := range colours {
+		n := straight(c)
+		rgb[3*i], rgb[3*i+1], rgb[3*i+2], alpha[i] = n.R, n.G, n.B, n.A
+		opaque = opaque && n.A == 0xff
+	}
+	start := e.begin("PLTE")
+	e.out.Write(rgb[:3*len(colours)])
+	e.end(start)
+	if !opaque {
+		start = e.begin("tRNS")
+		e.out.Write(alpha[:len(colours)])
+		e.end(start)
+	}
+}
+
+// straight is a colour as PNG has it, not multiplied by its opacity. The colours of
+// our own palettes are opaque and need no allocation.
+func straight(c color.Color) color.NRGBA {
+	if o, ok := c.(color.RGBA); ok && o.A == 0xff {
+		return color.NRGBA(o)
+	}
+	n, _ := color.NRGBAModel.Convert(c).(color.NRGBA)
+	return n
+}
+
+// pixels writes the rows as a zlib stream: rows of equal sprites repeat at equal
+// distances, so no filter does better than none.
+func (e *encoder) pixels(p *image.Paletted) error {
+	e.out.WriteString(zlibHeader)
+	if err := e.reset(); err != nil {
+		return err
+	}
+	b := p.Bounds()
+	sum, filter := newAdler(), [...]byte{pngFilterNone}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		from := p.PixOffset(b.Min.X, y)
+		for _, part := range [...][]byte{filter[:], p.Pix[from : from+b.Dx()]} {
+			sum.add(part)
+			if _, err := e.z.Write(part); err != nil {
+				return err
+			}
+		}
+	}
+	if err := e.z.Close(); err != nil {
+		return err
+	}
+	e.out.Write(binary.BigEndian.AppendUint32(e.out.AvailableBuffer(), sum.sum()))
+	return nil
+}
+
+// reset makes the compressor ready to write to e.out.
+func (e *encoder) reset() (err error) {
+	if e.z == nil {
+		e.z, err = flate.NewWriter(&e.out, deflateLevel)
+		return err
+	}
+	e.z.Reset(&e.out)
+	return nil
+}
+
+// begin starts a chunk, whose length is not yet known, and returns where.
+func (e *encoder) begin(kind string) (start int) {
+	start = e.out.Len()
+	e.out.WriteString("\x00\x00\x00\x00")
+	e.out.WriteString(kind)
+	return start
+}
+
+// end fills in the chunk's length and adds its check sum.
+func (e *encoder) end(start int) {
+	const head = 4 // the length, which the check sum leaves out
+	chunk := e.out.Bytes()[start:]
+	binary.BigEndian.PutUint32(chunk, uint32(len(chunk)-2*head))
+	sum := crc32.ChecksumIEEE(chunk[head:])
+	e.out.Write(binary.BigEndian.AppendUint32(e.out.AvailableBuffer(), sum))
+}

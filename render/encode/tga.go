@@ -1,0 +1,72 @@
+package encode
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"image"
+	"image/color"
+)
+
+// Parts of a TGA file, as in the Truevision TGA file format specification, version 2.0.
+const (
+	tgaRunLength  = 10 // true colour, in runs
+	tgaDepth      = 24
+	tgaTopLeft    = 0x20 // the first pixel is the upper left one
+	tgaRun        = 0x80 // marks a run of equal pixels
+	tgaMost       = 128  // pixels in a run, or in a row of different ones
+	tgaFooter     = "TRUEVISION-XFILE.\x00"
+	mostTGASide   = 1<<16 - 1
+	tgaHeaderSize = 18
+)
+
+// TGA returns the picture as a TGA file in true colour. Transparency is lost.
+func TGA(img image.Image) ([]byte, error) {
+	b := img.Bounds()
+	width, height := b.Dx(), b.Dy()
+	if width <= 0 || height <= 0 || width > mostTGASide || height > mostTGASide {
+		return nil, fmt.Errorf("encode picture: TGA has no size %v", b.Size())
+	}
+	var out bytes.Buffer
+	header := make([]byte, tgaHeaderSize)
+	header[2] = tgaRunLength
+	binary.LittleEndian.PutUint16(header[12:], uint16(width))
+	binary.LittleEndian.PutUint16(header[14:], uint16(height))
+	header[16], header[17] = tgaDepth, tgaTopLeft
+	out.Write(header)
+	row := make([][3]byte, width)
+	for y := range height {
+		for x := range row {
+			c, _ := color.RGBAModel.Convert(img.At(b.Min.X+x, b.Min.Y+y)).(color.RGBA)
+			row[x] = [3]byte{c.B, c.G, c.R}
+		}
+		tgaRow(&out, row)
+	}
+	out.Write(make([]byte, 8)) // neither an extension nor a developer area
+	out.WriteString(tgaFooter)
+	return out.Bytes(), nil
+}
+
+// tgaRow writes a row as runs of equal pixels and rows of different ones.
+func tgaRow(out *bytes.Buffer, row [][3]byte) {
+	for len(row) > 0 {
+		run := 1
+		for run < min(len(row), tgaMost) && row[run] == row[0] {
+			run++
+		}
+		if run > 1 {
+			out.WriteByte(tgaRun | byte(run-1))
+			out.Write(row[0][:])
+			row = row[run:]
+			continue
+		}
+		for run < min(len(row), tgaMost) && (run+1 >= len(row) || row[run] != row[run+1]) {
+			run++
+		}
+		out.WriteByte(byte(run - 1))
+		for _, pixel := range row[:run] {
+			out.Write(pixel[:])
+		}
+		row = row[run:]
+	}
+}

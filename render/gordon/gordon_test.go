@@ -1,0 +1,100 @@
+package gordon
+
+import (
+	"image"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/hex"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// randomGame plays up to so many random turns.
+func randomGame(tb testing.TB, o engine.Options, turns int, seed uint64) *gordon.Position {
+	tb.Helper()
+	position, err := gordon.New(o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p := position.(*gordon.Position)
+	r := rand.New(rand.NewPCG(seed, 1))
+	for len(p.History()) < turns && p.Outcome().Status == engine.Open {
+		moves := p.Moves()
+		if _, err := p.Play(moves[r.IntN(len(moves))]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+// Pictures of all orders are opaque and keep to the limits, whatever the players are
+// called.
+func TestFitsTheLimit(t *testing.T) {
+	for i, order := range []int{1, 2, 7, 12, 13, 24, 25, 64} {
+		p := randomGame(t, engine.Options{"group": "Z" + strconv.Itoa(order)}, order/2, 1)
+		img, err := render.Draw(Drawers, p, render.Style{Theme: render.Themes[i%len(render.Themes)], Names: []string{strings.Repeat("W", 100), strings.Repeat("y", 100)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b := img.Bounds(); b.Dx() > hex.WideLimit || b.Dy() > b.Dx() || b.Dy() < b.Dx()/2 {
+			t.Errorf("order %d: bounds %v", order, b)
+		}
+		if q, ok := img.(*image.Paletted); !ok || !q.Opaque() {
+			t.Errorf("order %d: %T is not opaque", order, img)
+		}
+	}
+}
+
+// TestGolden compares with the pictures that were looked at when they were kept.
+func TestGolden(t *testing.T) {
+	names := []string{"Annabel", "Bob"}
+	group := func(name, variant string, turns int) *gordon.Position {
+		return randomGame(t, engine.Options{"group": name, "variant": variant}, turns, 3)
+	}
+	hinted := group("Z7", gordon.Standard, 2)
+	tests := []struct {
+		name  string
+		scene any
+		style render.Style
+	}{
+		{"opening", group("Z7", gordon.Standard, 0), render.Style{}},
+		{"dark", group("Z7", gordon.Standard, 3), render.Style{Names: names}},
+		{"light", group("A4", gordon.Standard, 5), render.Style{Theme: render.Themes[1], Names: names}},
+		{"contrast", group("Z12", gordon.Right, 6), render.Style{Theme: render.Themes[2], Names: names}},
+		{"won", group("Q8", gordon.Misere, 8), render.Style{Theme: render.Themes[1], Names: names}},
+		{"identity", group("S3", gordon.Identity, 2), render.Style{Names: names}},
+		{"solitaire", group("D4", gordon.Solitaire, 3), render.Style{Names: names[:1]}},
+		{"24", group("D12", gordon.Standard, 7), render.Style{Names: names}},
+		{"64", group("Z2^6", gordon.Standard, 9), render.Style{Names: names}},
+		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: hinted.Moves()[0]}}, render.Style{Names: names}},
+		{"table", group("Dic3", gordon.Standard, 0).Group(), render.Style{}},
+		{"table-32", group("Z32", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[2]}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, Drawers, tt.scene, tt.style) })
+	}
+}
+
+// BenchmarkGordon draws and encodes a game in its middle.
+func BenchmarkGordon(b *testing.B) {
+	for _, name := range []string{"Z7", "A4", "S4", "Z2^6"} {
+		b.Run(name, func(b *testing.B) {
+			p := randomGame(b, engine.Options{"group": name}, 5, 1)
+			size := 0
+			b.ReportAllocs()
+			for b.Loop() {
+				data, err := render.PNG(Drawers, p, render.Style{Names: []string{"Annabel", "Bob"}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(data)
+			}
+			b.ReportMetric(float64(size)/1000, "KB")
+		})
+	}
+}

@@ -1,0 +1,82 @@
+package hex
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// analysis shades each cell by the attention that it got, and writes the mover's chance
+// on those that were visited; proved cells have a tick or a cross instead. The best move
+// is outlined.
+func (b *boards) analysis(view hex.Analysis, s render.Style) (image.Image, error) {
+	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
+		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
+		for c := range d.all() {
+			if d.p.At(c) == hex.Empty {
+				d.thought(view.Cells[c], c)
+			}
+		}
+		d.best(view.Choice.Move)
+		d.markLast()
+		d.caption(d.estimate(view.Choice))
+	})
+}
+
+// heat is the ground of a cell by its share of attention. Shares are spread, by their
+// square root, so that the second choice differs from the last one.
+func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
+	if step := int(math.Round(heatSteps * math.Sqrt(view.Cells[c].Heat))); step > 0 && d.p.At(c) == hex.Empty {
+		return fillHeat + fill(min(step, heatSteps)-1)
+	}
+	return weightFill(d.p.Weight(c))
+}
+
+func (d *drawing) thought(t hex.CellThought, c hexgrid.Cell) {
+	switch at := d.centre(c); {
+	case t.Proof == search.Win:
+		d.on.shape(d.cells, at, shapeTick, canvas.InkNumber)
+	case t.Proof == search.Loss:
+		d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
+	case t.Visits > 0:
+		canvas.Centred(d.on, d.large, canvas.At(at), percent(t.Value), canvas.InkNumber)
+	}
+}
+
+// best outlines the best move: a cell, or the stone that a swap takes over.
+func (d *drawing) best(move string) {
+	c, err := hexgrid.Rhombus(d.size).Parse(move)
+	if err != nil {
+		var placed bool
+		if c, placed = d.p.Last(); !placed {
+			return
+		}
+	}
+	d.on.shape(d.cells, d.centre(c), shapeOutline, canvas.InkHalo)
+	d.on.shape(d.cells, d.centre(c), shapeOutline, canvas.InkGreen)
+}
+
+// estimate says who is to move, and with what chance.
+func (d *drawing) estimate(c engine.Choice) engine.Text {
+	red := d.p.Mover() == hex.Red
+	switch {
+	case c.Proved && c.Value > 0.5 && red:
+		return engine.T("Red wins by %s, proved", c.Move)
+	case c.Proved && c.Value > 0.5:
+		return engine.T("Blue wins by %s, proved", c.Move)
+	case c.Proved && red:
+		return engine.T("Red is lost, proved")
+	case c.Proved:
+		return engine.T("Blue is lost, proved")
+	case red:
+		return engine.T("Red to move: %s %%", percent(c.Value))
+	default:
+		return engine.T("Blue to move: %s %%", percent(c.Value))
+	}
+}

@@ -1,0 +1,94 @@
+package hex
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// paintEdges paints who joins what, around the cells.
+func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
+	down, across := b.look.Red, b.look.Blue
+	if topBottom == hex.Blue {
+		down, across = across, down
+	}
+	last := b.size - 1
+	b.paintEdge(dc, down, b.rim(upperLeft, func(i int) image.Point { return b.comb.centre(i, 0) }))
+	b.paintEdge(dc, down, b.rim(lowerRight, func(i int) image.Point { return b.comb.centre(last-i, last) }))
+	// The sides lack the first piece, which the cell in the corner has in common with
+	// the top and the bottom.
+	b.paintEdge(dc, across, b.rim(top, func(i int) image.Point { return b.comb.centre(last, i) })[1:])
+	b.paintEdge(dc, across, b.rim(bottom, func(i int) image.Point { return b.comb.centre(0, last-i) })[1:])
+	b.paintGap(dc, b.comb.centre(0, 0), upperLeft)
+	b.paintGap(dc, b.comb.centre(last, 0), upperRight)
+	b.paintGap(dc, b.comb.centre(last, last), lowerRight)
+	b.paintGap(dc, b.comb.centre(0, last), lowerLeft)
+}
+
+// rimPoint is a corner of the cells along an edge of the board, and the point of the
+// edge's outer line that belongs to it.
+type rimPoint struct{ inner, outer canvas.Point }
+
+// rim follows the size cells along an edge clockwise, each by three corners from the
+// given one on. Neighbours share the third and the first.
+func (b *board) rim(first int, cell func(i int) image.Point) []rimPoint {
+	var points []rimPoint
+	for i := range b.size {
+		for k := range 3 {
+			centre, which := cell(i), (first+k)%cornerCount
+			at := b.comb.corner(centre, which)
+			away := canvas.Direction(canvas.At(centre), at)
+			switch {
+			case k == 0 && i > 0: // a notch, already there
+				continue
+			case k == 2 && i < b.size-1:
+				other := canvas.Direction(canvas.At(cell(i+1)), at)
+				away = canvas.Direction(canvas.Point{}, canvas.Pt(away.X+other.X, away.Y+other.Y))
+			}
+			// The corners of hexagons are of 120 degrees.
+			reach := b.comb.scale(edgeShare) * 2 / math.Sqrt(3)
+			points = append(points, rimPoint{at, canvas.Pt(at.X+reach*away.X, at.Y+reach*away.Y)})
+		}
+	}
+	return points
+}
+
+// paintEdge fills what lies between the inner and the outer line, and parts a dashed
+// edge into pieces.
+func (b *board) paintEdge(dc *gg.Context, g canvas.Gem, rim []rimPoint) {
+	for _, p := range rim {
+		dc.LineTo(p.inner.X, p.inner.Y)
+	}
+	for _, p := range slices.Backward(rim) {
+		dc.LineTo(p.outer.X, p.outer.Y)
+	}
+	dc.ClosePath()
+	dc.SetColor(g.Edge)
+	dc.Fill()
+	if !g.Dashed {
+		return
+	}
+	dc.SetColor(b.look.Background)
+	dc.SetLineWidth(b.comb.scale(gapShare))
+	for i := range rim[1:] {
+		from, to := rim[i], rim[i+1]
+		dc.DrawLine((from.inner.X+to.inner.X)/2, (from.inner.Y+to.inner.Y)/2, (from.outer.X+to.outer.X)/2, (from.outer.Y+to.outer.Y)/2)
+		dc.Stroke()
+	}
+}
+
+// paintGap parts the two colours that meet at a corner of the board.
+func (b *board) paintGap(dc *gg.Context, centre image.Point, corner int) {
+	at := b.comb.corner(centre, corner)
+	away := canvas.Direction(canvas.At(centre), at)
+	reach := 2 * b.comb.scale(edgeShare)
+	dc.SetColor(b.look.Background)
+	dc.SetLineWidth(b.comb.scale(gapShare))
+	dc.DrawLine(at.X, at.Y, at.X+reach*away.X, at.Y+reach*away.Y)
+	dc.Stroke()
+}

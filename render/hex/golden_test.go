@@ -1,0 +1,58 @@
+package hex
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+func TestGolden(t *testing.T) {
+	names := []string{"Annabel", "Björn"}
+	for _, theme := range render.Themes {
+		s := render.Style{Theme: theme, Names: names}
+		for _, size := range []int{3, 11, 19} {
+			p := randomGame(t, options(size), size*size/3, 1)
+			t.Run(fmt.Sprintf("%s-%d", theme.ID, size), func(t *testing.T) { golden(t, p, s) })
+		}
+		won := randomGame(t, options(7), 49, 2)
+		t.Run(theme.ID+"-won", func(t *testing.T) { golden(t, won, s) })
+	}
+	weighted := engine.Options{"size": 7, "weighted": true}
+	swapped := newGame(t, engine.Options{"size": 5, "swap": true}, "b1 swap")
+	hinted := newGame(t, options(5), "c3 b4")
+	tests := []struct {
+		name  string
+		scene any
+		style render.Style
+	}{
+		{"empty", newGame(t, options(5), ""), render.Style{}},
+		{"weighted", randomGame(t, weighted, 20, 3), render.Style{Theme: render.Themes[1], Names: names}},
+		{"weighted-won", randomGame(t, weighted, 49, 3), render.Style{Names: names}},
+		{"source-convention", newGame(t, engine.Options{"size": 5, "convention": "source"}, "c3"), render.Style{Names: names}},
+		{"swapped", swapped, render.Style{Theme: render.Themes[1], Names: names}},
+		{"long-names", hinted, render.Style{Names: []string{strings.Repeat("Wolfeschlegel ", 4), "Ἀριστοτέλης ὁ Σταγειρίτης"}}},
+		{"long-note", hinted, render.Style{Names: names, Note: "Red wins: Blue left the table two weeks ago without a word"}},
+		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: "c4", Value: 0.57, Line: []string{"c4", "d3", "b5"}}}, render.Style{Names: names}},
+		{"hint-swap", engine.Suggestion{
+			Position: newGame(t, engine.Options{"size": 5, "swap": true}, "c3"),
+			Choice:   engine.Choice{Move: "swap", Value: 1, Proved: true, Line: []string{"swap", "b4"}},
+		}, render.Style{Names: names}},
+		{"sets", hex.Sets{Position: randomGame(t, options(7), 30, 4)}, render.Style{Names: names}},
+		{"weights", hex.NewWeights(randomGame(t, weighted, 12, 5)), render.Style{Names: names}},
+		{"path", hex.NewPathView(randomGame(t, options(7), 16, 6)), render.Style{Theme: render.Themes[1], Names: names}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { golden(t, tt.scene, tt.style) })
+	}
+}
+
+// golden compares the picture of a scene of Hex with the one kept under the test's name.
+func golden(t *testing.T, scene any, s render.Style) {
+	t.Helper()
+	rendertest.Golden(t, Drawers, scene, s)
+}

@@ -1,0 +1,200 @@
+package hex
+
+import (
+	"image"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Drawers draws the scenes of Hex: *hex.Position, *hex.Puzzle, hex.PuzzleHint, hex.Sets,
+// hex.Weights, hex.PathView, hex.Analysis, hex.Review, and an engine.Suggestion for a
+// *hex.Position.
+var Drawers = newDrawers()
+
+func newDrawers() []render.Drawer {
+	boards := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
+	return []render.Drawer{
+		render.For(boards.position),
+		render.For(boards.sets),
+		render.For(boards.weights),
+		render.For(boards.path),
+		render.For(boards.suggestion),
+		render.For(boards.analysis),
+		render.For(boards.review),
+		render.For(boards.puzzle),
+		render.For(boards.puzzleHint),
+	}
+}
+
+// position draws the board as it stands, with the winning chain after the end.
+func (b *boards) position(p *hex.Position, s render.Style) (image.Image, error) {
+	return b.draw(p, s, key{}, (*drawing).position)
+}
+
+func (d *drawing) position() {
+	d.stones(d.ground)
+	d.markLast()
+	d.chain(d.p.Path())
+	d.caption(d.standing())
+}
+
+// drawing is a picture of a position in the making.
+type drawing struct {
+	*board
+	on surface
+	p  *hex.Position
+	s  render.Style
+}
+
+// draw makes a picture of a position. Of the key, only the kind is given.
+func (b *boards) draw(p *hex.Position, s render.Style, key key, scene func(*drawing)) (image.Image, error) {
+	key.look, key.size, key.weighted, key.topBottom = s.Theme.Look(), p.Size(), p.Weighted(), p.TopBottom()
+	board, err := b.board(key, p)
+	if err != nil {
+		return nil, err
+	}
+	picture := canvas.New(board.base, board.palette)
+	scene(&drawing{board, paletted{picture}, p, s})
+	return picture.Paletted, nil
+}
+
+func (d *drawing) centre(c hexgrid.Cell) image.Point {
+	n := hexgrid.Cell(d.p.Size())
+	return d.cells.comb.centre(int(c%n), int(c/n))
+}
+
+// all returns the number of cells.
+func (d *drawing) all() hexgrid.Cell { return hexgrid.Cell(d.p.Size() * d.p.Size()) }
+
+// stoneOf is the stone of a colour.
+func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueStone}[c] }
+
+// ghostOf is a stone of a colour that might come.
+func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
+
+// stones draws each cell that differs from the empty board, on the ground given.
+func (d *drawing) stones(ground func(hexgrid.Cell) fill) {
+	for c := range d.all() {
+		f, on := ground(c), stoneOf(d.p.At(c))
+		if on != noStone || f != weightFill(d.p.Weight(c)) {
+			d.on.tile(d.cells, d.centre(c), f, on)
+		}
+	}
+}
+
+// ground is a cell's weight, and whether the search for the winning chain came by.
+func (d *drawing) ground(c hexgrid.Cell) fill {
+	f := weightFill(d.p.Weight(c))
+	if d.p.Visited(c) {
+		f += fillVisited
+	}
+	return f
+}
+
+// weightFill is the fill for a weight: rings weigh 1, 15, 30, 45 and 60.
+func weightFill(weight int) fill {
+	const step = 15
+	return fillWeight + fill(min(weight/step, weightShades-1))
+}
+
+// markLast marks the stone placed last: by a ring, or by arrows if a swap brought it.
+func (d *drawing) markLast() {
+	last, ok := d.p.Last()
+	switch {
+	case !ok:
+	case d.freshSwap():
+		d.on.shape(d.cells, d.centre(last), shapeSwap, canvas.InkMark)
+	default:
+		d.on.shape(d.cells, d.centre(last), shapeRing, canvas.InkMark)
+	}
+}
+
+// freshSwap reports whether the swap was the last move.
+func (d *drawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
+
+// chain draws a chain of neighbouring cells in green.
+func (d *drawing) chain(cells []hexgrid.Cell) {
+	d.pieces(cells, shapeEastHalo, shapeJointHalo, canvas.InkHalo)
+	d.pieces(cells, shapeEast, shapeJoint, canvas.InkGreen)
+}
+
+func (d *drawing) pieces(cells []hexgrid.Cell, east, joint shape, with canvas.Ink) {
+	for i, c := range cells {
+		if i > 0 {
+			from, direction := d.step(cells[i-1], c)
+			d.on.shape(d.cells, d.centre(from), east+direction, with)
+		}
+		d.on.shape(d.cells, d.centre(c), joint, with)
+	}
+}
+
+// step returns the end of a step from which it leads east (0), south-east (1) or
+// south-west (2).
+func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
+	from, to := min(a, b), max(a, b)
+	switch to - from {
+	case 1:
+		return from, 0
+	case hexgrid.Cell(d.p.Size()):
+		return from, 1
+	default:
+		return from, 2
+	}
+}
+
+// caption writes who plays, and the words between them unless the style has others.
+func (d *drawing) caption(words engine.Text) {
+	note := d.s.Note
+	if note == "" {
+		note = d.s.Words(words)
+	}
+	d.plates(d.plate(hex.Red), d.plate(hex.Blue), note)
+}
+
+func (d *drawing) plate(c hex.Colour) plate {
+	name := d.board.caption.Legible(d.s.Name(c.Seat()))
+	if name == "" {
+		name = d.board.caption.Legible(d.s.Words(colourName(c)))
+	}
+	p := plate{name: name, stone: stoneOf(c), arrow: shapeAcross, under: canvas.InkRed}
+	if c == d.p.TopBottom() {
+		p.arrow = shapeDown
+	}
+	if c == hex.Blue {
+		p.under = canvas.InkBlue
+	}
+	p.active = d.s.Stands(c.Seat(), d.p.Turn(), d.p.Outcome().Winner)
+	if d.p.Winner() != hex.Empty || len(d.s.Winners) > 0 {
+		p.under = canvas.InkGreen
+	}
+	return p
+}
+
+func colourName(c hex.Colour) engine.Text {
+	if c == hex.Red {
+		return engine.T("Red")
+	}
+	return engine.T("Blue")
+}
+
+// standing says who is to move, or who has won.
+func (d *drawing) standing() engine.Text {
+	switch {
+	case d.p.Winner() == hex.Red:
+		return engine.T("Red wins")
+	case d.p.Winner() == hex.Blue:
+		return engine.T("Blue wins")
+	case d.freshSwap():
+		return engine.T("Blue swapped, Red to move")
+	case d.p.CanSwap():
+		return engine.T("Blue to move or swap")
+	case d.p.Mover() == hex.Red:
+		return engine.T("Red to move")
+	default:
+		return engine.T("Blue to move")
+	}
+}

@@ -1,0 +1,380 @@
+package hex
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// options are those of a plain board.
+func options(size int) engine.Options { return engine.Options{"size": size} }
+
+func newGame(tb testing.TB, o engine.Options, moves string) *hex.Position {
+	tb.Helper()
+	position, err := hex.New(o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for move := range strings.FieldsSeq(moves) {
+		if _, err := position.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	p, _ := position.(*hex.Position)
+	return p
+}
+
+// randomGame plays up to that many random stones, as long as the game is open.
+func randomGame(tb testing.TB, o engine.Options, moves int, seed uint64) *hex.Position {
+	tb.Helper()
+	p := newGame(tb, o, "")
+	random := rand.New(rand.NewPCG(seed, 1))
+	for p.Ply() < moves && p.Winner() == hex.Empty {
+		list := slices.DeleteFunc(p.Moves(), func(move string) bool { return move == "swap" })
+		if _, err := p.Play(list[random.IntN(len(list))]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+func drawn(tb testing.TB, scene any, s render.Style) image.Image {
+	tb.Helper()
+	img, err := render.Draw(Drawers, scene, s)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return img
+}
+
+// share is a part of the width of a cell of a small board, in pixels.
+func share(part float64) int { return int(part * largestCell) }
+
+func cellAt(tb testing.TB, p *hex.Position, name string) image.Point {
+	tb.Helper()
+	col, row, err := hexgrid.ParseCell(name, p.Size(), p.Size())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return newFrame(p.Size(), false).comb.centre(col, row)
+}
+
+func TestFramesFitTheLimit(t *testing.T) {
+	for size := hex.MinSize; size <= hex.MaxSize; size++ {
+		for wide, limit := range map[bool]int{false: widthLimit, true: WideLimit} {
+			b := newFrame(size, wide).bounds
+			if b.Dx() > limit || b.Dx() < 600 || b.Dy() > b.Dx() {
+				t.Errorf("size %d, wide %t: bounds %v", size, wide, b)
+			}
+		}
+	}
+}
+
+// drawnSizes stand for all where each takes a while.
+var drawnSizes = []int{3, 12, 19}
+
+func TestPicturesAreOpaqueAndOfTheFramesSize(t *testing.T) {
+	for _, size := range drawnSizes {
+		img := drawn(t, newGame(t, options(size), ""), render.Style{})
+		if b := img.Bounds(); b != newFrame(size, false).bounds {
+			t.Errorf("size %d: bounds %v", size, b)
+		}
+		if p, ok := img.(*image.Paletted); !ok || !p.Opaque() {
+			t.Errorf("size %d: %T is not opaque", size, img)
+		}
+	}
+}
+
+func TestNothingTouchesTheRim(t *testing.T) {
+	for _, size := range drawnSizes {
+		for _, weighted := range []bool{false, true} {
+			p := newGame(t, engine.Options{"size": size, "weighted": weighted}, "")
+			img := drawn(t, p, render.Style{Names: []string{strings.Repeat("W", 100), strings.Repeat("y", 100)}})
+			f := newFrame(size, false)
+			for y := range f.band().Min.Y {
+				for _, x := range []int{0, 1, 2, f.bounds.Max.X - 3, f.bounds.Max.X - 2, f.bounds.Max.X - 1} {
+					if got := rendertest.RGBAAt(img, image.Pt(x, y)); got != render.Themes[0].Look().Background {
+						t.Fatalf("size %d: %v at (%d, %d)", size, got, x, y)
+					}
+				}
+			}
+			for x := range f.bounds.Max.X {
+				if rendertest.RGBAAt(img, image.Pt(x, 2)) != render.Themes[0].Look().Background || rendertest.RGBAAt(img, image.Pt(x, f.band().Min.Y-2)) != render.Themes[0].Look().Background {
+					t.Fatalf("size %d: something lies at x %d above or below the board", size, x)
+				}
+			}
+		}
+	}
+}
+
+func TestMarksHaveTheirColours(t *testing.T) {
+	won := newGame(t, options(3), "b1 a1 b2 a2 b3")
+	open := newGame(t, options(5), "c3 d4")
+	swapped := newGame(t, engine.Options{"size": 5, "swap": true}, "b1 swap")
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		tests := []struct {
+			name  string
+			scene any
+			at    image.Point
+			want  color.RGBA
+		}{
+			{"winning chain", won, cellAt(t, won, "b2"), l.Green},
+			{"chain's halo", won, cellAt(t, won, "b2").Add(image.Pt(-share((jointHalo - 0.02)), 0)), l.Halo},
+			{"visited cell", won, cellAt(t, won, "b2").Add(image.Pt(60, 0)), colourOf(l, fillVisited)},
+			{"empty cell", open, cellAt(t, open, "a1"), l.Cell},
+			{"ring on the last stone", open, cellAt(t, open, "d4").Add(image.Pt(share(ringShare), 0)), l.Mark},
+			{"red stone", open, cellAt(t, open, "c3"), l.Red.Base},
+			{"blue stone", open, cellAt(t, open, "d4"), l.Blue.Base},
+			{"arrow of the swap", swapped, cellAt(t, swapped, "a2").Add(image.Pt(0, -share(swapShare*0.42))), l.Mark},
+			{"cell that the swap emptied", swapped, cellAt(t, swapped, "b1"), l.Cell},
+			{"top edge", open, cellAt(t, open, "c1").Add(image.Pt(0, -share((0.577 + edgeShare/2)))), l.Red.Edge},
+			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share((0.5 + edgeShare/2)), 20)), l.Blue.Edge},
+			{"root", hex.Sets{Position: open}, cellAt(t, open, "c3"), l.Mark},
+		}
+		for _, tt := range tests {
+			got := rendertest.RGBAAt(drawn(t, tt.scene, render.Style{Theme: theme}), tt.at)
+			// Bases lie on a gradient; all else is in the palette as it is.
+			tolerant := strings.HasSuffix(tt.name, "stone") && quantise.Distance(got, tt.want) < 3*24*24
+			if !rendertest.Near(got, tt.want) && !tolerant {
+				t.Errorf("%s, %s: %v at %v, want %v", theme.ID, tt.name, got, tt.at, tt.want)
+			}
+		}
+	}
+}
+
+func TestSourceConventionExchangesTheEdges(t *testing.T) {
+	p := newGame(t, engine.Options{"size": 5, "convention": "source"}, "")
+	at := cellAt(t, p, "c1").Add(image.Pt(0, -share((0.577 + edgeShare/2))))
+	if got := rendertest.RGBAAt(drawn(t, p, render.Style{}), at); !rendertest.Near(got, render.Themes[0].Look().Blue.Edge) {
+		t.Errorf("top edge is %v, want %v", got, render.Themes[0].Look().Blue.Edge)
+	}
+}
+
+func TestWeightsShadeCells(t *testing.T) {
+	p := newGame(t, engine.Options{"size": 14, "weighted": true}, "")
+	img := drawn(t, p, render.Style{})
+	for cell, shade := range map[string]fill{"a1": 0, "b2": 1, "c3": 2, "d4": 2, "e5": 3, "f6": 3, "g7": 4} {
+		if got, want := rendertest.RGBAAt(img, cellAt(t, p, cell)), colourOf(render.Themes[0].Look(), fillWeight+shade); got != want {
+			t.Errorf("%s is %v, want %v", cell, got, want)
+		}
+	}
+}
+
+func TestContrastStonesDifferInShape(t *testing.T) {
+	p := newGame(t, options(5), "c3 d4 a1")
+	theme, _ := render.ThemeByID("contrast")
+	img := drawn(t, p, render.Style{Theme: theme})
+	off := share((squareShare - 0.035)) // towards the corner of a square, beyond a disc
+	if got := rendertest.RGBAAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); quantise.Distance(got, render.Themes[2].Look().Blue.Base) > 3*40*40 {
+		t.Errorf("the blue stone has no corner: %v", got)
+	}
+	if got := rendertest.RGBAAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); quantise.Distance(got, render.Themes[2].Look().Red.Base) < 3*40*40 {
+		t.Errorf("the red stone has a corner: %v", got)
+	}
+}
+
+func TestUnknownScenes(t *testing.T) {
+	other := engine.Suggestion{Position: nil}
+	for _, scene := range []any{nil, 5, "board", other, hex.Position{}} {
+		if _, err := render.Draw(Drawers, scene, render.Style{}); !errors.Is(err, render.ErrScene) {
+			t.Errorf("Draw(%T) = %v, want ErrScene", scene, err)
+		}
+		if _, err := render.PNG(Drawers, scene, render.Style{}); !errors.Is(err, render.ErrScene) {
+			t.Errorf("PNG(%T) = %v, want ErrScene", scene, err)
+		}
+	}
+	if _, err := render.Draw(nil, newGame(t, options(3), ""), render.Style{}); !errors.Is(err, render.ErrScene) {
+		t.Errorf("Draw without drawers = %v, want ErrScene", err)
+	}
+}
+
+// Everything that a caption says goes through Say, in every kind of scene.
+func TestWordsAreSaid(t *testing.T) {
+	open, won := newGame(t, options(3), "b1"), newGame(t, options(3), "b1 a1 b2 a2 b3")
+	canSwap := newGame(t, engine.Options{"size": 3, "swap": true}, "b1")
+	swapped := newGame(t, engine.Options{"size": 3, "swap": true}, "b1 swap")
+	hint := engine.Suggestion{Position: open, Choice: engine.Choice{Move: "c2"}}
+	tests := []struct {
+		scene any
+		want  string
+	}{
+		{newGame(t, options(3), ""), "Red to move"},
+		{open, "Blue to move"},
+		{won, "Red wins"},
+		{newGame(t, options(3), "c1 a2 c2 b2 a3 c3"), "Red to move"},
+		{newGame(t, options(3), "a1 a2 b1 b2 a3 c2"), "Blue wins"},
+		{canSwap, "Blue to move or swap"},
+		{swapped, "Blue swapped, Red to move"},
+		{hex.Sets{Position: won}, "Red wins"},
+		{hex.NewWeights(open), "Weights, and costs for Blue"},
+		{hex.NewWeights(won), "Weights, and costs for Red"},
+		{hex.NewPathView(open), "Cells that Blue lacks: 3"},
+		{hex.NewPathView(newGame(t, options(3), "")), "Cells that Red lacks: 3"},
+		{hex.NewPathView(won), "Red wins"},
+		{hint, "Hint: c2 (1 %)"},
+	}
+	for _, tt := range tests {
+		var said []string
+		drawn(t, tt.scene, render.Style{Say: func(words engine.Text) string {
+			said = append(said, words.String())
+			return strings.Repeat("ẅörd ", 40)
+		}})
+		for _, want := range []string{tt.want, "Red", "Blue"} {
+			if !slices.Contains(said, want) {
+				t.Errorf("%T: said %q, want %q among them", tt.scene, said, want)
+			}
+		}
+	}
+}
+
+func TestNamesAndNotesShow(t *testing.T) {
+	p := newGame(t, options(5), "c3")
+	pictures := map[string]render.Style{
+		"plain":   {},
+		"names":   {Names: []string{"Ann", "Bob"}},
+		"others":  {Names: []string{"Ann", "Bo"}},
+		"note":    {Note: "Red wins: Blue resigned"},
+		"light":   {Theme: render.Themes[1]},
+		"too few": {Names: []string{"Ann"}},
+	}
+	seen := map[string]string{}
+	for name, s := range pictures {
+		data, err := render.PNG(Drawers, p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := seen[string(data)]; ok {
+			t.Errorf("%s and %s are the same picture", name, other)
+		}
+		seen[string(data)] = name
+	}
+}
+
+// A name of which nothing can be shown is replaced by the side's.
+func TestNamesWithoutLettersFallBack(t *testing.T) {
+	p := newGame(t, options(5), "c3")
+	plain, err := render.PNG(Drawers, p, render.Style{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := render.PNG(Drawers, p, render.Style{Names: []string{"李小龙 🦊", "\u200b\u202e"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(plain) != string(shown) {
+		t.Error("names that the fonts lack leave traces")
+	}
+}
+
+// Drawing twice makes the same picture, whatever
+// was drawn in between and by how many at once.
+func TestDrawingIsRepeatableAndConcurrent(t *testing.T) {
+	var draws []func(drawers []render.Drawer) ([]byte, error)
+	for _, theme := range render.Themes {
+		for _, scene := range []any{
+			randomGame(t, options(7), 20, 1),
+			randomGame(t, engine.Options{"size": 5, "weighted": true}, 25, 2),
+			hex.Sets{Position: randomGame(t, options(6), 20, 3)},
+		} {
+			draws = append(draws, func(drawers []render.Drawer) ([]byte, error) {
+				return render.PNG(drawers, scene, render.Style{Theme: theme, Names: []string{"Ann", "Ömer"}})
+			})
+		}
+	}
+	want := make([]string, len(draws))
+	for i, draw := range draws {
+		data, err := draw(Drawers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[i] = string(data)
+	}
+	fresh := newDrawers() // nothing is kept yet: all at once fill it
+	var group sync.WaitGroup
+	for worker := range 4 {
+		group.Go(func() {
+			for i := range draws {
+				i = (i + worker*2) % len(draws)
+				data, err := draws[i](fresh)
+				if err != nil || string(data) != want[i] {
+					t.Errorf("picture %d differs, error %v", i, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// noise is the ratio of signal to noise of a picture, in decibels.
+func noise(got, want image.Image) float64 {
+	sum, b := 0, want.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			sum += quantise.Distance(rendertest.RGBAAt(got, image.Pt(x, y)), rendertest.RGBAAt(want, image.Pt(x, y)))
+		}
+	}
+	return 10 * math.Log10(255*255*3*float64(b.Dx()*b.Dy())/float64(sum))
+}
+
+func TestPaletteIsCloseToTrueColour(t *testing.T) {
+	tests := []struct {
+		moves int
+		least float64 // decibels
+	}{
+		{0, 46},
+		{14 * 14 / 2, 46},
+		{14 * 14, 40}, // the winning chain blends with all that lies under it
+	}
+	for _, theme := range render.Themes {
+		for _, tt := range tests {
+			p := randomGame(t, options(14), tt.moves, 2)
+			s := render.Style{Theme: theme, Names: []string{"Annabel", "Bob"}}
+			got := noise(drawn(t, p, s), naive(t, p, s, key{}, (*drawing).position))
+			t.Logf("%s, %d moves: %.1f dB", theme.ID, p.Ply(), got)
+			if got < tt.least {
+				t.Errorf("%s, %d moves: %.1f dB, want at least %g", theme.ID, p.Ply(), got, tt.least)
+			}
+		}
+	}
+}
+
+// A whole board and its middle game are not larger than a chat should carry.
+func TestFilesAreSmall(t *testing.T) {
+	for _, theme := range render.Themes {
+		data, err := render.PNG(Drawers, randomGame(t, options(14), 14*14/2, 2), render.Style{Theme: theme, Names: []string{"Annabel", "Bob"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 70_000 {
+			t.Errorf("%s: %d bytes, want at most 70,000", theme.ID, len(data))
+		}
+	}
+}
+
+func ExampleDraw() {
+	p, err := hex.New(engine.Options{"size": 11})
+	if err != nil {
+		panic(err)
+	}
+	img, err := render.Draw(Drawers, p, render.Style{Names: []string{"Ann", "Bob"}})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(img.Bounds().Dx() <= 1200)
+	// Output: true
+}

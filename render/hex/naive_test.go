@@ -1,0 +1,69 @@
+package hex
+
+import (
+	"image"
+	"image/draw"
+	"math"
+	"testing"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// plainSurface draws everything anew with package gg, in true colour: the naive way,
+// with which pictures and times are compared.
+type plainSurface struct {
+	dc   *gg.Context
+	look *canvas.Look
+	tb   testing.TB
+}
+
+func (p plainSurface) tile(s *sheet, centre image.Point, f fill, on stone) {
+	if f >= fillVisited {
+		paintGround(p.look, p.dc, s.comb, centre, f)
+	} // others are on the empty board
+	paintStone(p.look, p.dc, s.comb, centre, on)
+}
+
+func (p plainSurface) shape(s *sheet, centre image.Point, k shape, with canvas.Ink) {
+	p.dc.SetColor(p.look.Ink(with))
+	k.paint(p.dc, s.comb, centre)
+}
+
+// Text draws letters at the very places where the paletted picture has them, so that
+// comparing the two shows what the palette loses.
+func (p plainSurface) Text(t *canvas.Typeface, pen canvas.Point, words string, with canvas.Ink) {
+	x := fixed.Int26_6(math.Round(pen.X * 64))
+	for _, r := range words {
+		g := t.Glyph(r, x)
+		at := g.Mask.Rect.Add(image.Pt(x.Floor(), int(math.Round(pen.Y))))
+		draw.DrawMask(canvas.Drawn(p.dc), at, image.NewUniform(p.look.Ink(with)), image.Point{}, g.Mask, g.Mask.Rect.Min, draw.Over)
+		x += g.Advance
+	}
+}
+
+func (p plainSurface) Bar(r image.Rectangle, with canvas.Ink) {
+	p.dc.SetColor(p.look.Ink(with))
+	p.dc.DrawRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
+	p.dc.Fill()
+}
+
+// naive draws a scene of a position from scratch.
+func naive(tb testing.TB, p *hex.Position, s render.Style, key key, scene func(*drawing)) *image.RGBA {
+	tb.Helper()
+	key.look, key.size, key.weighted, key.topBottom = s.Theme.Look(), p.Size(), p.Weighted(), p.TopBottom()
+	board, err := layOutBoard(key, p.Weight)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	dc := gg.NewContextForRGBA(image.NewRGBA(board.bounds))
+	board.paint(dc, key)
+	on := plainSurface{dc, key.look, tb}
+	board.letter(on)
+	scene(&drawing{board, on, p, s})
+	return canvas.Drawn(dc)
+}

@@ -1,0 +1,156 @@
+package hex
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// fill is the ground of a cell.
+type fill uint8
+
+const weightShades = 5 // the rim's and four more
+
+// The fills, in groups.
+const (
+	fillWeight  fill = 0                           // + shade; plain boards have shade 0
+	fillVisited fill = fillWeight + weightShades   // + shade
+	fillTint    fill = fillVisited + weightShades  // + chain, modulo tintCount
+	fillHeat    fill = fillTint + canvas.TintCount // + step from 1, less one
+	fillBand    fill = fillHeat + heatSteps        // no cell at all, but the caption's band
+	fillCount        = fillBand + 1
+)
+
+// colour of a fill.
+func colourOf(l *canvas.Look, f fill) color.RGBA {
+	shade := func(f fill) color.RGBA { return canvas.Mix(l.Cell, l.Heavy, float64(f)/(weightShades-1)) }
+	switch {
+	case f < fillVisited:
+		return shade(f - fillWeight)
+	case f < fillTint:
+		return canvas.Mix(shade(f-fillVisited), l.Visited, visitedShare)
+	case f < fillHeat:
+		return canvas.Mix(l.Cell, l.Tints[f-fillTint], tintOpacity)
+	case f < fillBand:
+		return canvas.Mix(l.Cell, l.Heat, float64(f-fillHeat+1)/heatSteps)
+	default:
+		return l.Band
+	}
+}
+
+// stone is what lies on a cell.
+type stone uint8
+
+const (
+	noStone stone = iota
+	redStone
+	blueStone
+	redGhost // a stone that might come
+	blueGhost
+	stoneCount
+)
+
+func gemOf(l *canvas.Look, s stone) canvas.Gem {
+	if s == blueStone || s == blueGhost {
+		return l.Blue
+	}
+	return l.Red
+}
+
+// paintTile paints a cell and its stone, in a box around it. Its neighbours are
+// painted in the order in which boards are, so that lines come out the same. The
+// context holds them whole, since package gg draws coarser curves on larger ones.
+func paintTile(l *canvas.Look, h honeycomb, f fill, on stone) *image.RGBA {
+	box := h.cellBox()
+	around := box.Inset(-2 * h.width)
+	h.origin = image.Point{}.Sub(around.Min)
+	dc := gg.NewContext(around.Dx(), around.Dy())
+	for row := -1; row <= 1; row++ {
+		for col := -1; col <= 1; col++ {
+			paintGround(l, dc, h, h.centre(col, row), f)
+		}
+	}
+	paintStone(l, dc, h, h.origin, on)
+	img, _ := canvas.Drawn(dc).SubImage(box.Add(h.origin)).(*image.RGBA)
+	return img
+}
+
+// paintGround paints a cell without its stone.
+func paintGround(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, f fill) {
+	if f < fillBand {
+		paintCell(l, dc, h, centre, f)
+		return
+	}
+	dc.SetColor(l.Band)
+	b := h.cellBox().Add(centre)
+	dc.DrawRectangle(float64(b.Min.X), float64(b.Min.Y), float64(b.Dx()), float64(b.Dy()))
+	dc.Fill()
+}
+
+func paintCell(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, f fill) {
+	for which := range cornerCount {
+		v := h.corner(centre, which)
+		dc.LineTo(v.X, v.Y)
+	}
+	dc.ClosePath()
+	dc.SetColor(colourOf(l, f))
+	dc.FillPreserve()
+	dc.SetColor(l.Line)
+	dc.SetLineWidth(max(canvas.MinimumLine, h.scale(lineShare)))
+	dc.Stroke()
+}
+
+// paintStone paints a stone.
+func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone) {
+	switch s {
+	case redStone, blueStone:
+		paintShadow(l, dc, h, centre)
+		paintGem(gemOf(l, s), dc, h, centre)
+	case redGhost, blueGhost:
+		paintGhost(gemOf(l, s), dc, h, centre)
+	case noStone, stoneCount:
+	}
+}
+
+// paintGem paints a shaded stone, lit from the upper left.
+func paintGem(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point) {
+	x, y, r := float64(centre.X), float64(centre.Y), h.scale(stoneShare)
+	body := gg.NewRadialGradient(x-r*0.34, y-r*0.42, r*0.04, x-r*0.12, y-r*0.16, r*1.22)
+	body.AddColorStop(0, g.Light)
+	body.AddColorStop(0.5, g.Base)
+	body.AddColorStop(1, g.Dark)
+	dc.SetFillStyle(body)
+	outline(g, dc, x, y, h)
+	dc.Fill()
+}
+
+// paintGhost paints a flat, partly transparent stone.
+func paintGhost(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point) {
+	dc.SetColor(canvas.Fade(g.Base, canvas.GhostOpacity))
+	outline(g, dc, float64(centre.X), float64(centre.Y), h)
+	dc.Fill()
+}
+
+// outline makes the path of a stone.
+func outline(g canvas.Gem, dc *gg.Context, x, y float64, h honeycomb) {
+	if g.Square {
+		half := h.scale(squareShare)
+		dc.DrawRoundedRectangle(x-half, y-half, 2*half, 2*half, h.scale(squareCorner))
+	} else {
+		dc.DrawCircle(x, y, h.scale(stoneShare))
+	}
+}
+
+// paintShadow paints the soft shadow under a stone. It stays within the cell.
+func paintShadow(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point) {
+	x, y, r := float64(centre.X), float64(centre.Y)+h.scale(shadowDrop), h.scale(shadowShare)
+	soft := gg.NewRadialGradient(x, y, r*0.72, x, y, r)
+	soft.AddColorStop(0, canvas.Fade(l.Shadow, shadowOpacity))
+	soft.AddColorStop(1, canvas.Fade(l.Shadow, 0))
+	dc.SetFillStyle(soft)
+	dc.DrawCircle(x, y, r)
+	dc.Fill()
+}

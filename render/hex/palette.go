@@ -1,0 +1,100 @@
+package hex
+
+import (
+	"image/color"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// On plain boards of cells no wider than smallCell, plainColours look as good as 256,
+// and since they repeat more, the file is a tenth smaller. On larger cells the
+// steps between them would show, and boards with more grounds need them all.
+const (
+	smallCell    = 56
+	plainColours = 128
+)
+
+func (k key) colours(comb honeycomb) int {
+	if k.weighted || k.tinted || k.hot || comb.width > smallCell {
+		return quantise.MaxColours
+	}
+	return plainColours
+}
+
+// fills lists the grounds that boards of this kind have.
+func (k key) fills() []fill {
+	fills := []fill{fillWeight, fillVisited, fillBand}
+	if k.weighted {
+		for shade := fill(1); shade < weightShades; shade++ {
+			fills = append(fills, fillWeight+shade, fillVisited+shade)
+		}
+	}
+	if k.tinted {
+		for tint := range fill(canvas.TintCount) {
+			fills = append(fills, fillTint+tint)
+		}
+	}
+	if k.hot {
+		for step := range fill(heatSteps) {
+			fills = append(fills, fillHeat+step)
+		}
+	}
+	return fills
+}
+
+// palette finds the colours of all tiles of a board, and of lines and letters.
+func (k key) palette(comb honeycomb) *canvas.Palette {
+	const common = 8 // times as often as ghosts and cells with a ground of their own
+	used := map[color.RGBA]int{}
+	for _, f := range k.fills() {
+		for on := range stoneCount {
+			img := paintTile(k.look, comb, f, on)
+			weight := 1
+			if on < redGhost && f == fillWeight {
+				weight = common
+			}
+			for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
+				for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
+					used[img.RGBAAt(x, y)] += weight
+				}
+			}
+		}
+	}
+	return canvas.NewPalette(k.look, k.colours(comb), k.exact(used), used)
+}
+
+// exact lists the colours that pictures show without loss: those of large areas, and
+// steps between inks and what lies under them.
+func (k key) exact(used map[color.RGBA]int) []color.RGBA {
+	l := k.look
+	list := []color.RGBA{l.Background, l.Band, l.Cell, l.Line}
+	for k := range canvas.InkCount {
+		list = append(list, l.Ink(k))
+	}
+	for _, f := range k.fills() {
+		list = append(list, colourOf(l, f))
+	}
+	pairs := [][2]color.RGBA{
+		{l.Background, l.Label},
+		{l.Band, l.Text},
+		{l.Band, l.Muted},
+		{l.Background, l.Red.Edge},
+		{l.Background, l.Blue.Edge},
+		{l.Background, l.Line},
+		{l.Cell, l.Line},
+		{l.Red.Base, l.Mark},
+		{l.Blue.Base, l.Mark},
+		{l.Halo, l.Green},
+		{l.Halo, l.Red.Base},
+		{l.Halo, l.Blue.Base},
+		{l.Cell, l.Number},
+	}
+	const steps, rampWeight = 8, 100
+	for _, pair := range pairs {
+		for i := 1; i < steps; i++ {
+			used[canvas.Mix(pair[0], pair[1], float64(i)/steps)] += rampWeight
+		}
+	}
+	return list
+}

@@ -1,0 +1,120 @@
+package hex
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// analysed is an analysis as a search might give it, made up so that it stays the same.
+func analysed(tb testing.TB) hex.Analysis {
+	tb.Helper()
+	p := randomGame(tb, options(11), 24, 8)
+	view := hex.Analysis{Position: p, Cells: make([]hex.CellThought, 11*11), Choice: engine.Choice{Move: "g6", Value: 0.62, Line: []string{"g6"}}}
+	left := 1.0
+	for i, c := range []string{"g6", "e7", "g5", "d8", "g7", "h4", "e6", "d7", "f9", "c9", "h5", "e8"} {
+		at, err := p.Grid().Parse(c)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		view.Cells[at] = hex.CellThought{Heat: left * 0.4, Visits: 100 - i, Value: 0.62 - 0.05*float64(i)}
+		left *= 0.6
+	}
+	win, _ := p.Grid().Parse("k9")
+	loss, _ := p.Grid().Parse("j10")
+	view.Cells[win] = hex.CellThought{Heat: 0.1, Visits: 3, Value: 1, Proof: search.Win}
+	view.Cells[loss] = hex.CellThought{Heat: 0.02, Visits: 1, Value: 0, Proof: search.Loss}
+	return view
+}
+
+// reviewed is a review of a game of 40 moves, made up.
+func reviewed(tb testing.TB) hex.Review {
+	tb.Helper()
+	r := hex.Review{
+		Position: randomGame(tb, options(9), 22, 3), Ply: 22, Plies: 40, Played: "i1", Better: "e5",
+		Before: 0.7, After: 0.3, Loser: hex.Red, Line: []string{"e5", "d6"},
+	}
+	for i := range 41 {
+		chance := 0.5 + 0.2*math.Sin(float64(i)/3)
+		switch {
+		case i < 4:
+			chance = math.NaN()
+		case i > 22:
+			chance = 0.3 / (1 + 0.2*float64(i-22))
+		}
+		r.Red = append(r.Red, chance)
+	}
+	return r
+}
+
+func newPuzzle(tb testing.TB, moves ...string) *hex.Puzzle {
+	tb.Helper()
+	position, err := hex.New(engine.Options{"number": 1})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p, _ := position.(*hex.Puzzle)
+	for _, move := range moves {
+		if _, err := p.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+func TestGoldenForPeople(t *testing.T) {
+	open := newPuzzle(t)
+	answer, err := open.Hint()
+	if err != nil {
+		t.Fatal(err)
+	}
+	scenes := map[string]any{
+		"analysis": analysed(t), "review": reviewed(t), "puzzle": open, "puzzle-solved": newPuzzle(t, open.Moves()...),
+		"puzzle-hint": answer.Scenes[0],
+	}
+	for _, theme := range render.Themes {
+		for name, scene := range scenes {
+			t.Run(name+"-"+theme.ID, func(t *testing.T) {
+				golden(t, scene, render.Style{Theme: theme, Names: []string{"Annabel", "Björn"}})
+			})
+		}
+	}
+}
+
+// What a search finds can be drawn on every board, at every moment.
+func TestFoundThingsCanBeDrawn(t *testing.T) {
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, o := range []engine.Options{
+		{"size": 3}, {"size": 5, "swap": true}, {"size": 7, "weighted": true}, {"size": 5, "convention": "source", "swap": true},
+	} {
+		for seed := range uint64(3) {
+			p := randomGame(t, o, 1+int(seed)*3, seed)
+			for _, theme := range render.Themes {
+				s := render.Style{Theme: theme}
+				drawn(t, hex.NewReview(done, p), s)
+				if p.Winner() == hex.Empty {
+					drawn(t, hex.NewAnalysis(done, p), s)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkForPeople(b *testing.B) {
+	for name, scene := range map[string]any{"analysis": analysed(b), "review": reviewed(b)} {
+		b.Run(fmt.Sprint(name), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := render.PNG(Drawers, scene, render.Style{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

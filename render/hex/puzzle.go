@@ -1,0 +1,57 @@
+package hex
+
+import (
+	"image"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// puzzle draws a puzzle; once it is solved, with how the game would go on.
+func (b *boards) puzzle(p *hex.Puzzle, s render.Style) (image.Image, error) {
+	words := engine.T("Puzzle %s: Red to move and win", strconv.Itoa(p.Number()))
+	if p.Solved() {
+		words = engine.T("Solved: Red wins")
+		s.Winners = []engine.Seat{hex.Red.Seat()}
+	}
+	return b.draw(p.Board(), s, key{}, func(d *drawing) {
+		d.stones(d.ground)
+		d.continuation(p.Sequel())
+		d.caption(words)
+	})
+}
+
+// puzzleHint marks the cells among which the winning one is, or shows the winning line.
+func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) (image.Image, error) {
+	region := map[hexgrid.Cell]bool{}
+	for _, c := range hint.Region {
+		region[c] = true
+	}
+	return b.draw(hint.Board(), s, key{hot: true}, func(d *drawing) {
+		d.stones(func(c hexgrid.Cell) fill {
+			if region[c] {
+				return fillHeat + heatSteps - 1
+			}
+			return d.ground(c)
+		})
+		for c := range d.all() {
+			if region[c] {
+				canvas.Centred(d.on, d.large, canvas.At(d.centre(c)), "?", canvas.InkNumber)
+			}
+		}
+		if hint.Line == nil {
+			d.caption(engine.T("One of these wins for Red"))
+			return
+		}
+		if hint.Solved() {
+			d.continuation(hint.Sequel())
+		} else {
+			d.continuation(hint.Line)
+		}
+		d.caption(engine.T("Red wins by %s", hint.Line[0]))
+	})
+}

@@ -1,0 +1,211 @@
+package hex
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// review draws the board at the turning point of a game, with the move that was played
+// (a cross) and the better one (outlined), and under it a graph of the chances.
+func (b *boards) review(r hex.Review, s render.Style) (image.Image, error) {
+	s.Note = "" // it would tell how the game has ended, and nothing of the turning point
+	board, err := b.draw(r.Position, s, key{}, func(d *drawing) {
+		d.stones(d.ground)
+		d.markLast()
+		d.played(r)
+		d.better(r)
+		d.caption(engine.T("Move %s: %s", strconv.Itoa(r.Ply+1), r.Played))
+	})
+	if err != nil {
+		return nil, err
+	}
+	key := key{look: s.Theme.Look(), size: r.Size(), topBottom: r.TopBottom(), weighted: r.Weighted()}
+	kept, err := b.board(key, r.Position)
+	if err != nil {
+		return nil, err
+	}
+	top, _ := board.(*image.Paletted)
+	picture := canvas.Canvas{Paletted: below(top, graphHeight(top.Rect.Dx()), kept.palette), Palette: kept.palette}
+	canvas.Recycle(top)
+	area := picture.Rect
+	area.Min.Y = top.Rect.Max.Y
+	graph{picture, kept, area, s}.draw(r)
+	return picture.Paletted, nil
+}
+
+func graphHeight(width int) int { return int(graphShare*float64(width) + 0.5) }
+
+// below adds room under a picture, of the caption's ground.
+func below(top *image.Paletted, height int, p *canvas.Palette) *image.Paletted {
+	r := top.Rect
+	r.Max.Y += height
+	taller := image.NewPaletted(r, top.Palette)
+	copy(taller.Pix, top.Pix) // as wide, so that the rows follow upon each other
+	c := canvas.Canvas{Paletted: taller, Palette: p}
+	c.Bar(image.Rect(r.Min.X, top.Rect.Max.Y, r.Max.X, r.Max.Y), canvas.InkBand)
+	return taller
+}
+
+// played shows the move played, where it was a stone.
+func (d *drawing) played(r hex.Review) {
+	if c, err := hexgrid.Rhombus(d.size).Parse(r.Played); err == nil {
+		d.on.tile(d.cells, d.centre(c), d.ground(c), stoneOf(d.p.Mover()))
+		d.on.shape(d.cells, d.centre(c), shapeCross, canvas.InkMark)
+		return
+	}
+	d.swapMark(canvas.InkMark)
+}
+
+// better shows the better move as a stone that might have come.
+func (d *drawing) better(r hex.Review) {
+	if r.Better == "" {
+		return
+	}
+	c, err := hexgrid.Rhombus(d.size).Parse(r.Better)
+	if err != nil {
+		d.swapMark(canvas.InkGreen)
+		return
+	}
+	d.ghost(c, d.p.Mover(), 0)
+	d.on.shape(d.cells, d.centre(c), shapeTick, canvas.InkNumber)
+}
+
+// swapMark shows a swap on the stone that it concerns.
+func (d *drawing) swapMark(with canvas.Ink) {
+	if last, ok := d.p.Last(); ok {
+		d.on.tile(d.cells, d.centre(last), d.ground(last), stoneOf(d.p.At(last)))
+		d.on.shape(d.cells, d.centre(last), shapeSwap, with)
+	}
+}
+
+// graph draws the chances over a game.
+type graph struct {
+	on    canvas.Canvas
+	board *board
+	area  image.Rectangle
+	s     render.Style
+}
+
+// plot is where the curve lies: beside the words, and off the rim.
+func (g graph) plot() (left, right, top, bottom float64) {
+	text := g.board.caption.Size
+	words := max(g.board.caption.Name[0].Measure(g.s.Words(engine.T("Red"))), g.board.caption.Name[0].Measure(g.s.Words(engine.T("Blue"))))
+	left = float64(g.area.Min.X) + 2*text*canvas.CaptionPad + words
+	right = float64(g.area.Max.X) - 2*text*canvas.CaptionPad
+	return left, right, float64(g.area.Min.Y) + text*canvas.CaptionPad, float64(g.area.Max.Y) - text*(canvas.CaptionLine+canvas.CaptionPad)
+}
+
+func (g graph) draw(r hex.Review) {
+	left, right, top, bottom := g.plot()
+	n := len(r.Red) - 1
+	at := func(ply int) canvas.Point {
+		return canvas.Pt(left+(right-left)*float64(ply)/float64(n), bottom-(bottom-top)*r.Red[ply])
+	}
+	middle := (top + bottom) / 2
+	g.fill(r, at, middle, -1, canvas.InkRed)
+	g.fill(r, at, middle, 1, canvas.InkBlue)
+	g.ink(canvas.InkMuted, func(dc *gg.Context) {
+		dc.SetLineWidth(max(1, g.stroke()/2))
+		dc.DrawLine(left, middle, right, middle)
+		dc.DrawLine(left, top, left, bottom)
+		dc.Stroke()
+	})
+	g.ink(canvas.InkText, func(dc *gg.Context) {
+		g.trace(dc, r, at)
+		dc.SetLineWidth(g.stroke())
+		dc.Stroke()
+		g.turningPoint(dc, r, at, top, bottom)
+	})
+	size := g.board.caption.Size
+	g.word(engine.T("Red"), top+size*0.45, canvas.InkRed)
+	g.word(engine.T("Blue"), bottom-size*0.45, canvas.InkBlue)
+}
+
+func (g graph) stroke() float64 { return max(canvas.MinimumLine, 0.11*g.board.caption.Size) }
+
+// word names a side at the left of the graph.
+func (g graph) word(t engine.Text, y float64, under canvas.Ink) {
+	face, words := g.board.caption.Name[0], g.s.Words(t)
+	pen := canvas.Pt(float64(g.area.Min.X)+g.board.caption.Size*canvas.CaptionPad, y+face.CapHeight()/2)
+	g.on.Text(face, pen, words, canvas.InkText)
+	x, w := int(pen.X), int(face.Measure(words))
+	drop := int(pen.Y + 0.2*face.Size)
+	g.on.Bar(image.Rect(x, drop, x+w, drop+max(2, int(g.stroke()))), under)
+}
+
+// trace moves along the curve, leaving out what nobody has looked at.
+func (graph) trace(dc *gg.Context, r hex.Review, at func(int) canvas.Point) {
+	down := false
+	for ply, chance := range r.Red {
+		switch {
+		case math.IsNaN(chance):
+			down = false
+		case down:
+			dc.LineTo(at(ply).X, at(ply).Y)
+		default:
+			dc.MoveTo(at(ply).X, at(ply).Y)
+			down = true
+		}
+	}
+}
+
+// fill colours what lies between the curve and the middle, on the side above (-1) or
+// below it (1).
+func (g graph) fill(r hex.Review, at func(int) canvas.Point, middle, side float64, with canvas.Ink) {
+	clamped := func(y float64) float64 { return middle + side*max(side*(y-middle), 0) }
+	g.ink(with, func(dc *gg.Context) {
+		for ply := range len(r.Red) - 1 {
+			if math.IsNaN(r.Red[ply]) || math.IsNaN(r.Red[ply+1]) {
+				continue
+			}
+			a, b := at(ply), at(ply+1)
+			dc.MoveTo(a.X, middle)
+			dc.LineTo(a.X, clamped(a.Y))
+			if (a.Y-middle)*(b.Y-middle) < 0 {
+				dc.LineTo(a.X+(b.X-a.X)*(middle-a.Y)/(b.Y-a.Y), middle)
+			}
+			dc.LineTo(b.X, clamped(b.Y))
+			dc.LineTo(b.X, middle)
+			dc.ClosePath()
+		}
+		dc.Fill()
+	})
+}
+
+// turningPoint marks the move in question, by a line and its number.
+func (g graph) turningPoint(dc *gg.Context, r hex.Review, at func(int) canvas.Point, top, bottom float64) {
+	if math.IsNaN(r.Red[r.Ply]) || math.IsNaN(r.Red[r.Ply+1]) {
+		return
+	}
+	from, to := at(r.Ply), at(r.Ply+1)
+	dc.DrawCircle(from.X, from.Y, 2*g.stroke())
+	dc.DrawCircle(to.X, to.Y, 2.6*g.stroke())
+	dc.Fill()
+	dc.SetLineWidth(g.stroke() / 2)
+	dc.SetDash(3*g.stroke(), 2*g.stroke())
+	dc.DrawLine(to.X, top, to.X, bottom)
+	dc.Stroke()
+	face := g.board.caption.Strong[0]
+	words := strconv.Itoa(r.Ply + 1)
+	half := face.Measure(words) / 2
+	x := min(max(to.X, float64(g.area.Min.X)+half), float64(g.area.Max.X)-half)
+	canvas.Centred(g.on, face, canvas.Pt(x, bottom+0.7*face.Size), words, canvas.InkText)
+}
+
+// ink paints in one ink; the context's origin is that of the picture.
+func (g graph) ink(with canvas.Ink, paint func(*gg.Context)) {
+	dc := gg.NewContext(g.area.Dx(), g.area.Dy())
+	dc.Translate(-float64(g.area.Min.X), -float64(g.area.Min.Y))
+	dc.SetRGB(0, 0, 0)
+	paint(dc)
+	g.on.Blend(canvas.Tight(canvas.Drawn(dc), image.Point{}), g.area.Min, with)
+}

@@ -1,0 +1,221 @@
+package hex
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// sets tints the chains and marks the root of each by a dot, on an edge of the board
+// if the root is the edge's node.
+func (b *boards) sets(view hex.Sets, s render.Style) (image.Image, error) {
+	return b.draw(view.Position, s, key{tinted: true}, func(d *drawing) {
+		d.stones(d.tints())
+		for c := range d.all() {
+			if d.p.At(c) != hex.Empty && d.p.Root(c) == int(c) {
+				d.dot(d.centre(c))
+			}
+		}
+		for edge, middle := range d.edgeMiddles() {
+			if node := int(d.all()) + edge; d.p.Root(hexgrid.Cell(node)) == node {
+				d.dot(middle)
+			}
+		}
+		d.caption(d.standing())
+	})
+}
+
+// tints gives each chain of two stones or more a tint of its own, as far as there
+// are enough.
+func (d *drawing) tints() func(hexgrid.Cell) fill {
+	members := map[int]int{}
+	for c := range d.all() {
+		members[d.p.Root(c)]++
+	}
+	byRoot := map[int]fill{}
+	return func(c hexgrid.Cell) fill {
+		root := d.p.Root(c)
+		if d.p.At(c) == hex.Empty || members[root] < 2 {
+			return weightFill(d.p.Weight(c))
+		}
+		if _, ok := byRoot[root]; !ok {
+			byRoot[root] = fillTint + fill(len(byRoot)%canvas.TintCount)
+		}
+		return byRoot[root]
+	}
+}
+
+func (d *drawing) dot(at image.Point) {
+	d.on.shape(d.cells, at, shapeDotRim, canvas.InkDark)
+	d.on.shape(d.cells, at, shapeDot, canvas.InkMark)
+}
+
+// edgeMiddles are the middles of the edges, in the order of their nodes: top,
+// bottom, left, right.
+func (d *drawing) edgeMiddles() [4]image.Point {
+	n, comb := d.size, d.comb
+	out := int(comb.radius() + comb.scale(edgeShare)/2 + 0.5)
+	aside := int(comb.scale(0.5+edgeShare/2) + 0.5)
+	between := func(a, b image.Point) image.Point { return a.Add(b).Div(2) }
+	first, last := (n-1)/2, n/2
+	return [4]image.Point{
+		between(comb.centre(first, 0), comb.centre(last, 0)).Sub(image.Pt(0, d.reach(out))),
+		between(comb.centre(first, n-1), comb.centre(last, n-1)).Add(image.Pt(0, d.reach(out))),
+		between(comb.centre(0, first), comb.centre(0, last)).Sub(image.Pt(aside, 0)),
+		between(comb.centre(n-1, first), comb.centre(n-1, last)).Add(image.Pt(aside, 0)),
+	}
+}
+
+// reach is how far the edge's line lies above a middle between two cells, which is
+// a notch, or above a cell, which is a peak.
+func (d *drawing) reach(peak int) int {
+	if d.size%2 == 0 {
+		return peak - int(d.comb.radius()/2)
+	}
+	return peak
+}
+
+// weights writes each cell's weight and, below it and larger, its cost.
+func (b *boards) weights(view hex.Weights, s render.Style) (image.Image, error) {
+	return b.draw(view.Position, s, key{wide: true}, func(d *drawing) {
+		d.stones(d.ground)
+		for c := range d.all() {
+			with := canvas.InkNumber
+			if d.p.At(c) != hex.Empty {
+				with = canvas.InkMark
+			}
+			at := canvas.At(d.centre(c))
+			upper := canvas.Pt(at.X, at.Y-d.comb.scale(weightRise))
+			canvas.Centred(d.on, d.small, upper, strconv.Itoa(d.p.Weight(c)), with)
+			if view.Cost[c] >= 0 {
+				lower := canvas.Pt(at.X, at.Y+d.comb.scale(costDrop))
+				canvas.Centred(d.on, d.number, lower, strconv.Itoa(view.Cost[c]), with)
+			}
+		}
+		d.caption(d.costsFor(view.Side))
+	})
+}
+
+func (d *drawing) costsFor(side hex.Colour) engine.Text {
+	if side == hex.Red {
+		return engine.T("Weights, and costs for Red")
+	}
+	return engine.T("Weights, and costs for Blue")
+}
+
+// path draws the chain of a side that is least from done, and marks by ghosts the
+// cells that it lacks.
+func (b *boards) path(view hex.PathView, s render.Style) (image.Image, error) {
+	return b.draw(view.Position, s, key{}, func(d *drawing) {
+		ground := func(c hexgrid.Cell) fill {
+			f := weightFill(d.p.Weight(c))
+			if int(c) < len(view.Visited) && view.Visited[c] {
+				f += fillVisited
+			}
+			return f
+		}
+		d.stones(ground)
+		lacking := 0
+		for _, c := range view.Path {
+			if d.p.At(c) == hex.Empty {
+				d.on.tile(d.cells, d.centre(c), ground(c), ghostOf(view.Side))
+				lacking++
+			}
+		}
+		d.chain(view.Path)
+		d.markLast()
+		d.caption(d.lacks(view.Side, view.Path, lacking))
+	})
+}
+
+func (d *drawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engine.Text {
+	switch count := strconv.Itoa(lacking); {
+	case d.p.Winner() != hex.Empty:
+		return d.standing()
+	case path == nil && side == hex.Red:
+		return engine.T("Red can no longer join")
+	case path == nil:
+		return engine.T("Blue can no longer join")
+	case side == hex.Red:
+		return engine.T("Cells that Red lacks: %s", count)
+	default:
+		return engine.T("Cells that Blue lacks: %s", count)
+	}
+}
+
+// suggestion draws the suggested move as a ghost with a ring, and the expected
+// continuation as ghosts numbered in the order of play.
+func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image, error) {
+	p, ok := hint.Position.(*hex.Position)
+	if !ok {
+		return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
+	}
+	return b.draw(p, s, key{}, func(d *drawing) {
+		d.stones(d.ground)
+		d.chain(p.Path())
+		line := hint.Choice.Line
+		if len(line) == 0 {
+			line = []string{hint.Choice.Move}
+		}
+		d.continuation(line)
+		d.caption(hinted(hint.Choice))
+	})
+}
+
+// hinted says a choice and what it is worth.
+func hinted(c engine.Choice) engine.Text {
+	switch {
+	case c.Proved && c.Value > 0.5:
+		return engine.T("Hint: %s, a proved win", c.Move)
+	case c.Proved:
+		return engine.T("Hint: %s, though lost, proved", c.Move)
+	default:
+		return engine.T("Hint: %s (%s %%)", c.Move, percent(c.Value))
+	}
+}
+
+// percent writes a chance in whole hundredths. What is not sure is neither 0 nor 100.
+func percent(chance float64) string {
+	return strconv.Itoa(min(max(int(math.Round(100*chance)), 1), 99))
+}
+
+// LongestLine is how many moves of a continuation are shown: what lies further ahead
+// is too unsure to be worth a look.
+const LongestLine = 6
+
+func (d *drawing) continuation(line []string) {
+	grid, mover := hexgrid.Rhombus(d.size), d.p.Mover()
+	last, placed := d.p.Last()
+	for i, move := range line[:min(len(line), LongestLine)] {
+		switch c, err := grid.Parse(move); {
+		case err == nil:
+			if d.p.At(c) == hex.Empty {
+				d.ghost(c, mover, i)
+			}
+			canvas.Centred(d.on, d.number, canvas.At(d.centre(c)), strconv.Itoa(i+1), canvas.InkNumber)
+		case placed && i == 0: // the swap
+			placed = false
+			d.ghost(grid.Mirror(last), mover, i)
+			d.on.shape(d.cells, d.centre(grid.Mirror(last)), shapeSwap, canvas.InkMark)
+		}
+		mover = mover.Other()
+	}
+	if placed {
+		d.markLast()
+	}
+}
+
+// ghost draws a stone that might come, outlined if it would come next.
+func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour, ahead int) {
+	d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(colour))
+	if ahead == 0 {
+		d.on.shape(d.cells, d.centre(c), shapeOutline, canvas.InkGreen)
+	}
+}

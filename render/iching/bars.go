@@ -1,0 +1,111 @@
+package iching
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/labyrinth"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// bars is where the lines of a hexagram lie.
+type bars struct {
+	top                  image.Point // the middle of its upper edge
+	width, height, pitch int
+}
+
+func barsAt(top image.Point, width, height, pitch int) bars { return bars{top, width, height, pitch} }
+
+// line is the box of a line, 1 to 6 from the bottom.
+func (b bars) line(n int) image.Rectangle {
+	y := b.top.Y + (6-n)*b.pitch
+	return image.Rect(b.top.X-b.width/2, y, b.top.X+b.width/2, y+b.height)
+}
+
+// gapShareOfBar is the gap of a yin line, in widths of the line.
+const gapShareOfBar = 0.17
+
+// line draws a line; an old one in another colour, and with the mark that is usual: a
+// ring on yang, a cross between the halves of yin.
+func (d *drawing) line(r image.Rectangle, yang, old bool) {
+	with := canvas.InkText
+	if old {
+		with = canvas.InkRed
+	}
+	d.plainLine(r, yang, with)
+	if !old {
+		return
+	}
+	at, radius := canvas.Middle(r), float64(r.Dy())*0.36
+	if yang {
+		d.on.Ring(at, radius, radius*0.42, false, canvas.InkGround)
+		return
+	}
+	radius = float64(r.Dy()) * 0.42
+	d.on.Stripe(canvas.Pt(at.X-radius, at.Y-radius), canvas.Pt(at.X+radius, at.Y+radius), radius*0.42, canvas.InkRed)
+	d.on.Stripe(canvas.Pt(at.X-radius, at.Y+radius), canvas.Pt(at.X+radius, at.Y-radius), radius*0.42, canvas.InkRed)
+}
+
+func (d *drawing) plainLine(r image.Rectangle, yang bool, with canvas.Ink) {
+	if yang {
+		d.on.Bar(r, with)
+		return
+	}
+	gap := int(float64(r.Dx())*gapShareOfBar) / 2
+	at := (r.Min.X + r.Max.X) / 2
+	d.on.Bar(image.Rect(r.Min.X, r.Min.Y, at-gap, r.Max.Y), with)
+	d.on.Bar(image.Rect(at+gap, r.Min.Y, r.Max.X, r.Max.Y), with)
+}
+
+// hexagram draws all lines in one ink.
+func (d *drawing) hexagram(b bars, h iching.Hexagram, with canvas.Ink) {
+	for n := 1; n <= 6; n++ {
+		d.plainLine(b.line(n), h.Yang(n), with)
+	}
+}
+
+// arrow draws a line that ends in a head with its point at b; a short one is a head
+// alone.
+func (d *drawing) arrow(a, b canvas.Point, width float64, with canvas.Ink) {
+	length := math.Hypot(b.X-a.X, b.Y-a.Y)
+	ux, uy := (b.X-a.X)/length, (b.Y-a.Y)/length
+	long := min(3.6*width, length)
+	neck := canvas.Pt(b.X-ux*long, b.Y-uy*long)
+	d.on.Stripe(a, neck, width, with)
+	d.on.Polygon([]canvas.Point{b, canvas.Pt(neck.X-uy*long/2, neck.Y+ux*long/2), canvas.Pt(neck.X+uy*long/2, neck.Y-ux*long/2)}, canvas.Solid, with)
+}
+
+// newPalette holds the steps between the inks and the paper: these pictures are flat.
+func newPalette(l *canvas.Look) *canvas.Palette {
+	exact := []color.RGBA{l.Background, l.Band, l.Cell, l.Line}
+	for k := range canvas.AllInks {
+		exact = append(exact, l.Ink(k))
+	}
+	exact = append(exact, labyrinth.MarkColours(l)...)
+	used := map[color.RGBA]int{}
+	const steps, weight = 12, 100
+	for _, pair := range [][2]color.RGBA{
+		{l.Background, l.Text},
+		{l.Background, l.Muted},
+		{l.Background, l.Red.Edge},
+		{l.Background, l.Blue.Edge},
+		{l.Background, l.Line},
+		{l.Background, l.Band},
+		{l.Band, l.Text},
+		{l.Band, l.Muted},
+		{l.Band, l.Red.Edge},
+		{l.Cell, l.Text},
+		{l.Cell, l.Muted},
+		{l.Red.Edge, l.Mark},
+		{l.Blue.Edge, l.Mark},
+		{l.Line, l.Text},
+	} {
+		for i := 1; i < steps; i++ {
+			used[canvas.Mix(pair[0], pair[1], float64(i)/steps)] += weight
+		}
+	}
+	return canvas.NewPalette(l, quantise.MaxColours, exact, used)
+}

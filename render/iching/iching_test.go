@@ -1,0 +1,122 @@
+package iching
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// answer runs a command of the oracle at a fixed time and by a fixed chance.
+func answer(t testing.TB, tool string, raw map[string]any) engine.Answer {
+	t.Helper()
+	cmd, ok := iching.Game.Tool(tool)
+	if !ok {
+		t.Fatalf("there is no tool %s", tool)
+	}
+	o, err := engine.ParseOptions(cmd.Args, raw, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := engine.Env{Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Rand: rand.New(rand.NewPCG(1, 1)), Notes: engine.NewNotes()}
+	a, err := cmd.Run(t.Context(), env, o, func(engine.Answer) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestGolden(t *testing.T) {
+	question := "Shall I take the path over the mountain, or wait in the valley until the snow has gone?"
+	tests := []struct {
+		name  string
+		tool  string
+		raw   map[string]any
+		theme int
+	}{
+		{"sheet", "manual", map[string]any{"lines": "7 8 9 6 7 7", "question": question}, 0},
+		{"unchanged", "manual", map[string]any{"lines": "7 8 7 8 7 8", "question": "Now?"}, 1},
+		{"contrast", "manual", map[string]any{"lines": "6 9 6 9 6 9"}, 2},
+		{"leaf", "hexagram", map[string]any{"hexagram": "23"}, 0},
+		{"line", "hexagram", map[string]any{"hexagram": "44", "line": 4}, 1},
+		{"clock", "clock", map[string]any{"zone": "Europe/Amsterdam", "longitude": "4.9"}, 0},
+		{"clock-contrast", "clock", map[string]any{"hemisphere": "south"}, 2},
+		{"natal", "natal", map[string]any{"pillars": "jia-zi ding-mao geng-shen geng-chen", "birth_year": 1924, "sex": "man"}, 0},
+		{"natal-light", "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := answer(t, tt.tool, tt.raw)
+			rendertest.Golden(t, Drawers, a.Scenes[0], render.Style{Theme: render.Themes[tt.theme]})
+		})
+	}
+	t.Run("table", func(t *testing.T) {
+		p, err := iching.Game.New(engine.Options{"question": "Who is there?"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rendertest.Golden(t, Drawers, p, render.Style{})
+	})
+}
+
+// TestIChingConnexion: the Connexion beside a throw is drawn too, and moves as a film.
+func TestConnexion(t *testing.T) {
+	a := answer(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "view": "connexion"})
+	if len(a.Scenes) != 2 {
+		t.Fatalf("%d scenes, want the throw and its Connexion", len(a.Scenes))
+	}
+	picture, ok := a.Scenes[1].(*iching.Connexion)
+	if !ok || len(picture.Pieces) != labyrinth.Pieces || len(picture.Marks) != 2 {
+		t.Fatalf("the Connexion is %T", a.Scenes[1])
+	}
+	if _, err := render.PNG(Drawers, picture, render.Style{}); err != nil {
+		t.Error(err)
+	}
+	a = answer(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "view": "film"})
+	film, ok := a.Scenes[1].(engine.Film)
+	if !ok {
+		t.Fatalf("the moving Connexion is %T", a.Scenes[1])
+	}
+	if _, err := render.GIF(Drawers, film, render.Style{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestThemes draws all scenes in all themes with words that are long.
+func TestThemes(t *testing.T) {
+	long := func(x engine.Text) string { return strings.Repeat(x.String()+" ", 3) }
+	for _, theme := range render.Themes {
+		for _, tool := range []string{"throw", "clock"} {
+			for _, scene := range answer(t, tool, nil).Scenes {
+				if _, err := render.PNG(Drawers, scene, render.Style{Theme: theme, Say: long}); err != nil {
+					t.Errorf("%s, %s: %v", theme.ID, tool, err)
+				}
+			}
+		}
+	}
+	if _, err := render.Draw(Drawers, 7, render.Style{}); !errors.Is(err, render.ErrScene) {
+		t.Errorf("a number is drawn: %v", err)
+	}
+}
+
+func BenchmarkIChing(b *testing.B) {
+	for _, tool := range []string{"throw", "clock"} {
+		scene := answer(b, tool, nil).Scenes[0]
+		b.Run(tool, func(b *testing.B) {
+			for b.Loop() {
+				data, err := render.PNG(Drawers, scene, render.Style{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(len(data)), "bytes")
+			}
+		})
+	}
+}

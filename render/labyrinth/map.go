@@ -1,0 +1,109 @@
+package labyrinth
+
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+)
+
+// surroundings is what a picture shows beside its pieces.
+type surroundings struct {
+	group []int            // by piece: that of its group, the largest one being 0
+	holes []labyrinth.Cell // empty cells that are shut in
+	open  []labyrinth.Cell // empty cells of a board to which doors lead
+}
+
+func survey(p labyrinth.Picture) surroundings {
+	m := surroundings{group: make([]int, len(p.Pieces))}
+	if p.Loose {
+		return m
+	}
+	index := map[labyrinth.Cell]int{}
+	for i, piece := range p.Pieces {
+		index[piece.Cell] = i
+	}
+	m.groups(p, index)
+	for row := range p.Frame.Rows {
+		for col := range p.Frame.Cols {
+			c := p.Frame.At(col, row)
+			if _, lies := index[c]; !lies && wantedAt(p, index, c) {
+				m.open = append(m.open, c)
+			}
+		}
+	}
+	m.shutIn(p, index)
+	return m
+}
+
+// groups numbers the groups, the largest first.
+func (m *surroundings) groups(p labyrinth.Picture, index map[labyrinth.Cell]int) {
+	var all [][]int
+	seen := make([]bool, len(p.Pieces))
+	for first := range p.Pieces {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		group := []int{first}
+		for k := 0; k < len(group); k++ {
+			for s := range labyrinth.Side(labyrinth.Sides) {
+				next, lies := index[p.Pieces[group[k]].Next(s)]
+				if lies && !seen[next] && p.Pieces[group[k]].Doors.Has(s) {
+					seen[next] = true
+					group = append(group, next)
+				}
+			}
+		}
+		all = append(all, group)
+	}
+	slices.SortStableFunc(all, func(a, b []int) int { return len(b) - len(a) })
+	for number, group := range all {
+		for _, i := range group {
+			m.group[i] = number
+		}
+	}
+}
+
+// wantedAt reports whether a door leads to a cell.
+func wantedAt(p labyrinth.Picture, index map[labyrinth.Cell]int, c labyrinth.Cell) bool {
+	for s := range labyrinth.Side(labyrinth.Sides) {
+		if i, lies := index[c.Next(s)]; lies && p.Pieces[i].Doors.Has(s.Opposite()) {
+			return true
+		}
+	}
+	return false
+}
+
+// shutIn finds the empty cells from which no way leads out of the board.
+func (m *surroundings) shutIn(p labyrinth.Picture, index map[labyrinth.Cell]int) {
+	out := map[labyrinth.Cell]bool{}
+	var queue []labyrinth.Cell
+	visit := func(c labyrinth.Cell) {
+		if _, lies := index[c]; !lies && !out[c] {
+			out[c] = true
+			queue = append(queue, c)
+		}
+	}
+	for row := -1; row <= p.Frame.Rows; row++ {
+		for col := -1; col <= p.Frame.Cols; col++ {
+			if c := p.Frame.At(col, row); !p.Frame.Has(c) {
+				visit(c)
+			}
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for s := range labyrinth.Side(labyrinth.Sides) {
+			if c := queue[0].Next(s); p.Frame.Has(c) {
+				visit(c)
+			}
+		}
+	}
+	for row := range p.Frame.Rows {
+		for col := range p.Frame.Cols {
+			c := p.Frame.At(col, row)
+			if _, lies := index[c]; !lies && !out[c] && !slices.Contains(m.open, c) {
+				m.holes = append(m.holes, c)
+			}
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package quantise
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"slices"
+)
+
+// MaxColours is how many an index of a byte can tell apart.
+const MaxColours = 256
+
+// Colours chooses at most limit colours: those of exact, and others that come as close
+// as they can to those in use, which are given with their numbers of pixels.
+func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGBA {
+	var colours []color.RGBA
+	for _, c := range exact {
+		if !slices.Contains(colours, c) && len(colours) < limit {
+			colours = append(colours, c)
+		}
+	}
+	fixed := len(colours)
+	colours = append(colours, medianCut(used, colours, limit-fixed)...)
+	refine(colours, used, fixed)
+	return colours
+}
+
+// Image is a picture with at most 256 colours, itself if it has them.
+func Image(img image.Image) *image.Paletted {
+	if p, ok := img.(*image.Paletted); ok {
+		return p
+	}
+	used := map[color.RGBA]int{}
+	whole := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
+	for y := range whole.Rect.Dy() {
+		for x := range whole.Rect.Dx() {
+			c, _ := color.RGBAModel.Convert(img.At(img.Bounds().Min.X+x, img.Bounds().Min.Y+y)).(color.RGBA)
+			c.A = 0xff
+			whole.SetRGBA(x, y, c)
+			used[c]++
+		}
+	}
+	colours := Colours(nil, used, MaxColours)
+	p := image.NewPaletted(whole.Rect, nil)
+	for _, c := range colours {
+		p.Palette = append(p.Palette, c)
+	}
+	index := map[color.RGBA]uint8{}
+	for c := range used {
+		index[c] = Nearest(colours, c)
+	}
+	for y := range whole.Rect.Dy() {
+		for x := range whole.Rect.Dx() {
+			p.Pix[p.PixOffset(x, y)] = index[whole.RGBAAt(x, y)]
+		}
+	}
+	return p
+}
+
+func Nearest(colours []color.RGBA, c color.RGBA) uint8 {
+	best, least := 0, 1<<30
+	for i, o := range colours {
+		if d := Distance(c, o); d < least {
+			best, least = i, d
+		}
+	}
+	return uint8(best)
+}
+
+// Distance is the sum of squares, which is what noise ratios measure.
+func Distance(a, b color.RGBA) int {
+	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return r*r + g*g + bl*bl
+}
+
+// tally is a colour and the number of its pixels.
+type tally struct {
+	colour color.RGBA
+	count  int
+}
+
+// sorted lists the colours in a fixed order.
+func sorted(used map[color.RGBA]int) []tally {
+	list := make([]tally, 0, len(used))
+	for c, n := range used {
+		list = append(list, tally{c, n})
+	}
+	slices.SortFunc(list, func(a, b tally) int {
+		return cmp.Or(cmp.Compare(a.colour.R, b.colour.R), cmp.Compare(a.colour.G, b.colour.G), cmp.Compare(a.colour.B, b.colour.B))
+	})
+	return list
+}
+
+// medianCut divides the colours that are not among known into n boxes, always the
+// one of greatest spread, and returns the boxes' means (P. Heckbert, "Color image
+// quantization for frame buffer display", 1982).
+func medianCut(used map[color.RGBA]int, known []color.RGBA, n int) []color.RGBA {
+	var all []tally
+	for _, t := range sorted(used) {
+		if !slices.Contains(known, t.colour) {
+			all = append(all, t)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	boxes := []box{newBox(all)}
+	for len(boxes) < n {
+		worst := 0
+		for i := range boxes {
+			if boxes[i].spread > boxes[worst].spread {
+				worst = i
+			}
+		}
+		if boxes[worst].spread == 0 {
+			break
+		}
+		low, high := boxes[worst].cut()
+		boxes[worst] = low
+		boxes = append(boxes, high)
+	}
+	means := make([]color.RGBA, len(boxes))
+	for i, b := range boxes {
+		means[i] = b.mean
+	}
+	return means
+}
+
+// box is a set of colours, of which the channel of greatest spread is known.
+type box struct {
+	tallies []tally
+	mean    color.RGBA
+	channel int
+	spread  int // sum of squares of that channel, from its mean
+}
+
+// newBox reckons in integers, so that a palette is the same on all machines.
+func newBox(tallies []tally) box {
+	b := box{tallies: tallies}
+	var mean [3]uint8
+	for channel := range mean {
+		var n, sum, squares int
+		for _, t := range tallies {
+			v := int(Component(t.colour, channel))
+			n, sum, squares = n+t.count, sum+t.count*v, squares+t.count*v*v
+		}
+		mean[channel] = uint8((sum + n/2) / n)
+		if spread := squares - sum*sum/n; spread > b.spread && len(tallies) > 1 {
+			b.channel, b.spread = channel, spread
+		}
+	}
+	b.mean = color.RGBA{mean[0], mean[1], mean[2], 0xff}
+	return b
+}
+
+// cut divides at the mean.
+func (b box) cut() (low, high box) {
+	value := func(t tally) uint8 { return Component(t.colour, b.channel) }
+	slices.SortStableFunc(b.tallies, func(s, t tally) int { return cmp.Compare(value(s), value(t)) })
+	mean := Component(b.mean, b.channel)
+	at := slices.IndexFunc(b.tallies, func(t tally) bool { return value(t) > mean })
+	if at <= 0 {
+		at = len(b.tallies) / 2
+	}
+	return newBox(b.tallies[:at]), newBox(b.tallies[at:])
+}
+
+func Component(c color.RGBA, channel int) uint8 { return [...]uint8{c.R, c.G, c.B}[channel] }
+
+// refinements of the palette: more hardly change it.
+const refinements = 4
+
+// refine moves each colour but the fixed ones to the mean of those that are nearest
+// to it (Lloyd's algorithm).
+func refine(colours []color.RGBA, used map[color.RGBA]int, fixed int) {
+	list := sorted(used)
+	for range refinements {
+		var sums [MaxColours]struct{ r, g, b, n int }
+		for _, t := range list {
+			s := &sums[Nearest(colours, t.colour)]
+			s.r, s.g, s.b, s.n = s.r+t.count*int(t.colour.R), s.g+t.count*int(t.colour.G), s.b+t.count*int(t.colour.B), s.n+t.count
+		}
+		for i := fixed; i < len(colours); i++ {
+			if s := sums[i]; s.n > 0 {
+				colours[i] = color.RGBA{uint8((s.r + s.n/2) / s.n), uint8((s.g + s.n/2) / s.n), uint8((s.b + s.n/2) / s.n), 0xff}
+			}
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package rendertest
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/encode"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew: look at them")
+
+// Pictures differ a little by how the compiler fuses multiplications and additions:
+// by at most 4 as they are painted, but then another colour of the palette may be the
+// nearest, which is up to 20 away (seen with GOAMD64=v3).
+const (
+	mostChannel = 24   // of 255
+	mostPixels  = 0.01 // of all
+)
+
+// Golden does the same for a scene of any game.
+func Golden(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
+	t.Helper()
+	data, err := render.PNG(drawers, scene, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join("testdata", "golden", filepath.Base(t.Name())+".png")
+	if *update {
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("%s is missing: write it with go test -run TestGolden -update, and look at it", file)
+	}
+	got, want := decode(t, data), decode(t, kept)
+	if problem, diff := compare(got, want); problem != "" {
+		dir := t.ArtifactDir()
+		save(t, filepath.Join(dir, "got.png"), got)
+		save(t, filepath.Join(dir, "want.png"), want)
+		save(t, filepath.Join(dir, "diff.png"), diff)
+		t.Errorf("%s; pictures got, want and diff are in %s", problem, dir)
+	}
+}
+
+// compare tells in which way pictures differ by more than a compiler may cause, and
+// marks where.
+func compare(got, want image.Image) (problem string, diff *image.Gray) {
+	b := want.Bounds()
+	diff = image.NewGray(b)
+	if got.Bounds() != b {
+		return fmt.Sprintf("bounds %v, want %v", got.Bounds(), b), diff
+	}
+	worst, count := 0, 0
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			d := farthest(RGBAAt(got, image.Pt(x, y)), RGBAAt(want, image.Pt(x, y)))
+			if d > 0 {
+				count++
+				diff.SetGray(x, y, color.Gray{Y: uint8(min(0xff, 0x40+4*d))})
+			}
+			worst = max(worst, d)
+		}
+	}
+	if worst > mostChannel || float64(count) > mostPixels*float64(b.Dx()*b.Dy()) {
+		problem = fmt.Sprintf("%d pixels differ, by up to %d of 255", count, worst)
+	}
+	return problem, diff
+}
+
+// farthest is the difference of the channel that differs most.
+func farthest(a, b color.RGBA) int {
+	most := 0
+	for channel := range 3 {
+		d := int(quantise.Component(a, channel)) - int(quantise.Component(b, channel))
+		most = max(most, d, -d)
+	}
+	return most
+}
+
+func decode(t *testing.T, data []byte) image.Image {
+	t.Helper()
+	img, err := png.Decode(strings.NewReader(string(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func save(t *testing.T, file string, img image.Image) {
+	t.Helper()
+	data, err := encode.PNG(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// RGBAAt is a pixel of a picture.
+func RGBAAt(img image.Image, p image.Point) color.RGBA {
+	if q, ok := img.(*image.Paletted); ok { // of most, and the fastest
+		if c, ok := q.Palette[q.ColorIndexAt(p.X, p.Y)].(color.RGBA); ok {
+			return c
+		}
+	}
+	c, _ := color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA)
+	return c
+}
+
+// Near reports whether two colours differ by no more than a palette may lose.
+func Near(a, b color.RGBA) bool { return quantise.Distance(a, b) <= 3*8*8 }

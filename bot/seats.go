@@ -6,11 +6,12 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // A seat is taken by a user or by a level; "" is free.
 const (
-	userSeat  = "user:"
+	userSeat  = store.UserSeat
 	levelSeat = "level:"
 )
 

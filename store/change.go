@@ -56,7 +56,7 @@ func (c Change) encode() (checks, writes []func(*bolt.Tx) error, err error) {
 		}
 	}
 	for _, e := range c.Delete {
-		if err := table(e, drop); err != nil {
+		if err := table(e, deleteTable); err != nil {
 			return nil, nil, err
 		}
 	}

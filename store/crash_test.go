@@ -97,7 +97,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 	}
 	s := open(t, path, Options{}) // checked at the end
 	for name, revision := range acknowledged {
-		k, err := ParseKey(name)
+		k, err := parseKey(name)
 		if err != nil {
 			t.Fatal(err)
 		}

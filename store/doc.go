@@ -1,9 +1,15 @@
 // Package store keeps tables and small records in one bbolt file.
 //
-// A table is stored as the list of its moves, as JSON that can be read by eye, never
+// A [Table] is stored as the list of its moves, as JSON that can be read by eye, never
 // as a position: what the moves mean is for the reader of the record to know, and the
-// package knows no rules. Every record carries a revision. [Store.Save] compares it,
-// so that of two who act on the same board at once one wins and the other is told.
+// package knows no rules. Every table carries a revision. [Store.Save] compares it, so
+// that of two who act on the same board at once one wins and the other is told.
+// [Store.Channel], [Store.User], [Store.Thinking] and [Store.Due] find tables by indexes,
+// [Store.Apply] changes several at once. A small record is any bytes under a kind and an
+// ID: [Store.Get], [Store.Put].
+//
+// [Store.Backup] copies a store that is in use, [WriteCopy] makes a checked file of the
+// copy, and [Store.Verify] reads all that there is.
 //
 // What a call reports as done is on disk. Writers that call at the same time share
 // one commit, without a timer: while one transaction is being synced the next

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 	"syscall"
@@ -73,4 +74,21 @@ func full(err error) bool {
 		}
 	}
 	return false
+}
+
+// explain puts the sentence for whoever can act on it before an error of the system's
+// or bbolt's.
+func explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	m := meaning(err)
+	if m == nil || errors.Is(err, m) {
+		return err
+	}
+	// The path is in front of the sentence already.
+	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
+		err = pathError.Err
+	}
+	return fmt.Errorf("%w: %w", m, err)
 }

@@ -1,5 +1,8 @@
-// Package hexgrid knows hexagonal cells in a rhombus: their names, neighbours,
-// bridges and rings. Boards and pictures share it.
+// Package hexgrid names the cells of hexagonal boards, and knows which of a rhombus are
+// neighbours. Boards and pictures share it.
+//
+// [Name] and [ParseCell] serve boards of any shape; what people type wrong is refused with
+// what they probably meant. A [Grid] is a rhombus, with its tables made once a size.
 //
 // Cells are written as in Hex: the letter is the column counted from the left, the
 // number the row counted from the top, so a1 is the first cell of the first row.
@@ -25,27 +28,19 @@ const NoCell Cell = -1
 // MaxSize is the largest size of a [Grid]: one letter a column.
 const MaxSize = 26
 
-// Bridge is the classic pattern of two cells with two common neighbours: either
-// of these joins them, so that an opponent who takes one leaves the other.
-type Bridge struct {
-	To      Cell
-	Carrier [2]Cell // the common neighbours
-}
-
 // Grid is a rhombus of size × size cells. It is read-only and shared: take it from
 // [Rhombus].
 type Grid struct {
 	size       int
 	names      []string
 	neighbours [][]Cell
-	bridges    [][]Bridge
 	rings      []int
 }
 
 // A step in axial coordinates.
 type step struct{ col, row int }
 
-// Clockwise from the upper left; neighbouring entries are neighbours of each other.
+// steps lead to the neighbours, clockwise from the upper left.
 var steps = [6]step{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
 
 // rhombi holds a constructor for each size, run at its first use.
@@ -105,10 +100,6 @@ func (g *Grid) Parse(text string) (Cell, error) {
 // slice is shared: do not change it.
 func (g *Grid) Neighbours(c Cell) []Cell { return g.neighbours[c] }
 
-// Bridges are the 0 to 6 bridges from c whose cells all lie on the grid. The slice
-// is shared: do not change it.
-func (g *Grid) Bridges(c Cell) []Bridge { return g.bridges[c] }
-
 // Ring is the distance of c to the nearest rim, 0 on the rim.
 func (g *Grid) Ring(c Cell) int { return g.rings[c] }
 
@@ -140,7 +131,6 @@ func build(size int) *Grid {
 		col, row := g.Column(c), g.Row(c)
 		g.names = append(g.names, Name(col, row))
 		g.neighbours = append(g.neighbours, g.around(col, row))
-		g.bridges = append(g.bridges, g.bridgesFrom(col, row))
 		g.rings = append(g.rings, min(col, row, size-1-col, size-1-row))
 	}
 	return g
@@ -154,21 +144,4 @@ func (g *Grid) around(col, row int) []Cell {
 		}
 	}
 	return cells
-}
-
-// bridgesFrom uses that two steps in neighbouring directions lead to the far end of
-// a bridge, and each of the two steps alone to a cell of its carrier.
-func (g *Grid) bridgesFrom(col, row int) []Bridge {
-	var bridges []Bridge
-	for i, a := range steps {
-		b := steps[(i+1)%len(steps)]
-		bridge := Bridge{
-			To:      g.At(col+a.col+b.col, row+a.row+b.row),
-			Carrier: [2]Cell{g.At(col+a.col, row+a.row), g.At(col+b.col, row+b.row)},
-		}
-		if bridge.To != NoCell && bridge.Carrier[0] != NoCell && bridge.Carrier[1] != NoCell {
-			bridges = append(bridges, bridge)
-		}
-	}
-	return bridges
 }

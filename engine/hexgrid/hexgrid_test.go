@@ -120,42 +120,6 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// The far ends are listed in the facts: (+1,+1), (+2,-1), (+1,-2) and their negatives.
-func TestBridges(t *testing.T) {
-	g := hexgrid.Rhombus(9)
-	e5, err := g.Parse("e5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ends := map[string]bool{}
-	for _, b := range g.Bridges(e5) {
-		ends[g.Name(b.To)] = true
-	}
-	for _, name := range []string{"f6", "g4", "f3", "d4", "c6", "d7"} {
-		if !ends[name] {
-			t.Errorf("no bridge from e5 to %s", name)
-		}
-	}
-	if len(ends) != 6 {
-		t.Errorf("e5 has %d bridges, want 6", len(ends))
-	}
-	for c := range hexgrid.Cell(g.Cells()) {
-		for _, b := range g.Bridges(c) {
-			var common []hexgrid.Cell
-			for _, n := range g.Neighbours(c) {
-				if slices.Contains(g.Neighbours(b.To), n) {
-					common = append(common, n)
-				}
-			}
-			slices.Sort(common)
-			carrier := slices.Sorted(slices.Values(b.Carrier[:]))
-			if !slices.Equal(common, carrier) || slices.Contains(g.Neighbours(c), b.To) {
-				t.Errorf("bridge %s-%s over %v, common neighbours %v", g.Name(c), g.Name(b.To), carrier, common)
-			}
-		}
-	}
-}
-
 func TestRingsAndReflections(t *testing.T) {
 	g := hexgrid.Rhombus(14)
 	for name, ring := range map[string]int{"a1": 0, "g1": 0, "n14": 0, "b2": 1, "m2": 1, "c3": 2, "g7": 6, "h8": 6, "e9": 4} {
@@ -176,5 +140,58 @@ func TestRingsAndReflections(t *testing.T) {
 	}
 	if got := g.At(14, 0); got != hexgrid.NoCell {
 		t.Errorf("At(14, 0) = %d, want NoCell", got)
+	}
+}
+
+// TestReflections: both reflections are their own inverses, keep neighbours neighbours,
+// and keep the distance to the rim.
+func TestReflections(t *testing.T) {
+	for _, size := range []int{1, 2, 5, hexgrid.MaxSize} {
+		g := hexgrid.Rhombus(size)
+		for name, reflect := range map[string]func(hexgrid.Cell) hexgrid.Cell{"Mirror": g.Mirror, "Opposite": g.Opposite} {
+			for c := range hexgrid.Cell(g.Cells()) {
+				if reflect(reflect(c)) != c || g.Ring(reflect(c)) != g.Ring(c) {
+					t.Errorf("size %d: %s takes %s to %s", size, name, g.Name(c), g.Name(reflect(c)))
+				}
+				for _, n := range g.Neighbours(c) {
+					if !slices.Contains(g.Neighbours(reflect(c)), reflect(n)) {
+						t.Errorf("size %d: %s parts %s and %s", size, name, g.Name(c), g.Name(n))
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNeighboursGoClockwise: each neighbour inside the grid touches the next one, so that
+// the six form a ring.
+func TestNeighboursGoClockwise(t *testing.T) {
+	g := hexgrid.Rhombus(7)
+	for c := range hexgrid.Cell(g.Cells()) {
+		around := g.Neighbours(c)
+		if len(around) < 6 {
+			continue
+		}
+		if want := g.At(g.Column(c), g.Row(c)-1); around[0] != want {
+			t.Errorf("%s: the first neighbour is %s, want %s", g.Name(c), g.Name(around[0]), g.Name(want))
+		}
+		for i, n := range around {
+			if next := around[(i+1)%6]; !slices.Contains(g.Neighbours(n), next) {
+				t.Errorf("%s: %s does not touch %s", g.Name(c), g.Name(n), g.Name(next))
+			}
+		}
+	}
+}
+
+func TestRhombusPanicsOnOtherSizes(t *testing.T) {
+	for _, size := range []int{-1, 0, hexgrid.MaxSize + 1} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("there is a rhombus of size %d", size)
+				}
+			}()
+			hexgrid.Rhombus(size)
+		}()
 	}
 }

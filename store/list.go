@@ -1,0 +1,192 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Entry is a table and where it is stored. The caller owns the table.
+type Entry struct {
+	Key
+	*Table
+}
+
+// Channel returns the tables of a channel that are not over, ordered by game and
+// number. If some of them cannot be read, the others come with ErrFormat.
+func (s *Store) Channel(channel string) ([]Entry, error) {
+	prefix, err := encodeChannel(channel)
+	if err != nil {
+		return nil, err
+	}
+	return s.entries("the tables of channel "+channel, func(tx *bolt.Tx, l *list) error {
+		return l.addIndexed(tx, openBucket, prefix, 0)
+	})
+}
+
+// User returns the tables that are not over at which a user sits, ordered by channel,
+// game and number. If some of them cannot be read, the others come with ErrFormat.
+func (s *Store) User(id string) ([]Entry, error) {
+	prefix := append([]byte(id), 0)
+	return s.entries("the tables of user "+id, func(tx *bolt.Tx, l *list) error {
+		return l.addIndexed(tx, usersBucket, prefix, len(prefix))
+	})
+}
+
+// Recent returns the tables of one game in a channel, over or not, the highest number
+// first and at most limit of them. If some of them cannot be read, the others come with
+// ErrFormat.
+func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
+	series, err := encodeSeries(channel, game)
+	if err != nil {
+		return nil, err
+	}
+	return s.entries("the last tables of "+game+" in channel "+channel, func(tx *bolt.Tx, l *list) error {
+		c := tx.Bucket(tablesBucket).Cursor()
+		// No number reaches so far: the cursor lands behind the last one.
+		end := append(bytes.Clone(series), 0xff, 0xff, 0xff, 0xff, 0xff)
+		var value []byte
+		key, _ := c.Seek(end)
+		if key == nil {
+			key, value = c.Last()
+		} else {
+			key, value = c.Prev()
+		}
+		for ; bytes.HasPrefix(key, series) && len(l.entries) < limit; key, value = c.Prev() {
+			t, err := decode(key, value)
+			if err := l.add(key, t, err); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Sat returns all tables, over or not, at which a user has a seat or that the user has
+// opened, in the order of their keys. It reads the whole store, so it is for what is
+// rarely asked. If some of the tables cannot be read, the others come with ErrFormat.
+func (s *Store) Sat(id string) ([]Entry, error) {
+	seat, err := json.Marshal(UserSeat + id)
+	if err != nil {
+		return nil, err
+	}
+	owner, err := json.Marshal(id)
+	if err != nil {
+		return nil, err
+	}
+	owner = append([]byte(`"owner":`), owner...)
+	return s.entries("all tables of user "+id, func(tx *bolt.Tx, l *list) error {
+		return tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
+			// Decoding a table takes a hundred times as long as looking for the texts of which
+			// one must be in it.
+			if !bytes.Contains(value, seat) && !bytes.Contains(value, owner) {
+				return nil
+			}
+			t, err := decode(key, value)
+			if err == nil && t.Owner != id && !slices.Contains(t.Seats, UserSeat+id) {
+				return nil
+			}
+			return l.add(key, t, err)
+		})
+	})
+}
+
+// list is what a listing has found: the tables that can be read, and what is wrong with
+// the others.
+type list struct {
+	entries []Entry
+	damaged error
+}
+
+// entries runs find in one reading transaction and returns the tables that it adds. If some
+// of them cannot be read, the others come with ErrFormat; with any other error none come.
+func (s *Store) entries(what string, find func(*bolt.Tx, *list) error) ([]Entry, error) {
+	var l list
+	err := s.view(func(tx *bolt.Tx) error { return find(tx, &l) })
+	if err != nil {
+		l = list{damaged: err}
+	}
+	if l.damaged != nil {
+		return l.entries, fmt.Errorf("list %s: %w", what, l.damaged)
+	}
+	return l.entries, nil
+}
+
+// add adds a table that was looked up under its key, or notes why it cannot be read.
+// Other errors it returns.
+func (l *list) add(key []byte, t *Table, err error) error {
+	if errors.Is(err, ErrFormat) {
+		l.damaged = errors.Join(l.damaged, err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	k, err := decodeKey(key)
+	if err != nil {
+		return err
+	}
+	l.entries = append(l.entries, Entry{k, t})
+	return nil
+}
+
+// addIndexed adds the tables of the entries of an index that begin with prefix. A table's
+// key follows skip bytes of the entry.
+func (l *list) addIndexed(tx *bolt.Tx, bucket, prefix []byte, skip int) error {
+	c := tx.Bucket(bucket).Cursor()
+	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix); entry, _ = c.Next() {
+		key := entry[skip:]
+		t, err := stored(tx, key)
+		if errors.Is(err, ErrNotFound) {
+			err = fmt.Errorf("%w: %x is indexed, but not there", ErrCorrupt, key)
+		}
+		if err := l.add(key, t, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Thinking returns the tables that await one of the bot's players, ordered by channel,
+// game and number. It reads an index alone.
+func (s *Store) Thinking() ([]Key, error) {
+	return s.keys("the tables that await the bot", thinkingBucket, nil)
+}
+
+// Due returns the tables whose Due is not after the given time, earliest first. It
+// reads an index alone, and no more of it than it returns.
+func (s *Store) Due(before time.Time) ([]Key, error) {
+	return s.keys("the tables due", dueBucket, encodeTime(before))
+}
+
+// keys lists an index that is ordered by a field of fixed size before the key, up to
+// and with the field's last value; nil stands for an index without such a field.
+func (s *Store) keys(what string, bucket, last []byte) ([]Key, error) {
+	var keys []Key
+	err := s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(bucket).Cursor()
+		for entry, _ := c.First(); entry != nil; entry, _ = c.Next() {
+			if len(entry) < len(last) {
+				return fmt.Errorf("%w: index key %x", ErrCorrupt, entry)
+			}
+			if bytes.Compare(entry[:len(last)], last) > 0 {
+				break
+			}
+			k, err := decodeKey(entry[len(last):])
+			if err != nil {
+				return err
+			}
+			keys = append(keys, k)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list %s: %w", what, err)
+	}
+	return keys, nil
+}

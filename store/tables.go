@@ -1,0 +1,165 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Load returns a table. The errors are ErrNotFound and ErrFormat.
+func (s *Store) Load(k Key) (*Table, error) {
+	key, err := k.encode()
+	if err != nil {
+		return nil, err
+	}
+	var t *Table
+	err = s.view(func(tx *bolt.Tx) error {
+		t, err = stored(tx, key)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("load table %s: %w", k, err)
+	}
+	return t, nil
+}
+
+// Save stores a table whose Revision must be the stored one, 0 if there is none: else
+// the error is ErrStale and nothing is stored. A table that was deleted meanwhile is
+// stale too. When Save returns nil the record is on disk with the next revision,
+// which t then has. t must not be changed by others during the call; nothing of it
+// is retained.
+func (s *Store) Save(k Key, t *Table) error {
+	key, err := k.encode()
+	if err != nil {
+		return err
+	}
+	if t.Game != k.Game {
+		return fmt.Errorf("%w: a table of %q under %s", ErrKey, t.Game, k)
+	}
+	r, err := next(t)
+	if err != nil {
+		return fmt.Errorf("save table %s: %w", k, err)
+	}
+	err = s.write(func(tx *bolt.Tx) error { return r.replace(tx, key) })
+	if err != nil {
+		return fmt.Errorf("save table %s: %w", k, err)
+	}
+	t.Format, t.Revision = r.table.Format, r.table.Revision
+	return nil
+}
+
+// Create stores a new table, whose Revision must be 0, under the next number of
+// that channel and game, and sets t.Game. Otherwise it is like [Store.Save]. No number
+// is given twice, not even after the table is deleted: an old message may still
+// carry its key.
+func (s *Store) Create(channel, game string, t *Table) (Key, error) {
+	series, err := encodeSeries(channel, game)
+	if err != nil {
+		return Key{}, err
+	}
+	k := Key{Channel: channel, Game: game}
+	t.Game = game
+	r, err := next(t)
+	if err != nil {
+		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
+	}
+	err = s.write(func(tx *bolt.Tx) error {
+		last := lastNumber(tx, series)
+		if last == math.MaxUint32 {
+			return fmt.Errorf("%w: no number is left", ErrKey)
+		}
+		k.Number = int(last) + 1
+		return r.replace(tx, binary.BigEndian.AppendUint32(bytes.Clone(series), last+1))
+	})
+	if err != nil {
+		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
+	}
+	t.Format, t.Revision = r.table.Format, r.table.Revision
+	return k, nil
+}
+
+// Delete removes a table, whatever its revision. It is no error if there is none. A
+// record that cannot be read stays, with ErrFormat.
+func (s *Store) Delete(k Key) error {
+	key, err := k.encode()
+	if err != nil {
+		return err
+	}
+	err = s.write(func(tx *bolt.Tx) error { return deleteTable(tx, key) })
+	if err != nil {
+		return fmt.Errorf("delete table %s: %w", k, err)
+	}
+	return nil
+}
+
+// deleteTable removes the table under key, if there is one.
+func deleteTable(tx *bolt.Tx, key []byte) error {
+	old, err := stored(tx, key)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := reindex(tx, indexed(key, old), nil); err != nil {
+		return err
+	}
+	return tx.Bucket(tablesBucket).Delete(key)
+}
+
+// revision is a table's next revision, encoded before the writer's turn comes, so that
+// the one writer does as little as can be.
+type revision struct {
+	table *Table
+	value []byte
+}
+
+// next encodes the revision that follows t.
+func next(t *Table) (revision, error) {
+	for _, seat := range t.Seats {
+		id, user := strings.CutPrefix(seat, UserSeat)
+		if !utf8.ValidString(seat) || strings.ContainsRune(seat, 0) || user && id == "" {
+			return revision{}, fmt.Errorf("%w: seat %q", ErrKey, seat)
+		}
+	}
+	n := *t
+	n.Format = Format
+	n.Revision++
+	value, err := json.Marshal(&n)
+	if err != nil {
+		return revision{}, err
+	}
+	return revision{table: &n, value: value}, nil
+}
+
+// replace stores the revision if it follows the stored one, and brings the indexes and
+// the last number given up to it.
+func (r revision) replace(tx *bolt.Tx, key []byte) error {
+	old, err := storedHead(tx, key)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	var before []indexEntry
+	var revision uint64
+	if old != nil {
+		before = indexed(key, old)
+		revision = old.Revision
+	}
+	if revision+1 != r.table.Revision {
+		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, revision, r.table.Revision-1)
+	}
+	if err := reindex(tx, before, indexed(key, r.table)); err != nil {
+		return err
+	}
+	if err := raiseNumber(tx, key); err != nil {
+		return err
+	}
+	return tx.Bucket(tablesBucket).Put(key, r.value)
+}

@@ -15,6 +15,9 @@ var (
 	ErrOver = errors.New("engine: game over")
 )
 
+// ErrForeign is the error of a [Player] that was given a position of another game.
+var ErrForeign = errors.New("engine: a position of another game")
+
 // MoveError is a refused move. The position is as it was.
 type MoveError struct {
 	// Input is the line as it was given.
@@ -24,6 +27,12 @@ type MoveError struct {
 	Why Text
 	// Err is ErrSyntax, ErrIllegal or ErrOver.
 	Err error
+}
+
+// RefuseMove refuses a line, because of ErrSyntax, ErrIllegal or ErrOver; the format and
+// its arguments are the words, as of [T].
+func RefuseMove(input string, err error, format string, args ...any) *MoveError {
+	return &MoveError{Input: input, Why: T(format, args...), Err: err}
 }
 
 // Error implements error, in English.

@@ -112,7 +112,7 @@ func suggestFire(p engine.Position, typed string) []engine.Named {
 	default:
 		words = []string{"1", "2", "5", "10", "20", "50", "100"}
 	}
-	return matching(words, typed)
+	return engine.Suggest(words, typed)
 }
 
 // suggestSet offers a value for each node, and one for all.
@@ -127,17 +127,5 @@ func suggestSet(p engine.Position, typed string) []engine.Named {
 			words = append(words, name+" "+strconv.Itoa(n))
 		}
 	}
-	return matching(append(words, "all 1", "all 0"), typed)
-}
-
-// matching lists the words that begin with what was typed.
-func matching(words []string, typed string) []engine.Named {
-	const most = 25
-	var list []engine.Named
-	for _, word := range words {
-		if len(list) < most && strings.HasPrefix(strings.ToLower(word), strings.ToLower(typed)) {
-			list = append(list, engine.Named{ID: word, Title: engine.T("%s", word)})
-		}
-	}
-	return list
+	return engine.Suggest(append(words, "all 1", "all 0"), typed)
 }

@@ -1,12 +1,10 @@
 package ade
 
 import (
-	"hash/fnv"
 	"math/big"
 	"math/rand/v2"
-	"time"
 
-	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
 // field is a graph on which puzzles are posed, with the bound on values.
@@ -118,17 +116,13 @@ func (z *Puzzle) start(r *rand.Rand) Values {
 	}
 }
 
-// dateLayout is how a day is written in the options.
-const dateLayout = time.DateOnly
-
 // dailyPuzzle makes the puzzle of a day, the same for everybody.
 func dailyPuzzle(date string) (*Puzzle, error) {
-	if _, err := time.Parse(dateLayout, date); err != nil {
-		return nil, engine.Refuse("the date must be written as in 2026-01-02")
+	seed, err := daily.DaySeed("ade ", date)
+	if err != nil {
+		return nil, err
 	}
-	h := fnv.New64a()
-	h.Write([]byte("ade " + date))
-	z, err := newPuzzle("", h.Sum64())
+	z, err := newPuzzle("", seed)
 	if err != nil {
 		return nil, err
 	}

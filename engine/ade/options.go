@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
 // The modes of a table.
@@ -24,14 +25,9 @@ const (
 	optionFree   = "free"
 	optionMode   = "mode"
 	optionTask   = "task"
-	optionSeed   = "seed"
-	optionDate   = "date"
 )
 
-const (
-	defaultDegree = 6
-	mostSeed      = 999_999_999
-)
+const defaultDegree = 6
 
 var graphArguments = []engine.Arg{
 	{
@@ -71,10 +67,7 @@ var puzzleArguments = []engine.Arg{
 			{ID: string(TaskFixed), Title: engine.T("Stay as they are")},
 		},
 	},
-	{
-		Name: optionSeed, Help: engine.T("The puzzle's number; default random"),
-		Kind: engine.Integer, Min: 0, Max: mostSeed,
-	},
+	daily.SeedArg(engine.T("The puzzle's number; default random")),
 }
 
 var arguments = append(append(append([]engine.Arg{}, graphArguments...), engine.Arg{
@@ -86,10 +79,8 @@ var arguments = append(append(append([]engine.Arg{}, graphArguments...), engine.
 		{ID: modePuzzle, Title: engine.T("A puzzle")},
 		{ID: modeDaily, Title: engine.T("The puzzle of the day")},
 	},
-}), append(append([]engine.Arg{}, puzzleArguments...), engine.Arg{
-	Name: optionDate, Help: engine.T("The day of a puzzle of the day, such as 2026-01-02; default today"),
-	Kind: engine.Word, Min: len(dateLayout), Max: len(dateLayout),
-})...)
+}), append(append([]engine.Arg{}, puzzleArguments...),
+	daily.DateArg(engine.T("The day of a puzzle of the day, such as 2026-01-02; default today")))...)
 
 // playArguments are those of a graph small enough for two.
 var playArguments = func() []engine.Arg {
@@ -142,11 +133,11 @@ func seats(o engine.Options) int {
 
 // prepare gives a puzzle its number, or its day.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
-	switch _, given := o[optionSeed]; {
-	case o.Text(optionMode) == modePuzzle && !given:
-		o[optionSeed] = env.Rand.IntN(mostSeed + 1)
-	case o.Text(optionMode) == modeDaily && o.Text(optionDate) == "":
-		o[optionDate] = env.Now.UTC().Format(dateLayout)
+	switch o.Text(optionMode) {
+	case modePuzzle:
+		o[daily.SeedOption] = daily.Seed(env, o)
+	case modeDaily:
+		o[daily.DateOption] = daily.Date(env, o)
 	}
 	return o, nil
 }
@@ -202,14 +193,14 @@ func graphOf(o engine.Options) (*Graph, error) {
 func newPuzzlePosition(o engine.Options) (engine.Position, error) {
 	var z *Puzzle
 	var err error
-	if date := o.Text(optionDate); o.Text(optionMode) == modeDaily && date != "" {
+	if date := o.Text(daily.DateOption); o.Text(optionMode) == modeDaily && date != "" {
 		z, err = dailyPuzzle(date)
 	} else {
 		task := Task(o.Text(optionTask))
 		if _, known := fields[task]; task != "" && !known {
 			return nil, engine.Refuse("task must be one of: %s", strings.Join([]string{string(TaskLayers), string(TaskEnd), string(TaskFixed)}, ", "))
 		}
-		z, err = newPuzzle(task, uint64(o.Int(optionSeed)))
+		z, err = newPuzzle(task, uint64(o.Int(daily.SeedOption)))
 	}
 	if err != nil {
 		return nil, err

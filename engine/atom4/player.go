@@ -2,7 +2,6 @@ package atom4
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -32,17 +31,14 @@ func newPlayer(s strength, seed uint64, shared *search.AlphaBeta[point]) *player
 	return &player{strength: s, rand: search.Rand(seed), search: shared, scale: defaultScale()}
 }
 
-// errForeign: the player was given a position of another game.
-var errForeign = errors.New("atom4: not a position of Atom-4")
-
 // Choose implements [engine.Player].
 func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	at, ok := position.(*Position)
 	if !ok {
-		return engine.Choice{}, errForeign
+		return engine.Choice{}, engine.ErrForeign
 	}
 	if at.over() {
-		return engine.Choice{}, refuse("", engine.ErrOver, "%s", at.whyOver())
+		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "%s", at.whyOver())
 	}
 	f := newField(at, p.scale)
 	found := p.search.Run(ctx, f, search.Lookout{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})

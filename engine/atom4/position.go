@@ -157,14 +157,14 @@ func (p *Position) Play(text string) (string, error) {
 		return p.playNext(text)
 	}
 	if p.over() {
-		return "", refuse(text, engine.ErrOver, "%s", p.whyOver())
+		return "", engine.RefuseMove(text, engine.ErrOver, "%s", p.whyOver())
 	}
 	c, err := parseCell(text)
 	if err != nil {
 		return "", err
 	}
 	if !p.board.legal(c.point()) {
-		return "", refuse(text, engine.ErrIllegal, "%s", p.whyIllegal(c))
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s", p.whyIllegal(c))
 	}
 	p.place(c)
 	return c.String(), nil
@@ -173,9 +173,9 @@ func (p *Position) Play(text string) (string, error) {
 func (p *Position) playNext(text string) (string, error) {
 	switch {
 	case !p.over():
-		return "", refuse(text, engine.ErrIllegal, "round %s is not over yet: %s", strconv.Itoa(p.round), p.whatToDo())
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "round %s is not over yet: %s", strconv.Itoa(p.round), p.whatToDo())
 	case p.lastOfMatch():
-		return "", refuse(text, engine.ErrOver, "%s", p.whyOver())
+		return "", engine.RefuseMove(text, engine.ErrOver, "%s", p.whyOver())
 	}
 	p.begin(p.round + 1)
 	return nextMove, nil
@@ -216,10 +216,6 @@ func (p *Position) After(c Cell) *Position {
 	after.row = slices.Clone(p.row)
 	after.place(c)
 	return &after
-}
-
-func refuse(input string, err error, format string, args ...any) error {
-	return &engine.MoveError{Input: input, Why: engine.T(format, args...), Err: err}
 }
 
 // whatToDo says whose turn it is, as a clause.

@@ -29,16 +29,12 @@ func parse(p *Position, text string) (Turn, error) {
 	}
 	switch {
 	case !ok || len(tokens) == 0:
-		return Turn{}, refuse(text, engine.ErrSyntax, "%s", whyUnknown(p, text))
+		return Turn{}, engine.RefuseMove(text, engine.ErrSyntax, "%s", whyUnknown(p, text))
 	case p.opening():
 		return parseOpening(p, text, tokens)
 	default:
 		return parseMove(p, text, tokens)
 	}
-}
-
-func refuse(input string, err error, format string, args ...any) error {
-	return &engine.MoveError{Input: input, Why: engine.T(format, args...), Err: err}
 }
 
 // parseTokens reads words; false if one of them is no element.
@@ -79,23 +75,23 @@ func parseOpening(p *Position, text string, tokens []token) (Turn, error) {
 		}
 	}
 	e := p.group.Element(p.group.Identity())
-	return Turn{}, refuse(text, engine.ErrSyntax, "the opening takes one m and one place, any of them: write `m=%s p=%s`", e, e)
+	return Turn{}, engine.RefuseMove(text, engine.ErrSyntax, "the opening takes one m and one place, any of them: write `m=%s p=%s`", e, e)
 }
 
 // parseMove takes an m, a place, or both where they belong together.
 func parseMove(p *Position, text string, tokens []token) (Turn, error) {
 	if len(tokens) > 2 {
-		return Turn{}, refuse(text, engine.ErrSyntax, "a move is one m or one place: %s", example(p))
+		return Turn{}, engine.RefuseMove(text, engine.ErrSyntax, "a move is one m or one place: %s", example(p))
 	}
 	if len(tokens) == 2 && tokens[0].bare && tokens[1].bare {
 		tokens[1].place = true
 	}
 	t := tokens[0].turn(p)
 	if len(tokens) == 2 && tokens[1].turn(p) != t {
-		return Turn{}, refuse(text, engine.ErrSyntax, "that m leads to the place %s: name only one of the two, since each determines the other", p.group.Element(t.P))
+		return Turn{}, engine.RefuseMove(text, engine.ErrSyntax, "that m leads to the place %s: name only one of the two, since each determines the other", p.group.Element(t.P))
 	}
 	if !p.m.Has(t.M) || !p.p.Has(t.P) {
-		return Turn{}, refuse(text, engine.ErrIllegal, "%s", whyIllegal(p, t, tokens[0].place))
+		return Turn{}, engine.RefuseMove(text, engine.ErrIllegal, "%s", whyIllegal(p, t, tokens[0].place))
 	}
 	return t, nil
 }

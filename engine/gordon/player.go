@@ -2,15 +2,11 @@ package gordon
 
 import (
 	"context"
-	"errors"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
-
-// errForeign: the player was given a position of another game.
-var errForeign = errors.New("gordon: not a position of the Gordon game")
 
 // player plays the Gordon game. It implements [engine.Player].
 type player struct {
@@ -24,10 +20,10 @@ type player struct {
 func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	p, ok := position.(*Position)
 	if !ok {
-		return engine.Choice{}, errForeign
+		return engine.Choice{}, engine.ErrForeign
 	}
 	if p.stuck() {
-		return engine.Choice{}, refuse("", engine.ErrOver, "the game is over: %s", reason(p))
+		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "the game is over: %s", reason(p))
 	}
 	switch {
 	case pl.rand.Float64() >= pl.looks:

@@ -136,7 +136,7 @@ func (p *Position) canonical(t Turn) string {
 // Play implements [engine.Position].
 func (p *Position) Play(text string) (string, error) {
 	if p.stuck() {
-		return "", refuse(text, engine.ErrOver, "the game is over: %s", p.Outcome().Reason)
+		return "", engine.RefuseMove(text, engine.ErrOver, "the game is over: %s", p.Outcome().Reason)
 	}
 	t, err := parse(p, text)
 	if err != nil {

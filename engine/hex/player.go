@@ -2,7 +2,6 @@ package hex
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -29,19 +28,16 @@ type mind interface {
 	kept() int
 }
 
-// errForeign: the player was given a position of another game.
-var errForeign = errors.New("hex: not a position of Hex")
-
 // Choose implements [engine.Player]. An opening under the swap is nearly even; a game
 // that is won by stones and bridges is finished by the shortest way; all else is
 // searched.
 func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	board, ok := position.(*Position)
 	if !ok {
-		return engine.Choice{}, errForeign
+		return engine.Choice{}, engine.ErrForeign
 	}
 	if board.Winner() != Empty {
-		return engine.Choice{}, refuse("", engine.ErrOver, "the game is over: %s", board.reason())
+		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "the game is over: %s", board.reason())
 	}
 	if board.Ply() == 0 && board.swap {
 		return p.open(board), nil

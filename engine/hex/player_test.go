@@ -150,8 +150,8 @@ func TestPlayersRefuseWhatIsNoOpenGame(t *testing.T) {
 	if _, err := thinker(10, 1).Choose(t.Context(), p); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("after the end: %v, want ErrOver", err)
 	}
-	if _, err := thinker(10, 1).Choose(t.Context(), nil); !errors.Is(err, errForeign) {
-		t.Errorf("without a position: %v, want errForeign", err)
+	if _, err := thinker(10, 1).Choose(t.Context(), nil); !errors.Is(err, engine.ErrForeign) {
+		t.Errorf("without a position: %v, want engine.ErrForeign", err)
 	}
 }
 

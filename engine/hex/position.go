@@ -187,7 +187,7 @@ func (p *Position) Moves() []string {
 func (p *Position) Play(text string) (string, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	if p.winner != Empty {
-		return "", refuse(text, engine.ErrOver, "the game is over: %s", p.reason())
+		return "", engine.RefuseMove(text, engine.ErrOver, "the game is over: %s", p.reason())
 	}
 	if word == swapMove {
 		return p.playSwap(text)
@@ -207,7 +207,7 @@ func (p *Position) Play(text string) (string, error) {
 
 func (p *Position) playSwap(text string) (string, error) {
 	if !p.CanSwap() {
-		return "", refuse(text, engine.ErrIllegal, "%s", p.whyNoSwap())
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s", p.whyNoSwap())
 	}
 	mirrored := p.grid.Mirror(p.last)
 	p.cells[p.last] = Empty
@@ -244,9 +244,9 @@ func (p *Position) place(c hexgrid.Cell, colour Colour) {
 
 func (p *Position) refuseTaken(text string, c hexgrid.Cell) error {
 	if p.CanSwap() {
-		return refuse(text, engine.ErrIllegal, "%s is taken: choose an empty cell, or swap", p.grid.Name(c))
+		return engine.RefuseMove(text, engine.ErrIllegal, "%s is taken: choose an empty cell, or swap", p.grid.Name(c))
 	}
-	return refuse(text, engine.ErrIllegal, "%s is taken: choose an empty cell", p.grid.Name(c))
+	return engine.RefuseMove(text, engine.ErrIllegal, "%s is taken: choose an empty cell", p.grid.Name(c))
 }
 
 func (p *Position) whyNoSwap() engine.Text {
@@ -258,8 +258,4 @@ func (p *Position) whyNoSwap() engine.Text {
 	default:
 		return engine.T("only the second player's first move can be the swap: choose an empty cell")
 	}
-}
-
-func refuse(input string, kind error, format string, args ...any) error {
-	return &engine.MoveError{Input: input, Why: engine.T(format, args...), Err: kind}
 }

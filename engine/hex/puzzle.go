@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -25,7 +26,7 @@ func newPuzzle(o engine.Options) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Puzzle{problem: chosen, date: o.Text(optionDate)}
+	p := &Puzzle{problem: chosen, date: o.Text(daily.DateOption)}
 	made, err := New(engine.Options{"size": chosen.size})
 	if err != nil {
 		return nil, err
@@ -86,10 +87,10 @@ func (p *Puzzle) Moves() []string {
 // Play implements [engine.Position]: the cell that wins.
 func (p *Puzzle) Play(text string) (string, error) {
 	if p.solved {
-		return "", refuse(text, engine.ErrOver, "the puzzle is solved: %s", p.reason())
+		return "", engine.RefuseMove(text, engine.ErrOver, "the puzzle is solved: %s", p.reason())
 	}
 	if strings.EqualFold(strings.TrimSpace(text), swapMove) {
-		return "", refuse(text, engine.ErrIllegal, "there is no swap in a puzzle: name the cell that wins for Red")
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "there is no swap in a puzzle: name the cell that wins for Red")
 	}
 	c, err := p.board.grid.Parse(text)
 	if err != nil {
@@ -98,9 +99,9 @@ func (p *Puzzle) Play(text string) (string, error) {
 	name := p.board.grid.Name(c)
 	switch reply, wrong := p.replies[name]; {
 	case p.board.cells[c] != Empty:
-		return "", refuse(text, engine.ErrIllegal, "%s is taken: name the empty cell that wins for Red", name)
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s is taken: name the empty cell that wins for Red", name)
 	case wrong:
-		return "", refuse(text, engine.ErrIllegal, "%s does not win: Blue answers %s", name, reply)
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s does not win: Blue answers %s", name, reply)
 	}
 	if _, err := p.board.Play(name); err != nil {
 		return "", err

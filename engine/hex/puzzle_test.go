@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
@@ -188,8 +189,8 @@ func TestWhichPuzzle(t *testing.T) {
 		}
 		return o
 	}
-	if o := prepared(engine.Options{optionPuzzle: puzzleDaily}, 1); o.Text(optionDate) != "2026-03-02" {
-		t.Errorf("the day in UTC is %s", o.Text(optionDate))
+	if o := prepared(engine.Options{optionPuzzle: puzzleDaily}, 1); o.Text(daily.DateOption) != "2026-03-02" {
+		t.Errorf("the day in UTC is %s", o.Text(daily.DateOption))
 	}
 	seen := map[int]bool{}
 	for day := range 28 {
@@ -206,7 +207,7 @@ func TestWhichPuzzle(t *testing.T) {
 			t.Errorf("by chance: puzzle %d (%s), %v", p.number, p.grade, err)
 		}
 	}
-	for _, o := range []engine.Options{{optionDate: "tomorrow"}, {optionNumber: 0}, {optionDate: "2026-03-01", optionGrade: "mean"}} {
+	for _, o := range []engine.Options{{daily.DateOption: "tomorrow"}, {optionNumber: 0}, {daily.DateOption: "2026-03-01", optionGrade: "mean"}} {
 		if _, err := New(o); err == nil {
 			t.Errorf("%v opens a puzzle", o)
 		}
@@ -222,9 +223,9 @@ func TestPuzzlesRefuseWhatDoesNotGoWithThem(t *testing.T) {
 		{optionPuzzle: puzzleDaily, "size": 7},
 		{optionPuzzle: puzzleRandom, "weighted": true},
 		{optionGrade: gradeEasy, "convention": source},
-		{optionNumber: 1, optionDate: "2026-03-01"},
+		{optionNumber: 1, daily.DateOption: "2026-03-01"},
 		{optionNumber: 1, optionPuzzle: puzzleDaily},
-		{optionDate: "2026-03-01", optionPuzzle: puzzleRandom},
+		{daily.DateOption: "2026-03-01", optionPuzzle: puzzleRandom},
 		{optionNumber: 1, optionGrade: gradeHard},
 	} {
 		o, err := engine.ParseOptions(Game.Options, raw, true)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -89,12 +90,10 @@ const (
 	optionPuzzle = "puzzle"
 	optionGrade  = "grade"
 	optionNumber = "number"
-	optionDate   = "date"
 	optionWhich  = "which"
 
 	puzzleDaily  = "daily"
 	puzzleRandom = "random"
-	dateLayout   = "2006-01-02"
 )
 
 var puzzleGrades = []engine.Named{
@@ -125,10 +124,7 @@ var puzzleArguments = []engine.Arg{
 		Name: optionNumber, Help: engine.T("The puzzle of that number"),
 		Kind: engine.Integer, Min: 1, Max: len(problems()),
 	},
-	{
-		Name: optionDate, Help: engine.T("The puzzle of that day, such as 2026-01-02"),
-		Kind: engine.Word,
-	},
+	daily.DateArg(engine.T("The puzzle of that day, such as 2026-01-02")),
 }
 
 // puzzleStart opens a table with a puzzle.
@@ -171,11 +167,11 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 		return nil, err
 	}
 	_, numbered := o[optionNumber]
-	_, dated := o[optionDate]
+	_, dated := o[daily.DateOption]
 	switch {
 	case numbered || dated:
 	case o.Text(optionPuzzle) == puzzleDaily:
-		o[optionDate] = env.Now.UTC().Format(dateLayout)
+		o[daily.DateOption] = daily.Date(env, o)
 	default:
 		choice := ofGrade(o.Text(optionGrade))
 		o[optionNumber] = choice[env.Rand.IntN(len(choice))].number
@@ -193,7 +189,7 @@ func agree(o engine.Options) error {
 		}
 	}
 	number, numbered := o[optionNumber].(int)
-	_, dated := o[optionDate]
+	_, dated := o[daily.DateOption]
 	kind, grade := o.Text(optionPuzzle), o.Text(optionGrade)
 	switch {
 	case numbered && (dated || kind == puzzleDaily), dated && kind == puzzleRandom:
@@ -223,9 +219,9 @@ func problemOf(o engine.Options) (problem, error) {
 		}
 		return problems()[number-1], nil
 	}
-	day, err := time.Parse(dateLayout, o.Text(optionDate))
+	day, err := daily.Day(o.Text(daily.DateOption))
 	if err != nil {
-		return problem{}, engine.Refuse("date must be a day such as 2026-01-02")
+		return problem{}, err
 	}
 	choice := ofGrade(o.Text(optionGrade))
 	if len(choice) == 0 {

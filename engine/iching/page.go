@@ -115,7 +115,7 @@ func (b book) suggest(_ engine.Position, typed string) (list []engine.Named) {
 			found = append(found, Numbered(n))
 		}
 	}
-	for _, h := range found[:min(len(found), mostSuggestions)] {
+	for _, h := range found[:min(len(found), engine.MaxSuggestions)] {
 		list = append(list, engine.Named{ID: strconv.Itoa(h.Number()), Title: engine.T("%s %s", b.texts.name(h), h.signs())})
 	}
 	return list

@@ -65,9 +65,6 @@ func fixedZone(sign, hours, minutes string) (*time.Location, error) {
 	return time.FixedZone(time.UTC.String()+sign+hours, seconds), nil
 }
 
-// mostSuggestions is how many an autocomplete shows.
-const mostSuggestions = 25
-
 // suggestZones completes the name of a zone: those of which a part begins with what was
 // typed, then those that hold it.
 func suggestZones(_ engine.Position, typed string) []engine.Named {
@@ -84,7 +81,7 @@ func suggestZones(_ engine.Position, typed string) []engine.Named {
 		return true
 	})
 	list := slices.Concat(first, others)
-	return list[:min(len(list), mostSuggestions)]
+	return list[:min(len(list), engine.MaxSuggestions)]
 }
 
 // standardAhead is how far the clocks of a zone are ahead of universal time at a moment,

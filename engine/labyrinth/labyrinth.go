@@ -29,6 +29,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
 // The kinds of table.
@@ -42,8 +43,6 @@ const (
 const (
 	optionPuzzle  = "puzzle"
 	optionRemoved = "removed"
-	optionSeed    = "seed"
-	optionDate    = "date"
 	optionPieces  = "pieces"
 	optionColour  = "colour"
 	optionNumbers = "numbers"
@@ -61,8 +60,6 @@ const (
 )
 
 const (
-	// MostSeed is the greatest seed.
-	MostSeed       = 999_999_999
 	defaultRemoved = 20
 	longestPieces  = 1000
 )
@@ -90,14 +87,8 @@ var (
 		Name: optionRemoved, Help: engine.T("How many pieces are missing, 1 to 63; default 20"),
 		Kind: engine.Integer, Min: 1, Max: Pieces - 1, Default: defaultRemoved,
 	}
-	seedArgument = engine.Arg{
-		Name: optionSeed, Help: engine.T("A number, by which it can be had again; default random"),
-		Kind: engine.Integer, Min: 0, Max: MostSeed,
-	}
-	dateArgument = engine.Arg{
-		Name: optionDate, Help: engine.T("The day of a daily puzzle, such as 2026-01-02; default today"),
-		Kind: engine.Word, Min: 1, Max: len(dateLayout),
-	}
+	seedArgument   = daily.SeedArg(engine.T("A number, by which it can be had again; default random"))
+	dateArgument   = daily.DateArg(engine.T("The day of a daily puzzle, such as 2026-01-02; default today"))
 	colourArgument = engine.Arg{
 		Name: optionColour, Help: engine.T("The colour of the hexagons; default blue"),
 		Kind: engine.Pick, Choices: colourChoices(),

@@ -2,26 +2,12 @@ package labyrinth
 
 import (
 	"context"
-	"hash/fnv"
 	"math/rand/v2"
 	"strconv"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 )
-
-const dateLayout = "2006-01-02"
-
-// daySeed is the seed of a day's puzzle: any is as good.
-func daySeed(date string) (uint64, error) {
-	day, err := time.Parse(dateLayout, date)
-	if err != nil || day.Format(dateLayout) != date {
-		return 0, engine.Refuse("date must be a day such as 2026-01-02")
-	}
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(date)) // a hash returns no error
-	return h.Sum64(), nil
-}
 
 // newPuzzle is a solution that fits on the board, less so many pieces.
 func newPuzzle(seed uint64, removed int) ([]Piece, error) {
@@ -47,11 +33,11 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	if o.Text(optionPuzzle) == puzzleEmpty {
 		return o, nil
 	}
-	if o.Text(optionPuzzle) == puzzleDaily && o.Text(optionDate) == "" {
-		o[optionDate] = env.Now.UTC().Format(dateLayout)
-	}
-	if _, given := o[optionSeed]; !given && o.Text(optionPuzzle) == puzzleStarted {
-		o[optionSeed] = env.Rand.IntN(MostSeed + 1)
+	switch o.Text(optionPuzzle) {
+	case puzzleDaily:
+		o[daily.DateOption] = daily.Date(env, o)
+	case puzzleStarted:
+		o[daily.SeedOption] = daily.Seed(env, o)
 	}
 	pieces, err := puzzleOf(o)
 	if err != nil {
@@ -67,14 +53,14 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 
 // puzzleOf is the puzzle that options name.
 func puzzleOf(o engine.Options) ([]Piece, error) {
-	seed := uint64(o.Int(optionSeed))
+	seed := uint64(o.Int(daily.SeedOption))
 	if o.Text(optionPuzzle) == puzzleDaily {
 		if o.Int(optionRemoved) != defaultRemoved {
 			return nil, engine.Refuse("the puzzle of the day is the same for everybody, with %s missing pieces: leave removed out, or ask for puzzle:started",
 				strconv.Itoa(defaultRemoved))
 		}
 		var err error
-		if seed, err = daySeed(o.Text(optionDate)); err != nil {
+		if seed, err = daily.DaySeed("", o.Text(daily.DateOption)); err != nil {
 			return nil, err
 		}
 	}
@@ -103,10 +89,10 @@ func New(asked engine.Options) (engine.Position, error) {
 		p.fixed = len(pieces)
 	}
 	if puzzle == puzzleDaily {
-		if _, err := daySeed(o.Text(optionDate)); err != nil {
+		if _, err := daily.Day(o.Text(daily.DateOption)); err != nil {
 			return nil, err
 		}
-		p.day = o.Text(optionDate)
+		p.day = o.Text(daily.DateOption)
 	}
 	p.colour, _ = ColourByID(o.Text(optionColour))
 	return p, nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/search/seek"
 )
 
@@ -31,7 +32,7 @@ func (s *Stats) add(r Report) {
 
 // runStats stops at the end of the time with what there is.
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	seed, seconds := seedOf(env, o), o.Int(optionSeconds)
+	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
 	solver, err := NewSolver(searchOf(o), uint64(seed))
 	if err != nil {
 		return engine.Answer{}, err

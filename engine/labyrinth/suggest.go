@@ -10,16 +10,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// mostSuggested is how many completions Discord takes.
-const mostSuggested = 25
-
 // suggestOpen offers cells to which doors lead.
 func suggestOpen(p engine.Position, typed string) []engine.Named {
 	table, ok := p.(*Position)
 	if !ok {
 		return nil
 	}
-	return matching(cellNames(table.Open()), typed)
+	return engine.Suggest(cellNames(table.Open()), typed)
 }
 
 // suggestLaid offers the cells of pieces that can be removed, the last one first.
@@ -33,7 +30,7 @@ func suggestLaid(p engine.Position, typed string) []engine.Named {
 		cells = append(cells, piece.Cell)
 	}
 	slices.Reverse(cells)
-	return matching(cellNames(cells), typed)
+	return engine.Suggest(cellNames(cells), typed)
 }
 
 func cellNames(cells []Cell) []string {
@@ -42,16 +39,6 @@ func cellNames(cells []Cell) []string {
 		names[i] = c.Name()
 	}
 	return names
-}
-
-func matching(words []string, typed string) []engine.Named {
-	var list []engine.Named
-	for _, word := range words {
-		if len(list) < mostSuggested && strings.HasPrefix(word, strings.ToLower(strings.TrimSpace(typed))) {
-			list = append(list, engine.Named{ID: word, Title: engine.T("%s", word)})
-		}
-	}
-	return list
 }
 
 // player gives hints by solving.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/search/seek"
 )
 
@@ -132,14 +133,6 @@ func searchOf(o engine.Options) Search {
 	return search
 }
 
-// seedOf is the seed that was given, or one by chance.
-func seedOf(env engine.Env, o engine.Options) int {
-	if _, given := o[optionSeed]; given {
-		return o.Int(optionSeed)
-	}
-	return env.Rand.IntN(MostSeed + 1)
-}
-
 // given reads the pieces that a solution must have.
 func given(o engine.Options) ([]Piece, Frame, error) {
 	file, uploaded := o.File(optionFile)
@@ -225,7 +218,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	if search.Given, search.Frame, err = given(o); err != nil {
 		return engine.Answer{}, err
 	}
-	seed := seedOf(env, o)
+	seed := daily.Seed(env, o)
 	solver, err := NewSolver(search, uint64(seed))
 	if err != nil {
 		return engine.Answer{}, err
@@ -293,7 +286,7 @@ func files(name string, pieces []Piece, picture Picture) []engine.File {
 // again is the line of a button for the same with the next seed, if it is short enough.
 func again(tool string, seed int, o engine.Options) (string, bool) {
 	const longest = 70 // of the 80 bytes that a button's line and the game's name may have
-	line := tool + " seed:" + strconv.Itoa((seed+1)%(MostSeed+1))
+	line := tool + " seed:" + strconv.Itoa(daily.Next(seed))
 	for _, name := range []string{"groups", "symmetry", "largest", "search", "demand", "high", "holes", "random", "limit", "shape", optionNumbers, optionColour, optionFilm, optionFiles} {
 		switch value := o[name].(type) {
 		case string:
@@ -315,7 +308,7 @@ func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	seed, seconds := seedOf(env, o), o.Int(optionSeconds)
+	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
 	search, err := NewCompact(shape, uint64(seed))
 	if err != nil {
 		return engine.Answer{}, err

@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
 // Game is the Octopuszle.
@@ -42,12 +43,8 @@ var Game = engine.Game{
 	New:       New,
 }
 
-// MostSeed is the greatest seed.
-const MostSeed = 999_999_999
-
 const (
 	optionStarted = "started"
-	optionSeed    = "seed"
 	placeVerb     = "place"
 	removeVerb    = "remove"
 )
@@ -57,10 +54,7 @@ var (
 		Name: optionStarted, Help: engine.T("How many of the 16 squares lie there from the start, 0 to 15; default none"),
 		Kind: engine.Integer, Min: 0, Max: SmallSquares - 1, Default: 0,
 	}
-	seedArgument = engine.Arg{
-		Name: optionSeed, Help: engine.T("A number, by which it can be had again; default random"),
-		Kind: engine.Integer, Min: 0, Max: MostSeed,
-	}
+	seedArgument = daily.SeedArg(engine.T("A number, by which it can be had again; default random"))
 	cellArgument = engine.Arg{
 		Name: "cell", Help: engine.T("A cell, a1 to d4: the letter is the column"), Kind: engine.Word, Required: true, Suggest: suggestCell,
 	}
@@ -93,8 +87,8 @@ var levels = []engine.Level{{
 
 // prepare gives a table with squares on it its seed.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
-	if _, given := o[optionSeed]; !given && o.Int(optionStarted) > 0 {
-		o[optionSeed] = env.Rand.IntN(MostSeed + 1)
+	if o.Int(optionStarted) > 0 {
+		o[daily.SeedOption] = daily.Seed(env, o)
 	}
 	return o, nil
 }

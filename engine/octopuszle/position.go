@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -31,7 +32,7 @@ func New(asked engine.Options) (engine.Position, error) {
 	for at := range p.board {
 		p.board[at] = NoSquare
 	}
-	random := rand.New(rand.NewPCG(uint64(o.Int(optionSeed)), 1))
+	random := rand.New(rand.NewPCG(uint64(o.Int(daily.SeedOption)), 1))
 	all := SmallSolutions()
 	solution := all[random.IntN(len(all))]
 	for _, at := range random.Perm(SmallSquares)[:o.Int(optionStarted)] {
@@ -270,13 +271,11 @@ func (player) Choose(_ context.Context, position engine.Position) (engine.Choice
 
 // suggestCell offers all cells.
 func suggestCell(_ engine.Position, typed string) []engine.Named {
-	var list []engine.Named
-	for at := range SmallSquares {
-		if name := smallName(at); strings.HasPrefix(name, strings.ToLower(strings.TrimSpace(typed))) {
-			list = append(list, engine.Named{ID: name, Title: engine.T("%s", name)})
-		}
+	names := make([]string, SmallSquares)
+	for at := range names {
+		names[at] = smallName(at)
 	}
-	return list
+	return engine.Suggest(names, typed)
 }
 
 // ParseMove reads the line of a move: a square and its place, or NoSquare where it is

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/search/seek"
 )
 
@@ -87,8 +88,8 @@ func diagonalsOf(ctx context.Context, o engine.Options, seed int) (*Board, error
 		return nil, nil
 	}
 	from, err := strconv.Atoi(diagonalsSeed(o, seed))
-	if err != nil || from < 0 || from > MostSeed {
-		return nil, engine.Refuse("diagonals are a seed from 0 to %s, or same; or give a file", strconv.Itoa(MostSeed))
+	if err != nil || from < 0 || from > daily.MaxSeed {
+		return nil, engine.Refuse("diagonals are a seed from 0 to %s, or same; or give a file", strconv.Itoa(daily.MaxSeed))
 	}
 	s, err := NewSolver(nil, uint64(from))
 	if err != nil {
@@ -98,10 +99,7 @@ func diagonalsOf(ctx context.Context, o engine.Options, seed int) (*Board, error
 }
 
 func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	seed := env.Rand.IntN(MostSeed + 1)
-	if _, given := o[optionSeed]; given {
-		seed = o.Int(optionSeed)
-	}
+	seed := daily.Seed(env, o)
 	diagonals, err := diagonalsOf(ctx, o, seed)
 	if err != nil {
 		return engine.Answer{}, err
@@ -157,7 +155,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		a.Files = files("octopuszle-"+strconv.Itoa(seed), b)
 	}
 	if _, file := o.File("file"); !file {
-		line := "solve seed:" + strconv.Itoa((seed+1)%(MostSeed+1))
+		line := "solve seed:" + strconv.Itoa(daily.Next(seed))
 		if from := o.Text("diagonals"); from != "" {
 			line += " diagonals:" + from
 		}

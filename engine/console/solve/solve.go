@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 )
@@ -94,7 +95,7 @@ type finder interface {
 }
 
 func (c Connexion) finder() (finder, error) {
-	if err := c.check(labyrinth.MostSeed); err != nil {
+	if err := c.check(daily.MaxSeed); err != nil {
 		return nil, err
 	}
 	if c.Compact != "" {
@@ -180,7 +181,7 @@ type Octopuszle struct {
 
 // Print prints them. What cannot be is an [*engine.Refusal].
 func (o Octopuszle) Print(ctx context.Context, w io.Writer) error {
-	if err := o.check(octopuszle.MostSeed); err != nil {
+	if err := o.check(daily.MaxSeed); err != nil {
 		return err
 	}
 	var diagonals *octopuszle.Board

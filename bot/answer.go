@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -23,13 +24,13 @@ func (c *call) place(private bool) chat.Reply {
 }
 
 // answer turns what a view or a tool says into a reply; t is nil for a tool.
-func (c *call) answer(t *table, a engine.Answer, private bool) chat.Reply {
+func (c *call) answer(t *table.Table, a engine.Answer, private bool) chat.Reply {
 	r := c.place(private)
 	r.Later = func(context.Context, func(chat.Reply)) chat.Reply { return c.answered(t, a, private) }
 	return r
 }
 
-func (c *call) answered(t *table, a engine.Answer, private bool) chat.Reply {
+func (c *call) answered(t *table.Table, a engine.Answer, private bool) chat.Reply {
 	to := c.place(private)
 	r := told(c.words.Say(a.Text), to.Private)
 	r.Update, r.Data = to.Update, a.Data
@@ -69,14 +70,14 @@ func told(text string, private bool) chat.Reply {
 // describer is a scene that says what it shows, as positions do.
 type describer interface{ Describe() engine.Text }
 
-func (c *call) scene(t *table, scene any, alt engine.Text) (chat.Attachment, error) {
+func (c *call) scene(t *table.Table, scene any, alt engine.Text) (chat.Attachment, error) {
 	switch shown := scene.(type) {
 	case describer:
 		alt = shown.Describe()
 	case engine.Film:
 		alt = filmAlt(shown, alt)
 		if t != nil {
-			return c.draw(t.entry, shown, c.style(t), alt)
+			return c.draw(c.games[t.Game.ID], shown, c.style(t), alt)
 		}
 	}
 	if t != nil {
@@ -121,13 +122,13 @@ const (
 // runParts are the parts of such an ID.
 const runParts = 4
 
-func (c *call) actionButton(t *table, act engine.Action) chat.Button {
+func (c *call) actionButton(t *table.Table, act engine.Action) chat.Button {
 	name, number := runAction, 0
 	if act.Replace {
 		name = rerunAction
 	}
 	if t != nil {
-		number = t.key.Number
+		number = t.Key.Number
 	}
 	id := []string{name, c.entry.Game.ID, strconv.Itoa(number), act.Line}
 	return chat.Button{Label: c.words.Say(act.Label), Style: chat.Secondary, Action: strings.Join(id, ":")}

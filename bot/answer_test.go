@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -130,7 +131,7 @@ func TestSlowViewsWaitTheirTurn(t *testing.T) {
 			return ctx.Err()
 		}
 	}))
-	s.bot.thinkers = newThinkers(1, time.Minute)
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Minute })
 	s.play("you: /hex new @friend size:5")
 	first := s.begin(t.Context(), "you", "/hex deep")
 	if left := <-entered; left > time.Minute || left < time.Minute/2 {
@@ -171,7 +172,7 @@ func TestSlowToolsTakeTurns(t *testing.T) {
 		},
 	}}
 	s := newSession(t, entry)
-	s.bot.thinkers = newThinkers(1, time.Nanosecond) // which bounds players alone
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Nanosecond }) // which bounds players alone
 	first := s.begin(context.Background(), "you", "/hex search")
 	receive(t, g.entered)
 	ctx, stop := context.WithCancel(context.Background())

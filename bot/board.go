@@ -3,68 +3,14 @@ package bot
 import (
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
-
-// notice is what is said over a board, and to whom.
-type notice struct {
-	text engine.Text
-	// nudge mentions the people to be called. Under a message that is replaced it
-	// becomes a message of its own, since an edit calls nobody.
-	nudge engine.Text
-	calls []string
-}
-
-// title names a table: "Hex, table 3".
-func (t *table) title() engine.Text {
-	return engine.T("%s, table %s", t.entry.Game.Title, strconv.Itoa(t.key.Number))
-}
-
-// resultReasons say how a game ended that the rules leave open, and that nobody won.
-var resultReasons = map[string]engine.Text{
-	resigned:  engine.T("the game was given up"),
-	abandoned: engine.T("nobody came back to it"),
-	declined:  engine.T("the challenge was declined"),
-	withdrawn: engine.T("the challenge was withdrawn"),
-	expired:   engine.T("the challenge has expired"),
-	stopped:   engine.T("the game was stopped"),
-}
-
-// lostBy says why the loser lost a game that the rules leave open.
-func (t *table) lostBy(loser engine.Seat) engine.Text {
-	if t.Result.Kind == abandoned {
-		return engine.T("%s did not come back", t.side(loser))
-	}
-	return engine.T("%s resigned", t.side(loser))
-}
-
-// standing says in a sentence how the table stands.
-func (t *table) standing() engine.Text {
-	o := t.outcome()
-	switch {
-	case t.waiting() && t.Pending.Kind == open:
-		return engine.T("The game begins when somebody joins.")
-	case t.waiting():
-		return engine.T("The game begins when the challenge is accepted.")
-	case o.Status == engine.Open && len(t.Seats) == 1:
-		return engine.T("%s to move.", t.name(t.turn()))
-	case o.Status == engine.Open:
-		return engine.T("%s (%s) to move.", t.side(t.turn()), t.name(t.turn()))
-	case o.Status == engine.Won:
-		return engine.T("**%s (%s) wins**: %s.", t.side(o.Winner), t.name(o.Winner), o.Reason)
-	case o.Status == engine.Solved:
-		return engine.T("**Solved**: %s.", o.Reason)
-	default:
-		return engine.T("It is over: %s.", o.Reason)
-	}
-}
 
 // updates reports whether the reply replaces the message under which the caller
 // pressed a button. A private message is left alone: others could not see it.
@@ -73,25 +19,25 @@ func (c *call) updates() bool {
 }
 
 // board shows a table. Levels whose turn it is move first, where all see it.
-func (c *call) board(t *table, n notice) chat.Reply {
+func (c *call) board(t *table.Table, n table.Notice) chat.Reply {
 	return chat.Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
-		if t.levelToMove() != "" && !c.private {
-			t, n = c.awaitLevels(ctx, t, n, func(t *table, n notice) { show(c.drawn(t, n)) })
+		if t.LevelToMove() != "" && !c.private {
+			t, n = c.awaitLevels(ctx, t, n, func(t *table.Table, n table.Notice) { show(c.drawn(t, n)) })
 		}
 		return c.drawn(t, n)
 	}}
 }
 
 // drawn is the finished message: words, picture, buttons.
-func (c *call) drawn(t *table, n notice) chat.Reply {
+func (c *call) drawn(t *table.Table, n table.Notice) chat.Reply {
 	r := c.notify(n)
-	r.Data = t.position
+	r.Data = t.Position
 	r.Rows = c.buttons(t)
-	file, err := c.picture(t, t.position)
+	file, err := c.picture(t, t.Position)
 	if err != nil {
 		c.failed = true
-		c.log.Error("draw table", t.at(), "err", err)
-		r.Text += "\n```\n" + t.position.String() + "\n```"
+		c.log.Error("draw table", t.Attr(), "err", err)
+		r.Text += "\n```\n" + t.Position.String() + "\n```"
 		return r
 	}
 	r.Files = []chat.Attachment{file}
@@ -99,76 +45,33 @@ func (c *call) drawn(t *table, n notice) chat.Reply {
 }
 
 // notify is a message of words alone. After an update its nudge follows.
-func (c *call) notify(n notice) chat.Reply {
-	r := chat.Reply{Text: c.words.Say(n.text), Update: c.updates(), Private: c.private}
-	switch nudge := c.words.Say(n.nudge); {
+func (c *call) notify(n table.Notice) chat.Reply {
+	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private}
+	switch nudge := c.words.Say(n.Nudge); {
 	case nudge == "":
 	case r.Update:
-		r.After = []chat.Reply{{Text: nudge, Mentions: n.calls}}
+		r.After = []chat.Reply{{Text: nudge, Mentions: n.Calls}}
 	default:
 		r.Text += " " + nudge
-		r.Mentions = n.calls
+		r.Mentions = n.Calls
 	}
 	return r
 }
 
 // picture draws a scene of a table.
-func (c *call) picture(t *table, scene any) (chat.Attachment, error) {
-	return c.draw(t.entry, scene, c.style(t), t.alt())
+func (c *call) picture(t *table.Table, scene any) (chat.Attachment, error) {
+	return c.draw(c.games[t.Game.ID], scene, c.style(t), t.Alt())
 }
 
 // style is how pictures of a table look, and what their captions say.
-func (c *call) style(t *table) render.Style {
-	style := render.Style{Theme: c.theme(), Say: c.words.Say, Note: chat.Capital(c.words.Say(t.note()))}
-	for s := range t.Seats {
-		style.Names = append(style.Names, c.plainName(t, engine.Seat(s)))
+func (c *call) style(t *table.Table) render.Style {
+	style := render.Style{
+		Theme: c.theme(), Say: c.words.Say, Note: chat.Capital(c.words.Say(t.Note())), Names: t.PlainNames(c.words),
 	}
-	if o := t.outcome(); t.Result != nil && o.Status == engine.Won {
+	if o := t.Outcome(); t.Record.Result != nil && o.Status == engine.Won {
 		style.Winners = []engine.Seat{o.Winner}
 	}
 	return style
-}
-
-// alt says in words what a picture of the table shows.
-func (t *table) alt() engine.Text {
-	switch alt := t.position.Describe(); {
-	case t.Result != nil:
-		return engine.T("%s It is over: %s.", alt, t.note())
-	case t.waiting():
-		return engine.T("%s %s", alt, t.standing())
-	default:
-		return alt
-	}
-}
-
-// note is the caption's line where the rules cannot know it: before the game has begun,
-// and where people ended it. Otherwise it is empty.
-func (t *table) note() engine.Text {
-	o := t.outcome()
-	switch {
-	case t.waiting() && t.Pending.Kind == open:
-		return engine.T("who joins?")
-	case t.waiting():
-		return engine.T("not accepted yet")
-	case t.Result == nil:
-		return engine.Text{}
-	case o.Status == engine.Won:
-		return engine.T("%s wins: %s", t.side(o.Winner), o.Reason)
-	default:
-		return o.Reason
-	}
-}
-
-// plainName is a seat's holder as written in a picture, where nothing is markup.
-func (c *call) plainName(t *table, s engine.Seat) string {
-	switch {
-	case t.user(s) != "" && int(s) < len(t.Names) && t.Names[s] != "":
-		return t.Names[s]
-	case t.user(s) != "" || t.level(s) != "":
-		return c.words.Say(t.name(s))
-	default:
-		return ""
-	}
 }
 
 // draw makes a picture of a scene, one that moves of a film.
@@ -202,12 +105,12 @@ func (c *call) drawnBy(work func() ([]byte, error)) ([]byte, error) {
 }
 
 // buttons are what can be done at a table.
-func (c *call) buttons(t *table) []chat.Row {
+func (c *call) buttons(t *table.Table) []chat.Row {
 	var list []chat.Button
 	switch {
-	case t.waiting():
+	case t.Waiting():
 		list = c.challengeButtons(t)
-	case len(t.people()) == 0 && !t.Over:
+	case len(t.People()) == 0 && !t.Record.Over:
 		list = []chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)}
 	default:
 		return append(rowsOf(c.playButtons(t)), c.menus(t)...)
@@ -215,40 +118,40 @@ func (c *call) buttons(t *table) []chat.Row {
 	return rowsOf(list)
 }
 
-func (c *call) challengeButtons(t *table) []chat.Button {
-	if t.Pending.Kind == open {
+func (c *call) challengeButtons(t *table.Table) []chat.Button {
+	if t.Asks(table.Open) {
 		return []chat.Button{c.button(t, "accept", engine.T("Join"), chat.Success), c.button(t, "withdraw", engine.T("Withdraw"), chat.Secondary)}
 	}
 	return []chat.Button{c.button(t, "accept", engine.T("Accept"), chat.Success), c.button(t, "decline", engine.T("Decline"), chat.Danger)}
 }
 
 // playButtons are the game's own, then those of every game.
-func (c *call) playButtons(t *table) []chat.Button {
+func (c *call) playButtons(t *table.Table) []chat.Button {
 	list := c.verbButtons(t)
-	for _, v := range t.entry.Game.Views {
-		if !v.Button.Empty() && (!v.AfterEnd || t.Over && len(t.Moves) > 0) {
+	for _, v := range t.Game.Views {
+		if !v.Button.Empty() && (!v.AfterEnd || t.Record.Over && len(t.Record.Moves) > 0) {
 			list = append(list, c.button(t, "view", v.Button, chat.Secondary, v.Name))
 		}
 	}
-	moved := slices.ContainsFunc(t.Moves, func(m store.Move) bool { return strings.HasPrefix(m.By, userSeat) })
+	moved := slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return table.IsUser(m.By) })
 	switch {
-	case t.Over && t.begun():
-		if len(t.Seats) == 1 && t.Result == nil && moved {
+	case t.Record.Over && t.Began():
+		if len(t.Record.Seats) == 1 && t.Record.Result == nil && moved {
 			list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 		}
 		return append(list, c.button(t, "rematch", engine.T("Rematch"), chat.Success))
-	case t.Over:
+	case t.Record.Over:
 		return list
 	}
 	// While a level thinks it is nobody's turn, but taking back and giving up end the thought.
-	thinks := t.levelToMove() != ""
+	thinks := t.LevelToMove() != ""
 	for i := range list {
 		list[i].Disabled = thinks
 	}
 	if moved {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 	}
-	if t.entry.Game.Opponents.Hint != "" {
+	if t.Game.Opponents.Hint != "" {
 		hint := c.button(t, "hint", engine.T("Hint"), chat.Secondary)
 		hint.Disabled = thinks
 		list = append(list, hint)
@@ -256,10 +159,10 @@ func (c *call) playButtons(t *table) []chat.Button {
 	return append(list, c.button(t, "resign", engine.T("Resign"), chat.Danger))
 }
 
-func (c *call) verbButtons(t *table) []chat.Button {
+func (c *call) verbButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
-	for _, v := range t.entry.Game.Verbs {
-		if v.Button.Empty() || t.Over && (!v.AfterEnd || t.Result != nil) {
+	for _, v := range t.Game.Verbs {
+		if v.Button.Empty() || t.Record.Over && (!v.AfterEnd || t.Record.Result != nil) {
 			continue
 		}
 		style := chat.Secondary
@@ -267,9 +170,9 @@ func (c *call) verbButtons(t *table) []chat.Button {
 			style = chat.Primary
 		}
 		switch {
-		case bare(t.position, v):
+		case bare(t.Position, v):
 			list = append(list, c.button(t, "play", v.Button, style, v.Name))
-		case len(v.Args) > 0 && (v.Name == "move" || engine.CanPlay(t.position, v.Name)):
+		case len(v.Args) > 0 && (v.Name == "move" || engine.CanPlay(t.Position, v.Name)):
 			list = append(list, c.button(t, "form", v.Button, style, v.Name))
 		}
 	}

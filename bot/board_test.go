@@ -31,20 +31,20 @@ func TestCaptions(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSession(t)
 			s.play(tt.does...)
-			table, err := s.bot.loadTable(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+			t1, err := s.bot.tables.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
 			c := &call{Bot: s.bot, words: s.bot.words("en"), ctx: context.Background(), Request: chat.Request{User: chat.User{ID: ids["you"]}}}
-			got, err := c.picture(table, table.position)
+			got, err := c.picture(t1, t1.Position)
 			if err != nil {
 				t.Fatal(err)
 			}
-			style := render.Style{Theme: c.theme(), Names: table.Names, Note: tt.note}
+			style := render.Style{Theme: c.theme(), Names: t1.Record.Names, Note: tt.note}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}
-			want, err := render.PNG(renderhex.Drawers, table.position, style)
+			want, err := render.PNG(renderhex.Drawers, t1.Position, style)
 			if err != nil {
 				t.Fatal(err)
 			}

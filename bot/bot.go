@@ -22,6 +22,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -42,19 +43,16 @@ type Entry struct {
 // Store keeps tables and small records. [store.Store] is the default; see there
 // for what each method promises.
 type Store interface {
-	Load(store.Key) (*store.Table, error)
-	Save(store.Key, *store.Table) error
-	Create(channel, game string, t *store.Table) (store.Key, error)
-	Channel(channel string) ([]store.Entry, error)
-	User(id string) ([]store.Entry, error)
-	Recent(channel, game string, limit int) ([]store.Entry, error)
+	table.Store
+	records
 	Thinking() ([]store.Key, error)
-	Due(before time.Time) ([]store.Key, error)
+}
+
+// records are small values by kind and ID.
+type records interface {
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
 	Remove(kind, id string) error
-	Sat(id string) ([]store.Entry, error)
-	Apply(store.Change) error
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
@@ -63,6 +61,7 @@ type Store interface {
 type Bot struct {
 	config    config.Config
 	store     Store
+	tables    *table.Tables
 	games     map[string]*Entry
 	order     []*Entry     // as registered
 	general   []subcommand // commands that belong to no game
@@ -74,9 +73,7 @@ type Bot struct {
 	thinkers  *thinkers
 	watch     *watch.Watch  // nil: nobody watches
 	drawing   chan struct{} // holds one for each picture that is being made
-	// complaints are what was last logged of a table by the rounds of Run, by key.
-	complaints sync.Map
-	pauses     pauses
+	pauses    pauses
 
 	randMu sync.Mutex
 	rand   *rand.Rand
@@ -85,8 +82,12 @@ type Bot struct {
 // New makes a bot. Two games of one name, or a catalog that cannot be read, are
 // mistakes of the program: it panics.
 func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
+	return newBot(config, s, games, log, time.Now)
+}
+
+func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, now func() time.Time) *Bot {
 	b := &Bot{
-		config: config, store: s, games: map[string]*Entry{}, log: log, now: time.Now, pace: 1200 * time.Millisecond,
+		config: config, store: s, games: map[string]*Entry{}, log: log, now: now, pace: 1200 * time.Millisecond,
 		thinkers: newThinkers(config.Think.Workers, config.Think.Limit),
 		drawing:  make(chan struct{}, runtime.GOMAXPROCS(0)),
 		pauses:   pauses{by: map[store.Key]delay{}},
@@ -94,6 +95,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 	}
 	b.general = []subcommand{helpCommand, tablesCommand, settingsCommand, forgetCommand}
 	catalogs := []engine.Catalog{catalogue}
+	var played []*engine.Game
 	for i := range games {
 		entry := &games[i]
 		entry.Game = speak(*entry, config.Texts)
@@ -105,7 +107,12 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 		b.games[id] = entry
 		b.order = append(b.order, entry)
 		catalogs = append(catalogs, entry.Game.Catalog)
+		played = append(played, entry.Game)
 	}
+	b.tables = table.NewTables(s, played, table.Terms{
+		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
+	}, log, now)
+	b.tables.OnChange(b.thinkers.changed)
 	b.languages = chat.NewLanguages(catalogs...)
 	b.words = b.languages.In
 	return b

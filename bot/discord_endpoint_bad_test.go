@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -60,13 +61,13 @@ func (e *endpointBot) sum(t *testing.T) [sha256.Size]byte {
 }
 
 // table loads and replays the one table there is.
-func (e *endpointBot) table(t *testing.T) *table {
+func (e *endpointBot) table(t *testing.T) *table.Table {
 	t.Helper()
-	table, err := e.bot.loadTable(store.Key{Channel: testChan, Game: "hex", Number: 1})
+	found, err := e.bot.tables.Load(store.Key{Channel: testChan, Game: "hex", Number: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return found
 }
 
 const stranger = `{"member":{"user":{"id":"666666666666666666","username":"eve"}}}`
@@ -141,7 +142,7 @@ func TestBadInputIsRefusedAndLeavesNoTrace(t *testing.T) {
 			e.refuses(t, i, in.name, in.body)
 		}
 		// Every button that the table could have, pressed by who does not sit there.
-		stamp := e.table(t).stamp()
+		stamp := e.table(t).Stamp()
 		for i, name := range slices.Sorted(func(yield func(string) bool) {
 			for name := range actions {
 				if !yield(name) {
@@ -164,7 +165,7 @@ func (e *endpointBot) open(t *testing.T) {
 	e.interaction(hexCommand("new", `{"name":"size","type":4,"value":3},{"name":"level","type":3,"value":"easy"},{"name":"swap","type":5,"value":false}`, `{"id":"1","token":"token-of-1"}`))
 	time.Sleep(time.Minute)
 	synctest.Wait()
-	if n := len(e.table(t).Moves); n > 1 {
+	if n := len(e.table(t).Record.Moves); n > 1 {
 		t.Fatalf("%d moves", n)
 	}
 }

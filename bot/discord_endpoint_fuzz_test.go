@@ -87,7 +87,7 @@ func (e *endpointBot) sound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, entry := range entries {
-		if _, err := e.bot.loadTable(entry.Key); err != nil {
+		if _, err := e.bot.tables.Load(entry.Key); err != nil {
 			t.Errorf("table %v: %v", entry.Key, err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -471,7 +472,8 @@ func TestPanicsInRunAreCaught(t *testing.T) {
 			entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return broken{} }
 		}
 		s := newSession(t, entry)
-		s.bot.now, s.bot.config.Tables.IdleWarn = time.Now, time.Minute
+		s.now = time.Now
+		s.configure(func(c *config.Config) { c.Tables.IdleWarn = time.Minute })
 		ctx, stop := context.WithCancel(context.Background())
 		defer stop()
 		func() {

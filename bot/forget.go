@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"math"
 	"strconv"
 	"strings"
 
@@ -43,17 +42,13 @@ func (c *call) forget() (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		err = c.store.Apply(change)
+		err = c.tables.Apply(change)
 		// A table has changed meanwhile: look again.
 		if errors.Is(err, store.ErrStale) && c.ctx.Err() == nil {
 			continue
 		}
 		if err != nil {
 			return chat.Reply{}, err
-		}
-		for _, e := range change.Delete {
-			c.thinkers.forget(e.Key, math.MaxUint64)
-			c.thinkers.kept.drop(e.Key)
 		}
 		return c.whisper([]string{c.words.Say(forgotten(what, change))}), nil
 	}
@@ -73,17 +68,7 @@ func (c *call) keptOf(what string) (change store.Change, err error) {
 	if err != nil || what != forgetAll {
 		return change, err
 	}
-	entries, err := c.readable(c.store.Sat(c.User.ID))
-	for _, e := range entries {
-		t := table{Table: e.Table}
-		switch {
-		case t.opponent(c.User.ID) == "":
-			change.Delete = append(change.Delete, e)
-		case t.sits(c.User.ID):
-			t.remember(chat.User{ID: c.User.ID})
-			change.Save = append(change.Save, e)
-		}
-	}
+	err = c.tables.Leave(c.User.ID, &change)
 	return change, err
 }
 

@@ -55,7 +55,7 @@ func (unwilling) Apply(store.Change) error { return store.ErrFull }
 func TestForgetIsOneChange(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /settings theme:light", "you: /hex new @you size:3")
-	s.bot.store = unwilling{s.store}
+	s.disk.Store = unwilling{s.store}
 	if r := s.does("you", "/forget all"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
 		t.Errorf("answered by %q", r.Text)
 	}

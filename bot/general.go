@@ -17,7 +17,7 @@ var (
 		[]param{{Arg: engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}, suggest: (*call).suggestGames}},
 		(*call).help,
 	}
-	tablesCommand   = subcommand{"games", engine.T("The open tables of this channel, and your own everywhere"), nil, (*call).tables}
+	tablesCommand   = subcommand{"games", engine.T("The open tables of this channel, and your own everywhere"), nil, (*call).listTables}
 	settingsCommand = subcommand{"settings", engine.T("How pictures look to you"), params([]engine.Arg{themeArg()}), (*call).settings}
 	forgetCommand   = subcommand{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), (*call).forget}
 )
@@ -93,13 +93,13 @@ func (c *call) suggestGames(typed string) []engine.Named {
 // maxListed is how many tables a list shows of each kind.
 const maxListed = 12
 
-// tables lists the open tables of the channel, and the caller's own.
-func (c *call) tables() (chat.Reply, error) {
-	here, err := c.readable(c.store.Channel(c.Channel))
+// listTables lists the open tables of the channel, and the caller's own.
+func (c *call) listTables() (chat.Reply, error) {
+	here, err := c.tables.In(c.Channel)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	mine, err := c.readable(c.store.User(c.User.ID))
+	mine, err := c.tables.Of(c.User.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -135,11 +135,11 @@ func (c *call) list(entries []store.Entry, elsewhere bool) []string {
 	slices.SortStableFunc(entries, func(a, b store.Entry) int { return b.Touched.Compare(a.Touched) })
 	var lines []string
 	for _, e := range entries[:min(len(entries), maxListed)] {
-		t, ok := c.sound(e)
+		t, ok := c.tables.Replay(e)
 		if !ok {
 			continue
 		}
-		line := c.say("%s: %s. %s", t.title(), t.players(), t.standing())
+		line := c.say("%s: %s. %s", t.Title(), t.Players(), t.Standing())
 		if elsewhere {
 			line = "<#" + e.Key.Channel + "> " + line
 		}

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/store"
 )
 
 // view shows one of the views that have no command of their own.
@@ -28,9 +28,9 @@ func (c *call) view() (chat.Reply, error) {
 
 // look asks a view about the table that the call means. Everybody may look.
 func (c *call) look(v engine.View) (chat.Reply, error) {
-	places := openFirst
+	places := table.OpenFirst
 	if v.AfterEnd {
-		places = toLookBack
+		places = table.ToReview
 	}
 	t, err := c.anyTable(places)
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *call) look(v engine.View) (chat.Reply, error) {
 	return c.lookAt(t, v)
 }
 
-func (c *call) lookAt(t *table, v engine.View) (chat.Reply, error) {
+func (c *call) lookAt(t *table.Table, v engine.View) (chat.Reply, error) {
 	o, err := c.options(v.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -48,30 +48,30 @@ func (c *call) lookAt(t *table, v engine.View) (chat.Reply, error) {
 	if v.Think > 0 {
 		return c.ponder(t, v, o, private), nil
 	}
-	answer, err := t.shown(c.ctx, v, o)
+	answer, err := showView(c.ctx, t, v, o)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.answer(t, answer, private), nil
 }
 
-// shown asks a view. A look back begins with how the game ended where the board does not
+// showView asks a view. A look back begins with how the game ended where the board does not
 // know it, since somebody gave up.
-func (t *table) shown(ctx context.Context, v engine.View, o engine.Options) (engine.Answer, error) {
-	answer, err := v.Show(ctx, t.position, o)
-	if err == nil && v.AfterEnd && t.Result != nil {
-		answer.Text = engine.T("%s %s", t.standing(), answer.Text)
+func showView(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
+	answer, err := v.Show(ctx, t.Position, o)
+	if err == nil && v.AfterEnd && t.Record.Result != nil {
+		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
 	}
 	return answer, err
 }
 
 // ponder asks a view that takes its time.
-func (c *call) ponder(t *table, v engine.View, o engine.Options, private bool) chat.Reply {
+func (c *call) ponder(t *table.Table, v engine.View, o engine.Options, private bool) chat.Reply {
 	r := c.place(private)
 	r.Later = func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 		var answer engine.Answer
 		err := c.thinkers.take(ctx, v.Think, func(ctx context.Context) (err error) {
-			answer, err = t.shown(ctx, v, o)
+			answer, err = showView(ctx, t, v, o)
 			return err
 		})
 		if err != nil {
@@ -93,27 +93,27 @@ func discreet(usual bool, o engine.Options) bool {
 
 // hint lets the game's own player advise, privately.
 func (c *call) hint() (chat.Reply, error) {
-	t, err := c.anyTable(openFirst)
+	t, err := c.anyTable(table.OpenFirst)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.hintAt(t)
 }
 
-func (c *call) hintAt(t *table) (chat.Reply, error) {
-	if err := t.demandTurn(c.User.ID); err != nil {
+func (c *call) hintAt(t *table.Table) (chat.Reply, error) {
+	if err := t.RequireTurn(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if hinter, ok := t.position.(engine.Hinter); ok {
+	if hinter, ok := t.Position.(engine.Hinter); ok {
 		answer, err := hinter.Hint()
 		if err != nil {
 			return chat.Reply{}, err
 		}
 		return c.answer(t, answer, true), nil
 	}
-	level, ok := t.entry.Game.Level(t.entry.Game.Opponents.Hint)
+	level, ok := t.Game.Level(t.Game.Opponents.Hint)
 	if !ok {
-		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.entry.Game.Title)
+		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
 	}
 	return chat.Reply{Private: true, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 		choice, err := c.thinkers.choose(ctx, level, t)
@@ -121,10 +121,10 @@ func (c *call) hintAt(t *table) (chat.Reply, error) {
 			return c.refuse(err)
 		}
 		r := c.answered(t, engine.Answer{
-			Text: advice(choice, len(t.Seats)), Data: choice, Scenes: []any{engine.Suggestion{Position: t.position, Choice: choice}},
+			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []any{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)
 		if r.Files != nil {
-			r.Files[0].Alt = c.say("%s Advised: %s.", t.position.Describe(), choice.Move)
+			r.Files[0].Alt = c.say("%s Advised: %s.", t.Position.Describe(), choice.Move)
 		}
 		return r
 	}}, nil
@@ -151,7 +151,7 @@ func advice(choice engine.Choice, seats int) engine.Text {
 
 // export writes a table's game down.
 func (c *call) export() (chat.Reply, error) {
-	t, err := c.find(ownFirst, func(t *table) bool { return len(t.Moves) > 0 }, engine.Refuse("there is nothing to export yet: make a move first"))
+	t, err := c.find(table.OwnFirst, func(t *table.Table) bool { return len(t.Record.Moves) > 0 }, engine.Refuse("there is nothing to export yet: make a move first"))
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -163,11 +163,9 @@ func (c *call) export() (chat.Reply, error) {
 	if !ok || f.Encode == nil {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), c.entry.Game.Title)
 	}
-	record := engine.Record{Options: t.options, Moves: t.lines(), Outcome: t.outcome(), Date: t.Opened}
-	for s := range t.Seats {
-		record.Names = append(record.Names, c.plainName(t, engine.Seat(s)))
-	}
-	a, err := f.Encode(record)
+	a, err := f.Encode(engine.Record{
+		Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.words), Date: t.Record.Opened,
+	})
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -232,24 +230,22 @@ func (c *call) written() ([]byte, error) {
 }
 
 func (c *call) loaded(record engine.Record) (chat.Reply, error) {
-	me := userSeat + c.User.ID
+	me := table.User(c.User.ID)
 	seats, names := []string{me, me}, []string{c.User.Name, c.User.Name}
 	if c.entry.Game.Seats(record.Options) == 1 {
 		seats, names = seats[:1], names[:1]
 	}
-	t, err := c.newTable(c.entry, record.Options, seats, names)
+	t, err := table.New(c.entry.Game, record.Options, seats, names, c.now())
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	for _, line := range record.Moves {
-		played, err := t.position.Play(line)
-		if err != nil {
+		if _, err := t.Play(line, me, c.now()); err != nil {
 			return chat.Reply{}, err
 		}
-		t.Moves = append(t.Moves, store.Move{Text: played, By: me, At: c.now().UTC()})
 	}
-	if o := record.Outcome; o.Status == engine.Won && t.position.Outcome().Status == engine.Open {
-		t.end(resigned, o.Winner)
+	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {
+		t.End(table.Resigned, o.Winner)
 	}
 	return c.opened(t)
 }

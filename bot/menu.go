@@ -4,18 +4,19 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // menus offer the moves of verbs that ask for it, each in a menu: where a position has
 // one move a menu would be a button, and beyond maxSuggestions there is no room.
-func (c *call) menus(t *table) []chat.Row {
-	lister, ok := t.position.(engine.Lister)
-	if !ok || t.Over || t.levelToMove() != "" {
+func (c *call) menus(t *table.Table) []chat.Row {
+	lister, ok := t.Position.(engine.Lister)
+	if !ok || t.Record.Over || t.LevelToMove() != "" {
 		return nil
 	}
 	var rows []chat.Row
-	for _, v := range t.entry.Game.Verbs {
+	for _, v := range t.Game.Verbs {
 		if v.Menu.Empty() || len(v.Args) == 0 {
 			continue
 		}
@@ -28,16 +29,16 @@ func (c *call) menus(t *table) []chat.Row {
 }
 
 // choices are the moves of a verb, by the titles that their first argument suggests.
-func (c *call) choices(t *table, v engine.Verb, moves []string) []chat.Suggestion {
+func (c *call) choices(t *table.Table, v engine.Verb, moves []string) []chat.Suggestion {
 	titles := map[string]string{}
 	if v.Args[0].Suggest != nil {
-		for _, n := range v.Args[0].Suggest(t.position, "") {
+		for _, n := range v.Args[0].Suggest(t.Position, "") {
 			titles[n.ID] = c.words.Say(n.Title)
 		}
 	}
 	var list []chat.Suggestion
 	for _, move := range moves {
-		words, ok := wordsOf(t.entry.Game, v, move)
+		words, ok := wordsOf(t.Game, v, move)
 		if !ok {
 			continue
 		}
@@ -63,7 +64,7 @@ func wordsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
 }
 
 // pickMove plays what was picked from a menu.
-func (c *call) pickMove(t *table, name string) (chat.Reply, error) {
+func (c *call) pickMove(t *table.Table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
 		return chat.Reply{}, err

@@ -1,11 +1,10 @@
 package bot
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -72,7 +71,7 @@ func (c *call) start(s engine.Start) (chat.Reply, error) {
 // depends on whether anybody else plays.
 func (c *call) openFor(single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
 	g := c.entry.Game
-	who := guests{seats: []string{userSeat + c.User.ID}, names: []string{c.User.Name}}
+	who := guests{seats: []string{table.User(c.User.ID)}, names: []string{c.User.Name}}
 	if !single {
 		var err error
 		if who, err = c.invite(); err != nil {
@@ -90,12 +89,12 @@ func (c *call) openFor(single bool, ask func(alone bool) (engine.Options, error)
 	if err := c.seat(&who, g.Seats(o)); err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := c.newTable(c.entry, o, who.seats, who.names)
+	t, err := table.New(g, o, who.seats, who.names, c.now())
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	t.Pending = who.pending
-	if err := t.keepAsked(asked); err != nil {
+	t.Record.Pending = who.pending
+	if err := t.KeepAsked(asked); err != nil {
 		return chat.Reply{}, err
 	}
 	return c.opened(t)
@@ -111,22 +110,22 @@ func (c *call) seat(who *guests, seats int) error {
 			return engine.Refuse("this is played by one alone; leave `%s` out", name)
 		}
 	}
-	*who = guests{seats: []string{userSeat + c.User.ID}, names: []string{c.User.Name}}
+	*who = guests{seats: []string{table.User(c.User.ID)}, names: []string{c.User.Name}}
 	return nil
 }
 
 // opened stores a new table and shows it.
-func (c *call) opened(t *table) (chat.Reply, error) {
-	t.Owner, t.Guild, t.Posts, t.Locale = c.User.ID, c.Guild, c.Posts, c.Locale
-	if err := c.create(c.Channel, t); err != nil {
+func (c *call) opened(t *table.Table) (chat.Reply, error) {
+	t.Record.Owner, t.Record.Guild, t.Record.Posts, t.Record.Locale = c.User.ID, c.Guild, c.Posts, c.Locale
+	if err := c.tables.Create(c.Channel, t); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.board(t, c.announcement(t)), nil
+	return c.board(t, t.Announcement()), nil
 }
 
 // invite reads from the options who is to sit at the table, the caller first.
 func (c *call) invite() (guests, error) {
-	me := userSeat + c.User.ID
+	me := table.User(c.User.ID)
 	level, versus, err := c.levels()
 	if err != nil {
 		return guests{}, err
@@ -137,7 +136,7 @@ func (c *call) invite() (guests, error) {
 		if named {
 			return guests{}, engine.Refuse("two levels play by themselves; leave either `opponent` or `versus` out")
 		}
-		return guests{seats: []string{levelSeat + level, levelSeat + versus}, names: []string{"", ""}}, nil
+		return guests{seats: []string{table.Level(level), table.Level(versus)}, names: []string{"", ""}}, nil
 	case named && opponent.ID != c.App && level != "":
 		return guests{}, engine.Refuse("a level is for playing against the bot; leave either `opponent` or `level` out")
 	case level != "" || named && opponent.ID == c.App:
@@ -148,15 +147,15 @@ func (c *call) invite() (guests, error) {
 		return guests{}, engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Escape(opponent.Name))
 	case named:
 		return guests{
-			seats: []string{me, userSeat + opponent.ID}, names: []string{c.User.Name, opponent.Name},
-			pending: &store.Pending{Kind: challenged, By: c.User.ID, To: opponent.ID, At: c.now().UTC()},
+			seats: []string{me, table.User(opponent.ID)}, names: []string{c.User.Name, opponent.Name},
+			pending: &store.Pending{Kind: table.Challenge, By: c.User.ID, To: opponent.ID, At: c.now().UTC()},
 		}, nil
 	case c.alone() && len(c.entry.Game.Opponents.Levels) > 0:
 		return c.againstLevel("")
 	default:
 		return guests{
 			seats: []string{me, ""}, names: []string{c.User.Name, ""},
-			pending: &store.Pending{Kind: open, By: c.User.ID, At: c.now().UTC()},
+			pending: &store.Pending{Kind: table.Open, By: c.User.ID, At: c.now().UTC()},
 		}, nil
 	}
 }
@@ -172,7 +171,7 @@ func (c *call) againstLevel(level string) (guests, error) {
 	if _, ok := g.Level(level); !ok {
 		return guests{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
 	}
-	return guests{seats: []string{userSeat + c.User.ID, levelSeat + level}, names: []string{c.User.Name, ""}}, nil
+	return guests{seats: []string{table.User(c.User.ID), table.Level(level)}, names: []string{c.User.Name, ""}}, nil
 }
 
 // levels reads the levels asked for.
@@ -207,53 +206,10 @@ func (c *call) pickSide(who *guests) error {
 	return nil
 }
 
-// announcement is what is said over a new table.
-func (c *call) announcement(t *table) notice {
-	title := t.title()
-	switch {
-	case t.Pending == nil:
-		return notice{text: t.telling(engine.T("**%s**. %s", title, t.standing()))}
-	case t.Pending.Kind == challenged:
-		return notice{
-			text:  engine.T("A game, offered by **%s**: **%s**%s.", t.name(t.seatOf(t.Pending.By)), title, t.unusual()),
-			nudge: engine.T("%s, will you play %s?", chat.Mention(t.Pending.To), t.side(t.seatOf(t.Pending.To))),
-			calls: []string{t.Pending.To},
-		}
-	default:
-		return notice{text: engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
-			t.name(t.seatOf(t.Pending.By)), title, t.unusual(), t.side(t.seatOf(t.Pending.By).Other()))}
-	}
-}
-
-// unusual names the options that were asked for and are not the usual ones, as they are
-// typed: whoever accepts should know what.
-func (t *table) unusual() engine.Text {
-	asked, err := t.asked()
-	if err != nil {
-		return engine.Text{}
-	}
-	var words []string
-	for _, a := range t.entry.Game.Options {
-		value, given := asked[a.Name]
-		if !given || a.Kind == engine.Upload || value == a.Default {
-			continue
-		}
-		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))
-		words = append(words, "`"+a.Name+":"+chat.Shorten(text, longestOption)+"`")
-	}
-	if len(words) == 0 {
-		return engine.Text{}
-	}
-	return engine.T(", with %s", strings.Join(words, " "))
-}
-
-// longestOption is how much is told of an option, in characters.
-const longestOption = 60
-
 // join answers a challenge with yes, or takes the free seat.
 func (c *call) join() (chat.Reply, error) {
-	t, err := c.find(openTables, func(t *table) bool {
-		return t.waiting() && (t.Pending.To == c.User.ID || t.Pending.Kind == open && t.Pending.By != c.User.ID)
+	t, err := c.find(table.OpenOnly, func(t *table.Table) bool {
+		return t.Waiting() && (t.Record.Pending.To == c.User.ID || t.Record.Pending.Kind == table.Open && t.Record.Pending.By != c.User.ID)
 	}, engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID))
 	if err != nil {
 		return chat.Reply{}, err
@@ -262,68 +218,46 @@ func (c *call) join() (chat.Reply, error) {
 }
 
 // accept lets the game begin.
-func (c *call) accept(t *table) (chat.Reply, error) {
-	if err := c.mayAnswer(t); err != nil {
+func (c *call) accept(t *table.Table) (chat.Reply, error) {
+	if err := t.RequireAnswerer(c.User.ID, c.now()); err != nil {
 		return chat.Reply{}, err
 	}
-	if t.Pending.Kind == open {
-		free := t.seatOf(t.Pending.By).Other()
-		t.Seats[free], t.Names[free] = userSeat+c.User.ID, c.User.Name
-	}
-	by := t.Pending.By
-	t.Pending = nil
-	t.remember(c.User)
-	if err := c.save(t); err != nil {
+	by := t.Record.Pending.By
+	t.Accept(c.User.ID, c.User.Name)
+	t.Rename(c.User.ID, c.User.Name)
+	if err := c.tables.Save(t); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.board(t, notice{
-		text:  engine.T("Accepted by **%s**. %s", chat.Escape(c.User.Name), t.standing()),
-		nudge: engine.T("%s, the game begins.", chat.Mention(by)), calls: []string{by},
+	return c.board(t, table.Notice{
+		Text:  engine.T("Accepted by **%s**. %s", chat.Escape(c.User.Name), t.Standing()),
+		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
 	}), nil
 }
 
-// mayAnswer reports whether the caller is the one whose answer a new table waits for.
-func (c *call) mayAnswer(t *table) error {
-	switch {
-	case !t.waiting() && t.Result != nil && t.Result.Kind == expired:
-		return engine.Refuse("this challenge has expired; `/%s new` makes another", t.Game)
-	case !t.waiting():
-		return engine.Refuse("this challenge is no longer open; `/%s new` makes another", t.Game)
-	case t.Pending.Kind == open && t.Pending.By == c.User.ID:
-		return engine.Refuse("somebody else must join; to practise alone, name yourself as the opponent of `/%s new`", t.Game)
-	case t.Pending.Kind == challenged && t.Pending.To != c.User.ID:
-		return engine.Refuse("this challenge is for %s alone", t.name(t.seatOf(t.Pending.To)))
-	case !c.now().Before(t.Due):
-		return engine.Refuse("this challenge has expired; `/%s new` makes another", t.Game)
-	default:
-		return nil
-	}
-}
-
 // decline answers a challenge with no.
-func (c *call) decline(t *table) (chat.Reply, error) {
-	if t.waiting() && t.Pending.By == c.User.ID {
+func (c *call) decline(t *table.Table) (chat.Reply, error) {
+	if t.Waiting() && t.Record.Pending.By == c.User.ID {
 		return c.withdraw(t)
 	}
-	if err := c.mayAnswer(t); err != nil {
+	if err := t.RequireAnswerer(c.User.ID, c.now()); err != nil {
 		return chat.Reply{}, err
 	}
-	by := t.Pending.By
-	t.end(declined, engine.NoSeat)
-	if err := c.save(t); err != nil {
+	by := t.Record.Pending.By
+	t.End(table.Declined, engine.NoSeat)
+	if err := c.tables.Save(t); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.notify(notice{
-		text:  engine.T("The challenge is declined by **%s**.", chat.Escape(c.User.Name)),
-		nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), calls: []string{by},
+	return c.notify(table.Notice{
+		Text:  engine.T("The challenge is declined by **%s**.", chat.Escape(c.User.Name)),
+		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
 	}), nil
 }
 
 // withdraw takes a challenge back.
-func (c *call) withdraw(t *table) (chat.Reply, error) {
-	t.end(withdrawn, engine.NoSeat)
-	if err := c.save(t); err != nil {
+func (c *call) withdraw(t *table.Table) (chat.Reply, error) {
+	t.End(table.Withdrawn, engine.NoSeat)
+	if err := c.tables.Save(t); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.notify(notice{text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.User.Name))}), nil
+	return c.notify(table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.User.Name))}), nil
 }

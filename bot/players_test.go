@@ -127,8 +127,6 @@ func learning(made *[]*learner) Entry {
 func TestTableKeepsItsPlayer(t *testing.T) {
 	var made []*learner
 	s := newSession(t, learning(&made))
-	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
-	s.bot.now = func() time.Time { return now }
 	check := func(when string, asked ...int) {
 		t.Helper()
 		var got []int
@@ -152,8 +150,8 @@ func TestTableKeepsItsPlayer(t *testing.T) {
 	s.play("you: /hex hint")
 	check("a hint is another's", 3, 1)
 	kept("between moves", 1)
-	now = now.Add(keptFor + time.Second)
-	s.bot.thinkers.kept.expire(now)
+	s.clock = s.clock.Add(keptFor + time.Second)
+	s.bot.thinkers.kept.expire(s.clock)
 	kept("after a while", 0)
 	s.play("you: /hex move e4")
 	check("somebody new", 3, 1, 1)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -21,7 +22,7 @@ type action struct {
 	current bool
 	// fresh: the answer is a new message, and the pressed one stays.
 	fresh bool
-	run   func(c *call, t *table, arg string) (chat.Reply, error)
+	run   func(c *call, t *table.Table, arg string) (chat.Reply, error)
 }
 
 // actions lists what buttons can do, by name.
@@ -31,24 +32,24 @@ var actions = map[string]action{
 	"pick":     {current: true, run: (*call).pickMove},
 	"fill":     {current: true, run: (*call).fillForm},
 	"view":     {fresh: true, run: (*call).pressView},
-	"hint":     {current: true, fresh: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.hintAt(t) }},
-	"undo":     {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.askUndo(t) }},
-	"allow":    {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.answerUndo(t, true) }},
-	"refuse":   {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.answerUndo(t, false) }},
-	"resign":   {current: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.askResign(t) }},
-	"giveup":   {fresh: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.giveUp(t) }},
-	"stop":     {run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.stop(t) }},
-	"accept":   {run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.accept(t) }},
-	"decline":  {run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.decline(t) }},
+	"hint":     {current: true, fresh: true, run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.hintAt(t) }},
+	"undo":     {current: true, run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.askUndo(t) }},
+	"allow":    {current: true, run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.answerUndo(t, true) }},
+	"refuse":   {current: true, run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.answerUndo(t, false) }},
+	"resign":   {current: true, run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.askResign(t) }},
+	"giveup":   {fresh: true, run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.giveUp(t) }},
+	"stop":     {run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.stop(t) }},
+	"accept":   {run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.accept(t) }},
+	"decline":  {run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.decline(t) }},
 	"withdraw": {run: (*call).pressWithdraw},
-	"rematch":  {fresh: true, run: func(c *call, t *table, _ string) (chat.Reply, error) { return c.rematch(t) }},
+	"rematch":  {fresh: true, run: func(c *call, t *table.Table, _ string) (chat.Reply, error) { return c.rematch(t) }},
 }
 
 const actionParts = 5
 
 // button makes a button for a table as it stands.
-func (c *call) button(t *table, name string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
-	id := []string{name, t.Game, strconv.Itoa(t.key.Number), t.stamp(), strings.Join(arg, " ")}
+func (c *call) button(t *table.Table, name string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
+	id := []string{name, t.Game.ID, strconv.Itoa(t.Key.Number), t.Stamp(), strings.Join(arg, " ")}
 	return chat.Button{Label: c.words.Say(label), Style: style, Action: strings.Join(id, ":")}
 }
 
@@ -67,11 +68,11 @@ func (c *call) press() (chat.Reply, error) {
 		return chat.Reply{}, unknownButton()
 	}
 	c.entry, c.fresh = c.games[parts[1]], a.fresh
-	t, err := c.loadTable(store.Key{Channel: c.Channel, Game: parts[1], Number: number})
+	t, err := c.tables.Load(store.Key{Channel: c.Channel, Game: parts[1], Number: number})
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if a.current && parts[3] != t.stamp() {
+	if a.current && parts[3] != t.Stamp() {
 		return c.outdated(t), nil
 	}
 	return a.run(c, t, parts[4])
@@ -83,9 +84,9 @@ func unknownButton() error {
 }
 
 // outdated shows a table as it stands to who pressed a button of an older board.
-func (c *call) outdated(t *table) chat.Reply {
+func (c *call) outdated(t *table.Table) chat.Reply {
 	c.private = true
-	return c.board(t, notice{text: engine.T("That board is from an earlier move. This is the table now: **%s**. %s", t.title(), t.standing())})
+	return c.board(t, table.Notice{Text: engine.T("That board is from an earlier move. This is the table now: **%s**. %s", t.Title(), t.Standing())})
 }
 
 // verb finds a verb that a button names.
@@ -97,7 +98,7 @@ func (c *call) verb(name string) (engine.Verb, error) {
 	return v, nil
 }
 
-func (c *call) pressVerb(t *table, name string) (chat.Reply, error) {
+func (c *call) pressVerb(t *table.Table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
 		return chat.Reply{}, err
@@ -106,16 +107,16 @@ func (c *call) pressVerb(t *table, name string) (chat.Reply, error) {
 }
 
 // openForm asks for a verb's arguments.
-func (c *call) openForm(t *table, name string) (chat.Reply, error) {
+func (c *call) openForm(t *table.Table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := c.mayMove(t, v); err != nil {
+	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	f := chat.Form{
-		Title:  chat.Shorten(c.say("%s: %s", t.entry.Game.Title, v.Button), formTitleLength),
+		Title:  chat.Shorten(c.say("%s: %s", t.Game.Title, v.Button), formTitleLength),
 		Action: c.button(t, "fill", v.Button, chat.Primary, v.Name).Action,
 	}
 	for _, a := range v.Args {
@@ -132,7 +133,7 @@ const (
 	formTextLength  = 100
 )
 
-func (c *call) fillForm(t *table, name string) (chat.Reply, error) {
+func (c *call) fillForm(t *table.Table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)
 	if err != nil {
 		return chat.Reply{}, err
@@ -150,16 +151,16 @@ func (c *call) fillForm(t *table, name string) (chat.Reply, error) {
 	return c.move(t, v, o)
 }
 
-func (c *call) pressView(t *table, name string) (chat.Reply, error) {
-	v, ok := t.entry.Game.View(name)
+func (c *call) pressView(t *table.Table, name string) (chat.Reply, error) {
+	v, ok := t.Game.View(name)
 	if !ok {
 		return chat.Reply{}, unknownButton()
 	}
 	return c.lookAt(t, v)
 }
 
-func (c *call) pressWithdraw(t *table, _ string) (chat.Reply, error) {
-	if !t.waiting() || t.Pending.By != c.User.ID {
+func (c *call) pressWithdraw(t *table.Table, _ string) (chat.Reply, error) {
+	if !t.Waiting() || t.Record.Pending.By != c.User.ID {
 		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
 	}
 	return c.withdraw(t)

@@ -1,26 +1,25 @@
 package bot
 
 import (
-	"errors"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/store"
 )
 
 // rematch opens a table like one that is over, with the sides exchanged. Against a
 // person it is a challenge; if the other has pressed first, it accepts theirs. Where
 // the game is played again already, it shows that.
-func (c *call) rematch(old *table) (chat.Reply, error) {
-	if err := old.demandPart(c.User.ID); err != nil {
+func (c *call) rematch(old *table.Table) (chat.Reply, error) {
+	if err := old.RequireOwn(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	switch {
-	case !old.Over:
+	case !old.Record.Over:
 		return chat.Reply{}, engine.Refuse("the game is not over yet; it can be played again when it is")
-	case !old.begun():
-		return chat.Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game)
+	case !old.Began():
+		return chat.Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game.ID)
 	}
 	next, err := c.playedAgain(old)
 	switch {
@@ -28,72 +27,72 @@ func (c *call) rematch(old *table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	case next == nil:
 		return c.offerRematch(old)
-	case next.waiting() && next.Pending.By == c.User.ID:
-		return chat.Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.key.Number))
-	case next.waiting():
+	case next.Waiting() && next.Record.Pending.By == c.User.ID:
+		return chat.Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.Key.Number))
+	case next.Waiting():
 		return c.accept(next)
 	default:
-		return c.board(next, notice{text: engine.T("**%s**. %s", next.title(), next.standing())}), nil
+		return c.board(next, table.Notice{Text: next.Headline()}), nil
 	}
 }
 
 // playedAgain is the table at which a game is played again, or is to be. It returns
 // nil where there is none, or where that game never began.
-func (c *call) playedAgain(old *table) (*table, error) {
-	if old.Again == 0 {
+func (c *call) playedAgain(old *table.Table) (*table.Table, error) {
+	if old.Record.Again == 0 {
 		return nil, nil
 	}
-	key := old.key
-	key.Number = old.Again
-	next, err := c.loadTable(key)
-	if _, gone := errors.AsType[*engine.Refusal](err); gone {
+	key := old.Key
+	key.Number = old.Record.Again
+	next, err := c.tables.Load(key)
+	if table.Gone(err) {
 		return nil, nil
 	}
-	if err != nil || !next.begun() && !next.waiting() {
+	if err != nil || !next.Began() && !next.Waiting() {
 		return nil, err
 	}
 	return next, nil
 }
 
 // offerRematch opens the table, and notes it at the old one.
-func (c *call) offerRematch(old *table) (chat.Reply, error) {
+func (c *call) offerRematch(old *table.Table) (chat.Reply, error) {
 	t, err := c.again(old)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if to := old.opponent(c.User.ID); to != "" && old.sits(c.User.ID) {
-		t.Pending = &store.Pending{Kind: challenged, By: c.User.ID, To: to, At: c.now().UTC()}
+	if to := old.Opponent(c.User.ID); to != "" && old.Sits(c.User.ID) {
+		t.Ask(table.Challenge, c.User.ID, to, c.now())
 	}
 	reply, err := c.opened(t)
 	if err != nil {
 		return reply, err
 	}
-	old.Again = t.key.Number
-	if err := c.store.Save(old.key, old.Table); err != nil {
-		c.log.Error("note the rematch", old.at(), "err", err) // it has been opened
+	old.Record.Again = t.Key.Number
+	if err := c.tables.Annotate(old); err != nil {
+		c.log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
 	}
 	return reply, nil
 }
 
 // again is a new table like an old one, with the sides exchanged. What chance or the
 // date decided there is decided anew.
-func (c *call) again(old *table) (*table, error) {
-	seats, names := []string{old.Seats[0]}, []string{old.Names[0]}
-	if len(old.Seats) == 2 {
-		seats, names = []string{old.Seats[1], old.Seats[0]}, []string{old.Names[1], old.Names[0]}
+func (c *call) again(old *table.Table) (*table.Table, error) {
+	seats, names := []string{old.Record.Seats[0]}, []string{old.Record.Names[0]}
+	if len(old.Record.Seats) == 2 {
+		seats, names = []string{old.Record.Seats[1], old.Record.Seats[0]}, []string{old.Record.Names[1], old.Record.Names[0]}
 	}
-	asked, err := old.asked()
+	asked, err := old.Asked()
 	if err != nil {
 		return nil, err
 	}
-	o, err := old.entry.Game.Prepared(c.env(), asked)
+	o, err := old.Game.Prepared(c.env(), asked)
 	if err != nil {
 		return nil, err
 	}
-	t, err := c.newTable(old.entry, o, seats, names)
+	t, err := table.New(old.Game, o, seats, names, c.now())
 	if err != nil {
 		return nil, err
 	}
-	t.remember(c.User)
-	return t, t.keepAsked(asked)
+	t.Rename(c.User.ID, c.User.Name)
+	return t, t.KeepAsked(asked)
 }

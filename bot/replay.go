@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -29,8 +30,8 @@ type ply int
 // replay shows the game again from its start, as a picture that moves.
 func (c *call) replay() (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
-	t, err := c.find(ownFirst, func(t *table) bool { return len(t.Moves) > 0 }, none)
-	if err == nil && len(t.Moves) == 0 { // the one that was named
+	t, err := c.find(table.OwnFirst, func(t *table.Table) bool { return len(t.Record.Moves) > 0 }, none)
+	if err == nil && len(t.Record.Moves) == 0 { // the one that was named
 		err = none
 	}
 	if err != nil {
@@ -41,42 +42,37 @@ func (c *call) replay() (chat.Reply, error) {
 	return r, nil
 }
 
-func (c *call) replayed(t *table) chat.Reply {
+func (c *call) replayed(t *table.Table) chat.Reply {
 	r := c.place(false)
-	r.Text = c.say("**%s**, from the start: %s.", t.title(), t.length())
+	r.Text = c.say("**%s**, from the start: %s.", t.Title(), t.Length())
 	var data []byte
-	for step := (len(t.Moves)-1)/(maxReplayFrames-1) + 1; data == nil || len(data) > maxReplayBytes; step *= 2 {
+	for step := (len(t.Record.Moves)-1)/(maxReplayFrames-1) + 1; data == nil || len(data) > maxReplayBytes; step *= 2 {
 		var err error
 		if data, err = c.drawnBy(func() ([]byte, error) { return c.film(t, step) }); err != nil {
 			return c.refuse(err)
 		}
-		if step > len(t.Moves) {
+		if step > len(t.Record.Moves) {
 			break
 		}
 	}
-	alt := c.say("A replay of %s. At the end: %s", t.length(), t.alt())
-	r.Files = []chat.Attachment{{Name: t.entry.Game.ID + ".gif", Data: data, Alt: alt}}
+	alt := c.say("A replay of %s. At the end: %s", t.Length(), t.Alt())
+	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: alt}}
 	return r
 }
 
-// length is how many moves were played, in words.
-func (t *table) length() engine.Text {
-	return engine.Count(len(t.Moves), "one move", "%s moves")
-}
-
 // film draws the start, the end, and every step-th position before that.
-func (c *call) film(t *table, step int) ([]byte, error) {
+func (c *call) film(t *table.Table, step int) ([]byte, error) {
 	style := c.style(t)
 	style.Running = c.say("Replay")
 	var f engine.Film
-	for n := len(t.Moves); n > 0; n -= step {
+	for n := len(t.Record.Moves); n > 0; n -= step {
 		f.Frames = append(f.Frames, ply(n))
 	}
 	f.Frames = append(f.Frames, ply(0))
 	slices.Reverse(f.Frames)
 	f.Delay = min(max(replayLasts/time.Duration(len(f.Frames)), shortestMove), longestMove)
 	f.Hold = replayHolds
-	drawer, err := t.plies()
+	drawer, err := c.plies(t)
 	if err != nil {
 		return nil, err
 	}
@@ -85,18 +81,18 @@ func (c *call) film(t *table, step int) ([]byte, error) {
 
 // plies draws the plies of the table's game, each after the one before: it plays on one
 // position.
-func (t *table) plies() (render.Drawer, error) {
-	p, err := t.entry.Game.New(t.options)
+func (c *call) plies(t *table.Table) (render.Drawer, error) {
+	p, err := t.Game.New(t.Options)
 	if err != nil {
 		return nil, err
 	}
 	played := 0
 	return render.For(func(n ply, s render.Style) (image.Image, error) {
 		for ; played < int(n); played++ {
-			if _, err := p.Play(t.Moves[played].Text); err != nil {
+			if _, err := p.Play(t.Record.Moves[played].Text); err != nil {
 				return nil, err
 			}
 		}
-		return render.Draw(t.entry.Draw, p, s)
+		return render.Draw(c.games[t.Game.ID].Draw, p, s)
 	}), nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -60,15 +59,25 @@ func quickHex() Entry {
 // session is a bot with a store of its own, a clock that stands still, and what was
 // last said to whom.
 type session struct {
-	t     *testing.T
-	bot   *Bot
-	store *store.Store
-	file  string
-	games []Entry
-	clock time.Time
-	shown []utterance // oldest first
-	form  *chat.Form  // that the last deed opened, or nil
+	t      *testing.T
+	bot    *Bot
+	store  *store.Store
+	disk   *disk
+	log    *sink
+	config config.Config
+	file   string
+	games  []Entry
+	clock  time.Time
+	now    func() time.Time // what the bot takes the time from: the clock
+	shown  []utterance      // oldest first
+	form   *chat.Form       // that the last deed opened, or nil
 }
+
+// disk is the store as the bot sees it, which a test may put another in front of.
+type disk struct{ Store }
+
+// sink is where the log goes.
+type sink struct{ slog.Handler }
 
 // utterance is a reply as it stands in the channel.
 type utterance struct {
@@ -88,8 +97,10 @@ func newSession(t *testing.T, games ...Entry) *session {
 	}
 	s := &session{
 		t: t, file: filepath.Join(t.TempDir(), "session.db"), games: games,
-		clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+		clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), config: config.Default(), log: &sink{slog.DiscardHandler},
 	}
+	s.config.Think.Workers = 2
+	s.now = func() time.Time { return s.clock }
 	s.start()
 	t.Cleanup(func() { s.store.Close() })
 	return s
@@ -102,10 +113,8 @@ func (s *session) start() {
 	if s.store, err = store.Open(s.file, store.Options{}); err != nil {
 		s.t.Fatal(err)
 	}
-	config := config.Default()
-	config.Think.Workers = 2
-	s.bot = New(config, s.store, s.games, slog.New(slog.NewTextHandler(io.Discard, nil)))
-	s.bot.now = func() time.Time { return s.clock }
+	s.disk = &disk{s.store}
+	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), func() time.Time { return s.now() })
 	s.bot.pace = 0
 	s.bot.rand = rand.New(rand.NewPCG(1, 2)) // what chance gives is recorded too
 }
@@ -117,6 +126,13 @@ func (s *session) restart() {
 		s.t.Fatal(err)
 	}
 	s.start()
+}
+
+// configure restarts the bot with other settings.
+func (s *session) configure(change func(*config.Config)) {
+	s.t.Helper()
+	change(&s.config)
+	s.restart()
 }
 
 // request makes a request of what a person does: a command, or a label in brackets,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -31,8 +32,8 @@ func (c *call) suggest() []chat.Suggestion {
 	case p.Suggest != nil:
 		var position engine.Position
 		if c.entry != nil {
-			if t, err := c.anyTable(openFirst); err == nil {
-				position = t.position
+			if t, err := c.anyTable(table.OpenFirst); err == nil {
+				position = t.Position
 			}
 		}
 		found = p.Suggest(position, typed)
@@ -61,11 +62,11 @@ func (c *call) called() (subcommand, bool) {
 // moves of the caller's table: those that begin with what was typed first.
 func (c *call) suggestMoves(v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.Options, c.Focus)
-	t, err := c.find(openTables, func(*table) bool { return true }, errNoTable)
+	t, err := c.find(table.OpenOnly, func(*table.Table) bool { return true }, table.ErrNone)
 	if err != nil {
 		return nil
 	}
-	lister, ok := t.position.(engine.Lister)
+	lister, ok := t.Position.(engine.Lister)
 	if !ok {
 		return nil
 	}
@@ -115,40 +116,28 @@ func (c *call) argument(v engine.Verb, i int, move string) (string, bool) {
 
 // suggestTables lists the open tables of the game in the channel, the caller's first.
 func (c *call) suggestTables(typed string) []engine.Named {
-	entries, err := c.readable(c.store.Channel(c.Channel))
+	entries, err := c.tables.OpenIn(c.Channel, c.entry.Game.ID)
 	if err != nil {
 		return nil
 	}
 	var own, others []engine.Named
 	for _, e := range entries {
 		number := strconv.Itoa(e.Key.Number)
-		if e.Key.Game != c.entry.Game.ID || !strings.HasPrefix(number, typed) {
+		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, ok := c.sound(e)
+		t, ok := c.tables.Replay(e)
 		if !ok {
 			continue
 		}
-		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.plainPlayers(c))}
-		if t.sits(c.User.ID) {
+		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.PlainPlayers(c.words))}
+		if t.Sits(c.User.ID) {
 			own = append(own, n)
 		} else {
 			others = append(others, n)
 		}
 	}
 	return append(own, others...)
-}
-
-// plainPlayers names who sits at the table where nothing is markup.
-func (t *table) plainPlayers(c *call) engine.Text {
-	first := c.plainName(t, 0)
-	if len(t.Seats) == 1 || t.Seats[0] == t.Seats[1] {
-		return engine.T("%s", first)
-	}
-	if second := c.plainName(t, 1); second != "" && first != "" {
-		return engine.T("%s and %s", first, second)
-	}
-	return engine.T("%s, waiting for an opponent", first+c.plainName(t, 1))
 }
 
 func textOf(value any) string {

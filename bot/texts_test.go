@@ -50,7 +50,8 @@ func TestOtherTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newSession(t)
-	s.bot = New(config, s.store, s.games, s.bot.log)
+	s.config = config
+	s.restart()
 	if r := s.does("you", "/iching hexagram 23"); !strings.Contains(r.Text, "Number 23") || !strings.Contains(r.Text, "Words of 23.") {
 		t.Errorf("hexagram 23 reads %q", r.Text)
 	}

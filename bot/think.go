@@ -3,11 +3,11 @@ package bot
 import (
 	"context"
 	"errors"
-	"hash/fnv"
 	"runtime"
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -47,36 +47,45 @@ func newThinkers(workers int, limit time.Duration) *thinkers {
 // begin claims a table; false: somebody thinks there already. A thought that has been
 // told to end is in nobody's way. The context ends when the table changes under the
 // thought.
-func (k *thinkers) begin(ctx context.Context, t *table) (context.Context, func(), bool) {
+func (k *thinkers) begin(ctx context.Context, t *table.Table) (context.Context, func(), bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if old := k.active[t.key]; old != nil && old.ctx.Err() == nil {
+	if old := k.active[t.Key]; old != nil && old.ctx.Err() == nil {
 		return nil, nil, false
 	}
-	th := &thought{revision: t.Revision}
+	th := &thought{revision: t.Record.Revision}
 	th.ctx, th.cancel = context.WithCancelCause(ctx)
-	k.active[t.key] = th
+	k.active[t.Key] = th
 	return th.ctx, func() {
 		th.cancel(nil)
 		k.mu.Lock()
 		defer k.mu.Unlock()
-		if k.active[t.key] == th {
-			delete(k.active, t.key)
+		if k.active[t.Key] == th {
+			delete(k.active, t.Key)
 		}
 	}, true
 }
 
-// moved tells that the thought's own move has made a revision.
-func (k *thinkers) moved(t *table) {
+// saving tells that the thought itself is about to make a table's next revision. If
+// somebody else makes it first, the thought cannot save its own.
+func (k *thinkers) saving(t *table.Table) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if th := k.active[t.key]; th != nil {
-		th.revision = max(th.revision, t.Revision)
+	if th := k.active[t.Key]; th != nil {
+		th.revision = max(th.revision, t.Record.Revision+1)
 	}
 }
 
-// forget ends a thought from before the table changed to a revision. Tidings of two
-// changes may come in either order.
+// changed ends a thought from before the table changed to a revision; when the game is
+// over, what its players learnt is dropped. See [table.Tables.OnChange].
+func (k *thinkers) changed(key store.Key, revision uint64, over bool) {
+	k.forget(key, revision)
+	if over {
+		k.kept.drop(key)
+	}
+}
+
+// forget ends a thought from before the table changed to a revision.
 func (k *thinkers) forget(key store.Key, revision uint64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -93,8 +102,8 @@ func (k *thinkers) busy(key store.Key) bool {
 }
 
 // choose asks a new player of a level for a move.
-func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table) (engine.Choice, error) {
-	return k.ask(ctx, level.New(t.seed()), level.Think, t.position)
+func (k *thinkers) choose(ctx context.Context, level engine.Level, t *table.Table) (engine.Choice, error) {
+	return k.ask(ctx, level.New(t.Seed()), level.Think, t.Position)
 }
 
 // ask asks a player for a move.
@@ -141,51 +150,37 @@ func (k *thinkers) queue(ctx context.Context, work func() error) error {
 	return work()
 }
 
-// seed differs from table to table and from move to move.
-func (t *table) seed() uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(t.key.String()))
-	h.Write([]byte(t.stamp()))
-	return h.Sum64()
-}
-
 // levelMoves plays one move of the level whose turn it is, or has it resign, and saves
 // that.
-func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
-	id := t.levelToMove()
-	level, ok := t.entry.Game.Level(id)
+func (b *Bot) levelMoves(ctx context.Context, t *table.Table) (engine.Choice, error) {
+	id := t.LevelToMove()
+	level, ok := t.Game.Level(id)
 	if !ok {
 		return engine.Choice{}, engine.Refuse("the level %s does not play any more", id)
 	}
-	at := chair{t.key, t.turn(), id}
+	at := chair{t.Key, t.Turn(), id}
 	player := b.thinkers.kept.take(at)
 	if player == nil {
-		player = level.New(t.seed())
+		player = level.New(t.Seed())
 	}
-	choice, err := b.thinkers.ask(ctx, player, level.Think, t.position)
+	choice, err := b.thinkers.ask(ctx, player, level.Think, t.Position)
 	if err != nil {
 		return choice, err
 	}
-	if other := t.turn().Other(); choice.Resign && t.user(other) != "" {
-		t.end(resigned, other)
+	if other := t.Turn().Other(); choice.Resign && t.UserAt(other) != "" {
+		t.End(table.Resigned, other)
 	} else {
-		played, err := t.position.Play(choice.Move)
-		if err != nil {
+		if _, err := t.Play(choice.Move, table.Level(id), b.now()); err != nil {
 			return choice, err
 		}
-		t.Moves = append(t.Moves, store.Move{Text: played, By: levelSeat + id, At: b.now().UTC()})
 	}
-	b.settle(t)
-	if err := b.store.Save(t.key, t.Table); err != nil {
+	b.thinkers.saving(t)
+	if err := b.tables.Save(t); err != nil {
 		return choice, err
 	}
-	b.thinkers.moved(t)
-	if t.Over {
-		b.thinkers.kept.drop(t.key)
-	} else {
+	if !t.Record.Over {
 		b.thinkers.kept.keep(at, player, b.now())
 	}
-	b.logSaved(t)
 	return choice, nil
 }
 
@@ -193,28 +188,28 @@ func (b *Bot) levelMoves(ctx context.Context, t *table) (engine.Choice, error) {
 // happens meanwhile, and returns the table then with what is to be said. A table
 // that changes under the thought is returned as it has become. When the context
 // ends, the table goes on awaiting its level, and [Bot.Run] takes it up.
-func (c *call) awaitLevels(ctx context.Context, t *table, n notice, show func(*table, notice)) (*table, notice) {
+func (c *call) awaitLevels(ctx context.Context, t *table.Table, n table.Notice, show func(*table.Table, table.Notice)) (*table.Table, table.Notice) {
 	thinking, done, ok := c.thinkers.begin(ctx, t)
 	if !ok {
 		return t, n
 	}
 	defer done()
-	watched := len(t.people()) == 0
-	if level, _ := t.entry.Game.Level(t.levelToMove()); watched || level.Think > slowThought {
+	watched := len(t.People()) == 0
+	if level, _ := t.Game.Level(t.LevelToMove()); watched || level.Think > slowThought {
 		show(t, n)
 	}
-	for t.levelToMove() != "" {
-		mover := t.name(t.turn())
+	for t.LevelToMove() != "" {
+		mover := t.Name(t.Turn())
 		started := time.Now()
 		if _, err := c.levelMoves(thinking, t); err != nil {
 			return c.interrupted(ctx, t, n, err)
 		}
-		if t.Result != nil {
-			n.text = engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.name(t.outcome().Winner))
+		if t.Record.Result != nil {
+			n.Text = engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner))
 			break
 		}
-		n.text = engine.T("**%s**: %s. %s", mover, t.Moves[len(t.Moves)-1].Text, t.standing())
-		if watched && !t.Over {
+		n.Text = engine.T("**%s**: %s. %s", mover, t.Record.Moves[len(t.Record.Moves)-1].Text, t.Standing())
+		if watched && !t.Record.Over {
 			show(t, n)
 			select {
 			case <-thinking.Done():
@@ -227,22 +222,22 @@ func (c *call) awaitLevels(ctx context.Context, t *table, n notice, show func(*t
 
 // interrupted is what to show when a level could not move: the table as it is stored,
 // for the position at hand may hold a move that is not.
-func (c *call) interrupted(ctx context.Context, t *table, n notice, cause error) (*table, notice) {
-	fresh, err := c.loadTable(t.key)
-	if _, gone := errors.AsType[*engine.Refusal](err); gone {
+func (c *call) interrupted(ctx context.Context, t *table.Table, n table.Notice, cause error) (*table.Table, table.Notice) {
+	fresh, err := c.tables.Load(t.Key)
+	if table.Gone(err) {
 		return t, n
 	}
 	if err != nil {
-		c.log.Error("load table after a thought", t.at(), "err", err)
+		c.log.Error("load table after a thought", t.Attr(), "err", err)
 		return t, n
 	}
 	switch {
 	case ctx.Err() == nil && !errors.Is(cause, errOutdated) && !errors.Is(cause, store.ErrStale):
 		c.failed, c.trouble = true, cause
-		c.log.Error("level could not move", t.at(), "err", cause)
-		n.text = engine.T("%s The bot could not move; it will try again.", n.text)
-	case fresh.Revision != t.Revision:
-		n.text = engine.T("**%s**. %s", fresh.title(), fresh.standing())
+		c.log.Error("level could not move", t.Attr(), "err", cause)
+		n.Text = engine.T("%s The bot could not move; it will try again.", n.Text)
+	case fresh.Record.Revision != t.Record.Revision:
+		n.Text = fresh.Headline()
 	}
 	return fresh, n
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	renderhex "github.com/sixfold-bot/sixfold/render/hex"
@@ -88,15 +90,15 @@ func TestLevelsResign(t *testing.T) {
 	if want := "**Sixfold Easy** resigns: you have won beyond doubt. Well played, **You**."; r.Text != want {
 		t.Errorf("resigned with %q, want %q", r.Text, want)
 	}
-	if table := s.table(1); !table.Over || table.Result == nil || table.Result.Kind != resigned || table.Result.Winner != 0 || len(table.Moves) != 3 {
-		t.Errorf("the table is %+v after %d moves", table.Result, len(table.Moves))
+	if record := s.table(1); !record.Over || record.Result == nil || record.Result.Kind != table.Resigned || record.Result.Winner != 0 || len(record.Moves) != 3 {
+		t.Errorf("the table is %+v after %d moves", record.Result, len(record.Moves))
 	}
 	if labels := fmt.Sprint(r.Rows); !strings.Contains(labels, "Rematch") {
 		t.Errorf("the buttons are %s", labels)
 	}
 	s.play("you: /hex new level:easy versus:easy size:3 swap:false")
-	if table := s.table(2); !table.Over || table.Result != nil {
-		t.Errorf("two levels end with %+v", table.Result)
+	if record := s.table(2); !record.Over || record.Result != nil {
+		t.Errorf("two levels end with %+v", record.Result)
 	}
 }
 
@@ -127,8 +129,8 @@ func TestRestartResumesThinking(t *testing.T) {
 	receive(t, g.entered)
 	crash()
 	receive(t, answer)
-	if table := s.table(1); len(table.Moves) != 1 || !table.Thinks {
-		t.Fatalf("after the crash: %d moves, awaits its level: %v; want 1 and true", len(table.Moves), table.Thinks)
+	if record := s.table(1); len(record.Moves) != 1 || !record.Thinks {
+		t.Fatalf("after the crash: %d moves, awaits its level: %v; want 1 and true", len(record.Moves), record.Thinks)
 	}
 
 	s.restart()
@@ -139,8 +141,8 @@ func TestRestartResumesThinking(t *testing.T) {
 	go func() { ended <- s.bot.Run(ctx, posted) }()
 	g.pass <- struct{}{}
 	said := receive(t, posted)
-	if table := s.table(1); len(table.Moves) != 2 || table.Thinks {
-		t.Errorf("after the restart: %d moves, awaits its level: %v; want 2 and false", len(table.Moves), table.Thinks)
+	if record := s.table(1); len(record.Moves) != 2 || record.Thinks {
+		t.Errorf("after the restart: %d moves, awaits its level: %v; want 2 and false", len(record.Moves), record.Thinks)
 	}
 	if len(said.Files) != 1 || len(said.Mentions) != 1 || said.Mentions[0] != ids["you"] {
 		t.Errorf("posted %q with %d files, calling %v; want a board that calls %s", said.Text, len(said.Files), said.Mentions, ids["you"])
@@ -171,8 +173,8 @@ func TestResignCancelsThinking(t *testing.T) {
 	if said := receive(t, answer); !strings.Contains(said.Text, "Red resigned") {
 		t.Errorf("the move before resigning is answered by %q", said.Text)
 	}
-	if table := s.table(1); !table.Over || table.Thinks || len(table.Moves) != 1 {
-		t.Errorf("after resigning: %+v", table)
+	if record := s.table(1); !record.Over || record.Thinks || len(record.Moves) != 1 {
+		t.Errorf("after resigning: %+v", record)
 	}
 }
 
@@ -185,8 +187,8 @@ func TestUndoCancelsThinking(t *testing.T) {
 	s.play("you: /hex undo")
 	// Nobody lets the player through: only the change of the table can end its thought.
 	said := receive(t, answer)
-	if table := s.table(1); len(table.Moves) != 0 || table.Thinks {
-		t.Errorf("after taking back: %d moves, awaits its level: %v; want 0 and false", len(table.Moves), table.Thinks)
+	if record := s.table(1); len(record.Moves) != 0 || record.Thinks {
+		t.Errorf("after taking back: %d moves, awaits its level: %v; want 0 and false", len(record.Moves), record.Thinks)
 	}
 	if !strings.Contains(said.Text, "Red (You) to move") {
 		t.Errorf("the move that was taken back is answered by %q", said.Text)
@@ -212,8 +214,8 @@ func TestWatchedGameStops(t *testing.T) {
 		t.Errorf("its opener cannot stop the game: %q", r.Text)
 	}
 	said := receive(t, answer)
-	if table := s.table(1); table.Result == nil || table.Result.Kind != stopped {
-		t.Errorf("result %+v, want it stopped", table.Result)
+	if record := s.table(1); record.Result == nil || record.Result.Kind != table.Stopped {
+		t.Errorf("result %+v, want it stopped", record.Result)
 	}
 	if !strings.Contains(said.Text, "stopped") {
 		t.Errorf("the watched board ends with %q", said.Text)
@@ -224,7 +226,7 @@ func TestWatchedGameStops(t *testing.T) {
 // one from beginning, and tidings of changes that come in the wrong order end none.
 func TestThoughtsChangePlaces(t *testing.T) {
 	k := newThinkers(1, time.Hour)
-	at := func(revision uint64) *table { return &table{Table: &store.Table{Revision: revision}} }
+	at := func(revision uint64) *table.Table { return &table.Table{Record: &store.Table{Revision: revision}} }
 	first, endFirst, ok := k.begin(context.Background(), at(1))
 	if !ok {
 		t.Fatal("the first thought may not begin")
@@ -246,7 +248,7 @@ func TestThoughtsChangePlaces(t *testing.T) {
 	if second.Err() != nil || !k.busy(store.Key{}) {
 		t.Error("the end of the first thought, or old tidings, ended the second")
 	}
-	k.moved(at(4))
+	k.saving(at(3))
 	k.forget(store.Key{}, 4)
 	if second.Err() != nil {
 		t.Error("a thought is ended by its own move")
@@ -267,7 +269,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new size:5 level:easy")
 	later := s.bot.Handle(context.Background(), s.request("you", "/hex move c3")).Later
-	s.bot.store = full{s.store}
+	s.disk.Store = full{s.store}
 	said := later(context.Background(), func(chat.Reply) {})
 	if !strings.Contains(said.Text, "try again") || !strings.Contains(said.Files[0].Alt, "Red: c3. Red's last move") {
 		t.Errorf("the move that was not saved is answered by %q (%s)", said.Text, said.Files[0].Alt)
@@ -275,14 +277,14 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 	if r := s.does("you", "/hex undo"); !r.Refused || !strings.Contains(r.Text, "full") {
 		t.Errorf("a full disk is answered by %q", r.Text)
 	}
-	s.bot.store = s.store
+	s.disk.Store = s.store
 	s.bot.resume(context.Background(), make(channelPosts, 1), 0, &sync.WaitGroup{})
 }
 
 func TestThinkersAreLimited(t *testing.T) {
 	g := newGate()
 	s := newSession(t, gatedHex(g))
-	s.bot.thinkers = newThinkers(1, time.Hour)
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Hour })
 	s.play("you: /hex new size:5 level:normal", "friend: /hex new size:5 level:normal")
 	first := s.begin(context.Background(), "you", "/hex move c3")
 	receive(t, g.entered)

@@ -1,13 +1,10 @@
 package bot
 
 import (
-	"context"
-	"log/slog"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
-	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Watch has the bot report to w what it does. It must be called before the first
@@ -72,29 +69,4 @@ func (c *call) label() string {
 		}
 	}
 	return unknown
-}
-
-// at are the attributes that name a table in the log.
-func at(key store.Key) slog.Attr {
-	return slog.Group("", "channel", key.Channel, "game", key.Game, "table", key.Number)
-}
-
-// at is the same with the revision.
-func (t *table) at() slog.Attr {
-	return slog.Group("", at(t.key), "revision", t.Revision)
-}
-
-// logSaved notes a table that is on disk: its opening and its end for all to see, each
-// step between them for those who look closer.
-func (b *Bot) logSaved(t *table) {
-	level, what := slog.LevelDebug, "table saved"
-	switch {
-	case t.Revision == 1:
-		level, what = slog.LevelInfo, "table opened"
-	case t.Over:
-		level, what = slog.LevelInfo, "table over"
-	}
-	if b.log.Enabled(context.Background(), level) {
-		b.log.Log(context.Background(), level, what, t.at(), "moves", len(t.Moves))
-	}
 }

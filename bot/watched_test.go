@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -17,7 +18,7 @@ import (
 // logged has a session log everything, and returns what it writes.
 func (s *session) logged() *bytes.Buffer {
 	var out bytes.Buffer
-	s.bot.log = slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.log.Handler = slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug})
 	return &out
 }
 
@@ -94,7 +95,7 @@ func TestLogQuotesNoStoredMove(t *testing.T) {
 func TestLogTellsOpeningAndEnd(t *testing.T) {
 	s := newSession(t)
 	var out bytes.Buffer
-	s.bot.log = slog.New(slog.NewTextHandler(&out, nil))
+	s.log.Handler = slog.NewTextHandler(&out, nil)
 	s.does("you", "/hex new @you size:3")
 	s.does("you", "/hex move b2")
 	s.does("you", "/hex resign")
@@ -216,10 +217,10 @@ func (b blocked) Choose(_ context.Context, p engine.Position) (engine.Choice, er
 func TestThinkingIsCounted(t *testing.T) {
 	s := newSession(t)
 	w := watch.New()
-	s.bot.thinkers = newThinkers(1, 0)
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, 0 })
 	s.bot.Watch(w)
 	s.does("you", "/hex new @you size:3")
-	table, err := s.bot.loadTable(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+	table, err := s.bot.tables.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

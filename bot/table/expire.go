@@ -1,0 +1,66 @@
+package table
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Expire does at each table what is due: it warns where nobody has moved for long, and
+// ends what nobody comes back to. What is to be said goes to post, as far as the bot may
+// write in the table's channel. It returns early when the context ends.
+func (ts *Tables) Expire(ctx context.Context, post func(*Table, Notice)) {
+	keys, err := ts.store.Due(ts.now())
+	if err != nil {
+		ts.log.Error("look for idle tables", "err", err)
+		return
+	}
+	for _, key := range keys {
+		if ctx.Err() != nil {
+			return
+		}
+		ts.Report("tidy table", key, ts.expire(key, post))
+	}
+}
+
+func (ts *Tables) expire(key store.Key, post func(*Table, Notice)) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			panics.Log(ts.log, v)
+			err = ts.SetAside(key, panics.ErrPanicked)
+		}
+	}()
+	t, err := ts.Load(key)
+	if err != nil {
+		return ts.SetAside(key, err)
+	}
+	var n Notice
+	switch {
+	case t.Waiting():
+		t.End(Expired, engine.NoSeat)
+		err = ts.Save(t)
+	case !t.Record.Due.After(t.Record.Touched.Add(ts.terms.IdleWarn)):
+		n, err = ts.warn(t)
+	default:
+		t.End(Abandoned, t.abandonWinner())
+		n = Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}
+		err = ts.Save(t)
+	}
+	if err == nil && !n.Text.Empty() && t.Record.Posts {
+		post(t, n)
+	}
+	return err
+}
+
+// warn gives a table its last term. However long the bot was away, or the clock wrong:
+// nothing ends unwarned.
+func (ts *Tables) warn(t *Table) (Notice, error) {
+	left := t.Record.Touched.Add(ts.terms.IdleEnd).Sub(ts.now())
+	if ahead := ts.terms.IdleEnd - ts.terms.IdleWarn; left < ahead/2 {
+		left = ahead
+	}
+	t.Record.Due = ts.now().Add(left).UTC()
+	return t.warning(left), ts.Annotate(t)
+}

@@ -1,0 +1,61 @@
+package table
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// In lists the open tables of a channel.
+func (ts *Tables) In(channel string) ([]store.Entry, error) {
+	return ts.readable(ts.store.Channel(channel))
+}
+
+// OpenIn lists the open tables of a game in a channel.
+func (ts *Tables) OpenIn(channel, game string) ([]store.Entry, error) {
+	entries, err := ts.In(channel)
+	return slices.DeleteFunc(entries, func(e store.Entry) bool { return e.Key.Game != game }), err
+}
+
+// Of lists the open tables at which a user sits, wherever they are.
+func (ts *Tables) Of(user string) ([]store.Entry, error) {
+	return ts.readable(ts.store.User(user))
+}
+
+// Replay makes a table of an entry of a list. It leaves out one that cannot be replayed:
+// the others must stay in reach.
+func (ts *Tables) Replay(e store.Entry) (*Table, bool) {
+	t, err := ts.replay(e.Key, e.Table)
+	if err != nil {
+		ts.log.Error("leave out a table", Attr(e.Key), "err", err)
+		return nil, false
+	}
+	return t, true
+}
+
+// readable passes on the tables that the store could read. One that is damaged must not
+// keep people from the others: whoever asks for it by its number is told.
+func (ts *Tables) readable(entries []store.Entry, err error) ([]store.Entry, error) {
+	if errors.Is(err, store.ErrFormat) {
+		ts.log.Error("leave out damaged tables", "err", err)
+		return entries, nil
+	}
+	return entries, err
+}
+
+// Leave adds to a change what removes a user from all tables: those at which no other
+// person sat are deleted, at the others the user loses their name.
+func (ts *Tables) Leave(user string, change *store.Change) error {
+	entries, err := ts.readable(ts.store.Sat(user))
+	for _, e := range entries {
+		switch {
+		case opponent(e.Table, user) == "":
+			change.Delete = append(change.Delete, e)
+		case sits(e.Table, user):
+			rename(e.Table, user, "")
+			change.Save = append(change.Save, e)
+		}
+	}
+	return err
+}

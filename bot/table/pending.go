@@ -1,0 +1,37 @@
+package table
+
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Kinds of what a table waits for, in [store.Pending].
+const (
+	Challenge = "challenge" // By asks To for a game
+	Open      = "open"      // By waits for whoever joins
+	Takeback  = "undo"      // By asks To to take a move back
+)
+
+// Ask has the table wait for an answer. To is empty where anybody may give it.
+func (t *Table) Ask(kind, by, to string, now time.Time) {
+	t.Record.Pending = &store.Pending{Kind: kind, By: by, To: to, At: now.UTC()}
+}
+
+// Waiting reports whether the game has not begun because somebody must first accept.
+func (t *Table) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
+
+// Asks reports whether the table waits for an answer of this kind.
+func (t *Table) Asks(kind string) bool {
+	return t.Record.Pending != nil && t.Record.Pending.Kind == kind
+}
+
+// Accept begins the game with a person's yes. Where anybody could join, they get the free
+// seat.
+func (t *Table) Accept(user, name string) {
+	if t.Asks(Open) {
+		free := t.SeatOf(t.Record.Pending.By).Other()
+		t.Record.Seats[free], t.Record.Names[free] = User(user), name
+	}
+	t.Record.Pending = nil
+}

@@ -1,0 +1,86 @@
+package table
+
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// RequireSeat refuses who does not sit at the table.
+func (t *Table) RequireSeat(user string) error {
+	if t.Sits(user) {
+		return nil
+	}
+	return engine.Refuse("this is the table of %s; open your own with `/%s new`", t.Players(), t.Game.ID)
+}
+
+// RequireOwn refuses who neither sits at the table nor has levels play there alone.
+func (t *Table) RequireOwn(user string) error {
+	if owns(t.Record, user) {
+		return nil
+	}
+	return t.RequireSeat(user)
+}
+
+// RequireTurn refuses who may not act now, and says whose turn it is.
+func (t *Table) RequireTurn(user string) error {
+	if err := t.RequireSeat(user); err != nil {
+		return err
+	}
+	switch {
+	case t.ToMove(user):
+		return nil
+	case t.Waiting():
+		return t.RefuseWaiting()
+	case t.Record.Over:
+		return t.RefuseOver()
+	default:
+		return engine.Refuse("it is not your turn; next to move: %s", t.Name(t.Turn()))
+	}
+}
+
+// RequireMove refuses who may not play a verb now. One that is for after the end may be
+// played then by whoever owns the table.
+func (t *Table) RequireMove(user string, v engine.Verb) error {
+	if v.AfterEnd && t.Record.Over && t.Record.Result == nil {
+		return t.RequireOwn(user)
+	}
+	return t.RequireTurn(user)
+}
+
+// RequireAnswerer refuses who is not asked whether the game is to begin.
+func (t *Table) RequireAnswerer(user string, now time.Time) error {
+	expired := engine.Refuse("this challenge has expired; `/%s new` makes another", t.Game.ID)
+	switch {
+	case !t.Waiting() && t.EndedAs(Expired):
+		return expired
+	case !t.Waiting():
+		return engine.Refuse("this challenge is no longer open; `/%s new` makes another", t.Game.ID)
+	case t.Asks(Open) && t.Record.Pending.By == user:
+		return engine.Refuse("somebody else must join; to practise alone, name yourself as the opponent of `/%s new`", t.Game.ID)
+	case t.Asks(Challenge) && t.Record.Pending.To != user:
+		return engine.Refuse("this challenge is for %s alone", t.Name(t.SeatOf(t.Record.Pending.To)))
+	case !now.Before(t.Record.Due):
+		return expired
+	default:
+		return nil
+	}
+}
+
+// RefuseOver refuses a move after the end, and names what may follow it.
+func (t *Table) RefuseOver() error {
+	for _, v := range t.Game.Verbs {
+		if v.AfterEnd && t.Record.Result == nil && engine.CanPlay(t.Position, v.Line(nil)) {
+			return engine.Refuse("the game is over; `/%s %s` goes on from here, `/%s new` opens another", t.Game.ID, v.Name, t.Game.ID)
+		}
+	}
+	return engine.Refuse("the game is over; `/%s new` opens another", t.Game.ID)
+}
+
+// RefuseWaiting refuses a move before the game has begun.
+func (t *Table) RefuseWaiting() error {
+	if t.Asks(Open) {
+		return engine.Refuse("nobody has joined yet; the game begins when somebody presses Join")
+	}
+	return engine.Refuse("the challenge has not been accepted yet; the game begins when it is")
+}

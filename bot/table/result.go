@@ -1,0 +1,93 @@
+package table
+
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Kinds of a result that the rules don't know, in [store.Result].
+const (
+	Resigned  = "resigned"
+	Abandoned = "abandoned"
+	Declined  = "declined"
+	Withdrawn = "withdrawn"
+	Expired   = "expired"
+	Stopped   = "stopped"
+)
+
+// reasons say why a game is over that the rules leave open and nobody won.
+var reasons = map[string]engine.Text{
+	Resigned:  engine.T("the game was given up"),
+	Abandoned: engine.T("nobody came back to it"),
+	Declined:  engine.T("the challenge was declined"),
+	Withdrawn: engine.T("the challenge was withdrawn"),
+	Expired:   engine.T("the challenge has expired"),
+	Stopped:   engine.T("the game was stopped"),
+}
+
+// End closes the table with a result that the rules don't know. Winner may be
+// [engine.NoSeat].
+func (t *Table) End(kind string, winner engine.Seat) {
+	t.Record.Result = &store.Result{Kind: kind, Status: "ended", Winner: int(winner)}
+	if winner != engine.NoSeat {
+		t.Record.Result.Status = engine.Won.String()
+	}
+	t.Record.Pending = nil
+}
+
+// EndedAs reports whether the table was closed with this kind of result.
+func (t *Table) EndedAs(kind string) bool {
+	return t.Record.Result != nil && t.Record.Result.Kind == kind
+}
+
+// Outcome is how the table stands: what people agreed comes before the rules.
+func (t *Table) Outcome() engine.Outcome {
+	r := t.Record.Result
+	if r == nil {
+		return t.Position.Outcome()
+	}
+	if r.Status == engine.Won.String() {
+		winner := engine.Seat(r.Winner)
+		return engine.Outcome{Status: engine.Won, Winner: winner, Reason: t.lostBy(winner.Other())}
+	}
+	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: reasons[r.Kind]}
+}
+
+// lostBy says why the loser lost a game that the rules leave open.
+func (t *Table) lostBy(loser engine.Seat) engine.Text {
+	if t.EndedAs(Abandoned) {
+		return engine.T("%s did not come back", t.Side(loser))
+	}
+	return engine.T("%s resigned", t.Side(loser))
+}
+
+// Began reports whether the game was ever played: whoever was asked for has come.
+func (t *Table) Began() bool {
+	if r := t.Record.Result; r != nil && slices.Contains([]string{Declined, Withdrawn, Expired}, r.Kind) {
+		return false
+	}
+	return !t.Waiting()
+}
+
+// abandonWinner is who wins by forfeit when nobody comes back: the opponent of the seat
+// to move, if both have moved. Otherwise nobody does.
+func (t *Table) abandonWinner() engine.Seat {
+	if !t.HasOpponents() {
+		return engine.NoSeat
+	}
+	moved := map[string]bool{}
+	for _, m := range t.Record.Moves {
+		moved[m.By] = true
+	}
+	if turn := t.Turn(); turn != engine.NoSeat && moved[t.Record.Seats[0]] && moved[t.Record.Seats[1]] {
+		return turn.Other()
+	}
+	return engine.NoSeat
+}
+
+// HasOpponents reports whether two different players sit at the table.
+func (t *Table) HasOpponents() bool {
+	return len(t.Record.Seats) == 2 && t.Record.Seats[0] != t.Record.Seats[1]
+}

@@ -1,0 +1,105 @@
+package table
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Create stores a new table in a channel, under the next free number, and sets its key.
+func (ts *Tables) Create(channel string, t *Table) error {
+	ts.settle(t)
+	key, err := ts.store.Create(channel, t.Game.ID, t.Record)
+	if err != nil {
+		return err
+	}
+	t.Key = key
+	ts.logSaved(t)
+	return nil
+}
+
+// Save stores a table at which the game went on: a move, an end, an answer to a
+// challenge. The error is [store.ErrStale] if somebody else was faster. When it returns
+// nil the table is on disk, and who listens to [Tables.OnChange] knows.
+func (ts *Tables) Save(t *Table) error {
+	ts.settle(t)
+	if err := ts.write(t.Key, t.Record); err != nil {
+		return err
+	}
+	ts.logSaved(t)
+	return nil
+}
+
+// Annotate stores a table at which the game stands as it stood, but something is noted:
+// a question, a warning, the number of the rematch. It leaves alone when the table is
+// due, and is otherwise like [Tables.Save].
+func (ts *Tables) Annotate(t *Table) error { return ts.write(t.Key, t.Record) }
+
+// Apply makes a change of several records at once, as [store.Store.Apply] does.
+func (ts *Tables) Apply(change store.Change) error {
+	if err := ts.store.Apply(change); err != nil {
+		return err
+	}
+	for _, e := range change.Save {
+		ts.changed(e.Key, e.Revision+1, e.Over)
+	}
+	for _, e := range change.Delete {
+		ts.changed(e.Key, math.MaxUint64, true)
+	}
+	return nil
+}
+
+// SetAside keeps a table that cannot be replayed from coming up as due, or as awaiting a
+// level, again and again. It returns the cause, or why the table could not be stored.
+func (ts *Tables) SetAside(key store.Key, cause error) error {
+	record, err := ts.store.Load(key)
+	if err != nil {
+		return cause
+	}
+	record.Due, record.Thinks = time.Time{}, false
+	if err := ts.write(key, record); err != nil {
+		return err
+	}
+	return cause
+}
+
+// write is where every stored table is replaced.
+func (ts *Tables) write(key store.Key, record *store.Table) error {
+	if err := ts.store.Save(key, record); err != nil {
+		return err
+	}
+	ts.changed(key, record.Revision, record.Over)
+	return nil
+}
+
+// settle derives from the moves what the record keeps for the store's indexes.
+func (ts *Tables) settle(t *Table) {
+	now, r := ts.now().UTC(), t.Record
+	r.Touched = now
+	r.Over = r.Result != nil || t.Position.Outcome().Status != engine.Open
+	if r.Result != nil && r.Result.At.IsZero() {
+		r.Result.At = now
+	}
+	if r.Over {
+		r.Pending = nil
+	}
+	r.Thinks = t.LevelToMove() != ""
+	switch {
+	case r.Over:
+		r.Due = time.Time{}
+	case t.Waiting():
+		r.Due = r.Pending.At.Add(ts.terms.ChallengeExpires)
+	default:
+		r.Due = now.Add(ts.terms.IdleWarn)
+	}
+}
+
+// Gone reports whether an error of [Tables.Load] means that there is no such table any
+// more, or none that can be played here.
+func Gone(err error) bool {
+	_, gone := errors.AsType[*engine.Refusal](err)
+	return gone
+}

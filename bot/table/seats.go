@@ -1,0 +1,99 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// What begins a seat in [store.Table.Seats]. A free one is empty.
+const (
+	userSeat  = store.UserSeat
+	levelSeat = "level:"
+)
+
+// User is how a seat is written that a person has.
+func User(id string) string { return userSeat + id }
+
+// Level is how a seat is written that a level of the bot has.
+func Level(id string) string { return levelSeat + id }
+
+// IsUser reports whether a seat, or the maker of a move, is a person.
+func IsUser(seat string) bool { return strings.HasPrefix(seat, userSeat) }
+
+// UserAt returns the ID of the person on a seat, or "".
+func (t *Table) UserAt(s engine.Seat) string { return holder(t.Record, s, userSeat) }
+
+// LevelAt returns the ID of the level on a seat, or "".
+func (t *Table) LevelAt(s engine.Seat) string { return holder(t.Record, s, levelSeat) }
+
+func holder(r *store.Table, s engine.Seat, kind string) string {
+	if s < 0 || int(s) >= len(r.Seats) {
+		return ""
+	}
+	id, ok := strings.CutPrefix(r.Seats[s], kind)
+	if !ok {
+		return ""
+	}
+	return id
+}
+
+// LevelToMove returns the level whose turn it is, or "".
+func (t *Table) LevelToMove() string { return t.LevelAt(t.Turn()) }
+
+// Sits reports whether a person has a seat.
+func (t *Table) Sits(user string) bool { return sits(t.Record, user) }
+
+func sits(r *store.Table, user string) bool { return slices.Contains(r.Seats, User(user)) }
+
+// ToMove reports whether it is a person's turn.
+func (t *Table) ToMove(user string) bool { return user != "" && t.UserAt(t.Turn()) == user }
+
+// People are the different persons at the table, in seat order.
+func (t *Table) People() []string { return people(t.Record) }
+
+func people(r *store.Table) []string {
+	var ids []string
+	for s := range r.Seats {
+		if id := holder(r, engine.Seat(s), userSeat); id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Opponent is the other person at the table, or "".
+func (t *Table) Opponent(user string) string { return opponent(t.Record, user) }
+
+func opponent(r *store.Table, user string) string {
+	for _, id := range people(r) {
+		if id != user {
+			return id
+		}
+	}
+	return ""
+}
+
+// owns reports whether a table is a person's own: they sit there, or have levels play
+// there alone.
+func owns(r *store.Table, user string) bool {
+	return sits(r, user) || r.Owner == user && len(people(r)) == 0
+}
+
+// SeatOf is the seat of a person, [engine.NoSeat] if they have none.
+func (t *Table) SeatOf(user string) engine.Seat {
+	return engine.Seat(slices.Index(t.Record.Seats, User(user)))
+}
+
+// Rename stores a person's name as it is now shown.
+func (t *Table) Rename(user, name string) { rename(t.Record, user, name) }
+
+func rename(r *store.Table, user, name string) {
+	for s, seat := range r.Seats {
+		if seat == User(user) {
+			r.Names[s] = name
+		}
+	}
+}

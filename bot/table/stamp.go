@@ -1,0 +1,29 @@
+package table
+
+import (
+	"hash/fnv"
+	"strconv"
+)
+
+// Stamp names the state of the board, so that a button knows whether it still belongs to
+// it. It changes with every move and result, not with a question.
+func (t *Table) Stamp() string {
+	h := fnv.New32a()
+	for _, m := range t.Record.Moves {
+		h.Write([]byte(m.Text))
+		h.Write([]byte{0})
+	}
+	if t.Record.Result != nil {
+		h.Write([]byte(t.Record.Result.Kind))
+	}
+	return strconv.FormatUint(uint64(h.Sum32()), 36)
+}
+
+// Seed is for a player's random source. It differs from table to table and from move to
+// move.
+func (t *Table) Seed() uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(t.Key.String()))
+	h.Write([]byte(t.Stamp()))
+	return h.Sum64()
+}

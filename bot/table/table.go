@@ -1,0 +1,105 @@
+// Package table is a table of the bot: a stored record, the position replayed from it,
+// and who may do what there.
+//
+// A [Table] answers questions and changes in memory alone. [Tables] loads, finds, saves
+// and expires tables; [Tables.Save] is the one way by which a table reaches the store.
+// The package draws nothing and knows neither commands nor how levels think.
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Table is a table as one request sees it. It belongs to whoever loaded it, and is not
+// safe for concurrent use.
+type Table struct {
+	Key      store.Key // the zero value before it is stored
+	Record   *store.Table
+	Game     *engine.Game
+	Options  engine.Options
+	Position engine.Position
+}
+
+// New makes a table at its start, not yet stored. Names are those of the persons on the
+// seats; see [User] and [Level] for what a seat holds.
+func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time) (*Table, error) {
+	p, err := g.New(o)
+	if err != nil {
+		return nil, err
+	}
+	encoded, err := encodeOptions(g, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Table{
+		Record: &store.Table{
+			Game: g.ID, Rules: g.Rules, Options: encoded,
+			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: now.UTC(),
+		},
+		Game: g, Options: o, Position: p,
+	}, nil
+}
+
+// Play plays a line for the holder of a seat, and returns the canonical move. A refusal
+// leaves the table as it was.
+func (t *Table) Play(line, by string, now time.Time) (string, error) {
+	played, err := t.Position.Play(line)
+	if err != nil {
+		return "", err
+	}
+	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: now.UTC()})
+	return played, nil
+}
+
+// Moves are the moves as text, as [engine.Replay] takes them.
+func (t *Table) Moves() []string {
+	lines := make([]string, len(t.Record.Moves))
+	for i, m := range t.Record.Moves {
+		lines[i] = m.Text
+	}
+	return lines
+}
+
+// Turn is the seat to act, [engine.NoSeat] when the table is over or the game has not
+// begun.
+func (t *Table) Turn() engine.Seat {
+	if t.Record.Over || t.Waiting() {
+		return engine.NoSeat
+	}
+	return t.Position.Turn()
+}
+
+// KeepAsked stores what was asked for, where chance or the date has completed it.
+func (t *Table) KeepAsked(asked engine.Options) error {
+	encoded, err := encodeOptions(t.Game, asked)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(encoded, t.Record.Options) {
+		t.Record.Asked = encoded
+	}
+	return nil
+}
+
+// Asked are the options that were asked for.
+func (t *Table) Asked() (engine.Options, error) {
+	if t.Record.Asked == nil {
+		return t.Options, nil
+	}
+	return engine.DecodeOptions(t.Game.Options, t.Record.Asked)
+}
+
+func encodeOptions(g *engine.Game, o engine.Options) ([]byte, error) {
+	encoded, err := json.Marshal(o)
+	if err != nil {
+		return nil, fmt.Errorf("options of %s: %w", g.ID, err)
+	}
+	return encoded, nil
+}

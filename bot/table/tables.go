@@ -1,0 +1,120 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Store keeps tables; see [store.Store] for what each method promises.
+type Store interface {
+	records
+	lists
+	deadlines
+}
+
+type records interface {
+	Load(store.Key) (*store.Table, error)
+	Save(store.Key, *store.Table) error
+	Create(channel, game string, t *store.Table) (store.Key, error)
+	Apply(store.Change) error
+}
+
+type lists interface {
+	Channel(channel string) ([]store.Entry, error)
+	User(id string) ([]store.Entry, error)
+	Recent(channel, game string, limit int) ([]store.Entry, error)
+	Sat(id string) ([]store.Entry, error)
+}
+
+type deadlines interface {
+	Due(before time.Time) ([]store.Key, error)
+}
+
+// Terms are how long tables wait for people.
+type Terms struct {
+	ChallengeExpires time.Duration // after it was made
+	IdleWarn         time.Duration // after the last move
+	IdleEnd          time.Duration // after the last move, more than IdleWarn
+}
+
+// Tables are the tables of a store. It is safe for concurrent use.
+type Tables struct {
+	store   Store
+	games   map[string]*engine.Game // by ID
+	terms   Terms
+	log     *slog.Logger
+	now     func() time.Time
+	changed func(key store.Key, revision uint64, over bool)
+	// reported is what was last logged by [Tables.Report], by key.
+	reported sync.Map
+}
+
+// NewTables returns the tables of a store that belong to the given games.
+func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now func() time.Time) *Tables {
+	ts := &Tables{
+		store: s, games: map[string]*engine.Game{}, terms: terms, log: log, now: now,
+		changed: func(store.Key, uint64, bool) {},
+	}
+	for _, g := range games {
+		ts.games[g.ID] = g
+	}
+	return ts
+}
+
+// OnChange has f called with each revision of a table that is on disk, and whether the
+// table is over; a table that is deleted is over for good. Reports of two changes may
+// come in either order. It must be called before the first change.
+func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) { ts.changed = f }
+
+// Load reads and replays a table. It refuses one that there is not, or that cannot be
+// played here.
+func (ts *Tables) Load(key store.Key) (*Table, error) {
+	record, err := ts.store.Load(key)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, engine.Refuse("there is no table %s of `/%s` in this channel; `/games` lists the tables", strconv.Itoa(key.Number), key.Game)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ts.replay(key, record)
+}
+
+// replay makes a table of its record.
+func (ts *Tables) replay(key store.Key, record *store.Table) (*Table, error) {
+	g := ts.games[record.Game]
+	if g == nil {
+		return nil, engine.Refuse("the game %s is not played here any more", record.Game)
+	}
+	if record.Rules > g.Rules {
+		return nil, engine.Refuse("this table was made by a newer version of the bot")
+	}
+	t := &Table{Key: key, Record: record, Game: g}
+	var err error
+	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
+		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
+	}
+	if t.Position, err = engine.Replay(g, t.Options, t.Moves()); err != nil {
+		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
+	}
+	return t, nil
+}
+
+// unquoted is an error of a stored table for the log, without what people wrote. It is
+// no refusal any more: whoever asks for the table has not caused it.
+func unquoted(err error) string {
+	if move, ok := errors.AsType[*engine.MoveError](err); ok {
+		return strings.Replace(err.Error(), move.Error(), move.Err.Error(), 1)
+	}
+	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
+		return strings.Replace(err.Error(), refusal.Error(), "its options are refused", 1)
+	}
+	return err.Error()
+}

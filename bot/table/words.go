@@ -1,0 +1,172 @@
+package table
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Title names the table: "Hex, table 3".
+func (t *Table) Title() engine.Text {
+	return engine.T("%s, table %s", t.Game.Title, strconv.Itoa(t.Key.Number))
+}
+
+// Headline is the title and how the table stands.
+func (t *Table) Headline() engine.Text {
+	return engine.T("**%s**. %s", t.Title(), t.Standing())
+}
+
+// Standing says in a sentence how the table stands.
+func (t *Table) Standing() engine.Text {
+	o, turn := t.Outcome(), t.Turn()
+	switch {
+	case t.Asks(Open):
+		return engine.T("The game begins when somebody joins.")
+	case t.Asks(Challenge):
+		return engine.T("The game begins when the challenge is accepted.")
+	case o.Status == engine.Open && len(t.Record.Seats) == 1:
+		return engine.T("%s to move.", t.Name(turn))
+	case o.Status == engine.Open:
+		return engine.T("%s (%s) to move.", t.Side(turn), t.Name(turn))
+	case o.Status == engine.Won:
+		return engine.T("**%s (%s) wins**: %s.", t.Side(o.Winner), t.Name(o.Winner), o.Reason)
+	case o.Status == engine.Solved:
+		return engine.T("**Solved**: %s.", o.Reason)
+	default:
+		return engine.T("It is over: %s.", o.Reason)
+	}
+}
+
+// Name is how a seat's holder is called in a sentence.
+func (t *Table) Name(s engine.Seat) engine.Text {
+	if id := t.LevelAt(s); id != "" {
+		level, _ := t.Game.Level(id)
+		return engine.T("Sixfold %s", level.Title)
+	}
+	if s >= 0 && int(s) < len(t.Record.Names) && t.Record.Names[s] != "" {
+		return engine.T("%s", chat.Escape(t.Record.Names[s]))
+	}
+	return engine.T("somebody")
+}
+
+// PlainName is a seat's holder where nothing is markup, as in a picture; "" for a free
+// seat.
+func (t *Table) PlainName(s engine.Seat, words chat.Words) string {
+	switch {
+	case t.UserAt(s) != "" && int(s) < len(t.Record.Names) && t.Record.Names[s] != "":
+		return t.Record.Names[s]
+	case t.UserAt(s) != "" || t.LevelAt(s) != "":
+		return words.Say(t.Name(s))
+	default:
+		return ""
+	}
+}
+
+// PlainNames are the names of all seats.
+func (t *Table) PlainNames(words chat.Words) []string {
+	names := make([]string, len(t.Record.Seats))
+	for s := range names {
+		names[s] = t.PlainName(engine.Seat(s), words)
+	}
+	return names
+}
+
+// PlainPlayers names who sits at the table where nothing is markup.
+func (t *Table) PlainPlayers(words chat.Words) engine.Text {
+	names := t.PlainNames(words)
+	switch {
+	case len(names) == 1 || t.Record.Seats[0] == t.Record.Seats[1]:
+		return engine.T("%s", names[0])
+	case names[0] != "" && names[1] != "":
+		return engine.T("%s and %s", names[0], names[1])
+	default:
+		return engine.T("%s, waiting for an opponent", names[0]+names[1])
+	}
+}
+
+// Players names who sits at the table.
+func (t *Table) Players() engine.Text {
+	if len(t.Record.Seats) == 1 || t.Record.Seats[0] == t.Record.Seats[1] {
+		return t.Name(0)
+	}
+	return engine.T("%s and %s", t.Name(0), t.Name(1))
+}
+
+// Side is the name of a seat in the rules: "Red".
+func (t *Table) Side(s engine.Seat) engine.Text {
+	if sides := t.Game.Sides.List; s >= 0 && int(s) < len(sides) {
+		return sides[s].Title
+	}
+	return engine.T("nobody")
+}
+
+// Length is how many moves were played, in words.
+func (t *Table) Length() engine.Text {
+	return engine.Count(len(t.Record.Moves), "one move", "%s moves")
+}
+
+// Note is what a caption says that the rules cannot know: that the game has not begun, or
+// how people ended it. Otherwise it is empty.
+func (t *Table) Note() engine.Text {
+	o := t.Outcome()
+	switch {
+	case t.Asks(Open):
+		return engine.T("who joins?")
+	case t.Asks(Challenge):
+		return engine.T("not accepted yet")
+	case t.Record.Result == nil:
+		return engine.Text{}
+	case o.Status == engine.Won:
+		return engine.T("%s wins: %s", t.Side(o.Winner), o.Reason)
+	default:
+		return o.Reason
+	}
+}
+
+// Alt says in words what a picture of the table shows.
+func (t *Table) Alt() engine.Text {
+	switch alt := t.Position.Describe(); {
+	case t.Record.Result != nil:
+		return engine.T("%s It is over: %s.", alt, t.Note())
+	case t.Waiting():
+		return engine.T("%s %s", alt, t.Standing())
+	default:
+		return alt
+	}
+}
+
+// WithComment adds to a text what the position has to say about the last move.
+func (t *Table) WithComment(text engine.Text) engine.Text {
+	if teller, ok := t.Position.(engine.Teller); ok && !teller.Told().Empty() {
+		return engine.T("%s %s", text, teller.Told())
+	}
+	return text
+}
+
+// longestOption is how much is told of an option, in characters.
+const longestOption = 60
+
+// unusual lists the options that were asked for and are not the default, as they are
+// typed: whoever accepts should know them.
+func (t *Table) unusual() engine.Text {
+	asked, err := t.Asked()
+	if err != nil {
+		return engine.Text{}
+	}
+	var words []string
+	for _, a := range t.Game.Options {
+		value, given := asked[a.Name]
+		if !given || a.Kind == engine.Upload || value == a.Default {
+			continue
+		}
+		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))
+		words = append(words, "`"+a.Name+":"+chat.Shorten(text, longestOption)+"`")
+	}
+	if len(words) == 0 {
+		return engine.Text{}
+	}
+	return engine.T(", with %s", strings.Join(words, " "))
+}

@@ -26,6 +26,19 @@ func Count(n int, one, many string) Text {
 	return T(many, strconv.Itoa(n))
 }
 
+// Thousands writes a number in groups of three digits: 1,234,567.
+func Thousands(n int) string {
+	text := strconv.Itoa(n)
+	first := 0
+	if n < 0 {
+		first = 1
+	}
+	for i := len(text) - 3; i > first; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
 // Empty reports whether there are no words at all.
 func (t Text) Empty() bool { return t.Format == "" }
 

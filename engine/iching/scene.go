@@ -8,6 +8,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
 // Marked is a hexagram that stands out beside another.
@@ -90,7 +92,7 @@ const mostSeed = 1 << 32
 
 // connexion lays the solution of a seed and marks the pair in it.
 func connexion(ctx context.Context, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
-	solver, err := labyrinth.NewSolver(labyrinth.Ours(), seed)
+	solver, err := solver.New(solver.Default(), seed)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +127,7 @@ func (p Pair) marks() []labyrinth.Mark {
 }
 
 // doors are the hexagram's as a piece of the labyrinth.
-func (m Marked) doors() labyrinth.Doors { return labyrinth.Lines(m.Hexagram).Doors() }
+func (m Marked) doors() board.Doors { return board.Lines(m.Hexagram).Doors() }
 
 // How long each of two marks is lit.
 const beat = 700 * time.Millisecond

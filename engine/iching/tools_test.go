@@ -13,6 +13,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
 // person is somebody who asks, at a time that stands still.
@@ -124,7 +125,7 @@ func TestAskConnects(t *testing.T) {
 	if !ok || len(c.Pieces) != 64 {
 		t.Fatalf("the second scene is %T", a.Scenes[1])
 	}
-	if _, err := labyrinth.Validate(c.Pieces, false); err != nil {
+	if _, err := board.Validate(c.Pieces, false); err != nil {
 		t.Errorf("the Connexion is no solution: %v", err)
 	}
 	plain := p.press(a, "Hide the Connexion")
@@ -150,7 +151,7 @@ func TestMarks(t *testing.T) {
 	p.run("settings", map[string]any{"first": "green", "second": "violet"})
 	a := p.run("manual", map[string]any{"lines": "789677", "view": "connexion"})
 	marks := a.Scenes[1].(*Connexion).Marks
-	if len(marks) != 2 || marks[0].Doors != labyrinth.Hexagram(37) || marks[0].Colours[0] != labyrinth.Green || marks[1].Doors != labyrinth.Hexagram(25) || marks[1].Colours[0] != labyrinth.Violet {
+	if len(marks) != 2 || marks[0].Doors != board.Hexagram(37) || marks[0].Colours[0] != labyrinth.Green || marks[1].Doors != board.Hexagram(25) || marks[1].Colours[0] != labyrinth.Violet {
 		t.Errorf("the marks are %+v", marks)
 	}
 	same := p.run("manual", map[string]any{"lines": "777777", "view": "connexion"})
@@ -432,7 +433,7 @@ func TestFindHexagram(t *testing.T) {
 func TestRelatedAreSymmetric(t *testing.T) {
 	for n := 1; n <= 64; n++ {
 		h := Numbered(n)
-		if h.Number() != n || h.Opposite().Opposite() != h || h.Inverted().Inverted() != h || h.Exchanged().Exchanged() != h || labyrinth.Lines(h).Doors().Number() != n {
+		if h.Number() != n || h.Opposite().Opposite() != h || h.Inverted().Inverted() != h || h.Exchanged().Exchanged() != h || board.Lines(h).Doors().Number() != n {
 			t.Errorf("hexagram %d", n)
 		}
 		if n%2 == 1 && Numbered(n+1) != h.Inverted() && Numbered(n+1) != h.Opposite() {
@@ -565,7 +566,7 @@ func TestNatalData(t *testing.T) {
 		t.Errorf("without being saved, %v is kept", names)
 	}
 	connected := p.press(a, "Connect")
-	if marks := connected.Scenes[1].(*Connexion).Marks; marks[0].Doors != labyrinth.Hexagram(44) || marks[1].Doors != labyrinth.Hexagram(61) {
+	if marks := connected.Scenes[1].(*Connexion).Marks; marks[0].Doors != board.Hexagram(44) || marks[1].Doors != board.Hexagram(61) {
 		t.Errorf("the marks are %+v", marks)
 	}
 	hidden := p.press(connected, "Hide")

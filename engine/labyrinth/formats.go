@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
 // jsonFormat writes the pieces of a table. How they came to lie is not in it.
@@ -16,7 +17,7 @@ var jsonFormat = engine.Format{
 		}
 		return engine.Answer{
 			Text:  engine.T("The pieces of the board."),
-			Files: []engine.File{{Name: "connexion.json", Data: append(AppendJSON(nil, p.pieces), '\n')}},
+			Files: []engine.File{{Name: "connexion.json", Data: append(board.AppendJSON(nil, p.pieces), '\n')}},
 		}, nil
 	},
 }
@@ -55,11 +56,11 @@ func replayed(r engine.Record) (*Position, error) {
 
 // decodeJSON lays the pieces of a file on an empty board.
 func decodeJSON(data []byte) (engine.Record, error) {
-	pieces, err := ParseJSON(data)
+	pieces, err := board.ParseJSON(data)
 	if err != nil {
 		return engine.Record{}, err
 	}
-	if _, err := newChart(pieces); err != nil {
+	if err := board.CheckDistinct(pieces); err != nil {
 		return engine.Record{}, err
 	}
 	if err := toBoard(pieces); err != nil {
@@ -69,7 +70,7 @@ func decodeJSON(data []byte) (engine.Record, error) {
 	if err != nil {
 		return engine.Record{}, err
 	}
-	r := engine.Record{Options: o, Moves: []string{layVerb + " " + Pairs(pieces)}}
+	r := engine.Record{Options: o, Moves: []string{layVerb + " " + board.FormatPairs(pieces)}}
 	p, err := replayed(r)
 	if err != nil {
 		why, _ := engine.Why(err)
@@ -82,37 +83,37 @@ func decodeJSON(data []byte) (engine.Record, error) {
 // toBoard leaves pieces where they lie, if they and the cells to which their doors lead
 // are on the board, or else moves the whole to its middle. Groups without open doors
 // move by themselves where the whole does not fit.
-func toBoard(pieces []Piece) error {
-	whole := part{cells: reached(pieces)}
-	if !slices.ContainsFunc(whole.cells, func(c Cell) bool { return !Board.Has(c) }) {
+func toBoard(pieces []board.Piece) error {
+	whole := board.Part{Cells: reached(pieces)}
+	if !slices.ContainsFunc(whole.Cells, func(c board.Cell) bool { return !Board.Has(c) }) {
 		return nil
 	}
-	if pack([]part{whole}, Board) {
+	if board.Pack([]board.Part{whole}, Board) {
 		for i := range pieces {
-			pieces[i].Cell = whole.cells[i]
+			pieces[i].Cell = whole.Cells[i]
 		}
 		return nil
 	}
-	parts := groups(pieces)
-	if len(whole.cells) > len(pieces) || !pack(parts, Board) {
+	parts := board.Groups(pieces)
+	if len(whole.Cells) > len(pieces) || !board.Pack(parts, Board) {
 		return engine.Refuse("these pieces, and the cells to which their open doors lead, do not fit on the board of %s cells", Board.String())
 	}
 	for _, part := range parts {
-		for j, i := range part.pieces {
-			pieces[i].Cell = part.cells[j]
+		for j, i := range part.Pieces {
+			pieces[i].Cell = part.Cells[j]
 		}
 	}
 	return nil
 }
 
 // reached are the cells of pieces, then the empty ones to which their doors lead.
-func reached(pieces []Piece) []Cell {
-	var list []Cell
+func reached(pieces []board.Piece) []board.Cell {
+	var list []board.Cell
 	for _, p := range pieces {
 		list = append(list, p.Cell)
 	}
 	for _, p := range pieces {
-		for s := range Side(Sides) {
+		for s := range board.Side(board.Sides) {
 			if next := p.Next(s); p.Doors.Has(s) && !slices.Contains(list, next) {
 				list = append(list, next)
 			}

@@ -6,11 +6,11 @@
 // The puzzle is M. Medema's; the search follows E. van Zon, "Programmer's Introduction"
 // to I Ching Connexion 2.3.2 (1997, with C. Freeling), see [Solver].
 //
-// Hexagons have a flat top. A piece is the set of its doors, [Doors], and written by the
+// Hexagons have a flat top. A piece is the set of its doors, [board.Doors], and written by the
 // King Wen number of its hexagram, 1 to 64: a yang line is a door, and the package owns
-// the table of which line is which side, see [SideOfLine]. Cells have axial coordinates
+// the table of which line is which side, see [board.SideOfLine]. Cells have axial coordinates
 // (q, r); side i leads to (0,-1), (1,-1), (1,0), (0,1), (-1,1), (-1,0). On a board they
-// are written c5, see [Frame].
+// are written c5, see [board.Frame].
 //
 // A position's JSON form is an object of
 //
@@ -30,6 +30,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
 // The kinds of table.
@@ -85,7 +86,7 @@ var Game = engine.Game{
 var (
 	removedArgument = engine.Arg{
 		Name: optionRemoved, Help: engine.T("How many pieces are missing, 1 to 63; default 20"),
-		Kind: engine.Integer, Min: 1, Max: Pieces - 1, Default: defaultRemoved,
+		Kind: engine.Integer, Min: 1, Max: board.Pieces - 1, Default: defaultRemoved,
 	}
 	seedArgument   = daily.SeedArg(engine.T("A number, by which it can be had again; default random"))
 	dateArgument   = daily.DateArg(engine.T("The day of a daily puzzle, such as 2026-01-02; default today"))
@@ -145,7 +146,7 @@ var verbs = []engine.Verb{
 		Args: []engine.Arg{
 			{
 				Name: "piece", Help: engine.T("The number of its hexagram, 1 to 64"),
-				Kind: engine.Integer, Min: 1, Max: Pieces, Required: true,
+				Kind: engine.Integer, Min: 1, Max: board.Pieces, Required: true,
 			},
 			suggesting(cellArgument, suggestOpen),
 		},

@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
 // Board is the frame of a table. Of all solutions 19 in 20 fit on it.
-var Board = Frame{Cols: 18, Rows: 16}
+var Board = board.Frame{Cols: 18, Rows: 16}
 
 // Position is a table: pieces on a board.
 type Position struct {
-	pieces []Piece // in the order in which they came to lie
-	at     map[Cell]Doors
+	pieces []board.Piece // in the order in which they came to lie
+	at     map[board.Cell]board.Doors
 	used   uint64 // the pieces that lie there
 	fixed  int    // the first ones are the puzzle's
 	colour Colour
@@ -22,8 +23,8 @@ type Position struct {
 }
 
 // newPosition lays the pieces that a table begins with.
-func newPosition(pieces []Piece) (*Position, error) {
-	p := &Position{at: map[Cell]Doors{}}
+func newPosition(pieces []board.Piece) (*Position, error) {
+	p := &Position{at: map[board.Cell]board.Doors{}}
 	for _, piece := range pieces {
 		if err := p.refusal(piece); err != nil {
 			return nil, err
@@ -33,14 +34,14 @@ func newPosition(pieces []Piece) (*Position, error) {
 	return p, nil
 }
 
-func (p *Position) lay(piece Piece) {
+func (p *Position) lay(piece board.Piece) {
 	p.pieces = append(p.pieces, piece)
 	p.at[piece.Cell] = piece.Doors
 	p.used |= 1 << piece.Doors
 }
 
 // refusal tells why a piece cannot be laid.
-func (p *Position) refusal(piece Piece) error {
+func (p *Position) refusal(piece board.Piece) error {
 	if p.used>>piece.Doors&1 != 0 {
 		where, _ := p.where(piece.Doors)
 		return engine.Refuse("piece %s lies on %s already: there is one of each", strconv.Itoa(piece.Doors.Number()), where.Name())
@@ -48,23 +49,23 @@ func (p *Position) refusal(piece Piece) error {
 	if other, taken := p.at[piece.Cell]; taken {
 		return engine.Refuse("piece %s lies on %s: remove it first, or choose an empty cell", strconv.Itoa(other.Number()), piece.Name())
 	}
-	if err := Board.keeps(piece); err != nil {
+	if err := Board.CheckDoors(piece); err != nil {
 		return err
 	}
-	return Fits(p.at, piece)
+	return board.Fits(p.at, piece)
 }
 
-func (p *Position) where(d Doors) (Cell, bool) {
-	i := slices.IndexFunc(p.pieces, func(o Piece) bool { return o.Doors == d })
+func (p *Position) where(d board.Doors) (board.Cell, bool) {
+	i := slices.IndexFunc(p.pieces, func(o board.Piece) bool { return o.Doors == d })
 	if i < 0 {
-		return Cell{}, false
+		return board.Cell{}, false
 	}
 	return p.pieces[i].Cell, true
 }
 
 // Pieces are those that lie there, in the order in which they came; the caller must not
 // change them. Fixed is how many of the first ones belong to the puzzle.
-func (p *Position) Pieces() []Piece { return p.pieces }
+func (p *Position) Pieces() []board.Piece { return p.pieces }
 
 // Fixed is how many of the first pieces belong to the puzzle.
 func (p *Position) Fixed() int { return p.fixed }
@@ -76,22 +77,22 @@ func (p *Position) Colour() Colour { return p.colour }
 func (p *Position) Day() string { return p.day }
 
 // Left are the pieces that do not lie there yet, by number of their hexagrams.
-func (p *Position) Left() []Doors {
-	var list []Doors
-	for n := 1; n <= Pieces; n++ {
-		if p.used>>Hexagram(n)&1 == 0 {
-			list = append(list, Hexagram(n))
+func (p *Position) Left() []board.Doors {
+	var list []board.Doors
+	for n := 1; n <= board.Pieces; n++ {
+		if p.used>>board.Hexagram(n)&1 == 0 {
+			list = append(list, board.Hexagram(n))
 		}
 	}
 	return list
 }
 
 // Open are the empty cells to which doors lead, in the order of the board.
-func (p *Position) Open() []Cell {
-	var list []Cell
+func (p *Position) Open() []board.Cell {
+	var list []board.Cell
 	for row := range Board.Rows {
 		for col := range Board.Cols {
-			c := Board.At(col, row)
+			c := board.CellAt(col, row)
 			if _, taken := p.at[c]; !taken && p.wanted(c) {
 				list = append(list, c)
 			}
@@ -100,8 +101,8 @@ func (p *Position) Open() []Cell {
 	return list
 }
 
-func (p *Position) wanted(c Cell) bool {
-	for s := range Side(Sides) {
+func (p *Position) wanted(c board.Cell) bool {
+	for s := range board.Side(board.Sides) {
 		if p.at[c.Next(s)].Has(s.Opposite()) {
 			return true
 		}
@@ -110,10 +111,10 @@ func (p *Position) wanted(c Cell) bool {
 }
 
 // Candidates are the pieces that could be laid on a cell, by number.
-func (p *Position) Candidates(c Cell) []Doors {
-	var list []Doors
+func (p *Position) Candidates(c board.Cell) []board.Doors {
+	var list []board.Doors
 	for _, d := range p.Left() {
-		if p.refusal(Piece{c, d}) == nil {
+		if p.refusal(board.Piece{Cell: c, Doors: d}) == nil {
 			list = append(list, d)
 		}
 	}
@@ -130,7 +131,7 @@ func (p *Position) Turn() engine.Seat {
 
 // Outcome implements [engine.Position]: solved when all pieces lie, and no door is open.
 func (p *Position) Outcome() engine.Outcome {
-	if len(p.pieces) == Pieces && len(p.Open()) == 0 {
+	if len(p.pieces) == board.Pieces && len(p.Open()) == 0 {
 		return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 64 pieces lie, and each door meets a door")}
 	}
 	return engine.Outcome{Winner: engine.NoSeat}
@@ -182,7 +183,7 @@ func illegal(text string, err error) error {
 }
 
 func (p *Position) playPlace(text, number, cell string) (string, error) {
-	piece, err := parsePiece(number, cell, Board)
+	piece, err := board.ParsePiece(number, cell, Board)
 	if err != nil {
 		return "", unread(text, err)
 	}
@@ -190,12 +191,12 @@ func (p *Position) playPlace(text, number, cell string) (string, error) {
 		return "", illegal(text, err)
 	}
 	p.lay(piece)
-	return piece.move(), nil
+	return placing(piece), nil
 }
 
 // playLay lays all pieces or none.
 func (p *Position) playLay(text string, words []string) (string, error) {
-	pieces, err := ParsePairs(strings.Join(words, " "), Board)
+	pieces, err := board.ParsePairs(strings.Join(words, " "), Board)
 	if err != nil {
 		return "", unread(text, err)
 	}
@@ -210,7 +211,7 @@ func (p *Position) playLay(text string, words []string) (string, error) {
 		}
 		p.lay(piece)
 	}
-	return layVerb + " " + Pairs(pieces), nil
+	return layVerb + " " + board.FormatPairs(pieces), nil
 }
 
 // takeBack leaves so many of the first pieces.
@@ -227,7 +228,7 @@ func (p *Position) playRemove(text string, words []string) (string, error) {
 	if err != nil {
 		return "", unread(text, err)
 	}
-	i := slices.IndexFunc(p.pieces, func(o Piece) bool { return o.Cell == c })
+	i := slices.IndexFunc(p.pieces, func(o board.Piece) bool { return o.Cell == c })
 	switch {
 	case i < 0:
 		return "", illegal(text, engine.Refuse("%s is empty: there is nothing to remove", c.Name()))

@@ -7,17 +7,19 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
 // newPuzzle is a solution that fits on the board, less so many pieces.
-func newPuzzle(seed uint64, removed int) ([]Piece, error) {
-	search := Ours()
+func newPuzzle(seed uint64, removed int) ([]board.Piece, error) {
+	search := solver.Default()
 	search.Frame = Board
-	solver, err := NewSolver(search, seed)
+	s, err := solver.New(search, seed)
 	if err != nil {
 		return nil, err
 	}
-	found, err := solver.Next(context.Background())
+	found, err := s.Next(context.Background())
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +45,7 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := Pairs(pieces)
+	own := board.FormatPairs(pieces)
 	if text := o.Text(optionPieces); text != "" && text != own {
 		return nil, engine.Refuse("a puzzle has pieces of its own: to begin with others, leave puzzle out")
 	}
@@ -52,7 +54,7 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 }
 
 // puzzleOf is the puzzle that options name.
-func puzzleOf(o engine.Options) ([]Piece, error) {
+func puzzleOf(o engine.Options) ([]board.Piece, error) {
 	seed := uint64(o.Int(daily.SeedOption))
 	if o.Text(optionPuzzle) == puzzleDaily {
 		if o.Int(optionRemoved) != defaultRemoved {
@@ -74,7 +76,7 @@ func New(asked engine.Options) (engine.Position, error) {
 		return nil, err
 	}
 	puzzle, text := o.Text(optionPuzzle), o.Text(optionPieces)
-	pieces, err := ParsePairs(text, Board)
+	pieces, err := board.ParsePairs(text, Board)
 	if err == nil && text == "" && puzzle != puzzleEmpty {
 		pieces, err = puzzleOf(o)
 	}

@@ -7,18 +7,19 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
 // pieceState is a piece in JSON.
 type pieceState struct {
-	Hexagram int    `json:"hexagram"`
-	Cell     string `json:"cell"`
-	Q        int    `json:"q"`
-	R        int    `json:"r"`
-	Doors    Doors  `json:"doors"`
+	Hexagram int         `json:"hexagram"`
+	Cell     string      `json:"cell"`
+	Q        int         `json:"q"`
+	R        int         `json:"r"`
+	Doors    board.Doors `json:"doors"`
 }
 
-func stateOf(pieces []Piece) []pieceState {
+func stateOf(pieces []board.Piece) []pieceState {
 	list := make([]pieceState, len(pieces))
 	for i, p := range pieces {
 		list[i] = pieceState{p.Doors.Number(), p.Name(), p.Q, p.R, p.Doors}
@@ -66,7 +67,7 @@ func (p *Position) String() string {
 					line += "   "
 					continue
 				}
-				line += fmt.Sprintf(" %2s", p.symbol(Board.At(col, row)))
+				line += fmt.Sprintf(" %2s", p.symbol(board.CellAt(col, row)))
 			}
 			b.WriteString("\n" + strings.TrimRight(line, " "))
 		}
@@ -74,7 +75,7 @@ func (p *Position) String() string {
 	return b.String()
 }
 
-func (p *Position) symbol(c Cell) string {
+func (p *Position) symbol(c board.Cell) string {
 	d, lies := p.at[c]
 	switch {
 	case lies:

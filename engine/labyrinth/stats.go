@@ -8,7 +8,9 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
-	"github.com/sixfold-bot/sixfold/engine/search/seek"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
+	"github.com/sixfold-bot/sixfold/engine/progress"
 )
 
 // Stats is how many of some solutions are how, and a scene.
@@ -21,7 +23,7 @@ type Stats struct {
 }
 
 // add counts a solution.
-func (s *Stats) add(r Report) {
+func (s *Stats) add(r board.Report) {
 	s.Solutions++
 	s.Groups[r.Groups]++
 	s.Largest[r.Sizes[0]]++
@@ -32,43 +34,48 @@ func (s *Stats) add(r Report) {
 
 // runStats stops at the end of the time with what there is.
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
-	solver, err := NewSolver(searchOf(o), uint64(seed))
+	seed, seconds, count := daily.Seed(env, o), o.Int(optionSeconds), o.Int("count")
+	search, err := solver.New(searchOf(o), uint64(seed))
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
-	ticks := time.NewTicker(seek.Tick)
-	defer ticks.Stop()
+	meter := progress.Start()
+	defer meter.Stop()
 	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Others: map[int]int{}}
-	count := o.Int("count")
-	for s.Solutions < count {
-		found, err := solver.Next(limited)
-		if limited.Err() != nil {
-			break
-		}
-		if err != nil {
-			return missed(err, seconds, solver.Progress(), Frame{})
-		}
-		r, err := Validate(found.Pieces, false)
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		s.add(r)
-		select {
-		case <-ticks.C:
-			tell(s.answer(engine.T("%s of %s solutions", seek.Number(s.Solutions), seek.Number(count))))
-		default:
+	search.OnProgress = func(solver.Progress) {
+		if _, due := meter.Due(); due {
+			tell(s.answer(engine.T("%s of %s solutions", engine.Thousands(s.Solutions), engine.Thousands(count))))
 		}
 	}
-	if s.Solutions == 0 {
-		return missed(context.DeadlineExceeded, seconds, solver.Progress(), Frame{})
+	if err := s.collect(limited, search, count); err != nil {
+		return notFound(err, seconds, search.Progress(), board.Frame{})
 	}
 	if s.Solutions < count {
-		return s.answer(engine.T("%s of %s solutions, in %s s,", seek.Number(s.Solutions), seek.Number(count), strconv.Itoa(seconds))), nil
+		return s.answer(engine.T("%s of %s solutions, in %s s,", engine.Thousands(s.Solutions), engine.Thousands(count), strconv.Itoa(seconds))), nil
 	}
-	return s.answer(engine.T("%s solutions", seek.Number(s.Solutions))), nil
+	return s.answer(engine.T("%s solutions", engine.Thousands(s.Solutions))), nil
+}
+
+// collect counts so many solutions. If the context ends, it stops without an error once
+// there is one.
+func (s *Stats) collect(ctx context.Context, search *solver.Solver, count int) error {
+	for s.Solutions < count {
+		found, err := search.Next(ctx)
+		if progress.Ended(err) && s.Solutions > 0 {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		r, err := board.Validate(found.Pieces, false)
+		if err != nil {
+			return err
+		}
+		s.add(r)
+	}
+	return nil
 }
 
 // answer tells of what is counted.
@@ -95,7 +102,7 @@ func (s *Stats) copied() Stats {
 
 func (s *Stats) shares() string {
 	var words []string
-	for n := range MostGroups + 1 {
+	for n := range solver.MaxGroups + 1 {
 		if count := s.Groups[n]; count > 0 {
 			words = append(words, strconv.Itoa(n)+": "+percent(count, s.Solutions))
 		}
@@ -110,7 +117,7 @@ func percent(part, whole int) string {
 // quantile of the largest groups' sizes.
 func (s *Stats) quantile(share float64) string {
 	passed := 0
-	for n := range Pieces + 1 {
+	for n := range board.Pieces + 1 {
 		passed += s.Largest[n]
 		if passed > 0 && float64(passed) >= share*float64(s.Solutions) {
 			return strconv.Itoa(n)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
 // suggestOpen offers cells to which doors lead.
@@ -25,7 +27,7 @@ func suggestLaid(p engine.Position, typed string) []engine.Named {
 	if !ok {
 		return nil
 	}
-	var cells []Cell
+	var cells []board.Cell
 	for _, piece := range table.pieces[table.fixed:] {
 		cells = append(cells, piece.Cell)
 	}
@@ -33,7 +35,7 @@ func suggestLaid(p engine.Position, typed string) []engine.Named {
 	return engine.Suggest(cellNames(cells), typed)
 }
 
-func cellNames(cells []Cell) []string {
+func cellNames(cells []board.Cell) []string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
 		names[i] = c.Name()
@@ -56,7 +58,7 @@ func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.
 	if err == nil {
 		return engine.Choice{Move: p.firstOf(found), Value: 1, Proved: true}, nil
 	}
-	if move, ok := p.guess(); ok && !errors.Is(err, ErrNone) {
+	if move, ok := p.guess(); ok && !errors.Is(err, solver.ErrNone) {
 		return engine.Choice{Move: move, Value: 0.5}, nil
 	}
 	if own := len(p.pieces) - p.fixed; own > 0 {
@@ -79,7 +81,7 @@ func (p *Position) Moves() []string {
 	}
 	for _, c := range p.demanded() {
 		for _, d := range p.Candidates(c) {
-			list = append(list, Piece{c, d}.move())
+			list = append(list, placing(board.Piece{Cell: c, Doors: d}))
 		}
 	}
 	return list
@@ -87,63 +89,63 @@ func (p *Position) Moves() []string {
 
 // demanded are the cells to which doors lead, or else the empty cell that is nearest to
 // the middle and on which a piece fits.
-func (p *Position) demanded() []Cell {
+func (p *Position) demanded() []board.Cell {
 	if open := p.Open(); len(open) > 0 {
 		return open
 	}
-	middle := Board.At(Board.Cols/2, Board.Rows/2)
-	best, least := Cell{}, Board.Cols+Board.Rows
+	middle := board.CellAt(Board.Cols/2, Board.Rows/2)
+	best, least := board.Cell{}, Board.Cols+Board.Rows
 	for row := range Board.Rows {
 		for col := range Board.Cols {
-			c := Board.At(col, row)
-			if d := c.distance(middle); d < least && len(p.Candidates(c)) > 0 {
+			c := board.CellAt(col, row)
+			if d := c.Distance(middle); d < least && len(p.Candidates(c)) > 0 {
 				best, least = c, d
 			}
 		}
 	}
-	return []Cell{best}
+	return []board.Cell{best}
 }
 
 // guess places a piece where fewest fit; false if on some open cell none fits.
 func (p *Position) guess() (string, bool) {
-	best, least := Piece{}, Pieces+1
+	best, least := board.Piece{}, board.Pieces+1
 	for _, c := range p.demanded() {
 		fit := p.Candidates(c)
 		if len(fit) == 0 {
 			return "", false
 		}
 		if len(fit) < least {
-			best, least = Piece{c, fit[0]}, len(fit)
+			best, least = board.Piece{Cell: c, Doors: fit[0]}, len(fit)
 		}
 	}
-	return best.move(), true
+	return placing(best), true
 }
 
-// move is the line that places the piece.
-func (p Piece) move() string {
+// placing is the line that places the piece.
+func placing(p board.Piece) string {
 	return placeVerb + " " + strconv.Itoa(p.Doors.Number()) + " " + p.Name()
 }
 
 // Complete finds a solution on the board of tables that has these pieces. The error is
-// [ErrNone], the context's, or an [*engine.Refusal] of the pieces.
-func Complete(ctx context.Context, pieces []Piece, seed uint64) (Solution, error) {
-	search := Ours()
+// [solver.ErrNone], the context's, or an [*engine.Refusal] of the pieces.
+func Complete(ctx context.Context, pieces []board.Piece, seed uint64) (solver.Solution, error) {
+	search := solver.Default()
 	search.Given, search.Frame = pieces, Board
-	solver, err := NewSolver(search, seed)
+	s, err := solver.New(search, seed)
 	if err != nil {
-		return Solution{}, err
+		return solver.Solution{}, err
 	}
-	return solver.Next(ctx)
+	return s.Next(ctx)
 }
 
 // firstOf is the move of a solution that the board demands most.
-func (p *Position) firstOf(found Solution) string {
-	best, least := Piece{}, Pieces+1
+func (p *Position) firstOf(found solver.Solution) string {
+	best, least := board.Piece{}, board.Pieces+1
 	for _, piece := range found.Pieces {
 		if _, lies := p.at[piece.Cell]; lies {
 			continue
 		}
-		n := Pieces
+		n := board.Pieces
 		if p.wanted(piece.Cell) {
 			n = len(p.Candidates(piece.Cell))
 		}
@@ -151,20 +153,20 @@ func (p *Position) firstOf(found Solution) string {
 			best, least = piece, n
 		}
 	}
-	return best.move()
+	return placing(best)
 }
 
 // ParseMove reads the line of a move that places or removes one piece: which piece and
 // where, or where alone.
-func ParseMove(line string) (piece Piece, placed bool) {
+func ParseMove(line string) (piece board.Piece, placed bool) {
 	words := strings.Fields(line)
 	if len(words) == 2 && words[0] == removeVerb {
 		piece.Cell, _ = Board.Parse(words[1])
 		return piece, false
 	}
 	if len(words) != 3 {
-		return Piece{}, false
+		return board.Piece{}, false
 	}
-	piece, err := parsePiece(words[1], words[2], Board)
+	piece, err := board.ParsePiece(words[1], words[2], Board)
 	return piece, err == nil
 }

@@ -3,6 +3,7 @@ package labyrinth
 import (
 	"bytes"
 	"fmt"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"math"
 )
 
@@ -32,12 +33,12 @@ func SVG(p Picture) []byte {
 	high := math.Sqrt(3) / 2 * svgRadius
 	width, height := (1.5*float64(p.Frame.Cols)+0.5)*svgRadius, (2*float64(p.Frame.Rows)+1)*high
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f">`+"\n", width, height)
-	hue := map[Doors]Colour{}
+	hue := map[board.Doors]Colour{}
 	for _, m := range p.Marks {
 		hue[m.Doors] = m.Colours[0]
 	}
 	for _, piece := range p.Pieces {
-		x, y := (1.5*float64(piece.Q)+1)*svgRadius, float64(piece.height()+1)*high
+		x, y := (1.5*float64(piece.Q)+1)*svgRadius, float64(piece.Height()+1)*high
 		colour, marked := hue[piece.Doors]
 		if !marked {
 			colour = p.Colour
@@ -48,14 +49,14 @@ func SVG(p Picture) []byte {
 	return b.Bytes()
 }
 
-func svgPiece(b *bytes.Buffer, d Doors, x, y float64, hue [2]string, number bool) {
+func svgPiece(b *bytes.Buffer, d board.Doors, x, y float64, hue [2]string, number bool) {
 	fmt.Fprintf(b, `<path fill="%s" d="`, hue[0])
-	for corner := range Sides {
+	for corner := range board.Sides {
 		sin, cos := math.Sincos(float64(corner) * math.Pi / 3)
 		fmt.Fprintf(b, "%c%.1f %.1f", "ML"[min(corner, 1)], x+svgInset*svgRadius*cos, y+svgInset*svgRadius*sin)
 	}
 	fmt.Fprintf(b, `Z"/><g stroke="%s" stroke-width="%.1f">`, hue[1], svgCorridor)
-	for s := range Side(Sides) {
+	for s := range board.Side(board.Sides) {
 		if d.Has(s) {
 			sin, cos := math.Sincos(float64(s)*math.Pi/3 - math.Pi/2)
 			reach := math.Sqrt(3) / 2 * svgRadius

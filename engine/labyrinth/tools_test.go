@@ -11,6 +11,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
 // run runs a tool with such options.
@@ -46,7 +47,7 @@ func TestSolveNamesCells(t *testing.T) {
 // TestSolveSaysThatNoneExistsHere: what cannot be on the board may be elsewhere.
 func TestSolveSaysThatNoneExistsHere(t *testing.T) {
 	both := slices.Concat(ring(at(t, "e5"), false), ring(at(t, "m11"), true))
-	a, err := run(t, "solve", map[string]any{"seed": 1, "pieces": labyrinth.Pairs(both)})
+	a, err := run(t, "solve", map[string]any{"seed": 1, "pieces": board.FormatPairs(both)})
 	if err != nil || !strings.Contains(a.Text.String(), "on this board of 18×16 cells") {
 		t.Errorf("answered %s, %v", a.Text, err)
 	}
@@ -67,4 +68,30 @@ func TestStatsSayWhatIsMissing(t *testing.T) {
 	if err != nil || !strings.Contains(a.Text.String(), " of 100,000 solutions, in 60 s, from seed 1") {
 		t.Errorf("answered %s, %v", a.Text, err)
 	}
+}
+
+// ring is six pieces around an empty cell, with doors to it and to each other, and more
+// outwards if so asked.
+func ring(centre board.Cell, outwards bool) []board.Piece {
+	var list []board.Piece
+	for s := range board.Side(board.Sides) {
+		var d board.Doors
+		for _, turn := range []board.Side{2, 3, 4} {
+			d |= 1 << ((s + turn) % board.Sides)
+		}
+		if outwards {
+			d |= 1 << s
+		}
+		list = append(list, board.Piece{Cell: centre.Next(s), Doors: d})
+	}
+	return list
+}
+
+func at(t *testing.T, name string) board.Cell {
+	t.Helper()
+	c, err := labyrinth.Board.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }

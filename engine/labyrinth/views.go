@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/search/seek"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
+	"github.com/sixfold-bot/sixfold/engine/progress"
 )
 
 var views = []engine.View{
@@ -84,10 +86,10 @@ func showCheck(ctx context.Context, position engine.Position, _ engine.Options) 
 	switch {
 	case err == nil:
 		c.Completion, verdict = "exists", engine.T("It can be completed.")
-	case errors.Is(err, ErrNone):
-		c.Completion, verdict = "none", engine.T("It cannot be completed: every way was tried.")
+	case errors.Is(err, solver.ErrNone):
+		c.Completion, verdict = "none", engine.T("It cannot be completed: the search was exhaustive.")
 	default:
-		c.Completion, verdict = "unknown", engine.T("Whether it can be completed was not found in the time.")
+		c.Completion, verdict = "unknown", engine.T("Whether it can be completed was not found out in time.")
 	}
 	text := engine.T("%s of 64 pieces lie there, and doors are open to %s. %s", strconv.Itoa(c.Laid), CellCount(len(c.Open)), verdict)
 	if len(c.Dead) > 0 {
@@ -106,14 +108,14 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	}
 	found, err := Complete(ctx, p.pieces, 1)
 	switch {
-	case errors.Is(err, ErrNone):
-		return engine.Answer{Text: engine.T("No solution on this board has all these pieces: every way was tried. Remove one.")}, nil
-	case seek.Over(err):
-		return engine.Answer{Text: engine.T("No solution was found in the time; there may be one all the same.")}, nil
+	case errors.Is(err, solver.ErrNone):
+		return engine.Answer{Text: engine.T("No solution on this board has all these pieces: the search was exhaustive. Remove one.")}, nil
+	case progress.Ended(err):
+		return engine.Answer{Text: engine.T("No solution was found in time; there may still be one.")}, nil
 	case err != nil:
 		return engine.Answer{}, err
 	}
-	report, err := Validate(found.Pieces, false)
+	report, err := board.Validate(found.Pieces, false)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -124,7 +126,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 		picture.Marks = append(picture.Marks, Mark{piece.Doors, []Colour{p.colour.Other()}})
 	}
 	return engine.Answer{
-		Text:   engine.T("A solution that has all pieces of the board, which are coloured: %s", report.words()),
+		Text:   engine.T("A solution that has all pieces of the board, which are coloured: %s", reportText(report)),
 		Data:   solved{Report: report, Pieces: stateOf(found.Pieces)},
 		Scenes: []any{picture},
 	}, nil
@@ -159,15 +161,15 @@ func showLeft(_ context.Context, position engine.Position, _ engine.Options) (en
 }
 
 // sheetOf shows pieces side by side, none a neighbour of another.
-func sheetOf(list []Doors, colour Colour) Picture {
+func sheetOf(list []board.Doors, colour Colour) Picture {
 	const across = 8
-	var pieces []Piece
+	var pieces []board.Piece
 	for i, d := range list {
-		pieces = append(pieces, Piece{cellIn(i%across*2, i/across), d})
+		pieces = append(pieces, board.Piece{Cell: board.CellAt(i%across*2, i/across), Doors: d})
 	}
-	f := frameOf(pieces)
+	f := board.FrameOf(pieces)
 	return Picture{
-		Pieces: pieces, Frame: Frame{2*across - 1, f.Rows}, Colour: colour, Numbers: true, Plain: true, Loose: true,
+		Pieces: pieces, Frame: board.Frame{Cols: 2*across - 1, Rows: f.Rows}, Colour: colour, Numbers: true, Plain: true, Loose: true,
 		Caption: engine.T("The pieces that are left"),
 	}
 }

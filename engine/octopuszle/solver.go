@@ -5,45 +5,57 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"github.com/sixfold-bot/sixfold/engine/search/focus"
+	"github.com/sixfold-bot/sixfold/engine/localsearch"
 )
 
-// How lines are searched. Orthogonal lines were measured on the diagonals of the published
-// solution: a hundred thousand are tried for a solution.
+// Parameters of the local searches. Those of orthogonal lines were measured on the
+// diagonals of the published solution, where a solution takes a hundred thousand flips.
 const (
 	orthogonalTemperature = 0.17
-	orthogonalSteps       = 1_000_000
+	orthogonalFlips       = 1_000_000
 	diagonalTemperature   = 0.5
-	diagonalSteps         = 300_000
+	diagonalFlips         = 300_000
 )
 
-// freeStarts is how often orthogonal lines are tried for one choice of free diagonals:
-// where the first tries fail, other diagonals are better.
-const freeStarts = 4
+// freeRuns is how many runs one choice of free diagonals gets: where the first ones fail,
+// other diagonals are better.
+const freeRuns = 4
 
-// rimShare is how often a diagonal to the rim is there when diagonals are free. If half
-// of them were, more squares of the rim had none than there are squares without
-// diagonals that may lie there.
+// rimShare is the probability of a diagonal to the rim when diagonals are free. With one
+// half, more squares of the rim would have none than there are squares without diagonals
+// that may lie there.
 const rimShare = 0.66
 
 // Progress is how far a search has come.
 type Progress struct {
-	Starts int `json:"starts"` // searches begun
-	Steps  int `json:"steps"`  // lines tried
+	Starts int `json:"starts"` // runs begun
+	Steps  int `json:"steps"`  // flips tried
 }
 
-// Solver finds solutions, one after the other, by the same seed the same ones. It is not
-// safe for concurrent use and takes less than 100 KB.
+func (p Progress) add(q localsearch.Progress) Progress {
+	return Progress{p.Starts + q.Runs, p.Steps + q.Flips}
+}
+
+// Solver finds solutions one after the other; a seed always gives the same ones. It is not
+// safe for concurrent use, and takes less than 100 KB.
+//
+// It searches for diagonals first, unless they are given, and then for the orthogonal
+// lines: each of the 16 classes of squares with equal diagonals must take all 16 sets of
+// orthogonal lines.
 type Solver struct {
-	fixed    *Board // its diagonals are those of every solution; nil: any
-	random   *rand.PCG
-	search   *focus.Search // of orthogonal lines
-	board    Board         // the diagonals of the search
-	progress Progress
+	// OnProgress, if not nil, is called every few thousand flips, on the goroutine of
+	// [Solver.Next]. What is found does not depend on it.
+	OnProgress func(Progress)
+
+	given  *Board // its diagonals are those of every solution; nil: any
+	random *rand.PCG
+	search *localsearch.Search // of orthogonal lines; nil: diagonals come first
+	board  Board               // the diagonals of the search
+	done   Progress            // by searches that have ended
 }
 
 // NewSolver takes a board whose diagonals every solution must have, or nil. It refuses,
-// with an [*engine.Refusal], those that cannot be; see [CheckComplex].
+// with an [*engine.Refusal], those that no solution has; see [CheckComplex].
 func NewSolver(diagonals *Board, seed uint64) (*Solver, error) {
 	s := &Solver{random: rand.NewPCG(seed, 1)}
 	if diagonals == nil {
@@ -52,37 +64,36 @@ func NewSolver(diagonals *Board, seed uint64) (*Solver, error) {
 	if err := CheckComplex(diagonals); err != nil {
 		return nil, err
 	}
-	fixed := *diagonals
-	s.fixed = &fixed
-	s.begin(fixed.classes())
+	given := *diagonals
+	s.given = &given
+	s.begin(given.classes())
 	return s, nil
 }
 
-// Progress tells what the solver has done since it was made.
+// Progress is what the solver has done since it was made.
 func (s *Solver) Progress() Progress {
-	p := s.progress
-	if s.search != nil {
-		p.Starts, p.Steps = p.Starts+s.search.Begun, p.Steps+s.search.Tried
+	if s.search == nil {
+		return s.done
 	}
-	return p
+	return s.done.add(s.search.Progress())
 }
 
 // Next finds the next solution. The error is the context's.
 func (s *Solver) Next(ctx context.Context) (*Board, error) {
 	for {
 		if s.search == nil {
-			class, err := s.diagonals(ctx)
+			classes, err := s.diagonals(ctx)
 			if err != nil {
 				return nil, err
 			}
-			s.begin(class)
+			s.begin(classes)
 		}
 		found, err := s.search.Next(ctx)
-		if err != nil && !errors.Is(err, focus.ErrGivenUp) {
+		if err != nil && !errors.Is(err, localsearch.ErrGaveUp) {
 			return nil, err
 		}
-		if s.fixed == nil {
-			s.progress, s.search = s.Progress(), nil // the next one has other diagonals
+		if s.given == nil {
+			s.done, s.search = s.Progress(), nil // the next one has other diagonals
 		}
 		if err == nil {
 			return s.with(found), nil
@@ -99,37 +110,47 @@ func (s *Solver) with(orthogonals []int) *Board {
 	return &b
 }
 
-// begin searches for the orthogonal lines on diagonals.
-func (s *Solver) begin(class [Squares]int) {
-	for at, p := range class {
+// begin searches for the orthogonal lines that go with diagonals.
+func (s *Solver) begin(classes [Squares]int) {
+	for at, p := range classes {
 		s.board[at] = diagonal.lines(p)
 	}
-	p := focus.Problem{
-		Lines: joints(orthogonal), Class: class[:], Patterns: patterns, Room: 1,
-		Temperature: orthogonalTemperature, Steps: orthogonalSteps,
+	p := localsearch.Problem{
+		Edges: edges(orthogonal), Class: classes[:], Patterns: patterns, Capacity: 1,
+		Temperature: orthogonalTemperature, Flips: orthogonalFlips,
 	}
-	if s.fixed == nil {
-		p.Starts = freeStarts
+	if s.given == nil {
+		p.Runs = freeRuns
 	}
-	s.search = focus.New(p, s.random.Uint64())
+	s.search = s.newSearch(p)
 }
 
-// joints are the lines of a kind that may be on a board.
-func joints(k kind) []focus.Line {
-	var list []focus.Line
+// newSearch reports the progress of the whole.
+func (s *Solver) newSearch(p localsearch.Problem) *localsearch.Search {
+	search := localsearch.New(p, s.random.Uint64())
+	search.OnProgress = func(p localsearch.Progress) {
+		if s.OnProgress != nil {
+			s.OnProgress(s.done.add(p))
+		}
+	}
+	return search
+}
+
+// edges are the lines of a kind between two squares of a board.
+func edges(k kind) []localsearch.Edge {
+	var list []localsearch.Edge
 	for at := range Squares {
 		for i, d := range k {
 			next, inside := Next(at, d)
 			if back := (i + len(k)/2) % len(k); inside && next > at {
-				list = append(list, focus.Line{A: int32(at), B: int32(next), BitA: 1 << i, BitB: 1 << back})
+				list = append(list, localsearch.Edge{A: int32(at), B: int32(next), BitA: 1 << i, BitB: 1 << back})
 			}
 		}
 	}
 	return list
 }
 
-// diagonals are such that each pattern is on 16 squares, and that they may have a
-// solution.
+// diagonals are classes of 16 squares each for which [CheckComplex] finds no obstacle.
 func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
 	for {
 		b, err := s.draw(ctx, rimShare)
@@ -142,29 +163,29 @@ func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
 	}
 }
 
-// draw draws the diagonals to the rim, each with a chance; then the others are set so
-// that the numbers of patterns come out even.
+// draw draws each diagonal to the rim with a probability; then it sets the others so that
+// each pattern is on 16 squares.
 func (s *Solver) draw(ctx context.Context, share float64) (Board, error) {
 	for {
 		var rim [Squares]int
-		var inner []focus.Line
-		chance := rand.New(s.random)
-		for _, l := range joints(diagonal) {
+		var inner []localsearch.Edge
+		random := rand.New(s.random)
+		for _, e := range edges(diagonal) {
 			switch {
-			case !onRim(int(l.A)) && !onRim(int(l.B)):
-				inner = append(inner, l)
-			case chance.Float64() < share:
-				rim[l.A] |= int(l.BitA)
-				rim[l.B] |= int(l.BitB)
+			case !onRim(int(e.A)) && !onRim(int(e.B)):
+				inner = append(inner, e)
+			case random.Float64() < share:
+				rim[e.A] |= int(e.BitA)
+				rim[e.B] |= int(e.BitB)
 			}
 		}
-		search := focus.New(focus.Problem{
-			Lines: inner, Class: make([]int, Squares), Patterns: patterns, Start: rim[:], Room: perClass,
-			Temperature: diagonalTemperature, Steps: diagonalSteps, Starts: 1,
-		}, s.random.Uint64())
+		search := s.newSearch(localsearch.Problem{
+			Edges: inner, Class: make([]int, Squares), Patterns: patterns, Fixed: rim[:], Capacity: perClass,
+			Temperature: diagonalTemperature, Flips: diagonalFlips, Runs: 1,
+		})
 		found, err := search.Next(ctx)
-		s.progress.Steps += search.Tried
-		if !errors.Is(err, focus.ErrGivenUp) {
+		s.done.Steps += search.Progress().Flips
+		if !errors.Is(err, localsearch.ErrGaveUp) {
 			return withDiagonals(found), err
 		}
 	}

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
-	"github.com/sixfold-bot/sixfold/engine/search/seek"
+	"github.com/sixfold-bot/sixfold/engine/progress"
 )
 
 const (
@@ -32,10 +33,10 @@ var (
 		Name: "file", Help: engine.T("A JSON file of 256 numbers, row by row"), Kind: engine.Upload, Max: longestFile,
 	}
 	filesArgument = engine.Arg{
-		Name: "files", Help: engine.T("Also as JSON and as SVG"), Kind: engine.Boolean, Default: false,
+		Name: "files", Help: engine.T("Attach the board as JSON and as SVG"), Kind: engine.Boolean, Default: false,
 	}
 	secondsArgument = engine.Arg{
-		Name: "seconds", Help: engine.T("How long to look, 1 to 60 seconds; default 10"),
+		Name: "seconds", Help: engine.T("How long to search, 1 to 60 seconds; default 10"),
 		Kind: engine.Integer, Min: 1, Max: mostSeconds, Default: defaultSeconds,
 	}
 )
@@ -46,18 +47,18 @@ var tools = []engine.Tool{
 		Args: []engine.Arg{
 			seedArgument,
 			{
-				Name: "diagonals", Help: engine.T("A seed whose solution has them; or same, for those of this seed's own solution"),
+				Name: "diagonals", Help: engine.T("The seed of a solution that has them; or same, for those of this seed's own solution"),
 				Kind: engine.Word, Min: 1, Max: 9,
 			},
 			fileArgument, filesArgument, secondsArgument,
 		},
 	},
 	{
-		Name: "verify", Help: engine.T("Check a solution in a file, or whether its diagonals can be"), Run: runVerify,
+		Name: "verify", Help: engine.T("Check a solution in a file, or whether any has its diagonals"), Run: runVerify,
 		Args: []engine.Arg{
 			fileArgument,
 			{Name: "text", Help: engine.T("The same as text instead of a file"), Kind: engine.Word, Min: 1, Max: longestText},
-			{Name: "diagonals", Help: engine.T("Look at the diagonals alone"), Kind: engine.Boolean, Default: false},
+			{Name: "diagonals", Help: engine.T("Check the diagonals alone"), Kind: engine.Boolean, Default: false},
 			filesArgument,
 		},
 	},
@@ -113,15 +114,9 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 		return engine.Answer{}, err
 	}
 	seconds := o.Int("seconds")
-	b, err := seek.For(ctx, seconds, s.Next, func(second int) {
-		p := s.Progress()
-		tell(engine.Answer{
-			Text: engine.T("Looking for %s s: %s searches begun, %s lines tried.", strconv.Itoa(second), seek.Number(p.Starts), seek.Number(p.Steps)),
-			Data: p,
-		})
-	})
-	if seek.Over(err) {
-		return engine.Answer{Text: engine.T("No solution was found in %s s; there may be one all the same.", strconv.Itoa(seconds)), Data: s.Progress()}, nil
+	b, err := solveWithin(ctx, s, seconds, tell)
+	if progress.Ended(err) {
+		return engine.Answer{Text: engine.T("No solution was found in %s s; there may still be one.", strconv.Itoa(seconds)), Data: s.Progress()}, nil
 	}
 	if err != nil {
 		return engine.Answer{}, err
@@ -129,13 +124,30 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	return solved(b, diagonals, seed, s.Progress(), o)
 }
 
+// solveWithin bounds the time of a search, and tells once a second how far it is.
+func solveWithin(ctx context.Context, s *Solver, seconds int, tell func(engine.Answer)) (*Board, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
+	defer cancel()
+	meter := progress.Start()
+	defer meter.Stop()
+	s.OnProgress = func(p Progress) {
+		if second, due := meter.Due(); due {
+			tell(engine.Answer{
+				Text: engine.T("Searching for %s s: %s restarts, %s steps.", strconv.Itoa(second), engine.Thousands(p.Starts), engine.Thousands(p.Steps)),
+				Data: p,
+			})
+		}
+	}
+	return s.Next(ctx)
+}
+
 // solved is the answer that shows a solution, once it has passed the validator.
 func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (engine.Answer, error) {
 	if err := Validate(b); err != nil {
-		return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d does not pass: %w", seed, err)
+		return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d is not valid: %w", seed, err)
 	}
 	caption := engine.T("Seed %s", strconv.Itoa(seed))
-	text := engine.T("Seed %s: all 256 squares lie, and all lines meet. Checked anew, and right. %s lines tried.", strconv.Itoa(seed), seek.Number(done.Steps))
+	text := engine.T("Seed %s: all 256 squares lie, and all lines meet. Checked independently. Steps: %s.", strconv.Itoa(seed), engine.Thousands(done.Steps))
 	if diagonals != nil {
 		if b.classes() != diagonals.classes() {
 			return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d has other diagonals", seed)
@@ -218,7 +230,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	text := engine.T("A solution: all 256 squares lie there once, and all lines meet.")
 	if alone {
 		check, caption = CheckComplex, engine.T("Checked: the diagonals alone")
-		text = engine.T("Nothing stands against these diagonals: they meet, and each class of 16 squares can share out the 16 orthogonal sets.")
+		text = engine.T("No obstacle was found: these diagonals meet, and each class of 16 squares can share out the 16 sets of orthogonal lines.")
 	}
 	if err := check(b); err != nil {
 		return engine.Answer{}, err
@@ -240,7 +252,7 @@ func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answe
 }
 
 var views = []engine.View{{
-	Name: "check", Help: engine.T("In how many of the 652 solutions the squares lie so"), Command: true, Button: engine.T("Check"),
+	Name: "check", Help: engine.T("Count the solutions, of all 652, that have the squares of the board"), Command: true, Button: engine.T("Check"),
 	Show: func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 		p, ok := position.(*Position)
 		if !ok {

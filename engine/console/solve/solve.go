@@ -23,7 +23,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 )
 
@@ -80,7 +81,7 @@ func (c Common) print(ctx context.Context, w io.Writer, next func(context.Contex
 type Connexion struct {
 	Common
 	Groups, Largest int
-	// Mirror: "", "level" or "upright". Compact: "", or a shape; see [labyrinth.ParseShape].
+	// Mirror: "", "level" or "upright". Compact: "", or a shape; see [solver.ParseShape].
 	Mirror, Compact string
 	// Search is "ours" or "source"; Limit the steps before it begins anew, 0 for the usual.
 	Search string
@@ -91,7 +92,7 @@ type Connexion struct {
 
 // finder finds solutions of the labyrinth.
 type finder interface {
-	Next(context.Context) (labyrinth.Solution, error)
+	Next(context.Context) (solver.Solution, error)
 }
 
 func (c Connexion) finder() (finder, error) {
@@ -102,34 +103,34 @@ func (c Connexion) finder() (finder, error) {
 		if c.Groups != 0 || c.Largest != 0 || c.Mirror != "" || c.Given != nil {
 			return nil, engine.Refuse("a compact solution has one shape and no groups: leave out groups, largest, mirror and given pieces")
 		}
-		shape, err := labyrinth.ParseShape(c.Compact)
+		shape, err := solver.ParseShape(c.Compact)
 		if err != nil {
 			return nil, err
 		}
-		return labyrinth.NewCompact(shape, uint64(c.Seed))
+		return solver.NewCompact(shape, uint64(c.Seed))
 	}
 	search, err := c.search()
 	if err != nil {
 		return nil, err
 	}
-	return labyrinth.NewSolver(search, uint64(c.Seed))
+	return solver.New(search, uint64(c.Seed))
 }
 
-func (c Connexion) search() (labyrinth.Search, error) {
-	search := labyrinth.Ours()
+func (c Connexion) search() (solver.Options, error) {
+	search := solver.Default()
 	switch c.Search {
 	case "", "ours":
 	case "source":
-		search = labyrinth.Source()
+		search = solver.Original()
 	default:
 		return search, engine.Refuse("search must be ours or source, not %q", c.Search)
 	}
 	switch c.Mirror {
 	case "":
 	case "level":
-		search.Mirror = labyrinth.Level
+		search.Mirror = board.Level
 	case "upright":
-		search.Mirror = labyrinth.Upright
+		search.Mirror = board.Upright
 	default:
 		return search, engine.Refuse("mirror must be level or upright, not %q", c.Mirror)
 	}
@@ -139,12 +140,12 @@ func (c Connexion) search() (labyrinth.Search, error) {
 	}
 	var err error
 	if c.Given != nil {
-		search.Given, err = labyrinth.ParseJSON(c.Given)
+		search.Given, err = board.ParseJSON(c.Given)
 	}
 	return search, err
 }
 
-// Print prints them. What cannot be is an [*engine.Refusal], or [labyrinth.ErrNone].
+// Print prints them. What cannot be is an [*engine.Refusal], or [solver.ErrNone].
 func (c Connexion) Print(ctx context.Context, w io.Writer) error {
 	f, err := c.finder()
 	if err != nil {
@@ -155,12 +156,12 @@ func (c Connexion) Print(ctx context.Context, w io.Writer) error {
 		if err != nil {
 			return nil, err
 		}
-		report, err := labyrinth.Validate(found.Pieces, c.Compact != "")
+		report, err := board.Validate(found.Pieces, c.Compact != "")
 		if err != nil {
 			return nil, err
 		}
 		if c.JSON {
-			return labyrinth.AppendJSON(line, found.Pieces), nil
+			return board.AppendJSON(line, found.Pieces), nil
 		}
 		sizes := make([]string, len(report.Sizes))
 		for i, n := range report.Sizes {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/console/solve"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 )
 
@@ -34,11 +34,11 @@ func TestConnexion(t *testing.T) {
 				t.Fatalf("%d lines", len(lines))
 			}
 			for _, line := range lines {
-				pieces, err := labyrinth.ParseJSON([]byte(line))
+				pieces, err := board.ParseJSON([]byte(line))
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r, err := labyrinth.Validate(pieces, c.Compact != ""); err != nil || c.Groups > 0 && r.Groups != c.Groups {
+				if r, err := board.Validate(pieces, c.Compact != ""); err != nil || c.Groups > 0 && r.Groups != c.Groups {
 					t.Fatalf("%+v, %v", r, err)
 				}
 			}

@@ -1,0 +1,207 @@
+package board
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// chart is a board as a small array, with a rim of empty cells and one beyond it. Of
+// empty lines side by side only one is left: that parts nothing and joins nothing.
+type chart struct {
+	cells   []int8 // doors, vacant, or beyond
+	reach   [Sides]int
+	places  []int // of the pieces
+	seen    []bool
+	queue   []int
+	parents []int // of parts of the empty cells, in a forest
+}
+
+const (
+	vacant int8 = -1
+	beyond int8 = -2
+)
+
+// CheckDistinct refuses, with an [*engine.Refusal], doors that no piece has, a piece that
+// lies there twice, and pieces that share a cell.
+func CheckDistinct(pieces []Piece) error {
+	_, err := newChart(pieces)
+	return err
+}
+
+// newChart refuses pieces that are none, that lie there twice, and that share a cell.
+func newChart(pieces []Piece) (*chart, error) {
+	q, width := squeeze(pieces, func(p *Piece) int { return p.Q })
+	r, height := squeeze(pieces, func(p *Piece) int { return p.R })
+	c := &chart{
+		cells: make([]int8, width*height), places: make([]int, len(pieces)), seen: make([]bool, width*height),
+		queue: make([]int, 0, len(pieces)), parents: make([]int, 0, 2*len(pieces)),
+	}
+	for i := range c.cells {
+		c.cells[i] = beyond
+	}
+	for row := 1; row < height-1; row++ {
+		for i := row*width + 1; i < (row+1)*width-1; i++ {
+			c.cells[i] = vacant
+		}
+	}
+	for s, step := range steps {
+		c.reach[s] = step.R*width + step.Q
+	}
+	var used uint64
+	for i, p := range pieces {
+		if p.Doors > AllDoors {
+			return nil, engine.Refuse("there is no piece with the doors %s: they are a number from 0 to 63", strconv.Itoa(int(p.Doors)))
+		}
+		at := r[i]*width + q[i]
+		if used>>p.Doors&1 != 0 {
+			return nil, engine.Refuse("piece %s lies there twice", strconv.Itoa(p.Doors.Number()))
+		}
+		if other := c.cells[at]; other >= 0 {
+			return nil, engine.Refuse("pieces %s and %s lie on the same cell", strconv.Itoa(Doors(other).Number()), strconv.Itoa(p.Doors.Number()))
+		}
+		used |= 1 << p.Doors
+		c.places[i], c.cells[at] = at, int8(p.Doors)
+	}
+	return c, nil
+}
+
+// squeeze maps a coordinate of each piece to one that counts from 2, leaving out empty
+// lines beside empty lines; size is that of all with the rims.
+func squeeze(pieces []Piece, of func(*Piece) int) (to []int, size int) {
+	low, high := of(&pieces[0]), of(&pieces[0])
+	for i := range pieces {
+		x := of(&pieces[i])
+		low, high = min(low, x), max(high, x)
+	}
+	lines := make([]int, high-low+1)
+	for i := range pieces {
+		lines[of(&pieces[i])-low] = 1
+	}
+	at, before := 1, 1
+	for i, full := range lines {
+		if full == 1 || before == 1 {
+			at++
+		}
+		before, lines[i] = full, at
+	}
+	to = make([]int, len(pieces))
+	for i := range pieces {
+		to[i] = lines[of(&pieces[i])-low]
+	}
+	return to, at + 3
+}
+
+// has reports whether there is a door at a side of a cell.
+func (c *chart) has(at int, s Side) bool { return c.cells[at] >= 0 && Doors(c.cells[at]).Has(s) }
+
+// meets refuses doors that meet none, and in a transcendental solution neighbours
+// behind sides without a door.
+func (c *chart) meets(at int, d Doors, compact bool) error {
+	for s := range Side(Sides) {
+		next := at + c.reach[s]
+		switch {
+		case d.Has(s) && !c.has(next, s.Opposite()):
+			return engine.Refuse("piece %s has a door to the %s that meets no door", strconv.Itoa(d.Number()), s.Name())
+		case !d.Has(s) && !compact && c.cells[next] >= 0:
+			return engine.Refuse("piece %s has no door to the %s, but a neighbour there", strconv.Itoa(d.Number()), s.Name())
+		}
+	}
+	return nil
+}
+
+// flood visits all pieces that doors join with a first one, and returns how many.
+func (c *chart) flood(from int) int {
+	c.seen[from] = true
+	c.queue = append(c.queue[:0], from)
+	for i := 0; i < len(c.queue); i++ {
+		at := c.queue[i]
+		for doors := c.cells[at]; doors != 0; doors &= doors - 1 {
+			next := at + c.reach[bits.TrailingZeros8(uint8(doors))]
+			if !c.seen[next] {
+				c.seen[next] = true
+				c.queue = append(c.queue, next)
+			}
+		}
+	}
+	return len(c.queue)
+}
+
+// sizes of the groups that doors join, largest first.
+func (c *chart) sizes() []int {
+	var all []int
+	for _, at := range c.places {
+		if !c.seen[at] {
+			all = append(all, c.flood(at))
+		}
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all
+}
+
+// holes is how many connected parts the empty cells have, less the one outside. It
+// joins runs of empty cells with those that they touch in the row before.
+func (c *chart) holes() int {
+	width := c.reach[South]
+	var above, runs []run
+	parts := 0
+	for row := width; row < len(c.cells)-width; row += width {
+		runs = runs[:0]
+		for at := row + 1; at < row+width-1; at++ {
+			if c.cells[at] != vacant {
+				continue
+			}
+			if c.cells[at-1] != vacant {
+				runs = append(runs, run{from: at - row, part: len(c.parents)})
+				c.parents = append(c.parents, len(c.parents))
+				parts++
+			}
+			runs[len(runs)-1].to = at - row
+		}
+		for _, r := range runs {
+			for _, a := range above {
+				// a cell touches the one above it and the next one there
+				if a.from <= r.to+1 && a.to >= r.from && c.join(a.part, r.part) {
+					parts--
+				}
+			}
+		}
+		above, runs = runs, above
+	}
+	return parts - 1
+}
+
+// run is empty cells side by side in a row, the last one included.
+type run struct{ from, to, part int }
+
+// join makes one part of two; false if they were one.
+func (c *chart) join(a, b int) bool {
+	for c.parents[a] != a {
+		a = c.parents[a]
+	}
+	for c.parents[b] != b {
+		b = c.parents[b]
+	}
+	c.parents[b] = a
+	return a != b
+}
+
+// count of pairs of pieces that doors join, and of threes: each is seen from its
+// westernmost piece.
+func (c *chart) count() (connections, triangles int) {
+	for _, at := range c.places {
+		for s := North; s <= SouthEast; s++ {
+			if !c.has(at, s) {
+				continue
+			}
+			connections++
+			if s != SouthEast && c.has(at, s+1) && c.has(at+c.reach[s], s+2) {
+				triangles++
+			}
+		}
+	}
+	return connections, triangles
+}

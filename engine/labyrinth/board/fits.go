@@ -1,0 +1,48 @@
+package board
+
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Fits refuses a piece beside others where a door would meet none, or where a cell would
+// have to be filled and empty. Open doors to cells of which nothing is known are fine.
+func Fits(at map[Cell]Doors, p Piece) error {
+	if err := meets(at, p); err != nil {
+		return err
+	}
+	for s := range Side(Sides) {
+		next := p.Next(s)
+		if _, near := at[next]; near {
+			continue
+		}
+		for t := range Side(Sides) {
+			third, near := at[next.Next(t)]
+			if near && third.Has(t.Opposite()) != p.Doors.Has(s) {
+				return engine.Refuse("the cell to the %s of %s would need a piece for one neighbour and none for another (%s)",
+					s.Name(), strconv.Itoa(p.Doors.Number()), strconv.Itoa(third.Number()))
+			}
+		}
+	}
+	return nil
+}
+
+// meets refuses a piece beside others where a door would meet none.
+func meets(at map[Cell]Doors, p Piece) error {
+	for s := range Side(Sides) {
+		other, near := at[p.Next(s)]
+		here, there := p.Doors.Has(s), other.Has(s.Opposite())
+		number, name := strconv.Itoa(p.Doors.Number()), strconv.Itoa(other.Number())
+		switch {
+		case !near || here && there:
+		case here:
+			return engine.Refuse("the door of %s to the %s meets %s, which has no door there", number, s.Name(), name)
+		case there:
+			return engine.Refuse("%s has a door to %s, which has none to the %s", name, number, s.Name())
+		default:
+			return engine.Refuse("%s and %s would be neighbours without doors between them: closed sides need an empty cell", number, name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package board
+
+// Mirror is the axis of a reflection under which a solution is symmetric. There are no
+// solutions with half-turn symmetry: all pieces that look the same after a half-turn
+// would have to lie on its centre.
+type Mirror int
+
+// The mirrors: none, and axes that run from north to south or from west to east.
+const (
+	NoMirror Mirror = iota
+	Upright
+	Level
+)
+
+// Side is the image of a side.
+func (m Mirror) Side(s Side) Side {
+	switch m {
+	case Upright:
+		return (Sides - s) % Sides
+	case Level:
+		return (2*Sides - 3 - s) % Sides
+	default:
+		return s
+	}
+}
+
+// Cell is the image of a cell; the axis runs through (0, 0).
+func (m Mirror) Cell(c Cell) Cell {
+	switch m {
+	case Upright:
+		return Cell{-c.Q, c.R + c.Q}
+	case Level:
+		return Cell{c.Q, -c.R - c.Q}
+	default:
+		return c
+	}
+}
+
+// Offset is the signed distance of a cell from the axis, in columns (Upright) or half cells
+// (Level): negative to the west or north.
+func (m Mirror) Offset(c Cell) int {
+	switch m {
+	case Upright:
+		return c.Q
+	case Level:
+		return c.Height()
+	default:
+		return 0
+	}
+}
+
+// Holds reports whether pieces, at least one, are symmetric about an axis in this
+// direction: that can only be the one through their middle.
+func (m Mirror) Holds(pieces []Piece) bool {
+	low, high := m.Offset(pieces[0].Cell), m.Offset(pieces[0].Cell)
+	at := map[Cell]Doors{}
+	for _, p := range pieces {
+		low, high = min(low, m.Offset(p.Cell)), max(high, m.Offset(p.Cell))
+		at[p.Cell] = p.Doors
+	}
+	shift := Cell{0, (low + high) / 2} // from images at the axis through (0, 0)
+	if m == Upright {
+		shift = Cell{low + high, -(low + high) / 2}
+	}
+	for _, p := range pieces {
+		if other, lies := at[m.Cell(p.Cell).Add(shift)]; !lies || other != m.Doors(p.Doors) {
+			return false
+		}
+	}
+	return true
+}
+
+// Doors is the image of a piece.
+func (m Mirror) Doors(d Doors) Doors {
+	var image Doors
+	for s := range Side(Sides) {
+		image |= d >> s & 1 << m.Side(s)
+	}
+	return image
+}

@@ -1,0 +1,112 @@
+package board
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// farthest is the greatest coordinate that a file may have.
+const farthest = 10_000
+
+// AppendJSON writes pieces as an array of {"q","r","doors"}.
+func AppendJSON(to []byte, pieces []Piece) []byte {
+	to = append(to, '[')
+	for i, p := range pieces {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = append(to, `{"q":`...)
+		to = strconv.AppendInt(to, int64(p.Q), 10)
+		to = append(to, `,"r":`...)
+		to = strconv.AppendInt(to, int64(p.R), 10)
+		to = append(to, `,"doors":`...)
+		to = strconv.AppendUint(to, uint64(p.Doors), 10)
+		to = append(to, '}')
+	}
+	return append(to, ']')
+}
+
+// ParseJSON reads what AppendJSON writes, or an array or lines of such arrays, of which
+// the first counts. It looks at each piece alone. A refusal is an [*engine.Refusal].
+func ParseJSON(data []byte) ([]Piece, error) {
+	data = bytes.TrimSpace(data)
+	if first, _, more := bytes.Cut(data, []byte("\n")); more && json.Valid(first) {
+		data = first
+	}
+	var all []json.RawMessage
+	for range 2 { // the array, or the first one of such arrays
+		if err := json.Unmarshal(data, &all); err != nil {
+			return nil, engine.Refuse(`the file must be a JSON array of pieces such as {"q":0,"r":0,"doors":63}`)
+		}
+		if len(all) == 0 || !bytes.HasPrefix(all[0], []byte("[")) {
+			break
+		}
+		data = all[0]
+	}
+	if len(all) == 0 || len(all) > Pieces {
+		return nil, engine.Refuse("the file has %s pieces; it must have 1 to %s", strconv.Itoa(len(all)), strconv.Itoa(Pieces))
+	}
+	pieces := make([]Piece, len(all))
+	for i, raw := range all {
+		var p struct{ Q, R, Doors *int }
+		err := json.Unmarshal(raw, &p)
+		switch {
+		case err != nil || p.Q == nil || p.R == nil || p.Doors == nil:
+			return nil, engine.Refuse("piece %s of the file needs whole numbers q, r and doors", strconv.Itoa(i+1))
+		case *p.Doors < 0 || *p.Doors >= Pieces:
+			return nil, engine.Refuse("piece %s of the file has the doors %s: they are a number from 0 to 63", strconv.Itoa(i+1), strconv.Itoa(*p.Doors))
+		case max(abs(*p.Q), abs(*p.R)) > farthest:
+			return nil, engine.Refuse("piece %s of the file lies too far away: q and r are at most %s", strconv.Itoa(i+1), strconv.Itoa(farthest))
+		}
+		pieces[i] = Piece{Cell{*p.Q, *p.R}, Doors(*p.Doors)}
+	}
+	return pieces, nil
+}
+
+// FormatPairs writes pieces as "23@c5 1@d5": each by its hexagram's number, at its cell.
+func FormatPairs(pieces []Piece) string {
+	words := make([]string, len(pieces))
+	for i, p := range pieces {
+		words[i] = strconv.Itoa(p.Doors.Number()) + "@" + p.Name()
+	}
+	return strings.Join(words, " ")
+}
+
+// ParsePairs reads what FormatPairs writes, on a board. A refusal is an [*engine.Refusal].
+func ParsePairs(text string, frame Frame) ([]Piece, error) {
+	var pieces []Piece
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\n' }) {
+		number, cell, ok := strings.Cut(word, "@")
+		if !ok {
+			return nil, engine.Refuse("%q is no piece on a cell: write the hexagram's number, @ and the cell, such as 23@c5", word)
+		}
+		p, err := ParsePiece(number, cell, frame)
+		if err != nil {
+			why, _ := engine.Why(err)
+			return nil, engine.Refuse("%s: %s", word, why)
+		}
+		pieces = append(pieces, p)
+	}
+	if len(pieces) > Pieces {
+		return nil, engine.Refuse("these are %s pieces; there are only %s", strconv.Itoa(len(pieces)), strconv.Itoa(Pieces))
+	}
+	return pieces, nil
+}
+
+// ParsePiece reads a piece by the number of its hexagram, and its cell on a board. A
+// refusal is an [*engine.MoveError].
+func ParsePiece(number, cell string, frame Frame) (Piece, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(number))
+	if err != nil || n < 1 || n > Pieces {
+		return Piece{}, &engine.MoveError{
+			Input: number, Err: engine.ErrSyntax,
+			Why: engine.T("a piece is the number of its hexagram, from 1 to 64, then comes its cell: 23 c5"),
+		}
+	}
+	c, err := frame.Parse(cell)
+	return Piece{c, Hexagram(n)}, err
+}

@@ -1,0 +1,160 @@
+package board
+
+import "slices"
+
+// Part is a set of pieces that keep their places relative to each other when a board is
+// laid out.
+type Part struct {
+	Pieces []int  // their indices in the list of all
+	Cells  []Cell // where they lie, in the same order
+	Fixed  bool   // they stay there
+}
+
+// packing is the state of [Pack].
+type packing struct {
+	frame   Frame
+	blocked []bool // covered, or beside what is
+	box     box
+}
+
+// box is a range of columns and heights, the greatest included.
+type box struct{ left, right, top, bottom int }
+
+var nowhere = box{left: 1 << 20, right: -1 << 20, top: 1 << 20, bottom: -1 << 20}
+
+func (b box) with(c Cell) box {
+	return box{min(b.left, c.Q), max(b.right, c.Q), min(b.top, c.Height()), max(b.bottom, c.Height())}
+}
+
+func boxOf(cells []Cell) box {
+	b := nowhere
+	for _, c := range cells {
+		b = b.with(c)
+	}
+	return b
+}
+
+// Pack moves the parts that are not fixed onto the board, in place, so that none touches
+// another: greedily, the largest first and into the middle, each where the bounding box
+// of all grows least. It reports whether all found room; if not, some have moved.
+func Pack(parts []Part, frame Frame) bool {
+	p := &packing{frame: frame, blocked: make([]bool, frame.Cols*frame.Rows), box: nowhere}
+	order := make([]int, len(parts))
+	for i := range parts {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if parts[a].Fixed != parts[b].Fixed {
+			if parts[a].Fixed {
+				return -1
+			}
+			return 1
+		}
+		return len(parts[b].Cells) - len(parts[a].Cells)
+	})
+	for _, i := range order {
+		if !parts[i].Fixed && !p.move(parts[i].Cells) {
+			return false
+		}
+		p.cover(parts[i].Cells)
+	}
+	return true
+}
+
+func (p *packing) cover(cells []Cell) {
+	for _, c := range cells {
+		p.box = p.box.with(c)
+		p.block(c)
+		for s := range Side(Sides) {
+			p.block(c.Next(s))
+		}
+	}
+}
+
+func (p *packing) block(c Cell) {
+	if p.frame.Has(c) {
+		p.blocked[c.Row()*p.frame.Cols+c.Column()] = true
+	}
+}
+
+// move finds the best place for a part.
+func (p *packing) move(cells []Cell) bool {
+	own := boxOf(cells)
+	best, least := Cell{}, -1
+	for q := -own.left; q < p.frame.Cols-own.right; q++ {
+		// the height of the uppermost cell becomes that of row 0 or 1, and so on
+		for top := (own.top + q) & 1; top < 2*p.frame.Rows-(own.bottom-own.top); top += 2 {
+			by := Cell{q, (top - own.top - q) / 2}
+			cost := p.cost(own, by)
+			if (least < 0 || cost < least) && p.free(cells, by) {
+				best, least = by, cost
+			}
+		}
+	}
+	for i := range cells {
+		cells[i] = cells[i].Add(best)
+	}
+	return least >= 0
+}
+
+func (p *packing) free(cells []Cell, by Cell) bool {
+	for _, c := range cells {
+		c = c.Add(by)
+		if !p.frame.Has(c) || p.blocked[c.Row()*p.frame.Cols+c.Column()] {
+			return false
+		}
+	}
+	return true
+}
+
+// cost weighs what the whole would cover, then how far the part is from the middle.
+func (p *packing) cost(own box, by Cell) int {
+	const far = 1 << 12
+	height := by.Height()
+	b := box{
+		min(p.box.left, own.left+by.Q), max(p.box.right, own.right+by.Q),
+		min(p.box.top, own.top+height), max(p.box.bottom, own.bottom+height),
+	}
+	area := (b.right - b.left + 1) * (b.bottom - b.top + 2)
+	return area*far + abs(own.left+own.right+2*by.Q-p.frame.Cols+1) + abs(own.top+own.bottom+2*height-2*p.frame.Rows+1)/2
+}
+
+// Tidy lays the groups of a solution close together, from a1 on. It returns a copy.
+func Tidy(pieces []Piece) []Piece {
+	parts := Groups(pieces)
+	const room = 2 * Pieces
+	if !Pack(parts, Frame{room, room}) {
+		return Normalize(pieces)
+	}
+	tidy := slices.Clone(pieces)
+	for _, part := range parts {
+		for j, i := range part.Pieces {
+			tidy[i].Cell = part.Cells[j]
+		}
+	}
+	return Normalize(tidy)
+}
+
+// Normalize moves the whole so that it begins in column a and row 1. It returns a copy.
+func Normalize(pieces []Piece) []Piece {
+	moved := slices.Clone(pieces)
+	for _, along := range [...]struct {
+		of   func(Cell) int
+		step Cell
+	}{{Cell.Column, Cell{-1, 0}}, {Cell.Row, Cell{0, -1}}} {
+		low := along.of(slices.MinFunc(moved, func(a, b Piece) int { return along.of(a.Cell) - along.of(b.Cell) }).Cell)
+		for i := range moved {
+			moved[i].Cell = moved[i].Add(Cell{along.step.Q * low, along.step.R * low})
+		}
+	}
+	return moved
+}
+
+// FrameOf is the smallest board from a1 on that holds the pieces.
+func FrameOf(pieces []Piece) Frame {
+	var f Frame
+	for _, p := range pieces {
+		f = Frame{max(f.Cols, p.Column()+1), max(f.Rows, p.Row()+1)}
+	}
+	return f
+}

@@ -1,0 +1,210 @@
+package labyrinth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
+	"github.com/sixfold-bot/sixfold/engine/progress"
+)
+
+// solved is a solution in JSON.
+type solved struct {
+	Seed     int              `json:"seed"`
+	Report   board.Report     `json:"report"`
+	Pieces   []pieceState     `json:"pieces"`
+	Progress *solver.Progress `json:"progress,omitempty"`
+}
+
+func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	search := searchOf(o)
+	var err error
+	if search.Given, search.Frame, err = given(o); err != nil {
+		return engine.Answer{}, err
+	}
+	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
+	s, err := solver.New(search, uint64(seed))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if o.Bool(optionFilm) {
+		s.Record()
+	}
+	meter := newReporter(tell)
+	defer meter.Stop()
+	s.OnProgress = meter.report
+	found, err := within(ctx, seconds, s.Next)
+	if err != nil {
+		return notFound(err, seconds, s.Progress(), search.Frame)
+	}
+	pieces := found.Pieces
+	if len(search.Given) == 0 && search.Mirror == board.NoMirror {
+		pieces = board.Tidy(pieces)
+	}
+	a, err := answerSolved(o, seed, pieces, false, s.Progress())
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if picture, ok := a.Scenes[0].(Picture); ok && o.Bool(optionFilm) {
+		a.Scenes = append(a.Scenes, film(picture, len(search.Given), s.Trace(picture.Pieces)))
+	}
+	if line, ok := nextLine("solve", seed, o); ok {
+		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
+	}
+	return a, nil
+}
+
+func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	shape, err := solver.ParseShape(o.Text("shape"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
+	s, err := solver.NewCompact(shape, uint64(seed))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	meter := newReporter(tell)
+	defer meter.Stop()
+	s.OnProgress = meter.report
+	found, err := within(ctx, seconds, s.Next)
+	if err != nil {
+		return notFound(err, seconds, s.Progress(), board.Frame{})
+	}
+	a, err := answerSolved(o, seed, found.Pieces, true, s.Progress())
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if line, ok := nextLine("compact", seed, o); ok && !strings.ContainsAny(o.Text("shape"), " \n") {
+		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
+	}
+	return a, nil
+}
+
+// within bounds the time of a search.
+func within(ctx context.Context, seconds int, next func(context.Context) (solver.Solution, error)) (solver.Solution, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
+	defer cancel()
+	return next(ctx)
+}
+
+// reporter tells once a second how far a search is.
+type reporter struct {
+	*progress.Meter
+	tell  func(engine.Answer)
+	steps int // at the last report
+}
+
+func newReporter(tell func(engine.Answer)) *reporter {
+	return &reporter{Meter: progress.Start(), tell: tell}
+}
+
+func (r *reporter) report(p solver.Progress) {
+	if second, due := r.Due(); due {
+		r.tell(engine.Answer{Text: progressText(p, second, p.Steps-r.steps), Data: p})
+		r.steps = p.Steps
+	}
+}
+
+// progressText tells of a search after so many seconds, with so many steps in the last one.
+func progressText(p solver.Progress, second, steps int) engine.Text {
+	text := engine.T("Searching for %s s: %s restarts, %s steps, %s steps a second.",
+		strconv.Itoa(second), engine.Thousands(p.Restarts), engine.Thousands(p.Steps), engine.Thousands(steps))
+	if p.Best > 0 {
+		text = engine.T("%s Most pieces placed: %s.", text, strconv.Itoa(p.Best))
+	}
+	return text
+}
+
+// notFound turns the end of a search without a solution, on a board or with no frame in
+// the plane, into an answer.
+func notFound(err error, seconds int, done solver.Progress, frame board.Frame) (engine.Answer, error) {
+	switch {
+	case errors.Is(err, solver.ErrNone):
+		text := engine.T("No solution exists: the search was exhaustive.")
+		if frame != (board.Frame{}) {
+			text = engine.T("No solution exists on this board of %s cells: the search was exhaustive.", frame.String())
+		}
+		return engine.Answer{Text: text, Data: map[string]any{"solution": "none", "progress": done}}, nil
+	case progress.Ended(err):
+		return engine.Answer{
+			Text: engine.T("No solution was found in %s s and %s steps; there may still be one.", strconv.Itoa(seconds), engine.Thousands(done.Steps)),
+			Data: map[string]any{"solution": "not found", "progress": done},
+		}, nil
+	}
+	return engine.Answer{}, err
+}
+
+// answerSolved shows a solution, once it has passed the validator.
+func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool, done solver.Progress) (engine.Answer, error) {
+	report, err := board.Validate(pieces, compact)
+	if err != nil {
+		return engine.Answer{}, fmt.Errorf("labyrinth: the solution of seed %d is not valid: %w", seed, err)
+	}
+	colour, _ := ColourByID(o.Text(optionColour))
+	caption := engine.T("Seed %s: %s groups, %s holes", strconv.Itoa(seed), strconv.Itoa(report.Groups), strconv.Itoa(report.Holes))
+	picture := NewPicture(pieces, colour, caption)
+	if o.Text(optionPieces) != "" {
+		picture.Pieces, picture.Frame = pieces, Board
+	} else {
+		pieces = board.Normalize(pieces)
+	}
+	picture.Numbers = o.Bool(optionNumbers)
+	a := engine.Answer{
+		Text:   engine.T("Seed %s: %s Checked independently. Restarts: %s, steps: %s.", strconv.Itoa(seed), reportText(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps)),
+		Data:   solved{seed, report, stateOf(pieces), &done},
+		Scenes: []any{picture},
+	}
+	if o.Bool(optionFiles) {
+		a.Files = files("connexion-"+strconv.Itoa(seed), pieces, picture)
+	}
+	return a, nil
+}
+
+func reportText(r board.Report) engine.Text {
+	sizes := make([]string, len(r.Sizes))
+	for i, n := range r.Sizes {
+		sizes[i] = strconv.Itoa(n)
+	}
+	return engine.T("%s groups (%s pieces), %s holes, %s connections, %s triangles.",
+		strconv.Itoa(r.Groups), strings.Join(sizes, ", "), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
+}
+
+// files are a solution as JSON and as SVG.
+func files(name string, pieces []board.Piece, picture Picture) []engine.File {
+	return []engine.File{
+		{Name: name + ".json", Data: append(board.AppendJSON(nil, pieces), '\n')},
+		{Name: name + ".svg", Data: SVG(picture)},
+	}
+}
+
+// searchOptions are the options of the search, which nextLine repeats.
+var searchOptions = []string{"groups", "symmetry", "largest", "search", "demand", "high", "holes", "random", "limit"}
+
+// nextLine is the line of a button that runs a tool with the next seed, if it is short
+// enough.
+func nextLine(tool string, seed int, o engine.Options) (string, bool) {
+	const longest = 70 // of the 80 bytes for a button's line and the game's name
+	line := tool + " seed:" + strconv.Itoa(daily.Next(seed))
+	for _, name := range append(searchOptions, "shape", optionNumbers, optionColour, optionFilm, optionFiles) {
+		switch value := o[name].(type) {
+		case string:
+			line += " " + name + ":" + value
+		case int:
+			line += " " + name + ":" + strconv.Itoa(value)
+		case bool:
+			if value || name == "demand" || name == "high" || name == "holes" || name == "random" {
+				line += " " + name + ":" + strconv.FormatBool(value)
+			}
+		}
+	}
+	_, file := o.File(optionFile)
+	return line, len(line) <= longest && !file && o.Text(optionPieces) == ""
+}

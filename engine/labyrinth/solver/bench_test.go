@@ -1,0 +1,124 @@
+package solver_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
+)
+
+// BenchmarkSolve finds solutions of each kind. Each is checked, which is not counted.
+func BenchmarkSolve(b *testing.B) {
+	for _, k := range kinds {
+		b.Run(k.name, func(b *testing.B) {
+			s := newSolver(b, 1, k.change)
+			b.ReportAllocs()
+			var found [][]board.Piece
+			start := enginetest.CPU(b)
+			for b.Loop() {
+				x, err := s.Next(b.Context())
+				if err != nil {
+					b.Fatal(err)
+				}
+				found = append(found, x.Pieces)
+			}
+			b.ReportMetric(float64(len(found))/(enginetest.CPU(b)-start).Seconds(), "solutions/cpu-s")
+			for _, pieces := range found {
+				if _, err := board.Validate(pieces, false); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkAgainstSource solves by turns with the solver and with the source's algorithm
+// as written, and tells how many times as fast the solver is.
+func BenchmarkAgainstSource(b *testing.B) {
+	const each = 60 // of ours for one of the source's
+	ours, control := newSolver(b, 1, nil), newSource(1)
+	var mine, theirs time.Duration
+	for b.Loop() {
+		start := enginetest.CPU(b)
+		for range each {
+			if _, err := ours.Next(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+		}
+		middle := enginetest.CPU(b)
+		control.solve()
+		mine, theirs = mine+middle-start, theirs+enginetest.CPU(b)-middle
+	}
+	b.ReportMetric(theirs.Seconds()*each/mine.Seconds(), "times")
+	b.ReportMetric(float64(b.N)/theirs.Seconds(), "source/cpu-s")
+	b.ReportMetric(float64(b.N*each)/mine.Seconds(), "solver/cpu-s")
+}
+
+// BenchmarkLatency tells how long the slowest of a hundred searches take.
+func BenchmarkLatency(b *testing.B) {
+	s := newSolver(b, 1, nil)
+	var times []time.Duration
+	for b.Loop() {
+		start := time.Now()
+		if _, err := s.Next(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		times = append(times, time.Since(start))
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(times[len(times)*99/100].Microseconds()), "p99-us")
+}
+
+func BenchmarkValidate(b *testing.B) {
+	pieces, _ := next(b, newSolver(b, 1, nil))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := board.Validate(pieces, false); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkCompact(b *testing.B) {
+	for _, name := range []string{solver.Parallelogram, solver.HexagonAnd3} {
+		b.Run(name, func(b *testing.B) {
+			shape, err := solver.ParseShape(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			c, err := solver.NewCompact(shape, 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			start := enginetest.CPU(b)
+			for b.Loop() {
+				found, err := c.Next(b.Context())
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := board.Validate(found.Pieces, true); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric((enginetest.CPU(b)-start).Seconds()*1000/float64(b.N), "cpu-ms/solution")
+		})
+	}
+}
+
+// BenchmarkComplete puts back 20 pieces, as is asked of it in a second.
+func BenchmarkComplete(b *testing.B) {
+	s := newSolver(b, 1, func(s *solver.Options) { s.Frame = table })
+	var most time.Duration
+	for b.Loop() {
+		pieces, _ := next(b, s)
+		start := enginetest.CPU(b)
+		if _, err := complete(b.Context(), without(pieces, 20), 1); err != nil {
+			b.Fatal(err)
+		}
+		most = max(most, enginetest.CPU(b)-start)
+	}
+	b.ReportMetric(most.Seconds()*1000, "most-cpu-ms")
+}

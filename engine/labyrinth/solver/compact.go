@@ -1,0 +1,77 @@
+package solver
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/localsearch"
+)
+
+// Parameters of the local search, measured on the parallelogram.
+const (
+	compactTemperature = 0.2
+	compactFlips       = 100_000
+)
+
+// Compact finds compact solutions of a shape. It is not safe for concurrent use.
+type Compact struct {
+	// OnProgress, if not nil, is called every few thousand steps, on the goroutine of
+	// [Compact.Next]. What is found does not depend on it.
+	OnProgress func(Progress)
+
+	shape  Shape
+	search *localsearch.Search
+}
+
+// NewCompact refuses, with an [*engine.Refusal], shapes that cannot have a solution.
+func NewCompact(shape Shape, seed uint64) (*Compact, error) {
+	if err := shape.feasible(); err != nil {
+		return nil, err
+	}
+	c := &Compact{shape: shape, search: localsearch.New(shape.problem(), seed)}
+	c.search.OnProgress = func(localsearch.Progress) {
+		if c.OnProgress != nil {
+			c.OnProgress(c.Progress())
+		}
+	}
+	return c, nil
+}
+
+// problem has an edge for each pair of doors that may meet in the shape.
+func (s Shape) problem() localsearch.Problem {
+	index := map[board.Cell]int32{}
+	for i, c := range s {
+		index[c] = int32(i)
+	}
+	p := localsearch.Problem{
+		Class: make([]int, len(s)), Patterns: board.Pieces, Capacity: 1,
+		Temperature: compactTemperature, Flips: compactFlips,
+	}
+	for i, c := range s {
+		for side := board.North; side <= board.SouthEast; side++ {
+			if to, ok := index[c.Next(side)]; ok {
+				p.Edges = append(p.Edges, localsearch.Edge{A: int32(i), B: to, BitA: 1 << side, BitB: 1 << side.Opposite()})
+			}
+		}
+	}
+	return p
+}
+
+// Next finds the next solution. The error is the context's.
+func (c *Compact) Next(ctx context.Context) (Solution, error) {
+	patterns, err := c.search.Next(ctx)
+	if err != nil {
+		return Solution{}, err
+	}
+	pieces := make([]board.Piece, len(patterns))
+	for i, d := range patterns {
+		pieces[i] = board.Piece{Cell: c.shape[i], Doors: board.Doors(d)}
+	}
+	return Solution{pieces}, nil
+}
+
+// Progress is what was done since the search was made; a step is a door tried.
+func (c *Compact) Progress() Progress {
+	p := c.search.Progress()
+	return Progress{Restarts: p.Runs, Steps: p.Flips}
+}

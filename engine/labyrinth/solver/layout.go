@@ -1,0 +1,88 @@
+package solver
+
+import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+
+// solution is what is placed, group beside group, or on the board that is asked for.
+func (s *Solver) solution() Solution {
+	if s.options.framed() {
+		if parts := s.parts(); board.Pack(parts, s.options.Frame) {
+			return s.together(parts)
+		}
+	}
+	nearer := s.nearer()
+	shifts := s.spread(nearer)
+	pieces := make([]board.Piece, s.depth)
+	for i, p := range s.placed[:s.depth] {
+		layer, c := nearer(p.at)
+		pieces[i] = board.Piece{Cell: c.Add(shifts[layer]), Doors: p.doors}
+	}
+	return Solution{pieces}
+}
+
+// parts are what lies on each layer.
+func (s *Solver) parts() []board.Part {
+	list := make([]board.Part, s.layers)
+	for i, p := range s.placed[:s.depth] {
+		layer, c := cellOf(p.at)
+		if list[layer].Fixed = layer < len(s.origins); list[layer].Fixed {
+			c = c.Add(s.origins[layer])
+		}
+		list[layer].Pieces = append(list[layer].Pieces, i)
+		list[layer].Cells = append(list[layer].Cells, c)
+	}
+	return list
+}
+
+func (s *Solver) together(parts []board.Part) Solution {
+	pieces := make([]board.Piece, s.depth)
+	for _, part := range parts {
+		for j, i := range part.Pieces {
+			pieces[i] = board.Piece{Cell: part.Cells[j], Doors: s.placed[i].doors}
+		}
+	}
+	return Solution{pieces}
+}
+
+// span is a range of columns or half cells, both ends included.
+type span struct{ low, high int }
+
+// spread is how layers are moved into a row, each beyond the one before: to the south if
+// the axis is upright, else to the east. Layers of given pieces stay where these are.
+func (s *Solver) spread(nearer func(int32) (int, board.Cell)) (shifts [maxLayers]board.Cell) {
+	const apart = 3 // columns or half cells
+	upright := s.options.Mirror == board.Upright
+	spans := s.spans(upright, nearer)
+	end := 0
+	for layer, origin := range s.origins {
+		shifts[layer] = origin
+		end = max(end, spans[layer].high+origin.Q)
+	}
+	for layer := len(s.origins); layer < s.layers; layer++ {
+		half := 0 // a cell is two half cells; two columns keep the axis where it is
+		if layer > 0 {
+			half = (end + apart - spans[layer].low + 1) / 2
+		}
+		if shifts[layer] = (board.Cell{Q: 2 * half, R: -half}); upright {
+			shifts[layer] = board.Cell{R: half}
+		}
+		end = spans[layer].high + 2*half
+	}
+	return shifts
+}
+
+// spans are the extents of the layers, in half cells from north to south if upright, else
+// in columns.
+func (s *Solver) spans(upright bool, nearer func(int32) (int, board.Cell)) (spans [maxLayers]span) {
+	for layer := range spans {
+		spans[layer] = span{low: layerSize, high: -layerSize}
+	}
+	for _, p := range s.placed[:s.depth] {
+		layer, c := nearer(p.at)
+		along := c.Q
+		if upright {
+			along = c.Height()
+		}
+		spans[layer] = span{min(spans[layer].low, along), max(spans[layer].high, along)}
+	}
+	return spans
+}

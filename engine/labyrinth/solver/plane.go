@@ -1,0 +1,90 @@
+package solver
+
+import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+
+// The plane is made of layers, so far from each other that nothing meets: each group
+// whose place does not depend on the others has a layer of its own. A group that begins
+// in the middle of a layer never leaves it.
+const (
+	layerWidth  = 2 * board.Pieces
+	layerHeight = layerWidth + 4
+	layerSize   = layerWidth * layerHeight
+	middle      = layerHeight/2*layerWidth + layerWidth/2
+	maxLayers   = MaxGroups + 1
+)
+
+// What is known of a cell, in bits: 0 to 5, the sides behind which a piece lies or must
+// lie; 6 to 11, those behind which none may lie; 12 and 13, the same of the cell itself.
+const (
+	knownSides = 1<<(2*board.Sides) - 1
+	filled     = 1 << (2 * board.Sides)
+	empty      = 1 << (2*board.Sides + 1)
+	sidesFull  = 1
+	sidesEmpty = 1 << board.Sides
+	sidesBoth  = sidesFull | sidesEmpty
+)
+
+// reach leads from a cell to its neighbours, by side.
+var reach = [board.Sides]int32{-layerWidth, 1 - layerWidth, 1, layerWidth, layerWidth - 1, -1}
+
+// fitting is the set of pieces that fit on a cell, by what is known of its sides.
+var fitting = func() (table [knownSides + 1]uint64) {
+	for known := range table {
+		full, none := board.Doors(known)&board.AllDoors, board.Doors(known>>board.Sides)
+		for d := range board.Doors(board.Pieces) {
+			if d&full == full && d&none == 0 {
+				table[known] |= 1 << d
+			}
+		}
+	}
+	return table
+}()
+
+// plane is what is known of all cells, and a trail of the cells of which it became known.
+type plane struct {
+	known []uint16
+	trail []int32
+}
+
+func newPlane() plane { return plane{known: make([]uint16, maxLayers*layerSize)} }
+
+// cellAt is the place of a cell in a layer, whose middle is the cell (0, 0).
+func cellAt(layer int, c board.Cell) int32 {
+	return int32(layer*layerSize + middle + c.R*layerWidth + c.Q)
+}
+
+// cellOf is the inverse of cellAt.
+func cellOf(at int32) (layer int, c board.Cell) {
+	layer = int(at) / layerSize
+	in := int(at) % layerSize
+	return layer, board.Cell{Q: in%layerWidth - layerWidth/2, R: in/layerWidth - layerHeight/2}
+}
+
+// mark makes known that a cell must be filled (sidesFull) or empty (sidesEmpty).
+func (p *plane) mark(at int32, as uint16) {
+	p.known[at] |= as & sidesFull * filled
+	p.known[at] |= as / sidesEmpty * empty
+	around := p.known[at-layerWidth : at+layerWidth+1]
+	around[0] |= as << board.South
+	around[1] |= as << board.SouthWest
+	around[layerWidth+1] |= as << board.NorthWest
+	around[2*layerWidth] |= as << board.North
+	around[2*layerWidth-1] |= as << board.NorthEast
+	around[layerWidth-1] |= as << board.SouthEast
+	p.trail = append(p.trail, at)
+}
+
+// undo takes back what became known since the trail had that length.
+func (p *plane) undo(length int) {
+	for _, at := range p.trail[length:] {
+		p.known[at] &= knownSides
+		around := p.known[at-layerWidth : at+layerWidth+1]
+		around[0] &^= sidesBoth << board.South
+		around[1] &^= sidesBoth << board.SouthWest
+		around[layerWidth+1] &^= sidesBoth << board.NorthWest
+		around[2*layerWidth] &^= sidesBoth << board.North
+		around[2*layerWidth-1] &^= sidesBoth << board.NorthEast
+		around[layerWidth-1] &^= sidesBoth << board.SouthEast
+	}
+	p.trail = p.trail[:length]
+}

@@ -1,0 +1,175 @@
+// Package solver finds solutions of the China Labyrinth: transcendental ones, in which a
+// side without a door has no neighbour, by backtracking ([Solver]); compact ones, which
+// fill a given shape, by local search ([Compact]).
+//
+// The backtracking search follows E. van Zon, "Programmer's Introduction" to I Ching
+// Connexion 2.3.2 (1997). It places a random first piece and then fills open cells (empty
+// cells to which a door leads) one by one, the cell with the fewest candidates first. A
+// group without open cells is finished, and the next one begins apart from it. After a
+// limit of steps the search restarts. New is what it knows of cells: not only where
+// pieces lie, but also which cells must be filled and which must stay empty, so that the
+// candidates of a cell are one look into a table; see plane.go.
+//
+// The files: options.go (what is asked for), solver.go (runs and restarts), backtrack.go
+// (the search tree), groups.go (when a group is finished), given.go and symmetry.go
+// (constraints), layout.go (from the search's plane to a solution), trace.go (the steps of
+// a run, for films); shape.go and compact.go are the compact search.
+//
+// A search is determined by its seed and measures no time: contexts end it. The package
+// draws nothing.
+package solver
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+)
+
+// ErrNone reports that the search was exhaustive, and that there is no such solution.
+var ErrNone = errors.New("labyrinth: no solution exists")
+
+// Solution is 64 pieces in the order in which they were placed, none beside one of another
+// group.
+type Solution struct {
+	Pieces []board.Piece
+}
+
+// Solver finds transcendental solutions one after the other; a seed always gives the same
+// ones. It is not safe for concurrent use, and takes about 1 MB.
+type Solver struct {
+	// OnProgress, if not nil, is called every few thousand steps, on the goroutine of
+	// [Solver.Next]. What is found does not depend on it.
+	OnProgress func(Progress)
+
+	options Options
+	classes []uint64 // see [Options.classes]
+	mirror  *reflection
+	random  *rand.PCG
+
+	plane   plane
+	origins []board.Cell // of the layers of given pieces
+	base    int          // length of the trail with the given pieces alone,
+	doors   []int32      // and their open cells
+	partial bool         // solutions may have been missed: nothing is proved
+
+	left   uint64                    // pieces not yet placed
+	open   [board.Pieces + 1][]int32 // open cells, by number of pieces placed
+	placed [board.Pieces]placement   // the first depth of them, in this order
+	depth  int
+	layers int // in use
+	begun  int // depth at which the present group began
+	most   int // pieces of the largest finished group
+
+	limit    int // of the steps of this run
+	steps    int // of this run
+	cut      bool
+	ctx      context.Context
+	progress Progress
+	trace    *[]placement // see [Solver.Record]
+}
+
+// placement is a piece in the plane; in a trace a place of -1 takes the last one back.
+type placement struct {
+	at    int32
+	doors board.Doors
+}
+
+const allPieces = 1<<board.Pieces - 1
+
+// New refuses, with an [*engine.Refusal], options that no solution can meet and given
+// pieces that do not fit together.
+func New(o Options, seed uint64) (*Solver, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	s := &Solver{
+		options: o, classes: o.classes(), mirror: newReflection(o.Mirror),
+		random: rand.NewPCG(seed, 1), plane: newPlane(), left: allPieces,
+	}
+	for i := range s.open {
+		s.open[i] = make([]int32, 0, board.Pieces)
+	}
+	if err := s.placeGiven(); err != nil {
+		return nil, err
+	}
+	s.base, s.doors, s.limit = len(s.plane.trail), slices.Clone(s.open[s.depth]), o.limit()
+	return s, nil
+}
+
+// Progress is what the solver has done since it was made.
+func (s *Solver) Progress() Progress {
+	p := s.progress
+	p.Steps += s.steps
+	return p
+}
+
+// Next finds the next solution. The error is [ErrNone] if it is proved that there is
+// none, or the context's.
+func (s *Solver) Next(ctx context.Context) (Solution, error) {
+	s.ctx = ctx
+	for {
+		if s.progress.Restarts%runsPerCheck == 0 && s.stopped() {
+			return Solution{}, ctx.Err()
+		}
+		if s.run() {
+			s.limit = s.options.limit()
+			return s.solution(), nil
+		}
+		switch {
+		case s.cut && ctx.Err() != nil:
+			return Solution{}, ctx.Err()
+		case !s.cut && !s.partial && s.mirror == nil:
+			return Solution{}, ErrNone
+		case len(s.options.Given) > 0:
+			s.limit = min(s.limit+s.limit/4, 1<<60) // in the end a run is exhaustive
+		}
+	}
+}
+
+// How often a search looks at its context and reports progress: in runs, and in steps of
+// a long run.
+const (
+	runsPerCheck  = 1 << 4
+	stepsPerCheck = 1 << 12
+)
+
+// stopped reports progress, and whether the context has ended.
+func (s *Solver) stopped() bool {
+	if s.OnProgress != nil {
+		s.OnProgress(s.Progress())
+	}
+	return s.ctx.Err() != nil
+}
+
+// run searches once from the given pieces, or from a random first piece.
+func (s *Solver) run() bool {
+	s.reset()
+	if given := len(s.options.Given); given > 0 {
+		s.open[given] = append(s.open[given][:0], s.doors...)
+		return s.extend()
+	}
+	first := s.left &^ 1 // the blank would be a group by itself
+	if s.mirror != nil {
+		first &= s.mirror.itself
+	}
+	return s.beginGroup(s.pick(first))
+}
+
+// reset takes back all but the given pieces.
+func (s *Solver) reset() {
+	given := len(s.options.Given)
+	s.progress.Restarts++
+	s.progress.Steps += s.steps
+	s.plane.undo(s.base)
+	s.left, s.steps, s.cut, s.depth = allPieces, 0, false, given
+	s.layers, s.begun, s.most = len(s.origins), given, 0
+	for _, p := range s.placed[:given] {
+		s.left &^= 1 << p.doors
+	}
+	if s.trace != nil {
+		*s.trace = (*s.trace)[:0]
+	}
+}

@@ -1,0 +1,337 @@
+package solver_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
+)
+
+// next is the solver's next solution, checked.
+func next(tb testing.TB, s *solver.Solver) ([]board.Piece, board.Report) {
+	tb.Helper()
+	found, err := s.Next(tb.Context())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r, err := board.Validate(found.Pieces, false)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return found.Pieces, r
+}
+
+// table is a board of the usual size.
+var table = board.Frame{Cols: 18, Rows: 16}
+
+// complete finds a solution on the table that has these pieces.
+func complete(ctx context.Context, pieces []board.Piece, seed uint64) (solver.Solution, error) {
+	search := solver.Default()
+	search.Given, search.Frame = pieces, table
+	s, err := solver.New(search, seed)
+	if err != nil {
+		return solver.Solution{}, err
+	}
+	return s.Next(ctx)
+}
+
+func newSolver(tb testing.TB, seed uint64, change func(*solver.Options)) *solver.Solver {
+	tb.Helper()
+	search := solver.Default()
+	if change != nil {
+		change(&search)
+	}
+	s, err := solver.New(search, seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// kinds are the searches, with what must hold of their solutions.
+var kinds = []struct {
+	name   string
+	count  int // of solutions, with SIXFOLD_LONG=1 100,000
+	change func(*solver.Options)
+	holds  func([]board.Piece, board.Report) bool
+}{
+	{"any", 1000, nil, nil},
+	{"two groups", 100, func(s *solver.Options) { s.Groups = 2 }, func(_ []board.Piece, r board.Report) bool { return r.Groups == 2 }},
+	{"five groups", 50, func(s *solver.Options) { s.Groups = 5 }, func(_ []board.Piece, r board.Report) bool { return r.Groups == 5 }},
+	{"level mirror", 200, func(s *solver.Options) { s.Mirror = board.Level }, func(p []board.Piece, _ board.Report) bool { return symmetric(p, board.Level) }},
+	{"upright mirror", 20, func(s *solver.Options) { s.Mirror = board.Upright }, func(p []board.Piece, _ board.Report) bool { return symmetric(p, board.Upright) }},
+	{"largest 55", 20, func(s *solver.Options) { s.Largest = 55 }, func(_ []board.Piece, r board.Report) bool { return r.Sizes[0] == 55 }},
+	{"on the board", 100, func(s *solver.Options) { s.Frame = table }, func(p []board.Piece, _ board.Report) bool {
+		return !slices.ContainsFunc(p, func(p board.Piece) bool { return !table.Has(p.Cell) })
+	}},
+	{"the source's options", 100, func(s *solver.Options) { *s = solver.Original() }, nil},
+	{"by number", 20, func(s *solver.Options) { s.Random = false }, nil},
+}
+
+// symmetric reckons with points in the plane: x doubled columns, y half rows.
+func symmetric(pieces []board.Piece, m board.Mirror) bool {
+	type point struct{ x, y int }
+	at := map[point]board.Doors{}
+	for _, p := range pieces {
+		at[point{p.Q, 2*p.R + p.Q}] = p.Doors
+	}
+	swaps := [board.Sides]board.Side{0, 5, 4, 3, 2, 1}
+	if m == board.Level {
+		swaps = [board.Sides]board.Side{3, 2, 1, 0, 5, 4}
+	}
+	for here, d := range at {
+		image := point{-here.x, here.y}
+		if m == board.Level {
+			image = point{here.x, -here.y}
+		}
+		var turned board.Doors
+		for s, to := range swaps {
+			turned |= d >> s & 1 << to
+		}
+		if other, lies := at[image]; !lies || other != turned {
+			return false
+		}
+	}
+	return true
+}
+
+func TestSolverFindsWhatIsAsked(t *testing.T) {
+	for _, k := range kinds {
+		t.Run(k.name, func(t *testing.T) {
+			t.Parallel()
+			s := newSolver(t, 1, k.change)
+			for range enginetest.Many(k.count) {
+				pieces, r := next(t, s)
+				if k.holds != nil && !k.holds(pieces, r) {
+					t.Fatalf("found %+v: %s", r, board.AppendJSON(nil, pieces))
+				}
+			}
+		})
+	}
+}
+
+func TestSolverRepeatsBySeed(t *testing.T) {
+	first, _ := next(t, newSolver(t, 7, nil))
+	again, _ := next(t, newSolver(t, 7, nil))
+	other, _ := next(t, newSolver(t, 8, nil))
+	if !slices.Equal(first, again) || slices.Equal(first, other) {
+		t.Error("a seed should give its own solution, and always the same")
+	}
+}
+
+// TestControlFindsSolutions: the algorithm as written, against which ours is measured,
+// is right too.
+func TestControlFindsSolutions(t *testing.T) {
+	s := newSource(1)
+	for range 5 {
+		if _, err := board.Validate(s.solve(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// without leaves out so many pieces, by the golden ratio.
+func without(pieces []board.Piece, n int) []board.Piece {
+	var left []board.Piece
+	for i, p := range pieces {
+		if i*n/board.Pieces == (i+1)*n/board.Pieces {
+			left = append(left, p)
+		}
+	}
+	return left
+}
+
+// TestDemand: the door with the fewest candidates first or the oldest one, what is begun
+// is finished, and demand lays fewer pieces for it.
+func TestDemand(t *testing.T) {
+	whole, _ := next(t, newSolver(t, 3, nil))
+	steps := func(demand bool) int {
+		s := newSolver(t, 1, func(s *solver.Options) { s.Demand, s.Given = demand, without(whole, 20) })
+		next(t, s)
+		return s.Progress().Steps
+	}
+	with, without := steps(true), steps(false)
+	if with >= without {
+		t.Errorf("%d pieces laid with demand, %d without", with, without)
+	}
+}
+
+func TestCompletesWhatIsBegun(t *testing.T) {
+	s := newSolver(t, 3, func(s *solver.Options) { s.Frame = table })
+	for _, removed := range []int{0, 1, 5, 20, 40, 63} {
+		for seed := range uint64(5) {
+			pieces, _ := next(t, s)
+			given := without(pieces, removed)
+			found, err := complete(t.Context(), given, seed)
+			if err != nil {
+				t.Fatalf("%d removed: %v", removed, err)
+			}
+			if _, err := board.Validate(found.Pieces, false); err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range given {
+				if !slices.Contains(found.Pieces, p) {
+					t.Fatalf("%d removed: %v is missing", removed, p)
+				}
+			}
+		}
+	}
+}
+
+// ring is six pieces around an empty cell, with doors to it and to each other, and more
+// outwards if so asked.
+func ring(centre board.Cell, outwards bool) []board.Piece {
+	var list []board.Piece
+	for s := range board.Side(board.Sides) {
+		var d board.Doors
+		for _, turn := range []board.Side{2, 3, 4} {
+			d |= 1 << ((s + turn) % board.Sides)
+		}
+		if outwards {
+			d |= 1 << s
+		}
+		list = append(list, board.Piece{Cell: centre.Next(s), Doors: d})
+	}
+	return list
+}
+
+// TestProvesThatNoneExists: two rings around empty cells both want the one piece with six
+// doors.
+func TestProvesThatNoneExists(t *testing.T) {
+	one := ring(at(t, "e5"), false)
+	if _, err := complete(t.Context(), one, 1); err != nil {
+		t.Errorf("one ring: %v, want a solution", err)
+	}
+	both := slices.Concat(one, ring(at(t, "m11"), true))
+	if _, err := complete(t.Context(), both, 1); !errors.Is(err, solver.ErrNone) {
+		t.Errorf("two rings: %v, want ErrNone", err)
+	}
+}
+
+// TestDoesNotProveTooMuch: a closed ring on a board where nothing else has room. Where
+// the other groups lie is not searched through, so the answer is "not found".
+func TestDoesNotProveTooMuch(t *testing.T) {
+	search := solver.Default()
+	search.Given, search.Frame = ring(at(t, "d4"), false), board.Frame{Cols: 7, Rows: 7}
+	s, err := solver.New(search, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := s.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+func at(t *testing.T, name string) board.Cell {
+	t.Helper()
+	c, err := table.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestSolverRefuses(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*solver.Options)
+		want   string
+	}{
+		{"one group", func(s *solver.Options) { s.Groups = 1 }, "at least 2 groups"},
+		{"too many groups", func(s *solver.Options) { s.Groups = 24 }, "from 2 to 23"},
+		{"no steps", func(s *solver.Options) { s.Limit = 63 }, "from 64 to 1000000"},
+		{"too many steps", func(s *solver.Options) { s.Limit = 1 << 40 }, "from 64 to 1000000"},
+		{"a largest group that is none", func(s *solver.Options) { s.Largest = 6 }, "from 7 to 63"},
+		{"two groups of which none has 63", func(s *solver.Options) { s.Groups, s.Largest = 2, 60 }, "has 63 pieces"},
+		{"63 pieces in three groups", func(s *solver.Options) { s.Groups, s.Largest = 3, 63 }, "that makes 2 groups"},
+		{"a piece twice", func(s *solver.Options) { s.Given = []board.Piece{{}, {Cell: board.Cell{Q: 5}}} }, "lies there twice"},
+		{"a cell twice", func(s *solver.Options) { s.Given = []board.Piece{{}, {Doors: 1}} }, "on the same cell"},
+		{"doors that do not meet", func(s *solver.Options) {
+			s.Given = []board.Piece{{Doors: 63}, {Cell: board.Cell{Q: 1}, Doors: 1}}
+		}, "has none to the north-west"},
+		{"far apart", func(s *solver.Options) {
+			s.Given = []board.Piece{{Doors: 63}, {Cell: board.Cell{Q: 63}, Doors: 1}, {Cell: board.Cell{Q: 124}, Doors: 2}}
+		}, "too far apart"},
+		{"off the board", func(s *solver.Options) {
+			s.Given, s.Frame = []board.Piece{{Cell: board.Cell{Q: -1}}}, table
+		}, "off the board"},
+		{"a door that leads off the board", func(s *solver.Options) {
+			s.Given, s.Frame = []board.Piece{{Doors: 63}}, table
+		}, "the door of 1 to the north would lead off the board"},
+		{"a symmetric board that is begun", func(s *solver.Options) { s.Given, s.Mirror = []board.Piece{{}}, board.Level }, "symmetric"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			search := solver.Default()
+			tt.change(&search)
+			_, err := solver.New(search, 1)
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("refused with %v, want words %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestSolverStops(t *testing.T) {
+	s := newSolver(t, 1, func(s *solver.Options) { s.Largest = 30 })
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := s.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+// The published samples pass the validator, and the distribution of groups is theirs.
+func TestSamples(t *testing.T) {
+	data, err := os.ReadFile("../testdata/solutions.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil || len(all) != 5 {
+		t.Fatalf("%d samples, %v", len(all), err)
+	}
+	for i, one := range all {
+		pieces, err := board.ParseJSON(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := board.Validate(pieces, false)
+		if err != nil || r.Groups != r.Holes {
+			t.Errorf("sample %d: %+v, %v", i, r, err)
+		}
+		back, err := board.ParseJSON(board.AppendJSON(nil, pieces))
+		if err != nil || !slices.Equal(back, pieces) {
+			t.Errorf("sample %d comes back from JSON as %v, %v", i, back, err)
+		}
+		if r, err := board.Validate(board.Tidy(pieces), false); err != nil {
+			t.Errorf("sample %d, tidied: %+v, %v", i, r, err)
+		}
+	}
+}
+
+func TestShareOfGroups(t *testing.T) {
+	s := newSolver(t, 11, nil)
+	const whole = 1500
+	var counts [solver.MaxGroups + 1]int
+	for range whole {
+		_, r := next(t, s)
+		counts[r.Groups]++
+	}
+	for groups, want := range map[int]float64{2: 0.07, 3: 0.53, 4: 0.34, 5: 0.05} {
+		if got := float64(counts[groups]) / whole; got < want-0.06 || got > want+0.06 {
+			t.Errorf("%d groups: %.3f of all, published %.2f", groups, got, want)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package labyrinth
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+)
+
+// written is the text of the solution to check.
+func written(o engine.Options) ([]byte, error) {
+	if file, ok := o.File(optionFile); ok {
+		return file.Data, nil
+	}
+	if text := o.Text("text"); text != "" {
+		return []byte(text), nil
+	}
+	return nil, engine.Refuse("give the solution as a file or as text")
+}
+
+func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	data, err := written(o)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	pieces, err := board.ParseJSON(data)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	compact := o.Bool("compact")
+	report, err := board.Validate(pieces, compact)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	colour, _ := ColourByID(o.Text(optionColour))
+	picture := NewPicture(pieces, colour, engine.T("%s groups, %s holes", strconv.Itoa(report.Groups), strconv.Itoa(report.Holes)))
+	picture.Numbers = o.Bool(optionNumbers)
+	a := engine.Answer{Text: engine.T("A solution: %s", reportText(report)), Data: report, Scenes: []any{picture}}
+	if o.Bool(optionFiles) {
+		a.Files = files("connexion", pieces, picture)
+	}
+	return a, nil
+}

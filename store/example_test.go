@@ -3,7 +3,6 @@ package store_test
 import (
 	"errors"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 
@@ -14,18 +13,18 @@ import (
 func Example() {
 	folder, err := os.MkdirTemp("", "store")
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	defer os.RemoveAll(folder)
 	s, err := store.Open(filepath.Join(folder, "sixfold.db"), store.Options{})
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	defer s.Close()
 
 	key, err := s.Create("1180000000000000001", "hex", &store.Table{Seats: []string{store.UserSeat + "11", ""}})
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	fmt.Println(key)
 
@@ -38,7 +37,7 @@ func Example() {
 
 	tables, err := s.User("11")
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	for _, t := range tables {
 		fmt.Println(t.Key, t.Moves[0].Text)

@@ -2,11 +2,12 @@ package atom4
 
 import (
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
 // field is the board as the search walks it: what the pieces are worth, the legal
 // vertices and the hash follow each change instead of being worked out anew. It
-// implements [search.Board].
+// implements [alphabeta.Position].
 type field struct {
 	board
 	scale   *scale
@@ -98,24 +99,24 @@ func (f *field) enclose(p point) {
 	}
 }
 
-// AppendMoves implements [search.Board].
+// AppendMoves implements [search.Position].
 func (f *field) AppendMoves(moves []point) []point { return append(moves, f.legal...) }
 
-// Key implements [search.Board]: by point and colour.
+// Key implements [search.Keyer]: by point and colour.
 func (f *field) Key(p point) uint16 { return uint16(f.phase)<<9 | uint16(p-margin*stride)%512 }
 
-// Hash implements [search.Board].
+// Hash implements [search.Hasher].
 func (f *field) Hash() uint64 { return f.hash }
 
-// Clone implements [search.Board].
-func (f *field) Clone() search.Board[point] {
+// Clone implements [alphabeta.Position].
+func (f *field) Clone() alphabeta.Position[point] {
 	c := *f
 	c.legal = append(make([]point, 0, cap(f.legal)), f.legal...)
 	c.past = append(make([]taken, 0, cap(f.past)), f.past...)
 	return &c
 }
 
-// Do implements [search.Board].
+// Do implements [search.Position].
 func (f *field) Do(p point) {
 	f.past = append(f.past, taken{sum: f.sum, hash: f.hash, at: p, atPlace: f.place[p]})
 	past := &f.past[len(f.past)-1]
@@ -240,17 +241,17 @@ func (f *field) becomes(p point, hits []change, goal Colour) bool {
 	return false
 }
 
-// Evaluate implements [search.Board]. A win at the next ply is settled already.
-func (f *field) Evaluate() (value int32, settled bool) {
+// Evaluate implements [alphabeta.Evaluator]. A win at the next ply is exact already.
+func (f *field) Evaluate() (value int32, exact bool) {
 	white := f.phase%2 == 0 // who places wheel[0], red, and every second from there
 	score := f.sum.score()
 	switch {
 	case score > rowWorth/2 || score < -rowWorth/2:
-		return -search.Won, true // nobody completes the opponent's row
+		return -alphabeta.Win, true // nobody completes the opponent's row
 	case f.plies == 0:
 		return 0, true
 	case f.wins(f.phase):
-		return search.Won - 1, true
+		return alphabeta.Win - 1, true
 	}
 	if !white {
 		score = -score
@@ -258,8 +259,8 @@ func (f *field) Evaluate() (value int32, settled bool) {
 	for i, w := range f.scale.tempo {
 		score += w * f.sum.readyFor(f.ahead(i+1))
 	}
-	return max(-search.Guess, min(score, search.Guess)), false
+	return max(-alphabeta.MaxEstimate, min(score, alphabeta.MaxEstimate)), false
 }
 
-// Restless implements [search.Board].
-func (f *field) Restless() bool { return f.wins(f.ahead(1)) }
+// Quiet implements [alphabeta.Evaluator].
+func (f *field) Quiet() bool { return !f.wins(f.ahead(1)) }

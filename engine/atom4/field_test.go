@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
 // sameField says whether two fields agree in all that counts, legal points in any order.
@@ -63,7 +63,7 @@ func TestWinsIsExact(t *testing.T) {
 			if got := f.wins(f.phase); got != want {
 				t.Fatalf("wins is %t, want %t:\n%s", got, want, p)
 			}
-			if value, settled := f.Evaluate(); want != (settled && value == search.Won-1) {
+			if value, settled := f.Evaluate(); want != (settled && value == alphabeta.Win-1) {
 				t.Fatalf("worth %d, settled %t; a win is there: %t\n%s", value, settled, want, p)
 			}
 			if want {

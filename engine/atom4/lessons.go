@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
 // lesson is a position and a question about it, whose answer the rules check.
@@ -97,9 +97,9 @@ func (p *Position) winsNext(c Cell) bool {
 	}
 	for _, m := range f.AppendMoves(nil) {
 		f.Do(m)
-		value, settled := f.Evaluate()
+		value, exact := f.Evaluate()
 		f.Undo(m)
-		if !settled || value != search.Won-1 {
+		if !exact || value != alphabeta.Win-1 {
 			return false
 		}
 	}

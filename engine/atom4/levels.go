@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
 // The original's scale: level n looks n+1 plies ahead.
@@ -18,7 +18,7 @@ const (
 // levels are the players of Atom-4, weakest first: the original's scale, and some that
 // use the time they have. They share the memory of their searches.
 var levels = func() []engine.Level {
-	shared := new(search.AlphaBeta[point])
+	shared := new(alphabeta.Search[point])
 	level := func(id string, title engine.Text, think time.Duration, s strength) engine.Level {
 		return engine.Level{
 			ID: id, Title: title, Think: think,

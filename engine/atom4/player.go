@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
 // strength is what makes a level.
@@ -23,11 +24,11 @@ type strength struct {
 type player struct {
 	strength
 	rand   search.Rand
-	search *search.AlphaBeta[point]
+	search *alphabeta.Search[point]
 	scale  *scale
 }
 
-func newPlayer(s strength, seed uint64, shared *search.AlphaBeta[point]) *player {
+func newPlayer(s strength, seed uint64, shared *alphabeta.Search[point]) *player {
 	return &player{strength: s, rand: search.Rand(seed), search: shared, scale: defaultScale()}
 }
 
@@ -41,8 +42,8 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "%s", at.whyOver())
 	}
 	f := newField(at, p.scale)
-	found := p.search.Run(ctx, f, search.Lookout{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})
-	if p.slack > 0 && !found.Settled() {
+	found := p.search.Run(ctx, f, alphabeta.Options{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})
+	if p.slack > 0 && !found.Exact() {
 		p.vary(ctx, f, &found)
 	}
 	return choice(found), nil
@@ -50,8 +51,8 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 
 // vary draws one of the moves that seem hardly worse than the best. Each gets a search of
 // its own; when there is no time for all of them the best one stands.
-func (p *player) vary(ctx context.Context, f *field, found *search.Outlook[point]) {
-	var near []search.Outlook[point]
+func (p *player) vary(ctx context.Context, f *field, found *alphabeta.Result[point]) {
+	var near []alphabeta.Result[point]
 	for _, m := range f.AppendMoves(nil) {
 		f.Do(m)
 		after := p.after(ctx, f)
@@ -71,18 +72,18 @@ func (p *player) vary(ctx context.Context, f *field, found *search.Outlook[point
 	}
 }
 
-// after is the outlook after a move, as deep as the level looks.
-func (p *player) after(ctx context.Context, f *field) search.Outlook[point] {
-	value, settled := f.Evaluate()
-	if settled || p.plies == 1 {
-		return search.Outlook[point]{Value: value}
+// after is the result of a search after a move, as deep as the level searches.
+func (p *player) after(ctx context.Context, f *field) alphabeta.Result[point] {
+	value, exact := f.Evaluate()
+	if exact || p.plies == 1 {
+		return alphabeta.Result[point]{Value: value}
 	}
-	return p.search.Run(ctx, f, search.Lookout{Depth: p.plies - 1, Full: true})
+	return p.search.Run(ctx, f, alphabeta.Options{Depth: p.plies - 1, Full: true})
 }
 
 // choice puts what was found into words.
-func choice(found search.Outlook[point]) engine.Choice {
-	c := engine.Choice{Value: chance(found.Value), Proved: found.Settled()}
+func choice(found alphabeta.Result[point]) engine.Choice {
+	c := engine.Choice{Value: chance(found.Value), Proved: found.Exact()}
 	for _, m := range found.Line {
 		c.Line = append(c.Line, m.cell().String())
 	}

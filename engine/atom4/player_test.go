@@ -8,7 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
-	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
 // randomPosition plays so many random plies of a round that nobody wins on the way, and
@@ -30,14 +30,14 @@ func randomPosition(round, plies int, seed uint64) *Position {
 // BenchmarkNodes searches positions of plies 18 to 24 to a depth, by one thread, and
 // tells the nodes a second of the processor.
 func BenchmarkNodes(b *testing.B) {
-	var shared search.AlphaBeta[point]
+	var shared alphabeta.Search[point]
 	var nodes int64
 	var seed uint64
 	began := enginetest.CPU(b)
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
 		seed++
-		nodes += shared.Run(context.Background(), newField(p, defaultScale()), search.Lookout{Depth: 8, Threads: 1}).Nodes
+		nodes += shared.Run(context.Background(), newField(p, defaultScale()), alphabeta.Options{Depth: 8, Threads: 1}).Nodes
 	}
 	b.ReportMetric(float64(nodes)/(enginetest.CPU(b)-began).Seconds()/1e6, "Mnodes/cpu-s")
 	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
@@ -45,17 +45,17 @@ func BenchmarkNodes(b *testing.B) {
 
 // BenchmarkDepth searches such positions for 2 s on two cores and tells how deep it comes.
 func BenchmarkDepth(b *testing.B) {
-	var shared search.AlphaBeta[point]
+	var shared alphabeta.Search[point]
 	var depths, settled, runs int
 	var seed uint64
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
 		seed++
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-		o := shared.Run(ctx, newField(p, defaultScale()), search.Lookout{Threads: 2})
+		o := shared.Run(ctx, newField(p, defaultScale()), alphabeta.Options{Threads: 2})
 		cancel()
 		runs++
-		if o.Settled() {
+		if o.Exact() {
 			settled++
 			continue
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
 // original is the original program's player: it looks so many plies ahead and values what
@@ -252,14 +252,14 @@ func BenchmarkMatch(b *testing.B) {
 // ourMove is our player, as the flags have it.
 func ourMove(tb testing.TB) func(*Position) Cell {
 	tb.Helper()
-	shared := new(search.AlphaBeta[point])
+	shared := new(alphabeta.Search[point])
 	return func(p *Position) Cell {
 		ctx, cancel := context.Background(), context.CancelFunc(func() {})
 		if *nodes == 0 {
 			ctx, cancel = context.WithTimeout(ctx, time.Duration(*millis)*time.Millisecond)
 		}
 		defer cancel()
-		found := shared.Run(ctx, newField(p, defaultScale()), search.Lookout{Nodes: *nodes, Threads: *threads})
+		found := shared.Run(ctx, newField(p, defaultScale()), alphabeta.Options{Nodes: *nodes, Threads: *threads})
 		return found.Line[0].cell()
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
 // strength is what makes a level: how much its player looks ahead, and how loosely
@@ -71,7 +72,7 @@ var grades = []grade{
 }
 
 // trees is the memory of all searches by rollouts, shared so that it is used again.
-var trees search.MCTS[field.Point]
+var trees mcts.Search[field.Point]
 
 // levels are the players of Hex.
 var levels = func() []engine.Level {

@@ -115,7 +115,7 @@ func (p *player) pick(board *Position, f *field.Field, r search.Result[field.Poi
 // draw picks a move with a chance that grows with its visits and its prior; the best
 // one when none has any.
 func (p *player) draw(r search.Result[field.Point]) int {
-	weight := func(m search.Stat[field.Point]) float64 {
+	weight := func(m search.Move[field.Point]) float64 {
 		return math.Pow(float64(m.Visits)+p.hunch*m.Prior, 1/p.temperature)
 	}
 	sum := 0.0

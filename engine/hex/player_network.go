@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
 // guided looks ahead along the policy of the network. It keeps its tree from move to
@@ -19,7 +20,7 @@ type guided struct {
 	strength
 	rand    *search.Rand
 	network *net.Network
-	tree    search.PUCT[field.Point]
+	tree    puct.Search[field.Point]
 
 	// What the tree's root is about.
 	cells            []Colour
@@ -54,18 +55,18 @@ const mostMemory = 160 << 20
 // config is how the level searches. Explore was tuned by matches on 9x9 at 100 and 150
 // positions a move: 0.5 to 0.8 win 60 games in 100 against 1.6. FirstPlay from 0 to 0.5
 // made no difference.
-func (g *guided) config(ctx context.Context) search.PUCTConfig {
-	return search.PUCTConfig{
-		Playouts:    g.playouts,
-		Threads:     g.threads,
-		Memory:      mostMemory,
-		Early:       g.temperature == 0 && !g.without.has(partEarly),
-		Left:        timeLeft(ctx),
-		Explore:     0.7,
-		FirstPlay:   0.15,
-		VirtualLoss: 1,
-		Unproved:    g.without.has(partProofs),
-		Apart:       g.without.has(partMerges),
+func (g *guided) config(ctx context.Context) puct.Options {
+	return puct.Options{
+		Playouts:         g.playouts,
+		Threads:          g.threads,
+		Memory:           mostMemory,
+		Early:            g.temperature == 0 && !g.without.has(partEarly),
+		TimeLeft:         timeLeft(ctx),
+		Explore:          0.7,
+		FirstPlay:        0.15,
+		VirtualLoss:      1,
+		NoProofs:         g.without.has(partProofs),
+		NoTranspositions: g.without.has(partMerges),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
 // rollouts looks ahead by Monte-Carlo tree search: it plays games out by chance. It
@@ -13,7 +14,7 @@ import (
 type rollouts struct {
 	strength
 	rand *search.Rand
-	tree *search.MCTS[field.Point]
+	tree *mcts.Search[field.Point]
 }
 
 func (p *rollouts) think(ctx context.Context, board *Position) search.Result[field.Point] {
@@ -25,8 +26,8 @@ func (p *rollouts) kept() int { return 0 }
 
 // config is how the level searches. The constants were tuned by matches between
 // variants on 11x11 at 5,000 playouts a move.
-func (p *rollouts) config() search.Config {
-	return search.Config{
+func (p *rollouts) config() mcts.Options {
+	return mcts.Options{
 		Playouts:  p.playouts,
 		Threads:   p.threads,
 		Seed:      p.rand.Uint64(),

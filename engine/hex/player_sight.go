@@ -7,9 +7,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
-// sight is a field seen through the network. It implements [search.Guided].
+// sight is a field seen through the network. It implements [puct.Position].
 type sight struct {
 	*field.Field
 	without part
@@ -28,12 +29,12 @@ func newSight(n *net.Network, f *field.Field, without part) *sight {
 	}
 }
 
-// Clone implements [search.Guided].
-func (s *sight) Clone() search.Guided[field.Point] {
+// Clone implements [puct.Position].
+func (s *sight) Clone() puct.Position[field.Point] {
 	return newSight(s.network, s.Field.Clone().(*field.Field), s.without)
 }
 
-// AppendMoves implements [search.Tree].
+// AppendMoves implements [search.Position].
 func (s *sight) AppendMoves(moves []field.Point) []field.Point {
 	if !s.without.has(partLinks) {
 		return s.Field.AppendMoves(moves)
@@ -44,12 +45,12 @@ func (s *sight) AppendMoves(moves []field.Point) []field.Point {
 	return moves
 }
 
-// Judge implements [search.Judge].
-func (s *sight) Judge() search.Proof {
+// Proof implements [search.Prover].
+func (s *sight) Proof() search.Proof {
 	if s.without.has(partLinks) {
 		return search.Unproved
 	}
-	return s.Field.Judge()
+	return s.Field.Proof()
 }
 
 // Hash implements [search.Hasher]. What the one mover sees of a position the other may
@@ -64,7 +65,7 @@ func (s *sight) Hash() uint64 {
 // 11x11, 1.3 won 25 against 1; of 28, 1.7 won 16 against 1.3.
 const flatness = 1.5
 
-// Evaluate implements [search.Guided]. The network is not quite the same to a board
+// Evaluate implements [puct.Position]. The network is not quite the same to a board
 // and to its half turn, although they are worth the same: by the board's own pattern
 // it sees now the one, now the other, so that what it thinks wrong of one evens out
 // over a tree.

@@ -28,8 +28,8 @@ func (r *Rand) Float64() float64 {
 	return float64(r.Uint64()>>11) / (1 << 53)
 }
 
-// stream returns the source of one thread.
-func stream(seed uint64, thread int) Rand {
-	hi, lo := bits.Mul64(seed^0xa0761d6478bd642f, uint64(thread)*2+0xe7037ed1a0b428db)
+// Stream returns the source of one of several workers that share a seed.
+func Stream(seed uint64, worker int) Rand {
+	hi, lo := bits.Mul64(seed^0xa0761d6478bd642f, uint64(worker)*2+0xe7037ed1a0b428db)
 	return Rand(hi ^ lo)
 }

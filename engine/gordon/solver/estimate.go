@@ -5,6 +5,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
 // treeMemory bounds the tree of an estimate, in bytes.
@@ -14,7 +15,7 @@ const treeMemory = 64 << 20
 // playouts (0: no limit) or until the context ends. Value is the chance of winning for the
 // player to move, and line the expected moves, of which there is at least one.
 func (s *Solver) Estimate(ctx context.Context, n Node, playouts int, seed uint64) (value float64, line []group.Element) {
-	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{n}}, search.Config{
+	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{n}}, mcts.Options{
 		Playouts: playouts, Seed: seed, Early: true, Explore: 0.6, FirstPlay: 1, Memory: treeMemory,
 	})
 	return r.Value, s.own(r.Line)
@@ -29,10 +30,10 @@ func (b *Board) own(line []group.Element) []group.Element {
 	return list
 }
 
-var trees search.MCTS[group.Element]
+var trees mcts.Search[group.Element]
 
 // rollout is a node from which Monte-Carlo tree search plays on. It implements
-// [search.State], and advises that moves are better the fewer replies they leave.
+// [mcts.Position], and rates moves the higher the fewer replies they leave.
 type rollout struct {
 	*Board
 	misere bool
@@ -41,7 +42,7 @@ type rollout struct {
 
 func (r *rollout) now() Node { return r.path[len(r.path)-1] }
 
-// AppendMoves implements [search.Tree].
+// AppendMoves implements [search.Position].
 func (r *rollout) AppendMoves(moves []group.Element) []group.Element {
 	for m := range r.now().legal().elements {
 		moves = append(moves, m)
@@ -49,13 +50,13 @@ func (r *rollout) AppendMoves(moves []group.Element) []group.Element {
 	return moves
 }
 
-// Do implements [search.Tree].
+// Do implements [search.Position].
 func (r *rollout) Do(m group.Element) { r.path = append(r.path, r.after(r.now(), m)) }
 
-// Undo implements [search.Tree].
+// Undo implements [search.Position].
 func (r *rollout) Undo(group.Element) { r.path = r.path[:len(r.path)-1] }
 
-// Terminal implements [search.Tree].
+// Terminal implements [search.Ender].
 func (r *rollout) Terminal() (value float64, over bool) {
 	if r.now().legal() != 0 {
 		return 0, false
@@ -71,12 +72,12 @@ func (r *rollout) value(moves int) float64 {
 	return 0
 }
 
-// Clone implements [search.State].
-func (r *rollout) Clone() search.State[group.Element] {
+// Clone implements [mcts.Position].
+func (r *rollout) Clone() mcts.Position[group.Element] {
 	return &rollout{r.Board, r.misere, []Node{r.now()}}
 }
 
-// Rollout implements [search.State]: of two random moves the one that leaves fewer
+// Rollout implements [mcts.Position]: of two random moves the one that leaves fewer
 // replies is made.
 func (r *rollout) Rollout(random *search.Rand) float64 {
 	n := r.now()
@@ -92,15 +93,15 @@ func (r *rollout) Rollout(random *search.Rand) float64 {
 	}
 }
 
-// Advise implements [search.Advisor].
-func (r *rollout) Advise(moves []group.Element, priors []search.Prior) {
-	const weight = 8 // visits that the prior is worth
+// Priors implements [mcts.Heuristic].
+func (r *rollout) Priors(moves []group.Element, priors []mcts.Prior) {
+	const weight = 8 // rollouts that a prior is worth
 	for i, m := range moves {
 		replies := r.after(r.now(), m).legal().size()
 		value := 1 / float32(1+replies)
 		if r.misere {
 			value = 1 - value
 		}
-		priors[i] = search.Prior{Value: value, Weight: weight}
+		priors[i] = mcts.Prior{Value: value, Weight: weight}
 	}
 }

@@ -1,31 +1,31 @@
 package field
 
-import "github.com/sixfold-bot/sixfold/engine/search"
+import "github.com/sixfold-bot/sixfold/engine/search/mcts"
 
-// Weights of the advice, in rollouts, tuned by matches on 11x11.
+// Weights of the priors, in rollouts, tuned by matches on 11x11.
 const (
-	adviceSave  = 20 // saves a bridge that was just broken into
-	adviceClose = 6  // touches the last stone, or lies a bridge away from it
+	priorSave  = 20 // saves a bridge that was just broken into
+	priorClose = 6  // touches the last stone, or lies a bridge away from it
 )
 
-// Advise implements [search.Advisor]: first look at answers to the last stone.
-func (f *Field) Advise(moves []Point, priors []search.Prior) {
+// Priors implements [mcts.Heuristic]: answers to the last stone come first.
+func (f *Field) Priors(moves []Point, priors []mcts.Prior) {
 	if len(f.last) == 0 {
 		return
 	}
 	last := f.last[len(f.last)-1]
-	var advice [places]search.Prior
+	var prior [places]mcts.Prior
 	for i, step := range f.steps {
 		to := last + step
-		advice[to&placeMask] = search.Prior{Value: 1, Weight: adviceClose}
-		advice[(to+f.steps[(i+1)%6])&placeMask] = search.Prior{Value: 1, Weight: adviceClose}
+		prior[to&placeMask] = mcts.Prior{Value: 1, Weight: priorClose}
+		prior[(to+f.steps[(i+1)%6])&placeMask] = mcts.Prior{Value: 1, Weight: priorClose}
 	}
 	var saves [6]Point
 	for _, m := range f.AppendSaves(saves[:0]) {
-		advice[m&placeMask] = search.Prior{Value: 1, Weight: adviceSave}
+		prior[m&placeMask] = mcts.Prior{Value: 1, Weight: priorSave}
 	}
 	for i, m := range moves {
-		priors[i] = advice[m&placeMask]
+		priors[i] = prior[m&placeMask]
 	}
 }
 

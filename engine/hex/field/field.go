@@ -22,7 +22,7 @@ const (
 )
 
 // board holds a colour for each place: stones, and on the rim the colours of the
-// edges. It is of bytes because that is what [search.Tracer] wants.
+// edges. It is of bytes because that is what [mcts.Tracer] wants.
 type board [places]uint8
 
 // What lies on a cell, numbered as in engine/hex.
@@ -33,8 +33,8 @@ const (
 )
 
 // Field is a position that can be walked and played out. It is not safe for
-// concurrent use; see [Field.Clone]. It implements [search.Tracer], [search.Advisor]
-// and [search.Judge].
+// concurrent use; see [Field.Clone]. It implements [mcts.Position], [mcts.Tracer],
+// [mcts.Heuristic] and [search.Prover].
 type Field struct {
 	width     int
 	topBottom uint8

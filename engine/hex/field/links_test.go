@@ -50,7 +50,7 @@ func TestWhatLinksTellIsTrue(t *testing.T) {
 					continue
 				}
 				moves := f.AppendMoves(nil)
-				proof, wins := f.Judge(), s.wins(f)
+				proof, wins := f.Proof(), s.wins(f)
 				told[proof]++
 				if proof == search.Win && !wins || proof == search.Loss && wins {
 					t.Fatalf("judged a %v with %d to move on\n%v", proof, f.turn, cells(f))

@@ -16,7 +16,7 @@ type survey struct {
 	need        [places]bool
 }
 
-// AppendMoves implements [search.Tree]. It leaves out moves that are no better than
+// AppendMoves implements [search.Position]. It leaves out moves that are no better than
 // others: when one stone links the mover's edges, all others; when the opponent
 // threatens to do so, those that leave the threat standing; and dead cells.
 func (f *Field) AppendMoves(moves []Point) []Point {
@@ -42,8 +42,8 @@ func (f *Field) AppendMoves(moves []Point) []Point {
 	return moves
 }
 
-// Judge implements [search.Judge] by what AppendMoves has just found.
-func (f *Field) Judge() search.Proof { return f.survey.proof }
+// Proof implements [search.Prover] by what AppendMoves has just found.
+func (f *Field) Proof() search.Proof { return f.survey.proof }
 
 // Proofs tells by cell what links prove of a stone of the mover there: it wins where it
 // links the mover's edges, and loses where it leaves a threat standing.

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Rollout implements [search.State]: the players fill the board at random, except
+// Rollout implements [mcts.Position]: the players fill the board at random, except
 // that whoever has a bridge broken into saves it at once. Filling to the end costs
 // less than looking for the end after each stone, and has the same winner.
 func (f *Field) Rollout(r *search.Rand) float64 {

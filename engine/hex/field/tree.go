@@ -3,10 +3,10 @@ package field
 import (
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
-// Do implements [search.Tree].
+// Do implements [search.Position].
 func (f *Field) Do(m Point) {
 	f.board[m&placeMask] = f.turn
 	f.turn ^= Red | Blue
@@ -20,7 +20,7 @@ func (f *Field) Do(m Point) {
 	f.open = f.open[:end]
 }
 
-// Undo implements [search.Tree].
+// Undo implements [search.Position].
 func (f *Field) Undo(m Point) {
 	f.board[m&placeMask] = Empty
 	f.turn ^= Red | Blue
@@ -28,7 +28,7 @@ func (f *Field) Undo(m Point) {
 	f.open = f.open[:len(f.open)+1]
 }
 
-// Terminal implements [search.Tree]. Only the player who moved last can have won.
+// Terminal implements [search.Ender]. Only the player who moved last can have won.
 func (f *Field) Terminal() (value float64, over bool) {
 	if len(f.last) == 0 {
 		return 0, false
@@ -81,8 +81,8 @@ func (f *Field) countAround(c Point, colour uint8) int {
 	return n
 }
 
-// Clone implements [search.State].
-func (f *Field) Clone() search.State[Point] {
+// Clone implements [mcts.Position].
+func (f *Field) Clone() mcts.Position[Point] {
 	g := *f
 	g.survey = new(survey)
 	g.last = slices.Clone(f.last)
@@ -91,12 +91,12 @@ func (f *Field) Clone() search.State[Point] {
 	return &g
 }
 
-// Turn implements [search.Tracer].
+// Turn implements [mcts.Tracer].
 func (f *Field) Turn() int { return int(f.turn - Red) }
 
-// Key implements [search.Tracer].
+// Key implements [search.Keyer].
 func (f *Field) Key(m Point) uint16 { return uint16(m) }
 
-// Trace implements [search.Tracer]: who owns a cell at the end of the rollout made
+// Trace implements [mcts.Tracer]: who owns a cell at the end of the rollout made
 // the move there.
 func (f *Field) Trace() []uint8 { return f.end[:] }

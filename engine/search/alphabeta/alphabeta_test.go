@@ -1,4 +1,4 @@
-package search_test
+package alphabeta_test
 
 import (
 	"context"
@@ -6,19 +6,20 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
+	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
 )
 
 // board is tic-tac-toe for alpha-beta.
-type board struct{ *ticTacToe }
+type board struct{ *games.TicTacToe }
 
-func (b board) Clone() search.Board[int] {
-	c := *b.ticTacToe
-	return board{&c}
+func (b board) Clone() alphabeta.Position[int] {
+	return board{b.Copy()}
 }
 
 func (b board) Hash() uint64 {
-	code := uint64(b.turn)
-	for _, c := range b.cells {
+	code := uint64(b.Mover)
+	for _, c := range b.Cells {
 		code = 3*code + uint64(c)
 	}
 	r := search.Rand(code)
@@ -31,29 +32,29 @@ func (b board) Evaluate() (int32, bool) {
 	case !over || value == 0.5:
 		return 0, over
 	case value == 1:
-		return search.Won, true
+		return alphabeta.Win, true
 	default:
-		return -search.Won, true
+		return -alphabeta.Win, true
 	}
 }
 
-// Restless is true where the opponent could complete a row.
-func (b board) Restless() bool {
-	for _, r := range rows {
+// Quiet is false where the opponent could complete a row.
+func (b board) Quiet() bool {
+	for _, r := range games.Rows {
 		own, empty := 0, 0
 		for _, c := range r {
-			switch b.cells[c] {
+			switch b.Cells[c] {
 			case 0:
 				empty++
-			case 3 - b.turn:
+			case 3 - b.Mover:
 				own++
 			}
 		}
 		if own == 2 && empty == 1 {
-			return true
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 // minimax is the plain truth, plies to the end included.
@@ -61,7 +62,7 @@ func minimax(b board) int32 {
 	if value, over := b.Evaluate(); over {
 		return value
 	}
-	best := int32(-search.Won)
+	best := int32(-alphabeta.Win)
 	for _, m := range b.AppendMoves(nil) {
 		b.Do(m)
 		value := -minimax(b)
@@ -95,25 +96,25 @@ func positions(b board, moves int) []board {
 }
 
 // Every position of tic-tac-toe after up to three moves gets its true value, with and
-// without what makes the search uneven, by one thread and by three.
+// without reductions and quiescence search, by one worker and by three.
 func TestAlphaBetaFindsTheTruth(t *testing.T) {
-	var a search.AlphaBeta[int]
+	var a alphabeta.Search[int]
 	for moves := range 4 {
-		for _, b := range positions(board{newTicTacToe()}, moves) {
+		for _, b := range positions(board{games.NewTicTacToe()}, moves) {
 			want := minimax(b)
-			for _, l := range []search.Lookout{{Depth: 9}, {Depth: 9, Full: true}, {Depth: 9, Full: true, Threads: 3}} {
-				before := *b.ticTacToe
+			for _, l := range []alphabeta.Options{{Depth: 9}, {Depth: 9, Full: true}, {Depth: 9, Full: true, Threads: 3}} {
+				before := *b.TicTacToe
 				o := a.Run(t.Context(), b, l)
-				if *b.ticTacToe != before {
+				if *b.TicTacToe != before {
 					t.Fatal("the search leaves a trace")
 				}
-				if o.Value != want && (!o.Settled() || (o.Value > 0) != (want > 0) || l.Full) {
-					t.Errorf("%v: worth %d by %+v, want %d", b.cells, o.Value, l, want)
+				if o.Value != want && (!o.Exact() || (o.Value > 0) != (want > 0) || l.Full) {
+					t.Errorf("%v: worth %d by %+v, want %d", b.Cells, o.Value, l, want)
 				}
 				replay := b.Clone().(board)
 				for _, m := range o.Line {
-					if replay.cells[m] != 0 {
-						t.Fatalf("%v: the line %v is not legal", b.cells, o.Line)
+					if replay.Cells[m] != 0 {
+						t.Fatalf("%v: the line %v is not legal", b.Cells, o.Line)
 					}
 					replay.Do(m)
 				}
@@ -123,29 +124,29 @@ func TestAlphaBetaFindsTheTruth(t *testing.T) {
 }
 
 func TestAlphaBetaKeepsItsBounds(t *testing.T) {
-	var a search.AlphaBeta[int]
+	var a alphabeta.Search[int]
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o := a.Run(over, board{newTicTacToe(4)}, search.Lookout{}); len(o.Line) == 0 {
+	if o := a.Run(over, board{games.NewTicTacToe(4)}, alphabeta.Options{}); len(o.Line) == 0 {
 		t.Error("without time there is no move")
 	}
-	if o := a.Run(t.Context(), board{newTicTacToe()}, search.Lookout{Depth: 3, Full: true}); o.Depth != 3 || o.Settled() {
+	if o := a.Run(t.Context(), board{games.NewTicTacToe()}, alphabeta.Options{Depth: 3, Full: true}); o.Depth != 3 || o.Exact() {
 		t.Errorf("asked for 3 plies: %+v", o)
 	}
-	first := a.Run(t.Context(), board{newTicTacToe(0, 8)}, search.Lookout{Depth: 5})
+	first := a.Run(t.Context(), board{games.NewTicTacToe(0, 8)}, alphabeta.Options{Depth: 5})
 	for range 3 {
-		again := a.Run(t.Context(), board{newTicTacToe(0, 8)}, search.Lookout{Depth: 5})
+		again := a.Run(t.Context(), board{games.NewTicTacToe(0, 8)}, alphabeta.Options{Depth: 5})
 		if again.Value != first.Value || again.Nodes != first.Nodes || again.Line[0] != first.Line[0] {
-			t.Errorf("one thread finds %+v and then %+v", first, again)
+			t.Errorf("one worker finds %+v and then %+v", first, again)
 		}
 	}
-	if o := a.Run(t.Context(), board{newTicTacToe()}, search.Lookout{Nodes: 1}); len(o.Line) == 0 || o.Nodes > 1<<12 {
+	if o := a.Run(t.Context(), board{games.NewTicTacToe()}, alphabeta.Options{Nodes: 1}); len(o.Line) == 0 || o.Nodes > 1<<12 {
 		t.Errorf("asked for 1 node: %+v", o)
 	}
 }
 
-// trap is a game in which the first move seems best until it is looked at three plies
-// deep; then the second is.
+// trap is a game in which the first move seems best until three plies are
+// searched; then the second is.
 type trap struct{ path []int }
 
 func (g *trap) AppendMoves(moves []int) []int {
@@ -155,11 +156,11 @@ func (g *trap) AppendMoves(moves []int) []int {
 	return moves
 }
 
-func (g *trap) Do(m int)                 { g.path = append(g.path, m) }
-func (g *trap) Undo(int)                 { g.path = g.path[:len(g.path)-1] }
-func (g *trap) Clone() search.Board[int] { return &trap{slices.Clone(g.path)} }
-func (g *trap) Key(m int) uint16         { return uint16(m) }
-func (g *trap) Restless() bool           { return false }
+func (g *trap) Do(m int)                       { g.path = append(g.path, m) }
+func (g *trap) Undo(int)                       { g.path = g.path[:len(g.path)-1] }
+func (g *trap) Clone() alphabeta.Position[int] { return &trap{slices.Clone(g.path)} }
+func (g *trap) Key(m int) uint16               { return uint16(m) }
+func (g *trap) Quiet() bool                    { return true }
 
 func (g *trap) Hash() uint64 {
 	r := search.Rand(len(g.path))
@@ -188,16 +189,16 @@ func (g *trap) Evaluate() (int32, bool) {
 
 // What an iteration has found by the time it is stopped is not lost.
 func TestAlphaBetaKeepsABetterMove(t *testing.T) {
-	var a search.AlphaBeta[int]
+	var a alphabeta.Search[int]
 	kept := false
 	for nodes := int64(1 << 10); ; nodes += 1 << 10 {
-		o := a.Run(t.Context(), new(trap), search.Lookout{Depth: 3, Nodes: nodes, Full: true})
+		o := a.Run(t.Context(), new(trap), alphabeta.Options{Depth: 3, Nodes: nodes, Full: true})
 		if o.Depth == 3 {
 			break
 		}
 		kept = kept || o.Depth == 2 && o.Line[0] == 1 && o.Value == 70
 	}
 	if !kept {
-		t.Error("the better move is forgotten")
+		t.Error("the better move is lost")
 	}
 }

@@ -1,4 +1,4 @@
-package search
+package mcts
 
 import (
 	"sync"
@@ -24,9 +24,9 @@ func TestArenaKeepsItsBound(t *testing.T) {
 			taken++
 		}
 		bytes := len(a.chunks) * edgesInChunk * int(unsafe.Sizeof(edge[int16]{}))
-		for _, piece := range a.nodes {
-			if piece != nil {
-				bytes += int(unsafe.Sizeof(*piece))
+		for _, block := range a.nodes {
+			if block != nil {
+				bytes += int(unsafe.Sizeof(*block))
 			}
 		}
 		if bytes > bound || bytes < bound/2 {
@@ -38,6 +38,6 @@ func TestArenaKeepsItsBound(t *testing.T) {
 func TestArenaRefusesWhatIsTooWide(t *testing.T) {
 	var pool sync.Pool
 	if _, ok := newArena[int16](&pool, 1<<30).take(edgesInChunk + 1); ok {
-		t.Error("a node wider than a piece was made")
+		t.Error("a node wider than a chunk was made")
 	}
 }

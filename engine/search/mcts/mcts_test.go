@@ -1,4 +1,4 @@
-package search_test
+package mcts_test
 
 import (
 	"context"
@@ -9,22 +9,36 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
+	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
-func configs() map[string]search.Config {
-	return map[string]search.Config{
+// ticTacToe and nim are the games as this search walks them.
+type (
+	ticTacToe struct{ *games.TicTacToe }
+	nim       struct{ *games.Nim }
+)
+
+func newTicTacToe(moves ...int) ticTacToe { return ticTacToe{games.NewTicTacToe(moves...)} }
+func newNim(heaps ...int) nim             { return nim{games.NewNim(heaps...)} }
+
+func (g ticTacToe) Clone() mcts.Position[int]  { return ticTacToe{g.Copy()} }
+func (g nim) Clone() mcts.Position[games.Take] { return nim{g.Copy()} }
+
+func variants() map[string]mcts.Options {
+	return map[string]mcts.Options{
 		"plain":        {Playouts: 400_000, Explore: 1, FirstPlay: 1},
 		"rave":         {Playouts: 400_000, Explore: 0.5, RAVE: true, Bias: 0.1, FirstPlay: 1},
 		"late":         {Playouts: 400_000, Explore: 1, Expand: 8, FirstPlay: 1},
-		"four threads": {Playouts: 400_000, Explore: 1, Threads: 4, FirstPlay: 1},
+		"four workers": {Playouts: 400_000, Explore: 1, Threads: 4, FirstPlay: 1},
 	}
 }
 
 // With perfect play on both sides, tic-tac-toe is a draw.
 func TestTicTacToeIsProvedDrawn(t *testing.T) {
-	for name, c := range configs() {
+	for name, c := range variants() {
 		t.Run(name, func(t *testing.T) {
-			var m search.MCTS[int]
+			var m mcts.Search[int]
 			r := m.Run(t.Context(), newTicTacToe(), c)
 			if r.Proof != search.Draw || r.Value != 0.5 {
 				t.Errorf("empty board: %v, value %v after %d playouts; want a draw", r.Proof, r.Value, r.Playouts)
@@ -46,11 +60,11 @@ func TestTicTacToePositions(t *testing.T) {
 		{"the fork wins", []int{0, 1, 4, 8}, search.Win, []int{3, 6}},
 	}
 	for _, tt := range tests {
-		for name, c := range configs() {
+		for name, c := range variants() {
 			t.Run(tt.name+"/"+name, func(t *testing.T) {
-				var m search.MCTS[int]
+				var m mcts.Search[int]
 				g := newTicTacToe(tt.moves...)
-				before := *g
+				before := *g.TicTacToe
 				r := m.Run(t.Context(), g, c)
 				if best := r.Moves[r.Best].Move; r.Proof != tt.proof || !slices.Contains(tt.best, best) {
 					t.Errorf("move %d, %v; want one of %v, %v", best, r.Proof, tt.best, tt.proof)
@@ -58,7 +72,7 @@ func TestTicTacToePositions(t *testing.T) {
 				if r.Line[0] != r.Moves[r.Best].Move {
 					t.Errorf("the line %v begins with another move", r.Line)
 				}
-				if g.cells != before.cells || g.turn != before.turn {
+				if g.Cells != before.Cells || g.Mover != before.Mover {
 					t.Error("the position was changed")
 				}
 			})
@@ -69,44 +83,36 @@ func TestTicTacToePositions(t *testing.T) {
 // Bouton's theorem (1901): the player to move wins at Nim unless the exclusive or
 // of the heaps is zero.
 func TestNimIsProvedAsBoutonSays(t *testing.T) {
-	var m search.MCTS[take]
+	var m mcts.Search[games.Take]
 	for _, heaps := range [][]int{{1}, {1, 1}, {2, 1}, {3, 3}, {1, 2, 3}, {2, 2, 3}, {3, 4, 5}, {1, 4, 5}} {
 		for threads := 1; threads <= 2; threads++ {
 			t.Run(fmt.Sprint(heaps, threads), func(t *testing.T) {
-				sum := 0
-				for _, h := range heaps {
-					sum ^= h
-				}
-				r := m.Run(t.Context(), &nim{heaps: slices.Clone(heaps)}, search.Config{
+				r := m.Run(t.Context(), newNim(heaps...), mcts.Options{
 					Playouts: 400_000, Threads: threads, Explore: 0.7, FirstPlay: 1,
 				})
 				best := r.Moves[r.Best].Move
-				if sum == 0 && r.Proof != search.Loss {
-					t.Errorf("%v after %d playouts, want a loss", r.Proof, r.Playouts)
+				if want := games.NewNim(heaps...).Bouton(); r.Proof != want {
+					t.Errorf("%v after %d playouts, want %v", r.Proof, r.Playouts, want)
 				}
-				if sum != 0 && (r.Proof != search.Win || !balances(heaps, best)) {
-					t.Errorf("%v by %v after %d playouts, want a win that leaves 0", r.Proof, best, r.Playouts)
+				if r.Proof == search.Win && !balances(heaps, best) {
+					t.Errorf("%v wins, which does not leave 0", best)
 				}
 			})
 		}
 	}
 }
 
-func balances(heaps []int, m take) bool {
-	sum := 0
-	for i, h := range heaps {
-		if i == m.heap {
-			h -= m.matches
-		}
-		sum ^= h
-	}
-	return sum == 0
+// balances reports whether the opponent is lost after a move.
+func balances(heaps []int, m games.Take) bool {
+	g := games.NewNim(heaps...)
+	g.Do(m)
+	return g.Bouton() == search.Loss
 }
 
 func TestOneThreadRepeats(t *testing.T) {
 	run := func(seed uint64) search.Result[int] {
-		var m search.MCTS[int]
-		return m.Run(t.Context(), newTicTacToe(), search.Config{Playouts: 300, Seed: seed, RAVE: true, Bias: 0.1, Explore: 0.5})
+		var m mcts.Search[int]
+		return m.Run(t.Context(), newTicTacToe(), mcts.Options{Playouts: 300, Seed: seed, RAVE: true, Bias: 0.1, Explore: 0.5})
 	}
 	if a, b := run(1), run(1); !reflect.DeepEqual(a, b) {
 		t.Errorf("the same seed gave\n%v\n%v", a, b)
@@ -118,8 +124,8 @@ func TestOneThreadRepeats(t *testing.T) {
 
 func TestCountsAdd(t *testing.T) {
 	for _, threads := range []int{1, 4} {
-		var m search.MCTS[take]
-		r := m.Run(t.Context(), &nim{heaps: []int{9, 8, 7, 6}}, search.Config{Playouts: 1000, Threads: threads, FirstPlay: 1})
+		var m mcts.Search[games.Take]
+		r := m.Run(t.Context(), newNim(9, 8, 7, 6), mcts.Options{Playouts: 1000, Threads: threads, FirstPlay: 1})
 		sum := 0
 		for _, s := range r.Moves {
 			sum += s.Visits
@@ -133,20 +139,20 @@ func TestCountsAdd(t *testing.T) {
 func TestEndedContextStillAnswers(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	var m search.MCTS[int]
-	r := m.Run(ctx, newTicTacToe(), search.Config{})
+	var m mcts.Search[int]
+	r := m.Run(ctx, newTicTacToe(), mcts.Options{})
 	if r.Playouts != 0 || len(r.Moves) != 9 || len(r.Line) != 1 || r.Value != 0.5 {
 		t.Errorf("got %+v, want the nine moves, no playout and no opinion", r)
 	}
 }
 
-// endless is Nim that tells when the search has begun, so that a test can end it.
+// endless is Nim that signals when the search has begun, so that a test can end it.
 type endless struct {
 	nim
 	begun chan<- struct{}
 }
 
-func (g *endless) Rollout(r *search.Rand) float64 {
+func (g endless) Rollout(r *search.Rand) float64 {
 	select {
 	case g.begun <- struct{}{}:
 	default:
@@ -154,8 +160,8 @@ func (g *endless) Rollout(r *search.Rand) float64 {
 	return g.nim.Rollout(r)
 }
 
-func (g *endless) Clone() search.State[take] {
-	return &endless{nim{slices.Clone(g.heaps)}, g.begun}
+func (g endless) Clone() mcts.Position[games.Take] {
+	return endless{nim{g.Copy()}, g.begun}
 }
 
 // Only the context ends this search. All goroutines have ended when it returns.
@@ -168,8 +174,8 @@ func TestCancelEndsAllThreads(t *testing.T) {
 		<-begun
 		cancel()
 	}()
-	var m search.MCTS[take]
-	r := m.Run(ctx, &endless{nim{[]int{50, 60, 70, 80}}, begun}, search.Config{Threads: 4, Memory: 1, FirstPlay: 1})
+	var m mcts.Search[games.Take]
+	r := m.Run(ctx, endless{newNim(50, 60, 70, 80), begun}, mcts.Options{Threads: 4, Memory: 1, FirstPlay: 1})
 	if r.Playouts == 0 || r.Moves[r.Best].Visits == 0 {
 		t.Errorf("nothing was found in %d playouts", r.Playouts)
 	}
@@ -181,8 +187,8 @@ func TestCancelEndsAllThreads(t *testing.T) {
 // A tree without memory to grow still searches, and says what the root's moves are
 // worth.
 func TestMemoryIsBounded(t *testing.T) {
-	var m search.MCTS[take]
-	r := m.Run(t.Context(), &nim{heaps: []int{50, 60, 70, 80}}, search.Config{Playouts: 30_000, Memory: 1, FirstPlay: 1, Explore: 0.3})
+	var m mcts.Search[games.Take]
+	r := m.Run(t.Context(), newNim(50, 60, 70, 80), mcts.Options{Playouts: 30_000, Memory: 1, FirstPlay: 1, Explore: 0.3})
 	if r.Playouts != 30_000 {
 		t.Errorf("%d playouts, want all", r.Playouts)
 	}
@@ -190,25 +196,9 @@ func TestMemoryIsBounded(t *testing.T) {
 
 // A sole move needs no long search.
 func TestSoleMoveIsSettledSoon(t *testing.T) {
-	var m search.MCTS[int]
-	r := m.Run(t.Context(), newTicTacToe(0, 1, 2, 4, 3, 5, 7, 6), search.Config{Playouts: 1_000_000, Early: true})
+	var m mcts.Search[int]
+	r := m.Run(t.Context(), newTicTacToe(0, 1, 2, 4, 3, 5, 7, 6), mcts.Options{Playouts: 1_000_000, Early: true})
 	if len(r.Moves) != 1 || r.Playouts > 1000 {
 		t.Errorf("%d moves, %d playouts", len(r.Moves), r.Playouts)
-	}
-}
-
-func TestRandIsEven(t *testing.T) {
-	r := search.Rand(1)
-	var counts [7]int
-	for range 70_000 {
-		counts[r.Below(7)]++
-	}
-	for i, n := range counts {
-		if n < 9_500 || n > 10_500 { // more than five standard deviations
-			t.Errorf("%d came %d times of 70000, want about 10000", i, n)
-		}
-	}
-	if f := r.Float64(); f < 0 || f >= 1 {
-		t.Errorf("Float64() = %v", f)
 	}
 }

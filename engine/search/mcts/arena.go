@@ -1,41 +1,19 @@
-package search
+package mcts
 
 import (
 	"sync"
 	"unsafe"
 )
 
-// edge is a move of a node, with what was learnt of it. Its counts are float32,
-// exact up to 16 million, so that the formula for choosing needs no conversions.
-type edge[M any] struct {
-	visits, wins         float32 // of rollouts through the edge, for the node's player
-	raveVisits, raveWins float32 // of rollouts in which that player made the move later; the prior too
-	child                int32   // index of the node below; 0: none
-	key                  uint16  // the move's key, for RAVE
-	proof                Proof
-	growing              bool // a thread is making the child
-	move                 M
-}
-
-// node is a position with its moves. The lock guards all that lies in it, and its
-// edges.
-type node[M any] struct {
-	mu     sync.Mutex
-	edges  []edge[M]
-	visits float32
-	proof  Proof
-	turn   uint8 // 1 + Turn of the player to move
-}
-
-// Sizes of the pieces in which memory is taken: a piece of edges holds hundreds of
+// Sizes of the chunks in which memory is taken: a chunk of edges holds hundreds of
 // positions of a wide game and is yet small beside the least useful bound.
 const (
 	edgesInChunk = 1 << 15
 	nodesInChunk = 1 << 10
 )
 
-// chunk is a piece of memory. Edges hold no pointers (unless moves do), so that the
-// garbage collector passes them by.
+// chunk is a block of edges. They hold no pointers (unless moves do), so that the
+// garbage collector does not scan them.
 type chunk[M any] struct {
 	edges []edge[M]
 }
@@ -66,8 +44,8 @@ func newArena[M any](pool *sync.Pool, bytes int) *arena[M] {
 	}
 }
 
-// node returns the node with an index. It needs no lock: the list of pieces never
-// moves, and whoever knows an index learnt it under a lock after the piece was made.
+// node returns the node with an index. It needs no lock: the list of blocks never
+// moves, and whoever knows an index learnt it under a lock after the block was made.
 func (a *arena[M]) node(index int32) *node[M] {
 	return &a.nodes[index/nodesInChunk][index%nodesInChunk]
 }
@@ -89,16 +67,16 @@ func (a *arena[M]) take(n int) (index int32, ok bool) {
 }
 
 func (a *arena[M]) roomForNode() bool {
-	piece := a.count / nodesInChunk
-	if a.count%nodesInChunk != 0 || piece < len(a.nodes) && a.nodes[piece] != nil {
+	block := a.count / nodesInChunk
+	if a.count%nodesInChunk != 0 || block < len(a.nodes) && a.nodes[block] != nil {
 		return true
 	}
 	size := int(unsafe.Sizeof([nodesInChunk]node[M]{}))
-	if a.bytes < size || piece == len(a.nodes) {
+	if a.bytes < size || block == len(a.nodes) {
 		return false
 	}
 	a.bytes -= size
-	a.nodes[piece] = new([nodesInChunk]node[M])
+	a.nodes[block] = new([nodesInChunk]node[M])
 	return true
 }
 
@@ -111,19 +89,19 @@ func (a *arena[M]) roomForEdges(n int) bool {
 		return false
 	}
 	a.bytes -= size
-	piece, ok := a.pool.Get().(*chunk[M])
+	block, ok := a.pool.Get().(*chunk[M])
 	if !ok {
-		piece = &chunk[M]{edges: make([]edge[M], edgesInChunk)}
+		block = &chunk[M]{edges: make([]edge[M], edgesInChunk)}
 	}
-	a.chunks = append(a.chunks, piece)
+	a.chunks = append(a.chunks, block)
 	a.used = 0
 	return true
 }
 
-// release gives the pieces back. No edge may be used any more.
+// release gives the memory back. No edge may be used any more.
 func (a *arena[M]) release() {
-	for _, piece := range a.chunks {
-		a.pool.Put(piece)
+	for _, block := range a.chunks {
+		a.pool.Put(block)
 	}
 	a.chunks, a.nodes = nil, nil
 }

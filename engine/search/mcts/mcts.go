@@ -1,0 +1,183 @@
+// Package mcts is a Monte-Carlo tree search in the usual four steps (select, expand,
+// roll out, back up), with
+//   - RAVE: the value of a move is blended with the value of all rollouts in which the
+//     same player made it later (S. Gelly and D. Silver, "Monte-Carlo tree search and
+//     rapid action value estimation in computer Go", 2011, with their schedule of least
+//     mean squared error);
+//   - a solver: proved wins, losses and draws are backed up (M. Winands, Y. Björnsson and
+//     J.-T. Saito, "Monte-Carlo tree search solver", 2008);
+//   - several workers on one tree, with a lock for each node and virtual loss.
+//
+// What a game can do beyond the rules it says by further interfaces: [Tracer] for RAVE,
+// [Heuristic] for priors, and search.Prover for positions that are decided early.
+package mcts
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// Position is a position of a game that can be played out by chance. It is not safe for
+// concurrent use.
+type Position[M any] interface {
+	search.Position[M]
+	search.Ender
+	// Rollout plays to the end by the game's policy and returns the value of that end
+	// for the player to move. The position is afterwards as it was.
+	Rollout(r *search.Rand) float64
+	// Clone returns a position of its own, equal to this one.
+	Clone() Position[M]
+}
+
+// Tracer is a position whose rollouts can feed RAVE. The keys of its moves are below
+// 65536, and moves with one key are the same move.
+type Tracer[M any] interface {
+	search.Keyer[M]
+	// Turn numbers the player to move, 0 or 1.
+	Turn() int
+	// Trace tells, by key, who made the move on the way from the search's root to the
+	// end of the last rollout: 1 + Turn of that player, or 0. It is valid until the
+	// next rollout.
+	Trace() []uint8
+}
+
+// Heuristic is a position that rates its moves before they are tried.
+type Heuristic[M any] interface {
+	// Priors sets the prior of each of the moves, which AppendMoves gave.
+	Priors(moves []M, priors []Prior)
+}
+
+// Prior stands for Weight rollouts with the given mean Value for the player who makes
+// the move. The zero value says nothing.
+type Prior struct{ Value, Weight float32 }
+
+// Options bounds and tunes a search. The zero value of each field but Playouts is usable.
+type Options struct {
+	// Playouts ends the search when so many were made; 0: only the context ends it.
+	Playouts int
+	// Threads is the number of workers; below 1 means 1. With one, a seed and a count of
+	// playouts the result is the same every time.
+	Threads int
+	Seed    uint64
+	// Memory bounds the tree, in bytes; 0 means DefaultMemory. When it is used up the
+	// search goes on without growing its tree.
+	Memory int
+	// Early ends the search when the playouts left cannot change the best move, be it
+	// that the others are lost or that none can become the most visited.
+	Early bool
+	// Expand is how many rollouts a position gets before it becomes a node.
+	Expand int
+	// Explore is UCT's constant: how much a move gains by having few visits.
+	Explore float32
+	// RAVE blends in the values of moves made later, if the position is a Tracer. Bias
+	// is the assumed squared error of those values times four: the greater, the sooner
+	// they give way to a move's own.
+	RAVE bool
+	Bias float32
+	// FirstPlay is the value of a move of which nothing at all is known.
+	FirstPlay float32
+}
+
+// DefaultMemory is the bound on a tree that is given no other: 192 MB.
+const DefaultMemory = 192 << 20
+
+// Search runs Monte-Carlo tree searches. It holds nothing but memory to be used again,
+// which the garbage collector may take. The zero value is ready, and safe for concurrent
+// use.
+type Search[M any] struct {
+	chunks sync.Pool
+}
+
+// Run searches from the position, which must not be over, until the count of playouts is
+// reached, the context ends, or the result is proved. All its goroutines have ended when
+// it returns, and the position is as it was. When the context has ended already, the
+// result still holds the moves with their priors.
+func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Result[M] {
+	r := newRun(p, o, &s.chunks)
+	defer r.arena.release()
+	halt := context.AfterFunc(ctx, func() { r.stop.Store(true) })
+	defer halt()
+	if ctx.Err() != nil {
+		r.stop.Store(true)
+	}
+	var others sync.WaitGroup
+	for thread := 1; thread < o.Threads; thread++ {
+		w := newWorker(r, p.Clone(), thread)
+		others.Go(w.work)
+	}
+	newWorker(r, p, 0).work()
+	r.stop.Store(true)
+	others.Wait()
+	return r.result()
+}
+
+// run is one search, shared by its workers.
+type run[M any] struct {
+	Options
+	arena *arena[M]
+	root  *node[M]
+	begun atomic.Int64 // playouts begun
+	done  atomic.Int64 // playouts finished
+	stop  atomic.Bool
+}
+
+func newRun[M any](p Position[M], o Options, chunks *sync.Pool) *run[M] {
+	if o.Memory <= 0 {
+		o.Memory = DefaultMemory
+	}
+	r := &run[M]{Options: o, arena: newArena[M](chunks, o.Memory)}
+	index, _ := newWorker(r, p, 0).newNode()
+	r.root = r.arena.node(index)
+	return r
+}
+
+// solePlayouts is how long a move without alternative is searched, for its value only.
+const solePlayouts = 256
+
+// decided reports whether the search may end because its move cannot change.
+func (r *run[M]) decided(done int64) bool {
+	if !r.Early {
+		return false
+	}
+	left := math.Inf(1)
+	if r.Playouts > 0 {
+		left = float64(int64(r.Playouts) - done)
+	}
+	r.root.mu.Lock()
+	defer r.root.mu.Unlock()
+	return search.Decided(r.root.moves(&r.Options), left, solePlayouts)
+}
+
+// result reads the tree. All workers have ended.
+func (r *run[M]) result() search.Result[M] {
+	result := search.Result[M]{Moves: r.root.moves(&r.Options), Proof: r.root.proof, Playouts: int(r.done.Load())}
+	result.Best = search.Best(result.Moves)
+	result.Value = result.Moves[result.Best].Value
+	if result.Proof != search.Unproved {
+		result.Value = result.Proof.Value()
+	}
+	result.Line = r.line()
+	return result
+}
+
+// line follows the best edges from the root.
+func (r *run[M]) line() []M {
+	var line []M
+	n := r.root
+	for len(n.edges) > 0 {
+		e := &n.edges[search.Best(n.moves(&r.Options))]
+		if n != r.root && e.visits == 0 {
+			break
+		}
+		line = append(line, e.move)
+		if e.child == 0 {
+			break
+		}
+		n = r.arena.node(e.child)
+	}
+	return line
+}

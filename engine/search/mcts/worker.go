@@ -1,0 +1,209 @@
+package mcts
+
+import "github.com/sixfold-bot/sixfold/engine/search"
+
+// worker is one thread of a search.
+type worker[M any] struct {
+	run       *run[M]
+	position  Position[M]
+	tracer    Tracer[M]     // nil: no RAVE
+	heuristic Heuristic[M]  // nil: no priors
+	prover    search.Prover // nil: no proofs before the end
+	rand      search.Rand
+	path      []step[M]
+	moves     []M
+	priors    []Prior
+}
+
+// step is an edge that a playout went through.
+type step[M any] struct {
+	node *node[M]
+	edge *edge[M]
+}
+
+func newWorker[M any](r *run[M], p Position[M], thread int) *worker[M] {
+	w := &worker[M]{run: r, position: p, rand: search.Stream(r.Seed, thread)}
+	if r.RAVE {
+		w.tracer, _ = p.(Tracer[M])
+	}
+	w.heuristic, _ = p.(Heuristic[M])
+	w.prover, _ = p.(search.Prover)
+	return w
+}
+
+// work makes playouts until the search is stopped.
+func (w *worker[M]) work() {
+	r := w.run
+	for !r.stop.Load() {
+		n := r.begun.Add(1)
+		if r.Playouts > 0 && n > int64(r.Playouts) {
+			return
+		}
+		w.playout()
+		if done := r.done.Add(1); done%64 == 0 && r.decided(done) {
+			r.stop.Store(true)
+		}
+	}
+}
+
+// playout goes down the tree by the best values, rolls out from the leaf, and backs the
+// value up.
+func (w *worker[M]) playout() {
+	w.path = w.path[:0]
+	n := w.run.root
+	var value float64 // for the player to move at the leaf
+	for {
+		e, v := w.descend(n)
+		if e == nil { // every move has just been proved lost
+			value = 0
+			break
+		}
+		if v.first || v.expand {
+			if terminal, over := w.position.Terminal(); over {
+				value = terminal
+				w.backUpProof(search.ProofOf(terminal))
+				break
+			}
+		}
+		if v.expand {
+			v.child, v.proof = w.expand(n, e)
+		}
+		if v.proof != search.Unproved {
+			value = v.proof.Opponent().Value()
+			w.backUpProof(v.proof.Opponent())
+			break
+		}
+		if v.child == 0 {
+			value = w.position.Rollout(&w.rand)
+			if w.tracer != nil {
+				w.backUpTrace(value)
+			}
+			break
+		}
+		n = w.run.arena.node(v.child)
+	}
+	w.backUp(value)
+}
+
+// visit is what a worker sees of an edge when it goes through.
+type visit struct {
+	first, expand bool
+	child         int32
+	proof         search.Proof
+}
+
+// descend chooses an edge and makes its move. The visit is counted at once: until
+// the value comes back it stands for a loss, which sends other workers elsewhere.
+func (w *worker[M]) descend(n *node[M]) (*edge[M], visit) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	e := n.choose(&w.run.Options)
+	if e == nil {
+		return nil, visit{}
+	}
+	n.visits++
+	e.visits++
+	v := visit{first: e.visits == 1, child: e.child, proof: e.proof}
+	if e.child == 0 && !e.expanding && !v.first && e.visits > float32(w.run.Expand) {
+		e.expanding, v.expand = true, true
+	}
+	w.position.Do(e.move)
+	w.path = append(w.path, step[M]{n, e})
+	return e, v
+}
+
+// expand makes the node below an edge. It returns its index, 0 when there is no memory
+// for it, and what the position knows of its end, as the edge's player sees it.
+func (w *worker[M]) expand(n *node[M], e *edge[M]) (int32, search.Proof) {
+	index, ok := w.newNode()
+	if !ok {
+		return 0, search.Unproved // the edge stays marked as expanding: nobody tries again
+	}
+	n.mu.Lock()
+	e.child = index
+	n.mu.Unlock()
+	if w.prover == nil {
+		return index, search.Unproved
+	}
+	return index, w.prover.Proof().Opponent()
+}
+
+// newNode makes a node for the worker's position.
+func (w *worker[M]) newNode() (index int32, ok bool) {
+	w.moves = w.position.AppendMoves(w.moves[:0])
+	if index, ok = w.run.arena.take(len(w.moves)); !ok {
+		return 0, false
+	}
+	n := w.run.arena.node(index)
+	for i, m := range w.moves {
+		n.edges[i] = edge[M]{move: m}
+	}
+	if w.tracer != nil {
+		n.turn = uint8(1 + w.tracer.Turn())
+		for i, m := range w.moves {
+			n.edges[i].key = w.tracer.Key(m)
+		}
+	}
+	if w.heuristic != nil {
+		w.setPriors(n)
+	}
+	return index, true
+}
+
+// setPriors counts the priors of a new node as rollouts.
+func (w *worker[M]) setPriors(n *node[M]) {
+	w.priors = append(w.priors[:0], make([]Prior, len(w.moves))...)
+	w.heuristic.Priors(w.moves, w.priors)
+	for i, p := range w.priors {
+		n.edges[i].raveVisits = p.Weight
+		n.edges[i].raveWins = p.Weight * p.Value
+	}
+}
+
+// backUpTrace adds the rollout to the RAVE counts of all nodes on the path. The value is
+// that of the player to move at the leaf.
+func (w *worker[M]) backUpTrace(value float64) {
+	trace := w.tracer.Trace()
+	for i := len(w.path) - 1; i >= 0; i-- {
+		value = 1 - value
+		n := w.path[i].node
+		// Who made a move is as random as a coin: sums without a branch take half the time.
+		var visits, wins [4]float32
+		visits[n.turn&3], wins[n.turn&3] = 1, float32(value)
+		n.mu.Lock()
+		for j := range n.edges {
+			e := &n.edges[j]
+			by := trace[e.key] & 3
+			e.raveVisits += visits[by]
+			e.raveWins += wins[by]
+		}
+		n.mu.Unlock()
+	}
+}
+
+// backUp adds the value of the leaf to the edges of the path and takes the moves back.
+func (w *worker[M]) backUp(value float64) {
+	for i := len(w.path) - 1; i >= 0; i-- {
+		value = 1 - value
+		s := w.path[i]
+		s.node.mu.Lock()
+		s.edge.wins += float32(value)
+		s.node.mu.Unlock()
+		w.position.Undo(s.edge.move)
+	}
+}
+
+// backUpProof records a proof for the player to move at the end of the path, and what
+// follows from it further up.
+func (w *worker[M]) backUpProof(proof search.Proof) {
+	for i := len(w.path) - 1; i >= 0 && proof != search.Unproved; i-- {
+		n := w.path[i].node
+		n.mu.Lock()
+		w.path[i].edge.proof = proof.Opponent()
+		proof = n.prove()
+		n.mu.Unlock()
+	}
+	if proof != search.Unproved {
+		w.run.stop.Store(true)
+	}
+}

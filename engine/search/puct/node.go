@@ -1,0 +1,163 @@
+package puct
+
+import (
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// node is a position of the tree. Its moves become edges when they are first
+// tried, in the order of their priors; most never are.
+type node[M comparable] struct {
+	hash     uint64 // of the position; 0 where positions are kept apart
+	edges    []edge[M]
+	rest     []untried[M] // the likeliest first
+	wins     float32      // of the evaluation and the visits, for the player to move
+	visits   float32      // 1 for the evaluation, and those of the edges
+	inFlight float32      // playouts that have gone through an edge and are not backed up
+	tried    float32      // sum of the edges' priors
+	proof    search.Proof
+}
+
+// edge is a move that was tried.
+type edge[M comparable] struct {
+	child    *node[M]
+	wins     float32 // for the player who makes the move
+	visits   float32
+	inFlight float32
+	prior    float32
+	move     M
+	proof    search.Proof
+}
+
+// untried is a move without an edge, and its prior, in units of 1/maxPrior: two bytes, since these are
+// nearly all that a tree consists of, and the rounding is finer than a policy is sure.
+type untried[M comparable] struct {
+	move  M
+	prior uint16
+}
+
+const maxPrior = math.MaxUint16
+
+func newNode[M comparable](hash uint64, moves []M, priors []float32, value float32) *node[M] {
+	n := &node[M]{hash: hash, rest: make([]untried[M], len(moves)), wins: value, visits: 1}
+	for i, m := range moves {
+		n.rest[i] = untried[M]{m, uint16(priors[i]*maxPrior + 0.5)}
+	}
+	slices.SortFunc(n.rest, func(a, b untried[M]) int { return int(b.prior) - int(a.prior) })
+	return n
+}
+
+// mean is the value of the position for the player to move.
+func (n *node[M]) mean() float32 { return n.wins / n.visits }
+
+// choose returns the index of the edge to follow: the one of greatest value with
+// PUCT's bonus. A move not yet tried is worth somewhat less than its position, and
+// the likeliest of them stands for all. Lost moves are left out, and so are drawn
+// ones while others are open. The node is not proved.
+func (n *node[M]) choose(o *Options) int {
+	best, drawn := -1, -1
+	most := float32(math.Inf(-1))
+	bonus := o.Explore * float32(math.Sqrt(float64(n.visits-1+n.inFlight)))
+	for i := range n.edges {
+		e := &n.edges[i]
+		switch e.proof {
+		case search.Win:
+			return i
+		case search.Loss:
+			continue
+		case search.Draw:
+			drawn = i
+			continue
+		case search.Unproved:
+		}
+		if value := e.value(o) + bonus*e.prior/(1+e.visits+e.inFlight); value > most {
+			best, most = i, value
+		}
+	}
+	if len(n.rest) > 0 {
+		value := n.mean() - o.FirstPlay*float32(math.Sqrt(float64(n.tried)))
+		if value+bonus*n.rest[0].probability() > most {
+			return n.try()
+		}
+	}
+	if best < 0 {
+		return drawn
+	}
+	return best
+}
+
+// value is the mean of an edge's visits; those in flight count as losses.
+func (e *edge[M]) value(o *Options) float32 {
+	visits := e.visits + o.VirtualLoss*e.inFlight
+	if visits == 0 {
+		return 0
+	}
+	return e.wins / visits
+}
+
+func (u untried[M]) probability() float32 { return float32(u.prior) / maxPrior }
+
+// try makes an edge of the likeliest move that has none.
+func (n *node[M]) try() int {
+	first := n.rest[0]
+	n.rest = n.rest[1:]
+	n.edges = append(n.edges, edge[M]{move: first.move, prior: first.probability()})
+	n.tried += first.probability()
+	return len(n.edges) - 1
+}
+
+// prove works out what the edges' proofs say about the node.
+func (n *node[M]) prove() search.Proof {
+	if n.proof != search.Unproved {
+		return n.proof
+	}
+	if n.proof = search.Loss; len(n.rest) > 0 {
+		n.proof = search.Unproved
+	}
+	for i := range n.edges {
+		n.proof = n.proof.Or(n.edges[i].proof)
+	}
+	return n.proof
+}
+
+// child is the node after a move; nil when there is none.
+func (n *node[M]) child(m M) *node[M] {
+	for i := range n.edges {
+		if n.edges[i].move == m {
+			return n.edges[i].child
+		}
+	}
+	return nil
+}
+
+// moves lists what is known of each move, the likeliest first.
+func (n *node[M]) moves() []search.Move[M] {
+	moves := make([]search.Move[M], 0, len(n.edges)+len(n.rest))
+	for i := range n.edges {
+		e := &n.edges[i]
+		moves = append(moves, search.Move[M]{
+			Move: e.move, Visits: int(e.visits), Value: e.proof.Mean(e.wins, e.visits), Prior: float64(e.prior), Proof: e.proof,
+		})
+	}
+	for _, u := range n.rest {
+		moves = append(moves, search.Move[M]{Move: u.move, Value: 0.5, Prior: float64(u.probability())})
+	}
+	return moves
+}
+
+// line follows the best edges.
+func (n *node[M]) line() []M {
+	var line []M
+	for at := n; at != nil; {
+		moves := at.moves()
+		i := search.Best(moves)
+		if at != n && moves[i].Visits == 0 {
+			break
+		}
+		line = append(line, moves[i].Move)
+		at = at.child(moves[i].Move)
+	}
+	return line
+}

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Text is words for people: a format as of package fmt, and its arguments, kept
@@ -65,3 +66,16 @@ func (t Text) Print(sprintf func(format string, args ...any) string) string {
 // Catalog holds translations: language tag, English format, translated format.
 // Where a format is missing, the English stands.
 type Catalog map[string]map[string]string
+
+// mostQuotable is how many characters of what a person typed are repeated.
+const mostQuotable = 300
+
+// Quotable returns what a person typed, fit to stand between backquotes: on one line,
+// without backquotes, and cut off after 300 characters.
+func Quotable(typed string) string {
+	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
+	if runes := []rune(typed); len(runes) > mostQuotable {
+		return string(runes[:mostQuotable-1]) + "…"
+	}
+	return typed
+}

@@ -2,33 +2,36 @@ package iching
 
 import (
 	"context"
+	_ "embed"
+	"encoding/json"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-func (b book) aboutTool() engine.Tool {
+func aboutTool() engine.Tool {
 	a := engine.Arg{Name: "page", Help: engine.T("What about"), Kind: engine.Pick}
-	for _, p := range b.pages {
-		a.Choices = append(a.Choices, engine.Named{ID: p.ID, Title: engine.T("%s", said(p.Title))})
+	for _, p := range pages {
+		a.Choices = append(a.Choices, engine.Named{ID: p.ID, Title: engine.T("%s", book.Said(p.Title))})
 	}
 	return engine.Tool{
 		Name: "about", Help: engine.T("The book, casting and reading, the Connexion, the clock, the natal hexagram, credits"), Private: true,
-		Args: []engine.Arg{a, privateArg}, Run: b.about,
+		Args: []engine.Arg{a, privateArg}, Run: about,
 	}
 }
 
-func (b book) about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	at := max(0, slices.IndexFunc(b.pages, func(p Page) bool { return p.ID == o.Text("page") }))
-	page := b.pages[at]
-	lines := []engine.Text{engine.T("**%s**", said(page.Title))}
-	for _, p := range page.Paragraphs {
-		lines = append(lines, said(p))
+func about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	at := max(0, slices.IndexFunc(pages, func(p page) bool { return p.ID == o.Text("page") }))
+	shown := pages[at]
+	lines := []engine.Text{engine.T("**%s**", book.Said(shown.Title))}
+	for _, p := range shown.Paragraphs {
+		lines = append(lines, book.Said(p))
 	}
-	a := engine.Answer{Text: joined("\n\n", lines), Data: page}
-	for i, p := range b.pages {
+	a := engine.Answer{Text: joined("\n\n", lines), Data: shown}
+	for i, p := range pages {
 		if i != at {
-			a.Actions = append(a.Actions, engine.Action{Label: said(p.Title), Line: "about " + p.ID + keepPrivacy(o), Replace: true})
+			a.Actions = append(a.Actions, engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID + keepPrivacy(o), Replace: true})
 		}
 	}
 	return a, nil
@@ -41,4 +44,26 @@ func keepPrivacy(o engine.Options) string {
 		return " private:false"
 	}
 	return ""
+}
+
+// page is one page about the book and its use.
+type page struct {
+	ID    string `json:"id"` // a word: "casting"
+	Title string `json:"title"`
+	// Paragraphs are Markdown, together at most 1,800 characters.
+	Paragraphs []string `json:"paragraphs"`
+}
+
+//go:embed about.json
+var aboutFile []byte
+
+// pages are those of `/iching about`, in their order.
+var pages = readPages()
+
+func readPages() []page {
+	var list []page
+	if err := json.Unmarshal(aboutFile, &list); err != nil {
+		panic("iching: about.json: " + err.Error())
+	}
+	return list
 }

@@ -7,35 +7,24 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
-
-// sovereign are the twelve hexagrams that wax and wane through the branches, of hours
-// as of months: one yang line from below in zi, at midnight and the winter solstice, six
-// in si, none in hai.
-var sovereign = [12]int{24, 19, 11, 34, 43, 1, 44, 33, 12, 20, 23, 2}
-
-// Sovereign is the hexagram of a branch, 0 for zi to 11 for hai.
-func Sovereign(branch int) Hexagram { return Numbered(sovereign[branch]) }
-
-// Hour is the branch of the double hour, Month that of the month.
-func (m Moment) Hour() int { return m.Pillars[3].Branch() }
-
-// Month is the branch of the solar month.
-func (m Moment) Month() int { return m.Pillars[1].Branch() }
 
 var connectArg = engine.Arg{Name: "connect", Help: engine.T("Mark both in a Connexion"), Kind: engine.Boolean}
 
-func (b book) clockTool() engine.Tool {
+func (t tools) clockTool() engine.Tool {
 	return engine.Tool{
 		Name: "clock", Help: engine.T("The waning and waxing hexagrams of this moment"),
-		Args: []engine.Arg{connectArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, privateArg}, Run: b.clock,
+		Args: []engine.Arg{connectArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, privateArg}, Run: t.clock,
 	}
 }
 
 // clock takes the moment for a birth: its Earlier Heaven is the waning hexagram, its
 // Later Heaven the waxing one. No source says how they are found; a moment is counted as
 // a man is.
-func (b book) clock(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	given := ""
 	for _, a := range []engine.Arg{zoneArg, longitudeArg, hemisphereArg, yearStartArg} {
 		if value := o.Text(a.Name); value != "" {
@@ -52,22 +41,22 @@ func (b book) clock(ctx context.Context, env engine.Env, o engine.Options, _ fun
 		return engine.Answer{}, err
 	}
 	now := env.Now.In(zone)
-	if now.Year() < firstYear || now.Year() > lastYear {
-		return engine.Answer{}, engine.Refuse("the calendar covers the years %s to %s", strconv.Itoa(firstYear), strconv.Itoa(lastYear))
+	if now.Year() < calendar.FirstYear || now.Year() > calendar.LastYear {
+		return engine.Answer{}, engine.Refuse("the calendar covers the years %s to %s", strconv.Itoa(calendar.FirstYear), strconv.Itoa(calendar.LastYear))
 	}
 	place, err := placeOf(o, now)
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	m := place.At(now)
-	n := ChartOf(m, false, MonthSign).Natal()
-	pair := b.texts.pair(s, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Waning"), engine.T("Waxing"))
+	n := natal.New(m, false, natal.MonthSign).Hexagrams()
+	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Waning"), engine.T("Waxing"))
 	connected := o.Bool(connectArg.Name)
 	scenes, err := s.scenes(ctx, env, &Wheel{Moment: m, Pair: pair}, pair, connected)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	a := engine.Answer{Text: b.clockWords(m, n, now), Data: clockData(m, n), Scenes: scenes}
+	a := engine.Answer{Text: t.clockWords(m, n, now), Data: clockData(m, n), Scenes: scenes}
 	privacy := keepPrivacy(o)
 	if o.Bool(privateArg.Name) {
 		privacy = " private:true"
@@ -79,7 +68,7 @@ func (b book) clock(ctx context.Context, env engine.Env, o engine.Options, _ fun
 	if len(toggle.Line) <= mostLine {
 		a.Actions = append(a.Actions, toggle)
 	}
-	a.Actions = append(a.Actions, b.pairActions(pair)...)
+	a.Actions = append(a.Actions, t.pairActions(pair)...)
 	return a, nil
 }
 
@@ -100,29 +89,30 @@ func (s settings) scenes(ctx context.Context, env engine.Env, scene any, pair Pa
 const mostLine = 70
 
 // pairActions lead to the texts of two hexagrams.
-func (b book) pairActions(pair Pair) (list []engine.Action) {
+func (t tools) pairActions(pair Pair) (list []engine.Action) {
 	for _, m := range pair {
-		list = appendOnce(list, engine.Action{Label: b.texts.name(m.Hexagram), Line: fmt.Sprintf("hexagram %d private:true", m.Hexagram.Number())})
+		list = appendOnce(list, engine.Action{Label: t.texts.Name(m.Hexagram), Line: fmt.Sprintf("hexagram %d private:true", m.Hexagram.Number())})
 	}
 	return list
 }
 
-func (b book) clockWords(m Moment, n Natal, now time.Time) engine.Text {
-	hour, month := Sovereign(m.Hour()), Sovereign(m.Month())
+func (t tools) clockWords(m calendar.Moment, n natal.Hexagrams, now time.Time) engine.Text {
+	hour, month := hexagram.Sovereign(m.Hour()), hexagram.Sovereign(m.Month())
 	return paragraphs(
 		engine.T("It is %s; by the sun of the place %s.", now.Format("2006-01-02 15:04 -07:00"), m.Local.Format("15:04")),
-		engine.T("Waning: **%s** %s", b.texts.name(n.Earlier.Hexagram), n.Earlier.Hexagram.signs()),
-		engine.T("Waxing: **%s** %s", b.texts.name(n.Later.Hexagram), n.Later.Hexagram.signs()),
-		engine.T("Double hour %s: %s. Month %s: %s.", branchName(m.Hour()), b.texts.name(hour), branchName(m.Month()), b.texts.name(month)),
+		engine.T("Waning: **%s** %s", t.texts.Name(n.Earlier.Hexagram), n.Earlier.Hexagram.Signs()),
+		engine.T("Waxing: **%s** %s", t.texts.Name(n.Later.Hexagram), n.Later.Hexagram.Signs()),
+		engine.T("Double hour %s: %s. Month %s: %s.", branchName(m.Hour()), t.texts.Name(hour), branchName(m.Month()), t.texts.Name(month)),
 		engine.T("Pillars of year, month, day and hour: %s.", pillarWords(m.Pillars)),
 	)
 }
 
 func branchName(branch int) engine.Text {
-	return engine.T("%s %s", engine.T(branches[branch].pinyin), engine.T(branches[branch].chinese))
+	chinese, pinyin := calendar.BranchNames(branch)
+	return engine.T("%s %s", engine.T(pinyin), engine.T(chinese))
 }
 
-func pillarWords(p Pillars) engine.Text {
+func pillarWords(p calendar.Pillars) engine.Text {
 	list := make([]engine.Text, len(p))
 	for i, x := range p {
 		list[i] = engine.T("%s %s", engine.T(x.Pinyin()), engine.T(x.String()))
@@ -147,8 +137,11 @@ type branched struct {
 	Hexagram int    `json:"hexagram"`
 }
 
-func clockData(m Moment, n Natal) clockState {
-	of := func(branch int) branched { return branched{branches[branch].chinese, sovereign[branch]} }
+func clockData(m calendar.Moment, n natal.Hexagrams) clockState {
+	of := func(branch int) branched {
+		chinese, _ := calendar.BranchNames(branch)
+		return branched{chinese, hexagram.Sovereign(branch).Number()}
+	}
 	return clockState{
 		m.Local.Format("2006-01-02T15:04:05"), m.Pillars.Names(), n.Earlier.Hexagram.Number(), n.Later.Hexagram.Number(),
 		of(m.Hour()), of(m.Month()), m.Sun,

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 // FuzzPlay plays any line: what is taken replays to the same reading, and what is
@@ -44,34 +46,20 @@ func FuzzBirth(f *testing.F) {
 		o := engine.Options{"date": date, "time": clock, "zone": zone, "longitude": longitude, "sex": "man"}
 		if charts, _, err := chartsOfBirth(o); err == nil {
 			for _, c := range charts {
-				if again, err := ParseChart(c.Code()); err != nil || again != c.Chart {
+				if again, err := natal.Parse(c.Code()); err != nil || again != c.Chart {
 					t.Errorf("%v makes %s, which reads %+v, %v", o, c.Code(), again, err)
 				}
 			}
 		}
-		if p, err := ParsePillars(pillars); err == nil {
-			if again, err := ParsePillars(p[0].Pinyin() + " " + p[1].String() + " " + p[2].Pinyin() + " " + p[3].String()); err != nil || again != p {
+		if p, err := calendar.ParsePillars(pillars); err == nil {
+			if again, err := calendar.ParsePillars(p[0].Pinyin() + " " + p[1].String() + " " + p[2].Pinyin() + " " + p[3].String()); err != nil || again != p {
 				t.Errorf("%q is read as %v, and that as %v, %v", pillars, p, again, err)
 			}
 		}
-		if c, err := ParseChart(code); err == nil {
-			if again, err := ParseChart(c.Code()); err != nil || again != c {
+		if c, err := natal.Parse(code); err == nil {
+			if again, err := natal.Parse(c.Code()); err != nil || again != c {
 				t.Errorf("%q is read as %+v, and that as %+v, %v", code, c, again, err)
 			}
-		}
-	})
-}
-
-func FuzzParseTexts(f *testing.F) {
-	f.Add([]byte(`[{"number":1,"judgment":"a","image":"b","line_texts":["1","2","3","4","5","6"],"extra":"c"}]`))
-	f.Add([]byte("[\n{"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		texts, err := ParseTexts(data)
-		if _, ok := engine.Why(err); err != nil && !ok {
-			t.Errorf("not refused, but %v", err)
-		}
-		if err == nil && texts.Of(Numbered(64)).Title == "" {
-			t.Error("a hexagram has no title")
 		}
 	})
 }

@@ -1,58 +1,50 @@
-// Package iching is the oracle of the I Ching Connexion: hexagrams and their texts,
-// throws of coins and yarrow stalks, the clock and the natal hexagram.
+// Package iching is the oracle of the I Ching Connexion: it casts lines, reads the book,
+// and marks the hexagrams of an answer in a Connexion, a solution of the China Labyrinth.
 //
-// Lines of a hexagram are counted from the bottom, 1 to 6, and written 6, 7, 8 or 9:
-// old yin, young yang, young yin, old yang. The old ones change. Hexagrams are numbered
-// in the order of King Wen.
+// The subjects behind it are packages of their own: [hexagram] has the 64 hexagrams,
+// [cast] throws lines, [book] holds the texts, [calendar] counts moments as the Chinese
+// do, [natal] finds the hexagrams of a birth, and [journal] keeps a person's readings.
+// This package joins them into the commands of the bot.
 //
 // A table is one question: its single move is the throw, "throw 7 8 9 6 7 7 at
-// 2026-03-01T12:00:00Z", or "manual …" where the lines were typed in. Most of what there
-// is to do needs no table and is a tool; readings are then kept as notes of the person,
-// the same move in them. See [Position] for the JSON form.
+// 2026-03-01T12:00:00Z", or "manual …" where the lines were typed in. Most commands need
+// no table and are tools; their readings are kept as notes of the person, with the same
+// move in them. See [Position] for the JSON form.
 //
-// The natal hexagram follows W. K. Chu and W. A. Sherrill, The Astrology of I Ching; the
-// sun's place J. Meeus, Astronomical Algorithms; Zhu Xi's rule his Introduction to the
-// Study of the Changes. The package tells nobody's fortune.
+// The package tells nobody's fortune.
 package iching
 
 import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 // Game is the descriptor, with the texts of this project.
-var Game = mustSpeak()
+var Game = withOwnTexts()
 
-func mustSpeak() engine.Game {
-	texts, err := ownTexts()
+func withOwnTexts() engine.Game {
+	texts, err := book.Own()
 	if err != nil {
 		panic("iching: " + err.Error())
 	}
-	pages, err := aboutPages()
-	if err != nil {
-		panic("iching: " + err.Error())
-	}
-	return game(book{texts, pages})
+	return game(tools{texts})
 }
 
-// With returns the game with the texts of a file; see [ParseTexts].
+// With returns the game with the texts of a file; see [book.Parse].
 func With(data []byte) (engine.Game, error) {
-	texts, err := ParseTexts(data)
+	texts, err := book.Parse(data)
 	if err != nil {
 		return engine.Game{}, err
 	}
-	pages, err := aboutPages()
-	if err != nil {
-		return engine.Game{}, err
-	}
-	return game(book{texts, pages}), nil
+	return game(tools{texts}), nil
 }
 
-// book is what the commands read from. It is read-only.
-type book struct {
-	texts *Texts
-	pages []Page
+// tools are the commands, and what they read from. It is read-only.
+type tools struct {
+	texts *book.Texts
 }
 
 // mostQuestion is how long a question may be, in bytes.
@@ -61,10 +53,10 @@ const mostQuestion = 300
 var (
 	questionArg = engine.Arg{Name: "question", Help: engine.T("What you want to know"), Kind: engine.Word, Min: 1, Max: mostQuestion}
 	methodArg   = engine.Arg{Name: "method", Help: engine.T("How the lines are cast"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: string(Coins), Title: engine.T("Three coins")}, {ID: string(Yarrow), Title: engine.T("Yarrow stalks")},
+		{ID: string(cast.Coins), Title: engine.T("Three coins")}, {ID: string(cast.Yarrow), Title: engine.T("Yarrow stalks")},
 	}}
 	ruleArg = engine.Arg{Name: "rule", Help: engine.T("Which texts are to be read"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: string(EveryLine), Title: engine.T("Judgments and all changing lines")}, {ID: string(ZhuXi), Title: engine.T("As Zhu Xi has it")},
+		{ID: string(book.EveryLine), Title: engine.T("Judgments and all changing lines")}, {ID: string(book.ZhuXi), Title: engine.T("As Zhu Xi has it")},
 	}}
 	linesArg = engine.Arg{
 		Name: "lines", Help: engine.T("Six lines from the bottom: 7 8 9 6 7 7, or coins: HTT HHT …"), Kind: engine.Word, Required: true, Min: 1, Max: 60,
@@ -78,22 +70,22 @@ func byDefault(a engine.Arg, value any) engine.Arg {
 	return a
 }
 
-func game(b book) engine.Game {
+func game(t tools) engine.Game {
 	return engine.Game{
 		ID:      "iching",
 		Title:   engine.T("I Ching"),
 		Help:    engine.T("Ask the Book of Changes: throw, connect, read; the clock and the natal hexagram"),
 		Rules:   1,
-		Options: []engine.Arg{questionArg, byDefault(methodArg, string(Coins)), byDefault(ruleArg, string(EveryLine))},
+		Options: []engine.Arg{questionArg, byDefault(methodArg, string(cast.Coins)), byDefault(ruleArg, string(book.EveryLine))},
 		Seats:   func(engine.Options) int { return 1 },
 		Verbs: []engine.Verb{
-			{Name: castVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw")},
+			{Name: cast.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw")},
 			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in")},
 		},
 		Views: []engine.View{{Name: "read", Help: engine.T("The texts to be read"), Command: true, Button: engine.T("Read"), Show: readTable}},
-		Tools: b.tools(),
+		Tools: t.all(),
 		New: func(o engine.Options) (engine.Position, error) {
-			p := &Position{Question: strings.TrimSpace(o.Text("question")), Method: Method(o.Text("method")), Rule: Rule(o.Text("rule")), texts: b.texts}
+			p := &Position{Question: strings.TrimSpace(o.Text("question")), Method: cast.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}
 			if _, given := o["question"]; given && p.Question == "" {
 				return nil, errNoQuestion
 			}

@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/journal"
+	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 // What the journal can be asked to do.
@@ -45,14 +48,14 @@ var (
 	listPageArg = engine.Arg{Name: "page", Help: engine.T("The page of the list"), Kind: engine.Integer, Min: 1, Max: 99, Default: 1}
 )
 
-func (b book) journalTool() engine.Tool {
+func (t tools) journalTool() engine.Tool {
 	return engine.Tool{
 		Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
-		Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: b.journal,
+		Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: t.journal,
 	}
 }
 
-func (b book) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	s, err := settingsOf(env)
 	if err != nil {
 		return engine.Answer{}, err
@@ -60,37 +63,37 @@ func (b book) journal(ctx context.Context, env engine.Env, o engine.Options, _ f
 	do, name := o.Text(doArg.Name), strings.TrimSpace(o.Text(readingArg.Name))
 	switch do {
 	case listing:
-		return b.list(env, s, o.Int(listPageArg.Name), keepPrivacy(o))
+		return t.list(env, s, o.Int(listPageArg.Name), keepPrivacy(o))
 	case writing:
-		return b.export(env, s)
+		return t.export(env, s)
 	}
-	if c, err := ParseChart(name); err == nil && do == saving {
-		return b.saveChart(env, c)
+	if c, err := natal.Parse(name); err == nil && do == saving {
+		return t.saveChart(env, c)
 	}
-	found, err := findEntries(env, s.zone(), name)
+	found, err := journal.Of(env).Find(s.zone(), name)
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	e := found[0]
 	switch do {
 	case saving:
-		return b.save(env, e)
+		return t.save(env, e)
 	case removing:
 		if len(found) > 1 {
 			return engine.Answer{}, manyFit(name, found, s)
 		}
-		return b.remove(env, e)
+		return t.remove(env, e)
 	case again:
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with `/iching ask`")
 		}
-		return b.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, throwVerb, readingView{connexionView, keepPrivacy(o)})
+		return t.read(ctx, env, journal.Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, cast.ThrowVerb, readingView{connexionView, keepPrivacy(o)})
 	}
-	return b.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
+	return t.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
 
 // manyFit refuses to delete what was not told apart.
-func manyFit(name string, found []entry, s settings) error {
+func manyFit(name string, found []journal.Entry, s settings) error {
 	const most = 5
 	var list []engine.Text
 	for _, e := range found[:min(len(found), most)] {
@@ -99,32 +102,32 @@ func manyFit(name string, found []entry, s settings) error {
 	if len(found) > most {
 		list = append(list, engine.T("…"))
 	}
-	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), cleaned(name), joined(", ", list))
+	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), joined(", ", list))
 }
 
 // recall shows what was kept.
-func (b book) recall(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
+func (t tools) recall(ctx context.Context, env engine.Env, e journal.Entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
-		return b.show(ctx, env, e, v)
+		return t.show(ctx, env, e, v)
 	}
-	c, err := ParseChart(e.Chart)
+	c, err := natal.Parse(e.Chart)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	return b.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
+	return t.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
 }
 
 // mostListed is how many entries a page of the list shows, and has buttons for.
 const mostListed = 12
 
-func (b book) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
-	saved, err := savedEntries(env)
+func (t tools) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
+	saved, err := journal.Of(env).Saved()
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	data := make([]listed, len(saved))
 	for i, e := range saved {
-		data[i] = e.listed()
+		data[i] = listedOf(e)
 	}
 	a := engine.Answer{Text: engine.T("Nothing is saved yet. The button **Save** below a reading keeps it for you."), Data: data}
 	if len(saved) == 0 {
@@ -141,8 +144,8 @@ func (b book) list(env engine.Env, s settings, page int, privacy string) (engine
 	}
 	lines := []engine.Text{heading}
 	for _, e := range pages[page-1] {
-		lines = append(lines, b.entryLine(e, s))
-		a.Actions = append(a.Actions, engine.Action{Label: e.label(s), Line: "journal show " + e.ID + privacy, Replace: true})
+		lines = append(lines, t.entryLine(e, s))
+		a.Actions = append(a.Actions, engine.Action{Label: entryLabel(e, s), Line: "journal show " + e.ID + privacy, Replace: true})
 	}
 	a.Text = paragraphs(lines...)
 	a.Actions = append(a.Actions, turning("journal page:", page, len(pages), privacy)...)
@@ -150,31 +153,31 @@ func (b book) list(env engine.Env, s settings, page int, privacy string) (engine
 }
 
 // entryLine tells of an entry in a line.
-func (b book) entryLine(e entry, s settings) engine.Text {
+func (t tools) entryLine(e journal.Entry, s settings) engine.Text {
 	name := engine.T("- `%s`", e.ID)
-	if c, err := ParseChart(e.Chart); err == nil {
-		n := c.Natal()
-		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), b.texts.name(n.Earlier.Hexagram), b.texts.name(n.Later.Hexagram))
+	if c, err := natal.Parse(e.Chart); err == nil {
+		n := c.Hexagrams()
+		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), t.texts.Name(n.Earlier.Hexagram), t.texts.Name(n.Later.Hexagram))
 	}
-	t, err := ParseThrow(e.Move)
+	throw, err := cast.ParseThrow(e.Move)
 	if err != nil {
 		return name
 	}
-	from, to := t.Cast.Hexagram(), t.Cast.Result()
-	line := engine.T("%s %s: %s", name, s.local(t.At), b.texts.name(from))
+	from, to := throw.Lines.Hexagram(), throw.Lines.Result()
+	line := engine.T("%s %s: %s", name, s.local(throw.At), t.texts.Name(from))
 	if from != to {
-		line = engine.T("%s, %s", line, b.texts.name(to))
+		line = engine.T("%s, %s", line, t.texts.Name(to))
 	}
 	if e.Question != "" {
-		question := []rune(cleaned(e.Question))
+		question := []rune(engine.Quotable(e.Question))
 		line = engine.T("%s, for %s", line, engine.T("`%s`", string(question[:min(len(question), 40)])))
 	}
 	return line
 }
 
-// label names the entry on a button.
-func (e entry) label(s settings) engine.Text {
-	if c, err := ParseChart(e.Chart); err == nil {
+// entryLabel names an entry on a button.
+func entryLabel(e journal.Entry, s settings) engine.Text {
+	if c, err := natal.Parse(e.Chart); err == nil {
 		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
 	}
 	return engine.T("Show %s", s.local(time.Unix(e.Kept, 0)))
@@ -188,41 +191,41 @@ type listed struct {
 	Chart    string `json:"chart,omitempty"`
 }
 
-func (e entry) listed() listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
+func listedOf(e journal.Entry) listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
 
-func (b book) save(env engine.Env, e entry) (engine.Answer, error) {
+func (t tools) save(env engine.Env, e journal.Entry) (engine.Answer, error) {
 	e.Saved = true
-	if err := keep(env, &e); err != nil {
+	if err := journal.Of(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
-		Text: engine.T("Saved in your journal as `%s`. Nobody else sees it.", e.ID), Data: e.listed(),
+		Text: engine.T("Saved in your journal as `%s`. Nobody else sees it.", e.ID), Data: listedOf(e),
 		Actions: []engine.Action{{Label: engine.T("Journal"), Line: "journal"}, {Label: engine.T("Delete"), Line: "journal delete " + e.ID, Replace: true}},
 	}, nil
 }
 
 // saveChart saves a natal hexagram. One that is saved already is not saved again.
-func (b book) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
-	e, err := savedChart(env, c)
+func (t tools) saveChart(env engine.Env, c natal.Chart) (engine.Answer, error) {
+	e, err := journal.Of(env).Chart(c.Code())
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	return b.save(env, e)
+	return t.save(env, e)
 }
 
-func (b book) remove(env engine.Env, e entry) (engine.Answer, error) {
-	if err := env.Notes.Remove(entryPrefix + e.ID); err != nil {
+func (t tools) remove(env engine.Env, e journal.Entry) (engine.Answer, error) {
+	if err := journal.Of(env).Remove(e.ID); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
-		Text: engine.T("The reading `%s` is deleted for good.", e.ID), Data: e.listed(),
+		Text: engine.T("The reading `%s` is deleted for good.", e.ID), Data: listedOf(e),
 		Actions: []engine.Action{{Label: engine.T("Journal"), Line: "journal"}},
 	}, nil
 }
 
 // export writes what is saved into files, one for people and one for programs.
-func (b book) export(env engine.Env, s settings) (engine.Answer, error) {
-	saved, err := savedEntries(env)
+func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
+	saved, err := journal.Of(env).Saved()
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -230,17 +233,17 @@ func (b book) export(env engine.Env, s settings) (engine.Answer, error) {
 	var data []any
 	words.WriteString("# I Ching journal\n")
 	for _, e := range slices.Backward(saved) {
-		if c, err := ParseChart(e.Chart); err == nil {
-			data = append(data, c.Natal().state(e.ID))
-			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, natalWords(b, c.Natal()))
+		if c, err := natal.Parse(e.Chart); err == nil {
+			data = append(data, natalData(c.Hexagrams(), e.ID))
+			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, t.natalWords(c.Hexagrams()))
 			continue
 		}
-		p, err := b.position(e)
+		p, err := t.position(e)
 		if err != nil {
 			return engine.Answer{}, err
 		}
 		data = append(data, exported{e.ID, p.state()})
-		b.write(&words, p, e.ID, s)
+		t.write(&words, p, e.ID, s)
 	}
 	if len(data) == 0 {
 		return engine.Answer{}, engine.Refuse("nothing is saved yet; the button Save below a reading keeps it")
@@ -262,13 +265,13 @@ type exported struct {
 }
 
 // write adds a reading with its texts to an export.
-func (b book) write(w *strings.Builder, p *Position, id string, s settings) {
+func (t tools) write(w *strings.Builder, p *Position, id string, s settings) {
 	fmt.Fprintf(w, "\n## %s (`%s`)", s.local(p.Throw.At), id)
 	if p.Question != "" {
 		fmt.Fprintf(w, ": %s", strings.Join(strings.Fields(p.Question), " "))
 	}
 	fmt.Fprintf(w, "\n\n```\n%s\n```\n\n%s.\n", p, p.answer())
-	for _, passage := range p.Rule.Passages(p.Throw.Cast) {
-		fmt.Fprintf(w, "\n- **%s**: %s\n", b.passageName(passage), b.passage(passage))
+	for _, passage := range p.Rule.Passages(p.Throw.Lines) {
+		fmt.Fprintf(w, "\n- **%s**: %s\n", passage.Name(), t.texts.Text(passage))
 	}
 }

@@ -1,217 +1,311 @@
 package iching
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/iching/journal"
+	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
-// Chart is what the natal hexagram is made of: the moment of birth, without the moment.
-type Chart struct {
-	Pillars Pillars
-	Year    int // of birth, counted as its pillar is
-	Woman   bool
-	// Rising: born between winter and summer solstice.
-	Rising bool
-	// Positive: the time of birth is a positive one, which counts for hexagrams 3, 29
-	// and 39 alone.
-	Positive bool
-}
+const woman = "woman"
 
-// Sign is what makes a time of birth positive; sources differ.
-type Sign string
-
-// The signs of a time.
-const (
-	MonthSign Sign = "month" // the branch of the month is yang
-	HalfSign  Sign = "half-year"
-	HourSign  Sign = "hour" // from zi to si
+var (
+	dateArg = engine.Arg{Name: "date", Help: engine.T("The date of birth: 1984-02-04"), Kind: engine.Word, Min: 1, Max: 20}
+	timeArg = engine.Arg{Name: "time", Help: engine.T("The time of birth by the clocks there: 23:18"), Kind: engine.Word, Min: 1, Max: 10}
+	sexArg  = engine.Arg{Name: "sex", Help: engine.T("The method asks: man or woman"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: "man", Title: engine.T("Man")}, {ID: woman, Title: engine.T("Woman")},
+	}}
+	signArg = engine.Arg{Name: "positive", Help: engine.T("What makes a time positive, for hexagrams 3, 29, 39; the month if not said"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: string(natal.MonthSign), Title: engine.T("A yang month")}, {ID: string(natal.HalfSign), Title: engine.T("The half-year of growing days")}, {ID: string(natal.HourSign), Title: engine.T("The hours from zi to si")},
+	}}
+	pillarsArg   = engine.Arg{Name: "pillars", Help: engine.T("Instead of date and time: jia-zi ding-mao geng-shen geng-chen"), Kind: engine.Word, Min: 1, Max: 80}
+	birthYearArg = engine.Arg{Name: "birth_year", Help: engine.T("With pillars: the year of birth"), Kind: engine.Integer, Min: calendar.FirstYear, Max: calendar.LastYear}
+	chartArg     = engine.Arg{Name: "chart", Help: engine.T("What the buttons use instead of all that"), Kind: engine.Word, Min: 1, Max: 40}
+	yearsArg     = engine.Arg{Name: "years", Help: engine.T("Tell the hexagram of each year"), Kind: engine.Boolean}
+	saveArg      = engine.Arg{Name: "save", Help: engine.T("Save it in your journal; nothing is kept otherwise"), Kind: engine.Boolean}
 )
 
-// ChartOf makes the chart of a moment.
-func ChartOf(m Moment, woman bool, sign Sign) Chart {
-	c := Chart{Pillars: m.Pillars, Year: m.Year, Woman: woman, Rising: m.Rising}
-	c.Positive = sign.positive(c)
-	return c
+func (t tools) natalTool() engine.Tool {
+	return engine.Tool{
+		Name: "natal", Help: engine.T("The natal hexagram of a birth, with the periods of life; nothing is kept"), Private: true,
+		Args: []engine.Arg{
+			dateArg, timeArg, zoneArg, longitudeArg, sexArg, hemisphereArg, yearStartArg, signArg,
+			pillarsArg, birthYearArg, connectArg, yearsArg, saveArg, privateArg, chartArg,
+		},
+		Run: t.natal,
+	}
 }
 
-func (s Sign) positive(c Chart) bool {
-	switch s {
-	case HalfSign:
-		return c.Rising
-	case HourSign:
-		return c.Pillars[3].Branch() < 6
-	case MonthSign:
+func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, err
 	}
-	return c.Pillars[1].Branch()%2 == 0
-}
-
-// Code writes the chart for a button: "mr+.0.3.56.16.1924".
-func (c Chart) Code() string {
-	sex, half, sign := 'm', 's', '-'
-	if c.Woman {
-		sex = 'w'
-	}
-	if c.Rising {
-		half = 'r'
-	}
-	if c.Positive {
-		sign = '+'
-	}
-	p := c.Pillars
-	return fmt.Sprintf("%c%c%c.%d.%d.%d.%d.%d", sex, half, sign, p[0], p[1], p[2], p[3], c.Year)
-}
-
-// ParseChart reads what [Chart.Code] wrote.
-func ParseChart(code string) (c Chart, err error) {
-	bad := engine.Refuse("`%s` is no chart; give `date`, `time`, `zone` and `sex`", cleaned(code))
-	parts := strings.Split(code, ".")
-	if len(parts) != 6 || len(parts[0]) != 3 {
-		return c, bad
-	}
-	for i, part := range parts[1:] {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 0 || i < len(c.Pillars) && n >= cycle {
-			return c, bad
+	o = s.fill(o)
+	v := natalView{connect: o.Bool(connectArg.Name), years: o.Bool(yearsArg.Name), privacy: keepPrivacy(o)}
+	var c natal.Chart
+	switch {
+	case o.Text(chartArg.Name) != "":
+		c, err = natal.Parse(o.Text(chartArg.Name))
+		if clock := o.Text(timeArg.Name); clock != "" {
+			v.note = engine.T("Counted for %s by the clocks at %s.", clock, o.Text(zoneArg.Name))
 		}
-		if i == len(c.Pillars) {
-			c.Year = n
-		} else {
-			c.Pillars[i] = Pillar(n)
+	case o.Text(pillarsArg.Name) != "":
+		c, err = chartOfPillars(o)
+	default:
+		charts, noted, failed := chartsOfBirth(o)
+		if err = failed; err == nil && len(charts) > 1 {
+			return t.twoReadings(charts, v, noted), nil
+		}
+		if err == nil {
+			c, v.note = charts[0].Chart, noted
 		}
 	}
-	c.Woman, c.Rising, c.Positive = parts[0][0] == 'w', parts[0][1] == 'r', parts[0][2] == '+'
-	// The seasons of the first and the last year reach beyond them.
-	if c.Year < firstYear-1 || c.Year > lastYear+1 || checkYear(c.Pillars[0], c.Year) != nil {
-		return c, bad
+	if err != nil {
+		return engine.Answer{}, err
 	}
-	return c, nil
+	if o.Bool(saveArg.Name) {
+		saved, err := t.saveChart(env, c)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		v.note = paragraphs(v.note, saved.Text)
+	}
+	return t.horoscope(ctx, env, c, v)
 }
 
-// Natal is the natal hexagram, by W. K. Chu and W. A. Sherrill, The Astrology of I
-// Ching, after the Ho Lo Li Shu.
-type Natal struct {
-	Chart Chart
-	// Odd and Even are the sums of heaven's and earth's numbers, Heaven and Earth what
-	// they are reduced to.
-	Odd, Even, Heaven, Earth int
-	Earlier, Later           Heaven
+// chartOfPillars is the chart of pillars that were given.
+func chartOfPillars(o engine.Options) (natal.Chart, error) {
+	p, err := calendar.ParsePillars(o.Text(pillarsArg.Name))
+	if err != nil {
+		return natal.Chart{}, err
+	}
+	year := o.Int(birthYearArg.Name)
+	if year == 0 {
+		return natal.Chart{}, engine.Refuse("with `pillars` the year of birth is needed too: `birth_year`")
+	}
+	woman, err := sexOf(o)
+	if err != nil {
+		return natal.Chart{}, err
+	}
+	return natal.OfPillars(p, year, woman, natal.Sign(o.Text(signArg.Name)))
 }
 
-// Heaven is one of the two hexagrams, Earlier or Later, and its controlling line.
-type Heaven struct {
-	Hexagram Hexagram
-	Line     int // 1 to 6 from the bottom
+func sexOf(o engine.Options) (bool, error) {
+	sex := o.Text(sexArg.Name)
+	if sex == "" {
+		return false, engine.Refuse("say `sex`, man or woman: the method counts them differently")
+	}
+	return sex == woman, nil
 }
 
-// Natal works the natal hexagram out.
-func (c Chart) Natal() Natal {
-	n := Natal{Chart: c}
-	n.Odd, n.Even = c.Pillars.numbers()
-	n.Heaven, n.Earth = reduce(n.Odd, 25), reduce(n.Even, 30)
-	upper, lower := c.trigram(n.Heaven), c.trigram(n.Earth)
-	if c.yangYear() == c.Woman {
-		upper, lower = lower, upper
-	}
-	h := Join(upper, lower)
-	n.Earlier = Heaven{h, c.controlling(h)}
-	n.Later = c.later(n.Earlier)
-	return n
+// reckoned is a chart and the moment of which it was made.
+type reckoned struct {
+	natal.Chart
+	at time.Time
 }
 
-// yangYear reports whether the stem of the year is yang.
-func (c Chart) yangYear() bool { return c.Pillars[0].Stem()%2 == 0 }
-
-// reduce takes the whole away while there is more, and keeps the units, or the tens
-// where those are 0.
-func reduce(sum, whole int) int {
-	for sum > whole {
-		sum -= whole
-	}
-	if sum%10 == 0 {
-		return sum / 10
-	}
-	return sum % 10
-}
-
-// ofNumber are the trigrams by number, in the order of the Later Heaven. 5, the middle,
-// has none of its own.
-var ofNumber = [10]Trigram{1: Kan, 2: Kun, 3: Zhen, 4: Xun, 6: Qian, 7: Dui, 8: Gen, 9: Li}
-
-const middle = 5
-
-// trigram of a reduced number. That of the middle depends on the sixty years into which
-// the birth falls: upper, middle or lower cycle.
-func (c Chart) trigram(number int) Trigram {
-	if number != middle {
-		return ofNumber[number]
-	}
-	const upperCycle, cycles = 1864, 3
-	sixty := ((c.Year-upperCycle)%(cycles*cycle) + cycles*cycle) % (cycles * cycle) / cycle
-	first := [cycles]bool{!c.Woman, c.yangYear() != c.Woman, !c.Woman}[sixty]
-	pairs := [cycles][2]Trigram{{Gen, Kun}, {Gen, Kun}, {Li, Dui}}
-	if first {
-		return pairs[sixty][0]
-	}
-	return pairs[sixty][1]
-}
-
-// controlling is the line of the hexagram that the hour of birth points at.
-func (c Chart) controlling(h Hexagram) int {
-	hour := c.Pillars[3].Branch()
-	if h == 0 || h == all {
-		return c.controllingPure(h, hour)
-	}
-	yang := hour < 6
-	var same, other []int
-	for n := 1; n <= 6; n++ {
-		if h.Yang(n) == yang {
-			same = append(same, n)
-		} else {
-			other = append(other, n)
+// chartsOfBirth are the charts of a date and a time: two where the clocks were changed
+// over them. The text says how it was counted.
+func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
+	var none engine.Text
+	for _, a := range []engine.Arg{dateArg, timeArg} {
+		if o.Text(a.Name) == "" {
+			return nil, none, engine.Refuse("the birth needs a `date` such as 1984-02-04 and a `time` such as 23:18, or else `pillars`")
 		}
 	}
-	order := same
-	if len(same) <= 3 {
-		order = append(order, same...)
+	w, err := calendar.ParseWallClock(o.Text(dateArg.Name), o.Text(timeArg.Name))
+	if err != nil {
+		return nil, none, err
 	}
-	return append(order, other...)[hour%6]
+	female, err := sexOf(o)
+	if err != nil {
+		return nil, none, err
+	}
+	zone, err := zoneOf(o)
+	if err != nil {
+		return nil, none, err
+	}
+	moments, skipped := w.In(zone)
+	var charts []reckoned
+	var m calendar.Moment
+	for _, at := range moments {
+		place, err := placeOf(o, at)
+		if err != nil {
+			return nil, none, err
+		}
+		m = place.At(at)
+		charts = append(charts, reckoned{natal.New(m, female, natal.Sign(o.Text(signArg.Name))), at})
+	}
+	switch {
+	case skipped:
+		return charts, engine.T("The clocks there were set forward over %s on %s: there was no such time. Which is meant?", o.Text(timeArg.Name), o.Text(dateArg.Name)), nil
+	case len(charts) > 1:
+		return charts, engine.T("The clocks there showed %s twice on %s, since they were set back. Which is meant?", o.Text(timeArg.Name), o.Text(dateArg.Name)), nil
+	}
+	return charts, counted(o, m), nil
 }
 
-// pureLine is the controlling line of hexagrams 1 and 2 by hour.
-var pureLine = [12]int{1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6}
-
-// controllingPure: for a woman under hexagram 1 born while the days grow, and a man
-// under 2 born while they shrink, the order is turned about.
-func (c Chart) controllingPure(h Hexagram, hour int) int {
-	line := pureLine[hour]
-	if h == all && c.Woman && c.Rising || h == 0 && !c.Woman && !c.Rising {
-		return 7 - line
+// counted says by which conventions a moment was counted.
+func counted(o engine.Options, m calendar.Moment) engine.Text {
+	clock := engine.T("no zone was given, so universal time")
+	if zone := o.Text(zoneArg.Name); zone != "" {
+		clock = engine.T("the clocks of `%s`, without daylight saving", engine.Quotable(zone))
 	}
-	return line
+	if longitude := o.Text(longitudeArg.Name); longitude != "" {
+		clock = engine.T("%s, corrected for longitude `%s`", clock, engine.Quotable(longitude))
+	}
+	return engine.T("Counted by %s: %s, mean time. Seasons: %s. The year turns: %s. A time is positive by: %s.", clock, m.Local.Format("2006-01-02 15:04"),
+		title(hemisphereArg.Choices, o.Text(hemisphereArg.Name)), title(yearStartArg.Choices, o.Text(yearStartArg.Name)), title(signArg.Choices, o.Text(signArg.Name)))
 }
 
-// later inverts the controlling line and exchanges the trigrams. Hexagrams 3, 29 and 39
-// keep them with line 5 in a negative time, and line 6 in a positive one.
-func (c Chart) later(earlier Heaven) Heaven {
-	h := earlier.Hexagram.Toggle(earlier.Line)
-	switch earlier.Hexagram.Number() {
-	case 3, 29, 39:
-		if earlier.Line == 5 && !c.Positive || earlier.Line == 6 && c.Positive {
-			return Heaven{h, opposite(earlier.Line)}
+// twoReadings offers both charts of a time that the clocks skipped or repeated.
+func (t tools) twoReadings(charts []reckoned, v natalView, why engine.Text) engine.Answer {
+	a := engine.Answer{Text: why}
+	var states []natalState
+	for _, c := range charts {
+		states = append(states, natalData(c.Hexagrams(), ""))
+		clock, zone := c.at.Format("15:04"), c.at.Format("-07:00")
+		a.Actions = append(a.Actions, engine.Action{
+			Label: engine.T("%s by the clocks at %s", clock, zone),
+			Line:  "natal chart:" + c.Code() + " time:" + clock + " zone:" + zone + v.privacy, Replace: true,
+		})
+	}
+	a.Data = states
+	return a
+}
+
+// natalView is how a natal hexagram is shown.
+type natalView struct {
+	connect, years bool
+	note           engine.Text
+	privacy        string // of its buttons
+}
+
+func (t tools) horoscope(ctx context.Context, env engine.Env, c natal.Chart, v natalView) (engine.Answer, error) {
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	n := c.Hexagrams()
+	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Earlier Heaven"), engine.T("Later Heaven"))
+	scenes, err := s.scenes(ctx, env, &Horoscope{Natal: n, Pair: pair, Periods: n.Periods()}, pair, v.connect)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	var saved journal.Entry
+	if env.Notes != nil {
+		if saved, err = journal.Of(env).Chart(c.Code()); err != nil {
+			return engine.Answer{}, err
 		}
 	}
-	return Heaven{h.Exchanged(), opposite(earlier.Line)}
+	words := t.natalWords(n)
+	if v.years {
+		words = paragraphs(t.natalHeading(n), yearWords(n))
+	}
+	return engine.Answer{Text: paragraphs(words, v.note), Data: natalData(n, saved.ID), Scenes: scenes, Actions: t.natalActions(n, pair, v, saved.ID)}, nil
 }
 
-// opposite is the line in the same place of the other trigram.
-func opposite(line int) int { return onward(line, 3) }
+// natalActions show a natal hexagram in other ways, save it, or delete it where it is
+// saved: then its entry in the journal has an ID.
+func (t tools) natalActions(n natal.Hexagrams, pair Pair, v natalView, saved string) []engine.Action {
+	code := "natal chart:" + n.Chart.Code()
+	list := []engine.Action{{Label: engine.T("Connect"), Line: code + " connect:true" + v.privacy, Replace: true}}
+	if v.connect || v.years {
+		list[0] = engine.Action{Label: engine.T("Hide"), Line: code + v.privacy, Replace: true}
+	}
+	if !v.years {
+		list = append(list, engine.Action{Label: engine.T("Years"), Line: code + " years:true" + v.privacy, Replace: true})
+	}
+	for i, h := range []natal.Heaven{n.Earlier, n.Later} {
+		list = append(list, engine.Action{
+			Label: engine.T("%s, line %s", pair[i].Name, strconv.Itoa(h.Line)),
+			Line:  fmt.Sprintf("hexagram %d line:%d private:true", h.Hexagram.Number(), h.Line),
+		})
+	}
+	for _, a := range t.pairActions(pair) {
+		list = appendOnce(list, a)
+	}
+	if saved != "" {
+		return append(list, engine.Action{Label: engine.T("Delete"), Line: "journal delete " + saved})
+	}
+	return append(list, engine.Action{Label: engine.T("Save"), Line: "journal save " + n.Chart.Code()})
+}
 
-// onward is the line so many places further up, from the top on at the bottom again.
-func onward(line, places int) int { return (line-1+places)%6 + 1 }
+func (t tools) natalHeading(n natal.Hexagrams) engine.Text {
+	return engine.T("Natal hexagram, year %s: **%s** %s, then **%s** %s", strconv.Itoa(n.Chart.Year),
+		t.texts.Name(n.Earlier.Hexagram), n.Earlier.Hexagram.Signs(), t.texts.Name(n.Later.Hexagram), n.Later.Hexagram.Signs())
+}
 
-// risingMonth tells the half of the year where only its month is known. The months of
-// the solstices count as those after them.
-func risingMonth(month Pillar) bool { return month.Branch() < 6 }
+// natalWords tell of the pillars, the numbers and both heavens.
+func (t tools) natalWords(n natal.Hexagrams) engine.Text {
+	h := func(m engine.Text, x natal.Heaven) engine.Text {
+		return engine.T("%s: **%s** %s, controlling line %s", m, t.texts.Name(x.Hexagram), x.Hexagram.Signs(), strconv.Itoa(x.Line))
+	}
+	return paragraphs(
+		engine.T("Pillars of year, month, day and hour: %s.", pillarWords(n.Chart.Pillars)),
+		engine.T("Heaven %s makes %s, %s; earth %s makes %s, %s.", strconv.Itoa(n.Odd), strconv.Itoa(n.Heaven), n.Chart.Trigram(n.Heaven).Word(),
+			strconv.Itoa(n.Even), strconv.Itoa(n.Earth), n.Chart.Trigram(n.Earth).Word()),
+		h(engine.T("Earlier Heaven"), n.Earlier),
+		h(engine.T("Later Heaven"), n.Later),
+		engine.T("Periods of life: %s to %s in the first, to %s in the second; the year of birth counts as one.",
+			strconv.Itoa(n.Periods()[0].From), strconv.Itoa(n.Periods()[5].To), strconv.Itoa(n.Periods()[11].To)),
+	)
+}
+
+// yearWords list the annual hexagrams by period.
+func yearWords(n natal.Hexagrams) engine.Text {
+	var lines []engine.Text
+	for _, p := range n.Periods() {
+		numbers := make([]string, 0, p.To-p.From+1)
+		for _, h := range p.Years() {
+			numbers = append(numbers, strconv.Itoa(h.Number()))
+		}
+		lines = append(lines, engine.T("- line %s of %s, %s to %s: %s", strconv.Itoa(p.Line), strconv.Itoa(p.Hexagram.Number()),
+			strconv.Itoa(p.From), strconv.Itoa(p.To), strings.Join(numbers, " ")))
+	}
+	return paragraphs(lines...)
+}
+
+// natalState is the machine-readable form of a natal hexagram.
+type natalState struct {
+	Pillars   []string      `json:"pillars"`
+	BirthYear int           `json:"birth_year"`
+	Odd       int           `json:"odd"`
+	Even      int           `json:"even"`
+	Heaven    int           `json:"heaven"` // Odd reduced
+	Earth     int           `json:"earth"`
+	Earlier   int           `json:"earlier"`
+	Line      int           `json:"line"`
+	Later     int           `json:"later"`
+	LaterLine int           `json:"later_line"`
+	Periods   []periodState `json:"periods"`
+	ID        string        `json:"id,omitempty"` // in the journal
+}
+
+// periodState is a period with the hexagram of each of its years.
+type periodState struct {
+	natal.Period
+	Years []int `json:"years"`
+}
+
+func natalData(n natal.Hexagrams, id string) natalState {
+	s := natalState{
+		Pillars: n.Chart.Pillars.Names(), BirthYear: n.Chart.Year, Odd: n.Odd, Even: n.Even, Heaven: n.Heaven, Earth: n.Earth,
+		Earlier: n.Earlier.Hexagram.Number(), Line: n.Earlier.Line, Later: n.Later.Hexagram.Number(), LaterLine: n.Later.Line, ID: id,
+	}
+	for _, p := range n.Periods() {
+		with := periodState{Period: p}
+		for _, h := range p.Years() {
+			with.Years = append(with.Years, h.Number())
+		}
+		s.Periods = append(s.Periods, with)
+	}
+	return s
+}

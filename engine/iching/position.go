@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 // Position is a reading: a question, and once it was made the throw. Its JSON form is
@@ -20,12 +21,12 @@ import (
 // without all from "lines" on before the throw.
 type Position struct {
 	Question string
-	Method   Method
-	Rule     Rule
+	Method   cast.Method
+	Rule     book.Rule
 	// Throw is nil before the throw.
-	Throw *Throw
+	Throw *cast.Throw
 
-	texts *Texts
+	texts *book.Texts
 }
 
 // Turn implements [engine.Position].
@@ -41,7 +42,7 @@ func (p *Position) Play(text string) (string, error) {
 	if p.Throw != nil {
 		return "", &engine.MoveError{Input: text, Why: engine.T("the lines have been cast; `new` asks another question"), Err: engine.ErrOver}
 	}
-	t, err := ParseThrow(text)
+	t, err := cast.ParseThrow(text)
 	if err != nil {
 		why, _ := engine.Why(err)
 		return "", &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
@@ -55,7 +56,7 @@ func (p *Position) Complete(env engine.Env, text string) (string, error) {
 	if p.Throw != nil {
 		return text, nil // Play says why not
 	}
-	line, err := complete(env, text, p.Method)
+	line, err := cast.Complete(env, text, p.Method)
 	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
 		return "", &engine.MoveError{Input: text, Why: refusal.Why, Err: engine.ErrSyntax}
 	}
@@ -72,21 +73,11 @@ func (p *Position) Outcome() engine.Outcome {
 
 // answer names the hexagrams.
 func (p *Position) answer() engine.Text {
-	from, to := p.Throw.Cast.Hexagram(), p.Throw.Cast.Result()
+	from, to := p.Throw.Lines.Hexagram(), p.Throw.Lines.Result()
 	if from == to {
-		return engine.T("%s, without changing lines", p.texts.name(from))
+		return engine.T("%s, without changing lines", p.texts.Name(from))
 	}
-	return engine.T("%s, which changes into %s", p.texts.name(from), p.texts.name(to))
-}
-
-// name is a hexagram's number and title.
-func (t *Texts) name(h Hexagram) engine.Text {
-	return engine.T("%s %s", strconv.Itoa(h.Number()), said(t.Of(h).Title))
-}
-
-// said is a text of the book as words for people.
-func said(text string) engine.Text {
-	return engine.T(strings.ReplaceAll(text, "%", "%%"))
+	return engine.T("%s, which changes into %s", p.texts.Name(from), p.texts.Name(to))
 }
 
 // Describe implements [engine.Position].
@@ -94,7 +85,7 @@ func (p *Position) Describe() engine.Text {
 	if p.Throw == nil {
 		return engine.T("The lines have not been cast yet.")
 	}
-	return engine.T("Six lines from the bottom: %s. %s.", p.Throw.Cast.String(), p.answer())
+	return engine.T("Six lines from the bottom: %s. %s.", p.Throw.Lines.String(), p.answer())
 }
 
 // String draws the lines, the top one first, and the hexagram that follows beside it.
@@ -103,12 +94,12 @@ func (p *Position) String() string {
 		return "not cast yet"
 	}
 	var b strings.Builder
-	to := p.Throw.Cast.Result()
+	to := p.Throw.Lines.Result()
 	for i := 5; i >= 0; i-- {
-		l := p.Throw.Cast[i]
+		l := p.Throw.Lines[i]
 		fmt.Fprintf(&b, "%d  %s  %s\n", l, lineText(l.Yang(), l.Changes()), lineText(to.Yang(i+1), false))
 	}
-	fmt.Fprintf(&b, "%d -> %d", p.Throw.Cast.Hexagram().Number(), to.Number())
+	fmt.Fprintf(&b, "%d -> %d", p.Throw.Lines.Hexagram().Number(), to.Number())
 	return b.String()
 }
 
@@ -127,14 +118,14 @@ func lineText(yang, old bool) string {
 
 // state is the JSON form.
 type state struct {
-	Question string    `json:"question,omitempty"`
-	Method   Method    `json:"method,omitempty"`
-	Lines    []int     `json:"lines,omitempty"`
-	Changing []int     `json:"changing,omitempty"`
-	Hexagram int       `json:"hexagram,omitempty"`
-	Result   int       `json:"result,omitempty"`
-	At       string    `json:"at,omitempty"`
-	Read     []Passage `json:"read,omitempty"`
+	Question string         `json:"question,omitempty"`
+	Method   cast.Method    `json:"method,omitempty"`
+	Lines    []int          `json:"lines,omitempty"`
+	Changing []int          `json:"changing,omitempty"`
+	Hexagram int            `json:"hexagram,omitempty"`
+	Result   int            `json:"result,omitempty"`
+	At       string         `json:"at,omitempty"`
+	Read     []book.Passage `json:"read,omitempty"`
 }
 
 func (p *Position) state() state {
@@ -142,7 +133,7 @@ func (p *Position) state() state {
 	if p.Throw == nil {
 		return s
 	}
-	c := p.Throw.Cast
+	c := p.Throw.Lines
 	for _, l := range c {
 		s.Lines = append(s.Lines, int(l))
 	}

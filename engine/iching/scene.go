@@ -7,6 +7,10 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
@@ -14,7 +18,7 @@ import (
 
 // Marked is a hexagram that stands out beside another.
 type Marked struct {
-	Hexagram Hexagram
+	Hexagram hexagram.Hexagram
 	Name     engine.Text // what it is: "Now"
 	Title    engine.Text // what it is called: "Coming to meet"
 	Colour   labyrinth.Colour
@@ -32,13 +36,13 @@ type Connexion struct {
 // Sheet is a scene: a throw and its question.
 type Sheet struct {
 	Question string
-	Cast     Cast
+	Cast     cast.Lines
 	Pair     Pair // what was thrown, and what it leads to
 }
 
 // Leaf is a scene: one hexagram of the book. Line 0 is none, 1 to 6 one of its lines.
 type Leaf struct {
-	Hexagram Hexagram
+	Hexagram hexagram.Hexagram
 	Title    engine.Text
 	Line     int
 	Related  []Marked
@@ -47,15 +51,15 @@ type Leaf struct {
 // Wheel is a scene: the clock of twelve double hours and twelve months, each with its
 // sovereign hexagram.
 type Wheel struct {
-	Moment Moment
+	Moment calendar.Moment
 	Pair   Pair // waning and waxing
 }
 
 // Horoscope is a scene: a natal hexagram with its periods of life.
 type Horoscope struct {
-	Natal   Natal
+	Natal   natal.Hexagrams
 	Pair    Pair // Earlier and Later Heaven
-	Periods []Period
+	Periods []natal.Period
 }
 
 // Describe is a short alternative text for the picture.
@@ -73,7 +77,7 @@ func (s *Sheet) Describe() engine.Text {
 
 // Describe is a short alternative text for the picture.
 func (l *Leaf) Describe() engine.Text {
-	return engine.T("Hexagram %s %s: %s over %s.", l.Hexagram.digits(), l.Title, l.Hexagram.Upper().Word(), l.Hexagram.Lower().Word())
+	return engine.T("Hexagram %s %s: %s over %s.", strconv.Itoa(l.Hexagram.Number()), l.Title, l.Hexagram.Upper().Word(), l.Hexagram.Lower().Word())
 }
 
 // Describe is a short alternative text for the picture.
@@ -113,7 +117,9 @@ func (p Pair) words() engine.Text {
 	return engine.T("%s: %s. %s: %s", p[0].Name, p[0].label(), p[1].Name, p[1].label())
 }
 
-func (m Marked) label() engine.Text { return engine.T("%s %s", m.Hexagram.digits(), m.Title) }
+func (m Marked) label() engine.Text {
+	return engine.T("%s %s", strconv.Itoa(m.Hexagram.Number()), m.Title)
+}
 
 // marks colour the pieces of both hexagrams; where they are the same, one is split.
 func (p Pair) marks() []labyrinth.Mark {

@@ -4,27 +4,29 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
+	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/journal"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
 // settings are what a person has chosen for good. The zero value is the defaults.
 type settings struct {
-	Ground     string    `json:"hexagons,omitempty"` // IDs of colours
-	First      string    `json:"first,omitempty"`
-	Second     string    `json:"second,omitempty"`
-	Zone       string    `json:"zone,omitempty"`
-	Longitude  string    `json:"longitude,omitempty"`
-	Hemisphere string    `json:"hemisphere,omitempty"`
-	YearStart  YearStart `json:"year_start,omitempty"`
-	Method     Method    `json:"method,omitempty"`
-	Rule       Rule      `json:"rule,omitempty"`
+	Ground     string             `json:"hexagons,omitempty"` // IDs of colours
+	First      string             `json:"first,omitempty"`
+	Second     string             `json:"second,omitempty"`
+	Zone       string             `json:"zone,omitempty"`
+	Longitude  string             `json:"longitude,omitempty"`
+	Hemisphere string             `json:"hemisphere,omitempty"`
+	YearStart  calendar.YearStart `json:"year_start,omitempty"`
+	Method     cast.Method        `json:"method,omitempty"`
+	Rule       book.Rule          `json:"rule,omitempty"`
 }
 
 // settingsNote is the name of the note that holds them.
@@ -83,20 +85,6 @@ func (s settings) fill(o engine.Options) engine.Options {
 	return o
 }
 
-var (
-	zoneArg       = engine.Arg{Name: "zone", Help: engine.T("The time zone: an IANA name such as Europe/Amsterdam, or +08:00"), Kind: engine.Word, Min: 1, Max: 60, Suggest: suggestZones}
-	longitudeArg  = engine.Arg{Name: "longitude", Help: engine.T("Degrees east of Greenwich, west with a minus: 4.9, for true local time"), Kind: engine.Word, Min: 1, Max: 20}
-	hemisphereArg = engine.Arg{Name: "hemisphere", Help: engine.T("Whose seasons count; the north's if not said"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: "north", Title: engine.T("North")}, {ID: south, Title: engine.T("South")},
-	}}
-	yearStartArg = engine.Arg{Name: "year_start", Help: engine.T("Where the year turns; at the winter solstice if not said"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: string(WinterSolstice), Title: engine.T("Winter solstice")}, {ID: string(LiChun), Title: engine.T("Li Chun, the beginning of spring")},
-	}}
-	groundArg = engine.Arg{Name: "hexagons", Help: engine.T("The colour of the hexagons in a Connexion"), Kind: engine.Pick, Choices: colours}
-	firstArg  = engine.Arg{Name: "first", Help: engine.T("The colour of the hexagram that was thrown"), Kind: engine.Pick, Choices: colours}
-	secondArg = engine.Arg{Name: "second", Help: engine.T("The colour of the hexagram that it leads to"), Kind: engine.Pick, Choices: colours}
-)
-
 var settingsTool = engine.Tool{
 	Name: "settings", Help: engine.T("Your colours, time zone and ways, kept for you"), Private: true,
 	Args: []engine.Arg{groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg},
@@ -125,14 +113,11 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 		return engine.Answer{}, err
 	}
 	if len(o) > 0 {
-		if env.Notes == nil {
-			return engine.Answer{}, errNobody
-		}
 		data, err := json.Marshal(s)
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		if err := put(env, settingsNote, data); err != nil {
+		if err := journal.Of(env).Put(settingsNote, data); err != nil {
 			return engine.Answer{}, err
 		}
 	}
@@ -144,7 +129,7 @@ func (s *settings) change(o engine.Options) error {
 	if name := o.Text(zoneArg.Name); clears(name) {
 		s.Zone = ""
 	} else if name != "" {
-		if _, err := findZone(name); err != nil {
+		if _, err := calendar.FindZone(name); err != nil {
 			return err
 		}
 		s.Zone = name
@@ -152,7 +137,7 @@ func (s *settings) change(o engine.Options) error {
 	if text := o.Text(longitudeArg.Name); clears(text) {
 		s.Longitude = ""
 	} else if text != "" {
-		if _, err := parseLongitude(text); err != nil {
+		if _, err := calendar.ParseLongitude(text); err != nil {
 			return err
 		}
 		s.Longitude = text
@@ -170,27 +155,24 @@ func (s *settings) change(o engine.Options) error {
 
 // zone is where the person's clocks are; universal time if that was not said.
 func (s settings) zone() *time.Location {
-	zone, err := findZone(s.Zone)
+	zone, err := calendar.FindZone(s.Zone)
 	if err != nil {
 		return time.UTC
 	}
 	return zone
 }
 
-// zonedForm is the form of a moment by the clocks of a zone.
-const zonedForm = "2006-01-02 15:04 -07:00"
-
 // local is a moment by the person's clocks.
-func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(zonedForm) }
+func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(journal.TimeFormat) }
 
 func (s settings) told() engine.Text {
 	ground, first, second := s.palette()
 	clock := engine.T("universal time")
 	if s.Zone != "" {
-		clock = engine.T("the clocks of %s", engine.T("`%s`", cleaned(s.Zone)))
+		clock = engine.T("the clocks of %s", engine.T("`%s`", engine.Quotable(s.Zone)))
 	}
 	if s.Longitude != "" {
-		clock = engine.T("%s, corrected for longitude %s", clock, engine.T("`%s`", cleaned(s.Longitude)))
+		clock = engine.T("%s, corrected for longitude %s", clock, engine.T("`%s`", engine.Quotable(s.Longitude)))
 	}
 	return paragraphs(
 		engine.T("Hexagons are **%s**, the two that are marked **%s** and **%s**.", ground.Title(), first.Title(), second.Title()),
@@ -209,66 +191,3 @@ func title(choices []engine.Named, id string) engine.Text {
 	}
 	return choices[0].Title
 }
-
-// paragraphs are texts on lines of their own; empty ones are left out.
-func paragraphs(list ...engine.Text) engine.Text {
-	return joined("\n", list)
-}
-
-// joined are texts with a mark between them; empty ones are left out.
-func joined(by string, list []engine.Text) engine.Text {
-	var all engine.Text
-	for _, t := range list {
-		if t.Empty() {
-			continue
-		}
-		if !all.Empty() {
-			all.Format += by
-		}
-		all.Format += "%s"
-		all.Args = append(all.Args, t)
-	}
-	return all
-}
-
-// parseLongitude reads degrees east, "4.9", "-58.4" or "58.4 W". What is none is a
-// [*engine.Refusal].
-func parseLongitude(text string) (float64, error) {
-	number, sign := strings.ToUpper(strings.TrimSpace(text)), 1.0
-	if west, ok := strings.CutSuffix(number, "W"); ok {
-		number, sign = west, -1
-	} else {
-		number = strings.TrimSuffix(number, "E")
-	}
-	number = strings.ReplaceAll(strings.TrimRight(strings.TrimSpace(number), "° "), ",", ".")
-	degrees, err := strconv.ParseFloat(number, 64)
-	if err != nil || math.IsNaN(degrees) || degrees < -180 || degrees > 180 {
-		return 0, engine.Refuse("`%s` is no longitude; it is degrees from -180 to 180, east of Greenwich, such as 4.9", cleaned(text))
-	}
-	return sign * degrees, nil
-}
-
-// placeOf reads from the arguments how moments are counted; at is one of them, in its
-// zone.
-func placeOf(o engine.Options, at time.Time) (Place, error) {
-	p := Place{Ahead: standardAhead(at), South: o.Text(hemisphereArg.Name) == south, Start: YearStart(o.Text(yearStartArg.Name))}
-	if text := o.Text(longitudeArg.Name); text != "" {
-		degrees, err := parseLongitude(text)
-		if err != nil {
-			return p, err
-		}
-		const dayDegree = 24 * float64(time.Hour) / 360
-		p.Ahead = time.Duration(degrees * dayDegree)
-	}
-	return p, nil
-}
-
-// zoneOf is the zone in the arguments, or universal time.
-func zoneOf(o engine.Options) (*time.Location, error) {
-	if name := o.Text(zoneArg.Name); name != "" {
-		return findZone(name)
-	}
-	return time.UTC, nil
-}
-
-var errNobody = engine.Refuse("nothing can be kept here, since I do not know who asks")

@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"math"
 
-	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -61,7 +61,7 @@ func (d *drawing) plainLine(r image.Rectangle, yang bool, with canvas.Ink) {
 }
 
 // hexagram draws all lines in one ink.
-func (d *drawing) hexagram(b bars, h iching.Hexagram, with canvas.Ink) {
+func (d *drawing) hexagram(b bars, h hexagram.Hexagram, with canvas.Ink) {
 	for n := 1; n <= 6; n++ {
 		d.plainLine(b.line(n), h.Yang(n), with)
 	}

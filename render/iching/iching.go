@@ -8,6 +8,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
@@ -122,7 +124,7 @@ func (d *drawing) named(m iching.Marked, at canvas.Point, width float64) {
 }
 
 // hexagramName writes "44 Gòu Coming to meet", in the size that fits.
-func (d *drawing) hexagramName(h iching.Hexagram, title engine.Text, at canvas.Point, width float64) {
+func (d *drawing) hexagramName(h hexagram.Hexagram, title engine.Text, at canvas.Point, width float64) {
 	words := fmt.Sprintf("%d %s", h.Number(), d.words(title))
 	face := d.title
 	if face.Measure(words) > width {
@@ -131,7 +133,7 @@ func (d *drawing) hexagramName(h iching.Hexagram, title engine.Text, at canvas.P
 	d.centred(face, at, words, width, canvas.InkText)
 }
 
-func trigramsOf(h iching.Hexagram) engine.Text {
+func trigramsOf(h hexagram.Hexagram) engine.Text {
 	return engine.T("%s · %s over %s", engine.T(h.Pinyin()), h.Upper().Word(), h.Lower().Word())
 }
 
@@ -207,7 +209,7 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) (image.Image, error) 
 }
 
 // digit writes 6 to 9 left of a line.
-func (d *drawing) digit(r image.Rectangle, line iching.Line) {
+func (d *drawing) digit(r image.Rectangle, line cast.Line) {
 	face, with := d.text, canvas.InkMuted
 	if line.Changes() {
 		face, with = d.bold, canvas.InkText

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -50,7 +51,7 @@ func (d *drawing) lineNumber(r image.Rectangle, n int, meant bool) {
 }
 
 // trigram writes what the three lines below a line stand for, right of them.
-func (d *drawing) trigram(b bars, t iching.Trigram, top int) {
+func (d *drawing) trigram(b bars, t hexagram.Trigram, top int) {
 	box := b.line(top).Union(b.line(top - 2))
 	x := float64(box.Max.X) + 28
 	d.on.Bar(image.Rect(int(x), box.Min.Y+4, int(x)+4, box.Max.Y-4), canvas.InkLine)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -30,7 +32,7 @@ func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) (image.Image,
 		return nil, err
 	}
 	d.pillars(scene.Natal.Chart.Pillars)
-	for i, heaven := range []iching.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
+	for i, heaven := range []natal.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
 		x := 190 + 490*i
 		d.heaven(heaven, scene.Periods[6*i:6*i+6], image.Pt(x, natalTop))
 		d.named(scene.Pair[i], canvas.Pt(float64(x)+60, natalNames), 450)
@@ -40,7 +42,7 @@ func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) (image.Image,
 }
 
 // pillars writes the four pillars over what they are of.
-func (d *drawing) pillars(p iching.Pillars) {
+func (d *drawing) pillars(p calendar.Pillars) {
 	const column = float64(pageWidth-2*pageMargin) / 4
 	for i, of := range []engine.Text{engine.T("Year"), engine.T("Month"), engine.T("Day"), engine.T("Hour")} {
 		x := pageMargin + column*(float64(i)+0.5)
@@ -53,7 +55,7 @@ func (d *drawing) pillars(p iching.Pillars) {
 
 // heaven draws a hexagram with the years of each line; its controlling line is drawn
 // inverted, in another colour, with a ring around its number.
-func (d *drawing) heaven(h iching.Heaven, periods []iching.Period, top image.Point) {
+func (d *drawing) heaven(h natal.Heaven, periods []natal.Period, top image.Point) {
 	b := barsAt(top, natalBars, natalBar, natalPitch)
 	for n := 1; n <= 6; n++ {
 		r, yang, with := b.line(n), h.Hexagram.Yang(n), canvas.InkText
@@ -73,7 +75,7 @@ func (d *drawing) heaven(h iching.Heaven, periods []iching.Period, top image.Poi
 
 // timeline draws the periods one after the other, yang ones as whole and yin ones as
 // broken pieces, the second heaven in another shade.
-func (d *drawing) timeline(periods []iching.Period) {
+func (d *drawing) timeline(periods []natal.Period) {
 	first, last := periods[0].From, periods[len(periods)-1].To+1
 	const room = pageWidth - 2*pageMargin - 40
 	x := func(year int) int { return pageMargin + room*(year-first)/(last-first) }

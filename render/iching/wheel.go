@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
@@ -101,7 +102,7 @@ func (d *drawing) branch(branch int, now bool) {
 	at := around12(part, wheelHour)
 	canvas.Centred(d.on, face, at, fmt.Sprintf("%d–%d", (2*branch+23)%24, 2*branch+1), with)
 	at = around12(part, wheelLines)
-	h := iching.Sovereign(branch)
+	h := hexagram.Sovereign(branch)
 	d.hexagram(barsAt(image.Pt(int(at.X), int(at.Y)-60), 88, 10, 16), h, canvas.InkText)
 	canvas.Centred(d.on, d.bold, canvas.Pt(at.X, at.Y+56), strconv.Itoa(h.Number()), with)
 }
@@ -131,8 +132,8 @@ func (d *drawing) standingOf(scene *iching.Wheel, month, hour int) {
 		words engine.Text
 		with  canvas.Ink
 	}{
-		{engine.T("Hour: %s", strconv.Itoa(iching.Sovereign(hour).Number())), canvas.InkRed},
-		{engine.T("Month: %s", strconv.Itoa(iching.Sovereign(month).Number())), canvas.InkBlue},
+		{engine.T("Hour: %s", strconv.Itoa(hexagram.Sovereign(hour).Number())), canvas.InkRed},
+		{engine.T("Month: %s", strconv.Itoa(hexagram.Sovereign(month).Number())), canvas.InkBlue},
 	} {
 		words := d.words(hand.words)
 		width := d.text.Measure(words)

@@ -1,0 +1,84 @@
+package book
+
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+)
+
+// Passage names one text of the book. The first passage of several rules the others.
+type Passage struct {
+	Hexagram int    `json:"hexagram"` // King Wen number
+	Part     string `json:"part"`     // "judgment", "line" or "extra"; in a search also "image" or "title"
+	Line     int    `json:"line,omitempty"`
+}
+
+// Parts of a reading.
+const (
+	Judgment = "judgment"
+	Image    = "image"
+	Line     = "line"
+	Extra    = "extra"
+	Title    = "title"
+)
+
+// JudgmentOf is the judgment of a hexagram.
+func JudgmentOf(h hexagram.Hexagram) Passage { return Passage{h.Number(), Judgment, 0} }
+
+// LineOf is the text of line n, 1 to 6 from the bottom.
+func LineOf(h hexagram.Hexagram, n int) Passage { return Passage{h.Number(), Line, n} }
+
+// extraOf is the text for hexagram 1 with all nines and 2 with all sixes.
+func extraOf(c cast.Lines) (Passage, bool) {
+	h := c.Hexagram()
+	if (h == hexagram.Creative || h == hexagram.Receptive) && len(c.Changing()) == 6 {
+		return Passage{h.Number(), Extra, 0}, true
+	}
+	return Passage{}, false
+}
+
+// Name is the passage in words, within a sentence: "line 3 of 37".
+func (p Passage) Name() engine.Text {
+	number := strconv.Itoa(p.Hexagram)
+	switch p.Part {
+	case Line:
+		return engine.T("line %s of %s", strconv.Itoa(p.Line), number)
+	case Extra:
+		return engine.T("all lines of %s", number)
+	case Image:
+		return engine.T("the image of %s", number)
+	case Title:
+		return engine.T("the title of %s", number)
+	}
+	return engine.T("the judgment of %s", number)
+}
+
+// Text returns what the book says in a passage, "" where a hexagram has no such text.
+func (t *Texts) Text(p Passage) string {
+	r := t.Of(hexagram.Numbered(p.Hexagram))
+	switch p.Part {
+	case Line:
+		return r.Lines[p.Line-1]
+	case Extra:
+		return r.Extra
+	case Image:
+		return r.Image
+	case Title:
+		return r.Title
+	}
+	return r.Judgment
+}
+
+// Passages lists all texts of a hexagram, its title first.
+func (t *Texts) Passages(h hexagram.Hexagram) []Passage {
+	list := []Passage{{h.Number(), Title, 0}, JudgmentOf(h), {h.Number(), Image, 0}}
+	for n := 1; n <= 6; n++ {
+		list = append(list, LineOf(h, n))
+	}
+	if t.Of(h).Extra != "" {
+		list = append(list, Passage{h.Number(), Extra, 0})
+	}
+	return list
+}

@@ -1,0 +1,111 @@
+package book
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+)
+
+// Reading is what the book says of one hexagram.
+type Reading struct {
+	Number int `json:"number"` // King Wen, 1 to 64
+	// Title is the hexagram's name in English; a file may leave it out, and then the
+	// usual one stands.
+	Title    string `json:"title"`
+	Judgment string `json:"judgment"`
+	Image    string `json:"image"`
+	// Lines are the texts of the six lines, the bottom one first.
+	Lines []string `json:"line_texts"`
+	// Extra is the text for all lines changing: hexagrams 1 and 2 alone have one.
+	Extra string `json:"extra,omitempty"`
+}
+
+// Texts are the readings of the 64 hexagrams in King Wen order. They are read-only.
+type Texts [64]Reading
+
+// Of returns the reading of a hexagram.
+func (t *Texts) Of(h hexagram.Hexagram) *Reading { return &t[h.Number()-1] }
+
+// Parse reads a file of texts: a JSON list of 64 objects in any order, each with
+// the fields of [Reading]; others are passed over. What is missing, twice there or of
+// no length is a [*engine.Refusal] that names it.
+func Parse(data []byte) (*Texts, error) {
+	var list []Reading
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, engine.Refuse("the texts cannot be read: %s", jsonPlace(data, err))
+	}
+	var t Texts
+	for _, r := range list {
+		if r.Number < 1 || r.Number > len(t) {
+			return nil, engine.Refuse("the texts have a hexagram %s; there are 1 to 64", strconv.Itoa(r.Number))
+		}
+		if t[r.Number-1].Number != 0 {
+			return nil, engine.Refuse("the texts have hexagram %s twice", strconv.Itoa(r.Number))
+		}
+		t[r.Number-1] = r
+	}
+	for i := range t {
+		if err := t[i].complete(i + 1); err != nil {
+			return nil, err
+		}
+	}
+	return &t, nil
+}
+
+// complete demands that nothing is missing, and fills in the usual title.
+func (r *Reading) complete(number int) error {
+	name := strconv.Itoa(number)
+	if r.Number == 0 {
+		return engine.Refuse("the texts have no hexagram %s; all of 1 to 64 are needed", name)
+	}
+	if len(r.Lines) != 6 {
+		return engine.Refuse("the texts have %s lines for hexagram %s; it needs 6, from the bottom", strconv.Itoa(len(r.Lines)), name)
+	}
+	parts := []struct{ what, text string }{{"judgment", r.Judgment}, {"image", r.Image}}
+	for i, line := range r.Lines {
+		parts = append(parts, struct{ what, text string }{"text of line " + strconv.Itoa(i+1), line})
+	}
+	if number <= 2 {
+		parts = append(parts, struct{ what, text string }{"extra text for all lines changing", r.Extra})
+	}
+	for _, p := range parts {
+		if strings.TrimSpace(p.text) == "" {
+			return engine.Refuse("the texts lack the %s of hexagram %s", p.what, name)
+		}
+	}
+	if r.Title == "" {
+		r.Title = hexagram.Numbered(number).English()
+	}
+	return nil
+}
+
+// jsonPlace says what is wrong with a JSON file, and in which line where that is known.
+func jsonPlace(data []byte, err error) string {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		line := 1 + strings.Count(string(data[:syntax.Offset]), "\n")
+		return fmt.Sprintf("line %d: %v", line, err)
+	}
+	return err.Error()
+}
+
+//go:embed readings.json
+var readings []byte
+
+// Own returns the readings of this project.
+func Own() (*Texts, error) { return Parse(readings) }
+
+// Name is a hexagram's number and title: "3 Difficulty".
+func (t *Texts) Name(h hexagram.Hexagram) engine.Text {
+	return engine.T("%s %s", strconv.Itoa(h.Number()), Said(t.Of(h).Title))
+}
+
+// Said returns a text of a file as words for people, whatever signs are in it.
+func Said(text string) engine.Text {
+	return engine.T(strings.ReplaceAll(text, "%", "%%"))
+}

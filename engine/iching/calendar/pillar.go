@@ -1,0 +1,140 @@
+package calendar
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Pillar is one of the sixty pairs of a stem and a branch, 0 to 59: 0 is jia zi, 甲子.
+type Pillar int
+
+// Pillars are those of a moment: year, month, day and hour.
+type Pillars [4]Pillar
+
+// Cycle is the number of pillars.
+const Cycle = 60
+
+// pillar brings any count into the cycle of sixty.
+func pillar(n int) Pillar { return Pillar(((n % Cycle) + Cycle) % Cycle) }
+
+// Stem is the heavenly stem, 0 (jia) to 9 (gui); even ones are yang.
+func (p Pillar) Stem() int { return int(p) % len(stems) }
+
+// Branch is the earthly branch, 0 (zi) to 11 (hai); even ones are yang.
+func (p Pillar) Branch() int { return int(p) % len(branches) }
+
+// String writes the pillar in Chinese: "甲子".
+func (p Pillar) String() string { return stems[p.Stem()].chinese + branches[p.Branch()].chinese }
+
+// Pinyin writes the pillar as it sounds, without tones: "jia zi".
+func (p Pillar) Pinyin() string { return stems[p.Stem()].pinyin + " " + branches[p.Branch()].pinyin }
+
+// stems are the ten heavenly stems.
+var stems = [10]struct{ chinese, pinyin string }{
+	{"甲", "jia"},
+	{"乙", "yi"},
+	{"丙", "bing"},
+	{"丁", "ding"},
+	{"戊", "wu"},
+	{"己", "ji"},
+	{"庚", "geng"},
+	{"辛", "xin"},
+	{"壬", "ren"},
+	{"癸", "gui"},
+}
+
+// branches are the twelve earthly branches.
+var branches = [12]struct{ chinese, pinyin string }{
+	{"子", "zi"},
+	{"丑", "chou"},
+	{"寅", "yin"},
+	{"卯", "mao"},
+	{"辰", "chen"},
+	{"巳", "si"},
+	{"午", "wu"},
+	{"未", "wei"},
+	{"申", "shen"},
+	{"酉", "you"},
+	{"戌", "xu"},
+	{"亥", "hai"},
+}
+
+// BranchNames returns the names of an earthly branch, 0 to 11: "子", "zi".
+func BranchNames(branch int) (chinese, pinyin string) {
+	b := branches[branch]
+	return b.chinese, b.pinyin
+}
+
+// ParsePillars reads the four pillars of year, month, day and hour, in Chinese or as
+// they sound: "甲子 丁卯 庚申 庚辰", "jia-zi ding-mao geng-shen geng-chen". What it
+// cannot read is a [*engine.Refusal].
+func ParsePillars(text string) (p Pillars, err error) {
+	var signs []string
+	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" ,;-_/.'’", r) }) {
+		signs = append(signs, signsOf(word)...)
+	}
+	if len(signs) != 2*len(p) {
+		return p, engine.Refuse("give four pillars, of year, month, day and hour, such as `甲子 丁卯 庚申 庚辰` or `jia-zi ding-mao geng-shen geng-chen`")
+	}
+	for i := range p {
+		if p[i], err = pair(signs[2*i], signs[2*i+1]); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// signsOf parts a word into stems and branches: each Chinese character is one, and a
+// word of letters may be two, such as "jiazi".
+func signsOf(word string) (list []string) {
+	if word[0] >= 0x80 {
+		return strings.Split(word, "")
+	}
+	for _, s := range stems {
+		if rest, ok := strings.CutPrefix(word, s.pinyin); ok && isBranch(rest) {
+			return []string{s.pinyin, rest}
+		}
+	}
+	return []string{word}
+}
+
+func isBranch(word string) bool {
+	for _, b := range branches {
+		if b.pinyin == word {
+			return true
+		}
+	}
+	return false
+}
+
+func pair(stem, branch string) (Pillar, error) {
+	for p := range Pillar(Cycle) {
+		s, b := stems[p.Stem()], branches[p.Branch()]
+		if (s.chinese == stem || s.pinyin == stem) && (b.chinese == branch || b.pinyin == branch) {
+			return p, nil
+		}
+	}
+	return 0, engine.Refuse("`%s` is none of the sixty pairs of a stem and a branch, such as `jia-zi` or `甲子`", engine.Quotable(stem+" "+branch))
+}
+
+// Names are the pillars in Chinese.
+func (p Pillars) Names() []string {
+	list := make([]string, len(p))
+	for i, x := range p {
+		list[i] = x.String()
+	}
+	return list
+}
+
+// YearPillar is the pillar of a year: 4 was jia zi, and 1984.
+func YearPillar(year int) Pillar { return pillar(year - 4) }
+
+// CheckYear refuses a year whose pillar is another one.
+func (p Pillar) CheckYear(year int) error {
+	if want := YearPillar(year); want != p {
+		return engine.Refuse("the year %s is %s, and not %s", strconv.Itoa(year), want.Pinyin(), p.Pinyin())
+	}
+	return nil
+}

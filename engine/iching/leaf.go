@@ -1,0 +1,212 @@
+package iching
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+)
+
+var (
+	hexagramArg = engine.Arg{Name: "hexagram", Help: engine.T("Its number, name or character: 23, Bo, 剝, ䷖"), Kind: engine.Word, Required: true, Min: 1, Max: 60}
+	lineArg     = engine.Arg{Name: "line", Help: engine.T("One line, 1 to 6 from the bottom; 7: all lines of hexagram 1 or 2"), Kind: engine.Integer, Min: 1, Max: allLines}
+	pageArg     = engine.Arg{Name: "page", Help: engine.T("The page of a long text"), Kind: engine.Integer, Min: 1, Max: 9, Default: 1}
+)
+
+func (t tools) hexagramTool() engine.Tool {
+	a := hexagramArg
+	a.Suggest = t.suggest
+	return engine.Tool{
+		Name: "hexagram", Help: engine.T("What the book says of a hexagram, and what it is related to"),
+		Args: []engine.Arg{a, lineArg, pageArg, privateArg}, Run: t.hexagram,
+	}
+}
+
+func (t tools) hexagram(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	h, err := t.texts.Find(o.Text(hexagramArg.Name))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	private := ""
+	if o.Bool(privateArg.Name) {
+		private = " private:true"
+	}
+	if n := o.Int(lineArg.Name); n > 0 {
+		return t.oneLine(h, n, private)
+	}
+	return t.leaf(h, o.Int(pageArg.Name), private)
+}
+
+// suggest completes the name of a hexagram.
+func (t tools) suggest(_ engine.Position, typed string) (list []engine.Named) {
+	found := t.texts.Matching(typed)
+	for n := 1; n <= 64; n++ {
+		if number := strconv.Itoa(n); strings.HasPrefix(number, strings.TrimSpace(typed)) {
+			found = append(found, hexagram.Numbered(n))
+		}
+	}
+	for _, h := range found[:min(len(found), engine.MaxSuggestions)] {
+		list = append(list, engine.Named{ID: strconv.Itoa(h.Number()), Title: engine.T("%s %s", t.texts.Name(h), h.Signs())})
+	}
+	return list
+}
+
+// mostPage is how many characters of a text stand on one page.
+const mostPage = 1700
+
+// leaf is a page of all that the book says of a hexagram.
+func (t tools) leaf(h hexagram.Hexagram, page int, private string) (engine.Answer, error) {
+	pages := t.pagesOf(h)
+	if page > len(pages) {
+		return engine.Answer{}, noPage(page, len(pages))
+	}
+	page = max(page, 1)
+	heading := engine.T("**%s** %s", t.texts.Name(h), h.Signs())
+	if len(pages) > 1 {
+		heading = onPage(heading, page, len(pages))
+	}
+	a := engine.Answer{
+		Text: paragraphs(append([]engine.Text{heading}, pages[page-1]...)...),
+		Data: t.leafData(h),
+	}
+	a.Actions = turning(fmt.Sprintf("hexagram %d page:", h.Number()), page, len(pages), private)
+	related := t.related(h)
+	for _, r := range related {
+		a.Actions = append(a.Actions, engine.Action{Label: engine.T("%s: %s", r.Name, r.Title), Line: fmt.Sprintf("hexagram %d%s", r.Hexagram.Number(), private), Replace: true})
+	}
+	a.Scenes = []any{&Leaf{Hexagram: h, Title: book.Said(t.texts.Of(h).Title), Related: related}}
+	return a, nil
+}
+
+// onPage is a heading with the number of its page.
+func onPage(heading engine.Text, page, pages int) engine.Text {
+	return engine.T("%s (page %s of %s)", heading, strconv.Itoa(page), strconv.Itoa(pages))
+}
+
+func noPage(page, pages int) error {
+	return engine.Refuse("there is no page %s; the last one is page %s", strconv.Itoa(page), strconv.Itoa(pages))
+}
+
+// turning leads to the pages before and after one. The line of a button is that of the
+// page with its number and what follows it.
+func turning(line string, page, pages int, after string) (list []engine.Action) {
+	if page > 1 {
+		list = append(list, engine.Action{Label: engine.T("Page before"), Line: line + strconv.Itoa(page-1) + after, Replace: true})
+	}
+	if page < pages {
+		list = append(list, engine.Action{Label: engine.T("Next page"), Line: line + strconv.Itoa(page+1) + after, Replace: true})
+	}
+	return list
+}
+
+// pagesOf parts the texts of a hexagram into pages.
+func (t tools) pagesOf(h hexagram.Hexagram) (pages [][]engine.Text) {
+	r := t.texts.Of(h)
+	parts := []engine.Text{
+		engine.T("%s above, %s below.", trigramWords(h.Upper()), trigramWords(h.Lower())),
+		engine.T("**Judgment.** %s", book.Said(r.Judgment)),
+		engine.T("**Image.** %s", book.Said(r.Image)),
+	}
+	for i, line := range r.Lines {
+		parts = append(parts, engine.T("**Line %s.** %s", strconv.Itoa(i+1), book.Said(line)))
+	}
+	if r.Extra != "" {
+		parts = append(parts, engine.T("**All lines.** %s", book.Said(r.Extra)))
+	}
+	size := mostPage + 1
+	for _, part := range parts {
+		n := utf8.RuneCountInString(part.String())
+		if size+n > mostPage {
+			pages, size = append(pages, nil), 0
+		}
+		pages[len(pages)-1] = append(pages[len(pages)-1], part)
+		size += n
+	}
+	return pages
+}
+
+func trigramWords(t hexagram.Trigram) engine.Text {
+	return engine.T("%s %s (%s)", t.Character(), t.Word(), engine.T(t.Name()))
+}
+
+// related are the hexagrams that belong to another, each once.
+func (t tools) related(h hexagram.Hexagram) (list []Marked) {
+	for _, r := range []struct {
+		name engine.Text
+		of   hexagram.Hexagram
+	}{
+		{engine.T("Opposite"), h.Opposite()},
+		{engine.T("Inverted"), h.Inverted()},
+		{engine.T("Exchanged"), h.Exchanged()},
+		{engine.T("Within"), h.Nuclear()},
+		{engine.T("Before"), hexagram.Numbered((h.Number()+62)%64 + 1)},
+		{engine.T("Next"), hexagram.Numbered(h.Number()%64 + 1)},
+	} {
+		if i := slices.IndexFunc(list, func(m Marked) bool { return m.Hexagram == r.of }); i >= 0 {
+			list[i].Name = engine.T("%s, %s", list[i].Name, r.name)
+		} else if r.of != h {
+			list = append(list, Marked{Hexagram: r.of, Name: r.name, Title: t.texts.Name(r.of)})
+		}
+	}
+	return list
+}
+
+// leafData is the machine-readable form of a hexagram.
+type leafData struct {
+	Number    int           `json:"number"`
+	Lines     string        `json:"lines"`
+	Character string        `json:"character"`
+	Chinese   string        `json:"chinese"`
+	Pinyin    string        `json:"pinyin"`
+	Title     string        `json:"title"`
+	Upper     string        `json:"upper"`
+	Lower     string        `json:"lower"`
+	Nuclear   int           `json:"nuclear"`
+	Opposite  int           `json:"opposite"`
+	Inverted  int           `json:"inverted"`
+	Reading   *book.Reading `json:"reading"`
+}
+
+func (t tools) leafData(h hexagram.Hexagram) leafData {
+	r := t.texts.Of(h)
+	return leafData{
+		h.Number(), h.Lines(), h.Character(), h.Chinese(), h.Pinyin(), r.Title, h.Upper().Name(), h.Lower().Name(),
+		h.Nuclear().Number(), h.Opposite().Number(), h.Inverted().Number(), r,
+	}
+}
+
+// oneLine is the text of one line, or of all.
+func (t tools) oneLine(h hexagram.Hexagram, n int, private string) (engine.Answer, error) {
+	passage := book.LineOf(h, n)
+	heading := engine.T("**%s**, line %s", t.texts.Name(h), strconv.Itoa(n))
+	to := h.Opposite()
+	if n == allLines {
+		passage = book.Passage{Hexagram: h.Number(), Part: book.Extra}
+		heading = engine.T("**%s**, all lines", t.texts.Name(h))
+		if t.texts.Text(passage) == "" {
+			return engine.Answer{}, engine.Refuse("only hexagrams 1 and 2 have a text for all lines; this one has lines 1 to 6")
+		}
+	} else {
+		to = h.Toggle(n)
+	}
+	return engine.Answer{
+		Text:   paragraphs(heading, quoted(book.Said(t.texts.Text(passage))), engine.T("Changed, it leads to %s.", t.texts.Name(to))),
+		Data:   passageData{passage, t.texts.Text(passage)},
+		Scenes: []any{&Leaf{Hexagram: h, Title: book.Said(t.texts.Of(h).Title), Line: n, Related: []Marked{{Hexagram: to, Name: engine.T("Leads to"), Title: t.texts.Name(to)}}}},
+		Actions: []engine.Action{
+			{Label: t.texts.Name(h), Line: fmt.Sprintf("hexagram %d%s", h.Number(), private), Replace: true},
+			{Label: t.texts.Name(to), Line: fmt.Sprintf("hexagram %d%s", to.Number(), private), Replace: true},
+		},
+	}, nil
+}
+
+type passageData struct {
+	book.Passage
+	Text string `json:"text"`
+}

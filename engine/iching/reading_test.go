@@ -1,0 +1,93 @@
+package iching
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+)
+
+func TestAskConnects(t *testing.T) {
+	p := newPerson(t)
+	a := p.run("ask", map[string]any{"question": "What now?"})
+	d := a.Data.(readingData)
+	if d.Question != "What now?" || len(d.Lines) != 6 || d.At != "2026-03-01T12:00:00Z" || d.Connexion == nil || !strings.HasPrefix(d.Move, "throw ") {
+		t.Errorf("the answer is %+v", d)
+	}
+	c, ok := a.Scenes[1].(*Connexion)
+	if !ok || len(c.Pieces) != 64 {
+		t.Fatalf("the second scene is %T", a.Scenes[1])
+	}
+	if _, err := board.Validate(c.Pieces, false); err != nil {
+		t.Errorf("the Connexion is no solution: %v", err)
+	}
+	plain := p.press(a, "Hide the Connexion")
+	if len(plain.Scenes) != 1 || plain.Data.(readingData).Move != d.Move {
+		t.Errorf("without its Connexion the reading is %+v", plain.Data)
+	}
+	back := p.press(plain, "Connexion")
+	if !slices.Equal(back.Scenes[1].(*Connexion).Pieces, c.Pieces) {
+		t.Error("the Connexion of a reading changes")
+	}
+	if another := p.press(a, "Throw again").Data.(readingData); another.Question != "What now?" || another.ID == d.ID || *another.Connexion == *d.Connexion {
+		t.Errorf("thrown again: %+v", another)
+	}
+	if without := p.run("throw", nil); len(without.Scenes) != 1 || without.Data.(readingData).Connexion != nil {
+		t.Error("a throw without a Connexion has one")
+	}
+}
+
+// TestMarks: both hexagrams have their colours, a shared one both; in the moving
+// picture one after the other.
+func TestMarks(t *testing.T) {
+	p := newPerson(t)
+	p.run("settings", map[string]any{"first": "green", "second": "violet"})
+	a := p.run("manual", map[string]any{"lines": "789677", "view": "connexion"})
+	marks := a.Scenes[1].(*Connexion).Marks
+	if len(marks) != 2 || marks[0].Doors != board.Hexagram(37) || marks[0].Colours[0] != labyrinth.Green || marks[1].Doors != board.Hexagram(25) || marks[1].Colours[0] != labyrinth.Violet {
+		t.Errorf("the marks are %+v", marks)
+	}
+	same := p.run("manual", map[string]any{"lines": "777777", "view": "connexion"})
+	marks = same.Scenes[1].(*Connexion).Marks
+	if len(marks) != 1 || !slices.Equal(marks[0].Colours, []labyrinth.Colour{labyrinth.Green, labyrinth.Violet}) {
+		t.Errorf("the marks of a throw without changing lines are %+v", marks)
+	}
+	film := p.press(same, "Let it blink").Scenes[1].(engine.Film)
+	for i, want := range []labyrinth.Colour{labyrinth.Green, labyrinth.Violet} {
+		if marks := film.Frames[i].(*Connexion).Marks; len(marks) != 1 || marks[0].Colours[0] != want {
+			t.Errorf("frame %d has the marks %+v", i, marks)
+		}
+	}
+}
+
+func TestColoursDiffer(t *testing.T) {
+	if len(colours) != 7 {
+		t.Fatalf("there are %d colours", len(colours))
+	}
+	for _, c := range colours {
+		if got, ok := labyrinth.ColourByID(c.ID); !ok || got.Title().String() != c.Title.String() {
+			t.Errorf("%s is no colour of hexagons", c.ID)
+		}
+	}
+	for _, first := range colours {
+		for _, second := range colours {
+			for _, ground := range colours {
+				g, a, b := settings{Ground: ground.ID, First: first.ID, Second: second.ID}.palette()
+				if g == a || a == b || b == g {
+					t.Fatalf("%s, %s and %s give %d, %d, %d", ground.ID, first.ID, second.ID, g, a, b)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkAsk(b *testing.B) {
+	p := newPerson(b)
+	p.env.Notes = nil
+	for b.Loop() {
+		p.run("ask", map[string]any{"question": "How long?"})
+	}
+}

@@ -23,6 +23,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/slash"
@@ -166,7 +167,7 @@ func (c *commands) serve() (err error) {
 		return err
 	}
 	defer closing(&err, desk)
-	connection := bot.DiscordConfig{
+	connection := discord.Config{
 		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: s,
 		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
 		Watch: b.Watched(),
@@ -181,7 +182,7 @@ func (c *commands) serve() (err error) {
 		connection.Token, connection.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
 		connection.Endpoint = "" // the playground has a gateway alone
 	}
-	d, err := bot.Connect(ctx, b, connection, log)
+	d, err := discord.Connect(ctx, b, connection, log)
 	if err != nil {
 		return err
 	}
@@ -194,7 +195,7 @@ func (c *commands) serve() (err error) {
 
 // stay lets the bot do what nobody asks for, until the context or the connection
 // ends, and waits for it.
-func stay(ctx context.Context, b *bot.Bot, d *bot.Discord) error {
+func stay(ctx context.Context, b *bot.Bot, d *discord.Connection) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	ended := make(chan error, 1)

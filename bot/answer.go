@@ -59,7 +59,7 @@ func (c *call) answered(t *table.Table, a engine.Answer, private bool) chat.Repl
 
 // told is a text as one message, or as many as it needs.
 func told(text string, private bool) chat.Reply {
-	parts := chat.Pages(text, maxContent)
+	parts := chat.Pages(text, chat.MaxText)
 	r := chat.Reply{Text: parts[0], Private: private}
 	for _, part := range parts[1:] {
 		r.After = append(r.After, chat.Reply{Text: part, Private: private})
@@ -96,13 +96,10 @@ func filmAlt(f engine.Film, alt engine.Text) engine.Text {
 	return engine.T("Moving pictures, %s in all. At the end: %s", strconv.Itoa(len(f.Frames)), alt)
 }
 
-// rowLength is how many buttons Discord puts in a row.
-const rowLength = maxButtons
-
 // rowsOf puts buttons in rows.
 func rowsOf(list []chat.Button) []chat.Row {
 	var rows []chat.Row
-	for chunk := range slices.Chunk(list, rowLength) {
+	for chunk := range slices.Chunk(list, chat.MaxButtons) {
 		rows = append(rows, chat.Row{Buttons: chunk})
 	}
 	return rows

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -161,28 +162,28 @@ func TestSlowViewsWaitTheirTurn(t *testing.T) {
 
 // TestSlowToolsTakeTurns: a search that a command begins waits like a player's thought.
 func TestSlowToolsTakeTurns(t *testing.T) {
-	g := newGate()
+	g := bottest.NewGate()
 	entry := quickHex()
 	entry.Game.Tools = []engine.Tool{{
 		Name: "search", Help: engine.T("Search"), Slow: true,
 		Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
-			g.entered <- struct{}{}
-			<-g.pass
+			g.Entered <- struct{}{}
+			<-g.Pass
 			return engine.Answer{Text: engine.T("found")}, nil
 		},
 	}}
 	s := newSession(t, entry)
 	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Nanosecond }) // which bounds players alone
 	first := s.begin(context.Background(), "you", "/hex search")
-	receive(t, g.entered)
+	bottest.Receive(t, g.Entered)
 	ctx, stop := context.WithCancel(context.Background())
 	second := s.begin(ctx, "friend", "/hex search")
 	stop()
-	if r := receive(t, second); !r.Refused || len(g.entered) > 0 {
+	if r := bottest.Receive(t, second); !r.Refused || len(g.Entered) > 0 {
 		t.Errorf("two search at once where one may: %q", r.Text)
 	}
-	g.pass <- struct{}{}
-	if r := receive(t, first); r.Text != "found" {
+	g.Pass <- struct{}{}
+	if r := bottest.Receive(t, first); r.Text != "found" {
 		t.Errorf("the first search is answered by %q", r.Text)
 	}
 }

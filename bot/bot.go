@@ -236,3 +236,6 @@ func (b *Bot) env() engine.Env {
 
 // catalogue holds the bot's own words in languages other than English.
 var catalogue = engine.Catalog{}
+
+// Translate says a text in the language of a Discord locale.
+func (b *Bot) Translate(locale string, t engine.Text) string { return b.words(locale).Say(t) }

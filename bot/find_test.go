@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -109,7 +110,7 @@ func TestDirectMessages(t *testing.T) {
 // TestNothingIsPostedUnasked: where the bot is no member, such as where only a person
 // installed it, a restart goes on with the game and a table ends without a word.
 func TestNothingIsPostedUnasked(t *testing.T) {
-	g := newGate()
+	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))
 	for _, does := range []string{"/hex new size:3 level:easy", "/hex move b2"} {
 		r := s.request("you", does)
@@ -121,7 +122,7 @@ func TestNothingIsPostedUnasked(t *testing.T) {
 	s.restart()
 	posted := make(channelPosts, 10)
 	var thinking sync.WaitGroup
-	g.pass <- struct{}{}
+	g.Pass <- struct{}{}
 	s.bot.resume(context.Background(), posted, 0, &thinking)
 	thinking.Wait()
 	if n := len(s.table(1).Moves); n != 2 {

@@ -9,7 +9,7 @@ import (
 )
 
 // menus offer the moves of verbs that ask for it, each in a menu: where a position has
-// one move a menu would be a button, and beyond maxSuggestions there is no room.
+// one move a menu would be a button, and beyond chat.MaxChoices there is no room.
 func (c *call) menus(t *table.Table) []chat.Row {
 	lister, ok := t.Position.(engine.Lister)
 	if !ok || t.Record.Over || t.LevelToMove() != "" {
@@ -20,7 +20,7 @@ func (c *call) menus(t *table.Table) []chat.Row {
 		if v.Menu.Empty() || len(v.Args) == 0 {
 			continue
 		}
-		if choices := c.choices(t, v, lister.Moves()); len(choices) > 1 && len(choices) <= maxSuggestions {
+		if choices := c.choices(t, v, lister.Moves()); len(choices) > 1 && len(choices) <= chat.MaxChoices {
 			action := c.button(t, "pick", v.Menu, chat.Secondary, v.Name).Action
 			rows = append(rows, chat.Row{Menu: &chat.Menu{Action: action, Placeholder: c.words.Say(v.Menu), Choices: choices}})
 		}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -15,7 +16,7 @@ type countedMove struct{ thoughts *atomic.Int32 }
 
 func (p countedMove) Choose(ctx context.Context, at engine.Position) (engine.Choice, error) {
 	p.thoughts.Add(1)
-	return firstMove{}.Choose(ctx, at)
+	return bottest.FirstMove{}.Choose(ctx, at)
 }
 
 // countedHex is Hex against players that count their thoughts.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	renderhex "github.com/sixfold-bot/sixfold/render/hex"
@@ -19,7 +20,7 @@ type learner struct {
 
 func (l *learner) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
 	l.asked++
-	return firstMove{}.Choose(ctx, p)
+	return bottest.FirstMove{}.Choose(ctx, p)
 }
 
 func (l *learner) Kept() int { return l.bytes }
@@ -55,7 +56,7 @@ func TestPlayersAreKept(t *testing.T) {
 		t.Error("two players are kept for one chair")
 	}
 	p.keep(chairAt(1, 0), &learner{}, now)
-	p.keep(chairAt(1, 0), firstMove{}, now)
+	p.keep(chairAt(1, 0), bottest.FirstMove{}, now)
 	if got := p.kept(); len(got) > 0 {
 		t.Errorf("players who know nothing are kept: %v", got)
 	}

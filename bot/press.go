@@ -116,22 +116,19 @@ func (c *call) openForm(t *table.Table, name string) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	f := chat.Form{
-		Title:  chat.Shorten(c.say("%s: %s", t.Game.Title, v.Button), formTitleLength),
+		Title:  chat.Shorten(c.say("%s: %s", t.Game.Title, v.Button), chat.MaxTitle),
 		Action: c.button(t, "fill", v.Button, chat.Primary, v.Name).Action,
 	}
 	for _, a := range v.Args {
 		f.Fields = append(f.Fields, chat.Field{
-			ID: a.Name, Label: chat.Shorten(c.words.Say(a.Help), formTitleLength), Required: a.Required, Max: formTextLength,
+			ID: a.Name, Label: chat.Shorten(c.words.Say(a.Help), chat.MaxTitle), Required: a.Required, Max: formTextLength,
 		})
 	}
 	return chat.Reply{Form: &f}, nil
 }
 
-// Discord's bounds on forms.
-const (
-	formTitleLength = 45
-	formTextLength  = 100
-)
+// formTextLength is the longest text of a form's field.
+const formTextLength = 100
 
 func (c *call) fillForm(t *table.Table, name string) (chat.Reply, error) {
 	v, err := c.verb(name)

@@ -18,42 +18,36 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/slash"
-	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 var update = flag.Bool("update", false, "write what the bot says into testdata/sessions")
 
-// firstMove plays the first move of the list, at once.
-type firstMove struct{}
-
-func (firstMove) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
-	moves := p.(engine.Lister).Moves()
-	return engine.Choice{Move: moves[0], Value: 0.62, Line: moves[:min(3, len(moves))]}, nil
-}
-
 // quickGames are the games of the bot, with levels that answer at once and always alike.
 func quickGames() []Entry {
 	games := Games()
 	for i := range games {
-		g := *games[i].Game
-		g.Opponents.Levels = slices.Clone(g.Opponents.Levels)
-		for j := range g.Opponents.Levels {
-			g.Opponents.Levels[j].New = func(uint64) engine.Player { return firstMove{} }
-			g.Opponents.Levels[j].Think = time.Second / 2
-		}
-		games[i].Game = &g
+		games[i].Game = bottest.Quick(games[i].Game)
 	}
 	return games
 }
 
 // quickHex is the one of them with which most tests play.
-func quickHex() Entry {
-	games := quickGames()
-	return games[slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == "hex" })]
+func quickHex() Entry { return Entry{Game: bottest.QuickHex(), Draw: hexDrawers()} }
+
+// gatedHex is Hex against players that wait at the gate.
+func gatedHex(g *bottest.Gate) Entry { return Entry{Game: bottest.GatedHex(g), Draw: hexDrawers()} }
+
+// hexDrawers draw Hex.
+func hexDrawers() []render.Drawer {
+	games := Games()
+	return games[slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == "hex" })].Draw
 }
 
 // session is a bot with a store of its own, a clock that stands still, and what was
@@ -227,15 +221,7 @@ func (s *session) finish(r chat.Request) chat.Reply {
 }
 
 func (s *session) remember(r chat.Request, reply chat.Reply) {
-	var cut cuts
-	for _, message := range messages(reply) {
-		cut.message(message)
-	}
-	if reply.Form != nil {
-		cut = nil
-		cut.form(*reply.Form)
-	}
-	if len(cut) > 0 {
+	if cut := discord.Beyond(reply); len(cut) > 0 {
 		s.t.Errorf("%+v: the answer exceeds Discord's limits: %v", r, cut)
 	}
 	m := utterance{reply: reply}

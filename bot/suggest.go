@@ -10,9 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// maxSuggestions is how many Discord shows.
-const maxSuggestions = 25
-
 // suggest completes the option that is being typed. Where nothing can be said,
 // nothing is: there is no place for a refusal.
 func (c *call) suggest() []chat.Suggestion {
@@ -38,8 +35,8 @@ func (c *call) suggest() []chat.Suggestion {
 		}
 		found = p.Suggest(position, typed)
 	}
-	list := make([]chat.Suggestion, 0, min(len(found), maxSuggestions))
-	for _, n := range found[:min(len(found), maxSuggestions)] {
+	list := make([]chat.Suggestion, 0, min(len(found), chat.MaxChoices))
+	for _, n := range found[:min(len(found), chat.MaxChoices)] {
 		list = append(list, chat.Suggestion{Name: chat.Shorten(c.words.Say(n.Title), 100), Value: n.ID})
 	}
 	return list

@@ -75,7 +75,7 @@ func gameIDs() []string {
 func TestSuggestionsAreFew(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @you size:19")
-	if n := len(s.types("you", "/hex move | cell:")); n != maxSuggestions {
-		t.Errorf("%d of 361 cells are offered, want %d", n, maxSuggestions)
+	if n := len(s.types("you", "/hex move | cell:")); n != chat.MaxChoices {
+		t.Errorf("%d of 361 cells are offered, want %d", n, chat.MaxChoices)
 	}
 }

@@ -8,45 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex"
-	renderhex "github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
-
-// gate is a player that thinks until it is let through or stopped.
-type gate struct {
-	entered chan struct{} // a token for each thought begun
-	pass    chan struct{} // takes a token for each move
-}
-
-func newGate() *gate {
-	return &gate{entered: make(chan struct{}, 100), pass: make(chan struct{}, 100)}
-}
-
-func (g *gate) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
-	g.entered <- struct{}{}
-	select {
-	case <-g.pass:
-	case <-ctx.Done():
-	}
-	return firstMove{}.Choose(ctx, p)
-}
-
-// gatedHex is Hex against players that wait at the gate.
-func gatedHex(g *gate) Entry {
-	game := hex.Game
-	game.Opponents.Levels = nil
-	for _, l := range hex.Game.Opponents.Levels {
-		l.New = func(uint64) engine.Player { return g }
-		l.Think = time.Hour
-		game.Opponents.Levels = append(game.Opponents.Levels, l)
-	}
-	return Entry{Game: &game, Draw: renderhex.Drawers}
-}
 
 // begin makes a request and carries it on in a goroutine of its own.
 func (s *session) begin(ctx context.Context, user, does string) <-chan chat.Reply {
@@ -73,7 +41,7 @@ func (s *session) table(number int) *store.Table {
 type quitter struct{}
 
 func (quitter) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
-	choice, err := firstMove{}.Choose(ctx, p)
+	choice, err := bottest.FirstMove{}.Choose(ctx, p)
 	choice.Resign = len(p.(engine.Lister).Moves()) <= 7
 	return choice, err
 }
@@ -121,14 +89,14 @@ func (p channelPosts) Post(_ context.Context, _ string, r chat.Reply) error {
 }
 
 func TestRestartResumesThinking(t *testing.T) {
-	g := newGate()
+	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))
 	s.play("you: /hex new size:5 level:normal")
 	ctx, crash := context.WithCancel(context.Background())
 	answer := s.begin(ctx, "you", "/hex move c3")
-	receive(t, g.entered)
+	bottest.Receive(t, g.Entered)
 	crash()
-	receive(t, answer)
+	bottest.Receive(t, answer)
 	if record := s.table(1); len(record.Moves) != 1 || !record.Thinks {
 		t.Fatalf("after the crash: %d moves, awaits its level: %v; want 1 and true", len(record.Moves), record.Thinks)
 	}
@@ -139,8 +107,8 @@ func TestRestartResumesThinking(t *testing.T) {
 	posted := make(channelPosts, 10)
 	ended := make(chan error, 1)
 	go func() { ended <- s.bot.Run(ctx, posted) }()
-	g.pass <- struct{}{}
-	said := receive(t, posted)
+	g.Pass <- struct{}{}
+	said := bottest.Receive(t, posted)
 	if record := s.table(1); len(record.Moves) != 2 || record.Thinks {
 		t.Errorf("after the restart: %d moves, awaits its level: %v; want 2 and false", len(record.Moves), record.Thinks)
 	}
@@ -148,7 +116,7 @@ func TestRestartResumesThinking(t *testing.T) {
 		t.Errorf("posted %q with %d files, calling %v; want a board that calls %s", said.Text, len(said.Files), said.Mentions, ids["you"])
 	}
 	stop()
-	if err := receive(t, ended); err != nil {
+	if err := bottest.Receive(t, ended); err != nil {
 		t.Error(err)
 	}
 }
@@ -156,21 +124,21 @@ func TestRestartResumesThinking(t *testing.T) {
 // TestResignCancelsThinking presses Resign under the board that is shown while the bot
 // thinks: what cannot be done then is switched off, giving up can.
 func TestResignCancelsThinking(t *testing.T) {
-	g := newGate()
+	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))
 	s.play("you: /hex new size:5 level:normal")
 	reply := s.bot.Handle(context.Background(), s.request("you", "/hex move c3"))
 	shown, answer := make(chan chat.Reply, 10), make(chan chat.Reply, 1)
 	go func() { answer <- reply.Later(context.Background(), func(r chat.Reply) { shown <- r }) }()
-	receive(t, g.entered)
-	s.remember(chat.Request{}, receive(t, shown))
+	bottest.Receive(t, g.Entered)
+	s.remember(chat.Request{}, bottest.Receive(t, shown))
 	for _, button := range s.shown[len(s.shown)-1].reply.Rows[0].Buttons {
 		if off := button.Label == "Move" || button.Label == "Hint"; button.Disabled != off {
 			t.Errorf("%s is off: %v, want %v while the bot thinks", button.Label, button.Disabled, off)
 		}
 	}
 	s.play("you: [Resign]")
-	if said := receive(t, answer); !strings.Contains(said.Text, "Red resigned") {
+	if said := bottest.Receive(t, answer); !strings.Contains(said.Text, "Red resigned") {
 		t.Errorf("the move before resigning is answered by %q", said.Text)
 	}
 	if record := s.table(1); !record.Over || record.Thinks || len(record.Moves) != 1 {
@@ -179,14 +147,14 @@ func TestResignCancelsThinking(t *testing.T) {
 }
 
 func TestUndoCancelsThinking(t *testing.T) {
-	g := newGate()
+	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))
 	s.play("you: /hex new size:5 level:normal")
 	answer := s.begin(context.Background(), "you", "/hex move c3")
-	receive(t, g.entered)
+	bottest.Receive(t, g.Entered)
 	s.play("you: /hex undo")
 	// Nobody lets the player through: only the change of the table can end its thought.
-	said := receive(t, answer)
+	said := bottest.Receive(t, answer)
 	if record := s.table(1); len(record.Moves) != 0 || record.Thinks {
 		t.Errorf("after taking back: %d moves, awaits its level: %v; want 0 and false", len(record.Moves), record.Thinks)
 	}
@@ -196,7 +164,7 @@ func TestUndoCancelsThinking(t *testing.T) {
 }
 
 func TestWatchedGameStops(t *testing.T) {
-	g := newGate()
+	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))
 	ctx := context.Background()
 	reply := s.bot.Handle(ctx, s.request("you", "/hex new level:easy versus:hard size:5"))
@@ -204,8 +172,8 @@ func TestWatchedGameStops(t *testing.T) {
 	answer := make(chan chat.Reply, 1)
 	go func() { answer <- reply.Later(ctx, func(r chat.Reply) { boards <- r }) }()
 	for range 3 {
-		g.pass <- struct{}{}
-		s.remember(chat.Request{}, receive(t, boards))
+		g.Pass <- struct{}{}
+		s.remember(chat.Request{}, bottest.Receive(t, boards))
 	}
 	if r := s.does("stranger", "[Stop]"); !r.Refused {
 		t.Errorf("a stranger stops the game: %q", r.Text)
@@ -213,7 +181,7 @@ func TestWatchedGameStops(t *testing.T) {
 	if r := s.does("you", "[Stop]"); r.Refused {
 		t.Errorf("its opener cannot stop the game: %q", r.Text)
 	}
-	said := receive(t, answer)
+	said := bottest.Receive(t, answer)
 	if record := s.table(1); record.Result == nil || record.Result.Kind != table.Stopped {
 		t.Errorf("result %+v, want it stopped", record.Result)
 	}
@@ -282,25 +250,25 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 }
 
 func TestThinkersAreLimited(t *testing.T) {
-	g := newGate()
+	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))
 	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Hour })
 	s.play("you: /hex new size:5 level:normal", "friend: /hex new size:5 level:normal")
 	first := s.begin(context.Background(), "you", "/hex move c3")
-	receive(t, g.entered)
+	bottest.Receive(t, g.Entered)
 	second := s.begin(context.Background(), "friend", "/hex move c3")
 	// The channel goes on while the bot thinks.
 	s.play("stranger: /games")
 	select {
-	case <-g.entered:
+	case <-g.Entered:
 		t.Fatal("two players think at once where one may")
 	default:
 	}
-	g.pass <- struct{}{}
-	receive(t, first)
-	receive(t, g.entered)
-	g.pass <- struct{}{}
-	receive(t, second)
+	g.Pass <- struct{}{}
+	bottest.Receive(t, first)
+	bottest.Receive(t, g.Entered)
+	g.Pass <- struct{}{}
+	bottest.Receive(t, second)
 	for number := range 2 {
 		if n := len(s.table(number + 1).Moves); n != 2 {
 			t.Errorf("table %d has %d moves, want 2", number+1, n)

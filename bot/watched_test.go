@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -114,16 +115,6 @@ func TestLogTellsOpeningAndEnd(t *testing.T) {
 	}
 }
 
-// figures are what a watch has counted of interactions.
-func figures(t *testing.T, w *watch.Watch) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := w.Expose(&out, store.Stats{}); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 func TestRequestsAreCounted(t *testing.T) {
 	s := newSession(t)
 	w := watch.New()
@@ -148,7 +139,7 @@ func TestRequestsAreCounted(t *testing.T) {
 		Kind: chat.Suggest, Command: "hex", Sub: "move", Focus: "cell", Channel: forged.Channel, User: forged.User,
 		Options: map[string]any{"cell": ""},
 	})
-	got := figures(t, w)
+	got := bottest.Figures(t, w)
 	for _, want := range []string{
 		`{kind="command",command="hex new",result="done"} 1`,
 		`{kind="command",command="hex move",result="done"} 1`,
@@ -194,7 +185,7 @@ func TestFailuresAreCounted(t *testing.T) {
 		}()
 		s.bot.Handle(context.Background(), s.request("you", "/help"))
 	}()
-	got := figures(t, w)
+	got := bottest.Figures(t, w)
 	for _, want := range []string{
 		`{kind="command",command="hex show",result="failed"} 1`,
 		`{kind="command",command="help",result="failed"} 1`,
@@ -233,22 +224,22 @@ func TestThinkingIsCounted(t *testing.T) {
 	}
 	has := func(figure string) {
 		t.Helper()
-		if got := figures(t, w); !strings.Contains(got, "\n"+figure+"\n") {
+		if got := bottest.Figures(t, w); !strings.Contains(got, "\n"+figure+"\n") {
 			t.Errorf("there is no %s in\n%s", figure, got)
 		}
 	}
 	go think(context.Background())
-	receive(t, player)
+	bottest.Receive(t, player)
 	has("sixfold_thinkers_active 1")
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
 	go think(stopped) // waits for its turn, and leaves
-	if err := receive(t, ended); err == nil {
+	if err := bottest.Receive(t, ended); err == nil {
 		t.Error("a stopped thought chose")
 	}
 	has("sixfold_thinkers_waiting 0")
 	player <- struct{}{}
-	if err := receive(t, ended); err != nil {
+	if err := bottest.Receive(t, ended); err != nil {
 		t.Error(err)
 	}
 	has("sixfold_thinkers_active 0")

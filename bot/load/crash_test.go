@@ -25,7 +25,7 @@ var long = os.Getenv("SIXFOLD_LONG") == "1"
 type crashes struct {
 	t       *testing.T
 	kind    string
-	discord *discord
+	discord *fakeDiscord
 	file    string
 	rooms   []*room
 	rand    *rand.Rand

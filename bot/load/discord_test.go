@@ -20,9 +20,9 @@ import (
 	"github.com/coder/websocket"
 )
 
-// discord is a Discord with no more than the bot needs: it sends interactions, and
+// fakeDiscord is a Discord with no more than the bot needs: it sends interactions, and
 // takes the answers and posts. It is safe for concurrent use.
-type discord struct {
+type fakeDiscord struct {
 	base   string // ends in a slash
 	server *http.Server
 	ids    atomic.Uint64
@@ -68,14 +68,14 @@ const (
 var errGone = errors.New("the bot is gone")
 
 // newDiscord serves until the test ends. What set does comes before.
-func newDiscord(tb testing.TB, set ...func(*discord)) *discord {
+func newDiscord(tb testing.TB, set ...func(*fakeDiscord)) *fakeDiscord {
 	tb.Helper()
 	var lc net.ListenConfig
 	listener, err := lc.Listen(tb.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	d := &discord{
+	d := &fakeDiscord{
 		base:   "http://" + listener.Addr().String() + "/",
 		online: make(chan struct{}), offline: make(chan struct{}),
 		asked: map[string]*question{}, posts: map[string]chan string{},
@@ -119,7 +119,7 @@ type frame struct {
 }
 
 // serveGateway lets a bot log in, and answers its heartbeats.
-func (d *discord) serveGateway(w http.ResponseWriter, r *http.Request) {
+func (d *fakeDiscord) serveGateway(w http.ResponseWriter, r *http.Request) {
 	conn, err := websocket.Accept(w, r, nil)
 	if err != nil {
 		return
@@ -150,7 +150,7 @@ func (d *discord) serveGateway(w http.ResponseWriter, r *http.Request) {
 }
 
 // welcome logs a bot in, and tells it of its servers.
-func (d *discord) welcome(ctx context.Context, conn *websocket.Conn) {
+func (d *fakeDiscord) welcome(ctx context.Context, conn *websocket.Conn) {
 	guilds := []any{}
 	for n := range d.guilds {
 		guilds = append(guilds, map[string]any{"id": strconv.Itoa(1_370_000_000_000_000_000 + n), "unavailable": true})
@@ -170,7 +170,7 @@ func (d *discord) welcome(ctx context.Context, conn *websocket.Conn) {
 	}
 }
 
-func (d *discord) send(ctx context.Context, conn *websocket.Conn, f frame) error {
+func (d *fakeDiscord) send(ctx context.Context, conn *websocket.Conn, f frame) error {
 	raw, err := json.Marshal(f)
 	if err != nil {
 		return err
@@ -178,7 +178,7 @@ func (d *discord) send(ctx context.Context, conn *websocket.Conn, f frame) error
 	return conn.Write(ctx, websocket.MessageText, raw)
 }
 
-func (d *discord) connected(conn *websocket.Conn) {
+func (d *fakeDiscord) connected(conn *websocket.Conn) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.gateway, d.offline = conn, make(chan struct{})
@@ -187,7 +187,7 @@ func (d *discord) connected(conn *websocket.Conn) {
 }
 
 // disconnected ends all questions: nobody will answer them.
-func (d *discord) disconnected(conn *websocket.Conn) {
+func (d *fakeDiscord) disconnected(conn *websocket.Conn) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.gateway != conn {
@@ -202,7 +202,7 @@ func (d *discord) disconnected(conn *websocket.Conn) {
 }
 
 // awaitBot waits until a bot is connected.
-func (d *discord) awaitBot(ctx context.Context) error {
+func (d *fakeDiscord) awaitBot(ctx context.Context) error {
 	d.mu.Lock()
 	online := d.online
 	d.mu.Unlock()
@@ -233,7 +233,7 @@ func member(name string, value person) option { return option{name, 6, value.id}
 
 // run has somebody run a command of Hex, and waits for the answer. Others are those
 // whom its options name.
-func (d *discord) run(ctx context.Context, p person, sub string, others []person, options ...option) (answer, error) {
+func (d *fakeDiscord) run(ctx context.Context, p person, sub string, others []person, options ...option) (answer, error) {
 	if options == nil {
 		options = []option{}
 	}
@@ -254,7 +254,7 @@ func (d *discord) run(ctx context.Context, p person, sub string, others []person
 const patience = time.Minute
 
 // ask sends an interaction and waits for the answer.
-func (d *discord) ask(ctx context.Context, p person, data any) (answer, error) {
+func (d *fakeDiscord) ask(ctx context.Context, p person, data any) (answer, error) {
 	id := strconv.FormatUint(d.ids.Add(1), 10)
 	token := "token-" + id
 	f := frame{Op: 0, Type: "INTERACTION_CREATE", Seq: 2, Data: map[string]any{
@@ -296,7 +296,7 @@ type message struct {
 const private = 1 << 6
 
 // callback takes a first answer.
-func (d *discord) callback(w http.ResponseWriter, r *http.Request) {
+func (d *fakeDiscord) callback(w http.ResponseWriter, r *http.Request) {
 	var said struct {
 		Type int
 		Data message
@@ -308,7 +308,7 @@ func (d *discord) callback(w http.ResponseWriter, r *http.Request) {
 }
 
 // webhook takes what replaces a first answer, and what follows it.
-func (d *discord) webhook(w http.ResponseWriter, r *http.Request) {
+func (d *fakeDiscord) webhook(w http.ResponseWriter, r *http.Request) {
 	var said message
 	if !d.take(w, r, &said) {
 		return
@@ -327,7 +327,7 @@ func (d *discord) webhook(w http.ResponseWriter, r *http.Request) {
 	write(w, map[string]string{"id": "1330000000000000000"})
 }
 
-func (d *discord) post(w http.ResponseWriter, r *http.Request) {
+func (d *fakeDiscord) post(w http.ResponseWriter, r *http.Request) {
 	var said message
 	if !d.take(w, r, &said) {
 		return
@@ -340,7 +340,7 @@ func (d *discord) post(w http.ResponseWriter, r *http.Request) {
 }
 
 // take reads a whole request, and decodes its JSON.
-func (d *discord) take(w http.ResponseWriter, r *http.Request, into any) bool {
+func (d *fakeDiscord) take(w http.ResponseWriter, r *http.Request, into any) bool {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	var payload io.Reader = r.Body
 	if err == nil && kind == "multipart/form-data" {
@@ -360,7 +360,7 @@ func (d *discord) take(w http.ResponseWriter, r *http.Request, into any) bool {
 }
 
 // answered notes an answer; one that is only announced is not the last.
-func (d *discord) answered(token string, m message, announced bool) {
+func (d *fakeDiscord) answered(token string, m message, announced bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	q := d.asked[token]
@@ -382,7 +382,7 @@ func (d *discord) answered(token string, m message, announced bool) {
 }
 
 // heard holds what the bot says in a channel of its own accord, if not much of it.
-func (d *discord) heard(channel string) chan string {
+func (d *fakeDiscord) heard(channel string) chan string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.posts[channel] == nil {
@@ -392,7 +392,7 @@ func (d *discord) heard(channel string) chan string {
 }
 
 // listen waits for the bot to say something in a channel of its own accord.
-func (d *discord) listen(ctx context.Context, channel string) (string, error) {
+func (d *fakeDiscord) listen(ctx context.Context, channel string) (string, error) {
 	d.mu.Lock()
 	offline := d.offline
 	d.mu.Unlock()

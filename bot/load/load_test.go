@@ -28,7 +28,7 @@ var (
 // stage is a bot with rooms in which people play.
 type stage struct {
 	tb      testing.TB
-	discord *discord
+	discord *fakeDiscord
 	bot     *process
 	file    string
 	size    int // of the boards

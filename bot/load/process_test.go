@@ -23,6 +23,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -106,7 +107,7 @@ func (j job) do() (err error) {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	keep, games := kinds[j.Kind](s)
 	b := bot.New(config.Default(), keep, games, log)
-	d, err := bot.Connect(ctx, b, bot.DiscordConfig{Token: "token", API: j.API + "api/v9/", Records: s}, log)
+	d, err := discord.Connect(ctx, b, discord.Config{Token: "token", API: j.API + "api/v9/", Records: s}, log)
 	if err != nil {
 		return err
 	}
@@ -152,7 +153,7 @@ type process struct {
 
 // start starts a bot and waits until it is connected. It lives no longer than the
 // test.
-func start(tb testing.TB, d *discord, file, kind string) *process {
+func start(tb testing.TB, d *fakeDiscord, file, kind string) *process {
 	tb.Helper()
 	raw, err := json.Marshal(job{API: d.base, File: file, Kind: kind, Profile: *profile})
 	if err != nil {

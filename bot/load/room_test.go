@@ -16,7 +16,7 @@ import (
 // room is a channel in which one game of Hex after the other is played: by two
 // people or, with a level, by one against the bot. It belongs to one goroutine.
 type room struct {
-	discord *discord
+	discord *fakeDiscord
 	people  [2]person
 	size    int
 	level   string // "": two people
@@ -32,7 +32,7 @@ type room struct {
 }
 
 // newRoom makes the n-th room.
-func newRoom(d *discord, n, size int, level string) *room {
+func newRoom(d *fakeDiscord, n, size int, level string) *room {
 	channel := strconv.Itoa(1_350_000_000_000_000_000 + n)
 	r := &room{discord: d, size: size, level: level, rand: rand.New(rand.NewPCG(6, uint64(n)))}
 	for i, name := range []string{"Annabel", "Bob"} {

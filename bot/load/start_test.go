@@ -121,7 +121,7 @@ func TestGuildsCostNoMemory(t *testing.T) {
 	const guilds, most = 2500, 2 << 20
 	var heap [2]uint64
 	for i, n := range []int{0, guilds} {
-		d := newDiscord(t, func(d *discord) { d.guilds = n })
+		d := newDiscord(t, func(d *fakeDiscord) { d.guilds = n })
 		p := start(t, d, filepath.Join(t.TempDir(), "guilds.db"), "blank")
 		r := newRoom(d, 1, 5, "")
 		if err := r.move(t.Context()); err != nil { // comes after all the events before it

@@ -41,7 +41,7 @@ func TestStopWhileBusy(t *testing.T) {
 // TestStopWhileDiscordIsSlow stops a bot by a signal while Discord does not take an
 // answer.
 func TestStopWhileDiscordIsSlow(t *testing.T) {
-	d := newDiscord(t, func(d *discord) { d.stalled = make(chan struct{}, 1) })
+	d := newDiscord(t, func(d *fakeDiscord) { d.stalled = make(chan struct{}, 1) })
 	p := start(t, d, filepath.Join(t.TempDir(), "stop.db"), "blank")
 	p.vitals()                   // ready
 	r := newRoom(d, 1, 5, "max") // thinks so long that the move before is shown first

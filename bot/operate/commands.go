@@ -9,13 +9,14 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 )
 
 // SyncCommands writes the slash commands to Discord, remembers in the store which were
 // written, and says so to w.
 func SyncCommands(ctx context.Context, config config.Config, w io.Writer) (err error) {
-	discord := bot.DiscordConfig{Token: config.Discord.Token, Guild: config.Discord.Guild}
-	if discord.Token == "" {
+	connection := discord.Config{Token: config.Discord.Token, Guild: config.Discord.Guild}
+	if connection.Token == "" {
 		return errors.New("there is no token: set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token, or add --dry-run")
 	}
 	a, err := Reach(ctx, config.Store.File)
@@ -23,9 +24,9 @@ func SyncCommands(ctx context.Context, config config.Config, w io.Writer) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	discord.Records = a
+	connection.Records = a
 	quiet := slog.New(slog.DiscardHandler)
-	n, err := bot.SyncCommands(ctx, bot.New(config, nil, bot.Games(), quiet), discord, quiet)
+	n, err := discord.SyncCommands(ctx, bot.New(config, nil, bot.Games(), quiet), connection, quiet)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,92 @@
+// Package bottest has what tests of the bot and of what it stands behind share: players
+// that answer at once or wait at a gate, the games with them, and figures as text.
+//
+// It does not know package bot, whose own tests use it.
+package bottest
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// FirstMove is a player that plays the first move of the list, at once.
+type FirstMove struct{}
+
+// Choose implements [engine.Player].
+func (FirstMove) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
+	moves := p.(engine.Lister).Moves()
+	return engine.Choice{Move: moves[0], Value: 0.62, Line: moves[:min(3, len(moves))]}, nil
+}
+
+// Gate is a player that thinks until it is let through or stopped.
+type Gate struct {
+	Entered chan struct{} // a token for each thought begun
+	Pass    chan struct{} // takes a token for each move
+}
+
+// NewGate returns a gate with room for 100 tokens of each kind.
+func NewGate() *Gate {
+	return &Gate{Entered: make(chan struct{}, 100), Pass: make(chan struct{}, 100)}
+}
+
+// Choose implements [engine.Player].
+func (g *Gate) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
+	g.Entered <- struct{}{}
+	select {
+	case <-g.Pass:
+	case <-ctx.Done():
+	}
+	return FirstMove{}.Choose(ctx, p)
+}
+
+// Played returns a game whose levels are all played by one player, which may think for
+// so long.
+func Played(g *engine.Game, by engine.Player, think time.Duration) *engine.Game {
+	game := *g
+	game.Opponents.Levels = slices.Clone(g.Opponents.Levels)
+	for i := range game.Opponents.Levels {
+		game.Opponents.Levels[i].New = func(uint64) engine.Player { return by }
+		game.Opponents.Levels[i].Think = think
+	}
+	return &game
+}
+
+// Quick returns a game with levels that answer at once and always alike.
+func Quick(g *engine.Game) *engine.Game { return Played(g, FirstMove{}, time.Second/2) }
+
+// QuickHex is the game with which most tests play.
+func QuickHex() *engine.Game { return Quick(&hex.Game) }
+
+// GatedHex is Hex against players that wait at the gate.
+func GatedHex(g *Gate) *engine.Game { return Played(&hex.Game, g, time.Hour) }
+
+// Figures are those of w in the text format of Prometheus.
+func Figures(t *testing.T, w *watch.Watch) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := w.Expose(&out, store.Stats{}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// Receive returns the next value of a channel; where none comes for a minute, the test
+// has failed.
+func Receive[T any](t *testing.T, from <-chan T) T {
+	t.Helper()
+	select {
+	case value := <-from:
+		return value
+	case <-time.After(time.Minute):
+		t.Fatal("nothing came in a minute")
+		panic("unreachable")
+	}
+}

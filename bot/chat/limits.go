@@ -1,0 +1,21 @@
+package chat
+
+// Discord's limits on what a message, a form and a list of suggestions hold, in
+// characters or in number. A transport cuts what goes beyond them.
+const (
+	MaxText        = 2000 // of a message
+	MaxRows        = 5
+	MaxButtons     = 5 // in a row
+	MaxChoices     = 25
+	MaxChoice      = 100 // name and value of a suggestion or of a menu's choice
+	MaxAction      = 100
+	MaxLabel       = 80 // of a button
+	MaxPlaceholder = 150
+	MaxFiles       = 10
+	MaxAlt         = 1024
+	MaxMentions    = 100
+	MaxTitle       = 45 // of a form, and label of its fields
+	MaxFields      = 5
+	MaxHint        = 100 // placeholder of a field
+	MaxValue       = 4000
+)

@@ -1,0 +1,306 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+)
+
+// Discord's numbers for the ways to answer an interaction.
+const (
+	answerMessage      = 4
+	answerDeferMessage = 5
+	answerDeferUpdate  = 6
+	answerUpdate       = 7
+	answerSuggest      = 8
+	answerForm         = 9
+)
+
+// standing is how far the answer to an interaction has come.
+type standing int
+
+const (
+	unanswered standing = iota
+	// asMessage: a message of its own stands for the answer, empty or not.
+	asMessage
+	// asUpdate: the message that carries the component does.
+	asUpdate
+)
+
+// exchange is one interaction being answered.
+type exchange struct {
+	d        *Connection
+	in       interaction
+	received time.Time
+	first    firstAnswer
+	timer    *time.Timer
+
+	mu       sync.Mutex // held while a message is sent: one at a time
+	standing standing
+	message  string // the ID of what stands, or original
+	private  bool   // it is
+	// unheard: Discord did not say whether it took the acknowledgement.
+	unheard  bool
+	followed int // messages beyond the first
+	answered time.Time
+	// coming is what is known of the reply while it is being worked on, nil at first.
+	coming *chat.Reply
+	// tallied: the watch knows of the first answer.
+	tallied bool
+}
+
+// expect notes what is known of the reply to come.
+func (e *exchange) expect(r chat.Reply) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.coming = &r
+}
+
+// acknowledge tells Discord that the answer takes longer.
+func (e *exchange) acknowledge() {
+	defer e.d.guard()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.standing != unanswered {
+		return
+	}
+	update, private := e.in.onMessage, false
+	if e.coming != nil {
+		update, private = update && e.coming.Update, e.coming.Private
+	}
+	var err error
+	if update {
+		err = e.callback(answerDeferUpdate, nil, nil)
+	} else {
+		err = e.callback(answerDeferMessage, struct {
+			Flags int `json:"flags,omitempty"`
+		}{flags(private)}, nil)
+	}
+	e.unheard = isUnheard(err)
+	if err != nil && !isAcknowledged(err) {
+		e.log().Warn("the acknowledgement was not sent", "err", err)
+		if !e.unheard {
+			return
+		}
+	}
+	e.stand(update, private)
+}
+
+// original is Discord's name for the message that a first answer made or updates.
+const original = "@original"
+
+// stand notes what stands for the answer from now on.
+func (e *exchange) stand(update, private bool) {
+	e.standing, e.message, e.private, e.answered = asMessage, original, private, time.Now()
+	if update {
+		e.standing = asUpdate
+	}
+}
+
+// send puts the reply in the place of what stands for the answer, if anything does.
+func (e *exchange) send(r chat.Reply) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	r.Update = r.Update && e.in.onMessage
+	if r.Form != nil {
+		if e.standing == unanswered {
+			return e.sendForm(*r.Form)
+		}
+		r = e.refusal(textTooLate)
+	}
+	switch {
+	case e.standing == unanswered:
+		return e.respond(r)
+	case e.standing == asUpdate && !r.Update:
+		return e.replace(r)
+	case e.standing == asMessage && r.Private != e.private:
+		// What is public cannot become private, nor the other way round.
+		_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), again: true})
+		if err != nil {
+			return err
+		}
+		return e.replace(r)
+	}
+	err := e.edit(r)
+	if e.unheard && isUnknown(err) {
+		e.standing, e.unheard = unanswered, false
+		return e.respond(r)
+	}
+	return err
+}
+
+// follow sends a further message.
+func (e *exchange) follow(r chat.Reply) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, err := e.followUp(r)
+	return err
+}
+
+// replace has a new message stand for the answer.
+func (e *exchange) replace(r chat.Reply) error {
+	id, err := e.followUp(r)
+	if err == nil {
+		e.standing, e.message, e.private = asMessage, id, r.Private
+	}
+	return err
+}
+
+// respond is the first answer.
+func (e *exchange) respond(r chat.Reply) error {
+	kind := answerMessage
+	if r.Update {
+		kind = answerUpdate
+	}
+	m := e.wire(r)
+	if r.Update {
+		m.Flags = 0 // a message that is updated stays as private as it was
+	}
+	if e.timer != nil {
+		e.timer.Stop() // what is on its way needs no acknowledgement
+	}
+	err := e.callback(kind, m, m.files)
+	if err != nil && !isAcknowledged(err) && !isUnheard(err) {
+		return err
+	}
+	e.stand(r.Update, r.Private)
+	if err == nil {
+		return nil
+	}
+	// An attempt that seemed to fail got through, perhaps that of acknowledging, or
+	// may have: then its message is there to be filled.
+	edited := e.edit(r)
+	if isUnknown(edited) {
+		e.standing = unanswered
+		return err
+	}
+	return edited
+}
+
+func (e *exchange) sendForm(f chat.Form) error {
+	var c cuts
+	form := c.form(f)
+	e.logCuts(c)
+	err := e.callback(answerForm, form, nil)
+	if err == nil {
+		e.stand(true, false)
+	}
+	return err
+}
+
+// edit replaces what stands for the answer. It calls nobody: Discord does not.
+func (e *exchange) edit(r chat.Reply) error {
+	m := e.wire(r)
+	m.Flags = 0
+	_, err := e.call(restCall{
+		name: "edit answer", method: http.MethodPatch, path: e.path(), body: m, files: m.files, again: true,
+	})
+	return err
+}
+
+// maxFollowed is how many further messages an interaction may have where the app is
+// installed by a person alone.
+const maxFollowed = 5
+
+// followUp sends a new message and returns its ID.
+func (e *exchange) followUp(r chat.Reply) (id string, err error) {
+	if e.in.guest && e.followed == maxFollowed {
+		return "", errors.New("follow up: Discord allows no more messages to this interaction")
+	}
+	e.followed++
+	m := e.wire(r)
+	answer, err := e.call(restCall{
+		name: "follow up", method: http.MethodPost, path: e.webhook() + "?wait=true", body: m, files: m.files,
+	})
+	if err != nil {
+		return "", err
+	}
+	var sent struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(answer, &sent); err != nil || !isID(sent.ID) {
+		return "", errors.New("follow up: the answer has no ID")
+	}
+	return sent.ID, nil
+}
+
+// callback answers the interaction for the first time.
+func (e *exchange) callback(kind int, data any, files []chat.Attachment) (err error) {
+	defer func() { e.tally(err) }()
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(e.d.firstBy))
+	defer cancel()
+	if ctx.Err() != nil {
+		return fmt.Errorf("answer: %w", errUnsent)
+	}
+	return e.first.send(ctx, wireAnswer{Type: kind, Data: data, files: files})
+}
+
+// call makes a call to the interaction's webhook.
+func (e *exchange) call(c restCall) ([]byte, error) {
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(answerBy))
+	defer cancel()
+	ctx, cancelSend := context.WithTimeout(ctx, sendBy)
+	defer cancelSend()
+	for wait := settleAgain; ; wait *= 2 {
+		answer, err := e.d.rest.do(ctx, c)
+		if !e.settles(err) || pause(ctx, wait) != nil {
+			return answer, err
+		}
+	}
+}
+
+// webhook is where messages to the interaction go, and path the one that stands.
+func (e *exchange) webhook() string { return "webhooks/" + e.in.app + "/" + e.in.token }
+func (e *exchange) path() string    { return e.webhook() + "/messages/" + e.message }
+
+// wire puts a reply in Discord's form.
+func (e *exchange) wire(r chat.Reply) wireMessage {
+	var c cuts
+	m := c.message(c.fit(r, e.in.fileLimit, e.d.tooLarge(e.in.Locale)))
+	e.logCuts(c)
+	return m
+}
+
+func (e *exchange) logCuts(c cuts) {
+	if len(c) > 0 {
+		e.log().Error("the reply went beyond Discord's limits", "cut", []string(c))
+	}
+}
+
+func (e *exchange) log() *slog.Logger {
+	return e.d.log.With("interaction", e.in.ID, "channel", e.in.Channel, "command", e.in.Command, "sub", e.in.Sub)
+}
+
+func flags(private bool) int {
+	if private {
+		return flagPrivate
+	}
+	return 0
+}
+
+// isUnheard reports whether Discord may have taken a call that failed: it said nothing,
+// or lost its head on the way.
+func isUnheard(err error) bool {
+	if refused, ok := errors.AsType[*restError](err); ok {
+		return refused.Status >= http.StatusInternalServerError
+	}
+	return err != nil && !errors.Is(err, errUnsent) && !errors.Is(err, errNoRequest)
+}
+
+// isUnknown reports whether there is no such answer.
+func isUnknown(err error) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && refused.Status == http.StatusNotFound
+}
+
+func isAcknowledged(err error) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && refused.Code == codeAcknowledged
+}

@@ -1,0 +1,137 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+const (
+	// commandsKind is the kind of record that holds the hash of the commands written
+	// last, under the app's ID and the guild's.
+	commandsKind = "commands"
+	// commandsInKind is the kind of record that holds the guild to which they were
+	// written last, "" for everywhere, under the app's ID.
+	commandsInKind = "commands-in"
+)
+
+// syncCommands writes the commands where they differ from those written last, or
+// where Discord lists others. Writing is limited to 200 new commands a day, reading
+// is not. Where they were written somewhere else before, they are taken away there:
+// people would see them twice.
+func (d *Connection) syncCommands(ctx context.Context, app string) error {
+	before, err := d.config.Records.Get(commandsInKind, app)
+	known := err == nil
+	if known && string(before) == d.config.Guild {
+		return d.writeCommands(ctx, app)
+	}
+	if known {
+		if err := d.removeCommands(ctx, app, string(before)); err != nil {
+			return err
+		}
+	}
+	if err := d.writeCommands(ctx, app); err != nil {
+		return err
+	}
+	return d.record(commandsInKind, app, d.config.Guild)
+}
+
+// removeCommands takes the commands away from a guild, or with "" from everywhere. A
+// guild that the bot has left needs none.
+func (d *Connection) removeCommands(ctx context.Context, app, guild string) error {
+	_, err := d.rest.do(ctx, restCall{
+		name: "remove commands", method: http.MethodPut, path: commandsPath(app, guild), body: []struct{}{}, asBot: true, again: true,
+	})
+	refused, ok := errors.AsType[*restError](err)
+	if gone := ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound); err != nil && !gone {
+		return err
+	}
+	d.log.Info("commands removed", "guild", guild)
+	return d.record(commandsKind, app+"/"+guild, "")
+}
+
+func (d *Connection) record(kind, id, value string) error {
+	if err := d.config.Records.Put(kind, id, []byte(value)); err != nil {
+		return fmt.Errorf("store what commands are written: %w", err)
+	}
+	return nil
+}
+
+func commandsPath(app, guild string) string {
+	if guild == "" {
+		return "applications/" + app + "/commands"
+	}
+	return "applications/" + app + "/guilds/" + guild + "/commands"
+}
+
+// writeCommands writes the commands unless they are there.
+func (d *Connection) writeCommands(ctx context.Context, app string) error {
+	path, commands := commandsPath(app, d.config.Guild), d.bot.Commands()
+	if d.config.Guild != "" {
+		commands = inGuild(commands)
+	}
+	body, err := json.Marshal(commands)
+	if err != nil {
+		return fmt.Errorf("encode commands: %w", err)
+	}
+	sum := sha256.Sum256(body)
+	hash, id := hex.EncodeToString(sum[:]), app+"/"+d.config.Guild
+	// A hash that cannot be read only costs a write.
+	if before, err := d.config.Records.Get(commandsKind, id); err == nil && string(before) == hash {
+		listed, err := d.listCommands(ctx, path)
+		if err != nil {
+			return err
+		}
+		if slices.Equal(listed, names(commands)) {
+			return nil
+		}
+	}
+	_, err = d.rest.do(ctx, restCall{
+		name: "write commands", method: http.MethodPut, path: path, body: json.RawMessage(body), asBot: true, again: true,
+	})
+	if err != nil {
+		return err
+	}
+	d.log.Info("commands written", "guild", d.config.Guild, "commands", len(commands))
+	return d.record(commandsKind, id, hash)
+}
+
+// listCommands returns the names of the commands that Discord has, sorted.
+func (d *Connection) listCommands(ctx context.Context, path string) ([]string, error) {
+	answer, err := d.rest.do(ctx, restCall{
+		name: "list commands", method: http.MethodGet, path: path, asBot: true, again: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var listed []slash.Command
+	if err := json.Unmarshal(answer, &listed); err != nil {
+		return nil, fmt.Errorf("list commands: %w", err)
+	}
+	return names(listed), nil
+}
+
+func names(commands []slash.Command) []string {
+	var list []string
+	for _, c := range commands {
+		list = append(list, c.Name)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// inGuild returns the commands without what only those for everywhere may have.
+func inGuild(commands []slash.Command) []slash.Command {
+	commands = slices.Clone(commands)
+	for i := range commands {
+		commands[i].Contexts, commands[i].IntegrationTypes = nil, nil
+	}
+	return commands
+}

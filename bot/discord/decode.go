@@ -1,0 +1,385 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// interaction is what Discord tells of one thing that a person did, checked.
+type interaction struct {
+	chat.Request
+	app, token string
+	// onMessage: it came from a component of a message, or a form opened by one.
+	onMessage bool
+	// guest: the app is in the channel for this person alone.
+	guest bool
+	// fileLimit is how large a file of the answer may be, in bytes.
+	fileLimit int
+	// focus is the type of the option being typed.
+	focus optionKind
+	// files are the attachments still to be fetched, by option.
+	files map[string]wireFile
+}
+
+// kinds are Discord's types of interactions.
+var kinds = map[int]chat.Kind{2: chat.Command, 3: chat.Press, 4: chat.Suggest, 5: chat.Submit}
+
+// errNotOurs is returned for interactions of a type that the bot never asked for.
+var errNotOurs = errors.New("discord: no interaction that the bot answers")
+
+// optionKind is Discord's number for the type of an option.
+type optionKind int
+
+const (
+	optionSub optionKind = iota + 1
+	optionGroup
+	optionString
+	optionInteger
+	optionBoolean
+	optionUser
+	optionChannel
+	optionRole
+	optionMentionable
+	optionNumber
+	optionFile
+)
+
+type wireInteraction struct {
+	ID      string          `json:"id"`
+	App     string          `json:"application_id"`
+	Type    int             `json:"type"`
+	Token   string          `json:"token"`
+	Locale  string          `json:"locale"`
+	Guild   string          `json:"guild_id"`
+	Channel string          `json:"channel_id"`
+	Member  *wireMember     `json:"member"`
+	User    *wireUser       `json:"user"`
+	Data    json.RawMessage `json:"data"`
+	Message *struct {
+		Flags int `json:"flags"`
+	} `json:"message"` // the one that carries the component
+	In struct {
+		Type int `json:"type"`
+	} `json:"channel"`
+	Context     *int              `json:"context"`
+	Permissions string            `json:"app_permissions"`
+	Owners      map[string]string `json:"authorizing_integration_owners"`
+	FileLimit   int               `json:"attachment_size_limit"`
+}
+
+type wireUser struct {
+	ID       string `json:"id"`
+	Username string `json:"username"`
+	Global   string `json:"global_name"`
+	Bot      bool   `json:"bot"`
+}
+
+type wireMember struct {
+	User *wireUser `json:"user"`
+	Nick string    `json:"nick"`
+}
+
+type wireFile struct {
+	ID       string `json:"id"`
+	Filename string `json:"filename"`
+	Size     int    `json:"size"`
+	URL      string `json:"url"`
+}
+
+type wireData struct {
+	Name     string      `json:"name"`
+	Options  []wireValue `json:"options"`
+	CustomID string      `json:"custom_id"`
+	Values   []string    `json:"values"`
+	Parts    []wirePart  `json:"components"`
+	Resolved struct {
+		Users   map[string]wireUser   `json:"users"`
+		Members map[string]wireMember `json:"members"`
+		Files   map[string]wireFile   `json:"attachments"`
+	} `json:"resolved"`
+}
+
+type wireValue struct {
+	Name    string          `json:"name"`
+	Type    optionKind      `json:"type"`
+	Value   json.RawMessage `json:"value"`
+	Options []wireValue     `json:"options"`
+	Focused bool            `json:"focused"`
+}
+
+// wirePart is a component of a form that was sent: a row, a label or a field.
+type wirePart struct {
+	CustomID string     `json:"custom_id"`
+	Value    string     `json:"value"`
+	Parts    []wirePart `json:"components"`
+	Part     *wirePart  `json:"component"`
+}
+
+// decodeInteraction reads the JSON of an interaction. bot is the bot's user ID, ""
+// where it is that of the app. Where the error is not nil, what could be read of ID,
+// token and locale is there all the same, so that the person can be told.
+func decodeInteraction(raw []byte, bot string) (interaction, error) {
+	var in interaction
+	var w wireInteraction
+	err := json.Unmarshal(raw, &w) // goes on after a value of a wrong type
+	in.ID, in.app, in.token, in.App, in.Locale = w.ID, w.App, w.Token, w.App, w.Locale
+	in.Kind = kinds[w.Type]
+	if _, ours := kinds[w.Type]; !ours {
+		return in, errNotOurs
+	}
+	if err != nil {
+		return in, fmt.Errorf("decode interaction: %w", err)
+	}
+	if bot != "" {
+		in.App = bot
+	}
+	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
+	in.OnPrivate = w.Message != nil && w.Message.Flags&flagPrivate != 0
+	in.guest, in.fileLimit = w.guest(), w.FileLimit
+	if in.fileLimit <= 0 {
+		in.fileLimit = defaultFileLimit
+	}
+	var ok bool
+	if in.User, ok = w.user(); !ok || !isID(w.ID) || !isID(w.App) || !isID(w.Channel) || w.Token == "" {
+		return in, errors.New("decode interaction: ID, app, token, channel or user is missing")
+	}
+	var data wireData
+	if err := json.Unmarshal(w.Data, &data); err != nil {
+		return in, fmt.Errorf("decode interaction's data: %w", err)
+	}
+	switch in.Kind {
+	case chat.Press:
+		in.Action, in.Values = data.CustomID, data.Values
+	case chat.Submit:
+		in.Action, in.Fields = data.CustomID, map[string]string{}
+		in.readFields(data.Parts)
+	case chat.Command, chat.Suggest:
+		if !isName(data.Name) {
+			return in, errName
+		}
+		in.Command = data.Name
+		return in, in.readOptions(data)
+	}
+	return in, nil
+}
+
+// isID reports whether s is a snowflake.
+func isID(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil
+}
+
+// errName is returned for a name that Discord lets no command and no option have.
+// Names are logged, so anything else must not pass for one.
+var errName = errors.New("decode interaction: a command or option has no proper name")
+
+// isName reports whether s can be the name of a command or of an option.
+func isName(s string) bool {
+	const maxName = 32
+	return s != "" && utf8.RuneCountInString(s) <= maxName && !strings.ContainsFunc(s, func(r rune) bool {
+		return r != '-' && r != '_' && !unicode.In(r, unicode.L, unicode.N, unicode.M)
+	})
+}
+
+// user returns who did it.
+func (w *wireInteraction) user() (chat.User, bool) {
+	switch {
+	case w.Member != nil && w.Member.User != nil:
+		return w.Member.User.named(w.Member.Nick)
+	case w.User != nil:
+		return w.User.named("")
+	}
+	return chat.User{}, false
+}
+
+// named returns the user under the name that the channel shows.
+func (u wireUser) named(nick string) (chat.User, bool) {
+	name := u.Username
+	if u.Global != "" {
+		name = u.Global
+	}
+	if nick != "" {
+		name = nick
+	}
+	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
+}
+
+// Bits of Discord's permissions that a post needs.
+const (
+	permissionAdministrator = 1 << 3
+	permissionView          = 1 << 10
+	permissionSend          = 1 << 11
+	permissionAttach        = 1 << 15
+	permissionSendInThreads = 1 << 38
+)
+
+// Who has installed the app, as authorizing_integration_owners tell it.
+const (
+	installedByGuild = "0"
+	installedByUser  = "1"
+)
+
+// guest reports whether only who asks has installed the app.
+func (w *wireInteraction) guest() bool {
+	return w.Owners[installedByGuild] == "" && w.Owners[installedByUser] != ""
+}
+
+// posts reports whether the bot is in the channel and may post a picture to it. An app
+// that only a person installed is not.
+func (w *wireInteraction) posts() bool {
+	const botDirect = 1
+	if w.Guild == "" {
+		return w.Context != nil && *w.Context == botDirect
+	}
+	if w.Owners[installedByGuild] != w.Guild {
+		return false
+	}
+	has, err := strconv.ParseUint(w.Permissions, 10, 64)
+	if err != nil {
+		return false
+	}
+	need := uint64(permissionView | permissionSend | permissionAttach)
+	if w.In.Type >= 10 && w.In.Type <= 12 { // threads
+		need = permissionView | permissionSendInThreads | permissionAttach
+	}
+	return has&permissionAdministrator != 0 || has&need == need
+}
+
+// readOptions takes the values out of their subcommand.
+func (in *interaction) readOptions(data wireData) error {
+	options := data.Options
+	for len(options) == 1 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
+		if !isName(options[0].Name) {
+			return errName
+		}
+		in.Sub = strings.TrimPrefix(in.Sub+" "+options[0].Name, " ")
+		options = options[0].Options
+	}
+	in.Options = map[string]any{}
+	for _, o := range options {
+		if !isName(o.Name) {
+			return errName
+		}
+		value, err := in.value(o, data)
+		if err != nil {
+			return fmt.Errorf("decode option %s: %w", o.Name, err)
+		}
+		in.Options[o.Name] = value
+		if o.Focused {
+			in.Focus, in.focus = o.Name, o.Type
+		}
+	}
+	return nil
+}
+
+// value checks one value against its type. Of a file it returns one without data.
+func (in *interaction) value(o wireValue, data wireData) (any, error) {
+	var text string
+	switch {
+	case len(o.Value) == 0 || string(o.Value) == "null":
+		return nil, errors.New("it has no value")
+	case o.Focused: // whatever the type: what was typed so far
+		return loose(o.Value), nil
+	case o.Type == optionBoolean:
+		var yes bool
+		err := json.Unmarshal(o.Value, &yes)
+		return yes, err
+	case o.Type == optionInteger || o.Type == optionNumber:
+		return number(o)
+	default:
+		if err := json.Unmarshal(o.Value, &text); err != nil {
+			return nil, err
+		}
+	}
+	switch o.Type {
+	case optionString, optionChannel, optionRole, optionMentionable:
+		return text, nil
+	case optionUser:
+		user, ok := data.Resolved.Users[text].named(data.Resolved.Members[text].Nick)
+		if !ok || user.ID != text {
+			return nil, errors.New("the user is not told")
+		}
+		return user, nil
+	case optionFile:
+		file, ok := data.Resolved.Files[text]
+		if !ok {
+			return nil, errors.New("the file is not told")
+		}
+		if in.files == nil {
+			in.files = map[string]wireFile{}
+		}
+		in.files[o.Name] = file
+		return engine.File{Name: file.Filename}, nil
+	default:
+		return nil, fmt.Errorf("type %d is unknown", o.Type)
+	}
+}
+
+// number returns an int or a float64.
+func number(o wireValue) (any, error) {
+	var n float64
+	if err := json.Unmarshal(o.Value, &n); err != nil {
+		return nil, err
+	}
+	if o.Type == optionNumber {
+		return n, nil
+	}
+	// Discord's integers lie within 2^53.
+	if n != math.Trunc(n) || math.Abs(n) > 1<<53 {
+		return nil, errors.New("it is no integer")
+	}
+	return int(n), nil
+}
+
+// loose returns a text as it is, and anything else as JSON spells it.
+func loose(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) != nil {
+		return string(raw)
+	}
+	return text
+}
+
+// readFields collects the texts of a form, which lie in rows or labels.
+func (in *interaction) readFields(parts []wirePart) {
+	for _, p := range parts {
+		if p.CustomID != "" {
+			in.Fields[p.CustomID] = p.Value
+		}
+		in.readFields(p.Parts)
+		if p.Part != nil {
+			in.readFields([]wirePart{*p.Part})
+		}
+	}
+}
+
+// maxFile bounds a file that a person attaches, in bytes.
+const maxFile = 1 << 20
+
+// errTooLarge is returned for a file beyond maxFile.
+var errTooLarge = errors.New("discord: file too large")
+
+// fetch puts the attachments' data into the options.
+func (in *interaction) fetch(ctx context.Context, get func(ctx context.Context, url string) ([]byte, error)) error {
+	for option, file := range in.files {
+		if file.Size > maxFile {
+			return errTooLarge
+		}
+		data, err := get(ctx, file.URL)
+		if err != nil {
+			return fmt.Errorf("fetch the file of option %s: %w", option, err)
+		}
+		in.Options[option] = engine.File{Name: file.Filename, Data: data}
+	}
+	return nil
+}

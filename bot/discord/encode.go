@@ -1,0 +1,270 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// flagPrivate marks a message for one person alone.
+const flagPrivate = 1 << 6
+
+// wireMessage is a message as Discord takes it. All that a message has is always
+// sent: in an update, what is left out stays as it was.
+type wireMessage struct {
+	Content     string           `json:"content"`
+	Embeds      []struct{}       `json:"embeds"`
+	Components  []wireComponent  `json:"components"`
+	Attachments []wireAttachment `json:"attachments"`
+	Mentions    wireMentions     `json:"allowed_mentions"`
+	Flags       int              `json:"flags,omitempty"`
+
+	files []chat.Attachment
+}
+
+type wireAttachment struct {
+	ID          int    `json:"id"` // n of the form's files[n]
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+type wireMentions struct {
+	Parse []string `json:"parse"` // empty: the text calls nobody by itself
+	Users []string `json:"users"`
+}
+
+// Discord's numbers for components.
+const (
+	componentRow    = 1
+	componentButton = 2
+	componentMenu   = 3
+	componentField  = 4
+)
+
+type wireComponent struct {
+	Type        int             `json:"type"`
+	Components  []wireComponent `json:"components,omitempty"`
+	Style       int             `json:"style,omitempty"`
+	Label       string          `json:"label,omitempty"`
+	CustomID    string          `json:"custom_id,omitempty"`
+	URL         string          `json:"url,omitempty"`
+	Disabled    bool            `json:"disabled,omitempty"`
+	Placeholder string          `json:"placeholder,omitempty"`
+	Options     []wireOption    `json:"options,omitempty"`
+	Value       string          `json:"value,omitempty"`
+	MinLength   int             `json:"min_length,omitempty"`
+	MaxLength   int             `json:"max_length,omitempty"`
+	Required    *bool           `json:"required,omitempty"` // nil means true
+}
+
+type wireOption struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+type wireForm struct {
+	Title      string          `json:"title"`
+	CustomID   string          `json:"custom_id"`
+	Components []wireComponent `json:"components"`
+}
+
+type wireChoice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+type wireChoices struct {
+	Choices []wireChoice `json:"choices"`
+}
+
+// Discord's limits on the bytes of files: on one where nothing else is said, and on
+// all of a request, with room for the rest of it.
+const (
+	defaultFileLimit = 10 << 20
+	maxRequestFiles  = 24 << 20
+)
+
+// tooLarge says in the language of a locale what stands for a file that is too large:
+// its alternative text, which tells what it shows.
+func (d *Connection) tooLarge(locale string) func(chat.Attachment) string {
+	return func(f chat.Attachment) string {
+		return d.bot.Translate(locale, engine.T("(%s is too large to be sent here.) %s", f.Name, f.Alt))
+	}
+}
+
+// fit takes the files out that are too large to be sent, and says so in the text.
+func (c *cuts) fit(r chat.Reply, limit int, say func(chat.Attachment) string) chat.Reply {
+	var fitting []chat.Attachment
+	total := 0
+	for _, f := range r.Files {
+		if len(f.Data) > limit || total+len(f.Data) > maxRequestFiles {
+			*c = append(*c, "file")
+			r.Text = strings.TrimPrefix(r.Text+"\n"+strings.TrimSpace(say(f)), "\n")
+			continue
+		}
+		total += len(f.Data)
+		fitting = append(fitting, f)
+	}
+	r.Files = fitting
+	return r
+}
+
+// cuts holds the names of what was too long or too many and was cut to Discord's
+// limits. It is a defect of who made the reply, but better than no answer.
+type cuts []string
+
+// Beyond names what of a reply goes beyond Discord's limits and would be cut.
+func Beyond(r chat.Reply) []string {
+	var c cuts
+	if r.Form != nil {
+		c.form(*r.Form)
+		return c
+	}
+	c.message(r)
+	for _, next := range r.After {
+		c = append(c, Beyond(next)...)
+	}
+	return c
+}
+
+// text shortens s to a number of characters, counted in UTF-16 as the strictest of
+// Discord's clients do.
+func (c *cuts) text(what, s string, limit int) string {
+	units := utf16.Encode([]rune(s))
+	if len(units) <= limit {
+		return s
+	}
+	*c = append(*c, what)
+	cut := limit - 1
+	if utf16.IsSurrogate(rune(units[cut-1])) && utf16.IsSurrogate(rune(units[cut])) &&
+		utf16.DecodeRune(rune(units[cut-1]), rune(units[cut])) != '\uFFFD' {
+		cut--
+	}
+	return string(utf16.Decode(units[:cut])) + "…"
+}
+
+// atMost shortens a list.
+func atMost[T any](c *cuts, what string, list []T, limit int) []T {
+	if len(list) <= limit {
+		return list
+	}
+	*c = append(*c, what)
+	return list[:limit]
+}
+
+// message puts a reply in Discord's form.
+func (c *cuts) message(r chat.Reply) wireMessage {
+	m := wireMessage{
+		Content: c.text("content", r.Text, chat.MaxText), Embeds: []struct{}{},
+		Components: []wireComponent{}, Attachments: []wireAttachment{},
+		Mentions: wireMentions{Parse: []string{}, Users: slices.Clone(atMost(c, "mentions", r.Mentions, chat.MaxMentions))},
+		files:    atMost(c, "files", r.Files, chat.MaxFiles),
+	}
+	if m.Mentions.Users == nil {
+		m.Mentions.Users = []string{}
+	}
+	if r.Private {
+		m.Flags = flagPrivate
+	}
+	for i, f := range m.files {
+		m.Attachments = append(m.Attachments, wireAttachment{i, f.Name, c.text("alt", f.Alt, chat.MaxAlt)})
+	}
+	for _, row := range atMost(c, "rows", r.Rows, chat.MaxRows) {
+		if parts := c.row(row); len(parts) > 0 {
+			m.Components = append(m.Components, wireComponent{Type: componentRow, Components: parts})
+		}
+	}
+	if m.Content == "" && len(m.files) == 0 && len(m.Components) == 0 {
+		*c = append(*c, "empty message")
+		m.Content = "…"
+	}
+	return m
+}
+
+// row leaves out what Discord cannot take, such as an action that is too long.
+func (c *cuts) row(row chat.Row) []wireComponent {
+	if row.Menu != nil {
+		return c.menu(*row.Menu)
+	}
+	var parts []wireComponent
+	for _, b := range atMost(c, "buttons", row.Buttons, chat.MaxButtons) {
+		part := wireComponent{
+			Type: componentButton, Style: int(b.Style), Label: c.text("label", b.Label, chat.MaxLabel), Disabled: b.Disabled,
+		}
+		switch {
+		case b.Style == chat.Link:
+			part.URL = b.URL
+		case len(b.Action) > chat.MaxAction || b.Action == "":
+			*c = append(*c, "action")
+			continue
+		default:
+			part.CustomID = b.Action
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+func (c *cuts) menu(m chat.Menu) []wireComponent {
+	part := wireComponent{
+		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, chat.MaxPlaceholder),
+	}
+	for _, choice := range atMost(c, "choices", m.Choices, chat.MaxChoices) {
+		if len(choice.Value) <= chat.MaxChoice {
+			part.Options = append(part.Options, wireOption{c.text("choice", choice.Name, chat.MaxChoice), choice.Value})
+		} else {
+			*c = append(*c, "choice")
+		}
+	}
+	if len(part.Options) == 0 || m.Action == "" || len(m.Action) > chat.MaxAction {
+		*c = append(*c, "menu")
+		return nil
+	}
+	return []wireComponent{part}
+}
+
+// form puts a form in Discord's form.
+func (c *cuts) form(f chat.Form) wireForm {
+	w := wireForm{Title: c.text("title", f.Title, chat.MaxTitle), CustomID: f.Action}
+	for _, field := range atMost(c, "fields", f.Fields, chat.MaxFields) {
+		style := 1
+		if field.Long {
+			style = 2
+		}
+		w.Components = append(w.Components, wireComponent{Type: componentRow, Components: []wireComponent{{
+			Type: componentField, Style: style, CustomID: field.ID,
+			Label:       c.text("field", field.Label, chat.MaxTitle),
+			Placeholder: c.text("placeholder", field.Placeholder, chat.MaxHint),
+			Value:       c.text("value", field.Value, chat.MaxValue),
+			MinLength:   field.Min, MaxLength: min(field.Max, chat.MaxValue), Required: &field.Required,
+		}}})
+	}
+	return w
+}
+
+// choices puts suggestions in Discord's form; where the option being typed is a
+// number, so are their values.
+func (c *cuts) choices(suggestions []chat.Suggestion, typed optionKind) wireChoices {
+	w := wireChoices{Choices: []wireChoice{}}
+	for _, s := range atMost(c, "suggestions", suggestions, chat.MaxChoices) {
+		var value any = s.Value
+		var err error
+		switch typed {
+		case optionInteger:
+			value, err = strconv.Atoi(s.Value)
+		case optionNumber:
+			value, err = strconv.ParseFloat(s.Value, 64)
+		default: // a text
+		}
+		if err != nil || len(s.Value) > chat.MaxChoice || s.Name == "" {
+			*c = append(*c, "suggestion")
+			continue
+		}
+		w.Choices = append(w.Choices, wireChoice{c.text("suggestion", s.Name, chat.MaxChoice), value})
+	}
+	return w
+}

@@ -1,0 +1,207 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// What Discord allows, and how far inside of it the bot stays.
+const (
+	// deferAfter is when an interaction without an answer is acknowledged. Refusals
+	// come before, so that they can be private.
+	deferAfter = 1500 * time.Millisecond
+	// firstBy is when a first answer is given up: Discord's limit is 3 s.
+	firstBy = 2900 * time.Millisecond
+	// workBy ends the work on an answer, and answerBy its sending: the token of the
+	// interaction lives for 15 minutes.
+	workBy   = 14*time.Minute + 30*time.Second
+	answerBy = 15 * time.Minute
+	// suggestBy ends the work on suggestions, which cannot be acknowledged.
+	suggestBy = 2 * time.Second
+	// fetchBy ends the fetching of an attachment.
+	fetchBy = 5 * time.Second
+	// sendBy bounds one message.
+	sendBy = 20 * time.Second
+	// showEvery is the least time between two pictures of progress.
+	showEvery = time.Second
+)
+
+// What the adapter itself says to people.
+var (
+	textPanicked = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
+	textGarbled  = engine.T("That command arrived in a form that I cannot read. Please try again.")
+	textClosing  = engine.T("I am about to restart. Please try again in a minute.")
+	textTooLate  = engine.T("That took too long to open. Please try again.")
+	textTooLarge = engine.T("That file is too large: it must have at most 1 MiB.")
+	textNoFile   = engine.T("I could not fetch that file. Please attach it again.")
+)
+
+// start has the interaction handled in the order of its channel.
+func (e *exchange) start() {
+	if e.in.Kind == chat.Suggest {
+		go e.suggest()
+		return
+	}
+	e.timer = time.AfterFunc(deferAfter-time.Since(e.received), e.acknowledge)
+	e.d.queues.add(e.in.Channel, e.handle)
+}
+
+// handle does the quick part, and leaves the rest to a goroutine of its own.
+func (e *exchange) handle() {
+	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(workBy))
+	reply := e.guarded(func() chat.Reply {
+		if refusal, ok := e.fetch(ctx); !ok {
+			return refusal
+		}
+		return e.noted(e.d.bot.Handle(ctx, e.in.Request))
+	})
+	go func() {
+		defer e.d.guard()
+		defer e.d.end()
+		defer e.conclude()
+		defer cancel()
+		defer e.timer.Stop()
+		e.finish(ctx, reply)
+	}()
+}
+
+// noted logs a refusal, without its words.
+func (e *exchange) noted(r chat.Reply) chat.Reply {
+	if r.Refused {
+		e.log().Debug("a request was refused")
+	}
+	return r
+}
+
+// fetch gets the attachments, or says why not.
+func (e *exchange) fetch(ctx context.Context) (refusal chat.Reply, ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, fetchBy)
+	defer cancel()
+	err := e.in.fetch(ctx, e.d.get)
+	switch {
+	case err == nil:
+		return chat.Reply{}, true
+	case errors.Is(err, errTooLarge):
+		e.log().Debug("an attachment was too large")
+		return e.refusal(textTooLarge), false
+	}
+	e.log().Warn("an attachment could not be fetched", "err", err)
+	return e.refusal(textNoFile), false
+}
+
+// finish works out the reply and sends it.
+func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
+	if later := reply.Later; later != nil {
+		e.expect(reply)
+		show, stop := e.progress(reply.Private, reply.Update)
+		reply = e.guarded(func() chat.Reply { return e.noted(later(ctx, show)) })
+		stop()
+	}
+	if err := e.send(reply); err != nil {
+		e.log().Warn("the answer was not sent", "err", err)
+		e.d.config.Watch.Unsent()
+		return
+	}
+	for _, next := range reply.After {
+		if next.Later != nil {
+			later := next.Later
+			next = e.guarded(func() chat.Reply { return later(ctx, func(chat.Reply) {}) })
+		}
+		if err := e.follow(next); err != nil {
+			e.log().Warn("a message after the answer was not sent", "err", err)
+			e.d.config.Watch.Unsent()
+			return
+		}
+	}
+}
+
+// suggest answers autocomplete, which nothing waits for and nothing can defer.
+func (e *exchange) suggest() {
+	defer e.d.guard()
+	defer e.d.end()
+	defer e.conclude()
+	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(suggestBy))
+	defer cancel()
+	reply := e.guarded(func() chat.Reply { return e.d.bot.Handle(ctx, e.in.Request) })
+	var c cuts
+	choices := c.choices(reply.Suggestions, e.in.focus)
+	e.logCuts(c)
+	if err := e.callback(answerSuggest, choices, nil); err != nil {
+		e.log().Warn("the suggestions were not sent", "err", err)
+	}
+}
+
+// guarded turns a panic into a refusal, and logs where it was.
+func (e *exchange) guarded(work func() chat.Reply) (reply chat.Reply) {
+	defer func() {
+		if v := recover(); v != nil {
+			panics.Log(e.log(), v)
+			reply = e.refusal(textPanicked)
+		}
+	}()
+	return work()
+}
+
+func (e *exchange) refusal(t engine.Text) chat.Reply {
+	return chat.Reply{Text: e.d.bot.Translate(e.in.Locale, t), Private: true, Refused: true}
+}
+
+// excuse refuses an interaction that is not handled, in the background. It returns
+// whether there is a way to.
+func (e *exchange) excuse(t engine.Text) bool {
+	if e.in.Kind == chat.Suggest || e.in.ID == "" || e.in.token == "" {
+		return false
+	}
+	go func() {
+		defer e.d.guard()
+		defer e.conclude()
+		if err := e.send(e.refusal(t)); err != nil {
+			e.log().Warn("the refusal was not sent", "err", err)
+		}
+	}()
+	return true
+}
+
+// progress returns a function that shows replies in place of the answer, the latest
+// one at most once a second, and one that ends it. Nothing is shown after the end.
+func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop func()) {
+	latest := make(chan chat.Reply, 1)
+	ended, idle := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer e.d.guard()
+		defer close(idle)
+		for {
+			select {
+			case <-ended:
+				return
+			case r := <-latest:
+				r.Private, r.Update = private, update
+				if err := e.send(r); err != nil {
+					e.log().Warn("progress was not shown", "err", err)
+				}
+			}
+			select {
+			case <-ended:
+				return
+			case <-time.After(showEvery):
+			}
+		}
+	}()
+	var mu sync.Mutex
+	show = func(r chat.Reply) {
+		mu.Lock()
+		defer mu.Unlock()
+		select {
+		case <-latest: // not shown yet: the newer one replaces it
+		default:
+		}
+		latest <- r
+	}
+	return show, func() { close(ended); <-idle }
+}

@@ -1,0 +1,439 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// stage is a gateway and the REST calls around it, on loopback. Each connection is
+// played by the next script; the last one stays for all that follow.
+type stage struct {
+	server  *httptest.Server
+	beat    int // milliseconds between heartbeats
+	scripts []func(g *guest)
+
+	mu      sync.Mutex
+	guests  int
+	logins  []string // payloads of IDENTIFY and RESUME
+	answers chan apiCall
+}
+
+// guest is one connection to the gateway.
+type guest struct {
+	*websocket.Conn
+	t     *testing.T
+	stage *stage
+}
+
+func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
+	t.Helper()
+	s := &stage{scripts: scripts, answers: make(chan apiCall, 1000), beat: 41250}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `{"url":"ws%s/socket"}`, strings.TrimPrefix(s.server.URL, "http"))
+	})
+	mux.HandleFunc("/socket/", func(w http.ResponseWriter, r *http.Request) { s.welcome(t, w, r) })
+	mux.HandleFunc("/api/v9/", func(w http.ResponseWriter, r *http.Request) {
+		c := apiCall{Path: r.URL.Path}
+		if err := c.read(r); err != nil {
+			t.Error(err)
+		}
+		if strings.Contains(c.Path, "/callback") {
+			s.answers <- c
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		fmt.Fprint(w, "[]")
+	})
+	s.server = httptest.NewServer(mux)
+	t.Cleanup(s.server.Close)
+	return s
+}
+
+func (s *stage) welcome(t *testing.T, w http.ResponseWriter, r *http.Request) {
+	t.Helper()
+	up := websocket.Upgrader{}
+	conn, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer conn.Close()
+	s.mu.Lock()
+	script := s.scripts[min(s.guests, len(s.scripts)-1)]
+	s.guests++
+	s.mu.Unlock()
+	g := &guest{conn, t, s}
+	g.send(fmt.Sprintf(`{"op":10,"d":{"heartbeat_interval":%d}}`, s.beat))
+	script(g)
+}
+
+func (g *guest) send(payload string) { _ = g.WriteMessage(websocket.TextMessage, []byte(payload)) }
+
+// login reads IDENTIFY or RESUME.
+func (g *guest) login() {
+	for {
+		_, payload, err := g.ReadMessage()
+		if err != nil {
+			return
+		}
+		if bytes.Contains(payload, []byte(`"op":2`)) || bytes.Contains(payload, []byte(`"op":6`)) {
+			g.stage.mu.Lock()
+			g.stage.logins = append(g.stage.logins, string(payload))
+			g.stage.mu.Unlock()
+			return
+		}
+	}
+}
+
+// stay reads until the other side leaves, and returns the close code.
+func (g *guest) stay() int {
+	for {
+		if _, _, err := g.ReadMessage(); err != nil {
+			code := 0
+			if e, ok := err.(*websocket.CloseError); ok { //nolint:errorlint // ReadMessage does not wrap
+				code = e.Code
+			}
+			return code
+		}
+	}
+}
+
+func (g *guest) ready() {
+	g.send(`{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"abc","user":{"id":"` + testBot + `","username":"sixfold"},"application":{"id":"` + testApp + `"},"guilds":[]}}`)
+}
+
+func (g *guest) resumed() { g.send(`{"op":0,"s":2,"t":"RESUMED","d":{}}`) }
+
+func (g *guest) interaction(raw json.RawMessage) {
+	g.send(`{"op":0,"s":3,"t":"INTERACTION_CREATE","d":` + string(raw) + `}`)
+}
+
+func (g *guest) leave(code int) {
+	_ = g.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "no"), time.Now().Add(time.Second))
+	g.stay()
+}
+
+// connect opens a connection and closes it at the end of the test.
+func (s *stage) connect(t *testing.T, bot Handler) (*Connection, error) {
+	t.Helper()
+	var log safeBuffer
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	d, err := Connect(ctx, bot, Config{
+		Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{},
+	}, slog.New(slog.NewTextHandler(&log, nil)))
+	t.Cleanup(func() {
+		if d != nil {
+			if err := d.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if strings.Contains(log.String(), testToken) {
+			t.Errorf("the token is in the log:\n%s", log.String())
+		}
+	})
+	return d, err
+}
+
+// safeBuffer is a buffer for a log that several goroutines write.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+// answer waits for the next answer of the bot.
+func (s *stage) answer(t *testing.T) apiCall {
+	t.Helper()
+	select {
+	case c := <-s.answers:
+		return c
+	case <-time.After(30 * time.Second):
+		t.Fatal("no answer came")
+		return apiCall{}
+	}
+}
+
+func TestConnectServes(t *testing.T) {
+	t.Parallel()
+	left := make(chan int, 1)
+	s := newStage(t, func(g *guest) {
+		g.login()
+		g.ready()
+		g.interaction(command("1"))
+		left <- g.stay()
+	})
+	seen := make(chan chat.Request, 1)
+	bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
+		seen <- r
+		return chat.Reply{Text: "hello"}
+	}, commands: []slash.Command{{Name: "hex", Description: "Hex"}}}
+	d, err := s.connect(t, bot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.answer(t); got.content() != "hello" || got.Path != "/api/v9/interactions/1/token-of-1/callback" {
+		t.Errorf("%+v", got)
+	}
+	if r := bottest.Receive(t, seen); r.App != testBot { // the answer came after it
+		t.Errorf("the bot's user is %s", r.App)
+	}
+	if login := s.logins[0]; !strings.Contains(login, `"token":"Bot `+testToken+`"`) || !strings.Contains(login, `"intents":0`) {
+		t.Errorf("login %s", login)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	select {
+	case code := <-left:
+		if code != websocket.CloseNormalClosure {
+			t.Errorf("left with %d", code)
+		}
+	case <-time.After(30 * time.Second):
+		t.Error("never left")
+	}
+	if d.Err() != nil {
+		t.Error(d.Err())
+	}
+}
+
+func TestConnectRefusedForGood(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, func(g *guest) {
+				g.login()
+				g.leave(code)
+			})
+			_, err := s.connect(t, fakeBot{})
+			if err == nil || finalCodes[code] == "" || !strings.Contains(err.Error(), finalCodes[code]) {
+				t.Errorf("%v, want %s", err, finalCodes[code])
+			}
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.guests != 1 {
+				t.Errorf("logged in %d times", s.guests)
+			}
+		})
+	}
+}
+
+func TestConnectToNobody(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.server.Close()
+	if _, err := s.connect(t, fakeBot{}); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestConnectGivesUpWithItsContext(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, func(g *guest) { g.stay() }) // never READY
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, err := Connect(ctx, fakeBot{}, Config{Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{}}, discard)
+	if err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestGatewayComesBack(t *testing.T) {
+	tests := []struct {
+		name string
+		drop func(g *guest)
+	}{
+		{"after a broken line", func(g *guest) { _ = g.UnderlyingConn().Close() }},
+		{"after a close code that passes", func(g *guest) { g.leave(4000) }},
+		{"when told to", func(g *guest) { g.send(`{"op":7,"d":null}`); g.stay() }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, func(g *guest) {
+				g.login()
+				g.ready()
+				tt.drop(g)
+			}, func(g *guest) {
+				g.login()
+				g.resumed()
+				g.interaction(command("2"))
+				g.stay()
+			})
+			d, err := s.connect(t, answering(chat.Reply{Text: "hello"}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.answer(t); !strings.Contains(got.Path, "/2/token-of-2/") {
+				t.Errorf("%+v", got)
+			}
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if !strings.Contains(s.logins[1], `"op":6`) || !strings.Contains(s.logins[1], `"session_id":"abc"`) {
+				t.Errorf("came back with %s", s.logins[1])
+			}
+			select {
+			case <-d.Done():
+				t.Errorf("ended: %v", d.Err())
+			default:
+			}
+		})
+	}
+}
+
+func TestGatewayLogsInAgainWhenTheSessionIsGone(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, func(g *guest) {
+		g.login()
+		g.ready()
+		_ = g.UnderlyingConn().Close()
+	}, func(g *guest) {
+		g.login() // RESUME
+		g.send(`{"op":9,"d":false}`)
+		g.login() // IDENTIFY
+		g.ready()
+		g.interaction(command("2"))
+		g.stay()
+	})
+	if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
+		t.Fatal(err)
+	}
+	s.answer(t)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.logins) != 3 || !strings.Contains(s.logins[2], `"op":2`) {
+		t.Errorf("logins %v", s.logins)
+	}
+}
+
+func TestGatewayEndsWithTheReason(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, func(g *guest) {
+		g.login()
+		g.ready()
+		_ = g.UnderlyingConn().Close()
+	}, func(g *guest) {
+		g.login()
+		g.leave(4004)
+	})
+	d, err := s.connect(t, fakeBot{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-d.Done():
+	case <-time.After(30 * time.Second):
+		t.Fatal("it goes on")
+	}
+	if err := d.Err(); err == nil || !strings.Contains(err.Error(), "the token is not valid") {
+		t.Errorf("reason %v", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.guests != 2 {
+		t.Errorf("logged in %d times", s.guests)
+	}
+}
+
+// Heartbeats that nobody acknowledges: discordgo leaves with 1000, which ends the
+// session, so that what happened meanwhile is lost. What comes then is answered.
+func TestGatewayComesBackFromTheDead(t *testing.T) {
+	t.Parallel()
+	left := make(chan int, 1)
+	s := newStage(t, func(g *guest) {
+		g.login()
+		g.ready()
+		left <- g.stay()
+	}, func(g *guest) {
+		g.login() // RESUME
+		g.send(`{"op":9,"d":false}`)
+		g.login() // IDENTIFY
+		g.ready()
+		g.interaction(command("2"))
+		go func() {
+			for range 500 { // alive: it acknowledges
+				g.send(`{"op":11}`)
+				time.Sleep(10 * time.Millisecond)
+			}
+		}()
+		g.stay()
+	})
+	s.beat = 20
+	if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case code := <-left:
+		if code != websocket.CloseNormalClosure {
+			t.Errorf("left with %d", code)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("it stays with the dead")
+	}
+	s.answer(t)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !strings.Contains(s.logins[len(s.logins)-1], `"op":2`) {
+		t.Errorf("logins %v", s.logins)
+	}
+}
+
+func TestInteractionsStayInOrder(t *testing.T) {
+	t.Parallel()
+	const n = 300
+	s := newStage(t, func(g *guest) {
+		g.login()
+		g.ready()
+		for i := range n {
+			g.interaction(command(fmt.Sprint(1000 + i)))
+		}
+		g.stay()
+	})
+	var mu sync.Mutex
+	var order []string
+	bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
+		mu.Lock()
+		defer mu.Unlock()
+		order = append(order, r.ID)
+		return chat.Reply{Text: "x"}
+	}}
+	if _, err := s.connect(t, bot); err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		s.answer(t)
+	}
+	for i, id := range order {
+		if id != fmt.Sprint(1000+i) {
+			t.Fatalf("place %d has %s", i, id)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"runtime"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// counted takes every call, and tells of each answer to an interaction. As Discord's,
+// its answers name a bucket with no calls left.
+type counted struct{ answers chan struct{} }
+
+func (c counted) RoundTrip(r *http.Request) (*http.Response, error) {
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		return nil, err
+	}
+	c.answers <- struct{}{}
+	return response(r, http.StatusNoContent, http.Header{
+		"X-Ratelimit-Bucket": {"b"}, "X-Ratelimit-Remaining": {"0"}, "X-Ratelimit-Reset-After": {"0.001"},
+	}, ""), nil
+}
+
+// liveHeap is what is in use when all that can go has gone.
+func liveHeap() int64 {
+	var m runtime.MemStats
+	for range 3 { // what has a finalizer goes in the second round
+		runtime.GC()
+	}
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestInteractionsLeaveNothingBehind answers interactions, 100,000 with SIXFOLD_LONG=1
+// in the environment, and has the heap not grow. discordgo keeps 459 bytes of each.
+func TestInteractionsLeaveNothingBehind(t *testing.T) {
+	const most = 100_000
+	few := 2000
+	if os.Getenv("SIXFOLD_LONG") == "1" {
+		few = most
+	}
+	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	for _, tt := range []struct {
+		name string
+		bot  Handler
+		n    int
+	}{
+		{"the connection", answering(chat.Reply{Text: "x"}), 5 * few},
+		{"the whole bot", wholeBot(s, bottest.QuickHex(), discard), few},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := newConnection(tt.bot, Config{Token: testToken, API: testAPI, Records: memory{}}, slog.New(slog.DiscardHandler))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			answers := make(chan struct{}, 64)
+			d.client.Transport = counted{answers}
+			answer := func(from, to int) {
+				for i := from; i < to; i++ {
+					d.receive(variety(i))
+					<-answers
+				}
+				d.busy.Wait()
+			}
+			warm := min(tt.n, 5000)
+			answer(0, warm)
+			before := liveHeap()
+			answer(warm, warm+min(tt.n, most))
+			grown := liveHeap() - before
+			each := float64(grown) / float64(min(tt.n, most))
+			t.Logf("%d interactions: the heap grew by %d bytes, %.2f each", min(tt.n, most), grown, each)
+			if each > 40 { // what the runtime itself takes meanwhile, with room
+				t.Errorf("each interaction leaves %.1f bytes behind", each)
+			}
+		})
+	}
+}
+
+// variety are interactions of all kinds in many channels: commands that are refused
+// or list, presses, suggestions and what cannot be read.
+func variety(i int) json.RawMessage {
+	id := fmt.Sprint(1000 + i)
+	channel := fmt.Sprintf(`{"channel_id":"%d"}`, 1000+i%5000)
+	switch i % 5 {
+	case 0:
+		return wire(id, 4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"cell","type":3,"value":"c","focused":true}]}]}`, channel)
+	case 1:
+		return press(id, channel)
+	case 2:
+		return wire(id, 2, `{"name":"games","options":[]}`, channel)
+	case 3:
+		return command(id, `{"member":{"user":{"id":5}}}`)
+	default:
+		return command(id, channel)
+	}
+}

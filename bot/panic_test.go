@@ -1,0 +1,64 @@
+package bot
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// broken is a player that panics.
+type broken struct{}
+
+func (broken) Choose(context.Context, engine.Position) (engine.Choice, error) {
+	panic("out of its depth")
+}
+
+// brokenPost panics at each post.
+type brokenPost struct{ posts chan struct{} }
+
+func (p brokenPost) Post(context.Context, string, chat.Reply) error {
+	select {
+	case p.posts <- struct{}{}:
+	default:
+	}
+	panic("no way")
+}
+
+// What the bot does without being asked must not end the program either.
+func TestPanicsInRunAreCaught(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		entry := quickHex()
+		for i := range entry.Game.Opponents.Levels {
+			entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return broken{} }
+		}
+		s := newSession(t, entry)
+		s.now = time.Now
+		s.configure(func(c *config.Config) { c.Tables.IdleWarn = time.Minute })
+		ctx, stop := context.WithCancel(context.Background())
+		defer stop()
+		func() {
+			defer func() { _ = recover() }()
+			s.does("you", "/hex new level:easy versus:hard")
+		}()
+		posted := brokenPost{make(chan struct{}, 1)}
+		s.does("you", "/hex new @friend")
+		s.does("friend", "[Accept]")
+		ended := make(chan error, 1)
+		go func() { ended <- s.bot.Run(ctx, posted) }()
+		time.Sleep(5 * time.Minute)
+		select {
+		case <-posted.posts:
+		default:
+			t.Error("nothing was posted")
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}

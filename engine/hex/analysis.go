@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
@@ -49,32 +49,13 @@ type CellThought struct {
 	Proof search.Proof
 }
 
-// analyst looks at positions for people. It errs as little as the count allows.
-type analyst struct{ mind mind }
-
-// newAnalyst makes one that looks at so many positions each time, by the network or by
-// rollouts.
-func newAnalyst(playouts, rollouts int) analyst {
-	g := grade{network: strength{playouts: playouts, threads: 1}, rollouts: strength{playouts: rollouts, threads: 1}}
-	return analyst{g.player(1).mind}
-}
-
-// look searches a position that is not over. The choice is the best move for the mover,
-// the swap if that is better, and its value the chance to win.
-func (a analyst) look(ctx context.Context, board *Position) (engine.Choice, search.Result[field.Point]) {
-	r := a.mind.think(ctx, board)
-	if board.CanSwap() && r.Value < 0.5 {
-		return swapChoice(r), r
-	}
-	return found(board, newField(board), r.Line, r.Value, r.Proof), r
-}
-
 // NewAnalysis searches a position that is not over until the context ends, or what is
 // found can hardly change any more.
 func NewAnalysis(ctx context.Context, p *Position) Analysis {
-	choice, r := newAnalyst(analysisPlayouts, analysisRollouts).look(ctx, p)
-	scene := Analysis{Position: p, Cells: make([]CellThought, len(p.cells)), Choice: choice}
-	f := newField(p)
+	now := p.PlayerPosition()
+	choice, r := player.NewAnalyst(analysisPlayouts, analysisRollouts).Search(ctx, now)
+	scene := Analysis{Position: p, Cells: make([]CellThought, p.Grid().Cells()), Choice: choice}
+	f := now.Field()
 	for c, proof := range f.Proofs() { // the search leaves out most of these cells
 		scene.Cells[c].Proof = proof
 		if proof == search.Win {
@@ -124,7 +105,7 @@ func showAnalysis(ctx context.Context, position engine.Position, _ engine.Option
 	data := analysisData{Turn: p.Mover().String(), Choice: scene.Choice, Cells: []thoughtData{}}
 	for c, t := range scene.Cells {
 		if t.Visits > 0 || t.Proof != search.Unproved {
-			data.Cells = append(data.Cells, thoughtData{p.grid.Name(hexgrid.Cell(c)), t.Visits, t.Heat, t.Value, t.Proof.String()})
+			data.Cells = append(data.Cells, thoughtData{p.Grid().Name(hexgrid.Cell(c)), t.Visits, t.Heat, t.Value, t.Proof.String()})
 		}
 	}
 	return engine.Answer{Text: scene.about(), Data: data, Scenes: []any{scene}}, nil
@@ -136,7 +117,7 @@ func openBoard(position engine.Position) (*Position, error) {
 		return nil, engine.Refuse("an analysis would give the puzzle away; `/hex hint` gives a part of it")
 	}
 	p := boardOf(position)
-	if p.winner != Empty {
+	if p.Winner() != Empty {
 		return nil, engine.Refuse("the game is over; `/hex review` looks back at it")
 	}
 	return p, nil

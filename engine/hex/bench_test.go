@@ -1,12 +1,8 @@
 package hex_test
 
 import (
-	"context"
 	"math/rand/v2"
-	"runtime"
-	"slices"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -78,41 +74,4 @@ func BenchmarkMoves(b *testing.B) {
 			b.Fatal("moves are missing")
 		}
 	}
-}
-
-// BenchmarkLimit has the strongest level play itself at 200 ms a move. It reports which
-// part of that time 99 moves of 100 take at most, and the memory that the program has
-// taken by then. It says something with hundreds of moves on an idle machine:
-// -bench Limit -benchtime 500x.
-func BenchmarkLimit(b *testing.B) {
-	const limit = 200 * time.Millisecond
-	o := engine.Options{"size": 11}
-	var took []float64
-	var p engine.Position
-	var players [2]engine.Player
-	for b.Loop() {
-		if p == nil || p.Outcome().Status != engine.Open {
-			p = play(b, o, "")
-			for i := range players {
-				players[i], _ = hex.NewPlayer(hex.Skill{Seed: uint64(i)})
-			}
-		}
-		ctx, cancel := context.WithTimeout(b.Context(), limit)
-		began := time.Now()
-		c, err := players[p.Turn()].Choose(ctx, p)
-		took = append(took, float64(time.Since(began))/float64(limit))
-		cancel()
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := p.Play(c.Move); err != nil {
-			b.Fatal(err)
-		}
-	}
-	slices.Sort(took)
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	b.ReportMetric(took[len(took)*99/100], "p99/limit")
-	b.ReportMetric(took[len(took)-1], "max/limit")
-	b.ReportMetric(float64(m.Sys)/(1<<20), "MB")
 }

@@ -41,6 +41,7 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // Sizes of a board.
@@ -74,7 +75,7 @@ var Game = engine.Game{
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool},
 	Formats:   []engine.Format{sgf, hexWorld},
-	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "hard"},
+	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard"},
 	New:       New,
 }
 

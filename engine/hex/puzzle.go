@@ -9,30 +9,31 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
+	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 // Puzzle is a position of one player: Red is to move, and one cell wins. Any other is
 // refused, with Blue's answer to it. The winning cell solves it.
 type Puzzle struct {
-	problem
-	date   string // of a puzzle of the day, or ""
-	board  *Position
-	solved bool
+	problem puzzles.Puzzle
+	date    string // of a puzzle of the day, or ""
+	board   *Position
+	solved  bool
 }
 
 func newPuzzle(o engine.Options) (*Puzzle, error) {
-	chosen, err := problemOf(o)
+	chosen, err := puzzleOf(o)
 	if err != nil {
 		return nil, err
 	}
 	p := &Puzzle{problem: chosen, date: o.Text(daily.DateOption)}
-	made, err := New(engine.Options{"size": chosen.size})
+	made, err := New(engine.Options{"size": chosen.Size})
 	if err != nil {
 		return nil, err
 	}
 	p.board = made.(*Position)
-	for _, move := range chosen.moves {
+	for _, move := range chosen.Moves {
 		if _, err := p.board.Play(move); err != nil {
 			return nil, err
 		}
@@ -41,11 +42,11 @@ func newPuzzle(o engine.Options) (*Puzzle, error) {
 	return p, nil
 }
 
+// Number is the puzzle's in the collection, from 1.
+func (p *Puzzle) Number() int { return p.problem.Number }
+
 // Board is the position, with the winning stone once the puzzle is solved.
 func (p *Puzzle) Board() *Position { return p.board }
-
-// Number is the puzzle's in the collection, from 1.
-func (p *Puzzle) Number() int { return p.number }
 
 // Solved reports whether the winning cell was found.
 func (p *Puzzle) Solved() bool { return p.solved }
@@ -57,7 +58,7 @@ func (p *Puzzle) Sequel() []string {
 	if !p.solved {
 		return nil
 	}
-	return p.line[1:]
+	return p.problem.Line[1:]
 }
 
 // boardOf is the board of a game or of a puzzle.
@@ -81,7 +82,7 @@ func (p *Puzzle) Moves() []string {
 	if p.solved {
 		return nil
 	}
-	return p.line[:1:1]
+	return p.problem.Line[:1:1]
 }
 
 // Play implements [engine.Position]: the cell that wins.
@@ -92,13 +93,13 @@ func (p *Puzzle) Play(text string) (string, error) {
 	if strings.EqualFold(strings.TrimSpace(text), swapMove) {
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "there is no swap in a puzzle: name the cell that wins for Red")
 	}
-	c, err := p.board.grid.Parse(text)
+	c, err := p.board.Grid().Parse(text)
 	if err != nil {
 		return "", err
 	}
-	name := p.board.grid.Name(c)
-	switch reply, wrong := p.replies[name]; {
-	case p.board.cells[c] != Empty:
+	name := p.board.Grid().Name(c)
+	switch reply, wrong := p.problem.Replies[name]; {
+	case p.board.At(c) != Empty:
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s is taken: name the empty cell that wins for Red", name)
 	case wrong:
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s does not win: Blue answers %s", name, reply)
@@ -119,29 +120,29 @@ func (p *Puzzle) Outcome() engine.Outcome {
 }
 
 func (p *Puzzle) reason() engine.Text {
-	if len(p.line) == 1 {
-		return engine.T("%s wins at once, Red's edges can no longer be parted", p.line[0])
+	if len(p.problem.Line) == 1 {
+		return engine.T("%s wins at once, Red's edges can no longer be parted", p.problem.Line[0])
 	}
-	return engine.T("%s wins, for instance %s", p.line[0], strings.Join(p.line, " "))
+	return engine.T("%s wins, for instance %s", p.problem.Line[0], strings.Join(p.problem.Line, " "))
 }
 
 // Describe implements [engine.Position].
 func (p *Puzzle) Describe() engine.Text {
-	size := strconv.Itoa(p.size)
+	size := strconv.Itoa(p.problem.Size)
 	if p.solved {
-		return engine.T("%s on a board of %s by %s. %s Solved: %s.", p.name(), size, size, p.board.stones(), p.reason())
+		return engine.T("%s on a board of %s by %s. %s Solved: %s.", p.name(), size, size, stones(p.board.Board), p.reason())
 	}
 	return engine.T("%s on a board of %s by %s. %s Red, who joins top and bottom, is to move and win: one cell does it.",
-		p.name(), size, size, p.board.stones())
+		p.name(), size, size, stones(p.board.Board))
 }
 
-// name is the puzzle's: its day or number, and its grade.
+// name is the puzzle's: its day or number, and its level.
 func (p *Puzzle) name() engine.Text {
-	i := slices.IndexFunc(puzzleGrades, func(g engine.Named) bool { return g.ID == p.grade })
+	i := slices.IndexFunc(puzzleLevels, func(g engine.Named) bool { return g.ID == p.problem.Level })
 	if p.date != "" {
-		return engine.T("Hex puzzle of %s (%s)", p.date, puzzleGrades[i].Title)
+		return engine.T("Hex puzzle of %s (%s)", p.date, puzzleLevels[i].Title)
 	}
-	return engine.T("Hex puzzle %s (%s)", strconv.Itoa(p.number), puzzleGrades[i].Title)
+	return engine.T("Hex puzzle %s (%s)", strconv.Itoa(p.problem.Number), puzzleLevels[i].Title)
 }
 
 // String implements [engine.Position].
@@ -159,9 +160,9 @@ type puzzleState struct {
 // MarshalJSON implements [json.Marshaler].
 func (p *Puzzle) MarshalJSON() ([]byte, error) {
 	s := p.board.state()
-	s.Puzzle = &puzzleState{Number: p.number, Grade: p.grade, Date: p.date, Solved: p.solved, Line: []string{}}
+	s.Puzzle = &puzzleState{Number: p.problem.Number, Grade: p.problem.Level, Date: p.date, Solved: p.solved, Line: []string{}}
 	if p.solved {
-		s.Turn, s.Puzzle.Line = "", p.line
+		s.Turn, s.Puzzle.Line = "", p.problem.Line
 	}
 	return json.Marshal(s)
 }
@@ -169,8 +170,8 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 // game writes a puzzle as an ordinary game that leads there and on, for notations that
 // know nothing of puzzles.
 func (p *Puzzle) game(r engine.Record) engine.Record {
-	r.Options = engine.Options{"size": p.size, "swap": false}
-	r.Moves = slices.Concat(p.moves, r.Moves)
+	r.Options = engine.Options{"size": p.problem.Size, "swap": false}
+	r.Moves = slices.Concat(p.problem.Moves, r.Moves)
 	return r
 }
 
@@ -185,7 +186,7 @@ type PuzzleHint struct {
 // Hint implements [engine.Hinter]: the region first, the move by a button.
 func (p *Puzzle) Hint() (engine.Answer, error) {
 	region := p.region()
-	names := p.board.names(region)
+	names := names(p.board.Grid(), region)
 	return engine.Answer{
 		Text:    engine.T("The winning move is one of these: %s.", strings.Join(names, " ")),
 		Data:    map[string]any{"region": names},
@@ -200,17 +201,17 @@ const leastRegion = 4
 // region are empty cells around one beside the winning cell, in order, that cell among
 // them; where too few of those are empty, all that lie a few steps around.
 func (p *Puzzle) region() []hexgrid.Cell {
-	grid := p.board.grid
-	wins, _ := grid.Parse(p.line[0])
+	grid := p.board.Grid()
+	wins, _ := grid.Parse(p.problem.Line[0])
 	beside := grid.Neighbours(wins)
 	for i := range beside {
-		middle := beside[(p.number+i)%len(beside)]
+		middle := beside[(p.problem.Number+i)%len(beside)]
 		if cells := p.empty(append([]hexgrid.Cell{middle}, grid.Neighbours(middle)...)); len(cells) >= leastRegion {
 			return cells
 		}
 	}
 	around := slices.Clone(beside)
-	for range p.size {
+	for range p.problem.Size {
 		for _, c := range slices.Clone(around) {
 			around = append(around, grid.Neighbours(c)...)
 		}
@@ -225,7 +226,7 @@ func (p *Puzzle) region() []hexgrid.Cell {
 // order.
 func (p *Puzzle) empty(cells []hexgrid.Cell) []hexgrid.Cell {
 	cells = slices.DeleteFunc(cells, func(c hexgrid.Cell) bool {
-		return p.board.cells[c] != Empty && p.board.grid.Name(c) != p.line[0]
+		return p.board.At(c) != Empty && p.board.Grid().Name(c) != p.problem.Line[0]
 	})
 	slices.Sort(cells)
 	return slices.Compact(cells)
@@ -245,7 +246,7 @@ func showSolution(_ context.Context, position engine.Position, _ engine.Options)
 		text = engine.T("%s. Play it to solve the puzzle.", p.reason())
 	}
 	return engine.Answer{
-		Text: text, Data: map[string]any{"line": p.line},
-		Scenes: []any{PuzzleHint{Puzzle: p, Line: p.line}},
+		Text: text, Data: map[string]any{"line": p.problem.Line},
+		Scenes: []any{PuzzleHint{Puzzle: p, Line: p.problem.Line}},
 	}, nil
 }

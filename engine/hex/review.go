@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -14,15 +15,15 @@ var reviewView = engine.View{
 	Command: true, AfterEnd: true, Button: engine.T("Review"), Think: reviewTime, Show: showReview,
 }
 
-// A review looks at every position a little, and longer at those where the game turned.
+// A review searches every position a little, and deeper those where the game turned.
 const (
-	reviewTime     = 15 * time.Second
-	glancePlayouts = 120
-	glanceRollouts = 1_500
-	gazePlayouts   = 3_000
-	gazeRollouts   = 30_000
-	// mostGazes bounds how often a longer look may move the turning point.
-	mostGazes = 6
+	reviewTime    = 15 * time.Second
+	quickPlayouts = 120
+	quickRollouts = 1_500
+	deepPlayouts  = 3_000
+	deepRollouts  = 30_000
+	// mostDeep bounds how often a deeper search may move the turning point.
+	mostDeep = 6
 )
 
 // even is the chance from which on a side is not yet behind.
@@ -54,13 +55,13 @@ type Review struct {
 
 // reviewer looks back at a game.
 type reviewer struct {
-	ctx    context.Context //nolint:containedctx // one review is one call
-	glance analyst
-	gaze   analyst
-	boards []*Position // before each ply, and at the end
-	red    []float64
-	gazed  []bool
-	choice []engine.Choice // of those gazed at
+	ctx      context.Context //nolint:containedctx // one review is one call
+	quick    player.Analyst
+	deep     player.Analyst
+	boards   []*Position // before each ply, and at the end
+	red      []float64
+	searched []bool          // deeply
+	choice   []engine.Choice // of those searched
 }
 
 // NewReview looks back at a game of at least one move that began on an empty board. When
@@ -68,17 +69,17 @@ type reviewer struct {
 func NewReview(ctx context.Context, p *Position) Review {
 	r := reviewer{
 		ctx: ctx, boards: p.history(),
-		glance: newAnalyst(glancePlayouts, glanceRollouts), gaze: newAnalyst(gazePlayouts, gazeRollouts),
+		quick: player.NewAnalyst(quickPlayouts, quickRollouts), deep: player.NewAnalyst(deepPlayouts, deepRollouts),
 	}
 	n := len(r.boards)
-	r.red, r.gazed, r.choice = make([]float64, n), make([]bool, n), make([]engine.Choice, n)
+	r.red, r.searched, r.choice = make([]float64, n), make([]bool, n), make([]engine.Choice, n)
 	for i := n - 1; i >= 0; i-- {
 		r.red[i] = math.NaN()
-		if ctx.Err() == nil || r.boards[i].winner != Empty {
-			r.look(i, r.glance)
+		if ctx.Err() == nil || r.boards[i].Winner() != Empty {
+			r.search(i, r.quick)
 		}
 	}
-	loser := p.winner.Other()
+	loser := p.Winner().Other()
 	if loser == Empty {
 		loser = Red
 		if r.red[n-1] > even {
@@ -99,7 +100,7 @@ func (p *Position) history() []*Position {
 
 // before is the board before the n-th ply.
 func (p *Position) before(n int) *Position {
-	made, err := New(engine.Options{"size": p.Size(), "weighted": p.weighted, "swap": p.swap, "convention": p.convention()})
+	made, err := New(engine.Options{"size": p.Size(), "weighted": p.Weighted(), "swap": p.swap, "convention": convention(p.Board)})
 	if err != nil {
 		panic(err) // the options are those of a position
 	}
@@ -117,23 +118,22 @@ func (p *Position) moveName(c hexgrid.Cell) string {
 	if c == hexgrid.NoCell {
 		return swapMove
 	}
-	return p.grid.Name(c)
+	return p.Grid().Name(c)
 }
 
-// look estimates the position before a ply. An empty board is even where the second
+// search estimates the position before a ply. An empty board is even where the second
 // player may swap: a strong stone is taken over, a weak one is not.
-func (r *reviewer) look(i int, by analyst) {
+func (r *reviewer) search(i int, by player.Analyst) {
 	board := r.boards[i]
 	switch {
-	case board.winner == Red:
+	case board.Winner() == Red:
 		r.red[i] = 1
-	case board.winner == Blue:
+	case board.Winner() == Blue:
 		r.red[i] = 0
 	case board.swap && board.ply == 0:
-		c, _ := by.mind.open(board)
-		r.red[i], r.choice[i] = even, engine.Choice{Move: board.grid.Name(c), Value: even}
+		r.red[i], r.choice[i] = even, engine.Choice{Move: by.Opening(board.PlayerPosition()), Value: even}
 	default:
-		r.choice[i], _ = by.look(r.ctx, board)
+		r.choice[i], _ = by.Search(r.ctx, board.PlayerPosition())
 		r.red[i] = r.choice[i].Value
 		if board.Mover() == Blue {
 			r.red[i] = 1 - r.red[i]
@@ -150,20 +150,20 @@ func (r *reviewer) chance(c Colour, i int) float64 {
 }
 
 // review finds the turning point: the loser's last move at which they were not yet
-// behind. A longer look there may show that they were, or that the move was no worse.
+// behind. A deeper search there may show that they were, or that the move was no worse.
 func (r *reviewer) review(loser Colour) Review {
 	var turn int
 	var behind bool
-	for range mostGazes {
+	for range mostDeep {
 		turn, behind = r.turningPoint(loser)
-		if r.gazed[turn] && r.gazed[turn+1] {
+		if r.searched[turn] && r.searched[turn+1] {
 			break
 		}
 		for _, i := range []int{turn, turn + 1} {
-			if !r.gazed[i] && r.ctx.Err() == nil {
-				r.look(i, r.gaze)
+			if !r.searched[i] && r.ctx.Err() == nil {
+				r.search(i, r.deep)
 			}
-			r.gazed[i] = true
+			r.searched[i] = true
 		}
 	}
 	last := r.boards[len(r.boards)-1]

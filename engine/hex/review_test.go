@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -22,7 +23,7 @@ func TestReviewFindsTheTurningPoint(t *testing.T) {
 		t.Errorf("ply %d is not the loser's", r.Ply)
 	}
 	if r.Better != "" {
-		if _, err := r.Position.grid.Parse(r.Better); err != nil || r.Line[0] != r.Better {
+		if _, err := r.Position.Grid().Parse(r.Better); err != nil || r.Line[0] != r.Better {
 			t.Errorf("better %q, line %v", r.Better, r.Line)
 		}
 	}
@@ -61,9 +62,8 @@ func TestReviewWithoutTimeTellsOfTheEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, swap := range []bool{false, true} {
-		p := boardWith(t, engine.Options{"size": 5, "swap": swap})
-		r := search.Rand(3)
-		scatter(t, p, 12, &r)
+		p := start(t, engine.Options{"size": 5, "swap": swap})
+		scatter(t, p, 12, seeded(3))
 		answer, err := reviewView.Show(ctx, p, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -106,7 +106,7 @@ func TestAnalysisMarksWhatLinksProve(t *testing.T) {
 			a := NewAnalysis(t.Context(), p)
 			for names, proof := range map[string]search.Proof{tt.win: search.Win, tt.loss: search.Loss} {
 				for _, name := range strings.Fields(names) {
-					c, _ := p.grid.Parse(name)
+					c, _ := p.Grid().Parse(name)
 					if a.Cells[c].Proof != proof {
 						t.Errorf("%s is told %v, want %v", name, a.Cells[c].Proof, proof)
 					}
@@ -119,9 +119,8 @@ func TestAnalysisMarksWhatLinksProve(t *testing.T) {
 func TestAnalysis(t *testing.T) {
 	for _, o := range []engine.Options{{"size": 5}, {"size": 5, "swap": true}, {"size": 4, "convention": "source"}} {
 		for moves := range 4 {
-			p := boardWith(t, o)
-			r := search.Rand(moves)
-			scatter(t, p, moves, &r)
+			p := start(t, o)
+			scatter(t, p, moves, seeded(uint64(moves)))
 			before := p.String()
 			answer, err := analysisView.Show(t.Context(), p, nil)
 			if err != nil {
@@ -131,14 +130,16 @@ func TestAnalysis(t *testing.T) {
 			sum := 0.0
 			for c, thought := range a.Cells {
 				sum += thought.Heat
-				if p.cells[c] != Empty && thought != (CellThought{}) {
+				if p.At(hexgrid.Cell(c)) != Empty && thought != (CellThought{}) {
 					t.Errorf("a taken cell is thought of: %+v", thought)
 				}
 			}
 			if math.Abs(sum-1) > 0.01 {
 				t.Errorf("%v: the heat adds up to %v", o, sum)
 			}
-			checkChoice(t, p, o, a.Choice)
+			if _, err := start(t, o).Play(a.Choice.Move); moves == 0 && err != nil || len(a.Choice.Line) == 0 {
+				t.Errorf("the choice is %+v: %v", a.Choice, err)
+			}
 			if p.String() != before {
 				t.Error("an analysis changes the board")
 			}

@@ -71,9 +71,9 @@ func (s Review) turning(p *Position) engine.Text {
 	red := s.Loser == Red
 	switch {
 	// The game may go on, or have ended by giving up, of which the board knows nothing.
-	case p.winner == Empty && red:
+	case p.Winner() == Empty && red:
 		return engine.T("After the last move, Blue is ahead. What cost Red most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
-	case p.winner == Empty:
+	case p.Winner() == Empty:
 		return engine.T("After the last move, Red is ahead. What cost Blue most is move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)
 	case s.Behind && red:
 		return engine.T("Red had an uphill game from the start. What cost most was move %s, **%s**: the chances went from %s %% to %s %%.", ply, s.Played, before, after)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 // script is a record made ready to be written for other programs, for which the
@@ -29,12 +31,12 @@ func newScript(r engine.Record) (*script, error) {
 		return nil, err
 	}
 	s := &script{start: start.(*Position), end: end.(*Position), outcome: r.Outcome}
-	if s.end.winner != Empty {
+	if s.end.Winner() != Empty {
 		s.outcome = s.end.Outcome()
 	}
 	for _, move := range r.Moves {
-		if s.start.topBottom == Blue {
-			move = s.start.mirrored(move)
+		if s.start.TopBottom() == Blue {
+			move = mirrored(s.start.Grid(), move)
 		}
 		s.moves = append(s.moves, move)
 	}
@@ -43,16 +45,16 @@ func newScript(r engine.Record) (*script, error) {
 
 // resigned reports whether the loser gave up before the rules ended the game.
 func (s *script) resigned() bool {
-	return s.outcome.Status == engine.Won && s.end.winner == Empty
+	return s.outcome.Status == engine.Won && s.end.Winner() == Empty
 }
 
 // mirrored exchanges column and row of a move that is a cell.
-func (p *Position) mirrored(move string) string {
-	c, err := p.grid.Parse(move)
+func mirrored(grid *hexgrid.Grid, move string) string {
+	c, err := grid.Parse(move)
 	if err != nil {
 		return move
 	}
-	return p.grid.Name(p.grid.Mirror(c))
+	return grid.Name(grid.Mirror(c))
 }
 
 // reader plays the moves of a file of another program one by one.
@@ -77,7 +79,7 @@ func newReader(o engine.Options) (*reader, error) {
 		return nil, err
 	}
 	position := p.(*Position)
-	return &reader{options: o, position: position, mirror: position.topBottom == Blue}, nil
+	return &reader{options: o, position: position, mirror: position.TopBottom() == Blue}, nil
 }
 
 // play takes the next move. The letter says whose it is, 0 if the file does not.
@@ -101,7 +103,7 @@ func (r *reader) play(letter byte, text string) error {
 		return err
 	}
 	if r.mirror {
-		text = r.position.mirrored(text)
+		text = mirrored(r.position.Grid(), text)
 	}
 	move, err := r.position.Play(text)
 	if err != nil {
@@ -132,7 +134,7 @@ func (r *reader) swapSides(letter byte) error {
 // in whether the letters stay with the players or go with the colours: the next
 // move tells.
 func (r *reader) checkTurn(letter byte) error {
-	if letter == 0 || r.position.winner != Empty {
+	if letter == 0 || r.position.Winner() != Empty {
 		return nil
 	}
 	if r.first == 0 {
@@ -174,7 +176,7 @@ func (r *reader) record(winner engine.Seat) engine.Record {
 		if r.loser != Empty {
 			winner = r.loser.Other().Seat()
 		}
-		switch ColourOf(winner) {
+		switch board.ColourOf(winner) {
 		case Red:
 			outcome = engine.Outcome{Status: engine.Won, Winner: winner, Reason: engine.T("blue resigned")}
 		case Blue:

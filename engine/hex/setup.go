@@ -25,15 +25,13 @@ func Setup(size int, stones []Colour, mover Colour) (*Position, error) {
 	}
 	p := made.(*Position)
 	p.first = mover.Seat()
-	last := p.last
 	for c, colour := range stones {
 		if colour == Empty {
 			continue
 		}
-		p.place(p.grid.At(c%size, c/size), colour)
+		p.Place(hexgrid.Cell(c), colour)
 		p.setup++
 	}
-	p.last = last // none of them was a move
 	return p, nil
 }
 

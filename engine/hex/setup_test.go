@@ -122,35 +122,3 @@ func TestSetupAfter(t *testing.T) {
 		}
 	}
 }
-
-func TestNewPlayer(t *testing.T) {
-	// Blue wins by b2 alone, and may move twice in a row to get there.
-	p, err := Setup(3, setupStones(".R.", "B.B", ".R."), Blue)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, level := range append([]string{""}, levelIDs()...) {
-		player, err := NewPlayer(Skill{Level: level, Threads: 1, Playouts: 500, Seed: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c, err := player.Choose(t.Context(), p); err != nil || c.Move != "b2" {
-			t.Errorf("level %q chooses %q, %v; want b2", level, c.Move, err)
-		}
-	}
-	for _, s := range []Skill{{Level: "godlike"}, {Search: "dice"}, {Threads: -1}, {Playouts: -1}} {
-		if _, err := NewPlayer(s); err == nil {
-			t.Errorf("NewPlayer(%+v) was not refused", s)
-		} else if _, ok := engine.Why(err); !ok {
-			t.Errorf("NewPlayer(%+v): %v, want a refusal", s, err)
-		}
-	}
-}
-
-func levelIDs() []string {
-	var ids []string
-	for _, l := range Game.Opponents.Levels {
-		ids = append(ids, l.ID)
-	}
-	return ids
-}

@@ -13,9 +13,9 @@ func suggestCells(position engine.Position, typed string) []engine.Named {
 	}
 	p := boardOf(position)
 	var names []string
-	for c, colour := range p.cells {
-		if colour == Empty && p.winner == Empty {
-			names = append(names, p.grid.Name(hexgrid.Cell(c)))
+	for c := range hexgrid.Cell(p.Grid().Cells()) {
+		if p.At(c) == Empty && p.Winner() == Empty {
+			names = append(names, p.Grid().Name(c))
 		}
 	}
 	return engine.Suggest(names, typed)

@@ -51,7 +51,7 @@ func TestViewSets(t *testing.T) {
 	if diff := cmp.Diff([]string{"red a1", "blue d1 d3", "red b2 c2"}, cells); diff != "" {
 		t.Error(diff)
 	}
-	if got := answer.Text.String(); !strings.HasPrefix(got, "3 disjoint sets of stones, ") {
+	if got := answer.Text.String(); !strings.HasPrefix(got, "3 groups of connected stones, ") {
 		t.Errorf("text %q", got)
 	}
 	if _, ok := answer.Scenes[0].(hex.Sets); !ok {

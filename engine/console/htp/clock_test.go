@@ -7,6 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // TestLimit asks how long a move may take after what was said about time. Black is
@@ -51,7 +52,7 @@ func TestLimit(t *testing.T) {
 // TestDeadline: what is worked out is what the player gets.
 func TestDeadline(t *testing.T) {
 	var got time.Duration
-	e := &Engine{NewPlayer: func(hex.Skill) (engine.Player, error) { return first{&got}, nil }}
+	e := &Engine{NewPlayer: func(player.Options) (engine.Player, error) { return first{&got}, nil }}
 	talk(t, e, "param time 3600", "genmove b")
 	if got > time.Hour || got < time.Hour-time.Minute {
 		t.Errorf("the player has %v, want an hour", got)
@@ -71,7 +72,7 @@ func TestClockRuns(t *testing.T) {
 	now := time.Time{}
 	e := &Engine{
 		Now:       func() time.Time { return now },
-		NewPlayer: func(hex.Skill) (engine.Player, error) { return tired{&now}, nil },
+		NewPlayer: func(player.Options) (engine.Player, error) { return tired{&now}, nil },
 	}
 	got := talk(t, e,
 		"time_settings 150 200 2", "genmove b", "time_left", "genmove b", "genmove b", "time_left b",

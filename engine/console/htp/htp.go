@@ -49,7 +49,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/console"
-	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // Engine holds what a session needs from outside. Its zero value is usable.
@@ -59,9 +59,9 @@ type Engine struct {
 	// Now measures how much of its time the engine uses; nil: it believes what
 	// time_left says alone.
 	Now func() time.Time
-	// NewPlayer makes who chooses the moves; nil means [hex.NewPlayer]. Its refusals
+	// NewPlayer makes who chooses the moves; nil means [player.New]. Its refusals
 	// are passed on.
-	NewPlayer func(hex.Skill) (engine.Player, error)
+	NewPlayer func(player.Options) (engine.Player, error)
 	// ReadFile reads the weights of a network; nil: there are no files.
 	ReadFile func(path string) ([]byte, error)
 }

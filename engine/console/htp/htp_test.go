@@ -15,6 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // first is a player who takes the first empty cell, or swaps if it may.
@@ -32,7 +33,7 @@ func (f first) Choose(ctx context.Context, p engine.Position) (engine.Choice, er
 }
 
 func newEngine() *Engine {
-	return &Engine{Version: "1.2", NewPlayer: func(s hex.Skill) (engine.Player, error) {
+	return &Engine{Version: "1.2", NewPlayer: func(s player.Options) (engine.Player, error) {
 		if s.Level == "none" {
 			return nil, engine.Refuse("there is no level none")
 		}
@@ -215,8 +216,8 @@ func TestNetwork(t *testing.T) {
 		}
 		return nil, os.ErrNotExist
 	}
-	var asked []hex.Skill
-	e.NewPlayer = func(s hex.Skill) (engine.Player, error) {
+	var asked []player.Options
+	e.NewPlayer = func(s player.Options) (engine.Player, error) {
 		asked = append(asked, s)
 		return first{}, nil
 	}

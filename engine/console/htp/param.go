@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // settings are the values of the parameters.
 type settings struct {
 	time    time.Duration // 0: by the clock
 	swap    bool
-	skill   hex.Skill
+	skill   player.Options
 	network string // file of the skill's network; empty: the program's own
 }
 
@@ -70,7 +70,7 @@ var parameters = []parameter{
 		},
 	},
 	{
-		"engine", "how it looks ahead, one of: " + strings.Join(hex.Searches(), ", ") + "; auto, the default: as the level does",
+		"engine", "how it looks ahead, one of: " + strings.Join(player.Searches(), ", ") + "; auto, the default: as the level does",
 		true,
 		func(v settings) string {
 			if v.skill.Search == "" {
@@ -107,7 +107,7 @@ var parameters = []parameter{
 		},
 	},
 	{
-		"without", "parts of the network's search to leave out, with commas between them: " + strings.Join(hex.Parts(), ", ") + "; none, the default",
+		"without", "parts of the network's search to leave out, with commas between them: " + strings.Join(player.Features(), ", ") + "; none, the default",
 		true,
 		func(v settings) string {
 			if len(v.skill.Without) == 0 {

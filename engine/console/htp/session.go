@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // swapPieces is the move that takes over the first stone, resign the one that gives
@@ -176,7 +177,7 @@ func (s *session) newPlayer(v settings) (engine.Player, error) {
 	if s.engine.NewPlayer != nil {
 		return s.engine.NewPlayer(v.skill)
 	}
-	return hex.NewPlayer(v.skill)
+	return player.New(v.skill)
 }
 
 func (s *session) readNetwork(path string) (*net.Network, error) {

@@ -117,6 +117,13 @@ func (l *Links) union(a, b Point) bool {
 // Won reports whether the colour's edges are linked.
 func (l *Links) Won() bool { return l.find(nearEdge) == l.find(farEdge) }
 
+// Linked reports whether a colour's edges are linked.
+func (f *Field) Linked(colour uint8) bool {
+	var l Links
+	l.Survey(f, colour)
+	return l.Won()
+}
+
 // Completes reports whether a stone at the empty cell c would link the colour's edges.
 func (l *Links) Completes(f *Field, c Point) bool {
 	_, ok := l.joins(f, c)

@@ -5,11 +5,8 @@ import (
 	"slices"
 )
 
-// MostSolved is the size of the largest board that a [Solver] takes: its cells are the
-// bits of a word.
-const MostSolved = 8
-
-// Region is a set of cells of a board of at most MostSolved rows, row by row from bit 0.
+// Region is a set of cells of a board of at most 8 rows, row by row from bit 0: the
+// largest that a [Solver] takes.
 type Region uint64
 
 // Has reports whether a cell belongs to the region.
@@ -32,7 +29,7 @@ type Solver struct {
 	Limit int
 
 	known  map[solved]Verdict
-	depths []*level
+	depths []*scratch
 	nodes  int
 }
 
@@ -57,8 +54,8 @@ type solved struct {
 	turn      uint8
 }
 
-// level is the scratch memory of a depth of the search.
-type level struct {
+// scratch is the memory of a depth of the search.
+type scratch struct {
 	survey survey
 	moves  []Point
 	order  order
@@ -116,7 +113,7 @@ func (s *Solver) solve(f *Field, p solved, depth int) (Verdict, bool) {
 		return Verdict{}, false
 	}
 	if depth == len(s.depths) {
-		s.depths = append(s.depths, new(level))
+		s.depths = append(s.depths, new(scratch))
 	}
 	l := s.depths[depth]
 	v, ok := l.survey.decided(f)

@@ -1,4 +1,4 @@
-package hex
+package board
 
 import "github.com/sixfold-bot/sixfold/engine/hexgrid"
 
@@ -15,35 +15,35 @@ const (
 
 // node is the number of an edge's virtual node: those of the edges come after those
 // of the cells.
-func (p *Position) node(e edge) int { return len(p.cells) + int(e) }
+func (b *Board) node(e edge) int { return len(b.cells) + int(e) }
 
 // edges are the two that a colour joins.
-func (p *Position) edges(c Colour) (first, second edge) {
-	if c == p.topBottom {
+func (b *Board) edges(c Colour) (first, second edge) {
+	if c == b.topBottom {
 		return top, bottom
 	}
 	return left, right
 }
 
-func (p *Position) touches(c hexgrid.Cell, e edge) bool {
+func (b *Board) touches(c hexgrid.Cell, e edge) bool {
 	switch e {
 	case top:
-		return p.grid.Row(c) == 0
+		return b.grid.Row(c) == 0
 	case bottom:
-		return p.grid.Row(c) == p.Size()-1
+		return b.grid.Row(c) == b.Size()-1
 	case left:
-		return p.grid.Column(c) == 0
+		return b.grid.Column(c) == 0
 	case right:
-		return p.grid.Column(c) == p.Size()-1
+		return b.grid.Column(c) == b.Size()-1
 	}
 	return false
 }
 
 // along lists the cells that touch an edge, from the left or from the top.
-func (p *Position) along(e edge) []hexgrid.Cell {
-	cells := make([]hexgrid.Cell, 0, p.Size())
-	for c := range hexgrid.Cell(len(p.cells)) {
-		if p.touches(c, e) {
+func (b *Board) along(e edge) []hexgrid.Cell {
+	cells := make([]hexgrid.Cell, 0, b.Size())
+	for c := range hexgrid.Cell(len(b.cells)) {
+		if b.touches(c, e) {
 			cells = append(cells, c)
 		}
 	}

@@ -1,23 +1,22 @@
-package hex
+package player
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// game plays a game without swap and tells who wins.
-func game(t *testing.T, size int, opening string, red, blue engine.Player) Colour {
+// result plays a game without swap and returns the winner.
+func result(t *testing.T, size int, opening string, red, blue engine.Player) board.Colour {
 	t.Helper()
 	p := boardAfter(t, size, opening)
 	players := []engine.Player{red, blue}
-	for p.Winner() == Empty {
-		if _, err := p.Play(choose(t, players[p.Turn()], p).Move); err != nil {
-			t.Fatal(err)
-		}
+	for p.Winner() == board.Empty {
+		p.play(t, choose(t, players[p.Turn()], p).Move)
 	}
 	return p.Winner()
 }
@@ -28,10 +27,10 @@ func match(t *testing.T, size int, openings []string, first, second engine.Playe
 	t.Helper()
 	wins := 0
 	for _, opening := range openings {
-		if game(t, size, opening, first, second) == Red {
+		if result(t, size, opening, first, second) == board.Red {
 			wins++
 		}
-		if game(t, size, opening, second, first) == Blue {
+		if result(t, size, opening, second, first) == board.Blue {
 			wins++
 		}
 	}
@@ -41,7 +40,7 @@ func match(t *testing.T, size int, openings []string, first, second engine.Playe
 // oneThread makes a level's player such that its games repeat.
 func oneThread(t *testing.T, level, search string, seed uint64) engine.Player {
 	t.Helper()
-	p, err := NewPlayer(Skill{Level: level, Search: search, Threads: 1, Seed: seed})
+	p, err := New(Options{Level: level, Search: search, Threads: 1, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,17 +51,17 @@ func oneThread(t *testing.T, level, search string, seed uint64) engine.Player {
 // hundred. Seeds and counts are fixed.
 func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 	openings := []string{"a1", "b2", "c1", "g4", "f7"}
-	if wins := match(t, 7, openings, oneThread(t, "normal", byRollouts, 1), oneThread(t, "easy", byRollouts, 2)); wins < 9 {
+	if wins := match(t, 7, openings, oneThread(t, "normal", searchRollouts, 1), oneThread(t, "easy", searchRollouts, 2)); wins < 9 {
 		t.Errorf("normal wins %d of 10 against easy", wins)
 	}
-	for i := range grades[1:] {
-		weak, strong := grades[i], grades[i+1]
+	for i := range levels[1:] {
+		weak, strong := levels[i], levels[i+1]
 		if strong.rollouts.playouts < 3*weak.rollouts.playouts || strong.rollouts.temperature > weak.rollouts.temperature {
-			t.Errorf("%s hardly looks further ahead than %s", strong.id, weak.id)
+			t.Errorf("%s hardly searches further than %s", strong.id, weak.id)
 		}
 		// Without a count, time is the bound.
 		if n := strong.network.playouts; n > 0 && n < 2*weak.network.playouts || strong.network.temperature > weak.network.temperature {
-			t.Errorf("%s hardly looks further ahead than %s by the network", strong.id, weak.id)
+			t.Errorf("%s hardly searches further than %s by the network", strong.id, weak.id)
 		}
 	}
 }
@@ -70,7 +69,7 @@ func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 // random plays any cell.
 type random struct{ search.Rand }
 
-func (r *random) move(p *Position) string {
+func (r *random) move(p *game) string {
 	all := p.Moves()
 	return all[r.Below(len(all))]
 }
@@ -79,19 +78,17 @@ func (r *random) move(p *Position) string {
 func TestBeginnerBeatsRandom(t *testing.T) {
 	r := &random{7}
 	for g := range 100 {
-		p := boardWith(t, engine.Options{"size": 5 + g%5, "swap": g%3 == 0})
+		p := newGame(kind{size: 5 + g%5, swap: g%3 == 0})
 		seat := engine.Seat(g % 2)
-		player := oneThread(t, "beginner", byRollouts, uint64(g))
-		for p.Winner() == Empty {
+		player := oneThread(t, "beginner", searchRollouts, uint64(g))
+		for p.Winner() == board.Empty {
 			move := ""
 			if p.Turn() == seat {
 				move = choose(t, player, p).Move
 			} else {
 				move = r.move(p)
 			}
-			if _, err := p.Play(move); err != nil {
-				t.Fatal(err)
-			}
+			p.play(t, move)
 		}
 		if p.Winner().Seat() != seat {
 			t.Errorf("game %d is lost:\n%s", g, p)
@@ -101,13 +98,13 @@ func TestBeginnerBeatsRandom(t *testing.T) {
 
 func TestLevels(t *testing.T) {
 	var ids []string
-	for i, l := range levels {
+	for i, l := range Levels() {
 		ids = append(ids, l.ID)
 		if l.Think <= 0 || l.Title.Empty() {
 			t.Errorf("%s takes %v and is called %q", l.ID, l.Think, l.Title)
 		}
-		if i > 0 && l.Think < levels[i-1].Think {
-			t.Errorf("%s takes less time than %s", l.ID, levels[i-1].ID)
+		if i > 0 && l.Think < levels[i-1].think {
+			t.Errorf("%s takes less time than %s", l.ID, levels[i-1].id)
 		}
 	}
 	if want := []string{"beginner", "easy", "normal", "hard", "max"}; !slices.Equal(ids, want) {
@@ -115,52 +112,66 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-func TestSkills(t *testing.T) {
+func TestNew(t *testing.T) {
 	n, err := net.Embedded()
 	if err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
 		name    string
-		skill   Skill
+		options Options
 		network bool
-		want    strength
+		want    settings
 	}{
-		{"the control of a level", Skill{Level: "easy", Search: byRollouts}, false, grades[1].rollouts},
-		{"the strongest by the network", Skill{Search: byNetwork}, true, grades[4].network},
-		{"another network", Skill{Level: "hard", Network: n}, true, grades[3].network},
+		{"the control of a level", Options{Level: "easy", Search: searchRollouts}, false, levels[1].rollouts},
+		{"the strongest by the network", Options{Search: searchNetwork}, true, levels[4].network},
+		{"another network", Options{Level: "hard", Network: n}, true, levels[3].network},
 		{
 			"bounds of one's own",
-			Skill{Search: byNetwork, Level: "hard", Threads: 3, Playouts: 70, Without: []string{"proofs", "early"}},
+			Options{Search: searchNetwork, Level: "hard", Threads: 3, Playouts: 70, Without: []string{"proofs", "early"}},
 			true,
-			strength{playouts: 70, threads: 3, without: partProofs | partEarly},
+			settings{playouts: 70, threads: 3, without: featureProofs | featureEarly},
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			made, err := NewPlayer(tt.skill)
+			made, err := New(tt.options)
 			if err != nil {
 				t.Fatal(err)
 			}
 			p := made.(*player)
-			if _, network := p.mind.(*guided); network != tt.network || p.strength != tt.want {
-				t.Errorf("network: %v, %+v; want %v, %+v", network, p.strength, tt.network, tt.want)
+			if _, network := p.searcher.(*networkSearcher); network != tt.network || p.settings != tt.want {
+				t.Errorf("network: %v, %+v; want %v, %+v", network, p.settings, tt.network, tt.want)
 			}
 		})
 	}
 }
 
-func TestSkillsAreRefused(t *testing.T) {
-	for name, s := range map[string]Skill{
+func TestNewRefuses(t *testing.T) {
+	for name, s := range map[string]Options{
 		"an unknown level":  {Level: "godlike"},
 		"an unknown search": {Search: "crystal ball"},
 		"an unknown part":   {Without: []string{"luck"}},
 		"minus one thread":  {Threads: -1},
 		"fewer than none":   {Playouts: -5},
 	} {
-		_, err := NewPlayer(s)
+		_, err := New(s)
 		if why, ok := engine.Why(err); !ok || why.Empty() {
 			t.Errorf("%s: %v, want a refusal", name, err)
+		}
+	}
+}
+
+// Blue wins by b2 alone, on a board that no game leads to.
+func TestEveryLevelMakesTheOnlyMove(t *testing.T) {
+	g := setup(board.Blue, ".R.", "B.B", ".R.")
+	for _, l := range append([]level{{}}, levels...) {
+		p, err := New(Options{Level: l.id, Threads: 1, Playouts: 500, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := choose(t, p, g); c.Move != "b2" {
+			t.Errorf("level %q chooses %q, want b2", l.id, c.Move)
 		}
 	}
 }

@@ -1,18 +1,21 @@
-package hex
+package player
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 )
 
+// maxPlayouts are what level max makes in a quarter of its time on one core.
+const maxPlayouts = 5_000
+
 // TestMaxKeepsWonGames plays every opening of 3x3 and 4x4, with SIXFOLD_LONG=1 of 5x5 too,
 // from the side that wins it, against itself and against chance. After each of its moves
-// the solver looks whether the game is still won.
+// the solver checks whether the game is still won.
 func TestMaxKeepsWonGames(t *testing.T) {
 	largest := 4
 	if enginetest.Long() {
@@ -33,16 +36,20 @@ func TestMaxKeepsWonGames(t *testing.T) {
 	}
 }
 
-// maxPlayer is the highest level's player.
+// maxPlayer is the highest level's player, bounded by a count instead of time.
 func maxPlayer(tb testing.TB) engine.Player {
 	tb.Helper()
-	return levels[len(levels)-1].New(1)
+	p, err := New(Options{Playouts: maxPlayouts, Threads: 1, Seed: 1})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
 }
 
 // wonGame is a game from a position that one side wins.
 type wonGame struct {
 	*testing.T
-	board  *Position
+	game   *game
 	max    engine.Player
 	chance *rand.Rand // moves against max; nil: max itself
 	moves  *int       // that max has made as the winning side
@@ -50,44 +57,36 @@ type wonGame struct {
 
 func (g wonGame) play(opening string) {
 	g.Helper()
-	winner := g.board.Mover()
+	winner := g.game.Mover
 	if !g.won() {
 		winner = winner.Other()
 	}
-	for g.board.Winner() == Empty {
-		ours := g.board.Mover() == winner
+	for g.game.Winner() == board.Empty {
+		ours := g.game.Mover == winner
 		move := g.choose(ours)
-		if _, err := g.board.Play(move); err != nil {
-			g.Fatal(err)
-		}
+		g.game.play(g, move)
 		if !ours {
 			continue
 		}
-		if *g.moves++; g.board.Winner() == Empty && g.won() {
-			g.Fatalf("%s after %s gives the game away:\n%s", move, opening, g.board)
+		if *g.moves++; g.game.Winner() == board.Empty && g.won() {
+			g.Fatalf("%s after %s gives the game away:\n%s", move, opening, g.game)
 		}
 	}
 }
 
 func (g wonGame) choose(ours bool) string {
 	g.Helper()
-	if moves := g.board.Moves(); !ours && g.chance != nil {
+	if moves := g.game.Moves(); !ours && g.chance != nil {
 		return moves[g.chance.IntN(len(moves))]
 	}
-	ctx, cancel := context.WithTimeout(g.Context(), levels[len(levels)-1].Think)
-	defer cancel()
-	c, err := g.max.Choose(ctx, g.board)
-	if err != nil {
-		g.Fatal(err)
-	}
-	return c.Move
+	return choose(g, g.max, g.game).Move
 }
 
 // won reports whether the mover wins.
 func (g wonGame) won() bool {
 	g.Helper()
 	var s field.Solver
-	v, ok := s.Solve(newField(g.board))
+	v, ok := s.Solve(g.game.Field())
 	if !ok {
 		g.Fatal("a solver without a limit gives up")
 	}

@@ -1,4 +1,4 @@
-package hex
+package player
 
 import (
 	"context"
@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -24,27 +26,25 @@ func embedded(tb testing.TB) *net.Network {
 
 // The priors are chances of empty cells, and a mirrored board with the colours
 // exchanged is the same to the network.
-func TestSightIsTheMoversOwn(t *testing.T) {
+func TestEvaluationIsTheMoversOwn(t *testing.T) {
 	r := search.Rand(3)
 	for game := range 40 {
 		size := 3 + game%8
-		p := boardWith(t, engine.Options{"size": size})
-		scatter(t, p, 1+r.Below(size*size/2), &r)
-		if p.Winner() != Empty {
+		p := newGame(kind{size: size})
+		p.scatter(t, 1+r.Below(size*size/2), &r)
+		if p.Winner() != board.Empty {
 			continue
 		}
-		stones := make([]Colour, len(p.cells))
-		for c, colour := range p.cells {
-			row, col := c/size, c%size
-			stones[col*size+row] = colour.Other()
+		mirror := newGame(kind{size: size})
+		for c, colour := range p.Cells() {
+			if colour != board.Empty {
+				mirror.Place(p.Grid().Mirror(hexgrid.Cell(c)), colour.Other())
+			}
 		}
-		mirror, err := Setup(size, stones, p.Mover().Other())
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, g := newField(p), newField(mirror)
+		mirror.Mover = p.Mover.Other()
+		f, g := p.Field(), mirror.Field()
 		// Saves depend on the last stone, of which a board that was set up knows nothing.
-		a, b := newSight(embedded(t), f, partLinks|partSaves), newSight(embedded(t), g, partLinks|partSaves)
+		a, b := newEvaluator(embedded(t), f, featureLinks|featureSaves), newEvaluator(embedded(t), g, featureLinks|featureSaves)
 		moves := a.AppendMoves(nil)
 		priors, mirrored := make([]float32, len(moves)), make([]float32, len(moves))
 		others := make([]field.Point, len(moves))
@@ -65,30 +65,31 @@ func TestSightIsTheMoversOwn(t *testing.T) {
 	}
 }
 
-// A turned look tells of the same cells.
-func TestSightTurnsBack(t *testing.T) {
+// An evaluation after half a turn is of the same cells.
+func TestEvaluationTurnsBack(t *testing.T) {
 	p := boardAfter(t, 5, "b2", "c3", "e1")
-	stones := slices.Clone(p.cells)
-	slices.Reverse(stones)
-	turned, err := Setup(5, stones, p.Mover())
-	if err != nil {
-		t.Fatal(err)
+	turned := newGame(kind{size: 5})
+	for c, colour := range p.Cells() {
+		if colour != board.Empty {
+			turned.Place(p.Grid().Opposite(hexgrid.Cell(c)), colour)
+		}
 	}
-	a, b := newSight(embedded(t), newField(p), 0), newSight(embedded(t), newField(turned), 0)
-	if v, w := a.look(true), b.look(false); v != w {
+	turned.Mover = p.Mover
+	a, b := newEvaluator(embedded(t), p.Field(), 0), newEvaluator(embedded(t), turned.Field(), 0)
+	if v, w := a.value(true), b.value(false); v != w {
 		t.Errorf("worth %v and %v", v, w)
 	}
 	slices.Reverse(b.logits)
 	if !slices.Equal(a.logits, b.logits) {
-		t.Errorf("a turned look gives\n%v, the turned board\n%v", a.logits, b.logits)
+		t.Errorf("the evaluation after half a turn gives\n%v, the turned board\n%v", a.logits, b.logits)
 	}
 }
 
-func TestSightSavesBridges(t *testing.T) {
+func TestEvaluationSavesBridges(t *testing.T) {
 	p := boardAfter(t, 7, "d4", "a1", "c6", "c5") // c5 breaks into d4 and c6: d5 saves
-	f := answering(p)
-	save, _ := p.grid.Parse("d5")
-	with, without := newSight(embedded(t), f, partLinks), newSight(embedded(t), f, partLinks|partSaves)
+	f := p.fieldAfterLast()
+	save, _ := p.Grid().Parse("d5")
+	with, without := newEvaluator(embedded(t), f, featureLinks), newEvaluator(embedded(t), f, featureLinks|featureSaves)
 	moves := with.AppendMoves(nil)
 	a, b := make([]float32, len(moves)), make([]float32, len(moves))
 	with.Evaluate(moves, a)
@@ -99,7 +100,7 @@ func TestSightSavesBridges(t *testing.T) {
 			want += saveShare
 		}
 		if math.Abs(float64(a[i]-want)) > 1e-6 {
-			t.Errorf("%s has prior %v, want %v", p.grid.Name(f.Cell(m)), a[i], want)
+			t.Errorf("%s has prior %v, want %v", p.Grid().Name(f.Cell(m)), a[i], want)
 		}
 	}
 }
@@ -114,19 +115,15 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		}
 		return n
 	}
-	for _, convention := range []string{modern, source} {
-		p := boardWith(t, engine.Options{"size": 5, "convention": convention, "swap": true}, "a2")
-		g := seer(t, 500, 1).mind.(*guided)
-		g.without |= partEarly // all 500 are made
-		think := func(p *Position) (kept int, best string) {
-			f := newField(p)
-			r := g.think(t.Context(), p)
-			return visits(r) - r.Playouts, p.grid.Name(f.Cell(r.Line[0]))
-		}
-		play := func(m string) {
-			if _, err := p.Play(m); err != nil {
-				t.Fatal(err)
-			}
+	for _, sideways := range []bool{false, true} {
+		k := kind{size: 5, swap: true, sideways: sideways}
+		p := played(t, k, "a2")
+		g := networkPlayer(t, 500, 1).searcher.(*networkSearcher)
+		g.without |= featureEarly // all 500 are made
+		think := func(p *game) (kept int, best string) {
+			f := p.Field()
+			r := g.search(t.Context(), p.Position)
+			return visits(r) - r.Playouts, p.Grid().Name(f.Cell(r.Line[0]))
 		}
 		kept, m := think(p)
 		if kept != 0 {
@@ -135,22 +132,22 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		if kept, _ = think(p); kept < 500 {
 			t.Errorf("the same board: %d visits are kept", kept)
 		}
-		play(m)
+		p.play(t, m)
 		kept, m = think(p)
 		if kept == 0 {
 			t.Error("after a move nothing is kept")
 		}
-		play(m)
-		f := newField(p)
-		r := g.think(t.Context(), p)
+		p.play(t, m)
+		f := p.Field()
+		r := g.search(t.Context(), p.Position)
 		for _, m := range r.Line[:2] {
-			play(p.grid.Name(f.Cell(m)))
+			p.play(t, p.Grid().Name(f.Cell(m)))
 		}
 		if kept, _ = think(p); kept == 0 {
 			t.Error("after two moves nothing is kept")
 		}
 		for _, m := range p.Moves()[:3] {
-			play(m)
+			p.play(t, m)
 		}
 		if kept, _ = think(p); kept != 0 {
 			t.Errorf("after three moves %d visits are kept", kept)
@@ -158,15 +155,15 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		if g.kept() == 0 {
 			t.Error("the tree takes no memory")
 		}
-		earlier := boardWith(t, engine.Options{"size": 5, "convention": convention, "swap": true}, "a2")
+		earlier := played(t, k, "a2")
 		if kept, _ = think(earlier); kept != 0 {
 			t.Errorf("after moves were taken back %d visits are kept", kept)
 		}
-		other := boardWith(t, engine.Options{"size": 5, "convention": convention, "swap": true}, "a2", "swap")
+		other := played(t, k, "a2", "swap")
 		if kept, _ = think(other); kept != 0 {
 			t.Errorf("after a swap %d visits are kept", kept)
 		}
-		larger := boardWith(t, engine.Options{"size": 6}, "a2")
+		larger := boardAfter(t, 6, "a2")
 		if kept, _ = think(larger); kept != 0 {
 			t.Errorf("on another board %d visits are kept", kept)
 		}
@@ -224,7 +221,7 @@ func TestKept(t *testing.T) {
 			t.Errorf("a new player keeps %d bytes", n)
 		}
 		choose(t, one, p)
-		_, network := one.(*player).mind.(*guided)
+		_, network := one.(*player).searcher.(*networkSearcher)
 		if kept := keeper.Kept() > 0; kept != network {
 			t.Errorf("by the network: %v, keeps: %v", network, kept)
 		}

@@ -1,4 +1,6 @@
-package hex
+package board
+
+import "slices"
 
 // sets are disjoint sets of nodes: the cells and the four edges. Union by rank and
 // path compression keep both operations next to constant (Tarjan 1975).
@@ -15,6 +17,10 @@ func newSets(nodes int) sets {
 	return s
 }
 
+func (s sets) clone() sets {
+	return sets{parent: slices.Clone(s.parent), rank: slices.Clone(s.rank)}
+}
+
 // root finds a node's root and changes nothing, for readers.
 func (s sets) root(node int) int {
 	for int(s.parent[node]) != node {
@@ -23,7 +29,7 @@ func (s sets) root(node int) int {
 	return node
 }
 
-// find finds a node's root and hangs the nodes on the way directly under it.
+// find finds a node's root and makes it the parent of all nodes on the way.
 func (s sets) find(node int) int {
 	root := s.root(node)
 	for node != root {

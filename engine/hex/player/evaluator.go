@@ -1,4 +1,4 @@
-package hex
+package player
 
 import (
 	"math"
@@ -10,54 +10,54 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
-// sight is a field seen through the network. It implements [puct.Position].
-type sight struct {
+// evaluator is a field that the network evaluates. It implements [puct.Position].
+type evaluator struct {
 	*field.Field
-	without part
+	without feature
 	network *net.Network
-	eye     *net.Evaluator
+	eval    *net.Evaluator
 	view    []uint8
-	logits  []float32 // of the last look, in the mover's view
+	logits  []float32 // of the last evaluation, in the mover's view
 	saves   []field.Point
 }
 
-func newSight(n *net.Network, f *field.Field, without part) *sight {
+func newEvaluator(n *net.Network, f *field.Field, without feature) *evaluator {
 	cells := f.Size() * f.Size()
-	return &sight{
-		Field: f, without: without, network: n, eye: n.FastEvaluator(f.Size()),
+	return &evaluator{
+		Field: f, without: without, network: n, eval: n.FastEvaluator(f.Size()),
 		view: make([]uint8, cells), logits: make([]float32, cells),
 	}
 }
 
 // Clone implements [puct.Position].
-func (s *sight) Clone() puct.Position[field.Point] {
-	return newSight(s.network, s.Field.Clone().(*field.Field), s.without)
+func (e *evaluator) Clone() puct.Position[field.Point] {
+	return newEvaluator(e.network, e.Field.Clone().(*field.Field), e.without)
 }
 
 // AppendMoves implements [search.Position].
-func (s *sight) AppendMoves(moves []field.Point) []field.Point {
-	if !s.without.has(partLinks) {
-		return s.Field.AppendMoves(moves)
+func (e *evaluator) AppendMoves(moves []field.Point) []field.Point {
+	if !e.without.has(featureLinks) {
+		return e.Field.AppendMoves(moves)
 	}
 	from := len(moves)
-	moves = append(moves, s.Open()...)
+	moves = append(moves, e.Open()...)
 	slices.Sort(moves[from:])
 	return moves
 }
 
 // Proof implements [search.Prover].
-func (s *sight) Proof() search.Proof {
-	if s.without.has(partLinks) {
+func (e *evaluator) Proof() search.Proof {
+	if e.without.has(featureLinks) {
 		return search.Unproved
 	}
-	return s.Field.Proof()
+	return e.Field.Proof()
 }
 
-// Hash implements [search.Hasher]. What the one mover sees of a position the other may
-// see of another one.
-func (s *sight) Hash() uint64 {
-	s.View(s.view)
-	return fnv64(s.view) ^ uint64(s.Turn())<<63
+// Hash implements [search.Hasher]. Two positions may look the same to their movers, who
+// differ then.
+func (e *evaluator) Hash() uint64 {
+	e.View(e.view)
+	return fnv64(e.view) ^ uint64(e.Turn())<<63
 }
 
 // flatness divides the network's logits: it learns from searches of some 20 positions to
@@ -67,18 +67,18 @@ const flatness = 1.5
 
 // Evaluate implements [puct.Position]. The network is not quite the same to a board
 // and to its half turn, although they are worth the same: by the board's own pattern
-// it sees now the one, now the other, so that what it thinks wrong of one evens out
+// it evaluates now the one, now the other, so that what it gets wrong of one evens out
 // over a tree.
-func (s *sight) Evaluate(moves []field.Point, priors []float32) float32 {
-	s.View(s.view)
-	value := s.look(!s.without.has(partTurns) && odd(s.view))
+func (e *evaluator) Evaluate(moves []field.Point, priors []float32) float32 {
+	e.View(e.view)
+	value := e.value(!e.without.has(featureTurns) && odd(e.view))
 	flat := float32(flatness)
-	if s.without.has(partWide) {
+	if e.without.has(featureWide) {
 		flat = 1
 	}
 	most := float32(math.Inf(-1))
 	for i, m := range moves {
-		priors[i] = s.logits[s.ViewIndex(m)] / flat
+		priors[i] = e.logits[e.ViewIndex(m)] / flat
 		most = max(most, priors[i])
 	}
 	sum := float32(0)
@@ -89,21 +89,21 @@ func (s *sight) Evaluate(moves []field.Point, priors []float32) float32 {
 	for i := range priors {
 		priors[i] /= sum
 	}
-	if !s.without.has(partSaves) {
-		s.save(moves, priors)
+	if !e.without.has(featureSaves) {
+		e.shareWithSaves(moves, priors)
 	}
 	return value
 }
 
-// look has the network judge the position, or its half turn.
-func (s *sight) look(turned bool) float32 {
-	s.View(s.view)
+// value evaluates the position, or its half turn, and leaves the logits.
+func (e *evaluator) value(turned bool) float32 {
+	e.View(e.view)
 	if turned {
-		slices.Reverse(s.view)
+		slices.Reverse(e.view)
 	}
-	value := s.eye.Evaluate(s.view, s.logits)
+	value := e.eval.Evaluate(e.view, e.logits)
 	if turned {
-		slices.Reverse(s.logits)
+		slices.Reverse(e.logits)
 	}
 	return value
 }
@@ -124,12 +124,12 @@ func fnv64(view []uint8) uint64 {
 // into a bridge.
 const saveShare = 0.25
 
-// save gives the answers that save a broken bridge a share of the priors.
-func (s *sight) save(moves []field.Point, priors []float32) {
-	s.saves = s.AppendSaves(s.saves[:0])
+// shareWithSaves gives the answers that save a broken bridge a share of the priors.
+func (e *evaluator) shareWithSaves(moves []field.Point, priors []float32) {
+	e.saves = e.AppendSaves(e.saves[:0])
 	n := 0
 	for _, m := range moves {
-		if slices.Contains(s.saves, m) {
+		if slices.Contains(e.saves, m) {
 			n++
 		}
 	}
@@ -138,7 +138,7 @@ func (s *sight) save(moves []field.Point, priors []float32) {
 	}
 	for i, m := range moves {
 		priors[i] *= 1 - saveShare
-		if slices.Contains(s.saves, m) {
+		if slices.Contains(e.saves, m) {
 			priors[i] += saveShare / float32(n)
 		}
 	}

@@ -1,4 +1,4 @@
-package hex
+package board
 
 import "github.com/sixfold-bot/sixfold/engine/hexgrid"
 
@@ -11,9 +11,17 @@ const edgeWeight = 1
 var ringWeights = [...]int{1, 15, 30, 30, 45, 45, 60}
 
 // Weight is the weight of a cell: by its ring on a weighted board, 1 on a plain one.
-func (p *Position) Weight(c hexgrid.Cell) int {
-	if !p.weighted {
+func (b *Board) Weight(c hexgrid.Cell) int {
+	if !b.weighted {
 		return 1
 	}
-	return ringWeights[min(p.grid.Ring(c), len(ringWeights)-1)]
+	return ringWeights[min(b.grid.Ring(c), len(ringWeights)-1)]
+}
+
+// nodeWeight is the weight of a cell, or of an edge of the board for NoCell.
+func (b *Board) nodeWeight(c hexgrid.Cell) int {
+	if c == hexgrid.NoCell {
+		return edgeWeight
+	}
+	return b.Weight(c)
 }

@@ -10,12 +10,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
+	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// gradeNames are the grades, easiest first.
-var gradeNames = []string{"easy", "medium", "hard"}
+// levels of puzzles, easiest first.
+var levels = []string{puzzles.Easy, puzzles.Medium, puzzles.Hard}
 
 const (
 	smallest, largest = 5, 8
@@ -27,7 +29,7 @@ const (
 
 // puzzle is a position with all that is proved of it.
 type puzzle struct {
-	grade   int
+	level   int // index in levels
 	effort  int // playouts that find the move
 	size    int
 	moves   []string // that led there, Red's first
@@ -38,19 +40,19 @@ type puzzle struct {
 // String is the puzzle's line in the file.
 func (p puzzle) String() string {
 	list := func(words []string) string { return strings.Join(words, ",") }
-	return fmt.Sprintf("%s %d %s %s %s", gradeNames[p.grade], p.size, list(p.moves), list(p.line), list(p.replies))
+	return fmt.Sprintf("%s %d %s %s %s", levels[p.level], p.size, list(p.moves), list(p.line), list(p.replies))
 }
 
 // finder looks for puzzles.
 type finder struct {
 	rand   search.Rand
-	quota  int // of each grade
+	quota  int // of each level
 	seen   map[string]bool
 	found  [3][]puzzle
 	solver field.Solver
 }
 
-// find plays games until there are enough puzzles of each grade, and returns them with
+// find plays games until there are enough puzzles of each level, and returns them with
 // the easiest first. It tells of its progress.
 func (f *finder) find(tell func(string)) ([]puzzle, error) {
 	for games := 1; !f.complete(); games++ {
@@ -75,8 +77,8 @@ func (f *finder) complete() bool {
 	return !slices.ContainsFunc(f.found[:], func(of []puzzle) bool { return len(of) < f.quota })
 }
 
-// game has two weak players play a game, and takes at most one puzzle of each grade of
-// it, the one that comes first in the game. It looks at the end first, where proofs are
+// game has two weak players play a game, and takes at most one puzzle of each level of
+// it, the one that comes first in the game. It begins at the end, where proofs are
 // short, and gives up where they become too long.
 func (f *finder) game(size int) error {
 	moves, err := f.play(size)
@@ -101,14 +103,14 @@ func (f *finder) game(size int) error {
 			if found.effort, err = effort(p, found.line[0]); err != nil {
 				return err
 			}
-			found.moves, found.grade = moves[:n], gradeOf(found.effort, len(found.line))
-			best[found.grade] = found
+			found.moves, found.level = moves[:n], levelOf(found.effort, len(found.line))
+			best[found.level] = found
 			f.seen[p.String()] = true
 		}
 	}
-	for grade, found := range best {
-		if found.size > 0 && len(f.found[grade]) < f.quota {
-			f.found[grade] = append(f.found[grade], found)
+	for level, found := range best {
+		if found.size > 0 && len(f.found[level]) < f.quota {
+			f.found[level] = append(f.found[level], found)
 		}
 	}
 	return nil
@@ -120,7 +122,7 @@ func (f *finder) play(size int) ([]string, error) {
 	for i := range players {
 		level := []string{"beginner", "easy"}[f.rand.Below(2)]
 		var err error
-		if players[i], err = hex.NewPlayer(hex.Skill{Level: level, Search: "mcts", Threads: 1, Seed: f.rand.Uint64()}); err != nil {
+		if players[i], err = player.New(player.Options{Level: level, Search: "mcts", Threads: 1, Seed: f.rand.Uint64()}); err != nil {
 			return nil, err
 		}
 	}
@@ -159,7 +161,7 @@ const (
 // prove tries every cell: a puzzle has exactly one that wins.
 func (f *finder) prove(p *hex.Position) (puzzle, finding) {
 	found := puzzle{size: p.Size()}
-	board := boardOf(p)
+	board := p.PlayerPosition().Field()
 	grid := p.Grid()
 	f.solver.Limit = hardest
 	for c := range hexgrid.Cell(grid.Cells()) {
@@ -220,15 +222,7 @@ func (f *finder) line(p *hex.Position, board *field.Field, c hexgrid.Cell) []str
 	return names
 }
 
-func boardOf(p *hex.Position) *field.Field {
-	cells := make([]hex.Colour, p.Grid().Cells())
-	for c := range cells {
-		cells[c] = p.At(hexgrid.Cell(c))
-	}
-	return field.New(p.Size(), cells, p.TopBottom(), p.Mover())
-}
-
-// efforts are the numbers of playouts by which it is measured how hard a move is to
+// efforts are the numbers of playouts that measure how hard a move is to
 // find: the least with which most of several searches find it.
 var efforts = []int{20, 80, 320, 1280}
 
@@ -237,16 +231,16 @@ const (
 	never    = 1 << 20
 )
 
-// effort is how many playouts a search needs to come upon a move.
+// effort is how many playouts a search needs to find a move.
 func effort(p *hex.Position, move string) (int, error) {
 	for _, playouts := range efforts {
 		hits := 0
 		for seed := range uint64(searches) {
-			player, err := hex.NewPlayer(hex.Skill{Search: "mcts", Playouts: playouts, Threads: 1, Seed: seed})
+			searcher, err := player.New(player.Options{Search: "mcts", Playouts: playouts, Threads: 1, Seed: seed})
 			if err != nil {
 				return 0, err
 			}
-			c, err := player.Choose(context.Background(), p)
+			c, err := searcher.Choose(context.Background(), p)
 			if err != nil {
 				return 0, err
 			}
@@ -261,9 +255,9 @@ func effort(p *hex.Position, move string) (int, error) {
 	return never, nil
 }
 
-// gradeOf grades a puzzle by the playouts that find its move, and by how many moves it
+// levelOf is the level of a puzzle by the playouts that find its move, and by how many moves it
 // takes to win.
-func gradeOf(effort, moves int) int {
+func levelOf(effort, moves int) int {
 	switch {
 	case effort > efforts[1], effort > efforts[0] && moves >= 7, moves >= 9:
 		return 2

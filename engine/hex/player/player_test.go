@@ -1,4 +1,4 @@
-package hex
+package player
 
 import (
 	"context"
@@ -8,19 +8,20 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// thinker is a player that looks so many playouts ahead by chance, on one thread.
-func thinker(playouts int, seed uint64) *player {
-	return newRollouts(strength{playouts: playouts, threads: 1}, seed)
+// rolloutPlayer makes so many playouts by chance, on one thread.
+func rolloutPlayer(playouts int, seed uint64) *player {
+	return byRollouts(settings{playouts: playouts, threads: 1}, seed)
 }
 
-// seer is a player that looks so many positions ahead by the network, on one thread.
-func seer(tb testing.TB, playouts int, seed uint64, without ...string) *player {
+// networkPlayer makes so many playouts by the network, on one thread.
+func networkPlayer(tb testing.TB, playouts int, seed uint64, without ...string) *player {
 	tb.Helper()
-	p, err := NewPlayer(Skill{Search: byNetwork, Playouts: playouts, Threads: 1, Seed: seed, Without: without})
+	p, err := New(Options{Search: searchNetwork, Playouts: playouts, Threads: 1, Seed: seed, Without: without})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func choose(tb testing.TB, p engine.Player, position engine.Position) engine.Cho
 
 // checkChoice checks that a choice is legal, in canonical words, and that its line
 // can be played. It returns the position after the move.
-func checkChoice(t *testing.T, p *Position, o engine.Options, c engine.Choice) {
+func checkChoice(t *testing.T, p *game, c engine.Choice) {
 	t.Helper()
 	if !slices.Contains(p.Moves(), c.Move) {
 		t.Fatalf("%q is not a move of\n%s", c.Move, p)
@@ -49,8 +50,7 @@ func checkChoice(t *testing.T, p *Position, o engine.Options, c engine.Choice) {
 	if c.Value < 0 || c.Value > 1 || c.Proved && c.Value != 0 && c.Value != 1 {
 		t.Fatalf("value %v, proved: %v", c.Value, c.Proved)
 	}
-	again := boardWith(t, o)
-	copyOnto(again, p)
+	again := p.clone()
 	for _, m := range c.Line {
 		if canonical, err := again.Play(m); err != nil || canonical != m {
 			t.Fatalf("line %v: %q gives %q, %v on\n%s", c.Line, m, canonical, err, again)
@@ -58,29 +58,21 @@ func checkChoice(t *testing.T, p *Position, o engine.Options, c engine.Choice) {
 	}
 }
 
-// copyOnto makes an empty board one like another.
-func copyOnto(to, from *Position) {
-	copy(to.cells, from.cells)
-	copy(to.sets.parent, from.sets.parent)
-	copy(to.sets.rank, from.sets.rank)
-	to.ply, to.last, to.swapped, to.winner = from.ply, from.last, from.swapped, from.winner
-}
-
 func TestPlayersNeverBreakTheRules(t *testing.T) {
 	r := search.Rand(1)
-	for size := MinSize; size <= MaxSize; size++ {
+	for size := 3; size <= 19; size++ {
 		for _, swap := range []bool{false, true} {
-			for _, convention := range []string{modern, source} {
-				o := engine.Options{"size": size, "swap": swap, "convention": convention, "weighted": size%2 == 0}
+			for _, sideways := range []bool{false, true} {
+				k := kind{size, swap, size%2 == 0, sideways}
 				for _, moves := range []int{0, 1, 2, 1 + r.Below(size*size/2)} {
-					p := boardWith(t, o)
-					scatter(t, p, moves, &r)
-					if p.Winner() != Empty {
+					p := newGame(k)
+					p.scatter(t, moves, &r)
+					if p.Winner() != board.Empty {
 						continue
 					}
 					before := p.String()
 					for _, player := range somePlayers(t, r.Uint64()) {
-						checkChoice(t, p, o, choose(t, player, p))
+						checkChoice(t, p, choose(t, player, p))
 					}
 					if p.String() != before {
 						t.Fatal("choosing changed the position")
@@ -91,36 +83,33 @@ func TestPlayersNeverBreakTheRules(t *testing.T) {
 	}
 }
 
-// somePlayers are of all kinds, and look little ahead.
+// somePlayers are of all kinds, and search little.
 func somePlayers(t *testing.T, seed uint64) []engine.Player {
 	t.Helper()
 	n, err := net.Embedded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	loose, two := strength{playouts: 5, threads: 1, temperature: 1}, strength{playouts: 8, threads: 2}
+	loose, two := settings{playouts: 5, threads: 1, temperature: 1}, settings{playouts: 8, threads: 2}
 	naive := loose
 	naive.naive = true
 	return []engine.Player{
-		newRollouts(loose, seed), newRollouts(two, seed),
-		newGuided(loose, n, seed), newGuided(two, n, seed), newGuided(naive, n, seed),
+		byRollouts(loose, seed), byRollouts(two, seed),
+		byNetwork(loose, n, seed), byNetwork(two, n, seed), byNetwork(naive, n, seed),
 	}
 }
 
 func TestPlayersPlayWholeGames(t *testing.T) {
-	for size := MinSize; size <= 9; size++ {
-		o := engine.Options{"size": size, "swap": true}
-		p := boardWith(t, o)
-		players := []engine.Player{thinker(50, 1), seer(t, 10, 2)}
+	for size := 3; size <= 9; size++ {
+		p := newGame(kind{size: size, swap: true})
+		players := []engine.Player{rolloutPlayer(50, 1), networkPlayer(t, 10, 2)}
 		if size%2 == 0 {
 			slices.Reverse(players)
 		}
-		for p.Winner() == Empty {
+		for p.Winner() == board.Empty {
 			c := choose(t, players[p.Turn()], p)
-			checkChoice(t, p, o, c)
-			if _, err := p.Play(c.Move); err != nil {
-				t.Fatal(err)
-			}
+			checkChoice(t, p, c)
+			p.play(t, c.Move)
 		}
 	}
 }
@@ -128,18 +117,17 @@ func TestPlayersPlayWholeGames(t *testing.T) {
 func TestEveryLevelAnswersWhenItsTimeIsOver(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, level := range levels {
-		for size := MinSize; size <= MaxSize; size += 4 {
+	for _, level := range Levels() {
+		for size := 3; size <= 19; size += 4 {
 			for moves := range 4 {
-				o := engine.Options{"size": size, "swap": true}
-				p := boardWith(t, o)
+				p := newGame(kind{size: size, swap: true})
 				r := search.Rand(moves)
-				scatter(t, p, moves, &r)
+				p.scatter(t, moves, &r)
 				c, err := level.New(1).Choose(ctx, p)
 				if err != nil {
 					t.Fatalf("%s, size %d, move %d: %v", level.ID, size, moves+1, err)
 				}
-				checkChoice(t, p, o, c)
+				checkChoice(t, p, c)
 			}
 		}
 	}
@@ -147,10 +135,10 @@ func TestEveryLevelAnswersWhenItsTimeIsOver(t *testing.T) {
 
 func TestPlayersRefuseWhatIsNoOpenGame(t *testing.T) {
 	p := boardAfter(t, 3, "a1", "b1", "a2", "b2", "a3")
-	if _, err := thinker(10, 1).Choose(t.Context(), p); !errors.Is(err, engine.ErrOver) {
+	if _, err := rolloutPlayer(10, 1).Choose(t.Context(), p); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("after the end: %v, want ErrOver", err)
 	}
-	if _, err := thinker(10, 1).Choose(t.Context(), nil); !errors.Is(err, engine.ErrForeign) {
+	if _, err := rolloutPlayer(10, 1).Choose(t.Context(), nil); !errors.Is(err, engine.ErrForeign) {
 		t.Errorf("without a position: %v, want engine.ErrForeign", err)
 	}
 }
@@ -174,7 +162,7 @@ func TestPlayersFindTheMove(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for name, player := range map[string]engine.Player{"rollouts": thinker(60_000, 1), "network": seer(t, 20_000, 1)} {
+			for name, player := range map[string]engine.Player{"rollouts": rolloutPlayer(60_000, 1), "network": networkPlayer(t, 20_000, 1)} {
 				c := choose(t, player, boardAfter(t, tt.size, tt.moves...))
 				if !slices.Contains(tt.want, c.Move) {
 					t.Errorf("%s: %s (value %v, proved %v), want one of %v", name, c.Move, c.Value, c.Proved, tt.want)
@@ -188,9 +176,9 @@ func TestPlayersFindTheMove(t *testing.T) {
 // small ones.
 func TestSmallBoardsAreProved(t *testing.T) {
 	for size := 3; size <= 5; size++ {
-		players := map[string]engine.Player{"rollouts": thinker(60_000, 1)}
+		players := map[string]engine.Player{"rollouts": rolloutPlayer(60_000, 1)}
 		if size < 5 {
-			players["network"] = seer(t, 20_000, 1)
+			players["network"] = networkPlayer(t, 20_000, 1)
 		}
 		for name, player := range players {
 			c := choose(t, player, boardAfter(t, size))
@@ -218,12 +206,12 @@ func TestSwapDecisions(t *testing.T) {
 		{11, "f6", true},
 		{11, "a1", false},
 	}
-	for _, convention := range []string{modern, source} {
+	for _, sideways := range []bool{false, true} {
 		for _, tt := range tests {
-			p := boardWith(t, engine.Options{"size": tt.size, "swap": true, "convention": convention}, tt.opening)
-			c := choose(t, thinker(4000, 1), p)
-			if (c.Move == swapMove) != tt.swap {
-				t.Errorf("%s, size %d: answers %s by %s, value %v", convention, tt.size, tt.opening, c.Move, c.Value)
+			p := played(t, kind{size: tt.size, swap: true, sideways: sideways}, tt.opening)
+			c := choose(t, rolloutPlayer(4000, 1), p)
+			if (c.Move == SwapMove) != tt.swap {
+				t.Errorf("sideways %v, size %d: answers %s by %s, value %v", sideways, tt.size, tt.opening, c.Move, c.Value)
 			}
 			if tt.swap && c.Value < 0.5 {
 				t.Errorf("size %d: swaps %s for a value of %v", tt.size, tt.opening, c.Value)
@@ -234,20 +222,20 @@ func TestSwapDecisions(t *testing.T) {
 
 // With the swap in play nobody opens in the middle.
 func TestOpeningsUnderTheSwap(t *testing.T) {
-	for size := MinSize; size <= MaxSize; size++ {
+	for size := 3; size <= 19; size++ {
 		for seed := range uint64(4) {
-			p := boardWith(t, engine.Options{"size": size, "swap": true})
-			players := []engine.Player{thinker(10, seed)}
+			p := newGame(kind{size: size, swap: true})
+			players := []engine.Player{rolloutPlayer(10, seed)}
 			if size%4 == 3 {
-				players = append(players, seer(t, 10, seed))
+				players = append(players, networkPlayer(t, 10, seed))
 			}
 			for _, player := range players {
-				c, err := p.grid.Parse(choose(t, player, p).Move)
+				c, err := p.Grid().Parse(choose(t, player, p).Move)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if size > 4 && p.grid.Ring(c) > 1 {
-					t.Errorf("size %d: opens at %s", size, p.grid.Name(c))
+				if size > 4 && p.Grid().Ring(c) > 1 {
+					t.Errorf("size %d: opens at %s", size, p.Grid().Name(c))
 				}
 			}
 		}
@@ -268,12 +256,10 @@ func repeatsItself(t *testing.T, player func(seed uint64) engine.Player) {
 		p := boardAfter(t, 6)
 		all := player(seed)
 		var choices []engine.Choice
-		for p.Winner() == Empty {
+		for p.Winner() == board.Empty {
 			c := choose(t, all, p)
 			choices = append(choices, c)
-			if _, err := p.Play(c.Move); err != nil {
-				t.Fatal(err)
-			}
+			p.play(t, c.Move)
 		}
 		return choices
 	}

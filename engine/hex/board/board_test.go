@@ -1,0 +1,230 @@
+package board
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 11)) }
+
+// random is an empty board of any kind, of 3 rows to the largest.
+func random(r *rand.Rand, largest int) *Board {
+	return New(3+r.IntN(largest-2), r.IntN(2) == 0, Red+Colour(r.IntN(2)))
+}
+
+// fill places stones of both colours in turn on random cells until a colour wins, and
+// looks at the board after each.
+func fill(r *rand.Rand, b *Board, look func(*Board)) {
+	colour := Red
+	for _, c := range r.Perm(len(b.cells)) {
+		b.Place(hexgrid.Cell(c), colour)
+		if look(b); b.winner != Empty {
+			return
+		}
+		colour = colour.Other()
+	}
+}
+
+// place puts stones on named cells in turn, Red's first.
+func place(t *testing.T, b *Board, names string) *Board {
+	t.Helper()
+	colour := Red
+	for _, name := range strings.Fields(names) {
+		b.Place(cell(t, b, name), colour)
+		colour = colour.Other()
+	}
+	return b
+}
+
+func cell(t *testing.T, b *Board, name string) hexgrid.Cell {
+	t.Helper()
+	c, err := b.grid.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func namesOf(b *Board, cells []hexgrid.Cell) string {
+	var words []string
+	for _, c := range cells {
+		words = append(words, b.grid.Name(c))
+	}
+	return strings.Join(words, " ")
+}
+
+// flood is the slow and obvious second opinion on the disjoint sets: it numbers the
+// chains, edges of the board included, by filling them.
+func flood(b *Board) []int {
+	labels := make([]int, len(b.cells)+edgeNodes)
+	next := 0
+	var fill func(node int, colour Colour)
+	fill = func(node int, colour Colour) {
+		if labels[node] != 0 {
+			return
+		}
+		labels[node] = next
+		for other := range labels {
+			if adjacent(b, node, other, colour) {
+				fill(other, colour)
+			}
+		}
+	}
+	for node := range labels {
+		if colour := colourOfNode(b, node); labels[node] == 0 && colour != Empty {
+			next++
+			fill(node, colour)
+		}
+	}
+	return labels
+}
+
+func colourOfNode(b *Board, node int) Colour {
+	if node < len(b.cells) {
+		return b.cells[node]
+	}
+	if e := edge(node - len(b.cells)); e == top || e == bottom {
+		return b.topBottom
+	}
+	return b.topBottom.Other()
+}
+
+// adjacent reports whether two nodes of a colour touch, from the coordinates alone.
+func adjacent(b *Board, x, y int, colour Colour) bool {
+	if colourOfNode(b, x) != colour || colourOfNode(b, y) != colour || x == y {
+		return false
+	}
+	if x > y {
+		x, y = y, x
+	}
+	n := b.Size()
+	if x >= n*n {
+		return false
+	}
+	col, row := x%n, x/n
+	if y < n*n {
+		dc, dr := y%n-col, y/n-row
+		return dc+dr == 0 && (dc == 1 || dc == -1) || dc*dc+dr*dr == 1
+	}
+	return [...]bool{row == 0, row == n-1, col == 0, col == n-1}[y-n*n]
+}
+
+func TestSetsAgreeWithFloodFill(t *testing.T) {
+	boards := 0
+	for seed := range uint64(250) {
+		r := seeded(seed)
+		fill(r, random(r, 8), func(b *Board) {
+			boards++
+			labels := flood(b)
+			samePartition(t, b, labels)
+			if byFlood := winnerByFlood(b, labels); byFlood != b.winner {
+				t.Fatalf("seed %d: the winner is %v, by flood fill %v\n%s", seed, b.winner, byFlood, b)
+			}
+		})
+	}
+	if boards < 5000 {
+		t.Errorf("only %d boards compared", boards)
+	}
+}
+
+// samePartition: one root for each label, one label for each root.
+func samePartition(t *testing.T, b *Board, labels []int) {
+	t.Helper()
+	roots, owners := map[int]int{}, map[int]int{}
+	for node, label := range labels {
+		if label == 0 {
+			continue
+		}
+		root := b.sets.root(node)
+		if node < len(b.cells) && root >= len(b.cells) {
+			t.Fatalf("the root of stone %d is an edge\n%s", node, b)
+		}
+		if known, ok := roots[label]; ok && known != root {
+			t.Fatalf("node %d has root %d, others of its chain %d\n%s", node, root, known, b)
+		}
+		if owner, ok := owners[root]; ok && owner != label {
+			t.Fatalf("root %d serves two chains\n%s", root, b)
+		}
+		roots[label], owners[root] = root, label
+	}
+}
+
+func winnerByFlood(b *Board, labels []int) Colour {
+	n := len(b.cells)
+	switch {
+	case labels[n+int(top)] == labels[n+int(bottom)]:
+		return b.topBottom
+	case labels[n+int(left)] == labels[n+int(right)]:
+		return b.topBottom.Other()
+	}
+	return Empty
+}
+
+// Hex has no draws: on a full board, whatever its colours, exactly one pair of edges
+// is joined.
+func TestFullBoardsHaveOneWinner(t *testing.T) {
+	for seed := range uint64(2000) {
+		r := seeded(seed)
+		b := random(r, 11)
+		for _, c := range r.Perm(len(b.cells)) {
+			b.Place(hexgrid.Cell(c), Red+Colour(r.IntN(2)))
+		}
+		vertical := b.sets.root(b.node(top)) == b.sets.root(b.node(bottom))
+		horizontal := b.sets.root(b.node(left)) == b.sets.root(b.node(right))
+		if vertical == horizontal {
+			t.Fatalf("seed %d: top-bottom joined: %v, left-right joined: %v\n%s", seed, vertical, horizontal, b)
+		}
+	}
+}
+
+func TestUnionByRankAndPathCompression(t *testing.T) {
+	const nodes = 256
+	s := newSets(nodes)
+	r := seeded(1)
+	// Pairs, then pairs of pairs, and so on: the deepest trees that ranks allow.
+	for step := 1; step < nodes; step *= 2 {
+		for at := 0; at < nodes; at += 2 * step {
+			s.union(s.root(at), s.root(at+step))
+		}
+	}
+	depth := func(node int) int {
+		d := 0
+		for ; int(s.parent[node]) != node; node = int(s.parent[node]) {
+			d++
+		}
+		return d
+	}
+	deepest := 0
+	for node := range nodes {
+		deepest = max(deepest, depth(node))
+	}
+	if deepest != 8 {
+		t.Errorf("the deepest node lies %d below its root; want 8, the logarithm of %d", deepest, nodes)
+	}
+	// The lower tree goes under the higher also where it is named first.
+	line := newSets(nodes)
+	for node := 1; node < nodes; node++ {
+		line.union(node, node-1)
+	}
+	if root := line.root(0); line.root(nodes-1) != root || slices.ContainsFunc(line.parent, func(b int16) bool { return int(b) != root }) {
+		t.Errorf("single nodes joined one by one have the parents %v; want all under %d", line.parent, root)
+	}
+	for range nodes {
+		node := r.IntN(nodes)
+		if root := s.find(node); depth(node) > 1 || root != s.root(0) {
+			t.Fatalf("find left node %d at depth %d, with root %d", node, depth(node), root)
+		}
+	}
+}
+
+func TestColours(t *testing.T) {
+	for _, colour := range []Colour{Empty, Red, Blue} {
+		if ColourOf(colour.Seat()) != colour || colour.Other().Other() != colour || colour.Other() == colour && colour != Empty {
+			t.Errorf("%v has seat %d, which is %v's, and the opponent %v", colour, colour.Seat(), ColourOf(colour.Seat()), colour.Other())
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package player
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/puct"
+)
+
+// networkSearcher searches along the policy of the network. It keeps its tree from move
+// to move.
+type networkSearcher struct {
+	settings
+	rand    *search.Rand
+	network *net.Network
+	tree    puct.Search[field.Point]
+
+	// The position at the tree's root.
+	cells            []board.Colour
+	mover, topBottom board.Colour
+}
+
+func byNetwork(s settings, n *net.Network, seed uint64) *player {
+	r := search.Rand(seed)
+	if s.naive {
+		s.without |= featureLinks
+	}
+	if s.temperature > 0 {
+		s.without |= featureWide // its moves vary enough
+	}
+	return &player{s, &r, &networkSearcher{settings: s, rand: &r, network: n}}
+}
+
+func (s *networkSearcher) search(ctx context.Context, p Position) search.Result[field.Point] {
+	f := p.fieldAfterLast()
+	s.follow(p, f)
+	return s.tree.Run(ctx, newEvaluator(s.network, f, s.without), s.options(ctx))
+}
+
+func (s *networkSearcher) kept() int { return s.tree.Kept() }
+
+// fieldAfterLast is [Position.Field] with the last stone placed there, so that the field
+// knows what there is to answer.
+func (p Position) fieldAfterLast() *field.Field {
+	if p.Last == hexgrid.NoCell {
+		return p.Field()
+	}
+	cells := p.Cells()
+	mover := cells[p.Last]
+	cells[p.Last] = board.Empty
+	f := field.New(p.Size(), cells, p.TopBottom(), mover)
+	f.Do(f.At(p.Grid().Column(p.Last), p.Grid().Row(p.Last)))
+	return f
+}
+
+// mostMemory bounds a tree, in bytes: that of about 10 s on two threads.
+const mostMemory = 160 << 20
+
+// options is how the level searches. Explore was tuned by matches on 9x9 at 100 and 150
+// positions a move: 0.5 to 0.8 win 60 games in 100 against 1.6. FirstPlay from 0 to 0.5
+// made no difference.
+func (s *networkSearcher) options(ctx context.Context) puct.Options {
+	return puct.Options{
+		Playouts:         s.playouts,
+		Threads:          s.threads,
+		Memory:           mostMemory,
+		Early:            s.temperature == 0 && !s.without.has(featureEarly),
+		TimeLeft:         timeLeft(ctx),
+		Explore:          0.7,
+		FirstPlay:        0.15,
+		VirtualLoss:      1,
+		NoProofs:         s.without.has(featureProofs),
+		NoTranspositions: s.without.has(featureMerges),
+	}
+}
+
+// timeLeft returns how much is left of the time that the context allows, from 1 to 0;
+// nil when it allows any time. It only ever shortens a search that time bounds
+// anyway. In the first tenth it returns 1, for what was done by then says little.
+func timeLeft(ctx context.Context) func() float64 {
+	end, bounded := ctx.Deadline()
+	if !bounded {
+		return nil
+	}
+	whole := time.Until(end)
+	return func() float64 {
+		if left := float64(time.Until(end)) / float64(whole); left < 0.9 {
+			return max(left, 0)
+		}
+		return 1
+	}
+}
+
+// follow leads the tree on to the position, by the moves that were made since the last
+// search, or begins a new one.
+func (s *networkSearcher) follow(p Position, f *field.Field) {
+	moves, ok := s.since(p)
+	if !ok || s.without.has(featureReuse) {
+		s.tree.Forget()
+	}
+	for _, c := range moves {
+		s.tree.Advance(f.At(p.Grid().Column(c), p.Grid().Row(c)))
+	}
+	s.cells, s.mover, s.topBottom = p.Cells(), p.Mover, p.TopBottom()
+}
+
+// since lists the stones placed since the last search, at most one of each colour in
+// the order of their turns; ok is false when the board did not become what it is that
+// way.
+func (s *networkSearcher) since(p Position) (moves []hexgrid.Cell, ok bool) {
+	if len(s.cells) != p.Grid().Cells() || s.topBottom != p.TopBottom() {
+		return nil, false
+	}
+	for i, was := range s.cells {
+		c := hexgrid.Cell(i)
+		switch now := p.At(c); {
+		case now == was:
+		case was != board.Empty || len(moves) == 2:
+			return nil, false
+		default:
+			moves = append(moves, c)
+		}
+	}
+	mover := s.mover
+	if len(moves) == 2 && p.At(moves[0]) != mover {
+		slices.Reverse(moves)
+	}
+	for _, c := range moves {
+		if p.At(c) != mover {
+			return nil, false
+		}
+		mover = mover.Other()
+	}
+	return moves, mover == p.Mover
+}
+
+// How even the openings are among which one is drawn: those whose value differs from
+// ½ by no more, but always so many.
+const (
+	evenEnough   = 0.15
+	leastChoices = 3
+)
+
+// opening draws one of the openings on the two outer rings that the network thinks most
+// nearly even. Inner openings win except on tiny boards.
+func (s *networkSearcher) opening(p Position) (hexgrid.Cell, float64) {
+	all := s.outerOpenings(p)
+	n := min(leastChoices, len(all))
+	for n < len(all) && math.Abs(all[n].value-0.5) <= evenEnough {
+		n++
+	}
+	chosen := all[s.rand.Below(n)]
+	if s.rand.Below(2) == 0 {
+		chosen.cell = p.Grid().Opposite(chosen.cell)
+	}
+	return chosen.cell, chosen.value
+}
+
+// opening is a first move and its value for the player who makes it.
+type opening struct {
+	cell  hexgrid.Cell
+	value float64
+}
+
+// outerOpenings are those on the two outer rings, the most nearly even first, one of
+// each pair that half a turn of the board exchanges.
+func (s *networkSearcher) outerOpenings(p Position) []opening {
+	f, grid := p.Field(), p.Grid()
+	e := newEvaluator(s.network, f, s.without)
+	var all []opening
+	for c := range hexgrid.Cell(grid.Cells()) {
+		if c > grid.Opposite(c) || grid.Ring(c) > 1 {
+			continue
+		}
+		m := f.At(grid.Column(c), grid.Row(c))
+		f.Do(m)
+		all = append(all, opening{c, 1 - float64(e.value(false)+e.value(true))/2})
+		f.Undo(m)
+	}
+	slices.SortStableFunc(all, func(a, b opening) int {
+		return cmp.Compare(math.Abs(a.value-0.5), math.Abs(b.value-0.5))
+	})
+	return all
+}

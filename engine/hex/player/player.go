@@ -1,0 +1,167 @@
+// Package player plays Hex, and looks at positions for analyses and reviews.
+//
+// A player searches with the network (PUCT, see package search/puct and hex/net) or, where
+// there is none, by rollouts (package search/mcts). Beside the search it knows wins by
+// stones and bridges (package field), an opening that is nearly even where the second
+// player may swap, and when to resign. [Levels] are those of tables, [New] makes any other.
+//
+// The package knows nothing of how moves are written and games stored: a position tells
+// it what it needs by [Source].
+package player
+
+import (
+	"context"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// SwapMove is the move that is no cell.
+const SwapMove = "swap"
+
+// Source is a position of a game that has a [Position] for players.
+type Source interface {
+	PlayerPosition() Position
+}
+
+// Position is what a player knows of a game. The board is shared, and not changed.
+type Position struct {
+	*board.Board
+	Mover  board.Colour // Empty after the end
+	Last   hexgrid.Cell // the stone placed last, or NoCell
+	Ply    int          // moves played, a swap being one
+	Stones int          // on the board
+	Swap   bool         // the game is played with the swap
+}
+
+// CanSwap reports whether the mover may swap.
+func (p Position) CanSwap() bool { return p.Swap && p.Ply == 1 && p.Mover != board.Empty }
+
+// Field is the board as searches walk it.
+func (p Position) Field() *field.Field {
+	return field.New(p.Size(), p.Cells(), p.TopBottom(), p.Mover)
+}
+
+// player plays Hex. It implements [engine.Keeper].
+type player struct {
+	settings
+	rand     *search.Rand
+	searcher searcher
+}
+
+// searcher is a way to search.
+type searcher interface {
+	// search searches until the context ends or a bound is reached.
+	search(ctx context.Context, p Position) search.Result[field.Point]
+	// opening picks a first move that is nearly even, so that the swap gains little, and
+	// returns its value.
+	opening(p Position) (c hexgrid.Cell, value float64)
+	// kept is how much memory it keeps for the next search, in bytes.
+	kept() int
+}
+
+// Choose implements [engine.Player]. An opening under the swap is nearly even; a game
+// that is won by stones and bridges is finished by the shortest way; all else is
+// searched.
+func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
+	source, ok := position.(Source)
+	if !ok {
+		return engine.Choice{}, engine.ErrForeign
+	}
+	now := source.PlayerPosition()
+	if now.Mover == board.Empty {
+		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "the game is over")
+	}
+	if now.Ply == 0 && now.Swap {
+		return p.open(now), nil
+	}
+	f := now.Field()
+	if m, ok := p.finish(f); ok && !now.CanSwap() {
+		return choice(now, f, []field.Point{m}, 1, search.Win), nil
+	}
+	r := p.searcher.search(ctx, now)
+	if now.CanSwap() && r.Value < 0.5 {
+		return swapChoice(r), nil
+	}
+	c := p.pick(now, f, r)
+	c.Resign = p.resigns(now, f)
+	return c, nil
+}
+
+// Kept implements [engine.Keeper].
+func (p *player) Kept() int { return p.searcher.kept() }
+
+// resigns reports whether the player gives up: when the opponent's edges are linked, and
+// the board holds as many stones as rows, so that there was a game at all. A naive
+// player does not see it.
+func (p *player) resigns(now Position, f *field.Field) bool {
+	return !p.naive && now.Stones >= now.Size() && f.Linked(uint8(now.Mover.Other()))
+}
+
+func (p *player) open(now Position) engine.Choice {
+	c, value := p.searcher.opening(now)
+	move := now.Grid().Name(c)
+	return engine.Choice{Move: move, Value: value, Line: []string{move}}
+}
+
+// finish is the shortest way to end a game that is won. A naive player sees only
+// wins that it has already.
+func (p *player) finish(f *field.Field) (field.Point, bool) {
+	if p.naive && !f.Linked(f.Mover()) {
+		return 0, false
+	}
+	return f.Finish()
+}
+
+// swapChoice takes the opponent's opening. What the mover could get against that
+// stone is what the opponent then gets: the board is the same but for a reflection.
+func swapChoice(r search.Result[field.Point]) engine.Choice {
+	return engine.Choice{Move: SwapMove, Value: 1 - r.Value, Line: []string{SwapMove}, Proved: r.Proof != search.Unproved}
+}
+
+// pick takes the best move, or at a temperature draws one by visits.
+func (p *player) pick(now Position, f *field.Field, r search.Result[field.Point]) engine.Choice {
+	best := r.Moves[r.Best]
+	if p.temperature == 0 || best.Proof == search.Win {
+		return choice(now, f, r.Line, r.Value, r.Proof)
+	}
+	drawn := p.draw(r)
+	if drawn == r.Best {
+		return choice(now, f, r.Line, r.Value, r.Proof)
+	}
+	m := r.Moves[drawn]
+	return choice(now, f, []field.Point{m.Move}, m.Value, m.Proof)
+}
+
+// draw picks a move with a chance that grows with its visits and its prior; the best
+// one when none has any.
+func (p *player) draw(r search.Result[field.Point]) int {
+	weight := func(m search.Move[field.Point]) float64 {
+		return math.Pow(float64(m.Visits)+p.priorVisits*m.Prior, 1/p.temperature)
+	}
+	sum := 0.0
+	for _, m := range r.Moves {
+		sum += weight(m)
+	}
+	left := p.rand.Float64() * sum
+	for i, m := range r.Moves {
+		if left -= weight(m); left < 0 {
+			return i
+		}
+	}
+	return r.Best
+}
+
+// choice writes a line of moves by name.
+func choice(now Position, f *field.Field, line []field.Point, value float64, proof search.Proof) engine.Choice {
+	c := engine.Choice{Value: value, Proved: proof != search.Unproved}
+	for _, m := range line {
+		c.Line = append(c.Line, now.Grid().Name(f.Cell(m)))
+	}
+	c.Move = c.Line[0]
+	return c
+}

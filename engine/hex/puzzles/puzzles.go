@@ -1,0 +1,120 @@
+// Package puzzles is a collection of Hex puzzles: Red is to move, and exactly one cell wins.
+//
+// All of that was proved by the exact solver when command find, beneath, found them, and
+// is proved again by the tests. What a player of a puzzle sees and does is in package hex.
+package puzzles
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// file holds the collection, one puzzle a line; its first lines say which command has
+// made it, and how a line is read. Tables name a puzzle by its number: who changes the
+// order, or takes puzzles out, must raise the game's Rules.
+//
+//go:embed puzzles.txt
+var file string
+
+// Levels of puzzles, easiest first.
+const (
+	Easy   = "easy"
+	Medium = "medium"
+	Hard   = "hard"
+)
+
+// Puzzle is a puzzle of the collection. It is shared: do not change it.
+type Puzzle struct {
+	Number  int // from 1
+	Level   string
+	Size    int
+	Moves   []string          // that led there in a game, Red's first
+	Line    []string          // the winning cell, and how it goes on when Blue holds out
+	Replies map[string]string // by cell: Blue's answer that refutes it
+}
+
+// All is the collection, the easier puzzles first; the first has number 1.
+var All = sync.OnceValue(func() []Puzzle {
+	var all []Puzzle
+	for line := range strings.Lines(file) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		p, err := parse(strings.TrimSpace(line))
+		if err != nil {
+			panic(fmt.Errorf("puzzles: puzzle %d: %w", len(all)+1, err)) // the file is part of the program
+		}
+		p.Number = len(all) + 1
+		all = append(all, p)
+	}
+	return all
+})
+
+// Of lists the puzzles of a level, all for "".
+func Of(level string) []Puzzle {
+	var list []Puzzle
+	for _, p := range All() {
+		if level == "" || p.Level == level {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func parse(line string) (p Puzzle, err error) {
+	words := strings.Fields(line)
+	if len(words) != 5 {
+		return p, fmt.Errorf("%d words instead of 5", len(words))
+	}
+	p.Level = words[0]
+	if p.Size, err = strconv.Atoi(words[1]); err != nil {
+		return p, err
+	}
+	p.Moves, p.Line = strings.Split(words[2], ","), strings.Split(words[3], ",")
+	replies := strings.Split(words[4], ",")
+	grid := hexgrid.Rhombus(p.Size)
+	p.Replies = map[string]string{}
+	for c := range hexgrid.Cell(grid.Cells()) {
+		name := grid.Name(c)
+		if slices.Contains(p.Moves, name) || name == p.Line[0] {
+			continue
+		}
+		if len(p.Replies) == len(replies) {
+			return p, fmt.Errorf("too few replies: %d", len(replies))
+		}
+		p.Replies[name] = replies[len(p.Replies)]
+	}
+	if len(p.Replies) != len(replies) {
+		return p, fmt.Errorf("%d replies for %d cells", len(replies), len(p.Replies))
+	}
+	return p, nil
+}
+
+// OfDay picks one of some puzzles for a day, such that as many days in a row have
+// different ones, and neighbouring days have such that lie apart.
+func OfDay(day time.Time, from []Puzzle) Puzzle { return from[ofDay(day, len(from))] }
+
+func ofDay(day time.Time, n int) int {
+	const secondsOfDay = 24 * 60 * 60
+	days := int(day.Unix() / secondsOfDay)
+	stride := n*5/8 + 1
+	for gcd(stride, n) > 1 {
+		stride++
+	}
+	return ((days%n+n)*stride%n + n) % n
+}
+
+// gcd is the greatest common divisor.
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

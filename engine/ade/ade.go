@@ -13,10 +13,10 @@
 //
 // A table is played in one of three modes: alone (edit, fire, look), as a puzzle (find
 // values that do what is asked), or by two, who take turns to fire any non-empty set of
-// the positive nodes until nobody can: who fires last wins.
+// the positive nodes until nobody can: whoever fires last wins.
 //
 // Whether a run ends is decided by theorems on the graph's Cartan matrix, exactly, and
-// with certificates; see [Graph.Decide].
+// with certificates; see package theory.
 //
 // A position's JSON form is, alone and in puzzles, an object of
 //
@@ -40,15 +40,17 @@
 //	last           the nodes that fired last
 //	winner         "first" or "second", "" before the end
 //
-// Package ade does not prove anything by counting layers: where no theorem decides, it
-// says so.
+// The game is put together from packages beneath: graph has the graphs, values and the rule
+// of firing, theory the proofs, puzzle and duel the other two modes, and notation reads
+// what people write. Here are the [Position] of one who edits and fires, its trace, and the
+// views of it.
+//
+// Package ade proves nothing by counting layers: where no theorem decides, it says so.
 package ade
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 )
 
 // Game is the ADE concurrent game.
@@ -60,7 +62,7 @@ var Game = engine.Game{
 	Options:   arguments,
 	Prepare:   prepare,
 	Starts:    starts,
-	Sides:     engine.Sides{Option: "turn", Help: engine.T("Who you are in the game for two: First fires first"), List: sides},
+	Sides:     engine.Sides{Option: "turn", Help: engine.T("Who you are in the game for two: First fires first"), List: duel.Sides},
 	Seats:     seats,
 	Verbs:     verbs,
 	Views:     views,
@@ -68,64 +70,4 @@ var Game = engine.Game{
 	Formats:   []engine.Format{script, targa},
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "hard"},
 	New:       New,
-}
-
-// sides are who plays the game for two, in the order of the first moves.
-var sides = []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}}
-
-var verbs = []engine.Verb{
-	{
-		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"),
-		Args: []engine.Arg{{
-			Name: "what", Help: engine.T("Alone: how many layers. For two: which nodes"),
-			Kind: engine.Word, Suggest: suggestFire,
-		}},
-	},
-	{
-		Name: exhaustVerb, Help: engine.T("Decide whether it ends; then fire to the end, or once round"), Button: engine.T("Exhaust"),
-	},
-	{
-		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), AfterEnd: true,
-	},
-	{
-		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Button: engine.T("Set"),
-		Args: []engine.Arg{{
-			Name: "what", Help: engine.T("V3 5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
-		}},
-	},
-	{
-		Name: freeVerb, Help: engine.T("Set values as by set, negative ones too: V3 -5"),
-		Args: []engine.Arg{{
-			Name: "what", Help: engine.T("V3 -5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
-		}},
-	},
-}
-
-// suggestFire offers numbers of layers, or sets of nodes.
-func suggestFire(p engine.Position, typed string) []engine.Named {
-	var words []string
-	switch p := p.(type) {
-	case *Duel:
-		for _, move := range p.Moves() {
-			words = append(words, strings.TrimPrefix(move, fireVerb+" "))
-		}
-	default:
-		words = []string{"1", "2", "5", "10", "20", "50", "100"}
-	}
-	return engine.Suggest(words, typed)
-}
-
-// suggestSet offers a value for each node, and one for all.
-func suggestSet(p engine.Position, typed string) []engine.Named {
-	alone, ok := p.(*Position)
-	if !ok {
-		return nil
-	}
-	var words []string
-	for _, name := range alone.graph.names {
-		for n := range 3 {
-			words = append(words, name+" "+strconv.Itoa(n))
-		}
-	}
-	return engine.Suggest(append(words, "all 1", "all 0"), typed)
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
 // BenchmarkFireE8 fires E8 to its end from values of 1,000 digits each.
@@ -45,11 +47,11 @@ func BenchmarkTheory64(b *testing.B) {
 		list := strings.Join(edges[name], " ")
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				g, err := ade.ParseEdges(list)
+				g, err := graph.Parse(list)
 				if err != nil {
 					b.Fatal(err)
 				}
-				if g.Theory().Class == "" {
+				if g.Type().Class == "" {
 					b.Fatal("no class")
 				}
 			}
@@ -60,17 +62,17 @@ func BenchmarkTheory64(b *testing.B) {
 // BenchmarkDecide decides starts of each kind.
 func BenchmarkDecide(b *testing.B) {
 	for _, degree := range []int{8, 9, 10, 64} {
-		g, err := ade.NewGraph("E", degree)
+		g, err := graph.New("E", degree)
 		if err != nil {
 			b.Fatal(err)
 		}
-		v := make(ade.Values, degree)
+		v := make(graph.Values, degree)
 		for i := range v {
 			v[i] = big.NewInt(int64(i%3 + 1))
 		}
 		b.Run(fmt.Sprint("E", degree), func(b *testing.B) {
 			for b.Loop() {
-				g.Decide(v)
+				theory.New(g).Decide(v)
 			}
 		})
 	}

@@ -10,6 +10,9 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/notation"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
 func open(t testing.TB, o engine.Options, moves ...string) *ade.Position {
@@ -24,6 +27,24 @@ func open(t testing.TB, o engine.Options, moves ...string) *ade.Position {
 		}
 	}
 	return position.(*ade.Position)
+}
+
+func hard(t *testing.T) engine.Player {
+	t.Helper()
+	level, ok := ade.Game.Level("hard")
+	if !ok {
+		t.Fatal("there is no hard level")
+	}
+	return level.New(1)
+}
+
+func choose(t *testing.T, pl engine.Player, p engine.Position) engine.Choice {
+	t.Helper()
+	choice, err := pl.Choose(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choice
 }
 
 func TestRefusals(t *testing.T) {
@@ -42,7 +63,7 @@ func TestRefusals(t *testing.T) {
 		{"no integer", "", "set V1 1.5", engine.ErrIllegal, "not a whole number"},
 		{"hexadecimal", "", "set V1 0x10", engine.ErrIllegal, "not a whole number"},
 		{"negative", "", "set V1 -1", engine.ErrIllegal, "from 0"},
-		{"huge", "", "set V1 1" + strings.Repeat("0", ade.MostDigits), engine.ErrIllegal, "at most 2000"},
+		{"huge", "", "set V1 1" + strings.Repeat("0", notation.MostDigits), engine.ErrIllegal, "at most 2000"},
 		{"nothing positive", "", "fire", engine.ErrIllegal, "nothing is positive"},
 		{"nothing to decide", "", "exhaust", engine.ErrIllegal, "nothing is positive"},
 		{"no layers", "set V1 1", "fire 0", engine.ErrSyntax, "1 to 1000"},
@@ -215,27 +236,6 @@ func TestState(t *testing.T) {
 	}
 }
 
-func TestShort(t *testing.T) {
-	for _, tt := range []struct {
-		n    string
-		most int
-		want string
-	}{
-		{"0", 1, "0"},
-		{"-12345", 6, "-12345"},
-		{"1234567", 7, "1234567"},
-		{"12345678", 7, "1.234e7"},
-		{"-12345678", 7, "-1.23e7"},
-		{"9999999999", 5, "9.9e9"},
-		{"123456", 4, "1e5"},
-	} {
-		n, _ := new(big.Int).SetString(tt.n, 10)
-		if got := ade.Short(n, tt.most); got != tt.want {
-			t.Errorf("Short(%s, %d) = %q, want %q", tt.n, tt.most, got, tt.want)
-		}
-	}
-}
-
 // FuzzPlay: any line is played or refused, and what was played is canonical.
 func FuzzPlay(f *testing.F) {
 	for _, line := range []string{"set V1 1\nfire", "set 1 2 3\nexhaust\nedit", "free V1 -5\nfire 3", "set all 9", "fire V1 V2", "set V1=99999999999999999999"} {
@@ -264,25 +264,6 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// FuzzParseEdges: any text is a graph or refused, and a graph's edges give it again.
-func FuzzParseEdges(f *testing.F) {
-	for _, text := range []string{"1-2 2-3", "V1-V2,2-3;3-1", "7", "1-1", "0-999 999-3"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := ade.ParseEdges(text)
-		if err != nil {
-			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
-				t.Fatalf("%q: %T", text, err)
-			}
-			return
-		}
-		if again, err := ade.ParseEdges(g.String()); err != nil || again.String() != g.String() {
-			t.Fatalf("%q is %v, which is read as %v, %v", text, g, again, err)
-		}
-	})
-}
-
 // TestTypedScripts: a text in one line, as Discord makes of all that is typed.
 func TestTypedScripts(t *testing.T) {
 	decode := ade.Game.Formats[0].Decode
@@ -304,14 +285,14 @@ func TestTypedScripts(t *testing.T) {
 
 // TestWordsForOne: what there is one of is not told in the plural.
 func TestWordsForOne(t *testing.T) {
-	g, err := ade.NewGraph("A", 1)
+	g, err := graph.New("A", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := g.Decide(numbers(t, "1")).Words(g).String(); !strings.Contains(said, "h - 1 = 1 layer (") {
+	if said := theory.New(g).Decide(numbers(t, "1")).Words(g).String(); !strings.Contains(said, "h - 1 = 1 layer (") {
 		t.Error(said)
 	}
-	if said := g.Decide(numbers(t, "0")).Words(g).String(); said != "Nothing is positive, so nothing fires." {
+	if said := theory.New(g).Decide(numbers(t, "0")).Words(g).String(); said != "Nothing is positive, so nothing fires." {
 		t.Error(said)
 	}
 	one := open(t, engine.Options{"type": "A", "degree": 64}, "set V1 1")

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade"
 )
 
-func puzzle(t *testing.T, o engine.Options) *ade.Position {
+func posed(t *testing.T, o engine.Options) *ade.Position {
 	t.Helper()
 	p, err := ade.New(o)
 	if err != nil {
@@ -24,7 +24,7 @@ func TestHintsSolvePuzzles(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for _, task := range []string{"layers", "end", "fixed"} {
 		for seed := range 40 {
-			p := puzzle(t, engine.Options{"mode": "puzzle", "task": task, "seed": seed})
+			p := posed(t, engine.Options{"mode": "puzzle", "task": task, "seed": seed})
 			for range r.IntN(6) { // astray first
 				moves := p.Moves()
 				if len(moves) == 0 {
@@ -55,7 +55,7 @@ func TestHintsSolvePuzzles(t *testing.T) {
 func TestPossibleLayers(t *testing.T) {
 	asked := map[string]map[int]bool{}
 	for seed := range 600 {
-		z := puzzle(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": seed}).Puzzle()
+		z := posed(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": seed}).Puzzle()
 		name := z.Graph.Title().String()
 		if asked[name] == nil {
 			asked[name] = map[int]bool{}
@@ -81,7 +81,7 @@ func TestDailyIsTheSameForAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := json.Marshal(puzzle(t, o))
+		data, err := json.Marshal(posed(t, o))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestDailyIsTheSameForAll(t *testing.T) {
 // stay as they are.
 func TestComingBackIsNotFixed(t *testing.T) {
 	for seed := range 100 {
-		p := puzzle(t, engine.Options{"mode": "puzzle", "task": "fixed", "seed": seed})
+		p := posed(t, engine.Options{"mode": "puzzle", "task": "fixed", "seed": seed})
 		if p.Graph().String() != "V0-V1 V0-V2 V0-V3 V0-V4" || p.Puzzle().Most < 4 {
 			continue
 		}
@@ -123,7 +123,7 @@ func TestComingBackIsNotFixed(t *testing.T) {
 }
 
 func TestPuzzleBounds(t *testing.T) {
-	p := puzzle(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": 1})
+	p := posed(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": 1})
 	for _, line := range []string{"set V1 99", "free V1 -1", "set V1 99999999999999999999999"} {
 		if _, err := p.Play(line); err == nil {
 			t.Errorf("%q is taken", line)

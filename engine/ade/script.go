@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 )
 
 // script is a whole game as text: a line "name value" for each option, "result first" or
@@ -14,30 +15,6 @@ import (
 var script = engine.Format{
 	ID: "text", Title: engine.T("Text: options and moves, a line each"),
 	Encode: encodeScript, Decode: decodeScript,
-}
-
-// targa is the sequence graph as the applet saved it; before anything has fired, and in
-// the game for two, it is the graph with its values.
-var targa = engine.Format{
-	ID: "tga", Title: engine.T("TGA: the firing sequence graph as a picture"),
-	Encode: func(r engine.Record) (engine.Answer, error) {
-		position, err := New(r.Options)
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		for _, move := range r.Moves {
-			if _, err := position.Play(move); err != nil {
-				return engine.Answer{}, err
-			}
-		}
-		p, unfired := fired(position)
-		if unfired != nil {
-			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []any{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
-		}
-		s := NewSequence(p, defaultRings)
-		text := engine.T("**%s**: the firing sequence graph.", p.graph.title())
-		return engine.Answer{Text: text, Scenes: []any{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
-	},
 }
 
 const (
@@ -62,7 +39,7 @@ func encodeScript(r engine.Record) (engine.Answer, error) {
 		}
 	}
 	if r.Outcome.Status == engine.Won {
-		b.WriteString(scriptResult + " " + sides[r.Outcome.Winner].ID + "\n")
+		b.WriteString(scriptResult + " " + duel.Sides[r.Outcome.Winner].ID + "\n")
 	}
 	b.WriteString("\n")
 	for _, move := range r.Moves {
@@ -128,8 +105,8 @@ func decodeScript(data []byte) (engine.Record, error) {
 		record.Moves = append(record.Moves, move)
 	}
 	record.Outcome = position.Outcome()
-	if _, duel := position.(*Duel); duel && record.Outcome.Status == engine.Open && result != "" {
-		winner := slices.IndexFunc(sides, func(n engine.Named) bool { return n.ID == result })
+	if _, isDuel := position.(*duel.Position); isDuel && record.Outcome.Status == engine.Open && result != "" {
+		winner := slices.IndexFunc(duel.Sides, func(n engine.Named) bool { return n.ID == result })
 		if winner < 0 {
 			return engine.Record{}, engine.Refuse("the result is first or second, who has won")
 		}

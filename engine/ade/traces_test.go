@@ -10,6 +10,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
 // recorded is a run as made by another program, an exact one, of the same rules.
@@ -42,9 +44,9 @@ func traces(t *testing.T) []recorded {
 	return list
 }
 
-func numbers(t *testing.T, text string) ade.Values {
+func numbers(t *testing.T, text string) graph.Values {
 	t.Helper()
-	var v ade.Values
+	var v graph.Values
 	for word := range strings.FieldsSeq(text) {
 		n, ok := new(big.Int).SetString(word, 10)
 		if !ok {
@@ -81,10 +83,10 @@ func TestTraces(t *testing.T) {
 			want := strings.Fields(r.Edges)
 			slices.Sort(edges)
 			slices.Sort(want)
-			if strings.Join(g.Nodes(), " ") != r.Nodes || !slices.Equal(edges, want) || string(g.Theory().Class) != r.Class {
-				t.Fatalf("the graph is %v, %v, %s; want %s, %v, %s", g.Nodes(), edges, g.Theory().Class, r.Nodes, want, r.Class)
+			if strings.Join(g.Nodes(), " ") != r.Nodes || !slices.Equal(edges, want) || string(g.Type().Class) != r.Class {
+				t.Fatalf("the graph is %v, %v, %s; want %s, %v, %s", g.Nodes(), edges, g.Type().Class, r.Nodes, want, r.Class)
 			}
-			r.checkVerdict(t, g.Decide(p.Values()))
+			r.checkVerdict(t, theory.New(g).Decide(p.Values()))
 			for i, state := range r.States {
 				if !p.Values().Equal(numbers(t, state)) {
 					t.Fatalf("before layer %d the values are %v, want %s", i+1, p.Values(), state)
@@ -110,23 +112,23 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-func (r recorded) checkVerdict(t *testing.T, v *ade.Verdict) {
+func (r recorded) checkVerdict(t *testing.T, v *theory.Verdict) {
 	t.Helper()
 	switch r.Outcome {
 	case "terminates":
-		if v.Ending != ade.Ends || v.Layers != r.Layers {
+		if v.Ending != theory.Ends || v.Layers != r.Layers {
 			t.Errorf("it %s after %d layers, want %d", v.Ending, v.Layers, r.Layers)
 		}
 	case "cycle":
-		if v.Ending != ade.Repeats || v.From != r.Preperiod || v.Period != r.Period {
+		if v.Ending != theory.Repeats || v.From != r.Preperiod || v.Period != r.Period {
 			t.Errorf("it %s from %d every %d, want %d, %d", v.Ending, v.From, v.Period, r.Preperiod, r.Period)
 		}
 	case "diverges_linear":
-		if v.Ending != ade.Never || v.Pace != ade.Linear {
+		if v.Ending != theory.Never || v.Pace != theory.Linear {
 			t.Errorf("it %s, %s", v.Ending, v.Pace)
 		}
 	case "diverges_exponential":
-		if v.Ending != ade.Never || v.Pace != ade.Exponential {
+		if v.Ending != theory.Never || v.Pace != theory.Exponential {
 			t.Errorf("it %s, %s", v.Ending, v.Pace)
 		}
 	default:

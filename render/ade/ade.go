@@ -9,11 +9,14 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Drawers draws the scenes of ADE: *ade.Position, *ade.Duel, ade.Moment, ade.Sequence,
+// Drawers draws the scenes of ADE: *ade.Position, *duel.Position, ade.Moment, ade.Sequence,
 // ade.Totals, and an engine.Suggestion for a position.
 var Drawers = newDrawers()
 
@@ -35,11 +38,11 @@ type drawing struct {
 	*board
 	on canvas.Canvas
 	s  render.Style
-	g  *ade.Graph
+	g  *graph.Graph
 }
 
 // draw begins a picture with room for so many lines of words below.
-func (b *boards) draw(g *ade.Graph, s render.Style, lines int) (*drawing, error) {
+func (b *boards) draw(g *graph.Graph, s render.Style, lines int) (*drawing, error) {
 	board, err := b.board(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, lines: lines}, g)
 	if err != nil {
 		return nil, err
@@ -54,7 +57,7 @@ func (b *boards) position(p *ade.Position, s render.Style) (image.Image, error) 
 
 // story draws values over a heading and news. What a puzzle asks for may take a line
 // more; all pictures of a table are of one size.
-func (b *boards) story(p *ade.Position, v ade.Values, s render.Style, heading, news engine.Text) (image.Image, error) {
+func (b *boards) story(p *ade.Position, v graph.Values, s render.Style, heading, news engine.Text) (image.Image, error) {
 	lines := 1
 	if p.Puzzle() != nil {
 		lines = 2
@@ -79,21 +82,21 @@ func heading(p *ade.Position) engine.Text {
 	case p.Puzzle() != nil && p.Editing():
 		return engine.T("Puzzle on %s", title)
 	case p.Puzzle() != nil:
-		return engine.T("Puzzle on %s, after %s", title, ade.Layers(n))
+		return engine.T("Puzzle on %s, after %s", title, graph.Layers(n))
 	case p.Editing():
 		return engine.T("%s, editing", title)
 	default:
-		return engine.T("%s after %s", title, ade.Layers(n))
+		return engine.T("%s after %s", title, graph.Layers(n))
 	}
 }
 
 // news tells the puzzle, what exhaust has found, or what fires next.
 func news(p *ade.Position) engine.Text {
-	total := ade.Short(p.Values().Total(), longestShort)
+	total := graph.Short(p.Values().Total(), longestShort)
 	switch {
 	case p.Puzzle() != nil:
 		return p.Task()
-	case p.Verdict() != nil && p.Verdict().Ending != ade.Ends:
+	case p.Verdict() != nil && p.Verdict().Ending != theory.Ends:
 		return engine.T("%s.", p.Verdict().Short())
 	case p.Outcome().Status != engine.Open:
 		return engine.T("Nothing is positive any more.")
@@ -112,10 +115,10 @@ func (b *boards) moment(m ade.Moment, s render.Style) (image.Image, error) {
 		v = m.Trace()[m.Layer].Values
 	}
 	if v.Positive() != 0 {
-		news = engine.T("The next layer's total is %s.", ade.Short(v.Total(), longestShort))
+		news = engine.T("The next layer's total is %s.", graph.Short(v.Total(), longestShort))
 	}
 	s.Note = ""
-	return b.story(m.Position, v, s, engine.T("%s after %s", m.Graph().Title(), ade.Layers(m.Layer)), news)
+	return b.story(m.Position, v, s, engine.T("%s after %s", m.Graph().Title(), graph.Layers(m.Layer)), news)
 }
 
 // suggestion marks what is advised.
@@ -124,16 +127,18 @@ func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image
 	case *ade.Position:
 		s.Note = ""
 		return b.story(p, p.Values(), s, heading(p), engine.T("Advised: %s", hint.Choice.Move))
-	case *ade.Duel:
+	case *duel.Position:
 		return b.duelWith(p, s, p.Named(hint.Choice.Move))
 	}
 	return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
 }
 
 // duel draws the game for two.
-func (b *boards) duel(p *ade.Duel, s render.Style) (image.Image, error) { return b.duelWith(p, s, 0) }
+func (b *boards) duel(p *duel.Position, s render.Style) (image.Image, error) {
+	return b.duelWith(p, s, 0)
+}
 
-func (b *boards) duelWith(p *ade.Duel, s render.Style, advised ade.Set) (image.Image, error) {
+func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) (image.Image, error) {
 	d, err := b.draw(p.Graph(), s, 1)
 	if err != nil {
 		return nil, err
@@ -152,7 +157,7 @@ func (b *boards) duelWith(p *ade.Duel, s render.Style, advised ade.Set) (image.I
 }
 
 // nodes draws values, flows along the edges, and lights what is positive.
-func (d *drawing) nodes(v ade.Values, lit ade.Set) {
+func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 	if len(d.edges) <= mostFlows {
 		d.flows(v, lit)
 	}
@@ -174,7 +179,7 @@ func (d *drawing) nodes(v ade.Values, lit ade.Set) {
 // number writes a value into a node, in the greatest size that fits.
 func (d *drawing) number(at canvas.Point, n *big.Int, with canvas.Ink) {
 	for i, face := range d.numbers {
-		text := ade.Short(n, longestShort)
+		text := graph.Short(n, longestShort)
 		if room := 1.78 * d.radius; face.Measure(text) <= room || i == len(d.numbers)-1 {
 			canvas.Centred(d.on, face, at, text, with)
 			return
@@ -184,11 +189,11 @@ func (d *drawing) number(at canvas.Point, n *big.Int, with canvas.Ink) {
 
 // flows draws what each positive node will give to its neighbours: an arrow, and the
 // number above it. There and back lie on different sides.
-func (d *drawing) flows(v ade.Values, lit ade.Set) {
+func (d *drawing) flows(v graph.Values, lit graph.Set) {
 	for _, e := range d.edges {
 		for _, way := range [][2]int{e, {e[1], e[0]}} {
 			if lit.Has(way[0]) {
-				d.flow(d.at[way[0]], d.at[way[1]], ade.Short(v[way[0]], longestFlow), lit.Has(way[1]))
+				d.flow(d.at[way[0]], d.at[way[1]], graph.Short(v[way[0]], longestFlow), lit.Has(way[1]))
 			}
 		}
 	}
@@ -221,7 +226,7 @@ func (d *drawing) flow(from, to canvas.Point, amount string, back bool) {
 }
 
 // players writes who plays, and who is to fire or has won.
-func (d *drawing) players(p *ade.Duel) {
+func (d *drawing) players(p *duel.Position) {
 	turn, winner := p.Turn(), p.Outcome().Winner
 	words := d.s.Note
 	if words == "" {

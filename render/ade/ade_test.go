@@ -12,6 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -44,7 +45,7 @@ func table(tb testing.TB, graph, values, moves string) *ade.Position {
 	return p
 }
 
-func newDuel(tb testing.TB, moves string) *ade.Duel {
+func newDuel(tb testing.TB, moves string) *duel.Position {
 	tb.Helper()
 	position, err := ade.New(engine.Options{"mode": "duel", "type": "D", "degree": 5})
 	if err != nil {
@@ -55,7 +56,7 @@ func newDuel(tb testing.TB, moves string) *ade.Duel {
 			tb.Fatal(err)
 		}
 	}
-	d, _ := position.(*ade.Duel)
+	d, _ := position.(*duel.Position)
 	return d
 }
 

@@ -4,7 +4,7 @@ import (
 	"image"
 	"math"
 
-	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -69,11 +69,11 @@ type board struct {
 	bold, medium *canvas.Typeface // of words
 }
 
-func (b *boards) board(key key, g *ade.Graph) (*board, error) {
+func (b *boards) board(key key, g *graph.Graph) (*board, error) {
 	return b.Get(key, func() (*board, error) { return newBoard(key, g) })
 }
 
-func newBoard(key key, g *ade.Graph) (*board, error) {
+func newBoard(key key, g *graph.Graph) (*board, error) {
 	b := &board{look: key.look, palette: newPalette(key.look), edges: g.Edges()}
 	bounds := b.place(layOut(g), key.lines)
 	if err := b.faces(); err != nil {

@@ -3,7 +3,7 @@ package ade
 import (
 	"math"
 
-	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -19,7 +19,7 @@ const mostInRow = 7
 
 // layOut puts A, D and E on rows that wind, V0 above its neighbour; cycles on a circle;
 // and others so that distances in the picture are like those in the graph.
-func layOut(g *ade.Graph) layout {
+func layOut(g *graph.Graph) layout {
 	var at []canvas.Point
 	switch {
 	case g.Family != "":
@@ -48,7 +48,7 @@ func fitted(at []canvas.Point) layout {
 
 // windingRows lays the path out in rows of equal length, each beginning below the end of
 // the one before.
-func windingRows(g *ade.Graph) []canvas.Point {
+func windingRows(g *graph.Graph) []canvas.Point {
 	at := make([]canvas.Point, g.Len())
 	path := at
 	if g.Family != "A" {
@@ -70,7 +70,7 @@ func windingRows(g *ade.Graph) []canvas.Point {
 	return at
 }
 
-func isCycle(g *ade.Graph) bool {
+func isCycle(g *graph.Graph) bool {
 	for i := range g.Len() {
 		if len(g.Neighbours(i)) != 2 {
 			return false
@@ -91,7 +91,7 @@ func circle(n int, radius float64) []canvas.Point {
 
 // alongCycle gives the points to the nodes of a cycle in the order in which they are
 // joined.
-func alongCycle(g *ade.Graph, points []canvas.Point) []canvas.Point {
+func alongCycle(g *graph.Graph, points []canvas.Point) []canvas.Point {
 	at := make([]canvas.Point, g.Len())
 	last, node := -1, 0
 	for i := range points {
@@ -110,7 +110,7 @@ const majorizations = 300
 
 // spread makes distances like the numbers of edges between nodes, by stress majorization
 // (E. Gansner, Y. Koren and S. North, 2004) from points on a circle.
-func spread(g *ade.Graph) []canvas.Point {
+func spread(g *graph.Graph) []canvas.Point {
 	n := g.Len()
 	if n == 1 {
 		return []canvas.Point{{}}

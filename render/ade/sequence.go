@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -168,7 +169,7 @@ func (d *sequenceDrawing) row(row int) {
 	}
 	number := strconv.Itoa(d.first + row + 1)
 	d.on.Text(d.medium, canvas.Pt(sequenceLeft*0.62-d.medium.Measure(number), y+d.medium.CapHeight()/2), number, canvas.InkMuted)
-	total := ade.Short(layer.Total, 9)
+	total := graph.Short(layer.Total, 9)
 	d.on.Text(d.bold, canvas.Pt(float64(d.width)-24-d.bold.Measure(total), y+d.bold.CapHeight()/2), total, canvas.InkText)
 }
 
@@ -181,7 +182,7 @@ func (d *sequenceDrawing) ringsOf(n *big.Int) int {
 }
 
 // room is how wide a number over a node may be beside those of other nodes.
-func (d *sequenceDrawing) room(node int, fired ade.Set) float64 {
+func (d *sequenceDrawing) room(node int, fired graph.Set) float64 {
 	room := 2 * float64(d.width-sequenceRight+40) // as far as the totals
 	room -= 2 * d.column[node]
 	for i, x := range d.column {
@@ -206,7 +207,7 @@ func (d *sequenceDrawing) value(n *big.Int, row, node int) {
 	x, bottom := d.column[node], d.y(row)-d.outer(d.ringsOf(n))-valueGap
 	room := d.room(node, d.layers[row].Fired)
 	for most := longestShort; most > 0; most-- {
-		text := ade.Short(n, most)
+		text := graph.Short(n, most)
 		width := d.tiny.Measure(text)
 		if width > room && most > leastShort {
 			continue
@@ -232,9 +233,9 @@ func (d *sequenceDrawing) foot(height int) {
 	p := d.q.Position
 	n := len(p.Trace())
 	title := p.Graph().Title()
-	words := engine.T("%s: %s so far", title, ade.Layers(n))
+	words := engine.T("%s: %s so far", title, graph.Layers(n))
 	if p.Values().Positive() == 0 {
-		words = engine.T("%s: %s, then nothing is positive", title, ade.Layers(n))
+		words = engine.T("%s: %s, then nothing is positive", title, graph.Layers(n))
 	}
 	if d.q.Pages > 1 {
 		words = engine.T("%s (page %s of %s)", words, strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages))

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -43,7 +44,7 @@ func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) (*sheet, error) {
 	return s.Get(key, func() (*sheet, error) { return newSheet(key, g) })
 }
 
-func newSheet(key sheetKey, g *ade.Graph) (*sheet, error) {
+func newSheet(key sheetKey, g *graph.Graph) (*sheet, error) {
 	s := &sheet{look: key.look, palette: newPalette(key.look), arrows: map[int]*image.Alpha{}}
 	units, span := sequenceColumns(g)
 	s.step = min(float64(sequenceWidth-sequenceLeft-sequenceRight)/max(5, span), 130)
@@ -67,7 +68,7 @@ func newSheet(key sheetKey, g *ade.Graph) (*sheet, error) {
 
 // sequenceColumns are where the nodes' columns lie, in columns from the left; V0 has a
 // half column of its own beside its neighbour.
-func sequenceColumns(g *ade.Graph) (at []float64, span float64) {
+func sequenceColumns(g *graph.Graph) (at []float64, span float64) {
 	at = make([]float64, g.Len())
 	branched := g.Family == "D" || g.Family == "E"
 	for i := range at {
@@ -85,7 +86,7 @@ func sequenceColumns(g *ade.Graph) (at []float64, span float64) {
 }
 
 // shapes rasterises nodes by their rings, and the arrows between layers.
-func (s *sheet) shapes(g *ade.Graph) {
+func (s *sheet) shapes(g *graph.Graph) {
 	box := canvas.Around(canvas.Point{}, s.radius+2)
 	s.ground = canvas.Rasterise(box, canvas.Disc(s.radius+1.5))
 	shape := canvas.Disc(sequenceLone)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -51,7 +52,7 @@ func (s *sheets) totals(v ade.Totals, style render.Style) (image.Image, error) {
 		scale = engine.T("Totals of each layer; the bars' heights are logarithms.")
 	}
 	lines := []engine.Text{
-		engine.T("%s: %s, %s in all", v.Graph().Title(), ade.Layers(len(trace)), ade.Short(sum, 12)), scale,
+		engine.T("%s: %s, %s in all", v.Graph().Title(), graph.Layers(len(trace)), graph.Short(sum, 12)), scale,
 	}
 	y := float64(bounds.Max.Y-foot) + textHeight*lineShare*0.8
 	for i, line := range lines {
@@ -78,7 +79,7 @@ func (s *sheet) bars(on canvas.Canvas, trace []ade.Layer, heights []float64) {
 	}
 	every := labelEvery(step, s.widest(trace))
 	for i := every - 1; i < len(trace); i += every {
-		total := ade.Short(trace[i].Total, longestFlow)
+		total := graph.Short(trace[i].Total, longestFlow)
 		aside, top := s.tiny.Measure(total)/2+half, at[i].Y
 		for _, other := range at {
 			if math.Abs(other.X-at[i].X) < aside {
@@ -94,7 +95,7 @@ func (s *sheet) bars(on canvas.Canvas, trace []ade.Layer, heights []float64) {
 func (s *sheet) widest(trace []ade.Layer) float64 {
 	widest := s.tiny.Measure(strconv.Itoa(len(trace)))
 	for _, layer := range trace {
-		widest = max(widest, s.tiny.Measure(ade.Short(layer.Total, longestFlow)))
+		widest = max(widest, s.tiny.Measure(graph.Short(layer.Total, longestFlow)))
 	}
 	return widest
 }

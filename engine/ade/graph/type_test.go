@@ -1,4 +1,4 @@
-package ade_test
+package graph_test
 
 import (
 	"fmt"
@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
 // signature eliminates rationals and tells the class by the signs of the pivots: a
 // second opinion that knows no list of graphs. Pivots are taken on the diagonal; where
 // all that is left there is zero, a positive semidefinite rest is zero altogether.
-func signature(g *ade.Graph) ade.Class {
+func signature(g *graph.Graph) graph.Class {
 	n := g.Len()
 	m := make([][]*big.Rat, n)
 	for i := range m {
@@ -38,12 +38,12 @@ func signature(g *ade.Graph) ade.Class {
 		done[pivot] = true
 		switch m[pivot][pivot].Sign() {
 		case -1:
-			return ade.Indefinite
+			return graph.Indefinite
 		case 0:
 			zero++
 			for j := range n {
 				if !done[j] && m[pivot][j].Sign() != 0 {
-					return ade.Indefinite
+					return graph.Indefinite
 				}
 			}
 			continue
@@ -60,15 +60,24 @@ func signature(g *ade.Graph) ade.Class {
 	}
 	switch zero {
 	case 0:
-		return ade.Finite
+		return graph.Finite
 	case 1:
-		return ade.Affine
+		return graph.Affine
 	}
-	return ade.Indefinite
+	return graph.Indefinite
+}
+
+func family(t *testing.T, name string, degree int) *graph.Graph {
+	t.Helper()
+	g, err := graph.New(name, degree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // randomGraph is a tree by chance, with few branches, and sometimes edges more.
-func randomGraph(t *testing.T, r *rand.Rand) *ade.Graph {
+func randomGraph(t *testing.T, r *rand.Rand) *graph.Graph {
 	t.Helper()
 	n := 1 + r.IntN(11)
 	numbers := r.Perm(50)
@@ -97,7 +106,7 @@ func randomGraph(t *testing.T, r *rand.Rand) *ade.Graph {
 		words = []string{"7"}
 	}
 	r.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
-	g, err := ade.ParseEdges(strings.Join(words, ", "))
+	g, err := graph.Parse(strings.Join(words, ", "))
 	if err != nil {
 		t.Fatalf("%q: %v", words, err)
 	}
@@ -107,16 +116,16 @@ func randomGraph(t *testing.T, r *rand.Rand) *ade.Graph {
 // TestClassBySignature compares the list of types with the signs of pivots.
 func TestClassBySignature(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	seen := map[ade.Class]int{}
+	seen := map[graph.Class]int{}
 	for range 4000 {
 		g := randomGraph(t, r)
 		want := signature(g)
 		seen[want]++
-		if got := g.Theory().Class; got != want {
+		if got := g.Type().Class; got != want {
 			t.Errorf("%v is %s, want %s", g, got, want)
 		}
 	}
-	for _, class := range []ade.Class{ade.Finite, ade.Affine, ade.Indefinite} {
+	for _, class := range []graph.Class{graph.Finite, graph.Affine, graph.Indefinite} {
 		if seen[class] < 50 {
 			t.Errorf("only %d graphs are %s", seen[class], class)
 		}
@@ -125,8 +134,8 @@ func TestClassBySignature(t *testing.T) {
 		name   string
 		degree int
 	}{{"A", 30}, {"D", 25}, {"E", 8}, {"E", 9}, {"E", 10}, {"E", 30}} {
-		if g := family(t, f.name, f.degree); g.Theory().Class != signature(g) {
-			t.Errorf("%s%d is %s", f.name, f.degree, g.Theory().Class)
+		if g := family(t, f.name, f.degree); g.Type().Class != signature(g) {
+			t.Errorf("%s%d is %s", f.name, f.degree, g.Type().Class)
 		}
 	}
 }
@@ -160,48 +169,17 @@ func TestNames(t *testing.T) {
 		"1-2 2-3 3-1 3-4":                     "",
 		"0-1 0-2 0-3 0-4 4-5":                 "",
 	} {
-		g, err := ade.ParseEdges(edges)
+		g, err := graph.Parse(edges)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := g.Theory().Name().String(); got != want {
+		if got := g.Type().Name().String(); got != want {
 			t.Errorf("%s is called %q, want %q", edges, got, want)
 		}
 	}
 	for degree, want := range map[int]string{4: "A4", 5: "D5", 6: "E6", 9: "affine E8", 12: "E12"} {
-		if got := family(t, "E", degree).Theory().Name().String(); got != want {
+		if got := family(t, "E", degree).Type().Name().String(); got != want {
 			t.Errorf("E%d is %q, want %q", degree, got, want)
-		}
-	}
-}
-
-// TestGrowthOfLargeGraphs: all indefinite graphs have weights that prove growth, the
-// densest and the loosest ones too.
-func TestGrowthOfLargeGraphs(t *testing.T) {
-	var complete, ends []string
-	for i := range 64 {
-		for j := range i {
-			complete = append(complete, fmt.Sprintf("%d-%d", i, j))
-		}
-	}
-	ends = strings.Fields("0-1 0-2 0-3 0-4 58-59 58-60 58-61 58-62")
-	for i := 4; i < 58; i++ {
-		ends = append(ends, fmt.Sprintf("%d-%d", i, i+1))
-	}
-	for _, edges := range [][]string{complete, ends} {
-		g, err := ade.ParseEdges(strings.Join(edges, " "))
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, v := newChecker(g), make(ade.Values, g.Len())
-		for i := range v {
-			v[i] = big.NewInt(int64(i % 2))
-		}
-		for _, growth := range g.Theory().Growths {
-			cert := ade.Certificate{Proof: ade.ByGrowth, Weights: growth.Weights, Rate: growth.Rate, Number: v.Dot(growth.Weights)}
-			if err := c.check(v, cert); err != nil {
-				t.Error(err)
-			}
 		}
 	}
 }

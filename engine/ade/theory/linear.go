@@ -1,8 +1,10 @@
-package ade
+package theory
 
 import (
 	"math/big"
 	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
 // matrix holds integers, row by row.
@@ -10,7 +12,7 @@ type matrix [][]*big.Int
 
 // cartan is the Cartan matrix of the nodes that are kept: 2 on the diagonal, -1 for
 // neighbours.
-func (g *Graph) cartan(keep []int) matrix {
+func cartan(g *graph.Graph, keep []int) matrix {
 	m := make(matrix, len(keep))
 	for r, i := range keep {
 		m[r] = make([]*big.Int, len(keep))
@@ -126,11 +128,11 @@ func reduced(list []*big.Int) []*big.Int {
 }
 
 // apply is the Cartan matrix times a vector.
-func (g *Graph) apply(x []*big.Int) []*big.Int {
+func apply(g *graph.Graph, x []*big.Int) []*big.Int {
 	out := make([]*big.Int, len(x))
 	for i := range x {
 		out[i] = new(big.Int).Lsh(x[i], 1)
-		for _, j := range g.neighbours[i] {
+		for _, j := range g.Neighbours(i) {
 			out[i].Sub(out[i], x[j])
 		}
 	}

@@ -1,4 +1,4 @@
-package ade_test
+package theory_test
 
 import (
 	"fmt"
@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
 // checker verifies certificates with nothing but the edges of a graph and the rule of
@@ -17,7 +18,7 @@ type checker struct {
 	cartan [][]int64
 }
 
-func newChecker(g *ade.Graph) checker {
+func newChecker(g *graph.Graph) checker {
 	c := checker{n: g.Len(), cartan: make([][]int64, g.Len())}
 	for i := range c.cartan {
 		c.cartan[i] = make([]int64, c.n)
@@ -89,16 +90,16 @@ func same(a, b []*big.Int) bool {
 }
 
 // check returns what is wrong with a certificate of a run from v, or nil.
-func (c checker) check(v []*big.Int, cert ade.Certificate) error {
+func (c checker) check(v []*big.Int, cert theory.Certificate) error {
 	at := c.after(v, cert.At)
 	switch cert.Proof {
-	case ade.ByTotals:
+	case theory.ByTotals:
 		for i, y := range c.times(cert.Weights) {
 			if y.Cmp(cert.Denominator) != 0 || cert.Weights[i].Sign() <= 0 || cert.Denominator.Sign() <= 0 {
 				return fmt.Errorf("(C x)_%d = %v, x_%d = %v", i, y, i, cert.Weights[i])
 			}
 		}
-	case ade.ByLevel:
+	case theory.ByLevel:
 		for i, y := range c.times(cert.Weights) {
 			if y.Sign() != 0 || cert.Weights[i].Sign() <= 0 {
 				return fmt.Errorf("(C x)_%d = %v, x_%d = %v", i, y, i, cert.Weights[i])
@@ -107,9 +108,9 @@ func (c checker) check(v []*big.Int, cert ade.Certificate) error {
 		if dot(cert.Weights, at).Cmp(cert.Number) != 0 {
 			return fmt.Errorf("x.v = %v", dot(cert.Weights, at))
 		}
-	case ade.ByHold:
+	case theory.ByHold:
 		return c.checkHold(at, cert, new(big.Rat))
-	case ade.ByGrowth:
+	case theory.ByGrowth:
 		if cert.Rate.Sign() <= 0 {
 			return fmt.Errorf("rate %v", cert.Rate)
 		}
@@ -119,13 +120,13 @@ func (c checker) check(v []*big.Int, cert ade.Certificate) error {
 			}
 		}
 		return c.checkHold(at, cert, cert.Rate)
-	case ade.ByRepeat:
+	case theory.ByRepeat:
 		if cert.Period < 1 || !same(at, c.after(at, cert.Period)) {
 			return fmt.Errorf("after %d layers the values are others", cert.Period)
 		}
-	case ade.ByDrift:
+	case theory.ByDrift:
 		return c.checkDrift(at, cert)
-	case ade.ByColour:
+	case theory.ByColour:
 		return c.checkColour(v)
 	default:
 		return fmt.Errorf("unknown proof %q", cert.Proof)
@@ -134,7 +135,7 @@ func (c checker) check(v []*big.Int, cert ade.Certificate) error {
 }
 
 // checkHold checks x >= 0, C x <= -rate x, and x.v > 0.
-func (c checker) checkHold(at []*big.Int, cert ade.Certificate, rate *big.Rat) error {
+func (c checker) checkHold(at []*big.Int, cert theory.Certificate, rate *big.Rat) error {
 	for i, y := range c.times(cert.Weights) {
 		bound := new(big.Rat).Mul(rate, new(big.Rat).SetInt(cert.Weights[i]))
 		if new(big.Rat).SetInt(y).Cmp(bound.Neg(bound)) > 0 || cert.Weights[i].Sign() < 0 {
@@ -149,7 +150,7 @@ func (c checker) checkHold(at []*big.Int, cert ade.Certificate, rate *big.Rat) e
 
 // checkDrift checks the induction: where values are v + k d for k = 0, they are at the
 // end of the period v + (k+1) d, with the same nodes firing on the way for every k.
-func (c checker) checkDrift(v []*big.Int, cert ade.Certificate) error {
+func (c checker) checkDrift(v []*big.Int, cert theory.Certificate) error {
 	end := c.after(v, cert.Period)
 	d := make([]*big.Int, c.n)
 	for i := range d {
@@ -211,35 +212,48 @@ func (c checker) checkColour(v []*big.Int) error {
 }
 
 // proves tells which kinds of certificate a verdict needs, and whether it has one.
-func proves(v *ade.Verdict) bool {
-	has := map[ade.Proof]bool{}
+func proves(v *theory.Verdict) bool {
+	has := map[theory.Proof]bool{}
 	for _, c := range v.Reasons {
 		has[c.Proof] = true
 	}
 	switch {
-	case v.Ending == ade.Ends:
-		return v.Layers >= 0 || has[ade.ByTotals] || has[ade.ByLevel]
-	case v.Ending == ade.Repeats:
-		return has[ade.ByRepeat]
-	case v.Ending == ade.Never && v.Pace == ade.Linear:
-		return has[ade.ByDrift]
-	case v.Ending == ade.Never && v.Pace == ade.Exponential:
-		return has[ade.ByGrowth]
-	case v.Ending == ade.Never:
-		return has[ade.ByLevel] || has[ade.ByHold]
+	case v.Ending == theory.Ends:
+		return v.Layers >= 0 || has[theory.ByTotals] || has[theory.ByLevel]
+	case v.Ending == theory.Repeats:
+		return has[theory.ByRepeat]
+	case v.Ending == theory.Never && v.Pace == theory.Linear:
+		return has[theory.ByDrift]
+	case v.Ending == theory.Never && v.Pace == theory.Exponential:
+		return has[theory.ByGrowth]
+	case v.Ending == theory.Never:
+		return has[theory.ByLevel] || has[theory.ByHold]
 	}
 	return v.Followed > 0
 }
 
-// graphs are those of all classes on which certificates are tried.
-func graphs(t *testing.T) []*ade.Graph {
+func numbers(t *testing.T, text string) graph.Values {
 	t.Helper()
-	var list []*ade.Graph
+	var v graph.Values
+	for word := range strings.FieldsSeq(text) {
+		n, ok := new(big.Int).SetString(word, 10)
+		if !ok {
+			t.Fatalf("%q is no number", word)
+		}
+		v = append(v, n)
+	}
+	return v
+}
+
+// graphs are those of all classes on which certificates are tried.
+func graphs(t *testing.T) []*graph.Graph {
+	t.Helper()
+	var list []*graph.Graph
 	for _, g := range []struct {
 		family string
 		degree int
 	}{{"A", 1}, {"A", 5}, {"A", 12}, {"D", 4}, {"D", 9}, {"E", 4}, {"E", 6}, {"E", 7}, {"E", 8}, {"E", 9}, {"E", 10}, {"E", 11}, {"E", 14}, {"E", 17}, {"E", 18}, {"E", 25}} {
-		made, err := ade.NewGraph(g.family, g.degree)
+		made, err := graph.New(g.family, g.degree)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +264,7 @@ func graphs(t *testing.T) []*ade.Graph {
 		"0-1 0-2 0-3 0-4", "0-1 0-2 0-3 3-4 4-5 4-6", "1-2 2-3 3-4 4-5 3-6 6-7", // affine D4, D6, E6
 		"0-1 0-2 0-3 0-4 0-5", "1-2 2-3 3-1 3-4", "1-2 1-3 1-4 2-3 2-4 3-4", // indefinite
 	} {
-		made, err := ade.ParseEdges(edges)
+		made, err := graph.Parse(edges)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,8 +273,8 @@ func graphs(t *testing.T) []*ade.Graph {
 	return list
 }
 
-func randomValues(r *rand.Rand, n int, low, high int64) ade.Values {
-	v := make(ade.Values, n)
+func randomValues(r *rand.Rand, n int, low, high int64) graph.Values {
+	v := make(graph.Values, n)
 	for i := range v {
 		v[i] = big.NewInt(low + r.Int64N(high-low+1))
 	}
@@ -280,14 +294,14 @@ func TestCertificates(t *testing.T) {
 				low = -5
 			}
 			v := randomValues(r, g.Len(), low, 5)
-			verdict := g.Decide(v)
-			endings[string(g.Theory().Class)+" "+string(verdict.Ending)+" "+string(verdict.Pace)]++
+			verdict := theory.New(g).Decide(v)
+			endings[string(g.Type().Class)+" "+string(verdict.Ending)+" "+string(verdict.Pace)]++
 			if !proves(verdict) {
 				t.Errorf("%v from %v: it %s %s, by %v", g, v, verdict.Ending, verdict.Pace, verdict.Reasons)
 			}
-			if verdict.Ending == ade.Ends && verdict.Layers >= 0 {
-				if last := c.after(v, verdict.Layers); ade.Values(last).Positive() != 0 ||
-					verdict.Layers > 0 && ade.Values(c.after(v, verdict.Layers-1)).Positive() == 0 {
+			if verdict.Ending == theory.Ends && verdict.Layers >= 0 {
+				if last := c.after(v, verdict.Layers); graph.Values(last).Positive() != 0 ||
+					verdict.Layers > 0 && graph.Values(c.after(v, verdict.Layers-1)).Positive() == 0 {
 					t.Errorf("%v from %v does not end after %d layers", g, v, verdict.Layers)
 				}
 			}
@@ -317,12 +331,12 @@ func TestCheckerFindsFaults(t *testing.T) {
 		degree int
 		values string
 	}{{8, "1 0 1 0 0 0 0 2"}, {9, "1 1 1 1 1 1 1 1 1"}, {10, "1 0 0 0 0 0 0 0 0 0"}, {10, "1 2 0 0 3 1 -2 -2 -2 3"}} {
-		g, err := ade.NewGraph("E", tt.degree)
+		g, err := graph.New("E", tt.degree)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c, v := newChecker(g), numbers(t, tt.values)
-		for _, cert := range g.Decide(v).Reasons {
+		for _, cert := range theory.New(g).Decide(v).Reasons {
 			if err := c.check(v, cert); err != nil {
 				t.Errorf("E%d: %v", tt.degree, err)
 			}

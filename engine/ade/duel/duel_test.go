@@ -1,33 +1,39 @@
-package ade_test
+package duel_test
 
 import (
 	"context"
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 )
 
-func duel(t *testing.T, family string, degree int, values string) *ade.Duel {
+// started is a game on a graph of a family from values, "all 1" or a value for each node.
+func started(t *testing.T, family string, degree int, values string) *duel.Position {
 	t.Helper()
-	p, err := ade.New(engine.Options{"mode": "duel", "type": family, "degree": degree, "values": values, "free": true})
+	g, err := graph.New(family, degree)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p.(*ade.Duel)
+	v, _, err := notation.Assign(g, graph.Zeros(degree), values, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := duel.New(g, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
-func hard(t *testing.T) engine.Player {
-	t.Helper()
-	level, ok := ade.Game.Level("hard")
-	if !ok {
-		t.Fatal("there is no hard level")
-	}
-	return level.New(1)
-}
+// hard is a player that searches the whole of the games tried here.
+func hard() engine.Player { return duel.NewPlayer(400_000, 1) }
 
 func choose(t *testing.T, pl engine.Player, p engine.Position) engine.Choice {
 	t.Helper()
@@ -48,11 +54,11 @@ func TestKnownDuels(t *testing.T) {
 	}
 	for name, chips := range losing {
 		degree := int(name[1] - '0')
-		if choice := choose(t, hard(t), duel(t, name[:1], degree, "all 1")); !choice.Proved || choice.Value != 1 {
+		if choice := choose(t, hard(), started(t, name[:1], degree, "all 1")); !choice.Proved || choice.Value != 1 {
 			t.Errorf("%s from all ones: %+v", name, choice)
 		}
-		for _, node := range duel(t, name[:1], degree, "all 1").Graph().Nodes() {
-			choice := choose(t, hard(t), duel(t, name[:1], degree, node+" 1"))
+		for _, node := range started(t, name[:1], degree, "all 1").Graph().Nodes() {
+			choice := choose(t, hard(), started(t, name[:1], degree, node+" 1"))
 			if want := !strings.Contains(chips, node); !choice.Proved || (choice.Value == 1) != want {
 				t.Errorf("%s from %s: %+v, want a win %t", name, node, choice, want)
 			}
@@ -61,14 +67,14 @@ func TestKnownDuels(t *testing.T) {
 }
 
 // wins is the rule itself: there is a set after which the other loses.
-func wins(g *ade.Graph, v ade.Values, known map[string]bool) bool {
+func wins(g *graph.Graph, v graph.Values, known map[string]bool) bool {
 	key := strings.Join(v.Strings(), " ")
 	if won, ok := known[key]; ok {
 		return won
 	}
 	positive := v.Positive()
 	won := false
-	for set := ade.Set(1); set < 1<<g.Len() && !won; set++ {
+	for set := graph.Set(1); set < 1<<g.Len() && !won; set++ {
 		won = set&^positive == 0 && !wins(g, g.FireSet(v, set), known)
 	}
 	known[key] = won
@@ -84,12 +90,15 @@ func TestPerfectPlay(t *testing.T) {
 	}{{"A", 3}, {"A", 4}, {"D", 4}} {
 		known := map[string]bool{}
 		for range 25 {
-			v := randomValues(r, f.degree, -1, 2)
+			v := make(graph.Values, f.degree)
+			for i := range v {
+				v[i] = big.NewInt(r.Int64N(4) - 1)
+			}
 			if v.Positive() == 0 {
 				continue
 			}
-			d := duel(t, f.family, f.degree, strings.Join(v.Strings(), " "))
-			choice := choose(t, hard(t), d)
+			d := started(t, f.family, f.degree, strings.Join(v.Strings(), " "))
+			choice := choose(t, hard(), d)
 			want := wins(d.Graph(), v, known)
 			if !choice.Proved || (choice.Value == 1) != want {
 				t.Errorf("%s%d from %v: %+v, want a win %t", f.family, f.degree, v, choice, want)
@@ -106,9 +115,8 @@ func TestPerfectPlay(t *testing.T) {
 
 // TestHardBeatsEasy from where it wins, to the end.
 func TestHardBeatsEasy(t *testing.T) {
-	easy, _ := ade.Game.Level("easy")
 	for seed := range uint64(5) {
-		d, strong, weak := duel(t, "D", 5, "all 1"), hard(t), easy.New(seed)
+		d, strong, weak := started(t, "D", 5, "all 1"), hard(), duel.NewPlayer(0, seed)
 		for d.Outcome().Status == engine.Open {
 			pl := strong
 			if d.Turn() == 1 {
@@ -130,7 +138,7 @@ func TestUnsolvedIsSaid(t *testing.T) {
 	for _, values := range []string{"all 1", "all 99999999999999999999"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		choice, err := hard(t).Choose(ctx, duel(t, "E", 8, values))
+		choice, err := hard().Choose(ctx, started(t, "E", 8, values))
 		if err != nil || choice.Proved || choice.Move == "" {
 			t.Errorf("%s: %+v, %v", values, choice, err)
 		}
@@ -141,13 +149,13 @@ func TestDuelRefuses(t *testing.T) {
 	for _, tt := range []struct{ line, words string }{
 		{"set V1 2", "game for two"}, {"exhaust", "game for two"}, {"fire V9", "no node"}, {"fire V2", "V2 is not positive"}, {"", "fire some"},
 	} {
-		d := duel(t, "A", 3, "1 0 1")
+		d := started(t, "A", 3, "1 0 1")
 		if _, err := d.Play(tt.line); err == nil || !strings.Contains(err.Error(), tt.words) {
 			t.Errorf("%q: %v, want %q", tt.line, err, tt.words)
 		}
 	}
 	for line, want := range map[string]string{"fire": "fire V1 V3", "FIRE v3, v1": "fire V1 V3", "fire all": "fire V1 V3", "fire v3": "fire V3"} {
-		d := duel(t, "A", 3, "1 0 1")
+		d := started(t, "A", 3, "1 0 1")
 		if got, err := d.Play(line); got != want || err != nil {
 			t.Errorf("%q plays as %q, %v; want %q", line, got, err, want)
 		}
@@ -159,15 +167,32 @@ func TestDuelRefuses(t *testing.T) {
 func TestHardGuessesInTime(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	choice, err := hard(t).Choose(ctx, duel(t, "A", 10, "all 3"))
+	choice, err := hard().Choose(ctx, started(t, "A", 10, "all 3"))
 	if err != nil || choice.Proved || choice.Value == 0 {
 		t.Errorf("%+v, %v", choice, err)
 	}
 }
 
-// TestHugeValuesAreNotSolved, and the verdict says so.
-func TestHugeValuesAreNotSolved(t *testing.T) {
-	if text := show(t, "verdict", duel(t, "A", 3, "9999999 1 1")); !strings.Contains(text, "too large") {
-		t.Error(text)
+// TestVerdict says who wins, by which move, and where that is not known.
+func TestVerdict(t *testing.T) {
+	over := started(t, "A", 1, "1")
+	if _, err := over.Play("fire"); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		p      *duel.Position
+		states int
+		words  string
+	}{
+		{started(t, "A", 3, "9999999 1 1"), 100, "too large to search"},
+		{started(t, "A", 2, "1 1"), 100, "First, to move, wins against any play, by ||fire"},
+		{started(t, "A", 2, "1 0"), 100, "First, to move, loses against best play"},
+		{started(t, "E", 8, "all 3"), 100, "stopped after 100 states"},
+		{over, 100, "It is over: the first player fired last"},
+	} {
+		answer, err := tt.p.Verdict(t.Context(), tt.states)
+		if err != nil || !strings.Contains(answer.Text.String(), tt.words) {
+			t.Errorf("%v: %s, %v; want %q", tt.p.Values(), answer.Text, err, tt.words)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package ade_test
+package theory_test
 
 import (
 	"math/big"
@@ -7,12 +7,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-func family(t rapid.TB, name string, degree int) *ade.Graph {
+func family(t rapid.TB, name string, degree int) *graph.Graph {
 	t.Helper()
-	g, err := ade.NewGraph(name, degree)
+	g, err := graph.New(name, degree)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +21,7 @@ func family(t rapid.TB, name string, degree int) *ade.Graph {
 }
 
 // finite draws a graph of finite type.
-func finite(t *rapid.T) *ade.Graph {
+func finite(t *rapid.T) *graph.Graph {
 	switch rapid.SampledFrom([]string{"A", "D", "E"}).Draw(t, "family") {
 	case "A":
 		return family(t, "A", rapid.IntRange(1, 12).Draw(t, "degree"))
@@ -31,8 +32,8 @@ func finite(t *rapid.T) *ade.Graph {
 	}
 }
 
-func values(t *rapid.T, n int, low, high int64) ade.Values {
-	v := make(ade.Values, n)
+func values(t *rapid.T, n int, low, high int64) graph.Values {
+	v := make(graph.Values, n)
 	for i := range v {
 		v[i] = big.NewInt(rapid.Int64Range(low, high).Draw(t, "value"))
 	}
@@ -45,7 +46,7 @@ func TestFiniteTypesEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := finite(t)
 		v := values(t, g.Len(), -1<<40, 1<<40)
-		theory := g.Theory()
+		theory := theory.New(g)
 		for layer := 0; v.Positive() != 0; layer++ {
 			if layer > 5000 {
 				t.Fatalf("%v still fires after %d layers", g, layer)
@@ -68,7 +69,7 @@ func TestOneColourTakesCoxeterNumber(t *testing.T) {
 		colour := rapid.IntRange(0, min(1, g.Len()-1)).Draw(t, "colour")
 		v := values(t, g.Len(), 0, 9)
 		for i := range v {
-			if g.Theory().Colours[i] != colour {
+			if g.Colours()[i] != colour {
 				v[i] = new(big.Int)
 			}
 		}
@@ -77,7 +78,7 @@ func TestOneColourTakesCoxeterNumber(t *testing.T) {
 		}
 		n := g.Len()
 		h := map[string]int{"A": n + 1, "D": 2*n - 2, "E": map[int]int{4: 5, 5: 8, 6: 12, 7: 18, 8: 30}[n]}[g.Family]
-		verdict := g.Decide(v)
+		verdict := theory.New(g).Decide(v)
 		layers := 0
 		for ; v.Positive() != 0; layers++ {
 			for _, e := range g.Edges() {
@@ -102,11 +103,11 @@ func TestOnes(t *testing.T) {
 	} {
 		for degree, layers := range want {
 			g := family(t, name, degree)
-			ones := make(ade.Values, degree)
+			ones := make(graph.Values, degree)
 			for i := range ones {
 				ones[i] = big.NewInt(1)
 			}
-			if v := g.Decide(ones); v.Ending != ade.Ends || v.Layers != layers {
+			if v := theory.New(g).Decide(ones); v.Ending != theory.Ends || v.Layers != layers {
 				t.Errorf("%s%d: it %s after %d layers, want %d", name, degree, v.Ending, v.Layers, layers)
 			}
 		}
@@ -132,22 +133,22 @@ func TestTotalsOfE6(t *testing.T) {
 // ends, where it is negative it does.
 func TestAffineLevel(t *testing.T) {
 	e9 := family(t, "E", 9)
-	if got, want := ade.Values(e9.Theory().Marks), numbers(t, "3 2 4 6 5 4 3 2 1"); !got.Equal(want) {
+	if got, want := graph.Values(theory.New(e9).Marks), numbers(t, "3 2 4 6 5 4 3 2 1"); !got.Equal(want) {
 		t.Fatalf("the marks of E9 are %v", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		v := values(t, 9, -6, 6)
-		level := v.Dot(e9.Theory().Marks)
-		verdict := e9.Decide(v)
+		level := v.Dot(theory.New(e9).Marks)
+		verdict := theory.New(e9).Decide(v)
 		for range 50 {
 			v = e9.Fire(v)
-			if v.Dot(e9.Theory().Marks).Cmp(level) != 0 {
-				t.Fatalf("the level changes from %v to %v", level, v.Dot(e9.Theory().Marks))
+			if v.Dot(theory.New(e9).Marks).Cmp(level) != 0 {
+				t.Fatalf("the level changes from %v to %v", level, v.Dot(theory.New(e9).Marks))
 			}
 		}
 		switch {
-		case level.Sign() > 0 && verdict.Ending == ade.Ends, level.Sign() < 0 && verdict.Ending != ade.Ends,
-			level.Sign() == 0 && verdict.Ending != ade.Ends && verdict.Ending != ade.Repeats:
+		case level.Sign() > 0 && verdict.Ending == theory.Ends, level.Sign() < 0 && verdict.Ending != theory.Ends,
+			level.Sign() == 0 && verdict.Ending != theory.Ends && verdict.Ending != theory.Repeats:
 			t.Fatalf("at level %v it %s", level, verdict.Ending)
 		}
 	})
@@ -158,11 +159,11 @@ func TestFixedPoints(t *testing.T) {
 	e9 := family(t, "E", 9)
 	rapid.Check(t, func(t *rapid.T) {
 		times := big.NewInt(rapid.Int64Range(1, 1<<60).Draw(t, "times"))
-		v := make(ade.Values, 9)
-		for i, d := range e9.Theory().Marks {
+		v := make(graph.Values, 9)
+		for i, d := range theory.New(e9).Marks {
 			v[i] = new(big.Int).Mul(d, times)
 		}
-		if verdict := e9.Decide(v); !e9.Fire(v).Equal(v) || verdict.Ending != ade.Repeats || verdict.From != 0 || verdict.Period != 1 {
+		if verdict := theory.New(e9).Decide(v); !e9.Fire(v).Equal(v) || verdict.Ending != theory.Repeats || verdict.From != 0 || verdict.Period != 1 {
 			t.Fatalf("%v times the marks: it %s", times, verdict.Ending)
 		}
 	})
@@ -183,7 +184,7 @@ func TestIndefiniteNeverFalls(t *testing.T) {
 			}
 		}
 		v := values(t, n, -4, 6)
-		verdict := g.Decide(v)
+		verdict := theory.New(g).Decide(v)
 		positive := v.Dot(x).Sign() > 0
 		for range 40 {
 			next := g.Fire(v)
@@ -192,7 +193,7 @@ func TestIndefiniteNeverFalls(t *testing.T) {
 			}
 			v = next
 		}
-		if positive && (verdict.Ending != ade.Never || v.Positive() == 0) {
+		if positive && (verdict.Ending != theory.Never || v.Positive() == 0) {
 			t.Fatalf("x.v is positive, but it %s", verdict.Ending)
 		}
 	})
@@ -203,12 +204,12 @@ func TestIndefiniteNeverFalls(t *testing.T) {
 func TestLehmer(t *testing.T) {
 	g := family(t, "E", 10)
 	x := numbers(t, "115 76 153 231 195 160 126 93 61 30")
-	if got := g.Theory().Growths[0].Weights; !ade.Values(got).Equal(x) {
+	if got := theory.New(g).Growths[0].Weights; !graph.Values(got).Equal(x) {
 		t.Fatalf("the weights are %v", got)
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	v := randomValues(r, 10, 0, 3)
-	if verdict := g.Decide(v); verdict.Ratio != "1.1763" {
+	if verdict := theory.New(g).Decide(v); verdict.Ratio != "1.1763" {
 		t.Errorf("measured %s", verdict.Ratio)
 	}
 	for range 30 {
@@ -223,16 +224,16 @@ func TestLehmer(t *testing.T) {
 // Where growth begins late it is measured late: E10 here has nothing to grow by for 842
 // layers.
 func TestLateGrowthIsMeasured(t *testing.T) {
-	verdict := family(t, "E", 10).Decide(numbers(t, "3 2 4 6 5 4 3 2 1 -1000"))
-	if verdict.Pace != ade.Exponential || verdict.Ratio != "1.1763" {
+	verdict := theory.New(family(t, "E", 10)).Decide(numbers(t, "3 2 4 6 5 4 3 2 1 -1000"))
+	if verdict.Pace != theory.Exponential || verdict.Ratio != "1.1763" {
 		t.Errorf("%s, measured %s", verdict.Pace, verdict.Ratio)
 	}
 }
 
 // Deciding is bounded where the same nodes fire in every layer, with many periods to try.
 func TestDecidingIsBounded(t *testing.T) {
-	verdict := family(t, "E", 10).Decide(numbers(t, "3 2 4 6 5 4 3 2 1 -1000000"))
-	if verdict.Followed == 0 || verdict.Followed >= ade.MostFollowed {
+	verdict := theory.New(family(t, "E", 10)).Decide(numbers(t, "3 2 4 6 5 4 3 2 1 -1000000"))
+	if verdict.Followed == 0 || verdict.Followed >= theory.MostFollowed {
 		t.Errorf("%s, after %d layers", verdict.Ending, verdict.Followed)
 	}
 }

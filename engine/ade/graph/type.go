@@ -1,4 +1,4 @@
-package ade
+package graph
 
 import (
 	"slices"
@@ -18,17 +18,18 @@ const (
 	Indefinite Class = "indefinite"
 )
 
-// kind is a class and the graph's name in it: the letter and rank of a finite type, of
-// an affine one without its tilde, or of E10 and beyond; "" where there is no name.
-type kind struct {
-	class  Class
+// Type is a graph's place in the classification: its class and the name in it, which is
+// the letter and rank of a finite type, of an affine one without its tilde, or of E10 and
+// beyond; "" and 0 where there is no name.
+type Type struct {
+	Class  Class
 	letter string
 	rank   int
 }
 
-// classify finds a connected graph in the list of all that are finite or affine; the
-// others are indefinite (V. Kac, Infinite dimensional Lie algebras, section 4.8).
-func classify(g *Graph) kind {
+// Type finds the graph in the list of all that are finite or affine; the others are
+// indefinite (V. Kac, Infinite dimensional Lie algebras, section 4.8).
+func (g *Graph) Type() Type {
 	n, edges := g.Len(), len(g.Edges())
 	var branches []int // nodes of three neighbours or more
 	for i := range n {
@@ -38,17 +39,17 @@ func classify(g *Graph) kind {
 	}
 	switch {
 	case edges == n && len(branches) == 0:
-		return kind{Affine, familyA, n - 1}
+		return Type{Affine, FamilyA, n - 1}
 	case edges != n-1:
-		return kind{class: Indefinite}
+		return Type{Class: Indefinite}
 	case len(branches) == 0:
-		return kind{Finite, familyA, n}
+		return Type{Finite, FamilyA, n}
 	case len(branches) == 1:
 		return g.star(branches[0])
 	case len(branches) == 2 && g.isFork(branches[0]) && g.isFork(branches[1]):
-		return kind{Affine, familyD, n - 1}
+		return Type{Affine, FamilyD, n - 1}
 	}
-	return kind{class: Indefinite}
+	return Type{Class: Indefinite}
 }
 
 // isFork reports whether a node has three neighbours, at least two of which are leaves.
@@ -63,25 +64,25 @@ func (g *Graph) isFork(i int) bool {
 }
 
 // star names a tree of which one node alone has more than two neighbours.
-func (g *Graph) star(centre int) kind {
+func (g *Graph) star(centre int) Type {
 	n, arms := g.Len(), g.arms(centre)
 	if len(arms) != 3 {
 		if len(arms) == 4 && n == 5 {
-			return kind{Affine, familyD, 4}
+			return Type{Affine, FamilyD, 4}
 		}
-		return kind{class: Indefinite}
+		return Type{Class: Indefinite}
 	}
 	switch p, q, r := arms[0], arms[1], arms[2]; {
 	case p == 1 && q == 1:
-		return kind{Finite, familyD, n}
+		return Type{Finite, FamilyD, n}
 	case p == 1 && q == 2 && r <= 4:
-		return kind{Finite, familyE, n}
+		return Type{Finite, FamilyE, n}
 	case p == 1 && q == 2 && r == 5, p == 1 && q == 3 && r == 3, p == 2 && q == 2 && r == 2:
-		return kind{Affine, familyE, n - 1}
+		return Type{Affine, FamilyE, n - 1}
 	case p == 1 && q == 2:
-		return kind{Indefinite, familyE, n}
+		return Type{Indefinite, FamilyE, n}
 	}
-	return kind{class: Indefinite}
+	return Type{Class: Indefinite}
 }
 
 // arms are the lengths of the paths that leave a node of a tree, the shortest first.
@@ -103,45 +104,45 @@ func (g *Graph) arms(centre int) []int {
 }
 
 // Name is what the graph is called, "" if it has no name: "E8", "affine E8".
-func (k kind) Name() engine.Text {
-	name := k.letter + strconv.Itoa(k.rank)
+func (t Type) Name() engine.Text {
+	name := t.letter + strconv.Itoa(t.rank)
 	switch {
-	case k.letter == "":
+	case t.letter == "":
 		return engine.Text{}
-	case k.class == Affine && k.letter == familyA:
+	case t.Class == Affine && t.letter == FamilyA:
 		return engine.T("affine %s, a cycle", name)
-	case k.class == Affine:
+	case t.Class == Affine:
 		return engine.T("affine %s", name)
 	}
 	return engine.T("%s", name)
 }
 
-// id is the name for programs: "E8", "~E8" for the affine one, "" without a name.
-func (k kind) id() string {
+// ID is the name for programs: "E8", "~E8" for the affine one, "" without a name.
+func (t Type) ID() string {
 	switch {
-	case k.letter == "":
+	case t.letter == "":
 		return ""
-	case k.class == Affine:
-		return "~" + k.letter + strconv.Itoa(k.rank)
+	case t.Class == Affine:
+		return "~" + t.letter + strconv.Itoa(t.rank)
 	}
-	return k.letter + strconv.Itoa(k.rank)
+	return t.letter + strconv.Itoa(t.rank)
 }
 
-// coxeter is the Coxeter number of a finite type.
-func (k kind) coxeter() int {
+// Coxeter is the Coxeter number of a finite type, 0 for others.
+func (t Type) Coxeter() int {
 	switch {
-	case k.class != Finite:
+	case t.Class != Finite:
 		return 0
-	case k.letter == familyA:
-		return k.rank + 1
-	case k.letter == familyD:
-		return 2*k.rank - 2
+	case t.letter == FamilyA:
+		return t.rank + 1
+	case t.letter == FamilyD:
+		return 2*t.rank - 2
 	}
-	return map[int]int{6: 12, 7: 18, 8: 30}[k.rank]
+	return map[int]int{6: 12, 7: 18, 8: 30}[t.rank]
 }
 
-// colours puts neighbours into different ones of two classes; nil if that cannot be.
-func (g *Graph) colours() []int {
+// Colours are 0 and 1 by node so that neighbours differ, nil where there is an odd cycle.
+func (g *Graph) Colours() []int {
 	colours := make([]int, g.Len())
 	for i, d := range g.Distances(0) {
 		colours[i] = d % 2

@@ -1,0 +1,69 @@
+package duel
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// Player plays perfectly where the tree has no more states than its bound, and else by the
+// outcomes of random games. It implements [engine.Player].
+type Player struct {
+	states int
+	random *rand.Rand
+	solver *solver // of the graph of the last position
+}
+
+// NewPlayer makes a player that looks at so many states at most; at 0 it moves at random.
+func NewPlayer(states int, seed uint64) *Player {
+	return &Player{states: states, random: rand.New(rand.NewPCG(seed, 1))}
+}
+
+// Choose implements [engine.Player].
+func (pl *Player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
+	p, ok := position.(*Position)
+	if !ok {
+		return engine.Choice{}, engine.ErrForeign
+	}
+	if pl.states == 0 {
+		moves := p.Moves()
+		return engine.Choice{Move: moves[pl.random.IntN(len(moves))], Value: 0.5}, nil
+	}
+	if v, ok := small(p.values); ok {
+		if pl.solver == nil || pl.solver.graph != p.graph || len(pl.solver.known) >= pl.states {
+			pl.solver = newSolver(p.graph, pl.states)
+		}
+		random := pl.sample(ctx, p, v) // first, as it takes little of the time, and perfect may take all
+		if choice, err := pl.perfect(ctx, p, v); err == nil {
+			return choice, nil
+		}
+		return random, nil
+	}
+	return engine.Choice{Move: p.Moves()[0], Value: 0.5}, nil
+}
+
+// perfect finds a move after which the opponent loses; if there is none, one after which
+// the most is still to be fired, so that they may err.
+func (pl *Player) perfect(ctx context.Context, p *Position, v state) (engine.Choice, error) {
+	var longest graph.Set
+	most := int64(-1)
+	for set := range v.positive().Subsets {
+		next, ok := pl.solver.fire(v, set)
+		if !ok {
+			return engine.Choice{}, errUnsolved
+		}
+		won, err := pl.solver.wins(ctx, next)
+		if err != nil {
+			return engine.Choice{}, err
+		}
+		if !won {
+			return engine.Choice{Move: p.move(set), Value: 1, Proved: true}, nil
+		}
+		if total := next.total(); total > most {
+			longest, most = set, total
+		}
+	}
+	return engine.Choice{Move: p.move(longest), Value: 0, Proved: true}, nil
+}

@@ -1,0 +1,148 @@
+// Package duel is the game for two on the graphs of the ADE concurrent game: in turn the
+// players fire any non-empty set of the positive nodes, and whoever fires last wins.
+//
+// It is played on finite types, where every run ends whatever is fired. A line is "fire V1
+// V3"; "fire" alone fires all positive nodes. [Player] plays perfectly where a search of
+// its bound of states gets to the end, and says so.
+package duel
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/notation"
+)
+
+// Sides are the players, in the order of the first moves.
+var Sides = []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}}
+
+// Verb begins every move: "fire V1 V3".
+const Verb = "fire"
+
+// MostNodes bounds the graphs of the game for two, in which every set of positive
+// nodes is a move: there are 1,023 at most.
+const MostNodes = 10
+
+// Position is one moment of the game. Its reading methods do not change it.
+type Position struct {
+	graph  *graph.Graph
+	values graph.Values
+	shots  []graph.Set // so far
+}
+
+// New starts a game from values, and refuses what may not end.
+func New(g *graph.Graph, v graph.Values) (*Position, error) {
+	switch {
+	case g.Type().Class != graph.Finite:
+		return nil, engine.Refuse("the game for two is played on finite types, where it always ends: A, D, and E4 to E8")
+	case g.Len() > MostNodes:
+		return nil, engine.Refuse("the game for two takes at most %s nodes, since every set of them is a move; this graph has %s", strconv.Itoa(MostNodes), strconv.Itoa(g.Len()))
+	case v.Positive() == 0:
+		return nil, engine.Refuse("the game for two needs at least one positive value to begin with")
+	}
+	return &Position{graph: g, values: v}, nil
+}
+
+// Graph is the graph.
+func (p *Position) Graph() *graph.Graph { return p.graph }
+
+// Values are the numbers on the nodes.
+func (p *Position) Values() graph.Values { return p.values }
+
+// Shots is the number of moves made.
+func (p *Position) Shots() int { return len(p.shots) }
+
+// Last is the set that fired last, empty at the start.
+func (p *Position) Last() graph.Set {
+	if len(p.shots) == 0 {
+		return 0
+	}
+	return p.shots[len(p.shots)-1]
+}
+
+// Turn implements [engine.Position].
+func (p *Position) Turn() engine.Seat {
+	if p.values.Positive() == 0 {
+		return engine.NoSeat
+	}
+	return engine.Seat(len(p.shots) % 2)
+}
+
+// Outcome implements [engine.Position].
+func (p *Position) Outcome() engine.Outcome {
+	if p.Turn() != engine.NoSeat {
+		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+	}
+	winner := engine.Seat((len(p.shots) + 1) % 2)
+	reason := engine.T("the first player fired last, and nothing is positive")
+	if winner == 1 {
+		reason = engine.T("the second player fired last, and nothing is positive")
+	}
+	return engine.Outcome{Status: engine.Won, Winner: winner, Reason: reason}
+}
+
+// Moves implements [engine.Lister]: all sets of positive nodes, the whole first.
+func (p *Position) Moves() []string {
+	var moves []string
+	for set := range p.values.Positive().Subsets {
+		moves = append(moves, p.move(set))
+	}
+	return moves
+}
+
+// move writes a set as a line.
+func (p *Position) move(set graph.Set) string {
+	return Verb + " " + p.list(set)
+}
+
+// list names the nodes of a set.
+func (p *Position) list(set graph.Set) string { return strings.Join(p.graph.Members(set), " ") }
+
+// Named is the set that a line fires, empty where it cannot be played.
+func (p *Position) Named(line string) graph.Set {
+	set, err := p.parse(line)
+	if err != nil {
+		return 0
+	}
+	return set
+}
+
+// Play implements [engine.Position]: "fire V1 V3"; "fire" and "fire all" fire all that
+// is positive.
+func (p *Position) Play(text string) (string, error) {
+	set, err := p.parse(text)
+	if err != nil {
+		return "", notation.Refused(text, err)
+	}
+	p.values = p.graph.FireSet(p.values, set)
+	p.shots = append(p.shots, set)
+	return p.move(set), nil
+}
+
+func (p *Position) parse(text string) (graph.Set, error) {
+	words := notation.Fields(text)
+	if p.Turn() == engine.NoSeat {
+		return 0, &engine.MoveError{Why: engine.T("the game is over: %s", p.Outcome().Reason), Err: engine.ErrOver}
+	}
+	if len(words) == 0 || !strings.EqualFold(words[0], Verb) {
+		return 0, notation.Syntax("this is the game for two: fire some of the positive nodes, such as %s", p.move(p.values.Positive()))
+	}
+	positive := p.values.Positive()
+	if words = words[1:]; len(words) == 0 || len(words) == 1 && strings.EqualFold(words[0], "all") {
+		return positive, nil
+	}
+	var set graph.Set
+	for _, word := range words {
+		i, known := p.graph.Index(word)
+		switch {
+		case !known:
+			return 0, notation.Syntax("there is no node %q; you may fire any of %s", graph.Quote(word), p.list(positive))
+		case !positive.Has(i):
+			return 0, engine.Refuse("%s is not positive; you may fire any of %s", p.graph.Node(i), p.list(positive))
+		}
+		set |= 1 << i
+	}
+	return set, nil
+}

@@ -1,0 +1,68 @@
+package duel
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Describe implements [engine.Position].
+func (p *Position) Describe() engine.Text {
+	text := engine.T("%s, for two: %s.", p.graph.Title(), p.graph.Describe(p.values))
+	if last := p.Last(); last != 0 {
+		text = engine.T("%s Fired last: %s.", text, strings.Join(p.graph.Members(last), " "))
+	}
+	switch p.Turn() {
+	case 0:
+		return engine.T("%s First moves.", text)
+	case 1:
+		return engine.T("%s Second moves.", text)
+	case engine.NoSeat:
+	}
+	return engine.T("%s The game is over: %s.", text, p.Outcome().Reason)
+}
+
+// String implements [engine.Position].
+func (p *Position) String() string { return p.graph.Table(p.values) }
+
+// Help says what can be done now.
+func (p *Position) Help() engine.Text {
+	return engine.T("%s\n\n%s",
+		engine.T("**The game for two.** Take turns to fire one or more of the positive nodes: `/ade fire V1 V3`, or the button Fire for all of them. Whoever fires last wins."),
+		engine.T("A node that fires turns its value negative and adds it to each neighbour. `/ade verdict` says who wins, `/ade hint` suggests a move. Nodes: %s.", p.graph.Range()))
+}
+
+// verdict is the JSON form of who wins.
+type verdict struct {
+	Decided bool   `json:"decided"`
+	Wins    bool   `json:"wins"` // the mover
+	Move    string `json:"move"`
+	States  int    `json:"states"`
+}
+
+// Verdict says who wins with best play, where a search of so many states finds it out.
+func (p *Position) Verdict(ctx context.Context, states int) (engine.Answer, error) {
+	if p.Turn() == engine.NoSeat {
+		return engine.Answer{Text: engine.T("It is over: %s.", p.Outcome().Reason), Data: verdict{Decided: true}}, nil
+	}
+	pl := NewPlayer(states, 1)
+	choice, err := pl.Choose(ctx, p)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	if pl.solver == nil {
+		return engine.Answer{Text: engine.T("Who wins is not decided: the values are too large to search."), Data: verdict{}}, nil
+	}
+	data := verdict{Decided: choice.Proved, Wins: choice.Proved && choice.Value == 1, States: len(pl.solver.known)}
+	mover, searched := Sides[p.Turn()].Title, strconv.Itoa(data.States)
+	switch {
+	case !data.Decided:
+		return engine.Answer{Text: engine.T("Who wins is not decided: the search was stopped after %s states.", searched), Data: data}, nil
+	case data.Wins:
+		data.Move = choice.Move
+		return engine.Answer{Text: engine.T("%s, to move, wins against any play, by ||%s||: proved by a search of %s states.", mover, choice.Move, searched), Data: data}, nil
+	}
+	return engine.Answer{Text: engine.T("%s, to move, loses against best play: proved by a search of %s states.", mover, searched), Data: data}, nil
+}

@@ -1,0 +1,41 @@
+package ade
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// Moment is a frame of view "film": the graph before a layer has fired, counted from 0,
+// or after all.
+type Moment struct {
+	*Position
+	Layer int
+}
+
+// Most frames of a film, and their pace.
+const (
+	mostFrames = 60
+	frameDelay = 600 * time.Millisecond
+	lastDelay  = 3 * time.Second
+)
+
+func showFilm(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := fired(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	layers := min(len(p.trace), mostFrames-1)
+	film := engine.Film{Delay: frameDelay, Hold: lastDelay}
+	for layer := range layers + 1 {
+		film.Frames = append(film.Frames, Moment{p, layer})
+	}
+	text := engine.T("**%s**: the run of %s.", p.graph.Title(), graph.Layers(len(p.trace)))
+	if layers < len(p.trace) {
+		text = engine.T("**%s**: the first %s of %s.", p.graph.Title(), strconv.Itoa(layers), graph.Layers(len(p.trace)))
+	}
+	return engine.Answer{Text: text, Scenes: []any{film}}, nil
+}

@@ -1,0 +1,108 @@
+package graph
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+)
+
+// Values are the numbers on the nodes, in order. They are read-only: firing makes new
+// ones.
+type Values []*big.Int
+
+// Zeros are the values at the start of editing.
+func Zeros(n int) Values {
+	v := make(Values, n)
+	for i := range v {
+		v[i] = new(big.Int)
+	}
+	return v
+}
+
+// Positive is the set of nodes that fire next.
+func (v Values) Positive() Set {
+	var s Set
+	for i, x := range v {
+		if x.Sign() > 0 {
+			s |= 1 << i
+		}
+	}
+	return s
+}
+
+// Total is the sum of the positive values.
+func (v Values) Total() *big.Int {
+	sum := new(big.Int)
+	for _, x := range v {
+		if x.Sign() > 0 {
+			sum.Add(sum, x)
+		}
+	}
+	return sum
+}
+
+// Equal reports whether all values are the same.
+func (v Values) Equal(w Values) bool {
+	for i := range v {
+		if v[i].Cmp(w[i]) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Uniform reports whether all values are the same.
+func (v Values) Uniform() bool {
+	return !slices.ContainsFunc(v, func(x *big.Int) bool { return x.Cmp(v[0]) != 0 })
+}
+
+// Mixed reports whether a value is negative.
+func (v Values) Mixed() bool {
+	return slices.ContainsFunc(v, func(x *big.Int) bool { return x.Sign() < 0 })
+}
+
+// Dot is the sum of the products with weights.
+func (v Values) Dot(weights []*big.Int) *big.Int {
+	sum, term := new(big.Int), new(big.Int)
+	for i, x := range v {
+		sum.Add(sum, term.Mul(x, weights[i]))
+	}
+	return sum
+}
+
+// Words is the memory that the numbers take, in machine words.
+func (v Values) Words() int {
+	n := 0
+	for _, x := range v {
+		n += 1 + len(x.Bits())
+	}
+	return n
+}
+
+// Strings are the numbers in decimal.
+func (v Values) Strings() []string {
+	list := make([]string, len(v))
+	for i, x := range v {
+		list[i] = x.String()
+	}
+	return list
+}
+
+// Short writes a number in at most so many characters: beyond, as its leading digits
+// and a power of ten, "9.22e18". The digits are cut, not rounded.
+func Short(n *big.Int, most int) string {
+	text := n.String()
+	if len(text) <= most {
+		return text
+	}
+	sign := ""
+	if text[0] == '-' {
+		sign, text = "-", text[1:]
+	}
+	power := "e" + strconv.Itoa(len(text)-1)
+	room := most - len(sign) - len(power) - 2
+	if room < 1 {
+		return sign + text[:1] + power
+	}
+	return sign + text[:1] + "." + text[1:1+room] + power
+}

@@ -1,0 +1,120 @@
+package ade
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/notation"
+)
+
+// Play implements [engine.Position]: "set V3 5", "set 1 0 0 2", "free V3 -5", "fire",
+// "fire 5", "exhaust", "edit".
+func (p *Position) Play(text string) (string, error) {
+	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	var err error
+	line := strings.ToLower(word)
+	switch line {
+	case setVerb, freeVerb:
+		line, err = p.playSet(line, rest)
+	case fireVerb:
+		line, err = p.playFire(rest)
+	case exhaustVerb, editVerb:
+		switch {
+		case strings.TrimSpace(rest) != "":
+			err = notation.Syntax("nothing follows %s", line)
+		case line == editVerb:
+			err = p.playEdit()
+		default:
+			err = p.playExhaust()
+		}
+	default:
+		err = notation.Syntax("moves are set V1 2, fire, fire 5, exhaust and edit")
+	}
+	return line, notation.Refused(text, err)
+}
+
+func (p *Position) over() error {
+	return &engine.MoveError{Why: engine.T("the run is over: %s; go back to editing", p.Outcome().Reason), Err: engine.ErrOver}
+}
+
+// playSet sets all values or some.
+func (p *Position) playSet(verb, text string) (string, error) {
+	switch {
+	case p.Outcome().Status != engine.Open:
+		return "", p.over()
+	case !p.Editing():
+		return "", engine.Refuse("values are set in editing: go back by edit first")
+	}
+	values, canonical, err := notation.Assign(p.graph, p.values, text, p.free || verb == freeVerb)
+	if err != nil {
+		return "", err
+	}
+	if p.puzzle != nil {
+		if err := p.puzzle.Allows(values); err != nil {
+			return "", err
+		}
+	}
+	p.values, p.verdict = values, nil
+	return verb + " " + canonical, nil
+}
+
+// playEdit clears the trace and the values; a puzzle's are put back as they were set.
+func (p *Position) playEdit() error {
+	if p.Editing() {
+		return engine.Refuse("this is editing already: set values, or fire")
+	}
+	values := graph.Zeros(p.graph.Len())
+	if p.puzzle != nil {
+		values = p.start
+	}
+	p.values, p.start, p.trace, p.size, p.verdict = values, nil, nil, 0, nil
+	return nil
+}
+
+// playFire fires so many layers, or until the end.
+func (p *Position) playFire(text string) (string, error) {
+	if p.Outcome().Status != engine.Open {
+		return "", p.over()
+	}
+	times, err := parseTimes(text)
+	if err != nil {
+		return "", err
+	}
+	if err := p.armed(); err != nil {
+		return "", err
+	}
+	fired, full := p.fire(times)
+	if !full.Empty() {
+		return "", engine.Refuse("%s", full)
+	}
+	p.verdict = nil
+	if fired == 1 {
+		return fireVerb, nil
+	}
+	return fireVerb + " " + strconv.Itoa(fired), nil
+}
+
+// armed refuses to fire where nothing is positive.
+func (p *Position) armed() error {
+	switch {
+	case p.values.Positive() != 0:
+		return nil
+	case p.Editing():
+		return engine.Refuse("nothing is positive, so nothing fires: set a value above 0 first")
+	}
+	return engine.Refuse("nothing is positive any more, so nothing fires: go back to editing")
+}
+
+func parseTimes(text string) (int, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > MostLayers {
+		return 0, notation.Syntax("%q is not a number of layers: fire 1 to %s of them", graph.Quote(text), strconv.Itoa(MostLayers))
+	}
+	return n, nil
+}

@@ -1,0 +1,49 @@
+package ade
+
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
+)
+
+// playArguments are those of a graph small enough for two.
+var playArguments = func() []engine.Arg {
+	list := slices.Clone(graphArguments)
+	list[1].Help, list[1].Max = engine.T("Number of nodes, 1 to 10; default 6"), duel.MostNodes
+	return list
+}()
+
+// starts are `/ade play` and `/ade puzzle`.
+var starts = []engine.Start{
+	{
+		Name: "play", Help: engine.T("A game for two: fire any of the positive nodes in turn; who fires last wins"),
+		Args: playArguments,
+		Options: func(o engine.Options) map[string]any {
+			raw := map[string]any{optionMode: modeDuel}
+			for name, value := range o {
+				raw[name] = value
+			}
+			return raw
+		},
+	},
+	{
+		Name: "puzzle", Help: engine.T("A puzzle: find values that do what is asked"), Solo: true,
+		Args: append([]engine.Arg{{
+			Name: "daily", Help: engine.T("The puzzle of the day, the same for everybody"),
+			Kind: engine.Boolean, Default: false,
+		}}, puzzleArguments...),
+		Options: func(o engine.Options) map[string]any {
+			if o.Bool("daily") {
+				return map[string]any{optionMode: modeDaily}
+			}
+			raw := map[string]any{optionMode: modePuzzle}
+			for _, a := range puzzleArguments {
+				if value, given := o[a.Name]; given {
+					raw[a.Name] = value
+				}
+			}
+			return raw
+		},
+	},
+}

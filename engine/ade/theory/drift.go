@@ -1,0 +1,67 @@
+package theory
+
+import (
+	"math/big"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// drift reports whether the run changes the values by one and the same increment in each
+// period from here on for ever, which is zero where it repeats.
+//
+// It fires one period and notes the sets S_j that fire. Let L be the linear map that
+// fires exactly these sets in turn, whatever the signs: then the increment must be kept
+// by L; and on its way through the period it must nowhere be negative on a node of S_j,
+// nor positive on another. By induction each further period fires the same sets.
+func drift(g *graph.Graph, v graph.Values, period int) (increment graph.Values, ok bool) {
+	sets, end := make([]graph.Set, period), graph.NewRunner(g, v)
+	for j := range sets {
+		sets[j] = end.Values.Positive()
+		end.Fire(sets[j])
+	}
+	increment = make(graph.Values, len(v))
+	for i := range v {
+		increment[i] = new(big.Int).Sub(end.Values[i], v[i])
+	}
+	d := graph.NewRunner(g, increment)
+	for _, set := range sets {
+		for i, x := range d.Values {
+			if sign := x.Sign(); sign < 0 && set.Has(i) || sign > 0 && !set.Has(i) {
+				return nil, false
+			}
+		}
+		d.Fire(set)
+	}
+	return increment, d.Values.Equal(increment)
+}
+
+// settled finds where a period begins that holds from a layer on.
+func settled(g *graph.Graph, start graph.Values, layer, period int, increment graph.Values) course {
+	c := course{way: wayDrifts, from: layer, period: period, increment: increment}
+	if increment.Equal(graph.Zeros(len(start))) {
+		c.way = wayRepeats
+		behind, ahead := graph.NewRunner(g, start), graph.NewRunner(g, start)
+		for range period {
+			ahead.Fire(ahead.Values.Positive())
+		}
+		for c.from = 0; !behind.Values.Equal(ahead.Values); c.from++ {
+			behind.Fire(behind.Values.Positive())
+			ahead.Fire(ahead.Values.Positive())
+		}
+		return c
+	}
+	if period > closerPeriod {
+		return c
+	}
+	r := graph.NewRunner(g, start)
+	for from := range layer {
+		if from > layer-2*period {
+			if earlier, ok := drift(g, r.Values, period); ok {
+				c.from, c.increment = from, earlier
+				return c
+			}
+		}
+		r.Fire(r.Values.Positive())
+	}
+	return c
+}

@@ -1,0 +1,95 @@
+package theory
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// Growth are positive weights x with C x <= -Rate x.
+type Growth struct {
+	Weights []*big.Int
+	Rate    *big.Rat
+}
+
+// growths finds weights that prove exponential growth: -C^-1 (1, ..., 1) where that is
+// positive (looked for on trees, where it is quick to find), by which x.v grows by
+// exactly the layer's total; and an approximation of the
+// adjacency matrix's Perron vector, which is there for every indefinite graph since its
+// greatest eigenvalue is beyond 2.
+func growths(g *graph.Graph) []Growth {
+	var list []Growth
+	if len(g.Edges()) == g.Len()-1 {
+		x, _ := weights(g)
+		for i := range x {
+			x[i].Neg(x[i])
+		}
+		if x != nil && leastSign(x) > 0 {
+			list = append(list, growth(g, x))
+		}
+	}
+	return append(list, growth(g, perron(g)))
+}
+
+// growth finds the rate of weights x > 0 with C x < 0.
+func growth(g *graph.Graph, x []*big.Int) Growth {
+	var rate *big.Rat
+	for i, c := range apply(g, x) {
+		if u := new(big.Rat).SetFrac(new(big.Int).Neg(c), x[i]); rate == nil || u.Cmp(rate) < 0 {
+			rate = u
+		}
+	}
+	return Growth{Weights: x, Rate: rate}
+}
+
+// perron multiplies (1, ..., 1) by the adjacency matrix plus one until C x < 0, and
+// some more for a better rate. Powers of that matrix tend to the Perron vector, of
+// which C x < 0, so it ends. Then it cuts the digits that the rate hardly needs.
+func perron(g *graph.Graph) []*big.Int {
+	x := column(g.Len(), 1).column(0)
+	steps := 0
+	for ; greatestSign(apply(g, x)) >= 0; steps += perronSteps {
+		x = spread(g, x, perronSteps)
+	}
+	x = spread(g, x, steps/2)
+	least := x[0].BitLen()
+	for _, n := range x {
+		least = min(least, n.BitLen())
+	}
+	enough := new(big.Rat).Mul(growth(g, x).Rate, big.NewRat(3, 4))
+	for cut := least - 1; cut > 0; cut-- {
+		if short := shifted(x, uint(cut)); growth(g, short).Rate.Cmp(enough) >= 0 {
+			return short
+		}
+	}
+	return x
+}
+
+// perronSteps are made between two looks at the signs.
+const perronSteps = 8
+
+// spread multiplies a vector by the adjacency matrix plus one, so many times.
+func spread(g *graph.Graph, x []*big.Int, times int) []*big.Int {
+	next := column(len(x), 0).column(0)
+	x = slices.Clone(x)
+	for range times {
+		for i := range x {
+			next[i].Set(x[i])
+			for _, j := range g.Neighbours(i) {
+				next[i].Add(next[i], x[j])
+			}
+		}
+		x, next = next, x
+	}
+	return x
+}
+
+// shifted divides by a power of two.
+func shifted(x []*big.Int, bits uint) []*big.Int {
+	out := make([]*big.Int, len(x))
+	for i, n := range x {
+		out[i] = new(big.Int).Rsh(n, bits)
+	}
+	return out
+}

@@ -1,0 +1,55 @@
+package theory
+
+import (
+	"math/big"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// Bounds of what sentences take.
+const (
+	LongNumber = 12 // characters of a number
+	mostTerms  = 12 // of a sum or list
+)
+
+// Sum writes a weighted sum of the nodes' values.
+func Sum(g *graph.Graph, weights []*big.Int) string {
+	var terms []string
+	for i, w := range weights {
+		switch {
+		case w.Sign() == 0:
+		case w.IsInt64() && w.Int64() == 1:
+			terms = append(terms, g.Node(i))
+		default:
+			terms = append(terms, graph.Short(w, LongNumber)+"·"+g.Node(i))
+		}
+	}
+	return strings.Join(cut(terms), " + ")
+}
+
+// Over writes a fraction's denominator.
+func Over(sum string, denominator *big.Int) string {
+	if denominator.IsInt64() && denominator.Int64() == 1 {
+		return sum
+	}
+	return "(" + sum + ")/" + denominator.String()
+}
+
+// List writes numbers in a row, the middle of a long one left out.
+func List(numbers []*big.Int) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = graph.Short(n, LongNumber)
+	}
+	return strings.Join(cut(words), " ")
+}
+
+// cut leaves out the middle of a long list.
+func cut(words []string) []string {
+	if len(words) <= mostTerms {
+		return words
+	}
+	short := append([]string{}, words[:mostTerms-2]...)
+	return append(short, "…", words[len(words)-1])
+}

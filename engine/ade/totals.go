@@ -1,0 +1,42 @@
+package ade
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
+)
+
+// Totals is the scene of view "totals".
+type Totals struct{ *Position }
+
+func showTotals(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := fired(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	text := engine.T("**%s**: the totals of %s.", p.graph.Title(), graph.Layers(len(p.trace)))
+	if more := p.checks(); !more.Empty() {
+		text = engine.T("%s %s", text, more)
+	}
+	totals := make([]string, len(p.trace))
+	for i, l := range p.trace {
+		totals[i] = l.Total.String()
+	}
+	return engine.Answer{Text: text, Data: totals, Scenes: []any{Totals{p}}}, nil
+}
+
+// checks tells that a run has ended, and that its totals add up to what the theorem says.
+func (p *Position) checks() engine.Text {
+	totals, fall, ok := p.conserved()
+	if !ok || !p.ended() {
+		return engine.Text{}
+	}
+	t := p.theory()
+	sum := theory.Over(theory.Sum(p.graph, t.Weights), t.Denominator)
+	if totals.Cmp(fall) != 0 {
+		return engine.T("The totals do not add up: the trace is damaged.")
+	}
+	return engine.T("Check: the totals add up to %s, which is by how much %s has fallen.", graph.Short(totals.Quo(totals, t.Denominator), theory.LongNumber), sum)
+}

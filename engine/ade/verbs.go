@@ -1,0 +1,43 @@
+package ade
+
+import (
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
+)
+
+// The verbs.
+const (
+	setVerb     = "set"
+	freeVerb    = "free"
+	fireVerb    = duel.Verb
+	exhaustVerb = "exhaust"
+	editVerb    = "edit"
+)
+
+var verbs = []engine.Verb{
+	{
+		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"),
+		Args: []engine.Arg{{
+			Name: "what", Help: engine.T("Alone: how many layers. For two: which nodes"),
+			Kind: engine.Word, Suggest: suggestFire,
+		}},
+	},
+	{
+		Name: exhaustVerb, Help: engine.T("Decide whether it ends; then fire to the end, or once round"), Button: engine.T("Exhaust"),
+	},
+	{
+		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), AfterEnd: true,
+	},
+	{
+		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Button: engine.T("Set"),
+		Args: []engine.Arg{{
+			Name: "what", Help: engine.T("V3 5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
+		}},
+	},
+	{
+		Name: freeVerb, Help: engine.T("Set values as by set, negative ones too: V3 -5"),
+		Args: []engine.Arg{{
+			Name: "what", Help: engine.T("V3 -5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
+		}},
+	},
+}

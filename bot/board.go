@@ -81,7 +81,7 @@ func (c *call) draw(entry *Entry, scene any, style render.Style, alt engine.Text
 	case engine.Film:
 		name, work = entry.Game.ID+".gif", func() ([]byte, error) { return render.GIF(entry.Draw, scene, style) }
 	case engine.Drawing:
-		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, scene, style) }
+		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, entry.Encode, scene, style) }
 	}
 	data, err := c.drawnBy(work)
 	if err != nil {

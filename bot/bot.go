@@ -33,6 +33,8 @@ import (
 type Entry struct {
 	Game *engine.Game
 	Draw []render.Drawer
+	// Encode holds, by the ending of a file's name, formats that are not made of pixels.
+	Encode map[string]render.Encoder
 	// Texts, if not nil, returns the game as it speaks with other texts: the content of a
 	// file that the operator names. It refuses with a [*engine.Refusal] what it cannot use.
 	Texts func(data []byte) (engine.Game, error)

@@ -23,8 +23,8 @@ func Games() []Entry {
 		{Game: &hex.Game, Draw: renderhex.Drawers},
 		{Game: &atom4.Game, Draw: renderatom4.Drawers},
 		{Game: &ade.Game, Draw: renderade.Drawers},
-		{Game: &labyrinth.Game, Draw: renderlabyrinth.Drawers},
-		{Game: &octopuszle.Game, Draw: renderoctopuszle.Drawers},
+		{Game: &labyrinth.Game, Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders},
+		{Game: &octopuszle.Game, Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders},
 		{Game: &iching.Game, Draw: renderiching.Drawers, Texts: iching.With},
 		{Game: &gordon.Game, Draw: rendergordon.Drawers},
 	}

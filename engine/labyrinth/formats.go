@@ -35,8 +35,8 @@ var svgFormat = engine.Format{
 			return engine.Answer{}, err
 		}
 		return engine.Answer{
-			Text:  engine.T("The board as a picture."),
-			Files: []engine.File{{Name: "connexion.svg", Data: SVG(p.Picture())}},
+			Text:   engine.T("The board as a picture."),
+			Scenes: []any{engine.Drawing{Name: "connexion.svg", Scene: p.Picture()}},
 		}, nil
 	},
 }

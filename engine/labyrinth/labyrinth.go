@@ -4,13 +4,13 @@
 // a transcendental solution every door meets a door, and a side without a door has no
 // neighbour; in a compact one, which fills a given shape, sides without doors may meet.
 // The puzzle is M. Medema's; the search follows E. van Zon, "Programmer's Introduction"
-// to I Ching Connexion 2.3.2 (1997, with C. Freeling), see [Solver].
+// to I Ching Connexion 2.3.2 (1997, with C. Freeling), see package solver.
 //
-// Hexagons have a flat top. A piece is the set of its doors, [board.Doors], and written by the
-// King Wen number of its hexagram, 1 to 64: a yang line is a door, and the package owns
-// the table of which line is which side, see [board.SideOfLine]. Cells have axial coordinates
-// (q, r); side i leads to (0,-1), (1,-1), (1,0), (0,1), (-1,1), (-1,0). On a board they
-// are written c5, see [board.Frame].
+// Package board beneath holds the pieces, the cells and the rules of a solution, package
+// solver the searches. Here is the game: a table is a board of 18×16 cells ([Board]) on
+// which a person places pieces until all 64 lie there and no door is open ([Position]).
+// It may begin with a puzzle (puzzle.go), is viewed (views.go), and is helped by a player
+// that solves it (suggest.go). Tools solve, compare and check without a table (tools.go).
 //
 // A position's JSON form is an object of
 //
@@ -22,7 +22,7 @@
 //	day      the day of a daily puzzle, or ""
 //	solved   whether all is done
 //
-// Package labyrinth draws nothing but SVG files, and does not cast hexagrams.
+// Package labyrinth draws nothing, and does not cast hexagrams.
 package labyrinth
 
 import (

@@ -163,7 +163,7 @@ func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool
 		Scenes: []any{picture},
 	}
 	if o.Bool(optionFiles) {
-		a.Files = files("connexion-"+strconv.Itoa(seed), pieces, picture)
+		attach(&a, "connexion-"+strconv.Itoa(seed), pieces, picture)
 	}
 	return a, nil
 }
@@ -177,12 +177,10 @@ func reportText(r board.Report) engine.Text {
 		strconv.Itoa(r.Groups), strings.Join(sizes, ", "), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
 }
 
-// files are a solution as JSON and as SVG.
-func files(name string, pieces []board.Piece, picture Picture) []engine.File {
-	return []engine.File{
-		{Name: name + ".json", Data: append(board.AppendJSON(nil, pieces), '\n')},
-		{Name: name + ".svg", Data: SVG(picture)},
-	}
+// attach adds a solution as JSON and as SVG.
+func attach(a *engine.Answer, name string, pieces []board.Piece, picture Picture) {
+	a.Files = []engine.File{{Name: name + ".json", Data: append(board.AppendJSON(nil, pieces), '\n')}}
+	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: picture})
 }
 
 // searchOptions are the options of the search, which nextLine repeats.

@@ -38,7 +38,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	picture.Numbers = o.Bool(optionNumbers)
 	a := engine.Answer{Text: engine.T("A solution: %s", reportText(report)), Data: report, Scenes: []any{picture}}
 	if o.Bool(optionFiles) {
-		a.Files = files("connexion", pieces, picture)
+		attach(&a, "connexion", pieces, picture)
 	}
 	return a, nil
 }

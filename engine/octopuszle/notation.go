@@ -51,33 +51,3 @@ func ParseJSON(data []byte) (*Board, error) {
 	}
 	return b, nil
 }
-
-// The colours of SVG files; the source has the orthogonal lines in blue.
-const (
-	svgOrthogonal = "#2b62c9"
-	svgDiagonal   = "#d9622b"
-	svgCell       = 20
-)
-
-// SVG draws a board as a file of its own, in any size.
-func SVG(b *Board) []byte {
-	var out bytes.Buffer
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" stroke-width="2.4" stroke-linecap="round">`+"\n", Size*svgCell, Size*svgCell)
-	for _, kind := range []struct {
-		directions kind
-		colour     string
-	}{{diagonal, svgDiagonal}, {orthogonal, svgOrthogonal}} {
-		fmt.Fprintf(&out, `<g stroke="%s"><path d="`, kind.colour)
-		for at, l := range b {
-			x, y := at%Size*svgCell+svgCell/2, at/Size*svgCell+svgCell/2
-			for _, d := range kind.directions {
-				if l.Has(d) {
-					fmt.Fprintf(&out, "M%d %dl%d %d", x, y, steps[d].col*svgCell/2, steps[d].row*svgCell/2)
-				}
-			}
-		}
-		out.WriteString("\"/></g>\n")
-	}
-	fmt.Fprint(&out, "</svg>\n")
-	return out.Bytes()
-}

@@ -17,7 +17,7 @@
 //	solutions  how many of the 652 have all the squares that lie there
 //	solved     whether all is done
 //
-// Package octopuszle draws nothing but SVG files.
+// Package octopuszle draws nothing.
 package octopuszle
 
 import (

@@ -155,8 +155,9 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		caption = engine.T("Seed %s, with given diagonals", strconv.Itoa(seed))
 		text = engine.T("%s Its diagonals are the given ones; %s of 256 squares lie elsewhere.", text, strconv.Itoa(moved(b, diagonals)))
 	}
+	picture := Picture{Board: b, Caption: caption}
 	a := engine.Answer{
-		Text: text, Scenes: []any{Picture{Board: b, Caption: caption}},
+		Text: text, Scenes: []any{picture},
 		Data: struct {
 			Seed     int      `json:"seed"`
 			Squares  []int    `json:"squares"`
@@ -164,7 +165,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		}{seed, numbers(b), done},
 	}
 	if o.Bool("files") {
-		a.Files = files("octopuszle-"+strconv.Itoa(seed), b)
+		attach(&a, "octopuszle-"+strconv.Itoa(seed), picture)
 	}
 	if _, file := o.File("file"); !file {
 		line := "solve seed:" + strconv.Itoa(daily.Next(seed))
@@ -198,11 +199,10 @@ func numbers(b *Board) []int {
 	return list
 }
 
-func files(name string, b *Board) []engine.File {
-	return []engine.File{
-		{Name: name + ".json", Data: append(AppendJSON(nil, b), '\n')},
-		{Name: name + ".svg", Data: SVG(b)},
-	}
+// attach adds the board of a picture as JSON and as SVG.
+func attach(a *engine.Answer, name string, p Picture) {
+	a.Files = []engine.File{{Name: name + ".json", Data: append(AppendJSON(nil, p.Board), '\n')}}
+	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: p})
 }
 
 // written is the board to check.
@@ -235,9 +235,10 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	if err := check(b); err != nil {
 		return engine.Answer{}, err
 	}
-	a := engine.Answer{Text: text, Scenes: []any{Picture{Board: b, DiagonalsAlone: alone, Caption: caption}}}
+	picture := Picture{Board: b, DiagonalsAlone: alone, Caption: caption}
+	a := engine.Answer{Text: text, Scenes: []any{picture}}
 	if o.Bool("files") {
-		a.Files = files("octopuszle", b)
+		attach(&a, "octopuszle", picture)
 	}
 	return a, nil
 }

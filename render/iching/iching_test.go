@@ -9,7 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
@@ -73,7 +73,7 @@ func TestConnexion(t *testing.T) {
 		t.Fatalf("%d scenes, want the throw and its Connexion", len(a.Scenes))
 	}
 	picture, ok := a.Scenes[1].(*iching.Connexion)
-	if !ok || len(picture.Pieces) != labyrinth.Pieces || len(picture.Marks) != 2 {
+	if !ok || len(picture.Pieces) != board.Pieces || len(picture.Marks) != 2 {
 		t.Fatalf("the Connexion is %T", a.Scenes[1])
 	}
 	if _, err := render.PNG(Drawers, picture, render.Style{}); err != nil {

@@ -4,7 +4,7 @@ import (
 	"image"
 	"math"
 
-	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -29,7 +29,7 @@ const (
 
 // frame is where things lie in a picture of a board.
 type frame struct {
-	cells  labyrinth.Frame
+	cells  connexion.Frame
 	width  int // of a hexagon, a multiple of 4
 	pitch  int // from a row to the next, even
 	origin image.Point
@@ -37,7 +37,7 @@ type frame struct {
 	bounds image.Rectangle
 }
 
-func newFrame(board labyrinth.Frame, labels bool) frame {
+func newFrame(board connexion.Frame, labels bool) frame {
 	for width := largestCell; ; width -= 4 {
 		f := frameOf(board, labels, width)
 		if width <= 8 || f.bounds.Dx() <= widest && f.bounds.Dy() <= tallest {
@@ -47,7 +47,7 @@ func newFrame(board labyrinth.Frame, labels bool) frame {
 	}
 }
 
-func frameOf(board labyrinth.Frame, labels bool, width int) frame {
+func frameOf(board connexion.Frame, labels bool, width int) frame {
 	f := frame{cells: board, width: width, pitch: int(math.Round(float64(width)*math.Sqrt(3)/4)) * 2}
 	margin := int(f.share(marginShare))
 	f.origin = image.Pt(margin+width/2, margin+f.pitch/2)
@@ -55,9 +55,9 @@ func frameOf(board labyrinth.Frame, labels bool, width int) frame {
 		f.label = f.share(labelShare)
 		f.origin = f.origin.Add(image.Pt(int(1.1*f.label), int(0.9*f.label)))
 	}
-	last := f.centre(board.At(board.Cols-1, board.Rows-1))
+	last := f.centre(connexion.CellAt(board.Cols-1, board.Rows-1))
 	if board.Cols > 1 {
-		last.Y = max(last.Y, f.centre(board.At(board.Cols-2, board.Rows-1)).Y)
+		last.Y = max(last.Y, f.centre(connexion.CellAt(board.Cols-2, board.Rows-1)).Y)
 	}
 	f.bounds = image.Rect(0, 0, last.X+width/2+margin, last.Y+f.pitch/2+margin)
 	if missing := leastWidth - f.bounds.Dx(); missing > 0 {
@@ -80,7 +80,7 @@ func (f frame) caption() image.Rectangle {
 func (f frame) share(of float64) float64 { return of * float64(f.width) }
 
 // centre of a cell.
-func (f frame) centre(c labyrinth.Cell) image.Point {
+func (f frame) centre(c connexion.Cell) image.Point {
 	return f.origin.Add(image.Pt(c.Q*f.width*3/4, c.R*f.pitch+c.Q*f.pitch/2))
 }
 
@@ -92,9 +92,9 @@ func (f frame) corner(centre canvas.Point, which int, share float64) canvas.Poin
 }
 
 // door is the middle of a side.
-func (f frame) door(centre canvas.Point, s labyrinth.Side) canvas.Point {
+func (f frame) door(centre canvas.Point, s connexion.Side) canvas.Point {
 	half, tall := float64(f.width)*3/8, float64(f.pitch)/4
-	offset := [labyrinth.Sides]canvas.Point{canvas.Pt(0, -2*tall), canvas.Pt(half, -tall), canvas.Pt(half, tall), canvas.Pt(0, 2*tall), canvas.Pt(-half, tall), canvas.Pt(-half, -tall)}[s]
+	offset := [connexion.Sides]canvas.Point{canvas.Pt(0, -2*tall), canvas.Pt(half, -tall), canvas.Pt(half, tall), canvas.Pt(0, 2*tall), canvas.Pt(-half, tall), canvas.Pt(-half, -tall)}[s]
 	return canvas.Pt(centre.X+offset.X, centre.Y+offset.Y)
 }
 

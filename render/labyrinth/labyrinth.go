@@ -12,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -50,7 +51,7 @@ type hue struct {
 // key is all on which an empty board depends.
 type key struct {
 	hue
-	frame labyrinth.Frame
+	frame connexion.Frame
 	plain bool
 }
 
@@ -101,7 +102,7 @@ func newBoard(k key, p *canvas.Palette) (*board, error) {
 	}
 	for row := range k.frame.Rows {
 		for col := range k.frame.Cols {
-			b.tiles.empty(dc, canvas.At(b.centre(k.frame.At(col, row))))
+			b.tiles.empty(dc, canvas.At(b.centre(connexion.CellAt(col, row))))
 		}
 	}
 	b.base = p.Convert(canvas.Drawn(dc))
@@ -124,12 +125,12 @@ func (b *board) band() image.Rectangle {
 // letter writes the coordinates above the columns and beside the rows.
 func (b *board) letter(on canvas.Canvas, label *canvas.Typeface) {
 	for col := range b.cells.Cols {
-		at := canvas.At(b.centre(b.cells.At(col, 0)))
+		at := canvas.At(b.centre(connexion.CellAt(col, 0)))
 		at.Y = float64(b.origin.Y) - float64(b.pitch)/2 - 0.55*b.label
 		canvas.Centred(on, label, at, strings.ToUpper(hexgrid.Letters(col)), canvas.InkLabel)
 	}
 	for row := range b.cells.Rows {
-		at := canvas.At(b.centre(b.cells.At(0, row)))
+		at := canvas.At(b.centre(connexion.CellAt(0, row)))
 		at.X -= float64(b.width)/2 + 0.55*b.label
 		canvas.Centred(on, label, at, strconv.Itoa(row+1), canvas.InkLabel)
 	}
@@ -155,7 +156,7 @@ func (b *boards) draw(p labyrinth.Picture, s render.Style) (*drawing, error) {
 	for _, c := range found.open {
 		d.stamp(c, tile{kind: openTile})
 	}
-	marks := map[labyrinth.Doors][]labyrinth.Colour{}
+	marks := map[connexion.Doors][]labyrinth.Colour{}
 	for _, m := range p.Marks {
 		marks[m.Doors] = m.Colours
 	}
@@ -177,14 +178,14 @@ func (b *boards) draw(p labyrinth.Picture, s render.Style) (*drawing, error) {
 	return d, nil
 }
 
-func (d *drawing) stamp(c labyrinth.Cell, k tile) {
+func (d *drawing) stamp(c connexion.Cell, k tile) {
 	if d.cells.Has(c) {
 		d.on.Stamp(d.tiles.tile(k), d.centre(c))
 	}
 }
 
 // numbered writes the number of a piece's hexagram, dark on light or light on dark.
-func (d *drawing) numbered(p labyrinth.Piece, fill color.RGBA) {
+func (d *drawing) numbered(p connexion.Piece, fill color.RGBA) {
 	l := d.tiles.look
 	with := canvas.InkText
 	if (canvas.Brightness(pathColour(fill)) > 128) == (canvas.Brightness(l.Text) > 128) {
@@ -238,7 +239,7 @@ func standing(p *labyrinth.Position) engine.Text {
 }
 
 // ring marks a cell.
-func (d *drawing) ring(c labyrinth.Cell, with canvas.Ink) {
+func (d *drawing) ring(c connexion.Cell, with canvas.Ink) {
 	k := canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(ringShare), Stroke: d.share(ringStroke)}
 	d.on.Blend(k.Paint(), d.centre(c), with)
 }

@@ -7,12 +7,13 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // sample is the last published solution.
-func sample(tb testing.TB) []labyrinth.Piece {
+func sample(tb testing.TB) []connexion.Piece {
 	tb.Helper()
 	data, err := os.ReadFile("../../engine/labyrinth/testdata/solutions.json")
 	if err != nil {
@@ -22,7 +23,7 @@ func sample(tb testing.TB) []labyrinth.Piece {
 	if err := json.Unmarshal(data, &all); err != nil {
 		tb.Fatal(err)
 	}
-	pieces, err := labyrinth.ParseJSON(all[len(all)-1])
+	pieces, err := connexion.ParseJSON(all[len(all)-1])
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -32,8 +33,8 @@ func sample(tb testing.TB) []labyrinth.Piece {
 // table lays the first pieces of the sample.
 func table(tb testing.TB, n int, o engine.Options) *labyrinth.Position {
 	tb.Helper()
-	pieces := labyrinth.Tidy(sample(tb))
-	o["pieces"] = labyrinth.Pairs(pieces[:n])
+	pieces := connexion.Tidy(sample(tb))
+	o["pieces"] = connexion.FormatPairs(pieces[:n])
 	position, err := labyrinth.New(o)
 	if err != nil {
 		tb.Fatal(err)
@@ -74,7 +75,7 @@ func TestGolden(t *testing.T) {
 // TestMarksAreSplit: the halves of a marked hexagon have its two colours.
 func TestMarksAreSplit(t *testing.T) {
 	p := labyrinth.Picture{
-		Pieces: []labyrinth.Piece{{Cell: labyrinth.Cell{Q: 1, R: 1}}}, Frame: labyrinth.Frame{Cols: 3, Rows: 3}, Plain: true,
+		Pieces: []connexion.Piece{{Cell: connexion.Cell{Q: 1, R: 1}}}, Frame: connexion.Frame{Cols: 3, Rows: 3}, Plain: true,
 		Marks: []labyrinth.Mark{{Doors: 0, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}}},
 	}
 	img, err := render.Draw(Drawers, p, render.Style{})

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
 // surroundings is what a picture shows beside its pieces.
 type surroundings struct {
 	group []int            // by piece: that of its group, the largest one being 0
-	holes []labyrinth.Cell // empty cells that are shut in
-	open  []labyrinth.Cell // empty cells of a board to which doors lead
+	holes []connexion.Cell // empty cells that are shut in
+	open  []connexion.Cell // empty cells of a board to which doors lead
 }
 
 func survey(p labyrinth.Picture) surroundings {
@@ -18,14 +19,14 @@ func survey(p labyrinth.Picture) surroundings {
 	if p.Loose {
 		return m
 	}
-	index := map[labyrinth.Cell]int{}
+	index := map[connexion.Cell]int{}
 	for i, piece := range p.Pieces {
 		index[piece.Cell] = i
 	}
 	m.groups(p, index)
 	for row := range p.Frame.Rows {
 		for col := range p.Frame.Cols {
-			c := p.Frame.At(col, row)
+			c := connexion.CellAt(col, row)
 			if _, lies := index[c]; !lies && wantedAt(p, index, c) {
 				m.open = append(m.open, c)
 			}
@@ -36,7 +37,7 @@ func survey(p labyrinth.Picture) surroundings {
 }
 
 // groups numbers the groups, the largest first.
-func (m *surroundings) groups(p labyrinth.Picture, index map[labyrinth.Cell]int) {
+func (m *surroundings) groups(p labyrinth.Picture, index map[connexion.Cell]int) {
 	var all [][]int
 	seen := make([]bool, len(p.Pieces))
 	for first := range p.Pieces {
@@ -46,7 +47,7 @@ func (m *surroundings) groups(p labyrinth.Picture, index map[labyrinth.Cell]int)
 		seen[first] = true
 		group := []int{first}
 		for k := 0; k < len(group); k++ {
-			for s := range labyrinth.Side(labyrinth.Sides) {
+			for s := range connexion.Side(connexion.Sides) {
 				next, lies := index[p.Pieces[group[k]].Next(s)]
 				if lies && !seen[next] && p.Pieces[group[k]].Doors.Has(s) {
 					seen[next] = true
@@ -65,8 +66,8 @@ func (m *surroundings) groups(p labyrinth.Picture, index map[labyrinth.Cell]int)
 }
 
 // wantedAt reports whether a door leads to a cell.
-func wantedAt(p labyrinth.Picture, index map[labyrinth.Cell]int, c labyrinth.Cell) bool {
-	for s := range labyrinth.Side(labyrinth.Sides) {
+func wantedAt(p labyrinth.Picture, index map[connexion.Cell]int, c connexion.Cell) bool {
+	for s := range connexion.Side(connexion.Sides) {
 		if i, lies := index[c.Next(s)]; lies && p.Pieces[i].Doors.Has(s.Opposite()) {
 			return true
 		}
@@ -75,10 +76,10 @@ func wantedAt(p labyrinth.Picture, index map[labyrinth.Cell]int, c labyrinth.Cel
 }
 
 // shutIn finds the empty cells from which no way leads out of the board.
-func (m *surroundings) shutIn(p labyrinth.Picture, index map[labyrinth.Cell]int) {
-	out := map[labyrinth.Cell]bool{}
-	var queue []labyrinth.Cell
-	visit := func(c labyrinth.Cell) {
+func (m *surroundings) shutIn(p labyrinth.Picture, index map[connexion.Cell]int) {
+	out := map[connexion.Cell]bool{}
+	var queue []connexion.Cell
+	visit := func(c connexion.Cell) {
 		if _, lies := index[c]; !lies && !out[c] {
 			out[c] = true
 			queue = append(queue, c)
@@ -86,13 +87,13 @@ func (m *surroundings) shutIn(p labyrinth.Picture, index map[labyrinth.Cell]int)
 	}
 	for row := -1; row <= p.Frame.Rows; row++ {
 		for col := -1; col <= p.Frame.Cols; col++ {
-			if c := p.Frame.At(col, row); !p.Frame.Has(c) {
+			if c := connexion.CellAt(col, row); !p.Frame.Has(c) {
 				visit(c)
 			}
 		}
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
-		for s := range labyrinth.Side(labyrinth.Sides) {
+		for s := range connexion.Side(connexion.Sides) {
 			if c := queue[0].Next(s); p.Frame.Has(c) {
 				visit(c)
 			}
@@ -100,7 +101,7 @@ func (m *surroundings) shutIn(p labyrinth.Picture, index map[labyrinth.Cell]int)
 	}
 	for row := range p.Frame.Rows {
 		for col := range p.Frame.Cols {
-			c := p.Frame.At(col, row)
+			c := connexion.CellAt(col, row)
 			if _, lies := index[c]; !lies && !out[c] && !slices.Contains(m.open, c) {
 				m.holes = append(m.holes, c)
 			}

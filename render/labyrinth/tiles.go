@@ -8,13 +8,14 @@ import (
 	"github.com/fogleman/gg"
 
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 // tile is all on which the picture of a cell depends.
 type tile struct {
 	kind     kind
-	doors    labyrinth.Doors
+	doors    connexion.Doors
 	colour   labyrinth.Colour
 	split    labyrinth.Colour // of the right half, the same if there is one colour
 	group    int
@@ -104,7 +105,7 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 }
 
 func (t *tiles) path(dc *gg.Context, at canvas.Point, share float64) {
-	for which := range labyrinth.Sides {
+	for which := range connexion.Sides {
 		v := t.frame.corner(at, which, share)
 		dc.LineTo(v.X, v.Y)
 	}
@@ -134,7 +135,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, fill, path color.
 	t.hexagon(dc, at, insetShare*cornerShare, fill)
 	dc.SetColor(path)
 	dc.SetLineWidth(t.frame.share(corridorShare))
-	for s := range labyrinth.Side(labyrinth.Sides) {
+	for s := range connexion.Side(connexion.Sides) {
 		if k.doors.Has(s) {
 			door := t.frame.door(at, s)
 			dc.DrawLine(at.X, at.Y, at.X+(door.X-at.X)*1.1, at.Y+(door.Y-at.Y)*1.1)

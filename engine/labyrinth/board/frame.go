@@ -47,6 +47,3 @@ func (f Frame) Parse(text string) (Cell, error) {
 
 // String is the board's size: "18×16".
 func (f Frame) String() string { return strconv.Itoa(f.Cols) + "×" + strconv.Itoa(f.Rows) }
-
-// At is the cell of a column and a row, both from 0.
-func (f Frame) At(col, row int) Cell { return CellAt(col, row) }

@@ -3,8 +3,11 @@ package labyrinth
 import (
 	"bytes"
 	"fmt"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render"
 )
 
 // Sizes of the SVG picture, in a hexagon's radius of 20.
@@ -15,8 +18,8 @@ const (
 	svgRoom     = 6.5
 )
 
-// hues are colours in SVG files: the hexagon, and the corridors on it.
-var hues = [ColourCount][2]string{
+// svgHues are the colours of a hexagon and of the corridors on it.
+var svgHues = [labyrinth.ColourCount][2]string{
 	{"#2f6fce", "#eaf2ff"},
 	{"#2e8b57", "#e9f8ee"},
 	{"#c79a1b", "#fff8e1"},
@@ -27,13 +30,27 @@ var hues = [ColourCount][2]string{
 	{"#00558f", "#fff3c4"},
 }
 
-// SVG draws a picture's pieces as a file of its own, in any size.
-func SVG(p Picture) []byte {
+// Encoders write the scenes of the Connexion, by the ending of a file's name:
+// labyrinth.Picture and *labyrinth.Position as SVG.
+var Encoders = map[string]render.Encoder{".svg": svg}
+
+// svg draws the pieces of a scene alone, in any size.
+func svg(scene any) ([]byte, error) {
+	switch scene := scene.(type) {
+	case labyrinth.Picture:
+		return svgPicture(scene), nil
+	case *labyrinth.Position:
+		return svgPicture(scene.Picture()), nil
+	}
+	return nil, fmt.Errorf("%w: %T", render.ErrScene, scene)
+}
+
+func svgPicture(p labyrinth.Picture) []byte {
 	var b bytes.Buffer
 	high := math.Sqrt(3) / 2 * svgRadius
 	width, height := (1.5*float64(p.Frame.Cols)+0.5)*svgRadius, (2*float64(p.Frame.Rows)+1)*high
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f">`+"\n", width, height)
-	hue := map[board.Doors]Colour{}
+	hue := map[connexion.Doors]labyrinth.Colour{}
 	for _, m := range p.Marks {
 		hue[m.Doors] = m.Colours[0]
 	}
@@ -43,20 +60,20 @@ func SVG(p Picture) []byte {
 		if !marked {
 			colour = p.Colour
 		}
-		svgPiece(&b, piece.Doors, x, y, hues[colour], p.Numbers)
+		svgPiece(&b, piece.Doors, x, y, svgHues[colour], p.Numbers)
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes()
 }
 
-func svgPiece(b *bytes.Buffer, d board.Doors, x, y float64, hue [2]string, number bool) {
+func svgPiece(b *bytes.Buffer, d connexion.Doors, x, y float64, hue [2]string, number bool) {
 	fmt.Fprintf(b, `<path fill="%s" d="`, hue[0])
-	for corner := range board.Sides {
+	for corner := range connexion.Sides {
 		sin, cos := math.Sincos(float64(corner) * math.Pi / 3)
 		fmt.Fprintf(b, "%c%.1f %.1f", "ML"[min(corner, 1)], x+svgInset*svgRadius*cos, y+svgInset*svgRadius*sin)
 	}
 	fmt.Fprintf(b, `Z"/><g stroke="%s" stroke-width="%.1f">`, hue[1], svgCorridor)
-	for s := range board.Side(board.Sides) {
+	for s := range connexion.Side(connexion.Sides) {
 		if d.Has(s) {
 			sin, cos := math.Sincos(float64(s)*math.Pi/3 - math.Pi/2)
 			reach := math.Sqrt(3) / 2 * svgRadius

@@ -90,7 +90,15 @@ func TestTextPrintsInnerTextsInTheSameLanguage(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	ringed := func(format string, args ...any) string { return "(" + fmt.Sprintf(format, args...) + ")" }
-	if got, want := text.Print(ringed), "((red) beats Anna)"; got != want {
+	typed := func(c engine.Command) string { return "!" + string(c) }
+	if got, want := text.Print(ringed, typed), "((red) beats Anna)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	advice := engine.T("%s: ask %s", text, engine.T("for %s", engine.Command("nim hint")))
+	if got, want := advice.Print(ringed, typed), "(((red) beats Anna): ask (for !nim hint))"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := advice.String(), "red beats Anna: ask for `nim hint`"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for n, want := range map[int]string{0: "0 stones", 1: "a stone", 2: "2 stones"} {

@@ -8,12 +8,16 @@ import (
 
 // Text is words for people: a format as of package fmt, and its arguments, kept
 // apart so that the format can be looked up in a catalog of another language.
-// Arguments are strings or further Texts. Numbers go in as strings, since a
+// Arguments are strings, further Texts, or Commands. Numbers go in as strings, since a
 // locale's printer would group 2026 into 2,026.
 type Text struct {
 	Format string
 	Args   []any
 }
+
+// Command is a command that a text refers to: the game's name and what is asked of it,
+// such as "hex view name:solution". How people type it depends on where they read.
+type Command string
 
 // T makes a Text.
 func T(format string, args ...any) Text { return Text{format, args} }
@@ -43,22 +47,27 @@ func Thousands(n int) string {
 // Empty reports whether there are no words at all.
 func (t Text) Empty() bool { return t.Format == "" }
 
-// String is the English.
+// String is the English, with commands as they are between backticks.
 func (t Text) String() string {
-	return t.Print(fmt.Sprintf)
+	return t.Print(fmt.Sprintf, func(c Command) string { return "`" + string(c) + "`" })
 }
 
-// Print renders the text, and the texts among its arguments, by the given printer.
-func (t Text) Print(sprintf func(format string, args ...any) string) string {
+// Print renders the text, and the texts among its arguments, by the given printers of
+// formats and of commands.
+func (t Text) Print(sprintf func(format string, args ...any) string, command func(Command) string) string {
 	if t.Empty() {
 		return ""
 	}
 	args := make([]any, len(t.Args))
 	for i, arg := range t.Args {
-		if inner, ok := arg.(Text); ok {
-			arg = inner.Print(sprintf)
+		switch arg := arg.(type) {
+		case Text:
+			args[i] = arg.Print(sprintf, command)
+		case Command:
+			args[i] = command(arg)
+		default:
+			args[i] = arg
 		}
-		args[i] = arg
 	}
 	return sprintf(t.Format, args...)
 }

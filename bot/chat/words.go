@@ -21,8 +21,10 @@ type Words struct {
 // NewWords says texts by a function like [fmt.Sprintf] that translates the format.
 func NewWords(sprintf func(format string, args ...any) string) Words { return Words{sprintf} }
 
-// Say renders a text.
-func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf) }
+// Say renders a text. Commands stand there as they are typed.
+func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf, slashed) }
+
+func slashed(c engine.Command) string { return "`/" + string(c) + "`" }
 
 // languages holds the catalogs of the bot and of all games.
 type Languages struct {

@@ -42,7 +42,7 @@ func (p *Position) fire(times int) (fired int, full engine.Text) {
 func (p *Position) full(why engine.Text, room int) engine.Text {
 	switch {
 	case room > 0:
-		return engine.T("%s: `/ade fire %s` fires as many as fit", why, strconv.Itoa(room))
+		return engine.T("%s: %s fires as many as fit", why, engine.Command("ade fire "+strconv.Itoa(room)))
 	case p.Editing():
 		return engine.T("%s: set smaller values", why)
 	}

@@ -149,7 +149,7 @@ func TestTraceIsBounded(t *testing.T) {
 func TestExhaustBeyondTheTrace(t *testing.T) {
 	p := open(t, engine.Options{"edges": "1-2 2-3 3-4 4-1", "free": true, "values": "1000 1000 1000 -3001"}, "exhaust")
 	told := p.Told().String()
-	if !strings.Contains(told, "It ends after 2002 layers") || !strings.Contains(told, "`/ade fire 1000`") || !p.Editing() {
+	if !strings.Contains(told, "It ends after 2002 layers") || !strings.Contains(told, "`ade fire 1000`") || !p.Editing() {
 		t.Errorf("%d layers have fired: %s", len(p.Trace()), told)
 	}
 	if advised := choose(t, hard(t), p).Move; advised != "fire" {

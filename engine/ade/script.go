@@ -46,7 +46,7 @@ func encodeScript(r engine.Record) (engine.Answer, error) {
 		b.WriteString(move + "\n")
 	}
 	return engine.Answer{
-		Text:  engine.T("The game as text; `/ade import file:` reads it."),
+		Text:  engine.T("The game as text; %s reads it.", engine.Command("ade import file:")),
 		Files: []engine.File{{Name: "ade.txt", Data: []byte(b.String())}},
 	}, nil
 }

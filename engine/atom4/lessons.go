@@ -168,8 +168,8 @@ func (l lesson) answer(p *Position, number int, text string) (engine.Answer, err
 		a.Text = engine.T("**Not yet.** On %s: %s. %s", c.String(), after.last.effects(), l.question)
 		a.Actions = []engine.Action{again}
 	case number == len(lessons):
-		a.Text = engine.T("**Right!** On %s: %s. %s That was the last lesson: `/atom4 new level:0` is a first opponent.",
-			c.String(), after.last.effects(), l.why)
+		a.Text = engine.T("**Right!** On %s: %s. %s That was the last lesson: %s is a first opponent.",
+			c.String(), after.last.effects(), l.why, engine.Command("atom4 new level:0"))
 	default:
 		a.Text = engine.T("**Right!** On %s: %s. %s", c.String(), after.last.effects(), l.why)
 		a.Actions = []engine.Action{{Label: engine.T("Next lesson"), Line: lessonLine(number + 1), Replace: true}}

@@ -65,7 +65,7 @@ func (s *session) describe(move string) board {
 		Move:    move,
 		Ply:     len(s.moves),
 		Turn:    s.position.Turn(),
-		Outcome: outcome{o.Status.String(), winner, o.Reason.String()},
+		Outcome: outcome{o.Status.String(), winner, s.say(o.Reason)},
 	}
 	if state, ok := s.position.(json.Marshaler); ok {
 		b.State = state
@@ -78,11 +78,11 @@ func (s *session) describe(move string) board {
 	return b
 }
 
-func answered(a engine.Answer, err error) (any, error) {
+func (s *session) answered(a engine.Answer, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := words{OK: true, Text: a.Text.String(), Data: a.Data}
+	w := words{OK: true, Text: s.say(a.Text), Data: a.Data}
 	for _, f := range a.Files {
 		if utf8.Valid(f.Data) {
 			w.Files = append(w.Files, file{Name: f.Name, Text: string(f.Data)})
@@ -94,9 +94,9 @@ func answered(a engine.Answer, err error) (any, error) {
 }
 
 // refused words an error for the person or program that caused it.
-func refused(err error) refusal {
+func refused(err error, say func(engine.Text) string) refusal {
 	if why, ok := engine.Why(err); ok {
-		return refusal{Error: why.String()}
+		return refusal{Error: say(why)}
 	}
 	return refusal{Error: err.Error()}
 }
@@ -106,7 +106,7 @@ func refused(err error) refusal {
 func write(out io.Writer, answer any) error {
 	line, err := encode(answer)
 	if err != nil {
-		if line, err = encode(refused(fmt.Errorf("encode the answer: %w", err))); err != nil {
+		if line, err = encode(refusal{Error: fmt.Sprintf("encode the answer: %v", err)}); err != nil {
 			return err
 		}
 	}

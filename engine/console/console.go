@@ -73,7 +73,7 @@ type Console struct {
 func (c *Console) Play(ctx context.Context, game string, options []string, in io.Reader, out io.Writer) error {
 	s, err := c.start(game, options)
 	if err != nil {
-		return errors.Join(ErrRefused, write(out, refused(err)))
+		return errors.Join(ErrRefused, write(out, refused(err, engine.Text.String)))
 	}
 	if err := write(out, s.describe("")); err != nil {
 		return err

@@ -27,7 +27,7 @@ func (s *session) reply(ctx context.Context, line string, err error) any {
 		answer, err = s.answer(ctx, line)
 	}
 	if err != nil {
-		return refused(err)
+		return refused(err, s.say)
 	}
 	return answer
 }
@@ -178,7 +178,7 @@ func (s *session) view(ctx context.Context, r request) (any, error) {
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	return answered(v.Show(ctx, s.position, options))
+	return s.answered(v.Show(ctx, s.position, options))
 }
 
 func (s *session) tool(ctx context.Context, r request) (any, error) {
@@ -190,7 +190,7 @@ func (s *session) tool(ctx context.Context, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answered(t.Run(ctx, s.env(), options, func(engine.Answer) {}))
+	return s.answered(t.Run(ctx, s.env(), options, func(engine.Answer) {}))
 }
 
 func (s *session) export(_ context.Context, r request) (any, error) {
@@ -205,7 +205,7 @@ func (s *session) export(_ context.Context, r request) (any, error) {
 		Outcome: s.position.Outcome(),
 		Date:    s.env().Now,
 	}
-	return answered(f.Encode(record))
+	return s.answered(f.Encode(record))
 }
 
 func (s *session) load(_ context.Context, r request) (any, error) {

@@ -105,9 +105,12 @@ func (s *suite) look(view engine.View, args, o engine.Options, before []string) 
 		s.Errorf("%s: view %s changed the position: %s", where(o, before), view.Name, d)
 	}
 	if err != nil {
-		if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+		refusal, ok := errors.AsType[*engine.Refusal](err)
+		if !ok {
 			s.Errorf("%s: view %s: %v, want an answer or a Refusal", where(o, before), view.Name, err)
+			return
 		}
+		s.references("view "+view.Name, refusal.Why)
 		return
 	}
 	s.presentable("view "+view.Name, answer)
@@ -151,6 +154,7 @@ func (s *suite) presentable(name string, a engine.Answer) {
 	if n := utf8.RuneCountInString(a.Text.String()); n > longestMessage {
 		s.Errorf("%s: the text has %d characters; at most %d can be sent", name, n, longestMessage)
 	}
+	s.references(name, a.Text)
 	if _, err := json.Marshal(a.Data); err != nil {
 		s.Errorf("%s: the data cannot be written as JSON: %v", name, err)
 	}

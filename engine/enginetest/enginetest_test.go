@@ -282,6 +282,16 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 				return engine.Answer{}, errors.New("no")
 			}
 		}},
+		{"a view that advises what cannot be done", "views", `refers to "nim exhaust"`, func(g *engine.Game) {
+			g.Views[0].Show = func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+				return engine.Answer{Text: engine.T("Say: %s", engine.T("%s", engine.Command("nim exhaust")))}, nil
+			}
+		}},
+		{"a refusal that advises a command of another game", "views", `refers to "hex hint"`, func(g *engine.Game) {
+			g.Views[0].Show = func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+				return engine.Answer{}, engine.Refuse("ask for %s", engine.Command("hex hint"))
+			}
+		}},
 		{"a choice of who sees an answer that is none", "descriptor", "must be a Boolean", func(g *engine.Game) {
 			g.Views[0].Args = []engine.Arg{{Name: "private", Help: engine.T("x"), Kind: engine.Word}}
 		}},

@@ -59,6 +59,7 @@ func (s *suite) wellRefused(place, line string, err error) {
 	if refusal.Input != line {
 		s.Errorf("%s: refusing %.40q gives back the input %.40q", place, line, refusal.Input)
 	}
+	s.references(place, refusal.Why)
 	why := refusal.Why.String()
 	if why == "" || len(why) > 300 || strings.HasSuffix(why, ".") || strings.Contains(why, "%!") {
 		s.Errorf("%s: refusing %.40q says %q; want a clause without a full stop", place, line, why)

@@ -114,11 +114,11 @@ func showAnalysis(ctx context.Context, position engine.Position, _ engine.Option
 // openBoard is the board of a game that goes on.
 func openBoard(position engine.Position) (*Position, error) {
 	if puzzle, ok := position.(*Puzzle); ok && !puzzle.solved {
-		return nil, engine.Refuse("an analysis would give the puzzle away; `/hex hint` gives a part of it")
+		return nil, engine.Refuse("an analysis would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
 	}
 	p := boardOf(position)
 	if p.Winner() != Empty {
-		return nil, engine.Refuse("the game is over; `/hex review` looks back at it")
+		return nil, engine.Refuse("the game is over; %s looks back at it", engine.Command("hex review"))
 	}
 	return p, nil
 }

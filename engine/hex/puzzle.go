@@ -239,7 +239,7 @@ var solutionView = engine.View{
 func showSolution(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p, ok := position.(*Puzzle)
 	if !ok {
-		return engine.Answer{}, engine.Refuse("this is a game and no puzzle; `/hex hint` asks for a good move")
+		return engine.Answer{}, engine.Refuse("this is a game and no puzzle; %s asks for a good move", engine.Command("hex hint"))
 	}
 	text := engine.T("%s.", p.reason())
 	if !p.solved {

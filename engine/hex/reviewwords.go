@@ -29,7 +29,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 		if puzzle.solved {
 			return showSolution(ctx, puzzle, o)
 		}
-		return engine.Answer{}, engine.Refuse("a puzzle has no game to look back on; `/hex view name:solution` shows how it is solved")
+		return engine.Answer{}, engine.Refuse("a puzzle has no game to look back on; %s shows how it is solved", engine.Command("hex view name:solution"))
 	}
 	p := boardOf(position)
 	switch {

@@ -85,7 +85,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		return t.remove(env, e)
 	case again:
 		if e.Chart != "" {
-			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with `/iching ask`")
+			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with %s", engine.Command("iching ask"))
 		}
 		return t.read(ctx, env, journal.Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, cast.ThrowVerb, readingView{connexionView, keepPrivacy(o)})
 	}

@@ -278,7 +278,7 @@ func readTable(_ context.Context, position engine.Position, _ engine.Options) (e
 		return engine.Answer{}, errors.New("iching: a view of another game's position")
 	}
 	if p.Throw == nil {
-		return engine.Answer{}, engine.Refuse("there is nothing to read yet: cast the lines first, with `/iching cast`")
+		return engine.Answer{}, engine.Refuse("there is nothing to read yet: cast the lines first, with %s", engine.Command("iching cast"))
 	}
 	t := tools{texts: p.texts}
 	return engine.Answer{Text: t.told(p, settings{}), Data: p.state(), Scenes: []any{p.Sheet()}, Actions: t.passageActions(p)}, nil

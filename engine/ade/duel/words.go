@@ -30,8 +30,8 @@ func (p *Position) String() string { return p.graph.Table(p.values) }
 // Help says what can be done now.
 func (p *Position) Help() engine.Text {
 	return engine.T("%s\n\n%s",
-		engine.T("**The game for two.** Take turns to fire one or more of the positive nodes: `/ade fire V1 V3`, or the button Fire for all of them. Whoever fires last wins."),
-		engine.T("A node that fires turns its value negative and adds it to each neighbour. `/ade verdict` says who wins, `/ade hint` suggests a move. Nodes: %s.", p.graph.Range()))
+		engine.T("**The game for two.** Take turns to fire one or more of the positive nodes: %s, or the button Fire for all of them. Whoever fires last wins.", engine.Command("ade fire V1 V3")),
+		engine.T("A node that fires turns its value negative and adds it to each neighbour. %s says who wins, %s suggests a move. Nodes: %s.", engine.Command("ade verdict"), engine.Command("ade hint"), p.graph.Range()))
 }
 
 // verdict is the JSON form of who wins.

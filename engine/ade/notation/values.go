@@ -85,7 +85,7 @@ func parseValue(word string, negative bool) (*big.Int, error) {
 		return nil, err
 	}
 	if n.Sign() < 0 && !negative {
-		return nil, engine.Refuse("a game begins with values from 0; for negative ones edit freely: `/ade free`")
+		return nil, engine.Refuse("a game begins with values from 0; for negative ones edit freely: %s", engine.Command("ade free"))
 	}
 	return n, nil
 }

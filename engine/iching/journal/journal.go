@@ -16,7 +16,7 @@ var (
 	// ErrNobody: it is not known who asks, so that nothing can be kept.
 	ErrNobody = engine.Refuse("nothing can be kept here, since it is not known who asks")
 	// ErrNotYours: the person has no such entry.
-	ErrNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; `/iching journal` lists what you have kept")
+	ErrNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; %s lists what you have kept", engine.Command("iching journal"))
 )
 
 const (
@@ -166,7 +166,7 @@ func (j Journal) Find(zone *time.Location, name string) ([]Entry, error) {
 		return nil, ErrNobody
 	}
 	if name == "" {
-		return nil, engine.Refuse("say which reading: its name in the list of `/iching journal`, or the time at which it was thrown")
+		return nil, engine.Refuse("say which reading: its name in the list of %s, or the time at which it was thrown", engine.Command("iching journal"))
 	}
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
 		if e, err := j.read(name); err == nil || !errors.Is(err, ErrNotYours) {

@@ -28,14 +28,18 @@
 //	        its colour before and after
 //	row     the pieces of the winning row or rows, [] before
 //
-// Package atom4 does not judge who wins a match: it keeps the score.
+// Package atom4 does not judge who wins a match: it keeps the score. The board and its
+// colours are package grid; how good a position is for its mover is package evaluation.
 package atom4
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+)
 
 // Rounds differ by where the wheel stands; after wheelRounds of them it has turned.
 const (
-	wheelRounds = len(wheel)
+	wheelRounds = len(grid.Wheel)
 	mostRounds  = 99 // in a match with a limit
 )
 
@@ -60,7 +64,7 @@ var Game = engine.Game{
 
 var arguments = []engine.Arg{
 	{
-		Name: "round", Help: engine.T("The round to start with, 1 to 6: it says where the wheel stands and who begins"),
+		Name: "round", Help: engine.T("The first round, 1 to 6: it decides the first colour and who begins"),
 		Kind: engine.Integer, Min: 1, Max: wheelRounds, Default: 1,
 	},
 	{
@@ -71,14 +75,14 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place the piece whose turn it is"), Button: engine.T("Move"),
+		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty vertex beside two neighbouring pieces, such as i7"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,
 		}},
 	},
 	{
-		Name: nextMove, Help: engine.T("Begin the next round of the match, when one is over"), AfterEnd: true,
+		Name: nextMove, Help: engine.T("Begin the next round of the match after the end of one"), AfterEnd: true,
 		Button: engine.T("Next round"),
 	},
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
@@ -13,7 +14,7 @@ import (
 type lesson struct {
 	moves    string // that lead there, in round 1
 	question engine.Text
-	right    func(p *Position, c Cell) bool
+	right    func(p *Position, c grid.Cell) bool
 	why      engine.Text // what is good about the right answer
 }
 
@@ -21,7 +22,7 @@ var lessons = [...]lesson{
 	{
 		moves:    "i7 h7 i9 g8 h6 j7 j8 i6",
 		question: engine.T("Make a propagator: find the move with which red, green or blue meets its opposite, and a white piece appears."),
-		right:    func(p *Position, c Cell) bool { return p.makes(c, Goal(p.Turn())) },
+		right:    func(p *Position, c grid.Cell) bool { return p.makes(c, grid.Goal(p.Turn())) },
 		why:      engine.T("Opposites on the wheel mix to white when White plays. White pieces are what your row is made of."),
 	},
 	{
@@ -33,7 +34,7 @@ var lessons = [...]lesson{
 	{
 		moves:    "i7 i9 j9 h9 h7 h6 g8 i10 g6 j8 g9 i6 g7 h5",
 		question: engine.T("Win at once: find the move that completes four white pieces in a row."),
-		right:    func(p *Position, c Cell) bool { return p.After(c).winner == p.Turn() },
+		right:    func(p *Position, c grid.Cell) bool { return p.After(c).winner == p.Turn() },
 		why:      engine.T("One piece may turn several others white at a time, and not only its neighbours."),
 	},
 	{
@@ -51,7 +52,7 @@ var lessons = [...]lesson{
 }
 
 // makes reports whether a move turns some piece into a colour.
-func (p *Position) makes(c Cell, colour Colour) bool {
+func (p *Position) makes(c grid.Cell, colour grid.Colour) bool {
 	for _, ch := range p.Effect(c).Changed {
 		if ch.New == colour {
 			return true
@@ -61,11 +62,11 @@ func (p *Position) makes(c Cell, colour Colour) bool {
 }
 
 // reachesFar reports whether a move changes a piece that is no neighbour.
-func (p *Position) reachesFar(c Cell) bool {
+func (p *Position) reachesFar(c grid.Cell) bool {
 	for _, ch := range p.Effect(c).Changed {
 		near := false
-		for _, step := range steps {
-			near = near || c.point()+step == ch.Cell.point()
+		for _, step := range grid.Steps {
+			near = near || c.Point()+step == ch.Cell.Point()
 		}
 		if !near {
 			return true
@@ -75,24 +76,24 @@ func (p *Position) reachesFar(c Cell) bool {
 }
 
 // isSafe reports whether the opponent cannot win at once after a move.
-func (p *Position) isSafe(c Cell) bool {
+func (p *Position) isSafe(c grid.Cell) bool {
 	after := p.After(c)
 	if after.over() {
 		return true
 	}
-	f := newField(after, defaultScale())
-	return !f.wins(f.phase)
+	f := after.tree()
+	return !f.CanWin()
 }
 
 // winsNext reports whether a move wins with the mover's next piece at the latest, whatever
 // is answered.
-func (p *Position) winsNext(c Cell) bool {
+func (p *Position) winsNext(c grid.Cell) bool {
 	after := p.After(c)
 	if after.over() {
 		return after.winner == p.Turn()
 	}
-	f := newField(after, defaultScale())
-	if f.wins(f.phase) {
+	f := after.tree()
+	if f.CanWin() {
 		return false
 	}
 	for _, m := range f.AppendMoves(nil) {
@@ -152,12 +153,12 @@ func (l lesson) ask(p *Position, number int) engine.Answer {
 }
 
 func (l lesson) answer(p *Position, number int, text string) (engine.Answer, error) {
-	c, err := parseCell(text)
+	c, err := grid.ParseCell(text)
 	if err != nil {
 		why, _ := engine.Why(err)
 		return engine.Answer{}, engine.Refuse("%s", why)
 	}
-	if !p.board.legal(c.point()) {
+	if !p.board.Legal(c.Point()) {
 		return engine.Answer{}, engine.Refuse("%s", p.whyIllegal(c))
 	}
 	right, after := l.right(p, c), p.After(c)

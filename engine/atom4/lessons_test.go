@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
 // Each lesson has one right answer among several moves, and every cell gets one.
@@ -47,7 +48,7 @@ func TestLessonRefusals(t *testing.T) {
 func TestEffects(t *testing.T) {
 	// From the table of the manual: red on red, yellow, green, cyan, black, and on green
 	// behind a white piece.
-	want := []Colour{Red, Yellow, Yellow, White, Red, Yellow}
+	want := []grid.Colour{grid.Red, grid.Yellow, grid.Yellow, grid.White, grid.Red, grid.Yellow}
 	for i, e := range Effects() {
 		if e.Result != want[i] {
 			t.Errorf("effect %d gives %s, want %s", i+1, e.Result, want[i])

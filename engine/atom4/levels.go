@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
@@ -18,8 +19,8 @@ const (
 // levels are the players of Atom-4, weakest first: the original's scale, and some that
 // use the time they have. They share the memory of their searches.
 var levels = func() []engine.Level {
-	shared := new(alphabeta.Search[point])
-	level := func(id string, title engine.Text, think time.Duration, s strength) engine.Level {
+	shared := new(alphabeta.Search[grid.Point])
+	level := func(id string, title engine.Text, think time.Duration, s parameters) engine.Level {
 		return engine.Level{
 			ID: id, Title: title, Think: think,
 			New: func(seed uint64) engine.Player { return newPlayer(s, seed, shared) },
@@ -28,13 +29,13 @@ var levels = func() []engine.Level {
 	var list []engine.Level
 	for n := range originalLevels {
 		list = append(list, level(strconv.Itoa(n), engine.T("Level %s", strconv.Itoa(n)),
-			capped, strength{plies: n + 1, threads: 1, slack: 12}))
+			capped, parameters{plies: n + 1, threads: 1, slack: 12}))
 	}
 	return append(
 		list,
-		level("quick", engine.T("Quick"), 100*time.Millisecond, strength{threads: 1}),
-		level("steady", engine.T("Steady"), 500*time.Millisecond, strength{threads: 2}),
-		level("strong", engine.T("Strong"), 2*time.Second, strength{threads: 2}),
+		level("quick", engine.T("Quick"), 100*time.Millisecond, parameters{threads: 1}),
+		level("steady", engine.T("Steady"), 500*time.Millisecond, parameters{threads: 2}),
+		level("strong", engine.T("Strong"), 2*time.Second, parameters{threads: 2}),
 	)
 }()
 

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
 // oracle is a second implementation of the rules, slow and literal: the table of the
 // manual, rows and columns, and a look at the whole board after each move.
 type oracle struct {
-	board      [Size][Size]byte // 0 empty
+	board      [grid.Size][grid.Size]byte // 0 empty
 	round, ply int
 	winner     int // 0 or 1 or 2
 }
@@ -50,7 +52,7 @@ func beside(r, c, d int) (int, int) {
 }
 
 func (o *oracle) at(r, c int) byte {
-	if r < 0 || c < 0 || r >= Size || c >= Size {
+	if r < 0 || c < 0 || r >= grid.Size || c >= grid.Size {
 		return 0
 	}
 	return o.board[r][c]
@@ -58,8 +60,8 @@ func (o *oracle) at(r, c int) byte {
 
 func (o *oracle) legal() []string {
 	var list []string
-	for r := range Size {
-		for c := range Size {
+	for r := range grid.Size {
+		for c := range grid.Size {
 			ok := false
 			for d := range 6 {
 				r1, c1 := beside(r, c, d)
@@ -67,7 +69,7 @@ func (o *oracle) legal() []string {
 				ok = ok || o.at(r1, c1) != 0 && o.at(r2, c2) != 0
 			}
 			if ok && o.board[r][c] == 0 && o.winner == 0 {
-				list = append(list, At(c, r).String())
+				list = append(list, grid.At(c, r).String())
 			}
 		}
 	}
@@ -75,7 +77,7 @@ func (o *oracle) legal() []string {
 }
 
 func (o *oracle) play(move string) {
-	cell, _ := parseCell(move)
+	cell, _ := grid.ParseCell(move)
 	row, col := cell.Row(), cell.Column()
 	piece := o.piece()
 	next := o.board
@@ -100,8 +102,8 @@ func (o *oracle) play(move string) {
 	if strings.IndexByte("YCP", piece) >= 0 {
 		goal, mover = 'K', 2
 	}
-	for r := range Size {
-		for c := range Size {
+	for r := range grid.Size {
+		for c := range grid.Size {
 			for d := range 6 {
 				n, r1, c1 := 0, r, c
 				for o.at(r1, c1) == goal {
@@ -118,7 +120,7 @@ func (o *oracle) play(move string) {
 
 func (o *oracle) rows() []string {
 	var rows []string
-	for r := range Size {
+	for r := range grid.Size {
 		line := o.board[r]
 		for c, b := range line {
 			if b == 0 {

@@ -5,12 +5,14 @@ import (
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/evaluation"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// strength is what makes a level.
-type strength struct {
+// parameters are what makes one level's search another's.
+type parameters struct {
 	// plies is how far its player looks ahead, every move to the same depth, as the
 	// original program does; 0: as far as there is time for.
 	plies   int
@@ -22,14 +24,13 @@ type strength struct {
 
 // player plays Atom-4 by alpha-beta search. It implements [engine.Player].
 type player struct {
-	strength
+	parameters
 	rand   search.Rand
-	search *alphabeta.Search[point]
-	scale  *scale
+	search *alphabeta.Search[grid.Point]
 }
 
-func newPlayer(s strength, seed uint64, shared *alphabeta.Search[point]) *player {
-	return &player{strength: s, rand: search.Rand(seed), search: shared, scale: defaultScale()}
+func newPlayer(s parameters, seed uint64, shared *alphabeta.Search[grid.Point]) *player {
+	return &player{parameters: s, rand: search.Rand(seed), search: shared}
 }
 
 // Choose implements [engine.Player].
@@ -41,7 +42,7 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 	if at.over() {
 		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "%s", at.whyOver())
 	}
-	f := newField(at, p.scale)
+	f := at.tree()
 	found := p.search.Run(ctx, f, alphabeta.Options{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})
 	if p.slack > 0 && !found.Exact() {
 		p.vary(ctx, f, &found)
@@ -51,8 +52,8 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 
 // vary draws one of the moves that seem hardly worse than the best. Each gets a search of
 // its own; when there is no time for all of them the best one stands.
-func (p *player) vary(ctx context.Context, f *field, found *alphabeta.Result[point]) {
-	var near []alphabeta.Result[point]
+func (p *player) vary(ctx context.Context, f *evaluation.Position, found *alphabeta.Result[grid.Point]) {
+	var near []alphabeta.Result[grid.Point]
 	for _, m := range f.AppendMoves(nil) {
 		f.Do(m)
 		after := p.after(ctx, f)
@@ -61,7 +62,7 @@ func (p *player) vary(ctx context.Context, f *field, found *alphabeta.Result[poi
 			return
 		}
 		if after.Value = -after.Value; after.Value >= found.Value-p.slack {
-			after.Line = append([]point{m}, after.Line...)
+			after.Line = append([]grid.Point{m}, after.Line...)
 			near = append(near, after)
 		}
 	}
@@ -73,19 +74,19 @@ func (p *player) vary(ctx context.Context, f *field, found *alphabeta.Result[poi
 }
 
 // after is the result of a search after a move, as deep as the level searches.
-func (p *player) after(ctx context.Context, f *field) alphabeta.Result[point] {
+func (p *player) after(ctx context.Context, f *evaluation.Position) alphabeta.Result[grid.Point] {
 	value, exact := f.Evaluate()
 	if exact || p.plies == 1 {
-		return alphabeta.Result[point]{Value: value}
+		return alphabeta.Result[grid.Point]{Value: value}
 	}
 	return p.search.Run(ctx, f, alphabeta.Options{Depth: p.plies - 1, Full: true})
 }
 
 // choice puts what was found into words.
-func choice(found alphabeta.Result[point]) engine.Choice {
+func choice(found alphabeta.Result[grid.Point]) engine.Choice {
 	c := engine.Choice{Value: chance(found.Value), Proved: found.Exact()}
 	for _, m := range found.Line {
-		c.Line = append(c.Line, m.cell().String())
+		c.Line = append(c.Line, m.Cell().String())
 	}
 	if c.Proved {
 		c.Value = math.Round(c.Value)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
@@ -21,7 +22,7 @@ func randomPosition(round, plies int, seed uint64) *Position {
 			legal := p.Legal()
 			p.place(legal[r.IntN(len(legal))])
 		}
-		if _, settled := newField(p, defaultScale()).Evaluate(); !p.over() && !settled {
+		if _, settled := p.tree().Evaluate(); !p.over() && !settled {
 			return p
 		}
 	}
@@ -30,14 +31,14 @@ func randomPosition(round, plies int, seed uint64) *Position {
 // BenchmarkNodes searches positions of plies 18 to 24 to a depth, by one thread, and
 // tells the nodes a second of the processor.
 func BenchmarkNodes(b *testing.B) {
-	var shared alphabeta.Search[point]
+	var shared alphabeta.Search[grid.Point]
 	var nodes int64
 	var seed uint64
 	began := enginetest.CPU(b)
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
 		seed++
-		nodes += shared.Run(context.Background(), newField(p, defaultScale()), alphabeta.Options{Depth: 8, Threads: 1}).Nodes
+		nodes += shared.Run(context.Background(), p.tree(), alphabeta.Options{Depth: 8, Threads: 1}).Nodes
 	}
 	b.ReportMetric(float64(nodes)/(enginetest.CPU(b)-began).Seconds()/1e6, "Mnodes/cpu-s")
 	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
@@ -45,14 +46,14 @@ func BenchmarkNodes(b *testing.B) {
 
 // BenchmarkDepth searches such positions for 2 s on two cores and tells how deep it comes.
 func BenchmarkDepth(b *testing.B) {
-	var shared alphabeta.Search[point]
+	var shared alphabeta.Search[grid.Point]
 	var depths, settled, runs int
 	var seed uint64
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
 		seed++
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-		o := shared.Run(ctx, newField(p, defaultScale()), alphabeta.Options{Threads: 2})
+		o := shared.Run(ctx, p.tree(), alphabeta.Options{Threads: 2})
 		cancel()
 		runs++
 		if o.Exact() {

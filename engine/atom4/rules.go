@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
 // WheelScene is a picture of the colour wheel.
@@ -14,10 +15,10 @@ type WheelScene struct{}
 type Effect struct {
 	Number  int // from 1
 	Words   engine.Text
-	Piece   Colour
-	Through Colour // Empty: nothing lies between
-	Hit     Colour
-	Result  Colour
+	Piece   grid.Colour
+	Through grid.Colour // Empty: nothing lies between
+	Hit     grid.Colour
+	Result  grid.Colour
 }
 
 // Describe says what the picture shows.
@@ -27,7 +28,7 @@ func (WheelScene) Describe() engine.Text {
 
 // Describe says what the picture shows.
 func (e Effect) Describe() engine.Text {
-	if e.Through != Empty {
+	if e.Through != grid.Empty {
 		return engine.T("%s: %s beside %s, with %s behind it, makes %s of it.",
 			e.Words, e.Piece.Name(), e.Through.Name(), e.Hit.Name(), e.Result.Name())
 	}
@@ -61,26 +62,26 @@ func rules() engine.Text {
 // Effects are the six things that a piece may do, shown for red, by the rules themselves.
 func Effects() []Effect {
 	list := []Effect{
-		{Words: engine.T("Its own colour stays"), Hit: Red},
-		{Words: engine.T("A neighbour on the wheel stays"), Hit: Yellow},
-		{Words: engine.T("Two steps away: the colour between"), Hit: Green},
-		{Words: engine.T("The opposite colour: a propagator of yours"), Hit: Cyan},
-		{Words: engine.T("The other side's propagator: your colour"), Hit: Black},
-		{Words: engine.T("Your own propagator passes it on"), Through: White, Hit: Green},
+		{Words: engine.T("Its own colour stays"), Hit: grid.Red},
+		{Words: engine.T("A neighbour on the wheel stays"), Hit: grid.Yellow},
+		{Words: engine.T("Two steps away: the colour between"), Hit: grid.Green},
+		{Words: engine.T("The opposite colour: a propagator of yours"), Hit: grid.Cyan},
+		{Words: engine.T("The other side's propagator: your colour"), Hit: grid.Black},
+		{Words: engine.T("Your own propagator passes it on"), Through: grid.White, Hit: grid.Green},
 	}
 	for i := range list {
 		e := &list[i]
-		e.Number, e.Piece, e.Result = i+1, Red, e.Hit
-		b, at := emptyBoard, At(4, 4).point()
-		behind := at + axes[0]
-		if e.Through != Empty {
-			b.at[behind] = e.Through
-			behind += axes[0]
+		e.Number, e.Piece, e.Result = i+1, grid.Red, e.Hit
+		b, at := grid.NewBoard(), grid.At(4, 4).Point()
+		behind := at + grid.Axes[0]
+		if e.Through != grid.Empty {
+			b.At[behind] = e.Through
+			behind += grid.Axes[0]
 		}
-		b.at[behind] = e.Hit
-		var hits [6]change
-		if b.hits(at, e.Piece, &hits) > 0 {
-			e.Result = hits[0].colour
+		b.At[behind] = e.Hit
+		var hits [6]grid.Hit
+		if b.Hits(at, e.Piece, &hits) > 0 {
+			e.Result = hits[0].Colour
 		}
 	}
 	return list

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
 // atRound is the start of a round, counted on beyond the six that can be asked for.
@@ -86,7 +87,7 @@ func samePly(p *Position, words []string) string {
 	for _, word := range words[1:slash] {
 		want[word[:len(word)-1]] = word[len(word)-1:]
 	}
-	for c := range Cell(Size * Size) {
+	for c := range grid.Cell(grid.Size * grid.Size) {
 		letter, changed := want[c.String()]
 		if !changed {
 			letter = before[c.Row()][c.Column():][:1]
@@ -117,7 +118,7 @@ func sameEnd(p *Position, words []string) string {
 		}
 		return ""
 	}
-	if o.Status != engine.Won || fmt.Sprint(int(o.Winner)+1) != words[1] || p.Piece() != Empty {
+	if o.Status != engine.Won || fmt.Sprint(int(o.Winner)+1) != words[1] || p.Piece() != grid.Empty {
 		return fmt.Sprintf("the outcome is %s by %d, want a win by %s", o.Status, o.Winner+1, words[1])
 	}
 	for _, cell := range words[2:] {
@@ -169,12 +170,12 @@ func TestFastestWin(t *testing.T) {
 		if p.over() {
 			t.Fatalf("over after %d plies:\n%s", p.ply, p)
 		}
-		playAll(t, p, At(move[1], move[0]).String())
+		playAll(t, p, grid.At(move[1], move[0]).String())
 	}
 	if p.winner != 0 || p.ply != 9 {
 		t.Fatalf("not won after 9 plies:\n%s", p)
 	}
-	want := []string{At(6, 5).String(), At(7, 6).String(), At(7, 7).String(), At(8, 8).String()}
+	want := []string{grid.At(6, 5).String(), grid.At(7, 6).String(), grid.At(7, 7).String(), grid.At(8, 8).String()}
 	got := names(p.Row())
 	slices.Sort(got)
 	slices.Sort(want)
@@ -185,14 +186,14 @@ func TestFastestWin(t *testing.T) {
 
 // turned is the colour that stands in the next round for another: one step of the
 // wheel, black and white exchanged.
-func turned(c Colour) Colour {
-	switch i := slices.Index(wheel[:], c); {
+func turned(c grid.Colour) grid.Colour {
+	switch i := slices.Index(grid.Wheel[:], c); {
 	case i >= 0:
-		return onWheel(i + 1)
-	case c == Black:
-		return White
-	case c == White:
-		return Black
+		return grid.WheelAt(i + 1)
+	case c == grid.Black:
+		return grid.White
+	case c == grid.White:
+		return grid.Black
 	}
 	return c
 }
@@ -212,7 +213,7 @@ func TestRoundsAreAlike(t *testing.T) {
 			c := legal[r.IntN(len(legal))]
 			playAll(t, p, c.String())
 			playAll(t, q, c.String())
-			for c := range Cell(Size * Size) {
+			for c := range grid.Cell(grid.Size * grid.Size) {
 				if q.At(c) != turned(p.At(c)) {
 					t.Fatalf("%s is no image:\n%s\n%s", c, p, q)
 				}
@@ -229,7 +230,7 @@ func TestSetUp(t *testing.T) {
 		1: "G P R 1", 2: "C R Y 2", 3: "B Y G 1", 4: "P G C 2", 5: "R C B 1", 6: "Y B P 2", 7: "G P R 1", 12: "Y B P 2",
 	} {
 		p := atRound(round)
-		got := fmt.Sprintf("%s %s %s %d", p.At(At(7, 7)).Letter(), p.At(At(8, 7)).Letter(), p.Piece().Letter(), p.Turn()+1)
+		got := fmt.Sprintf("%s %s %s %d", p.At(grid.At(7, 7)).Letter(), p.At(grid.At(8, 7)).Letter(), p.Piece().Letter(), p.Turn()+1)
 		if got != want {
 			t.Errorf("round %d begins with %s, want %s", round, got, want)
 		}
@@ -288,7 +289,7 @@ func TestMatch(t *testing.T) {
 		t.Errorf("a move after the end: %v", err)
 	}
 	playAll(t, p, "next")
-	if p.Round() != 2 || p.Turn() != 1 || p.Piece() != Yellow || p.Score(0) != 1 || p.Last() != nil || p.Row() != nil {
+	if p.Round() != 2 || p.Turn() != 1 || p.Piece() != grid.Yellow || p.Score(0) != 1 || p.Last() != nil || p.Row() != nil {
 		t.Fatalf("round 2 begins\n%s", p)
 	}
 	// The same moves win for who begins.
@@ -333,9 +334,9 @@ func TestSuggest(t *testing.T) {
 		t.Errorf("all: %v", all)
 	}
 	for i, n := range all {
-		c, _ := parseCell(n.ID)
+		c, _ := grid.ParseCell(n.ID)
 		if i > 0 {
-			before, _ := parseCell(all[i-1].ID)
+			before, _ := grid.ParseCell(all[i-1].ID)
 			if len(p.Effect(c).Changed) > len(p.Effect(before).Changed) {
 				t.Errorf("%s comes after %s", n.ID, all[i-1].ID)
 			}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
@@ -29,17 +30,17 @@ const (
 
 // originalBoard is a board as the original walks it.
 type originalBoard struct {
-	board
-	legal []point
+	grid.Board
+	legal []grid.Point
 	phase int
 }
 
-func (o *original) choose(p *Position) Cell {
-	b := &originalBoard{board: p.board, phase: (p.round - 1 + p.ply) % len(wheel)}
+func (o *original) choose(p *Position) grid.Cell {
+	b := &originalBoard{Board: p.board, phase: (p.round - 1 + p.ply) % len(grid.Wheel)}
 	for _, c := range p.Legal() {
-		b.legal = append(b.legal, c.point())
+		b.legal = append(b.legal, c.Point())
 	}
-	best, n, chosen := float64(originalNothing), 0, point(0)
+	best, n, chosen := float64(originalNothing), 0, grid.Point(0)
 	for _, m := range b.legal {
 		value := b.after(m, o.plies, originalNothing, -best+1e-9)
 		switch {
@@ -51,39 +52,39 @@ func (o *original) choose(p *Position) Cell {
 			}
 		}
 	}
-	return chosen.cell()
+	return chosen.Cell()
 }
 
 // after is what a move and the best play after it, of so many plies in all, are worth to
 // who moves. The bounds are the opponent's.
-func (b *originalBoard) after(m point, plies int, alpha, beta float64) float64 {
-	piece := wheel[b.phase]
-	goal, enemy := White, Black
+func (b *originalBoard) after(m grid.Point, plies int, alpha, beta float64) float64 {
+	piece := grid.Wheel[b.phase]
+	goal, enemy := grid.White, grid.Black
 	if piece.Mover() == 1 {
-		goal, enemy = Black, White
+		goal, enemy = grid.Black, grid.White
 	}
-	var hits [6]change
-	n := b.hits(m, piece, &hits)
+	var hits [6]grid.Hit
+	n := b.Hits(m, piece, &hits)
 	gain := 0.0
-	var old [6]Colour
-	b.at[m] = piece
+	var old [6]grid.Colour
+	b.At[m] = piece
 	won := false
 	for i, h := range hits[:n] {
-		old[i] = b.at[h.at]
+		old[i] = b.At[h.At]
 		gain++
-		if h.colour == goal {
+		if h.Colour == goal {
 			gain += originalMade
 		}
 		if old[i] == enemy {
 			gain += originalRuined
 		}
-		b.at[h.at] = h.colour
+		b.At[h.At] = h.Colour
 	}
 	for _, h := range hits[:n] {
-		for _, axis := range axes {
-			if h.colour == goal {
-				_, length := b.run(h.at, axis)
-				won = won || length >= rowLength
+		for _, axis := range grid.Axes {
+			if h.Colour == goal {
+				_, length := b.Run(h.At, axis)
+				won = won || length >= grid.RowLength
 			}
 		}
 	}
@@ -93,14 +94,14 @@ func (b *originalBoard) after(m point, plies int, alpha, beta float64) float64 {
 		gain -= b.best(m, plies-1, alpha+gain, beta+gain)
 	}
 	for i, h := range hits[:n] {
-		b.at[h.at] = old[i]
+		b.At[h.At] = old[i]
 	}
-	b.at[m] = Empty
+	b.At[m] = grid.Empty
 	return gain
 }
 
 // best is the value of the position after a move on m for who moves next, 0 on a full board.
-func (b *originalBoard) best(m point, plies int, alpha, beta float64) float64 {
+func (b *originalBoard) best(m grid.Point, plies int, alpha, beta float64) float64 {
 	legal := b.legal
 	b.legal = nil
 	for _, p := range legal {
@@ -108,13 +109,13 @@ func (b *originalBoard) best(m point, plies int, alpha, beta float64) float64 {
 			b.legal = append(b.legal, p)
 		}
 	}
-	for _, step := range steps {
+	for _, step := range grid.Steps {
 		n := m + step
-		if b.board.legal(n) && !contains(legal, n) {
+		if b.Board.Legal(n) && !contains(legal, n) {
 			b.legal = append(b.legal, n)
 		}
 	}
-	b.phase = (b.phase + 1) % len(wheel)
+	b.phase = (b.phase + 1) % len(grid.Wheel)
 	best := float64(originalNothing)
 	if len(b.legal) == 0 {
 		best = 0
@@ -127,12 +128,12 @@ func (b *originalBoard) best(m point, plies int, alpha, beta float64) float64 {
 			break
 		}
 	}
-	b.phase = (b.phase + len(wheel) - 1) % len(wheel)
+	b.phase = (b.phase + len(grid.Wheel) - 1) % len(grid.Wheel)
 	b.legal = legal
 	return best
 }
 
-func contains(list []point, p point) bool {
+func contains(list []grid.Point, p grid.Point) bool {
 	for _, q := range list {
 		if p == q {
 			return true
@@ -157,8 +158,8 @@ func plain(o *oracle, plies int) float64 {
 		next := *o
 		next.play(move)
 		value := 0.0
-		for r := range Size {
-			for c := range Size {
+		for r := range grid.Size {
+			for c := range grid.Size {
 				was, is := o.board[r][c], next.board[r][c]
 				if was == 0 || was == is {
 					continue
@@ -187,16 +188,16 @@ func TestOriginalPlayer(t *testing.T) {
 	for seed := range uint64(12) {
 		round := 1 + int(seed)%6
 		p, o := randomPosition(round, 8+int(seed), seed), newOracle(round)
-		for c := range Cell(Size * Size) {
+		for c := range grid.Cell(grid.Size * grid.Size) {
 			o.board[c.Row()][c.Column()] = 0
-			if on := p.At(c); on != Empty {
+			if on := p.At(c); on != grid.Empty {
 				o.board[c.Row()][c.Column()] = on.Letter()[0]
 			}
 		}
 		o.ply = p.ply
-		b := &originalBoard{board: p.board, phase: (p.round - 1 + p.ply) % len(wheel)}
+		b := &originalBoard{Board: p.board, phase: (p.round - 1 + p.ply) % len(grid.Wheel)}
 		for _, c := range p.Legal() {
-			b.legal = append(b.legal, c.point())
+			b.legal = append(b.legal, c.Point())
 		}
 		got := float64(originalNothing)
 		for _, m := range b.legal {
@@ -250,24 +251,24 @@ func BenchmarkMatch(b *testing.B) {
 }
 
 // ourMove is our player, as the flags have it.
-func ourMove(tb testing.TB) func(*Position) Cell {
+func ourMove(tb testing.TB) func(*Position) grid.Cell {
 	tb.Helper()
-	shared := new(alphabeta.Search[point])
-	return func(p *Position) Cell {
+	shared := new(alphabeta.Search[grid.Point])
+	return func(p *Position) grid.Cell {
 		ctx, cancel := context.Background(), context.CancelFunc(func() {})
 		if *nodes == 0 {
 			ctx, cancel = context.WithTimeout(ctx, time.Duration(*millis)*time.Millisecond)
 		}
 		defer cancel()
-		found := shared.Run(ctx, newField(p, defaultScale()), alphabeta.Options{Nodes: *nodes, Threads: *threads})
-		return found.Line[0].cell()
+		found := shared.Run(ctx, p.tree(), alphabeta.Options{Nodes: *nodes, Threads: *threads})
+		return found.Line[0].Cell()
 	}
 }
 
-func playMatch(tb testing.TB, p *Position, seat engine.Seat, ours func(*Position) Cell, sparring *original) {
+func playMatch(tb testing.TB, p *Position, seat engine.Seat, ours func(*Position) grid.Cell, sparring *original) {
 	tb.Helper()
 	for !p.over() {
-		c := Cell(0)
+		c := grid.Cell(0)
 		if p.Turn() == seat {
 			c = ours(p)
 		} else {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
 // Preview is the scene of view "preview": the position as it would be after the move
@@ -45,12 +46,12 @@ func showPreview(_ context.Context, position engine.Position, o engine.Options) 
 	if o.Text("cell") == "" {
 		return p.offerPreviews(), nil
 	}
-	c, err := parseCell(o.Text("cell"))
+	c, err := grid.ParseCell(o.Text("cell"))
 	if err != nil {
 		why, _ := engine.Why(err)
 		return engine.Answer{}, engine.Refuse("%s", why)
 	}
-	if !p.board.legal(c.point()) {
+	if !p.board.Legal(c.Point()) {
 		return engine.Answer{}, engine.Refuse("%s", p.whyIllegal(c))
 	}
 	after := p.After(c)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/hex"
@@ -65,15 +66,15 @@ func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
 	d.on.Blend(d.sprites.mask(k), at, with)
 }
 
-func (d *drawing) piece(c atom4.Cell, colour atom4.Colour, g ground) {
+func (d *drawing) piece(c grid.Cell, colour grid.Colour, g ground) {
 	d.on.Stamp(d.sprites.piece(piece{colour: colour, radius: d.share(pieceShare), ground: g}), d.centre(c))
 }
 
 func (d *drawing) pieces() {
 	for row := d.row; row < d.row+d.size; row++ {
 		for col := d.col; col < d.col+d.size; col++ {
-			c := atom4.At(col, row)
-			if colour := d.p.At(c); colour != atom4.Empty {
+			c := grid.At(col, row)
+			if colour := d.p.At(c); colour != grid.Empty {
 				g := onBoard
 				if slices.Contains(d.p.Row(), c) {
 					g = onRow
@@ -118,7 +119,7 @@ func (d *drawing) rowBand() {
 		d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskDisc, Radius: d.share(rowWidth / 2), Stroke: 0}, canvas.InkGreen)
 		shift := c.Row() & 1
 		for i, next := range [...]image.Point{{c.Column() + 1, c.Row()}, {c.Column() + shift, c.Row() + 1}, {c.Column() + shift - 1, c.Row() + 1}} {
-			if exists(next.X, next.Y) && slices.Contains(row, atom4.At(next.X, next.Y)) {
+			if exists(next.X, next.Y) && slices.Contains(row, grid.At(next.X, next.Y)) {
 				d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskEast + canvas.MaskKind(i), Radius: float64(d.step), Stroke: d.share(rowWidth)}, canvas.InkGreen)
 			}
 		}
@@ -147,8 +148,8 @@ func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image
 // continuation draws pieces that might come, with the number of their turn.
 func (d *drawing) continuation(line []string) {
 	for i, move := range line[:min(len(line), hex.LongestLine)] {
-		c, ok := atom4.ParseCell(move)
-		if !ok || !d.shows(c.Column(), c.Row()) {
+		c, err := grid.ParseCell(move)
+		if err != nil || !d.shows(c.Column(), c.Row()) {
 			return
 		}
 		at := d.centre(c)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -113,12 +114,12 @@ func TestPartHoldsAll(t *testing.T) {
 	for seed := range uint64(40) {
 		p := randomGame(t, 1+int(seed)%6, int(seed)*6, seed)
 		part := partOf(p)
-		if part.col%2 != 0 || part.row%2 != 0 || part.col+part.size > atom4.Size || part.row+part.size > atom4.Size {
+		if part.col%2 != 0 || part.row%2 != 0 || part.col+part.size > grid.Size || part.row+part.size > grid.Size {
 			t.Fatalf("part %+v", part)
 		}
 		f := newFrame(part)
-		for c := range atom4.Cell(atom4.Size * atom4.Size) {
-			if p.At(c) != atom4.Empty && !f.shows(c.Column(), c.Row()) {
+		for c := range grid.Cell(grid.Size * grid.Size) {
+			if p.At(c) != grid.Empty && !f.shows(c.Column(), c.Row()) {
 				t.Errorf("seed %d: %s is outside %+v", seed, c, part)
 			}
 		}
@@ -138,9 +139,9 @@ func TestMarksHaveTheirColours(t *testing.T) {
 	p := play(t, randomGame(t, 1, 0, 0), "i7") // which turns h8 from green to yellow
 	f := newFrame(partOf(p))
 	cell := func(name string) image.Point {
-		c, ok := atom4.ParseCell(name)
-		if !ok {
-			t.Fatal(name)
+		c, err := grid.ParseCell(name)
+		if err != nil {
+			t.Fatal(err)
 		}
 		return f.centre(c)
 	}
@@ -156,8 +157,8 @@ func TestMarksHaveTheirColours(t *testing.T) {
 			at   image.Point
 			want color.RGBA
 		}{
-			{"piece placed", cell("i7").Add(at(-0.33)), looksOf(l).piece(atom4.Red)},
-			{"piece changed", cell("h8").Add(at(-0.33)), looksOf(l).piece(atom4.Yellow)},
+			{"piece placed", cell("i7").Add(at(-0.33)), looksOf(l).piece(grid.Red)},
+			{"piece changed", cell("h8").Add(at(-0.33)), looksOf(l).piece(grid.Yellow)},
 			{"ring around the last", cell("i7").Sub(at(lastRing)), l.Text},
 			{"ring around the changed", cell("h8").Sub(at(changedRing)), l.Text},
 			{"legal vertex", cell("i9"), l.Label},
@@ -169,7 +170,7 @@ func TestMarksHaveTheirColours(t *testing.T) {
 			}
 		}
 		old := cell("h8").Add(image.Pt(int(f.share(oldAside)), int(f.share(oldAside))-int(f.share(oldShare*0.8))))
-		if got := rendertest.RGBAAt(img, old); quantise.Distance(got, looksOf(l).piece(atom4.Green)) > 3*70*70 {
+		if got := rendertest.RGBAAt(img, old); quantise.Distance(got, looksOf(l).piece(grid.Green)) > 3*70*70 {
 			t.Errorf("%s: the old colour's dot is %v", theme.ID, got)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/fogleman/gg"
 
-	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -77,7 +77,7 @@ const colours = 144
 func newPalette(l *canvas.Look, f canvas.Fonts) *canvas.Palette {
 	const radius, rampWeight, steps = 40, 60, 8
 	used := map[color.RGBA]int{}
-	for c := atom4.Black; c <= atom4.White; c++ {
+	for c := grid.Black; c <= grid.White; c++ {
 		for _, k := range []piece{{c, radius, onBoard, false}, {c, radius, onPanel, false}, {c, radius, onBoard, true}} {
 			img := paint(l, k, f)
 			weight := 4
@@ -102,7 +102,7 @@ func newPalette(l *canvas.Look, f canvas.Fonts) *canvas.Palette {
 		{l.Band, l.Muted},
 		{l.Band, l.Green},
 	}
-	for c := atom4.Black; c <= atom4.White; c++ {
+	for c := grid.Black; c <= grid.White; c++ {
 		exact = append(exact, looksOf(l).piece(c))
 		ramps = append(ramps, [2]color.RGBA{l.Green, looksOf(l).piece(c)})
 	}
@@ -183,7 +183,7 @@ func (b *board) paintLines(dc *gg.Context, col, row int) {
 }
 
 func exists(col, row int) bool {
-	return col >= 0 && row >= 0 && col < atom4.Size && row < atom4.Size
+	return col >= 0 && row >= 0 && col < grid.Size && row < grid.Size
 }
 
 // letter writes the coordinates on all four sides.

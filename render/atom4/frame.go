@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
 // part is the part of the board that a picture shows: size columns from col and
@@ -17,20 +18,20 @@ const (
 	partRoom  = 1 // vertices around what is in use: all legal ones
 )
 
-var wholeBoard = part{0, 0, atom4.Size}
+var wholeBoard = part{0, 0, grid.Size}
 
 // partOf is the smallest part that holds all pieces with room around them, in
 // the middle as far as the board reaches.
 func partOf(p *atom4.Position) part {
 	box := image.Rectangle{}
-	for c := range atom4.Cell(atom4.Size * atom4.Size) {
-		if p.At(c) != atom4.Empty {
+	for c := range grid.Cell(grid.Size * grid.Size) {
+		if p.At(c) != grid.Empty {
 			at := image.Pt(c.Column(), c.Row())
 			box = box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
 		}
 	}
-	box = box.Inset(-partRoom).Intersect(image.Rect(0, 0, atom4.Size, atom4.Size))
-	for size := leastPart; size < atom4.Size; size += 2 {
+	box = box.Inset(-partRoom).Intersect(image.Rect(0, 0, grid.Size, grid.Size))
+	for size := leastPart; size < grid.Size; size += 2 {
 		col, okCol := partStart(box.Min.X, box.Max.X, size)
 		row, okRow := partStart(box.Min.Y, box.Max.Y, size)
 		if okCol && okRow {
@@ -44,14 +45,14 @@ func partOf(p *atom4.Position) part {
 // far in the middle as can be; false if there is none.
 func partStart(low, high, size int) (int, bool) {
 	start := (low + high - size + 2) / 4 * 2
-	start = max(0, min(start, atom4.Size-size))
+	start = max(0, min(start, grid.Size-size))
 	if start > low {
 		start -= 2
 	}
 	if start+size < high {
 		start += 2
 	}
-	return start, start >= 0 && start <= low && start+size >= high && start+size <= atom4.Size
+	return start, start >= 0 && start <= low && start+size >= high && start+size <= grid.Size
 }
 
 // frame is where things lie.
@@ -95,7 +96,7 @@ func (f frame) at(col, row int) image.Point {
 }
 
 // centre of a cell.
-func (f frame) centre(c atom4.Cell) image.Point { return f.at(c.Column(), c.Row()) }
+func (f frame) centre(c grid.Cell) image.Point { return f.at(c.Column(), c.Row()) }
 
 // shows reports whether a vertex is in the part.
 func (f frame) shows(col, row int) bool {

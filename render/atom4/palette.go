@@ -3,7 +3,7 @@ package atom4
 import (
 	"image/color"
 
-	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -50,10 +50,10 @@ func looksOf(l *canvas.Look) *pieceLook {
 	}
 }
 
-func (l *pieceLook) piece(c atom4.Colour) color.RGBA { return l.pieces[c-atom4.Black] }
+func (l *pieceLook) piece(c grid.Colour) color.RGBA { return l.pieces[c-grid.Black] }
 
 // on is the colour of letters and rings on a piece.
-func (l *pieceLook) on(c atom4.Colour) color.RGBA {
+func (l *pieceLook) on(c grid.Colour) color.RGBA {
 	p := l.piece(c)
 	// Luma by ITU-R BT.601, in thousandths.
 	if luma := 299*int(p.R) + 587*int(p.G) + 114*int(p.B); luma > 130*1000 {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -70,7 +70,7 @@ func (d *drawing) panel(words engine.Text) {
 // a ring.
 func (d *drawing) wheel(centre image.Point) {
 	p := d.board.panel
-	for i, c := range atom4.Wheel() {
+	for i, c := range grid.Wheel {
 		at := centre.Add(onCircle(p.share(wheelShare), i))
 		if c != d.p.Piece() {
 			d.on.Stamp(d.sprites.piece(piece{colour: c, radius: p.share(wheelPiece), ground: onPanel}), at)
@@ -103,7 +103,7 @@ func (d *drawing) player(s engine.Seat, direction float64) {
 		with, faces = canvas.InkText, p.strong
 	}
 	goal := image.Pt(int(x(p.size*panelIndent)), int(p.line(playerLine)))
-	d.on.Stamp(d.sprites.piece(piece{colour: atom4.Goal(s), radius: p.share(goalPiece), ground: onPanel}), goal)
+	d.on.Stamp(d.sprites.piece(piece{colour: grid.Goal(s), radius: p.share(goalPiece), ground: onPanel}), goal)
 
 	score := strconv.Itoa(d.p.Score(s))
 	scoreAt := p.share(0.5) - p.share(wheelShare+wheelCurrent) - p.size - p.score.Measure(score)/2
@@ -132,14 +132,14 @@ func (d *drawing) coming(s engine.Seat, begin float64, x func(float64) float64) 
 	p := d.board.panel
 	radius, n := p.share(comingPiece), 0
 	first, last := x(begin+radius), x(begin+radius*(1+comingStep*(comingPieces-1)))
-	for ahead := range len(atom4.Wheel()) {
+	for ahead := range len(grid.Wheel) {
 		c := d.p.Ahead(ahead)
 		if c.Mover() != s {
 			continue
 		}
 		at := image.Pt(int(min(first, last)+float64(n)*comingStep*radius), int(p.line(comingLine)))
 		d.on.Stamp(d.sprites.piece(piece{colour: c, radius: radius, ground: onPanel}), at)
-		if ahead == 0 && d.p.Piece() != atom4.Empty {
+		if ahead == 0 && d.p.Piece() != grid.Empty {
 			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: radius * 1.2, Stroke: radius * 0.14}, canvas.InkText)
 		}
 		n++

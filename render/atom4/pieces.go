@@ -8,7 +8,7 @@ import (
 
 	"github.com/fogleman/gg"
 
-	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -27,8 +27,8 @@ func (g ground) colour(l *canvas.Look) color.RGBA {
 
 // piece is all on which the picture of a piece depends.
 type piece struct {
-	colour atom4.Colour // Empty: the dot of a legal vertex
-	radius float64      // pixels
+	colour grid.Colour // Empty: the dot of a legal vertex
+	radius float64     // pixels
 	ground ground
 	ghost  bool // a piece that might come: flat and half transparent
 }
@@ -93,7 +93,7 @@ func paint(l *canvas.Look, k piece, f canvas.Fonts) *image.RGBA {
 	dc.SetColor(k.ground.colour(l))
 	dc.Clear()
 	at := float64(half)
-	if k.colour == atom4.Empty {
+	if k.colour == grid.Empty {
 		paintCrossing(l, dc, at, at, k.radius/legalDot)
 		paintLegal(l, dc, at, k.radius)
 		return canvas.Drawn(dc)
@@ -136,13 +136,13 @@ func paintLegal(l *canvas.Look, dc *gg.Context, at, radius float64) {
 // paintPiece paints a ball, lit from above: rows of one colour make small files. A
 // propagator has two rings
 // as well, so that black and white are told from all else on any ground.
-func paintPiece(l *canvas.Look, dc *gg.Context, c atom4.Colour, x, y, r float64) {
+func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64) {
 	base := looksOf(l).piece(c)
 	body := gg.NewLinearGradient(x, y-r, x, y+r)
 	body.AddColorStop(0, canvas.Mix(base, canvas.RGB(0xffffff), 0.30))
 	body.AddColorStop(0.45, base)
 	body.AddColorStop(1, canvas.Mix(base, canvas.RGB(0), 0.30))
-	if c == atom4.White || c == atom4.Black {
+	if c == grid.White || c == grid.Black {
 		body = gg.NewLinearGradient(x, y-r, x, y+r)
 		body.AddColorStop(0, base)
 		body.AddColorStop(1, canvas.Mix(base, looksOf(l).on(c), 0.14))
@@ -150,7 +150,7 @@ func paintPiece(l *canvas.Look, dc *gg.Context, c atom4.Colour, x, y, r float64)
 	dc.SetFillStyle(body)
 	dc.DrawCircle(x, y, r)
 	dc.Fill()
-	if c != atom4.White && c != atom4.Black {
+	if c != grid.White && c != grid.Black {
 		return
 	}
 	dc.SetColor(looksOf(l).on(c))

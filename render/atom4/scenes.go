@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -58,7 +59,7 @@ func (b *boards) wheelScene(_ atom4.WheelScene, s render.Style) (image.Image, er
 			dc.Stroke()
 		}
 		dc.SetColor(l.Text)
-		for i := range len(atom4.Wheel()) { // half-way to the next colour, an arrow head
+		for i := range len(grid.Wheel) { // half-way to the next colour, an arrow head
 			sin, cos := math.Sincos((float64(i) + 0.60) * math.Pi / 3)
 			const long, broad = wheelPicture * 0.05, wheelPicture * 0.018
 			x, y := middle+wheelPictureRow*sin, middle-wheelPictureRow*cos
@@ -73,10 +74,10 @@ func (b *boards) wheelScene(_ atom4.WheelScene, s render.Style) (image.Image, er
 		return nil, err
 	}
 	centre := image.Pt(int(middle), int(middle))
-	for i, c := range atom4.Wheel() {
+	for i, c := range grid.Wheel {
 		on.Stamp(sprites.piece(piece{colour: c, radius: effectStep * pieceShare}), centre.Add(onCircle(wheelPictureRow, i)))
 	}
-	for i, c := range [...]atom4.Colour{atom4.White, atom4.Black} {
+	for i, c := range [...]grid.Colour{grid.White, grid.Black} {
 		at := centre.Add(image.Pt((2*i-1)*effectStep*11/20, 0))
 		on.Stamp(sprites.piece(piece{colour: c, radius: effectStep * pieceShare}), at)
 	}
@@ -90,9 +91,9 @@ func (b *boards) effect(e atom4.Effect, s render.Style) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := []atom4.Colour{e.Piece, e.Hit}
-	if e.Through != atom4.Empty {
-		before = []atom4.Colour{e.Piece, e.Through, e.Hit}
+	before := []grid.Colour{e.Piece, e.Hit}
+	if e.Through != grid.Empty {
+		before = []grid.Colour{e.Piece, e.Through, e.Hit}
 	}
 	step := effectStep
 	if len(before) == 3 {

@@ -1,0 +1,188 @@
+package evaluation
+
+import (
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
+)
+
+// Position is a board as the search walks it: the sum over its windows, the legal vertices
+// and the hash follow each change instead of being computed anew. It implements
+// [alphabeta.Position] and is not safe for concurrent use.
+type Position struct {
+	grid.Board
+	evaluator *Evaluator
+	windows   [len(grid.Axes)]lines
+	near      [grid.Points]uint8 // by direction, which neighbours are occupied
+	sum       worth              // of all windows
+	hash      uint64
+	phase     int // of the wheel: whose turn it is
+	plies     int // until the board is full
+	legal     []grid.Point
+	place     [grid.Points]uint16 // of a legal point in the list
+	past      []undo
+}
+
+// undo is what is needed to take a move back.
+type undo struct {
+	sum     worth
+	hash    uint64
+	at      grid.Point
+	hits    [6]grid.Hit // with the old colours
+	n       uint8       // how many of hits are used
+	added   uint8       // legal points that the move made
+	atPlace uint16      // where the point was in the list
+}
+
+// New returns the position of a board that is not full. Phase is the index in the wheel of
+// the colour to be placed next, and plies the number of pieces that there is room for. The
+// board is copied.
+func New(b *grid.Board, phase, plies int, e *Evaluator) *Position {
+	t := &Position{Board: grid.NewBoard(), evaluator: e, phase: phase, plies: plies}
+	for axis := range grid.Axes {
+		for at := range grid.Point(grid.Points) {
+			t.windows[axis].flip(slot(axis, at), t.At[at])
+		}
+	}
+	t.hash = zobrist[0][t.phase]
+	for c := range grid.Cell(grid.Size * grid.Size) {
+		if colour := b.At[c.Point()]; colour != grid.Empty {
+			t.set(c.Point(), colour)
+			t.occupy(c.Point())
+		}
+	}
+	t.legal = make([]grid.Point, 0, grid.Size*grid.Size)
+	for c := range grid.Cell(grid.Size * grid.Size) {
+		if t.Board.Legal(c.Point()) {
+			t.place[c.Point()] = uint16(len(t.legal))
+			t.legal = append(t.legal, c.Point())
+		}
+	}
+	t.past = make([]undo, 0, grid.Size*grid.Size)
+	return t
+}
+
+// zobrist are random numbers for what may lie on each point. Those of point 0, a wall,
+// are for the wheel.
+var zobrist = func() *[grid.Points][16]uint64 {
+	var table [grid.Points][16]uint64
+	r := search.Rand(4)
+	for p := range table {
+		for c := range table[p] {
+			table[p][c] = r.Uint64()
+		}
+	}
+	return &table
+}()
+
+// set gives a point another colour.
+func (t *Position) set(p grid.Point, c grid.Colour) {
+	p %= grid.Points
+	old := t.At[p]
+	t.At[p] = c
+	t.hash ^= zobrist[p][old&15] ^ zobrist[p][c&15]
+	x, s, table := old^c, &slots[p], &t.evaluator.worth
+	t.sum += t.windows[0].change(s[0], x, table) + t.windows[1].change(s[1], x, table) + t.windows[2].change(s[2], x, table)
+}
+
+// reset gives a point its old colour back; sum and hash are restored otherwise.
+func (t *Position) reset(p grid.Point, c grid.Colour) {
+	p %= grid.Points
+	x, s := t.At[p]^c, &slots[p]
+	t.At[p] = c
+	t.windows[0].flip(s[0], x)
+	t.windows[1].flip(s[1], x)
+	t.windows[2].flip(s[2], x)
+}
+
+// occupy notes at the neighbours of a point that it is occupied.
+func (t *Position) occupy(p grid.Point) {
+	for d, step := range grid.Steps {
+		t.near[(p+step)%grid.Points] |= 1 << ((d + 3) % len(grid.Steps))
+	}
+}
+
+// AppendMoves implements [search.Position].
+func (t *Position) AppendMoves(moves []grid.Point) []grid.Point { return append(moves, t.legal...) }
+
+// Key implements [search.Keyer]: by point and colour.
+func (t *Position) Key(p grid.Point) uint16 {
+	return uint16(t.phase)<<9 | uint16(p-grid.Margin*grid.Stride)%512
+}
+
+// Hash implements [search.Hasher].
+func (t *Position) Hash() uint64 { return t.hash }
+
+// Clone implements [alphabeta.Position].
+func (t *Position) Clone() alphabeta.Position[grid.Point] {
+	c := *t
+	c.legal = append(make([]grid.Point, 0, cap(t.legal)), t.legal...)
+	c.past = append(make([]undo, 0, cap(t.past)), t.past...)
+	return &c
+}
+
+// Do implements [search.Position].
+func (t *Position) Do(p grid.Point) {
+	t.past = append(t.past, undo{sum: t.sum, hash: t.hash, at: p, atPlace: t.place[p]})
+	past := &t.past[len(t.past)-1]
+	piece := grid.Wheel[t.phase]
+	n := t.Hits(p, piece, &past.hits)
+	past.n = uint8(n)
+	t.set(p, piece)
+	for i := range n {
+		h := &past.hits[i]
+		old := t.At[h.At]
+		t.set(h.At, h.Colour)
+		h.Colour = old
+	}
+	next := t.phase + 1
+	if next == len(grid.Wheel) {
+		next = 0
+	}
+	t.hash ^= zobrist[0][t.phase] ^ zobrist[0][next]
+	t.phase = next
+	t.plies--
+	t.grow(p, past)
+}
+
+// grow brings the list of legal points up to date after a piece on p.
+func (t *Position) grow(p grid.Point, past *undo) {
+	last := t.legal[len(t.legal)-1]
+	t.legal[past.atPlace], t.place[last] = last, past.atPlace
+	t.legal = t.legal[:len(t.legal)-1]
+	for d, step := range grid.Steps {
+		n := (p + step) % grid.Points
+		was := t.near[n]
+		now := was | 1<<((d+3)%len(grid.Steps))
+		t.near[n] = now
+		if t.At[n] == grid.Empty && grid.Joins[now] && !grid.Joins[was] {
+			t.place[n] = uint16(len(t.legal))
+			t.legal = append(t.legal, n)
+			past.added++
+		}
+	}
+}
+
+// Undo implements [search.Position].
+func (t *Position) Undo(p grid.Point) {
+	past := &t.past[len(t.past)-1]
+	t.past = t.past[:len(t.past)-1]
+	t.legal = t.legal[:len(t.legal)-int(past.added)]
+	for d, step := range grid.Steps {
+		t.near[(p+step)%grid.Points] &^= 1 << ((d + 3) % len(grid.Steps))
+	}
+	t.legal = append(t.legal, p)
+	end := len(t.legal) - 1
+	moved := t.legal[past.atPlace]
+	t.legal[end], t.place[moved] = moved, uint16(end)
+	t.legal[past.atPlace], t.place[p] = p, past.atPlace
+	for _, h := range past.hits[:past.n] {
+		t.reset(h.At, h.Colour)
+	}
+	t.reset(p, grid.Empty)
+	t.sum, t.hash = past.sum, past.hash
+	t.plies++
+	if t.phase--; t.phase < 0 {
+		t.phase = len(grid.Wheel) - 1
+	}
+}

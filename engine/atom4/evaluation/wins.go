@@ -1,0 +1,59 @@
+package evaluation
+
+import (
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+)
+
+// wins reports whether the mover of the wheel's colour of a phase would complete a row by
+// one piece on the board as it stands.
+func (t *Position) wins(phase int) bool {
+	if t.sum.readyFor(phase) == 0 {
+		return false
+	}
+	piece := grid.Wheel[phase]
+	goal := grid.GoalOf(piece)
+	var hits [6]grid.Hit
+	for _, p := range t.legal {
+		n := t.Hits(p, piece, &hits)
+		for i := range n {
+			if hits[i].Colour == goal && t.completes(hits[i].At, hits[:n], goal) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// completes reports whether a window through one of the points that are about to be hit
+// becomes a row.
+func (t *Position) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) bool {
+	for _, axis := range grid.Axes {
+		run := 1
+		for p := at + axis; t.becomes(p, hits, goal); p += axis {
+			run++
+		}
+		for p := at - axis; t.becomes(p, hits, goal); p -= axis {
+			run++
+		}
+		if run >= grid.RowLength {
+			return true
+		}
+	}
+	return false
+}
+
+// becomes reports whether a point has a colour, or will have it once hit.
+func (t *Position) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) bool {
+	if t.At[p%grid.Points] == goal {
+		return true
+	}
+	for _, h := range hits {
+		if h.At == p && h.Colour == goal {
+			return true
+		}
+	}
+	return false
+}
+
+// CanWin reports whether the player to move would complete a row by one piece.
+func (t *Position) CanWin() bool { return t.wins(t.phase) }

@@ -1,0 +1,69 @@
+package atom4
+
+import (
+	"encoding/json"
+
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+)
+
+// state is the JSON form of a position, documented in the package comment.
+type state struct {
+	Round  int        `json:"round"`
+	Rounds int        `json:"rounds"`
+	Board  []string   `json:"board"`
+	First  int        `json:"first"`
+	Piece  string     `json:"piece"`
+	Player int        `json:"player"`
+	Ply    int        `json:"ply"`
+	Score  [2]int     `json:"score"`
+	Last   *lastState `json:"last"`
+	Row    []string   `json:"row"`
+}
+
+type lastState struct {
+	Cell    string      `json:"cell"`
+	Changed [][3]string `json:"changed"`
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (p *Position) MarshalJSON() ([]byte, error) {
+	s := state{
+		Round: p.round, Rounds: p.rounds, Board: p.rows(), First: p.first, Player: int(p.Turn()) + 1,
+		Ply: p.ply, Score: p.score, Row: names(p.row),
+	}
+	if !p.over() {
+		s.Piece = p.Piece().Letter()
+	}
+	if p.last != nil {
+		s.Last = p.last.state()
+	}
+	return json.Marshal(s)
+}
+
+func (m *Move) state() *lastState {
+	s := &lastState{Cell: m.Cell.String(), Changed: [][3]string{}}
+	for _, c := range m.Changed {
+		s.Changed = append(s.Changed, [3]string{c.Cell.String(), c.Old.Letter(), c.New.Letter()})
+	}
+	return s
+}
+
+// rows writes the board, a text of letters a row from the top.
+func (p *Position) rows() []string {
+	rows := make([]string, grid.Size)
+	for row := range rows {
+		for col := range grid.Size {
+			rows[row] += p.At(grid.At(col, row)).Letter()
+		}
+	}
+	return rows
+}
+
+// names writes cells; never nil, so that JSON has a list.
+func names(cells []grid.Cell) []string {
+	list := make([]string, len(cells))
+	for i, c := range cells {
+		list[i] = c.String()
+	}
+	return list
+}

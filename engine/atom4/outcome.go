@@ -1,0 +1,42 @@
+package atom4
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+)
+
+// Outcome implements [engine.Position]: that of the round, also inside a match.
+func (p *Position) Outcome() engine.Outcome {
+	switch {
+	case p.winner != engine.NoSeat:
+		return engine.Outcome{Status: engine.Won, Winner: p.winner, Reason: p.reason()}
+	case p.over():
+		return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: p.reason()}
+	default:
+		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+	}
+}
+
+// reason says how the round ended, and in a match how that stands, as a clause.
+func (p *Position) reason() engine.Text {
+	how := engine.T("the board is full and nobody has a row")
+	if p.winner != engine.NoSeat {
+		how = engine.T("a row of %s on %s", grid.Goal(p.winner).Name(), strings.Join(names(p.row), " "))
+	}
+	if p.round == p.first && p.rounds <= 1 {
+		return how
+	}
+	return engine.T("%s; after round %s White has won %s and Black %s",
+		how, strconv.Itoa(p.round), strconv.Itoa(p.score[0]), strconv.Itoa(p.score[1]))
+}
+
+// whyOver refuses a move after the end, as a clause.
+func (p *Position) whyOver() engine.Text {
+	if p.lastOfMatch() {
+		return engine.T("the match is over: %s", p.reason())
+	}
+	return engine.T("round %s is over: %s; `next` begins round %s", strconv.Itoa(p.round), p.reason(), strconv.Itoa(p.round+1))
+}

@@ -185,7 +185,7 @@ func (c *call) tool(tool engine.Tool) (chat.Reply, error) {
 			return err
 		}
 		if quick := run; tool.Slow {
-			run = func() error { return c.thinkers.queue(ctx, quick) }
+			run = func() error { return c.pool.Queue(ctx, quick) }
 		}
 		if err := run(); err != nil {
 			return c.refuse(err)

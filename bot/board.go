@@ -22,7 +22,9 @@ func (c *call) updates() bool {
 func (c *call) board(t *table.Table, n table.Notice) chat.Reply {
 	return chat.Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 		if t.LevelToMove() != "" && !c.private {
-			t, n = c.awaitLevels(ctx, t, n, func(t *table.Table, n table.Notice) { show(c.drawn(t, n)) })
+			var err error
+			t, n, err = c.levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(c.drawn(t, n)) })
+			c.failed = c.failed || err != nil
 		}
 		return c.drawn(t, n)
 	}}

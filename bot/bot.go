@@ -23,6 +23,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -46,8 +47,8 @@ type Entry struct {
 // for what each method promises.
 type Store interface {
 	table.Store
+	think.Store
 	records
-	Thinking() ([]store.Key, error)
 }
 
 // records are small values by kind and ID.
@@ -70,30 +71,35 @@ type Bot struct {
 	languages *chat.Languages
 	log       *slog.Logger
 	now       func() time.Time
-	pace      time.Duration // least time between two moves that people watch
 	words     func(locale string) chat.Words
-	thinkers  *thinkers
+	pool      *think.Pool
+	levels    *think.Levels
 	watch     *watch.Watch  // nil: nobody watches
 	drawing   chan struct{} // holds one for each picture that is being made
-	pauses    pauses
 
 	randMu sync.Mutex
 	rand   *rand.Rand
 }
 
+// world is what of the world outside a bot depends on.
+type world struct {
+	now  func() time.Time
+	rand *rand.Rand
+	pace time.Duration // least time between two moves that people watch
+}
+
 // New makes a bot. Two games of one name, or a catalog that cannot be read, are
 // mistakes of the program: it panics.
 func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
-	return newBot(config, s, games, log, time.Now)
+	return newBot(config, s, games, log, world{time.Now, rand.New(rand.NewChaCha8(seed())), 1200 * time.Millisecond})
 }
 
-func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, now func() time.Time) *Bot {
+func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{
-		config: config, store: s, games: map[string]*Entry{}, log: log, now: now, pace: 1200 * time.Millisecond,
-		thinkers: newThinkers(config.Think.Workers, config.Think.Limit),
-		drawing:  make(chan struct{}, runtime.GOMAXPROCS(0)),
-		pauses:   pauses{by: map[store.Key]delay{}},
-		rand:     rand.New(rand.NewChaCha8(seed())),
+		config: config, store: s, games: map[string]*Entry{}, log: log, now: w.now,
+		pool:    think.NewPool(config.Think.Workers, config.Think.Limit),
+		drawing: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		rand:    w.rand,
 	}
 	b.general = []subcommand{helpCommand, tablesCommand, settingsCommand, forgetCommand}
 	catalogs := []engine.Catalog{catalogue}
@@ -113,8 +119,8 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, now 
 	}
 	b.tables = table.NewTables(s, played, table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
-	}, log, now)
-	b.tables.OnChange(b.thinkers.changed)
+	}, log, w.now)
+	b.levels = think.NewLevels(b.tables, b.pool, s, log, w.now, w.pace)
 	b.languages = chat.NewLanguages(catalogs...)
 	b.words = b.languages.In
 	return b
@@ -154,8 +160,6 @@ type call struct {
 	private, fresh, replace bool
 	// failed: something went wrong that is not the caller's doing.
 	failed bool
-	// trouble is why a level could not move.
-	trouble error
 }
 
 // route finds who answers.

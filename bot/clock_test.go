@@ -4,7 +4,6 @@ import (
 	"context"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -20,7 +19,7 @@ func (s *session) jump(d time.Duration) (said []string) {
 	s.clock = s.clock.Add(d)
 	for round := range 2 {
 		posted := &posts{}
-		s.bot.tidy(context.Background(), posted)
+		s.bot.expire(context.Background(), posted)
 		for _, r := range posted.list() {
 			if round > 0 {
 				s.t.Errorf("said twice: %s", r.Text)
@@ -97,9 +96,8 @@ func TestClockSetBackStopsNoLevel(t *testing.T) {
 		t.Fatal(reply.Text)
 	}
 	s.clock = s.clock.Add(-3 * day)
-	var thinking sync.WaitGroup
-	s.bot.resume(context.Background(), &posts{}, rounds, &thinking)
-	thinking.Wait()
+	s.bot.resume(context.Background(), &posts{}, rounds)
+	s.bot.levels.Wait()
 	if keys, err := s.store.Thinking(); err != nil || len(keys) > 0 {
 		t.Errorf("tables that await the bot after a round: %v, %v", keys, err)
 	}

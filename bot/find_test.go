@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -121,16 +120,15 @@ func TestNothingIsPostedUnasked(t *testing.T) {
 	}
 	s.restart()
 	posted := make(channelPosts, 10)
-	var thinking sync.WaitGroup
 	g.Pass <- struct{}{}
-	s.bot.resume(context.Background(), posted, 0, &thinking)
-	thinking.Wait()
+	s.bot.resume(context.Background(), posted, 0)
+	s.bot.levels.Wait()
 	if n := len(s.table(1).Moves); n != 2 {
 		t.Errorf("after the restart the table has %d moves, want 2", n)
 	}
 	for range 2 { // the warning, and the end
 		s.clock = s.clock.Add(7 * 24 * time.Hour)
-		s.bot.tidy(context.Background(), posted)
+		s.bot.expire(context.Background(), posted)
 	}
 	if len(posted) > 0 {
 		t.Errorf("posted where it may not: %q", (<-posted).Text)
@@ -148,7 +146,7 @@ func TestDamagedTableIsLoggedOnce(t *testing.T) {
 	out := s.logged()
 	s.clock = s.clock.Add(30 * 24 * time.Hour)
 	for range 3 {
-		s.bot.tidy(context.Background(), make(channelPosts, 1))
+		s.bot.expire(context.Background(), make(channelPosts, 1))
 	}
 	if n := strings.Count(out.String(), "tidy table"); n != 1 {
 		t.Errorf("3 rounds log a damaged table %d times, want once:\n%s", n, out)

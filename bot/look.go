@@ -70,7 +70,7 @@ func (c *call) ponder(t *table.Table, v engine.View, o engine.Options, private b
 	r := c.place(private)
 	r.Later = func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 		var answer engine.Answer
-		err := c.thinkers.take(ctx, v.Think, func(ctx context.Context) (err error) {
+		err := c.pool.Think(ctx, v.Think, func(ctx context.Context) (err error) {
 			answer, err = showView(ctx, t, v, o)
 			return err
 		})
@@ -116,7 +116,7 @@ func (c *call) hintAt(t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
 	}
 	return chat.Reply{Private: true, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
-		choice, err := c.thinkers.choose(ctx, level, t)
+		choice, err := c.pool.Choose(ctx, level.New(t.Seed()), level.Think, t.Position)
 		if err != nil {
 			return c.refuse(err)
 		}

@@ -126,7 +126,7 @@ func (c *call) opened(t *table.Table) (chat.Reply, error) {
 // invite reads from the options who is to sit at the table, the caller first.
 func (c *call) invite() (guests, error) {
 	me := table.User(c.User.ID)
-	level, versus, err := c.levels()
+	level, versus, err := c.chosenLevels()
 	if err != nil {
 		return guests{}, err
 	}
@@ -174,8 +174,8 @@ func (c *call) againstLevel(level string) (guests, error) {
 	return guests{seats: []string{table.User(c.User.ID), table.Level(level)}, names: []string{c.User.Name, ""}}, nil
 }
 
-// levels reads the levels asked for.
-func (c *call) levels() (level, versus string, err error) {
+// chosenLevels reads the levels asked for.
+func (c *call) chosenLevels() (level, versus string, err error) {
 	o, err := c.options(levelArgs(c.entry.Game), false)
 	if err != nil {
 		return "", "", err

@@ -108,9 +108,10 @@ func (s *session) start() {
 		s.t.Fatal(err)
 	}
 	s.disk = &disk{s.store}
-	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), func() time.Time { return s.now() })
-	s.bot.pace = 0
-	s.bot.rand = rand.New(rand.NewPCG(1, 2)) // what chance gives is recorded too
+	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), world{
+		now:  func() time.Time { return s.now() },
+		rand: rand.New(rand.NewPCG(1, 2)), // what chance gives is recorded too
+	})
 }
 
 // restart ends the program and starts it again on the same file.
@@ -331,7 +332,7 @@ func playSession(t *testing.T, recorded string) string {
 			}
 			s.clock = s.clock.Add(d)
 			posted := &posts{}
-			s.bot.tidy(context.Background(), posted)
+			s.bot.expire(context.Background(), posted)
 			for _, r := range posted.list() {
 				out.WriteString(transcript(r))
 			}

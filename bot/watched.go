@@ -9,7 +9,10 @@ import (
 
 // Watch has the bot report to w what it does. It must be called before the first
 // request.
-func (b *Bot) Watch(w *watch.Watch) { b.watch, b.thinkers.watch = w, w }
+func (b *Bot) Watch(w *watch.Watch) {
+	b.watch = w
+	b.pool.Watch(w)
+}
 
 // Watched returns what [Bot.Watch] was given last, nil for nothing.
 func (b *Bot) Watched() *watch.Watch { return b.watch }

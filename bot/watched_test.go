@@ -216,10 +216,9 @@ func TestThinkingIsCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	player := make(blocked)
-	level := engine.Level{New: func(uint64) engine.Player { return player }, Think: 1 << 40}
 	ended := make(chan error)
 	think := func(ctx context.Context) {
-		_, err := s.bot.thinkers.choose(ctx, level, table)
+		_, err := s.bot.pool.Choose(ctx, player, 1<<40, table.Position)
 		ended <- err
 	}
 	has := func(figure string) {

@@ -67,6 +67,9 @@ func (t *Table) Moves() []string {
 	return lines
 }
 
+// LastMove is the last move as text; there must be one.
+func (t *Table) LastMove() string { return t.Record.Moves[len(t.Record.Moves)-1].Text }
+
 // Turn is the seat to act, [engine.NoSeat] when the table is over or the game has not
 // begun.
 func (t *Table) Turn() engine.Seat {

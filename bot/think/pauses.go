@@ -1,4 +1,4 @@
-package bot
+package think
 
 import (
 	"errors"
@@ -9,14 +9,17 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// longestPause is the longest time between two tries of what keeps failing.
-const longestPause = 15 * time.Minute
+// The shortest and the longest time between two tries of what keeps failing.
+const (
+	shortestPause = 15 * time.Second
+	longestPause  = 15 * time.Minute
+)
 
 // pauses are how long the turns of levels that failed wait for the next try: each time
-// twice as long. They are safe for concurrent use.
+// twice as long. The zero value is ready, and safe for concurrent use.
 type pauses struct {
-	mu sync.Mutex
-	by map[store.Key]delay
+	mu    sync.Mutex
+	byKey map[store.Key]delay
 }
 
 type delay struct {
@@ -31,7 +34,7 @@ var wholeStore store.Key
 func (p *pauses) holds(key store.Key, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.by[key].holds(now)
+	return p.byKey[key].holds(now)
 }
 
 // holds is false where the clock was set back, too: the delay would be any length.
@@ -44,14 +47,17 @@ func (d delay) holds(now time.Time) bool {
 func (p *pauses) failed(key store.Key, cause error, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.byKey == nil {
+		p.byKey = map[store.Key]delay{}
+	}
 	keys := []store.Key{key}
 	if cannotWrite(cause) {
 		keys = append(keys, wholeStore)
 	}
 	for _, key := range keys {
-		if old := p.by[key]; !old.holds(now) {
-			long := min(max(2*old.long, rounds), longestPause)
-			p.by[key] = delay{now.Add(long), long}
+		if old := p.byKey[key]; !old.holds(now) {
+			long := min(max(2*old.long, shortestPause), longestPause)
+			p.byKey[key] = delay{now.Add(long), long}
 		}
 	}
 }
@@ -60,17 +66,17 @@ func (p *pauses) failed(key store.Key, cause error, now time.Time) {
 func (p *pauses) succeeded(key store.Key) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.by, key)
-	delete(p.by, wholeStore)
+	delete(p.byKey, key)
+	delete(p.byKey, wholeStore)
 }
 
 // keep drops the pauses of tables that do not await a level any more.
 func (p *pauses) keep(waiting []store.Key) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for key := range p.by {
+	for key := range p.byKey {
 		if key != wholeStore && !slices.Contains(waiting, key) {
-			delete(p.by, key)
+			delete(p.byKey, key)
 		}
 	}
 }

@@ -3,9 +3,9 @@ package bot
 import (
 	"bytes"
 	"context"
-	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -36,9 +36,8 @@ func (s *session) leave() {
 
 // round lets the bot take up what waits.
 func (s *session) round() {
-	var thinking sync.WaitGroup
-	s.bot.resume(context.Background(), &posts{}, 0, &thinking)
-	thinking.Wait()
+	s.bot.resume(context.Background(), &posts{}, 0)
+	s.bot.levels.Wait()
 }
 
 // TestFullDiskIsNotTriedForEver: a level that cannot save waits longer each time, those
@@ -65,7 +64,7 @@ func TestFullDiskIsNotTriedForEver(t *testing.T) {
 	}
 	s.disk.Store = s.store
 	for range 2 {
-		s.clock = s.clock.Add(longestPause)
+		s.clock = s.clock.Add(15 * time.Minute) // the longest pause
 		s.round()
 	}
 	for number := range 2 {

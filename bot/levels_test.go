@@ -190,43 +190,6 @@ func TestWatchedGameStops(t *testing.T) {
 	}
 }
 
-// TestThoughtsChangePlaces: a thought that has been told to end does not keep the next
-// one from beginning, and tidings of changes that come in the wrong order end none.
-func TestThoughtsChangePlaces(t *testing.T) {
-	k := newThinkers(1, time.Hour)
-	at := func(revision uint64) *table.Table { return &table.Table{Record: &store.Table{Revision: revision}} }
-	first, endFirst, ok := k.begin(context.Background(), at(1))
-	if !ok {
-		t.Fatal("the first thought may not begin")
-	}
-	if _, _, ok := k.begin(context.Background(), at(1)); ok {
-		t.Error("two think at one table")
-	}
-	k.forget(store.Key{}, 2)
-	if first.Err() == nil {
-		t.Error("a thought outlives a change of its table")
-	}
-	second, endSecond, ok := k.begin(context.Background(), at(3))
-	if !ok {
-		t.Fatal("the second thought waits for the first, which has been told to end")
-	}
-	endFirst()
-	k.forget(store.Key{}, 2)
-	k.forget(store.Key{}, 3)
-	if second.Err() != nil || !k.busy(store.Key{}) {
-		t.Error("the end of the first thought, or old tidings, ended the second")
-	}
-	k.saving(at(3))
-	k.forget(store.Key{}, 4)
-	if second.Err() != nil {
-		t.Error("a thought is ended by its own move")
-	}
-	endSecond()
-	if k.busy(store.Key{}) || len(k.active) != 0 {
-		t.Error("somebody thinks after the end")
-	}
-}
-
 // full is a store on a disk that is full.
 type full struct{ *store.Store }
 
@@ -246,7 +209,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 		t.Errorf("a full disk is answered by %q", r.Text)
 	}
 	s.disk.Store = s.store
-	s.bot.resume(context.Background(), make(channelPosts, 1), 0, &sync.WaitGroup{})
+	s.bot.resume(context.Background(), make(channelPosts, 1), 0)
 }
 
 func TestThinkersAreLimited(t *testing.T) {

@@ -1,0 +1,104 @@
+package think
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// slowThought is from when on a person is shown their own move before the answer.
+const slowThought = time.Second
+
+// Play lets levels move until a person's turn or the end, showing what happens meanwhile,
+// and returns the table then with what is to be said. A table that changes under the
+// thought is returned as it has become. The error is why a level could not move, which is
+// in the log. When the context ends, the table goes on awaiting its level, and
+// [Levels.Resume] takes it up.
+func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show func(*table.Table, table.Notice)) (*table.Table, table.Notice, error) {
+	thinking, done, ok := l.thoughts.begin(ctx, t.Key, t.Record.Revision)
+	if !ok {
+		return t, n, nil
+	}
+	defer done()
+	watched := len(t.People()) == 0
+	if level, _ := t.Game.Level(t.LevelToMove()); watched || level.Think > slowThought {
+		show(t, n)
+	}
+	for t.LevelToMove() != "" {
+		mover := t.Name(t.Turn())
+		started := time.Now()
+		if err := l.move(thinking, t); err != nil {
+			return l.interrupted(ctx, t, n, err)
+		}
+		if t.Record.Result != nil {
+			n.Text = engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner))
+			break
+		}
+		n.Text = engine.T("**%s**: %s. %s", mover, t.LastMove(), t.Standing())
+		if watched && !t.Record.Over {
+			show(t, n)
+			select {
+			case <-thinking.Done():
+			case <-time.After(time.Until(started.Add(l.pace))):
+			}
+		}
+	}
+	return t, n, nil
+}
+
+// move plays one move of the level whose turn it is, or has it resign, and saves that.
+func (l *Levels) move(ctx context.Context, t *table.Table) error {
+	id := t.LevelToMove()
+	level, ok := t.Game.Level(id)
+	if !ok {
+		return engine.Refuse("the level %s does not play any more", id)
+	}
+	at := seat{t.Key, t.Turn(), id}
+	player := l.players.take(at)
+	if player == nil {
+		player = level.New(t.Seed())
+	}
+	choice, err := l.pool.Choose(ctx, player, level.Think, t.Position)
+	if err != nil {
+		return err
+	}
+	if other := t.Turn().Other(); choice.Resign && t.UserAt(other) != "" {
+		t.End(table.Resigned, other)
+	} else if _, err := t.Play(choice.Move, table.Level(id), l.now()); err != nil {
+		return err
+	}
+	l.thoughts.saving(t.Key, t.Record.Revision+1)
+	if err := l.tables.Save(t); err != nil {
+		return err
+	}
+	if !t.Record.Over {
+		l.players.keep(at, player, l.now())
+	}
+	return nil
+}
+
+// interrupted is what to show when a level could not move: the table as it is stored,
+// for the position at hand may hold a move that is not.
+func (l *Levels) interrupted(ctx context.Context, t *table.Table, n table.Notice, cause error) (*table.Table, table.Notice, error) {
+	stored, err := l.tables.Load(t.Key)
+	if table.Gone(err) {
+		return t, n, nil
+	}
+	if err != nil {
+		l.log.Error("load table after a thought", t.Attr(), "err", err)
+		return t, n, nil
+	}
+	switch {
+	case ctx.Err() == nil && !errors.Is(cause, errOutdated) && !errors.Is(cause, store.ErrStale):
+		l.log.Error("level could not move", t.Attr(), "err", cause)
+		n.Text = engine.T("%s The bot could not move; it will try again.", n.Text)
+		return stored, n, cause
+	case stored.Record.Revision != t.Record.Revision:
+		n.Text = stored.Headline()
+	}
+	return stored, n, nil
+}

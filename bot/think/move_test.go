@@ -1,0 +1,210 @@
+package think
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// room is a store of Hex tables whose levels are players of the test.
+type room struct {
+	t      *testing.T
+	store  *store.Store
+	tables *table.Tables
+	levels *Levels
+	clock  time.Time
+	game   *engine.Game
+}
+
+func newRoom(t *testing.T, player func() engine.Player) *room {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "room.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	g := hex.Game
+	g.Opponents.Levels = slices.Clone(g.Opponents.Levels)
+	for i := range g.Opponents.Levels {
+		g.Opponents.Levels[i].New = func(uint64) engine.Player { return player() }
+	}
+	r := &room{t: t, store: s, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), game: &g}
+	now := func() time.Time { return r.clock }
+	log := slog.New(slog.DiscardHandler)
+	r.tables = table.NewTables(s, []*engine.Game{&g}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour}, log, now)
+	r.levels = NewLevels(r.tables, NewPool(1, time.Hour), s, log, now, 0)
+	return r
+}
+
+// open opens a table of 5 by 5 cells.
+func (r *room) open(seats ...string) *table.Table {
+	r.t.Helper()
+	o, err := engine.ParseOptions(r.game.Options, map[string]any{"size": 5, "swap": false}, false)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	t, err := table.New(r.game, o, seats, []string{"Anna", ""}, r.clock)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if err := r.tables.Create("1001", t); err != nil {
+		r.t.Fatal(err)
+	}
+	return t
+}
+
+// move plays a person's move, and lets the level answer.
+func (r *room) move(t *table.Table, line string) *table.Table {
+	r.t.Helper()
+	r.act(t, func(t *table.Table) error {
+		_, err := t.Play(line, t.Record.Seats[t.Turn()], r.clock)
+		return err
+	})
+	return r.play(t)
+}
+
+// act changes a table and saves it.
+func (r *room) act(t *table.Table, change func(*table.Table) error) {
+	r.t.Helper()
+	if err := errors.Join(change(t), r.tables.Save(t)); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func (r *room) play(t *table.Table) *table.Table {
+	r.t.Helper()
+	t, _, err := r.levels.Play(r.t.Context(), t, table.Notice{}, func(*table.Table, table.Notice) {})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if n := len(r.levels.thoughts.active); n != 0 {
+		r.t.Errorf("%d thoughts go on after the move", n)
+	}
+	return t
+}
+
+// TestTableKeepsItsPlayer from move to move, also when moves are taken back, until the
+// game is over or the person has been away for long.
+func TestTableKeepsItsPlayer(t *testing.T) {
+	var made []*learner
+	r := newRoom(t, func() engine.Player {
+		made = append(made, &learner{bytes: 1})
+		return made[len(made)-1]
+	})
+	check := func(when string, kept int, asked ...int) {
+		t.Helper()
+		var got []int
+		for _, l := range made {
+			got = append(got, l.asked)
+		}
+		if !slices.Equal(got, asked) {
+			t.Errorf("%s: the players were asked %v times, want %v", when, got, asked)
+		}
+		if got := r.levels.players.kept(); len(got) != kept {
+			t.Errorf("%s: players of the tables %v are kept, want %d", when, got, kept)
+		}
+	}
+	game := r.open(table.User("11"), table.Level("easy"))
+	game = r.move(game, "c3")
+	game = r.move(game, "d3")
+	check("two moves", 1, 2)
+	r.act(game, func(t *table.Table) error { return t.Rewind(t.UndoTo("11")) })
+	game = r.move(game, "b4")
+	check("a move taken back", 1, 3)
+	r.clock = r.clock.Add(maxIdle + time.Second)
+	r.levels.DropIdle()
+	check("after a while", 0, 3)
+	game = r.move(game, "e4")
+	check("somebody new", 1, 3, 1)
+	r.act(game, func(t *table.Table) error { t.End(table.Resigned, 1); return nil })
+	check("after resigning", 0, 3, 1)
+	r.play(r.open(table.Level("easy"), table.Level("easy")))
+	if len(made) != 4 || made[2].asked < 2 || made[3].asked < 2 {
+		t.Errorf("two of one level: %d players were made", len(made))
+	}
+	if got := r.levels.players.kept(); len(got) != 0 {
+		t.Errorf("after the game the players of %v are kept", got)
+	}
+}
+
+// held is a player that thinks until it is let go or stopped.
+type held struct{ begun, pass chan struct{} }
+
+func (h held) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
+	h.begun <- struct{}{}
+	select {
+	case <-h.pass:
+	case <-ctx.Done():
+	}
+	return bottest.FirstMove{}.Choose(ctx, p)
+}
+
+// TestEverySaveEndsAThought, also one that leaves the game as it stands: what the level
+// would save is out of date.
+func TestEverySaveEndsAThought(t *testing.T) {
+	for name, save := range map[string]func(*table.Tables, *table.Table) error{
+		"save":      (*table.Tables).Save,
+		"annotate":  (*table.Tables).Annotate,
+		"set aside": func(ts *table.Tables, t *table.Table) error { return ts.SetAside(t.Key, nil) },
+		"delete": func(ts *table.Tables, t *table.Table) error {
+			return ts.Apply(store.Change{Delete: []store.Entry{{Key: t.Key, Table: t.Record}}})
+		},
+		"rename": func(ts *table.Tables, t *table.Table) error {
+			return ts.Apply(store.Change{Save: []store.Entry{{Key: t.Key, Table: t.Record}}})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := held{make(chan struct{}), make(chan struct{})}
+			r := newRoom(t, func() engine.Player { return h })
+			game := r.open(table.Level("easy"), table.User("11"))
+			other, err := r.tables.Load(game.Key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var thinking sync.WaitGroup
+			thinking.Go(func() { game = r.play(game) })
+			<-h.begun
+			if err := save(r.tables, other); err != nil {
+				t.Fatal(err)
+			}
+			thinking.Wait() // nobody lets the player go: the save does
+			if stored, err := r.store.Load(game.Key); err == nil && len(stored.Moves) != 0 {
+				t.Errorf("a move was saved over a newer revision: %v", stored.Moves)
+			}
+		})
+	}
+}
+
+// TestOwnMoveEndsNoThought: two levels play on although each of their moves is a change.
+func TestOwnMoveEndsNoThought(t *testing.T) {
+	r := newRoom(t, func() engine.Player { return bottest.FirstMove{} })
+	game := r.play(r.open(table.Level("easy"), table.Level("hard")))
+	if !game.Record.Over || game.Record.Thinks {
+		t.Errorf("after %d moves: over %v, awaits a level %v", len(game.Record.Moves), game.Record.Over, game.Record.Thinks)
+	}
+}
+
+// TestMissingLevelIsAnError that says which one.
+func TestMissingLevelIsAnError(t *testing.T) {
+	r := newRoom(t, func() engine.Player { return bottest.FirstMove{} })
+	game := r.open(table.Level("easy"), table.User("11"))
+	r.game.Opponents.Levels = nil
+	_, n, err := r.levels.Play(t.Context(), game, table.Notice{Text: engine.T("Well.")}, func(*table.Table, table.Notice) {})
+	if why, ok := engine.Why(err); !ok || why.String() != "the level easy does not play any more" {
+		t.Errorf("the error is %v", err)
+	}
+	if n.Text.String() != "Well. The bot could not move; it will try again." {
+		t.Errorf("said is %q", n.Text)
+	}
+}

@@ -1,0 +1,82 @@
+package think
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Resume takes up every turn that awaits a level and that nobody thinks about, as after a
+// restart. It leaves a turn younger than age to the request that has just made it, and one
+// that has failed to a later round; when nothing can be written, it leaves them all. It
+// returns at once; [Levels.Wait] waits for the moves. What is to be shown of a table goes
+// to post, as far as the bot may write in its channel.
+func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table.Table, table.Notice)) {
+	keys, err := l.store.Thinking()
+	if err != nil {
+		l.log.Error("look for waiting turns", "err", err)
+		return
+	}
+	l.pauses.keep(keys)
+	if l.pauses.holds(wholeStore, l.now()) {
+		return
+	}
+	round, leave := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	for _, key := range keys {
+		if l.thoughts.busy(key) || l.pauses.holds(key, l.now()) {
+			continue
+		}
+		all.Go(func() {
+			if cannotWrite(l.resume(round, key, age, post)) {
+				leave()
+			}
+		})
+	}
+	l.resumed.Go(func() {
+		all.Wait()
+		leave()
+	})
+}
+
+// Wait waits for all turns that [Levels.Resume] has taken up.
+func (l *Levels) Wait() { l.resumed.Wait() }
+
+// resume returns why the level could not move.
+func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, post func(*table.Table, table.Notice)) (failed error) {
+	defer func() {
+		if v := recover(); v != nil {
+			panics.Log(l.log, v)
+			failed = panics.ErrPanicked
+		}
+		if failed != nil {
+			l.pauses.failed(key, failed, l.now())
+		}
+	}()
+	t, err := l.tables.Load(key)
+	if err != nil {
+		l.tables.Report("resume table", key, l.tables.SetAside(key, err))
+		return nil
+	}
+	// A clock that was set back makes it look younger than nothing.
+	if idle := l.now().Sub(t.Record.Touched); idle >= 0 && idle < age {
+		return nil
+	}
+	before := len(t.Record.Moves)
+	t, n, failed := l.Play(ctx, t, table.Notice{}, func(*table.Table, table.Notice) {})
+	if failed == nil && ctx.Err() == nil {
+		l.pauses.succeeded(key)
+	}
+	if len(t.Record.Moves) == before && !t.Record.Over || !t.Record.Posts || ctx.Err() != nil {
+		return failed
+	}
+	if people := t.People(); len(people) == 1 {
+		n.Call(t, people[0])
+	}
+	post(t, n)
+	return failed
+}

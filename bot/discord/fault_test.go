@@ -14,6 +14,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
@@ -34,7 +36,7 @@ type strictHall struct {
 func newStrictHall(t *testing.T) *strictHall {
 	t.Helper()
 	clock := playgroundtest.NewClock()
-	server := playgroundtest.New(t, playground.Config{Clock: clock, Limits: playground.Limits{}})
+	server := playgroundtest.New(t, playground.Config{Clock: clock, Limits: ratelimit.Limits{}})
 	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -312,14 +314,14 @@ func TestDeliveriesOutOfOrder(t *testing.T) {
 func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		rule   playground.Restriction
+		rule   world.Restriction
 		opened bool // before the restriction
 		tries  bool // to post
 	}{
-		{"muted later", playground.Restriction{Code: codeNoPermission}, true, true},
-		{"out of sight later", playground.Restriction{Code: codeMissingAccess}, true, true},
-		{"muted from the start", playground.Restriction{Code: codeNoPermission}, false, false},
-		{"a guest", playground.Restriction{Guest: true}, false, false},
+		{"muted later", world.Restriction{Code: codeNoPermission}, true, true},
+		{"out of sight later", world.Restriction{Code: codeMissingAccess}, true, true},
+		{"muted from the start", world.Restriction{Code: codeNoPermission}, false, false},
+		{"a guest", world.Restriction{Guest: true}, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

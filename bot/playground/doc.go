@@ -9,6 +9,15 @@
 // not know voice, roles or anything else that a bot of slash commands has no use for,
 // and it trusts everyone who can reach its port.
 //
+// # Where what is
+//
+// Package local names who and what is there from the start, world knows how Discord
+// writes it. Packages messages, commands and interactions hold what happens, and journal
+// what of it outlives the process. A bot reaches them by rest and gateway, people by page.
+// What a bot sends is read by payload and held to Discord's rules by validate and
+// ratelimit; apierror has Discord's refusals, audit remembers them. Here is what puts it
+// all together: [Config] and [Server].
+//
 // Package playgroundtest starts it for tests, holds each request of the bot against
 // Discord's OpenAPI description, and fails a test for what the bot did wrong. Package
 // fault stands between it and a bot, and makes things go wrong.
@@ -20,7 +29,7 @@
 // webhooks carry their token in the path. Requests that a browser sends for a page
 // are refused.
 //
-// Requests are limited by bucket and globally, see [Limits], with Discord's headers and
+// Requests are limited by bucket and globally, see package ratelimit, with Discord's headers and
 // its 429. Requests answered 401, 403 or 429 are counted as well; who makes too many
 // of them is banned for a while.
 //

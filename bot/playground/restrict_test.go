@@ -8,10 +8,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // restrict replaces what the bot may not do in a channel.
-func restrict(t *testing.T, s *playground.Server, channel string, r playground.Restriction) {
+func restrict(t *testing.T, s *playground.Server, channel string, r world.Restriction) {
 	t.Helper()
 	if err := s.Restrict(channel, r); err != nil {
 		t.Fatal(err)
@@ -35,7 +36,7 @@ func TestMute(t *testing.T) {
 			s := start(t, playground.Config{}, tt.code)
 			d, came := inbox(t, s, ping())
 			ids := channels(t, s)
-			restrict(t, s, ids[0], playground.Restriction{Code: tt.code})
+			restrict(t, s, ids[0], world.Restriction{Code: tt.code})
 			_, err := d.ChannelMessageSend(ids[0], "x")
 			wantCode(t, err, 403, tt.code)
 			wantCode(t, d.ChannelTyping(ids[0]), 403, tt.code)
@@ -54,7 +55,7 @@ func TestMute(t *testing.T) {
 			if err := d.InteractionRespond(i, answer("x")); err != nil {
 				t.Error(err)
 			}
-			restrict(t, s, ids[0], playground.Restriction{})
+			restrict(t, s, ids[0], world.Restriction{})
 			if _, err := d.ChannelMessageSend(ids[0], "x"); err != nil {
 				t.Errorf("once it may: %v", err)
 			}
@@ -71,7 +72,7 @@ func TestGuest(t *testing.T) {
 	mobile := &discordgo.ApplicationCommand{Name: "mobile", Description: "Everywhere", IntegrationTypes: &both}
 	d, came := inbox(t, s, ping(), mobile)
 	id := channels(t, s)[0]
-	restrict(t, s, id, playground.Restriction{Guest: true})
+	restrict(t, s, id, world.Restriction{Guest: true})
 	p := page{t, s, "you"}
 	if status, r := p.post("run", object{"text": "/ping"}); status != http.StatusBadRequest {
 		t.Errorf("a command that is not for users ran: %+v", r)
@@ -102,7 +103,7 @@ func TestGuest(t *testing.T) {
 		}
 	}
 	wantCode(t, follow(), 400, 40094)
-	restrict(t, s, id, playground.Restriction{})
+	restrict(t, s, id, world.Restriction{})
 	p.do("run", object{"text": "/ping"})
 	i = next(t, came)
 	if err := d.InteractionRespond(i, answer("x")); err != nil {
@@ -121,11 +122,11 @@ func TestRestrictionsThatMakeNoSense(t *testing.T) {
 	ids := channels(t, s)
 	for _, tt := range []struct {
 		name, channel string
-		r             playground.Restriction
+		r             world.Restriction
 	}{
-		{"an unknown channel", "1", playground.Restriction{Code: 50013}},
-		{"a code of another refusal", ids[0], playground.Restriction{Code: 50000}},
-		{"a guest in direct messages", ids[2], playground.Restriction{Guest: true}},
+		{"an unknown channel", "1", world.Restriction{Code: 50013}},
+		{"a code of another refusal", ids[0], world.Restriction{Code: 50000}},
+		{"a guest in direct messages", ids[2], world.Restriction{Guest: true}},
 	} {
 		if err := s.Restrict(tt.channel, tt.r); err == nil {
 			t.Errorf("%s is taken", tt.name)

@@ -11,6 +11,15 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/audit"
+	"github.com/sixfold-bot/sixfold/bot/playground/gateway"
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/journal"
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/page"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // Config says how to run. The zero value serves on DefaultAddr, makes a token up,
@@ -21,105 +30,76 @@ type Config struct {
 	// Token is what the bot must log in with; if empty, a random one.
 	Token string
 	// Records keep what must outlive the process; nil: nothing does.
-	Records Records
+	Records journal.Records
 	Log     *slog.Logger
 	// Clock is the system's if nil. Idle connections are watched by the system's
 	// clock in any case.
-	Clock Clock
+	Clock world.Clock
 	// Heartbeat is how often the gateway wants one, 41.25 s if 0.
 	Heartbeat time.Duration
 	// Check, if there is one, looks at each of the bot's requests, its path without
 	// /api/v10 and its body apart. What it complains of becomes a violation, though
 	// the request is answered.
 	Check func(r *http.Request, body []byte) error
-	// Limits are the rate limits: DefaultLimits if nil, none if empty.
-	Limits Limits
+	// Limits are the rate limits: ratelimit.Default if nil, none if empty.
+	Limits ratelimit.Limits
 }
 
-// DefaultAddr is where the page is, if nobody says otherwise and it is free.
+// DefaultAddr is where the page is by default, if it is free.
 const DefaultAddr = "127.0.0.1:8666"
 
 // Server is a running playground. Its methods may be called concurrently.
 type Server struct {
-	world    *world
-	ids      snowflakes
-	token    string
-	clock    Clock
-	log      *slog.Logger
-	check    func(*http.Request, []byte) error
-	limits   *limiter
-	journal  *journal
-	host     string // as the operator named it, without port
-	address  string // host:port for URLs
+	config  Config
+	world   *world.World
+	audit   *audit.Log
+	journal *journal.Journal
+	stream  *page.Stream
+	gateway *gateway.Gateway
+	desk    *interactions.Desk
+	store   *messages.Store
+
+	host    string // as the operator named it, without port
+	address string // host:port for URLs
+
 	http     *http.Server
 	served   chan struct{} // closed when http has ended
-	closing  chan struct{} // closed when nobody should wait any longer
 	closed   sync.Once
 	closeErr error // guarded by closed
-	gateway  *gateway
-	streams  streams
-	audit    audit
-
-	mu           sync.Mutex                // guards what follows; never held while waiting
-	commands     map[string][]*command     // by scope: "" or a guild
-	messages     map[string][]*message     // by channel, oldest first
-	files        map[string]*storedFile    // by attachment ID
-	interactions map[string]*interaction   // by token
-	modals       map[string]*modal         // by ID
-	offered      map[string]map[string]any // by user, command and option: autocomplete's names and their values
 }
 
 // New starts a playground. Close ends it.
 func New(c Config) (*Server, error) {
-	if c.Clock == nil {
-		c.Clock = systemClock{}
+	c.Token = cmp.Or(c.Token, "playground."+rand.Text())
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{
-		world: newWorld(), token: c.Token, clock: c.Clock, log: c.Log, check: c.Check,
-		limits:   newLimiter(c.Limits),
-		commands: map[string][]*command{}, messages: map[string][]*message{}, files: map[string]*storedFile{},
-		interactions: map[string]*interaction{}, modals: map[string]*modal{}, offered: map[string]map[string]any{},
-		served: make(chan struct{}), closing: make(chan struct{}),
-	}
-	if s.token == "" {
-		s.token = "playground." + rand.Text()
-	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
-	}
-	s.journal = newJournal(c.Records, s.log)
-	if err := s.load(); err != nil {
-		s.journal.close()
-		return nil, fmt.Errorf("playground: %w", err)
-	}
-	listener, err := listen(c.Addr)
+	listener, err := listen(cmp.Or(c.Addr, DefaultAddr))
 	if err != nil {
-		s.journal.close()
 		return nil, fmt.Errorf("playground: %w", err)
 	}
-	s.serve(listener, c.Addr, cmp.Or(c.Heartbeat, heartbeatInterval))
-	return s, nil
-}
-
-// serve begins to answer.
-func (s *Server) serve(listener net.Listener, addr string, heartbeat time.Duration) {
-	s.host, _, _ = net.SplitHostPort(addr)
+	s := &Server{config: c, world: world.New(c.Clock), stream: &page.Stream{}, served: make(chan struct{})}
+	s.host, _, _ = net.SplitHostPort(c.Addr)
 	s.address = reachable(listener.Addr())
-	s.gateway = newGateway(s, heartbeat)
-	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
+	s.audit = audit.New(s.world.Now, c.Log)
+	s.journal = journal.New(c.Records, c.Log)
+	handler, err := s.assemble()
+	if err != nil {
+		s.journal.Close()
+		return nil, fmt.Errorf("playground: %w", errors.Join(err, listener.Close()))
+	}
+	s.http = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		defer close(s.served)
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error("playground ended", "error", err)
+			c.Log.Error("playground ended", "error", err)
 		}
 	}()
+	return s, nil
 }
 
 // listen takes the address, or if its port is taken another one.
 func listen(addr string) (net.Listener, error) {
-	if addr == "" {
-		addr = DefaultAddr
-	}
 	var lc net.ListenConfig
 	l, err := lc.Listen(context.Background(), "tcp", addr)
 	if err == nil {
@@ -153,7 +133,18 @@ func (s *Server) URL() string { return "http://" + s.address + "/" }
 func (s *Server) APIBase() string { return s.URL() }
 
 // Token is what the bot logs in with, without the "Bot " before it.
-func (s *Server) Token() string { return s.token }
+func (s *Server) Token() string { return s.config.Token }
+
+// Violations returns what was refused so far, a copy, at most the first 1,000.
+func (s *Server) Violations() []audit.Violation { return s.audit.All() }
+
+// Restrict replaces what the bot may not do in a channel.
+func (s *Server) Restrict(channel string, r world.Restriction) error {
+	if err := s.world.Restrict(channel, r); err != nil {
+		return fmt.Errorf("playground: %w", err)
+	}
+	return nil
+}
 
 // Close ends all connections and writes out what is kept. Further calls do nothing.
 func (s *Server) Close() error {
@@ -162,8 +153,8 @@ func (s *Server) Close() error {
 }
 
 func (s *Server) shutdown() error {
-	close(s.closing)
-	s.streams.close()
+	s.desk.Close()
+	s.stream.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	err := s.http.Shutdown(ctx)
@@ -171,7 +162,7 @@ func (s *Server) shutdown() error {
 		err = s.http.Close() // some request would not end
 	}
 	<-s.served
-	s.gateway.close()
-	s.journal.close()
+	s.gateway.Close()
+	s.journal.Close()
 	return err
 }

@@ -56,6 +56,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // Server is a playground whose violations fail its test.
@@ -83,7 +84,7 @@ func New(t testing.TB, c playground.Config) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, playground.Clock(systemClock{})))
+	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, world.Clock(systemClock{})))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,121 @@
+// Package apierror has Discord's refusals: an HTTP status, Discord's own code and a text,
+// and for a body with wrong fields what is wrong with each of them.
+package apierror
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"strings"
+)
+
+// object is JSON in the making.
+type object = map[string]any
+
+// Error is a refusal in Discord's form.
+type Error struct {
+	Status  int
+	Code    int
+	Message string
+	// Errors says which fields are wrong, nil if it is not about fields.
+	Errors object
+	// More are further fields of the body.
+	More object
+}
+
+func (e *Error) Error() string {
+	s := fmt.Sprintf("%d %s (%d)", e.Status, e.Message, e.Code)
+	if e.Errors != nil {
+		s += fmt.Sprintf(" %v", e.Errors)
+	}
+	return s
+}
+
+// Body is the refusal in JSON.
+func (e *Error) Body() object {
+	o := object{"code": e.Code, "message": e.Message}
+	if e.Errors != nil {
+		o["errors"] = e.Errors
+	}
+	maps.Copy(o, e.More)
+	return o
+}
+
+// Discord's refusals, by its documentation of error codes.
+var (
+	Unauthorized       = &Error{Status: http.StatusUnauthorized, Code: 0, Message: "401: Unauthorized"}
+	NotFound           = &Error{Status: http.StatusNotFound, Code: 0, Message: "404: Not Found"}
+	UnknownChannel     = &Error{Status: http.StatusNotFound, Code: 10003, Message: "Unknown Channel"}
+	UnknownGuild       = &Error{Status: http.StatusNotFound, Code: 10004, Message: "Unknown Guild"}
+	UnknownMember      = &Error{Status: http.StatusNotFound, Code: 10007, Message: "Unknown Member"}
+	UnknownMessage     = &Error{Status: http.StatusNotFound, Code: 10008, Message: "Unknown Message"}
+	UnknownUser        = &Error{Status: http.StatusNotFound, Code: 10013, Message: "Unknown User"}
+	UnknownWebhook     = &Error{Status: http.StatusNotFound, Code: 10015, Message: "Unknown Webhook"}
+	UnknownInteraction = &Error{Status: http.StatusNotFound, Code: 10062, Message: "Unknown interaction"}
+	UnknownCommand     = &Error{Status: http.StatusNotFound, Code: 10063, Message: "Unknown application command"}
+	TooManyCommands    = &Error{Status: http.StatusBadRequest, Code: 30032, Message: "Maximum number of application commands reached (100)."}
+	TooManyCreates     = &Error{Status: http.StatusBadRequest, Code: 30034, Message: "Max number of daily application command creates has been reached (200)"}
+	TooLarge           = &Error{Status: http.StatusRequestEntityTooLarge, Code: 40005, Message: "Request entity too large"}
+	Acknowledged       = &Error{Status: http.StatusBadRequest, Code: 40060, Message: "Interaction has already been acknowledged."}
+	MissingAccess      = &Error{Status: http.StatusForbidden, Code: 50001, Message: "Missing Access"}
+	CannotSend         = &Error{Status: http.StatusForbidden, Code: 50007, Message: "Cannot send messages to this user"}
+	TooManyFollowUps   = &Error{Status: http.StatusBadRequest, Code: 40094, Message: "This interaction has reached the maximum number of follow-up messages"}
+	OtherAuthor        = &Error{Status: http.StatusForbidden, Code: 50005, Message: "Cannot edit a message authored by another user"}
+	MissingPermissions = &Error{Status: http.StatusForbidden, Code: 50013, Message: "Missing Permissions"}
+	EmptyMessage       = &Error{Status: http.StatusBadRequest, Code: 50006, Message: "Cannot send an empty message"}
+	NotThisApp         = &Error{Status: http.StatusForbidden, Code: 20012, Message: "You are not authorized to perform this action on this application"}
+	WrongChannelType   = &Error{Status: http.StatusBadRequest, Code: 50024, Message: "Cannot execute action on this channel type"}
+	ThreadExists       = &Error{Status: http.StatusBadRequest, Code: 160004, Message: "A thread has already been created for this message"}
+	WebhookToken       = &Error{Status: http.StatusUnauthorized, Code: 50027, Message: "Invalid Webhook Token"}
+	Banned             = &Error{Status: http.StatusTooManyRequests, Code: 1015, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently."}
+	BadJSON            = &Error{Status: http.StatusBadRequest, Code: 50109, Message: "The request body contains invalid JSON."}
+)
+
+// Fields collects what is wrong in a body, field by field.
+type Fields struct {
+	tree object
+}
+
+// Add notes what is wrong with a field. The path's parts are names and indexes, as in "options.0.name".
+func (f *Fields) Add(path, code, format string, args ...any) {
+	if f.tree == nil {
+		f.tree = object{}
+	}
+	node := f.tree
+	if path != "" {
+		for part := range strings.SplitSeq(path, ".") {
+			next, ok := node[part].(object)
+			if !ok {
+				next = object{}
+				node[part] = next
+			}
+			node = next
+		}
+	}
+	list, _ := node["_errors"].([]object)
+	node["_errors"] = append(list, object{"code": code, "message": fmt.Sprintf(format, args...)})
+}
+
+// Err is Discord's refusal of the body, nil if nothing was wrong.
+func (f *Fields) Err() error {
+	if f.tree == nil {
+		return nil
+	}
+	return &Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree}
+}
+
+// Join makes a path of names and indexes.
+func Join(path string, parts ...any) string {
+	for _, p := range parts {
+		if path != "" {
+			path += "."
+		}
+		path += fmt.Sprint(p)
+	}
+	return path
+}
+
+// Choices is how a refusal writes the numbers that a field takes.
+func Choices(numbers []int) string {
+	return "{" + strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]") + "}"
+}

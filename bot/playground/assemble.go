@@ -1,0 +1,111 @@
+package playground
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/audit"
+	"github.com/sixfold-bot/sixfold/bot/playground/commands"
+	"github.com/sixfold-bot/sixfold/bot/playground/gateway"
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/page"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/rest"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// assemble makes what the server is made of, and returns what serves it.
+func (s *Server) assemble() (http.Handler, error) {
+	c := s.config
+	limits := ratelimit.New(c.Limits)
+	registry, err := commands.New(s.world, s.journal, limits, s.stream.Commands)
+	if err != nil {
+		return nil, err
+	}
+	s.store, err = messages.New(s.world, s.journal, strings.TrimSuffix(s.URL(), "/"), s.messageChanged)
+	if err != nil {
+		return nil, err
+	}
+	s.gateway = gateway.New(gateway.Config{
+		World: s.world, Limits: limits, Audit: s.audit, Log: c.Log, Token: c.Token,
+		Address: s.address, Beat: c.Heartbeat, Online: s.stream.Online,
+	})
+	s.world.OnThread(s.threadOpened)
+	s.desk = interactions.New(s.world, s.store, listener{s})
+	bot := rest.Handler(rest.Config{
+		World: s.world, Messages: s.store, Commands: registry, Interactions: s.desk,
+		Limits: limits, Audit: s.audit, Log: c.Log, Token: c.Token, Gateway: s.gateway.URL(), Check: c.Check,
+	})
+	people := page.Handler(page.Config{
+		World: s.world, Messages: s.store, Commands: registry, Interactions: s.desk,
+		Audit: s.audit, Log: c.Log, Stream: s.stream, Online: s.gateway.IsOnline,
+	})
+	mux := http.NewServeMux()
+	mux.Handle("/api/v9/", http.StripPrefix("/api/v9", bot))
+	mux.Handle("/api/v10/", http.StripPrefix("/api/v10", bot))
+	mux.Handle("GET /gateway/", s.gateway)
+	mux.Handle("/", people)
+	return s.guard(mux), nil
+}
+
+// object is JSON in the making.
+type object = map[string]any
+
+// messageChanged tells pages and the bot of a change to a message. Of private messages
+// the bot hears nothing, and of others the content of its own alone, except in direct
+// messages.
+func (s *Server) messageChanged(change messages.Change, m messages.Message) {
+	s.stream.Message(s.world, s.store, change, &m)
+	if m.To != "" {
+		return
+	}
+	c := s.world.Channel(m.Channel)
+	o, intent := object{"id": m.ID, "channel_id": m.Channel}, gateway.DirectMessages
+	if change != messages.Deleted {
+		o = s.store.JSON(&m)
+		if m.Author != s.world.Bot.ID && c.DM == "" {
+			o["content"], o["embeds"], o["attachments"], o["components"] = "", []object{}, []object{}, []object{}
+		}
+	}
+	if c.DM == "" {
+		intent, o["guild_id"] = gateway.GuildMessages, local.GuildID
+	}
+	name := map[messages.Change]string{
+		messages.Posted: "MESSAGE_CREATE", messages.Edited: "MESSAGE_UPDATE", messages.Deleted: "MESSAGE_DELETE",
+	}[change]
+	s.gateway.Dispatch(name, intent, o)
+}
+
+// threadOpened tells the bot of a thread.
+func (s *Server) threadOpened(c *world.Channel) {
+	o := s.world.ChannelJSON(c)
+	o["newly_created"] = true
+	s.gateway.Dispatch("THREAD_CREATE", gateway.Guilds, o)
+}
+
+// listener tells the bot and the pages of interactions.
+type listener struct{ s *Server }
+
+// Opened sends the bot an interaction.
+func (l listener) Opened(interaction map[string]any) {
+	l.s.gateway.Dispatch("INTERACTION_CREATE", 0, interaction)
+}
+
+// Unanswered notes that the bot missed its deadline, if it was there, and tells who waits
+// for more than a completion.
+func (l listener) Unanswered(i *interactions.Interaction) {
+	if l.s.gateway.IsOnline() {
+		l.s.audit.Add(audit.Violation{
+			Method: "INTERACTION", Path: i.ID, Code: apierror.UnknownInteraction.Code, Message: "no answer within 3 s",
+		})
+	}
+	if i.Type != interactions.Autocomplete {
+		l.s.stream.Unanswered(i)
+	}
+}
+
+// Asked shows a person a form.
+func (l listener) Asked(m *interactions.Modal) { l.s.stream.Modal(m) }

@@ -1,0 +1,224 @@
+package gateway
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"strings"
+
+	"github.com/coder/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+)
+
+// identify opens a session.
+func (g *Gateway) identify(l *link, data []byte) (websocket.StatusCode, string) {
+	var d struct {
+		Token      string         `json:"token"`
+		Properties map[string]any `json:"properties"`
+		Shard      *[2]int        `json:"shard"`
+		Intents    *int           `json:"intents"`
+	}
+	if json.Unmarshal(data, &d) != nil || d.Intents == nil || d.Properties == nil {
+		return closeDecode, "Error while decoding payload."
+	}
+	switch {
+	case g.authenticated(l):
+		return closeAuthenticated, "Already authenticated."
+	case !g.authentic(d.Token):
+		return closeAuthentication, "Authentication failed."
+	case d.Shard != nil && (d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]):
+		return closeShard, "Invalid shard."
+	case *d.Intents&^knownIntents != 0:
+		return closeIntents, "Invalid intent(s)."
+	case *d.Intents&privilegedIntents != 0:
+		return closeDisallowedIntents, "Disallowed intent(s)."
+	case !g.config.Limits.Spend(g.config.World.Now(), ratelimit.Identify, "", 1):
+		return closeAuthentication, "Your token was reset for too many logins."
+	}
+	s := &session{id: rand.Text(), intents: *d.Intents, link: l}
+	ready, guild := g.ready(s, d.Shard), g.config.World.GuildCreateJSON()
+	g.mu.Lock()
+	g.sessions[s.id] = s
+	l.session, l.next = s, 1
+	s.append("READY", ready)
+	if s.intents&Guilds != 0 {
+		s.append("GUILD_CREATE", guild)
+	}
+	g.mu.Unlock()
+	g.config.Online(true)
+	return 0, ""
+}
+
+// authenticated reports whether a connection has logged in.
+func (g *Gateway) authenticated(l *link) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return l.session != nil
+}
+
+func (g *Gateway) authentic(token string) bool {
+	return strings.TrimPrefix(token, "Bot ") == g.config.Token
+}
+
+func (g *Gateway) ready(s *session, shard *[2]int) object {
+	o := object{
+		"v": 9, "user": g.config.World.Bot.JSON(), "session_id": s.id, "resume_gateway_url": g.URL(),
+		"session_type": "normal", "guilds": []object{{"id": local.GuildID, "unavailable": true}},
+		"application": object{"id": local.BotID, "flags": 0}, "private_channels": []object{},
+		"presences": []object{}, "relationships": []object{}, "user_settings": object{}, "_trace": []string{},
+	}
+	if shard != nil {
+		o["shard"] = *shard
+	}
+	return o
+}
+
+// resume takes a session up again: the events after the last that arrived follow,
+// then RESUMED.
+func (g *Gateway) resume(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
+	var d struct {
+		Token   string `json:"token"`
+		Session string `json:"session_id"`
+		Seq     *int64 `json:"seq"`
+	}
+	if json.Unmarshal(data, &d) != nil || d.Seq == nil {
+		return closeDecode, "Error while decoding payload."
+	}
+	if g.authenticated(l) {
+		return closeAuthenticated, "Already authenticated."
+	}
+	if !g.authentic(d.Token) {
+		return closeAuthentication, "Authentication failed."
+	}
+	g.mu.Lock()
+	g.forget()
+	s := g.sessions[d.Session]
+	switch {
+	case s == nil || *d.Seq < s.seq-int64(len(s.log)):
+		delete(g.sessions, d.Session)
+		g.mu.Unlock()
+		g.send(ctx, l, opInvalidSession, false)
+		return 0, ""
+	case *d.Seq > s.seq:
+		delete(g.sessions, d.Session)
+		g.mu.Unlock()
+		return closeSequence, "Invalid seq."
+	}
+	old := s.link
+	s.link, l.session, l.next = l, s, *d.Seq+1
+	s.append("RESUMED", object{"_trace": []string{}})
+	g.mu.Unlock()
+	if old != nil {
+		_ = old.ws.CloseNow() // a connection that the bot has given up
+	}
+	g.config.Online(true)
+	return 0, ""
+}
+
+// endsSession reports whether a session ends with a connection that was closed by this
+// code: by the bot as if for good, or by Discord for what the bot did.
+func endsSession(code websocket.StatusCode) bool {
+	switch code {
+	case websocket.StatusNormalClosure, websocket.StatusGoingAway,
+		closeUnknownOpcode, closeDecode, closeNotAuthenticated, closeAuthentication, closeAuthenticated, closeSequence,
+		closeRateLimited, closeTimedOut, closeShard, closeSharding, closeVersion, closeIntents, closeDisallowedIntents:
+		return true
+	default:
+		return false
+	}
+}
+
+// detach ends a link. A session that the bot closed by 1000 or 1001 ends with it, a
+// refused one too; another may be resumed for a while.
+func (g *Gateway) detach(l *link, end websocket.StatusCode) {
+	_ = l.ws.CloseNow() // it may be closed already
+	g.mu.Lock()
+	s := l.session
+	if s == nil || s.link != l {
+		g.mu.Unlock()
+		return
+	}
+	s.link, s.lost = nil, g.config.World.Now()
+	if endsSession(end) {
+		delete(g.sessions, s.id)
+	}
+	g.mu.Unlock()
+	g.config.Online(g.IsOnline())
+}
+
+// IsOnline reports whether a bot is connected.
+func (g *Gateway) IsOnline() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if s.link != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Dispatch sends an event to the sessions that have one of the intents; to all, if
+// the event needs none.
+func (g *Gateway) Dispatch(name string, intents int, data object) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.forget()
+	for _, s := range g.sessions {
+		if intents == 0 || s.intents&intents != 0 {
+			s.append(name, data)
+		}
+	}
+}
+
+// forget drops sessions that nobody resumed in time.
+func (g *Gateway) forget() {
+	now := g.config.World.Now()
+	for id, s := range g.sessions {
+		if s.link == nil && now.Sub(s.lost) > sessionLife {
+			delete(g.sessions, id)
+		}
+	}
+}
+
+// acknowledge forgets the events that a heartbeat says have arrived: nobody will
+// resume before them.
+func (g *Gateway) acknowledge(l *link, data []byte) {
+	var arrived *int64
+	if json.Unmarshal(data, &arrived) != nil || arrived == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s := l.session
+	if s == nil || s.link != l || *arrived >= l.next {
+		return
+	}
+	if left := s.seq - *arrived; left < int64(len(s.log)) {
+		s.log = append([][]byte(nil), s.log[int64(len(s.log))-left:]...)
+	}
+}
+
+// append adds an event to the log and wakes the link.
+func (s *session) append(name string, data object) {
+	s.seq++
+	raw, err := json.Marshal(object{"op": opDispatch, "d": data, "s": s.seq, "t": name})
+	if err != nil {
+		panic(err) // events are made of strings, numbers and the like
+	}
+	s.log = append(s.log, raw)
+	sent := int64(len(s.log))
+	if s.link != nil {
+		// What was not sent yet must stay: the log is the queue as well.
+		sent = s.link.next - (s.seq - sent + 1)
+	}
+	s.log = s.log[max(0, min(int64(len(s.log)-maxLog), sent)):]
+	if s.link != nil {
+		select {
+		case s.link.wake <- struct{}{}:
+		default:
+		}
+	}
+}

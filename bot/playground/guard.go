@@ -1,0 +1,52 @@
+package playground
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/page"
+)
+
+// guard lets no foreign page reach the server: not by a name that resolves to this
+// machine (DNS rebinding), and not by requests across origins.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case !s.ownHost(r.Host):
+			page.Refuse(w, http.StatusForbidden, "the playground is reached by its address, not by this name")
+		case foreign(r):
+			page.Refuse(w, http.StatusForbidden, "another site's page may not use the playground")
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// ownHost reports whether a Host header names this server: by an address, by
+// localhost, or as the operator named it.
+func (s *Server) ownHost(hostport string) bool {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = hostport
+	}
+	host = strings.Trim(host, "[]")
+	return net.ParseIP(host) != nil || host == "localhost" || host != "" && host == s.host
+}
+
+// foreign reports whether a browser sends the request for another origin's page.
+func foreign(r *http.Request) bool {
+	if origin := r.Header.Get("Origin"); origin != "" {
+		u, err := url.Parse(origin)
+		if err != nil || u.Scheme != "http" || u.Host != r.Host {
+			return true
+		}
+	}
+	site := r.Header.Get("Sec-Fetch-Site")
+	if site == "" || site == "same-origin" || site == "none" {
+		return false
+	}
+	// A link on another page may lead here; it changes nothing.
+	return r.Method != http.MethodGet || r.Header.Get("Sec-Fetch-Mode") != "navigate"
+}

@@ -1,0 +1,212 @@
+package interactions
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// Types of first answers to interactions.
+const (
+	answerPong         = 1
+	answerMessage      = 4
+	answerDefer        = 5
+	answerDeferUpdate  = 6
+	answerUpdate       = 7
+	answerAutocomplete = 8
+	answerModal        = 9
+)
+
+// Callback is the first answer to an interaction, as the bot sends it.
+type Callback struct {
+	Type  int                    `json:"type"`
+	Data  json.RawMessage        `json:"data"`
+	Files map[int]payload.Upload `json:"-"`
+}
+
+// Answer takes the first answer to an interaction, and returns what the bot is told of it
+// if it asks.
+func (d *Desk) Answer(id, token string, c Callback) (map[string]any, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	i := d.open[token]
+	switch {
+	case i == nil || i.ID != id:
+		return nil, apierror.UnknownInteraction
+	case i.answered:
+		return nil, apierror.Acknowledged
+	case i.late || d.world.Now().Sub(i.created) > answerTime:
+		return nil, apierror.UnknownInteraction
+	}
+	if err := d.answer(i, c); err != nil {
+		return nil, err
+	}
+	i.answered = true
+	i.stop()
+	close(i.done)
+	return d.callbackJSON(i, c.Type), nil
+}
+
+// answer does what an answer says. The lock is held.
+func (d *Desk) answer(i *Interaction, c Callback) error {
+	if allowed := i.allowedAnswers(); !slices.Contains(allowed, c.Type) {
+		var f apierror.Fields
+		f.Add("type", "BASE_TYPE_CHOICES", "Value must be one of %s.", apierror.Choices(allowed))
+		return f.Err()
+	}
+	switch c.Type {
+	case answerMessage:
+		return d.answerMessage(i, c)
+	case answerDefer:
+		return d.answerDefer(i, c)
+	case answerDeferUpdate:
+		i.original = i.Source
+	case answerUpdate:
+		return d.answerUpdate(i, c)
+	case answerAutocomplete:
+		return i.answerAutocomplete(c.Data)
+	case answerModal:
+		return d.answerModal(i, c.Data)
+	}
+	return nil
+}
+
+// draft reads a checked message.
+func (c *Callback) draft() (*payload.Draft, error) {
+	d := &payload.Draft{Path: "data"}
+	if err := payload.Decode("data", c.Data, d); err != nil {
+		return nil, err
+	}
+	return d, validate.Draft(d, c.Files)
+}
+
+func (d *Desk) answerMessage(i *Interaction, c Callback) error {
+	draft, err := c.draft()
+	if err != nil {
+		return err
+	}
+	m, err := d.messages.Post(i.blank(d.world.Bot), draft, c.Files)
+	if err != nil {
+		return err
+	}
+	i.original, i.messages[m.ID] = m.ID, true
+	return nil
+}
+
+// answerDefer shows that an answer will come.
+func (d *Desk) answerDefer(i *Interaction, c Callback) error {
+	var draft payload.Draft
+	if err := payload.Decode("data", c.Data, &draft); err != nil {
+		return err
+	}
+	m := d.messages.Promise(i.blank(d.world.Bot), draft.Flags&payload.FlagEphemeral != 0)
+	i.original, i.messages[m.ID] = m.ID, true
+	return nil
+}
+
+func (d *Desk) answerUpdate(i *Interaction, c Callback) error {
+	draft, err := c.draft()
+	if err != nil {
+		return err
+	}
+	if _, err := d.messages.Edit(i.Channel.ID, i.Source, draft, c.Files); err != nil {
+		return err
+	}
+	i.original = i.Source
+	return nil
+}
+
+func (i *Interaction) answerAutocomplete(data json.RawMessage) error {
+	var a struct {
+		Choices []slash.Choice `json:"choices"`
+	}
+	if err := payload.Decode("data", data, &a); err != nil {
+		return err
+	}
+	i.choices = a.Choices
+	return validate.Choices("data.choices", i.Option.Type, a.Choices)
+}
+
+func (d *Desk) answerModal(i *Interaction, data json.RawMessage) error {
+	m := &Modal{User: i.User, Channel: i.Channel, Source: i.Source, Locale: i.Locale}
+	if err := payload.Decode("data", data, &m.Modal); err != nil {
+		return err
+	}
+	if err := validate.Modal(&m.Modal, "data"); err != nil {
+		return err
+	}
+	m.ID = d.world.NewID()
+	payload.Complete(m.Components)
+	d.modals[m.ID] = m
+	d.world.AfterFunc(TokenLife, func() { d.forgetModal(m.ID) })
+	i.modal = m
+	d.listener.Asked(m)
+	return nil
+}
+
+// maxFollowUps is how many follow-ups an interaction takes where only a person
+// installed the app.
+const maxFollowUps = 5
+
+// FollowUp posts a further message, checked. The first after a deferral is the answer
+// that was promised, and as private as that.
+func (d *Desk) FollowUp(token string, draft *payload.Draft, files map[int]payload.Upload) (messages.Message, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	i, err := d.alive(token)
+	if err != nil {
+		return messages.Message{}, err
+	}
+	if m, ok := d.messages.Get(i.Channel.ID, i.original); ok && m.Loading() {
+		return d.messages.Edit(m.Channel, m.ID, draft, files)
+	}
+	if i.guest && i.followed >= maxFollowUps {
+		return messages.Message{}, apierror.TooManyFollowUps
+	}
+	blank := i.blank(d.world.Bot)
+	blank.Reference = i.original
+	m, err := d.messages.Post(blank, draft, files)
+	if err != nil {
+		return messages.Message{}, err
+	}
+	i.followed++
+	i.messages[m.ID] = true
+	return m, nil
+}
+
+// Message returns a message that the interaction's token may read and edit; the ID
+// "@original" is that of the first answer.
+func (d *Desk) Message(token, id string) (messages.Message, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	i, err := d.alive(token)
+	if err != nil {
+		return messages.Message{}, err
+	}
+	if id == "@original" {
+		id = i.original
+	}
+	m, ok := d.messages.Get(i.Channel.ID, id)
+	if !ok || !i.messages[id] {
+		return messages.Message{}, apierror.UnknownMessage
+	}
+	return m, nil
+}
+
+// alive finds the interaction of a token, which works only once it has been answered. The
+// lock is held.
+func (d *Desk) alive(token string) (*Interaction, error) {
+	i := d.open[token]
+	if i == nil || d.world.Now().Sub(i.created) > TokenLife {
+		return nil, apierror.WebhookToken
+	}
+	if !i.answered || i.Type == Autocomplete {
+		return nil, apierror.UnknownWebhook
+	}
+	return i, nil
+}

@@ -1,0 +1,154 @@
+// Package journal keeps what must outlive the process, in order and in the background.
+package journal
+
+import (
+	"encoding/json"
+	"log/slog"
+	"sync"
+)
+
+// Records keep small values by kind and ID. Package store's Store is one.
+type Records interface {
+	// Get returns an error if there is none.
+	Get(kind, id string) ([]byte, error)
+	Put(kind, id string, value []byte) error
+	Remove(kind, id string) error
+	// Each goes through the values whose ID has the prefix, in order of ID, until f
+	// returns false. The values are valid during the call alone.
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
+}
+
+// Kinds of records.
+const (
+	Messages = "playground.message" // ID: channel/message
+	Files    = "playground.file"    // ID: attachment
+	Commands = "playground.command" // ID: scope/command
+)
+
+// Journal writes records in order and in the background, so that nobody waits for
+// the disk while holding the lock. What was shown within the last few milliseconds
+// before a crash may be lost; the games themselves are kept elsewhere.
+type Journal struct {
+	records Records // nil: nothing is kept
+	log     *slog.Logger
+
+	mu     sync.Mutex
+	queue  []entry
+	closed bool
+	wake   chan struct{} // there may be entries, or no more will come
+	done   chan struct{}
+}
+
+// entry is one change; a nil value removes.
+type entry struct {
+	kind, id string
+	value    []byte
+	written  func() // called once the value is kept, may be nil
+}
+
+// New returns a journal for these records; nil: nothing is kept. [Journal.Close] ends it.
+func New(r Records, log *slog.Logger) *Journal {
+	j := &Journal{records: r, log: log, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	go j.run()
+	return j
+}
+
+// Put keeps raw bytes; written is called from another goroutine.
+func (j *Journal) Put(kind, id string, value []byte, written func()) {
+	j.add(entry{kind, id, value, written})
+}
+
+// PutJSON keeps a value as JSON.
+func (j *Journal) PutJSON(kind, id string, v any) {
+	if j.records == nil {
+		return
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // records are made of strings, numbers and the like
+	}
+	j.add(entry{kind: kind, id: id, value: raw})
+}
+
+// Remove forgets a value.
+func (j *Journal) Remove(kind, id string) { j.add(entry{kind: kind, id: id}) }
+
+func (j *Journal) add(e entry) {
+	if j.records == nil {
+		return
+	}
+	j.mu.Lock()
+	if !j.closed {
+		j.queue = append(j.queue, e)
+	}
+	j.mu.Unlock()
+	j.signal()
+}
+
+func (j *Journal) signal() {
+	select {
+	case j.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Close writes out what is queued.
+func (j *Journal) Close() {
+	j.mu.Lock()
+	j.closed = true
+	j.mu.Unlock()
+	j.signal()
+	<-j.done
+}
+
+func (j *Journal) run() {
+	defer close(j.done)
+	for range j.wake {
+		j.mu.Lock()
+		queue, closed := j.queue, j.closed
+		j.queue = nil
+		j.mu.Unlock()
+		for _, e := range queue {
+			j.write(e)
+		}
+		if closed {
+			return
+		}
+	}
+}
+
+func (j *Journal) write(e entry) {
+	var err error
+	if e.value == nil {
+		err = j.records.Remove(e.kind, e.id)
+	} else {
+		err = j.records.Put(e.kind, e.id, e.value)
+	}
+	if err != nil {
+		j.log.Error("playground cannot keep a record", "kind", e.kind, "id", e.id, "error", err)
+		return
+	}
+	if e.written != nil {
+		e.written()
+	}
+}
+
+// Get reads a value.
+func (j *Journal) Get(kind, id string) ([]byte, error) { return j.records.Get(kind, id) }
+
+// Each decodes all values of a kind, in order of ID. One that cannot be read is left out:
+// a history with a hole is better than none.
+func Each[T any](j *Journal, kind string, f func(v *T)) error {
+	if j.records == nil {
+		return nil
+	}
+	return j.records.Each(kind, "", func(id string, raw []byte) bool {
+		v := new(T)
+		if err := json.Unmarshal(raw, v); err != nil {
+			j.log.Error("playground cannot read a record", "kind", kind, "id", id, "error", err)
+			return true
+		}
+		f(v)
+		return true
+	})
+}

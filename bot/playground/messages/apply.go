@@ -1,0 +1,128 @@
+package messages
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+)
+
+// apply puts a draft over a message: what the draft leaves out stays. The lock is held.
+func (s *Store) apply(m *Message, d *payload.Draft, files map[int]payload.Upload) error {
+	if d.Content.Set {
+		m.Content = strings.TrimSpace(d.Content.Value)
+	}
+	if d.Embeds.Set {
+		m.Embeds = d.Embeds.Value
+	}
+	if d.Components.Set {
+		m.Components = d.Components.Value
+		payload.Complete(m.Components)
+	}
+	kept, err := keptFiles(m, d)
+	if err != nil {
+		return err
+	}
+	shown := len(kept) + len(files)
+	if err := validate.Attachments(d, shown); err != nil {
+		return err
+	}
+	v2 := m.Flags&payload.FlagComponentsV2 != 0
+	if v2 && len(m.Components) == 0 || !v2 && m.Content == "" && len(m.Embeds) == 0 && shown == 0 {
+		return apierror.EmptyMessage
+	}
+	if err := validate.References(d, m.Embeds, m.Components, fileNames(kept, d, files)); err != nil {
+		return err
+	}
+	if d.Content.Set || d.AllowedMentions != nil {
+		m.Mentioned = s.mentions(m.Content, d.AllowedMentions)
+	}
+	m.Attachments = slices.Concat(kept, s.newFiles(m, d, files))
+	return nil
+}
+
+var mention = regexp.MustCompile(`<@!?(\d+)>`)
+
+// mentions are the users whom the content mentions and who may be called.
+func (s *Store) mentions(content string, allowed *payload.AllowedMentions) []string {
+	var ids []string
+	for _, match := range mention.FindAllStringSubmatch(content, -1) {
+		id := match[1]
+		if s.world.User(id) != nil && allowed.Allows(id) && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// keptFiles are the message's files that stay: all, or those that the draft names.
+func keptFiles(m *Message, d *payload.Draft) ([]Attachment, error) {
+	if !d.Attachments.Set {
+		return slices.Clone(m.Attachments), nil
+	}
+	var kept []Attachment
+	var f apierror.Fields
+	for i, a := range d.Attachments.Value {
+		n, _ := strconv.ParseUint(string(a.ID), 10, 63) // validate.Draft has checked it
+		if !payload.IsSnowflake(n) {
+			continue
+		}
+		j := slices.IndexFunc(m.Attachments, func(x Attachment) bool { return x.ID == string(a.ID) })
+		if j < 0 {
+			f.Add(apierror.Join(d.Path, "attachments", i, "id"), "ATTACHMENT_NOT_FOUND", "The message has no attachment %s", a.ID)
+			continue
+		}
+		x := m.Attachments[j]
+		if a.Description != "" {
+			x.Alt = a.Description
+		}
+		kept = append(kept, x)
+	}
+	return kept, f.Err()
+}
+
+// fileNames are the names of a message's files once those that came along are added.
+func fileNames(kept []Attachment, d *payload.Draft, files map[int]payload.Upload) []string {
+	var names []string
+	for _, a := range kept {
+		names = append(names, a.Name)
+	}
+	for _, a := range d.Attachments.Value {
+		if a.Filename != "" {
+			names = append(names, payload.SafeName(a.Filename))
+		}
+	}
+	for _, u := range files {
+		names = append(names, u.Name)
+	}
+	return names
+}
+
+// newFiles stores the files that came along, in the order of their description.
+func (s *Store) newFiles(m *Message, d *payload.Draft, files map[int]payload.Upload) []Attachment {
+	var added []Attachment
+	take := func(n int, a payload.File) {
+		u := files[n]
+		if a.Filename != "" {
+			u.Name = payload.SafeName(a.Filename)
+		}
+		added = append(added, s.addFile(u, a.Description, s.lasts(m)))
+	}
+	for _, a := range d.Attachments.Value {
+		if n, _ := strconv.ParseUint(string(a.ID), 10, 63); !payload.IsSnowflake(n) {
+			take(int(n), a)
+		}
+	}
+	if !d.Attachments.Set {
+		for n := range validate.MaxAttachments {
+			if _, ok := files[n]; ok {
+				take(n, payload.File{})
+			}
+		}
+	}
+	return added
+}

@@ -1,0 +1,108 @@
+package messages
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/gif"  // dimensions of pictures
+	_ "image/jpeg" // dimensions of pictures
+	_ "image/png"  // dimensions of pictures
+	"mime"
+	"net/http"
+	"path"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/journal"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+)
+
+// Attachment is a file of a message, or one that a person gave to a command.
+type Attachment struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Alt    string `json:"alt,omitempty"`
+	Type   string `json:"type"`
+	Size   int    `json:"size"`
+	Width  int    `json:"width,omitempty"`
+	Height int    `json:"height,omitempty"`
+}
+
+// Path is the attachment's address on the server.
+func (a Attachment) Path() string { return fmt.Sprintf("/attachments/%s/%s", a.ID, a.Name) }
+
+// storedFile is what an attachment holds.
+type storedFile struct {
+	Attachment
+
+	data []byte // nil if it is in the journal
+}
+
+// ErrNoFile is returned for a file that there is not.
+var ErrNoFile = errors.New("there is no such file")
+
+// File returns an attachment and what it holds.
+func (s *Store) File(id, name string) (Attachment, []byte, error) {
+	s.mu.Lock()
+	f := s.files[id]
+	if f == nil || f.Name != name {
+		s.mu.Unlock()
+		return Attachment{}, nil, ErrNoFile
+	}
+	a, data := f.Attachment, f.data
+	s.mu.Unlock()
+	if data != nil {
+		return a, data, nil
+	}
+	data, err := s.journal.Get(journal.Files, id)
+	return a, data, err
+}
+
+// Lend keeps a file that belongs to no message as long as the bot may ask for it.
+func (s *Store) Lend(u payload.Upload, life time.Duration) Attachment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.addFile(u, "", false)
+	s.world.AfterFunc(life, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.files, a.ID)
+	})
+	return a
+}
+
+// addFile stores a file, for longer than the process if it lasts. The lock is held.
+func (s *Store) addFile(u payload.Upload, alt string, lasts bool) Attachment {
+	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: alt, Size: len(u.Data), Type: contentType(u)}
+	if c, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
+		a.Width, a.Height = c.Width, c.Height
+	}
+	f := &storedFile{a, u.Data}
+	s.files[a.ID] = f
+	if lasts {
+		s.journal.Put(journal.Files, a.ID, u.Data, func() { s.written(f) })
+	}
+	return a
+}
+
+func contentType(u payload.Upload) string {
+	if t := mime.TypeByExtension(path.Ext(u.Name)); t != "" {
+		return t
+	}
+	return http.DetectContentType(u.Data)
+}
+
+// written frees the memory of a file that can be read from the journal.
+func (s *Store) written(f *storedFile) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f.data = nil
+}
+
+// dropFile forgets a file, and if it was kept, in the journal too. The lock is held.
+func (s *Store) dropFile(id string, kept bool) {
+	delete(s.files, id)
+	if kept {
+		s.journal.Remove(journal.Files, id)
+	}
+}

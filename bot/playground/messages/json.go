@@ -1,0 +1,144 @@
+package messages
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// object is JSON in the making.
+type object = map[string]any
+
+// commandInteraction is the type of interactions by slash commands.
+const commandInteraction = 2
+
+// Types of messages.
+const (
+	typeReply   = 19
+	typeCommand = 20 // the answer to a slash command
+)
+
+// JSON is a message in Discord's form.
+func (s *Store) JSON(m *Message) map[string]any {
+	mentions := []object{}
+	for _, id := range m.Mentioned {
+		mentions = append(mentions, s.world.User(id).JSON())
+	}
+	as := s.Shown(m)
+	attachments := []object{}
+	for _, a := range as.Attachments {
+		attachments = append(attachments, s.AttachmentJSON(a))
+	}
+	o := object{
+		"id": m.ID, "channel_id": m.Channel, "type": 0, "content": m.Content, "author": s.world.User(m.Author).JSON(),
+		"timestamp": world.Stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
+		"mentions": mentions, "mention_roles": []string{}, "attachments": attachments, "pinned": false,
+		"embeds": notNull(as.Embeds), "components": notNull(as.Components), "flags": m.Flags,
+	}
+	if !m.Edited.IsZero() {
+		o["edited_timestamp"] = world.Stamp(m.Edited)
+	}
+	if m.Reference != "" {
+		o["type"] = typeReply
+		o["message_reference"] = object{"type": 0, "channel_id": m.Channel, "message_id": m.Reference}
+	}
+	if m.Cause != nil {
+		s.addCause(o, m.Cause)
+	}
+	return o
+}
+
+// addCause adds what answers to interactions have besides.
+func (s *Store) addCause(o object, c *Cause) {
+	user := s.world.User(c.User).JSON()
+	o["application_id"], o["webhook_id"] = local.BotID, local.BotID
+	o["interaction_metadata"] = object{
+		"id": c.Interaction, "type": c.Type, "user": user, "authorizing_integration_owners": object{"0": local.GuildID},
+	}
+	if c.Type == commandInteraction && o["type"] == 0 {
+		o["type"] = typeCommand
+		o["interaction"] = object{"id": c.Interaction, "type": c.Type, "name": c.Command, "user": user}
+	}
+}
+
+// AttachmentJSON is an attachment in Discord's form.
+func (s *Store) AttachmentJSON(a Attachment) map[string]any {
+	url := s.base + a.Path()
+	o := object{
+		"id": a.ID, "filename": a.Name, "size": a.Size, "url": url, "proxy_url": url, "content_type": a.Type,
+	}
+	if a.Alt != "" {
+		o["description"] = a.Alt
+	}
+	if a.Width > 0 {
+		o["width"], o["height"] = a.Width, a.Height
+	}
+	return o
+}
+
+// notNull is the list, never null in JSON.
+func notNull[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}
+
+// Shape is what of a message is shown otherwise than it was sent.
+type Shape struct {
+	Attachments []Attachment
+	Embeds      []payload.Embed
+	Components  []payload.Component
+}
+
+// Shown resolves attachment://name. A file that an embed or a component shows is no
+// longer listed among the attachments. The message stays as it is; addresses are made
+// anew each time, since the server may have another port after a restart.
+func (s *Store) Shown(m *Message) Shape {
+	v := Shape{m.Attachments, slices.Clone(m.Embeds), m.Components}
+	for i := range v.Embeds {
+		v.Embeds[i].Type = "rich"
+	}
+	if len(m.Attachments) == 0 || len(m.Embeds) == 0 && m.Flags&payload.FlagComponentsV2 == 0 {
+		return v
+	}
+	v = deepCopy(v)
+	used := map[string]bool{}
+	resolve := func(url *string) {
+		name, ok := strings.CutPrefix(*url, "attachment://")
+		i := slices.IndexFunc(v.Attachments, func(a Attachment) bool { return a.Name == name })
+		if ok && i >= 0 {
+			used[v.Attachments[i].ID] = true
+			*url = s.base + v.Attachments[i].Path()
+		}
+	}
+	for i := range v.Embeds {
+		for _, url := range v.Embeds[i].Pictures() {
+			resolve(url)
+		}
+	}
+	payload.Walk(v.Components, "", func(c *payload.Component, _ string) {
+		for _, file := range c.Files() {
+			resolve(&file.URL)
+		}
+	})
+	v.Attachments = slices.DeleteFunc(v.Attachments, func(a Attachment) bool { return used[a.ID] })
+	return v
+}
+
+// deepCopy copies what came as JSON.
+func deepCopy[T any](v T) T {
+	var w T
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(raw, &w)
+	}
+	if err != nil {
+		panic(err) // it came as JSON
+	}
+	return w
+}

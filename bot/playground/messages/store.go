@@ -1,0 +1,242 @@
+// Package messages holds the messages of all channels and the files in them. What a bot or
+// a person sends becomes a [Message]; what becomes of it is told to those who watch.
+package messages
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/journal"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// maxHistory is how many messages of a channel are kept.
+const maxHistory = 200
+
+// DidNotRespond is what Discord shows to who got no answer.
+const DidNotRespond = "The application did not respond"
+
+// Change is what happened to a message.
+type Change int
+
+const (
+	Posted Change = iota
+	Edited
+	Deleted
+)
+
+// Store holds the messages. It is safe for concurrent use.
+type Store struct {
+	world   *world.World
+	journal *journal.Journal
+	base    string // of addresses, without a slash at the end
+	watch   []func(Change, Message)
+
+	mu       sync.Mutex
+	messages map[string][]*Message  // by channel, oldest first
+	files    map[string]*storedFile // by attachment
+}
+
+// New returns a store that takes up what the journal kept. Files have addresses below
+// base. The functions are called with each change, in order; they must not call the
+// store.
+func New(w *world.World, j *journal.Journal, base string, watch ...func(Change, Message)) (*Store, error) {
+	s := &Store{
+		world: w, journal: j, base: base, watch: watch,
+		messages: map[string][]*Message{}, files: map[string]*storedFile{},
+	}
+	if err := journal.Each(j, journal.Messages, s.know); err != nil {
+		return nil, fmt.Errorf("read messages: %w", err)
+	}
+	for _, list := range s.messages {
+		slices.SortFunc(list, func(a, b *Message) int { return world.CompareIDs(a.ID, b.ID) })
+		for _, m := range list {
+			fail(m) // the token of an answer still to come died with its process
+		}
+	}
+	return s, nil
+}
+
+// know takes up a message that was kept, its ID and its files, if it is of this world's
+// channels and users.
+func (s *Store) know(m *Message) {
+	for _, id := range append([]string{m.Author}, m.Mentioned...) {
+		if s.world.User(id) == nil {
+			return
+		}
+	}
+	if s.world.Channel(m.Channel) == nil || m.Cause != nil && s.world.User(m.Cause.User) == nil {
+		return
+	}
+	s.messages[m.Channel] = append(s.messages[m.Channel], m)
+	s.world.Passed(m.ID)
+	for _, a := range m.Attachments {
+		s.world.Passed(a.ID)
+		s.files[a.ID] = &storedFile{Attachment: a}
+	}
+}
+
+// Get returns a message of a channel, and whether it is there.
+func (s *Store) Get(channel, id string) (Message, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.find(channel, id); m != nil {
+		return *m, true
+	}
+	return Message{}, false
+}
+
+// List returns the messages of a channel, oldest first.
+func (s *Store) List(channel string) []Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := make([]Message, len(s.messages[channel]))
+	for i, m := range s.messages[channel] {
+		list[i] = *m
+	}
+	return list
+}
+
+// Post makes a message of a checked draft, and returns it.
+func (s *Store) Post(m Message, d *payload.Draft, files map[int]payload.Upload) (Message, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m.At, m.ID = s.world.Now(), s.world.NewID()
+	m.Flags = d.Flags & payload.SettableFlags
+	if m.Flags&payload.FlagEphemeral == 0 {
+		m.To = ""
+	}
+	if d.Reference != nil {
+		m.Reference = d.Reference.MessageID
+	}
+	if err := s.apply(&m, d, files); err != nil {
+		return Message{}, err
+	}
+	m.Called = m.Mentioned
+	s.place(m)
+	return m, nil
+}
+
+// Promise shows that an answer will come, and returns the message that it will be.
+func (s *Store) Promise(m Message, ephemeral bool) Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m.At, m.ID, m.Flags = s.world.Now(), s.world.NewID(), payload.FlagLoading
+	if ephemeral {
+		m.Flags |= payload.FlagEphemeral
+	} else {
+		m.To = ""
+	}
+	s.place(m)
+	return m
+}
+
+// Edit puts a checked draft over a message, and returns it. An edit calls nobody, also
+// where it is the first content of an answer that was promised.
+func (s *Store) Edit(channel, id string, d *payload.Draft, files map[int]payload.Upload) (Message, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.find(channel, id)
+	if m == nil {
+		return Message{}, apierror.UnknownMessage
+	}
+	next := *m
+	next.Flags = m.Flags&^payload.FlagLoading | d.Flags&payload.FlagComponentsV2
+	if err := s.apply(&next, d, files); err != nil {
+		return Message{}, err
+	}
+	if !m.Loading() {
+		next.Edited = s.world.Now()
+	}
+	for _, a := range m.Attachments {
+		if !slices.ContainsFunc(next.Attachments, func(b Attachment) bool { return a.ID == b.ID }) {
+			s.dropFile(a.ID, s.lasts(m))
+		}
+	}
+	*m = next
+	s.keep(m)
+	s.tell(Edited, *m)
+	return next, nil
+}
+
+// Fail ends an answer that was promised and never came, if it is one.
+func (s *Store) Fail(channel, id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.find(channel, id); m != nil && fail(m) {
+		s.keep(m)
+		s.tell(Edited, *m)
+	}
+}
+
+func fail(m *Message) bool {
+	if !m.Loading() {
+		return false
+	}
+	m.Flags &^= payload.FlagLoading
+	m.Content = DidNotRespond
+	return true
+}
+
+// Delete deletes a message, if it is there.
+func (s *Store) Delete(channel, id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.find(channel, id); m != nil {
+		s.drop(m)
+		s.tell(Deleted, *m)
+	}
+}
+
+// find returns a message of a channel, or nil. The lock is held.
+func (s *Store) find(channel, id string) *Message {
+	list := s.messages[channel]
+	i := slices.IndexFunc(list, func(m *Message) bool { return m.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return list[i]
+}
+
+// place puts a new message into its channel and tells everyone. The lock is held.
+func (s *Store) place(m Message) {
+	s.messages[m.Channel] = append(s.messages[m.Channel], &m)
+	for list := s.messages[m.Channel]; len(list) > maxHistory; list = s.messages[m.Channel] {
+		s.drop(list[0])
+	}
+	s.keep(&m)
+	s.tell(Posted, m)
+}
+
+func (s *Store) tell(change Change, m Message) {
+	for _, f := range s.watch {
+		f(change, m)
+	}
+}
+
+// drop forgets a message and its files. The lock is held.
+func (s *Store) drop(m *Message) {
+	s.messages[m.Channel] = slices.DeleteFunc(s.messages[m.Channel], func(x *Message) bool { return x.ID == m.ID })
+	for _, a := range m.Attachments {
+		s.dropFile(a.ID, s.lasts(m))
+	}
+	if s.lasts(m) {
+		s.journal.Remove(journal.Messages, m.key())
+	}
+}
+
+// lasts reports whether a message outlives the process: private ones and those in
+// threads do not.
+func (s *Store) lasts(m *Message) bool {
+	return m.To == "" && s.world.Channel(m.Channel).Parent == ""
+}
+
+// keep writes a message down, if it lasts.
+func (s *Store) keep(m *Message) {
+	if s.lasts(m) {
+		s.journal.PutJSON(journal.Messages, m.key(), m)
+	}
+}

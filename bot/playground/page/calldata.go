@@ -1,0 +1,141 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// commandData reads the line and makes the data of its interaction.
+func (p *page) commandData(i *interactions.Interaction, req *request) (object, error) {
+	usable := p.Commands.Usable(i.Channel)
+	call, err := slash.Parse(slashCommands(usable), req.Text)
+	if err != nil {
+		return nil, refusef("%v", err)
+	}
+	at := slices.IndexFunc(usable, func(c *payload.Command) bool { return c.Name == call.Command })
+	if err := attach(&call, usable[at], req.files); err != nil {
+		return nil, err
+	}
+	p.substitute(i.User, &call)
+	return p.callData(i, usable[at], call, req.files)
+}
+
+// attach adds the files that came beside the line.
+func attach(call *slash.Call, c *payload.Command, files map[string]payload.Upload) error {
+	options := c.At(call.Sub)
+	for name := range files {
+		fits := func(o slash.Option) bool { return o.Name == name && o.Type == slash.Attachment }
+		if !slices.ContainsFunc(options, fits) {
+			return refusef("/%s takes no file %s", strings.TrimSpace(call.Command+" "+call.Sub), name)
+		}
+	}
+	for _, o := range options {
+		if o.Type != slash.Attachment {
+			continue
+		}
+		u, came := files[o.Name]
+		call.Options = slices.DeleteFunc(call.Options, func(v slash.Value) bool { return v.Name == o.Name })
+		switch {
+		case came:
+			call.Options = append(call.Options, slash.Value{Name: o.Name, Type: o.Type, Text: u.Name})
+		case o.Required:
+			return refusef("attach a file for %s", o.Name)
+		}
+	}
+	return nil
+}
+
+// callData is the data of a command or autocomplete interaction.
+func (p *page) callData(i *interactions.Interaction, c *payload.Command, call slash.Call, files map[string]payload.Upload) (object, error) {
+	i.Command = strings.TrimSpace(call.Command + " " + call.Sub)
+	options, r := []object{}, resolved{}
+	for _, v := range call.Options {
+		value, err := p.resolve(i, v, r, files)
+		if err != nil {
+			return nil, err
+		}
+		o := object{"name": v.Name, "type": v.Type, "value": value}
+		if v.Focused {
+			o["focused"] = true
+		}
+		options = append(options, o)
+	}
+	subs := strings.Fields(call.Sub)
+	for n, name := range slices.Backward(subs) {
+		kind := slash.SubCommand
+		if n < len(subs)-1 {
+			kind = slash.Group
+		}
+		options = []object{{"name": name, "type": kind, "options": options}}
+	}
+	data := object{"id": c.ID, "name": c.Name, "type": 1, "options": options}
+	if len(r) > 0 {
+		data["resolved"] = r
+	}
+	if c.GuildID != "" {
+		data["guild_id"] = c.GuildID
+	}
+	return data, nil
+}
+
+// resolved are the users, channels and files that values name, by kind and ID.
+type resolved map[string]object
+
+func (r resolved) add(kind, id string, o object) {
+	if r[kind] == nil {
+		r[kind] = object{}
+	}
+	r[kind][id] = o
+}
+
+func (r resolved) addUser(u *world.User, c *world.Channel) {
+	r.add("users", u.ID, u.JSON())
+	if c.DM == "" {
+		r.add("members", u.ID, u.PartialMemberJSON())
+	}
+}
+
+// resolve looks a value up that names something.
+func (p *page) resolve(i *interactions.Interaction, v slash.Value, r resolved, files map[string]payload.Upload) (any, error) {
+	text, _ := v.Value.(string)
+	if v.Type == slash.User || v.Type == slash.Mentionable {
+		u := p.World.User(text)
+		if u == nil {
+			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, p.userNames())
+		}
+		r.addUser(u, i.Channel)
+		return u.ID, nil
+	}
+	if v.Type == slash.Channel {
+		c := p.World.Named(text)
+		if c == nil {
+			return nil, refusef("%s: there is no channel %s", v.Name, v.Text)
+		}
+		r.add("channels", c.ID, p.World.PartialChannelJSON(c, i.User))
+		return c.ID, nil
+	}
+	if v.Type == slash.Role {
+		return nil, refusef("%s: there are no roles here", v.Name)
+	}
+	if v.Type == slash.Attachment {
+		f := p.Messages.Lend(files[v.Name], interactions.TokenLife)
+		o := p.Messages.AttachmentJSON(f)
+		o["ephemeral"] = true
+		r.add("attachments", f.ID, o)
+		return f.ID, nil
+	}
+	return v.Value, nil
+}
+
+func (p *page) userNames() string {
+	var names []string
+	for _, u := range p.World.Users {
+		names = append(names, "@"+u.Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,141 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// completionView is what complete answers.
+type completionView struct {
+	Items []slash.Item `json:"items"`
+	Hint  string       `json:"hint"`
+}
+
+// complete serves POST /api/complete. Values that only the bot knows are asked of
+// it by an interaction, as Discord does while a person types.
+func (p *page) complete(ctx context.Context, req *request) (any, error) {
+	u, c, err := p.where(req.User, req.Channel)
+	if err != nil {
+		return nil, err
+	}
+	usable := p.Commands.Usable(c)
+	done := slash.Complete(slashCommands(usable), req.Text)
+	view := completionView{Hint: done.Hint}
+	if done.Ask != nil {
+		values, err := p.values(ctx, u, c, usable, done, req.locale())
+		if err != nil {
+			return nil, err
+		}
+		view.Items = append(view.Items, values...)
+		if done.Ask.Type == slash.Attachment {
+			view.Hint = done.Hint + " (attach a file)"
+		}
+	}
+	view.Items = notNull(append(view.Items, done.Items...))
+	return view, nil
+}
+
+// values are those of the option that is being typed.
+func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usable []*payload.Command, done slash.Completion, locale string) ([]slash.Item, error) {
+	if t := done.Ask.Type; t == slash.User || t == slash.Mentionable {
+		var names []string
+		for _, other := range p.World.Users {
+			names = append(names, "@"+other.Name)
+		}
+		return fitting(done, slash.KindUser, names), nil
+	}
+	if done.Ask.Type == slash.Channel {
+		var names []string
+		for _, other := range p.World.Channels() {
+			if other.DM == "" {
+				names = append(names, "#"+other.Name)
+			}
+		}
+		return fitting(done, slash.KindValue, names), nil
+	}
+	if !done.Ask.Autocomplete || !p.Online() {
+		return nil, nil
+	}
+	return p.autocomplete(ctx, u, c, usable, done, locale)
+}
+
+// fitting are the names that hold what is typed.
+func fitting(done slash.Completion, kind slash.ItemKind, names []string) []slash.Item {
+	var items []slash.Item
+	for _, name := range names {
+		if strings.Contains(strings.ToLower(name), strings.ToLower(done.Typed)) {
+			items = append(items, slash.Item{Kind: kind, Label: name, Insert: done.Before + name + " "})
+		}
+	}
+	return items
+}
+
+// autocomplete asks the bot, and remembers which values it means by the names.
+func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel, usable []*payload.Command, done slash.Completion, locale string) ([]slash.Item, error) {
+	at := slices.IndexFunc(usable, func(x *payload.Command) bool { return x.Name == done.Call.Command })
+	call := done.Call
+	call.Options = slices.DeleteFunc(slices.Clone(call.Options), func(v slash.Value) bool {
+		return v.Type == slash.Attachment || v.Type == slash.Role
+	})
+	i := &interactions.Interaction{Type: interactions.Autocomplete, User: u, Channel: c, Locale: locale, Option: done.Ask}
+	p.substitute(u, &call)
+	data, err := p.callData(i, usable[at], call, nil)
+	if err != nil {
+		return nil, nil //nolint:nilerr // another value is not right yet: there is nothing to offer
+	}
+	p.Interactions.Open(i, data)
+	if err := p.Interactions.Wait(ctx, i); err != nil {
+		return nil, err
+	}
+	meant := map[string]any{}
+	var items []slash.Item
+	for _, choice := range p.Interactions.Outcome(i).Choices {
+		name := strings.Join(strings.Fields(choice.Name), " ") // as it will be read back
+		meant[name] = choice.Value
+		help := ""
+		if value := fmt.Sprint(choice.Value); value != choice.Name {
+			help = value
+		}
+		items = append(items, slash.Item{Kind: slash.KindValue, Label: choice.Name, Help: help, Insert: done.Before + name + " "})
+	}
+	p.offer(u, call, done.Ask.Name, meant)
+	return items, nil
+}
+
+// offer remembers what names mean that autocomplete offers to a user for an option.
+func (p *page) offer(u *world.User, call slash.Call, option string, meant map[string]any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.offered[offerKey(u, call, option)] = meant
+}
+
+// substitute puts values in place of the names that autocomplete offered for them.
+func (p *page) substitute(u *world.User, call *slash.Call) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := range call.Options {
+		v := &call.Options[i]
+		if value, ok := p.offered[offerKey(u, *call, v.Name)][v.Text]; ok {
+			v.Value = value
+		}
+	}
+}
+
+func offerKey(u *world.User, call slash.Call, option string) string {
+	return strings.Join([]string{u.ID, call.Command, call.Sub, option}, "/")
+}
+
+func slashCommands(list []*payload.Command) []slash.Command {
+	commands := make([]slash.Command, len(list))
+	for i, c := range list {
+		commands[i] = c.Command
+	}
+	return commands
+}

@@ -1,0 +1,113 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+)
+
+// submit serves POST /api/submit.
+func (p *page) submit(ctx context.Context, req *request) (any, error) {
+	u, err := p.person(req.User)
+	if err != nil {
+		return nil, err
+	}
+	i, err := p.Interactions.Submit(req.Modal, u, func(m *interactions.Modal) (any, error) {
+		return fill(m.Components, req.Fields)
+	})
+	if errors.Is(err, interactions.ErrNoModal) {
+		return nil, refusef("there is no form %q", req.Modal)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.outcome(ctx, i, req.Wait)
+}
+
+// fill gives a form's components the values that were typed. A field that was left
+// out keeps the value it came with.
+func fill(components []payload.Component, fields map[string]any) ([]object, error) {
+	filled := []object{}
+	for i := range components {
+		c := &components[i]
+		o := object{"type": c.Type, "id": c.ID}
+		switch {
+		case c.Type == payload.TextInput:
+			text, err := typedText(c, fields)
+			if err != nil {
+				return nil, err
+			}
+			o["custom_id"], o["value"] = c.CustomID, text
+		case c.IsSelect():
+			values, err := chosenValues(c, fields)
+			if err != nil {
+				return nil, err
+			}
+			o["custom_id"], o["values"] = c.CustomID, values
+		case c.Type == payload.Label:
+			inner, err := fill([]payload.Component{*c.Component}, fields)
+			if err != nil {
+				return nil, err
+			}
+			o["component"] = inner[0]
+		case c.Type == payload.ActionRow:
+			inner, err := fill(c.Components, fields)
+			if err != nil {
+				return nil, err
+			}
+			o["components"] = inner
+		}
+		filled = append(filled, o)
+	}
+	return filled, nil
+}
+
+func typedText(c *payload.Component, fields map[string]any) (string, error) {
+	text := c.Value
+	if v, ok := fields[c.CustomID]; ok {
+		if text, ok = v.(string); !ok {
+			return "", refusef("%s is a text", c.CustomID)
+		}
+	}
+	least, most := c.LengthBounds()
+	n := utf8.RuneCountInString(text)
+	switch {
+	case n == 0 && (c.Required == nil || *c.Required):
+		return "", refusef("%s is required", fieldName(c))
+	case n > most, n > 0 && n < least:
+		return "", refusef("%s takes %d to %d characters", fieldName(c), least, most)
+	}
+	return text, nil
+}
+
+func chosenValues(c *payload.Component, fields map[string]any) ([]string, error) {
+	values := []string{}
+	items, _ := fields[c.CustomID].([]any)
+	for _, v := range items {
+		text, _ := v.(string)
+		if c.Type == payload.StringSelect && !slices.ContainsFunc(c.Options, func(o payload.SelectOption) bool { return o.Value == text }) {
+			return nil, refusef("%s does not offer %q", fieldName(c), text)
+		}
+		values = append(values, text)
+	}
+	least, most := c.ValueBounds()
+	if c.Required != nil && !*c.Required {
+		least = 0
+	}
+	if len(values) < least || len(values) > most {
+		return nil, refusef("%s takes %d to %d values", fieldName(c), least, most)
+	}
+	return values, nil
+}
+
+// fieldName is what a person calls a field.
+func fieldName(c *payload.Component) string {
+	if c.Label != "" {
+		return c.Label
+	}
+	return c.CustomID
+}

@@ -1,0 +1,57 @@
+package page
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/journal"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// Whatever a bot sends is taken or refused by name, and what is taken can be shown.
+func FuzzBodies(f *testing.F) {
+	for _, body := range []string{
+		`{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}]}`,
+		`{"embeds":[{"title":"x","image":{"url":"attachment://a.png"}}],"attachments":[{"id":0,"filename":"a.png"}]}`,
+		`{"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"x"}]},null]}`,
+		`{"custom_id":"m","title":"M","components":[{"type":18,"label":"L","component":{"type":3,"custom_id":"s","options":[null]}}]}`,
+		`{"name":"hex","description":"d","options":[{"type":1,"name":"new","description":"d","options":[null]}]}`,
+		`{"content":null,"embeds":[null],"components":[null],"allowed_mentions":{"parse":["users"],"users":["x"]}}`, `null`, `[]`, ``,
+	} {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		w := world.New(nil)
+		j := journal.New(nil, nil)
+		defer j.Close()
+		store, err := messages.New(w, j, "http://127.0.0.1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := map[int]payload.Upload{0: {Name: "a.png", Data: []byte("x")}}
+		d := &payload.Draft{Path: "data"}
+		if payload.Decode("data", []byte(body), d) == nil && validate.Draft(d, files) == nil {
+			if m, err := store.Post(messages.Message{Channel: local.GamesID, Author: local.BotID}, d, files); err == nil {
+				if _, err := json.Marshal(store.JSON(&m)); err != nil {
+					t.Errorf("%q cannot be sent: %v", body, err)
+				}
+				if _, err := json.Marshal(view(w, store, &m)); err != nil {
+					t.Errorf("%q cannot be shown: %v", body, err)
+				}
+			}
+		}
+		m := &payload.Modal{}
+		if payload.Decode("data", []byte(body), m) == nil && validate.Modal(m, "data") == nil {
+			// What is missing is refused; it must not be missed.
+			_, _ = fill(m.Components, map[string]any{})
+		}
+		c := &payload.Command{}
+		if payload.Decode("", []byte(body), c) == nil {
+			_ = validate.Command(c)
+		}
+	})
+}

@@ -1,0 +1,179 @@
+// Package page is the people's side of the server: a page on which one or more of them
+// talk with the bot, the JSON interface beneath it, and the events that keep it up to date.
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"mime"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/audit"
+	"github.com/sixfold-bot/sixfold/bot/playground/commands"
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// object is JSON in the making.
+type object = map[string]any
+
+// Config is what the page shows and whom it acts for.
+type Config struct {
+	World        *world.World
+	Messages     *messages.Store
+	Commands     *commands.Registry
+	Interactions *interactions.Desk
+	Audit        *audit.Log
+	Log          *slog.Logger
+	Stream       *Stream
+	Online       func() bool // whether the bot is connected
+}
+
+// page serves it all.
+type page struct {
+	Config
+
+	mu      sync.Mutex
+	offered map[string]map[string]any // by user, command and option: autocomplete's names and their values
+}
+
+// Handler serves the page at /, its files under /web/, its interface under /api/, and
+// what was attached to messages under /attachments/.
+func Handler(c Config) http.Handler {
+	p := &page{Config: c, offered: map[string]map[string]any{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /attachments/{id}/{name}", p.attachment)
+	mux.HandleFunc("GET /api/state", p.state)
+	mux.HandleFunc("GET /api/commands", p.commandList)
+	mux.HandleFunc("GET /api/messages", p.history)
+	mux.HandleFunc("GET /api/stream", p.stream)
+	mux.HandleFunc("GET /api/violations", p.violations)
+	mux.HandleFunc("POST /api/complete", posted(p.complete))
+	mux.HandleFunc("POST /api/run", p.run)
+	mux.HandleFunc("POST /api/click", posted(p.click))
+	mux.HandleFunc("POST /api/select", posted(p.choose))
+	mux.HandleFunc("POST /api/submit", posted(p.submit))
+	mux.HandleFunc("POST /api/say", posted(p.say))
+	mux.HandleFunc("POST /api/thread", posted(p.thread))
+	mux.HandleFunc("POST /api/dismiss", posted(p.dismiss))
+	addFiles(mux)
+	return mux
+}
+
+// refusal is a sentence for who uses the page.
+type refusal struct{ why string }
+
+func (r *refusal) Error() string { return r.why }
+
+func refusef(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
+
+// request is the body of all that the page posts; each kind uses some of it.
+type request struct {
+	User     string         `json:"user"`
+	Channel  string         `json:"channel"`
+	Text     string         `json:"text"`
+	Message  string         `json:"message"`
+	CustomID string         `json:"custom_id"`
+	Values   []string       `json:"values"`
+	Modal    string         `json:"modal"`
+	Fields   map[string]any `json:"fields"` // a string, or a list of strings of a menu
+	Locale   string         `json:"locale"`
+	Wait     bool           `json:"wait"`
+
+	files map[string]payload.Upload // by option
+}
+
+func (r *request) locale() string {
+	if r.Locale == "" {
+		return world.Locale
+	}
+	return r.Locale
+}
+
+// posted serves a request in JSON.
+func posted(h func(context.Context, *request) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		req := &request{}
+		if readPosted(w, r, req) {
+			answer(w, r, req, h)
+		}
+	}
+}
+
+// readPosted reads a body in JSON into v, or refuses it and returns false.
+func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
+	// A form of another page cannot say that it is JSON.
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		Refuse(w, http.StatusUnsupportedMediaType, "the body must be application/json")
+		return false
+	}
+	b, err := payload.Read(w, r)
+	if err == nil {
+		err = payload.Decode("", b.JSON, v)
+	}
+	if err != nil {
+		Refuse(w, http.StatusBadRequest, err.Error())
+		return false
+	}
+	return true
+}
+
+func answer(w http.ResponseWriter, r *http.Request, req *request, h func(context.Context, *request) (any, error)) {
+	v, err := h(r.Context(), req)
+	if why, ok := errors.AsType[*refusal](err); ok {
+		Refuse(w, http.StatusBadRequest, why.Error())
+		return
+	}
+	if err != nil { // the page is gone, or the server is going
+		Refuse(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	writeJSON(w, http.StatusOK, v)
+}
+
+// Refuse answers with a sentence.
+func Refuse(w http.ResponseWriter, status int, why string) {
+	writeJSON(w, status, object{"error": why})
+}
+
+// writeJSON sends a body. An error is of the connection, and nobody is left to hear it.
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // answers are made of strings, numbers and the like
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw)
+}
+
+// person finds a user who is not the bot, by key, ID or name.
+func (p *page) person(name string) (*world.User, error) {
+	if u := p.World.Person(name); u != nil {
+		return u, nil
+	}
+	return nil, refusef("there is no user %q", name)
+}
+
+// where finds who does something, and where.
+func (p *page) where(userName, channelID string) (*world.User, *world.Channel, error) {
+	u, err := p.person(userName)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := p.World.Channel(channelID)
+	if c == nil {
+		c = p.World.Named(strings.TrimPrefix(channelID, "#"))
+	}
+	if c == nil || !c.SeenBy(u) {
+		return nil, nil, refusef("there is no channel %q", channelID)
+	}
+	return u, c, nil
+}

@@ -1,0 +1,89 @@
+package page
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+)
+
+// click serves POST /api/click.
+func (p *page) click(ctx context.Context, req *request) (any, error) {
+	return p.press(ctx, req, func(_ *interactions.Interaction, c *payload.Component) (object, error) {
+		if c.Type != payload.Button {
+			return nil, refusef("%q is no button", req.CustomID)
+		}
+		return object{"component_type": payload.Button, "custom_id": c.CustomID, "id": c.ID}, nil
+	})
+}
+
+// choose serves POST /api/select.
+func (p *page) choose(ctx context.Context, req *request) (any, error) {
+	return p.press(ctx, req, func(i *interactions.Interaction, c *payload.Component) (object, error) {
+		if !c.IsSelect() {
+			return nil, refusef("%q is no menu", req.CustomID)
+		}
+		values, r := notNull(req.Values), resolved{}
+		if least, most := c.ValueBounds(); len(values) < least || len(values) > most {
+			return nil, refusef("choose %d to %d", least, most)
+		}
+		for _, v := range values {
+			if err := p.selectable(i, c, v, r); err != nil {
+				return nil, err
+			}
+		}
+		data := object{"component_type": c.Type, "custom_id": c.CustomID, "id": c.ID, "values": values}
+		if len(r) > 0 {
+			data["resolved"] = r
+		}
+		return data, nil
+	})
+}
+
+// selectable checks one value of a menu and resolves it.
+func (p *page) selectable(i *interactions.Interaction, c *payload.Component, value string, r resolved) error {
+	switch c.Type {
+	case payload.StringSelect:
+		if slices.ContainsFunc(c.Options, func(o payload.SelectOption) bool { return o.Value == value }) {
+			return nil
+		}
+	case payload.UserSelect, payload.MentionableSelect:
+		if u := p.World.User(value); u != nil && u.ID == value {
+			r.addUser(u, i.Channel)
+			return nil
+		}
+	case payload.ChannelSelect:
+		if in := p.World.Channel(value); in != nil && in.DM == "" {
+			r.add("channels", in.ID, p.World.PartialChannelJSON(in, i.User))
+			return nil
+		}
+	}
+	return refusef("the menu does not offer %q", value)
+}
+
+// press uses a component of a message, if the user sees it and it is enabled.
+func (p *page) press(ctx context.Context, req *request, data func(*interactions.Interaction, *payload.Component) (object, error)) (any, error) {
+	u, in, err := p.where(req.User, req.Channel)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := p.Messages.Get(in.ID, req.Message)
+	if !ok || !m.SeenBy(u) {
+		return nil, refusef("there is no message %q", req.Message)
+	}
+	c := payload.Find(m.Components, req.CustomID)
+	switch {
+	case c == nil:
+		return nil, refusef("the message has no component %q", req.CustomID)
+	case c.Disabled:
+		return nil, refusef("%q is disabled", req.CustomID)
+	}
+	i := &interactions.Interaction{Type: interactions.Component, User: u, Channel: in, Locale: req.locale(), Source: m.ID}
+	o, err := data(i, c)
+	if err != nil {
+		return nil, err
+	}
+	p.Interactions.Open(i, o)
+	return p.outcome(ctx, i, req.Wait)
+}

@@ -1,0 +1,102 @@
+package page
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+type userView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Key  string `json:"key"`
+}
+
+type botView struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Online bool   `json:"online"`
+}
+
+type channelView struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Topic string `json:"topic"`
+	DM    bool   `json:"dm"`
+	// Parent is the channel of a thread.
+	Parent string `json:"parent,omitempty"`
+}
+
+// state serves GET /api/state.
+func (p *page) state(w http.ResponseWriter, r *http.Request) {
+	u, err := p.person(r.FormValue("user"))
+	if err != nil {
+		Refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	view := func(u *world.User) userView { return userView{u.ID, u.Name, u.Key} }
+	var users []userView
+	for _, other := range p.World.People() {
+		users = append(users, view(other))
+	}
+	var channels []channelView
+	for _, c := range p.World.Channels() {
+		if c.SeenBy(u) {
+			channels = append(channels, channelView{c.ID, c.Name, c.Topic, c.DM != "", c.Parent})
+		}
+	}
+	bot := botView{p.World.Bot.ID, p.World.Bot.Name, p.Online()}
+	writeJSON(w, http.StatusOK, object{"user": view(u), "users": users, "bot": bot, "channels": channels})
+}
+
+// commandList serves GET /api/commands.
+func (p *page) commandList(w http.ResponseWriter, r *http.Request) {
+	var list []*payload.Command
+	if id := r.FormValue("channel"); id != "" {
+		c := p.World.Channel(id)
+		if c == nil {
+			Refuse(w, http.StatusBadRequest, refusef("there is no channel %q", id).Error())
+			return
+		}
+		list = p.Commands.Usable(c)
+	} else {
+		list = slices.Concat(p.Commands.List(local.GuildID), p.Commands.List(""))
+	}
+	writeJSON(w, http.StatusOK, notNull(list))
+}
+
+// maxPage is how many messages the page gets of a channel.
+const maxPage = 100
+
+// history serves GET /api/messages.
+func (p *page) history(w http.ResponseWriter, r *http.Request) {
+	u, c, err := p.where(r.FormValue("user"), r.FormValue("channel"))
+	if err != nil {
+		Refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	limit := maxPage
+	if text := r.FormValue("limit"); text != "" {
+		if limit, err = strconv.Atoi(text); err != nil || limit < 1 {
+			Refuse(w, http.StatusBadRequest, "limit is a number from 1")
+			return
+		}
+	}
+	views := []*messageView{}
+	for _, m := range slices.Backward(p.Messages.List(c.ID)) {
+		if m.SeenBy(u) && len(views) < limit {
+			views = append(views, view(p.World, p.Messages, &m))
+		}
+	}
+	slices.Reverse(views)
+	writeJSON(w, http.StatusOK, views)
+}
+
+// violations serves GET /api/violations.
+func (p *page) violations(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, p.Audit.All())
+}

@@ -1,0 +1,62 @@
+package page
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+)
+
+// say serves POST /api/say.
+func (p *page) say(_ context.Context, req *request) (any, error) {
+	u, c, err := p.where(req.User, req.Channel)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.TrimSpace(req.Text)
+	if n := utf8.RuneCountInString(text); n == 0 || n > validate.MaxContent {
+		return nil, refusef("a message has 1 to %d characters", validate.MaxContent)
+	}
+	d := &payload.Draft{Content: payload.Optional[string]{Set: true, Value: text}}
+	m, err := p.Messages.Post(messages.Message{Channel: c.ID, Author: u.ID}, d, nil)
+	if err != nil {
+		return nil, refusef("%v", err)
+	}
+	return object{"message": view(p.World, p.Messages, &m)}, nil
+}
+
+// dismiss serves POST /api/dismiss.
+func (p *page) dismiss(_ context.Context, req *request) (any, error) {
+	u, err := p.person(req.User)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range p.World.Channels() {
+		if m, ok := p.Messages.Get(c.ID, req.Message); ok && m.To == u.ID {
+			p.Messages.Delete(c.ID, m.ID)
+			return object{}, nil
+		}
+	}
+	return nil, refusef("there is no private message %q", req.Message)
+}
+
+// thread serves POST /api/thread: a person opens one.
+func (p *page) thread(_ context.Context, req *request) (any, error) {
+	u, c, err := p.where(req.User, req.Channel)
+	if err != nil {
+		return nil, err
+	}
+	name := strings.TrimSpace(req.Text)
+	switch n := utf8.RuneCountInString(name); {
+	case n == 0 || n > validate.MaxThreadName:
+		return nil, refusef("a thread's name has 1 to %d characters", validate.MaxThreadName)
+	case c.DM != "" || c.Parent != "":
+		return nil, refusef("a thread is opened in a channel of the server")
+	}
+	id := p.World.NewID()
+	p.World.OpenThread(c, u, id, &payload.Thread{Name: name})
+	return object{"channel": id}, nil
+}

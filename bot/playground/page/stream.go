@@ -1,0 +1,139 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// event is one of the stream's.
+type event struct {
+	Type        string       `json:"type"`
+	Channel     string       `json:"channel,omitempty"`
+	ID          string       `json:"id,omitempty"`
+	Message     *messageView `json:"message,omitempty"`
+	Modal       *modalView   `json:"modal,omitempty"`
+	Text        string       `json:"text,omitempty"`
+	Interaction string       `json:"interaction,omitempty"`
+	Online      *bool        `json:"online,omitempty"`
+}
+
+// maxLag is how many events a slow reader may be behind before it is cut off.
+const maxLag = 256
+
+// keepAlive is how often a silent stream says that it lives, so that proxies and
+// sleeping machines notice when it does not.
+const keepAlive = 15 * time.Second
+
+// Stream tells the pages that listen what happens. It is safe for concurrent use.
+type Stream struct {
+	mu     sync.Mutex
+	subs   map[*subscriber]bool
+	closed bool
+}
+
+type subscriber struct {
+	user   *world.User
+	events chan []byte // closed when the reader is cut off
+}
+
+func (s *Stream) subscribe(u *world.User) *subscriber {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sub := &subscriber{user: u, events: make(chan []byte, maxLag)}
+	if s.closed {
+		close(sub.events)
+		return sub
+	}
+	if s.subs == nil {
+		s.subs = map[*subscriber]bool{}
+	}
+	s.subs[sub] = true
+	return sub
+}
+
+func (s *Stream) unsubscribe(sub *subscriber) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cut(sub)
+}
+
+func (s *Stream) cut(sub *subscriber) {
+	if s.subs[sub] {
+		delete(s.subs, sub)
+		close(sub.events)
+	}
+}
+
+// publish tells those who may see it; nil: everyone.
+func (s *Stream) publish(e event, sees func(*world.User) bool) {
+	raw, err := json.Marshal(e)
+	if err != nil {
+		panic(err) // events are made of strings, numbers and the like
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for sub := range s.subs {
+		if sees != nil && !sees(sub.user) {
+			continue
+		}
+		select {
+		case sub.events <- raw:
+		default:
+			s.cut(sub)
+		}
+	}
+}
+
+// Close ends all listening, now and later.
+func (s *Stream) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	for sub := range s.subs {
+		s.cut(sub)
+	}
+}
+
+// stream serves GET /api/stream.
+func (p *page) stream(w http.ResponseWriter, r *http.Request) {
+	u, err := p.person(r.FormValue("user"))
+	if err != nil {
+		Refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	sub := p.Stream.subscribe(u)
+	defer p.Stream.unsubscribe(sub)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	out := http.NewResponseController(w)
+	say := func(line string) bool {
+		_, err := fmt.Fprint(w, line+"\n\n")
+		return err == nil && out.Flush() == nil
+	}
+	if !say(`data: {"type":"hello"}`) {
+		return
+	}
+	tick := time.NewTicker(keepAlive)
+	defer tick.Stop()
+	for {
+		line := ": alive"
+		select {
+		case <-r.Context().Done():
+			return
+		case raw, ok := <-sub.events:
+			if !ok {
+				return
+			}
+			line = "data: " + string(raw)
+		case <-tick.C:
+		}
+		if !say(line) {
+			return
+		}
+	}
+}

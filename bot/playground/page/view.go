@@ -1,0 +1,92 @@
+package page
+
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// messageView is a message as the page sees it.
+type messageView struct {
+	ID          string              `json:"id"`
+	Channel     string              `json:"channel"`
+	Author      authorView          `json:"author"`
+	Content     string              `json:"content"`
+	Flags       int                 `json:"flags"`
+	Private     bool                `json:"private"`
+	To          string              `json:"to,omitempty"`
+	Thinking    bool                `json:"thinking"`
+	Edited      bool                `json:"edited"`
+	At          time.Time           `json:"at"`
+	ReplyTo     *replyView          `json:"reply_to"`
+	Mentions    []string            `json:"mentions"`
+	Attachments []attachmentView    `json:"attachments"`
+	Components  []payload.Component `json:"components"`
+	Embeds      []payload.Embed     `json:"embeds"`
+}
+
+type authorView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Bot  bool   `json:"bot"`
+}
+
+// replyView names who ran which command; the command is "/hex new".
+type replyView struct {
+	User    string `json:"user"`
+	Name    string `json:"name"`
+	Command string `json:"command"`
+}
+
+type attachmentView struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	URL    string `json:"url"`
+	Alt    string `json:"alt"`
+	Type   string `json:"type"`
+	Size   int    `json:"size"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// view is a message for the page.
+func view(w *world.World, store *messages.Store, m *messages.Message) *messageView {
+	author, as := w.User(m.Author), store.Shown(m)
+	v := &messageView{
+		ID: m.ID, Channel: m.Channel, Author: authorView{author.ID, author.Name, author.IsBot}, Content: m.Content,
+		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.Loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
+		Mentions: notNull(m.Called), Components: notNull(as.Components), Embeds: notNull(as.Embeds), Attachments: []attachmentView{},
+	}
+	if m.Cause != nil && m.Cause.Type == interactions.Command && m.Reference == "" {
+		v.ReplyTo = &replyView{m.Cause.User, w.User(m.Cause.User).Name, "/" + m.Cause.Command}
+	}
+	for _, a := range as.Attachments {
+		v.Attachments = append(v.Attachments, attachmentView{
+			ID: a.ID, Name: a.Name, URL: a.Path(), Alt: a.Alt, Type: a.Type, Size: a.Size, Width: a.Width, Height: a.Height,
+		})
+	}
+	return v
+}
+
+// modalView is a form as the page sees it.
+type modalView struct {
+	ID         string              `json:"id"`
+	CustomID   string              `json:"custom_id"`
+	Title      string              `json:"title"`
+	Components []payload.Component `json:"components"`
+}
+
+func viewModal(m *interactions.Modal) *modalView {
+	return &modalView{m.ID, m.CustomID, m.Title, notNull(m.Components)}
+}
+
+// notNull is the list, never null in JSON.
+func notNull[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}

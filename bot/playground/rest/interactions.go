@@ -1,0 +1,99 @@
+package rest
+
+import (
+	"net/http"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+)
+
+// serveInteractions adds the answers to interactions.
+func (a *api) serveInteractions() {
+	a.open("POST /interactions/{id}/{token}/callback", ratelimit.None, a.callback)
+	a.open("POST /webhooks/{app}/{token}", ratelimit.Webhook, a.followUp)
+	a.open("GET /webhooks/{app}/{token}/messages/{message}", ratelimit.Webhook, a.getAnswer)
+	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", ratelimit.Webhook, a.patchAnswer)
+	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", ratelimit.Webhook, a.deleteAnswer)
+}
+
+// callback takes the first answer to an interaction.
+func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
+	var c interactions.Callback
+	var err error
+	if c.Files, err = read(w, r, &c); err != nil {
+		return nil, err
+	}
+	response, err := a.Interactions.Answer(r.PathValue("id"), r.PathValue("token"), c)
+	if err != nil || r.FormValue("with_response") != "true" {
+		return nil, err
+	}
+	return response, nil
+}
+
+// readDraft reads a checked message.
+func readDraft(w http.ResponseWriter, r *http.Request) (*payload.Draft, map[int]payload.Upload, error) {
+	d := &payload.Draft{}
+	files, err := read(w, r, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	return d, files, validate.Draft(d, files)
+}
+
+// followUp sends a further message.
+func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
+	d, files, err := readDraft(w, r)
+	if err != nil {
+		return nil, err
+	}
+	if r.PathValue("app") != local.BotID {
+		return nil, apierror.UnknownWebhook
+	}
+	return a.result(a.Interactions.FollowUp(r.PathValue("token"), d, files))
+}
+
+// result is a message in Discord's form.
+func (a *api) result(m messages.Message, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return a.Messages.JSON(&m), nil
+}
+
+// answerOf finds the message of a path among those that the interaction's token may edit.
+func (a *api) answerOf(r *http.Request) (messages.Message, error) {
+	if r.PathValue("app") != local.BotID {
+		return messages.Message{}, apierror.UnknownWebhook
+	}
+	return a.Interactions.Message(r.PathValue("token"), r.PathValue("message"))
+}
+
+func (a *api) getAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
+	return a.result(a.answerOf(r))
+}
+
+func (a *api) patchAnswer(w http.ResponseWriter, r *http.Request) (any, error) {
+	d, files, err := readDraft(w, r)
+	if err != nil {
+		return nil, err
+	}
+	m, err := a.answerOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return a.result(a.Messages.Edit(m.Channel, m.ID, d, files))
+}
+
+func (a *api) deleteAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
+	m, err := a.answerOf(r)
+	if err != nil {
+		return nil, err
+	}
+	a.Messages.Delete(m.Channel, m.ID)
+	return nil, nil
+}

@@ -1,0 +1,63 @@
+package rest
+
+import (
+	"net/http"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// readThread reads a checked thread, and the channel that it is to be in.
+func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*payload.Thread, *world.Channel, error) {
+	c, err := a.writable(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	d := &payload.Thread{}
+	if _, err := read(w, r, d); err != nil {
+		return nil, nil, err
+	}
+	if err := validate.Thread(d); err != nil {
+		return nil, nil, err
+	}
+	if c.DM != "" || c.Parent != "" {
+		return nil, nil, apierror.WrongChannelType
+	}
+	return d, c, nil
+}
+
+// postThread opens a thread without a message. A type must be given: without one Discord
+// opens a private thread, and there are none here.
+func (a *api) postThread(w http.ResponseWriter, r *http.Request) (any, error) {
+	d, c, err := a.readThread(w, r)
+	if err != nil {
+		return nil, err
+	}
+	if d.Type == nil || *d.Type != world.PublicThread {
+		return nil, apierror.WrongChannelType
+	}
+	return a.opened(c, a.World.NewID(), d)
+}
+
+// postMessageThread opens the thread of a message, which has its ID.
+func (a *api) postMessageThread(w http.ResponseWriter, r *http.Request) (any, error) {
+	d, c, err := a.readThread(w, r)
+	if err != nil {
+		return nil, err
+	}
+	m, err := a.messageOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return a.opened(c, m.ID, d)
+}
+
+func (a *api) opened(in *world.Channel, id string, d *payload.Thread) (any, error) {
+	t := a.World.OpenThread(in, a.World.Bot, id, d)
+	if t == nil {
+		return nil, apierror.ThreadExists
+	}
+	return created{a.World.ChannelJSON(t)}, nil
+}

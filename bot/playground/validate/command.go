@@ -1,0 +1,234 @@
+package validate
+
+import (
+	"math"
+	"regexp"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// Discord's limits of commands.
+const (
+	maxName           = 32
+	maxDescription    = 100
+	maxOptions        = 25
+	maxChoiceText     = 100
+	maxOptionText     = 6000
+	maxCommandText    = 8000 // characters of a command with all that it holds
+	maxInteger        = 1 << 53
+	knownLocales      = " id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko "
+	commandNameFormat = `^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`
+)
+
+var commandName = regexp.MustCompile(commandNameFormat)
+
+// Commands checks the commands of a scope together.
+func Commands(commands []*payload.Command) error {
+	var f apierror.Fields
+	seen := map[string]bool{}
+	for i, c := range commands {
+		if c == nil {
+			f.Add(join("", i), "BASE_TYPE_REQUIRED", "This field is required")
+			continue
+		}
+		checkCommand(&f, c, join("", i))
+		if seen[c.Name] {
+			f.Add(join("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+		}
+		seen[c.Name] = true
+	}
+	return f.Err()
+}
+
+// Command checks one command.
+func Command(c *payload.Command) error {
+	var f apierror.Fields
+	checkCommand(&f, c, "")
+	return f.Err()
+}
+
+func checkCommand(f *apierror.Fields, c *payload.Command, path string) {
+	if c.Type != 0 && c.Type != 1 {
+		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1}: the playground has slash commands only.")
+	}
+	checkName(f, path, c.Name, c.NameLocalizations)
+	checkDescription(f, path, c.Description, c.DescriptionLocalizations)
+	checkCommandOptions(f, join(path, "options"), c.Options, 0)
+	checkSet(f, join(path, "contexts"), c.Contexts, slash.InPrivateChannel)
+	checkSet(f, join(path, "integration_types"), c.IntegrationTypes, slash.UserInstall)
+	if n := c.Characters(); n > maxCommandText {
+		f.Add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
+	}
+}
+
+// checkSet validates a list of distinct numbers from 0 to most; nil is fine.
+func checkSet(f *apierror.Fields, path string, set []int, most int) {
+	if set == nil {
+		return
+	}
+	count(f, path, len(set), 1, most+1)
+	seen := map[int]bool{}
+	for i, n := range set {
+		if n < 0 || n > most {
+			f.Add(join(path, i), "BASE_TYPE_CHOICES", "Value must be one of 0 to %d.", most)
+		}
+		if seen[n] {
+			f.Add(path, "LIST_ITEM_VALUE_DUPLICATED", "List items must be unique")
+		}
+		seen[n] = true
+	}
+}
+
+func checkName(f *apierror.Fields, path, name string, localized map[string]string) {
+	valid := func(path, name string) {
+		if name == "" {
+			f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
+		} else if !commandName.MatchString(name) || strings.ToLower(name) != name {
+			f.Add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+		}
+	}
+	valid(join(path, "name"), name)
+	for locale, text := range localized {
+		checkLocale(f, join(path, "name_localizations"), locale)
+		valid(join(path, "name_localizations", locale), text)
+	}
+}
+
+func checkDescription(f *apierror.Fields, path, text string, localized map[string]string) {
+	length(f, join(path, "description"), text, 1, maxDescription)
+	for locale, text := range localized {
+		checkLocale(f, join(path, "description_localizations"), locale)
+		length(f, join(path, "description_localizations", locale), text, 1, maxDescription)
+	}
+}
+
+func checkLocale(f *apierror.Fields, path, locale string) {
+	if !strings.Contains(knownLocales, " "+locale+" ") {
+		f.Add(join(path, locale), "LOCALE_INVALID", "Locale is not valid")
+	}
+}
+
+// checkCommandOptions validates a list of options. Groups are at depth 0 only,
+// subcommands at depth 0 or within a group.
+func checkCommandOptions(f *apierror.Fields, path string, options []slash.Option, depth int) {
+	count(f, path, len(options), 0, maxOptions)
+	names := map[string]bool{}
+	optional := false
+	for i := range options {
+		o, at := &options[i], join(path, i)
+		checkName(f, at, o.Name, o.NameLocalizations)
+		checkDescription(f, at, o.Description, o.DescriptionLocalizations)
+		if names[o.Name] {
+			f.Add(join(at, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Option name must be unique")
+		}
+		names[o.Name] = true
+		if isSub(o) != isSub(&options[0]) {
+			f.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+		}
+		if o.Required && optional {
+			f.Add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+		}
+		optional = optional || !o.Required
+		checkOption(f, at, o, depth)
+	}
+}
+
+func isSub(o *slash.Option) bool { return o.Type == slash.SubCommand || o.Type == slash.Group }
+
+func checkOption(f *apierror.Fields, path string, o *slash.Option, depth int) {
+	switch {
+	case o.Type < slash.SubCommand || o.Type > slash.Attachment:
+		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of 1 to 11.")
+	case o.Type == slash.Group && depth == 0:
+		checkCommandOptions(f, join(path, "options"), o.Options, 1)
+		for i := range o.Options {
+			if o.Options[i].Type != slash.SubCommand {
+				f.Add(join(path, "options", i, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.")
+			}
+		}
+	case o.Type == slash.SubCommand && depth <= 1:
+		checkCommandOptions(f, join(path, "options"), o.Options, 2)
+	case isSub(o):
+		f.Add(join(path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands cannot be nested so deeply")
+	case len(o.Options) > 0:
+		f.Add(join(path, "options"), "BASE_TYPE_MAX_LENGTH", "Must be 0 or fewer in length.")
+	default:
+		checkValues(f, path, o)
+	}
+}
+
+// checkValues validates what restricts an option's values.
+func checkValues(f *apierror.Fields, path string, o *slash.Option) {
+	listed := o.Type == slash.String || o.Type == slash.Integer || o.Type == slash.Number
+	if o.Autocomplete && (len(o.Choices) > 0 || !listed) {
+		f.Add(path, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", "Autocomplete goes with strings and numbers without choices")
+	}
+	if len(o.Choices) > 0 && !listed {
+		f.Add(join(path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "Choices go with strings and numbers")
+	}
+	checkChoices(f, join(path, "choices"), o.Type, o.Choices)
+	if (o.MinValue != nil || o.MaxValue != nil) && o.Type != slash.Integer && o.Type != slash.Number {
+		f.Add(path, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "min_value and max_value go with numbers")
+	}
+	if o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue {
+		f.Add(join(path, "max_value"), "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "max_value must not be less than min_value")
+	}
+	if (o.MinLength != nil || o.MaxLength != nil) && o.Type != slash.String {
+		f.Add(path, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "min_length and max_length go with strings")
+	}
+	if o.MinLength != nil && (*o.MinLength < 0 || *o.MinLength > maxOptionText) {
+		f.Add(join(path, "min_length"), "NUMBER_TYPE_MAX", "int value should be between 0 and 6000.")
+	}
+	if o.MaxLength != nil && (*o.MaxLength < 1 || *o.MaxLength > maxOptionText || o.MinLength != nil && *o.MaxLength < *o.MinLength) {
+		f.Add(join(path, "max_length"), "NUMBER_TYPE_MAX", "int value should be between 1, min_length and 6000.")
+	}
+}
+
+// Choices checks those that answer autocomplete, of an option of that type.
+func Choices(path string, t slash.OptionType, choices []slash.Choice) error {
+	var f apierror.Fields
+	checkChoices(&f, path, t, choices)
+	return f.Err()
+}
+
+// checkChoices validates an option's choices, or those that answer autocomplete.
+func checkChoices(f *apierror.Fields, path string, t slash.OptionType, choices []slash.Choice) {
+	count(f, path, len(choices), 0, maxOptions)
+	names := map[string]bool{}
+	for i := range choices {
+		c, at := &choices[i], join(path, i)
+		length(f, join(at, "name"), c.Name, 1, maxChoiceText)
+		for locale, text := range c.NameLocalizations {
+			checkLocale(f, join(at, "name_localizations"), locale)
+			length(f, join(at, "name_localizations", locale), text, 1, maxChoiceText)
+		}
+		if names[c.Name] {
+			f.Add(join(at, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATE", "Option choice name must be unique")
+		}
+		names[c.Name] = true
+		checkChoiceValue(f, join(at, "value"), t, c.Value)
+	}
+}
+
+func checkChoiceValue(f *apierror.Fields, path string, t slash.OptionType, value any) {
+	switch v := value.(type) {
+	case string:
+		if t != slash.String {
+			f.Add(path, "NUMBER_TYPE_COERCE", "Value %q is not a number.", v)
+			return
+		}
+		length(f, path, v, 1, maxChoiceText)
+	case float64:
+		switch {
+		case t == slash.String:
+			f.Add(path, "STRING_TYPE_CONVERT", "Could not interpret %v as string.", v)
+		case math.Abs(v) > maxInteger, t == slash.Integer && v != math.Trunc(v):
+			f.Add(path, "NUMBER_TYPE_COERCE", "Value %v is out of bounds or not whole.", v)
+		}
+	default:
+		f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
+	}
+}

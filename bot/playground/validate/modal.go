@@ -1,0 +1,69 @@
+package validate
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+)
+
+// Modal checks a form; path is where it lies in the body.
+func Modal(m *payload.Modal, path string) error {
+	var f apierror.Fields
+	length(&f, join(path, "custom_id"), m.CustomID, 1, maxCustomID)
+	length(&f, join(path, "title"), m.Title, 1, maxModalTitle)
+	count(&f, join(path, "components"), len(m.Components), 1, maxModalFields)
+	for i := range m.Components {
+		checkModalField(&f, join(path, "components", i), &m.Components[i])
+	}
+	checkUnique(&f, join(path, "components"), m.Components)
+	return f.Err()
+}
+
+// checkModalField validates a row with one text input, a label with a component, or
+// a text between them.
+func checkModalField(f *apierror.Fields, path string, c *payload.Component) {
+	switch c.Type {
+	case payload.ActionRow:
+		count(f, join(path, "components"), len(c.Components), 1, 1)
+		for i := range c.Components {
+			in := &c.Components[i]
+			if in.Type != payload.TextInput {
+				f.Add(join(path, "components", i, "type"), "BASE_TYPE_CHOICES", "Value must be one of {4}.")
+			}
+			length(f, join(path, "components", i, "label"), in.Label, 1, maxInputLabel)
+			checkTextInput(f, join(path, "components", i), in)
+		}
+	case payload.Label:
+		length(f, join(path, "label"), c.Label, 1, maxInputLabel)
+		length(f, join(path, "description"), c.Description, 0, maxSelectText)
+		switch {
+		case c.Component == nil:
+			f.Add(join(path, "component"), "BASE_TYPE_REQUIRED", "This field is required")
+		case c.Component.Type == payload.TextInput:
+			checkTextInput(f, join(path, "component"), c.Component)
+		case c.Component.IsSelect():
+			checkSelect(f, join(path, "component"), c.Component)
+		default:
+			f.Add(join(path, "component", "type"), "BASE_TYPE_CHOICES", "Value must be one of {3, 4, 5, 6, 7, 8}.")
+		}
+	case payload.TextDisplay:
+		length(f, join(path, "content"), c.Content, 1, payload.MaxInput)
+	default:
+		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 10, 18}.")
+	}
+}
+
+func checkTextInput(f *apierror.Fields, path string, c *payload.Component) {
+	length(f, join(path, "custom_id"), c.CustomID, 1, maxCustomID)
+	length(f, join(path, "value"), c.Value, 0, payload.MaxInput)
+	length(f, join(path, "placeholder"), c.Placeholder, 0, maxInputHolder)
+	if c.Style != 1 && c.Style != 2 {
+		f.Add(join(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
+	}
+	least, most := c.LengthBounds()
+	if least < 0 || least > payload.MaxInput {
+		f.Add(join(path, "min_length"), "NUMBER_TYPE_MIN", "int value should be between 0 and 4000.")
+	}
+	if most < 1 || most > payload.MaxInput || most < least {
+		f.Add(join(path, "max_length"), "NUMBER_TYPE_MAX", "int value should be between 1, min_length and 4000.")
+	}
+}

@@ -1,0 +1,18 @@
+package world
+
+import "time"
+
+// Clock tells the time and calls later. Tests replace it.
+type Clock interface {
+	Now() time.Time
+	// AfterFunc calls f in a goroutine of its own after d, unless stopped before.
+	AfterFunc(d time.Duration, f func()) (stop func() bool)
+}
+
+type systemClock struct{}
+
+func (systemClock) Now() time.Time { return time.Now() }
+
+func (systemClock) AfterFunc(d time.Duration, f func()) func() bool {
+	return time.AfterFunc(d, f).Stop
+}

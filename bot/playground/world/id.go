@@ -1,0 +1,48 @@
+package world
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	discordEpoch = 1420070400000 // 2015-01-01, in milliseconds, where snowflakes begin
+	stampBits    = 22            // of a snowflake below its milliseconds
+)
+
+// snowflakes makes IDs that always increase.
+type snowflakes struct {
+	mu   sync.Mutex
+	last int64
+}
+
+func (s *snowflakes) next(now time.Time) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = max(s.last+1, (now.UnixMilli()-discordEpoch)<<stampBits)
+	return strconv.FormatInt(s.last, 10)
+}
+
+// NewID returns an ID that is greater than all before.
+func (w *World) NewID() string { return w.ids.next(w.Now()) }
+
+// Passed makes sure that IDs to come are greater than this one.
+func (w *World) Passed(id string) {
+	n, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return
+	}
+	w.ids.mu.Lock()
+	defer w.ids.mu.Unlock()
+	w.ids.last = max(w.ids.last, n)
+}
+
+// CompareIDs orders snowflakes.
+func CompareIDs(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	return strings.Compare(a, b)
+}

@@ -1,0 +1,147 @@
+package world
+
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+)
+
+// object is JSON in the making.
+type object = map[string]any
+
+const joinedAt = "2026-01-01T00:00:00.000000+00:00"
+
+// Stamp writes a time as Discord does.
+func Stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
+
+// JSON is the user.
+func (u *User) JSON() object {
+	o := object{
+		"id": u.ID, "username": u.Key, "global_name": u.Name, "discriminator": "0", "avatar": nil,
+		"flags": 0, "public_flags": 0, "avatar_decoration_data": nil, "primary_guild": nil,
+	}
+	if u.IsBot {
+		o["bot"], o["global_name"] = true, nil
+		o["username"] = u.Name
+	}
+	return o
+}
+
+// SelfJSON is the bot as it sees itself.
+func (w *World) SelfJSON() object {
+	o := w.Bot.JSON()
+	o["mfa_enabled"], o["locale"], o["verified"], o["email"] = false, Locale, true, nil
+	return o
+}
+
+// PartialMemberJSON is a member as resolved data has it: without the user.
+func (u *User) PartialMemberJSON() object {
+	return object{
+		"nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": joinedAt, "premium_since": nil,
+		"pending": false, "flags": 0, "permissions": u.Permissions.String(), "communication_disabled_until": nil,
+		"unusual_dm_activity_until": nil,
+	}
+}
+
+// MemberJSON is the user as a member of the guild.
+func (u *User) MemberJSON() object {
+	o := u.PartialMemberJSON()
+	delete(o, "permissions")
+	o["user"], o["deaf"], o["mute"] = u.JSON(), false, false
+	return o
+}
+
+// ChannelJSON is a channel, a thread or direct messages.
+func (w *World) ChannelJSON(c *Channel) object {
+	if c.DM != "" {
+		return object{
+			"id": c.ID, "type": directMessage, "flags": 0, "last_message_id": nil,
+			"recipients": []object{w.User(c.DM).JSON()},
+		}
+	}
+	if c.Parent != "" {
+		return object{
+			"id": c.ID, "type": PublicThread, "guild_id": local.GuildID, "name": c.Name, "parent_id": c.Parent,
+			"owner_id": c.Owner, "rate_limit_per_user": 0, "flags": 0, "last_message_id": nil, "message_count": 0,
+			"member_count": 1, "total_message_sent": 0, "thread_metadata": object{
+				"archived": false, "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
+			},
+		}
+	}
+	position := 0
+	if c.ID != local.GamesID {
+		position = 1
+	}
+	return object{
+		"id": c.ID, "type": textChannel, "guild_id": local.GuildID, "name": c.Name, "topic": c.Topic, "position": position,
+		"parent_id": nil, "nsfw": false, "rate_limit_per_user": 0, "permission_overwrites": []object{}, "flags": 0,
+		"last_message_id": nil,
+	}
+}
+
+// PartialChannelJSON is a channel as an interaction has it.
+func (w *World) PartialChannelJSON(c *Channel, u *User) object {
+	o := w.ChannelJSON(c)
+	o["permissions"] = u.Permissions.String()
+	delete(o, "permission_overwrites")
+	return o
+}
+
+// GuildJSON is the guild.
+func (w *World) GuildJSON() object {
+	return object{
+		"id": local.GuildID, "name": GuildName, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": local.YouID,
+		"afk_channel_id": nil, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
+		"explicit_content_filter": 0, "roles": []object{everyoneJSON()}, "emojis": []object{}, "stickers": []object{},
+		"features": []string{}, "mfa_level": 0, "application_id": nil, "system_channel_id": nil,
+		"system_channel_flags": 0, "rules_channel_id": nil, "vanity_url_code": nil, "description": nil, "banner": nil,
+		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": Locale,
+		"public_updates_channel_id": nil, "nsfw_level": 0, "premium_progress_bar_enabled": false,
+		"safety_alerts_channel_id": nil, "home_header": nil, "region": "deprecated", "widget_enabled": false,
+		"widget_channel_id": nil, "max_presences": nil, "max_members": 500_000, "max_video_channel_users": 25,
+		"max_stage_video_channel_users": 50, "nsfw": false, "incidents_data": nil,
+	}
+}
+
+// GuildCreateJSON is the guild as the gateway first sends it.
+func (w *World) GuildCreateJSON() object {
+	o := w.GuildJSON()
+	var members, channels []object
+	threads := []object{}
+	for _, u := range w.Users {
+		members = append(members, u.MemberJSON())
+	}
+	for _, c := range w.Channels() {
+		switch {
+		case c.Parent != "":
+			threads = append(threads, w.ChannelJSON(c))
+		case c.DM == "":
+			channels = append(channels, w.ChannelJSON(c))
+		}
+	}
+	o["joined_at"], o["large"], o["unavailable"], o["member_count"] = joinedAt, false, false, len(members)
+	o["members"], o["channels"], o["threads"], o["presences"] = members, channels, threads, []object{}
+	o["voice_states"], o["stage_instances"], o["guild_scheduled_events"] = []object{}, []object{}, []object{}
+	return o
+}
+
+func everyoneJSON() object {
+	return object{
+		"id": local.GuildID, "name": "@everyone", "color": 0, "hoist": false, "icon": nil, "unicode_emoji": nil, "position": 0,
+		"permissions": memberPermissions.String(), "managed": false, "mentionable": false, "flags": 0,
+		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
+	}
+}
+
+// ApplicationJSON is the bot's application.
+func (w *World) ApplicationJSON() object {
+	return object{
+		"id": local.BotID, "name": w.Bot.Name, "icon": nil, "description": "", "summary": "", "type": nil,
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": "", "flags": 0, "hook": true,
+		"bot": w.Bot.JSON(), "owner": w.Users[0].JSON(), "team": nil, "redirect_uris": []string{},
+		"integration_types_config": object{"0": object{}, "1": object{}}, "flags_new": "0",
+		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "approximate_guild_count": 1,
+		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0, "explicit_content_filter": 0,
+		"eligible_oauth2_scopes": []string{"bot", "applications.commands"},
+	}
+}

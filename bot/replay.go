@@ -87,12 +87,16 @@ func (c *call) plies(t *table.Table) (render.Drawer, error) {
 		return nil, err
 	}
 	played := 0
-	return render.For(func(n ply, s render.Style) (image.Image, error) {
+	return func(scene any, s render.Style) (image.Image, error) {
+		n, ok := scene.(ply)
+		if !ok {
+			return nil, render.ErrScene
+		}
 		for ; played < int(n); played++ {
 			if _, err := p.Play(t.Record.Moves[played].Text); err != nil {
 				return nil, err
 			}
 		}
 		return render.Draw(c.games[t.Game.ID].Draw, p, s)
-	}), nil
+	}, nil
 }

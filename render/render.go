@@ -67,12 +67,23 @@ func (s Style) Words(t engine.Text) string {
 	return s.Say(t)
 }
 
-// Name returns who sits at a seat, or "".
-func (s Style) Name(seat engine.Seat) string {
-	if seat < 0 || int(seat) >= len(s.Names) {
-		return ""
+// Caption returns what stands in the middle of a caption: the note, or else the words.
+func (s Style) Caption(words engine.Text) string {
+	if s.Note != "" {
+		return s.Note
 	}
-	return s.Names[seat]
+	return s.Words(words)
+}
+
+// Called returns who sits at a seat, or else the side's own name, in the letters that a
+// font has.
+func (s Style) Called(seat engine.Seat, side engine.Text, legible func(string) string) string {
+	if int(seat) >= 0 && int(seat) < len(s.Names) {
+		if name := legible(s.Names[seat]); name != "" {
+			return name
+		}
+	}
+	return legible(s.Words(side))
 }
 
 // Drawer draws one kind of scene, and returns [ErrScene] for others. The picture
@@ -80,13 +91,26 @@ func (s Style) Name(seat engine.Seat) string {
 type Drawer func(scene any, s Style) (image.Image, error)
 
 // For makes a Drawer of a function that draws scenes of type S.
-func For[S any](draw func(S, Style) (image.Image, error)) Drawer {
+func For[S any](draw func(S, Style) image.Image) Drawer {
 	return func(scene any, s Style) (image.Image, error) {
 		typed, ok := scene.(S)
 		if !ok {
 			return nil, fmt.Errorf("%w: %T", ErrScene, scene)
 		}
-		return draw(typed, s)
+		return draw(typed, s), nil
+	}
+}
+
+// ForSuggestion makes a Drawer of a function that draws a move suggested in a position of
+// type P.
+func ForSuggestion[P any](draw func(P, engine.Choice, Style) image.Image) Drawer {
+	return func(scene any, s Style) (image.Image, error) {
+		if hint, ok := scene.(engine.Suggestion); ok {
+			if p, ok := hint.Position.(P); ok {
+				return draw(p, hint.Choice, s), nil
+			}
+		}
+		return nil, fmt.Errorf("%w: %T", ErrScene, scene)
 	}
 }
 

@@ -53,7 +53,13 @@ var kinds = map[string]func(*store.Store) (bot.Store, []bot.Entry){
 
 // drawnBy is Hex with other pictures.
 func drawnBy(draw func(*hex.Position, render.Style) (image.Image, error)) []bot.Entry {
-	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{render.For(draw)}}}
+	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{func(scene any, s render.Style) (image.Image, error) {
+		p, ok := scene.(*hex.Position)
+		if !ok {
+			return nil, render.ErrScene
+		}
+		return draw(p, s)
+	}}}}
 }
 
 func drawNothing(*hex.Position, render.Style) (image.Image, error) {

@@ -1,7 +1,6 @@
 package ade
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"math/big"
@@ -21,13 +20,14 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	boards := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
+	b := &boards{canvas.NewBoards[key, *board](mostBoards)}
 	sheets := &sheets{canvas.Cache[sheetKey, *sheet]{Limit: mostSheets}}
 	return []render.Drawer{
-		render.For(boards.position),
-		render.For(boards.duel),
-		render.For(boards.moment),
-		render.For(boards.suggestion),
+		render.For(b.position),
+		render.For(b.duel),
+		render.For(b.moment),
+		render.ForSuggestion(b.suggestion),
+		render.ForSuggestion(b.duelSuggestion),
 		render.For(sheets.sequence),
 		render.For(sheets.totals),
 	}
@@ -42,37 +42,28 @@ type drawing struct {
 }
 
 // draw begins a picture with room for so many lines of words below.
-func (b *boards) draw(g *graph.Graph, s render.Style, lines int) (*drawing, error) {
-	board, err := b.board(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, lines: lines}, g)
-	if err != nil {
-		return nil, err
-	}
-	return &drawing{board, canvas.New(board.base, board.palette), s, g}, nil
+func (b *boards) draw(g *graph.Graph, s render.Style, lines int) *drawing {
+	k := key{look: s.Theme.Look(), graph: g.String(), family: g.Family, lines: lines}
+	board, on := b.Begin(k, func() *board { return newBoard(k, g) })
+	return &drawing{board, on, s, g}
 }
 
 // position draws the values, and what will flow at the next firing.
-func (b *boards) position(p *ade.Position, s render.Style) (image.Image, error) {
+func (b *boards) position(p *ade.Position, s render.Style) image.Image {
 	return b.story(p, p.Values(), s, heading(p), news(p))
 }
 
 // story draws values over a heading and news. What a puzzle asks for may take a line
 // more; all pictures of a table are of one size.
-func (b *boards) story(p *ade.Position, v graph.Values, s render.Style, heading, news engine.Text) (image.Image, error) {
+func (b *boards) story(p *ade.Position, v graph.Values, s render.Style, heading, news engine.Text) image.Image {
 	lines := 1
 	if p.Puzzle() != nil {
 		lines = 2
 	}
-	d, err := b.draw(p.Graph(), s, lines)
-	if err != nil {
-		return nil, err
-	}
-	words := s.Note
-	if words == "" {
-		words = s.Words(news)
-	}
+	d := b.draw(p.Graph(), s, lines)
 	d.nodes(v, v.Positive())
-	d.words(s.Words(heading), d.wrap(words, lines))
-	return d.on.Paletted, nil
+	d.words(s.Words(heading), d.wrap(s.Caption(news), lines))
+	return d.on.Paletted
 }
 
 // heading tells the graph and how far it has come.
@@ -108,7 +99,7 @@ func news(p *ade.Position) engine.Text {
 }
 
 // moment draws a frame of a run.
-func (b *boards) moment(m ade.Moment, s render.Style) (image.Image, error) {
+func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 	v := m.Values()
 	news := engine.T("Nothing is positive any more.")
 	if m.Layer < len(m.Trace()) {
@@ -121,28 +112,22 @@ func (b *boards) moment(m ade.Moment, s render.Style) (image.Image, error) {
 	return b.story(m.Position, v, s, engine.T("%s after %s", m.Graph().Title(), graph.Layers(m.Layer)), news)
 }
 
-// suggestion marks what is advised.
-func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image, error) {
-	switch p := hint.Position.(type) {
-	case *ade.Position:
-		s.Note = ""
-		return b.story(p, p.Values(), s, heading(p), engine.T("Advised: %s", hint.Choice.Move))
-	case *duel.Position:
-		return b.duelWith(p, s, p.Named(hint.Choice.Move))
-	}
-	return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
+// suggestion says what is advised.
+func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Style) image.Image {
+	s.Note = ""
+	return b.story(p, p.Values(), s, heading(p), engine.T("Advised: %s", choice.Move))
+}
+
+// duelSuggestion marks the nodes that are advised.
+func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render.Style) image.Image {
+	return b.duelWith(p, s, p.Named(choice.Move))
 }
 
 // duel draws the game for two.
-func (b *boards) duel(p *duel.Position, s render.Style) (image.Image, error) {
-	return b.duelWith(p, s, 0)
-}
+func (b *boards) duel(p *duel.Position, s render.Style) image.Image { return b.duelWith(p, s, 0) }
 
-func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) (image.Image, error) {
-	d, err := b.draw(p.Graph(), s, 1)
-	if err != nil {
-		return nil, err
-	}
+func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) image.Image {
+	d := b.draw(p.Graph(), s, 1)
 	d.nodes(p.Values(), p.Values().Positive())
 	for i, at := range d.at {
 		switch {
@@ -153,7 +138,7 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) (
 		}
 	}
 	d.players(p)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // nodes draws values, flows along the edges, and lights what is positive.
@@ -166,7 +151,7 @@ func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 		case lit.Has(i):
 			d.on.Blend(d.glow, at.Round(), canvas.InkLit)
 			d.on.Blend(d.disc, at.Round(), canvas.InkLit)
-			d.number(at, v[i], onLit(d.look))
+			d.number(at, v[i], onLit(d.Look))
 		case sign < 0:
 			d.on.Blend(d.disc, at.Round(), canvas.InkBlue)
 			d.number(at, v[i], canvas.InkMark)
@@ -204,7 +189,7 @@ func (d *drawing) flow(from, to canvas.Point, amount string, back bool) {
 	length := max(1, math.Hypot(dx, dy))
 	ux, uy := dx/length, dy/length
 	gap := length - 2*d.radius
-	aside, with := 0.0, flowInk(d.look)
+	aside, with := 0.0, flowInk(d.Look)
 	if back {
 		aside = d.radius * flowAside
 	}
@@ -228,10 +213,7 @@ func (d *drawing) flow(from, to canvas.Point, amount string, back bool) {
 // players writes who plays, and who is to fire or has won.
 func (d *drawing) players(p *duel.Position) {
 	turn, winner := p.Turn(), p.Outcome().Winner
-	words := d.s.Note
-	if words == "" {
-		words = d.s.Words([]engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(winner, turn)])
-	}
+	words := d.s.Caption([]engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(winner, turn)])
 	box := d.band
 	size := d.lineHeight()
 	middle := canvas.Pt(float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y)+size)
@@ -271,10 +253,7 @@ func (d *drawing) plate(seat engine.Seat, y, room float64, active bool) {
 	if active {
 		face, with = d.bold, canvas.InkText
 	}
-	name := face.Legible(d.s.Name(seat))
-	if name == "" {
-		name = face.Legible(d.s.Words(ade.Game.Sides.List[seat].Title))
-	}
+	name := d.s.Called(seat, ade.Game.Sides.List[seat].Title, face.Legible)
 	size := d.lineHeight()
 	colour := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[seat]
 	name = face.Fit(name, room-2.4*size)

@@ -9,7 +9,9 @@ import (
 )
 
 // boards keeps graphs without values. It is safe for concurrent use.
-type boards struct{ canvas.Cache[key, *board] }
+type boards struct {
+	*canvas.Boards[key, *board]
+}
 
 // mostBoards bounds the memory: a board takes at most 1.5 MB.
 const mostBoards = 12
@@ -52,9 +54,7 @@ const (
 
 // board is a graph without values, and what is drawn on it. It is read-only.
 type board struct {
-	look         *canvas.Look
-	palette      *canvas.Palette
-	base         *image.Paletted
+	canvas.Board
 	at           []canvas.Point
 	edges        [][2]int
 	radius       float64
@@ -69,24 +69,15 @@ type board struct {
 	bold, medium *canvas.Typeface // of words
 }
 
-func (b *boards) board(key key, g *graph.Graph) (*board, error) {
-	return b.Get(key, func() (*board, error) { return newBoard(key, g) })
-}
-
-func newBoard(key key, g *graph.Graph) (*board, error) {
-	b := &board{look: key.look, palette: newPalette(key.look), edges: g.Edges()}
-	bounds := b.place(layOut(g), key.lines)
-	if err := b.faces(); err != nil {
-		return nil, err
-	}
+func newBoard(k key, g *graph.Graph) *board {
+	b := &board{Board: canvas.Board{Look: k.look, Palette: newPalette(k.look)}, edges: g.Edges()}
+	bounds := b.place(layOut(g), k.lines)
+	b.faces()
 	reach := canvas.Around(canvas.Point{}, b.radius*1.6)
 	b.disc = canvas.Rasterise(reach, canvas.Disc(b.radius))
 	b.glow = canvas.Rasterise(reach, glowing(b.radius))
 	b.halo = canvas.Rasterise(reach, canvas.Ring(b.radius*haloShare, b.radius*0.16))
-	b.base = image.NewPaletted(bounds, b.palette.Model)
-	on := canvas.Canvas{Paletted: b.base, Palette: b.palette}
-	on.Bar(bounds, canvas.InkGround)
-	on.Fill(b.band, b.look.Band)
+	on := b.Flat(bounds, b.band)
 	for _, e := range b.edges {
 		on.Line(b.at[e[0]], b.at[e[1]], b.stroke, canvas.InkLine)
 	}
@@ -95,7 +86,7 @@ func newBoard(key key, g *graph.Graph) (*board, error) {
 		on.Blend(b.disc, at.Round(), canvas.InkCell)
 		b.label(on, i, g.Node(i))
 	}
-	return b, nil
+	return b
 }
 
 // glowing is a soft ring around a lit node.
@@ -133,33 +124,12 @@ func (b *board) nodeSize(l layout) float64 {
 	return nodeShare * closest
 }
 
-func (b *board) faces() error {
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return err
+func (b *board) faces() {
+	for i, share := range [...]float64{numberLarge, numberMiddle, numberSmall} {
+		b.numbers[i] = canvas.Bold(share * b.radius)
 	}
-	for _, t := range []struct {
-		face **canvas.Typeface
-		bold bool
-		size float64
-	}{
-		{&b.numbers[0], true, numberLarge * b.radius},
-		{&b.numbers[1], true, numberMiddle * b.radius},
-		{&b.numbers[2], true, numberSmall * b.radius},
-		{&b.small, true, flowShare * b.radius},
-		{&b.name, false, nameShare * b.radius},
-		{&b.bold, true, textHeight},
-		{&b.medium, false, textHeight},
-	} {
-		font := f.Medium
-		if t.bold {
-			font = f.Bold
-		}
-		if *t.face, err = canvas.NewTypeface(font, t.size); err != nil {
-			return err
-		}
-	}
-	return nil
+	b.small, b.name = canvas.Bold(flowShare*b.radius), canvas.Medium(nameShare*b.radius)
+	b.bold, b.medium = canvas.Bold(textHeight), canvas.Medium(textHeight)
 }
 
 // label writes a node's name beside it, where no edge leads.

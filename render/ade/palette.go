@@ -4,20 +4,15 @@ import (
 	"image/color"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // newPalette holds the steps between the inks and what they lie on: pictures of ADE are
 // flat.
 func newPalette(l *canvas.Look) *canvas.Palette {
-	exact := []color.RGBA{l.Background, l.Band, l.Cell, l.Line}
-	for k := range canvas.AllInks {
-		exact = append(exact, l.Ink(k))
-	}
 	lit := l.Ink(canvas.InkLit)
 	glow := canvas.Mix(l.Background, lit, glowOpacity)
-	exact = append(exact, glow)
-	used := map[color.RGBA]int{}
+	m := canvas.NewMixture(l, canvas.AllInks, l.Cell, l.Line)
+	m.Exact(glow)
 	const steps, weight = 8, 100
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Text},
@@ -42,11 +37,9 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 		{l.Band, l.Red.Base},
 		{l.Band, l.Blue.Base},
 	} {
-		for i := 1; i < steps; i++ {
-			used[canvas.Mix(pair[0], pair[1], float64(i)/steps)] += weight
-		}
+		m.Ramp(pair[0], pair[1], steps, weight)
 	}
-	return canvas.NewPalette(l, quantise.MaxColours, exact, used)
+	return m.Palette(canvas.MaxColours)
 }
 
 // onLit is the ink that stands out best on what is lit.

@@ -38,17 +38,13 @@ const (
 )
 
 // sequence draws a page of the firing sequence graph.
-func (s *sheets) sequence(q ade.Sequence, style render.Style) (image.Image, error) {
-	sheet, err := s.sheet(q, style.Theme.Look())
-	if err != nil {
-		return nil, err
-	}
+func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
+	sheet := s.sheet(q, style.Theme.Look())
 	first := q.Page * ade.PageLayers
 	layers := q.Trace()[first:min(len(q.Trace()), first+ade.PageLayers)]
-	foot := footHeight
-	bounds := image.Rect(0, 0, sheet.width, sequenceHead+len(layers)*sequenceRow+foot)
+	bounds := image.Rect(0, 0, sheet.width, sequenceHead+len(layers)*sequenceRow+footHeight)
 	d := &sequenceDrawing{sheet, canvas.Blank(bounds, sheet.palette), style, q, layers, first}
-	d.paper(foot)
+	d.paper()
 	for row := range layers {
 		d.links(row)
 		if row > 0 {
@@ -58,8 +54,8 @@ func (s *sheets) sequence(q ade.Sequence, style render.Style) (image.Image, erro
 	for row := range layers {
 		d.row(row)
 	}
-	d.foot(foot)
-	return d.on.Paletted, nil
+	d.notes()
+	return d.on.Paletted
 }
 
 // sequenceDrawing is a sequence graph in the making.
@@ -77,14 +73,13 @@ func (d *sequenceDrawing) y(row int) float64 {
 }
 
 // paper draws bands, columns and their names.
-func (d *sequenceDrawing) paper(foot int) {
+func (d *sequenceDrawing) paper() {
 	b := d.on.Rect
-	bottom := b.Max.Y - foot
+	bottom := b.Max.Y - footHeight
 	for row := 0; row < len(d.layers); row += 2 {
 		top := sequenceHead + row*sequenceRow
 		d.on.Fill(image.Rect(0, top, b.Max.X, top+sequenceRow), d.look.Band)
 	}
-	d.on.Fill(image.Rect(0, bottom, b.Max.X, b.Max.Y), d.look.Band)
 	names := d.medium
 	for i, x := range d.column {
 		d.on.Bar(image.Rect(int(x), sequenceHead, int(x)+1, bottom), canvas.InkLine)
@@ -228,8 +223,8 @@ func (d *sequenceDrawing) clear(row int, part image.Rectangle) {
 	d.on.Bar(below, d.paperInk(row))
 }
 
-// foot writes the number of layers, and what is bounded.
-func (d *sequenceDrawing) foot(height int) {
+// notes writes the number of layers, and what is bounded.
+func (d *sequenceDrawing) notes() {
 	p := d.q.Position
 	n := len(p.Trace())
 	title := p.Graph().Title()
@@ -244,14 +239,5 @@ func (d *sequenceDrawing) foot(height int) {
 	if d.rings == 0 {
 		rings = engine.T("No rings. Dashes join neighbours that fire together.")
 	}
-	y := float64(d.on.Rect.Max.Y-height) + textHeight*lineShare*0.8
-	room := float64(d.width) - 2*textHeight
-	for i, line := range []string{d.s.Words(words), d.s.Words(rings)} {
-		face, with := d.bold, canvas.InkText
-		if i > 0 {
-			face, with = d.medium, canvas.InkMuted
-		}
-		d.on.Text(face, canvas.Pt(textHeight, y+face.CapHeight()/2), face.Fit(face.Legible(line), room), with)
-		y += textHeight * lineShare
-	}
+	d.foot(d.on, d.s.Words(words), d.s.Words(rings))
 }

@@ -35,17 +35,17 @@ type sheet struct {
 	ground             *image.Alpha
 	arrows             map[int]*image.Alpha // by the way to the right
 	bold, medium, tiny *canvas.Typeface
-	words              *canvas.Typeface
 }
 
-func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) (*sheet, error) {
+func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) *sheet {
 	g := q.Graph()
 	key := sheetKey{look, g.String(), g.Family, q.Rings}
-	return s.Get(key, func() (*sheet, error) { return newSheet(key, g) })
+	return s.Get(key, func() *sheet { return newSheet(key, g) })
 }
 
-func newSheet(key sheetKey, g *graph.Graph) (*sheet, error) {
+func newSheet(key sheetKey, g *graph.Graph) *sheet {
 	s := &sheet{look: key.look, palette: newPalette(key.look), arrows: map[int]*image.Alpha{}}
+	s.faces()
 	units, span := sequenceColumns(g)
 	s.step = min(float64(sequenceWidth-sequenceLeft-sequenceRight)/max(5, span), 130)
 	if least := 2.2 * sequenceRing; s.step < least {
@@ -63,7 +63,7 @@ func newSheet(key sheetKey, g *graph.Graph) (*sheet, error) {
 	s.radius = min(sequenceRing, closest*columnShare)
 	s.rings = min(key.rings, int((s.radius-sequenceDot)/ringGap))
 	s.shapes(g)
-	return s, s.faces()
+	return s
 }
 
 // sequenceColumns are where the nodes' columns lie, in columns from the left; V0 has a
@@ -129,20 +129,22 @@ func (s *sheet) arrow(dx float64) *image.Alpha {
 	return canvas.Rasterise(box, canvas.Both(shaft, canvas.Head(to, ux, uy, size)))
 }
 
-func (s *sheet) faces() error {
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return err
+func (s *sheet) faces() {
+	s.bold, s.medium, s.tiny = canvas.Bold(sequenceText), canvas.Medium(sequenceText), canvas.Bold(sequenceSmall)
+}
+
+// foot writes a heading and a line below it at the bottom of a picture.
+func (s *sheet) foot(on canvas.Canvas, heading, line string) {
+	band := on.Rect
+	band.Min.Y = band.Max.Y - footHeight
+	on.Bar(band, canvas.InkBand)
+	pen := canvas.Pt(textHeight, float64(band.Min.Y)+textHeight*lineShare*0.8)
+	room := float64(band.Dx()) - 2*textHeight
+	write := func(face *canvas.Typeface, words string, with canvas.Ink) {
+		at := canvas.Pt(pen.X, pen.Y+face.CapHeight()/2)
+		on.Text(face, at, face.Fit(face.Legible(words), room), with)
+		pen.Y += textHeight * lineShare
 	}
-	if s.bold, err = canvas.NewTypeface(f.Bold, sequenceText); err != nil {
-		return err
-	}
-	if s.medium, err = canvas.NewTypeface(f.Medium, sequenceText); err != nil {
-		return err
-	}
-	if s.words, err = canvas.NewTypeface(f.Medium, textHeight*0.9); err != nil {
-		return err
-	}
-	s.tiny, err = canvas.NewTypeface(f.Bold, sequenceSmall)
-	return err
+	write(s.bold, heading, canvas.InkText)
+	write(s.medium, line, canvas.InkMuted)
 }

@@ -24,25 +24,21 @@ const (
 )
 
 // totals draws the layers' totals as bars.
-func (s *sheets) totals(v ade.Totals, style render.Style) (image.Image, error) {
+func (s *sheets) totals(v ade.Totals, style render.Style) image.Image {
 	look := style.Theme.Look()
 	key := sheetKey{look: look, graph: "totals"}
-	sheet, err := s.Get(key, func() (*sheet, error) {
+	sheet := s.Get(key, func() *sheet {
 		sheet := &sheet{look: look, palette: newPalette(look)}
-		return sheet, sheet.faces()
+		sheet.faces()
+		return sheet
 	})
-	if err != nil {
-		return nil, err
-	}
 	trace := v.Trace()
-	foot := footHeight
-	bounds := image.Rect(0, 0, sequenceWidth, totalsTop+totalsHeight+40+foot)
+	bounds := image.Rect(0, 0, sequenceWidth, totalsTop+totalsHeight+40+footHeight)
 	on := canvas.Blank(bounds, sheet.palette)
 	heights, logs := barHeights(trace)
 	sheet.bars(on, trace, heights)
 	base := totalsTop + totalsHeight
 	on.Bar(image.Rect(totalsSide/2, base, sequenceWidth-totalsSide/2, base+2), canvas.InkLine)
-	on.Fill(image.Rect(0, bounds.Max.Y-foot, bounds.Max.X, bounds.Max.Y), look.Band)
 	sum := new(big.Int)
 	for _, layer := range trace {
 		sum.Add(sum, layer.Total)
@@ -51,19 +47,9 @@ func (s *sheets) totals(v ade.Totals, style render.Style) (image.Image, error) {
 	if logs {
 		scale = engine.T("Totals of each layer; the bars' heights are logarithms.")
 	}
-	lines := []engine.Text{
-		engine.T("%s: %s, %s in all", v.Graph().Title(), graph.Layers(len(trace)), graph.Short(sum, 12)), scale,
-	}
-	y := float64(bounds.Max.Y-foot) + textHeight*lineShare*0.8
-	for i, line := range lines {
-		face, with := sheet.bold, canvas.InkText
-		if i > 0 {
-			face, with = sheet.medium, canvas.InkMuted
-		}
-		on.Text(face, canvas.Pt(textHeight, y+face.CapHeight()/2), face.Fit(face.Legible(style.Words(line)), sequenceWidth-2*textHeight), with)
-		y += textHeight * lineShare
-	}
-	return on.Paletted, nil
+	heading := engine.T("%s: %s, %s in all", v.Graph().Title(), graph.Layers(len(trace)), graph.Short(sum, 12))
+	sheet.foot(on, style.Words(heading), style.Words(scale))
+	return on.Paletted
 }
 
 // bars draws a bar for each layer, and the numbers of some: totals above, layers below.

@@ -1,7 +1,6 @@
 package atom4
 
 import (
-	"fmt"
 	"image"
 	"slices"
 	"strconv"
@@ -19,14 +18,17 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	boards := newBoards()
+	b := &boards{
+		Boards:  canvas.NewBoards[key, *board](mostBoards),
+		sprites: canvas.Cache[*canvas.Look, *sprites]{Limit: len(render.Themes)},
+	}
 	return []render.Drawer{
-		render.For(boards.position),
-		render.For(boards.preview),
-		render.For(boards.whole),
-		render.For(boards.wheelScene),
-		render.For(boards.effect),
-		render.For(boards.suggestion),
+		render.For(b.position),
+		render.For(b.preview),
+		render.For(b.whole),
+		render.For(b.wheelScene),
+		render.For(b.effect),
+		render.ForSuggestion(b.suggestion),
 	}
 }
 
@@ -39,18 +41,15 @@ type drawing struct {
 }
 
 // draw makes a picture of a part of a position.
-func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) (image.Image, error) {
-	board, err := b.board(key{s.Theme.Look(), part})
-	if err != nil {
-		return nil, err
-	}
-	d := &drawing{board, canvas.New(board.base, board.sprites.palette), p, s}
-	scene(d)
-	return d.on.Paletted, nil
+func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
+	k := key{s.Theme.Look(), part}
+	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(k.look)) })
+	scene(&drawing{board, on, p, s})
+	return on.Paletted
 }
 
 // position draws the part of the board that is in use.
-func (b *boards) position(p *atom4.Position, s render.Style) (image.Image, error) {
+func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
 	return b.draw(p, partOf(p), s, (*drawing).position)
 }
 
@@ -128,20 +127,16 @@ func (d *drawing) rowBand() {
 
 // suggestion draws the suggested piece with a ring, and the expected continuation in
 // the order of play.
-func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image, error) {
-	p, ok := hint.Position.(*atom4.Position)
-	if !ok {
-		return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
-	}
-	line := hint.Choice.Line
+func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
+	line := choice.Line
 	if len(line) == 0 {
-		line = []string{hint.Choice.Move}
+		line = []string{choice.Move}
 	}
 	return b.draw(p, partOf(p), s, func(d *drawing) {
 		d.pieces()
 		d.legal()
 		d.continuation(line)
-		d.panel(engine.T("Hint: %s", hint.Choice.Move))
+		d.panel(engine.T("Hint: %s", choice.Move))
 	})
 }
 

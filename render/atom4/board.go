@@ -10,26 +10,18 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
-	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 // boards keeps empty boards and sprites. It is safe for concurrent use.
 type boards struct {
-	boards  canvas.Cache[key, *board]
+	*canvas.Boards[key, *board]
 	sprites canvas.Cache[*canvas.Look, *sprites]
 }
 
 // mostBoards bounds the memory: a board takes 1 MB. Games stay near the middle
 // of the board, so that few parts of it are ever shown.
 const mostBoards = 24
-
-func newBoards() *boards {
-	return &boards{
-		boards:  canvas.Cache[key, *board]{Limit: mostBoards},
-		sprites: canvas.Cache[*canvas.Look, *sprites]{Limit: len(render.Themes)},
-	}
-}
 
 // key is all on which an empty board depends.
 type key struct {
@@ -39,34 +31,15 @@ type key struct {
 
 // board is an empty part of the board. It is read-only.
 type board struct {
+	canvas.Board
 	frame
 	sprites *sprites
-	base    *image.Paletted
 	panel   panel
 	number  *canvas.Typeface // on pieces that might come
 }
 
-func (b *boards) board(k key) (*board, error) {
-	return b.boards.Get(k, func() (*board, error) {
-		sprites, err := b.spritesOf(k.look)
-		if err != nil {
-			return nil, err
-		}
-		return newBoard(k, sprites)
-	})
-}
-
-func (b *boards) spritesOf(l *canvas.Look) (*sprites, error) {
-	return b.sprites.Get(l, func() (*sprites, error) {
-		f, err := canvas.LoadFonts()
-		if err != nil {
-			return nil, err
-		}
-		return &sprites{
-			look: l, palette: newPalette(l, f), fonts: f,
-			pieces: map[piece]*canvas.Tile{}, masks: map[canvas.Mask]*image.Alpha{},
-		}, nil
-	})
+func (b *boards) spritesOf(l *canvas.Look) *sprites {
+	return b.sprites.Get(l, func() *sprites { return newSprites(l) })
 }
 
 // colours is enough for gradients of eight colours; with 256 files are a tenth
@@ -74,26 +47,15 @@ func (b *boards) spritesOf(l *canvas.Look) (*sprites, error) {
 const colours = 144
 
 // newPalette finds the colours of all pieces, and of lines, letters and marks.
-func newPalette(l *canvas.Look, f canvas.Fonts) *canvas.Palette {
+func newPalette(l *canvas.Look) *canvas.Palette {
 	const radius, rampWeight, steps = 40, 60, 8
-	used := map[color.RGBA]int{}
+	m := canvas.NewMixture(l, canvas.InkCount, l.Line)
 	for c := grid.Black; c <= grid.White; c++ {
-		for _, k := range []piece{{c, radius, onBoard, false}, {c, radius, onPanel, false}, {c, radius, onBoard, true}} {
-			img := paint(l, k, f)
-			weight := 4
-			if k != (piece{c, radius, onBoard, false}) {
-				weight = 1
-			}
-			for i := 0; i < len(img.Pix); i += 4 {
-				used[color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 0xff}] += weight
-			}
-		}
+		m.Picture(paint(l, piece{c, radius, onBoard, false}), 4)
+		m.Picture(paint(l, piece{c, radius, onPanel, false}), 1)
+		m.Picture(paint(l, piece{c, radius, onBoard, true}), 1)
 	}
-	exact := []color.RGBA{l.Background, l.Band, l.Line}
-	for k := range canvas.InkCount {
-		exact = append(exact, l.Ink(k))
-	}
-	ramps := [][2]color.RGBA{
+	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Line},
 		{l.Background, l.Label},
 		{l.Background, l.Text},
@@ -101,52 +63,28 @@ func newPalette(l *canvas.Look, f canvas.Fonts) *canvas.Palette {
 		{l.Band, l.Text},
 		{l.Band, l.Muted},
 		{l.Band, l.Green},
+	} {
+		m.Ramp(pair[0], pair[1], steps, rampWeight)
 	}
 	for c := grid.Black; c <= grid.White; c++ {
-		exact = append(exact, looksOf(l).piece(c))
-		ramps = append(ramps, [2]color.RGBA{l.Green, looksOf(l).piece(c)})
+		m.Exact(looksOf(l).piece(c))
+		m.Ramp(l.Green, looksOf(l).piece(c), steps, rampWeight)
 	}
-	for _, pair := range ramps {
-		for i := 1; i < steps; i++ {
-			used[canvas.Mix(pair[0], pair[1], float64(i)/steps)] += rampWeight
-		}
-	}
-	return canvas.NewPalette(l, colours, exact, used)
+	return m.Palette(colours)
 }
 
 // newBoard paints an empty part of the board.
-func newBoard(k key, sprites *sprites) (*board, error) {
-	b := &board{frame: newFrame(k.part), sprites: sprites}
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return nil, err
-	}
-	if b.panel, err = newPanel(b.frame.panel(), f); err != nil {
-		return nil, err
-	}
-	if b.number, err = canvas.NewTypeface(f.Bold, b.share(numberOnGhost)); err != nil {
-		return nil, err
-	}
-	label, err := canvas.NewTypeface(f.Bold, b.label)
-	if err != nil {
-		return nil, err
-	}
-	dc := gg.NewContextForRGBA(image.NewRGBA(b.bounds))
-	b.paint(dc, k.look)
-	b.base = sprites.palette.Convert(canvas.Drawn(dc))
-	b.letter(canvas.Canvas{Paletted: b.base, Palette: sprites.palette}, label)
-	return b, nil
+func newBoard(k key, s *sprites) *board {
+	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.part), sprites: s}
+	b.panel = newPanel(b.frame.panel())
+	b.number = canvas.Bold(b.share(numberOnGhost))
+	b.letter(b.Paint(b.bounds, b.frame.panel(), b.paint), canvas.Bold(b.label))
+	return b
 }
 
 // paint paints the lines of the grid. Those that go on beyond the part end in a stub.
-func (b *board) paint(dc *gg.Context, l *canvas.Look) {
-	dc.SetColor(l.Background)
-	dc.Clear()
-	panel := b.frame.panel()
-	dc.SetColor(l.Band)
-	dc.DrawRectangle(float64(panel.Min.X), float64(panel.Min.Y), float64(panel.Dx()), float64(panel.Dy()))
-	dc.Fill()
-	dc.SetColor(l.Line)
+func (b *board) paint(dc *gg.Context) {
+	dc.SetColor(b.Look.Line)
 	dc.SetLineWidth(max(canvas.MinimumLine, b.share(gridStroke)))
 	for row := b.row - 1; row <= b.row+b.size; row++ {
 		for col := b.col - 1; col <= b.col+b.size; col++ {

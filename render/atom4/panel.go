@@ -20,16 +20,13 @@ type panel struct {
 	score  *canvas.Typeface
 }
 
-func newPanel(box image.Rectangle, f canvas.Fonts) (p panel, err error) {
-	p.box, p.size = box, panelText*float64(box.Dx())
-	if p.strong, err = canvas.NewSizes(f.Bold, p.size); err != nil {
-		return p, err
+func newPanel(box image.Rectangle) panel {
+	size := panelText * float64(box.Dx())
+	return panel{
+		box: box, size: size,
+		name: canvas.NewSizes(canvas.Medium, size), strong: canvas.NewSizes(canvas.Bold, size),
+		score: canvas.Bold(scoreText * float64(box.Dx())),
 	}
-	if p.name, err = canvas.NewSizes(f.Medium, p.size); err != nil {
-		return p, err
-	}
-	p.score, err = canvas.NewTypeface(f.Bold, scoreText*float64(box.Dx()))
-	return p, err
 }
 
 // share turns widths of the picture into pixels.
@@ -52,15 +49,8 @@ func (p panel) line(heights float64) float64 { return float64(p.box.Min.Y) + hei
 
 func (d *drawing) panel(words engine.Text) {
 	p := d.board.panel
-	note := d.s.Note
-	if note == "" {
-		note = d.s.Words(words)
-	}
-	note = p.strong[0].Legible(note)
-	face, _ := p.strong.Fit(note, p.share(1)-2*p.size)
-	note = face.Fit(note, p.share(1)-2*p.size)
 	middle := float64(p.box.Min.X+p.box.Max.X) / 2
-	canvas.Centred(d.on, face, canvas.Pt(middle, p.line(wordsLine)), note, canvas.InkText)
+	p.strong.Write(d.on, canvas.Pt(middle, p.line(wordsLine)), d.s.Caption(words), p.share(1)-2*p.size, canvas.InkText)
 	d.wheel(image.Pt(int(middle), int(p.line(wheelLine))))
 	d.player(0, 1)
 	d.player(1, -1)
@@ -97,7 +87,7 @@ func (d *drawing) player(s engine.Seat, direction float64) {
 		start = float64(p.box.Max.X)
 	}
 	x := func(along float64) float64 { return start + direction*along }
-	active := d.active(s)
+	active := d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner)
 	with, faces := canvas.InkMuted, p.name
 	if active {
 		with, faces = canvas.InkText, p.strong
@@ -111,7 +101,7 @@ func (d *drawing) player(s engine.Seat, direction float64) {
 
 	begin := p.size*panelIndent + p.share(goalPiece) + p.size*panelGap
 	room := scoreAt - p.score.Measure(score)/2 - p.size*panelGap - begin
-	name := d.playerName(s)
+	name := d.s.Called(s, sideName(s), p.strong[0].Legible)
 	face, _ := faces.Fit(name, room)
 	name = face.Fit(name, room)
 	pen := canvas.Pt(x(begin), p.line(playerLine)+face.CapHeight()/2)
@@ -122,7 +112,7 @@ func (d *drawing) player(s engine.Seat, direction float64) {
 	if active {
 		bar := image.Rect(int(x(begin)), int(pen.Y+p.size*0.32), int(x(begin+face.Measure(name))), 0).Canon()
 		bar.Min.Y, bar.Max.Y = int(pen.Y+p.size*0.32), int(pen.Y+p.size*0.32)+max(2, int(p.size*canvas.CaptionUnder+0.5))
-		d.on.Bar(bar, d.under(s))
+		d.on.Bar(bar, d.under())
 	}
 	d.coming(s, begin, x)
 }
@@ -146,14 +136,6 @@ func (d *drawing) coming(s engine.Seat, begin float64, x func(float64) float64) 
 	}
 }
 
-func (d *drawing) playerName(s engine.Seat) string {
-	face := d.board.panel.strong[0]
-	if name := face.Legible(d.s.Name(s)); name != "" {
-		return name
-	}
-	return face.Legible(d.s.Words(sideName(s)))
-}
-
 func sideName(s engine.Seat) engine.Text {
 	if s == 0 {
 		return engine.T("White")
@@ -161,16 +143,9 @@ func sideName(s engine.Seat) engine.Text {
 	return engine.T("Black")
 }
 
-// active reports whether a side's name is underlined: it moves, or has won.
-func (d *drawing) active(s engine.Seat) bool {
-	if o := d.p.Outcome(); o.Status != engine.Open {
-		return o.Winner == s
-	}
-	return d.s.Note == "" && d.p.Turn() == s
-}
-
-func (d *drawing) under(engine.Seat) canvas.Ink {
-	if d.p.Outcome().Status == engine.Won {
+// under is the ink of the line under a side that is to move, or has won.
+func (d *drawing) under() canvas.Ink {
+	if d.p.Outcome().Status == engine.Won || len(d.s.Winners) > 0 {
 		return canvas.InkGreen
 	}
 	return canvas.InkText

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"sync"
 
 	"github.com/fogleman/gg"
 
@@ -38,47 +37,33 @@ type piece struct {
 type sprites struct {
 	look    *canvas.Look
 	palette *canvas.Palette
-	fonts   canvas.Fonts
-	mu      sync.Mutex
-	pieces  map[piece]*canvas.Tile
-	masks   map[canvas.Mask]*image.Alpha
+	pieces  canvas.Sprites[piece, *canvas.Tile]
+	masks   canvas.Sprites[canvas.Mask, *image.Alpha]
 }
 
-// most sprites that are kept: all pieces of a theme in the sizes of five parts of the
-// board, and marks.
+// mostSprites are kept: all pieces of a theme in the sizes of five parts of the board, and
+// marks.
 const mostSprites = 512
 
-func (s *sprites) piece(k piece) *canvas.Tile {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t, ok := s.pieces[k]
-	if !ok {
-		if len(s.pieces) >= mostSprites {
-			clear(s.pieces)
-		}
-		t = s.tile(k)
-		s.pieces[k] = t
-	}
-	return t
+func newSprites(l *canvas.Look) *sprites {
+	s := &sprites{look: l, palette: newPalette(l)}
+	s.pieces.Limit, s.masks.Limit = mostSprites, mostSprites
+	return s
 }
+
+func (s *sprites) piece(k piece) *canvas.Tile { return s.pieces.Get(k, s.tile) }
+
+func (s *sprites) mask(k canvas.Mask) *image.Alpha { return s.masks.Get(k, canvas.Mask.Paint) }
 
 // tile cuts out of a painted piece what it covers, its shadow included.
 func (s *sprites) tile(k piece) *canvas.Tile {
-	painted := s.palette.Convert(paint(s.look, k, s.fonts))
+	painted := s.palette.Convert(paint(s.look, k))
 	reach, half := k.reach(), painted.Rect.Dx()/2
-	t := new(canvas.Tile)
-	for y := -half; y < half; y++ {
-		wide := reach*reach - (float64(y)+0.5)*(float64(y)+0.5)
-		if wide <= 0 {
-			continue
-		}
-		x := int(math.Sqrt(wide) + 0.5)
-		t.Rows = append(t.Rows, canvas.Span{Y: y, X0: -x, X1: x})
-		for i := -x; i < x; i++ {
-			t.Pix = append(t.Pix, painted.ColorIndexAt(half+i, half+y))
-		}
-	}
-	return t
+	return canvas.Cut(painted, image.Rect(-half, -half, half, half), func(p image.Point) bool {
+		y := float64(p.Y) + 0.5
+		wide := int(math.Sqrt(max(0, reach*reach-y*y)) + 0.5)
+		return -wide <= p.X && p.X < wide
+	})
 }
 
 // reach is the radius of all that is painted of a piece.
@@ -87,7 +72,7 @@ func (k piece) reach() float64 {
 }
 
 // paint paints a piece in a square around it.
-func paint(l *canvas.Look, k piece, f canvas.Fonts) *image.RGBA {
+func paint(l *canvas.Look, k piece) *image.RGBA {
 	half := int(k.reach()) + 3
 	dc := gg.NewContext(2*half, 2*half)
 	dc.SetColor(k.ground.colour(l))
@@ -109,7 +94,7 @@ func paint(l *canvas.Look, k piece, f canvas.Fonts) *image.RGBA {
 	default:
 		paintPiece(l, dc, k.colour, at, at, k.radius)
 	}
-	canvas.PaintLetter(dc, f, k.colour.Letter(), at, at, k.radius*pieceLetter/pieceShare, looksOf(l).on(k.colour))
+	canvas.Bold(k.radius*pieceLetter/pieceShare).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), looksOf(l).on(k.colour))
 	return canvas.Drawn(dc)
 }
 
@@ -159,18 +144,4 @@ func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64) 
 		dc.DrawCircle(x, y, r*ring)
 		dc.Stroke()
 	}
-}
-
-func (s *sprites) mask(k canvas.Mask) *image.Alpha {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	m, ok := s.masks[k]
-	if !ok {
-		if len(s.masks) >= mostSprites {
-			clear(s.masks)
-		}
-		m = k.Paint()
-		s.masks[k] = m
-	}
-	return m
 }

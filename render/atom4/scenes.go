@@ -15,7 +15,7 @@ import (
 )
 
 // preview draws a move that has not been made: its marks are green.
-func (b *boards) preview(view atom4.Preview, s render.Style) (image.Image, error) {
+func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	p := view.Position
 	return b.draw(p, partOf(p), s, func(d *drawing) {
 		d.rowBand()
@@ -27,28 +27,21 @@ func (b *boards) preview(view atom4.Preview, s render.Style) (image.Image, error
 }
 
 // whole draws all of the board.
-func (b *boards) whole(view atom4.Whole, s render.Style) (image.Image, error) {
+func (b *boards) whole(view atom4.Whole, s render.Style) image.Image {
 	return b.draw(view.Position, wholeBoard, s, (*drawing).position)
 }
 
 // diagram begins a picture without a board, on the board's ground.
-func (b *boards) diagram(s render.Style, width, height int, paint func(*gg.Context, *canvas.Look)) (canvas.Canvas, *sprites, error) {
-	l := s.Theme.Look()
-	sprites, err := b.spritesOf(l)
-	if err != nil {
-		return canvas.Canvas{}, nil, err
-	}
-	dc := gg.NewContext(width, height)
-	dc.SetColor(l.Background)
-	dc.Clear()
-	paint(dc, l)
-	return canvas.Canvas{Paletted: sprites.palette.Convert(canvas.Drawn(dc)), Palette: sprites.palette}, sprites, nil
+func (b *boards) diagram(s render.Style, width, height int, paint func(*gg.Context, *canvas.Look)) (canvas.Canvas, *sprites) {
+	sprites := b.spritesOf(s.Theme.Look())
+	board := canvas.Board{Look: sprites.look, Palette: sprites.palette}
+	return board.Paint(image.Rect(0, 0, width, height), image.Rectangle{}, func(dc *gg.Context) { paint(dc, sprites.look) }), sprites
 }
 
 // wheelScene draws the wheel with its direction, and what opposites mix to.
-func (b *boards) wheelScene(_ atom4.WheelScene, s render.Style) (image.Image, error) {
+func (b *boards) wheelScene(_ atom4.WheelScene, s render.Style) image.Image {
 	middle := float64(wheelPicture) / 2
-	on, sprites, err := b.diagram(s, wheelPicture, wheelPicture, func(dc *gg.Context, l *canvas.Look) {
+	on, sprites := b.diagram(s, wheelPicture, wheelPicture, func(dc *gg.Context, l *canvas.Look) {
 		dc.SetColor(l.Line)
 		dc.SetLineWidth(wheelPicture * 0.006)
 		dc.DrawCircle(middle, middle, wheelPictureRow)
@@ -70,9 +63,6 @@ func (b *boards) wheelScene(_ atom4.WheelScene, s render.Style) (image.Image, er
 			dc.Fill()
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
 	centre := image.Pt(int(middle), int(middle))
 	for i, c := range grid.Wheel {
 		on.Stamp(sprites.piece(piece{colour: c, radius: effectStep * pieceShare}), centre.Add(onCircle(wheelPictureRow, i)))
@@ -81,16 +71,13 @@ func (b *boards) wheelScene(_ atom4.WheelScene, s render.Style) (image.Image, er
 		at := centre.Add(image.Pt((2*i-1)*effectStep*11/20, 0))
 		on.Stamp(sprites.piece(piece{colour: c, radius: effectStep * pieceShare}), at)
 	}
-	return on.Paletted, words(on, sprites, s, wheelPicture, wheelPicture,
-		engine.T("Opposites mix: White's to white, Black's to black"))
+	sentence(on, s.Words(engine.T("Opposites mix: White's to white, Black's to black")))
+	return on.Paletted
 }
 
 // effect draws the pieces before and after.
-func (b *boards) effect(e atom4.Effect, s render.Style) (image.Image, error) {
-	on, sprites, err := b.diagram(s, effectWidth, effectHeight, func(*gg.Context, *canvas.Look) {})
-	if err != nil {
-		return nil, err
-	}
+func (b *boards) effect(e atom4.Effect, s render.Style) image.Image {
+	on, sprites := b.diagram(s, effectWidth, effectHeight, func(*gg.Context, *canvas.Look) {})
 	before := []grid.Colour{e.Piece, e.Hit}
 	if e.Through != grid.Empty {
 		before = []grid.Colour{e.Piece, e.Through, e.Hit}
@@ -118,23 +105,17 @@ func (b *boards) effect(e atom4.Effect, s render.Style) (image.Image, error) {
 		}
 	}
 	on.Blend(sprites.mask(canvas.Mask{Kind: canvas.MaskArrow, Radius: effectStep / 4, Stroke: effectStep / 12}), image.Pt(effectWidth/2, y), canvas.InkMuted)
-	return on.Paletted, words(on, sprites, s, effectWidth, effectHeight, engine.T("%s. %s", strconv.Itoa(e.Number), e.Words))
+	sentence(on, s.Words(engine.T("%s. %s", strconv.Itoa(e.Number), e.Words)))
+	return on.Paletted
 }
 
-// words writes a line at the bottom of a diagram.
-func words(on canvas.Canvas, sprites *sprites, s render.Style, width, height int, t engine.Text) error {
-	const size, indent = 30.0, 20.0
-	said := s.Words(t)
-	face, err := canvas.NewTypeface(sprites.fonts.Bold, size)
-	if err != nil {
-		return err
+// sentence writes a line at the bottom of a diagram, as large as it fits.
+func sentence(on canvas.Canvas, words string) {
+	const size, least, indent = 30.0, 21.6, 20.0
+	width, height := float64(on.Rect.Dx()), float64(on.Rect.Dy())
+	face, room := canvas.Bold(size), width-2*indent
+	if wide := face.Measure(words); wide > room {
+		face = canvas.Bold(max(least, size*room/wide))
 	}
-	if wide := face.Measure(said); wide > float64(width)-2*indent {
-		if face, err = canvas.NewTypeface(sprites.fonts.Bold, max(size*canvas.CaptionShrink, size*(float64(width)-2*indent)/wide)); err != nil {
-			return err
-		}
-	}
-	said = face.Fit(face.Legible(said), float64(width)-2*indent)
-	canvas.Centred(on, face, canvas.Pt(float64(width)/2, float64(height)-1.3*size), said, canvas.InkText)
-	return nil
+	canvas.Centred(on, face, canvas.Pt(width/2, height-1.3*size), face.Fit(face.Legible(words), room), canvas.InkText)
 }

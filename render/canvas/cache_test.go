@@ -1,7 +1,6 @@
 package canvas
 
 import (
-	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -12,16 +11,16 @@ func TestCacheKeepsTheLatest(t *testing.T) {
 	made := map[int]int{}
 	get := func(key int) {
 		t.Helper()
-		got, err := c.Get(key, func() (int, error) { made[key]++; return 10 * key, nil })
-		if err != nil || got != 10*key {
-			t.Fatalf("get(%d) = %d, %v", key, got, err)
+		got := c.Get(key, func() int { made[key]++; return 10 * key })
+		if got != 10*key {
+			t.Fatalf("Get(%d) = %d", key, got)
 		}
 	}
 	for _, key := range []int{1, 2, 3, 1, 4, 1, 3, 2} { // 4 puts out 2, and 2 then 4
 		get(key)
 	}
-	if len(c.Kept) != c.Limit {
-		t.Errorf("%d are kept, want %d", len(c.Kept), c.Limit)
+	if len(c.kept) != c.Limit {
+		t.Errorf("%d are kept, want %d", len(c.kept), c.Limit)
 	}
 	for key, want := range map[int]int{1: 1, 2: 2, 3: 1, 4: 1} {
 		if made[key] != want {
@@ -36,18 +35,10 @@ func TestCacheMakesOnceForAll(t *testing.T) {
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {
-			if got, err := c.Get("board", func() (int, error) { return int(made.Add(1)), nil }); got != 1 || err != nil {
-				t.Errorf("get = %d, %v", got, err)
+			if got := c.Get("board", func() int { return int(made.Add(1)) }); got != 1 {
+				t.Errorf("Get = %d", got)
 			}
 		})
 	}
 	group.Wait()
-}
-
-func TestCachePassesErrorsOn(t *testing.T) {
-	c := Cache[int, int]{Limit: 1}
-	broken := errors.New("broken")
-	if _, err := c.Get(1, func() (int, error) { return 0, broken }); !errors.Is(err, broken) {
-		t.Errorf("get = %v, want the error", err)
-	}
 }

@@ -12,9 +12,9 @@ import (
 
 // Surface is what a scene is drawn on. Positions are in pixels.
 type Surface interface {
-	// text writes from the pen's place on the base line.
+	// Text writes from the pen's place on the base line.
 	Text(t *Typeface, pen Point, words string, with Ink)
-	// bar blends nothing: it fills a rectangle.
+	// Bar fills a rectangle.
 	Bar(r image.Rectangle, with Ink)
 }
 
@@ -43,7 +43,7 @@ func Blank(bounds image.Rectangle, p *Palette) Canvas {
 	}
 	pix = slices.Grow(pix, bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
 	c := Canvas{&image.Paletted{Pix: pix, Stride: bounds.Dx(), Rect: bounds, Palette: p.Model}, p}
-	c.Fill(bounds, p.Look.Background)
+	c.Fill(bounds, p.look.Background)
 	return c
 }
 
@@ -68,6 +68,7 @@ func (c Canvas) Stamp(t *Tile, centre image.Point) {
 	}
 }
 
+// Text writes from the pen's place on the base line.
 func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
 	x := fixed.Int26_6(math.Round(pen.X * 64))
 	y := int(math.Round(pen.Y))
@@ -78,16 +79,8 @@ func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
 	}
 }
 
-func (c Canvas) Bar(r image.Rectangle, with Ink) {
-	index := c.Palette.Index(c.Palette.Look.Ink(with))
-	r = r.Intersect(c.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := c.Pix[c.PixOffset(r.Min.X, y):c.PixOffset(r.Max.X, y)]
-		for i := range row {
-			row[i] = index
-		}
-	}
-}
+// Bar fills a rectangle with an ink.
+func (c Canvas) Bar(r image.Rectangle, with Ink) { c.Fill(r, c.Palette.look.Ink(with)) }
 
 // Blend lets an ink cover the picture by a mask, whose bounds are relative to at.
 func (c Canvas) Blend(mask *image.Alpha, at image.Point, with Ink) {

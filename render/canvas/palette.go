@@ -13,12 +13,16 @@ import (
 // rim of a white ring on a dark stone is 6 of 255.
 const opacities = 32
 
+// MaxColours is how many a palette may have.
+const MaxColours = quantise.MaxColours
+
 // Palette is up to 256 colours, and how inks blend with them. It is safe for
 // concurrent use.
 type Palette struct {
-	colours []color.RGBA
-	Model   color.Palette // the same
-	Look    *Look
+	Model color.Palette
+
+	colours []color.RGBA // the same
+	look    *Look
 	mu      sync.Mutex
 	nearest map[color.RGBA]uint8 // found so far
 	blends  [AllInks]blend
@@ -31,7 +35,7 @@ type blend [opacities + 1][quantise.MaxColours]atomic.Uint32
 // NewPalette takes the colours in use with their numbers of pixels. Those of exact
 // are kept as they are, the others are approximated; in all there are at most limit.
 func NewPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int) *Palette {
-	p := &Palette{Look: l, colours: quantise.Colours(exact, used, limit), nearest: map[color.RGBA]uint8{}}
+	p := &Palette{look: l, colours: quantise.Colours(exact, used, limit), nearest: map[color.RGBA]uint8{}}
 	for _, c := range p.colours {
 		p.Model = append(p.Model, c)
 	}
@@ -79,7 +83,7 @@ func (p *Palette) blended(k Ink, step int, under uint8) uint8 {
 	if index := known.Load(); index > 0 {
 		return uint8(index - 1)
 	}
-	index := quantise.Nearest(p.colours, Mix(p.colours[under], p.Look.Ink(k), float64(step)/opacities))
+	index := quantise.Nearest(p.colours, Mix(p.colours[under], p.look.Ink(k), float64(step)/opacities))
 	known.Store(uint32(index) + 1)
 	return index
 }

@@ -16,6 +16,26 @@ type Tile struct {
 // Span is one row of a tile, relative to the centre.
 type Span struct{ Y, X0, X1 int }
 
+// Cut keeps those pixels of a painted cell that belong to it. The picture's corner is that
+// of box, whose points are relative to the cell's centre.
+func Cut(painted *image.Paletted, box image.Rectangle, belongs func(image.Point) bool) *Tile {
+	t := new(Tile)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := Span{y, box.Max.X, box.Max.X}
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if !belongs(image.Pt(x, y)) {
+				continue
+			}
+			row.X0, row.X1 = min(row.X0, x), x+1
+			t.Pix = append(t.Pix, painted.ColorIndexAt(x-box.Min.X, y-box.Min.Y))
+		}
+		if row.X0 < row.X1 {
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t
+}
+
 // Tight keeps the opacity of the part of a picture that is not transparent, moved by
 // an offset.
 func Tight(src *image.RGBA, by image.Point) *image.Alpha {

@@ -19,20 +19,25 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fonts are the embedded fonts, parsed once.
-type Fonts struct{ Medium, Bold *opentype.Font }
+// The fonts are part of the program; that they can be read is as sure as that it compiles.
+var (
+	medium = sync.OnceValue(func() *opentype.Font { return parse(gomedium.TTF) })
+	bold   = sync.OnceValue(func() *opentype.Font { return parse(gobold.TTF) })
+)
 
-var LoadFonts = sync.OnceValues(func() (Fonts, error) {
-	medium, err := opentype.Parse(gomedium.TTF)
+func parse(ttf []byte) *opentype.Font {
+	f, err := opentype.Parse(ttf)
 	if err != nil {
-		return Fonts{}, fmt.Errorf("parse Go Medium: %w", err)
+		panic(fmt.Sprintf("canvas: parse an embedded font: %v", err))
 	}
-	bold, err := opentype.Parse(gobold.TTF)
-	if err != nil {
-		return Fonts{}, fmt.Errorf("parse Go Bold: %w", err)
-	}
-	return Fonts{medium, bold}, nil
-})
+	return f
+}
+
+// Medium makes a typeface of Go Medium, so many pixels an em.
+func Medium(size float64) *Typeface { return newTypeface(medium(), size) }
+
+// Bold makes a typeface of Go Bold, so many pixels an em.
+func Bold(size float64) *Typeface { return newTypeface(bold(), size) }
 
 // Typeface is a font at one size. It keeps the letters that it has drawn and is
 // safe for concurrent use, which a font.Face is not.
@@ -64,12 +69,12 @@ type glyph struct {
 // dpi at which a point is a pixel.
 const dpi = 72
 
-func NewTypeface(f *opentype.Font, size float64) (*Typeface, error) {
+func newTypeface(f *opentype.Font, size float64) *Typeface {
 	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: dpi})
 	if err != nil {
-		return nil, fmt.Errorf("make a face of %g pixels: %w", size, err)
+		panic(fmt.Sprintf("canvas: make a face of %g pixels: %v", size, err))
 	}
-	return &Typeface{font: f, Size: size, face: face, glyphs: map[glyphKey]glyph{}}, nil
+	return &Typeface{font: f, Size: size, face: face, glyphs: map[glyphKey]glyph{}}
 }
 
 // Glyph returns a letter of which the pen stands at x.
@@ -168,13 +173,10 @@ func (t *Typeface) Legible(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// PaintLetter writes a letter around a point.
-func PaintLetter(dc *gg.Context, f Fonts, letter string, x, y, size float64, c color.RGBA) {
-	face, err := NewTypeface(f.Bold, size)
-	if err != nil { // the fonts are embedded and of any size
-		return
-	}
-	dc.SetFontFace(face.face)
+// Paint writes a text around a point, with package gg. It must not be called at the same
+// time as any other use of the typeface.
+func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA) {
+	dc.SetFontFace(t.face)
 	dc.SetColor(c)
-	dc.DrawString(letter, x-face.Measure(letter)/2, y+face.CapHeight()/2)
+	dc.DrawString(text, centre.X-t.Measure(text)/2, centre.Y+t.CapHeight()/2)
 }

@@ -5,21 +5,8 @@ import (
 	"testing"
 )
 
-func bold(tb testing.TB, size float64) *Typeface {
-	tb.Helper()
-	f, err := LoadFonts()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	t, err := NewTypeface(f.Bold, size)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return t
-}
-
 func TestLegible(t *testing.T) {
-	face := bold(t, 30)
+	face := Bold(30)
 	tests := []struct{ name, text, want string }{
 		{"plain", "Annabel Lee", "Annabel Lee"},
 		{"accents", "Jörg Żółć Ἀριστοτέλης Дмитрий", "Jörg Żółć Αριστοτέλης Дмитрий"},
@@ -45,7 +32,7 @@ func TestLegible(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	face := bold(t, 30)
+	face := Bold(30)
 	text := "Bartholomew Featherstone"
 	if got := face.Fit(text, face.Measure(text)); got != text {
 		t.Errorf("fit shortens what fits: %q", got)
@@ -65,7 +52,7 @@ func TestFit(t *testing.T) {
 }
 
 func TestSplit(t *testing.T) {
-	face := bold(t, 30)
+	face := Bold(30)
 	first, rest := face.Split("one two three", face.Measure("one two t"))
 	if first != "one two" || rest != "three" {
 		t.Errorf("split = %q, %q", first, rest)
@@ -78,7 +65,7 @@ func TestSplit(t *testing.T) {
 
 // Names come in many scripts: what is kept of them is bounded.
 func TestGlyphsAreBounded(t *testing.T) {
-	face := bold(t, 8)
+	face := Bold(8)
 	for r := rune(0x20); r < 0x20+2*mostGlyphs; r++ {
 		face.Glyph(r, 0)
 	}

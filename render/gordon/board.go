@@ -9,11 +9,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // boards keeps empty boards. It is safe for concurrent use.
-type boards struct{ canvas.Cache[key, *board] }
+type boards struct {
+	*canvas.Boards[key, *board]
+}
 
 // mostBoards bounds the memory: a board takes 1 to 2 MB.
 const mostBoards = 12
@@ -27,9 +28,8 @@ type key struct {
 
 // board is the board before the opening. It is read-only.
 type board struct {
+	canvas.Board
 	frame
-	palette  *canvas.Palette
-	base     *image.Paletted
 	names    []string // as they are drawn
 	places   lettering
 	tokens   lettering
@@ -37,12 +37,7 @@ type board struct {
 	turns    *canvas.Typeface // outside the ring
 	asides   lettering        // likewise, for names
 	rack     *canvas.Typeface // the letters M and P
-	caption  canvas.Caption
-}
-
-func (b *boards) board(l *canvas.Look, p *gordon.Position) (*board, error) {
-	key := key{l, string(p.Group().Grp()), p.Variant() == gordon.Right}
-	return b.Get(key, func() (*board, error) { return newBoard(l, p) })
+	caption  *canvas.Caption
 }
 
 // Proportions of letters.
@@ -58,50 +53,33 @@ const (
 	leastLetters = 8.0 // pixels
 )
 
-func newBoard(l *canvas.Look, p *gordon.Position) (*board, error) {
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return nil, err
-	}
+func newBoard(l *canvas.Look, p *gordon.Position) *board {
 	letters := 0
 	for _, name := range p.Group().Elements() {
 		letters = max(letters, utf8.RuneCountInString(name))
 	}
-	b := &board{frame: newFrame(p.Group().Order(), letters), palette: newPalette(l)}
-	if b.caption, err = canvas.NewCaption(b.band(), f); err != nil {
-		return nil, err
+	f := newFrame(p.Group().Order(), letters)
+	b := &board{
+		Board: canvas.Board{Look: l, Palette: newPalette(l)}, frame: f,
+		caption: canvas.NewCaption(f.band()),
+		turns:   canvas.Bold(f.pixels(asideLetters)),
+		rack:    canvas.Bold(f.pixels(rackLetters)),
 	}
-	b.names = drawnNames(p.Group(), b.caption)
-	for _, want := range []struct {
-		to          *lettering
-		size, width float64
-	}{
-		{&b.places, placeLetters * b.place, placeWidth * b.place},
-		{&b.tokens, tokenLetters * b.token, tokenWidth * b.token},
-		{&b.asides, b.pixels(asideLetters), b.pixels(besideRoom)},
-		{&b.products, cellLetters * float64(b.square), cellWidth * float64(b.square)},
-	} {
-		if *want.to, err = newLettering(f, want.size, want.width, b.names); err != nil {
-			return nil, err
-		}
-	}
-	if b.turns, err = canvas.NewTypeface(f.Bold, b.pixels(asideLetters)); err != nil {
-		return nil, err
-	}
-	if b.rack, err = canvas.NewTypeface(f.Bold, b.pixels(rackLetters)); err != nil {
-		return nil, err
-	}
-	b.base = image.NewPaletted(b.bounds, b.palette.Model)
-	b.paint(canvas.Canvas{Paletted: b.base, Palette: b.palette}, p)
-	return b, nil
+	b.names = drawnNames(p.Group(), b.caption.Legible)
+	b.places = newLettering(placeLetters*b.place, placeWidth*b.place, b.names)
+	b.tokens = newLettering(tokenLetters*b.token, tokenWidth*b.token, b.names)
+	b.asides = newLettering(b.pixels(asideLetters), b.pixels(besideRoom), b.names)
+	b.products = newLettering(cellLetters*float64(b.square), cellWidth*float64(b.square), b.names)
+	b.paint(b.Flat(b.bounds, b.band()), p)
+	return b
 }
 
 // drawnNames are the elements' names in letters that the fonts have; numbers stand for
 // those of which nothing would be left, and for those that would be confused.
-func drawnNames(g *group.Group, c canvas.Caption) []string {
+func drawnNames(g *group.Group, legible func(string) string) []string {
 	names, count := g.Elements(), map[string]int{}
 	for i, name := range names {
-		names[i] = c.Legible(name)
+		names[i] = legible(name)
 		count[names[i]]++
 	}
 	for i, name := range names {
@@ -118,18 +96,15 @@ type lettering struct {
 	width float64
 }
 
-func newLettering(f canvas.Fonts, size, width float64, names []string) (l lettering, err error) {
-	size = max(size, leastLetters)
-	for l.width = width; ; size *= 0.94 {
-		if l.Typeface, err = canvas.NewTypeface(f.Bold, size); err != nil {
-			return l, err
-		}
+func newLettering(size, width float64, names []string) lettering {
+	for size = max(size, leastLetters); ; size *= 0.94 {
+		l := lettering{canvas.Bold(size), width}
 		widest := 0.0
 		for _, name := range names {
 			widest = max(widest, l.Measure(name))
 		}
 		if widest <= width || size <= leastLetters {
-			return l, nil
+			return l
 		}
 	}
 }
@@ -141,34 +116,22 @@ func (l lettering) write(on canvas.Surface, centre canvas.Point, name string, wi
 
 // newPalette holds the colours of all inks, and the steps between those that meet.
 func newPalette(l *canvas.Look) *canvas.Palette {
-	exact := []color.RGBA{l.Background, l.Band, l.Cell}
-	for k := range canvas.InkCount {
-		exact = append(exact, l.Ink(k))
+	m := canvas.NewMixture(l, canvas.InkCount, l.Cell)
+	over := []canvas.Ink{
+		canvas.InkText, canvas.InkMuted, canvas.InkLabel, canvas.InkNumber, canvas.InkMark, canvas.InkGreen,
+		canvas.InkRed, canvas.InkBlue, canvas.InkLit, canvas.InkLine, canvas.InkCell, canvas.InkGround,
 	}
-	used := map[color.RGBA]int{}
-	const steps = 8
-	over := []canvas.Ink{canvas.InkText, canvas.InkMuted, canvas.InkLabel, canvas.InkNumber, canvas.InkMark, canvas.InkGreen, canvas.InkRed, canvas.InkBlue, canvas.InkLit, canvas.InkLine, canvas.InkCell, canvas.InkGround}
 	for _, under := range []color.RGBA{l.Background, l.Cell, l.Band, l.Red.Edge, l.Blue.Edge, l.Muted, l.Green} {
 		for _, k := range over {
-			for i := 1; i < steps; i++ {
-				used[canvas.Mix(under, l.Ink(k), float64(i)/steps)]++
-			}
+			m.Ramp(under, l.Ink(k), 8, 1)
 		}
 	}
-	return canvas.NewPalette(l, quantise.MaxColours, exact, used)
+	return m.Palette(canvas.MaxColours)
 }
 
 // paint draws what all positions on a group share: the places, tokens and products as
 // long as none is taken.
 func (b *board) paint(on canvas.Canvas, p *gordon.Position) {
-	on.Bar(b.bounds, canvas.InkGround)
-	band := on.Palette.Index(b.palette.Look.Band)
-	for y := b.band().Min.Y; y < b.band().Max.Y; y++ {
-		row := on.Pix[on.PixOffset(0, y):on.PixOffset(b.bounds.Max.X, y)]
-		for i := range row {
-			row[i] = band
-		}
-	}
 	for a, name := range b.names {
 		e := group.Element(a)
 		at := b.at(e)

@@ -173,8 +173,4 @@ func (f frame) tile(rack int, a group.Element) image.Rectangle {
 	return image.Rect(int(x), int(y), int(x+f.token), int(y+f.token))
 }
 
-func (f frame) band() image.Rectangle {
-	b := f.bounds
-	b.Min.Y = b.Max.Y - canvas.CaptionHeight(b.Dx())
-	return b
-}
+func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }

@@ -1,7 +1,6 @@
 package gordon
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"strconv"
@@ -18,10 +17,10 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	boards := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
+	b := &boards{canvas.NewBoards[key, *board](mostBoards)}
 	return []render.Drawer{
-		render.For(boards.position),
-		render.For(boards.suggestion),
+		render.For(b.position),
+		render.ForSuggestion(b.suggestion),
 		render.For(table),
 	}
 }
@@ -34,18 +33,15 @@ type drawing struct {
 	s  render.Style
 }
 
-func (b *boards) draw(p *gordon.Position, s render.Style, scene func(*drawing)) (image.Image, error) {
-	board, err := b.board(s.Theme.Look(), p)
-	if err != nil {
-		return nil, err
-	}
-	d := &drawing{board, canvas.New(board.base, board.palette), p, s}
-	scene(d)
-	return d.on.Paletted, nil
+func (b *boards) draw(p *gordon.Position, s render.Style, scene func(*drawing)) image.Image {
+	k := key{s.Theme.Look(), string(p.Group().Grp()), p.Variant() == gordon.Right}
+	board, on := b.Begin(k, func() *board { return newBoard(k.look, p) })
+	scene(&drawing{board, on, p, s})
+	return on.Paletted
 }
 
 // position draws the ring with the path so far, the racks and the table.
-func (b *boards) position(p *gordon.Position, s render.Style) (image.Image, error) {
+func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
 	return b.draw(p, s, func(d *drawing) {
 		d.state()
 		d.legal(nil)
@@ -54,15 +50,11 @@ func (b *boards) position(p *gordon.Position, s render.Style) (image.Image, erro
 }
 
 // suggestion marks the suggested move in place of all legal ones.
-func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image, error) {
-	p, ok := hint.Position.(*gordon.Position)
-	if !ok {
-		return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
-	}
+func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.Style) image.Image {
 	return b.draw(p, s, func(d *drawing) {
 		d.state()
-		d.legal(&hint.Choice)
-		d.captioned(engine.T("Hint: %s", hint.Choice.Move))
+		d.legal(&choice)
+		d.captioned(engine.T("Hint: %s", choice.Move))
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -41,7 +40,7 @@ func TestFitsTheLimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := img.Bounds(); b.Dx() > hex.WideLimit || b.Dy() > b.Dx() || b.Dy() < b.Dx()/2 {
+		if b := img.Bounds(); b.Dx() > wide || b.Dy() > b.Dx() || b.Dy() < b.Dx()/2 {
 			t.Errorf("order %d: bounds %v", order, b)
 		}
 		if q, ok := img.(*image.Paletted); !ok || !q.Opaque() {

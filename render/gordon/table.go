@@ -7,7 +7,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // Proportions of the picture of a group's table.
@@ -23,13 +22,10 @@ const (
 
 // table draws the products of a group, each element in a shade of its own, so that
 // a pattern shows even where names are too small to be read.
-func table(g *group.Group, s render.Style) (image.Image, error) {
-	t, err := newTablePicture(g, s.Theme.Look())
-	if err != nil {
-		return nil, err
-	}
+func table(g *group.Group, s render.Style) image.Image {
+	t := newTablePicture(g, s.Theme.Look())
 	t.paint()
-	return t.on.Paletted, nil
+	return t.on.Paletted
 }
 
 // tablePicture is a picture of a table in the making.
@@ -37,16 +33,12 @@ type tablePicture struct {
 	g      *group.Group
 	on     canvas.Canvas
 	cell   int
-	shades []uint8 // by element, indices of the palette
+	shades []color.RGBA // by element
 	names  []string
 	letter lettering
 }
 
-func newTablePicture(g *group.Group, l *canvas.Look) (*tablePicture, error) {
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return nil, err
-	}
+func newTablePicture(g *group.Group, l *canvas.Look) *tablePicture {
 	width := tableWidth
 	if g.Order() > tabledGroup {
 		width = wideTable
@@ -56,15 +48,11 @@ func newTablePicture(g *group.Group, l *canvas.Look) (*tablePicture, error) {
 	p := tablePalette(l, g.Order())
 	t.on = canvas.Canvas{Paletted: image.NewPaletted(image.Rect(0, 0, side, side), p.Model), Palette: p}
 	for a := range g.Order() {
-		t.shades = append(t.shades, p.Index(shadeOf(l, a, g.Order())))
+		t.shades = append(t.shades, shadeOf(l, a, g.Order()))
 	}
-	c, err := canvas.NewCaption(image.Rect(0, 0, side, canvas.CaptionHeight(side)), f)
-	if err != nil {
-		return nil, err
-	}
-	t.names = drawnNames(g, c)
-	t.letter, err = newLettering(f, productLetters*float64(t.cell), productNameRoom*float64(t.cell), t.names)
-	return t, err
+	t.names = drawnNames(g, canvas.Bold(largestProduct).Legible)
+	t.letter = newLettering(productLetters*float64(t.cell), productNameRoom*float64(t.cell), t.names)
+	return t
 }
 
 // shadeOf goes from the one side's colour over that of empty cells to the other's.
@@ -77,20 +65,15 @@ func shadeOf(l *canvas.Look, a, order int) color.RGBA {
 }
 
 func tablePalette(l *canvas.Look, order int) *canvas.Palette {
-	exact := []color.RGBA{l.Background, l.Line, l.Text, l.Label}
-	used := map[color.RGBA]int{}
+	m := canvas.NewMixture(l, 0, l.Line, l.Text, l.Label)
 	const steps = 3
 	for a := range order {
 		shade := shadeOf(l, a, order)
-		exact = append(exact, shade)
-		for i := 1; i < steps; i++ {
-			used[canvas.Mix(shade, l.Text, float64(i)/steps)]++
-		}
+		m.Exact(shade)
+		m.Ramp(shade, l.Text, steps, 1)
 	}
-	for i := 1; i < 2*steps; i++ {
-		used[canvas.Mix(l.Background, l.Label, float64(i)/(2*steps))] += order
-	}
-	return canvas.NewPalette(l, quantise.MaxColours, exact, used)
+	m.Ramp(l.Background, l.Label, 2*steps, order)
+	return m.Palette(canvas.MaxColours)
 }
 
 func (t *tablePicture) at(row, column int) image.Rectangle {
@@ -98,21 +81,11 @@ func (t *tablePicture) at(row, column int) image.Rectangle {
 	return r.Add(image.Pt(productMargin+column*t.cell, productMargin+row*t.cell))
 }
 
-// fill covers a rectangle by a colour of the palette.
-func (t *tablePicture) fill(r image.Rectangle, index uint8) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := t.on.Pix[t.on.PixOffset(r.Min.X, y):t.on.PixOffset(r.Max.X, y)]
-		for i := range row {
-			row[i] = index
-		}
-	}
-}
-
 func (t *tablePicture) paint() {
 	n := t.g.Order()
 	t.on.Bar(t.on.Rect, canvas.InkGround)
 	t.on.Bar(image.Rectangle{t.at(0, 0).Min, t.at(n, n).Max}, canvas.InkLine)
-	t.fill(t.at(0, 0), t.on.Palette.Index(t.on.Palette.Look.Background))
+	t.on.Bar(t.at(0, 0), canvas.InkGround)
 	t.write(t.at(0, 0), "·", canvas.InkLabel)
 	for i, name := range t.names {
 		for _, r := range []image.Rectangle{t.at(0, i+1), t.at(i+1, 0)} {
@@ -121,7 +94,7 @@ func (t *tablePicture) paint() {
 		}
 		for j := range n {
 			c, r := t.g.Product(group.Element(i), group.Element(j)), t.at(i+1, j+1)
-			t.fill(r, t.shades[c])
+			t.on.Fill(r, t.shades[c])
 			t.write(r, t.names[c], canvas.InkText)
 		}
 	}

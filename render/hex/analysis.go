@@ -15,7 +15,7 @@ import (
 // analysis shades each cell by the attention that it got, and writes the mover's chance
 // on those that were visited; proved cells have a tick or a cross instead. The best move
 // is outlined.
-func (b *boards) analysis(view hex.Analysis, s render.Style) (image.Image, error) {
+func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
 		for c := range d.all() {

@@ -13,7 +13,7 @@ import (
 
 // paintEdges paints who joins what, around the cells.
 func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
-	down, across := b.look.Red, b.look.Blue
+	down, across := b.Look.Red, b.Look.Blue
 	if topBottom == hex.Blue {
 		down, across = across, down
 	}
@@ -73,7 +73,7 @@ func (b *board) paintEdge(dc *gg.Context, g canvas.Gem, rim []rimPoint) {
 	if !g.Dashed {
 		return
 	}
-	dc.SetColor(b.look.Background)
+	dc.SetColor(b.Look.Background)
 	dc.SetLineWidth(b.comb.scale(gapShare))
 	for i := range rim[1:] {
 		from, to := rim[i], rim[i+1]
@@ -87,7 +87,7 @@ func (b *board) paintGap(dc *gg.Context, centre image.Point, corner int) {
 	at := b.comb.corner(centre, corner)
 	away := canvas.Direction(canvas.At(centre), at)
 	reach := 2 * b.comb.scale(edgeShare)
-	dc.SetColor(b.look.Background)
+	dc.SetColor(b.Look.Background)
 	dc.SetLineWidth(b.comb.scale(gapShare))
 	dc.DrawLine(at.X, at.Y, at.X+reach*away.X, at.Y+reach*away.Y)
 	dc.Stroke()

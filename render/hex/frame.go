@@ -19,7 +19,7 @@ type frame struct {
 func newFrame(size int, wide bool) frame {
 	limit := widthLimit
 	if wide {
-		limit = WideLimit
+		limit = wideLimit
 	}
 	for width := largestCell; ; width -= 2 {
 		if f := frameOf(size, width); f.bounds.Dx() <= limit {
@@ -52,11 +52,7 @@ const (
 )
 
 // band is where the caption lies.
-func (f frame) band() image.Rectangle {
-	b := f.bounds
-	b.Min.Y = b.Max.Y - canvas.CaptionHeight(b.Dx())
-	return b
-}
+func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 
 // besideBoard is where a legend lies: in the corner that the rhombus leaves free on
 // the lower left, its first cell there. The text height is the caption's.

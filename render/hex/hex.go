@@ -16,22 +16,22 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	boards := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
+	b := &boards{canvas.NewBoards[key, *board](mostBoards)}
 	return []render.Drawer{
-		render.For(boards.position),
-		render.For(boards.sets),
-		render.For(boards.weights),
-		render.For(boards.path),
-		render.For(boards.suggestion),
-		render.For(boards.analysis),
-		render.For(boards.review),
-		render.For(boards.puzzle),
-		render.For(boards.puzzleHint),
+		render.For(b.position),
+		render.For(b.sets),
+		render.For(b.weights),
+		render.For(b.path),
+		render.ForSuggestion(b.suggestion),
+		render.For(b.analysis),
+		render.For(b.review),
+		render.For(b.puzzle),
+		render.For(b.puzzleHint),
 	}
 }
 
 // position draws the board as it stands, with the winning chain after the end.
-func (b *boards) position(p *hex.Position, s render.Style) (image.Image, error) {
+func (b *boards) position(p *hex.Position, s render.Style) image.Image {
 	return b.draw(p, s, key{}, (*drawing).position)
 }
 
@@ -51,15 +51,10 @@ type drawing struct {
 }
 
 // draw makes a picture of a position. Of the key, only the kind is given.
-func (b *boards) draw(p *hex.Position, s render.Style, key key, scene func(*drawing)) (image.Image, error) {
-	key.look, key.size, key.weighted, key.topBottom = s.Theme.Look(), p.Size(), p.Weighted(), p.TopBottom()
-	board, err := b.board(key, p)
-	if err != nil {
-		return nil, err
-	}
-	picture := canvas.New(board.base, board.palette)
+func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
+	board, picture := b.Begin(k.of(p, s), func() *board { return newBoard(k.of(p, s), p.Weight) })
 	scene(&drawing{board, paletted{picture}, p, s})
-	return picture.Paletted, nil
+	return picture.Paletted
 }
 
 func (d *drawing) centre(c hexgrid.Cell) image.Point {
@@ -144,41 +139,6 @@ func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
 	default:
 		return from, 2
 	}
-}
-
-// caption writes who plays, and the words between them unless the style has others.
-func (d *drawing) caption(words engine.Text) {
-	note := d.s.Note
-	if note == "" {
-		note = d.s.Words(words)
-	}
-	d.plates(d.plate(hex.Red), d.plate(hex.Blue), note)
-}
-
-func (d *drawing) plate(c hex.Colour) plate {
-	name := d.board.caption.Legible(d.s.Name(c.Seat()))
-	if name == "" {
-		name = d.board.caption.Legible(d.s.Words(colourName(c)))
-	}
-	p := plate{name: name, stone: stoneOf(c), arrow: shapeAcross, under: canvas.InkRed}
-	if c == d.p.TopBottom() {
-		p.arrow = shapeDown
-	}
-	if c == hex.Blue {
-		p.under = canvas.InkBlue
-	}
-	p.active = d.s.Stands(c.Seat(), d.p.Turn(), d.p.Outcome().Winner)
-	if d.p.Winner() != hex.Empty || len(d.s.Winners) > 0 {
-		p.under = canvas.InkGreen
-	}
-	return p
-}
-
-func colourName(c hex.Colour) engine.Text {
-	if c == hex.Red {
-		return engine.T("Red")
-	}
-	return engine.T("Blue")
 }
 
 // standing says who is to move, or who has won.

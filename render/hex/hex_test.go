@@ -75,7 +75,7 @@ func cellAt(tb testing.TB, p *hex.Position, name string) image.Point {
 
 func TestFramesFitTheLimit(t *testing.T) {
 	for size := hex.MinSize; size <= hex.MaxSize; size++ {
-		for wide, limit := range map[bool]int{false: widthLimit, true: WideLimit} {
+		for wide, limit := range map[bool]int{false: widthLimit, true: wideLimit} {
 			b := newFrame(size, wide).bounds
 			if b.Dx() > limit || b.Dx() < 600 || b.Dy() > b.Dx() {
 				t.Errorf("size %d, wide %t: bounds %v", size, wide, b)

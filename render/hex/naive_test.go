@@ -53,16 +53,16 @@ func (p plainSurface) Bar(r image.Rectangle, with canvas.Ink) {
 }
 
 // naive draws a scene of a position from scratch.
-func naive(tb testing.TB, p *hex.Position, s render.Style, key key, scene func(*drawing)) *image.RGBA {
+func naive(tb testing.TB, p *hex.Position, s render.Style, k key, scene func(*drawing)) *image.RGBA {
 	tb.Helper()
-	key.look, key.size, key.weighted, key.topBottom = s.Theme.Look(), p.Size(), p.Weighted(), p.TopBottom()
-	board, err := layOutBoard(key, p.Weight)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	k = k.of(p, s)
+	board := layOutBoard(k, p.Weight)
 	dc := gg.NewContextForRGBA(image.NewRGBA(board.bounds))
-	board.paint(dc, key)
-	on := plainSurface{dc, key.look, tb}
+	dc.SetColor(k.look.Background)
+	dc.Clear()
+	on := plainSurface{dc, k.look, tb}
+	on.Bar(board.band(), canvas.InkBand)
+	board.paint(dc, k)
 	board.letter(on)
 	scene(&drawing{board, on, p, s})
 	return canvas.Drawn(dc)

@@ -43,39 +43,24 @@ func (k key) fills() []fill {
 	return fills
 }
 
-// palette finds the colours of all tiles of a board, and of lines and letters.
+// palette finds the colours of all tiles of a board, and of lines and letters: without
+// loss those of large areas, and steps between inks and what lies under them.
 func (k key) palette(comb honeycomb) *canvas.Palette {
 	const common = 8 // times as often as ghosts and cells with a ground of their own
-	used := map[color.RGBA]int{}
+	l := k.look
+	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
 	for _, f := range k.fills() {
+		m.Exact(colourOf(l, f))
 		for on := range stoneCount {
-			img := paintTile(k.look, comb, f, on)
 			weight := 1
 			if on < redGhost && f == fillWeight {
 				weight = common
 			}
-			for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
-				for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
-					used[img.RGBAAt(x, y)] += weight
-				}
-			}
+			m.Picture(paintTile(l, comb, f, on), weight)
 		}
 	}
-	return canvas.NewPalette(k.look, k.colours(comb), k.exact(used), used)
-}
-
-// exact lists the colours that pictures show without loss: those of large areas, and
-// steps between inks and what lies under them.
-func (k key) exact(used map[color.RGBA]int) []color.RGBA {
-	l := k.look
-	list := []color.RGBA{l.Background, l.Band, l.Cell, l.Line}
-	for k := range canvas.InkCount {
-		list = append(list, l.Ink(k))
-	}
-	for _, f := range k.fills() {
-		list = append(list, colourOf(l, f))
-	}
-	pairs := [][2]color.RGBA{
+	const steps, weight = 8, 100
+	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Label},
 		{l.Band, l.Text},
 		{l.Band, l.Muted},
@@ -89,12 +74,8 @@ func (k key) exact(used map[color.RGBA]int) []color.RGBA {
 		{l.Halo, l.Red.Base},
 		{l.Halo, l.Blue.Base},
 		{l.Cell, l.Number},
+	} {
+		m.Ramp(pair[0], pair[1], steps, weight)
 	}
-	const steps, rampWeight = 8, 100
-	for _, pair := range pairs {
-		for i := 1; i < steps; i++ {
-			used[canvas.Mix(pair[0], pair[1], float64(i)/steps)] += rampWeight
-		}
-	}
-	return list
+	return m.Palette(k.colours(comb))
 }

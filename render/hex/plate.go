@@ -1,62 +1,17 @@
 package hex
 
 import (
-	"image"
-
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// plate is one side of a caption.
-type plate struct {
-	name  string
-	stone stone
-	arrow shape // which edges it joins
-	// active: it is this side's turn, or it has won; under then underlines it.
-	active bool
-	under  canvas.Ink
-}
-
-// plates writes the words in the middle of the caption, which take precedence over the
-// names, and a plate on either side.
-func (d *drawing) plates(left, right plate, words string) {
+// caption writes who plays, and the words between them unless the style has others.
+func (d *drawing) caption(words engine.Text) {
 	c := d.board.caption
-	room := c.Room(c.Middle(d.on, c.Legible(words)))
-	d.drawPlate(left, room, 1)
-	d.drawPlate(right, room, -1)
-}
-
-// drawPlate draws a side's stone, edges and name within room pixels: towards the middle
-// (direction 1) from the left, or (-1) from the right.
-func (d *drawing) drawPlate(p plate, room, direction float64) {
-	c, on, icons := d.board.caption, d.on, d.icons
-	y := c.Centre().Y
-	start := float64(c.Box.Min.X) + c.Size*canvas.CaptionPad
-	if direction < 0 {
-		start = float64(c.Box.Max.X) - c.Size*canvas.CaptionPad
-	}
-	cell := float64(icons.comb.width)
-	at := func(x float64) image.Point { return image.Pt(int(start+direction*x+0.5), int(y+0.5)) }
-	with, faces := canvas.InkMuted, c.Name
-	if p.active {
-		with, faces = canvas.InkText, c.Strong
-	}
-	on.tile(icons, at(cell/2), fillBand, p.stone)
-	on.shape(icons, at(cell*(1+arrowRoom/2)), p.arrow, with)
-	begin := cell*(1+arrowRoom) + c.Size*canvas.CaptionGap/2
-	face, _ := faces.Fit(p.name, room-begin)
-	name := face.Fit(p.name, room-begin)
-	width := face.Measure(name)
-	pen := canvas.Pt(start+direction*begin, y+face.CapHeight()/2)
-	if direction < 0 {
-		pen.X -= width
-	}
-	on.Text(face, pen, name, with)
-	if p.active {
-		bar := image.Rectangle{at(cell * stoneInset), at(begin + width)}.Canon()
-		bar.Max.Y = c.Box.Max.Y
-		bar.Min.Y = bar.Max.Y - max(2, int(c.Size*canvas.CaptionUnder+0.5))
-		on.Bar(bar, p.under)
-	}
+	room := c.Words(d.on, d.s.Caption(words))
+	d.plate(hex.Red, c.Left(), room)
+	d.plate(hex.Blue, c.Right(), room)
 }
 
 // arrowRoom is the width of an arrow between edges, and stoneInset the margin left
@@ -65,3 +20,44 @@ const (
 	arrowRoom  = 2 * arrowShare / captionStone
 	stoneInset = 0.5 - stoneShare
 )
+
+// plate draws a side's stone, which edges it joins, and its name.
+func (d *drawing) plate(c hex.Colour, end canvas.End, room float64) {
+	caption, cell := d.board.caption, float64(d.icons.comb.width)
+	active := d.s.Stands(c.Seat(), d.p.Turn(), d.p.Outcome().Winner)
+	with, arrow := canvas.InkMuted, shapeAcross
+	if active {
+		with = canvas.InkText
+	}
+	if c == d.p.TopBottom() {
+		arrow = shapeDown
+	}
+	d.on.tile(d.icons, end.At(cell/2).Round(), fillBand, stoneOf(c))
+	d.on.shape(d.icons, end.At(cell*(1+arrowRoom/2)).Round(), arrow, with)
+	caption.Plate(d.on, end, canvas.Plate{
+		Name:   d.s.Called(c.Seat(), colourName(c), caption.Legible),
+		Active: active,
+		Under:  d.under(c),
+		Inset:  cell * stoneInset,
+		Indent: cell*(1+arrowRoom) + caption.Size*canvas.CaptionGap/2,
+	}, room)
+}
+
+// under is the ink of the line under a side that is to move, or has won.
+func (d *drawing) under(c hex.Colour) canvas.Ink {
+	switch {
+	case d.p.Winner() != hex.Empty || len(d.s.Winners) > 0:
+		return canvas.InkGreen
+	case c == hex.Blue:
+		return canvas.InkBlue
+	default:
+		return canvas.InkRed
+	}
+}
+
+func colourName(c hex.Colour) engine.Text {
+	if c == hex.Red {
+		return engine.T("Red")
+	}
+	return engine.T("Blue")
+}

@@ -12,7 +12,7 @@ import (
 )
 
 // puzzle draws a puzzle; once it is solved, with how the game would go on.
-func (b *boards) puzzle(p *hex.Puzzle, s render.Style) (image.Image, error) {
+func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
 	words := engine.T("Puzzle %s: Red to move and win", strconv.Itoa(p.Number()))
 	if p.Solved() {
 		words = engine.T("Solved: Red wins")
@@ -26,7 +26,7 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) (image.Image, error) {
 }
 
 // puzzleHint marks the cells among which the winning one is, or shows the winning line.
-func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) (image.Image, error) {
+func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
 	region := map[hexgrid.Cell]bool{}
 	for _, c := range hint.Region {
 		region[c] = true

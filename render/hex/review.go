@@ -16,30 +16,21 @@ import (
 
 // review draws the board at the turning point of a game, with the move that was played
 // (a cross) and the better one (outlined), and under it a graph of the chances.
-func (b *boards) review(r hex.Review, s render.Style) (image.Image, error) {
+func (b *boards) review(r hex.Review, s render.Style) image.Image {
 	s.Note = "" // it would tell how the game has ended, and nothing of the turning point
-	board, err := b.draw(r.Position, s, key{}, func(d *drawing) {
-		d.stones(d.ground)
-		d.markLast()
-		d.played(r)
-		d.better(r)
-		d.caption(engine.T("Move %s: %s", strconv.Itoa(r.Ply+1), r.Played))
-	})
-	if err != nil {
-		return nil, err
-	}
-	key := key{look: s.Theme.Look(), size: r.Size(), topBottom: r.TopBottom(), weighted: r.Weighted()}
-	kept, err := b.board(key, r.Position)
-	if err != nil {
-		return nil, err
-	}
-	top, _ := board.(*image.Paletted)
-	picture := canvas.Canvas{Paletted: below(top, graphHeight(top.Rect.Dx()), kept.palette), Palette: kept.palette}
-	canvas.Recycle(top)
+	board, on := b.Begin(key{}.of(r.Position, s), func() *board { return newBoard(key{}.of(r.Position, s), r.Weight) })
+	d := &drawing{board, paletted{on}, r.Position, s}
+	d.stones(d.ground)
+	d.markLast()
+	d.played(r)
+	d.better(r)
+	d.caption(engine.T("Move %s: %s", strconv.Itoa(r.Ply+1), r.Played))
+	picture := canvas.Canvas{Paletted: below(on.Paletted, graphHeight(on.Rect.Dx()), board.Palette), Palette: board.Palette}
+	canvas.Recycle(on.Paletted)
 	area := picture.Rect
-	area.Min.Y = top.Rect.Max.Y
-	graph{picture, kept, area, s}.draw(r)
-	return picture.Paletted, nil
+	area.Min.Y = board.bounds.Max.Y
+	graph{picture, board, area, s}.draw(r)
+	return picture.Paletted
 }
 
 func graphHeight(width int) int { return int(graphShare*float64(width) + 0.5) }
@@ -98,7 +89,7 @@ type graph struct {
 // plot is where the curve lies: beside the words, and off the rim.
 func (g graph) plot() (left, right, top, bottom float64) {
 	text := g.board.caption.Size
-	words := max(g.board.caption.Name[0].Measure(g.s.Words(engine.T("Red"))), g.board.caption.Name[0].Measure(g.s.Words(engine.T("Blue"))))
+	words := max(g.board.caption.Medium[0].Measure(g.s.Words(colourName(hex.Red))), g.board.caption.Medium[0].Measure(g.s.Words(colourName(hex.Blue))))
 	left = float64(g.area.Min.X) + 2*text*canvas.CaptionPad + words
 	right = float64(g.area.Max.X) - 2*text*canvas.CaptionPad
 	return left, right, float64(g.area.Min.Y) + text*canvas.CaptionPad, float64(g.area.Max.Y) - text*(canvas.CaptionLine+canvas.CaptionPad)
@@ -126,15 +117,15 @@ func (g graph) draw(r hex.Review) {
 		g.turningPoint(dc, r, at, top, bottom)
 	})
 	size := g.board.caption.Size
-	g.word(engine.T("Red"), top+size*0.45, canvas.InkRed)
-	g.word(engine.T("Blue"), bottom-size*0.45, canvas.InkBlue)
+	g.word(colourName(hex.Red), top+size*0.45, canvas.InkRed)
+	g.word(colourName(hex.Blue), bottom-size*0.45, canvas.InkBlue)
 }
 
 func (g graph) stroke() float64 { return max(canvas.MinimumLine, 0.11*g.board.caption.Size) }
 
 // word names a side at the left of the graph.
 func (g graph) word(t engine.Text, y float64, under canvas.Ink) {
-	face, words := g.board.caption.Name[0], g.s.Words(t)
+	face, words := g.board.caption.Medium[0], g.s.Words(t)
 	pen := canvas.Pt(float64(g.area.Min.X)+g.board.caption.Size*canvas.CaptionPad, y+face.CapHeight()/2)
 	g.on.Text(face, pen, words, canvas.InkText)
 	x, w := int(pen.X), int(face.Measure(words))
@@ -194,7 +185,7 @@ func (g graph) turningPoint(dc *gg.Context, r hex.Review, at func(int) canvas.Po
 	dc.SetDash(3*g.stroke(), 2*g.stroke())
 	dc.DrawLine(to.X, top, to.X, bottom)
 	dc.Stroke()
-	face := g.board.caption.Strong[0]
+	face := g.board.caption.Bold[0]
 	words := strconv.Itoa(r.Ply + 1)
 	half := face.Measure(words) / 2
 	x := min(max(to.X, float64(g.area.Min.X)+half), float64(g.area.Max.X)-half)

@@ -33,7 +33,7 @@ const (
 	tintOpacity   = 0.50
 	maximumLabel  = 34.0 // pixels
 	widthLimit    = 1200 // pixels: pictures are at most that wide
-	WideLimit     = 1800 // pictures with numbers on the cells
+	wideLimit     = 1800 // pictures with numbers on the cells
 	largestCell   = 128  // pixels
 	arrowShare    = 0.62 // half the length of an arrow between edges, in text heights
 	arrowStroke   = 0.13

@@ -24,22 +24,7 @@ func (s *sheet) tile(f fill, on stone) *canvas.Tile {
 	if t := s.tiles[f][on].Load(); t != nil {
 		return t
 	}
-	box := s.comb.cellBox()
-	painted := s.palette.Convert(paintTile(s.look, s.comb, f, on))
-	t := new(canvas.Tile)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		row := canvas.Span{Y: y, X0: box.Max.X, X1: box.Max.X}
-		for x := box.Min.X; x < box.Max.X; x++ {
-			if !s.comb.covers(image.Pt(x, y)) {
-				continue
-			}
-			row.X0, row.X1 = min(row.X0, x), x+1
-			t.Pix = append(t.Pix, painted.ColorIndexAt(x-box.Min.X, y-box.Min.Y))
-		}
-		if row.X0 < row.X1 {
-			t.Rows = append(t.Rows, row)
-		}
-	}
+	t := canvas.Cut(s.palette.Convert(paintTile(s.look, s.comb, f, on)), s.comb.cellBox(), s.comb.covers)
 	s.tiles[f][on].Store(t)
 	return t
 }

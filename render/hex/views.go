@@ -1,7 +1,6 @@
 package hex
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"strconv"
@@ -15,7 +14,7 @@ import (
 
 // sets tints the chains and marks the root of each by a dot, on an edge of the board
 // if the root is the edge's node.
-func (b *boards) sets(view hex.Sets, s render.Style) (image.Image, error) {
+func (b *boards) sets(view hex.Sets, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{tinted: true}, func(d *drawing) {
 		d.stones(d.tints())
 		for c := range d.all() {
@@ -83,7 +82,7 @@ func (d *drawing) reach(peak int) int {
 }
 
 // weights writes each cell's weight and, below it and larger, its cost.
-func (b *boards) weights(view hex.Weights, s render.Style) (image.Image, error) {
+func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{wide: true}, func(d *drawing) {
 		d.stones(d.ground)
 		for c := range d.all() {
@@ -112,7 +111,7 @@ func (d *drawing) costsFor(side hex.Colour) engine.Text {
 
 // path draws the chain of a side that is least from done, and marks by ghosts the
 // cells that it lacks.
-func (b *boards) path(view hex.PathView, s render.Style) (image.Image, error) {
+func (b *boards) path(view hex.PathView, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{}, func(d *drawing) {
 		ground := func(c hexgrid.Cell) fill {
 			f := weightFill(d.p.Weight(c))
@@ -152,20 +151,16 @@ func (d *drawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engin
 
 // suggestion draws the suggested move as a ghost with a ring, and the expected
 // continuation as ghosts numbered in the order of play.
-func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image, error) {
-	p, ok := hint.Position.(*hex.Position)
-	if !ok {
-		return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
-	}
+func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Style) image.Image {
 	return b.draw(p, s, key{}, func(d *drawing) {
 		d.stones(d.ground)
 		d.chain(p.Path())
-		line := hint.Choice.Line
+		line := choice.Line
 		if len(line) == 0 {
-			line = []string{hint.Choice.Move}
+			line = []string{choice.Move}
 		}
 		d.continuation(line)
-		d.caption(hinted(hint.Choice))
+		d.caption(hinted(choice))
 	})
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // bars is where the lines of a hexagram lie.
@@ -80,12 +79,8 @@ func (d *drawing) arrow(a, b canvas.Point, width float64, with canvas.Ink) {
 
 // newPalette holds the steps between the inks and the paper: these pictures are flat.
 func newPalette(l *canvas.Look) *canvas.Palette {
-	exact := []color.RGBA{l.Background, l.Band, l.Cell, l.Line}
-	for k := range canvas.AllInks {
-		exact = append(exact, l.Ink(k))
-	}
-	exact = append(exact, labyrinth.MarkColours(l)...)
-	used := map[color.RGBA]int{}
+	m := canvas.NewMixture(l, canvas.AllInks, l.Cell, l.Line)
+	m.Exact(labyrinth.MarkColours(l)...)
 	const steps, weight = 12, 100
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Text},
@@ -103,9 +98,7 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 		{l.Blue.Edge, l.Mark},
 		{l.Line, l.Text},
 	} {
-		for i := 1; i < steps; i++ {
-			used[canvas.Mix(pair[0], pair[1], float64(i)/steps)] += weight
-		}
+		m.Ramp(pair[0], pair[1], steps, weight)
 	}
-	return canvas.NewPalette(l, quantise.MaxColours, exact, used)
+	return m.Palette(canvas.MaxColours)
 }

@@ -27,9 +27,7 @@ func newDrawers() []render.Drawer {
 		render.For(pages.leaf),
 		render.For(pages.wheel),
 		render.For(pages.horoscope),
-		render.For(func(c *iching.Connexion, s render.Style) (image.Image, error) {
-			return render.Draw(labyrinth.Drawers, c.Picture, s)
-		}),
+		render.For(func(c *iching.Connexion, s render.Style) image.Image { return labyrinth.Picture(c.Picture, s) }),
 	}
 }
 
@@ -49,7 +47,7 @@ type page struct {
 	wheel   func() *image.Paletted
 }
 
-// Sizes, in pixels of a picture of ichingWidth.
+// Sizes, in pixels of a picture of pageWidth.
 const (
 	pageWidth    = 1000
 	pageMargin   = 36
@@ -58,33 +56,14 @@ const (
 	smallLetters = 28.0
 )
 
-func (c *pages) page(l *canvas.Look) (*page, error) {
-	return c.Get(l, func() (*page, error) {
-		f, err := canvas.LoadFonts()
-		if err != nil {
-			return nil, err
-		}
-		p := &page{look: l, palette: newPalette(l)}
-		for _, want := range []struct {
-			to   **canvas.Typeface
-			size float64
-			bold bool
-		}{
-			{&p.title, titleLetters, true},
-			{&p.text, textLetters, false},
-			{&p.small, smallLetters, false},
-			{&p.bold, textLetters, true},
-		} {
-			from := f.Medium
-			if want.bold {
-				from = f.Bold
-			}
-			if *want.to, err = canvas.NewTypeface(from, want.size); err != nil {
-				return nil, err
-			}
+func (c *pages) page(l *canvas.Look) *page {
+	return c.Get(l, func() *page {
+		p := &page{
+			look: l, palette: newPalette(l),
+			title: canvas.Bold(titleLetters), text: canvas.Medium(textLetters), small: canvas.Medium(smallLetters), bold: canvas.Bold(textLetters),
 		}
 		p.wheel = sync.OnceValue(p.emptyWheel)
-		return p, nil
+		return p
 	})
 }
 
@@ -96,13 +75,10 @@ type drawing struct {
 }
 
 // begin takes an empty page of a height in pixels.
-func (c *pages) begin(s render.Style, height int) (*drawing, error) {
-	p, err := c.page(s.Theme.Look())
-	if err != nil {
-		return nil, err
-	}
+func (c *pages) begin(s render.Style, height int) *drawing {
+	p := c.page(s.Theme.Look())
 	on := canvas.Blank(image.Rect(0, 0, pageWidth, height), p.palette)
-	return &drawing{p, on, s}, nil
+	return &drawing{p, on, s}
 }
 
 // words are a text in the reader's language, in letters that the fonts have.
@@ -138,22 +114,19 @@ func trigramsOf(h hexagram.Hexagram) engine.Text {
 }
 
 // position draws a table: the throw, or six places that wait for it.
-func (c *pages) position(p *iching.Position, s render.Style) (image.Image, error) {
+func (c *pages) position(p *iching.Position, s render.Style) image.Image {
 	if sheet := p.Sheet(); sheet != nil {
 		return c.sheet(sheet, s)
 	}
 	top := sheetTop(p.Question)
-	d, err := c.begin(s, sheetHeight(top))
-	if err != nil {
-		return nil, err
-	}
+	d := c.begin(s, sheetHeight(top))
 	d.question(p.Question)
 	bars := barsAt(image.Pt(pageWidth/2, top), sheetBars, sheetBar, sheetPitch)
 	for n := 1; n <= 6; n++ {
 		d.on.Frame(bars.line(n), 3, canvas.InkLine)
 	}
 	d.centred(d.text, canvas.Pt(pageWidth/2, float64(top+6*sheetPitch)+68), d.words(engine.T("The lines have not been cast yet")), pageWidth-2*pageMargin, canvas.InkMuted)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // Places on a sheet.
@@ -175,12 +148,9 @@ func sheetTop(question string) int {
 func sheetHeight(top int) int { return top + 6*sheetPitch + sheetNames }
 
 // sheet draws a throw and the hexagram that it leads to.
-func (c *pages) sheet(scene *iching.Sheet, s render.Style) (image.Image, error) {
+func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
 	top := sheetTop(scene.Question)
-	d, err := c.begin(s, sheetHeight(top))
-	if err != nil {
-		return nil, err
-	}
+	d := c.begin(s, sheetHeight(top))
 	d.question(scene.Question)
 	changes := scene.Cast.Result() != scene.Cast.Hexagram()
 	first, second := image.Pt(280, top), image.Pt(745, top)
@@ -196,7 +166,7 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) (image.Image, error) 
 	below := float64(top + 6*sheetPitch + 14)
 	d.named(scene.Pair[0], canvas.Pt(float64(first.X), below), width)
 	if !changes {
-		return d.on.Paletted, nil
+		return d.on.Paletted
 	}
 	bars = barsAt(second, sheetBars, sheetBar, sheetPitch)
 	for n := 1; n <= 6; n++ {
@@ -205,7 +175,7 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) (image.Image, error) 
 	middle := float64(top + 3*sheetPitch - 11)
 	d.arrow(canvas.Pt(475, middle), canvas.Pt(548, middle), 9, canvas.InkMuted)
 	d.named(scene.Pair[1], canvas.Pt(float64(second.X), below), width)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // digit writes 6 to 9 left of a line.

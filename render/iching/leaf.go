@@ -12,15 +12,12 @@ import (
 )
 
 // leaf draws a hexagram of the book: its lines, its trigrams, and those related to it.
-func (c *pages) leaf(scene *iching.Leaf, s render.Style) (image.Image, error) {
+func (c *pages) leaf(scene *iching.Leaf, s render.Style) image.Image {
 	height := 540
 	if len(scene.Related) > 0 {
 		height = 814
 	}
-	d, err := c.begin(s, height)
-	if err != nil {
-		return nil, err
-	}
+	d := c.begin(s, height)
 	const room = pageWidth - 2*pageMargin
 	d.hexagramName(scene.Hexagram, scene.Title, canvas.Pt(pageWidth/2, 62), room)
 	d.centred(d.text, canvas.Pt(pageWidth/2, 116), d.words(engine.T(scene.Hexagram.Pinyin())), room, canvas.InkMuted)
@@ -36,7 +33,7 @@ func (c *pages) leaf(scene *iching.Leaf, s render.Style) (image.Image, error) {
 	d.trigram(b, scene.Hexagram.Upper(), 6)
 	d.trigram(b, scene.Hexagram.Lower(), 3)
 	d.related(scene.Related, 560)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // lineNumber writes 1 to 6 left of a line; the one that is meant has an arrow.

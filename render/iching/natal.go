@@ -26,11 +26,8 @@ const (
 
 // horoscope draws the pillars, both heavens with the years of each line beside it, and
 // the periods of life as a line.
-func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) (image.Image, error) {
-	d, err := c.begin(s, natalHeight)
-	if err != nil {
-		return nil, err
-	}
+func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
+	d := c.begin(s, natalHeight)
 	d.pillars(scene.Natal.Chart.Pillars)
 	for i, heaven := range []natal.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
 		x := 190 + 490*i
@@ -38,7 +35,7 @@ func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) (image.Image,
 		d.named(scene.Pair[i], canvas.Pt(float64(x)+60, natalNames), 450)
 	}
 	d.timeline(scene.Periods)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // pillars writes the four pillars over what they are of.

@@ -48,11 +48,8 @@ var wheelCentre = canvas.Pt(pageWidth/2, pageWidth/2)
 
 // wheel draws the clock. A hand from outside points at the hour, one from inside at the
 // season.
-func (c *pages) wheel(scene *iching.Wheel, s render.Style) (image.Image, error) {
-	p, err := c.page(s.Theme.Look())
-	if err != nil {
-		return nil, err
-	}
+func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
+	p := c.page(s.Theme.Look())
 	d := &drawing{p, canvas.New(p.wheel(), p.palette), s}
 	hour, month := scene.Moment.Hour(), scene.Moment.Month()
 	d.sector(hour, wheelHub+2, wheelRim-2, canvas.InkCell)
@@ -64,7 +61,7 @@ func (c *pages) wheel(scene *iching.Wheel, s render.Style) (image.Image, error) 
 	d.arrow(around12(season, wheelHub-handLength), around12(season, wheelHub-2), handWidth, canvas.InkBlue)
 	d.hub(scene)
 	d.standingOf(scene, month, hour)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // around12 is a point so far from the centre of the wheel, a part of the circle onward

@@ -1,7 +1,6 @@
 package labyrinth
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"strconv"
@@ -19,24 +18,32 @@ import (
 
 // Drawers draws the scenes of the Connexion: *labyrinth.Position, labyrinth.Picture,
 // labyrinth.Stats, and an engine.Suggestion for a position.
-var Drawers = newDrawers()
+var Drawers = kept.drawers()
 
-func newDrawers() []render.Drawer {
-	boards := &boards{
-		boards:   canvas.Cache[key, *board]{Limit: mostBoards},
+// Picture draws a picture of the Connexion, for games that show one.
+func Picture(p labyrinth.Picture, s render.Style) image.Image { return kept.picture(p, s) }
+
+var kept = newBoards()
+
+func newBoards() *boards {
+	return &boards{
+		Boards:   canvas.NewBoards[key, *board](mostBoards),
 		palettes: canvas.Cache[hue, *canvas.Palette]{Limit: len(render.Themes) * int(labyrinth.ColourCount)},
 	}
+}
+
+func (b *boards) drawers() []render.Drawer {
 	return []render.Drawer{
-		render.For(boards.position),
-		render.For(boards.picture),
-		render.For(boards.suggestion),
-		render.For(boards.stats),
+		render.For(b.position),
+		render.For(b.picture),
+		render.ForSuggestion(b.suggestion),
+		render.For(b.stats),
 	}
 }
 
 // boards keeps empty boards and palettes. It is safe for concurrent use.
 type boards struct {
-	boards   canvas.Cache[key, *board]
+	*canvas.Boards[key, *board]
 	palettes canvas.Cache[hue, *canvas.Palette]
 }
 
@@ -57,61 +64,36 @@ type key struct {
 
 // board is an empty board. It is read-only.
 type board struct {
+	canvas.Board
 	frame
 	tiles  *tiles
-	base   *image.Paletted
 	words  canvas.Sizes
 	number *canvas.Typeface
 }
 
-func (b *boards) board(k key) (*board, error) {
-	return b.boards.Get(k, func() (*board, error) {
-		p, err := b.palettes.Get(k.hue, func() (*canvas.Palette, error) { return newPalette(k.look, k.colour), nil })
-		if err != nil {
-			return nil, err
-		}
-		return newBoard(k, p)
-	})
+func (b *boards) palette(h hue) *canvas.Palette {
+	return b.palettes.Get(h, func() *canvas.Palette { return newPalette(h.look, h.colour) })
 }
 
-func newBoard(k key, p *canvas.Palette) (*board, error) {
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return nil, err
-	}
-	b := &board{frame: newFrame(k.frame, !k.plain)}
-	b.tiles = &tiles{frame: b.frame, look: k.look, palette: p, kept: map[tile]*canvas.Tile{}}
-	if b.number, err = canvas.NewTypeface(f.Bold, b.share(numberShare)); err != nil {
-		return nil, err
-	}
-	c, err := canvas.NewCaption(b.band(), f)
-	if err != nil {
-		return nil, err
-	}
-	b.words = c.Strong
-	dc := gg.NewContext(b.bounds.Dx(), b.bounds.Dy())
-	dc.SetColor(k.look.Background)
-	dc.Clear()
-	band := b.band()
-	dc.SetColor(k.look.Band)
-	dc.DrawRectangle(0, float64(band.Min.Y), float64(band.Dx()), float64(band.Dy()))
-	dc.Fill()
-	if k.plain {
-		b.base = p.Convert(canvas.Drawn(dc))
-		return b, nil
-	}
-	for row := range k.frame.Rows {
-		for col := range k.frame.Cols {
-			b.tiles.empty(dc, canvas.At(b.centre(connexion.CellAt(col, row))))
+func newBoard(k key, p *canvas.Palette) *board {
+	b := &board{Board: canvas.Board{Look: k.look, Palette: p}, frame: newFrame(k.frame, !k.plain)}
+	b.tiles = newTiles(b.frame, k.look, p)
+	b.number = canvas.Bold(b.share(numberShare))
+	b.words = canvas.NewCaption(b.band()).Bold
+	on := b.Paint(b.bounds, b.band(), func(dc *gg.Context) {
+		if k.plain {
+			return
 		}
+		for row := range k.frame.Rows {
+			for col := range k.frame.Cols {
+				b.tiles.empty(dc, canvas.At(b.centre(connexion.CellAt(col, row))))
+			}
+		}
+	})
+	if !k.plain {
+		b.letter(on, canvas.Bold(b.label))
 	}
-	b.base = p.Convert(canvas.Drawn(dc))
-	label, err := canvas.NewTypeface(f.Bold, b.label)
-	if err != nil {
-		return nil, err
-	}
-	b.letter(canvas.Canvas{Paletted: b.base, Palette: p}, label)
-	return b, nil
+	return b
 }
 
 // band is where the caption is.
@@ -143,12 +125,10 @@ type drawing struct {
 }
 
 // draw draws pieces with their groups and holes, marks, numbers and words.
-func (b *boards) draw(p labyrinth.Picture, s render.Style) (*drawing, error) {
-	board, err := b.board(key{hue{s.Theme.Look(), p.Colour}, p.Frame, p.Plain})
-	if err != nil {
-		return nil, err
-	}
-	d := &drawing{board, canvas.New(board.base, board.tiles.palette)}
+func (b *boards) draw(p labyrinth.Picture, s render.Style) *drawing {
+	k := key{hue{s.Theme.Look(), p.Colour}, p.Frame, p.Plain}
+	board, on := b.Begin(k, func() *board { return newBoard(k, b.palette(k.hue)) })
+	d := &drawing{board, on}
 	found := survey(p)
 	for _, c := range found.holes {
 		d.stamp(c, tile{kind: holeTile})
@@ -167,15 +147,12 @@ func (b *boards) draw(p labyrinth.Picture, s render.Style) (*drawing, error) {
 		}
 		d.stamp(piece.Cell, k)
 		if p.Numbers {
-			d.numbered(piece, fillColour(d.tiles.look, k.colour, k.group))
+			d.numbered(piece, fillColour(d.Look, k.colour, k.group))
 		}
 	}
-	if words := s.Note; words != "" {
-		d.caption(words)
-	} else {
-		d.caption(s.Words(p.Caption))
-	}
-	return d, nil
+	band := d.band()
+	d.words.Write(d.on, canvas.Middle(band), s.Caption(p.Caption), 0.95*float64(band.Dx()), canvas.InkText)
+	return d
 }
 
 func (d *drawing) stamp(c connexion.Cell, k tile) {
@@ -186,43 +163,27 @@ func (d *drawing) stamp(c connexion.Cell, k tile) {
 
 // numbered writes the number of a piece's hexagram, dark on light or light on dark.
 func (d *drawing) numbered(p connexion.Piece, fill color.RGBA) {
-	l := d.tiles.look
 	with := canvas.InkText
-	if (canvas.Brightness(pathColour(fill)) > 128) == (canvas.Brightness(l.Text) > 128) {
+	if (canvas.Brightness(pathColour(fill)) > 128) == (canvas.Brightness(d.Look.Text) > 128) {
 		with = canvas.InkGround
 	}
 	canvas.Centred(d.on, d.number, canvas.At(d.centre(p.Cell)), strconv.Itoa(p.Doors.Number()), with)
 }
 
-func (d *drawing) caption(words string) {
-	band := d.band()
-	words = d.words[0].Legible(words)
-	room := float64(band.Dx()) * 0.95
-	face, _ := d.words.Fit(words, room)
-	middle := canvas.Pt(float64(band.Min.X+band.Max.X)/2, float64(band.Min.Y+band.Max.Y)/2)
-	canvas.Centred(d.on, face, middle, face.Fit(words, room), canvas.InkText)
-}
-
-func (b *boards) picture(p labyrinth.Picture, s render.Style) (image.Image, error) {
-	d, err := b.draw(p, s)
-	if err != nil {
-		return nil, err
-	}
-	return d.on.Paletted, nil
+func (b *boards) picture(p labyrinth.Picture, s render.Style) image.Image {
+	d := b.draw(p, s)
+	return d.on.Paletted
 }
 
 // position draws a table, with a ring on the piece laid last.
-func (b *boards) position(p *labyrinth.Position, s render.Style) (image.Image, error) {
+func (b *boards) position(p *labyrinth.Position, s render.Style) image.Image {
 	picture := p.Picture()
 	picture.Caption = standing(p)
-	d, err := b.draw(picture, s)
-	if err != nil {
-		return nil, err
-	}
+	d := b.draw(picture, s)
 	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
 		d.ring(own[len(own)-1].Cell, canvas.InkText)
 	}
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // standing says how far a table is.
@@ -245,22 +206,15 @@ func (d *drawing) ring(c connexion.Cell, with canvas.Ink) {
 }
 
 // suggestion shows the piece that is advised in another colour, or the one to remove.
-func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image, error) {
-	p, ok := hint.Position.(*labyrinth.Position)
-	if !ok {
-		return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
-	}
+func (b *boards) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) image.Image {
 	picture := p.Picture()
-	picture.Caption = engine.T("Hint: %s", hint.Choice.Move)
-	piece, placed := labyrinth.ParseMove(hint.Choice.Move)
+	picture.Caption = engine.T("Hint: %s", choice.Move)
+	piece, placed := labyrinth.ParseMove(choice.Move)
 	if placed {
 		picture.Pieces = append(picture.Pieces[:len(picture.Pieces):len(picture.Pieces)], piece)
 		picture.Marks = []labyrinth.Mark{{Doors: piece.Doors, Colours: []labyrinth.Colour{p.Colour().Other()}}}
 	}
-	d, err := b.draw(picture, s)
-	if err != nil {
-		return nil, err
-	}
+	d := b.draw(picture, s)
 	d.ring(piece.Cell, canvas.InkText)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }

@@ -71,21 +71,12 @@ func edgeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.L
 // the marks, and what lies between them.
 func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	const colours, steps, weight = 250, 7, 60
-	exact := []color.RGBA{l.Background, l.Band, holeColour(l), emptyColour(l), edgeColour(l)}
-	for k := range canvas.InkCount {
-		exact = append(exact, l.Ink(k))
-	}
-	used := map[color.RGBA]int{}
-	ramp := func(from, to color.RGBA, weight int) {
-		for i := 1; i < steps; i++ {
-			used[canvas.Mix(from, to, float64(i)/steps)] += weight
-		}
-	}
+	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), emptyColour(l), edgeColour(l))
 	ground := func(fill color.RGBA, weight int) {
-		exact = append(exact, fill, pathColour(fill), rimColour(fill))
-		ramp(fill, pathColour(fill), weight)
-		ramp(rimColour(fill), l.Background, weight)
-		ramp(rimColour(fill), pathColour(fill), weight/2)
+		m.Exact(fill, pathColour(fill), rimColour(fill))
+		m.Ramp(fill, pathColour(fill), steps, weight)
+		m.Ramp(rimColour(fill), l.Background, steps, weight)
+		m.Ramp(rimColour(fill), pathColour(fill), steps, weight/2)
 	}
 	for group := range shades {
 		ground(fillColour(l, c, group), weight)
@@ -93,10 +84,18 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	for other := range labyrinth.ColourCount {
 		ground(fillColour(l, other, 0), weight/6)
 	}
-	for _, pair := range [][2]color.RGBA{{l.Background, l.Label}, {l.Band, l.Text}, {emptyColour(l), edgeColour(l)}, {l.Background, edgeColour(l)}, {emptyColour(l), l.Label}, {l.Background, holeColour(l)}, {l.Background, l.Text}} {
-		ramp(pair[0], pair[1], weight)
+	for _, pair := range [][2]color.RGBA{
+		{l.Background, l.Label},
+		{l.Band, l.Text},
+		{emptyColour(l), edgeColour(l)},
+		{l.Background, edgeColour(l)},
+		{emptyColour(l), l.Label},
+		{l.Background, holeColour(l)},
+		{l.Background, l.Text},
+	} {
+		m.Ramp(pair[0], pair[1], steps, weight)
 	}
-	return canvas.NewPalette(l, colours, exact, used)
+	return m.Palette(colours)
 }
 
 // rimColour is the lower part of a hexagon's rim.

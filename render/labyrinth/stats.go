@@ -5,8 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/fogleman/gg"
-
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/render"
@@ -23,28 +21,9 @@ const (
 )
 
 // stats draws two rows of bars: solutions by groups, and by the largest group.
-func (b *boards) stats(x labyrinth.Stats, s render.Style) (image.Image, error) {
-	l := s.Theme.Look()
-	p, err := b.palettes.Get(hue{l, labyrinth.Blue}, func() (*canvas.Palette, error) { return newPalette(l, labyrinth.Blue), nil })
-	if err != nil {
-		return nil, err
-	}
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return nil, err
-	}
-	title, err := canvas.NewTypeface(f.Bold, statsTitle)
-	if err != nil {
-		return nil, err
-	}
-	label, err := canvas.NewTypeface(f.Medium, statsLabel)
-	if err != nil {
-		return nil, err
-	}
-	dc := gg.NewContext(statsWide, statsTall)
-	dc.SetColor(l.Background)
-	dc.Clear()
-	on := canvas.Canvas{Paletted: p.Convert(canvas.Drawn(dc)), Palette: p}
+func (b *boards) stats(x labyrinth.Stats, s render.Style) image.Image {
+	title, label := canvas.Bold(statsTitle), canvas.Medium(statsLabel)
+	on := canvas.Blank(image.Rect(0, 0, statsWide, statsTall), b.palette(hue{s.Theme.Look(), labyrinth.Blue}))
 	half := statsTall / 2
 	for i, row := range []struct {
 		words  engine.Text
@@ -58,7 +37,7 @@ func (b *boards) stats(x labyrinth.Stats, s render.Style) (image.Image, error) {
 		box.Min.Y += int(math.Round(2.6 * statsTitle))
 		drawBars(on, box, label, row.counts, x.Solutions)
 	}
-	return on.Paletted, nil
+	return on.Paletted
 }
 
 // drawBars draws a bar for each number from the least to the greatest, its share above and

@@ -3,7 +3,6 @@ package labyrinth
 import (
 	"image"
 	"image/color"
-	"sync"
 
 	"github.com/fogleman/gg"
 
@@ -30,53 +29,31 @@ const (
 	openTile       // an empty cell to which a door leads
 )
 
-// tiles are the cells of one board, each painted when it is first needed. They
-// are safe for concurrent use.
+// tiles are the cells of one board, each painted when it is first needed. They are safe
+// for concurrent use.
 type tiles struct {
 	frame   frame
 	look    *canvas.Look
 	palette *canvas.Palette
-	mu      sync.Mutex
-	kept    map[tile]*canvas.Tile
+	kept    canvas.Sprites[tile, *canvas.Tile]
 }
 
 // mostTiles bounds the memory of a board: a tile takes up to 8 KB.
 const mostTiles = 512
 
+func newTiles(f frame, l *canvas.Look, p *canvas.Palette) *tiles {
+	return &tiles{frame: f, look: l, palette: p, kept: canvas.Sprites[tile, *canvas.Tile]{Limit: mostTiles}}
+}
+
 func (t *tiles) tile(k tile) *canvas.Tile {
 	k.group %= shades
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	kept, ok := t.kept[k]
-	if !ok {
-		if len(t.kept) >= mostTiles {
-			clear(t.kept)
-		}
-		kept = t.cut(k)
-		t.kept[k] = kept
-	}
-	return kept
+	return t.kept.Get(k, t.cut)
 }
 
 // cut keeps the pixels of a painted cell that belong to it.
 func (t *tiles) cut(k tile) *canvas.Tile {
 	half, tall := t.frame.width/2, t.frame.pitch/2
-	painted := t.palette.Convert(t.paint(k, half, tall))
-	cell := new(canvas.Tile)
-	for y := -tall; y < tall; y++ {
-		row := canvas.Span{Y: y, X0: half, X1: half}
-		for x := -half; x < half; x++ {
-			if !t.frame.covers(image.Pt(x, y)) {
-				continue
-			}
-			row.X0, row.X1 = min(row.X0, x), x+1
-			cell.Pix = append(cell.Pix, painted.ColorIndexAt(x+half, y+tall))
-		}
-		if row.X0 < row.X1 {
-			cell.Rows = append(cell.Rows, row)
-		}
-	}
-	return cell
+	return canvas.Cut(t.palette.Convert(t.paint(k, half, tall)), image.Rect(-half, -tall, half, tall), t.frame.covers)
 }
 
 func (t *tiles) paint(k tile, half, tall int) *image.RGBA {

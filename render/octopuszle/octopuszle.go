@@ -1,7 +1,6 @@
 package octopuszle
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"strconv"
@@ -20,8 +19,8 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	b := &boards{canvas.Cache[key, *board]{Limit: 2 * len(render.Themes)}}
-	return []render.Drawer{render.For(b.picture), render.For(b.position), render.For(b.suggestion)}
+	b := &boards{canvas.NewBoards[key, *board](2 * len(render.Themes))}
+	return []render.Drawer{render.For(b.picture), render.For(b.position), render.ForSuggestion(b.suggestion)}
 }
 
 // Sizes of the Octopuszle in pixels, and proportions in widths of a cell.
@@ -45,17 +44,14 @@ type key struct {
 	small bool
 }
 
-// board is an empty board, with the squares painted so far. The base is
-// read-only.
+// board is an empty board, with the squares painted so far. The base is read-only.
 type board struct {
-	key     key
-	cells   int // in a row
-	cell    int
-	palette *canvas.Palette
-	base    *image.Paletted
-	tiles   canvas.Cache[tile, *canvas.Tile]
-	words   canvas.Sizes
-	number  *canvas.Typeface
+	canvas.Board
+	cells  int // in a row
+	cell   int
+	tiles  canvas.Sprites[tile, *canvas.Tile]
+	words  canvas.Sizes
+	number *canvas.Typeface
 }
 
 // tile is all on which the picture of a square depends.
@@ -75,57 +71,41 @@ const (
 )
 
 type boards struct {
-	boards canvas.Cache[key, *board]
+	*canvas.Boards[key, *board]
 }
 
-func (b *boards) board(k key) (*board, error) {
-	return b.boards.Get(k, func() (*board, error) { return newBoard(k) })
-}
-
-func newBoard(k key) (*board, error) {
-	b := &board{key: k, cells: octopuszle.Size, cell: largeCell}
+func newBoard(k key) *board {
+	b := &board{Board: canvas.Board{Look: k.look}, cells: octopuszle.Size, cell: largeCell}
 	b.tiles.Limit = 3 * octopuszle.Squares
 	if k.small {
 		b.cells, b.cell = octopuszle.Small, smallCell
 	}
-	f, err := canvas.LoadFonts()
-	if err != nil {
-		return nil, err
-	}
-	b.palette = b.newPalette()
-	side := b.cells*b.cell + 2*margin
-	band := canvas.CaptionHeight(side)
-	c, err := canvas.NewCaption(image.Rect(0, side, side, side+band), f)
-	if err != nil {
-		return nil, err
-	}
-	b.words = c.Strong
-	if b.number, err = canvas.NewTypeface(f.Bold, numberShare*float64(b.cell)); err != nil {
-		return nil, err
-	}
-	dc := gg.NewContext(side, side+band)
-	dc.SetColor(k.look.Background)
-	dc.Clear()
-	dc.SetColor(k.look.Band)
-	dc.DrawRectangle(0, float64(side), float64(side), float64(band))
-	dc.Fill()
-	dc.SetColor(k.look.Cell)
-	dc.DrawRectangle(margin, margin, float64(b.cells*b.cell), float64(b.cells*b.cell))
-	dc.Fill()
-	b.grid(dc, margin, b.cells*b.cell)
-	b.base = b.palette.Convert(canvas.Drawn(dc))
-	label, err := canvas.NewTypeface(f.Bold, labelHeight)
-	if err != nil {
-		return nil, err
-	}
-	on := canvas.Canvas{Paletted: b.base, Palette: b.palette}
+	b.Palette = b.newPalette()
+	size, bounds, band := b.cells*b.cell, b.bounds(), b.band()
+	b.words = canvas.NewCaption(band).Bold
+	b.number = canvas.Bold(numberShare * float64(b.cell))
+	on := b.Paint(bounds, band, func(dc *gg.Context) {
+		dc.SetColor(k.look.Cell)
+		dc.DrawRectangle(margin, margin, float64(size), float64(size))
+		dc.Fill()
+		b.grid(dc, margin, size)
+	})
+	label := canvas.Bold(labelHeight)
 	for i := range b.cells {
 		at := margin + (float64(i)+0.5)*float64(b.cell)
 		canvas.Centred(on, label, canvas.Pt(at, margin/2), hexgrid.Letters(i), canvas.InkLabel)
 		canvas.Centred(on, label, canvas.Pt(margin/2, at), strconv.Itoa(i+1), canvas.InkLabel)
 	}
-	return b, nil
+	return b
 }
+
+// bounds of the picture, and the band of its caption.
+func (b *board) bounds() image.Rectangle {
+	side := b.cells*b.cell + 2*margin
+	return image.Rect(0, 0, side, side+canvas.CaptionHeight(side))
+}
+
+func (b *board) band() image.Rectangle { return canvas.Bottom(b.bounds()) }
 
 // grid paints the lines between cells.
 func (b *board) grid(dc *gg.Context, from float64, size int) {
@@ -139,57 +119,43 @@ func (b *board) grid(dc *gg.Context, from float64, size int) {
 	}
 }
 
-func (b *board) edge() color.RGBA { return canvas.Mix(b.key.look.Cell, b.key.look.Line, 0.35) }
+func (b *board) edge() color.RGBA { return canvas.Mix(b.Look.Cell, b.Look.Line, 0.35) }
 
 // blue is the colour of orthogonal lines.
-func (b *board) blue() color.RGBA { return b.key.look.Blue.Edge }
+func (b *board) blue() color.RGBA { return b.Look.Blue.Edge }
 
 // ground of a square.
 func (b *board) ground(t tint) color.RGBA {
-	l := b.key.look
+	l := b.Look
 	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.22), canvas.Mix(l.Cell, l.Green, 0.25)}[t]
 }
 
 func (b *board) newPalette() *canvas.Palette {
 	const colours, steps, weight = 128, 8, 50
-	l := b.key.look
-	exact := []color.RGBA{l.Background, l.Band, l.Cell, b.edge(), b.blue(), orange}
-	for k := range canvas.InkCount {
-		exact = append(exact, l.Ink(k))
-	}
-	used := map[color.RGBA]int{}
-	ramp := func(from, to color.RGBA) {
-		for i := 1; i < steps; i++ {
-			used[canvas.Mix(from, to, float64(i)/steps)] += weight
-		}
-	}
+	l := b.Look
+	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, b.edge(), b.blue(), orange)
 	for t := plain; t <= ghost; t++ {
-		exact = append(exact, b.ground(t))
-		ramp(b.ground(t), b.blue())
-		ramp(b.ground(t), orange)
-		ramp(b.ground(t), l.Label)
+		m.Exact(b.ground(t))
+		m.Ramp(b.ground(t), b.blue(), steps, weight)
+		m.Ramp(b.ground(t), orange, steps, weight)
+		m.Ramp(b.ground(t), l.Label, steps, weight)
 	}
-	ramp(b.blue(), orange)
-	ramp(l.Background, l.Label)
-	ramp(l.Band, l.Text)
-	return canvas.NewPalette(l, colours, exact, used)
+	m.Ramp(b.blue(), orange, steps, weight)
+	m.Ramp(l.Background, l.Label, steps, weight)
+	m.Ramp(l.Band, l.Text, steps, weight)
+	return m.Palette(colours)
 }
 
-// tile is a square with its lines.
+// tile is a square with its lines, or a crossing.
 func (b *board) tile(k tile) *canvas.Tile {
-	t, _ := b.tiles.Get(k, func() (*canvas.Tile, error) { // painting cannot fail
-		img := b.paint
+	return b.tiles.Get(k, func(k tile) *canvas.Tile {
+		paint := b.paint
 		if k.crossing {
-			img = b.paintCrossing
+			paint = b.paintCrossing
 		}
-		painted := b.palette.Convert(img(k))
-		t := &canvas.Tile{Pix: painted.Pix}
-		for y := range painted.Rect.Dy() {
-			t.Rows = append(t.Rows, canvas.Span{Y: y, X0: 0, X1: painted.Rect.Dx()})
-		}
-		return t, nil
+		painted := b.Palette.Convert(paint(k))
+		return canvas.Cut(painted, painted.Rect, func(image.Point) bool { return true })
 	})
-	return t
 }
 
 func (b *board) paint(k tile) *image.RGBA {
@@ -220,7 +186,7 @@ func (b *board) paint(k tile) *image.RGBA {
 		knot = orange
 	}
 	if k.lines == 0 {
-		knot = b.key.look.Label
+		knot = b.Look.Label
 	}
 	dc.SetColor(knot)
 	dc.DrawCircle(size/2, size/2, knotShare*size)
@@ -261,12 +227,10 @@ type drawing struct {
 	on canvas.Canvas
 }
 
-func (b *boards) draw(small bool, s render.Style) (*drawing, error) {
-	board, err := b.board(key{s.Theme.Look(), small})
-	if err != nil {
-		return nil, err
-	}
-	return &drawing{board, canvas.New(board.base, board.palette)}, nil
+func (b *boards) draw(small bool, s render.Style) *drawing {
+	k := key{s.Theme.Look(), small}
+	board, on := b.Begin(k, func() *board { return newBoard(k) })
+	return &drawing{board, on}
 }
 
 // corner is the upper left pixel of a cell.
@@ -275,23 +239,13 @@ func (d *drawing) corner(at int) image.Point {
 }
 
 func (d *drawing) caption(s render.Style, words engine.Text) {
-	text := s.Note
-	if text == "" {
-		text = s.Words(words)
-	}
-	text = d.words[0].Legible(text)
-	top := d.cells*d.cell + 2*margin
-	room := float64(d.on.Rect.Dx()) * 0.95
-	face, _ := d.words.Fit(text, room)
-	canvas.Centred(d.on, face, canvas.Pt(float64(d.on.Rect.Dx())/2, float64(top+d.on.Rect.Dy())/2), face.Fit(text, room), canvas.InkText)
+	band := d.band()
+	d.words.Write(d.on, canvas.Middle(band), s.Caption(words), 0.95*float64(band.Dx()), canvas.InkText)
 }
 
 // picture draws a whole board.
-func (b *boards) picture(p octopuszle.Picture, s render.Style) (image.Image, error) {
-	d, err := b.draw(false, s)
-	if err != nil {
-		return nil, err
-	}
+func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
+	d := b.draw(false, s)
 	for at, lines := range p.Board {
 		if p.DiagonalsAlone {
 			lines &= octopuszle.Diagonals
@@ -300,7 +254,7 @@ func (b *boards) picture(p octopuszle.Picture, s render.Style) (image.Image, err
 	}
 	d.crossings(p.Board)
 	d.caption(s, p.Caption)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 // crossings draws diagonals where they pass from cell to cell.
@@ -323,18 +277,15 @@ func (d *drawing) crossings(b *octopuszle.Board) {
 }
 
 // position draws a table of the little relative.
-func (b *boards) position(p *octopuszle.Position, s render.Style) (image.Image, error) {
-	d, err := b.draw(true, s)
-	if err != nil {
-		return nil, err
-	}
+func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
+	d := b.draw(true, s)
 	d.table(p)
 	words := engine.T("%s of 16 squares", strconv.Itoa(p.Laid()))
 	if p.Outcome().Status == engine.Solved {
 		words = engine.T("Solved: all lines meet")
 	}
 	d.caption(s, words)
-	return d.on.Paletted, nil
+	return d.on.Paletted
 }
 
 func (d *drawing) table(p *octopuszle.Position) {
@@ -372,22 +323,15 @@ func (d *drawing) ring(at int) {
 }
 
 // suggestion shows the square that is advised, or the one to take back.
-func (b *boards) suggestion(hint engine.Suggestion, s render.Style) (image.Image, error) {
-	p, ok := hint.Position.(*octopuszle.Position)
-	if !ok {
-		return nil, fmt.Errorf("%w: a suggestion for %T", render.ErrScene, hint.Position)
-	}
-	d, err := b.draw(true, s)
-	if err != nil {
-		return nil, err
-	}
+func (b *boards) suggestion(p *octopuszle.Position, choice engine.Choice, s render.Style) image.Image {
+	d := b.draw(true, s)
 	d.table(p)
-	if square, at, ok := octopuszle.ParseMove(hint.Choice.Move); ok {
+	if square, at, ok := octopuszle.ParseMove(choice.Move); ok {
 		if square != octopuszle.NoSquare {
 			d.square(at, square, ghost)
 		}
 		d.ring(at)
 	}
-	d.caption(s, engine.T("Hint: %s", hint.Choice.Move))
-	return d.on.Paletted, nil
+	d.caption(s, engine.T("Hint: %s", choice.Move))
+	return d.on.Paletted
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/shell"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/engine/console/htp"
@@ -59,7 +60,7 @@ func main() {
 	switch {
 	case err == nil:
 		return
-	case errors.Is(err, console.ErrRefused), errors.Is(err, bot.ErrRefused): // why is on standard output
+	case errors.Is(err, console.ErrRefused), errors.Is(err, shell.ErrRefused): // why is on standard output
 	default:
 		fmt.Fprintln(os.Stderr, "sixfold: error:", err)
 	}
@@ -322,7 +323,7 @@ func solving(file string, data *[]byte, run func(context.Context, io.Writer) err
 }
 
 func (c *commands) sayCommand() *cobra.Command {
-	var said bot.Saying
+	var said shell.Saying
 	command := &cobra.Command{
 		Use: "say [command]", Short: "Say one slash command to the bot and print its reply as JSON",
 		Example: "  sixfold say '/hex new @friend size:5' --out pictures\n  sixfold say --user friend --press Accept\n  sixfold say --press Move --fill c3",
@@ -341,7 +342,7 @@ func (c *commands) sayCommand() *cobra.Command {
 }
 
 // say says it and prints the reply.
-func (c *commands) say(said bot.Saying) (err error) {
+func (c *commands) say(said shell.Saying) (err error) {
 	switch {
 	case (said.Line == "") == (said.Press == ""):
 		return errors.New("give either a slash command or --press")
@@ -355,7 +356,7 @@ func (c *commands) say(said bot.Saying) (err error) {
 		return err
 	}
 	defer closing(&err, st)
-	return b.Say(ctx, said, os.Stdout)
+	return shell.Shell{Bot: b, Records: st}.Say(ctx, said, os.Stdout)
 }
 
 func (c *commands) checkConfigCommand() *cobra.Command {

@@ -1,4 +1,8 @@
-package bot
+// Package shell says slash commands to the bot from a shell, where there is no Discord.
+//
+// It takes Discord's place: it knows who and what there is, remembers which buttons can be
+// pressed, and writes replies as lines of JSON.
+package shell
 
 import (
 	"context"
@@ -12,11 +16,31 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// ErrRefused is returned by [Bot.Say] when nothing was done; why has been written.
-var ErrRefused = errors.New("bot: refused")
+// ErrRefused is returned by [Shell.Say] when nothing was done; why has been written.
+var ErrRefused = errors.New("shell: refused")
+
+// Handler answers requests: a bot.
+type Handler interface {
+	Handle(ctx context.Context, r chat.Request) chat.Reply
+	Commands() []slash.Command
+}
+
+// Records keep small values under a kind and an ID; see [store.Store]. The buttons that
+// can be pressed are kept there from one process to the next.
+type Records interface {
+	Get(kind, id string) ([]byte, error)
+	Put(kind, id string, value []byte) error
+}
+
+// Shell says things to a bot.
+type Shell struct {
+	Bot     Handler
+	Records Records
+}
 
 // Saying is one thing that a person does from a shell, where there is no Discord:
 // a command, or a press of a button.
@@ -52,13 +76,13 @@ type said struct {
 // to think; what is displayed meanwhile makes lines before that one, whose files are
 // not written. After a refusal it returns ErrRefused, else an error of the store, of
 // w or of the folder.
-func (b *Bot) Say(ctx context.Context, s Saying, w io.Writer) error {
+func (sh Shell) Say(ctx context.Context, s Saying, w io.Writer) error {
 	if s.Out != "" {
 		if err := os.MkdirAll(s.Out, 0o755); err != nil {
 			return err
 		}
 	}
-	reply, err := b.answerSaying(ctx, s)
+	reply, err := sh.answer(ctx, s)
 	if why, ok := engine.Why(err); ok {
 		reply = chat.Reply{Text: chat.Capital(why.String()) + ".", Private: true, Refused: true}
 	} else if err != nil {
@@ -67,7 +91,7 @@ func (b *Bot) Say(ctx context.Context, s Saying, w io.Writer) error {
 	if reply, err = finish(ctx, reply, w); err != nil {
 		return err
 	}
-	if err := b.keepShown(s, reply); err != nil {
+	if err := sh.keepButtons(s, reply); err != nil {
 		return fmt.Errorf("keep the buttons: %w", err)
 	}
 	if err := writeFiles(s.Out, reply); err != nil {
@@ -82,13 +106,13 @@ func (b *Bot) Say(ctx context.Context, s Saying, w io.Writer) error {
 	return nil
 }
 
-// answerSaying is the bot's answer; a form that it opens is filled and sent.
-func (b *Bot) answerSaying(ctx context.Context, s Saying) (chat.Reply, error) {
-	r, err := b.requestOf(s)
+// answer is the bot's answer; a form that it opens is filled and sent.
+func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
+	r, err := sh.request(s)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	reply := b.Handle(ctx, r)
+	reply := sh.Bot.Handle(ctx, r)
 	if reply.Form == nil {
 		return reply, nil
 	}
@@ -96,7 +120,7 @@ func (b *Bot) answerSaying(ctx context.Context, s Saying) (chat.Reply, error) {
 	if r.Fields, err = fill(reply.Form, s.Fill); err != nil {
 		return chat.Reply{}, err
 	}
-	return b.Handle(ctx, r), nil
+	return sh.Bot.Handle(ctx, r), nil
 }
 
 // fill puts texts into a form, in its order.
@@ -148,8 +172,8 @@ func writeSaid(w io.Writer, reply chat.Reply) error {
 			out.Alt = append(out.Alt, f.Alt)
 		}
 	}
-	for _, s := range shownOf(reply) {
-		out.Buttons = append(out.Buttons, s.Label)
+	for _, b := range buttonsOf(reply) {
+		out.Buttons = append(out.Buttons, b.Label)
 	}
 	out.Text = strings.Join(texts, "\n")
 	e := json.NewEncoder(w)

@@ -1,4 +1,4 @@
-package bot
+package shell
 
 import (
 	"bytes"
@@ -14,15 +14,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// shell says things to a bot that has a store of its own.
-type shell struct {
+// tried is a shell whose bot has a store of its own.
+type tried struct {
+	Shell
 	t   *testing.T
-	bot *Bot
 	out string
 }
 
@@ -41,7 +42,7 @@ type answer struct {
 	}
 }
 
-func newShell(t *testing.T) *shell {
+func newShell(t *testing.T) *tried {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "test.db"), store.Options{})
 	if err != nil {
@@ -52,11 +53,12 @@ func newShell(t *testing.T) *shell {
 			t.Error(err)
 		}
 	})
-	return &shell{t: t, bot: New(config.Default(), s, Games(), slog.New(slog.DiscardHandler)), out: t.TempDir()}
+	b := bot.New(config.Default(), s, bot.Games(), slog.New(slog.DiscardHandler))
+	return &tried{Shell: Shell{Bot: b, Records: s}, t: t, out: t.TempDir()}
 }
 
 // say returns the last line written.
-func (s *shell) say(what Saying) (answer, error) {
+func (s *tried) say(what Saying) (answer, error) {
 	s.t.Helper()
 	if what.User == "" {
 		what.User = "you"
@@ -65,7 +67,7 @@ func (s *shell) say(what Saying) (answer, error) {
 		what.Channel = "games"
 	}
 	var out bytes.Buffer
-	err := s.bot.Say(s.t.Context(), what, &out)
+	err := s.Say(s.t.Context(), what, &out)
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	var a answer
 	if json := json.Unmarshal([]byte(lines[len(lines)-1]), &a); json != nil {
@@ -75,7 +77,7 @@ func (s *shell) say(what Saying) (answer, error) {
 }
 
 // must says what must be answered.
-func (s *shell) must(what Saying) answer {
+func (s *tried) must(what Saying) answer {
 	s.t.Helper()
 	a, err := s.say(what)
 	if err != nil {
@@ -85,7 +87,7 @@ func (s *shell) must(what Saying) answer {
 }
 
 // refused says what must be refused, in words that hold the given ones.
-func (s *shell) refused(what Saying, words string) {
+func (s *tried) refused(what Saying, words string) {
 	s.t.Helper()
 	a, err := s.say(what)
 	if !errors.Is(err, ErrRefused) || !a.Private || !strings.Contains(a.Text, words) {
@@ -99,7 +101,7 @@ func TestSayChallenge(t *testing.T) {
 	if want := []string{"Accept", "Decline"}; !slices.Equal(a.Buttons, want) {
 		t.Errorf("buttons = %q, want %q", a.Buttons, want)
 	}
-	if a.Private || a.Data.Size != 3 || !strings.Contains(a.Text, "<@"+localUsers["friend"].ID+">") {
+	if a.Private || a.Data.Size != 3 || !strings.Contains(a.Text, "<@"+users["friend"].ID+">") {
 		t.Errorf("answer = %+v", a)
 	}
 	checkPicture(t, s.out, a)
@@ -197,7 +199,7 @@ func TestSayFails(t *testing.T) {
 	s := newShell(t)
 	broken := errors.New("broken pipe")
 	saying := Saying{User: "you", Channel: "games", Line: "/hex new @you size:3"}
-	if err := s.bot.Say(t.Context(), saying, failing{broken}); !errors.Is(err, broken) {
+	if err := s.Say(t.Context(), saying, failing{broken}); !errors.Is(err, broken) {
 		t.Errorf("Say = %v, want %v", err, broken)
 	}
 	file := filepath.Join(t.TempDir(), "file")
@@ -206,7 +208,7 @@ func TestSayFails(t *testing.T) {
 	}
 	saying.Out = filepath.Join(file, "folder")
 	var out bytes.Buffer
-	if err := s.bot.Say(t.Context(), saying, &out); err == nil || out.Len() > 0 {
+	if err := s.Say(t.Context(), saying, &out); err == nil || out.Len() > 0 {
 		t.Errorf("Say into a folder that cannot be = %v, wrote %q", err, &out)
 	}
 }
@@ -216,30 +218,30 @@ type failing struct{ err error }
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 func TestLocalNames(t *testing.T) {
-	same := []string{"ann", "Ann", "@ann", localUser("ann").ID}
+	same := []string{"ann", "Ann", "@ann", user("ann").ID}
 	for _, name := range same {
-		if got, want := localUser(name).ID, localUser("ann").ID; got != want {
-			t.Errorf("localUser(%q) = %s, want %s", name, got, want)
+		if got, want := user(name).ID, user("ann").ID; got != want {
+			t.Errorf("user(%q) = %s, want %s", name, got, want)
 		}
 	}
-	if localUser("ann").ID == localUser("bob").ID {
+	if user("ann").ID == user("bob").ID {
 		t.Error("two names have one ID")
 	}
-	if got := localUser(localUsers["friend"].ID); got != localUsers["friend"] {
+	if got := user(users["friend"].ID); got != users["friend"] {
 		t.Errorf("the friend by ID is %+v", got)
 	}
-	if got := localUser("Sixfold"); !got.Bot {
+	if got := user("Sixfold"); !got.Bot {
 		t.Errorf("the bot by name is %+v", got)
 	}
-	if got := localChannel("#games"); got != localChannels["games"] {
-		t.Errorf("localChannel = %s", got)
+	if got := channel("#games"); got != channels["games"] {
+		t.Errorf("channel = %s", got)
 	}
-	if got := localChannel("123456789012345678"); got != "123456789012345678" {
-		t.Errorf("localChannel = %s", got)
+	if got := channel("123456789012345678"); got != "123456789012345678" {
+		t.Errorf("channel = %s", got)
 	}
 }
 
-func TestShownOf(t *testing.T) {
+func TestButtonsOf(t *testing.T) {
 	reply := chat.Reply{
 		Rows: []chat.Row{
 			{Buttons: []chat.Button{
@@ -251,12 +253,12 @@ func TestShownOf(t *testing.T) {
 		},
 		After: []chat.Reply{{Private: true, Rows: []chat.Row{{Buttons: []chat.Button{{Label: "Hint", Action: "hint"}}}}}},
 	}
-	want := []shown{
+	want := []button{
 		{Label: "Undo", Action: "undo"},
 		{Label: "Dark", Action: "theme", Values: []string{"dark"}},
 		{Label: "Hint", Action: "hint", Private: true},
 	}
-	if diff := cmp.Diff(want, shownOf(reply)); diff != "" {
+	if diff := cmp.Diff(want, buttonsOf(reply)); diff != "" {
 		t.Errorf("shown (-want +got):\n%s", diff)
 	}
 }

@@ -1,0 +1,84 @@
+package shell
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// button is a button, or a choice of a menu, that can be pressed.
+type button struct {
+	Label   string   `json:"label"`
+	Action  string   `json:"action"`
+	Values  []string `json:"values,omitempty"`
+	Private bool     `json:"private,omitempty"`
+}
+
+// buttonsOf lists what can be pressed under a reply and those that follow it.
+func buttonsOf(reply chat.Reply) []button {
+	var list []button
+	for _, r := range messages(reply) {
+		for _, row := range r.Rows {
+			for _, b := range row.Buttons {
+				if b.Action != "" && !b.Disabled {
+					list = append(list, button{Label: b.Label, Action: b.Action, Private: r.Private})
+				}
+			}
+			if row.Menu == nil {
+				continue
+			}
+			for _, choice := range row.Menu.Choices {
+				list = append(list, button{choice.Name, row.Menu.Action, []string{choice.Value}, r.Private})
+			}
+		}
+	}
+	return list
+}
+
+// buttonsKind is the kind of the records that hold the buttons shown last.
+const buttonsKind = "shown"
+
+// places are where buttons are kept that a person sees: private ones, then
+// those of the channel.
+func places(s Saying) []string {
+	at := channel(s.Channel)
+	return []string{at + "/" + user(s.User).ID, at}
+}
+
+// buttonsAt are the buttons that are kept at a place.
+func (sh Shell) buttonsAt(place string) (list []button, err error) {
+	data, err := sh.Records.Get(buttonsKind, place)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return list, json.Unmarshal(data, &list)
+}
+
+// keepButtons remembers what can be pressed after a reply. A message without buttons
+// leaves those of an earlier one in sight, unless it took its place.
+func (sh Shell) keepButtons(s Saying, reply chat.Reply) error {
+	if reply.Refused {
+		return nil
+	}
+	kept, list := places(s), buttonsOf(reply)
+	if reply.Private {
+		return sh.putButtons(kept[0], list)
+	}
+	if err := sh.putButtons(kept[0], nil); err != nil || len(list) == 0 && !reply.Update {
+		return err
+	}
+	return sh.putButtons(kept[1], list)
+}
+
+func (sh Shell) putButtons(place string, list []button) error {
+	data, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return sh.Records.Put(buttonsKind, place, data)
+}

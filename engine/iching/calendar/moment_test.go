@@ -164,3 +164,41 @@ func BenchmarkMoment(b *testing.B) {
 		byBeijing.At(at)
 	}
 }
+
+// TestMomentsGoOn: from one double hour to the next the pillar of the hour moves on by
+// one, and the others by one or not at all; each pillar comes with the stem that those
+// before it demand.
+func TestMomentsGoOn(t *testing.T) {
+	place := Place{Ahead: 2 * time.Hour}
+	at := time.Date(1999, 11, 1, 1, 30, 0, 0, time.UTC)
+	before := place.At(at)
+	for range 12 * 200 {
+		at = at.Add(2 * time.Hour)
+		m := place.At(at)
+		if (m.Pillars[3]-before.Pillars[3]+Cycle)%Cycle != 1 {
+			t.Fatalf("%s: the hour %s follows %s", at, m.Pillars[3], before.Pillars[3])
+		}
+		for i, p := range m.Pillars[:3] {
+			if step := (p - before.Pillars[i] + Cycle) % Cycle; step > 1 {
+				t.Fatalf("%s: pillar %d, %s, follows %s", at, i+1, p, before.Pillars[i])
+			}
+		}
+		if m.Hour() != (m.Local.Hour()+1)/2%12 || m.Month() != m.Pillars[1].Branch() {
+			t.Fatalf("%s: hour %d, month %d", at, m.Hour(), m.Month())
+		}
+		// The solstices lie within the months zi and wu.
+		if m.Month()%6 != 0 && m.Rising != (m.Month() < 6) {
+			t.Fatalf("%s: rising %t in month %d", at, m.Rising, m.Month())
+		}
+		before = m
+	}
+}
+
+// TestPlaceMovesTheHours: six hours of mean time are three double hours.
+func TestPlaceMovesTheHours(t *testing.T) {
+	at := time.Date(2026, 2, 17, 6, 0, 0, 0, time.UTC)
+	here, east := Place{}.At(at), Place{Ahead: 6 * time.Hour}.At(at)
+	if (here.Hour()+3)%12 != east.Hour() || here.Pillars[2] != east.Pillars[2] || here.Sun != east.Sun {
+		t.Errorf("%v here, %v in the east", here, east)
+	}
+}

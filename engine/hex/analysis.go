@@ -14,32 +14,32 @@ import (
 )
 
 var analysisView = engine.View{
-	Name: "analysis", Help: engine.T("What the search thinks of the position, cell by cell"),
+	Name: "analysis", Help: engine.T("The search's evaluation of each cell"),
 	Think: analysisTime, Show: showAnalysis,
 }
 
-// An analysis looks at so many positions by the network, or plays out so many games
-// where there is none, if it has the time.
+// An analysis makes so many playouts by the network, or by rollouts where there is
+// none, if it has the time.
 const (
 	analysisTime     = 1500 * time.Millisecond
 	analysisPlayouts = 2_000
 	analysisRollouts = 20_000
 )
 
-// Analysis is the scene of view "analysis": the position with what a search thinks of
+// Analysis is the scene of view "analysis": the position with a search's evaluation of
 // each cell.
 type Analysis struct {
 	*Position
-	// Cells tells what is thought of a stone there, by cell.
+	// Cells are the evaluations of a stone of the mover there, by cell.
 	Cells []CellThought
 	// Choice is the best move; its Value is the mover's chance.
 	Choice engine.Choice
 }
 
-// CellThought is what a search thinks of a stone of the mover on a cell.
+// CellThought is a search's evaluation of a stone of the mover on a cell.
 type CellThought struct {
-	// Heat is the share of attention that the cell got, 0 to 1: of the visits and, where
-	// these are few, of the policy.
+	// Heat is the cell's share of the visits, 0 to 1, and, where these are few, of the
+	// policy.
 	Heat float64
 	// Visits is how often the search went there. Value is the mover's chance after that,
 	// 0 to 1; it means nothing without visits or a proof.
@@ -127,37 +127,37 @@ func openBoard(position engine.Position) (*Position, error) {
 func (a Analysis) about() engine.Text {
 	said := engine.T("%s %s", a.estimate(), a.best())
 	if a.swap && a.ply == 0 {
-		said = engine.T("%s The swap is not reckoned with: fair first stones are near 50.", said)
+		said = engine.T("%s The estimate ignores the swap: a fair first stone is near 50.", said)
 	}
-	return engine.T("%s The brighter a cell, the more it was looked at. Its number is the chance to win by a stone there, in per cent; a tick is a proved win, a cross a proved loss.", said)
+	return engine.T("%s The brighter a cell, the more often the search visited it. Its number is the chance to win by a stone there, in per cent; a tick is a proved win, a cross a proved loss.", said)
 }
 
 func (a Analysis) estimate() engine.Text {
 	red := a.Mover() == Red
 	switch value := percent(a.Choice.Value); {
 	case a.Choice.Proved && a.Choice.Value > 0.5 && red:
-		return engine.T("Red is to move and wins, proved.")
+		return engine.T("Red to move: a proved win.")
 	case a.Choice.Proved && a.Choice.Value > 0.5:
-		return engine.T("Blue is to move and wins, proved.")
+		return engine.T("Blue to move: a proved win.")
 	case a.Choice.Proved && red:
-		return engine.T("Red is to move and is lost against best play, proved.")
+		return engine.T("Red to move: a proved loss.")
 	case a.Choice.Proved:
-		return engine.T("Blue is to move and is lost against best play, proved.")
+		return engine.T("Blue to move: a proved loss.")
 	case red:
-		return engine.T("Red is to move and wins with a chance of about %s %%.", value)
+		return engine.T("Red to move, with a winning chance of about %s %%.", value)
 	default:
-		return engine.T("Blue is to move and wins with a chance of about %s %%.", value)
+		return engine.T("Blue to move, with a winning chance of about %s %%.", value)
 	}
 }
 
 func (a Analysis) best() engine.Text {
 	if len(a.Choice.Line) > 1 {
-		return engine.T("Best is **%s**; I expect %s.", a.Choice.Move, strings.Join(a.Choice.Line[:min(len(a.Choice.Line), mostTold)], " "))
+		return engine.T("The best move is **%s**; the expected line is %s.", a.Choice.Move, strings.Join(a.Choice.Line[:min(len(a.Choice.Line), mostTold)], " "))
 	}
-	return engine.T("Best is **%s**.", a.Choice.Move)
+	return engine.T("The best move is **%s**.", a.Choice.Move)
 }
 
-// mostTold is how many moves of an expected line are told.
+// mostTold is how many moves of an expected line are shown.
 const mostTold = 6
 
 // percent writes a chance. What is not proved is neither 0 nor 100.

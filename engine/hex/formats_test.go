@@ -126,10 +126,10 @@ func TestSGFReads(t *testing.T) {
 
 func TestSGFRefuses(t *testing.T) {
 	tests := []struct{ name, file, why string }{
-		{"nothing", "", "this is no SGF file: it would begin with (;"},
-		{"another file", "hello", "this is no SGF file: it would begin with (;"},
-		{"no node", "()", "the file holds no game: it would begin with (;GM[11]"},
-		{"Go", "(;GM[1]SZ[19];B[pd])", "this is another game: a file of Hex says GM[11]"},
+		{"nothing", "", "this is not an SGF file: one begins with (;"},
+		{"another file", "hello", "this is not an SGF file: one begins with (;"},
+		{"no node", "()", "the file holds no game: a game begins with (;GM[11]"},
+		{"Go", "(;GM[1]SZ[19];B[pd])", "this is another game: a Hex file says GM[11]"},
 		{"no size", "(;GM[11];B[a1])", "the file does not say how large the board is: SZ[11] is missing"},
 		{"a bad size", "(;GM[11]SZ[big];B[a1])", "the size of the board, SZ, must be a whole number"},
 		{"too large", "(;GM[11]SZ[26];B[a1])", "size must be a whole number from 3 to 19"},
@@ -242,7 +242,7 @@ func TestHexWorldReads(t *testing.T) {
 }
 
 func TestHexWorldRefuses(t *testing.T) {
-	const noLink = "this is no link of HexWorld: it looks like https://hexworld.org/board/#11c1,a2b3"
+	const noLink = "this is not a HexWorld link: one looks like https://hexworld.org/board/#11c1,a2b3"
 	tests := []struct{ link, why string }{
 		{"", noLink},
 		{"https://hexworld.org/board/", noLink},

@@ -34,7 +34,7 @@
 //	puzzle      {number, grade, date ("" unless of a day), solved, line (the winning
 //	            move and how the game might go on; [] until solved)}
 //
-// Package hex does not resign: who gives up says so to the bot, not to the rules.
+// Package hex knows no resignation: that is between a player and the bot.
 package hex
 
 import (
@@ -112,6 +112,6 @@ var verbs = []engine.Verb{
 	},
 	{
 		Name: swapMove, Button: engine.T("Swap"),
-		Help: engine.T("Take over the first stone: it becomes yours, mirrored at the long diagonal"),
+		Help: engine.T("Take over the first stone: it becomes yours, mirrored in the long diagonal"),
 	},
 }

@@ -56,7 +56,7 @@ func decodeHexWorld(data []byte) (engine.Record, error) {
 	head, moves, _ := strings.Cut(text, ",")
 	parts := hexWorldHead.FindStringSubmatch(head)
 	if parts == nil {
-		return engine.Record{}, engine.Refuse("this is no link of HexWorld: it looks like %s", hexWorldBoard+"11c1,a2b3")
+		return engine.Record{}, engine.Refuse("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
 	}
 	if parts[2] != "" && parts[2] != parts[1] {
 		return engine.Record{}, engine.Refuse("the board must be as wide as it is high")

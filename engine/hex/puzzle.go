@@ -121,7 +121,7 @@ func (p *Puzzle) Outcome() engine.Outcome {
 
 func (p *Puzzle) reason() engine.Text {
 	if len(p.problem.Line) == 1 {
-		return engine.T("%s wins at once, Red's edges can no longer be parted", p.problem.Line[0])
+		return engine.T("%s wins at once, Blue can no longer keep Red's edges apart", p.problem.Line[0])
 	}
 	return engine.T("%s wins, for instance %s", p.problem.Line[0], strings.Join(p.problem.Line, " "))
 }
@@ -239,7 +239,7 @@ var solutionView = engine.View{
 func showSolution(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p, ok := position.(*Puzzle)
 	if !ok {
-		return engine.Answer{}, engine.Refuse("this is a game and no puzzle; %s asks for a good move", engine.Command("hex hint"))
+		return engine.Answer{}, engine.Refuse("this is a game, not a puzzle; %s asks for a good move", engine.Command("hex hint"))
 	}
 	text := engine.T("%s.", p.reason())
 	if !p.solved {

@@ -104,7 +104,7 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 }
 
 // agree refuses what a puzzle cannot be asked for with. Options of the board count where
-// they differ from what they are if nobody asks; those of the swap do not, since that
+// they differ from the defaults; those of the swap do not, since that
 // depends on the table. Options that were prepared before pass.
 func agree(o engine.Options) error {
 	for _, a := range arguments {
@@ -117,7 +117,7 @@ func agree(o engine.Options) error {
 	kind, level := o.Text(optionPuzzle), o.Text(optionLevel)
 	switch {
 	case numbered && (dated || kind == puzzleDaily), dated && kind == puzzleRandom:
-		return engine.Refuse("name the puzzle in one way: by its number, by its day, or as any")
+		return engine.Refuse("choose the puzzle in one way only: by number, by date, or any")
 	case numbered && level != "" && puzzles.All()[number-1].Level != level:
 		return engine.Refuse("puzzle %s is %s: leave out the grade or the number", strconv.Itoa(number), puzzles.All()[number-1].Level)
 	}

@@ -3,31 +3,16 @@ package hex
 import (
 	"context"
 	"math"
-	"time"
+	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex/player"
-	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 var reviewView = engine.View{
 	Name: "review", Help: engine.T("Look back at the game: the turning point, and what would have been better"),
 	Command: true, AfterEnd: true, Button: engine.T("Review"), Think: reviewTime, Show: showReview,
 }
-
-// A review searches every position a little, and deeper those where the game turned.
-const (
-	reviewTime    = 15 * time.Second
-	quickPlayouts = 120
-	quickRollouts = 1_500
-	deepPlayouts  = 3_000
-	deepRollouts  = 30_000
-	// mostDeep bounds how often a deeper search may move the turning point.
-	mostDeep = 6
-)
-
-// even is the chance from which on a side is not yet behind.
-const even = 0.5
 
 // Review is the scene of view "review": the board as it was before the move by which the
 // loser lost, and how the chances went over the game.
@@ -53,146 +38,97 @@ type Review struct {
 	Loser Colour
 }
 
-// reviewer looks back at a game.
-type reviewer struct {
-	ctx      context.Context //nolint:containedctx // one review is one call
-	quick    player.Analyst
-	deep     player.Analyst
-	boards   []*Position // before each ply, and at the end
-	red      []float64
-	searched []bool          // deeply
-	choice   []engine.Choice // of those searched
+// reviewData is the machine-readable form of view "review".
+type reviewData struct {
+	Red    []*float64 `json:"red"` // Red's chance before each ply and at the end; null: not searched
+	Ply    int        `json:"ply"` // number of moves before the turning point
+	Loser  string     `json:"loser"`
+	Played string     `json:"played"`
+	Better string     `json:"better"` // "" where nothing better is known
+	Line   []string   `json:"line"`
+	Before float64    `json:"before"` // the loser's chances
+	After  float64    `json:"after"`
+	Proved bool       `json:"proved"` // Better would have won for sure
+	Behind bool       `json:"behind"` // the loser was never ahead
 }
 
-// NewReview looks back at a game of at least one move that began on an empty board. When
-// the context ends it tells what it has found by then, from the end backwards.
-func NewReview(ctx context.Context, p *Position) Review {
-	r := reviewer{
-		ctx: ctx, boards: p.history(),
-		quick: player.NewAnalyst(quickPlayouts, quickRollouts), deep: player.NewAnalyst(deepPlayouts, deepRollouts),
-	}
-	n := len(r.boards)
-	r.red, r.searched, r.choice = make([]float64, n), make([]bool, n), make([]engine.Choice, n)
-	for i := n - 1; i >= 0; i-- {
-		r.red[i] = math.NaN()
-		if ctx.Err() == nil || r.boards[i].Winner() != Empty {
-			r.search(i, r.quick)
+// showReview looks back at a game. A solved puzzle shows its solution.
+func showReview(ctx context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
+	if puzzle, ok := position.(*Puzzle); ok {
+		if puzzle.solved {
+			return showSolution(ctx, puzzle, o)
 		}
+		return engine.Answer{}, engine.Refuse("a puzzle has no game to look back on; %s shows how it is solved", engine.Command("hex view name:solution"))
 	}
-	loser := p.Winner().Other()
-	if loser == Empty {
-		loser = Red
-		if r.red[n-1] > even {
-			loser = Blue
-		}
-	}
-	return r.review(loser)
-}
-
-// history are the boards of a game, the empty one first.
-func (p *Position) history() []*Position {
-	boards := make([]*Position, 0, len(p.moves)+1)
-	for n := range len(p.moves) + 1 {
-		boards = append(boards, p.before(n))
-	}
-	return boards
-}
-
-// before is the board before the n-th ply.
-func (p *Position) before(n int) *Position {
-	made, err := New(engine.Options{"size": p.Size(), "weighted": p.Weighted(), "swap": p.swap, "convention": convention(p.Board)})
-	if err != nil {
-		panic(err) // the options are those of a position
-	}
-	board := made.(*Position)
-	for _, c := range p.moves[:n] {
-		if _, err := board.Play(p.moveName(c)); err != nil {
-			panic(err) // they were played before
-		}
-	}
-	return board
-}
-
-// moveName is a move of the history in words.
-func (p *Position) moveName(c hexgrid.Cell) string {
-	if c == hexgrid.NoCell {
-		return swapMove
-	}
-	return p.Grid().Name(c)
-}
-
-// search estimates the position before a ply. An empty board is even where the second
-// player may swap: a strong stone is taken over, a weak one is not.
-func (r *reviewer) search(i int, by player.Analyst) {
-	board := r.boards[i]
+	p := boardOf(position)
 	switch {
-	case board.Winner() == Red:
-		r.red[i] = 1
-	case board.Winner() == Blue:
-		r.red[i] = 0
-	case board.swap && board.ply == 0:
-		r.red[i], r.choice[i] = even, engine.Choice{Move: by.Opening(board.PlayerPosition()), Value: even}
-	default:
-		r.choice[i], _ = by.Search(r.ctx, board.PlayerPosition())
-		r.red[i] = r.choice[i].Value
-		if board.Mover() == Blue {
-			r.red[i] = 1 - r.red[i]
-		}
+	case p.setup > 0:
+		return engine.Answer{}, engine.Refuse("nobody has played these stones, so there is no game to look back on")
+	case len(p.moves) == 0:
+		return engine.Answer{}, engine.Refuse("there is nothing to look back on yet: make a move first")
 	}
-}
-
-// chance is a colour's before a ply.
-func (r *reviewer) chance(c Colour, i int) float64 {
-	if c == Blue {
-		return 1 - r.red[i]
+	s := NewReview(ctx, p)
+	data := reviewData{
+		Ply: s.Ply, Loser: s.Loser.String(), Played: s.Played, Better: s.Better, Line: append([]string{}, s.Line...),
+		Before: known(s.Before), After: known(s.After), Proved: s.Proved, Behind: s.Behind,
 	}
-	return r.red[i]
-}
-
-// review finds the turning point: the loser's last move at which they were not yet
-// behind. A deeper search there may show that they were, or that the move was no worse.
-func (r *reviewer) review(loser Colour) Review {
-	var turn int
-	var behind bool
-	for range mostDeep {
-		turn, behind = r.turningPoint(loser)
-		if r.searched[turn] && r.searched[turn+1] {
-			break
-		}
-		for _, i := range []int{turn, turn + 1} {
-			if !r.searched[i] && r.ctx.Err() == nil {
-				r.search(i, r.deep)
-			}
-			r.searched[i] = true
-		}
-	}
-	last := r.boards[len(r.boards)-1]
-	s := Review{
-		Position: r.boards[turn], Ply: turn, Plies: len(r.boards) - 1, Played: last.moveName(last.moves[turn]),
-		Red: r.red, Before: r.chance(loser, turn), After: r.chance(loser, turn+1), Loser: loser, Behind: behind,
-	}
-	if choice := r.choice[turn]; choice.Move != s.Played {
-		s.Better, s.Line, s.Proved = choice.Move, choice.Line, choice.Proved && choice.Value > even
-	}
-	return s
-}
-
-// turningPoint is the loser's last ply that was not yet lost; where there was none, the
-// ply that cost most, which behind tells. There is always a ply: of the winner's, if the
-// loser has made none.
-func (r *reviewer) turningPoint(loser Colour) (ply int, behind bool) {
-	worst, most := 0, math.Inf(-1)
-	for i := len(r.boards) - 2; i >= 0; i-- {
-		if r.boards[i].Mover() != loser {
+	for _, chance := range s.Red {
+		if math.IsNaN(chance) {
+			data.Red = append(data.Red, nil)
 			continue
 		}
-		before, after := r.chance(loser, i), r.chance(loser, i+1)
-		if before >= even {
-			return i, false
-		}
-		if drop := before - after; drop > most {
-			worst, most = i, drop
-		}
+		data.Red = append(data.Red, &chance)
 	}
-	return worst, true
+	return engine.Answer{Text: s.about(p), Data: data, Scenes: []any{s}}, nil
+}
+
+// known is a chance, even where it was not searched.
+func known(chance float64) float64 {
+	if math.IsNaN(chance) {
+		return even
+	}
+	return chance
+}
+
+// about says a review in words.
+func (s Review) about(p *Position) engine.Text {
+	return engine.T("%s %s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", s.turning(p), s.instead())
+}
+
+func (s Review) turning(p *Position) engine.Text {
+	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
+	red := s.Loser == Red
+	switch {
+	// The game may go on, or have ended by giving up, of which the board knows nothing.
+	case p.Winner() == Empty && red:
+		return engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, **%s**: Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case p.Winner() == Empty:
+		return engine.T("After the last move, Red is ahead. Blue's costliest move was move %s, **%s**: Blue's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case s.Behind && red:
+		return engine.T("Red was behind from the start. Red's costliest move was move %s, **%s**: Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case s.Behind:
+		return engine.T("Blue was behind from the start. Blue's costliest move was move %s, **%s**: Blue's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case red:
+		return engine.T("The game turned at move %s: with **%s**, Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	default:
+		return engine.T("The game turned at move %s: with **%s**, Blue's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	}
+}
+
+func (s Review) instead() engine.Text {
+	line := strings.Join(s.Line[:min(len(s.Line), mostTold)], " ")
+	switch {
+	case s.Better == "":
+		return engine.T("The search found no better move there: the game slipped away bit by bit.")
+	case s.Proved && len(s.Line) < 2:
+		return engine.T("**%s** would have won (proved).", s.Better)
+	case s.Proved:
+		return engine.T("**%s** would have won (proved): %s.", s.Better, line)
+	case s.Behind || s.Before < even:
+		return engine.T("**%s** would have held out better.", s.Better)
+	case len(s.Line) < 2:
+		return engine.T("**%s** would have been better.", s.Better)
+	default:
+		return engine.T("**%s** would have been better, for instance %s.", s.Better, line)
+	}
 }

@@ -40,7 +40,7 @@ func TestReviewTellsOfAWinThrownAway(t *testing.T) {
 		t.Errorf("better is %s", r.Better)
 	}
 	answer, err := reviewView.Show(t.Context(), p, nil)
-	if err != nil || !strings.Contains(answer.Text.String(), "would have won, proved") {
+	if err != nil || !strings.Contains(answer.Text.String(), "would have won (proved)") {
 		t.Errorf("%s, %v", answer.Text, err)
 	}
 	if _, err := json.Marshal(answer.Data); err != nil {

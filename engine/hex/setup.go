@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Setup makes a plain board with stones that nobody has played, whatever their
-// numbers: a puzzle, or what another program shows. Stones are given by cell, row by
+// Setup makes a plain board with stones that were not played, whatever their
+// numbers: what another program shows. Stones are given by cell, row by
 // row from a1, and copied; mover is Red or Blue. The game goes on without swap, and
 // is over when a colour's edges are joined. A refusal is an [*engine.Refusal].
 func Setup(size int, stones []Colour, mover Colour) (*Position, error) {

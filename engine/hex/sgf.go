@@ -102,7 +102,7 @@ func decodeSGF(data []byte) (engine.Record, error) {
 
 func sgfSize(root sgfNode) (int, error) {
 	if game := root.text("GM"); game != "" && game != "11" {
-		return 0, engine.Refuse("this is another game: a file of Hex says GM[11]")
+		return 0, engine.Refuse("this is another game: a Hex file says GM[11]")
 	}
 	text := root.text("SZ")
 	if text == "" {
@@ -195,7 +195,7 @@ func rulesOf(size int, text string) engine.Options {
 	return o
 }
 
-// shorten cuts a name that nobody could have.
+// shorten cuts an overlong name.
 func shorten(name string) string {
 	const longest = 100
 	if runes := []rune(name); len(runes) > longest {

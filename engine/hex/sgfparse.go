@@ -26,7 +26,7 @@ func (n sgfNode) text(name string) string {
 }
 
 // sgfParser reads the main line of the first game of a file: in each fork the first
-// branch. What follows the end of that line is not looked at.
+// branch. What follows the end of that line is ignored.
 type sgfParser struct {
 	rest  string
 	nodes []sgfNode
@@ -36,7 +36,7 @@ type sgfParser struct {
 func parseSGF(text string) ([]sgfNode, error) {
 	start := strings.IndexByte(text, '(')
 	if start < 0 {
-		return nil, engine.Refuse("this is no SGF file: it would begin with (;")
+		return nil, engine.Refuse("this is not an SGF file: one begins with (;")
 	}
 	p := &sgfParser{rest: text[start+1:]}
 	for {
@@ -46,7 +46,7 @@ func parseSGF(text string) ([]sgfNode, error) {
 			return nil, p.truncated()
 		case p.rest[0] == ')':
 			if len(p.nodes) == 0 {
-				return nil, engine.Refuse("the file holds no game: it would begin with (;GM[11]")
+				return nil, engine.Refuse("the file holds no game: a game begins with (;GM[11]")
 			}
 			return p.nodes, nil
 		case p.rest[0] == '(' || p.rest[0] == ';':

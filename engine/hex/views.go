@@ -21,7 +21,7 @@ var views = []engine.View{
 		Show: showWeights,
 	},
 	{
-		Name: "path", Help: engine.T("The winning chain; before the end, the chain that lacks least"),
+		Name: "path", Help: engine.T("The winning chain; before the end, the one that needs the fewest stones"),
 		Show: showPath,
 	},
 	analysisView,
@@ -144,7 +144,7 @@ type PathView struct {
 	// Path is the chain from the first edge (top or left) to the second; nil if
 	// there is none. Its empty cells are those that Side still has to fill.
 	Path []hexgrid.Cell
-	// Visited tells, by cell, where the search came by.
+	// Visited marks, by cell, where the search came by.
 	Visited []bool
 	// Lacks is the least weight of the cells still to fill, their number on a plain
 	// board; 0 after the end.
@@ -196,16 +196,16 @@ func (v PathView) about(missing []string) engine.Text {
 	case v.Winner() != Empty:
 		return engine.T("The winning chain: %s.", reason(v.Board))
 	case v.Side == Red && v.Weighted():
-		return engine.T("Red lacks a weight of %s: %s.", strconv.Itoa(v.Lacks), words)
+		return engine.T("Red needs cells of total weight %s: %s.", strconv.Itoa(v.Lacks), words)
 	case v.Weighted():
-		return engine.T("Blue lacks a weight of %s: %s.", strconv.Itoa(v.Lacks), words)
+		return engine.T("Blue needs cells of total weight %s: %s.", strconv.Itoa(v.Lacks), words)
 	case v.Side == Red:
-		return engine.T("Red lacks %s: %s.", stoneCount(v.Lacks), words)
+		return engine.T("Red needs %s: %s.", stoneCount(v.Lacks), words)
 	default:
-		return engine.T("Blue lacks %s: %s.", stoneCount(v.Lacks), words)
+		return engine.T("Blue needs %s: %s.", stoneCount(v.Lacks), words)
 	}
 }
 
 func stoneCount(n int) engine.Text {
-	return engine.Count(n, "1 stone", "%s stones")
+	return engine.Count(n, "1 more stone", "%s more stones")
 }

@@ -125,17 +125,17 @@ func TestViewPath(t *testing.T) {
 		{
 			"one stone is missing",
 			engine.Options{"size": 3},
-			"b1 a2 b2 a1", "Red lacks 1 stone: a3.",
+			"b1 a2 b2 a1", "Red needs 1 more stone: a3.",
 			`{"side":"red","path":["b1","b2","a3"],"missing":["a3"],"lacks":1,"visited":["b1","c1","b2","c2","a3"]}`,
 		},
 		{
-			"two stones, for Blue", engine.Options{"size": 3}, "b2 a3 c1", "Blue lacks 2 stones: b3 c2.", "",
+			"two stones, for Blue", engine.Options{"size": 3}, "b2 a3 c1", "Blue needs 2 more stones: b3 c2.", "",
 		},
 		{
 			"weighted: the rim is easier to fill",
 			engine.Options{"size": 5, "weighted": true},
 			"c3 c2",
-			"Red lacks a weight of 5: a1 a2 a3 a4 a5.", "",
+			"Red needs cells of total weight 5: a1 a2 a3 a4 a5.", "",
 		},
 		{
 			"after the end",

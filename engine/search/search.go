@@ -20,7 +20,7 @@
 // an edge. Values of mcts and puct are chances to win from 0 to 1 for the player to move,
 // so that a child's value v is 1-v for its parent; those of alphabeta are integers.
 //
-// The package has no clock: who wants a limit on time bounds the context.
+// The package has no clock: a limit on time is one of the context.
 package search
 
 // Position is a position of a game, which moves change in place.

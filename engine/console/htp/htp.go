@@ -22,7 +22,7 @@
 //	clear_board                 an empty board of the same size
 //	play COLOUR VERTEX          place a stone; either colour, any number of times in a row
 //	play COLOUR swap-pieces     take over the only stone: it changes its colour and is
-//	                            mirrored at the long diagonal
+//	                            mirrored in the long diagonal
 //	play COLOUR resign          give up
 //	swap-pieces                 the same for the colour that does not own the only stone
 //	resign [COLOUR]             the same; without a colour, for the one to move

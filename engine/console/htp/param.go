@@ -70,7 +70,7 @@ var parameters = []parameter{
 		},
 	},
 	{
-		"engine", "how it looks ahead, one of: " + strings.Join(player.Searches(), ", ") + "; auto, the default: as the level does",
+		"engine", "how it searches, one of: " + strings.Join(player.Searches(), ", ") + "; auto, the default: as the level does",
 		true,
 		func(v settings) string {
 			if v.skill.Search == "" {
@@ -107,7 +107,7 @@ var parameters = []parameter{
 		},
 	},
 	{
-		"without", "parts of the network's search to leave out, with commas between them: " + strings.Join(player.Features(), ", ") + "; none, the default",
+		"without", "features of the network's search to leave out, separated by commas: " + strings.Join(player.Features(), ", ") + "; none, the default",
 		true,
 		func(v settings) string {
 			if len(v.skill.Without) == 0 {

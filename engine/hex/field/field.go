@@ -1,11 +1,11 @@
 // Package field is the board of Hex as searches play on it: stones are placed and
-// taken back in place, whoever cannot be stopped any more is known by stones and
-// bridges, and a game can be played out by chance or be shown to a network.
+// taken back in place, stones and bridges show who can no longer be stopped, and a game
+// can be played out by chance or be shown to a network.
 //
 // The rules of the game, its swap and its words for people are in engine/hex, which
 // this package knows nothing of. Cells are points: places on the board with a rim
 // around it. For a network, cells are row-major in the mover's view: the mover joins
-// top and bottom, so that the board is transposed for whoever joins left and right.
+// top and bottom, so that the board is transposed for the one who joins left and right.
 package field
 
 import "github.com/sixfold-bot/sixfold/engine/hexgrid"

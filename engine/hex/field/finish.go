@@ -2,7 +2,7 @@ package field
 
 import "slices"
 
-// Finish looks for a move after which the mover's edges are linked, and takes the one
+// Finish finds a move after which the mover's edges are linked, the one
 // that leaves the fewest stones to place: a won game is to be ended, not dragged out.
 // ok is false when no move links the edges.
 func (f *Field) Finish() (move Point, ok bool) {

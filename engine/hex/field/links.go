@@ -30,7 +30,7 @@ const (
 )
 
 // Survey finds the links of a colour. It takes a few microseconds at most and, once
-// the slices have grown, no memory; the other methods tell of the last survey.
+// the slices have grown, no memory; the other methods are about the last survey.
 func (l *Links) Survey(f *Field, colour uint8) {
 	l.colour = colour
 	l.used = [places]bool{}
@@ -57,8 +57,8 @@ func (f *Field) holds(c Point, colour uint8) bool {
 	return f.board[c&placeMask] == colour && f.side[c&placeMask] == 0
 }
 
-// touch joins a stone to its neighbours of the same colour. Looking in all six
-// directions finds the edges too.
+// touch joins a stone to its neighbours of the same colour. All six directions are
+// tried, which finds the edges too.
 func (l *Links) touch(f *Field, c Point) {
 	for _, step := range f.steps {
 		if n := c + step; f.board[n&placeMask] == l.colour {

@@ -22,7 +22,7 @@ type survey struct {
 func (f *Field) AppendMoves(moves []Point) []Point {
 	from := len(moves)
 	s := f.survey
-	s.look(f)
+	s.update(f)
 	for _, c := range f.open {
 		switch {
 		case s.proof == search.Win:
@@ -45,12 +45,12 @@ func (f *Field) AppendMoves(moves []Point) []Point {
 // Proof implements [search.Prover] by what AppendMoves has just found.
 func (f *Field) Proof() search.Proof { return f.survey.proof }
 
-// Proofs tells by cell what links prove of a stone of the mover there: it wins where it
+// Proofs is, by cell, what links prove of a stone of the mover there: it wins where it
 // links the mover's edges, and loses where it leaves a threat standing.
 func (f *Field) Proofs() []search.Proof {
 	proofs := make([]search.Proof, f.Size()*f.Size())
 	s := f.survey
-	s.look(f)
+	s.update(f)
 	for _, c := range f.open {
 		switch {
 		case s.proof == search.Win:
@@ -64,9 +64,9 @@ func (f *Field) Proofs() []search.Proof {
 	return proofs
 }
 
-// look finds out whether the position is decided by links, and where the mover must
+// update finds out whether the position is decided by links, and where the mover must
 // play.
-func (s *survey) look(f *Field) {
+func (s *survey) update(f *Field) {
 	s.proof, s.threatened = search.Unproved, false
 	if s.theirs.Survey(f, f.turn^(Red|Blue)); s.theirs.Won() {
 		s.proof = search.Loss
@@ -105,7 +105,7 @@ func (s *survey) restrict() {
 	}
 }
 
-// dead tells by the ring around an empty cell whether no stone there can ever matter:
+// dead reports, by the ring around an empty cell, that no stone there can ever matter:
 // however the empty neighbours fill up, those of each colour stay side by side, so
 // that the cell joins nothing that does not touch anyway.
 var dead = sync.OnceValue(func() *[rings + 1]bool {

@@ -8,7 +8,7 @@ import (
 )
 
 // Rollout implements [mcts.Position]: the players fill the board at random, except
-// that whoever has a bridge broken into saves it at once. Filling to the end costs
+// that a player whose bridge is broken into saves it at once. Filling to the end costs
 // less than looking for the end after each stone, and has the same winner.
 func (f *Field) Rollout(r *search.Rand) float64 {
 	f.fill(r)
@@ -104,7 +104,7 @@ func (f *Field) ring(b *board, c Point) uint {
 // rings masks what ring returns.
 const rings = 1<<12 - 1
 
-// bridgeSaves tells, by the mover's colour and the ring around the stone just
+// bridgeSaves is, by the mover's colour and the ring around the stone just
 // placed, at which neighbours (a bit each) the mover saves a bridge: places between
 // two own stones next to each other around the ring.
 type bridgeSaves [4][rings + 1]uint8

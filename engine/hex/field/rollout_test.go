@@ -127,7 +127,7 @@ func shuffled(f *Field, topBottom uint8, r *search.Rand) uint8 {
 	return Red + Blue - topBottom
 }
 
-// BenchmarkRollout also tells how many times faster a rollout is than the naive one:
+// BenchmarkRollout also reports how many times faster a rollout is than the naive one:
 // the least time of each over rounds that alternate, since machines are shared.
 func BenchmarkRollout(b *testing.B) {
 	f := boardAfter(11)

@@ -25,7 +25,7 @@ func (r Region) Has(cell int) bool { return r>>cell&1 != 0 }
 // The zero value is ready. It is not safe for concurrent use. What it finds depends on
 // the positions alone that it was given, and on their order.
 type Solver struct {
-	// Limit bounds the positions that one call looks at; 0: none.
+	// Limit bounds the positions that one call visits; 0: no bound.
 	Limit int
 
 	known  map[solved]Verdict
@@ -64,7 +64,7 @@ type scratch struct {
 // Forget drops what is known, which a board of another size, or with other edges, needs.
 func (s *Solver) Forget() { s.known = nil }
 
-// Nodes is how many positions the last call has looked at.
+// Nodes is how many positions the last call has visited.
 func (s *Solver) Nodes() int { return s.nodes }
 
 // Solve solves a position that is not over. ok is false when that takes more than the
@@ -180,7 +180,7 @@ func (s *survey) decided(f *Field) (Verdict, bool) {
 
 // mustPlay is the region where the mover must play to meet all threats of the opponent
 // to link their edges by one stone, and the union of the carriers of those threats. It
-// tells of what decided has surveyed.
+// is about what decided has surveyed.
 func (s *survey) mustPlay(f *Field) (must, threats Region) {
 	must = ^Region(0)
 	for _, c := range f.open {

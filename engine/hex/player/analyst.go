@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Analyst looks at positions for people, without the errors of a level.
+// Analyst searches positions for people, without the errors of a level.
 type Analyst struct{ searcher searcher }
 
 // NewAnalyst makes one that makes so many playouts each time, by the network or, where

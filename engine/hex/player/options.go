@@ -115,7 +115,7 @@ func featuresOf(names []string) (feature, error) {
 	for _, name := range names {
 		i := slices.Index(featureNames, name)
 		if i < 0 {
-			return 0, engine.Refuse("there is no part %q; choose from: %s", name, strings.Join(featureNames, ", "))
+			return 0, engine.Refuse("there is no feature %q; choose from: %s", name, strings.Join(featureNames, ", "))
 		}
 		set |= 1 << i
 	}

@@ -1,12 +1,12 @@
-// Package player plays Hex, and looks at positions for analyses and reviews.
+// Package player plays Hex, and searches positions for analyses and reviews.
 //
 // A player searches with the network (PUCT, see package search/puct and hex/net) or, where
 // there is none, by rollouts (package search/mcts). Beside the search it knows wins by
 // stones and bridges (package field), an opening that is nearly even where the second
 // player may swap, and when to resign. [Levels] are those of tables, [New] makes any other.
 //
-// The package knows nothing of how moves are written and games stored: a position tells
-// it what it needs by [Source].
+// The package knows nothing of how moves are written and games stored: a position says
+// what it needs by [Source].
 package player
 
 import (

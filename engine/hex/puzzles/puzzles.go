@@ -17,8 +17,8 @@ import (
 )
 
 // file holds the collection, one puzzle a line; its first lines say which command has
-// made it, and how a line is read. Tables name a puzzle by its number: who changes the
-// order, or takes puzzles out, must raise the game's Rules.
+// made it, and how a line is read. Tables name a puzzle by its number: a
+// change of order, or a puzzle taken out, must raise the game's Rules.
 //
 //go:embed puzzles.txt
 var file string

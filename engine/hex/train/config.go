@@ -59,7 +59,7 @@ func parse(args []string) (*config, error) {
 	f.Var(&c.sizes, "sizes", "of boards: `stages` UNTIL:SIZE,…, UNTIL a share of the run; 11*20 counts 20-fold")
 	f.Var(&c.evals, "evals", "evaluations a move: `stages` as for -sizes")
 	f.StringVar(&c.profile, "profile", "", "`file` for a profile of the CPU's use")
-	f.SetOutput(io.Discard) // whoever gets the error shows it
+	f.SetOutput(io.Discard) // the caller shows the error
 	err := f.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

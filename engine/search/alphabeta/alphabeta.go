@@ -29,7 +29,7 @@ type Position[M comparable] interface {
 	Clone() Position[M]
 }
 
-// Evaluator tells what a position is worth without making a move.
+// Evaluator evaluates a position without making a move.
 type Evaluator interface {
 	// Evaluate returns the value for the player to move. An exact value is the truth: 0
 	// for a draw, Win-n for a win n plies from now, n-Win for a loss; no moves are tried
@@ -79,7 +79,7 @@ type Result[M comparable] struct {
 }
 
 // Exact reports whether the value is a proved win or loss. A draw is never exact here,
-// since a search of limited depth cannot tell it from an estimate of 0.
+// since a search of limited depth cannot distinguish it from an estimate of 0.
 func (r Result[M]) Exact() bool { return isExact(r.Value) }
 
 func isExact(value int32) bool { return value > MaxEstimate || value < -MaxEstimate }

@@ -14,7 +14,7 @@ const tableSlots = 1 << 20
 
 type slot struct{ key, data atomic.Uint64 }
 
-// bound tells in which way a kept value is meant.
+// bound says how a stored value relates to the true one.
 type bound uint8
 
 const (

@@ -1,6 +1,6 @@
 package alphabeta
 
-// stopEvery is how often a worker looks whether it is to stop, in nodes: some tenths of
+// stopEvery is how often a worker checks whether it is to stop, in nodes: some tenths of
 // a millisecond.
 const stopEvery = 1 << 10
 

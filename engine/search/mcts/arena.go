@@ -45,7 +45,7 @@ func newArena[M any](pool *sync.Pool, bytes int) *arena[M] {
 }
 
 // node returns the node with an index. It needs no lock: the list of blocks never
-// moves, and whoever knows an index learnt it under a lock after the block was made.
+// moves, and an index is only learnt under a lock after the block was made.
 func (a *arena[M]) node(index int32) *node[M] {
 	return &a.nodes[index/nodesInChunk][index%nodesInChunk]
 }

@@ -39,7 +39,7 @@ type Tracer[M any] interface {
 	search.Keyer[M]
 	// Turn numbers the player to move, 0 or 1.
 	Turn() int
-	// Trace tells, by key, who made the move on the way from the search's root to the
+	// Trace is, by key, who made the move on the way from the search's root to the
 	// end of the last rollout: 1 + Turn of that player, or 0. It is valid until the
 	// next rollout.
 	Trace() []uint8

@@ -85,7 +85,7 @@ func (n *node[M]) prove() search.Proof {
 	return n.proof
 }
 
-// moves tells what is known of each edge. The lock is held, or all workers have ended.
+// moves lists what is known of each edge. The lock is held, or all workers have ended.
 func (n *node[M]) moves(o *Options) []search.Move[M] {
 	moves := make([]search.Move[M], len(n.edges))
 	for i := range n.edges {

@@ -117,7 +117,7 @@ func (w *worker[M]) descend(n *node[M]) (*edge[M], visit) {
 func (w *worker[M]) expand(n *node[M], e *edge[M]) (int32, search.Proof) {
 	index, ok := w.newNode()
 	if !ok {
-		return 0, search.Unproved // the edge stays marked as expanding: nobody tries again
+		return 0, search.Unproved // the edge stays marked as expanding: no worker tries again
 	}
 	n.mu.Lock()
 	e.child = index

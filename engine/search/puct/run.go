@@ -9,7 +9,7 @@ import (
 )
 
 // run is one search, shared by its workers. An evaluation takes a hundred times as long
-// as the way down the tree, so that one lock for all of the tree keeps nobody waiting.
+// as the way down the tree, so that one lock for the whole tree is rarely waited for.
 type run[M comparable] struct {
 	Options
 	stop atomic.Bool

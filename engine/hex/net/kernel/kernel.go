@@ -14,7 +14,7 @@ package kernel
 // Channels is the number of outputs of every convolution, and of hidden planes.
 const Channels = 32
 
-// Taps is the number of cells a convolution looks at: the cell and its neighbours.
+// Taps is the number of cells that a convolution reads: the cell and its neighbours.
 const Taps = 7
 
 // Steps are the ways from a cell to its taps as (column, row). Tap 0 is the cell

@@ -34,7 +34,7 @@ func convAVX512(out, in, w, bias, add []float32, cin, n int, relu bool) {
 	convRows(convTilesAVX512, out, in, w, bias, add, cin, n, relu)
 }
 
-// halfConvAVX512 treats pairs of half numbers as numbers: only the tiles look inside.
+// halfConvAVX512 treats pairs of half numbers as numbers: only the tiles take them apart.
 func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, n int, relu bool) {
 	convRows(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, Channels/2, n, relu)
 }

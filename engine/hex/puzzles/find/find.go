@@ -43,7 +43,7 @@ func (p puzzle) String() string {
 	return fmt.Sprintf("%s %d %s %s %s", levels[p.level], p.size, list(p.moves), list(p.line), list(p.replies))
 }
 
-// finder looks for puzzles.
+// finder finds puzzles.
 type finder struct {
 	rand   search.Rand
 	quota  int // of each level
@@ -53,14 +53,14 @@ type finder struct {
 }
 
 // find plays games until there are enough puzzles of each level, and returns them with
-// the easiest first. It tells of its progress.
-func (f *finder) find(tell func(string)) ([]puzzle, error) {
+// the easiest first. It reports its progress.
+func (f *finder) find(report func(string)) ([]puzzle, error) {
 	for games := 1; !f.complete(); games++ {
 		if err := f.game(smallest + f.rand.Below(largest-smallest+1)); err != nil {
 			return nil, err
 		}
 		if games%20 == 0 {
-			tell(fmt.Sprintf("%d games: %d easy, %d medium, %d hard", games, len(f.found[0]), len(f.found[1]), len(f.found[2])))
+			report(fmt.Sprintf("%d games: %d easy, %d medium, %d hard", games, len(f.found[0]), len(f.found[1]), len(f.found[2])))
 		}
 	}
 	var all []puzzle

@@ -47,7 +47,7 @@ func New(network *net.Network, size int, seed uint64, config Config) *Player {
 	return p
 }
 
-// Counts tells what the player has done.
+// Counts is what the player has done.
 func (p *Player) Counts() Counts {
 	p.counts.Evaluations = p.tree.evaluations
 	return p.counts

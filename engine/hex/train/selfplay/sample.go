@@ -28,7 +28,7 @@ const (
 
 // Targets are a sample's parts spread out for training, size² entries each. Own and
 // Opponent are how much each cell belongs to the winning chain of the mover and of
-// the opponent: a stone 1, a bridge's carrier 0.5, all 0 for whoever lost.
+// the opponent: a stone 1, a bridge's carrier 0.5, all 0 for the loser.
 type Targets struct {
 	View          []uint8
 	Policy        []float32 // sums to 1, 0 on stones

@@ -51,7 +51,7 @@ func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
 	return t
 }
 
-// plant makes the board's position the root. If the search before has looked at it,
+// plant makes the board's position the root. If the search before has visited it,
 // as child of its root, the evaluation is kept.
 func (t *tree) plant(child int32) {
 	if child != 0 {
@@ -140,7 +140,7 @@ func (t *tree) try(at int32, i int) float32 {
 	return v
 }
 
-// visit looks at the board's position, of which child is the node or, for the first
+// visit evaluates the board's position, of which child is the node or, for the first
 // time, 0, and returns its value for the mover.
 func (t *tree) visit(child *int32) float32 {
 	if *child == 0 {

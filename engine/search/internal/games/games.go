@@ -85,7 +85,7 @@ func (g *TicTacToe) Turn() int { return int(g.Mover) - 1 }
 // Key implements [search.Keyer].
 func (g *TicTacToe) Key(m int) uint16 { return uint16(m) }
 
-// Trace tells who holds each cell at the end of the last rollout.
+// Trace is who holds each cell at the end of the last rollout.
 func (g *TicTacToe) Trace() []uint8 { return g.end[:] }
 
 // Take is a move in Nim: so many matches from a heap.

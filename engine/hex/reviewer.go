@@ -1,0 +1,169 @@
+package hex
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// A review searches every position a little, and deeper those where the game turned.
+const (
+	reviewTime    = 15 * time.Second
+	quickPlayouts = 120
+	quickRollouts = 1_500
+	deepPlayouts  = 3_000
+	deepRollouts  = 30_000
+	// mostDeep bounds how often a deeper search may move the turning point.
+	mostDeep = 6
+)
+
+// even is the chance from which on a side is not yet behind.
+const even = 0.5
+
+// reviewer finds the turning point of a game.
+type reviewer struct {
+	ctx      context.Context //nolint:containedctx // one review is one call
+	quick    player.Analyst
+	deep     player.Analyst
+	boards   []*Position // before each ply, and at the end
+	red      []float64
+	searched []bool          // deeply
+	choice   []engine.Choice // of those searched
+}
+
+// NewReview reviews a game of at least one move that began on an empty board. When the
+// context ends it returns what it has found by then, from the end backwards.
+func NewReview(ctx context.Context, p *Position) Review {
+	r := reviewer{
+		ctx: ctx, boards: p.history(),
+		quick: player.NewAnalyst(quickPlayouts, quickRollouts), deep: player.NewAnalyst(deepPlayouts, deepRollouts),
+	}
+	n := len(r.boards)
+	r.red, r.searched, r.choice = make([]float64, n), make([]bool, n), make([]engine.Choice, n)
+	for i := n - 1; i >= 0; i-- {
+		r.red[i] = math.NaN()
+		if ctx.Err() == nil || r.boards[i].Winner() != Empty {
+			r.search(i, r.quick)
+		}
+	}
+	loser := p.Winner().Other()
+	if loser == Empty {
+		loser = Red
+		if r.red[n-1] > even {
+			loser = Blue
+		}
+	}
+	return r.review(loser)
+}
+
+// history are the boards of a game, the empty one first.
+func (p *Position) history() []*Position {
+	boards := make([]*Position, 0, len(p.moves)+1)
+	for n := range len(p.moves) + 1 {
+		boards = append(boards, p.before(n))
+	}
+	return boards
+}
+
+// before is the board before the n-th ply.
+func (p *Position) before(n int) *Position {
+	made, err := New(engine.Options{"size": p.Size(), "weighted": p.Weighted(), "swap": p.swap, "convention": convention(p.Board)})
+	if err != nil {
+		panic(err) // the options are those of a position
+	}
+	board := made.(*Position)
+	for _, c := range p.moves[:n] {
+		if _, err := board.Play(p.moveName(c)); err != nil {
+			panic(err) // they were played before
+		}
+	}
+	return board
+}
+
+// moveName is a move of the history in words.
+func (p *Position) moveName(c hexgrid.Cell) string {
+	if c == hexgrid.NoCell {
+		return swapMove
+	}
+	return p.Grid().Name(c)
+}
+
+// search estimates the position before a ply. An empty board is even where the second
+// player may swap: a strong stone is taken over, a weak one is not.
+func (r *reviewer) search(i int, by player.Analyst) {
+	board := r.boards[i]
+	switch {
+	case board.Winner() == Red:
+		r.red[i] = 1
+	case board.Winner() == Blue:
+		r.red[i] = 0
+	case board.swap && board.ply == 0:
+		r.red[i], r.choice[i] = even, engine.Choice{Move: by.Opening(board.PlayerPosition()), Value: even}
+	default:
+		r.choice[i], _ = by.Search(r.ctx, board.PlayerPosition())
+		r.red[i] = r.choice[i].Value
+		if board.Mover() == Blue {
+			r.red[i] = 1 - r.red[i]
+		}
+	}
+}
+
+// chance is a colour's before a ply.
+func (r *reviewer) chance(c Colour, i int) float64 {
+	if c == Blue {
+		return 1 - r.red[i]
+	}
+	return r.red[i]
+}
+
+// review finds the turning point: the loser's last move at which they were not yet
+// behind. A deeper search there may show that they were, or that the move was no worse.
+func (r *reviewer) review(loser Colour) Review {
+	var turn int
+	var behind bool
+	for range mostDeep {
+		turn, behind = r.turningPoint(loser)
+		if r.searched[turn] && r.searched[turn+1] {
+			break
+		}
+		for _, i := range []int{turn, turn + 1} {
+			if !r.searched[i] && r.ctx.Err() == nil {
+				r.search(i, r.deep)
+			}
+			r.searched[i] = true
+		}
+	}
+	last := r.boards[len(r.boards)-1]
+	s := Review{
+		Position: r.boards[turn], Ply: turn, Plies: len(r.boards) - 1, Played: last.moveName(last.moves[turn]),
+		Red: r.red, Before: r.chance(loser, turn), After: r.chance(loser, turn+1), Loser: loser, Behind: behind,
+	}
+	if choice := r.choice[turn]; choice.Move != s.Played {
+		s.Better, s.Line, s.Proved = choice.Move, choice.Line, choice.Proved && choice.Value > even
+	}
+	return s
+}
+
+// turningPoint is the loser's last ply that was not yet lost; where there was none,
+// behind is true and the ply is the one that cost most. There is always a ply: of the
+// winner's, if the loser has made none.
+func (r *reviewer) turningPoint(loser Colour) (ply int, behind bool) {
+	worst, most := 0, math.Inf(-1)
+	for i := len(r.boards) - 2; i >= 0; i-- {
+		if r.boards[i].Mover() != loser {
+			continue
+		}
+		before, after := r.chance(loser, i), r.chance(loser, i+1)
+		if before >= even {
+			return i, false
+		}
+		if drop := before - after; drop > most {
+			worst, most = i, drop
+		}
+	}
+	return worst, true
+}

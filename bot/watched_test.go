@@ -141,15 +141,15 @@ func TestRequestsAreCounted(t *testing.T) {
 	})
 	got := bottest.Figures(t, w)
 	for _, want := range []string{
-		`{kind="command",command="hex new",result="done"} 1`,
-		`{kind="command",command="hex move",result="done"} 1`,
-		`{kind="command",command="hex move",result="refused"} 1`,
-		`{kind="button",command="hex form",result="done"} 1`,
-		`{kind="form",command="hex fill",result="done"} 1`,
-		`{kind="command",command="help",result="done"} 1`,
-		`{kind="command",command="unknown",result="refused"} 2`,
-		`{kind="button",command="unknown",result="refused"} 3`,
-		`{kind="autocomplete",command="hex move",result="done"} 1`,
+		`{command="hex new",kind="command",result="done"} 1`,
+		`{command="hex move",kind="command",result="done"} 1`,
+		`{command="hex move",kind="command",result="refused"} 1`,
+		`{command="hex form",kind="button",result="done"} 1`,
+		`{command="hex fill",kind="form",result="done"} 1`,
+		`{command="help",kind="command",result="done"} 1`,
+		`{command="unknown",kind="command",result="refused"} 2`,
+		`{command="unknown",kind="button",result="refused"} 3`,
+		`{command="hex move",kind="autocomplete",result="done"} 1`,
 	} {
 		if !strings.Contains(got, "sixfold_interactions_total"+want+"\n") {
 			t.Errorf("there is no %s", want)
@@ -187,8 +187,8 @@ func TestFailuresAreCounted(t *testing.T) {
 	}()
 	got := bottest.Figures(t, w)
 	for _, want := range []string{
-		`{kind="command",command="hex show",result="failed"} 1`,
-		`{kind="command",command="help",result="failed"} 1`,
+		`{command="hex show",kind="command",result="failed"} 1`,
+		`{command="help",kind="command",result="failed"} 1`,
 	} {
 		if !strings.Contains(got, "sixfold_interactions_total"+want+"\n") {
 			t.Errorf("there is no %s in\n%s", want, got)

@@ -78,8 +78,8 @@ func TestAdminListener(t *testing.T) {
 		t.Errorf("/readyz says %q", got)
 	}
 	want := []string{
-		`sixfold_interactions_total{kind="command",command="hex new",result="done"} 1`,
-		`sixfold_interactions_total{kind="command",command="hex move",result="done"} 1`,
+		`sixfold_interactions_total{command="hex new",kind="command",result="done"} 1`,
+		`sixfold_interactions_total{command="hex move",kind="command",result="done"} 1`,
 		"sixfold_first_answer_seconds_count 2",
 		"sixfold_deadline_misses_total 0",
 		"sixfold_gateway_connected 1",

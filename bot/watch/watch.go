@@ -1,15 +1,24 @@
-// Package watch counts what a bot does, and writes it down as Prometheus reads it.
+// Package watch counts what a bot does, for Prometheus to read.
 //
-// Every method may be called on a nil [*Watch], which counts nothing: so a bot that
-// nobody watches pays nothing. There is no registry besides the Watch itself.
+// Every method but Expose may be called on a nil [*Watch], which counts nothing: so a
+// bot that nobody watches pays nothing. A Watch has a registry of its own.
 //
 // Labels are names that the program knows, such as those of its commands, never what
 // people write: else each new text would be kept for ever.
 package watch
 
 import (
+	"io"
+	"runtime/metrics"
 	"sync/atomic"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"github.com/prometheus/common/expfmt"
+
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Result is how a request ended.
@@ -25,17 +34,22 @@ const (
 
 // Watch counts. It is safe for concurrent use. Make one with [New].
 type Watch struct {
-	handled counters // by kind, command and result
-	limited counters // by call
+	registry *prometheus.Registry
+	ready    atomic.Bool // as connected says
 
-	connected         atomic.Bool
-	logins, resumes   atomic.Uint64
-	missed, unsent    atomic.Uint64
-	waiting, thinking atomic.Int64
-	writes            atomic.Uint64
-	first, suggested  *histogram
-	queued, thought   *histogram
-	drawn, committed  *histogram
+	handled   *prometheus.CounterVec // by kind, command and result
+	limited   *prometheus.CounterVec // by call
+	connected prometheus.Gauge
+
+	logins, resumes   prometheus.Counter
+	missed, unsent    prometheus.Counter
+	writes            prometheus.Counter
+	waiting, thinking prometheus.Gauge
+	first, suggested  prometheus.Histogram
+	queued, thought   prometheus.Histogram
+	drawn, committed  prometheus.Histogram
+
+	tablesOpen, tablesThinking, storeBytes prometheus.Gauge // set by Expose
 }
 
 // The edges of the histograms' buckets, in seconds.
@@ -48,18 +62,74 @@ var (
 
 // New returns a Watch that has counted nothing.
 func New() *Watch {
-	return &Watch{
-		first: newHistogram(answerEdges), suggested: newHistogram(answerEdges),
-		queued: newHistogram(thinkEdges), thought: newHistogram(thinkEdges),
-		drawn: newHistogram(workEdges), committed: newHistogram(workEdges),
+	w := &Watch{registry: prometheus.NewRegistry()}
+	f := promauto.With(w.registry)
+	counter := func(name, help string) prometheus.Counter {
+		return f.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 	}
+	counters := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return f.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	}
+	gauge := func(name, help string) prometheus.Gauge {
+		return f.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+	}
+	histogram := func(name, help string, edges []float64) prometheus.Histogram {
+		return f.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: edges})
+	}
+	w.handled = counters("sixfold_interactions_total", "Interactions handled.", "kind", "command", "result")
+	w.first = histogram("sixfold_first_answer_seconds", "From receiving an interaction to Discord's taking its first answer.", answerEdges)
+	w.suggested = histogram("sixfold_autocomplete_seconds", "The same for autocomplete.", answerEdges)
+	w.missed = counter("sixfold_deadline_misses_total", "Interactions without a first answer within Discord's 3 s.")
+	w.unsent = counter("sixfold_unsent_messages_total", "Further messages that could not be sent.")
+	w.limited = counters("sixfold_rate_limited_total", "Answers 429 by Discord.", "call")
+	w.connected = gauge("sixfold_gateway_connected", "1 while the bot receives interactions.")
+	w.logins = counter("sixfold_gateway_logins_total", "New sessions with Discord.")
+	w.resumes = counter("sixfold_gateway_resumes_total", "Sessions that went on after a drop.")
+	w.tablesOpen = gauge("sixfold_tables_open", "Tables that are not over.")
+	w.tablesThinking = gauge("sixfold_tables_thinking", "Tables that await one of the bot's players.")
+	w.waiting = gauge("sixfold_thinkers_waiting", "Players of the bot's in the queue to think.")
+	w.thinking = gauge("sixfold_thinkers_active", "Players of the bot's that think.")
+	w.queued = histogram("sixfold_thinking_wait_seconds", "Waiting to think.", thinkEdges)
+	w.thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkEdges)
+	w.drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workEdges)
+	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workEdges)
+	w.writes = counter("sixfold_store_writes_total", "Writes, of which commits hold many.")
+	w.storeBytes = gauge("sixfold_store_bytes", "Size of the store's file.")
+	w.registry.MustRegister(collectors.NewGoCollector())
+	f.NewCounterFunc(prometheus.CounterOpts{Name: "go_gc_cycles_total", Help: "Garbage collections."}, garbageCollections)
+	return w
+}
+
+// garbageCollections is how many there were in this process.
+func garbageCollections() float64 {
+	cycles := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+	metrics.Read(cycles)
+	return float64(cycles[0].Value.Uint64())
+}
+
+// ContentType is that of what Expose writes.
+const ContentType = string(expfmt.FmtText)
+
+// Expose writes everything counted, and the figures of the store, in Prometheus's text
+// format 0.0.4.
+func (w *Watch) Expose(out io.Writer, st store.Stats) error {
+	w.tablesOpen.Set(float64(st.Open))
+	w.tablesThinking.Set(float64(st.Thinking))
+	w.storeBytes.Set(float64(st.Bytes))
+	families, err := w.registry.Gather()
+	for _, family := range families {
+		if _, err := expfmt.MetricFamilyToText(out, family); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // Handled counts a request that has been worked on. Kind is what the person did, such
 // as "command" or "button".
 func (w *Watch) Handled(kind, command string, r Result) {
 	if w != nil {
-		w.handled.add(kind, command, string(r))
+		w.handled.WithLabelValues(kind, command, string(r)).Inc()
 	}
 }
 
@@ -67,105 +137,109 @@ func (w *Watch) Handled(kind, command string, r Result) {
 // interaction arrived.
 func (w *Watch) Answered(after time.Duration) {
 	if w != nil {
-		w.first.observe(after)
+		w.first.Observe(after.Seconds())
 	}
 }
 
 // Suggested is Answered for autocomplete.
 func (w *Watch) Suggested(after time.Duration) {
 	if w != nil {
-		w.suggested.observe(after)
+		w.suggested.Observe(after.Seconds())
 	}
 }
 
 // Missed counts an interaction whose first answer came too late, or not at all.
 func (w *Watch) Missed() {
 	if w != nil {
-		w.missed.Add(1)
+		w.missed.Inc()
 	}
 }
 
 // Unsent counts a message other than a first answer that could not be sent.
 func (w *Watch) Unsent() {
 	if w != nil {
-		w.unsent.Add(1)
+		w.unsent.Inc()
 	}
 }
 
 // Limited counts an answer 429 to a call of that name.
 func (w *Watch) Limited(call string) {
 	if w != nil {
-		w.limited.add(call)
+		w.limited.WithLabelValues(call).Inc()
 	}
 }
 
 // Connected notes whether the bot receives what people do.
 func (w *Watch) Connected(is bool) {
 	if w != nil {
-		w.connected.Store(is)
+		w.ready.Store(is)
+		w.connected.Set(0)
+		if is {
+			w.connected.Set(1)
+		}
 	}
 }
 
 // LoggedIn counts a new session with Discord, and Resumed one that went on.
 func (w *Watch) LoggedIn() {
 	if w != nil {
-		w.logins.Add(1)
+		w.logins.Inc()
 	}
 }
 
 // Resumed counts a session that went on where it had dropped.
 func (w *Watch) Resumed() {
 	if w != nil {
-		w.resumes.Add(1)
+		w.resumes.Inc()
 	}
 }
 
 // Ready reports whether the bot is connected; a nil Watch does not know, and says no.
-func (w *Watch) Ready() bool { return w != nil && w.connected.Load() }
+func (w *Watch) Ready() bool { return w != nil && w.ready.Load() }
 
 // Queued notes that a player of the bot's waits for its turn to think. It is followed
 // by Began or by Left.
 func (w *Watch) Queued() {
 	if w != nil {
-		w.waiting.Add(1)
+		w.waiting.Inc()
 	}
 }
 
 // Left notes that a player has been stopped while it waited.
 func (w *Watch) Left() {
 	if w != nil {
-		w.waiting.Add(-1)
+		w.waiting.Dec()
 	}
 }
 
 // Began notes that a player has waited, and now thinks. It is followed by Ended.
 func (w *Watch) Began(waited time.Duration) {
 	if w != nil {
-		w.waiting.Add(-1)
-		w.thinking.Add(1)
-		w.queued.observe(waited)
+		w.waiting.Dec()
+		w.thinking.Inc()
+		w.queued.Observe(waited.Seconds())
 	}
 }
 
 // Ended notes how long a player has thought.
 func (w *Watch) Ended(thought time.Duration) {
 	if w != nil {
-		w.thinking.Add(-1)
-		w.thought.observe(thought)
+		w.thinking.Dec()
+		w.thought.Observe(thought.Seconds())
 	}
 }
 
 // Drawn counts a picture, by the time of drawing and encoding it.
 func (w *Watch) Drawn(took time.Duration) {
 	if w != nil {
-		w.drawn.observe(took)
+		w.drawn.Observe(took.Seconds())
 	}
 }
 
 // Committed counts a commit of the store, by its time, and the writes in it.
 func (w *Watch) Committed(took time.Duration, writes int) {
 	if w != nil {
-		w.committed.observe(took)
-		w.writes.Add(uint64(writes))
+		w.committed.Observe(took.Seconds())
+		w.writes.Add(float64(writes))
 	}
 }

@@ -66,8 +66,8 @@ func TestExpose(t *testing.T) {
 	w.Committed(time.Millisecond, 5)
 	got := exposed(t, w)
 	for _, want := range []string{
-		`sixfold_interactions_total{kind="button",command="hex undo",result="refused"} 1`,
-		`sixfold_interactions_total{kind="command",command="hex move",result="done"} 2`,
+		`sixfold_interactions_total{command="hex undo",kind="button",result="refused"} 1`,
+		`sixfold_interactions_total{command="hex move",kind="command",result="done"} 2`,
 		`sixfold_first_answer_seconds_bucket{le="1.5"} 2`,
 		`sixfold_first_answer_seconds_bucket{le="3"} 3`, // what is after 3 s is lost
 		`sixfold_first_answer_seconds_bucket{le="5"} 4`,
@@ -97,7 +97,7 @@ func TestExpose(t *testing.T) {
 			t.Errorf("there is no line %s", want)
 		}
 	}
-	if !regexp.MustCompile(`(?m)^go_memstats_heap_alloc_bytes [1-9]\d+$`).MatchString(got) {
+	if !regexp.MustCompile(`(?m)^go_memstats_heap_alloc_bytes [1-9]`).MatchString(got) {
 		t.Error("there is no heap")
 	}
 	if t.Failed() {
@@ -171,7 +171,7 @@ func TestReadmeExplainsEveryFigure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	families := regexp.MustCompile(`(?m)^# TYPE (\S+) `).FindAllStringSubmatch(exposed(t, New()), -1)
+	families := regexp.MustCompile(`(?m)^# TYPE (sixfold_\S+) `).FindAllStringSubmatch(exposed(t, New()), -1)
 	if len(families) == 0 {
 		t.Error("there are no figures")
 	}

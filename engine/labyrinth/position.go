@@ -110,15 +110,18 @@ func (p *Position) wanted(c board.Cell) bool {
 	return false
 }
 
-// Candidates are the pieces that could be laid on a cell, by number.
+// Candidates are the pieces that could be placed on a cell, by number.
 func (p *Position) Candidates(c board.Cell) []board.Doors {
-	var list []board.Doors
-	for _, d := range p.Left() {
-		if p.refusal(board.Piece{Cell: c, Doors: d}) == nil {
-			list = append(list, d)
+	if _, taken := p.at[c]; taken {
+		return nil
+	}
+	must, mustNot := board.Constraints(p.at, c)
+	for s := range board.Side(board.Sides) {
+		if !Board.Has(c.Next(s)) {
+			mustNot |= 1 << s
 		}
 	}
-	return list
+	return slices.DeleteFunc(p.Left(), func(d board.Doors) bool { return d&must != must || d&mustNot != 0 })
 }
 
 // Turn implements [engine.Position].

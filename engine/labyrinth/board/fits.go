@@ -46,3 +46,27 @@ func meets(at map[Cell]Doors, p Piece) error {
 	}
 	return nil
 }
+
+// Constraints returns the doors that a piece must have to fit on an empty cell beside
+// others, and those that it must not have, as [Fits] judges. No piece fits if some door is
+// in both.
+func Constraints(at map[Cell]Doors, c Cell) (must, mustNot Doors) {
+	for s := range Side(Sides) {
+		next := c.Next(s)
+		if other, near := at[next]; near {
+			must |= 1 << s
+			if !other.Has(s.Opposite()) {
+				mustNot |= 1 << s
+			}
+			continue
+		}
+		for t := range Side(Sides) {
+			if third, near := at[next.Next(t)]; near && third.Has(t.Opposite()) {
+				must |= 1 << s
+			} else if near {
+				mustNot |= 1 << s
+			}
+		}
+	}
+	return must, mustNot
+}

@@ -216,6 +216,10 @@ func TestFitsAgrees(t *testing.T) {
 			if want := plainFits(at, p); want != (err == nil) {
 				t.Fatalf("%+v among %v: %v, want that it fits: %t", p, at, err, want)
 			}
+			must, mustNot := board.Constraints(at, p.Cell)
+			if fits := p.Doors&must == must && p.Doors&mustNot == 0; fits != (err == nil) {
+				t.Fatalf("%+v among %v: must have %06b and not %06b, but %v", p, at, must, mustNot, err)
+			}
 			verdicts[err == nil]++
 		}
 	}

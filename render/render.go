@@ -1,11 +1,17 @@
 // Package render draws scenes as pictures: a game's positions, and what its views
-// and tools show.
+// and tools show. This package is the part that all drawers share: how a picture is to look
+// ([Style], [Theme]), what a [Drawer] is, and the way from a scene to a file ([PNG], [GIF],
+// [File]).
+//
+// Data flows one way: the table of games in package bot lists the drawers of each game, which
+// are in a folder of its own (render/hex and so on); these take styles from here and draw
+// with package canvas; what they return is written by package encode. This package imports
+// no game.
 //
 // A picture is a paletted image. What does not change between two moves (the
-// background, the board, its labels) is drawn once with package gg and kept;
-// stones, marks and letters are then copied or blended over it as palette
-// indices, so that encoding the picture costs more than drawing it. Cell centres
-// lie on whole pixels: one sprite serves every cell.
+// background, the board, its labels) is drawn once and kept; stones, marks and letters are
+// then copied or blended over it as palette indices, so that encoding the picture costs more
+// than drawing it. Cell centres lie on whole pixels: one sprite serves every cell.
 //
 // Columns are counted from the left and rows from the top, as in package hexgrid.
 // All functions are safe for concurrent use; a scene must not be changed while it

@@ -31,7 +31,7 @@ func ThemeByID(id string) (Theme, bool) {
 	return Theme{}, false
 }
 
-// Look are the theme's.
+// Look returns the theme's colours.
 func (t Theme) Look() *canvas.Look {
 	if t.look == nil {
 		return Themes[0].look

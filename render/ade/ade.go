@@ -1,3 +1,6 @@
+// Package ade draws the ADE game: values on a graph with what flows at the next firing
+// (board.go, laid out by layout.go), the game for two, and a run of the machine as a graph of
+// its layers (sequence.go) or as bars of their totals (totals.go).
 package ade
 
 import (

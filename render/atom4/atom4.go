@@ -1,3 +1,9 @@
+// Package atom4 draws Atom-4: the part of the board that is in use or all of it, a preview of
+// a move, the wheel of colours, and what the pieces do to each other.
+//
+// The board has its own proportions (frame.go, palette.go); below it a panel shows the wheel,
+// the players and their coming pieces (panel.go). Every piece bears its letter, so that
+// colour is never the only sign.
 package atom4
 
 import (

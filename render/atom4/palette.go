@@ -15,7 +15,7 @@ type pieceLook struct {
 	deep   color.RGBA    // and on light ones
 }
 
-// Order of atom4Look.pieces: black, red, green, yellow, blue, purple, cyan, white.
+// Order of pieceLook.pieces: black, red, green, yellow, blue, purple, cyan, white.
 var (
 	dark = pieceLook{
 		pieces: [8]color.RGBA{

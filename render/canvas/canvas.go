@@ -1,3 +1,19 @@
+// Package canvas is what pictures of all games are made with. It knows no game.
+//
+// A [Canvas] is a picture of at most 256 colours. An [Ink] is blended over it through a mask:
+// by a table of the [Palette], from the index below and the opacity to the index of the
+// blended colour. What is drawn often is painted once, with package gg in true colour, and
+// kept: as a [Board] (all that does not change between two pictures), as a [Tile] (which
+// replaces the pixels of a cell) or as a mask. Shapes that differ from place to place are
+// filled at once: as a [Cover] (a distance that is turned into an opacity) or as the outlines
+// of polygons, stripes and curves.
+//
+// Words are set in a [Typeface], in sizes that fit ([Sizes]), and as the [Caption] below a
+// board.
+//
+// Points are in pixels from the upper left; an [image.Point] is a pixel, a [Point] may lie
+// between them. All types are safe for concurrent use but a Canvas, which belongs to whom it
+// was made for.
 package canvas
 
 import (

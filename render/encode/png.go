@@ -1,3 +1,8 @@
+// Package encode writes pictures as files: PNG, animated GIF and TGA. It knows no games.
+//
+// Pictures of few colours are the case that it is made for. PNG deflates the indices of a
+// paletted picture as they are; a [Film] holds of each frame only what differs from the one
+// before. Other pictures are encoded too, but GIF must choose 256 of their colours.
 package encode
 
 import (

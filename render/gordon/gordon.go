@@ -1,3 +1,9 @@
+// Package gordon draws the Gordon game: the elements of a group in a ring, the two racks of
+// tokens and, for groups that are small enough, their table beside it (frame.go); and the
+// table of a group by itself (table.go).
+//
+// The first player's places are round and the second's square, their paths whole and dashed,
+// so that colour is never the only sign.
 package gordon
 
 import (

@@ -1,3 +1,12 @@
+// Package hex draws Hex: positions with the winning chain, puzzles, and what the views of
+// the game show, such as chains in colours, weights and costs, shortest paths, analyses and
+// reviews of finished games.
+//
+// An empty board (board.go, laid out by frame.go as a honeycomb, with the edges of edges.go)
+// is kept for each of its kinds. On it, a drawing places cells with their stones (sheet.go,
+// painted by paint.go) and marks in one ink (shape.go).
+//
+// Everything is measured in widths of a cell; shares.go has the proportions.
 package hex
 
 import (

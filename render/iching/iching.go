@@ -1,3 +1,8 @@
+// Package iching draws the oracle: a throw and the hexagram that it leads to, a leaf of the
+// book (leaf.go), the clock of hours and seasons (wheel.go) and a natal chart (natal.go).
+// bars.go draws the lines of a hexagram.
+//
+// The Connexion beside a throw is drawn by package labyrinth.
 package iching
 
 import (

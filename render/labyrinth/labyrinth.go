@@ -1,3 +1,8 @@
+// Package labyrinth draws the I Ching Connexion: tables and solutions (a hexagon for each
+// hexagram, with corridors to its doors), and statistics of solutions (stats.go).
+//
+// The groups of pieces that hang together differ in shade, and holes between them are marked
+// (map.go finds both).
 package labyrinth
 
 import (

@@ -62,7 +62,7 @@ func pathColour(fill color.RGBA) color.RGBA {
 // holeColour is the ground of an empty cell that is shut in.
 func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.10) }
 
-// emptyColour and labyrinthEdge are the ground and the rim of an empty cell.
+// emptyColour and edgeColour are the ground and the rim of an empty cell.
 func emptyColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Cell, 0.5) }
 
 func edgeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.5) }

@@ -1,3 +1,5 @@
+// Package quantise chooses few colours for a picture of many: by median cut, refined by
+// Lloyd's algorithm. It reckons in integers, so that its choice is the same on all machines.
 package quantise
 
 import (

@@ -1,3 +1,5 @@
+// Package rendertest tests pictures: against pictures that were looked at ([Golden]), and for
+// what holds for the pictures of every game ([Run]).
 package rendertest
 
 import (
@@ -28,7 +30,8 @@ const (
 	mostPixels  = 0.01 // of all
 )
 
-// Golden does the same for a scene of any game.
+// Golden draws a scene and compares the picture with the one in testdata/golden under the
+// last part of the test's name. With the flag -update it writes that picture anew.
 func Golden(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	data, err := render.PNG(drawers, scene, s)

@@ -1,0 +1,277 @@
+package atom4
+
+import (
+	"image"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+func TestPictures(t *testing.T) {
+	middle := randomGame(t, 1, 14, 3)
+	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+		"start":      randomGame(t, 2, 0, 1),
+		"middle":     middle,
+		"won":        won(t),
+		"full":       randomGame(t, 1, 250, 3),
+		"preview":    atom4.Preview{Position: middle},
+		"whole":      atom4.Whole{Position: middle},
+		"wheel":      atom4.WheelScene{},
+		"effect":     atom4.Effects()[2],
+		"suggestion": engine.Suggestion{Position: middle, Choice: engine.Choice{Move: middle.Moves()[0]}},
+	})
+}
+
+// emptyBoard is the board of a position without its pieces.
+func emptyBoard(p *atom4.Position, theme render.Theme) *board {
+	l := theme.Look()
+	return newBoard(key{l, partOf(p)}, newSprites(l))
+}
+
+// near reports whether a pixel has about a colour.
+func near(p *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bool {
+	return quantise.Distance(rendertest.RGBAAt(p, at), l.Ink(with)) <= 3*8*8
+}
+
+// TestNothingCoversCoordinates on crowded boards, at whose rim pieces lie.
+func TestNothingCoversCoordinates(t *testing.T) {
+	for _, theme := range render.Themes {
+		for _, p := range []*atom4.Position{won(t), randomGame(t, 3, 90, 4), randomGame(t, 1, 250, 3)} {
+			empty := emptyBoard(p, theme)
+			board := image.Rect(0, 0, empty.bounds.Dx(), empty.frame.panel().Min.Y)
+			base, _ := empty.Base.SubImage(board).(*image.Paletted)
+			drawn := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+			// Dots of legal vertices have the labels' ink too: they add to it.
+			rendertest.Untouched(t, base, drawn, theme.Look().Label)
+		}
+	}
+}
+
+// TestLettersCanBeRead where Discord shows the picture.
+func TestLettersCanBeRead(t *testing.T) {
+	for _, part := range []part{{4, 4, 8}, {2, 2, 12}, wholeBoard} {
+		b := newBoard(key{render.Themes[0].Look(), part}, newSprites(render.Themes[0].Look()))
+		rendertest.Readable(t, "coordinates", b.bounds, canvas.Bold(b.label).CapHeight())
+		rendertest.Readable(t, "names", b.bounds, b.panel.name[0].CapHeight())
+		rendertest.Readable(t, "scores", b.bounds, b.panel.score.CapHeight())
+		if part != wholeBoard {
+			rendertest.Readable(t, "letters of pieces", b.bounds, canvas.Bold(b.share(pieceLetter)).CapHeight())
+		}
+	}
+}
+
+// TestWinningRowIsGreen: between neighbours of the row lies the band.
+func TestWinningRowIsGreen(t *testing.T) {
+	p := won(t)
+	f := newFrame(partOf(p))
+	row := p.Row()
+	if len(row) < 4 {
+		t.Fatalf("the row is %v", row)
+	}
+	for _, theme := range render.Themes {
+		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		joined := 0
+		for _, a := range row {
+			for _, b := range row {
+				from, to := f.centre(a), f.centre(b)
+				if a >= b || math.Hypot(float64(to.X-from.X), float64(to.Y-from.Y)) > 1.1*float64(f.step) {
+					continue
+				}
+				if near(img, from.Add(to).Div(2), theme.Look(), canvas.InkGreen) {
+					joined++ // the old colour of a changed piece may lie there instead
+				}
+			}
+		}
+		if joined < 2 {
+			t.Errorf("%s: %d steps of the row %v are green", theme.ID, joined, row)
+		}
+		if theme.Look().Green == looksOf(theme.Look()).piece(grid.Green) {
+			continue
+		}
+		open := rendertest.Draw(t, Drawers, randomGame(t, 1, 5, 3), render.Style{Theme: theme})
+		if n := rendertest.CountIn(open, image.Rect(0, 0, open.Rect.Dx(), f.panel().Min.Y), theme.Look().Green); n > 0 {
+			t.Errorf("%s: %d pixels are green before anyone has won", theme.ID, n)
+		}
+	}
+}
+
+// TestPreviewIsMarkedInGreen, and a move that was made is not.
+func TestPreviewIsMarkedInGreen(t *testing.T) {
+	p := play(t, randomGame(t, 1, 0, 0), "i7")
+	f := newFrame(partOf(p))
+	at := f.centre(p.Last().Cell).Sub(image.Pt(int(f.share(lastRing)), 0))
+	for _, theme := range render.Themes {
+		s := render.Style{Theme: theme}
+		if img := rendertest.Draw(t, Drawers, atom4.Preview{Position: p}, s); !near(img, at, theme.Look(), canvas.InkGreen) {
+			t.Errorf("%s: the preview's ring is %v", theme.ID, rendertest.RGBAAt(img, at))
+		}
+		if img := rendertest.Draw(t, Drawers, p, s); !near(img, at, theme.Look(), canvas.InkText) {
+			t.Errorf("%s: the last move's ring is %v", theme.ID, rendertest.RGBAAt(img, at))
+		}
+	}
+}
+
+// TestSuggestionIsMarked by a ring on its vertex, which is empty on the board.
+func TestSuggestionIsMarked(t *testing.T) {
+	p := randomGame(t, 1, 6, 3)
+	move := p.Moves()[2]
+	cell, err := grid.ParseCell(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFrame(partOf(p))
+	at := f.centre(cell).Sub(image.Pt(int(f.share(lastRing)), 0))
+	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
+	if !near(img, at, render.Themes[0].Look(), canvas.InkGreen) {
+		t.Errorf("%s has %v where its ring should be", move, rendertest.RGBAAt(img, at))
+	}
+	line := engine.Choice{Move: move, Line: []string{move, "a1", p.Moves()[0]}}
+	rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: line}, render.Style{}) // a1 is not shown
+}
+
+// TestWheelNamesTheComingPiece: in the panel's wheel it alone has a ring.
+func TestWheelNamesTheComingPiece(t *testing.T) {
+	p := randomGame(t, 1, 3, 3)
+	b := emptyBoard(p, render.Themes[0])
+	panel := b.panel
+	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	centre := image.Pt((panel.box.Min.X+panel.box.Max.X)/2, int(panel.line(wheelLine)))
+	ringed := []grid.Colour{}
+	for i, c := range grid.Wheel {
+		at := centre.Add(onCircle(panel.share(wheelShare), i)).Sub(image.Pt(int(panel.share(wheelCurrent)*1.18), 0))
+		if near(img, at, render.Themes[0].Look(), canvas.InkText) {
+			ringed = append(ringed, c)
+		}
+	}
+	if !slices.Equal(ringed, []grid.Colour{p.Piece()}) {
+		t.Errorf("%v have a ring, want %v", ringed, p.Piece())
+	}
+}
+
+// TestNamesStandOut: the name of who moves, or has won, is underlined.
+func TestNamesStandOut(t *testing.T) {
+	open := randomGame(t, 1, 3, 3)
+	tests := []struct {
+		name        string
+		p           *atom4.Position
+		style       render.Style
+		left, right bool
+		under       canvas.Ink
+	}{
+		{"to move", open, render.Style{}, open.Turn() == 0, open.Turn() == 1, canvas.InkText},
+		{"won", won(t), render.Style{}, true, false, canvas.InkGreen},
+		{"left", open, render.Style{Note: "x", Winners: []engine.Seat{1}}, false, true, canvas.InkGreen},
+		{"something else is noted", open, render.Style{Note: "x"}, false, false, canvas.InkText},
+	}
+	for _, tt := range tests {
+		panel := emptyBoard(tt.p, render.Themes[0]).panel
+		img := rendertest.Draw(t, Drawers, tt.p, tt.style)
+		bar := func(left, right int) bool {
+			// Below the names' base line and above the coming pieces.
+			r := image.Rect(left, int(panel.line(playerLine)+0.65*panel.size), right, int(panel.line(comingLine)-1.3*panel.share(comingPiece)))
+			box := rendertest.Extent(img, r, render.Themes[0].Look().Ink(tt.under))
+			return box.Dx() > 40 && box.Dy() >= 2 && rendertest.CountIn(img, box, render.Themes[0].Look().Ink(tt.under)) > box.Dx()
+		}
+		middle := panel.box.Dx() / 2
+		wheel := int(panel.share(wheelShare + wheelCurrent + 0.01))
+		if left, right := bar(0, middle-wheel), bar(middle+wheel, panel.box.Max.X); left != tt.left || right != tt.right {
+			t.Errorf("%s: underlined are White %t and Black %t, want %t and %t", tt.name, left, right, tt.left, tt.right)
+		}
+	}
+}
+
+func TestStanding(t *testing.T) {
+	start, middle := randomGame(t, 1, 0, 1), randomGame(t, 1, 1, 1)
+	tests := []struct {
+		p    *atom4.Position
+		want string
+	}{
+		{won(t), "Round 1 of 3: White wins"},
+		{start, "Round 1: White places " + start.Piece().Name().String()},
+		{middle, "Round 1: " + map[engine.Seat]string{0: "White", 1: "Black"}[middle.Turn()] + " places " + middle.Piece().Name().String()},
+	}
+	for _, tt := range tests {
+		if got := (&drawing{p: tt.p}).standing().String(); got != tt.want {
+			t.Errorf("standing() = %q, want %q", got, tt.want)
+		}
+	}
+}
+
+// TestPieceColoursDiffer in every theme, and letters stand out on them.
+func TestPieceColoursDiffer(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := looksOf(theme.Look())
+		for a := grid.Black; a <= grid.White; a++ {
+			if got := canvas.Contrast(l.on(a), l.piece(a)); got < 3 {
+				t.Errorf("%s: letters on %v have a contrast of %.1f", theme.ID, a, got)
+			}
+			for b := a + 1; b <= grid.White; b++ {
+				if d := quantise.Distance(l.piece(a), l.piece(b)); d < 3*20*20 {
+					t.Errorf("%s: %v and %v are alike", theme.ID, a, b)
+				}
+			}
+		}
+	}
+}
+
+// TestPartStart: a part begins at an even line and holds what it must, in the middle.
+func TestPartStart(t *testing.T) {
+	for _, tt := range []struct {
+		low, high, size int
+		start           int
+		ok              bool
+	}{
+		{0, 2, 8, 0, true},
+		{14, 16, 8, 8, true},
+		{6, 9, 8, 4, true},
+		{6, 10, 8, 4, true},
+		{2, 12, 8, 0, false},
+		{1, 9, 10, 0, true},
+	} {
+		start, ok := partStart(tt.low, tt.high, tt.size)
+		if ok != tt.ok || ok && start != tt.start {
+			t.Errorf("partStart(%d, %d, %d) = %d, %t; want %d, %t", tt.low, tt.high, tt.size, start, ok, tt.start, tt.ok)
+		}
+		if ok && (start%2 != 0 || start > tt.low || start+tt.size < tt.high) {
+			t.Errorf("partStart(%d, %d, %d) = %d does not hold it", tt.low, tt.high, tt.size, start)
+		}
+	}
+}
+
+// TestOnCircle: six places clockwise from the top.
+func TestOnCircle(t *testing.T) {
+	for i, want := range []image.Point{{0, -100}, {87, -50}, {87, 50}, {0, 100}, {-87, 50}, {-87, -50}} {
+		if got := onCircle(100, i); got != want {
+			t.Errorf("place %d is at %v, want %v", i, got, want)
+		}
+	}
+}
+
+// TestPiecesCoverTheirCrossing: a tile lies symmetrically about its vertex, and is round.
+func TestPiecesCoverTheirCrossing(t *testing.T) {
+	s := newSprites(render.Themes[0].Look())
+	for _, radius := range []float64{9, 20.5, 40} {
+		tile := s.piece(piece{colour: grid.Red, radius: radius})
+		area := 0
+		for _, row := range tile.Rows {
+			if row.X0 != -row.X1 {
+				t.Fatalf("radius %g: row %+v is not in the middle", radius, row)
+			}
+			area += row.X1 - row.X0
+		}
+		if r := radius + 1; float64(area) < 3.0*r*r || float64(area) > 3.3*r*r {
+			t.Errorf("radius %g: %d pixels", radius, area)
+		}
+		if len(tile.Pix) != area {
+			t.Errorf("radius %g: %d indices for %d pixels", radius, len(tile.Pix), area)
+		}
+	}
+}

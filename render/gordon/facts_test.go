@@ -1,0 +1,337 @@
+package gordon
+
+import (
+	"image"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+func TestPictures(t *testing.T) {
+	middle := randomGame(t, engine.Options{"group": "A4"}, 5, 3)
+	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+		"opening":    randomGame(t, engine.Options{"group": "Z7"}, 0, 1),
+		"middle":     middle,
+		"right":      randomGame(t, engine.Options{"group": "S3", "variant": gordon.Right}, 3, 1),
+		"solitaire":  randomGame(t, engine.Options{"group": "Q8", "variant": gordon.Solitaire}, 3, 1),
+		"large":      randomGame(t, engine.Options{"group": "Z48"}, 9, 1),
+		"suggestion": engine.Suggestion{Position: middle, Choice: engine.Choice{Move: middle.Moves()[0]}},
+	})
+	t.Run("table", func(t *testing.T) { // which has no words but names
+		for _, theme := range render.Themes {
+			rendertest.Draw(t, Drawers, middle.Group(), render.Style{Theme: theme})
+		}
+	})
+}
+
+// boardOf is the empty board of a position in the first theme.
+func boardOf(p *gordon.Position) *board { return newBoard(render.Themes[0].Look(), p) }
+
+// TestFrameFits: for groups of every order places lie in the picture and apart from each
+// other, tokens in their racks, and the table beside the ring.
+func TestFrameFits(t *testing.T) {
+	for order := 1; order <= 64; order++ {
+		for _, letters := range []int{1, 3, 8} {
+			f := newFrame(order, letters)
+			inside := f.bounds
+			inside.Max.Y = f.band().Min.Y
+			for a := range group.Element(order) {
+				at := f.at(a)
+				if disc := canvas.Around(at, f.place); !disc.In(inside) {
+					t.Errorf("order %d: place %d lies at %v", order, a, at)
+				}
+				for b := range a {
+					q := f.at(b)
+					if d := math.Hypot(at.X-q.X, at.Y-q.Y); d < 2*f.place {
+						t.Errorf("order %d: places %d and %d are %g apart, of radius %g", order, a, b, d, f.place)
+					}
+				}
+				for rack := range 2 {
+					if r := f.tile(rack, a); !r.In(inside) || r.Dx() < 8 {
+						t.Errorf("order %d: token %d of rack %d lies in %v", order, a, rack, r)
+					}
+				}
+			}
+			if f.tile(0, group.Element(order-1)).Overlaps(f.tile(1, 0)) {
+				t.Errorf("order %d: the racks overlap", order)
+			}
+			if order > tabledGroup {
+				if f.square != 0 {
+					t.Errorf("order %d has a table", order)
+				}
+				continue
+			}
+			table := image.Rectangle{Min: f.cell(0, 0).Min, Max: f.cell(order, order).Max}
+			if !table.In(inside) || table.Min.X < int(f.pixels(upper)) || table.Max.Y > int(f.pixels(upper)) {
+				t.Errorf("order %d: the table lies in %v", order, table)
+			}
+		}
+	}
+}
+
+// TestEvenPartsAnEllipse: places that follow upon each other are equally far apart.
+func TestEvenPartsAnEllipse(t *testing.T) {
+	for _, n := range []int{3, 7, 24} {
+		radii := canvas.Pt(420, 260)
+		angles := even(n, radii)
+		if angles[0] != 0 {
+			t.Errorf("the first of %d lies at %g", n, angles[0])
+		}
+		length := func(from, to float64) float64 { // of the curve
+			sum := 0.0
+			const steps = 1000
+			for i := range steps {
+				s, c := math.Sincos(from + (to-from)*(float64(i)+0.5)/steps)
+				sum += math.Hypot(radii.X*c, radii.Y*s) * (to - from) / steps
+			}
+			return sum
+		}
+		want := length(0, 2*math.Pi) / float64(n)
+		for i := range angles {
+			end := 2 * math.Pi
+			if i+1 < n {
+				end = angles[i+1]
+			}
+			if got := length(angles[i], end); math.Abs(got-want) > 0.02*want {
+				t.Errorf("piece %d of %d is %.1f long, want %.1f", i, n, got, want)
+			}
+		}
+	}
+}
+
+// TestPlacesHaveThePlayersColours: places are round and in the first player's colour, or
+// square and in the second's.
+func TestPlacesHaveThePlayersColours(t *testing.T) {
+	p := randomGame(t, engine.Options{"group": "Z7"}, 4, 3)
+	f := boardOf(p).frame
+	for _, theme := range render.Themes {
+		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		look := theme.Look()
+		for i, turn := range p.History() {
+			want := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[i%2]
+			at := f.at(turn.P)
+			below := at.Round().Add(image.Pt(0, int(0.7*f.place)))
+			if got := rendertest.RGBAAt(img, below); quantise.Distance(got, look.Ink(want)) > 3*8*8 {
+				t.Errorf("%s: the place of turn %d is %v, want %v", theme.ID, i+1, got, look.Ink(want))
+			}
+			diagonal := at.Round().Add(image.Pt(int(0.74*f.place), int(0.74*f.place)))
+			corner := quantise.Distance(rendertest.RGBAAt(img, diagonal), look.Ink(want)) <= 3*8*8
+			if corner != (i%2 == 1) {
+				t.Errorf("%s: the place of turn %d has corners: %t", theme.ID, i+1, corner)
+			}
+		}
+		untouched := 0
+		for a := range group.Element(7) {
+			if p.HasPlace(a) && rendertest.RGBAAt(img, f.at(a).Round().Add(image.Pt(0, int(0.7*f.place)))) == look.Cell {
+				untouched++
+			}
+		}
+		if left := 7 - len(p.History()); untouched != left {
+			t.Errorf("%s: %d places look free, want %d", theme.ID, untouched, left)
+		}
+	}
+}
+
+// TestLegalMovesAreMarked in green on the ring, and of a suggestion that move alone.
+func TestLegalMovesAreMarked(t *testing.T) {
+	p := randomGame(t, engine.Options{"group": "Z7"}, 2, 3)
+	f := boardOf(p).frame
+	green := render.Themes[0].Look().Green
+	marked := func(scene any) int {
+		img := rendertest.Draw(t, Drawers, scene, render.Style{})
+		n := 0
+		for a := range group.Element(7) {
+			ring := f.at(a).Round().Sub(image.Pt(int(f.place), 0))
+			if rendertest.CountIn(img, image.Rectangle{Min: ring.Sub(image.Pt(4, 1)), Max: ring.Add(image.Pt(4, 1))}, green) > 0 {
+				n++
+			}
+		}
+		return n
+	}
+	places := map[group.Element]bool{}
+	for _, turn := range p.Legal() {
+		places[turn.P] = true
+	}
+	if got := marked(p); got != len(places) || got < 2 {
+		t.Errorf("%d places are marked, want the %d that can be reached", got, len(places))
+	}
+	if got := marked(engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0]}}); got != 1 {
+		t.Errorf("%d places are suggested", got)
+	}
+	if got := marked(randomGame(t, engine.Options{"group": "Z7"}, 0, 3)); got != 0 {
+		t.Errorf("%d places are marked before the opening, when all are legal", got)
+	}
+}
+
+// TestSpentTokensAreStruckOut: a line in the player's colour crosses them.
+func TestSpentTokensAreStruckOut(t *testing.T) {
+	p := randomGame(t, engine.Options{"group": "Z7"}, 3, 3)
+	f := boardOf(p).frame
+	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	look := render.Themes[0].Look()
+	for m := range group.Element(7) {
+		r := f.tile(0, m)
+		crossed := rendertest.CountIn(img, r, look.Red.Edge)+rendertest.CountIn(img, r, look.Blue.Edge) > 20
+		if crossed == p.HasToken(m) {
+			t.Errorf("token %d is struck out: %t, and there: %t", m, crossed, p.HasToken(m))
+		}
+	}
+}
+
+// TestTableHasTheProducts: of the cells of a group's table, those of one element have one
+// shade.
+func TestTableHasTheProducts(t *testing.T) {
+	g := randomGame(t, engine.Options{"group": "S3"}, 0, 1).Group()
+	picture := newTablePicture(g, render.Themes[0].Look())
+	picture.paint()
+	for i := range g.Order() {
+		for j := range g.Order() {
+			corner := picture.at(i+1, j+1).Min.Add(image.Pt(2, 2))
+			want := picture.shades[g.Product(group.Element(i), group.Element(j))]
+			if got := rendertest.RGBAAt(picture.on.Paletted, corner); got != want {
+				t.Errorf("%d·%d is %v, want %v", i, j, got, want)
+			}
+		}
+	}
+	for a, shade := range picture.shades {
+		for b := range a {
+			if shade == picture.shades[b] {
+				t.Errorf("elements %d and %d have one shade", a, b)
+			}
+		}
+	}
+}
+
+// TestShades go from one side's colour over that of cells to the other's.
+func TestShades(t *testing.T) {
+	l := render.Themes[0].Look()
+	if got := shadeOf(l, 3, 7); got != l.Cell {
+		t.Errorf("the middle is %v, want %v", got, l.Cell)
+	}
+	if got, want := shadeOf(l, 0, 7), canvas.Mix(l.Cell, l.Red.Edge, shadeShare); got != want {
+		t.Errorf("the first is %v, want %v", got, want)
+	}
+	if got, want := shadeOf(l, 6, 7), canvas.Mix(l.Cell, l.Blue.Edge, shadeShare); got != want {
+		t.Errorf("the last is %v, want %v", got, want)
+	}
+	shadeOf(l, 0, 1) // of the trivial group
+}
+
+// TestLettersCanBeRead on groups that have names outside their ring.
+func TestLettersCanBeRead(t *testing.T) {
+	for _, name := range []string{"Z2", "Z7", "S3", "A4", "Z12"} {
+		b := boardOf(randomGame(t, engine.Options{"group": name}, 0, 1))
+		rendertest.Readable(t, name+": names on the ring", b.bounds, b.places.CapHeight())
+		rendertest.Readable(t, name+": turns", b.bounds, b.turns.CapHeight())
+		rendertest.Readable(t, name+": the caption", b.bounds, b.caption.Bold[0].CapHeight())
+	}
+}
+
+// TestLetteringFits: names are as large as they may be, and no wider than their room as long
+// as they can be read.
+func TestLetteringFits(t *testing.T) {
+	short, long := []string{"a", "b"}, []string{"a", strings.Repeat("wide", 3)}
+	if l := newLettering(40, 100, short); l.Size != 40 {
+		t.Errorf("short names have size %g", l.Size)
+	}
+	l := newLettering(40, 100, long)
+	if l.Size >= 40 || l.Measure(long[1]) > 100 {
+		t.Errorf("a long name is %g wide in size %g", l.Measure(long[1]), l.Size)
+	}
+	if l := newLettering(40, 5, long); l.Size > leastLetters || l.Size < 0.9*leastLetters {
+		t.Errorf("without room the size is %g, want the least", l.Size)
+	}
+}
+
+// TestDrawnNames: what fonts lack, and what would be confused, is numbered.
+func TestDrawnNames(t *testing.T) {
+	g := randomGame(t, engine.Options{"group": "Z3"}, 0, 1).Group()
+	elements := g.Elements()
+	legible := func(replace map[string]string) func(string) string {
+		return func(name string) string {
+			if r, ok := replace[name]; ok {
+				return r
+			}
+			return name
+		}
+	}
+	for _, tt := range []struct {
+		name    string
+		replace map[string]string
+		want    []string
+	}{
+		{"all are legible", nil, elements},
+		{"one has no letters", map[string]string{elements[1]: ""}, []string{elements[0], "#2", elements[2]}},
+		{"two look the same", map[string]string{elements[2]: elements[1]}, []string{elements[0], "#2", "#3"}},
+	} {
+		if got := drawnNames(g, legible(tt.replace)); strings.Join(got, " ") != strings.Join(tt.want, " ") {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	tests := []struct {
+		options engine.Options
+		turns   int
+		want    string
+	}{
+		{engine.Options{"group": "Z7"}, 0, "Z7: player one opens"},
+		{engine.Options{"group": "Z7"}, 1, "Z7: player two moves"},
+		{engine.Options{"group": "Z7"}, 2, "Z7: player one moves"},
+		{engine.Options{"group": "D4", "variant": gordon.Solitaire}, 1, "D4 (order 8): visit all places"},
+	}
+	for _, tt := range tests {
+		p := randomGame(t, tt.options, tt.turns, 3)
+		if got := (&drawing{p: p}).words().String(); got != tt.want {
+			t.Errorf("after %d turns: %q, want %q", tt.turns, got, tt.want)
+		}
+	}
+	for seed := range uint64(4) {
+		p := randomGame(t, engine.Options{"group": "Q8"}, 99, seed)
+		if p.Outcome().Status != engine.Won {
+			continue
+		}
+		want := map[engine.Seat]string{0: "Player one wins", 1: "Player two wins"}[p.Outcome().Winner]
+		if got := (&drawing{p: p}).words().String(); got != want {
+			t.Errorf("at the end: %q, want %q", got, want)
+		}
+	}
+}
+
+// TestWinnerIsUnderlined in green, also where the rules leave the game open.
+func TestWinnerIsUnderlined(t *testing.T) {
+	p := randomGame(t, engine.Options{"group": "Z7"}, 2, 3)
+	b := boardOf(p)
+	for seat, note := range []string{"Player one wins", "Player two wins"} {
+		img := rendertest.Draw(t, Drawers, p, render.Style{Note: note, Winners: []engine.Seat{engine.Seat(seat)}})
+		band := b.band()
+		band.Min.Y = band.Max.Y - 6
+		box := rendertest.Extent(img, band, render.Themes[0].Look().Green)
+		if box.Dx() < 60 || (box.Min.X < band.Dx()/2) != (seat == 0) {
+			t.Errorf("%s: the green line is %v", note, box)
+		}
+	}
+}
+
+// TestPicturesOfAllOrders have a board of their own each, named by its order.
+func TestPicturesOfAllOrders(t *testing.T) {
+	seen := map[string]int{}
+	for _, order := range []int{1, 2, 3, 12, 13, 24, 25, 33} {
+		p := randomGame(t, engine.Options{"group": "Z" + strconv.Itoa(order)}, 0, 1)
+		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		if other, ok := seen[string(img.Pix)]; ok {
+			t.Errorf("Z%d looks as Z%d", order, other)
+		}
+		seen[string(img.Pix)] = order
+	}
+}

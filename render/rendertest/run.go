@@ -1,0 +1,250 @@
+package rendertest
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// Limits of the pictures of all games, in pixels.
+const (
+	widest  = 1800
+	tallest = 2600
+)
+
+// Run tests what holds for the pictures of every game. The scenes are those that its drawers
+// draw, by names for the tests; fresh makes drawers that have kept nothing yet.
+func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, scenes map[string]any) {
+	t.Helper()
+	for name, scene := range scenes {
+		t.Run(name, func(t *testing.T) {
+			for _, theme := range render.Themes {
+				t.Run(theme.ID, func(t *testing.T) { checkPicture(t, drawers, scene, render.Style{Theme: theme}) })
+			}
+			checkWords(t, drawers, scene)
+			checkOwner(t, drawers, scene)
+		})
+	}
+	t.Run("kept", func(t *testing.T) { checkKept(t, drawers, fresh, scenes) })
+	t.Run("unknown", func(t *testing.T) { checkUnknown(t, drawers) })
+}
+
+// Draw draws a scene, which must succeed.
+func Draw(tb testing.TB, drawers []render.Drawer, scene any, s render.Style) *image.Paletted {
+	tb.Helper()
+	img, err := render.Draw(drawers, scene, s)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p, ok := img.(*image.Paletted)
+	if !ok {
+		tb.Fatalf("the picture is a %T", img)
+	}
+	return p
+}
+
+// checkPicture tests that a picture is opaque, of a size that can be shown, in the colours
+// of its theme, and the same once it is a file.
+func checkPicture(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
+	t.Helper()
+	p := Draw(t, drawers, scene, s)
+	if p.Rect.Min != (image.Point{}) || p.Rect.Dx() < 200 || p.Rect.Dy() < 100 || p.Rect.Dx() > widest || p.Rect.Dy() > tallest {
+		t.Errorf("bounds %v", p.Rect)
+	}
+	if !p.Opaque() {
+		t.Error("something can be seen through it")
+	}
+	look := s.Theme.Look()
+	grounds := Count(p, look.Background) + Count(p, look.Band) + Count(p, look.Line)
+	if least := p.Rect.Dx() * p.Rect.Dy() / 8; grounds < least {
+		t.Errorf("%d pixels have a colour of the theme's grounds, want %d", grounds, least)
+	}
+	data, err := render.PNG(drawers, scene, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, ok := difference(got, p); ok {
+		t.Errorf("the file differs at %v: %v, want %v", at, RGBAAt(got, at), RGBAAt(p, at))
+	}
+}
+
+// checkWords tests that other words, names and notes leave the picture's size alone and do
+// not touch its sides, and that nothing is written that did not pass Say.
+func checkWords(t *testing.T, drawers []render.Drawer, scene any) {
+	t.Helper()
+	plain := Draw(t, drawers, scene, render.Style{})
+	long := render.Style{
+		Names: []string{strings.Repeat("Wolfeschlegel ", 9), strings.Repeat("y", 90)},
+		Note:  strings.Repeat("somebody has left the table ", 9),
+		Say:   func(x engine.Text) string { return strings.Repeat(x.String()+" ", 5) },
+	}
+	p := Draw(t, drawers, scene, long)
+	if p.Rect != plain.Rect {
+		t.Errorf("with long words bounds are %v, want %v", p.Rect, plain.Rect)
+	}
+	look := long.Theme.Look()
+	for _, x := range []int{0, 1, p.Rect.Max.X - 2, p.Rect.Max.X - 1} {
+		for y := range p.Rect.Max.Y {
+			if c := RGBAAt(p, image.Pt(x, y)); c == look.Text || c == look.Muted {
+				t.Fatalf("words touch the side at (%d, %d)", x, y)
+			}
+		}
+	}
+	said := 0
+	silent := Draw(t, drawers, scene, render.Style{Say: func(engine.Text) string { said++; return "" }})
+	if said == 0 {
+		t.Error("the picture says nothing")
+	}
+	if before, after := Count(plain, look.Text), Count(silent, look.Text); after >= before {
+		t.Errorf("%d pixels of words, and %d if nothing is said", before, after)
+	}
+}
+
+// checkOwner tests that a picture belongs to whom it was drawn for: what is done to it does
+// not show up in the next one.
+func checkOwner(t *testing.T, drawers []render.Drawer, scene any) {
+	t.Helper()
+	p := Draw(t, drawers, scene, render.Style{})
+	want := bytes.Clone(p.Pix)
+	for i := range p.Pix {
+		p.Pix[i] = 0
+	}
+	if again := Draw(t, drawers, scene, render.Style{}); !bytes.Equal(again.Pix, want) {
+		t.Error("the picture changes with the one before")
+	}
+}
+
+// checkKept tests that drawers which keep boards and sprites draw the same as those that have
+// kept nothing, in whatever order and by however many at once.
+func checkKept(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, scenes map[string]any) {
+	t.Helper()
+	type job struct {
+		name  string
+		scene any
+		style render.Style
+		want  []byte
+	}
+	var jobs []*job
+	for name, scene := range scenes {
+		s := render.Style{Theme: render.Themes[len(jobs)%len(render.Themes)], Names: []string{"Ann", "Ömer"}}
+		jobs = append(jobs, &job{name, scene, s, bytes.Clone(Draw(t, drawers, scene, s).Pix)})
+	}
+	unkept := fresh()
+	var group sync.WaitGroup
+	for worker := range 3 {
+		group.Go(func() {
+			for i := range jobs {
+				j := jobs[(i+worker)%len(jobs)]
+				img, err := render.Draw(unkept, j.scene, j.style)
+				if err != nil {
+					t.Errorf("%s: %v", j.name, err)
+				} else if p, ok := img.(*image.Paletted); !ok || !bytes.Equal(p.Pix, j.want) {
+					t.Errorf("%s differs from what other drawers draw", j.name)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// checkUnknown tests that drawers refuse what is not theirs.
+func checkUnknown(t *testing.T, drawers []render.Drawer) {
+	t.Helper()
+	for _, scene := range []any{nil, 7, "board", engine.Suggestion{}, struct{}{}} {
+		if _, err := render.Draw(drawers, scene, render.Style{}); !errors.Is(err, render.ErrScene) {
+			t.Errorf("Draw(%T) = %v, want ErrScene", scene, err)
+		}
+	}
+}
+
+// Count counts the pixels of a colour.
+func Count(p *image.Paletted, c color.RGBA) int { return CountIn(p, p.Rect, c) }
+
+// CountIn counts those within a rectangle.
+func CountIn(p *image.Paletted, r image.Rectangle, c color.RGBA) int {
+	n := 0
+	r = r.Intersect(p.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if p.Palette[p.ColorIndexAt(x, y)] == color.Color(c) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Extent is the smallest rectangle that holds all pixels of a colour within another.
+func Extent(p *image.Paletted, r image.Rectangle, c color.RGBA) (box image.Rectangle) {
+	r = r.Intersect(p.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if p.Palette[p.ColorIndexAt(x, y)] == color.Color(c) {
+				box = box.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return box
+}
+
+// Untouched tests that labels of an empty board show in a picture on it: where the board has
+// their colour, the picture has it too.
+func Untouched(t *testing.T, empty, picture *image.Paletted, label color.RGBA) {
+	t.Helper()
+	found, lost := 0, 0
+	for y := range empty.Rect.Max.Y {
+		for x := range empty.Rect.Max.X {
+			if empty.Palette[empty.ColorIndexAt(x, y)] != color.Color(label) {
+				continue
+			}
+			found++
+			if picture.Palette[picture.ColorIndexAt(x, y)] != color.Color(label) {
+				lost++
+			}
+		}
+	}
+	if found == 0 || lost > 0 {
+		t.Errorf("of %d pixels of labels, %d are drawn over", found, lost)
+	}
+}
+
+// Discord shows a picture within so many pixels.
+const (
+	shownWidth  = 550
+	shownHeight = 350
+	leastShown  = 5.0 // height of capitals that can be read
+)
+
+// Readable tests that letters of a height in pixels can be read where Discord shows a picture
+// of that size.
+func Readable(t *testing.T, what string, picture image.Rectangle, capitals float64) {
+	t.Helper()
+	scale := min(1, shownWidth/float64(picture.Dx()), shownHeight/float64(picture.Dy()))
+	if shown := capitals * scale; shown < leastShown {
+		t.Errorf("%s: capitals of %.1f pixels in %v are shown %.1f high, want %g", what, capitals, picture, shown, leastShown)
+	}
+}
+
+// difference finds a pixel in which two pictures differ.
+func difference(a, b image.Image) (at image.Point, differ bool) {
+	for y := range b.Bounds().Max.Y {
+		for x := range b.Bounds().Max.X {
+			if p := image.Pt(x, y); RGBAAt(a, p) != RGBAAt(b, p) {
+				return p, true
+			}
+		}
+	}
+	return at, a.Bounds() != b.Bounds()
+}

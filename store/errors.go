@@ -24,7 +24,7 @@ var (
 	// ErrCorrupt is returned when the file is not a store of Sixfold, is shorter than
 	// it says, or holds a damaged page: by Open, and by any call that meets the
 	// damage later. The file is left as it is.
-	ErrCorrupt = errors.New("the store is damaged or is no store of Sixfold; restore it from a backup, or move it away to start empty")
+	ErrCorrupt = errors.New("the store is damaged or is not a store of Sixfold; restore it from a backup, or move it away to start empty")
 )
 
 // What a call to an open store may end in.

@@ -52,7 +52,7 @@ func encodeSeries(channel, game string) ([]byte, error) {
 func encodeChannel(channel string) ([]byte, error) {
 	id, err := strconv.ParseUint(channel, 10, 64)
 	if err != nil || strconv.FormatUint(id, 10) != channel {
-		return nil, fmt.Errorf("%w: channel %q is no snowflake", ErrKey, channel)
+		return nil, fmt.Errorf("%w: channel %q is not a snowflake", ErrKey, channel)
 	}
 	return binary.BigEndian.AppendUint64(nil, id), nil
 }

@@ -27,7 +27,7 @@ var lessons = [...]lesson{
 	},
 	{
 		moves:    "i9 j9 j8 i7 i10 h7 g8 g7 h9 j10",
-		question: engine.T("Reach far: find the move that changes a piece which is no neighbour, through a white one."),
+		question: engine.T("Reach far: find the move that changes a piece that is not a neighbour, through a white one."),
 		right:    (*Position).reachesFar,
 		why:      engine.T("Your own white pieces pass on what you play, in a straight line, until it meets another colour."),
 	},

@@ -19,7 +19,7 @@ var views = []engine.View{
 		Name: "preview", Command: true, Private: true, Button: engine.T("Preview"),
 		Help: engine.T("See what the piece would change, before you place it; only you see the answer"),
 		Args: []engine.Arg{{
-			Name: "cell", Help: engine.T("The vertex to try; nothing: choose from all"),
+			Name: "cell", Help: engine.T("The vertex to try; default: choose from all"),
 			Kind: engine.Word, Suggest: suggestCells,
 		}},
 		Show: showPreview,

@@ -99,7 +99,7 @@ func (t tools) pairActions(pair Pair) (list []engine.Action) {
 func (t tools) clockWords(m calendar.Moment, n natal.Hexagrams, now time.Time) engine.Text {
 	hour, month := hexagram.Sovereign(m.Hour()), hexagram.Sovereign(m.Month())
 	return paragraphs(
-		engine.T("It is %s; by the sun of the place %s.", now.Format("2006-01-02 15:04 -07:00"), m.Local.Format("15:04")),
+		engine.T("It is %s; mean solar time %s.", now.Format("2006-01-02 15:04 -07:00"), m.Local.Format("15:04")),
 		engine.T("Waning: **%s** %s", t.texts.Name(n.Earlier.Hexagram), n.Earlier.Hexagram.Signs()),
 		engine.T("Waxing: **%s** %s", t.texts.Name(n.Later.Hexagram), n.Later.Hexagram.Signs()),
 		engine.T("Double hour %s: %s. Month %s: %s.", branchName(m.Hour()), t.texts.Name(hour), branchName(m.Month()), t.texts.Name(month)),

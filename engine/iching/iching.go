@@ -55,8 +55,8 @@ var (
 	methodArg   = engine.Arg{Name: "method", Help: engine.T("How the lines are cast"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(cast.Coins), Title: engine.T("Three coins")}, {ID: string(cast.Yarrow), Title: engine.T("Yarrow stalks")},
 	}}
-	ruleArg = engine.Arg{Name: "rule", Help: engine.T("Which texts are to be read"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: string(book.EveryLine), Title: engine.T("Judgments and all changing lines")}, {ID: string(book.ZhuXi), Title: engine.T("As Zhu Xi has it")},
+	ruleArg = engine.Arg{Name: "rule", Help: engine.T("Which texts are read"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: string(book.EveryLine), Title: engine.T("Judgments and all changing lines")}, {ID: string(book.ZhuXi), Title: engine.T("Zhu Xi's rule")},
 	}}
 	linesArg = engine.Arg{
 		Name: "lines", Help: engine.T("Six lines from the bottom: 7 8 9 6 7 7, or coins: HTT HHT …"), Kind: engine.Word, Required: true, Min: 1, Max: 60,
@@ -82,7 +82,7 @@ func game(t tools) engine.Game {
 			{Name: cast.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw")},
 			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in")},
 		},
-		Views: []engine.View{{Name: "read", Help: engine.T("The texts to be read"), Command: true, Button: engine.T("Read"), Show: readTable}},
+		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Show: readTable}},
 		Tools: t.all(),
 		New: func(o engine.Options) (engine.Position, error) {
 			p := &Position{Question: strings.TrimSpace(o.Text("question")), Method: cast.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}

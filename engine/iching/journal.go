@@ -43,7 +43,7 @@ var (
 	}}
 	readingArg = engine.Arg{Name: "reading", Help: engine.T("Its name in the list, or when it was thrown: 2026-03-01 12:00"), Kind: engine.Word, Min: 1, Max: 40}
 	viewArg    = engine.Arg{Name: "view", Help: engine.T("With its Connexion or without"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: plainView, Title: engine.T("Plain")}, {ID: connexionView, Title: engine.T("With its Connexion")}, {ID: filmView, Title: engine.T("As a moving picture")},
+		{ID: plainView, Title: engine.T("Plain")}, {ID: connexionView, Title: engine.T("With its Connexion")}, {ID: filmView, Title: engine.T("Animated")},
 	}}
 	listPageArg = engine.Arg{Name: "page", Help: engine.T("The page of the list"), Kind: engine.Integer, Min: 1, Max: 99, Default: 1}
 )

@@ -110,7 +110,7 @@ func TestJournalHasPages(t *testing.T) {
 		t.Errorf("a page has %d buttons", n)
 	}
 	last := p.press(first, "Next page")
-	if got := labels(last); !slices.Equal(got, []string{"Natal hexagram of 1950", "Page before"}) {
+	if got := labels(last); !slices.Equal(got, []string{"Natal hexagram of 1950", "Previous page"}) {
 		t.Errorf("the last page has %q", got)
 	}
 	p.press(p.press(last, "Natal hexagram of 1950"), "Delete")

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	hexagramArg = engine.Arg{Name: "hexagram", Help: engine.T("Its number, name or character: 23, Bo, 剝, ䷖"), Kind: engine.Word, Required: true, Min: 1, Max: 60}
+	hexagramArg = engine.Arg{Name: "hexagram", Help: engine.T("Number, name or character: 23, Bo, 剝, ䷖"), Kind: engine.Word, Required: true, Min: 1, Max: 60}
 	lineArg     = engine.Arg{Name: "line", Help: engine.T("One line, 1 to 6 from the bottom; 7: all lines of hexagram 1 or 2"), Kind: engine.Integer, Min: 1, Max: allLines}
 	pageArg     = engine.Arg{Name: "page", Help: engine.T("The page of a long text"), Kind: engine.Integer, Min: 1, Max: 9, Default: 1}
 )
@@ -97,7 +97,7 @@ func noPage(page, pages int) error {
 // page with its number and what follows it.
 func turning(line string, page, pages int, after string) (list []engine.Action) {
 	if page > 1 {
-		list = append(list, engine.Action{Label: engine.T("Page before"), Line: line + strconv.Itoa(page-1) + after, Replace: true})
+		list = append(list, engine.Action{Label: engine.T("Previous page"), Line: line + strconv.Itoa(page-1) + after, Replace: true})
 	}
 	if page < pages {
 		list = append(list, engine.Action{Label: engine.T("Next page"), Line: line + strconv.Itoa(page+1) + after, Replace: true})

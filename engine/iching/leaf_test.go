@@ -61,7 +61,7 @@ func TestLongTextsHavePages(t *testing.T) {
 	for _, want := range []string{"page 2 of 2", "page 1 of 2"} {
 		label := "Next page"
 		if want == "page 1 of 2" {
-			label = "Page before"
+			label = "Previous page"
 		}
 		if a = p.press(a, label); !strings.Contains(a.Text.String(), want) {
 			t.Errorf("%s: %.80s", want, a.Text)

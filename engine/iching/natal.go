@@ -16,18 +16,18 @@ import (
 const woman = "woman"
 
 var (
-	dateArg = engine.Arg{Name: "date", Help: engine.T("The date of birth: 1984-02-04"), Kind: engine.Word, Min: 1, Max: 20}
+	dateArg = engine.Arg{Name: "date", Help: engine.T("Date of birth: 1984-02-04"), Kind: engine.Word, Min: 1, Max: 20}
 	timeArg = engine.Arg{Name: "time", Help: engine.T("The time of birth by the clocks there: 23:18"), Kind: engine.Word, Min: 1, Max: 10}
-	sexArg  = engine.Arg{Name: "sex", Help: engine.T("The method asks: man or woman"), Kind: engine.Pick, Choices: []engine.Named{
+	sexArg  = engine.Arg{Name: "sex", Help: engine.T("Man or woman; the method counts them differently"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: "man", Title: engine.T("Man")}, {ID: woman, Title: engine.T("Woman")},
 	}}
-	signArg = engine.Arg{Name: "positive", Help: engine.T("What makes a time positive, for hexagrams 3, 29, 39; the month if not said"), Kind: engine.Pick, Choices: []engine.Named{
+	signArg = engine.Arg{Name: "positive", Help: engine.T("What makes a time positive, for hexagrams 3, 29 and 39; default the month"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(natal.MonthSign), Title: engine.T("A yang month")}, {ID: string(natal.HalfSign), Title: engine.T("The half-year of growing days")}, {ID: string(natal.HourSign), Title: engine.T("The hours from zi to si")},
 	}}
 	pillarsArg   = engine.Arg{Name: "pillars", Help: engine.T("Instead of date and time: jia-zi ding-mao geng-shen geng-chen"), Kind: engine.Word, Min: 1, Max: 80}
 	birthYearArg = engine.Arg{Name: "birth_year", Help: engine.T("With pillars: the year of birth"), Kind: engine.Integer, Min: calendar.FirstYear, Max: calendar.LastYear}
-	chartArg     = engine.Arg{Name: "chart", Help: engine.T("What the buttons use instead of all that"), Kind: engine.Word, Min: 1, Max: 40}
-	yearsArg     = engine.Arg{Name: "years", Help: engine.T("Tell the hexagram of each year"), Kind: engine.Boolean}
+	chartArg     = engine.Arg{Name: "chart", Help: engine.T("A chart as a button carries it, in place of date and time"), Kind: engine.Word, Min: 1, Max: 40}
+	yearsArg     = engine.Arg{Name: "years", Help: engine.T("List the hexagram of each year"), Kind: engine.Boolean}
 	saveArg      = engine.Arg{Name: "save", Help: engine.T("Save it in your journal; nothing is kept otherwise"), Kind: engine.Boolean}
 )
 
@@ -161,7 +161,7 @@ func counted(o engine.Options, m calendar.Moment) engine.Text {
 	if longitude := o.Text(longitudeArg.Name); longitude != "" {
 		clock = engine.T("%s, corrected for longitude `%s`", clock, engine.Quotable(longitude))
 	}
-	return engine.T("Counted by %s: %s, mean time. Seasons: %s. The year turns: %s. A time is positive by: %s.", clock, m.Local.Format("2006-01-02 15:04"),
+	return engine.T("Counted by %s: %s, mean time. Seasons: %s. The year begins: %s. A time is positive by: %s.", clock, m.Local.Format("2006-01-02 15:04"),
 		title(hemisphereArg.Choices, o.Text(hemisphereArg.Name)), title(yearStartArg.Choices, o.Text(yearStartArg.Name)), title(signArg.Choices, o.Text(signArg.Name)))
 }
 

@@ -31,10 +31,10 @@ func suggestZones(_ engine.Position, typed string) []engine.Named {
 var (
 	zoneArg       = engine.Arg{Name: "zone", Help: engine.T("The time zone: an IANA name such as Europe/Amsterdam, or +08:00"), Kind: engine.Word, Min: 1, Max: 60, Suggest: suggestZones}
 	longitudeArg  = engine.Arg{Name: "longitude", Help: engine.T("Degrees east of Greenwich, west with a minus: 4.9, for true local time"), Kind: engine.Word, Min: 1, Max: 20}
-	hemisphereArg = engine.Arg{Name: "hemisphere", Help: engine.T("Whose seasons count; the north's if not said"), Kind: engine.Pick, Choices: []engine.Named{
+	hemisphereArg = engine.Arg{Name: "hemisphere", Help: engine.T("Which hemisphere's seasons count; default north"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: "north", Title: engine.T("North")}, {ID: south, Title: engine.T("South")},
 	}}
-	yearStartArg = engine.Arg{Name: "year_start", Help: engine.T("Where the year turns; at the winter solstice if not said"), Kind: engine.Pick, Choices: []engine.Named{
+	yearStartArg = engine.Arg{Name: "year_start", Help: engine.T("When the year begins; default the winter solstice"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(calendar.WinterSolstice), Title: engine.T("Winter solstice")}, {ID: string(calendar.LiChun), Title: engine.T("Li Chun, the beginning of spring")},
 	}}
 	groundArg = engine.Arg{Name: "hexagons", Help: engine.T("The colour of the hexagons in a Connexion"), Kind: engine.Pick, Choices: colours}

@@ -188,7 +188,7 @@ func (t tools) told(p *Position, s settings) engine.Text {
 	for _, passage := range p.Rule.Passages(p.Throw.Lines) {
 		read = append(read, passage.Name())
 	}
-	lines = append(lines, engine.T("To be read: %s.", joined(", ", read)), p.thrown(s))
+	lines = append(lines, engine.T("Texts to read: %s.", joined(", ", read)), p.thrown(s))
 	return paragraphs(lines...)
 }
 
@@ -262,7 +262,7 @@ func entryActions(e journal.Entry, v readingView) (list []engine.Action) {
 		showAs(engine.T("Connexion"), connexionView)
 	}
 	if v.way == connexionView {
-		showAs(engine.T("Let it blink"), filmView)
+		showAs(engine.T("Animate"), filmView)
 	}
 	list = append(list, engine.Action{Label: engine.T("Throw again"), Line: "journal again " + e.ID + v.privacy})
 	if e.Saved {

@@ -55,7 +55,7 @@ func TestMarks(t *testing.T) {
 	if len(marks) != 1 || !slices.Equal(marks[0].Colours, []labyrinth.Colour{labyrinth.Green, labyrinth.Violet}) {
 		t.Errorf("the marks of a throw without changing lines are %+v", marks)
 	}
-	film := p.press(same, "Let it blink").Scenes[1].(engine.Film)
+	film := p.press(same, "Animate").Scenes[1].(engine.Film)
 	for i, want := range []labyrinth.Colour{labyrinth.Green, labyrinth.Violet} {
 		if marks := film.Frames[i].(*Connexion).Marks; len(marks) != 1 || marks[0].Colours[0] != want {
 			t.Errorf("frame %d has the marks %+v", i, marks)

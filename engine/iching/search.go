@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
-var wordsArg = engine.Arg{Name: "words", Help: engine.T("Words that the text holds"), Kind: engine.Word, Required: true, Min: 2, Max: 60}
+var wordsArg = engine.Arg{Name: "words", Help: engine.T("Words to look for"), Kind: engine.Word, Required: true, Min: 2, Max: 60}
 
 func (t tools) searchTool() engine.Tool {
 	return engine.Tool{
@@ -30,13 +30,13 @@ func (t tools) search(_ context.Context, _ engine.Env, o engine.Options, _ func(
 		return engine.Answer{}, engine.Refuse("say what to look for: `words` is empty")
 	}
 	found := t.texts.Search(words)
-	a := engine.Answer{Data: found, Text: engine.T("No text holds `%s`.", engine.Quotable(o.Text(wordsArg.Name)))}
+	a := engine.Answer{Data: found, Text: engine.T("No text contains `%s`.", engine.Quotable(o.Text(wordsArg.Name)))}
 	if len(found) == 0 {
 		return a, nil
 	}
-	lines := []engine.Text{engine.T("`%s` stands in one text.", engine.Quotable(o.Text(wordsArg.Name)))}
+	lines := []engine.Text{engine.T("`%s` is in one text.", engine.Quotable(o.Text(wordsArg.Name)))}
 	if len(found) > 1 {
-		lines[0] = engine.T("`%s` stands in %s texts.", engine.Quotable(o.Text(wordsArg.Name)), strconv.Itoa(len(found)))
+		lines[0] = engine.T("`%s` is in %s texts.", engine.Quotable(o.Text(wordsArg.Name)), strconv.Itoa(len(found)))
 	}
 	for i, p := range found {
 		if i == mostFound {

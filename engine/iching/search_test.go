@@ -25,7 +25,7 @@ func TestSearch(t *testing.T) {
 		}
 	}
 	one := p.run("search", map[string]any{"words": "arrogant dragon"})
-	if !strings.Contains(one.Text.String(), "stands in one text.") {
+	if !strings.Contains(one.Text.String(), "is in one text.") {
 		t.Errorf("%s", one.Text)
 	}
 }

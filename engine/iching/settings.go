@@ -86,7 +86,7 @@ func (s settings) fill(o engine.Options) engine.Options {
 }
 
 var settingsTool = engine.Tool{
-	Name: "settings", Help: engine.T("Your colours, time zone and ways, kept for you"), Private: true,
+	Name: "settings", Help: engine.T("Your colours, time zone and casting method, kept for you"), Private: true,
 	Args: []engine.Arg{groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg},
 	Run:  set,
 }
@@ -178,7 +178,7 @@ func (s settings) told() engine.Text {
 		engine.T("Hexagons are **%s**, the two that are marked **%s** and **%s**.", ground.Title(), first.Title(), second.Title()),
 		engine.T("Your time is %s; the seasons are those of the %s; the year begins at: %s.", clock,
 			title(hemisphereArg.Choices, s.Hemisphere), title(yearStartArg.Choices, string(s.YearStart))),
-		engine.T("Lines are cast with: %s. To be read: %s.", title(methodArg.Choices, string(s.Method)), title(ruleArg.Choices, string(s.Rule))),
+		engine.T("Lines are cast with: %s. Texts to read: %s.", title(methodArg.Choices, string(s.Method)), title(ruleArg.Choices, string(s.Rule))),
 	)
 }
 

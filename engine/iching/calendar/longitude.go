@@ -20,7 +20,7 @@ func ParseLongitude(text string) (float64, error) {
 	number = strings.ReplaceAll(strings.TrimRight(strings.TrimSpace(number), "° "), ",", ".")
 	degrees, err := strconv.ParseFloat(number, 64)
 	if err != nil || math.IsNaN(degrees) || degrees < -180 || degrees > 180 {
-		return 0, engine.Refuse("`%s` is no longitude; it is degrees from -180 to 180, east of Greenwich, such as 4.9", engine.Quotable(text))
+		return 0, engine.Refuse("`%s` is not a longitude; it is degrees from -180 to 180, east of Greenwich, such as 4.9", engine.Quotable(text))
 	}
 	return sign * degrees, nil
 }

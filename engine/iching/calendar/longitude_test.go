@@ -17,7 +17,7 @@ func TestParseLongitude(t *testing.T) {
 	}
 	for _, text := range []string{"", "east", "181", "-180.1", "NaN", "Inf", "4.9 N", "4 54", "`4`"} {
 		got, err := ParseLongitude(text)
-		if why, ok := engine.Why(err); !ok || !strings.Contains(why.String(), "is no longitude") || strings.Count(why.String(), "`") != 2 {
+		if why, ok := engine.Why(err); !ok || !strings.Contains(why.String(), "is not a longitude") || strings.Count(why.String(), "`") != 2 {
 			t.Errorf("%q is read as %v, %v", text, got, err)
 		}
 	}

@@ -116,7 +116,7 @@ func pair(stem, branch string) (Pillar, error) {
 			return p, nil
 		}
 	}
-	return 0, engine.Refuse("`%s` is none of the sixty pairs of a stem and a branch, such as `jia-zi` or `甲子`", engine.Quotable(stem+" "+branch))
+	return 0, engine.Refuse("`%s` is not one of the sixty pairs of a stem and a branch, such as `jia-zi` or `甲子`", engine.Quotable(stem+" "+branch))
 }
 
 // Names are the pillars in Chinese.

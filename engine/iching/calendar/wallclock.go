@@ -18,14 +18,14 @@ type WallClock struct {
 func ParseWallClock(date, clock string) (w WallClock, err error) {
 	day, err := time.Parse("2006-1-2", strings.TrimSpace(date))
 	if err != nil {
-		return w, engine.Refuse("`%s` is no date; it is written year, month, day, as 1984-02-04, and must exist", engine.Quotable(date))
+		return w, engine.Refuse("`%s` is not a date; it is written year, month, day, as 1984-02-04, and must exist", engine.Quotable(date))
 	}
 	if y := day.Year(); y < FirstYear || y > LastYear {
 		return w, engine.Refuse("the calendar covers the years %s to %s, and not %s", strconv.Itoa(FirstYear), strconv.Itoa(LastYear), strconv.Itoa(y))
 	}
 	at, err := time.Parse("15:04", strings.TrimSpace(clock))
 	if err != nil {
-		return w, engine.Refuse("`%s` is no time; it is written hours and minutes, from 00:00 to 23:59", engine.Quotable(clock))
+		return w, engine.Refuse("`%s` is not a time; it is written hours and minutes, from 00:00 to 23:59", engine.Quotable(clock))
 	}
 	return WallClock{day.Year(), int(day.Month()), day.Day(), at.Hour(), at.Minute()}, nil
 }

@@ -46,7 +46,7 @@ func FindZone(name string) (*time.Location, error) {
 		return found == nil
 	})
 	if found == nil {
-		return nil, engine.Refuse("`%s` is no time zone that is known; give an IANA name such as `Europe/Amsterdam`, or an offset such as `+08:00`", engine.Quotable(name))
+		return nil, engine.Refuse("`%s` is not a known time zone; give an IANA name such as `Europe/Amsterdam`, or an offset such as `+08:00`", engine.Quotable(name))
 	}
 	return found, nil
 }
@@ -56,7 +56,7 @@ func fixedZone(sign, hours, minutes string) (*time.Location, error) {
 	m, _ := strconv.Atoi(minutes)
 	seconds := h*3600 + m*60
 	if seconds > 15*3600 {
-		return nil, engine.Refuse("no place is %s hours from universal time; 15 are the most", hours)
+		return nil, engine.Refuse("no place is %s hours from universal time; the most is 15", hours)
 	}
 	if sign == "-" {
 		seconds = -seconds

@@ -45,7 +45,7 @@ func parseLine(word string) (Line, error) {
 	if heads := strings.Count(word, "H"); len(word) == 3 && heads+strings.Count(word, "T") == 3 {
 		return coins(heads), nil
 	}
-	return 0, engine.Refuse("`%s` is no line; each is 6, 7, 8 or 9, or three coins such as HHT", engine.Quotable(word))
+	return 0, engine.Refuse("`%s` is not a line; each is 6, 7, 8 or 9, or three coins such as HHT", engine.Quotable(word))
 }
 
 // coins is the line that three coins make: heads count 3, tails 2.

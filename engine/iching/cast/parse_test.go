@@ -20,12 +20,12 @@ func TestParseCast(t *testing.T) {
 		"":                        "this has 0",
 		"7 8 9 6 7":               "this has 5",
 		"7 8 9 6 7 7 7":           "this has 7",
-		"7 8 9 6 7 5":             "`5` is no line",
-		"7 8 9 6 7 10":            "`10` is no line",
-		"HHT HTT TTT HHH HTH HX":  "`HX` is no line",
+		"7 8 9 6 7 5":             "`5` is not a line",
+		"7 8 9 6 7 10":            "`10` is not a line",
+		"HHT HTT TTT HHH HTH HX":  "`HX` is not a line",
 		"HHT HTT TTT HHH HTH":     "this has 5",
 		"seven eight nine six 77": "this has 5",
-		"7896`7":                  "`'` is no line",
+		"7896`7":                  "`'` is not a line",
 	} {
 		_, err := Parse(text)
 		if why, ok := engine.Why(err); !ok || !strings.Contains(why.String(), want) {

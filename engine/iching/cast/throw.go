@@ -54,7 +54,7 @@ func ParseThrow(line string) (t Throw, err error) {
 	}
 	if timed {
 		if t.At, err = time.Parse(time.RFC3339, strings.TrimSpace(at)); err != nil || t.At.Year() < calendar.FirstYear || t.At.Year() > calendar.LastYear {
-			return t, engine.Refuse("`%s` is no time of a throw; it is written as 2026-03-01T12:00:00Z", engine.Quotable(at))
+			return t, engine.Refuse("`%s` is not the time of a throw; write it written as 2026-03-01T12:00:00Z", engine.Quotable(at))
 		}
 		t.At = t.At.UTC().Truncate(time.Second)
 	}
@@ -69,7 +69,7 @@ func Complete(env engine.Env, line string, m Method) (string, error) {
 			m = Method(strings.ToLower(words[1]))
 		}
 		if m != Coins && m != Yarrow {
-			return "", engine.Refuse("`%s` is no way of casting; there are `coins` and `yarrow`", engine.Quotable(words[1]))
+			return "", engine.Refuse("`%s` is not a way of casting; there are `coins` and `yarrow`", engine.Quotable(words[1]))
 		}
 		return Throw{Lines: m.Throw(env.Rand), At: env.Now.UTC().Truncate(time.Second)}.String(), nil
 	}

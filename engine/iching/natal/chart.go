@@ -82,7 +82,7 @@ func (c Chart) Code() string {
 
 // Parse reads what [Chart.Code] wrote.
 func Parse(code string) (c Chart, err error) {
-	bad := engine.Refuse("`%s` is no chart; give `date`, `time`, `zone` and `sex`", engine.Quotable(code))
+	bad := engine.Refuse("`%s` is not a chart; give `date`, `time`, `zone` and `sex`", engine.Quotable(code))
 	parts := strings.Split(code, ".")
 	if len(parts) != 6 || len(parts[0]) != 3 {
 		return c, bad

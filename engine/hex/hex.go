@@ -7,12 +7,23 @@
 // right, as the Hex world does today; with convention "source" it is the other way
 // round. A draw cannot happen; see [Position.Outcome].
 //
+// This package has what tables need: [Game] with its options, [Position] with its moves,
+// what is shown of it ([Sets], [Weights], [PathView], [Analysis], [Review]), [Puzzle], and
+// the notations of other programs, SGF and links of HexWorld. Beneath it are
+//
+//	board     the stones, which of them are joined, and chains from edge to edge
+//	field     the board as searches walk it, wins by bridges, an exact solver
+//	player    the levels, and searches for analyses and reviews
+//	net       the network that evaluates positions
+//	train     the command that trains it, by self-play from random weights
+//	puzzles   the collection, and the command that finds puzzles
+//
 // The swap is swap-pieces: in place of Red's first stone Blue gets one at the
 // mirrored cell (column and row exchanged), and each keeps their colour.
 //
 // On a weighted board, cells weigh more towards the middle and a chain is measured
 // by its cost: each step costs the weights of both its ends, the edges of the board
-// weigh 1. Who joins wins; the cost is shown.
+// weigh 1. Whoever joins both edges wins; the cost is shown.
 //
 // A position's JSON form is an object of
 //
@@ -51,7 +62,7 @@ const (
 	defaultSize = 11
 )
 
-// The conventions of who joins what.
+// The conventions, see option "convention".
 const (
 	modern = "modern"
 	source = "source"

@@ -88,7 +88,7 @@ func (p *Player) over(mover uint8) bool {
 // move finds a move, notes what is to be learnt here, and returns the move with the
 // node that it leads to, 0 if there is none.
 func (p *Player) move(child int32) (field.Point, int32) {
-	p.tree.plant(child)
+	p.tree.setRoot(child)
 	f, n := p.tree.field, &p.tree.nodes[0]
 	now := p.note()
 	if n.decided {

@@ -51,9 +51,9 @@ func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
 	return t
 }
 
-// plant makes the board's position the root. If the search before has visited it,
+// setRoot makes the board's position the root. If the search before has visited it,
 // as child of its root, the evaluation is kept.
-func (t *tree) plant(child int32) {
+func (t *tree) setRoot(child int32) {
 	if child != 0 {
 		t.nodes[0], t.nodes[child] = t.nodes[child], t.nodes[0]
 		t.nodes[0].forget()

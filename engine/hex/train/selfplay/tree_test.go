@@ -14,7 +14,7 @@ func planted(config Config, size int, moves ...[2]int) *Player {
 	for _, m := range moves {
 		p.tree.field.Do(p.tree.field.At(m[0], m[1]))
 	}
-	p.tree.plant(0)
+	p.tree.setRoot(0)
 	return p
 }
 
@@ -96,7 +96,7 @@ func TestLinksDecide(t *testing.T) {
 		t.Errorf("the chosen move has a target of %v", share)
 	}
 	f.Do(m)
-	if p.tree.plant(0); !p.tree.nodes[0].decided || p.tree.nodes[0].value != 0 {
+	if p.tree.setRoot(0); !p.tree.nodes[0].decided || p.tree.nodes[0].value != 0 {
 		t.Errorf("after it: %+v", p.tree.nodes[0])
 	}
 	f.Undo(m)

@@ -6,36 +6,16 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-)
-
-// Who and what there is where there is no Discord. The IDs are those of the
-// playground, so that a game begun there goes on in a shell, and the other way round.
-const (
-	botName = "sixfold"
-	guildID = "1456074443980800001"
-)
-
-var (
-	users = map[string]chat.User{
-		botName:  {ID: "1456074443980800002", Name: "Sixfold", Bot: true},
-		"you":    {ID: "1456074443980800005", Name: "You"},
-		"friend": {ID: "1456074443980800006", Name: "Friend"},
-	}
-	channels = map[string]string{
-		"games": "1456074443980800003",
-		"lobby": "1456074443980800004",
-	}
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
 )
 
 // user finds a person by name or ID. Whoever is not known comes into being.
 func user(name string) chat.User {
 	name = strings.TrimPrefix(name, "@")
-	if u, ok := users[strings.ToLower(name)]; ok {
-		return u
-	}
-	for _, u := range users {
-		if u.ID == name {
-			return u
+	bot := local.Bot()
+	for _, u := range append(local.People(), bot) {
+		if strings.EqualFold(u.Key, name) || u.ID == name {
+			return chat.User{ID: u.ID, Name: u.Name, Bot: u == bot}
 		}
 	}
 	return chat.User{ID: madeUpID(name), Name: name}
@@ -44,8 +24,10 @@ func user(name string) chat.User {
 // channel finds a channel by name or ID; any other comes into being.
 func channel(name string) string {
 	name = strings.TrimPrefix(name, "#")
-	if id, ok := channels[strings.ToLower(name)]; ok {
-		return id
+	for _, c := range local.Channels() {
+		if strings.EqualFold(c.Name, name) {
+			return c.ID
+		}
 	}
 	return madeUpID(name)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -15,7 +16,7 @@ import (
 // request turns a saying into what Discord would bring.
 func (sh Shell) request(s Saying) (chat.Request, error) {
 	r := chat.Request{
-		App: user(botName).ID, Guild: guildID, Channel: channel(s.Channel),
+		App: local.BotID, Guild: local.GuildID, Channel: channel(s.Channel),
 		User: user(s.User), Received: time.Now(),
 	}
 	r.ID = strconv.FormatInt(r.Received.UnixNano(), 10)

@@ -32,7 +32,7 @@ func (e *Error) Error() string {
 }
 
 // Body is the refusal in JSON.
-func (e *Error) Body() object {
+func (e *Error) Body() map[string]any {
 	o := object{"code": e.Code, "message": e.Message}
 	if e.Errors != nil {
 		o["errors"] = e.Errors

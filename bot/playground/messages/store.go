@@ -22,6 +22,7 @@ const DidNotRespond = "The application did not respond"
 // Change is what happened to a message.
 type Change int
 
+// Changes.
 const (
 	Posted Change = iota
 	Edited

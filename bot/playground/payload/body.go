@@ -16,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 )
 
+// Limits of sizes.
 const (
 	MaxRequest = 25 << 20 // bytes of a request
 	MaxFile    = 10 << 20 // bytes of a file: the interactions' attachment_size_limit

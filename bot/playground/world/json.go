@@ -15,7 +15,7 @@ const joinedAt = "2026-01-01T00:00:00.000000+00:00"
 func Stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
 // JSON is the user.
-func (u *User) JSON() object {
+func (u *User) JSON() map[string]any {
 	o := object{
 		"id": u.ID, "username": u.Key, "global_name": u.Name, "discriminator": "0", "avatar": nil,
 		"flags": 0, "public_flags": 0, "avatar_decoration_data": nil, "primary_guild": nil,
@@ -28,14 +28,14 @@ func (u *User) JSON() object {
 }
 
 // SelfJSON is the bot as it sees itself.
-func (w *World) SelfJSON() object {
+func (w *World) SelfJSON() map[string]any {
 	o := w.Bot.JSON()
 	o["mfa_enabled"], o["locale"], o["verified"], o["email"] = false, Locale, true, nil
 	return o
 }
 
 // PartialMemberJSON is a member as resolved data has it: without the user.
-func (u *User) PartialMemberJSON() object {
+func (u *User) PartialMemberJSON() map[string]any {
 	return object{
 		"nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": joinedAt, "premium_since": nil,
 		"pending": false, "flags": 0, "permissions": u.Permissions.String(), "communication_disabled_until": nil,
@@ -44,7 +44,7 @@ func (u *User) PartialMemberJSON() object {
 }
 
 // MemberJSON is the user as a member of the guild.
-func (u *User) MemberJSON() object {
+func (u *User) MemberJSON() map[string]any {
 	o := u.PartialMemberJSON()
 	delete(o, "permissions")
 	o["user"], o["deaf"], o["mute"] = u.JSON(), false, false
@@ -52,7 +52,7 @@ func (u *User) MemberJSON() object {
 }
 
 // ChannelJSON is a channel, a thread or direct messages.
-func (w *World) ChannelJSON(c *Channel) object {
+func (w *World) ChannelJSON(c *Channel) map[string]any {
 	if c.DM != "" {
 		return object{
 			"id": c.ID, "type": directMessage, "flags": 0, "last_message_id": nil,
@@ -80,7 +80,7 @@ func (w *World) ChannelJSON(c *Channel) object {
 }
 
 // PartialChannelJSON is a channel as an interaction has it.
-func (w *World) PartialChannelJSON(c *Channel, u *User) object {
+func (w *World) PartialChannelJSON(c *Channel, u *User) map[string]any {
 	o := w.ChannelJSON(c)
 	o["permissions"] = u.Permissions.String()
 	delete(o, "permission_overwrites")
@@ -88,7 +88,7 @@ func (w *World) PartialChannelJSON(c *Channel, u *User) object {
 }
 
 // GuildJSON is the guild.
-func (w *World) GuildJSON() object {
+func (w *World) GuildJSON() map[string]any {
 	return object{
 		"id": local.GuildID, "name": GuildName, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": local.YouID,
 		"afk_channel_id": nil, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
@@ -104,7 +104,7 @@ func (w *World) GuildJSON() object {
 }
 
 // GuildCreateJSON is the guild as the gateway first sends it.
-func (w *World) GuildCreateJSON() object {
+func (w *World) GuildCreateJSON() map[string]any {
 	o := w.GuildJSON()
 	var members, channels []object
 	threads := []object{}
@@ -134,7 +134,7 @@ func everyoneJSON() object {
 }
 
 // ApplicationJSON is the bot's application.
-func (w *World) ApplicationJSON() object {
+func (w *World) ApplicationJSON() map[string]any {
 	return object{
 		"id": local.BotID, "name": w.Bot.Name, "icon": nil, "description": "", "summary": "", "type": nil,
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": "", "flags": 0, "hook": true,

@@ -41,7 +41,7 @@ func TestCatalogueHoldsGroups(t *testing.T) {
 
 // The numbers of groups are those of J. H. Conway, H. Dietrich and E. A. O'Brien,
 // "Counting groups: gnus, moas and other exotica" (2008).
-func TestOfOrderAreAll(t *testing.T) {
+func TestOfOrderHasAll(t *testing.T) {
 	counts := []int{1, 1, 1, 2, 1, 2, 1, 5, 2, 2, 1, 5, 1, 2, 1, 14, 1, 5, 1, 5, 2, 2, 1}
 	for i, want := range counts {
 		if names := OfOrder(i + 1); len(names) != want {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -268,6 +270,155 @@ func TestPastedTables(t *testing.T) {
 	}
 }
 
+// verdict judges a table of elements 0 to n-1 by the definitions, in the order in which
+// flaws are looked for; "" for a group.
+func verdict(table [][]int) Flaw {
+	n := len(table)
+	is := func(e, x int) bool { return table[e][x] == x && table[x][e] == x }
+	identity := -1
+	for e := range n {
+		neutral := true
+		for x := range n {
+			neutral = neutral && is(e, x)
+		}
+		if neutral {
+			identity = e
+		}
+	}
+	if identity < 0 {
+		return NoIdentity
+	}
+	for a := range n {
+		found := false
+		for b := range n {
+			found = found || table[a][b] == identity && table[b][a] == identity
+		}
+		if !found {
+			return NoInverse
+		}
+	}
+	for a := range n {
+		for b := range n {
+			for c := range b {
+				if table[a][b] == table[a][c] || table[b][a] == table[c][a] {
+					return NotLatin
+				}
+			}
+		}
+	}
+	for a := range n {
+		for b := range n {
+			for c := range n {
+				if table[table[a][b]][c] != table[a][table[b][c]] {
+					return NotAssociative
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// Random tables, and groups of which one product was changed or two rows exchanged.
+func TestFlawsAgainstTheDefinitions(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	seen := map[Flaw]int{}
+	for range 4000 {
+		g := named(t, []string{"Z2", "Z3", "V4", "Z5", "S3"}[r.IntN(5)])
+		n := g.Order()
+		rows := make([][]int, n)
+		for a := range rows {
+			for b := range n {
+				rows[a] = append(rows[a], int(g.Product(Element(a), Element(b))))
+			}
+		}
+		switch a, b := r.IntN(n), r.IntN(n); r.IntN(5) {
+		case 0:
+			rows[a][b] = r.IntN(n)
+		case 1:
+			rows[a], rows[b] = rows[b], rows[a]
+		case 2:
+			rows[a], rows[a/2] = rows[a/2], rows[a]
+			for _, row := range rows {
+				row[b], row[b/2] = row[b/2], row[b]
+			}
+		case 3:
+			for a := range rows[1:] {
+				for b := range rows[1:] {
+					rows[1+a][1+b] = r.IntN(n)
+				}
+			}
+		}
+		want := verdict(rows)
+		seen[want]++
+		_, err := ReadTable([]byte(written(rows)))
+		if e, _ := errors.AsType[*TableError](err); (e == nil) != (want == "") || e != nil && e.Flaw != want {
+			t.Fatalf("%v: %v, want %q", rows, err, want)
+		}
+	}
+	for _, f := range []Flaw{"", NoIdentity, NoInverse, NotLatin} {
+		if seen[f] < 50 {
+			t.Errorf("%d tables have the flaw %q", seen[f], f)
+		}
+	}
+}
+
+// written is a table of numbers as a group file.
+func written(rows [][]int) string {
+	var b strings.Builder
+	for i := range rows {
+		b.WriteString(strconv.Itoa(i) + " ")
+	}
+	b.WriteString("!\n")
+	for _, row := range rows {
+		b.WriteString(strings.Trim(fmt.Sprint(row), "[]") + "\n")
+	}
+	return b.String()
+}
+
+// Files carry names that any system takes, and names of groups that are certain.
+func TestFilesOfGroups(t *testing.T) {
+	for name, want := range map[string]string{"C4xC2": "C4xC2.grp", "Z2^3": "Z2-3.grp", "(C3xC3):C2": "C3xC3-C2.grp"} {
+		if got := named(t, name).FileName(); got != want {
+			t.Errorf("%s is kept as %q, want %q", name, got, want)
+		}
+	}
+	if got := shuffled(named(t, "Z5")).FileName(); got != "group.grp" {
+		t.Errorf("a group without a name is kept as %q", got)
+	}
+	if got, want := string(named(t, "Z2").Grp()), "0 1 !\n0 1\n1 0\n"; got != want {
+		t.Errorf("Z2 is written as %q, want %q", got, want)
+	}
+}
+
+// Labels say the order where the name leaves it open: D4 has eight elements.
+func TestLabels(t *testing.T) {
+	for name, want := range map[string]string{"Z7": "Z7", "D4": "D4 (order 8)", "S3": "S3 (order 6)", "A4": "A4 (order 12)", "Q8": "Q8"} {
+		if got := named(t, name).Label().String(); got != want {
+			t.Errorf("%s is labelled %q, want %q", name, got, want)
+		}
+	}
+	if got := shuffled(named(t, "Z5")).Label().String(); got != "a group of order 5" {
+		t.Errorf("a group without a name is labelled %q", got)
+	}
+}
+
+// Names that come back as they are, and one that is not shown.
+func TestQuoted(t *testing.T) {
+	for word, want := range map[string]string{"q": "q", "a_b": "a_b", "@everyone": "something else", "a\u200b": "something else", strings.Repeat("a", 17): "something else"} {
+		if got := quoted(word).String(); got != want {
+			t.Errorf("%q is shown as %q, want %q", word, got, want)
+		}
+	}
+}
+
+func TestIsTable(t *testing.T) {
+	for text, want := range map[string]bool{"Z7": false, "C4xC2": false, "0 1 ! 0 1 1 0": true, "0 1\n1 0": true} {
+		if IsTable(text) != want {
+			t.Errorf("%q is a table: %t", text, !want)
+		}
+	}
+}
+
 func FuzzReadTable(f *testing.F) {
 	for _, s := range samples(f) {
 		data, err := os.ReadFile(filepath.Join("testdata/grp", s.File))
@@ -275,6 +426,9 @@ func FuzzReadTable(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(data)
+	}
+	for _, text := range []string{"!", "0 !\n0\n", "a b!\na b\nb a", "0 1 !\r0 1\r1 0", "\ufeff0 !\n0", "0 1 !\n0 1\n1 2\n"} {
+		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		table, err := ReadTable(data)

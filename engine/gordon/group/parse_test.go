@@ -1,0 +1,31 @@
+package group
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// FuzzParse: any text is a group within the bounds or refused, and a group's name gives it
+// again.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"Z7", "c4 × C2", "Z2^6", "(C3xC3):C2", "C2^2:C4xC3", "S1^64xZ3", "D-4", "A99999999999999999999", "^", "x", "Z2^-1", ")Z2x("} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := Parse(text)
+		if err != nil {
+			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+				t.Fatalf("%q: %T", text, err)
+			}
+			return
+		}
+		if g.Order() < 1 || g.Order() > MaxOrder {
+			t.Fatalf("%q has order %d", text, g.Order())
+		}
+		if again, err := Parse(g.Name()); err != nil || string(again.Grp()) != string(g.Grp()) || again.Name() != g.Name() {
+			t.Fatalf("%q is %s, which is read as %v, %v", text, g.Name(), again, err)
+		}
+	})
+}

@@ -98,7 +98,7 @@ var (
 
 var arguments = []engine.Arg{
 	{
-		Name: optionPuzzle, Help: engine.T("What lies there: nothing, a puzzle with missing pieces, or that of the day"),
+		Name: optionPuzzle, Help: engine.T("The board at the start: empty, a puzzle with missing pieces, or that of the day"),
 		Kind: engine.Pick, Default: puzzleEmpty,
 		Choices: []engine.Named{
 			{ID: puzzleEmpty, Title: engine.T("An empty board")},

@@ -15,11 +15,11 @@ import (
 
 var views = []engine.View{
 	{
-		Name: "check", Help: engine.T("How far the board is, which cells are dead, and whether it can be completed"), Command: true,
+		Name: "check", Help: engine.T("Pieces placed, cells that no piece fits, and whether the board can be completed"), Command: true,
 		Button: engine.T("Check"), Think: 3 * time.Second, Show: showCheck,
 	},
 	{
-		Name: "complete", Help: engine.T("Find a solution that has all pieces of the board"), Command: true,
+		Name: "complete", Help: engine.T("Find a solution with all pieces of the board"), Command: true,
 		Button: engine.T("Complete"), Think: 10 * time.Second, Show: showComplete,
 	},
 	{
@@ -27,7 +27,7 @@ var views = []engine.View{
 		Show: showNumbers,
 	},
 	{
-		Name: "left", Help: engine.T("The pieces that do not lie there yet"), Command: true, Button: engine.T("Left"),
+		Name: "left", Help: engine.T("The pieces not yet placed"), Command: true, Button: engine.T("Left"),
 		Show: showLeft,
 	},
 }

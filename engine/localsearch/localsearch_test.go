@@ -3,6 +3,7 @@ package localsearch_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -92,4 +93,123 @@ func TestGivesUp(t *testing.T) {
 	if _, err := s.Next(t.Context()); !errors.Is(err, localsearch.ErrGaveUp) || s.Progress() != (localsearch.Progress{Runs: 3, Flips: 300_000}) {
 		t.Errorf("error %v after %+v, want ErrGaveUp after 3 runs of 100,000 flips", err, s.Progress())
 	}
+}
+
+// equal counts what the search wants to be rid of: nodes over the capacity of their class
+// and pattern.
+func equal(p localsearch.Problem, patterns []int) int {
+	type bucket struct{ class, pattern int }
+	count, over := map[bucket]int{}, 0
+	for node, pattern := range patterns {
+		b := bucket{p.Class[node], pattern}
+		if count[b]++; count[b] > p.Capacity {
+			over++
+		}
+	}
+	return over
+}
+
+// consistent reports whether each edge is there for both of its nodes or for neither, and
+// fixed bits are set.
+func consistent(p localsearch.Problem, patterns []int) bool {
+	for _, e := range p.Edges {
+		if patterns[e.A]&int(e.BitA) != 0 != (patterns[e.B]&int(e.BitB) != 0) {
+			return false
+		}
+	}
+	for node, fixed := range p.Fixed {
+		if patterns[node]&fixed != fixed {
+			return false
+		}
+	}
+	return true
+}
+
+// TestClassesAreApart: 32 nodes in two classes of 16 take each pattern once in a class.
+func TestClassesAreApart(t *testing.T) {
+	p := rows(8, 4)
+	for node := range p.Class {
+		p.Class[node] = node % 8 / 4
+	}
+	s := localsearch.New(p, 3)
+	for range 5 {
+		found, err := s.Next(t.Context())
+		if err != nil || !consistent(p, found) || equal(p, found) > 0 {
+			t.Fatalf("%v, %v", found, err)
+		}
+	}
+}
+
+// TestFixedBits: a ring of four nodes, each with its own fixed bit, needs no two alike.
+func TestFixedBits(t *testing.T) {
+	p := localsearch.Problem{
+		Class: make([]int, 4), Fixed: []int{4, 4, 8, 8}, Patterns: 16, Capacity: 1, Temperature: 0.5, Flips: 1000,
+		Edges: []localsearch.Edge{{A: 0, B: 1, BitA: 1, BitB: 2}, {A: 2, B: 3, BitA: 1, BitB: 2}},
+	}
+	found, err := localsearch.New(p, 1).Next(t.Context())
+	if err != nil || !consistent(p, found) || equal(p, found) > 0 {
+		t.Fatalf("%v, %v", found, err)
+	}
+	for node, pattern := range found {
+		if pattern&12 != p.Fixed[node] {
+			t.Errorf("node %d has the pattern %d, fixed is %d", node, pattern, p.Fixed[node])
+		}
+	}
+	// the only ways to make each pair differ: its edge is there
+	if found[0] != 5 || found[1] != 6 || found[2] != 9 || found[3] != 10 {
+		t.Errorf("patterns %v, want 5 6 9 10", found)
+	}
+}
+
+// TestSolutionsFollowEachOther: one search finds others, and all are right.
+func TestSolutionsFollowEachOther(t *testing.T) {
+	p, seen := rows(4, 4), map[string]bool{}
+	s := localsearch.New(p, 9)
+	for range 30 {
+		found, err := s.Next(t.Context())
+		if err != nil || !consistent(p, found) || equal(p, found) > 0 {
+			t.Fatalf("%v, %v", found, err)
+		}
+		seen[fmt.Sprint(found)] = true
+	}
+	if len(seen) < 20 { // of 652 that exist
+		t.Errorf("%d different ones of 30", len(seen))
+	}
+}
+
+// TestReportsProgress: it grows from call to call, ends where Progress does, and changes
+// nothing.
+func TestReportsProgress(t *testing.T) {
+	p := hopeless()
+	p.Runs = 2
+	s := localsearch.New(p, 1)
+	var calls []localsearch.Progress
+	s.OnProgress = func(now localsearch.Progress) { calls = append(calls, now) }
+	_, _ = s.Next(t.Context())
+	// a look before each 65,536 flips: twice in a run of 100,000
+	want := []localsearch.Progress{{Runs: 1}, {Runs: 1, Flips: 65_536}, {Runs: 2, Flips: 100_000}, {Runs: 2, Flips: 165_536}}
+	if !slices.Equal(calls, want) || s.Progress() != (localsearch.Progress{Runs: 2, Flips: 200_000}) {
+		t.Errorf("progress was %v, and then %v", calls, s.Progress())
+	}
+	alone, _ := localsearch.New(rows(4, 4), 5).Next(t.Context())
+	s = localsearch.New(rows(4, 4), 5)
+	s.OnProgress = func(localsearch.Progress) {}
+	if heard, _ := s.Next(t.Context()); !slices.Equal(heard, alone) {
+		t.Error("a listener changes what is found")
+	}
+}
+
+// Four nodes in a ring of four edges can all differ: each has its own two of the edges.
+func Example() {
+	p := localsearch.Problem{
+		Class: make([]int, 4), Patterns: 4, Capacity: 1, Temperature: 0.3, Flips: 1000,
+		Edges: []localsearch.Edge{
+			{A: 0, B: 1, BitA: 1, BitB: 2}, {A: 1, B: 2, BitA: 1, BitB: 2},
+			{A: 2, B: 3, BitA: 1, BitB: 2}, {A: 3, B: 0, BitA: 1, BitB: 2},
+		},
+	}
+	found, err := localsearch.New(p, 1).Next(context.Background())
+	slices.Sort(found)
+	fmt.Println(found, err)
+	// Output: [0 1 2 3] <nil>
 }

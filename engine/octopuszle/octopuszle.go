@@ -31,7 +31,7 @@ import (
 var Game = engine.Game{
 	ID:        "octopuszle",
 	Title:     engine.T("Octopuszle"),
-	Help:      engine.T("256 squares with lines in 8 directions that must meet; and its little relative"),
+	Help:      engine.T("256 squares with lines in 8 directions that must meet; and a small relative"),
 	Rules:     1,
 	Options:   arguments,
 	Prepare:   prepare,
@@ -51,7 +51,7 @@ const (
 
 var (
 	startedArgument = engine.Arg{
-		Name: optionStarted, Help: engine.T("How many of the 16 squares lie there from the start, 0 to 15; default none"),
+		Name: optionStarted, Help: engine.T("Squares on the board at the start, 0 to 15; default none"),
 		Kind: engine.Integer, Min: 0, Max: SmallSquares - 1, Default: 0,
 	}
 	seedArgument = daily.SeedArg(engine.T("A number, by which it can be had again; default random"))

@@ -1,0 +1,134 @@
+package config
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"net"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// fault returns the first value that cannot be used, or nil.
+func (c Config) fault() *Error {
+	_, known := render.ThemeByID(c.Tables.Theme)
+	levels, formats := []string{"debug", "info", "warn", "error"}, []string{"text", "json"}
+	for _, check := range []struct {
+		key string
+		ok  bool
+		why string
+	}{
+		{"discord.token", isToken(c.Discord.Token), "must be the bot's token alone, without blanks"},
+		{
+			"discord.token_file", c.Discord.Token == "" || c.Discord.TokenFile == "",
+			"must be left out where token is set",
+		},
+		{
+			"discord.guild", c.Discord.Guild == "" || IsSnowflake(c.Discord.Guild),
+			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
+		},
+		{
+			"discord.endpoint", c.Discord.Endpoint == "" || isAddress(c.Discord.Endpoint),
+			`must be a host and a port to listen at, such as "127.0.0.1:8080", or empty`,
+		},
+		{
+			"discord.public_key", isPublicKey(c.Discord.PublicKey) || c.Discord.PublicKey == "" && c.Discord.Endpoint == "",
+			"must be the application's public key, 64 hexadecimal digits, where endpoint is set",
+		},
+		{"store.file", c.Store.File != "", "must name a file"},
+		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
+		{"tables.idle_end", c.Tables.IdleEnd > c.Tables.IdleWarn, "must be longer than idle_warn"},
+		{
+			"think.workers", c.Think.Workers >= 0 && c.Think.Workers <= 1024,
+			"must be a number from 0, as many as there are cores, to 1024",
+		},
+		{"log.level", slices.Contains(levels, c.Log.Level), "must be one of " + strings.Join(levels, ", ")},
+		{"log.format", slices.Contains(formats, c.Log.Format), "must be one of " + strings.Join(formats, ", ")},
+		{
+			"playground.address", isAddress(c.Playground.Address),
+			`must be a host and a port, such as "127.0.0.1:8666"`,
+		},
+		{
+			"admin.address", c.Admin.Address == "" || isAddress(c.Admin.Address),
+			`must be a host and a port, such as "127.0.0.1:9666", or empty`,
+		},
+		{
+			"admin.address", c.Admin.Address == "" || c.Admin.Public || isLocal(c.Admin.Address),
+			`must be on loopback, such as "127.0.0.1:9666", unless public is true`,
+		},
+	} {
+		if !check.ok {
+			return &Error{Key: check.key, Why: check.why}
+		}
+	}
+	return nil
+}
+
+func themes() []string {
+	var ids []string
+	for _, theme := range render.Themes {
+		ids = append(ids, theme.ID)
+	}
+	return ids
+}
+
+func isToken(s Secret) bool {
+	return !strings.ContainsFunc(string(s), func(r rune) bool { return r <= ' ' || r >= 0x7f })
+}
+
+func IsSnowflake(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil && len(s) >= 17 && len(s) <= 20
+}
+
+func isPublicKey(s string) bool {
+	_, err := ParsePublicKey(s)
+	return err == nil
+}
+
+func isAddress(s string) bool {
+	_, port, err := net.SplitHostPort(s)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// IsLoopback reports whether a host, a name or an address, is this machine alone.
+func IsLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// isLocal reports whether an address is on loopback.
+func isLocal(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err == nil && IsLoopback(host)
+}
+
+// short writes a duration without its zero parts: 24h, not 24h0m0s.
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
+
+// ParsePublicKey reads an application's public key: 64 hexadecimal digits.
+func ParsePublicKey(text string) (ed25519.PublicKey, error) {
+	key, err := hex.DecodeString(text)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, errors.New("a public key has 64 hexadecimal digits")
+	}
+	return key, nil
+}

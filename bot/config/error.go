@@ -1,0 +1,133 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Error is a setting that cannot be used, in words for the operator.
+type Error struct {
+	File string // or the environment variable
+	Line int    // from 1; 0 where the fault has no line
+	Key  string // "discord.token"; "" where the file is no TOML
+	Why  string
+	Err  error // what lies behind it, or nil
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.File)
+	if e.Line > 0 {
+		fmt.Fprintf(&b, ":%d", e.Line)
+	}
+	if e.Key != "" {
+		b.WriteString(": " + e.Key)
+	}
+	return b.String() + ": " + e.Why
+}
+
+// Unwrap returns what lies behind the error.
+func (e *Error) Unwrap() error { return e.Err }
+
+// reason is an error of a file without the file's name.
+func reason(err error) string {
+	if path, ok := errors.AsType[*os.PathError](err); ok {
+		return path.Err.Error()
+	}
+	return err.Error()
+}
+
+// decodeError says what the decoder found, without the line's text: it may hold the
+// token.
+func decodeError(name string, err error) error {
+	if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok && len(missing.Errors) > 0 {
+		first := missing.Errors[0]
+		line, _ := first.Position()
+		return &Error{
+			File: name, Line: line, Key: strings.Join(first.Key(), "."), Err: err,
+			Why: "there is no such key; config.example.toml has them all",
+		}
+	}
+	bad, ok := errors.AsType[*toml.DecodeError](err)
+	if !ok {
+		return &Error{File: name, Why: strings.TrimPrefix(err.Error(), "toml: "), Err: err}
+	}
+	line, _ := bad.Position()
+	key, why := strings.Join(bad.Key(), "."), strings.TrimPrefix(bad.Error(), "toml: ")
+	switch kindOf(reflect.TypeFor[document](), bad.Key()) {
+	case reflect.String:
+		why = `must be a text in quotes, such as "24h"`
+	case reflect.Int:
+		why = "must be a whole number"
+	case reflect.Bool:
+		why = "must be true or false"
+	case reflect.Struct:
+		why = "must be a section, such as [log]"
+	default: // no value: the syntax is at fault
+	}
+	return &Error{File: name, Line: line, Key: key, Why: why, Err: err}
+}
+
+// kindOf returns the kind of value that a key has, or Invalid.
+func kindOf(t reflect.Type, key toml.Key) reflect.Kind {
+	if len(key) == 0 || t.Kind() != reflect.Struct {
+		return reflect.Invalid
+	}
+	for field := range t.Fields() {
+		if field.Tag.Get("toml") != key[0] {
+			continue
+		}
+		if len(key) == 1 {
+			return field.Type.Kind()
+		}
+		return kindOf(field.Type, key[1:])
+	}
+	return reflect.Invalid
+}
+
+// lineOf returns the line on which a document sets a key, or 0 where it does not.
+func lineOf(data []byte, key string) (line int) {
+	section, name, _ := strings.Cut(key, ".")
+	for _, k := range missing(data, new(sections)) {
+		// The decoder names a key of an inline table without its section, which then
+		// begins on the same line.
+		inline := k.key == name && slices.Contains(missing(data, new(struct{})), place{section, k.line})
+		if k.key == key || inline {
+			line = k.line
+		}
+	}
+	return line
+}
+
+// sections is a document without keys, so that a strict decoder misses each of them, and
+// says where it is.
+type sections struct {
+	Discord, Store, Tables, Think, Log, Playground, Admin, Texts struct{}
+}
+
+// place is a key and the line on which it is set.
+type place struct {
+	key  string
+	line int
+}
+
+// missing returns the keys of a document for which v has no field.
+func missing(data []byte, v any) (list []place) {
+	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(v)
+	strict, ok := errors.AsType[*toml.StrictMissingError](err)
+	if !ok {
+		return nil
+	}
+	for _, e := range strict.Errors {
+		line, _ := e.Position()
+		list = append(list, place{strings.Join(e.Key(), "."), line})
+	}
+	return list
+}

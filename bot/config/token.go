@@ -1,0 +1,35 @@
+package config
+
+import (
+	"bytes"
+	"os"
+	"strings"
+)
+
+// findToken puts the token in its place, wherever it comes from.
+func (c *Config) findToken(path string, env func(string) string) error {
+	if token := Secret(strings.TrimSpace(env("SIXFOLD_TOKEN"))); token != "" {
+		if !isToken(token) {
+			return &Error{File: "SIXFOLD_TOKEN", Why: "must be the bot's token alone, without blanks"}
+		}
+		c.Discord.Token = token
+		return nil
+	}
+	name, source, key := env("SIXFOLD_TOKEN_FILE"), "SIXFOLD_TOKEN_FILE", ""
+	if name == "" {
+		name, source, key = c.Discord.TokenFile, path, "discord.token_file"
+	}
+	if name == "" {
+		return nil
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return &Error{File: source, Key: key, Why: err.Error(), Err: err}
+	}
+	token := Secret(bytes.TrimSpace(data))
+	if token == "" || !isToken(token) {
+		return &Error{File: source, Key: key, Why: name + " must hold the bot's token alone"}
+	}
+	c.Discord.Token = token
+	return nil
+}

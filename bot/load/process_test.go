@@ -199,14 +199,25 @@ func (p *process) kill() {
 	_ = p.command.Wait() // that it was killed is no news
 }
 
-// stop stops the process by a signal, and returns when it is gone.
-func (p *process) stop() {
+// hang is when a process that should end never will.
+const hang = 3 * time.Minute
+
+// terminate ends the process by a signal, and returns how it ended once it is gone. One
+// that hangs is killed.
+func (p *process) terminate() error {
 	p.tb.Helper()
 	p.ended = true
 	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
 		p.tb.Error(err)
 	}
-	if err := p.command.Wait(); err != nil {
+	defer time.AfterFunc(hang, func() { _ = p.command.Process.Kill() }).Stop()
+	return p.command.Wait()
+}
+
+// stop is terminate of a process that has nothing to complain of.
+func (p *process) stop() {
+	p.tb.Helper()
+	if err := p.terminate(); err != nil {
 		p.tb.Errorf("the bot, stopped by a signal: %v", err)
 	}
 }

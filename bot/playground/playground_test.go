@@ -19,7 +19,7 @@ import (
 
 // patience is how long a test waits for what must happen; it passes only when
 // something is broken.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // server is what tests need to know of a playground, or of one behind a proxy.
 type server interface {

@@ -21,7 +21,7 @@ type window struct {
 }
 
 // patience bounds the wait for a single thing to come about in a page.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // browser starts a headless Chromium. Without one the test is skipped, but not in CI.
 func browser(t *testing.T) context.Context {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -159,8 +160,14 @@ func startLogging(t *testing.T, log *bytes.Buffer, stderr io.Writer, args ...str
 	return nil
 }
 
+// hang is when a process that should end, or do something, never will. It bounds a test
+// of a broken program, and says nothing of how fast one is.
+const hang = 3 * time.Minute
+
+// wait returns when the process has ended. One that hangs is killed.
 func (p *process) wait() error {
 	p.ended = true
+	defer time.AfterFunc(hang, func() { _ = p.command.Process.Kill() }).Stop()
 	return p.command.Wait()
 }
 

@@ -14,9 +14,6 @@ import (
 	"time"
 )
 
-// stopBy is when a process must be gone after a signal.
-const stopBy = 10 * time.Second
-
 // thinking starts the program and has its strongest player think about a move.
 func thinking(t *testing.T) (p *process, args []string) {
 	t.Helper()
@@ -36,24 +33,20 @@ func thinking(t *testing.T) (p *process, args []string) {
 // stands, and the thought is taken up again at the next start.
 func TestStopWhileThinking(t *testing.T) {
 	p, args := thinking(t)
-	begin := time.Now()
 	if err := p.command.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
 	if err := p.wait(); err != nil {
 		t.Errorf("stopped by a signal: %v\n%s", err, p.log)
 	}
-	if took := time.Since(begin); took > stopBy {
-		t.Errorf("the process was gone after %v, want %v at most", took, stopBy)
-	}
 	if bytes.Contains(p.log.Bytes(), []byte("level=ERROR")) || bytes.Contains(p.log.Bytes(), []byte("level=WARN")) {
 		t.Errorf("the log tells of trouble:\n%s", p.log)
 	}
 
 	p = start(t, args...)
-	begin = time.Now()
+	begin := time.Now()
 	for alt := ""; !strings.Contains(alt, "Blue: "); alt = p.run("you", "/hex show").alt() {
-		if time.Since(begin) > time.Minute {
+		if time.Since(begin) > hang {
 			t.Fatalf("the thought was not taken up again: %q", alt)
 		}
 		time.Sleep(50 * time.Millisecond)

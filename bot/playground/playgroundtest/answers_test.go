@@ -88,7 +88,7 @@ func interaction(t *testing.T, s *Server, text string) *discordgo.Interaction {
 	select {
 	case i := <-came:
 		return i
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("no interaction came")
 		return nil
 	}

@@ -106,7 +106,7 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	var played []*engine.Game
 	for i := range games {
 		entry := &games[i]
-		entry.Game = speak(*entry, config.Texts)
+		entry.Game = entry.Speaking(config.Texts)
 		id := entry.Game.ID
 		if b.games[id] != nil || slices.ContainsFunc(b.general, func(s subcommand) bool { return s.name == id }) {
 			panic("bot: two commands are called " + id)

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
@@ -8,6 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+	"github.com/sixfold-bot/sixfold/render"
 	renderade "github.com/sixfold-bot/sixfold/render/ade"
 	renderatom4 "github.com/sixfold-bot/sixfold/render/atom4"
 	rendergordon "github.com/sixfold-bot/sixfold/render/gordon"
@@ -28,4 +30,9 @@ func Games() []Entry {
 		{Game: &iching.Game, Draw: renderiching.Drawers, Texts: iching.With},
 		{Game: &gordon.Game, Draw: rendergordon.Drawers},
 	}
+}
+
+// File makes the file of a drawing, in the first theme and in English.
+func (e Entry) File(d engine.Drawing) ([]byte, error) {
+	return render.File(e.Draw, e.Encode, d, render.Style{})
 }

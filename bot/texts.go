@@ -23,9 +23,9 @@ func CheckTexts(game string, data []byte) error {
 // errNoTexts is the answer to texts that no game would speak with.
 var errNoTexts = errors.New("there is no game of this name with texts of its own")
 
-// speak returns a game with the texts that the operator has named for it; they have been
-// checked by [CheckTexts].
-func speak(e Entry, texts map[string]config.TextFile) *engine.Game {
+// Speaking returns the game with the texts that the operator has named for it; they have
+// been checked by [CheckTexts].
+func (e Entry) Speaking(texts map[string]config.TextFile) *engine.Game {
 	file, named := texts[e.Game.ID]
 	if !named || file.Data == nil || e.Texts == nil {
 		return e.Game

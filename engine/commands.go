@@ -58,4 +58,9 @@ type Tool struct {
 	// and limits itself the time that it takes.
 	Slow bool
 	Run  func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
+	// Solutions, if not nil, begins a search for programs that want many solutions: each
+	// call of next finds another. The answer's Text is a line in words, its Data the
+	// solution and nothing else. The options are those of Run; those that only say how an
+	// answer looks do not count. next is not safe for concurrent use.
+	Solutions func(env Env, o Options) (next func(context.Context) (Answer, error), err error)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -83,7 +84,11 @@ func (s *session) answered(a engine.Answer, err error) (any, error) {
 		return nil, err
 	}
 	w := words{OK: true, Text: s.say(a.Text), Data: a.Data}
-	for _, f := range a.Files {
+	files, err := s.console.filesOf(s.game, a)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
 		if utf8.Valid(f.Data) {
 			w.Files = append(w.Files, file{Name: f.Name, Text: string(f.Data)})
 		} else {
@@ -91,6 +96,23 @@ func (s *session) answered(a engine.Answer, err error) (any, error) {
 		}
 	}
 	return w, nil
+}
+
+// filesOf are the files of an answer, those that are drawn among them.
+func (c *Console) filesOf(g *engine.Game, a engine.Answer) ([]engine.File, error) {
+	files := slices.Clone(a.Files)
+	for _, scene := range a.Scenes {
+		d, ok := scene.(engine.Drawing)
+		if !ok || c.Draw == nil {
+			continue
+		}
+		data, err := c.Draw(g.ID, d)
+		if err != nil {
+			return nil, fmt.Errorf("draw %s: %w", d.Name, err)
+		}
+		files = append(files, engine.File{Name: d.Name, Data: data})
+	}
+	return files, nil
 }
 
 // refused words an error for the person or program that caused it.

@@ -33,8 +33,8 @@
 // where a file that is no text has "data", in base64, instead of "text". What
 // cannot be done answers {"ok":false,"error":"…"} and changes nothing.
 //
-// An argument that takes a file is given the file's path. The console draws no
-// pictures and knows no players but the game's own. What a game keeps for a person is
+// An argument that takes a file is given the file's path. The console shows no
+// pictures, but for drawings that are files of their own, and knows no players but the game's own. What a game keeps for a person is
 // kept as long as the session.
 package console
 
@@ -62,6 +62,8 @@ type Console struct {
 	Seed uint64
 	// Now is the clock of moves that depend on it; nil: such moves see the zero time.
 	Now func() time.Time
+	// Draw makes the file of a game's drawing; nil: answers come without.
+	Draw func(game string, d engine.Drawing) ([]byte, error)
 	// ReadFile reads the file of an argument that takes one; nil: there are no files.
 	ReadFile func(path string) ([]byte, error)
 }
@@ -110,6 +112,18 @@ func (c *Console) start(id string, words []string) (*session, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// env is the world outside for somebody of whom nothing is kept.
+func (c *Console) env() engine.Env {
+	return engine.Env{Now: c.now(), Rand: rand.New(rand.NewPCG(c.Seed, 0)), Notes: engine.NewNotes()}
+}
+
+func (c *Console) now() time.Time {
+	if c.Now == nil {
+		return time.Time{}
+	}
+	return c.Now()
 }
 
 func (c *Console) find(id string) (*engine.Game, error) {

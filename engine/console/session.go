@@ -86,11 +86,7 @@ func (s *session) complete(line string) (string, error) {
 }
 
 func (s *session) env() engine.Env {
-	env := engine.Env{Rand: s.rand, Notes: s.notes}
-	if s.console.Now != nil {
-		env.Now = s.console.Now()
-	}
-	return env
+	return engine.Env{Now: s.console.now(), Rand: s.rand, Notes: s.notes}
 }
 
 func (s *session) show(context.Context, request) (any, error) {

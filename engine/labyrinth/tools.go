@@ -66,7 +66,7 @@ var wanted = []engine.Arg{
 
 var tools = []engine.Tool{
 	{
-		Name: "solve", Help: engine.T("Find a solution, from scratch or with given pieces"), Slow: true, Run: runSolve,
+		Name: "solve", Help: engine.T("Find a solution, from scratch or with given pieces"), Slow: true, Run: runSolve, Solutions: solutions,
 		Args: slices.Concat([]engine.Arg{seedArgument}, wanted, []engine.Arg{
 			{
 				Name: optionPieces, Help: engine.T("Pieces that it must contain: 23@c5 1@d5, by hexagram and cell"),
@@ -78,7 +78,7 @@ var tools = []engine.Tool{
 		}),
 	},
 	{
-		Name: "compact", Help: engine.T("Fill a shape with all pieces; sides without doors may meet"), Slow: true, Run: runCompact,
+		Name: "compact", Help: engine.T("Fill a shape with all pieces; sides without doors may meet"), Slow: true, Run: runCompact, Solutions: compactSolutions,
 		Args: []engine.Arg{
 			seedArgument,
 			{

@@ -43,7 +43,7 @@ var (
 
 var tools = []engine.Tool{
 	{
-		Name: "solve", Help: engine.T("Solve the 16 x 16, with any diagonals or with given ones"), Slow: true, Run: runSolve,
+		Name: "solve", Help: engine.T("Solve the 16 x 16, with any diagonals or with given ones"), Slow: true, Run: runSolve, Solutions: solutions,
 		Args: []engine.Arg{
 			seedArgument,
 			{

@@ -1,0 +1,117 @@
+package operate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
+	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Serve is the bot in Discord or, where the settings have no token, in a playground of its
+// own, whose address it writes to out. It logs to log, and serves until the context ends or
+// the connection is lost for good.
+func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err error) {
+	r, err := Start(settings, log)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, r)
+	desk, err := Open(settings, r.store, r.Bot.Watched(), r.log)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, desk)
+	connection := discord.Config{
+		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store,
+		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
+		Watch: r.Bot.Watched(),
+	}
+	page := ""
+	if connection.Token == "" {
+		p, err := playground.New(playground.Config{Addr: settings.Playground.Address, Records: r.store, Log: r.log})
+		if err != nil {
+			return err
+		}
+		defer closing(&err, p)
+		connection.Token, connection.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
+		connection.Endpoint = "" // the playground has a gateway alone
+	}
+	d, err := discord.Connect(ctx, r.Bot, connection, r.log)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, d)
+	if page != "" {
+		fmt.Fprintf(out, "Sixfold plays at %s\nA second window for the friend: %s?user=friend\n", page, page)
+	}
+	return stay(ctx, r.Bot, d)
+}
+
+// stay lets the bot do what nobody asks for, until the context or the connection
+// ends, and waits for it.
+func stay(ctx context.Context, b *bot.Bot, d *discord.Connection) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, d) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-d.Done():
+		stop()
+		return errors.Join(d.Err(), <-ended)
+	}
+}
+
+// Running is a bot on its store.
+type Running struct {
+	Bot   *bot.Bot
+	store *store.Store
+	log   *slog.Logger
+}
+
+// Start makes a bot on the store of the settings, which logs to w.
+func Start(settings config.Config, w io.Writer) (*Running, error) {
+	log, err := newLog(settings, w)
+	if err != nil {
+		return nil, err
+	}
+	watch := NewWatch(settings)
+	s, err := store.Open(settings.Store.File, store.Options{Committed: watch.Committed})
+	if err != nil {
+		return nil, err
+	}
+	b := bot.New(settings, s, bot.Games(), log)
+	b.Watch(watch)
+	return &Running{b, s, log}, nil
+}
+
+// Close closes the store.
+func (r *Running) Close() error { return r.store.Close() }
+
+// newLog is the log that the settings want.
+func newLog(settings config.Config, w io.Writer) (*slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(settings.Log.Level)); err != nil {
+		return nil, err
+	}
+	o := &slog.HandlerOptions{Level: level}
+	if settings.Log.Format == "json" {
+		return slog.New(slog.NewJSONHandler(w, o)), nil
+	}
+	return slog.New(slog.NewTextHandler(w, o)), nil
+}
+
+// closing closes and keeps the first error.
+func closing(err *error, c io.Closer) {
+	if e := c.Close(); *err == nil {
+		*err = e
+	}
+}

@@ -1,0 +1,157 @@
+package operate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/shell"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/console"
+)
+
+// Source is where the settings come from: what a person says on the command line. Its
+// methods are the subcommands that need settings.
+type Source struct {
+	Settings string // the file of the settings; "": none
+	Data     string // the file of all games, which takes precedence over the settings; ""
+}
+
+// load reads the settings and applies the command line.
+func (s *Source) load() (config.Config, error) {
+	settings, err := config.Load(s.Settings, os.Getenv, bot.CheckTexts)
+	if s.Data != "" {
+		settings.Store.File = s.Data
+	}
+	return settings, err
+}
+
+// Serve is [Serve] with the settings.
+func (s *Source) Serve(ctx context.Context, out, log io.Writer) error {
+	settings, err := s.load()
+	if err != nil {
+		return err
+	}
+	return Serve(ctx, settings, out, log)
+}
+
+// Say says one thing to a bot and writes its reply to out; see [shell.Shell].
+func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer) (err error) {
+	switch {
+	case (said.Line == "") == (said.Press == ""):
+		return errors.New("give either a slash command or --press")
+	case len(said.Fill) > 0 && said.Press == "":
+		return errors.New("--fill goes with --press")
+	}
+	settings, err := s.load()
+	if err != nil {
+		return err
+	}
+	r, err := Start(settings, log)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, r)
+	return shell.Shell{Bot: r.Bot, Records: r.store}.Say(ctx, said, out)
+}
+
+// Check says that the settings can be used, or returns why not.
+func (s *Source) Check(out io.Writer) error {
+	if _, err := s.load(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(out, "ok")
+	return err
+}
+
+// SyncOptions say which commands are written where.
+type SyncOptions struct {
+	Guild  string // the one server; "": as in the settings
+	DryRun bool   // they are written to out
+}
+
+// Sync writes the slash commands; see [SyncCommands].
+func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
+	if o.DryRun {
+		b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler))
+		return slash.List(out, b.Commands())
+	}
+	settings, err := s.load()
+	if err != nil {
+		return err
+	}
+	if o.Guild != "" {
+		settings.Discord.Guild = o.Guild
+	}
+	return SyncCommands(ctx, settings, out)
+}
+
+// Backup copies the store to a file, and says what is in it; see [Backup].
+func (s *Source) Backup(ctx context.Context, file string, replace bool, out io.Writer) error {
+	settings, err := s.load()
+	if err != nil {
+		return err
+	}
+	has, err := Backup(ctx, settings.Store.File, file, replace)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s is whole: tables %d, open %d, records %d, bytes %d\n",
+		file, has.Tables, has.Open, has.Records, has.Bytes)
+	return err
+}
+
+// NewConsole is a console with all games. Chance in it differs from run to run until
+// somebody sets its Seed.
+func NewConsole() *console.Console {
+	entries := map[string]bot.Entry{}
+	c := &console.Console{
+		Seed: uint64(time.Now().UnixNano()), Now: time.Now, ReadFile: os.ReadFile,
+		Draw: func(game string, d engine.Drawing) ([]byte, error) { return entries[game].File(d) },
+	}
+	for _, entry := range bot.Games() {
+		entries[entry.Game.ID] = entry
+		c.Games = append(c.Games, entry.Game)
+	}
+	return c
+}
+
+// Speak lets the games of a console speak with the texts of the settings, if a file of
+// settings was named.
+func (s *Source) Speak(c *console.Console) error {
+	if s.Settings == "" {
+		return nil
+	}
+	settings, err := s.load()
+	if err != nil {
+		return err
+	}
+	c.Games = nil
+	for _, entry := range bot.Games() {
+		c.Games = append(c.Games, entry.Speaking(settings.Texts))
+	}
+	return nil
+}
+
+// Version is the version of the program.
+func Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+// PrintVersion writes the version of the program and of its compiler.
+func PrintVersion(out io.Writer) error {
+	_, err := fmt.Fprintf(out, "sixfold %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}

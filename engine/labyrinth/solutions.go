@@ -1,0 +1,67 @@
+package labyrinth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
+)
+
+// solutions finds many solutions; see [engine.Tool].
+func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
+	search := searchOf(o)
+	var err error
+	if search.Given, search.Frame, err = given(o); err != nil {
+		return nil, err
+	}
+	s, err := solver.New(search, uint64(daily.Seed(env, o)))
+	if err != nil {
+		return nil, err
+	}
+	return answering(s.Next, false), nil
+}
+
+// compactSolutions finds many that fill a shape.
+func compactSolutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
+	shape, err := solver.ParseShape(o.Text("shape"))
+	if err != nil {
+		return nil, err
+	}
+	s, err := solver.NewCompact(shape, uint64(daily.Seed(env, o)))
+	if err != nil {
+		return nil, err
+	}
+	return answering(s.Next, true), nil
+}
+
+// answering turns each solution into a line and its pieces, once it has passed the
+// validator.
+func answering(next func(context.Context) (solver.Solution, error), compact bool) func(context.Context) (engine.Answer, error) {
+	return func(ctx context.Context) (engine.Answer, error) {
+		found, err := next(ctx)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		report, err := board.Validate(found.Pieces, compact)
+		if err != nil {
+			return engine.Answer{}, fmt.Errorf("labyrinth: a solution is not valid: %w", err)
+		}
+		return engine.Answer{Text: shortReport(report), Data: json.RawMessage(board.AppendJSON(nil, found.Pieces))}, nil
+	}
+}
+
+// shortReport is a report on one line, each number behind its name.
+func shortReport(r board.Report) engine.Text {
+	sizes := make([]string, len(r.Sizes))
+	for i, n := range r.Sizes {
+		sizes[i] = strconv.Itoa(n)
+	}
+	return engine.T("groups %s (%s), holes %s, connections %s, triangles %s",
+		strconv.Itoa(r.Groups), strings.Join(sizes, " "), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
+}

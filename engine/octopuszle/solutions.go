@@ -1,0 +1,42 @@
+package octopuszle
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
+)
+
+// solutions finds many solutions; see [engine.Tool].
+func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
+	seed := daily.Seed(env, o)
+	diagonals, err := diagonalsOf(context.Background(), o, seed)
+	if err != nil {
+		return nil, err
+	}
+	number := uint64(seed)
+	if o.Text("diagonals") != "" {
+		number ^= 1 << 63 // another solution than the one that they come from
+	}
+	s, err := NewSolver(diagonals, number)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (engine.Answer, error) {
+		b, err := s.Next(ctx)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		if err := Validate(b); err != nil {
+			return engine.Answer{}, fmt.Errorf("octopuszle: a solution is not valid: %w", err)
+		}
+		empty := slices.Index(b[:], 0)
+		return engine.Answer{
+			Text: engine.T("256 squares, the one without lines on %s", Name(empty)),
+			Data: json.RawMessage(AppendJSON(nil, b)),
+		}, nil
+	}, nil
+}

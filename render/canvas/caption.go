@@ -85,6 +85,9 @@ func (c *Caption) Words(on Surface, words string) (room float64) {
 	if !fits {
 		first, rest := face.Split(words, room)
 		lines = []string{first, face.Fit(rest, room)}
+		if first == "" {
+			lines = lines[1:]
+		}
 	}
 	at, width := Middle(c.Box), 0.0
 	at.Y -= float64(len(lines)-1) / 2 * CaptionLine * face.Size

@@ -103,7 +103,7 @@ func medianCut(used map[color.RGBA]int, known []color.RGBA, n int) []color.RGBA 
 			all = append(all, t)
 		}
 	}
-	if len(all) == 0 {
+	if len(all) == 0 || n <= 0 {
 		return nil
 	}
 	boxes := []box{newBox(all)}

@@ -1,0 +1,170 @@
+package quantise
+
+import (
+	"image"
+	"image/color"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func rgb(r, g, b uint8) color.RGBA { return color.RGBA{r, g, b, 0xff} }
+
+// random is a set of colours in use, the same for a seed.
+func random(seed uint64, n int) map[color.RGBA]int {
+	r := rand.New(rand.NewPCG(seed, 1))
+	used := map[color.RGBA]int{}
+	for range n {
+		used[rgb(uint8(r.IntN(256)), uint8(r.IntN(256)), uint8(r.IntN(256)))] = 1 + r.IntN(50)
+	}
+	return used
+}
+
+// cost is the sum over all pixels of how far their colour is from the nearest chosen one.
+func cost(used map[color.RGBA]int, colours []color.RGBA) (sum int) {
+	for c, n := range used {
+		sum += n * Distance(c, colours[Nearest(colours, c)])
+	}
+	return sum
+}
+
+// TestFewColoursStayAsTheyAre.
+func TestFewColoursStayAsTheyAre(t *testing.T) {
+	used := map[color.RGBA]int{rgb(1, 2, 3): 5, rgb(200, 1, 9): 1, rgb(7, 7, 7): 900}
+	got := Colours(nil, used, 8)
+	if len(got) != 3 {
+		t.Fatalf("%v", got)
+	}
+	for c := range used {
+		if !slices.Contains(got, c) {
+			t.Errorf("%v is not among %v", c, got)
+		}
+	}
+}
+
+// TestExactColoursAreKept, in their order and once, whatever else is in use.
+func TestExactColoursAreKept(t *testing.T) {
+	exact := []color.RGBA{rgb(255, 0, 0), rgb(0, 0, 0), rgb(255, 0, 0), rgb(9, 8, 7)}
+	got := Colours(exact, random(1, 500), 16)
+	if len(got) != 16 || got[0] != exact[0] || got[1] != exact[1] || got[2] != exact[3] {
+		t.Errorf("the first of %d are %v", len(got), got[:3])
+	}
+	if got := Colours(exact, random(1, 500), 2); len(got) != 2 || got[1] != exact[1] {
+		t.Errorf("of two there are %v", got)
+	}
+}
+
+// TestMoreColoursAreCloser: each doubling makes a picture closer to what it was.
+func TestMoreColoursAreCloser(t *testing.T) {
+	for seed := range uint64(3) {
+		used := random(seed, 2000)
+		last := cost(used, []color.RGBA{rgb(128, 128, 128)})
+		for n := 2; n <= 256; n *= 2 {
+			colours := Colours(nil, used, n)
+			got := cost(used, colours)
+			if len(colours) != n || got >= last {
+				t.Errorf("seed %d: %d colours cost %d, half of them %d", seed, len(colours), got, last)
+			}
+			last = got
+		}
+	}
+}
+
+// TestRefineDoesNotHarm: Lloyd's algorithm never makes a palette worse.
+func TestRefineDoesNotHarm(t *testing.T) {
+	for seed := range uint64(5) {
+		used := random(seed, 600)
+		cut := medianCut(used, nil, 20)
+		before := cost(used, cut)
+		refine(cut, used, 3)
+		if after := cost(used, cut); after > before+before/100 { // means are rounded
+			t.Errorf("seed %d: %d before, %d after", seed, before, after)
+		}
+	}
+}
+
+// TestFrequentColoursComeFirst: what most pixels have is hit, what one pixel has is not.
+func TestFrequentColoursComeFirst(t *testing.T) {
+	used := random(7, 300)
+	for c := range used {
+		used[c] = 1
+	}
+	often := rgb(123, 45, 67)
+	used[often] = 1_000_000
+	colours := Colours(nil, used, 12)
+	if d := Distance(often, colours[Nearest(colours, often)]); d > 3 {
+		t.Errorf("the commonest colour is off by %d", d)
+	}
+}
+
+// TestTheSameEveryTime: maps have no order, palettes do.
+func TestTheSameEveryTime(t *testing.T) {
+	want := Colours(nil, random(3, 900), 50)
+	for range 5 {
+		if got := Colours(nil, random(3, 900), 50); !slices.Equal(got, want) {
+			t.Fatal("the same colours make another palette")
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	colours := []color.RGBA{rgb(0, 0, 0), rgb(100, 100, 100), rgb(255, 255, 255), rgb(100, 100, 100)}
+	for c, want := range map[color.RGBA]uint8{rgb(10, 0, 0): 0, rgb(100, 100, 100): 1, rgb(120, 90, 100): 1, rgb(250, 250, 200): 2} {
+		if got := Nearest(colours, c); got != want {
+			t.Errorf("Nearest(%v) = %d, want %d", c, got, want)
+		}
+	}
+	if got := Distance(rgb(1, 2, 3), rgb(4, 6, 15)); got != 9+16+144 {
+		t.Errorf("Distance = %d, want 169", got)
+	}
+	for channel, want := range []uint8{4, 6, 15} {
+		if got := Component(rgb(4, 6, 15), channel); got != want {
+			t.Errorf("Component %d = %d, want %d", channel, got, want)
+		}
+	}
+}
+
+// TestImage: a paletted picture stays itself, another one gets its own colours if they are
+// few, and close ones if they are many.
+func TestImage(t *testing.T) {
+	p := image.NewPaletted(image.Rect(0, 0, 2, 2), color.Palette{color.Black})
+	if Image(p) != p {
+		t.Error("a paletted picture is copied")
+	}
+	few := image.NewRGBA(image.Rect(5, 5, 25, 25))
+	for i := range 400 {
+		few.SetRGBA(5+i%20, 5+i/20, rgb(uint8(i%7*30), uint8(i%5*40), 9))
+	}
+	got := Image(few)
+	if got.Rect != image.Rect(0, 0, 20, 20) || len(got.Palette) != 35 {
+		t.Errorf("%d colours in %v", len(got.Palette), got.Rect)
+	}
+	for i := range 400 {
+		if c := got.Palette[got.Pix[i]]; c != few.At(5+i%20, 5+i/20) {
+			t.Fatalf("pixel %d is %v", i, c)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	many := image.NewNRGBA(image.Rect(0, 0, 64, 64))
+	for i := range many.Pix {
+		many.Pix[i] = uint8(r.IntN(256))
+		if i%4 == 3 {
+			many.Pix[i] = 0xff
+		}
+	}
+	got = Image(many)
+	if len(got.Palette) != MaxColours {
+		t.Errorf("%d colours, want %d", len(got.Palette), MaxColours)
+	}
+	sum := 0
+	for y := range 64 {
+		for x := range 64 {
+			a, _ := got.At(x, y).(color.RGBA)
+			b, _ := color.RGBAModel.Convert(many.At(x, y)).(color.RGBA)
+			sum += Distance(a, b)
+		}
+	}
+	if mean := sum / (64 * 64); mean > 3*20*20 {
+		t.Errorf("colours are off by %d on average", mean)
+	}
+}

@@ -17,8 +17,8 @@ const (
 	// How long players and tools are left to think. Nothing is measured: a slow
 	// machine only gets weaker answers.
 	thinking = 50 * time.Millisecond
-	// The longest message, and label of a button, in Discord.
-	longestMessage, longestLabel = 2000, 80
+	// The longest message, alternative text, and label of a button, in Discord.
+	longestMessage, longestAlt, longestLabel = 2000, 1024, 80
 	// How many buttons a message takes, and what the bot leaves of a button's 100 bytes
 	// for the game's name and an action's line.
 	mostActions, longestAction = 25, 80
@@ -74,23 +74,27 @@ func (s *suite) choose(level engine.Level, o engine.Options, before []string, th
 	}
 }
 
-// views looks at open and finished positions through every view.
+// views asks every view, with the usual arguments and with the extremes of each, about
+// open and finished positions of every kind.
 func (s *suite) views() {
-	for _, o := range s.variants() {
+	for _, o := range s.kinds() {
 		record := s.record(o, 3)
 		for _, view := range s.game.Views {
-			args, err := engine.ParseOptions(view.Args, nil, false)
-			if err != nil {
-				continue // it needs arguments that only the game knows
-			}
-			for _, ply := range stops(len(record)) {
-				s.look(view, args, o, record[:ply])
+			for _, raw := range someArguments(view.Args) {
+				args, err := engine.ParseOptions(view.Args, raw, false)
+				if err != nil {
+					s.Errorf("view %s does not take %v: %v", view.Name, raw, err)
+					continue
+				}
+				for _, ply := range stops(len(record)) {
+					s.view(view, args, o, record[:ply])
+				}
 			}
 		}
 	}
 }
 
-func (s *suite) look(view engine.View, args, o engine.Options, before []string) {
+func (s *suite) view(view engine.View, args, o engine.Options, before []string) {
 	s.Helper()
 	p := s.replay(o, before)
 	shot := s.snapshot(p)
@@ -102,7 +106,7 @@ func (s *suite) look(view engine.View, args, o engine.Options, before []string) 
 	}
 	answer, err := view.Show(ctx, p, args)
 	if d := shot.differs(s.snapshot(p)); d != "" {
-		s.Errorf("%s: view %s changed the position: %s", where(o, before), view.Name, d)
+		s.Errorf("%s: view %s changed the position, with %v: %s", where(o, before), view.Name, args, d)
 	}
 	if err != nil {
 		refusal, ok := errors.AsType[*engine.Refusal](err)
@@ -116,16 +120,19 @@ func (s *suite) look(view engine.View, args, o engine.Options, before []string) 
 	s.presentable("view "+view.Name, answer)
 }
 
-// tools runs every tool that needs no arguments, for somebody whom the program does not
-// know and for somebody who has kept nothing yet.
+// tools runs every tool, with the usual arguments and with the extremes of each, for
+// somebody whom the program does not know and for somebody who has kept nothing yet.
 func (s *suite) tools() {
 	for _, tool := range s.game.Tools {
-		args, err := engine.ParseOptions(tool.Args, nil, false)
-		if err != nil {
-			continue
-		}
-		for _, notes := range []engine.Notes{nil, engine.NewNotes()} {
-			s.use(tool, args, notes)
+		for _, raw := range someArguments(tool.Args) {
+			args, err := engine.ParseOptions(tool.Args, raw, false)
+			if err != nil {
+				s.Errorf("tool %s does not take %v: %v", tool.Name, raw, err)
+				continue
+			}
+			for _, notes := range []engine.Notes{nil, engine.NewNotes()} {
+				s.use(tool, args, notes)
+			}
 		}
 	}
 }
@@ -141,7 +148,7 @@ func (s *suite) use(tool engine.Tool, args engine.Options, notes engine.Notes) {
 	case err == nil:
 		s.presentable("tool "+tool.Name, answer)
 	case !refused && !errors.Is(err, context.DeadlineExceeded):
-		s.Errorf("tool %s: %v", tool.Name, err)
+		s.Errorf("tool %s: %v, with %v", tool.Name, err, args)
 	}
 }
 
@@ -162,9 +169,7 @@ func (s *suite) presentable(name string, a engine.Answer) {
 		s.Errorf("%s: %d pictures and files; a message takes 10", name, n)
 	}
 	for _, scene := range a.Scenes {
-		if scene == nil {
-			s.Errorf("%s: a scene is nil", name)
-		}
+		s.scene(name, scene)
 	}
 	for _, f := range a.Files {
 		if f.Name == "" {
@@ -172,6 +177,24 @@ func (s *suite) presentable(name string, a engine.Answer) {
 		}
 	}
 	s.actions(name, a.Actions)
+}
+
+// scene checks that what is to be drawn can be described for those who do not see it.
+func (s *suite) scene(name string, scene any) {
+	s.Helper()
+	if scene == nil {
+		s.Errorf("%s: a scene is nil", name)
+		return
+	}
+	shown, ok := scene.(interface{ Describe() engine.Text })
+	if !ok {
+		return // its text stands for it
+	}
+	alt := shown.Describe()
+	if n := utf8.RuneCountInString(alt.String()); n == 0 || n > longestAlt {
+		s.Errorf("%s: %T is described in %d characters; want 1 to %d", name, scene, n, longestAlt)
+	}
+	s.references(name, alt)
 }
 
 // actions checks the buttons of an answer.

@@ -108,6 +108,24 @@ func (s *suite) variants() []engine.Options {
 	return all
 }
 
+// kinds are the options of every kind of table: the variants, and those of every way in
+// which the game's own commands open one.
+func (s *suite) kinds() []engine.Options {
+	s.Helper()
+	all := s.variants()
+	for _, start := range s.game.Starts {
+		for _, raw := range someArguments(start.Args) {
+			asked, err := start.Parse(s.game, raw, true)
+			if err != nil {
+				s.Errorf("start %s with %v: %v", start.Name, raw, err)
+				continue
+			}
+			all = append(all, s.prepared(asked))
+		}
+	}
+	return all
+}
+
 // parse gives the options of a table that is opened with raw values.
 func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
 	s.Helper()

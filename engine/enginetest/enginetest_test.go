@@ -272,6 +272,20 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 				return engine.Answer{Text: engine.T("x")}, nil
 			}
 		}},
+		{"a view that shows nothing for one of its choices", "views", "the answer is empty", func(g *engine.Game) {
+			g.Views[0].Args = []engine.Arg{{Name: "deep", Help: engine.T("Deeper"), Kind: engine.Boolean, Default: false}}
+			g.Views[0].Show = func(_ context.Context, _ engine.Position, o engine.Options) (engine.Answer, error) {
+				if o.Bool("deep") {
+					return engine.Answer{}, nil
+				}
+				return engine.Answer{Text: engine.T("x")}, nil
+			}
+		}},
+		{"a view whose scene cannot be described at the end", "views", "is described in 0 characters", func(g *engine.Game) {
+			g.Views[0].Show = func(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
+				return engine.Answer{Text: engine.T("x"), Scenes: []any{atTheEnd{p}}}, nil
+			}
+		}},
 		{"a view that says nothing", "views", "the answer is empty", func(g *engine.Game) {
 			g.Views[0].Show = func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
 				return engine.Answer{}, nil
@@ -396,4 +410,14 @@ func player(choice engine.Choice) func(*engine.Game) {
 	return func(g *engine.Game) {
 		g.Opponents.Levels[0].New = func(uint64) engine.Player { return nimPlayer(func(*nim) engine.Choice { return choice }) }
 	}
+}
+
+// atTheEnd is a scene that has words for open positions only.
+type atTheEnd struct{ engine.Position }
+
+func (a atTheEnd) Describe() engine.Text {
+	if a.Outcome().Status != engine.Open {
+		return engine.Text{}
+	}
+	return a.Position.Describe()
 }

@@ -11,7 +11,7 @@ import (
 // formats writes games and reads them back.
 func (s *suite) formats() {
 	for _, f := range s.game.Formats {
-		for i, o := range s.variants() {
+		for i, o := range s.kinds() {
 			record := s.record(o, 4+i)
 			for _, ply := range stops(len(record)) {
 				s.there(f, o, record[:ply], i == 0)

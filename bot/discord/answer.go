@@ -46,7 +46,7 @@ type exchange struct {
 	standing standing
 	message  string // the ID of what stands, or original
 	private  bool   // it is
-	// unheard: Discord did not say whether it took the acknowledgement.
+	// unheard: it is not known whether Discord took the acknowledgement.
 	unheard  bool
 	followed int // messages beyond the first
 	answered time.Time
@@ -122,7 +122,7 @@ func (e *exchange) send(r chat.Reply) error {
 		return e.replace(r)
 	case e.standing == asMessage && r.Private != e.private:
 		// What is public cannot become private, nor the other way round.
-		_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), again: true})
+		_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), idempotent: true})
 		if err != nil {
 			return err
 		}
@@ -200,7 +200,7 @@ func (e *exchange) edit(r chat.Reply) error {
 	m := e.wire(r)
 	m.Flags = 0
 	_, err := e.call(restCall{
-		name: "edit answer", method: http.MethodPatch, path: e.path(), body: m, files: m.files, again: true,
+		name: "edit answer", method: http.MethodPatch, path: e.path(), body: m, files: m.files, idempotent: true,
 	})
 	return err
 }
@@ -285,8 +285,8 @@ func flags(private bool) int {
 	return 0
 }
 
-// isUnheard reports whether Discord may have taken a call that failed: it said nothing,
-// or lost its head on the way.
+// isUnheard reports whether Discord may have taken a call that failed: there was no
+// answer, or it failed with a 5xx.
 func isUnheard(err error) bool {
 	if refused, ok := errors.AsType[*restError](err); ok {
 		return refused.Status >= http.StatusInternalServerError

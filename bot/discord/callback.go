@@ -39,7 +39,7 @@ func (c byCallback) send(ctx context.Context, a wireAnswer) error {
 	_, err := c.d.rest.do(ctx, restCall{
 		name: "answer", method: http.MethodPost, path: "interactions/" + c.id + "/" + c.token + "/callback",
 		body: a, files: a.files,
-		again: true, // a second one is refused with codeAcknowledged
+		idempotent: true, // a second one is refused with codeAcknowledged
 	})
 	return err
 }

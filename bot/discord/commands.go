@@ -47,7 +47,7 @@ func (d *Connection) syncCommands(ctx context.Context, app string) error {
 // guild that the bot has left needs none.
 func (d *Connection) removeCommands(ctx context.Context, app, guild string) error {
 	_, err := d.rest.do(ctx, restCall{
-		name: "remove commands", method: http.MethodPut, path: commandsPath(app, guild), body: []struct{}{}, asBot: true, again: true,
+		name: "remove commands", method: http.MethodPut, path: commandsPath(app, guild), body: []struct{}{}, asBot: true, idempotent: true,
 	})
 	refused, ok := errors.AsType[*restError](err)
 	if gone := ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound); err != nil && !gone {
@@ -94,7 +94,7 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 		}
 	}
 	_, err = d.rest.do(ctx, restCall{
-		name: "write commands", method: http.MethodPut, path: path, body: json.RawMessage(body), asBot: true, again: true,
+		name: "write commands", method: http.MethodPut, path: path, body: json.RawMessage(body), asBot: true, idempotent: true,
 	})
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 // listCommands returns the names of the commands that Discord has, sorted.
 func (d *Connection) listCommands(ctx context.Context, path string) ([]string, error) {
 	answer, err := d.rest.do(ctx, restCall{
-		name: "list commands", method: http.MethodGet, path: path, asBot: true, again: true,
+		name: "list commands", method: http.MethodGet, path: path, asBot: true, idempotent: true,
 	})
 	if err != nil {
 		return nil, err

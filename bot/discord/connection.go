@@ -11,25 +11,20 @@ package discord
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
-	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -153,15 +148,6 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	return d, err
 }
 
-// onlyLoopback refuses to dial any other host.
-func onlyLoopback(_, address string, _ syscall.RawConn) error {
-	to, err := netip.ParseAddrPort(address)
-	if err != nil || !to.Addr().Unmap().IsLoopback() {
-		return fmt.Errorf("discord: %s is not on loopback", address)
-	}
-	return nil
-}
-
 // Done is closed when the connection has ended, by Close or by a fault that lasts.
 func (d *Connection) Done() <-chan struct{} { return d.transport.over() }
 
@@ -218,134 +204,3 @@ func (d *Connection) begin() bool {
 }
 
 func (d *Connection) end() { d.busy.Done() }
-
-// receive takes an interaction as it arrives, to be answered by callback. It returns
-// at once, and is called for one after the other, so that their order holds.
-func (d *Connection) receive(raw json.RawMessage) {
-	defer d.guard()
-	e, err := d.read(raw)
-	_ = d.take(e, err) // there is nobody else to tell
-}
-
-// read decodes an interaction. Where the error is not nil, the exchange holds what
-// could be read.
-func (d *Connection) read(raw []byte) (*exchange, error) {
-	received := time.Now()
-	d.mu.Lock()
-	user := d.user
-	d.mu.Unlock()
-	in, err := decodeInteraction(raw, user)
-	return &exchange{d: d, in: in, received: received, first: byCallback{d, in.ID, in.token}}, err
-}
-
-// Why take leaves an interaction unanswered, besides that it could not be read.
-var (
-	errTwice   = errors.New("discord: interaction handled before")
-	errClosing = errors.New("discord: closing")
-)
-
-// take has an interaction answered: handled, or refused where it could not be read.
-// Its error says why no answer will come.
-func (d *Connection) take(e *exchange, err error) error {
-	switch {
-	case err != nil:
-		e.log().Warn("an interaction was refused", "err", err)
-		if errors.Is(err, errNotOurs) || !e.excuse(textGarbled) {
-			return err
-		}
-	case !d.recent.add(e.in.ID):
-		e.log().Info("an interaction arrived twice")
-		return errTwice
-	case !d.begin():
-		if !e.excuse(textClosing) {
-			return errClosing
-		}
-	default:
-		e.start()
-	}
-	return nil
-}
-
-// guard is deferred where nobody is left to tell of a panic: the program goes on.
-func (d *Connection) guard() {
-	if v := recover(); v != nil {
-		d.panicked(v)
-	}
-}
-
-func (d *Connection) panicked(v any) { panics.Log(d.log, v) }
-
-// get fetches an attachment.
-func (d *Connection) get(ctx context.Context, address string) ([]byte, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
-	if err != nil {
-		return nil, hidePath(err)
-	}
-	request.Header.Set("User-Agent", userAgent)
-	response, err := d.client.Do(request)
-	if err != nil {
-		return nil, hidePath(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, errors.New(response.Status)
-	}
-	data, err := io.ReadAll(io.LimitReader(response.Body, maxFile+1))
-	if err == nil && len(data) > maxFile {
-		err = errTooLarge
-	}
-	return data, err
-}
-
-// ErrNoPost is returned by Post where the bot may not write.
-var ErrNoPost = errors.New("discord: may not post to this channel")
-
-// postBy bounds one post with its waiting for rate limits.
-const postBy = time.Minute
-
-// Post sends a message to a channel outside of any interaction, with those that come
-// after it. Its errors wrap ErrNoPost where the bot may not. What a reply does later
-// may panic: then nothing is sent.
-func (d *Connection) Post(ctx context.Context, channel string, r chat.Reply) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			d.panicked(v)
-			err = panics.ErrPanicked
-		}
-	}()
-	if r.Later != nil {
-		r = r.Later(ctx, func(chat.Reply) {})
-	}
-	if err := d.post(ctx, channel, r); err != nil {
-		return err
-	}
-	for _, next := range r.After {
-		if err := d.Post(ctx, channel, next); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// post sends one message to a channel.
-func (d *Connection) post(ctx context.Context, channel string, r chat.Reply) error {
-	ctx, cancel := context.WithTimeout(ctx, postBy)
-	defer cancel()
-	var c cuts
-	r.Private = false
-	m := c.message(c.fit(r, defaultFileLimit, d.tooLarge("")))
-	if len(c) > 0 {
-		d.log.Error("a post went beyond Discord's limits", "channel", channel, "cut", []string(c))
-	}
-	_, err := d.rest.do(ctx, restCall{
-		name: "post", method: http.MethodPost, path: "channels/" + channel + "/messages",
-		body: m, files: m.files, asBot: true,
-	})
-	if refused, ok := errors.AsType[*restError](err); ok {
-		switch refused.Code {
-		case codeUnknownChannel, codeMissingAccess, codeNoDirect, codeNoPermission:
-			return fmt.Errorf("%w: %w", ErrNoPost, err)
-		}
-	}
-	return err
-}

@@ -1,18 +1,15 @@
 package discord
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // interaction is what Discord tells of one thing that a person did, checked.
@@ -36,23 +33,6 @@ var kinds = map[int]chat.Kind{2: chat.Command, 3: chat.Press, 4: chat.Suggest, 5
 
 // errNotOurs is returned for interactions of a type that the bot never asked for.
 var errNotOurs = errors.New("discord: no interaction that the bot answers")
-
-// optionKind is Discord's number for the type of an option.
-type optionKind int
-
-const (
-	optionSub optionKind = iota + 1
-	optionGroup
-	optionString
-	optionInteger
-	optionBoolean
-	optionUser
-	optionChannel
-	optionRole
-	optionMentionable
-	optionNumber
-	optionFile
-)
 
 type wireInteraction struct {
 	ID      string          `json:"id"`
@@ -214,142 +194,6 @@ func (u wireUser) named(nick string) (chat.User, bool) {
 	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
 }
 
-// Bits of Discord's permissions that a post needs.
-const (
-	permissionAdministrator = 1 << 3
-	permissionView          = 1 << 10
-	permissionSend          = 1 << 11
-	permissionAttach        = 1 << 15
-	permissionSendInThreads = 1 << 38
-)
-
-// Who has installed the app, as authorizing_integration_owners tell it.
-const (
-	installedByGuild = "0"
-	installedByUser  = "1"
-)
-
-// guest reports whether only who asks has installed the app.
-func (w *wireInteraction) guest() bool {
-	return w.Owners[installedByGuild] == "" && w.Owners[installedByUser] != ""
-}
-
-// posts reports whether the bot is in the channel and may post a picture to it. An app
-// that only a person installed is not.
-func (w *wireInteraction) posts() bool {
-	const botDirect = 1
-	if w.Guild == "" {
-		return w.Context != nil && *w.Context == botDirect
-	}
-	if w.Owners[installedByGuild] != w.Guild {
-		return false
-	}
-	has, err := strconv.ParseUint(w.Permissions, 10, 64)
-	if err != nil {
-		return false
-	}
-	need := uint64(permissionView | permissionSend | permissionAttach)
-	if w.In.Type >= 10 && w.In.Type <= 12 { // threads
-		need = permissionView | permissionSendInThreads | permissionAttach
-	}
-	return has&permissionAdministrator != 0 || has&need == need
-}
-
-// readOptions takes the values out of their subcommand.
-func (in *interaction) readOptions(data wireData) error {
-	options := data.Options
-	for len(options) == 1 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
-		if !isName(options[0].Name) {
-			return errName
-		}
-		in.Sub = strings.TrimPrefix(in.Sub+" "+options[0].Name, " ")
-		options = options[0].Options
-	}
-	in.Options = map[string]any{}
-	for _, o := range options {
-		if !isName(o.Name) {
-			return errName
-		}
-		value, err := in.value(o, data)
-		if err != nil {
-			return fmt.Errorf("decode option %s: %w", o.Name, err)
-		}
-		in.Options[o.Name] = value
-		if o.Focused {
-			in.Focus, in.focus = o.Name, o.Type
-		}
-	}
-	return nil
-}
-
-// value checks one value against its type. Of a file it returns one without data.
-func (in *interaction) value(o wireValue, data wireData) (any, error) {
-	var text string
-	switch {
-	case len(o.Value) == 0 || string(o.Value) == "null":
-		return nil, errors.New("it has no value")
-	case o.Focused: // whatever the type: what was typed so far
-		return loose(o.Value), nil
-	case o.Type == optionBoolean:
-		var yes bool
-		err := json.Unmarshal(o.Value, &yes)
-		return yes, err
-	case o.Type == optionInteger || o.Type == optionNumber:
-		return number(o)
-	default:
-		if err := json.Unmarshal(o.Value, &text); err != nil {
-			return nil, err
-		}
-	}
-	switch o.Type {
-	case optionString, optionChannel, optionRole, optionMentionable:
-		return text, nil
-	case optionUser:
-		user, ok := data.Resolved.Users[text].named(data.Resolved.Members[text].Nick)
-		if !ok || user.ID != text {
-			return nil, errors.New("the user is not told")
-		}
-		return user, nil
-	case optionFile:
-		file, ok := data.Resolved.Files[text]
-		if !ok {
-			return nil, errors.New("the file is not told")
-		}
-		if in.files == nil {
-			in.files = map[string]wireFile{}
-		}
-		in.files[o.Name] = file
-		return engine.File{Name: file.Filename}, nil
-	default:
-		return nil, fmt.Errorf("type %d is unknown", o.Type)
-	}
-}
-
-// number returns an int or a float64.
-func number(o wireValue) (any, error) {
-	var n float64
-	if err := json.Unmarshal(o.Value, &n); err != nil {
-		return nil, err
-	}
-	if o.Type == optionNumber {
-		return n, nil
-	}
-	// Discord's integers lie within 2^53.
-	if n != math.Trunc(n) || math.Abs(n) > 1<<53 {
-		return nil, errors.New("it is no integer")
-	}
-	return int(n), nil
-}
-
-// loose returns a text as it is, and anything else as JSON spells it.
-func loose(raw json.RawMessage) string {
-	var text string
-	if json.Unmarshal(raw, &text) != nil {
-		return string(raw)
-	}
-	return text
-}
-
 // readFields collects the texts of a form, which lie in rows or labels.
 func (in *interaction) readFields(parts []wirePart) {
 	for _, p := range parts {
@@ -361,25 +205,4 @@ func (in *interaction) readFields(parts []wirePart) {
 			in.readFields([]wirePart{*p.Part})
 		}
 	}
-}
-
-// maxFile bounds a file that a person attaches, in bytes.
-const maxFile = 1 << 20
-
-// errTooLarge is returned for a file beyond maxFile.
-var errTooLarge = errors.New("discord: file too large")
-
-// fetch puts the attachments' data into the options.
-func (in *interaction) fetch(ctx context.Context, get func(ctx context.Context, url string) ([]byte, error)) error {
-	for option, file := range in.files {
-		if file.Size > maxFile {
-			return errTooLarge
-		}
-		data, err := get(ctx, file.URL)
-		if err != nil {
-			return fmt.Errorf("fetch the file of option %s: %w", option, err)
-		}
-		in.Options[option] = engine.File{Name: file.Filename, Data: data}
-	}
-	return nil
 }

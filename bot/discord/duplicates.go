@@ -37,9 +37,9 @@ func (r *recentIDs) add(id string) bool {
 type lastingIDs struct {
 	keep time.Duration
 
-	mu         sync.Mutex
-	young, old map[uint64]struct{}
-	turned     time.Time // when the young were none
+	mu               sync.Mutex
+	recent, previous map[uint64]struct{}
+	rotated          time.Time // when recent last became previous
 }
 
 // add notes an ID and reports whether it is new.
@@ -47,15 +47,15 @@ func (l *lastingIDs) add(snowflake string) bool {
 	id, _ := strconv.ParseUint(snowflake, 10, 64) // it has been checked
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if now := time.Now(); now.Sub(l.turned) >= l.keep {
-		l.young, l.old, l.turned = map[uint64]struct{}{}, l.young, now
+	if now := time.Now(); now.Sub(l.rotated) >= l.keep {
+		l.recent, l.previous, l.rotated = map[uint64]struct{}{}, l.recent, now
 	}
-	_, known := l.young[id]
+	_, known := l.recent[id]
 	if !known {
-		_, known = l.old[id]
+		_, known = l.previous[id]
 	}
 	if !known {
-		l.young[id] = struct{}{}
+		l.recent[id] = struct{}{}
 	}
 	return !known
 }

@@ -306,7 +306,7 @@ func TestLastingIDsForget(t *testing.T) {
 				t.Fatalf("%d is not new", i)
 			}
 			time.Sleep(time.Second)
-			if n := len(ids.young) + len(ids.old); n > 2*60+10 {
+			if n := len(ids.recent) + len(ids.previous); n > 2*60+10 {
 				t.Fatalf("%d are remembered", n)
 			}
 			if i >= 50 && ids.add(strconv.Itoa(i-50)) {

@@ -11,8 +11,8 @@ import (
 
 const (
 	// perSecond and burst stay together within the global rate limit of a bot, 50 in
-	// any second, though calls may take unlike times on the way. Interaction callbacks
-	// and their webhooks carry no token and are outside of it.
+	// any second, since latency varies. Interaction callbacks and their webhooks carry no
+	// token and do not count towards it.
 	perSecond = 40
 	burst     = 5
 )
@@ -22,21 +22,21 @@ const (
 type limits struct {
 	global *rate.Limiter
 
-	mu     sync.Mutex
-	shut   map[string]time.Time // scopes with no calls left, until when
-	narrow map[string]*passage  // scopes with calls on their way
+	mu       sync.Mutex
+	blocked  map[string]time.Time  // scopes with no calls left, until when
+	inFlight map[string]*turnstile // scopes with calls in flight
 }
 
-// passage lets the calls of a scope through one after another: only the answer to one
+// turnstile lets the calls of a scope through one after another: only the answer to one
 // reports whether there may be a next.
-type passage struct {
-	free  chan struct{} // of size 1: holds a token while nobody is on the way
-	users int           // on the way or waiting
+type turnstile struct {
+	free  chan struct{} // of size 1: holds a token while no call is in flight
+	users int           // in flight or waiting
 }
 
 func newLimits() *limits {
 	return &limits{
-		global: rate.NewLimiter(perSecond, burst), shut: map[string]time.Time{}, narrow: map[string]*passage{},
+		global: rate.NewLimiter(perSecond, burst), blocked: map[string]time.Time{}, inFlight: map[string]*turnstile{},
 	}
 }
 
@@ -69,7 +69,7 @@ func (l *limits) enter(ctx context.Context, c restCall) (leave func(), err error
 		}
 		if l.left(globalScope) <= 0 {
 			break
-		} // else it was shut meanwhile: those who wait must not all go at once then
+		} // else it was blocked meanwhile: those who wait must not all go at once then
 	}
 	if err != nil {
 		leave()
@@ -78,14 +78,14 @@ func (l *limits) enter(ctx context.Context, c restCall) (leave func(), err error
 	return leave, nil
 }
 
-// pass waits until no other call of the scope is on its way.
+// pass waits until no other call of the scope is in flight.
 func (l *limits) pass(ctx context.Context, scope string) (leave func(), err error) {
 	l.mu.Lock()
-	p := l.narrow[scope]
+	p := l.inFlight[scope]
 	if p == nil {
-		p = &passage{free: make(chan struct{}, 1)}
+		p = &turnstile{free: make(chan struct{}, 1)}
 		p.free <- struct{}{}
-		l.narrow[scope] = p
+		l.inFlight[scope] = p
 	}
 	p.users++
 	l.mu.Unlock()
@@ -93,7 +93,7 @@ func (l *limits) pass(ctx context.Context, scope string) (leave func(), err erro
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if p.users--; p.users == 0 {
-			delete(l.narrow, scope)
+			delete(l.inFlight, scope)
 		}
 	}
 	select {
@@ -122,26 +122,26 @@ func (l *limits) wait(ctx context.Context, scope string) error {
 func (l *limits) left(scope string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return time.Until(l.shut[scope])
+	return time.Until(l.blocked[scope])
 }
 
-// close shuts a scope for a time, after which nothing of it stays in memory.
-func (l *limits) close(scope string, wait time.Duration) {
+// block stops a scope for a time, after which nothing of it stays in memory.
+func (l *limits) block(scope string, wait time.Duration) {
 	if wait <= 0 {
 		return
 	}
 	until := time.Now().Add(wait)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.shut[scope].After(until) {
+	if l.blocked[scope].After(until) {
 		return
 	}
-	l.shut[scope] = until
+	l.blocked[scope] = until
 	time.AfterFunc(wait, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		if l.shut[scope].Equal(until) {
-			delete(l.shut, scope)
+		if l.blocked[scope].Equal(until) {
+			delete(l.blocked, scope)
 		}
 	})
 }

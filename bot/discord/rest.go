@@ -60,8 +60,8 @@ type restCall struct {
 	files  []chat.Attachment
 	// asBot: with the token, within the global limit. Not for interactions.
 	asBot bool
-	// again: doing it twice does no harm, so that it is tried again after a fault.
-	again bool
+	// idempotent: making it twice does no harm, so that it is retried after a fault.
+	idempotent bool
 }
 
 // restError is an answer other than 2xx.
@@ -164,20 +164,20 @@ func (r *rest) once(ctx context.Context, c restCall, contentType string, body []
 		answer, err = io.ReadAll(io.LimitReader(response.Body, maxResponse))
 	}
 	if err != nil {
-		if c.again {
+		if c.idempotent {
 			wait = faulty
 		}
 		return nil, wait, fmt.Errorf("%s: %w", c.name, hidePath(err))
 	}
 	if response.Header.Get("X-RateLimit-Remaining") == "0" {
-		r.limits.close(c.scope(), seconds(response.Header.Get("X-RateLimit-Reset-After")))
+		r.limits.block(c.scope(), seconds(response.Header.Get("X-RateLimit-Reset-After")))
 	}
 	switch status := response.StatusCode; {
 	case status >= 200 && status < 300:
 		return answer, final, nil
 	case status == http.StatusTooManyRequests:
 		wait = r.limited(c, response.Header, answer)
-	case status >= 500 && status != http.StatusNotImplemented && c.again:
+	case status >= 500 && status != http.StatusNotImplemented && c.idempotent:
 		wait = faulty
 	}
 	return nil, wait, c.refused(response.StatusCode, answer)
@@ -212,7 +212,7 @@ func (r *rest) limited(c restCall, h http.Header, answer []byte) time.Duration {
 	if said.Global && c.asBot {
 		scope = globalScope
 	}
-	r.limits.close(scope, wait)
+	r.limits.block(scope, wait)
 	return max(wait, time.Millisecond)
 }
 

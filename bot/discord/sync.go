@@ -46,7 +46,7 @@ type application struct {
 // application asks for it.
 func (d *Connection) application(ctx context.Context) (told application, err error) {
 	answer, err := d.rest.do(ctx, restCall{
-		name: "ask for the application", method: http.MethodGet, path: "applications/@me", asBot: true, again: true,
+		name: "ask for the application", method: http.MethodGet, path: "applications/@me", asBot: true, idempotent: true,
 	})
 	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
 		return told, fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)

@@ -375,8 +375,8 @@ func TestRoutesShareLimits(t *testing.T) {
 		} else {
 			next()
 		}
-		if len(l.narrow) != 0 {
-			t.Errorf("still in memory: %v", l.narrow)
+		if len(l.inFlight) != 0 {
+			t.Errorf("still in memory: %v", l.inFlight)
 		}
 	})
 }
@@ -430,7 +430,7 @@ func TestShutCatchesThoseWhoWait(t *testing.T) {
 			entered <- time.Since(start)
 		}()
 		synctest.Wait() // it waits for its turn
-		l.close(globalScope, 30*time.Second)
+		l.block(globalScope, 30*time.Second)
 		if after := <-entered; after < 30*time.Second {
 			t.Errorf("let through after %v", after)
 		}

@@ -1,0 +1,13 @@
+package discord
+
+import "github.com/sixfold-bot/sixfold/engine"
+
+// What the adapter itself says to people.
+var (
+	textPanicked = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
+	textGarbled  = engine.T("That command arrived in a form that I cannot read. Please try again.")
+	textClosing  = engine.T("I am about to restart. Please try again in a minute.")
+	textTooLate  = engine.T("That took too long to open. Please try again.")
+	textTooLarge = engine.T("That file is too large: it must have at most 1 MiB.")
+	textNoFile   = engine.T("I could not fetch that file. Please attach it again.")
+)

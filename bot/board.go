@@ -131,7 +131,7 @@ func (c *call) challengeButtons(t *table.Table) []chat.Button {
 func (c *call) playButtons(t *table.Table) []chat.Button {
 	list := c.verbButtons(t)
 	for _, v := range t.Game.Views {
-		if !v.Button.Empty() && (!v.AfterEnd || t.Record.Over && len(t.Record.Moves) > 0) {
+		if !v.Button.Empty() && (!v.AfterEnd || t.Record.Over && len(t.Record.Moves) > 0) && !(v.BeforeEnd && t.Record.Over) {
 			list = append(list, c.button(t, "view", v.Button, chat.Secondary, v.Name))
 		}
 	}

@@ -31,9 +31,9 @@ type View struct {
 	// Command: a subcommand of its own instead of a choice of `view`.
 	Command bool
 	// Button, if not empty, offers the view under the board; with AfterEnd only when the
-	// game is over.
-	Button   Text
-	AfterEnd bool
+	// game is over, with BeforeEnd only until then.
+	Button              Text
+	AfterEnd, BeforeEnd bool
 	// Think, if not 0, is the time that the answer may take: it then waits for its turn
 	// like a player's move. It runs against the context, which ends no later.
 	Think time.Duration

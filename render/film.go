@@ -22,6 +22,7 @@ func GIF(drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
 	var last image.Image
 	for i, scene := range f.Frames {
 		style, delay := s, f.Delay
+		style.Film = f.Frames
 		if i < len(f.Frames)-1 {
 			style.Note = cmp.Or(s.Running, s.Note)
 			style.Winners = nil

@@ -47,6 +47,9 @@ type Style struct {
 	Note string
 	// Winners are the seats that have won a game that the rules leave open.
 	Winners []engine.Seat
+	// Film are the frames of the film that the scene is one of, nil outside of a film. All
+	// its pictures must be of one size.
+	Film []any
 	// Running takes the place of Note in all frames of a film but the last. Words that
 	// stay the same are restful, and spare the half of the bytes.
 	Running string

@@ -11,7 +11,7 @@ import (
 
 // The original's scale: level n looks n+1 plies ahead.
 const (
-	originalLevels = 6
+	originalLevels = 7
 	defaultLevel   = "2"
 	hintLevel      = "strong"
 )

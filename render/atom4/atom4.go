@@ -54,9 +54,13 @@ func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*
 	return on.Paletted
 }
 
-// position draws the part of the board that is in use.
+// position draws the part of the board that is in use, or that a film will use.
 func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
-	return b.draw(p, partOf(p), s, (*drawing).position)
+	part := partOf(p)
+	if s.Film != nil {
+		part = partOfFilm(s.Film)
+	}
+	return b.draw(p, part, s, (*drawing).position)
 }
 
 func (d *drawing) position() {

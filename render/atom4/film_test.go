@@ -1,0 +1,74 @@
+package atom4
+
+import (
+	"bytes"
+	"image/gif"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// positions are those of a random match, from its start until so many pieces lie in its
+// last round.
+func positions(tb testing.TB, rounds, plies int, seed uint64) (frames []any) {
+	tb.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	start, err := atom4.New(nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var moves []string
+	for p := start; ; {
+		again, err := engine.Replay(&atom4.Game, nil, moves)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		frames = append(frames, again)
+		nth, _ := again.(*atom4.Position).Match()
+		if over := p.Outcome().Status != engine.Open; nth == rounds && (over || again.(*atom4.Position).Ply() == plies) {
+			return frames
+		}
+		legal := p.(engine.Lister).Moves()
+		move := legal[r.IntN(len(legal))]
+		if _, err := p.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+		moves = append(moves, move)
+	}
+}
+
+// TestReplayHasOneSize: a game that spreads over the board becomes a film, all frames of
+// which show the same part, with every piece that is ever placed.
+func TestReplayHasOneSize(t *testing.T) {
+	for _, tt := range []struct {
+		rounds, plies int
+		seed          uint64
+	}{{1, 20, 1}, {1, 60, 2}, {2, 12, 3}} {
+		frames := positions(t, tt.rounds, tt.plies, tt.seed)
+		film := engine.Film{Frames: []any{frames[0], frames[len(frames)/2], frames[len(frames)-1]}}
+		if !slices.ContainsFunc(frames, func(f any) bool { return partOf(f.(*atom4.Position)) != partOf(frames[0].(*atom4.Position)) }) {
+			t.Fatalf("%+v: the game stays in one part of the board", tt)
+		}
+		part := partOfFilm(frames)
+		for _, frame := range frames {
+			for c := range grid.Cell(grid.Size * grid.Size) {
+				if frame.(*atom4.Position).At(c) != grid.Empty && !newFrame(part).shows(c.Column(), c.Row()) {
+					t.Fatalf("%+v: %s is outside of %+v", tt, c, part)
+				}
+			}
+		}
+		data, err := render.GIF(Drawers, film, render.Style{})
+		if err != nil {
+			t.Fatalf("%+v: %v", tt, err)
+		}
+		decoded, err := gif.DecodeAll(bytes.NewReader(data))
+		if err != nil || len(decoded.Image) != len(film.Frames) {
+			t.Errorf("%+v: %d frames, %v", tt, len(decoded.Image), err)
+		}
+	}
+}

@@ -59,13 +59,16 @@ func parseToken(g *group.Group, word string) (token, bool) {
 	return token{a: a, bare: true}, ok
 }
 
-// parseOpening takes an m and a place: in either order where they are marked, bare names
+// parseOpening takes an m and a place: in either order where one is marked, two bare names
 // in this one.
 func parseOpening(p *Position, text string, tokens []token) (Turn, error) {
 	if len(tokens) == 2 {
 		first, second := tokens[0], tokens[1]
-		if first.bare && second.bare || second.bare && !first.place {
+		switch {
+		case second.bare && !first.place:
 			second.place = true
+		case first.bare && !second.place:
+			first.place = true
 		}
 		switch {
 		case !first.place && second.place:

@@ -188,10 +188,10 @@ func TestPermutationsAreComposed(t *testing.T) {
 		image := func(a Element, x int) int {
 			cycle := ""
 			for _, r := range g.Element(a) {
-				switch {
-				case r == '(':
+				switch r {
+				case '(':
 					cycle = ""
-				case r == ')':
+				case ')':
 					for i := range cycle {
 						if int(cycle[i]-'0') == x {
 							return int(cycle[(i+1)%len(cycle)] - '0')

@@ -49,8 +49,18 @@ func TestNotIsomorphic(t *testing.T) {
 // Isomorphic groups by the theorems of every textbook.
 func TestSameGroups(t *testing.T) {
 	for _, pair := range [][2]string{
-		{"C6", "C3xC2"}, {"C12", "C4xC3"}, {"S3", "D3"}, {"D6", "S3xC2"}, {"V4", "D2"}, {"Q8", "Dic2"}, {"Z2^2", "V4"}, {"A3", "C3"}, {"C30", "C5xC6"},
-		{"D10", "D5xC2"}, {"Q16", "Dic4"}, {"S2", "C2"},
+		{"C6", "C3xC2"},
+		{"C12", "C4xC3"},
+		{"S3", "D3"},
+		{"D6", "S3xC2"},
+		{"V4", "D2"},
+		{"Q8", "Dic2"},
+		{"Z2^2", "V4"},
+		{"A3", "C3"},
+		{"C30", "C5xC6"},
+		{"D10", "D5xC2"},
+		{"Q16", "Dic4"},
+		{"S2", "C2"},
 	} {
 		if !Isomorphic(named(t, pair[0]), named(t, pair[1])) {
 			t.Errorf("%s and %s", pair[0], pair[1])

@@ -33,7 +33,7 @@ func (b *boards) stats(x labyrinth.Stats, s render.Style) image.Image {
 		{engine.T("Pieces in the largest group"), x.Largest},
 	} {
 		box := image.Rect(statsMargin, i*half+statsMargin/2, statsWide-statsMargin, (i+1)*half-statsMargin/2)
-		on.Text(title, canvas.Pt(float64(box.Min.X), float64(box.Min.Y)+statsTitle), s.Words(row.words), canvas.InkText)
+		on.Text(title, canvas.Pt(float64(box.Min.X), float64(box.Min.Y)+statsTitle), title.Fit(title.Legible(s.Words(row.words)), float64(box.Dx())), canvas.InkText)
 		box.Min.Y += int(math.Round(2.6 * statsTitle))
 		drawBars(on, box, label, row.counts, x.Solutions)
 	}

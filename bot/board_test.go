@@ -2,7 +2,6 @@ package bot
 
 import (
 	"bytes"
-	"context"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -35,12 +34,12 @@ func TestCaptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := &call{Bot: s.bot, words: s.bot.words("en"), ctx: context.Background(), Request: chat.Request{User: chat.User{ID: ids["you"]}}}
-			got, err := c.picture(t1, t1.Position)
+			c := &call{words: s.bot.words("en"), user: chat.User{ID: ids["you"]}, log: s.bot.log}
+			got, err := s.bot.pictures.table(c, t1, t1.Position)
 			if err != nil {
 				t.Fatal(err)
 			}
-			style := render.Style{Theme: c.theme(), Names: t1.Record.Names, Note: tt.note}
+			style := render.Style{Theme: s.bot.pictures.settings.theme(c), Names: t1.Record.Names, Note: tt.note}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}

@@ -2,31 +2,37 @@ package bot
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// find returns the table that the call means; see [table.Tables.Find].
-func (c *call) find(order table.Order, match func(*table.Table) bool, none error) (*table.Table, error) {
+// tableArg picks one of several tables.
+var tableArg = engine.Arg{
+	Name: "table", Help: engine.T("The table's number, if not the one that waits for you"), Kind: engine.Integer, Min: 1, Max: 1_000_000,
+}
+
+// findTable returns the table that the call means; see [table.Tables.Find].
+func findTable(c *call, ts *table.Tables, order table.Order, match func(*table.Table) bool, none error) (*table.Table, error) {
 	q, err := c.query()
 	if err != nil {
 		return nil, err
 	}
-	return c.tables.Find(q, order, match, none)
+	return ts.Find(q, order, match, none)
 }
 
 // anyTable returns the table that the call means when every one will do.
-func (c *call) anyTable(order table.Order) (*table.Table, error) {
+func anyTable(c *call, ts *table.Tables, order table.Order) (*table.Table, error) {
 	q, err := c.query()
 	if err != nil {
 		return nil, err
 	}
-	return c.tables.Any(q, order)
+	return ts.Any(q, order)
 }
 
 // query is which table the call means, as far as it says.
 func (c *call) query() (table.Query, error) {
-	q := table.Query{Channel: c.Channel, Game: c.entry.Game.ID, User: c.User.ID}
-	if n, ok := c.Options[tableParam.Name]; ok {
-		number, err := tableParam.Parse(n)
+	q := table.Query{Channel: c.request.Channel, Game: c.entry.Game.ID, User: c.user.ID}
+	if n, ok := c.request.Options[tableArg.Name]; ok {
+		number, err := tableArg.Parse(n)
 		if err != nil {
 			return q, err
 		}

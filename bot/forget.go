@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -29,20 +30,26 @@ var forgetArg = engine.Arg{
 	},
 }
 
+// forgetting removes what is kept of persons.
+type forgetting struct {
+	tables  *table.Tables
+	records records
+}
+
 // forget removes what is kept of the caller, all at once. Tables that others share keep
 // the moves: they are theirs too.
-func (c *call) forget() (chat.Reply, error) {
+func (f *forgetting) forget(c *call) (chat.Reply, error) {
 	o, err := c.options([]engine.Arg{forgetArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	what := o.Text(forgetArg.Name)
 	for {
-		change, err := c.keptOf(what)
+		change, err := f.change(c.user.ID, what)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		err = c.tables.Apply(change)
+		err = f.tables.Apply(change)
 		// A table has changed meanwhile: look again.
 		if errors.Is(err, store.ErrStale) && c.ctx.Err() == nil {
 			continue
@@ -50,25 +57,24 @@ func (c *call) forget() (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return c.whisper([]string{c.words.Say(forgotten(what, change))}), nil
+		return whisper(c.words.Say(forgotten(what, change))), nil
 	}
 }
 
-// keptOf is the change that removes what is kept of the caller.
-func (c *call) keptOf(what string) (change store.Change, err error) {
+// change removes what is kept of a user.
+func (f *forgetting) change(user, what string) (change store.Change, err error) {
 	if what != forgetNotes {
-		change.Remove = append(change.Remove, store.Record{Kind: preferencesKind, ID: c.User.ID})
+		change.Remove = append(change.Remove, store.Record{Kind: preferencesKind, ID: user})
 	}
-	err = c.store.Each(notesKind, c.User.ID+"/", func(id string, _ []byte) bool {
+	err = f.records.Each(notesKind, user+"/", func(id string, _ []byte) bool {
 		if what == forgetAll || isSettings(id) == (what == forgetSettings) {
 			change.Remove = append(change.Remove, store.Record{Kind: notesKind, ID: id})
 		}
 		return true
 	})
-	if err != nil || what != forgetAll {
-		return change, err
+	if err == nil && what == forgetAll {
+		err = f.tables.Leave(user, &change)
 	}
-	err = c.tables.Leave(c.User.ID, &change)
 	return change, err
 }
 

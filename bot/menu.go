@@ -38,7 +38,7 @@ func (c *call) choices(t *table.Table, v engine.Verb, moves []string) []chat.Sug
 	}
 	var list []chat.Suggestion
 	for _, move := range moves {
-		words, ok := wordsOf(t.Game, v, move)
+		words, ok := argumentsOf(t.Game, v, move)
 		if !ok {
 			continue
 		}
@@ -47,39 +47,7 @@ func (c *call) choices(t *table.Table, v engine.Verb, moves []string) []chat.Sug
 		if title == "" {
 			title = arguments
 		}
-		list = append(list, chat.Suggestion{Name: chat.Shorten(title, 100), Value: arguments})
+		list = append(list, chat.Suggestion{Name: chat.Shorten(title, chat.MaxChoice), Value: arguments})
 	}
 	return list
-}
-
-// wordsOf are the arguments that a move gives to a verb; false where the move is one of
-// another verb.
-func wordsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
-	words := strings.Fields(move)
-	if v.Name != "move" {
-		return words[1:], words[0] == v.Name
-	}
-	_, other := g.Verb(words[0])
-	return words, !other
-}
-
-// pickMove plays what was picked from a menu.
-func (c *call) pickMove(t *table.Table, name string) (chat.Reply, error) {
-	v, err := c.verb(name)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	words := strings.Fields(strings.Join(c.Values, " "))
-	if len(words) > len(v.Args) {
-		return chat.Reply{}, unknownButton()
-	}
-	raw := map[string]any{}
-	for i, word := range words {
-		raw[v.Args[i].Name] = word
-	}
-	o, err := engine.ParseOptions(v.Args, raw, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return c.move(t, v, o)
 }

@@ -14,21 +14,15 @@ const notesKind = "notes"
 
 // notes are what a game keeps for one person, in the store.
 type notes struct {
-	store Store
-	of    string // the beginning of their IDs: user and game
+	records records
+	prefix  string // of their IDs
 }
 
-// env is the world outside for the engine, as the caller has it.
-func (c *call) env() engine.Env {
-	env := c.Bot.env()
-	if c.User.ID != "" && c.entry != nil {
-		env.Notes = notes{c.store, c.User.ID + "/" + c.entry.Game.ID + "/"}
-	}
-	return env
-}
+// notesOf are the notes of a game for a person.
+func notesOf(r records, user, game string) notes { return notes{r, user + "/" + game + "/"} }
 
 func (n notes) Get(name string) (data []byte, ok bool, err error) {
-	data, err = n.store.Get(notesKind, n.of+name)
+	data, err = n.records.Get(notesKind, n.prefix+name)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, false, nil
 	}
@@ -38,8 +32,8 @@ func (n notes) Get(name string) (data []byte, ok bool, err error) {
 // Put may let one note too many pass where a person asks in two channels at once.
 func (n notes) Put(name string, data []byte) error {
 	kept := map[string]int{}
-	err := n.store.Each(notesKind, n.of, func(id string, value []byte) bool {
-		kept[strings.TrimPrefix(id, n.of)] = len(value)
+	err := n.records.Each(notesKind, n.prefix, func(id string, value []byte) bool {
+		kept[strings.TrimPrefix(id, n.prefix)] = len(value)
 		return true
 	})
 	if err != nil {
@@ -48,14 +42,14 @@ func (n notes) Put(name string, data []byte) error {
 	if err := engine.CheckNote(name, data, kept); err != nil {
 		return err
 	}
-	return n.store.Put(notesKind, n.of+name, data)
+	return n.records.Put(notesKind, n.prefix+name, data)
 }
 
-func (n notes) Remove(name string) error { return n.store.Remove(notesKind, n.of+name) }
+func (n notes) Remove(name string) error { return n.records.Remove(notesKind, n.prefix+name) }
 
 func (n notes) Names() (names []string, err error) {
-	err = n.store.Each(notesKind, n.of, func(id string, _ []byte) bool {
-		names = append(names, strings.TrimPrefix(id, n.of))
+	err = n.records.Each(notesKind, n.prefix, func(id string, _ []byte) bool {
+		names = append(names, strings.TrimPrefix(id, n.prefix))
 		return true
 	})
 	return names, err

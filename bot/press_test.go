@@ -21,7 +21,7 @@ func (s *session) pressed(user, id string) chat.Reply {
 
 // TestOldBoards presses each button under the board of a move ago.
 func TestOldBoards(t *testing.T) {
-	for name, a := range actions {
+	for name, a := range newSession(t).bot.actions {
 		s := newSession(t)
 		s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2")
 		key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
@@ -29,7 +29,7 @@ func TestOldBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &call{Bot: s.bot, words: s.bot.words("en")}
+		c := &call{words: s.bot.words("en")}
 		arg := map[string]string{"play": "swap", "form": "move", "fill": "move", "view": "sets"}[name]
 		id := c.button(old, name, engine.T("Old"), chat.Primary, arg).Action
 		s.play("friend: /hex move a1")
@@ -66,7 +66,7 @@ func TestStrangeButtons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &call{Bot: s.bot, words: s.bot.words("en")}
+		c := &call{words: s.bot.words("en")}
 		if r := s.pressed("you", c.button(table, name, engine.T("Old"), chat.Primary, "dance").Action); !r.Refused {
 			t.Errorf("%s of a verb that does not exist is answered by %q", name, r.Text)
 		}

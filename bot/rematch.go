@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -8,11 +9,19 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// rematch opens a table like one that is over, with the sides exchanged. Against a
-// person it is a challenge; if the other has pressed first, it accepts theirs. Where
-// the game is played again already, it shows that.
-func (c *call) rematch(old *table.Table) (chat.Reply, error) {
-	if err := old.RequireOwn(c.User.ID); err != nil {
+// rematch opens tables like those that are over, with the sides exchanged.
+type rematch struct {
+	tables  *table.Tables
+	boards  *boards
+	opening *opening
+	joining *joining
+	env     *environment
+}
+
+// at opens a table like an old one. Against a person it is a challenge; if the other has
+// pressed first, it accepts theirs. Where the game is played again already, it shows that.
+func (r *rematch) at(c *call, old *table.Table) (chat.Reply, error) {
+	if err := old.RequireOwn(c.user.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	switch {
@@ -21,30 +30,30 @@ func (c *call) rematch(old *table.Table) (chat.Reply, error) {
 	case !old.Began():
 		return chat.Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game.ID)
 	}
-	next, err := c.playedAgain(old)
+	next, err := r.next(old)
 	switch {
 	case err != nil:
 		return chat.Reply{}, err
 	case next == nil:
-		return c.offerRematch(old)
-	case next.Waiting() && next.Record.Pending.By == c.User.ID:
+		return r.open(c, old)
+	case next.Waiting() && next.Record.Pending.By == c.user.ID:
 		return chat.Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.Key.Number))
 	case next.Waiting():
-		return c.accept(next)
+		return r.joining.accept(c, next)
 	default:
-		return c.board(next, table.Notice{Text: next.Headline()}), nil
+		return r.boards.show(c, next, table.Notice{Text: next.Headline()}), nil
 	}
 }
 
-// playedAgain is the table at which a game is played again, or is to be. It returns
-// nil where there is none, or where that game never began.
-func (c *call) playedAgain(old *table.Table) (*table.Table, error) {
+// next is the table at which a game is played again, or is to be. It returns nil where
+// there is none, or where that game never began.
+func (r *rematch) next(old *table.Table) (*table.Table, error) {
 	if old.Record.Again == 0 {
 		return nil, nil
 	}
 	key := old.Key
 	key.Number = old.Record.Again
-	next, err := c.tables.Load(key)
+	next, err := r.tables.Load(key)
 	if table.Gone(err) {
 		return nil, nil
 	}
@@ -54,45 +63,44 @@ func (c *call) playedAgain(old *table.Table) (*table.Table, error) {
 	return next, nil
 }
 
-// offerRematch opens the table, and notes it at the old one.
-func (c *call) offerRematch(old *table.Table) (chat.Reply, error) {
-	t, err := c.again(old)
+// open opens the table, and notes it at the old one.
+func (r *rematch) open(c *call, old *table.Table) (chat.Reply, error) {
+	t, err := r.like(c, old)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if to := old.Opponent(c.User.ID); to != "" && old.Sits(c.User.ID) {
-		t.Ask(table.Challenge, c.User.ID, to, c.now())
+	if to := old.Opponent(c.user.ID); to != "" && old.Sits(c.user.ID) {
+		t.Ask(table.Challenge, c.user.ID, to, r.env.now())
 	}
-	reply, err := c.opened(t)
+	reply, err := r.opening.store(c, t)
 	if err != nil {
 		return reply, err
 	}
 	old.Record.Again = t.Key.Number
-	if err := c.tables.Annotate(old); err != nil {
+	if err := r.tables.Annotate(old); err != nil {
 		c.log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
 	}
 	return reply, nil
 }
 
-// again is a new table like an old one, with the sides exchanged. What chance or the
+// like is a new table like an old one, with the sides exchanged. What chance or the
 // date decided there is decided anew.
-func (c *call) again(old *table.Table) (*table.Table, error) {
-	seats, names := []string{old.Record.Seats[0]}, []string{old.Record.Names[0]}
-	if len(old.Record.Seats) == 2 {
-		seats, names = []string{old.Record.Seats[1], old.Record.Seats[0]}, []string{old.Record.Names[1], old.Record.Names[0]}
-	}
+func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
+	seats, names := slices.Clone(old.Record.Seats), slices.Clone(old.Record.Names)
+	slices.Reverse(seats)
+	slices.Reverse(names)
 	asked, err := old.Asked()
 	if err != nil {
 		return nil, err
 	}
-	o, err := old.Game.Prepared(c.env(), asked)
+	o, err := old.Game.Prepared(r.env.of(c), asked)
 	if err != nil {
 		return nil, err
 	}
-	t, err := table.New(old.Game, o, seats, names, c.now())
+	t, err := table.New(old.Game, o, seats, names, r.env.now())
 	if err != nil {
 		return nil, err
 	}
-	t.Rename(c.User.ID, c.User.Name)
+	t.Rename(c.user.ID, c.user.Name)
 	return t, t.KeepAsked(asked)
 }

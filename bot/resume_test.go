@@ -79,7 +79,7 @@ func TestMissingLevelIsNotTriedForEver(t *testing.T) {
 	s := newSession(t)
 	s.leave()
 	s.leave()
-	s.bot.games["hex"].Game.Opponents.Levels = nil
+	s.bot.games.byID["hex"].Game.Opponents.Levels = nil
 	out := s.logged()
 	for range 240 { // an hour
 		s.clock = s.clock.Add(rounds)

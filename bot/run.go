@@ -34,7 +34,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 // resume takes up turns of levels that are older than age, and shows the boards.
 func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
 	b.levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
-		b.post(ctx, post, t, b.unasked(t).drawn(t, n))
+		b.post(ctx, post, t, b.boards.message(b.unasked(t), t, n))
 	})
 }
 
@@ -47,9 +47,10 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) {
 
 // unasked is a call that nobody made, in the language and theme of the table.
 func (b *Bot) unasked(t *table.Table) *call {
+	r := t.Record
 	return &call{
-		Bot: b, entry: b.games[t.Game.ID], words: b.words(t.Record.Locale), ctx: context.Background(),
-		Request: chat.Request{Channel: t.Key.Channel, Guild: t.Record.Guild, User: chat.User{ID: t.Record.Owner}, Locale: t.Record.Locale},
+		ctx: context.Background(), entry: b.games.entry(t), words: b.words(r.Locale), log: b.log, user: chat.User{ID: r.Owner},
+		request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
 	}
 }
 

@@ -10,56 +10,62 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// suggest completes the option that is being typed. Where nothing can be said,
-// nothing is: there is no place for a refusal.
-func (c *call) suggest() []chat.Suggestion {
-	s, ok := c.called()
-	if !ok {
-		return nil
-	}
-	i := slices.IndexFunc(s.params, func(p param) bool { return p.Name == c.Focus })
+// suggesting completes options while they are typed. Where nothing can be said, nothing
+// is: there is no place for a refusal.
+type suggesting struct {
+	registry *registry
+	store    *table.Tables
+}
+
+// complete completes the option of a command that is being typed.
+func (s *suggesting) complete(c *call, command subcommand) []chat.Suggestion {
+	i := slices.IndexFunc(command.params, func(p param) bool { return p.Name == c.request.Focus })
 	if i < 0 {
 		return nil
 	}
-	typed := strings.TrimSpace(textOf(c.Options[c.Focus]))
+	typed := strings.TrimSpace(textOf(c.request.Options[c.request.Focus]))
 	var found []engine.Named
-	switch p := s.params[i]; {
+	switch p := command.params[i]; {
 	case p.suggest != nil:
 		found = p.suggest(c, typed)
 	case p.Suggest != nil:
-		var position engine.Position
-		if c.entry != nil {
-			if t, err := c.anyTable(table.OpenFirst); err == nil {
-				position = t.Position
-			}
-		}
-		found = p.Suggest(position, typed)
+		found = p.Suggest(s.position(c), typed)
 	}
 	list := make([]chat.Suggestion, 0, min(len(found), chat.MaxChoices))
 	for _, n := range found[:min(len(found), chat.MaxChoices)] {
-		list = append(list, chat.Suggestion{Name: chat.Shorten(c.words.Say(n.Title), 100), Value: n.ID})
+		list = append(list, chat.Suggestion{Name: chat.Shorten(c.words.Say(n.Title), chat.MaxChoice), Value: n.ID})
 	}
 	return list
 }
 
-// called finds the command that is being typed, and its game.
-func (c *call) called() (subcommand, bool) {
-	for _, s := range c.general {
-		if s.name == c.Command {
-			return s, true
-		}
+// position is that of the caller's table, nil where there is none.
+func (s *suggesting) position(c *call) engine.Position {
+	if c.entry == nil {
+		return nil
 	}
-	if c.entry = c.games[c.Command]; c.entry == nil {
-		return subcommand{}, false
+	t, err := anyTable(c, s.store, table.OpenFirst)
+	if err != nil {
+		return nil
 	}
-	return c.subcommand(c.Sub)
+	return t.Position
 }
 
-// suggestMoves lists the words that may stand as the i-th argument of a verb, by the
-// moves of the caller's table: those that begin with what was typed first.
-func (c *call) suggestMoves(v engine.Verb, i int, typed string) []engine.Named {
-	delete(c.Options, c.Focus)
-	t, err := c.find(table.OpenOnly, func(*table.Table) bool { return true }, table.ErrNone)
+// games lists the games whose names begin with what was typed.
+func (s *suggesting) games(_ *call, typed string) []engine.Named {
+	var list []engine.Named
+	for _, g := range s.registry.games() {
+		if strings.HasPrefix(g.ID, strings.ToLower(typed)) {
+			list = append(list, engine.Named{ID: g.ID, Title: g.Title})
+		}
+	}
+	return list
+}
+
+// moves lists the words that may stand as the i-th argument of a verb, by the moves of
+// the caller's table: those that begin with what was typed first.
+func (s *suggesting) moves(c *call, v engine.Verb, i int, typed string) []engine.Named {
+	delete(c.request.Options, c.request.Focus)
+	t, err := findTable(c, s.store, table.OpenOnly, func(*table.Table) bool { return true }, table.ErrNone)
 	if err != nil {
 		return nil
 	}
@@ -71,7 +77,7 @@ func (c *call) suggestMoves(v engine.Verb, i int, typed string) []engine.Named {
 	var first, others []engine.Named
 	seen := map[string]bool{}
 	for _, move := range lister.Moves() {
-		word, ok := c.argument(v, i, move)
+		word, ok := argument(c, v, i, move)
 		if !ok || seen[word] {
 			continue
 		}
@@ -88,32 +94,33 @@ func (c *call) suggestMoves(v engine.Verb, i int, typed string) []engine.Named {
 
 // argument takes the i-th argument out of a move, if it is one of the verb and agrees
 // with the arguments given before.
-func (c *call) argument(v engine.Verb, i int, move string) (string, bool) {
-	words := strings.Fields(move)
-	if v.Name == "move" {
-		if _, other := c.entry.Game.Verb(words[0]); other {
-			return "", false
-		}
-	} else {
-		if words[0] != v.Name {
-			return "", false
-		}
-		words = words[1:]
-	}
-	if i >= len(words) {
+func argument(c *call, v engine.Verb, i int, move string) (string, bool) {
+	words, ok := argumentsOf(c.entry.Game, v, move)
+	if !ok || i >= len(words) {
 		return "", false
 	}
 	for j, a := range v.Args[:i] {
-		if given := textOf(c.Options[a.Name]); given != "" && given != words[j] {
+		if given := textOf(c.request.Options[a.Name]); given != "" && given != words[j] {
 			return "", false
 		}
 	}
 	return words[i], true
 }
 
-// suggestTables lists the open tables of the game in the channel, the caller's first.
-func (c *call) suggestTables(typed string) []engine.Named {
-	entries, err := c.tables.OpenIn(c.Channel, c.entry.Game.ID)
+// argumentsOf are the arguments that a move gives to a verb; false where the move is one
+// of another verb.
+func argumentsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
+	words := strings.Fields(move)
+	if v.Name != "move" {
+		return words[1:], words[0] == v.Name
+	}
+	_, other := g.Verb(words[0])
+	return words, !other
+}
+
+// tables lists the open tables of the game in the channel, the caller's first.
+func (s *suggesting) tables(c *call, typed string) []engine.Named {
+	entries, err := s.store.OpenIn(c.request.Channel, c.entry.Game.ID)
 	if err != nil {
 		return nil
 	}
@@ -123,12 +130,12 @@ func (c *call) suggestTables(typed string) []engine.Named {
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, ok := c.tables.Replay(e)
+		t, ok := s.store.Replay(e)
 		if !ok {
 			continue
 		}
 		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.PlainPlayers(c.words))}
-		if t.Sits(c.User.ID) {
+		if t.Sits(c.user.ID) {
 			own = append(own, n)
 		} else {
 			others = append(others, n)

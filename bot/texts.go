@@ -9,7 +9,7 @@ import (
 )
 
 // CheckTexts reports what keeps a game from speaking with other texts, the content of a
-// file that the operator names in the settings; see [LoadConfig].
+// file that the operator names in the settings; see [config.Load].
 func CheckTexts(game string, data []byte) error {
 	games := Games()
 	i := slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == game && e.Texts != nil })
@@ -20,7 +20,7 @@ func CheckTexts(game string, data []byte) error {
 	return err
 }
 
-// errNoTexts is the answer to texts that no game would speak with.
+// errNoTexts refuses texts that no game would speak with.
 var errNoTexts = errors.New("there is no game of this name with texts of its own")
 
 // Speaking returns the game with the texts that the operator has named for it; they have

@@ -49,11 +49,11 @@ func TestReplay(t *testing.T) {
 	}
 	s.play("you: /hex new level:easy versus:easy size:12 swap:false")
 	moves := len(s.table(2).Moves)
-	if moves <= maxReplayFrames {
+	if moves <= maxFrames {
 		t.Fatalf("%d moves are too few to test with", moves)
 	}
-	if frames, _ := s.film(s.does("you", "/hex replay table:2")); frames > maxReplayFrames || frames < maxReplayFrames/2 {
-		t.Errorf("%d moves make %d frames, want at most %d", moves, frames, maxReplayFrames)
+	if frames, _ := s.film(s.does("you", "/hex replay table:2")); frames > maxFrames || frames < maxFrames/2 {
+		t.Errorf("%d moves make %d frames, want at most %d", moves, frames, maxFrames)
 	}
 }
 

@@ -176,7 +176,7 @@ func TestFailuresAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.bot.Handle(context.Background(), r)
-	s.bot.general[0].run = func(*call) (chat.Reply, error) { panic("no help") }
+	s.bot.commands.general[0].run = func(*call) (chat.Reply, error) { panic("no help") }
 	func() {
 		defer func() {
 			if recover() == nil {

@@ -10,7 +10,13 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// preferences are what a person has set for themselves.
+// settings are what persons have set for themselves.
+type settings struct {
+	records  records
+	standard string // the ID of the theme that the operator has chosen
+}
+
+// preferences are the record of one person's settings.
 type preferences struct {
 	Theme string `json:"theme,omitempty"`
 }
@@ -26,41 +32,39 @@ func themeArg() engine.Arg {
 	return a
 }
 
-// settings shows or changes a person's preferences.
-func (c *call) settings() (chat.Reply, error) {
+// settings shows or changes the caller's preferences.
+func (s *settings) settings(c *call) (chat.Reply, error) {
 	o, err := c.options([]engine.Arg{themeArg()}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	theme := o.Text("theme")
 	if theme == "" {
-		return c.whisper([]string{c.say("Your boards are drawn in the theme **%s**. `/settings theme:` changes it.", c.theme().Title)}), nil
+		return whisper(c.say("Your boards are drawn in the theme **%s**. `/settings theme:` changes it.", s.theme(c).Title)), nil
 	}
 	value, err := json.Marshal(preferences{Theme: theme})
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := c.store.Put(preferencesKind, c.User.ID, value); err != nil {
+	if err := s.records.Put(preferencesKind, c.user.ID, value); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.whisper([]string{c.say("From now on your boards are drawn in the theme **%s**.", c.theme().Title)}), nil
+	return whisper(c.say("From now on your boards are drawn in the theme **%s**.", s.theme(c).Title)), nil
 }
 
 // theme is the caller's, or the operator's.
-func (c *call) theme() render.Theme {
+func (s *settings) theme(c *call) render.Theme {
 	var p preferences
-	value, err := c.store.Get(preferencesKind, c.User.ID)
-	switch {
-	case err == nil:
-		if err := json.Unmarshal(value, &p); err != nil {
-			c.log.Error("read preferences", "channel", c.Channel, "err", err)
-		}
-	case !errors.Is(err, store.ErrNotFound):
-		c.log.Error("read preferences", "channel", c.Channel, "err", err)
+	value, err := s.records.Get(preferencesKind, c.user.ID)
+	if err == nil {
+		err = json.Unmarshal(value, &p)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		c.log.Error("read preferences", "channel", c.request.Channel, "err", err)
 	}
 	if t, ok := render.ThemeByID(p.Theme); ok {
 		return t
 	}
-	t, _ := render.ThemeByID(c.config.Tables.Theme)
+	t, _ := render.ThemeByID(s.standard)
 	return t
 }

@@ -10,7 +10,7 @@ import (
 // Watch has the bot report to w what it does. It must be called before the first
 // request.
 func (b *Bot) Watch(w *watch.Watch) {
-	b.watch = w
+	b.watch, b.pictures.watch = w, w
 	b.pool.Watch(w)
 }
 
@@ -22,14 +22,14 @@ var kindNames = map[chat.Kind]string{chat.Command: "command", chat.Suggest: "aut
 
 // counted does the work of a call, or the last part of it, and reports how the call
 // ended. What is left for Later is reported when that is done.
-func (c *call) counted(work func() chat.Reply) chat.Reply {
-	if c.watch == nil {
+func (b *Bot) counted(c *call, work func() chat.Reply) chat.Reply {
+	if b.watch == nil {
 		return work()
 	}
 	result := watch.Failed // unless it returns
 	defer func() {
 		if result != "" {
-			c.watch.Handled(kindNames[c.Kind], c.label(), result)
+			b.watch.Handled(kindNames[c.request.Kind], b.label(c), result)
 		}
 	}()
 	reply := work()
@@ -49,27 +49,23 @@ func (c *call) counted(work func() chat.Reply) chat.Reply {
 const unknown = "unknown"
 
 // label names what was asked for, in words of the program alone.
-func (c *call) label() string {
-	if c.Kind == chat.Press || c.Kind == chat.Submit {
-		parts := strings.SplitN(c.Action, ":", 3)
-		_, known := actions[parts[0]]
+func (b *Bot) label(c *call) string {
+	if c.pressed() {
+		parts := strings.SplitN(c.request.Action, ":", 3)
+		_, known := b.actions[parts[0]]
 		known = known || parts[0] == runAction || parts[0] == rerunAction
-		if len(parts) == 3 && c.games[parts[1]] != nil && known {
+		if len(parts) == 3 && b.games.byID[parts[1]] != nil && known {
 			return parts[1] + " " + parts[0]
 		}
 		return unknown
 	}
-	for _, s := range c.general {
-		if s.name == c.Command {
-			return s.name
-		}
+	s, ok := b.commands.find(c.request.Command, c.request.Sub)
+	switch {
+	case !ok:
+		return unknown
+	case b.games.byID[c.request.Command] == nil:
+		return s.name
+	default:
+		return c.request.Command + " " + s.name
 	}
-	if entry := c.games[c.Command]; entry != nil {
-		for _, s := range entry.subs {
-			if s.name == c.Sub {
-				return c.Command + " " + c.Sub
-			}
-		}
-	}
-	return unknown
 }

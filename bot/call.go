@@ -1,0 +1,95 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// call is one request on its way: what is asked, in whose words it is answered, and where
+// the answer goes.
+type call struct {
+	ctx     context.Context
+	request chat.Request
+	user    chat.User // who asks
+	words   chat.Words
+	entry   *Entry // whose command it is; nil for a general one
+	log     *slog.Logger
+
+	// private: the answer is for the caller alone. fresh: it is a new message, even if
+	// a button was pressed. replace: it takes the place of the pressed message, even if
+	// that is private.
+	private, fresh, replace bool
+	// failed: something went wrong that is not the caller's doing.
+	failed bool
+}
+
+// say renders a text in the caller's language.
+func (c *call) say(format string, args ...any) string {
+	return c.words.Say(engine.T(format, args...))
+}
+
+// options checks what was given for the arguments among all that was given.
+func (c *call) options(args []engine.Arg, alone bool) (engine.Options, error) {
+	return engine.ParseOptions(args, c.given(args), alone)
+}
+
+// given are the raw values of the arguments, as far as they are there.
+func (c *call) given(args []engine.Arg) map[string]any {
+	raw := map[string]any{}
+	for _, a := range args {
+		if value, ok := c.request.Options[a.Name]; ok {
+			raw[a.Name] = value
+		}
+	}
+	return raw
+}
+
+// pressed reports whether the caller used a button, a menu or a form.
+func (c *call) pressed() bool {
+	return c.request.Kind == chat.Press || c.request.Kind == chat.Submit
+}
+
+// updates reports whether the reply replaces the message under which the caller
+// pressed a button. A private message is left alone: others could not see it.
+func (c *call) updates() bool {
+	return c.pressed() && !c.request.OnPrivate && !c.fresh && !c.private
+}
+
+// place says where an answer goes: to a message of its own, unless the pressed button
+// has it take the place of the message above. There it is as private as that was: a
+// private answer takes no message away that others see.
+func (c *call) place(private bool) chat.Reply {
+	if c.replace && (c.request.OnPrivate || !private) {
+		return chat.Reply{Private: c.request.OnPrivate, Update: true}
+	}
+	return chat.Reply{Private: private}
+}
+
+// later is a reply in the place of r that is worked out outside of the channel's order.
+func (c *call) later(r chat.Reply, work func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error)) chat.Reply {
+	r.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
+		reply, err := work(ctx, show)
+		if err != nil {
+			return c.refuse(err)
+		}
+		return reply
+	}
+	return r
+}
+
+// whisper is a private message of lines.
+func whisper(lines ...string) chat.Reply { return paged(strings.Join(lines, "\n"), true) }
+
+// paged is a text as one message, or as many as it needs.
+func paged(text string, private bool) chat.Reply {
+	parts := chat.Pages(text, chat.MaxText)
+	r := chat.Reply{Text: parts[0], Private: private}
+	for _, part := range parts[1:] {
+		r.After = append(r.After, chat.Reply{Text: part, Private: private})
+	}
+	return r
+}

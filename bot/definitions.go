@@ -1,0 +1,112 @@
+package bot
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Commands are the slash commands to register: one a game, and the general ones.
+func (b *Bot) Commands() []slash.Command {
+	var list []slash.Command
+	for _, g := range b.games.games() {
+		command := b.define(g.ID, g.Help, nil)
+		for _, s := range b.commands.of[g.ID] {
+			o := slash.Option{Type: slash.SubCommand, Name: s.name, Options: b.defineParams(s.params)}
+			o.Description, o.DescriptionLocalizations = b.localized(s.help)
+			command.Options = append(command.Options, o)
+		}
+		list = append(list, command)
+	}
+	for _, s := range b.commands.general {
+		list = append(list, b.define(s.name, s.help, s.params))
+	}
+	slices.SortFunc(list, func(a, b slash.Command) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+func (b *Bot) define(name string, help engine.Text, params []param) slash.Command {
+	command := slash.Command{
+		Name:             name,
+		Options:          b.defineParams(params),
+		IntegrationTypes: []int{slash.GuildInstall, slash.UserInstall},
+		Contexts:         []int{slash.InGuild, slash.InBotDM, slash.InPrivateChannel},
+	}
+	command.Description, command.DescriptionLocalizations = b.localized(help)
+	return command
+}
+
+// defineParams puts required options first, as Discord demands.
+func (b *Bot) defineParams(params []param) []slash.Option {
+	var list []slash.Option
+	for _, p := range params {
+		list = append(list, b.defineParam(p))
+	}
+	slices.SortStableFunc(list, func(a, b slash.Option) int {
+		switch {
+		case a.Required == b.Required:
+			return 0
+		case a.Required:
+			return -1
+		default:
+			return 1
+		}
+	})
+	return list
+}
+
+func (b *Bot) defineParam(p param) slash.Option {
+	o := slash.Option{
+		Type: optionType(p), Name: p.Name, Required: p.Required,
+		Autocomplete: p.suggest != nil || p.Suggest != nil,
+	}
+	o.Description, o.DescriptionLocalizations = b.localized(p.Help)
+	bounded := p.Min != 0 || p.Max != 0
+	switch {
+	case p.Kind == engine.Integer && bounded:
+		low, high := float64(p.Min), float64(p.Max)
+		o.MinValue, o.MaxValue = &low, &high
+	case p.Kind == engine.Word && bounded:
+		low, high := p.Min, p.Max
+		o.MinLength, o.MaxLength = &low, &high
+	case p.Kind == engine.Pick:
+		for _, choice := range p.Choices {
+			c := slash.Choice{Value: choice.ID}
+			c.Name, c.NameLocalizations = b.localized(choice.Title)
+			o.Choices = append(o.Choices, c)
+		}
+	}
+	return o
+}
+
+func optionType(p param) slash.OptionType {
+	if p.user {
+		return slash.User
+	}
+	switch p.Kind {
+	case engine.Integer:
+		return slash.Integer
+	case engine.Boolean:
+		return slash.Boolean
+	case engine.Upload:
+		return slash.Attachment
+	case engine.Word, engine.Pick:
+	}
+	return slash.String
+}
+
+// localized is the English, and the words by Discord locale where they differ.
+func (b *Bot) localized(t engine.Text) (english string, others map[string]string) {
+	english = t.String()
+	for _, tag := range b.languages.Tags[1:] {
+		if said := b.words(tag.String()).Say(t); said != english {
+			if others == nil {
+				others = map[string]string{}
+			}
+			others[tag.String()] = said
+		}
+	}
+	return english, others
+}

@@ -1,0 +1,38 @@
+package bot
+
+import (
+	crand "crypto/rand"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// environment is the world outside: time, chance, and what is kept of persons. It is safe
+// for concurrent use.
+type environment struct {
+	now     func() time.Time
+	records records
+
+	mu   sync.Mutex
+	rand *rand.Rand
+}
+
+// of is the environment for the engine, as the caller has it.
+func (e *environment) of(c *call) engine.Env {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	env := engine.Env{Now: e.now(), Rand: rand.New(rand.NewPCG(e.rand.Uint64(), e.rand.Uint64()))}
+	if c.user.ID != "" && c.entry != nil {
+		env.Notes = notesOf(e.records, c.user.ID, c.entry.Game.ID)
+	}
+	return env
+}
+
+// seed comes from the system: which side chance picks must not be foreseen.
+func seed() [32]byte {
+	var s [32]byte
+	_, _ = crand.Read(s[:]) // never fails: see crypto/rand
+	return s
+}

@@ -1,0 +1,78 @@
+package bot
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// hints advise a person whose turn it is, and nobody else sees it.
+type hints struct {
+	tables  *table.Tables
+	answers *answers
+	pool    *think.Pool
+}
+
+func (h *hints) hint(c *call) (chat.Reply, error) {
+	t, err := anyTable(c, h.tables, table.OpenFirst)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return h.at(c, t)
+}
+
+// at asks the position for a hint, or the level that the game names.
+func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireTurn(c.user.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if hinter, ok := t.Position.(engine.Hinter); ok {
+		answer, err := hinter.Hint()
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return h.answers.reply(c, t, answer, true), nil
+	}
+	level, ok := t.Game.Level(t.Game.Opponents.Hint)
+	if !ok {
+		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
+	}
+	return c.later(c.place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		choice, err := h.pool.Choose(ctx, level.New(t.Seed()), level.Think, t.Position)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		r := h.answers.message(c, t, engine.Answer{
+			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []any{engine.Suggestion{Position: t.Position, Choice: choice}},
+		}, true)
+		if r.Files != nil {
+			r.Files[0].Alt = c.say("%s Advised: %s.", t.Position.Describe(), choice.Move)
+		}
+		return r, nil
+	}), nil
+}
+
+// advice says a choice in words. Who plays alone has nobody to win against.
+func advice(choice engine.Choice, seats int) engine.Text {
+	if seats == 1 {
+		return engine.T("Try **%s**.", choice.Move)
+	}
+	worth := engine.T("you win with a chance of about %s %%", strconv.Itoa(int(math.Round(100*choice.Value))))
+	switch {
+	case choice.Proved && choice.Value > 0.5:
+		worth = engine.T("a proved win")
+	case choice.Proved:
+		worth = engine.T("a proved loss, if your opponent plays well")
+	}
+	said := engine.T("Try **%s**: %s.", choice.Move, worth)
+	if len(choice.Line) > 1 {
+		return engine.T("%s Expected: %s.", said, strings.Join(choice.Line[:min(len(choice.Line), 6)], " "))
+	}
+	return said
+}

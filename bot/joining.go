@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// joining answers challenges.
+type joining struct {
+	tables *table.Tables
+	boards *boards
+	env    *environment
+}
+
+// join answers a challenge with yes, or takes the free seat.
+func (j *joining) join(c *call) (chat.Reply, error) {
+	awaited := func(t *table.Table) bool {
+		return t.Asks(table.Challenge) && t.Record.Pending.To == c.user.ID || t.Asks(table.Open) && t.Record.Pending.By != c.user.ID
+	}
+	none := engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
+	t, err := findTable(c, j.tables, table.OpenOnly, awaited, none)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return j.accept(c, t)
+}
+
+// accept lets the game begin.
+func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireAnswerer(c.user.ID, j.env.now()); err != nil {
+		return chat.Reply{}, err
+	}
+	by := t.Record.Pending.By
+	t.Accept(c.user.ID, c.user.Name)
+	t.Rename(c.user.ID, c.user.Name)
+	if err := j.tables.Save(t); err != nil {
+		return chat.Reply{}, err
+	}
+	return j.boards.show(c, t, table.Notice{
+		Text:  engine.T("Accepted by **%s**. %s", chat.Escape(c.user.Name), t.Standing()),
+		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
+	}), nil
+}
+
+// decline answers a challenge with no.
+func (j *joining) decline(c *call, t *table.Table) (chat.Reply, error) {
+	if t.Waiting() && t.Record.Pending.By == c.user.ID {
+		return j.withdraw(c, t)
+	}
+	if err := t.RequireAnswerer(c.user.ID, j.env.now()); err != nil {
+		return chat.Reply{}, err
+	}
+	by := t.Record.Pending.By
+	t.End(table.Declined, engine.NoSeat)
+	if err := j.tables.Save(t); err != nil {
+		return chat.Reply{}, err
+	}
+	return c.notify(table.Notice{
+		Text:  engine.T("The challenge is declined by **%s**.", chat.Escape(c.user.Name)),
+		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
+	}), nil
+}
+
+// withdraw takes back a challenge of the caller's.
+func (j *joining) withdraw(c *call, t *table.Table) (chat.Reply, error) {
+	if !t.Waiting() || t.Record.Pending.By != c.user.ID {
+		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
+	}
+	t.End(table.Withdrawn, engine.NoSeat)
+	if err := j.tables.Save(t); err != nil {
+		return chat.Reply{}, err
+	}
+	return c.notify(table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.user.Name))}), nil
+}

@@ -1,0 +1,150 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// moving plays moves of persons.
+type moving struct {
+	tables *table.Tables
+	boards *boards
+	env    *environment
+}
+
+// play plays a verb of the game at the caller's table.
+func (m *moving) play(c *call, v engine.Verb) (chat.Reply, error) {
+	t, err := m.tableFor(c, v)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	o, err := c.options(v.Args, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.move(c, t, v, o)
+}
+
+// tableFor finds the table at which the caller can play a verb: where it goes on after
+// the end, that may be one that is over.
+func (m *moving) tableFor(c *call, v engine.Verb) (*table.Table, error) {
+	if !v.AfterEnd {
+		return anyTable(c, m.tables, table.OpenFirst)
+	}
+	can := func(t *table.Table) bool {
+		return t.RequireMove(c.user.ID, v) == nil && engine.CanPlay(t.Position, v.Line(nil))
+	}
+	t, err := findTable(c, m.tables, table.OwnFirst, can, table.ErrNone)
+	if errors.Is(err, table.ErrNone) {
+		return anyTable(c, m.tables, table.OwnFirst)
+	}
+	return t, err
+}
+
+// move plays a verb with its arguments at a table.
+func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) (chat.Reply, error) {
+	if err := t.RequireMove(c.user.ID, v); err != nil {
+		return chat.Reply{}, err
+	}
+	line := v.Line(o)
+	if p, ok := t.Position.(engine.Completer); ok {
+		completed, err := p.Complete(m.env.of(c), line)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		line = completed
+	}
+	played, err := t.Play(line, table.User(c.user.ID), m.env.now())
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t.Record.Pending = nil
+	t.Rename(c.user.ID, c.user.Name)
+	if err := m.tables.Save(t); err != nil {
+		return chat.Reply{}, err
+	}
+	n := table.Notice{Text: t.WithComment(engine.T("**%s**: %s. %s", chat.Escape(c.user.Name), played, t.Standing()))}
+	if other := t.Opponent(c.user.ID); other != "" && (t.Record.Over || t.ToMove(other)) {
+		n.Call(t, other)
+	}
+	return m.boards.show(c, t, n), nil
+}
+
+// press plays the bare verb that a button names.
+func (m *moving) press(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := pressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.move(c, t, v, nil)
+}
+
+// pick plays what was picked from a menu of a verb's moves.
+func (m *moving) pick(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := pressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	words := strings.Fields(strings.Join(c.request.Values, " "))
+	if len(words) > len(v.Args) {
+		return chat.Reply{}, unknownButton()
+	}
+	raw := map[string]any{}
+	for i, word := range words {
+		raw[v.Args[i].Name] = word
+	}
+	return m.moveRaw(c, t, v, raw)
+}
+
+// openForm asks for a verb's arguments.
+func (m *moving) openForm(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := pressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.RequireMove(c.user.ID, v); err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Reply{Form: c.form(t, v)}, nil
+}
+
+// fillForm plays a verb with the arguments in a form.
+func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := pressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	raw := map[string]any{}
+	for field, text := range c.request.Fields {
+		if text = strings.TrimSpace(text); text != "" {
+			raw[field] = text
+		}
+	}
+	return m.moveRaw(c, t, v, raw)
+}
+
+func (m *moving) moveRaw(c *call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {
+	o, err := engine.ParseOptions(v.Args, raw, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.move(c, t, v, o)
+}
+
+// pressedVerb finds the verb that a button names.
+func pressedVerb(t *table.Table, name string) (engine.Verb, error) {
+	v, ok := t.Game.Verb(name)
+	if !ok {
+		return v, unknownButton()
+	}
+	return v, nil
+}
+
+// unknownButton refuses a button that this bot does not make.
+func unknownButton() error {
+	return engine.Refuse("this button is not known any more; `/help` lists what can be done")
+}

@@ -1,0 +1,131 @@
+package bot
+
+import (
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// notation exports and imports games in the notations that they have.
+type notation struct {
+	tables  *table.Tables
+	answers *answers
+	opening *opening
+	env     *environment
+}
+
+// encodes and decodes report what a format is for.
+func encodes(f engine.Format) bool { return f.Encode != nil }
+func decodes(f engine.Format) bool { return f.Decode != nil }
+
+// formatChoices are the formats of a game that fit.
+func formatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named {
+	var list []engine.Named
+	for _, f := range g.Formats {
+		if fits(f) {
+			list = append(list, engine.Named{ID: f.ID, Title: f.Title})
+		}
+	}
+	return list
+}
+
+// export writes a table's game down.
+func (n *notation) export(c *call) (chat.Reply, error) {
+	moved := func(t *table.Table) bool { return len(t.Record.Moves) > 0 }
+	t, err := findTable(c, n.tables, table.OwnFirst, moved, engine.Refuse("there is nothing to export yet: make a move first"))
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	id, _ := c.request.Options["format"].(string)
+	f, ok := t.Game.Format(id)
+	if id == "" {
+		f, ok = t.Game.Formats[0], true
+	}
+	if !ok || !encodes(f) {
+		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
+	}
+	a, err := f.Encode(engine.Record{
+		Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.words), Date: t.Record.Opened,
+	})
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return n.answers.reply(c, t, a, true), nil
+}
+
+// importArgs take a game as a file or as text.
+var importArgs = []engine.Arg{
+	{Name: "text", Help: engine.T("The game as text, or a link to it"), Kind: engine.Word, Min: 1, Max: 6000},
+	{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
+}
+
+// load puts a written game on a table of the caller's own. The first notation that can
+// read it counts; of the refusals the likeliest is told.
+func (n *notation) load(c *call) (chat.Reply, error) {
+	data, err := written(c)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	var refusals []error
+	for _, f := range c.entry.Game.Formats {
+		if !decodes(f) {
+			continue
+		}
+		record, err := f.Decode(data)
+		if err == nil {
+			return n.replay(c, record)
+		}
+		refusals = append(refusals, err)
+	}
+	return chat.Reply{}, likeliest(refusals)
+}
+
+// likeliest prefers the refusal of the notation in which most could be read: the
+// one that names a move rather than the whole.
+func likeliest(refusals []error) error {
+	for _, err := range refusals {
+		if _, ok := errors.AsType[*engine.MoveError](err); ok {
+			return err
+		}
+	}
+	return refusals[0]
+}
+
+// written is the game that the caller has given.
+func written(c *call) ([]byte, error) {
+	o, err := c.options(importArgs, false)
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := o.File("file"); ok {
+		return f.Data, nil
+	}
+	if text := o.Text("text"); text != "" {
+		return []byte(text), nil
+	}
+	return nil, engine.Refuse("give the game as a file or as text")
+}
+
+// replay plays a record on a table at which the caller has all seats.
+func (n *notation) replay(c *call, record engine.Record) (chat.Reply, error) {
+	g, me := c.entry.Game, table.User(c.user.ID)
+	seats, names := []string{me, me}, []string{c.user.Name, c.user.Name}
+	if g.Seats(record.Options) == 1 {
+		seats, names = seats[:1], names[:1]
+	}
+	t, err := table.New(g, record.Options, seats, names, n.env.now())
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	for _, line := range record.Moves {
+		if _, err := t.Play(line, me, n.env.now()); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {
+		t.End(table.Resigned, o.Winner)
+	}
+	return n.opening.store(c, t)
+}

@@ -1,0 +1,76 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// opening opens tables.
+type opening struct {
+	tables *table.Tables
+	boards *boards
+	env    *environment
+}
+
+// open opens a table by the game's options.
+func (o *opening) open(c *call) (chat.Reply, error) {
+	g := c.entry.Game
+	return o.openFor(c, solo(g), func(alone bool) (engine.Options, error) { return c.options(g.Options, alone) })
+}
+
+// start opens a table by one of the game's own commands for it.
+func (o *opening) start(c *call, s engine.Start) (chat.Reply, error) {
+	g := c.entry.Game
+	return o.openFor(c, solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
+		return s.Parse(g, c.given(s.Args), alone)
+	})
+}
+
+// solo reports whether a game is always played by one alone.
+func solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
+
+// openFor opens a table for the caller alone, or for whom they name. What was asked for
+// depends on whether anybody else plays.
+func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
+	g := c.entry.Game
+	who := onlyCaller(c)
+	if !single {
+		var err error
+		if who, err = o.invite(c); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	asked, err := ask(who.ask == "")
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	options, err := g.Prepared(o.env.of(c), asked)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if who, err = o.fit(c, who, g.Seats(options)); err != nil {
+		return chat.Reply{}, err
+	}
+	t, err := table.New(g, options, who.seats, who.names, o.env.now())
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if who.ask != "" {
+		t.Ask(who.ask, c.user.ID, who.to, o.env.now())
+	}
+	if err := t.KeepAsked(asked); err != nil {
+		return chat.Reply{}, err
+	}
+	return o.store(c, t)
+}
+
+// store stores a new table of the caller's and shows it.
+func (o *opening) store(c *call, t *table.Table) (chat.Reply, error) {
+	r := t.Record
+	r.Owner, r.Guild, r.Posts, r.Locale = c.user.ID, c.request.Guild, c.request.Posts, c.request.Locale
+	if err := o.tables.Create(c.request.Channel, t); err != nil {
+		return chat.Reply{}, err
+	}
+	return o.boards.show(c, t, t.Announcement()), nil
+}

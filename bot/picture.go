@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// pictures draws what people are shown. It is safe for concurrent use.
+type pictures struct {
+	games    *registry
+	settings *settings
+	watch    *watch.Watch  // nil: nobody watches
+	slots    chan struct{} // holds one for each picture that is being made
+}
+
+func newPictures(games *registry, s *settings) *pictures {
+	return &pictures{games: games, settings: s, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+}
+
+// table draws a scene of a table.
+func (p *pictures) table(c *call, t *table.Table, scene any) (chat.Attachment, error) {
+	return p.draw(c, p.games.entry(t), scene, p.style(c, t), t.Alt())
+}
+
+// scene draws a scene of an answer, whose text describes what describes itself not. t is
+// nil for one that is about no table.
+func (p *pictures) scene(c *call, t *table.Table, scene any, alt engine.Text) (chat.Attachment, error) {
+	switch shown := scene.(type) {
+	case describer:
+		alt = shown.Describe()
+	case engine.Film:
+		alt = filmAlt(shown, alt)
+		if t != nil {
+			return p.draw(c, p.games.entry(t), shown, p.style(c, t), alt)
+		}
+	}
+	if t != nil {
+		return p.table(c, t, scene)
+	}
+	return p.draw(c, c.entry, scene, render.Style{Theme: p.settings.theme(c), Say: c.words.Say}, alt)
+}
+
+// describer is a scene that says what it shows, as positions do.
+type describer interface{ Describe() engine.Text }
+
+// filmAlt says in words what a film shows: how many pictures, and the last of them.
+func filmAlt(f engine.Film, alt engine.Text) engine.Text {
+	if len(f.Frames) > 0 {
+		if last, ok := f.Frames[len(f.Frames)-1].(describer); ok {
+			alt = last.Describe()
+		}
+	}
+	return engine.T("Moving pictures, %s in all. At the end: %s", strconv.Itoa(len(f.Frames)), alt)
+}
+
+// style is how pictures of a table look, and what their captions say.
+func (p *pictures) style(c *call, t *table.Table) render.Style {
+	style := render.Style{
+		Theme: p.settings.theme(c), Say: c.words.Say, Note: chat.Capital(c.words.Say(t.Note())), Names: t.PlainNames(c.words),
+	}
+	if o := t.Outcome(); t.Record.Result != nil && o.Status == engine.Won {
+		style.Winners = []engine.Seat{o.Winner}
+	}
+	return style
+}
+
+// draw makes a picture of a scene, one that moves of a film.
+func (p *pictures) draw(c *call, entry *Entry, scene any, style render.Style, alt engine.Text) (chat.Attachment, error) {
+	name, work := entry.Game.ID+".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
+	switch scene := scene.(type) {
+	case engine.Film:
+		name, work = entry.Game.ID+".gif", func() ([]byte, error) { return render.GIF(entry.Draw, scene, style) }
+	case engine.Drawing:
+		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, entry.Encode, scene, style) }
+	}
+	data, err := p.make(work)
+	if err != nil {
+		return chat.Attachment{}, err
+	}
+	return chat.Attachment{Name: name, Data: data, Alt: c.words.Say(alt)}, nil
+}
+
+// make makes a picture. No more are made at a time than there are processors: a crowd of
+// half-made pictures would take memory, and the time in which others must get a first
+// answer.
+func (p *pictures) make(work func() ([]byte, error)) ([]byte, error) {
+	p.slots <- struct{}{}
+	defer func() { <-p.slots }()
+	began := time.Now()
+	data, err := work()
+	if err == nil {
+		p.watch.Drawn(time.Since(began))
+	}
+	return data, err
+}

@@ -1,0 +1,58 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// refuse turns an error into a private reply: the person's own mistakes in words
+// that say what would be right, anything else as a fault of ours, which is logged.
+func (c *call) refuse(err error) chat.Reply {
+	text := engine.T("Something went wrong here, and nothing was changed. Please try again.")
+	switch why, ok := engine.Why(err); {
+	case ok:
+		text = engine.T("%s.", why)
+	case errors.Is(err, store.ErrStale):
+		text = engine.T("Somebody was faster: the table has just changed. Use `/%s show` to see it.", c.gameID())
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		text = engine.T("This took too long and was stopped; nothing was changed.")
+	default:
+		c.failed = true
+		c.log.Error("request failed", "channel", c.request.Channel, "command", c.request.Command, "sub", c.request.Sub, "err", err)
+		if sentence, ok := storeTrouble(err); ok {
+			text = sentence
+		}
+	}
+	return chat.Reply{Text: chat.Capital(c.words.Say(text)), Private: true, Refused: true}
+}
+
+func (c *call) gameID() string {
+	if c.entry == nil {
+		return "games"
+	}
+	return c.entry.Game.ID
+}
+
+// storeTrouble says to a person what is the matter with the store, if it is that. The
+// person can only pass it on; the log has the rest.
+func storeTrouble(err error) (engine.Text, bool) {
+	for _, t := range []struct {
+		err  error
+		text engine.Text
+	}{
+		{store.ErrFull, engine.T("The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot.")},
+		{store.ErrReadOnly, engine.T("The bot's store cannot be written. Nothing was changed; please tell whoever runs this bot.")},
+		{store.ErrCorrupt, engine.T("The bot's store is damaged. Please tell whoever runs this bot.")},
+		{store.ErrFormat, engine.T("This table was stored in a form that this version of the bot cannot read. Please tell whoever runs this bot.")},
+		{store.ErrClosed, engine.T("The bot is just stopping; nothing was changed. Please try again in a moment.")},
+	} {
+		if errors.Is(err, t.err) {
+			return t.text, true
+		}
+	}
+	return engine.Text{}, false
+}

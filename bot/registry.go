@@ -1,0 +1,53 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// Entry is one game that the bot plays: its rules and its drawings.
+type Entry struct {
+	Game *engine.Game
+	Draw []render.Drawer
+	// Encode holds, by the ending of a file's name, formats that are not made of pixels.
+	Encode map[string]render.Encoder
+	// Texts, if not nil, returns the game as it speaks with other texts: the content of a
+	// file that the operator names. It refuses with a [*engine.Refusal] what it cannot use.
+	Texts func(data []byte) (engine.Game, error)
+}
+
+// registry holds the games that the bot plays.
+type registry struct {
+	byID  map[string]*Entry
+	order []*Entry // as registered
+}
+
+// newRegistry registers games with the texts that the operator has named for them. Two of
+// one name are a mistake of the program: it panics.
+func newRegistry(games []Entry, texts map[string]config.TextFile) *registry {
+	r := &registry{byID: map[string]*Entry{}}
+	for i := range games {
+		entry := &games[i]
+		entry.Game = entry.Speaking(texts)
+		if r.byID[entry.Game.ID] != nil {
+			panic("bot: two games are called " + entry.Game.ID)
+		}
+		r.byID[entry.Game.ID] = entry
+		r.order = append(r.order, entry)
+	}
+	return r
+}
+
+// entry is that of a table's game.
+func (r *registry) entry(t *table.Table) *Entry { return r.byID[t.Game.ID] }
+
+// games are the rules of all.
+func (r *registry) games() []*engine.Game {
+	list := make([]*engine.Game, len(r.order))
+	for i, entry := range r.order {
+		list[i] = entry.Game
+	}
+	return list
+}

@@ -1,0 +1,101 @@
+package bot
+
+import (
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// resigning ends games before the rules do.
+type resigning struct {
+	tables  *table.Tables
+	boards  *boards
+	joining *joining
+}
+
+func (r *resigning) resign(c *call) (chat.Reply, error) {
+	t, err := anyTable(c, r.tables, table.OwnFirst)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return r.at(c, t)
+}
+
+// at gives the game up, against a person after a question. Where it has not begun it
+// withdraws the challenge, and where levels play alone it stops them.
+func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
+	switch {
+	case t.Record.Over:
+		return chat.Reply{}, t.RefuseOver()
+	case t.Waiting() && t.Record.Pending.By == c.user.ID:
+		return r.joining.withdraw(c, t)
+	case t.Waiting():
+		return chat.Reply{}, t.RefuseWaiting()
+	case len(t.People()) == 0:
+		return r.stop(c, t)
+	}
+	if err := t.RequireSeat(c.user.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if t.Opponent(c.user.ID) == "" {
+		return r.giveUp(c, t)
+	}
+	return chat.Reply{
+		Text:    c.say("Do you really want to resign **%s**?", t.Title()),
+		Private: true,
+		Rows:    []chat.Row{{Buttons: []chat.Button{c.button(t, "giveup", engine.T("Resign"), chat.Danger)}}},
+	}, nil
+}
+
+// giveUp ends the game for the caller. A game that nobody else plays just ends.
+func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireSeat(c.user.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	switch {
+	case t.Record.Over:
+		return chat.Reply{}, t.RefuseOver()
+	case t.Waiting():
+		return chat.Reply{}, t.RefuseWaiting()
+	}
+	winner := engine.NoSeat
+	if t.HasOpponents() {
+		winner = t.SeatOf(c.user.ID).Other()
+	}
+	t.End(table.Resigned, winner)
+	if err := r.tables.Save(t); err != nil {
+		return chat.Reply{}, err
+	}
+	n := table.Notice{Text: t.Standing()}
+	if other := t.Opponent(c.user.ID); other != "" {
+		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
+	}
+	return r.boards.show(c, t, n), nil
+}
+
+// stop ends a game between two levels; it belongs to who opened it.
+func (r *resigning) stop(c *call, t *table.Table) (chat.Reply, error) {
+	for {
+		switch {
+		case t.Record.Over:
+			return chat.Reply{}, t.RefuseOver()
+		case t.Record.Owner != c.user.ID:
+			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; `/%s new` opens your own", t.Game.ID)
+		}
+		t.End(table.Stopped, engine.NoSeat)
+		err := r.tables.Save(t)
+		if err == nil {
+			return r.boards.show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Escape(c.user.Name))}), nil
+		}
+		// The levels move on meanwhile: what was to be stopped is the table as it is.
+		if !errors.Is(err, store.ErrStale) {
+			return chat.Reply{}, err
+		}
+		if t, err = r.tables.Load(t.Key); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+}

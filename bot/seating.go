@@ -1,0 +1,132 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// levelArgs put the bot's own players on one seat, or on both.
+func levelArgs(g *engine.Game) []engine.Arg {
+	choices := make([]engine.Named, len(g.Opponents.Levels))
+	for i, l := range g.Opponents.Levels {
+		choices[i] = engine.Named{ID: l.ID, Title: l.Title}
+	}
+	return []engine.Arg{
+		{Name: "level", Help: engine.T("Play against the bot at this level"), Kind: engine.Pick, Choices: choices},
+		{Name: "versus", Help: engine.T("A second level: the two play each other while you watch"), Kind: engine.Pick, Choices: choices},
+	}
+}
+
+// anySide lets chance pick a seat.
+const anySide = "random"
+
+func sideArg(g *engine.Game) engine.Arg {
+	choices := append([]engine.Named{}, g.Sides.List...)
+	choices = append(choices, engine.Named{ID: anySide, Title: engine.T("Random")})
+	return engine.Arg{Name: g.Sides.Option, Help: g.Sides.Help, Kind: engine.Pick, Choices: choices, Default: g.Sides.List[0].ID}
+}
+
+// seating is who is to sit at a new table, and whom it waits for: a kind of
+// [store.Pending], or "" for nobody.
+type seating struct {
+	seats, names []string
+	ask, to      string
+}
+
+func onlyCaller(c *call) seating {
+	return seating{seats: []string{table.User(c.user.ID)}, names: []string{c.user.Name}}
+}
+
+// invite reads from the options who is to sit at the table, the caller first.
+func (o *opening) invite(c *call) (seating, error) {
+	me := table.User(c.user.ID)
+	level, versus, err := chosenLevels(c)
+	if err != nil {
+		return seating{}, err
+	}
+	opponent, named := c.request.Options["opponent"].(chat.User)
+	switch {
+	case versus != "":
+		if named {
+			return seating{}, engine.Refuse("two levels play by themselves; leave either `opponent` or `versus` out")
+		}
+		return seating{seats: []string{table.Level(level), table.Level(versus)}, names: []string{"", ""}}, nil
+	case named && opponent.ID != c.request.App && level != "":
+		return seating{}, engine.Refuse("a level is for playing against the bot; leave either `opponent` or `level` out")
+	case level != "" || named && opponent.ID == c.request.App:
+		return againstLevel(c, level)
+	case named && opponent.ID == c.user.ID:
+		return seating{seats: []string{me, me}, names: []string{c.user.Name, c.user.Name}}, nil
+	case named && opponent.Bot:
+		return seating{}, engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Escape(opponent.Name))
+	case named:
+		return seating{
+			seats: []string{me, table.User(opponent.ID)}, names: []string{c.user.Name, opponent.Name},
+			ask: table.Challenge, to: opponent.ID,
+		}, nil
+	case alone(c) && len(c.entry.Game.Opponents.Levels) > 0:
+		return againstLevel(c, "")
+	default:
+		return seating{seats: []string{me, ""}, names: []string{c.user.Name, ""}, ask: table.Open}, nil
+	}
+}
+
+// alone reports whether the caller talks to the bot alone, where nobody could join.
+func alone(c *call) bool { return c.request.Guild == "" && c.request.Posts }
+
+func againstLevel(c *call, level string) (seating, error) {
+	g := c.entry.Game
+	if level == "" {
+		level = g.Opponents.Default
+	}
+	if _, ok := g.Level(level); !ok {
+		return seating{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
+	}
+	return seating{seats: []string{table.User(c.user.ID), table.Level(level)}, names: []string{c.user.Name, ""}}, nil
+}
+
+// chosenLevels reads the levels asked for.
+func chosenLevels(c *call) (level, versus string, err error) {
+	o, err := c.options(levelArgs(c.entry.Game), false)
+	if err != nil {
+		return "", "", err
+	}
+	level, versus = o.Text("level"), o.Text("versus")
+	if versus != "" && level == "" {
+		return "", "", engine.Refuse("`versus` needs `level` as well: the two levels that play each other")
+	}
+	return level, versus, nil
+}
+
+// fit fits who was asked for to the number of seats.
+func (o *opening) fit(c *call, who seating, seats int) (seating, error) {
+	if seats == 2 {
+		swap, err := o.swapsSides(c)
+		if swap {
+			who.seats[0], who.seats[1] = who.seats[1], who.seats[0]
+			who.names[0], who.names[1] = who.names[1], who.names[0]
+		}
+		return who, err
+	}
+	for _, name := range []string{"opponent", "level", "versus"} {
+		if _, given := c.request.Options[name]; given {
+			return who, engine.Refuse("this is played by one alone; leave `%s` out", name)
+		}
+	}
+	return onlyCaller(c), nil
+}
+
+// swapsSides reports whether the caller is to have the second seat.
+func (o *opening) swapsSides(c *call) (bool, error) {
+	g := c.entry.Game
+	side := sideArg(g)
+	options, err := c.options([]engine.Arg{side}, false)
+	if err != nil {
+		return false, err
+	}
+	if options.Text(side.Name) == anySide {
+		return o.env.of(c).Rand.IntN(2) == 1, nil
+	}
+	return options.Text(side.Name) == g.Sides.List[1].ID, nil
+}

@@ -1,0 +1,40 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// tools runs commands that need no table.
+type tools struct {
+	env     *environment
+	pool    *think.Pool
+	answers *answers
+}
+
+func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
+	o, err := c.options(tool.Args, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	env, private := ts.env.of(c), private(tool.Private, o)
+	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		var a engine.Answer
+		run := func() (err error) {
+			a, err = tool.Run(ctx, env, o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
+			return err
+		}
+		if tool.Slow {
+			err = ts.pool.Queue(ctx, run)
+		} else {
+			err = run()
+		}
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return ts.answers.message(c, nil, a, private), nil
+	}), nil
+}

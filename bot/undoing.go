@@ -1,0 +1,103 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// undoing takes moves back. A person at the table is asked first.
+type undoing struct {
+	tables *table.Tables
+	boards *boards
+	env    *environment
+}
+
+func (u *undoing) undo(c *call) (chat.Reply, error) {
+	t, err := anyTable(c, u.tables, table.OwnFirst)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return u.at(c, t)
+}
+
+// at takes the caller's last move back, or asks for it.
+func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireSeat(c.user.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if t.Waiting() {
+		return chat.Reply{}, t.RefuseWaiting()
+	}
+	if t.Record.Result != nil {
+		return chat.Reply{}, t.RefuseOver()
+	}
+	n := t.UndoTo(c.user.ID)
+	if n < 0 {
+		return chat.Reply{}, engine.Refuse("you have not moved yet, so there is nothing to take back")
+	}
+	other := t.Opponent(c.user.ID)
+	switch {
+	case other == "":
+		return u.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Escape(c.user.Name))})
+	case t.Asks(table.Takeback) && t.Record.Pending.By == c.user.ID:
+		return chat.Reply{}, engine.Refuse("you have asked already; %s must agree first", t.Name(t.SeatOf(other)))
+	case t.Asks(table.Takeback):
+		return chat.Reply{}, engine.Refuse("%s has asked to take a move back; allow or refuse that first", t.Name(t.SeatOf(other)))
+	}
+	return u.ask(c, t, n, other)
+}
+
+// ask asks the other person to let the moves from the n-th on be taken back.
+func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply, error) {
+	t.Ask(table.Takeback, c.user.ID, other, u.env.now())
+	if err := u.tables.Annotate(t); err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Reply{
+		Text: c.say("A request by **%s**: to take back %s. %s, do you agree?",
+			chat.Escape(c.user.Name), t.Record.Moves[n].Text, chat.Mention(other)),
+		Mentions: []string{other},
+		Rows: []chat.Row{{Buttons: []chat.Button{
+			c.button(t, "allow", engine.T("Allow"), chat.Success),
+			c.button(t, "refuse", engine.T("Refuse"), chat.Danger),
+		}}},
+	}, nil
+}
+
+// takeBack drops the moves from the n-th on.
+func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
+	if err := t.Rewind(n); err != nil {
+		return chat.Reply{}, err
+	}
+	t.Record.Pending = nil
+	if err := u.tables.Save(t); err != nil {
+		return chat.Reply{}, err
+	}
+	said.Text = engine.T("%s %s", said.Text, t.Standing())
+	return u.boards.show(c, t, said), nil
+}
+
+// answer agrees to a request to take back, or not.
+func (u *undoing) answer(c *call, t *table.Table, agreed bool) (chat.Reply, error) {
+	p := t.Record.Pending
+	switch {
+	case !t.Asks(table.Takeback):
+		return chat.Reply{}, engine.Refuse("there is no request to take a move back any more")
+	case p.To != c.user.ID:
+		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
+	case agreed:
+		return u.takeBack(c, t, t.UndoTo(p.By), table.Notice{
+			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Escape(c.user.Name)),
+			Nudge: engine.T("%s, you may move again.", chat.Mention(p.By)), Calls: []string{p.By},
+		})
+	}
+	t.Record.Pending = nil
+	if err := u.tables.Annotate(t); err != nil {
+		return chat.Reply{}, err
+	}
+	return c.notify(table.Notice{
+		Text:  engine.T("Refused by **%s**: the move stands.", chat.Escape(c.user.Name)),
+		Nudge: engine.T("%s, the move stands.", chat.Mention(p.By)), Calls: []string{p.By},
+	}), nil
+}

@@ -1,0 +1,112 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// viewing answers questions about tables. Everybody may ask.
+type viewing struct {
+	tables  *table.Tables
+	boards  *boards
+	answers *answers
+	pool    *think.Pool
+}
+
+// show repeats the board.
+func (v *viewing) show(c *call) (chat.Reply, error) {
+	t, err := anyTable(c, v.tables, table.OpenFirst)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return v.boards.show(c, t, table.Notice{Text: t.Headline()}), nil
+}
+
+// named shows one of the views that have no command of their own.
+func (v *viewing) named(c *call) (chat.Reply, error) {
+	name, _ := c.request.Options["name"].(string)
+	view, ok := c.entry.Game.View(name)
+	if !ok {
+		var names []string
+		for _, view := range namedViews(c.entry.Game) {
+			names = append(names, view.ID)
+		}
+		return chat.Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
+	}
+	return v.view(c, view)
+}
+
+// namedViews are the views of a game that have no command of their own.
+func namedViews(g *engine.Game) []engine.Named {
+	var list []engine.Named
+	for _, v := range g.Views {
+		if !v.Command {
+			list = append(list, engine.Named{ID: v.Name, Title: engine.T("%s", v.Name)})
+		}
+	}
+	return list
+}
+
+// view shows a view of the table that the call means.
+func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
+	order := table.OpenFirst
+	if view.AfterEnd {
+		order = table.ToReview
+	}
+	t, err := anyTable(c, v.tables, order)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return v.at(c, t, view)
+}
+
+// at shows a view of a table. One that takes its time waits for its turn.
+func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, error) {
+	o, err := c.options(view.Args, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	private := private(view.Private, o)
+	if view.Think == 0 {
+		answer, err := look(c.ctx, t, view, o)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return v.answers.reply(c, t, answer, private), nil
+	}
+	return c.later(c.place(private), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		var answer engine.Answer
+		err := v.pool.Think(ctx, view.Think, func(ctx context.Context) (err error) {
+			answer, err = look(ctx, t, view, o)
+			return err
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return v.answers.message(c, t, answer, private), nil
+	}), nil
+}
+
+// look asks a view. A look back begins with how the game ended where the board does not
+// know it, since somebody gave up.
+func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
+	answer, err := v.Show(ctx, t.Position, o)
+	if err == nil && v.AfterEnd && t.Record.Result != nil {
+		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
+	}
+	return answer, err
+}
+
+// press shows the view that a button names.
+func (v *viewing) press(c *call, t *table.Table, name string) (chat.Reply, error) {
+	view, ok := t.Game.View(name)
+	if !ok {
+		return chat.Reply{}, unknownButton()
+	}
+	return v.at(c, t, view)
+}

@@ -14,14 +14,24 @@ import (
 	"strconv"
 	"time"
 
+	"golang.org/x/net/netutil"
+
 	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
 const (
 	// endpointPath is the one path at which interactions are taken.
 	endpointPath = "/interactions"
-	// maxBody bounds what is read of a request. Discord's are some kilobytes.
-	maxBody = 1 << 20
+	// maxBody bounds what is read of a request. Discord's are some kilobytes, and a form
+	// of five long texts is below 40.
+	maxBody = 128 << 10
+	// maxReading is how many bodies are read at a time, and readBy ends the wait for a
+	// place among them and the reading of one: anybody may send requests, and what they
+	// hold before their signature is checked must be little.
+	maxReading = 64
+	readBy     = 2 * time.Second
+	// maxConnections is how many are open at a time; further ones wait to be accepted.
+	maxConnections = 1024
 	// freshness is how far a request's time may lie from now, to either side.
 	freshness = 5 * time.Minute
 	// hangUpBy is for requests to end after the last answer is out.
@@ -37,6 +47,8 @@ type endpoint struct {
 	server *http.Server
 	// handled are the interactions that a repeated request may bring again.
 	handled lastingIDs
+	reading chan struct{} // holds one for each body that is being read
+	refused refusedRequests
 	// listener is there once the endpoint is open.
 	listener net.Listener
 	*ending
@@ -47,7 +59,10 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &endpoint{d: d, key: key, handled: lastingIDs{keep: 2 * freshness}, ending: newEnding()}
+	p := &endpoint{
+		d: d, key: key, handled: lastingIDs{keep: 2 * freshness}, ending: newEnding(),
+		reading: make(chan struct{}, maxReading), refused: refusedRequests{log: d.log, watch: d.config.Watch},
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+endpointPath, p.serve)
 	p.server = &http.Server{
@@ -74,7 +89,7 @@ func (p *endpoint) open(ctx context.Context) (app string, err error) {
 	p.d.config.Watch.Connected(true)
 	go func() {
 		defer p.d.config.Watch.Connected(false)
-		if err := p.server.Serve(p.listener); !errors.Is(err, http.ErrServerClosed) {
+		if err := p.server.Serve(netutil.LimitListener(p.listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
 			p.finish(fmt.Errorf("discord: endpoint: %w", err))
 		}
 	}()
@@ -103,6 +118,7 @@ func (p *endpoint) close() {
 	if p.server.Shutdown(ctx) != nil {
 		_ = p.server.Close() // who has not taken the answer by now will not
 	}
+	p.refused.report()
 	p.finish(nil)
 }
 
@@ -116,7 +132,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	}()
 	body, err := p.authentic(w, r)
 	if err != nil {
-		p.d.log.Warn("a request to the endpoint was refused", "err", err)
+		p.refused.add(err)
 		refuse(w, statusOf(err))
 		return
 	}
@@ -158,6 +174,7 @@ func isPing(body []byte) bool {
 var (
 	errUnsigned = errors.New("it is not signed by Discord")
 	errStale    = errors.New("its time is not within 5 minutes of now")
+	errCrowded  = errors.New("too many others are being read")
 )
 
 // authentic returns the body of a request that Discord signed a short while ago.
@@ -179,13 +196,30 @@ func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, er
 		return nil, &http.MaxBytesError{Limit: maxBody}
 	}
 	message := bytes.NewBufferString(stamp)
-	if _, err := message.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody)); err != nil {
+	if err := p.readBody(message, w, r); err != nil {
 		return nil, err
 	}
 	if !ed25519.Verify(p.key, message.Bytes(), signature) {
 		return nil, errUnsigned
 	}
 	return message.Bytes()[len(stamp):], nil
+}
+
+// readBody appends the body of a request to a message, when there is a place to read it.
+func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *http.Request) error {
+	late := time.NewTimer(readBy)
+	defer late.Stop()
+	select {
+	case p.reading <- struct{}{}:
+		defer func() { <-p.reading }()
+	case <-late.C:
+		return errCrowded
+	case <-r.Context().Done():
+		return r.Context().Err()
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readBy)) // where there is a connection
+	_, err := message.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
+	return err
 }
 
 // statusOf is the HTTP status that says so.
@@ -198,7 +232,7 @@ func statusOf(err error) int {
 		return http.StatusUnauthorized
 	case errors.Is(err, errTwice):
 		return http.StatusAccepted // the answer went, or goes, another way
-	case errors.Is(err, errClosing):
+	case errors.Is(err, errClosing), errors.Is(err, errCrowded):
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusBadRequest

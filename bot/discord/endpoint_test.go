@@ -226,6 +226,8 @@ func TestEndpointRefuses(t *testing.T) {
 					tt.change(r)
 				}
 				w := b.deliver(r, 0)
+				time.Sleep(refusedEvery)
+				synctest.Wait()
 				if lines := strings.Count(b.log.String(), "\n"); w.Code != tt.want || lines != tt.lines {
 					t.Errorf("status %d, want %d; log:\n%s", w.Code, tt.want, b.log)
 				}
@@ -236,6 +238,56 @@ func TestEndpointRefuses(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A flood of requests that nobody signed becomes no flood of lines.
+func TestEndpointLogsRefusalsOnceAMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP)
+		for range 1000 {
+			r := signed(t.Context(), "http://bot.test"+endpointPath, time.Now(), command("1"))
+			r.Header.Del("X-Signature-Ed25519")
+			if w := b.deliver(r, 0); w.Code != http.StatusUnauthorized {
+				t.Fatalf("status %d", w.Code)
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		time.Sleep(refusedEvery)
+		synctest.Wait()
+		log := b.log.String()
+		if n := strings.Count(log, "\n"); n != 2 || !strings.Contains(log, "unsigned:600") && !strings.Contains(log, "unsigned:601") {
+			t.Errorf("100 s of refusals are told in %d lines:\n%s", n, log)
+		}
+	})
+}
+
+// Only so many bodies are read at a time: those of others must wait, and not for ever.
+func TestEndpointReadsFewBodiesAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP)
+		address := "http://bot.test" + endpointPath
+		var held []io.Closer
+		var running sync.WaitGroup
+		for range maxReading {
+			body, end := io.Pipe()
+			held = append(held, end)
+			r := signed(t.Context(), address, time.Now(), command("1"))
+			r.Body, r.ContentLength = body, -1
+			running.Go(func() { b.deliver(r, 0) })
+		}
+		synctest.Wait()
+		begin := time.Now()
+		if w := b.deliver(signed(t.Context(), address, time.Now(), command("1")), 0); w.Code != http.StatusServiceUnavailable || time.Since(begin) != readBy {
+			t.Errorf("with %d bodies being read: status %d after %v", maxReading, w.Code, time.Since(begin))
+		}
+		for _, end := range held {
+			_ = end.Close()
+		}
+		running.Wait()
+		if w := b.deliver(signed(t.Context(), address, time.Now(), command("2")), 0); w.Code != http.StatusOK {
+			t.Errorf("afterwards: status %d", w.Code)
+		}
+	})
 }
 
 func TestEndpointTakesClocksThatDiffer(t *testing.T) {

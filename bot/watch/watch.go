@@ -39,6 +39,7 @@ type Watch struct {
 
 	handled   *prometheus.CounterVec // by kind, command and result
 	limited   *prometheus.CounterVec // by call
+	refused   *prometheus.CounterVec // by reason
 	connected prometheus.Gauge
 
 	logins, resumes   prometheus.Counter
@@ -82,6 +83,7 @@ func New() *Watch {
 	w.missed = counter("sixfold_deadline_misses_total", "Interactions without a first answer within Discord's 3 s.")
 	w.unsent = counter("sixfold_unsent_messages_total", "Further messages that could not be sent.")
 	w.limited = counters("sixfold_rate_limited_total", "Answers 429 by Discord.", "call")
+	w.refused = counters("sixfold_endpoint_refused_total", "Requests to the endpoint refused before they were read.", "reason")
 	w.connected = gauge("sixfold_gateway_connected", "1 while the bot receives interactions.")
 	w.logins = counter("sixfold_gateway_logins_total", "New sessions with Discord.")
 	w.resumes = counter("sixfold_gateway_resumes_total", "Sessions that went on after a drop.")
@@ -166,6 +168,14 @@ func (w *Watch) Unsent() {
 func (w *Watch) Limited(call string) {
 	if w != nil {
 		w.limited.WithLabelValues(call).Inc()
+	}
+}
+
+// RefusedRequest counts a request to the endpoint that was refused unread, by one of a
+// few reasons such as "unsigned".
+func (w *Watch) RefusedRequest(reason string) {
+	if w != nil {
+		w.refused.WithLabelValues(reason).Inc()
 	}
 }
 

@@ -46,6 +46,7 @@ func TestExpose(t *testing.T) {
 	w.Handled("command", "hex move", Done)
 	w.Handled("button", "hex undo", Refused)
 	w.Limited("post")
+	w.RefusedRequest("unsigned")
 	for _, d := range []time.Duration{time.Millisecond, 1500 * time.Millisecond, 3 * time.Second, 3*time.Second + 1, time.Minute} {
 		w.Answered(d)
 	}
@@ -78,6 +79,7 @@ func TestExpose(t *testing.T) {
 		`sixfold_deadline_misses_total 1`,
 		`sixfold_unsent_messages_total 1`,
 		`sixfold_rate_limited_total{call="post"} 1`,
+		`sixfold_endpoint_refused_total{reason="unsigned"} 1`,
 		`sixfold_gateway_connected 1`,
 		`sixfold_gateway_logins_total 1`,
 		`sixfold_gateway_resumes_total 1`,
@@ -123,6 +125,7 @@ func TestNilWatchCountsNothing(t *testing.T) {
 		w.Missed()
 		w.Unsent()
 		w.Limited("a")
+		w.RefusedRequest("a")
 		w.Connected(true)
 		w.LoggedIn()
 		w.Resumed()
@@ -171,7 +174,11 @@ func TestEveryFigureIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	families := regexp.MustCompile(`(?m)^# TYPE (sixfold_\S+) `).FindAllStringSubmatch(exposed(t, New()), -1)
+	used := New()
+	used.Handled("command", "hex move", Done)
+	used.Limited("post")
+	used.RefusedRequest("unsigned")
+	families := regexp.MustCompile(`(?m)^# TYPE (sixfold_\S+) `).FindAllStringSubmatch(exposed(t, used), -1)
 	if len(families) == 0 {
 		t.Error("there are no figures")
 	}

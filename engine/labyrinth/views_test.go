@@ -64,8 +64,11 @@ func TestCheck(t *testing.T) {
 		want  checked
 	}{
 		{"an empty board", nil, checked{Completion: "exists"}},
-		{"a ring around a cell for the one piece with six doors", []string{"lay " + board.FormatPairs(closed)},
-			checked{Laid: 6, Open: []string{"e5"}, Forced: []string{"e5"}, Completion: "exists"}},
+		{
+			"a ring around a cell for the one piece with six doors",
+			[]string{"lay " + board.FormatPairs(closed)},
+			checked{Laid: 6, Open: []string{"e5"}, Forced: []string{"e5"}, Completion: "exists"},
+		},
 		{"two such rings", []string{"lay " + board.FormatPairs(both)}, checked{Laid: 12, Completion: "none"}},
 		{"two such rings, and one filled", []string{"lay " + board.FormatPairs(both), "place 1 e5"}, checked{Laid: 13, Dead: []string{"m11"}, Completion: "none"}},
 	} {

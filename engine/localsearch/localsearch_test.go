@@ -204,8 +204,10 @@ func Example() {
 	p := localsearch.Problem{
 		Class: make([]int, 4), Patterns: 4, Capacity: 1, Temperature: 0.3, Flips: 1000,
 		Edges: []localsearch.Edge{
-			{A: 0, B: 1, BitA: 1, BitB: 2}, {A: 1, B: 2, BitA: 1, BitB: 2},
-			{A: 2, B: 3, BitA: 1, BitB: 2}, {A: 3, B: 0, BitA: 1, BitB: 2},
+			{A: 0, B: 1, BitA: 1, BitB: 2},
+			{A: 1, B: 2, BitA: 1, BitB: 2},
+			{A: 2, B: 3, BitA: 1, BitB: 2},
+			{A: 3, B: 0, BitA: 1, BitB: 2},
 		},
 	}
 	found, err := localsearch.New(p, 1).Next(context.Background())

@@ -20,8 +20,14 @@ func plainValid(b *octopuszle.Board) bool {
 	}
 	// by direction: bit, then the way to the neighbour, and the bit that answers there
 	around := []struct{ bit, right, down, answer int }{
-		{1, 0, -1, 16}, {2, 1, -1, 32}, {4, 1, 0, 64}, {8, 1, 1, 128},
-		{16, 0, 1, 1}, {32, -1, 1, 2}, {64, -1, 0, 4}, {128, -1, -1, 8},
+		{1, 0, -1, 16},
+		{2, 1, -1, 32},
+		{4, 1, 0, 64},
+		{8, 1, 1, 128},
+		{16, 0, 1, 1},
+		{32, -1, 1, 2},
+		{64, -1, 0, 4},
+		{128, -1, -1, 8},
 	}
 	for row := range 16 {
 		for col := range 16 {

@@ -93,7 +93,7 @@ func TestUnsavedMakeRoom(t *testing.T) {
 	}
 	p.run("throw", nil)
 	p.refuses("journal", map[string]any{"do": "show", "reading": oldest}, "not among yours")
-	p.run("settings", map[string]any{"first": "red"})
+	p.run("settings", map[string]any{"first": "green"})
 	p.run("settings", map[string]any{"first": "green"})
 }
 

@@ -254,6 +254,7 @@ func (t tools) natalWords(n natal.Hexagrams) engine.Text {
 			strconv.Itoa(n.Even), strconv.Itoa(n.Earth), n.Chart.Trigram(n.Earth).Word()),
 		h(engine.T("Earlier Heaven"), n.Earlier),
 		h(engine.T("Later Heaven"), n.Later),
+		engine.T("The controlling line follows from the hour of birth. Changed, it leads from the Earlier to the Later Heaven; the picture draws it changed, and the periods of life begin with it."),
 		engine.T("Periods of life: %s to %s in the first, to %s in the second; the year of birth counts as one.",
 			strconv.Itoa(n.Periods()[0].From), strconv.Itoa(n.Periods()[5].To), strconv.Itoa(n.Periods()[11].To)),
 	)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
@@ -96,5 +97,20 @@ func TestChangedClocks(t *testing.T) {
 	}
 	if names, _ := p.env.Notes.Names(); len(names) != 0 {
 		t.Errorf("kept: %v", names)
+	}
+}
+
+// TestControllingLineIsExplained: wherever a reader is told of one.
+func TestControllingLineIsExplained(t *testing.T) {
+	p := newPerson(t)
+	pillars := map[string]any{"pillars": "jia-zi ding-mao geng-shen geng-chen", "birth_year": 1924, "sex": "man"}
+	for _, a := range []engine.Answer{p.run("natal", pillars), p.press(p.run("natal", pillars), "Connect")} {
+		text := a.Text.String()
+		if strings.Contains(text, "controlling line 6") && !strings.Contains(text, "The controlling line follows from the hour") {
+			t.Errorf("not explained: %s", text)
+		}
+		if !strings.Contains(text, "controlling line 6") {
+			t.Errorf("not told: %s", text)
+		}
 	}
 }

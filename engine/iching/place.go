@@ -37,9 +37,6 @@ var (
 	yearStartArg = engine.Arg{Name: "year_start", Help: engine.T("When the year begins; default the winter solstice"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(calendar.WinterSolstice), Title: engine.T("Winter solstice")}, {ID: string(calendar.LiChun), Title: engine.T("Li Chun, the beginning of spring")},
 	}}
-	groundArg = engine.Arg{Name: "hexagons", Help: engine.T("The colour of the hexagons in a Connexion"), Kind: engine.Pick, Choices: colours}
-	firstArg  = engine.Arg{Name: "first", Help: engine.T("The colour of the hexagram that was thrown"), Kind: engine.Pick, Choices: colours}
-	secondArg = engine.Arg{Name: "second", Help: engine.T("The colour of the hexagram that it leads to"), Kind: engine.Pick, Choices: colours}
 )
 
 // placeOf reads from the arguments how moments are counted; at is one of them, in its

@@ -63,27 +63,6 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-func TestColoursDiffer(t *testing.T) {
-	if len(colours) != 7 {
-		t.Fatalf("there are %d colours", len(colours))
-	}
-	for _, c := range colours {
-		if got, ok := labyrinth.ColourByID(c.ID); !ok || got.Title().String() != c.Title.String() {
-			t.Errorf("%s is no colour of hexagons", c.ID)
-		}
-	}
-	for _, first := range colours {
-		for _, second := range colours {
-			for _, ground := range colours {
-				g, a, b := settings{Ground: ground.ID, First: first.ID, Second: second.ID}.palette()
-				if g == a || a == b || b == g {
-					t.Fatalf("%s, %s and %s give %d, %d, %d", ground.ID, first.ID, second.ID, g, a, b)
-				}
-			}
-		}
-	}
-}
-
 func BenchmarkAsk(b *testing.B) {
 	p := newPerson(b)
 	p.env.Notes = nil

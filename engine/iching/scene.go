@@ -3,7 +3,6 @@ package iching
 import (
 	"context"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -148,11 +147,3 @@ func (c *Connexion) blinking() engine.Film {
 	}
 	return f
 }
-
-// colours are the seven in which hexagons are drawn and marked.
-var colours = func() (list []engine.Named) {
-	for c := range labyrinth.Safe {
-		list = append(list, engine.Named{ID: strings.ToLower(c.Title().String()), Title: c.Title()})
-	}
-	return list
-}()

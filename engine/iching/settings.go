@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 	"github.com/sixfold-bot/sixfold/engine/iching/journal"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
 // settings are what a person has chosen for good. The zero value is the defaults.
@@ -48,24 +46,6 @@ func settingsOf(env engine.Env) (s settings, err error) {
 		return s, fmt.Errorf("settings of a person: %w", err)
 	}
 	return s, nil
-}
-
-// palette is the colours of the hexagons, and of the first and the second that are
-// marked. They are always three different ones.
-func (s settings) palette() (ground, first, second labyrinth.Colour) {
-	of := func(id string, usual labyrinth.Colour, taken ...labyrinth.Colour) labyrinth.Colour {
-		c, ok := labyrinth.ColourByID(id)
-		if !ok {
-			c = usual
-		}
-		for slices.Contains(taken, c) {
-			c = (c + 1) % labyrinth.Safe
-		}
-		return c
-	}
-	first = of(s.First, labyrinth.Gold)
-	second = of(s.Second, labyrinth.Red, first)
-	return of(s.Ground, labyrinth.Blue, first, second), first, second
 }
 
 // fill gives the arguments that are not there the person's values. The longitude is of
@@ -142,9 +122,11 @@ func (s *settings) change(o engine.Options) error {
 		}
 		s.Longitude = text
 	}
+	if err := s.recolour(o); err != nil {
+		return err
+	}
 	for name, to := range map[string]*string{
-		groundArg.Name: &s.Ground, firstArg.Name: &s.First, secondArg.Name: &s.Second, hemisphereArg.Name: &s.Hemisphere,
-		yearStartArg.Name: (*string)(&s.YearStart), methodArg.Name: (*string)(&s.Method), ruleArg.Name: (*string)(&s.Rule),
+		hemisphereArg.Name: &s.Hemisphere, yearStartArg.Name: (*string)(&s.YearStart), methodArg.Name: (*string)(&s.Method), ruleArg.Name: (*string)(&s.Rule),
 	} {
 		if value := o.Text(name); value != "" {
 			*to = value

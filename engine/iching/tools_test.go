@@ -152,7 +152,7 @@ func TestNobody(t *testing.T) {
 	if l := labels(a); slices.Contains(l, "Save") || slices.Contains(l, "Throw again") {
 		t.Errorf("the buttons are %v", l)
 	}
-	for tool, raw := range map[string]map[string]any{"journal": nil, "settings": {"first": "red"}} {
+	for tool, raw := range map[string]map[string]any{"journal": nil, "settings": {"first": "green"}} {
 		if _, err := p.try(tool, raw); !errors.Is(err, journal.ErrNobody) {
 			t.Errorf("%s: %v", tool, err)
 		}

@@ -1,0 +1,101 @@
+package iching
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+)
+
+// colours are the seven in which hexagons are drawn and marked.
+var colours = func() (list []engine.Named) {
+	for c := range labyrinth.Safe {
+		list = append(list, engine.Named{ID: strings.ToLower(c.Title().String()), Title: c.Title()})
+	}
+	return list
+}()
+
+var (
+	groundArg = engine.Arg{Name: "hexagons", Help: engine.T("The colour of the hexagons in a Connexion"), Kind: engine.Pick, Choices: colours}
+	firstArg  = engine.Arg{Name: "first", Help: engine.T("The colour of the hexagram that was thrown"), Kind: engine.Pick, Choices: colours}
+	secondArg = engine.Arg{Name: "second", Help: engine.T("The colour of the hexagram that it leads to"), Kind: engine.Pick, Choices: colours}
+)
+
+// palette is the colours of the hexagons, and of the first and the second that are
+// marked. They are always three different ones: settings that were stored before equal ones
+// were refused have the next free colour.
+func (s settings) palette() (ground, first, second labyrinth.Colour) {
+	of := func(id string, usual labyrinth.Colour, taken ...labyrinth.Colour) labyrinth.Colour {
+		c, ok := labyrinth.ColourByID(id)
+		if !ok {
+			c = usual
+		}
+		for slices.Contains(taken, c) {
+			c = (c + 1) % labyrinth.Safe
+		}
+		return c
+	}
+	first = of(s.First, labyrinth.Gold)
+	second = of(s.Second, labyrinth.Red, first)
+	return of(s.Ground, labyrinth.Blue, first, second), first, second
+}
+
+// paint is one of the three colours of a palette: its argument, where it is stored, and what
+// it is now.
+type paint struct {
+	arg    engine.Arg
+	what   engine.Text
+	stored *string
+	colour labyrinth.Colour
+	given  bool
+}
+
+// paints are the colours as they would be with those that are given.
+func (s *settings) paints(o engine.Options) [3]paint {
+	ground, first, second := s.palette()
+	list := [...]paint{
+		{arg: groundArg, what: engine.T("the hexagons"), stored: &s.Ground, colour: ground},
+		{arg: firstArg, what: engine.T("the hexagram that was thrown"), stored: &s.First, colour: first},
+		{arg: secondArg, what: engine.T("the hexagram that it leads to"), stored: &s.Second, colour: second},
+	}
+	for i := range list {
+		p := &list[i]
+		if id := o.Text(p.arg.Name); id != "" {
+			p.colour, p.given = labyrinth.ColourByID(id)
+		}
+	}
+	return list
+}
+
+// recolour takes the colours that are given. It refuses those that would make two of the
+// three the same.
+func (s *settings) recolour(o engine.Options) error {
+	list := s.paints(o)
+	for i, p := range list {
+		for _, q := range list[i+1:] {
+			if p.colour == q.colour {
+				return refuseSame(p, q, list[:])
+			}
+		}
+	}
+	for _, p := range list {
+		if p.given || *p.stored != "" {
+			*p.stored = colours[p.colour].ID
+		}
+	}
+	return nil
+}
+
+// refuseSame says which two would be the same, and what would make them differ.
+func refuseSame(p, q paint, all []paint) error {
+	free := slices.IndexFunc(colours, func(n engine.Named) bool {
+		return !slices.ContainsFunc(all, func(p paint) bool { return colours[p.colour].ID == n.ID })
+	})
+	change := q
+	if q.given && !p.given {
+		change = p
+	}
+	return engine.Refuse("%s and %s would both be %s, and could not be told apart: choose another colour for one of them, such as `%s:%s`",
+		p.what, q.what, colours[p.colour].ID, change.arg.Name, colours[free].ID)
+}

@@ -56,24 +56,24 @@ func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
 	d.branch(hour, true)
 	local := scene.Moment.Local
 	day := (float64(local.Hour()) + float64(local.Minute())/60) / 24
-	d.arrow(around12(day, wheelRim+handLength), around12(day, wheelRim+2), handWidth, canvas.InkRed)
+	d.arrow(onWheel(day, wheelRim+handLength), onWheel(day, wheelRim+2), handWidth, canvas.InkRed)
 	season := (scene.Moment.Sun - 270) / 360
-	d.arrow(around12(season, wheelHub-handLength), around12(season, wheelHub-2), handWidth, canvas.InkBlue)
+	d.arrow(onWheel(season, wheelHub-handLength), onWheel(season, wheelHub-2), handWidth, canvas.InkBlue)
 	d.hub(scene)
 	d.standingOf(scene, month, hour)
 	return d.on.Paletted
 }
 
-// around12 is a point so far from the centre of the wheel, a part of the circle onward
+// onWheel is a point so far from the centre of the wheel, a part of the circle onward
 // from the bottom.
-func around12(part, radius float64) canvas.Point {
+func onWheel(part, radius float64) canvas.Point {
 	sin, cos := math.Sincos(2 * math.Pi * part)
 	return canvas.Pt(wheelCentre.X-radius*sin, wheelCentre.Y+radius*cos)
 }
 
 func (d *drawing) spoke(branch int) {
 	part := (float64(branch) + 0.5) / wheelBranch
-	d.on.Stripe(around12(part, wheelHub), around12(part, wheelRim-2), 3, canvas.InkLine)
+	d.on.Stripe(onWheel(part, wheelHub), onWheel(part, wheelRim-2), 3, canvas.InkLine)
 }
 
 // sector fills a twelfth of the ring.
@@ -81,10 +81,10 @@ func (d *drawing) sector(branch int, from, to float64, with canvas.Ink) {
 	const steps = 12
 	var points []canvas.Point
 	for i := 0; i <= steps; i++ {
-		points = append(points, around12((float64(branch)-0.5+float64(i)/steps)/wheelBranch, to))
+		points = append(points, onWheel((float64(branch)-0.5+float64(i)/steps)/wheelBranch, to))
 	}
 	for i := steps; i >= 0; i-- {
-		points = append(points, around12((float64(branch)-0.5+float64(i)/steps)/wheelBranch, from))
+		points = append(points, onWheel((float64(branch)-0.5+float64(i)/steps)/wheelBranch, from))
 	}
 	d.on.Polygon(points, canvas.Solid, with)
 }
@@ -96,9 +96,9 @@ func (d *drawing) branch(branch int, now bool) {
 	if now {
 		face, with = d.bold, canvas.InkText
 	}
-	at := around12(part, wheelHour)
+	at := onWheel(part, wheelHour)
 	canvas.Centred(d.on, face, at, fmt.Sprintf("%d–%d", (2*branch+23)%24, 2*branch+1), with)
-	at = around12(part, wheelLines)
+	at = onWheel(part, wheelLines)
 	h := hexagram.Sovereign(branch)
 	d.hexagram(barsAt(image.Pt(int(at.X), int(at.Y)-60), 88, 10, 16), h, canvas.InkText)
 	canvas.Centred(d.on, d.bold, canvas.Pt(at.X, at.Y+56), strconv.Itoa(h.Number()), with)

@@ -107,7 +107,8 @@ func checkWords(t *testing.T, drawers []render.Drawer, scene any) {
 	if said == 0 {
 		t.Error("the picture says nothing")
 	}
-	if before, after := Count(plain, look.Text), Count(silent, look.Text); after >= before {
+	inked := func(p *image.Paletted) int { return Count(p, look.Text) + Count(p, look.Muted) }
+	if before, after := inked(plain), inked(silent); after >= before {
 		t.Errorf("%d pixels of words, and %d if nothing is said", before, after)
 	}
 }

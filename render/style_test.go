@@ -1,0 +1,243 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/encode"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// square is a picture of one colour.
+func square(side int, c color.Color) image.Image {
+	return image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{c})
+}
+
+// numbers draws an int as a square of that size, and words draws a string as one of its length.
+var (
+	numbers = For(func(n int, _ Style) image.Image { return square(n, color.Black) })
+	words   = For(func(s string, _ Style) image.Image { return square(len(s), color.White) })
+)
+
+func TestForTakesItsTypeAlone(t *testing.T) {
+	img, err := numbers(7, Style{})
+	if err != nil || img.Bounds().Dx() != 7 {
+		t.Errorf("a number: %v, %v", img, err)
+	}
+	for _, scene := range []any{"7", 7.0, int64(7), nil, []int{7}} {
+		if _, err := numbers(scene, Style{}); !errors.Is(err, ErrScene) {
+			t.Errorf("%T: %v, want ErrScene", scene, err)
+		}
+	}
+}
+
+// TestForHandsTheStyleOn as it is.
+func TestForHandsTheStyleOn(t *testing.T) {
+	want := Style{Note: "a note", Names: []string{"Ann"}}
+	var got Style
+	draw := For(func(_ int, s Style) image.Image { got = s; return square(1, color.Black) })
+	if _, err := draw(1, want); err != nil || got.Note != want.Note || got.Names[0] != "Ann" {
+		t.Errorf("the drawer got %+v, %v", got, err)
+	}
+}
+
+// place is a position of no game.
+type place struct{ engine.Position }
+
+// other is one of another.
+type other struct{ engine.Position }
+
+func TestForSuggestion(t *testing.T) {
+	var drawn []string
+	draw := ForSuggestion(func(_ *place, c engine.Choice, s Style) image.Image {
+		drawn = append(drawn, c.Move+s.Note)
+		return square(1, color.Black)
+	})
+	if _, err := draw(engine.Suggestion{Position: &place{}, Choice: engine.Choice{Move: "c5"}}, Style{Note: "!"}); err != nil {
+		t.Error(err)
+	}
+	for name, scene := range map[string]any{
+		"another game's": engine.Suggestion{Position: &other{}}, "nobody's": engine.Suggestion{}, "a position": &place{}, "nothing": nil,
+	} {
+		if _, err := draw(scene, Style{}); !errors.Is(err, ErrScene) {
+			t.Errorf("%s: %v, want ErrScene", name, err)
+		}
+	}
+	if strings.Join(drawn, " ") != "c5!" {
+		t.Errorf("drawn are %q", drawn)
+	}
+}
+
+// TestDrawTakesTheFirst drawer that draws the scene.
+func TestDrawTakesTheFirst(t *testing.T) {
+	large := For(func(n int, _ Style) image.Image { return square(2*n, color.Black) })
+	for _, tt := range []struct {
+		name    string
+		drawers []Drawer
+		scene   any
+		want    int
+	}{
+		{"of one kind", []Drawer{numbers, words}, 5, 5},
+		{"of the other", []Drawer{numbers, words}, "abc", 3},
+		{"two of a kind", []Drawer{large, numbers}, 5, 10},
+	} {
+		img, err := Draw(tt.drawers, tt.scene, Style{})
+		if err != nil || img.Bounds().Dx() != tt.want {
+			t.Errorf("%s: %v, %v", tt.name, img, err)
+		}
+	}
+	for name, drawers := range map[string][]Drawer{"none": nil, "none of this kind": {numbers}} {
+		if _, err := Draw(drawers, 2.5, Style{}); !errors.Is(err, ErrScene) || !strings.Contains(err.Error(), "float64") {
+			t.Errorf("%s: %v, want ErrScene with the type", name, err)
+		}
+	}
+}
+
+// TestFileChoosesTheFormat by the name's ending.
+func TestFileChoosesTheFormat(t *testing.T) {
+	drawers := []Drawer{numbers}
+	for name, begin := range map[string]string{"board.png": "\x89PNG", "board.tga": "\x00\x00\x0a"} {
+		data, err := File(drawers, nil, engine.Drawing{Name: name, Scene: 5}, Style{})
+		if err != nil || !strings.HasPrefix(string(data), begin) {
+			t.Errorf("%s begins with % x, %v", name, data[:min(8, len(data))], err)
+		}
+	}
+	outlines := map[string]Encoder{".svg": func(scene any) ([]byte, error) { return []byte{'<', byte('0' + scene.(int))}, nil }}
+	if data, err := File(drawers, outlines, engine.Drawing{Name: "board.svg", Scene: 5}, Style{}); err != nil || string(data) != "<5" {
+		t.Errorf("board.svg is %q, %v", data, err)
+	}
+	if data, err := File(drawers, outlines, engine.Drawing{Name: "board.png", Scene: 5}, Style{}); err != nil || !strings.HasPrefix(string(data), "\x89PNG") {
+		t.Errorf("beside other encoders board.png is % x, %v", data[:min(8, len(data))], err)
+	}
+	if _, err := File(drawers, nil, engine.Drawing{Name: "board.bmp", Scene: 5}, Style{}); !errors.Is(err, encode.ErrFormat) {
+		t.Errorf("board.bmp: %v, want ErrFormat", err)
+	}
+	if _, err := File(drawers, nil, engine.Drawing{Name: "board.png", Scene: "x"}, Style{}); !errors.Is(err, ErrScene) {
+		t.Errorf("an unknown scene: %v, want ErrScene", err)
+	}
+}
+
+// TestGIFStyles: all frames but the last have the running note, and nobody has won yet.
+func TestGIFStyles(t *testing.T) {
+	for _, tt := range []struct {
+		style Style
+		want  string
+	}{
+		{Style{Note: "Red wins", Running: "Replay", Winners: []engine.Seat{0}}, "Replay/0 Replay/0 Red wins/1"},
+		{Style{Note: "Red wins", Winners: []engine.Seat{0}}, "Red wins/0 Red wins/0 Red wins/1"},
+		{Style{}, "/0 /0 /0"},
+	} {
+		var seen []string
+		draw := For(func(n int, s Style) image.Image {
+			seen = append(seen, s.Note+"/"+string(rune('0'+len(s.Winners))))
+			return square(9, color.Black)
+		})
+		if _, err := GIF([]Drawer{draw}, engine.Film{Frames: []any{1, 2, 3}, Delay: time.Second}, tt.style); err != nil {
+			t.Error(err)
+		}
+		if got := strings.Join(seen, " "); got != tt.want {
+			t.Errorf("frames with %q, want %q", got, tt.want)
+		}
+	}
+}
+
+func TestGIFRefuses(t *testing.T) {
+	if _, err := GIF([]Drawer{numbers}, engine.Film{}, Style{}); err == nil {
+		t.Error("a film without frames is made")
+	}
+	if _, err := GIF([]Drawer{numbers}, engine.Film{Frames: []any{3, "x"}}, Style{}); !errors.Is(err, ErrScene) {
+		t.Errorf("a frame that nobody draws: %v", err)
+	}
+	if _, err := GIF([]Drawer{numbers}, engine.Film{Frames: []any{3, 4}}, Style{}); err == nil || !strings.Contains(err.Error(), "frame 2") {
+		t.Errorf("frames of two sizes: %v", err)
+	}
+}
+
+func TestCaptionAndCalled(t *testing.T) {
+	french := Style{Say: func(x engine.Text) string { return "<" + x.String() + ">" }}
+	if got := french.Caption(engine.T("Red to move")); got != "<Red to move>" {
+		t.Errorf("the caption is %q", got)
+	}
+	french.Note = "Blue resigned"
+	if got := french.Caption(engine.T("Red to move")); got != "Blue resigned" {
+		t.Errorf("the caption with a note is %q", got)
+	}
+	ascii := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r > 0x7f {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	s := Style{Names: []string{"Jörg", "李"}}
+	for seat, want := range map[engine.Seat]string{0: "Jrg", 1: "Side", 2: "Side", engine.NoSeat: "Side"} {
+		if got := s.Called(seat, engine.T("Side"), ascii); got != want {
+			t.Errorf("seat %d is called %q, want %q", seat, got, want)
+		}
+	}
+	if got := french.Called(0, engine.T("Red"), ascii); got != "<Red>" {
+		t.Errorf("without names the side is called %q", got)
+	}
+}
+
+// TestThemesAreDifferent, complete, and their inks can be told from their grounds.
+func TestThemesAreDifferent(t *testing.T) {
+	if (Theme{}).Look() != Themes[0].Look() {
+		t.Error("the zero theme is not the first")
+	}
+	titles := map[string]bool{}
+	for _, theme := range Themes {
+		l := theme.Look()
+		if l.Name != theme.ID || titles[theme.Title.String()] {
+			t.Errorf("%s is called %s, and titled %s", theme.ID, l.Name, theme.Title)
+		}
+		titles[theme.Title.String()] = true
+		for k := range canvas.AllInks {
+			if l.Ink(k).A != 0xff {
+				t.Errorf("%s: ink %d is see-through: %v", theme.ID, k, l.Ink(k))
+			}
+		}
+		for _, k := range []canvas.Ink{canvas.InkText, canvas.InkLabel, canvas.InkMuted, canvas.InkRed, canvas.InkBlue, canvas.InkGreen} {
+			for _, ground := range []canvas.Ink{canvas.InkGround, canvas.InkBand} {
+				if got := canvas.Contrast(l.Ink(k), l.Ink(ground)); got < 2.4 {
+					t.Errorf("%s: ink %d on ground %d has a contrast of %.2f", theme.ID, k, ground, got)
+				}
+			}
+		}
+		for i, a := range l.Tints {
+			for j := range i {
+				if quantise.Distance(a, l.Tints[j]) < 3*20*20 {
+					t.Errorf("%s: tints %d and %d are alike", theme.ID, i, j)
+				}
+			}
+		}
+		if quantise.Distance(l.Red.Base, l.Blue.Base) < 100*100 {
+			t.Errorf("%s: red and blue are alike", theme.ID)
+		}
+	}
+	if c := Themes[2].Look(); canvas.Contrast(c.Red.Base, c.Blue.Base) < 2.3 {
+		t.Errorf("the contrast theme's sides differ by %.2f in lightness", canvas.Contrast(c.Red.Base, c.Blue.Base))
+	}
+}
+
+func ExampleFor() {
+	type dice struct{ faces []int }
+	drawer := For(func(d dice, s Style) image.Image {
+		look := s.Theme.Look()
+		return image.NewPaletted(image.Rect(0, 0, 60*len(d.faces), 60), color.Palette{look.Background, look.Text})
+	})
+	img, err := Draw([]Drawer{drawer}, dice{[]int{3, 5}}, Style{})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(img.Bounds())
+	// Output: (0,0)-(120,60)
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
 // window is one person's page.
@@ -22,30 +23,6 @@ type window struct {
 
 // patience bounds the wait for a single thing to come about in a page.
 const patience = 2 * time.Minute
-
-// browser starts a headless Chromium. Without one the test is skipped, but not in CI.
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("no chromium to open the page in")
-		}
-		t.Skip("no chromium to open the page in; CI has one")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.UserDataDir(t.TempDir()), chromedp.WSURLReadTimeout(time.Minute))
-	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatal(err)
-	}
-	return ctx
-}
 
 // open opens the page as a user, in a window of its own.
 func open(browser context.Context, t *testing.T, page, user string) *window {
@@ -148,7 +125,7 @@ func quote(s string) string { return fmt.Sprintf("%q", s) }
 // TestBrowser plays a game as two people in two windows, by typing and by clicking,
 // with the program killed in the middle.
 func TestBrowser(t *testing.T) {
-	chromium := browser(t)
+	chromium := playgroundtest.Browser(t)
 	folder := t.TempDir()
 	config := filepath.Join(folder, "config.toml")
 	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
@@ -195,7 +172,7 @@ func TestBrowser(t *testing.T) {
 // TestBrowserCompletes takes a command together from what completion offers, by
 // keyboard alone, and plays against the bot.
 func TestBrowserCompletes(t *testing.T) {
-	chromium := browser(t)
+	chromium := playgroundtest.Browser(t)
 	folder := t.TempDir()
 	config := filepath.Join(folder, "config.toml")
 	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {

@@ -1,0 +1,92 @@
+package page_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
+)
+
+// parse has the page's script parse a text, and returns the tree as JSON. What takes
+// minutes takes more than linear time.
+func parse(tab context.Context, t *testing.T, text string) string {
+	t.Helper()
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)
+	defer cancel()
+	script := `import("/web/markdown.js").then(m => JSON.stringify(m.parse(` + string(quoted) + `)))`
+	tree, err := chromedp.Run(ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatalf("%.40q: %v", text, err)
+	}
+	return tree
+}
+
+// onPage opens the page of a playground in a browser.
+func onPage(t *testing.T) context.Context {
+	t.Helper()
+	tab := playgroundtest.Browser(t)
+	s := playgroundtest.New(t, playground.Config{})
+	if err := chromedp.Do(tab, chromedp.Navigate(s.URL())); err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// Content is read as Discord's clients show it.
+func TestMarkdown(t *testing.T) {
+	text := func(s string) string { return `{"type":"text","text":"` + s + `"}` }
+	of := func(kind, children string) string { return `{"type":"` + kind + `","children":[` + children + `]}` }
+	tests := []struct{ name, text, want string }{
+		{"plain", "a b", of("line", text("a b"))},
+		{"bold in italics", "*a **b** c*", of("line", of("em", text("a ")+","+of("strong", text("b"))+","+text(" c")))},
+		{"bold italics", "***a***", of("line", of("strong", of("em", text("a"))))},
+		{"underlined", "__a__", of("line", of("underline", text("a")))},
+		{"struck", "~~a~~ b", of("line", of("strike", text("a"))+","+text(" b"))},
+		{"hidden", "||a||", of("line", of("spoiler", text("a")))},
+		{"a word with underscores", "snake_case_word", of("line", text("snake_case_word"))},
+		{"escaped", `\*a\*`, of("line", text("*a*"))},
+		{"code", "`a*b*`", of("line", `{"type":"code","text":"a*b*"}`)},
+		{"code with a backtick", "``a`b``", of("line", `{"type":"code","text":"a`+"`"+`b"}`)},
+		{"code that does not end", "``a", of("line", text("``a"))},
+		{"a mention", "<@12> x", of("line", `{"type":"user","id":"12"},`+text(" x"))},
+		{"a command", "</hex new:3>", of("line", `{"type":"command","name":"hex new"}`)},
+		{"a time", "<t:5:R>", of("line", `{"type":"time","unix":5,"style":"R"}`)},
+		{"a link", "[a](https://b.c)", of("line", `{"type":"link","url":"https://b.c","children":[`+text("a")+`]}`)},
+		{"a quote, without another in it", "> a\n> > b", of("quote", of("line", text(`a\n> b`)))},
+		{"a heading", "## a", `{"type":"heading","level":2,"children":[` + text("a") + `]}`},
+		{"small print", "-# a", of("small", text("a"))},
+		{"code of a language", "```js\na\n```", `{"type":"codeblock","language":"js","text":"a"}`},
+		{"a list in a list", "- a\n  - b\n- c", `{"type":"list","ordered":false,"start":1,"items":[{"children":[` + text("a") +
+			`,{"type":"list","ordered":false,"start":1,"items":[{"children":[` + text("b") + `]}]}]},{"children":[` + text("c") + `]}]}`},
+	}
+	tab := onPage(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := parse(tab, t, tt.text); got != "["+tt.want+"]" {
+				t.Errorf("%q is read as %s, want [%s]", tt.text, got, tt.want)
+			}
+		})
+	}
+}
+
+// What others write does not stop the page, though marks be many and close nowhere.
+func TestMarkdownIsLinear(t *testing.T) {
+	tab := onPage(t)
+	const length = 100_000
+	for _, mark := range []string{
+		"`", "`a ``", "*", "_", "~~", "|", "**a", "*a ", "*a**b** ", " _a", "***a ", "[", "[a](http://x(", "http://.",
+		"<", "> ", ">>> ", "\n", "```\n", "a```b\n", "- a\n", "**__~~||*_`", "\\", " ",
+	} {
+		parse(tab, t, strings.Repeat(mark, length/len(mark))+" x")
+	}
+}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -38,6 +39,9 @@ func TestCaptions(t *testing.T) {
 			got, err := s.bot.pictures.table(c, t1, t1.Position)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if t1.Record.Over && strings.Contains(got.Alt, "to move") {
+				t.Errorf("it is over, and the alternative text says %q", got.Alt)
 			}
 			style := render.Style{Theme: s.bot.pictures.settings.theme(c), Names: t1.Record.Names, Note: tt.note}
 			if tt.name == "resigned" {

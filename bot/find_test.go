@@ -179,11 +179,11 @@ func TestOwnTableComesFirst(t *testing.T) {
 	}
 }
 
-// TestReviewTellsWhoGaveUp: the board does not know it.
+// TestReviewTellsWhoGaveUp: the moves do not show it.
 func TestReviewTellsWhoGaveUp(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: [Resign]", "friend: [Resign]")
-	want := "**Red (You) wins**: Blue resigned. After the last move, Red is ahead."
+	want := "**Red (You) wins**: Blue resigned. Blue has made no move, so that there is no turning point."
 	if said := transcript(s.does("you", "/hex review")); !strings.Contains(said, want) {
 		t.Errorf("the review says %q, want %q in it", said, want)
 	}

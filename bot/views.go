@@ -95,7 +95,7 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 // look asks a view. A look back begins with how the game ended where the board does not
 // know it, since somebody gave up.
 func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
-	answer, err := v.Show(ctx, t.Position, o)
+	answer, err := v.Show(ctx, t.Shown(), o)
 	if err == nil && v.AfterEnd && t.Record.Result != nil {
 		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
 	}

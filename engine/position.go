@@ -97,6 +97,15 @@ type Teller interface {
 	Told() Text
 }
 
+// Concluder is a position that can be told how people ended its game where the rules leave
+// it open, so that what it says and shows of itself takes that into account.
+type Concluder interface {
+	// Conclude returns the position as it is after people have ended the game there, by
+	// resigning for instance: that is its outcome, and nobody is to move. The position
+	// itself does not change. One that is over by the rules is returned as it is.
+	Conclude(o Outcome) Position
+}
+
 // Hinter is a position that gives hints of its own, in place of those of a level.
 type Hinter interface {
 	// Hint answers who asks for a hint, and nobody else sees it. What cannot be done is a

@@ -55,6 +55,15 @@ func (t *Table) Outcome() engine.Outcome {
 	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: reasons[r.Kind]}
 }
 
+// Shown is the position to show: where people ended the game, and it can be told so, it
+// knows how.
+func (t *Table) Shown() engine.Position {
+	if p, ok := t.Position.(engine.Concluder); ok && t.Record.Result != nil {
+		return p.Conclude(t.Outcome())
+	}
+	return t.Position
+}
+
 // lostBy says why the loser lost a game that the rules leave open.
 func (t *Table) lostBy(loser engine.Seat) engine.Text {
 	if t.EndedAs(Abandoned) {

@@ -128,8 +128,9 @@ func (t *Table) Note() engine.Text {
 
 // Alt says in words what a picture of the table shows.
 func (t *Table) Alt() engine.Text {
-	switch alt := t.Position.Describe(); {
-	case t.Record.Result != nil:
+	_, concluded := t.Position.(engine.Concluder)
+	switch alt := t.Shown().Describe(); {
+	case t.Record.Result != nil && !concluded:
 		return engine.T("%s It is over: %s.", alt, t.Note())
 	case t.Waiting():
 		return engine.T("%s %s", alt, t.Standing())

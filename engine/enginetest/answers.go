@@ -87,16 +87,16 @@ func (s *suite) views() {
 					continue
 				}
 				for _, ply := range stops(len(record)) {
-					s.view(view, args, o, record[:ply])
+					s.shows(view, args, s.replay(o, record[:ply]), where(o, record[:ply]))
 				}
 			}
 		}
 	}
 }
 
-func (s *suite) view(view engine.View, args, o engine.Options, before []string) {
+// shows asks a view about a position.
+func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, at string) {
 	s.Helper()
-	p := s.replay(o, before)
 	shot := s.snapshot(p)
 	ctx := s.Context()
 	if view.Think > 0 { // it answers with what it has by then
@@ -106,12 +106,12 @@ func (s *suite) view(view engine.View, args, o engine.Options, before []string) 
 	}
 	answer, err := view.Show(ctx, p, args)
 	if d := shot.differs(s.snapshot(p)); d != "" {
-		s.Errorf("%s: view %s changed the position, with %v: %s", where(o, before), view.Name, args, d)
+		s.Errorf("%s: view %s changed the position, with %v: %s", at, view.Name, args, d)
 	}
 	if err != nil {
 		refusal, ok := errors.AsType[*engine.Refusal](err)
 		if !ok {
-			s.Errorf("%s: view %s: %v, want an answer or a Refusal", where(o, before), view.Name, err)
+			s.Errorf("%s: view %s: %v, want an answer or a Refusal", at, view.Name, err)
 			return
 		}
 		s.references("view "+view.Name, refusal.Why)

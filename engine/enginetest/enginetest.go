@@ -86,6 +86,7 @@ var checks = []check{
 	{"refusals", (*suite).refusals},
 	{"players", (*suite).players},
 	{"views", (*suite).views},
+	{"conclusions", (*suite).conclusions},
 	{"tools", (*suite).tools},
 	{"formats", (*suite).formats},
 }

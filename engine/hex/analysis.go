@@ -117,7 +117,7 @@ func openBoard(position engine.Position) (*Position, error) {
 		return nil, engine.Refuse("an analysis would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
 	}
 	p := boardOf(position)
-	if p.Winner() != Empty {
+	if p.over() {
 		return nil, engine.Refuse("the game is over; %s looks back at it", engine.Command("hex review"))
 	}
 	return p, nil

@@ -53,11 +53,13 @@ func stonesOf(b *board.Board, colour Colour) []string {
 
 // standing says who moves or who has won, and the last move.
 func standing(p *Position) engine.Text {
-	switch {
-	case p.Winner() == Red:
-		return engine.T("Red wins: %s.", reason(p.Board))
-	case p.Winner() == Blue:
-		return engine.T("Blue wins: %s.", reason(p.Board))
+	switch o := p.Outcome(); {
+	case o.Status == engine.Won && o.Winner == Red.Seat():
+		return engine.T("Red wins: %s.", o.Reason)
+	case o.Status == engine.Won:
+		return engine.T("Blue wins: %s.", o.Reason)
+	case o.Status != engine.Open:
+		return engine.T("It is over: %s.", o.Reason)
 	case p.last == hexgrid.NoCell && p.Mover() == Blue:
 		return engine.T("Blue to move: %s.", goal(p.Board, Blue))
 	case p.last == hexgrid.NoCell:

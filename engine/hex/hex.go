@@ -36,16 +36,17 @@
 //	last        the stone placed last, "" on an empty board
 //	can_swap    whether the mover may swap
 //	swapped     whether the swap was used
-//	winner      "red" or "blue", "" before the end
-//	path        the winning chain from edge to edge, [] before the end
-//	cost        its stones, or its cost on a weighted board; 0 before the end
+//	winner      "red" or "blue", by the rules or because the other resigned, else ""
+//	path        the winning chain from edge to edge, [] where there is none
+//	cost        its stones, or its cost on a weighted board; 0 where there is none
 //
 // A puzzle has one player, Red, for whom exactly one move wins; its form also has
 //
 //	puzzle      {number, grade, date ("" unless of a day), solved, line (the winning
 //	            move and how the game might go on; [] until solved)}
 //
-// Package hex knows no resignation: that is between a player and the bot.
+// Resigning is no move: it is between players and the bot, which tells a position of it
+// by [Position.Conclude].
 package hex
 
 import (

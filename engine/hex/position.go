@@ -36,6 +36,8 @@ type Position struct {
 	moves   []hexgrid.Cell // the history, NoCell for the swap
 	last    hexgrid.Cell
 	swapped bool
+
+	concluded engine.Outcome // by the players; Open unless they ended the game
 }
 
 // New makes the empty board, or the puzzle, that the options of [Game] describe.
@@ -69,7 +71,7 @@ func (p *Position) Last() (hexgrid.Cell, bool) { return p.last, p.last != hexgri
 func (p *Position) Swapped() bool { return p.swapped }
 
 // CanSwap reports whether the mover may swap now.
-func (p *Position) CanSwap() bool { return p.swap && p.ply == 1 && p.Winner() == Empty }
+func (p *Position) CanSwap() bool { return p.swap && p.ply == 1 && !p.over() }
 
 // Ply is the number of moves played, a swap being one.
 func (p *Position) Ply() int { return p.ply }
@@ -85,6 +87,12 @@ func (p *Position) Stones() int {
 // Mover is the colour that moves next, Empty after the end.
 func (p *Position) Mover() Colour { return board.ColourOf(p.Turn()) }
 
+// over reports whether the game is over, by the rules or by the players.
+func (p *Position) over() bool { return p.Winner() != Empty || p.concluded.Status != engine.Open }
+
+// next is the seat whose move comes after those played, whether or not the game is over.
+func (p *Position) next() engine.Seat { return (p.first + engine.Seat(p.ply)) % 2 }
+
 // PlayerPosition implements [player.Source].
 func (p *Position) PlayerPosition() player.Position {
 	return player.Position{Board: p.Board, Mover: p.Mover(), Last: p.last, Ply: p.ply, Stones: p.Stones(), Swap: p.swap}
@@ -92,25 +100,38 @@ func (p *Position) PlayerPosition() player.Position {
 
 // Turn implements [engine.Position].
 func (p *Position) Turn() engine.Seat {
-	if p.Winner() != Empty {
+	if p.over() {
 		return engine.NoSeat
 	}
-	return (p.first + engine.Seat(p.ply)) % 2
+	return p.next()
 }
 
 // Outcome implements [engine.Position]. A draw cannot happen: a full board joins
 // exactly one pair of edges.
 func (p *Position) Outcome() engine.Outcome {
-	if p.Winner() == Empty {
-		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+	switch {
+	case p.Winner() != Empty:
+		return engine.Outcome{Status: engine.Won, Winner: p.Winner().Seat(), Reason: reason(p.Board)}
+	case p.over():
+		return p.concluded
 	}
-	return engine.Outcome{Status: engine.Won, Winner: p.Winner().Seat(), Reason: reason(p.Board)}
+	return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+}
+
+// Conclude implements [engine.Concluder].
+func (p *Position) Conclude(o engine.Outcome) engine.Position {
+	if p.Winner() != Empty {
+		return p
+	}
+	c := *p
+	c.concluded = o
+	return &c
 }
 
 // Moves implements [engine.Lister]: the empty cells from a1 row by row, then the
 // swap if it is possible.
 func (p *Position) Moves() []string {
-	if p.Winner() != Empty {
+	if p.over() {
 		return nil
 	}
 	cells := p.Grid().Cells()
@@ -129,8 +150,8 @@ func (p *Position) Moves() []string {
 // Play implements [engine.Position]: a cell ("c5", in either case) or "swap".
 func (p *Position) Play(text string) (string, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
-	if p.Winner() != Empty {
-		return "", engine.RefuseMove(text, engine.ErrOver, "the game is over: %s", reason(p.Board))
+	if p.over() {
+		return "", engine.RefuseMove(text, engine.ErrOver, "the game is over: %s", p.Outcome().Reason)
 	}
 	if word == swapMove {
 		return p.playSwap(text)

@@ -22,7 +22,8 @@ type Review struct {
 	// Ply is the number of moves before it; Plies that of the whole game.
 	Ply, Plies int
 	// Played is what was played, Better what would have been better: a cell's name or
-	// "swap". Better is "" where the search knows nothing better.
+	// "swap". Better is "" where the search knows nothing better, and Played where the
+	// game turned by resigning.
 	Played, Better string
 	// Red are the chances of Red before each ply, and at the end, 0 to 1; NaN where there
 	// was no time to look.
@@ -34,7 +35,10 @@ type Review struct {
 	// Proved: it is proved that Better would have won. Behind: the loser was never ahead
 	// as far as the search knows, and the move is the one that cost most.
 	Proved, Behind bool
-	// Loser is who lost, or is behind at the end of a game that the board leaves open.
+	// Resigned: the loser was not behind when they resigned; Position is the last one.
+	// Unmoved: the loser has made no move, so that the one shown is the opponent's.
+	Resigned, Unmoved bool
+	// Loser is who lost, or is behind at the end of a game that goes on.
 	Loser Colour
 }
 
@@ -50,6 +54,8 @@ type reviewData struct {
 	After  float64    `json:"after"`
 	Proved bool       `json:"proved"` // Better would have won for sure
 	Behind bool       `json:"behind"` // the loser was never ahead
+	// Resigned: the loser resigned although they were not behind.
+	Resigned bool `json:"resigned"`
 }
 
 // showReview looks back at a game. A solved puzzle shows its solution.
@@ -70,7 +76,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 	s := NewReview(ctx, p)
 	data := reviewData{
 		Ply: s.Ply, Loser: s.Loser.String(), Played: s.Played, Better: s.Better, Line: append([]string{}, s.Line...),
-		Before: known(s.Before), After: known(s.After), Proved: s.Proved, Behind: s.Behind,
+		Before: known(s.Before), After: known(s.After), Proved: s.Proved, Behind: s.Behind, Resigned: s.Resigned,
 	}
 	for _, chance := range s.Red {
 		if math.IsNaN(chance) {
@@ -92,17 +98,28 @@ func known(chance float64) float64 {
 
 // about says a review in words.
 func (s Review) about(p *Position) engine.Text {
-	return engine.T("%s %s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", s.turning(p), s.instead())
+	said := s.turning(p)
+	if instead := s.instead(); !instead.Empty() {
+		said = engine.T("%s %s", said, instead)
+	}
+	return engine.T("%s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", said)
 }
 
 func (s Review) turning(p *Position) engine.Text {
 	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
 	red := s.Loser == Red
 	switch {
-	// The game may go on, or have ended by giving up, of which the board knows nothing.
-	case p.Winner() == Empty && red:
+	case s.Resigned && red:
+		return engine.T("Red resigned a game that was not lost: Red's chances were %s %%.", before)
+	case s.Resigned:
+		return engine.T("Blue resigned a game that was not lost: Blue's chances were %s %%.", before)
+	case s.Unmoved && red:
+		return engine.T("Red has made no move, so that there is no turning point.")
+	case s.Unmoved:
+		return engine.T("Blue has made no move, so that there is no turning point.")
+	case !p.over() && red:
 		return engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, **%s**: Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
-	case p.Winner() == Empty:
+	case !p.over():
 		return engine.T("After the last move, Red is ahead. Blue's costliest move was move %s, **%s**: Blue's chances went from %s %% to %s %%.", ply, s.Played, before, after)
 	case s.Behind && red:
 		return engine.T("Red was behind from the start. Red's costliest move was move %s, **%s**: Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
@@ -118,6 +135,10 @@ func (s Review) turning(p *Position) engine.Text {
 func (s Review) instead() engine.Text {
 	line := strings.Join(s.Line[:min(len(s.Line), mostTold)], " ")
 	switch {
+	case s.Unmoved, s.Resigned && s.Better == "":
+		return engine.Text{}
+	case s.Resigned && !s.Proved:
+		return engine.T("The move to go on with was **%s**.", s.Better)
 	case s.Better == "":
 		return engine.T("The search found no better move there: the game slipped away bit by bit.")
 	case s.Proved && len(s.Line) < 2:

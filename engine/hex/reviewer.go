@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
@@ -50,14 +51,42 @@ func NewReview(ctx context.Context, p *Position) Review {
 			r.search(i, r.quick)
 		}
 	}
-	loser := p.Winner().Other()
-	if loser == Empty {
-		loser = Red
-		if r.red[n-1] > even {
-			loser = Blue
+	outcome := p.Outcome()
+	switch {
+	case outcome.Status == engine.Won:
+		loser := board.ColourOf(outcome.Winner).Other()
+		if p.Winner() == Empty && r.resignedTooSoon(loser) {
+			return r.resignation(loser)
 		}
+		return r.review(loser)
+	case r.red[n-1] > even:
+		return r.review(Blue)
+	default:
+		return r.review(Red)
 	}
-	return r.review(loser)
+}
+
+// resignedTooSoon reports whether a player who resigned was not yet behind.
+func (r *reviewer) resignedTooSoon(loser Colour) bool {
+	end := len(r.boards) - 1
+	if r.chance(loser, end) >= even && r.ctx.Err() == nil {
+		r.search(end, r.deep)
+		r.searched[end] = true
+	}
+	return r.chance(loser, end) >= even
+}
+
+// resignation is the review of a game that turned when a player resigned.
+func (r *reviewer) resignation(loser Colour) Review {
+	end := len(r.boards) - 1
+	s := Review{
+		Position: r.boards[end], Ply: end, Plies: end, Red: r.red,
+		Before: r.chance(loser, end), After: 0, Loser: loser, Resigned: true,
+	}
+	if choice := r.choice[end]; s.Mover() == loser {
+		s.Better, s.Line, s.Proved = choice.Move, choice.Line, choice.Proved && choice.Value > even
+	}
+	return s
 }
 
 // history are the boards of a game, the empty one first.
@@ -75,13 +104,13 @@ func (p *Position) before(n int) *Position {
 	if err != nil {
 		panic(err) // the options are those of a position
 	}
-	board := made.(*Position)
+	start := made.(*Position)
 	for _, c := range p.moves[:n] {
-		if _, err := board.Play(p.moveName(c)); err != nil {
+		if _, err := start.Play(p.moveName(c)); err != nil {
 			panic(err) // they were played before
 		}
 	}
-	return board
+	return start
 }
 
 // moveName is a move of the history in words.
@@ -95,18 +124,18 @@ func (p *Position) moveName(c hexgrid.Cell) string {
 // search estimates the position before a ply. An empty board is even where the second
 // player may swap: a strong stone is taken over, a weak one is not.
 func (r *reviewer) search(i int, by player.Analyst) {
-	board := r.boards[i]
+	p := r.boards[i]
 	switch {
-	case board.Winner() == Red:
+	case p.Winner() == Red:
 		r.red[i] = 1
-	case board.Winner() == Blue:
+	case p.Winner() == Blue:
 		r.red[i] = 0
-	case board.swap && board.ply == 0:
-		r.red[i], r.choice[i] = even, engine.Choice{Move: by.Opening(board.PlayerPosition()), Value: even}
+	case p.swap && p.ply == 0:
+		r.red[i], r.choice[i] = even, engine.Choice{Move: by.Opening(p.PlayerPosition()), Value: even}
 	default:
-		r.choice[i], _ = by.Search(r.ctx, board.PlayerPosition())
+		r.choice[i], _ = by.Search(r.ctx, p.PlayerPosition())
 		r.red[i] = r.choice[i].Value
-		if board.Mover() == Blue {
+		if p.Mover() == Blue {
 			r.red[i] = 1 - r.red[i]
 		}
 	}
@@ -141,6 +170,7 @@ func (r *reviewer) review(loser Colour) Review {
 	s := Review{
 		Position: r.boards[turn], Ply: turn, Plies: len(r.boards) - 1, Played: last.moveName(last.moves[turn]),
 		Red: r.red, Before: r.chance(loser, turn), After: r.chance(loser, turn+1), Loser: loser, Behind: behind,
+		Unmoved: r.boards[turn].Mover() != loser,
 	}
 	if choice := r.choice[turn]; choice.Move != s.Played {
 		s.Better, s.Line, s.Proved = choice.Move, choice.Line, choice.Proved && choice.Value > even

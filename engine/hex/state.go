@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
@@ -38,10 +39,12 @@ func (p *Position) state() state {
 	if p.last != hexgrid.NoCell {
 		s.Last = p.Grid().Name(p.last)
 	}
-	if p.Winner() != Empty {
-		s.Winner = p.Winner().String()
-	} else {
+	switch o := p.Outcome(); o.Status {
+	case engine.Open:
 		s.Turn = p.Mover().String()
+	case engine.Won:
+		s.Winner = board.ColourOf(o.Winner).String()
+	case engine.Drawn, engine.Solved: // by the players: nobody has won
 	}
 	return s
 }

@@ -14,7 +14,7 @@ func suggestCells(position engine.Position, typed string) []engine.Named {
 	p := boardOf(position)
 	var names []string
 	for c := range hexgrid.Cell(p.Grid().Cells()) {
-		if p.At(c) == Empty && p.Winner() == Empty {
+		if p.At(c) == Empty && !p.over() {
 			names = append(names, p.Grid().Name(c))
 		}
 	}

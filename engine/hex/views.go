@@ -29,12 +29,13 @@ var views = []engine.View{
 	solutionView,
 }
 
-// side is the colour that a view is about: the mover, after the end the winner.
+// side is the colour that a view is about: that of the next move, or the one that has
+// joined its edges.
 func side(p *Position) Colour {
 	if p.Winner() != Empty {
 		return p.Winner()
 	}
-	return p.Mover()
+	return board.ColourOf(p.next())
 }
 
 // Sets is the scene of view "sets": the position with the root of every disjoint

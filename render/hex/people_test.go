@@ -107,6 +107,17 @@ func TestFoundThingsCanBeDrawn(t *testing.T) {
 	}
 }
 
+// Where the game turned by resigning, the last board is drawn, and no move is crossed out.
+func TestResignationCanBeDrawn(t *testing.T) {
+	p := newGame(t, engine.Options{"size": 3, "swap": true}, "b2 swap a1")
+	resigned := engine.Outcome{Status: engine.Won, Winner: hex.Red.Seat(), Reason: engine.T("blue resigned")}
+	r := hex.NewReview(t.Context(), p.Conclude(resigned).(*hex.Position))
+	if !r.Resigned || r.Ply != r.Plies || reviewTitle(r).String() != "Resigned after move 3" {
+		t.Fatalf("resigned %v, ply %d of %d, %q", r.Resigned, r.Ply, r.Plies, reviewTitle(r))
+	}
+	drawn(t, r, render.Style{})
+}
+
 func BenchmarkForPeople(b *testing.B) {
 	for name, scene := range map[string]any{"analysis": analysed(b), "review": reviewed(b)} {
 		b.Run(fmt.Sprint(name), func(b *testing.B) {

@@ -24,13 +24,21 @@ func (b *boards) review(r hex.Review, s render.Style) image.Image {
 	d.markLast()
 	d.played(r)
 	d.better(r)
-	d.caption(engine.T("Move %s: %s", strconv.Itoa(r.Ply+1), r.Played))
+	d.caption(reviewTitle(r))
 	picture := canvas.Canvas{Paletted: below(on.Paletted, graphHeight(on.Rect.Dx()), board.Palette), Palette: board.Palette}
 	canvas.Recycle(on.Paletted)
 	area := picture.Rect
 	area.Min.Y = board.bounds.Max.Y
 	graph{picture, board, area, s}.draw(r)
 	return picture.Paletted
+}
+
+// reviewTitle says which move the picture is about.
+func reviewTitle(r hex.Review) engine.Text {
+	if r.Played == "" {
+		return engine.T("Resigned after move %s", strconv.Itoa(r.Ply))
+	}
+	return engine.T("Move %s: %s", strconv.Itoa(r.Ply+1), r.Played)
 }
 
 func graphHeight(width int) int { return int(graphShare*float64(width) + 0.5) }
@@ -48,6 +56,9 @@ func below(top *image.Paletted, height int, p *canvas.Palette) *image.Paletted {
 
 // played shows the move played, where it was a stone.
 func (d *drawing) played(r hex.Review) {
+	if r.Played == "" {
+		return
+	}
 	if c, err := hexgrid.Rhombus(d.size).Parse(r.Played); err == nil {
 		d.on.tile(d.cells, d.centre(c), d.ground(c), stoneOf(d.p.Mover()))
 		d.on.shape(d.cells, d.centre(c), shapeCross, canvas.InkMark)
@@ -174,10 +185,11 @@ func (g graph) fill(r hex.Review, at func(int) canvas.Point, middle, side float6
 
 // turningPoint marks the move in question, by a line and its number.
 func (g graph) turningPoint(dc *gg.Context, r hex.Review, at func(int) canvas.Point, top, bottom float64) {
-	if math.IsNaN(r.Red[r.Ply]) || math.IsNaN(r.Red[r.Ply+1]) {
+	after := min(r.Ply+1, r.Plies) // after resigning there is none
+	if math.IsNaN(r.Red[r.Ply]) || math.IsNaN(r.Red[after]) {
 		return
 	}
-	from, to := at(r.Ply), at(r.Ply+1)
+	from, to := at(r.Ply), at(after)
 	dc.DrawCircle(from.X, from.Y, 2*g.stroke())
 	dc.DrawCircle(to.X, to.Y, 2.6*g.stroke())
 	dc.Fill()
@@ -186,7 +198,7 @@ func (g graph) turningPoint(dc *gg.Context, r hex.Review, at func(int) canvas.Po
 	dc.DrawLine(to.X, top, to.X, bottom)
 	dc.Stroke()
 	face := g.board.caption.Bold[0]
-	words := strconv.Itoa(r.Ply + 1)
+	words := strconv.Itoa(after)
 	half := face.Measure(words) / 2
 	x := min(max(to.X, float64(g.area.Min.X)+half), float64(g.area.Max.X)-half)
 	canvas.Centred(g.on, face, canvas.Pt(x, bottom+0.7*face.Size), words, canvas.InkText)

@@ -1,0 +1,73 @@
+package enginetest
+
+import (
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// conclusions ends open games as people do, by resigning and otherwise, where positions
+// can be told so.
+func (s *suite) conclusions() {
+	for _, o := range s.kinds() {
+		record := s.record(o, 6)
+		for _, ply := range stops(len(record)) {
+			p, ok := s.replay(o, record[:ply]).(engine.Concluder)
+			if !ok {
+				return
+			}
+			for _, outcome := range s.endings(o, record[:ply]) {
+				s.concluded(p, outcome, where(o, record[:ply]))
+			}
+		}
+	}
+}
+
+// concluded compares what a position says with how it ended.
+func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at string) {
+	s.Helper()
+	p := before.(engine.Position)
+	open, shot := p.Describe().String(), s.snapshot(p)
+	over := p.Outcome().Status != engine.Open
+	if outcome.Status == engine.Open {
+		outcome = engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: engine.T("nobody came back to it")}
+	}
+	end := before.Conclude(outcome)
+	if d := shot.differs(s.snapshot(p)); d != "" {
+		s.Errorf("%s: concluding it changed the position: %s", at, d)
+	}
+	got := end.Outcome()
+	if end.Turn() != engine.NoSeat || got.Status == engine.Open {
+		s.Errorf("%s: concluded, it is the turn of seat %d, and the outcome %v", at, end.Turn(), got)
+	}
+	if !over && (got.Status != outcome.Status || got.Winner != outcome.Winner) {
+		s.Errorf("%s: concluded with %v, the outcome is %v", at, outcome, got)
+	}
+	if lister, ok := end.(engine.Lister); ok && !over && len(lister.Moves()) > 0 {
+		s.Errorf("%s: concluded, it lists the moves %q", at, lister.Moves())
+	}
+	if _, err := end.Play("a1"); !errors.Is(err, engine.ErrOver) {
+		s.Errorf("%s: concluded, a move gives %v, want ErrOver", at, err)
+	}
+	if said := end.Describe().String(); !over && said == open {
+		s.Errorf("%s: concluded, it still says %q", at, said)
+	}
+	s.scene(at, end)
+	s.viewsOf(end, at)
+}
+
+// viewsOf asks every view about a position, with its usual arguments.
+func (s *suite) viewsOf(p engine.Position, at string) {
+	s.Helper()
+	for _, view := range s.game.Views {
+		all := someArguments(view.Args)
+		if len(all) == 0 {
+			continue
+		}
+		args, err := engine.ParseOptions(view.Args, all[0], false)
+		if err != nil {
+			s.Fatalf("view %s: %v", view.Name, err)
+		}
+		s.shows(view, args, p, at)
+	}
+}

@@ -57,7 +57,7 @@ import (
 var Game = engine.Game{
 	ID:        "ade",
 	Title:     engine.T("ADE"),
-	Help:      engine.T("Fire the positive nodes of a graph, and see whether it ever ends"),
+	Help:      engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
 	Rules:     1,
 	Options:   arguments,
 	Prepare:   prepare,

@@ -28,6 +28,7 @@ func (p *Position) playExhaust() error {
 	case theory.Never, theory.Undecided:
 	}
 	_, verdict.Unfired = p.fire(layers)
+	verdict.Done = p.ended()
 	p.verdict = verdict
 	return nil
 }

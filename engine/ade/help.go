@@ -21,23 +21,37 @@ func showHelp(_ context.Context, position engine.Position, _ engine.Options) (en
 func (p *Position) help() engine.Text {
 	var parts []engine.Text
 	if p.puzzle != nil {
-		parts = append(parts, engine.T("**The puzzle.** %s. %s tells one step of a solution.", p.puzzle.Words(), engine.Command("ade hint")))
+		parts = append(parts, engine.T("**The puzzle.** %s. %s gives one step of a solution.", p.puzzle.Words(), engine.Command("ade hint")))
 	}
-	parts = append(parts, engine.T("**Firing.** All positive nodes fire at the same time: each turns its value negative, and each neighbour gets that value added. Zero does not fire. It is over when nothing is positive."))
-	if p.Editing() {
-		parts = append(parts,
-			engine.T("**Editing, now.** %s sets one value, %s all in the order %s, %s the same everywhere; %s takes negative ones too.",
-				engine.Command("ade set V3 5"), engine.Command("ade set 1 0 0 2"), p.graph.Range(), engine.Command("ade set all 1"), engine.Command("ade free V3 -5")),
-			engine.T("Fire leaves editing: it fires one layer, %s five of them.", engine.Command("ade fire 5")))
-	} else {
-		now := engine.T("**Playing, now.** Fire fires a layer, %s five of them. Undo takes the last move back, to any depth. Edit goes back to editing.", engine.Command("ade fire 5"))
-		if p.ended() {
-			now = engine.T("**It has ended.** Undo takes the last move back, to any depth. Edit goes back to editing.")
-		}
-		parts = append(parts, now,
-			engine.T("Graph shows the firing sequence graph, %s the totals, %s a moving picture, %s all values.", engine.Command("ade totals"), engine.Command("ade film"), engine.Command("ade trace")))
+	parts = append(parts, firing)
+	switch {
+	case p.Editing():
+		parts = append(parts, p.helpEditing())
+	case p.ended():
+		parts = append(parts, engine.T("**The run has ended.** Undo takes back the last move. Edit goes back to editing."), looking)
+	default:
+		parts = append(parts, engine.T("**Now playing.** Fire fires one layer, %s five. Undo takes back the last move. Edit goes back to editing.", engine.Command("ade fire 5")), looking)
 	}
-	parts = append(parts, engine.T("Exhaust decides by theorems whether it ever ends: then it fires to the end, or once round where it repeats, and else not at all, and says why. %s gives the whole proof.", engine.Command("ade verdict")))
+	return paragraphs(append(parts, exhausting))
+}
+
+// What is the same in all modes of one person.
+var (
+	firing     = engine.T("**Firing.** All positive nodes fire at the same time: each turns its value negative and adds it to each neighbour. Zero does not fire. The run is over when no node is positive.")
+	looking    = engine.T("Graph shows the firing sequence graph, %s the totals of the layers, %s an animation, %s all values.", engine.Command("ade totals"), engine.Command("ade film"), engine.Command("ade trace"))
+	exhausting = engine.T("Exhaust decides by theorems whether the run ever ends. If so it fires to the end; if the values repeat, one period; otherwise nothing, and it says why. %s gives the whole proof.", engine.Command("ade verdict"))
+)
+
+func (p *Position) helpEditing() engine.Text {
+	return paragraphs([]engine.Text{
+		engine.T("**Now editing.** %s sets one value, %s all in the order %s, %s the same everywhere; %s takes negative ones too.",
+			engine.Command("ade set V3 5"), engine.Command("ade set 1 0 0 2"), p.graph.Range(), engine.Command("ade set all 1"), engine.Command("ade free V3 -5")),
+		engine.T("Fire leaves editing: it fires one layer, %s five.", engine.Command("ade fire 5")),
+	})
+}
+
+// paragraphs puts texts below each other.
+func paragraphs(parts []engine.Text) engine.Text {
 	text := parts[0]
 	for _, part := range parts[1:] {
 		text = engine.T("%s\n\n%s", text, part)

@@ -16,8 +16,8 @@ const (
 	hardStates   = 400_000
 )
 
-// levels are the players of the game for two, weakest first. Alone and in puzzles each
-// tells a next move.
+// levels are the players of the game for two, weakest first. Hard is perfect where its
+// bound of states suffices. Alone and in puzzles each suggests a next move.
 var levels = []engine.Level{
 	{
 		ID: "easy", Title: engine.T("Easy"), Think: 100 * time.Millisecond,
@@ -28,7 +28,7 @@ var levels = []engine.Level{
 		New: func(seed uint64) engine.Player { return newPlayer(normalStates, seed) },
 	},
 	{
-		ID: "hard", Title: engine.T("Hard: perfect where the game is small"), Think: 2 * time.Second,
+		ID: "hard", Title: engine.T("Hard"), Think: 2 * time.Second,
 		New: func(seed uint64) engine.Player { return newPlayer(hardStates, seed) },
 	},
 }

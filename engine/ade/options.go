@@ -74,7 +74,7 @@ var arguments = append(append(append([]engine.Arg{}, graphArguments...), engine.
 	Kind: engine.Pick, Default: modeAlone,
 	Choices: []engine.Named{
 		{ID: modeAlone, Title: engine.T("Alone: edit, fire, look")},
-		{ID: modeDuel, Title: engine.T("For two: who fires last wins")},
+		{ID: modeDuel, Title: engine.T("For two: whoever fires last wins")},
 		{ID: modePuzzle, Title: engine.T("A puzzle")},
 		{ID: modeDaily, Title: engine.T("The puzzle of the day")},
 	},

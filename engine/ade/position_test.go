@@ -188,7 +188,7 @@ func TestSequenceTellsTheVerdict(t *testing.T) {
 // TestVerdictsTellWhereTheyCount: from the layers that have fired already.
 func TestVerdictsTellWhereTheyCount(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 6}, "set V1 1", "fire 4", "exhaust")
-	if told := p.Told().String(); !strings.Contains(told, "It ends after 7 more layers, 11 in all") {
+	if told := p.Told().String(); !strings.Contains(told, "It has ended after 7 more layers, 11 in all") {
 		t.Error(told)
 	}
 	q := open(t, engine.Options{"edges": "1-2 2-3 3-4 4-1", "free": true, "values": "1000 1000 1000 -3001"}, "fire 1000", "exhaust")
@@ -300,7 +300,7 @@ func TestWordsForOne(t *testing.T) {
 		t.Error(said)
 	}
 	over := open(t, engine.Options{"degree": 1}, "set V1 1", "fire")
-	if help := show(t, "help", over); !strings.Contains(help, "It has ended") {
+	if help := show(t, "help", over); !strings.Contains(help, "The run has ended") {
 		t.Error(help)
 	}
 }

@@ -17,7 +17,7 @@ var playArguments = func() []engine.Arg {
 // starts are `/ade play` and `/ade puzzle`.
 var starts = []engine.Start{
 	{
-		Name: "play", Help: engine.T("A game for two: fire any of the positive nodes in turn; who fires last wins"),
+		Name: "play", Help: engine.T("For two: take turns to fire any of the positive nodes; whoever fires last wins"),
 		Args: playArguments,
 		Options: func(o engine.Options) map[string]any {
 			raw := map[string]any{optionMode: modeDuel}

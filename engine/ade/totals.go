@@ -27,7 +27,7 @@ func showTotals(_ context.Context, position engine.Position, _ engine.Options) (
 	return engine.Answer{Text: text, Data: totals, Scenes: []any{Totals{p}}}, nil
 }
 
-// checks tells that a run has ended, and that its totals add up to what the theorem says.
+// checks says that a run has ended, and that its totals add up to what the theorem says.
 func (p *Position) checks() engine.Text {
 	totals, fall, ok := p.conserved()
 	if !ok || !p.ended() {

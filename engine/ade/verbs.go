@@ -23,7 +23,7 @@ var verbs = []engine.Verb{
 		}},
 	},
 	{
-		Name: exhaustVerb, Help: engine.T("Decide whether it ends; then fire to the end, or once round"), Button: engine.T("Exhaust"),
+		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Button: engine.T("Exhaust"),
 	},
 	{
 		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), AfterEnd: true,

@@ -10,7 +10,7 @@ import (
 
 var views = []engine.View{
 	{
-		Name: "graph", Help: engine.T("The firing sequence graph: who fires in which layer"), Command: true, Button: engine.T("Graph"),
+		Name: "graph", Help: engine.T("The firing sequence graph: which nodes fire in which layer"), Command: true, Button: engine.T("Graph"),
 		Args: []engine.Arg{
 			{
 				Name: "rings", Help: engine.T("Most rings around a node, 0 for none; default 6"),

@@ -1,8 +1,13 @@
 package graph_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -47,4 +52,163 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q is %v, which is read as %v, %v", text, g, again, err)
 		}
 	})
+}
+
+// The families as they are defined: a path, and V0 beside V2 or V3; n counts all nodes.
+func TestFamilies(t *testing.T) {
+	for _, tt := range []struct {
+		family string
+		degree int
+		edges  string
+	}{
+		{"A", 1, "V1"}, {"A", 2, "V1-V2"}, {"A", 4, "V1-V2 V2-V3 V3-V4"},
+		{"D", 4, "V0-V2 V1-V2 V2-V3"}, {"D", 6, "V0-V2 V1-V2 V2-V3 V3-V4 V4-V5"},
+		{"E", 4, "V0-V3 V1-V2 V2-V3"}, {"E", 6, "V0-V3 V1-V2 V2-V3 V3-V4 V4-V5"},
+	} {
+		g, err := graph.New(tt.family, tt.degree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.String() != tt.edges || g.Len() != tt.degree || g.Family != tt.family {
+			t.Errorf("%s%d is %v, want %s", tt.family, tt.degree, g, tt.edges)
+		}
+		for i, name := range g.Nodes() {
+			if at, ok := g.Index(strings.ToLower(name)); !ok || at != i || g.Node(i) != name {
+				t.Errorf("%s%d: %s is node %d, %t", tt.family, tt.degree, name, at, ok)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		family string
+		degree int
+		words  string
+	}{
+		{"D", 3, "D3 would be A3"}, {"E", 3, "E4 is A4"}, {"A", 0, "from 1 to 64"}, {"D", 65, "from 4 to 64"}, {"F", 4, "A, D, E"},
+	} {
+		if _, err := graph.New(tt.family, tt.degree); err == nil || !strings.Contains(err.Error(), tt.words) {
+			t.Errorf("%s%d: %v, want %q", tt.family, tt.degree, err, tt.words)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	var path []string
+	for i := range 65 {
+		path = append(path, strconv.Itoa(i)+"-"+strconv.Itoa(i+1))
+	}
+	for text, words := range map[string]string{
+		"": "empty", "1-1": "joins a node to itself", "1-2 2-1": "given twice", "1-2 3-4": "V3 cannot be reached from V1", "1-2-3": "not an edge",
+		"1-x": "numbers from 0 to 999", "1-1000": "numbers from 0 to 999", "1 2": "not an edge", "VV1-2": "numbers from 0 to 999", strings.Join(path, " "): "at most 64 nodes",
+		"1-2 " + strings.Repeat("z", 80): "zzzz…",
+	} {
+		if g, err := graph.Parse(text); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%.30q: %v, %v; want %q", text, g, err, words)
+		}
+	}
+}
+
+// Distances against Floyd and Warshall's algorithm; neighbours are at 1.
+func TestDistances(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	for range 200 {
+		g := randomGraph(t, r)
+		n := g.Len()
+		d := make([][]int, n)
+		for i := range d {
+			d[i] = slices.Repeat([]int{n}, n)
+			d[i][i] = 0
+		}
+		for _, e := range g.Edges() {
+			d[e[0]][e[1]], d[e[1]][e[0]] = 1, 1
+		}
+		for k := range n {
+			for i := range n {
+				for j := range n {
+					d[i][j] = min(d[i][j], d[i][k]+d[k][j])
+				}
+			}
+		}
+		for i := range n {
+			if got := g.Distances(i); !slices.Equal(got, d[i]) {
+				t.Fatalf("%v from %d: %v, want %v", g, i, got, d[i])
+			}
+			for j := range n {
+				if g.Adjacent(i, j) != (d[i][j] == 1) || slices.Contains(g.Neighbours(i), j) != (d[i][j] == 1) {
+					t.Fatalf("%v: %d and %d are neighbours: %t", g, i, j, g.Adjacent(i, j))
+				}
+			}
+		}
+	}
+}
+
+// Two colours where there are any: neighbours differ; and none exactly where some cycle is
+// odd, which is where a node has the same distance from two neighbours.
+func TestColours(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 6))
+	none := 0
+	for range 400 {
+		g := randomGraph(t, r)
+		odd := false
+		d := g.Distances(0)
+		for _, e := range g.Edges() {
+			odd = odd || d[e[0]] == d[e[1]]
+		}
+		colours := g.Colours()
+		if (colours == nil) != odd {
+			t.Fatalf("%v: colours %v", g, colours)
+		}
+		if colours == nil {
+			none++
+			continue
+		}
+		for _, e := range g.Edges() {
+			if colours[e[0]] == colours[e[1]] {
+				t.Fatalf("%v: colours %v", g, colours)
+			}
+		}
+	}
+	if none == 0 {
+		t.Error("no graph has an odd cycle")
+	}
+}
+
+func TestWords(t *testing.T) {
+	star, err := graph.Parse("0-1 0-2 0-3 0-4 0-5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e6 := family(t, "E", 6)
+	for _, tt := range [][2]string{
+		{e6.Title().String(), "E6"},
+		{star.Title().String(), "a graph of 6 nodes"},
+		{e6.Range(), "V0 V1 … V5"},
+		{family(t, "A", 3).Range(), "V1 V2 V3"},
+		{strings.Join(e6.Members(0b100001), " "), "V0 V5"},
+		{e6.Describe(values(1, 0, -2, 0, 0, 7)).String(), "V0 1, V1 0, V2 -2, V3 0, V4 0, V5 7"},
+		{family(t, "A", 64).Describe(append(values(5), graph.Zeros(63)...)).String(), "1 of 64 nodes is positive, with a total of 5"},
+		{family(t, "A", 64).Describe(append(values(5, 6), graph.Zeros(62)...)).String(), "2 of 64 nodes are positive, with a total of 11"},
+		{family(t, "A", 3).Table(values(1, -20, 3), values(100, 0, 0)), " V1  V2 V3\n  1 -20  3\n100   0  0\n"},
+		{graph.Layers(1).String() + ", " + graph.Layers(2).String(), "1 layer, 2 layers"},
+		{graph.Nodes(1).String() + ", " + graph.Nodes(0).String(), "1 node, 0 nodes"},
+	} {
+		if tt[0] != tt[1] {
+			t.Errorf("%q, want %q", tt[0], tt[1])
+		}
+	}
+}
+
+func TestState(t *testing.T) {
+	ring, err := graph.Parse("1-2 2-3 3-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g, want := range map[*graph.Graph]string{
+		family(t, "D", 4): `{"type":"D","degree":4,"class":"finite","name":"D4","nodes":["V0","V1","V2","V3"],"edges":[["V0","V2"],["V1","V2"],["V2","V3"]]}`,
+		ring:              `{"type":"","degree":3,"class":"affine","name":"~A2","nodes":["V1","V2","V3"],"edges":[["V1","V2"],["V1","V3"],["V2","V3"]]}`,
+		family(t, "A", 1): `{"type":"A","degree":1,"class":"finite","name":"A1","nodes":["V1"],"edges":[]}`,
+	} {
+		if data, err := json.Marshal(g.State()); err != nil || string(data) != want {
+			t.Errorf("%s, %v\nwant %s", data, err, want)
+		}
+	}
 }

@@ -38,6 +38,8 @@ type Verdict struct {
 	// Ratio is by what totals are measured to grow in two layers, "" where they are not.
 	Ratio   string
 	Reasons []Certificate
+	// Done: the run has been fired to its end since.
+	Done bool
 	// After is how many layers had fired before. All other layers are counted from there.
 	After int
 	// Unfired is why exhaust has not fired what it could, empty if it has.

@@ -38,6 +38,10 @@ func (v *Verdict) Short() engine.Text {
 		return engine.T("Nothing is positive, so nothing fires")
 	case v.Ending == Ends && v.Layers == 0:
 		return engine.T("It has ended: nothing is positive")
+	case v.Ending == Ends && v.Done && v.After > 0:
+		return engine.T("It has ended after %s, %s in all", v.more(v.Layers), strconv.Itoa(v.After+v.Layers))
+	case v.Ending == Ends && v.Done:
+		return engine.T("It has ended after %s", graph.Layers(v.Layers))
 	case v.Ending == Ends && v.After > 0:
 		return engine.T("It ends after %s, %s in all", v.more(v.Layers), strconv.Itoa(v.After+v.Layers))
 	case v.Ending == Ends:

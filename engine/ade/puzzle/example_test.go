@@ -1,0 +1,19 @@
+package puzzle_test
+
+import (
+	"fmt"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
+)
+
+// On an affine graph the multiples of its marks stay as they are: every node fires.
+func Example() {
+	z, err := puzzle.New(puzzle.TaskFixed, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	after := z.Graph.Fire(z.Solution)
+	fmt.Println(after.Equal(z.Solution), z.Solved(puzzle.Run{Start: z.Solution, Now: after, Layers: 1}))
+	// Output: true true
+}

@@ -1,0 +1,162 @@
+package puzzle_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
+)
+
+func posed(tb testing.TB, task puzzle.Task, seed uint64) *puzzle.Puzzle {
+	tb.Helper()
+	z, err := puzzle.New(task, seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return z
+}
+
+// run fires from values until nothing is positive, or so many layers.
+func run(z *puzzle.Puzzle, start graph.Values, most int) puzzle.Run {
+	r := puzzle.Run{Start: start, Now: start}
+	for ; r.Layers < most && r.Now.Positive() != 0; r.Layers++ {
+		r.Now = z.Graph.Fire(r.Now)
+	}
+	return r
+}
+
+const long = 1000 // layers, more than any finite type here takes
+
+// The solution that a puzzle keeps is one, within its bounds, of the task that was asked
+// for; and is not one before it has fired.
+func TestSolutions(t *testing.T) {
+	seen := map[puzzle.Task]int{}
+	for seed := range uint64(120) {
+		for _, task := range []puzzle.Task{"", puzzle.TaskLayers, puzzle.TaskEnd, puzzle.TaskFixed} {
+			z := posed(t, task, seed)
+			if seen[z.Task]++; task != "" && z.Task != task {
+				t.Errorf("%s %d asks for %s", task, seed, z.Task)
+			}
+			most := long
+			if z.Task == puzzle.TaskFixed {
+				most = 1
+			}
+			if err := z.Allows(z.Solution); err != nil {
+				t.Errorf("%s %d: %v", z.Task, seed, err)
+			}
+			if r := run(z, z.Solution, most); !z.Solved(r) || z.Reason(r).Empty() {
+				t.Errorf("%s %d: %v does not solve it: %+v", z.Task, seed, z.Solution, r)
+			}
+			if z.Solved(puzzle.Run{Start: z.Solution, Now: z.Solution}) {
+				t.Errorf("%s %d is solved before anything has fired", z.Task, seed)
+			}
+		}
+	}
+	for _, task := range []puzzle.Task{puzzle.TaskLayers, puzzle.TaskEnd, puzzle.TaskFixed} {
+		if seen[task] < 130 {
+			t.Errorf("%s comes %d times", task, seen[task])
+		}
+	}
+}
+
+// On A3 with values up to 3: all starts, by firing them. Those solve a puzzle that end
+// after its number of layers, and no others.
+func TestSolvedByAllStarts(t *testing.T) {
+	var z *puzzle.Puzzle
+	for seed := uint64(0); z == nil || z.Graph.String() != "V1-V2 V2-V3"; seed++ {
+		z = posed(t, puzzle.TaskLayers, seed)
+	}
+	solved := 0
+	for code := range 64 {
+		start := graph.Values{big.NewInt(int64(code % 4)), big.NewInt(int64(code / 4 % 4)), big.NewInt(int64(code / 16))}
+		r := run(z, start, long)
+		if z.Solved(r) != (r.Layers == z.Layers) {
+			t.Errorf("%v ends after %d layers; %d are asked for", start, r.Layers, z.Layers)
+		}
+		if z.Solved(r) {
+			solved++
+			continue
+		}
+		if said := z.Missed(r).String(); r.Layers > 0 && !strings.Contains(said, "not "+big.NewInt(int64(z.Layers)).String()) {
+			t.Errorf("%v: %s", start, said)
+		}
+	}
+	if solved == 0 {
+		t.Error("no start solves it")
+	}
+}
+
+func TestAllows(t *testing.T) {
+	z := posed(t, puzzle.TaskLayers, 1)
+	v := graph.Zeros(z.Graph.Len())
+	for _, tt := range []struct {
+		value   *big.Int
+		allowed bool
+	}{
+		{big.NewInt(0), true}, {big.NewInt(z.Most), true}, {big.NewInt(z.Most + 1), false}, {big.NewInt(-1), false}, {new(big.Int).Lsh(big.NewInt(1), 64), false},
+	} {
+		v[1] = tt.value
+		if err := z.Allows(v); (err == nil) != tt.allowed || err != nil && !strings.Contains(err.Error(), z.Graph.Node(1)) {
+			t.Errorf("%v: %v", tt.value, err)
+		}
+	}
+}
+
+// The same number and the same day have the same puzzle; what is asked for is said.
+func TestPuzzlesRepeat(t *testing.T) {
+	encoded := func(z *puzzle.Puzzle) string {
+		data, err := json.Marshal(z.State())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	different := map[string]bool{}
+	for seed := range uint64(60) {
+		z := posed(t, "", seed)
+		if encoded(z) != encoded(posed(t, "", seed)) {
+			t.Errorf("puzzle %d is another one the second time", seed)
+		}
+		if words := z.Words().String(); !strings.HasPrefix(words, "Find values from 0 to ") {
+			t.Errorf("puzzle %d says %q", seed, words)
+		}
+		different[encoded(z)] = true
+	}
+	if len(different) < 25 {
+		t.Errorf("60 numbers have %d puzzles", len(different))
+	}
+	one, err := puzzle.Daily("2026-01-02")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := puzzle.Daily("2026-01-02"); encoded(one) != encoded(again) || one.Date != "2026-01-02" || !strings.Contains(encoded(one), `"date":"2026-01-02"`) {
+		t.Errorf("the day has %s and %s", encoded(one), encoded(again))
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	if _, err := puzzle.New("jump", 1); err == nil || !strings.Contains(err.Error(), "layers, end, fixed") {
+		t.Errorf("an unknown task: %v", err)
+	}
+	for _, date := range []string{"", "2026-13-01", "yesterday"} {
+		if _, err := puzzle.Daily(date); err == nil {
+			t.Errorf("there is a puzzle of the day %q", date)
+		}
+	}
+	var none *puzzle.Puzzle
+	if none.State() != nil {
+		t.Error("no puzzle has a state")
+	}
+}
+
+// What is missed is said: the end, where that was asked for.
+func TestMissed(t *testing.T) {
+	z := posed(t, puzzle.TaskEnd, 3)
+	r := puzzle.Run{Start: z.Solution, Now: graph.Zeros(z.Graph.Len()), Layers: 4}
+	if z.Solved(r) || !strings.Contains(z.Missed(r).String(), "ended elsewhere") {
+		t.Errorf("solved %t, %s", z.Solved(r), z.Missed(r))
+	}
+}

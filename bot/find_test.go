@@ -18,7 +18,7 @@ type damaged struct {
 	key store.Key
 }
 
-var errDamaged = fmt.Errorf("test: %w", store.ErrFormat)
+var errDamaged = fmt.Errorf("test: %w", store.ErrDamaged)
 
 func (d damaged) without(entries []store.Entry, err error) ([]store.Entry, error) {
 	var sound []store.Entry
@@ -63,6 +63,23 @@ func TestDamagedTableHidesNoOther(t *testing.T) {
 		t.Errorf("the damaged table is shown: %q", r.Text)
 	}
 	s.play("you: /hex resign", "you: /hex show")
+}
+
+// TestDamagedTableIsTold: where it is the only one, its players are not told that there is
+// none; they can open another, which is then the one that is meant.
+func TestDamagedTableIsTold(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3")
+	s.disk.Store = damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}}
+	for _, line := range []string{"/hex show", "/hex move b2", "/hex resign", "/hex show table:1"} {
+		if r := s.does("you", line); !r.Refused || !strings.Contains(r.Text, "is damaged") {
+			t.Errorf("%s is answered by %q", line, r.Text)
+		}
+	}
+	if r := s.does("you", "/atom4 show"); strings.Contains(r.Text, "damaged") {
+		t.Errorf("another game is answered by %q", r.Text)
+	}
+	s.play("you: /hex new @you size:4", "you: /hex move d4", "you: /hex show")
 }
 
 // TestForeignTableHidesNoOther: the same for a table that can be read, but not replayed.

@@ -47,6 +47,7 @@ func storeTrouble(err error) (engine.Text, bool) {
 		{store.ErrFull, engine.T("The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrReadOnly, engine.T("The bot's store cannot be written. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrCorrupt, engine.T("The bot's store is damaged. Please tell whoever runs this bot.")},
+		{store.ErrDamaged, engine.T("A table here is damaged: its bytes have changed on the bot's disk, and it cannot be shown or played on. Other tables are not affected. Please tell whoever runs this bot.")},
 		{store.ErrFormat, engine.T("This table was stored in a form that this version of the bot cannot read. Please tell whoever runs this bot.")},
 		{store.ErrClosed, engine.T("The bot is just stopping; nothing was changed. Please try again in a moment.")},
 	} {

@@ -27,6 +27,7 @@ func TestStoreTroubleIsTold(t *testing.T) {
 		{store.ErrReadOnly, "cannot be written"},
 		{store.ErrCorrupt, "is damaged"},
 		{store.ErrFormat, "cannot read"},
+		{store.ErrDamaged, "table here is damaged"},
 		{store.ErrClosed, "just stopping"},
 		{store.ErrStale, "somebody was faster"},
 		{errors.New("the disk smells"), "went wrong"},

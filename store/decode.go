@@ -29,11 +29,15 @@ func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
 	if value == nil {
 		return nil, ErrNotFound
 	}
-	text := value
+	content, err := unseal(key, value)
+	if err != nil {
+		return decode(key, value) // which says which table it is
+	}
+	text := content
 	// A quote within a string is escaped, so this can only be the name of a field.
 	for _, field := range []string{`,"options":`, `,"moves":`} {
-		if end := bytes.Index(value, []byte(field)); end >= 0 {
-			text = append(bytes.Clone(value[:end]), '}')
+		if end := bytes.Index(content, []byte(field)); end >= 0 {
+			text = append(bytes.Clone(content[:end]), '}')
 			break
 		}
 	}
@@ -53,11 +57,14 @@ func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
 }
 
 // decode reads a stored table. What it returns shares nothing with value. The error
-// is ErrFormat, or ErrCorrupt for the key.
+// is ErrDamaged, ErrFormat, or ErrCorrupt for the key.
 func decode(key, value []byte) (*Table, error) {
 	k, err := decodeKey(key)
 	if err != nil {
 		return nil, err
+	}
+	if value, err = unseal(key, value); err != nil {
+		return nil, fmt.Errorf("table %s: %w", k, err)
 	}
 	// Strict: a field that is not known would be lost at the next save.
 	d := json.NewDecoder(bytes.NewReader(value))

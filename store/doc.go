@@ -31,6 +31,10 @@
 //	due       seconds, nanoseconds, KEY        of a table at which something falls due
 //	records   kind, zero byte, ID              a small record
 //
+// The values of tables and records end in a checksum, CRC-32C, of their key and content: a
+// record whose bytes have changed on disk is refused with ErrDamaged, alone, while all else
+// goes on.
+//
 // The four from open to due are indexes with empty values; they change in the same
 // transaction as the table, and follow from the tables alone.
 //

@@ -36,7 +36,11 @@ var (
 	ErrStale = errors.New("store: the record has changed since it was loaded")
 	// ErrFormat is returned when a stored record cannot be decoded or has a format
 	// that this program does not know. Such a record is neither deleted nor replaced.
-	ErrFormat = errors.New("store: record in an unknown format")
+	ErrFormat = errors.New("store: the record cannot be read")
+	// ErrDamaged is returned when a stored record does not fit its checksum: its bytes have
+	// changed on disk. Whoever tests for ErrFormat finds it too. Such a record is neither
+	// deleted nor replaced.
+	ErrDamaged = fmt.Errorf("its bytes have changed on disk: %w", ErrFormat)
 	// ErrKey is returned for a key, a kind, an ID or a seat that cannot be stored.
 	ErrKey = errors.New("store: malformed key")
 	// ErrFull is returned by whatever writes when the disk, the quota or the largest

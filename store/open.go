@@ -91,7 +91,6 @@ func (s *Store) openFile(o Options) error {
 // prepare checks that the file is whole as far as that costs nothing, and is of a known
 // schema; an empty one gets its buckets.
 func (s *Store) prepare() error {
-	empty := false
 	err := s.db.View(func(tx *bolt.Tx) error {
 		info, err := s.file.Stat()
 		if err != nil {
@@ -101,12 +100,13 @@ func (s *Store) prepare() error {
 		if info.Size() < tx.Size() {
 			return fmt.Errorf("%w: it is cut off at %d of %d bytes", ErrCorrupt, info.Size(), tx.Size())
 		}
-		empty, err = checkSchema(tx)
+		s.schema, err = checkSchema(tx)
 		return err
 	})
-	if err != nil || !empty {
+	if err != nil || s.schema > 0 {
 		return err
 	}
+	s.schema = Schema
 	return s.db.Update(create)
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 const maxRecordKey = 1024
 
 // Get returns the small record of a kind under an ID; the caller owns it. The error
-// is ErrNotFound.
+// is ErrNotFound or ErrDamaged.
 func (s *Store) Get(kind, id string) ([]byte, error) {
 	key, err := encodeRecord(kind, id)
 	if err != nil {
@@ -24,8 +25,9 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 		if v == nil {
 			return ErrNotFound
 		}
-		value = bytes.Clone(v)
-		return nil
+		content, err := unseal(key, v)
+		value = bytes.Clone(content)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("get %s %q: %w", kind, id, err)
@@ -40,7 +42,8 @@ func (s *Store) Put(kind, id string, value []byte) error {
 	if err != nil {
 		return err
 	}
-	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, value) })
+	sealed := seal(key, value)
+	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, sealed) })
 	if err != nil {
 		return fmt.Errorf("put %s %q: %w", kind, id, err)
 	}
@@ -62,7 +65,8 @@ func (s *Store) Remove(kind, id string) error {
 
 // Each calls f with every small record of a kind whose ID begins with prefix, in the
 // order of the IDs, until f returns false. The records are those of one moment, read
-// before the first call, so f may call the store and keep what it is given.
+// before the first call, so f may call the store and keep what it is given. Records whose
+// bytes have changed are left out, and named by the error, ErrDamaged, at the end.
 func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) error {
 	from, err := encodeRecord(kind, prefix)
 	if err != nil {
@@ -73,10 +77,17 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 		value []byte
 	}
 	var records []record
+	var damaged error
 	err = s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(recordsBucket).Cursor()
 		for key, value := c.Seek(from); bytes.HasPrefix(key, from); key, value = c.Next() {
-			records = append(records, record{string(key[len(kind)+1:]), bytes.Clone(value)})
+			id := string(key[len(kind)+1:])
+			content, err := unseal(key, value)
+			if err != nil {
+				damaged = errors.Join(damaged, fmt.Errorf("%s %q: %w", kind, id, err))
+				continue
+			}
+			records = append(records, record{id, bytes.Clone(content)})
 		}
 		return nil
 	})
@@ -88,7 +99,7 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 			break
 		}
 	}
-	return nil
+	return damaged
 }
 
 // encodeRecord returns a small record's key, described in the package comment.

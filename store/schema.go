@@ -8,8 +8,10 @@ import (
 )
 
 // Schema is the schema of the files that this version writes: which buckets there
-// are and what their keys look like. A table's own fields have [Format].
-const Schema = 1
+// are, what their keys look like, and how values are sealed. A table's own fields have
+// [Format]. Schema 1 has no checksums; such a file opens as it is, and becomes one of
+// schema 2 with the first write.
+const Schema = 2
 
 // The buckets, described in the package comment.
 var (
@@ -34,30 +36,30 @@ func buckets() [][]byte {
 	}
 }
 
-// checkSchema reports whether the file is empty, and otherwise whether this version can
-// work on it: the error is ErrNewer or ErrCorrupt. It writes nothing.
-func checkSchema(tx *bolt.Tx) (empty bool, err error) {
+// checkSchema returns the file's schema, 0 if the file is empty, and an error if this version
+// cannot work on it: ErrNewer or ErrCorrupt. It writes nothing.
+func checkSchema(tx *bolt.Tx) (schema int, err error) {
 	if first, _ := tx.Cursor().First(); first == nil {
-		return true, nil
+		return 0, nil
 	}
 	meta := tx.Bucket(metaBucket)
 	if meta == nil {
-		return false, fmt.Errorf("%w: it holds something else", ErrCorrupt)
+		return 0, fmt.Errorf("%w: it holds something else", ErrCorrupt)
 	}
 	text := string(meta.Get(schemaKey))
-	schema, err := strconv.Atoi(text)
+	schema, err = strconv.Atoi(text)
 	switch {
 	case err != nil || schema < 1:
-		return false, fmt.Errorf("%w: its schema is %q", ErrCorrupt, text)
+		return 0, fmt.Errorf("%w: its schema is %q", ErrCorrupt, text)
 	case schema > Schema:
-		return false, fmt.Errorf("%w: its schema is %d, the newest known here is %d", ErrNewer, schema, Schema)
+		return 0, fmt.Errorf("%w: its schema is %d, the newest known here is %d", ErrNewer, schema, Schema)
 	}
 	for _, name := range buckets() {
 		if tx.Bucket(name) == nil {
-			return false, fmt.Errorf("%w: it lacks the bucket %s", ErrCorrupt, name)
+			return 0, fmt.Errorf("%w: it lacks the bucket %s", ErrCorrupt, name)
 		}
 	}
-	return false, nil
+	return schema, nil
 }
 
 // create makes the buckets of an empty file and notes the schema.
@@ -67,9 +69,13 @@ func create(tx *bolt.Tx) error {
 			return err
 		}
 	}
-	meta, err := tx.CreateBucket(metaBucket)
-	if err != nil {
+	if _, err := tx.CreateBucket(metaBucket); err != nil {
 		return err
 	}
-	return meta.Put(schemaKey, []byte(strconv.Itoa(Schema)))
+	return putSchema(tx)
+}
+
+// putSchema notes that the file is of this version's schema.
+func putSchema(tx *bolt.Tx) error {
+	return tx.Bucket(metaBucket).Put(schemaKey, []byte(strconv.Itoa(Schema)))
 }

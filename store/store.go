@@ -31,6 +31,8 @@ type Store struct {
 	path string
 	db   *bolt.DB
 	file *os.File // bbolt's, for the one case in which bbolt cannot close it itself
+	// schema is the file's. After Open the writer alone uses it.
+	schema int
 
 	commit    func(*bolt.Tx) error // replaced by tests that need a commit to fail
 	committed func(took time.Duration, writes int)

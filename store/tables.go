@@ -161,5 +161,5 @@ func (r revision) replace(tx *bolt.Tx, key []byte) error {
 	if err := raiseNumber(tx, key); err != nil {
 		return err
 	}
-	return tx.Bucket(tablesBucket).Put(key, r.value)
+	return tx.Bucket(tablesBucket).Put(key, seal(key, r.value))
 }

@@ -16,9 +16,9 @@ type Contents struct {
 	Bytes   int64 // of the file
 }
 
-// Verify reads the whole store: every page, every record, and every index, which must
-// follow from the tables. The error is ErrCorrupt or ErrFormat, with the first thing
-// that is wrong. It takes as long as reading and decoding all tables does; writers go
+// Verify reads the whole store: every page, every record with its checksum, and every
+// index, which must follow from the tables. The error is ErrCorrupt, with the first thing
+// that is wrong, or else ErrFormat or ErrDamaged, with each record that cannot be read. It takes as long as reading and decoding all tables does; writers go
 // on meanwhile as for [Store.Backup].
 func (s *Store) Verify() (Contents, error) {
 	var c Contents
@@ -50,10 +50,15 @@ func verifyPages(tx *bolt.Tx) error {
 // verifyRecords decodes the tables and compares them with what follows from them.
 func verifyRecords(tx *bolt.Tx) (Contents, error) {
 	var c Contents
+	var unreadable []error
 	indexed := map[string]int{}
 	err := tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
 		t, err := verifyTable(tx, key, value, indexed)
 		c.Tables++
+		if errors.Is(err, ErrFormat) {
+			unreadable = append(unreadable, err)
+			return nil
+		}
 		if err == nil && t.Open() {
 			c.Open++
 		}
@@ -62,6 +67,18 @@ func verifyRecords(tx *bolt.Tx) (Contents, error) {
 	if err != nil {
 		return c, err
 	}
+	err = tx.Bucket(recordsBucket).ForEach(func(key, value []byte) error {
+		c.Records++
+		if _, err := unseal(key, value); err != nil {
+			kind, id, _ := bytes.Cut(key, []byte{0})
+			unreadable = append(unreadable, fmt.Errorf("%s %q: %w", kind, id, err))
+		}
+		return nil
+	})
+	if err != nil || len(unreadable) > 0 {
+		// What the indexes must hold of a table that cannot be read is not known.
+		return c, errors.Join(append(unreadable, err)...)
+	}
 	// Every entry that follows from a table is there: where an index holds as many, it
 	// holds no other.
 	for _, name := range [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket} {
@@ -69,7 +86,6 @@ func verifyRecords(tx *bolt.Tx) (Contents, error) {
 			return c, fmt.Errorf("%w: the index %s has %d entries, not %d", ErrCorrupt, name, n, indexed[string(name)])
 		}
 	}
-	c.Records = count(tx.Bucket(recordsBucket))
 	return c, nil
 }
 

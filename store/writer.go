@@ -107,14 +107,26 @@ func (s *Store) attempt(batch []*request) (broken int) {
 		return -1
 	}
 	started := time.Now()
-	if err := guard(func() error { return s.commit(tx) }); err != nil {
+	if err := guard(func() error { return s.finish(tx) }); err != nil {
 		s.rollback(tx)
 		// Those refused are told the same: what they were refused for is not stored.
 		fail(batch, err)
 		return -1
 	}
+	s.schema = Schema
 	s.committed(time.Since(started), len(batch)-refused)
 	return -1
+}
+
+// finish commits a transaction. The first one in a file of an older schema raises that, so
+// that older programs leave the file alone.
+func (s *Store) finish(tx *bolt.Tx) error {
+	if s.schema < Schema {
+		if err := putSchema(tx); err != nil {
+			return err
+		}
+	}
+	return s.commit(tx)
 }
 
 // wroteNothing reports whether err is one that a request ends in before it writes.

@@ -35,7 +35,8 @@ var (
 var ErrNone = errors.New("table: none matched")
 
 // Find returns the table that a command means: the one that was named; else the best
-// match in the first group that has one. If there is no match, the error is none.
+// match in the first group that has one. If there is no match, the error is none, or what
+// is wrong with a table that cannot be read.
 func (ts *Tables) Find(q Query, order Order, match func(*Table) bool, none error) (*Table, error) {
 	if q.Number != 0 {
 		return ts.Load(store.Key{Channel: q.Channel, Game: q.Game, Number: q.Number})
@@ -53,6 +54,10 @@ func (ts *Tables) Find(q Query, order Order, match func(*Table) bool, none error
 		if t := ts.best(entries, g, q.User, match); t != nil {
 			return t, nil
 		}
+	}
+	// It may be a table that cannot be read: then there is more to say than that there is none.
+	if _, err := ts.store.Recent(q.Channel, q.Game, recentTables); errors.Is(err, store.ErrFormat) {
+		return nil, err
 	}
 	return nil, none
 }

@@ -2,9 +2,9 @@ package engine
 
 import "maps"
 
-// Game is all that the rest of the program knows of a game: facts, and how to
-// start a position. It is a value, read-only after the program has started, and
-// may be shared between goroutines.
+// Game is the descriptor of a game, all that the rest of the program knows of it: facts,
+// and how to start a position. It is a value, read-only after the program has started,
+// and may be shared between goroutines.
 type Game struct {
 	// ID is the command's name, lower case: "hex".
 	ID string
@@ -26,7 +26,7 @@ type Game struct {
 	// Sides are who sits where at a table for two; the zero value where one always plays
 	// alone.
 	Sides Sides
-	// Seats tells how many people or players a table with these options takes, 1 or 2.
+	// Seats returns how many people or players a table with these options takes, 1 or 2.
 	Seats func(Options) int
 	// Verbs are the kinds of move, each a subcommand.
 	Verbs []Verb

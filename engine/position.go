@@ -1,19 +1,3 @@
-// Package engine says what a game is: a deterministic machine that reads lines.
-//
-// A [Game] is a value that holds facts and makes a [Position]; a position plays
-// lines of text and knows whose turn it is and how the game stands. Lines are the
-// common currency: Discord gives text, the store keeps text, tests and scripts
-// read text, and typed moves stay inside a game.
-//
-// Imports point one way:
-//
-//	main -> bot -> {render, store, engine/*}
-//	render -> engine/*
-//	engine/<game> -> engine, engine/search, engine/hexgrid
-//	store -> nothing of ours
-//
-// The package knows nothing of Discord, pictures or storage. It has no clock and
-// no global randomness: what depends on them comes in through [Env].
 package engine
 
 import (
@@ -30,7 +14,7 @@ const NoSeat Seat = -1
 // Other returns the opposite seat at a table of two.
 func (s Seat) Other() Seat { return 1 - s }
 
-// Status tells how a game stands.
+// Status is how a game stands.
 type Status int
 
 // A game is open until it is won, drawn, or (a puzzle) solved.
@@ -68,22 +52,22 @@ type Outcome struct {
 // plays on it has it alone. A position whose JSON form is wanted implements
 // [encoding/json.Marshaler]; each game's package documents that form.
 type Position interface {
-	// Turn tells who acts; NoSeat if and only if the outcome is not Open.
+	// Turn returns the seat that moves next; NoSeat if and only if the outcome is not Open.
 	Turn() Seat
 	// Play plays one line and returns its canonical form, which replays to the
 	// same position. It is all or nothing, and deterministic. A refusal is a
 	// [*MoveError].
 	Play(text string) (canonical string, err error)
-	// Outcome tells how the game stands.
+	// Outcome returns how the game stands.
 	Outcome() Outcome
-	// Describe is a short alternative text for the picture: what is on the board
+	// Describe returns a short alternative text for the picture: what is on the board
 	// that matters.
 	Describe() Text
-	// String is the whole board as plain text, for tests and logs.
+	// String returns the whole board as plain text, for tests and logs.
 	String() string
 }
 
-// Lister is a position that knows its moves. It feeds autocomplete.
+// Lister is a position that knows its moves, from which completion and menus are made.
 type Lister interface {
 	// Moves lists the canonical legal moves in a fixed order; after the end, only those
 	// of verbs that are allowed then.
@@ -93,7 +77,7 @@ type Lister interface {
 // Teller is a position that has something to say about the last move, beside what the
 // outcome and the board show.
 type Teller interface {
-	// Told is a sentence or more, empty where there is nothing to say.
+	// Told returns a sentence or more, empty where there is nothing to say.
 	Told() Text
 }
 
@@ -108,8 +92,8 @@ type Concluder interface {
 
 // Hinter is a position that gives hints of its own, in place of those of a level.
 type Hinter interface {
-	// Hint answers who asks for a hint, and nobody else sees it. What cannot be done is a
-	// [*Refusal].
+	// Hint returns the answer for whoever asks for a hint; nobody else sees it. What cannot
+	// be done is a [*Refusal].
 	Hint() (Answer, error)
 }
 

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -57,7 +58,7 @@ func command(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 	flags.BoolVar(&call.JSON, "json", false, "print the data as JSON, one answer a line")
 	flags.StringVar(&call.Out, "out", "", "write the files of the answer to the folder `DIR`")
 	command.RunE = func(command *cobra.Command, words []string) error {
-		call.Options = append(words, given(flags, t.Args)...)
+		call.Options = slices.Concat(words, given(flags, t.Args))
 		call.Solutions = call.JSON || call.Count > 1
 		return run(command, c, call)
 	}
@@ -73,6 +74,7 @@ func add(flags *pflag.FlagSet, a engine.Arg) {
 		flags.Lookup(a.Name).NoOptDefVal = "true"
 	case engine.Upload:
 		flags.Lookup(a.Name).Usage = "`FILE`: " + a.Help.String()
+	default: // any text
 	}
 }
 

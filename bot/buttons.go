@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/store"
 )
 
 // The custom ID of a button at a table is
@@ -59,90 +58,7 @@ func rowsOf(list []chat.Button) []chat.Row {
 	return rows
 }
 
-// tableRows are the buttons and menus of what can be done at a table.
-func (c *call) tableRows(t *table.Table) []chat.Row {
-	switch {
-	case t.Waiting():
-		return rowsOf(c.challengeButtons(t))
-	case len(t.People()) == 0 && !t.Record.Over:
-		return rowsOf([]chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)})
-	default:
-		return append(rowsOf(c.playButtons(t)), c.menus(t)...)
-	}
-}
-
-func (c *call) challengeButtons(t *table.Table) []chat.Button {
-	if t.Asks(table.Open) {
-		return []chat.Button{c.button(t, "accept", engine.T("Join"), chat.Success), c.button(t, "withdraw", engine.T("Withdraw"), chat.Secondary)}
-	}
-	return []chat.Button{c.button(t, "accept", engine.T("Accept"), chat.Success), c.button(t, "decline", engine.T("Decline"), chat.Danger)}
-}
-
-// playButtons are the game's own, then those of every game.
-func (c *call) playButtons(t *table.Table) []chat.Button {
-	list := append(c.verbButtons(t), c.viewButtons(t)...)
-	moved := slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return table.IsUser(m.By) })
-	switch {
-	case t.Record.Over && t.Began():
-		if len(t.Record.Seats) == 1 && t.Record.Result == nil && moved {
-			list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
-		}
-		return append(list, c.button(t, "rematch", engine.T("Rematch"), chat.Success))
-	case t.Record.Over:
-		return list
-	}
-	// While a level thinks it is nobody's turn, but undoing and resigning end the thought.
-	thinks := t.LevelToMove() != ""
-	for i := range list {
-		list[i].Disabled = thinks
-	}
-	if moved {
-		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
-	}
-	if t.Game.Opponents.Hint != "" {
-		hint := c.button(t, "hint", engine.T("Hint"), chat.Secondary)
-		hint.Disabled = thinks
-		list = append(list, hint)
-	}
-	return append(list, c.button(t, "resign", engine.T("Resign"), chat.Danger))
-}
-
-func (c *call) viewButtons(t *table.Table) []chat.Button {
-	var list []chat.Button
-	for _, v := range t.Game.Views {
-		if !v.Button.Empty() && (!v.AfterEnd || t.Record.Over && len(t.Record.Moves) > 0) && !(v.BeforeEnd && t.Record.Over) {
-			list = append(list, c.button(t, "view", v.Button, chat.Secondary, v.Name))
-		}
-	}
-	return list
-}
-
-func (c *call) verbButtons(t *table.Table) []chat.Button {
-	var list []chat.Button
-	for _, v := range t.Game.Verbs {
-		if v.Button.Empty() || t.Record.Over && (!v.AfterEnd || t.Record.Result != nil) {
-			continue
-		}
-		style := chat.Secondary
-		if len(list) == 0 {
-			style = chat.Primary
-		}
-		switch {
-		case playsBare(t.Position, v):
-			list = append(list, c.button(t, "play", v.Button, style, v.Name))
-		case len(v.Args) > 0 && (v.Name == "move" || engine.CanPlay(t.Position, v.Name)):
-			list = append(list, c.button(t, "form", v.Button, style, v.Name))
-		}
-	}
-	return list
-}
-
-// playsBare reports whether a verb can be played without arguments: one that takes none
-// where it can be completed, and one that may have some where the position lists it so.
-func playsBare(p engine.Position, v engine.Verb) bool {
-	if len(v.Args) == 0 {
-		return engine.CanPlay(p, v.Line(nil))
-	}
-	lister, ok := p.(engine.Lister)
-	return ok && slices.Contains(lister.Moves(), v.Line(nil))
+// unknownButton refuses a button that this bot does not make.
+func unknownButton() error {
+	return engine.Refuse("this button is not known any more; `/help` lists what can be done")
 }

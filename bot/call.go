@@ -69,18 +69,6 @@ func (c *call) place(private bool) chat.Reply {
 	return chat.Reply{Private: private}
 }
 
-// later is a reply in the place of r that is worked out outside of the channel's order.
-func (c *call) later(r chat.Reply, work func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error)) chat.Reply {
-	r.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
-		reply, err := work(ctx, show)
-		if err != nil {
-			return c.refuse(err)
-		}
-		return reply
-	}
-	return r
-}
-
 // whisper is a private message of lines.
 func whisper(lines ...string) chat.Reply { return paged(strings.Join(lines, "\n"), true) }
 

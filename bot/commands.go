@@ -7,24 +7,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// handlers answer what people ask, each about one subject.
-type handlers struct {
-	viewing    *viewing
-	opening    *opening
-	joining    *joining
-	moving     *moving
-	undoing    *undoing
-	resigning  *resigning
-	rematch    *rematch
-	hints      *hints
-	films      *films
-	notation   *notation
-	tools      *tools
-	listing    *listing
-	settings   *settings
-	forgetting *forgetting
-	help       *help
-	suggesting *suggesting
+// register fills in which handler answers which command. A game of a general command's
+// name is a mistake of the program: it panics.
+func (h *handlers) register(cs *commands, games *registry) {
+	cs.general = h.general()
+	for _, entry := range games.order {
+		id := entry.Game.ID
+		if slices.ContainsFunc(cs.general, func(s subcommand) bool { return s.name == id }) {
+			panic("bot: two commands are called " + id)
+		}
+		cs.of[id] = h.game(entry)
+	}
 }
 
 // general are the commands that belong to no game.

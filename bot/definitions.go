@@ -4,45 +4,52 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Commands are the slash commands to register: one a game, and the general ones.
-func (b *Bot) Commands() []slash.Command {
+// definitions writes commands down as Discord takes them, in all languages.
+type definitions struct {
+	languages *chat.Languages
+	words     func(locale string) chat.Words
+}
+
+// of are the slash commands to register: one a game, and the general ones.
+func (d definitions) of(games *registry, cs *commands) []slash.Command {
 	var list []slash.Command
-	for _, g := range b.games.games() {
-		command := b.define(g.ID, g.Help, nil)
-		for _, s := range b.commands.of[g.ID] {
-			o := slash.Option{Type: slash.SubCommand, Name: s.name, Options: b.defineParams(s.params)}
-			o.Description, o.DescriptionLocalizations = b.localized(s.help)
+	for _, g := range games.games() {
+		command := d.define(g.ID, g.Help, nil)
+		for _, s := range cs.of[g.ID] {
+			o := slash.Option{Type: slash.SubCommand, Name: s.name, Options: d.defineParams(s.params)}
+			o.Description, o.DescriptionLocalizations = d.localized(s.help)
 			command.Options = append(command.Options, o)
 		}
 		list = append(list, command)
 	}
-	for _, s := range b.commands.general {
-		list = append(list, b.define(s.name, s.help, s.params))
+	for _, s := range cs.general {
+		list = append(list, d.define(s.name, s.help, s.params))
 	}
 	slices.SortFunc(list, func(a, b slash.Command) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
 
-func (b *Bot) define(name string, help engine.Text, params []param) slash.Command {
+func (d definitions) define(name string, help engine.Text, params []param) slash.Command {
 	command := slash.Command{
 		Name:             name,
-		Options:          b.defineParams(params),
+		Options:          d.defineParams(params),
 		IntegrationTypes: []int{slash.GuildInstall, slash.UserInstall},
 		Contexts:         []int{slash.InGuild, slash.InBotDM, slash.InPrivateChannel},
 	}
-	command.Description, command.DescriptionLocalizations = b.localized(help)
+	command.Description, command.DescriptionLocalizations = d.localized(help)
 	return command
 }
 
 // defineParams puts required options first, as Discord demands.
-func (b *Bot) defineParams(params []param) []slash.Option {
+func (d definitions) defineParams(params []param) []slash.Option {
 	var list []slash.Option
 	for _, p := range params {
-		list = append(list, b.defineParam(p))
+		list = append(list, d.defineParam(p))
 	}
 	slices.SortStableFunc(list, func(a, b slash.Option) int {
 		switch {
@@ -57,12 +64,12 @@ func (b *Bot) defineParams(params []param) []slash.Option {
 	return list
 }
 
-func (b *Bot) defineParam(p param) slash.Option {
+func (d definitions) defineParam(p param) slash.Option {
 	o := slash.Option{
 		Type: optionType(p), Name: p.Name, Required: p.Required,
 		Autocomplete: p.suggest != nil || p.Suggest != nil,
 	}
-	o.Description, o.DescriptionLocalizations = b.localized(p.Help)
+	o.Description, o.DescriptionLocalizations = d.localized(p.Help)
 	bounded := p.Min != 0 || p.Max != 0
 	switch {
 	case p.Kind == engine.Integer && bounded:
@@ -74,7 +81,7 @@ func (b *Bot) defineParam(p param) slash.Option {
 	case p.Kind == engine.Pick:
 		for _, choice := range p.Choices {
 			c := slash.Choice{Value: choice.ID}
-			c.Name, c.NameLocalizations = b.localized(choice.Title)
+			c.Name, c.NameLocalizations = d.localized(choice.Title)
 			o.Choices = append(o.Choices, c)
 		}
 	}
@@ -98,10 +105,10 @@ func optionType(p param) slash.OptionType {
 }
 
 // localized is the English, and the words by Discord locale where they differ.
-func (b *Bot) localized(t engine.Text) (english string, others map[string]string) {
+func (d definitions) localized(t engine.Text) (english string, others map[string]string) {
 	english = t.String()
-	for _, tag := range b.languages.Tags[1:] {
-		if said := b.words(tag.String()).Say(t); said != english {
+	for _, tag := range d.languages.Tags[1:] {
+		if said := d.words(tag.String()).Say(t); said != english {
 			if others == nil {
 				others = map[string]string{}
 			}

@@ -143,8 +143,3 @@ func pressedVerb(t *table.Table, name string) (engine.Verb, error) {
 	}
 	return v, nil
 }
-
-// unknownButton refuses a button that this bot does not make.
-func unknownButton() error {
-	return engine.Refuse("this button is not known any more; `/help` lists what can be done")
-}

@@ -8,6 +8,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
+// records are small values by kind and ID.
+type records interface {
+	Get(kind, id string) ([]byte, error)
+	Put(kind, id string, value []byte) error
+	Remove(kind, id string) error
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
+}
+
 // notesKind is the kind of the small records that hold what games keep for a person, by
 // user, game and name: "11/iching/today".
 const notesKind = "notes"

@@ -37,7 +37,7 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 	who := onlyCaller(c)
 	if !single {
 		var err error
-		if who, err = o.invite(c); err != nil {
+		if who, err = invite(c); err != nil {
 			return chat.Reply{}, err
 		}
 	}
@@ -49,7 +49,7 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if who, err = o.fit(c, who, g.Seats(options)); err != nil {
+	if who, err = who.fit(c, o.env, g.Seats(options)); err != nil {
 		return chat.Reply{}, err
 	}
 	t, err := table.New(g, options, who.seats, who.names, o.env.now())

@@ -57,3 +57,15 @@ func storeTrouble(err error) (engine.Text, bool) {
 	}
 	return engine.Text{}, false
 }
+
+// later is a reply in the place of r that is worked out outside of the channel's order.
+func (c *call) later(r chat.Reply, work func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error)) chat.Reply {
+	r.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
+		reply, err := work(ctx, show)
+		if err != nil {
+			return c.refuse(err)
+		}
+		return reply
+	}
+	return r
+}

@@ -18,6 +18,20 @@ type Entry struct {
 	Texts func(data []byte) (engine.Game, error)
 }
 
+// Speaking returns the game with the texts that the operator has named for it; they have
+// been checked by [CheckTexts].
+func (e Entry) Speaking(texts map[string]config.TextFile) *engine.Game {
+	file, named := texts[e.Game.ID]
+	if !named || file.Data == nil || e.Texts == nil {
+		return e.Game
+	}
+	other, err := e.Texts(file.Data)
+	if err != nil {
+		panic("bot: texts that were not checked: " + err.Error())
+	}
+	return &other
+}
+
 // registry holds the games that the bot plays.
 type registry struct {
 	byID  map[string]*Entry

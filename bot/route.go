@@ -1,32 +1,49 @@
 package bot
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
+// router finds who answers a request.
+type router struct {
+	games      *registry
+	tables     *table.Tables
+	boards     *boards
+	commands   *commands
+	actions    map[string]action // by the name in their custom IDs
+	suggesting *suggesting
+	define     func() []slash.Command // the commands as they are typed
+}
+
 // route finds who answers.
-func (b *Bot) route(c *call) (chat.Reply, error) {
+func (r *router) route(c *call) (chat.Reply, error) {
 	switch c.request.Kind {
 	case chat.Command:
-		return b.command(c)
+		return r.command(c)
 	case chat.Suggest:
-		c.entry = b.games.byID[c.request.Command]
-		s, ok := b.commands.find(c.request.Command, c.request.Sub)
+		c.entry = r.games.byID[c.request.Command]
+		s, ok := r.commands.find(c.request.Command, c.request.Sub)
 		if !ok {
 			return chat.Reply{}, nil
 		}
-		return chat.Reply{Suggestions: b.suggesting.complete(c, s)}, nil
+		return chat.Reply{Suggestions: r.suggesting.complete(c, s)}, nil
 	case chat.Press, chat.Submit:
-		return b.press(c)
+		return r.press(c)
 	}
 	return chat.Reply{}, engine.Refuse("this kind of request is not known")
 }
 
 // command runs a slash command.
-func (b *Bot) command(c *call) (chat.Reply, error) {
-	c.entry = b.games.byID[c.request.Command]
-	s, ok := b.commands.find(c.request.Command, c.request.Sub)
+func (r *router) command(c *call) (chat.Reply, error) {
+	c.entry = r.games.byID[c.request.Command]
+	s, ok := r.commands.find(c.request.Command, c.request.Sub)
 	switch {
 	case !ok && c.entry == nil:
 		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; `/help` lists them", chat.Escape(c.request.Command))
@@ -37,4 +54,100 @@ func (b *Bot) command(c *call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return s.run(c)
+}
+
+// press does what a button, a menu or a form asks.
+func (r *router) press(c *call) (chat.Reply, error) {
+	if parts := strings.SplitN(c.request.Action, ":", runParts); parts[0] == runAction || parts[0] == rerunAction {
+		return r.runLines(c, parts)
+	}
+	parts := strings.SplitN(c.request.Action, ":", actionParts)
+	a, known := r.actions[parts[0]]
+	if !known || len(parts) != actionParts || r.games.byID[parts[1]] == nil {
+		return chat.Reply{}, unknownButton()
+	}
+	number, err := strconv.Atoi(parts[2])
+	if err != nil || number < 1 {
+		return chat.Reply{}, unknownButton()
+	}
+	c.entry, c.fresh = r.games.byID[parts[1]], a.fresh
+	t, err := r.tables.Load(store.Key{Channel: c.request.Channel, Game: parts[1], Number: number})
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if a.current && parts[3] != t.Stamp() {
+		return r.outdated(c, t), nil
+	}
+	return a.run(c, t, parts[4])
+}
+
+// outdated shows a table as it stands to who pressed a button of an older board.
+func (r *router) outdated(c *call, t *table.Table) chat.Reply {
+	c.private = true
+	return r.boards.show(c, t, table.Notice{
+		Text: engine.T("That board is from an earlier move. This is the table now: %s", t.Headline()),
+	})
+}
+
+// runLines runs what stands on a button as if it had been typed, at the button's table
+// if the command is about one.
+func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
+	if len(parts) != runParts || r.games.byID[parts[1]] == nil {
+		return chat.Reply{}, unknownButton()
+	}
+	number, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return chat.Reply{}, unknownButton()
+	}
+	c.replace = parts[0] == rerunAction
+	c.fresh = !c.replace
+	var reply chat.Reply
+	for _, line := range engine.Commands(parts[3]) {
+		if reply, err = r.runLine(c, parts[1], number, line); err != nil {
+			return reply, err
+		}
+	}
+	return reply, nil
+}
+
+// runLine runs a line of a game at a table, if its command is about one.
+func (r *router) runLine(c *call, game string, number int, line string) (chat.Reply, error) {
+	called, err := slash.Parse(r.define(), "/"+game+" "+line)
+	if err != nil {
+		return chat.Reply{}, unknownButton()
+	}
+	c.request.Command, c.request.Sub, c.request.Options = called.Command, called.Sub, map[string]any{}
+	for _, v := range called.Options {
+		c.request.Options[v.Name] = v.Value
+	}
+	s, _ := r.commands.find(called.Command, called.Sub)
+	if _, named := c.request.Options[tableArg.Name]; number > 0 && !named && s.takes(tableArg.Name, number) {
+		c.request.Options[tableArg.Name] = number
+	}
+	return r.command(c)
+}
+
+// unknown is the label of what the bot has not got.
+const unknown = "unknown"
+
+// label names what was asked for, in words of the program alone.
+func (r *router) label(c *call) string {
+	if c.pressed() {
+		parts := strings.SplitN(c.request.Action, ":", 3)
+		_, known := r.actions[parts[0]]
+		known = known || parts[0] == runAction || parts[0] == rerunAction
+		if len(parts) == 3 && r.games.byID[parts[1]] != nil && known {
+			return parts[1] + " " + parts[0]
+		}
+		return unknown
+	}
+	s, ok := r.commands.find(c.request.Command, c.request.Sub)
+	switch {
+	case !ok:
+		return unknown
+	case r.games.byID[c.request.Command] == nil:
+		return s.name
+	default:
+		return c.request.Command + " " + s.name
+	}
 }

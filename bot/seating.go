@@ -39,7 +39,7 @@ func onlyCaller(c *call) seating {
 }
 
 // invite reads from the options who is to sit at the table, the caller first.
-func (o *opening) invite(c *call) (seating, error) {
+func invite(c *call) (seating, error) {
 	me := table.User(c.user.ID)
 	level, versus, err := chosenLevels(c)
 	if err != nil {
@@ -100,9 +100,9 @@ func chosenLevels(c *call) (level, versus string, err error) {
 }
 
 // fit fits who was asked for to the number of seats.
-func (o *opening) fit(c *call, who seating, seats int) (seating, error) {
+func (who seating) fit(c *call, env *environment, seats int) (seating, error) {
 	if seats == 2 {
-		swap, err := o.swapsSides(c)
+		swap, err := swapsSides(c, env)
 		if swap {
 			who.seats[0], who.seats[1] = who.seats[1], who.seats[0]
 			who.names[0], who.names[1] = who.names[1], who.names[0]
@@ -118,7 +118,7 @@ func (o *opening) fit(c *call, who seating, seats int) (seating, error) {
 }
 
 // swapsSides reports whether the caller is to have the second seat.
-func (o *opening) swapsSides(c *call) (bool, error) {
+func swapsSides(c *call, env *environment) (bool, error) {
 	g := c.entry.Game
 	side := sideArg(g)
 	options, err := c.options([]engine.Arg{side}, false)
@@ -126,7 +126,7 @@ func (o *opening) swapsSides(c *call) (bool, error) {
 		return false, err
 	}
 	if options.Text(side.Name) == anySide {
-		return o.env.of(c).Rand.IntN(2) == 1, nil
+		return env.of(c).Rand.IntN(2) == 1, nil
 	}
 	return options.Text(side.Name) == g.Sides.List[1].ID, nil
 }

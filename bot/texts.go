@@ -3,9 +3,6 @@ package bot
 import (
 	"errors"
 	"slices"
-
-	"github.com/sixfold-bot/sixfold/bot/config"
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // CheckTexts reports what keeps a game from speaking with other texts, the content of a
@@ -22,17 +19,3 @@ func CheckTexts(game string, data []byte) error {
 
 // errNoTexts refuses texts that no game would speak with.
 var errNoTexts = errors.New("there is no game of this name with texts of its own")
-
-// Speaking returns the game with the texts that the operator has named for it; they have
-// been checked by [CheckTexts].
-func (e Entry) Speaking(texts map[string]config.TextFile) *engine.Game {
-	file, named := texts[e.Game.ID]
-	if !named || file.Data == nil || e.Texts == nil {
-		return e.Game
-	}
-	other, err := e.Texts(file.Data)
-	if err != nil {
-		panic("bot: texts that were not checked: " + err.Error())
-	}
-	return &other
-}

@@ -25,13 +25,3 @@ func (t *Table) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
 func (t *Table) Asks(kind string) bool {
 	return t.Record.Pending != nil && t.Record.Pending.Kind == kind
 }
-
-// Accept begins the game with a person's yes. Where anybody could join, they get the free
-// seat.
-func (t *Table) Accept(user, name string) {
-	if t.Asks(Open) {
-		free := t.SeatOf(t.Record.Pending.By).Other()
-		t.Record.Seats[free], t.Record.Names[free] = User(user), name
-	}
-	t.Record.Pending = nil
-}

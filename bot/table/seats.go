@@ -40,6 +40,15 @@ func holder(r *store.Table, s engine.Seat, kind string) string {
 	return id
 }
 
+// Turn is the seat to act, [engine.NoSeat] when the table is over or the game has not
+// begun.
+func (t *Table) Turn() engine.Seat {
+	if t.Record.Over || t.Waiting() {
+		return engine.NoSeat
+	}
+	return t.Position.Turn()
+}
+
 // LevelToMove returns the level whose turn it is, or "".
 func (t *Table) LevelToMove() string { return t.LevelAt(t.Turn()) }
 
@@ -96,4 +105,22 @@ func rename(r *store.Table, user, name string) {
 			r.Names[s] = name
 		}
 	}
+}
+
+// Side is the name of a seat in the rules: "Red".
+func (t *Table) Side(s engine.Seat) engine.Text {
+	if sides := t.Game.Sides.List; s >= 0 && int(s) < len(sides) {
+		return sides[s].Title
+	}
+	return engine.T("nobody")
+}
+
+// Accept begins the game with a person's yes. Where anybody could join, they get the free
+// seat.
+func (t *Table) Accept(user, name string) {
+	if t.Asks(Open) {
+		free := t.SeatOf(t.Record.Pending.By).Other()
+		t.Record.Seats[free], t.Record.Names[free] = User(user), name
+	}
+	t.Record.Pending = nil
 }

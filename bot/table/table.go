@@ -70,15 +70,6 @@ func (t *Table) Moves() []string {
 // LastMove is the last move as text; there must be one.
 func (t *Table) LastMove() string { return t.Record.Moves[len(t.Record.Moves)-1].Text }
 
-// Turn is the seat to act, [engine.NoSeat] when the table is over or the game has not
-// begun.
-func (t *Table) Turn() engine.Seat {
-	if t.Record.Over || t.Waiting() {
-		return engine.NoSeat
-	}
-	return t.Position.Turn()
-}
-
 // KeepAsked stores what was asked for, where chance or the date has completed it.
 func (t *Table) KeepAsked(asked engine.Options) error {
 	encoded, err := encodeOptions(t.Game, asked)

@@ -95,14 +95,6 @@ func (t *Table) Players() engine.Text {
 	return engine.T("%s and %s", t.Name(0), t.Name(1))
 }
 
-// Side is the name of a seat in the rules: "Red".
-func (t *Table) Side(s engine.Seat) engine.Text {
-	if sides := t.Game.Sides.List; s >= 0 && int(s) < len(sides) {
-		return sides[s].Title
-	}
-	return engine.T("nobody")
-}
-
 // Length is how many moves were played, in words.
 func (t *Table) Length() engine.Text {
 	return engine.Count(len(t.Record.Moves), "one move", "%s moves")

@@ -21,7 +21,7 @@ func (s *session) pressed(user, id string) chat.Reply {
 
 // TestOldBoards presses each button under the board of a move ago.
 func TestOldBoards(t *testing.T) {
-	for name, a := range newSession(t).bot.actions {
+	for name, a := range newSession(t).bot.router.actions {
 		s := newSession(t)
 		s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2")
 		key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}

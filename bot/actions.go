@@ -1,0 +1,44 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+)
+
+// An action is what a button, a menu or a form does at a table.
+type action struct {
+	// current: the button belongs to a state of the board; under an old board it
+	// shows the present one instead.
+	current bool
+	// fresh: the answer is a new message, and the pressed one stays.
+	fresh bool
+	run   func(c *call, t *table.Table, arg string) (chat.Reply, error)
+}
+
+// actions lists what buttons can do, by the name in their custom IDs.
+func (h *handlers) actions() map[string]action {
+	bare := func(run func(*call, *table.Table) (chat.Reply, error)) func(*call, *table.Table, string) (chat.Reply, error) {
+		return func(c *call, t *table.Table, _ string) (chat.Reply, error) { return run(c, t) }
+	}
+	answerUndo := func(agreed bool) func(*call, *table.Table, string) (chat.Reply, error) {
+		return func(c *call, t *table.Table, _ string) (chat.Reply, error) { return h.undoing.answer(c, t, agreed) }
+	}
+	return map[string]action{
+		"play":     {current: true, run: h.moving.press},
+		"form":     {current: true, run: h.moving.openForm},
+		"pick":     {current: true, run: h.moving.pick},
+		"fill":     {current: true, run: h.moving.fillForm},
+		"view":     {fresh: true, run: h.viewing.press},
+		"hint":     {current: true, fresh: true, run: bare(h.hints.at)},
+		"undo":     {current: true, run: bare(h.undoing.at)},
+		"allow":    {current: true, run: answerUndo(true)},
+		"refuse":   {current: true, run: answerUndo(false)},
+		"resign":   {current: true, run: bare(h.resigning.at)},
+		"giveup":   {fresh: true, run: bare(h.resigning.giveUp)},
+		"stop":     {run: bare(h.resigning.stop)},
+		"accept":   {run: bare(h.joining.accept)},
+		"decline":  {run: bare(h.joining.decline)},
+		"withdraw": {run: bare(h.joining.withdraw)},
+		"rematch":  {fresh: true, run: bare(h.rematch.at)},
+	}
+}

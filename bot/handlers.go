@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+)
+
+// services are what handlers take what they need from.
+type services struct {
+	games    *registry
+	tables   *table.Tables
+	levels   *think.Levels
+	pool     *think.Pool
+	settings *settings
+	pictures *pictures
+	boards   *boards
+	env      *environment
+	records  records
+}
+
+// handlers answer what people ask, each about one subject.
+type handlers struct {
+	viewing    *viewing
+	opening    *opening
+	joining    *joining
+	moving     *moving
+	undoing    *undoing
+	resigning  *resigning
+	rematch    *rematch
+	hints      *hints
+	films      *films
+	notation   *notation
+	tools      *tools
+	listing    *listing
+	settings   *settings
+	forgetting *forgetting
+	help       *help
+	suggesting *suggesting
+}
+
+// newHandlers makes the handlers of a bot. The commands are filled in by
+// [handlers.register].
+func newHandlers(s *services, cs *commands) *handlers {
+	answers := &answers{pictures: s.pictures}
+	opening := &opening{tables: s.tables, boards: s.boards, env: s.env}
+	joining := &joining{tables: s.tables, boards: s.boards, env: s.env}
+	return &handlers{
+		viewing:    &viewing{tables: s.tables, boards: s.boards, answers: answers, pool: s.pool},
+		opening:    opening,
+		joining:    joining,
+		moving:     &moving{tables: s.tables, boards: s.boards, env: s.env},
+		undoing:    &undoing{tables: s.tables, boards: s.boards, env: s.env},
+		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining},
+		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
+		hints:      &hints{tables: s.tables, answers: answers, pool: s.pool},
+		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures},
+		notation:   &notation{tables: s.tables, answers: answers, opening: opening, env: s.env},
+		tools:      &tools{env: s.env, pool: s.pool, answers: answers},
+		listing:    &listing{tables: s.tables},
+		settings:   s.settings,
+		forgetting: &forgetting{tables: s.tables, records: s.records},
+		help:       &help{games: s.games, commands: cs},
+		suggesting: &suggesting{registry: s.games, store: s.tables},
+	}
+}

@@ -123,6 +123,22 @@ func ForSuggestion[P any](draw func(P, engine.Choice, Style) image.Image) Drawer
 	}
 }
 
+// longestLine is how many moves of a continuation are shown: what lies further ahead
+// is too unsure to be worth a look.
+const longestLine = 6
+
+// Line is what is shown of a choice: the first moves of the expected continuation, or the
+// move alone.
+func Line(c engine.Choice) []string {
+	if len(c.Line) == 0 {
+		return []string{c.Move}
+	}
+	return Ahead(c.Line)
+}
+
+// Ahead is what is shown of a continuation: its first moves.
+func Ahead(line []string) []string { return line[:min(len(line), longestLine)] }
+
 // Draw draws the scene with the first drawer that takes it. The error is
 // [ErrScene] if none does.
 func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {

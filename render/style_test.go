@@ -75,6 +75,22 @@ func TestForSuggestion(t *testing.T) {
 	}
 }
 
+func TestLine(t *testing.T) {
+	long := strings.Fields("a1 b2 c3 d4 e5 f6 g7 h8")
+	for _, tt := range []struct {
+		choice engine.Choice
+		want   string
+	}{
+		{engine.Choice{Move: "a1"}, "a1"},
+		{engine.Choice{Move: "a1", Line: long[:2]}, "a1 b2"},
+		{engine.Choice{Move: "a1", Line: long}, "a1 b2 c3 d4 e5 f6"},
+	} {
+		if got := strings.Join(Line(tt.choice), " "); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
+
 // TestDrawTakesTheFirst drawer that draws the scene.
 func TestDrawTakesTheFirst(t *testing.T) {
 	large := For(func(n int, _ Style) image.Image { return square(2*n, color.Black) })
@@ -135,7 +151,7 @@ func TestGIFStyles(t *testing.T) {
 		{Style{}, "/0 /0 /0"},
 	} {
 		var seen []string
-		draw := For(func(n int, s Style) image.Image {
+		draw := For(func(_ int, s Style) image.Image {
 			seen = append(seen, s.Note+"/"+string(rune('0'+len(s.Winners))))
 			return square(9, color.Black)
 		})

@@ -16,7 +16,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/hex"
 )
 
 // Drawers draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Whole,
@@ -138,21 +137,17 @@ func (d *drawing) rowBand() {
 // suggestion draws the suggested piece with a ring, and the expected continuation in
 // the order of play.
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
-	line := choice.Line
-	if len(line) == 0 {
-		line = []string{choice.Move}
-	}
 	return b.draw(p, partOf(p), s, func(d *drawing) {
 		d.pieces()
 		d.legal()
-		d.continuation(line)
+		d.continuation(render.Line(choice))
 		d.panel(engine.T("Hint: %s", choice.Move))
 	})
 }
 
 // continuation draws pieces that might come, with the number of their turn.
 func (d *drawing) continuation(line []string) {
-	for i, move := range line[:min(len(line), hex.LongestLine)] {
+	for i, move := range line {
 		c, err := grid.ParseCell(move)
 		if err != nil || !d.shows(c.Column(), c.Row()) {
 			return

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// A cover tells how much of the pixel around a point a shape covers, 0 to 1. It is made
+// Cover returns how much of the pixel around a point a shape covers, 0 to 1. It is made
 // once and stamped often, by games whose pieces are the same everywhere; what differs from
 // place to place is an outline.
 type Cover func(x, y float64) float64

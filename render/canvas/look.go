@@ -41,18 +41,19 @@ const TintCount = 6
 // Ink is a colour that is blended over what lies below.
 type Ink uint8
 
+// Inks for words and marks.
 const (
-	InkText Ink = iota
-	InkMuted
-	InkLabel
-	InkNumber
-	InkMark
-	InkDark
-	InkGreen
-	InkHalo
-	InkRed
-	InkBlue
-	InkCount
+	InkText   Ink = iota // who is to move, and how the game stands
+	InkMuted             // the other player
+	InkLabel             // coordinates
+	InkNumber            // on cells
+	InkMark              // on stones
+	InkDark              // around marks
+	InkGreen             // what has won, and what leads there
+	InkHalo              // around green
+	InkRed               // the first side
+	InkBlue              // the second
+	InkCount             // how many there are
 )
 
 // Inks that boards have as grounds.
@@ -62,7 +63,7 @@ const (
 	InkLine                     // between cells
 	InkGround                   // behind all
 	InkBand                     // behind words
-	AllInks
+	AllInks                     // how many there are, with those above
 )
 
 // Ink returns the colour of an ink.

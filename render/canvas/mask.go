@@ -7,6 +7,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
+// What lines and pieces of all games have in common.
 const (
 	MinimumLine  = 1.25 // pixels: thinner lines fade away
 	GhostOpacity = 0.6  // of a piece that might come
@@ -19,8 +20,10 @@ type Mask struct {
 	Stroke float64
 }
 
+// MaskKind is the shape of a mask.
 type MaskKind uint8
 
+// The kinds of masks.
 const (
 	MaskRing      MaskKind = iota
 	MaskDisc               // of which the stroke is of no account
@@ -30,6 +33,7 @@ const (
 	MaskArrow              // between two states of a board, to the right
 )
 
+// Paint returns the mark's coverage, with bounds around its middle.
 func (k Mask) Paint() *image.Alpha {
 	half := int(k.Radius+k.Stroke) + 3
 	dc := gg.NewContext(2*half, 2*half)

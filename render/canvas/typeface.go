@@ -46,7 +46,7 @@ type Typeface struct {
 	Size   float64 // pixels an em
 	mu     sync.Mutex
 	face   font.Face
-	glyphs map[glyphKey]glyph
+	glyphs map[glyphKey]Glyph
 }
 
 // Glyphs are kept at so many positions between two pixels.
@@ -60,8 +60,8 @@ type glyphKey struct {
 	phase uint8 // of subpixels
 }
 
-// glyph is a letter's coverage. It is read-only.
-type glyph struct {
+// Glyph is a letter's coverage. It is read-only.
+type Glyph struct {
 	Mask    *image.Alpha // bounds relative to the pixel at which the letter is put
 	Advance fixed.Int26_6
 }
@@ -74,11 +74,11 @@ func newTypeface(f *opentype.Font, size float64) *Typeface {
 	if err != nil {
 		panic(fmt.Sprintf("canvas: make a face of %g pixels: %v", size, err))
 	}
-	return &Typeface{font: f, Size: size, face: face, glyphs: map[glyphKey]glyph{}}
+	return &Typeface{font: f, Size: size, face: face, glyphs: map[glyphKey]Glyph{}}
 }
 
 // Glyph returns a letter of which the pen stands at x.
-func (t *Typeface) Glyph(r rune, x fixed.Int26_6) glyph {
+func (t *Typeface) Glyph(r rune, x fixed.Int26_6) Glyph {
 	key := glyphKey{r, uint8(x&63) / (64 / subpixels)}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -93,15 +93,15 @@ func (t *Typeface) Glyph(r rune, x fixed.Int26_6) glyph {
 	return g
 }
 
-func (t *Typeface) rasterise(key glyphKey) glyph {
+func (t *Typeface) rasterise(key glyphKey) Glyph {
 	dot := fixed.Point26_6{X: fixed.Int26_6(key.phase) * (64 / subpixels)}
 	box, mask, from, advance, ok := t.face.Glyph(dot, key.r)
 	if !ok {
-		return glyph{Mask: image.NewAlpha(image.Rectangle{})}
+		return Glyph{Mask: image.NewAlpha(image.Rectangle{})}
 	}
 	kept := image.NewAlpha(box) // the face reuses its mask
 	draw.Draw(kept, box, mask, from, draw.Src)
-	return glyph{kept, advance}
+	return Glyph{kept, advance}
 }
 
 // Measure returns the width of a text in pixels.

@@ -37,8 +37,8 @@ func TestAsChoosesByEnding(t *testing.T) {
 // its length and check sum (sections 5.3 and 5.6).
 func TestPNGChunks(t *testing.T) {
 	opaque := image.NewPaletted(image.Rect(0, 0, 300, 7), color.Palette{color.White, color.Black})
-	clear := image.NewPaletted(image.Rect(0, 0, 3, 7), color.Palette{color.White, color.NRGBA{1, 2, 3, 4}})
-	for want, img := range map[string]*image.Paletted{"IHDR PLTE IDAT IEND": opaque, "IHDR PLTE tRNS IDAT IEND": clear} {
+	faint := image.NewPaletted(image.Rect(0, 0, 3, 7), color.Palette{color.White, color.NRGBA{1, 2, 3, 4}})
+	for want, img := range map[string]*image.Paletted{"IHDR PLTE IDAT IEND": opaque, "IHDR PLTE tRNS IDAT IEND": faint} {
 		data, err := PNG(img)
 		if err != nil {
 			t.Fatal(err)

@@ -20,7 +20,7 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
 	}
 	return b.draw(p.Board(), s, key{}, func(d *drawing) {
 		d.stones(d.ground)
-		d.continuation(p.Sequel())
+		d.continuation(render.Ahead(p.Sequel()))
 		d.caption(words)
 	})
 }
@@ -48,9 +48,9 @@ func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
 			return
 		}
 		if hint.Solved() {
-			d.continuation(hint.Sequel())
+			d.continuation(render.Ahead(hint.Sequel()))
 		} else {
-			d.continuation(hint.Line)
+			d.continuation(render.Ahead(hint.Line))
 		}
 		d.caption(engine.T("Red wins by %s", hint.Line[0]))
 	})

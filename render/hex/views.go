@@ -155,11 +155,7 @@ func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Styl
 	return b.draw(p, s, key{}, func(d *drawing) {
 		d.stones(d.ground)
 		d.chain(p.Path())
-		line := choice.Line
-		if len(line) == 0 {
-			line = []string{choice.Move}
-		}
-		d.continuation(line)
+		d.continuation(render.Line(choice))
 		d.caption(hinted(choice))
 	})
 }
@@ -181,14 +177,11 @@ func percent(chance float64) string {
 	return strconv.Itoa(min(max(int(math.Round(100*chance)), 1), 99))
 }
 
-// LongestLine is how many moves of a continuation are shown: what lies further ahead
-// is too unsure to be worth a look.
-const LongestLine = 6
-
+// continuation draws stones that might come, numbered in the order of play.
 func (d *drawing) continuation(line []string) {
 	grid, mover := hexgrid.Rhombus(d.size), d.p.Mover()
 	last, placed := d.p.Last()
-	for i, move := range line[:min(len(line), LongestLine)] {
+	for i, move := range line {
 		switch c, err := grid.Parse(move); {
 		case err == nil:
 			if d.p.At(c) == hex.Empty {

@@ -80,7 +80,7 @@ func (d *drawing) arrow(a, b canvas.Point, width float64, with canvas.Ink) {
 // newPalette holds the steps between the inks and the paper: these pictures are flat.
 func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.AllInks, l.Cell, l.Line)
-	m.Exact(labyrinth.MarkColours(l)...)
+	m.Exact(labyrinth.MarkColours()...)
 	const steps, weight = 12, 100
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Text},

@@ -143,7 +143,7 @@ func TestMarksHaveTheConnexionsColours(t *testing.T) {
 	for _, theme := range render.Themes {
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
 		for i, x := range []int{280, 745} {
-			want := labyrinth.MarkColour(theme.Look(), scene.Pair[i].Colour)
+			want := labyrinth.MarkColour(scene.Pair[i].Colour)
 			if n := rendertest.CountIn(img, image.Rect(x-100, 0, x+100, img.Rect.Max.Y), want); n < 200*5 {
 				t.Errorf("%s: %d pixels below hexagram %d have the colour of its mark", theme.ID, n, i)
 			}

@@ -101,7 +101,7 @@ func (d *drawing) named(m iching.Marked, at canvas.Point, width float64) {
 	d.hexagramName(m.Hexagram, m.Title, canvas.Pt(at.X, at.Y+54), width)
 	d.centred(d.small, canvas.Pt(at.X, at.Y+102), d.words(trigramsOf(m.Hexagram)), width, canvas.InkMuted)
 	half := int(width * 0.3)
-	d.on.Fill(image.Rect(int(at.X)-half, int(at.Y)+130, int(at.X)+half, int(at.Y)+140), labyrinth.MarkColour(d.look, m.Colour))
+	d.on.Fill(image.Rect(int(at.X)-half, int(at.Y)+130, int(at.X)+half, int(at.Y)+140), labyrinth.MarkColour(m.Colour))
 }
 
 // hexagramName writes "44 Gòu Coming to meet", in the size that fits.

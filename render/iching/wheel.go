@@ -110,7 +110,7 @@ func (d *drawing) hub(scene *iching.Wheel) {
 		x := wheelCentre.X + float64(2*i-1)*72
 		d.hexagram(barsAt(image.Pt(int(x), int(wheelCentre.Y)-70), 104, 13, 21), m.Hexagram, canvas.InkText)
 		canvas.Centred(d.on, d.bold, canvas.Pt(x, wheelCentre.Y+82), strconv.Itoa(m.Hexagram.Number()), canvas.InkText)
-		d.on.Fill(image.Rect(int(x)-40, int(wheelCentre.Y)+104, int(x)+40, int(wheelCentre.Y)+112), labyrinth.MarkColour(d.look, m.Colour))
+		d.on.Fill(image.Rect(int(x)-40, int(wheelCentre.Y)+104, int(x)+40, int(wheelCentre.Y)+112), labyrinth.MarkColour(m.Colour))
 	}
 	canvas.Centred(d.on, d.bold, canvas.Pt(wheelCentre.X, wheelCentre.Y-118), scene.Moment.Local.Format("15:04"), canvas.InkText)
 }

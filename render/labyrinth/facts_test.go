@@ -109,7 +109,7 @@ func TestCorridorsLeadToDoors(t *testing.T) {
 				img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 				f := newFrame(p.Frame, false)
 				centre := canvas.At(f.centre(p.Pieces[0].Cell))
-				fill := fillColour(theme.Look(), colour, 0)
+				fill := fillColour(colour, 0)
 				for s := range connexion.Side(connexion.Sides) {
 					want := fill
 					if doors.Has(s) {
@@ -196,26 +196,24 @@ func TestOpenDoorsAreDotted(t *testing.T) {
 
 // TestShadesDiffer from each other, for each colour of hexagons, and corridors from all.
 func TestShadesDiffer(t *testing.T) {
-	for _, theme := range render.Themes {
-		for c := range labyrinth.ColourCount {
-			for a := range shades {
-				fill := fillColour(theme.Look(), c, a)
-				if got := canvas.Contrast(fill, pathColour(fill)); got < 2.2 {
-					t.Errorf("colour %d, shade %d: corridors have a contrast of %.1f", c, a, got)
-				}
-				for b := range a {
-					if quantise.Distance(fill, fillColour(theme.Look(), c, b)) < 3*10*10 {
-						t.Errorf("colour %d: shades %d and %d are alike", c, a, b)
-					}
+	for c := range labyrinth.ColourCount {
+		for a := range shades {
+			fill := fillColour(c, a)
+			if got := canvas.Contrast(fill, pathColour(fill)); got < 2.2 {
+				t.Errorf("colour %d, shade %d: corridors have a contrast of %.1f", c, a, got)
+			}
+			for b := range a {
+				if quantise.Distance(fill, fillColour(c, b)) < 3*10*10 {
+					t.Errorf("colour %d: shades %d and %d are alike", c, a, b)
 				}
 			}
-			if fillColour(theme.Look(), c, 0) != fillColour(theme.Look(), c, shades) {
-				t.Errorf("colour %d: shades do not repeat", c)
-			}
 		}
-		if got := MarkColours(theme.Look()); len(got) != int(labyrinth.ColourCount) || got[labyrinth.Red] != MarkColour(theme.Look(), labyrinth.Red) {
-			t.Errorf("%d colours of marks", len(got))
+		if fillColour(c, 0) != fillColour(c, shades) {
+			t.Errorf("colour %d: shades do not repeat", c)
 		}
+	}
+	if got := MarkColours(); len(got) != int(labyrinth.ColourCount) || got[labyrinth.Red] != MarkColour(labyrinth.Red) {
+		t.Errorf("%d colours of marks", len(got))
 	}
 }
 
@@ -254,7 +252,7 @@ func TestSuggestionShowsThePiece(t *testing.T) {
 	}
 	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
 	f := newFrame(p.Picture().Frame, true)
-	want := fillColour(render.Themes[0].Look(), p.Colour().Other(), 0)
+	want := fillColour(p.Colour().Other(), 0)
 	at := f.centre(piece.Cell)
 	box := image.Rect(at.X-f.width/3, at.Y-f.pitch/3, at.X+f.width/3, at.Y+f.pitch/3)
 	if n := rendertest.CountIn(img, box, want); n < box.Dx()*box.Dy()/8 {

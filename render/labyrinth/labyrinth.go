@@ -152,7 +152,7 @@ func (b *boards) draw(p labyrinth.Picture, s render.Style) *drawing {
 		}
 		d.stamp(piece.Cell, k)
 		if p.Numbers {
-			d.numbered(piece, fillColour(d.Look, k.colour, k.group))
+			d.numbered(piece, fillColour(k.colour, k.group))
 		}
 	}
 	band := d.band()

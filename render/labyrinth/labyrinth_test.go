@@ -86,8 +86,8 @@ func TestMarksAreSplit(t *testing.T) {
 	at := f.centre(p.Pieces[0].Cell)
 	for i, want := range []labyrinth.Colour{labyrinth.Red, labyrinth.Gold} {
 		x := at.X + (2*i-1)*f.width/3
-		if got := img.At(x, at.Y); got != fillColour(render.Themes[0].Look(), want, 0) {
-			t.Errorf("half %d is %v, want %v", i, got, fillColour(render.Themes[0].Look(), want, 0))
+		if got := img.At(x, at.Y); got != fillColour(want, 0) {
+			t.Errorf("half %d is %v, want %v", i, got, fillColour(want, 0))
 		}
 	}
 }

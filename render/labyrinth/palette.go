@@ -27,7 +27,7 @@ var mixed = [shades]float64{0, 0.24, -0.34, 0.12, -0.18, -0.46}
 
 // fillColour is the ground of a hexagon by its colour and its group, the largest one
 // counting as 0.
-func fillColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
+func fillColour(c labyrinth.Colour, group int) color.RGBA {
 	shade := group % shades
 	if c == labyrinth.Safe {
 		return safe[shade]
@@ -40,13 +40,13 @@ func fillColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 }
 
 // MarkColour is that in which hexagons are marked.
-func MarkColour(l *canvas.Look, c labyrinth.Colour) color.RGBA { return fillColour(l, c, 0) }
+func MarkColour(c labyrinth.Colour) color.RGBA { return fillColour(c, 0) }
 
 // MarkColours are all colours in which hexagons are marked.
-func MarkColours(l *canvas.Look) []color.RGBA {
+func MarkColours() []color.RGBA {
 	var all []color.RGBA
 	for c := range labyrinth.ColourCount {
-		all = append(all, MarkColour(l, c))
+		all = append(all, MarkColour(c))
 	}
 	return all
 }
@@ -79,10 +79,10 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		m.Ramp(rimColour(fill), pathColour(fill), steps, weight/2)
 	}
 	for group := range shades {
-		ground(fillColour(l, c, group), weight)
+		ground(fillColour(c, group), weight)
 	}
 	for other := range labyrinth.ColourCount {
-		ground(fillColour(l, other, 0), weight/6)
+		ground(fillColour(other, 0), weight/6)
 	}
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Label},

@@ -70,12 +70,12 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 		dc.DrawCircle(at.X, at.Y, t.frame.share(dotShare))
 		dc.Fill()
 	case pieceTile:
-		fill := fillColour(t.look, k.colour, k.group)
+		fill := fillColour(k.colour, k.group)
 		t.piece(dc, at, k, fill, pathColour(fill))
 		if k.split != k.colour {
 			dc.DrawRectangle(at.X, 0, at.X, 2*at.Y)
 			dc.Clip()
-			t.piece(dc, at, k, fillColour(t.look, k.split, k.group), pathColour(fill))
+			t.piece(dc, at, k, fillColour(k.split, k.group), pathColour(fill))
 		}
 	}
 	return canvas.Drawn(dc)

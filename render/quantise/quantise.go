@@ -59,6 +59,7 @@ func Image(img image.Image) *image.Paletted {
 	return p
 }
 
+// Nearest returns the index of the colour that is nearest to c, the first of several.
 func Nearest(colours []color.RGBA, c color.RGBA) uint8 {
 	best, least := 0, 1<<30
 	for i, o := range colours {
@@ -167,6 +168,7 @@ func (b box) cut() (low, high box) {
 	return newBox(b.tallies[:at]), newBox(b.tallies[at:])
 }
 
+// Component returns the red (0), green (1) or blue (2) of a colour.
 func Component(c color.RGBA, channel int) uint8 { return [...]uint8{c.R, c.G, c.B}[channel] }
 
 // refinements of the palette: more hardly change it.

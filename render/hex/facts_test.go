@@ -1,0 +1,379 @@
+package hex
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+func TestPictures(t *testing.T) {
+	p := randomGame(t, options(5), 8, 1)
+	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+		"position":   p,
+		"won":        newGame(t, options(3), "b1 a1 b2 a2 b3"),
+		"weighted":   randomGame(t, engine.Options{"size": 6, "weighted": true}, 9, 2),
+		"sets":       hex.Sets{Position: p},
+		"weights":    hex.NewWeights(p),
+		"path":       hex.NewPathView(p),
+		"suggestion": engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0], Value: 0.4}},
+		"analysis":   analysed(t),
+		"review":     reviewed(t),
+		"puzzle":     newPuzzle(t),
+	})
+}
+
+// emptyBoard is the board of a position without its stones.
+func emptyBoard(p *hex.Position, k key, theme render.Theme) *board {
+	return newBoard(k.of(p, render.Style{Theme: theme}), p.Weight)
+}
+
+// TestCoordinatesStay: stones, chains and hints leave the letters beside the board alone.
+func TestCoordinatesStay(t *testing.T) {
+	won := randomGame(t, options(7), 49, 2)
+	for _, theme := range render.Themes {
+		s := render.Style{Theme: theme}
+		plain := emptyBoard(won, key{}, theme)
+		rendertest.Untouched(t, plain.Base, rendertest.Draw(t, Drawers, won, s), theme.Look().Label)
+		rendertest.Untouched(t, plain.Base, rendertest.Draw(t, Drawers, hex.NewPathView(won), s), theme.Look().Label)
+		hot := emptyBoard(analysed(t).Position, key{hot: true}, theme)
+		rendertest.Untouched(t, hot.Base, rendertest.Draw(t, Drawers, analysed(t), s), theme.Look().Label)
+	}
+}
+
+// TestLettersCanBeRead on boards as large as people play on.
+func TestLettersCanBeRead(t *testing.T) {
+	for _, size := range []int{3, 5, 11, 13, 14} {
+		b := emptyBoard(newGame(t, options(size), ""), key{}, render.Themes[0])
+		rendertest.Readable(t, "coordinates of "+strconv.Itoa(size), b.bounds, b.letters.CapHeight())
+		rendertest.Readable(t, "caption", b.bounds, b.caption.Bold[0].CapHeight())
+		if size <= 11 {
+			rendertest.Readable(t, "chances", b.bounds, b.large.CapHeight())
+		}
+	}
+}
+
+// TestCornersMeet: the corners of a cell lie where those of its neighbours do.
+func TestCornersMeet(t *testing.T) {
+	for _, width := range []int{36, 50, largestCell} {
+		h := newHoneycomb(width)
+		at, right := h.centre(0, 0), h.centre(1, 0)
+		lower := h.centre(0, 1)
+		for _, tt := range []struct {
+			name string
+			a, b canvas.Point
+		}{
+			{"upper right", h.corner(at, upperRight), h.corner(right, upperLeft)},
+			{"lower right", h.corner(at, lowerRight), h.corner(right, lowerLeft)},
+			{"bottom", h.corner(at, bottom), h.corner(lower, upperLeft)},
+			{"lower right of the row above", h.corner(at, lowerRight), h.corner(lower, top)},
+		} {
+			if d := math.Hypot(tt.a.X-tt.b.X, tt.a.Y-tt.b.Y); d > 0.75 {
+				t.Errorf("width %d: the corners %s are %.2f apart", width, tt.name, d)
+			}
+		}
+	}
+}
+
+// TestEdgesAreParted at the corners of the board, and in the contrast theme Blue's are in
+// pieces.
+func TestEdgesAreParted(t *testing.T) {
+	p := newGame(t, options(5), "")
+	for _, theme := range render.Themes {
+		b := emptyBoard(p, key{}, theme)
+		look := theme.Look()
+		for name, corner := range map[string]struct {
+			cell  image.Point
+			which int
+		}{"upper left": {b.comb.centre(0, 0), upperLeft}, "lower right": {b.comb.centre(4, 4), lowerRight}} {
+			at := b.comb.corner(corner.cell, corner.which)
+			gap := canvas.Towards(at, canvas.Pt(2*at.X-float64(corner.cell.X), 2*at.Y-float64(corner.cell.Y)), b.comb.scale(edgeShare)*0.6)
+			if got := rendertest.RGBAAt(b.Base, gap.Round()); quantise.Distance(got, look.Background) > 3*40*40 {
+				t.Errorf("%s: between the colours at the %s it is %v", theme.ID, name, got)
+			}
+		}
+		blue := rendertest.Count(b.Base, look.Blue.Edge)
+		red := rendertest.Count(b.Base, look.Red.Edge)
+		if share := float64(blue) / float64(red); look.Blue.Dashed != (share < 0.8) {
+			t.Errorf("%s: edges have %d red and %d blue pixels, dashed: %t", theme.ID, red, blue, look.Blue.Dashed)
+		}
+	}
+}
+
+// TestLegendNamesTheWeights of a weighted board, beside it, and nothing on a plain one.
+func TestLegendNamesTheWeights(t *testing.T) {
+	weighted := emptyBoard(newGame(t, engine.Options{"size": 14, "weighted": true}, ""), key{}, render.Themes[0])
+	if want := []int{1, 15, 30, 45, 60}; !slices.Equal(weighted.legend, want) {
+		t.Errorf("the legend has %v, want %v", weighted.legend, want)
+	}
+	for i, weight := range weighted.legend {
+		at := weighted.legendComb.centre(i, 0)
+		corner := at.Sub(image.Pt(weighted.legendComb.width*2/5, 0))
+		if got, want := rendertest.RGBAAt(weighted.Base, corner), colourOf(weighted.Look, weightFill(weight)); got != want {
+			t.Errorf("the legend's cell of %d is %v, want %v", weight, got, want)
+		}
+		cell := weighted.legendComb.cellBox().Add(at)
+		if cell.Max.Y > weighted.band().Min.Y || cell.Min.X < 0 {
+			t.Errorf("the legend's cell of %d lies at %v", weight, cell)
+		}
+	}
+	if plain := emptyBoard(newGame(t, options(5), ""), key{}, render.Themes[0]); len(plain.legend) > 0 {
+		t.Errorf("a plain board has a legend of %v", plain.legend)
+	}
+}
+
+func TestWeightFill(t *testing.T) {
+	for weight, want := range map[int]fill{0: 0, 1: 0, 15: 1, 30: 2, 45: 3, 60: 4, 75: 4, 600: 4} {
+		if got := weightFill(weight); got != fillWeight+want {
+			t.Errorf("weight %d has shade %d, want %d", weight, got, want)
+		}
+	}
+}
+
+// TestHeatFollowsAttention: the more a cell was looked at the further its ground is from an
+// empty one's, and what nobody looked at has none.
+func TestHeatFollowsAttention(t *testing.T) {
+	view := analysed(t)
+	b := emptyBoard(view.Position, key{hot: true}, render.Themes[0])
+	d := &drawing{board: b, p: view.Position}
+	last := fill(255)
+	for _, c := range []string{"g6", "e7", "g5", "d8", "g7", "h4"} {
+		cell, err := view.Grid().Parse(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if view.At(cell) != hex.Empty {
+			continue
+		}
+		got := d.heat(view, cell)
+		if got < fillHeat || got > last {
+			t.Errorf("%s has ground %d after %d", c, got, last)
+		}
+		last = got
+	}
+	quiet, _ := view.Grid().Parse("a1")
+	if view.At(quiet) == hex.Empty && d.heat(view, quiet) != weightFill(1) {
+		t.Errorf("a1, which nobody looked at, has ground %d", d.heat(view, quiet))
+	}
+	for c := range d.all() {
+		if view.At(c) != hex.Empty && d.heat(view, c) >= fillHeat {
+			t.Errorf("the stone on %v is hot", c)
+		}
+	}
+}
+
+// TestBestMoveIsOutlined in green, on an analysis and a hint.
+func TestBestMoveIsOutlined(t *testing.T) {
+	p := newGame(t, options(5), "c3 b4")
+	at := cellAt(t, p, "c4").Add(image.Pt(-share(stoneShare), 0))
+	for _, theme := range render.Themes {
+		for name, scene := range map[string]any{
+			"hint":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5}},
+			"analysis": hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}},
+		} {
+			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+			if got := rendertest.RGBAAt(img, at); quantise.Distance(got, theme.Look().Green) > 3*8*8 {
+				t.Errorf("%s, %s: the outline is %v", theme.ID, name, got)
+			}
+		}
+		plain := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		if got := rendertest.RGBAAt(plain, at); got != theme.Look().Cell {
+			t.Errorf("%s: without a hint it is %v", theme.ID, got)
+		}
+	}
+}
+
+// TestHintShowsGhosts of both sides, as far ahead as is shown, and no further.
+func TestHintShowsGhosts(t *testing.T) {
+	p := newGame(t, options(5), "c3 b4")
+	line := []string{"c4", "d3", "b5", "a5", "e1", "a1", "e5", "b2"}
+	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5, Line: line}}, render.Style{})
+	look := render.Themes[0].Look()
+	for i, move := range line {
+		at := cellAt(t, p, move).Add(image.Pt(0, -share(0.3)))
+		want := look.Cell
+		if i < 6 {
+			want = canvas.Mix(look.Cell, []canvas.Gem{look.Red, look.Blue}[i%2].Base, canvas.GhostOpacity)
+		}
+		if got := rendertest.RGBAAt(img, at); quantise.Distance(got, want) > 3*12*12 {
+			t.Errorf("move %d on %s is %v, want %v", i+1, move, got, want)
+		}
+	}
+}
+
+// TestPathShowsWhatIsLacking: ghosts on the path's empty cells, and the number in the caption.
+func TestPathShowsWhatIsLacking(t *testing.T) {
+	p := newGame(t, options(5), "c3 a1")
+	view := hex.NewPathView(p)
+	said := map[string]bool{}
+	rendertest.Draw(t, Drawers, view, render.Style{Say: func(x engine.Text) string { said[x.String()] = true; return x.String() }})
+	lacking := 0
+	for _, c := range view.Path {
+		if p.At(c) == hex.Empty {
+			lacking++
+		}
+	}
+	side := map[hex.Colour]string{hex.Red: "Red", hex.Blue: "Blue"}[view.Side]
+	if want := "Cells that " + side + " lacks: " + strconv.Itoa(lacking); !said[want] || lacking == 0 {
+		t.Errorf("said %v, want %q", said, want)
+	}
+}
+
+// TestTintsTellChainsApart: chains of two stones and more have tints of their own, single
+// stones and empty cells none.
+func TestTintsTellChainsApart(t *testing.T) {
+	p := newGame(t, options(7), "a1 g7 a2 g6 d4 f1 c6 f2")
+	ground := (&drawing{p: p}).tints()
+	at := func(name string) fill {
+		c, err := hexgrid.Rhombus(7).Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ground(c)
+	}
+	if at("a1") != at("a2") || at("g7") != at("g6") || at("f1") != at("f2") {
+		t.Error("a chain has two tints")
+	}
+	if at("a1") == at("g7") || at("a1") == at("f1") || at("a1") < fillTint {
+		t.Errorf("chains have the tints %d, %d and %d", at("a1"), at("g7"), at("f1"))
+	}
+	if at("d4") != fillWeight || at("e5") != fillWeight {
+		t.Errorf("a single stone has ground %d, an empty cell %d", at("d4"), at("e5"))
+	}
+}
+
+// TestPuzzleHintMarksItsRegion, and no other cells.
+func TestPuzzleHintMarksItsRegion(t *testing.T) {
+	answer, err := newPuzzle(t).Hint()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hint, ok := answer.Scenes[0].(hex.PuzzleHint)
+	if !ok || len(hint.Region) == 0 {
+		t.Fatalf("the hint is %T", answer.Scenes[0])
+	}
+	look := render.Themes[0].Look()
+	img := rendertest.Draw(t, Drawers, hint, render.Style{})
+	p := hint.Board()
+	comb := newFrame(p.Size(), false).comb
+	hot := colourOf(look, fillHeat+heatSteps-1)
+	for c := range hexgrid.Cell(p.Size() * p.Size()) {
+		at := comb.centre(int(c)%p.Size(), int(c)/p.Size()).Add(image.Pt(0, int(comb.scale(0.45))))
+		if got := rendertest.RGBAAt(img, at) == hot; got != slices.Contains(hint.Region, c) {
+			t.Errorf("cell %v is marked: %t", c, got)
+		}
+	}
+}
+
+// TestReviewShowsBothMoves and a graph below the board, as wide as that.
+func TestReviewShowsBothMoves(t *testing.T) {
+	r := reviewed(t)
+	for _, theme := range render.Themes {
+		look := theme.Look()
+		img := rendertest.Draw(t, Drawers, r, render.Style{Theme: theme})
+		board := rendertest.Draw(t, Drawers, r.Position, render.Style{Theme: theme})
+		if img.Rect.Dx() != board.Rect.Dx() || img.Rect.Dy() != board.Rect.Dy()+graphHeight(board.Rect.Dx()) {
+			t.Fatalf("bounds %v over a board of %v", img.Rect, board.Rect)
+		}
+		area := img.Rect
+		area.Min.Y = board.Rect.Max.Y
+		if red, blue := rendertest.CountIn(img, area, look.Red.Edge), rendertest.CountIn(img, area, look.Blue.Edge); red < 200 || blue < 200 {
+			t.Errorf("%s: the graph has %d red and %d blue pixels", theme.ID, red, blue)
+		}
+		comb := newFrame(r.Size(), false).comb
+		for move, want := range map[string]bool{r.Played: true, r.Better: false} {
+			c, err := r.Grid().Parse(move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := comb.centre(int(c)%r.Size(), int(c)/r.Size())
+			cross := rendertest.CountIn(img, image.Rectangle{Min: at.Sub(image.Pt(2, 2)), Max: at.Add(image.Pt(3, 3))}, look.Mark) > 5
+			if cross != want {
+				t.Errorf("%s: %s has a cross: %t", theme.ID, move, cross)
+			}
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	for chance, want := range map[float64]string{0: "1", 0.004: "1", 0.5: "50", 0.567: "57", 0.994: "99", 0.999: "99", 1: "99"} {
+		if got := percent(chance); got != want {
+			t.Errorf("percent(%g) = %s, want %s", chance, got, want)
+		}
+	}
+}
+
+func TestHinted(t *testing.T) {
+	for _, tt := range []struct {
+		choice engine.Choice
+		want   string
+	}{
+		{engine.Choice{Move: "c4", Value: 0.57}, "Hint: c4 (57 %)"},
+		{engine.Choice{Move: "c4", Value: 1, Proved: true}, "Hint: c4, a proved win"},
+		{engine.Choice{Move: "c4", Value: 0, Proved: true}, "Hint: c4, though lost, proved"},
+	} {
+		if got := hinted(tt.choice).String(); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
+
+func TestEstimate(t *testing.T) {
+	red, blue := newGame(t, options(5), ""), newGame(t, options(5), "c3")
+	for _, tt := range []struct {
+		p      *hex.Position
+		choice engine.Choice
+		want   string
+	}{
+		{red, engine.Choice{Move: "c3", Value: 0.6}, "Red to move: 60 %"},
+		{blue, engine.Choice{Move: "c4", Value: 0.25}, "Blue to move: 25 %"},
+		{red, engine.Choice{Move: "c3", Value: 1, Proved: true}, "Red wins by c3, proved"},
+		{blue, engine.Choice{Move: "c4", Value: 1, Proved: true}, "Blue wins by c4, proved"},
+		{red, engine.Choice{Proved: true}, "Red is lost, proved"},
+		{blue, engine.Choice{Proved: true}, "Blue is lost, proved"},
+	} {
+		if got := (&drawing{p: tt.p}).estimate(tt.choice).String(); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
+
+// TestStepsOfAChain: from the end from which a step leads to the right or down.
+func TestStepsOfAChain(t *testing.T) {
+	d := &drawing{p: newGame(t, options(5), "")}
+	grid := hexgrid.Rhombus(5)
+	for _, tt := range []struct {
+		a, b, from string
+		direction  shape
+	}{{"b2", "c2", "b2", 0}, {"c2", "b2", "b2", 0}, {"b2", "b3", "b2", 1}, {"b3", "b2", "b2", 1}, {"b2", "a3", "b2", 2}, {"a3", "b2", "b2", 2}} {
+		a, _ := grid.Parse(tt.a)
+		b, _ := grid.Parse(tt.b)
+		want, _ := grid.Parse(tt.from)
+		if from, direction := d.step(a, b); from != want || direction != tt.direction {
+			t.Errorf("from %s to %s: %v, direction %d; want %s, %d", tt.a, tt.b, from, direction, tt.from, tt.direction)
+		}
+	}
+}
+
+// TestShapesKeepToTheirBox: what is painted of a mark lies where it is kept.
+func TestShapesKeepToTheirBox(t *testing.T) {
+	s := &sheet{comb: newHoneycomb(60), look: render.Themes[0].Look()}
+	for k := range shapeCount {
+		mask := s.shape(k)
+		if box := k.box(s.comb); mask.Rect.Empty() || !mask.Rect.In(box) {
+			t.Errorf("shape %d covers %v of %v", k, mask.Rect, box)
+		}
+		if again := s.shape(k); again != mask {
+			t.Errorf("shape %d is painted twice", k)
+		}
+	}
+}

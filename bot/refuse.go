@@ -46,6 +46,7 @@ func storeTrouble(err error) (engine.Text, bool) {
 	}{
 		{store.ErrFull, engine.T("The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrReadOnly, engine.T("The bot's store cannot be written. Nothing was changed; please tell whoever runs this bot.")},
+		{store.ErrReplaced, engine.T("The file of the bot's store was moved or replaced while the bot was running. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrCorrupt, engine.T("The bot's store is damaged. Please tell whoever runs this bot.")},
 		{store.ErrDamaged, engine.T("A table here is damaged: its bytes have changed on the bot's disk, and it cannot be shown or played on. Other tables are not affected. Please tell whoever runs this bot.")},
 		{store.ErrFormat, engine.T("This table was stored in a form that this version of the bot cannot read. Please tell whoever runs this bot.")},

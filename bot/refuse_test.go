@@ -25,6 +25,7 @@ func TestStoreTroubleIsTold(t *testing.T) {
 	}{
 		{store.ErrFull, "disk is full"},
 		{store.ErrReadOnly, "cannot be written"},
+		{store.ErrReplaced, "moved or replaced"},
 		{store.ErrCorrupt, "is damaged"},
 		{store.ErrFormat, "cannot read"},
 		{store.ErrDamaged, "table here is damaged"},

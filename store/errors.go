@@ -21,6 +21,10 @@ var (
 	// ErrReadOnly is returned by Open when the file, or the folder that a new one
 	// would lie in, may not be written.
 	ErrReadOnly = errors.New("the store cannot be written; make the file and its folder writable for the user who runs Sixfold")
+	// ErrReplaced is returned by whatever writes when the file is no longer the one of its
+	// name: it was moved, deleted or replaced. Nothing is stored, since the next start
+	// would not find it.
+	ErrReplaced = errors.New("the file of the store was moved or replaced while the bot was running; end the bot, put the right file in its place, and start again")
 	// ErrCorrupt is returned when the file is not a store of Sixfold, is shorter than
 	// it says, or holds a damaged page: by Open, and by any call that meets the
 	// damage later. The file is left as it is.

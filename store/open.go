@@ -3,9 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"syscall"
@@ -19,22 +17,23 @@ import (
 // a sentence that tells who runs the bot what to do; a file that is refused is left
 // as it is.
 func Open(path string, o Options) (*Store, error) {
-	_, err := os.Stat(path)
-	fresh := errors.Is(err, fs.ErrNotExist)
 	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{})}
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
 	}
 	s.wake = sync.NewCond(&s.mu)
-	if err := s.open(o, fresh); err != nil {
+	if err := ensure(path, o); err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, explain(err))
+	}
+	if err := s.open(o); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	go s.run()
 	return s, nil
 }
 
-// open opens the file, and leaves nothing open or behind when it fails.
-func (s *Store) open(o Options, fresh bool) error {
+// open opens the file, and leaves nothing open when it fails.
+func (s *Store) open(o Options) error {
 	err := guard(func() error { return s.openFile(o) })
 	if err != nil {
 		// bbolt closes its file itself, unless it panicked; the mapping that it leaves then
@@ -42,20 +41,10 @@ func (s *Store) open(o Options, fresh bool) error {
 		if s.file != nil {
 			_ = s.file.Close()
 		}
-		if fresh && s.file != nil && !errors.Is(err, ErrLocked) {
-			_ = os.Remove(s.path)
-		}
 		return err
 	}
-	err = guard(s.prepare)
-	if err == nil && fresh {
-		err = syncFolder(filepath.Dir(s.path))
-	}
-	if err != nil {
+	if err = guard(s.prepare); err != nil {
 		_ = guard(s.db.Close)
-		if fresh {
-			_ = os.Remove(s.path)
-		}
 	}
 	return explain(err)
 }
@@ -97,6 +86,7 @@ func (s *Store) prepare() error {
 			return err
 		}
 		// Pages beyond the end of the file are a memory fault to touch.
+		s.info = info
 		if info.Size() < tx.Size() {
 			return fmt.Errorf("%w: it is cut off at %d of %d bytes", ErrCorrupt, info.Size(), tx.Size())
 		}

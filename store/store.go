@@ -30,7 +30,8 @@ type Options struct {
 type Store struct {
 	path string
 	db   *bolt.DB
-	file *os.File // bbolt's, for the one case in which bbolt cannot close it itself
+	file *os.File    // bbolt's, for the one case in which bbolt cannot close it itself
+	info os.FileInfo // of the file as it was opened
 	// schema is the file's. After Open the writer alone uses it.
 	schema int
 

@@ -2,6 +2,8 @@ package store
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"runtime"
 	"slices"
 	"time"
@@ -118,9 +120,12 @@ func (s *Store) attempt(batch []*request) (broken int) {
 	return -1
 }
 
-// finish commits a transaction. The first one in a file of an older schema raises that, so
+// finish commits a transaction, if the file is still the one of its name. The first one in a file of an older schema raises that, so
 // that older programs leave the file alone.
 func (s *Store) finish(tx *bolt.Tx) error {
+	if now, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(s.info, now) {
+		return ErrReplaced
+	}
 	if s.schema < Schema {
 		if err := putSchema(tx); err != nil {
 			return err

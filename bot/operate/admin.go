@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/sameorigin"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -31,15 +32,16 @@ type Admin struct {
 	served   chan struct{}
 }
 
-// ListenAdmin serves an address until Close. Unless the address is public, requests
-// must name the listener as loopback, so that no page in a browser on the same machine
-// reaches it by a name of its own.
+// ListenAdmin serves an address until Close. Pages of other sites in a browser do not
+// reach it: a profile that one of them asked for would slow the bot down. Unless the
+// address is public, requests must name the listener as loopback as well, so that no page
+// on the same machine reaches it by a name of its own.
 func ListenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*Admin, error) {
 	listener, err := net.Listen("tcp", address) //nolint:noctx // it is over at once
 	if err != nil {
 		return nil, fmt.Errorf("admin listener: %w", err)
 	}
-	handler := adminHandler(s, w, log)
+	handler := ownPages(adminHandler(s, w, log))
 	if !public {
 		handler = onlyLoopback(handler)
 	}
@@ -103,6 +105,17 @@ func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler
 
 // say writes a text; an error is the reader's own.
 func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
+
+// ownPages refuses what another site's page makes a browser send, links on it too.
+func ownPages(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !sameorigin.Allows(r) {
+			http.Error(w, "another site's page may not ask", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
 
 // onlyLoopback refuses requests to a host by any other name.
 func onlyLoopback(next http.Handler) http.Handler {

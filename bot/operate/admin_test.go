@@ -95,3 +95,37 @@ func TestAdminAnswersToItsOwnNamesAlone(t *testing.T) {
 		}
 	}
 }
+
+// A page in the operator's browser has no profile taken, by a picture or by a link.
+func TestAdminRefusesOtherSites(t *testing.T) {
+	s, _ := hold(t)
+	for _, public := range []bool{false, true} {
+		a, err := ListenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for site, want := range map[string]int{"": 200, "none": 200, "same-origin": 200, "same-site": 403, "cross-site": 403} {
+			for _, mode := range []string{"no-cors", "navigate"} {
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.Addr()+"/debug/pprof/", http.NoBody)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if site != "" {
+					r.Header.Set("Sec-Fetch-Site", site)
+					r.Header.Set("Sec-Fetch-Mode", mode)
+				}
+				response, err := http.DefaultClient.Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				response.Body.Close()
+				if response.StatusCode != want {
+					t.Errorf("public %v, Sec-Fetch-Site %q, %s: status %d, want %d", public, site, mode, response.StatusCode, want)
+				}
+			}
+		}
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -3,10 +3,10 @@ package playground
 import (
 	"net"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/page"
+	"github.com/sixfold-bot/sixfold/bot/sameorigin"
 )
 
 // guard lets no foreign page reach the server: not by a name that resolves to this
@@ -16,7 +16,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		switch {
 		case !s.ownHost(r.Host):
 			page.Refuse(w, http.StatusForbidden, "the playground is reached by its address, not by this name")
-		case foreign(r):
+		case !sameorigin.Allows(r) && !follows(r):
 			page.Refuse(w, http.StatusForbidden, "another site's page may not use the playground")
 		default:
 			next.ServeHTTP(w, r)
@@ -35,18 +35,8 @@ func (s *Server) ownHost(hostport string) bool {
 	return net.ParseIP(host) != nil || host == "localhost" || host != "" && host == s.host
 }
 
-// foreign reports whether a browser sends the request for another origin's page.
-func foreign(r *http.Request) bool {
-	if origin := r.Header.Get("Origin"); origin != "" {
-		u, err := url.Parse(origin)
-		if err != nil || u.Scheme != "http" || u.Host != r.Host {
-			return true
-		}
-	}
-	site := r.Header.Get("Sec-Fetch-Site")
-	if site == "" || site == "same-origin" || site == "none" {
-		return false
-	}
-	// A link on another page may lead here; it changes nothing.
-	return r.Method != http.MethodGet || r.Header.Get("Sec-Fetch-Mode") != "navigate"
+// follows reports whether a request follows a link, which may stand on another site's page:
+// it changes nothing.
+func follows(r *http.Request) bool {
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Origin") == ""
 }

@@ -210,7 +210,7 @@ func TestMessagesAreWhole(t *testing.T) {
 		},
 	}
 	const whole = `{"allowed_mentions":{"parse":[],"users":["` + testUser + `"]},
-		"attachments":[{"description":"Red has c3","filename":"board.png","id":0}],
+		"attachments":[{"description":"Red has c3","filename":"board.png","id":"0"}],
 		"components":[{"type":1,"components":[
 			{"type":2,"style":1,"label":"Move","custom_id":"m"},{"type":2,"style":5,"label":"Site","url":"https://example.org","disabled":true}]},
 			{"type":1,"components":[{"type":3,"custom_id":"s","placeholder":"which","options":[{"label":"One","value":"1"}]}]}],

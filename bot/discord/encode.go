@@ -27,7 +27,7 @@ type wireMessage struct {
 }
 
 type wireAttachment struct {
-	ID          int    `json:"id"` // n of the form's files[n]
+	ID          int    `json:"id,string"` // n of the form's files[n]; IDs are strings
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }

@@ -32,8 +32,7 @@ func payloadOf(contentType string, body []byte) (kind string, payload []byte, er
 var digits = regexp.MustCompile(`^(0|[1-9]\d*)$`)
 
 // allowed is a body with what the description wrongly forbids written as it wants it:
-// default_member_permissions are a string of digits, and the ID of a file that comes
-// along is a number, both by Discord's reference.
+// default_member_permissions are a string of digits, by Discord's reference.
 func allowed(v any) any {
 	switch v := v.(type) {
 	case []any:
@@ -46,13 +45,6 @@ func allowed(v any) any {
 		}
 		if bits, ok := v["default_member_permissions"].(string); ok && digits.MatchString(bits) {
 			v["default_member_permissions"] = json.Number(bits)
-		}
-		files, _ := v["attachments"].([]any)
-		for _, f := range files {
-			file, _ := f.(map[string]any)
-			if n, ok := file["id"].(json.Number); ok {
-				file["id"] = n.String()
-			}
 		}
 	}
 	return v

@@ -38,6 +38,7 @@ func main() {
 func commandLine() *cobra.Command {
 	var s operate.Source
 	serve := serveCommand(&s)
+	const public = "let other machines reach the playground, where anybody may act as anybody"
 	root := &cobra.Command{
 		Use: "sixfold", Long: description, Example: examples, Args: takes(), RunE: serve.RunE,
 		SilenceErrors: true, SilenceUsage: true,
@@ -47,6 +48,9 @@ func commandLine() *cobra.Command {
 	})
 	root.PersistentFlags().StringVar(&s.Settings, "config", "", "the `FILE` of the settings, as config.example.toml")
 	root.PersistentFlags().StringVar(&s.Data, "data", "", "the `FILE` of all games; takes precedence over the settings (sixfold.db)")
+	for _, command := range []*cobra.Command{root, serve} {
+		command.Flags().BoolVar(&s.Public, "public", false, public)
+	}
 	c := operate.NewConsole()
 	for _, command := range []*cobra.Command{cli.Play(c), cli.Tool(c), cli.Solve(c)} {
 		command.PersistentPreRunE = func(*cobra.Command, []string) error { return s.Speak(c) }

@@ -58,7 +58,7 @@ func (c Config) fault() *Error {
 			`must be a host and a port, such as "127.0.0.1:9666", or empty`,
 		},
 		{
-			"admin.address", c.Admin.Address == "" || c.Admin.Public || isLocal(c.Admin.Address),
+			"admin.address", c.Admin.Address == "" || c.Admin.Public || IsLocal(c.Admin.Address),
 			`must be on loopback, such as "127.0.0.1:9666", unless public is true`,
 		},
 	} {
@@ -106,8 +106,8 @@ func IsLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// isLocal reports whether an address is on loopback.
-func isLocal(address string) bool {
+// IsLocal reports whether an address, a host and a port, is on loopback.
+func IsLocal(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	return err == nil && IsLoopback(host)
 }

@@ -53,6 +53,7 @@ type logKeys struct {
 
 type playgroundKeys struct {
 	Address string `toml:"address"` // host:port
+	Public  bool   `toml:"public"`  // Address need not be on loopback
 }
 
 type adminKeys struct {

@@ -97,6 +97,7 @@ level = "debug"
 format = "json"
 [playground]
 address = "[::1]:0"
+public = true
 [admin]
 address = "0.0.0.0:9666"
 public = true
@@ -113,7 +114,7 @@ public = true
 		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour},
 		Think:      thinkKeys{3, 90 * time.Second},
 		Log:        logKeys{"debug", "json"},
-		Playground: playgroundKeys{"[::1]:0"},
+		Playground: playgroundKeys{"[::1]:0", true},
 		Admin:      adminKeys{"0.0.0.0:9666", true},
 	}
 	if diff := cmp.Diff(want, c); diff != "" {

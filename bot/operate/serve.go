@@ -18,6 +18,9 @@ import (
 // own, whose address it writes to out. It logs to log, and serves until the context ends or
 // the connection is lost for good.
 func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err error) {
+	if err := mayServe(settings); err != nil {
+		return err
+	}
 	r, err := Start(settings, log)
 	if err != nil {
 		return err
@@ -50,8 +53,22 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	defer closing(&err, d)
 	if page != "" {
 		fmt.Fprintf(out, "Sixfold plays at %s\nA second window for the friend: %s?user=friend\n", page, page)
+		if !config.IsLocal(settings.Playground.Address) {
+			fmt.Fprintln(out, "Other machines may reach it, and whoever does may act as anybody.")
+		}
 	}
 	return stay(ctx, r.Bot, d)
+}
+
+// mayServe refuses a playground that other machines reach, unless the operator said that
+// they may: its page asks nobody who they are.
+func mayServe(settings config.Config) error {
+	p := settings.Playground
+	if settings.Discord.Token != "" || p.Public || config.IsLocal(p.Address) {
+		return nil
+	}
+	return fmt.Errorf("playground.address: %s can be reached from other machines, and whoever reaches the playground "+
+		"may act as anybody; if they may, give --public or set playground.public = true", p.Address)
 }
 
 // stay lets the bot do what nobody asks for, until the context or the connection

@@ -24,6 +24,7 @@ import (
 type Source struct {
 	Settings string // the file of the settings; "": none
 	Data     string // the file of all games, which takes precedence over the settings; ""
+	Public   bool   // the playground may be reached from other machines
 }
 
 // load reads the settings and applies the command line.
@@ -32,6 +33,7 @@ func (s *Source) load() (config.Config, error) {
 	if s.Data != "" {
 		settings.Store.File = s.Data
 	}
+	settings.Playground.Public = settings.Playground.Public || s.Public
 	return settings, err
 }
 
@@ -66,10 +68,14 @@ func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer)
 
 // Check says that the settings can be used, or returns why not.
 func (s *Source) Check(out io.Writer) error {
-	if _, err := s.load(); err != nil {
+	settings, err := s.load()
+	if err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(out, "ok")
+	if err := mayServe(settings); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, "ok")
 	return err
 }
 

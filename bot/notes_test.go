@@ -53,7 +53,7 @@ func TestNotesAreOnePersonsOfOneGame(t *testing.T) {
 	says("friend", "/hex diary", " ")
 	says("you", "/hexagon diary", " ")
 	says("friend", "/hex diary theirs", "today ")
-	if r := s.does("you", "/hex diary much"); !r.Refused || !strings.Contains(r.Text, "too long to be kept") {
+	if r := s.does("you", "/hex diary much"); !r.Refused || !strings.Contains(r.Text, "too long to keep") {
 		t.Errorf("a megabyte is answered %q", r.Text)
 	}
 	s.play("you: /settings theme:light", "you: /forget notes")

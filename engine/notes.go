@@ -22,7 +22,7 @@ var noteName = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 // in bytes are given by name. What may not is a [*Refusal].
 func CheckNote(name string, data []byte, kept map[string]int) error {
 	if !noteName.MatchString(name) {
-		return Refuse("%q is no name for a note; give 1 to 64 letters, digits and hyphens", name)
+		return Refuse("%q cannot be the name of a note; give 1 to 64 letters, digits and hyphens", name)
 	}
 	old, replaces := kept[name]
 	total := len(data) - old
@@ -31,9 +31,9 @@ func CheckNote(name string, data []byte, kept map[string]int) error {
 	}
 	switch {
 	case len(data) > maxNote:
-		return Refuse("this is too long to be kept: it has %s bytes of at most %s", strconv.Itoa(len(data)), strconv.Itoa(maxNote))
+		return Refuse("this is too long to keep: it has %s bytes, and at most %s are kept", strconv.Itoa(len(data)), strconv.Itoa(maxNote))
 	case !replaces && len(kept) >= maxNotes, total > maxNoteBytes:
-		return Refuse("there is no room left for you to keep this; remove something that you keep first")
+		return Refuse("there is no room left to keep this; first remove something that you have kept")
 	}
 	return nil
 }

@@ -79,13 +79,13 @@ func TestLines(t *testing.T) {
 			`{"ok":false,"error":"\"minus\" is not an option; the options are: plus"}`,
 		}},
 		{"an unknown view", []string{`{"do":"view","name":"right"}`}, []string{
-			`{"ok":false,"error":"there is no view \"right\" for that; choose from: left, broken"}`,
+			`{"ok":false,"error":"there is no view \"right\"; choose one of: left, broken"}`,
 		}},
 		{"a view whose data cannot be encoded", []string{`{"do":"view","name":"broken"}`}, []string{
 			`{"ok":false,"error":"encode the answer: json: unsupported type: func()"}`,
 		}},
 		{"a tool", []string{`{"do":"tool","name":"rules"}`}, []string{`{"ok":true,"text":"take 1 to 3"}`}},
-		{"an unknown tool", []string{`{"do":"tool"}`}, []string{`{"ok":false,"error":"there is no tool \"\" for that; choose from: rules"}`}},
+		{"an unknown tool", []string{`{"do":"tool"}`}, []string{`{"ok":false,"error":"there is no tool \"\"; choose one of: rules"}`}},
 		{"export", []string{"2", `{"do":"export","format":"list"}`}, []string{
 			took2, `{"ok":true,"text":"","files":[{"name":"nim.txt","text":"7:2"}]}`,
 		}},
@@ -99,25 +99,25 @@ func TestLines(t *testing.T) {
 			`{"ok":false,"error":"take 1 to 3 of the heap"}`, took2,
 		}},
 		{"import in a notation that is only written", []string{`{"do":"import","format":"print","text":"7:2"}`}, []string{
-			`{"ok":false,"error":"there is no format \"print\" for that; choose from: list"}`,
+			`{"ok":false,"error":"there is no format \"print\"; choose one of: list"}`,
 		}},
 		{"no JSON", []string{`{"do":`, "2"}, []string{
-			`{"ok":false,"error":"this is no JSON object of a known form: unexpected end of JSON input"}`, took2,
+			`{"ok":false,"error":"this is not a JSON object of a known form: unexpected end of JSON input"}`, took2,
 		}},
 		{"something after the object", []string{`{"do":"undo"} {"do":"undo"}`}, []string{
-			`{"ok":false,"error":"this is no JSON object of a known form: invalid character '{' after top-level value"}`,
+			`{"ok":false,"error":"this is not a JSON object of a known form: invalid character '{' after top-level value"}`,
 		}},
 		{"a field of the wrong type", []string{`{"do":"genmove","millis":"soon"}`}, []string{
-			`{"ok":false,"error":"this is no JSON object of a known form: json: cannot unmarshal string into Go struct field request.millis of type int64"}`,
+			`{"ok":false,"error":"this is not a JSON object of a known form: json: cannot unmarshal string into Go struct field request.millis of type int64"}`,
 		}},
 		{"nothing to do", []string{`{}`}, []string{
-			`{"ok":false,"error":"\"\" cannot be done; what can be: export, genmove, import, show, tool, undo, view"}`,
+			`{"ok":false,"error":"\"\" is not a request; the requests are: export, genmove, import, show, tool, undo, view"}`,
 		}},
 		{"an unknown field", []string{`{"do":"genmove","milis":5}`}, []string{
 			`{"ok":false,"error":"\"milis\" is not a field of \"genmove\"; its fields are: level, millis"}`,
 		}},
 		{"a field too many", []string{`{"do":"undo","level":"one"}`}, []string{
-			`{"ok":false,"error":"\"undo\" takes no further field, so \"level\" means nothing"}`,
+			`{"ok":false,"error":"\"undo\" has no fields, so \"level\" is not one of them"}`,
 		}},
 	}
 	for _, tt := range tests {
@@ -214,9 +214,9 @@ func TestGameWithoutAnything(t *testing.T) {
 	}
 	want := `{"ok":true,"ply":0,"turn":0,"outcome":{"status":"open","winner":-1,"reason":""}}
 {"ok":false,"error":"disk on fire: unsupported operation"}
-{"ok":false,"error":"quiet has no player of its own"}
-{"ok":false,"error":"quiet has no view for that"}
-{"ok":false,"error":"quiet has no format for that"}
+{"ok":false,"error":"quiet has no levels to choose a move"}
+{"ok":false,"error":"quiet has no view"}
+{"ok":false,"error":"quiet has no format"}
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)

@@ -52,11 +52,11 @@ func actionNames() string {
 func parseRequest(line string) (request, error) {
 	var r request
 	if err := json.Unmarshal([]byte(line), &r); err != nil {
-		return r, engine.Refuse("this is no JSON object of a known form: %s", err.Error())
+		return r, engine.Refuse("this is not a JSON object of a known form: %s", err.Error())
 	}
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(line), &fields); err != nil {
-		return r, engine.Refuse("this is no JSON object: %s", err.Error())
+		return r, engine.Refuse("this is not a JSON object: %s", err.Error())
 	}
 	for name := range fields {
 		if name != "do" {
@@ -74,7 +74,7 @@ func (r request) allows(fields []string) error {
 			continue
 		}
 		if len(fields) == 0 {
-			return engine.Refuse("%q takes no further field, so %q means nothing", r.Do, name)
+			return engine.Refuse("%q has no fields, so %q is not one of them", r.Do, name)
 		}
 		return engine.Refuse("%q is not a field of %q; its fields are: %s", name, r.Do, strings.Join(fields, ", "))
 	}

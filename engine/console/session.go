@@ -46,7 +46,7 @@ func (s *session) answer(ctx context.Context, line string) (any, error) {
 func (s *session) do(ctx context.Context, r request) (any, error) {
 	a, ok := actions[r.Do]
 	if !ok {
-		return nil, engine.Refuse("%q cannot be done; what can be: %s", r.Do, actionNames())
+		return nil, engine.Refuse("%q is not a request; the requests are: %s", r.Do, actionNames())
 	}
 	if err := r.allows(a.fields); err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func (s *session) genmove(ctx context.Context, r request) (any, error) {
 
 func (s *session) level(id string) (engine.Level, error) {
 	if len(s.game.Opponents.Levels) == 0 {
-		return engine.Level{}, engine.Refuse("%s has no player of its own", s.game.ID)
+		return engine.Level{}, engine.Refuse("%s has no levels to choose a move", s.game.ID)
 	}
 	if id == "" {
 		id = s.game.Opponents.Default
@@ -238,9 +238,9 @@ func (s *session) format(id string, can func(engine.Format) bool) (engine.Format
 
 func (s *session) missing(kind, name, known string) error {
 	if known == "" {
-		return engine.Refuse("%s has no %s for that", s.game.ID, kind)
+		return engine.Refuse("%s has no %s", s.game.ID, kind)
 	}
-	return engine.Refuse("there is no %s %q for that; choose from: %s", kind, name, known)
+	return engine.Refuse("there is no %s %q; choose one of: %s", kind, name, known)
 }
 
 func names[T any](list []T, name func(T) string) string {

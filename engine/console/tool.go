@@ -32,7 +32,8 @@ type ToolCall struct {
 	// Solutions: of a tool that finds solutions nothing but them, one after another by
 	// [engine.Tool.Solutions]; any other is run.
 	Solutions bool
-	// Limit is the longest that one of many solutions may take; 0: as long as it takes.
+	// Limit is the longest that one of many solutions may take; 0: as the tool's argument
+	// `seconds` says, if it has one.
 	Limit time.Duration
 }
 
@@ -54,6 +55,9 @@ func (c *Console) Tool(ctx context.Context, call ToolCall, out, progress io.Writ
 	o, err := c.parse(t.Args, raw)
 	if err != nil {
 		return err
+	}
+	if call.Limit == 0 {
+		call.Limit = time.Duration(o.Int("seconds")) * time.Second
 	}
 	p := printer{ToolCall: call, console: c, game: g, out: bufio.NewWriterSize(out, 1<<16), progress: progress}
 	if call.Solutions && t.Solutions != nil {
@@ -109,7 +113,7 @@ func (p printer) solutions(ctx context.Context, t engine.Tool, env engine.Env, o
 	for range p.Count {
 		a, err := within(ctx, p.Limit, next)
 		if errors.Is(err, context.DeadlineExceeded) {
-			return engine.Refuse("no solution was found in %s s; there may be one all the same", strconv.Itoa(int(p.Limit/time.Second)))
+			return engine.Refuse("no solution was found in %s s; there may still be one", strconv.Itoa(int(p.Limit/time.Second)))
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.Name, err)

@@ -1,5 +1,5 @@
-// Package daily is what puzzles share that are made from a number, or from a day: the two
-// arguments, their bounds, and what stands where a person gave neither.
+// Package daily is for puzzles that are made from a number or from a day. It has the two
+// arguments with their bounds, and chooses where a person gave neither.
 //
 // A day is written 2026-01-02 and begins at midnight in UTC, so that everybody has the same
 // puzzle at the same time. What is chosen here goes into the options of a table, from which

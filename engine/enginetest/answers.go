@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -134,6 +135,41 @@ func (s *suite) tools() {
 				s.use(tool, args, notes)
 			}
 		}
+		if tool.Solutions != nil {
+			s.solutions(tool)
+		}
+	}
+}
+
+// solutions checks that a search for many gives the same ones by the same chance.
+func (s *suite) solutions(tool engine.Tool) {
+	s.Helper()
+	args, err := engine.ParseOptions(tool.Args, nil, false)
+	if err != nil {
+		return // it needs arguments that only the game knows
+	}
+	var found [2][]engine.Answer
+	for i := range found {
+		next, err := tool.Solutions(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 1))}, args)
+		if err != nil {
+			s.Errorf("tool %s begins no search for solutions: %v", tool.Name, err)
+			return
+		}
+		for range 2 {
+			a, err := next(s.Context())
+			if err != nil {
+				s.Errorf("tool %s: solution %d: %v", tool.Name, len(found[i])+1, err)
+				return
+			}
+			s.presentable("solution of tool "+tool.Name, a)
+			if a.Data == nil {
+				s.Errorf("tool %s: a solution has no data", tool.Name)
+			}
+			found[i] = append(found[i], a)
+		}
+	}
+	if !reflect.DeepEqual(found[0], found[1]) {
+		s.Errorf("tool %s finds %v and then %v by the same chance", tool.Name, found[0], found[1])
 	}
 }
 

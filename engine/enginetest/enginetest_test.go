@@ -318,6 +318,14 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 				return engine.Answer{Text: engine.T("%s", strings.Repeat("x", 2001))}, nil
 			}
 		}},
+		{"solutions by a hidden chance", "tools", "by the same chance", func(g *engine.Game) {
+			g.Tools[0].Solutions = func(engine.Env, engine.Options) (func(context.Context) (engine.Answer, error), error) {
+				return func(context.Context) (engine.Answer, error) {
+					hidden++
+					return engine.Answer{Text: engine.T("x"), Data: hidden}, nil
+				}, nil
+			}
+		}},
 		{"a tool that fails", "tools", "tool rules: no", func(g *engine.Game) {
 			g.Tools[0].Run = func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 				return engine.Answer{}, errors.New("no")

@@ -190,6 +190,7 @@ func TestRefusals(t *testing.T) {
 		{"a seed below 0", "solve connexion --seed -1", "seed must be a whole number from 0"},
 		{"no time", "solve connexion --seconds 0", "seconds must be from 1"},
 		{"what is not found", "solve connexion --largest 20 --seconds 1", "no solution was found in 1 s"},
+		{"what is not found in the tool's own time", "tool connexion solve largest=20 seconds=1 --json", "no solution was found in 1 s"},
 		{"one group", "solve connexion --groups 1", "groups must be a whole number from 2"},
 		{"another mirror", "solve connexion --mirror=round", "symmetry must be one of: none, level, upright"},
 		{"another search", "solve connexion --search best", "search must be one of: ours, source"},

@@ -196,6 +196,29 @@ func TestOwnTableComesFirst(t *testing.T) {
 	}
 }
 
+// TestExportNamesItsTable: the puzzle that is open, although nothing was played there, and
+// no other game without saying so.
+func TestExportNamesItsTable(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3", "you: /hex move b1")
+	s.clock = s.clock.Add(time.Minute)
+	s.play("you: /hex new number:1")
+	for does, want := range map[string][]string{
+		"/hex export format:hexworld":         {"table 2", "#5c1,"}, // the first puzzle has 5 rows
+		"/hex export format:hexworld table:1": {"table 1", "#3c1,b1"},
+	} {
+		said := transcript(s.does("you", does))
+		for _, part := range want {
+			if !strings.Contains(said, part) {
+				t.Errorf("%s: %q, want %q in it", does, said, part)
+			}
+		}
+	}
+	if said := transcript(s.does("you", "/hex export table:9")); !strings.Contains(said, "There is no table 9") {
+		t.Errorf("a table that is none: %q", said)
+	}
+}
+
 // TestReviewTellsWhoGaveUp: the moves do not show it.
 func TestReviewTellsWhoGaveUp(t *testing.T) {
 	s := newSession(t)

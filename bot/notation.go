@@ -31,10 +31,10 @@ func formatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named
 	return list
 }
 
-// export writes a table's game down.
+// export writes a table's game down, and says which table that is: there may be several.
 func (n *notation) export(c *call) (chat.Reply, error) {
-	moved := func(t *table.Table) bool { return len(t.Record.Moves) > 0 }
-	t, err := findTable(c, n.tables, table.OwnFirst, moved, engine.Refuse("there is nothing to export yet: make a move first"))
+	none := engine.Refuse("there is nothing to export yet: make a move first")
+	t, err := findTable(c, n.tables, table.OwnFirst, worthExporting, none)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -52,8 +52,13 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	a.Text = engine.T("**%s**: %s", t.Title(), a.Text)
 	return n.answers.reply(c, t, a, true), nil
 }
+
+// worthExporting reports whether a table has more on it than the start of a game that all
+// know: moves, or a puzzle.
+func worthExporting(t *table.Table) bool { return len(t.Record.Moves) > 0 || len(t.Record.Seats) == 1 }
 
 // importArgs take a game as a file or as text.
 var importArgs = []engine.Arg{

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -59,6 +60,13 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 		order = table.ToReview
 	}
 	t, err := anyTable(c, v.tables, order)
+	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
+		answer, err := view.Show(c.ctx, nil, nil)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return v.answers.reply(c, nil, answer, view.Private), nil
+	}
 	if err != nil {
 		return chat.Reply{}, err
 	}

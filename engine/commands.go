@@ -40,6 +40,8 @@ type View struct {
 	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
 	// person choose.
 	Private bool
+	// Anywhere: it answers where there is no table too; the position is then nil.
+	Anywhere bool
 	// Show must not change the position, and not keep it. When the context ends it
 	// answers at once with what it has.
 	Show func(context.Context, Position, Options) (Answer, error)

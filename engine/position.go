@@ -97,6 +97,14 @@ type Hinter interface {
 	Hint() (Answer, error)
 }
 
+// Stepper is a position whose last move may consist of several steps, which are taken back
+// one by one.
+type Stepper interface {
+	// StepBack is the canonical move that takes the place of the last one when its last
+	// step is taken back, "" where nothing of it is left.
+	StepBack() string
+}
+
 // Completer is a position of a game with chance or time: it turns a line such as
 // "throw" into one that holds what was drawn and can be replayed. Lines without
 // chance come back as they are.

@@ -17,6 +17,24 @@ func (t *Table) UndoTo(user string) int {
 	return -1
 }
 
+// TakeBack takes back the moves from the n-th on. Of a last move that consists of steps it
+// takes back the last step only.
+func (t *Table) TakeBack(n int) error {
+	if n != len(t.Record.Moves)-1 {
+		return t.Rewind(n)
+	}
+	stepper, ok := t.Position.(engine.Stepper)
+	if !ok {
+		return t.Rewind(n)
+	}
+	shorter, last := stepper.StepBack(), t.Record.Moves[n]
+	if err := t.Rewind(n); err != nil || shorter == "" {
+		return err
+	}
+	_, err := t.Play(shorter, last.By, last.At)
+	return err
+}
+
 // Rewind drops all moves from the n-th on.
 func (t *Table) Rewind(n int) error {
 	p, err := engine.Replay(t.Game, t.Options, t.Moves()[:n])

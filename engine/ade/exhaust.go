@@ -1,60 +1,149 @@
 package ade
 
 import (
-	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// playExhaust decides how firing goes on, and fires to the end where there is one, once
-// round where it repeats, and else not at all; nor where the trace has no room, which the
-// verdict then says.
-func (p *Position) playExhaust() error {
-	if p.Outcome().Status != engine.Open {
-		return p.over()
-	}
-	if err := p.armed(); err != nil {
-		return err
-	}
-	verdict := p.decide()
-	layers := 0
-	switch verdict.Ending {
-	case theory.Ends:
-		layers = max(0, verdict.Layers)
-	case theory.Repeats:
-		layers = verdict.From + verdict.Period
-	case theory.Never, theory.Undecided:
-	}
-	_, verdict.Unfired = p.fire(layers)
-	verdict.Done = p.ended()
-	p.verdict = verdict
-	return nil
+// MostWork bounds what the moves of a table may take in all, in machine words handled,
+// which is the same on every machine: about a second. Further moves are refused by
+// [Position.Complete]; what is stored replays whatever it takes.
+const MostWork = 1 << 27
+
+// exhaustion is what exhaust did. Its verdict is worked out when it is first asked for:
+// where the move has its result with it, replaying decides nothing anew.
+type exhaustion struct {
+	after   int // layers before it
+	fired   int
+	verdict func() *theory.Verdict
+}
+
+// decision is a verdict and the values of which it is one.
+type decision struct {
+	values  graph.Values
+	verdict *theory.Verdict
 }
 
 // decide says how firing goes on from the present values.
 func (p *Position) decide() *theory.Verdict {
-	if p.verdict != nil && p.verdict.After == len(p.trace) {
-		return p.verdict
+	var v theory.Verdict
+	if p.decided != nil && p.decided.values.Equal(p.values) {
+		v = *p.decided.verdict
+	} else {
+		v = *p.theory().Decide(p.values)
 	}
-	verdict := p.theory().Decide(p.values)
-	verdict.After = len(p.trace)
-	return verdict
+	v.After = len(p.trace)
+	return &v
 }
 
-// conserved checks on a finite type that the sum of the totals is x.(start - end), and
-// returns both sides times the common denominator.
-func (p *Position) conserved() (totals, fall *big.Int, ok bool) {
-	if p.graph.Type().Class != graph.Finite || p.Editing() {
-		return nil, nil, false
+// decideOnce is decide, and keeps the verdict and counts its work.
+func (p *Position) decideOnce() *theory.Verdict {
+	v := p.decide()
+	if p.decided == nil || !p.decided.values.Equal(p.values) {
+		p.decided = &decision{p.values, v}
+		p.work += p.effort(v.Work)
 	}
-	t := p.theory()
-	totals = new(big.Int)
-	for _, layer := range p.trace {
-		totals.Add(totals, layer.Total)
+	return v
+}
+
+// wanted is how many layers exhaust fires by a verdict: to the end where there is one, one
+// period where it repeats, and else none.
+func wanted(v *theory.Verdict) int {
+	switch v.Ending {
+	case theory.Ends:
+		return max(0, v.Layers)
+	case theory.Repeats:
+		return v.From + v.Period
+	case theory.Never, theory.Undecided:
 	}
-	totals.Mul(totals, t.Denominator)
-	fall = p.start.Dot(t.Weights)
-	return totals, fall.Sub(fall, p.values.Dot(t.Weights)), true
+	return 0
+}
+
+// Complete implements [engine.Completer]: it adds to exhaust the number of layers that it
+// fires, "exhaust 11", so that replaying it need not decide anew. It refuses all moves of
+// a table that has taken too much work already.
+func (p *Position) Complete(_ engine.Env, text string) (string, error) {
+	if p.work > MostWork {
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "the moves of this table have taken as much work as a table may take: undo some, or open a new one")
+	}
+	if !strings.EqualFold(strings.TrimSpace(text), exhaustVerb) || p.Outcome().Status != engine.Open || p.values.Positive() == 0 {
+		return text, nil
+	}
+	layers := wanted(p.decideOnce())
+	if _, full := p.scratch().fire(layers); !full.Empty() {
+		layers = 0
+	}
+	return exhaustVerb + " " + strconv.Itoa(layers), nil
+}
+
+// scratch is a copy that may fire without a trace of it here.
+func (p *Position) scratch() *Position {
+	q := *p
+	q.trace = slices.Clip(p.trace)
+	return &q
+}
+
+// playExhaust decides how firing goes on, and fires what is wanted; nothing where the trace
+// has no room, which the verdict then says. A result that comes with it is checked by the
+// values: they end, or come back, with the last of so many layers and not before.
+func (p *Position) playExhaust(result string) (line string, err error) {
+	if p.Outcome().Status != engine.Open {
+		return "", p.over()
+	}
+	if err := p.armed(); err != nil {
+		return "", err
+	}
+	before, layers := p.scratch(), 0
+	if result == "" {
+		if p.exhausted != nil && p.exhausted.fired == 0 && p.exhausted.after == len(p.trace) {
+			return exhaustVerb, nil // nothing has changed since
+		}
+		layers = wanted(p.decideOnce())
+		before.decided = p.decided
+	} else if layers, err = p.parseResult(result); err != nil {
+		return "", err
+	}
+	fired, _ := p.fire(layers)
+	before.decided = p.decided
+	ended := p.ended()
+	p.last = fired
+	p.exhausted = &exhaustion{len(before.trace), fired, sync.OnceValue(func() *theory.Verdict {
+		v := before.decide()
+		if v.Done = ended; fired == 0 {
+			_, v.Unfired = before.scratch().fire(wanted(v))
+		}
+		return v
+	})}
+	if result == "" {
+		return exhaustVerb, nil
+	}
+	return exhaustVerb + " " + strconv.Itoa(fired), nil
+}
+
+// parseResult reads how many layers exhaust fires; 0 leaves it open why it fires none.
+func (p *Position) parseResult(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > MostLayers {
+		return 0, notation.Syntax("nothing follows exhaust but the number of layers that it fires")
+	}
+	run := p.scratch()
+	for i := range n {
+		if fired, full := run.fire(1); fired == 0 || !full.Empty() || run.settled(len(p.trace)) != (i == n-1) {
+			return 0, engine.Refuse("exhaust does not fire %s here: leave the number out", graph.Layers(n))
+		}
+	}
+	return n, nil
+}
+
+// settled reports whether the run since a layer is over, or has come back to values that it
+// had.
+func (p *Position) settled(since int) bool {
+	return p.values.Positive() == 0 || slices.ContainsFunc(p.trace[since:], func(l Layer) bool { return l.Values.Equal(p.values) })
 }

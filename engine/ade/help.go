@@ -8,14 +8,25 @@ import (
 )
 
 func showHelp(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	text := engine.Text{}
+	var text engine.Text
 	switch p := position.(type) {
 	case *duel.Position:
 		text = p.Help()
 	case *Position:
 		text = p.help()
+	default:
+		text = introduction()
 	}
 	return engine.Answer{Text: text}, nil
+}
+
+// introduction is the help where there is no table.
+func introduction() engine.Text {
+	return paragraphs([]engine.Text{
+		engine.T("**ADE.** Put numbers on the nodes of a graph, fire, and see whether the run ever ends. %s opens a table: type A, D or E with its degree, or any graph by its edges. %s is a puzzle, %s a game for two.",
+			engine.Command("ade new"), engine.Command("ade puzzle"), engine.Command("ade play")),
+		firing, exhausting,
+	})
 }
 
 func (p *Position) help() engine.Text {
@@ -28,9 +39,9 @@ func (p *Position) help() engine.Text {
 	case p.Editing():
 		parts = append(parts, p.helpEditing())
 	case p.ended():
-		parts = append(parts, engine.T("**The run has ended.** Undo takes back the last move. Edit goes back to editing."), looking)
+		parts = append(parts, engine.T("**The run has ended.** Undo takes back one layer at a time. Edit goes back to editing."), looking)
 	default:
-		parts = append(parts, engine.T("**Now playing.** Fire fires one layer, %s five. Undo takes back the last move. Edit goes back to editing.", engine.Command("ade fire 5")), looking)
+		parts = append(parts, engine.T("**Now playing.** Fire fires one layer, %s five. Undo takes back one layer at a time. Edit goes back to editing.", engine.Command("ade fire 5")), looking)
 	}
 	return paragraphs(append(parts, exhausting))
 }

@@ -53,7 +53,7 @@ func advice(p *Position) string {
 		return hint(p)
 	case p.values.Positive() == 0:
 		return setVerb + " " + p.graph.Node(0) + " 1"
-	case p.verdict == nil && (p.Editing() || p.graph.Type().Class == graph.Finite):
+	case p.exhausted == nil && (p.Editing() || p.graph.Type().Class == graph.Finite):
 		return exhaustVerb
 	}
 	return fireVerb

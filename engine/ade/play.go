@@ -10,7 +10,7 @@ import (
 )
 
 // Play implements [engine.Position]: "set V3 5", "set 1 0 0 2", "free V3 -5", "fire",
-// "fire 5", "exhaust", "edit".
+// "fire 5", "exhaust", "edit". Exhaust may have its result with it, see [Position.Complete].
 func (p *Position) Play(text string) (string, error) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	var err error
@@ -20,14 +20,13 @@ func (p *Position) Play(text string) (string, error) {
 		line, err = p.playSet(line, rest)
 	case fireVerb:
 		line, err = p.playFire(rest)
-	case exhaustVerb, editVerb:
-		switch {
-		case strings.TrimSpace(rest) != "":
+	case exhaustVerb:
+		line, err = p.playExhaust(strings.TrimSpace(rest))
+	case editVerb:
+		if strings.TrimSpace(rest) != "" {
 			err = notation.Syntax("nothing follows %s", line)
-		case line == editVerb:
+		} else {
 			err = p.playEdit()
-		default:
-			err = p.playExhaust()
 		}
 	default:
 		err = notation.Syntax("moves are set V1 2, fire, fire 5, exhaust and edit")
@@ -56,7 +55,7 @@ func (p *Position) playSet(verb, text string) (string, error) {
 			return "", err
 		}
 	}
-	p.values, p.verdict = values, nil
+	p.values, p.exhausted, p.last = values, nil, 0
 	return verb + " " + canonical, nil
 }
 
@@ -69,8 +68,25 @@ func (p *Position) playEdit() error {
 	if p.puzzle != nil {
 		values = p.start
 	}
-	p.values, p.start, p.trace, p.size, p.verdict = values, nil, nil, 0, nil
+	p.values, p.start, p.trace, p.size = values, nil, nil, 0
+	p.exhausted, p.last = nil, 0
 	return nil
+}
+
+// fireLine is the canonical line that fires so many layers.
+func fireLine(layers int) string {
+	if layers == 1 {
+		return fireVerb
+	}
+	return fireVerb + " " + strconv.Itoa(layers)
+}
+
+// StepBack implements [engine.Stepper]: layers are taken back one by one.
+func (p *Position) StepBack() string {
+	if p.last < 2 {
+		return ""
+	}
+	return fireLine(p.last - 1)
 }
 
 // playFire fires so many layers, or until the end.
@@ -89,11 +105,8 @@ func (p *Position) playFire(text string) (string, error) {
 	if !full.Empty() {
 		return "", engine.Refuse("%s", full)
 	}
-	p.verdict = nil
-	if fired == 1 {
-		return fireVerb, nil
-	}
-	return fireVerb + " " + strconv.Itoa(fired), nil
+	p.exhausted, p.last = nil, fired
+	return fireLine(fired), nil
 }
 
 // armed refuses to fire where nothing is positive.

@@ -20,19 +20,24 @@ type Layer struct {
 // Position is a graph with values that one person edits and fires, be it free or to
 // solve a puzzle. Its reading methods do not change it.
 type Position struct {
-	graph   *graph.Graph
-	theory  func() *theory.Theory // worked out when first asked for
-	free    bool                  // negative values may be set
-	puzzle  *puzzle.Puzzle        // nil without one
-	values  graph.Values
-	start   graph.Values // when the first layer fired
-	trace   []Layer
-	size    int // of the trace, in machine words
-	verdict *theory.Verdict
+	graph  *graph.Graph
+	edges  int                   // of the graph
+	theory func() *theory.Theory // worked out when first asked for
+	free   bool                  // negative values may be set
+	puzzle *puzzle.Puzzle        // nil without one
+	values graph.Values
+	start  graph.Values // when the first layer fired
+	trace  []Layer
+	size   int // of the trace, in machine words
+
+	exhausted *exhaustion // nil unless exhaust was the last move
+	decided   *decision   // the last one, nil before
+	last      int         // layers that the last move fired
+	work      int         // see [MostWork]
 }
 
 func newPosition(g *graph.Graph, values graph.Values) *Position {
-	return &Position{graph: g, values: values, theory: sync.OnceValue(func() *theory.Theory { return theory.New(g) })}
+	return &Position{graph: g, edges: len(g.Edges()), values: values, theory: sync.OnceValue(func() *theory.Theory { return theory.New(g) })}
 }
 
 // Graph is the graph.
@@ -48,7 +53,12 @@ func (p *Position) Trace() []Layer { return p.trace }
 func (p *Position) Editing() bool { return len(p.trace) == 0 }
 
 // Verdict is what exhaust has found out, nil unless it was the last move.
-func (p *Position) Verdict() *theory.Verdict { return p.verdict }
+func (p *Position) Verdict() *theory.Verdict {
+	if p.exhausted == nil {
+		return nil
+	}
+	return p.exhausted.verdict()
+}
 
 // Puzzle is what is to be solved, or nil.
 func (p *Position) Puzzle() *puzzle.Puzzle { return p.puzzle }

@@ -177,6 +177,34 @@ func show(t *testing.T, name string, position engine.Position) string {
 	return answer.Text.String()
 }
 
+// TestHelpWithoutTable says how to begin.
+func TestHelpWithoutTable(t *testing.T) {
+	view, _ := ade.Game.View("help")
+	answer, err := view.Show(t.Context(), nil, nil)
+	if text := answer.Text.String(); err != nil || !view.Anywhere || !strings.Contains(text, "`ade new`") || !strings.Contains(text, "All positive nodes fire") {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestSequenceCanBeSaved: under the sequence graph there is Save once something has fired,
+// and the trace is a button of the board.
+func TestSequenceCanBeSaved(t *testing.T) {
+	view, _ := ade.Game.View("graph")
+	for moves, want := range map[string]bool{"set V1 1": false, "set V1 1,fire": true} {
+		answer, err := view.Show(t.Context(), open(t, engine.Options{"degree": 3}, strings.Split(moves, ",")...), engine.Options{"rings": 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		saves := slices.ContainsFunc(answer.Actions, func(a engine.Action) bool { return a.Label.String() == "Save" && a.Line == "export format:tga" })
+		if saves != want || answer.Scenes[0].(ade.Sequence).Rings != 0 {
+			t.Errorf("after %s there is Save %t, want %t", moves, saves, want)
+		}
+	}
+	if trace, _ := ade.Game.View("trace"); trace.Button.String() != "Trace" {
+		t.Errorf("the trace's button is %q", trace.Button)
+	}
+}
+
 // TestSequenceTellsTheVerdict, under which Exhaust is a button.
 func TestSequenceTellsTheVerdict(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 10, "values": "all 1"}, "fire", "exhaust")

@@ -97,7 +97,7 @@ func decodeScript(data []byte) (engine.Record, error) {
 		if strings.TrimSpace(lines[next]) == "" {
 			continue
 		}
-		move, err := position.Play(lines[next])
+		move, err := playNew(position, lines[next])
 		if err != nil {
 			why, _ := engine.Why(err)
 			return engine.Record{}, engine.Refuse("line %s: %s", strconv.Itoa(next+1), why)
@@ -113,4 +113,17 @@ func decodeScript(data []byte) (engine.Record, error) {
 		record.Outcome = engine.Outcome{Status: engine.Won, Winner: engine.Seat(winner), Reason: engine.T("the other gave up")}
 	}
 	return record, nil
+}
+
+// playNew plays a line that is not stored yet: with its result, and within the bound on
+// work.
+func playNew(p engine.Position, line string) (string, error) {
+	if c, ok := p.(engine.Completer); ok {
+		completed, err := c.Complete(engine.Env{}, line)
+		if err != nil {
+			return "", err
+		}
+		line = completed
+	}
+	return p.Play(line)
 }

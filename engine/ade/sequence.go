@@ -10,15 +10,15 @@ import (
 
 // Bounds of the sequence graph.
 const (
-	PageLayers   = 40 // layers on a page
-	MostRings    = 12
+	PageLayers   = 40  // layers on a page
+	mostRings    = 999 // that may be asked for
 	defaultRings = 6
 )
 
 // Sequence is the scene of view "graph": the layers that have fired, a page of them.
 type Sequence struct {
 	*Position
-	// Rings is how many rings a node has at most, 0 for none.
+	// Rings is how many rings a node has at most, 0 for as many as its value.
 	Rings int
 	// Page counts from 0; Pages is how many there are.
 	Page, Pages int
@@ -71,6 +71,9 @@ func (p *Position) actions(s Sequence) []engine.Action {
 	if !p.Editing() {
 		grow(engine.T("Undo"), "undo")
 		list = append(list, engine.Action{Label: engine.T("Edit"), Line: editVerb, Replace: true})
+	}
+	if !p.Editing() {
+		list = append(list, engine.Action{Label: engine.T("Save"), Line: "export format:" + targa.ID})
 	}
 	list = append(list, engine.Action{Label: engine.T("Help"), Line: "help"})
 	for _, page := range []int{s.Page - 1, s.Page + 1} {

@@ -39,7 +39,7 @@ type conservationState struct {
 func (p *Position) MarshalJSON() ([]byte, error) {
 	s := positionState{
 		State: p.graph.State(), Mode: "play", Values: p.values.Strings(), Layer: len(p.trace),
-		Trace: []layerState{}, Verdict: p.verdict.State(p.graph), Puzzle: p.puzzle.State(),
+		Trace: []layerState{}, Verdict: p.Verdict().State(p.graph), Puzzle: p.puzzle.State(),
 	}
 	if p.Editing() {
 		s.Mode = "edit"

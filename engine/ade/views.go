@@ -13,8 +13,8 @@ var views = []engine.View{
 		Name: "graph", Help: engine.T("The firing sequence graph: which nodes fire in which layer"), Command: true, Button: engine.T("Graph"),
 		Args: []engine.Arg{
 			{
-				Name: "rings", Help: engine.T("Most rings around a node, 0 for none; default 6"),
-				Kind: engine.Integer, Min: 0, Max: MostRings, Default: defaultRings,
+				Name: "rings", Help: engine.T("Most rings around a node, 0 for no limit; default 6"),
+				Kind: engine.Integer, Min: 0, Max: mostRings, Default: defaultRings,
 			},
 			{
 				Name: "page", Help: engine.T("Which 40 layers, from 1; default the last ones"),
@@ -24,7 +24,7 @@ var views = []engine.View{
 		Show: showGraph,
 	},
 	{
-		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Command: true,
+		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Command: true, Button: engine.T("Trace"),
 		Show: showTrace,
 	},
 	{
@@ -40,7 +40,7 @@ var views = []engine.View{
 		Think: 2 * time.Second, Show: showVerdict,
 	},
 	{
-		Name: "help", Help: engine.T("What can be done now"), Command: true, Button: engine.T("Help"), Private: true,
+		Name: "help", Help: engine.T("What can be done now"), Command: true, Button: engine.T("Help"), Private: true, Anywhere: true,
 		Show: showHelp,
 	},
 }

@@ -22,13 +22,14 @@ func (p *Position) Describe() engine.Text {
 
 // Told implements [engine.Teller]: after exhaust, what it has found out and why.
 func (p *Position) Told() engine.Text {
-	if p.verdict == nil {
+	v := p.Verdict()
+	if v == nil {
 		return p.missed()
 	}
 	if more := p.missed(); !more.Empty() {
-		return engine.T("%s %s", p.verdict.Words(p.graph), more)
+		return engine.T("%s %s", v.Words(p.graph), more)
 	}
-	return p.verdict.Words(p.graph)
+	return v.Words(p.graph)
 }
 
 // missed says what a run of a puzzle that is over has not done.
@@ -58,13 +59,14 @@ const mostRead = 400
 
 // found says what exhaust has found: all of it if that is short enough to be read out.
 func (p *Position) found() engine.Text {
-	if p.verdict == nil {
+	v := p.Verdict()
+	if v == nil {
 		return engine.Text{}
 	}
-	if words := p.verdict.Words(p.graph); len(words.String()) <= mostRead {
+	if words := v.Words(p.graph); len(words.String()) <= mostRead {
 		return words
 	}
-	return engine.T("%s.", p.verdict.Short())
+	return engine.T("%s.", v.Short())
 }
 
 // mostRows bounds the board as text.

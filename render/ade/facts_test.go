@@ -346,13 +346,24 @@ func TestSequenceBandsAlternate(t *testing.T) {
 	}
 }
 
+// TestRingsWithoutLimit: 0 is no limit but that of the room, any other number is one.
+func TestRingsWithoutLimit(t *testing.T) {
+	g := table(t, "A3", "all 0", "").Graph()
+	rings := func(limit int) int {
+		return newSheet(sheetKey{render.Themes[0].Look(), g.String(), g.Family, limit}, g).rings
+	}
+	if rings(1) != 1 || rings(2) != 2 || rings(0) <= 2 || rings(0) != rings(999) {
+		t.Errorf("limits of 1, 2, none and 999 give %d, %d, %d and %d rings", rings(1), rings(2), rings(0), rings(999))
+	}
+}
+
 // TestSheets: columns lie in the picture and apart, and rings have room between each other.
 func TestSheets(t *testing.T) {
 	for _, name := range layouts {
 		for _, rings := range []int{0, 3, 12} {
 			g := table(t, name, "all 0", "").Graph()
 			s := newSheet(sheetKey{render.Themes[0].Look(), g.String(), g.Family, rings}, g)
-			if s.rings > rings || len(s.masks) != s.rings+1 {
+			if rings > 0 && s.rings > rings || len(s.masks) != s.rings+1 {
 				t.Errorf("%s: %d rings and %d masks of %d", name, s.rings, len(s.masks), rings)
 			}
 			for i, x := range s.column {

@@ -61,7 +61,10 @@ func newSheet(key sheetKey, g *graph.Graph) *sheet {
 		closest /= 2
 	}
 	s.radius = min(sequenceRing, closest*columnShare)
-	s.rings = min(key.rings, int((s.radius-sequenceDot)/ringGap))
+	s.rings = int((s.radius - sequenceDot) / ringGap)
+	if key.rings > 0 {
+		s.rings = min(s.rings, key.rings)
+	}
 	s.shapes(g)
 	return s
 }

@@ -61,9 +61,13 @@ func TestFamilies(t *testing.T) {
 		degree int
 		edges  string
 	}{
-		{"A", 1, "V1"}, {"A", 2, "V1-V2"}, {"A", 4, "V1-V2 V2-V3 V3-V4"},
-		{"D", 4, "V0-V2 V1-V2 V2-V3"}, {"D", 6, "V0-V2 V1-V2 V2-V3 V3-V4 V4-V5"},
-		{"E", 4, "V0-V3 V1-V2 V2-V3"}, {"E", 6, "V0-V3 V1-V2 V2-V3 V3-V4 V4-V5"},
+		{"A", 1, "V1"},
+		{"A", 2, "V1-V2"},
+		{"A", 4, "V1-V2 V2-V3 V3-V4"},
+		{"D", 4, "V0-V2 V1-V2 V2-V3"},
+		{"D", 6, "V0-V2 V1-V2 V2-V3 V3-V4 V4-V5"},
+		{"E", 4, "V0-V3 V1-V2 V2-V3"},
+		{"E", 6, "V0-V3 V1-V2 V2-V3 V3-V4 V4-V5"},
 	} {
 		g, err := graph.New(tt.family, tt.degree)
 		if err != nil {

@@ -121,6 +121,7 @@ func (d *decision) grown(layer int, v graph.Values) *Certificate {
 
 // take adds what following the run has shown.
 func (d *decision) take(c course) {
+	d.Work = c.work
 	switch c.way {
 	case wayEnds:
 		d.Ending, d.Layers = Ends, c.from

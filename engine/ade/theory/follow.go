@@ -18,6 +18,7 @@ type course struct {
 	// Of periods: their length, and what the values change by in each.
 	period    int
 	increment graph.Values
+	work      int // machine words handled
 }
 
 // way is what a run is found to do.
@@ -33,8 +34,9 @@ const (
 
 // follow fires until it is known how the run goes on. Stop, if not nil, is asked before
 // each layer whether that is enough.
-func follow(g *graph.Graph, v graph.Values, stop func(layer int, v graph.Values) bool) course {
+func follow(g *graph.Graph, v graph.Values, stop func(layer int, v graph.Values) bool) (c course) {
 	work := 0
+	defer func() { c.work = work }()
 	var watch periods
 	r := graph.NewRunner(g, v)
 	for layer := range MostFollowed {

@@ -1,0 +1,159 @@
+package ade_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// forked is a tree of 64 nodes with a fork at either end: affine, so that a run from one
+// chip is followed for long before anything is known of it.
+func forked() string {
+	edges := []string{"1-3", "2-3"}
+	for i := 3; i < 63; i++ {
+		edges = append(edges, strconv.Itoa(i)+"-"+strconv.Itoa(i+1))
+	}
+	edges[len(edges)-1] = "62-63"
+	return strings.Join(append(edges, "62-64"), " ")
+}
+
+// imported reads a text of moves on a graph.
+func imported(edges, moves string) (engine.Record, error) {
+	return ade.Game.Formats[0].Decode([]byte("# ADE\nedges " + edges + "\n\n" + moves))
+}
+
+// A text cannot ask for more work than a table may take, however short it is; it is refused
+// by a sentence that names the line.
+func TestImportIsBounded(t *testing.T) {
+	var different, dense strings.Builder
+	for i := range 300 {
+		different.WriteString("set V1 " + strconv.Itoa(i+1) + "\nexhaust\n")
+		dense.WriteString("set all 1" + strings.Repeat("0", 200+i) + "\nfire 1000\nedit\n")
+	}
+	var complete []string
+	for i := range 24 {
+		for j := range i {
+			complete = append(complete, strconv.Itoa(j)+"-"+strconv.Itoa(i))
+		}
+	}
+	for name, text := range map[string][2]string{
+		"verdicts of different values": {forked(), different.String()},
+		"long runs of large numbers":   {strings.Join(complete, " "), strings.ReplaceAll(dense.String(), "fire 1000", "fire 200")},
+	} {
+		_, err := imported(text[0], text[1])
+		if err == nil || !strings.HasPrefix(err.Error(), "line ") || !strings.Contains(err.Error(), "as much work as a table may take") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The same values are decided once, and a stored result not at all.
+func TestResultsAreKept(t *testing.T) {
+	record, err := imported(forked(), strings.Repeat("set V1 1\nexhaust\n", 300))
+	if err != nil || len(record.Moves) != 600 || record.Moves[1] != "exhaust 0" {
+		t.Fatalf("%d moves, %v", len(record.Moves), err)
+	}
+	p, err := engine.Replay(&ade.Game, record.Options, record.Moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := p.(*ade.Position).Verdict(); told == nil || told.Work == 0 {
+		t.Errorf("after the replay the verdict is %+v", told)
+	}
+}
+
+// Exhaust with its result leads to the same position as without, which is how older tables
+// have it.
+func TestExhaustWithItsResult(t *testing.T) {
+	for _, tt := range []struct {
+		o     engine.Options
+		moves string
+		want  string
+	}{
+		{engine.Options{"type": "E", "degree": 6}, "set V1 1,fire 4", "exhaust 7"},
+		{engine.Options{"type": "E", "degree": 9}, "set 3 2 4 6 5 4 3 2 1", "exhaust 1"},
+		{engine.Options{"type": "E", "degree": 10}, "set all 1", "exhaust 0"},
+		{engine.Options{"edges": "1-2 2-3 3-4 4-1", "free": true, "values": "1000 1000 1000 -3001"}, "", "exhaust 0"},
+		{engine.Options{"edges": "0-1 0-2 0-3 0-4"}, "set 4 1 3 1 3", "exhaust 2"},
+	} {
+		moves := strings.FieldsFunc(tt.moves, func(r rune) bool { return r == ',' })
+		with, without := open(t, tt.o, moves...), open(t, tt.o, moves...)
+		line, err := with.Complete(engine.Env{}, " Exhaust ")
+		if err != nil || line != tt.want {
+			t.Errorf("%v: exhaust becomes %q, %v; want %q", tt.o, line, err, tt.want)
+		}
+		if again, err := with.Play(line); again != line || err != nil {
+			t.Errorf("%v: %q plays as %q, %v", tt.o, line, again, err)
+		}
+		if again, err := without.Play("exhaust"); again != "exhaust" || err != nil {
+			t.Errorf("%v: exhaust plays as %q, %v", tt.o, again, err)
+		}
+		if with.String() != without.String() || with.Told().String() != without.Told().String() {
+			t.Errorf("%v: %s and %s", tt.o, with.Told(), without.Told())
+		}
+	}
+}
+
+// A result that is not one is refused.
+func TestFalseResults(t *testing.T) {
+	for _, line := range []string{"exhaust 6", "exhaust 8", "exhaust 1001", "exhaust -1", "exhaust x"} {
+		p := open(t, engine.Options{"type": "E", "degree": 6}, "set V1 1", "fire 4")
+		if _, err := p.Play(line); err == nil || len(p.Trace()) != 4 {
+			t.Errorf("%q: %v, and %d layers", line, err, len(p.Trace()))
+		}
+	}
+}
+
+// One layer at a time is taken back of what fired several, and of nothing else.
+func TestStepBack(t *testing.T) {
+	for _, tt := range []struct{ moves, want string }{
+		{"set V1 1", ""},
+		{"set V1 1,fire", ""},
+		{"set V1 1,fire 2", "fire"},
+		{"set V1 1,fire 3", "fire 2"},
+		{"set V1 1,exhaust", "fire 10"},
+		{"set V1 1,fire 4,exhaust 7", "fire 6"},
+		{"set V1 1,fire 4,edit", ""},
+		{"set V1 1,fire 4,edit,set V1 2", ""},
+	} {
+		p := open(t, engine.Options{"type": "E", "degree": 6}, strings.Split(tt.moves, ",")...)
+		if got := p.StepBack(); got != tt.want {
+			t.Errorf("after %s: %q, want %q", tt.moves, got, tt.want)
+		}
+	}
+	var stepper engine.Stepper = open(t, engine.Options{"type": "E", "degree": 10}, "set all 1", "exhaust")
+	if got := stepper.StepBack(); got != "" {
+		t.Errorf("after a verdict alone: %q", got)
+	}
+}
+
+// Work does not depend on the machine: it is the same each time, and grows with each move.
+func TestWorkIsCounted(t *testing.T) {
+	fires := func(times int) error {
+		p := open(t, engine.Options{"type": "A", "degree": 64, "values": "all 1" + strings.Repeat("0", 1999)})
+		for range times {
+			line, err := p.Complete(engine.Env{}, "fire 100")
+			if err != nil {
+				return err
+			}
+			for _, line := range []string{line, "edit", "set all 1" + strings.Repeat("0", 1999)} {
+				if _, err := p.Play(line); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	// A layer has 64 numbers of 104 words and a header each, handled once and for 1 to 2 neighbours.
+	words := graph.Zeros(1)[0].SetBit(graph.Zeros(1)[0], 6644, 1)
+	each := 100 * 64 * (1 + len(words.Bits())) * 2
+	if most := ade.MostWork / each; fires(most/2) != nil {
+		t.Errorf("%d runs are refused", most/2)
+	} else if fires(2*most) == nil {
+		t.Errorf("%d runs are not refused", 2*most)
+	}
+}

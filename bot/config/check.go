@@ -41,6 +41,7 @@ func (c Config) fault() *Error {
 			"must be the application's public key, 64 hexadecimal digits, where endpoint is set",
 		},
 		{"store.file", c.Store.File != "", "must name a file"},
+		{"store.backup_keep", c.Store.BackupKeep >= 1 && c.Store.BackupKeep <= 10000, "must be a number from 1 to 10000"},
 		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
 		{"tables.idle_end", c.Tables.IdleEnd > c.Tables.IdleWarn, "must be longer than idle_warn"},
 		{

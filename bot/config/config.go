@@ -31,7 +31,10 @@ type discordKeys struct {
 }
 
 type storeKeys struct {
-	File string `toml:"file"`
+	File        string
+	Backup      string        // the folder of automatic copies; "": none are made
+	BackupEvery time.Duration // from one copy to the next
+	BackupKeep  int           // copies that stay
 }
 
 type tableKeys struct {
@@ -64,7 +67,7 @@ type adminKeys struct {
 // Default returns the values of the keys that nobody set.
 func Default() Config {
 	return Config{
-		Store: storeKeys{File: "sixfold.db"},
+		Store: storeKeys{File: "sixfold.db", BackupEvery: 24 * time.Hour, BackupKeep: 7},
 		Tables: tableKeys{
 			Theme:            "dark",
 			ChallengeExpires: 24 * time.Hour,

@@ -84,6 +84,9 @@ endpoint = "127.0.0.1:8080"
 public_key = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
 [store]
 file = "/var/lib/sixfold.db"
+backup = "/var/backups"
+backup_every = "6h"
+backup_keep = 30
 [tables]
 theme = "light"
 challenge_expires = "90m"
@@ -110,7 +113,7 @@ public = true
 			Token: "abc.def", Guild: "123456789012345678", Endpoint: "127.0.0.1:8080",
 			PublicKey: "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
 		},
-		Store:      storeKeys{File: "/var/lib/sixfold.db"},
+		Store:      storeKeys{File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: 6 * time.Hour, BackupKeep: 30},
 		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour},
 		Think:      thinkKeys{3, 90 * time.Second},
 		Log:        logKeys{"debug", "json"},
@@ -140,6 +143,8 @@ func TestParseRefuses(t *testing.T) {
 		{"an end that the default warning passes", "tables.idle_end = \"2h\"", 1, "tables.idle_end", "longer than idle_warn"},
 		{"an end in an inline table", "\ntables = {idle_end = \"2h\"}", 2, "tables.idle_end", "longer than idle_warn"},
 		{"a warning that passes the default end", "[tables]\nidle_warn = \"200h\"", 0, "tables.idle_end", "longer than idle_warn"},
+		{"copies too often", "[store]\nbackup_every = \"1s\"", 2, "store.backup_every", "from 1m to 8760h"},
+		{"no copies kept", "[store]\nbackup_keep = 0", 2, "store.backup_keep", "from 1 to 10000"},
 		{"a server that is a name", "[discord]\nguild = \"ours\"", 2, "discord.guild", "17 to 20 digits"},
 		{"two tokens", "[discord]\ntoken = \"a\"\ntoken_file = \"b\"", 3, "discord.token_file", "left out"},
 		{"a token with its scheme", "[discord]\ntoken = \"Bot abc\"", 2, "discord.token", "without blanks"},

@@ -74,8 +74,13 @@ func Parse(name string, data []byte) (Config, error) {
 // document is a Config as a file spells it: durations are texts.
 type document struct {
 	Discord discordKeys `toml:"discord"`
-	Store   storeKeys   `toml:"store"`
-	Tables  struct {
+	Store   struct {
+		File        string `toml:"file"`
+		Backup      string `toml:"backup"`
+		BackupEvery string `toml:"backup_every"`
+		BackupKeep  int    `toml:"backup_keep"`
+	} `toml:"store"`
+	Tables struct {
 		Theme            string `toml:"theme"`
 		ChallengeExpires string `toml:"challenge_expires"`
 		IdleWarn         string `toml:"idle_warn"`
@@ -93,7 +98,9 @@ type document struct {
 }
 
 func documentOf(c Config) document {
-	d := document{Discord: c.Discord, Store: c.Store, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
+	d := document{Discord: c.Discord, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
+	d.Store.File, d.Store.Backup = c.Store.File, c.Store.Backup
+	d.Store.BackupEvery, d.Store.BackupKeep = c.Store.BackupEvery.String(), c.Store.BackupKeep
 	d.Tables.Theme = c.Tables.Theme
 	d.Tables.ChallengeExpires = c.Tables.ChallengeExpires.String()
 	d.Tables.IdleWarn = c.Tables.IdleWarn.String()
@@ -105,7 +112,8 @@ func documentOf(c Config) document {
 
 // config checks the values. Its error has a key and a reason alone.
 func (d document) config() (Config, *Error) {
-	c := Config{Discord: d.Discord, Store: d.Store, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
+	c := Config{Discord: d.Discord, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
+	c.Store.File, c.Store.Backup, c.Store.BackupKeep = d.Store.File, d.Store.Backup, d.Store.BackupKeep
 	c.Tables.Theme = d.Tables.Theme
 	c.Think.Workers = d.Think.Workers
 	for id, file := range d.Texts {
@@ -120,6 +128,7 @@ func (d document) config() (Config, *Error) {
 		min, max time.Duration
 		to       *time.Duration
 	}{
+		{"store.backup_every", d.Store.BackupEvery, time.Minute, 365 * 24 * time.Hour, &c.Store.BackupEvery},
 		{"tables.challenge_expires", d.Tables.ChallengeExpires, time.Minute, 365 * 24 * time.Hour, &c.Tables.ChallengeExpires},
 		{"tables.idle_warn", d.Tables.IdleWarn, time.Minute, 365 * 24 * time.Hour, &c.Tables.IdleWarn},
 		{"tables.idle_end", d.Tables.IdleEnd, time.Minute, 365 * 24 * time.Hour, &c.Tables.IdleEnd},

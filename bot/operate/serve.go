@@ -31,6 +31,8 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		return err
 	}
 	defer closing(&err, desk)
+	copies := copyStore(settings, r.store, r.log)
+	defer closing(&err, copies)
 	connection := discord.Config{
 		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store,
 		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,

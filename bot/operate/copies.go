@@ -1,0 +1,98 @@
+package operate
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// copier makes the automatic copies of a store.
+type copier struct {
+	copies store.Copies
+	every  time.Duration
+	backup func(io.Writer) error
+	log    *slog.Logger
+	now    func() time.Time
+	// wait returns after a time, or earlier with the error of a context that has ended.
+	wait func(context.Context, time.Duration) error
+
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// copyStore begins to copy a store as the settings want it, until Close; nil where they want
+// no copies.
+func copyStore(settings config.Config, s *store.Store, log *slog.Logger) *copier {
+	if settings.Store.Backup == "" {
+		return nil
+	}
+	c := &copier{
+		copies: store.Copies{Folder: settings.Store.Backup, Name: filepath.Base(settings.Store.File), Keep: settings.Store.BackupKeep},
+		every:  settings.Store.BackupEvery, backup: s.Backup, log: log, now: time.Now, wait: wait,
+	}
+	c.start()
+	return c
+}
+
+func (c *copier) start() {
+	ctx, stop := context.WithCancel(context.Background())
+	c.stop, c.done = stop, make(chan struct{})
+	go func() {
+		defer close(c.done)
+		c.run(ctx)
+	}()
+}
+
+// Close ends the copying. A copy that is being written is given up, without a trace.
+func (c *copier) Close() error {
+	if c != nil {
+		c.stop()
+		<-c.done
+	}
+	return nil
+}
+
+// run makes a copy whenever the newest one is old enough. One that fails is tried again when
+// the next would be due, and until then the older ones stay.
+func (c *copier) run(ctx context.Context) {
+	for delay := c.first(); c.wait(ctx, delay) == nil; delay = c.every {
+		path, contents, err := c.copies.Add(func(w io.Writer) error { return c.backup(interrupted{ctx, w}) })
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			c.log.Error("automatic copy of the store failed", "folder", c.copies.Folder, "err", err)
+		default:
+			c.log.Info("store copied", "file", path, "tables", contents.Tables, "bytes", contents.Bytes)
+		}
+	}
+}
+
+// first is how long it is until the first copy is due.
+func (c *copier) first() time.Duration {
+	newest, err := c.copies.Newest()
+	if err != nil {
+		c.log.Error("automatic copies of the store", "folder", c.copies.Folder, "err", err)
+	}
+	if newest.IsZero() {
+		return 0
+	}
+	// A copy from the future, by a clock that was wrong, holds up no others.
+	return max(0, min(c.every, newest.Add(c.every).Sub(c.now())))
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

@@ -1,0 +1,149 @@
+package operate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// errEnd ends a copier whose time a test has told.
+var errEnd = errors.New("end of the test")
+
+// told is a copier at a time that stands still but for its waiting: it waits as often as a
+// test says, and notes for how long.
+type told struct {
+	copier
+	log    bytes.Buffer
+	waited []time.Duration
+}
+
+func newTold(t *testing.T, backup func(io.Writer) error, waits int) *told {
+	t.Helper()
+	c := &told{copier: copier{
+		copies: store.Copies{Folder: t.TempDir(), Name: "sixfold.db", Keep: 2}, every: time.Hour, backup: backup,
+	}}
+	c.copier.log = slog.New(slog.NewTextHandler(&c.log, nil))
+	at := time.Now()
+	c.now = func() time.Time { return at }
+	c.wait = func(_ context.Context, d time.Duration) error {
+		if len(c.waited) == waits {
+			return errEnd
+		}
+		c.waited = append(c.waited, d)
+		at = at.Add(d)
+		return nil
+	}
+	return c
+}
+
+func openStore(t *testing.T) *store.Store {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "sixfold.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func (c *told) files(t *testing.T) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(c.copies.Folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// TestCopiesAreMadeInTime: one at once, where there is none, and then one each hour; after a
+// restart the next comes an hour after the last.
+func TestCopiesAreMadeInTime(t *testing.T) {
+	s := openStore(t)
+	c := newTold(t, s.Backup, 3)
+	c.run(t.Context())
+	if want := []time.Duration{0, time.Hour, time.Hour}; !slices.Equal(c.waited, want) {
+		t.Errorf("waited %v, want %v", c.waited, want)
+	}
+	if files := c.files(t); !slices.Equal(files, []string{"sixfold.db.2", "sixfold.db.3"}) {
+		t.Errorf("the folder holds %v", files)
+	}
+	if n := strings.Count(c.log.String(), "store copied"); n != 3 {
+		t.Errorf("%d copies are logged: %s", n, c.log.String())
+	}
+	for age, want := range map[time.Duration]time.Duration{10 * time.Minute: 50 * time.Minute, 2 * time.Hour: 0, -100 * time.Hour: time.Hour} {
+		again := newTold(t, s.Backup, 1)
+		again.copies.Folder = c.copies.Folder
+		written := again.now().Add(-age)
+		if err := os.Chtimes(filepath.Join(c.copies.Folder, "sixfold.db.3"), written, written); err != nil {
+			t.Fatal(err)
+		}
+		if got := again.first(); got.Round(time.Second) != want {
+			t.Errorf("with a copy %s old the first comes after %s, want %s", age, got, want)
+		}
+	}
+}
+
+// TestFailedCopyIsLogged, and tried again.
+func TestFailedCopyIsLogged(t *testing.T) {
+	s := openStore(t)
+	full := true
+	c := newTold(t, func(w io.Writer) error {
+		if full {
+			full = false
+			return errors.New("no room")
+		}
+		return s.Backup(w)
+	}, 2)
+	c.run(t.Context())
+	if log := c.log.String(); !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "no room") || !strings.Contains(log, "store copied") {
+		t.Errorf("logged: %s", log)
+	}
+	if files := c.files(t); !slices.Equal(files, []string{"sixfold.db.1"}) {
+		t.Errorf("the folder holds %v", files)
+	}
+}
+
+// TestCopierStops: while it waits, and while it writes, of which nothing is left.
+func TestCopierStops(t *testing.T) {
+	s := openStore(t)
+	writing := make(chan struct{})
+	c := newTold(t, func(w io.Writer) error {
+		close(writing)
+		for {
+			if _, err := w.Write([]byte("x")); err != nil {
+				return err
+			}
+		}
+	}, 1)
+	c.start()
+	<-writing
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	if files := c.files(t); len(files) != 0 || strings.Contains(c.log.String(), "ERROR") {
+		t.Errorf("the folder holds %v; logged: %s", files, c.log.String())
+	}
+	settings := config.Default()
+	if none := copyStore(settings, s, c.copier.log); none != nil || none.Close() != nil {
+		t.Error("copies are made without a folder")
+	}
+	settings.Store.Backup = t.TempDir()
+	waiting := copyStore(settings, s, c.copier.log)
+	if err := waiting.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -4,7 +4,7 @@
 // why it did not do what was asked.
 export class Refusal extends Error {}
 
-const unreachable = "The playground does not answer. Is it still running?";
+const unreachable = "No answer from the playground. Is it still running?";
 
 async function call(path, init) {
   let response;

@@ -78,7 +78,7 @@ class App {
     await this.#show(this.#asked());
     openStream(this.#api.streamURL, {
       onEvent: (event) => this.#receive(event),
-      onDown: () => banner("The playground is out of reach. Trying again…"),
+      onDown: () => banner("Connection lost. Reconnecting…"),
     });
     this.#composer.focus();
   }
@@ -198,7 +198,7 @@ class App {
   }
 
   #botIs(online) {
-    byID("bot-status").textContent = online === false ? `${this.#session.bot.name} is not there yet` : "";
+    byID("bot-status").textContent = online === false ? `${this.#session.bot.name} is offline` : "";
   }
 
   // read remembers that the newest message was seen, if somebody is looking.
@@ -251,7 +251,7 @@ class App {
   // send runs a command, or says what is none. It resolves to whether it went.
   async #send(line, file) {
     if (!line.startsWith("/")) {
-      if (file) return this.#refused("A file goes along with a command that takes one.", line);
+      if (file) return this.#refused("A file can be sent only with a command that takes one.", line);
       return this.#ask(() => this.#api.say(this.#channel.id, linkUsers(this.#session.users, line)), line);
     }
     const option = file && fileOption(this.#session.commands, line);

@@ -68,7 +68,7 @@ export class Completion {
     this.#elements = items.map((item, i) => this.#option(item, i));
     this.#box.replaceChildren(
       ...(hint ? [h("p", { class: "completion-hint" }, hint)] : []),
-      h("div", { class: "completion-list", role: "listbox", id: "completion-list", "aria-label": "What may follow" }, this.#elements));
+      h("div", { class: "completion-list", role: "listbox", id: "completion-list", "aria-label": "Suggestions" }, this.#elements));
     this.#box.hidden = false;
     this.#input.setAttribute("aria-controls", "completion-list");
     this.#select(items.length > 0 ? 0 : -1);

@@ -74,7 +74,7 @@ export function privateLine(dismiss, again) {
     icon("eye"),
     "Only you can see this · ",
     h("button", { type: "button", class: "link-button", dataset: { action: "dismiss" }, onclick: dismiss }, "Dismiss"),
-    again && [" · ", h("button", { type: "button", class: "link-button", dataset: { action: "edit" }, onclick: again }, "Edit the line")]);
+    again && [" · ", h("button", { type: "button", class: "link-button", dataset: { action: "edit" }, onclick: again }, "Edit the command")]);
 }
 
 // thinking is the state of an answer that is still to come.

@@ -184,7 +184,7 @@ export class MessageList {
     this.#pill.hidden = this.#stuck || (this.#unseen === 0 && this.#fromBottom() <= farUp);
     this.#pill.textContent = this.#unseen > 0
       ? `${this.#unseen} new message${this.#unseen > 1 ? "s" : ""} ↓`
-      : "To the newest ↓";
+      : "Jump to the newest ↓";
   }
 
   // group puts consecutive messages of one author under one name, and a line

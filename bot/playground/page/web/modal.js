@@ -103,7 +103,7 @@ function complete(fields) {
   });
   for (const { element, help, component } of wrong) {
     element.classList.add("wrong");
-    help.textContent = lengths(component) || "This is needed.";
+    help.textContent = lengths(component) || "This field is required.";
   }
   wrong[0]?.input.focus();
   return wrong.length === 0;

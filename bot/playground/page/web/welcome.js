@@ -33,13 +33,13 @@ export function welcome(channel, session, useLine) {
   return h("section", { class: "welcome", "aria-labelledby": "welcome-title" },
     h("span", { class: "avatar avatar-bot avatar-large", "aria-hidden": "true" }),
     h("h2", { id: "welcome-title" }, channel.dm ? `${session.me.name} and ${session.bot.name}` : `Welcome to #${channel.name}`),
-    h("p", {}, "Nothing has happened here yet."),
+    h("p", {}, "Nothing here yet."),
     h("p", {}, lines.length > 0
-      ? "Pick a line to begin with, then press Enter:"
-      : `${session.bot.name} has not said yet what it can do; that takes a moment after the start.`),
+      ? "Pick a command to start with, then press Enter:"
+      : `${session.bot.name} has not registered its commands yet. That takes a moment after the start.`),
     h("ul", { class: "examples" }, lines.map(([line, help]) =>
       h("li", {}, h("button", { type: "button", class: "example", dataset: { line }, onclick: () => useLine(line) },
         h("code", {}, line), h("span", {}, help))))),
-    h("p", { class: "welcome-foot" }, "Type ", h("kbd", {}, "/"), " to see everything. ", h("kbd", {}, "Tab"),
-      " completes, ", h("kbd", {}, "↑"), " brings back what you sent."));
+    h("p", { class: "welcome-foot" }, "Type ", h("kbd", {}, "/"), " to see all commands. ", h("kbd", {}, "Tab"),
+      " completes, ", h("kbd", {}, "↑"), " recalls what you sent."));
 }

@@ -25,7 +25,7 @@ func (s *Server) assemble() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.store, err = messages.New(s.world, s.journal, strings.TrimSuffix(s.URL(), "/"), s.messageChanged)
+	s.messages, err = messages.New(s.world, s.journal, strings.TrimSuffix(s.URL(), "/"), s.messageChanged)
 	if err != nil {
 		return nil, err
 	}
@@ -34,13 +34,13 @@ func (s *Server) assemble() (http.Handler, error) {
 		Address: s.address, Beat: c.Heartbeat, Online: s.stream.Online,
 	})
 	s.world.OnThread(s.threadOpened)
-	s.desk = interactions.New(s.world, s.store, listener{s})
+	s.interactions = interactions.New(s.world, s.messages, listener{s})
 	bot := rest.Handler(rest.Config{
-		World: s.world, Messages: s.store, Commands: registry, Interactions: s.desk,
+		World: s.world, Messages: s.messages, Commands: registry, Interactions: s.interactions,
 		Limits: limits, Audit: s.audit, Log: c.Log, Token: c.Token, Gateway: s.gateway.URL(), Check: c.Check,
 	})
 	people := page.Handler(page.Config{
-		World: s.world, Messages: s.store, Commands: registry, Interactions: s.desk,
+		World: s.world, Messages: s.messages, Commands: registry, Interactions: s.interactions,
 		Audit: s.audit, Log: c.Log, Stream: s.stream, Online: s.gateway.IsOnline,
 	})
 	mux := http.NewServeMux()
@@ -58,14 +58,14 @@ type object = map[string]any
 // the bot hears nothing, and of others the content of its own alone, except in direct
 // messages.
 func (s *Server) messageChanged(change messages.Change, m messages.Message) {
-	s.stream.Message(s.world, s.store, change, &m)
+	s.stream.Message(s.world, s.messages, change, &m)
 	if m.To != "" {
 		return
 	}
 	c := s.world.Channel(m.Channel)
 	o, intent := object{"id": m.ID, "channel_id": m.Channel}, gateway.DirectMessages
 	if change != messages.Deleted {
-		o = s.store.JSON(&m)
+		o = s.messages.JSON(&m)
 		if m.Author != s.world.Bot.ID && c.DM == "" {
 			o["content"], o["embeds"], o["attachments"], o["components"] = "", []object{}, []object{}, []object{}
 		}
@@ -89,8 +89,8 @@ func (s *Server) threadOpened(c *world.Channel) {
 // listener tells the bot and the pages of interactions.
 type listener struct{ s *Server }
 
-// Opened sends the bot an interaction.
-func (l listener) Opened(interaction map[string]any) {
+// Created sends the bot an interaction.
+func (l listener) Created(interaction map[string]any) {
 	l.s.gateway.Dispatch("INTERACTION_CREATE", 0, interaction)
 }
 
@@ -107,5 +107,5 @@ func (l listener) Unanswered(i *interactions.Interaction) {
 	}
 }
 
-// Asked shows a person a form.
-func (l listener) Asked(m *interactions.Modal) { l.s.stream.Modal(m) }
+// ModalOpened shows a person a form.
+func (l listener) ModalOpened(m *interactions.Modal) { l.s.stream.Modal(m) }

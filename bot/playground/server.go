@@ -50,14 +50,14 @@ const DefaultAddr = "127.0.0.1:8666"
 
 // Server is a running playground. Its methods may be called concurrently.
 type Server struct {
-	config  Config
-	world   *world.World
-	audit   *audit.Log
-	journal *journal.Journal
-	stream  *page.Stream
-	gateway *gateway.Gateway
-	desk    *interactions.Desk
-	store   *messages.Store
+	config       Config
+	world        *world.World
+	audit        *audit.Log
+	journal      *journal.Journal
+	stream       *page.Stream
+	gateway      *gateway.Gateway
+	interactions *interactions.Store
+	messages     *messages.Store
 
 	host    string // as the operator named it, without port
 	address string // host:port for URLs
@@ -153,7 +153,7 @@ func (s *Server) Close() error {
 }
 
 func (s *Server) shutdown() error {
-	s.desk.Close()
+	s.interactions.Close()
 	s.stream.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

@@ -31,29 +31,29 @@ type Callback struct {
 
 // Answer takes the first answer to an interaction, and returns what the bot is told of it
 // if it asks.
-func (d *Desk) Answer(id, token string, c Callback) (map[string]any, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	i := d.open[token]
+func (s *Store) Answer(id, token string, c Callback) (map[string]any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := s.open[token]
 	switch {
 	case i == nil || i.ID != id:
 		return nil, apierror.UnknownInteraction
 	case i.answered:
 		return nil, apierror.Acknowledged
-	case i.late || d.world.Now().Sub(i.created) > answerTime:
+	case i.late || s.world.Now().Sub(i.created) > answerTime:
 		return nil, apierror.UnknownInteraction
 	}
-	if err := d.answer(i, c); err != nil {
+	if err := s.answer(i, c); err != nil {
 		return nil, err
 	}
 	i.answered = true
 	i.stop()
 	close(i.done)
-	return d.callbackJSON(i, c.Type), nil
+	return s.callbackJSON(i, c.Type), nil
 }
 
 // answer does what an answer says. The lock is held.
-func (d *Desk) answer(i *Interaction, c Callback) error {
+func (s *Store) answer(i *Interaction, c Callback) error {
 	if allowed := i.allowedAnswers(); !slices.Contains(allowed, c.Type) {
 		var f apierror.Fields
 		f.Add("type", "BASE_TYPE_CHOICES", "Value must be one of %s.", apierror.Choices(allowed))
@@ -61,17 +61,17 @@ func (d *Desk) answer(i *Interaction, c Callback) error {
 	}
 	switch c.Type {
 	case answerMessage:
-		return d.answerMessage(i, c)
+		return s.answerMessage(i, c)
 	case answerDefer:
-		return d.answerDefer(i, c)
+		return s.answerDefer(i, c)
 	case answerDeferUpdate:
 		i.original = i.Source
 	case answerUpdate:
-		return d.answerUpdate(i, c)
+		return s.answerUpdate(i, c)
 	case answerAutocomplete:
 		return i.answerAutocomplete(c.Data)
 	case answerModal:
-		return d.answerModal(i, c.Data)
+		return s.answerModal(i, c.Data)
 	}
 	return nil
 }
@@ -85,12 +85,12 @@ func (c *Callback) draft() (*payload.Draft, error) {
 	return d, validate.Draft(d, c.Files)
 }
 
-func (d *Desk) answerMessage(i *Interaction, c Callback) error {
+func (s *Store) answerMessage(i *Interaction, c Callback) error {
 	draft, err := c.draft()
 	if err != nil {
 		return err
 	}
-	m, err := d.messages.Post(i.blank(d.world.Bot), draft, c.Files)
+	m, err := s.messages.Post(i.blank(s.world.Bot), draft, c.Files)
 	if err != nil {
 		return err
 	}
@@ -99,22 +99,22 @@ func (d *Desk) answerMessage(i *Interaction, c Callback) error {
 }
 
 // answerDefer shows that an answer will come.
-func (d *Desk) answerDefer(i *Interaction, c Callback) error {
+func (s *Store) answerDefer(i *Interaction, c Callback) error {
 	var draft payload.Draft
 	if err := payload.Decode("data", c.Data, &draft); err != nil {
 		return err
 	}
-	m := d.messages.Promise(i.blank(d.world.Bot), draft.Flags&payload.FlagEphemeral != 0)
+	m := s.messages.Promise(i.blank(s.world.Bot), draft.Flags&payload.FlagEphemeral != 0)
 	i.original, i.messages[m.ID] = m.ID, true
 	return nil
 }
 
-func (d *Desk) answerUpdate(i *Interaction, c Callback) error {
+func (s *Store) answerUpdate(i *Interaction, c Callback) error {
 	draft, err := c.draft()
 	if err != nil {
 		return err
 	}
-	if _, err := d.messages.Edit(i.Channel.ID, i.Source, draft, c.Files); err != nil {
+	if _, err := s.messages.Edit(i.Channel.ID, i.Source, draft, c.Files); err != nil {
 		return err
 	}
 	i.original = i.Source
@@ -132,7 +132,7 @@ func (i *Interaction) answerAutocomplete(data json.RawMessage) error {
 	return validate.Choices("data.choices", i.Option.Type, a.Choices)
 }
 
-func (d *Desk) answerModal(i *Interaction, data json.RawMessage) error {
+func (s *Store) answerModal(i *Interaction, data json.RawMessage) error {
 	m := &Modal{User: i.User, Channel: i.Channel, Source: i.Source, Locale: i.Locale}
 	if err := payload.Decode("data", data, &m.Modal); err != nil {
 		return err
@@ -140,12 +140,12 @@ func (d *Desk) answerModal(i *Interaction, data json.RawMessage) error {
 	if err := validate.Modal(&m.Modal, "data"); err != nil {
 		return err
 	}
-	m.ID = d.world.NewID()
+	m.ID = s.world.NewID()
 	payload.Complete(m.Components)
-	d.modals[m.ID] = m
-	d.world.AfterFunc(TokenLife, func() { d.forgetModal(m.ID) })
+	s.modals[m.ID] = m
+	s.world.AfterFunc(TokenLife, func() { s.forgetModal(m.ID) })
 	i.modal = m
-	d.listener.Asked(m)
+	s.listener.ModalOpened(m)
 	return nil
 }
 
@@ -155,22 +155,22 @@ const maxFollowUps = 5
 
 // FollowUp posts a further message, checked. The first after a deferral is the answer
 // that was promised, and as private as that.
-func (d *Desk) FollowUp(token string, draft *payload.Draft, files map[int]payload.Upload) (messages.Message, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	i, err := d.alive(token)
+func (s *Store) FollowUp(token string, draft *payload.Draft, files map[int]payload.Upload) (messages.Message, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i, err := s.alive(token)
 	if err != nil {
 		return messages.Message{}, err
 	}
-	if m, ok := d.messages.Get(i.Channel.ID, i.original); ok && m.Loading() {
-		return d.messages.Edit(m.Channel, m.ID, draft, files)
+	if m, ok := s.messages.Get(i.Channel.ID, i.original); ok && m.Loading() {
+		return s.messages.Edit(m.Channel, m.ID, draft, files)
 	}
 	if i.guest && i.followed >= maxFollowUps {
 		return messages.Message{}, apierror.TooManyFollowUps
 	}
-	blank := i.blank(d.world.Bot)
+	blank := i.blank(s.world.Bot)
 	blank.Reference = i.original
-	m, err := d.messages.Post(blank, draft, files)
+	m, err := s.messages.Post(blank, draft, files)
 	if err != nil {
 		return messages.Message{}, err
 	}
@@ -181,17 +181,17 @@ func (d *Desk) FollowUp(token string, draft *payload.Draft, files map[int]payloa
 
 // Message returns a message that the interaction's token may read and edit; the ID
 // "@original" is that of the first answer.
-func (d *Desk) Message(token, id string) (messages.Message, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	i, err := d.alive(token)
+func (s *Store) Message(token, id string) (messages.Message, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i, err := s.alive(token)
 	if err != nil {
 		return messages.Message{}, err
 	}
 	if id == "@original" {
 		id = i.original
 	}
-	m, ok := d.messages.Get(i.Channel.ID, id)
+	m, ok := s.messages.Get(i.Channel.ID, id)
 	if !ok || !i.messages[id] {
 		return messages.Message{}, apierror.UnknownMessage
 	}
@@ -200,9 +200,9 @@ func (d *Desk) Message(token, id string) (messages.Message, error) {
 
 // alive finds the interaction of a token, which works only once it has been answered. The
 // lock is held.
-func (d *Desk) alive(token string) (*Interaction, error) {
-	i := d.open[token]
-	if i == nil || d.world.Now().Sub(i.created) > TokenLife {
+func (s *Store) alive(token string) (*Interaction, error) {
+	i := s.open[token]
+	if i == nil || s.world.Now().Sub(i.created) > TokenLife {
 		return nil, apierror.WebhookToken
 	}
 	if !i.answered || i.Type == Autocomplete {

@@ -28,7 +28,7 @@ const (
 // Interaction is something that a person did. Who opens it fills in the exported fields,
 // and must not change them afterwards.
 type Interaction struct {
-	ID      string // given by [Desk.Open]
+	ID      string // given by [Store.Open]
 	Type    int
 	User    *world.User
 	Channel *world.Channel
@@ -43,7 +43,7 @@ type Interaction struct {
 	stop    func() bool   // its clock for the first answer
 	done    chan struct{} // closed by the first answer, or when it is too late
 
-	// Guarded by the desk.
+	// Guarded by the store.
 	answered bool
 	late     bool            // the time for the first answer is over
 	original string          // message that is @original, "" if there is none

@@ -11,11 +11,11 @@ import (
 type object = map[string]any
 
 // json is the interaction in Discord's form.
-func (d *Desk) json(i *Interaction, data object) object {
+func (s *Store) json(i *Interaction, data object) object {
 	o := object{
 		"id": i.ID, "application_id": local.BotID, "type": i.Type, "token": i.token, "version": 1, "data": data,
-		"channel_id": i.Channel.ID, "channel": d.world.PartialChannelJSON(i.Channel, i.User), "locale": i.Locale,
-		"app_permissions": d.world.PermissionsIn(i.Channel).String(), "entitlements": []object{},
+		"channel_id": i.Channel.ID, "channel": s.world.PartialChannelJSON(i.Channel, i.User), "locale": i.Locale,
+		"app_permissions": s.world.PermissionsIn(i.Channel).String(), "entitlements": []object{},
 		"attachment_size_limit": payload.MaxFile,
 	}
 	if i.Channel.DM != "" {
@@ -34,23 +34,23 @@ func (d *Desk) json(i *Interaction, data object) object {
 	if i.guest {
 		o["authorizing_integration_owners"] = object{"1": i.User.ID}
 	}
-	if m, ok := d.messages.Get(i.Channel.ID, i.Source); ok {
-		o["message"] = d.messages.JSON(&m)
+	if m, ok := s.messages.Get(i.Channel.ID, i.Source); ok {
+		o["message"] = s.messages.JSON(&m)
 	}
 	return o
 }
 
 // callbackJSON is what ?with_response=true answers. The lock is held.
-func (d *Desk) callbackJSON(i *Interaction, kind int) object {
+func (s *Store) callbackJSON(i *Interaction, kind int) object {
 	about := object{"id": i.ID, "type": i.Type}
 	o := object{"interaction": about}
-	if m, ok := d.messages.Get(i.Channel.ID, i.original); ok {
+	if m, ok := s.messages.Get(i.Channel.ID, i.original); ok {
 		about["response_message_id"] = m.ID
 		about["response_message_loading"] = m.Loading()
 		about["response_message_ephemeral"] = m.To != ""
 		resource := object{"type": kind}
 		if kind == answerMessage || kind == answerUpdate {
-			resource["message"] = d.messages.JSON(&m)
+			resource["message"] = s.messages.JSON(&m)
 		}
 		o["resource"] = resource
 	}

@@ -29,7 +29,7 @@ type Config struct {
 	World        *world.World
 	Messages     *messages.Store
 	Commands     *commands.Registry
-	Interactions *interactions.Desk
+	Interactions *interactions.Store
 	Audit        *audit.Log
 	Log          *slog.Logger
 	Stream       *Stream

@@ -11,26 +11,26 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// witness stands in for a test, and remembers how it went.
-type witness struct {
+// fakeTest is a testing.TB that records how the test went.
+type fakeTest struct {
 	testing.TB
 
 	cleanups []func()
 	errors   []string
 }
 
-func (w *witness) Helper() {}
+func (w *fakeTest) Helper() {}
 
-func (w *witness) Cleanup(f func()) { w.cleanups = append(w.cleanups, f) }
+func (w *fakeTest) Cleanup(f func()) { w.cleanups = append(w.cleanups, f) }
 
-func (w *witness) Error(args ...any) { w.errors = append(w.errors, fmt.Sprint(args...)) }
+func (w *fakeTest) Error(args ...any) { w.errors = append(w.errors, fmt.Sprint(args...)) }
 
-func (w *witness) Fatalf(format string, args ...any) {
+func (w *fakeTest) Fatalf(format string, args ...any) {
 	w.errors = append(w.errors, "fatal: "+fmt.Sprintf(format, args...))
 }
 
 // end runs what a test runs when it ends.
-func (w *witness) end() {
+func (w *fakeTest) end() {
 	for _, f := range slices.Backward(w.cleanups) {
 		f()
 	}
@@ -84,7 +84,7 @@ func TestViolationsFailTheTest(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			w := &witness{TB: t}
+			w := &fakeTest{TB: t}
 			tt.act(t, New(w, playground.Config{}))
 			w.end()
 			if len(w.errors) != len(tt.errors) {

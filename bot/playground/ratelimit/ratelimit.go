@@ -103,7 +103,7 @@ func New(limits Limits) *Limiter {
 }
 
 // Take counts a call, and tells its client by headers what is left.
-func (l *Limiter) Take(now time.Time, bucket, apart string, global bool, h http.Header) error {
+func (l *Limiter) Take(now time.Time, bucket, key string, global bool, h http.Header) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if wait := l.takeGlobal(now, global); wait > 0 {
@@ -113,7 +113,7 @@ func (l *Limiter) Take(now time.Time, bucket, apart string, global bool, h http.
 	if !ok {
 		return nil
 	}
-	w := l.window(now, bucket+" "+apart, limit)
+	w := l.window(now, bucket+" "+key, limit)
 	over := w.used >= limit.Calls
 	if !over {
 		w.used++
@@ -149,14 +149,14 @@ func (l *Limiter) takeGlobal(now time.Time, counts bool) time.Duration {
 
 // Spend counts so many uses of a limit that no headers tell of, and reports whether they
 // were all left.
-func (l *Limiter) Spend(now time.Time, name, apart string, n int) bool {
+func (l *Limiter) Spend(now time.Time, name, key string, n int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	limit, ok := l.limits[name]
 	if !ok {
 		return true
 	}
-	w := l.window(now, name+" "+apart, limit)
+	w := l.window(now, name+" "+key, limit)
 	if w.used+n > limit.Calls {
 		return false
 	}

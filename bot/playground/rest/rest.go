@@ -31,7 +31,7 @@ type Config struct {
 	World        *world.World
 	Messages     *messages.Store
 	Commands     *commands.Registry
-	Interactions *interactions.Desk
+	Interactions *interactions.Store
 	Limits       *ratelimit.Limiter
 	Audit        *audit.Log
 	Log          *slog.Logger
@@ -91,12 +91,12 @@ func (a *api) authorized(h route) route {
 // limited puts a route into a bucket.
 func (a *api) limited(bucket string, h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
-		apart := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
+		key := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
 		if bucket == ratelimit.Lookup {
-			apart = r.Pattern
+			key = r.Pattern
 		}
 		global := r.Header.Get("Authorization") != ""
-		if err := a.Limits.Take(a.World.Now(), bucket, apart, global, w.Header()); err != nil {
+		if err := a.Limits.Take(a.World.Now(), bucket, key, global, w.Header()); err != nil {
 			return nil, err
 		}
 		return h(w, r)

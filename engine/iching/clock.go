@@ -78,7 +78,7 @@ func (s settings) scenes(ctx context.Context, env engine.Env, scene any, pair Pa
 		return []any{scene}, nil
 	}
 	ground, _, _ := s.palette()
-	picture, err := connexion(ctx, env.Rand.Uint64N(mostSeed), ground, pair)
+	picture, err := connexion(ctx, s.search(), env.Rand.Uint64N(mostSeed), ground, pair)
 	if err != nil {
 		return nil, err
 	}

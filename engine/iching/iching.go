@@ -58,6 +58,9 @@ var (
 	ruleArg = engine.Arg{Name: "rule", Help: engine.T("Which texts are read"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(book.EveryLine), Title: engine.T("Judgments and all changing lines")}, {ID: string(book.ZhuXi), Title: engine.T("Zhu Xi's rule")},
 	}}
+	searchArg = engine.Arg{Name: "search", Help: engine.T("How Connexions are searched"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: ourSearch, Title: engine.T("Our algorithm")}, {ID: sourceSearch, Title: engine.T("The 1997 original")},
+	}}
 	linesArg = engine.Arg{
 		Name: "lines", Help: engine.T("Six lines from the bottom: 7 8 9 6 7 7, or coins: HTT HHT …"), Kind: engine.Word, Required: true, Min: 1, Max: 60,
 	}

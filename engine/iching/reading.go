@@ -86,7 +86,11 @@ func (t tools) read(ctx context.Context, env engine.Env, e journal.Entry, line s
 	if e.Move, err = p.Play(completed); err != nil {
 		return engine.Answer{}, err
 	}
-	e.Seed = env.Rand.Uint64N(mostSeed)
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	e.Seed, e.Search = env.Rand.Uint64N(mostSeed), s.search()
 	if err := journal.Of(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
@@ -116,7 +120,7 @@ func (t tools) show(ctx context.Context, env engine.Env, e journal.Entry, v read
 	scenes, connected := []any{sheet}, v.way == connexionView || v.way == filmView
 	if connected {
 		ground, _, _ := s.palette()
-		picture, err := connexion(ctx, e.Seed, ground, sheet.Pair)
+		picture, err := connexion(ctx, e.Search, e.Seed, ground, sheet.Pair)
 		if err != nil {
 			return engine.Answer{}, err
 		}

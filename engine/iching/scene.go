@@ -93,13 +93,40 @@ func (h *Horoscope) Describe() engine.Text {
 // mostSeed bounds the seeds of Connexions.
 const mostSeed = 1 << 32
 
-// connexion lays the solution of a seed and marks the pair in it.
-func connexion(ctx context.Context, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
-	solver, err := solver.New(solver.Default(), seed)
+// The searches for Connexions.
+const (
+	ourSearch    = "ours"
+	sourceSearch = "source"
+)
+
+// search is the one that the person prefers.
+func (s settings) search() string {
+	if s.Search == "" {
+		return ourSearch
+	}
+	return s.Search
+}
+
+// searchOptions are those of a search. Readings that were kept before there was a choice
+// have the Connexions that they had then.
+func searchOptions(search string) solver.Options {
+	o := solver.Default()
+	switch search {
+	case sourceSearch:
+		return solver.Original()
+	case "":
+		o.Ordered = true
+	}
+	return o
+}
+
+// connexion finds the solution of a seed, by such a search, and marks the pair in it.
+func connexion(ctx context.Context, search string, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
+	s, err := solver.New(searchOptions(search), seed)
 	if err != nil {
 		return nil, err
 	}
-	found, err := solver.Next(ctx)
+	found, err := s.Next(ctx)
 	if err != nil {
 		return nil, err
 	}

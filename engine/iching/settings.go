@@ -25,6 +25,7 @@ type settings struct {
 	YearStart  calendar.YearStart `json:"year_start,omitempty"`
 	Method     cast.Method        `json:"method,omitempty"`
 	Rule       book.Rule          `json:"rule,omitempty"`
+	Search     string             `json:"search,omitempty"` // of Connexions
 }
 
 // settingsNote is the name of the note that holds them.
@@ -67,7 +68,7 @@ func (s settings) fill(o engine.Options) engine.Options {
 
 var settingsTool = engine.Tool{
 	Name: "settings", Help: engine.T("Your colours, time zone and casting method, kept for you"), Private: true,
-	Args: []engine.Arg{groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg},
+	Args: []engine.Arg{groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg, searchArg},
 	Run:  set,
 }
 
@@ -127,6 +128,7 @@ func (s *settings) change(o engine.Options) error {
 	}
 	for name, to := range map[string]*string{
 		hemisphereArg.Name: &s.Hemisphere, yearStartArg.Name: (*string)(&s.YearStart), methodArg.Name: (*string)(&s.Method), ruleArg.Name: (*string)(&s.Rule),
+		searchArg.Name: &s.Search,
 	} {
 		if value := o.Text(name); value != "" {
 			*to = value
@@ -160,7 +162,8 @@ func (s settings) told() engine.Text {
 		engine.T("Hexagons are **%s**, the two that are marked **%s** and **%s**.", ground.Title(), first.Title(), second.Title()),
 		engine.T("Your time is %s; the seasons are those of the %s; the year begins at: %s.", clock,
 			title(hemisphereArg.Choices, s.Hemisphere), title(yearStartArg.Choices, string(s.YearStart))),
-		engine.T("Lines are cast with: %s. Texts to read: %s.", title(methodArg.Choices, string(s.Method)), title(ruleArg.Choices, string(s.Rule))),
+		engine.T("Lines are cast with: %s. Texts to read: %s. Connexions are searched with: %s.",
+			title(methodArg.Choices, string(s.Method)), title(ruleArg.Choices, string(s.Rule)), title(searchArg.Choices, s.Search)),
 	)
 }
 

@@ -184,7 +184,7 @@ func attach(a *engine.Answer, name string, pieces []board.Piece, picture Picture
 }
 
 // searchOptions are the options of the search, which nextLine repeats.
-var searchOptions = []string{"groups", "symmetry", "largest", "search", "demand", "high", "holes", "random", "limit"}
+var searchOptions = []string{"groups", "symmetry", "largest", "holed", "search", "demand", "high", "holes", "random", "limit"}
 
 // nextLine is the line of a button that runs a tool with the next seed, if it is short
 // enough.

@@ -41,6 +41,7 @@ func TestSolveFindsWhatIsAsked(t *testing.T) {
 		{"any", nil, func(board.Report, []board.Piece) bool { return true }},
 		{"groups", map[string]any{"groups": 5}, func(r board.Report, _ []board.Piece) bool { return r.Groups == 5 }},
 		{"largest", map[string]any{"largest": 57}, func(r board.Report, _ []board.Piece) bool { return r.Sizes[0] == 57 }},
+		{"holed", map[string]any{"holed": 2}, func(r board.Report, _ []board.Piece) bool { return r.Holed == 2 }},
 		{"level", map[string]any{"symmetry": "level"}, func(_ board.Report, p []board.Piece) bool { return board.Level.Holds(p) }},
 		{"upright", map[string]any{"symmetry": "upright"}, func(_ board.Report, p []board.Piece) bool { return board.Upright.Holds(p) }},
 		{"the original", map[string]any{"search": "source", "limit": 300}, func(board.Report, []board.Piece) bool { return true }},

@@ -51,6 +51,10 @@ var wanted = []engine.Arg{
 		Kind: engine.Integer, Min: solver.MinLargest, Max: board.Pieces - 1,
 	},
 	{
+		Name: "holed", Help: engine.T("Number of groups with holes, 1 or 2; default any"),
+		Kind: engine.Integer, Min: 1, Max: solver.MaxHoled,
+	},
+	{
 		Name: "search", Help: engine.T("Search algorithm: ours, or the 1997 original"), Kind: engine.Pick,
 		Choices: []engine.Named{{ID: "ours", Title: engine.T("Ours")}, {ID: "source", Title: engine.T("The 1997 original")}},
 	},
@@ -123,7 +127,7 @@ func searchOf(o engine.Options) solver.Options {
 	if _, given := o["limit"]; given {
 		search.Limit = o.Int("limit")
 	}
-	search.Groups, search.Largest = o.Int("groups"), o.Int("largest")
+	search.Groups, search.Largest, search.Holed = o.Int("groups"), o.Int("largest"), o.Int("holed")
 	search.Mirror = map[string]board.Mirror{"level": board.Level, "upright": board.Upright}[o.Text("symmetry")]
 	return search
 }

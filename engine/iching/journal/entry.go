@@ -19,7 +19,10 @@ type Entry struct {
 	Move   string      `json:"move"`
 	Method cast.Method `json:"method,omitempty"`
 	Rule   book.Rule   `json:"rule,omitempty"`
-	Seed   uint64      `json:"seed"` // of its Connexion
+	// Seed and Search are of its Connexion. Search is "" in entries that were kept before
+	// there was a choice.
+	Seed   uint64 `json:"seed"`
+	Search string `json:"search,omitempty"`
 	// Saved: the person asked to keep it. Other entries make room for later ones.
 	Saved bool `json:"saved,omitempty"`
 	// Chart is set instead of Move where a natal hexagram was saved; see [natal.Chart.Code].

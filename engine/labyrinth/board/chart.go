@@ -129,17 +129,23 @@ func (c *chart) flood(from int) int {
 	return len(c.queue)
 }
 
-// sizes of the groups that doors join, largest first.
-func (c *chart) sizes() []int {
-	var all []int
+// groups are the sizes of the groups that doors join, largest first, and how many of them
+// have holes if sides without doors never meet: by Euler, those whose triangles and pieces
+// are not one more than their connections.
+func (c *chart) groups() (sizes []int, holed int) {
 	for _, at := range c.places {
-		if !c.seen[at] {
-			all = append(all, c.flood(at))
+		if c.seen[at] {
+			continue
+		}
+		n := c.flood(at)
+		sizes = append(sizes, n)
+		if connections, triangles := c.count(c.queue); n-connections+triangles != 1 {
+			holed++
 		}
 	}
-	slices.Sort(all)
-	slices.Reverse(all)
-	return all
+	slices.Sort(sizes)
+	slices.Reverse(sizes)
+	return sizes, holed
 }
 
 // holes is how many connected parts the empty cells have, less the one outside. It
@@ -189,10 +195,10 @@ func (c *chart) join(a, b int) bool {
 	return a != b
 }
 
-// count of pairs of pieces that doors join, and of threes: each is seen from its
-// westernmost piece.
-func (c *chart) count() (connections, triangles int) {
-	for _, at := range c.places {
+// count counts the pairs of pieces that doors join, and the threes, among the pieces of
+// whole groups: each is seen from its westernmost piece.
+func (c *chart) count(places []int) (connections, triangles int) {
+	for _, at := range places {
 		for s := North; s <= SouthEast; s++ {
 			if !c.has(at, s) {
 				continue

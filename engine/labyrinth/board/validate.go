@@ -10,6 +10,7 @@ import (
 type Report struct {
 	Groups      int   `json:"groups"`
 	Holes       int   `json:"holes"`
+	Holed       int   `json:"holed,omitempty"` // groups with holes; 0 in a compact solution
 	Connections int   `json:"connections"`
 	Triangles   int   `json:"triangles"`
 	Sizes       []int `json:"sizes"` // of the groups, largest first
@@ -40,9 +41,13 @@ func Validate(pieces []Piece, compact bool) (Report, error) {
 			return Report{}, err
 		}
 	}
-	r := Report{Sizes: c.sizes(), Holes: c.holes()}
+	r := Report{Holes: c.holes()}
+	r.Sizes, r.Holed = c.groups()
 	r.Groups = len(r.Sizes)
-	r.Connections, r.Triangles = c.count()
+	r.Connections, r.Triangles = c.count(c.places)
+	if compact {
+		r.Holed = 0
+	}
 	if !compact && (r.Connections != Connections || r.Triangles != Triangles || r.Holes != r.Groups) {
 		return r, engine.Refuse("it has %s connections, %s triangles, and %s holes in %s groups, which cannot be",
 			strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles), strconv.Itoa(r.Holes), strconv.Itoa(r.Groups))

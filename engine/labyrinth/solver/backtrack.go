@@ -8,54 +8,85 @@ import (
 
 // extend fills open cells until all pieces are placed.
 func (s *Solver) extend() bool {
-	open := s.open[s.depth]
 	switch {
 	case s.left == 0:
-		return len(open) == 0 && s.accept()
-	case len(open) == 0:
+		return len(s.open) == 0 && s.accept()
+	case len(s.open) == 0:
 		return s.endGroup()
 	}
-	which, set := s.choose(open)
+	index, set := s.choose()
 	if set == 0 {
 		return false
 	}
-	at := open[which]
-	open[which] = open[len(open)-1]
-	s.open[s.depth] = open[:len(open)-1]
-	for set != 0 {
-		if s.exhausted() {
-			return false
-		}
+	at := s.open[index]
+	s.close(index)
+	for set != 0 && !s.exhausted() {
 		d := s.preferred(set)
 		set &^= 1 << d
 		if s.try(at, d) {
 			return true
 		}
 	}
+	s.reopen(index, at)
 	return false
 }
 
-// choose picks the open cell to fill, and returns its candidates; none if some cell has
-// none.
-func (s *Solver) choose(open []int32) (which int, set uint64) {
-	least, enough := board.Pieces+1, 1
+// choose picks the open cell to fill, and returns its index and its candidates; none if
+// some cell has none. Among cells with the fewest candidates, without demand among all, it
+// picks one at random.
+func (s *Solver) choose() (index int, set uint64) {
 	if !s.options.Demand {
-		enough = board.Pieces
+		index = s.below(len(s.open))
+		return index, s.candidates(s.open[index])
 	}
-	left, known := s.left, s.plane.known
-	for i, at := range open {
-		x := fitting[known[at]&knownSides] & left
-		if s.mirror != nil {
-			x &= s.symmetric(at)
+	if s.options.Ordered {
+		return s.first()
+	}
+	var ties [board.Pieces]uint8
+	least, n := board.Pieces+1, 0
+	for i, at := range s.open {
+		count := bits.OnesCount64(s.candidates(at))
+		if count > least {
+			continue
 		}
-		if n := bits.OnesCount64(x); n < least {
-			which, least, set = i, n, x
-			if n <= enough {
-				break
+		if count < least {
+			if count == 0 {
+				return i, 0
 			}
+			least, n = count, 0
+		}
+		ties[n%board.Pieces] = uint8(i)
+		n++
+	}
+	if n > 1 {
+		index = s.below(n)
+	}
+	index = int(ties[index%board.Pieces])
+	return index, s.candidates(s.open[index])
+}
+
+// first chooses as [Options.Ordered] asks.
+func (s *Solver) first() (index int, set uint64) {
+	least := board.Pieces + 1
+	for i, at := range s.open {
+		candidates := s.candidates(at)
+		if count := bits.OnesCount64(candidates); count < least {
+			index, least, set = i, count, candidates
+		}
+		if least <= 1 {
+			break
 		}
 	}
-	return which, set
+	return index, set
+}
+
+// candidates are the pieces that fit on a cell.
+func (s *Solver) candidates(at int32) uint64 {
+	set := fitting[s.plane.known[at]%patterns] & s.left
+	if s.mirror != nil {
+		set &= s.mirror.allowed(at)
+	}
+	return set
 }
 
 // exhausted reports whether the run is to end: its steps are used up, or the context has
@@ -70,23 +101,38 @@ func (s *Solver) exhausted() bool {
 // try places a piece on a cell that is known to be filled, and about an axis its image
 // too, and extends that. It leaves no trace where that fails.
 func (s *Solver) try(at int32, d board.Doors) bool {
-	trail, depth := len(s.plane.trail), s.depth
+	trail, open := len(s.plane.trail), len(s.open)
 	s.place(at, d)
 	if s.mirror != nil {
-		if image := s.image(at); image != at {
-			s.close(image)
-			s.place(image, s.mirror.images[d])
+		if image := s.mirror.image(at); image != at {
+			return s.tryImage(image, d, trail, open)
 		}
 	}
 	if s.extend() {
 		return true
 	}
-	s.plane.undo(trail)
-	for s.depth > depth {
-		s.depth--
-		s.left |= 1 << s.placed[s.depth].doors
-		s.record(placement{-1, 0})
+	s.takeBack(trail, open)
+	return false
+}
+
+// tryImage places the image of the piece that was placed last, and extends that. It leaves
+// no trace of either where that fails: then trail and open are as long as they were.
+func (s *Solver) tryImage(image int32, d board.Doors, trail, open int) bool {
+	own, before := len(s.plane.trail), len(s.open)
+	index := s.find(image)
+	if index >= 0 {
+		s.close(index)
+		before--
 	}
+	s.place(image, s.mirror.images[d])
+	if s.extend() {
+		return true
+	}
+	s.takeBack(own, before)
+	if index >= 0 {
+		s.reopen(index, image)
+	}
+	s.takeBack(trail, open)
 	return false
 }
 
@@ -96,44 +142,67 @@ func (s *Solver) place(at int32, d board.Doors) {
 	s.left &^= 1 << d
 	s.placed[s.depth] = placement{at, d}
 	s.record(s.placed[s.depth])
-	open := s.open[s.depth]
 	s.depth++
 	s.progress.Best = max(s.progress.Best, s.depth)
-	open = append(s.open[s.depth][:0], open...)
 	known := s.plane.known[at]
-	for side := ^(known | known>>board.Sides) & uint16(board.AllDoors); side != 0; side &= side - 1 {
-		i := bits.TrailingZeros16(side)
-		next := at + reach[i]
-		if d>>i&1 != 0 {
+	for unknown := ^(known | known>>board.Sides) & uint16(board.AllDoors); unknown != 0; unknown &= unknown - 1 {
+		side := bits.TrailingZeros16(unknown)
+		next := at + reach[side]
+		if d>>side&1 != 0 {
 			s.plane.mark(next, sidesFull)
-			open = append(open, next)
+			s.open = append(s.open, next)
 		} else {
 			s.plane.mark(next, sidesEmpty)
 		}
 	}
-	s.open[s.depth] = open
 }
 
-// close removes a cell from the open ones.
-func (s *Solver) close(at int32) {
-	open := s.open[s.depth]
-	for i, c := range open {
+// takeBack takes back the piece placed last; trail and open become as long as they were
+// before it.
+func (s *Solver) takeBack(trail, open int) {
+	s.plane.undo(trail)
+	s.open = s.open[:open]
+	s.depth--
+	s.left |= 1 << s.placed[s.depth].doors
+	s.record(placement{-1, 0})
+}
+
+// close removes an open cell; the last one takes its place.
+func (s *Solver) close(index int) {
+	last := len(s.open) - 1
+	s.open[index] = s.open[last]
+	s.open = s.open[:last]
+}
+
+// reopen undoes a close.
+func (s *Solver) reopen(index int, at int32) {
+	s.open = append(s.open, at)
+	last := len(s.open) - 1
+	s.open[index], s.open[last] = at, s.open[index]
+}
+
+// find is the index of an open cell, or -1.
+func (s *Solver) find(at int32) int {
+	for i, c := range s.open {
 		if c == at {
-			open[i] = open[len(open)-1]
-			s.open[s.depth] = open[:len(open)-1]
-			return
+			return i
 		}
 	}
+	return -1
 }
 
-// preferred is the candidate to try first.
+// preferred is the candidate to try first; of several that are equally good, a random one.
 func (s *Solver) preferred(set uint64) board.Doors {
-	for _, class := range s.classes {
-		if x := set & class; x != 0 {
+	classes := s.classes
+	if s.layers < s.small {
+		classes = rings
+	}
+	for _, class := range classes {
+		if best := set & class; best != 0 {
 			if !s.options.Random {
-				return board.Doors(bits.TrailingZeros64(x))
+				return board.Doors(bits.TrailingZeros64(best))
 			}
-			return s.pick(x)
+			return s.pick(best)
 		}
 	}
 	return 0
@@ -142,10 +211,15 @@ func (s *Solver) preferred(set uint64) board.Doors {
 // pick picks one of a set at random.
 func (s *Solver) pick(set uint64) board.Doors {
 	if n := bits.OnesCount64(set); n > 1 {
-		skip, _ := bits.Mul64(s.random.Uint64(), uint64(n))
-		for ; skip > 0; skip-- {
+		for skip := s.below(n); skip > 0; skip-- {
 			set &= set - 1
 		}
 	}
 	return board.Doors(bits.TrailingZeros64(set))
+}
+
+// below is a random number from 0 to n-1.
+func (s *Solver) below(n int) int {
+	x, _ := bits.Mul64(s.random.Uint64(), uint64(n))
+	return int(x)
 }

@@ -39,7 +39,7 @@ func BenchmarkSolve(b *testing.B) {
 // as written, and tells how many times as fast the solver is.
 func BenchmarkAgainstSource(b *testing.B) {
 	const each = 60 // of ours for one of the source's
-	ours, control := newSolver(b, 1, nil), newSource(1)
+	ours, control := newSolver(b, 1, nil), newSource(solver.Original(), 1)
 	var mine, theirs time.Duration
 	for b.Loop() {
 		start := enginetest.CPU(b)
@@ -49,7 +49,7 @@ func BenchmarkAgainstSource(b *testing.B) {
 			}
 		}
 		middle := enginetest.CPU(b)
-		control.solve()
+		control.solve(b)
 		mine, theirs = mine+middle-start, theirs+enginetest.CPU(b)-middle
 	}
 	b.ReportMetric(theirs.Seconds()*each/mine.Seconds(), "times")

@@ -81,10 +81,11 @@ func (s *Solver) placeLayer(pieces []board.Piece, missing int) error {
 	}
 	for _, p := range pieces {
 		at := cellAt(layer, p.Sub(origin))
-		if s.plane.known[at]&filled == 0 {
+		if index := s.find(at); index >= 0 {
+			s.close(index)
+		} else {
 			s.plane.mark(at, sidesFull)
 		}
-		s.close(at)
 		s.place(at, p.Doors)
 	}
 	s.steps = 0

@@ -20,8 +20,8 @@ func (s *Solver) beginGroup(d board.Doors) bool {
 	s.begun = s.depth
 	s.layers++
 	s.plane.mark(at, sidesFull)
-	if s.mirror != nil && s.image(at) != at {
-		s.plane.mark(s.image(at), sidesFull)
+	if s.mirror != nil && s.mirror.image(at) != at {
+		s.plane.mark(s.mirror.image(at), sidesFull)
 	}
 	if s.try(at, d) {
 		return true
@@ -59,31 +59,89 @@ func (s *Solver) hopeless() bool {
 	if s.options.Groups > 0 && s.layers+more > s.options.Groups {
 		return true
 	}
+	if s.layers < s.small && s.holes() == 0 {
+		return true
+	}
 	size := s.depth - s.begun
 	return s.options.Largest > 0 && (size > s.options.Largest || max(size, s.most, rest) < s.options.Largest)
+}
+
+// holes is how many holes the group has that has just ended: by Euler, pieces and
+// triangles are one more than connections and holes. A connection has two doors, and a
+// triangle three pairs of doors side by side.
+func (s *Solver) holes() int {
+	doors, pairs := 0, 0
+	for _, p := range s.placed[s.begun:s.depth] {
+		doors += p.doors.Count()
+		pairs += (p.doors & (p.doors<<1 | p.doors>>(board.Sides-1))).Count()
+	}
+	return 1 - (s.depth - s.begun) + doors/2 - pairs/3
 }
 
 // separate reports whether each layer in use holds exactly one group.
 func (s *Solver) separate() bool { return len(s.options.Given) == 0 && s.mirror == nil }
 
-// accept reports whether a solution is what was asked for.
+// accept reports whether a solution is what was asked for, and a new one. Where one comes
+// again the run ends, unless it must be exhaustive: the next ones would be like it.
 func (s *Solver) accept() bool {
+	if !s.wanted() {
+		return false
+	}
+	if s.options.framed() && !board.Pack(s.parts(), s.options.Frame) {
+		s.partial = true
+		return false
+	}
+	if s.options.Ordered {
+		return true
+	}
+	print := s.fingerprint()
+	if _, again := s.seen[print]; again {
+		s.cut = s.cut || len(s.options.Given) == 0
+		return false
+	}
+	s.seen[print] = struct{}{}
+	return true
+}
+
+// wanted reports whether a solution has the groups that were asked for.
+func (s *Solver) wanted() bool {
 	o := s.options
-	if o.Groups == 0 && o.Largest == 0 && !o.framed() {
+	if o.Groups == 0 && o.Largest == 0 && o.Holed == 0 {
 		return true
 	}
 	groups, largest := s.layers, max(s.most, s.depth-s.begun)
-	if !s.separate() {
-		r, err := board.Validate(s.solution().Pieces, false)
-		if err != nil {
-			return false
-		}
-		groups, largest = r.Groups, r.Sizes[0]
-	}
-	if o.Groups > 0 && groups != o.Groups || o.Largest > 0 && largest != o.Largest {
+	if s.separate() && (o.Groups > 0 && groups != o.Groups || o.Largest > 0 && largest != o.Largest) {
 		return false
 	}
-	fits := !o.framed() || board.Pack(s.parts(), o.Frame)
-	s.partial = s.partial || !fits
-	return fits
+	if s.separate() && o.Holed == 0 {
+		return true
+	}
+	r, err := board.Validate(s.solution().Pieces, false)
+	return err == nil && (o.Groups == 0 || r.Groups == o.Groups) && (o.Largest == 0 || r.Sizes[0] == o.Largest) && (o.Holed == 0 || r.Holed == o.Holed)
+}
+
+// fingerprint is the same for solutions that differ only in where their groups lie, and
+// else different but for one pair in 2^64. It is a sum over the doors that meet: these
+// determine the groups.
+func (s *Solver) fingerprint() uint64 {
+	for _, p := range s.placed {
+		s.lying[p.at] = p.doors
+	}
+	var sum uint64
+	for _, p := range s.placed {
+		for side := board.North; side < board.South; side++ { // each connection once
+			if p.doors.Has(side) {
+				sum += scramble(uint64(p.doors)<<16 | uint64(side)<<8 | uint64(s.lying[p.at+reach[side]]))
+			}
+		}
+	}
+	return sum
+}
+
+// scramble is the finalizer of SplitMix64 (G. Steele, D. Lea and C. Flood, 2014).
+func scramble(x uint64) uint64 {
+	x = (x + 1) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -17,6 +18,13 @@ type Options struct {
 	High, Holes bool
 	// Random breaks ties among candidates at random, else the smallest one comes first.
 	Random bool
+	// Ordered takes cells with equally few candidates in order and not at random, and lets
+	// solutions repeat. So readings were drawn that were kept before; it finds few solutions.
+	Ordered bool
+	// Grain is how many steps of preference count as equal: 1 to [MaxGrain], or 0 for the
+	// measured best. At 1 pieces with more doors come first, and among those with as many
+	// the ones with more corners, as in the original.
+	Grain int
 	// Limit is the number of pieces placed, those taken back included, after which the
 	// search restarts: at least [board.Pieces], or 0 for the measured best.
 	Limit int
@@ -24,6 +32,8 @@ type Options struct {
 	Groups int
 	// Largest is the number of pieces in its largest group, 0 for any.
 	Largest int
+	// Holed is how many of its groups have holes, 0 for any number.
+	Holed int
 	// Mirror is the axis about which a solution is symmetric.
 	Mirror board.Mirror
 	// Given are pieces that every solution has where they lie.
@@ -36,14 +46,15 @@ type Options struct {
 const (
 	MaxGroups = 23 // the blank, three pairs, and groups of three
 	MaxLimit  = 1_000_000
+	MaxGrain  = 2*board.Sides + board.Sides/2 // all pieces are equal
 )
 
-// Limits of steps before a restart. From 80 to 120 the default search finds solutions at
-// the same rate within a tenth, and at the original's 384 at two thirds of it. About an
-// upright axis half of all runs would find a solution if they were not cut off.
+// Limits of steps before a restart. From 80 to 100 the default search finds solutions at
+// the same rate, and at the original's 384 at two thirds of it.
 const (
-	defaultLimit  = 100
-	uprightLimit  = 500
+	defaultLimit  = 80
+	orderedLimit  = 100
+	mirrorLimit   = 200
 	originalLimit = 384
 )
 
@@ -53,7 +64,7 @@ func Default() Options { return Options{Demand: true, High: true, Holes: true, R
 // Original is the search with the defaults of the 1997 program.
 func Original() Options {
 	o := Default()
-	o.Limit = originalLimit
+	o.Limit, o.Grain = originalLimit, 1
 	return o
 }
 
@@ -61,8 +72,10 @@ func (o Options) limit() int {
 	switch {
 	case o.Limit > 0:
 		return o.Limit
-	case o.Mirror == board.Upright:
-		return uprightLimit
+	case o.Ordered:
+		return orderedLimit
+	case o.Mirror != board.NoMirror:
+		return mirrorLimit
 	default:
 		return defaultLimit
 	}
@@ -76,6 +89,8 @@ func (o Options) check() error {
 	switch {
 	case o.Limit != 0 && o.Limit < board.Pieces || o.Limit > MaxLimit:
 		return engine.Refuse("the limit of steps must be from %s to %s, since each of the pieces takes a step", strconv.Itoa(board.Pieces), strconv.Itoa(MaxLimit))
+	case o.Grain < 0 || o.Grain > MaxGrain:
+		return engine.Refuse("the grain of preferences must be from 1 to %s", strconv.Itoa(MaxGrain))
 	case o.Groups == 1:
 		return engine.Refuse("there are at least 2 groups: the piece without doors is one by itself")
 	case o.Groups < 0 || o.Groups > MaxGroups:
@@ -86,6 +101,10 @@ func (o Options) check() error {
 		return engine.Refuse("with 2 groups the larger one has %s pieces: all but the one without doors", strconv.Itoa(largest))
 	case o.Largest == largest && o.Groups > 2:
 		return engine.Refuse("a group of %s pieces leaves only the piece without doors: that makes 2 groups", strconv.Itoa(largest))
+	case o.Holed < 0 || o.Holed > MaxHoled:
+		return engine.Refuse("groups with holes must be 1 or 2")
+	case o.Groups > 0 && o.Holed >= o.Groups:
+		return engine.Refuse("of %s groups at most %s can have holes: the piece without doors has none", strconv.Itoa(o.Groups), strconv.Itoa(o.Groups-1))
 	case o.Mirror != board.NoMirror && len(o.Given) > 0:
 		return engine.Refuse("a board with pieces on it cannot be asked to become symmetric")
 	case o.Mirror != board.NoMirror && o.framed():
@@ -94,15 +113,32 @@ func (o Options) check() error {
 	return nil
 }
 
+// MaxHoled is the greatest number of groups with holes that can be asked for: a small ring
+// and a large group. Whether there can be three is not known.
+const MaxHoled = 2
+
 // MinLargest is the least size of a largest group: the piece with six doors has six
 // neighbours.
 const MinLargest = board.Sides + 1
 
+// grain is coarser than the original's where so strict an order reaches few solutions: the
+// symmetric ones. Those of two groups are even found faster.
+func (o Options) grain() int {
+	switch {
+	case o.Grain > 0:
+		return o.Grain
+	case o.Mirror != board.NoMirror:
+		return 6
+	case o.Groups == 2:
+		return 4
+	default:
+		return 1
+	}
+}
+
 // classes are the pieces in order of preference, those of equal preference together.
 func (o Options) classes() []uint64 {
-	const keys = 2*board.Sides + board.Sides/2 + 1
-	var byKey [keys]uint64
-	for d := range board.Doors(board.Pieces) {
+	return classesBy(func(d board.Doors) int {
 		key := 0
 		if o.High {
 			key += 2 * d.Count()
@@ -110,15 +146,26 @@ func (o Options) classes() []uint64 {
 		if o.Holes {
 			key += d.Corners()
 		}
-		byKey[keys-1-key] |= 1 << d
+		return key / o.grain()
+	})
+}
+
+// rings are the pieces in the order in which a small group is likely to close around a
+// hole: those with two doors at 120 degrees first, of others those with fewer doors.
+var rings = classesBy(func(d board.Doors) int {
+	if d.Count() == 2 && d.Corners() > 0 {
+		return board.Sides
 	}
-	var list []uint64
-	for _, class := range byKey {
-		if class != 0 {
-			list = append(list, class)
-		}
+	return board.Sides - max(1, d.Count())
+})
+
+// classesBy orders the pieces by a key from 0 to [MaxGrain], the greatest first.
+func classesBy(key func(board.Doors) int) []uint64 {
+	var byKey [MaxGrain + 1]uint64
+	for d := range board.Doors(board.Pieces) {
+		byKey[MaxGrain-key(d)] |= 1 << d
 	}
-	return list
+	return slices.DeleteFunc(byKey[:], func(class uint64) bool { return class == 0 })
 }
 
 // Progress is how far a search has come.

@@ -13,22 +13,20 @@ const (
 	maxLayers   = MaxGroups + 1
 )
 
-// What is known of a cell, in bits: 0 to 5, the sides behind which a piece lies or must
-// lie; 6 to 11, those behind which none may lie; 12 and 13, the same of the cell itself.
+// What is known of the sides of a cell, in bits: 0 to 5, those behind which a piece lies
+// or must lie; 6 to 11, those behind which none may lie.
 const (
-	knownSides = 1<<(2*board.Sides) - 1
-	filled     = 1 << (2 * board.Sides)
-	empty      = 1 << (2*board.Sides + 1)
 	sidesFull  = 1
 	sidesEmpty = 1 << board.Sides
 	sidesBoth  = sidesFull | sidesEmpty
+	patterns   = 1 << (2 * board.Sides)
 )
 
 // reach leads from a cell to its neighbours, by side.
 var reach = [board.Sides]int32{-layerWidth, 1 - layerWidth, 1, layerWidth, layerWidth - 1, -1}
 
 // fitting is the set of pieces that fit on a cell, by what is known of its sides.
-var fitting = func() (table [knownSides + 1]uint64) {
+var fitting = func() (table [patterns]uint64) {
 	for known := range table {
 		full, none := board.Doors(known)&board.AllDoors, board.Doors(known>>board.Sides)
 		for d := range board.Doors(board.Pieces) {
@@ -60,31 +58,34 @@ func cellOf(at int32) (layer int, c board.Cell) {
 	return layer, board.Cell{Q: in%layerWidth - layerWidth/2, R: in/layerWidth - layerHeight/2}
 }
 
-// mark makes known that a cell must be filled (sidesFull) or empty (sidesEmpty).
+// mark makes known that a cell must be filled (sidesFull) or empty (sidesEmpty). A cell is
+// marked at most once.
 func (p *plane) mark(at int32, as uint16) {
-	p.known[at] |= as & sidesFull * filled
-	p.known[at] |= as / sidesEmpty * empty
-	around := p.known[at-layerWidth : at+layerWidth+1]
+	around := p.around(at)
 	around[0] |= as << board.South
 	around[1] |= as << board.SouthWest
-	around[layerWidth+1] |= as << board.NorthWest
-	around[2*layerWidth] |= as << board.North
-	around[2*layerWidth-1] |= as << board.NorthEast
 	around[layerWidth-1] |= as << board.SouthEast
+	around[layerWidth+1] |= as << board.NorthWest
+	around[2*layerWidth-1] |= as << board.NorthEast
+	around[2*layerWidth] |= as << board.North
 	p.trail = append(p.trail, at)
 }
 
 // undo takes back what became known since the trail had that length.
 func (p *plane) undo(length int) {
 	for _, at := range p.trail[length:] {
-		p.known[at] &= knownSides
-		around := p.known[at-layerWidth : at+layerWidth+1]
+		around := p.around(at)
 		around[0] &^= sidesBoth << board.South
 		around[1] &^= sidesBoth << board.SouthWest
-		around[layerWidth+1] &^= sidesBoth << board.NorthWest
-		around[2*layerWidth] &^= sidesBoth << board.North
-		around[2*layerWidth-1] &^= sidesBoth << board.NorthEast
 		around[layerWidth-1] &^= sidesBoth << board.SouthEast
+		around[layerWidth+1] &^= sidesBoth << board.NorthWest
+		around[2*layerWidth-1] &^= sidesBoth << board.NorthEast
+		around[2*layerWidth] &^= sidesBoth << board.North
 	}
 	p.trail = p.trail[:length]
+}
+
+// around is the cells from the northern to the southern neighbour.
+func (p *plane) around(at int32) *[2*layerWidth + 1]uint16 {
+	return (*[2*layerWidth + 1]uint16)(p.known[at-layerWidth:])
 }

@@ -50,21 +50,24 @@ type Solver struct {
 	random  *rand.PCG
 
 	plane   plane
-	origins []board.Cell // of the layers of given pieces
-	base    int          // length of the trail with the given pieces alone,
-	doors   []int32      // and their open cells
-	partial bool         // solutions may have been missed: nothing is proved
+	origins []board.Cell  // of the layers of given pieces
+	base    int           // length of the trail with the given pieces alone,
+	doors   []int32       // and their open cells
+	lying   []board.Doors // by place: scratch of fingerprint
+	partial bool          // solutions may have been missed: nothing is proved
 
-	left   uint64                    // pieces not yet placed
-	open   [board.Pieces + 1][]int32 // open cells, by number of pieces placed
-	placed [board.Pieces]placement   // the first depth of them, in this order
+	left   uint64                  // pieces not yet placed
+	open   []int32                 // cells to which doors lead, in no order
+	placed [board.Pieces]placement // the first depth of them, in this order
 	depth  int
 	layers int // in use
+	small  int // the groups before this layer are small ones with a hole
 	begun  int // depth at which the present group began
 	most   int // pieces of the largest finished group
 
-	limit    int // of the steps of this run
-	steps    int // of this run
+	seen     map[uint64]struct{} // fingerprints of the solutions found
+	limit    int                 // of the steps of this run
+	steps    int                 // of this run
 	cut      bool
 	ctx      context.Context
 	progress Progress
@@ -88,14 +91,15 @@ func New(o Options, seed uint64) (*Solver, error) {
 	s := &Solver{
 		options: o, classes: o.classes(), mirror: newReflection(o.Mirror),
 		random: rand.NewPCG(seed, 1), plane: newPlane(), left: allPieces,
+		lying: make([]board.Doors, maxLayers*layerSize), seen: map[uint64]struct{}{},
 	}
-	for i := range s.open {
-		s.open[i] = make([]int32, 0, board.Pieces)
+	if s.separate() && o.Holed > 1 {
+		s.small = o.Holed
 	}
 	if err := s.placeGiven(); err != nil {
 		return nil, err
 	}
-	s.base, s.doors, s.limit = len(s.plane.trail), slices.Clone(s.open[s.depth]), o.limit()
+	s.base, s.doors, s.limit = len(s.plane.trail), slices.Clone(s.open), o.limit()
 	return s, nil
 }
 
@@ -147,13 +151,15 @@ func (s *Solver) stopped() bool {
 // run searches once from the given pieces, or from a random first piece.
 func (s *Solver) run() bool {
 	s.reset()
-	if given := len(s.options.Given); given > 0 {
-		s.open[given] = append(s.open[given][:0], s.doors...)
+	if len(s.options.Given) > 0 {
 		return s.extend()
 	}
 	first := s.left &^ 1 // the blank would be a group by itself
 	if s.mirror != nil {
 		first &= s.mirror.itself
+	}
+	if s.small > 0 {
+		return s.beginGroup(s.preferred(first))
 	}
 	return s.beginGroup(s.pick(first))
 }
@@ -164,6 +170,7 @@ func (s *Solver) reset() {
 	s.progress.Restarts++
 	s.progress.Steps += s.steps
 	s.plane.undo(s.base)
+	s.open = append(s.open[:0], s.doors...)
 	s.left, s.steps, s.cut, s.depth = allPieces, 0, false, given
 	s.layers, s.begun, s.most = len(s.origins), given, 0
 	for _, p := range s.placed[:given] {

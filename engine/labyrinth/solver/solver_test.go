@@ -74,7 +74,38 @@ var kinds = []struct {
 		return !slices.ContainsFunc(p, func(p board.Piece) bool { return !table.Has(p.Cell) })
 	}},
 	{"the source's options", 100, func(s *solver.Options) { *s = solver.Original() }, nil},
+	{"two groups with holes", 20, func(s *solver.Options) { s.Holed = 2 }, func(p []board.Piece, r board.Report) bool { return r.Holed == 2 && holed(p) == 2 }},
+	{"one group with holes", 20, func(s *solver.Options) { s.Holed = 1 }, func(p []board.Piece, r board.Report) bool { return r.Holed == 1 && holed(p) == 1 }},
 	{"by number", 20, func(s *solver.Options) { s.Random = false }, nil},
+}
+
+// holed counts the groups with holes: those around which, alone, the empty cells are not
+// one piece.
+func holed(pieces []board.Piece) int {
+	n := 0
+	for _, group := range board.Groups(pieces) {
+		full, low, high := map[board.Cell]bool{}, group.Cells[0], group.Cells[0]
+		for _, c := range group.Cells {
+			full[c] = true
+			low = board.Cell{Q: min(low.Q, c.Q), R: min(low.R, c.R)}
+			high = board.Cell{Q: max(high.Q, c.Q), R: max(high.R, c.R)}
+		}
+		first := board.Cell{Q: low.Q - 1, R: low.R - 1}
+		outside := map[board.Cell]bool{first: true}
+		for queue := []board.Cell{first}; len(queue) > 0; queue = queue[1:] {
+			for s := range board.Side(board.Sides) {
+				c := queue[0].Next(s)
+				if !full[c] && !outside[c] && c.Q >= low.Q-1 && c.Q <= high.Q+1 && c.R >= low.R-1 && c.R <= high.R+1 {
+					outside[c] = true
+					queue = append(queue, c)
+				}
+			}
+		}
+		if all := (high.Q - low.Q + 3) * (high.R - low.R + 3); all > len(full)+len(outside) {
+			n++
+		}
+	}
+	return n
 }
 
 // symmetric reckons with points in the plane: x doubled columns, y half rows.
@@ -131,9 +162,9 @@ func TestSolverRepeatsBySeed(t *testing.T) {
 // TestControlFindsSolutions: the algorithm as written, against which ours is measured,
 // is right too.
 func TestControlFindsSolutions(t *testing.T) {
-	s := newSource(1)
+	s := newSource(solver.Original(), 1)
 	for range 5 {
-		if _, err := board.Validate(s.solve(), false); err != nil {
+		if _, err := board.Validate(s.solve(t), false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -289,6 +320,28 @@ func TestSolverStops(t *testing.T) {
 	defer cancel()
 	if _, err := s.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+// TestOrderedSearchIsKept: readings that people kept long ago have these Connexions, of the
+// seeds 0, 1 and 299; they must have them for ever.
+func TestOrderedSearchIsKept(t *testing.T) {
+	data, err := os.ReadFile("../testdata/ordered.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		t.Fatal(err)
+	}
+	for i, seed := range []uint64{0, 1, 299} {
+		want, err := board.ParseJSON(all[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := next(t, newSolver(t, seed, func(o *solver.Options) { o.Ordered = true })); !slices.Equal(got, want) {
+			t.Errorf("seed %d has another solution", seed)
+		}
 	}
 }
 

@@ -2,27 +2,30 @@ package solver_test
 
 import (
 	"math/rand/v2"
+	"slices"
+	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// source is the algorithm of the "Programmer's Introduction" as written, the control
-// against which the solver is measured: a random first piece; then the open door with
-// the fewest candidates (demand), pieces with most doors first, those with doors at 120
-// degrees before others (holes); a finished group is put apart; counts of open and of
-// free doors, by direction, prune; after 384 steps it begins anew. It looks at the
-// neighbours of a cell for each candidate.
+// source is the algorithm of the "Programmer's Introduction" as written, slow and plain,
+// with which the solver is compared: a random first piece; then the open cell with the
+// fewest candidates (demand), of several a random one; of the candidates those with most
+// doors first (high), among them those with doors at 120 degrees (holes), of several a
+// random one (random) or else the least; a finished group is put apart; counts of open
+// and of free doors, by direction, prune; after a limit of steps it restarts. It looks at
+// the neighbours of a cell for each candidate, and never gives the same solution twice.
 type source struct {
-	random *rand.Rand
-	at     []int8 // doors, or -1, by place
-	used   [board.Pieces]bool
-	laid   []board.Piece
-	next   int // column where the next group begins
-	steps  int
+	options solver.Options
+	random  *rand.Rand
+	at      []int8 // doors, or -1, by place
+	used    [board.Pieces]bool
+	laid    []board.Piece
+	next    int // column where the next group begins
+	steps   int
+	seen    map[key]bool
 }
-
-const sourceSteps = 384
 
 // The plane has room for all groups side by side.
 const (
@@ -30,8 +33,8 @@ const (
 	sourceWidth = 2 * sourceHalf * solver.MaxGroups
 )
 
-func newSource(seed uint64) *source {
-	s := &source{random: rand.New(rand.NewPCG(seed, 9)), at: make([]int8, 2*sourceHalf*sourceWidth)}
+func newSource(o solver.Options, seed uint64) *source {
+	s := &source{options: o, random: rand.New(rand.NewPCG(seed, 9)), at: make([]int8, 2*sourceHalf*sourceWidth), seen: map[key]bool{}}
 	for i := range s.at {
 		s.at[i] = -1
 	}
@@ -48,19 +51,29 @@ func (s *source) look(c board.Cell) (board.Doors, bool) {
 	return board.Doors(d), d >= 0
 }
 
-// solve searches until it finds a solution.
-func (s *source) solve() []board.Piece {
+// solve searches until it finds a new solution.
+func (s *source) solve(tb testing.TB) []board.Piece {
+	tb.Helper()
 	for {
-		for _, p := range s.laid {
-			s.at[s.index(p.Cell)] = -1
-		}
-		s.used, s.laid = [board.Pieces]bool{}, nil
-		s.next, s.steps = 0, 0
+		s.reset()
 		first := board.Doors(1 + s.random.IntN(board.Pieces-1))
-		if s.place(board.Cell{}, first, nil) {
+		if !s.place(board.Cell{}, first, nil) {
+			continue
+		}
+		if k := keyOf(tb, s.laid); !s.seen[k] {
+			s.seen[k] = true
 			return s.laid
 		}
 	}
+}
+
+// reset takes back all pieces.
+func (s *source) reset() {
+	for _, p := range s.laid {
+		s.at[s.index(p.Cell)] = -1
+	}
+	s.used, s.laid = [board.Pieces]bool{}, nil
+	s.next, s.steps = 0, 0
 }
 
 func (s *source) fill(open []board.Cell) bool {
@@ -73,15 +86,10 @@ func (s *source) fill(open []board.Cell) bool {
 	if !s.enough(open) {
 		return false
 	}
-	which, fit := 0, []board.Doors(nil)
-	for i, c := range open {
-		if list := s.fitting(c); i == 0 || len(list) < len(fit) {
-			which, fit = i, list
-		}
-	}
+	which, fit := s.choose(open)
 	rest := append(append([]board.Cell{}, open[:which]...), open[which+1:]...)
 	for _, d := range s.ordered(fit) {
-		if s.steps >= sourceSteps {
+		if s.steps >= s.options.Limit {
 			return false
 		}
 		if s.place(open[which], d, rest) {
@@ -89,6 +97,20 @@ func (s *source) fill(open []board.Cell) bool {
 		}
 	}
 	return false
+}
+
+// choose picks the cell to fill, with its candidates.
+func (s *source) choose(open []board.Cell) (which int, fit []board.Doors) {
+	if !s.options.Demand {
+		which = s.random.IntN(len(open))
+		return which, s.fitting(open[which])
+	}
+	for k, i := range s.random.Perm(len(open)) {
+		if list := s.fitting(open[i]); k == 0 || len(list) < len(fit) {
+			which, fit = i, list
+		}
+	}
+	return which, fit
 }
 
 // apart begins the next group.
@@ -188,23 +210,23 @@ func (s *source) enough(open []board.Cell) bool {
 	return true
 }
 
-// ordered puts those with most doors first, and among them those that make holes, by
-// chance among those that are as good.
+// ordered puts the candidates in the order in which they are tried.
 func (s *source) ordered(list []board.Doors) []board.Doors {
-	s.random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	if s.options.Random {
+		s.random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
 	key := func(d board.Doors) int {
-		holes := 0
+		k := 0
 		for side := range board.Side(board.Sides) {
-			if d.Has(side) && !d.Has((side+1)%board.Sides) && d.Has((side+2)%board.Sides) {
-				holes++
+			if s.options.High && d.Has(side) {
+				k += 8
+			}
+			if s.options.Holes && d.Has(side) && !d.Has((side+1)%board.Sides) && d.Has((side+2)%board.Sides) {
+				k++
 			}
 		}
-		return 8*d.Count() + holes
+		return k
 	}
-	for i := range list { // few: by insertion
-		for j := i; j > 0 && key(list[j]) > key(list[j-1]); j-- {
-			list[j], list[j-1] = list[j-1], list[j]
-		}
-	}
+	slices.SortStableFunc(list, func(a, b board.Doors) int { return key(b) - key(a) })
 	return list
 }

@@ -2,10 +2,11 @@ package solver
 
 import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 
-// reflection is the pieces' images about an axis.
+// reflection is what a solver needs of an axis.
 type reflection struct {
 	images [board.Pieces]board.Doors
-	itself uint64 // the pieces that are their own images: they lie on the axis
+	itself uint64  // the pieces that are their own images: they lie on the axis
+	cells  []int32 // by place in the first layer: the image's place
 }
 
 // newReflection is nil without an axis.
@@ -13,29 +14,33 @@ func newReflection(m board.Mirror) *reflection {
 	if m == board.NoMirror {
 		return nil
 	}
-	r := new(reflection)
+	r := &reflection{cells: make([]int32, layerSize)}
 	for d := range board.Doors(board.Pieces) {
 		r.images[d] = m.Doors(d)
 		if r.images[d] == d {
 			r.itself |= 1 << d
 		}
 	}
+	for at := range r.cells {
+		_, c := cellOf(int32(at))
+		r.cells[at] = cellAt(0, m.Cell(c))
+	}
 	return r
 }
 
-// symmetric is the candidates that symmetry allows on a cell: on the axis, and only
-// there, those that are their own images.
-func (s *Solver) symmetric(at int32) uint64 {
-	if s.image(at) == at {
-		return s.mirror.itself
+// allowed is the candidates that symmetry allows on a cell: on the axis, and only there,
+// those that are their own images.
+func (r *reflection) allowed(at int32) uint64 {
+	if r.image(at) == at {
+		return r.itself
 	}
-	return ^s.mirror.itself
+	return ^r.itself
 }
 
 // image is the cell's image in its layer.
-func (s *Solver) image(at int32) int32 {
-	layer, c := cellOf(at)
-	return cellAt(layer, s.options.Mirror.Cell(c))
+func (r *reflection) image(at int32) int32 {
+	in := at % layerSize
+	return at - in + r.cells[in]
 }
 
 // aside is where a group begins whose image is another group: one of half of all pieces

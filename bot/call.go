@@ -4,8 +4,10 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -67,6 +69,14 @@ func (c *call) place(private bool) chat.Reply {
 		return chat.Reply{Private: c.request.OnPrivate, Update: true}
 	}
 	return chat.Reply{Private: private}
+}
+
+// job is work on the caller's behalf that takes a time at most, 0 for as long as it likes.
+// Where it has to wait, that is shown in the place of the answer.
+func (c *call) job(takes time.Duration, show func(chat.Reply)) think.Job {
+	return think.Job{Person: c.user.ID, Channel: c.request.Channel, Takes: takes, Waits: func() {
+		show(chat.Reply{Text: c.say("Waiting for its turn.")})
+	}}
 }
 
 // whisper is a private message of lines.

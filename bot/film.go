@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -32,6 +33,7 @@ type films struct {
 	games    *registry
 	tables   *table.Tables
 	pictures *pictures
+	pool     *think.Pool
 }
 
 func (f *films) replay(c *call) (chat.Reply, error) {
@@ -43,7 +45,13 @@ func (f *films) replay(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.later(c.place(false), func(context.Context, func(chat.Reply)) (chat.Reply, error) { return f.message(c, t) }), nil
+	return c.later(c.place(false), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		err = f.pool.Do(ctx, c.job(quick, show), func() error {
+			r, err = f.message(c, t)
+			return err
+		})
+		return r, err
+	}), nil
 }
 
 // message is the film of a table, of all moves or of as many as there is room for.

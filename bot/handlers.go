@@ -53,7 +53,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining},
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
 		hints:      &hints{tables: s.tables, answers: answers, pool: s.pool},
-		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures},
+		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers},
 		listing:    &listing{tables: s.tables},

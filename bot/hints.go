@@ -43,8 +43,8 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 	if !ok {
 		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
 	}
-	return c.later(c.place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
-		choice, err := h.pool.Choose(ctx, level.New(t.Seed()), level.Think, t.Position)
+	return c.later(c.place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		choice, err := h.pool.Choose(ctx, c.job(level.Think, show), level.New(t.Seed()), t.Position)
 		if err != nil {
 			return chat.Reply{}, err
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -218,7 +219,7 @@ func TestThinkingIsCounted(t *testing.T) {
 	player := make(blocked)
 	ended := make(chan error)
 	think := func(ctx context.Context) {
-		_, err := s.bot.pool.Choose(ctx, player, 1<<40, table.Position)
+		_, err := s.bot.pool.Choose(ctx, think.Job{Takes: 1 << 40}, player, table.Position)
 		ended <- err
 	}
 	has := func(figure string) {

@@ -2,11 +2,15 @@ package bot
 
 import (
 	"context"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
+
+// quick is what work may take, about, that is not known to be slow.
+const quick = time.Second
 
 // tools runs commands that need no table.
 type tools struct {
@@ -27,12 +31,11 @@ func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 			a, err = tool.Run(ctx, env, o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
 			return err
 		}
+		takes := quick
 		if tool.Slow {
-			err = ts.pool.Queue(ctx, run)
-		} else {
-			err = run()
+			takes = 0 // it limits itself
 		}
-		if err != nil {
+		if err := ts.pool.Do(ctx, c.job(takes, show), run); err != nil {
 			return chat.Reply{}, err
 		}
 		return ts.answers.message(c, nil, a, private), nil

@@ -87,9 +87,9 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 		}
 		return v.answers.reply(c, t, answer, private), nil
 	}
-	return c.later(c.place(private), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var answer engine.Answer
-		err := v.pool.Think(ctx, view.Think, func(ctx context.Context) (err error) {
+		err := v.pool.Think(ctx, c.job(view.Think, show), func(ctx context.Context) (err error) {
 			answer, err = look(ctx, t, view, o)
 			return err
 		})

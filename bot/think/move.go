@@ -62,7 +62,7 @@ func (l *Levels) move(ctx context.Context, t *table.Table) error {
 	if player == nil {
 		player = level.New(t.Seed())
 	}
-	choice, err := l.pool.Choose(ctx, player, level.Think, t.Position)
+	choice, err := l.pool.Choose(ctx, jobAt(t, level), player, t.Position)
 	if err != nil {
 		return err
 	}
@@ -79,6 +79,16 @@ func (l *Levels) move(ctx context.Context, t *table.Table) error {
 		l.players.keep(at, player, l.now())
 	}
 	return nil
+}
+
+// jobAt is the move that a level owes a table: to the person there, else to who has two
+// levels play.
+func jobAt(t *table.Table, level engine.Level) Job {
+	person := t.Record.Owner
+	if people := t.People(); len(people) > 0 {
+		person = people[0]
+	}
+	return Job{Person: person, Channel: t.Key.Channel, Takes: level.Think, Owed: true}
 }
 
 // interrupted is what to show when a level could not move: the table as it is stored,

@@ -15,12 +15,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Pool bounds how much is worked at once by what takes the processor for long. It is safe
-// for concurrent use.
+// Pool shares the processor among those who ask for work that takes it for long: the
+// moves of levels, hints, searches, tools and films. It is safe for concurrent use.
+//
+// Short jobs and long ones have as many workers each, so that a quick answer never waits
+// for a search. Of a person, one job of each sort runs at a time; whoever was served
+// longest ago comes next, person by person and channel by channel.
 type Pool struct {
-	slots chan struct{}
 	limit time.Duration
 	watch *watch.Watch // nil: nobody watches
+	queue *queue
 }
 
 // NewPool makes a pool for a number of workers, 0 for as many as there are processors.
@@ -29,29 +33,42 @@ func NewPool(workers int, limit time.Duration) *Pool {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return &Pool{slots: make(chan struct{}, workers), limit: limit}
+	return &Pool{limit: limit, queue: newQueue(workers)}
 }
 
 // Watch has the pool report to w what it does. It must be called before the first work.
 func (p *Pool) Watch(w *watch.Watch) { p.watch = w }
 
-// Choose asks a player for a move.
-func (p *Pool) Choose(ctx context.Context, player engine.Player, think time.Duration, at engine.Position) (choice engine.Choice, err error) {
-	err = p.Think(ctx, think, func(ctx context.Context) error {
+// Job is on whose behalf work is done, and what is known of it.
+type Job struct {
+	Person  string // who asked for it, or sits opposite; "" for nobody
+	Channel string
+	// Takes is how long it may take at most; 0 is as long as it likes.
+	Takes time.Duration
+	// Owed: it is done however much the person has asked for, as a level's move is.
+	Owed bool
+	// Waits, if not nil, is called once if the job has to wait.
+	Waits func()
+}
+
+// Choose asks a player for a move, within the time that the job may take.
+func (p *Pool) Choose(ctx context.Context, j Job, player engine.Player, at engine.Position) (choice engine.Choice, err error) {
+	err = p.Think(ctx, j, func(ctx context.Context) error {
 		choice, err = player.Choose(ctx, at)
 		return err
 	})
 	return choice, err
 }
 
-// Think does work that takes a given time. The time begins when the work does, and ends
-// the context of the work. Work that is stopped from outside does not count as done.
-func (p *Pool) Think(ctx context.Context, think time.Duration, work func(context.Context) error) error {
-	return p.Queue(ctx, func() error {
-		if p.limit > 0 {
-			think = min(think, p.limit)
-		}
-		timed, cancel := context.WithTimeout(ctx, think)
+// Think does work within the time that the job may take. The time begins when the work
+// does, and ends the context of the work. Work that is stopped from outside does not
+// count as done.
+func (p *Pool) Think(ctx context.Context, j Job, work func(context.Context) error) error {
+	if p.limit > 0 {
+		j.Takes = min(j.Takes, p.limit)
+	}
+	return p.Do(ctx, j, func() error {
+		timed, cancel := context.WithTimeout(ctx, j.Takes)
 		defer cancel()
 		err := work(timed)
 		if ctx.Err() != nil {
@@ -61,17 +78,17 @@ func (p *Pool) Think(ctx context.Context, think time.Duration, work func(context
 	})
 }
 
-// Queue does work when its turn has come, without a limit to its time.
-func (p *Pool) Queue(ctx context.Context, work func() error) error {
+// Do does work when its turn has come; what the job may take is not enforced. It refuses
+// what a person asks for beyond their share.
+func (p *Pool) Do(ctx context.Context, j Job, work func() error) error {
 	queued := time.Now()
 	p.watch.Queued()
-	select {
-	case p.slots <- struct{}{}:
-		defer func() { <-p.slots }()
-	case <-ctx.Done():
+	done, err := p.queue.enter(ctx, j)
+	if err != nil {
 		p.watch.Left()
-		return context.Cause(ctx)
+		return err
 	}
+	defer done()
 	began := time.Now()
 	p.watch.Began(began.Sub(queued))
 	defer func() { p.watch.Ended(time.Since(began)) }()

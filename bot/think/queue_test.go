@@ -1,0 +1,199 @@
+package think
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// office is a pool at whose jobs a test looks, in a bubble of time.
+type office struct {
+	pool *Pool
+	all  sync.WaitGroup
+
+	mu    sync.Mutex
+	begun []string // the names of the jobs, in the order in which they began
+}
+
+// ask has a job of a name done in the background, which lasts for as long as it may take,
+// and returns where its error comes.
+func (o *office) ask(ctx context.Context, name string, j Job, lasts time.Duration) <-chan error {
+	ended := make(chan error, 1)
+	o.all.Go(func() {
+		ended <- o.pool.Do(ctx, j, func() error {
+			o.mu.Lock()
+			o.begun = append(o.begun, name)
+			o.mu.Unlock()
+			time.Sleep(lasts)
+			return nil
+		})
+	})
+	synctest.Wait()
+	return ended
+}
+
+// A person with a dozen long searches is in nobody's way.
+func TestOnePersonCannotHoldThePool(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(2, time.Minute)}
+		refused := 0
+		for i := range 12 {
+			select {
+			case err := <-o.ask(t.Context(), fmt.Sprint("long ", i), Job{Person: "ann", Channel: "1"}, time.Minute):
+				if _, ok := engine.Why(err); !ok {
+					t.Errorf("search %d: %v", i, err)
+				}
+				refused++
+			default:
+			}
+		}
+		if refused != 12-maxAsked || len(o.begun) != 1 {
+			t.Errorf("of 12 searches %d were refused and %d began, want %d and 1", refused, len(o.begun), 12-maxAsked)
+		}
+		begin := time.Now()
+		move := o.ask(t.Context(), "move", Job{Person: "bob", Channel: "1", Takes: 100 * time.Millisecond, Owed: true}, 100*time.Millisecond)
+		if err := <-move; err != nil || time.Since(begin) > 100*time.Millisecond {
+			t.Errorf("another's move took %v: %v", time.Since(begin), err)
+		}
+		search := o.ask(t.Context(), "search", Job{Person: "bob", Channel: "1"}, time.Second)
+		if err := <-search; err != nil || time.Since(begin) > 2*time.Second {
+			t.Errorf("another's search ended after %v: %v", time.Since(begin), err)
+		}
+		o.all.Wait()
+	})
+}
+
+// People take turns, whoever came first with how many jobs; between those who were not
+// served yet, their channels do.
+func TestPeopleTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(1, time.Minute)}
+		for _, job := range []struct{ person, channel string }{
+			{"ann", "1"}, {"ann", "1"}, {"ann", "1"}, {"bob", "1"}, {"bob", "1"}, {"cleo", "2"},
+		} {
+			o.ask(t.Context(), job.person, Job{Person: job.person, Channel: job.channel}, time.Second)
+		}
+		o.all.Wait()
+		if want := []string{"ann", "cleo", "bob", "ann", "bob", "ann"}; !slices.Equal(o.begun, want) {
+			t.Errorf("served %q, want %q", o.begun, want)
+		}
+	})
+}
+
+// Who asks again at once does not overtake those who wait.
+func TestNewcomersDoNotOvertake(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(1, time.Minute)}
+		o.ask(t.Context(), "ann", Job{Person: "ann"}, time.Second)
+		o.ask(t.Context(), "bob", Job{Person: "bob"}, time.Second)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		o.ask(t.Context(), "cleo", Job{Person: "cleo"}, time.Second)
+		o.ask(t.Context(), "ann", Job{Person: "ann"}, time.Second)
+		o.all.Wait()
+		if want := []string{"ann", "bob", "cleo", "ann"}; !slices.Equal(o.begun, want) {
+			t.Errorf("served %q, want %q", o.begun, want)
+		}
+	})
+}
+
+// A level's move is owed, whatever else the person has asked for.
+func TestOwedMovesAreNotRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(1, time.Minute)}
+		var moves []<-chan error
+		for range 20 {
+			moves = append(moves, o.ask(t.Context(), "move", Job{Person: "ann", Takes: time.Second, Owed: true}, time.Second))
+		}
+		for _, ended := range moves {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+		o.all.Wait()
+	})
+}
+
+func TestWaitingIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(1, time.Minute)}
+		var told []string
+		waits := func(name string) func() { return func() { told = append(told, name) } }
+		o.ask(t.Context(), "first", Job{Person: "ann", Waits: waits("first")}, time.Second)
+		o.ask(t.Context(), "second", Job{Person: "bob", Waits: waits("second")}, time.Second)
+		o.all.Wait()
+		if !slices.Equal(told, []string{"second"}) {
+			t.Errorf("%q were told to wait", told)
+		}
+	})
+}
+
+// Jobs end, are stopped while they wait and as they begin, in any order: in the end every
+// worker is free and nothing of anybody is kept.
+func TestQueueForgets(t *testing.T) {
+	errStopped := errors.New("stopped")
+	for seed := range uint64(20) {
+		synctest.Test(t, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(seed, 1))
+			o := &office{pool: NewPool(1+int(seed%3), time.Minute)}
+			var mu sync.Mutex
+			running := map[string]int{}
+			for range 200 {
+				ctx, stop := context.WithCancelCause(t.Context())
+				j := Job{
+					Person: []string{"", "ann", "bob", "cleo"}[random.IntN(4)], Channel: []string{"1", "2"}[random.IntN(2)],
+					Takes: time.Duration(random.IntN(3)) * time.Second, Owed: random.IntN(2) == 0,
+				}
+				lasts := time.Duration(random.IntN(2000)) * time.Millisecond
+				time.AfterFunc(time.Duration(random.IntN(4000))*time.Millisecond, func() { stop(errStopped) })
+				o.all.Go(func() {
+					key := fmt.Sprint(j.Person, j.sort())
+					err := o.pool.Do(ctx, j, func() error {
+						mu.Lock()
+						if running[key]++; j.Person != "" && running[key] > 1 {
+							t.Errorf("%d jobs of %s run at a time", running[key], key)
+						}
+						mu.Unlock()
+						time.Sleep(lasts)
+						mu.Lock()
+						running[key]--
+						mu.Unlock()
+						return nil
+					})
+					if _, refused := engine.Why(err); err != nil && !refused && !errors.Is(err, errStopped) {
+						t.Error(err)
+					}
+				})
+				time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond)
+			}
+			o.all.Wait()
+			q := o.pool.queue
+			if workers := 1 + int(seed%3); q.free != [2]int{workers, workers} || len(q.waiting)+len(q.people)+len(q.channels) > 0 {
+				t.Errorf("seed %d: free %v of %d, %d waiting, %d people, %d channels", seed, q.free, workers, len(q.waiting), len(q.people), len(q.channels))
+			}
+		})
+	}
+}
+
+func TestRefusalSaysWhatToDo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(1, time.Minute)}
+		for range maxAsked {
+			o.ask(t.Context(), "search", Job{Person: "ann"}, time.Second)
+		}
+		err := <-o.ask(t.Context(), "search", Job{Person: "ann"}, time.Second)
+		if why, ok := engine.Why(err); !ok || !strings.Contains(why.String(), "wait until one has ended") {
+			t.Errorf("refused with %v", err)
+		}
+		o.all.Wait()
+	})
+}

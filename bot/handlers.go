@@ -45,7 +45,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 	opening := &opening{tables: s.tables, boards: s.boards, env: s.env}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env}
 	return &handlers{
-		viewing:    &viewing{tables: s.tables, boards: s.boards, answers: answers, pool: s.pool},
+		viewing:    &viewing{tables: s.tables, boards: s.boards, answers: answers, pool: s.pool, env: s.env},
 		opening:    opening,
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, env: s.env},

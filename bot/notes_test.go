@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -71,5 +72,35 @@ func TestNotesAreOnePersonsOfOneGame(t *testing.T) {
 	says("friend", "/hex diary", "today theirs")
 	if r := s.does("friend", "/settings"); !strings.Contains(r.Text, "Dark") {
 		t.Errorf("the settings alone did not go: %q", r.Text)
+	}
+}
+
+// TestShowRepeatsWhatWasAsked: without a table, `show` repeats for the person alone what a
+// tool has shown them; a table that changed since, or one that is named, goes first.
+func TestShowRepeatsWhatWasAsked(t *testing.T) {
+	s := newSession(t)
+	if r := s.does("you", "/iching show"); !r.Refused || !strings.Contains(r.Text, "no I Ching table") {
+		t.Errorf("before any question: %q", r.Text)
+	}
+	asked := s.does("you", "/iching ask question:weather")
+	shown := s.does("you", "/iching show")
+	if shown.Refused || !shown.Private || shown.Text != asked.Text || len(shown.Files) != 2 {
+		t.Errorf("asked and answered %q; shown, private %t, with %d files: %q", asked.Text, shown.Private, len(shown.Files), shown.Text)
+	}
+	if r := s.does("friend", "/iching show"); !r.Refused {
+		t.Errorf("another person is shown %q", r.Text)
+	}
+	s.clock = s.clock.Add(time.Minute)
+	s.play("you: /iching new question:tides")
+	if r := s.does("you", "/iching show"); strings.Contains(r.Text, "weather") || r.Refused {
+		t.Errorf("with a newer table: %q", r.Text)
+	}
+	s.clock = s.clock.Add(time.Minute)
+	s.does("you", "/iching ask question:wind")
+	if r := s.does("you", "/iching show"); !strings.Contains(r.Text, "wind") {
+		t.Errorf("with a newer question: %q", r.Text)
+	}
+	if r := s.does("you", "/iching show table:1"); strings.Contains(r.Text, "wind") || r.Refused {
+		t.Errorf("the table that is named: %q", r.Text)
 	}
 }

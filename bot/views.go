@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -17,15 +18,39 @@ type viewing struct {
 	boards  *boards
 	answers *answers
 	pool    *think.Pool
+	env     *environment
 }
 
-// show repeats the board.
+// show repeats the board, or what a tool has shown the caller since the board changed.
 func (v *viewing) show(c *call) (chat.Reply, error) {
 	t, err := anyTable(c, v.tables, table.OpenFirst)
+	if _, named := c.request.Options[tableArg.Name]; !named {
+		var since time.Time
+		if err == nil {
+			since = t.Record.Touched
+		}
+		if reply, ok, err := v.latest(c, since); ok || err != nil {
+			return reply, err
+		}
+	}
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return v.boards.show(c, t, table.Notice{Text: t.Headline()}), nil
+}
+
+// latest is what a tool has shown the caller after a time, for the caller alone.
+func (v *viewing) latest(c *call, since time.Time) (chat.Reply, bool, error) {
+	for _, tool := range c.entry.Game.Tools {
+		if tool.Latest == nil {
+			continue
+		}
+		a, ok, err := tool.Latest(c.ctx, v.env.of(c), since)
+		if ok || err != nil {
+			return v.answers.message(c, nil, a, true), ok, err
+		}
+	}
+	return chat.Reply{}, false, nil
 }
 
 // named shows one of the views that have no command of their own.

@@ -56,6 +56,9 @@ type Tool struct {
 	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
 	// person choose.
 	Private bool
+	// Latest, if not nil, answers `show` with what the tool has shown the person last, for
+	// the person alone, if that was after the given time; false if nothing was.
+	Latest func(ctx context.Context, env Env, since time.Time) (Answer, bool, error)
 	// Slow: Run may think for seconds. It then waits for its turn like a player's move,
 	// and limits itself the time that it takes.
 	Slow bool

@@ -52,6 +52,7 @@ func (t tools) journalTool() engine.Tool {
 	return engine.Tool{
 		Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
 		Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: t.journal,
+		Latest: t.latest,
 	}
 }
 
@@ -103,6 +104,16 @@ func manyFit(name string, found []journal.Entry, s settings) error {
 		list = append(list, engine.T("…"))
 	}
 	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), joined(", ", list))
+}
+
+// latest shows the reading that was kept last, with its Connexion.
+func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (engine.Answer, bool, error) {
+	e, ok, err := journal.Of(env).Latest(since)
+	if err != nil || !ok {
+		return engine.Answer{}, false, err
+	}
+	a, err := t.recall(ctx, env, e, readingView{way: connexionView})
+	return a, err == nil, err
 }
 
 // recall shows what was kept.

@@ -138,3 +138,42 @@ func TestNatalIsSavedOnce(t *testing.T) {
 		t.Errorf("deleted, but %v is kept", names)
 	}
 }
+
+// TestLatest: what was asked last is shown again, as it was and with its Connexion, unless
+// something else came after it.
+func TestLatest(t *testing.T) {
+	p := newPerson(t)
+	tool, ok := p.game.Tool("journal")
+	if !ok {
+		t.Fatal("there is no journal")
+	}
+	latest := func(since time.Time) (engine.Answer, bool) {
+		t.Helper()
+		a, ok, err := tool.Latest(t.Context(), p.env, since)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.presentable(a)
+		return a, ok
+	}
+	if a, ok := latest(time.Time{}); ok {
+		t.Errorf("before any question: %s", a.Text)
+	}
+	p.run("throw", nil)
+	p.env.Now = p.env.Now.Add(time.Minute)
+	asked := p.run("ask", map[string]any{"question": "What now?"})
+	again, ok := latest(time.Time{})
+	if !ok || again.Text.String() != asked.Text.String() || again.Data.(readingData).Move != asked.Data.(readingData).Move || len(again.Scenes) != 2 {
+		t.Errorf("shown again: %s", again.Text)
+	}
+	if _, ok := latest(p.env.Now.Add(-time.Second)); !ok {
+		t.Error("what was asked later is not shown")
+	}
+	if a, ok := latest(p.env.Now); ok {
+		t.Errorf("what was asked before is shown: %s", a.Text)
+	}
+	p.env.Notes = nil
+	if a, ok := latest(time.Time{}); ok {
+		t.Errorf("nobody is shown %s", a.Text)
+	}
+}

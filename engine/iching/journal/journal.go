@@ -139,6 +139,18 @@ func (j Journal) Saved() ([]Entry, error) {
 	return slices.DeleteFunc(all, func(e Entry) bool { return !e.Saved }), err
 }
 
+// Latest returns the newest entry that was kept after a time; false if there is none.
+func (j Journal) Latest(since time.Time) (Entry, bool, error) {
+	if j.env.Notes == nil {
+		return Entry{}, false, nil
+	}
+	all, err := j.entries()
+	if err != nil || len(all) == 0 || all[0].Kept <= since.Unix() {
+		return Entry{}, false, err
+	}
+	return all[0], true, nil
+}
+
 // Chart returns the saved entry of a chart, given as its code, or a new one without an ID.
 func (j Journal) Chart(code string) (Entry, error) {
 	saved, err := j.Saved()

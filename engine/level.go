@@ -52,6 +52,9 @@ type Choice struct {
 	Proved bool     `json:"proved"`         // Value is a proved win (1) or loss (0)
 	// Resign: the player would give up against a person. Move is legal all the same.
 	Resign bool `json:"resign,omitempty"`
+	// Note is a sentence that the player wants said with its move, such as that it could not
+	// prove it; empty for none.
+	Note Text `json:"-"`
 }
 
 // Suggestion is a scene: a position with a choice shown on it.

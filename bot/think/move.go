@@ -31,7 +31,8 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 	for t.LevelToMove() != "" {
 		mover := t.Name(t.Turn())
 		started := time.Now()
-		if err := l.move(thinking, t); err != nil {
+		note, err := l.move(thinking, t)
+		if err != nil {
 			return l.interrupted(ctx, t, n, err)
 		}
 		if t.Record.Result != nil {
@@ -39,6 +40,9 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 			break
 		}
 		n.Text = engine.T("**%s**: %s. %s", mover, t.LastMove(), t.Standing())
+		if !note.Empty() {
+			n.Text = engine.T("%s %s", n.Text, note)
+		}
 		if watched && !t.Record.Over {
 			show(t, n)
 			select {
@@ -50,12 +54,13 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 	return t, n, nil
 }
 
-// move plays one move of the level whose turn it is, or has it resign, and saves that.
-func (l *Levels) move(ctx context.Context, t *table.Table) error {
+// move plays one move of the level whose turn it is, or has it resign, and saves that. It
+// returns what the level says to it.
+func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, err error) {
 	id := t.LevelToMove()
 	level, ok := t.Game.Level(id)
 	if !ok {
-		return engine.Refuse("the level %s does not play any more", id)
+		return note, engine.Refuse("the level %s does not play any more", id)
 	}
 	at := seat{t.Key, t.Turn(), id}
 	player := l.players.take(at)
@@ -64,21 +69,21 @@ func (l *Levels) move(ctx context.Context, t *table.Table) error {
 	}
 	choice, err := l.pool.Choose(ctx, jobAt(t, level), player, t.Position)
 	if err != nil {
-		return err
+		return note, err
 	}
 	if other := t.Turn().Other(); choice.Resign && t.UserAt(other) != "" {
 		t.End(table.Resigned, other)
 	} else if _, err := t.Play(choice.Move, table.Level(id), l.now()); err != nil {
-		return err
+		return note, err
 	}
 	l.thoughts.saving(t.Key, t.Record.Revision+1)
 	if err := l.tables.Save(t); err != nil {
-		return err
+		return note, err
 	}
 	if !t.Record.Over {
 		l.players.keep(at, player, l.now())
 	}
-	return nil
+	return choice.Note, nil
 }
 
 // jobAt is the move that a level owes a table: to the person there, else to who has two

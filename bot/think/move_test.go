@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -92,6 +93,25 @@ func (r *room) play(t *table.Table) *table.Table {
 		r.t.Errorf("%d thoughts go on after the move", n)
 	}
 	return t
+}
+
+// noting is a player that has something to say to its move.
+type noting struct{ bottest.FirstMove }
+
+func (n noting) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
+	c, err := n.FirstMove.Choose(ctx, p)
+	c.Note = engine.T("This is not proved.")
+	return c, err
+}
+
+// TestNotesAreSaid with the move to which they belong.
+func TestNotesAreSaid(t *testing.T) {
+	r := newRoom(t, func() engine.Player { return noting{} })
+	game := r.open(table.Level("easy"), table.User("11"))
+	_, n, err := r.levels.Play(t.Context(), game, table.Notice{}, func(*table.Table, table.Notice) {})
+	if said := n.Text.String(); err != nil || !strings.HasSuffix(said, "This is not proved.") {
+		t.Errorf("%q, %v", said, err)
+	}
 }
 
 // TestTableKeepsItsPlayer from move to move, also when moves are taken back, until the

@@ -11,7 +11,9 @@ import (
 func level(id, title string, looks float64, think time.Duration) engine.Level {
 	return engine.Level{
 		ID: id, Title: engine.T(title), Think: think,
-		New: func(seed uint64) engine.Player { return &player{looks: looks, rand: search.Rand(seed)} },
+		New: func(seed uint64) engine.Player {
+			return &player{looks: looks, admits: looks == 1, rand: search.Rand(seed)}
+		},
 	}
 }
 

@@ -10,8 +10,9 @@ import (
 
 // player plays the Gordon game. It implements [engine.Player].
 type player struct {
-	looks float64 // how often it looks ahead; else it moves at random
-	rand  search.Rand
+	looks  float64 // how often it looks ahead; else it moves at random
+	admits bool    // it says when it could not prove its move
+	rand   search.Rand
 }
 
 // Choose implements [engine.Player]. A move that is proved to win is made; where all are
@@ -69,7 +70,15 @@ func (pl *player) prove(ctx context.Context, p *Position) engine.Choice {
 	if fallback.line == nil {
 		fallback = a.estimate(ctx, p, playouts, pl.rand.Uint64())
 	}
-	return choice(p, fallback.unlessLost(found).line, fallback.value, false)
+	return pl.unproved(choice(p, fallback.unlessLost(found).line, fallback.value, false))
+}
+
+// unproved adds to a choice that it is not proved.
+func (pl *player) unproved(c engine.Choice) engine.Choice {
+	if pl.admits {
+		c.Note = engine.T("This move is not proved to be the best: there was not enough time for a proof.")
+	}
+	return c
 }
 
 // visitAll chooses a move of a solitaire: the next one of a path through all places.
@@ -81,6 +90,6 @@ func (pl *player) visitAll(ctx context.Context, p *Position) engine.Choice {
 	case solver.Lost:
 		return choice(p, p.Legal()[:1], 0, true)
 	default:
-		return choice(p, p.Legal()[:1], 0.5, false)
+		return pl.unproved(choice(p, p.Legal()[:1], 0.5, false))
 	}
 }

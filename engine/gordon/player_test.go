@@ -2,6 +2,7 @@ package gordon
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -123,6 +124,28 @@ func TestLargeGroupsArePlayedUnproved(t *testing.T) {
 	c, err := levelNamed(t, "perfect", 1).Choose(ctx, p)
 	if err != nil || c.Proved {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// Perfect says when it cannot prove its move, and only then; other levels promise nothing.
+func TestPerfectSaysWhatIsNotProved(t *testing.T) {
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, tt := range []struct {
+		group, variant, level string
+		ctx                   context.Context
+		says                  bool
+	}{
+		{"D32", Standard, "perfect", stopped, true},
+		{"S4", Solitaire, "perfect", stopped, true},
+		{"Z7", Standard, "perfect", t.Context(), false},
+		{"Z4", Solitaire, "perfect", t.Context(), false},
+		{"D32", Standard, "beginner", stopped, false},
+	} {
+		c, err := levelNamed(t, tt.level, 1).Choose(tt.ctx, started(t, tt.group, tt.variant))
+		if err != nil || c.Note.Empty() == tt.says || tt.says && (c.Proved || !strings.Contains(c.Note.String(), "not proved")) {
+			t.Errorf("%s on %s, %s: %+v, %v", tt.level, tt.group, tt.variant, c, err)
+		}
 	}
 }
 

@@ -44,34 +44,59 @@ func (a analysis) of(t Turn) solver.Verdict {
 }
 
 // analyst analyses the positions that follow from one. It is not safe for concurrent use.
-type analyst struct{ *solver.Solver }
+type analyst struct{ searcher }
+
+// searcher searches positions that have had their opening.
+type searcher interface {
+	prove(context.Context, *Position) solver.Verdict
+	playout(ctx context.Context, p *Position, playouts int, seed uint64) (value float64, line []group.Element)
+	// tokens counts those that may still come into play.
+	tokens(*Position) int
+}
 
 func newAnalyst(p *Position) *analyst {
+	if p.group.Order() > solver.MaxOrder {
+		return &analyst{wide{solver.NewWide(p.played, p.variant == Misere)}}
+	}
 	board, tokens := solver.NewBoard(p.played), p.group.Order()
 	if !p.opening() {
 		tokens = board.Tokens(board.Node(p.m, p.p, p.place))
 	}
-	return &analyst{solver.New(board, p.variant == Misere, tokens)}
+	return &analyst{narrow{solver.New(board, p.variant == Misere, tokens)}}
 }
 
-// node is a position after its opening as the solver sees it.
-func (a *analyst) node(p *Position) solver.Node { return a.Node(p.m, p.p, p.place) }
+// narrow searches on groups that fit a board.
+type narrow struct{ *solver.Solver }
 
-// after is the node after a legal move.
-func (a *analyst) after(p *Position, t Turn) solver.Node {
-	if p.opening() {
-		return a.Opened(t.M)
-	}
-	return a.After(a.node(p), t.M)
+func (s narrow) node(p *Position) solver.Node { return s.Node(p.m, p.p, p.place) }
+
+func (s narrow) prove(ctx context.Context, p *Position) solver.Verdict {
+	return s.Prove(ctx, s.node(p))
 }
 
-// tokens counts those that may still come into play.
-func (a *analyst) tokens(p *Position) int {
+func (s narrow) playout(ctx context.Context, p *Position, playouts int, seed uint64) (float64, []group.Element) {
+	return s.Estimate(ctx, s.node(p), playouts, seed)
+}
+
+func (s narrow) tokens(p *Position) int {
 	if p.opening() {
 		return p.group.Order()
 	}
-	return a.Tokens(a.node(p))
+	return s.Tokens(s.node(p))
 }
+
+// wide searches on larger groups.
+type wide struct{ *solver.Wide }
+
+func place(p *Position) solver.Place { return solver.Place{M: p.m, P: p.p, At: p.place} }
+
+func (s wide) prove(ctx context.Context, p *Position) solver.Verdict { return s.Prove(ctx, place(p)) }
+
+func (s wide) playout(ctx context.Context, p *Position, playouts int, seed uint64) (float64, []group.Element) {
+	return s.Estimate(ctx, place(p), playouts, seed)
+}
+
+func (s wide) tokens(p *Position) int { return p.m.Size() }
 
 // analyse proves the moves of an open position one after the other, until one wins or, if
 // the analysis is to be whole, to the last; or until the context ends.
@@ -84,7 +109,7 @@ func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis
 	for _, class := range classes(p, moves) {
 		v := solver.Unknown
 		if whole || found.verdict != solver.Won {
-			v = a.Prove(ctx, a.after(p, moves[class[0]])).Other()
+			v = a.prove(ctx, p.After(moves[class[0]])).Other()
 		}
 		for _, i := range class {
 			found.moves[i].verdict = v

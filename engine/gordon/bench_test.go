@@ -26,7 +26,7 @@ func BenchmarkOpenings(b *testing.B) {
 					if found := a.analyse(b.Context(), p, true); !found.whole {
 						b.Fatalf("%s is not solved", name)
 					}
-					nodes += a.Nodes()
+					nodes += a.searcher.(narrow).Nodes()
 				}
 			}
 			b.ReportMetric(float64(nodes), "nodes")

@@ -26,11 +26,12 @@ func TestConformance(t *testing.T) {
 			{"group": "D4", "variant": gordon.Solitaire},
 			{"group": "Z1"},
 			{"group": "Z2^6"},
+			{"group": "D40", "variant": gordon.Identity},
 			{"file": table},
 			{"group": "0 1 ! 0 1 1 0"},
 		},
 		Refused: []map[string]any{
-			{"group": "Z65"},
+			{"group": "Z129"},
 			{"group": "nonsense"},
 			{"group": "Z1", "variant": gordon.Identity},
 			{"group": "Z7", "file": table},

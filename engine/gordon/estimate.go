@@ -29,7 +29,7 @@ func (a *analyst) estimate(ctx context.Context, p *Position, limit int, seed uin
 	if p.opening() {
 		return a.estimateOpening(ctx, p, limit, seed)
 	}
-	value, line := a.Estimate(ctx, a.node(p), limit, seed)
+	value, line := a.playout(ctx, p, limit, seed)
 	return estimate{path(p, line), value}
 }
 
@@ -56,7 +56,7 @@ func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, s
 		value := 1.0
 		switch {
 		case !p.After(t).stuck():
-			v, _ := a.Estimate(ctx, a.Opened(t.M), limit, seed)
+			v, _ := a.playout(ctx, p.After(t), limit, seed)
 			value = 1 - v
 		case p.variant == Misere:
 			value = 0

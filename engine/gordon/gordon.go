@@ -1,4 +1,4 @@
-// Package gordon implements the Gordon game on finite groups of order 1 to 64.
+// Package gordon implements the Gordon game on finite groups of order 1 to 128.
 //
 // Rules follow "The Gordon Game" (Unused Cycles, 3 August 2008), after D. Joyner,
 // "Adventures in Group Theory". M and P are two copies of a group. Player one, who has

@@ -33,8 +33,11 @@ func solveSolitaire(ctx context.Context, p *Position) engine.Answer {
 	}
 }
 
-// sequencing finds the moves that visit all places that are left.
+// sequencing finds the moves that visit all places that are left, on groups that fit a board.
 func sequencing(ctx context.Context, p *Position, random *search.Rand) ([]Turn, solver.Verdict) {
+	if p.group.Order() > solver.MaxOrder {
+		return nil, solver.Unknown
+	}
 	board := solver.NewBoard(p.played)
 	tokens, v := board.Sequence(ctx, board.Node(p.m, p.p, p.place), random)
 	if v != solver.Won {

@@ -169,7 +169,7 @@ func lengths(p *Position) (least, most int) {
 		if p.stuck() {
 			return span{}
 		}
-		if r, ok := known[a.node(p)]; ok {
+		if r, ok := known[a.searcher.(narrow).node(p)]; ok {
 			return r
 		}
 		r := span{least: group.MaxOrder}
@@ -177,7 +177,7 @@ func lengths(p *Position) (least, most int) {
 			below := walk(p.After(t))
 			r = span{min(r.least, below.least+1), max(r.most, below.most+1)}
 		}
-		known[a.node(p)] = r
+		known[a.searcher.(narrow).node(p)] = r
 		return r
 	}
 	least = group.MaxOrder

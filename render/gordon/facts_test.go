@@ -39,7 +39,7 @@ func boardOf(p *gordon.Position) *board { return newBoard(render.Themes[0].Look(
 // TestFrameFits: for groups of every order places lie in the picture and apart from each
 // other, tokens in their racks, and the table beside the ring.
 func TestFrameFits(t *testing.T) {
-	for order := 1; order <= 64; order++ {
+	for order := 1; order <= group.MaxOrder; order++ {
 		for _, letters := range []int{1, 3, 8} {
 			f := newFrame(order, letters)
 			inside := f.bounds
@@ -326,7 +326,7 @@ func TestWinnerIsUnderlined(t *testing.T) {
 // TestPicturesOfAllOrders have a board of their own each, named by its order.
 func TestPicturesOfAllOrders(t *testing.T) {
 	seen := map[string]int{}
-	for _, order := range []int{1, 2, 3, 12, 13, 24, 25, 33} {
+	for _, order := range []int{1, 2, 3, 12, 13, 24, 25, 33, 65, 128} {
 		p := randomGame(t, engine.Options{"group": "Z" + strconv.Itoa(order)}, 0, 1)
 		img := rendertest.Draw(t, Drawers, p, render.Style{})
 		if other, ok := seen[string(img.Pix)]; ok {

@@ -23,7 +23,7 @@ import (
 )
 
 // MaxOrder is the order of the largest group that is taken.
-const MaxOrder = 64
+const MaxOrder = 128
 
 // Element is an element of a group, numbered from 0 in the order of its table.
 type Element uint8

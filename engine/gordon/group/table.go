@@ -11,8 +11,8 @@ import (
 
 // Limits of a group file.
 const (
-	MaxFile = 64 << 10 // bytes
-	MaxName = 16       // characters of an element's name
+	MaxFile = 192 << 10 // bytes: a table of MaxOrder elements with names of the catalogue
+	MaxName = 16        // characters of an element's name
 )
 
 // Table is a group as read, and what a person should be told about its file.

@@ -110,7 +110,7 @@ func TestReadTableRefuses(t *testing.T) {
 		line       int
 		words      string
 	}{
-		{"a large file", strings.Repeat("0 ", MaxFile), FileTooLarge, 0, "131072 bytes; the limit is 65536"},
+		{"a large file", strings.Repeat("0 ", MaxFile), FileTooLarge, 0, "393216 bytes; the limit is 196608"},
 		{"a large file that is no text", strings.Repeat("\xff", MaxFile+1), FileTooLarge, 0, ""},
 		{"Latin-1", "0 \xe9 !\n", BadEncoding, 1, "UTF-8"},
 		{"UTF-16", "\xff\xfe0\x00", BadEncoding, 1, ""},
@@ -119,9 +119,9 @@ func TestReadTableRefuses(t *testing.T) {
 		{"the sign in the second line", "0 1\n!\n0 1\n1 0\n", NoTerminator, 1, ""},
 		{"the table in the first line", "0 1 ! 0 1 1 0", AfterTerminator, 1, ""},
 		{"the sign alone", "!\n", NoElements, 1, ""},
-		{"65 elements and no table", header(65), TooManyElements, 1, "65 elements; the limit is 64"},
+		{"129 elements and no table", header(129), TooManyElements, 1, "129 elements; the limit is 128"},
 		{"the most elements that fit a file", header(9000), TooManyElements, 1, ""},
-		{"64 elements and no table", header(64), RowCount, 1, "are 0 rows below the names; there must be one for each element, 64 in all"},
+		{"128 elements and no table", header(128), RowCount, 1, "are 0 rows below the names; there must be one for each element, 128 in all"},
 		{"a long name", "0 12345678901234567 !\n", BadName, 1, "name 2 has 17 characters; the limit is 16"},
 		{"a mention", "0 <@123> !\n", BadName, 1, "name 2 has a `<`"},
 		{"everyone", "0 @everyone !\n", BadName, 1, "name 2 has a `@`"},

@@ -2,8 +2,8 @@ package solver
 
 import "github.com/sixfold-bot/sixfold/engine/gordon/group"
 
-// maxOrder is the order of the largest group that fits a set.
-const maxOrder = 64
+// MaxOrder is the order of the largest group that fits a [Board].
+const MaxOrder = 64
 
 // child is a node after a move.
 type child struct {

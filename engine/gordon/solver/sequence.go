@@ -61,7 +61,7 @@ func (q *sequencer) visit(n Node) Verdict {
 	if q.nodes--; q.nodes < 0 || q.stop.Load() {
 		return Unknown
 	}
-	var room [maxOrder]child
+	var room [MaxOrder]child
 	for _, c := range q.ordered(n, room[:0]) {
 		q.path = append(q.path, c.move)
 		if v := q.visit(c.Node); v != Lost {

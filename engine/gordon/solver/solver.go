@@ -5,7 +5,9 @@
 // leave the opponent least choice first, with a transposition table; its answer is a
 // [Verdict], exact unless it is [Unknown]. Where a proof is out of reach [Solver.Estimate]
 // gives an opinion by Monte-Carlo tree search. [Board.Sequence] solves the solitaire: it
-// finds a path through all places that are left.
+// finds a path through all places that are left. Groups of more than
+// [MaxOrder] elements, for which sets do not fit a machine word, have a [Wide] solver, which
+// proves ends of games alone.
 //
 // The package has no clock: all searches run until they are done or their context ends,
 // and are repeatable if they are not stopped. It knows the rules and nothing of seats,
@@ -60,7 +62,7 @@ func (s *Solver) Prove(ctx context.Context, n Node) Verdict {
 // search proves a node of which only what is live is left.
 func (s *Solver) search(n Node) Verdict {
 	if n.legal() == 0 {
-		return s.ended()
+		return ended(s.misere)
 	}
 	if v := s.table.get(n); v != Unknown {
 		return v
@@ -68,7 +70,7 @@ func (s *Solver) search(n Node) Verdict {
 	if s.nodes++; s.stop.Load() {
 		return Unknown
 	}
-	var room [maxOrder]child
+	var room [MaxOrder]child
 	children, ends := s.expand(n, room[:0])
 	if ends && !s.misere {
 		return Won
@@ -116,8 +118,8 @@ func (s *Solver) anyLost(children []child) Verdict {
 }
 
 // ended is the verdict where there is no move.
-func (s *Solver) ended() Verdict {
-	if s.misere {
+func ended(misere bool) Verdict {
+	if misere {
 		return Won
 	}
 	return Lost

@@ -1,0 +1,122 @@
+package solver
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// Wide searches positions on groups that are too large for a [Board]. It is slower, and
+// proves no more than ends of games. It is not safe for concurrent use.
+type Wide struct {
+	g      *group.Group
+	misere bool
+	known  map[Place]Verdict
+	stop   stop
+}
+
+// Place is a position as the rules have it: what is left of M and of P, and the place
+// taken last.
+type Place struct {
+	M, P group.Set
+	At   group.Element
+}
+
+// mostKnown bounds the memory of a wide search, some 40 MB.
+const mostKnown = 1 << 18
+
+// NewWide makes a solver for a group whose product m·p is that of moves. With misere, who
+// cannot move wins.
+func NewWide(g *group.Group, misere bool) *Wide {
+	return &Wide{g: g, misere: misere, known: map[Place]Verdict{}}
+}
+
+// legal lists the m that can be taken.
+func (w *Wide) legal(n Place) []group.Element {
+	var list []group.Element
+	for _, m := range n.M.Elements() {
+		if n.P.Has(w.g.Product(m, n.At)) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+func (w *Wide) after(n Place, m group.Element) Place {
+	to := w.g.Product(m, n.At)
+	return Place{n.M.Without(m), n.P.Without(to), to}
+}
+
+// Prove returns who wins; Unknown if the context ends first.
+func (w *Wide) Prove(ctx context.Context, n Place) Verdict {
+	defer w.stop.with(ctx)()
+	return w.search(n)
+}
+
+func (w *Wide) search(n Place) Verdict {
+	legal := w.legal(n)
+	if len(legal) == 0 {
+		return ended(w.misere)
+	}
+	if v := w.known[n]; v != Unknown {
+		return v
+	}
+	if w.stop.Load() {
+		return Unknown
+	}
+	v := Lost
+	for _, m := range legal {
+		switch w.search(w.after(n, m)) {
+		case Lost:
+			v = Won
+		case Unknown:
+			return Unknown
+		case Won:
+		}
+		if v == Won {
+			break
+		}
+	}
+	if len(w.known) < mostKnown {
+		w.known[n] = v
+	}
+	return v
+}
+
+// Estimate plays random games after each move in turn, so many in all (0: no limit) or
+// until the context ends, and returns the best move with its share of wins. The position
+// must have legal moves.
+func (w *Wide) Estimate(ctx context.Context, n Place, playouts int, seed uint64) (value float64, line []group.Element) {
+	random, legal := search.Rand(seed), w.legal(n)
+	wins := make([]int, len(legal))
+	games := 0
+	for ; (playouts == 0 || games < playouts) && ctx.Err() == nil; games++ {
+		i := games % len(legal)
+		if w.loses(w.after(n, legal[i]), &random) {
+			wins[i]++
+		}
+	}
+	best := 0
+	for i := range legal {
+		if wins[i] > wins[best] {
+			best = i
+		}
+	}
+	if games == 0 {
+		return 0.5, legal[:1]
+	}
+	each := (games + len(legal) - 1) / len(legal)
+	return float64(wins[best]) / float64(each), legal[best : best+1]
+}
+
+// loses plays a random game and reports whether the player to move loses it.
+func (w *Wide) loses(n Place, random *search.Rand) bool {
+	for moves := 0; ; moves++ {
+		legal := w.legal(n)
+		if len(legal) == 0 {
+			return (moves%2 == 0) != w.misere
+		}
+		n = w.after(n, legal[random.Below(len(legal))])
+	}
+}

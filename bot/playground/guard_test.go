@@ -219,3 +219,17 @@ func TestAnotherPortIsTaken(t *testing.T) {
 		t.Error("an address that is not ours is taken")
 	}
 }
+
+// Whoever reaches the page can make nothing go wrong: faults are for tests, which put a
+// proxy before the server.
+func TestNoFaultsAreServed(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	for _, path := range []string{"api/faults", "api/faults/end"} {
+		res := fetch(t, s.URL()+path, nil)
+		_ = res.Body.Close()
+		if res.StatusCode != http.StatusNotFound {
+			t.Errorf("%s is answered with %s", path, res.Status)
+		}
+	}
+}

@@ -219,6 +219,25 @@ func TestExportNamesItsTable(t *testing.T) {
 	}
 }
 
+// TestViewNamesAnAmbiguousTable, and no other.
+func TestViewNamesAnAmbiguousTable(t *testing.T) {
+	s := newSession(t)
+	says := func(does, want string, named bool) {
+		t.Helper()
+		if said := transcript(s.does("you", does)); strings.Contains(said, want) != named {
+			t.Errorf("%s: %q; names %s: %v, want %v", does, said, want, !named, named)
+		}
+	}
+	s.play("you: /hex new @you size:3")
+	says("/hex view name:sets", "Hex, table 1", false)
+	s.play("stranger: /hex new @friend size:4", "friend: [Accept]")
+	says("/hex view name:sets", "Hex, table 1", false)
+	s.clock = s.clock.Add(time.Minute)
+	s.play("you: /hex new @you size:5")
+	says("/hex view name:sets", "Hex, table 3", true)
+	says("/hex view name:sets table:1", "Hex, table 1", false)
+}
+
 // TestReviewTellsWhoGaveUp: the moves do not show it.
 func TestReviewTellsWhoGaveUp(t *testing.T) {
 	s := newSession(t)

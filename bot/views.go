@@ -84,7 +84,11 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 	if view.AfterEnd {
 		order = table.ToReview
 	}
-	t, err := anyTable(c, v.tables, order)
+	q, err := c.query()
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t, err := v.tables.Any(q, order)
 	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
 		answer, err := view.Show(c.ctx, nil, nil)
 		if err != nil {
@@ -95,18 +99,23 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return v.at(c, t, view)
+	several, err := v.tables.Ambiguous(q)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return v.at(c, t, view, several)
 }
 
-// at shows a view of a table. One that takes its time waits for its turn.
-func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, error) {
+// at shows a view of a table, and names that if it could be another. A view that takes its
+// time waits for its turn.
+func (v *viewing) at(c *call, t *table.Table, view engine.View, named bool) (chat.Reply, error) {
 	o, err := c.options(view.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	private := private(view.Private, o)
 	if view.Think == 0 {
-		answer, err := look(c.ctx, t, view, o)
+		answer, err := look(c.ctx, t, view, o, named)
 		if err != nil {
 			return chat.Reply{}, err
 		}
@@ -115,7 +124,7 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var answer engine.Answer
 		err := v.pool.Think(ctx, c.job(view.Think, show), func(ctx context.Context) (err error) {
-			answer, err = look(ctx, t, view, o)
+			answer, err = look(ctx, t, view, o, named)
 			return err
 		})
 		if err != nil {
@@ -125,12 +134,15 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 	}), nil
 }
 
-// look asks a view. A look back begins with how the game ended where the board does not
-// know it, since somebody gave up.
-func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
+// look asks a view. A look back at a game that people ended begins with how; the table is
+// named where it could be another.
+func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options, named bool) (engine.Answer, error) {
 	answer, err := v.Show(ctx, t.Shown(), o)
 	if err == nil && v.AfterEnd && t.Record.Result != nil {
 		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
+	}
+	if err == nil && named && !answer.Text.Empty() {
+		answer.Text = engine.T("**%s**: %s", t.Title(), answer.Text)
 	}
 	return answer, err
 }
@@ -141,5 +153,5 @@ func (v *viewing) press(c *call, t *table.Table, name string) (chat.Reply, error
 	if !ok {
 		return chat.Reply{}, unknownButton()
 	}
-	return v.at(c, t, view)
+	return v.at(c, t, view, false)
 }

@@ -71,6 +71,25 @@ func (ts *Tables) Any(q Query, order Order) (*Table, error) {
 	return t, err
 }
 
+// Ambiguous reports whether a command that names no table could mean several: open ones of
+// the caller's own or, if there are none, of others.
+func (ts *Tables) Ambiguous(q Query) (bool, error) {
+	if q.Number != 0 {
+		return false, nil
+	}
+	entries, err := ts.OpenIn(q.Channel, q.Game)
+	own := 0
+	for _, e := range entries {
+		if owns(e.Table, q.User) {
+			own++
+		}
+	}
+	if own > 0 {
+		return own > 1, err
+	}
+	return len(entries) > 1, err
+}
+
 // best is the newest of the matches that are over; of open ones that where it is the
 // user's turn, else where they sit, else the one touched last.
 func (ts *Tables) best(entries []store.Entry, g group, user string, match func(*Table) bool) (best *Table) {

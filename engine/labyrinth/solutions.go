@@ -3,6 +3,7 @@ package labyrinth
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -41,13 +42,18 @@ func compactSolutions(env engine.Env, o engine.Options) (func(context.Context) (
 }
 
 // answering turns each solution into a line and its pieces, once it has passed the
-// validator.
+// validator. Where all were found it refuses to go on.
 func answering(next func(context.Context) (solver.Solution, error), compact bool) func(context.Context) (engine.Answer, error) {
+	count := 0
 	return func(ctx context.Context) (engine.Answer, error) {
 		found, err := next(ctx)
+		if errors.Is(err, solver.ErrNone) && count > 0 {
+			return engine.Answer{}, engine.Refuse("no other solution exists: these are all, %s in number", engine.Thousands(count))
+		}
 		if err != nil {
 			return engine.Answer{}, err
 		}
+		count++
 		report, err := board.Validate(found.Pieces, compact)
 		if err != nil {
 			return engine.Answer{}, fmt.Errorf("labyrinth: a solution is not valid: %w", err)

@@ -290,3 +290,25 @@ func TestStats(t *testing.T) {
 		t.Errorf("of four groups: %s, %v", a.Text, err)
 	}
 }
+
+// TestSolutionsEnd: from a shell many are asked for, and where all are found it says so.
+func TestSolutionsEnd(t *testing.T) {
+	i := slices.IndexFunc(labyrinth.Game.Tools, func(t engine.Tool) bool { return t.Name == "solve" })
+	tool := labyrinth.Game.Tools[i]
+	whole := next(t, newSolver(t, 4, board.NoMirror))
+	o, err := engine.ParseOptions(tool.Args, map[string]any{"seed": 1, "file": engine.File{Data: board.AppendJSON(nil, whole[:63])}}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := tool.Solutions(engine.Env{}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := more(t.Context())
+	if err != nil || !strings.HasPrefix(a.Text.String(), "groups ") {
+		t.Errorf("the first one is %s, %v", a.Text, err)
+	}
+	if _, err := more(t.Context()); err == nil || !strings.Contains(err.Error(), "these are all, 1 in number") {
+		t.Errorf("after the only one comes %v", err)
+	}
+}

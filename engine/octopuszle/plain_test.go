@@ -115,19 +115,19 @@ func mirrored(b *octopuszle.Board) {
 func TestComplexesAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for _, b := range append(found(t, 3), sample(t)) {
-		complex := *b
-		for at := range complex {
-			complex[at] &= octopuszle.Diagonals
+		alone := *b
+		for at := range alone {
+			alone[at] &= octopuszle.Diagonals
 		}
-		if err := octopuszle.CheckComplex(&complex); err != nil {
+		if err := octopuszle.CheckComplex(&alone); err != nil {
 			t.Fatalf("the diagonals of a solution: %v", err)
 		}
-		mirrored(&complex)
-		if err := octopuszle.CheckComplex(&complex); err != nil {
+		mirrored(&alone)
+		if err := octopuszle.CheckComplex(&alone); err != nil {
 			t.Fatalf("their mirror image: %v", err)
 		}
 		for range 100 {
-			spoiled := complex
+			spoiled := alone
 			spoiled[random.IntN(256)] ^= 1 << (1 + 2*random.IntN(4))
 			if octopuszle.CheckComplex(&spoiled) == nil {
 				t.Fatal("half a diagonal passes")
@@ -139,7 +139,8 @@ func TestComplexesAgree(t *testing.T) {
 // TestSolverBySeed: a seed has its own solution, and always the same.
 func TestSolverBySeed(t *testing.T) {
 	for name, diagonals := range map[string]*octopuszle.Board{"any": nil, "given": sample(t)} {
-		if *solve(t, diagonals, 3) != *solve(t, diagonals, 3) || *solve(t, diagonals, 3) == *solve(t, diagonals, 4) {
+		first, again, other := solve(t, diagonals, 3), solve(t, diagonals, 3), solve(t, diagonals, 4)
+		if *first != *again || *first == *other {
 			t.Errorf("%s diagonals: a seed should give its own solution, and always the same", name)
 		}
 	}

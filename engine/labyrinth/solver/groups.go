@@ -94,12 +94,12 @@ func (s *Solver) accept() bool {
 	if s.options.Ordered {
 		return true
 	}
-	print := s.fingerprint()
-	if _, again := s.seen[print]; again {
+	sum := s.fingerprint()
+	if _, again := s.seen[sum]; again {
 		s.cut = s.cut || len(s.options.Given) == 0
 		return false
 	}
-	s.seen[print] = struct{}{}
+	s.seen[sum] = struct{}{}
 	return true
 }
 

@@ -57,10 +57,22 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 	return append(list, c.button(t, "resign", engine.T("Resign"), chat.Danger))
 }
 
+// offers reports whether a view has a button at a table as it stands.
+func offers(t *table.Table, v engine.View) bool {
+	switch over := t.Record.Over; {
+	case v.Button.Empty() || v.BeforeEnd && over:
+		return false
+	case v.AfterEnd:
+		return over && len(t.Record.Moves) > 0
+	default:
+		return true
+	}
+}
+
 func (c *call) viewButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
 	for _, v := range t.Game.Views {
-		if !v.Button.Empty() && (!v.AfterEnd || t.Record.Over && len(t.Record.Moves) > 0) && !(v.BeforeEnd && t.Record.Over) {
+		if offers(t, v) {
 			list = append(list, c.button(t, "view", v.Button, chat.Secondary, v.Name))
 		}
 	}

@@ -28,7 +28,7 @@ func (t *Table) Standing() engine.Text {
 	case t.Asks(Challenge):
 		return engine.T("The game begins when the challenge is accepted.")
 	case o.Status == engine.Open && len(t.Record.Seats) == 1:
-		return engine.T("%s to move.", t.Name(turn))
+		return t.progress()
 	case o.Status == engine.Open:
 		return engine.T("%s (%s) to move.", t.Side(turn), t.Name(turn))
 	case o.Status == engine.Won:
@@ -40,11 +40,21 @@ func (t *Table) Standing() engine.Text {
 	}
 }
 
+// progress says how far somebody has come who plays alone.
+func (t *Table) progress() engine.Text {
+	if len(t.Record.Moves) == 0 {
+		return engine.T("No moves yet.")
+	}
+	return engine.Count(len(t.Record.Moves), "One move so far.", "%s moves so far.")
+}
+
 // Name is how a seat's holder is called in a sentence.
 func (t *Table) Name(s engine.Seat) engine.Text {
 	if id := t.LevelAt(s); id != "" {
 		level, _ := t.Game.Level(id)
-		return engine.T("Sixfold %s", level.Title)
+		title := level.Title
+		title.Format, _, _ = strings.Cut(title.Format, ":") // an explanation may follow
+		return engine.T("Sixfold %s", title)
 	}
 	if s >= 0 && int(s) < len(t.Record.Names) && t.Record.Names[s] != "" {
 		return engine.T("%s", chat.Escape(t.Record.Names[s]))

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -39,6 +38,7 @@ func newRoom(t *testing.T, player func() engine.Player) *room {
 	g.Opponents.Levels = slices.Clone(g.Opponents.Levels)
 	for i := range g.Opponents.Levels {
 		g.Opponents.Levels[i].New = func(uint64) engine.Player { return player() }
+		g.Opponents.Levels[i].Think = time.Hour
 	}
 	r := &room{t: t, store: s, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), game: &g}
 	now := func() time.Time { return r.clock }
@@ -192,13 +192,16 @@ func TestEverySaveEndsAThought(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var thinking sync.WaitGroup
-			thinking.Go(func() { game = r.play(game) })
+			ended := make(chan bool)
+			go func() {
+				defer close(ended)
+				r.play(game)
+			}()
 			<-h.begun
 			if err := save(r.tables, other); err != nil {
 				t.Fatal(err)
 			}
-			thinking.Wait() // nobody lets the player go: the save does
+			bottest.Receive(t, ended) // nobody lets the player go: the save does
 			if stored, err := r.store.Load(game.Key); err == nil && len(stored.Moves) != 0 {
 				t.Errorf("a move was saved over a newer revision: %v", stored.Moves)
 			}

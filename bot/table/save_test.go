@@ -1,0 +1,175 @@
+package table
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// TestSaveSettles what the store's indexes are made of.
+func TestSaveSettles(t *testing.T) {
+	r := newRoom(t)
+	game := r.open([]string{User(anna), Level("easy")})
+	if game.Record.Thinks || !game.Record.Due.Equal(r.clock.Add(terms.IdleWarn)) {
+		t.Errorf("at the start: awaits a level %v, due %v", game.Record.Thinks, game.Record.Due)
+	}
+	r.clock = r.clock.Add(time.Hour)
+	if _, err := game.Play("b2", User(anna), r.clock); err != nil {
+		t.Fatal(err)
+	}
+	r.save(game)
+	if got := r.load(game).Record; !got.Thinks || !got.Touched.Equal(r.clock) || !got.Due.Equal(r.clock.Add(terms.IdleWarn)) {
+		t.Errorf("after a move: awaits a level %v, touched %v, due %v", got.Thinks, got.Touched, got.Due)
+	}
+	game.Ask(Challenge, anna, ben, r.clock)
+	r.save(game)
+	if got := game.Record; got.Thinks || !got.Due.Equal(r.clock.Add(terms.ChallengeExpires)) {
+		t.Errorf("while it waits: awaits a level %v, due %v", got.Thinks, got.Due)
+	}
+	game.End(Resigned, 1)
+	r.save(game)
+	if got := r.load(game).Record; !got.Over || got.Thinks || !got.Due.IsZero() || got.Pending != nil || !got.Result.At.Equal(r.clock) {
+		t.Errorf("after the end: %+v", got)
+	}
+}
+
+// TestAnnotateLeavesTheTimes: a question does not keep a table from lying idle.
+func TestAnnotateLeavesTheTimes(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both, "b2")
+	before := *game.Record
+	r.clock = r.clock.Add(time.Hour)
+	game.Ask(Takeback, anna, ben, r.clock)
+	if err := r.tables.Annotate(game); err != nil {
+		t.Fatal(err)
+	}
+	got := r.load(game).Record
+	if !got.Touched.Equal(before.Touched) || !got.Due.Equal(before.Due) || got.Revision != before.Revision+1 {
+		t.Errorf("touched %v, due %v, revision %d; want %v, %v, %d",
+			got.Touched, got.Due, got.Revision, before.Touched, before.Due, before.Revision+1)
+	}
+	if got.Pending == nil || got.Pending.Kind != Takeback {
+		t.Errorf("the question is %+v", got.Pending)
+	}
+}
+
+// TestEveryChangeIsReported, however it is made, and none that failed.
+func TestEveryChangeIsReported(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both)
+	stale := r.load(game)
+	r.save(game)
+	if err := r.tables.Annotate(game); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.tables.Save(stale); !errors.Is(err, store.ErrStale) {
+		t.Errorf("saving what is out of date: %v, want ErrStale", err)
+	}
+	if err := r.tables.SetAside(game.Key, nil); err != nil {
+		t.Fatal(err)
+	}
+	entry := store.Entry{Key: game.Key, Table: r.load(game).Record}
+	if err := r.tables.Apply(store.Change{Save: []store.Entry{entry}}); err != nil {
+		t.Fatal(err)
+	}
+	entry.Table = r.load(game).Record
+	if err := r.tables.Apply(store.Change{Delete: []store.Entry{entry}}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []uint64{2, 3, 4, 5, math.MaxUint64}; !slices.Equal(r.changes, want) {
+		t.Errorf("reported are %v, want %v", r.changes, want)
+	}
+	if _, err := r.tables.Load(game.Key); !Gone(err) {
+		t.Errorf("a table that was deleted: %v", err)
+	}
+}
+
+func TestSetAsideIsNeverDue(t *testing.T) {
+	r := newRoom(t)
+	game := r.open([]string{Level("easy"), User(anna)})
+	cause := errors.New("the rules have changed")
+	if err := r.tables.SetAside(game.Key, cause); !errors.Is(err, cause) {
+		t.Errorf("the error is %v", err)
+	}
+	if thinking, err := r.store.Thinking(); err != nil || len(thinking) != 0 {
+		t.Errorf("await a level: %v, %v", thinking, err)
+	}
+	if due, err := r.store.Due(r.clock.Add(1000 * time.Hour)); err != nil || len(due) != 0 {
+		t.Errorf("due: %v, %v", due, err)
+	}
+}
+
+// TestReportLogsOnce what goes wrong in every round, until it is something else.
+func TestReportLogsOnce(t *testing.T) {
+	r := newRoom(t)
+	key := store.Key{Channel: channel, Game: "hex", Number: 1}
+	for _, err := range []error{errors.New("one"), errors.New("one"), errors.New("two"), nil, errors.New("two")} {
+		r.tables.Report("a round", key, err)
+	}
+	if n := strings.Count(r.log.String(), "a round"); n != 3 {
+		t.Errorf("logged %d times, want 3:\n%s", n, &r.log)
+	}
+}
+
+// expire lets what is due happen, and returns what is to be said.
+func (r *room) expire(after time.Duration) []string {
+	r.t.Helper()
+	r.clock = r.clock.Add(after)
+	r.posted = nil
+	r.tables.Expire(r.t.Context(), func(_ *Table, n Notice) { r.posted = append(r.posted, n.Text.String()) })
+	return r.posted
+}
+
+func TestExpireWarnsAndEnds(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both, "b2", "a1")
+	if said := r.expire(terms.IdleWarn - time.Second); len(said) != 0 {
+		t.Errorf("said too early: %q", said)
+	}
+	said := r.expire(time.Second)
+	if want := []string{"**Hex, table 1** lies idle. It ends in 24 hours unless somebody moves."}; !slices.Equal(said, want) {
+		t.Errorf("warned with %q, want %q", said, want)
+	}
+	if said := r.expire(time.Hour); len(said) != 0 {
+		t.Errorf("warned twice: %q", said)
+	}
+	said = r.expire(terms.IdleEnd - terms.IdleWarn)
+	if want := []string{"**Hex, table 1** has ended, for nobody moved any more. **Blue (Ben) wins**: Red did not come back."}; !slices.Equal(said, want) {
+		t.Errorf("ended with %q, want %q", said, want)
+	}
+	if got := r.load(game); !got.Record.Over || got.Outcome().Winner != 1 {
+		t.Errorf("after the end: %+v", got.Record)
+	}
+}
+
+// TestNothingEndsUnwarned, however long nobody looked.
+func TestNothingEndsUnwarned(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both)
+	if said := r.expire(10 * terms.IdleEnd); len(said) != 1 || !strings.Contains(said[0], "It ends in 24 hours") {
+		t.Errorf("said %q, want a warning", said)
+	}
+	r.expire(terms.IdleEnd - terms.IdleWarn)
+	if got := r.load(game); !got.EndedAs(Abandoned) || got.Outcome().Winner != engine.NoSeat {
+		t.Errorf("a game in which nobody moved ends with %+v", got.Record.Result)
+	}
+}
+
+func TestChallengesExpireSilently(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both)
+	game.Ask(Challenge, anna, ben, r.clock)
+	r.save(game)
+	if said := r.expire(terms.ChallengeExpires); len(said) != 0 {
+		t.Errorf("said %q", said)
+	}
+	if got := r.load(game); !got.EndedAs(Expired) || got.Began() {
+		t.Errorf("the challenge ends with %+v", got.Record.Result)
+	}
+}

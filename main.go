@@ -57,7 +57,7 @@ func commandLine() *cobra.Command {
 		root.AddCommand(command)
 	}
 	root.AddCommand(
-		serve, cli.HTP(operate.Version()), sayCommand(&s), checkConfigCommand(&s), commandsCommand(&s), backupCommand(&s), versionCommand(),
+		serve, cli.HTP(operate.Version()), sayCommand(&s), checkConfigCommand(&s), commandsCommand(&s), backupCommand(&s), checkCommand(&s), compactCommand(&s), versionCommand(),
 	)
 	return root
 }

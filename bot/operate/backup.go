@@ -15,7 +15,7 @@ import (
 // bot that holds the store goes on meanwhile. When the context ends nothing is left.
 func Backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return c, fmt.Errorf("there is no store at %s; name its file with --data", file)
+		return c, noStore(file)
 	}
 	if same(file, path) {
 		return c, fmt.Errorf("%s is the store itself; name another file for the copy", path)

@@ -111,9 +111,7 @@ func (s *Source) Backup(ctx context.Context, file string, replace bool, out io.W
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%s is whole: tables %d, open %d, records %d, bytes %d\n",
-		file, has.Tables, has.Open, has.Records, has.Bytes)
-	return err
+	return report(out, file, has)
 }
 
 // NewConsole is a console with all games. Chance in it differs from run to run until

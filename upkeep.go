@@ -1,0 +1,33 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sixfold-bot/sixfold/bot/operate"
+)
+
+const (
+	checkExamples   = "  sixfold check --data sixfold.db"
+	compactExamples = "  sixfold compact --data sixfold.db"
+)
+
+func checkCommand(s *operate.Source) *cobra.Command {
+	return &cobra.Command{
+		Use: "check", Short: "Read the whole file of all games, also while the bot runs, and name what is damaged", Example: checkExamples,
+		Args: takes(),
+		RunE: func(*cobra.Command, []string) error {
+			return untilSignal(func(ctx context.Context) error { return s.CheckStore(ctx, os.Stdout) })
+		},
+	}
+}
+
+func compactCommand(s *operate.Source) *cobra.Command {
+	return &cobra.Command{
+		Use: "compact", Short: "Make the file of all games smaller, while no bot uses it", Example: compactExamples,
+		Args: takes(),
+		RunE: func(*cobra.Command, []string) error { return s.Compact(os.Stdout) },
+	}
+}

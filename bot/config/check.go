@@ -14,60 +14,89 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
+// check is what must hold of the value of a key.
+type check struct {
+	key string
+	ok  bool
+	why string // where it does not
+}
+
 // fault returns the first value that cannot be used, or nil.
 func (c Config) fault() *Error {
-	_, known := render.ThemeByID(c.Tables.Theme)
-	levels, formats := []string{"debug", "info", "warn", "error"}, []string{"text", "json"}
-	for _, check := range []struct {
-		key string
-		ok  bool
-		why string
-	}{
-		{"discord.token", isToken(c.Discord.Token), "must be the bot's token alone, without blanks"},
-		{
-			"discord.token_file", c.Discord.Token == "" || c.Discord.TokenFile == "",
-			"must be left out where token is set",
-		},
-		{
-			"discord.guild", c.Discord.Guild == "" || IsSnowflake(c.Discord.Guild),
-			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
-		},
-		{
-			"discord.endpoint", c.Discord.Endpoint == "" || isAddress(c.Discord.Endpoint),
-			`must be a host and a port to listen at, such as "127.0.0.1:8080", or empty`,
-		},
-		{
-			"discord.public_key", isPublicKey(c.Discord.PublicKey) || c.Discord.PublicKey == "" && c.Discord.Endpoint == "",
-			"must be the application's public key, 64 hexadecimal digits, where endpoint is set",
-		},
-		{"store.file", c.Store.File != "", "must name a file"},
-		{"store.backup_keep", c.Store.BackupKeep >= 1 && c.Store.BackupKeep <= 10000, "must be a number from 1 to 10000"},
-		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
-		{"tables.idle_end", c.Tables.IdleEnd > c.Tables.IdleWarn, "must be longer than idle_warn"},
-		{
-			"think.workers", c.Think.Workers >= 0 && c.Think.Workers <= 1024,
-			"must be a number from 0, as many as there are cores, to 1024",
-		},
-		{"log.level", slices.Contains(levels, c.Log.Level), "must be one of " + strings.Join(levels, ", ")},
-		{"log.format", slices.Contains(formats, c.Log.Format), "must be one of " + strings.Join(formats, ", ")},
-		{
-			"playground.address", isAddress(c.Playground.Address),
-			`must be a host and a port, such as "127.0.0.1:8666"`,
-		},
-		{
-			"admin.address", c.Admin.Address == "" || isAddress(c.Admin.Address),
-			`must be a host and a port, such as "127.0.0.1:9666", or empty`,
-		},
-		{
-			"admin.address", c.Admin.Address == "" || c.Admin.Public || IsLocal(c.Admin.Address),
-			`must be on loopback, such as "127.0.0.1:9666", unless public is true`,
-		},
-	} {
+	for _, check := range slices.Concat(
+		c.Discord.checks(), c.Store.checks(), c.Tables.checks(), c.Think.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
+	) {
 		if !check.ok {
 			return &Error{Key: check.key, Why: check.why}
 		}
 	}
 	return nil
+}
+
+func (d discordKeys) checks() []check {
+	return []check{
+		{"discord.token", isToken(d.Token), "must be the bot's token alone, without blanks"},
+		{"discord.token_file", d.Token == "" || d.TokenFile == "", "must be left out where token is set"},
+		{
+			"discord.guild", d.Guild == "" || IsSnowflake(d.Guild),
+			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
+		},
+		{
+			"discord.endpoint", d.Endpoint == "" || isAddress(d.Endpoint),
+			`must be a host and a port to listen at, such as "127.0.0.1:8080", or empty`,
+		},
+		{
+			"discord.public_key", isPublicKey(d.PublicKey) || d.PublicKey == "" && d.Endpoint == "",
+			"must be the application's public key, 64 hexadecimal digits, where endpoint is set",
+		},
+	}
+}
+
+func (s storeKeys) checks() []check {
+	return []check{
+		{"store.file", s.File != "", "must name a file"},
+		{"store.backup_keep", s.BackupKeep >= 1 && s.BackupKeep <= 10000, "must be a number from 1 to 10000"},
+	}
+}
+
+func (t tableKeys) checks() []check {
+	_, known := render.ThemeByID(t.Theme)
+	return []check{
+		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
+		{"tables.idle_end", t.IdleEnd > t.IdleWarn, "must be longer than idle_warn"},
+	}
+}
+
+func (t thinkKeys) checks() []check {
+	return []check{{
+		"think.workers", t.Workers >= 0 && t.Workers <= 1024,
+		"must be a number from 0, as many as there are cores, to 1024",
+	}}
+}
+
+func (l logKeys) checks() []check {
+	levels, formats := []string{"debug", "info", "warn", "error"}, []string{"text", "json"}
+	return []check{
+		{"log.level", slices.Contains(levels, l.Level), "must be one of " + strings.Join(levels, ", ")},
+		{"log.format", slices.Contains(formats, l.Format), "must be one of " + strings.Join(formats, ", ")},
+	}
+}
+
+func (p playgroundKeys) checks() []check {
+	return []check{{"playground.address", isAddress(p.Address), `must be a host and a port, such as "127.0.0.1:8666"`}}
+}
+
+func (a adminKeys) checks() []check {
+	return []check{
+		{
+			"admin.address", a.Address == "" || isAddress(a.Address),
+			`must be a host and a port, such as "127.0.0.1:9666", or empty`,
+		},
+		{
+			"admin.address", a.Address == "" || a.Public || IsLocal(a.Address),
+			`must be on loopback, such as "127.0.0.1:9666", unless public is true`,
+		},
+	}
 }
 
 func themes() []string {
@@ -82,6 +111,7 @@ func isToken(s Secret) bool {
 	return !strings.ContainsFunc(string(s), func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
 
+// IsSnowflake reports whether s is the ID of something on Discord: 17 to 20 digits.
 func IsSnowflake(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil && len(s) >= 17 && len(s) <= 20

@@ -44,7 +44,7 @@ type Records interface {
 	Put(kind, id string, value []byte) error
 }
 
-// DiscordConfig says how to connect.
+// Config says how to connect.
 type Config struct {
 	Token config.Secret
 	// API is the base of the REST interface, such as http://127.0.0.1:8666/api/v9/;
@@ -56,7 +56,7 @@ type Config struct {
 	// brings them by HTTP, signed for PublicKey, and no gateway is opened. "": the
 	// gateway brings them.
 	Endpoint string
-	// PublicKey is the application's, in hexadecimal digits; see [ParsePublicKey].
+	// PublicKey is the application's, in hexadecimal digits; see [config.ParsePublicKey].
 	PublicKey string
 	// Records keep the hash of the commands that were written last.
 	Records Records
@@ -64,7 +64,7 @@ type Config struct {
 	Watch *watch.Watch
 }
 
-// Discord is a connection to Discord. It is safe for concurrent use.
+// Connection is a connection to Discord. It is safe for concurrent use.
 type Connection struct {
 	bot    Handler
 	config Config

@@ -107,7 +107,7 @@ func socketHandler(s *store.Store, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
 		log.Info("a backup begins")
-		out := &patient{ResponseWriter: w, control: http.NewResponseController(w)}
+		out := &perWrite{ResponseWriter: w, control: http.NewResponseController(w)}
 		err := s.Backup(out)
 		switch {
 		case err == nil:
@@ -151,15 +151,15 @@ func refuse(w http.ResponseWriter, err error) {
 	http.Error(w, err.Error(), status)
 }
 
-// patient is a response whose reader has a time for each piece, not for the whole.
-type patient struct {
+// perWrite is a response whose reader has a time for each piece, not for the whole.
+type perWrite struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	written int64
 }
 
 // Write implements [io.Writer].
-func (p *patient) Write(b []byte) (int, error) {
+func (p *perWrite) Write(b []byte) (int, error) {
 	if err := p.control.SetWriteDeadline(time.Now().Add(stalled)); err != nil {
 		return 0, err
 	}

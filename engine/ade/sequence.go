@@ -70,10 +70,9 @@ func (p *Position) actions(s Sequence) []engine.Action {
 	}
 	if !p.Editing() {
 		grow(engine.T("Undo"), "undo")
-		list = append(list, engine.Action{Label: engine.T("Edit"), Line: editVerb, Replace: true})
-	}
-	if !p.Editing() {
-		list = append(list, engine.Action{Label: engine.T("Save"), Line: "export format:" + targa.ID})
+		list = append(list,
+			engine.Action{Label: engine.T("Edit"), Line: editVerb, Replace: true},
+			engine.Action{Label: engine.T("Save"), Line: "export format:" + targa.ID})
 	}
 	list = append(list, engine.Action{Label: engine.T("Help"), Line: "help"})
 	for _, page := range []int{s.Page - 1, s.Page + 1} {

@@ -92,8 +92,12 @@ func TestCompactRefuses(t *testing.T) {
 		prepare func(t *testing.T, path string)
 		want    error
 	}{
-		"in use": {func(t *testing.T, path string) { open(t, path, Options{}) }, ErrLocked},
+		"in use": {func(t *testing.T, path string) {
+			t.Helper()
+			open(t, path, Options{})
+		}, ErrLocked},
 		"a damaged table": {func(t *testing.T, path string) {
+			t.Helper()
 			s, err := Open(path, Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -112,6 +116,7 @@ func TestCompactRefuses(t *testing.T) {
 			}
 		}, ErrDamaged},
 		"no store": {func(t *testing.T, path string) {
+			t.Helper()
 			if err := os.WriteFile(path, []byte(strings.Repeat("no store ", 9000)), 0o600); err != nil {
 				t.Fatal(err)
 			}

@@ -24,6 +24,7 @@ type desk struct {
 }
 
 func newDesk(t *testing.T) *desk {
+	t.Helper()
 	return &desk{t, engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2)), Notes: engine.NewNotes()}}
 }
 

@@ -72,7 +72,7 @@ func TestNumbersAreReduced(t *testing.T) {
 		}
 		upper, lower := n.Earlier.Hexagram.Upper(), n.Earlier.Hexagram.Lower()
 		heaven, earth := c.Trigram(n.Heaven), c.Trigram(n.Earth)
-		if !(upper == heaven && lower == earth) && !(upper == earth && lower == heaven) {
+		if (upper != heaven || lower != earth) && (upper != earth || lower != heaven) {
 			t.Fatalf("%s: %s over %s of %s and %s", c.Code(), upper.Name(), lower.Name(), heaven.Name(), earth.Name())
 		}
 	}

@@ -117,7 +117,7 @@ func Connect(ctx context.Context, bot Handler, c Config, log *slog.Logger) (*Con
 	return d, nil
 }
 
-// newDiscord prepares a connection without opening it.
+// newConnection prepares a connection without opening it.
 func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	if c.API == "" {
 		c.API = discordgo.EndpointAPI

@@ -240,10 +240,9 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 			h.inject(fault.Fault{Kind: fault.Latency, Delay: tt.delay, Route: callbackRoute})
 			h.say("/hex move c3")
 			bottest.Receive(t, h.gate.Entered)
-			eventually(t, "the answer to be under way", func() bool { return len(h.strict.Active()) == 0 })
-			// The fault counts as struck a moment before its timer runs.
+			eventually(t, "the answer to be held up", func() bool { return h.clock.Pending(tt.delay) })
+			h.clock.Advance(tt.delay)
 			eventually(t, "the answer", func() bool {
-				h.clock.Advance(tt.delay)
 				if tt.delay > 3*time.Second {
 					return len(h.strict.Violations()) >= 2
 				}

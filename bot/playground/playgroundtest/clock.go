@@ -49,6 +49,18 @@ func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	}
 }
 
+// Pending reports whether something falls due in exactly d.
+func (c *Clock) Pending(d time.Duration) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, t := range c.timers {
+		if t.at.Equal(c.now.Add(d)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Advance moves the clock, back if d is negative. It returns when all that fell due has
 // been called, in order.
 func (c *Clock) Advance(d time.Duration) {

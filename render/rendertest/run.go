@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -248,4 +249,22 @@ func difference(a, b image.Image) (at image.Point, differ bool) {
 		}
 	}
 	return at, a.Bounds() != b.Bounds()
+}
+
+// Changed is the smallest rectangle outside of which two pictures of one size are the same.
+// Parts that may differ are left out of account.
+func Changed(t *testing.T, a, b *image.Paletted, may ...image.Rectangle) (box image.Rectangle) {
+	t.Helper()
+	if a.Rect != b.Rect {
+		t.Fatalf("bounds %v and %v", a.Rect, b.Rect)
+	}
+	for y := a.Rect.Min.Y; y < a.Rect.Max.Y; y++ {
+		for x := a.Rect.Min.X; x < a.Rect.Max.X; x++ {
+			p := image.Pt(x, y)
+			if RGBAAt(a, p) != RGBAAt(b, p) && !slices.ContainsFunc(may, p.In) {
+				box = box.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return box
 }

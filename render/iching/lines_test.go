@@ -1,0 +1,192 @@
+package iching
+
+import (
+	"image"
+	"strconv"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/labyrinth"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestOldYinIsCrossed between its halves, where a young one shows the paper.
+func TestOldYinIsCrossed(t *testing.T) {
+	scene := sceneOf(t, "manual", map[string]any{"lines": "6 8 6 8 8 6"}).(*iching.Sheet)
+	bars := barsAt(image.Pt(280, sheetTop(scene.Question)), sheetBars, sheetBar, sheetPitch)
+	for _, theme := range render.Themes {
+		look := theme.Look()
+		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		for i, line := range scene.Cast {
+			r := bars.line(i + 1)
+			want := look.Background
+			if line.Changes() {
+				want = look.Red.Edge
+			}
+			middle := image.Pt((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
+			if got := rendertest.RGBAAt(img, middle); quantise.Distance(got, want) > 3*8*8 {
+				t.Errorf("%s: the middle of line %d is %v, want %v", theme.ID, i+1, got, want)
+			}
+			// The cross has four arms, and leaves room above and below its middle.
+			for _, arm := range []image.Point{{-7, -7}, {7, -7}, {-7, 7}, {7, 7}} {
+				if got := rendertest.RGBAAt(img, middle.Add(arm)); quantise.Distance(got, want) > 3*8*8 {
+					t.Errorf("%s: the arm %v of line %d is %v, want %v", theme.ID, arm, i+1, got, want)
+				}
+			}
+			if got := rendertest.RGBAAt(img, middle.Add(image.Pt(0, r.Dy()/2-3))); got != look.Background {
+				t.Errorf("%s: below the middle of line %d it is %v", theme.ID, i+1, got)
+			}
+		}
+	}
+}
+
+// TestEveryLineHasItsDigit on the left, those that change in the colour of words.
+func TestEveryLineHasItsDigit(t *testing.T) {
+	scene := sceneOf(t, "manual", map[string]any{"lines": "6 7 8 9 7 8"}).(*iching.Sheet)
+	bars := barsAt(image.Pt(280, sheetTop(scene.Question)), sheetBars, sheetBar, sheetPitch)
+	for _, theme := range render.Themes {
+		look := theme.Look()
+		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		for i, line := range scene.Cast {
+			r := bars.line(i + 1)
+			beside := image.Rect(r.Min.X-80, r.Min.Y-8, r.Min.X-20, r.Max.Y+8)
+			with, other := look.Muted, look.Text
+			if line.Changes() {
+				with, other = other, with
+			}
+			box := rendertest.Extent(img, beside, with)
+			if box.Dy() < sheetBar/2 || !box.In(beside.Inset(2)) {
+				t.Errorf("%s: the digit of line %d lies in %v of %v", theme.ID, i+1, box, beside)
+			}
+			if n, m := rendertest.CountIn(img, beside, with), rendertest.CountIn(img, beside, other); m >= n {
+				t.Errorf("%s: the digit of line %d has %d pixels of the wrong ink and %d of its own", theme.ID, i+1, m, n)
+			}
+		}
+	}
+}
+
+// TestALineChangesItsRowAlone: another throw of one line changes nothing but that line, its
+// digit, and what the throw leads to.
+func TestALineChangesItsRowAlone(t *testing.T) {
+	scene := sceneOf(t, "manual", map[string]any{"lines": "7 7 7 7 7 9"}).(*iching.Sheet)
+	bars := barsAt(image.Pt(280, sheetTop(scene.Question)), sheetBars, sheetBar, sheetPitch)
+	before := rendertest.Draw(t, Drawers, scene, render.Style{})
+	right := image.Rect(bars.top.X+sheetBars/2+10, 0, pageWidth, before.Rect.Max.Y)
+	for line := 1; line <= 5; line++ {
+		changed := *scene
+		changed.Cast[line-1] = cast.OldYang
+		img := rendertest.Draw(t, Drawers, &changed, render.Style{})
+		row := bars.line(line)
+		row.Min.X -= 90
+		if got := rendertest.Changed(t, before, img, right); got.Empty() || !got.In(row) {
+			t.Errorf("another line %d changes %v, want %v", line, got, row)
+		}
+	}
+}
+
+// TestWaitingTableHasSixPlaces: frames without anything in them, and words below.
+func TestWaitingTableHasSixPlaces(t *testing.T) {
+	waiting, err := iching.Game.New(engine.Options{"question": "Who is there?"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bars := barsAt(image.Pt(pageWidth/2, sheetTop("Who is there?")), sheetBars, sheetBar, sheetPitch)
+	for _, theme := range render.Themes {
+		look := theme.Look()
+		img := rendertest.Draw(t, Drawers, waiting, render.Style{Theme: theme})
+		for n := 1; n <= 6; n++ {
+			r := bars.line(n)
+			inner := r.Inset(3)
+			if got := rendertest.CountIn(img, inner, look.Background); got != inner.Dx()*inner.Dy() {
+				t.Errorf("%s: place %d has %d pixels of the ground in %v", theme.ID, n, got, inner)
+			}
+			if got, want := rendertest.CountIn(img, r, look.Line), r.Dx()*r.Dy()-inner.Dx()*inner.Dy(); got != want {
+				t.Errorf("%s: the frame of place %d has %d pixels, want %d", theme.ID, n, got, want)
+			}
+		}
+		below := image.Rect(pageMargin, bars.line(1).Max.Y+10, pageWidth-pageMargin, img.Rect.Max.Y)
+		if box := rendertest.Extent(img, below, look.Muted); box.Dx() < 200 || !box.In(below.Inset(8)) {
+			t.Errorf("%s: the words below lie in %v of %v", theme.ID, box, below)
+		}
+	}
+}
+
+// TestRelatedHexagramsCanBeRead from the foot of a leaf, in the order of the list.
+func TestRelatedHexagramsCanBeRead(t *testing.T) {
+	scene := sceneOf(t, "hexagram", map[string]any{"hexagram": "23"}).(*iching.Leaf)
+	if len(scene.Related) < 2 {
+		t.Fatalf("%d hexagrams are related", len(scene.Related))
+	}
+	look := render.Themes[0].Look()
+	img := rendertest.Draw(t, Drawers, scene, render.Style{})
+	column := (pageWidth - 2*pageMargin) / len(scene.Related)
+	for i, m := range scene.Related {
+		left := pageMargin + i*column
+		lines := rendertest.Extent(img, image.Rect(left, 640, left+column, 760), look.Text)
+		// Six lines of 11 pixels, 18 from one to the next, 96 wide.
+		if lines.Dx() != 96 || lines.Dy() != 5*18+11 {
+			t.Errorf("hexagram %d of the row lies in %v", i, lines)
+		}
+		bars := barsAt(image.Pt(lines.Min.X+48, lines.Min.Y), 96, 11, 18)
+		for n := 1; n <= 6; n++ {
+			want := map[bool]string{true: "yang", false: "yin"}[m.Hexagram.Yang(n)]
+			if got := lineOf(img, bars.line(n), look.Text); got != want {
+				t.Errorf("hexagram %d of the row, line %d: %s, want %s", i, n, got, want)
+			}
+		}
+	}
+	alone := *scene
+	alone.Related = nil
+	if got := rendertest.Draw(t, Drawers, &alone, render.Style{}).Rect.Dy(); got >= img.Rect.Dy() {
+		t.Errorf("without the row the leaf is %d high, with it %d", got, img.Rect.Dy())
+	}
+}
+
+// TestWordsKeepToTheMargins of leaves of all hexagrams, whatever they are called.
+func TestWordsKeepToTheMargins(t *testing.T) {
+	look := render.Themes[0].Look()
+	for n := 1; n <= 64; n += 9 {
+		scene := sceneOf(t, "hexagram", map[string]any{"hexagram": strconv.Itoa(n)}).(*iching.Leaf)
+		img := rendertest.Draw(t, Drawers, scene, render.Style{})
+		box := rendertest.Extent(img, img.Rect, look.Text).Union(rendertest.Extent(img, img.Rect, look.Muted))
+		if box.Min.X < pageMargin-2 || box.Max.X > pageWidth-pageMargin+2 || box.Min.Y < 8 || box.Max.Y > img.Rect.Max.Y-8 {
+			t.Errorf("hexagram %d: words and lines lie in %v of %v", n, box, img.Rect)
+		}
+	}
+}
+
+// TestPaletteKeepsTheMarks: bars have exactly the colours in which the Connexion marks.
+func TestPaletteKeepsTheMarks(t *testing.T) {
+	for _, theme := range render.Themes {
+		p := newPalette(theme.Look())
+		for _, c := range labyrinth.MarkColours() {
+			if got := p.Model[p.Index(c)]; got != c {
+				t.Errorf("%s: %v becomes %v", theme.ID, c, got)
+			}
+		}
+	}
+}
+
+// TestTrigramsHaveBars: beside the three lines of each there is a bar as high as they are.
+func TestTrigramsHaveBars(t *testing.T) {
+	look := render.Themes[0].Look()
+	img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: hexagram.Numbered(11), Title: engine.T("Peace")}, render.Style{})
+	b := barsAt(image.Pt(pageWidth/2, 166), 330, 36, 58)
+	for _, top := range []int{6, 3} {
+		box := b.line(top).Union(b.line(top - 2))
+		beside := image.Rect(box.Max.X+20, box.Min.Y-8, box.Max.X+50, box.Max.Y+8)
+		bar := rendertest.Extent(img, beside, look.Line)
+		if bar.Dx() != 4 || bar.Min.Y != box.Min.Y+4 || bar.Max.Y != box.Max.Y-4 {
+			t.Errorf("beside %v stands the bar %v", box, bar)
+		}
+		words := image.Rect(bar.Max.X+10, box.Min.Y, pageWidth, box.Max.Y)
+		if got := rendertest.Extent(img, words, look.Text); got.Empty() || got.Max.X > pageWidth-8 {
+			t.Errorf("the trigram's word lies in %v of %v", got, words)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package iching
+
+import (
+	"image"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestTimelineHasAllPeriods: one piece after the other, each as long as its years; nine years
+// of a yang line are whole, six of a yin line broken; the heavens have inks of their own.
+func TestTimelineHasAllPeriods(t *testing.T) {
+	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
+	if len(scene.Periods) != 12 {
+		t.Fatalf("%d periods", len(scene.Periods))
+	}
+	first, last := scene.Periods[0].From, scene.Periods[11].To+1
+	const room = pageWidth - 2*pageMargin - 40
+	for _, theme := range render.Themes {
+		look := theme.Look()
+		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		for i, p := range scene.Periods {
+			left := pageMargin + float64(room*(p.From-first))/float64(last-first)
+			right := pageMargin + float64(room*(p.To+1-first))/float64(last-first)
+			ink, want := look.Muted, "yin"
+			if i >= 6 {
+				ink = look.Text
+			}
+			if p.To-p.From+1 == 9 {
+				want = "yang"
+			}
+			r := image.Rect(int(left)+3, natalLine, int(right)-3, natalLine+30)
+			if got := lineOf(img, r, ink); got != want {
+				t.Errorf("%s: the period %d to %d is %s, want %s", theme.ID, p.From, p.To, got, want)
+			}
+			gap := image.Rect(int(right)-2, natalLine, int(right)+2, natalLine+30)
+			if n := rendertest.CountIn(img, gap, look.Muted) + rendertest.CountIn(img, gap, look.Text); n > 0 {
+				t.Errorf("%s: %d pixels join the period %d to %d with the next", theme.ID, n, p.From, p.To)
+			}
+		}
+	}
+}
+
+// TestControllingLineIsRinged: its number alone, in both heavens.
+func TestControllingLineIsRinged(t *testing.T) {
+	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
+	red := render.Themes[0].Look().Red.Edge
+	img := rendertest.Draw(t, Drawers, scene, render.Style{})
+	for i, controlling := range []int{scene.Natal.Earlier.Line, scene.Natal.Later.Line} {
+		b := barsAt(image.Pt(190+490*i, natalTop), natalBars, natalBar, natalPitch)
+		for n := 1; n <= 6; n++ {
+			r := b.line(n)
+			number := image.Rect(r.Min.X-66, r.Min.Y-12, r.Min.X-6, r.Max.Y+12)
+			box := rendertest.Extent(img, number, red)
+			if ringed := box.Dx() > 40 && box.Dy() > 40; ringed != (n == controlling) {
+				t.Errorf("heaven %d: line %d is ringed: %t, and %d controls", i+1, n, ringed, controlling)
+			}
+		}
+	}
+}
+
+// TestPillarsStandApart: four boxes of one size on the band's colour, each with words in it.
+func TestPillarsStandApart(t *testing.T) {
+	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
+	for _, theme := range render.Themes {
+		look := theme.Look()
+		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		const column = (pageWidth - 2*pageMargin) / 4
+		for i := range 4 {
+			left := pageMargin + i*column
+			box := rendertest.Extent(img, image.Rect(left, 0, left+column, 160), look.Band)
+			if box.Dx() != column-16 || box.Dy() != 112 {
+				t.Errorf("%s: pillar %d is %v", theme.ID, i, box)
+			}
+			upper, lower := box, box
+			upper.Max.Y, lower.Min.Y = 80, 80
+			of, is := rendertest.Extent(img, upper, look.Muted), rendertest.Extent(img, lower, look.Text)
+			if of.Empty() || is.Empty() || of.Max.Y > is.Min.Y-4 || rendertest.CountIn(img, upper, look.Text) > 0 || !of.Union(is).In(box.Inset(4)) {
+				t.Errorf("%s: pillar %d has words in %v and %v of %v", theme.ID, i, of, is, box)
+			}
+		}
+	}
+}

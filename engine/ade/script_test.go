@@ -1,0 +1,186 @@
+package ade_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+)
+
+// tables are one of each kind.
+func tables() []engine.Options {
+	return []engine.Options{
+		{"type": "E", "degree": 6}, {"type": "D", "degree": 4, "values": "1 0 2 0"},
+		{"edges": "1-2 2-3 3-1 3-4", "free": true, "values": "-1 2 0 3"},
+		{"mode": "duel", "type": "A", "degree": 4, "values": "1 0 2 1"},
+		{"mode": "puzzle", "task": "end", "seed": 5}, {"mode": "daily", "date": "2026-03-04"},
+	}
+}
+
+// wander plays so many random moves, as they are stored.
+func wander(t *testing.T, r *rand.Rand, o engine.Options, most int) (engine.Position, []string) {
+	t.Helper()
+	p, err := ade.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var played []string
+	for range most {
+		moves := p.(engine.Lister).Moves()
+		if len(moves) == 0 {
+			break
+		}
+		line := moves[r.IntN(len(moves))]
+		if c, ok := p.(engine.Completer); ok {
+			if line, err = c.Complete(engine.Env{}, line); err != nil {
+				t.Fatal(err)
+			}
+		}
+		canonical, err := p.Play(line)
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		played = append(played, canonical)
+	}
+	return p, played
+}
+
+func encoded(t *testing.T, p engine.Position) string {
+	t.Helper()
+	data, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A game written as text and read again has the same moves and leads to the same position;
+// so does one with the line breaks of another system, or typed in one line.
+func TestRandomScriptsComeBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(41, 42))
+	text, _ := ade.Game.Format("text")
+	for _, o := range tables() {
+		for range 6 {
+			p, played := wander(t, r, o, 1+r.IntN(9))
+			answer, err := text.Encode(engine.Record{Options: o, Moves: played, Outcome: p.Outcome()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			data := string(answer.Files[0].Data)
+			for _, form := range []string{data, strings.ReplaceAll(data, "\n", "\r\n"), strings.ReplaceAll(strings.TrimSpace(data), "\n", ";")} {
+				record, err := text.Decode([]byte(form))
+				if err != nil || !slices.Equal(record.Moves, played) || record.Outcome.Status != p.Outcome().Status || record.Outcome.Winner != p.Outcome().Winner {
+					t.Fatalf("%q: %+v, %v", form, record, err)
+				}
+				again, err := engine.Replay(&ade.Game, record.Options, record.Moves)
+				if err != nil || encoded(t, again) != encoded(t, p) {
+					t.Errorf("%q leads to %v, %v; want %v", form, again, err, p)
+				}
+			}
+		}
+	}
+}
+
+// Somebody who gives up is kept in the text, and the rules' own result is never overruled.
+func TestScriptResults(t *testing.T) {
+	text, _ := ade.Game.Format("text")
+	for _, tt := range []struct {
+		data   string
+		status engine.Status
+		winner engine.Seat
+		words  string
+	}{
+		{"# ADE\nmode duel\ndegree 2\nresult second\n\nfire V1\n", engine.Won, 1, ""},
+		{"# ADE\nmode duel\ndegree 2\n\nfire V1\n", engine.Open, engine.NoSeat, ""},
+		{"# ADE\nmode duel\ndegree 2\nresult second\n\nfire\n", engine.Won, 0, ""},
+		{"# ADE\ndegree 2\nresult first\n\nset V1 1\n", engine.Open, engine.NoSeat, ""},
+		{"# ADE\nmode duel\ndegree 2\nresult nobody\n\nfire V1\n", engine.Open, 0, "first or second"},
+		{"# ADE\nmode duel\ndegree 2\n\nfire\nfire\n", engine.Open, 0, "line 6: the game is over"},
+		{"# ADE\ndegree two\n\n", engine.Open, 0, "degree"},
+		{"# ADE\nmode duel\ntype E\ndegree 9\n\n", engine.Open, 0, "finite types"},
+		{"# Hex\n\n", engine.Open, 0, "begin with `# ADE`"},
+		{"# ADE\n\xff\n", engine.Open, 0, "begin with `# ADE`"},
+	} {
+		record, err := text.Decode([]byte(tt.data))
+		if tt.words != "" {
+			if err == nil || !strings.Contains(err.Error(), tt.words) {
+				t.Errorf("%q: %v, want %q", tt.data, err, tt.words)
+			}
+			continue
+		}
+		if err != nil || record.Outcome.Status != tt.status || record.Outcome.Winner != tt.winner {
+			t.Errorf("%q: %+v, %v", tt.data, record.Outcome, err)
+		}
+	}
+}
+
+// What is refused leaves no trace: state, board and what is told stay as they were, and so
+// does what can be played.
+func TestRefusalsLeaveNoTrace(t *testing.T) {
+	r := rand.New(rand.NewPCG(43, 44))
+	lines := []string{
+		"", "fire 0", "fire -1", "fire 1001", "fire V9", "fire V1 V1 x", "set", "set V1", "set V1 1 V2", "set V1 x", "set 1 2",
+		"set all", "set all 1 1", "free V1 --1", "exhaust 999", "exhaust x", "edit now", "undo", "set V999 1",
+	}
+	for _, o := range tables() {
+		for range 10 {
+			p, _ := wander(t, r, o, r.IntN(8))
+			before := encoded(t, p) + p.String() + p.Describe().String()
+			for _, line := range lines {
+				if _, err := p.Play(line); err == nil {
+					t.Fatalf("%v: %q is taken", o, line)
+				}
+				if after := encoded(t, p) + p.String() + p.Describe().String(); after != before {
+					t.Fatalf("%v: %q leaves %s, before it was %s", o, line, after, before)
+				}
+			}
+		}
+	}
+}
+
+// Exhaust is nothing but firing: so many layers as Complete says, and nothing is positive
+// after them, or the values have been before.
+func TestExhaustIsFiring(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 46))
+	for range 60 {
+		o := engine.Options{"type": "D", "degree": 4 + r.IntN(3), "free": true}
+		if r.IntN(2) == 0 {
+			o = engine.Options{"edges": "0-1 0-2 0-3 0-4", "free": true}
+		}
+		p := open(t, o)
+		var words []string
+		for range p.Graph().Len() {
+			words = append(words, []string{"-2", "-1", "0", "1", "2", "3"}[r.IntN(6)])
+		}
+		set := "free " + strings.Join(words, " ")
+		if p = open(t, o, set); p.Values().Positive() == 0 {
+			continue
+		}
+		start := encoded(t, p)
+		line, err := p.Complete(engine.Env{}, "exhaust")
+		if err != nil || encoded(t, p) != start {
+			t.Fatalf("%s: %q, %v, which changes the table", set, line, err)
+		}
+		layers := strings.TrimPrefix(line, "exhaust ")
+		if _, err := p.Play(line); err != nil {
+			t.Fatalf("%s: %q: %v", set, line, err)
+		}
+		states, _ := slowRun(p, numbers(t, strings.Join(words, " ")), len(p.Trace()))
+		last := states[len(states)-1]
+		settled := p.Values().Positive() == 0 || slices.ContainsFunc(states[:len(states)-1], func(s []string) bool { return slices.Equal(s, last) })
+		if layers == "0" {
+			if settled && len(p.Trace()) > 0 || p.Verdict().Ending != "never" {
+				t.Errorf("%s: fires nothing, and %s", set, p.Verdict().Ending)
+			}
+			continue
+		}
+		twin := open(t, o, set, "fire "+layers)
+		if !slices.Equal(last, p.Values().Strings()) || !settled || twin.String() != p.String() {
+			t.Errorf("%s: %q leads to %v, firing to %v; settled %t", set, line, p.Values(), last, settled)
+		}
+	}
+}

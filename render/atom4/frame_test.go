@@ -1,0 +1,86 @@
+package atom4
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestVerticesFormTriangles: the six neighbours of a vertex are a step away, in parts of all
+// sizes.
+func TestVerticesFormTriangles(t *testing.T) {
+	for size := leastPart; size <= grid.Size; size += 2 {
+		f := newFrame(part{0, 0, size})
+		for _, from := range []image.Point{{3, 2}, {3, 3}} {
+			shift := from.Y & 1
+			for _, to := range []image.Point{
+				{from.X - 1, from.Y},
+				{from.X + 1, from.Y},
+				{from.X - 1 + shift, from.Y - 1},
+				{from.X + shift, from.Y - 1},
+				{from.X - 1 + shift, from.Y + 1},
+				{from.X + shift, from.Y + 1},
+			} {
+				d := f.at(to.X, to.Y).Sub(f.at(from.X, from.Y))
+				if far := math.Hypot(float64(d.X), float64(d.Y)); math.Abs(far-float64(f.step)) > 1 {
+					t.Errorf("size %d: from %v to %v it is %.1f, want %d", size, from, to, far, f.step)
+				}
+			}
+		}
+	}
+}
+
+// TestPartsLieInTheirPicture: pieces at the rim of a part are whole, and lie above the panel.
+func TestPartsLieInTheirPicture(t *testing.T) {
+	for size := leastPart; size <= grid.Size; size += 2 {
+		f := newFrame(part{grid.Size - size, grid.Size - size, size})
+		board := f.bounds
+		board.Max.Y = f.panel().Min.Y
+		reach := int(math.Ceil(f.share(lastRing + lastStroke)))
+		for _, corner := range []image.Point{{f.col, f.row}, {f.col + size - 1, f.row}, {f.col, f.row + size - 1}, {f.col + size - 1, f.row + size - 1}, {f.col + size - 1, f.row + 1}} {
+			at := f.at(corner.X, corner.Y)
+			if box := image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach); !box.In(board) {
+				t.Errorf("size %d: the vertex %v lies at %v of %v", size, corner, at, board)
+			}
+		}
+		if next := frameOf(f.part, f.step+2).bounds.Dx(); next <= widest {
+			t.Errorf("size %d: steps of %d, though %d would be %d wide", size, f.step, f.step+2, next)
+		}
+	}
+}
+
+// TestAMoveChangesWhatItMust: the pieces placed and changed, what was legal and is, the ring
+// around the last, and the panel; nothing else of the board.
+func TestAMoveChangesWhatItMust(t *testing.T) {
+	for seed := range uint64(4) {
+		before, after := randomGame(t, 1, 6, seed), randomGame(t, 1, 7, seed)
+		if partOf(before) != partOf(after) {
+			continue
+		}
+		f := newFrame(partOf(after))
+		may := []image.Rectangle{f.panel()}
+		add := func(c grid.Cell) {
+			at, reach := f.centre(c), int(math.Ceil(f.share(lastRing+lastStroke)))
+			may = append(may, image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach))
+		}
+		add(before.Last().Cell)
+		add(after.Last().Cell)
+		for _, c := range append(before.Last().Changed, after.Last().Changed...) {
+			add(c.Cell)
+		}
+		for _, c := range append(before.Legal(), after.Legal()...) {
+			add(c)
+		}
+		a, b := rendertest.Draw(t, Drawers, before, render.Style{}), rendertest.Draw(t, Drawers, after, render.Style{})
+		if got := rendertest.Changed(t, a, b, may...); !got.Empty() {
+			t.Errorf("seed %d: %s changes %v", seed, after.Last().Cell, got)
+		}
+		if rendertest.Changed(t, a, b, f.panel()).Empty() {
+			t.Errorf("seed %d: %s changes nothing", seed, after.Last().Cell)
+		}
+	}
+}

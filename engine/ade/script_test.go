@@ -129,8 +129,13 @@ func TestRefusalsLeaveNoTrace(t *testing.T) {
 	for _, o := range tables() {
 		for range 10 {
 			p, _ := wander(t, r, o, r.IntN(8))
-			before := encoded(t, p) + p.String() + p.Describe().String()
-			for _, line := range lines {
+			before, refused := encoded(t, p)+p.String()+p.Describe().String(), slices.Clone(lines)
+			if alone, ok := p.(*ade.Position); ok && !alone.Editing() {
+				refused = append(refused, "set "+alone.Graph().Node(0)+" 1", "free all 1")
+			} else if ok && alone.Puzzle() != nil {
+				refused = append(refused, "set "+alone.Graph().Node(0)+" 99", "free all -1")
+			}
+			for _, line := range refused {
 				if _, err := p.Play(line); err == nil {
 					t.Fatalf("%v: %q is taken", o, line)
 				}

@@ -24,6 +24,11 @@ func TestValuesComeBack(t *testing.T) {
 		for i := range v {
 			v[i], _ = new(big.Int).SetString(rapid.StringMatching(`-?[0-9]{1,30}`).Draw(t, "value"), 10)
 		}
+		if rapid.Bool().Draw(t, "same") {
+			for i := range v {
+				v[i] = v[0]
+			}
+		}
 		words := v.Strings()
 		row := strings.Join(words, rapid.SampledFrom([]string{" ", ",", "; ", " , ", "\t"}).Draw(t, "between"))
 		got, canonical, err := notation.Assign(g, graph.Zeros(n), row, true)

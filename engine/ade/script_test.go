@@ -14,10 +14,12 @@ import (
 // tables are one of each kind.
 func tables() []engine.Options {
 	return []engine.Options{
-		{"type": "E", "degree": 6}, {"type": "D", "degree": 4, "values": "1 0 2 0"},
+		{"type": "E", "degree": 6},
+		{"type": "D", "degree": 4, "values": "1 0 2 0"},
 		{"edges": "1-2 2-3 3-1 3-4", "free": true, "values": "-1 2 0 3"},
 		{"mode": "duel", "type": "A", "degree": 4, "values": "1 0 2 1"},
-		{"mode": "puzzle", "task": "end", "seed": 5}, {"mode": "daily", "date": "2026-03-04"},
+		{"mode": "puzzle", "task": "end", "seed": 5},
+		{"mode": "daily", "date": "2026-03-04"},
 	}
 }
 

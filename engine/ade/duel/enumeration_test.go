@@ -111,7 +111,8 @@ func TestSeeds(t *testing.T) {
 		}
 		return moves
 	}
-	if game(1) != game(1) || game(1) == game(2) {
-		t.Errorf("seed 1 plays\n%s, again\n%s, seed 2\n%s", game(1), game(1), game(2))
+	first, again, other := game(1), game(1), game(2)
+	if first != again || first == other {
+		t.Errorf("seed 1 plays\n%s, again\n%s, seed 2\n%s", first, again, other)
 	}
 }

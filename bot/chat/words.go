@@ -26,14 +26,14 @@ func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf, slashed) }
 
 func slashed(c engine.Command) string { return "`/" + string(c) + "`" }
 
-// languages holds the catalogs of the bot and of all games.
+// Languages holds the catalogs of the bot and of all games.
 type Languages struct {
 	builder *catalog.Builder
 	matcher language.Matcher
 	Tags    []language.Tag
 }
 
-// newLanguages merges the catalogs; English stands where a format is missing. A
+// NewLanguages merges the catalogs; English stands where a format is missing. A
 // catalog with a tag or a format that cannot be read is a mistake of the program.
 func NewLanguages(catalogs ...engine.Catalog) *Languages {
 	l := &Languages{
@@ -55,7 +55,7 @@ func NewLanguages(catalogs ...engine.Catalog) *Languages {
 	return l
 }
 
-// in returns the words of the language that fits a Discord locale best.
+// In returns the words of the language that fits a Discord locale best.
 func (l *Languages) In(locale string) Words {
 	_, index := language.MatchStrings(l.matcher, locale)
 	printer := message.NewPrinter(l.Tags[index], message.Catalog(l.builder))
@@ -69,13 +69,13 @@ var escaper = strings.NewReplacer(
 	"\r", " ", "\n", " ",
 )
 
-// escape makes text that people typed safe to send.
+// Escape makes text that people typed safe to send.
 func Escape(s string) string { return escaper.Replace(s) }
 
-// mention is how Discord writes a user.
+// Mention is how Discord writes a user.
 func Mention(user string) string { return "<@" + user + ">" }
 
-// shorten cuts a text to a number of characters.
+// Shorten cuts a text to a number of characters.
 func Shorten(s string, most int) string {
 	runes := []rune(s)
 	if len(runes) <= most {
@@ -84,7 +84,7 @@ func Shorten(s string, most int) string {
 	return string(runes[:most-1]) + "…"
 }
 
-// pages cuts a text into parts of at most a number of characters, between paragraphs
+// Pages cuts a text into parts of at most a number of characters, between paragraphs
 // where it can, else between lines, words, or anywhere. Characters are counted as
 // Discord's strictest clients do, in UTF-16.
 func Pages(s string, most int) []string {
@@ -109,7 +109,7 @@ func Pages(s string, most int) []string {
 	return append(list, s)
 }
 
-// capital begins a sentence, unless it begins with a cell such as c5.
+// Capital begins a sentence, unless it begins with a cell such as c5.
 func Capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	if next, _ := utf8.DecodeRuneInString(s[size:]); s == "" || unicode.IsDigit(next) {

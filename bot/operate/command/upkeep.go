@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"context"
@@ -14,20 +14,22 @@ const (
 	compactExamples = "  sixfold compact --data sixfold.db"
 )
 
-func checkCommand(s *operate.Source) *cobra.Command {
+// Check reads the whole store.
+func Check(s *operate.Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "check", Short: "Read the whole file of all games, also while the bot runs, and name what is damaged", Example: checkExamples,
-		Args: takes(),
+		Args: Takes(),
 		RunE: func(*cobra.Command, []string) error {
 			return untilSignal(func(ctx context.Context) error { return s.CheckStore(ctx, os.Stdout) })
 		},
 	}
 }
 
-func compactCommand(s *operate.Source) *cobra.Command {
+// Compact makes the store smaller.
+func Compact(s *operate.Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "compact", Short: "Make the file of all games smaller, while no bot uses it", Example: compactExamples,
-		Args: takes(),
+		Args: Takes(),
 		RunE: func(*cobra.Command, []string) error { return s.Compact(os.Stdout) },
 	}
 }

@@ -82,7 +82,7 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 		t.Fatalf("no sessions: %v", err)
 	}
 	for _, file := range files {
-		s := newSession(t)
+		s := newSession(t, sketchedGames()...)
 		for _, line := range sessionLines(t, file) {
 			r := s.speak(line)
 			for _, text := range append(texts(r), texts(chat.Reply{Form: s.form})...) {

@@ -42,7 +42,7 @@ func heap() int64 {
 // TestIdleTablesCostNoHeap: what is idle lies on disk alone. A table of 5×5 that was
 // kept would take more than 2,000 bytes.
 func TestIdleTablesCostNoHeap(t *testing.T) {
-	s := newSession(t)
+	s := newSession(t, sketchedGames()...)
 	s.open(5000, 50) // what comes into being once
 	before := heap()
 	const tables = 300

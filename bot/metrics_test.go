@@ -32,7 +32,7 @@ func TestLogHoldsNothingThatPeopleWrote(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		s := newSession(t)
+		s := newSession(t, sketchedGames()...)
 		out := s.logged()
 		for _, line := range sessionLines(t, file) {
 			user, does, _ := strings.Cut(line, ": ")

@@ -5,6 +5,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"image"
+	"image/color"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -34,6 +36,18 @@ func quickGames() []Entry {
 	games := Games()
 	for i := range games {
 		games[i].Game = bottest.Quick(games[i].Game)
+	}
+	return games
+}
+
+// sketchedGames are the same, of which each picture is one blank pixel: for what is about
+// words alone, since drawing is by far the most of a reply's cost.
+func sketchedGames() []Entry {
+	games := quickGames()
+	for i := range games {
+		games[i].Draw = []render.Drawer{func(any, render.Style) (image.Image, error) {
+			return image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black}), nil
+		}}
 	}
 	return games
 }

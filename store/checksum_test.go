@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -270,7 +271,7 @@ func TestOldStoresGainChecksums(t *testing.T) {
 		}
 	}
 	err = s.view(func(tx *bolt.Tx) error {
-		if schema := string(tx.Bucket(metaBucket).Get(schemaKey)); schema != "2" {
+		if schema := string(tx.Bucket(metaBucket).Get(schemaKey)); schema != strconv.Itoa(Schema) {
 			t.Errorf("the schema is %s", schema)
 		}
 		_, err := tx.WriteTo(io.Discard)

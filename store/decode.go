@@ -21,7 +21,7 @@ func stored(tx *bolt.Tx, key []byte) (*Table, error) {
 }
 
 // storedHead returns of the table under key what the writer needs: its revision and
-// what the indexes are made of. All others wait for the one writer, and reading the
+// what the indexes are made of; and what it waits for. All others wait for the one writer, and reading the
 // options and moves, the last fields and by far the longest, would take it longer
 // than all else that it does.
 func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
@@ -45,6 +45,8 @@ func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
 		Format   int
 		Revision uint64
 		Seats    []string
+		Owner    string
+		Pending  *Pending
 		Result   *Result
 		Over     bool
 		Thinks   bool
@@ -53,7 +55,10 @@ func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
 	if err := json.Unmarshal(text, &h); err != nil || h.Format != Format || h.Revision == 0 {
 		return decode(key, value) // which says what is wrong
 	}
-	return &Table{Revision: h.Revision, Seats: h.Seats, Result: h.Result, Over: h.Over, Thinks: h.Thinks, Due: h.Due}, nil
+	return &Table{
+		Revision: h.Revision, Seats: h.Seats, Owner: h.Owner, Pending: h.Pending,
+		Result: h.Result, Over: h.Over, Thinks: h.Thinks, Due: h.Due,
+	}, nil
 }
 
 // decode reads a stored table. What it returns shares nothing with value. The error

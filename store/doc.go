@@ -26,7 +26,8 @@
 //	tables    KEY                              the table as JSON
 //	numbers   KEY without the number           last number given, 4 bytes big-endian
 //	open      KEY                              of a table that is not over
-//	users     user ID, zero byte, KEY          of a table that is not over
+//	users     user ID, zero byte, KEY          of a table that is not over: each who sits
+//	                                           there, or its owner where nobody does
 //	thinking  KEY                              of a table that awaits the bot
 //	due       seconds, nanoseconds, KEY        of a table at which something falls due
 //	records   kind, zero byte, ID              a small record

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -25,11 +26,8 @@ func indexed(key []byte, t *Table) []indexEntry {
 	var entries []indexEntry
 	if t.Open() {
 		entries = append(entries, indexEntry{openBucket, key})
-		for i, seat := range t.Seats {
-			// Somebody who plays alone may hold both seats.
-			if id, ok := strings.CutPrefix(seat, UserSeat); ok && !slices.Contains(t.Seats[:i], seat) {
-				entries = append(entries, indexEntry{usersBucket, slices.Concat([]byte(id), []byte{0}, key)})
-			}
+		for _, id := range t.users() {
+			entries = append(entries, userEntry(id, key))
 		}
 	}
 	if t.Thinks {
@@ -39,6 +37,50 @@ func indexed(key []byte, t *Table) []indexEntry {
 		entries = append(entries, indexEntry{dueBucket, append(encodeTime(t.Due), key...)})
 	}
 	return entries
+}
+
+// userEntry is the entry of a table in the index of a user's tables.
+func userEntry(id string, key []byte) indexEntry {
+	return indexEntry{usersBucket, slices.Concat([]byte(id), []byte{0}, key)}
+}
+
+// users are whose table this is: who sits there or, where nobody does, who has opened it.
+func (t *Table) users() []string {
+	if seated := t.seated(); len(seated) > 0 || t.Owner == "" {
+		return seated
+	}
+	return []string{t.Owner}
+}
+
+// seated are the different users who have a seat.
+func (t *Table) seated() (ids []string) {
+	for _, seat := range t.Seats {
+		// Somebody who plays alone may hold both seats.
+		if id, ok := strings.CutPrefix(seat, UserSeat); ok && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// indexOwners adds to the index of users' tables those at which nobody sits, which it
+// lacks in a file of schema 2 or older.
+func indexOwners(tx *bolt.Tx) error {
+	var missing []indexEntry
+	err := tx.Bucket(openBucket).ForEach(func(key, _ []byte) error {
+		t, err := storedHead(tx, key)
+		if errors.Is(err, ErrFormat) || errors.Is(err, ErrNotFound) {
+			return nil // Verify names it
+		}
+		if err == nil && len(t.seated()) == 0 && t.Owner != "" {
+			missing = append(missing, userEntry(t.Owner, key))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return reindex(tx, nil, missing)
 }
 
 // reindex brings the indexes from a table's entries before a change to those after it.

@@ -29,8 +29,8 @@ func (s *Store) Channel(channel string) ([]Entry, error) {
 	})
 }
 
-// User returns the tables that are not over at which a user sits, ordered by channel,
-// game and number. If some of them cannot be read, the others come with ErrFormat.
+// User returns the tables that are not over at which a user sits, or that the user has
+// opened and nobody sits at, ordered by channel, game and number. If some of them cannot be read, the others come with ErrFormat.
 func (s *Store) User(id string) ([]Entry, error) {
 	prefix := append([]byte(id), 0)
 	return s.entries("the tables of user "+id, func(tx *bolt.Tx, l *list) error {

@@ -9,9 +9,13 @@ import (
 
 // Schema is the schema of the files that this version writes: which buckets there
 // are, what their keys look like, and how values are sealed. A table's own fields have
-// [Format]. Schema 1 has no checksums; such a file opens as it is, and becomes one of
-// schema 2 with the first write.
-const Schema = 2
+// [Format]. Schema 1 has no checksums, and before schema 3 the index of users' tables lacks
+// those at which nobody sits. A file of an older schema opens as it is, and becomes one of
+// this with the first write.
+const Schema = 3
+
+// ownersSchema is the first schema in which tables are indexed by who has opened them.
+const ownersSchema = 3
 
 // The buckets, described in the package comment.
 var (
@@ -71,6 +75,16 @@ func create(tx *bolt.Tx) error {
 	}
 	if _, err := tx.CreateBucket(metaBucket); err != nil {
 		return err
+	}
+	return putSchema(tx)
+}
+
+// raise brings a file of an older schema to this version's.
+func raise(tx *bolt.Tx, from int) error {
+	if from < ownersSchema {
+		if err := indexOwners(tx); err != nil {
+			return err
+		}
 	}
 	return putSchema(tx)
 }

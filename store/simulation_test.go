@@ -91,9 +91,14 @@ var (
 // change gives the fields that the indexes follow from new values.
 func change(t *rapid.T, table *Table) {
 	table.Seats = rapid.SliceOfN(someSeat, 0, 2).Draw(t, "seats")
+	table.Owner = rapid.SampledFrom([]string{"", "1", "11"}).Draw(t, "owner")
 	table.Thinks = rapid.Bool().Draw(t, "thinks")
 	table.Due = someTime.Draw(t, "due")
 	table.Over = rapid.Bool().Draw(t, "over")
+	table.Pending = nil
+	if rapid.Bool().Draw(t, "pending") {
+		table.Pending = &Pending{Kind: "open", By: "1", At: now}
+	}
 	table.Result = nil
 	if rapid.Bool().Draw(t, "result") {
 		table.Result = &Result{Status: "won", Winner: 1}
@@ -216,9 +221,17 @@ func (m *simulation) compare(t *rapid.T) {
 	})
 	user := someUser.Draw(t, "user to list")
 	entries, err = m.User(user)
-	m.compareEntries(t, "User "+user, entries, err, func(_ Key, t *Table) bool {
-		return slices.Contains(t.Seats, "user:"+user) && t.Result == nil && !t.Over
-	})
+	theirs := func(_ Key, t *Table) bool {
+		owned := t.Owner == user && !slices.ContainsFunc(t.Seats, func(seat string) bool { return strings.HasPrefix(seat, "user:") })
+		return (owned || slices.Contains(t.Seats, "user:"+user)) && t.Result == nil && !t.Over
+	}
+	m.compareEntries(t, "User "+user, entries, err, theirs)
+	m.compareBriefs(t, user, m.list(theirs))
+	n, err := m.CountOpen(channel)
+	open := m.list(func(k Key, t *Table) bool { return k.Channel == channel && t.Result == nil && !t.Over })
+	if err != nil || n != len(open) {
+		t.Errorf("CountOpen(%s) = %d, %v, want %d", channel, n, err, len(open))
+	}
 
 	game, limit := someGame.Draw(t, "game to list"), rapid.IntRange(0, 4).Draw(t, "limit")
 	recent := m.list(func(k Key, _ *Table) bool { return k.Channel == channel && k.Game == game })
@@ -240,6 +253,17 @@ func (m *simulation) compare(t *rapid.T) {
 
 func (m *simulation) compareEntries(t *rapid.T, what string, got []Entry, err error, keep func(Key, *Table) bool) {
 	m.compareTables(t, what, got, err, m.list(keep))
+}
+
+func (m *simulation) compareBriefs(t *rapid.T, user string, keys []Key) {
+	var want []Brief
+	for _, k := range keys {
+		want = append(want, Brief{k, m.byKey[k].Seats, m.byKey[k].Pending})
+	}
+	got, err := m.Briefs(user)
+	if diff := gocmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("Briefs(%s): %v %s", user, err, diff)
+	}
 }
 
 func (m *simulation) compareTables(t *rapid.T, what string, got []Entry, err error, keys []Key) {

@@ -129,6 +129,9 @@ func next(t *Table) (revision, error) {
 			return revision{}, fmt.Errorf("%w: seat %q", ErrKey, seat)
 		}
 	}
+	if !utf8.ValidString(t.Owner) || strings.ContainsRune(t.Owner, 0) {
+		return revision{}, fmt.Errorf("%w: owner %q", ErrKey, t.Owner)
+	}
 	n := *t
 	n.Format = Format
 	n.Revision++

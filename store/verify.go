@@ -51,9 +51,13 @@ func verifyPages(tx *bolt.Tx) error {
 func verifyRecords(tx *bolt.Tx) (Contents, error) {
 	var c Contents
 	var unreadable []error
+	schema, err := checkSchema(tx)
+	if err != nil {
+		return c, err
+	}
 	indexed := map[string]int{}
-	err := tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
-		t, err := verifyTable(tx, key, value, indexed)
+	err = tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
+		t, err := verifyTable(tx, key, value, schema, indexed)
 		c.Tables++
 		if errors.Is(err, ErrFormat) {
 			unreadable = append(unreadable, err)
@@ -90,12 +94,15 @@ func verifyRecords(tx *bolt.Tx) (Contents, error) {
 }
 
 // verifyTable decodes a table, finds it in the indexes and counts its entries there.
-func verifyTable(tx *bolt.Tx, key, value []byte, entries map[string]int) (*Table, error) {
+func verifyTable(tx *bolt.Tx, key, value []byte, schema int, entries map[string]int) (*Table, error) {
 	t, err := decode(key, value)
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range indexed(key, t) {
+		if schema < ownersSchema && bytes.Equal(e.bucket, usersBucket) && len(t.seated()) == 0 {
+			continue
+		}
 		if found, _ := tx.Bucket(e.bucket).Cursor().Seek(e.key); !bytes.Equal(found, e.key) {
 			return nil, fmt.Errorf("%w: table %x is not in the index %s", ErrCorrupt, key, e.bucket)
 		}

@@ -127,7 +127,7 @@ func (s *Store) finish(tx *bolt.Tx) error {
 		return ErrReplaced
 	}
 	if s.schema < Schema {
-		if err := putSchema(tx); err != nil {
+		if err := raise(tx, s.schema); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,8 @@ func (ts *Tables) OpenIn(channel, game string) ([]store.Entry, error) {
 	return slices.DeleteFunc(entries, func(e store.Entry) bool { return e.Key.Game != game }), err
 }
 
-// Of lists the open tables at which a user sits, wherever they are.
+// Of lists the open tables at which a user sits, and those that the user has opened for
+// levels alone, wherever they are.
 func (ts *Tables) Of(user string) ([]store.Entry, error) {
 	return ts.readable(ts.store.User(user))
 }

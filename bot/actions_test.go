@@ -25,7 +25,7 @@ func TestOldBoards(t *testing.T) {
 		s := newSession(t)
 		s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2")
 		key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
-		old, err := s.bot.tables.Load(key)
+		old, err := s.bot.tables.Load(t.Context(), key)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestStrangeButtons(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"play", "form", "fill"} {
-		table, err := s.bot.tables.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+		table, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ func TestCaptions(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSession(t)
 			s.play(tt.does...)
-			t1, err := s.bot.tables.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+			t1, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,7 @@ func findTable(c *call, ts *table.Tables, order table.Order, match func(*table.T
 	if err != nil {
 		return nil, err
 	}
-	return ts.Find(q, order, match, none)
+	return ts.Find(c.ctx, q, order, match, none)
 }
 
 // anyTable returns the table that the call means when every one will do.
@@ -25,7 +25,7 @@ func anyTable(c *call, ts *table.Tables, order table.Order) (*table.Table, error
 	if err != nil {
 		return nil, err
 	}
-	return ts.Any(q, order)
+	return ts.Any(c.ctx, q, order)
 }
 
 // query is which table the call means, as far as it says.

@@ -57,7 +57,7 @@ func (l *listing) lines(c *call, entries []store.Entry, elsewhere bool) []string
 	slices.SortStableFunc(entries, func(a, b store.Entry) int { return b.Touched.Compare(a.Touched) })
 	var lines []string
 	for _, e := range entries[:min(len(entries), maxListed)] {
-		t, ok := l.tables.Replay(e)
+		t, ok := l.tables.Replay(c.ctx, e)
 		if !ok {
 			continue
 		}

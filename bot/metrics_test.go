@@ -212,7 +212,7 @@ func TestThinkingIsCounted(t *testing.T) {
 	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, 0 })
 	s.bot.Watch(w)
 	s.does("you", "/hex new @you size:3")
-	table, err := s.bot.tables.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+	table, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

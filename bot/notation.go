@@ -46,7 +46,7 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 	if !ok || !encodes(f) {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
 	}
-	a, err := f.Encode(engine.Record{
+	a, err := f.Encode(c.ctx, engine.Record{
 		Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.words), Date: t.Record.Opened,
 	})
 	if err != nil {
@@ -78,7 +78,7 @@ func (n *notation) load(c *call) (chat.Reply, error) {
 		if !decodes(f) {
 			continue
 		}
-		record, err := f.Decode(data)
+		record, err := f.Decode(c.ctx, data)
 		if err == nil {
 			return n.replay(c, record)
 		}

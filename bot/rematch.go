@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -30,7 +31,7 @@ func (r *rematch) at(c *call, old *table.Table) (chat.Reply, error) {
 	case !old.Began():
 		return chat.Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game.ID)
 	}
-	next, err := r.next(old)
+	next, err := r.next(c.ctx, old)
 	switch {
 	case err != nil:
 		return chat.Reply{}, err
@@ -47,13 +48,13 @@ func (r *rematch) at(c *call, old *table.Table) (chat.Reply, error) {
 
 // next is the table at which a game is played again, or is to be. It returns nil where
 // there is none, or where that game never began.
-func (r *rematch) next(old *table.Table) (*table.Table, error) {
+func (r *rematch) next(ctx context.Context, old *table.Table) (*table.Table, error) {
 	if old.Record.Again == 0 {
 		return nil, nil
 	}
 	key := old.Key
 	key.Number = old.Record.Again
-	next, err := r.tables.Load(key)
+	next, err := r.tables.Load(ctx, key)
 	if table.Gone(err) {
 		return nil, nil
 	}

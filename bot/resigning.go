@@ -94,7 +94,7 @@ func (r *resigning) stop(c *call, t *table.Table) (chat.Reply, error) {
 		if !errors.Is(err, store.ErrStale) {
 			return chat.Reply{}, err
 		}
-		if t, err = r.tables.Load(t.Key); err != nil {
+		if t, err = r.tables.Load(c.ctx, t.Key); err != nil {
 			return chat.Reply{}, err
 		}
 	}

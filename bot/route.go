@@ -71,7 +71,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 		return chat.Reply{}, unknownButton()
 	}
 	c.entry, c.fresh = r.games.byID[parts[1]], a.fresh
-	t, err := r.tables.Load(store.Key{Channel: c.request.Channel, Game: parts[1], Number: number})
+	t, err := r.tables.Load(c.ctx, store.Key{Channel: c.request.Channel, Game: parts[1], Number: number})
 	if err != nil {
 		return chat.Reply{}, err
 	}

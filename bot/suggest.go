@@ -130,7 +130,7 @@ func (s *suggesting) tables(c *call, typed string) []engine.Named {
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, ok := s.store.Replay(e)
+		t, ok := s.store.Replay(c.ctx, e)
 		if !ok {
 			continue
 		}

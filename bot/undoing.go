@@ -67,7 +67,7 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 
 // takeBack drops the moves from the n-th on.
 func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
-	if err := t.TakeBack(n); err != nil {
+	if err := t.TakeBack(c.ctx, n); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil

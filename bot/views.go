@@ -88,7 +88,7 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := v.tables.Any(q, order)
+	t, err := v.tables.Any(c.ctx, q, order)
 	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
 		answer, err := view.Show(c.ctx, nil, nil)
 		if err != nil {

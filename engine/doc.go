@@ -18,8 +18,8 @@
 //
 // A position has five methods. It can have further abilities, each an interface of its own:
 // it lists its moves ([Lister]), speaks about the last one ([Teller]), gives hints of its
-// own ([Hinter]), asks chance to complete a line ([Completer]), or has a JSON form
-// ([encoding/json.Marshaler]).
+// own ([Hinter]), asks chance to complete a line ([Completer]), counts the work of moves
+// that take long ([Laborious]), or has a JSON form ([encoding/json.Marshaler]).
 //
 // # Players
 //

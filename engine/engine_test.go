@@ -1,18 +1,31 @@
 package engine_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// count is the game of saying the next number; "end" ends it.
+// count is the game of saying the next number; "end" ends it. Each number takes the same
+// work.
 type count struct {
 	said []string
 	over bool
+	work int // of a move
+}
+
+func (c *count) Work() int { return c.work * len(c.said) }
+func (c *count) Size() int { return 16 * len(c.said) }
+
+func (c *count) Copy() engine.Position {
+	other := *c
+	other.said = slices.Clip(c.said)
+	return &other
 }
 
 func (c *count) Turn() engine.Seat {
@@ -52,25 +65,71 @@ var counting = engine.Game{
 		if o.Bool("broken") {
 			return nil, engine.Refuse("it cannot begin")
 		}
-		return &count{}, nil
+		return &count{work: o.Int("work")}, nil
 	},
 }
 
 func TestReplay(t *testing.T) {
-	p, err := engine.Replay(&counting, nil, []string{"0", "1", "2"})
+	p, err := engine.Replay(t.Context(), &counting, nil, []string{"0", "1", "2"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := p.String(), "0 1 2"; got != want {
 		t.Errorf("replayed to %q, want %q", got, want)
 	}
-	_, err = engine.Replay(&counting, nil, []string{"0", "2"})
+	_, err = engine.Replay(t.Context(), &counting, nil, []string{"0", "2"})
 	if !errors.Is(err, engine.ErrIllegal) || !strings.Contains(err.Error(), "move 2") {
 		t.Errorf("a bad second move: %v, want ErrIllegal that names it", err)
 	}
-	if _, err = engine.Replay(&counting, engine.Options{"broken": true}, nil); err == nil {
+	if _, err = engine.Replay(t.Context(), &counting, engine.Options{"broken": true}, nil); err == nil {
 		t.Error("a game that refuses to begin is replayed")
 	}
+}
+
+// A replay stops beyond twice the work that a table may take, and not before.
+func TestReplayIsBounded(t *testing.T) {
+	o := engine.Options{"work": engine.MostWork / 2}
+	p, err := engine.Replay(t.Context(), &counting, o, []string{"0", "1", "2", "3"})
+	if err != nil || engine.WorkOf(p) != 2*engine.MostWork {
+		t.Errorf("four moves: %v, work %d", err, engine.WorkOf(p))
+	}
+	if _, err := engine.Replay(t.Context(), &counting, o, []string{"0", "1", "2", "3", "4", "x"}); !errors.Is(err, engine.ErrWork) || !strings.Contains(err.Error(), "move 5") {
+		t.Errorf("more: %v, want ErrWork at move 5", err)
+	}
+}
+
+// A replay asks its context before each move.
+func TestReplayStops(t *testing.T) {
+	enough := errors.New("enough")
+	for stop := range 4 {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		played := 0
+		g := engine.Game{ID: "count", New: func(engine.Options) (engine.Position, error) {
+			return &telling{&count{}, func() {
+				if played++; played == stop {
+					cancel(enough)
+				}
+			}}, nil
+		}}
+		if stop == 0 {
+			cancel(enough)
+		}
+		if _, err := engine.Replay(ctx, &g, nil, []string{"0", "1", "2", "3"}); !errors.Is(err, enough) || played != stop {
+			t.Errorf("stopped at %d, it played %d moves: %v", stop, played, err)
+		}
+		cancel(nil)
+	}
+}
+
+// telling tells of each move.
+type telling struct {
+	engine.Position
+	played func()
+}
+
+func (p *telling) Play(text string) (string, error) {
+	p.played()
+	return p.Position.Play(text)
 }
 
 func TestCanPlayWithoutList(t *testing.T) {

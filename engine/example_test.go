@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -29,7 +30,7 @@ func Example() {
 	}
 	fmt.Println(moves, p.Outcome().Status)
 
-	again, err := engine.Replay(&hex.Game, options, append(moves, "a3"))
+	again, err := engine.Replay(context.Background(), &hex.Game, options, append(moves, "a3"))
 	if err != nil {
 		panic(err)
 	}

@@ -1,17 +1,22 @@
 package engine
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // Format is a notation for whole games. Either function may be nil.
 type Format struct {
 	ID    string // "sgf"
 	Title Text
-	// Encode writes a game. The answer holds files, or text such as a link.
-	Encode func(Record) (Answer, error)
+	// Encode writes a game. The answer holds files, or text such as a link. It stops with
+	// the context's cause when that ends.
+	Encode func(context.Context, Record) (Answer, error)
 	// Decode reads what Encode wrote, and what other programs write. It
-	// refuses with a [*Refusal] that names the place. The record's moves are
+	// refuses with a [*Refusal] that names the place, also what takes more work than a
+	// table may, and stops with the context's cause when that ends. The record's moves are
 	// canonical and replay without error.
-	Decode func(data []byte) (Record, error)
+	Decode func(ctx context.Context, data []byte) (Record, error)
 }
 
 // Record is a whole game on paper.

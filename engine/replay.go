@@ -1,21 +1,29 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
 
 // Replay plays the moves, which must be canonical, from the start of a game. An
 // error names the first move that was refused: the list was made by other rules, or
-// was damaged.
-func Replay(g *Game, o Options, moves []string) (Position, error) {
+// was damaged. It is the context's cause when that ends, which is asked before each move,
+// and [ErrWork] where the moves take too much work.
+func Replay(ctx context.Context, g *Game, o Options, moves []string) (Position, error) {
 	p, err := g.New(o)
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", g.ID, err)
 	}
 	for i, move := range moves {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		if _, err := p.Play(move); err != nil {
 			return nil, fmt.Errorf("replay %s, move %d: %w", g.ID, i+1, err)
+		}
+		if WorkOf(p) > 2*MostWork {
+			return nil, fmt.Errorf("replay %s, move %d: %w", g.ID, i+1, ErrWork)
 		}
 	}
 	return p, nil

@@ -79,7 +79,7 @@ func (e *endpointBot) replayed(t *testing.T, key store.Key) *store.Table {
 	for i, m := range table.Moves {
 		moves[i] = m.Text
 	}
-	if _, err := engine.Replay(&hex.Game, o, moves); err != nil {
+	if _, err := engine.Replay(t.Context(), &hex.Game, o, moves); err != nil {
 		t.Fatalf("table %v: %v", key, err)
 	}
 	return table

@@ -88,7 +88,7 @@ func (r *room) games() int {
 
 // position replays the moves.
 func (r *room) position() (*hex.Position, error) {
-	p, err := engine.Replay(&hex.Game, engine.Options{"size": r.size, "weighted": false, "swap": false, "convention": "modern"}, r.moves)
+	p, err := engine.Replay(context.Background(), &hex.Game, engine.Options{"size": r.size, "weighted": false, "swap": false, "convention": "modern"}, r.moves)
 	if err != nil {
 		return nil, err
 	}

@@ -21,19 +21,22 @@ func (ts *Tables) Expire(ctx context.Context, post func(*Table, Notice)) {
 		if ctx.Err() != nil {
 			return
 		}
-		ts.Report("tidy table", key, ts.expire(key, post))
+		ts.Report("tidy table", key, ts.expire(ctx, key, post))
 	}
 }
 
-func (ts *Tables) expire(key store.Key, post func(*Table, Notice)) (err error) {
+func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, Notice)) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			panics.Log(ts.log, v)
 			err = ts.SetAside(key, panics.ErrPanicked)
 		}
 	}()
-	t, err := ts.Load(key)
-	if err != nil {
+	t, err := ts.Load(ctx, key)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil // in a later round
+	case err != nil:
 		return ts.SetAside(key, err)
 	}
 	var n Notice

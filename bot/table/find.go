@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"sync"
@@ -37,9 +38,9 @@ var ErrNone = errors.New("table: none matched")
 // Find returns the table that a command means: the one that was named; else the best
 // match in the first group that has one. If there is no match, the error is none, or what
 // is wrong with a table that cannot be read.
-func (ts *Tables) Find(q Query, order Order, match func(*Table) bool, none error) (*Table, error) {
+func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Table) bool, none error) (*Table, error) {
 	if q.Number != 0 {
-		return ts.Load(store.Key{Channel: q.Channel, Game: q.Game, Number: q.Number})
+		return ts.Load(ctx, store.Key{Channel: q.Channel, Game: q.Game, Number: q.Number})
 	}
 	open := sync.OnceValues(func() ([]store.Entry, error) { return ts.OpenIn(q.Channel, q.Game) })
 	over := sync.OnceValues(func() ([]store.Entry, error) { return ts.overIn(q.Channel, q.Game) })
@@ -51,7 +52,7 @@ func (ts *Tables) Find(q Query, order Order, match func(*Table) bool, none error
 		if err != nil {
 			return nil, err
 		}
-		if t := ts.best(entries, g, q.User, match); t != nil {
+		if t := ts.best(ctx, entries, g, q.User, match); t != nil {
 			return t, nil
 		}
 	}
@@ -63,8 +64,8 @@ func (ts *Tables) Find(q Query, order Order, match func(*Table) bool, none error
 }
 
 // Any returns the table that a command means when every one will do.
-func (ts *Tables) Any(q Query, order Order) (*Table, error) {
-	t, err := ts.Find(q, order, func(*Table) bool { return true }, ErrNone)
+func (ts *Tables) Any(ctx context.Context, q Query, order Order) (*Table, error) {
+	t, err := ts.Find(ctx, q, order, func(*Table) bool { return true }, ErrNone)
 	if errors.Is(err, ErrNone) {
 		return nil, engine.Refuse("there is no %s table in this channel yet; `/%s new` opens one", ts.games[q.Game].Title, q.Game)
 	}
@@ -92,12 +93,12 @@ func (ts *Tables) Ambiguous(q Query) (bool, error) {
 
 // best is the newest of the matches that are over; of open ones that where it is the
 // user's turn, else where they sit, else the one touched last.
-func (ts *Tables) best(entries []store.Entry, g group, user string, match func(*Table) bool) (best *Table) {
+func (ts *Tables) best(ctx context.Context, entries []store.Entry, g group, user string, match func(*Table) bool) (best *Table) {
 	for _, e := range entries {
 		if owns(e.Table, user) != g.own {
 			continue // before it is replayed, which takes time
 		}
-		t, ok := ts.Replay(e)
+		t, ok := ts.Replay(ctx, e)
 		switch {
 		case !ok || !match(t):
 		case g.over:

@@ -34,7 +34,7 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 		{"own open before own over", anna, OwnFirst, turn.Key.Number},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			found, err := r.tables.Any(Query{Channel: channel, Game: "hex", User: tt.user}, tt.order)
+			found, err := r.tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: tt.user}, tt.order)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,21 +44,21 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 		})
 	}
 	ended := func(t *Table) bool { return t.Record.Over }
-	found, err := r.tables.Find(Query{Channel: channel, Game: "hex", User: anna}, OwnFirst, ended, ErrNone)
+	found, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OwnFirst, ended, ErrNone)
 	if err != nil || found.Key != over.Key {
 		t.Errorf("of those that are over: %v, %v; want table %d", found, err, over.Key.Number)
 	}
-	if _, err := r.tables.Find(Query{Channel: channel, Game: "hex", User: anna}, OpenOnly, ended, ErrNone); !errors.Is(err, ErrNone) {
+	if _, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenOnly, ended, ErrNone); !errors.Is(err, ErrNone) {
 		t.Errorf("no open table has ended, but the error is %v", err)
 	}
-	named, err := r.tables.Find(Query{Channel: channel, Game: "hex", User: anna, Number: 5}, OpenOnly, ended, ErrNone)
+	named, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna, Number: 5}, OpenOnly, ended, ErrNone)
 	if err != nil || named.Key.Number != 5 {
 		t.Errorf("the one that was named: %v, %v", named, err)
 	}
 }
 
 func TestAnyRefusesWhereThereIsNone(t *testing.T) {
-	_, err := newRoom(t).tables.Any(Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
+	_, err := newRoom(t).tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
 	if err == nil || err.Error() != "there is no Hex table in this channel yet; `/hex new` opens one" {
 		t.Errorf("the error is %v", err)
 	}
@@ -95,11 +95,11 @@ func TestUnreadableTablesAreLeftOut(t *testing.T) {
 	bad := r.open(both)
 	bad.Record.Rules = 99
 	r.save(bad)
-	found, err := r.tables.Any(Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
+	found, err := r.tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
 	if err != nil || found.Key != good.Key {
 		t.Errorf("found %v, %v; want table %d", found, err, good.Key.Number)
 	}
-	if _, err := r.tables.Load(bad.Key); !Gone(err) {
+	if _, err := r.tables.Load(t.Context(), bad.Key); !Gone(err) {
 		t.Errorf("a table of a newer version: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -26,8 +27,8 @@ func (ts *Tables) Of(user string) ([]store.Entry, error) {
 
 // Replay makes a table of an entry of a list. It leaves out one that cannot be replayed:
 // the others must stay in reach.
-func (ts *Tables) Replay(e store.Entry) (*Table, bool) {
-	t, err := ts.replay(e.Key, e.Table)
+func (ts *Tables) Replay(ctx context.Context, e store.Entry) (*Table, bool) {
+	t, err := ts.replay(ctx, e.Key, e.Table)
 	if err != nil {
 		ts.log.Error("leave out a table", Attr(e.Key), "err", err)
 		return nil, false

@@ -85,7 +85,7 @@ func TestEveryChangeIsReported(t *testing.T) {
 	if want := []uint64{2, 3, 4, 5, math.MaxUint64}; !slices.Equal(r.changes, want) {
 		t.Errorf("reported are %v, want %v", r.changes, want)
 	}
-	if _, err := r.tables.Load(game.Key); !Gone(err) {
+	if _, err := r.tables.Load(t.Context(), game.Key); !Gone(err) {
 		t.Errorf("a table that was deleted: %v", err)
 	}
 }

@@ -28,6 +28,7 @@ type room struct {
 	t       *testing.T
 	store   *store.Store
 	tables  *Tables
+	game    *engine.Game // that is played
 	clock   time.Time
 	log     bytes.Buffer
 	changes []uint64 // the revisions that were reported
@@ -41,7 +42,7 @@ func newRoom(t *testing.T) *room {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	r := &room{t: t, store: s, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	r := &room{t: t, store: s, game: &hex.Game, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	r.tables = NewTables(s, []*engine.Game{&hex.Game}, terms, slog.New(slog.NewTextHandler(&r.log, nil)), func() time.Time { return r.clock })
 	r.tables.OnChange(func(_ store.Key, revision uint64, _ bool) { r.changes = append(r.changes, revision) })
 	return r
@@ -54,7 +55,7 @@ func (r *room) open(seats []string, moves ...string) *Table {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	t, err := New(&hex.Game, o, seats, []string{"Anna", "Ben"}, r.clock)
+	t, err := New(r.game, o, seats, []string{"Anna", "Ben"}, r.clock)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func (r *room) save(t *Table) {
 // load is a table as it is stored.
 func (r *room) load(t *Table) *Table {
 	r.t.Helper()
-	stored, err := r.tables.Load(t.Key)
+	stored, err := r.tables.Load(r.t.Context(), t.Key)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -204,7 +205,7 @@ func TestUndoTo(t *testing.T) {
 			t.Errorf("undoing for %s leaves %d moves, want %d", user, got, want)
 		}
 	}
-	if err := game.Rewind(1); err != nil {
+	if err := game.Rewind(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	if got := game.Moves(); !slices.Equal(got, []string{"b2"}) || game.Turn() != 1 {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -75,8 +76,8 @@ func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now
 func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) { ts.changed = f }
 
 // Load reads and replays a table. It refuses one that there is not, or that cannot be
-// played here.
-func (ts *Tables) Load(key store.Key) (*Table, error) {
+// played here, and stops with the context's cause when that ends.
+func (ts *Tables) Load(ctx context.Context, key store.Key) (*Table, error) {
 	record, err := ts.store.Load(key)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, engine.Refuse("there is no table %s of `/%s` in this channel; `/games` lists the tables", strconv.Itoa(key.Number), key.Game)
@@ -84,11 +85,11 @@ func (ts *Tables) Load(key store.Key) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ts.replay(key, record)
+	return ts.replay(ctx, key, record)
 }
 
 // replay makes a table of its record.
-func (ts *Tables) replay(key store.Key, record *store.Table) (*Table, error) {
+func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table) (*Table, error) {
 	g := ts.games[record.Game]
 	if g == nil {
 		return nil, engine.Refuse("the game %s is not played here any more", record.Game)
@@ -101,10 +102,17 @@ func (ts *Tables) replay(key store.Key, record *store.Table) (*Table, error) {
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
 	}
-	if t.Position, err = engine.Replay(g, t.Options, t.Moves()); err != nil {
+	t.Position, err = engine.Replay(ctx, g, t.Options, t.Moves())
+	switch {
+	case err == nil:
+		return t, nil
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case errors.Is(err, engine.ErrWork):
+		return nil, engine.Refuse("the moves of %s take more work than those of a table may; `/%s new` opens another", t.Title(), g.ID)
+	default:
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
 	}
-	return t, nil
 }
 
 // unquoted is an error of a stored table for the log, without what people wrote. It is

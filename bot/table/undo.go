@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -19,16 +20,16 @@ func (t *Table) UndoTo(user string) int {
 
 // TakeBack takes back the moves from the n-th on. Of a last move that consists of steps it
 // takes back the last step only.
-func (t *Table) TakeBack(n int) error {
+func (t *Table) TakeBack(ctx context.Context, n int) error {
 	if n != len(t.Record.Moves)-1 {
-		return t.Rewind(n)
+		return t.Rewind(ctx, n)
 	}
 	stepper, ok := t.Position.(engine.Stepper)
 	if !ok {
-		return t.Rewind(n)
+		return t.Rewind(ctx, n)
 	}
 	shorter, last := stepper.StepBack(), t.Record.Moves[n]
-	if err := t.Rewind(n); err != nil || shorter == "" {
+	if err := t.Rewind(ctx, n); err != nil || shorter == "" {
 		return err
 	}
 	_, err := t.Play(shorter, last.By, last.At)
@@ -36,8 +37,8 @@ func (t *Table) TakeBack(n int) error {
 }
 
 // Rewind drops all moves from the n-th on.
-func (t *Table) Rewind(n int) error {
-	p, err := engine.Replay(t.Game, t.Options, t.Moves()[:n])
+func (t *Table) Rewind(ctx context.Context, n int) error {
+	p, err := engine.Replay(ctx, t.Game, t.Options, t.Moves()[:n])
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,7 @@ func jobAt(t *table.Table, level engine.Level) Job {
 // interrupted is what to show when a level could not move: the table as it is stored,
 // for the position at hand may hold a move that is not.
 func (l *Levels) interrupted(ctx context.Context, t *table.Table, n table.Notice, cause error) (*table.Table, table.Notice, error) {
-	stored, err := l.tables.Load(t.Key)
+	stored, err := l.tables.Load(context.WithoutCancel(ctx), t.Key)
 	if table.Gone(err) {
 		return t, n, nil
 	}

@@ -139,7 +139,7 @@ func TestTableKeepsItsPlayer(t *testing.T) {
 	game = r.move(game, "c3")
 	game = r.move(game, "d3")
 	check("two moves", 1, 2)
-	r.act(game, func(t *table.Table) error { return t.Rewind(t.UndoTo("11")) })
+	r.act(game, func(t *table.Table) error { return t.Rewind(r.t.Context(), t.UndoTo("11")) })
 	game = r.move(game, "b4")
 	check("a move taken back", 1, 3)
 	r.clock = r.clock.Add(maxIdle + time.Second)
@@ -188,7 +188,7 @@ func TestEverySaveEndsAThought(t *testing.T) {
 			h := held{make(chan struct{}), make(chan struct{})}
 			r := newRoom(t, func() engine.Player { return h })
 			game := r.open(table.Level("easy"), table.User("11"))
-			other, err := r.tables.Load(game.Key)
+			other, err := r.tables.Load(t.Context(), game.Key)
 			if err != nil {
 				t.Fatal(err)
 			}

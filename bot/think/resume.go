@@ -57,8 +57,11 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 			l.pauses.failed(key, failed, l.now())
 		}
 	}()
-	t, err := l.tables.Load(key)
-	if err != nil {
+	t, err := l.tables.Load(ctx, key)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil // in a later round
+	case err != nil:
 		l.tables.Report("resume table", key, l.tables.SetAside(key, err))
 		return nil
 	}

@@ -12,11 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// MostWork bounds what the moves of a table may take in all, in machine words handled,
-// which is the same on every machine: about a second. Further moves are refused by
-// [Position.Complete]; what is stored replays whatever it takes.
-const MostWork = 1 << 27
-
 // exhaustion is what exhaust did. Its verdict is worked out when it is first asked for:
 // where the move has its result with it, replaying decides nothing anew.
 type exhaustion struct {
@@ -70,7 +65,7 @@ func wanted(v *theory.Verdict) int {
 // fires, "exhaust 11", so that replaying it need not decide anew. It refuses all moves of
 // a table that has taken too much work already.
 func (p *Position) Complete(_ engine.Env, text string) (string, error) {
-	if p.work > MostWork {
+	if p.work > engine.MostWork {
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "the moves of this table have taken as much work as a table may take: undo some, or open a new one")
 	}
 	if !strings.EqualFold(strings.TrimSpace(text), exhaustVerb) || p.Outcome().Status != engine.Open || p.values.Positive() == 0 {

@@ -2,6 +2,7 @@ package ade
 
 import (
 	"math/big"
+	"math/bits"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -33,7 +34,7 @@ type Position struct {
 	exhausted *exhaustion // nil unless exhaust was the last move
 	decided   *decision   // the last one, nil before
 	last      int         // layers that the last move fired
-	work      int         // see [MostWork]
+	work      int         // in machine words handled
 }
 
 func newPosition(g *graph.Graph, values graph.Values) *Position {
@@ -62,6 +63,18 @@ func (p *Position) Verdict() *theory.Verdict {
 
 // Puzzle is what is to be solved, or nil.
 func (p *Position) Puzzle() *puzzle.Puzzle { return p.puzzle }
+
+// Work implements [engine.Laborious]: it counts machine words that are handled.
+func (p *Position) Work() int { return p.work }
+
+// Copy implements [engine.Laborious]. What the copies share is never changed.
+func (p *Position) Copy() engine.Position { return p.scratch() }
+
+// Size implements [engine.Laborious].
+func (p *Position) Size() int {
+	const word, header = bits.UintSize / 8, 64 // of a number, with its pointer
+	return word*(p.size+p.values.Words()) + header*p.graph.Len()*(len(p.trace)+1)
+}
 
 // ended reports whether a run has come to its end.
 func (p *Position) ended() bool { return !p.Editing() && p.values.Positive() == 0 }

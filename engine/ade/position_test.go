@@ -295,7 +295,7 @@ func FuzzPlay(f *testing.F) {
 // TestTypedScripts: a text in one line, as Discord makes of all that is typed.
 func TestTypedScripts(t *testing.T) {
 	decode := ade.Game.Formats[0].Decode
-	record, err := decode([]byte("# ADE; type E; degree 6;; set V1 1; fire 2; exhaust"))
+	record, err := decode(t.Context(), []byte("# ADE; type E; degree 6;; set V1 1; fire 2; exhaust"))
 	if err != nil || len(record.Moves) != 3 || record.Outcome.Status != engine.Solved {
 		t.Errorf("%+v, %v", record, err)
 	}
@@ -305,7 +305,7 @@ func TestTypedScripts(t *testing.T) {
 		"# ADE; type E; degree 6; set V1 1":              "",
 		"# ADE;; set V1 1; jump":                         "line 4: moves are",
 	} {
-		if _, err := decode([]byte(text)); err == nil || !strings.Contains(err.Error(), words) {
+		if _, err := decode(t.Context(), []byte(text)); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%.30q: %v", text, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ const (
 	mostScriptLines = 2000 // each may be an exhaust, which takes time
 )
 
-func encodeScript(r engine.Record) (engine.Answer, error) {
+func encodeScript(_ context.Context, r engine.Record) (engine.Answer, error) {
 	var b strings.Builder
 	b.WriteString(scriptHead + "\n")
 	for _, a := range arguments {
@@ -62,7 +63,7 @@ func scriptLines(text string) []string {
 }
 
 // decodeScript refuses with the line that it cannot read.
-func decodeScript(data []byte) (engine.Record, error) {
+func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 	if len(data) > mostScript || !utf8.Valid(data) {
 		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with `%s`", scriptHead)
 	}
@@ -96,6 +97,9 @@ func decodeScript(data []byte) (engine.Record, error) {
 	for ; next < len(lines); next++ {
 		if strings.TrimSpace(lines[next]) == "" {
 			continue
+		}
+		if ctx.Err() != nil {
+			return engine.Record{}, context.Cause(ctx)
 		}
 		move, err := playNew(position, lines[next])
 		if err != nil {

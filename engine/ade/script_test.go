@@ -68,17 +68,17 @@ func TestRandomScriptsComeBack(t *testing.T) {
 	for _, o := range tables() {
 		for range 6 {
 			p, played := wander(t, r, o, 1+r.IntN(9))
-			answer, err := text.Encode(engine.Record{Options: o, Moves: played, Outcome: p.Outcome()})
+			answer, err := text.Encode(t.Context(), engine.Record{Options: o, Moves: played, Outcome: p.Outcome()})
 			if err != nil {
 				t.Fatal(err)
 			}
 			data := string(answer.Files[0].Data)
 			for _, form := range []string{data, strings.ReplaceAll(data, "\n", "\r\n"), strings.ReplaceAll(strings.TrimSpace(data), "\n", ";")} {
-				record, err := text.Decode([]byte(form))
+				record, err := text.Decode(t.Context(), []byte(form))
 				if err != nil || !slices.Equal(record.Moves, played) || record.Outcome.Status != p.Outcome().Status || record.Outcome.Winner != p.Outcome().Winner {
 					t.Fatalf("%q: %+v, %v", form, record, err)
 				}
-				again, err := engine.Replay(&ade.Game, record.Options, record.Moves)
+				again, err := engine.Replay(t.Context(), &ade.Game, record.Options, record.Moves)
 				if err != nil || encoded(t, again) != encoded(t, p) {
 					t.Errorf("%q leads to %v, %v; want %v", form, again, err, p)
 				}
@@ -107,7 +107,7 @@ func TestScriptResults(t *testing.T) {
 		{"# Hex\n\n", engine.Open, 0, "begin with `# ADE`"},
 		{"# ADE\n\xff\n", engine.Open, 0, "begin with `# ADE`"},
 	} {
-		record, err := text.Decode([]byte(tt.data))
+		record, err := text.Decode(t.Context(), []byte(tt.data))
 		if tt.words != "" {
 			if err == nil || !strings.Contains(err.Error(), tt.words) {
 				t.Errorf("%q: %v, want %q", tt.data, err, tt.words)

@@ -1,20 +1,19 @@
 package ade
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
 
 // targa is the sequence graph as the applet saved it; before anything has fired, and in
 // the game for two, it is the graph with its values.
 var targa = engine.Format{
 	ID: "tga", Title: engine.T("TGA: the firing sequence graph as a picture"),
-	Encode: func(r engine.Record) (engine.Answer, error) {
-		position, err := New(r.Options)
+	Encode: func(ctx context.Context, r engine.Record) (engine.Answer, error) {
+		position, err := engine.Replay(ctx, &engine.Game{ID: "ade", New: New}, r.Options, r.Moves)
 		if err != nil {
 			return engine.Answer{}, err
-		}
-		for _, move := range r.Moves {
-			if _, err := position.Play(move); err != nil {
-				return engine.Answer{}, err
-			}
 		}
 		p, unfired := fired(position)
 		if unfired != nil {

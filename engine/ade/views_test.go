@@ -212,11 +212,11 @@ func TestScriptsComeBack(t *testing.T) {
 		{Options: engine.Options{"mode": "duel", "degree": 4}, Moves: []string{"fire V1 V3"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1}},
 		{Options: engine.Options{"mode": "puzzle", "seed": 7, "task": "end"}, Moves: []string{"set V1 1"}},
 	} {
-		answer, err := format.Encode(record)
+		answer, err := format.Encode(t.Context(), record)
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := format.Decode(answer.Files[0].Data)
+		back, err := format.Decode(t.Context(), answer.Files[0].Data)
 		if err != nil || !slices.Equal(back.Moves, record.Moves) {
 			t.Errorf("%q comes back as %q, %v", record.Moves, back.Moves, err)
 			continue
@@ -230,7 +230,7 @@ func TestScriptsComeBack(t *testing.T) {
 			t.Errorf("the outcome comes back as %+v", back.Outcome)
 		}
 	}
-	if _, err := format.Decode([]byte("# ADE\nmode duel\nresult third\n")); err == nil || !strings.Contains(err.Error(), "first or second") {
+	if _, err := format.Decode(t.Context(), []byte("# ADE\nmode duel\nresult third\n")); err == nil || !strings.Contains(err.Error(), "first or second") {
 		t.Errorf("a third player has won: %v", err)
 	}
 }

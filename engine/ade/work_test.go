@@ -22,8 +22,9 @@ func forked() string {
 }
 
 // imported reads a text of moves on a graph.
-func imported(edges, moves string) (engine.Record, error) {
-	return ade.Game.Formats[0].Decode([]byte("# ADE\nedges " + edges + "\n\n" + moves))
+func imported(t *testing.T, edges, moves string) (engine.Record, error) {
+	t.Helper()
+	return ade.Game.Formats[0].Decode(t.Context(), []byte("# ADE\nedges "+edges+"\n\n"+moves))
 }
 
 // A text cannot ask for more work than a table may take, however short it is; it is refused
@@ -44,7 +45,7 @@ func TestImportIsBounded(t *testing.T) {
 		"verdicts of different values": {forked(), different.String()},
 		"long runs of large numbers":   {strings.Join(complete, " "), strings.ReplaceAll(dense.String(), "fire 1000", "fire 200")},
 	} {
-		_, err := imported(text[0], text[1])
+		_, err := imported(t, text[0], text[1])
 		if err == nil || !strings.HasPrefix(err.Error(), "line ") || !strings.Contains(err.Error(), "as much work as a table may take") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -53,11 +54,11 @@ func TestImportIsBounded(t *testing.T) {
 
 // The same values are decided once, and a stored result not at all.
 func TestResultsAreKept(t *testing.T) {
-	record, err := imported(forked(), strings.Repeat("set V1 1\nexhaust\n", 300))
+	record, err := imported(t, forked(), strings.Repeat("set V1 1\nexhaust\n", 300))
 	if err != nil || len(record.Moves) != 600 || record.Moves[1] != "exhaust 0" {
 		t.Fatalf("%d moves, %v", len(record.Moves), err)
 	}
-	p, err := engine.Replay(&ade.Game, record.Options, record.Moves)
+	p, err := engine.Replay(t.Context(), &ade.Game, record.Options, record.Moves)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ func TestWorkIsCounted(t *testing.T) {
 	// A layer has 64 numbers of 104 words and a header each, handled once and for 1 to 2 neighbours.
 	words := graph.Zeros(1)[0].SetBit(graph.Zeros(1)[0], 6644, 1)
 	each := 100 * 64 * (1 + len(words.Bits())) * 2
-	if most := ade.MostWork / each; fires(most/2) != nil {
+	if most := engine.MostWork / each; fires(most/2) != nil {
 		t.Errorf("%d runs are refused", most/2)
 	} else if fires(2*most) == nil {
 		t.Errorf("%d runs are not refused", 2*most)

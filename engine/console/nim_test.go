@@ -52,11 +52,11 @@ var nim = &engine.Game{
 	}},
 	Formats: []engine.Format{{
 		ID: "list",
-		Encode: func(r engine.Record) (engine.Answer, error) {
+		Encode: func(_ context.Context, r engine.Record) (engine.Answer, error) {
 			text := strconv.Itoa(r.Options.Int("heap")) + ":" + strings.Join(r.Moves, ",")
 			return engine.Answer{Files: []engine.File{{Name: "nim.txt", Data: []byte(text)}}}, nil
 		},
-		Decode: func(data []byte) (engine.Record, error) {
+		Decode: func(_ context.Context, data []byte) (engine.Record, error) {
 			heap, moves, ok := strings.Cut(string(data), ":")
 			n, err := strconv.Atoi(heap)
 			if !ok || err != nil {
@@ -68,7 +68,7 @@ var nim = &engine.Game{
 			}, nil
 		},
 	}, {
-		ID: "print", Encode: func(engine.Record) (engine.Answer, error) { return engine.Answer{}, nil },
+		ID: "print", Encode: func(context.Context, engine.Record) (engine.Answer, error) { return engine.Answer{}, nil },
 	}},
 	Opponents: engine.Opponents{Default: "one", Levels: []engine.Level{
 		{ID: "one", New: func(uint64) engine.Player { return taker{} }},

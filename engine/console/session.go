@@ -93,12 +93,12 @@ func (s *session) show(context.Context, request) (any, error) {
 	return s.describe(""), nil
 }
 
-func (s *session) undo(context.Context, request) (any, error) {
+func (s *session) undo(ctx context.Context, _ request) (any, error) {
 	if len(s.moves) == 0 {
 		return nil, engine.Refuse("there is no move to take back")
 	}
 	moves := s.moves[:len(s.moves)-1]
-	p, err := engine.Replay(s.game, s.options, moves)
+	p, err := engine.Replay(ctx, s.game, s.options, moves)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (s *session) tool(ctx context.Context, r request) (any, error) {
 	return s.answered(t.Run(ctx, s.env(), options, func(engine.Answer) {}))
 }
 
-func (s *session) export(_ context.Context, r request) (any, error) {
+func (s *session) export(ctx context.Context, r request) (any, error) {
 	f, err := s.format(r.Format, func(f engine.Format) bool { return f.Encode != nil })
 	if err != nil {
 		return nil, err
@@ -201,19 +201,19 @@ func (s *session) export(_ context.Context, r request) (any, error) {
 		Outcome: s.position.Outcome(),
 		Date:    s.env().Now,
 	}
-	return s.answered(f.Encode(record))
+	return s.answered(f.Encode(ctx, record))
 }
 
-func (s *session) load(_ context.Context, r request) (any, error) {
+func (s *session) load(ctx context.Context, r request) (any, error) {
 	f, err := s.format(r.Format, func(f engine.Format) bool { return f.Decode != nil })
 	if err != nil {
 		return nil, err
 	}
-	record, err := f.Decode([]byte(r.Text))
+	record, err := f.Decode(ctx, []byte(r.Text))
 	if err != nil {
 		return nil, err
 	}
-	p, err := engine.Replay(s.game, record.Options, record.Moves)
+	p, err := engine.Replay(ctx, s.game, record.Options, record.Moves)
 	if err != nil {
 		return nil, err
 	}

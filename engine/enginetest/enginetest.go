@@ -89,6 +89,7 @@ var checks = []check{
 	{"conclusions", (*suite).conclusions},
 	{"tools", (*suite).tools},
 	{"formats", (*suite).formats},
+	{"copies", (*suite).copies},
 }
 
 // suite is a game under test.
@@ -160,7 +161,7 @@ func (s *suite) start(o engine.Options) engine.Position {
 // replay plays moves that were accepted before.
 func (s *suite) replay(o engine.Options, moves []string) engine.Position {
 	s.Helper()
-	p, err := engine.Replay(s.game, o, moves)
+	p, err := engine.Replay(s.Context(), s.game, o, moves)
 	if err != nil {
 		s.Fatalf("options %v, moves %q: %v", o, moves, err)
 	}

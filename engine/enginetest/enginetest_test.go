@@ -186,6 +186,18 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 			return sound
 		}}},
 		{"a description that is too long", "games", "Describe gives 1025", broken{words: strings.Repeat("x", 1025)}},
+		{"work that changes", "copies", "the moves take the work", broken{work: func(*nim) int {
+			shared++
+			return shared
+		}}},
+		{"a copy that is none", "copies", "playing on the copy changed the position", broken{copy: func(p *nim) *nim { return p }}},
+		{"a copy that differs", "copies", "of the copy, the board is", broken{copy: func(p *nim) *nim { return &nim{heap: p.heap + 1, ply: p.ply, broken: p.broken} }}},
+		{"a copy that forgets what does not show", "copies", "played on, the copy differs", broken{copy: func(p *nim) *nim {
+			return &nim{heap: p.heap, ply: p.ply, broken: &broken{play: func(p *nim, _ string) (string, error, bool) {
+				p.ply += 2
+				return "", nil, false
+			}}}
+		}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -332,23 +344,25 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			}
 		}},
 		{"a format that loses the last move", "formats", "come back as", func(g *engine.Game) {
-			g.Formats[0].Encode = func(r engine.Record) (engine.Answer, error) {
+			g.Formats[0].Encode = func(ctx context.Context, r engine.Record) (engine.Answer, error) {
 				r.Moves = r.Moves[:max(0, len(r.Moves)-1)]
-				return encodeNim(r)
+				return encodeNim(ctx, r)
 			}
 		}},
 		{"a format that forgets who resigned", "formats", "the outcome", func(g *engine.Game) {
-			g.Formats[0].Encode = func(r engine.Record) (engine.Answer, error) {
+			g.Formats[0].Encode = func(ctx context.Context, r engine.Record) (engine.Answer, error) {
 				r.Outcome.Winner = engine.NoSeat
-				return encodeNim(r)
+				return encodeNim(ctx, r)
 			}
 		}},
 		{"a format that does not read what it wrote", "formats", "does not read what it wrote", func(g *engine.Game) {
-			g.Formats[0].Encode = func(engine.Record) (engine.Answer, error) { return engine.Answer{Text: engine.T("x")}, nil }
+			g.Formats[0].Encode = func(context.Context, engine.Record) (engine.Answer, error) {
+				return engine.Answer{Text: engine.T("x")}, nil
+			}
 		}},
 		{"a format that refuses without words", "formats", "want a Refusal", func(g *engine.Game) {
-			g.Formats[0].Decode = func(data []byte) (engine.Record, error) {
-				r, err := decodeNim(data)
+			g.Formats[0].Decode = func(ctx context.Context, data []byte) (engine.Record, error) {
+				r, err := decodeNim(ctx, data)
 				if err != nil {
 					return r, errors.New("no")
 				}
@@ -356,8 +370,8 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			}
 		}},
 		{"a format whose moves are illegal", "formats", "plays as", func(g *engine.Game) {
-			g.Formats[0].Decode = func(data []byte) (engine.Record, error) {
-				r, err := decodeNim(data)
+			g.Formats[0].Decode = func(ctx context.Context, data []byte) (engine.Record, error) {
+				r, err := decodeNim(ctx, data)
 				r.Moves = append(r.Moves, "9")
 				return r, err
 			}

@@ -32,7 +32,7 @@ func (s *suite) there(f engine.Format, o engine.Options, moves []string, usual b
 		if !ok || f.Decode == nil {
 			continue
 		}
-		back, err := f.Decode(data)
+		back, err := f.Decode(s.Context(), data)
 		if err != nil {
 			s.Errorf("%s: format %s does not read what it wrote: %v\n%s", where(o, moves), f.ID, err, data)
 			continue
@@ -63,7 +63,7 @@ func (s *suite) encode(f engine.Format, record engine.Record) ([]byte, bool) {
 	if f.Encode == nil {
 		return nil, false
 	}
-	answer, err := f.Encode(record)
+	answer, err := f.Encode(s.Context(), record)
 	if err != nil {
 		s.Errorf("%s: format %s: %v", where(record.Options, record.Moves), f.ID, err)
 		return nil, false
@@ -126,7 +126,7 @@ func (s *suite) damaged(f engine.Format) {
 		}
 	}
 	for _, input := range inputs {
-		back, err := f.Decode([]byte(input))
+		back, err := f.Decode(s.Context(), []byte(input))
 		if err == nil {
 			s.readable(f, back)
 		} else if _, ok := errors.AsType[*engine.Refusal](err); !ok {

@@ -25,6 +25,8 @@ type broken struct {
 	moves   func(p *nim, sound []string) []string
 	outcome func(p *nim, sound engine.Outcome) engine.Outcome
 	words   string // Describe
+	work    func(p *nim) int
+	copy    func(p *nim) *nim
 }
 
 func nimGame(b *broken) engine.Game {
@@ -129,6 +131,23 @@ func (p *nim) String() string {
 	return fmt.Sprintf("heap\n %s\n", strings.Repeat("|", p.heap))
 }
 
+func (p *nim) Work() int {
+	if p.broken.work != nil {
+		return p.broken.work(p)
+	}
+	return p.ply
+}
+
+func (p *nim) Copy() engine.Position {
+	if p.broken.copy != nil {
+		return p.broken.copy(p)
+	}
+	other := *p
+	return &other
+}
+
+func (p *nim) Size() int { return 24 }
+
 func (p *nim) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]int{"heap": p.heap, "ply": p.ply})
 }
@@ -139,12 +158,12 @@ func (f nimPlayer) Choose(_ context.Context, p engine.Position) (engine.Choice, 
 	return f(p.(*nim)), nil
 }
 
-func encodeNim(r engine.Record) (engine.Answer, error) {
+func encodeNim(_ context.Context, r engine.Record) (engine.Answer, error) {
 	line := fmt.Sprintf("%d %v %d:%s.", r.Options.Int("heap"), r.Options.Bool("misere"), r.Outcome.Winner, strings.Join(r.Moves, " "))
 	return engine.Answer{Text: engine.T("%s", line)}, nil
 }
 
-func decodeNim(data []byte) (engine.Record, error) {
+func decodeNim(_ context.Context, data []byte) (engine.Record, error) {
 	var heap, winner int
 	var misere bool
 	head, moves, ok := strings.Cut(string(data), ":")

@@ -46,7 +46,7 @@ func FuzzPlay(f *testing.F) {
 			}
 			moves = append(moves, move)
 		}
-		again, err := engine.Replay(&Game, engine.Options{"group": group, "variant": variant}, moves)
+		again, err := engine.Replay(t.Context(), &Game, engine.Options{"group": group, "variant": variant}, moves)
 		if err != nil || again.String() != p.String() {
 			t.Fatalf("%q replay as %v, %v", moves, again, err)
 		}

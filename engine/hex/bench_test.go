@@ -37,7 +37,7 @@ func BenchmarkReplay(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := engine.Replay(&hex.Game, o, moves); err != nil {
+				if _, err := engine.Replay(b.Context(), &hex.Game, o, moves); err != nil {
 					b.Fatal(err)
 				}
 			}

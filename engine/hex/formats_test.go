@@ -49,7 +49,7 @@ other"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			answer, err := format(t, "sgf").Encode(tt.record)
+			answer, err := format(t, "sgf").Encode(t.Context(), tt.record)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func TestSGFReads(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			record, err := format(t, "sgf").Decode([]byte(tt.file))
+			record, err := format(t, "sgf").Decode(t.Context(), []byte(tt.file))
 			if tt.size == 0 {
 				if err == nil {
 					t.Fatal("a swap on the third move was taken")
@@ -161,7 +161,7 @@ func TestSGFRefuses(t *testing.T) {
 
 func refuses(t *testing.T, id, text, want string) {
 	t.Helper()
-	_, err := format(t, id).Decode([]byte(text))
+	_, err := format(t, id).Decode(t.Context(), []byte(text))
 	if _, ok := errors.AsType[*engine.Refusal](err); !ok {
 		t.Fatalf("Decode = %v, want a Refusal", err)
 	}
@@ -201,7 +201,7 @@ func TestHexWorldWrites(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			answer, err := format(t, "hexworld").Encode(tt.record)
+			answer, err := format(t, "hexworld").Encode(t.Context(), tt.record)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -230,7 +230,7 @@ func TestHexWorldReads(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.link, func(t *testing.T) {
-			record, err := format(t, "hexworld").Decode([]byte(tt.link))
+			record, err := format(t, "hexworld").Decode(t.Context(), []byte(tt.link))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -287,17 +287,17 @@ func fuzzDecode(f *testing.F, id string) {
 	f.Helper()
 	notation := format(f, id)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		record, err := notation.Decode(data)
+		record, err := notation.Decode(t.Context(), data)
 		if err != nil {
 			if _, ok := engine.Why(err); !ok {
 				t.Fatalf("refused with %v", err)
 			}
 			return
 		}
-		if _, err := engine.Replay(&hex.Game, record.Options, record.Moves); err != nil {
+		if _, err := engine.Replay(t.Context(), &hex.Game, record.Options, record.Moves); err != nil {
 			t.Fatal(err)
 		}
-		answer, err := notation.Encode(record)
+		answer, err := notation.Encode(t.Context(), record)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,7 +305,7 @@ func fuzzDecode(f *testing.F, id string) {
 		if len(answer.Files) > 0 {
 			text = answer.Files[0].Data
 		}
-		back, err := notation.Decode(text)
+		back, err := notation.Decode(t.Context(), text)
 		if err != nil {
 			t.Fatalf("%s does not come back: %v", text, err)
 		}

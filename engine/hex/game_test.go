@@ -188,7 +188,7 @@ func FuzzPlay(f *testing.F) {
 				t.Fatalf("refusing %q gave %v", line, err)
 			}
 		}
-		again, err := engine.Replay(&Game, o, moves)
+		again, err := engine.Replay(t.Context(), &Game, o, moves)
 		if err != nil || again.String() != p.String() || again.Outcome().Winner != p.Outcome().Winner {
 			t.Fatalf("the canonical moves %q replay as\n%v, %v\nnot\n%s", moves, again, err, p)
 		}

@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"context"
 	"net/url"
 	"regexp"
 	"strconv"
@@ -17,8 +18,8 @@ var hexWorld = engine.Format{ID: "hexworld", Title: engine.T("HexWorld link"), E
 
 const hexWorldBoard = "https://hexworld.org/board/#"
 
-func encodeHexWorld(r engine.Record) (engine.Answer, error) {
-	g, err := newScript(r)
+func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error) {
+	g, err := newScript(ctx, r)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -45,7 +46,7 @@ var (
 
 // decodeHexWorld takes the whole link, or what follows its "#". A comma among the
 // moves marks the move that the board shows; those behind it belong to the game.
-func decodeHexWorld(data []byte) (engine.Record, error) {
+func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
 	text := strings.TrimSpace(string(data))
 	if _, after, ok := strings.Cut(text, "#"); ok {
 		text = after

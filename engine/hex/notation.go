@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -18,15 +19,15 @@ type script struct {
 	outcome    engine.Outcome // of the record, or by the rules
 }
 
-func newScript(r engine.Record) (*script, error) {
+func newScript(ctx context.Context, r engine.Record) (*script, error) {
 	start, err := New(r.Options)
 	if err != nil {
 		return nil, err
 	}
 	if puzzle, ok := start.(*Puzzle); ok {
-		return newScript(puzzle.game(r))
+		return newScript(ctx, puzzle.game(r))
 	}
-	end, err := engine.Replay(&engine.Game{ID: "hex", New: New}, r.Options, r.Moves)
+	end, err := engine.Replay(ctx, &engine.Game{ID: "hex", New: New}, r.Options, r.Moves)
 	if err != nil {
 		return nil, err
 	}

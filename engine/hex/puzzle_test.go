@@ -141,7 +141,7 @@ func TestPuzzlesAreExportedAsGames(t *testing.T) {
 	p := numbered(t, 2)
 	record := engine.Record{Options: engine.Options{optionNumber: 2}, Moves: p.problem.Line[:1]}
 	for _, f := range []engine.Format{sgf, hexWorld} {
-		a, err := f.Encode(record)
+		a, err := f.Encode(t.Context(), record)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,11 +149,11 @@ func TestPuzzlesAreExportedAsGames(t *testing.T) {
 		if len(a.Files) > 0 {
 			data = a.Files[0].Data
 		}
-		back, err := f.Decode(data)
+		back, err := f.Decode(t.Context(), data)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := engine.Replay(&Game, back.Options, back.Moves)
+		again, err := engine.Replay(t.Context(), &Game, back.Options, back.Moves)
 		if err != nil || again.String() == p.String() || len(back.Moves) != len(p.problem.Moves)+1 {
 			t.Errorf("%s: %v, %v", f.ID, back.Moves, err)
 		}

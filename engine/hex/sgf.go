@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -21,8 +22,8 @@ const (
 	mostSGF = 4 << 20
 )
 
-func encodeSGF(r engine.Record) (engine.Answer, error) {
-	g, err := newScript(r)
+func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
+	g, err := newScript(ctx, r)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -70,7 +71,7 @@ func (s *script) result() string {
 	}
 }
 
-func decodeSGF(data []byte) (engine.Record, error) {
+func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	if len(data) > mostSGF {
 		return engine.Record{}, engine.Refuse("the file is longer than any game of Hex")
 	}

@@ -29,7 +29,7 @@ func FuzzPlay(f *testing.F) {
 			}
 			return
 		}
-		again, err := engine.Replay(&Game, engine.Options{}, []string{canonical})
+		again, err := engine.Replay(t.Context(), &Game, engine.Options{}, []string{canonical})
 		if err != nil || again.String() != p.String() {
 			t.Errorf("%q is played as %q, which replays to %v, %v", line, canonical, again, err)
 		}

@@ -1,6 +1,7 @@
 package labyrinth
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -10,8 +11,8 @@ import (
 // jsonFormat writes the pieces of a table. How they came to lie is not in it.
 var jsonFormat = engine.Format{
 	ID: "json", Title: engine.T("JSON: the pieces, with their doors"),
-	Encode: func(r engine.Record) (engine.Answer, error) {
-		p, err := replayed(r)
+	Encode: func(ctx context.Context, r engine.Record) (engine.Answer, error) {
+		p, err := replayed(ctx, r)
 		if err != nil {
 			return engine.Answer{}, err
 		}
@@ -29,8 +30,8 @@ var piecesFormat = engine.Format{
 
 var svgFormat = engine.Format{
 	ID: "svg", Title: engine.T("SVG: a picture of any size"),
-	Encode: func(r engine.Record) (engine.Answer, error) {
-		p, err := replayed(r)
+	Encode: func(ctx context.Context, r engine.Record) (engine.Answer, error) {
+		p, err := replayed(ctx, r)
 		if err != nil {
 			return engine.Answer{}, err
 		}
@@ -41,21 +42,16 @@ var svgFormat = engine.Format{
 	},
 }
 
-func replayed(r engine.Record) (*Position, error) {
-	position, err := New(r.Options)
+func replayed(ctx context.Context, r engine.Record) (*Position, error) {
+	position, err := engine.Replay(ctx, &engine.Game{ID: "connexion", New: New}, r.Options, r.Moves)
 	if err != nil {
 		return nil, err
-	}
-	for _, move := range r.Moves {
-		if _, err := position.Play(move); err != nil {
-			return nil, err
-		}
 	}
 	return table(position)
 }
 
 // decodeJSON lays the pieces of a file on an empty board.
-func decodeJSON(data []byte) (engine.Record, error) {
+func decodeJSON(ctx context.Context, data []byte) (engine.Record, error) {
 	pieces, err := board.ParseJSON(data)
 	if err != nil {
 		return engine.Record{}, err
@@ -71,7 +67,7 @@ func decodeJSON(data []byte) (engine.Record, error) {
 		return engine.Record{}, err
 	}
 	r := engine.Record{Options: o, Moves: []string{layVerb + " " + board.FormatPairs(pieces)}}
-	p, err := replayed(r)
+	p, err := replayed(ctx, r)
 	if err != nil {
 		why, _ := engine.Why(err)
 		return engine.Record{}, &engine.Refusal{Why: why}

@@ -29,7 +29,7 @@ func TestImportLaysPiecesOnTheBoard(t *testing.T) {
 		{"closed sides side by side", `[{"q":0,"r":0,"doors":0},{"q":1,"r":0,"doors":4}]`, "", "need an empty cell"},
 		{"no pieces", `[]`, "", "0 pieces"},
 	} {
-		r, err := format("pieces").Decode([]byte(tt.text))
+		r, err := format("pieces").Decode(t.Context(), []byte(tt.text))
 		if err == nil && (tt.move == "" || len(r.Moves) != 1 || !strings.HasPrefix(r.Moves[0], tt.move)) {
 			t.Errorf("%s: lays %q, want %q", tt.name, r.Moves, tt.move)
 		}
@@ -41,7 +41,7 @@ func TestImportLaysPiecesOnTheBoard(t *testing.T) {
 
 // TestImportEndsGames: a whole solution is solved when it is imported.
 func TestImportEndsGames(t *testing.T) {
-	r, err := format("pieces").Decode(board.AppendJSON(nil, next(t, newSolver(t, 3, board.NoMirror))))
+	r, err := format("pieces").Decode(t.Context(), board.AppendJSON(nil, next(t, newSolver(t, 3, board.NoMirror))))
 	if err != nil || r.Outcome.Status != engine.Solved {
 		t.Errorf("outcome %+v, %v", r.Outcome, err)
 	}
@@ -52,11 +52,11 @@ func TestImportEndsGames(t *testing.T) {
 func TestExportsComeBack(t *testing.T) {
 	for seed := range 10 {
 		o := prepared(t, map[string]any{"puzzle": "started", "seed": seed, "removed": 1 + 6*seed}, "2026-01-02")
-		a, err := format("json").Encode(engine.Record{Options: o})
+		a, err := format("json").Encode(t.Context(), engine.Record{Options: o})
 		if err != nil || len(a.Files) != 1 || a.Files[0].Name != "connexion.json" {
 			t.Fatalf("files %v, %v", a.Files, err)
 		}
-		r, err := format("pieces").Decode(a.Files[0].Data)
+		r, err := format("pieces").Decode(t.Context(), a.Files[0].Data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,14 +70,14 @@ func TestExportsComeBack(t *testing.T) {
 // TestExportsArePlayed: what was moved is exported, as pieces and as a drawing.
 func TestExportsArePlayed(t *testing.T) {
 	record := engine.Record{Moves: []string{"place 24 c5", "place 1 h9", "remove c5"}}
-	a, err := format("json").Encode(record)
+	a, err := format("json").Encode(t.Context(), record)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if pieces, err := board.ParseJSON(a.Files[0].Data); err != nil || board.FormatPairs(pieces) != "1@h9" {
 		t.Errorf("exported are %v, %v", pieces, err)
 	}
-	a, err = format("svg").Encode(record)
+	a, err = format("svg").Encode(t.Context(), record)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestExportsArePlayed(t *testing.T) {
 		t.Errorf("drawn is %+v", drawing.Scene)
 	}
 	for _, moves := range [][]string{{"place 99 c5"}, {"remove c5"}} {
-		if _, err := format("json").Encode(engine.Record{Moves: moves}); err == nil {
+		if _, err := format("json").Encode(t.Context(), engine.Record{Moves: moves}); err == nil {
 			t.Errorf("%v is exported", moves)
 		}
 	}

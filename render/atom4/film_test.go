@@ -24,7 +24,7 @@ func positions(tb testing.TB, rounds, plies int, seed uint64) (frames []any) {
 	}
 	var moves []string
 	for p := start; ; {
-		again, err := engine.Replay(&atom4.Game, nil, moves)
+		again, err := engine.Replay(tb.Context(), &atom4.Game, nil, moves)
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -142,7 +142,7 @@ func (f *finder) play(size int) ([]string, error) {
 
 // after is the board after some moves.
 func after(size int, moves []string) (*hex.Position, error) {
-	p, err := engine.Replay(&hex.Game, engine.Options{"size": size}, moves)
+	p, err := engine.Replay(context.Background(), &hex.Game, engine.Options{"size": size}, moves)
 	if err != nil {
 		return nil, err
 	}

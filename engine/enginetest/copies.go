@@ -1,0 +1,58 @@
+package enginetest
+
+import "github.com/sixfold-bot/sixfold/engine"
+
+// copies checks what positions promise that count their work: a copy is equal, what is
+// played on one does not show on the other, and the same moves take the same work.
+func (s *suite) copies() {
+	for _, o := range s.kinds() {
+		record := s.record(o, 7)
+		for _, ply := range stops(len(record)) {
+			p, ok := s.replay(o, record[:ply]).(engine.Laborious)
+			if !ok {
+				break
+			}
+			s.copied(p, o, record, ply)
+		}
+	}
+}
+
+// copied compares a position after the first moves of a game with its copy.
+func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, ply int) {
+	s.Helper()
+	at := where(o, record[:ply])
+	if again := engine.WorkOf(s.replay(o, record[:ply])); again != p.Work() || again < 0 {
+		s.Errorf("%s: the moves take the work %d and then %d", at, p.Work(), again)
+	}
+	if p.Size() <= 0 {
+		s.Errorf("%s: its size is %d", at, p.Size())
+	}
+	shot := s.snapshot(p)
+	if d := shot.differs(s.snapshot(p.Copy())); d != "" {
+		s.Errorf("%s: of the copy, %s", at, d)
+	}
+	other := p.Copy()
+	for _, move := range record[ply:] {
+		if _, err := other.Play(move); err != nil {
+			s.Errorf("%s: on the copy, %q is refused: %v", at, move, err)
+			return
+		}
+	}
+	if d := shot.differs(s.snapshot(p)); d != "" {
+		s.Errorf("%s: playing on the copy changed the position: %s", at, d)
+	}
+	end := s.snapshot(other)
+	second := p.Copy()
+	for _, move := range record[ply:] {
+		if _, err := p.Play(move); err != nil {
+			s.Errorf("%s: after it was copied, %q is refused: %v", at, move, err)
+			return
+		}
+	}
+	if d := shot.differs(s.snapshot(second)); d != "" {
+		s.Errorf("%s: playing on the position changed the copy: %s", at, d)
+	}
+	if d := end.differs(s.snapshot(p)); d != "" {
+		s.Errorf("%s: played on, the copy differs: %s", at, d)
+	}
+}

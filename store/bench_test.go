@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ func benchTable() *Table {
 
 // saveEach lets every table be saved n times in a row by a goroutine of its own, and
 // returns how long one save took, all of them together.
-func saveEach(b *testing.B, tables []*Table, n int, save func(Key, *Table) error) time.Duration {
+func saveEach(b *testing.B, tables []*Table, n int, save func(Key, *Table, ...string) error) time.Duration {
 	b.Helper()
 	var all sync.WaitGroup
 	begin := time.Now()
@@ -41,7 +42,7 @@ func saveEach(b *testing.B, tables []*Table, n int, save func(Key, *Table) error
 }
 
 // saveNaive is Save by one bbolt Update for each caller: the control.
-func (s *Store) saveNaive(k Key, t *Table) error {
+func (s *Store) saveNaive(k Key, t *Table, _ ...string) error {
 	key, err := k.encode()
 	if err != nil {
 		return err
@@ -84,6 +85,55 @@ func BenchmarkSave(b *testing.B) {
 			b.ReportMetric(float64(rounds)/naive.Seconds(), "naive/s")
 			b.ReportMetric(float64(naive)/float64(group), "ratio")
 		})
+	}
+}
+
+// BenchmarkSaveForRequests measures what it costs that saves note their requests, 20 a
+// second. Rounds with and without take turns on stores of their own. An operation is a
+// round with; the figure to read is ratio, of its time to one without.
+func BenchmarkSaveForRequests(b *testing.B) {
+	for _, writers := range []int{1, 64} {
+		b.Run("writers="+strconv.Itoa(writers), func(b *testing.B) {
+			s := open(b, filepath.Join(b.TempDir(), "bench.db"), Options{})
+			control := open(b, filepath.Join(b.TempDir(), "control.db"), Options{})
+			tables, controls := make([]*Table, writers), make([]*Table, writers)
+			for i := range writers {
+				tables[i], controls[i] = benchTable(), benchTable()
+			}
+			var request atomic.Int64
+			noting := func(k Key, t *Table, _ ...string) error {
+				return s.Save(k, t, snowflake(time.Duration(request.Add(1))*50*time.Millisecond, 0))
+			}
+			b.ReportAllocs()
+			var with, without time.Duration
+			for b.Loop() {
+				with += saveEach(b, tables, 16, noting)
+				b.StopTimer()
+				without += saveEach(b, controls, 16, control.Save)
+				b.StartTimer()
+			}
+			b.ReportMetric(float64(with)/float64(without), "ratio")
+		})
+	}
+}
+
+// BenchmarkHandled measures looking for a request among 10,000.
+func BenchmarkHandled(b *testing.B) {
+	s := open(b, filepath.Join(b.TempDir(), "bench.db"), Options{noSync: true})
+	for i := range 10 {
+		var ids []string
+		for n := range 1000 {
+			ids = append(ids, snowflake(0, 1000*i+n))
+		}
+		if err := s.Apply(Change{Handled: ids}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if known, err := s.Handled(snowflake(0, 10_001)); known || err != nil {
+			b.Fatal(known, err)
+		}
 	}
 }
 

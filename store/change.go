@@ -13,6 +13,8 @@ type Change struct {
 	Save   []Entry // tables, with the revision they were loaded with
 	Delete []Entry // tables, likewise
 	Remove []Record
+	// Handled are the IDs of the requests that asked for the change, as for [Store.Save].
+	Handled []string
 }
 
 // Record names a small record.
@@ -25,7 +27,7 @@ type Record struct{ Kind, ID string }
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {
-		err = s.write(func(tx *bolt.Tx) error {
+		err = s.writeFor(c.Handled, func(tx *bolt.Tx) error {
 			// Every check comes before the first write, as write demands.
 			for _, step := range slices.Concat(checks, writes) {
 				if err := step(tx); err != nil {

@@ -23,6 +23,7 @@
 // number as 4 bytes big-endian.
 //
 //	meta      "schema"                         the file's schema, a decimal number
+//	meta      "handled"                        requests that changed something last, a block
 //	tables    KEY                              the table as JSON
 //	numbers   KEY without the number           last number given, 4 bytes big-endian
 //	open      KEY                              of a table that is not over
@@ -31,8 +32,11 @@
 //	thinking  KEY                              of a table that awaits the bot
 //	due       seconds, nanoseconds, KEY        of a table at which something falls due
 //	records   kind, zero byte, ID              a small record
+//	handled   8 bytes, ascending               a block of such requests before them
 //
-// The values of tables and records end in a checksum, CRC-32C, of their key and content: a
+// A block is up to 64 snowflakes, 8 bytes each, big-endian.
+//
+// The values of tables, records and blocks end in a checksum, CRC-32C, of their key and content: a
 // record whose bytes have changed on disk is refused with ErrDamaged, alone, while all else
 // goes on.
 //

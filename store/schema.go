@@ -27,11 +27,14 @@ var (
 	thinkingBucket = []byte("thinking")
 	dueBucket      = []byte("due")
 	recordsBucket  = []byte("records")
+	handledBucket  = []byte("handled") // not in files of older versions
 
-	schemaKey = []byte("schema")
+	schemaKey  = []byte("schema")
+	handledKey = []byte("handled") // not in files of older versions, either
 )
 
-// buckets returns the buckets of the schema besides meta.
+// buckets returns the buckets of the schema besides meta, and handled, which comes with the
+// first request.
 func buckets() [][]byte {
 	return [][]byte{
 		tablesBucket, numbersBucket,

@@ -21,10 +21,11 @@ type model struct {
 	byKey   map[Key]*Table
 	numbers map[Key]int // by a key with number 0
 	records map[string]map[string]string
+	handled map[string]bool
 }
 
 func newModel() *model {
-	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}}
+	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}, map[string]bool{}}
 }
 
 func (m *model) put(k Key, t *Table) {
@@ -84,8 +85,9 @@ var (
 		}
 		return now.Add(time.Duration(rapid.IntRange(-3, 3).Draw(t, "due")) * 400 * time.Millisecond)
 	})
-	someKind   = rapid.SampledFrom([]string{"user", "users", "hash"})
-	someRecord = rapid.SampledFrom([]string{"", "a", "ab", "a/1", "a/2", "b"})
+	someKind    = rapid.SampledFrom([]string{"user", "users", "hash"})
+	someRequest = rapid.SampledFrom([]string{"", "1", "2", "3"})
+	someRecord  = rapid.SampledFrom([]string{"", "a", "ab", "a/1", "a/2", "b"})
 )
 
 // change gives the fields that the indexes follow from new values.
@@ -152,13 +154,15 @@ func (m *simulation) save(t *rapid.T) {
 	change(t, table)
 	table.Revision += rapid.SampledFrom([]uint64{0, 0, 0, 0, 1, 5}).Draw(t, "ahead")
 	stale := table.Revision != revision
-	switch err := m.Save(k, table); {
+	request := someRequest.Draw(t, "request")
+	switch err := m.Save(k, table, request); {
 	case stale && !errors.Is(err, ErrStale):
 		t.Errorf("Save of revision %d over %d = %v, want ErrStale", table.Revision, revision, err)
 	case !stale && err != nil:
 		t.Errorf("Save = %v", err)
 	case !stale:
 		m.put(k, table)
+		m.handled[request] = true
 	}
 }
 
@@ -168,11 +172,13 @@ func (m *simulation) create(t *rapid.T) {
 	series := Key{Channel: someChannel.Draw(t, "channel"), Game: someGame.Draw(t, "game")}
 	want := series
 	want.Number = m.numbers[series] + 1
-	k, err := m.Create(series.Channel, series.Game, table)
+	request := someRequest.Draw(t, "request")
+	k, err := m.Create(series.Channel, series.Game, table, request)
 	if err != nil || k != want {
 		t.Fatalf("Create = %s, %v, want %s", k, err, want)
 	}
 	m.put(k, table)
+	m.handled[request] = true
 }
 
 func (m *simulation) delete(t *rapid.T) {
@@ -249,6 +255,10 @@ func (m *simulation) compare(t *rapid.T) {
 		t.Errorf("Due(%s): %v %s", before, err, diff)
 	}
 	m.compareRecords(t, someKind.Draw(t, "kind to list"), someRecord.Draw(t, "prefix"))
+	request := someRequest.Draw(t, "request to look for")
+	if got, err := m.Handled(request); err != nil || got != (request != "" && m.handled[request]) {
+		t.Errorf("Handled(%s) = %t, %v", request, got, err)
+	}
 }
 
 func (m *simulation) compareEntries(t *rapid.T, what string, got []Entry, err error, keep func(Key, *Table) bool) {

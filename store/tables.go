@@ -35,7 +35,10 @@ func (s *Store) Load(k Key) (*Table, error) {
 // stale too. When Save returns nil the record is on disk with the next revision,
 // which t then has. t must not be changed by others during the call; nothing of it
 // is retained.
-func (s *Store) Save(k Key, t *Table) error {
+//
+// handled are the IDs of the requests that asked for the write, snowflakes; an empty one
+// counts for nothing. In the same transaction they are noted for [Store.Handled].
+func (s *Store) Save(k Key, t *Table, handled ...string) error {
 	key, err := k.encode()
 	if err != nil {
 		return err
@@ -47,7 +50,7 @@ func (s *Store) Save(k Key, t *Table) error {
 	if err != nil {
 		return fmt.Errorf("save table %s: %w", k, err)
 	}
-	err = s.write(func(tx *bolt.Tx) error { return r.replace(tx, key) })
+	err = s.writeFor(handled, func(tx *bolt.Tx) error { return r.replace(tx, key) })
 	if err != nil {
 		return fmt.Errorf("save table %s: %w", k, err)
 	}
@@ -59,7 +62,7 @@ func (s *Store) Save(k Key, t *Table) error {
 // that channel and game, and sets t.Game. Otherwise it is like [Store.Save]. No number
 // is given twice, not even after the table is deleted: an old message may still
 // carry its key.
-func (s *Store) Create(channel, game string, t *Table) (Key, error) {
+func (s *Store) Create(channel, game string, t *Table, handled ...string) (Key, error) {
 	series, err := encodeSeries(channel, game)
 	if err != nil {
 		return Key{}, err
@@ -70,7 +73,7 @@ func (s *Store) Create(channel, game string, t *Table) (Key, error) {
 	if err != nil {
 		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
 	}
-	err = s.write(func(tx *bolt.Tx) error {
+	err = s.writeFor(handled, func(tx *bolt.Tx) error {
 		last := lastNumber(tx, series)
 		if last == math.MaxUint32 {
 			return fmt.Errorf("%w: no number is left", ErrKey)

@@ -26,6 +26,9 @@ func (s *Store) Verify() (Contents, error) {
 		if err := verifyPages(tx); err != nil {
 			return err
 		}
+		if err := verifyHandled(tx); err != nil {
+			return err
+		}
 		c, err = verifyRecords(tx)
 		c.Bytes = tx.Size()
 		return err

@@ -1,0 +1,178 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"strconv"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// The IDs of requests lie in blocks. That of the latest is in meta, which is so small that
+// it lies in the file's root page and costs no page of its own; when it is full it moves to
+// the bucket handled, under the bucket's next sequence number.
+const (
+	// handledFor is how long an ID is kept at least, by the time in the IDs of later ones:
+	// longer than any signature or token of a request is good for.
+	handledFor = 15 * time.Minute
+	idSize     = 8
+	blockIDs   = 64
+	// mostBlocks bounds what is kept: a quarter of an hour at 70 requests a second.
+	mostBlocks = 1 << 10
+)
+
+// Handled reports whether a write has noted the request of an ID, a snowflake: see
+// [Store.Save]. IDs are kept for a quarter of an hour at least, as long as there are no
+// more than 65,536.
+func (s *Store) Handled(id string) (bool, error) {
+	ids, err := parseIDs([]string{id})
+	if err != nil || len(ids) == 0 {
+		return false, err
+	}
+	found := false
+	err = s.view(func(tx *bolt.Tx) error {
+		if found = holds(latestBlock(tx), ids[0]); found || tx.Bucket(handledBucket) == nil {
+			return nil
+		}
+		c := tx.Bucket(handledBucket).Cursor()
+		for key, value := c.Last(); key != nil && !found; key, value = c.Prev() {
+			found = holds(readBlock(key, value), ids[0])
+		}
+		return nil
+	})
+	if err != nil {
+		return false, fmt.Errorf("look for request %s: %w", id, err)
+	}
+	return found, nil
+}
+
+// writeFor is write, and notes requests as handled in the same transaction: either both
+// are on disk or neither is.
+func (s *Store) writeFor(handled []string, apply func(*bolt.Tx) error) error {
+	ids, err := parseIDs(handled)
+	if err != nil {
+		return err
+	}
+	if len(ids) == 0 {
+		return s.write(apply)
+	}
+	return s.write(func(tx *bolt.Tx) error {
+		if err := apply(tx); err != nil {
+			return err
+		}
+		return noteHandled(tx, ids)
+	})
+}
+
+// parseIDs returns the numbers of snowflakes. An empty one is that of no request.
+func parseIDs(texts []string) (ids []uint64, err error) {
+	for _, text := range texts {
+		if text == "" {
+			continue
+		}
+		id, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%w: request %q is not a snowflake", ErrKey, text)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// noteHandled adds IDs to the latest block.
+func noteHandled(tx *bolt.Tx, ids []uint64) error {
+	latest := bytes.Clone(latestBlock(tx))
+	for _, id := range ids {
+		if holds(latest, id) {
+			continue
+		}
+		latest = binary.BigEndian.AppendUint64(latest, id)
+		if len(latest) == blockIDs*idSize {
+			if err := fileBlock(tx, latest); err != nil {
+				return err
+			}
+			latest = nil
+		}
+	}
+	return tx.Bucket(metaBucket).Put(handledKey, seal(handledKey, latest))
+}
+
+// fileBlock puts a full block into its bucket, which files of older versions lack at
+// first, and removes those that are too old or too many.
+func fileBlock(tx *bolt.Tx, block []byte) error {
+	b, err := tx.CreateBucketIfNotExists(handledBucket)
+	if err != nil {
+		return err
+	}
+	n, err := b.NextSequence()
+	if err != nil {
+		return err
+	}
+	key := binary.BigEndian.AppendUint64(nil, n)
+	if err := b.Put(key, seal(key, block)); err != nil {
+		return err
+	}
+	limit := newest(block)
+	limit -= min(limit, uint64(handledFor.Milliseconds())<<22) // a snowflake's upper 42 bits are its time
+	c := b.Cursor()
+	for left := count(b); left > 1; left-- {
+		key, value := c.First()
+		if left <= mostBlocks && newest(readBlock(key, value)) >= limit {
+			break
+		}
+		if err := c.Delete(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func latestBlock(tx *bolt.Tx) []byte {
+	return readBlock(handledKey, tx.Bucket(metaBucket).Get(handledKey))
+}
+
+// readBlock returns the IDs of a stored block, none of a damaged one: nobody should be
+// kept from playing by that.
+func readBlock(key, value []byte) []byte {
+	block, err := unseal(key, value)
+	if err != nil || len(block)%idSize != 0 {
+		return nil
+	}
+	return block
+}
+
+func holds(block []byte, id uint64) bool {
+	for ; len(block) > 0; block = block[idSize:] {
+		if binary.BigEndian.Uint64(block) == id {
+			return true
+		}
+	}
+	return false
+}
+
+// newest returns the greatest ID of a block, 0 of an empty one.
+func newest(block []byte) (id uint64) {
+	for ; len(block) > 0; block = block[idSize:] {
+		id = max(id, binary.BigEndian.Uint64(block))
+	}
+	return id
+}
+
+// verifyHandled reads all blocks. Damage is ErrDamaged.
+func verifyHandled(tx *bolt.Tx) error {
+	blocks := func(key, value []byte) error {
+		if block, err := unseal(key, value); err != nil || len(block)%idSize != 0 {
+			return fmt.Errorf("the requests %x: %w", key, ErrDamaged)
+		}
+		return nil
+	}
+	if err := blocks(handledKey, tx.Bucket(metaBucket).Get(handledKey)); err != nil {
+		return err
+	}
+	if b := tx.Bucket(handledBucket); b != nil {
+		return b.ForEach(blocks)
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// snowflake is an ID that was made at a time after the first of the tests, the n-th there.
+func snowflake(after time.Duration, n int) string {
+	return strconv.FormatUint(uint64(400_000_000_000+after.Milliseconds())<<22|uint64(n), 10)
+}
+
+// handled asks for an ID, which must be noted or not.
+func handled(t *testing.T, s *Store, id string, want bool) {
+	t.Helper()
+	if got, err := s.Handled(id); err != nil || got != want {
+		t.Errorf("Handled(%s) = %t, %v, want %t", id, got, err, want)
+	}
+}
+
+func TestEachWriteNotesItsRequests(t *testing.T) {
+	s := fresh(t)
+	k := Key{Channel: channel, Game: "hex", Number: 1}
+	table := hexTable()
+	writes := map[string]func(id string) error{
+		"Save":   func(id string) error { return s.Save(k, table, id, "") },
+		"Create": func(id string) error { _, err := s.Create(channel, "hex", hexTable(), id); return err },
+		"Put":    func(id string) error { return s.Put("user", "11", nil, id) },
+		"Remove": func(id string) error { return s.Remove("user", "11", id) },
+		"Apply":  func(id string) error { return s.Apply(Change{Handled: []string{id}}) },
+	}
+	ids := map[string]string{}
+	for name, write := range writes {
+		id := snowflake(0, len(ids))
+		ids[name] = id
+		handled(t, s, id, false)
+		for range 2 { // a request may write more than once
+			if err := write(id); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		handled(t, s, id, true)
+	}
+	handled(t, s, snowflake(0, len(ids)), false)
+	handled(t, s, "", false)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, s.path, Options{})
+	for _, id := range ids {
+		handled(t, s, id, true)
+	}
+}
+
+func TestWhatIsNotStoredIsNotNoted(t *testing.T) {
+	s := fresh(t)
+	k := Key{Channel: channel, Game: "hex", Number: 1}
+	stale, failed := snowflake(0, 1), snowflake(0, 2)
+	late := hexTable()
+	late.Revision = 7
+	if err := s.Save(k, late, stale); !errors.Is(err, ErrStale) {
+		t.Errorf("a stale save: %v", err)
+	}
+	commit := s.commit
+	s.commit = func(*bolt.Tx) error { return ErrFull }
+	if err := s.Save(k, hexTable(), failed); !errors.Is(err, ErrFull) {
+		t.Errorf("a save on a full disk: %v", err)
+	}
+	s.commit = commit
+	if err := s.Save(k, hexTable(), "ann"); !errors.Is(err, ErrKey) {
+		t.Errorf("a save for a request without a snowflake: %v", err)
+	}
+	if _, err := s.Load(k); !errors.Is(err, ErrNotFound) {
+		t.Errorf("the table: %v", err)
+	}
+	if _, err := s.Handled("ann"); !errors.Is(err, ErrKey) {
+		t.Errorf("a look for what is no snowflake: %v", err)
+	}
+	handled(t, s, stale, false)
+	handled(t, s, failed, false)
+}
+
+// TestRequestsAreForgottenInTime: not before, and not long after.
+func TestRequestsAreForgottenInTime(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{noSync: true})
+	const every = 20 * time.Second
+	for i := range 4 * blockIDs {
+		at := time.Duration(i) * every
+		if err := s.Put("user", "11", nil, snowflake(at, 0)); err != nil {
+			t.Fatal(err)
+		}
+		handled(t, s, snowflake(max(at-handledFor, 0), 0), true)
+		if gone := at - handledFor - 2*blockIDs*every; gone >= 0 {
+			handled(t, s, snowflake(gone, 0), false)
+		}
+	}
+	// Those of a time long past, as of a clock that is wrong, remove nothing of the present.
+	var past []string
+	for n := range 2 * blockIDs {
+		past = append(past, strconv.Itoa(n))
+	}
+	if err := s.Apply(Change{Handled: past}); err != nil {
+		t.Fatal(err)
+	}
+	handled(t, s, snowflake((4*blockIDs-1)*every, 0), true)
+	handled(t, s, past[len(past)-1], true)
+}
+
+// TestRequestsAreBounded: of too many in a short time, the oldest go.
+func TestRequestsAreBounded(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{noSync: true})
+	const at, writes = 1000, 80
+	for i := range writes {
+		var ids []string
+		for n := range at {
+			ids = append(ids, snowflake(0, i*at+n))
+		}
+		if err := s.Apply(Change{Handled: ids}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const total = writes * at
+	for n, want := range map[int]bool{0: false, total - (mostBlocks+1)*blockIDs: false, total - mostBlocks*blockIDs: true, total - 1: true} {
+		handled(t, s, snowflake(0, n), want)
+	}
+}
+
+// TestOlderFilesTakeRequests: those have no place for them at first.
+func TestOlderFilesTakeRequests(t *testing.T) {
+	old, err := os.ReadFile("testdata/format-1.bolt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(path, old, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, path, Options{})
+	handled(t, s, "1", false)
+	if err := s.Put("user", "11", nil, "1"); err != nil {
+		t.Fatal(err)
+	}
+	handled(t, s, "1", true)
+}
+
+func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
+	damages := map[string]func(tx *bolt.Tx) error{
+		"the latest": func(tx *bolt.Tx) error {
+			value := bytes.Clone(tx.Bucket(metaBucket).Get(handledKey))
+			value[0] ^= 1
+			return tx.Bucket(metaBucket).Put(handledKey, value)
+		},
+		"a piece of one": func(tx *bolt.Tx) error { return tx.Bucket(metaBucket).Put(handledKey, seal(handledKey, []byte("ann"))) },
+		"older ones": func(tx *bolt.Tx) error {
+			key, value := tx.Bucket(handledBucket).Cursor().First()
+			return tx.Bucket(handledBucket).Put([]byte("12345678"), append(key, value...))
+		},
+	}
+	for name, damage := range damages {
+		t.Run(name, func(t *testing.T) {
+			s, err := Open(filepath.Join(t.TempDir(), "test.db"), Options{noSync: true}) // not checked at the end: it is damaged
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close() })
+			var ids []string
+			for n := range blockIDs + 3 {
+				ids = append(ids, strconv.Itoa(n))
+			}
+			if err := s.Apply(Change{Handled: ids}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Verify(); err != nil {
+				t.Fatalf("before: %v", err)
+			}
+			if err := s.db.Update(damage); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Verify(); !errors.Is(err, ErrDamaged) {
+				t.Errorf("Verify() = %v", err)
+			}
+			if err := s.Put("user", "11", nil, "1000"); err != nil {
+				t.Errorf("Put = %v", err)
+			}
+			handled(t, s, "1000", true)
+		})
+	}
+}

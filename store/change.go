@@ -12,6 +12,7 @@ import (
 type Change struct {
 	Save   []Entry // tables, with the revision they were loaded with
 	Delete []Entry // tables, likewise
+	Put    []Value
 	Remove []Record
 	// Handled are the IDs of the requests that asked for the change, as for [Store.Save].
 	Handled []string
@@ -19,6 +20,12 @@ type Change struct {
 
 // Record names a small record.
 type Record struct{ Kind, ID string }
+
+// Value is a small record with what it holds.
+type Value struct {
+	Record
+	Data []byte
+}
 
 // Apply makes a change in one transaction: when it returns nil all of it is on disk,
 // else nothing of it is done. The error is ErrStale if one of the tables has changed
@@ -38,7 +45,7 @@ func (s *Store) Apply(c Change) error {
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Remove), err)
+		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Put)+len(c.Remove), err)
 	}
 	return nil
 }
@@ -61,6 +68,14 @@ func (c Change) encode() (checks, writes []func(*bolt.Tx) error, err error) {
 		if err := table(e, deleteTable); err != nil {
 			return nil, nil, err
 		}
+	}
+	for _, v := range c.Put {
+		key, err := encodeRecord(v.Kind, v.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		sealed := seal(key, v.Data)
+		writes = append(writes, func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, sealed) })
 	}
 	for _, r := range c.Remove {
 		key, err := encodeRecord(r.Kind, r.ID)

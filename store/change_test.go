@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// changing is a change of two tables and a record: the first is saved, the second deleted.
+// changing is a change of two tables and two records: of either the first is saved and the
+// second deleted.
 func changing(t *testing.T, s *Store) Change {
 	t.Helper()
 	for range 2 {
@@ -21,7 +22,10 @@ func changing(t *testing.T, s *Store) Change {
 		t.Fatalf("Sat = %v, %v, want two tables", entries, err)
 	}
 	entries[0].Names[0] = ""
-	return Change{Save: entries[:1], Delete: entries[1:], Remove: []Record{{"note", "1"}}}
+	return Change{
+		Save: entries[:1], Delete: entries[1:],
+		Put: []Value{{Record{"note", "0"}, []byte("y")}}, Remove: []Record{{"note", "1"}},
+	}
 }
 
 func TestApplyIsOneCommit(t *testing.T) {
@@ -37,6 +41,9 @@ func TestApplyIsOneCommit(t *testing.T) {
 	saved, err := s.Load(c.Save[0].Key)
 	if err != nil || saved.Names[0] != "" || saved.Revision != 2 {
 		t.Errorf("saved: %+v, %v", saved, err)
+	}
+	if put, err := s.Get("note", "0"); err != nil || string(put) != "y" {
+		t.Errorf("the record that was put: %q, %v", put, err)
 	}
 	_, noTable := s.Load(c.Delete[0].Key)
 	_, noRecord := s.Get("note", "1")
@@ -59,8 +66,14 @@ func TestApplyDoesAllOrNothing(t *testing.T) {
 	}
 	saved, err := s.Load(c.Save[0].Key)
 	_, noRecord := s.Get("note", "1")
-	if err != nil || saved.Revision != 1 || noRecord != nil {
-		t.Errorf("after a refused change: %+v, %v, %v", saved, err, noRecord)
+	_, put := s.Get("note", "0")
+	if err != nil || saved.Revision != 1 || noRecord != nil || !errors.Is(put, ErrNotFound) {
+		t.Errorf("after a refused change: %+v, %v, %v, %v", saved, err, noRecord, put)
+	}
+	for name, c := range map[string]Change{"put": {Put: []Value{{Data: []byte("x")}}}, "removed": {Remove: []Record{{}}}, "handled": {Handled: []string{"ann"}}} {
+		if err := s.Apply(c); !errors.Is(err, ErrKey) {
+			t.Errorf("what cannot be %s: %v, want ErrKey", name, err)
+		}
 	}
 }
 

@@ -32,8 +32,6 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 	writes := map[string]func(id string) error{
 		"Save":   func(id string) error { return s.Save(k, table, id, "") },
 		"Create": func(id string) error { _, err := s.Create(channel, "hex", hexTable(), id); return err },
-		"Put":    func(id string) error { return s.Put("user", "11", nil, id) },
-		"Remove": func(id string) error { return s.Remove("user", "11", id) },
 		"Apply":  func(id string) error { return s.Apply(Change{Handled: []string{id}}) },
 	}
 	ids := map[string]string{}
@@ -93,7 +91,7 @@ func TestRequestsAreForgottenInTime(t *testing.T) {
 	const every = 20 * time.Second
 	for i := range 4 * blockIDs {
 		at := time.Duration(i) * every
-		if err := s.Put("user", "11", nil, snowflake(at, 0)); err != nil {
+		if err := s.Apply(Change{Handled: []string{snowflake(at, 0)}}); err != nil {
 			t.Fatal(err)
 		}
 		handled(t, s, snowflake(max(at-handledFor, 0), 0), true)
@@ -144,7 +142,7 @@ func TestOlderFilesTakeRequests(t *testing.T) {
 	}
 	s := open(t, path, Options{})
 	handled(t, s, "1", false)
-	if err := s.Put("user", "11", nil, "1"); err != nil {
+	if err := s.Apply(Change{Handled: []string{"1"}}); err != nil {
 		t.Fatal(err)
 	}
 	handled(t, s, "1", true)
@@ -186,8 +184,8 @@ func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
 			if _, err := s.Verify(); !errors.Is(err, ErrDamaged) {
 				t.Errorf("Verify() = %v", err)
 			}
-			if err := s.Put("user", "11", nil, "1000"); err != nil {
-				t.Errorf("Put = %v", err)
+			if err := s.Apply(Change{Handled: []string{"1000"}}); err != nil {
+				t.Errorf("Apply = %v", err)
 			}
 			handled(t, s, "1000", true)
 		})

@@ -36,28 +36,27 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 }
 
 // Put stores a small record in place of what was there. When it returns nil the record
-// is on disk. Nothing of value is retained. handled is as for [Store.Save].
-func (s *Store) Put(kind, id string, value []byte, handled ...string) error {
+// is on disk. Nothing of value is retained.
+func (s *Store) Put(kind, id string, value []byte) error {
 	key, err := encodeRecord(kind, id)
 	if err != nil {
 		return err
 	}
 	sealed := seal(key, value)
-	err = s.writeFor(handled, func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, sealed) })
+	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, sealed) })
 	if err != nil {
 		return fmt.Errorf("put %s %q: %w", kind, id, err)
 	}
 	return nil
 }
 
-// Remove removes a small record. It is no error if there is none. handled is as for
-// [Store.Save].
-func (s *Store) Remove(kind, id string, handled ...string) error {
+// Remove removes a small record. It is no error if there is none.
+func (s *Store) Remove(kind, id string) error {
 	key, err := encodeRecord(kind, id)
 	if err != nil {
 		return err
 	}
-	err = s.writeFor(handled, func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Delete(key) })
+	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Delete(key) })
 	if err != nil {
 		return fmt.Errorf("remove %s %q: %w", kind, id, err)
 	}

@@ -49,6 +49,7 @@ func (f *forgetting) forget(c *call) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
+		change.Handled = []string{c.request.ID}
 		err = f.tables.Apply(change)
 		// A table has changed meanwhile: look again.
 		if errors.Is(err, store.ErrStale) && c.ctx.Err() == nil {

@@ -34,7 +34,7 @@ func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
 	by := t.Record.Pending.By
 	t.Accept(c.user.ID, c.user.Name)
 	t.Rename(c.user.ID, c.user.Name)
-	if err := j.tables.Save(t); err != nil {
+	if err := j.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return j.boards.show(c, t, table.Notice{
@@ -53,7 +53,7 @@ func (j *joining) decline(c *call, t *table.Table) (chat.Reply, error) {
 	}
 	by := t.Record.Pending.By
 	t.End(table.Declined, engine.NoSeat)
-	if err := j.tables.Save(t); err != nil {
+	if err := j.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return c.notify(table.Notice{
@@ -68,7 +68,7 @@ func (j *joining) withdraw(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
 	}
 	t.End(table.Withdrawn, engine.NoSeat)
-	if err := j.tables.Save(t); err != nil {
+	if err := j.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return c.notify(table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.user.Name))}), nil

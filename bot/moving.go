@@ -64,7 +64,7 @@ func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) 
 	}
 	t.Record.Pending = nil
 	t.Rename(c.user.ID, c.user.Name)
-	if err := m.tables.Save(t); err != nil {
+	if err := m.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	n := table.Notice{Text: t.WithComment(engine.T("**%s**: %s. %s", chat.Escape(c.user.Name), played, t.Standing()))}

@@ -11,8 +11,7 @@ import (
 // records are small values by kind and ID.
 type records interface {
 	Get(kind, id string) ([]byte, error)
-	Put(kind, id string, value []byte) error
-	Remove(kind, id string) error
+	Apply(store.Change) error
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
@@ -24,10 +23,13 @@ const notesKind = "notes"
 type notes struct {
 	records records
 	prefix  string // of their IDs
+	request string // on whose behalf they are changed
 }
 
-// notesOf are the notes of a game for a person.
-func notesOf(r records, user, game string) notes { return notes{r, user + "/" + game + "/"} }
+// notesOf are the notes of a game for the caller.
+func notesOf(r records, c *call) notes {
+	return notes{r, c.user.ID + "/" + c.entry.Game.ID + "/", c.request.ID}
+}
 
 func (n notes) Get(name string) (data []byte, ok bool, err error) {
 	data, err = n.records.Get(notesKind, n.prefix+name)
@@ -50,10 +52,16 @@ func (n notes) Put(name string, data []byte) error {
 	if err := engine.CheckNote(name, data, kept); err != nil {
 		return err
 	}
-	return n.records.Put(notesKind, n.prefix+name, data)
+	return n.records.Apply(store.Change{Put: []store.Value{{Record: n.record(name), Data: data}}, Handled: []string{n.request}})
 }
 
-func (n notes) Remove(name string) error { return n.records.Remove(notesKind, n.prefix+name) }
+func (n notes) Remove(name string) error {
+	return n.records.Apply(store.Change{Remove: []store.Record{n.record(name)}, Handled: []string{n.request}})
+}
+
+func (n notes) record(name string) store.Record {
+	return store.Record{Kind: notesKind, ID: n.prefix + name}
+}
 
 func (n notes) Names() (names []string, err error) {
 	err = n.records.Each(notesKind, n.prefix, func(id string, _ []byte) bool {

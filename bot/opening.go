@@ -69,7 +69,7 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 func (o *opening) store(c *call, t *table.Table) (chat.Reply, error) {
 	r := t.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = c.user.ID, c.request.Guild, c.request.Posts, c.request.Locale
-	if err := o.tables.Create(c.request.Channel, t); err != nil {
+	if err := o.tables.Create(c.request.Channel, t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return o.boards.show(c, t, t.Announcement()), nil

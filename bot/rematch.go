@@ -78,7 +78,7 @@ func (r *rematch) open(c *call, old *table.Table) (chat.Reply, error) {
 		return reply, err
 	}
 	old.Record.Again = t.Key.Number
-	if err := r.tables.Annotate(old); err != nil {
+	if err := r.tables.Annotate(old, c.request.ID); err != nil {
 		c.log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
 	}
 	return reply, nil

@@ -66,7 +66,7 @@ func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 		winner = t.SeatOf(c.user.ID).Other()
 	}
 	t.End(table.Resigned, winner)
-	if err := r.tables.Save(t); err != nil {
+	if err := r.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	n := table.Notice{Text: t.Standing()}
@@ -86,7 +86,7 @@ func (r *resigning) stop(c *call, t *table.Table) (chat.Reply, error) {
 			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; `/%s new` opens your own", t.Game.ID)
 		}
 		t.End(table.Stopped, engine.NoSeat)
-		err := r.tables.Save(t)
+		err := r.tables.Save(t, c.request.ID)
 		if err == nil {
 			return r.boards.show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Escape(c.user.Name))}), nil
 		}

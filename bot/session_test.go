@@ -96,7 +96,10 @@ type utterance struct {
 // ids are the users of the sessions.
 var ids = map[string]string{"sixfold": "1", "you": "11", "friend": "12", "stranger": "13", "robot": "14"}
 
-const sessionChannel = "1001"
+const (
+	sessionChannel = "1001"
+	requestID      = "5" // of each request
+)
 
 func newSession(t *testing.T, games ...Entry) *session {
 	t.Helper()
@@ -150,7 +153,7 @@ func (s *session) configure(change func(*config.Config)) {
 func (s *session) request(user, does string) chat.Request {
 	s.t.Helper()
 	r := chat.Request{
-		ID: "5", App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true,
+		ID: requestID, App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true,
 		User: chat.User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US", Received: s.clock,
 	}
 	if label, ok := strings.CutPrefix(does, "["); ok {
@@ -351,7 +354,7 @@ func playSession(t *testing.T, recorded string) string {
 				out.WriteString(transcript(r))
 			}
 		default:
-			out.WriteString(transcript(s.does(user, does)))
+			out.WriteString(transcript(s.noting(user, does)))
 		}
 	}
 	return out.String()

@@ -46,7 +46,11 @@ func (s *settings) settings(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := s.records.Put(preferencesKind, c.user.ID, value); err != nil {
+	err = s.records.Apply(store.Change{
+		Put:     []store.Value{{Record: store.Record{Kind: preferencesKind, ID: c.user.ID}, Data: value}},
+		Handled: []string{c.request.ID},
+	})
+	if err != nil {
 		return chat.Reply{}, err
 	}
 	return whisper(c.say("From now on your boards are drawn in the theme **%s**.", s.theme(c).Title)), nil

@@ -51,7 +51,7 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 // ask asks the other person to let the moves from the n-th on be taken back.
 func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply, error) {
 	t.Ask(table.Takeback, c.user.ID, other, u.env.now())
-	if err := u.tables.Annotate(t); err != nil {
+	if err := u.tables.Annotate(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return chat.Reply{
@@ -71,7 +71,7 @@ func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (c
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Save(t); err != nil {
+	if err := u.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	said.Text = engine.T("%s %s", said.Text, t.Standing())
@@ -93,7 +93,7 @@ func (u *undoing) answer(c *call, t *table.Table, agreed bool) (chat.Reply, erro
 		})
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Annotate(t); err != nil {
+	if err := u.tables.Annotate(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return c.notify(table.Notice{

@@ -60,6 +60,9 @@ type Config struct {
 	PublicKey string
 	// Records keep the hash of the commands that were written last.
 	Records Records
+	// Handled, if not nil, reports whether an interaction has changed something: what came
+	// before the program was started can be told only from what is stored.
+	Handled func(interaction string) (bool, error)
 	// Watch, if not nil, is told how the connection and the answers fare.
 	Watch *watch.Watch
 }
@@ -73,6 +76,8 @@ type Connection struct {
 	rest   *rest
 	queues queues
 	recent recentIDs
+	// started is when the program began to remember interactions by itself.
+	started time.Time
 	// firstBy is how old an interaction may be when it is first answered.
 	firstBy time.Duration
 
@@ -126,7 +131,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	if err != nil || api.Host == "" || !strings.HasSuffix(c.API, "/") {
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)
 	}
-	d := &Connection{bot: bot, config: c, log: log, firstBy: firstBy}
+	d := &Connection{bot: bot, config: c, log: log, started: time.Now(), firstBy: firstBy}
 	d.working, d.stopWork = context.WithCancel(context.Background())
 	d.sending, d.stopSend = context.WithCancel(context.Background())
 	dialer := &net.Dialer{Timeout: 10 * time.Second}

@@ -2,8 +2,11 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -46,6 +49,58 @@ func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
 		got := slices.DeleteFunc(handled(), func(id string) bool { return id > "1019" }) // others do not count
 		if len(got) != 20 || !slices.IsSorted(got) {
 			t.Errorf("order %v", got)
+		}
+	})
+}
+
+// After a restart only the store can tell what was handled before; once no answer could
+// reach anybody any more, it is not asked.
+func TestWhatWasHandledBeforeTheStartIsLeftAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		broken := false
+		known := func(c *Config) {
+			c.Handled = func(id string) (bool, error) {
+				asked++
+				if broken {
+					return false, errors.New("the disk smells")
+				}
+				return id == "1" || id == "3", nil
+			}
+		}
+		typing := wire("3", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`)
+		b := newBench(t, answering(chat.Reply{Text: "x"}), known)
+		b.receive(command("1"))
+		b.receive(press("1"))
+		b.receive(command("2"))
+		synctest.Wait()
+		b.receive(typing) // changes nothing
+		synctest.Wait()
+		if got, want := b.api.lines(), []string{"POST callback 4 x", "POST callback 8"}; !slices.Equal(got, want) || asked != 2 {
+			t.Errorf("%q, asked %d times", got, asked)
+		}
+		broken = true
+		b.receive(command("4"))
+		synctest.Wait()
+		if n := len(b.api.lines()); n != 3 || !strings.Contains(b.log.String(), "the disk smells") {
+			t.Errorf("where it cannot be told, %d calls; log:\n%s", n, b.log)
+		}
+		time.Sleep(answerBy + time.Second)
+		b.receive(command("5"))
+		synctest.Wait()
+		if n := len(b.api.lines()); n != 4 || asked != 3 {
+			t.Errorf("later, %d calls, asked %d times", n, asked)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP, func(c *Config) {
+			c.Handled = func(id string) (bool, error) { return id == "1", nil }
+		})
+		if w := b.interaction(command("1")); w.Code != http.StatusAccepted || w.Body.Len() != 0 {
+			t.Errorf("by HTTP: status %d, %s", w.Code, w.Body)
+		}
+		if w := b.interaction(command("2")); w.Code != http.StatusOK {
+			t.Errorf("another by HTTP: status %d", w.Code)
 		}
 	})
 }

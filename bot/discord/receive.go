@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/panics"
 )
 
@@ -42,7 +43,7 @@ func (d *Connection) take(e *exchange, err error) error {
 		if errors.Is(err, errNotOurs) || !e.excuse(textGarbled) {
 			return err
 		}
-	case !d.recent.add(e.in.ID):
+	case !d.recent.add(e.in.ID), d.before(e):
 		e.log().Info("an interaction arrived twice")
 		return errTwice
 	case !d.begin():
@@ -53,6 +54,19 @@ func (d *Connection) take(e *exchange, err error) error {
 		e.start()
 	}
 	return nil
+}
+
+// before reports whether an interaction was handled before the program was started. Once
+// that is longer ago than an interaction can be answered, none can have been.
+func (d *Connection) before(e *exchange) bool {
+	if d.config.Handled == nil || e.in.Kind == chat.Suggest || time.Since(d.started) > answerBy {
+		return false
+	}
+	known, err := d.config.Handled(e.in.ID)
+	if err != nil {
+		e.log().Warn("it could not be told whether an interaction was handled before", "err", err)
+	}
+	return known
 }
 
 // guard is deferred where nobody is left to tell of a panic: the program goes on.

@@ -24,7 +24,7 @@ const behind = 50
 func newHasty(s *store.Store) *hasty { return &hasty{Store: s, said: map[store.Key][]byte{}} }
 
 // Save notes the record, and commits it later.
-func (h *hasty) Save(k store.Key, t *store.Table) error {
+func (h *hasty) Save(k store.Key, t *store.Table, handled ...string) error {
 	later := *t
 	t.Revision++
 	raw, err := json.Marshal(t)
@@ -34,7 +34,7 @@ func (h *hasty) Save(k store.Key, t *store.Table) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.said[k] = raw
-	h.queue = append(h.queue, func() error { return h.Store.Save(k, &later) })
+	h.queue = append(h.queue, func() error { return h.Store.Save(k, &later, handled...) })
 	if len(h.queue) < behind {
 		return nil
 	}

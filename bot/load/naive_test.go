@@ -24,10 +24,10 @@ type oneByOne struct {
 	mu sync.Mutex
 }
 
-func (o *oneByOne) Save(k store.Key, t *store.Table) error {
+func (o *oneByOne) Save(k store.Key, t *store.Table, handled ...string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.Store.Save(k, t)
+	return o.Store.Save(k, t, handled...)
 }
 
 // A board of 14×14 cells becomes as wide as the real picture.

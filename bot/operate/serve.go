@@ -34,7 +34,7 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	copies := copyStore(settings, r.store, r.log)
 	defer closing(&err, copies)
 	connection := discord.Config{
-		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store,
+		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store, Handled: r.store.Handled,
 		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
 		Watch: r.Bot.Watched(),
 	}

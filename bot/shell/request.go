@@ -3,7 +3,6 @@ package shell
 import (
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,13 +12,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// request turns a saying into what Discord would bring.
+// request turns a saying into what Discord would bring. It has no ID: nobody brings it twice.
 func (sh Shell) request(s Saying) (chat.Request, error) {
 	r := chat.Request{
 		App: local.BotID, Guild: local.GuildID, Channel: channel(s.Channel),
 		User: user(s.User), Received: time.Now(),
 	}
-	r.ID = strconv.FormatInt(r.Received.UnixNano(), 10)
 	if s.Line == "" {
 		return r, sh.press(s, &r)
 	}

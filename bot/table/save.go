@@ -10,9 +10,10 @@ import (
 )
 
 // Create stores a new table in a channel, under the next free number, and sets its key.
-func (ts *Tables) Create(channel string, t *Table) error {
+// handled are the requests that asked for it, as for [store.Store.Save].
+func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.settle(t)
-	key, err := ts.store.Create(channel, t.Game.ID, t.Record)
+	key, err := ts.store.Create(channel, t.Game.ID, t.Record, handled...)
 	if err != nil {
 		return err
 	}
@@ -23,10 +24,11 @@ func (ts *Tables) Create(channel string, t *Table) error {
 
 // Save stores a table at which the game went on: a move, an end, an answer to a
 // challenge. The error is [store.ErrStale] if somebody else was faster. When it returns
-// nil the table is on disk, and who listens to [Tables.OnChange] knows.
-func (ts *Tables) Save(t *Table) error {
+// nil the table is on disk, and who listens to [Tables.OnChange] knows. handled are the
+// requests that asked for it, as for [store.Store.Save].
+func (ts *Tables) Save(t *Table, handled ...string) error {
 	ts.settle(t)
-	if err := ts.write(t.Key, t.Record); err != nil {
+	if err := ts.write(t.Key, t.Record, handled); err != nil {
 		return err
 	}
 	ts.logSaved(t)
@@ -36,7 +38,9 @@ func (ts *Tables) Save(t *Table) error {
 // Annotate stores a table at which the game stands as it stood, but something is noted:
 // a question, a warning, the number of the rematch. It leaves alone when the table is
 // due, and is otherwise like [Tables.Save].
-func (ts *Tables) Annotate(t *Table) error { return ts.write(t.Key, t.Record) }
+func (ts *Tables) Annotate(t *Table, handled ...string) error {
+	return ts.write(t.Key, t.Record, handled)
+}
 
 // Apply makes a change of several records at once, as [store.Store.Apply] does.
 func (ts *Tables) Apply(change store.Change) error {
@@ -60,15 +64,15 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 		return cause
 	}
 	record.Due, record.Thinks = time.Time{}, false
-	if err := ts.write(key, record); err != nil {
+	if err := ts.write(key, record, nil); err != nil {
 		return err
 	}
 	return cause
 }
 
 // write is where every stored table is replaced.
-func (ts *Tables) write(key store.Key, record *store.Table) error {
-	if err := ts.store.Save(key, record); err != nil {
+func (ts *Tables) write(key store.Key, record *store.Table, handled []string) error {
+	if err := ts.store.Save(key, record, handled...); err != nil {
 		return err
 	}
 	ts.changed(key, record.Revision, record.Over)

@@ -23,8 +23,8 @@ type Store interface {
 
 type records interface {
 	Load(store.Key) (*store.Table, error)
-	Save(store.Key, *store.Table) error
-	Create(channel, game string, t *store.Table) (store.Key, error)
+	Save(k store.Key, t *store.Table, handled ...string) error
+	Create(channel, game string, t *store.Table, handled ...string) (store.Key, error)
 	Apply(store.Change) error
 }
 

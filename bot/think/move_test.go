@@ -174,8 +174,8 @@ func (h held) Choose(ctx context.Context, p engine.Position) (engine.Choice, err
 // would save is out of date.
 func TestEverySaveEndsAThought(t *testing.T) {
 	for name, save := range map[string]func(*table.Tables, *table.Table) error{
-		"save":      (*table.Tables).Save,
-		"annotate":  (*table.Tables).Annotate,
+		"save":      func(ts *table.Tables, t *table.Table) error { return ts.Save(t) },
+		"annotate":  func(ts *table.Tables, t *table.Table) error { return ts.Annotate(t) },
 		"set aside": func(ts *table.Tables, t *table.Table) error { return ts.SetAside(t.Key, nil) },
 		"delete": func(ts *table.Tables, t *table.Table) error {
 			return ts.Apply(store.Change{Delete: []store.Entry{{Key: t.Key, Table: t.Record}}})

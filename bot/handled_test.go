@@ -1,0 +1,43 @@
+package bot
+
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// ledger is a store that keeps the requests which each write has noted.
+type ledger struct {
+	Store
+	writes [][]string
+}
+
+func (l *ledger) Save(k store.Key, t *store.Table, handled ...string) error {
+	l.writes = append(l.writes, handled)
+	return l.Store.Save(k, t, handled...)
+}
+
+func (l *ledger) Create(channel, game string, t *store.Table, handled ...string) (store.Key, error) {
+	l.writes = append(l.writes, handled)
+	return l.Store.Create(channel, game, t, handled...)
+}
+
+func (l *ledger) Apply(c store.Change) error {
+	l.writes = append(l.writes, c.Handled)
+	return l.Store.Apply(c)
+}
+
+// noting does what a person does, as [session.does], and checks that the first change, if
+// there is any, notes the request: so it is not handled again after a restart. What comes
+// after may be a level's.
+func (s *session) noting(user, does string) chat.Reply {
+	s.t.Helper()
+	l := &ledger{Store: s.store}
+	s.disk.Store = l
+	reply := s.does(user, does)
+	if len(l.writes) > 0 && !slices.Contains(l.writes[0], requestID) {
+		s.t.Errorf("%s: %s: changes something, and notes %q", user, does, l.writes[0])
+	}
+	return reply
+}

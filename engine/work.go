@@ -3,9 +3,9 @@ package engine
 import "errors"
 
 // MostWork bounds what the moves of a table may take in all, as a [Laborious] position
-// counts it: about a second on a processor of 2020. What has taken as much refuses further
-// moves. [Replay] goes on to twice as much, since the last move may reach beyond, and
-// older tables may have longer ones.
+// counts it: half a second or so. What has taken as much refuses further moves. [Replay]
+// goes on to twice as much, since the last move may reach beyond, and older tables may have
+// longer ones.
 const MostWork = 1 << 27
 
 // ErrWork is the error of moves that take more than twice [MostWork].

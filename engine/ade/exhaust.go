@@ -43,7 +43,7 @@ func (p *Position) decideOnce() *theory.Verdict {
 	v := p.decide()
 	if p.decided == nil || !p.decided.values.Equal(p.values) {
 		p.decided = &decision{p.values, v}
-		p.work += p.effort(v.Work)
+		p.work += v.Work
 	}
 	return v
 }
@@ -95,18 +95,17 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 	if err := p.armed(); err != nil {
 		return "", err
 	}
-	before, layers := p.scratch(), 0
+	before, fired := p.scratch(), 0
 	if result == "" {
 		if p.exhausted != nil && p.exhausted.fired == 0 && p.exhausted.after == len(p.trace) {
 			return exhaustVerb, nil // nothing has changed since
 		}
-		layers = wanted(p.decideOnce())
+		layers := wanted(p.decideOnce())
 		before.decided = p.decided
-	} else if layers, err = p.parseResult(result); err != nil {
+		fired, _ = p.fire(layers)
+	} else if fired, err = p.fireResult(result); err != nil {
 		return "", err
 	}
-	fired, _ := p.fire(layers)
-	before.decided = p.decided
 	ended := p.ended()
 	p.last = fired
 	p.exhausted = &exhaustion{len(before.trace), fired, sync.OnceValue(func() *theory.Verdict {
@@ -122,23 +121,32 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 	return exhaustVerb + " " + strconv.Itoa(fired), nil
 }
 
-// parseResult reads how many layers exhaust fires; 0 leaves it open why it fires none.
-func (p *Position) parseResult(text string) (int, error) {
+// fireResult fires as many layers as are said to be what exhaust fires; 0 leaves it open why
+// it fires none.
+func (p *Position) fireResult(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > MostLayers {
 		return 0, notation.Syntax("nothing follows exhaust but the number of layers that it fires")
 	}
 	run := p.scratch()
-	for i := range n {
-		if fired, full := run.fire(1); fired == 0 || !full.Empty() || run.settled(len(p.trace)) != (i == n-1) {
-			return 0, engine.Refuse("exhaust does not fire %s here: leave the number out", graph.Layers(n))
-		}
+	if fired, _ := run.fire(n); fired < n || n > 0 && !run.settled(len(p.trace)) {
+		return 0, engine.Refuse("exhaust does not fire %s here: leave the number out", graph.Layers(n))
 	}
+	*p = *run
 	return n, nil
 }
 
-// settled reports whether the run since a layer is over, or has come back to values that it
-// had.
+// settled reports whether the run since a layer is over, or has just come back to values that
+// it had. What follows a repetition is one, too: so it is the first if the layer before is
+// none.
 func (p *Position) settled(since int) bool {
-	return p.values.Positive() == 0 || slices.ContainsFunc(p.trace[since:], func(l Layer) bool { return l.Values.Equal(p.values) })
+	run := p.trace[since:]
+	last := len(run) - 1
+	p.work += 2 * len(run) * p.graph.Len()
+	return !has(run[:last], run[last].Values) && (p.values.Positive() == 0 || has(run, p.values))
+}
+
+// has reports whether a layer had these values.
+func has(run []Layer, v graph.Values) bool {
+	return slices.ContainsFunc(run, func(l Layer) bool { return l.Values.Equal(v) })
 }

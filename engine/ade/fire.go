@@ -12,6 +12,9 @@ const (
 	mostTraceSize = 1 << 20 // machine words, 8 MB
 )
 
+// numberWork is what a number of a layer takes beside its words, in words.
+const numberWork = 7
+
 // fire fires so many layers, fewer if the run ends; or none at all, and says why the
 // trace has no room for them.
 func (p *Position) fire(times int) (fired int, full engine.Text) {
@@ -28,7 +31,7 @@ func (p *Position) fire(times int) (fired int, full engine.Text) {
 		case size > mostTraceSize:
 			return 0, p.full(engine.T("the numbers get so long that the trace cannot hold them all"), fired)
 		}
-		p.work += p.effort(values.Words())
+		p.work += p.graph.Effort(values.Words() + numberWork*len(values))
 		trace = append(trace, Layer{values, set, values.Total()})
 		values = p.graph.Fire(values)
 	}
@@ -37,12 +40,6 @@ func (p *Position) fire(times int) (fired int, full engine.Text) {
 	}
 	p.values, p.trace, p.size = values, trace, size
 	return fired, engine.Text{}
-}
-
-// effort is the work of a layer whose values take so many machine words: each is handled
-// once, and once for each neighbour.
-func (p *Position) effort(words int) int {
-	return words * (1 + 2*p.edges/p.graph.Len())
 }
 
 // full adds to why the trace has no room what can be done.

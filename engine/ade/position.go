@@ -22,7 +22,6 @@ type Layer struct {
 // solve a puzzle. Its reading methods do not change it.
 type Position struct {
 	graph  *graph.Graph
-	edges  int                   // of the graph
 	theory func() *theory.Theory // worked out when first asked for
 	free   bool                  // negative values may be set
 	puzzle *puzzle.Puzzle        // nil without one
@@ -34,11 +33,11 @@ type Position struct {
 	exhausted *exhaustion // nil unless exhaust was the last move
 	decided   *decision   // the last one, nil before
 	last      int         // layers that the last move fired
-	work      int         // in machine words handled
+	work      int         // see [graph.Graph.Effort]
 }
 
 func newPosition(g *graph.Graph, values graph.Values) *Position {
-	return &Position{graph: g, edges: len(g.Edges()), values: values, theory: sync.OnceValue(func() *theory.Theory { return theory.New(g) })}
+	return &Position{graph: g, values: values, theory: sync.OnceValue(func() *theory.Theory { return theory.New(g) })}
 }
 
 // Graph is the graph.
@@ -64,7 +63,8 @@ func (p *Position) Verdict() *theory.Verdict {
 // Puzzle is what is to be solved, or nil.
 func (p *Position) Puzzle() *puzzle.Puzzle { return p.puzzle }
 
-// Work implements [engine.Laborious]: it counts machine words that are handled.
+// Work implements [engine.Laborious]: it counts machine words that are handled, as
+// [graph.Graph.Effort] does.
 func (p *Position) Work() int { return p.work }
 
 // Copy implements [engine.Laborious]. What the copies share is never changed.

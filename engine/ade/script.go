@@ -21,9 +21,9 @@ var script = engine.Format{
 const (
 	scriptHead   = "# ADE"
 	scriptResult = "result"
-	mostScript   = 1 << 20 // bytes
+	mostScript   = 512 << 10 // bytes
 
-	mostScriptLines = 2000 // each may be an exhaust, which takes time
+	mostScriptLines = 2000
 )
 
 func encodeScript(_ context.Context, r engine.Record) (engine.Answer, error) {
@@ -64,7 +64,10 @@ func scriptLines(text string) []string {
 
 // decodeScript refuses with the line that it cannot read.
 func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
-	if len(data) > mostScript || !utf8.Valid(data) {
+	switch {
+	case len(data) > mostScript:
+		return engine.Record{}, engine.Refuse("this text has %s bytes; at most %s are read", strconv.Itoa(len(data)), strconv.Itoa(mostScript))
+	case !utf8.Valid(data):
 		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with `%s`", scriptHead)
 	}
 	lines := scriptLines(string(data))
@@ -84,7 +87,7 @@ func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 			result = value
 			continue
 		}
-		raw[name] = value
+		raw[name] = strings.Join(strings.Fields(value), " ")
 	}
 	var err error
 	if record.Options, err = engine.ParseOptions(arguments, raw, false); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // forked is a tree of 64 nodes with a fork at either end: affine, so that a run from one
@@ -35,15 +36,9 @@ func TestImportIsBounded(t *testing.T) {
 		different.WriteString("set V1 " + strconv.Itoa(i+1) + "\nexhaust\n")
 		dense.WriteString("set all 1" + strings.Repeat("0", 200+i) + "\nfire 1000\nedit\n")
 	}
-	var complete []string
-	for i := range 24 {
-		for j := range i {
-			complete = append(complete, strconv.Itoa(j)+"-"+strconv.Itoa(i))
-		}
-	}
 	for name, text := range map[string][2]string{
 		"verdicts of different values": {forked(), different.String()},
-		"long runs of large numbers":   {strings.Join(complete, " "), strings.ReplaceAll(dense.String(), "fire 1000", "fire 200")},
+		"long runs of large numbers":   {complete(24), strings.ReplaceAll(dense.String(), "fire 1000", "fire 200")},
 	} {
 		_, err := imported(t, text[0], text[1])
 		if err == nil || !strings.HasPrefix(err.Error(), "line ") || !strings.Contains(err.Error(), "as much work as a table may take") {
@@ -107,6 +102,12 @@ func TestFalseResults(t *testing.T) {
 			t.Errorf("%q: %v, and %d layers", line, err, len(p.Trace()))
 		}
 	}
+	for _, line := range []string{"exhaust 1", "exhaust 3", "exhaust 4"} { // it comes back after 2
+		p := open(t, engine.Options{"edges": "0-1 0-2 0-3 0-4"}, "set 4 1 3 1 3")
+		if _, err := p.Play(line); err == nil || len(p.Trace()) != 0 {
+			t.Errorf("%q, which repeats: %v, and %d layers", line, err, len(p.Trace()))
+		}
+	}
 }
 
 // One layer at a time is taken back of what fired several, and of nothing else.
@@ -157,4 +158,53 @@ func TestWorkIsCounted(t *testing.T) {
 	} else if fires(2*most) == nil {
 		t.Errorf("%d runs are not refused", 2*most)
 	}
+}
+
+// The file of a trace is bounded by leaving out its first layers, which is said; a short one
+// is whole.
+func TestTraceFilesAreBounded(t *testing.T) {
+	trace, _ := ade.Game.View("trace")
+	for _, tt := range []struct {
+		edges, fire string
+		whole       bool
+	}{
+		{"1-2 2-3 3-1", "fire 200", true},
+		{complete(40), "fire 500", false},
+	} {
+		p := open(t, engine.Options{"edges": tt.edges}, "set V1 1", tt.fire)
+		var a engine.Answer
+		enginetest.Bounded(t, 1<<10, func() {
+			var err error
+			if a, err = trace.Show(t.Context(), p, nil); err != nil {
+				t.Fatal(err)
+			}
+		})
+		file := string(a.Files[0].Data)
+		lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")
+		last, first := strings.Fields(lines[len(lines)-1])[0], strings.Fields(lines[1])[0]
+		if n := len(p.Trace()); last != strconv.Itoa(n+1) || (first == "1") != tt.whole {
+			t.Errorf("of %d layers, the file has those from %s to %s", n, first, last)
+		}
+		before, err := strconv.Atoi(first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := a.Text.String(); strings.Contains(said, graph.Layers(before-1).String()+" before them") == tt.whole {
+			t.Errorf("said is %q", said)
+		}
+		if len(file) > 1<<20 || !tt.whole && len(file) < 1<<19 {
+			t.Errorf("the file has %d bytes", len(file))
+		}
+	}
+}
+
+// complete is a graph in which each two of n nodes are neighbours.
+func complete(n int) string {
+	var edges []string
+	for i := range n {
+		for j := range i {
+			edges = append(edges, strconv.Itoa(j)+"-"+strconv.Itoa(i))
+		}
+	}
+	return strings.Join(edges, " ")
 }

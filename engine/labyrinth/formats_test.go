@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
@@ -28,8 +29,12 @@ func TestImportLaysPiecesOnTheBoard(t *testing.T) {
 		{"one piece twice", `[{"q":0,"r":0,"doors":0},{"q":9,"r":0,"doors":0}]`, "", "lies there twice"},
 		{"closed sides side by side", `[{"q":0,"r":0,"doors":0},{"q":1,"r":0,"doors":4}]`, "", "need an empty cell"},
 		{"no pieces", `[]`, "", "0 pieces"},
+		{"more than there can be", "[" + strings.Repeat("1,", 1<<19) + "1]", "", "at most 65536 are read"},
+		{"many boards, of which the first counts", strings.Repeat(`[{"q":1,"r":1,"doors":63}]`+"\n", 1<<13), "lay 1@b2", ""},
 	} {
-		r, err := format("pieces").Decode(t.Context(), []byte(tt.text))
+		var r engine.Record
+		var err error
+		enginetest.Bounded(t, 0, func() { r, err = format("pieces").Decode(t.Context(), []byte(tt.text)) })
 		if err == nil && (tt.move == "" || len(r.Moves) != 1 || !strings.HasPrefix(r.Moves[0], tt.move)) {
 			t.Errorf("%s: lays %q, want %q", tt.name, r.Moves, tt.move)
 		}

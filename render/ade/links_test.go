@@ -2,8 +2,11 @@ package ade
 
 import (
 	"image"
+	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -80,6 +83,77 @@ func TestSequencesAreAsHighAsTheirLayers(t *testing.T) {
 			if rendertest.CountIn(img, left, render.Themes[0].Look().Muted) == 0 || rendertest.CountIn(img, right, render.Themes[0].Look().Text) == 0 {
 				t.Errorf("%s, page %d: row %d lacks its number or its total", tt.moves, tt.page, row)
 			}
+		}
+	}
+}
+
+// complete is a run on a graph of n nodes, each two of them neighbours, in which all but
+// one fire in most layers.
+func complete(t *testing.T, n int) ade.Sequence {
+	t.Helper()
+	var edges []string
+	for i := range n {
+		for j := range i {
+			edges = append(edges, strconv.Itoa(j)+"-"+strconv.Itoa(i))
+		}
+	}
+	p, err := ade.New(engine.Options{"edges": strings.Join(edges, " ")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"set V1 1", "fire " + strconv.Itoa(ade.PageLayers)} {
+		if _, err := p.Play(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return ade.NewSequence(p.(*ade.Position), 3)
+}
+
+// TestDenseSequencesAreBounded: what joins nodes is left out, and that is said, where it would
+// take long to draw; and what is kept of a graph is not large.
+func TestDenseSequencesAreBounded(t *testing.T) {
+	for _, tt := range []struct {
+		nodes int
+		want  joins
+	}{
+		{4, joins{true, true}},
+		{8, joins{true, true}},
+		{12, joins{arrows: false, dashes: true}},
+		{16, joins{false, false}},
+		{64, joins{false, false}},
+	} {
+		q := complete(t, tt.nodes)
+		img, s := sequenceOf(t, q, render.Themes[0])
+		d := sequenceDrawing{sheet: s, q: q, layers: q.Trace()}
+		if got := d.measure(); got != tt.want {
+			t.Errorf("%d nodes: drawn are %+v, want %+v", tt.nodes, got, tt.want)
+		}
+		body := img.Rect
+		body.Max.Y -= footHeight
+		green := rendertest.CountIn(img, body, render.Themes[0].Look().Green)
+		if (green > 0) != tt.want.dashes {
+			t.Errorf("%d nodes: %d pixels of dashes", tt.nodes, green)
+		}
+		kept := 0
+		for _, mask := range s.arrows {
+			kept += len(mask.Pix)
+		}
+		if kept > 2<<20 {
+			t.Errorf("%d nodes: %d bytes of arrows are kept", tt.nodes, kept)
+		}
+	}
+}
+
+// TestLegends say what is left out.
+func TestLegends(t *testing.T) {
+	for j, want := range map[joins]string{
+		{true, true}:   "Dashes join neighbours that fire together.",
+		{false, true}:  "Dashes join neighbours that fire together. There are too many arrows to draw.",
+		{true, false}:  "Too many neighbours fire together to join them by dashes.",
+		{false, false}: "There are too many arrows and dashes to draw.",
+	} {
+		if got := j.legend().String(); got != want {
+			t.Errorf("%+v: %q, want %q", j, got, want)
 		}
 	}
 }

@@ -37,17 +37,27 @@ const (
 	footHeight     = 105
 )
 
+// Bounds of what joins nodes, in pixels from column to column: drawing takes some 100 ns for
+// each. Beyond, nothing could be told apart.
+const (
+	mostJoined = 600_000 // of the arrows on a page, and of the dashes
+	mostArrows = 75_000  // of an arrow along each edge there and back, which are kept
+)
+
 // sequence draws a page of the firing sequence graph.
 func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	sheet := s.sheet(q, style.Theme.Look())
 	first := q.Page * ade.PageLayers
 	layers := q.Trace()[first:min(len(q.Trace()), first+ade.PageLayers)]
 	bounds := image.Rect(0, 0, sheet.width, sequenceHead+len(layers)*sequenceRow+footHeight)
-	d := &sequenceDrawing{sheet, canvas.Blank(bounds, sheet.palette), style, q, layers, first}
+	d := &sequenceDrawing{sheet, canvas.Blank(bounds, sheet.palette), style, q, layers, first, joins{}}
+	d.joins = d.measure()
 	d.paper()
 	for row := range layers {
-		d.links(row)
-		if row > 0 {
+		if d.joins.dashes {
+			d.links(row)
+		}
+		if row > 0 && d.joins.arrows {
 			d.between(row)
 		}
 	}
@@ -66,6 +76,43 @@ type sequenceDrawing struct {
 	q      ade.Sequence
 	layers []ade.Layer
 	first  int
+	joins  joins
+}
+
+// joins are what joins nodes on a page: arrows from layer to layer, and dashes within one.
+type joins struct{ arrows, dashes bool }
+
+// measure says what of a page can be drawn.
+func (d *sequenceDrawing) measure() joins {
+	arrows, dashes, before := 0, 0, graph.Set(0)
+	for _, layer := range d.layers {
+		for _, e := range d.q.Graph().Edges() {
+			if layer.Fired.Has(e[0]) && layer.Fired.Has(e[1]) {
+				dashes += d.across(e)
+			}
+			for _, way := range [][2]int{e, {e[1], e[0]}} {
+				if before.Has(way[0]) && layer.Fired.Has(way[1]) {
+					arrows += d.across(e)
+				}
+			}
+		}
+		before = layer.Fired
+	}
+	return joins{arrows: d.sheet.arrows != nil && arrows <= mostJoined, dashes: dashes <= mostJoined}
+}
+
+// legend says what joins nodes, or that it is left out.
+func (j joins) legend() engine.Text {
+	switch {
+	case j.arrows && j.dashes:
+		return engine.T("Dashes join neighbours that fire together.")
+	case j.dashes:
+		return engine.T("Dashes join neighbours that fire together. There are too many arrows to draw.")
+	case j.arrows:
+		return engine.T("Too many neighbours fire together to join them by dashes.")
+	default:
+		return engine.T("There are too many arrows and dashes to draw.")
+	}
 }
 
 func (d *sequenceDrawing) y(row int) float64 {
@@ -235,9 +282,9 @@ func (d *sequenceDrawing) notes() {
 	if d.q.Pages > 1 {
 		words = engine.T("%s (page %s of %s)", words, strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages))
 	}
-	rings := engine.T("Rings: the value, at most %s. Dashes join neighbours that fire together.", strconv.Itoa(d.rings))
+	rings := engine.T("Rings: the value, at most %s. %s", strconv.Itoa(d.rings), d.joins.legend())
 	if d.rings == 0 {
-		rings = engine.T("No rings. Dashes join neighbours that fire together.")
+		rings = engine.T("No rings. %s", d.joins.legend())
 	}
 	d.foot(d.on, d.s.Words(words), d.s.Words(rings))
 }

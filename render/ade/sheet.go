@@ -33,7 +33,7 @@ type sheet struct {
 	rings              int            // most that have room
 	masks              []*image.Alpha // of nodes, by the number of rings
 	ground             *image.Alpha
-	arrows             map[int]*image.Alpha // by the way to the right
+	arrows             map[int]*image.Alpha // by the way to the right; nil where they would be too long together
 	bold, medium, tiny *canvas.Typeface
 }
 
@@ -44,7 +44,7 @@ func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) *sheet {
 }
 
 func newSheet(key sheetKey, g *graph.Graph) *sheet {
-	s := &sheet{look: key.look, palette: newPalette(key.look), arrows: map[int]*image.Alpha{}}
+	s := &sheet{look: key.look, palette: newPalette(key.look)}
 	s.faces()
 	units, span := sequenceColumns(g)
 	s.step = min(float64(sequenceWidth-sequenceLeft-sequenceRight)/max(5, span), 130)
@@ -102,6 +102,14 @@ func (s *sheet) shapes(g *graph.Graph) {
 		}
 		s.masks = append(s.masks, canvas.Rasterise(box, shape))
 	}
+	long := 0
+	for _, e := range g.Edges() {
+		long += s.across(e)
+	}
+	if long > mostArrows {
+		return
+	}
+	s.arrows = map[int]*image.Alpha{}
 	for _, e := range g.Edges() {
 		for _, way := range [][2]int{e, {e[1], e[0]}} {
 			dx := int(s.column[way[1]] - s.column[way[0]])
@@ -110,6 +118,11 @@ func (s *sheet) shapes(g *graph.Graph) {
 			}
 		}
 	}
+}
+
+// across is how far apart the columns of an edge's nodes are.
+func (s *sheet) across(e [2]int) int {
+	return int(math.Abs(s.column[e[0]] - s.column[e[1]]))
 }
 
 // outer is the radius of a node with so many rings.

@@ -29,6 +29,10 @@ func (g *Graph) fireInto(next, v Values, set Set) {
 	}
 }
 
+// Effort is the work of a firing at which the values take so many machine words: each is
+// handled once, and once for each neighbour.
+func (g *Graph) Effort(words int) int { return words * (1 + 2*g.edges/g.Len()) }
+
 // Runner fires on and on in memory of its own.
 type Runner struct {
 	// Values are the present ones. The next firing but one overwrites them.

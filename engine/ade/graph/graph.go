@@ -28,6 +28,7 @@ type Graph struct {
 	Family     string
 	names      []string // of nodes, in order
 	neighbours [][]int  // by node, in order
+	edges      int
 }
 
 func newGraph(n int) *Graph {
@@ -38,6 +39,7 @@ func nodeName(number int) string { return "V" + strconv.Itoa(number) }
 
 // join adds an edge.
 func (g *Graph) join(i, j int) {
+	g.edges++
 	for _, e := range [][2]int{{i, j}, {j, i}} {
 		g.neighbours[e[0]] = append(g.neighbours[e[0]], e[1])
 		slices.Sort(g.neighbours[e[0]])

@@ -26,7 +26,8 @@ func (t *Theory) Decide(v graph.Values) *Verdict {
 type decision struct {
 	Verdict
 	*Theory
-	v graph.Values
+	v        graph.Values
+	inverted bool // the Cartan matrix was inverted for it, or would have been
 }
 
 func (d *decision) because(c Certificate) { d.Reasons = append(d.Reasons, c) }
@@ -94,7 +95,11 @@ func (d *decision) indefinite() {
 	}
 	d.take(c)
 	if d.Ending == Never && d.Pace != Linear {
-		d.Ratio = measure(growing)
+		d.measure(growing)
+	}
+	if d.inverted {
+		n := d.Graph.Len()
+		d.Work += inverting * n * n * n
 	}
 }
 
@@ -102,6 +107,7 @@ func (d *decision) held(layer int, v graph.Values) *Certificate {
 	if !v.Mixed() {
 		return nil // growth is proved at once
 	}
+	d.inverted = true
 	for _, x := range d.Holds() {
 		if dot := v.Dot(x); dot.Sign() > 0 {
 			return &Certificate{Proof: ByHold, At: layer, Weights: x, Number: dot}
@@ -145,17 +151,21 @@ func (d *decision) take(c course) {
 // the growth, of which Lehmer's 1.17628 a two layers is the least.
 const measured = 200
 
+// inverting is the work for each entry of a matrix, and each of its rows, to invert it.
+const inverting = 32
+
 // measure fires and compares the last totals, in decimals.
-func measure(r *graph.Runner) string {
+func (d *decision) measure(r *graph.Runner) {
 	var totals [3]*big.Int
 	for layer := range measured {
+		d.Work += d.Graph.Effort(r.Values.Words())
 		totals[layer%3] = r.Values.Total()
 		r.Fire(r.Values.Positive())
 	}
 	before, after := totals[(measured-3)%3], totals[(measured-1)%3]
 	if before.Sign() == 0 {
-		return ""
+		return
 	}
 	const decimals = 4
-	return new(big.Rat).SetFrac(after, before).FloatString(decimals)
+	d.Ratio = new(big.Rat).SetFrac(after, before).FloatString(decimals)
 }

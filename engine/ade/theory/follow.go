@@ -2,11 +2,13 @@ package theory
 
 import "github.com/sixfold-bot/sixfold/engine/ade/graph"
 
-// How far a run is followed to decide it. The work bounds what large numbers take: it
-// counts machine words.
+// How far a run is followed to decide it. The work bounds what large numbers and many
+// neighbours take, see [graph.Graph.Effort]: on graphs with as many edges as nodes or fewer,
+// so many machine words.
 const (
 	MostFollowed = 10_000  // layers
 	mostWork     = 1 << 25 // some 0.2 s
+	mostSparse   = 3       // what Effort counts for each word on such graphs at most
 	mostPeriod   = 1024    // layers; cycles of 64 nodes need some multiple of 64
 	closerPeriod = 64      // up to here it is worth while to look where a period begins
 )
@@ -18,7 +20,7 @@ type course struct {
 	// Of periods: their length, and what the values change by in each.
 	period    int
 	increment graph.Values
-	work      int // machine words handled
+	work      int
 }
 
 // way is what a run is found to do.
@@ -35,7 +37,7 @@ const (
 // follow fires until it is known how the run goes on. Stop, if not nil, is asked before
 // each layer whether that is enough.
 func follow(g *graph.Graph, v graph.Values, stop func(layer int, v graph.Values) bool) (c course) {
-	work := 0
+	work, most := 0, mostWork*min(mostSparse, g.Effort(1))
 	defer func() { c.work = work }()
 	var watch periods
 	r := graph.NewRunner(g, v)
@@ -49,14 +51,14 @@ func follow(g *graph.Graph, v graph.Values, stop func(layer int, v graph.Values)
 		}
 		for _, period := range watch.see(set) {
 			// A period of the values, and one of the increment.
-			if work += 2 * (period + 1) * r.Values.Words(); work > mostWork {
+			if work += g.Effort(2 * (period + 1) * r.Values.Words()); work > most {
 				return course{from: layer}
 			}
 			if increment, ok := drift(g, r.Values, period); ok {
 				return settled(g, v, layer, period, increment)
 			}
 		}
-		if work += r.Values.Words(); work > mostWork {
+		if work += g.Effort(r.Values.Words()); work > most {
 			return course{from: layer}
 		}
 		r.Fire(set)

@@ -35,7 +35,8 @@ type Verdict struct {
 	Pace         Pace // of a run that never ends
 	// Followed is how many layers were looked at where something is left undecided.
 	Followed int
-	// Work is what following the run has taken, in machine words: the same on every machine.
+	// Work is what deciding has taken, as [graph.Graph.Effort] counts: the same on every
+	// machine.
 	Work int
 	// Ratio is by what totals are measured to grow in two layers, "" where they are not.
 	Ratio   string

@@ -9,8 +9,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// farthest is the greatest coordinate that a file may have.
-const farthest = 10_000
+// Bounds of a file: the greatest coordinate, and the length of what is read, in bytes, which
+// is ten times that of all pieces.
+const (
+	farthest = 10_000
+	longest  = 64 << 10
+)
 
 // AppendJSON writes pieces as an array of {"q","r","doors"}.
 func AppendJSON(to []byte, pieces []Piece) []byte {
@@ -34,8 +38,11 @@ func AppendJSON(to []byte, pieces []Piece) []byte {
 // the first counts. It looks at each piece alone. A refusal is an [*engine.Refusal].
 func ParseJSON(data []byte) ([]Piece, error) {
 	data = bytes.TrimSpace(data)
-	if first, _, more := bytes.Cut(data, []byte("\n")); more && json.Valid(first) {
+	if first, _, more := bytes.Cut(data, []byte("\n")); more && len(first) <= longest && json.Valid(first) {
 		data = first
+	}
+	if len(data) > longest {
+		return nil, engine.Refuse("the pieces take %s bytes; at most %s are read", strconv.Itoa(len(data)), strconv.Itoa(longest))
 	}
 	var all []json.RawMessage
 	for range 2 { // the array, or the first one of such arrays

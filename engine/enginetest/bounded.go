@@ -1,0 +1,68 @@
+package enginetest
+
+import (
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+)
+
+// What an input may cost that anybody can send: memory allocated in all, in bytes, at any
+// rate and for each byte of the input; and processor time, in that of a loop of fixed length.
+const (
+	freeMemory    = 16 << 20
+	memoryPerByte = 2 << 10
+	controlSteps  = 1 << 24
+	freeTime      = 40 // controls, some 2 seconds
+)
+
+// Bounded does what an input of so many bytes asks for, and fails the test if that costs more
+// than an input of its length may. Processor time is measured against that of a loop in the
+// same process, so that no machine is too slow. Nothing else may run in the process
+// meanwhile, such as parallel tests; those of a package end before its fuzz targets begin.
+func Bounded(tb testing.TB, input int, do func()) {
+	tb.Helper()
+	bounded(tb, input, freeTime*control(tb), do)
+}
+
+func bounded(tb testing.TB, input int, most time.Duration, do func()) {
+	tb.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	began := CPU(tb)
+	do()
+	spent := CPU(tb) - began
+	runtime.ReadMemStats(&after)
+	if bytes := after.TotalAlloc - before.TotalAlloc; bytes > freeMemory+memoryPerByte*uint64(input) {
+		tb.Errorf("for an input of %d bytes, %d bytes are allocated", input, bytes)
+	}
+	if spent > most {
+		tb.Errorf("an input of %d bytes takes %v of the processor; on this machine, more than %v is too long", input, spent, most)
+	}
+}
+
+var controlled struct {
+	once sync.Once
+	time time.Duration
+}
+
+// control is what the loop takes, the least of some runs.
+func control(tb testing.TB) time.Duration {
+	tb.Helper()
+	controlled.once.Do(func() {
+		for range 3 {
+			began := CPU(tb)
+			var table [256]uint32
+			x := uint64(1)
+			for range controlSteps {
+				x = x*6364136223846793005 + 1442695040888963407
+				table[x>>56]++
+			}
+			if spent := CPU(tb) - began; controlled.time == 0 || spent < controlled.time {
+				controlled.time = spent
+			}
+		}
+		controlled.time = max(controlled.time, 10*time.Millisecond) // where the clock is coarse
+	})
+	return controlled.time
+}

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/net/netutil"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 const (
@@ -48,7 +49,7 @@ type endpoint struct {
 	// handled are the interactions that a repeated request may bring again.
 	handled lastingIDs
 	reading chan struct{} // holds one for each body that is being read
-	refused refusedRequests
+	refused *watch.Refusals
 	// listener is there once the endpoint is open.
 	listener net.Listener
 	*ending
@@ -61,7 +62,7 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 	}
 	p := &endpoint{
 		d: d, key: key, handled: lastingIDs{keep: 2 * freshness}, ending: newEnding(),
-		reading: make(chan struct{}, maxReading), refused: refusedRequests{log: d.log, watch: d.config.Watch},
+		reading: make(chan struct{}, maxReading), refused: watch.NewRefusals(d.log, "requests to the endpoint were refused"),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+endpointPath, p.serve)
@@ -118,7 +119,7 @@ func (p *endpoint) close() {
 	if p.server.Shutdown(ctx) != nil {
 		_ = p.server.Close() // who has not taken the answer by now will not
 	}
-	p.refused.report()
+	p.refused.Report()
 	p.finish(nil)
 }
 
@@ -132,7 +133,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	}()
 	body, err := p.authentic(w, r)
 	if err != nil {
-		p.refused.add(err)
+		p.refuseRequest(err)
 		refuse(w, statusOf(err))
 		return
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // testKey signs what the tests send in the name of Discord.
@@ -226,7 +227,7 @@ func TestEndpointRefuses(t *testing.T) {
 					tt.change(r)
 				}
 				w := b.deliver(r, 0)
-				time.Sleep(refusedEvery)
+				time.Sleep(watch.RefusalsEvery)
 				synctest.Wait()
 				if lines := strings.Count(b.log.String(), "\n"); w.Code != tt.want || lines != tt.lines {
 					t.Errorf("status %d, want %d; log:\n%s", w.Code, tt.want, b.log)
@@ -252,7 +253,7 @@ func TestEndpointLogsRefusalsOnceAMinute(t *testing.T) {
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
-		time.Sleep(refusedEvery)
+		time.Sleep(watch.RefusalsEvery)
 		synctest.Wait()
 		log := b.log.String()
 		if n := strings.Count(log, "\n"); n != 2 || !strings.Contains(log, "unsigned:600") && !strings.Contains(log, "unsigned:601") {

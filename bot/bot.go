@@ -82,15 +82,24 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 
 func newServices(config config.Config, st Store, games []Entry, log *slog.Logger, w world) *services {
 	s := &services{
-		games:    newRegistry(games, config.Texts),
-		pool:     think.NewPool(config.Think.Workers, config.Think.Limit),
-		settings: &settings{records: st, standard: config.Tables.Theme},
-		env:      &environment{now: w.now, records: st, rand: w.rand},
-		records:  st,
+		games: newRegistry(games, config.Texts),
+		pool:  think.NewPool(config.Think.Workers, config.Think.Limit),
+		admission: &admission{
+			people: config.Limits.BlockedPeople, servers: config.Limits.BlockedServers, now: w.now,
+			commands: rate{most: config.Limits.PersonCommands}, suggestions: rate{most: typing * config.Limits.PersonCommands},
+			refused: watch.NewRefusals(log, "requests were refused by the limits"),
+		},
+		env:     &environment{now: w.now, records: st, rand: w.rand},
+		records: st,
 	}
 	s.tables = table.NewTables(st, s.games.games(), table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
+		Limits: table.Limits{
+			PersonTables: config.Limits.PersonTables, PersonChallenges: config.Limits.PersonChallenges, PairChallenges: config.Limits.PairChallenges,
+			ChannelTables: config.Limits.ChannelTables, TableMoves: config.Limits.TableMoves,
+		},
 	}, log, w.now)
+	s.settings = &settings{records: st, standard: config.Tables.Theme}
 	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
 	s.pictures = newPictures(s.games, s.settings)
 	s.boards = &boards{levels: s.levels, pictures: s.pictures}
@@ -105,8 +114,13 @@ func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 }
 
 func (b *Bot) handle(c *call) chat.Reply {
-	reply, err := b.router.route(c)
+	err := b.admission.check(c)
+	var reply chat.Reply
+	if err == nil {
+		reply, err = b.router.route(c)
+	}
 	if err != nil {
+		b.admission.count(b.metrics.watch, err)
 		return c.refuse(err)
 	}
 	if later := reply.Later; later != nil {

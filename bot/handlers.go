@@ -7,15 +7,16 @@ import (
 
 // services are what handlers take what they need from.
 type services struct {
-	games    *registry
-	tables   *table.Tables
-	levels   *think.Levels
-	pool     *think.Pool
-	settings *settings
-	pictures *pictures
-	boards   *boards
-	env      *environment
-	records  records
+	admission *admission
+	games     *registry
+	tables    *table.Tables
+	levels    *think.Levels
+	pool      *think.Pool
+	settings  *settings
+	pictures  *pictures
+	boards    *boards
+	env       *environment
+	records   records
 }
 
 // handlers answer what people ask, each about one subject.

@@ -43,6 +43,7 @@ func heap() int64 {
 // kept would take more than 2,000 bytes.
 func TestIdleTablesCostNoHeap(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
+	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1000 })
 	s.open(5000, 50) // what comes into being once
 	before := heap()
 	const tables = 300

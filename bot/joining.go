@@ -32,9 +32,7 @@ func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
-	t.Accept(c.user.ID, c.user.Name)
-	t.Rename(c.user.ID, c.user.Name)
-	if err := j.tables.Save(t, c.request.ID); err != nil {
+	if err := j.tables.Seat(t, c.user.ID, c.user.Name, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return j.boards.show(c, t, table.Notice{

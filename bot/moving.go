@@ -50,6 +50,9 @@ func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) 
 	if err := t.RequireMove(c.user.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
+	if err := m.tables.RequireMoves(t); err != nil {
+		return chat.Reply{}, err
+	}
 	line := v.Line(o)
 	if p, ok := t.Position.(engine.Completer); ok {
 		completed, err := p.Complete(m.env.of(c), line)

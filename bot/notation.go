@@ -115,6 +115,9 @@ func written(c *call) ([]byte, error) {
 
 // replay plays a record on a table at which the caller has all seats.
 func (n *notation) replay(c *call, record engine.Record) (chat.Reply, error) {
+	if err := n.tables.RequireLength(len(record.Moves)); err != nil {
+		return chat.Reply{}, err
+	}
 	g, me := c.entry.Game, table.User(c.user.ID)
 	seats, names := []string{me, me}, []string{c.user.Name, c.user.Name}
 	if g.Seats(record.Options) == 1 {

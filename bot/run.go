@@ -16,6 +16,7 @@ const rounds = 15 * time.Second
 // nobody comes back to. Both come from indexes, however many tables there are. It
 // returns when the context has ended and the last thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
+	defer b.admission.refused.Report()
 	defer b.levels.Wait()
 	tick := time.NewTicker(rounds)
 	defer tick.Stop()
@@ -55,6 +56,9 @@ func (b *Bot) unasked(t *table.Table) *call {
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {
+	if b.admission.blocksServer(t.Record.Guild) {
+		return
+	}
 	if err := post.Post(ctx, t.Key.Channel, r); err != nil {
 		b.log.Warn("post to channel", t.Attr(), "err", err)
 	}

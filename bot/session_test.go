@@ -111,6 +111,7 @@ func newSession(t *testing.T, games ...Entry) *session {
 		clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), config: config.Default(), log: &sink{slog.DiscardHandler},
 	}
 	s.config.Think.Workers = 2
+	s.config.Limits.PersonCommands = 100_000 // the clock stands still
 	s.now = func() time.Time { return s.clock }
 	s.start()
 	t.Cleanup(func() { s.store.Close() })

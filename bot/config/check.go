@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"net"
 	"net/netip"
 	"slices"
@@ -24,7 +25,7 @@ type check struct {
 // fault returns the first value that cannot be used, or nil.
 func (c Config) fault() *Error {
 	for _, check := range slices.Concat(
-		c.Discord.checks(), c.Store.checks(), c.Tables.checks(), c.Think.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
+		c.Discord.checks(), c.Store.checks(), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
 	) {
 		if !check.ok {
 			return &Error{Key: check.key, Why: check.why}
@@ -72,6 +73,39 @@ func (t thinkKeys) checks() []check {
 		"think.workers", t.Workers >= 0 && t.Workers <= 1024,
 		"must be a number from 0, as many as there are cores, to 1024",
 	}}
+}
+
+// mostLimit bounds what the settings may allow: beyond, a limit is none.
+const mostLimit = 1_000_000
+
+func (l limitKeys) checks() []check {
+	var list []check
+	for _, limit := range []struct {
+		key   string
+		value int
+	}{
+		{"limits.person_commands", l.PersonCommands},
+		{"limits.person_tables", l.PersonTables},
+		{"limits.person_challenges", l.PersonChallenges},
+		{"limits.pair_challenges", l.PairChallenges},
+		{"limits.channel_tables", l.ChannelTables},
+		{"limits.table_moves", l.TableMoves},
+	} {
+		ok := limit.value >= 1 && limit.value <= mostLimit
+		list = append(list, check{limit.key, ok, fmt.Sprintf("must be a number from 1 to %d", mostLimit)})
+	}
+	for _, blocked := range []struct {
+		key string
+		ids []string
+	}{
+		{"limits.blocked_people", l.BlockedPeople},
+		{"limits.blocked_servers", l.BlockedServers},
+	} {
+		for _, id := range blocked.ids {
+			list = append(list, check{blocked.key, IsSnowflake(id), fmt.Sprintf("must hold IDs, numbers of 17 to 20 digits in quotes, not %q", id)})
+		}
+	}
+	return list
 }
 
 func (l logKeys) checks() []check {

@@ -16,6 +16,7 @@ type Config struct {
 	Store      storeKeys
 	Tables     tableKeys
 	Think      thinkKeys
+	Limits     limitKeys
 	Log        logKeys
 	Playground playgroundKeys
 	Admin      adminKeys
@@ -49,6 +50,18 @@ type thinkKeys struct {
 	Limit   time.Duration // of one thought, whatever the level
 }
 
+type limitKeys struct {
+	PersonCommands   int `toml:"person_commands"`   // of a person within a minute
+	PersonTables     int `toml:"person_tables"`     // of a person's, open at a time
+	PersonChallenges int `toml:"person_challenges"` // of a person's, unanswered at a time
+	PairChallenges   int `toml:"pair_challenges"`   // between two persons, unanswered at a time
+	ChannelTables    int `toml:"channel_tables"`    // in a channel, open at a time
+	TableMoves       int `toml:"table_moves"`       // at a table
+	// BlockedPeople and BlockedServers are the IDs of those who cannot use the bot.
+	BlockedPeople  []string `toml:"blocked_people"`
+	BlockedServers []string `toml:"blocked_servers"`
+}
+
 type logKeys struct {
 	Level  string `toml:"level"`  // debug, info, warn, error
 	Format string `toml:"format"` // text, json
@@ -74,7 +87,11 @@ func Default() Config {
 			IdleWarn:         6 * 24 * time.Hour,
 			IdleEnd:          7 * 24 * time.Hour,
 		},
-		Think:      thinkKeys{Limit: 30 * time.Second},
+		Think: thinkKeys{Limit: 30 * time.Second},
+		Limits: limitKeys{
+			PersonCommands: 60, PersonTables: 50, PersonChallenges: 20, PairChallenges: 3,
+			ChannelTables: 200, TableMoves: 5000, BlockedPeople: []string{}, BlockedServers: []string{},
+		},
 		Log:        logKeys{Level: "info", Format: "text"},
 		Playground: playgroundKeys{Address: "127.0.0.1:8666"},
 	}

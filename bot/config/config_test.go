@@ -95,6 +95,15 @@ idle_end = "2h"
 [think]
 workers = 3
 limit = "1m30s"
+[limits]
+person_commands = 1
+person_tables = 2
+person_challenges = 3
+pair_challenges = 4
+channel_tables = 5
+table_moves = 6
+blocked_people = ["123456789012345678"]
+blocked_servers = ["123456789012345679", "123456789012345680"]
 [log]
 level = "debug"
 format = "json"
@@ -116,6 +125,7 @@ public = true
 		Store:      storeKeys{File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: 6 * time.Hour, BackupKeep: 30},
 		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour},
 		Think:      thinkKeys{3, 90 * time.Second},
+		Limits:     limitKeys{1, 2, 3, 4, 5, 6, []string{"123456789012345678"}, []string{"123456789012345679", "123456789012345680"}},
 		Log:        logKeys{"debug", "json"},
 		Playground: playgroundKeys{"[::1]:0", true},
 		Admin:      adminKeys{"0.0.0.0:9666", true},
@@ -146,6 +156,17 @@ func TestParseRefuses(t *testing.T) {
 		{"copies too often", "[store]\nbackup_every = \"1s\"", 2, "store.backup_every", "from 1m to 8760h"},
 		{"no copies kept", "[store]\nbackup_keep = 0", 2, "store.backup_keep", "from 1 to 10000"},
 		{"a server that is a name", "[discord]\nguild = \"ours\"", 2, "discord.guild", "17 to 20 digits"},
+		{"no commands", "[limits]\nperson_commands = 0", 2, "limits.person_commands", "from 1 to 1000000"},
+		{"tables below none", "[limits]\nperson_tables = -1", 2, "limits.person_tables", "from 1 to 1000000"},
+		{"challenges without end", "[limits]\nperson_challenges = 1000001", 2, "limits.person_challenges", "from 1 to 1000000"},
+		{"challenges of two, none", "[limits]\npair_challenges = 0", 2, "limits.pair_challenges", "from 1 to 1000000"},
+		{"no tables in a channel", "[limits]\n\nchannel_tables = 0", 3, "limits.channel_tables", "from 1 to 1000000"},
+		{"no moves", "limits.table_moves = 0", 1, "limits.table_moves", "from 1 to 1000000"},
+		{"a text for a limit", "[limits]\nperson_tables = \"50\"", 2, "limits.person_tables", "whole number"},
+		{"a blocked name", "[limits]\nblocked_people = [\"Ann\"]", 2, "limits.blocked_people", `not "Ann"`},
+		{"a blocked server by name", "[limits]\nblocked_servers = [\n\"123456789012345678\",\n\"ours\"]", 2, "limits.blocked_servers", `not "ours"`},
+		{"a blocked person who is no list", "[limits]\nblocked_people = \"123456789012345678\"", 2, "limits.blocked_people", "list of IDs"},
+		{"a blocked person as a number", "[limits]\nblocked_people = [123456789012345678]", 2, "limits.blocked_people", "list of IDs"},
 		{"two tokens", "[discord]\ntoken = \"a\"\ntoken_file = \"b\"", 3, "discord.token_file", "left out"},
 		{"a token with its scheme", "[discord]\ntoken = \"Bot abc\"", 2, "discord.token", "without blanks"},
 		{"an endpoint without port", "[discord]\nendpoint = \"localhost\"", 2, "discord.endpoint", "host and a port"},

@@ -68,6 +68,8 @@ func decodeError(name string, err error) error {
 		why = "must be a whole number"
 	case reflect.Bool:
 		why = "must be true or false"
+	case reflect.Slice:
+		why = `must be a list of IDs in quotes, such as ["123456789012345678"]`
 	case reflect.Struct:
 		why = "must be a section, such as [log]"
 	default: // no value: the syntax is at fault
@@ -109,7 +111,7 @@ func lineOf(data []byte, key string) (line int) {
 // sections is a document without keys, so that a strict decoder misses each of them, and
 // says where it is.
 type sections struct {
-	Discord, Store, Tables, Think, Log, Playground, Admin, Texts struct{}
+	Discord, Store, Tables, Think, Limits, Log, Playground, Admin, Texts struct{}
 }
 
 // place is a key and the line on which it is set.

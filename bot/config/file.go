@@ -90,6 +90,7 @@ type document struct {
 		Workers int    `toml:"workers"`
 		Limit   string `toml:"limit"`
 	} `toml:"think"`
+	Limits     limitKeys      `toml:"limits"`
 	Log        logKeys        `toml:"log"`
 	Playground playgroundKeys `toml:"playground"`
 	Admin      adminKeys      `toml:"admin"`
@@ -98,7 +99,7 @@ type document struct {
 }
 
 func documentOf(c Config) document {
-	d := document{Discord: c.Discord, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
+	d := document{Discord: c.Discord, Limits: c.Limits, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
 	d.Store.File, d.Store.Backup = c.Store.File, c.Store.Backup
 	d.Store.BackupEvery, d.Store.BackupKeep = c.Store.BackupEvery.String(), c.Store.BackupKeep
 	d.Tables.Theme = c.Tables.Theme
@@ -112,7 +113,7 @@ func documentOf(c Config) document {
 
 // config checks the values. Its error has a key and a reason alone.
 func (d document) config() (Config, *Error) {
-	c := Config{Discord: d.Discord, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
+	c := Config{Discord: d.Discord, Limits: d.Limits, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
 	c.Store.File, c.Store.Backup, c.Store.BackupKeep = d.Store.File, d.Store.Backup, d.Store.BackupKeep
 	c.Tables.Theme = d.Tables.Theme
 	c.Think.Workers = d.Think.Workers

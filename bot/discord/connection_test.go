@@ -320,7 +320,9 @@ var discard = slog.New(slog.DiscardHandler)
 
 // wholeBot is a bot that plays a form of Hex.
 func wholeBot(s *store.Store, hex *engine.Game, log *slog.Logger) *bot.Bot {
-	return bot.New(config.Default(), s, []bot.Entry{{Game: hex, Draw: drawersOfHex()}}, log)
+	config := config.Default()
+	config.Limits.PersonCommands = 100_000 // one person may do what many do
+	return bot.New(config, s, []bot.Entry{{Game: hex, Draw: drawersOfHex()}}, log)
 }
 
 // drawersOfHex draw Hex.

@@ -15,6 +15,7 @@ const (
 	Withdrawn = "withdrawn"
 	Expired   = "expired"
 	Stopped   = "stopped"
+	Full      = "full"
 )
 
 // reasons say why a game is over that the rules leave open and nobody won.
@@ -25,6 +26,7 @@ var reasons = map[string]engine.Text{
 	Withdrawn: engine.T("the challenge was withdrawn"),
 	Expired:   engine.T("the challenge has expired"),
 	Stopped:   engine.T("the game was stopped"),
+	Full:      engine.T("the table has as many moves as a table may have"),
 }
 
 // End closes the table with a result that the rules don't know. Winner may be

@@ -9,10 +9,15 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Create stores a new table in a channel, under the next free number, and sets its key.
-// handled are the requests that asked for it, as for [store.Store.Save].
+// Create stores a new table in a channel, under the next free number, and sets its key. It
+// refuses a table that would be one too many, with a [*LimitError]. handled are the
+// requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.settle(t)
+	defer ts.lock(append(t.People(), t.Record.Owner, channel)...)()
+	if err := ts.requireRoom(channel, t); err != nil {
+		return err
+	}
 	key, err := ts.store.Create(channel, t.Game.ID, t.Record, handled...)
 	if err != nil {
 		return err
@@ -33,6 +38,23 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 	}
 	ts.logSaved(t)
 	return nil
+}
+
+// Seat has a person accept the challenge of a table, or take its free seat, and saves that.
+// It refuses who has too many tables, with a [*LimitError], and is otherwise like
+// [Tables.Save].
+func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
+	defer ts.lock(user)()
+	own, err := ts.store.Briefs(user)
+	if err == nil {
+		err = ts.requirePersonTables(own, user)
+	}
+	if err != nil {
+		return err
+	}
+	t.Accept(user, name)
+	t.Rename(user, name)
+	return ts.Save(t, handled...)
 }
 
 // Annotate stores a table at which the game stands as it stood, but something is noted:

@@ -33,17 +33,20 @@ type lists interface {
 	User(id string) ([]store.Entry, error)
 	Recent(channel, game string, limit int) ([]store.Entry, error)
 	Sat(id string) ([]store.Entry, error)
+	Briefs(user string) ([]store.Brief, error)
+	CountOpen(channel string) (int, error)
 }
 
 type deadlines interface {
 	Due(before time.Time) ([]store.Key, error)
 }
 
-// Terms are how long tables wait for people.
+// Terms are how long tables wait for people, and how much there can be of them.
 type Terms struct {
 	ChallengeExpires time.Duration // after it was made
 	IdleWarn         time.Duration // after the last move
 	IdleEnd          time.Duration // after the last move, more than IdleWarn
+	Limits           Limits
 }
 
 // Tables are the tables of a store. It is safe for concurrent use.
@@ -51,6 +54,8 @@ type Tables struct {
 	store   Store
 	games   map[string]*engine.Game // by ID
 	terms   Terms
+	limits  Limits
+	locks   [256]sync.Mutex // see lock
 	log     *slog.Logger
 	now     func() time.Time
 	changed func(key store.Key, revision uint64, over bool)
@@ -61,7 +66,7 @@ type Tables struct {
 // NewTables returns the tables of a store that belong to the given games.
 func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
-		store: s, games: map[string]*engine.Game{}, terms: terms, log: log, now: now,
+		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
 		changed: func(store.Key, uint64, bool) {},
 	}
 	for _, g := range games {

@@ -35,14 +35,7 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 		if err != nil {
 			return l.interrupted(ctx, t, n, err)
 		}
-		if t.Record.Result != nil {
-			n.Text = engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner))
-			break
-		}
-		n.Text = engine.T("**%s**: %s. %s", mover, t.LastMove(), t.Standing())
-		if !note.Empty() {
-			n.Text = engine.T("%s %s", n.Text, note)
-		}
+		n.Text = told(t, mover, note)
 		if watched && !t.Record.Over {
 			show(t, n)
 			select {
@@ -54,9 +47,29 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 	return t, n, nil
 }
 
+// told is what is said after a level's turn; note is what the level says to its move.
+func told(t *table.Table, mover, note engine.Text) engine.Text {
+	switch {
+	case t.EndedAs(table.Full):
+		return t.Standing()
+	case t.Record.Result != nil:
+		return engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner))
+	case note.Empty():
+		return engine.T("**%s**: %s. %s", mover, t.LastMove(), t.Standing())
+	default:
+		return engine.T("**%s**: %s. %s %s", mover, t.LastMove(), t.Standing(), note)
+	}
+}
+
 // move plays one move of the level whose turn it is, or has it resign, and saves that. It
-// returns what the level says to it.
+// returns what the level says to it. A game that levels play alone ends where the table is
+// full: a person's gets its answer.
 func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, err error) {
+	if len(t.People()) == 0 && l.tables.Full(t) {
+		t.End(table.Full, engine.NoSeat)
+		l.thoughts.saving(t.Key, t.Record.Revision+1)
+		return note, l.tables.Save(t)
+	}
 	id := t.LevelToMove()
 	level, ok := t.Game.Level(id)
 	if !ok {

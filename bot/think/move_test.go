@@ -41,11 +41,15 @@ func newRoom(t *testing.T, player func() engine.Player) *room {
 		g.Opponents.Levels[i].Think = time.Hour
 	}
 	r := &room{t: t, store: s, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), game: &g}
-	now := func() time.Time { return r.clock }
-	log := slog.New(slog.DiscardHandler)
-	r.tables = table.NewTables(s, []*engine.Game{&g}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour}, log, now)
-	r.levels = NewLevels(r.tables, NewPool(1, time.Hour), s, log, now, 0)
+	r.limit(table.Limits{})
 	return r
+}
+
+// limit has the room begin anew with limits.
+func (r *room) limit(l table.Limits) {
+	log, now := slog.New(slog.DiscardHandler), func() time.Time { return r.clock }
+	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, log, now)
+	r.levels = NewLevels(r.tables, NewPool(1, time.Hour), r.store, log, now, 0)
 }
 
 // open opens a table of 5 by 5 cells.
@@ -229,5 +233,28 @@ func TestMissingLevelIsAnError(t *testing.T) {
 	}
 	if n.Text.String() != "Well. The bot could not move; it will try again." {
 		t.Errorf("said is %q", n.Text)
+	}
+}
+
+// TestLevelsEndAFullTable that is theirs alone; a person gets an answer to their last move.
+func TestLevelsEndAFullTable(t *testing.T) {
+	r := newRoom(t, func() engine.Player { return bottest.FirstMove{} })
+	r.limit(table.Limits{TableMoves: 3})
+	game := r.open(table.Level("easy"), table.Level("hard"))
+	end, n, err := r.levels.Play(t.Context(), game, table.Notice{}, func(*table.Table, table.Notice) {})
+	if err != nil || !end.EndedAs(table.Full) || len(end.Record.Moves) != 3 {
+		t.Errorf("two levels end with %+v after %d moves, %v", end.Record.Result, len(end.Record.Moves), err)
+	}
+	if want := "It is over: the table has as many moves as a table may have."; n.Text.String() != want {
+		t.Errorf("it is told by %q, want %q", n.Text, want)
+	}
+	if keys, err := r.store.Thinking(); err != nil || len(keys) > 0 {
+		t.Errorf("%v await a level, %v", keys, err)
+	}
+	game = r.open(table.User("11"), table.Level("easy"))
+	game = r.move(game, "a1")
+	game = r.move(game, "b5")
+	if len(game.Record.Moves) != 4 || game.Record.Over {
+		t.Errorf("a person's table has %d moves, over %t", len(game.Record.Moves), game.Record.Over)
 	}
 }

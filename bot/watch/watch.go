@@ -40,6 +40,7 @@ type Watch struct {
 	handled   *prometheus.CounterVec // by kind, command and result
 	limited   *prometheus.CounterVec // by call
 	refused   *prometheus.CounterVec // by reason
+	beyond    *prometheus.CounterVec // by limit
 	connected prometheus.Gauge
 
 	logins, resumes   prometheus.Counter
@@ -84,6 +85,7 @@ func New() *Watch {
 	w.unsent = counter("sixfold_unsent_messages_total", "Further messages that could not be sent.")
 	w.limited = counters("sixfold_rate_limited_total", "Answers 429 by Discord.", "call")
 	w.refused = counters("sixfold_endpoint_refused_total", "Requests to the endpoint refused before they were read.", "reason")
+	w.beyond = counters("sixfold_limit_refused_total", "Requests refused by a limit of the settings.", "limit")
 	w.connected = gauge("sixfold_gateway_connected", "1 while the bot receives interactions.")
 	w.logins = counter("sixfold_gateway_logins_total", "New sessions with Discord.")
 	w.resumes = counter("sixfold_gateway_resumes_total", "Sessions that went on after a drop.")
@@ -176,6 +178,14 @@ func (w *Watch) Limited(call string) {
 func (w *Watch) RefusedRequest(reason string) {
 	if w != nil {
 		w.refused.WithLabelValues(reason).Inc()
+	}
+}
+
+// BeyondLimit counts a request that was refused by a limit of the settings, which has this
+// key there.
+func (w *Watch) BeyondLimit(limit string) {
+	if w != nil {
+		w.beyond.WithLabelValues(limit).Inc()
 	}
 }
 

@@ -1,0 +1,105 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// admission decides who may ask anything: nobody whom the operator has blocked, and each
+// person so often a minute. It is safe for concurrent use.
+type admission struct {
+	people, servers []string // blocked by the operator
+	// commands are what people do, and suggestions what is asked while they type.
+	commands, suggestions rate
+	now                   func() time.Time
+	refused               *watch.Refusals
+}
+
+// typing is how many suggestions a person may have for each command that they may give.
+const typing = 10
+
+// check refuses whom the bot does not answer now, with a [*table.LimitError].
+func (a *admission) check(c *call) error {
+	typed := c.request.Kind == chat.Suggest
+	switch {
+	case a.blocksPerson(c.user.ID):
+		return &table.LimitError{Limit: "blocked_people", Err: engine.Refuse("you cannot use this bot; whoever runs it has decided so")}
+	case a.blocksServer(c.request.Guild):
+		return &table.LimitError{Limit: "blocked_servers", Err: engine.Refuse("this bot cannot be used in this server; whoever runs it has decided so")}
+	case typed && !a.suggestions.allows(c.user.ID, a.now()):
+		return &table.LimitError{Limit: "suggestions", Err: engine.Refuse("wait a moment and type on")}
+	case !typed && !a.commands.allows(c.user.ID, a.now()):
+		return &table.LimitError{Limit: "person_commands", Err: engine.Refuse("you have given %s within a minute, as many as a person may; wait a moment and try again",
+			engine.Count(a.commands.most, "one command", "%s commands"))}
+	}
+	return nil
+}
+
+// blocksPerson reports whether the operator has blocked a person.
+func (a *admission) blocksPerson(id string) bool { return slices.Contains(a.people, id) }
+
+// blocksServer reports whether the operator has blocked a server.
+func (a *admission) blocksServer(id string) bool { return id != "" && slices.Contains(a.servers, id) }
+
+// count counts an error that comes from a limit of the settings.
+func (a *admission) count(w *watch.Watch, err error) {
+	if limit, ok := errors.AsType[*table.LimitError](err); ok {
+		a.refused.Add(limit.Limit)
+		w.BeyondLimit(limit.Limit)
+	}
+}
+
+// rate is how often each person may do something within a minute. It remembers those who
+// have done so in the last two minutes, at most. It is safe for concurrent use.
+type rate struct {
+	most int
+
+	mu     sync.Mutex
+	recent map[string][]time.Time // by person: what was allowed
+	swept  time.Time
+}
+
+// allows reports whether a person may do it once more, and notes that they do.
+func (r *rate) allows(person string, now time.Time) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.recent == nil || stale(r.swept, now) {
+		r.sweep(now)
+	}
+	times := fresh(r.recent[person], now)
+	ok := len(times) < r.most
+	if ok {
+		times = append(times, now)
+	}
+	r.recent[person] = times
+	return ok
+}
+
+// sweep forgets who has done nothing for a minute. The lock is held.
+func (r *rate) sweep(now time.Time) {
+	kept := map[string][]time.Time{}
+	for person, times := range r.recent {
+		if times = fresh(times, now); len(times) > 0 {
+			kept[person] = times
+		}
+	}
+	r.recent, r.swept = kept, now
+}
+
+// fresh drops the times that are stale.
+func fresh(times []time.Time, now time.Time) []time.Time {
+	return slices.DeleteFunc(times, func(t time.Time) bool { return stale(t, now) })
+}
+
+// stale reports whether a time is a minute ago or, by a clock that was set back, to come.
+func stale(t, now time.Time) bool {
+	age := now.Sub(t)
+	return age < 0 || age >= time.Minute
+}

@@ -1,0 +1,174 @@
+package table
+
+import (
+	"hash/fnv"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Limits are how much one person, two persons, a channel and a table can have. 0 is no
+// limit.
+type Limits struct {
+	PersonTables     int // open ones
+	PersonChallenges int // that a person has made and that wait, for somebody or for anybody
+	PairChallenges   int // that wait between two persons, whoever has made them
+	ChannelTables    int // open ones
+	TableMoves       int
+}
+
+// LimitError refuses what would go beyond a limit.
+type LimitError struct {
+	Limit string // its key in the section limits of the settings
+	Err   error  // what the person is told: a refusal
+}
+
+// Error implements error.
+func (e *LimitError) Error() string { return e.Limit + ": " + e.Err.Error() }
+
+// Unwrap returns what the person is told.
+func (e *LimitError) Unwrap() error { return e.Err }
+
+// beyond refuses what would be one too many; it returns nil where there is room.
+func beyond(limit string, has, most int, format string, args ...any) error {
+	if most == 0 || has < most {
+		return nil
+	}
+	return &LimitError{limit, engine.Refuse(format, args...)}
+}
+
+// requireRoom refuses a new table for which a person or a channel has no room. What it has
+// found holds as long as the table's people and channel are locked.
+func (ts *Tables) requireRoom(channel string, t *Table) error {
+	owner := t.Record.Owner
+	if t.Record.Over || owner == "" {
+		return nil // it waits for nobody
+	}
+	own, err := ts.store.Briefs(owner)
+	if err != nil {
+		return err
+	}
+	if err := ts.requirePersonTables(own, owner); err != nil {
+		return err
+	}
+	here, err := ts.store.CountOpen(channel)
+	if err != nil {
+		return err
+	}
+	if err := beyond("channel_tables", here, ts.limits.ChannelTables,
+		"this channel has %s, as many as a channel may have; end one of them, or open yours in another channel",
+		engine.Count(here, "one open table", "%s open tables")); err != nil {
+		return err
+	}
+	return ts.requireChallenges(own, t)
+}
+
+// requirePersonTables refuses to whom these tables belong another one.
+func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
+	n := 0
+	for _, b := range own {
+		if !awaits(b, user) {
+			n++
+		}
+	}
+	return beyond("person_tables", n, ts.limits.PersonTables,
+		"you have %s, as many as a person may have; end one of them first: `/games` lists them",
+		engine.Count(n, "one open table", "%s open tables"))
+}
+
+// awaits reports whether a table waits for a person to accept a challenge: until then it is
+// that of the challenger alone.
+func awaits(b store.Brief, user string) bool {
+	return b.Pending != nil && b.Pending.Kind == Challenge && b.Pending.To == user
+}
+
+// requireChallenges refuses a new challenge of whom these tables belong to.
+func (ts *Tables) requireChallenges(own []store.Brief, t *Table) error {
+	if !t.Waiting() {
+		return nil
+	}
+	by, to := t.Record.Pending.By, t.Record.Pending.To
+	made, between := 0, 0
+	for _, b := range own {
+		if p := b.Pending; p != nil && p.By == by && (p.Kind == Challenge || p.Kind == Open) {
+			made++
+		}
+		if to != "" && isBetween(b, by, to) {
+			between++
+		}
+	}
+	if err := beyond("pair_challenges", between, ts.limits.PairChallenges,
+		"%s between you and %s already; answer it, withdraw it or wait",
+		engine.Count(between, "one challenge waits", "%s challenges wait"), t.Name(t.SeatOf(to))); err != nil {
+		return err
+	}
+	return beyond("person_challenges", made, ts.limits.PersonChallenges,
+		"%s for an answer, as many as a person may have; withdraw one or wait: `/games` lists them",
+		engine.Count(made, "one challenge of yours waits", "%s challenges of yours wait"))
+}
+
+// isBetween reports whether a table is a challenge between two persons.
+func isBetween(b store.Brief, one, other string) bool {
+	p := b.Pending
+	return p != nil && p.Kind == Challenge && (p.By == one && p.To == other || p.By == other && p.To == one)
+}
+
+// Challenges are the tables at which one of two persons has challenged the other.
+func (ts *Tables) Challenges(one, other string) ([]store.Key, error) {
+	own, err := ts.store.Briefs(one)
+	var keys []store.Key
+	for _, b := range own {
+		if isBetween(b, one, other) {
+			keys = append(keys, b.Key)
+		}
+	}
+	return keys, err
+}
+
+// Full reports whether a table has as many moves as a table may have.
+func (ts *Tables) Full(t *Table) bool {
+	return ts.limits.TableMoves > 0 && len(t.Record.Moves) >= ts.limits.TableMoves
+}
+
+// RequireMoves refuses another move at a table that is full.
+func (ts *Tables) RequireMoves(t *Table) error {
+	g, n := t.Game, len(t.Record.Moves)
+	can := engine.T("`/%s new` opens another", g.ID)
+	if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Encode != nil }) {
+		can = engine.T("`/%s export` writes the game down, %s", g.ID, can)
+	}
+	if !t.Record.Over {
+		can = engine.T("`/%s resign` ends it, %s", g.ID, can)
+	}
+	return beyond("table_moves", n, ts.limits.TableMoves, "this table has %s, as many as a table may have; %s",
+		engine.Count(n, "one move", "%s moves"), can)
+}
+
+// RequireLength refuses a written game that has more moves than a table may have.
+func (ts *Tables) RequireLength(moves int) error {
+	most := ts.limits.TableMoves
+	return beyond("table_moves", moves-1, most, "this game has %s, and a table may have %s; cut it before you import it",
+		engine.Count(moves, "one move", "%s moves"), engine.Count(most, "one at most", "%s at most"))
+}
+
+// lock keeps others from opening and joining tables of the same people and channel until
+// it is undone, so that two requests at a time cannot both take the last place.
+func (ts *Tables) lock(ids ...string) (unlock func()) {
+	var stripes []int
+	for _, id := range ids {
+		h := fnv.New32a()
+		_, _ = h.Write([]byte(id))
+		stripes = append(stripes, int(h.Sum32()%uint32(len(ts.locks))))
+	}
+	slices.Sort(stripes) // all in one order, or two could wait for each other
+	stripes = slices.Compact(stripes)
+	for _, i := range stripes {
+		ts.locks[i].Lock()
+	}
+	return func() {
+		for _, i := range stripes {
+			ts.locks[i].Unlock()
+		}
+	}
+}

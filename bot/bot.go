@@ -99,7 +99,8 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 			ChannelTables: config.Limits.ChannelTables, TableMoves: config.Limits.TableMoves,
 		},
 	}, log, w.now)
-	s.settings = &settings{records: st, standard: config.Tables.Theme}
+	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
+	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, standard: config.Tables.Theme}
 	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
 	s.pictures = newPictures(s.games, s.settings)
 	s.boards = &boards{levels: s.levels, pictures: s.pictures}

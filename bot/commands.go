@@ -26,7 +26,7 @@ func (h *handlers) general() []subcommand {
 	return []subcommand{
 		{"help", engine.T("What this bot plays, and how to begin"), []param{game}, h.help.help},
 		{"games", engine.T("The open tables of this channel, and your own everywhere"), nil, h.listing.list},
-		{"settings", engine.T("How pictures look to you"), params([]engine.Arg{themeArg()}), h.settings.settings},
+		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params([]engine.Arg{themeArg()}), blockParams()...), h.settings.settings},
 		{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), h.forgetting.forget},
 	}
 }

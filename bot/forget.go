@@ -24,7 +24,7 @@ const settingsNote = "settings"
 var forgetArg = engine.Arg{
 	Name: "what", Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Required: true,
 	Choices: []engine.Named{
-		{ID: forgetSettings, Title: engine.T("My settings")},
+		{ID: forgetSettings, Title: engine.T("My settings, and whom I have blocked")},
 		{ID: forgetNotes, Title: engine.T("What games have kept for me, such as a journal")},
 		{ID: forgetAll, Title: engine.T("Both, my name, and the tables at which nobody else sat")},
 	},
@@ -44,21 +44,26 @@ func (f *forgetting) forget(c *call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	what := o.Text(forgetArg.Name)
+	change, err := applied(c, f.tables, func() (store.Change, error) { return f.change(c.user.ID, what) })
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return whisper(c.words.Say(forgotten(what, change))), nil
+}
+
+// applied makes a change that the caller asks for, all at once, and returns it. Where a
+// table has changed meanwhile, it is worked out anew.
+func applied(c *call, tables *table.Tables, work func() (store.Change, error)) (store.Change, error) {
 	for {
-		change, err := f.change(c.user.ID, what)
+		change, err := work()
 		if err != nil {
-			return chat.Reply{}, err
+			return change, err
 		}
 		change.Handled = []string{c.request.ID}
-		err = f.tables.Apply(change)
-		// A table has changed meanwhile: look again.
-		if errors.Is(err, store.ErrStale) && c.ctx.Err() == nil {
-			continue
+		err = tables.Apply(change)
+		if !errors.Is(err, store.ErrStale) || c.ctx.Err() != nil {
+			return change, err
 		}
-		if err != nil {
-			return chat.Reply{}, err
-		}
-		return whisper(c.words.Say(forgotten(what, change))), nil
 	}
 }
 
@@ -66,6 +71,13 @@ func (f *forgetting) forget(c *call) (chat.Reply, error) {
 func (f *forgetting) change(user, what string) (change store.Change, err error) {
 	if what != forgetNotes {
 		change.Remove = append(change.Remove, store.Record{Kind: preferencesKind, ID: user})
+		err = f.records.Each(blocksKind, user+"/", func(id string, _ []byte) bool {
+			change.Remove = append(change.Remove, store.Record{Kind: blocksKind, ID: id})
+			return true
+		})
+		if err != nil {
+			return change, err
+		}
 	}
 	err = f.records.Each(notesKind, user+"/", func(id string, _ []byte) bool {
 		if what == forgetAll || isSettings(id) == (what == forgetSettings) {
@@ -98,7 +110,7 @@ func forgotten(what string, change store.Change) engine.Text {
 	}
 	said := engine.T("Your notes are removed: %s.", notes)
 	if what == forgetSettings {
-		said = engine.T("Your settings are removed.")
+		said = engine.T("Your settings are removed, and you block nobody any more.")
 	}
 	return engine.T("%s Your tables stay; `/forget what:all` removes those at which nobody else sat.", said)
 }

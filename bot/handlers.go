@@ -12,6 +12,7 @@ type services struct {
 	tables    *table.Tables
 	levels    *think.Levels
 	pool      *think.Pool
+	blocking  *blocking
 	settings  *settings
 	pictures  *pictures
 	boards    *boards
@@ -43,8 +44,8 @@ type handlers struct {
 // [handlers.register].
 func newHandlers(s *services, cs *commands) *handlers {
 	answers := &answers{pictures: s.pictures}
-	opening := &opening{tables: s.tables, boards: s.boards, env: s.env}
-	joining := &joining{tables: s.tables, boards: s.boards, env: s.env}
+	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
+	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	return &handlers{
 		viewing:    &viewing{tables: s.tables, boards: s.boards, answers: answers, pool: s.pool, env: s.env},
 		opening:    opening,

@@ -8,15 +8,17 @@ import (
 
 // joining answers challenges.
 type joining struct {
-	tables *table.Tables
-	boards *boards
-	env    *environment
+	tables   *table.Tables
+	boards   *boards
+	env      *environment
+	blocking *blocking
 }
 
 // join answers a challenge with yes, or takes the free seat.
 func (j *joining) join(c *call) (chat.Reply, error) {
 	awaited := func(t *table.Table) bool {
-		return t.Asks(table.Challenge) && t.Record.Pending.To == c.user.ID || t.Asks(table.Open) && t.Record.Pending.By != c.user.ID
+		asked := t.Asks(table.Challenge) && t.Record.Pending.To == c.user.ID || t.Asks(table.Open) && t.Record.Pending.By != c.user.ID
+		return asked && j.blocking.checkJoin(c, t) == nil
 	}
 	none := engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
 	t, err := findTable(c, j.tables, table.OpenOnly, awaited, none)
@@ -29,6 +31,9 @@ func (j *joining) join(c *call) (chat.Reply, error) {
 // accept lets the game begin.
 func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireAnswerer(c.user.ID, j.env.now()); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := j.blocking.checkJoin(c, t); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By

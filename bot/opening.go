@@ -8,9 +8,10 @@ import (
 
 // opening opens tables.
 type opening struct {
-	tables *table.Tables
-	boards *boards
-	env    *environment
+	tables   *table.Tables
+	boards   *boards
+	env      *environment
+	blocking *blocking
 }
 
 // open opens a table by the game's options.
@@ -69,6 +70,9 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 func (o *opening) store(c *call, t *table.Table) (chat.Reply, error) {
 	r := t.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = c.user.ID, c.request.Guild, c.request.Posts, c.request.Locale
+	if err := o.blocking.checkNew(c, t); err != nil {
+		return chat.Reply{}, err
+	}
 	if err := o.tables.Create(c.request.Channel, t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}

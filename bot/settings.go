@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -13,6 +14,8 @@ import (
 // settings are what persons have set for themselves.
 type settings struct {
 	records  records
+	tables   *table.Tables
+	blocking *blocking
 	standard string // the ID of the theme that the operator has chosen
 }
 
@@ -38,22 +41,49 @@ func (s *settings) settings(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	theme := o.Text("theme")
-	if theme == "" {
-		return whisper(c.say("Your boards are drawn in the theme **%s**. `/settings theme:` changes it.", s.theme(c).Title)), nil
+	if len(c.request.Options) == 0 {
+		return s.show(c)
 	}
-	value, err := json.Marshal(preferences{Theme: theme})
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	err = s.records.Apply(store.Change{
-		Put:     []store.Value{{Record: store.Record{Kind: preferencesKind, ID: c.user.ID}, Data: value}},
-		Handled: []string{c.request.ID},
+	var said []string
+	_, err = applied(c, s.tables, func() (change store.Change, err error) {
+		said, err = s.change(c, o.Text("theme"), &change)
+		return change, err
 	})
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return whisper(c.say("From now on your boards are drawn in the theme **%s**.", s.theme(c).Title)), nil
+	return whisper(said...), nil
+}
+
+// show lists the caller's settings.
+func (s *settings) show(c *call) (chat.Reply, error) {
+	blocked, err := s.blocking.list(c)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return whisper(c.say("Your boards are drawn in the theme **%s**. `/settings theme:` changes it.", s.theme(c).Title), blocked), nil
+}
+
+// change adds to a change what the caller sets, and says it: whom they block or unblock,
+// and a theme, "" for none.
+func (s *settings) change(c *call, theme string, change *store.Change) (said []string, err error) {
+	blocked, err := s.blocking.change(c, change)
+	if err != nil {
+		return nil, err
+	}
+	if blocked != "" {
+		said = append(said, blocked)
+	}
+	t, ok := render.ThemeByID(theme)
+	if !ok {
+		return said, nil
+	}
+	value, err := json.Marshal(preferences{Theme: theme})
+	if err != nil {
+		return nil, err
+	}
+	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: preferencesKind, ID: c.user.ID}, Data: value})
+	return append(said, c.say("From now on your boards are drawn in the theme **%s**.", t.Title)), nil
 }
 
 // theme is the caller's, or the operator's.

@@ -114,18 +114,6 @@ func isBetween(b store.Brief, one, other string) bool {
 	return p != nil && p.Kind == Challenge && (p.By == one && p.To == other || p.By == other && p.To == one)
 }
 
-// Challenges are the tables at which one of two persons has challenged the other.
-func (ts *Tables) Challenges(one, other string) ([]store.Key, error) {
-	own, err := ts.store.Briefs(one)
-	var keys []store.Key
-	for _, b := range own {
-		if isBetween(b, one, other) {
-			keys = append(keys, b.Key)
-		}
-	}
-	return keys, err
-}
-
 // Full reports whether a table has as many moves as a table may have.
 func (ts *Tables) Full(t *Table) bool {
 	return ts.limits.TableMoves > 0 && len(t.Record.Moves) >= ts.limits.TableMoves

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -60,4 +61,33 @@ func (ts *Tables) Leave(user string, change *store.Change) error {
 		}
 	}
 	return err
+}
+
+// Part adds to a change what ends the challenges between two persons that wait: those of
+// the first are withdrawn, those of the other declined.
+func (ts *Tables) Part(ctx context.Context, user, other string, change *store.Change) error {
+	own, err := ts.store.Briefs(user)
+	if err != nil {
+		return err
+	}
+	for _, b := range own {
+		if !isBetween(b, user, other) {
+			continue
+		}
+		t, err := ts.Load(ctx, b.Key)
+		if Gone(err) || err == nil && !t.Asks(Challenge) {
+			continue // it has just ended, or begun
+		}
+		if err != nil {
+			return err
+		}
+		kind := Declined
+		if t.Record.Pending.By == user {
+			kind = Withdrawn
+		}
+		t.End(kind, engine.NoSeat)
+		ts.settle(t)
+		change.Save = append(change.Save, store.Entry{Key: t.Key, Table: t.Record})
+	}
+	return nil
 }

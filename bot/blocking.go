@@ -1,0 +1,158 @@
+package bot
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// blocking keeps persons apart who do not want to play with each other. Games that two
+// play already go on.
+type blocking struct {
+	records   records
+	tables    *table.Tables
+	admission *admission
+}
+
+// blocksKind is the kind of the records of who has blocked whom, by both: "11/12". The
+// record itself is empty.
+const blocksKind = "blocks"
+
+// blockRecord names the record of a person's having blocked another.
+func blockRecord(person, other string) store.Record {
+	return store.Record{Kind: blocksKind, ID: person + "/" + other}
+}
+
+// maxBlocks is how many others a person can block.
+const maxBlocks = 100
+
+// The options of /settings that block a person and lift that.
+const (
+	blockOption   = "block"
+	unblockOption = "unblock"
+)
+
+func blockParams() []param {
+	return []param{
+		{Arg: engine.Arg{Name: blockOption, Help: engine.T("A person who shall not challenge you nor join your tables")}, user: true},
+		{Arg: engine.Arg{Name: unblockOption, Help: engine.T("A person whom you had blocked, and who may challenge you again")}, user: true},
+	}
+}
+
+// change adds to a change what blocks or unblocks whom the caller names, and says so; ""
+// where they name nobody.
+func (b *blocking) change(c *call, change *store.Change) (said string, err error) {
+	other, block := c.request.Options[blockOption].(chat.User)
+	former, unblock := c.request.Options[unblockOption].(chat.User)
+	switch {
+	case block && unblock:
+		return "", engine.Refuse("give either `block` or `unblock`, one at a time")
+	case block:
+		return b.block(c, other, change)
+	case unblock:
+		return b.unblock(c, former, change)
+	}
+	return "", nil
+}
+
+// block keeps another person from the caller, and ends the challenges between them.
+func (b *blocking) block(c *call, other chat.User, change *store.Change) (said string, err error) {
+	switch {
+	case other.ID == c.user.ID:
+		return "", engine.Refuse("you cannot block yourself; name somebody else")
+	case other.Bot:
+		return "", engine.Refuse("%s is a bot and challenges nobody; name a person", chat.Escape(other.Name))
+	}
+	blocked, err := b.of(c.user.ID)
+	if err != nil {
+		return "", err
+	}
+	if len(blocked) >= maxBlocks {
+		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(maxBlocks))
+	}
+	change.Put = append(change.Put, store.Value{Record: blockRecord(c.user.ID, other.ID)})
+	if err := b.tables.Part(c.ctx, c.user.ID, other.ID, change); err != nil {
+		return "", err
+	}
+	return c.say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
+		"Games that you play already go on; `resign` ends them. `/settings unblock:` lifts this.", chat.Escape(other.Name)), nil
+}
+
+// unblock takes back what block has done.
+func (b *blocking) unblock(c *call, other chat.User, change *store.Change) (said string, err error) {
+	blocked, err := b.has(c.user.ID, other.ID)
+	if err != nil {
+		return "", err
+	}
+	if !blocked {
+		return "", engine.Refuse("you have not blocked %s; `/settings` lists whom you have", chat.Escape(other.Name))
+	}
+	change.Remove = append(change.Remove, blockRecord(c.user.ID, other.ID))
+	return c.say("You have unblocked **%s**.", chat.Escape(other.Name)), nil
+}
+
+// list says whom the caller has blocked.
+func (b *blocking) list(c *call) (string, error) {
+	blocked, err := b.of(c.user.ID)
+	if err != nil || len(blocked) == 0 {
+		return c.say("You have blocked nobody. `/settings block:` keeps a person from challenging you and from joining your tables."), err
+	}
+	for i, id := range blocked {
+		blocked[i] = chat.Mention(id)
+	}
+	return c.say("You have blocked: %s. `/settings unblock:` lifts that.", strings.Join(blocked, ", ")), nil
+}
+
+// of returns whom a person has blocked.
+func (b *blocking) of(person string) (ids []string, err error) {
+	prefix := person + "/"
+	err = b.records.Each(blocksKind, prefix, func(id string, _ []byte) bool {
+		ids = append(ids, strings.TrimPrefix(id, prefix))
+		return true
+	})
+	return ids, err
+}
+
+// has reports whether a person has blocked another.
+func (b *blocking) has(person, other string) (bool, error) {
+	_, err := b.records.Get(blocksKind, blockRecord(person, other).ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// check refuses a game between the caller and another person, of whom it is known no more
+// than that there can be none. The name is as people see it.
+func (b *blocking) check(c *call, other string, name engine.Text) error {
+	if mine, err := b.has(c.user.ID, other); err != nil {
+		return err
+	} else if mine {
+		return engine.Refuse("you have blocked %s; `/settings unblock:` lifts that", name)
+	}
+	theirs, err := b.has(other, c.user.ID)
+	if err == nil && (theirs || b.admission.blocksPerson(other)) {
+		err = engine.Refuse("there can be no game between you and %s at present", name)
+	}
+	return err
+}
+
+// checkNew refuses a challenge at a new table that is not to be.
+func (b *blocking) checkNew(c *call, t *table.Table) error {
+	if !t.Asks(table.Challenge) {
+		return nil
+	}
+	to := t.Record.Pending.To
+	return b.check(c, to, t.Name(t.SeatOf(to)))
+}
+
+// checkJoin refuses to let the caller answer who waits at a table.
+func (b *blocking) checkJoin(c *call, t *table.Table) error {
+	by := t.Record.Pending.By
+	return b.check(c, by, t.Name(t.SeatOf(by)))
+}

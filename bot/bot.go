@@ -110,6 +110,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 // Handle answers a request. It never returns an error: what went wrong is said in
 // the reply, to the person who can act on it.
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
+	r = r.Plain()
 	c := &call{ctx: ctx, request: r, user: r.User, words: b.words(r.Locale), log: b.log}
 	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
 }

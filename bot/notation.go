@@ -105,7 +105,7 @@ func written(c *call) ([]byte, error) {
 		return nil, err
 	}
 	if f, ok := o.File("file"); ok {
-		return f.Data, nil
+		return []byte(engine.Plain(string(f.Data))), nil // notations are texts
 	}
 	if text := o.Text("text"); text != "" {
 		return []byte(text), nil

@@ -82,7 +82,7 @@ const mostQuotable = 300
 // Quotable returns what a person typed, fit to stand between backquotes: on one line,
 // without backquotes, and cut off after 300 characters.
 func Quotable(typed string) string {
-	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
+	typed = PlainLine(strings.ReplaceAll(typed, "`", "'"))
 	if runes := []rune(typed); len(runes) > mostQuotable {
 		return string(runes[:mostQuotable-1]) + "…"
 	}

@@ -1,6 +1,11 @@
 package chat
 
-import "time"
+import (
+	"maps"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
 
 // Kind is what a person did.
 type Kind int
@@ -17,8 +22,19 @@ const (
 // User is a person, or a bot, as seen in a channel.
 type User struct {
 	ID   string // decimal snowflake
-	Name string // as shown in the channel; anything a person may type
+	Name string // as shown in the channel; what a person types, and [engine.Plain]
 	Bot  bool
+}
+
+// mostName bounds a name, in characters; Discord's have at most 32.
+const mostName = 80
+
+// plain is the user under a name that can be shown: their ID where nothing is left of it.
+func (u User) plain() User {
+	if u.Name = Shorten(engine.PlainLine(u.Name), mostName); u.Name == "" {
+		u.Name = u.ID
+	}
+	return u
 }
 
 // Request is one thing that a person did, free of the transport that brought it.
@@ -52,4 +68,27 @@ type Request struct {
 	Values []string
 	// Fields are a form's texts by field ID.
 	Fields map[string]string
+}
+
+// Plain is the request with all that a person may have typed made fit to be shown, as
+// [engine.Plain] does: names, and the texts of options and of forms. Files stay as they
+// are, but for their names.
+func (r Request) Plain() Request {
+	r.User = r.User.plain()
+	r.Options = maps.Clone(r.Options)
+	for name, value := range r.Options {
+		switch v := value.(type) {
+		case string:
+			r.Options[name] = engine.Plain(v)
+		case User:
+			r.Options[name] = v.plain()
+		case engine.File:
+			r.Options[name] = engine.File{Name: engine.PlainLine(v.Name), Data: v.Data}
+		}
+	}
+	r.Fields = maps.Clone(r.Fields)
+	for id, text := range r.Fields {
+		r.Fields[id] = engine.Plain(text)
+	}
+	return r
 }

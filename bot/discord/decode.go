@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // interaction is what Discord tells of one thing that a person did, checked.
@@ -182,14 +183,14 @@ func (w *wireInteraction) user() (chat.User, bool) {
 	return chat.User{}, false
 }
 
-// named returns the user under the name that the channel shows.
+// named returns the user under the name that the channel shows, as far as there is anything
+// to see of it.
 func (u wireUser) named(nick string) (chat.User, bool) {
 	name := u.Username
-	if u.Global != "" {
-		name = u.Global
-	}
-	if nick != "" {
-		name = nick
+	for _, shown := range []string{u.Global, nick} {
+		if engine.PlainLine(shown) != "" {
+			name = shown
+		}
 	}
 	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
 }

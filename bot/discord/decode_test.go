@@ -69,6 +69,9 @@ func TestDecodeInteraction(t *testing.T) {
 		{"a name of the server", wire("1", 3, `{"custom_id":"a"}`, `{"member":{"nick":"Annie","user":{"id":"`+testUser+`","username":"ann","global_name":"Ann"}}}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.User.Name = chat.Press, "a", "Annie"
 		})},
+		{"names with nothing to see", wire("1", 3, `{"custom_id":"a"}`, `{"member":{"nick":"\u3164","user":{"id":"`+testUser+`","username":"ann","global_name":"\u200b"}}}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.User.Name = chat.Press, "a", "ann"
+		})},
 		{"a button that one person sees", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","flags":64}}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.OnPrivate = chat.Press, "a", true
 		})},

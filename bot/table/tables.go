@@ -102,6 +102,9 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 	if record.Rules > g.Rules {
 		return nil, engine.Refuse("this table was made by a newer version of the bot")
 	}
+	for s, name := range record.Names {
+		record.Names[s] = engine.PlainLine(name) // older versions kept it as it was typed
+	}
 	t := &Table{Key: key, Record: record, Game: g}
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {

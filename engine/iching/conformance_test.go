@@ -13,7 +13,7 @@ import (
 var promises = enginetest.Promises{
 	Ends:     func(engine.Options) int { return 1 },
 	Variants: []map[string]any{{"question": "What now?", "method": "yarrow", "rule": "zhu-xi"}},
-	Refused:  []map[string]any{{"question": "  "}},
+	Refused:  []map[string]any{{"question": "  "}, {"question": "\u200b\n"}},
 	Move: func(r *rand.Rand, _ engine.Position) string {
 		return cast.Throw{Lines: cast.Yarrow.Throw(r), At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Manual: r.IntN(2) == 0}.String()
 	},

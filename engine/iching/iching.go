@@ -15,8 +15,6 @@
 package iching
 
 import (
-	"strings"
-
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/cast"
@@ -88,7 +86,7 @@ func game(t tools) engine.Game {
 		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Show: readTable}},
 		Tools: t.all(),
 		New: func(o engine.Options) (engine.Position, error) {
-			p := &Position{Question: strings.TrimSpace(o.Text("question")), Method: cast.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}
+			p := &Position{Question: engine.PlainLine(o.Text("question")), Method: cast.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}
 			if _, given := o["question"]; given && p.Question == "" {
 				return nil, errNoQuestion
 			}

@@ -51,8 +51,8 @@ func (t tools) cast(verb, view string) func(context.Context, engine.Env, engine.
 			return engine.Answer{}, err
 		}
 		o = s.fill(o)
-		e := journal.Entry{Question: o.Text(questionArg.Name), Method: cast.Method(o.Text(methodArg.Name)), Rule: book.Rule(o.Text(ruleArg.Name))}
-		if _, given := o[questionArg.Name]; given && strings.TrimSpace(e.Question) == "" {
+		e := journal.Entry{Question: engine.PlainLine(o.Text(questionArg.Name)), Method: cast.Method(o.Text(methodArg.Name)), Rule: book.Rule(o.Text(ruleArg.Name))}
+		if _, given := o[questionArg.Name]; given && e.Question == "" {
 			return engine.Answer{}, errNoQuestion
 		}
 		line, shown := verb, view
@@ -78,7 +78,7 @@ func (t tools) read(ctx context.Context, env engine.Env, e journal.Entry, line s
 	if e.Method == "" {
 		e.Method = cast.Coins
 	}
-	p := &Position{Question: strings.TrimSpace(e.Question), Method: e.Method, Rule: e.Rule, texts: t.texts}
+	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
 	completed, err := p.Complete(env, line)
 	if err != nil {
 		return engine.Answer{}, err

@@ -23,7 +23,7 @@ func unfit(name string) (engine.Text, bool) {
 		if unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) {
 			continue // accents on a letter
 		}
-		if !unicode.IsGraphic(r) || unicode.IsSpace(r) || invisible(r) {
+		if !unicode.IsGraphic(r) || unicode.IsSpace(r) || engine.Invisible(r) {
 			return engine.T("has an invisible character: U+%s", fmt.Sprintf("%04X", r)), true
 		}
 	}
@@ -40,16 +40,6 @@ func unfit(name string) (engine.Text, bool) {
 		return engine.T("looks like a link"), true
 	}
 	return engine.Text{}, false
-}
-
-// invisible reports whether r renders as nothing, though Unicode calls it a letter, a
-// mark or a symbol.
-func invisible(r rune) bool {
-	switch r {
-	case '\u034f', '\u115f', '\u1160', '\u2800', '\u3164', '\uffa0':
-		return true
-	}
-	return unicode.Is(unicode.Variation_Selector, r) || unicode.Is(unicode.Cf, r)
 }
 
 // quoted is a word of a file as it may be repeated in a message.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -89,7 +90,7 @@ func check(t rapid.TB, s *Store) {
 	if err != nil {
 		t.Errorf("check: %v", err)
 	}
-	if _, err := s.Verify(); err != nil {
+	if _, err := s.Verify(context.Background()); err != nil {
 		t.Errorf("Verify() = %v", err)
 	}
 }

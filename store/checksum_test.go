@@ -154,8 +154,8 @@ func TestDamageIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	flip(t, s, tablesBucket, third, 5)
-	_, verified := s.Verify()
-	_, copied := WriteCopy(filepath.Join(t.TempDir(), "copy.db"), false, s.Backup)
+	_, verified := s.Verify(t.Context())
+	_, copied := WriteCopy(t.Context(), filepath.Join(t.TempDir(), "copy.db"), false, s.Backup)
 	for name, err := range map[string]error{"Verify": verified, "WriteCopy": copied} {
 		if !errors.Is(err, ErrDamaged) {
 			t.Fatalf("%s: %v", name, err)
@@ -231,7 +231,7 @@ func TestOldStoresGainChecksums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Verify(); err != nil {
+	if _, err := s.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if err := s.Close(); err != nil {

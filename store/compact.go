@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -16,9 +17,9 @@ const compactTx = 1 << 20
 // Compact writes the store at path anew without the pages that deleted records have left
 // free, which bbolt keeps for itself, and returns what is in it and how many bytes the file
 // had before. Nobody else may hold the store. The new file is checked before it takes the
-// place of the old one, which stays as it is if anything fails.
-func Compact(path string) (c Contents, before int64, err error) {
-	s, err := Open(path, Options{})
+// place of the old one, which stays as it is if anything fails or the context ends.
+func Compact(ctx context.Context, path string) (c Contents, before int64, err error) {
+	s, err := OpenContext(ctx, path, Options{})
 	if err != nil {
 		return c, 0, err
 	}
@@ -29,7 +30,7 @@ func Compact(path string) (c Contents, before int64, err error) {
 		err = temporary.Close()
 	}
 	if err == nil {
-		c, err = s.compactInto(temporary.Name())
+		c, err = s.compactInto(ctx, temporary.Name())
 	}
 	// Closed before it loses its name: not every system replaces an open file.
 	if err = errors.Join(err, s.Close()); err == nil {
@@ -41,18 +42,44 @@ func Compact(path string) (c Contents, before int64, err error) {
 	return c, before, syncFolder(filepath.Dir(path))
 }
 
-// compactInto writes what is in the store to the empty file of a name, and checks that.
-func (s *Store) compactInto(name string) (Contents, error) {
-	if _, err := s.Verify(); err != nil {
-		return Contents{}, err
-	}
+// compactInto writes what is in the store to the empty file of a name, and checks both.
+func (s *Store) compactInto(ctx context.Context, name string) (Contents, error) {
 	fresh, err := bolt.Open(name, 0o600, nil)
 	if err != nil {
 		return Contents{}, err
 	}
-	err = guard(func() error { return bolt.Compact(fresh, s.db, compactTx) })
+	err = s.view(func(tx *bolt.Tx) error {
+		if _, err := verifyRecords(ctx, tx); err != nil { // of the pages Open has seen to
+			return err
+		}
+		return tx.ForEach(func(name []byte, b *bolt.Bucket) error { return copyBucket(ctx, fresh, name, b) })
+	})
 	if err = errors.Join(err, fresh.Close()); err != nil {
 		return Contents{}, err
 	}
-	return verifyFile(name)
+	return Check(ctx, name)
+}
+
+// copyBucket writes a bucket anew, in several transactions.
+func copyBucket(ctx context.Context, to *bolt.DB, name []byte, from *bolt.Bucket) error {
+	c := from.Cursor()
+	key, value := c.First()
+	for first := true; first || key != nil; first = false {
+		err := to.Update(func(tx *bolt.Tx) error {
+			b, err := tx.CreateBucketIfNotExists(name)
+			if err != nil {
+				return err
+			}
+			b.FillPercent = 1 // the keys come in order
+			for size := 0; err == nil && key != nil && size < compactTx; key, value = c.Next() {
+				size += len(key) + len(value)
+				err = b.Put(key, value)
+			}
+			return errors.Join(err, b.SetSequence(from.Sequence()), context.Cause(ctx))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -48,14 +48,14 @@ func TestCompact(t *testing.T) {
 	if err != nil || len(entries) != 3 {
 		t.Fatalf("%d tables, %v", len(entries), err)
 	}
-	had, err := s.Verify()
+	had, err := s.Verify(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	has, before, err := Compact(path)
+	has, before, err := Compact(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestCompactRefuses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, _, err := Compact(path); !errors.Is(err, tt.want) {
+			if _, _, err := Compact(t.Context(), path); !errors.Is(err, tt.want) {
 				t.Errorf("Compact = %v, want %v", err, tt.want)
 			}
 			after, err := os.ReadFile(path)

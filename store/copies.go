@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +25,7 @@ type Copies struct {
 // Add writes a copy of the store that backup writes, as [WriteCopy] does, under the next
 // number, and then removes the oldest ones, so that Keep remain. A copy that fails removes
 // none. It returns the path of the copy.
-func (c Copies) Add(backup func(io.Writer) error) (path string, contents Contents, err error) {
+func (c Copies) Add(ctx context.Context, backup func(io.Writer) error) (path string, contents Contents, err error) {
 	if err := os.MkdirAll(c.Folder, 0o700); err != nil {
 		return "", Contents{}, err
 	}
@@ -36,7 +37,7 @@ func (c Copies) Add(backup func(io.Writer) error) (path string, contents Content
 	if len(numbers) > 0 {
 		next = numbers[len(numbers)-1] + 1
 	}
-	if contents, err = WriteCopy(c.path(next), false, backup); err != nil {
+	if contents, err = WriteCopy(ctx, c.path(next), false, backup); err != nil {
 		return "", Contents{}, err
 	}
 	for _, old := range numbers[:max(0, len(numbers)+1-c.Keep)] {

@@ -23,7 +23,7 @@ func TestCopiesAreKeptByNumber(t *testing.T) {
 			t.Fatal(err)
 		}
 		keys = append(keys, k)
-		path, contents, err := c.Add(s.Backup)
+		path, contents, err := c.Add(t.Context(), s.Backup)
 		if err != nil || contents.Tables != len(keys) {
 			t.Fatalf("copy %d of %d tables: %s, %+v, %v", len(keys), len(keys), path, contents, err)
 		}
@@ -63,7 +63,7 @@ func TestCopiesLeaveOthersAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"test.db.1", "test.db.2"} {
-		if path, _, err := c.Add(s.Backup); err != nil || filepath.Base(path) != want {
+		if path, _, err := c.Add(t.Context(), s.Backup); err != nil || filepath.Base(path) != want {
 			t.Errorf("copied to %s, %v, want %s", path, err, want)
 		}
 	}
@@ -79,7 +79,7 @@ func TestFailedCopyRemovesNone(t *testing.T) {
 	s, _ := damagedStore(t)
 	sound := fresh(t)
 	c := Copies{Folder: t.TempDir(), Name: "test.db", Keep: 1}
-	if _, _, err := c.Add(sound.Backup); err != nil {
+	if _, _, err := c.Add(t.Context(), sound.Backup); err != nil {
 		t.Fatal(err)
 	}
 	errFull := errors.New("full")
@@ -88,7 +88,7 @@ func TestFailedCopyRemovesNone(t *testing.T) {
 		"half a store":    func(w io.Writer) error { _, err := io.CopyN(w, zeros{}, 5000); return err },
 		"a full disk":     func(io.Writer) error { return errFull },
 	} {
-		if path, _, err := c.Add(backup); err == nil {
+		if path, _, err := c.Add(t.Context(), backup); err == nil {
 			t.Errorf("%s is copied to %s", name, path)
 		}
 		if list := names(t, c.Folder); !slices.Equal(list, []string{"test.db.1"}) {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,8 +23,8 @@ var (
 // under another name at first, in the same folder; then the copy is read whole, made
 // durable, and given its name. So a file at path is a whole store at any time. A file
 // that is there already is replaced only where replace is set: else the error is
-// ErrExists. Whatever fails leaves nothing behind.
-func WriteCopy(path string, replace bool, backup func(io.Writer) error) (Contents, error) {
+// ErrExists. Whatever fails leaves nothing behind, also when the context ends.
+func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Writer) error) (Contents, error) {
 	switch info, err := os.Lstat(path); {
 	case err == nil && info.IsDir():
 		return Contents{}, fmt.Errorf("write %s: that is a folder; name a file in it", path)
@@ -36,7 +37,7 @@ func WriteCopy(path string, replace bool, backup func(io.Writer) error) (Content
 	if err != nil {
 		return Contents{}, fmt.Errorf("write %s: %w", path, cause(err))
 	}
-	c, err := fill(file, backup)
+	c, err := fill(ctx, file, backup)
 	if err == nil {
 		err = cause(os.Rename(file.Name(), path))
 	}
@@ -48,19 +49,33 @@ func WriteCopy(path string, replace bool, backup func(io.Writer) error) (Content
 }
 
 // fill writes, syncs, closes and verifies the copy.
-func fill(file *os.File, backup func(io.Writer) error) (Contents, error) {
-	err := backup(file)
+func fill(ctx context.Context, file *os.File, backup func(io.Writer) error) (Contents, error) {
+	err := backup(interrupted{ctx, file})
 	if err == nil {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
 		return Contents{}, err
 	}
-	c, err := verifyFile(file.Name())
-	if err != nil {
+	c, err := Check(ctx, file.Name())
+	if err != nil && ctx.Err() == nil {
 		return Contents{}, fmt.Errorf("%w: %w", ErrDamagedCopy, err)
 	}
-	return c, nil
+	return c, err
+}
+
+// interrupted is a writer that fails when a context has ended.
+type interrupted struct {
+	ctx context.Context
+	io.Writer
+}
+
+// Write implements [io.Writer].
+func (i interrupted) Write(b []byte) (int, error) {
+	if i.ctx.Err() != nil {
+		return 0, context.Cause(i.ctx)
+	}
+	return i.Writer.Write(b)
 }
 
 // cause drops from an error of the system's the temporary name, which means nothing to

@@ -29,11 +29,11 @@ func TestWriteCopyIsAWholeStore(t *testing.T) {
 	s := open(t, full40(t).path, Options{})
 	folder := t.TempDir()
 	path := filepath.Join(folder, "copy.db")
-	c, err := WriteCopy(path, false, s.Backup)
+	c, err := WriteCopy(t.Context(), path, false, s.Backup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := s.Verify()
+	want, err := s.Verify(t.Context())
 	if err != nil || c.Tables != want.Tables || c.Open != want.Open || c.Records != want.Records {
 		t.Errorf("WriteCopy = %+v, want the contents of %+v, %v", c, want, err)
 	}
@@ -51,13 +51,13 @@ func TestWriteCopyReplacesOnlyWhenTold(t *testing.T) {
 	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := WriteCopy(path, false, s.Backup); !errors.Is(err, ErrExists) || !strings.Contains(err.Error(), path) {
+	if _, err := WriteCopy(t.Context(), path, false, s.Backup); !errors.Is(err, ErrExists) || !strings.Contains(err.Error(), path) {
 		t.Errorf("WriteCopy = %v, want ErrExists", err)
 	}
 	if mine, err := os.ReadFile(path); err != nil || string(mine) != "mine" {
 		t.Errorf("the file is now %.20q, %v", mine, err)
 	}
-	if _, err := WriteCopy(path, true, s.Backup); err != nil {
+	if _, err := WriteCopy(t.Context(), path, true, s.Backup); err != nil {
 		t.Errorf("WriteCopy with replace = %v", err)
 	}
 	onlyFiles(t, folder, "copy.db")
@@ -92,7 +92,7 @@ func TestWriteCopyLeavesNothingWhenItFails(t *testing.T) {
 			if err := errors.Join(os.WriteFile(old, []byte("old"), 0o600), os.Mkdir(filepath.Join(folder, "sub"), 0o700)); err != nil {
 				t.Fatal(err)
 			}
-			_, err := WriteCopy(filepath.Join(folder, filepath.FromSlash(tt.file)), true, tt.copy)
+			_, err := WriteCopy(t.Context(), filepath.Join(folder, filepath.FromSlash(tt.file)), true, tt.copy)
 			if err == nil || tt.want != nil && !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.word) {
 				t.Errorf("WriteCopy = %v, want %v that says %q", err, tt.want, tt.word)
 			}

@@ -9,7 +9,8 @@
 // ID: [Store.Get], [Store.Put].
 //
 // [Store.Backup] copies a store that is in use, [WriteCopy] makes a checked file of the
-// copy, and [Store.Verify] reads all that there is.
+// copy, and [Store.Verify] and [Check] read all that there is. [Open] checks all pages of
+// the file before bbolt may believe them: see package pages.
 //
 // What a call reports as done is on disk. Writers that call at the same time share
 // one commit, without a timer: while one transaction is being synced the next

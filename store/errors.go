@@ -26,8 +26,8 @@ var (
 	// would not find it.
 	ErrReplaced = errors.New("the file of the store was moved or replaced while the bot was running; end the bot, put the right file in its place, and start again")
 	// ErrCorrupt is returned when the file is not a store of Sixfold, is shorter than
-	// it says, or holds a damaged page: by Open, and by any call that meets the
-	// damage later. The file is left as it is.
+	// it says, or holds a damaged page, which is named: by Open, and by any call that
+	// meets later damage. The file is left as it is.
 	ErrCorrupt = errors.New("the store is damaged or is not a store of Sixfold; restore it from a backup, or move it away to start empty")
 )
 
@@ -82,6 +82,14 @@ func full(err error) bool {
 		}
 	}
 	return false
+}
+
+// corrupt puts the sentence of ErrCorrupt before what is wrong, unless it is there.
+func corrupt(err error) error {
+	if errors.Is(err, ErrCorrupt) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrCorrupt, err)
 }
 
 // explain puts the sentence for whoever can act on it before an error of the system's

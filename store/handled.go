@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"strconv"
@@ -160,8 +161,9 @@ func newest(block []byte) (id uint64) {
 	return id
 }
 
-// verifyHandled reads all blocks. Damage is ErrDamaged.
-func verifyHandled(tx *bolt.Tx) error {
+// verifyHandled reads all blocks. Damage is ErrDamaged; ErrCorrupt is returned where the next
+// block would not come last.
+func verifyHandled(ctx context.Context, tx *bolt.Tx) error {
 	blocks := func(key, value []byte) error {
 		if block, err := unseal(key, value); err != nil || len(block)%idSize != 0 {
 			return fmt.Errorf("the requests %x: %w", key, ErrDamaged)
@@ -171,8 +173,15 @@ func verifyHandled(tx *bolt.Tx) error {
 	if err := blocks(handledKey, tx.Bucket(metaBucket).Get(handledKey)); err != nil {
 		return err
 	}
-	if b := tx.Bucket(handledBucket); b != nil {
-		return b.ForEach(blocks)
+	b := tx.Bucket(handledBucket)
+	if b == nil {
+		return nil
+	}
+	if err := each(ctx, tx, handledBucket, blocks); err != nil {
+		return err
+	}
+	if last, _ := b.Cursor().Last(); bytes.Compare(last, binary.BigEndian.AppendUint64(nil, b.Sequence())) > 0 {
+		return fmt.Errorf("%w: the requests %x are beyond the last number given, %x", ErrCorrupt, last, b.Sequence())
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func handled(t *testing.T, s *Store, id string, want bool) {
 
 func TestEachWriteNotesItsRequests(t *testing.T) {
 	s := fresh(t)
-	k := Key{Channel: channel, Game: "hex", Number: 1}
+	k := Key{Channel: other, Game: "hex", Number: 1} // not one that Create gives
 	table := hexTable()
 	writes := map[string]func(id string) error{
 		"Save":   func(id string) error { return s.Save(k, table, id, "") },
@@ -175,13 +175,13 @@ func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
 			if err := s.Apply(Change{Handled: ids}); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Verify(); err != nil {
+			if _, err := s.Verify(t.Context()); err != nil {
 				t.Fatalf("before: %v", err)
 			}
 			if err := s.db.Update(damage); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Verify(); !errors.Is(err, ErrDamaged) {
+			if _, err := s.Verify(t.Context()); !errors.Is(err, ErrDamaged) {
 				t.Errorf("Verify() = %v", err)
 			}
 			if err := s.Apply(Change{Handled: []string{"1000"}}); err != nil {
@@ -189,5 +189,43 @@ func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
 			}
 			handled(t, s, "1000", true)
 		})
+	}
+}
+
+// TestCompactKeepsRequests, and goes on to count their blocks.
+func TestCompactKeepsRequests(t *testing.T) {
+	s := fresh(t)
+	var all []string
+	note := func() {
+		t.Helper()
+		var ids []string
+		for range 2*blockIDs + 3 {
+			ids = append(ids, snowflake(0, len(all)+len(ids)))
+		}
+		all = append(all, ids...)
+		if err := s.Apply(Change{Handled: ids}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	note()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Compact(t.Context(), s.path); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, s.path, Options{})
+	note()
+	for _, id := range all {
+		handled(t, s, id, true)
+	}
+	err := s.db.View(func(tx *bolt.Tx) error {
+		if n := count(tx.Bucket(handledBucket)); n != 4 {
+			t.Errorf("%d blocks, want 4", n)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -15,8 +16,13 @@ import (
 // Open opens the store in the file at path, and makes an empty one if there is none.
 // The errors are ErrLocked, ErrNewer, ErrReadOnly, ErrCorrupt and ErrFull, each with
 // a sentence that tells who runs the bot what to do; a file that is refused is left
-// as it is.
+// as it is. All pages of the file are checked first, which reads it once.
 func Open(path string, o Options) (*Store, error) {
+	return OpenContext(context.Background(), path, o)
+}
+
+// OpenContext is Open that gives up when the context ends, with the cause of that.
+func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{})}
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
@@ -25,22 +31,21 @@ func Open(path string, o Options) (*Store, error) {
 	if err := ensure(path, o); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, explain(err))
 	}
-	if err := s.open(o); err != nil {
+	if err := s.open(ctx, o); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	go s.run()
 	return s, nil
 }
 
-// open opens the file, and leaves nothing open when it fails.
-func (s *Store) open(o Options) error {
-	err := guard(func() error { return s.openFile(o) })
+// open opens the file once its pages are known to be whole, and leaves nothing open when it
+// fails.
+func (s *Store) open(ctx context.Context, o Options) (err error) {
+	if err := checkFile(ctx, s.path, o.LockTimeout); err != nil {
+		return err
+	}
+	s.db, s.file, err = openBolt(s.path, bolt.Options{Timeout: o.LockTimeout, NoSync: o.noSync, MaxSize: o.maxSize})
 	if err != nil {
-		// bbolt closes its file itself, unless it panicked; the mapping that it leaves then
-		// keeps the damaged file locked until the process ends.
-		if s.file != nil {
-			_ = s.file.Close()
-		}
 		return err
 	}
 	if err = guard(s.prepare); err != nil {
@@ -49,46 +54,42 @@ func (s *Store) open(o Options) error {
 	return explain(err)
 }
 
-// openFile lets bbolt open the file.
-func (s *Store) openFile(o Options) error {
-	timeout := o.LockTimeout
-	if timeout == 0 {
-		timeout = time.Second
+// openBolt lets bbolt open the file at path, and returns it with the file that it reads.
+// When it fails, nothing stays open.
+func openBolt(path string, o bolt.Options) (db *bolt.DB, file *os.File, err error) {
+	if o.Timeout == 0 {
+		o.Timeout = time.Second
 	}
-	db, err := bolt.Open(s.path, 0o600, &bolt.Options{
-		Timeout: timeout,
-		NoSync:  o.noSync,
-		MaxSize: o.maxSize,
-		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
-			file, err := os.OpenFile(name, flag, mode)
-			if s.db == nil { // a backup opens the file once more
-				s.file = file
-			}
-			return file, err
-		},
+	o.OpenFile = func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		f, err := os.OpenFile(name, flag, mode)
+		if file == nil {
+			file = f
+		}
+		return f, err
+	}
+	err = guard(func() error {
+		db, err = bolt.Open(path, 0o600, &o)
+		return err
 	})
 	if err == nil {
-		s.db = db
-		return nil
+		return db, file, nil
+	}
+	// bbolt closes its file itself, unless it panicked; the mapping that it leaves then
+	// keeps the damaged file locked until the process ends.
+	if file != nil {
+		_ = file.Close()
 	}
 	if errno := syscall.Errno(0); errors.As(err, &errno) || meaning(err) != nil {
-		return explain(err)
+		return nil, nil, explain(err)
 	}
-	return fmt.Errorf("%w: %w", ErrCorrupt, err)
+	return nil, nil, corrupt(err)
 }
 
-// prepare checks that the file is whole as far as that costs nothing, and is of a known
-// schema; an empty one gets its buckets.
+// prepare checks that the file is of a known schema; an empty one gets its buckets.
 func (s *Store) prepare() error {
-	err := s.db.View(func(tx *bolt.Tx) error {
-		info, err := s.file.Stat()
-		if err != nil {
+	err := s.db.View(func(tx *bolt.Tx) (err error) {
+		if s.info, err = s.file.Stat(); err != nil {
 			return err
-		}
-		// Pages beyond the end of the file are a memory fault to touch.
-		s.info = info
-		if info.Size() < tx.Size() {
-			return fmt.Errorf("%w: it is cut off at %d of %d bytes", ErrCorrupt, info.Size(), tx.Size())
 		}
 		s.schema, err = checkSchema(tx)
 		return err

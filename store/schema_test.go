@@ -35,7 +35,7 @@ func TestFileWithoutOwnersGetsThem(t *testing.T) {
 	s = open(t, s.path, Options{})
 	whole := func(schema string) {
 		t.Helper()
-		if _, err := s.Verify(); err != nil {
+		if _, err := s.Verify(t.Context()); err != nil {
 			t.Errorf("a file of schema %s: %v", schema, err)
 		}
 		err := s.view(func(tx *bolt.Tx) error {

@@ -2,10 +2,13 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/sixfold-bot/sixfold/store/pages"
 )
 
 // Contents says how much is in a store.
@@ -18,19 +21,19 @@ type Contents struct {
 
 // Verify reads the whole store: every page, every record with its checksum, and every
 // index, which must follow from the tables. The error is ErrCorrupt, with the first thing
-// that is wrong, or else ErrFormat or ErrDamaged, with each record that cannot be read. It takes as long as reading and decoding all tables does; writers go
-// on meanwhile as for [Store.Backup].
-func (s *Store) Verify() (Contents, error) {
+// that is wrong, or else ErrFormat or ErrDamaged, with each record that cannot be read. It
+// takes as long as reading and decoding all tables does, or until the context ends, whose
+// cause the error is then; writers go on meanwhile as for [Store.Backup].
+func (s *Store) Verify(ctx context.Context) (Contents, error) {
 	var c Contents
-	err := s.view(func(tx *bolt.Tx) (err error) {
-		if err := verifyPages(tx); err != nil {
-			return err
+	err := s.view(func(tx *bolt.Tx) error {
+		heads, err := headsOf(tx)
+		if err == nil {
+			err = checkPages(ctx, moment{heads, s.file}, tx.Size())
 		}
-		if err := verifyHandled(tx); err != nil {
-			return err
+		if err == nil {
+			c, err = verifyRecords(ctx, tx)
 		}
-		c, err = verifyRecords(tx)
-		c.Bytes = tx.Size()
 		return err
 	})
 	if err != nil {
@@ -39,28 +42,45 @@ func (s *Store) Verify() (Contents, error) {
 	return c, nil
 }
 
-// verifyPages checks the tree of pages.
-func verifyPages(tx *bolt.Tx) error {
-	var first error
-	for err := range tx.Check() { // to its end, or its goroutine is left behind
-		if first == nil {
-			first = fmt.Errorf("%w: %w", ErrCorrupt, err)
-		}
+// Check reads the store in the file at path as [Store.Verify] does, while nobody else holds
+// it, and changes nothing. Both heads of the file must be whole, of which Open needs but
+// one. The errors are those of Open and of Verify, without the name of the file.
+func Check(ctx context.Context, path string) (c Contents, err error) {
+	db, file, err := openBolt(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return Contents{}, err
 	}
-	return first
+	defer func() { err = errors.Join(err, db.Close()) }()
+	torn := checkAll(ctx, file)
+	if torn != nil && !errors.Is(torn, pages.ErrHead) {
+		return Contents{}, torn
+	}
+	err = guard(func() error {
+		return db.View(func(tx *bolt.Tx) error {
+			c, err = verifyRecords(ctx, tx)
+			return err
+		})
+	})
+	if err == nil {
+		err = torn
+	}
+	return c, err
 }
 
 // verifyRecords decodes the tables and compares them with what follows from them.
-func verifyRecords(tx *bolt.Tx) (Contents, error) {
-	var c Contents
+func verifyRecords(ctx context.Context, tx *bolt.Tx) (Contents, error) {
+	c := Contents{Bytes: tx.Size()}
 	var unreadable []error
 	schema, err := checkSchema(tx)
+	if err == nil && schema == 0 {
+		err = fmt.Errorf("%w: it is empty", ErrCorrupt)
+	}
 	if err != nil {
 		return c, err
 	}
-	indexed := map[string]int{}
-	err = tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
-		t, err := verifyTable(tx, key, value, schema, indexed)
+	entries := map[string]int{}
+	err = each(ctx, tx, tablesBucket, func(key, value []byte) error {
+		t, err := verifyTable(tx, key, value, schema, entries)
 		c.Tables++
 		if errors.Is(err, ErrFormat) {
 			unreadable = append(unreadable, err)
@@ -74,7 +94,7 @@ func verifyRecords(tx *bolt.Tx) (Contents, error) {
 	if err != nil {
 		return c, err
 	}
-	err = tx.Bucket(recordsBucket).ForEach(func(key, value []byte) error {
+	err = each(ctx, tx, recordsBucket, func(key, value []byte) error {
 		c.Records++
 		if _, err := unseal(key, value); err != nil {
 			kind, id, _ := bytes.Cut(key, []byte{0})
@@ -82,18 +102,47 @@ func verifyRecords(tx *bolt.Tx) (Contents, error) {
 		}
 		return nil
 	})
+	if err == nil {
+		err = verifyHandled(ctx, tx)
+	}
 	if err != nil || len(unreadable) > 0 {
 		// What the indexes must hold of a table that cannot be read is not known.
 		return c, errors.Join(append(unreadable, err)...)
 	}
-	// Every entry that follows from a table is there: where an index holds as many, it
-	// holds no other.
+	return c, verifyIndexes(ctx, tx, entries)
+}
+
+// verifyIndexes counts what is in the indexes: as every entry that follows from a table is
+// there, one that holds as many holds no other.
+func verifyIndexes(ctx context.Context, tx *bolt.Tx, entries map[string]int) error {
 	for _, name := range [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket} {
-		if n := count(tx.Bucket(name)); n != indexed[string(name)] {
-			return c, fmt.Errorf("%w: the index %s has %d entries, not %d", ErrCorrupt, name, n, indexed[string(name)])
+		n := 0
+		err := each(ctx, tx, name, func([]byte, []byte) error { n++; return nil })
+		if err != nil {
+			return err
+		}
+		if n != entries[string(name)] {
+			return fmt.Errorf("%w: the index %s has %d entries, not %d", ErrCorrupt, name, n, entries[string(name)])
 		}
 	}
-	return c, nil
+	return each(ctx, tx, numbersBucket, func([]byte, []byte) error { return nil })
+}
+
+// each calls f with all that is in a bucket, in order. The check of the pages has left open
+// whether the keys of one page come before those of the next: keys that do not follow each
+// other are ErrCorrupt.
+func each(ctx context.Context, tx *bolt.Tx, bucket []byte, f func(key, value []byte) error) error {
+	var last []byte
+	return tx.Bucket(bucket).ForEach(func(key, value []byte) error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if bytes.Compare(last, key) >= 0 {
+			return fmt.Errorf("%w: in %s the key %x is out of order", ErrCorrupt, bucket, key)
+		}
+		last = key
+		return f(key, value)
+	})
 }
 
 // verifyTable decodes a table, finds it in the indexes and counts its entries there.
@@ -116,14 +165,4 @@ func verifyTable(tx *bolt.Tx, key, value []byte, schema int, entries map[string]
 		return nil, fmt.Errorf("%w: table %x is beyond the last number given, %x", ErrCorrupt, key, last)
 	}
 	return t, nil
-}
-
-// verifyFile opens the store at path by itself and verifies it.
-func verifyFile(path string) (c Contents, err error) {
-	s, err := Open(path, Options{})
-	if err != nil {
-		return Contents{}, err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Verify()
 }

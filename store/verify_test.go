@@ -24,7 +24,7 @@ func TestVerifyCounts(t *testing.T) {
 	if err := s.Put("note", "1", nil); err != nil {
 		t.Fatal(err)
 	}
-	c, err := s.Verify()
+	c, err := s.Verify(t.Context())
 	info, statErr := os.Stat(s.path)
 	if err = errors.Join(err, statErr); err != nil {
 		t.Fatal(err)
@@ -104,6 +104,11 @@ func TestVerifyFindsDamage(t *testing.T) {
 		{"a number that would be given twice", func(tx *bolt.Tx) error {
 			return tx.Bucket(numbersBucket).Put(firstKey(tx, numbersBucket), []byte{0, 0, 0, 1})
 		}, ErrCorrupt, "number"},
+		{"blocks of requests that are counted anew", func(tx *bolt.Tx) error {
+			b, err := tx.CreateBucket(handledBucket)
+			key := []byte{0, 0, 0, 0, 0, 0, 0, 1}
+			return errors.Join(err, b.Put(key, seal(key, nil)))
+		}, ErrCorrupt, "beyond the last number"},
 		{"a record that is no JSON", func(tx *bolt.Tx) error {
 			return tx.Bucket(tablesBucket).Put(firstKey(tx, tablesBucket), []byte("{"))
 		}, ErrFormat, "hex"},
@@ -120,8 +125,8 @@ func TestVerifyFindsDamage(t *testing.T) {
 				t.Fatal(err)
 			}
 			writeBolt(t, copied, tt.damage)
-			if _, err := verifyFile(copied); !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.word) {
-				t.Errorf("verifyFile = %v, want %v that says %q", err, tt.want, tt.word)
+			if _, err := Check(t.Context(), copied); !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.word) {
+				t.Errorf("Check = %v, want %v that says %q", err, tt.want, tt.word)
 			}
 		})
 	}
@@ -143,7 +148,7 @@ func TestVerifyFindsLostPages(t *testing.T) {
 		if err := os.WriteFile(path, damaged, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := verifyFile(path); errors.Is(err, ErrCorrupt) {
+		if _, err := Check(t.Context(), path); errors.Is(err, ErrCorrupt) {
 			found++
 		} else if err != nil && !errors.Is(err, ErrFormat) {
 			t.Errorf("page %d: %v", page, err)

@@ -79,7 +79,7 @@ func FuzzEndpoint(f *testing.F) {
 // sound checks that the store is whole, and that every table can be replayed.
 func (e *endpointBot) sound(t *testing.T) {
 	t.Helper()
-	if _, err := e.store.Verify(); err != nil {
+	if _, err := e.store.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	entries, err := e.store.Channel(testChan)

@@ -98,7 +98,7 @@ func (c *crashes) kept() (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if _, err := s.Verify(); err != nil {
+	if _, err := s.Verify(c.t.Context()); err != nil {
 		return err
 	}
 	for _, r := range c.rooms {

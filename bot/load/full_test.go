@@ -62,7 +62,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if _, err := s.Verify(); err != nil {
+	if _, err := s.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	for _, r := range rooms {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -25,7 +24,7 @@ func Backup(ctx context.Context, file, path string, replace bool) (c store.Conte
 		return c, err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	return store.WriteCopy(path, replace, func(w io.Writer) error { return a.Backup(interrupted{ctx, w}) })
+	return store.WriteCopy(ctx, path, replace, a.Backup)
 }
 
 // same reports whether two paths lead to one file.
@@ -36,18 +35,4 @@ func same(a, b string) bool {
 	}
 	y, err := os.Stat(b)
 	return err == nil && os.SameFile(x, y)
-}
-
-// interrupted is a writer that fails when a context has ended.
-type interrupted struct {
-	ctx context.Context
-	io.Writer
-}
-
-// Write implements [io.Writer].
-func (i interrupted) Write(b []byte) (int, error) {
-	if err := i.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return i.Writer.Write(b)
 }

@@ -61,7 +61,7 @@ func (c *copier) Close() error {
 // the next would be due, and until then the older ones stay.
 func (c *copier) run(ctx context.Context) {
 	for delay := c.first(); c.wait(ctx, delay) == nil; delay = c.every {
-		path, contents, err := c.copies.Add(func(w io.Writer) error { return c.backup(interrupted{ctx, w}) })
+		path, contents, err := c.copies.Add(ctx, c.backup)
 		switch {
 		case ctx.Err() != nil:
 			return

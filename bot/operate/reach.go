@@ -27,25 +27,40 @@ type Access interface {
 }
 
 // Reach returns the store in file: through the bot that holds it, else by opening it,
-// which makes a new one where there is none. The context ends whatever goes through a
-// bot.
+// which makes a new one where there is none. The context ends the opening, and whatever
+// goes through a bot.
 func Reach(ctx context.Context, file string) (Access, error) {
-	path := SocketPath(file)
-	err := knock(ctx, path)
-	switch {
-	case err == nil:
-		return newRemote(ctx, path), nil
-	case !errors.Is(err, errNobody):
-		return nil, fmt.Errorf("reach the bot that runs on %s: %w", file, err)
+	bot, err := holder(ctx, file)
+	if err == nil {
+		return bot, nil
 	}
-	s, err := store.Open(file, store.Options{})
-	if errors.Is(err, store.ErrLocked) {
-		return nil, fmt.Errorf("nobody answers at %s, yet: %w", path, err)
-	}
-	if err != nil {
+	if !errors.Is(err, errNobody) {
 		return nil, err
 	}
+	s, err := store.OpenContext(ctx, file, store.Options{})
+	if err != nil {
+		return nil, unanswered(file, err)
+	}
 	return s, nil
+}
+
+// holder returns the bot that holds the store in file. The error is errNobody if there is
+// none.
+func holder(ctx context.Context, file string) (*remote, error) {
+	path := SocketPath(file)
+	err := knock(ctx, path)
+	if err != nil && !errors.Is(err, errNobody) {
+		err = fmt.Errorf("reach the bot that runs on %s: %w", file, err)
+	}
+	return newRemote(ctx, path), err
+}
+
+// unanswered adds to the error of a store that somebody holds where nobody answered.
+func unanswered(file string, err error) error {
+	if errors.Is(err, store.ErrLocked) {
+		return fmt.Errorf("nobody answers at %s, yet: %w", SocketPath(file), err)
+	}
+	return err
 }
 
 // dial connects to a socket.

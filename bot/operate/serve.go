@@ -21,7 +21,7 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	if err := mayServe(settings); err != nil {
 		return err
 	}
-	r, err := Start(settings, log)
+	r, err := Start(ctx, settings, log)
 	if err != nil {
 		return err
 	}
@@ -96,14 +96,15 @@ type Running struct {
 	log   *slog.Logger
 }
 
-// Start makes a bot on the store of the settings, which logs to w.
-func Start(settings config.Config, w io.Writer) (*Running, error) {
+// Start makes a bot on the store of the settings, which logs to w. The context ends the
+// opening of the store.
+func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, error) {
 	log, err := newLog(settings, w)
 	if err != nil {
 		return nil, err
 	}
 	watch := NewWatch(settings)
-	s, err := store.Open(settings.Store.File, store.Options{Committed: watch.Committed})
+	s, err := store.OpenContext(ctx, settings.Store.File, store.Options{Committed: watch.Committed})
 	if err != nil {
 		return nil, err
 	}

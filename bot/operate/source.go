@@ -58,7 +58,7 @@ func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer)
 	if err != nil {
 		return err
 	}
-	r, err := Start(settings, log)
+	r, err := Start(ctx, settings, log)
 	if err != nil {
 		return err
 	}

@@ -7,32 +7,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // CheckStore reads the whole store of the settings, also while a bot holds it, and says to
-// out what is in it. The error names what is damaged. It reads a copy, for which there must
-// be room in the folder for temporary files.
+// out what is in it. The error names what is damaged. Of a store that a bot holds it reads a
+// copy, for which there must be room in the folder for temporary files.
 func (s *Source) CheckStore(ctx context.Context, out io.Writer) error {
-	settings, err := s.load()
-	if err != nil {
-		return err
-	}
-	folder, err := os.MkdirTemp("", "sixfold-check-")
-	if err != nil {
-		return err
-	}
-	has, err := Backup(ctx, settings.Store.File, filepath.Join(folder, "copy.db"), false)
-	if err = errors.Join(err, os.RemoveAll(folder)); err != nil {
-		return fmt.Errorf("check %s: %w", settings.Store.File, err)
-	}
-	return report(out, settings.Store.File, has)
-}
-
-// Compact writes the store of the settings anew without its free pages. No bot may hold it.
-func (s *Source) Compact(out io.Writer) error {
 	settings, err := s.load()
 	if err != nil {
 		return err
@@ -41,7 +23,44 @@ func (s *Source) Compact(out io.Writer) error {
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return noStore(file)
 	}
-	has, before, err := store.Compact(file)
+	var has store.Contents
+	bot, err := holder(ctx, file)
+	switch {
+	case err == nil:
+		has, err = checkCopy(ctx, bot)
+	case errors.Is(err, errNobody):
+		has, err = store.Check(ctx, file)
+	}
+	if err != nil {
+		return fmt.Errorf("check %s: %w", file, unanswered(file, err))
+	}
+	return report(out, file, has)
+}
+
+// checkCopy checks what a bot says that its store is, and keeps nothing of it.
+func checkCopy(ctx context.Context, bot *remote) (has store.Contents, err error) {
+	file, err := os.CreateTemp("", "sixfold-check-*.db") // of mode 0600
+	if err != nil {
+		return has, err
+	}
+	defer func() { err = errors.Join(err, os.Remove(file.Name())) }()
+	if err := errors.Join(bot.Backup(file), file.Close(), bot.Close()); err != nil {
+		return has, err
+	}
+	return store.Check(ctx, file.Name())
+}
+
+// Compact writes the store of the settings anew without its free pages. No bot may hold it.
+func (s *Source) Compact(ctx context.Context, out io.Writer) error {
+	settings, err := s.load()
+	if err != nil {
+		return err
+	}
+	file := settings.Store.File
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return noStore(file)
+	}
+	has, before, err := store.Compact(ctx, file)
 	if err != nil {
 		return err
 	}

@@ -30,6 +30,8 @@ func Compact(s *operate.Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "compact", Short: "Make the file of all games smaller, while no bot uses it", Example: compactExamples,
 		Args: Takes(),
-		RunE: func(*cobra.Command, []string) error { return s.Compact(os.Stdout) },
+		RunE: func(*cobra.Command, []string) error {
+			return untilSignal(func(ctx context.Context) error { return s.Compact(ctx, os.Stdout) })
+		},
 	}
 }

@@ -1,0 +1,291 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/sixfold-bot/sixfold/store/pages"
+)
+
+// overwrite writes bytes at an offset of a file.
+func overwrite(t *testing.T, path string, at int64, b ...byte) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = file.WriteAt(b, at)
+	if err = errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDamagedPageIsNamed: a page that says that it takes pages without end, by which bbolt
+// would take memory without end, is named by all that open the file.
+func TestDamagedPageIsNamed(t *testing.T) {
+	whole, err := os.ReadFile(full40(t).path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, found := os.Getpagesize(), 0
+	for page := 2; page < len(whole)/size; page++ {
+		if binary.NativeEndian.Uint64(whole[page*size:]) != uint64(page) {
+			continue // it belongs to the one before
+		}
+		folder := t.TempDir()
+		path := filepath.Join(folder, "test.db")
+		b := bytes.Clone(whole)
+		binary.NativeEndian.PutUint32(b[page*size+12:], 1<<31)
+		if err := os.WriteFile(path, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(path, Options{})
+		if err == nil { // a free page, which once was another one
+			closeChecked(t, s)
+			continue
+		}
+		_, checked := Check(t.Context(), path)
+		_, _, compacted := Compact(t.Context(), path)
+		_, copied := WriteCopy(t.Context(), filepath.Join(folder, "copy.db"), false, fileAsBackup(path))
+		for call, err := range map[string]error{"Open": err, "Check": checked, "Compact": compacted, "WriteCopy": copied} {
+			if !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), fmt.Sprintf("page %d: it takes 2147483648 pages", page)) {
+				t.Errorf("%s with page %d damaged: %v", call, page, err)
+			}
+		}
+		found++
+		if list := names(t, folder); !slices.Equal(list, []string{"test.db"}) {
+			t.Errorf("the folder holds %v", list)
+		}
+	}
+	if found < 20 {
+		t.Errorf("%d pages were found damaged", found)
+	}
+}
+
+// fileAsBackup writes a file as it is.
+func fileAsBackup(path string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		b, err := os.ReadFile(path)
+		if err == nil {
+			_, err = w.Write(b)
+		}
+		return err
+	}
+}
+
+// TestDamagedHead: of the two heads of a file one may be damaged, as by a loss of power. The
+// store opens and can be copied; Check tells, until the next change has mended it.
+func TestDamagedHead(t *testing.T) {
+	for head := range int64(2) {
+		path := full40(t).path
+		overwrite(t, path, head*int64(os.Getpagesize())+20, 0xff)
+		if _, err := Check(t.Context(), path); !errors.Is(err, pages.ErrHead) || !strings.Contains(err.Error(), fmt.Sprintf("page %d:", head)) {
+			t.Errorf("Check with head %d damaged: %v", head, err)
+		}
+		s := open(t, path, Options{})
+		copied := filepath.Join(t.TempDir(), "copy.db")
+		if _, err := WriteCopy(t.Context(), copied, false, s.Backup); err != nil {
+			t.Errorf("WriteCopy with head %d damaged: %v", head, err)
+		}
+		for range 2 { // a change for each head
+			if err := s.Put("note", "1", nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Check(t.Context(), path); err != nil {
+			t.Errorf("Check after a change: %v", err)
+		}
+	}
+}
+
+// TestCheckInPlace: it counts what Verify counts, needs no right to write, changes nothing,
+// and is refused a file that somebody holds.
+func TestCheckInPlace(t *testing.T) {
+	path := full40(t).path
+	s := open(t, path, Options{})
+	want, err := s.Verify(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Check(t.Context(), path); !errors.Is(err, ErrLocked) {
+		t.Errorf("Check of a store that is held = %v, want ErrLocked", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, 0o400); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Check(t.Context(), path)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("Check: %v %s", err, diff)
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file has changed: %v", err)
+	}
+}
+
+func TestCheckRefusesWhatIsNoStore(t *testing.T) {
+	for name, fill := range map[string]func(*bolt.Tx) error{
+		"an empty bbolt file":      func(*bolt.Tx) error { return nil },
+		"another program's":        func(tx *bolt.Tx) error { _, err := tx.CreateBucket([]byte("other")); return err },
+		"a store without a bucket": func(tx *bolt.Tx) error { return errors.Join(create(tx), tx.DeleteBucket(dueBucket)) },
+	} {
+		path := filepath.Join(t.TempDir(), "test.db")
+		writeBolt(t, path, fill)
+		if _, err := Check(t.Context(), path); !errors.Is(err, ErrCorrupt) {
+			t.Errorf("%s: Check = %v, want ErrCorrupt", name, err)
+		}
+	}
+}
+
+// TestKeysOutOfOrder changes one key after the other to one that comes late. Within a page the
+// check of the pages finds that, and from one page to the next that of the records.
+func TestKeysOutOfOrder(t *testing.T) {
+	whole, err := os.ReadFile(full40(t).path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, within, between := filepath.Join(t.TempDir(), "test.db"), 0, 0
+	for i := range 40 {
+		key := fmt.Appendf(nil, "note\x00%d\x00\x00", i) // with the beginning of the value
+		late := bytes.Clone(key)
+		late[0] = 'z'
+		if err := os.WriteFile(path, bytes.ReplaceAll(whole, key, late), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		switch _, err := Check(t.Context(), path); {
+		case !errors.Is(err, ErrCorrupt) && !errors.Is(err, ErrDamaged):
+			t.Errorf("key %d: Check = %v", i, err)
+		case strings.Contains(err.Error(), "does not follow"):
+			within++
+		case strings.Contains(err.Error(), "in records the key"):
+			between++
+		}
+	}
+	if within == 0 || between == 0 {
+		t.Errorf("%d keys were found out of order within their page, %d from one to the next", within, between)
+	}
+}
+
+// asked is a context that ends when it has been asked so often whether it has.
+type asked struct {
+	context.Context
+	end  context.CancelCauseFunc
+	left int
+}
+
+var errSignal = errors.New("a signal")
+
+// endsAfter is a context that ends when it is asked for the n-th time.
+func endsAfter(t *testing.T, n int) *asked {
+	t.Helper()
+	ctx, end := context.WithCancelCause(t.Context())
+	return &asked{ctx, end, n}
+}
+
+func (a *asked) ask() {
+	if a.left--; a.left < 0 {
+		a.end(errSignal)
+	}
+}
+
+// Err implements [context.Context].
+func (a *asked) Err() error { a.ask(); return a.Context.Err() }
+
+// Value implements [context.Context]; the cause of the end is asked for by it.
+func (a *asked) Value(key any) any { a.ask(); return a.Context.Value(key) }
+
+// TestSignalsEndEverything: wherever a signal comes, opening, checking, copying and
+// compacting end with it, and leave what was there as it was.
+func TestSignalsEndEverything(t *testing.T) {
+	for name, call := range map[string]func(ctx context.Context, path string) error{
+		"OpenContext": func(ctx context.Context, path string) error {
+			s, err := OpenContext(ctx, path, Options{})
+			if err != nil {
+				return err
+			}
+			return s.Close()
+		},
+		"Verify": func(ctx context.Context, path string) error {
+			s, err := Open(path, Options{})
+			if err != nil {
+				return err
+			}
+			_, err = s.Verify(ctx)
+			return errors.Join(err, s.Close())
+		},
+		"Check": func(ctx context.Context, path string) error {
+			_, err := Check(ctx, path)
+			return err
+		},
+		"Compact": func(ctx context.Context, path string) error {
+			_, _, err := Compact(ctx, path)
+			return err
+		},
+		"WriteCopy": func(ctx context.Context, path string) error {
+			_, err := WriteCopy(ctx, path+".copy", false, fileAsBackup(path))
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) { endsEverywhere(t, call) })
+	}
+}
+
+// endsEverywhere calls with contexts that end ever later, until the call comes to its end.
+func endsEverywhere(t *testing.T, call func(ctx context.Context, path string) error) {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "test.db")
+	s := open(t, path, Options{})
+	for range 3 {
+		if _, err := s.Create(channel, "hex", hexTable()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(s.Put("user", "1", nil), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 1000 {
+		err := call(endsAfter(t, n), path)
+		if err == nil {
+			if n == 0 {
+				t.Error("it never asks whether it should end")
+			}
+			return
+		}
+		if !errors.Is(err, errSignal) {
+			t.Fatalf("at question %d: %v", n, err)
+		}
+		if list := names(t, folder); !slices.Equal(list, []string{"test.db"}) {
+			t.Fatalf("at question %d: the folder holds %v", n, list)
+		}
+		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+			t.Fatalf("at question %d: the file has changed, %v", n, err)
+		}
+	}
+	t.Error("it never comes to its end")
+}

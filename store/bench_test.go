@@ -151,3 +151,35 @@ func BenchmarkLoad(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkBriefs asks what a person has who has as many tables as the settings allow at
+// first, each with as many moves; and how many there are in their channel. The ratio is to
+// reading the tables whole.
+func BenchmarkBriefs(b *testing.B) {
+	s := open(b, filepath.Join(b.TempDir(), "bench.db"), Options{noSync: true})
+	table := benchTable()
+	for len(table.Moves) < 5000 {
+		table.Moves = append(table.Moves, table.Moves[0])
+	}
+	for range 50 {
+		table.Revision = 0
+		if _, err := s.Create(channel, "hex", table); err != nil {
+			b.Fatal(err)
+		}
+	}
+	user := table.seated()[0]
+	b.ReportAllocs()
+	for b.Loop() {
+		list, err := s.Briefs(user)
+		n, failed := s.CountOpen(channel)
+		if err != nil || failed != nil || len(list) != 50 || n != 50 {
+			b.Fatalf("%d tables of %s, %v; %d of the channel, %v", len(list), user, err, n, failed)
+		}
+	}
+	brief := b.Elapsed() / time.Duration(b.N)
+	begun := time.Now()
+	if _, err := s.User(user); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(time.Since(begun))/float64(brief), "ratio")
+}

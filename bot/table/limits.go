@@ -99,7 +99,7 @@ func (ts *Tables) requireChallenges(own []store.Brief, t *Table) error {
 		}
 	}
 	if err := beyond("pair_challenges", between, ts.limits.PairChallenges,
-		"%s between you and %s already; answer it, withdraw it or wait",
+		"%s between you and %s already; answer or withdraw one, or wait",
 		engine.Count(between, "one challenge waits", "%s challenges wait"), t.Name(t.SeatOf(to))); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // limited is a session with other limits.
@@ -303,4 +304,32 @@ func TestUndoAtAFullTable(t *testing.T) {
 	s := limited(t, func(c *config.Config) { c.Limits.TableMoves = 1 })
 	s.play("you: /hex new @you size:3", "you: /hex move b2", "you: /hex undo", "you: /hex move a1")
 	s.refused("you", "/hex move b2", "one move")
+}
+
+// TestNothingIsFetchedForTheRefused, and a file that does not come is a command like any.
+func TestNothingIsFetchedForTheRefused(t *testing.T) {
+	s := limited(t, func(c *config.Config) { c.Limits.PersonCommands = 2 })
+	r := s.request("you", "/hex import")
+	r.Options["file"] = engine.File{Name: "g.sgf"}
+	fetched := 0
+	var broken error
+	r.Fetch = func(context.Context) (map[string]engine.File, error) {
+		fetched++
+		return map[string]engine.File{"file": {Name: "g.sgf", Data: []byte("(;FF[4]GM[11]SZ[3];B[b2])")}}, broken
+	}
+	if reply := s.finish(r); reply.Refused || !strings.Contains(reply.Text, "Hex, table 1") {
+		t.Errorf("imported: %q", reply.Text)
+	}
+	broken = engine.Refuse("that file is too large")
+	if reply := s.finish(r); !reply.Refused || reply.Text != "That file is too large." {
+		t.Errorf("a file that does not come: %q", reply.Text)
+	}
+	for range 3 {
+		if reply := s.finish(r); !strings.Contains(reply.Text, tooMany) {
+			t.Errorf("beyond the limit: %q", reply.Text)
+		}
+	}
+	if fetched != 2 {
+		t.Errorf("%d files were fetched, want 2", fetched)
+	}
 }

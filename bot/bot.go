@@ -116,11 +116,7 @@ func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 }
 
 func (b *Bot) handle(c *call) chat.Reply {
-	err := b.admission.check(c)
-	var reply chat.Reply
-	if err == nil {
-		reply, err = b.router.route(c)
-	}
+	reply, err := b.answer(c)
 	if err != nil {
 		b.admission.count(b.metrics.watch, err)
 		return c.refuse(err)
@@ -132,6 +128,17 @@ func (b *Bot) handle(c *call) chat.Reply {
 		}
 	}
 	return reply
+}
+
+// answer answers whom the bot admits; nothing is fetched for others.
+func (b *Bot) answer(c *call) (chat.Reply, error) {
+	if err := b.admission.check(c); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := c.fetch(); err != nil {
+		return chat.Reply{}, err
+	}
+	return b.router.route(c)
 }
 
 // Watch has the bot report to w what it does. It must be called before the first

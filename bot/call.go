@@ -34,6 +34,21 @@ func (c *call) say(format string, args ...any) string {
 	return c.words.Say(engine.T(format, args...))
 }
 
+// fetch puts the files that are attached among the options.
+func (c *call) fetch() error {
+	if c.request.Fetch == nil {
+		return nil
+	}
+	files, err := c.request.Fetch(c.ctx)
+	if err != nil {
+		return err
+	}
+	for option, file := range files {
+		c.request.Options[option] = engine.File{Name: engine.PlainLine(file.Name), Data: file.Data}
+	}
+	return nil
+}
+
 // options checks what was given for the arguments among all that was given.
 func (c *call) options(args []engine.Arg, alone bool) (engine.Options, error) {
 	return engine.ParseOptions(args, c.given(args), alone)

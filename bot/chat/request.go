@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"context"
 	"maps"
 	"time"
 
@@ -55,6 +56,10 @@ type Request struct {
 	Command string
 	Sub     string
 	Options map[string]any
+	// Fetch, if not nil, gets the files that are attached, by option: in Options they have
+	// their names alone. It is for whom the bot answers, once. Its error is a
+	// [*engine.Refusal].
+	Fetch func(ctx context.Context) (map[string]engine.File, error)
 	// Focus names the option being typed, for Suggest. Its value in Options is the
 	// text so far.
 	Focus string

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -16,19 +15,31 @@ const maxFile = 1 << 20
 // errTooLarge is returned for a file beyond maxFile.
 var errTooLarge = errors.New("discord: file too large")
 
-// fetch puts the attachments' data into the options.
-func (in *interaction) fetch(ctx context.Context, get func(ctx context.Context, url string) ([]byte, error)) error {
-	for option, file := range in.files {
-		if file.Size > maxFile {
-			return errTooLarge
+// fetch returns the attachments by option, or a refusal.
+func (e *exchange) fetch(ctx context.Context) (map[string]engine.File, error) {
+	ctx, cancel := context.WithTimeout(ctx, fetchBy)
+	defer cancel()
+	files := map[string]engine.File{}
+	for option, file := range e.in.files {
+		data, err := e.d.attached(ctx, file)
+		if errors.Is(err, errTooLarge) {
+			return nil, &engine.Refusal{Why: whyTooLarge}
 		}
-		data, err := get(ctx, file.URL)
 		if err != nil {
-			return fmt.Errorf("fetch the file of option %s: %w", option, err)
+			e.log().Warn("an attachment could not be fetched", "option", option, "err", err)
+			return nil, &engine.Refusal{Why: whyNoFile}
 		}
-		in.Options[option] = engine.File{Name: file.Filename, Data: data}
+		files[option] = engine.File{Name: file.Filename, Data: data}
 	}
-	return nil
+	return files, nil
+}
+
+// attached is the content of a file that a person has attached.
+func (d *Connection) attached(ctx context.Context, file wireFile) ([]byte, error) {
+	if file.Size > maxFile {
+		return nil, errTooLarge
+	}
+	return d.get(ctx, file.URL)
 }
 
 // get fetches an attachment.

@@ -183,23 +183,31 @@ func TestAttachments(t *testing.T) {
 			"resolved":{"attachments":{"8":{"filename":"g.sgf","size":%d,"url":%q}}}}`, size, address))
 	}
 	tests := []struct {
-		name   string
-		size   int
-		status int
-		body   string
-		want   []string
+		name    string
+		ignored bool // the bot does not ask for it
+		size    int
+		status  int
+		body    string
+		want    []string
 	}{
-		{"a file", 3, 200, "(;)", []string{"GET g.sgf", "POST callback 4 g.sgf (;)"}},
-		{"a file that is gone", 3, 404, "gone", []string{"GET g.sgf", "POST callback 4 [de] " + textNoFile.String() + " (private)"}},
-		{"a file that says it is too large", maxFile + 1, 200, "", []string{"POST callback 4 [de] " + textTooLarge.String() + " (private)"}},
-		{"a file that is larger than it says", 3, 200, strings.Repeat("x", maxFile+1), []string{"GET g.sgf", "POST callback 4 [de] " + textTooLarge.String() + " (private)"}},
+		{"a file that nobody asks for", true, 3, 200, "(;)", []string{"POST callback 4 no"}},
+		{"a file", false, 3, 200, "(;)", []string{"GET g.sgf", "POST callback 4 g.sgf (;)"}},
+		{"a file that is gone", false, 3, 404, "gone", []string{"GET g.sgf", "POST callback 4 " + whyNoFile.String() + " (private)"}},
+		{"a file that says it is too large", false, maxFile + 1, 200, "", []string{"POST callback 4 " + whyTooLarge.String() + " (private)"}},
+		{"a file that is larger than it says", false, 3, 200, strings.Repeat("x", maxFile+1), []string{"GET g.sgf", "POST callback 4 " + whyTooLarge.String() + " (private)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
-					f, _ := r.Options["game"].(engine.File)
-					return chat.Reply{Text: f.Name + " " + string(f.Data)}
+				b := newBench(t, fakeBot{handle: func(ctx context.Context, r chat.Request) chat.Reply {
+					if tt.ignored {
+						return chat.Reply{Text: "no"}
+					}
+					files, err := r.Fetch(ctx)
+					if why, refused := engine.Why(err); refused {
+						return chat.Reply{Text: why.String(), Private: true, Refused: true}
+					}
+					return chat.Reply{Text: files["game"].Name + " " + string(files["game"].Data)}
 				}})
 				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 					if strings.HasPrefix(c.Path, "https://cdn.test/") {

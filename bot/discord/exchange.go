@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -25,10 +24,11 @@ func (e *exchange) start() {
 func (e *exchange) handle() {
 	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(workBy))
 	reply := e.guarded(func() chat.Reply {
-		if refusal, ok := e.fetch(ctx); !ok {
-			return refusal
+		r := e.in.Request
+		if len(e.in.files) > 0 {
+			r.Fetch = e.fetch
 		}
-		return e.noted(e.d.bot.Handle(ctx, e.in.Request))
+		return e.noted(e.d.bot.Handle(ctx, r))
 	})
 	go func() {
 		defer e.d.guard()
@@ -46,22 +46,6 @@ func (e *exchange) noted(r chat.Reply) chat.Reply {
 		e.log().Debug("a request was refused")
 	}
 	return r
-}
-
-// fetch gets the attachments, or says why not.
-func (e *exchange) fetch(ctx context.Context) (refusal chat.Reply, ok bool) {
-	ctx, cancel := context.WithTimeout(ctx, fetchBy)
-	defer cancel()
-	err := e.in.fetch(ctx, e.d.get)
-	switch {
-	case err == nil:
-		return chat.Reply{}, true
-	case errors.Is(err, errTooLarge):
-		e.log().Debug("an attachment was too large")
-		return e.refusal(textTooLarge), false
-	}
-	e.log().Warn("an attachment could not be fetched", "err", err)
-	return e.refusal(textNoFile), false
 }
 
 // finish works out the reply and sends it.

@@ -18,7 +18,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/slash"
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -203,7 +202,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 			{Name: "say", Description: "Say", Options: []slash.Option{option("cell", slash.String), option("size", slash.Integer), option("who", slash.User), option("game", slash.Attachment)}},
 			{Name: "think", Description: "Think", Options: []slash.Option{option("private", slash.Boolean)}},
 		},
-		handle: func(_ context.Context, r chat.Request) chat.Reply {
+		handle: func(ctx context.Context, r chat.Request) chat.Reply {
 			switch {
 			case r.Kind == chat.Suggest:
 				return chat.Reply{Suggestions: []chat.Suggestion{{Name: "c5", Value: "c5"}, {Name: "c6", Value: "c6"}}}
@@ -229,8 +228,11 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 			case r.Options["cell"] == "boom":
 				panic("boom")
 			case r.Options["game"] != nil:
-				f, _ := r.Options["game"].(engine.File)
-				return chat.Reply{Text: f.Name + " holds " + string(f.Data)}
+				files, err := r.Fetch(ctx)
+				if err != nil {
+					return chat.Reply{Text: err.Error()}
+				}
+				return chat.Reply{Text: files["game"].Name + " holds " + string(files["game"].Data)}
 			case r.Options["who"] != nil:
 				u, _ := r.Options["who"].(chat.User)
 				return chat.Reply{Text: fmt.Sprint(u.Name, " ", r.Options["size"], " ", r.Posts), Private: true}

@@ -8,6 +8,7 @@ var (
 	textGarbled  = engine.T("That command arrived in a form that I cannot read. Please try again.")
 	textClosing  = engine.T("I am about to restart. Please try again in a minute.")
 	textTooLate  = engine.T("That took too long to open. Please try again.")
-	textTooLarge = engine.T("That file is too large: it must have at most 1 MiB.")
-	textNoFile   = engine.T("I could not fetch that file. Please attach it again.")
+
+	whyTooLarge = engine.T("that file is too large: it must have at most 1 MiB")
+	whyNoFile   = engine.T("I could not fetch that file; please attach it again")
 )

@@ -126,33 +126,54 @@ func TestLookingAtSettingsWritesNothing(t *testing.T) {
 	}
 }
 
-// overtaken is a store in which something happens just before the first change.
+// overtaken is a store in which something happens after a person's tables are listed, or
+// before the first change.
 type overtaken struct {
 	*store.Store
-	before func()
+	listed, before func()
+}
+
+// once calls a function that is there, and takes it away.
+func once(f *func()) {
+	if does := *f; does != nil {
+		*f = nil
+		does()
+	}
+}
+
+func (o *overtaken) Briefs(user string) ([]store.Brief, error) {
+	list, err := o.Store.Briefs(user)
+	once(&o.listed)
+	return list, err
 }
 
 func (o *overtaken) Apply(c store.Change) error {
-	if before := o.before; before != nil {
-		o.before = nil
-		before()
-	}
+	once(&o.before)
 	return o.Store.Apply(c)
 }
 
 // TestBlockingAChallengeThatIsAccepted meanwhile blocks, and the game goes on.
 func TestBlockingAChallengeThatIsAccepted(t *testing.T) {
-	s := newSession(t)
-	s.play("you: /hex new @friend size:3")
-	s.disk.Store = &overtaken{s.store, func() {
-		accepted := s.table(1)
-		accepted.Pending = nil
-		if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, accepted); err != nil {
-			t.Error(err)
+	for _, listed := range []bool{true, false} {
+		s := newSession(t)
+		s.play("you: /hex new @friend size:3")
+		disk := &overtaken{Store: s.store}
+		accept := func() {
+			accepted := s.table(1)
+			accepted.Pending = nil
+			if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, accepted); err != nil {
+				t.Error(err)
+			}
 		}
-	}}
-	s.play("you: /settings block:@friend", "you: /hex move b2")
-	s.refused("friend", "/hex new @you size:3", apart)
+		if listed {
+			disk.listed = accept
+		} else {
+			disk.before = accept
+		}
+		s.disk.Store = disk
+		s.play("you: /settings block:@friend", "you: /hex move b2")
+		s.refused("friend", "/hex new @you size:3", apart)
+	}
 }
 
 // TestBlocksHaveAnEnd: a hundred people, and no more.

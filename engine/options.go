@@ -41,6 +41,9 @@ type Arg struct {
 	// DefaultAlone, if not nil, is the default where fewer than two people sit at
 	// the table.
 	DefaultAlone any
+	// DefaultFor, if not nil, goes before both: the default that arguments declared before
+	// this one ask for, which have their values by then; nil if they ask for none.
+	DefaultFor func(before Options) any
 	// Suggest, if not nil, completes what was typed so far: at most 25 values, best
 	// first. The position is nil where there is none. A Word of a verb without
 	// Suggest is completed from the position's moves.
@@ -157,6 +160,12 @@ func (v Verb) Line(o Options) string {
 func (a Arg) fillDefault(o Options, alone bool) error {
 	if a.Required {
 		return Refuse("%s is missing: %s", a.Name, a.Help)
+	}
+	if a.DefaultFor != nil {
+		if value := a.DefaultFor(o); value != nil {
+			o[a.Name] = value
+			return nil
+		}
 	}
 	if alone && a.DefaultAlone != nil {
 		o[a.Name] = a.DefaultAlone

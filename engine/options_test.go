@@ -18,6 +18,12 @@ var arguments = []engine.Arg{
 	{Name: "note", Kind: engine.Word, Min: 1, Max: 5},
 	{Name: "seed", Kind: engine.Integer},
 	{Name: "file", Kind: engine.Upload, Max: 3},
+	{Name: "small", Kind: engine.Boolean, DefaultFor: func(o engine.Options) any {
+		if o.Int("size") < 5 {
+			return true
+		}
+		return nil
+	}},
 }
 
 func TestParseOptions(t *testing.T) {
@@ -30,6 +36,8 @@ func TestParseOptions(t *testing.T) {
 		{"defaults between people", nil, false, engine.Options{"size": 11, "swap": true}},
 		{"defaults alone", nil, true, engine.Options{"size": 11, "swap": false}},
 		{"numbers of every form", map[string]any{"size": "7", "seed": 12.0}, true, engine.Options{"size": 7, "swap": false, "seed": 12}},
+		{"a default that one before asks for", map[string]any{"size": 4}, true, engine.Options{"size": 4, "swap": false, "small": true}},
+		{"given, although one before asks for another", map[string]any{"size": 4, "small": false}, true, engine.Options{"size": 4, "swap": false, "small": false}},
 		{"bounds belong to the range", map[string]any{"size": int64(19), "note": "abcde"}, true, engine.Options{"size": 19, "swap": false, "note": "abcde"}},
 		{"truths of every form", map[string]any{"swap": " Yes "}, false, engine.Options{"size": 11, "swap": true}},
 		{"a choice by its title", map[string]any{"style": "MODERN WAY"}, true, engine.Options{"size": 11, "swap": false, "style": "modern"}},

@@ -163,7 +163,7 @@ func (s *suite) arguments(of string, args []engine.Arg) {
 			s.Errorf("%s: %s is required, but comes after an optional argument", of, a.Name)
 		}
 		optional = optional || !a.Required
-		if a.Required && (a.Default != nil || a.DefaultAlone != nil) {
+		if a.Required && (a.Default != nil || a.DefaultAlone != nil || a.DefaultFor != nil) {
 			s.Errorf("%s: %s is required and has a default", of, a.Name)
 		}
 		if a.Min > a.Max {

@@ -39,12 +39,12 @@ const (
 // drawNaively draws a board as a newcomer to gg would: the control of what is drawn
 // once and kept.
 func drawNaively(p *hex.Position, _ render.Style) (image.Image, error) {
-	n := p.Size()
+	width, height := p.Width(), p.Height()
 	wide, high := naiveCell*math.Sqrt(3), naiveCell*1.5
 	centre := func(col, row int) (x, y float64) {
 		return naiveMargin + wide*(float64(col)+float64(row)/2+0.5), naiveMargin + high*float64(row) + naiveCell
 	}
-	right, bottom := centre(n-1, n-1)
+	right, bottom := centre(width-1, height-1)
 	dc := gg.NewContext(int(right+naiveMargin+wide/2), int(bottom+naiveMargin+naiveCell))
 	dc.SetHexColor("#1e1f22")
 	dc.Clear()
@@ -57,8 +57,8 @@ func drawNaively(p *hex.Position, _ render.Style) (image.Image, error) {
 		return nil, err
 	}
 	dc.SetFontFace(face)
-	for cell := range n * n {
-		col, row := cell%n, cell/n
+	for cell := range width * height {
+		col, row := cell%width, cell/width
 		x, y := centre(col, row)
 		dc.DrawRegularPolygon(6, x, y, naiveCell, math.Pi/6)
 		dc.SetHexColor("#dcc9a3")

@@ -12,12 +12,11 @@ import (
 // Describe implements [engine.Position]: the stones by name as long as there are
 // few enough of them to be listened to.
 func (p *Position) Describe() engine.Text {
-	size := strconv.Itoa(p.Size())
 	title := engine.T("Hex board")
 	if p.Weighted() {
 		title = engine.T("Weighted Hex board")
 	}
-	return engine.T("%s of %s by %s. %s %s", title, size, size, stones(p.Board), standing(p))
+	return engine.T("%s of %s. %s %s", title, p.extent(), stones(p.Board), standing(p))
 }
 
 // Most stones whose names are read out: with the sentences around them they stay

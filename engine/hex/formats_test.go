@@ -46,6 +46,16 @@ other"`},
 			engine.Record{Options: engine.Options{"size": 5, "swap": true, "convention": "source"}, Moves: strings.Fields("a2 d4 b5")},
 			"(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[5]RU[source]\n;B[b1];W[d4];B[e2])\n",
 		},
+		{
+			"unequal sides: columns, then rows",
+			engine.Record{Options: engine.Options{"size": 11, "width": 10}, Moves: strings.Fields("a11 j1")},
+			"(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[10:11]RU[no swap]\n;B[a11];W[j1])\n",
+		},
+		{
+			"unequal sides in the source's convention: the board is mirrored with the cells",
+			engine.Record{Options: engine.Options{"size": 11, "width": 10, "convention": "source"}, Moves: strings.Fields("a11 j1")},
+			"(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[11:10]RU[no swap, source]\n;B[k1];W[a10])\n",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -78,6 +88,7 @@ func TestSGFReads(t *testing.T) {
 		{"variations: the main line", "(;GM[11]SZ[5](;B[c3](;W[d2];B[b4])(;W[a1]))(;B[a1];W[zz]))", 5, "c3 d2 b4", open, []string{"", ""}},
 		{"comments with brackets", `(;GM[11]SZ[5]C[not [a\] move;B[a1\]];B[c3]C[(;W[d2\]])`, 5, "c3", open, []string{"", ""}},
 		{"size as width and height", "(;GM[11]SZ[5:5];B[c3])", 5, "c3", open, []string{"", ""}},
+		{"unequal sides", "(;GM[11]SZ[11:10];B[k10];W[a1])", 10, "k10 a1", open, []string{"", ""}},
 		{"resigned in the header", "(;GM[11]SZ[5]RE[W+R];B[c3];W[d2])", 5, "c3 d2", 1, []string{"", ""}},
 		{"resigned by a move", "(;GM[11]SZ[5];B[c3];W[resign])", 5, "c3", 0, []string{"", ""}},
 		{"names in another encoding, and without end", "(;GM[11]SZ[5]PB[J\xf8rgen]PW[" + strings.Repeat("x", 1000) + "];B[c3])", 5, "c3", open, []string{"J\ufffdrgen", strings.Repeat("x", 100)}},
@@ -131,9 +142,15 @@ func TestSGFRefuses(t *testing.T) {
 		{"no node", "()", "the file holds no game: a game begins with (;GM[11]"},
 		{"Go", "(;GM[1]SZ[19];B[pd])", "this is another game: a Hex file says GM[11]"},
 		{"no size", "(;GM[11];B[a1])", "the file does not say how large the board is: SZ[11] is missing"},
-		{"a bad size", "(;GM[11]SZ[big];B[a1])", "the size of the board, SZ, must be a whole number"},
+		{"a bad size", "(;GM[11]SZ[big];B[a1])", "the size of the board, SZ, must be a whole number, or two as in 11:10"},
 		{"too large", "(;GM[11]SZ[26];B[a1])", "size must be a whole number from 3 to 19"},
-		{"not square", "(;GM[11]SZ[11:13];B[a1])", "the board must be as wide as it is high"},
+		{"half a size", "(;GM[11]SZ[11:];B[a1])", "the size of the board, SZ, must be a whole number, or two as in 11:10"},
+		{"too wide", "(;GM[11]SZ[20:11];B[a1])", "width must be a whole number from 3 to 19"},
+		{"too high", "(;GM[11]SZ[11:20];B[a1])", "size must be a whole number from 3 to 19"},
+		{"off a narrow board", "(;GM[11]SZ[3:5];B[c5];W[d1])", "move 2: that is off the board: cells run from a1 to c5"},
+		{"off a board that is mirrored", "(;GM[11]SZ[5:3]RU[source];B[e3];W[c5])", "move 2: that is off the board: cells run from a1 to e3"},
+		{"swap on unequal sides", "(;GM[11]SZ[5:4];B[a1];W[swap-pieces])", "move 2: there is no swap on a board with unequal sides: choose an empty cell"},
+		{"swapped sides on unequal sides", "(;GM[11]SZ[5:4];B[a1];W[swap-sides])", "move 2: there is no swap on a board with unequal sides: choose an empty cell"},
 		{"cell taken", "(;GM[11]SZ[5];B[c3];W[d2];B[c3])", "move 3: c3 is taken: choose an empty cell"},
 		{"off the board", "(;GM[11]SZ[5];B[c3];W[k11])", "move 2: that is off the board: cells run from a1 to e5"},
 		{"no cell", "(;GM[11]SZ[5];B[c3];W[what?])", "move 2: a cell is a letter and a number, such as c3: cells run from a1 to e5"},
@@ -170,6 +187,35 @@ func refuses(t *testing.T, id, text, want string) {
 	}
 }
 
+// TestUnequalSidesComeBack: both notations bring a board of unequal sides back as it was.
+func TestUnequalSidesComeBack(t *testing.T) {
+	for _, id := range []string{"sgf", "hexworld"} {
+		for _, convention := range []string{"modern", "source"} {
+			o := engine.Options{"size": 7, "width": 4, "weighted": false, "swap": false, "convention": convention}
+			record := engine.Record{Options: o, Moves: strings.Fields("a7 d1 b2 c6")}
+			answer, err := format(t, id).Encode(t.Context(), record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := []byte(answer.Text.String())
+			if len(answer.Files) > 0 {
+				text = answer.Files[0].Data
+			} else if convention == "source" {
+				// The link knows no conventions: the game comes back mirrored.
+				record.Options = engine.Options{"size": 4, "width": 7, "weighted": false, "swap": false, "convention": "modern"}
+				record.Moves = strings.Fields("g1 a4 b2 f3")
+			}
+			back, err := format(t, id).Decode(t.Context(), text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(record.Options, back.Options) + cmp.Diff(record.Moves, back.Moves); diff != "" {
+				t.Errorf("%s, %s: %s", id, convention, diff)
+			}
+		}
+	}
+}
+
 func TestHexWorldWrites(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -177,6 +223,7 @@ func TestHexWorldWrites(t *testing.T) {
 		want   string
 	}{
 		{"empty board", engine.Record{Options: options(11)}, "https://hexworld.org/board/#11c1,"},
+		{"unequal sides: columns, then rows", engine.Record{Options: engine.Options{"size": 11, "width": 10}, Moves: []string{"a11"}}, "https://hexworld.org/board/#10x11c1,a11"},
 		{"swap", engine.Record{Options: options(5), Moves: strings.Fields("c2 swap e4")}, "https://hexworld.org/board/#5c1,c2:se4"},
 		{
 			"red resigned",
@@ -223,6 +270,7 @@ func TestHexWorldReads(t *testing.T) {
 		{" https://hexworld.org/board/#15,e6:sf7i8g10\n", 15, "e6 swap f7 i8 g10", engine.NoSeat},
 		{"https://hexworld.org/board/#9r9c1,b3:rb", 9, "b3", 1},
 		{"#13x13r8mnc1,b3,c4", 13, "b3 c4", engine.NoSeat},
+		{"#13x11r8c1,m11a1", 11, "m11 a1", engine.NoSeat},
 		{"11c1,,b3c4:rw", 11, "b3 c4", 0},
 		{"11", 11, "", engine.NoSeat},
 		{"https://hexworld.org/board/#11c1%2Cc2%3Asf6", 11, "c2 swap f6", engine.NoSeat},
@@ -247,7 +295,9 @@ func TestHexWorldRefuses(t *testing.T) {
 		{"", noLink},
 		{"https://hexworld.org/board/", noLink},
 		{"https://hexworld.org/board/#,a1", noLink},
-		{"11x12,a1", "the board must be as wide as it is high"},
+		{"2x12,a1", "width must be a whole number from 3 to 19"},
+		{"11x12c1,a12l1", "move 2: that is off the board: cells run from a1 to k12"},
+		{"11x12c1,a12:s", "move 2: there is no swap on a board with unequal sides: choose an empty cell"},
 		{"20,a1", "size must be a whole number from 3 to 19"},
 		{"11c1,a1:sa1", "move 3: a1 is taken: choose an empty cell"},
 		{"11c1,a1b2z9", "move 3: that is off the board: cells run from a1 to k11"},
@@ -266,6 +316,7 @@ func FuzzSGF(f *testing.F) {
 	for _, seed := range []string{
 		"(;GM[11]SZ[5];B[c3];W[swap-pieces];B[d2])", "(;GM[11]SZ[5:5]RE[B+R];B[c3];W[swap-sides];B[d2](;W[a1])(;W[a2]))",
 		"(;FF[4]PB[x\\]]PW[y]SZ[11]RU[weighted, no swap, source];W[ad];B[swap];W[eg];B[resign])", "(;SZ[3]AB[a1]", "()",
+		"(;SZ[5:3];B[e3];W[a1])", "(;SZ[5:3]RU[source];B[e3];W[a1])",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -274,7 +325,7 @@ func FuzzSGF(f *testing.F) {
 
 func FuzzHexWorld(f *testing.F) {
 	for _, seed := range []string{
-		"https://hexworld.org/board/#11c1,c2:sf6,a1:rb", "5x5r9mn,b1:Sd2c4:fw", "#3,a1b1a2b2a3", "11c1%2Ca1",
+		"https://hexworld.org/board/#11c1,c2:sf6,a1:rb", "5x5r9mn,b1:Sd2c4:fw", "11x10r9c1,k10a1:rb", "#3,a1b1a2b2a3", "11c1%2Ca1",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -14,12 +14,20 @@ import (
 
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 11)) }
 
-// randomOptions are those of any game of at most that size.
+// randomOptions are those of any game of at most that size. In half of them the sides are
+// unequal, and there is no swap.
 func randomOptions(r *rand.Rand, largest int) engine.Options {
-	return engine.Options{
-		"size": MinSize + r.IntN(largest-MinSize+1), "weighted": r.IntN(2) == 0,
+	side := func() int { return MinSize + r.IntN(largest-MinSize+1) }
+	size := side()
+	o := engine.Options{
+		"size": size, "weighted": r.IntN(2) == 0,
 		"swap": r.IntN(2) == 0, "convention": []string{modern, source}[r.IntN(2)],
 	}
+	if r.IntN(2) == 0 {
+		o[optionWidth] = side()
+		o["swap"] = o.Bool("swap") && !unequal(o)
+	}
+	return o
 }
 
 func start(t *testing.T, o engine.Options) *Position {
@@ -75,7 +83,11 @@ func TestSymmetry(t *testing.T) {
 	for seed := range uint64(300) {
 		r := seeded(seed)
 		o := randomOptions(r, 11)
-		exchanged := engine.Options{"size": o["size"], "weighted": o["weighted"], "swap": o["swap"], "convention": other[o.Text("convention")]}
+		width, height, err := sides(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exchanged := engine.Options{"size": width, "width": height, "weighted": o["weighted"], "swap": o["swap"], "convention": other[o.Text("convention")]}
 		turned, transposed := start(t, o), start(t, exchanged)
 		randomGame(t, r, o, func(p *Position) {
 			if p.ply == 2 && p.swapped {
@@ -83,7 +95,7 @@ func TestSymmetry(t *testing.T) {
 				mustPlay(t, transposed, swapMove)
 			} else {
 				mustPlay(t, turned, p.Grid().Name(p.Grid().Opposite(p.last)))
-				mustPlay(t, transposed, p.Grid().Name(p.Grid().Mirror(p.last)))
+				mustPlay(t, transposed, p.Grid().Mirrored().Name(p.Grid().Mirror(p.last)))
 			}
 			sameGame(t, p, turned, p.Grid().Opposite)
 			sameGame(t, p, transposed, p.Grid().Mirror)
@@ -139,10 +151,10 @@ func count(t *testing.T, p *Position, depth int) int {
 	return games
 }
 
-// The shortest win has as many stones as the board has rows.
+// The shortest win has as many stones as the board has rows, however many columns.
 func TestShortestWin(t *testing.T) {
 	for size := MinSize; size <= MaxSize; size++ {
-		p := start(t, engine.Options{"size": size})
+		p := start(t, engine.Options{"size": size, "width": MinSize + size*7%17})
 		for row := range size {
 			mustPlay(t, p, hexgrid.Name(0, row))
 			if won := p.Winner() == Red; won != (row == size-1) {
@@ -165,16 +177,18 @@ func FuzzPlay(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(uint8(i), uint8(i), string(script))
+		f.Add(uint8(i), uint8(i), uint8(i), string(script))
 	}
-	f.Add(uint8(8), uint8(3), "c5\nswap\nC5\n5c\nc 5\n\nz99")
-	f.Add(uint8(0), uint8(0), "a1\nb1\na2\nb2\na3\nc3")
-	f.Add(uint8(1), uint8(7), "d2\nswap\nd2\nswap\nc4")
-	f.Fuzz(func(t *testing.T, size, kind uint8, text string) {
+	f.Add(uint8(8), uint8(8), uint8(3), "c5\nswap\nC5\n5c\nc 5\n\nz99")
+	f.Add(uint8(0), uint8(0), uint8(0), "a1\nb1\na2\nb2\na3\nc3")
+	f.Add(uint8(1), uint8(1), uint8(7), "d2\nswap\nd2\nswap\nc4")
+	f.Add(uint8(2), uint8(1), uint8(4), "e1\na4\nd4\ne4\nswap\nd1\nc4")
+	f.Fuzz(func(t *testing.T, size, width, kind uint8, text string) {
+		side := func(n uint8) int { return MinSize + int(n)%(MaxSize-MinSize+1) }
 		o := engine.Options{
-			"size": MinSize + int(size)%(MaxSize-MinSize+1), "swap": kind&1 != 0, "weighted": kind&2 != 0,
-			"convention": []string{modern, source}[kind>>2&1],
+			"size": side(size), "width": side(width), "weighted": kind&2 != 0, "convention": []string{modern, source}[kind>>2&1],
 		}
+		o["swap"] = kind&1 != 0 && !unequal(o)
 		p := start(t, o)
 		var moves []string
 		for line := range strings.SplitSeq(text[:min(len(text), 2000)], "\n") { // longer texts only take longer

@@ -1,4 +1,5 @@
-// Package hex implements Hex, plain and weighted, on a rhombus of n×n cells.
+// Package hex implements Hex, plain and weighted, on a rhombus of n×n cells or a
+// parallelogram of n×m.
 //
 // Rules follow S. Larsen and J. Frederiksen, "Den korteste vej til algoritmer og
 // spil" (IT University of Copenhagen, 2004). Cells are written a1 and so on: the
@@ -18,6 +19,10 @@
 //	train     the command that trains it, by self-play from random weights
 //	puzzles   the collection, and the command that finds puzzles
 //
+// Where there are more rows than columns or the other way round, the player whose edges are
+// closer together can always win, even by moving second. Such a
+// board is a handicap, and has no swap, which would give the short way to who asks for it.
+//
 // The swap is swap-pieces: in place of Red's first stone Blue gets one at the
 // mirrored cell (column and row exchanged), and each keeps their colour.
 //
@@ -27,7 +32,8 @@
 //
 // A position's JSON form is an object of
 //
-//	size        number of rows and of columns
+//	size        number of rows
+//	width       number of columns
 //	weighted    whether chains are measured by weight
 //	convention  "modern" or "source"
 //	board       rows from the top, each a text with "." empty, "R" red, "B" blue
@@ -69,6 +75,9 @@ const (
 	source = "source"
 )
 
+// optionWidth is absent where there are as many columns as rows.
+const optionWidth = "width"
+
 // Game is Hex.
 var Game = engine.Game{
 	ID:      "hex",
@@ -97,12 +106,22 @@ var arguments = []engine.Arg{
 		Kind: engine.Integer, Min: MinSize, Max: MaxSize, Default: defaultSize,
 	},
 	{
+		Name: optionWidth, Help: engine.T("Columns, if not as many as rows: who has the shorter way can always win"),
+		Kind: engine.Integer, Min: MinSize, Max: MaxSize,
+	},
+	{
 		Name: "weighted", Help: engine.T("Cells weigh more towards the middle, and the winning chain has a cost"),
 		Kind: engine.Boolean, Default: false,
 	},
 	{
 		Name: "swap", Help: engine.T("The second player may take over the first stone; on between two people"),
 		Kind: engine.Boolean, Default: true, DefaultAlone: false,
+		DefaultFor: func(o engine.Options) any {
+			if unequal(o) {
+				return false
+			}
+			return nil
+		},
 	},
 	{
 		Name: "convention", Help: engine.T("Who joins what: Red top and bottom, as today, or the other way round"),

@@ -24,7 +24,7 @@ func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error)
 		return engine.Answer{}, err
 	}
 	var b strings.Builder
-	b.WriteString(hexWorldBoard + strconv.Itoa(g.start.Size()) + "c1,") // c1: in red and blue
+	b.WriteString(hexWorldBoard + strings.Replace(g.size(), ":", "x", 1) + "c1,") // c1: in red and blue
 	for _, move := range g.moves {
 		if move == swapMove {
 			move = ":s"
@@ -38,7 +38,7 @@ func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error)
 }
 
 var (
-	// Size, perhaps twice, and letters for the look of the board: rotation r9, mirrored
+	// Size, perhaps columns and rows, and letters for the look of the board: rotation r9, mirrored
 	// m, numbered n, colours c1.
 	hexWorldHead = regexp.MustCompile(`^(\d{1,3})(?:x(\d{1,3}))?(?:[a-zA-Z]\d*)*$`)
 	hexWorldMove = regexp.MustCompile(`^(?:[A-Za-z]+\d+|:[rf][bw]|:[a-zA-Z])`)
@@ -59,14 +59,12 @@ func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
 	if parts == nil {
 		return engine.Record{}, engine.Refuse("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
 	}
-	if parts[2] != "" && parts[2] != parts[1] {
-		return engine.Record{}, engine.Refuse("the board must be as wide as it is high")
+	columns, _ := strconv.Atoi(parts[1]) // of three digits at most
+	rows := columns
+	if parts[2] != "" {
+		rows, _ = strconv.Atoi(parts[2])
 	}
-	size, err := strconv.Atoi(parts[1])
-	if err != nil {
-		return engine.Record{}, engine.Refuse("the size of the board must be a whole number")
-	}
-	r, err := newReader(engine.Options{"size": size, "weighted": false, "swap": true, "convention": modern})
+	r, err := newReader(columns, rows, rulesOf(""))
 	if err != nil {
 		return engine.Record{}, err
 	}

@@ -2,6 +2,7 @@ package hex
 
 import (
 	"context"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -11,12 +12,13 @@ import (
 )
 
 // script is a record made ready to be written for other programs, for which the
-// first player joins top and bottom: under the source's convention every cell is
-// mirrored, which keeps the game.
+// first player joins top and bottom: under the source's convention the board and every
+// cell is mirrored, which keeps the game.
 type script struct {
-	start, end *Position
-	moves      []string
-	outcome    engine.Outcome // of the record, or by the rules
+	grid    *hexgrid.Grid // of the board as it is written
+	end     *Position
+	moves   []string
+	outcome engine.Outcome // of the record, or by the rules
 }
 
 func newScript(ctx context.Context, r engine.Record) (*script, error) {
@@ -31,16 +33,22 @@ func newScript(ctx context.Context, r engine.Record) (*script, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &script{start: start.(*Position), end: end.(*Position), outcome: r.Outcome}
+	s := &script{end: end.(*Position), outcome: r.Outcome}
+	s.grid = s.end.Grid()
 	if s.end.Winner() != Empty {
 		s.outcome = s.end.Outcome()
 	}
+	if s.end.TopBottom() == Red {
+		s.moves = r.Moves
+		return s, nil
+	}
 	for _, move := range r.Moves {
-		if s.start.TopBottom() == Blue {
-			move = mirrored(s.start.Grid(), move)
+		if move, err = mirrored(s.grid, move); err != nil {
+			return nil, err
 		}
 		s.moves = append(s.moves, move)
 	}
+	s.grid = s.grid.Mirrored()
 	return s, nil
 }
 
@@ -49,13 +57,16 @@ func (s *script) resigned() bool {
 	return s.outcome.Status == engine.Won && s.end.Winner() == Empty
 }
 
-// mirrored exchanges column and row of a move that is a cell.
-func mirrored(grid *hexgrid.Grid, move string) string {
+// mirrored exchanges column and row of a move on a grid, unless it is the swap.
+func mirrored(grid *hexgrid.Grid, move string) (string, error) {
+	if move == swapMove {
+		return move, nil
+	}
 	c, err := grid.Parse(move)
 	if err != nil {
-		return move
+		return "", err
 	}
-	return grid.Name(grid.Mirror(c))
+	return grid.Mirrored().Name(grid.Mirror(c)), nil
 }
 
 // reader plays the moves of a file of another program one by one.
@@ -74,7 +85,17 @@ type reader struct {
 	loser     Colour // who resigned
 }
 
-func newReader(o engine.Options) (*reader, error) {
+// newReader begins a game on a board of so many columns and rows as the file says, with
+// the other options as given. Under the source's convention ours is mirrored. The swap is
+// for boards that have one.
+func newReader(columns, rows int, o engine.Options) (*reader, error) {
+	if o.Text("convention") == source {
+		columns, rows = rows, columns
+	}
+	maps.Copy(o, sized(columns, rows))
+	if columns != rows {
+		o["swap"] = false
+	}
 	p, err := New(o)
 	if err != nil {
 		return nil, err
@@ -104,15 +125,27 @@ func (r *reader) play(letter byte, text string) error {
 		return err
 	}
 	if r.mirror {
-		text = mirrored(r.position.Grid(), text)
+		var err error
+		if text, err = mirrored(r.position.Grid().Mirrored(), text); err != nil {
+			return r.refuse(why(err))
+		}
 	}
+	return r.add(text)
+}
+
+// add plays a move of ours.
+func (r *reader) add(text string) error {
 	move, err := r.position.Play(text)
 	if err != nil {
-		why, _ := engine.Why(err)
-		return r.refuse(why)
+		return r.refuse(why(err))
 	}
 	r.moves = append(r.moves, move)
 	return nil
+}
+
+func why(err error) engine.Text {
+	why, _ := engine.Why(err)
+	return why
 }
 
 // swapSides plays the swap of our kind, which gives the same game mirrored.
@@ -120,11 +153,9 @@ func (r *reader) swapSides(letter byte) error {
 	if err := r.checkTurn(letter); err != nil {
 		return err
 	}
-	if _, err := r.position.Play(swapMove); err != nil {
-		why, _ := engine.Why(err)
-		return r.refuse(why)
+	if err := r.add(swapMove); err != nil {
+		return err
 	}
-	r.moves = append(r.moves, swapMove)
 	r.mirror = !r.mirror
 	r.exchanged = true
 	return nil

@@ -1,7 +1,6 @@
 package hex
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -45,12 +44,9 @@ func New(o engine.Options) (engine.Position, error) {
 	if wantsPuzzle(o) {
 		return newPuzzle(o)
 	}
-	size := defaultSize
-	if _, given := o["size"]; given {
-		size = o.Int("size")
-	}
-	if size < MinSize || size > MaxSize {
-		return nil, engine.Refuse("size must be a whole number from %s to %s", strconv.Itoa(MinSize), strconv.Itoa(MaxSize))
+	width, height, err := sides(o)
+	if err != nil {
+		return nil, err
 	}
 	topBottom := Red
 	switch convention := o.Text("convention"); convention {
@@ -60,7 +56,7 @@ func New(o engine.Options) (engine.Position, error) {
 	default:
 		return nil, engine.Refuse("convention must be one of: %s, %s", modern, source)
 	}
-	return &Position{Board: board.New(size, o.Bool("weighted"), topBottom), swap: o.Bool("swap"), last: hexgrid.NoCell}, nil
+	return &Position{Board: board.New(width, height, o.Bool("weighted"), topBottom), swap: o.Bool("swap"), last: hexgrid.NoCell}, nil
 }
 
 // Last is the stone placed last, after a swap the mirrored one; false where no stone was
@@ -189,6 +185,8 @@ func (p *Position) playSwap(text string) (string, error) {
 
 func (p *Position) whyNoSwap() engine.Text {
 	switch {
+	case p.Favoured() != Empty:
+		return engine.T("there is no swap on a board with unequal sides: choose an empty cell")
 	case !p.swap:
 		return engine.T("this game is played without swap: choose an empty cell")
 	case p.ply == 0:

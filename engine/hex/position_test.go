@@ -69,6 +69,8 @@ func TestPlayRefuses(t *testing.T) {
 		{"swap by the first player", options(11), "c5 d5", "swap", engine.ErrIllegal, "only the second player's first move can be the swap: choose an empty cell"},
 		{"swap twice", options(11), "c5 swap", "swap", engine.ErrIllegal, "only the second player's first move can be the swap: choose an empty cell"},
 		{"swap in a game without", engine.Options{"size": 5}, "c5", "swap", engine.ErrIllegal, "this game is played without swap: choose an empty cell"},
+		{"outside a narrow board", engine.Options{"size": 5, "width": 3}, "", "d1", engine.ErrSyntax, "that is off the board: cells run from a1 to c5"},
+		{"swap on unequal sides", engine.Options{"size": 5, "width": 3}, "b2", "swap", engine.ErrIllegal, "there is no swap on a board with unequal sides: choose an empty cell"},
 		{"cell after the end", options(3), won, "c3", engine.ErrOver, "the game is over: red joins top and bottom by a chain of 3 stones"},
 		{"nonsense after the end", options(3), won, "?", engine.ErrOver, "the game is over: red joins top and bottom by a chain of 3 stones"},
 	}
@@ -91,11 +93,105 @@ func TestPlayRefuses(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	for _, o := range []engine.Options{{"size": 2}, {"size": 20}, {"size": -1}, {"convention": "upside-down"}} {
+	for _, o := range []engine.Options{
+		{"size": 2},
+		{"size": 20},
+		{"size": -1},
+		{"width": 2},
+		{"size": 11, "width": 20},
+		{"size": 11, "width": 10, "swap": true},
+		{"width": 10, "swap": true},
+		{"convention": "upside-down"},
+	} {
 		if _, err := hex.New(o); err == nil {
 			t.Errorf("New(%v) did not refuse", o)
 		} else if _, ok := errors.AsType[*engine.Refusal](err); !ok {
 			t.Errorf("New(%v) = %v, want a Refusal", o, err)
+		}
+	}
+}
+
+// On a board of 4 rows by 3 columns Red needs four stones from top to bottom, and Blue three
+// from left to right; in the source's convention it is the other way round.
+func TestUnequalSides(t *testing.T) {
+	const column, row = "a1 b1 a2 b2 a3 b3 a4", "a1 a2 b1 b2 c1"
+	tests := []struct {
+		convention, moves string
+		winner            engine.Seat
+		reason            string
+	}{
+		{"modern", column, 0, "red joins top and bottom by a chain of 4 stones"},
+		{"modern", strings.TrimSuffix(column, " b3 a4"), engine.NoSeat, ""},
+		{"modern", "a4 " + row, 1, "blue joins left and right by a chain of 3 stones"},
+		{"source", row, 0, "red joins left and right by a chain of 3 stones"},
+		{"source", "c4 " + column, 1, "blue joins top and bottom by a chain of 4 stones"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.convention+" "+tt.moves, func(t *testing.T) {
+			p := play(t, engine.Options{"size": 4, "width": 3, "convention": tt.convention}, tt.moves)
+			if o := p.Outcome(); o.Winner != tt.winner || o.Reason.String() != tt.reason {
+				t.Errorf("winner %d, %q; want %d, %q", o.Winner, o.Reason, tt.winner, tt.reason)
+			}
+		})
+	}
+}
+
+// TestOptionsOfUnequalSides: what people ask for at a new table. The swap is off by default
+// where it makes no sense, and refused where it was asked for.
+func TestOptionsOfUnequalSides(t *testing.T) {
+	tests := []struct {
+		raw           map[string]any
+		alone         bool
+		width, height int
+		swap          bool
+	}{
+		{nil, false, 11, 11, true},
+		{nil, true, 11, 11, false},
+		{map[string]any{"size": 7}, false, 7, 7, true},
+		{map[string]any{"size": 7, "width": 7}, false, 7, 7, true},
+		{map[string]any{"width": 10}, false, 10, 11, false},
+		{map[string]any{"size": 10, "width": 11}, true, 11, 10, false},
+		{map[string]any{"size": 10, "width": 11, "swap": false}, false, 11, 10, false},
+		{map[string]any{"size": 10, "width": 10, "swap": true}, true, 10, 10, true},
+	}
+	for _, tt := range tests {
+		o, err := engine.ParseOptions(hex.Game.Options, tt.raw, tt.alone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := play(t, o, "a1")
+		if p.Width() != tt.width || p.Height() != tt.height || p.CanSwap() != tt.swap {
+			t.Errorf("%v, alone %v: %d×%d, swap %v; want %d×%d, %v", tt.raw, tt.alone, p.Width(), p.Height(), p.CanSwap(), tt.width, tt.height, tt.swap)
+		}
+	}
+	o, err := engine.ParseOptions(hex.Game.Options, map[string]any{"width": 10, "swap": true}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = hex.New(o)
+	const want = "there is no swap on a board with unequal sides: the player whose edges are closer together can win in any case"
+	if why, _ := engine.Why(err); why.String() != want {
+		t.Errorf("asked for a swap: %v", err)
+	}
+}
+
+// TestTold: a new board with unequal sides says who has the shorter way, and no other.
+func TestTold(t *testing.T) {
+	tests := []struct {
+		o     engine.Options
+		moves string
+		want  string
+	}{
+		{engine.Options{"size": 11}, "", ""},
+		{engine.Options{"size": 11, "width": 10}, "", "Blue has the shorter way, 10 cells against 11, and can always win; %s says how."},
+		{engine.Options{"size": 11, "width": 13}, "", "Red has the shorter way, 11 cells against 13, and can always win; %s says how."},
+		{engine.Options{"size": 11, "width": 10, "convention": "source"}, "", "Red has the shorter way, 10 cells against 11, and can always win; %s says how."},
+		{engine.Options{"size": 11, "width": 10}, "a1", ""},
+	}
+	for _, tt := range tests {
+		want := strings.Replace(tt.want, "%s", engine.T("%s", engine.Command("hex rules")).String(), 1)
+		if got := play(t, tt.o, tt.moves).Told().String(); got != want {
+			t.Errorf("%v after %q: %q, want %q", tt.o, tt.moves, got, want)
 		}
 	}
 }

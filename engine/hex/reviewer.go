@@ -100,7 +100,9 @@ func (p *Position) history() []*Position {
 
 // before is the board before the n-th ply.
 func (p *Position) before(n int) *Position {
-	made, err := New(engine.Options{"size": p.Size(), "weighted": p.Weighted(), "swap": p.swap, "convention": convention(p.Board)})
+	o := sized(p.Width(), p.Height())
+	o["weighted"], o["swap"], o["convention"] = p.Weighted(), p.swap, convention(p.Board)
+	made, err := New(o)
 	if err != nil {
 		panic(err) // the options are those of a position
 	}

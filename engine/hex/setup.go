@@ -11,14 +11,14 @@ import (
 // numbers: what another program shows. Stones are given by cell, row by
 // row from a1, and copied; mover is Red or Blue. The game goes on without swap, and
 // is over when a colour's edges are joined. A refusal is an [*engine.Refusal].
-func Setup(size int, stones []Colour, mover Colour) (*Position, error) {
-	made, err := New(engine.Options{"size": size})
+func Setup(width, height int, stones []Colour, mover Colour) (*Position, error) {
+	made, err := New(sized(width, height))
 	if err != nil {
 		return nil, err
 	}
-	if len(stones) != size*size {
-		return nil, engine.Refuse("a board of %s by %s has %s cells, not %s", strconv.Itoa(size), strconv.Itoa(size),
-			strconv.Itoa(size*size), strconv.Itoa(len(stones)))
+	if len(stones) != width*height {
+		return nil, engine.Refuse("a board of %s by %s has %s cells, not %s", strconv.Itoa(width), strconv.Itoa(height),
+			strconv.Itoa(width*height), strconv.Itoa(len(stones)))
 	}
 	if mover != Red && mover != Blue {
 		return nil, engine.Refuse("red or blue must be the one to move")
@@ -37,8 +37,8 @@ func Setup(size int, stones []Colour, mover Colour) (*Position, error) {
 
 // SetupAfter makes a board as [Setup] does, of which the last stone is known, so that
 // players look for an answer to it. It must be the opponent's.
-func SetupAfter(size int, stones []Colour, mover Colour, last hexgrid.Cell) (*Position, error) {
-	p, err := Setup(size, stones, mover)
+func SetupAfter(width, height int, stones []Colour, mover Colour, last hexgrid.Cell) (*Position, error) {
+	p, err := Setup(width, height, stones, mover)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func TestSetup(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := Setup(3, tt.stones, tt.mover)
+			p, err := Setup(3, 3, tt.stones, tt.mover)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,9 +59,23 @@ func TestSetup(t *testing.T) {
 	}
 }
 
+// TestSetupOfUnequalSides: stones are given row by row, of as many as the board is wide.
+func TestSetupOfUnequalSides(t *testing.T) {
+	p, err := SetupAfter(4, 3, setupStones("...R", "B...", "..BR"), Blue, 11)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last, _ := p.Last(); p.Grid().Name(last) != "d3" || p.Width() != 4 || p.Height() != 3 || p.CanSwap() {
+		t.Errorf("the last stone is on %s of\n%s", p.Grid().Name(last), p)
+	}
+	if want := "    a b c d\n1 . . . R\n 2 B . . .\n  3 . . B R\n"; strings.TrimLeft(p.String(), " ") != strings.TrimLeft(want, " ") {
+		t.Errorf("the board is\n%s", p)
+	}
+}
+
 // TestSetupGoesOn plays on from a board that no game could have led to.
 func TestSetupGoesOn(t *testing.T) {
-	p, err := Setup(3, setupStones("...", "BB.", "..."), Blue)
+	p, err := Setup(3, 3, setupStones("...", "BB.", "..."), Blue)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,17 +102,21 @@ func TestSetupGoesOn(t *testing.T) {
 func TestSetupRefuses(t *testing.T) {
 	tests := []struct {
 		name   string
-		size   int
+		width  int
+		height int
 		stones []Colour
 		mover  Colour
 	}{
-		{"too small", 2, make([]Colour, 4), Red},
-		{"too few cells", 3, make([]Colour, 8), Red},
-		{"nobody to move", 3, make([]Colour, 9), Empty},
+		{"too small", 2, 2, make([]Colour, 4), Red},
+		{"too narrow", 2, 3, make([]Colour, 6), Red},
+		{"too wide", 20, 3, make([]Colour, 60), Red},
+		{"too few cells", 3, 3, make([]Colour, 8), Red},
+		{"too few cells on unequal sides", 3, 4, make([]Colour, 9), Red},
+		{"nobody to move", 3, 3, make([]Colour, 9), Empty},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := Setup(tt.size, tt.stones, tt.mover)
+			p, err := Setup(tt.width, tt.height, tt.stones, tt.mover)
 			if _, ok := engine.Why(err); !ok {
 				t.Errorf("Setup = %v, %v; want a refusal", p, err)
 			}
@@ -108,7 +126,7 @@ func TestSetupRefuses(t *testing.T) {
 
 func TestSetupAfter(t *testing.T) {
 	stones := setupStones(".R.", "B..", "...")
-	p, err := SetupAfter(3, stones, Blue, 1)
+	p, err := SetupAfter(3, 3, stones, Blue, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +134,7 @@ func TestSetupAfter(t *testing.T) {
 		t.Errorf("the last stone is on %v, %v is to move", last, p.Mover())
 	}
 	for _, last := range []hexgrid.Cell{hexgrid.NoCell, 0, 3, 9} { // none, empty, Blue's own, off the board
-		_, err := SetupAfter(3, stones, Blue, last)
+		_, err := SetupAfter(3, 3, stones, Blue, last)
 		if _, ok := engine.Why(err); !ok {
 			t.Errorf("last stone %v: %v, want a refusal", last, err)
 		}

@@ -35,7 +35,7 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 	}
 	b.WriteString("(;FF[4]CA[UTF-8]GM[11]")
 	property("AP", "Sixfold")
-	property("SZ", strconv.Itoa(g.start.Size()))
+	property("SZ", g.size())
 	property("PB", name(r.Names, 0))
 	property("PW", name(r.Names, 1))
 	if !r.Date.IsZero() {
@@ -56,6 +56,14 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 		Text:  engine.T("The game in the Smart Game Format, for HexGui and other programs."),
 		Files: []engine.File{{Name: "hex.sgf", Data: []byte(b.String())}},
 	}, nil
+}
+
+// size is the value of SZ: columns and rows, once where they are as many.
+func (s *script) size() string {
+	if s.grid.Width() == s.grid.Height() {
+		return strconv.Itoa(s.grid.Width())
+	}
+	return strconv.Itoa(s.grid.Width()) + ":" + strconv.Itoa(s.grid.Height())
 }
 
 // result is the value of RE: a player who lost before the rules ended the game has
@@ -80,11 +88,11 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 		return engine.Record{}, err
 	}
 	root := nodes[0]
-	size, err := sgfSize(root)
+	columns, rows, err := sgfSize(root)
 	if err != nil {
 		return engine.Record{}, err
 	}
-	reader, err := newReader(rulesOf(size, root.text("RU")))
+	reader, err := newReader(columns, rows, rulesOf(root.text("RU")))
 	if err != nil {
 		return engine.Record{}, err
 	}
@@ -101,23 +109,25 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	return record, nil
 }
 
-func sgfSize(root sgfNode) (int, error) {
+// sgfSize reads SZ: "11", or columns and rows as in "11:10".
+func sgfSize(root sgfNode) (columns, rows int, err error) {
 	if game := root.text("GM"); game != "" && game != "11" {
-		return 0, engine.Refuse("this is another game: a Hex file says GM[11]")
+		return 0, 0, engine.Refuse("this is another game: a Hex file says GM[11]")
 	}
 	text := root.text("SZ")
 	if text == "" {
-		return 0, engine.Refuse("the file does not say how large the board is: SZ[11] is missing")
+		return 0, 0, engine.Refuse("the file does not say how large the board is: SZ[11] is missing")
 	}
-	columns, rows, two := strings.Cut(text, ":")
-	if two && strings.TrimSpace(columns) != strings.TrimSpace(rows) {
-		return 0, engine.Refuse("the board must be as wide as it is high")
+	first, second, two := strings.Cut(text, ":")
+	if !two {
+		second = first
 	}
-	size, err := strconv.Atoi(strings.TrimSpace(columns))
-	if err != nil {
-		return 0, engine.Refuse("the size of the board, SZ, must be a whole number")
+	columns, err = strconv.Atoi(strings.TrimSpace(first))
+	rows, err2 := strconv.Atoi(strings.TrimSpace(second))
+	if err != nil || err2 != nil {
+		return 0, 0, engine.Refuse("the size of the board, SZ, must be a whole number, or two as in 11:10")
 	}
-	return size, nil
+	return columns, rows, nil
 }
 
 // readNode plays the moves of a node.
@@ -181,8 +191,8 @@ func ruleWords(o engine.Options) []string {
 }
 
 // rulesOf reads what ruleWords wrote, and passes over the words of others.
-func rulesOf(size int, text string) engine.Options {
-	o := engine.Options{"size": size, "weighted": false, "swap": true, "convention": modern}
+func rulesOf(text string) engine.Options {
+	o := engine.Options{"weighted": false, "swap": true, "convention": modern}
 	for word := range strings.SplitSeq(strings.ToLower(text), ",") {
 		switch strings.TrimSpace(word) {
 		case ruleWeighted:

@@ -13,6 +13,7 @@ import (
 // state is the JSON form of a position, documented in the package comment.
 type state struct {
 	Size       int      `json:"size"`
+	Width      int      `json:"width"`
 	Weighted   bool     `json:"weighted"`
 	Convention string   `json:"convention"`
 	Board      []string `json:"board"`
@@ -33,7 +34,7 @@ func (p *Position) MarshalJSON() ([]byte, error) { return json.Marshal(p.state()
 
 func (p *Position) state() state {
 	s := state{
-		Size: p.Size(), Weighted: p.Weighted(), Convention: convention(p.Board), Board: p.Rows(), Ply: p.ply,
+		Size: p.Height(), Width: p.Width(), Weighted: p.Weighted(), Convention: convention(p.Board), Board: p.Rows(), Ply: p.ply,
 		CanSwap: p.CanSwap(), Swapped: p.swapped, Path: names(p.Grid(), p.Path()), Cost: p.Chain().Cost,
 	}
 	if p.last != hexgrid.NoCell {
@@ -69,10 +70,9 @@ func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string {
 // to the right, R and B for stones and a dot for an empty cell.
 func (p *Position) String() string {
 	var b strings.Builder
-	n := p.Size()
-	width := len(strconv.Itoa(n))
+	width := len(strconv.Itoa(p.Height()))
 	b.WriteString(strings.Repeat(" ", width))
-	for col := range n {
+	for col := range p.Width() {
 		b.WriteString(" " + hexgrid.Letters(col))
 	}
 	b.WriteString("\n")

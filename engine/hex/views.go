@@ -108,9 +108,9 @@ type weightsData struct {
 func showWeights(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := boardOf(position)
 	scene := NewWeights(p)
-	data := weightsData{Side: scene.Side.String(), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Size()))}
-	for row := range p.Size() {
-		weights := make([]int, p.Size())
+	data := weightsData{Side: scene.Side.String(), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Width()))}
+	for row := range p.Height() {
+		weights := make([]int, p.Width())
 		for col := range weights {
 			weights[col] = p.Weight(p.Grid().At(col, row))
 		}

@@ -90,6 +90,25 @@ func TestViewWeights(t *testing.T) {
 	}
 }
 
+// On 3 rows by 4 columns every cell but b2 and c2 lies on the rim. Blue crosses the columns.
+func TestViewsOfUnequalSides(t *testing.T) {
+	p := play(t, engine.Options{"size": 3, "width": 4, "weighted": true}, "b1")
+	_, data := show(t, p, "weights")
+	want := `{"side":"blue","weight":[[1,1,1,1],[1,15,15,1],[1,1,1,1]],"cost":[[2,-1,12,10],[2,18,20,8],[2,4,6,8]]}`
+	if diff := cmp.Diff(want, data); diff != "" {
+		t.Error(diff)
+	}
+	_, data = show(t, p, "path")
+	want = `{"side":"blue","path":["a3","b3","c3","d2"],"missing":["a3","b3","c3","d2"],"lacks":4,"visited":["a1","a2","d2","a3","b3","c3"]}`
+	if diff := cmp.Diff(want, data); diff != "" {
+		t.Error(diff)
+	}
+	_, data = show(t, p, "sets")
+	if want = `[{"colour":"red","root":"b1","cells":["b1"]}]`; data != want {
+		t.Errorf("sets %s, want %s", data, want)
+	}
+}
+
 // After the end the costs are those of the search for the winning chain: over the
 // winner's stones alone.
 func TestViewWeightsAfterTheEnd(t *testing.T) {
@@ -174,6 +193,12 @@ func TestDescribe(t *testing.T) {
 			"Hex board of 5 by 5. Red: c2. Blue: c3. Blue's last move is c3. Red to move: red joins left and right.",
 		},
 		{
+			"unequal sides",
+			engine.Options{"size": 5, "width": 4},
+			"d5",
+			"Hex board of 5 rows by 4 columns. Red: d5. Red's last move is d5. Blue to move: blue joins left and right.",
+		},
+		{
 			"after the end",
 			engine.Options{"size": 3, "weighted": true},
 			"a1 b1 a2 b2 a3",
@@ -193,15 +218,15 @@ func TestState(t *testing.T) {
 	tests := []struct{ name, moves, want string }{
 		{
 			"the swap is possible", "b1",
-			`{"size":3,"weighted":false,"convention":"modern","board":[".R.","...","..."],"turn":"blue","ply":1,"last":"b1","can_swap":true,"swapped":false,"winner":"","path":[],"cost":0}`,
+			`{"size":3,"width":3,"weighted":false,"convention":"modern","board":[".R.","...","..."],"turn":"blue","ply":1,"last":"b1","can_swap":true,"swapped":false,"winner":"","path":[],"cost":0}`,
 		},
 		{
 			"swapped", "b1 swap a3 c2",
-			`{"size":3,"weighted":false,"convention":"modern","board":["...","B.B","R.."],"turn":"red","ply":4,"last":"c2","can_swap":false,"swapped":true,"winner":"","path":[],"cost":0}`,
+			`{"size":3,"width":3,"weighted":false,"convention":"modern","board":["...","B.B","R.."],"turn":"red","ply":4,"last":"c2","can_swap":false,"swapped":true,"winner":"","path":[],"cost":0}`,
 		},
 		{
 			"after the end", "a1 b1 a2 b2 a3",
-			`{"size":3,"weighted":false,"convention":"modern","board":["RB.","RB.","R.."],"turn":"","ply":5,"last":"a3","can_swap":false,"swapped":false,"winner":"red","path":["a1","a2","a3"],"cost":3}`,
+			`{"size":3,"width":3,"weighted":false,"convention":"modern","board":["RB.","RB.","R.."],"turn":"","ply":5,"last":"a3","can_swap":false,"swapped":false,"winner":"red","path":["a1","a2","a3"],"cost":3}`,
 		},
 	}
 	for _, tt := range tests {

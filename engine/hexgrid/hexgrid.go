@@ -1,12 +1,13 @@
-// Package hexgrid names the cells of hexagonal boards, and knows which of a rhombus are
-// neighbours. Boards and pictures share it.
+// Package hexgrid names the cells of hexagonal boards, and knows which of a parallelogram
+// are neighbours. Boards and pictures share it.
 //
 // [Name] and [ParseCell] serve boards of any shape; what people type wrong is refused with
-// what they probably meant. A [Grid] is a rhombus, with its tables made once a size.
+// what they probably meant. A [Grid] is a parallelogram, with its tables made once a size;
+// one as wide as it is high is a rhombus.
 //
 // Cells are written as in Hex: the letter is the column counted from the left, the
 // number the row counted from the top, so a1 is the first cell of the first row.
-// The rhombus leans to the right: a1 and the opposite corner are the acute ones,
+// The parallelogram leans to the right: a1 and the opposite corner are the acute ones,
 // and each row begins half a cell further to the right than the one above it.
 // In axial coordinates (column, row) the neighbours of a cell are (±1,0), (0,±1),
 // (+1,-1) and (-1,+1).
@@ -16,25 +17,25 @@ package hexgrid
 
 import (
 	"strconv"
-	"sync"
+	"sync/atomic"
 )
 
-// Cell is a cell of a grid: row*size + column, with a1 = 0.
+// Cell is a cell of a grid: row*width + column, with a1 = 0.
 type Cell int
 
 // NoCell is no cell.
 const NoCell Cell = -1
 
-// MaxSize is the largest size of a [Grid]: one letter a column.
+// MaxSize is the largest width and height of a [Grid]: one letter a column.
 const MaxSize = 26
 
-// Grid is a rhombus of size × size cells. It is read-only and shared: take it from
-// [Rhombus].
+// Grid is a parallelogram of width × height cells. It is read-only and shared: take it
+// from [Parallelogram] or [Rhombus].
 type Grid struct {
-	size       int
-	names      []string
-	neighbours [][]Cell
-	rings      []int
+	width, height int
+	names         []string
+	neighbours    [][]Cell
+	rings         []int
 }
 
 // A step in axial coordinates.
@@ -43,42 +44,48 @@ type step struct{ col, row int }
 // steps lead to the neighbours, clockwise from the upper left.
 var steps = [6]step{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
 
-// rhombi holds a constructor for each size, run at its first use.
-var rhombi = func() (all [MaxSize + 1]func() *Grid) {
-	for size := range all {
-		all[size] = sync.OnceValue(func() *Grid { return build(size) })
-	}
-	return all
-}()
+// grids holds the grids that were asked for, by width and height.
+var grids [MaxSize + 1][MaxSize + 1]atomic.Pointer[Grid]
 
-// Rhombus returns the grid of a size from 1 to [MaxSize]; it panics on others. The
-// tables are made once a size. Safe for concurrent use.
-func Rhombus(size int) *Grid {
-	if size < 1 || size > MaxSize {
-		panic("hexgrid: no rhombus of size " + strconv.Itoa(size))
+// Rhombus returns the grid as wide as it is high, see [Parallelogram].
+func Rhombus(size int) *Grid { return Parallelogram(size, size) }
+
+// Parallelogram returns the grid of a width and a height, each from 1 to [MaxSize]; it
+// panics on others. The tables are made once a size. Safe for concurrent use.
+func Parallelogram(width, height int) *Grid {
+	if min(width, height) < 1 || max(width, height) > MaxSize {
+		panic("hexgrid: no grid of " + strconv.Itoa(width) + " by " + strconv.Itoa(height))
 	}
-	return rhombi[size]()
+	slot := &grids[width][height]
+	if g := slot.Load(); g != nil {
+		return g
+	}
+	slot.CompareAndSwap(nil, build(width, height)) // whoever else has built it was first
+	return slot.Load()
 }
 
-// Size is the number of rows, and of columns.
-func (g *Grid) Size() int { return g.size }
+// Width is the number of columns.
+func (g *Grid) Width() int { return g.width }
+
+// Height is the number of rows.
+func (g *Grid) Height() int { return g.height }
 
 // Cells is the number of cells, which are numbered from 0.
-func (g *Grid) Cells() int { return g.size * g.size }
+func (g *Grid) Cells() int { return g.width * g.height }
 
 // At returns the cell of a column and a row, both from 0, or NoCell outside the grid.
 func (g *Grid) At(col, row int) Cell {
-	if col < 0 || row < 0 || col >= g.size || row >= g.size {
+	if col < 0 || row < 0 || col >= g.width || row >= g.height {
 		return NoCell
 	}
-	return Cell(row*g.size + col)
+	return Cell(row*g.width + col)
 }
 
 // Column is the cell's column, from 0.
-func (g *Grid) Column(c Cell) int { return int(c) % g.size }
+func (g *Grid) Column(c Cell) int { return int(c) % g.width }
 
 // Row is the cell's row, from 0.
-func (g *Grid) Row(c Cell) int { return int(c) / g.size }
+func (g *Grid) Row(c Cell) int { return int(c) / g.width }
 
 // Name writes the cell: "a1".
 func (g *Grid) Name(c Cell) string { return g.names[c] }
@@ -89,7 +96,7 @@ func (g *Grid) Parse(text string) (Cell, error) {
 	if c := g.canonical(text); c != NoCell {
 		return c, nil
 	}
-	col, row, err := ParseCell(text, g.size, g.size)
+	col, row, err := ParseCell(text, g.width, g.height)
 	if err != nil {
 		return NoCell, err
 	}
@@ -103,8 +110,12 @@ func (g *Grid) Neighbours(c Cell) []Cell { return g.neighbours[c] }
 // Ring is the distance of c to the nearest rim, 0 on the rim.
 func (g *Grid) Ring(c Cell) int { return g.rings[c] }
 
-// Mirror exchanges the cell's column and row: the reflection at the long diagonal.
-func (g *Grid) Mirror(c Cell) Cell { return g.At(g.Row(c), g.Column(c)) }
+// Mirrored is the grid with columns and rows exchanged; that of a rhombus is itself.
+func (g *Grid) Mirrored() *Grid { return Parallelogram(g.height, g.width) }
+
+// Mirror exchanges the cell's column and row, the reflection at the long diagonal of a
+// rhombus. It returns a cell of [Grid.Mirrored].
+func (g *Grid) Mirror(c Cell) Cell { return Cell(g.Column(c)*g.height + g.Row(c)) }
 
 // Opposite is the cell after half a turn of the grid.
 func (g *Grid) Opposite(c Cell) Cell { return Cell(g.Cells()-1) - c }
@@ -125,13 +136,13 @@ func (g *Grid) canonical(text string) Cell {
 	return g.At(int(text[0])-'a', row-1)
 }
 
-func build(size int) *Grid {
-	g := &Grid{size: size}
-	for c := range Cell(size * size) {
+func build(width, height int) *Grid {
+	g := &Grid{width: width, height: height}
+	for c := range Cell(width * height) {
 		col, row := g.Column(c), g.Row(c)
 		g.names = append(g.names, Name(col, row))
 		g.neighbours = append(g.neighbours, g.around(col, row))
-		g.rings = append(g.rings, min(col, row, size-1-col, size-1-row))
+		g.rings = append(g.rings, min(col, row, width-1-col, height-1-row))
 	}
 	return g
 }

@@ -91,33 +91,77 @@ func TestParseAgreesWithParseCell(t *testing.T) {
 	}
 }
 
+// eachGrid calls f with grids of all sizes up to 8 by 8, and with large ones.
+func eachGrid(f func(g *hexgrid.Grid)) {
+	for width := 1; width <= 8; width++ {
+		for height := 1; height <= 8; height++ {
+			f(hexgrid.Parallelogram(width, height))
+		}
+	}
+	for _, size := range [][2]int{{hexgrid.MaxSize, hexgrid.MaxSize}, {hexgrid.MaxSize, 3}, {3, hexgrid.MaxSize}, {11, 10}} {
+		f(hexgrid.Parallelogram(size[0], size[1]))
+	}
+}
+
 // The counts are those of the rules: acute corners 2, obtuse corners 3, edges 4,
 // inside 6.
 func TestNeighbours(t *testing.T) {
-	for size := 2; size <= hexgrid.MaxSize; size++ {
-		g := hexgrid.Rhombus(size)
+	eachGrid(func(g *hexgrid.Grid) {
+		width, height := g.Width(), g.Height()
+		if min(width, height) < 2 {
+			return // where one corner is two
+		}
 		for c := range hexgrid.Cell(g.Cells()) {
 			col, row := g.Column(c), g.Row(c)
 			want := 6
-			switch onSide := col == 0 || col == size-1; {
-			case onSide && col == row:
+			switch onSide, onTop := col == 0 || col == width-1, row == 0 || row == height-1; {
+			case onSide && onTop && (col == 0) == (row == 0):
 				want = 2
-			case onSide && col+row == size-1:
+			case onSide && onTop:
 				want = 3
-			case g.Ring(c) == 0:
+			case onSide || onTop:
 				want = 4
 			}
 			around := g.Neighbours(c)
 			if len(around) != want {
-				t.Errorf("size %d: %s has %d neighbours, want %d", size, g.Name(c), len(around), want)
+				t.Errorf("%d×%d: %s has %d neighbours, want %d", width, height, g.Name(c), len(around), want)
 			}
 			for _, n := range around {
 				if !slices.Contains(g.Neighbours(n), c) {
-					t.Errorf("size %d: %s touches %s, but not the other way round", size, g.Name(c), g.Name(n))
+					t.Errorf("%d×%d: %s touches %s, but not the other way round", width, height, g.Name(c), g.Name(n))
 				}
 			}
 		}
-	}
+	})
+}
+
+// TestCells: cells are numbered row by row, and their names lead back to them.
+func TestCells(t *testing.T) {
+	eachGrid(func(g *hexgrid.Grid) {
+		next := hexgrid.Cell(0)
+		for row := range g.Height() {
+			for col := range g.Width() {
+				c, err := g.Parse(hexgrid.Name(col, row))
+				if c != next || err != nil || g.At(col, row) != c || g.Column(c) != col || g.Row(c) != row || g.Name(c) != hexgrid.Name(col, row) {
+					t.Errorf("%d×%d: cell %d is %s, read back as %d, %v", g.Width(), g.Height(), next, g.Name(next), c, err)
+				}
+				next++
+			}
+		}
+		if int(next) != g.Cells() {
+			t.Errorf("%d×%d: %d cells, says %d", g.Width(), g.Height(), next, g.Cells())
+		}
+		for _, off := range [][2]int{{-1, 0}, {0, -1}, {g.Width(), 0}, {0, g.Height()}} {
+			if c := g.At(off[0], off[1]); c != hexgrid.NoCell {
+				t.Errorf("%d×%d: column %d, row %d is cell %d", g.Width(), g.Height(), off[0], off[1], c)
+			}
+		}
+		for _, name := range []string{hexgrid.Name(g.Width(), 0), hexgrid.Name(0, g.Height())} {
+			if c, err := g.Parse(name); err == nil {
+				t.Errorf("%d×%d: %s is cell %d", g.Width(), g.Height(), name, c)
+			}
+		}
+	})
 }
 
 func TestRingsAndReflections(t *testing.T) {
@@ -143,24 +187,34 @@ func TestRingsAndReflections(t *testing.T) {
 	}
 }
 
-// TestReflections: both reflections are their own inverses, keep neighbours neighbours,
-// and keep the distance to the rim.
+// TestReflections: both reflections have inverses, keep neighbours neighbours, and keep
+// the distance to the rim.
 func TestReflections(t *testing.T) {
-	for _, size := range []int{1, 2, 5, hexgrid.MaxSize} {
-		g := hexgrid.Rhombus(size)
-		for name, reflect := range map[string]func(hexgrid.Cell) hexgrid.Cell{"Mirror": g.Mirror, "Opposite": g.Opposite} {
+	eachGrid(func(g *hexgrid.Grid) {
+		m := g.Mirrored()
+		if m.Width() != g.Height() || m.Height() != g.Width() || m.Mirrored() != g {
+			t.Errorf("%d×%d mirrored is %d×%d", g.Width(), g.Height(), m.Width(), m.Height())
+		}
+		reflections := []struct {
+			name    string
+			to      *hexgrid.Grid
+			forward func(hexgrid.Cell) hexgrid.Cell
+			back    func(hexgrid.Cell) hexgrid.Cell
+		}{{"Mirror", m, g.Mirror, m.Mirror}, {"Opposite", g, g.Opposite, g.Opposite}}
+		for _, r := range reflections {
 			for c := range hexgrid.Cell(g.Cells()) {
-				if reflect(reflect(c)) != c || g.Ring(reflect(c)) != g.Ring(c) {
-					t.Errorf("size %d: %s takes %s to %s", size, name, g.Name(c), g.Name(reflect(c)))
+				image := r.forward(c)
+				if r.back(image) != c || r.to.Ring(image) != g.Ring(c) {
+					t.Errorf("%d×%d: %s takes %s to %s", g.Width(), g.Height(), r.name, g.Name(c), r.to.Name(image))
 				}
 				for _, n := range g.Neighbours(c) {
-					if !slices.Contains(g.Neighbours(reflect(c)), reflect(n)) {
-						t.Errorf("size %d: %s parts %s and %s", size, name, g.Name(c), g.Name(n))
+					if !slices.Contains(r.to.Neighbours(image), r.forward(n)) {
+						t.Errorf("%d×%d: %s parts %s and %s", g.Width(), g.Height(), r.name, g.Name(c), g.Name(n))
 					}
 				}
 			}
 		}
-	}
+	})
 }
 
 // TestNeighboursGoClockwise: each neighbour inside the grid touches the next one, so that
@@ -183,15 +237,29 @@ func TestNeighboursGoClockwise(t *testing.T) {
 	}
 }
 
-func TestRhombusPanicsOnOtherSizes(t *testing.T) {
-	for _, size := range []int{-1, 0, hexgrid.MaxSize + 1} {
+func TestParallelogramPanicsOnOtherSizes(t *testing.T) {
+	for _, size := range [][2]int{{-1, -1}, {0, 0}, {0, 3}, {3, 0}, {hexgrid.MaxSize + 1, 3}, {3, hexgrid.MaxSize + 1}} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("there is a rhombus of size %d", size)
+					t.Errorf("there is a grid of size %v", size)
 				}
 			}()
-			hexgrid.Rhombus(size)
+			hexgrid.Parallelogram(size[0], size[1])
 		}()
+	}
+}
+
+// TestGridsAreShared: one grid a size, whoever asks first.
+func TestGridsAreShared(t *testing.T) {
+	grids := make(chan *hexgrid.Grid)
+	for range 8 {
+		go func() { grids <- hexgrid.Parallelogram(25, 24) }()
+	}
+	first := <-grids
+	for range 7 {
+		if g := <-grids; g != first {
+			t.Error("two grids of one size")
+		}
 	}
 }

@@ -51,7 +51,7 @@ func (d *drawing) thought(t hex.CellThought, c hexgrid.Cell) {
 
 // best outlines the best move: a cell, or the stone that a swap takes over.
 func (d *drawing) best(move string) {
-	c, err := hexgrid.Rhombus(d.size).Parse(move)
+	c, err := d.p.Grid().Parse(move)
 	if err != nil {
 		var placed bool
 		if c, placed = d.p.Last(); !placed {

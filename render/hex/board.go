@@ -25,7 +25,8 @@ const mostBoards = 12
 // key is all on which an empty board depends.
 type key struct {
 	look      *canvas.Look
-	size      int
+	width     int // columns
+	height    int // rows
 	weighted  bool
 	topBottom hex.Colour
 	tinted    bool // chains get tints
@@ -53,7 +54,7 @@ type board struct {
 
 // of fills in what the key has from a position and a style.
 func (k key) of(p *hex.Position, s render.Style) key {
-	k.look, k.size, k.weighted, k.topBottom = s.Theme.Look(), p.Size(), p.Weighted(), p.TopBottom()
+	k.look, k.width, k.height, k.weighted, k.topBottom = s.Theme.Look(), p.Width(), p.Height(), p.Weighted(), p.TopBottom()
 	return k
 }
 
@@ -68,24 +69,24 @@ func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 
 // layOutBoard makes a board but for its palette and its base.
 func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
-	f := newFrame(k.size, k.wide)
+	f := newFrame(k.width, k.height, k.wide)
 	b := &board{
-		Board: canvas.Board{Look: k.look}, frame: f,
-		caption: canvas.NewCaption(f.band()),
+		Board:   canvas.Board{Look: k.look},
 		letters: canvas.Bold(f.label),
 		number:  canvas.Bold(f.comb.scale(numberShare)),
 		large:   canvas.Bold(f.comb.scale(heatShare)),
 		small:   canvas.Medium(f.comb.scale(smallShare)),
 	}
-	b.legendComb = b.besideBoard(b.caption.Size)
-	b.legendFace = canvas.Bold(b.legendComb.scale(numberShare))
-	for c := range hexgrid.Cell(k.size * k.size) {
+	for c := range hexgrid.Cell(k.width * k.height) {
 		b.ground = append(b.ground, weightFill(weight(c)))
 		if w := weight(c); k.weighted && !slices.Contains(b.legend, w) {
 			b.legend = append(b.legend, w)
 		}
 	}
 	slices.Sort(b.legend)
+	b.frame, b.legendComb = f.besideBoard(canvas.NewCaption(f.band()).Size, len(b.legend))
+	b.legendFace = canvas.Bold(b.legendComb.scale(numberShare))
+	b.caption = canvas.NewCaption(b.band())
 	b.cells = &sheet{comb: b.comb, look: k.look}
 	b.icons = &sheet{comb: newHoneycomb(2 * int(b.caption.Size*captionStone/2)), look: k.look}
 	return b
@@ -95,7 +96,7 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 func (b *board) paint(dc *gg.Context, k key) {
 	b.paintEdges(dc, k.topBottom)
 	for c, f := range b.ground {
-		paintCell(b.Look, dc, b.comb, b.comb.centre(c%b.size, c/b.size), f)
+		paintCell(b.Look, dc, b.comb, b.comb.centre(c%b.width, c/b.width), f)
 	}
 	for i, entry := range b.legend {
 		paintCell(b.Look, dc, b.legendComb, b.legendComb.centre(i, 0), weightFill(entry))
@@ -104,16 +105,17 @@ func (b *board) paint(dc *gg.Context, k key) {
 
 // letter writes the coordinates on all four sides.
 func (b *board) letter(on canvas.Surface) {
-	n := b.size
 	lean := b.rise / float64(b.comb.pitch) * float64(b.comb.width) / 2
-	aside := b.comb.scale(0.5+edgeShare) + labelGap*b.label
-	for i := range n {
-		letters := strings.ToUpper(hexgrid.Letters(i))
-		upper, lower := canvas.At(b.comb.centre(i, 0)), canvas.At(b.comb.centre(i, n-1))
+	aside := b.aside()
+	for col := range b.width {
+		letters := strings.ToUpper(hexgrid.Letters(col))
+		upper, lower := canvas.At(b.comb.centre(col, 0)), canvas.At(b.comb.centre(col, b.height-1))
 		canvas.Centred(on, b.letters, canvas.Pt(upper.X-lean, upper.Y-b.rise), letters, canvas.InkLabel)
 		canvas.Centred(on, b.letters, canvas.Pt(lower.X+lean, lower.Y+b.rise), letters, canvas.InkLabel)
-		number := strconv.Itoa(i + 1)
-		left, right := canvas.At(b.comb.centre(0, i)), canvas.At(b.comb.centre(n-1, i))
+	}
+	for row := range b.height {
+		number := strconv.Itoa(row + 1)
+		left, right := canvas.At(b.comb.centre(0, row)), canvas.At(b.comb.centre(b.width-1, row))
 		half := b.letters.Measure(number) / 2
 		canvas.Centred(on, b.letters, canvas.Pt(left.X-aside-half, left.Y), number, canvas.InkLabel)
 		canvas.Centred(on, b.letters, canvas.Pt(right.X+aside+half, right.Y), number, canvas.InkLabel)

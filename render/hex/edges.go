@@ -17,28 +17,28 @@ func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
 	if topBottom == hex.Blue {
 		down, across = across, down
 	}
-	last := b.size - 1
-	b.paintEdge(dc, down, b.rim(upperLeft, func(i int) image.Point { return b.comb.centre(i, 0) }))
-	b.paintEdge(dc, down, b.rim(lowerRight, func(i int) image.Point { return b.comb.centre(last-i, last) }))
+	right, low := b.width-1, b.height-1
+	b.paintEdge(dc, down, b.rim(b.width, upperLeft, func(i int) image.Point { return b.comb.centre(i, 0) }))
+	b.paintEdge(dc, down, b.rim(b.width, lowerRight, func(i int) image.Point { return b.comb.centre(right-i, low) }))
 	// The sides lack the first piece, which the cell in the corner has in common with
 	// the top and the bottom.
-	b.paintEdge(dc, across, b.rim(top, func(i int) image.Point { return b.comb.centre(last, i) })[1:])
-	b.paintEdge(dc, across, b.rim(bottom, func(i int) image.Point { return b.comb.centre(0, last-i) })[1:])
+	b.paintEdge(dc, across, b.rim(b.height, top, func(i int) image.Point { return b.comb.centre(right, i) })[1:])
+	b.paintEdge(dc, across, b.rim(b.height, bottom, func(i int) image.Point { return b.comb.centre(0, low-i) })[1:])
 	b.paintGap(dc, b.comb.centre(0, 0), upperLeft)
-	b.paintGap(dc, b.comb.centre(last, 0), upperRight)
-	b.paintGap(dc, b.comb.centre(last, last), lowerRight)
-	b.paintGap(dc, b.comb.centre(0, last), lowerLeft)
+	b.paintGap(dc, b.comb.centre(right, 0), upperRight)
+	b.paintGap(dc, b.comb.centre(right, low), lowerRight)
+	b.paintGap(dc, b.comb.centre(0, low), lowerLeft)
 }
 
 // rimPoint is a corner of the cells along an edge of the board, and the point of the
 // edge's outer line that belongs to it.
 type rimPoint struct{ inner, outer canvas.Point }
 
-// rim follows the size cells along an edge clockwise, each by three corners from the
+// rim follows so many cells along an edge clockwise, each by three corners from the
 // given one on. Neighbours share the third and the first.
-func (b *board) rim(first int, cell func(i int) image.Point) []rimPoint {
+func (b *board) rim(cells, first int, cell func(i int) image.Point) []rimPoint {
 	var points []rimPoint
-	for i := range b.size {
+	for i := range cells {
 		for k := range 3 {
 			centre, which := cell(i), (first+k)%cornerCount
 			at := b.comb.corner(centre, which)
@@ -46,7 +46,7 @@ func (b *board) rim(first int, cell func(i int) image.Point) []rimPoint {
 			switch {
 			case k == 0 && i > 0: // a notch, already there
 				continue
-			case k == 2 && i < b.size-1:
+			case k == 2 && i < cells-1:
 				other := canvas.Direction(canvas.At(cell(i+1)), at)
 				away = canvas.Direction(canvas.Point{}, canvas.Pt(away.X+other.X, away.Y+other.Y))
 			}

@@ -1,7 +1,9 @@
 package hex
 
 import (
+	"fmt"
 	"image"
+	"image/color"
 	"math"
 	"slices"
 	"strconv"
@@ -58,6 +60,40 @@ func TestLettersCanBeRead(t *testing.T) {
 		rendertest.Readable(t, "caption", b.bounds, b.caption.Bold[0].CapHeight())
 		if size <= 11 {
 			rendertest.Readable(t, "chances", b.bounds, b.large.CapHeight())
+		}
+	}
+	for _, size := range [][2]int{{10, 11}, {14, 9}, {3, 14}, {14, 3}, {19, 3}, {3, 19}} {
+		b := emptyBoard(newGame(t, sized(size[0], size[1]), ""), key{}, render.Themes[0])
+		rendertest.Readable(t, fmt.Sprint("coordinates of ", size), b.bounds, b.letters.CapHeight())
+		rendertest.Readable(t, fmt.Sprint("caption of ", size), b.bounds, b.caption.Bold[0].CapHeight())
+	}
+}
+
+// TestEdgesOfUnequalSides: each side of the board has the colour that joins it, from its
+// first cell to its last.
+func TestEdgesOfUnequalSides(t *testing.T) {
+	for _, size := range [][2]int{{7, 4}, {4, 7}} {
+		for convention, down := range map[string]hex.Colour{"modern": hex.Red, "source": hex.Blue} {
+			o := sized(size[0], size[1])
+			o["convention"] = convention
+			b := emptyBoard(newGame(t, o, ""), key{}, render.Themes[0])
+			edges := map[bool]color.RGBA{true: b.Look.Red.Edge, false: b.Look.Blue.Edge}
+			check := func(side string, at image.Point, want color.RGBA) {
+				t.Helper()
+				if got := rendertest.RGBAAt(b.Base, at); quantise.Distance(got, want) > 3*30*30 {
+					t.Errorf("%v, %s: beside the %s at %v it is %v, want %v", size, convention, side, at, got, want)
+				}
+			}
+			out := int(b.comb.radius() + b.comb.scale(edgeShare)/2)
+			aside := int(b.comb.scale(0.5 + edgeShare/2))
+			for col := range size[0] {
+				check("top", b.comb.centre(col, 0).Sub(image.Pt(0, out)), edges[down == hex.Red])
+				check("bottom", b.comb.centre(col, size[1]-1).Add(image.Pt(0, out)), edges[down == hex.Red])
+			}
+			for row := range size[1] {
+				check("left", b.comb.centre(0, row).Sub(image.Pt(aside, 0)), edges[down == hex.Blue])
+				check("right", b.comb.centre(size[0]-1, row).Add(image.Pt(aside, 0)), edges[down == hex.Blue])
+			}
 		}
 	}
 }
@@ -124,6 +160,11 @@ func TestLegendNamesTheWeights(t *testing.T) {
 		cell := weighted.legendComb.cellBox().Add(at)
 		if cell.Max.Y > weighted.band().Min.Y || cell.Min.X < 0 {
 			t.Errorf("the legend's cell of %d lies at %v", weight, cell)
+		}
+	}
+	for columns := hex.MinSize; columns <= hex.MaxSize; columns++ {
+		for rows := hex.MinSize; rows <= hex.MaxSize; rows++ {
+			legendStandsApart(t, columns, rows)
 		}
 	}
 	if plain := emptyBoard(newGame(t, options(5), ""), key{}, render.Themes[0]); len(plain.legend) > 0 {
@@ -264,12 +305,31 @@ func TestPuzzleHintMarksItsRegion(t *testing.T) {
 	look := render.Themes[0].Look()
 	img := rendertest.Draw(t, Drawers, hint, render.Style{})
 	p := hint.Board()
-	comb := newFrame(p.Size(), false).comb
+	comb := newFrame(p.Width(), p.Height(), false).comb
 	hot := colourOf(look, fillHeat+heatSteps-1)
-	for c := range hexgrid.Cell(p.Size() * p.Size()) {
-		at := comb.centre(int(c)%p.Size(), int(c)/p.Size()).Add(image.Pt(0, int(comb.scale(0.45))))
+	for c := range hexgrid.Cell(p.Grid().Cells()) {
+		at := comb.centre(int(c)%p.Width(), int(c)/p.Width()).Add(image.Pt(0, int(comb.scale(0.45))))
 		if got := rendertest.RGBAAt(img, at) == hot; got != slices.Contains(hint.Region, c) {
 			t.Errorf("cell %v is marked: %t", c, got)
+		}
+	}
+}
+
+// legendStandsApart from the cells of a board and their numbers, between picture and caption.
+func legendStandsApart(t *testing.T, columns, rows int) {
+	t.Helper()
+	for _, wide := range []bool{false, true} {
+		o := sized(columns, rows)
+		o["weighted"] = true
+		p := newGame(t, o, "")
+		b := layOutBoard(key{wide: wide}.of(p, render.Style{}), p.Weight)
+		box := b.legendComb.cellBox().Add(b.legendComb.origin)
+		box.Max.X += (len(b.legend) - 1) * b.legendComb.width
+		if b.reaches(box) || !box.In(b.bounds) || box.Overlaps(b.band()) {
+			t.Errorf("%d×%d, wide %t: the legend lies at %v of %v", columns, rows, wide, box, b.bounds)
+		}
+		if columns == rows && b.bounds != newFrame(columns, rows, wide).bounds {
+			t.Errorf("%d×%d, wide %t: there is more room below than it takes", columns, rows, wide)
 		}
 	}
 }
@@ -289,13 +349,13 @@ func TestReviewShowsBothMoves(t *testing.T) {
 		if red, blue := rendertest.CountIn(img, area, look.Red.Edge), rendertest.CountIn(img, area, look.Blue.Edge); red < 200 || blue < 200 {
 			t.Errorf("%s: the graph has %d red and %d blue pixels", theme.ID, red, blue)
 		}
-		comb := newFrame(r.Size(), false).comb
+		comb := newFrame(r.Width(), r.Height(), false).comb
 		for move, want := range map[string]bool{r.Played: true, r.Better: false} {
 			c, err := r.Grid().Parse(move)
 			if err != nil {
 				t.Fatal(err)
 			}
-			at := comb.centre(int(c)%r.Size(), int(c)/r.Size())
+			at := comb.centre(int(c)%r.Width(), int(c)/r.Width())
 			cross := rendertest.CountIn(img, image.Rectangle{Min: at.Sub(image.Pt(2, 2)), Max: at.Add(image.Pt(3, 3))}, look.Mark) > 5
 			if cross != want {
 				t.Errorf("%s: %s has a cross: %t", theme.ID, move, cross)
@@ -349,8 +409,14 @@ func TestEstimate(t *testing.T) {
 
 // TestStepsOfAChain: from the end from which a step leads to the right or down.
 func TestStepsOfAChain(t *testing.T) {
-	d := &drawing{p: newGame(t, options(5), "")}
-	grid := hexgrid.Rhombus(5)
+	for _, size := range [][2]int{{5, 5}, {3, 9}, {9, 3}, {4, 3}} {
+		steps(t, newGame(t, sized(size[0], size[1]), ""))
+	}
+}
+
+func steps(t *testing.T, p *hex.Position) {
+	t.Helper()
+	d, grid := &drawing{p: p}, p.Grid()
 	for _, tt := range []struct {
 		a, b, from string
 		direction  shape

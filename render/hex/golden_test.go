@@ -44,6 +44,11 @@ func TestGolden(t *testing.T) {
 		}, render.Style{Names: names}},
 		{"sets", hex.Sets{Position: randomGame(t, options(7), 30, 4)}, render.Style{Names: names}},
 		{"weights", hex.NewWeights(randomGame(t, weighted, 12, 5)), render.Style{Names: names}},
+		{"unequal", randomGame(t, sized(10, 11), 40, 1), render.Style{Names: names}},
+		{"unequal-won", randomGame(t, sized(4, 9), 36, 1), render.Style{Theme: render.Themes[2], Names: names}},
+		{"unequal-weighted", randomGame(t, engine.Options{"size": 4, "width": 12, "weighted": true}, 14, 1), render.Style{Theme: render.Themes[1], Names: names}},
+		{"unequal-weights", hex.NewWeights(randomGame(t, engine.Options{"size": 7, "width": 4, "weighted": true}, 8, 5)), render.Style{Names: names}},
+		{"unequal-sets", hex.Sets{Position: randomGame(t, sized(7, 4), 12, 4)}, render.Style{Theme: render.Themes[1], Names: names}},
 		{"path", hex.NewPathView(randomGame(t, options(7), 16, 6)), render.Style{Theme: render.Themes[1], Names: names}},
 	}
 	for _, tt := range tests {

@@ -67,12 +67,11 @@ func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawin
 }
 
 func (d *drawing) centre(c hexgrid.Cell) image.Point {
-	n := hexgrid.Cell(d.p.Size())
-	return d.cells.comb.centre(int(c%n), int(c/n))
+	return d.cells.comb.centre(d.p.Grid().Column(c), d.p.Grid().Row(c))
 }
 
 // all returns the number of cells.
-func (d *drawing) all() hexgrid.Cell { return hexgrid.Cell(d.p.Size() * d.p.Size()) }
+func (d *drawing) all() hexgrid.Cell { return hexgrid.Cell(d.p.Grid().Cells()) }
 
 // stoneOf is the stone of a colour.
 func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueStone}[c] }
@@ -143,7 +142,7 @@ func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
 	switch to - from {
 	case 1:
 		return from, 0
-	case hexgrid.Cell(d.p.Size()):
+	case hexgrid.Cell(d.p.Width()):
 		return from, 1
 	default:
 		return from, 2

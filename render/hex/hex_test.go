@@ -66,35 +66,44 @@ func share(part float64) int { return int(part * largestCell) }
 
 func cellAt(tb testing.TB, p *hex.Position, name string) image.Point {
 	tb.Helper()
-	col, row, err := hexgrid.ParseCell(name, p.Size(), p.Size())
+	col, row, err := hexgrid.ParseCell(name, p.Width(), p.Height())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return newFrame(p.Size(), false).comb.centre(col, row)
+	return newFrame(p.Width(), p.Height(), false).comb.centre(col, row)
 }
 
 func TestFramesFitTheLimit(t *testing.T) {
-	for size := hex.MinSize; size <= hex.MaxSize; size++ {
-		for wide, limit := range map[bool]int{false: widthLimit, true: wideLimit} {
-			b := newFrame(size, wide).bounds
-			if b.Dx() > limit || b.Dx() < 600 || b.Dy() > b.Dx() {
-				t.Errorf("size %d, wide %t: bounds %v", size, wide, b)
+	for columns := hex.MinSize; columns <= hex.MaxSize; columns++ {
+		for rows := hex.MinSize; rows <= hex.MaxSize; rows++ {
+			for wide, limit := range map[bool]int{false: widthLimit, true: wideLimit} {
+				f := newFrame(columns, rows, wide)
+				if b := f.bounds; b.Dx() > limit || b.Dx() < 600 || 4*b.Dy() > 3*limit || b.Dy() > b.Dx() {
+					t.Errorf("%d×%d, wide %t: bounds %v", columns, rows, wide, b)
+				}
+				first, last := f.comb.cellBox().Add(f.comb.centre(0, 0)), f.comb.cellBox().Add(f.comb.centre(columns-1, rows-1))
+				if margin := first.Min.X - (f.bounds.Dx() - last.Max.X); margin < -2 || margin > 2 {
+					t.Errorf("%d×%d, wide %t: the board lies at %v to %v of %v", columns, rows, wide, first, last, f.bounds)
+				}
 			}
 		}
 	}
 }
 
-// drawnSizes stand for all where each takes a while.
-var drawnSizes = []int{3, 12, 19}
+// drawnSizes stand for all where each takes a while: columns and rows.
+var drawnSizes = [][2]int{{3, 3}, {12, 12}, {19, 19}, {3, 19}, {19, 3}, {10, 11}}
+
+// sized are options of a board of so many columns and rows.
+func sized(columns, rows int) engine.Options { return engine.Options{"size": rows, "width": columns} }
 
 func TestPicturesAreOpaqueAndOfTheFramesSize(t *testing.T) {
 	for _, size := range drawnSizes {
-		img := drawn(t, newGame(t, options(size), ""), render.Style{})
-		if b := img.Bounds(); b != newFrame(size, false).bounds {
-			t.Errorf("size %d: bounds %v", size, b)
+		img := drawn(t, newGame(t, sized(size[0], size[1]), ""), render.Style{})
+		if b := img.Bounds(); b != newFrame(size[0], size[1], false).bounds {
+			t.Errorf("size %v: bounds %v", size, b)
 		}
 		if p, ok := img.(*image.Paletted); !ok || !p.Opaque() {
-			t.Errorf("size %d: %T is not opaque", size, img)
+			t.Errorf("size %v: %T is not opaque", size, img)
 		}
 	}
 }
@@ -102,19 +111,21 @@ func TestPicturesAreOpaqueAndOfTheFramesSize(t *testing.T) {
 func TestNothingTouchesTheRim(t *testing.T) {
 	for _, size := range drawnSizes {
 		for _, weighted := range []bool{false, true} {
-			p := newGame(t, engine.Options{"size": size, "weighted": weighted}, "")
+			o := sized(size[0], size[1])
+			o["weighted"] = weighted
+			p := newGame(t, o, "")
 			img := drawn(t, p, render.Style{Names: []string{strings.Repeat("W", 100), strings.Repeat("y", 100)}})
-			f := newFrame(size, false)
+			f := emptyBoard(p, key{}, render.Themes[0]).frame
 			for y := range f.band().Min.Y {
 				for _, x := range []int{0, 1, 2, f.bounds.Max.X - 3, f.bounds.Max.X - 2, f.bounds.Max.X - 1} {
 					if got := rendertest.RGBAAt(img, image.Pt(x, y)); got != render.Themes[0].Look().Background {
-						t.Fatalf("size %d: %v at (%d, %d)", size, got, x, y)
+						t.Fatalf("size %v: %v at (%d, %d)", size, got, x, y)
 					}
 				}
 			}
 			for x := range f.bounds.Max.X {
 				if rendertest.RGBAAt(img, image.Pt(x, 2)) != render.Themes[0].Look().Background || rendertest.RGBAAt(img, image.Pt(x, f.band().Min.Y-2)) != render.Themes[0].Look().Background {
-					t.Fatalf("size %d: something lies at x %d above or below the board", size, x)
+					t.Fatalf("size %v: something lies at x %d above or below the board", size, x)
 				}
 			}
 		}

@@ -92,7 +92,12 @@ func TestFoundThingsCanBeDrawn(t *testing.T) {
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, o := range []engine.Options{
-		{"size": 3}, {"size": 5, "swap": true}, {"size": 7, "weighted": true}, {"size": 5, "convention": "source", "swap": true},
+		{"size": 3},
+		{"size": 5, "swap": true},
+		{"size": 7, "weighted": true},
+		{"size": 5, "convention": "source", "swap": true},
+		{"size": 3, "width": 6},
+		{"size": 7, "width": 4, "weighted": true, "convention": "source"},
 	} {
 		for seed := range uint64(3) {
 			p := randomGame(t, o, 1+int(seed)*3, seed)

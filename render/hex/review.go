@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
-	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -59,7 +58,7 @@ func (d *drawing) played(r hex.Review) {
 	if r.Played == "" {
 		return
 	}
-	if c, err := hexgrid.Rhombus(d.size).Parse(r.Played); err == nil {
+	if c, err := d.p.Grid().Parse(r.Played); err == nil {
 		d.on.tile(d.cells, d.centre(c), d.ground(c), stoneOf(d.p.Mover()))
 		d.on.shape(d.cells, d.centre(c), shapeCross, canvas.InkMark)
 		return
@@ -72,7 +71,7 @@ func (d *drawing) better(r hex.Review) {
 	if r.Better == "" {
 		return
 	}
-	c, err := hexgrid.Rhombus(d.size).Parse(r.Better)
+	c, err := d.p.Grid().Parse(r.Better)
 	if err != nil {
 		d.swapMark(canvas.InkGreen)
 		return

@@ -34,6 +34,8 @@ const (
 	maximumLabel  = 34.0 // pixels
 	widthLimit    = 1200 // pixels: pictures are at most that wide
 	wideLimit     = 1800 // pictures with numbers on the cells
+	heightShare   = 0.75 // most height of a picture, in the limits of width
+	leastAspect   = 1.3  // least width of a board with what is around it, in its heights: room for the caption
 	largestCell   = 128  // pixels
 	arrowShare    = 0.62 // half the length of an arrow between edges, in text heights
 	arrowStroke   = 0.13

@@ -59,23 +59,24 @@ func (d *drawing) dot(at image.Point) {
 // edgeMiddles are the middles of the edges, in the order of their nodes: top,
 // bottom, left, right.
 func (d *drawing) edgeMiddles() [4]image.Point {
-	n, comb := d.size, d.comb
+	comb, right, low := d.comb, d.width-1, d.height-1
 	out := int(comb.radius() + comb.scale(edgeShare)/2 + 0.5)
 	aside := int(comb.scale(0.5+edgeShare/2) + 0.5)
-	between := func(a, b image.Point) image.Point { return a.Add(b).Div(2) }
-	first, last := (n-1)/2, n/2
+	middle := func(cell func(i int) image.Point, last int) image.Point {
+		return cell(last / 2).Add(cell((last + 1) / 2)).Div(2)
+	}
 	return [4]image.Point{
-		between(comb.centre(first, 0), comb.centre(last, 0)).Sub(image.Pt(0, d.reach(out))),
-		between(comb.centre(first, n-1), comb.centre(last, n-1)).Add(image.Pt(0, d.reach(out))),
-		between(comb.centre(0, first), comb.centre(0, last)).Sub(image.Pt(aside, 0)),
-		between(comb.centre(n-1, first), comb.centre(n-1, last)).Add(image.Pt(aside, 0)),
+		middle(func(col int) image.Point { return comb.centre(col, 0) }, right).Sub(image.Pt(0, d.reach(out))),
+		middle(func(col int) image.Point { return comb.centre(col, low) }, right).Add(image.Pt(0, d.reach(out))),
+		middle(func(row int) image.Point { return comb.centre(0, row) }, low).Sub(image.Pt(aside, 0)),
+		middle(func(row int) image.Point { return comb.centre(right, row) }, low).Add(image.Pt(aside, 0)),
 	}
 }
 
 // reach is how far the edge's line lies above a middle between two cells, which is
 // a notch, or above a cell, which is a peak.
 func (d *drawing) reach(peak int) int {
-	if d.size%2 == 0 {
+	if d.width%2 == 0 {
 		return peak - int(d.comb.radius()/2)
 	}
 	return peak
@@ -179,7 +180,7 @@ func percent(chance float64) string {
 
 // continuation draws stones that might come, numbered in the order of play.
 func (d *drawing) continuation(line []string) {
-	grid, mover := hexgrid.Rhombus(d.size), d.p.Mover()
+	grid, mover := d.p.Grid(), d.p.Mover()
 	last, placed := d.p.Last()
 	for i, move := range line {
 		switch c, err := grid.Parse(move); {

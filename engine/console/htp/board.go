@@ -16,8 +16,8 @@ type board struct {
 	resigned      hex.Colour // who gave up, or Empty
 }
 
-func newBoard(size int) (board, error) {
-	p, err := hex.New(engine.Options{"size": size})
+func newBoard(width, height int) (board, error) {
+	p, err := hex.New(engine.Options{"size": height, "width": width})
 	if err != nil {
 		return board{}, err
 	}
@@ -82,6 +82,9 @@ func (b board) swapped(by hex.Colour) (board, error) {
 	if err := b.open(); err != nil {
 		return b, err
 	}
+	if b.Favoured() != hex.Empty {
+		return b, engine.Refuse("there is no swap on a board with unequal sides")
+	}
 	stones := b.stones()
 	c := hexgrid.Cell(slices.IndexFunc(stones, func(c hex.Colour) bool { return c != hex.Empty }))
 	if b.Stones() != 1 || stones[c] == by {
@@ -94,25 +97,26 @@ func (b board) swapped(by hex.Colour) (board, error) {
 }
 
 func (b board) with(stones []hex.Colour, by hex.Colour, last hexgrid.Cell) (board, error) {
-	p, err := hex.SetupAfter(b.Size(), stones, by.Other(), last)
+	p, err := hex.SetupAfter(b.Width(), b.Height(), stones, by.Other(), last)
 	return board{Position: p, last: by}, err
 }
 
 // facing is the position in which a colour has to move. The opponent's last stone is known
 // there, unless the colour itself has moved last. With swap it is the one of a
-// real game as far as the swap matters, so that a player can think of it.
+// real game as far as the swap matters, so that a player can think of it; boards with
+// unequal sides have none.
 func (b board) facing(mover hex.Colour, swap bool) (*hex.Position, error) {
 	stones := b.stones()
 	first := hexgrid.Cell(slices.Index(stones, hex.Red))
 	empty := mover == hex.Red && b.Stones() == 0
 	answer := mover == hex.Blue && b.Stones() == 1 && first >= 0
-	if !swap || !empty && !answer {
+	if !swap || b.Favoured() != hex.Empty || !empty && !answer {
 		if last, placed := b.Last(); placed && b.At(last) != mover {
-			return hex.SetupAfter(b.Size(), stones, mover, last)
+			return hex.SetupAfter(b.Width(), b.Height(), stones, mover, last)
 		}
-		return hex.Setup(b.Size(), stones, mover)
+		return hex.Setup(b.Width(), b.Height(), stones, mover)
 	}
-	made, err := hex.New(engine.Options{"size": b.Size(), "swap": true})
+	made, err := hex.New(engine.Options{"size": b.Height(), "swap": true})
 	if err != nil {
 		return nil, err
 	}

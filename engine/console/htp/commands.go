@@ -19,7 +19,7 @@ type command struct {
 
 func commands() map[string]command {
 	return map[string]command{
-		"boardsize":        {"N [N]", 1, 2, (*session).boardsize},
+		"boardsize":        {"WIDTH [HEIGHT]", 1, 2, (*session).boardsize},
 		"clear_board":      {"", 0, 0, (*session).clearBoard},
 		"final_score":      {"", 0, 0, (*session).finalScore},
 		"genmove":          {"COLOUR", 1, 1, (*session).genmove},

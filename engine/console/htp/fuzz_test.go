@@ -34,6 +34,7 @@ func FuzzParse(f *testing.F) {
 func FuzzServe(f *testing.F) {
 	f.Add("boardsize 3\nplay b b2\ngenmove w\nundo\nplay w swap-pieces\nshowboard\nresign\nfinal_score")
 	f.Add("boardsize 2\n3 play w c9\nparam swap 1\ngenmove b\ntime_settings 1 2 3\ntime_left b 1 1\nclear_board\nquit\nname")
+	f.Add("boardsize 5 3\nplay b e3\nplay w a1\nplay w swap-pieces\ngenmove w\nshowboard\nboardsize 3 20\nclear_board")
 	f.Add("time_left b 1e9\ntime_settings 1 1 99999\nparam time 1e-300\nparam seed -1\nboardsize 9 9 9\n?\n=\n\x00")
 	f.Fuzz(func(t *testing.T, text string) {
 		s := newSession(newEngine())

@@ -18,11 +18,11 @@
 // Commands beside those of every engine (name, version, protocol_version,
 // known_command, list_commands, quit):
 //
-//	boardsize N [N]             an empty board, 3 to 19 cells wide and as high
+//	boardsize WIDTH [HEIGHT]    an empty board, 3 to 19 cells wide and as high, or so high
 //	clear_board                 an empty board of the same size
 //	play COLOUR VERTEX          place a stone; either colour, any number of times in a row
 //	play COLOUR swap-pieces     take over the only stone: it changes its colour and is
-//	                            mirrored in the long diagonal
+//	                            mirrored in the long diagonal; not on unequal sides
 //	play COLOUR resign          give up
 //	swap-pieces                 the same for the colour that does not own the only stone
 //	resign [COLOUR]             the same; without a colour, for the one to move

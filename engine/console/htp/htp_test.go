@@ -128,10 +128,19 @@ func TestAnswers(t *testing.T) {
 		{"a new board", []string{"play b b2", "clear_board", "showboard", "undo", "boardsize 4 4", "play b d4", "boardsize 3", "showboard"}, []string{
 			"= ", "= ", empty3, "? there is no move to take back", "= ", "= ", "= ", empty3,
 		}},
-		{"boards that cannot be had", []string{"play b b2", "boardsize 2", "boardsize 20", "boardsize 1000000000", "boardsize -3", "boardsize x", "boardsize 3 4", "boardsize", "showboard"}, []string{
+		{"boards that cannot be had", []string{"play b b2", "boardsize 2", "boardsize 20", "boardsize 1000000000", "boardsize -3", "boardsize x", "boardsize 2 4", "boardsize 4 20", "boardsize", "showboard"}, []string{
 			"= ", "? size must be a whole number from 3 to 19", "? size must be a whole number from 3 to 19",
 			"? size must be a whole number from 3 to 19", "? size must be a whole number from 3 to 19",
-			`? "x" is no number of cells`, "? the board must be as high as wide", "? write: boardsize N [N]", b2,
+			`? "x" is no number of cells`, "? width must be a whole number from 3 to 19", "? size must be a whole number from 3 to 19", "? write: boardsize WIDTH [HEIGHT]", b2,
+		}},
+		{"unequal sides: width, then height", []string{"boardsize 4 3", "showboard", "play w a2", "play b d1", "play b a4", "play w b2", "play w c2", "play w d2", "showboard"}, []string{
+			"= ", "= \n  a b c d\n1 . . . .\n 2 . . . .\n  3 . . . .\nblack to move", "= ", "= ",
+			"? that is off the board: cells run from a1 to d3", "= ", "= ", "= ",
+			"= \n  a b c d\n1 . . . B\n 2 W W W W\n  3 . . . .\nwhite has won",
+		}},
+		{"unequal sides stay, and have no swap", []string{"boardsize 4 3", "param swap 1", "play b a1", "play w swap-pieces", "genmove w", "clear_board", "genmove b", "showboard"}, []string{
+			"= ", "= ", "= ", "? there is no swap on a board with unequal sides", "= b1", "= ", "= a1",
+			"= \n  a b c d\n1 B . . .\n 2 . . . .\n  3 . . . .\nwhite to move",
 		}},
 		{"nothing after quit", []string{"quit", "name"}, []string{"= "}},
 		{"parameters", []string{"param", "param time 2.5", "param TIME", "param level easy", "param level", "param level max", "param"}, []string{
@@ -271,7 +280,7 @@ func TestPlaysHex(t *testing.T) {
 // TestFacingKnowsTheLastStone: whoever answers a stone is told which, and whoever moves
 // twice in a row is not.
 func TestFacingKnowsTheLastStone(t *testing.T) {
-	b, err := newBoard(5)
+	b, err := newBoard(5, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func wilson(won, games int) (low, high float64) {
 // the sides moves first.
 func playGame(tb testing.TB, number int, opening [2]int, sides [2]*contestant) (winner *contestant, moves []string) {
 	tb.Helper()
-	board, err := newBoard(*size)
+	board, err := newBoard(*size, *size)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -36,7 +36,7 @@ type session struct {
 
 func newSession(e *Engine) *session {
 	s := &session{engine: e, commands: commands()}
-	if err := s.begin(usualSize); err != nil {
+	if err := s.begin(usualSize, usualSize); err != nil {
 		panic(err) // the size is one of Hex
 	}
 	return s
@@ -44,8 +44,8 @@ func newSession(e *Engine) *session {
 
 // begin begins a game on an empty board. A player keeps what it knows of a game for
 // that game only, and the clock starts again.
-func (s *session) begin(size int) error {
-	b, err := newBoard(size)
+func (s *session) begin(width, height int) error {
+	b, err := newBoard(width, height)
 	if err != nil {
 		return err
 	}
@@ -66,22 +66,19 @@ func (s *session) take(b board, err error) error {
 }
 
 func (s *session) boardsize(_ context.Context, args []string) (string, error) {
-	sizes := make([]int, len(args))
-	for i, word := range args {
+	var sizes []int
+	for _, word := range args {
 		n, err := strconv.Atoi(word)
 		if err != nil {
 			return "", engine.Refuse("%s is no number of cells", strconv.Quote(word))
 		}
-		sizes[i] = n
+		sizes = append(sizes, n)
 	}
-	if len(sizes) == 2 && sizes[0] != sizes[1] {
-		return "", engine.Refuse("the board must be as high as wide")
-	}
-	return "", s.begin(sizes[0])
+	return "", s.begin(sizes[0], sizes[len(sizes)-1])
 }
 
 func (s *session) clearBoard(context.Context, []string) (string, error) {
-	return "", s.begin(s.now().Size())
+	return "", s.begin(s.now().Width(), s.now().Height())
 }
 
 func (s *session) play(_ context.Context, args []string) (string, error) {

@@ -1,7 +1,8 @@
 // Package board is the board of Hex: cells with stones, and which of them are joined.
 //
-// A board is a rhombus of n×n cells. One colour joins top and bottom, the other left and
-// right. Disjoint sets, in which each edge of the board is a node beside the cells, tell
+// A board is a parallelogram of cells, usually as wide as it is high. One colour joins top
+// and bottom, the other left and right. Where the sides are unequal the edges of one colour
+// are closer together, and that colour can always win, even by moving second. Disjoint sets, in which each edge of the board is a node beside the cells, tell
 // after each stone whether its colour's edges are joined; once they are, the shortest
 // winning chain is found, by breadth-first search on a plain board and by Dijkstra's
 // algorithm on a weighted one (S. Larsen and J. Frederiksen, "Den korteste vej til
@@ -28,11 +29,11 @@ type Board struct {
 	chain  Chain // the winner's, empty before the end
 }
 
-// New makes an empty board of size rows and columns, from 1 to [hexgrid.MaxSize].
-func New(size int, weighted bool, topBottom Colour) *Board {
+// New makes an empty board of a width and a height from 1 to [hexgrid.MaxSize].
+func New(width, height int, weighted bool, topBottom Colour) *Board {
 	b := &Board{
-		grid: hexgrid.Rhombus(size), weighted: weighted, topBottom: topBottom,
-		cells: make([]Colour, size*size),
+		grid: hexgrid.Parallelogram(width, height), weighted: weighted, topBottom: topBottom,
+		cells: make([]Colour, width*height),
 	}
 	b.sets = newSets(len(b.cells) + edgeNodes)
 	return b
@@ -46,8 +47,23 @@ func (b *Board) Clone() *Board {
 	return &c
 }
 
-// Size is the number of rows, and of columns.
-func (b *Board) Size() int { return b.grid.Size() }
+// Width is the number of columns.
+func (b *Board) Width() int { return b.grid.Width() }
+
+// Height is the number of rows.
+func (b *Board) Height() int { return b.grid.Height() }
+
+// Favoured is the colour whose edges are closer together, Empty where the sides are equal.
+func (b *Board) Favoured() Colour {
+	switch width, height := b.Width(), b.Height(); {
+	case height < width:
+		return b.topBottom
+	case width < height:
+		return b.topBottom.Other()
+	default:
+		return Empty
+	}
+}
 
 // Grid is the board's geometry.
 func (b *Board) Grid() *hexgrid.Grid { return b.grid }
@@ -79,7 +95,7 @@ func (b *Board) Visited(c hexgrid.Cell) bool { return b.chain.Visited != nil && 
 
 // Root is the root of the cell's disjoint set, which is a cell: an edge of the
 // board is always joined under a stone. An empty cell is its own root. The edges may
-// be asked for as well, as Size*Size + 0 top, 1 bottom, 2 left, 3 right: one that no
+// be asked for as well, as the number of cells + 0 top, 1 bottom, 2 left, 3 right: one that no
 // stone touches is its own root.
 func (b *Board) Root(c hexgrid.Cell) int { return b.sets.root(int(c)) }
 
@@ -106,15 +122,15 @@ func (b *Board) Place(c hexgrid.Cell, colour Colour) {
 }
 
 // Clear takes all stones off the board.
-func (b *Board) Clear() { *b = *New(b.Size(), b.weighted, b.topBottom) }
+func (b *Board) Clear() { *b = *New(b.Width(), b.Height(), b.weighted, b.topBottom) }
 
 // Rows writes the board, a text of ".RB" a row from the top.
 func (b *Board) Rows() []string {
 	const marks = ".RB"
-	rows := make([]string, b.Size())
+	rows := make([]string, b.Height())
 	for row := range rows {
 		var line strings.Builder
-		for col := range b.Size() {
+		for col := range b.Width() {
 			line.WriteByte(marks[b.cells[b.grid.At(col, row)]])
 		}
 		rows[row] = line.String()

@@ -11,9 +11,15 @@ import (
 
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 11)) }
 
-// random is an empty board of any kind, of 3 rows to the largest.
+// random is an empty board of any kind, half of them with unequal sides, of 2 rows and
+// columns to the largest.
 func random(r *rand.Rand, largest int) *Board {
-	return New(3+r.IntN(largest-2), r.IntN(2) == 0, Red+Colour(r.IntN(2)))
+	width := 2 + r.IntN(largest-1)
+	height := width
+	if r.IntN(2) == 0 {
+		height = 2 + r.IntN(largest-1)
+	}
+	return New(width, height, r.IntN(2) == 0, Red+Colour(r.IntN(2)))
 }
 
 // fill places stones of both colours in turn on random cells until a colour wins, and
@@ -101,16 +107,16 @@ func adjacent(b *Board, x, y int, colour Colour) bool {
 	if x > y {
 		x, y = y, x
 	}
-	n := b.Size()
-	if x >= n*n {
+	width, height := b.Width(), b.Height()
+	if x >= width*height {
 		return false
 	}
-	col, row := x%n, x/n
-	if y < n*n {
-		dc, dr := y%n-col, y/n-row
+	col, row := x%width, x/width
+	if y < width*height {
+		dc, dr := y%width-col, y/width-row
 		return dc+dr == 0 && (dc == 1 || dc == -1) || dc*dc+dr*dr == 1
 	}
-	return [...]bool{row == 0, row == n-1, col == 0, col == n-1}[y-n*n]
+	return [...]bool{row == 0, row == height-1, col == 0, col == width-1}[y-width*height]
 }
 
 func TestSetsAgreeWithFloodFill(t *testing.T) {
@@ -177,6 +183,54 @@ func TestFullBoardsHaveOneWinner(t *testing.T) {
 		horizontal := b.sets.root(b.node(left)) == b.sets.root(b.node(right))
 		if vertical == horizontal {
 			t.Fatalf("seed %d: top-bottom joined: %v, left-right joined: %v\n%s", seed, vertical, horizontal, b)
+		}
+	}
+}
+
+// Transposing a board exchanges the edges, those of one colour for those of the other. So
+// a width×height board and a height×width one, each colour exchanged, are the same game.
+func TestTransposing(t *testing.T) {
+	for seed := range uint64(300) {
+		r := seeded(seed)
+		b := random(r, 9)
+		m := New(b.Height(), b.Width(), b.weighted, b.topBottom)
+		if m.Favoured() != b.Favoured().Other() {
+			t.Fatalf("of %d×%d %v is favoured, of its image %v", b.Width(), b.Height(), b.Favoured(), m.Favoured())
+		}
+		before := 0
+		fill(r, b, func(b *Board) {
+			for c, colour := range b.cells {
+				if image := b.grid.Mirror(hexgrid.Cell(c)); colour != Empty && m.At(image) == Empty {
+					m.Place(image, colour.Other())
+					before++
+				}
+			}
+			if m.winner != b.winner.Other() || m.chain.Cost != b.chain.Cost {
+				t.Fatalf("seed %d: %v wins at a cost of %d, of the image %v at %d\n%s\n\n%s",
+					seed, b.winner, b.chain.Cost, m.winner, m.chain.Cost, b, m)
+			}
+		})
+		if before < min(b.Width(), b.Height()) {
+			t.Fatalf("seed %d: only %d stones were compared", seed, before)
+		}
+	}
+}
+
+func TestFavoured(t *testing.T) {
+	tests := []struct {
+		width, height int
+		topBottom     Colour
+		want          Colour
+	}{
+		{11, 11, Red, Empty},
+		{10, 11, Red, Blue}, // Red has 11 rows to cross, Blue 10 columns
+		{11, 10, Red, Red},
+		{10, 11, Blue, Red},
+		{19, 3, Blue, Blue},
+	}
+	for _, tt := range tests {
+		if got := New(tt.width, tt.height, false, tt.topBottom).Favoured(); got != tt.want {
+			t.Errorf("%d×%d, %v joins top and bottom: %v is favoured, want %v", tt.width, tt.height, tt.topBottom, got, tt.want)
 		}
 	}
 }

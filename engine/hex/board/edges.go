@@ -30,18 +30,18 @@ func (b *Board) touches(c hexgrid.Cell, e edge) bool {
 	case top:
 		return b.grid.Row(c) == 0
 	case bottom:
-		return b.grid.Row(c) == b.Size()-1
+		return b.grid.Row(c) == b.Height()-1
 	case left:
 		return b.grid.Column(c) == 0
 	case right:
-		return b.grid.Column(c) == b.Size()-1
+		return b.grid.Column(c) == b.Width()-1
 	}
 	return false
 }
 
 // along lists the cells that touch an edge, from the left or from the top.
 func (b *Board) along(e edge) []hexgrid.Cell {
-	cells := make([]hexgrid.Cell, 0, b.Size())
+	cells := make([]hexgrid.Cell, 0, max(b.Width(), b.Height()))
 	for c := range hexgrid.Cell(len(b.cells)) {
 		if b.touches(c, e) {
 			cells = append(cells, c)

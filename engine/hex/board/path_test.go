@@ -39,15 +39,15 @@ func bellmanFord(b *Board, colour Colour, step stepCost) []int {
 
 // meets is adjacency on an empty board with only two of its edges.
 func meets(b *Board, x, y, source, target int) bool {
-	n := b.Size()
+	n, all := b.Width(), len(b.cells)
 	if x > y {
 		x, y = y, x
 	}
 	switch {
-	case x >= n*n || y >= n*n && y != source && y != target:
+	case x >= all || y >= all && y != source && y != target:
 		return false
-	case y >= n*n:
-		return b.touches(hexgrid.Cell(x), edge(y-n*n))
+	case y >= all:
+		return b.touches(hexgrid.Cell(x), edge(y-all))
 	}
 	dc, dr := y%n-x%n, y/n-x/n
 	return dc+dr == 0 && (dc == 1 || dc == -1) || dc*dc+dr*dr == 1
@@ -181,7 +181,7 @@ func allChains(b *Board, colour Colour, f func([]hexgrid.Cell)) {
 
 // The weights of the source's board, whose rings are those of 14×14.
 func TestWeights(t *testing.T) {
-	b := New(14, true, Red)
+	b := New(14, 14, true, Red)
 	for name, want := range map[string]int{
 		"a1": 1, "g1": 1, "n14": 1, "b2": 15, "m7": 15, "c3": 30, "d4": 30, "k11": 30, "e5": 45, "f6": 45, "i9": 45, "g7": 60, "h8": 60,
 	} {
@@ -189,11 +189,18 @@ func TestWeights(t *testing.T) {
 			t.Errorf("%s weighs %d, want %d", name, got, want)
 		}
 	}
-	large := New(19, true, Red)
+	// Rings are counted from the nearest rim, whatever the other side measures.
+	flat := New(14, 5, true, Red)
+	for name, want := range map[string]int{"a1": 1, "g1": 1, "n5": 1, "b2": 15, "g2": 15, "m4": 15, "c3": 30, "h3": 30} {
+		if got := flat.Weight(cell(t, flat, name)); got != want {
+			t.Errorf("on 14×5, %s weighs %d, want %d", name, got, want)
+		}
+	}
+	large := New(19, 19, true, Red)
 	if got := large.Weight(large.grid.At(9, 9)); got != 60 {
 		t.Errorf("the middle of 19×19 weighs %d, want 60", got)
 	}
-	if got := New(14, false, Red).Weight(100); got != 1 {
+	if got := New(14, 14, false, Red).Weight(100); got != 1 {
 		t.Errorf("a cell of a plain board weighs %d", got)
 	}
 }
@@ -203,7 +210,7 @@ func TestWeights(t *testing.T) {
 // weigh 1, 1, 1, 1, 15 and 1, and each counts twice; the two edges add 1 each.
 func TestLeastCostIsNotFewestStones(t *testing.T) {
 	const moves = "c1 d1 c2 d2 c3 d3 c4 d4 a1 d5 a2 e1 a3 e2 a4 e3 b4 a5 b5"
-	plain, weighted := place(t, New(5, false, Red), moves), place(t, New(5, true, Red), moves)
+	plain, weighted := place(t, New(5, 5, false, Red), moves), place(t, New(5, 5, true, Red), moves)
 	if path := plain.Path(); len(path) != 5 || path[0] != cell(t, plain, "c1") || plain.chain.Cost != 5 {
 		t.Errorf("plain: %s, cost %d; want the five stones from c1", namesOf(plain, path), plain.chain.Cost)
 	}
@@ -215,7 +222,7 @@ func TestLeastCostIsNotFewestStones(t *testing.T) {
 // The search takes stones in the order of their distance from the first edge, and
 // stops at the second: it does not look at what lies further.
 func TestVisited(t *testing.T) {
-	b := place(t, New(4, false, Red), "b1 c1 b2 c2 b3 c3 d4 d1 b4")
+	b := place(t, New(4, 4, false, Red), "b1 c1 b2 c2 b3 c3 d4 d1 b4")
 	for name, want := range map[string]bool{"b1": true, "b2": true, "b3": true, "b4": true, "d4": false, "c1": false, "a1": false} {
 		if b.Visited(cell(t, b, name)) != want {
 			t.Errorf("Visited(%s) = %v, want %v", name, !want, want)

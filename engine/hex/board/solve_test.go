@@ -25,8 +25,7 @@ func newSolver(grid *hexgrid.Grid) *solver {
 }
 
 func remoteness(grid *hexgrid.Grid, c hexgrid.Cell) int {
-	last := grid.Size() - 1
-	off := grid.Column(c) + grid.Row(c) - last
+	off := grid.Column(c) + grid.Row(c) - (grid.Width()+grid.Height())/2 + 1
 	along := grid.Column(c) - grid.Row(c)
 	return 3*off*off + along*along
 }
@@ -69,7 +68,7 @@ func TestSolvedBoards(t *testing.T) {
 		{4, "d1 c2 b3 a4"},
 	}
 	for _, tt := range tests {
-		b := New(tt.size, false, Red)
+		b := New(tt.size, tt.size, false, Red)
 		s := newSolver(b.grid)
 		var winning []hexgrid.Cell
 		for c := range hexgrid.Cell(len(b.cells)) {
@@ -83,11 +82,33 @@ func TestSolvedBoards(t *testing.T) {
 	}
 }
 
+// On a board with unequal sides every first stone of the favoured colour wins, and every
+// one of the other loses.
+func TestUnequalSidesAreWonByTheShorterWay(t *testing.T) {
+	for _, size := range [][2]int{{2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {3, 4}, {4, 3}, {2, 6}, {3, 5}, {5, 3}} {
+		for _, topBottom := range []Colour{Red, Blue} {
+			wonByFavoured(t, New(size[0], size[1], false, topBottom))
+		}
+	}
+}
+
+func wonByFavoured(t *testing.T, b *Board) {
+	t.Helper()
+	s := newSolver(b.grid)
+	for _, mover := range []Colour{Red, Blue} {
+		for c := range hexgrid.Cell(len(b.cells)) {
+			if won := s.winning(b, c, mover); won != (mover == b.Favoured()) {
+				t.Errorf("%d×%d: %v wins by %s: %v, although %v is favoured", b.Width(), b.Height(), mover, b.grid.Name(c), won, b.Favoured())
+			}
+		}
+	}
+}
+
 // With the swap the second player wins every game: a first stone that wins is worth
 // taking over, and any other loses.
 func TestSwapGivesTheSecondPlayerTheWin(t *testing.T) {
 	for c := range hexgrid.Cell(9) {
-		b, swapped := New(3, false, Red), New(3, false, Red)
+		b, swapped := New(3, 3, false, Red), New(3, 3, false, Red)
 		s := newSolver(b.grid)
 		b.Place(c, Red)
 		swapped.Place(b.grid.Mirror(c), Blue)
@@ -99,7 +120,7 @@ func TestSwapGivesTheSecondPlayerTheWin(t *testing.T) {
 
 // A board that was cleared is as a new one, and a clone stands by itself.
 func TestClearAndClone(t *testing.T) {
-	b := place(t, New(4, true, Blue), "a1 b2 c3 d4")
+	b := place(t, New(4, 4, true, Blue), "a1 b2 c3 d4")
 	before := b.String()
 	c := b.Clone()
 	place(t, c, "b1 c1 b3 c2 d3 a4")
@@ -107,7 +128,7 @@ func TestClearAndClone(t *testing.T) {
 		t.Errorf("stones on a clone change the board:\n%s", b)
 	}
 	c.Clear()
-	if c.String() != New(4, true, Blue).String() || c.Winner() != Empty || c.Path() != nil || !c.Weighted() || c.TopBottom() != Blue {
+	if c.String() != New(4, 4, true, Blue).String() || c.Winner() != Empty || c.Path() != nil || !c.Weighted() || c.TopBottom() != Blue {
 		t.Errorf("cleared, the board is\n%s", c)
 	}
 	for cell := range hexgrid.Cell(16 + edgeNodes) {

@@ -6,12 +6,13 @@
 // this package knows nothing of. Cells are points: places on the board with a rim
 // around it. For a network, cells are row-major in the mover's view: the mover joins
 // top and bottom, so that the board is transposed for the one who joins left and right.
+// A board need not be as wide as it is high.
 package field
 
 import "github.com/sixfold-bot/sixfold/engine/hexgrid"
 
 // Point is a place on a [Field]: the board with a rim of one place around it, rows
-// of size+2 places, so that every cell has six neighbours. a1 is at width+1.
+// of width+2 places, so that every cell has six neighbours. a1 is at width+3.
 type Point int16
 
 // places is more than the largest board has with its rim, and a power of two, so
@@ -36,7 +37,9 @@ const (
 // concurrent use; see [Field.Clone]. It implements [mcts.Position], [mcts.Tracer],
 // [mcts.Heuristic] and [search.Prover].
 type Field struct {
-	width     int
+	width     int // columns of cells
+	height    int // rows of cells
+	stride    int // places of a row: two more
 	topBottom uint8
 	steps     [6]Point // to the neighbours: E, NE, N, W, SW, S; entries side by side touch
 	side      *[places]uint8
@@ -60,20 +63,20 @@ const (
 	far  = 2
 )
 
-// New makes a field of a position of size×size cells, given row by row: topBottom is
+// New makes a field of a position of width×height cells, given row by row: topBottom is
 // the colour that joins top and bottom, mover the one to move. The cells are copied.
-func New[C ~uint8](size int, cells []C, topBottom, mover C) *Field {
+func New[C ~uint8](width, height int, cells []C, topBottom, mover C) *Field {
 	f := &Field{
-		width: size + 2, saves: saves(), topBottom: uint8(topBottom), turn: uint8(mover),
+		width: width, height: height, stride: width + 2, saves: saves(), topBottom: uint8(topBottom), turn: uint8(mover),
 		side: new([places]uint8), survey: new(survey),
 	}
-	w := Point(f.width)
+	w := Point(f.stride)
 	f.steps = [6]Point{1, 1 - w, -w, -1, w - 1, w}
 	f.first = w + 1
 	f.rim()
-	f.open = make([]Point, 0, size*size)
-	for i, c := range cells[:size*size] {
-		at := f.At(i%size, i/size)
+	f.open = make([]Point, 0, width*height)
+	for i, c := range cells[:width*height] {
+		at := f.At(i%width, i/width)
 		if f.board[at] = uint8(c); c == C(Empty) {
 			f.where[at] = int16(len(f.open))
 			f.open = append(f.open, at)
@@ -89,7 +92,7 @@ func New[C ~uint8](size int, cells []C, topBottom, mover C) *Field {
 // and all places further out, touch no cell and get none, but must not look empty.
 func (f *Field) rim() {
 	const nowhere = Red | Blue
-	n, topBottom := f.Size(), f.topBottom
+	w, h, topBottom := f.width, f.height, f.topBottom
 	leftRight := topBottom ^ nowhere
 	for i := range f.board {
 		f.board[i] = nowhere
@@ -97,18 +100,26 @@ func (f *Field) rim() {
 	set := func(col, row int, c, side uint8) {
 		f.board[f.At(col, row)], f.side[f.At(col, row)] = c, side
 	}
-	for i := range n {
-		set(i, -1, topBottom, near)
-		set(i, n, topBottom, far)
-		set(-1, i, leftRight, near)
-		set(n, i, leftRight, far)
+	for col := range w {
+		set(col, -1, topBottom, near)
+		set(col, h, topBottom, far)
 	}
-	set(n, -1, topBottom, near)
-	set(-1, n, leftRight, near)
+	for row := range h {
+		set(-1, row, leftRight, near)
+		set(w, row, leftRight, far)
+	}
+	set(w, -1, topBottom, near)
+	set(-1, h, leftRight, near)
 }
 
-// Size is the number of cells on a side.
-func (f *Field) Size() int { return f.width - 2 }
+// Width is the number of columns.
+func (f *Field) Width() int { return f.width }
+
+// Height is the number of rows.
+func (f *Field) Height() int { return f.height }
+
+// Cells is the number of cells.
+func (f *Field) Cells() int { return f.width * f.height }
 
 // Mover is the colour to move.
 func (f *Field) Mover() uint8 { return f.turn }
@@ -118,10 +129,10 @@ func (f *Field) Mover() uint8 { return f.turn }
 func (f *Field) Open() []Point { return f.open }
 
 // At is the cell at a column and a row, counted from 0.
-func (f *Field) At(col, row int) Point { return Point((row+1)*f.width + col + 1) }
+func (f *Field) At(col, row int) Point { return Point((row+1)*f.stride + col + 1) }
 
 // Cell converts a point to a cell of the grid.
 func (f *Field) Cell(m Point) hexgrid.Cell {
-	row, col := int(m)/f.width-1, int(m)%f.width-1
-	return hexgrid.Cell(row*f.Size() + col)
+	row, col := int(m)/f.stride-1, int(m)%f.stride-1
+	return hexgrid.Cell(row*f.width + col)
 }

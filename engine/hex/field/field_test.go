@@ -1,6 +1,7 @@
 package field
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -9,11 +10,25 @@ import (
 // boardOf is a position after moves named as in the game, Red first: modern is Red
 // joining top and bottom.
 func boardOf(size int, topBottom uint8, moves ...string) *Field {
-	f := New(size, make([]uint8, size*size), topBottom, Red)
+	f := empty(size, size, topBottom)
 	for _, m := range moves {
 		f.Do(named(f, m))
 	}
-	return New(size, cells(f), topBottom, f.turn)
+	return again(f)
+}
+
+// empty is a board without stones, Red to move.
+func empty(width, height int, topBottom uint8) *Field {
+	return New(width, height, make([]uint8, width*height), topBottom, Red)
+}
+
+// again is the same position as a field that was made of it.
+func again(f *Field) *Field { return New(f.width, f.height, cells(f), f.topBottom, f.turn) }
+
+// sides is a width and a height of at least some and less than most, unequal in most
+// cases.
+func sides(least, most int, r *search.Rand) (width, height int) {
+	return least + r.Below(most-least), least + r.Below(most-least)
 }
 
 func boardAfter(size int, moves ...string) *Field { return boardOf(size, Red, moves...) }
@@ -29,22 +44,21 @@ func named(f *Field, name string) Point {
 
 // cells are the colours of the cells, row by row.
 func cells(f *Field) []uint8 {
-	n := f.Size()
-	all := make([]uint8, n*n)
+	all := make([]uint8, f.Cells())
 	for i := range all {
-		all[i] = f.board[f.At(i%n, i/n)]
+		all[i] = f.board[f.At(i%f.width, i/f.width)]
 	}
 	return all
 }
 
 // scattered is a position after so many random moves, or at the end of the game.
-func scattered(size int, topBottom uint8, moves int, r *search.Rand) (f *Field, over bool) {
-	f = New(size, make([]uint8, size*size), topBottom, Red)
+func scattered(width, height int, topBottom uint8, moves int, r *search.Rand) (f *Field, over bool) {
+	f = empty(width, height, topBottom)
 	for ; moves > 0 && !over; moves-- {
 		f.Do(f.open[r.Below(len(f.open))])
 		_, over = f.Terminal()
 	}
-	return New(size, cells(f), topBottom, f.turn), over
+	return again(f), over
 }
 
 func TestViews(t *testing.T) {
@@ -75,5 +89,45 @@ func TestViews(t *testing.T) {
 		}
 		f.Do(next)
 		views[f.turn][4] = ViewOpponent // b2, on the short diagonal of both views
+	}
+}
+
+// TestViewsOfUnequalSides: whoever moves sees their edges above and below, and as many rows
+// as it takes to join them.
+func TestViewsOfUnequalSides(t *testing.T) {
+	f := empty(4, 2, Red)
+	f.Do(f.At(3, 0))
+	f.Do(f.At(0, 1))
+	tests := []struct {
+		mover         uint8
+		width, height int
+		want          []uint8
+	}{
+		{Red, 4, 2, []uint8{
+			0, 0, 0, 1,
+			2, 0, 0, 0,
+		}},
+		{Blue, 2, 4, []uint8{
+			0, 1,
+			0, 0,
+			0, 0,
+			2, 0,
+		}},
+	}
+	for _, tt := range tests {
+		f.turn = tt.mover
+		if width, height := f.ViewSize(); width != tt.width || height != tt.height {
+			t.Errorf("mover %d sees %d×%d, want %d×%d", tt.mover, width, height, tt.width, tt.height)
+		}
+		got := make([]uint8, f.Cells())
+		f.View(got)
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("mover %d sees %v, want %v", tt.mover, got, tt.want)
+		}
+		for i := range got {
+			if m := f.ViewPoint(i); f.ViewIndex(m) != i || int(f.Cell(m)) >= f.Cells() {
+				t.Errorf("mover %d: index %d is point %d, which is index %d", tt.mover, i, m, f.ViewIndex(m))
+			}
+		}
 	}
 }

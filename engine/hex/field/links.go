@@ -36,7 +36,7 @@ func (l *Links) Survey(f *Field, colour uint8) {
 	l.used = [places]bool{}
 	l.carriers = l.carriers[:0]
 	l.parent[nearEdge], l.parent[farEdge] = nearEdge, farEdge
-	end := Point(f.width * (f.width - 1))
+	end := Point(f.stride * (f.height + 1))
 	l.stones = l.stones[:0]
 	for c := f.first; c < end; c++ {
 		l.parent[c&placeMask] = c
@@ -142,11 +142,14 @@ const reach = 4
 // of the far edge's; columns, for the colour that joins left and right.
 func (l *Links) gap(f *Field) int {
 	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
-	top, bottom := -1, f.Size()
+	top, bottom := -1, f.height
+	if l.colour != f.topBottom {
+		bottom = f.width
+	}
 	for _, c := range l.stones {
-		depth := int(c)/f.width - 1
+		depth := int(c)/f.stride - 1
 		if l.colour != f.topBottom {
-			depth = int(c)%f.width - 1
+			depth = int(c)%f.stride - 1
 		}
 		switch l.find(c) {
 		case nearRoot:

@@ -14,11 +14,9 @@ type oracle map[[2]uint32]bool
 // wins reports whether the player to move wins.
 func (s oracle) wins(f *Field) bool {
 	var key [2]uint32
-	for row := range f.width - 2 {
-		for col := range f.width - 2 {
-			if c := f.board[f.At(col, row)]; c != Empty {
-				key[c-Red] |= 1 << (row*(f.width-2) + col)
-			}
+	for i, c := range cells(f) {
+		if c != Empty {
+			key[c-Red] |= 1 << i
 		}
 	}
 	if known, ok := s[key]; ok {
@@ -41,11 +39,11 @@ func TestWhatLinksTellIsTrue(t *testing.T) {
 	r := search.Rand(11)
 	told := map[search.Proof]int{}
 	narrowed := 0
-	for _, size := range []int{3, 4} {
+	for _, size := range [][2]int{{3, 3}, {4, 4}, {5, 3}, {3, 5}, {2, 6}} {
 		for _, topBottom := range []uint8{Red, Blue} {
 			s := oracle{}
 			for range 600 {
-				f, over := scattered(size, topBottom, 3*size-6+r.Below(6), &r)
+				f, over := scattered(size[0], size[1], topBottom, size[0]*size[1]*3/8+r.Below(6), &r)
 				if over {
 					continue
 				}
@@ -122,7 +120,8 @@ func TestCompletable(t *testing.T) {
 	r := search.Rand(13)
 	told := map[bool]int{}
 	for range 3000 {
-		f, _ := scattered(3+r.Below(6), 1+uint8(r.Below(2)), r.Below(24), &r)
+		width, height := sides(3, 9, &r)
+		f, _ := scattered(width, height, 1+uint8(r.Below(2)), r.Below(24), &r)
 		for _, colour := range []uint8{Red, Blue} {
 			var l Links
 			l.Survey(f, colour)

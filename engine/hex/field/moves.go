@@ -48,7 +48,7 @@ func (f *Field) Proof() search.Proof { return f.survey.proof }
 // Proofs is, by cell, what links prove of a stone of the mover there: it wins where it
 // links the mover's edges, and loses where it leaves a threat standing.
 func (f *Field) Proofs() []search.Proof {
-	proofs := make([]search.Proof, f.Size()*f.Size())
+	proofs := make([]search.Proof, f.Cells())
 	s := f.survey
 	s.update(f)
 	for _, c := range f.open {

@@ -73,7 +73,7 @@ func choice(mask uint8, r *search.Rand) int {
 // on the other. The colour whose far edge it reaches first has joined its edges.
 func (f *Field) winner(b *board) uint8 {
 	topBottom := b[1]
-	at, direction := Point(f.width), 1 // on the left's side, looking at the top's place to the NE
+	at, direction := Point(f.stride), 1 // on the left's side, looking at the top's place to the NE
 	for {
 		direction--
 		if direction < 0 {

@@ -10,19 +10,18 @@ import (
 // floodWinner is the obvious way to find the winner of a full board: paint from the
 // top.
 func floodWinner(f *Field, b *board, topBottom uint8) uint8 {
-	size := f.width - 2
 	var seen [places]bool
 	var paint func(col, row int) bool
 	paint = func(col, row int) bool {
-		if col < 0 || col >= size || row < 0 || row >= size || seen[f.At(col, row)] || b[f.At(col, row)] != topBottom {
+		if col < 0 || col >= f.width || row < 0 || row >= f.height || seen[f.At(col, row)] || b[f.At(col, row)] != topBottom {
 			return false
 		}
 		seen[f.At(col, row)] = true
-		return row == size-1 ||
+		return row == f.height-1 ||
 			paint(col+1, row) || paint(col-1, row) || paint(col, row+1) || paint(col, row-1) ||
 			paint(col+1, row-1) || paint(col-1, row+1)
 	}
-	for col := range size {
+	for col := range f.width {
 		if paint(col, 0) {
 			return topBottom
 		}
@@ -33,8 +32,9 @@ func floodWinner(f *Field, b *board, topBottom uint8) uint8 {
 func TestRolloutsFillTheBoardFairly(t *testing.T) {
 	r := search.Rand(3)
 	for size := 3; size <= 19; size++ {
-		for _, topBottom := range []uint8{Red, Blue} {
-			f, over := scattered(size, topBottom, r.Below(size), &r)
+		for _, height := range []int{size, 3 + r.Below(17)} {
+			topBottom := Red + uint8(r.Below(2))
+			f, over := scattered(size, height, topBottom, r.Below(size), &r)
 			if over {
 				continue
 			}
@@ -42,7 +42,7 @@ func TestRolloutsFillTheBoardFairly(t *testing.T) {
 				value := f.Rollout(&r)
 				winner := floodWinner(f, &f.end, topBottom)
 				if (winner == f.turn) != (value == 1) {
-					t.Fatalf("size %d, top-bottom %d: value %v for %d, but %d has won", size, topBottom, value, f.turn, winner)
+					t.Fatalf("%d×%d, top-bottom %d: value %v for %d, but %d has won", size, height, topBottom, value, f.turn, winner)
 				}
 				checkFull(t, f)
 			}
@@ -56,15 +56,15 @@ func checkFull(t *testing.T, f *Field) {
 	t.Helper()
 	count := map[uint8]int{}
 	for c, colour := range cells(f) {
-		at := f.At(c%f.Size(), c/f.Size())
+		at := f.At(c%f.width, c/f.width)
 		if colour != Empty && f.end[at] != colour {
 			t.Fatalf("the stone at %d changed", c)
 		}
 		count[f.end[at]]++
 	}
-	all := f.Size() * f.Size()
+	all := f.Cells()
 	if count[Red] != (all+1)/2 || count[Blue] != all/2 {
-		t.Fatalf("size %d: %d red and %d blue stones", f.Size(), count[Red], count[Blue])
+		t.Fatalf("%d×%d: %d red and %d blue stones", f.width, f.height, count[Red], count[Blue])
 	}
 }
 

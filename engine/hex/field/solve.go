@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Region is a set of cells of a board of at most 8 rows, row by row from bit 0: the
-// largest that a [Solver] takes.
+// Region is a set of cells of a board of at most 64, row by row from bit 0: the largest
+// that a [Solver] takes.
 type Region uint64
 
 // Has reports whether a cell belongs to the region.
@@ -80,8 +80,8 @@ func (s *Solver) Solve(f *Field) (v Verdict, ok bool) {
 // position packs the board.
 func (f *Field) position() solved {
 	p := solved{turn: f.turn}
-	for i := range f.Size() * f.Size() {
-		switch f.board[f.At(i%f.Size(), i/f.Size())] {
+	for i := range f.Cells() {
+		switch f.board[f.At(i%f.width, i/f.width)] {
 		case Red:
 			p.red |= 1 << i
 		case Blue:

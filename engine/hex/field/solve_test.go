@@ -22,7 +22,7 @@ var winningOpenings = map[int]string{
 
 func openingsThatWin(tb testing.TB, size int) (names string, nodes int) {
 	tb.Helper()
-	f := New(size, make([]uint8, size*size), Red, Red)
+	f := empty(size, size, Red)
 	var s Solver
 	var winning []string
 	for i := range size * size {
@@ -69,9 +69,9 @@ func BenchmarkSolveOpenings(b *testing.B) {
 }
 
 // openGame is a board with some random stones, whose game is open.
-func openGame(size, stones int, r *search.Rand) *Field {
+func openGame(width, height, stones int, r *search.Rand) *Field {
 	for {
-		f := New(size, make([]uint8, size*size), 1+uint8(r.Below(2)), 1+uint8(r.Below(2)))
+		f := New(width, height, make([]uint8, width*height), 1+uint8(r.Below(2)), 1+uint8(r.Below(2)))
 		over := false
 		for range stones {
 			f.Do(f.open[r.Below(len(f.open))])
@@ -105,13 +105,13 @@ func plainWin(f *Field, known map[solved]bool) bool {
 func TestSolverAgreesWithPlayingEverythingOut(t *testing.T) {
 	r := search.Rand(7)
 	for range 200 {
-		size := 3 + r.Below(3)
-		f := openGame(size, max(0, size*size-10)+r.Below(4), &r)
+		width, height := sides(3, 6, &r)
+		f := openGame(width, height, max(0, width*height-10)+r.Below(4), &r)
 		before := f.position()
 		var s Solver
 		v, ok := s.Solve(f)
 		if want := plainWin(f, map[solved]bool{}); !ok || v.Win != want {
-			t.Fatalf("%d×%d %+v: wins %v, %v; want %v", size, size, before, v.Win, ok, want)
+			t.Fatalf("%d×%d %+v: wins %v, %v; want %v", width, height, before, v.Win, ok, want)
 		}
 		if f.position() != before {
 			t.Fatal("solving changed the field")
@@ -129,15 +129,15 @@ func TestSolverAgreesWithPlayingEverythingOut(t *testing.T) {
 func TestCarriersSuffice(t *testing.T) {
 	r := search.Rand(11)
 	for range 200 {
-		size := 3 + r.Below(3)
-		f := openGame(size, max(0, size*size-10)+r.Below(4), &r)
+		width, height := sides(3, 6, &r)
+		f := openGame(width, height, max(0, width*height-10)+r.Below(4), &r)
 		var s Solver
 		v, _ := s.Solve(f)
 		winner := f.turn
 		if !v.Win {
 			winner ^= Red | Blue
 		}
-		cells := make([]uint8, size*size)
+		cells := make([]uint8, width*height)
 		p := f.position()
 		for i := range cells {
 			switch {
@@ -149,7 +149,7 @@ func TestCarriersSuffice(t *testing.T) {
 				cells[i] = winner ^ (Red | Blue)
 			}
 		}
-		g := New(size, cells, f.topBottom, f.turn)
+		g := New(width, height, cells, f.topBottom, f.turn)
 		if len(g.open) == 0 {
 			if g.winner(&g.board) != winner {
 				t.Fatalf("%+v: the winner has no chain", p)
@@ -157,13 +157,13 @@ func TestCarriersSuffice(t *testing.T) {
 			continue
 		}
 		if plainWin(g, map[solved]bool{}) != v.Win {
-			t.Fatalf("%d×%d %+v: not won within %b", size, size, p, v.Carrier)
+			t.Fatalf("%d×%d %+v: not won within %b", width, height, p, v.Carrier)
 		}
 	}
 }
 
 func TestSolverKeepsToItsLimit(t *testing.T) {
-	f := New(8, make([]uint8, 64), Red, Red)
+	f := empty(8, 8, Red)
 	s := Solver{Limit: 100}
 	if _, ok := s.Solve(f); ok || s.Nodes() > 101 {
 		t.Errorf("solved %v after %d positions", ok, s.Nodes())

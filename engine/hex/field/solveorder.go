@@ -40,7 +40,7 @@ func (o *order) sort(f *Field, moves []Point, must Region) {
 			f.Undo(m)
 		}
 	}
-	middle := f.At(0, 0) + f.At(f.Size()-1, f.Size()-1)
+	middle := f.At(0, 0) + f.At(f.width-1, f.height-1)
 	off := func(c Point) int { return max(int(2*c-middle), int(middle-2*c)) }
 	slices.SortFunc(moves, func(a, b Point) int {
 		if d := o.value[a&placeMask] - o.value[b&placeMask]; d != 0 {

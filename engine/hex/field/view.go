@@ -7,17 +7,25 @@ const (
 	ViewOpponent
 )
 
-// View shows the board as the mover sees it, size² entries: ViewEmpty, ViewOwn or
-// ViewOpponent for each cell, row by row.
+// ViewSize is how wide and how high the board is as the mover sees it.
+func (f *Field) ViewSize() (width, height int) {
+	if f.turn != f.topBottom {
+		return f.height, f.width
+	}
+	return f.width, f.height
+}
+
+// View shows the board as the mover sees it, an entry for each cell, row by row: ViewEmpty,
+// ViewOwn or ViewOpponent.
 func (f *Field) View(view []uint8) {
 	var as [4]uint8
 	as[f.turn&3], as[(f.turn^(Red|Blue))&3] = ViewOwn, ViewOpponent
-	n := f.Size()
+	width, height := f.ViewSize()
 	right, down := f.strides()
 	i := 0
-	for row := range n {
+	for row := range height {
 		at := f.first + Point(row)*down
-		for range n {
+		for range width {
 			view[i] = as[f.board[at&placeMask]&3]
 			at += right
 			i++
@@ -29,14 +37,15 @@ func (f *Field) View(view []uint8) {
 func (f *Field) ViewIndex(m Point) int {
 	c := int(f.Cell(m))
 	if f.turn != f.topBottom {
-		return c%f.Size()*f.Size() + c/f.Size()
+		return c%f.width*f.height + c/f.width
 	}
 	return c
 }
 
 // ViewPoint is the cell that the mover's view shows at an index.
 func (f *Field) ViewPoint(i int) Point {
-	row, col := i/f.Size(), i%f.Size()
+	width, _ := f.ViewSize()
+	row, col := i/width, i%width
 	if f.turn != f.topBottom {
 		row, col = col, row
 	}
@@ -46,7 +55,7 @@ func (f *Field) ViewPoint(i int) Point {
 // strides are the steps to the right and down in the mover's view.
 func (f *Field) strides() (right, down Point) {
 	if f.turn != f.topBottom {
-		return Point(f.width), 1
+		return Point(f.stride), 1
 	}
-	return 1, Point(f.width)
+	return 1, Point(f.stride)
 }

@@ -9,20 +9,21 @@ import (
 )
 
 func BenchmarkEvaluate(b *testing.B) {
-	n := New(testParams(4))
+	network := New(testParams(4))
 	for name := range kernel.EachPath {
-		for _, size := range []int{5, 8, 11, 14, 19} {
-			benchmarkEvaluator(b, name, n.Evaluator(size))
+		for _, n := range []int{5, 8, 11, 14, 19} {
+			size := kernel.Square(n)
+			benchmarkEvaluator(b, name, network.Evaluator(size))
 			if kernel.HasHalf() {
-				benchmarkEvaluator(b, name+"-fast", n.FastEvaluator(size))
+				benchmarkEvaluator(b, name+"-fast", network.FastEvaluator(size))
 			}
 		}
 	}
 }
 
 func benchmarkEvaluator(b *testing.B, name string, e *Evaluator) {
-	b.Run(fmt.Sprintf("%s/%d", name, e.Size()), func(b *testing.B) {
-		view, policy := randomView(rand.New(rand.NewPCG(1, 1)), e.Size()), make([]float32, e.Size()*e.Size())
+	b.Run(fmt.Sprintf("%s/%d", name, e.Size().Width), func(b *testing.B) {
+		view, policy := randomView(rand.New(rand.NewPCG(1, 1)), e.Size()), make([]float32, e.Size().Cells())
 		b.ReportAllocs()
 		for b.Loop() {
 			e.Evaluate(view, policy)

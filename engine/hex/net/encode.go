@@ -1,5 +1,7 @@
 package net
 
+import "github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+
 // The input planes, by channel; those up to Inputs that are not named are 0.
 const (
 	ownPlane = iota
@@ -10,33 +12,33 @@ const (
 	colPlane // distance to the nearer of the opponent's borders
 )
 
-// Encode fills in, the input planes of a board of size×size with its ring:
-// (size+2)² cells of [Inputs] channels. view[row*size+col] is 0 for an empty cell, 1 for
-// a stone of the mover, who joins top and bottom, and 2 for one of the opponent.
+// Encode fills in, the input planes of a board with its ring, of [Inputs] channels.
+// view[row*width+col] is 0 for an empty cell, 1 for a stone of the mover, who joins top and
+// bottom, and 2 for one of the opponent.
 //
 // The ring shows the borders as stones: the mover's above and below, the opponent's left
-// and right, both in the corners. Size and distances are scaled to about 1.
-func Encode(in []float32, view []uint8, size int) {
-	width := size + 2
-	in = in[:width*width*Inputs]
+// and right, both in the corners. Size, the mean of both sides, and distances are scaled to
+// about 1.
+func Encode(in []float32, view []uint8, size kernel.Size) {
+	in = in[:size.Planes()*Inputs]
 	clear(in)
-	for i := range width {
-		last := width - 1
-		for _, cell := range [2]int{i, last*width + i} {
-			in[cell*Inputs+ownPlane] = 1
-		}
-		for _, cell := range [2]int{i * width, i*width + last} {
-			in[cell*Inputs+opponentPlane] = 1
-		}
+	for col := -1; col <= size.Width; col++ {
+		in[size.Cell(-1, col)*Inputs+ownPlane] = 1
+		in[size.Cell(size.Height, col)*Inputs+ownPlane] = 1
+	}
+	for row := -1; row <= size.Height; row++ {
+		in[size.Cell(row, -1)*Inputs+opponentPlane] = 1
+		in[size.Cell(row, size.Width)*Inputs+opponentPlane] = 1
 	}
 	planes := [3]int{emptyPlane, ownPlane, opponentPlane}
-	for row := range size {
-		for col := range size {
-			cell := in[((row+1)*width+col+1)*Inputs:][:Inputs]
-			cell[planes[view[row*size+col]]] = 1
-			cell[sizePlane] = float32(size) / 11
-			cell[rowPlane] = float32(min(row, size-1-row)) / 5
-			cell[colPlane] = float32(min(col, size-1-col)) / 5
+	mean := float32(size.Width+size.Height) / 2
+	for row := range size.Height {
+		for col := range size.Width {
+			cell := in[size.Cell(row, col)*Inputs:][:Inputs]
+			cell[planes[view[row*size.Width+col]]] = 1
+			cell[sizePlane] = mean / 11
+			cell[rowPlane] = float32(min(row, size.Height-1-row)) / 5
+			cell[colPlane] = float32(min(col, size.Width-1-col)) / 5
 		}
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
 func written(t testing.TB, p Params) []byte {
@@ -98,7 +100,7 @@ func TestEmbedded(t *testing.T) {
 	if again, _ := Embedded(); again != n {
 		t.Error("a second call reads the weights again")
 	}
-	value := n.Evaluator(11).Evaluate(make([]uint8, 121), make([]float32, 121))
+	value := n.Evaluator(kernel.Square(11)).Evaluate(make([]uint8, 121), make([]float32, 121))
 	if !(value > 0 && value < 1) {
 		t.Errorf("the empty board has value %g, want a chance", value)
 	}

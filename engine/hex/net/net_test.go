@@ -19,8 +19,8 @@ func testParams(blocks int) Params {
 	return p
 }
 
-func randomView(rng *rand.Rand, size int) []uint8 {
-	view := make([]uint8, size*size)
+func randomView(rng *rand.Rand, size kernel.Size) []uint8 {
+	view := make([]uint8, size.Cells())
 	for i := range view {
 		view[i] = uint8(rng.IntN(4) % 3)
 	}
@@ -31,14 +31,14 @@ func randomView(rng *rand.Rand, size int) []uint8 {
 // and everything is float64.
 type plain struct {
 	p    Params
-	size int
+	size kernel.Size
 }
 
 type cells map[[2]int][]float64
 
 func (e plain) board(visit func(at [2]int)) {
-	for row := range e.size {
-		for col := range e.size {
+	for row := range e.size.Height {
+		for col := range e.size.Width {
 			visit([2]int{row, col})
 		}
 	}
@@ -46,24 +46,24 @@ func (e plain) board(visit func(at [2]int)) {
 
 func (e plain) encode(view []uint8) cells {
 	in := cells{}
-	far := e.size
-	for i := -1; i <= far; i++ {
-		in[[2]int{i, -1}] = []float64{0, 1, 0, 0, 0, 0, 0, 0}
-		in[[2]int{i, far}] = []float64{0, 1, 0, 0, 0, 0, 0, 0}
+	width, height := e.size.Width, e.size.Height
+	for row := -1; row <= height; row++ {
+		in[[2]int{row, -1}] = []float64{0, 1, 0, 0, 0, 0, 0, 0}
+		in[[2]int{row, width}] = []float64{0, 1, 0, 0, 0, 0, 0, 0}
 	}
-	for i := range far {
-		in[[2]int{-1, i}] = []float64{1, 0, 0, 0, 0, 0, 0, 0}
-		in[[2]int{far, i}] = []float64{1, 0, 0, 0, 0, 0, 0, 0}
+	for col := range width {
+		in[[2]int{-1, col}] = []float64{1, 0, 0, 0, 0, 0, 0, 0}
+		in[[2]int{height, col}] = []float64{1, 0, 0, 0, 0, 0, 0, 0}
 	}
-	for _, row := range []int{-1, far} {
-		for _, col := range []int{-1, far} {
+	for _, row := range []int{-1, height} {
+		for _, col := range []int{-1, width} {
 			in[[2]int{row, col}] = []float64{1, 1, 0, 0, 0, 0, 0, 0}
 		}
 	}
 	e.board(func(at [2]int) {
 		row, col := at[0], at[1]
-		cell := []float64{0, 0, 0, float64(far) / 11, float64(min(row, far-1-row)) / 5, float64(min(col, far-1-col)) / 5, 0, 0}
-		cell[map[uint8]int{1: 0, 2: 1, 0: 2}[view[row*far+col]]] = 1
+		cell := []float64{0, 0, 0, float64(width+height) / 22, float64(min(row, height-1-row)) / 5, float64(min(col, width-1-col)) / 5, 0, 0}
+		cell[map[uint8]int{1: 0, 2: 1, 0: 2}[view[row*width+col]]] = 1
 		in[at] = cell
 	})
 	return in
@@ -112,7 +112,7 @@ func (e plain) pooled(x cells, w, b []float32) []float32 {
 		for i := range channels {
 			mean, top := 0.0, math.Inf(-1)
 			e.board(func(at [2]int) {
-				mean += x[at][i] / float64(e.size*e.size)
+				mean += x[at][i] / float64(e.size.Cells())
 				top = max(top, x[at][i])
 			})
 			sum += mean*float64(w[i*channels+o]) + top*float64(w[(channels+i)*channels+o])
@@ -148,29 +148,36 @@ func (e plain) evaluate(view []uint8) (policy []float64, value float64) {
 // agree compares evaluations of a network of p with the plain ones.
 func agree(t *testing.T, path string, p Params, e *Evaluator, rng *rand.Rand, logit, chance float64) {
 	t.Helper()
-	policy := make([]float32, e.Size()*e.Size())
+	policy := make([]float32, e.Size().Cells())
 	for range 2 { // the second time the memory is used
 		view := randomView(rng, e.Size())
 		value := e.Evaluate(view, policy)
 		wantPolicy, wantValue := plain{p, e.Size()}.evaluate(view)
 		if !(math.Abs(float64(value)-wantValue) <= chance) {
-			t.Errorf("%s, size %d: value %g, want %g", path, e.Size(), value, wantValue)
+			t.Errorf("%s, size %v: value %g, want %g", path, e.Size(), value, wantValue)
 		}
 		for i, want := range wantPolicy {
 			if !(math.Abs(float64(policy[i])-want) <= logit*(1+math.Abs(want))) {
-				t.Fatalf("%s, size %d: logit of cell %d is %g, want %g", path, e.Size(), i, policy[i], want)
+				t.Fatalf("%s, size %v: logit of cell %d is %g, want %g", path, e.Size(), i, policy[i], want)
 			}
 		}
 	}
 }
 
-var testSizes = []int{3, 4, 5, 8, 11, 14, 15, 19}
+var testSizes = []kernel.Size{
+	kernel.Square(3), kernel.Square(4), kernel.Square(5), kernel.Square(8), kernel.Square(11), kernel.Square(14), kernel.Square(15), kernel.Square(19),
+	{Width: 10, Height: 11},
+	{Width: 11, Height: 10},
+	{Width: 3, Height: 19},
+	{Width: 19, Height: 3},
+	{Width: 6, Height: 7},
+}
 
 func TestEvaluate(t *testing.T) {
 	for path := range kernel.EachPath {
 		rng := rand.New(rand.NewPCG(1, 1))
 		for _, size := range testSizes {
-			p := testParams(size % 4)
+			p := testParams(size.Width % 4)
 			agree(t, path, p, New(p).Evaluator(size), rng, 1e-4, 1e-4)
 		}
 	}
@@ -180,7 +187,7 @@ func TestEvaluateFast(t *testing.T) {
 	for path := range kernel.EachPath {
 		rng := rand.New(rand.NewPCG(2, 2))
 		for _, size := range testSizes {
-			p := testParams(size % 5)
+			p := testParams(size.Width % 5)
 			agree(t, path, p, New(p).FastEvaluator(size), rng, 0.03, 0.01)
 		}
 	}
@@ -191,10 +198,10 @@ func TestNetworkKeepsItsWeights(t *testing.T) {
 	p := testParams(1)
 	n := New(p)
 	view, policy := make([]uint8, 25), make([]float32, 25)
-	want := n.Evaluator(5).Evaluate(view, policy)
+	want := n.Evaluator(kernel.Square(5)).Evaluate(view, policy)
 	clear(p.W)
 	clear(n.Params().W)
-	if got := n.Evaluator(5).Evaluate(view, policy); got != want {
+	if got := n.Evaluator(kernel.Square(5)).Evaluate(view, policy); got != want {
 		t.Errorf("value %g after the weights given were cleared, %g before", got, want)
 	}
 }
@@ -243,9 +250,9 @@ func TestAppendedBlock(t *testing.T) {
 	_, _, _, w2, b2 := long.Block(2)
 	clear(w2)
 	clear(b2)
-	view := randomView(rand.New(rand.NewPCG(6, 6)), 7)
+	view := randomView(rand.New(rand.NewPCG(6, 6)), kernel.Square(7))
 	policies := [2][]float32{make([]float32, 49), make([]float32, 49)}
-	a, b := New(short).Evaluator(7).Evaluate(view, policies[0]), New(long).Evaluator(7).Evaluate(view, policies[1])
+	a, b := New(short).Evaluator(kernel.Square(7)).Evaluate(view, policies[0]), New(long).Evaluator(kernel.Square(7)).Evaluate(view, policies[1])
 	if a != b || !slices.Equal(policies[0], policies[1]) {
 		t.Errorf("values %g and %g, logits %v and %v", a, b, policies[0], policies[1])
 	}
@@ -275,15 +282,15 @@ func TestHalfTurn(t *testing.T) {
 			view := randomView(rng, size)
 			turned := slices.Clone(view)
 			slices.Reverse(turned)
-			policy, turnedPolicy := make([]float32, size*size), make([]float32, size*size)
+			policy, turnedPolicy := make([]float32, size.Cells()), make([]float32, size.Cells())
 			a, b := e.Evaluate(view, policy), e.Evaluate(turned, turnedPolicy)
 			slices.Reverse(turnedPolicy)
 			if math.Abs(float64(a-b)) > 1e-5 {
-				t.Errorf("%s, size %d: values %g and %g", path, size, a, b)
+				t.Errorf("%s, size %v: values %g and %g", path, size, a, b)
 			}
 			for i := range policy {
 				if math.Abs(float64(policy[i]-turnedPolicy[i])) > 1e-4 {
-					t.Fatalf("%s, size %d: logits of cell %d are %g and %g", path, size, i, policy[i], turnedPolicy[i])
+					t.Fatalf("%s, size %v: logits of cell %d are %g and %g", path, size, i, policy[i], turnedPolicy[i])
 				}
 			}
 		}
@@ -297,9 +304,10 @@ func TestEmbeddedFast(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
-	for _, size := range []int{5, 8, 11, 14} {
+	for _, side := range []int{5, 8, 11, 14} {
+		size := kernel.Square(side)
 		full, fast := n.Evaluator(size), n.FastEvaluator(size)
-		want, got := make([]float32, size*size), make([]float32, size*size)
+		want, got := make([]float32, size.Cells()), make([]float32, size.Cells())
 		var logits, chances float64 // sums of squares
 		const views = 30
 		for range views {
@@ -309,10 +317,10 @@ func TestEmbeddedFast(t *testing.T) {
 				logits += math.Pow(float64(want[i]-got[i]), 2)
 			}
 		}
-		logit, chance := math.Sqrt(logits/float64(views*size*size)), math.Sqrt(chances/views)
+		logit, chance := math.Sqrt(logits/float64(views*size.Cells())), math.Sqrt(chances/views)
 		if logit > 0.03 || chance > 0.005 {
-			t.Errorf("size %d: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
+			t.Errorf("size %v: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
 		}
-		t.Logf("size %d: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
+		t.Logf("size %v: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
 	}
 }

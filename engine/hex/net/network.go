@@ -1,7 +1,8 @@
 // Package net is the neural network that judges Hex positions: from a position in the
 // mover's view to a logit for every cell and the mover's chance to win.
 //
-// The same weights serve every size of board. The mover always joins top and bottom; a
+// The same weights serve every size of board, and boards that are not as wide as high,
+// although they were learnt on such as are. The mover always joins top and bottom; a
 // caller whose mover joins left and right transposes the board. The network is
 //
 //	x = relu(conv(input planes))
@@ -61,7 +62,7 @@ func (n *Network) Params() Params { return n.params.Clone() }
 // goroutine at a time.
 type Evaluator struct {
 	params Params
-	size   int
+	size   kernel.Size
 	in     []float32 // input planes
 	x, h   []float32 // hidden planes; their rings stay 0
 	pool   [pooled]float32
@@ -71,23 +72,23 @@ type Evaluator struct {
 	convolver *kernel.Convolver
 }
 
-// Evaluator returns an evaluator for boards of size×size.
-func (n *Network) Evaluator(size int) *Evaluator {
+// Evaluator returns an evaluator for boards that are of this size in the mover's view.
+func (n *Network) Evaluator(size kernel.Size) *Evaluator {
 	return newEvaluator(n.params, n.full, size, false)
 }
 
 // FastEvaluator returns an evaluator that, where the machine can, computes with half
 // numbers: in a little more than half the time, and to some thousandths of a logit, of a
 // chance to less than one. Elsewhere it is the same as that of [Network.Evaluator].
-func (n *Network) FastEvaluator(size int) *Evaluator {
+func (n *Network) FastEvaluator(size kernel.Size) *Evaluator {
 	if !kernel.HasHalf() {
 		return n.Evaluator(size)
 	}
 	return newEvaluator(n.params, n.half(), size, true)
 }
 
-func newEvaluator(p Params, blocks []filters, size int, half bool) *Evaluator {
-	cells := kernel.Cells(size)
+func newEvaluator(p Params, blocks []filters, size kernel.Size, half bool) *Evaluator {
+	cells := size.Planes()
 	return &Evaluator{
 		params:    p,
 		size:      size,
@@ -100,10 +101,10 @@ func newEvaluator(p Params, blocks []filters, size int, half bool) *Evaluator {
 }
 
 // Size returns the size of the boards that e judges.
-func (e *Evaluator) Size() int { return e.size }
+func (e *Evaluator) Size() kernel.Size { return e.size }
 
 // Evaluate judges a position given as view, as for [Encode]. It writes the logits of all
-// cells, row by row, to policy, of length size², and returns the mover's chance to win,
+// cells, row by row, to policy, of as many, and returns the mover's chance to win,
 // from 0 to 1.
 func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
 	Encode(e.in, view, e.size)
@@ -127,9 +128,9 @@ func (e *Evaluator) pooledBias(w, b []float32) {
 
 func (e *Evaluator) logits(policy []float32) {
 	weights := (*[channels]float32)(e.params.Policy())
-	for row := range e.size {
-		for col := range e.size {
-			policy[row*e.size+col] = dot(weights, (*[channels]float32)(e.x[((row+1)*(e.size+2)+col+1)*channels:]))
+	for row := range e.size.Height {
+		for col := range e.size.Width {
+			policy[row*e.size.Width+col] = dot(weights, (*[channels]float32)(e.x[e.size.Cell(row, col)*channels:]))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
@@ -15,18 +16,24 @@ type evaluator struct {
 	*field.Field
 	without feature
 	network *net.Network
-	eval    *net.Evaluator
+	evals   [2]*net.Evaluator // by who moves
 	view    []uint8
 	logits  []float32 // of the last evaluation, in the mover's view
 	saves   []field.Point
 }
 
 func newEvaluator(n *net.Network, f *field.Field, without feature) *evaluator {
-	cells := f.Size() * f.Size()
-	return &evaluator{
-		Field: f, without: without, network: n, eval: n.FastEvaluator(f.Size()),
-		view: make([]uint8, cells), logits: make([]float32, cells),
+	e := &evaluator{
+		Field: f, without: without, network: n,
+		view: make([]uint8, f.Cells()), logits: make([]float32, f.Cells()),
 	}
+	width, height := f.ViewSize()
+	mover := f.Turn()
+	e.evals[mover] = n.FastEvaluator(kernel.Size{Width: width, Height: height})
+	if e.evals[1-mover] = e.evals[mover]; width != height {
+		e.evals[1-mover] = n.FastEvaluator(kernel.Size{Width: height, Height: width})
+	}
+	return e
 }
 
 // Clone implements [puct.Position].
@@ -101,7 +108,7 @@ func (e *evaluator) value(turned bool) float32 {
 	if turned {
 		slices.Reverse(e.view)
 	}
-	value := e.eval.Evaluate(e.view, e.logits)
+	value := e.evals[e.Turn()].Evaluate(e.view, e.logits)
 	if turned {
 		slices.Reverse(e.logits)
 	}

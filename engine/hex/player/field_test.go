@@ -11,7 +11,7 @@ import (
 
 // shown is what a field shows its mover, and who that is.
 func shown(f *field.Field) []uint8 {
-	view := make([]uint8, f.Size()*f.Size()+1)
+	view := make([]uint8, f.Cells()+1)
 	f.View(view)
 	view[len(view)-1] = f.Mover()
 	return view
@@ -21,7 +21,7 @@ func shown(f *field.Field) []uint8 {
 func TestFieldKnowsTheEnd(t *testing.T) {
 	r := search.Rand(7)
 	for game := range 150 {
-		p := newGame(kind{size: 3 + game%5, sideways: game%2 == 1})
+		p := newGame(kind{size: 3 + game%5, width: 3 + game%7, sideways: game%2 == 1})
 		f := p.Field()
 		for p.Winner() == board.Empty {
 			before := shown(f)

@@ -16,6 +16,7 @@ type game struct{ Position }
 // kind says which game.
 type kind struct {
 	size     int
+	width    int // 0: as many columns as rows
 	swap     bool
 	weighted bool
 	sideways bool // Red joins left and right
@@ -26,8 +27,12 @@ func newGame(k kind) *game {
 	if k.sideways {
 		topBottom = board.Blue
 	}
+	width := k.width
+	if width == 0 {
+		width = k.size
+	}
 	return &game{Position{
-		Board: board.New(k.size, k.weighted, topBottom), Mover: board.Red, Last: hexgrid.NoCell, Swap: k.swap,
+		Board: board.New(width, k.size, k.weighted, topBottom), Mover: board.Red, Last: hexgrid.NoCell, Swap: k.swap,
 	}}
 }
 
@@ -56,7 +61,7 @@ func (g *game) play(tb testing.TB, moves ...string) {
 
 // setup is a board with stones that nobody has played, by rows of ".RB".
 func setup(mover board.Colour, rows ...string) *game {
-	g := newGame(kind{size: len(rows)})
+	g := newGame(kind{size: len(rows), width: len(rows[0])})
 	for i, r := range strings.Join(rows, "") {
 		if colour := board.Colour(strings.IndexRune(".RB", r)); colour != board.Empty {
 			g.Place(hexgrid.Cell(i), colour)

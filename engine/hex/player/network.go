@@ -24,6 +24,7 @@ type networkSearcher struct {
 	tree    puct.Search[field.Point]
 
 	// The position at the tree's root.
+	grid             *hexgrid.Grid
 	cells            []board.Colour
 	mover, topBottom board.Colour
 }
@@ -56,7 +57,7 @@ func (p Position) fieldAfterLast() *field.Field {
 	cells := p.Cells()
 	mover := cells[p.Last]
 	cells[p.Last] = board.Empty
-	f := field.New(p.Size(), cells, p.TopBottom(), mover)
+	f := field.New(p.Width(), p.Height(), cells, p.TopBottom(), mover)
 	f.Do(f.At(p.Grid().Column(p.Last), p.Grid().Row(p.Last)))
 	return f
 }
@@ -109,14 +110,14 @@ func (s *networkSearcher) follow(p Position, f *field.Field) {
 	for _, c := range moves {
 		s.tree.Advance(f.At(p.Grid().Column(c), p.Grid().Row(c)))
 	}
-	s.cells, s.mover, s.topBottom = p.Cells(), p.Mover, p.TopBottom()
+	s.grid, s.cells, s.mover, s.topBottom = p.Grid(), p.Cells(), p.Mover, p.TopBottom()
 }
 
 // since lists the stones placed since the last search, at most one of each colour in
 // the order of their turns; ok is false when the board did not become what it is that
 // way.
 func (s *networkSearcher) since(p Position) (moves []hexgrid.Cell, ok bool) {
-	if len(s.cells) != p.Grid().Cells() || s.topBottom != p.TopBottom() {
+	if s.grid != p.Grid() || s.topBottom != p.TopBottom() {
 		return nil, false
 	}
 	for i, was := range s.cells {

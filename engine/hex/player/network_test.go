@@ -29,13 +29,13 @@ func embedded(tb testing.TB) *net.Network {
 func TestEvaluationIsTheMoversOwn(t *testing.T) {
 	r := search.Rand(3)
 	for game := range 40 {
-		size := 3 + game%8
-		p := newGame(kind{size: size})
-		p.scatter(t, 1+r.Below(size*size/2), &r)
+		size, width := 3+game%8, 3+game%5
+		p := newGame(kind{size: size, width: width})
+		p.scatter(t, 1+r.Below(size*width/2), &r)
 		if p.Winner() != board.Empty {
 			continue
 		}
-		mirror := newGame(kind{size: size})
+		mirror := newGame(kind{size: width, width: size})
 		for c, colour := range p.Cells() {
 			if colour != board.Empty {
 				mirror.Place(p.Grid().Mirror(hexgrid.Cell(c)), colour.Other())
@@ -51,7 +51,7 @@ func TestEvaluationIsTheMoversOwn(t *testing.T) {
 		sum := float32(0)
 		for i, m := range moves {
 			c := int(f.Cell(m))
-			others[i] = g.At(c/size, c%size)
+			others[i] = g.At(c/width, c%width)
 		}
 		if v, w := a.Evaluate(moves, priors), b.Evaluate(others, mirrored); v != w || v < 0 || v > 1 {
 			t.Errorf("worth %v, mirrored %v:\n%s", v, w, p)
@@ -162,6 +162,12 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		other := played(t, k, "a2", "swap")
 		if kept, _ = think(other); kept != 0 {
 			t.Errorf("after a swap %d visits are kept", kept)
+		}
+		for _, size := range []int{4, 6} { // of as many cells, and the same of them taken
+			other := played(t, kind{size: size, width: 10 - size}, "b1")
+			if kept, _ = think(other); kept != 0 {
+				t.Errorf("on another board %d visits are kept", kept)
+			}
 		}
 		larger := boardAfter(t, 6, "a2")
 		if kept, _ = think(larger); kept != 0 {

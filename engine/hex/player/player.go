@@ -43,7 +43,7 @@ func (p Position) CanSwap() bool { return p.Swap && p.Ply == 1 && p.Mover != boa
 
 // Field is the board as searches walk it.
 func (p Position) Field() *field.Field {
-	return field.New(p.Size(), p.Cells(), p.TopBottom(), p.Mover)
+	return field.New(p.Width(), p.Height(), p.Cells(), p.TopBottom(), p.Mover)
 }
 
 // player plays Hex. It implements [engine.Keeper].
@@ -96,10 +96,10 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 func (p *player) Kept() int { return p.searcher.kept() }
 
 // resigns reports whether the player gives up: when the opponent's edges are linked, and
-// the board holds as many stones as rows, so that there was a game at all. A naive
-// player does not see it.
+// the board holds as many stones as the shorter way has cells, so that there was a game at
+// all. A naive player does not see it.
 func (p *player) resigns(now Position, f *field.Field) bool {
-	return !p.naive && now.Stones >= now.Size() && f.Linked(uint8(now.Mover.Other()))
+	return !p.naive && now.Stones >= min(now.Width(), now.Height()) && f.Linked(uint8(now.Mover.Other()))
 }
 
 func (p *player) open(now Position) engine.Choice {

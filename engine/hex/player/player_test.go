@@ -63,7 +63,10 @@ func TestPlayersNeverBreakTheRules(t *testing.T) {
 	for size := 3; size <= 19; size++ {
 		for _, swap := range []bool{false, true} {
 			for _, sideways := range []bool{false, true} {
-				k := kind{size, swap, size%2 == 0, sideways}
+				k := kind{size: size, swap: swap, weighted: size%2 == 0, sideways: sideways}
+				if !swap {
+					k.width = 3 + r.Below(17)
+				}
 				for _, moves := range []int{0, 1, 2, 1 + r.Below(size*size/2)} {
 					p := newGame(k)
 					p.scatter(t, moves, &r)
@@ -101,15 +104,17 @@ func somePlayers(t *testing.T, seed uint64) []engine.Player {
 
 func TestPlayersPlayWholeGames(t *testing.T) {
 	for size := 3; size <= 9; size++ {
-		p := newGame(kind{size: size, swap: true})
-		players := []engine.Player{rolloutPlayer(50, 1), networkPlayer(t, 10, 2)}
-		if size%2 == 0 {
-			slices.Reverse(players)
-		}
-		for p.Winner() == board.Empty {
-			c := choose(t, players[p.Turn()], p)
-			checkChoice(t, p, c)
-			p.play(t, c.Move)
+		for _, k := range []kind{{size: size, swap: true}, {size: size, width: 3 + size*5%7}} {
+			p := newGame(k)
+			players := []engine.Player{rolloutPlayer(50, 1), networkPlayer(t, 10, 2)}
+			if size%2 == 0 {
+				slices.Reverse(players)
+			}
+			for p.Winner() == board.Empty {
+				c := choose(t, players[p.Turn()], p)
+				checkChoice(t, p, c)
+				p.play(t, c.Move)
+			}
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (s *rolloutSearcher) options() mcts.Options {
 // board. Its value is given as even: what strong play would make of it is more than
 // rollouts know.
 func (s *rolloutSearcher) opening(p Position) (hexgrid.Cell, float64) {
-	names := openings(p.Size())
+	names := openings(p.Height())
 	c, _ := p.Grid().Parse(names[s.rand.Below(len(names))])
 	if p.TopBottom() != board.Red {
 		c = p.Grid().Mirror(c)
@@ -63,7 +63,8 @@ func (s *rolloutSearcher) opening(p Position) (hexgrid.Cell, float64) {
 	return c, 0.5
 }
 
-// openings are nearly even first moves of the player who joins top and bottom. Up to
+// openings are nearly even first moves of the player who joins top and bottom, on a board
+// as wide as it is high: on others there is no swap. Up to
 // 6x6 all openings are solved, and these lose, but less plainly than a corner. On
 // 11x11, c2 wins 14 games in 100 under strong play and b4 91, as near to even as any;
 // other sizes use the cells at the same distance from the corner.

@@ -23,7 +23,7 @@ type proof struct {
 func newProof(tb testing.TB, p Puzzle) *proof {
 	tb.Helper()
 	pr := &proof{TB: tb, puzzle: p, grid: hexgrid.Rhombus(p.Size)}
-	pr.field = field.New(p.Size, make([]board.Colour, pr.grid.Cells()), board.Red, board.Red)
+	pr.field = field.New(p.Size, p.Size, make([]board.Colour, pr.grid.Cells()), board.Red, board.Red)
 	for _, move := range p.Moves {
 		pr.field.Do(pr.point(move))
 	}
@@ -104,7 +104,7 @@ func BenchmarkPuzzlesAreProved(b *testing.B) {
 // stones is the position that a puzzle shows.
 func stones(t *testing.T, p Puzzle) string {
 	t.Helper()
-	b, colour := board.New(p.Size, false, board.Red), board.Red
+	b, colour := board.New(p.Size, p.Size, false, board.Red), board.Red
 	for _, move := range p.Moves {
 		c, err := b.Grid().Parse(move)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
@@ -94,7 +95,7 @@ func TestTrainingLearnsToOpenAndToWin(t *testing.T) {
 	}
 	// Who begins 3x3 in its middle has won.
 	view, policy := make([]uint8, 9), make([]float32, 9)
-	value := after.Evaluator(3).Evaluate(view, policy)
+	value := after.Evaluator(kernel.Square(3)).Evaluate(view, policy)
 	if slices.Max(policy) != policy[4] || value < 0.7 {
 		t.Errorf("3x3 opens with logits %v and a chance of %v", policy, value)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // eachPath runs a benchmark on every path; see eachSize.
-func eachPath(b *testing.B, prepare func(n int) (call func(), work int)) {
+func eachPath(b *testing.B, prepare func(size Size) (call func(), work int)) {
 	for path := range EachPath {
 		eachSize(b, path, prepare)
 	}
@@ -15,10 +15,10 @@ func eachPath(b *testing.B, prepare func(n int) (call func(), work int)) {
 
 // eachSize runs a benchmark for small to large boards. It reports billions of
 // multiply-adds a second; work is how many one call does.
-func eachSize(b *testing.B, path string, prepare func(n int) (call func(), work int)) {
+func eachSize(b *testing.B, path string, prepare func(size Size) (call func(), work int)) {
 	for _, n := range []int{5, 8, 11, 14, 19} {
 		b.Run(fmt.Sprintf("%s/%d", path, n), func(b *testing.B) {
-			call, work := prepare(n)
+			call, work := prepare(Square(n))
 			for b.Loop() {
 				call()
 			}
@@ -29,27 +29,27 @@ func eachSize(b *testing.B, path string, prepare func(n int) (call func(), work 
 
 func BenchmarkConv(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachPath(b, func(n int) (func(), int) {
-		in, out := planes(rng, n, Channels), planes(rng, n, Channels)
+	eachPath(b, func(size Size) (func(), int) {
+		in, out := planes(rng, size, Channels), planes(rng, size, Channels)
 		w, bias := weights(rng, Taps*Channels*Channels), weights(rng, Channels)
-		return func() { Conv(out, in, w, bias, nil, Channels, n, true) }, n * n * Taps * Channels * Channels
+		return func() { Conv(out, in, w, bias, nil, Channels, size, true) }, size.Cells() * Taps * Channels * Channels
 	})
 }
 
 func BenchmarkConvGrad(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachPath(b, func(n int) (func(), int) {
-		in, dout := planes(rng, n, Channels), planes(rng, n, Channels)
+	eachPath(b, func(size Size) (func(), int) {
+		in, dout := planes(rng, size, Channels), planes(rng, size, Channels)
 		dw := weights(rng, Taps*Channels*Channels)
-		return func() { ConvGrad(dw, in, dout, Channels, n) }, n * n * Taps * Channels * Channels
+		return func() { ConvGrad(dw, in, dout, Channels, size) }, size.Cells() * Taps * Channels * Channels
 	})
 }
 
 func BenchmarkPool(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachPath(b, func(n int) (func(), int) {
-		in, mean, largest := planes(rng, n, Channels), make([]float32, Channels), make([]float32, Channels)
-		return func() { Pool(mean, largest, in, n) }, n * n * Channels
+	eachPath(b, func(size Size) (func(), int) {
+		in, mean, largest := planes(rng, size, Channels), make([]float32, Channels), make([]float32, Channels)
+		return func() { Pool(mean, largest, in, size) }, size.Cells() * Channels
 	})
 }
 
@@ -58,11 +58,11 @@ func BenchmarkConvHalf(b *testing.B) {
 		b.Skip("no half numbers")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachSize(b, Path(), func(n int) (func(), int) {
-		c := NewConvolver(n, true)
-		in, out := planes(rng, n, Channels), planes(rng, n, Channels)
+	eachSize(b, Path(), func(size Size) (func(), int) {
+		c := NewConvolver(size, true)
+		in, out := planes(rng, size, Channels), planes(rng, size, Channels)
 		f, bias := NewFilter(weights(rng, Taps*Channels*Channels), true), weights(rng, Channels)
-		return func() { c.Conv(out, in, f, bias, nil, true) }, n * n * Taps * Channels * Channels
+		return func() { c.Conv(out, in, f, bias, nil, true) }, size.Cells() * Taps * Channels * Channels
 	})
 }
 
@@ -71,9 +71,9 @@ func BenchmarkConvGradHalf(b *testing.B) {
 		b.Skip("no half numbers")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	eachSize(b, Path(), func(n int) (func(), int) {
-		c := NewConvolver(n, true)
-		in, dout, dw := planes(rng, n, Channels), make([]float32, Cells(n)*Channels), weights(rng, Taps*Channels*Channels)
-		return func() { c.ConvGrad(dw, in, dout) }, n * n * Taps * Channels * Channels
+	eachSize(b, Path(), func(size Size) (func(), int) {
+		c := NewConvolver(size, true)
+		in, dout, dw := planes(rng, size, Channels), make([]float32, size.Planes()*Channels), weights(rng, Taps*Channels*Channels)
+		return func() { c.ConvGrad(dw, in, dout) }, size.Cells() * Taps * Channels * Channels
 	})
 }

@@ -45,16 +45,16 @@ func half(v float32) uint32 {
 // size, by numbers or by half numbers. It holds memory for that, and serves one goroutine
 // at a time.
 type Convolver struct {
-	n     int
-	half  []uint32    // (n+2)² cells of [Channels]/2 pairs of channels
-	pairs [2][]uint32 // (n+2)² cells of [Channels] pairs of a cell and the one that follows
+	size  Size
+	half  []uint32    // a plane set of [Channels]/2 pairs of channels
+	pairs [2][]uint32 // plane sets of [Channels] pairs of a cell and the one that follows
 }
 
-// NewConvolver returns a convolver for boards of n×n. Half numbers need [HasHalf].
-func NewConvolver(n int, half bool) *Convolver {
-	c := &Convolver{n: n}
+// NewConvolver returns a convolver for boards of a size. Half numbers need [HasHalf].
+func NewConvolver(s Size, half bool) *Convolver {
+	c := &Convolver{size: s}
 	if half {
-		c.half = make([]uint32, Cells(n)*Channels/2)
+		c.half = make([]uint32, s.Planes()*Channels/2)
 	}
 	return c
 }
@@ -62,25 +62,25 @@ func NewConvolver(n int, half bool) *Convolver {
 // Conv is [Conv] with the weights of f, which must have half numbers if c has.
 func (c *Convolver) Conv(out, in []float32, f *Filter, bias, add []float32, relu bool) {
 	if c.half == nil {
-		Conv(out, in, f.full, bias, add, Channels, c.n, relu)
+		Conv(out, in, f.full, bias, add, Channels, c.size, relu)
 		return
 	}
 	current.half.halve(c.half, in[:len(c.half)*2])
-	args := checked(out, bias, add, c.n)
-	current.half.conv(args.out, c.half, f.half, args.bias, args.add, c.n, relu)
+	args := checked(out, bias, add, c.size)
+	current.half.conv(args.out, c.half, f.half, args.bias, args.add, c.size, relu)
 }
 
 // ConvGrad is [ConvGrad]. The ring of dout must be 0.
 func (c *Convolver) ConvGrad(dw, in, dout []float32) {
 	if c.half == nil {
-		ConvGrad(dw, in, dout, Channels, c.n)
+		ConvGrad(dw, in, dout, Channels, c.size)
 		return
 	}
-	length := Cells(c.n) * Channels
+	length := c.size.Planes() * Channels
 	if c.pairs[0] == nil {
 		c.pairs = [2][]uint32{make([]uint32, length), make([]uint32, length)}
 	}
 	current.half.halvePairs(c.pairs[0], in[:length])
 	current.half.halvePairs(c.pairs[1], dout[:length])
-	current.half.grad(dw[:Taps*Channels*Channels], c.pairs[0], c.pairs[1], c.n)
+	current.half.grad(dw[:Taps*Channels*Channels], c.pairs[0], c.pairs[1], c.size)
 }

@@ -60,26 +60,26 @@ func TestConvolver(t *testing.T) {
 func testConvolver(t *testing.T, path string, halves bool, round func([]float32) []float32) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(9, 10))
-	for _, n := range sizes {
-		c := NewConvolver(n, halves)
-		in, w := planes(rng, n, Channels), make([]float32, Taps*Channels*Channels)
-		bias, add, out := weights(rng, Channels), planes(rng, n, Channels), planes(rng, n, Channels)
+	for _, size := range sizes {
+		c := NewConvolver(size, halves)
+		in, w := planes(rng, size, Channels), make([]float32, Taps*Channels*Channels)
+		bias, add, out := weights(rng, Channels), planes(rng, size, Channels), planes(rng, size, Channels)
 		f := NewFilter(w, halves)
 		copy(w, weights(rng, len(w)))
 		f.Follow()
 		for _, relu := range []bool{false, true} {
-			want, scale := plainConv(out, round(in), round(w), bias, add, Channels, n, relu)
+			want, scale := plainConv(out, round(in), round(w), bias, add, Channels, size, relu)
 			c.Conv(out, in, f, bias, add, relu)
-			same(t, fmt.Sprintf("%s, size %d, relu %t", path, n, relu), out, want, scale)
+			same(t, fmt.Sprintf("%s, size %v, relu %t", path, size, relu), out, want, scale)
 		}
-		want, scale := plainConv(out, round(in), round(w), nil, nil, Channels, n, false)
+		want, scale := plainConv(out, round(in), round(w), nil, nil, Channels, size, false)
 		c.Conv(out, in, f, nil, nil, false)
-		same(t, fmt.Sprintf("%s, size %d, no bias", path, n), out, want, scale)
+		same(t, fmt.Sprintf("%s, size %v, no bias", path, size), out, want, scale)
 
-		dout := make([]float32, Cells(n)*Channels)
-		inner(n, func(cell int) { copy(dout[cell*Channels:], weights(rng, Channels)) })
-		want, scale = plainGrad(w, round(in), round(dout), Channels, n)
+		dout := make([]float32, size.Planes()*Channels)
+		inner(size, func(cell int) { copy(dout[cell*Channels:], weights(rng, Channels)) })
+		want, scale = plainGrad(w, round(in), round(dout), Channels, size)
 		c.ConvGrad(w, in, dout)
-		same(t, fmt.Sprintf("%s, gradient, size %d", path, n), w, want, scale)
+		same(t, fmt.Sprintf("%s, gradient, size %v", path, size), w, want, scale)
 	}
 }

@@ -8,12 +8,19 @@ import (
 	"testing"
 )
 
-// sizes have rows of every width of a tile, and of two tiles.
-var sizes = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 19}
+// sizes have rows of every width of a tile, and of two tiles, on boards as wide as high
+// and on others.
+var sizes = func() []Size {
+	var all []Size
+	for n := 1; n <= 15; n++ {
+		all = append(all, Square(n), Size{n, 1 + n*7%15})
+	}
+	return append(all, Square(19), Size{19, 3}, Size{3, 19})
+}()
 
 // planes returns random planes with a ring that is not 0; a third of the cells are.
-func planes(rng *rand.Rand, n, c int) []float32 {
-	s := make([]float32, Cells(n)*c)
+func planes(rng *rand.Rand, size Size, c int) []float32 {
+	s := make([]float32, size.Planes()*c)
 	for i := range s {
 		if rng.IntN(3) > 0 {
 			s[i] = float32(rng.NormFloat64())
@@ -41,38 +48,38 @@ func same(t *testing.T, what string, got []float32, want, scale []float64) {
 }
 
 // inner calls visit for every inner cell.
-func inner(n int, visit func(cell int)) {
-	for row := range n {
-		for col := range n {
-			visit((row+1)*(n+2) + col + 1)
+func inner(size Size, visit func(cell int)) {
+	for row := range size.Height {
+		for col := range size.Width {
+			visit((row+1)*(size.Width+2) + col + 1)
 		}
 	}
 }
 
 // eachTap calls visit for every tap with the cell that it leads to.
-func eachTap(n, cell int, visit func(tap, to int)) {
+func eachTap(size Size, cell int, visit func(tap, to int)) {
 	for tap, step := range Steps {
-		visit(tap, cell+step[1]*(n+2)+step[0])
+		visit(tap, cell+step[1]*(size.Width+2)+step[0])
 	}
 }
 
 // plainConv is the definition of Conv, in float64.
-func plainConv(out, in, w, bias, add []float32, cin, n int, relu bool) (want, scale []float64) {
+func plainConv(out, in, w, bias, add []float32, cin int, size Size, relu bool) (want, scale []float64) {
 	want, scale = make([]float64, len(out)), make([]float64, len(out))
 	for i, v := range out {
 		want[i] = float64(v)
 	}
-	inner(n, func(cell int) {
+	inner(size, func(cell int) {
 		for o := range Channels {
-			var sum, size float64
-			plus := func(v float64) { sum += v; size += math.Abs(v) }
+			var sum, most float64
+			plus := func(v float64) { sum += v; most += math.Abs(v) }
 			if bias != nil {
 				plus(float64(bias[o]))
 			}
 			if add != nil {
 				plus(float64(add[cell*Channels+o]))
 			}
-			eachTap(n, cell, func(tap, to int) {
+			eachTap(size, cell, func(tap, to int) {
 				for i := range cin {
 					plus(float64(in[to*cin+i]) * float64(w[(tap*cin+i)*Channels+o]))
 				}
@@ -80,7 +87,7 @@ func plainConv(out, in, w, bias, add []float32, cin, n int, relu bool) (want, sc
 			if relu {
 				sum = max(sum, 0)
 			}
-			want[cell*Channels+o], scale[cell*Channels+o] = sum, size
+			want[cell*Channels+o], scale[cell*Channels+o] = sum, most
 		}
 	})
 	return want, scale
@@ -89,23 +96,23 @@ func plainConv(out, in, w, bias, add []float32, cin, n int, relu bool) (want, sc
 func TestConv(t *testing.T) {
 	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(1, 2))
-		for _, n := range sizes {
+		for _, size := range sizes {
 			for _, cin := range []int{8, 32} {
-				in, w := planes(rng, n, cin), weights(rng, Taps*cin*Channels)
-				bias, add := weights(rng, Channels), planes(rng, n, Channels)
+				in, w := planes(rng, size, cin), weights(rng, Taps*cin*Channels)
+				bias, add := weights(rng, Channels), planes(rng, size, Channels)
 				for _, relu := range []bool{false, true} {
-					what := fmt.Sprintf("%s, size %d, %d channels, relu %t", path, n, cin, relu)
-					out := planes(rng, n, Channels)
-					want, scale := plainConv(out, in, w, bias, nil, cin, n, relu)
-					Conv(out, in, w, bias, nil, cin, n, relu)
+					what := fmt.Sprintf("%s, size %v, %d channels, relu %t", path, size, cin, relu)
+					out := planes(rng, size, Channels)
+					want, scale := plainConv(out, in, w, bias, nil, cin, size, relu)
+					Conv(out, in, w, bias, nil, cin, size, relu)
 					same(t, what, out, want, scale)
 
-					want, scale = plainConv(out, in, w, nil, add, cin, n, relu)
-					Conv(out, in, w, nil, add, cin, n, relu)
+					want, scale = plainConv(out, in, w, nil, add, cin, size, relu)
+					Conv(out, in, w, nil, add, cin, size, relu)
 					same(t, what+", plus", out, want, scale)
 
-					want, scale = plainConv(out, in, w, bias, out, cin, n, relu)
-					Conv(out, in, w, bias, out, cin, n, relu)
+					want, scale = plainConv(out, in, w, bias, out, cin, size, relu)
+					Conv(out, in, w, bias, out, cin, size, relu)
 					same(t, what+", plus itself", out, want, scale)
 				}
 			}
@@ -114,13 +121,13 @@ func TestConv(t *testing.T) {
 }
 
 // plainGrad is the definition of ConvGrad, in float64.
-func plainGrad(dw, in, dout []float32, cin, n int) (want, scale []float64) {
+func plainGrad(dw, in, dout []float32, cin int, size Size) (want, scale []float64) {
 	want, scale = make([]float64, len(dw)), make([]float64, len(dw))
 	for i, v := range dw {
 		want[i] = float64(v)
 	}
-	inner(n, func(cell int) {
-		eachTap(n, cell, func(tap, to int) {
+	inner(size, func(cell int) {
+		eachTap(size, cell, func(tap, to int) {
 			for i := range cin {
 				for o := range Channels {
 					v := float64(in[to*cin+i]) * float64(dout[cell*Channels+o])
@@ -136,13 +143,13 @@ func plainGrad(dw, in, dout []float32, cin, n int) (want, scale []float64) {
 func TestConvGrad(t *testing.T) {
 	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(3, 4))
-		for _, n := range sizes {
+		for _, size := range sizes {
 			for _, cin := range []int{8, 32} {
-				in, dout := planes(rng, n, cin), planes(rng, n, Channels)
+				in, dout := planes(rng, size, cin), planes(rng, size, Channels)
 				dw := weights(rng, Taps*cin*Channels)
-				want, scale := plainGrad(dw, in, dout, cin, n)
-				ConvGrad(dw, in, dout, cin, n)
-				same(t, fmt.Sprintf("%s, size %d, %d channels", path, n, cin), dw, want, scale)
+				want, scale := plainGrad(dw, in, dout, cin, size)
+				ConvGrad(dw, in, dout, cin, size)
+				same(t, fmt.Sprintf("%s, size %v, %d channels", path, size, cin), dw, want, scale)
 			}
 		}
 	}
@@ -151,24 +158,24 @@ func TestConvGrad(t *testing.T) {
 func TestPool(t *testing.T) {
 	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(5, 6))
-		for _, n := range sizes {
-			in := planes(rng, n, Channels)
-			if n%2 == 0 { // all below 0, so that a maximum that begins at 0 is seen
+		for _, size := range sizes {
+			in := planes(rng, size, Channels)
+			if size.Width%2 == 0 { // all below 0, so that a maximum that begins at 0 is seen
 				for i, v := range in {
 					in[i] = -1 - max(v, -v)
 				}
 			}
 			sum, top := make([]float64, Channels), slices.Repeat([]float64{math.Inf(-1)}, Channels)
-			inner(n, func(cell int) {
+			inner(size, func(cell int) {
 				for i, v := range in[cell*Channels:][:Channels] {
-					sum[i] += float64(v) / float64(n*n)
+					sum[i] += float64(v) / float64(size.Cells())
 					top[i] = max(top[i], float64(v))
 				}
 			})
 			mean, largest := make([]float32, Channels), make([]float32, Channels)
-			Pool(mean, largest, in, n)
-			same(t, fmt.Sprintf("%s, mean, size %d", path, n), mean, sum, slices.Repeat([]float64{1}, Channels))
-			same(t, fmt.Sprintf("%s, max, size %d", path, n), largest, top, make([]float64, Channels))
+			Pool(mean, largest, in, size)
+			same(t, fmt.Sprintf("%s, mean, size %v", path, size), mean, sum, slices.Repeat([]float64{1}, Channels))
+			same(t, fmt.Sprintf("%s, max, size %v", path, size), largest, top, make([]float64, Channels))
 		}
 	}
 }
@@ -176,8 +183,8 @@ func TestPool(t *testing.T) {
 func TestRectifyGrad(t *testing.T) {
 	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(8, 9))
-		for _, n := range sizes {
-			d, y := planes(rng, n, Channels), planes(rng, n, Channels)
+		for _, size := range sizes {
+			d, y := planes(rng, size, Channels), planes(rng, size, Channels)
 			for i, v := range y {
 				y[i] = max(v, 0)
 			}
@@ -186,7 +193,7 @@ func TestRectifyGrad(t *testing.T) {
 			for i, v := range d {
 				want[i] = float64(v) // the ring's stays
 			}
-			inner(n, func(cell int) {
+			inner(size, func(cell int) {
 				for c := range Channels {
 					i := cell*Channels + c
 					want[i] += float64(mean[c])
@@ -196,9 +203,9 @@ func TestRectifyGrad(t *testing.T) {
 					wantSum[c] += want[i]
 				}
 			})
-			RectifyGrad(d, y, mean, sum, n)
-			same(t, fmt.Sprintf("%s, size %d", path, n), d, want, make([]float64, len(d)))
-			same(t, fmt.Sprintf("%s, sum, size %d", path, n), sum, wantSum, slices.Repeat([]float64{float64(n * n)}, Channels))
+			RectifyGrad(d, y, mean, sum, size)
+			same(t, fmt.Sprintf("%s, size %v", path, size), d, want, make([]float64, len(d)))
+			same(t, fmt.Sprintf("%s, sum, size %v", path, size), sum, wantSum, slices.Repeat([]float64{float64(size.Cells())}, Channels))
 		}
 	}
 }

@@ -5,11 +5,11 @@ package kernel
 // A path is one implementation of the kernels. Its functions get slices of exact length.
 type path struct {
 	name string
-	conv func(out, in, w, bias, add []float32, cin, n int, relu bool)
-	grad func(dw, in, dout []float32, cin, n int)
-	pool func(mean, top, in []float32, n int)
+	conv func(out, in, w, bias, add []float32, cin int, s Size, relu bool)
+	grad func(dw, in, dout []float32, cin int, s Size)
+	pool func(mean, top, in []float32, s Size)
 
-	rectify func(d, y, mean, sum []float32, n int)
+	rectify func(d, y, mean, sum []float32, s Size)
 	affine  func(out, in, w, bias []float32)
 
 	half *halfPath // nil where the machine has no instructions for half numbers
@@ -17,8 +17,8 @@ type path struct {
 
 // A halfPath is one implementation of the kernels for half numbers.
 type halfPath struct {
-	conv  func(out []float32, in, w []uint32, bias, add []float32, n int, relu bool)
-	grad  func(dw []float32, in, dout []uint32, n int)
+	conv  func(out []float32, in, w []uint32, bias, add []float32, s Size, relu bool)
+	grad  func(dw []float32, in, dout []uint32, s Size)
 	halve func(to []uint32, from []float32)
 
 	// halvePairs sets to, for every cell and channel, to the half number of the cell, in

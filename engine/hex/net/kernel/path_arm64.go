@@ -10,6 +10,6 @@ func machinePaths() []path {
 	}}
 }
 
-func convNEON(out, in, w, bias, add []float32, cin, n int, relu bool) {
-	convRows(convTilesNEON, out, in, w, bias, add, cin, n, relu)
+func convNEON(out, in, w, bias, add []float32, cin int, s Size, relu bool) {
+	convRows(convTilesNEON, out, in, w, bias, add, cin, s, relu)
 }

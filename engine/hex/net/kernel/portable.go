@@ -17,10 +17,10 @@ func row(s []float32, i int) *[Channels]float32 {
 	return (*[Channels]float32)(s[i*Channels:])
 }
 
-func convPortable(out, in, w, bias, add []float32, cin, n int, relu bool) {
-	steps := offsets(n)
-	for r := 1; r <= n; r++ {
-		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+func convPortable(out, in, w, bias, add []float32, cin int, s Size, relu bool) {
+	steps := s.offsets()
+	for r := range s.Height {
+		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			sum := [Channels]float32(bias)
 			if add != nil {
 				axpy(&sum, 1, row(add, cell))
@@ -43,10 +43,10 @@ func convPortable(out, in, w, bias, add []float32, cin, n int, relu bool) {
 	}
 }
 
-func gradPortable(dw, in, dout []float32, cin, n int) {
-	steps := offsets(n)
-	for r := 1; r <= n; r++ {
-		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+func gradPortable(dw, in, dout []float32, cin int, s Size) {
+	steps := s.offsets()
+	for r := range s.Height {
+		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			d := row(dout, cell)
 			for t, step := range steps {
 				for i, a := range in[(cell+step)*cin:][:cin] {
@@ -59,11 +59,11 @@ func gradPortable(dw, in, dout []float32, cin, n int) {
 	}
 }
 
-func poolPortable(mean, top, in []float32, n int) {
+func poolPortable(mean, top, in []float32, s Size) {
 	var sum [Channels]float32
-	most := *row(in, n+3)
-	for r := 1; r <= n; r++ {
-		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+	most := *row(in, s.Cell(0, 0))
+	for r := range s.Height {
+		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			v := row(in, cell)
 			for i := range v {
 				sum[i] += v[i]
@@ -71,16 +71,16 @@ func poolPortable(mean, top, in []float32, n int) {
 			}
 		}
 	}
-	for i, s := range sum {
-		mean[i] = s / float32(n*n)
+	for i, v := range sum {
+		mean[i] = v / float32(s.Cells())
 	}
 	copy(top, most[:])
 }
 
-func rectifyPortable(d, y, mean, sum []float32, n int) {
+func rectifyPortable(d, y, mean, sum []float32, s Size) {
 	clear(sum)
-	for r := 1; r <= n; r++ {
-		for cell := r*(n+2) + 1; cell <= r*(n+2)+n; cell++ {
+	for r := range s.Height {
+		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			d, y := row(d, cell), row(y, cell)
 			for i := range d {
 				// Signs are as good as random, so that a mask is much faster than a branch.

@@ -65,10 +65,10 @@ var convTilesAVX512 = []tile{
 func gradAVX512(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
 
 //go:noescape
-func poolAVX512(sum, top, in *float32, n int)
+func poolAVX512(sum, top, in *float32, rows, cells int)
 
 //go:noescape
-func rectifyAVX512(d, y, mean, sum *float32, n int)
+func rectifyAVX512(d, y, mean, sum *float32, rows, cells int)
 
 //go:noescape
 func half1AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
@@ -157,7 +157,7 @@ var convTilesAVX2 = []tile{
 func gradAVX2(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
 
 //go:noescape
-func poolAVX2(sum, top, in *float32, n int)
+func poolAVX2(sum, top, in *float32, rows, cells int)
 
 //go:noescape
-func rectifyAVX2(d, y, mean, sum *float32, n int)
+func rectifyAVX2(d, y, mean, sum *float32, rows, cells int)

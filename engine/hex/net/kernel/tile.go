@@ -7,8 +7,8 @@ package kernel
 type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
 
 // convRows convolves row by row in tiles as equal as they can be, tiles[k-1] for k cells.
-func convRows(tiles []tile, out, in, w, bias, add []float32, cin, n int, relu bool) {
-	steps := offsets(n)
+func convRows(tiles []tile, out, in, w, bias, add []float32, cin int, s Size, relu bool) {
+	steps, n := s.offsets(), s.Width
 	for t := range steps {
 		steps[t] *= 4 * cin
 	}
@@ -17,10 +17,10 @@ func convRows(tiles []tile, out, in, w, bias, add []float32, cin, n int, relu bo
 	if relu {
 		withReLU = 1
 	}
-	for row := 1; row <= n; row++ {
+	for row := range s.Height {
 		for i := range count {
 			from, to := i*n/count, (i+1)*n/count
-			cell := row*(n+2) + 1 + from
+			cell := s.Cell(row, from)
 			var plus *float32
 			if add != nil {
 				plus = &add[cell*Channels]

@@ -160,7 +160,7 @@ const (
 
 // prove tries every cell: a puzzle has exactly one that wins.
 func (f *finder) prove(p *hex.Position) (puzzle, finding) {
-	found := puzzle{size: p.Size()}
+	found := puzzle{size: p.Height()}
 	board := p.PlayerPosition().Field()
 	grid := p.Grid()
 	f.solver.Limit = hardest

@@ -67,20 +67,20 @@ func (t *tape) backward(m Model, f *filters, grad Model) {
 	for i := m.Params.Blocks - 1; i >= 0; i-- {
 		_, _, wg, _, _ := m.Params.Block(i)
 		dw1, db1, dwg, dw2, db2 := grad.Params.Block(i)
-		kernel.RectifyGrad(t.d, t.x[i+1], mean[:], sum[:], t.size)
+		kernel.RectifyGrad(t.d, t.x[i+1], mean[:], sum[:], kernel.Square(t.size))
 		add(db2, &sum)
 		t.convolver.ConvGrad(dw2, t.h[i], t.d)
 		t.convolver.Conv(t.dh, t.d, f.blocks[i].back[1], nil, nil, false)
-		kernel.RectifyGrad(t.dh, t.h[i], none[:], sum[:], t.size)
+		kernel.RectifyGrad(t.dh, t.h[i], none[:], sum[:], kernel.Square(t.size))
 		add(db1, &sum)
 		t.convolver.ConvGrad(dw1, t.x[i], t.dh)
 		t.convolver.Conv(t.d, t.dh, f.blocks[i].back[0], nil, t.d, false)
 		mean = t.pooled(i, wg, dwg, &sum)
 	}
-	kernel.RectifyGrad(t.d, t.x[0], mean[:], sum[:], t.size)
+	kernel.RectifyGrad(t.d, t.x[0], mean[:], sum[:], kernel.Square(t.size))
 	dw, db := grad.Params.In()
 	add(db, &sum)
-	kernel.ConvGrad(dw, t.in, t.d, net.Inputs, t.size)
+	kernel.ConvGrad(dw, t.in, t.d, net.Inputs, kernel.Square(t.size))
 }
 
 // headsBack sets d to the gradient by the last plane that comes from single cells

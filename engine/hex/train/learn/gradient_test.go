@@ -16,8 +16,8 @@ import (
 // cell by cell, so that finite differences of it are sharp.
 func plainLoss(m Model, w []float64, size int, t selfplay.Targets, value float64) float64 {
 	r := reader{m: m, w: w}
-	in := make([]float32, kernel.Cells(size)*net.Inputs)
-	net.Encode(in, t.View, size)
+	in := make([]float32, kernel.Square(size).Planes()*net.Inputs)
+	net.Encode(in, t.View, kernel.Square(size))
 	planes := make([]float64, len(in))
 	for i, x := range in {
 		planes[i] = float64(x)
@@ -112,7 +112,7 @@ func plainPool(x []float64, size int) []float64 {
 }
 
 func plainConv(in, w, bias, add []float64, cin, size int) []float64 {
-	out := make([]float64, kernel.Cells(size)*channels)
+	out := make([]float64, kernel.Square(size).Planes()*channels)
 	for i := range size * size {
 		cell := (i/size+1)*(size+2) + i%size + 1
 		for o := range channels {
@@ -265,7 +265,7 @@ func TestForwardIsTheNetworkThatPlays(t *testing.T) {
 	tape := newTape(3, size, false)
 	tape.forward(m, newFilters(m, false), targets.View)
 	policy := make([]float32, size*size)
-	value := net.New(m.Params).Evaluator(size).Evaluate(targets.View, policy)
+	value := net.New(m.Params).Evaluator(kernel.Square(size)).Evaluate(targets.View, policy)
 	if got := 1 / (1 + math.Exp(-float64(tape.value))); math.Abs(got-float64(value)) > 1e-5 {
 		t.Errorf("value %v, want %v", got, value)
 	}

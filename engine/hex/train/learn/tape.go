@@ -34,10 +34,10 @@ type tape struct {
 }
 
 func newTape(blocks, size int, half bool) *tape {
-	plane := func() []float32 { return make([]float32, kernel.Cells(size)*channels) }
+	plane := func() []float32 { return make([]float32, kernel.Square(size).Planes()*channels) }
 	t := &tape{
 		size:   size,
-		in:     make([]float32, kernel.Cells(size)*net.Inputs),
+		in:     make([]float32, kernel.Square(size).Planes()*net.Inputs),
 		x:      [][]float32{plane()},
 		pools:  make([]pool, blocks+1),
 		policy: make([]float32, size*size),
@@ -45,7 +45,7 @@ func newTape(blocks, size int, half bool) *tape {
 		d:      plane(),
 		dh:     plane(),
 
-		convolver: kernel.NewConvolver(size, half),
+		convolver: kernel.NewConvolver(kernel.Square(size), half),
 	}
 	for range blocks {
 		t.x = append(t.x, plane())
@@ -56,10 +56,10 @@ func newTape(blocks, size int, half bool) *tape {
 
 // forward evaluates a view and keeps what is on the way.
 func (t *tape) forward(m Model, f *filters, view []uint8) {
-	p, n := m.Params, t.size
-	net.Encode(t.in, view, n)
+	p, size := m.Params, kernel.Square(t.size)
+	net.Encode(t.in, view, size)
 	w, b := p.In()
-	kernel.Conv(t.x[0], t.in, w, b, nil, net.Inputs, n, true)
+	kernel.Conv(t.x[0], t.in, w, b, nil, net.Inputs, size, true)
 	t.pool(0)
 	for i := range p.Blocks {
 		_, b1, wg, _, b2 := p.Block(i)
@@ -74,7 +74,7 @@ func (t *tape) forward(m Model, f *filters, view []uint8) {
 
 // pool fills pools[i].
 func (t *tape) pool(i int) {
-	kernel.Pool(t.pools[i][:channels], t.pools[i][channels:], t.x[i], t.size)
+	kernel.Pool(t.pools[i][:channels], t.pools[i][channels:], t.x[i], kernel.Square(t.size))
 }
 
 // heads computes the logits of policy, chains and value.
@@ -100,7 +100,7 @@ func (t *tape) heads(m Model) {
 
 // offset is where a cell of the board lies in a plane.
 func (t *tape) offset(cell int) int {
-	return ((cell/t.size+1)*(t.size+2) + cell%t.size + 1) * channels
+	return kernel.Square(t.size).Cell(cell/t.size, cell%t.size) * channels
 }
 
 // Losses are cross-entropies, summed over samples or a mean of them. Entropy is the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
@@ -80,7 +81,7 @@ func TestAppendedBlocksChangeNothingUntilTheyLearn(t *testing.T) {
 	var policies [2][25]float32
 	var values [2]float32
 	for i, p := range []net.Params{small.Params, large.Params} {
-		values[i] = net.New(p).Evaluator(5).Evaluate(view, policies[i][:])
+		values[i] = net.New(p).Evaluator(kernel.Square(5)).Evaluate(view, policies[i][:])
 	}
 	if values[0] != values[1] || policies[0] != policies[1] {
 		t.Errorf("values %v, policies %v", values, policies)

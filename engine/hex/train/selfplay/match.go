@@ -7,6 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
 // Match lets two networks play without any search, by the best logit, and returns
@@ -43,7 +44,7 @@ type duel struct {
 func newDuel(a, b *net.Network, size int) *duel {
 	n := size * size
 	return &duel{
-		size: size, players: [2]*net.Evaluator{a.Evaluator(size), b.Evaluator(size)},
+		size: size, players: [2]*net.Evaluator{a.Evaluator(kernel.Square(size)), b.Evaluator(kernel.Square(size))},
 		view: make([]uint8, n), logits: make([]float32, n),
 	}
 }
@@ -51,7 +52,7 @@ func newDuel(a, b *net.Network, size int) *duel {
 // play plays a game after a first stone, which the second player answers, and
 // returns the winner: 0 or 1 as of the match. first is who has the first stone.
 func (d *duel) play(opening, first int) int {
-	f := field.New(d.size, make([]uint8, d.size*d.size), field.Red, field.Red)
+	f := field.New(d.size, d.size, make([]uint8, d.size*d.size), field.Red, field.Red)
 	f.Do(f.ViewPoint(opening))
 	for player := 1 - first; ; player = 1 - player {
 		mover := f.Mover()

@@ -56,7 +56,7 @@ func (p *Player) Counts() Counts {
 // Play plays a game until the edges of one colour are linked and returns a sample
 // for each position that was searched, in order; none where the first stone won.
 func (p *Player) Play() []Sample {
-	f := field.New(p.size, make([]uint8, p.size*p.size), field.Red, field.Red)
+	f := field.New(p.size, p.size, make([]uint8, p.size*p.size), field.Red, field.Red)
 	p.tree.field = f
 	p.plies = p.plies[:0]
 	if p.rand.Float64() >= p.config.Searched {

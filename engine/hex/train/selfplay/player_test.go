@@ -101,7 +101,7 @@ func checkFollows(t *testing.T, before, after *Sample) {
 func TestValuesAndChainsOfAGame(t *testing.T) {
 	const size = 3
 	p := New(network(1), size, 1, DefaultConfig())
-	f := field.New(size, make([]uint8, size*size), field.Red, field.Red)
+	f := field.New(size, size, make([]uint8, size*size), field.Red, field.Red)
 	p.tree.field = f
 	for _, m := range []field.Point{f.At(0, 2), f.At(0, 0), f.At(1, 1)} {
 		now := p.note()
@@ -145,7 +145,7 @@ func TestEitherMayHaveWon(t *testing.T) {
 	r := search.Rand(17)
 	late := 0 // games whose end the loser's stone showed
 	for range 20_000 {
-		f := field.New(size, make([]uint8, size*size), field.Red, field.Red)
+		f := field.New(size, size, make([]uint8, size*size), field.Red, field.Red)
 		p.tree.field, p.plies = f, p.plies[:0]
 		for over := false; !over; {
 			m := f.Open()[r.Below(len(f.Open()))]
@@ -238,7 +238,7 @@ func TestSeedsRepeat(t *testing.T) {
 func TestSearchesTakeNoMemory(t *testing.T) {
 	p := New(network(4), 5, 1, DefaultConfig())
 	p.Play()
-	p.tree.field = field.New(5, make([]uint8, 25), field.Red, field.Red)
+	p.tree.field = field.New(5, 5, make([]uint8, 25), field.Red, field.Red)
 	if n := testing.AllocsPerRun(20, func() {
 		p.plies = p.plies[:0]
 		p.move(0)

@@ -10,7 +10,7 @@ import (
 // planted is a player whose tree has the position after moves for its root.
 func planted(config Config, size int, moves ...[2]int) *Player {
 	p := New(network(7), size, 1, config)
-	p.tree.field = field.New(size, make([]uint8, size*size), field.Red, field.Red)
+	p.tree.field = field.New(size, size, make([]uint8, size*size), field.Red, field.Red)
 	for _, m := range moves {
 		p.tree.field.Do(p.tree.field.At(m[0], m[1]))
 	}

@@ -65,10 +65,10 @@ func (w *writer) grad(name string) {
 // which in is the first.
 func (w *writer) pool() {
 	v := w.vectors()
-	w.start("pool", "sum, top, in *float32, n int", 32)
+	w.start("pool", "sum, top, in *float32, rows, cells int", 40)
 	w.line("MOVQ in+16(FP), SI")
-	w.line("MOVQ n+24(FP), R8")
-	w.line("MOVQ R8, R9")
+	w.line("MOVQ rows+24(FP), R8")
+	w.line("MOVQ cells+32(FP), R9")
 	for i := range v {
 		w.clear(w.reg(i))
 		w.line("VMOVUPS %d(SI), %s", i*w.bytes, w.reg(v+i))
@@ -92,12 +92,12 @@ func (w *writer) pool() {
 // Outputs y are not negative, so that the sign of -y, as an integer, is a mask.
 func (w *writer) rectify() {
 	v := w.vectors()
-	w.start("rectify", "d, y, mean, sum *float32, n int", 40)
+	w.start("rectify", "d, y, mean, sum *float32, rows, cells int", 48)
 	w.line("MOVQ d+0(FP), DI")
 	w.line("MOVQ y+8(FP), SI")
 	w.line("MOVQ mean+16(FP), AX")
-	w.line("MOVQ n+32(FP), R8")
-	w.line("MOVQ R8, R9")
+	w.line("MOVQ rows+32(FP), R8")
+	w.line("MOVQ cells+40(FP), R9")
 	sums, means, mask, zero := 0, v, w.last(0), w.last(1)
 	w.clear(zero)
 	for i := range v {

@@ -20,7 +20,7 @@
 //	puzzles   the collection, and the command that finds puzzles
 //
 // Where there are more rows than columns or the other way round, the player whose edges are
-// closer together can always win, even by moving second. Such a
+// closer together can always win, even by moving second: see [field.Field.Paired]. Such a
 // board is a handicap, and has no swap, which would give the short way to who asks for it.
 //
 // The swap is swap-pieces: in place of Red's first stone Blue gets one at the

@@ -19,13 +19,19 @@ func NewAnalyst(network, rollouts int) Analyst {
 }
 
 // Search searches a position that is not over. The choice is the best move for the mover,
-// the swap if that is better, and its value the chance to win.
+// the swap if that is better, and its value the chance to win. Where a pairing settles the
+// game, the choice says so and the result of the search does not.
 func (a Analyst) Search(ctx context.Context, p Position) (engine.Choice, search.Result[field.Point]) {
 	r := a.searcher.search(ctx, p)
 	if p.CanSwap() && r.Value < 0.5 {
 		return swapChoice(r), r
 	}
-	return choice(p, p.Field(), r.Line, r.Value, r.Proof), r
+	f := p.Field()
+	paired, answers := f.Paired()
+	if len(answers) > 0 {
+		return choice(p, f, answers[:1], 1, search.Win), r
+	}
+	return settled(choice(p, f, r.Line, r.Value, r.Proof), f, paired), r
 }
 
 // Opening is the name of a first move that is nearly even.

@@ -23,7 +23,10 @@ type settings struct {
 	// naive players do not know which bridges win until they have all they need, and do
 	// not see when the opponent has. With that knowledge a weak player would become
 	// perfect as soon as a win is near.
-	naive   bool
+	naive bool
+	// pairs is for who knows how the shorter way wins on a board with unequal sides, see
+	// [field.Field.Paired], and so never loses there.
+	pairs   bool
 	without feature // of the network's search
 }
 
@@ -58,13 +61,13 @@ var levels = []level{
 	},
 	{
 		"hard", "Hard", time.Second,
-		settings{playouts: 1_280, threads: 1},
-		settings{playouts: 20_000, threads: 1},
+		settings{playouts: 1_280, threads: 1, pairs: true},
+		settings{playouts: 20_000, threads: 1, pairs: true},
 	},
 	{
 		"max", "Max", 3 * time.Second,
-		settings{threads: 2},
-		settings{playouts: 600_000, threads: 2},
+		settings{threads: 2, pairs: true},
+		settings{playouts: 600_000, threads: 2, pairs: true},
 	},
 }
 

@@ -130,7 +130,7 @@ func TestNew(t *testing.T) {
 			"bounds of one's own",
 			Options{Search: searchNetwork, Level: "hard", Threads: 3, Playouts: 70, Without: []string{"proofs", "early"}},
 			true,
-			settings{playouts: 70, threads: 3, without: featureProofs | featureEarly},
+			settings{playouts: 70, threads: 3, pairs: true, without: featureProofs | featureEarly},
 		},
 	}
 	for _, tt := range tests {

@@ -65,8 +65,8 @@ type searcher interface {
 }
 
 // Choose implements [engine.Player]. An opening under the swap is nearly even; a game
-// that is won by stones and bridges is finished by the shortest way; all else is
-// searched.
+// that is won by stones and bridges is finished by the shortest way; a stone that would
+// break a winning pairing is answered; all else is searched.
 func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	source, ok := position.(Source)
 	if !ok {
@@ -83,13 +83,33 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 	if m, ok := p.finish(f); ok && !now.CanSwap() {
 		return choice(now, f, []field.Point{m}, 1, search.Win), nil
 	}
+	var paired uint8
+	if p.pairs {
+		var answers []field.Point
+		if paired, answers = f.Paired(); len(answers) > 0 {
+			return choice(now, f, answers[:1], 1, search.Win), nil
+		}
+	}
 	r := p.searcher.search(ctx, now)
 	if now.CanSwap() && r.Value < 0.5 {
 		return swapChoice(r), nil
 	}
-	c := p.pick(now, f, r)
+	c := settled(p.pick(now, f, r), f, paired)
 	c.Resign = p.resigns(now, f)
 	return c, nil
+}
+
+// settled is a choice with what a pairing proves of it, if one wins for a colour: for that
+// one every move wins, and every move of the other loses.
+func settled(c engine.Choice, f *field.Field, paired uint8) engine.Choice {
+	switch paired {
+	case field.Empty:
+	case f.Mover():
+		c.Value, c.Proved = 1, true
+	default:
+		c.Value, c.Proved = 0, true
+	}
+	return c
 }
 
 // Kept implements [engine.Keeper].

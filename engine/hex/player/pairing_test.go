@@ -1,0 +1,202 @@
+package player
+
+import (
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// mirrorPlayer is the pairing strategy as books tell it, for the colour whose edges are
+// closer together: an answer to the last stone, and nothing else. It moves second.
+type mirrorPlayer struct{ search.Rand }
+
+// answer mirrors the last stone at the long diagonal of rows 1 to m+1, or of as many
+// columns. Where it lies outside, or its partner is taken, any cell will do.
+func (m *mirrorPlayer) answer(g *game) string {
+	col, row := g.Grid().Column(g.Last), g.Grid().Row(g.Last)
+	if g.Width() < g.Height() {
+		col, row = mirror(col, row)
+	} else {
+		row, col = mirror(row, col)
+	}
+	if c := g.Grid().At(col, row); c != hexgrid.NoCell && g.At(c) == board.Empty {
+		return g.Grid().Name(c)
+	}
+	moves := g.Moves()
+	return moves[m.Below(len(moves))]
+}
+
+// mirror is for a board with more rows than columns.
+func mirror(col, row int) (int, int) {
+	if row <= col {
+		return row, col + 1
+	}
+	return row - 1, col
+}
+
+// shapes are boards with unequal sides: columns and rows.
+var shapes = [][2]int{{3, 4}, {4, 3}, {6, 7}, {7, 6}, {10, 11}, {4, 9}, {9, 4}, {3, 12}}
+
+// TestMirroringBeatsEveryLevel: no level can do anything against it, which is a theorem.
+func TestMirroringBeatsEveryLevel(t *testing.T) {
+	m := &mirrorPlayer{3}
+	for i, shape := range shapes {
+		for j, l := range levels {
+			for _, by := range Searches() {
+				// Red has the longer way, and moves first.
+				g := newGame(kind{width: shape[0], size: shape[1], sideways: shape[0] > shape[1]})
+				p, err := New(Options{Level: l.id, Search: by, Playouts: 20 + j*20, Threads: 1, Seed: uint64(i)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for g.Winner() == board.Empty {
+					if g.Mover == board.Red {
+						g.play(t, choose(t, p, g).Move)
+					} else {
+						g.play(t, m.answer(g))
+					}
+				}
+				if g.Winner() != board.Blue {
+					t.Errorf("%v: %s by %s beats the mirror\n%s", shape, l.id, by, g)
+				}
+			}
+		}
+	}
+}
+
+// TestStrongLevelsKeepTheShorterWay: from the start on, and whoever moves first, those that
+// know the pairs win every game against chance, against a lower level and against their own,
+// and say so.
+func TestStrongLevelsKeepTheShorterWay(t *testing.T) {
+	r := &random{5}
+	for i, shape := range shapes {
+		for _, id := range []string{"hard", "max"} {
+			for _, by := range Searches() {
+				for _, opponent := range []string{"chance", "normal", id} {
+					g := newGame(kind{width: shape[0], size: shape[1], sideways: i%3 == 0})
+					favoured := g.Favoured()
+					ours, theirs := limited(t, id, by, uint64(i)), engine.Player(nil)
+					if opponent != "chance" {
+						theirs = limited(t, opponent, by, uint64(i)+100)
+					}
+					play(t, g, favoured, ours, theirs, r)
+					if g.Winner() != favoured {
+						t.Errorf("%v: %s by %s loses the shorter way against %s\n%s", shape, id, by, opponent, g)
+					}
+				}
+			}
+		}
+	}
+}
+
+// play lets ours play the favoured side, whose every choice must be a proved win, and
+// theirs the other; without them any cell will do.
+func play(t *testing.T, g *game, favoured board.Colour, ours, theirs engine.Player, r *random) {
+	t.Helper()
+	for g.Winner() == board.Empty {
+		switch {
+		case g.Mover == favoured:
+			c := choose(t, ours, g)
+			checkChoice(t, g, c)
+			if !c.Proved || c.Value != 1 {
+				t.Fatalf("%s is worth %v, proved: %v, on\n%s", c.Move, c.Value, c.Proved, g)
+			}
+			g.play(t, c.Move)
+		case theirs != nil:
+			g.play(t, choose(t, theirs, g).Move)
+		default:
+			g.play(t, r.move(g))
+		}
+	}
+}
+
+// limited is a level's player that searches little.
+func limited(t *testing.T, level, by string, seed uint64) engine.Player {
+	t.Helper()
+	p, err := New(Options{Level: level, Search: by, Playouts: 12, Threads: 1, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestPairsAreKnownToSome: hard and max say who wins as long as a pairing stands, and not
+// where Red has both cells of a pair in each. Blue has the shorter way.
+func TestPairsAreKnownToSome(t *testing.T) {
+	open := []string{".....", ".....", ".....", ".....", ".....", "....."}
+	broken := []string{".R...", ".....", "R....", ".....", "....R", "....."} // b1 and a3, b1 and e5
+	tests := []struct {
+		name   string
+		rows   []string
+		mover  board.Colour
+		proved bool
+		value  float64
+	}{
+		{"the longer way to move", open, board.Red, true, 0},
+		{"the shorter way to move", open, board.Blue, true, 1},
+		{"pairs broken into", broken, board.Blue, false, 0},
+	}
+	for _, tt := range tests {
+		g := setup(tt.mover, tt.rows...)
+		for _, id := range []string{"beginner", "easy", "normal", "hard", "max"} {
+			knows := tt.proved && (id == "hard" || id == "max")
+			c := choose(t, limited(t, id, searchRollouts, 1), g)
+			if c.Proved != knows || knows && c.Value != tt.value {
+				t.Errorf("%s: %s chooses %s worth %v, proved %v", tt.name, id, c.Move, c.Value, c.Proved)
+			}
+		}
+	}
+}
+
+// TestAnalysisKnowsPairs: it says who wins where a pairing stands, and names the answer
+// where one is broken into.
+func TestAnalysisKnowsPairs(t *testing.T) {
+	a := NewAnalyst(20, 200)
+	tests := []struct {
+		name  string
+		k     kind
+		moves []string
+		value float64
+	}{
+		{"the longer way is lost", kind{width: 10, size: 11}, nil, 0},
+		{"the shorter way is won", kind{width: 10, size: 11}, []string{"f6"}, 1},
+		{"and to move first too", kind{width: 11, size: 10}, nil, 1},
+		{"the other way round", kind{width: 10, size: 11, sideways: true}, nil, 1},
+	}
+	for _, tt := range tests {
+		g := played(t, tt.k, tt.moves...)
+		c, r := a.Search(t.Context(), g.Position)
+		checkChoice(t, g, c)
+		if !c.Proved || c.Value != tt.value || r.Proof != search.Unproved {
+			t.Errorf("%s: %s is worth %v, proved %v, by the search alone %v", tt.name, c.Move, c.Value, c.Proved, r.Proof)
+		}
+	}
+	square, _ := a.Search(t.Context(), boardAfter(t, 11).Position)
+	if square.Proved {
+		t.Errorf("on equal sides %s is proved", square.Move)
+	}
+}
+
+// TestNetworkKnowsTheShorterWay, although it has learnt on boards as wide as high: the
+// longer the way of who is to move, the less the empty board is worth to them, and on
+// neighbouring sizes the chances change little by little.
+func TestNetworkKnowsTheShorterWay(t *testing.T) {
+	for _, width := range []int{6, 8, 11, 13} {
+		before := 1.0
+		for height := width - 1; height <= width+4; height++ {
+			e := newEvaluator(embedded(t), field.New(width, height, make([]uint8, width*height), field.Red, field.Red), 0)
+			value := float64(e.value(false))
+			if value >= before {
+				t.Errorf("%d×%d is worth %.3f to who crosses the rows, one row less %.3f", width, height, value, before)
+			}
+			before = value
+		}
+		if before > 0.4 {
+			t.Errorf("%d×%d is worth %.3f to who has the longer way", width, width+4, before)
+		}
+	}
+}

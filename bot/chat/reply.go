@@ -13,6 +13,9 @@ type Reply struct {
 	Update bool
 	Files  []Attachment
 	Rows   []Row
+	// Accent frames the message in a colour, red in bits 16 to 23, green in 8 to 15 and
+	// blue in the lowest eight: that of who is to move. 0 is a plain message.
+	Accent int
 	// Mentions are the IDs of the users whom the text mentions and who are to be
 	// called. Nobody else is called, whatever the text holds.
 	Mentions []string
@@ -62,9 +65,11 @@ const (
 )
 
 // Button is a button. Action is its custom ID, at most 100 characters; a Link has
-// a URL instead.
+// a URL instead. Emoji is one emoji of Unicode that stands before the label and is no part
+// of it, or "".
 type Button struct {
 	Label    string
+	Emoji    string
 	Style    ButtonStyle
 	Action   string
 	URL      string

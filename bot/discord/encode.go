@@ -50,6 +50,7 @@ type wireComponent struct {
 	Components  []wireComponent `json:"components,omitempty"`
 	Style       int             `json:"style,omitempty"`
 	Label       string          `json:"label,omitempty"`
+	Emoji       *wireEmoji      `json:"emoji,omitempty"`
 	CustomID    string          `json:"custom_id,omitempty"`
 	URL         string          `json:"url,omitempty"`
 	Disabled    bool            `json:"disabled,omitempty"`
@@ -59,6 +60,11 @@ type wireComponent struct {
 	MinLength   int             `json:"min_length,omitempty"`
 	MaxLength   int             `json:"max_length,omitempty"`
 	Required    *bool           `json:"required,omitempty"` // nil means true
+}
+
+// wireEmoji is one of Unicode: its name is itself.
+type wireEmoji struct {
+	Name string `json:"name"`
 }
 
 type wireOption struct {
@@ -194,6 +200,9 @@ func (c *cuts) row(row chat.Row) []wireComponent {
 	for _, b := range atMost(c, "buttons", row.Buttons, chat.MaxButtons) {
 		part := wireComponent{
 			Type: componentButton, Style: int(b.Style), Label: c.text("label", b.Label, chat.MaxLabel), Disabled: b.Disabled,
+		}
+		if b.Emoji != "" {
+			part.Emoji = &wireEmoji{b.Emoji}
 		}
 		switch {
 		case b.Style == chat.Link:

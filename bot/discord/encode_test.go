@@ -58,6 +58,10 @@ func TestMessageStaysWithinTheLimits(t *testing.T) {
 		{"a long label", chat.Reply{Rows: []chat.Row{{Buttons: []chat.Button{{Label: long(81), Action: "a"}}}}}, "label", func(m wireMessage) bool {
 			return utf8.RuneCountInString(m.Components[0].Components[0].Label) == 80
 		}},
+		{"an emoji beside the label", chat.Reply{Rows: []chat.Row{{Buttons: []chat.Button{{Label: "Accept", Emoji: "✅", Action: "a"}}}}}, "", func(m wireMessage) bool {
+			b := m.Components[0].Components[0]
+			return b.Label == "Accept" && b.Emoji != nil && b.Emoji.Name == "✅"
+		}},
 		{"a long action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l", Action: long(101)}}}}}, "action", func(m wireMessage) bool { return len(m.Components) == 0 }},
 		{"no action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l"}, button}}}}, "action", func(m wireMessage) bool { return len(m.Components[0].Components) == 1 }},
 		{"many choices", chat.Reply{Rows: []chat.Row{{Menu: &chat.Menu{Action: "m", Choices: slices.Repeat([]chat.Suggestion{choice}, 26)}}}}, "choices", func(m wireMessage) bool {

@@ -152,7 +152,7 @@ func (b *blocking) checkNew(c *call, t *table.Table) error {
 }
 
 // checkJoin refuses to let the caller answer who waits at a table.
-func (b *blocking) checkJoin(c *call, t *table.Table) error {
-	by := t.Record.Pending.By
+func (b *blocking) checkJoin(c *call, t *table.Brief) error {
+	by := t.Head.Pending.By
 	return b.check(c, by, t.Name(t.SeatOf(by)))
 }

@@ -11,7 +11,7 @@ var tableArg = engine.Arg{
 }
 
 // findTable returns the table that the call means; see [table.Tables.Find].
-func findTable(c *call, ts *table.Tables, order table.Order, match func(*table.Table) bool, none error) (*table.Table, error) {
+func findTable(c *call, ts *table.Tables, order table.Order, match func(*table.Brief) bool, none error) (*table.Table, error) {
 	q, err := c.query()
 	if err != nil {
 		return nil, err

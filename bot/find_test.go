@@ -20,8 +20,8 @@ type damaged struct {
 
 var errDamaged = fmt.Errorf("test: %w", store.ErrDamaged)
 
-func (d damaged) without(entries []store.Entry, err error) ([]store.Entry, error) {
-	var sound []store.Entry
+func (d damaged) without(entries []store.Brief, err error) ([]store.Brief, error) {
+	var sound []store.Brief
 	for _, e := range entries {
 		if e.Key == d.key {
 			err = errors.Join(err, errDamaged)
@@ -32,13 +32,13 @@ func (d damaged) without(entries []store.Entry, err error) ([]store.Entry, error
 	return sound, err
 }
 
-func (d damaged) Channel(channel string) ([]store.Entry, error) {
+func (d damaged) Channel(channel string) ([]store.Brief, error) {
 	return d.without(d.Store.Channel(channel))
 }
 
-func (d damaged) User(id string) ([]store.Entry, error) { return d.without(d.Store.User(id)) }
+func (d damaged) User(id string) ([]store.Brief, error) { return d.without(d.Store.User(id)) }
 
-func (d damaged) Recent(channel, game string, limit int) ([]store.Entry, error) {
+func (d damaged) Recent(channel, game string, limit int) ([]store.Brief, error) {
 	return d.without(d.Store.Recent(channel, game, limit))
 }
 

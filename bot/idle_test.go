@@ -66,7 +66,7 @@ func BenchmarkStart(b *testing.B) {
 	var all sync.WaitGroup // many at once share a commit
 	for i := range 2000 {
 		all.Go(func() {
-			t := &store.Table{Game: "hex", Rules: 1, Seats: []string{"user:" + strconv.Itoa(i), "level:easy"}, Names: []string{"Anna", ""}}
+			t := &store.Table{Head: store.Head{Game: "hex", Rules: 1, Seats: []string{"user:" + strconv.Itoa(i), "level:easy"}, Names: []string{"Anna", ""}}}
 			if _, err := tables.Create(fmt.Sprint(1000+i/10), "hex", t); err != nil {
 				b.Error(err)
 			}

@@ -16,8 +16,8 @@ type joining struct {
 
 // join answers a challenge with yes, or takes the free seat.
 func (j *joining) join(c *call) (chat.Reply, error) {
-	awaited := func(t *table.Table) bool {
-		asked := t.Asks(table.Challenge) && t.Record.Pending.To == c.user.ID || t.Asks(table.Open) && t.Record.Pending.By != c.user.ID
+	awaited := func(t *table.Brief) bool {
+		asked := t.Asks(table.Challenge) && t.Head.Pending.To == c.user.ID || t.Asks(table.Open) && t.Head.Pending.By != c.user.ID
 		return asked && j.blocking.checkJoin(c, t) == nil
 	}
 	none := engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
@@ -33,7 +33,7 @@ func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireAnswerer(c.user.ID, j.env.now()); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := j.blocking.checkJoin(c, t); err != nil {
+	if err := j.blocking.checkJoin(c, &t.Brief); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By

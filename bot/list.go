@@ -30,7 +30,7 @@ func (l *listing) list(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	mine = slices.DeleteFunc(mine, func(e store.Entry) bool { return e.Key.Channel == c.request.Channel })
+	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.request.Channel })
 	lines := append([]string{c.say("**Open tables in this channel**")}, l.lines(c, here, false)...)
 	if len(mine) > 0 {
 		lines = append(lines, "", c.say("**Your tables elsewhere**"))
@@ -41,7 +41,7 @@ func (l *listing) list(c *call) (chat.Reply, error) {
 	return r, nil
 }
 
-func keys(entries []store.Entry) []string {
+func keys(entries []store.Brief) []string {
 	list := make([]string, len(entries))
 	for i, e := range entries {
 		list[i] = e.Key.String()
@@ -50,14 +50,14 @@ func keys(entries []store.Entry) []string {
 }
 
 // lines are the tables in words, the one touched last first.
-func (l *listing) lines(c *call, entries []store.Entry, elsewhere bool) []string {
+func (l *listing) lines(c *call, entries []store.Brief, elsewhere bool) []string {
 	if len(entries) == 0 {
 		return []string{c.say("None yet; a game's `new` opens one.")}
 	}
-	slices.SortStableFunc(entries, func(a, b store.Entry) int { return b.Touched.Compare(a.Touched) })
+	slices.SortStableFunc(entries, func(a, b store.Brief) int { return b.Touched.Compare(a.Touched) })
 	var lines []string
 	for _, e := range entries[:min(len(entries), maxListed)] {
-		t, ok := l.tables.Replay(c.ctx, e)
+		t, ok := l.tables.Brief(c.ctx, e)
 		if !ok {
 			continue
 		}

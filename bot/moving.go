@@ -35,8 +35,12 @@ func (m *moving) tableFor(c *call, v engine.Verb) (*table.Table, error) {
 	if !v.AfterEnd {
 		return anyTable(c, m.tables, table.OpenFirst)
 	}
-	can := func(t *table.Table) bool {
-		return t.RequireMove(c.user.ID, v) == nil && engine.CanPlay(t.Position, v.Line(nil))
+	can := func(b *table.Brief) bool {
+		if !b.MayMove(c.user.ID, v) {
+			return false
+		}
+		t, ok := m.tables.Try(c.ctx, b.Key)
+		return ok && engine.CanPlay(t.Position, v.Line(nil))
 	}
 	t, err := findTable(c, m.tables, table.OwnFirst, can, table.ErrNone)
 	if errors.Is(err, table.ErrNone) {

@@ -58,7 +58,7 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 
 // worthExporting reports whether a table has more on it than the start of a game that all
 // know: moves, or a puzzle.
-func worthExporting(t *table.Table) bool { return len(t.Record.Moves) > 0 || len(t.Record.Seats) == 1 }
+func worthExporting(t *table.Brief) bool { return t.Played() > 0 || len(t.Head.Seats) == 1 }
 
 // importArgs take a game as a file or as text.
 var importArgs = []engine.Arg{

@@ -24,6 +24,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		b.resume(ctx, post, age)
 		b.expire(ctx, post)
 		b.levels.DropIdle()
+		b.tables.DropIdle()
 		select {
 		case <-ctx.Done():
 			return nil

@@ -65,7 +65,7 @@ func (s *suggesting) games(_ *call, typed string) []engine.Named {
 // the caller's table: those that begin with what was typed first.
 func (s *suggesting) moves(c *call, v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.request.Options, c.request.Focus)
-	t, err := findTable(c, s.store, table.OpenOnly, func(*table.Table) bool { return true }, table.ErrNone)
+	t, err := findTable(c, s.store, table.OpenOnly, func(*table.Brief) bool { return true }, table.ErrNone)
 	if err != nil {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (s *suggesting) tables(c *call, typed string) []engine.Named {
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, ok := s.store.Replay(c.ctx, e)
+		t, ok := s.store.Brief(c.ctx, e)
 		if !ok {
 			continue
 		}

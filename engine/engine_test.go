@@ -22,7 +22,7 @@ type count struct {
 func (c *count) Work() int { return c.work * len(c.said) }
 func (c *count) Size() int { return 16 * len(c.said) }
 
-func (c *count) Copy() engine.Position {
+func (c *count) Copy() engine.Laborious {
 	other := *c
 	other.said = slices.Clip(c.said)
 	return &other

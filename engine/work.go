@@ -21,7 +21,7 @@ type Laborious interface {
 	Work() int
 	// Copy returns a position that is equal to this one. Neither is changed by what is
 	// played on the other, and both can be read at the same time.
-	Copy() Position
+	Copy() Laborious
 	// Size is about how much memory it takes, in bytes.
 	Size() int
 }

@@ -2,47 +2,15 @@ package store
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
 )
 
-// Brief is what can be read of a table without its options and moves, which are by far
-// the longest.
+// Brief is a table as lists show it, and where it is stored. The caller owns the head.
 type Brief struct {
 	Key
-	Seats   []string
-	Pending *Pending
-}
-
-// Briefs returns what is to be known at once of the tables that [Store.User] returns, in
-// the same order. Those that cannot be read are left out.
-func (s *Store) Briefs(user string) ([]Brief, error) {
-	var list []Brief
-	prefix := append([]byte(user), 0)
-	err := s.view(func(tx *bolt.Tx) error {
-		c := tx.Bucket(usersBucket).Cursor()
-		for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix); entry, _ = c.Next() {
-			t, err := storedHead(tx, entry[len(prefix):])
-			if errors.Is(err, ErrFormat) || errors.Is(err, ErrNotFound) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			k, err := decodeKey(entry[len(prefix):])
-			if err != nil {
-				return err
-			}
-			list = append(list, Brief{k, t.Seats, t.Pending})
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list the tables of user %s in brief: %w", user, err)
-	}
-	return list, nil
+	*Head
 }
 
 // CountOpen returns how many tables of a channel are not over. It reads an index alone.

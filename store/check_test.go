@@ -59,7 +59,7 @@ func check(t rapid.TB, s *Store) {
 			if err != nil {
 				return err
 			}
-			for _, e := range indexed(key, table) {
+			for _, e := range indexed(key, &table.Head) {
 				want[string(e.bucket)] = append(want[string(e.bucket)], string(e.key))
 			}
 			series, number := key[:len(key)-4], key[len(key)-4:]

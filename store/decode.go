@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -20,18 +19,23 @@ func stored(tx *bolt.Tx, key []byte) (*Table, error) {
 	return decode(key, value)
 }
 
-// storedHead returns of the table under key what the writer needs: its revision and
-// what the indexes are made of; and what it waits for. All others wait for the one writer, and reading the
-// options and moves, the last fields and by far the longest, would take it longer
-// than all else that it does.
-func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
+// storedHead returns the head of the table under key.
+func storedHead(tx *bolt.Tx, key []byte) (*Head, error) {
 	value := tx.Bucket(tablesBucket).Get(key)
 	if value == nil {
 		return nil, ErrNotFound
 	}
+	return decodeHead(key, value)
+}
+
+// decodeHead reads the head of a stored table alone. Reading the options and moves, the last
+// fields and by far the longest, would take longer than all else: the one writer, for whom all
+// others wait, needs no more than the head, and neither does a list of tables. What is not
+// read is as it was written: the seal says so, and where there is none all is read.
+func decodeHead(key, value []byte) (*Head, error) {
 	content, err := unseal(key, value)
-	if err != nil {
-		return decode(key, value) // which says which table it is
+	if err != nil || len(content) == len(value) {
+		return wholeHead(key, value) // which says which table it is
 	}
 	text := content
 	// A quote within a string is escaped, so this can only be the name of a field.
@@ -41,24 +45,22 @@ func storedHead(tx *bolt.Tx, key []byte) (*Table, error) {
 			break
 		}
 	}
-	var h struct {
-		Format   int
-		Revision uint64
-		Seats    []string
-		Owner    string
-		Pending  *Pending
-		Result   *Result
-		Over     bool
-		Thinks   bool
-		Due      time.Time
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	var h Head
+	if err := d.Decode(&h); err != nil || h.Format != Format || h.Revision == 0 {
+		return wholeHead(key, value) // which says what is wrong
 	}
-	if err := json.Unmarshal(text, &h); err != nil || h.Format != Format || h.Revision == 0 {
-		return decode(key, value) // which says what is wrong
+	return &h, nil
+}
+
+// wholeHead is the head of a table that must be read to the end.
+func wholeHead(key, value []byte) (*Head, error) {
+	t, err := decode(key, value)
+	if err != nil {
+		return nil, err
 	}
-	return &Table{
-		Revision: h.Revision, Seats: h.Seats, Owner: h.Owner, Pending: h.Pending,
-		Result: h.Result, Over: h.Over, Thinks: h.Thinks, Due: h.Due,
-	}, nil
+	return &t.Head, nil
 }
 
 // decode reads a stored table. What it returns shares nothing with value. The error

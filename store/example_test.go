@@ -22,7 +22,7 @@ func Example() {
 	}
 	defer s.Close()
 
-	key, err := s.Create("1180000000000000001", "hex", &store.Table{Seats: []string{store.UserSeat + "11", ""}})
+	key, err := s.Create("1180000000000000001", "hex", &store.Table{Head: store.Head{Seats: []string{store.UserSeat + "11", ""}}})
 	if err != nil {
 		panic(err)
 	}
@@ -40,11 +40,11 @@ func Example() {
 		panic(err)
 	}
 	for _, t := range tables {
-		fmt.Println(t.Key, t.Moves[0].Text)
+		fmt.Println(t.Key, t.Seats)
 	}
 	// Output:
 	// 1180000000000000001/hex/1
 	// first: <nil> at revision 2
 	// second is late: true
-	// 1180000000000000001/hex/1 c5
+	// 1180000000000000001/hex/1 [user:11 ]
 }

@@ -25,11 +25,11 @@ var update = flag.Bool("update", false, "write the fixture of the newest format"
 // fillFixture puts one of everything into a store.
 func fillFixture(s *Store) error {
 	playing := hexTable()
-	fresh := &Table{
+	fresh := &Table{Head: Head{
 		Game: "hex", Rules: 1, Seats: []string{"user:11", ""}, Names: []string{"Ada", ""},
 		Owner: "11", Pending: &Pending{Kind: "open", By: "user:11", At: now}, Opened: now, Touched: now,
 		Due: now.Add(10 * time.Minute),
-	}
+	}}
 	over := hexTable()
 	over.Pending, over.Thinks, over.Due = nil, false, time.Time{}
 	over.Over = true

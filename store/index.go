@@ -22,7 +22,7 @@ func (e indexEntry) equal(o indexEntry) bool {
 
 // indexed returns the index entries of a table: what the indexes are is said here
 // alone.
-func indexed(key []byte, t *Table) []indexEntry {
+func indexed(key []byte, t *Head) []indexEntry {
 	var entries []indexEntry
 	if t.Open() {
 		entries = append(entries, indexEntry{openBucket, key})
@@ -45,7 +45,7 @@ func userEntry(id string, key []byte) indexEntry {
 }
 
 // users are whose table this is: who sits there or, where nobody does, who has opened it.
-func (t *Table) users() []string {
+func (t *Head) users() []string {
 	if seated := t.seated(); len(seated) > 0 || t.Owner == "" {
 		return seated
 	}
@@ -53,7 +53,7 @@ func (t *Table) users() []string {
 }
 
 // seated are the different users who have a seat.
-func (t *Table) seated() (ids []string) {
+func (t *Head) seated() (ids []string) {
 	for _, seat := range t.Seats {
 		// Somebody who plays alone may hold both seats.
 		if id, ok := strings.CutPrefix(seat, UserSeat); ok && !slices.Contains(ids, id) {

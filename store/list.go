@@ -19,34 +19,35 @@ type Entry struct {
 
 // Channel returns the tables of a channel that are not over, ordered by game and
 // number. If some of them cannot be read, the others come with ErrFormat.
-func (s *Store) Channel(channel string) ([]Entry, error) {
+func (s *Store) Channel(channel string) ([]Brief, error) {
 	prefix, err := encodeChannel(channel)
 	if err != nil {
 		return nil, err
 	}
-	return s.entries("the tables of channel "+channel, func(tx *bolt.Tx, l *list) error {
-		return l.addIndexed(tx, openBucket, prefix, 0)
+	return listed(s, "the tables of channel "+channel, func(tx *bolt.Tx, l *list[Brief]) error {
+		return addIndexed(tx, l, openBucket, prefix, 0)
 	})
 }
 
 // User returns the tables that are not over at which a user sits, or that the user has
-// opened and nobody sits at, ordered by channel, game and number. If some of them cannot be read, the others come with ErrFormat.
-func (s *Store) User(id string) ([]Entry, error) {
+// opened and nobody sits at, ordered by channel, game and number. If some of them cannot be
+// read, the others come with ErrFormat.
+func (s *Store) User(id string) ([]Brief, error) {
 	prefix := append([]byte(id), 0)
-	return s.entries("the tables of user "+id, func(tx *bolt.Tx, l *list) error {
-		return l.addIndexed(tx, usersBucket, prefix, len(prefix))
+	return listed(s, "the tables of user "+id, func(tx *bolt.Tx, l *list[Brief]) error {
+		return addIndexed(tx, l, usersBucket, prefix, len(prefix))
 	})
 }
 
 // Recent returns the tables of one game in a channel, over or not, the highest number
 // first and at most limit of them. If some of them cannot be read, the others come with
 // ErrFormat.
-func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
+func (s *Store) Recent(channel, game string, limit int) ([]Brief, error) {
 	series, err := encodeSeries(channel, game)
 	if err != nil {
 		return nil, err
 	}
-	return s.entries("the last tables of "+game+" in channel "+channel, func(tx *bolt.Tx, l *list) error {
+	return listed(s, "the last tables of "+game+" in channel "+channel, func(tx *bolt.Tx, l *list[Brief]) error {
 		c := tx.Bucket(tablesBucket).Cursor()
 		// No number reaches so far: the cursor lands behind the last one.
 		end := append(bytes.Clone(series), 0xff, 0xff, 0xff, 0xff, 0xff)
@@ -57,9 +58,9 @@ func (s *Store) Recent(channel, game string, limit int) ([]Entry, error) {
 		} else {
 			key, value = c.Prev()
 		}
-		for ; bytes.HasPrefix(key, series) && len(l.entries) < limit; key, value = c.Prev() {
-			t, err := decode(key, value)
-			if err := l.add(key, t, err); err != nil {
+		for ; bytes.HasPrefix(key, series) && len(l.found) < limit; key, value = c.Prev() {
+			h, err := decodeHead(key, value)
+			if err := l.add(key, func(k Key) Brief { return Brief{k, h} }, err); err != nil {
 				return err
 			}
 		}
@@ -80,7 +81,7 @@ func (s *Store) Sat(id string) ([]Entry, error) {
 		return nil, err
 	}
 	owner = append([]byte(`"owner":`), owner...)
-	return s.entries("all tables of user "+id, func(tx *bolt.Tx, l *list) error {
+	return listed(s, "all tables of user "+id, func(tx *bolt.Tx, l *list[Entry]) error {
 		return tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
 			// Decoding a table takes a hundred times as long as looking for the texts of which
 			// one must be in it.
@@ -91,35 +92,35 @@ func (s *Store) Sat(id string) ([]Entry, error) {
 			if err == nil && t.Owner != id && !slices.Contains(t.Seats, UserSeat+id) {
 				return nil
 			}
-			return l.add(key, t, err)
+			return l.add(key, func(k Key) Entry { return Entry{k, t} }, err)
 		})
 	})
 }
 
 // list is what a listing has found: the tables that can be read, and what is wrong with
 // the others.
-type list struct {
-	entries []Entry
+type list[T Brief | Entry] struct {
+	found   []T
 	damaged error
 }
 
-// entries runs find in one reading transaction and returns the tables that it adds. If some
+// listed runs find in one reading transaction and returns the tables that it adds. If some
 // of them cannot be read, the others come with ErrFormat; with any other error none come.
-func (s *Store) entries(what string, find func(*bolt.Tx, *list) error) ([]Entry, error) {
-	var l list
+func listed[T Brief | Entry](s *Store, what string, find func(*bolt.Tx, *list[T]) error) ([]T, error) {
+	var l list[T]
 	err := s.view(func(tx *bolt.Tx) error { return find(tx, &l) })
 	if err != nil {
-		l = list{damaged: err}
+		l = list[T]{damaged: err}
 	}
 	if l.damaged != nil {
-		return l.entries, fmt.Errorf("list %s: %w", what, l.damaged)
+		return l.found, fmt.Errorf("list %s: %w", what, l.damaged)
 	}
-	return l.entries, nil
+	return l.found, nil
 }
 
 // add adds a table that was looked up under its key, or notes why it cannot be read.
 // Other errors it returns.
-func (l *list) add(key []byte, t *Table, err error) error {
+func (l *list[T]) add(key []byte, table func(Key) T, err error) error {
 	if errors.Is(err, ErrFormat) {
 		l.damaged = errors.Join(l.damaged, err)
 		return nil
@@ -131,21 +132,21 @@ func (l *list) add(key []byte, t *Table, err error) error {
 	if err != nil {
 		return err
 	}
-	l.entries = append(l.entries, Entry{k, t})
+	l.found = append(l.found, table(k))
 	return nil
 }
 
 // addIndexed adds the tables of the entries of an index that begin with prefix. A table's
 // key follows skip bytes of the entry.
-func (l *list) addIndexed(tx *bolt.Tx, bucket, prefix []byte, skip int) error {
+func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip int) error {
 	c := tx.Bucket(bucket).Cursor()
 	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix); entry, _ = c.Next() {
 		key := entry[skip:]
-		t, err := stored(tx, key)
+		h, err := storedHead(tx, key)
 		if errors.Is(err, ErrNotFound) {
 			err = fmt.Errorf("%w: %x is indexed, but not there", ErrCorrupt, key)
 		}
-		if err := l.add(key, t, err); err != nil {
+		if err := l.add(key, func(k Key) Brief { return Brief{k, h} }, err); err != nil {
 			return err
 		}
 	}

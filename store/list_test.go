@@ -13,7 +13,7 @@ func TestRecent(t *testing.T) {
 	defer s.Close()
 	create := func(channel, game string, over bool) {
 		t.Helper()
-		if _, err := s.Create(channel, game, &Table{Seats: []string{"user:1"}, Names: []string{"Anna"}, Over: over}); err != nil {
+		if _, err := s.Create(channel, game, &Table{Head: Head{Seats: []string{"user:1"}, Names: []string{"Anna"}, Over: over}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 // which nobody sits. It is whole as it is, and the first write completes it.
 func TestFileWithoutOwnersGetsThem(t *testing.T) {
 	s := fresh(t)
-	watched := &Table{Game: "hex", Seats: []string{"level:easy", "level:hard"}, Names: []string{"", ""}, Owner: "11", Thinks: true}
-	over := &Table{Game: "hex", Seats: []string{"level:easy", "level:hard"}, Names: []string{"", ""}, Owner: "11", Over: true}
+	watched := &Table{Head: Head{Game: "hex", Seats: []string{"level:easy", "level:hard"}, Names: []string{"", ""}, Owner: "11", Thinks: true}}
+	over := &Table{Head: Head{Game: "hex", Seats: []string{"level:easy", "level:hard"}, Names: []string{"", ""}, Owner: "11", Over: true}}
 	for _, table := range []*Table{hexTable(), watched, over} {
 		if _, err := s.Create(channel, "hex", table); err != nil {
 			t.Fatal(err)
@@ -57,7 +57,9 @@ func TestFileWithoutOwnersGetsThem(t *testing.T) {
 	if err != nil || len(entries) != 2 || entries[1].Number != 2 {
 		t.Errorf("the tables of the owner are %v, %v", entries, err)
 	}
-	watched = entries[1].Table
+	if watched, err = s.Load(entries[1].Key); err != nil {
+		t.Fatal(err)
+	}
 	watched.Over = true
 	if err := s.Save(entries[1].Key, watched); err != nil {
 		t.Fatal(err)
@@ -69,7 +71,7 @@ func TestFileWithoutOwnersGetsThem(t *testing.T) {
 func TestOwnerThatCannotBeStored(t *testing.T) {
 	s := fresh(t)
 	for _, owner := range []string{"1\x001", "\xff"} {
-		if _, err := s.Create(channel, "hex", &Table{Owner: owner}); err == nil {
+		if _, err := s.Create(channel, "hex", &Table{Head: Head{Owner: owner}}); err == nil {
 			t.Errorf("a table of %q is stored", owner)
 		}
 	}

@@ -21,17 +21,21 @@ var now = time.Date(2026, 11, 20, 12, 0, 0, 123456789, time.UTC)
 // hexTable returns a new table in which every field is set.
 func hexTable() *Table {
 	return &Table{
-		Game: "hex", Rules: 2, Options: []byte(`{"size":11}`),
-		Seats: []string{"user:11", "level:hard"}, Names: []string{"Ada <b>", "Hard 😀"},
-		Owner: "11", Guild: "77", Posts: true, Locale: "en-GB",
+		Head: Head{
+			Game: "hex", Rules: 2,
+			Seats: []string{"user:11", "level:hard"}, Names: []string{"Ada <b>", "Hard 😀"},
+			Owner: "11", Guild: "77", Posts: true, Locale: "en-GB",
+			Pending: &Pending{Kind: "undo", By: "user:11", To: "level:hard", At: now},
+			Thinks:  true,
+			Due:     now.Add(time.Hour),
+			Opened:  now, Touched: now,
+			Again: 3, Stand: &Stand{Turn: 1, Moves: 2},
+		},
+		Options: []byte(`{"size":11}`),
 		Moves: []Move{
 			{Text: "c5", By: "user:11", At: now},
 			{Text: "swap", By: "level:hard", At: now.Add(time.Second)},
 		},
-		Pending: &Pending{Kind: "undo", By: "user:11", To: "level:hard", At: now},
-		Thinks:  true,
-		Due:     now.Add(time.Hour),
-		Opened:  now, Touched: now,
 	}
 }
 
@@ -120,11 +124,11 @@ func TestCreateNeverGivesANumberTwice(t *testing.T) {
 		t.Errorf("Load of a deleted table = %v, want ErrNotFound", err)
 	}
 	create(channel, "hex", 3)
-	if err := s.Save(Key{channel, "hex", 9}, &Table{Game: "hex"}); err != nil {
+	if err := s.Save(Key{channel, "hex", 9}, &Table{Head: Head{Game: "hex"}}); err != nil {
 		t.Fatal(err)
 	}
 	create(channel, "hex", 10)
-	if _, err := s.Create(channel, "hex", &Table{Revision: 1}); !errors.Is(err, ErrStale) {
+	if _, err := s.Create(channel, "hex", &Table{Head: Head{Revision: 1}}); !errors.Is(err, ErrStale) {
 		t.Errorf("Create of revision 1 = %v, want ErrStale", err)
 	}
 	create(channel, "hex", 11)
@@ -148,7 +152,7 @@ func TestMalformedKeysAreRefused(t *testing.T) {
 		{"1", "hex", 1 << 32},
 	} {
 		_, loadErr := s.Load(k)
-		saveErr := s.Save(k, &Table{Game: k.Game})
+		saveErr := s.Save(k, &Table{Head: Head{Game: k.Game}})
 		for _, err := range []error{loadErr, saveErr, s.Delete(k)} {
 			if !errors.Is(err, ErrKey) {
 				t.Errorf("%q: %v, want ErrKey", k, err)
@@ -157,10 +161,10 @@ func TestMalformedKeysAreRefused(t *testing.T) {
 	}
 	good := Key{"1", "hex", 1}
 	for _, table := range []*Table{
-		{Game: "atom4"},
-		{Game: "hex", Seats: []string{"user:"}},
-		{Game: "hex", Seats: []string{"user:1\x00"}},
-		{Game: "hex", Seats: []string{"user:\xff"}},
+		{Head: Head{Game: "atom4"}},
+		{Head: Head{Game: "hex", Seats: []string{"user:"}}},
+		{Head: Head{Game: "hex", Seats: []string{"user:1\x00"}}},
+		{Head: Head{Game: "hex", Seats: []string{"user:\xff"}}},
 	} {
 		if err := s.Save(good, table); !errors.Is(err, ErrKey) {
 			t.Errorf("Save of %+v = %v, want ErrKey", table, err)
@@ -200,7 +204,7 @@ func TestDueIsEarliestFirstOverAllTime(t *testing.T) {
 	}
 	for i := range times {
 		number := len(times) - i
-		table := &Table{Game: "hex", Due: times[number-1]}
+		table := &Table{Head: Head{Game: "hex", Due: times[number-1]}}
 		if err := s.Save(Key{channel, "hex", number}, table); err != nil {
 			t.Fatal(err)
 		}

@@ -14,8 +14,18 @@ const Format = 1
 const UserSeat = "user:"
 
 // Table is the record of one table. The JSON names are the stored form. Options and
-// Moves come last in it: see storedHead.
+// Moves come last in it: see decodeHead.
 type Table struct {
+	Head
+	Options json.RawMessage `json:"options,omitempty"` // the game's own, from which the moves replay
+	// Asked are the options as somebody asked for them, where chance or the date has
+	// completed them.
+	Asked json.RawMessage `json:"asked,omitempty"`
+	Moves []Move          `json:"moves"`
+}
+
+// Head is all of a table but its options and moves, which are by far the longest.
+type Head struct {
 	// Format is the record's format; Save sets it.
 	Format int `json:"format"`
 	// Revision is that of the record as loaded, 0 for one that is not stored yet.
@@ -49,11 +59,15 @@ type Table struct {
 	// Again is the number of the table at which this game is played again, 0 for none.
 	Again int `json:"again,omitempty"`
 
-	Options json.RawMessage `json:"options,omitempty"` // the game's own, from which the moves replay
-	// Asked are the options as somebody asked for them, where chance or the date has
-	// completed them.
-	Asked json.RawMessage `json:"asked,omitempty"`
-	Moves []Move          `json:"moves"`
+	// Stand is nil where the table was stored before there was one.
+	Stand *Stand `json:"stand,omitempty"`
+}
+
+// Stand is how the game of a table stands by the rules, as far as lists tell it: who reads
+// them need not replay the moves.
+type Stand struct {
+	Turn  int `json:"turn"`  // seat to move, -1 after the end
+	Moves int `json:"moves"` // how many were played
 }
 
 // Move is one move as played.
@@ -83,6 +97,6 @@ type Result struct {
 
 // Open reports whether the table is not over: such tables are listed by
 // [Store.Channel] and [Store.User].
-func (t *Table) Open() bool {
-	return t.Result == nil && !t.Over
+func (h *Head) Open() bool {
+	return h.Result == nil && !h.Over
 }

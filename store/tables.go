@@ -111,7 +111,7 @@ func deleteTable(tx *bolt.Tx, key []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := reindex(tx, indexed(key, old), nil); err != nil {
+	if err := reindex(tx, indexed(key, &old.Head), nil); err != nil {
 		return err
 	}
 	return tx.Bucket(tablesBucket).Delete(key)
@@ -161,7 +161,7 @@ func (r revision) replace(tx *bolt.Tx, key []byte) error {
 	if revision+1 != r.table.Revision {
 		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, revision, r.table.Revision-1)
 	}
-	if err := reindex(tx, before, indexed(key, r.table)); err != nil {
+	if err := reindex(tx, before, indexed(key, &r.table.Head)); err != nil {
 		return err
 	}
 	if err := raiseNumber(tx, key); err != nil {

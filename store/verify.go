@@ -151,7 +151,7 @@ func verifyTable(tx *bolt.Tx, key, value []byte, schema int, entries map[string]
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range indexed(key, t) {
+	for _, e := range indexed(key, &t.Head) {
 		if schema < ownersSchema && bytes.Equal(e.bucket, usersBucket) && len(t.seated()) == 0 {
 			continue
 		}

@@ -264,7 +264,7 @@ func TestTwoWritersRaceForOneRevision(t *testing.T) {
 			for wins[w] < rounds {
 				table, err := s.Load(k)
 				if errors.Is(err, ErrNotFound) {
-					table, err = &Table{Game: "hex"}, nil
+					table, err = &Table{Head: Head{Game: "hex"}}, nil
 				}
 				if err != nil {
 					t.Error(err)

@@ -102,12 +102,11 @@ func (c *crashes) kept() (err error) {
 		return err
 	}
 	for _, r := range c.rooms {
-		entries, err := s.Recent(r.channel(), "hex", 1000)
+		tables, err := r.stored(s)
 		if err != nil {
 			return err
 		}
-		slices.Reverse(entries)
-		if err := r.resume(entries); err != nil {
+		if err := r.resume(tables); err != nil {
 			return err
 		}
 		if r.awaitsLevel() {
@@ -131,9 +130,20 @@ func (c *crashes) awaiting() (n int) {
 	return n
 }
 
+// stored are the tables of a room, the oldest first.
+func (r *room) stored(s *store.Store) ([]*store.Table, error) {
+	briefs, err := s.Recent(r.channel(), "hex", 1000)
+	var tables []*store.Table
+	for _, b := range slices.Backward(briefs) {
+		t, failed := s.Load(b.Key)
+		tables, err = append(tables, t), errors.Join(err, failed)
+	}
+	return tables, err
+}
+
 // resume compares the tables of a room, the oldest first, with what was acknowledged
 // there, and takes over what was done without being acknowledged: one thing at most.
-func (r *room) resume(entries []store.Entry) error {
+func (r *room) resume(entries []*store.Table) error {
 	if n := len(entries); n < r.games() || n > r.games()+1 {
 		return fmt.Errorf("%s: %d tables, acknowledged were %d", r.channel(), n, r.games())
 	}
@@ -155,9 +165,9 @@ func (r *room) resume(entries []store.Entry) error {
 				}
 			}
 		case !slices.Equal(stored[:min(len(told[i]), len(stored))], told[i]):
-			return fmt.Errorf("%s: the moves are %v, acknowledged were %v", e.Key, stored, told[i])
+			return fmt.Errorf("%s: the moves are %v, acknowledged were %v", r.channel(), stored, told[i])
 		case len(stored) > len(told[i]) && !current:
-			return fmt.Errorf("%s: the moves are %v, though it was over after %v", e.Key, stored, told[i])
+			return fmt.Errorf("%s: the moves are %v, though it was over after %v", r.channel(), stored, told[i])
 		case current:
 			if err := r.catchUp(stored[len(told[i]):]); err != nil {
 				return err

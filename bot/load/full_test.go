@@ -66,9 +66,9 @@ func TestFullDisk(t *testing.T) {
 		t.Error(err)
 	}
 	for _, r := range rooms {
-		entries, err := s.Channel(r.channel())
-		if err != nil || len(entries) != 1 || len(entries[0].Moves) != len(r.moves) {
-			t.Errorf("%s: %+v, %v; want one table with the moves %v", r.channel(), entries, err, r.moves)
+		tables, err := r.stored(s)
+		if err != nil || len(tables) != 1 || len(tables[0].Moves) != len(r.moves) {
+			t.Errorf("%s: %+v, %v; want one table with the moves %v", r.channel(), tables, err, r.moves)
 		}
 	}
 }

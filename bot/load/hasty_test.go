@@ -70,18 +70,18 @@ func (h *hasty) Load(k store.Key) (*store.Table, error) {
 }
 
 // Channel implements [bot.Store].
-func (h *hasty) Channel(channel string) ([]store.Entry, error) {
+func (h *hasty) Channel(channel string) ([]store.Brief, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	entries, err := h.Store.Channel(channel)
-	var open []store.Entry
+	var open []store.Brief
 	for _, e := range entries {
-		t, err := h.newest(e.Key, e.Table)
+		t, err := h.newest(e.Key, &store.Table{Head: *e.Head})
 		if err != nil {
 			return nil, err
 		}
 		if t.Open() {
-			open = append(open, store.Entry{Key: e.Key, Table: t})
+			open = append(open, store.Brief{Key: e.Key, Head: &t.Head})
 		}
 	}
 	return open, err

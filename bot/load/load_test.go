@@ -143,12 +143,12 @@ func (s *stage) stored() float64 {
 	defer kept.Close()
 	bytes, games := 0, 0
 	for _, r := range s.rooms {
-		entries, err := kept.Recent(r.channel(), "hex", 1000)
+		tables, err := r.stored(kept)
 		if err != nil {
 			s.tb.Fatal(err)
 		}
-		for _, e := range entries {
-			raw, err := json.Marshal(e.Table) // as package store does
+		for _, t := range tables {
+			raw, err := json.Marshal(t) // as package store does
 			if err != nil {
 				s.tb.Fatal(err)
 			}

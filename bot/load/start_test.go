@@ -56,8 +56,11 @@ func startRoom(n int) *room { return newRoom(nil, 2_000_000+n, 5, "easy") }
 // gameOf is a table of Hex with a person and a level.
 func gameOf(moves ...string) *store.Table {
 	t := &store.Table{
-		Rules: 1, Seats: []string{"user:1", "level:easy"}, Names: []string{"Annabel", ""}, Owner: "1", Posts: true, Guild: guild,
-		Options: json.RawMessage(`{"size":5,"weighted":false,"swap":false,"convention":"modern"}`), Opened: time.Now().UTC(),
+		Head: store.Head{
+			Rules: 1, Seats: []string{"user:1", "level:easy"}, Names: []string{"Annabel", ""}, Owner: "1", Posts: true, Guild: guild,
+			Opened: time.Now().UTC(),
+		},
+		Options: json.RawMessage(`{"size":5,"weighted":false,"swap":false,"convention":"modern"}`),
 	}
 	t.Touched = t.Opened
 	for i, move := range moves {

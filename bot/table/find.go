@@ -1,8 +1,10 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"sync"
 
@@ -38,12 +40,12 @@ var ErrNone = errors.New("table: none matched")
 // Find returns the table that a command means: the one that was named; else the best
 // match in the first group that has one. If there is no match, the error is none, or what
 // is wrong with a table that cannot be read.
-func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Table) bool, none error) (*Table, error) {
+func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Brief) bool, none error) (*Table, error) {
 	if q.Number != 0 {
 		return ts.Load(ctx, store.Key{Channel: q.Channel, Game: q.Game, Number: q.Number})
 	}
-	open := sync.OnceValues(func() ([]store.Entry, error) { return ts.OpenIn(q.Channel, q.Game) })
-	over := sync.OnceValues(func() ([]store.Entry, error) { return ts.overIn(q.Channel, q.Game) })
+	open := sync.OnceValues(func() ([]store.Brief, error) { return ts.OpenIn(q.Channel, q.Game) })
+	over := sync.OnceValues(func() ([]store.Brief, error) { return ts.overIn(q.Channel, q.Game) })
 	for _, g := range order {
 		entries, err := open()
 		if g.over {
@@ -56,6 +58,9 @@ func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Ta
 			return t, nil
 		}
 	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	// It may be a table that cannot be read: then there is more to say than that there is none.
 	if _, err := ts.store.Recent(q.Channel, q.Game, recentTables); errors.Is(err, store.ErrFormat) {
 		return nil, err
@@ -65,7 +70,7 @@ func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Ta
 
 // Any returns the table that a command means when every one will do.
 func (ts *Tables) Any(ctx context.Context, q Query, order Order) (*Table, error) {
-	t, err := ts.Find(ctx, q, order, func(*Table) bool { return true }, ErrNone)
+	t, err := ts.Find(ctx, q, order, func(*Brief) bool { return true }, ErrNone)
 	if errors.Is(err, ErrNone) {
 		return nil, engine.Refuse("there is no %s table in this channel yet; `/%s new` opens one", ts.games[q.Game].Title, q.Game)
 	}
@@ -81,7 +86,7 @@ func (ts *Tables) Ambiguous(q Query) (bool, error) {
 	entries, err := ts.OpenIn(q.Channel, q.Game)
 	own := 0
 	for _, e := range entries {
-		if owns(e.Table, q.User) {
+		if owns(e.Head, q.User) {
 			own++
 		}
 	}
@@ -92,33 +97,38 @@ func (ts *Tables) Ambiguous(q Query) (bool, error) {
 }
 
 // best is the newest of the matches that are over; of open ones that where it is the
-// user's turn, else where they sit, else the one touched last.
-func (ts *Tables) best(ctx context.Context, entries []store.Entry, g group, user string, match func(*Table) bool) (best *Table) {
-	for _, e := range entries {
-		if owns(e.Table, user) != g.own {
-			continue // before it is replayed, which takes time
-		}
-		t, ok := ts.Replay(ctx, e)
-		switch {
-		case !ok || !match(t):
-		case g.over:
+// user's turn, else where they sit, else the one touched last. That alone is replayed.
+func (ts *Tables) best(ctx context.Context, entries []store.Brief, g group, user string, match func(*Brief) bool) *Table {
+	fit := ts.fit(ctx, entries, g, user, match)
+	if !g.over {
+		fit = slices.Values(slices.SortedStableFunc(fit, func(a, b *Brief) int {
+			return cmp.Or(claim(b, user)-claim(a, user), b.Head.Touched.Compare(a.Head.Touched))
+		}))
+	}
+	for b := range fit {
+		if t, ok := ts.Try(ctx, b.Key); ok {
 			return t
-		case best == nil || preferred(t, best, user):
-			best = t
 		}
 	}
-	return best
+	return nil
 }
 
-func preferred(t, other *Table, user string) bool {
-	if x, y := claim(t, user), claim(other, user); x != y {
-		return x > y
+// fit yields the matches of a group, in the order of the entries.
+func (ts *Tables) fit(ctx context.Context, entries []store.Brief, g group, user string, match func(*Brief) bool) iter.Seq[*Brief] {
+	return func(yield func(*Brief) bool) {
+		for _, e := range entries {
+			if owns(e.Head, user) != g.own {
+				continue
+			}
+			if b, ok := ts.Brief(ctx, e); ok && match(b) && !yield(b) {
+				return
+			}
+		}
 	}
-	return t.Record.Touched.After(other.Record.Touched)
 }
 
 // claim is how much a table is a user's: 2 when it is their turn, 1 when they sit at it.
-func claim(t *Table, user string) int {
+func claim(t *Brief, user string) int {
 	switch {
 	case !t.Sits(user):
 		return 0
@@ -133,7 +143,8 @@ func claim(t *Table, user string) int {
 const recentTables = 50
 
 // overIn are the tables of a game in a channel that are over, the newest first.
-func (ts *Tables) overIn(channel, game string) ([]store.Entry, error) {
-	entries, err := ts.readable(ts.store.Recent(channel, game, recentTables))
-	return slices.DeleteFunc(entries, func(e store.Entry) bool { return e.Open() }), err
+func (ts *Tables) overIn(channel, game string) ([]store.Brief, error) {
+	entries, err := ts.store.Recent(channel, game, recentTables)
+	entries, err = readable(ts, entries, err)
+	return slices.DeleteFunc(entries, func(e store.Brief) bool { return e.Open() }), err
 }

@@ -43,7 +43,7 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 			}
 		})
 	}
-	ended := func(t *Table) bool { return t.Record.Over }
+	ended := func(b *Brief) bool { return b.Head.Over }
 	found, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OwnFirst, ended, ErrNone)
 	if err != nil || found.Key != over.Key {
 		t.Errorf("of those that are over: %v, %v; want table %d", found, err, over.Key.Number)

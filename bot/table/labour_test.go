@@ -3,7 +3,9 @@ package table
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,22 +16,30 @@ import (
 // heavy is a game of Hex whose moves take work: as much each as it is told to.
 type heavy struct {
 	*hex.Position
-	each   int
-	played func()
+	each    int
+	played  func()
+	options engine.Options
+	lines   []string
 }
 
 func (p *heavy) Play(text string) (string, error) {
 	p.played()
-	return p.Position.Play(text)
+	line, err := p.Position.Play(text)
+	if err == nil {
+		p.lines = append(p.lines, line)
+	}
+	return line, err
 }
 
 func (p *heavy) Work() int { return p.each * p.Ply() }
 func (p *heavy) Size() int { return 1 << 10 }
 
-func (p *heavy) Copy() engine.Position {
-	other, board := *p.Position, p.Board.Clone()
-	other.Board = board
-	return &heavy{&other, p.each, p.played}
+func (p *heavy) Copy() engine.Laborious {
+	again, err := engine.Replay(context.Background(), &hex.Game, p.options, p.lines)
+	if err != nil {
+		panic(err)
+	}
+	return &heavy{again.(*hex.Position), p.each, p.played, p.options, slices.Clip(p.lines)}
 }
 
 // labour is a room of tables whose moves take work.
@@ -37,7 +47,7 @@ type labour struct {
 	*room
 	each int // the work of a move
 	// plays is how many moves were played, those of replays among them; each calls played.
-	plays  int
+	plays  atomic.Int32
 	played func()
 }
 
@@ -50,24 +60,42 @@ func newLabour(t *testing.T, each int) *labour {
 		if err != nil {
 			return nil, err
 		}
-		return &heavy{p.(*hex.Position), l.each, func() {
-			l.plays++
+		return &heavy{Position: p.(*hex.Position), each: l.each, options: o, played: func() {
+			l.plays.Add(1)
 			l.played()
 		}}, nil
 	}
 	l.game = &g
-	l.tables = NewTables(l.store, []*engine.Game{&g}, terms, slog.New(slog.NewTextHandler(&l.log, nil)), func() time.Time { return l.clock })
+	l.restart()
 	return l
+}
+
+// restart forgets all that is not stored.
+func (l *labour) restart() {
+	l.tables = NewTables(l.store, []*engine.Game{l.game}, terms, slog.New(slog.NewTextHandler(&l.log, nil)), func() time.Time { return l.clock })
+	l.plays.Store(0)
+}
+
+// expect fails the test unless so many moves were played since it was asked last.
+func (l *labour) expect(what string, plays int) {
+	l.t.Helper()
+	if got := int(l.plays.Swap(0)); got != plays {
+		l.t.Errorf("%s plays %d moves, want %d", what, got, plays)
+	}
 }
 
 // A table of too much work is refused in a sentence and set aside, and the others are found.
 func TestTooMuchWorkIsSetAside(t *testing.T) {
 	l := newLabour(t, engine.MostWork/2)
 	good, bad := l.open(both, "a1"), l.open(both, "a1", "b2", "c3", "a2", "b3")
-	_, err := l.tables.Load(t.Context(), bad.Key)
-	if !Gone(err) || err.Error() != "the moves of Hex, table 2 take more work than those of a table may; `/hex new` opens another" {
-		t.Errorf("the error is %v", err)
+	l.restart()
+	for range 2 {
+		_, err := l.tables.Load(t.Context(), bad.Key)
+		if !Gone(err) || err.Error() != "the moves of Hex, table 2 take more work than those of a table may; `/hex new` opens another" {
+			t.Errorf("the error is %v", err)
+		}
 	}
+	l.expect("finding that out twice", 5)
 	found, err := l.tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
 	if err != nil || found.Key != good.Key {
 		t.Errorf("found %v, %v; want table %d", found, err, good.Key.Number)
@@ -83,13 +111,12 @@ func TestTooMuchWorkIsSetAside(t *testing.T) {
 func TestStopLeavesTablesDue(t *testing.T) {
 	l := newLabour(t, 1)
 	game := l.open(both, "a1", "b2", "c3")
+	l.restart()
 	l.clock = l.clock.Add(terms.IdleEnd)
 	ctx, stop := context.WithCancel(t.Context())
-	l.plays, l.played = 0, stop
+	l.played = stop
 	l.tables.Expire(ctx, func(*Table, Notice) {})
-	if l.plays != 1 {
-		t.Errorf("%d moves were played after the stop", l.plays-1)
-	}
+	l.expect("a round that is stopped at the first", 1)
 	if due, err := l.store.Due(l.clock); err != nil || len(due) != 1 || due[0] != game.Key {
 		t.Errorf("due are %v, %v", due, err)
 	}

@@ -45,7 +45,7 @@ func (ts *Tables) requireRoom(channel string, t *Table) error {
 	if t.Record.Over || owner == "" {
 		return nil // it waits for nobody
 	}
-	own, err := ts.store.Briefs(owner)
+	own, err := ts.Of(owner)
 	if err != nil {
 		return err
 	}

@@ -10,36 +10,27 @@ import (
 )
 
 // In lists the open tables of a channel.
-func (ts *Tables) In(channel string) ([]store.Entry, error) {
-	return ts.readable(ts.store.Channel(channel))
+func (ts *Tables) In(channel string) ([]store.Brief, error) {
+	entries, err := ts.store.Channel(channel)
+	return readable(ts, entries, err)
 }
 
 // OpenIn lists the open tables of a game in a channel.
-func (ts *Tables) OpenIn(channel, game string) ([]store.Entry, error) {
+func (ts *Tables) OpenIn(channel, game string) ([]store.Brief, error) {
 	entries, err := ts.In(channel)
-	return slices.DeleteFunc(entries, func(e store.Entry) bool { return e.Key.Game != game }), err
+	return slices.DeleteFunc(entries, func(e store.Brief) bool { return e.Key.Game != game }), err
 }
 
 // Of lists the open tables at which a user sits, and those that the user has opened for
 // levels alone, wherever they are.
-func (ts *Tables) Of(user string) ([]store.Entry, error) {
-	return ts.readable(ts.store.User(user))
-}
-
-// Replay makes a table of an entry of a list. It leaves out one that cannot be replayed:
-// the others must stay in reach.
-func (ts *Tables) Replay(ctx context.Context, e store.Entry) (*Table, bool) {
-	t, err := ts.replay(ctx, e.Key, e.Table)
-	if err != nil {
-		ts.log.Error("leave out a table", Attr(e.Key), "err", err)
-		return nil, false
-	}
-	return t, true
+func (ts *Tables) Of(user string) ([]store.Brief, error) {
+	entries, err := ts.store.User(user)
+	return readable(ts, entries, err)
 }
 
 // readable passes on the tables that the store could read. One that is damaged must not
 // keep people from the others: whoever asks for it by its number is told.
-func (ts *Tables) readable(entries []store.Entry, err error) ([]store.Entry, error) {
+func readable[T any](ts *Tables, entries []T, err error) ([]T, error) {
 	if errors.Is(err, store.ErrFormat) {
 		ts.log.Error("leave out damaged tables", "err", err)
 		return entries, nil
@@ -50,13 +41,14 @@ func (ts *Tables) readable(entries []store.Entry, err error) ([]store.Entry, err
 // Leave adds to a change what removes a user from all tables: those at which no other
 // person sat are deleted, at the others the user loses their name.
 func (ts *Tables) Leave(user string, change *store.Change) error {
-	entries, err := ts.readable(ts.store.Sat(user))
+	entries, err := ts.store.Sat(user)
+	entries, err = readable(ts, entries, err)
 	for _, e := range entries {
 		switch {
-		case opponent(e.Table, user) == "":
+		case opponent(&e.Head, user) == "":
 			change.Delete = append(change.Delete, e)
-		case sits(e.Table, user):
-			rename(e.Table, user, "")
+		case sits(&e.Head, user):
+			rename(&e.Head, user, "")
 			change.Save = append(change.Save, e)
 		}
 	}
@@ -66,7 +58,7 @@ func (ts *Tables) Leave(user string, change *store.Change) error {
 // Part adds to a change what ends the challenges between two persons that wait: those of
 // the first are withdrawn, those of the other declined.
 func (ts *Tables) Part(ctx context.Context, user, other string, change *store.Change) error {
-	own, err := ts.store.Briefs(user)
+	own, err := ts.Of(user)
 	if err != nil {
 		return err
 	}

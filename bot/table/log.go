@@ -32,14 +32,20 @@ func (t *Table) Attr() slog.Attr {
 	return slog.Group("", Attr(t.Key), "revision", t.Record.Revision)
 }
 
+// report is what goes wrong with a table.
+type report struct {
+	what string
+	key  store.Key
+}
+
 // Report logs what goes wrong with a table in a round that comes again and again, once
 // until it is something else. A nil error is the end of it.
 func (ts *Tables) Report(what string, key store.Key, err error) {
 	if err == nil {
-		ts.reported.Delete(key)
+		ts.reported.Delete(report{what, key})
 		return
 	}
-	if before, _ := ts.reported.Swap(key, err.Error()); before != err.Error() {
+	if before, _ := ts.reported.Swap(report{what, key}, err.Error()); before != err.Error() {
 		ts.log.Error(what, Attr(key), "err", err)
 	}
 }

@@ -19,9 +19,9 @@ func (t *Table) Ask(kind, by, to string, now time.Time) {
 }
 
 // Waiting reports whether the game has not begun because somebody must first accept.
-func (t *Table) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
+func (t *Brief) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
 
 // Asks reports whether the table waits for an answer of this kind.
-func (t *Table) Asks(kind string) bool {
-	return t.Record.Pending != nil && t.Record.Pending.Kind == kind
+func (t *Brief) Asks(kind string) bool {
+	return t.Head.Pending != nil && t.Head.Pending.Kind == kind
 }

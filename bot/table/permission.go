@@ -16,7 +16,7 @@ func (t *Table) RequireSeat(user string) error {
 
 // RequireOwn refuses who neither sits at the table nor has levels play there alone.
 func (t *Table) RequireOwn(user string) error {
-	if owns(t.Record, user) {
+	if owns(t.Head, user) {
 		return nil
 	}
 	return t.RequireSeat(user)
@@ -39,14 +39,29 @@ func (t *Table) RequireTurn(user string) error {
 	}
 }
 
-// RequireMove refuses who may not play a verb now. One that is for after the end may be
-// played then by whoever owns the table.
+// RequireMove refuses who may not play a verb now; see [Brief.MayMove].
 func (t *Table) RequireMove(user string, v engine.Verb) error {
-	if v.AfterEnd && t.Record.Over && t.Record.Result == nil {
+	switch {
+	case t.MayMove(user, v):
+		return nil
+	case t.goesOn(v):
 		return t.RequireOwn(user)
+	default:
+		return t.RequireTurn(user)
 	}
-	return t.RequireTurn(user)
 }
+
+// MayMove reports whether a person may play a verb now: whose turn it is, and one that is
+// for after the end whoever owns the table.
+func (t *Brief) MayMove(user string, v engine.Verb) bool {
+	if t.goesOn(v) {
+		return owns(t.Head, user)
+	}
+	return t.ToMove(user)
+}
+
+// goesOn reports whether a verb may follow the end of the game.
+func (t *Brief) goesOn(v engine.Verb) bool { return v.AfterEnd && t.Head.Over && t.Head.Result == nil }
 
 // RequireAnswerer refuses who is not asked whether the game is to begin.
 func (t *Table) RequireAnswerer(user string, now time.Time) error {

@@ -22,7 +22,8 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	if err != nil {
 		return err
 	}
-	t.Key = key
+	t.Key, t.live = key, ts.live
+	ts.keep(t)
 	ts.logSaved(t)
 	return nil
 }
@@ -36,6 +37,7 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 	if err := ts.write(t.Key, t.Record, handled); err != nil {
 		return err
 	}
+	ts.keep(t)
 	ts.logSaved(t)
 	return nil
 }
@@ -45,7 +47,7 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 // [Tables.Save].
 func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
 	defer ts.lock(user)()
-	own, err := ts.store.Briefs(user)
+	own, err := ts.Of(user)
 	if err == nil {
 		err = ts.requirePersonTables(own, user)
 	}
@@ -73,6 +75,7 @@ func (ts *Tables) Apply(change store.Change) error {
 		ts.changed(e.Key, e.Revision+1, e.Over)
 	}
 	for _, e := range change.Delete {
+		ts.live.drop(e.Key)
 		ts.changed(e.Key, math.MaxUint64, true)
 	}
 	return nil
@@ -91,6 +94,9 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 	}
 	return cause
 }
+
+// keep spares who comes next the replay.
+func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
 // write is where every stored table is replaced.
 func (ts *Tables) write(key store.Key, record *store.Table, handled []string) error {

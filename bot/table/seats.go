@@ -24,12 +24,12 @@ func Level(id string) string { return levelSeat + id }
 func IsUser(seat string) bool { return strings.HasPrefix(seat, userSeat) }
 
 // UserAt returns the ID of the person on a seat, or "".
-func (t *Table) UserAt(s engine.Seat) string { return holder(t.Record, s, userSeat) }
+func (t *Brief) UserAt(s engine.Seat) string { return holder(t.Head, s, userSeat) }
 
 // LevelAt returns the ID of the level on a seat, or "".
-func (t *Table) LevelAt(s engine.Seat) string { return holder(t.Record, s, levelSeat) }
+func (t *Brief) LevelAt(s engine.Seat) string { return holder(t.Head, s, levelSeat) }
 
-func holder(r *store.Table, s engine.Seat, kind string) string {
+func holder(r *store.Head, s engine.Seat, kind string) string {
 	if s < 0 || int(s) >= len(r.Seats) {
 		return ""
 	}
@@ -40,30 +40,21 @@ func holder(r *store.Table, s engine.Seat, kind string) string {
 	return id
 }
 
-// Turn is the seat to act, [engine.NoSeat] when the table is over or the game has not
-// begun.
-func (t *Table) Turn() engine.Seat {
-	if t.Record.Over || t.Waiting() {
-		return engine.NoSeat
-	}
-	return t.Position.Turn()
-}
-
 // LevelToMove returns the level whose turn it is, or "".
-func (t *Table) LevelToMove() string { return t.LevelAt(t.Turn()) }
+func (t *Brief) LevelToMove() string { return t.LevelAt(t.Turn()) }
 
 // Sits reports whether a person has a seat.
-func (t *Table) Sits(user string) bool { return sits(t.Record, user) }
+func (t *Brief) Sits(user string) bool { return sits(t.Head, user) }
 
-func sits(r *store.Table, user string) bool { return slices.Contains(r.Seats, User(user)) }
+func sits(r *store.Head, user string) bool { return slices.Contains(r.Seats, User(user)) }
 
 // ToMove reports whether it is a person's turn.
-func (t *Table) ToMove(user string) bool { return user != "" && t.UserAt(t.Turn()) == user }
+func (t *Brief) ToMove(user string) bool { return user != "" && t.UserAt(t.Turn()) == user }
 
 // People are the different persons at the table, in seat order.
-func (t *Table) People() []string { return people(t.Record) }
+func (t *Brief) People() []string { return people(t.Head) }
 
-func people(r *store.Table) []string {
+func people(r *store.Head) []string {
 	var ids []string
 	for s := range r.Seats {
 		if id := holder(r, engine.Seat(s), userSeat); id != "" && !slices.Contains(ids, id) {
@@ -74,9 +65,9 @@ func people(r *store.Table) []string {
 }
 
 // Opponent is the other person at the table, or "".
-func (t *Table) Opponent(user string) string { return opponent(t.Record, user) }
+func (t *Brief) Opponent(user string) string { return opponent(t.Head, user) }
 
-func opponent(r *store.Table, user string) string {
+func opponent(r *store.Head, user string) string {
 	for _, id := range people(r) {
 		if id != user {
 			return id
@@ -87,19 +78,19 @@ func opponent(r *store.Table, user string) string {
 
 // owns reports whether a table is a person's own: they sit there, or have levels play
 // there alone.
-func owns(r *store.Table, user string) bool {
+func owns(r *store.Head, user string) bool {
 	return sits(r, user) || r.Owner == user && len(people(r)) == 0
 }
 
 // SeatOf is the seat of a person, [engine.NoSeat] if they have none.
-func (t *Table) SeatOf(user string) engine.Seat {
-	return engine.Seat(slices.Index(t.Record.Seats, User(user)))
+func (t *Brief) SeatOf(user string) engine.Seat {
+	return engine.Seat(slices.Index(t.Head.Seats, User(user)))
 }
 
 // Rename stores a person's name as it is now shown.
-func (t *Table) Rename(user, name string) { rename(t.Record, user, name) }
+func (t *Table) Rename(user, name string) { rename(t.Head, user, name) }
 
-func rename(r *store.Table, user, name string) {
+func rename(r *store.Head, user, name string) {
 	for s, seat := range r.Seats {
 		if seat == User(user) {
 			r.Names[s] = name
@@ -108,7 +99,7 @@ func rename(r *store.Table, user, name string) {
 }
 
 // Side is the name of a seat in the rules: "Red".
-func (t *Table) Side(s engine.Seat) engine.Text {
+func (t *Brief) Side(s engine.Seat) engine.Text {
 	if sides := t.Game.Sides.List; s >= 0 && int(s) < len(sides) {
 		return sides[s].Title
 	}

@@ -20,11 +20,11 @@ import (
 // Table is a table as one request sees it. It belongs to whoever loaded it, and is not
 // safe for concurrent use.
 type Table struct {
-	Key      store.Key // the zero value before it is stored
+	Brief
 	Record   *store.Table
-	Game     *engine.Game
 	Options  engine.Options
 	Position engine.Position
+	live     *live // nil before it is stored
 }
 
 // New makes a table at its start, not yet stored. Names are those of the persons on the
@@ -38,13 +38,27 @@ func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time)
 	if err != nil {
 		return nil, err
 	}
-	return &Table{
-		Record: &store.Table{
-			Game: g.ID, Rules: g.Rules, Options: encoded,
+	t := of(store.Key{}, g, &store.Table{
+		Head: store.Head{
+			Game: g.ID, Rules: g.Rules,
 			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: now.UTC(),
 		},
-		Game: g, Options: o, Position: p,
-	}, nil
+		Options: encoded,
+	})
+	t.Options = o
+	t.at(p)
+	return t, nil
+}
+
+// of is the table of a record, without its position.
+func of(key store.Key, g *engine.Game, record *store.Table) *Table {
+	return &Table{Brief: briefOf(key, g, &record.Head), Record: record}
+}
+
+// at gives the table the position after its moves.
+func (t *Table) at(p engine.Position) {
+	t.Position = p
+	t.Record.Stand = &store.Stand{Turn: int(p.Turn()), Moves: len(t.Record.Moves)}
 }
 
 // Play plays a line for the holder of a seat, and returns the canonical move. A refusal
@@ -55,6 +69,7 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 		return "", err
 	}
 	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: now.UTC()})
+	t.at(t.Position)
 	return played, nil
 }
 

@@ -253,7 +253,7 @@ func TestOutcomeAndWords(t *testing.T) {
 func TestNamesOfLevels(t *testing.T) {
 	g := hex.Game
 	g.Opponents.Levels = []engine.Level{{ID: "hard", Title: engine.T("Hard: perfect on small boards")}, {ID: "2", Title: engine.T("Level %s", "2")}}
-	game := Table{Game: &g, Record: &store.Table{Seats: []string{User(anna), Level("hard"), Level("2")}, Names: []string{"*Anna*", "", ""}}}
+	game := Brief{Game: &g, Head: &store.Head{Seats: []string{User(anna), Level("hard"), Level("2")}, Names: []string{"*Anna*", "", ""}}}
 	for s, want := range map[engine.Seat]string{0: `\*Anna\*`, 1: "Sixfold Hard", 2: "Sixfold Level 2", engine.NoSeat: "somebody"} {
 		if got := game.Name(s).String(); got != want {
 			t.Errorf("seat %d is called %q, want %q", s, got, want)

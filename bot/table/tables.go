@@ -29,11 +29,10 @@ type records interface {
 }
 
 type lists interface {
-	Channel(channel string) ([]store.Entry, error)
-	User(id string) ([]store.Entry, error)
-	Recent(channel, game string, limit int) ([]store.Entry, error)
+	Channel(channel string) ([]store.Brief, error)
+	User(id string) ([]store.Brief, error)
+	Recent(channel, game string, limit int) ([]store.Brief, error)
 	Sat(id string) ([]store.Entry, error)
-	Briefs(user string) ([]store.Brief, error)
 	CountOpen(channel string) (int, error)
 }
 
@@ -59,14 +58,15 @@ type Tables struct {
 	log     *slog.Logger
 	now     func() time.Time
 	changed func(key store.Key, revision uint64, over bool)
-	// reported is what was last logged by [Tables.Report], by key.
+	live    *live
+	// reported is what was last logged by [Tables.Report], by what goes wrong where.
 	reported sync.Map
 }
 
 // NewTables returns the tables of a store that belong to the given games.
 func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
-		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
+		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now, live: newLive(now),
 		changed: func(store.Key, uint64, bool) {},
 	}
 	for _, g := range games {
@@ -93,26 +93,31 @@ func (ts *Tables) Load(ctx context.Context, key store.Key) (*Table, error) {
 	return ts.replay(ctx, key, record)
 }
 
+// Try loads a table, and leaves out one that cannot be: others must stay in reach.
+func (ts *Tables) Try(ctx context.Context, key store.Key) (*Table, bool) {
+	t, err := ts.Load(ctx, key)
+	if ctx.Err() == nil {
+		ts.Report("leave out a table", key, err)
+	}
+	return t, err == nil
+}
+
 // replay makes a table of its record.
 func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table) (*Table, error) {
 	g := ts.games[record.Game]
-	if g == nil {
-		return nil, engine.Refuse("the game %s is not played here any more", record.Game)
+	if err := ts.playable(g, &record.Head); err != nil {
+		return nil, err
 	}
-	if record.Rules > g.Rules {
-		return nil, engine.Refuse("this table was made by a newer version of the bot")
-	}
-	for s, name := range record.Names {
-		record.Names[s] = engine.PlainLine(name) // older versions kept it as it was typed
-	}
-	t := &Table{Key: key, Record: record, Game: g}
+	t := of(key, g, record)
+	t.live = ts.live
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
 	}
-	t.Position, err = engine.Replay(ctx, g, t.Options, t.Moves())
+	p, err := ts.live.replay(ctx, key, g, t.Options, t.Moves())
 	switch {
 	case err == nil:
+		t.at(p)
 		return t, nil
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)

@@ -38,10 +38,11 @@ func (t *Table) TakeBack(ctx context.Context, n int) error {
 
 // Rewind drops all moves from the n-th on.
 func (t *Table) Rewind(ctx context.Context, n int) error {
-	p, err := engine.Replay(ctx, t.Game, t.Options, t.Moves()[:n])
+	p, err := t.live.replay(ctx, t.Key, t.Game, t.Options, t.Moves()[:n])
 	if err != nil {
 		return err
 	}
-	t.Position, t.Record.Moves = p, t.Record.Moves[:n:n]
+	t.Record.Moves = t.Record.Moves[:n:n]
+	t.at(p)
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Title names the table: "Hex, table 3".
-func (t *Table) Title() engine.Text {
+func (t *Brief) Title() engine.Text {
 	return engine.T("%s, table %s", t.Game.Title, strconv.Itoa(t.Key.Number))
 }
 
@@ -21,53 +21,60 @@ func (t *Table) Headline() engine.Text {
 
 // Standing says in a sentence how the table stands.
 func (t *Table) Standing() engine.Text {
-	o, turn := t.Outcome(), t.Turn()
-	switch {
+	switch o := t.Outcome(); o.Status {
+	case engine.Won:
+		return engine.T("**%s (%s) wins**: %s.", t.Side(o.Winner), t.Name(o.Winner), o.Reason)
+	case engine.Solved:
+		return engine.T("**Solved**: %s.", o.Reason)
+	case engine.Drawn:
+		return engine.T("It is over: %s.", o.Reason)
+	case engine.Open:
+	}
+	return t.Brief.Standing()
+}
+
+// Standing says in a sentence how a table stands that is open.
+func (t *Brief) Standing() engine.Text {
+	switch turn := t.Turn(); {
 	case t.Asks(Open):
 		return engine.T("The game begins when somebody joins.")
 	case t.Asks(Challenge):
 		return engine.T("The game begins when the challenge is accepted.")
-	case o.Status == engine.Open && len(t.Record.Seats) == 1:
+	case len(t.Head.Seats) == 1:
 		return t.progress()
-	case o.Status == engine.Open:
-		return engine.T("%s (%s) to move.", t.Side(turn), t.Name(turn))
-	case o.Status == engine.Won:
-		return engine.T("**%s (%s) wins**: %s.", t.Side(o.Winner), t.Name(o.Winner), o.Reason)
-	case o.Status == engine.Solved:
-		return engine.T("**Solved**: %s.", o.Reason)
 	default:
-		return engine.T("It is over: %s.", o.Reason)
+		return engine.T("%s (%s) to move.", t.Side(turn), t.Name(turn))
 	}
 }
 
 // progress says how far somebody has come who plays alone.
-func (t *Table) progress() engine.Text {
-	if len(t.Record.Moves) == 0 {
+func (t *Brief) progress() engine.Text {
+	if t.Played() == 0 {
 		return engine.T("No moves yet.")
 	}
-	return engine.Count(len(t.Record.Moves), "One move so far.", "%s moves so far.")
+	return engine.Count(t.Played(), "One move so far.", "%s moves so far.")
 }
 
 // Name is how a seat's holder is called in a sentence.
-func (t *Table) Name(s engine.Seat) engine.Text {
+func (t *Brief) Name(s engine.Seat) engine.Text {
 	if id := t.LevelAt(s); id != "" {
 		level, _ := t.Game.Level(id)
 		title := level.Title
 		title.Format, _, _ = strings.Cut(title.Format, ":") // an explanation may follow
 		return engine.T("Sixfold %s", title)
 	}
-	if s >= 0 && int(s) < len(t.Record.Names) && t.Record.Names[s] != "" {
-		return engine.T("%s", chat.Escape(t.Record.Names[s]))
+	if s >= 0 && int(s) < len(t.Head.Names) && t.Head.Names[s] != "" {
+		return engine.T("%s", chat.Escape(t.Head.Names[s]))
 	}
 	return engine.T("somebody")
 }
 
 // PlainName is a seat's holder where nothing is markup, as in a picture; "" for a free
 // seat.
-func (t *Table) PlainName(s engine.Seat, words chat.Words) string {
+func (t *Brief) PlainName(s engine.Seat, words chat.Words) string {
 	switch {
-	case t.UserAt(s) != "" && int(s) < len(t.Record.Names) && t.Record.Names[s] != "":
-		return t.Record.Names[s]
+	case t.UserAt(s) != "" && int(s) < len(t.Head.Names) && t.Head.Names[s] != "":
+		return t.Head.Names[s]
 	case t.UserAt(s) != "" || t.LevelAt(s) != "":
 		return words.Say(t.Name(s))
 	default:
@@ -76,8 +83,8 @@ func (t *Table) PlainName(s engine.Seat, words chat.Words) string {
 }
 
 // PlainNames are the names of all seats.
-func (t *Table) PlainNames(words chat.Words) []string {
-	names := make([]string, len(t.Record.Seats))
+func (t *Brief) PlainNames(words chat.Words) []string {
+	names := make([]string, len(t.Head.Seats))
 	for s := range names {
 		names[s] = t.PlainName(engine.Seat(s), words)
 	}
@@ -85,10 +92,10 @@ func (t *Table) PlainNames(words chat.Words) []string {
 }
 
 // PlainPlayers names who sits at the table where nothing is markup.
-func (t *Table) PlainPlayers(words chat.Words) engine.Text {
+func (t *Brief) PlainPlayers(words chat.Words) engine.Text {
 	names := t.PlainNames(words)
 	switch {
-	case len(names) == 1 || t.Record.Seats[0] == t.Record.Seats[1]:
+	case len(names) == 1 || t.Head.Seats[0] == t.Head.Seats[1]:
 		return engine.T("%s", names[0])
 	case names[0] != "" && names[1] != "":
 		return engine.T("%s and %s", names[0], names[1])
@@ -98,8 +105,8 @@ func (t *Table) PlainPlayers(words chat.Words) engine.Text {
 }
 
 // Players names who sits at the table.
-func (t *Table) Players() engine.Text {
-	if len(t.Record.Seats) == 1 || t.Record.Seats[0] == t.Record.Seats[1] {
+func (t *Brief) Players() engine.Text {
+	if len(t.Head.Seats) == 1 || t.Head.Seats[0] == t.Head.Seats[1] {
 		return t.Name(0)
 	}
 	return engine.T("%s and %s", t.Name(0), t.Name(1))

@@ -68,7 +68,7 @@ func (p *Position) Puzzle() *puzzle.Puzzle { return p.puzzle }
 func (p *Position) Work() int { return p.work }
 
 // Copy implements [engine.Laborious]. What the copies share is never changed.
-func (p *Position) Copy() engine.Position { return p.scratch() }
+func (p *Position) Copy() engine.Laborious { return p.scratch() }
 
 // Size implements [engine.Laborious].
 func (p *Position) Size() int {

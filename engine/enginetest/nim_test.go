@@ -138,7 +138,7 @@ func (p *nim) Work() int {
 	return p.ply
 }
 
-func (p *nim) Copy() engine.Position {
+func (p *nim) Copy() engine.Laborious {
 	if p.broken.copy != nil {
 		return p.broken.copy(p)
 	}

@@ -141,8 +141,8 @@ func once(f *func()) {
 	}
 }
 
-func (o *overtaken) Briefs(user string) ([]store.Brief, error) {
-	list, err := o.Store.Briefs(user)
+func (o *overtaken) User(user string) ([]store.Brief, error) {
+	list, err := o.Store.User(user)
 	once(&o.listed)
 	return list, err
 }

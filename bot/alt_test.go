@@ -1,44 +1,78 @@
 package bot
 
 import (
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// Every picture that a session shows is told in words, for those who do not see it.
-func TestPicturesHaveAlternativeText(t *testing.T) {
-	pictures := 0
-	var look func(t *testing.T, r chat.Reply)
-	look = func(t *testing.T, r chat.Reply) {
-		t.Helper()
-		for _, f := range r.Files {
-			if strings.HasSuffix(f.Name, ".png") || strings.HasSuffix(f.Name, ".gif") {
+// pictured are the endings of files that show something.
+var pictured = []string{".png", ".gif", ".svg", ".tga"}
+
+// audible checks that whoever does not see the pictures of a reply is told what they show: in
+// whole sentences and without markup, which would be read out. That they are not too long is
+// checked with all of Discord's limits.
+func (s *session) audible(r chat.Reply) {
+	s.t.Helper()
+	for _, f := range r.Files {
+		if !slices.Contains(pictured, filepath.Ext(f.Name)) {
+			continue
+		}
+		said := strings.ReplaceAll(f.Alt, "\u030a", "") // of the pseudo-language
+		if said == "" || !strings.ContainsAny(said[len(said)-1:], ".?!") {
+			s.t.Errorf("%s under %q is described by %q", f.Name, r.Text, said)
+		}
+		if strings.Contains(said, "**") || strings.Contains(said, "`") || strings.Contains(said, "\n") {
+			s.t.Errorf("%s under %q is described with markup: %q", f.Name, r.Text, said)
+		}
+	}
+	for _, next := range r.After {
+		s.audible(next)
+	}
+}
+
+// A game that was resigned is nobody's turn, in whatever way it is looked at.
+func TestResignedGamesAreNobodysTurn(t *testing.T) {
+	games := quickGames()
+	for game, begin := range map[string][]string{
+		"hex":    {"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b1"},
+		"atom4":  {"you: /atom4 new @friend", "friend: [Accept]", "you: /atom4 move i7"},
+		"gordon": {"you: /gordon new @friend", "friend: [Accept]", "you: /gordon move m=0 p=3"},
+		"ade":    {"you: /ade play opponent:@friend type:D degree:4", "friend: [Accept]", "you: /ade fire"},
+	} {
+		entry := games[slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == game })]
+		s := newSession(t)
+		s.play(append(begin, "you: [Resign]", "you: [Resign]")...)
+		pictures := 0
+		for _, does := range append([]string{"/" + game + " show", "/" + game + " replay"}, viewsOf(entry)...) {
+			for _, f := range s.does("you", does).Files {
+				if !slices.Contains(pictured, filepath.Ext(f.Name)) {
+					continue
+				}
 				pictures++
-				if f.Alt == "" || len([]rune(f.Alt)) > chat.MaxAlt {
-					t.Errorf("%s under %q has %d characters of alternative text", f.Name, r.Text, len([]rune(f.Alt)))
+				if strings.Contains(f.Alt, "to move") {
+					t.Errorf("%s after resigning shows %q", does, f.Alt)
 				}
 			}
 		}
-		for _, next := range r.After {
-			look(t, next)
+		if pictures < 2 {
+			t.Errorf("only %d pictures of %s were shown", pictures, game)
 		}
 	}
-	s := newSession(t)
-	for _, line := range []string{
-		"you: /hex new @friend size:5", "friend: [Accept]", "you: /hex move c3", "friend: [Swap]", "you: /hex move a1",
-		"friend: /hex show", "you: [Undo]", "friend: [Allow]", "stranger: /hex new level:easy size:11", "stranger: [Hint]",
-		"stranger: /hex move f6",
-	} {
-		user, does, _ := strings.Cut(line, ": ")
-		r := s.does(user, does)
-		if r.Refused {
-			t.Fatalf("%s: %s", line, r.Text)
+}
+
+// viewsOf are the commands that show a game's views.
+func viewsOf(entry Entry) []string {
+	var list []string
+	for _, v := range entry.Game.Views {
+		if v.Command {
+			list = append(list, "/"+entry.Game.ID+" "+v.Name)
+		} else {
+			list = append(list, "/"+entry.Game.ID+" view name:"+v.Name)
 		}
-		look(t, r)
 	}
-	if pictures < 8 {
-		t.Errorf("only %d pictures were shown", pictures)
-	}
+	return list
 }

@@ -27,7 +27,7 @@ func (a *answers) message(c *call, t *table.Table, said engine.Answer, private b
 	r := paged(c.words.Say(said.Text), to.Private)
 	r.Update, r.Data = to.Update, said.Data
 	for i, scene := range said.Scenes {
-		file, err := a.pictures.scene(c, t, scene, said.Text)
+		file, err := a.pictures.scene(c, t, scene)
 		if err != nil {
 			c.failed = true
 			c.log.Error("draw answer", "channel", c.request.Channel, "game", c.entry.Game.ID, "err", err)

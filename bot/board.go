@@ -31,7 +31,7 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 	r := c.notify(n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
-	file, err := b.pictures.table(c, t, t.Position)
+	file, err := b.pictures.table(c, t)
 	if err != nil {
 		c.failed = true
 		c.log.Error("draw table", t.Attr(), "err", err)

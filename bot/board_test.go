@@ -36,7 +36,7 @@ func TestCaptions(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := &call{words: s.bot.words("en"), user: chat.User{ID: ids["you"]}, log: s.bot.log}
-			got, err := s.bot.pictures.table(c, t1, t1.Position)
+			got, err := s.bot.pictures.table(c, t1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -69,8 +69,7 @@ func (f *films) message(c *call, t *table.Table) (chat.Reply, error) {
 			break
 		}
 	}
-	alt := c.say("A replay of %s. At the end: %s", t.Length(), t.Alt())
-	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: alt}}
+	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: c.words.Say(t.Replayed(chat.MaxAlt))}}
 	return r, nil
 }
 

@@ -44,7 +44,7 @@ func TestReplay(t *testing.T) {
 	if frames, last := s.film(r); frames != 3 || last < 3*time.Second {
 		t.Errorf("2 moves make %d frames, of which the last stands for %v", frames, last)
 	}
-	if want := "A replay of 2 moves. At the end: Hex board of 3 by 3."; !strings.HasPrefix(r.Files[0].Alt, want) {
+	if want := "A replay of 2 moves: b2, "; !strings.HasPrefix(r.Files[0].Alt, want) || !strings.Contains(r.Files[0].Alt, ". At the end: Hex, 3 by 3. ") {
 		t.Errorf("it is described as %q", r.Files[0].Alt)
 	}
 	s.play("you: /hex new level:easy versus:easy size:12 swap:false")
@@ -62,7 +62,7 @@ func TestFilmsOfAnswers(t *testing.T) {
 	entry := quickHex()
 	g := *entry.Game
 	g.Views = []engine.View{{Name: "twice", Help: engine.T("See it twice"), Command: true, Show: func(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
-		return engine.Answer{Text: engine.T("twice"), Scenes: []any{engine.Film{Frames: []any{p, p}, Delay: time.Second}}}, nil
+		return engine.Answer{Text: engine.T("twice"), Scenes: []engine.Scene{engine.Film{Frames: []any{p, p}, Delay: time.Second, Words: engine.T("Twice the same.")}}}, nil
 	}}}
 	entry.Game = &g
 	s := newSession(t, entry)
@@ -71,7 +71,7 @@ func TestFilmsOfAnswers(t *testing.T) {
 	if frames, _ := s.film(r); frames != 2 {
 		t.Errorf("two frames became %d", frames)
 	}
-	if want := "Moving pictures, 2 in all. At the end: Hex board of 3 by 3."; !strings.HasPrefix(r.Files[0].Alt, want) {
+	if want := "Twice the same."; r.Files[0].Alt != want {
 		t.Errorf("they are described as %q", r.Files[0].Alt)
 	}
 }

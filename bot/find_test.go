@@ -180,14 +180,14 @@ func TestOwnTableComesFirst(t *testing.T) {
 		t.Errorf("giving up after the end is answered by %q", r.Text)
 	}
 	for does, want := range map[string]string{
-		"/hex review": "board of 3 by 3", "/hex replay": "table 1", "/hex export format:sgf": "SZ[3]",
+		"/hex review": "Hex, 3 by 3.", "/hex replay": "table 1", "/hex export format:sgf": "SZ[3]",
 	} {
 		r := s.does("you", does)
 		if said := transcript(r) + string(r.Files[0].Data); !strings.Contains(said, want) {
 			t.Errorf("%s: %q, want %q in it", does, said, want)
 		}
 	}
-	if r := s.does("robot", "/hex review"); !strings.Contains(transcript(r), "board of 3 by 3") {
+	if r := s.does("robot", "/hex review"); !strings.Contains(transcript(r), "Hex, 3 by 3.") {
 		t.Errorf("who only watches is shown %q, want the game that is over", transcript(r))
 	}
 	s.play("you: /hex undo")

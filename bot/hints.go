@@ -48,13 +48,9 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		r := h.answers.message(c, t, engine.Answer{
-			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []any{engine.Suggestion{Position: t.Position, Choice: choice}},
-		}, true)
-		if r.Files != nil {
-			r.Files[0].Alt = c.say("%s Advised: %s.", t.Position.Describe(), choice.Move)
-		}
-		return r, nil
+		return h.answers.message(c, t, engine.Answer{
+			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
+		}, true), nil
 	}), nil
 }
 

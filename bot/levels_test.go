@@ -202,7 +202,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 	later := s.bot.Handle(context.Background(), s.request("you", "/hex move c3")).Later
 	s.disk.Store = full{s.store}
 	said := later(context.Background(), func(chat.Reply) {})
-	if !strings.Contains(said.Text, "try again") || !strings.Contains(said.Files[0].Alt, "Red: c3. Red's last move") {
+	if !strings.Contains(said.Text, "try again") || !strings.Contains(said.Files[0].Alt, "Red's last move is c3. Red: c3.") {
 		t.Errorf("the move that was not saved is answered by %q (%s)", said.Text, said.Files[0].Alt)
 	}
 	if r := s.does("you", "/hex undo"); !r.Refused || !strings.Contains(r.Text, "full") {

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"runtime"
-	"strconv"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -24,40 +23,17 @@ func newPictures(games *registry, s *settings) *pictures {
 	return &pictures{games: games, settings: s, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
-// table draws a scene of a table.
-func (p *pictures) table(c *call, t *table.Table, scene any) (chat.Attachment, error) {
-	return p.draw(c, p.games.entry(t), scene, p.style(c, t), t.Alt())
+// table draws a table.
+func (p *pictures) table(c *call, t *table.Table) (chat.Attachment, error) {
+	return p.draw(c, p.games.entry(t), t.Position, p.style(c, t), t.Alt())
 }
 
-// scene draws a scene of an answer, whose text describes what describes itself not. t is
-// nil for one that is about no table.
-func (p *pictures) scene(c *call, t *table.Table, scene any, alt engine.Text) (chat.Attachment, error) {
-	switch shown := scene.(type) {
-	case describer:
-		alt = shown.Describe()
-	case engine.Film:
-		alt = filmAlt(shown, alt)
-		if t != nil {
-			return p.draw(c, p.games.entry(t), shown, p.style(c, t), alt)
-		}
-	}
+// scene draws a scene of an answer; t is nil for one that is about no table.
+func (p *pictures) scene(c *call, t *table.Table, scene engine.Scene) (chat.Attachment, error) {
 	if t != nil {
-		return p.table(c, t, scene)
+		return p.draw(c, p.games.entry(t), scene, p.style(c, t), scene.Describe())
 	}
-	return p.draw(c, c.entry, scene, render.Style{Theme: p.settings.theme(c), Say: c.words.Say}, alt)
-}
-
-// describer is a scene that says what it shows, as positions do.
-type describer interface{ Describe() engine.Text }
-
-// filmAlt says in words what a film shows: how many pictures, and the last of them.
-func filmAlt(f engine.Film, alt engine.Text) engine.Text {
-	if len(f.Frames) > 0 {
-		if last, ok := f.Frames[len(f.Frames)-1].(describer); ok {
-			alt = last.Describe()
-		}
-	}
-	return engine.T("Moving pictures, %s in all. At the end: %s", strconv.Itoa(len(f.Frames)), alt)
+	return p.draw(c, c.entry, scene, render.Style{Theme: p.settings.theme(c), Say: c.words.Say}, scene.Describe())
 }
 
 // style is how pictures of a table look, and what their captions say.

@@ -243,6 +243,7 @@ func (s *session) remember(r chat.Request, reply chat.Reply) {
 	if cut := discord.Beyond(reply); len(cut) > 0 {
 		s.t.Errorf("%+v: the answer exceeds Discord's limits: %v", r, cut)
 	}
+	s.audible(reply)
 	m := utterance{reply: reply}
 	if reply.Private {
 		m.to = r.User.ID

@@ -10,24 +10,26 @@ import (
 type Answer struct {
 	Text   Text
 	Data   any
-	Scenes []any
+	Scenes []Scene
 	Files  []File
 	// Actions are at most 25, in rows of 5. No two have the same line.
 	Actions []Action
 }
 
 // Film is a scene that moves: its frames, scenes of one kind, become one animated
-// picture, each shown for Delay, the last one for Hold.
+// picture, each shown for Delay, the last one for Hold. Words are its description, see
+// [Scene]: how it begins and ends, and what happens in between.
 type Film struct {
 	Frames      []any
 	Delay, Hold time.Duration
+	Words       Text
 }
 
 // Drawing is a scene to be handed over as a file. The ending of its name says in which
 // format: "graph.tga".
 type Drawing struct {
 	Name  string
-	Scene any
+	Scene Scene
 }
 
 // Action is a button under an answer: pressed, it runs the line as a command of the same

@@ -60,9 +60,9 @@ type Position interface {
 	Play(text string) (canonical string, err error)
 	// Outcome returns how the game stands.
 	Outcome() Outcome
-	// Describe returns a short alternative text for the picture: what is on the board
-	// that matters.
-	Describe() Text
+	// Scene: a position says what is on the board, whose turn it is unless nobody's, and
+	// the last move.
+	Scene
 	// String returns the whole board as plain text, for tests and logs.
 	String() string
 }

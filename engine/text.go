@@ -13,6 +13,8 @@ import (
 type Text struct {
 	Format string
 	Args   []any
+
+	fit *fitting // nil but in a Text of [Fit]
 }
 
 // Command is a command that a text refers to: the game's name and what is asked of it,
@@ -20,7 +22,7 @@ type Text struct {
 type Command string
 
 // T makes a Text.
-func T(format string, args ...any) Text { return Text{format, args} }
+func T(format string, args ...any) Text { return Text{Format: format, Args: args} }
 
 // Count makes a Text of a number and what is counted: the format one for a single thing,
 // else many, whose argument is the number.
@@ -45,7 +47,7 @@ func Thousands(n int) string {
 }
 
 // Empty reports whether there are no words at all.
-func (t Text) Empty() bool { return t.Format == "" }
+func (t Text) Empty() bool { return t.Format == "" && t.fit == nil }
 
 // String is the English, with commands as they are between backticks.
 func (t Text) String() string {
@@ -55,8 +57,11 @@ func (t Text) String() string {
 // Print renders the text, and the texts among its arguments, by the given printers of
 // formats and of commands.
 func (t Text) Print(sprintf func(format string, args ...any) string, command func(Command) string) string {
-	if t.Empty() {
+	switch {
+	case t.Empty():
 		return ""
+	case t.fit != nil:
+		return t.fit.print(sprintf, command)
 	}
 	args := make([]any, len(t.Args))
 	for i, arg := range t.Args {

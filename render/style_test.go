@@ -20,6 +20,13 @@ func square(side int, c color.Color) image.Image {
 	return image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{c})
 }
 
+// told is a scene of a file.
+type told int
+
+func (told) Describe() engine.Text { return engine.T("A number.") }
+
+var toldNumbers = For(func(n told, _ Style) image.Image { return square(int(n), color.Black) })
+
 // numbers draws an int as a square of that size, and words draws a string as one of its length.
 var (
 	numbers = For(func(n int, _ Style) image.Image { return square(n, color.Black) })
@@ -118,24 +125,24 @@ func TestDrawTakesTheFirst(t *testing.T) {
 
 // TestFileChoosesTheFormat by the name's ending.
 func TestFileChoosesTheFormat(t *testing.T) {
-	drawers := []Drawer{numbers}
+	drawers := []Drawer{toldNumbers}
 	for name, begin := range map[string]string{"board.png": "\x89PNG", "board.tga": "\x00\x00\x0a"} {
-		data, err := File(drawers, nil, engine.Drawing{Name: name, Scene: 5}, Style{})
+		data, err := File(drawers, nil, engine.Drawing{Name: name, Scene: told(5)}, Style{})
 		if err != nil || !strings.HasPrefix(string(data), begin) {
 			t.Errorf("%s begins with % x, %v", name, data[:min(8, len(data))], err)
 		}
 	}
-	outlines := map[string]Encoder{".svg": func(scene any) ([]byte, error) { return []byte{'<', byte('0' + scene.(int))}, nil }}
-	if data, err := File(drawers, outlines, engine.Drawing{Name: "board.svg", Scene: 5}, Style{}); err != nil || string(data) != "<5" {
+	outlines := map[string]Encoder{".svg": func(scene any) ([]byte, error) { return []byte{'<', byte('0' + scene.(told))}, nil }}
+	if data, err := File(drawers, outlines, engine.Drawing{Name: "board.svg", Scene: told(5)}, Style{}); err != nil || string(data) != "<5" {
 		t.Errorf("board.svg is %q, %v", data, err)
 	}
-	if data, err := File(drawers, outlines, engine.Drawing{Name: "board.png", Scene: 5}, Style{}); err != nil || !strings.HasPrefix(string(data), "\x89PNG") {
+	if data, err := File(drawers, outlines, engine.Drawing{Name: "board.png", Scene: told(5)}, Style{}); err != nil || !strings.HasPrefix(string(data), "\x89PNG") {
 		t.Errorf("beside other encoders board.png is % x, %v", data[:min(8, len(data))], err)
 	}
-	if _, err := File(drawers, nil, engine.Drawing{Name: "board.bmp", Scene: 5}, Style{}); !errors.Is(err, encode.ErrFormat) {
+	if _, err := File(drawers, nil, engine.Drawing{Name: "board.bmp", Scene: told(5)}, Style{}); !errors.Is(err, encode.ErrFormat) {
 		t.Errorf("board.bmp: %v, want ErrFormat", err)
 	}
-	if _, err := File(drawers, nil, engine.Drawing{Name: "board.png", Scene: "x"}, Style{}); !errors.Is(err, ErrScene) {
+	if _, err := File(drawers, nil, engine.Drawing{Name: "board.png", Scene: engine.Film{}}, Style{}); !errors.Is(err, ErrScene) {
 		t.Errorf("an unknown scene: %v, want ErrScene", err)
 	}
 }

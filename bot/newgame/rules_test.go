@@ -81,8 +81,18 @@ func (p *position) Outcome() engine.Outcome {
 	return engine.Outcome{Winner: engine.NoSeat}
 }
 
-// Describe implements [engine.Position].
-func (p *position) Describe() engine.Text { return engine.T("The board, by rows: %s.", p.rows(", ")) }
+// Describe implements [engine.Scene].
+func (p *position) Describe() engine.Text {
+	board := engine.T("The board, by rows: %s.", p.rows(", "))
+	switch o := p.Outcome(); {
+	case o.Status != engine.Open:
+		return engine.T("It is over: %s. %s", o.Reason, board)
+	case p.Turn() == 0:
+		return engine.T("X to move. %s", board)
+	default:
+		return engine.T("O to move. %s", board)
+	}
+}
 
 // String implements [engine.Position].
 func (p *position) String() string { return p.rows("\n") }

@@ -135,17 +135,32 @@ func (t *Table) Note() engine.Text {
 	}
 }
 
-// Alt says in words what a picture of the table shows.
+// Alt says in words what a picture of the table shows: first how it stands, where the
+// position does not know that.
 func (t *Table) Alt() engine.Text {
 	_, concluded := t.Position.(engine.Concluder)
 	switch alt := t.Shown().Describe(); {
-	case t.Record.Result != nil && !concluded:
-		return engine.T("%s It is over: %s.", alt, t.Note())
 	case t.Waiting():
-		return engine.T("%s %s", alt, t.Standing())
+		return engine.Sentences(t.Standing(), alt)
+	case t.Record.Result != nil && !concluded:
+		return engine.T("It is over: %s. %s", t.Note(), alt)
 	default:
 		return alt
 	}
+}
+
+// Replayed says in words what a film of the table shows: the moves, as far as there is
+// room, and the end.
+func (t *Table) Replayed(most int) engine.Text {
+	moves := make([]string, len(t.Record.Moves))
+	for i, m := range t.Record.Moves {
+		moves[i] = m.Text
+	}
+	end := engine.T("At the end: %s", t.Alt())
+	return engine.Fit(most,
+		engine.T("A replay of %s: %s. %s", t.Length(), strings.Join(moves, ", "), end),
+		engine.T("A replay of %s. %s", t.Length(), end),
+		t.Alt())
 }
 
 // WithComment adds to a text what the position has to say about the last move.

@@ -20,6 +20,6 @@ var classifyTool = engine.Tool{
 			return engine.Answer{}, err
 		}
 		t := theory.New(g)
-		return engine.Answer{Text: t.Words(), Data: t.State(), Scenes: []any{newPosition(g, graph.Zeros(g.Len()))}}, nil
+		return engine.Answer{Text: t.Words(), Data: t.State(), Scenes: []engine.Scene{newPosition(g, graph.Zeros(g.Len()))}}, nil
 	},
 }

@@ -29,7 +29,7 @@ func showFilm(_ context.Context, position engine.Position, _ engine.Options) (en
 		return engine.Answer{}, err
 	}
 	layers := min(len(p.trace), mostFrames-1)
-	film := engine.Film{Delay: frameDelay, Hold: lastDelay}
+	film := engine.Film{Delay: frameDelay, Hold: lastDelay, Words: p.filmWords(layers)}
 	for layer := range layers + 1 {
 		film.Frames = append(film.Frames, Moment{p, layer})
 	}
@@ -37,5 +37,5 @@ func showFilm(_ context.Context, position engine.Position, _ engine.Options) (en
 	if layers < len(p.trace) {
 		text = engine.T("**%s**: the first %s of %s.", p.graph.Title(), strconv.Itoa(layers), graph.Layers(len(p.trace)))
 	}
-	return engine.Answer{Text: text, Scenes: []any{film}}, nil
+	return engine.Answer{Text: text, Scenes: []engine.Scene{film}}, nil
 }

@@ -324,7 +324,7 @@ func TestWordsForOne(t *testing.T) {
 		t.Error(said)
 	}
 	one := open(t, engine.Options{"type": "A", "degree": 64}, "set V1 1")
-	if said := one.Describe().String(); !strings.Contains(said, "1 of 64 nodes is positive") {
+	if said := one.Describe().String(); !strings.Contains(said, "Can fire: V1. The values: V1 1, all others 0. Edges: V1 to V64.") {
 		t.Error(said)
 	}
 	over := open(t, engine.Options{"degree": 1}, "set V1 1", "fire")

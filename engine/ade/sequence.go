@@ -48,7 +48,7 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 			text = engine.T("%s %s", text, more)
 		}
 	}
-	return engine.Answer{Text: text, Data: p, Scenes: []any{s}, Actions: p.actions(s)}, nil
+	return engine.Answer{Text: text, Data: p, Scenes: []engine.Scene{s}, Actions: p.actions(s)}, nil
 }
 
 // NewSequence is the last page of a trace.

@@ -17,10 +17,10 @@ var targa = engine.Format{
 		}
 		p, unfired := fired(position)
 		if unfired != nil {
-			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []any{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
+			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
 		}
 		s := NewSequence(p, defaultRings)
 		text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
-		return engine.Answer{Text: text, Scenes: []any{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
+		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
 	},
 }

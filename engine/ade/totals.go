@@ -24,7 +24,7 @@ func showTotals(_ context.Context, position engine.Position, _ engine.Options) (
 	for i, l := range p.trace {
 		totals[i] = l.Total.String()
 	}
-	return engine.Answer{Text: text, Data: totals, Scenes: []any{Totals{p}}}, nil
+	return engine.Answer{Text: text, Data: totals, Scenes: []engine.Scene{Totals{p}}}, nil
 }
 
 // checks says that a run has ended, and that its totals add up to what the theorem says.

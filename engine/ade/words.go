@@ -1,23 +1,167 @@
 package ade
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// Describe implements [engine.Position].
+// Describe implements [engine.Scene]: what can fire, and the graph by nodes.
 func (p *Position) Describe() engine.Text {
-	head := engine.T("%s, editing", p.graph.Title())
-	if !p.Editing() {
-		head = engine.T("%s after %s", p.graph.Title(), graph.Layers(len(p.trace)))
+	said := engine.Sentences(p.title(), p.asked(), p.endWords(), p.found(), p.firedLast(), p.canFire())
+	var ways []engine.Text
+	for _, read := range p.graph.Ways(p.values) {
+		ways = append(ways, engine.Sentences(said, read, p.traceWords()), engine.Sentences(said, read))
 	}
-	text := engine.T("%s: %s.", head, p.graph.Describe(p.values))
-	for _, more := range []engine.Text{p.asked(), p.found()} {
-		if !more.Empty() {
-			text = engine.T("%s %s", text, more)
+	return engine.Fit(engine.MostDescribed, append(ways, engine.Sentences(p.title(), p.asked()))...)
+}
+
+// title names the graph, and says how far the run is.
+func (p *Position) title() engine.Text {
+	if p.Editing() {
+		return engine.T("ADE on %s: nothing has fired yet.", p.graph.Title())
+	}
+	return engine.T("ADE on %s, after %s.", p.graph.Title(), graph.Layers(len(p.trace)))
+}
+
+// endWords say how a run has come to its end, unless it has not.
+func (p *Position) endWords() engine.Text {
+	switch o := p.Outcome(); {
+	case o.Status == engine.Open, p.puzzle == nil && p.Verdict() != nil:
+		return engine.Text{}
+	case p.puzzle != nil:
+		return engine.T("Solved: %s.", o.Reason)
+	default:
+		return engine.T("It is over: %s.", o.Reason)
+	}
+}
+
+// canFire says what would fire next.
+func (p *Position) canFire() engine.Text {
+	if p.Outcome().Status != engine.Open {
+		return engine.Text{}
+	}
+	return engine.T("Can fire: %s.", p.graph.Told(p.values.Positive()))
+}
+
+// firedLast says what fired in the last layer, unless there is none.
+func (p *Position) firedLast() engine.Text {
+	if p.Editing() {
+		return engine.Text{}
+	}
+	return engine.T("Fired last: %s.", p.graph.Told(p.trace[len(p.trace)-1].Fired))
+}
+
+// mostLayers is how many layers of a run are read out.
+const mostLayers = 12
+
+// traceWords tell of the newest layers, the newest one first.
+func (p *Position) traceWords() engine.Text {
+	n := len(p.trace)
+	if n < 2 {
+		return engine.Text{}
+	}
+	newest := func(i int) engine.Text { return p.graph.Told(p.trace[n-1-i].Fired) }
+	if n > mostLayers {
+		return engine.T("The last %s layers, the newest first: %s.", strconv.Itoa(mostLayers), repeated(mostLayers, "; ", newest))
+	}
+	return engine.T("All layers, the newest first: %s.", repeated(n, "; ", newest))
+}
+
+// repeated lists what is said of 0 to n-1, and says once how often the same comes in a row.
+func repeated(n int, between string, say func(i int) engine.Text) engine.Text {
+	var list []engine.Text
+	for i := 0; i < n; {
+		words, times := say(i), 1
+		for i++; i < n && say(i).String() == words.String(); i++ {
+			times++
+		}
+		if times > 1 {
+			words = engine.T("%s times %s", strconv.Itoa(times), words)
+		}
+		list = append(list, words)
+	}
+	return engine.List(between, list)
+}
+
+// Describe implements [engine.Scene]: the values before each layer of the page that fire.
+func (s Sequence) Describe() engine.Text {
+	n := len(s.trace)
+	from, to := s.Page*PageLayers, min(n, (s.Page+1)*PageLayers)
+	head := engine.T("The firing sequence graph on %s: %s.", s.graph.Title(), graph.Layers(n))
+	if n == 0 {
+		return engine.T("%s Nothing has fired yet.", head)
+	}
+	if s.Pages > 1 {
+		head = engine.T("%s Shown are layers %s to %s.", head, strconv.Itoa(from+1), strconv.Itoa(to))
+	}
+	if s.ended() && s.Page == s.Pages-1 {
+		head = engine.T("%s Then nothing is positive.", head)
+	}
+	ways := []engine.Text{}
+	for _, count := range []int{PageLayers, 20, 10, 5} {
+		if first := to - count; count == PageLayers || first > from {
+			ways = append(ways, s.layersWords(head, max(from, first), to, true), s.layersWords(head, max(from, first), to, false))
 		}
 	}
-	return text
+	return engine.Fit(engine.MostDescribed, append(ways, head)...)
+}
+
+// layersWords tell of some layers, with the values that fire or without.
+func (s Sequence) layersWords(head engine.Text, from, to int, valued bool) engine.Text {
+	var list []string
+	for i, l := range s.trace[from:to] {
+		var fired []string
+		for node, name := range s.graph.Nodes() {
+			switch {
+			case !l.Fired.Has(node):
+			case valued:
+				fired = append(fired, name+" "+graph.Short(l.Values[node], shortNumber))
+			default:
+				fired = append(fired, name)
+			}
+		}
+		list = append(list, strconv.Itoa(from+i+1)+": "+strings.Join(fired, " "))
+	}
+	if valued {
+		return engine.T("%s What fires, by layer, with its value: %s.", head, strings.Join(list, "; "))
+	}
+	return engine.T("%s What fires, by layer: %s.", head, strings.Join(list, "; "))
+}
+
+// shortNumber is how many characters of a number are read out.
+const shortNumber = 12
+
+// Describe implements [engine.Scene]: the heights of the bars.
+func (t Totals) Describe() engine.Text {
+	head := engine.T("Bars for the totals of %s on %s.", graph.Layers(len(t.trace)), t.graph.Title())
+	var ways []engine.Text
+	for _, count := range []int{len(t.trace), 80, 40, 20} {
+		first := max(0, len(t.trace)-count)
+		totals := repeated(len(t.trace)-first, ", ", func(i int) engine.Text { return engine.T("%s", graph.Short(t.trace[first+i].Total, shortNumber)) })
+		if first == 0 {
+			ways = append(ways, engine.T("%s They are: %s.", head, totals))
+		} else {
+			ways = append(ways, engine.T("%s From layer %s on they are: %s.", head, strconv.Itoa(first+1), totals))
+		}
+	}
+	return engine.Fit(engine.MostDescribed, append(ways, head)...)
+}
+
+// filmWords say what happens in a film of so many layers.
+func (p *Position) filmWords(layers int) engine.Text {
+	head := engine.T("A film of the run on %s, %s.", p.graph.Title(), graph.Layers(layers))
+	now := p.values
+	if layers < len(p.trace) {
+		now = p.trace[layers].Values
+	}
+	ends := engine.T("It begins with the values %s and ends with %s.", theory.List(p.start), theory.List(now))
+	fired := repeated(layers, "; ", func(i int) engine.Text { return p.graph.Told(p.trace[i].Fired) })
+	return engine.Fit(engine.MostDescribed,
+		engine.T("%s %s What fires, by layer: %s.", head, ends, fired), engine.Sentences(head, ends), head)
 }
 
 // Told implements [engine.Teller]: after exhaust, what it has found out and why.

@@ -9,55 +9,106 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Most pieces whose names are read out: with the sentences around them they stay
-// within the 1,024 characters that an alternative text may have.
-const mostNamed = 120
-
-// Describe implements [engine.Position]: the pieces by colour as long as there are few
-// enough of them to be listened to.
+// Describe implements [engine.Scene]: how the round stands, the moves there are, and the
+// pieces.
 func (p *Position) Describe() engine.Text {
-	return engine.T("Atom-4, round %s. %s %s", strconv.Itoa(p.round), p.pieces(), p.standing())
+	return p.describe(engine.Sentences(p.title(), p.standing(), p.scoreWords()))
 }
 
+// describe puts sentences before the pieces, which always fit.
+func (p *Position) describe(said engine.Text) engine.Text {
+	return engine.Fit(engine.MostDescribed,
+		engine.Sentences(said, p.pieces(), p.possible()), engine.Sentences(said, p.pieces()), engine.Sentences(said, p.shortRows()))
+}
+
+// title names the round. A match need not begin with round 1.
+func (p *Position) title() engine.Text {
+	round := strconv.Itoa(p.round)
+	switch nth, rounds := p.Match(); {
+	case rounds <= 1:
+		return engine.T("Atom-4, round %s.", round)
+	case nth == p.round:
+		return engine.T("Atom-4, round %s of %s.", round, strconv.Itoa(rounds))
+	default:
+		return engine.T("Atom-4, round %s, which is %s of %s.", round, strconv.Itoa(nth), strconv.Itoa(rounds))
+	}
+}
+
+// scoreWords tell the score once there is one, unless the outcome has it.
+func (p *Position) scoreWords() engine.Text {
+	if p.score == [2]int{} || p.decided() {
+		return engine.Text{}
+	}
+	return engine.T("The score: White %s, Black %s.", strconv.Itoa(p.score[0]), strconv.Itoa(p.score[1]))
+}
+
+// standing says who moves or has won, and what was done last.
+func (p *Position) standing() engine.Text {
+	if p.last == nil {
+		return p.status()
+	}
+	return engine.Sentences(p.status(), engine.T("Last, %s.", p.last.about()))
+}
+
+func (p *Position) status() engine.Text {
+	switch o := p.Outcome(); {
+	case o.Status == engine.Won && o.Winner == 0:
+		return engine.T("White wins: %s.", o.Reason)
+	case o.Status == engine.Won:
+		return engine.T("Black wins: %s.", o.Reason)
+	case o.Status != engine.Open && p.decided():
+		return engine.T("A draw: %s.", o.Reason)
+	case o.Status != engine.Open:
+		return engine.T("It is over: %s.", o.Reason)
+	case p.Turn() == 0:
+		return engine.T("White to move with %s.", p.Piece().Name())
+	default:
+		return engine.T("Black to move with %s.", p.Piece().Name())
+	}
+}
+
+// possible lists the legal moves, unless there are none.
+func (p *Position) possible() engine.Text {
+	legal := p.Legal()
+	if len(legal) == 0 {
+		return engine.Text{}
+	}
+	return engine.T("Possible: %s. Even rows lie half a step to the right.", strings.Join(names(legal), " "))
+}
+
+// pieces lists the pieces by colour, those that win first.
 func (p *Position) pieces() engine.Text {
 	byColour := map[grid.Colour][]string{}
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		byColour[p.At(c)] = append(byColour[p.At(c)], c.String())
 	}
-	order := append([]grid.Colour{grid.White, grid.Black}, grid.Wheel[:]...)
-	said := engine.T("There are %s pieces.", strconv.Itoa(p.ply+2))
-	if p.ply+2 > mostNamed {
-		order = order[:2]
-	}
-	for _, colour := range order {
+	var list []engine.Text
+	for _, colour := range append([]grid.Colour{grid.White, grid.Black}, grid.Wheel[:]...) {
 		if cells := byColour[colour]; len(cells) > 0 {
-			said = engine.T("%s On %s: %s.", said, colour.Name(), strings.Join(cells, " "))
+			list = append(list, engine.T("%s %s", colour.Name(), strings.Join(cells, " ")))
 		}
 	}
-	return said
+	return engine.T("The pieces: %s.", engine.List("; ", list))
 }
 
-// standing says what was done last, and who moves or who has won.
-func (p *Position) standing() engine.Text {
-	did := engine.T("")
-	if p.last != nil {
-		did = engine.T("%s ", p.last.about())
-	}
-	switch {
-	case p.winner == 0:
-		return engine.T("%sWhite wins: %s.", did, p.reason())
-	case p.winner == 1:
-		return engine.T("%sBlack wins: %s.", did, p.reason())
-	case p.over():
-		return engine.T("%sA draw: %s.", did, p.reason())
-	default:
-		return engine.T("%sNext, %s.", did, p.whatToDo())
-	}
+// shortRows writes the board in few characters.
+func (p *Position) shortRows() engine.Text {
+	return engine.T("Rows from the top, a letter for each piece, K being black, and numbers for empty vertices: %s.", hexgrid.ShortRows(p.rows()))
 }
 
-// about tells a move as a sentence.
+// Describe implements [engine.Scene].
+func (v Preview) Describe() engine.Text {
+	m := v.last
+	tried := engine.T("A preview, nothing is played yet: %s would place %s on %s: %s.", seatName(m.Piece.Mover()), m.Piece.Name(), m.Cell.String(), m.effects())
+	if v.winner != engine.NoSeat {
+		tried = engine.T("%s That would win the round.", tried)
+	}
+	return engine.Fit(engine.MostDescribed, engine.Sentences(tried, v.pieces()), engine.Sentences(tried, v.shortRows()))
+}
+
+// about tells a move as a clause.
 func (m *Move) about() engine.Text {
-	return engine.T("%s placed %s on %s: %s.", seatName(m.Piece.Mover()), m.Piece.Name(), m.Cell.String(), m.effects())
+	return engine.T("%s placed %s on %s: %s", seatName(m.Piece.Mover()), m.Piece.Name(), m.Cell.String(), m.effects())
 }
 
 // effects tells what a move changes, as a clause.

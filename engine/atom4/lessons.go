@@ -148,7 +148,7 @@ func (l lesson) ask(p *Position, number int) engine.Answer {
 	return engine.Answer{
 		Text: engine.T("**Lesson %s of %s.** %s\nThe piece to place is %s.",
 			strconv.Itoa(number), strconv.Itoa(len(lessons)), l.question, p.Piece().Name()),
-		Data: p, Scenes: []any{p}, Actions: p.cellButtons(lessonLine(number) + " cell:"),
+		Data: p, Scenes: []engine.Scene{p}, Actions: p.cellButtons(lessonLine(number) + " cell:"),
 	}
 }
 
@@ -162,7 +162,7 @@ func (l lesson) answer(p *Position, number int, text string) (engine.Answer, err
 		return engine.Answer{}, engine.Refuse("%s", p.whyIllegal(c))
 	}
 	right, after := l.right(p, c), p.After(c)
-	a := engine.Answer{Data: lessonData{number, c.String(), right}, Scenes: []any{Preview{after}}}
+	a := engine.Answer{Data: lessonData{number, c.String(), right}, Scenes: []engine.Scene{Preview{after}}}
 	again := engine.Action{Label: engine.T("Try again"), Line: lessonLine(number), Replace: true}
 	switch {
 	case !right:

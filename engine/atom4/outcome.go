@@ -13,11 +13,23 @@ func (p *Position) Outcome() engine.Outcome {
 	switch {
 	case p.winner != engine.NoSeat:
 		return engine.Outcome{Status: engine.Won, Winner: p.winner, Reason: p.reason()}
-	case p.over():
+	case p.decided():
 		return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: p.reason()}
+	case p.over():
+		return p.concluded
 	default:
 		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
 	}
+}
+
+// Conclude implements [engine.Concluder].
+func (p *Position) Conclude(o engine.Outcome) engine.Position {
+	if p.decided() {
+		return p
+	}
+	c := *p
+	c.concluded = o
+	return &c
 }
 
 // reason says how the round ended, and in a match how that stands, as a clause.
@@ -35,6 +47,9 @@ func (p *Position) reason() engine.Text {
 
 // whyOver refuses a move after the end, as a clause.
 func (p *Position) whyOver() engine.Text {
+	if !p.decided() {
+		return engine.T("the game is over: %s", p.concluded.Reason)
+	}
 	if p.lastOfMatch() {
 		return engine.T("the match is over: %s", p.reason())
 	}

@@ -38,6 +38,8 @@ type Position struct {
 	last   *Move // nil at the start of a round
 	row    []grid.Cell
 	winner engine.Seat
+
+	concluded engine.Outcome // by the players; Open unless they ended the game
 }
 
 // New makes the start of the match that the options of [Game] describe.
@@ -110,7 +112,11 @@ func (p *Position) Piece() grid.Colour {
 // fullBoard is how many pieces a round has room for: two lie there at its start.
 const fullBoard = grid.Size*grid.Size - 2
 
-func (p *Position) over() bool { return p.winner != engine.NoSeat || p.ply == fullBoard }
+// decided reports whether the round is over by the rules, over also whether the players
+// have ended it.
+func (p *Position) decided() bool { return p.winner != engine.NoSeat || p.ply == fullBoard }
+
+func (p *Position) over() bool { return p.decided() || p.concluded.Status != engine.Open }
 
 // lastOfMatch reports whether no round may follow this one.
 func (p *Position) lastOfMatch() bool {
@@ -145,7 +151,7 @@ func (p *Position) Legal() []grid.Cell {
 // round "next", if another may follow.
 func (p *Position) Moves() []string {
 	if p.over() {
-		if p.lastOfMatch() {
+		if p.lastOfMatch() || !p.decided() {
 			return nil
 		}
 		return []string{nextMove}
@@ -181,7 +187,7 @@ func (p *Position) playNext(text string) (string, error) {
 	switch {
 	case !p.over():
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "round %s is not over yet: %s", strconv.Itoa(p.round), p.whatToDo())
-	case p.lastOfMatch():
+	case p.lastOfMatch(), !p.decided():
 		return "", engine.RefuseMove(text, engine.ErrOver, "%s", p.whyOver())
 	}
 	p.begin(p.round + 1)

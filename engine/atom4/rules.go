@@ -38,7 +38,7 @@ func (e Effect) Describe() engine.Text {
 var rulesTool = engine.Tool{
 	Name: "rules", Help: engine.T("How Atom-4 is played, with the wheel and pictures of all effects"), Private: true,
 	Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
-		scenes := []any{WheelScene{}}
+		scenes := []engine.Scene{WheelScene{}}
 		for _, e := range Effects() {
 			scenes = append(scenes, e)
 		}

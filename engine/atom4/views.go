@@ -29,7 +29,7 @@ var views = []engine.View{
 
 func showBoard(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := position.(*Position)
-	return engine.Answer{Text: engine.T("The whole board. %s", p.standing()), Data: p, Scenes: []any{Whole{p}}}, nil
+	return engine.Answer{Text: engine.T("The whole board. %s", p.standing()), Data: p, Scenes: []engine.Scene{Whole{p}}}, nil
 }
 
 // previewData is the machine-readable form of a preview.
@@ -60,7 +60,7 @@ func showPreview(_ context.Context, position engine.Position, o engine.Options) 
 		text = engine.T("%s That wins the round.", text)
 	}
 	return engine.Answer{
-		Text: text, Scenes: []any{Preview{after}},
+		Text: text, Scenes: []engine.Scene{Preview{after}},
 		Data: previewData{after.last.state(), after.winner != engine.NoSeat},
 		Actions: []engine.Action{
 			{Label: engine.T("Play %s", c.String()), Line: "move " + c.String()},
@@ -77,7 +77,7 @@ const mostButtons = 25
 func (p *Position) offerPreviews() engine.Answer {
 	return engine.Answer{
 		Text: engine.T("Where would %s place %s? A button shows what changes; nothing is played yet.", seatName(p.Turn()), p.Piece().Name()),
-		Data: names(p.Legal()), Scenes: []any{p},
+		Data: names(p.Legal()), Scenes: []engine.Scene{p},
 		Actions: p.cellButtons("preview "),
 	}
 }

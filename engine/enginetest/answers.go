@@ -18,8 +18,8 @@ const (
 	// How long players and tools are left to think. Nothing is measured: a slow
 	// machine only gets weaker answers.
 	thinking = 50 * time.Millisecond
-	// The longest message, alternative text, and label of a button, in Discord.
-	longestMessage, longestAlt, longestLabel = 2000, 1024, 80
+	// The longest message, and label of a button, in Discord.
+	longestMessage, longestLabel = 2000, 80
 	// How many buttons a message takes, and what the bot leaves of a button's 100 bytes
 	// for the game's name and an action's line.
 	mostActions, longestAction = 25, 80
@@ -119,6 +119,11 @@ func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, 
 		return
 	}
 	s.presentable("view "+view.Name, answer)
+	for _, scene := range answer.Scenes {
+		if scene != nil && p.Turn() == engine.NoSeat {
+			s.overIn(at+": view "+view.Name, scene.Describe().String())
+		}
+	}
 }
 
 // tools runs every tool, with the usual arguments and with the extremes of each, for
@@ -213,24 +218,6 @@ func (s *suite) presentable(name string, a engine.Answer) {
 		}
 	}
 	s.actions(name, a.Actions)
-}
-
-// scene checks that what is to be drawn can be described for those who do not see it.
-func (s *suite) scene(name string, scene any) {
-	s.Helper()
-	if scene == nil {
-		s.Errorf("%s: a scene is nil", name)
-		return
-	}
-	shown, ok := scene.(interface{ Describe() engine.Text })
-	if !ok {
-		return // its text stands for it
-	}
-	alt := shown.Describe()
-	if n := utf8.RuneCountInString(alt.String()); n == 0 || n > longestAlt {
-		s.Errorf("%s: %T is described in %d characters; want 1 to %d", name, scene, n, longestAlt)
-	}
-	s.references(name, alt)
 }
 
 // actions checks the buttons of an answer.

@@ -52,7 +52,7 @@ func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at st
 	if said := end.Describe().String(); !over && said == open {
 		s.Errorf("%s: concluded, it still says %q", at, said)
 	}
-	s.scene(at, end)
+	s.overIn(at, s.scene(at, end))
 	s.viewsOf(end, at)
 }
 

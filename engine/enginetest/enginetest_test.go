@@ -185,7 +185,6 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 			}
 			return sound
 		}}},
-		{"a description that is too long", "games", "Describe gives 1025", broken{words: strings.Repeat("x", 1025)}},
 		{"work that changes", "copies", "the moves take the work", broken{work: func(*nim) int {
 			shared++
 			return shared
@@ -198,6 +197,27 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 				return "", nil, false
 			}}}
 		}}},
+		{"a description that is too long", "games", "described in 901 characters", described(func(_ *nim, sound engine.Text) engine.Text {
+			return engine.T("%s%s", strings.Repeat("x", 901-sound.Length()), sound)
+		})},
+		{"a description that two units a character make too long", "games", "described in 901 characters", described(func(_ *nim, sound engine.Text) engine.Text {
+			return engine.T("%s%s%s", strings.Repeat("x", 1-sound.Length()%2), strings.Repeat("😀", (901-sound.Length())/2), sound)
+		})},
+		{"a description that ends within a sentence", "games", "ends within a sentence", described(func(_ *nim, sound engine.Text) engine.Text {
+			return engine.T("%s And", sound)
+		})},
+		{"a description with markup", "games", `has "**"`, described(func(_ *nim, sound engine.Text) engine.Text {
+			return engine.T("**%s** Well.", sound)
+		})},
+		{"a description that does not say whose turn it is", "games", `does not say "First to move"`, described(func(_ *nim, sound engine.Text) engine.Text {
+			return engine.T("%s", strings.ReplaceAll(sound.String(), "to move", "moves"))
+		})},
+		{"a description of the end that says whose turn it is", "games", "the game is over", described(func(_ *nim, sound engine.Text) engine.Text {
+			return engine.T("%s First to move, Second to move.", sound)
+		})},
+		{"a description that leaves out what matters", "games", "described alike", described(func(p *nim, _ engine.Text) engine.Text {
+			return engine.T("%s to move. A heap.", [...]string{"Second", "First", "Second"}[p.Turn()+1])
+		})},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -295,7 +315,7 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 		}},
 		{"a view whose scene cannot be described at the end", "views", "is described in 0 characters", func(g *engine.Game) {
 			g.Views[0].Show = func(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
-				return engine.Answer{Text: engine.T("x"), Scenes: []any{atTheEnd{p}}}, nil
+				return engine.Answer{Text: engine.T("x"), Scenes: []engine.Scene{atTheEnd{p}}}, nil
 			}
 		}},
 		{"a view that says nothing", "views", "the answer is empty", func(g *engine.Game) {
@@ -433,6 +453,9 @@ func player(choice engine.Choice) func(*engine.Game) {
 		g.Opponents.Levels[0].New = func(uint64) engine.Player { return nimPlayer(func(*nim) engine.Choice { return choice }) }
 	}
 }
+
+// described breaks a game by what it says of its positions.
+func described(by func(p *nim, sound engine.Text) engine.Text) broken { return broken{describe: by} }
 
 // atTheEnd is a scene that has words for open positions only.
 type atTheEnd struct{ engine.Position }

@@ -98,7 +98,8 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 	if status := p.Outcome().Status; status != engine.Open {
 		s.Errorf("options %v: the game begins with the outcome %s", o, status)
 	}
-	s.sound(p, o)
+	told := telling{}
+	told.apart(s, p, s.sound(p, o))
 	var moves []string
 	for len(moves) < s.limit(o) && p.Outcome().Status == engine.Open {
 		move := s.pick(r, p)
@@ -110,7 +111,7 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 		if again, err := twin.Play(canonical); err != nil || again != canonical {
 			s.Fatalf("%s: the canonical %q plays as %q, %v", where(o, moves), canonical, again, err)
 		}
-		s.sound(p, o)
+		told.apart(s, p, s.sound(p, o))
 		if d := s.snapshot(p).differs(s.snapshot(twin)); d != "" {
 			s.Fatalf("%s: played by the canonical moves, %s", where(o, moves), d)
 		}

@@ -24,9 +24,10 @@ type broken struct {
 	turn    func(p *nim) (engine.Seat, bool)
 	moves   func(p *nim, sound []string) []string
 	outcome func(p *nim, sound engine.Outcome) engine.Outcome
-	words   string // Describe
 	work    func(p *nim) int
 	copy    func(p *nim) *nim
+	// describe is Describe.
+	describe func(p *nim, sound engine.Text) engine.Text
 }
 
 func nimGame(b *broken) engine.Game {
@@ -121,10 +122,14 @@ func (p *nim) Outcome() engine.Outcome {
 }
 
 func (p *nim) Describe() engine.Text {
-	if p.broken.words != "" {
-		return engine.T("%s", p.broken.words)
+	words := engine.T("A heap of %s, after %s moves.", strconv.Itoa(p.heap), strconv.Itoa(p.ply))
+	if turn := p.Turn(); turn != engine.NoSeat {
+		words = engine.T("%s to move. %s", [...]engine.Text{engine.T("First"), engine.T("Second")}[turn%2], words)
 	}
-	return engine.T("A heap of %s", strconv.Itoa(p.heap))
+	if p.broken.describe != nil {
+		return p.broken.describe(p, words)
+	}
+	return words
 }
 
 func (p *nim) String() string {

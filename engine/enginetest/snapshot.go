@@ -4,13 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
-
-// longestDescription is how long Discord lets an alternative text be.
-const longestDescription = 1024
 
 // snapshot is all that can be seen of a position from outside.
 type snapshot struct {
@@ -59,8 +55,8 @@ func (a snapshot) differs(b snapshot) string {
 	return ""
 }
 
-// sound checks what holds in every position.
-func (s *suite) sound(p engine.Position, o engine.Options) {
+// sound checks what holds in every position, and returns how it is described.
+func (s *suite) sound(p engine.Position, o engine.Options) string {
 	s.Helper()
 	outcome, turn := p.Outcome(), p.Turn()
 	open := outcome.Status == engine.Open
@@ -76,13 +72,13 @@ func (s *suite) sound(p engine.Position, o engine.Options) {
 	if !open && outcome.Reason.Empty() {
 		s.Errorf("the outcome is %s without a reason", outcome.Status)
 	}
-	if text := p.Describe().String(); text == "" || utf8.RuneCountInString(text) > longestDescription || !utf8.ValidString(text) {
-		s.Errorf("Describe gives %d characters; want 1 to %d, in UTF-8", utf8.RuneCountInString(text), longestDescription)
-	}
+	said := s.scene("the position", p)
+	s.turned(p, o, said)
 	if p.String() == "" {
 		s.Errorf("String is empty")
 	}
 	s.soundMoves(p, open)
+	return said
 }
 
 func (s *suite) soundMoves(p engine.Position, open bool) {

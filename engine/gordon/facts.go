@@ -73,7 +73,7 @@ func aboutTable(t group.Table) engine.Text {
 // show answers with all about a group.
 func show(t group.Table) engine.Answer {
 	return engine.Answer{
-		Text: aboutTable(t), Data: factsOf(t.Group), Scenes: []any{t.Group},
+		Text: aboutTable(t), Data: factsOf(t.Group), Scenes: []engine.Scene{t.Group},
 		Files: []engine.File{{Name: t.FileName(), Data: t.Grp()}},
 	}
 }

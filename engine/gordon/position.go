@@ -20,6 +20,8 @@ type Position struct {
 	placed  bool // whether there is a place yet
 	history []Turn
 	file    *group.Table // the group as read, nil for one of the catalogue
+
+	concluded engine.Outcome // by the players; Open unless they ended the game
 }
 
 // Start makes the start of a game on a group. It refuses unknown variants, and variants
@@ -73,6 +75,9 @@ func (p *Position) opening() bool { return !p.placed }
 
 // Legal lists the moves in the order of their m; in the opening every m with every place.
 func (p *Position) Legal() []Turn {
+	if p.concluded.Status != engine.Open {
+		return nil
+	}
 	var list []Turn
 	if p.opening() {
 		for _, m := range p.m.Elements() {
@@ -98,6 +103,9 @@ func (p *Position) stuck() bool {
 	return !slices.ContainsFunc(p.m.Elements(), func(m group.Element) bool { return p.p.Has(p.Product(m, p.place)) })
 }
 
+// over reports whether the game is over, by the rules or by the players.
+func (p *Position) over() bool { return p.stuck() || p.concluded.Status != engine.Open }
+
 // mover is the seat whose turn it is, or would be.
 func (p *Position) mover() engine.Seat {
 	if p.variant == Solitaire {
@@ -108,7 +116,7 @@ func (p *Position) mover() engine.Seat {
 
 // Turn implements [engine.Position].
 func (p *Position) Turn() engine.Seat {
-	if p.stuck() {
+	if p.over() {
 		return engine.NoSeat
 	}
 	return p.mover()
@@ -135,7 +143,7 @@ func (p *Position) canonical(t Turn) string {
 
 // Play implements [engine.Position].
 func (p *Position) Play(text string) (string, error) {
-	if p.stuck() {
+	if p.over() {
 		return "", engine.RefuseMove(text, engine.ErrOver, "the game is over: %s", p.Outcome().Reason)
 	}
 	t, err := parse(p, text)
@@ -165,6 +173,8 @@ func (p *Position) After(t Turn) *Position {
 // Outcome implements [engine.Position].
 func (p *Position) Outcome() engine.Outcome {
 	switch {
+	case !p.stuck() && p.over():
+		return p.concluded
 	case !p.stuck():
 		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
 	case p.variant == Solitaire && p.p.Empty():
@@ -176,4 +186,21 @@ func (p *Position) Outcome() engine.Outcome {
 	default:
 		return engine.Outcome{Status: engine.Won, Winner: p.mover().Other(), Reason: reason(p)}
 	}
+}
+
+// Conclude implements [engine.Concluder].
+func (p *Position) Conclude(o engine.Outcome) engine.Position {
+	if p.stuck() {
+		return p
+	}
+	c := *p
+	c.concluded = o
+	return &c
+}
+
+// reopened is the position as it was before people ended the game.
+func (p *Position) reopened() *Position {
+	c := *p
+	c.concluded = engine.Outcome{}
+	return &c
 }

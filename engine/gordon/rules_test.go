@@ -197,14 +197,15 @@ func TestDescriptions(t *testing.T) {
 		p     *Position
 		words []string
 	}{
-		{started(t, "Z7", Standard), []string{"Gordon game on Z7.", "Player one opens"}},
+		{started(t, "Z7", Standard), []string{"Gordon game on Z7. Player one to move, with any m and any place. The elements: 0 1 2 3 4 5 6."}},
 		{started(t, "D4", Right), []string{"D4 (order 8), right-handed"}},
-		{after(t, "Z7", Standard, "0 3"), []string{"Places visited: 3.", "Next, player two moves: m=1 → 4"}},
-		{after(t, "Z7", Identity, "m=2"), []string{"begun at the identity", "Places visited: 0 2."}},
-		{after(t, "Z2", Standard, "1 0"), []string{"Player one wins: player two cannot move from the place 0."}},
+		{started(t, "Z2^2", Standard), []string{"Where each m leads, from the places "}},
+		{after(t, "Z7", Standard, "0 3"), []string{"Player two to move from the place 3. The last move was m=0 p=3. Possible: m=1 to 4, ", "Tokens left: 1 2 3 4 5 6. Places left: 0 1 2 4 5 6."}},
+		{after(t, "Z7", Identity, "m=2"), []string{"begun at the identity", "The moves from the identity, 0: m=2 p=2."}},
+		{after(t, "Z2", Standard, "1 0"), []string{"Player one wins: player two cannot move from the place 0.", "Each m leads from p to m + p, modulo 2."}},
 		{after(t, "Z2", Misere, "1 0"), []string{"misère", "Player two wins"}},
-		{after(t, "Z4", Solitaire, "1", "2", "3"), []string{"Places visited: 0 1 3 2.", "Solved."}},
-		{after(t, "Z4", Solitaire, "1"), []string{"Next, the player moves: m=2 → 3", "solitaire"}},
+		{after(t, "Z4", Solitaire, "1", "2", "3"), []string{"The moves from the identity, 0: m=1 p=1, m=2 p=3, m=3 p=2.", "Solved: all places are visited."}},
+		{after(t, "Z4", Solitaire, "1"), []string{"You are at the place 1.", "Possible: m=2 to 3.", "solitaire"}},
 		{after(t, "Z3", Solitaire, "1"), []string{"Stuck: no m leads on after 2 of 3 places"}},
 	}
 	for _, tt := range tests {
@@ -230,7 +231,7 @@ func TestDescriptions(t *testing.T) {
 	for !long.stuck() && len(long.History()) < 50 {
 		long.take(widest(long))
 	}
-	if said := long.Describe().String(); len([]rune(said)) > 1024 || !strings.Contains(said, "Places visited: … ") {
-		t.Errorf("%d characters are read out: %s", len([]rune(said)), said)
+	if said := long.Describe(); said.Length() > engine.MostDescribed || !strings.Contains(said.String(), " places are visited, lastly ") {
+		t.Errorf("%d characters are read out: %s", said.Length(), said)
 	}
 }

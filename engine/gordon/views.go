@@ -28,7 +28,7 @@ func showTable(_ context.Context, position engine.Position, _ engine.Options) (e
 }
 
 func showSolve(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p := position.(*Position)
+	p := position.(*Position).reopened()
 	switch {
 	case p.variant == Solitaire:
 		return solveSolitaire(ctx, p), nil

@@ -49,35 +49,42 @@ func visited(p *Position) string {
 	return strings.Join(names, " ")
 }
 
-// mostDescribed is how many characters of a list are read out: an alternative text has
-// room for 1,024.
-const mostDescribed = 300
+// mostTold is how many characters of a list an answer tells.
+const mostTold = 300
 
-// clip leaves out the end of a long list.
+// clip leaves out the end of a long list, after a blank.
 func clip(list string) string {
 	runes := []rune(list)
-	if len(runes) <= mostDescribed {
+	if len(runes) <= mostTold {
 		return list
 	}
-	return string(runes[:mostDescribed]) + " …"
+	cut := string(runes[:mostTold])
+	return cut[:strings.LastIndex(cut, " ")+1] + "…"
 }
 
-// clipStart leaves out the beginning of a long list.
-func clipStart(list string) string {
-	runes := []rune(list)
-	if len(runes) <= mostDescribed {
-		return list
-	}
-	return "… " + string(runes[len(runes)-mostDescribed:])
-}
-
-// Describe implements [engine.Position].
+// Describe implements [engine.Scene]: whose turn it is and what they can do; then the moves
+// so far, what is left, and the table, as far as there is room.
 func (p *Position) Describe() engine.Text {
-	text := engine.T("Gordon game on %s%s. %s", p.group.Label(), variantClause(p), standing(p))
-	if told := p.Told(); len(p.history) == 0 && !told.Empty() {
-		return engine.T("%s %s", text, told)
+	head := engine.T("Gordon game on %s%s.", p.group.Label(), variantClause(p))
+	if p.opening() {
+		elements := engine.T("The elements: %s.", strings.Join(p.group.Elements(), " "))
+		return engine.Fit(engine.MostDescribed,
+			engine.Sentences(head, standing(p), elements, tableWords(p), p.Told()),
+			engine.Sentences(head, standing(p), elements, tableWords(p)),
+			engine.Sentences(head, standing(p), elements),
+			engine.Sentences(head, standing(p)))
 	}
-	return text
+	all, tokens, count := options(p)
+	whose, moves := engine.Sentences(head, standing(p), lastMove(p)), historyWords(p)
+	return engine.Fit(engine.MostDescribed,
+		engine.Sentences(whose, all, moves, leftWords(p), tableWords(p)),
+		engine.Sentences(whose, all, moves, leftWords(p)),
+		engine.Sentences(whose, tokens, moves, leftWords(p)),
+		engine.Sentences(whose, tokens, moves),
+		engine.Sentences(whose, count, moves),
+		engine.Sentences(whose, tokens, lastPlaces(p, 40)),
+		engine.Sentences(whose, count, lastPlaces(p, 40)),
+		engine.Sentences(whose, count, lastPlaces(p, 10)))
 }
 
 // Told implements [engine.Teller]: until the second move, what is known of a group from a
@@ -103,40 +110,105 @@ func variantClause(p *Position) engine.Text {
 	return engine.Text{}
 }
 
-// standing says which places were visited, and who moves or has won.
+// standing says who moves or has won.
 func standing(p *Position) engine.Text {
-	if p.opening() {
-		return engine.T("Player one opens: any m and any place.")
-	}
-	path := engine.T("Places visited: %s.", clipStart(visited(p)))
 	switch o := p.Outcome(); {
 	case o.Status == engine.Won && o.Winner == 0:
-		return engine.T("%s Player one wins: %s.", path, o.Reason)
+		return engine.T("Player one wins: %s.", o.Reason)
 	case o.Status == engine.Won:
-		return engine.T("%s Player two wins: %s.", path, o.Reason)
+		return engine.T("Player two wins: %s.", o.Reason)
 	case o.Status == engine.Solved:
-		return engine.T("%s Solved.", path)
+		return engine.T("Solved: all places are visited.")
+	case o.Status == engine.Drawn && p.stuck():
+		return engine.T("Stuck: %s.", o.Reason)
 	case o.Status == engine.Drawn:
-		return engine.T("%s Stuck: %s.", path, o.Reason)
+		return engine.T("It is over: %s.", o.Reason)
+	case p.opening():
+		return engine.T("Player one to move, with any m and any place.")
+	case p.variant == Solitaire:
+		return engine.T("You are at the place %s.", p.group.Element(p.place))
+	case p.mover() == 0:
+		return engine.T("Player one to move from the place %s.", p.group.Element(p.place))
 	default:
-		return engine.T("%s Next, %s moves: %s.", path, moverName(p), clip(options(p)))
+		return engine.T("Player two to move from the place %s.", p.group.Element(p.place))
 	}
 }
 
-func moverName(p *Position) engine.Text {
-	if p.variant == Solitaire {
-		return engine.T("the player")
+// lastMove says what was done last, unless nothing was.
+func lastMove(p *Position) engine.Text {
+	if len(p.history) == 0 {
+		return engine.Text{}
 	}
-	return playerName(p.mover())
+	return engine.T("The last move was %s.", moveNames(p)[len(p.history)-1])
 }
 
-// options lists the legal moves after the opening: "m=3 to 5, m=4 to 6".
-func options(p *Position) string {
-	var list []string
-	for _, t := range p.Legal() {
-		list = append(list, "m="+p.group.Element(t.M)+" → "+p.group.Element(t.P))
+// moveNames writes the turns: "m=0 p=3".
+func moveNames(p *Position) []string {
+	names := make([]string, len(p.history))
+	for i, t := range p.history {
+		names[i] = "m=" + p.group.Element(t.M) + " p=" + p.group.Element(t.P)
 	}
-	return strings.Join(list, ", ")
+	return names
+}
+
+// historyWords lists the turns.
+func historyWords(p *Position) engine.Text {
+	from := engine.T("")
+	if p.variant == Identity || p.variant == Solitaire {
+		from = engine.T(" from the identity, %s", p.group.Element(p.group.Identity()))
+	}
+	if len(p.history) == 0 {
+		return engine.T("The game begins%s.", from)
+	}
+	return engine.T("The moves%s: %s.", from, strings.Join(moveNames(p), ", "))
+}
+
+// lastPlaces lists the places visited last, at most so many.
+func lastPlaces(p *Position, most int) engine.Text {
+	places := strings.Fields(visited(p))
+	return engine.T("%s places are visited, lastly %s.", strconv.Itoa(len(places)), strings.Join(places[max(0, len(places)-most):], " "))
+}
+
+// options says which moves there are after the opening: with their places, as tokens alone,
+// and their number. All are empty after the end.
+func options(p *Position) (all, tokens, count engine.Text) {
+	legal := p.Legal()
+	if len(legal) == 0 {
+		return all, tokens, count
+	}
+	var full []engine.Text
+	var short []string
+	for _, t := range legal {
+		m := "m=" + p.group.Element(t.M)
+		full, short = append(full, engine.T("%s to %s", m, p.group.Element(t.P))), append(short, m)
+	}
+	return engine.T("Possible: %s.", engine.List(", ", full)), engine.T("Possible: %s.", strings.Join(short, " ")),
+		engine.Count(len(legal), "There is 1 possible move.", "There are %s possible moves.")
+}
+
+// leftWords lists what is left, as long as there is something.
+func leftWords(p *Position) engine.Text {
+	var said engine.Text
+	if !p.m.Empty() {
+		said = engine.T("Tokens left: %s.", strings.Join(names(p.group, p.m.Elements()), " "))
+	}
+	if !p.p.Empty() {
+		said = engine.Sentences(said, engine.T("Places left: %s.", strings.Join(names(p.group, p.p.Elements()), " ")))
+	}
+	return said
+}
+
+// tableWords reads the table of the moves, or says its law if it is that of addition; empty
+// where it is far too large to be read.
+func tableWords(p *Position) engine.Text {
+	if n, ok := p.group.Additive(); ok {
+		return engine.T("Each m leads from p to m + p, modulo %s.", strconv.Itoa(n))
+	}
+	rows := p.played.Rows()
+	if rows == "" {
+		return engine.Text{}
+	}
+	return engine.T("Where each m leads, from the places %s: %s.", strings.Join(p.group.Elements(), " "), rows)
 }
 
 // String implements [engine.Position]: what is left of M and of P, used elements as

@@ -108,13 +108,16 @@ func showAnalysis(ctx context.Context, position engine.Position, _ engine.Option
 			data.Cells = append(data.Cells, thoughtData{p.Grid().Name(hexgrid.Cell(c)), t.Visits, t.Heat, t.Value, t.Proof.String()})
 		}
 	}
-	return engine.Answer{Text: scene.about(), Data: data, Scenes: []any{scene}}, nil
+	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}, nil
 }
 
 // openBoard is the board of a game that goes on.
 func openBoard(position engine.Position) (*Position, error) {
-	if puzzle, ok := position.(*Puzzle); ok && !puzzle.solved {
-		return nil, engine.Refuse("an analysis would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
+	if puzzle, ok := position.(*Puzzle); ok {
+		if !puzzle.solved {
+			return nil, engine.Refuse("an analysis would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
+		}
+		return puzzle.board, nil
 	}
 	p := boardOf(position)
 	if p.over() {
@@ -125,7 +128,7 @@ func openBoard(position engine.Position) (*Position, error) {
 
 // about says an analysis in words.
 func (a Analysis) about() engine.Text {
-	said := engine.T("%s %s", a.estimate(), a.best())
+	said := engine.T("%s %s", a.estimate(), a.best(bold))
 	if a.swap && a.ply == 0 {
 		said = engine.T("%s The estimate ignores the swap: a fair first stone is near 50.", said)
 	}
@@ -150,12 +153,18 @@ func (a Analysis) estimate() engine.Text {
 	}
 }
 
-func (a Analysis) best() engine.Text {
+func (a Analysis) best(named naming) engine.Text {
 	if len(a.Choice.Line) > 1 {
-		return engine.T("The best move is **%s**; the expected line is %s.", a.Choice.Move, strings.Join(a.Choice.Line[:min(len(a.Choice.Line), mostTold)], " "))
+		return engine.T("The best move is %s; the expected line is %s.", named(a.Choice.Move), strings.Join(a.Choice.Line[:min(len(a.Choice.Line), mostTold)], " "))
 	}
-	return engine.T("The best move is **%s**.", a.Choice.Move)
+	return engine.T("The best move is %s.", named(a.Choice.Move))
 }
+
+// naming writes a move: bold where people read it, and plain where it is listened to.
+type naming func(move string) engine.Text
+
+func bold(move string) engine.Text  { return engine.T("**%s**", move) }
+func plain(move string) engine.Text { return engine.T("%s", move) }
 
 // mostTold is how many moves of an expected line are shown.
 const mostTold = 6

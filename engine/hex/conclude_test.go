@@ -23,7 +23,7 @@ func conclude(t *testing.T, o engine.Options, winner Colour, moves ...string) *P
 // A game that was resigned is nobody's turn any more, in words and in its JSON form.
 func TestConcludedGame(t *testing.T) {
 	p := conclude(t, engine.Options{"size": 5}, Red, "c2", "b3", "d3")
-	if said := p.Describe().String(); strings.Contains(said, "to move") || !strings.HasSuffix(said, "Red wins: blue resigned.") {
+	if said := p.Describe().String(); strings.Contains(said, "to move") || said != "Hex, 5 by 5. Red wins: blue resigned. Red's last move is d3. Red: c2 d3. Blue: b3." {
 		t.Errorf("described as %q", said)
 	}
 	data, err := json.Marshal(p)
@@ -31,7 +31,7 @@ func TestConcludedGame(t *testing.T) {
 		t.Errorf("%s, %v", data, err)
 	}
 	stopped := start(t, engine.Options{"size": 5}).Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: engine.T("nobody came")})
-	if said := stopped.Describe().String(); !strings.HasSuffix(said, "It is over: nobody came.") {
+	if said := stopped.Describe().String(); said != "Hex, 5 by 5. It is over: nobody came. The board is empty." {
 		t.Errorf("described as %q", said)
 	}
 	won := boardAfter(t, 3, "a1", "b1", "a2", "b2", "a3")

@@ -9,34 +9,40 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Describe implements [engine.Position]: the stones by name as long as there are
-// few enough of them to be listened to.
-func (p *Position) Describe() engine.Text {
-	title := engine.T("Hex board")
-	if p.Weighted() {
-		title = engine.T("Weighted Hex board")
+// Describe implements [engine.Scene]: how the game stands, and the stones.
+func (p *Position) Describe() engine.Text { return describe(p.Board, title(p.Board), standing(p)) }
+
+// describe puts a title and sentences before the stones of a board. The sentences may be
+// given in several ways, the longest first; beside the last one there is always room.
+func describe(b *board.Board, title engine.Text, ways ...engine.Text) engine.Text {
+	var all []engine.Text
+	for _, way := range ways {
+		said := engine.Sentences(title, way)
+		all = append(all, engine.Sentences(said, stones(b), weightWords(b)),
+			engine.Sentences(said, rows(b), weightWords(b)), engine.Sentences(said, rows(b)))
 	}
-	return engine.T("%s of %s. %s %s", title, p.extent(), stones(p.Board), standing(p))
+	return engine.Fit(engine.MostDescribed, all...)
 }
 
-// Most stones whose names are read out: with the sentences around them they stay
-// well within the 1,024 characters that an alternative text may have.
-const mostNamed = 120
+func title(b *board.Board) engine.Text {
+	if b.Weighted() {
+		return engine.T("Weighted Hex, %s.", extent(b))
+	}
+	return engine.T("Hex, %s.", extent(b))
+}
 
-// stones lists the stones of a board.
+// stones lists the stones of a board by name.
 func stones(b *board.Board) engine.Text {
-	red, blue := stonesOf(b, Red), stonesOf(b, Blue)
+	red, blue := strings.Join(stonesOf(b, Red), " "), strings.Join(stonesOf(b, Blue), " ")
 	switch {
-	case len(red)+len(blue) == 0:
-		return engine.T("It is empty.")
-	case len(red)+len(blue) > mostNamed:
-		return engine.T("Red has %s stones, Blue has %s.", strconv.Itoa(len(red)), strconv.Itoa(len(blue)))
-	case len(blue) == 0:
-		return engine.T("Red: %s.", strings.Join(red, " "))
-	case len(red) == 0:
-		return engine.T("Blue: %s.", strings.Join(blue, " "))
+	case red == "" && blue == "":
+		return engine.T("The board is empty.")
+	case blue == "":
+		return engine.T("Red: %s.", red)
+	case red == "":
+		return engine.T("Blue: %s.", blue)
 	default:
-		return engine.T("Red: %s. Blue: %s.", strings.Join(red, " "), strings.Join(blue, " "))
+		return engine.T("Red: %s. Blue: %s.", red, blue)
 	}
 }
 
@@ -50,26 +56,62 @@ func stonesOf(b *board.Board, colour Colour) []string {
 	return names
 }
 
-// standing says who moves or who has won, and the last move.
+// rows writes a board in few characters.
+func rows(b *board.Board) engine.Text {
+	return engine.T("Rows from the top, R and B for stones, numbers for empty cells: %s.", hexgrid.ShortRows(b.Rows()))
+}
+
+// weightWords say what the cells of a weighted board weigh.
+func weightWords(b *board.Board) engine.Text {
+	if !b.Weighted() {
+		return engine.Text{}
+	}
+	var weights []string
+	size := min(b.Width(), b.Height())
+	for ring := range (size + 1) / 2 {
+		weights = append(weights, strconv.Itoa(b.Weight(b.Grid().At(ring, ring))))
+	}
+	return engine.T("From the rim inwards a cell weighs %s.", strings.Join(weights, ", "))
+}
+
+// standing says who moves or has won, and the last move.
 func standing(p *Position) engine.Text {
 	switch o := p.Outcome(); {
 	case o.Status == engine.Won && o.Winner == Red.Seat():
-		return engine.T("Red wins: %s.", o.Reason)
+		return engine.Sentences(engine.T("Red wins: %s.", o.Reason), chainWords(p), lastMove(p))
 	case o.Status == engine.Won:
-		return engine.T("Blue wins: %s.", o.Reason)
+		return engine.Sentences(engine.T("Blue wins: %s.", o.Reason), chainWords(p), lastMove(p))
 	case o.Status != engine.Open:
-		return engine.T("It is over: %s.", o.Reason)
-	case p.last == hexgrid.NoCell && p.Mover() == Blue:
-		return engine.T("Blue to move: %s.", goal(p.Board, Blue))
-	case p.last == hexgrid.NoCell:
-		return engine.T("Red to move: %s.", goal(p.Board, Red))
-	case p.ply == 2 && p.swapped:
-		return engine.T("Blue has swapped. Red to move: %s.", goal(p.Board, Red))
+		return engine.Sentences(engine.T("It is over: %s.", o.Reason), lastMove(p))
+	case p.CanSwap():
+		return engine.Sentences(engine.T("Blue to move, or to swap: %s.", goal(p.Board, Blue)), lastMove(p))
 	case p.Mover() == Red:
-		return engine.T("Blue's last move is %s. Red to move: %s.", p.Grid().Name(p.last), goal(p.Board, Red))
+		return engine.Sentences(engine.T("Red to move: %s.", goal(p.Board, Red)), lastMove(p))
 	default:
-		return engine.T("Red's last move is %s. Blue to move: %s.", p.Grid().Name(p.last), goal(p.Board, Blue))
+		return engine.Sentences(engine.T("Blue to move: %s.", goal(p.Board, Blue)), lastMove(p))
 	}
+}
+
+// lastMove names the stone placed last, unless there is none.
+func lastMove(p *Position) engine.Text {
+	switch {
+	case p.last == hexgrid.NoCell:
+		return engine.Text{}
+	case p.ply == 2 && p.swapped:
+		return engine.T("Blue has swapped and got %s.", p.Grid().Name(p.last))
+	case board.ColourOf(p.next()) == Blue:
+		return engine.T("Red's last move is %s.", p.Grid().Name(p.last))
+	default:
+		return engine.T("Blue's last move is %s.", p.Grid().Name(p.last))
+	}
+}
+
+// chainWords names the cells of the chain that has won, unless there is none.
+func chainWords(p *Position) engine.Text {
+	if len(p.Path()) == 0 {
+		return engine.Text{}
+	}
+	return engine.T("The chain: %s.", strings.Join(names(p.Grid(), p.Path()), " "))
 }
 
 // goal says what a colour joins, as a clause.

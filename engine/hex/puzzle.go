@@ -61,9 +61,12 @@ func (p *Puzzle) Sequel() []string {
 	return p.problem.Line[1:]
 }
 
-// boardOf is the board of a game or of a puzzle.
+// boardOf is the board of a game, or of a puzzle: over once that is solved.
 func boardOf(position engine.Position) *Position {
 	if puzzle, ok := position.(*Puzzle); ok {
+		if puzzle.solved {
+			return puzzle.board.Conclude(puzzle.Outcome()).(*Position)
+		}
 		return puzzle.board
 	}
 	return position.(*Position)
@@ -126,14 +129,17 @@ func (p *Puzzle) reason() engine.Text {
 	return engine.T("%s wins, for instance %s", p.problem.Line[0], strings.Join(p.problem.Line, " "))
 }
 
-// Describe implements [engine.Position].
+// Describe implements [engine.Scene].
 func (p *Puzzle) Describe() engine.Text {
-	size := strconv.Itoa(p.problem.Size)
 	if p.solved {
-		return engine.T("%s on a board of %s by %s. %s Solved: %s.", p.name(), size, size, stones(p.board.Board), p.reason())
+		return p.describe(engine.T("Solved: %s.", p.reason()))
 	}
-	return engine.T("%s on a board of %s by %s. %s Red, who joins top and bottom, is to move and win: one cell does it.",
-		p.name(), size, size, stones(p.board.Board))
+	return p.describe(engine.T("Red to move and win: one cell does it. Red joins top and bottom."))
+}
+
+// describe puts a sentence before the stones.
+func (p *Puzzle) describe(said engine.Text) engine.Text {
+	return describe(p.board.Board, engine.T("%s, %s.", p.name(), extent(p.board.Board)), said)
 }
 
 // name is the puzzle's: its day or number, and its level.
@@ -183,6 +189,14 @@ type PuzzleHint struct {
 	Line   []string // nil: only the region is shown
 }
 
+// Describe implements [engine.Scene].
+func (h PuzzleHint) Describe() engine.Text {
+	if h.Line == nil {
+		return h.describe(engine.T("One of these cells wins for Red: %s.", strings.Join(names(h.board.Grid(), h.Region), " ")))
+	}
+	return h.describe(engine.T("The solution: %s.", h.reason()))
+}
+
 // Hint implements [engine.Hinter]: the region first, the move by a button.
 func (p *Puzzle) Hint() (engine.Answer, error) {
 	region := p.region()
@@ -190,7 +204,7 @@ func (p *Puzzle) Hint() (engine.Answer, error) {
 	return engine.Answer{
 		Text:    engine.T("The winning move is one of these: %s.", strings.Join(names, " ")),
 		Data:    map[string]any{"region": names},
-		Scenes:  []any{PuzzleHint{Puzzle: p, Region: region}},
+		Scenes:  []engine.Scene{PuzzleHint{Puzzle: p, Region: region}},
 		Actions: []engine.Action{{Label: engine.T("Show the solution"), Line: "view name:solution", Replace: true}},
 	}, nil
 }
@@ -247,6 +261,6 @@ func showSolution(_ context.Context, position engine.Position, _ engine.Options)
 	}
 	return engine.Answer{
 		Text: text, Data: map[string]any{"line": p.problem.Line},
-		Scenes: []any{PuzzleHint{Puzzle: p, Line: p.problem.Line}},
+		Scenes: []engine.Scene{PuzzleHint{Puzzle: p, Line: p.problem.Line}},
 	}, nil
 }

@@ -40,6 +40,8 @@ type Review struct {
 	Resigned, Unmoved bool
 	// Loser is who lost, or is behind at the end of a game that goes on.
 	Loser Colour
+	// Ended: the game is over, by the rules or by the players.
+	Ended bool
 }
 
 // reviewData is the machine-readable form of view "review".
@@ -85,7 +87,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 		}
 		data.Red = append(data.Red, &chance)
 	}
-	return engine.Answer{Text: s.about(p), Data: data, Scenes: []any{s}}, nil
+	return engine.Answer{Text: s.about(), Data: data, Scenes: []engine.Scene{s}}, nil
 }
 
 // known is a chance, even where it was not searched.
@@ -97,15 +99,11 @@ func known(chance float64) float64 {
 }
 
 // about says a review in words.
-func (s Review) about(p *Position) engine.Text {
-	said := s.turning(p)
-	if instead := s.instead(); !instead.Empty() {
-		said = engine.T("%s %s", said, instead)
-	}
-	return engine.T("%s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", said)
+func (s Review) about() engine.Text {
+	return engine.T("%s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", engine.Sentences(s.turning(bold), s.instead(bold)))
 }
 
-func (s Review) turning(p *Position) engine.Text {
+func (s Review) turning(named naming) engine.Text {
 	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
 	red := s.Loser == Red
 	switch {
@@ -117,39 +115,39 @@ func (s Review) turning(p *Position) engine.Text {
 		return engine.T("Red has made no move, so that there is no turning point.")
 	case s.Unmoved:
 		return engine.T("Blue has made no move, so that there is no turning point.")
-	case !p.over() && red:
-		return engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, **%s**: Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
-	case !p.over():
-		return engine.T("After the last move, Red is ahead. Blue's costliest move was move %s, **%s**: Blue's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+	case !s.Ended && red:
+		return engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
+	case !s.Ended:
+		return engine.T("After the last move, Red is ahead. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
 	case s.Behind && red:
-		return engine.T("Red was behind from the start. Red's costliest move was move %s, **%s**: Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+		return engine.T("Red was behind from the start. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
 	case s.Behind:
-		return engine.T("Blue was behind from the start. Blue's costliest move was move %s, **%s**: Blue's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+		return engine.T("Blue was behind from the start. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
 	case red:
-		return engine.T("The game turned at move %s: with **%s**, Red's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+		return engine.T("The game turned at move %s: with %s, Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
 	default:
-		return engine.T("The game turned at move %s: with **%s**, Blue's chances went from %s %% to %s %%.", ply, s.Played, before, after)
+		return engine.T("The game turned at move %s: with %s, Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
 	}
 }
 
-func (s Review) instead() engine.Text {
+func (s Review) instead(named naming) engine.Text {
 	line := strings.Join(s.Line[:min(len(s.Line), mostTold)], " ")
 	switch {
 	case s.Unmoved, s.Resigned && s.Better == "":
 		return engine.Text{}
 	case s.Resigned && !s.Proved:
-		return engine.T("The move to go on with was **%s**.", s.Better)
+		return engine.T("The move to go on with was %s.", named(s.Better))
 	case s.Better == "":
 		return engine.T("The search found no better move there: the game slipped away bit by bit.")
 	case s.Proved && len(s.Line) < 2:
-		return engine.T("**%s** would have won (proved).", s.Better)
+		return engine.T("%s would have won (proved).", named(s.Better))
 	case s.Proved:
-		return engine.T("**%s** would have won (proved): %s.", s.Better, line)
+		return engine.T("%s would have won (proved): %s.", named(s.Better), line)
 	case s.Behind || s.Before < even:
-		return engine.T("**%s** would have held out better.", s.Better)
+		return engine.T("%s would have held out better.", named(s.Better))
 	case len(s.Line) < 2:
-		return engine.T("**%s** would have been better.", s.Better)
+		return engine.T("%s would have been better.", named(s.Better))
 	default:
-		return engine.T("**%s** would have been better, for instance %s.", s.Better, line)
+		return engine.T("%s would have been better, for instance %s.", named(s.Better), line)
 	}
 }

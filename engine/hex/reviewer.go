@@ -51,6 +51,13 @@ func NewReview(ctx context.Context, p *Position) Review {
 			r.search(i, r.quick)
 		}
 	}
+	s := r.about(p)
+	s.Ended = p.over()
+	return s
+}
+
+// about is the review of a game whose positions have been searched a little.
+func (r *reviewer) about(p *Position) Review {
 	outcome := p.Outcome()
 	switch {
 	case outcome.Status == engine.Won:
@@ -59,7 +66,7 @@ func NewReview(ctx context.Context, p *Position) Review {
 			return r.resignation(loser)
 		}
 		return r.review(loser)
-	case r.red[n-1] > even:
+	case r.red[len(r.red)-1] > even:
 		return r.review(Blue)
 	default:
 		return r.review(Red)

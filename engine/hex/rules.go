@@ -14,7 +14,7 @@ var rulesTool = engine.Tool{
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		return engine.Answer{Text: rules(), Data: example, Scenes: []any{example}}, nil
+		return engine.Answer{Text: rules(), Data: example, Scenes: []engine.Scene{example}}, nil
 	},
 }
 

@@ -28,7 +28,7 @@ func TestSetup(t *testing.T) {
 	}{
 		{"nothing on it", setupStones("...", "...", "..."), Blue, Empty, "Blue to move: blue joins left and right"},
 		{"three stones of one colour", setupStones(".R.", "...", "RR."), Red, Empty, "Red to move"},
-		{"as many as in a game", setupStones(".R.", ".B.", "..."), Red, Empty, "Red: b1. Blue: b2. Red to move"},
+		{"as many as in a game", setupStones(".R.", ".B.", "..."), Red, Empty, "Red to move: red joins top and bottom. Red: b1. Blue: b2."},
 		{"joined", setupStones(".R.", ".R.", "R.B"), Blue, Red, "Red wins: red joins top and bottom by a chain of 3 stones"},
 	}
 	for _, tt := range tests {

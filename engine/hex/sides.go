@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 )
 
 // sides are how many columns and rows options ask for.
@@ -46,8 +47,8 @@ func sized(width, height int) engine.Options {
 }
 
 // extent is how large the board is, in words.
-func (p *Position) extent() engine.Text {
-	width, height := strconv.Itoa(p.Width()), strconv.Itoa(p.Height())
+func extent(b *board.Board) engine.Text {
+	width, height := strconv.Itoa(b.Width()), strconv.Itoa(b.Height())
 	if width == height {
 		return engine.T("%s by %s", width, height)
 	}

@@ -53,7 +53,7 @@ func showSets(_ context.Context, position engine.Position, _ engine.Options) (en
 	p := boardOf(position)
 	all := allSets(p.Board)
 	text := engine.T("%s Stones of one colour that touch the same edge of theirs count as connected.", groupCount(len(all)))
-	return engine.Answer{Text: text, Data: all, Scenes: []any{Sets{p}}}, nil
+	return engine.Answer{Text: text, Data: all, Scenes: []engine.Scene{Sets{p}}}, nil
 }
 
 func groupCount(n int) engine.Text {
@@ -116,7 +116,7 @@ func showWeights(_ context.Context, position engine.Position, _ engine.Options) 
 		}
 		data.Weight = append(data.Weight, weights)
 	}
-	return engine.Answer{Text: scene.about(), Data: data, Scenes: []any{scene}}, nil
+	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}, nil
 }
 
 func (w Weights) about() engine.Text {
@@ -188,7 +188,7 @@ func showPath(_ context.Context, position engine.Position, _ engine.Options) (en
 			data.Missing = append(data.Missing, p.Grid().Name(c))
 		}
 	}
-	return engine.Answer{Text: scene.about(data.Missing), Data: data, Scenes: []any{scene}}, nil
+	return engine.Answer{Text: scene.about(data.Missing), Data: data, Scenes: []engine.Scene{scene}}, nil
 }
 
 func (v PathView) about(missing []string) engine.Text {

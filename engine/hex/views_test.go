@@ -183,26 +183,26 @@ func TestDescribe(t *testing.T) {
 		moves string
 		want  string
 	}{
-		{"at the start", options(11), "", "Hex board of 11 by 11. It is empty. Red to move: red joins top and bottom."},
-		{"after the first stone", options(5), "c2", "Hex board of 5 by 5. Red: c2. Red's last move is c2. Blue to move: blue joins left and right."},
-		{"after the swap", options(5), "c2 swap", "Hex board of 5 by 5. Blue: b3. Blue has swapped. Red to move: red joins top and bottom."},
+		{"at the start", options(11), "", "Hex, 11 by 11. Red to move: red joins top and bottom. The board is empty."},
+		{"after the first stone", options(5), "c2", "Hex, 5 by 5. Blue to move, or to swap: blue joins left and right. Red's last move is c2. Red: c2."},
+		{"after the swap", options(5), "c2 swap", "Hex, 5 by 5. Red to move: red joins top and bottom. Blue has swapped and got b3. Blue: b3."},
 		{
 			"in the source's convention",
 			engine.Options{"size": 5, "convention": "source"},
 			"c2 c3",
-			"Hex board of 5 by 5. Red: c2. Blue: c3. Blue's last move is c3. Red to move: red joins left and right.",
+			"Hex, 5 by 5. Red to move: red joins left and right. Blue's last move is c3. Red: c2. Blue: c3.",
 		},
 		{
 			"unequal sides",
 			engine.Options{"size": 5, "width": 4},
 			"d5",
-			"Hex board of 5 rows by 4 columns. Red: d5. Red's last move is d5. Blue to move: blue joins left and right.",
+			"Hex, 5 rows by 4 columns. Blue to move: blue joins left and right. Red's last move is d5. Red: d5.",
 		},
 		{
 			"after the end",
 			engine.Options{"size": 3, "weighted": true},
 			"a1 b1 a2 b2 a3",
-			"Weighted Hex board of 3 by 3. Red: a1 a2 a3. Blue: b1 b2. Red wins: red joins top and bottom by a chain that costs 8.",
+			"Weighted Hex, 3 by 3. Red wins: red joins top and bottom by a chain that costs 8. The chain: a1 a2 a3. Red's last move is a3. Red: a1 a2 a3. Blue: b1 b2. From the rim inwards a cell weighs 1, 15.",
 		},
 	}
 	for _, tt := range tests {

@@ -73,16 +73,16 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 }
 
 // scenes are a picture, and if wanted a fresh Connexion beside it.
-func (s settings) scenes(ctx context.Context, env engine.Env, scene any, pair Pair, connected bool) ([]any, error) {
+func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene, pair Pair, connected bool) ([]engine.Scene, error) {
 	if !connected {
-		return []any{scene}, nil
+		return []engine.Scene{scene}, nil
 	}
 	ground, _, _ := s.palette()
 	picture, err := connexion(ctx, s.search(), env.Rand.Uint64N(mostSeed), ground, pair)
 	if err != nil {
 		return nil, err
 	}
-	return []any{scene, picture}, nil
+	return []engine.Scene{scene, picture}, nil
 }
 
 // mostLine is how long the line of a button can be.

@@ -80,7 +80,7 @@ func (t tools) leaf(h hexagram.Hexagram, page int, private string) (engine.Answe
 	for _, r := range related {
 		a.Actions = append(a.Actions, engine.Action{Label: engine.T("%s: %s", r.Name, r.Title), Line: fmt.Sprintf("hexagram %d%s", r.Hexagram.Number(), private), Replace: true})
 	}
-	a.Scenes = []any{&Leaf{Hexagram: h, Title: book.Said(t.texts.Of(h).Title), Related: related}}
+	a.Scenes = []engine.Scene{&Leaf{Hexagram: h, Title: book.Said(t.texts.Of(h).Title), Related: related}}
 	return a, nil
 }
 
@@ -198,7 +198,7 @@ func (t tools) oneLine(h hexagram.Hexagram, n int, private string) (engine.Answe
 	return engine.Answer{
 		Text:   paragraphs(heading, quoted(book.Said(t.texts.Text(passage))), engine.T("Changed, it leads to %s.", t.texts.Name(to))),
 		Data:   passageData{passage, t.texts.Text(passage)},
-		Scenes: []any{&Leaf{Hexagram: h, Title: book.Said(t.texts.Of(h).Title), Line: n, Related: []Marked{{Hexagram: to, Name: engine.T("Leads to"), Title: t.texts.Name(to)}}}},
+		Scenes: []engine.Scene{&Leaf{Hexagram: h, Title: book.Said(t.texts.Of(h).Title), Line: n, Related: []Marked{{Hexagram: to, Name: engine.T("Leads to"), Title: t.texts.Name(to)}}}},
 		Actions: []engine.Action{
 			{Label: t.texts.Name(h), Line: fmt.Sprintf("hexagram %d%s", h.Number(), private), Replace: true},
 			{Label: t.texts.Name(to), Line: fmt.Sprintf("hexagram %d%s", to.Number(), private), Replace: true},

@@ -80,14 +80,6 @@ func (p *Position) answer() engine.Text {
 	return engine.T("%s, which changes into %s", p.texts.Name(from), p.texts.Name(to))
 }
 
-// Describe implements [engine.Position].
-func (p *Position) Describe() engine.Text {
-	if p.Throw == nil {
-		return engine.T("The lines have not been cast yet.")
-	}
-	return engine.T("Six lines from the bottom: %s. %s.", p.Throw.Lines.String(), p.answer())
-}
-
 // String draws the lines, the top one first, and the hexagram that follows beside it.
 func (p *Position) String() string {
 	if p.Throw == nil {

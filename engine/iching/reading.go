@@ -117,7 +117,7 @@ func (t tools) show(ctx context.Context, env engine.Env, e journal.Entry, v read
 		return engine.Answer{}, err
 	}
 	sheet := p.sheet(s)
-	scenes, connected := []any{sheet}, v.way == connexionView || v.way == filmView
+	scenes, connected := []engine.Scene{sheet}, v.way == connexionView || v.way == filmView
 	if connected {
 		ground, _, _ := s.palette()
 		picture, err := connexion(ctx, e.Search, e.Seed, ground, sheet.Pair)
@@ -285,5 +285,5 @@ func readTable(_ context.Context, position engine.Position, _ engine.Options) (e
 		return engine.Answer{}, engine.Refuse("there is nothing to read yet: cast the lines first, with %s", engine.Command("iching cast"))
 	}
 	t := tools{texts: p.texts}
-	return engine.Answer{Text: t.told(p, settings{}), Data: p.state(), Scenes: []any{p.Sheet()}, Actions: t.passageActions(p)}, nil
+	return engine.Answer{Text: t.told(p, settings{}), Data: p.state(), Scenes: []engine.Scene{p.Sheet()}, Actions: t.passageActions(p)}, nil
 }

@@ -61,35 +61,6 @@ type Horoscope struct {
 	Periods []natal.Period
 }
 
-// Describe is a short alternative text for the picture.
-func (c *Connexion) Describe() engine.Text {
-	return engine.T("A Connexion of 64 hexagons. %s. The first is %s, the second %s.", c.Pair.words(), c.Pair[0].Colour.Title(), c.Pair[1].Colour.Title())
-}
-
-// Describe is a short alternative text for the picture.
-func (s *Sheet) Describe() engine.Text {
-	if s.Pair[0].Hexagram == s.Pair[1].Hexagram {
-		return engine.T("Six lines from the bottom: %s. %s: %s, without changing lines.", s.Cast.String(), s.Pair[0].Name, s.Pair[0].label())
-	}
-	return engine.T("Six lines from the bottom: %s. %s.", s.Cast.String(), s.Pair.words())
-}
-
-// Describe is a short alternative text for the picture.
-func (l *Leaf) Describe() engine.Text {
-	return engine.T("Hexagram %s %s: %s over %s.", strconv.Itoa(l.Hexagram.Number()), l.Title, l.Hexagram.Upper().Word(), l.Hexagram.Lower().Word())
-}
-
-// Describe is a short alternative text for the picture.
-func (w *Wheel) Describe() engine.Text {
-	return engine.T("The wheel of twelve double hours at %s. %s.", w.Moment.Local.Format("15:04"), w.Pair.words())
-}
-
-// Describe is a short alternative text for the picture.
-func (h *Horoscope) Describe() engine.Text {
-	return engine.T("A natal sheet: %s. Twelve periods of life, from %s to %s.", h.Pair.words(),
-		strconv.Itoa(h.Periods[0].From), strconv.Itoa(h.Periods[len(h.Periods)-1].To))
-}
-
 // mostSeed bounds the seeds of Connexions.
 const mostSeed = 1 << 32
 
@@ -166,7 +137,7 @@ const beat = 700 * time.Millisecond
 
 // blinking lights the two marks in turn: a piece that both share changes its colour.
 func (c *Connexion) blinking() engine.Film {
-	f := engine.Film{Delay: beat, Hold: beat}
+	f := engine.Film{Delay: beat, Hold: beat, Words: c.blinkingWords()}
 	for _, m := range c.Pair {
 		frame := *c
 		frame.Marks = []labyrinth.Mark{{Doors: m.doors(), Colours: []labyrinth.Colour{m.Colour}}}

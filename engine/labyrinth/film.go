@@ -30,7 +30,25 @@ func film(whole Picture, given int, steps []solver.Step) engine.Film {
 		}
 	}
 	f.Frames = append(f.Frames, whole)
+	f.Words = filmWords(whole, given, steps)
 	return f
+}
+
+// filmWords say how the search begins and ends, and how often it turned back.
+func filmWords(whole Picture, given int, steps []solver.Step) engine.Text {
+	undone := 0
+	for _, step := range steps {
+		if step.Undo {
+			undone++
+		}
+	}
+	begin := engine.T("an empty board")
+	if given > 0 {
+		begin = pieceCount(given)
+	}
+	head := engine.T("A film of the search. It begins with %s, lays a piece %s times and takes one back %s times.",
+		begin, engine.Thousands(len(steps)-undone), engine.Thousands(undone))
+	return engine.Fit(engine.MostDescribed, engine.T("%s At the end: %s", head, whole.Describe()), engine.T("%s At the end: %s.", head, whole.Caption))
 }
 
 // at is the picture after so many steps, with those of the pieces that are on its board.

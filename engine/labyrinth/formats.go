@@ -37,7 +37,7 @@ var svgFormat = engine.Format{
 		}
 		return engine.Answer{
 			Text:   engine.T("The board as a picture."),
-			Scenes: []any{engine.Drawing{Name: "connexion.svg", Scene: p.Picture()}},
+			Scenes: []engine.Scene{engine.Drawing{Name: "connexion.svg", Scene: p.Picture()}},
 		}, nil
 	},
 }

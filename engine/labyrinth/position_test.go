@@ -229,10 +229,10 @@ func TestDescriptions(t *testing.T) {
 		lines []string
 		want  string
 	}{
-		{nil, "An empty board for the Connexion, 18×16 cells."},
-		{[]string{"place 2 c5"}, "1 of 64 pieces lie on the Connexion's board. No door is open."},
-		{[]string{"place 24 c5"}, "1 of 64 pieces lie on the Connexion's board. Doors are open to 1 cell, such as c6."},
-		{[]string{"place 1 c5"}, "Doors are open to 6 cells, such as b4 c4 d4 b5 d5 c6."},
+		{nil, "Connexion, an empty board: columns a to r from the west, rows 1 to 16 from the north;"},
+		{[]string{"place 2 c5"}, "Connexion, 1 of 64 pieces lie there. Laid last: 2 on c5. No door is open."},
+		{[]string{"place 24 c5"}, "Connexion, 1 of 64 pieces lie there. Laid last: 24 on c5. Doors are open to 1 cell; there a piece needs doors on these sides: c6 N. The pieces, all in one group: 24 c5."},
+		{[]string{"place 1 c5"}, "Doors are open to 6 cells; there a piece needs doors on these sides: b4 NE SE S, c4 SE S SW, d4 S SW NW, b5 N NE SE, d5 N SW NW, c6 N NE NW."},
 	} {
 		if got := open(t, nil, tt.lines...).Describe().String(); !strings.Contains(got, tt.want) {
 			t.Errorf("after %v: %q, want %q", tt.lines, got, tt.want)

@@ -160,7 +160,7 @@ func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool
 	a := engine.Answer{
 		Text:   engine.T("Seed %s: %s Checked independently. Restarts: %s, steps: %s.", strconv.Itoa(seed), reportText(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps)),
 		Data:   solved{seed, report, stateOf(pieces), &done},
-		Scenes: []any{picture},
+		Scenes: []engine.Scene{picture},
 	}
 	if o.Bool(optionFiles) {
 		attach(&a, "connexion-"+strconv.Itoa(seed), pieces, picture)

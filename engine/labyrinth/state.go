@@ -85,25 +85,3 @@ func (p *Position) symbol(c board.Cell) string {
 	}
 	return "."
 }
-
-// Describe implements [engine.Position].
-func (p *Position) Describe() engine.Text {
-	laid, open := strconv.Itoa(len(p.pieces)), p.Open()
-	switch {
-	case p.Outcome().Status == engine.Solved:
-		return engine.T("The Connexion is solved: all %s pieces lie, and each door meets a door.", laid)
-	case len(p.pieces) == 0:
-		return engine.T("An empty board for the Connexion, %s cells.", Board.String())
-	case len(open) == 0:
-		return engine.T("%s of 64 pieces lie on the Connexion's board. No door is open.", laid)
-	}
-	var names []string
-	for _, c := range open[:min(len(open), mostNamed)] {
-		names = append(names, c.Name())
-	}
-	return engine.T("%s of 64 pieces lie on the Connexion's board. Doors are open to %s, such as %s.",
-		laid, CellCount(len(open)), strings.Join(names, " "))
-}
-
-// mostNamed is how many cells a description lists.
-const mostNamed = 12

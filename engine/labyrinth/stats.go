@@ -84,7 +84,7 @@ func (s *Stats) answer(counted engine.Text) engine.Answer {
 		Text: engine.T("%s from seed %s, each checked. Groups: %s. The largest group has %s pieces at least, %s at most, %s in the middle.",
 			counted, strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
 		Data:   *s,
-		Scenes: []any{s.copied()},
+		Scenes: []engine.Scene{s.copied()},
 	}
 }
 

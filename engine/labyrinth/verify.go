@@ -36,7 +36,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	colour, _ := ColourByID(o.Text(optionColour))
 	picture := NewPicture(pieces, colour, engine.T("%s groups, %s holes", strconv.Itoa(report.Groups), strconv.Itoa(report.Holes)))
 	picture.Numbers = o.Bool(optionNumbers)
-	a := engine.Answer{Text: engine.T("A solution: %s", reportText(report)), Data: report, Scenes: []any{picture}}
+	a := engine.Answer{Text: engine.T("A solution: %s", reportText(report)), Data: report, Scenes: []engine.Scene{picture}}
 	if o.Bool(optionFiles) {
 		attach(&a, "connexion", pieces, picture)
 	}

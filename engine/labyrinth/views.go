@@ -53,8 +53,11 @@ func showNumbers(_ context.Context, position engine.Position, _ engine.Options) 
 	picture := p.Picture()
 	picture.Numbers = true
 	picture.Caption = engine.T("The numbers of the hexagrams")
-	return engine.Answer{Text: p.Describe(), Scenes: []any{picture}}, nil
+	return engine.Answer{Text: p.standing(), Scenes: []engine.Scene{picture}}, nil
 }
+
+// mostNamed is how many cells a check lists.
+const mostNamed = 12
 
 // check is what view "check" finds.
 type check struct {
@@ -91,7 +94,7 @@ func showCheck(ctx context.Context, position engine.Position, _ engine.Options) 
 	default:
 		c.Completion, verdict = "unknown", engine.T("Whether it can be completed was not found out in time.")
 	}
-	text := engine.T("%s of 64 pieces lie there, and doors are open to %s. %s", strconv.Itoa(c.Laid), CellCount(len(c.Open)), verdict)
+	text := engine.T("%s %s", p.standing(), verdict)
 	if len(c.Dead) > 0 {
 		text = engine.T("%s No piece fits on %s.", text, strings.Join(c.Dead[:min(len(c.Dead), mostNamed)], " "))
 	}
@@ -128,7 +131,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	return engine.Answer{
 		Text:   engine.T("A solution that has all pieces of the board, which are coloured: %s", reportText(report)),
 		Data:   solved{Report: report, Pieces: stateOf(found.Pieces)},
-		Scenes: []any{picture},
+		Scenes: []engine.Scene{picture},
 	}, nil
 }
 
@@ -156,7 +159,7 @@ func showLeft(_ context.Context, position engine.Position, _ engine.Options) (en
 	return engine.Answer{
 		Text:   engine.T("%s left: %s.", pieceCount(len(left)), strings.Join(words, ", ")),
 		Data:   map[string][]int{"left": numbers},
-		Scenes: []any{sheetOf(left, p.colour)},
+		Scenes: []engine.Scene{sheetOf(left, p.colour)},
 	}, nil
 }
 

@@ -1,6 +1,14 @@
 package labyrinth
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+)
 
 // pieceCount is so many pieces, in words.
 func pieceCount(n int) engine.Text {
@@ -10,4 +18,218 @@ func pieceCount(n int) engine.Text {
 // CellCount is so many cells, in words.
 func CellCount(n int) engine.Text {
 	return engine.Count(n, "1 cell", "%s cells")
+}
+
+// standing says how far a table is.
+func (p *Position) standing() engine.Text {
+	return engine.T("%s of 64 pieces lie there, and doors are open to %s.", strconv.Itoa(len(p.pieces)), CellCount(len(p.Open())))
+}
+
+// Describe implements [engine.Scene]: the cells to which doors lead, and the pieces as moves
+// name them.
+func (p *Position) Describe() engine.Text {
+	head := engine.T("Connexion, %s of 64 pieces lie there.", strconv.Itoa(len(p.pieces)))
+	if p.day != "" {
+		head = engine.T("Connexion, the puzzle of %s, %s of 64 pieces lie there.", p.day, strconv.Itoa(len(p.pieces)))
+	}
+	switch {
+	case p.Outcome().Status == engine.Solved:
+		head = engine.T("The Connexion is solved: all 64 pieces lie, and each door meets a door.")
+	case len(p.pieces) == 0:
+		return engine.T("Connexion, an empty board: columns a to r from the west, rows 1 to %s from the north; b and every other column lie half a cell lower. All 64 pieces are left.", strconv.Itoa(Board.Rows))
+	}
+	said := engine.Sentences(head, p.lastWords())
+	lie, left, own := piecesWords(p.pieces), p.leftWords(), p.ownWords()
+	sides, open := openWords(p.pieces)
+	return engine.Fit(engine.MostDescribed,
+		engine.Sentences(said, sides, lie, left, own),
+		engine.Sentences(said, sides, lie, left),
+		engine.Sentences(said, sides, lie),
+		engine.Sentences(said, open, lie, left),
+		engine.Sentences(said, open, lie))
+}
+
+// lastWords say which piece the picture rings.
+func (p *Position) lastWords() engine.Text {
+	if len(p.pieces) == p.fixed || p.Outcome().Status != engine.Open {
+		return engine.Text{}
+	}
+	last := p.pieces[len(p.pieces)-1]
+	return engine.T("Laid last: %s on %s.", strconv.Itoa(last.Doors.Number()), last.Name())
+}
+
+// ownWords say which pieces of a puzzle can be removed.
+func (p *Position) ownWords() engine.Text {
+	if p.fixed == 0 || p.fixed == len(p.pieces) {
+		return engine.Text{}
+	}
+	return engine.T("You laid %s; the others are the puzzle's.", piecesAt(p.pieces[p.fixed:]))
+}
+
+// openWords name the empty cells to which doors lead: with the sides on which a piece there
+// needs doors, and without.
+func openWords(pieces []board.Piece) (sides, alone engine.Text) {
+	at := map[board.Cell]board.Doors{}
+	for _, p := range pieces {
+		at[p.Cell] = p.Doors
+	}
+	var open []board.Cell
+	for _, p := range pieces {
+		for s := range board.Side(board.Sides) {
+			if _, lies := at[p.Next(s)]; !lies && p.Doors.Has(s) {
+				open = append(open, p.Next(s))
+			}
+		}
+	}
+	if len(open) == 0 {
+		none := engine.T("No door is open.")
+		return none, none
+	}
+	slices.SortFunc(open, inOrder)
+	open = slices.Compact(open)
+	names, list := make([]string, len(open)), make([]engine.Text, len(open))
+	for i, c := range open {
+		must, _ := board.Constraints(at, c)
+		names[i], list[i] = c.Name(), engine.T("%s %s", c.Name(), sidesOf(must))
+	}
+	count := CellCount(len(list))
+	return engine.T("Doors are open to %s; there a piece needs doors on these sides: %s.", count, engine.List(", ", list)),
+		engine.T("Doors are open to %s: %s.", count, strings.Join(names, ", "))
+}
+
+// inOrder compares cells by the order of the board, row by row.
+func inOrder(a, b board.Cell) int { return cmp.Or(a.Row()-b.Row(), a.Column()-b.Column()) }
+
+// leftWords list the pieces that are left, where they are fewer than those that lie.
+func (p *Position) leftWords() engine.Text {
+	left := p.Left()
+	if len(left) == 0 || len(left) > len(p.pieces) {
+		return engine.Text{}
+	}
+	list := make([]string, len(left))
+	for i, d := range left {
+		list[i] = strconv.Itoa(d.Number())
+	}
+	return engine.T("Left: %s.", strings.Join(list, " "))
+}
+
+// sidesOf are the sides of doors by the letters of a compass: "N SE".
+func sidesOf(d board.Doors) engine.Text {
+	var list []engine.Text
+	for s, letters := range [board.Sides]engine.Text{
+		engine.T("N"), engine.T("NE"), engine.T("SE"), engine.T("S"), engine.T("SW"), engine.T("NW"),
+	} {
+		if d.Has(board.Side(s)) {
+			list = append(list, letters)
+		}
+	}
+	return engine.List(" ", list)
+}
+
+// piecesWords lists pieces by group, the largest one first.
+func piecesWords(pieces []board.Piece) engine.Text {
+	groups := board.Groups(pieces)
+	slices.SortStableFunc(groups, func(a, b board.Part) int { return len(b.Pieces) - len(a.Pieces) })
+	var lists []string
+	for _, g := range groups {
+		var group []board.Piece
+		for _, i := range g.Pieces {
+			group = append(group, pieces[i])
+		}
+		lists = append(lists, piecesAt(group))
+	}
+	if len(lists) == 1 {
+		return engine.T("The pieces, all in one group: %s.", lists[0])
+	}
+	return engine.T("The pieces, in %s groups: %s.", strconv.Itoa(len(lists)), strings.Join(lists, "; "))
+}
+
+// piecesAt lists pieces in the order of the board, as moves name them: "23 c5, 1 d5".
+func piecesAt(pieces []board.Piece) string {
+	sorted := slices.Clone(pieces)
+	slices.SortFunc(sorted, func(a, b board.Piece) int { return inOrder(a.Cell, b.Cell) })
+	list := make([]string, len(sorted))
+	for i, p := range sorted {
+		list[i] = strconv.Itoa(p.Doors.Number()) + " " + p.Name()
+	}
+	return strings.Join(list, ", ")
+}
+
+// Describe implements [engine.Scene]: the caption, and the pieces with their cells or, where
+// they lie loose, with their doors.
+func (p Picture) Describe() engine.Text {
+	caption := engine.T("%s.", p.Caption)
+	if p.Caption.Empty() {
+		caption = engine.T("Connexion, %s.", pieceCount(len(p.Pieces)))
+	}
+	if p.Loose {
+		return engine.Fit(engine.MostDescribed, engine.T("%s Each with the sides that have doors: %s.", caption, doorsWords(p.Pieces)),
+			engine.T("%s By number: %s.", caption, numbersWords(p.Pieces)))
+	}
+	if len(p.Pieces) == 0 {
+		return engine.T("%s The board is empty.", caption)
+	}
+	named, marked := piecesWords(p.Pieces), p.marksWords()
+	sides, open := openWords(p.Pieces)
+	if p.Plain {
+		named = engine.T("%s Columns are lettered from the west, rows numbered from the north.", named)
+	}
+	return engine.Fit(engine.MostDescribed,
+		engine.Sentences(caption, marked, sides, named), engine.Sentences(caption, marked, open, named),
+		engine.Sentences(caption, open, named), engine.Sentences(caption, named), caption)
+}
+
+// marksWords say which pieces have a colour of their own.
+func (p Picture) marksWords() engine.Text {
+	var said engine.Text
+	for colour := range ColourCount {
+		var list []string
+		for _, m := range p.Marks {
+			if slices.Contains(m.Colours, colour) {
+				list = append(list, strconv.Itoa(m.Doors.Number()))
+			}
+		}
+		if len(list) > 0 {
+			said = engine.Sentences(said, engine.T("%s: %s.", colour.Title(), strings.Join(list, " ")))
+		}
+	}
+	return said
+}
+
+// doorsWords lists pieces with the sides of their doors.
+func doorsWords(pieces []board.Piece) engine.Text {
+	list := make([]engine.Text, len(pieces))
+	for i, p := range pieces {
+		sides := sidesOf(p.Doors)
+		switch p.Doors {
+		case 0:
+			sides = engine.T("none")
+		case board.AllDoors:
+			sides = engine.T("all")
+		}
+		list[i] = engine.T("%s %s", strconv.Itoa(p.Doors.Number()), sides)
+	}
+	return engine.List(", ", list)
+}
+
+func numbersWords(pieces []board.Piece) string {
+	list := make([]string, len(pieces))
+	for i, p := range pieces {
+		list[i] = strconv.Itoa(p.Doors.Number())
+	}
+	return strings.Join(list, " ")
+}
+
+// Describe implements [engine.Scene]: what the bars stand for.
+func (s Stats) Describe() engine.Text {
+	head := engine.T("Bars for %s solutions. By number of groups, which is also that of holes: %s.", engine.Thousands(s.Solutions), s.shares())
+	middle := engine.T("The largest group has %s pieces at least, %s at most, %s in the middle.", s.quantile(0), s.quantile(1), s.quantile(0.5))
+	var largest []string
+	for n := range board.Pieces + 1 {
+		if count := s.Largest[n]; count > 0 {
+			largest = append(largest, strconv.Itoa(n)+": "+percent(count, s.Solutions))
+		}
+	}
+	return engine.Fit(engine.MostDescribed,
+		engine.T("%s %s By pieces in it: %s.", head, middle, strings.Join(largest, ", ")), engine.Sentences(head, middle))
 }

@@ -208,14 +208,6 @@ func (p *Position) remove(text, cell string) (string, error) {
 	return removeVerb + " " + smallName(at), nil
 }
 
-// Describe implements [engine.Position].
-func (p *Position) Describe() engine.Text {
-	if p.Laid() == SmallSquares {
-		return engine.T("The little Octopuszle is solved: all 16 squares lie.")
-	}
-	return engine.T("The little Octopuszle, 4 x 4 cells. %s of 16 squares lie there.", strconv.Itoa(p.Laid()))
-}
-
 // String is rows of squares, "." where there is none.
 func (p *Position) String() string {
 	var b strings.Builder

@@ -234,7 +234,9 @@ func TestBoardAsText(t *testing.T) {
 	if p.String() != want {
 		t.Errorf("the board is\n%s\nwant\n%s", p, want)
 	}
-	if got := p.Describe().String(); got != "The little Octopuszle, 4 x 4 cells. 2 of 16 squares lie there." {
+	if got := p.Describe().String(); got != "The little Octopuszle, 4 by 4 cells: 2 of 16 squares lie there. Laid last: 10 on c3. "+
+		"Rows from 1 to 4, each from a to d: empty, empty, empty, empty; empty, 5, empty, empty; empty, empty, 10, empty; empty, empty, empty, empty. "+
+		"Left: 0 1 2 3 4 6 7 8 9 11 12 13 14 15. A square's number adds up its lines: 1 to the north, 2 east, 4 south, 8 west." {
 		t.Errorf("described as %s", got)
 	}
 }

@@ -157,7 +157,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 	}
 	picture := Picture{Board: b, Caption: caption}
 	a := engine.Answer{
-		Text: text, Scenes: []any{picture},
+		Text: text, Scenes: []engine.Scene{picture},
 		Data: struct {
 			Seed     int      `json:"seed"`
 			Squares  []int    `json:"squares"`
@@ -236,7 +236,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 		return engine.Answer{}, err
 	}
 	picture := Picture{Board: b, DiagonalsAlone: alone, Caption: caption}
-	a := engine.Answer{Text: text, Scenes: []any{picture}}
+	a := engine.Answer{Text: text, Scenes: []engine.Scene{picture}}
 	if o.Bool("files") {
 		attach(&a, "octopuszle", picture)
 	}

@@ -1,6 +1,9 @@
 package octopuszle
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -27,4 +30,83 @@ func diagonalNames(pattern int) string {
 		return "-"
 	}
 	return strings.Join(words, "+")
+}
+
+// Describe implements [engine.Scene]: the squares by rows.
+func (p *Position) Describe() engine.Text {
+	head := engine.T("The little Octopuszle, 4 by 4 cells: %s of 16 squares lie there.", strconv.Itoa(p.Laid()))
+	if p.Laid() == SmallSquares {
+		head = engine.T("The little Octopuszle is solved: all 16 squares lie there, and all lines meet.")
+	}
+	var last, fixed, left engine.Text
+	if p.last >= 0 {
+		last = engine.T("Laid last: %s on %s.", strconv.Itoa(int(p.board[p.last])), smallName(p.last))
+	}
+	if names := p.fixedNames(); len(names) > 0 {
+		fixed = engine.T("There from the start: %s.", strings.Join(names, " "))
+	}
+	if list := p.Left(); len(list) > 0 && len(list) < SmallSquares {
+		left = engine.T("Left: %s.", joined(list, " "))
+	}
+	return engine.Sentences(head, last, p.rowsWords(), fixed, left,
+		engine.T("A square's number adds up its lines: 1 to the north, 2 east, 4 south, 8 west."))
+}
+
+// rowsWords read the board row by row.
+func (p *Position) rowsWords() engine.Text {
+	if p.Laid() == 0 {
+		return engine.Text{}
+	}
+	var rows []engine.Text
+	for row := range slices.Chunk(p.board[:], Small) {
+		words := make([]engine.Text, Small)
+		for col, square := range row {
+			if words[col] = engine.T("%s", strconv.Itoa(int(square))); square == NoSquare {
+				words[col] = engine.T("empty")
+			}
+		}
+		rows = append(rows, engine.List(", ", words))
+	}
+	return engine.T("Rows from 1 to 4, each from a to d: %s.", engine.List("; ", rows))
+}
+
+// fixedNames are the cells whose squares lay there from the start.
+func (p *Position) fixedNames() []string {
+	var names []string
+	for at, fixed := range p.fixed {
+		if fixed {
+			names = append(names, smallName(at))
+		}
+	}
+	return names
+}
+
+func joined(numbers []int, between string) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, between)
+}
+
+// Describe implements [engine.Scene]. There is room for all squares only in hexadecimal.
+func (p Picture) Describe() engine.Text {
+	rows := make([]string, 0, Size)
+	for row := range slices.Chunk(p.Board[:], Size) {
+		var b strings.Builder
+		for _, lines := range row {
+			if p.DiagonalsAlone {
+				fmt.Fprintf(&b, "%x", diagonal.pattern(lines))
+			} else {
+				fmt.Fprintf(&b, "%02x", uint8(lines))
+			}
+		}
+		rows = append(rows, b.String())
+	}
+	if p.DiagonalsAlone {
+		return engine.T("The Octopuszle, 16 by 16 squares with their diagonals alone. %s. Rows from the north, a hexadecimal digit for each square, which adds up its lines: 1 north-east, 2 south-east, 4 south-west, 8 north-west. %s.",
+			p.Caption, strings.Join(rows, " "))
+	}
+	return engine.T("The Octopuszle, 16 by 16 squares whose lines all meet. %s. Rows from the north, two hexadecimal digits for each square, which add up its lines: 1 north, 2 north-east, 4 east, 8 south-east, 10 south, 20 south-west, 40 west, 80 north-west. %s.",
+		p.Caption, strings.Join(rows, " "))
 }

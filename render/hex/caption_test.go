@@ -2,9 +2,12 @@ package hex
 
 import (
 	"image/color"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -41,5 +44,29 @@ func TestUnderlinesWhoWonByResignation(t *testing.T) {
 	note.Winners = []engine.Seat{1}
 	if left, right := green(note); left > 0 || right < 20 {
 		t.Errorf("Blue has won; %d pixels are green below Red and %d below Blue", left, right)
+	}
+}
+
+// TestNobodyToMoveAfterTheEnd: the caption of a game that people have ended, such as the
+// board of a solved puzzle, says of nobody that they are to move.
+func TestNobodyToMoveAfterTheEnd(t *testing.T) {
+	p := randomGame(t, options(5), 3, 2)
+	said := func(scene any) (captions []string) {
+		_, err := render.Draw(Drawers, scene, render.Style{Say: func(words engine.Text) string {
+			captions = append(captions, words.String())
+			return words.String()
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return captions
+	}
+	toMove := func(words string) bool { return strings.Contains(words, "to move") }
+	if open := said(hex.Sets{Position: p}); !slices.ContainsFunc(open, toMove) {
+		t.Errorf("the caption of a game that goes on is %q", open)
+	}
+	end := p.Conclude(engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("c3 wins")}).(*hex.Position)
+	if over := said(hex.Sets{Position: end}); slices.ContainsFunc(over, toMove) {
+		t.Errorf("the caption of a game that is over is %q", over)
 	}
 }

@@ -156,6 +156,8 @@ func (d *drawing) standing() engine.Text {
 		return engine.T("Red wins")
 	case d.p.Winner() == hex.Blue:
 		return engine.T("Blue wins")
+	case d.p.Turn() == engine.NoSeat:
+		return engine.T("The game is over")
 	case d.freshSwap():
 		return engine.T("Blue swapped, Red to move")
 	case d.p.CanSwap():

@@ -30,6 +30,8 @@ type Position struct {
 	graph  *graph.Graph
 	values graph.Values
 	shots  []graph.Set // so far
+
+	concluded engine.Outcome // by the players; Open unless they ended the game
 }
 
 // New starts a game from values, and refuses what may not end.
@@ -62,9 +64,12 @@ func (p *Position) Last() graph.Set {
 	return p.shots[len(p.shots)-1]
 }
 
+// ended reports whether nothing can fire any more.
+func (p *Position) ended() bool { return p.values.Positive() == 0 }
+
 // Turn implements [engine.Position].
 func (p *Position) Turn() engine.Seat {
-	if p.values.Positive() == 0 {
+	if p.ended() || p.concluded.Status != engine.Open {
 		return engine.NoSeat
 	}
 	return engine.Seat(len(p.shots) % 2)
@@ -72,8 +77,11 @@ func (p *Position) Turn() engine.Seat {
 
 // Outcome implements [engine.Position].
 func (p *Position) Outcome() engine.Outcome {
-	if p.Turn() != engine.NoSeat {
+	switch {
+	case p.Turn() != engine.NoSeat:
 		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+	case !p.ended():
+		return p.concluded
 	}
 	winner := engine.Seat((len(p.shots) + 1) % 2)
 	reason := engine.T("the first player fired last, and nothing is positive")
@@ -83,8 +91,21 @@ func (p *Position) Outcome() engine.Outcome {
 	return engine.Outcome{Status: engine.Won, Winner: winner, Reason: reason}
 }
 
+// Conclude implements [engine.Concluder].
+func (p *Position) Conclude(o engine.Outcome) engine.Position {
+	if p.ended() {
+		return p
+	}
+	c := *p
+	c.concluded = o
+	return &c
+}
+
 // Moves implements [engine.Lister]: all sets of positive nodes, the whole first.
 func (p *Position) Moves() []string {
+	if p.Turn() == engine.NoSeat {
+		return nil
+	}
 	var moves []string
 	for set := range p.values.Positive().Subsets {
 		moves = append(moves, p.move(set))

@@ -135,9 +135,9 @@ func TestWords(t *testing.T) {
 		said = append(said, p.Describe().String())
 	}
 	for i, want := range []string{
-		"A2, for two: V1 1, V2 0. First moves.",
-		"A2, for two: V1 -1, V2 1. Fired last: V1. Second moves.",
-		"A2, for two: V1 0, V2 -1. Fired last: V2. The game is over: the second player fired last, and nothing is positive.",
+		"ADE for two on A2. First to move. Can fire: V1. The nodes, each with its value and its neighbours: V1 1 to V2; V2 0 to V1.",
+		"ADE for two on A2. Second to move. Fired last: V1. Can fire: V2. The nodes, each with its value and its neighbours: V1 -1 to V2; V2 1 to V1.",
+		"ADE for two on A2. Second wins: the second player fired last, and nothing is positive. Fired last: V2. The nodes, each with its value and its neighbours: V1 0 to V2; V2 -1 to V1.",
 	} {
 		if said[i] != want {
 			t.Errorf("%q, want %q", said[i], want)
@@ -155,5 +155,17 @@ func TestWords(t *testing.T) {
 func TestForeign(t *testing.T) {
 	if _, err := hard().Choose(t.Context(), nil); !errors.Is(err, engine.ErrForeign) {
 		t.Error(err)
+	}
+}
+
+// A game that people ended is nobody's turn.
+func TestConcluded(t *testing.T) {
+	p := started(t, "A", 2, "1 0")
+	end := p.Conclude(engine.Outcome{Status: engine.Won, Winner: 1, Reason: engine.T("First resigned")})
+	if said := end.Describe().String(); !strings.HasPrefix(said, "ADE for two on A2. Second wins: First resigned. The nodes, ") {
+		t.Errorf("described as %q", said)
+	}
+	if _, err := end.Play("fire"); !errors.Is(err, engine.ErrOver) {
+		t.Errorf("a move after the end: %v", err)
 	}
 }

@@ -3,25 +3,41 @@ package duel
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Describe implements [engine.Position].
+// Describe implements [engine.Scene]: whose turn it is, what can fire, and the graph by
+// nodes.
 func (p *Position) Describe() engine.Text {
-	text := engine.T("%s, for two: %s.", p.graph.Title(), p.graph.Describe(p.values))
+	said := engine.Sentences(engine.T("ADE for two on %s.", p.graph.Title()), p.standing())
 	if last := p.Last(); last != 0 {
-		text = engine.T("%s Fired last: %s.", text, strings.Join(p.graph.Members(last), " "))
+		said = engine.T("%s Fired last: %s.", said, p.graph.Told(last))
 	}
-	switch p.Turn() {
-	case 0:
-		return engine.T("%s First moves.", text)
-	case 1:
-		return engine.T("%s Second moves.", text)
-	case engine.NoSeat:
+	if p.Turn() != engine.NoSeat {
+		said = engine.T("%s Can fire: %s.", said, p.graph.Told(p.values.Positive()))
 	}
-	return engine.T("%s The game is over: %s.", text, p.Outcome().Reason)
+	var ways []engine.Text
+	for _, read := range p.graph.Ways(p.values) {
+		ways = append(ways, engine.Sentences(said, read))
+	}
+	return engine.Fit(engine.MostDescribed, ways...)
+}
+
+// standing says who moves or has won.
+func (p *Position) standing() engine.Text {
+	switch o := p.Outcome(); {
+	case p.Turn() == 0:
+		return engine.T("First to move.")
+	case p.Turn() == 1:
+		return engine.T("Second to move.")
+	case o.Winner == 0:
+		return engine.T("First wins: %s.", o.Reason)
+	case o.Winner == 1:
+		return engine.T("Second wins: %s.", o.Reason)
+	default:
+		return engine.T("It is over: %s.", o.Reason)
+	}
 }
 
 // String implements [engine.Position].

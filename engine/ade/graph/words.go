@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,26 +38,173 @@ func (g *Graph) Members(set Set) []string {
 	return list
 }
 
-// mostRead is how many characters of values are read out, and longNumber of each.
+// mostListed is how many names of a set are read out.
+const mostListed = 20
+
+// Told names the nodes of a set in words: "V1 V3", "all nodes", "all but V2", or their number
+// where they are many.
+func (g *Graph) Told(set Set) engine.Text {
+	var others Set
+	for i := range g.names {
+		if !set.Has(i) {
+			others |= 1 << i
+		}
+	}
+	switch {
+	case set == 0:
+		return engine.T("none")
+	case g.Len() > 1 && others == 0:
+		return engine.T("all nodes")
+	case g.Len() == 1, set.Count() <= mostListed && set.Count() <= 3*others.Count():
+		return engine.T("%s", strings.Join(g.Members(set), " "))
+	case others.Count() <= mostListed:
+		return engine.T("all but %s", strings.Join(g.Members(others), " "))
+	default:
+		return engine.T("%s of %s nodes", strconv.Itoa(set.Count()), strconv.Itoa(g.Len()))
+	}
+}
+
+// How many characters of a number are read out, where there is much room and little.
 const (
-	mostRead   = 400
-	longNumber = 12
+	longNumber  = 40
+	shortNumber = 12
 )
 
-// Describe lists the values by node; where that is too long, it counts.
-func (g *Graph) Describe(v Values) engine.Text {
-	words := make([]string, len(v))
+// Ways are sentences that read values and edges by node, the longest first; the last one is
+// short for any graph.
+func (g *Graph) Ways(v Values) []engine.Text {
+	beside := make([]engine.Text, len(v))
+	long, short, shown := make([]string, len(v)), make([]string, len(v)), []string{}
 	for i, x := range v {
-		words[i] = g.names[i] + " " + Short(x, longNumber)
+		long[i], short[i] = g.names[i]+" "+Short(x, longNumber), g.names[i]+" "+Short(x, shortNumber)
+		if beside[i] = engine.T("%s", long[i]); len(g.neighbours[i]) > 0 {
+			beside[i] = engine.T("%s to %s", long[i], strings.Join(g.neighbourNames(i), " "))
+		}
+		if x.Sign() != 0 {
+			shown = append(shown, short[i])
+		}
 	}
-	if list := strings.Join(words, ", "); len(list) <= mostRead {
-		return engine.T("%s", list)
+	edges := engine.Text{}
+	if n := len(g.Edges()); 3*n <= engine.MostDescribed {
+		edges = engine.T("Edges: %s.", g.Paths())
 	}
-	n, total := v.Positive().Count(), Short(v.Total(), longNumber)
+	listed := engine.T("The values: %s.", strings.Join(short, ", "))
+	var ways []engine.Text
+	if n := len(shown); 2*n > len(v) || len(v) <= fewNodes {
+		ways = []engine.Text{
+			engine.T("The nodes, each with its value and its neighbours: %s.", engine.List("; ", beside)),
+			engine.Sentences(engine.T("The values: %s.", strings.Join(long, ", ")), edges),
+		}
+	} else {
+		listed = engine.T("All values are 0.")
+		if n > 0 {
+			listed = engine.T("The values: %s, all others 0.", strings.Join(shown, ", "))
+		}
+	}
+	return append(ways, engine.Sentences(listed, edges), listed, g.sum(v))
+}
+
+// fewNodes is how many nodes are read one by one even where most of their values are 0.
+const fewNodes = 10
+
+func (g *Graph) neighbourNames(i int) []string {
+	list := make([]string, len(g.neighbours[i]))
+	for k, j := range g.neighbours[i] {
+		list[k] = g.names[j]
+	}
+	return list
+}
+
+// Paths writes the edges as paths, each edge once: "V1-V2-V3, V2-V4". Of nodes in the order of
+// their numbers only the first and the last are named: "V1 to V64".
+func (g *Graph) Paths() engine.Text {
+	if g.Len() == 1 {
+		return engine.T("none")
+	}
+	left := map[[2]int]bool{}
+	for _, e := range g.Edges() {
+		left[e] = true
+	}
+	var paths []engine.Text
+	for _, begins := range []bool{true, false} { // where a run of numbers begins, and elsewhere
+		for i := range g.names {
+			for begins == g.beginsRun(i) && g.unwalked(left, i) >= 0 {
+				paths = append(paths, g.path(g.walk(left, i)))
+			}
+		}
+	}
+	return engine.List(", ", paths)
+}
+
+// beginsRun reports whether the node of the next number is a neighbour, and that of the one
+// before is not.
+func (g *Graph) beginsRun(i int) bool {
+	next := slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.number(j) == g.number(i)+1 })
+	return next && !slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.number(j) == g.number(i)-1 })
+}
+
+// unwalked is a neighbour to which an edge is left, -1 if there is none: the one of the next
+// number before others.
+func (g *Graph) unwalked(left map[[2]int]bool, i int) int {
+	found := -1
+	for _, j := range g.neighbours[i] {
+		if left[[2]int{min(i, j), max(i, j)}] && (found < 0 || g.number(j) == g.number(i)+1) {
+			found = j
+		}
+	}
+	return found
+}
+
+// walk follows edges that are left as far as it goes, and takes them.
+func (g *Graph) walk(left map[[2]int]bool, from int) []int {
+	path := []int{from}
+	for at := from; ; {
+		next := g.unwalked(left, at)
+		if next < 0 {
+			return path
+		}
+		delete(left, [2]int{min(at, next), max(at, next)})
+		path = append(path, next)
+		at = next
+	}
+}
+
+// leastRun is how many nodes in order are shorter to say by the first and the last.
+const leastRun = 4
+
+func (g *Graph) path(nodes []int) engine.Text {
+	var parts []engine.Text
+	for i := 0; i < len(nodes); i++ {
+		first, end := g.names[nodes[i]], i
+		for end+1 < len(nodes) && g.number(nodes[end+1]) == g.number(nodes[end])+1 {
+			end++
+		}
+		if end-i < leastRun-1 {
+			parts = append(parts, engine.T("%s", first))
+			continue
+		}
+		parts = append(parts, engine.T("%s to %s", first, g.names[nodes[end]]))
+		i = end
+	}
+	return engine.List("-", parts)
+}
+
+// number is that in a node's name.
+func (g *Graph) number(i int) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(g.names[i], "V"))
+	if err != nil {
+		return -i // cannot be: names have one
+	}
+	return n
+}
+
+// sum counts the positive values and adds all up.
+func (g *Graph) sum(v Values) engine.Text {
+	n, total := v.Positive().Count(), Short(v.Total(), shortNumber)
 	if n == 1 {
-		return engine.T("1 of %s nodes is positive, with a total of %s", strconv.Itoa(len(v)), total)
+		return engine.T("1 of %s nodes is positive, with a total of %s.", strconv.Itoa(len(v)), total)
 	}
-	return engine.T("%s of %s nodes are positive, with a total of %s", strconv.Itoa(n), strconv.Itoa(len(v)), total)
+	return engine.T("%s of %s nodes are positive, with a total of %s.", strconv.Itoa(n), strconv.Itoa(len(v)), total)
 }
 
 // Table writes values in columns below the names of the nodes, a line for each.

@@ -1,0 +1,187 @@
+package hex
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
+
+// Describe implements [engine.Scene]: the groups, each with the edges that it touches.
+func (s Sets) Describe() engine.Text {
+	groups := allSets(s.Board)
+	if len(groups) == 0 {
+		return s.Position.Describe()
+	}
+	list := make([]engine.Text, len(groups))
+	for i, g := range groups {
+		if list[i] = engine.T("blue %s", strings.Join(g.Cells, " ")); g.Colour == Red.String() {
+			list[i] = engine.T("red %s", strings.Join(g.Cells, " "))
+		}
+		for _, edge := range edgesOf(s.Board, g) {
+			list[i] = engine.T("%s, %s", list[i], edge)
+		}
+	}
+	full := engine.T("%s The groups: %s.", groupCount(len(groups)), engine.List("; ", list))
+	return engine.Fit(engine.MostDescribed, engine.Sentences(title(s.Board), standing(s.Position), full),
+		describe(s.Board, title(s.Board), engine.Sentences(standing(s.Position), groupCount(len(groups)))))
+}
+
+// edgesOf are the edges of the board that a set touches.
+func edgesOf(b *board.Board, set setData) []engine.Text {
+	root, err := b.Grid().Parse(set.Root)
+	if err != nil {
+		return nil // cannot be: it is the name of a cell
+	}
+	var touched []engine.Text
+	for i, edge := range [...]engine.Text{engine.T("at the top"), engine.T("at the bottom"), engine.T("at the left"), engine.T("at the right")} {
+		if b.Root(hexgrid.Cell(b.Grid().Cells()+i)) == int(root) {
+			touched = append(touched, edge)
+		}
+	}
+	return touched
+}
+
+// Describe implements [engine.Scene]: the costs by rows.
+func (w Weights) Describe() engine.Text {
+	width := w.Width()
+	var list []string
+	for row := range slices.Chunk(w.Cost, width) {
+		words := make([]string, width)
+		for col, cost := range row {
+			if words[col] = strconv.Itoa(cost); cost < 0 {
+				words[col] = "-"
+			}
+		}
+		list = append(list, strings.Join(words, " "))
+	}
+	costs := engine.T("By rows from the top, a dash where no chain leads: %s.", strings.Join(list, "; "))
+	return describe(w.Board, title(w.Board), engine.Sentences(w.about(), costs), w.about())
+}
+
+// Describe implements [engine.Scene]: the chain, and what it still lacks.
+func (v PathView) Describe() engine.Text {
+	if v.Winner() != Empty {
+		return v.Position.Describe()
+	}
+	var missing []string
+	for _, c := range v.Path {
+		if v.At(c) == Empty {
+			missing = append(missing, v.Grid().Name(c))
+		}
+	}
+	chain := engine.T("%s The chain: %s.", v.about(missing), strings.Join(names(v.Grid(), v.Path), " "))
+	return describe(v.Board, title(v.Board), engine.Sentences(chain, standing(v.Position)), chain)
+}
+
+// Describe implements [engine.Scene]: the best cells by the search, and what it thinks of
+// them.
+func (a Analysis) Describe() engine.Text {
+	said := engine.Sentences(a.outlook(), a.best(plain), lastMove(a.Position))
+	return describe(a.Board, title(a.Board), engine.Sentences(said, a.thoughts(mostThoughts)), engine.Sentences(said, a.thoughts(fewThoughts)), said)
+}
+
+// outlook says how well whoever is next stands: they need not move, as the board may be that
+// of a solved puzzle.
+func (a Analysis) outlook() engine.Text {
+	worth := engine.T("a winning chance of about %s %%", percent(a.Choice.Value))
+	switch {
+	case a.Choice.Proved && a.Choice.Value > even:
+		worth = engine.T("a proved win")
+	case a.Choice.Proved:
+		worth = engine.T("a proved loss")
+	}
+	if a.Mover() == Red {
+		return engine.T("Red is next: %s.", worth)
+	}
+	return engine.T("Blue is next: %s.", worth)
+}
+
+// How many cells of an analysis are told.
+const (
+	mostThoughts = 20
+	fewThoughts  = 5
+)
+
+// thoughts tell of the cells that the search visited most: the chance there, or the proof.
+func (a Analysis) thoughts(most int) engine.Text {
+	var cells []hexgrid.Cell
+	for c, t := range a.Cells {
+		if t.Visits > 0 || t.Proof == search.Win {
+			cells = append(cells, hexgrid.Cell(c))
+		}
+	}
+	slices.SortStableFunc(cells, func(x, y hexgrid.Cell) int { return cmp.Compare(a.Cells[y].Heat, a.Cells[x].Heat) })
+	var list []engine.Text
+	for _, c := range cells[:min(len(cells), most)] {
+		name := a.Grid().Name(c)
+		switch t := a.Cells[c]; t.Proof {
+		case search.Win:
+			list = append(list, engine.T("%s a proved win", name))
+		case search.Loss:
+			list = append(list, engine.T("%s a proved loss", name))
+		case search.Unproved, search.Draw:
+			list = append(list, engine.T("%s %s", name, percent(t.Value)))
+		}
+	}
+	if len(list) == 0 {
+		return engine.Text{}
+	}
+	return engine.T("Chances to win by a stone there, in per cent, the most searched first: %s.", engine.List(", ", list))
+}
+
+// Describe implements [engine.Scene]: where the game turned, the board there, and the graph.
+func (s Review) Describe() engine.Text {
+	head := engine.Sentences(engine.T("A review after %s.", moveCount(s.Plies)), s.turning(plain), s.instead(plain))
+	where := engine.T("Before move %s the board was like this.", strconv.Itoa(s.Ply+1))
+	if s.Resigned {
+		where = engine.T("At the end the board was like this.")
+	}
+	return describe(s.Board, title(s.Board), engine.Sentences(head, s.graphWords(), where),
+		engine.Sentences(head, s.swings(mostSwings), where), engine.Sentences(head, where), head)
+}
+
+func moveCount(n int) engine.Text { return engine.Count(n, "1 move", "%s moves") }
+
+// graphWords read the whole graph.
+func (s Review) graphWords() engine.Text {
+	list := make([]string, len(s.Red))
+	for i, chance := range s.Red {
+		if list[i] = percent(chance); math.IsNaN(chance) {
+			list[i] = "-"
+		}
+	}
+	return engine.T("Red's chances before each move and at the end, in per cent: %s.", strings.Join(list, " "))
+}
+
+// mostSwings is how many moves of a long game are told, those that changed most.
+const mostSwings = 8
+
+// swings tell of the moves at which the chances changed most.
+func (s Review) swings(most int) engine.Text {
+	var plies []int
+	for i := range len(s.Red) - 1 {
+		if !math.IsNaN(s.Red[i]) && !math.IsNaN(s.Red[i+1]) {
+			plies = append(plies, i)
+		}
+	}
+	slices.SortStableFunc(plies, func(i, j int) int {
+		return cmp.Compare(math.Abs(s.Red[j+1]-s.Red[j]), math.Abs(s.Red[i+1]-s.Red[i]))
+	})
+	plies = plies[:min(len(plies), most)]
+	slices.Sort(plies)
+	list := make([]engine.Text, len(plies))
+	for i, ply := range plies {
+		list[i] = engine.T("%s from %s to %s", strconv.Itoa(ply+1), percent(s.Red[ply]), percent(s.Red[ply+1]))
+	}
+	if len(list) == 0 {
+		return engine.Text{}
+	}
+	return engine.T("Red's chances in per cent changed most at moves %s.", engine.List(", ", list))
+}

@@ -1,0 +1,171 @@
+package labyrinth_test
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+)
+
+var (
+	saidPieces = regexp.MustCompile(`The pieces, [^:]*: ([^.]+)\.`)
+	saidOpen   = regexp.MustCompile(`Doors are open to \d+ cells?[^:]*: ([^.]+)\.`)
+	saidLast   = regexp.MustCompile(`Laid last: (\d+) on ([a-z]+\d+)\.`)
+)
+
+// listen reads pieces back from a description.
+func listen(t *testing.T, said string, frame board.Frame) []board.Piece {
+	t.Helper()
+	m := saidPieces.FindStringSubmatch(said)
+	if m == nil {
+		return nil
+	}
+	var pieces []board.Piece
+	for _, word := range strings.Split(strings.ReplaceAll(m[1], ";", ","), ", ") {
+		number, cell, _ := strings.Cut(word, " ")
+		piece, err := board.ParsePiece(number, cell, frame)
+		if err != nil {
+			t.Fatalf("%v in %q", err, said)
+		}
+		pieces = append(pieces, piece)
+	}
+	return pieces
+}
+
+// sorted are pieces in an order that does not depend on how they came to lie.
+func sorted(pieces []board.Piece) string {
+	words := strings.Fields(board.FormatPairs(pieces))
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// Whoever hears a table could set it up, from puzzles on through random moves to the end.
+func TestDescriptionsTellTheTable(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 15))
+	for seed := range 6 {
+		p := open(t, map[string]any{"puzzle": "started", "removed": 4 + 11*seed, "seed": seed})
+		for range 60 {
+			compareTold(t, p)
+			moves := p.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			if _, err := p.Play(moves[random.IntN(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func compareTold(t *testing.T, p *labyrinth.Position) {
+	t.Helper()
+	words := p.Describe()
+	said := words.String()
+	if words.Length() > engine.MostDescribed {
+		t.Fatalf("%d characters: %s", words.Length(), said)
+	}
+	if got, want := sorted(listen(t, said, labyrinth.Board)), sorted(p.Pieces()); got != want {
+		t.Fatalf("%q tells %s of %s", said, got, want)
+	}
+	var open []string
+	if m := saidOpen.FindStringSubmatch(said); m != nil {
+		open = strings.Split(m[1], ", ")
+	}
+	if len(open) != len(p.Open()) {
+		t.Fatalf("%d cells are open, and told is %q", len(p.Open()), said)
+	}
+	at := map[board.Cell]board.Doors{}
+	for _, piece := range p.Pieces() {
+		at[piece.Cell] = piece.Doors
+	}
+	for i, cell := range p.Open() {
+		must, _ := board.Constraints(at, cell)
+		want := cell.Name()
+		if strings.Contains(said, "on these sides") {
+			want += " " + compass(must)
+		}
+		if open[i] != want {
+			t.Fatalf("told is %q, want %q: %q", open[i], want, said)
+		}
+	}
+	last := saidLast.FindStringSubmatch(said)
+	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Turn() != engine.NoSeat {
+		if want := own[len(own)-1]; last == nil || last[2] != want.Name() {
+			t.Fatalf("%s was laid last: %q", want.Name(), said)
+		}
+	} else if last != nil {
+		t.Fatalf("nothing was laid last: %q", said)
+	}
+}
+
+// compass writes sides by the first letters of their names.
+func compass(d board.Doors) string {
+	var words []string
+	for s := range board.Side(board.Sides) {
+		if d.Has(s) {
+			letters := ""
+			for part := range strings.SplitSeq(s.Name().String(), "-") {
+				letters += strings.ToUpper(part[:1])
+			}
+			words = append(words, letters)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// A solution that is told is one: who hears it can check it.
+func TestSolutionsTold(t *testing.T) {
+	for _, tool := range []string{"solve", "compact"} {
+		for seed := range 4 {
+			a := solved(t, tool, map[string]any{"seed": seed})
+			picture := a.Scenes[0].(labyrinth.Picture)
+			said := picture.Describe().String()
+			if _, err := board.Validate(listen(t, said, picture.Frame), tool == "compact"); err != nil {
+				t.Errorf("%v: %q", err, said)
+			}
+			if !strings.HasPrefix(said, picture.Caption.String()+". No door is open.") {
+				t.Errorf("told is %q", said)
+			}
+		}
+	}
+}
+
+// solved runs a tool.
+func solved(t *testing.T, name string, raw map[string]any) engine.Answer {
+	t.Helper()
+	i := slices.IndexFunc(labyrinth.Game.Tools, func(tool engine.Tool) bool { return tool.Name == name })
+	tool := labyrinth.Game.Tools[i]
+	o, err := engine.ParseOptions(tool.Args, raw, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := tool.Run(t.Context(), engine.Env{Rand: rand.New(rand.NewPCG(1, 1))}, o, func(engine.Answer) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// The pieces that are left are told by their doors, which their numbers do not show.
+func TestLeftTold(t *testing.T) {
+	p := open(t, nil, "place 24 a1")
+	view, _ := labyrinth.Game.View("left")
+	a, err := view.Show(t.Context(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := a.Scenes[0].Describe()
+	for _, want := range []string{"The pieces that are left. ", " 1 all, 2 none, ", ", 7 " + compass(board.Hexagram(7)) + ", "} {
+		if !strings.Contains(words.String(), want) {
+			t.Errorf("%q does not say %q", words, want)
+		}
+	}
+	if strings.Contains(words.String(), " 24 ") {
+		t.Errorf("a piece that lies is left: %q", words)
+	}
+}

@@ -147,6 +147,28 @@ func counted[T any](list func() ([]T, error)) func() (int, error) {
 	}
 }
 
+// TestLostTableIsAlone: one that the indexes have, and whose own key has changed, keeps nobody
+// from the others.
+func TestLostTableIsAlone(t *testing.T) {
+	s, keys := damagedStore(t)
+	lost, err := keys[0].encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.db.Update(func(tx *bolt.Tx) error { return tx.Bucket(tablesBucket).Delete(lost) }); err != nil {
+		t.Fatal(err)
+	}
+	for name, list := range map[string]func() (int, error){
+		"Channel": counted(func() ([]Brief, error) { return s.Channel(channel) }),
+		"User":    counted(func() ([]Brief, error) { return s.User("11") }),
+	} {
+		n, err := list()
+		if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "indexed, but not there") || n != 1 {
+			t.Errorf("%s lists %d tables, %v", name, n, err)
+		}
+	}
+}
+
 // TestDamageIsNamed: by Verify, with each table and record that is damaged, and by the copy
 // of a backup.
 func TestDamageIsNamed(t *testing.T) {

@@ -144,7 +144,7 @@ func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip int) er
 		key := entry[skip:]
 		h, err := storedHead(tx, key)
 		if errors.Is(err, ErrNotFound) {
-			err = fmt.Errorf("%w: %x is indexed, but not there", ErrCorrupt, key)
+			err = fmt.Errorf("table %x is indexed, but not there: %w", key, ErrDamaged)
 		}
 		if err := l.add(key, func(k Key) Brief { return Brief{k, h} }, err); err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 // the same in many channels at a time.
 func TestKilledProgram(t *testing.T) {
 	kills := 4
-	if os.Getenv("SIXFOLD_LONG") == "1" {
+	if long {
 		kills = 20
 	}
 	folder := t.TempDir()

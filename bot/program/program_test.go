@@ -24,6 +24,9 @@ import (
 // folder holds the program, built once for all tests; main.go is two folders up.
 var folder string
 
+// long is set to run what takes minutes in full.
+var long = os.Getenv("SIXFOLD_LONG") == "1"
+
 func TestMain(m *testing.M) {
 	os.Exit(run(m))
 }

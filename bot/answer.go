@@ -24,8 +24,7 @@ func (a *answers) reply(c *call, t *table.Table, said engine.Answer, private boo
 // message is an answer with its pictures and buttons.
 func (a *answers) message(c *call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	to := c.place(private)
-	r := paged(c.words.Say(said.Text), to.Private)
-	r.Update, r.Data = to.Update, said.Data
+	r := chat.Reply{Text: c.words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {
 		file, err := a.pictures.scene(c, t, scene)
 		if err != nil {

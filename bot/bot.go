@@ -119,15 +119,15 @@ func (b *Bot) handle(c *call) chat.Reply {
 	reply, err := b.answer(c)
 	if err != nil {
 		b.admission.count(b.metrics.watch, err)
-		return c.refuse(err)
+		return c.refuse(err).Paged()
 	}
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 			c.ctx = ctx
-			return b.metrics.counted(c, func() chat.Reply { return later(ctx, show) })
+			return b.metrics.counted(c, func() chat.Reply { return later(ctx, show) }).Paged()
 		}
 	}
-	return reply
+	return reply.Paged()
 }
 
 // answer answers whom the bot admits; nothing is fetched for others.

@@ -95,14 +95,6 @@ func (c *call) job(takes time.Duration, show func(chat.Reply)) think.Job {
 }
 
 // whisper is a private message of lines.
-func whisper(lines ...string) chat.Reply { return paged(strings.Join(lines, "\n"), true) }
-
-// paged is a text as one message, or as many as it needs.
-func paged(text string, private bool) chat.Reply {
-	parts := chat.Pages(text, chat.MaxText)
-	r := chat.Reply{Text: parts[0], Private: private}
-	for _, part := range parts[1:] {
-		r.After = append(r.After, chat.Reply{Text: part, Private: private})
-	}
-	return r
+func whisper(lines ...string) chat.Reply {
+	return chat.Reply{Text: strings.Join(lines, "\n"), Private: true}
 }

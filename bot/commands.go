@@ -25,7 +25,7 @@ func (h *handlers) general() []subcommand {
 	game := param{Arg: engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}, suggest: h.suggesting.games}
 	return []subcommand{
 		{"help", engine.T("What this bot plays, and how to begin"), []param{game}, h.help.help},
-		{"games", engine.T("The open tables of this channel, and your own everywhere"), nil, h.listing.list},
+		{"games", engine.T("The open tables of this channel, and your own everywhere"), params([]engine.Arg{pageArg}), h.listing.list},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params([]engine.Arg{themeArg()}), blockParams()...), h.settings.settings},
 		{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), h.forgetting.forget},
 	}

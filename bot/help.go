@@ -25,7 +25,8 @@ func (h *help) help(c *call) (chat.Reply, error) {
 		lines = append(lines, "")
 		lines = append(lines, beginnings(c, entry.Game)...)
 	}
-	lines = append(lines, "")
+	first := h.games.order[0].Game
+	lines = append(lines, "", c.say("`/help game:%s` lists all that can be done in %s, and so for the others.", first.ID, first.Title))
 	for _, s := range h.commands.general {
 		lines = append(lines, c.say("`/%s`: %s.", s.name, s.help))
 	}
@@ -58,7 +59,7 @@ func beginnings(c *call, g *engine.Game) []string {
 	for _, s := range g.Starts {
 		lines = append(lines, c.say("- `/%s %s`: %s.", g.ID, s.Name, s.Help))
 	}
-	return append(lines, c.say("- `/help game:%s` lists all that can be done.", g.ID))
+	return lines
 }
 
 // aloneByDefault reports whether a bare `new` opens a table for one.

@@ -3,14 +3,18 @@ package bot
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// maxListed is how many tables a list shows of each kind.
+// maxListed is how many tables a page of a list shows of each kind.
 const maxListed = 12
+
+var pageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 1000, Default: 1}
 
 // listing lists the open tables of a channel, and the caller's own.
 type listing struct{ tables *table.Tables }
@@ -22,6 +26,10 @@ type tableList struct {
 }
 
 func (l *listing) list(c *call) (chat.Reply, error) {
+	o, err := c.options([]engine.Arg{pageArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
 	here, err := l.tables.In(c.request.Channel)
 	if err != nil {
 		return chat.Reply{}, err
@@ -31,12 +39,21 @@ func (l *listing) list(c *call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.request.Channel })
-	lines := append([]string{c.say("**Open tables in this channel**")}, l.lines(c, here, false)...)
-	if len(mine) > 0 {
-		lines = append(lines, "", c.say("**Your tables elsewhere**"))
-		lines = append(lines, l.lines(c, mine, true)...)
+	page, pages := o.Int(pageArg.Name), max(1, pagesOf(here), pagesOf(mine))
+	if page > pages {
+		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
 	}
-	r := whisper(lines...)
+	var parts []string
+	if page == 1 || page <= pagesOf(here) {
+		parts = append(parts, c.say("**Open tables in this channel**")+"\n"+l.lines(c, here, page, false))
+	}
+	if page <= pagesOf(mine) {
+		parts = append(parts, c.say("**Your tables elsewhere**")+"\n"+l.lines(c, mine, page, true))
+	}
+	if page < pages {
+		parts = append(parts, c.say("`/games page:%s` shows more.", strconv.Itoa(page+1)))
+	}
+	r := whisper(strings.Join(parts, "\n\n"))
 	r.Data = tableList{Here: keys(here), Mine: keys(mine)}
 	return r, nil
 }
@@ -49,14 +66,18 @@ func keys(entries []store.Brief) []string {
 	return list
 }
 
-// lines are the tables in words, the one touched last first.
-func (l *listing) lines(c *call, entries []store.Brief, elsewhere bool) []string {
+// pagesOf is how many pages a list has.
+func pagesOf(entries []store.Brief) int { return (len(entries) + maxListed - 1) / maxListed }
+
+// lines are the tables of a page in words, the one touched last first.
+func (l *listing) lines(c *call, entries []store.Brief, page int, elsewhere bool) string {
 	if len(entries) == 0 {
-		return []string{c.say("None yet; a game's `new` opens one.")}
+		return c.say("None yet; a game's `new` opens one.")
 	}
 	slices.SortStableFunc(entries, func(a, b store.Brief) int { return b.Touched.Compare(a.Touched) })
 	var lines []string
-	for _, e := range entries[:min(len(entries), maxListed)] {
+	last := min(page*maxListed, len(entries))
+	for _, e := range entries[(page-1)*maxListed : last] {
 		t, ok := l.tables.Brief(c.ctx, e)
 		if !ok {
 			continue
@@ -67,8 +88,8 @@ func (l *listing) lines(c *call, entries []store.Brief, elsewhere bool) []string
 		}
 		lines = append(lines, "- "+line)
 	}
-	if more := len(entries) - maxListed; more > 0 {
+	if more := len(entries) - last; more > 0 {
 		lines = append(lines, c.say("… and %s more.", strconv.Itoa(more)))
 	}
-	return lines
+	return strings.Join(lines, "\n")
 }

@@ -74,7 +74,7 @@ func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) 
 	if err := m.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	n := table.Notice{Text: t.WithComment(engine.T("**%s**: %s. %s", chat.Escape(c.user.Name), played, t.Standing()))}
+	n := table.Notice{Text: t.WithComment(engine.T("**%s**: %s. %s", chat.Escape(c.user.Name), chat.Shorten(played, mostRepeated), t.Standing()))}
 	if other := t.Opponent(c.user.ID); other != "" && (t.Record.Over || t.ToMove(other)) {
 		n.Call(t, other)
 	}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -15,7 +16,7 @@ func (c *call) refuse(err error) chat.Reply {
 	text := engine.T("Something went wrong here, and nothing was changed. Please try again.")
 	switch why, ok := engine.Why(err); {
 	case ok:
-		text = engine.T("%s.", why)
+		text = engine.T("%s.", brief(why))
 	case errors.Is(err, store.ErrStale):
 		text = engine.T("Somebody was faster: the table has just changed. Use `/%s show` to see it.", c.gameID())
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -28,6 +29,23 @@ func (c *call) refuse(err error) chat.Reply {
 		}
 	}
 	return chat.Reply{Text: chat.Capital(c.words.Say(text)), Private: true, Refused: true}
+}
+
+// mostRepeated bounds what a text repeats of what somebody typed, in characters.
+const mostRepeated = 300
+
+// brief shortens what a refusal repeats: the reason must not get lost behind it.
+func brief(t engine.Text) engine.Text {
+	short := engine.Text{Format: t.Format, Args: slices.Clone(t.Args)}
+	for i, arg := range t.Args {
+		switch arg := arg.(type) {
+		case engine.Text:
+			short.Args[i] = brief(arg)
+		case string:
+			short.Args[i] = chat.Shorten(arg, mostRepeated)
+		}
+	}
+	return short
 }
 
 func (c *call) gameID() string {

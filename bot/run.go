@@ -60,7 +60,7 @@ func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat
 	if b.admission.blocksServer(t.Record.Guild) {
 		return
 	}
-	if err := post.Post(ctx, t.Key.Channel, r); err != nil {
+	if err := post.Post(ctx, t.Key.Channel, r.Paged()); err != nil {
 		b.log.Warn("post to channel", t.Attr(), "err", err)
 	}
 }

@@ -56,7 +56,7 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 	}
 	return chat.Reply{
 		Text: c.say("A request by **%s**: to take back %s. %s, do you agree?",
-			chat.Escape(c.user.Name), t.Record.Moves[n].Text, chat.Mention(other)),
+			chat.Escape(c.user.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated), chat.Mention(other)),
 		Mentions: []string{other},
 		Rows: []chat.Row{{Buttons: []chat.Button{
 			c.button(t, "allow", engine.T("Allow"), chat.Success),

@@ -1,6 +1,9 @@
 package chat
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Reply is what the bot says to a request, free of the transport that carries it.
 // Its texts are in the reader's language and escaped, ready to send.
@@ -36,6 +39,35 @@ type Reply struct {
 	// the channel. What it passes to show is displayed meanwhile, in place of the
 	// answer to come. It returns soon after the context ends.
 	Later func(ctx context.Context, show func(Reply)) Reply
+}
+
+// mostPages is how many messages a text is parted into. Where the app is installed by one
+// person alone, an answer may have five further ones.
+const mostPages = 4
+
+// Paged is the reply with its text on as many messages as it needs: the others come first
+// of those after it. One that is longer than four is sent as a file.
+func (r Reply) Paged() Reply {
+	pages := Pages(r.Text, MaxText)
+	if len(pages) > mostPages {
+		r.Files = append(slices.Clip(r.Files), Attachment{Name: "text.md", Data: []byte(r.Text)})
+		pages = []string{Pages(r.Text, MaxText-len("\n…"))[0] + "\n…"}
+	}
+	r.Text = pages[0]
+	after := make([]Reply, 0, len(pages)-1+len(r.After))
+	for _, page := range pages[1:] {
+		after = append(after, Reply{Text: page, Private: r.Private, Mentions: r.Mentions})
+	}
+	for _, next := range r.After {
+		next = next.Paged()
+		further := next.After
+		next.After = nil
+		after = append(append(after, next), further...)
+	}
+	if r.After = nil; len(after) > 0 {
+		r.After = after
+	}
+	return r
 }
 
 // Attachment is a picture or another file. Alt is a picture's alternative text, at

@@ -27,8 +27,9 @@ type User struct {
 	Bot  bool
 }
 
-// mostName bounds a name, in characters; Discord's have at most 32.
-const mostName = 80
+// mostName bounds a name, in characters as [Length] counts them: Discord's have at most 32,
+// of which each may count twice.
+const mostName = 64
 
 // plain is the user under a name that can be shown: their ID where nothing is left of it.
 func (u User) plain() User {

@@ -3,7 +3,6 @@ package chat
 import (
 	"strings"
 	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/language"
@@ -74,40 +73,6 @@ func Escape(s string) string { return escaper.Replace(s) }
 
 // Mention is how Discord writes a user.
 func Mention(user string) string { return "<@" + user + ">" }
-
-// Shorten cuts a text to a number of characters.
-func Shorten(s string, most int) string {
-	runes := []rune(s)
-	if len(runes) <= most {
-		return s
-	}
-	return string(runes[:most-1]) + "…"
-}
-
-// Pages cuts a text into parts of at most a number of characters, between paragraphs
-// where it can, else between lines, words, or anywhere. Characters are counted as
-// Discord's strictest clients do, in UTF-16.
-func Pages(s string, most int) []string {
-	var list []string
-	for len(utf16.Encode([]rune(s))) > most {
-		end, units := 0, 0
-		for at, r := range s {
-			if units += utf16.RuneLen(r); units > most {
-				end = at
-				break
-			}
-		}
-		for _, between := range []string{"\n\n", "\n", " "} {
-			if at := strings.LastIndex(s[:end], between); at > 0 {
-				end = at
-				break
-			}
-		}
-		list = append(list, s[:end])
-		s = strings.TrimLeft(s[end:], "\n ")
-	}
-	return append(list, s)
-}
 
 // Capital begins a sentence, unless it begins with a cell such as c5.
 func Capital(s string) string {

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"slices"
 	"testing"
 
 	"golang.org/x/text/language"
@@ -40,25 +39,6 @@ func TestCapital(t *testing.T) {
 	} {
 		if got := Capital(in); got != want {
 			t.Errorf("capital(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
-func TestPages(t *testing.T) {
-	for _, tt := range []struct {
-		text string
-		want []string
-	}{
-		{"", []string{""}},
-		{"ten chars.", []string{"ten chars."}},
-		{"one\n\ntwo\nthree", []string{"one", "two\nthree"}},
-		{"one\ntwo\nthree", []string{"one\ntwo", "three"}},
-		{"one two three", []string{"one two", "three"}},
-		{"abcdefghijklm", []string{"abcdefghij", "klm"}},
-		{"🙂🙂🙂🙂🙂🙂", []string{"🙂🙂🙂🙂🙂", "🙂"}},
-	} {
-		if got := Pages(tt.text, 10); !slices.Equal(got, tt.want) {
-			t.Errorf("pages(%q) = %q, want %q", tt.text, got, tt.want)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -137,20 +136,13 @@ func Beyond(r chat.Reply) []string {
 	return c
 }
 
-// text shortens s to a number of characters, counted in UTF-16 as the strictest of
-// Discord's clients do.
+// text shortens s to a number of characters.
 func (c *cuts) text(what, s string, limit int) string {
-	units := utf16.Encode([]rune(s))
-	if len(units) <= limit {
-		return s
+	short := chat.Shorten(s, limit)
+	if short != s {
+		*c = append(*c, what)
 	}
-	*c = append(*c, what)
-	cut := limit - 1
-	if utf16.IsSurrogate(rune(units[cut-1])) && utf16.IsSurrogate(rune(units[cut])) &&
-		utf16.DecodeRune(rune(units[cut-1]), rune(units[cut])) != '\uFFFD' {
-		cut--
-	}
-	return string(utf16.Decode(units[:cut])) + "…"
+	return short
 }
 
 // atMost shortens a list.

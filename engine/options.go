@@ -161,18 +161,24 @@ func (a Arg) fillDefault(o Options, alone bool) error {
 	if a.Required {
 		return Refuse("%s is missing: %s", a.Name, a.Help)
 	}
+	if value := a.Usual(o, alone); value != nil {
+		o[a.Name] = value
+	}
+	return nil
+}
+
+// Usual is the default of an argument whose predecessors have these values, nil if it has
+// none.
+func (a Arg) Usual(before Options, alone bool) any {
 	if a.DefaultFor != nil {
-		if value := a.DefaultFor(o); value != nil {
-			o[a.Name] = value
-			return nil
+		if value := a.DefaultFor(before); value != nil {
+			return value
 		}
 	}
 	if alone && a.DefaultAlone != nil {
-		o[a.Name] = a.DefaultAlone
-	} else if a.Default != nil {
-		o[a.Name] = a.Default
+		return a.DefaultAlone
 	}
-	return nil
+	return a.Default
 }
 
 func (a Arg) decode(message json.RawMessage) (value any, err error) {

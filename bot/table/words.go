@@ -184,7 +184,7 @@ func (t *Table) unusual() engine.Text {
 	var words []string
 	for _, a := range t.Game.Options {
 		value, given := asked[a.Name]
-		if !given || a.Kind == engine.Upload || value == a.Default {
+		if !given || a.Kind == engine.Upload || value == a.Usual(asked, false) {
 			continue
 		}
 		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))

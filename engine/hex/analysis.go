@@ -34,6 +34,10 @@ type Analysis struct {
 	Cells []CellThought
 	// Choice is the best move; its Value is the mover's chance.
 	Choice engine.Choice
+	// Paired is the colour that wins by pairs of cells on a board with unequal sides, see
+	// [field.Field.Paired], as far as the choice knows, else Empty. The chances of the cells
+	// are those of a search that does not know it.
+	Paired Colour
 }
 
 // CellThought is a search's evaluation of a stone of the mover on a cell.
@@ -56,6 +60,8 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 	choice, r := player.NewAnalyst(analysisPlayouts, analysisRollouts).Search(ctx, now)
 	scene := Analysis{Position: p, Cells: make([]CellThought, p.Grid().Cells()), Choice: choice}
 	f := now.Field()
+	paired, answers := f.Paired()
+	scene.Paired = Colour(paired)
 	for c, proof := range f.Proofs() { // the search leaves out most of these cells
 		scene.Cells[c].Proof = proof
 		if proof == search.Win {
@@ -77,6 +83,9 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 		if m.Proof != search.Unproved {
 			t.Proof = m.Proof
 		}
+	}
+	for _, m := range answers {
+		scene.Cells[f.Cell(m)].Proof, scene.Cells[f.Cell(m)].Value = search.Win, 1
 	}
 	return scene
 }
@@ -131,6 +140,13 @@ func (a Analysis) about() engine.Text {
 	said := engine.T("%s %s", a.estimate(), a.best(bold))
 	if a.swap && a.ply == 0 {
 		said = engine.T("%s The estimate ignores the swap: a fair first stone is near 50.", said)
+	}
+	switch a.Paired {
+	case Red:
+		said = engine.T("%s Red wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules"))
+	case Blue:
+		said = engine.T("%s Blue wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules"))
+	case Empty:
 	}
 	return engine.T("%s The brighter a cell, the more often the search visited it. Its number is the chance to win by a stone there, in per cent; a tick is a proved win, a cross a proved loss.", said)
 }

@@ -175,6 +175,22 @@ func TestOptionsOfUnequalSides(t *testing.T) {
 	}
 }
 
+// TestOldTablesAreSquare: what was stored before there was a width is as wide as it is high.
+func TestOldTablesAreSquare(t *testing.T) {
+	for stored, swap := range map[string]bool{
+		`{"convention":"modern","size":7,"swap":true,"weighted":false}`: true,
+		`{"convention":"source","size":7,"swap":false,"weighted":true}`: false,
+	} {
+		o, err := engine.DecodeOptions(hex.Game.Options, []byte(stored))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := play(t, o, "g7"); p.Width() != 7 || p.Height() != 7 || p.CanSwap() != swap {
+			t.Errorf("%s is %d×%d, swap %v", stored, p.Width(), p.Height(), p.CanSwap())
+		}
+	}
+}
+
 // TestTold: a new board with unequal sides says who has the shorter way, and no other.
 func TestTold(t *testing.T) {
 	tests := []struct {

@@ -74,11 +74,16 @@ func (r *random) move(p *game) string {
 	return all[r.Below(len(all))]
 }
 
-// Even the weakest level by rollouts wins 100 games of 100 against random moves.
+// Even the weakest level by rollouts wins 100 games of 100 against random moves, on unequal
+// sides also with the longer way.
 func TestBeginnerBeatsRandom(t *testing.T) {
 	r := &random{7}
 	for g := range 100 {
-		p := newGame(kind{size: 5 + g%5, swap: g%3 == 0})
+		k := kind{size: 5 + g%5, swap: g%3 == 0}
+		if g%3 == 1 {
+			k.width = 5 + g*3%5
+		}
+		p := newGame(k)
 		seat := engine.Seat(g % 2)
 		player := oneThread(t, "beginner", searchRollouts, uint64(g))
 		for p.Winner() == board.Empty {

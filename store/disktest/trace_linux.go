@@ -1,0 +1,336 @@
+//go:build amd64 || arm64
+
+package disktest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// tracer is a process that is being followed.
+type tracer struct {
+	*Trace
+	pid    int
+	memory *os.File
+	calls  map[int]*call // by thread: what it is in
+	files  map[int]*file // by descriptor: what lies below the folder
+	failed error         // something happened that cannot be followed
+}
+
+// file is an open file or folder.
+type file struct {
+	*node
+	path   string
+	offset int64
+}
+
+// call is a system call that a thread is in.
+type call struct {
+	Call
+	number  uint64
+	args    [6]uint64
+	file    *file  // that it is about, if it is open
+	other   string // the second path
+	answer  Answer
+	changed *registers // as they were, of a call that is not done as the thread asked
+}
+
+// run is Run.
+func (t *Trace) run(command *exec.Cmd) error {
+	runtime.LockOSThread() // the thread that starts the process is the one that traces it
+	defer runtime.UnlockOSThread()
+	if command.SysProcAttr == nil {
+		command.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	command.SysProcAttr.Ptrace = true
+	if command.Env == nil {
+		command.Env = os.Environ()
+	}
+	command.Env = append(command.Env, "GORACE=atexit_sleep_ms=0") // the race detector's way to end
+	switch err := command.Start(); {
+	case errors.Is(err, unix.EPERM):
+		return fmt.Errorf("%w: %w", errors.ErrUnsupported, err)
+	case err != nil:
+		return err
+	}
+	p := &tracer{Trace: t, pid: command.Process.Pid, calls: map[int]*call{}, files: map[int]*file{}}
+	defer func() { _ = command.Process.Release() }()
+	memory, err := os.Open(fmt.Sprintf("/proc/%d/mem", p.pid))
+	if err != nil {
+		return errors.Join(err, command.Process.Kill())
+	}
+	defer func() { _ = memory.Close() }()
+	p.memory = memory
+	return p.follow()
+}
+
+// follow leads the process from one system call to the next, to its end.
+func (p *tracer) follow() error {
+	var status unix.WaitStatus
+	if _, err := unix.Wait4(p.pid, &status, 0, nil); err != nil {
+		return err
+	}
+	if err := unix.PtraceSetOptions(p.pid, unix.PTRACE_O_TRACESYSGOOD|unix.PTRACE_O_TRACECLONE|unix.PTRACE_O_EXITKILL); err != nil {
+		return err
+	}
+	for thread, signal := p.pid, 0; ; {
+		if err := unix.PtraceSyscall(thread, signal); err != nil && !errors.Is(err, unix.ESRCH) {
+			return err
+		}
+		var err error
+		if thread, err = unix.Wait4(-1, &status, unix.WALL|unix.WNOTHREAD, nil); err != nil {
+			return err
+		}
+		if thread == p.pid && (status.Exited() || status.Signaled()) {
+			if p.failed == nil && (status.Signaled() || status.ExitStatus() != 0) {
+				return &Ended{Code: status.ExitStatus()} // -1 where a signal ended it
+			}
+			return p.failed
+		}
+		signal = 0
+		switch stop := status.StopSignal(); {
+		case !status.Stopped(), stop == unix.SIGTRAP, stop == unix.SIGSTOP: // the ends and beginnings of threads
+		case stop == unix.SIGTRAP|0x80:
+			if err := p.step(thread); err != nil && !errors.Is(err, unix.ESRCH) { // it was ended meanwhile
+				p.failed = errors.Join(p.failed, err)
+				_ = unix.Kill(p.pid, unix.SIGKILL)
+			}
+		default:
+			signal = int(stop)
+		}
+	}
+}
+
+// syscallInfo is what the system tells of a system call at which a thread is stopped:
+// struct ptrace_syscall_info of <linux/ptrace.h>, as far as it is needed.
+type syscallInfo struct {
+	op     uint8 // 1 at its beginning, 2 at its end
+	_      [3]byte
+	_      uint32
+	_, _   uint64
+	number uint64 // at the end the result
+	args   [6]uint64
+	_      uint64
+}
+
+// step takes note of where a thread is.
+func (p *tracer) step(thread int) error {
+	const ptraceGetSyscallInfo = 0x420e
+	var info syscallInfo
+	_, _, errno := unix.RawSyscall6(unix.SYS_PTRACE, ptraceGetSyscallInfo, uintptr(thread), unsafe.Sizeof(info), uintptr(unsafe.Pointer(&info)), 0, 0)
+	if errno != 0 {
+		return errno
+	}
+	if info.op == 1 {
+		c, err := p.decode(info.number, info.args)
+		p.calls[thread] = c
+		if c == nil || err != nil {
+			return err
+		}
+		return p.begin(thread, c)
+	}
+	c := p.calls[thread]
+	delete(p.calls, thread)
+	if c == nil {
+		return nil
+	}
+	return p.end(thread, c, int64(info.number))
+}
+
+// begin asks what is to become of a call, and prepares that.
+func (p *tracer) begin(thread int, c *call) error {
+	if p.Begins != nil {
+		c.answer = p.Begins(c.Call)
+	}
+	switch {
+	case c.answer.Kill:
+		return unix.Kill(p.pid, unix.SIGKILL)
+	case c.number == unix.SYS_CLOSE: // happens even if it fails
+		delete(p.files, int(c.args[0]))
+	case c.answer.Errno != 0, c.Syncs():
+		// That a real disk is synced proves nothing here, and takes time.
+		return p.spoil(thread, c)
+	case c.answer.Half:
+		return p.halve(thread, c)
+	}
+	return nil
+}
+
+// end takes note of what a call has done.
+func (p *tracer) end(thread int, c *call, result int64) error {
+	if c.changed != nil || c.answer.Errno != 0 {
+		if c.Syncs() || c.answer.Errno != 0 {
+			result = -int64(c.answer.Errno)
+		}
+		if err := p.restore(thread, c, result); err != nil {
+			return err
+		}
+	}
+	if c.Syncs() && !c.answer.Lie {
+		c.file.sync(result == 0)
+	}
+	if result < 0 {
+		return nil
+	}
+	if err := p.apply(c, result); err != nil {
+		return err
+	}
+	if p.Ends != nil {
+		p.Ends(c.Call)
+	}
+	return nil
+}
+
+// apply tells the disk of a call that has succeeded.
+func (p *tracer) apply(c *call, result int64) error {
+	switch c.number {
+	case unix.SYS_OPENAT:
+		return p.open(c, int(result))
+	case unix.SYS_WRITE:
+		if c.file != nil {
+			c.file.write(c.file.offset, c.Data[:result])
+			c.file.offset += result
+		}
+	case unix.SYS_READ:
+		c.file.offset += result
+	case unix.SYS_PWRITE64:
+		c.file.write(c.At, c.Data[:result])
+	case unix.SYS_FTRUNCATE:
+		c.file.truncate(int64(c.args[1]))
+	case unix.SYS_MKDIRAT:
+		p.Disk.add(c.Path, newFolder())
+	case unix.SYS_UNLINKAT:
+		p.Disk.add(c.Path, nil)
+	case unix.SYS_LINKAT:
+		p.Disk.add(c.other, p.Disk.find(c.Path))
+	case unix.SYS_RENAMEAT:
+		moved := p.Disk.find(c.Path)
+		p.Disk.add(c.Path, nil)
+		p.Disk.add(c.other, moved)
+	}
+	return nil
+}
+
+// open takes note of an open file, and makes it if it is new.
+func (p *tracer) open(c *call, descriptor int) error {
+	flags := int(c.args[2])
+	n := p.Disk.find(c.Path)
+	if n == nil {
+		n = &node{}
+		p.Disk.add(c.Path, n)
+	}
+	if flags&unix.O_TRUNC != 0 {
+		n.truncate(0)
+	}
+	if flags&(unix.O_APPEND|unix.O_SYNC|unix.O_DSYNC) != 0 {
+		return fmt.Errorf("%s is opened with flags %#x, which cannot be followed", c.Path, flags)
+	}
+	p.files[descriptor] = &file{node: n, path: c.Path}
+	return nil
+}
+
+// decode returns a call, nil for one that has nothing to do with the folder, as most have.
+func (p *tracer) decode(number uint64, args [6]uint64) (*call, error) {
+	form, ok := forms[number]
+	if !ok {
+		return nil, nil
+	}
+	c := &call{Call: Call{Name: form.name}, number: number, args: args}
+	var err error
+	if form.path > 0 {
+		if c.Path, err = p.path(args[form.path]); err != nil {
+			return nil, err
+		}
+		if c.Path != p.Disk.root && !strings.HasPrefix(c.Path, p.Disk.root+"/") {
+			return nil, nil
+		}
+	} else {
+		c.file = p.files[int(int32(args[form.descriptor]))]
+		if says := number == unix.SYS_WRITE && args[0] == uint64(unix.Stdout); says {
+			c.Name = Says
+		} else if c.file == nil {
+			return nil, nil
+		}
+	}
+	if c.file != nil {
+		c.Path = c.file.path
+	}
+	if form.other > 0 {
+		if c.other, err = p.path(args[form.other]); err != nil {
+			return nil, err
+		}
+	}
+	if form.writes {
+		c.Data = make([]byte, args[2])
+		if _, err := p.memory.ReadAt(c.Data, int64(args[1])); err != nil {
+			return nil, err
+		}
+	}
+	if form.at > 0 {
+		c.At = int64(args[form.at])
+	}
+	if form.unknown || number == unix.SYS_MMAP && args[2]&unix.PROT_WRITE != 0 {
+		return nil, fmt.Errorf("%s of %s cannot be followed", c.Name, c.Path)
+	}
+	return c, nil
+}
+
+// path reads a path from the process's memory.
+func (p *tracer) path(at uint64) (string, error) {
+	b := make([]byte, unix.PathMax)
+	n, err := p.memory.ReadAt(b, int64(at)) // it may end with the memory
+	if end := bytes.IndexByte(b[:n], 0); end >= 0 {
+		return filepath.Clean(string(b[:end])), nil
+	}
+	return "", fmt.Errorf("read a path: %w", err)
+}
+
+// form says where the arguments of a system call are.
+type form struct {
+	name        string
+	descriptor  int
+	path, other int  // 0 for none: the first is never one
+	writes      bool // the third argument's number of bytes, from the second on
+	at          int  // likewise 0 for none
+	unknown     bool // it would change a file in a way that is not followed
+}
+
+var forms = map[uint64]form{
+	unix.SYS_OPENAT:     {name: "openat", path: 1},
+	unix.SYS_CLOSE:      {name: "close"},
+	unix.SYS_READ:       {name: "read"},
+	unix.SYS_PREAD64:    {name: "pread64", at: 3},
+	unix.SYS_GETDENTS64: {name: "getdents64"},
+	unix.SYS_FSTAT:      {name: "fstat"},
+	unix.SYS_FLOCK:      {name: "flock"},
+	unix.SYS_MMAP:       {name: "mmap", descriptor: 4},
+	unix.SYS_WRITE:      {name: "write", writes: true},
+	unix.SYS_PWRITE64:   {name: "pwrite64", writes: true, at: 3},
+	unix.SYS_FTRUNCATE:  {name: "ftruncate"},
+	unix.SYS_FSYNC:      {name: "fsync"},
+	unix.SYS_FDATASYNC:  {name: "fdatasync"},
+	unix.SYS_MKDIRAT:    {name: "mkdirat", path: 1},
+	unix.SYS_UNLINKAT:   {name: "unlinkat", path: 1},
+	unix.SYS_LINKAT:     {name: "linkat", path: 1, other: 3},
+	unix.SYS_RENAMEAT:   {name: "renameat", path: 1, other: 3},
+
+	unix.SYS_RENAMEAT2:       {name: "renameat2", path: 1, other: 3, unknown: true},
+	unix.SYS_FALLOCATE:       {name: "fallocate", unknown: true},
+	unix.SYS_LSEEK:           {name: "lseek", unknown: true},
+	unix.SYS_WRITEV:          {name: "writev", unknown: true},
+	unix.SYS_PWRITEV:         {name: "pwritev", unknown: true},
+	unix.SYS_SENDFILE:        {name: "sendfile", unknown: true},
+	unix.SYS_COPY_FILE_RANGE: {name: "copy_file_range", descriptor: 2, unknown: true},
+	unix.SYS_SPLICE:          {name: "splice", descriptor: 2, unknown: true},
+	unix.SYS_DUP:             {name: "dup", unknown: true},
+}

@@ -26,7 +26,7 @@ type Copies struct {
 // number, and then removes the oldest ones, so that Keep remain. A copy that fails removes
 // none. It returns the path of the copy.
 func (c Copies) Add(ctx context.Context, backup func(io.Writer) error) (path string, contents Contents, err error) {
-	if err := os.MkdirAll(c.Folder, 0o700); err != nil {
+	if err := makeFolder(c.Folder); err != nil {
 		return "", Contents{}, err
 	}
 	numbers, err := c.numbers()
@@ -47,6 +47,21 @@ func (c Copies) Add(ctx context.Context, backup func(io.Writer) error) (path str
 		err = fmt.Errorf("remove old copies: %w", err)
 	}
 	return c.path(next), contents, err
+}
+
+// makeFolder makes a folder, and those that it lies in, where they are missing. Its name is
+// durable then, also where somebody else has just made it.
+func makeFolder(path string) error {
+	parent := filepath.Dir(path)
+	if _, err := os.Stat(parent); errors.Is(err, fs.ErrNotExist) {
+		if err := makeFolder(parent); err != nil {
+			return err
+		}
+	}
+	if err := os.Mkdir(path, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return syncFolder(parent)
 }
 
 // Newest returns when the newest copy was written, the zero time if there is none.

@@ -16,13 +16,21 @@ import (
 // but save.
 const writesForEver = "-writes-for-ever="
 
+// children are what the test binary does with an argument that begins so.
+var children = map[string]func(rest string) error{
+	writesForEver: writeForEver,
+	writesInTurn:  func(path string) error { return writeInTurn(path, Options{}) },
+	writesNoSyncs: func(path string) error { return writeInTurn(path, Options{noSync: true}) },
+	works:         workAsTold,
+}
+
 func TestMain(m *testing.M) {
-	if path, ok := strings.CutPrefix(os.Args[len(os.Args)-1], writesForEver); ok {
-		fmt.Fprintln(os.Stderr, writeForEver(path))
-		os.Exit(1)
-	}
-	if ran, err := childOf(os.Args[len(os.Args)-1]); ran {
-		if err != nil {
+	for prefix, run := range children {
+		rest, ok := strings.CutPrefix(os.Args[len(os.Args)-1], prefix)
+		if !ok {
+			continue
+		}
+		if err := run(rest); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -131,15 +139,4 @@ func writeInTurn(path string, o Options) error {
 	}
 	fmt.Println("done")
 	return err
-}
-
-// childOf runs what the argument asks for, if it is one of those above.
-func childOf(argument string) (ran bool, err error) {
-	if path, ok := strings.CutPrefix(argument, writesInTurn); ok {
-		return true, writeInTurn(path, Options{})
-	}
-	if path, ok := strings.CutPrefix(argument, writesNoSyncs); ok {
-		return true, writeInTurn(path, Options{noSync: true})
-	}
-	return false, nil
 }

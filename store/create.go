@@ -12,7 +12,8 @@ import (
 
 // ensure makes an empty store at path if there is no file. It is made under another name and
 // gets its own when it is whole: so a file that is no store, even one of 0 bytes, has been
-// damaged, and is refused with ErrCorrupt.
+// damaged, and is refused with ErrCorrupt. The name is durable then, also that of a file
+// which somebody else has just made.
 func ensure(path string, o Options) error {
 	info, err := os.Stat(path)
 	switch {
@@ -20,6 +21,8 @@ func ensure(path string, o Options) error {
 		return createFile(path, o)
 	case err == nil && info.Mode().IsRegular() && info.Size() == 0:
 		return fmt.Errorf("%w: it has 0 bytes", ErrCorrupt)
+	case err == nil && !o.noSync:
+		return cause(syncFolder(filepath.Dir(path)))
 	}
 	return nil // whatever else is wrong, opening the file tells
 }
@@ -47,10 +50,7 @@ func createFile(path string, o Options) error {
 // publish gives a file its name, unless there is a file of that name.
 func publish(temporary, path string) error {
 	err := os.Link(temporary, path)
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil { // not all file systems have links
+	if err != nil && !errors.Is(err, fs.ErrExist) { // not all file systems have links
 		if err := os.Rename(temporary, path); err != nil {
 			return cause(err)
 		}

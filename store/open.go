@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime"
 	"sync"
@@ -48,7 +49,7 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err = guard(s.prepare); err != nil {
+	if err = guard(func() error { return s.prepare(o) }); err != nil {
 		_ = guard(s.db.Close)
 	}
 	return explain(err)
@@ -86,7 +87,7 @@ func openBolt(path string, o bolt.Options) (db *bolt.DB, file *os.File, err erro
 }
 
 // prepare checks that the file is of a known schema; an empty one gets its buckets.
-func (s *Store) prepare() error {
+func (s *Store) prepare(o Options) error {
 	err := s.db.View(func(tx *bolt.Tx) (err error) {
 		if s.info, err = s.file.Stat(); err != nil {
 			return err
@@ -94,6 +95,9 @@ func (s *Store) prepare() error {
 		s.schema, err = checkSchema(tx)
 		return err
 	})
+	if err == nil && !o.noSync {
+		err = s.settle()
+	}
 	if err != nil || s.schema > 0 {
 		return err
 	}
@@ -101,15 +105,41 @@ func (s *Store) prepare() error {
 	return s.db.Update(create)
 }
 
-// syncFolder makes a new file's name durable. Windows does that by itself and has no
-// call for it.
+// settle puts what is seen of the file on the disk. The last commit may be in the system's
+// memory alone: of a process that was killed before it synced, or whose sync failed. The
+// pages that only the commit before it uses count as free already. Were they written over
+// first, and the power lost, the disk would have neither of the two whole.
+//
+// The heads are written again since a system may take what it failed to write for written.
+// They alone can be in doubt: all else was synced before its head was written.
+func (s *Store) settle() error {
+	heads := make([]byte, 2*s.db.Info().PageSize)
+	if _, err := s.file.ReadAt(heads, 0); err != nil {
+		return err
+	}
+	if _, err := s.file.WriteAt(heads, 0); err != nil {
+		return err
+	}
+	return s.file.Sync()
+}
+
+// syncFolder makes the names of new files in a folder durable. Windows does that by itself,
+// as do file systems that have no call for it; a folder that may be used but not read is
+// left to the system too.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
 	folder, err := os.Open(path)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	err = folder.Sync()
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) {
+		err = nil
+	}
+	return errors.Join(err, folder.Close())
 }

@@ -1,0 +1,188 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/store/disktest"
+)
+
+// oracle hears what a working process says, and knows what a store may hold: of each
+// writer the share that was acknowledged last, or one that it has attempted since.
+type oracle struct {
+	folder  string // for stores to look into
+	writers []*testimony
+	copies  map[string][]int // acknowledged: what was acknowledged when each began, by writer
+	copying []int            // likewise, of the copy under way
+	latest  string           // the last copy in the numbered series
+	refused [][]string       // by work: the errors
+	seen    map[[sha256.Size]byte]view
+}
+
+// testimony is what a writer has said: the shares that it has had or attempted, and which
+// of them is acknowledged.
+type testimony struct {
+	shares []string
+	done   int
+}
+
+// view is what a store shows: the share of each writer, or that it is not whole.
+type view struct {
+	shares []string
+	err    error
+}
+
+func newOracle(folder string, writers int) *oracle {
+	o := &oracle{folder: folder, copies: map[string][]int{}, seen: map[[sha256.Size]byte]view{}}
+	for range writers {
+		o.writers = append(o.writers, &testimony{shares: []string{newShare().sum()}})
+	}
+	return o
+}
+
+// hear takes note of a line. The error is that a writer found what cannot be.
+func (o *oracle) hear(line string) error {
+	word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+	fields := strings.Fields(rest)
+	switch word {
+	case "works":
+		o.refused = append(o.refused, nil)
+		return nil
+	case "copies":
+		o.copying = o.done()
+		return nil
+	case "copied":
+		o.copies[fields[0]] = o.copying
+		if filepath.Dir(fields[0]) == "copies" {
+			o.latest = fields[0]
+		}
+		return nil
+	case "refused":
+		last := &o.refused[len(o.refused)-1]
+		*last = append(*last, rest)
+		return nil
+	}
+	writer, err := strconv.Atoi(fields[0])
+	if err != nil {
+		return err
+	}
+	w := o.writers[writer]
+	switch word {
+	case "found":
+		return w.judge("the open store", fields[1], w.done)
+	case "begins":
+		w.shares = append(w.shares, fields[1])
+	case "done":
+		w.done = len(w.shares) - 1
+	default:
+		return fmt.Errorf("the process says %q", line)
+	}
+	return nil
+}
+
+// done returns what is acknowledged now.
+func (o *oracle) done() (list []int) {
+	for _, w := range o.writers {
+		list = append(list, w.done)
+	}
+	return list
+}
+
+// judge says what is wrong with a share that was found somewhere: it must be one of those
+// since the one that was acknowledged.
+func (w *testimony) judge(where, share string, since int) error {
+	if slices.Contains(w.shares[since:], share) {
+		return nil
+	}
+	if slices.Contains(w.shares, share) {
+		return fmt.Errorf("%s has lost what was acknowledged", where)
+	}
+	return fmt.Errorf("%s holds what nobody has written", where)
+}
+
+// settle makes what a store shows the only thing that it may show from now on.
+func (o *oracle) settle(v view) {
+	for i, w := range o.writers {
+		w.shares = append(w.shares, v.shares[i])
+		w.done = len(w.shares) - 1
+	}
+}
+
+// judgeState says what is wrong with a state of the disk.
+func (o *oracle) judgeState(s disktest.State) error {
+	err := o.judgeStore("the store", s["test.db"], o.done())
+	for name, content := range s {
+		copied := name == "copy.db" || filepath.Dir(name) == "copies" && strings.HasPrefix(filepath.Base(name), "test.db.")
+		if !copied {
+			continue
+		}
+		since := o.copies[name]
+		if since == nil {
+			since = make([]int, len(o.writers))
+		}
+		err = errors.Join(err, o.judgeStore("the copy "+name, content, since))
+	}
+	for _, name := range []string{"copy.db", o.latest} {
+		if _, copied := o.copies[name]; copied && s[name] == nil {
+			err = errors.Join(err, fmt.Errorf("the copy %s is gone", name))
+		}
+	}
+	return err
+}
+
+// judgeStore says what is wrong with a file.
+func (o *oracle) judgeStore(where string, content []byte, since []int) error {
+	v := o.look(content)
+	if v.err != nil {
+		return fmt.Errorf("%s: %w", where, v.err)
+	}
+	for i, w := range o.writers {
+		if err := w.judge(where+" of writer "+strconv.Itoa(i), v.shares[i], since[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look opens a store of this content, nil for a file that is not there, and reads all.
+func (o *oracle) look(content []byte) view {
+	sum := sha256.Sum256(content)
+	v, ok := o.seen[sum]
+	if !ok {
+		v = readAll(filepath.Join(o.folder, "test.db"), content, len(o.writers))
+		o.seen[sum] = v
+	}
+	return v
+}
+
+// readAll looks into a store of this content.
+func readAll(path string, content []byte, writers int) (v view) {
+	if content != nil {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			return view{err: err}
+		}
+	}
+	s, err := Open(path, Options{noSync: true})
+	if err != nil {
+		return view{err: err}
+	}
+	defer func() { v.err = errors.Join(v.err, s.Close(), os.Remove(path)) }()
+	if _, err := s.Verify(context.Background()); err != nil {
+		return view{err: err}
+	}
+	for writer := range writers {
+		sh, err := readShare(s, writer)
+		if err != nil {
+			return view{err: err}
+		}
+		v.shares = append(v.shares, sh.sum())
+	}
+	return v
+}

@@ -62,6 +62,9 @@ func storeTrouble(err error) (engine.Text, bool) {
 		err  error
 		text engine.Text
 	}{
+		{store.ErrUncertain, engine.T("The bot's disk failed just when something was stored: perhaps it is there, perhaps not, and nothing more can be stored. Please tell whoever runs this bot.")},
+		{store.ErrDisk, engine.T("The bot's disk has failed. Nothing was changed; please tell whoever runs this bot.")},
+		{store.ErrMemory, engine.T("The bot has too little memory for its store. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrFull, engine.T("The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrReadOnly, engine.T("The bot's store cannot be written. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrReplaced, engine.T("The file of the bot's store was moved or replaced while the bot was running. Nothing was changed; please tell whoever runs this bot.")},

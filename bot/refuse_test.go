@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -25,6 +26,9 @@ func TestStoreTroubleIsTold(t *testing.T) {
 	}{
 		{store.ErrFull, "disk is full"},
 		{store.ErrReadOnly, "cannot be written"},
+		{store.ErrDisk, "disk has failed"},
+		{fmt.Errorf("%w: %w", store.ErrUncertain, store.ErrFull), "perhaps it is there"},
+		{store.ErrMemory, "too little memory"},
 		{store.ErrReplaced, "moved or replaced"},
 		{store.ErrCorrupt, "is damaged"},
 		{store.ErrFormat, "cannot read"},

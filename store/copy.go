@@ -41,11 +41,14 @@ func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Wr
 	if err == nil {
 		err = cause(os.Rename(file.Name(), path))
 	}
+	if err == nil {
+		err = cause(syncFolder(filepath.Dir(path)))
+	}
 	if err != nil {
 		_ = os.Remove(file.Name())
 		return Contents{}, fmt.Errorf("write %s: %w", path, err)
 	}
-	return c, syncFolder(filepath.Dir(path))
+	return c, nil
 }
 
 // fill writes, syncs, closes and verifies the copy.

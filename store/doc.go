@@ -12,10 +12,14 @@
 // copy, and [Store.Verify] and [Check] read all that there is. [Open] checks all pages of
 // the file before bbolt may believe them: see package pages.
 //
-// What a call reports as done is on disk. Writers that call at the same time share
-// one commit, without a timer: while one transaction is being synced the next
-// requests queue up, and the next transaction takes them all. A lone writer waits
-// for nobody.
+// What a call reports as done is on disk, and survives a loss of power at any time. What a
+// process that was killed has left in the system's memory alone is put on disk when the
+// file is opened. Once the disk has failed at the end of a commit, nothing more is written
+// until then.
+//
+// Writers that call at the same time share one commit, without a timer: while one
+// transaction is being synced the next requests queue up, and the next transaction takes
+// them all. A lone writer waits for nobody.
 //
 // # The file
 //

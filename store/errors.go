@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -50,6 +51,17 @@ var (
 	// ErrFull is returned by whatever writes when the disk, the quota or the largest
 	// file size is exhausted. Nothing is stored, and the store stays usable.
 	ErrFull = errors.New("the disk that holds the store is full; make room on it")
+	// ErrDisk is returned by whatever reads or writes when the disk has failed to. Nothing is
+	// stored, and what is stored already is as it was.
+	ErrDisk = errors.New("the disk that holds the store has failed to read or write; check it, and keep a backup elsewhere")
+	// ErrUncertain is returned by whatever writes when the disk has failed so late that nobody
+	// knows whether a commit is on it, and by all that writes afterwards, until the store is
+	// opened again. What that one commit held may be stored or not. The system's reason comes
+	// with it.
+	ErrUncertain = errors.New("the disk failed at the end of a write, and nothing more is written to the store; check the disk and the room on it, and start the bot again")
+	// ErrMemory is returned by every call when the system has refused to map the file into
+	// memory as it grew, until the store is opened again. Nothing is stored.
+	ErrMemory = errors.New("the file of the store cannot be mapped into memory; let the bot use more memory, and start it again")
 	// ErrClosed is returned by every call after Close.
 	ErrClosed = errors.New("store: closed")
 )
@@ -58,30 +70,30 @@ var (
 // operating system or bbolt reports when a file is opened or written.
 func meaning(err error) error {
 	switch {
+	case errors.Is(err, ErrUncertain):
+		return ErrUncertain
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return ErrLocked
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return ErrReadOnly
-	case full(err):
+	case errors.Is(err, bolterrors.ErrMaxSizeReached), says(err, syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG):
 		return ErrFull
+	case says(err, syscall.EIO):
+		return ErrDisk
+	case errors.Is(err, bolterrors.ErrInvalidMapping), says(err, syscall.ENOMEM):
+		return ErrMemory
 	case errors.Is(err, bolterrors.ErrDatabaseNotOpen):
 		return ErrClosed
 	}
 	return nil
 }
 
-// full reports whether err says that there is no room left. bbolt passes some of the
-// system's errors on as text alone, hence the look into the words.
-func full(err error) bool {
-	if errors.Is(err, bolterrors.ErrMaxSizeReached) {
-		return true
-	}
-	for _, no := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
-		if errors.Is(err, no) || strings.Contains(err.Error(), no.Error()) {
-			return true
-		}
-	}
-	return false
+// says reports whether err is, or names, one of the system's errors: bbolt passes some of
+// them on as text alone.
+func says(err error, numbers ...syscall.Errno) bool {
+	return slices.ContainsFunc(numbers, func(no syscall.Errno) bool {
+		return errors.Is(err, no) || strings.Contains(err.Error(), no.Error())
+	})
 }
 
 // corrupt puts the sentence of ErrCorrupt before what is wrong, unless it is there.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"runtime"
@@ -43,7 +44,7 @@ func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 // fails.
 func (s *Store) open(ctx context.Context, o Options) (err error) {
 	if err := checkFile(ctx, s.path, o.LockTimeout); err != nil {
-		return err
+		return explain(err)
 	}
 	s.db, s.file, err = openBolt(s.path, bolt.Options{Timeout: o.LockTimeout, NoSync: o.noSync, MaxSize: o.maxSize})
 	if err != nil {
@@ -83,7 +84,24 @@ func openBolt(path string, o bolt.Options) (db *bolt.DB, file *os.File, err erro
 	if errno := syscall.Errno(0); errors.As(err, &errno) || meaning(err) != nil {
 		return nil, nil, explain(err)
 	}
+	if err := readHeads(path); err != nil {
+		return nil, nil, explain(err)
+	}
 	return nil, nil, corrupt(err)
+}
+
+// readHeads returns why the heads of a file cannot be read: bbolt keeps that to itself, and
+// calls the file damaged.
+func readHeads(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	_, err = file.ReadAt(make([]byte, 2*os.Getpagesize()), 0)
+	if errors.Is(err, io.EOF) {
+		err = nil // the file is short
+	}
+	return errors.Join(err, file.Close())
 }
 
 // prepare checks that the file is of a known schema; an empty one gets its buckets.

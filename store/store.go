@@ -34,6 +34,9 @@ type Store struct {
 	info os.FileInfo // of the file as it was opened
 	// schema is the file's. After Open the writer alone uses it.
 	schema int
+	// uncertain is why nothing more is written, nil if there is no reason. The writer alone
+	// uses it.
+	uncertain error
 
 	commit    func(*bolt.Tx) error // replaced by tests that need a commit to fail
 	committed func(took time.Duration, writes int)
@@ -62,7 +65,7 @@ func (s *Store) Close() error {
 	if s.stuck.Load() != nil {
 		return s.file.Close() // bbolt would wait for its locks for ever
 	}
-	return guard(s.db.Close)
+	return explain(guard(s.db.Close))
 }
 
 // Backup writes a copy of the whole file, as it stands now, that can be opened as a

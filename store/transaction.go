@@ -16,7 +16,7 @@ func (s *Store) view(f func(*bolt.Tx) error) error {
 		return explain(err)
 	}
 	defer s.rollback(tx)
-	return guard(func() error { return f(tx) })
+	return explain(guard(func() error { return f(tx) }))
 }
 
 // begin starts a transaction. If bbolt panics over it, its locks stay taken: from then

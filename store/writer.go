@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"runtime"
@@ -87,11 +88,16 @@ func (s *Store) commitAll(batch []*request) {
 // attempt runs a batch in one transaction and sets the requests' errors. It returns
 // the index of a request that broke the transaction, -1 if none did.
 func (s *Store) attempt(batch []*request) (broken int) {
+	if s.uncertain != nil {
+		fail(batch, s.uncertain)
+		return -1
+	}
 	tx, err := s.begin(true)
 	if err != nil {
 		fail(batch, err)
 		return -1
 	}
+	id := tx.ID()
 	refused := 0
 	for i, r := range batch {
 		r.err = guard(func() error { return r.apply(tx) })
@@ -111,6 +117,10 @@ func (s *Store) attempt(batch []*request) (broken int) {
 	started := time.Now()
 	if err := guard(func() error { return s.finish(tx) }); err != nil {
 		s.rollback(tx)
+		if s.shows(id) {
+			s.uncertain = fmt.Errorf("%w: %w", ErrUncertain, err)
+			err = s.uncertain
+		}
 		// Those refused are told the same: what they were refused for is not stored.
 		fail(batch, err)
 		return -1
@@ -132,6 +142,17 @@ func (s *Store) finish(tx *bolt.Tx) error {
 		}
 	}
 	return s.commit(tx)
+}
+
+// shows reports whether readers see a transaction, which has failed: its head was written,
+// and perhaps did not reach the disk.
+func (s *Store) shows(id int) bool {
+	last := 0
+	err := s.view(func(tx *bolt.Tx) error {
+		last = tx.ID()
+		return nil
+	})
+	return err == nil && last >= id
 }
 
 // wroteNothing reports whether err is one that a request ends in before it writes.

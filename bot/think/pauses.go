@@ -83,5 +83,10 @@ func (p *pauses) keep(waiting []store.Key) {
 
 // cannotWrite reports whether an error is one that every other table would meet too.
 func cannotWrite(err error) bool {
-	return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrReplaced)
+	for _, trouble := range []error{store.ErrFull, store.ErrReadOnly, store.ErrReplaced, store.ErrDisk, store.ErrUncertain, store.ErrMemory} {
+		if errors.Is(err, trouble) {
+			return true
+		}
+	}
+	return false
 }

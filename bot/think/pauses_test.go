@@ -1,0 +1,36 @@
+package think
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// TestTroubleOfTheStorePausesAll: where nothing can be written, no table is worth a try;
+// what befalls one table holds up no other.
+func TestTroubleOfTheStorePausesAll(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		want bool
+	}{
+		{store.ErrFull, true},
+		{store.ErrReadOnly, true},
+		{store.ErrReplaced, true},
+		{store.ErrDisk, true},
+		{fmt.Errorf("%w: %w", store.ErrUncertain, errors.New("input/output error")), true},
+		{store.ErrMemory, true},
+		{store.ErrDamaged, false},
+		{errors.New("the player lost its way"), false},
+	} {
+		var p pauses
+		now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+		one := store.Key{Channel: "1", Game: "hex", Number: 1}
+		p.failed(one, fmt.Errorf("save: %w", tt.err), now)
+		if !p.holds(one, now) || p.holds(wholeStore, now) != tt.want {
+			t.Errorf("%v: one table waits: %t, all wait: %t, want %t", tt.err, p.holds(one, now), p.holds(wholeStore, now), tt.want)
+		}
+	}
+}

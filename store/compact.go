@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -32,14 +33,31 @@ func Compact(ctx context.Context, path string) (c Contents, before int64, err er
 	if err == nil {
 		c, err = s.compactInto(ctx, temporary.Name())
 	}
-	// Closed before it loses its name: not every system replaces an open file.
-	if err = errors.Join(err, s.Close()); err == nil {
-		err = os.Rename(temporary.Name(), path)
+	if err == nil {
+		err = s.replaceBy(temporary.Name())
+	} else {
+		err = errors.Join(err, s.Close())
+	}
+	if err == nil {
+		err = syncFolder(filepath.Dir(path))
 	}
 	if err != nil {
 		return Contents{}, 0, fmt.Errorf("compact %s: %w", path, explain(cause(err)))
 	}
-	return c, before, syncFolder(filepath.Dir(path))
+	return c, before, nil
+}
+
+// replaceBy closes the store and puts another file in the place of its own. Nobody can take
+// hold of the old file in between, to write what would be gone with it; but Windows replaces
+// no open file.
+func (s *Store) replaceBy(name string) error {
+	if runtime.GOOS == "windows" {
+		if err := s.Close(); err != nil {
+			return err
+		}
+		return os.Rename(name, s.path)
+	}
+	return errors.Join(os.Rename(name, s.path), s.Close())
 }
 
 // compactInto writes what is in the store to the empty file of a name, and checks both.

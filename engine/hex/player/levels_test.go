@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -64,6 +65,46 @@ func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 			t.Errorf("%s hardly searches further than %s by the network", strong.id, weak.id)
 		}
 	}
+}
+
+// TestNetworkBeatsRolloutsOnUnequalSides, from either side, as on the square boards from
+// which it has learnt: each of the openings of who has the longer way is played twice. With
+// SIXFOLD_LONG=1 both search as far as level normal.
+func TestNetworkBeatsRolloutsOnUnequalSides(t *testing.T) {
+	evaluations, rollouts, openings := 64, 500, []string{"c4", "g5"}
+	if enginetest.Long() {
+		evaluations, rollouts = 256, 2_000
+		openings = append(openings, "e6", "f2", "h9", "b7", "d10", "j3")
+	}
+	wins := 0
+	for seed, opening := range openings {
+		for side := range 2 {
+			g := played(t, kind{size: 11, width: 10}, opening)
+			players := make([]engine.Player, 2)
+			players[side] = searching(t, searchNetwork, evaluations, uint64(seed))
+			players[1-side] = searching(t, searchRollouts, rollouts, uint64(seed))
+			for g.Winner() == board.Empty {
+				g.play(t, choose(t, players[g.Turn()], g).Move)
+			}
+			if g.Winner().Seat() == engine.Seat(side) {
+				wins++
+			}
+		}
+	}
+	if games := 2 * len(openings); wins < games*7/8 {
+		t.Errorf("the network wins %d of %d", wins, games)
+	}
+	t.Logf("the network wins %d of %d", wins, 2*len(openings))
+}
+
+// searching is level normal with another bound.
+func searching(t *testing.T, by string, playouts int, seed uint64) engine.Player {
+	t.Helper()
+	p, err := New(Options{Level: "normal", Search: by, Playouts: playouts, Threads: 1, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // random plays any cell.

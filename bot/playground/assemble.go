@@ -59,6 +59,11 @@ type object = map[string]any
 // messages.
 func (s *Server) messageChanged(change messages.Change, m messages.Message) {
 	s.stream.Message(s.world, s.messages, change, &m)
+	if unshown := m.Unshown(); len(unshown) > 0 && change != messages.Deleted {
+		s.audit.Add(audit.Violation{
+			Method: "MESSAGE", Path: m.ID, Message: "no component shows " + strings.Join(unshown, ", "),
+		})
+	}
 	if m.To != "" {
 		return
 	}

@@ -104,7 +104,7 @@ func (s *Store) answerDefer(i *Interaction, c Callback) error {
 	if err := payload.Decode("data", c.Data, &draft); err != nil {
 		return err
 	}
-	m := s.messages.Promise(i.blank(s.world.Bot), draft.Flags&payload.FlagEphemeral != 0)
+	m := s.messages.Promise(i.blank(s.world.Bot), draft.Flags.Value&payload.FlagEphemeral != 0)
 	i.original, i.messages[m.ID] = m.ID, true
 	return nil
 }

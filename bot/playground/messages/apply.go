@@ -13,6 +13,10 @@ import (
 
 // apply puts a draft over a message: what the draft leaves out stays. The lock is held.
 func (s *Store) apply(m *Message, d *payload.Draft, files map[int]payload.Upload) error {
+	v2 := m.Flags&payload.FlagComponentsV2 != 0
+	if err := validate.Components(d, v2); err != nil {
+		return err
+	}
 	if d.Content.Set {
 		m.Content = strings.TrimSpace(d.Content.Value)
 	}
@@ -31,15 +35,19 @@ func (s *Store) apply(m *Message, d *payload.Draft, files map[int]payload.Upload
 	if err := validate.Attachments(d, shown); err != nil {
 		return err
 	}
-	v2 := m.Flags&payload.FlagComponentsV2 != 0
+	if v2 {
+		if err := validate.NoLegacy(d, m.Content, m.Embeds); err != nil {
+			return err
+		}
+	}
 	if v2 && len(m.Components) == 0 || !v2 && m.Content == "" && len(m.Embeds) == 0 && shown == 0 {
 		return apierror.EmptyMessage
 	}
 	if err := validate.References(d, m.Embeds, m.Components, fileNames(kept, d, files)); err != nil {
 		return err
 	}
-	if d.Content.Set || d.AllowedMentions != nil {
-		m.Mentioned = s.mentions(m.Content, d.AllowedMentions)
+	if d.Content.Set || d.Components.Set || d.AllowedMentions != nil {
+		m.Mentioned = s.mentions(m.Text(), d.AllowedMentions)
 	}
 	m.Attachments = slices.Concat(kept, s.newFiles(m, d, files))
 	return nil
@@ -47,10 +55,10 @@ func (s *Store) apply(m *Message, d *payload.Draft, files map[int]payload.Upload
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
-// mentions are the users whom the content mentions and who may be called.
-func (s *Store) mentions(content string, allowed *payload.AllowedMentions) []string {
+// mentions are the users whom a text mentions and who may be called.
+func (s *Store) mentions(text string, allowed *payload.AllowedMentions) []string {
 	var ids []string
-	for _, match := range mention.FindAllStringSubmatch(content, -1) {
+	for _, match := range mention.FindAllStringSubmatch(text, -1) {
 		id := match[1]
 		if s.world.User(id) != nil && allowed.Allows(id) && !slices.Contains(ids, id) {
 			ids = append(ids, id)

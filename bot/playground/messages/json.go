@@ -80,6 +80,15 @@ func (s *Store) AttachmentJSON(a Attachment) map[string]any {
 	return o
 }
 
+// media is an attachment as components show it.
+func (s *Store) media(a Attachment) payload.Media {
+	url := s.base + a.Path()
+	return payload.Media{
+		URL: url, ProxyURL: url, ID: a.ID, AttachmentID: a.ID, ContentType: a.Type, Width: a.Width, Height: a.Height,
+		Name: a.Name, Size: a.Size,
+	}
+}
+
 // notNull is the list, never null in JSON.
 func notNull[T any](items []T) []T {
 	if items == nil {
@@ -108,22 +117,30 @@ func (s *Store) Shown(m *Message) Shape {
 	}
 	v = deepCopy(v)
 	used := map[string]bool{}
-	resolve := func(url *string) {
-		name, ok := strings.CutPrefix(*url, "attachment://")
+	find := func(url string) (Attachment, bool) {
+		name, ok := strings.CutPrefix(url, attachment)
 		i := slices.IndexFunc(v.Attachments, func(a Attachment) bool { return a.Name == name })
-		if ok && i >= 0 {
-			used[v.Attachments[i].ID] = true
-			*url = s.base + v.Attachments[i].Path()
+		if !ok || i < 0 {
+			return Attachment{}, false
 		}
+		used[v.Attachments[i].ID] = true
+		return v.Attachments[i], true
 	}
 	for i := range v.Embeds {
 		for _, url := range v.Embeds[i].Pictures() {
-			resolve(url)
+			if a, ok := find(*url); ok {
+				*url = s.base + a.Path()
+			}
 		}
 	}
 	payload.Walk(v.Components, "", func(c *payload.Component, _ string) {
 		for _, file := range c.Files() {
-			resolve(&file.URL)
+			if a, ok := find(file.URL); ok {
+				*file = s.media(a)
+			}
+		}
+		if c.File != nil {
+			c.Name, c.Size = c.File.Name, c.File.Size
 		}
 	})
 	v.Attachments = slices.DeleteFunc(v.Attachments, func(a Attachment) bool { return used[a.ID] })

@@ -1,6 +1,8 @@
 package messages
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/payload"
@@ -37,6 +39,42 @@ type Cause struct {
 
 // Loading reports whether the message is an answer that is still to come.
 func (m *Message) Loading() bool { return m.Flags&payload.FlagLoading != 0 }
+
+// Text is what the message says: its content, and its texts among the components, a line
+// each.
+func (m *Message) Text() string {
+	texts := slices.DeleteFunc([]string{m.Content}, func(s string) bool { return s == "" })
+	payload.Walk(m.Components, "", func(c *payload.Component, _ string) {
+		if c.Type == payload.TextDisplay {
+			texts = append(texts, c.Content)
+		}
+	})
+	return strings.Join(texts, "\n")
+}
+
+// Unshown are the names of files that nobody sees: a message of the second version shows
+// those alone that its components name.
+func (m *Message) Unshown() []string {
+	if m.Flags&payload.FlagComponentsV2 == 0 {
+		return nil
+	}
+	named := map[string]bool{}
+	payload.Walk(m.Components, "", func(c *payload.Component, _ string) {
+		for _, f := range c.Files() {
+			named[f.URL] = true
+		}
+	})
+	var names []string
+	for _, a := range m.Attachments {
+		if !named[attachment+a.Name] {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// attachment begins the address of a file of the same message.
+const attachment = "attachment://"
 
 // SeenBy reports whether a user sees the message, in a channel that the user sees.
 func (m *Message) SeenBy(u *world.User) bool { return m.To == "" || m.To == u.ID || m.Author == u.ID }

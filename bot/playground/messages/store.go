@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/journal"
 	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/validate"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -106,7 +107,7 @@ func (s *Store) Post(m Message, d *payload.Draft, files map[int]payload.Upload) 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.At, m.ID = s.world.Now(), s.world.NewID()
-	m.Flags = d.Flags & payload.SettableFlags
+	m.Flags = d.Flags.Value & payload.SettableFlags
 	if m.Flags&payload.FlagEphemeral == 0 {
 		m.To = ""
 	}
@@ -144,8 +145,11 @@ func (s *Store) Edit(channel, id string, d *payload.Draft, files map[int]payload
 	if m == nil {
 		return Message{}, apierror.UnknownMessage
 	}
+	if err := validate.Flags(d, m.Flags); err != nil {
+		return Message{}, err
+	}
 	next := *m
-	next.Flags = m.Flags&^payload.FlagLoading | d.Flags&payload.FlagComponentsV2
+	next.Flags = m.Flags&^payload.FlagLoading | d.Flags.Value&payload.FlagComponentsV2
 	if err := s.apply(&next, d, files); err != nil {
 		return Message{}, err
 	}

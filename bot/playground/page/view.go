@@ -55,8 +55,11 @@ type attachmentView struct {
 // view is a message for the page.
 func view(w *world.World, store *messages.Store, m *messages.Message) *messageView {
 	author, as := w.User(m.Author), store.Shown(m)
+	if m.Flags&payload.FlagComponentsV2 != 0 {
+		as.Attachments = m.Attachments // by them a script finds what the components show
+	}
 	v := &messageView{
-		ID: m.ID, Channel: m.Channel, Author: authorView{author.ID, author.Name, author.IsBot}, Content: m.Content,
+		ID: m.ID, Channel: m.Channel, Author: authorView{author.ID, author.Name, author.IsBot}, Content: m.Text(),
 		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.Loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
 		Mentions: notNull(m.Called), Components: notNull(as.Components), Embeds: notNull(as.Embeds), Attachments: []attachmentView{},
 	}

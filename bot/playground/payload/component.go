@@ -1,6 +1,10 @@
 package payload
 
-import "github.com/sixfold-bot/sixfold/bot/playground/apierror"
+import (
+	"encoding/json"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+)
 
 // Types of components.
 const (
@@ -60,6 +64,38 @@ type Component struct {
 	Divider     *bool         `json:"divider,omitempty"`
 	Spacing     int           `json:"spacing,omitempty"`
 	Spoiler     bool          `json:"spoiler,omitempty"`
+	// Of a file, as the server shows it.
+	Name string `json:"name,omitempty"`
+	Size int    `json:"size,omitempty"`
+}
+
+// MarshalJSON writes what Discord always says of a component of the second version, where
+// it is nothing too.
+func (c Component) MarshalJSON() ([]byte, error) {
+	type plain Component
+	switch c.Type {
+	case Container:
+		return json.Marshal(struct {
+			plain
+			AccentColor *int `json:"accent_color"`
+			Spoiler     bool `json:"spoiler"`
+		}{plain(c), c.AccentColor, c.Spoiler})
+	case Thumbnail:
+		return json.Marshal(struct {
+			plain
+			Description string `json:"description"`
+			Spoiler     bool   `json:"spoiler"`
+		}{plain(c), c.Description, c.Spoiler})
+	case FileComponent:
+		return json.Marshal(struct {
+			plain
+			Name    string `json:"name"`
+			Size    int    `json:"size"`
+			Spoiler bool   `json:"spoiler"`
+		}{plain(c), c.Name, c.Size, c.Spoiler})
+	default:
+		return json.Marshal(plain(c))
+	}
 }
 
 // Emoji is one of a button or of an option.
@@ -78,16 +114,25 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// Media is a file by its address.
+// Media is a file by its address, with what the server adds to that when it shows it.
 type Media struct {
-	URL string `json:"url"`
+	URL          string `json:"url"`
+	ProxyURL     string `json:"proxy_url,omitempty"`
+	ID           string `json:"id,omitempty"`
+	AttachmentID string `json:"attachment_id,omitempty"`
+	ContentType  string `json:"content_type,omitempty"`
+	Width        int    `json:"width,omitempty"`
+	Height       int    `json:"height,omitempty"`
+
+	Name string `json:"-"`
+	Size int    `json:"-"`
 }
 
 // GalleryItem is one picture of a gallery.
 type GalleryItem struct {
 	Media       Media  `json:"media"`
-	Description string `json:"description,omitempty"`
-	Spoiler     bool   `json:"spoiler,omitempty"`
+	Description string `json:"description"`
+	Spoiler     bool   `json:"spoiler"`
 }
 
 // IsSelect reports whether the component is a select menu of any type.
@@ -111,14 +156,26 @@ func Walk(components []Component, path string, f func(c *Component, path string)
 	}
 }
 
-// Complete gives each component an ID and each menu its bounds, as Discord does with
-// those that have none.
+// completeSeparator gives it a line and the smaller space where nothing else is said.
+func (c *Component) completeSeparator() {
+	if c.Divider == nil {
+		line := true
+		c.Divider = &line
+	}
+	c.Spacing = max(c.Spacing, 1)
+}
+
+// Complete gives each component an ID, and menus and lines what they have by default, as Discord does
+// with those that have none.
 func Complete(components []Component) {
 	used, next := map[int]bool{}, 1
 	Walk(components, "", func(c *Component, _ string) { used[c.ID] = true })
 	Walk(components, "", func(c *Component, _ string) {
 		if least, most := c.ValueBounds(); c.IsSelect() {
 			c.MinValues, c.MaxValues = &least, &most
+		}
+		if c.Type == Separator {
+			c.completeSeparator()
 		}
 		if c.ID != 0 {
 			return

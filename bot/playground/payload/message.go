@@ -31,7 +31,7 @@ type Draft struct {
 	Components      Optional[[]Component] `json:"components"`
 	Attachments     Optional[[]File]      `json:"attachments"`
 	AllowedMentions *AllowedMentions      `json:"allowed_mentions"`
-	Flags           int                   `json:"flags"`
+	Flags           Optional[int]         `json:"flags"`
 	Reference       *struct {
 		MessageID string `json:"message_id"`
 		MustExist *bool  `json:"fail_if_not_exists"`

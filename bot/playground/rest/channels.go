@@ -119,7 +119,7 @@ func (a *api) postMessage(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Flags &^= payload.FlagEphemeral // only answers to interactions can be private
+	d.Flags.Value &^= payload.FlagEphemeral // only answers to interactions can be private
 	if ref := d.Reference; ref != nil {
 		if _, ok := a.Messages.Get(c.ID, ref.MessageID); !ok {
 			if ref.MustExist == nil || *ref.MustExist {

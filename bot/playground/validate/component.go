@@ -21,55 +21,12 @@ const (
 	maxInputHolder  = 100
 	maxModalFields  = 5
 	maxTextDisplays = 4000 // characters over all text displays
+	maxSectionTexts = 3
+	maxGallery      = 10
+	maxMediaURL     = 2048
+	maxSpacing      = 2
+	maxColour       = 0xffffff
 )
-
-// checkComponents validates the components of a message.
-func checkComponents(f *apierror.Fields, path string, components []payload.Component, v2 bool) {
-	if v2 {
-		checkLayout(f, path, components)
-	} else {
-		count(f, path, len(components), 0, maxRows)
-		for i := range components {
-			if components[i].Type != payload.ActionRow {
-				f.Add(join(path, i, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.")
-			}
-		}
-	}
-	payload.Walk(components, path, func(c *payload.Component, at string) {
-		switch {
-		case c.Type == payload.ActionRow:
-			checkRow(f, at, c)
-		case c.Type == payload.Button:
-			checkButton(f, at, c)
-		case c.IsSelect():
-			checkSelect(f, at, c)
-		}
-	})
-	checkUnique(f, path, components)
-}
-
-// checkLayout validates what messages of the second version add, as far as their
-// shape goes.
-func checkLayout(f *apierror.Fields, path string, components []payload.Component) {
-	total, characters := 0, 0
-	payload.Walk(components, path, func(c *payload.Component, _ string) {
-		total++
-		if c.Type == payload.TextDisplay {
-			characters += len([]rune(c.Content))
-		}
-	})
-	count(f, path, total, 1, maxComponents)
-	if characters > maxTextDisplays {
-		f.Add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Must be %d or fewer in length.", maxTextDisplays)
-	}
-	for i := range components {
-		switch components[i].Type {
-		case payload.ActionRow, payload.Section, payload.TextDisplay, payload.MediaGallery, payload.FileComponent, payload.Separator, payload.Container:
-		default:
-			f.Add(join(path, i, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 9, 10, 12, 13, 14, 17}.")
-		}
-	}
-}
 
 // checkRow validates the shape of an action row of a message: buttons, or one menu.
 func checkRow(f *apierror.Fields, path string, row *payload.Component) {
@@ -110,12 +67,6 @@ func checkButton(f *apierror.Fields, path string, b *payload.Component) {
 			f.Add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
 		}
 		length(f, join(path, "custom_id"), b.CustomID, 1, maxCustomID)
-	}
-}
-
-func checkEmoji(f *apierror.Fields, path string, e *payload.Emoji) {
-	if e != nil && e.ID == "" && e.Name == "" {
-		f.Add(path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}
 }
 

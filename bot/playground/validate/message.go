@@ -21,18 +21,12 @@ const (
 )
 
 // Draft checks a message by itself. What depends on the message that it becomes,
-// [Attachments] and [References] check.
+// [Components] and the others check.
 func Draft(d *payload.Draft, files map[int]payload.Upload) error {
 	var f apierror.Fields
 	path := d.Path
 	length(&f, join(path, "content"), d.Content.Value, 0, MaxContent)
 	checkEmbeds(&f, join(path, "embeds"), d.Embeds.Value)
-	v2 := d.Flags&payload.FlagComponentsV2 != 0
-	if v2 && (d.Content.Value != "" || len(d.Embeds.Value) > 0) {
-		f.Add(join(path, "flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
-	}
-	checkComponents(&f, join(path, "components"), d.Components.Value, v2)
 	checkFiles(&f, join(path, "attachments"), d, files)
 	checkMentions(&f, join(path, "allowed_mentions"), d.AllowedMentions)
 	return f.Err()

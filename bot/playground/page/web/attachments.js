@@ -19,7 +19,7 @@ function isPicture(file) {
 
 // picture is a button with an image of known size, so that nothing moves when
 // the image arrives.
-function picture(file, enlarge, old) {
+export function picture(file, enlarge, old) {
   const button = h("button", {
     type: "button",
     class: "picture",
@@ -54,7 +54,8 @@ function resize(button, width, height) {
   button.style.setProperty("--height", height);
 }
 
-function chip(file) {
+// chip is a file that can be taken along.
+export function chip(file) {
   return h("a", { class: "file", href: file.url, download: file.name, dataset: { url: file.url } },
     icon("file"),
     h("span", { class: "file-name" }, file.name),

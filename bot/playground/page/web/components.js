@@ -10,11 +10,16 @@ const linkStyle = 5;
 // components makes the rows of a message.
 export function components(message, session, actions) {
   const rows = (message.components ?? []).filter((row) => row.type === kinds.row);
-  return rows.map((row) =>
-    h("div", { class: "row" }, row.components.map((component) => control(component, message, session, actions))));
+  return rows.map((row) => controls(row, message, session, actions));
 }
 
-function control(component, message, session, actions) {
+// controls makes one row.
+export function controls(row, message, session, actions) {
+  return h("div", { class: "row" }, row.components.map((component) => control(component, message, session, actions)));
+}
+
+// control makes one button or menu.
+export function control(component, message, session, actions) {
   switch (component.type) {
     case kinds.button:
       return button(component, message, actions);
@@ -40,7 +45,7 @@ function button(component, message, actions) {
   const element = h("button", {
     type: "button",
     class: `button ${styles[component.style] ?? "secondary"}`,
-    dataset: { customId: component.custom_id },
+    dataset: { customId: component.custom_id, label: component.label },
     disabled: component.disabled,
   }, label);
   element.addEventListener("click", () => whileBusy(element, () => actions.click(message, component.custom_id)));

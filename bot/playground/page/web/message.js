@@ -4,6 +4,7 @@ import { attachments } from "./attachments.js";
 import { components } from "./components.js";
 import { avatar, h, icon } from "./dom.js";
 import { embeds } from "./embeds.js";
+import { layout } from "./layout.js";
 import { prose } from "./prose.js";
 import { clockTime, fullTime } from "./times.js";
 
@@ -35,8 +36,12 @@ export function renderMessage(message, session, actions, old) {
     message.private && privateLine(() => actions.dismiss(message)));
 }
 
+// madeOfComponents is the flag of a message that has no other content.
+const madeOfComponents = 1 << 15;
+
 function body(message, session, actions, old) {
   if (message.thinking && !message.content) return thinking(message.author.name);
+  if (message.flags & madeOfComponents) return withMark(layout(message, session, actions, old), message);
   return [
     content(message, session, actions),
     attachments(message.attachments ?? [], actions.enlarge, old),
@@ -48,12 +53,23 @@ function body(message, session, actions, old) {
 // content is the text, with the mark of an edited message behind its last word.
 function content(message, session, actions) {
   if (!message.content && !message.edited) return null;
-  const element = h("div", { class: "content" }, prose(message.content ?? "", session, actions.useLine));
-  if (message.edited) {
-    const last = element.lastElementChild?.matches("p") ? element.lastElementChild : element;
-    last.append(h("span", { class: "edited" }, "(edited)"));
-  }
+  return mark(h("div", { class: "content" }, prose(message.content ?? "", session, actions.useLine)), message);
+}
+
+// mark puts the mark of an edited message behind the last word of a text.
+function mark(element, message) {
+  if (!message.edited) return element;
+  const last = element.lastElementChild?.matches("p") ? element.lastElementChild : element;
+  last.append(h("span", { class: "edited" }, "(edited)"));
   return element;
+}
+
+// withMark does so with the last text among elements, or beneath them if there is none.
+function withMark(elements, message) {
+  const texts = elements.flatMap((e) => (e.matches(".content") ? [e] : [...e.querySelectorAll(".content")]));
+  if (texts.length > 0) mark(texts.at(-1), message);
+  else if (message.edited) elements.push(mark(h("div", { class: "content" }), message));
+  return elements;
 }
 
 // usedLine stands above the answer to a command.

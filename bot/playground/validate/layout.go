@@ -1,0 +1,153 @@
+package validate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+)
+
+// Flags refuses an edit that takes back what makes a message one of the second version.
+func Flags(d *payload.Draft, was int) error {
+	var f apierror.Fields
+	if was&payload.FlagComponentsV2 != 0 && d.Flags.Set && d.Flags.Value&payload.FlagComponentsV2 == 0 {
+		f.Add(join(d.Path, "flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed")
+	}
+	return f.Err()
+}
+
+// NoLegacy refuses a content and embeds in a message of the second version, those that it
+// had before among them.
+func NoLegacy(d *payload.Draft, content string, embeds []payload.Embed) error {
+	var f apierror.Fields
+	if content != "" || len(embeds) > 0 {
+		f.Add(join(d.Path, "flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	return f.Err()
+}
+
+// Components checks the components of a message: rows alone, or those of the second
+// version.
+func Components(d *payload.Draft, v2 bool) error {
+	var f apierror.Fields
+	path, components := join(d.Path, "components"), d.Components.Value
+	switch {
+	case !d.Components.Set:
+	case v2:
+		checkLayout(&f, path, components)
+	default:
+		count(&f, path, len(components), 0, maxRows)
+		checkTypes(&f, path, components, payload.ActionRow)
+	}
+	payload.Walk(components, path, func(c *payload.Component, at string) { checkComponent(&f, at, c) })
+	checkUnique(&f, path, components)
+	return f.Err()
+}
+
+// checkLayout checks what holds over all components of the second version.
+func checkLayout(f *apierror.Fields, path string, components []payload.Component) {
+	total, characters := 0, 0
+	payload.Walk(components, path, func(c *payload.Component, _ string) {
+		total++
+		if c.Type == payload.TextDisplay {
+			characters += len([]rune(c.Content))
+		}
+	})
+	count(f, path, total, 1, maxComponents)
+	if characters > maxTextDisplays {
+		f.Add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Must be %d or fewer in length.", maxTextDisplays)
+	}
+	checkTypes(f, path, components, append(framed, payload.Container)...)
+}
+
+// framed are the types that a container holds.
+var framed = []int{
+	payload.ActionRow, payload.Section, payload.TextDisplay, payload.MediaGallery, payload.FileComponent, payload.Separator,
+}
+
+// checkTypes faults components of other types than these.
+func checkTypes(f *apierror.Fields, path string, components []payload.Component, types ...int) {
+	for i := range components {
+		checkType(f, join(path, i), &components[i], types...)
+	}
+}
+
+func checkType(f *apierror.Fields, path string, c *payload.Component, types ...int) {
+	if !slices.Contains(types, c.Type) {
+		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of %s.", apierror.Choices(types))
+	}
+}
+
+// checkComponent checks one component by itself.
+func checkComponent(f *apierror.Fields, at string, c *payload.Component) {
+	switch {
+	case c.Type == payload.ActionRow:
+		checkRow(f, at, c)
+	case c.Type == payload.Button:
+		checkButton(f, at, c)
+	case c.IsSelect():
+		checkSelect(f, at, c)
+	case c.Type == payload.Container:
+		checkContainer(f, at, c)
+	case c.Type == payload.Section:
+		checkSection(f, at, c)
+	case c.Type == payload.TextDisplay:
+		length(f, join(at, "content"), strings.TrimSpace(c.Content), 1, maxTextDisplays)
+	case c.Type == payload.Thumbnail:
+		checkMedia(f, join(at, "media"), c.Media)
+		length(f, join(at, "description"), c.Description, 0, maxAlt)
+	case c.Type == payload.MediaGallery:
+		checkGallery(f, join(at, "items"), c.Items)
+	case c.Type == payload.FileComponent:
+		checkFile(f, join(at, "file"), c.File)
+	case c.Type == payload.Separator && (c.Spacing < 0 || c.Spacing > maxSpacing):
+		f.Add(join(at, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
+	}
+}
+
+func checkContainer(f *apierror.Fields, path string, c *payload.Component) {
+	if n := c.AccentColor; n != nil && (*n < 0 || *n > maxColour) {
+		f.Add(join(path, "accent_color"), "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", maxColour)
+	}
+	count(f, join(path, "components"), len(c.Components), 1, maxComponents)
+	checkTypes(f, join(path, "components"), c.Components, framed...)
+}
+
+// checkSection checks texts beside a button or a picture.
+func checkSection(f *apierror.Fields, path string, c *payload.Component) {
+	count(f, join(path, "components"), len(c.Components), 1, maxSectionTexts)
+	checkTypes(f, join(path, "components"), c.Components, payload.TextDisplay)
+	if c.Accessory == nil {
+		f.Add(join(path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
+		return
+	}
+	checkType(f, join(path, "accessory"), c.Accessory, payload.Button, payload.Thumbnail)
+}
+
+func checkGallery(f *apierror.Fields, path string, items []payload.GalleryItem) {
+	count(f, path, len(items), 1, maxGallery)
+	for i := range items {
+		checkMedia(f, join(path, i, "media"), &items[i].Media)
+		length(f, join(path, i, "description"), items[i].Description, 0, maxAlt)
+	}
+}
+
+// checkMedia checks where a picture lies.
+func checkMedia(f *apierror.Fields, path string, m *payload.Media) {
+	if m == nil || m.URL == "" {
+		f.Add(join(path, "url"), "BASE_TYPE_REQUIRED", "This field is required")
+		return
+	}
+	length(f, join(path, "url"), m.URL, 1, maxMediaURL)
+	checkURL(f, join(path, "url"), m.URL)
+}
+
+// checkFile checks that a file is one of the message.
+func checkFile(f *apierror.Fields, path string, m *payload.Media) {
+	checkMedia(f, path, m)
+	if m != nil && m.URL != "" && !strings.HasPrefix(m.URL, "attachment://") {
+		f.Add(join(path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment').")
+	}
+}

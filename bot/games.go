@@ -23,7 +23,7 @@ import (
 func Games() []Entry {
 	return []Entry{
 		{Game: &hex.Game, Draw: renderhex.Drawers},
-		{Game: &atom4.Game, Draw: renderatom4.Drawers},
+		{Game: &atom4.Game, Draw: renderatom4.Drawers, Side: renderatom4.Side},
 		{Game: &ade.Game, Draw: renderade.Drawers},
 		{Game: &labyrinth.Game, Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders},
 		{Game: &octopuszle.Game, Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders},

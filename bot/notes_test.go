@@ -31,7 +31,7 @@ func diary(id string) Entry {
 				}
 			}
 			names, err := env.Notes.Names()
-			return engine.Answer{Text: engine.T("%s %s", strings.Join(names, ","), string(before))}, err
+			return engine.Answer{Text: engine.T("%s: %s", strings.Join(names, ","), string(before))}, err
 		},
 	}}
 	entry.Game = &g
@@ -47,29 +47,29 @@ func TestNotesAreOnePersonsOfOneGame(t *testing.T) {
 			t.Errorf("%s: %s: %q, want %q", user, does, r.Text, want)
 		}
 	}
-	says("you", "/hex diary one", "today ")
+	says("you", "/hex diary one", "today: ")
 	s.restart()
-	says("you", "/hex diary two", "today one")
-	says("you", "/hex diary", "today onetwo")
-	says("friend", "/hex diary", " ")
-	says("you", "/hexagon diary", " ")
-	says("friend", "/hex diary theirs", "today ")
+	says("you", "/hex diary two", "today: one")
+	says("you", "/hex diary", "today: onetwo")
+	says("friend", "/hex diary", ": ")
+	says("you", "/hexagon diary", ": ")
+	says("friend", "/hex diary theirs", "today: ")
 	if r := s.does("you", "/hex diary much"); !r.Refused || !strings.Contains(r.Text, "too long to keep") {
 		t.Errorf("a megabyte is answered %q", r.Text)
 	}
 	s.play("you: /settings theme:light", "you: /forget notes")
-	says("you", "/hex diary", " ")
-	says("friend", "/hex diary", "today theirs")
+	says("you", "/hex diary", ": ")
+	says("friend", "/hex diary", "today: theirs")
 	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Light") {
 		t.Errorf("the settings went with the notes: %q", r.Text)
 	}
 	s.play("you: /hexagon diary there", "you: /forget all")
-	says("you", "/hexagon diary", " ")
+	says("you", "/hexagon diary", ": ")
 	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Dark") {
 		t.Errorf("the settings did not go: %q", r.Text)
 	}
 	s.play("friend: /settings theme:light", "friend: /forget settings")
-	says("friend", "/hex diary", "today theirs")
+	says("friend", "/hex diary", "today: theirs")
 	if r := s.does("friend", "/settings"); !strings.Contains(r.Text, "Dark") {
 		t.Errorf("the settings alone did not go: %q", r.Text)
 	}

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"image/color"
+
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -11,6 +13,9 @@ import (
 type Entry struct {
 	Game *engine.Game
 	Draw []render.Drawer
+	// Side, if not nil, is the colour of a seat's side, where it is not red for the first
+	// and blue for the second.
+	Side func(render.Theme, engine.Seat) color.RGBA
 	// Encode holds, by the ending of a file's name, formats that are not made of pixels.
 	Encode map[string]render.Encoder
 	// Texts, if not nil, returns the game as it speaks with other texts: the content of a

@@ -3,7 +3,7 @@ package chat
 // Discord's limits on what a message, a form and a list of suggestions hold, in
 // characters or in number. A transport cuts what goes beyond them.
 const (
-	MaxText        = 2000 // of a message
+	MaxText        = 4000 // of a message
 	MaxRows        = 5
 	MaxButtons     = 5 // in a row
 	MaxChoices     = 25

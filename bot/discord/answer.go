@@ -161,7 +161,7 @@ func (e *exchange) respond(r chat.Reply) error {
 	}
 	m := e.wire(r)
 	if r.Update {
-		m.Flags = 0 // a message that is updated stays as private as it was
+		m = m.update()
 	}
 	if e.timer != nil {
 		e.timer.Stop() // what is on its way needs no acknowledgement
@@ -197,8 +197,7 @@ func (e *exchange) sendForm(f chat.Form) error {
 
 // edit replaces what stands for the answer. It calls nobody: Discord does not.
 func (e *exchange) edit(r chat.Reply) error {
-	m := e.wire(r)
-	m.Flags = 0
+	m := e.wire(r).update()
 	_, err := e.call(restCall{
 		name: "edit answer", method: http.MethodPatch, path: e.path(), body: m, files: m.files, idempotent: true,
 	})

@@ -211,11 +211,15 @@ func TestMessagesAreWhole(t *testing.T) {
 	}
 	const whole = `{"allowed_mentions":{"parse":[],"users":["` + testUser + `"]},
 		"attachments":[{"description":"Red has c3","filename":"board.png","id":"0"}],
-		"components":[{"type":1,"components":[
+		"components":[{"type":10,"content":"<@5> moves"},
+			{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"Red has c3"}]},
+			{"type":1,"components":[
 			{"type":2,"style":1,"label":"Move","custom_id":"m"},{"type":2,"style":5,"label":"Site","url":"https://example.org","disabled":true}]},
 			{"type":1,"components":[{"type":3,"custom_id":"s","placeholder":"which","options":[{"label":"One","value":"1"}]}]}],
-		"content":"<@5> moves","embeds":[]}`
-	const bare = `{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[],"content":"over","embeds":[]}`
+		"flags":32768`
+	const bare = `{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[{"type":10,"content":"over"}],"flags":32768`
+	// What takes the place of another message takes its content away.
+	const sent, edit = `}`, `,"content":null,"embeds":[]}`
 	tests := []struct {
 		name  string
 		reply chat.Reply
@@ -224,11 +228,11 @@ func TestMessagesAreWhole(t *testing.T) {
 		want  string
 		files map[string]string
 	}{
-		{"an answer", reply, command("1"), "POST callback 4 <@5> moves", whole, map[string]string{"files[0] board.png image/png": "PNG"}},
-		{"an edit", slowly(2*time.Second, reply), command("1"), "PATCH @original <@5> moves", whole, map[string]string{"files[0] board.png image/png": "PNG"}},
-		{"a further message", chat.Reply{Text: "x", After: []chat.Reply{reply}}, command("1"), "POST webhook <@5> moves", whole, map[string]string{"files[0] board.png image/png": "PNG"}},
-		{"an update that clears", chat.Reply{Text: "over", Update: true}, press("1"), "POST callback 7 over", bare, nil},
-		{"an edit that clears", slowly(2*time.Second, chat.Reply{Text: "over", Update: true}), press("1"), "PATCH @original over", bare, nil},
+		{"an answer", reply, command("1"), "POST callback 4 <@5> moves", whole + sent, map[string]string{"files[0] board.png image/png": "PNG"}},
+		{"an edit", slowly(2*time.Second, reply), command("1"), "PATCH @original <@5> moves", whole + edit, map[string]string{"files[0] board.png image/png": "PNG"}},
+		{"a further message", chat.Reply{Text: "x", After: []chat.Reply{reply}}, command("1"), "POST webhook <@5> moves", whole + sent, map[string]string{"files[0] board.png image/png": "PNG"}},
+		{"an update that clears", chat.Reply{Text: "over", Update: true}, press("1"), "POST callback 7 over", bare + edit, nil},
+		{"an edit that clears", slowly(2*time.Second, chat.Reply{Text: "over", Update: true}), press("1"), "PATCH @original over", bare + edit, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

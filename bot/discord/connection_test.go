@@ -76,7 +76,23 @@ func (c apiCall) message() map[string]any {
 	return c.Body
 }
 
-func (c apiCall) content() string { s, _ := c.message()["content"].(string); return s }
+// content is what the message says: the first of its texts.
+func (c apiCall) content() string { return firstText(c.message()) }
+
+func firstText(component map[string]any) string {
+	parts, _ := component["components"].([]any)
+	for _, part := range parts {
+		part, _ := part.(map[string]any)
+		text, _ := part["content"].(string)
+		if text == "" {
+			text = firstText(part)
+		}
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
 
 func (c apiCall) flags() int { n, _ := c.message()["flags"].(float64); return int(n) }
 

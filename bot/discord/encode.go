@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,20 +10,32 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// flagPrivate marks a message for one person alone.
-const flagPrivate = 1 << 6
+// Flags of messages: one for one person alone, and one that is made of components, which
+// it stays for ever.
+const (
+	flagPrivate    = 1 << 6
+	flagComponents = 1 << 15
+)
 
-// wireMessage is a message as Discord takes it. All that a message has is always
-// sent: in an update, what is left out stays as it was.
+// wireMessage is a message as Discord takes it, made of components. All that it has is
+// always sent: in an update, what is left out stays as it was. Content and embeds, which
+// such a message has not, are named in an update alone.
 type wireMessage struct {
-	Content     string           `json:"content"`
-	Embeds      []struct{}       `json:"embeds"`
+	Content     json.RawMessage  `json:"content,omitzero"`
+	Embeds      []struct{}       `json:"embeds,omitzero"`
 	Components  []wireComponent  `json:"components"`
 	Attachments []wireAttachment `json:"attachments"`
 	Mentions    wireMentions     `json:"allowed_mentions"`
-	Flags       int              `json:"flags,omitempty"`
+	Flags       int              `json:"flags"`
 
 	files []chat.Attachment
+}
+
+// update is the message as it takes the place of another, which may be of an earlier
+// version and have a content: it stays as private as that was.
+func (m wireMessage) update() wireMessage {
+	m.Content, m.Embeds, m.Flags = json.RawMessage("null"), []struct{}{}, flagComponents
+	return m
 }
 
 type wireAttachment struct {
@@ -38,10 +51,14 @@ type wireMentions struct {
 
 // Discord's numbers for components.
 const (
-	componentRow    = 1
-	componentButton = 2
-	componentMenu   = 3
-	componentField  = 4
+	componentRow       = 1
+	componentButton    = 2
+	componentMenu      = 3
+	componentField     = 4
+	componentText      = 10
+	componentGallery   = 12
+	componentFile      = 13
+	componentContainer = 17
 )
 
 type wireComponent struct {
@@ -59,6 +76,10 @@ type wireComponent struct {
 	MinLength   int             `json:"min_length,omitempty"`
 	MaxLength   int             `json:"max_length,omitempty"`
 	Required    *bool           `json:"required,omitempty"` // nil means true
+	Content     string          `json:"content,omitempty"`
+	Items       []wirePicture   `json:"items,omitempty"`
+	File        *wireMedia      `json:"file,omitempty"`
+	AccentColor int             `json:"accent_color,omitempty"`
 }
 
 // wireEmoji is one of Unicode: its name is itself.
@@ -157,28 +178,22 @@ func atMost[T any](c *cuts, what string, list []T, limit int) []T {
 // message puts a reply in Discord's form.
 func (c *cuts) message(r chat.Reply) wireMessage {
 	m := wireMessage{
-		Content: c.text("content", r.Text, chat.MaxText), Embeds: []struct{}{},
-		Components: []wireComponent{}, Attachments: []wireAttachment{},
+		Attachments: []wireAttachment{}, Flags: flagComponents, files: c.shown(r),
 		Mentions: wireMentions{Parse: []string{}, Users: slices.Clone(atMost(c, "mentions", r.Mentions, chat.MaxMentions))},
-		files:    atMost(c, "files", r.Files, chat.MaxFiles),
 	}
 	if m.Mentions.Users == nil {
 		m.Mentions.Users = []string{}
 	}
 	if r.Private {
-		m.Flags = flagPrivate
+		m.Flags |= flagPrivate
 	}
+	m.Components = c.layout(r, m.files)
 	for i, f := range m.files {
-		m.Attachments = append(m.Attachments, wireAttachment{i, f.Name, c.text("alt", f.Alt, chat.MaxAlt)})
+		m.Attachments = append(m.Attachments, wireAttachment{i, f.Name, f.Alt})
 	}
-	for _, row := range atMost(c, "rows", r.Rows, chat.MaxRows) {
-		if parts := c.row(row); len(parts) > 0 {
-			m.Components = append(m.Components, wireComponent{Type: componentRow, Components: parts})
-		}
-	}
-	if m.Content == "" && len(m.files) == 0 && len(m.Components) == 0 {
+	if len(m.Components) == 0 {
 		*c = append(*c, "empty message")
-		m.Content = "…"
+		m.Components = []wireComponent{{Type: componentText, Content: "…"}}
 	}
 	return m
 }

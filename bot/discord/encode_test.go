@@ -49,10 +49,10 @@ func TestMessageStaysWithinTheLimits(t *testing.T) {
 		cut   string // "" if all is sent
 		ok    func(m wireMessage) bool
 	}{
-		{"all that fits", chat.Reply{Text: long(2000), Rows: []chat.Row{{Buttons: slices.Repeat([]chat.Button{button}, 5)}}}, "", func(m wireMessage) bool {
-			return len(m.Content) == 2000 && len(m.Components[0].Components) == 5
+		{"all that fits", chat.Reply{Text: long(4000), Rows: []chat.Row{{Buttons: slices.Repeat([]chat.Button{button}, 5)}}}, "", func(m wireMessage) bool {
+			return len(m.Components[0].Content) == 4000 && len(m.Components[1].Components) == 5
 		}},
-		{"a long text", chat.Reply{Text: long(2001)}, "content", func(m wireMessage) bool { return utf8.RuneCountInString(m.Content) == 2000 }},
+		{"a long text", chat.Reply{Text: long(4001)}, "content", func(m wireMessage) bool { return utf8.RuneCountInString(m.Components[0].Content) == 4000 }},
 		{"many rows", chat.Reply{Rows: slices.Repeat([]chat.Row{{Buttons: []chat.Button{button}}}, 6)}, "rows", func(m wireMessage) bool { return len(m.Components) == 5 }},
 		{"many buttons", chat.Reply{Rows: []chat.Row{{Buttons: slices.Repeat([]chat.Button{button}, 6)}}}, "buttons", func(m wireMessage) bool { return len(m.Components[0].Components) == 5 }},
 		{"a long label", chat.Reply{Rows: []chat.Row{{Buttons: []chat.Button{{Label: long(81), Action: "a"}}}}}, "label", func(m wireMessage) bool {
@@ -62,21 +62,21 @@ func TestMessageStaysWithinTheLimits(t *testing.T) {
 			b := m.Components[0].Components[0]
 			return b.Label == "Accept" && b.Emoji != nil && b.Emoji.Name == "✅"
 		}},
-		{"a long action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l", Action: long(101)}}}}}, "action", func(m wireMessage) bool { return len(m.Components) == 0 }},
-		{"no action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l"}, button}}}}, "action", func(m wireMessage) bool { return len(m.Components[0].Components) == 1 }},
+		{"a long action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l", Action: long(101)}}}}}, "action", func(m wireMessage) bool { return len(m.Components) == 1 }},
+		{"no action", chat.Reply{Text: "t", Rows: []chat.Row{{Buttons: []chat.Button{{Label: "l"}, button}}}}, "action", func(m wireMessage) bool { return len(m.Components[1].Components) == 1 }},
 		{"many choices", chat.Reply{Rows: []chat.Row{{Menu: &chat.Menu{Action: "m", Choices: slices.Repeat([]chat.Suggestion{choice}, 26)}}}}, "choices", func(m wireMessage) bool {
 			return len(m.Components[0].Components[0].Options) == 25
 		}},
 		{"a long choice", chat.Reply{Rows: []chat.Row{{Menu: &chat.Menu{Action: "m", Choices: []chat.Suggestion{choice, {Name: "n", Value: long(101)}}}}}}, "choice", func(m wireMessage) bool {
 			return len(m.Components[0].Components[0].Options) == 1
 		}},
-		{"a menu without choices", chat.Reply{Text: "t", Rows: []chat.Row{{Menu: &chat.Menu{Action: "m"}}}}, "menu", func(m wireMessage) bool { return len(m.Components) == 0 }},
-		{"a long alternative text", chat.Reply{Files: []chat.Attachment{{Name: "a", Alt: long(1025)}}}, "alt", func(m wireMessage) bool {
-			return utf8.RuneCountInString(m.Attachments[0].Description) == 1024
+		{"a menu without choices", chat.Reply{Text: "t", Rows: []chat.Row{{Menu: &chat.Menu{Action: "m"}}}}, "menu", func(m wireMessage) bool { return len(m.Components) == 1 }},
+		{"a long alternative text", chat.Reply{Files: []chat.Attachment{{Name: "a.png", Alt: long(1025)}}}, "alt", func(m wireMessage) bool {
+			return utf8.RuneCountInString(m.Attachments[0].Description) == 1024 && m.Components[0].Items[0].Description == m.Attachments[0].Description
 		}},
 		{"many files", chat.Reply{Files: make([]chat.Attachment, 11)}, "files", func(m wireMessage) bool { return len(m.Attachments) == 10 && len(m.files) == 10 }},
 		{"many mentions", chat.Reply{Text: "t", Mentions: make([]string, 101)}, "mentions", func(m wireMessage) bool { return len(m.Mentions.Users) == 100 }},
-		{"nothing", chat.Reply{}, "empty message", func(m wireMessage) bool { return m.Content != "" }},
+		{"nothing", chat.Reply{}, "empty message", func(m wireMessage) bool { return m.Components[0].Content != "" }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -108,10 +108,13 @@ func TestMessageStaysWithinTheLimitsAlways(t *testing.T) {
 		}
 		var c cuts
 		m := c.message(r)
-		if units(m.Content) > 2000 || len(m.Components) > 5 || m.Content == "" && len(m.Components) == 0 {
+		if m.Flags&flagComponents == 0 || len(m.Components) == 0 {
 			t.Fatalf("%+v", m)
 		}
 		for _, row := range m.Components {
+			if row.Type == componentText && row.Content != "" && units(row.Content) <= 4000 {
+				continue
+			}
 			if len(row.Components) < 1 || len(row.Components) > 5 {
 				t.Fatalf("%+v", row)
 			}

@@ -279,7 +279,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	}
 	h.post("click", map[string]any{"message": message, "custom_id": "next"})
 	messages = h.until("the update", func(m []pmessage) bool { return len(m) > 1 && m[len(m)-2].Content == "updated" })
-	if m := messages[len(messages)-2]; len(m.Attachments) != 0 || len(m.Components) != 0 {
+	if m := messages[len(messages)-2]; len(m.Attachments) != 0 || len(m.Components) != 1 {
 		t.Errorf("the update left something behind: %+v", m)
 	}
 

@@ -291,8 +291,26 @@ func (d *fakeDiscord) ask(ctx context.Context, p person, data any) (answer, erro
 
 // message is a message as the bot sends it, without its files.
 type message struct {
-	Content string
-	Flags   int
+	Components []component
+	Flags      int
+}
+
+// component is one of a message, of any type.
+type component struct {
+	Content    string
+	Components []component
+}
+
+// text is what the message says.
+func (m message) text() string {
+	list := m.Components
+	for len(list) > 0 {
+		if list[0].Content != "" {
+			return list[0].Content
+		}
+		list = append(list[0].Components, list[1:]...)
+	}
+	return ""
 }
 
 const private = 1 << 6
@@ -335,7 +353,7 @@ func (d *fakeDiscord) post(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	select {
-	case d.heard(r.PathValue("channel")) <- said.Content:
+	case d.heard(r.PathValue("channel")) <- said.text():
 	default: // nobody listens
 	}
 	write(w, map[string]string{"id": "1340000000000000000"})
@@ -380,7 +398,7 @@ func (d *fakeDiscord) answered(token string, m message, announced bool) {
 		return
 	}
 	delete(d.asked, token)
-	q.answered <- answer{Content: m.Content, Private: m.Flags&private != 0, First: q.first, Whole: now}
+	q.answered <- answer{Content: m.text(), Private: m.Flags&private != 0, First: q.first, Whole: now}
 }
 
 // heard holds what the bot says in a channel of its own accord, if not much of it.

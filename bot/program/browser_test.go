@@ -95,7 +95,7 @@ func (w *window) types(line string) {
 // clicks presses the newest button of that label, as with a mouse.
 func (w *window) clicks(label string) {
 	w.t.Helper()
-	find := fmt.Sprintf(`[...document.querySelectorAll("#messages button")].filter(b => b.innerText.trim() === %s && !b.disabled).at(-1)`, quote(label))
+	find := fmt.Sprintf(`[...document.querySelectorAll("#messages button")].filter(b => b.dataset.label === %s && !b.disabled).at(-1)`, quote(label))
 	w.sees("a button "+label, find+" !== undefined")
 	id, err := w.evaluate(find + ".dataset.customId")
 	if err != nil {

@@ -3,7 +3,9 @@ package atom4
 import (
 	"image/color"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -51,6 +53,11 @@ func looksOf(l *canvas.Look) *pieceLook {
 }
 
 func (l *pieceLook) piece(c grid.Colour) color.RGBA { return l.pieces[c-grid.Black] }
+
+// Side is the colour of a seat's side: White's or Black's.
+func Side(t render.Theme, s engine.Seat) color.RGBA {
+	return looksOf(t.Look()).piece(grid.Goal(s))
+}
 
 // on is the colour of letters and rings on a piece.
 func (l *pieceLook) on(c grid.Colour) color.RGBA {

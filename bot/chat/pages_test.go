@@ -86,7 +86,7 @@ func FuzzPages(f *testing.F) {
 }
 
 func TestPaged(t *testing.T) {
-	long := strings.Repeat(strings.Repeat("word ", 20)+"\n", 50) // of 5,050 characters
+	long := strings.Repeat(strings.Repeat("word ", 20)+"\n", 100) // of 10,100 characters
 	r := Reply{
 		Text: long, Private: true, Mentions: []string{"1"}, Rows: []Row{{}}, Files: []Attachment{{Name: "a"}},
 		After: []Reply{{Text: long}, {Text: "end"}},

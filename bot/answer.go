@@ -2,23 +2,39 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // answers turns what views and tools say into replies.
 type answers struct {
 	pictures *pictures
+	pool     *think.Pool
 }
 
-// reply is an answer, drawn later; t is nil for one that is about no table.
+// reply is an answer, drawn later; t is nil for one that is about no table. Films take long,
+// so that they are drawn when their turn has come.
 func (a *answers) reply(c *call, t *table.Table, said engine.Answer, private bool) chat.Reply {
-	return c.later(c.place(private), func(context.Context, func(chat.Reply)) (chat.Reply, error) {
-		return a.message(c, t, said, private), nil
+	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		if !slices.ContainsFunc(said.Scenes, isFilm) {
+			return a.message(c, t, said, private), nil
+		}
+		err = a.pool.Do(ctx, c.job(quick, show), func() error {
+			r = a.message(c, t, said, private)
+			return nil
+		})
+		return r, err
 	})
+}
+
+func isFilm(scene engine.Scene) bool {
+	_, film := scene.(engine.Film)
+	return film
 }
 
 // message is an answer with its pictures and buttons.

@@ -10,6 +10,7 @@ import (
 
 // boards shows tables.
 type boards struct {
+	tables   *table.Tables
 	levels   *think.Levels
 	pictures *pictures
 }
@@ -22,8 +23,20 @@ func (b *boards) show(c *call, t *table.Table, n table.Notice) chat.Reply {
 			t, n, err = b.levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(b.message(c, t, n)) })
 			c.failed = c.failed || err != nil
 		}
-		return b.message(c, t, n)
+		return b.later(ctx, c, t, n)
 	}}
+}
+
+// later is the finished message. Describing a position may take as long as playing there.
+func (b *boards) later(ctx context.Context, c *call, t *table.Table, n table.Notice) (r chat.Reply) {
+	err := b.tables.Labour(ctx, t.Position, func() error {
+		r = b.message(c, t, n)
+		return nil
+	})
+	if err != nil { // the bot stops, and what was done is told
+		return b.message(c, t, n)
+	}
+	return r
 }
 
 // message is the finished message: words, picture, buttons.

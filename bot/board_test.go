@@ -35,7 +35,7 @@ func TestCaptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := &call{words: s.bot.words("en"), user: chat.User{ID: ids["you"]}, log: s.bot.log}
+			c := &call{ctx: t.Context(), words: s.bot.words("en"), user: chat.User{ID: ids["you"]}, log: s.bot.log}
 			got, err := s.bot.pictures.table(c, t1)
 			if err != nil {
 				t.Fatal(err)

@@ -99,11 +99,12 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 			ChannelTables: config.Limits.ChannelTables, TableMoves: config.Limits.TableMoves,
 		},
 	}, log, w.now)
+	s.tables.OnLabour(s.labour)
 	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
 	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, standard: config.Tables.Theme}
 	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
 	s.pictures = newPictures(s.games, s.settings)
-	s.boards = &boards{levels: s.levels, pictures: s.pictures}
+	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures}
 	return s
 }
 
@@ -111,20 +112,20 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 // the reply, to the person who can act on it.
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
-	c := &call{ctx: ctx, request: r, user: r.User, words: b.words(r.Locale), log: b.log}
+	c := &call{ctx: behalf(ctx, r), request: r, user: r.User, words: b.words(r.Locale), log: b.log}
+	c.refused = func(err error) { b.admission.count(b.metrics.watch, err) }
 	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
 }
 
 func (b *Bot) handle(c *call) chat.Reply {
 	reply, err := b.answer(c)
 	if err != nil {
-		b.admission.count(b.metrics.watch, err)
 		return c.refuse(err).Paged()
 	}
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
-			c.ctx = ctx
-			return b.metrics.counted(c, func() chat.Reply { return later(ctx, show) }).Paged()
+			c.ctx = behalf(ctx, c.request)
+			return b.metrics.counted(c, func() chat.Reply { return later(c.ctx, show) }).Paged()
 		}
 	}
 	return reply.Paged()

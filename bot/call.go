@@ -27,6 +27,8 @@ type call struct {
 	private, fresh, replace bool
 	// failed: something went wrong that is not the caller's doing.
 	failed bool
+	// refused, if not nil, takes note of why the caller is refused.
+	refused func(error)
 }
 
 // say renders a text in the caller's language.

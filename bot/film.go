@@ -62,7 +62,7 @@ func (f *films) message(c *call, t *table.Table) (chat.Reply, error) {
 	var data []byte
 	for step := (moves-1)/(maxFrames-1) + 1; data == nil || len(data) > maxFilmBytes; step *= 2 {
 		var err error
-		if data, err = f.pictures.make(func() ([]byte, error) { return f.draw(c, t, step) }); err != nil {
+		if data, err = f.pictures.make(c.ctx, func() ([]byte, error) { return f.draw(c, t, step) }); err != nil {
 			return chat.Reply{}, err
 		}
 		if step > moves {
@@ -89,7 +89,7 @@ func (f *films) draw(c *call, t *table.Table, step int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return render.GIF([]render.Drawer{drawer}, film, style)
+	return render.GIF(c.ctx, []render.Drawer{drawer}, film, style)
 }
 
 // plies draws the plies of a table, each after the one before: it plays on one position.

@@ -43,7 +43,7 @@ type handlers struct {
 // newHandlers makes the handlers of a bot. The commands are filled in by
 // [handlers.register].
 func newHandlers(s *services, cs *commands) *handlers {
-	answers := &answers{pictures: s.pictures}
+	answers := &answers{pictures: s.pictures, pool: s.pool}
 	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	return &handlers{
@@ -56,7 +56,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
 		hints:      &hints{tables: s.tables, answers: answers, pool: s.pool},
 		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
-		notation:   &notation{tables: s.tables, answers: answers, opening: opening, env: s.env},
+		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers},
 		listing:    &listing{tables: s.tables},
 		settings:   s.settings,

@@ -57,15 +57,7 @@ func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) 
 	if err := m.tables.RequireMoves(t); err != nil {
 		return chat.Reply{}, err
 	}
-	line := v.Line(o)
-	if p, ok := t.Position.(engine.Completer); ok {
-		completed, err := p.Complete(m.env.of(c), line)
-		if err != nil {
-			return chat.Reply{}, err
-		}
-		line = completed
-	}
-	played, err := t.Play(line, table.User(c.user.ID), m.env.now())
+	played, err := m.playLine(c, t, v.Line(o))
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -79,6 +71,20 @@ func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) 
 		n.Call(t, other)
 	}
 	return m.boards.show(c, t, n), nil
+}
+
+// playLine has the position complete a line, and plays it.
+func (m *moving) playLine(c *call, t *table.Table, line string) (played string, err error) {
+	err = m.tables.Labour(c.ctx, t.Position, func() error {
+		if p, ok := t.Position.(engine.Completer); ok {
+			if line, err = p.Complete(m.env.of(c), line); err != nil {
+				return err
+			}
+		}
+		played, err = t.Play(line, table.User(c.user.ID), m.env.now())
+		return err
+	})
+	return played, err
 }
 
 // press plays the bare verb that a button names.

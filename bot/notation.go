@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"context"
 	"errors"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -13,6 +15,7 @@ type notation struct {
 	tables  *table.Tables
 	answers *answers
 	opening *opening
+	pool    *think.Pool
 	env     *environment
 }
 
@@ -46,8 +49,12 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 	if !ok || !encodes(f) {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
 	}
-	a, err := f.Encode(c.ctx, engine.Record{
-		Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.words), Date: t.Record.Opened,
+	var a engine.Answer
+	err = n.tables.Labour(c.ctx, t.Position, func() error {
+		a, err = f.Encode(c.ctx, engine.Record{
+			Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.words), Date: t.Record.Opened,
+		})
+		return err
 	})
 	if err != nil {
 		return chat.Reply{}, err
@@ -66,25 +73,43 @@ var importArgs = []engine.Arg{
 	{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
 }
 
-// load puts a written game on a table of the caller's own. The first notation that can
-// read it counts; of the refusals the likeliest is told.
+// load puts a written game on a table of the caller's own, when its turn has come: reading
+// it may take long.
 func (n *notation) load(c *call) (chat.Reply, error) {
 	data, err := written(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	return c.later(c.place(false), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		err = n.pool.Do(ctx, c.job(quick, show), func() error {
+			record, err := decode(ctx, c.entry.Game.Formats, data)
+			if err == nil {
+				r, err = n.replay(c, record)
+			}
+			return err
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return r.Later(ctx, show), nil
+	}), nil
+}
+
+// decode reads a written game. The first notation that can read it counts; of the refusals
+// the likeliest is told.
+func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.Record, error) {
 	var refusals []error
-	for _, f := range c.entry.Game.Formats {
+	for _, f := range formats {
 		if !decodes(f) {
 			continue
 		}
-		record, err := f.Decode(c.ctx, data)
-		if err == nil {
-			return n.replay(c, record)
+		record, err := f.Decode(ctx, data)
+		if err == nil || ctx.Err() != nil {
+			return record, err
 		}
 		refusals = append(refusals, err)
 	}
-	return chat.Reply{}, likeliest(refusals)
+	return engine.Record{}, likeliest(refusals)
 }
 
 // likeliest prefers the refusal of the notation in which most could be read: the
@@ -127,10 +152,8 @@ func (n *notation) replay(c *call, record engine.Record) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	for _, line := range record.Moves {
-		if _, err := t.Play(line, me, n.env.now()); err != nil {
-			return chat.Reply{}, err
-		}
+	if err := t.PlayAll(c.ctx, record.Moves, me, n.env.now()); err != nil {
+		return chat.Reply{}, err
 	}
 	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {
 		t.End(table.Resigned, o.Winner)

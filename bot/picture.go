@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"runtime"
 	"time"
 
@@ -52,11 +53,11 @@ func (p *pictures) draw(c *call, entry *Entry, scene any, style render.Style, al
 	name, work := entry.Game.ID+".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
 	switch scene := scene.(type) {
 	case engine.Film:
-		name, work = entry.Game.ID+".gif", func() ([]byte, error) { return render.GIF(entry.Draw, scene, style) }
+		name, work = entry.Game.ID+".gif", func() ([]byte, error) { return render.GIF(c.ctx, entry.Draw, scene, style) }
 	case engine.Drawing:
 		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, entry.Encode, scene, style) }
 	}
-	data, err := p.make(work)
+	data, err := p.make(c.ctx, work)
 	if err != nil {
 		return chat.Attachment{}, err
 	}
@@ -66,9 +67,13 @@ func (p *pictures) draw(c *call, entry *Entry, scene any, style render.Style, al
 // make makes a picture. No more are made at a time than there are processors: a crowd of
 // half-made pictures would take memory, and the time in which others must get a first
 // answer.
-func (p *pictures) make(work func() ([]byte, error)) ([]byte, error) {
-	p.slots <- struct{}{}
-	defer func() { <-p.slots }()
+func (p *pictures) make(ctx context.Context, work func() ([]byte, error)) ([]byte, error) {
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 	began := time.Now()
 	data, err := work()
 	if err == nil {

@@ -13,6 +13,9 @@ import (
 // refuse turns an error into a private reply: the person's own mistakes in words
 // that say what would be right, anything else as a fault of ours, which is logged.
 func (c *call) refuse(err error) chat.Reply {
+	if c.refused != nil {
+		c.refused(err)
+	}
 	text := engine.T("Something went wrong here, and nothing was changed. Please try again.")
 	switch why, ok := engine.Why(err); {
 	case ok:

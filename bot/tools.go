@@ -26,9 +26,12 @@ func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 	}
 	env, private := ts.env.of(c), private(tool.Private, o)
 	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		var a engine.Answer
-		run := func() (err error) {
-			a, err = tool.Run(ctx, env, o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
+		var r chat.Reply
+		run := func() error {
+			a, err := tool.Run(ctx, env, o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
+			if err == nil {
+				r = ts.answers.message(c, nil, a, private)
+			}
 			return err
 		}
 		takes := quick
@@ -38,6 +41,6 @@ func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 		if err := ts.pool.Do(ctx, c.job(takes, show), run); err != nil {
 			return chat.Reply{}, err
 		}
-		return ts.answers.message(c, nil, a, private), nil
+		return r, nil
 	}), nil
 }

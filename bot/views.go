@@ -115,7 +115,11 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View, named bool) (cha
 	}
 	private := private(view.Private, o)
 	if view.Think == 0 {
-		answer, err := look(c.ctx, t, view, o, named)
+		var answer engine.Answer
+		err := v.tables.Labour(c.ctx, t.Position, func() (err error) {
+			answer, err = look(c.ctx, t, view, o, named)
+			return err
+		})
 		if err != nil {
 			return chat.Reply{}, err
 		}

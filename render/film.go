@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -13,14 +14,18 @@ import (
 
 // GIF draws the frames of a film, with the first drawer that takes them, and makes an
 // animated picture that begins anew for ever. Two frames are in memory at a time. The
-// frames must be of one size; the error is [ErrScene] if nobody draws them.
-func GIF(drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
+// frames must be of one size; the error is [ErrScene] if nobody draws them. Before each frame
+// it asks the context, and returns its cause if that has ended.
+func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
 	if len(f.Frames) == 0 {
 		return nil, errors.New("render film: it has no frames")
 	}
 	var w encode.Film
 	var last image.Image
 	for i, scene := range f.Frames {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		style, delay := s, f.Delay
 		style.Film = f.Frames
 		if i < len(f.Frames)-1 {

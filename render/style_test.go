@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -162,7 +163,7 @@ func TestGIFStyles(t *testing.T) {
 			seen = append(seen, s.Note+"/"+string(rune('0'+len(s.Winners))))
 			return square(9, color.Black)
 		})
-		if _, err := GIF([]Drawer{draw}, engine.Film{Frames: []any{1, 2, 3}, Delay: time.Second}, tt.style); err != nil {
+		if _, err := GIF(t.Context(), []Drawer{draw}, engine.Film{Frames: []any{1, 2, 3}, Delay: time.Second}, tt.style); err != nil {
 			t.Error(err)
 		}
 		if got := strings.Join(seen, " "); got != tt.want {
@@ -172,14 +173,36 @@ func TestGIFStyles(t *testing.T) {
 }
 
 func TestGIFRefuses(t *testing.T) {
-	if _, err := GIF([]Drawer{numbers}, engine.Film{}, Style{}); err == nil {
+	if _, err := GIF(t.Context(), []Drawer{numbers}, engine.Film{}, Style{}); err == nil {
 		t.Error("a film without frames is made")
 	}
-	if _, err := GIF([]Drawer{numbers}, engine.Film{Frames: []any{3, "x"}}, Style{}); !errors.Is(err, ErrScene) {
+	if _, err := GIF(t.Context(), []Drawer{numbers}, engine.Film{Frames: []any{3, "x"}}, Style{}); !errors.Is(err, ErrScene) {
 		t.Errorf("a frame that nobody draws: %v", err)
 	}
-	if _, err := GIF([]Drawer{numbers}, engine.Film{Frames: []any{3, 4}}, Style{}); err == nil || !strings.Contains(err.Error(), "frame 2") {
+	if _, err := GIF(t.Context(), []Drawer{numbers}, engine.Film{Frames: []any{3, 4}}, Style{}); err == nil || !strings.Contains(err.Error(), "frame 2") {
 		t.Errorf("frames of two sizes: %v", err)
+	}
+}
+
+// TestGIFStops: the context is asked before each frame.
+func TestGIFStops(t *testing.T) {
+	enough := errors.New("enough")
+	for stop := range 3 {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		drawn := 0
+		draw := For(func(int, Style) image.Image {
+			if drawn++; drawn == stop {
+				cancel(enough)
+			}
+			return square(9, color.Black)
+		})
+		if stop == 0 {
+			cancel(enough)
+		}
+		if _, err := GIF(ctx, []Drawer{draw}, engine.Film{Frames: []any{1, 2, 3}}, Style{}); !errors.Is(err, enough) || drawn != stop {
+			t.Errorf("stopped at %d, %d frames are drawn: %v", stop, drawn, err)
+		}
+		cancel(nil)
 	}
 }
 

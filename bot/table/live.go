@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"hash/maphash"
 	"slices"
 	"sync"
@@ -26,6 +27,7 @@ const (
 // use; nil keeps nothing.
 type live struct {
 	now     func() time.Time
+	labour  func(context.Context, engine.Position, func() error) error // see [Tables.Labour]
 	mu      sync.Mutex
 	list    []livePosition // the longest unused first
 	replays map[moment]chan struct{}
@@ -47,8 +49,8 @@ type livePosition struct {
 	used     time.Time
 }
 
-func newLive(now func() time.Time) *live {
-	return &live{now: now, replays: map[moment]chan struct{}{}}
+func newLive(now func() time.Time, labour func(context.Context, engine.Position, func() error) error) *live {
+	return &live{now: now, labour: labour, replays: map[moment]chan struct{}{}}
 }
 
 // momentSeed is this process's alone, so that nobody can make two lists of moves with one
@@ -111,13 +113,16 @@ func (l *live) claim(at moment) (kept *livePosition, others <-chan struct{}) {
 
 // play replays what the caller has claimed.
 func (l *live) play(ctx context.Context, at moment, g *engine.Game, o engine.Options, moves []string) (p engine.Position, err error) {
-	defer func() { // of a panic, too
+	defer func() { // after a panic, too
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		close(l.replays[at])
 		delete(l.replays, at)
 	}()
-	p, err = engine.Replay(ctx, g, o, moves)
+	if p, err = g.New(o); err != nil {
+		return nil, fmt.Errorf("start %s: %w", g.ID, err)
+	}
+	err = l.labour(ctx, p, func() error { return engine.Continue(ctx, g, p, moves) })
 	if errors.Is(err, engine.ErrWork) {
 		l.add(livePosition{moment: at, err: err})
 	}

@@ -8,6 +8,7 @@ package table
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -61,9 +62,20 @@ func (t *Table) at(p engine.Position) {
 	t.Record.Stand = &store.Stand{Turn: int(p.Turn()), Moves: len(t.Record.Moves)}
 }
 
+// mostText is how long the moves of a table may be together, in bytes: as much as takes some
+// milliseconds to store, read and parse.
+const mostText = 256 << 10
+
 // Play plays a line for the holder of a seat, and returns the canonical move. A refusal
 // leaves the table as it was.
 func (t *Table) Play(line, by string, now time.Time) (string, error) {
+	length := len(line)
+	for _, m := range t.Record.Moves {
+		length += len(m.Text)
+	}
+	if length > mostText {
+		return "", engine.Refuse("the moves of a table may have %s characters together; `/%s new` opens another", engine.Thousands(mostText), t.Game.ID)
+	}
 	played, err := t.Position.Play(line)
 	if err != nil {
 		return "", err
@@ -71,6 +83,19 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: now.UTC()})
 	t.at(t.Position)
 	return played, nil
+}
+
+// PlayAll plays lines for the holders of all seats, until the context ends.
+func (t *Table) PlayAll(ctx context.Context, lines []string, by string, now time.Time) error {
+	for _, line := range lines {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if _, err := t.Play(line, by, now); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Moves are the moves as text, as [engine.Replay] takes them.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"path/filepath"
@@ -89,6 +90,37 @@ func (r *room) load(t *Table) *Table {
 }
 
 var both = []string{User(anna), User(ben)}
+
+// TestMovesAreBounded: their text, which is stored, read and parsed again and again.
+func TestMovesAreBounded(t *testing.T) {
+	game := newRoom(t).open(both, "b2")
+	game.Record.Moves[0].Text = strings.Repeat("x", mostText-1)
+	_, err := game.Play("c3", User(ben), time.Now())
+	if why, ok := engine.Why(err); !ok || why.String() != "the moves of a table may have 262,144 characters together; `/hex new` opens another" {
+		t.Errorf("the error is %v", err)
+	}
+	if game.Position.Turn() != 1 || game.Played() != 1 {
+		t.Errorf("after the refusal it is the turn of seat %d, after %d moves", game.Turn(), game.Played())
+	}
+	game.Record.Moves[0].Text = strings.Repeat("x", mostText-2)
+	if _, err := game.Play("c3", User(ben), time.Now()); err != nil || game.Played() != 2 {
+		t.Errorf("where there is room: %v", err)
+	}
+}
+
+// TestPlayAllStops where a move is refused, and when its context ends.
+func TestPlayAllStops(t *testing.T) {
+	game := newRoom(t).open(both)
+	if err := game.PlayAll(t.Context(), []string{"a1", "a1"}, User(anna), time.Now()); !errors.Is(err, engine.ErrIllegal) || game.Played() != 1 {
+		t.Errorf("%d moves were played: %v", game.Played(), err)
+	}
+	enough := errors.New("enough")
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(enough)
+	if err := game.PlayAll(ctx, []string{"b1"}, User(anna), time.Now()); !errors.Is(err, enough) || game.Played() != 1 {
+		t.Errorf("%d moves were played: %v", game.Played(), err)
+	}
+}
 
 func TestPlayRefusesWithoutTrace(t *testing.T) {
 	game := newRoom(t).open(both, "b2")

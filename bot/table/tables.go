@@ -58,6 +58,7 @@ type Tables struct {
 	log     *slog.Logger
 	now     func() time.Time
 	changed func(key store.Key, revision uint64, over bool)
+	labour  func(ctx context.Context, work func() error) error
 	live    *live
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
 	reported sync.Map
@@ -66,13 +67,28 @@ type Tables struct {
 // NewTables returns the tables of a store that belong to the given games.
 func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
-		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now, live: newLive(now),
+		labour: func(_ context.Context, work func() error) error { return work() },
+		store:  s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
 		changed: func(store.Key, uint64, bool) {},
 	}
+	ts.live = newLive(now, ts.Labour)
 	for _, g := range games {
 		ts.games[g.ID] = g
 	}
 	return ts
+}
+
+// OnLabour has f do the work on games whose moves may take long, when its turn has come. It
+// must be called before the first work.
+func (ts *Tables) OnLabour(f func(ctx context.Context, work func() error) error) { ts.labour = f }
+
+// Labour does work on a position: at once, or where its moves may take long when its turn has
+// come.
+func (ts *Tables) Labour(ctx context.Context, p engine.Position, work func() error) error {
+	if _, ok := p.(engine.Laborious); !ok {
+		return work()
+	}
+	return ts.labour(ctx, work)
 }
 
 // OnChange has f called with each revision of a table that is on disk, and whether the

@@ -182,7 +182,7 @@ func TestFilm(t *testing.T) {
 		film.Frames = append(film.Frames, ade.Moment{Position: p, Layer: layer})
 	}
 	film.Frames = append(film.Frames, p)
-	data, err := render.GIF(Drawers, film, render.Style{})
+	data, err := render.GIF(t.Context(), Drawers, film, render.Style{})
 	if err != nil {
 		t.Fatal(err)
 	}

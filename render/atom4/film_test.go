@@ -62,7 +62,7 @@ func TestReplayHasOneSize(t *testing.T) {
 				}
 			}
 		}
-		data, err := render.GIF(Drawers, film, render.Style{})
+		data, err := render.GIF(t.Context(), Drawers, film, render.Style{})
 		if err != nil {
 			t.Fatalf("%+v: %v", tt, err)
 		}

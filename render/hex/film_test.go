@@ -31,7 +31,7 @@ func TestFilmShowsItsFrames(t *testing.T) {
 	} {
 		f, s := replay(t, tt.size, tt.moves), render.Style{Names: []string{"Ann", "Bob"}, Running: "Replay", Note: "Bob wins", Winners: []engine.Seat{1}}
 		f.Frames = append(f.Frames, f.Frames[len(f.Frames)-1]) // in which nothing happens
-		data, err := render.GIF(Drawers, f, s)
+		data, err := render.GIF(t.Context(), Drawers, f, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,13 +64,13 @@ func TestFilmShowsItsFrames(t *testing.T) {
 
 func TestFilmRefuses(t *testing.T) {
 	small, large := randomGame(t, options(3), 1, 2), randomGame(t, options(5), 1, 2)
-	if _, err := render.GIF(Drawers, engine.Film{}, render.Style{}); err == nil {
+	if _, err := render.GIF(t.Context(), Drawers, engine.Film{}, render.Style{}); err == nil {
 		t.Error("a film without frames is made")
 	}
-	if _, err := render.GIF(Drawers, engine.Film{Frames: []any{small, "nothing"}}, render.Style{}); !errors.Is(err, render.ErrScene) {
+	if _, err := render.GIF(t.Context(), Drawers, engine.Film{Frames: []any{small, "nothing"}}, render.Style{}); !errors.Is(err, render.ErrScene) {
 		t.Errorf("a film of what nobody draws: %v", err)
 	}
-	if _, err := render.GIF(Drawers, engine.Film{Frames: []any{small, large}}, render.Style{}); err == nil {
+	if _, err := render.GIF(t.Context(), Drawers, engine.Film{Frames: []any{small, large}}, render.Style{}); err == nil {
 		t.Error("a film of two sizes is made")
 	}
 }
@@ -86,7 +86,7 @@ func BenchmarkFilm(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		start := time.Now()
-		data, err := render.GIF(Drawers, f, s)
+		data, err := render.GIF(b.Context(), Drawers, f, s)
 		ours = min(ours, time.Since(start))
 		if err != nil {
 			b.Fatal(err)

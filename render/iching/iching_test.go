@@ -84,7 +84,7 @@ func TestConnexion(t *testing.T) {
 	if !ok {
 		t.Fatalf("the moving Connexion is %T", a.Scenes[1])
 	}
-	if _, err := render.GIF(Drawers, film, render.Style{}); err != nil {
+	if _, err := render.GIF(t.Context(), Drawers, film, render.Style{}); err != nil {
 		t.Error(err)
 	}
 }

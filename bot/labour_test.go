@@ -1,0 +1,187 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+// work is what a laborious game of Hex does, move by move.
+type work struct {
+	begun chan struct{} // a token for each move that has begun
+	goOn  chan struct{} // is closed when moves may go on
+
+	mu        sync.Mutex
+	plays     int
+	now, most int // moves that are being played, and the most of them
+}
+
+func newWork() *work { return &work{begun: make(chan struct{}, 10_000), goOn: make(chan struct{})} }
+
+func (w *work) play() {
+	w.mu.Lock()
+	w.plays++
+	w.now++
+	w.most = max(w.most, w.now)
+	w.mu.Unlock()
+	w.begun <- struct{}{}
+	<-w.goOn
+	for range 1000 { // so that others begin if they may
+		runtime.Gosched()
+	}
+	w.mu.Lock()
+	w.now--
+	w.mu.Unlock()
+}
+
+// toil is a game of Hex whose moves take work that nobody wants to do twice.
+type toil struct {
+	*hex.Position
+	work *work
+}
+
+func (p *toil) Play(text string) (string, error) {
+	p.work.play()
+	return p.Position.Play(text)
+}
+
+func (p *toil) Work() int              { return 1 }
+func (p *toil) Size() int              { return 1 }
+func (p *toil) Copy() engine.Laborious { return p }
+
+// toilsome is Hex with such positions, a notation that plays what it reads, and a view.
+func toilsome(w *work) Entry {
+	g := *bottest.QuickHex()
+	g.New = func(o engine.Options) (engine.Position, error) {
+		p, err := hex.New(o)
+		if err != nil {
+			return nil, err
+		}
+		return &toil{p.(*hex.Position), w}, nil
+	}
+	g.Views = []engine.View{{Name: "toil", Help: engine.T("Toil"), Command: true, Show: func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+		w.play()
+		return engine.Answer{Text: engine.T("Done.")}, nil
+	}}}
+	g.Formats = []engine.Format{{ID: "list", Title: engine.T("A list"), Decode: func(ctx context.Context, data []byte) (engine.Record, error) {
+		r := engine.Record{Options: engine.Options{"size": 9}, Moves: strings.Fields(string(data))}
+		_, err := engine.Replay(ctx, &g, r.Options, r.Moves)
+		return r, err
+	}}}
+	return Entry{Game: &g, Draw: sketchedGames()[0].Draw}
+}
+
+// carry carries requests through at the same time, each by a person of its own in a channel
+// of its own, and returns what was said when all have ended.
+func (s *session) carry(ctx context.Context, requests []chat.Request) (wait func() []chat.Reply) {
+	replies := make([]chat.Reply, len(requests))
+	var all sync.WaitGroup
+	for i, r := range requests {
+		all.Go(func() {
+			replies[i] = s.bot.Handle(ctx, r)
+			if later := replies[i].Later; later != nil {
+				replies[i] = later(ctx, func(chat.Reply) {})
+			}
+		})
+	}
+	return func() []chat.Reply {
+		all.Wait()
+		return replies
+	}
+}
+
+// A stop ends a hundred imports after one move of each that is being read, and of no more
+// than there are workers.
+func TestStopEndsImports(t *testing.T) {
+	w := newWork()
+	s := newSession(t, toilsome(w))
+	var requests []chat.Request
+	for i := range 100 {
+		r := s.request("you", "/hex import text:a1 b1 c1 d1 e1 f1 g1 h1 i1")
+		r.User.ID, r.Channel = strconv.Itoa(100+i), strconv.Itoa(2000+i)
+		requests = append(requests, r)
+	}
+	ctx, stop := context.WithCancelCause(t.Context())
+	wait := s.carry(ctx, requests)
+	for range s.config.Think.Workers {
+		bottest.Receive(t, w.begun)
+	}
+	stop(context.Canceled)
+	close(w.goOn)
+	for i, reply := range wait() {
+		if !reply.Refused || !strings.Contains(reply.Text, "was stopped; nothing was changed") {
+			t.Errorf("import %d is answered by %q", i, reply.Text)
+		}
+	}
+	if w.plays != s.config.Think.Workers {
+		t.Errorf("%d moves were played; want one for each of %d workers", w.plays, s.config.Think.Workers)
+	}
+	for i := range requests {
+		if open, err := s.store.CountOpen(requests[i].Channel); err != nil || open != 0 {
+			t.Errorf("%d tables in channel %s, %v", open, requests[i].Channel, err)
+		}
+	}
+}
+
+// The moves of laborious games, and their replays, are one at a time of one person, and of
+// all no more than there are workers.
+func TestLabourIsShared(t *testing.T) {
+	for name, does := range map[string]string{"replays": "/hex show", "moves": "/hex move d4", "views": "/hex toil"} {
+		t.Run(name, func(t *testing.T) {
+			w := newWork()
+			close(w.goOn)
+			s := newSession(t, toilsome(w))
+			var requests []chat.Request
+			const channels = 12
+			for i := range channels {
+				r := s.request("you", "/hex new @you size:5")
+				r.Channel = strconv.Itoa(2000 + i)
+				s.finish(r)
+				r = s.request("you", "/hex move c3")
+				r.Channel = strconv.Itoa(2000 + i)
+				s.finish(r)
+				r = s.request("you", does)
+				r.Channel = strconv.Itoa(2000 + i)
+				requests = append(requests, r)
+			}
+			s.restart()
+			w.plays, w.most = 0, 0
+			for _, reply := range s.carry(t.Context(), requests)() {
+				if reply.Refused {
+					t.Errorf("%s is refused: %s", does, reply.Text)
+				}
+			}
+			if w.plays < channels || w.most != 1 {
+				t.Errorf("%d moves were played, and at most %d at a time; want %d at least, and one", w.plays, w.most, channels)
+			}
+		})
+	}
+}
+
+// A picture waits for its turn no longer than who asked for it.
+func TestPicturesStopWaiting(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	p := s.bot.pictures
+	for range cap(p.slots) {
+		p.slots <- struct{}{}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := p.make(ctx, func() ([]byte, error) { return nil, nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("while all are busy: %v", err)
+	}
+	<-p.slots
+	if data, err := p.make(t.Context(), func() ([]byte, error) { return []byte("x"), nil }); err != nil || !slices.Equal(data, []byte("x")) {
+		t.Errorf("when one is free: %q, %v", data, err)
+	}
+}

@@ -10,6 +10,8 @@ type action struct {
 	// current: the button belongs to a state of the board; under an old board it
 	// shows the present one instead.
 	current bool
+	// anew, if not nil, is done instead where the button belongs to another state of the board.
+	anew func(c *call, t *table.Table) (chat.Reply, error)
 	// fresh: the answer is a new message, and the pressed one stays.
 	fresh bool
 	run   func(c *call, t *table.Table, arg string) (chat.Reply, error)
@@ -21,7 +23,9 @@ func (h *handlers) actions() map[string]action {
 		return func(c *call, t *table.Table, _ string) (chat.Reply, error) { return run(c, t) }
 	}
 	answerUndo := func(agreed bool) func(*call, *table.Table, string) (chat.Reply, error) {
-		return func(c *call, t *table.Table, _ string) (chat.Reply, error) { return h.undoing.answer(c, t, agreed) }
+		return func(c *call, t *table.Table, question string) (chat.Reply, error) {
+			return h.undoing.answer(c, t, question, agreed)
+		}
 	}
 	return map[string]action{
 		"play":     {current: true, run: h.moving.press},
@@ -34,7 +38,7 @@ func (h *handlers) actions() map[string]action {
 		"allow":    {current: true, run: answerUndo(true)},
 		"refuse":   {current: true, run: answerUndo(false)},
 		"resign":   {current: true, run: bare(h.resigning.at)},
-		"giveup":   {fresh: true, run: bare(h.resigning.giveUp)},
+		"giveup":   {fresh: true, anew: h.resigning.askAnew, run: bare(h.resigning.giveUp)},
 		"stop":     {run: bare(h.resigning.stop)},
 		"accept":   {run: bare(h.joining.accept)},
 		"decline":  {run: bare(h.joining.decline)},

@@ -49,6 +49,110 @@ func TestOldBoards(t *testing.T) {
 	}
 }
 
+// confirming is the button of the question that was asked last.
+func (s *session) confirming() string {
+	s.t.Helper()
+	rows := s.shown[len(s.shown)-1].reply.Rows
+	if len(rows) != 1 || len(rows[0].Buttons) != 1 {
+		s.t.Fatalf("no question, but %+v", s.shown[len(s.shown)-1])
+	}
+	return rows[0].Buttons[0].Action
+}
+
+// TestResigningBelongsToOnePosition: who was asked about another game than is on the board
+// now is asked anew.
+func TestResigningBelongsToOnePosition(t *testing.T) {
+	changes := map[string][]string{
+		"a move of one's own":    {"you: /hex move c3"},
+		"a move of the other's":  {"you: /hex move c3", "friend: /hex move c1"},
+		"a move that was undone": {"friend: /hex undo", "you: [Allow]"},
+		"a swap":                 {"friend: /hex undo", "you: [Allow]", "friend: /hex move swap"},
+	}
+	for name, change := range changes {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2", "friend: /hex move a1", "you: /hex resign")
+			asked := s.confirming()
+			s.play(change...)
+			before := s.table(1).Revision
+			r := s.pressed("you", asked)
+			if s.table(1).Revision != before || s.table(1).Over {
+				t.Fatalf("the game is given up: %q", r.Text)
+			}
+			if !r.Private || !strings.Contains(r.Text, "has changed since you were asked") || !strings.Contains(r.Text, "to move") {
+				t.Errorf("answered by %q", r.Text)
+			}
+			s.pressed("you", s.confirming())
+			if record := s.table(1); !record.Over || record.Result == nil || record.Result.Winner != 1 {
+				t.Errorf("asked anew, the yes counts for nothing: %+v", record.Result)
+			}
+		})
+	}
+}
+
+// TestResigningAfterTheEnd: neither the old game nor the rematch is given up.
+func TestResigningAfterTheEnd(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex resign")
+	asked := s.confirming()
+	s.play("friend: /hex resign")
+	s.pressed("friend", s.confirming())
+	s.play("you: [Rematch]", "friend: [Accept]")
+	for _, user := range []string{"you", "stranger"} {
+		if r := s.pressed(user, asked); !r.Refused {
+			t.Errorf("%s is answered by %q", user, r.Text)
+		}
+	}
+	if old, next := s.table(1), s.table(2); old.Result.Winner != 0 || next.Over {
+		t.Errorf("the old game: %+v; the rematch is over: %t", old.Result, next.Over)
+	}
+}
+
+// TestAnswersBelongToOneRequest: a yes to a request that was answered is none to the next.
+func TestAnswersBelongToOneRequest(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: /hex move a1", "you: /hex undo")
+	first := s.shown[len(s.shown)-1].reply.Rows[0].Buttons
+	s.play("friend: [Refuse]")
+	s.clock = s.clock.Add(time.Minute)
+	s.play("friend: /hex undo")
+	for _, b := range first {
+		for _, user := range []string{"you", "friend"} {
+			if r := s.pressed(user, b.Action); !r.Refused || len(s.table(1).Moves) != 2 || s.table(1).Pending == nil {
+				t.Errorf("%s presses %s of the first request: %q", user, b.Label, r.Text)
+			}
+		}
+	}
+	// A message of an older version names no request.
+	parts := strings.Split(first[0].Action, ":")
+	parts[4] = ""
+	if r := s.pressed("you", strings.Join(parts, ":")); r.Refused || len(s.table(1).Moves) != 1 {
+		t.Errorf("the answer to a request without a name: %q", r.Text)
+	}
+}
+
+// TestNamedMovesBelongToOnePosition: what plays a move under a preview plays what was shown.
+func TestNamedMovesBelongToOnePosition(t *testing.T) {
+	s := newSession(t)
+	moves := func() int {
+		record, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "atom4", Number: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(record.Moves)
+	}
+	s.play("you: /atom4 new @you", "you: /atom4 preview cell:i7")
+	shown := s.shown[len(s.shown)-1].reply.Rows[0].Buttons[0]
+	s.play("you: /atom4 move cell:i9")
+	if r := s.pressed("you", shown.Action); moves() != 1 || !strings.Contains(r.Text, "earlier move") {
+		t.Errorf("%s after another move: %q", shown.Label, r.Text)
+	}
+	s.play("you: /atom4 preview cell:i7", "you: [Play i7]")
+	if n := moves(); n != 2 {
+		t.Errorf("%d moves, want 2", n)
+	}
+}
+
 // TestStrangeButtons: what no button of ours says is refused.
 func TestStrangeButtons(t *testing.T) {
 	s := newSession(t)

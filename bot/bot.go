@@ -70,6 +70,7 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 		games: b.games, tables: b.tables, boards: b.boards,
 		commands: b.commands, actions: h.actions(), suggesting: h.suggesting, define: b.Commands,
 	}
+	b.router.actions[lineAction] = action{current: true, fresh: true, run: b.router.playLine}
 	b.metrics = &metrics{router: b.router}
 	catalogs := []engine.Catalog{catalogue}
 	for _, g := range b.games.games() {

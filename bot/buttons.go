@@ -30,6 +30,9 @@ const (
 	runParts    = 4
 )
 
+// lineAction is the action of a button whose line plays a move that it names.
+const lineAction = "line"
+
 // button makes a button for a table as it stands.
 func (c *call) button(t *table.Table, action string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
 	id := []string{action, t.Game.ID, strconv.Itoa(t.Key.Number), t.Stamp(), strings.Join(arg, " ")}
@@ -38,6 +41,9 @@ func (c *call) button(t *table.Table, action string, label engine.Text, style ch
 
 // runButton makes a button that runs a line; t is nil where the line is about no table.
 func (c *call) runButton(t *table.Table, act engine.Action) chat.Button {
+	if t != nil && !act.Replace && namesMove(t.Game, act.Line) {
+		return c.button(t, lineAction, act.Label, chat.Secondary, act.Line)
+	}
 	action, number := runAction, 0
 	if act.Replace {
 		action = rerunAction
@@ -47,6 +53,13 @@ func (c *call) runButton(t *table.Table, act engine.Action) chat.Button {
 	}
 	id := []string{action, c.entry.Game.ID, strconv.Itoa(number), act.Line}
 	return chat.Button{Label: c.words.Say(act.Label), Style: chat.Secondary, Action: strings.Join(id, ":")}
+}
+
+// namesMove reports whether a line plays a certain move: one with arguments.
+func namesMove(g *engine.Game, line string) bool {
+	name, _, arguments := strings.Cut(line, " ")
+	_, verb := g.Verb(name)
+	return verb && arguments
 }
 
 // rowsOf puts buttons in rows.

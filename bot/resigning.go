@@ -43,23 +43,45 @@ func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
 	if t.Opponent(c.user.ID) == "" {
 		return r.giveUp(c, t)
 	}
-	return chat.Reply{
-		Text:    c.say("Do you really want to resign **%s**?", t.Title()),
-		Private: true,
-		Rows:    []chat.Row{{Buttons: []chat.Button{c.button(t, "giveup", engine.T("Resign"), chat.Danger)}}},
-	}, nil
+	return c.asksToResign(t, chat.Reply{Text: c.say("Do you really want to resign **%s**?", t.Title()), Private: true}), nil
+}
+
+// askAnew asks about the game as it now stands: a yes belongs to the position of its
+// question.
+func (r *resigning) askAnew(c *call, t *table.Table) (chat.Reply, error) {
+	if err := requirePlaying(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	c.replace = true // the question that is out of date
+	reply := c.place(true)
+	reply.Text = c.say("The position has changed since you were asked. Do you really want to resign **%s** as it stands now? %s", t.Title(), t.Standing())
+	return c.asksToResign(t, reply), nil
+}
+
+// asksToResign adds the button to a question.
+func (c *call) asksToResign(t *table.Table, question chat.Reply) chat.Reply {
+	question.Rows = rowsOf([]chat.Button{c.button(t, "giveup", engine.T("Resign"), chat.Danger)})
+	return question
+}
+
+// requirePlaying refuses who has no seat in a game that goes on.
+func requirePlaying(c *call, t *table.Table) error {
+	if err := t.RequireSeat(c.user.ID); err != nil {
+		return err
+	}
+	switch {
+	case t.Record.Over:
+		return t.RefuseOver()
+	case t.Waiting():
+		return t.RefuseWaiting()
+	}
+	return nil
 }
 
 // giveUp ends the game for the caller. A game that nobody else plays just ends.
 func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
-	if err := t.RequireSeat(c.user.ID); err != nil {
+	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
-	}
-	switch {
-	case t.Record.Over:
-		return chat.Reply{}, t.RefuseOver()
-	case t.Waiting():
-		return chat.Reply{}, t.RefuseWaiting()
 	}
 	winner := engine.NoSeat
 	if t.HasOpponents() {

@@ -75,8 +75,13 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if a.current && parts[3] != t.Stamp() {
-		return r.outdated(c, t), nil
+	if parts[3] != t.Stamp() {
+		switch {
+		case a.anew != nil:
+			return a.anew(c, t)
+		case a.current:
+			return r.outdated(c, t), nil
+		}
 	}
 	return a.run(c, t, parts[4])
 }
@@ -108,6 +113,12 @@ func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
 		}
 	}
 	return reply, nil
+}
+
+// playLine runs the line of a button that plays what it says, and not whatever that would
+// be on a later board.
+func (r *router) playLine(c *call, t *table.Table, line string) (chat.Reply, error) {
+	return r.runLine(c, t.Game.ID, t.Key.Number, line)
 }
 
 // runLine runs a line of a game at a table, if its command is about one.

@@ -59,8 +59,8 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 			chat.Escape(c.user.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated), chat.Mention(other)),
 		Mentions: []string{other},
 		Rows: []chat.Row{{Buttons: []chat.Button{
-			c.button(t, "allow", engine.T("Allow"), chat.Success),
-			c.button(t, "refuse", engine.T("Refuse"), chat.Danger),
+			c.button(t, "allow", engine.T("Allow"), chat.Success, t.Question()),
+			c.button(t, "refuse", engine.T("Refuse"), chat.Danger, t.Question()),
 		}}},
 	}, nil
 }
@@ -78,12 +78,15 @@ func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (c
 	return u.boards.show(c, t, said), nil
 }
 
-// answer agrees to a request to take back, or not.
-func (u *undoing) answer(c *call, t *table.Table, agreed bool) (chat.Reply, error) {
+// answer agrees to a request to take back, or not. question names the request: another may
+// have been made since.
+func (u *undoing) answer(c *call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
 	p := t.Record.Pending
 	switch {
 	case !t.Asks(table.Takeback):
 		return chat.Reply{}, engine.Refuse("there is no request to take a move back any more")
+	case question != "" && question != t.Question(): // older versions named none
+		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
 	case p.To != c.user.ID:
 		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
 	case agreed:

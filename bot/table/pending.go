@@ -1,6 +1,9 @@
 package table
 
 import (
+	"fmt"
+	"hash/fnv"
+	"strconv"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -16,6 +19,18 @@ const (
 // Ask has the table wait for an answer. To is empty where anybody may give it.
 func (t *Table) Ask(kind, by, to string, now time.Time) {
 	t.Record.Pending = &store.Pending{Kind: kind, By: by, To: to, At: now.UTC()}
+}
+
+// Question names the answer that the table waits for, "" for none, so that a button knows
+// whether it belongs to it.
+func (t *Table) Question() string {
+	p := t.Record.Pending
+	if p == nil {
+		return ""
+	}
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%s %s %s %d", p.Kind, p.By, p.To, p.At.UnixNano())
+	return strconv.FormatUint(uint64(h.Sum32()), 36)
 }
 
 // Waiting reports whether the game has not begun because somebody must first accept.

@@ -74,8 +74,9 @@
 //	 "reply_to":{"user","name","command"}|null,"mentions":[ID],"components":[as Discord sends them],"embeds":[likewise],
 //	 "attachments":[{"id","name","url","alt","width","height","type","size"}]}
 //
-// where mentions are the users who were called, thinking is an answer still to
-// come, and private messages reach their user alone. A modal is
+// where content is all that its texts say, attachments are all files of a message made of
+// components, mentions are the users who were called, thinking is an answer still to come,
+// and private messages reach their user alone. A modal is
 // {"id","custom_id","title","components"}; it can be submitted once.
 //
 // The events of the stream are JSON objects in data lines: first {"type":"hello"}, then

@@ -112,7 +112,8 @@ func (s *Store) Shown(m *Message) Shape {
 	for i := range v.Embeds {
 		v.Embeds[i].Type = "rich"
 	}
-	if len(m.Attachments) == 0 || len(m.Embeds) == 0 && m.Flags&payload.FlagComponentsV2 == 0 {
+	v2 := m.Flags&payload.FlagComponentsV2 != 0
+	if !v2 && (len(m.Attachments) == 0 || len(m.Embeds) == 0) {
 		return v
 	}
 	v = deepCopy(v)
@@ -137,6 +138,8 @@ func (s *Store) Shown(m *Message) Shape {
 		for _, file := range c.Files() {
 			if a, ok := find(file.URL); ok {
 				*file = s.media(a)
+			} else {
+				file.ID, file.ProxyURL = m.ID, file.URL
 			}
 		}
 		if c.File != nil {

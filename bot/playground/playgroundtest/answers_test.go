@@ -116,6 +116,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 			`{"type":2,"style":1,"label":"x","custom_id":"y"}]},{"type":1,"components":[` +
 			`{"type":3,"custom_id":"z","options":[{"label":"a","value":"b"}]}]}]}`
 	)
+	const elsewhere = `{"url":"https://example.org/a.png"}`
+	const components = `{"flags":32768,"components":[{"type":17,"accent_color":1,"components":[{"type":10,"content":"<@` + you + `>"},` +
+		`{"type":12,"items":[{"media":` + elsewhere + `}]},{"type":14},` +
+		`{"type":1,"components":[{"type":2,"style":1,"label":"x","emoji":{"name":"🎲"},"custom_id":"y"}]}]},` +
+		`{"type":9,"components":[{"type":10,"content":"a"}],"accessory":{"type":11,"media":` + elsewhere + `}},{"type":17,"components":[{"type":14}]}]}`
 	for _, path := range []string{
 		"/gateway", "/gateway/bot", "/applications/@me", "/oauth2/applications/@me", "/users/@me", "/users/" + you,
 		"/users/@me/guilds", "/guilds/" + guild, "/guilds/" + guild + "/channels", "/guilds/" + guild + "/members",
@@ -138,6 +143,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	answer(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, `{"content":"y"}`)
 	answer(t, s, "GET", "/channels/"+channel+"/messages/"+id, "")
 	answer(t, s, "GET", "/channels/"+channel+"/messages", "")
+	id = answer(t, s, "POST", "/channels/"+channel+"/messages", components)
+	answer(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, components)
 	answer(t, s, "POST", "/channels/"+channel+"/messages/"+id+"/threads", `{"name":"x"}`)
 	thread := answer(t, s, "POST", "/channels/"+channel+"/threads", `{"name":"x","type":11}`)
 	answer(t, s, "GET", "/channels/"+thread, "")
@@ -147,6 +154,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	webhook := "/webhooks/" + app + "/" + i.Token
 	answer(t, s, "GET", webhook+"/messages/@original", "")
 	answer(t, s, "PATCH", webhook+"/messages/@original", `{"content":"y"}`)
+	answer(t, s, "PATCH", webhook+"/messages/@original", `{"content":null,"embeds":[],`+components[1:])
 	id = answer(t, s, "POST", webhook+"?wait=true", `{"content":"z","flags":64}`)
 	answer(t, s, "PATCH", webhook+"/messages/"+id, `{"content":"y"}`)
 }

@@ -18,8 +18,9 @@ import (
 // long is whether SIXFOLD_LONG=1 asks for what takes minutes.
 var long = os.Getenv("SIXFOLD_LONG") == "1"
 
-// TestPowerLoss loses the power at every sync of random runs, 1,000 with SIXFOLD_LONG=1.
-// Nothing acknowledged may be lost, and the store must open and be whole.
+// TestPowerLoss loses the power at every sync of random runs, 1,000 with SIXFOLD_LONG=1, in
+// which processes are killed and meet other faults. Nothing acknowledged may be lost, and the
+// store must open and be whole.
 func TestPowerLoss(t *testing.T) {
 	runs := uint64(5)
 	if long {
@@ -121,35 +122,34 @@ func (r *run) follow() {
 	}
 }
 
-// live lets one process after the other work. Some are killed, and after some the power is
-// lost.
+// live lets one process after the other work. Some are killed, some meet another fault, and
+// after some the power is lost.
 func (r *run) live() {
-	answer := r.answer
 	for life := range 1 + r.r.IntN(4) {
 		w := work{
 			Seed: r.r.Uint64(), Writers: len(r.writers), Steps: 4 + r.r.IntN(6), Copies: r.r.IntN(3), Compact: r.r.IntN(4) == 0,
 		}
-		killed := false
-		if r.r.IntN(3) == 0 {
-			left := r.r.IntN(300)
+		answer, met := r.answer, fault{}
+		if r.r.IntN(2) == 0 {
+			f, left := faults[max(0, r.r.IntN(2*len(faults))-len(faults))], r.r.IntN(300)
 			r.answer = func(c disktest.Call) disktest.Answer {
-				if left--; left == 0 {
-					killed = true
-					return disktest.Answer{Kill: true}
+				if left--; left > 0 {
+					return r.ask(answer, c)
 				}
-				return r.ask(answer, c)
+				met = f
+				return f.answer(c, left == 0)
 			}
 		}
 		err := process(r.t, job{r, w})
 		r.answer = answer
-		if !killed {
+		if !met.kills {
 			r.note(err)
 		}
-		if refused := r.refused[life]; len(refused) > 0 {
+		if refused := r.refused[life]; len(refused) > 0 && (met.kills || met.name == "") {
 			r.note(errors.New(refused[0]))
 		}
 		if r.wrong != nil {
-			r.wrong = fmt.Errorf("process %d, %+v: %w", life, w, r.wrong)
+			r.wrong = fmt.Errorf("process %d, %+v, %s: %w", life, w, met.name, r.wrong)
 			return
 		}
 		if r.r.IntN(2) == 0 {
@@ -158,6 +158,7 @@ func (r *run) live() {
 	}
 }
 
+// ask returns an answer to a call, of nobody the zero one.
 func (r *run) ask(answer func(disktest.Call) disktest.Answer, c disktest.Call) disktest.Answer {
 	if answer == nil {
 		return disktest.Answer{}

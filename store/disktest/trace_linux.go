@@ -24,6 +24,7 @@ type tracer struct {
 	memory *os.File
 	calls  map[int]*call // by thread: what it is in
 	files  map[int]*file // by descriptor: what lies below the folder
+	dying  bool          // no call begins any more; when none is left the process is killed
 	failed error         // something happened that cannot be followed
 }
 
@@ -88,25 +89,42 @@ func (p *tracer) follow() error {
 			return err
 		}
 		var err error
-		if thread, err = unix.Wait4(-1, &status, unix.WALL|unix.WNOTHREAD, nil); err != nil {
+		if thread, signal, err = p.wait(); err != nil || thread == 0 {
 			return err
+		}
+	}
+}
+
+// wait waits until a thread is to go on, and returns it with the signal that it is to get;
+// 0 when the process has ended.
+func (p *tracer) wait() (thread, signal int, err error) {
+	for {
+		var status unix.WaitStatus
+		if thread, err = unix.Wait4(-1, &status, unix.WALL|unix.WNOTHREAD, nil); err != nil {
+			return 0, 0, err
 		}
 		if thread == p.pid && (status.Exited() || status.Signaled()) {
 			if p.failed == nil && (status.Signaled() || status.ExitStatus() != 0) {
-				return &Ended{Code: status.ExitStatus()} // -1 where a signal ended it
+				return 0, 0, &Ended{Code: status.ExitStatus()} // -1 where a signal ended it
 			}
-			return p.failed
+			return 0, 0, p.failed
 		}
-		signal = 0
 		switch stop := status.StopSignal(); {
 		case !status.Stopped(), stop == unix.SIGTRAP, stop == unix.SIGSTOP: // the ends and beginnings of threads
-		case stop == unix.SIGTRAP|0x80:
-			if err := p.step(thread); err != nil && !errors.Is(err, unix.ESRCH) { // it was ended meanwhile
-				p.failed = errors.Join(p.failed, err)
-				_ = unix.Kill(p.pid, unix.SIGKILL)
-			}
-		default:
-			signal = int(stop)
+			return thread, 0, nil
+		case stop != unix.SIGTRAP|0x80:
+			return thread, int(stop), nil
+		}
+		hold, err := p.step(thread)
+		if err != nil && !errors.Is(err, unix.ESRCH) { // it was ended meanwhile
+			p.failed = errors.Join(p.failed, err)
+			p.dying = true
+		}
+		if p.dying && len(p.calls) == 0 {
+			return thread, 0, unix.Kill(p.pid, unix.SIGKILL)
+		}
+		if !hold {
+			return thread, 0, nil
 		}
 	}
 }
@@ -123,38 +141,40 @@ type syscallInfo struct {
 	_      uint64
 }
 
-// step takes note of where a thread is.
-func (p *tracer) step(thread int) error {
+// step takes note of where a thread is, and reports whether it is to stand still there.
+func (p *tracer) step(thread int) (hold bool, err error) {
 	const ptraceGetSyscallInfo = 0x420e
 	var info syscallInfo
 	_, _, errno := unix.RawSyscall6(unix.SYS_PTRACE, ptraceGetSyscallInfo, uintptr(thread), unsafe.Sizeof(info), uintptr(unsafe.Pointer(&info)), 0, 0)
 	if errno != 0 {
-		return errno
+		return false, errno
 	}
-	if info.op == 1 {
-		c, err := p.decode(info.number, info.args)
-		p.calls[thread] = c
-		if c == nil || err != nil {
-			return err
+	if info.op != 1 {
+		c := p.calls[thread]
+		delete(p.calls, thread)
+		if c == nil {
+			return false, nil
 		}
-		return p.begin(thread, c)
+		return false, p.end(thread, c, int64(info.number))
 	}
-	c := p.calls[thread]
-	delete(p.calls, thread)
-	if c == nil {
-		return nil
+	c, err := p.decode(info.number, info.args)
+	if c == nil || err != nil {
+		return false, err
 	}
-	return p.end(thread, c, int64(info.number))
+	if !p.dying && p.Begins != nil {
+		c.answer = p.Begins(c.Call)
+		p.dying = c.answer.Kill
+	}
+	if p.dying {
+		return true, nil
+	}
+	p.calls[thread] = c
+	return false, p.begin(thread, c)
 }
 
-// begin asks what is to become of a call, and prepares that.
+// begin prepares what is to become of a call.
 func (p *tracer) begin(thread int, c *call) error {
-	if p.Begins != nil {
-		c.answer = p.Begins(c.Call)
-	}
 	switch {
-	case c.answer.Kill:
-		return unix.Kill(p.pid, unix.SIGKILL)
 	case c.number == unix.SYS_CLOSE: // happens even if it fails
 		delete(p.files, int(c.args[0]))
 	case c.answer.Errno != 0, c.Syncs():

@@ -15,15 +15,38 @@ import (
 	"testing"
 )
 
-// child is the argument that makes the test binary a process to be followed; the folder to
-// work in follows.
-const child = "-child="
+// Arguments that make the test binary a process to be followed; the folder to work in
+// follows.
+const (
+	child   = "-child="
+	writers = "-writers="
+)
 
 func TestMain(m *testing.M) {
-	if folder, ok := strings.CutPrefix(os.Args[len(os.Args)-1], child); ok {
+	argument := os.Args[len(os.Args)-1]
+	if folder, ok := strings.CutPrefix(argument, child); ok {
 		os.Exit(handle(folder))
 	}
+	if folder, ok := strings.CutPrefix(argument, writers); ok {
+		os.Exit(writeForEver(folder))
+	}
 	os.Exit(m.Run())
+}
+
+// writeForEver writes to several files at once. It returns only on an error.
+func writeForEver(folder string) int {
+	ends := make(chan error)
+	for i := range 4 {
+		go func() {
+			f, err := os.Create(filepath.Join(folder, fmt.Sprint(i)))
+			for n := int64(0); err == nil; n++ {
+				_, err = f.WriteAt(sectors("abcdefgh"), n%8*Sector)
+			}
+			ends <- err
+		}()
+	}
+	fmt.Fprintln(os.Stderr, <-ends)
+	return 1
 }
 
 // handle does a bit of everything to files, and says how each step ended.
@@ -184,6 +207,27 @@ func TestKill(t *testing.T) {
 	}
 	if calls[len(calls)-1].Name != "mkdirat" || strings.Contains(said, "mkdir") || d.find(d.root+"/s") != nil {
 		t.Errorf("after %v it said\n%s", calls[len(calls)-1], said)
+	}
+}
+
+// TestKillOfSeveral: what other threads were doing is known, too, when a process is killed.
+func TestKillOfSeveral(t *testing.T) {
+	for last := range 60 {
+		d, calls := follow(t), 0
+		trace := Trace{Disk: d, Begins: func(Call) Answer {
+			calls++
+			return Answer{Kill: calls > 20+last}
+		}}
+		command := exec.CommandContext(t.Context(), os.Args[0], writers+d.root)
+		command.Stderr = os.Stderr
+		err := trace.Run(command)
+		Needed(t, err)
+		if ended := (*Ended)(nil); !errors.As(err, &ended) || ended.Code != -1 {
+			t.Fatalf("it ended with: %v", err)
+		}
+		if err := d.Check(); err != nil {
+			t.Fatalf("killed after %d calls: %v", calls, err)
+		}
 	}
 }
 

@@ -160,10 +160,22 @@ func Beyond(r chat.Reply) []string {
 // text shortens s to a number of characters.
 func (c *cuts) text(what, s string, limit int) string {
 	short := chat.Shorten(s, limit)
-	if short != s {
-		*c = append(*c, what)
+	if short == s {
+		return s
 	}
-	return short
+	*c = append(*c, what)
+	return atBlank(strings.TrimSuffix(short, "…")) + "…"
+}
+
+// longestWord is how many bytes are given up so as not to cut within a word.
+const longestWord = 40
+
+// atBlank takes the last word off a text that was cut, if it is not the only one.
+func atBlank(s string) string {
+	if at := strings.LastIndexByte(s, ' '); at > 0 && len(s)-at <= longestWord {
+		return s[:at]
+	}
+	return s
 }
 
 // atMost shortens a list.

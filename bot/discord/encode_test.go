@@ -21,6 +21,8 @@ func TestCutsText(t *testing.T) {
 	}{
 		{"short enough", "abc", 3, "abc"},
 		{"too long", "abcd", 3, "ab…"},
+		{"between words", "one two three", 10, "one two…"},
+		{"within a long word", "one " + strings.Repeat("x", 60), 60, "one " + strings.Repeat("x", 55) + "…"},
 		{"accents count once", "äöü", 3, "äöü"},
 		{"a smile counts twice", "a😀", 2, "a…"},
 		{"half a smile is none", "😀😀", 3, "😀…"},

@@ -191,6 +191,8 @@ func TestWords(t *testing.T) {
 		{e6.Paths().String(), "V1 to V5, V0-V3"},
 		{star.Paths().String(), "V0-V1, V0-V2, V0-V3, V0-V4, V0-V5"},
 		{family(t, "A", 1).Paths().String(), "none"},
+		{family(t, "A", 3).Paths().String(), "V1-V2-V3"},
+		{family(t, "A", 4).Paths().String(), "V1 to V4"},
 		{last(family(t, "A", 64).Ways(append(values(5), graph.Zeros(63)...))), "1 of 64 nodes is positive, with a total of 5."},
 		{last(family(t, "A", 64).Ways(append(values(5, 6), graph.Zeros(62)...))), "2 of 64 nodes are positive, with a total of 11."},
 		{e6.Told(0).String(), "none"},

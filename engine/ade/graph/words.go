@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,19 +65,21 @@ func (g *Graph) Told(set Set) engine.Text {
 	}
 }
 
-// How many characters of a number are read out, where there is much room and little.
+// How many characters of a number are read out, where there is much room, little, and hardly
+// any.
 const (
 	longNumber  = 40
 	shortNumber = 12
+	tinyNumber  = 6
 )
 
 // Ways are sentences that read values and edges by node, the longest first; the last one is
 // short for any graph.
 func (g *Graph) Ways(v Values) []engine.Text {
 	beside := make([]engine.Text, len(v))
-	long, short, shown := make([]string, len(v)), make([]string, len(v)), []string{}
+	long, short, tiny, shown := make([]string, len(v)), make([]string, len(v)), make([]string, len(v)), []string{}
 	for i, x := range v {
-		long[i], short[i] = g.names[i]+" "+Short(x, longNumber), g.names[i]+" "+Short(x, shortNumber)
+		long[i], short[i], tiny[i] = g.told(i, x, longNumber), g.told(i, x, shortNumber), g.told(i, x, tinyNumber)
 		if beside[i] = engine.T("%s", long[i]); len(g.neighbours[i]) > 0 {
 			beside[i] = engine.T("%s to %s", long[i], strings.Join(g.neighbourNames(i), " "))
 		}
@@ -101,8 +104,11 @@ func (g *Graph) Ways(v Values) []engine.Text {
 			listed = engine.T("The values: %s, all others 0.", strings.Join(shown, ", "))
 		}
 	}
-	return append(ways, engine.Sentences(listed, edges), listed, g.sum(v))
+	return append(ways, engine.Sentences(listed, edges), listed, engine.T("About the values: %s.", strings.Join(tiny, ", ")), g.sum(v))
 }
+
+// told is a node with its value in at most so many characters.
+func (g *Graph) told(i int, x *big.Int, most int) string { return g.names[i] + " " + Short(x, most) }
 
 // fewNodes is how many nodes are read one by one even where most of their values are 0.
 const fewNodes = 10

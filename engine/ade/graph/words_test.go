@@ -132,8 +132,8 @@ func anyGraph(t *rapid.T) *graph.Graph {
 
 func edge(i, j int) string { return strconv.Itoa(min(i, j)) + "-" + strconv.Itoa(max(i, j)) }
 
-// Whoever hears a graph could draw it, with its values, however it is told but for the
-// shortest way.
+// Whoever hears a graph could draw it, with its values, however it is told but for the two
+// shortest ways.
 func TestWaysTellTheGraph(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := anyGraph(t)
@@ -144,12 +144,12 @@ func TestWaysTellTheGraph(t *testing.T) {
 			}
 		}
 		ways := g.Ways(v)
-		for i, way := range ways[:len(ways)-1] {
+		for i, way := range ways[:len(ways)-2] {
 			h, w := listen(t, way.String())
 			if h != nil && h.String() != g.String() {
 				t.Fatalf("%q tells %s of %s", way, h, g)
 			}
-			if (h == nil) != (i == len(ways)-2) && g.Len() > 1 {
+			if (h == nil) != (i == len(ways)-3) && g.Len() > 1 {
 				t.Fatalf("way %d of %d tells of edges: %v", i, len(ways), h != nil)
 			}
 			for node, name := range g.Nodes() {

@@ -48,6 +48,12 @@ func (p *person) presentable(a engine.Answer) {
 	if n := utf8.RuneCountInString(a.Text.String()); n > 2000 {
 		p.Errorf("the text has %d characters: %q", n, a.Text)
 	}
+	for _, scene := range a.Scenes {
+		words := scene.Describe()
+		if said := words.String(); words.Length() > engine.MostDescribed || !strings.HasSuffix(said, ".") || strings.ContainsAny(said, "*`\n") {
+			p.Errorf("%T is described in %d characters by %q", scene, words.Length(), said)
+		}
+	}
 	seen := map[string]bool{}
 	for _, act := range a.Actions {
 		if n := utf8.RuneCountInString(act.Label.String()); n == 0 || n > 80 || len("iching"+act.Line) > 80 || seen[act.Line] {

@@ -199,6 +199,7 @@ func TestDescriptions(t *testing.T) {
 	}{
 		{started(t, "Z7", Standard), []string{"Gordon game on Z7. Player one to move, with any m and any place. The elements: 0 1 2 3 4 5 6."}},
 		{started(t, "D4", Right), []string{"D4 (order 8), right-handed"}},
+		{started(t, "S5", Standard), []string{"Of its 120 elements the first are " + strings.Join(groupNamed(t, "S5").Elements()[:12], " ") + "."}},
 		{started(t, "Z2^2", Standard), []string{"Where each m leads, from the places "}},
 		{after(t, "Z7", Standard, "0 3"), []string{"Player two to move from the place 3. The last move was m=0 p=3. Possible: m=1 to 4, ", "Tokens left: 1 2 3 4 5 6. Places left: 0 1 2 4 5 6."}},
 		{after(t, "Z7", Identity, "m=2"), []string{"begun at the identity", "The moves from the identity, 0: m=2 p=2."}},

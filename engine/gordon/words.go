@@ -67,12 +67,14 @@ func clip(list string) string {
 func (p *Position) Describe() engine.Text {
 	head := engine.T("Gordon game on %s%s.", p.group.Label(), variantClause(p))
 	if p.opening() {
-		elements := engine.T("The elements: %s.", strings.Join(p.group.Elements(), " "))
+		all := p.group.Elements()
+		elements := engine.T("The elements: %s.", strings.Join(all, " "))
+		some := engine.T("Of its %s elements the first are %s.", strconv.Itoa(len(all)), strings.Join(all[:min(len(all), fewElements)], " "))
 		return engine.Fit(engine.MostDescribed,
 			engine.Sentences(head, standing(p), elements, tableWords(p), p.Told()),
 			engine.Sentences(head, standing(p), elements, tableWords(p)),
 			engine.Sentences(head, standing(p), elements),
-			engine.Sentences(head, standing(p)))
+			engine.Sentences(head, standing(p), some))
 	}
 	all, tokens, count := options(p)
 	whose, moves := engine.Sentences(head, standing(p), lastMove(p)), historyWords(p)
@@ -162,6 +164,9 @@ func historyWords(p *Position) engine.Text {
 	}
 	return engine.T("The moves%s: %s.", from, strings.Join(moveNames(p), ", "))
 }
+
+// fewElements is how many elements of a large group are named before the opening.
+const fewElements = 12
 
 // lastPlaces lists the places visited last, at most so many.
 func lastPlaces(p *Position, most int) engine.Text {

@@ -2,6 +2,7 @@ package hex_test
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -72,6 +73,19 @@ func BenchmarkMoves(b *testing.B) {
 	for b.Loop() {
 		if len(p.Moves()) != 14*14 {
 			b.Fatal("moves are missing")
+		}
+	}
+}
+
+// BenchmarkDescribe tells the largest board at the end of a game, when the first ways to do so
+// are too long.
+func BenchmarkDescribe(b *testing.B) {
+	o := engine.Options{"size": hex.MaxSize, "weighted": true}
+	p := play(b, o, strings.Join(fullGame(b, o), " "))
+	b.ReportAllocs()
+	for b.Loop() {
+		if said := p.Describe().String(); !strings.Contains(said, "Rows from the top") {
+			b.Fatal(said)
 		}
 	}
 }

@@ -171,6 +171,26 @@ func TestLongReviewDescribed(t *testing.T) {
 	}
 }
 
+// Of the costs on a board that is too large for all of them, those of whole chains are told.
+func TestLargeWeightsDescribed(t *testing.T) {
+	for _, moves := range []string{"b1", "b1 c2"} { // Blue's costs, and Red's
+		p := start(t, engine.Options{"size": MaxSize, "weighted": true})
+		mustPlay(t, p, strings.Fields(moves)...)
+		w := NewWeights(p)
+		var want []string
+		for i := range MaxSize {
+			c := p.Grid().At(i, MaxSize-1)
+			if w.Side == Blue {
+				c = p.Grid().At(MaxSize-1, i)
+			}
+			want = append(want, strconv.Itoa(w.Cost[c]))
+		}
+		if said := w.Describe(); said.Length() > engine.MostDescribed || !strings.Contains(said.String(), ": "+strings.Join(want, " ")+". ") {
+			t.Errorf("%q does not tell %v", said, want)
+		}
+	}
+}
+
 // What views show is told beside the board.
 func TestViewsDescribed(t *testing.T) {
 	p := boardAfter(t, 3, "b2", "a1", "c1", "b3")

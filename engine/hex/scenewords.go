@@ -62,7 +62,22 @@ func (w Weights) Describe() engine.Text {
 		list = append(list, strings.Join(words, " "))
 	}
 	costs := engine.T("By rows from the top, a dash where no chain leads: %s.", strings.Join(list, "; "))
-	return describe(w.Board, title(w.Board), engine.Sentences(w.about(), costs), w.about())
+	return describe(w.Board, title(w.Board), engine.Sentences(w.about(), costs), engine.Sentences(w.about(), w.across()))
+}
+
+// across tells the costs of whole chains: along the edge that is opposite to the first.
+func (w Weights) across() engine.Text {
+	along, step, from := w.Width(), 1, len(w.Cost)-w.Width()
+	if w.Side != w.TopBottom() {
+		along, step, from = w.Height(), w.Width(), w.Width()-1
+	}
+	list := make([]string, along)
+	for i := range list {
+		if list[i] = strconv.Itoa(w.Cost[from+i*step]); w.Cost[from+i*step] < 0 {
+			list[i] = "-"
+		}
+	}
+	return engine.T("Along the opposite edge, from a or 1 on, a dash where no chain leads: %s.", strings.Join(list, " "))
 }
 
 // Describe implements [engine.Scene]: the chain, and what it still lacks.

@@ -1,9 +1,11 @@
 package labyrinth_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -167,5 +169,44 @@ func TestLeftTold(t *testing.T) {
 	}
 	if strings.Contains(words.String(), " 24 ") {
 		t.Errorf("a piece that lies is left: %q", words)
+	}
+}
+
+// The bars of statistics are told by their shares, which make up the whole.
+func TestStatsTold(t *testing.T) {
+	a := solved(t, "stats", map[string]any{"seed": 1, "count": 100})
+	words := a.Scenes[0].Describe()
+	if words.Length() > engine.MostDescribed {
+		t.Errorf("%d characters: %s", words.Length(), words)
+	}
+	shares := regexp.MustCompile(`: ([\d.]+) %`).FindAllStringSubmatch(words.String(), -1)
+	sum := 0.0
+	for _, m := range shares {
+		share, err := strconv.ParseFloat(m[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += share
+	}
+	if math.Abs(sum-200) > 0.5 { // twice all of 100 solutions, whose shares are whole
+		t.Errorf("the shares of two rows of bars add up to %.1f %%: %s", sum, words)
+	}
+}
+
+// A film of a search tells how it went, and how it ends.
+func TestFilmTold(t *testing.T) {
+	a := solved(t, "solve", map[string]any{"seed": 3, "film": true})
+	picture, film := a.Scenes[0].(labyrinth.Picture), a.Scenes[1].(engine.Film)
+	m := regexp.MustCompile(`^A film of the search\. It begins with an empty board, lays a piece ([\d,]+) times and takes one back ([\d,]+) times\. At the end: `).FindStringSubmatch(film.Describe().String())
+	if m == nil {
+		t.Fatalf("told is %q", film.Describe())
+	}
+	laid, _ := strconv.Atoi(strings.ReplaceAll(m[1], ",", ""))
+	taken, _ := strconv.Atoi(strings.ReplaceAll(m[2], ",", ""))
+	if laid-taken != board.Pieces {
+		t.Errorf("%d pieces laid and %d taken back leave 64", laid, taken)
+	}
+	if said := film.Describe().String(); !strings.HasSuffix(said, picture.Describe().String()) {
+		t.Errorf("the end is told as %q", said)
 	}
 }

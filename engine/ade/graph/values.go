@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -88,18 +89,30 @@ func (v Values) Strings() []string {
 	return list
 }
 
+// leading writes so many leading digits of a number at least, and counts those that are left
+// out: writing all of a long number takes long.
+func leading(n *big.Int, least int) (text string, left int) {
+	const worthWhile = 32 // digits
+	digits := int(float64(n.BitLen()-1) * math.Log10(2))
+	if left = digits - least; left < worthWhile {
+		return n.String(), 0
+	}
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(left)), nil)
+	return power.Quo(n, power).String(), left
+}
+
 // Short writes a number in at most so many characters: beyond, as its leading digits
 // and a power of ten, "9.22e18". The digits are cut, not rounded.
 func Short(n *big.Int, most int) string {
-	text := n.String()
-	if len(text) <= most {
+	text, left := leading(n, most)
+	if left == 0 && len(text) <= most {
 		return text
 	}
 	sign := ""
 	if text[0] == '-' {
 		sign, text = "-", text[1:]
 	}
-	power := "e" + strconv.Itoa(len(text)-1)
+	power := "e" + strconv.Itoa(len(text)+left-1)
 	room := most - len(sign) - len(power) - 2
 	if room < 1 {
 		return sign + text[:1] + power

@@ -12,7 +12,8 @@
 // kinds of move ([Verb]); questions about a position ([View]); commands that need no
 // table ([Tool]); notations ([Format]). Each takes arguments ([Arg]), whose values come
 // checked as [Options]. Views and tools reply with an [Answer]: words, data, files, and
-// scenes that package render draws.
+// scenes that package render draws. A [Scene] says in words what it shows, for those who do
+// not see it; [Fit] finds those that there is room for.
 //
 // # What a position may be able to do
 //

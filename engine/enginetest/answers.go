@@ -39,6 +39,24 @@ func (s *suite) players() {
 			s.choose(level, o, record[:ply], 0)
 		}
 	}
+	s.hints()
+}
+
+// hints asks for hints where positions have their own.
+func (s *suite) hints() {
+	s.Helper()
+	for _, o := range s.kinds() {
+		hinter, ok := s.start(o).(engine.Hinter)
+		if !ok {
+			continue
+		}
+		answer, err := hinter.Hint()
+		if err != nil {
+			s.Errorf("options %v: no hint at the start: %v", o, err)
+			continue
+		}
+		s.presentable("hint", answer)
+	}
 }
 
 func (s *suite) choose(level engine.Level, o engine.Options, before []string, think time.Duration) {
@@ -63,6 +81,7 @@ func (s *suite) choose(level engine.Level, o engine.Options, before []string, th
 	if len(choice.Line) > 0 && choice.Line[0] != choice.Move {
 		s.Errorf("%s: level %s plays %q, but its line begins with %q", where(o, before), level.ID, choice.Move, choice.Line[0])
 	}
+	s.advised(where(o, before)+": level "+level.ID, p, choice)
 	line := choice.Line
 	if len(line) == 0 {
 		line = []string{choice.Move}

@@ -42,6 +42,18 @@ func (s *suite) scene(at string, scene engine.Scene) string {
 	return said
 }
 
+// mostAdvised is how long Discord lets an alternative text be: the bot adds nothing to advice.
+const mostAdvised = 1024
+
+// advised checks that advice is told, and what is told of it.
+func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
+	s.Helper()
+	words := engine.Suggestion{Position: p, Choice: choice}.Describe()
+	if said := words.String(); words.Length() > mostAdvised || !strings.HasPrefix(said, "Advised: "+choice.Move+".") || !strings.HasSuffix(said, ".") {
+		s.Errorf("%s: advice is told in %d characters: %q", at, words.Length(), said)
+	}
+}
+
 // turned checks that the words for a position say whose turn it is at a table for two, and
 // that after the end it is nobody's.
 func (s *suite) turned(p engine.Position, o engine.Options, said string) {

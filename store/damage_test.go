@@ -187,6 +187,42 @@ func TestKeysOutOfOrder(t *testing.T) {
 	}
 }
 
+// TestVerifyReadsOneMoment: what is written while a store is verified is not looked at, nor is
+// what the writing leaves of the pages that were there before.
+func TestVerifyReadsOneMoment(t *testing.T) {
+	s := fresh(t)
+	write := func() {
+		t.Helper()
+		for range 5 {
+			if _, err := s.Create(channel, "hex", hexTable()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	// Of a file of more than 1 MiB, 2 are mapped: so nobody who writes must wait for those who
+	// read.
+	if err := s.Put("note", "1", make([]byte, 1<<20)); err != nil {
+		t.Fatal(err)
+	}
+	write()
+	tx, err := s.begin(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.rollback(tx)
+	heads, err := headsOf(tx)
+	if err != nil || len(heads) != 2*os.Getpagesize() {
+		t.Fatalf("%d bytes of heads, %v", len(heads), err)
+	}
+	write()
+	if err := checkPages(t.Context(), moment{heads, s.file}, tx.Size()); err != nil {
+		t.Error(err)
+	}
+	if err := checkPages(t.Context(), s.file, tx.Size()); err == nil {
+		t.Error("nothing has changed meanwhile")
+	}
+}
+
 // asked is a context that ends when it has been asked so often whether it has.
 type asked struct {
 	context.Context
@@ -218,41 +254,48 @@ func (a *asked) Value(key any) any { a.ask(); return a.Context.Value(key) }
 // TestSignalsEndEverything: wherever a signal comes, opening, checking, copying and
 // compacting end with it, and leave what was there as it was.
 func TestSignalsEndEverything(t *testing.T) {
-	for name, call := range map[string]func(ctx context.Context, path string) error{
-		"OpenContext": func(ctx context.Context, path string) error {
+	for name, tt := range map[string]struct {
+		asks int // at least
+		call func(ctx context.Context, path string) error
+	}{
+		"OpenContext": {1, func(ctx context.Context, path string) error {
 			s, err := OpenContext(ctx, path, Options{})
 			if err != nil {
 				return err
 			}
 			return s.Close()
-		},
-		"Verify": func(ctx context.Context, path string) error {
+		}},
+		"Verify": {smallRecords, func(ctx context.Context, path string) error {
 			s, err := Open(path, Options{})
 			if err != nil {
 				return err
 			}
 			_, err = s.Verify(ctx)
 			return errors.Join(err, s.Close())
-		},
-		"Check": func(ctx context.Context, path string) error {
+		}},
+		"Check": {smallRecords, func(ctx context.Context, path string) error {
 			_, err := Check(ctx, path)
 			return err
-		},
-		"Compact": func(ctx context.Context, path string) error {
+		}},
+		"Compact": {smallRecords, func(ctx context.Context, path string) error {
 			_, _, err := Compact(ctx, path)
 			return err
-		},
-		"WriteCopy": func(ctx context.Context, path string) error {
+		}},
+		"WriteCopy": {smallRecords, func(ctx context.Context, path string) error {
 			_, err := WriteCopy(ctx, path+".copy", false, fileAsBackup(path))
 			return err
-		},
+		}},
 	} {
-		t.Run(name, func(t *testing.T) { endsEverywhere(t, call) })
+		t.Run(name, func(t *testing.T) { endsEverywhere(t, tt.asks, tt.call) })
 	}
 }
 
-// endsEverywhere calls with contexts that end ever later, until the call comes to its end.
-func endsEverywhere(t *testing.T, call func(ctx context.Context, path string) error) {
+// smallRecords is how many records and entries of indexes there are where a signal comes.
+const smallRecords = 3*4 + 1
+
+// endsEverywhere calls with contexts that end ever later, until the call comes to its end. It
+// must have asked so often at least whether it should end.
+func endsEverywhere(t *testing.T, asks int, call func(ctx context.Context, path string) error) {
 	t.Helper()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "test.db")
@@ -272,8 +315,8 @@ func endsEverywhere(t *testing.T, call func(ctx context.Context, path string) er
 	for n := range 1000 {
 		err := call(endsAfter(t, n), path)
 		if err == nil {
-			if n == 0 {
-				t.Error("it never asks whether it should end")
+			if n < asks {
+				t.Errorf("it asks %d times whether it should end, want %d", n, asks)
 			}
 			return
 		}

@@ -25,8 +25,7 @@ func (c *checker) checkNode(id uint64) (run uint64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	n := &reader{checker: c, id: id, leaf: h.flags == leafFlag, size: int64(run) * c.pageSize}
-	n.read = func(from, n int64) ([]byte, error) { return c.read(id, from, n) }
+	n := reader{checker: c, id: id, leaf: h.flags == leafFlag, size: int64(run) * c.pageSize}
 	c.marks[id].kind = node
 	table, err := n.table(h.count)
 	if err != nil {
@@ -45,10 +44,17 @@ type reader struct {
 	*checker
 	id   uint64
 	leaf bool
-	// inline is set for the leaf in the value of a bucket on the page.
-	inline bool
-	size   int64
-	read   func(from, n int64) ([]byte, error) // bytes of it; good until the next call
+	size int64
+	// inline are the bytes of a leaf in the value of a bucket on the page; nil for the page.
+	inline []byte
+}
+
+// read returns bytes of the node, which are good until the next call.
+func (n *reader) read(from, size int64) ([]byte, error) {
+	if n.inline != nil {
+		return n.inline[from : from+size], nil
+	}
+	return n.checker.read(n.id, from, size)
 }
 
 // table returns the table of the elements.
@@ -78,7 +84,7 @@ func (n *reader) decode(b []byte) element {
 // elements checks the elements of a table, and returns where the last one ends.
 func (n *reader) elements(table []byte) (used int64, err error) {
 	used = headerSize + int64(len(table))
-	var last []byte
+	last := make([]byte, 0, 64) // few keys are longer, so that few pages cost an allocation
 	for at := 0; at < len(table); at += elementSize {
 		i, e := at/elementSize, n.decode(table[at:])
 		switch {
@@ -95,7 +101,7 @@ func (n *reader) elements(table []byte) (used int64, err error) {
 			return 0, damaged(n.id, "the key of its element %d does not follow that of the one before", i)
 		}
 		last = append(last[:0], key...)
-		if i == 0 && !n.inline {
+		if i == 0 && n.inline == nil {
 			n.marks[n.id].sum ^= crc32.Checksum(key, castagnoli)
 		}
 		if err := n.follow(i, e, key, used+e.ksize); err != nil {
@@ -117,7 +123,7 @@ func (n *reader) follow(i int, e element, key []byte, value int64) error {
 		return nil
 	case e.flags == 0:
 		return nil
-	case e.flags != bucketFlag || n.inline:
+	case e.flags != bucketFlag || n.inline != nil:
 		return damaged(n.id, "its element %d is of no known kind", i)
 	case e.vsize < bucketSize || e.vsize > n.pageSize:
 		return damaged(n.id, "its element %d, a bucket, cannot have %d bytes", i, e.vsize)
@@ -138,8 +144,7 @@ func (n *reader) within(i int, b []byte) error {
 	if len(b) < headerSize || decodeHeader(b).flags != leafFlag {
 		return damaged(n.id, "its element %d, a bucket, is not of the kind that it must be", i)
 	}
-	inner := &reader{checker: n.checker, id: n.id, leaf: true, inline: true, size: int64(len(b))}
-	inner.read = func(from, n int64) ([]byte, error) { return b[from : from+n], nil }
+	inner := reader{checker: n.checker, id: n.id, leaf: true, inline: b, size: int64(len(b))}
 	table, err := inner.table(decodeHeader(b).count)
 	if err == nil {
 		_, err = inner.elements(table)

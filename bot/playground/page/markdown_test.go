@@ -49,6 +49,14 @@ func TestMarkdown(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"plain", "a b", of("line", text("a b"))},
 		{"bold in italics", "*a **b** c*", of("line", of("em", text("a ")+","+of("strong", text("b"))+","+text(" c")))},
+		{"bold at the end of italics", "*a **b***", of("line", of("em", text("a ")+","+of("strong", text("b"))))},
+		{"bold at the beginning of italics", "***a** b*", of("line", of("em", of("strong", text("a"))+","+text(" b")))},
+		{"bold at both ends of italics", "***a** b **c***", of("line", of("em", of("strong", text("a"))+","+text(" b ")+","+of("strong", text("c"))))},
+		{"italics at the end of bold", "**a *b***", of("line", of("strong", text("a ")+","+of("em", text("b"))))},
+		{"underlined at the end of italics", "_a __b___ c", of("line", of("em", text("a ")+","+of("underline", text("b")))+","+text(" c"))},
+		{"underlined at the beginning of italics", "___a__ b_", of("line", of("em", of("underline", text("a"))+","+text(" b")))},
+		{"italics in bold in italics", "*a **b c** d*", of("line", of("em", text("a ")+","+of("strong", text("b c"))+","+text(" d")))},
+		{"stars that style nothing", "2 * 3 * 4 ** 5", of("line", text("2 * 3 * 4 ** 5"))},
 		{"bold italics", "***a***", of("line", of("strong", of("em", text("a"))))},
 		{"underlined", "__a__", of("line", of("underline", text("a")))},
 		{"struck", "~~a~~ b", of("line", of("strike", text("a"))+","+text(" b"))},
@@ -84,7 +92,7 @@ func TestMarkdownIsLinear(t *testing.T) {
 	tab := onPage(t)
 	const length = 100_000
 	for _, mark := range []string{
-		"`", "`a ``", "*", "_", "~~", "|", "**a", "*a ", "*a**b** ", " _a", "***a ", "[", "[a](http://x(", "http://.",
+		"`", "`a ``", "*", "_", "~~", "|", "**a", "*a ", "*a**b** ", " _a", "***a ", "*a **b***", "*a **b", "***a**b", "***a** b ", "**a *b***", "___a__b", "_a __b", "[", "[a](http://x(", "http://.",
 		"<", "> ", ">>> ", "\n", "```\n", "a```b\n", "- a\n", "**__~~||*_`", "\\", " ",
 	} {
 		parse(tab, t, strings.Repeat(mark, length/len(mark))+" x")

@@ -42,11 +42,14 @@ const pairedRules = [
   ["~~", 3, /~~(?!~)/g, (inner) => ({ type: "strike", children: inner })],
 ];
 
-// A star or a dash styles up to the next one, other marks of two in between.
-const starRule = [/\*(?=[^\s*])((?:\*\*[^*]+\*\*|\\.|[^*\\])*?[^\s*])\*(?!\*)/y,
-  (m, inner) => ({ type: "em", children: inner(m[1]) })];
-const dashRule = [/_(?=[^\s_])((?:__[^_]+__|\\.|[^_\\])*?[^\s])_(?!\w)/y,
-  (m, inner) => ({ type: "em", children: inner(m[1]) })];
+// A star or a dash styles up to the next one, with pairs of two marks in between and at
+// the end. Where such a pair comes first there are three marks, and more than the pair. No
+// search goes beyond the next single mark, so that all together are linear.
+const emphasis = (m, inner) => ({ type: "em", children: inner(m[1]) });
+const starRule = [/\*(?=[^\s*])((?:\*\*[^*]+\*\*|\\.|[^*\\])*?(?:[^\s*]|\*\*[^*]+\*\*))\*(?!\*)/y, emphasis];
+const threeStarsRule = [/\*(\*\*[^\s*][^*]*\*\*(?:\*\*[^*]+\*\*|\\.|[^*\\])*?(?:[^\s*]|\*\*[^*]+\*\*))\*(?!\*)/y, emphasis];
+const dashRule = [/_(?=[^\s_])((?:__[^_]+__|\\.|[^_\\])*?(?:[^\s_]|__[^_]+__))_(?!\w)/y, emphasis];
+const threeDashesRule = [/_(__[^\s_][^_]*__(?:__[^_]+__|\\.|[^_\\])*?(?:[^\s_]|__[^_]+__))_(?!\w)/y, emphasis];
 
 // Where a rule may begin; everything before it is plain text.
 const beginnings = /[\\`<[|*_~]|https?:\/\//g;
@@ -76,6 +79,8 @@ function nextInline(scan, at) {
   const found = matchOne(scan, at, plainRules[0]) ?? takeCode(scan, at)
     ?? matchOne(scan, at, ...plainRules.slice(1))
     ?? (inWord ? null : matchOne(scan, at, bareLinkRule))
+    ?? matchOne(scan, at, threeStarsRule)
+    ?? (inWord ? null : matchOne(scan, at, threeDashesRule))
     ?? takePaired(scan, at)
     ?? matchOne(scan, at, starRule)
     ?? (inWord ? null : matchOne(scan, at, dashRule));

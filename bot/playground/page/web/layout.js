@@ -30,8 +30,7 @@ export function layout(message, session, actions, old) {
     [kinds.separator]: (part) => (part.divider
       ? h("hr", { class: `separator space-${part.spacing ?? 1}` })
       : h("div", { class: `separator space-${part.spacing ?? 1}`, "aria-hidden": "true" })),
-    [kinds.container]: (part) => hidden(part, h("div", { class: "container", role: "group", style: stripe(part.accent_color) },
-      part.components.map(make))),
+    [kinds.container]: (part) => hidden(part, h("div", { role: "group", ...frame(part.accent_color) }, part.components.map(make))),
   };
   const make = (part) => makers[part.type]?.(part);
 
@@ -44,8 +43,10 @@ export function layout(message, session, actions, old) {
   return (message.components ?? []).map(make).filter(Boolean);
 }
 
-function stripe(colour) {
-  return Number.isInteger(colour) ? { "--stripe": `#${colour.toString(16).padStart(6, "0")}` } : {};
+// frame is how a container looks.
+function frame(colour) {
+  if (!Number.isInteger(colour)) return { class: "container" };
+  return { class: "container accented", style: { "--stripe": `#${colour.toString(16).padStart(6, "0")}` } };
 }
 
 // hidden lays a veil over what spoils something, until it is pressed.

@@ -42,6 +42,7 @@ func (patientClock) AfterFunc(time.Duration, func()) (stop func() bool) {
 type pmessage struct {
 	ID          string   `json:"id"`
 	Content     string   `json:"content"`
+	Flags       int      `json:"flags"`
 	Private     bool     `json:"private"`
 	Thinking    bool     `json:"thinking"`
 	Mentions    []string `json:"mentions"`
@@ -281,6 +282,21 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	messages = h.until("the update", func(m []pmessage) bool { return len(m) > 1 && m[len(m)-2].Content == "updated" })
 	if m := messages[len(messages)-2]; len(m.Attachments) != 0 || len(m.Components) != 1 {
 		t.Errorf("the update left something behind: %+v", m)
+	}
+
+	// A message that an earlier version sent becomes one of components.
+	_, err = h.discord.rest.do(t.Context(), restCall{
+		name: "post", method: http.MethodPost, path: "channels/" + h.channel + "/messages", asBot: true,
+		body: json.RawMessage(`{"content":"old","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Next","custom_id":"next"}]}]}`),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages = h.until("the old message", last("old"))
+	h.post("click", map[string]any{"message": messages[len(messages)-1].ID, "custom_id": "next"})
+	messages = h.until("its update", last("updated"))
+	if m := messages[len(messages)-1]; m.Flags != flagComponents || len(m.Components) != 1 {
+		t.Errorf("an old message is updated to %+v", m)
 	}
 
 	if m := h.run("/think").Message; m == nil || !m.Thinking {

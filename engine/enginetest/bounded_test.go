@@ -21,7 +21,7 @@ func TestBounded(t *testing.T) {
 		do         func()
 	}{
 		{"little", "", 0, time.Hour, allocate(1 << 10)},
-		{"much memory", "bytes are allocated", 0, time.Hour, allocate(freeMemory + 1<<20)},
+		{"much memory", "bytes are allocated", 0, time.Hour, allocate(5 * freeMemory)},
 		{"much memory for much", "", 1 << 20, time.Hour, allocate(freeMemory + 1<<20)},
 		{"much time", "of the processor", 0, time.Millisecond, spend},
 	} {

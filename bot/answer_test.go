@@ -100,13 +100,14 @@ func TestActionsOfATable(t *testing.T) {
 	if len(about.Rows) != 5 || len(about.Rows[4].Buttons) != 5 {
 		t.Fatalf("25 actions fill %d rows", len(about.Rows))
 	}
-	pressed := s.request("you", "[c]")
 	if r := s.does("you", "[b]"); r.Refused || r.Update || !strings.Contains(r.Text, "Sixfold Easy") {
 		t.Errorf("an action that moves: %q, update %v", r.Text, r.Update)
 	}
 	if one, two := len(s.table(1).Moves), len(s.table(2).Moves); one != 2 || two != 0 {
 		t.Errorf("table 1 has %d moves and table 2 %d, want 2 and 0", one, two)
 	}
+	s.does("you", "/hex about table:1") // a button plays on the board under which it stands
+	pressed := s.request("you", "[c]")
 	pressed.Action = strings.Replace(pressed.Action, " c1", " x9", 1)
 	if r := s.finish(pressed); !r.Refused {
 		t.Errorf("a wrong move under a button: %q", r.Text)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -143,20 +145,22 @@ func FuzzDecodeOptions(f *testing.F) {
 	f.Add([]byte(`{"size":11,"swap":true,"style":"modern","note":"abc","seed":7,"file":{"name":"a","data":"YWJj"}}`))
 	f.Add([]byte(`{"size":1e99}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		o, err := engine.DecodeOptions(arguments, data)
-		if err != nil {
-			return
-		}
-		encoded, err := json.Marshal(o)
-		if err != nil {
-			t.Fatalf("%v does not encode: %v", o, err)
-		}
-		again, err := engine.DecodeOptions(arguments, encoded)
-		if err != nil {
-			t.Fatalf("%s does not come back: %v", encoded, err)
-		}
-		if diff := cmp.Diff(o, again); diff != "" {
-			t.Error(diff)
-		}
+		enginetest.Bounded(t, len(data), func() {
+			o, err := engine.DecodeOptions(arguments, data)
+			if err != nil {
+				return
+			}
+			encoded, err := json.Marshal(o)
+			if err != nil {
+				t.Fatalf("%v does not encode: %v", o, err)
+			}
+			again, err := engine.DecodeOptions(arguments, encoded)
+			if err != nil {
+				t.Fatalf("%s does not come back: %v", encoded, err)
+			}
+			if diff := cmp.Diff(o, again); diff != "" {
+				t.Error(diff)
+			}
+		})
 	})
 }

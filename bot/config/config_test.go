@@ -15,7 +15,10 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/pelletier/go-toml/v2"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 func noEnv(string) string { return "" }
@@ -302,23 +305,25 @@ func FuzzParse(f *testing.F) {
 	f.Add("tables = {idle_end = \"1m\"}\n\"log\".level = 'x'")
 	f.Add("[[log]]\nlevel = 1979-05-27\n[a.b]\nc=[1,2]")
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := Parse("f", []byte(text))
-		if err != nil {
-			if _, ok := errors.AsType[*Error](err); !ok {
-				t.Fatalf("error %T", err)
+		enginetest.Bounded(t, len(text), func() {
+			c, err := Parse("f", []byte(text))
+			if err != nil {
+				if _, ok := errors.AsType[*Error](err); !ok {
+					t.Fatalf("error %T", err)
+				}
+				return
 			}
-			return
-		}
-		again, err := toml.Marshal(documentOf(c))
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := Parse("g", again)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, again)
-		}
-		if diff := cmp.Diff(c, back); diff != "" {
-			t.Fatal(diff)
-		}
+			again, err := toml.Marshal(documentOf(c))
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := Parse("g", again)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, again)
+			}
+			if diff := cmp.Diff(c, back); diff != "" {
+				t.Fatal(diff)
+			}
+		})
 	})
 }

@@ -13,7 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // asked is what the interaction made by wire says of itself.
@@ -235,19 +237,21 @@ func FuzzDecodeInteraction(f *testing.F) {
 	f.Add([]byte(wire("1", 4, `{"name":"hex","options":[{"name":"s","type":4,"value":"1","focused":true}]}`)))
 	f.Add([]byte(wire("1", 2, `{"name":"hex","options":[{"name":"u","type":6,"value":"5"}],"resolved":{"users":{"5":{"id":"5"}}}}`)))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		in, err := decodeInteraction(raw, testBot)
-		if err != nil {
-			return
-		}
-		if !isID(in.ID) || !isID(in.Channel) || !isID(in.User.ID) || in.token == "" {
-			t.Fatalf("%+v", in)
-		}
-		for name, value := range in.Options {
-			switch value.(type) {
-			case string, int, float64, bool, chat.User, engine.File:
-			default:
-				t.Fatalf("option %s is a %T", name, value)
+		enginetest.Bounded(t, len(raw), func() {
+			in, err := decodeInteraction(raw, testBot)
+			if err != nil {
+				return
 			}
-		}
+			if !isID(in.ID) || !isID(in.Channel) || !isID(in.User.ID) || in.token == "" {
+				t.Fatalf("%+v", in)
+			}
+			for name, value := range in.Options {
+				switch value.(type) {
+				case string, int, float64, bool, chat.User, engine.File:
+				default:
+					t.Fatalf("option %s is a %T", name, value)
+				}
+			}
+		})
 	})
 }

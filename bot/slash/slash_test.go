@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
@@ -240,24 +242,26 @@ func FuzzParse(f *testing.F) {
 	}
 	all := commands()
 	f.Fuzz(func(t *testing.T, line string) {
-		c := slash.Complete(all, line)
-		if c.Ask != nil && !c.Call.Options[focused(c.Call)].Focused {
-			t.Errorf("Complete(%q) asks without a focused value", line)
-		}
-		call, err := slash.Parse(all, line)
-		if err != nil {
-			if err.Error() == "" {
-				t.Errorf("Parse(%q) says nothing", line)
+		enginetest.Bounded(t, len(line), func() {
+			c := slash.Complete(all, line)
+			if c.Ask != nil && !c.Call.Options[focused(c.Call)].Focused {
+				t.Errorf("Complete(%q) asks without a focused value", line)
 			}
-			return
-		}
-		again, err := slash.Parse(all, written(call))
-		if err != nil {
-			t.Fatalf("Parse(%q) reads, but as %q: %v", line, written(call), err)
-		}
-		if diff := cmp.Diff(call, again); diff != "" {
-			t.Errorf("Parse(%q) reads otherwise as %q:\n%s", line, written(call), diff)
-		}
+			call, err := slash.Parse(all, line)
+			if err != nil {
+				if err.Error() == "" {
+					t.Errorf("Parse(%q) says nothing", line)
+				}
+				return
+			}
+			again, err := slash.Parse(all, written(call))
+			if err != nil {
+				t.Fatalf("Parse(%q) reads, but as %q: %v", line, written(call), err)
+			}
+			if diff := cmp.Diff(call, again); diff != "" {
+				t.Errorf("Parse(%q) reads otherwise as %q:\n%s", line, written(call), diff)
+			}
+		})
 	})
 }
 

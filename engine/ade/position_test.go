@@ -12,7 +12,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/engine/ade/notation"
+
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 func open(t testing.TB, o engine.Options, moves ...string) *ade.Position {
@@ -271,24 +273,26 @@ func FuzzPlay(f *testing.F) {
 		f.Add(line, true)
 	}
 	f.Fuzz(func(t *testing.T, text string, duel bool) {
-		o := engine.Options{"degree": 3}
-		if duel {
-			o["mode"] = "duel"
-		}
-		p, _ := ade.New(o)
-		twin, _ := ade.New(o)
-		for line := range strings.Lines(text) {
-			canonical, err := p.Play(line)
-			if err != nil {
-				if _, ok := errors.AsType[*engine.MoveError](err); !ok {
-					t.Fatalf("%q: %T", line, err)
+		enginetest.Bounded(t, len(text), func() {
+			o := engine.Options{"degree": 3}
+			if duel {
+				o["mode"] = "duel"
+			}
+			p, _ := ade.New(o)
+			twin, _ := ade.New(o)
+			for line := range strings.Lines(text) {
+				canonical, err := p.Play(line)
+				if err != nil {
+					if _, ok := errors.AsType[*engine.MoveError](err); !ok {
+						t.Fatalf("%q: %T", line, err)
+					}
+					continue
 				}
-				continue
+				if again, err := twin.Play(canonical); err != nil || again != canonical || twin.String() != p.String() {
+					t.Fatalf("%q plays as %q, which plays as %q, %v", line, canonical, again, err)
+				}
 			}
-			if again, err := twin.Play(canonical); err != nil || again != canonical || twin.String() != p.String() {
-				t.Fatalf("%q plays as %q, which plays as %q, %v", line, canonical, again, err)
-			}
-		}
+		})
 	})
 }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
@@ -27,29 +29,31 @@ func FuzzPlay(f *testing.F) {
 	}
 	f.Add("Q8", Misere, "i -j\np=k\nM = -1\nm=i p=1")
 	f.Fuzz(func(t *testing.T, group, variant, lines string) {
-		start, err := New(engine.Options{"group": group, "variant": variant})
-		if err != nil {
-			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
-				t.Fatalf("%q, %q: %v", group, variant, err)
-			}
-			return
-		}
-		p, moves := start.(*Position), []string(nil)
-		for line := range strings.Lines(lines) {
-			before := p.String()
-			move, err := p.Play(line)
+		enginetest.Bounded(t, len(group)+len(variant)+len(lines), func() {
+			start, err := New(engine.Options{"group": group, "variant": variant})
 			if err != nil {
-				if _, ok := errors.AsType[*engine.MoveError](err); !ok || p.String() != before {
-					t.Fatalf("refusing %q: %v, on\n%s", line, err, p)
+				if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+					t.Fatalf("%q, %q: %v", group, variant, err)
 				}
-				continue
+				return
 			}
-			moves = append(moves, move)
-		}
-		again, err := engine.Replay(t.Context(), &Game, engine.Options{"group": group, "variant": variant}, moves)
-		if err != nil || again.String() != p.String() {
-			t.Fatalf("%q replay as %v, %v", moves, again, err)
-		}
+			p, moves := start.(*Position), []string(nil)
+			for line := range strings.Lines(lines) {
+				before := p.String()
+				move, err := p.Play(line)
+				if err != nil {
+					if _, ok := errors.AsType[*engine.MoveError](err); !ok || p.String() != before {
+						t.Fatalf("refusing %q: %v, on\n%s", line, err, p)
+					}
+					continue
+				}
+				moves = append(moves, move)
+			}
+			again, err := engine.Replay(t.Context(), &Game, engine.Options{"group": group, "variant": variant}, moves)
+			if err != nil || again.String() != p.String() {
+				t.Fatalf("%q replay as %v, %v", moves, again, err)
+			}
+		})
 	})
 }
 

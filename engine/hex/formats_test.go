@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
@@ -338,30 +339,32 @@ func fuzzDecode(f *testing.F, id string) {
 	f.Helper()
 	notation := format(f, id)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		record, err := notation.Decode(t.Context(), data)
-		if err != nil {
-			if _, ok := engine.Why(err); !ok {
-				t.Fatalf("refused with %v", err)
+		enginetest.Bounded(t, len(data), func() {
+			record, err := notation.Decode(t.Context(), data)
+			if err != nil {
+				if _, ok := engine.Why(err); !ok {
+					t.Fatalf("refused with %v", err)
+				}
+				return
 			}
-			return
-		}
-		if _, err := engine.Replay(t.Context(), &hex.Game, record.Options, record.Moves); err != nil {
-			t.Fatal(err)
-		}
-		answer, err := notation.Encode(t.Context(), record)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := []byte(answer.Text.String())
-		if len(answer.Files) > 0 {
-			text = answer.Files[0].Data
-		}
-		back, err := notation.Decode(t.Context(), text)
-		if err != nil {
-			t.Fatalf("%s does not come back: %v", text, err)
-		}
-		if diff := cmp.Diff(record.Moves, back.Moves); diff != "" || back.Outcome.Winner != record.Outcome.Winner {
-			t.Fatalf("%s comes back with the winner %d, not %d; moves %s", text, back.Outcome.Winner, record.Outcome.Winner, diff)
-		}
+			if _, err := engine.Replay(t.Context(), &hex.Game, record.Options, record.Moves); err != nil {
+				t.Fatal(err)
+			}
+			answer, err := notation.Encode(t.Context(), record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := []byte(answer.Text.String())
+			if len(answer.Files) > 0 {
+				text = answer.Files[0].Data
+			}
+			back, err := notation.Decode(t.Context(), text)
+			if err != nil {
+				t.Fatalf("%s does not come back: %v", text, err)
+			}
+			if diff := cmp.Diff(record.Moves, back.Moves); diff != "" || back.Outcome.Winner != record.Outcome.Winner {
+				t.Fatalf("%s comes back with the winner %d, not %d; moves %s", text, back.Outcome.Winner, record.Outcome.Winner, diff)
+			}
+		})
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -184,27 +186,29 @@ func FuzzPlay(f *testing.F) {
 	f.Add(uint8(1), uint8(1), uint8(7), "d2\nswap\nd2\nswap\nc4")
 	f.Add(uint8(2), uint8(1), uint8(4), "e1\na4\nd4\ne4\nswap\nd1\nc4")
 	f.Fuzz(func(t *testing.T, size, width, kind uint8, text string) {
-		side := func(n uint8) int { return MinSize + int(n)%(MaxSize-MinSize+1) }
-		o := engine.Options{
-			"size": side(size), "width": side(width), "weighted": kind&2 != 0, "convention": []string{modern, source}[kind>>2&1],
-		}
-		o["swap"] = kind&1 != 0 && !unequal(o)
-		p := start(t, o)
-		var moves []string
-		for line := range strings.SplitSeq(text[:min(len(text), 2000)], "\n") { // longer texts only take longer
-			before := fmt.Sprint(p.String(), p.ply, p.Winner())
-			canonical, err := p.Play(line)
-			if err == nil {
-				moves = append(moves, canonical)
-			} else if fmt.Sprint(p.String(), p.ply, p.Winner()) != before {
-				t.Fatalf("refusing %q left a trace", line)
-			} else if _, ok := engine.Why(err); !ok {
-				t.Fatalf("refusing %q gave %v", line, err)
+		enginetest.Bounded(t, len(text), func() {
+			side := func(n uint8) int { return MinSize + int(n)%(MaxSize-MinSize+1) }
+			o := engine.Options{
+				"size": side(size), "width": side(width), "weighted": kind&2 != 0, "convention": []string{modern, source}[kind>>2&1],
 			}
-		}
-		again, err := engine.Replay(t.Context(), &Game, o, moves)
-		if err != nil || again.String() != p.String() || again.Outcome().Winner != p.Outcome().Winner {
-			t.Fatalf("the canonical moves %q replay as\n%v, %v\nnot\n%s", moves, again, err, p)
-		}
+			o["swap"] = kind&1 != 0 && !unequal(o)
+			p := start(t, o)
+			var moves []string
+			for line := range strings.SplitSeq(text[:min(len(text), 2000)], "\n") { // longer texts only take longer
+				before := fmt.Sprint(p.String(), p.ply, p.Winner())
+				canonical, err := p.Play(line)
+				if err == nil {
+					moves = append(moves, canonical)
+				} else if fmt.Sprint(p.String(), p.ply, p.Winner()) != before {
+					t.Fatalf("refusing %q left a trace", line)
+				} else if _, ok := engine.Why(err); !ok {
+					t.Fatalf("refusing %q gave %v", line, err)
+				}
+			}
+			again, err := engine.Replay(t.Context(), &Game, o, moves)
+			if err != nil || again.String() != p.String() || again.Outcome().Winner != p.Outcome().Winner {
+				t.Fatalf("the canonical moves %q replay as\n%v, %v\nnot\n%s", moves, again, err, p)
+			}
+		})
 	})
 }

@@ -169,14 +169,16 @@ func FuzzParseJSON(f *testing.F) {
 	f.Add([]byte("[[0,255]]"))
 	f.Add([]byte(`{"a":1}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := octopuszle.ParseJSON(data)
-		if err != nil {
-			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
-				t.Fatalf("%v is no refusal", err)
+		enginetest.Bounded(t, len(data), func() {
+			b, err := octopuszle.ParseJSON(data)
+			if err != nil {
+				if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+					t.Fatalf("%v is no refusal", err)
+				}
+				return
 			}
-			return
-		}
-		_ = octopuszle.Validate(b)
-		_ = octopuszle.CheckComplex(b)
+			_ = octopuszle.Validate(b)
+			_ = octopuszle.CheckComplex(b)
+		})
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 )
 
@@ -264,23 +266,25 @@ func FuzzPlay(f *testing.F) {
 	f.Add("place 5 b2\nremove b2\n5 b2")
 	f.Add("place 15 b2\nplace 0 a1\nplace 16 c3")
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := octopuszle.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var played []string
-		for line := range strings.Lines(text) {
-			before := p.String()
-			canonical, err := p.Play(line)
-			if err != nil && p.String() != before {
-				t.Fatalf("refusing %q left a trace", line)
+		enginetest.Bounded(t, len(text), func() {
+			p, err := octopuszle.New(nil)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if err == nil {
-				played = append(played, canonical)
+			var played []string
+			for line := range strings.Lines(text) {
+				before := p.String()
+				canonical, err := p.Play(line)
+				if err != nil && p.String() != before {
+					t.Fatalf("refusing %q left a trace", line)
+				}
+				if err == nil {
+					played = append(played, canonical)
+				}
 			}
-		}
-		if again := open(t, nil, played...); again.String() != p.String() {
-			t.Fatalf("%v leads to another board", played)
-		}
+			if again := open(t, nil, played...); again.String() != p.String() {
+				t.Fatalf("%v leads to another board", played)
+			}
+		})
 	})
 }

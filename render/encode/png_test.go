@@ -9,6 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
@@ -85,24 +87,26 @@ func FuzzEncode(f *testing.F) {
 	f.Add(uint8(4), []byte{1, 2, 3, 4, 5, 6}, []byte{0, 1, 2, 3, 0, 0, 0, 0})
 	f.Add(uint8(1), []byte{0}, []byte{0})
 	f.Fuzz(func(t *testing.T, width uint8, colours, pixels []byte) {
-		var p color.Palette
-		for i := 0; i < len(colours) && len(p) < quantise.MaxColours; i++ {
-			p = append(p, color.RGBA{colours[i], colours[len(colours)-1-i], uint8(i), 0xff})
-		}
-		if width == 0 || len(p) == 0 {
-			return
-		}
-		img := image.NewPaletted(image.Rect(0, 0, int(width), len(pixels)/int(width)), p)
-		for i := range img.Pix {
-			img.Pix[i] = pixels[i] % uint8(min(len(p), 255))
-		}
-		data, err := PNG(img)
-		if (err != nil) != img.Rect.Empty() {
-			t.Fatalf("bounds %v: error %v", img.Rect, err)
-		}
-		if err == nil && !samePixels(decoded(t, data), img) {
-			t.Error("pixels differ")
-		}
+		enginetest.Bounded(t, len(pixels), func() {
+			var p color.Palette
+			for i := 0; i < len(colours) && len(p) < quantise.MaxColours; i++ {
+				p = append(p, color.RGBA{colours[i], colours[len(colours)-1-i], uint8(i), 0xff})
+			}
+			if width == 0 || len(p) == 0 {
+				return
+			}
+			img := image.NewPaletted(image.Rect(0, 0, int(width), len(pixels)/int(width)), p)
+			for i := range img.Pix {
+				img.Pix[i] = pixels[i] % uint8(min(len(p), 255))
+			}
+			data, err := PNG(img)
+			if (err != nil) != img.Rect.Empty() {
+				t.Fatalf("bounds %v: error %v", img.Rect, err)
+			}
+			if err == nil && !samePixels(decoded(t, data), img) {
+				t.Error("pixels differ")
+			}
+		})
 	})
 }
 

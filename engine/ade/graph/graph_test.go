@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 func TestShort(t *testing.T) {
@@ -41,16 +43,18 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		g, err := graph.Parse(text)
-		if err != nil {
-			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
-				t.Fatalf("%q: %T", text, err)
+		enginetest.Bounded(t, len(text), func() {
+			g, err := graph.Parse(text)
+			if err != nil {
+				if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+					t.Fatalf("%q: %T", text, err)
+				}
+				return
 			}
-			return
-		}
-		if again, err := graph.Parse(g.String()); err != nil || again.String() != g.String() {
-			t.Fatalf("%q is %v, which is read as %v, %v", text, g, again, err)
-		}
+			if again, err := graph.Parse(g.String()); err != nil || again.String() != g.String() {
+				t.Fatalf("%q is %v, which is read as %v, %v", text, g, again, err)
+			}
+		})
 	})
 }
 

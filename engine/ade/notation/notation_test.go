@@ -8,7 +8,9 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+
 	"github.com/sixfold-bot/sixfold/engine/ade/notation"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 func path(tb testing.TB, n int) *graph.Graph {
@@ -86,18 +88,20 @@ func FuzzAssign(f *testing.F) {
 		f.Add(text, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, negative bool) {
-		g := path(t, 3)
-		v, canonical, err := notation.Assign(g, graph.Zeros(3), text, negative)
-		if err != nil {
-			if _, ok := engine.Why(err); !ok {
-				t.Fatalf("%q: %T", text, err)
+		enginetest.Bounded(t, len(text), func() {
+			g := path(t, 3)
+			v, canonical, err := notation.Assign(g, graph.Zeros(3), text, negative)
+			if err != nil {
+				if _, ok := engine.Why(err); !ok {
+					t.Fatalf("%q: %T", text, err)
+				}
+				return
 			}
-			return
-		}
-		again, same, err := notation.Assign(g, graph.Zeros(3), canonical, negative)
-		if err != nil || same != canonical || !again.Equal(v) || !negative && v.Mixed() {
-			t.Fatalf("%q sets %v as %q, which sets %v as %q, %v", text, v, canonical, again, same, err)
-		}
+			again, same, err := notation.Assign(g, graph.Zeros(3), canonical, negative)
+			if err != nil || same != canonical || !again.Equal(v) || !negative && v.Mixed() {
+				t.Fatalf("%q sets %v as %q, which sets %v as %q, %v", text, v, canonical, again, same, err)
+			}
+		})
 	})
 }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -14,18 +16,20 @@ func FuzzParse(f *testing.F) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		r, ok := parse(line)
-		if !ok {
-			if r.id != "" || r.command != "" || r.args != nil {
-				t.Fatalf("%q says nothing, and yet %+v", line, r)
+		enginetest.Bounded(t, len(line), func() {
+			r, ok := parse(line)
+			if !ok {
+				if r.id != "" || r.command != "" || r.args != nil {
+					t.Fatalf("%q says nothing, and yet %+v", line, r)
+				}
+				return
 			}
-			return
-		}
-		words := append([]string{r.id, r.command}, r.args...)
-		again, ok := parse(strings.Join(words, " "))
-		if !ok || again.id != r.id || again.command != r.command || !cmp.Equal(again.args, r.args) {
-			t.Fatalf("%q is %+v, and written again %+v, %v", line, r, again, ok)
-		}
+			words := append([]string{r.id, r.command}, r.args...)
+			again, ok := parse(strings.Join(words, " "))
+			if !ok || again.id != r.id || again.command != r.command || !cmp.Equal(again.args, r.args) {
+				t.Fatalf("%q is %+v, and written again %+v, %v", line, r, again, ok)
+			}
+		})
 	})
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -14,18 +16,20 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		g, err := Parse(text)
-		if err != nil {
-			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
-				t.Fatalf("%q: %T", text, err)
+		enginetest.Bounded(t, len(text), func() {
+			g, err := Parse(text)
+			if err != nil {
+				if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+					t.Fatalf("%q: %T", text, err)
+				}
+				return
 			}
-			return
-		}
-		if g.Order() < 1 || g.Order() > MaxOrder {
-			t.Fatalf("%q has order %d", text, g.Order())
-		}
-		if again, err := Parse(g.Name()); err != nil || string(again.Grp()) != string(g.Grp()) || again.Name() != g.Name() {
-			t.Fatalf("%q is %s, which is read as %v, %v", text, g.Name(), again, err)
-		}
+			if g.Order() < 1 || g.Order() > MaxOrder {
+				t.Fatalf("%q has order %d", text, g.Order())
+			}
+			if again, err := Parse(g.Name()); err != nil || string(again.Grp()) != string(g.Grp()) || again.Name() != g.Name() {
+				t.Fatalf("%q is %s, which is read as %v, %v", text, g.Name(), again, err)
+			}
+		})
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
@@ -11,12 +13,14 @@ func FuzzParseTexts(f *testing.F) {
 	f.Add([]byte(`[{"number":1,"judgment":"a","image":"b","line_texts":["1","2","3","4","5","6"],"extra":"c"}]`))
 	f.Add([]byte("[\n{"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		texts, err := Parse(data)
-		if _, ok := engine.Why(err); err != nil && !ok {
-			t.Errorf("not refused, but %v", err)
-		}
-		if err == nil && texts.Of(hexagram.Numbered(64)).Title == "" {
-			t.Error("a hexagram has no title")
-		}
+		enginetest.Bounded(t, len(data), func() {
+			texts, err := Parse(data)
+			if _, ok := engine.Why(err); err != nil && !ok {
+				t.Errorf("not refused, but %v", err)
+			}
+			if err == nil && texts.Of(hexagram.Numbered(64)).Title == "" {
+				t.Error("a hexagram has no title")
+			}
+		})
 	})
 }

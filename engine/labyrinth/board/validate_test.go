@@ -8,6 +8,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
@@ -116,18 +118,20 @@ func FuzzParseJSON(f *testing.F) {
 	f.Add([]byte(`[[{"q":0,"r":0,"doors":63},{"q":9999,"r":-9999,"doors":0}]]`))
 	f.Add([]byte(`[{"q":1e9,"r":0,"doors":64},null,{}]`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		pieces, err := board.ParseJSON(data)
-		if err != nil {
-			if _, ok := errors.AsType[*engine.Refusal](err); !ok {
-				t.Fatalf("%v is no refusal", err)
+		enginetest.Bounded(t, len(data), func() {
+			pieces, err := board.ParseJSON(data)
+			if err != nil {
+				if _, ok := errors.AsType[*engine.Refusal](err); !ok {
+					t.Fatalf("%v is no refusal", err)
+				}
+				return
 			}
-			return
-		}
-		_, _ = board.Validate(pieces, false)
-		board.Tidy(pieces)
-		back, err := board.ParseJSON(board.AppendJSON(nil, pieces))
-		if err != nil || !slices.Equal(back, pieces) {
-			t.Fatalf("%v comes back as %v, %v", pieces, back, err)
-		}
+			_, _ = board.Validate(pieces, false)
+			board.Tidy(pieces)
+			back, err := board.ParseJSON(board.AppendJSON(nil, pieces))
+			if err != nil || !slices.Equal(back, pieces) {
+				t.Fatalf("%v comes back as %v, %v", pieces, back, err)
+			}
+		})
 	})
 }

@@ -56,6 +56,7 @@ func fails(errno syscall.Errno, does bool) disktest.Answer {
 // what was acknowledged, or that and what was refused; and no loss of power, then or later,
 // may damage that.
 func TestFaults(t *testing.T) {
+	met := 0
 	for name, w := range map[string]work{
 		"work":    {Steps: 6, Copies: 3},
 		"compact": {Steps: 1, Compact: true},
@@ -68,10 +69,13 @@ func TestFaults(t *testing.T) {
 				calls = calls[slices.IndexFunc(calls, closes):]
 			}
 			for _, f := range faults {
-				t.Run(f.name, func(t *testing.T) { f.try(t, w, f.choose(calls)) })
+				chosen := f.choose(calls)
+				met += len(chosen)
+				t.Run(f.name, func(t *testing.T) { f.try(t, w, chosen) })
 			}
 		})
 	}
+	t.Logf("%d faults", met)
 }
 
 // faultyCall is a call of a process at work, which is to meet a fault.

@@ -110,10 +110,10 @@ func callsOf(t *testing.T, w work) (calls []faultyCall) {
 func (f fault) choose(calls []faultyCall) (chosen []faultyCall) {
 	kinds := map[string]bool{}
 	for _, c := range calls {
-		if f.answer(c.Call, true) == (disktest.Answer{}) || kinds[c.kind()] && !long {
+		if f.answer(c.Call, true) == (disktest.Answer{}) || kinds[c.kind()] && !long() {
 			continue
 		}
-		if kinds[c.kind()] = true; len(kinds)%f.every == 0 || long {
+		if kinds[c.kind()] = true; len(kinds)%f.every == 0 || long() {
 			chosen = append(chosen, c)
 		}
 	}
@@ -160,15 +160,23 @@ func (f fault) try(t *testing.T, w work, calls []faultyCall) {
 
 // at answers to calls with a fault at one of them, as long as the first work goes on.
 func (f fault) at(r *run, number int) func(disktest.Call) disktest.Answer {
-	calls := 0
-	draws := r.draws
 	r.draws = 0 // until then, all is as it is without the fault
+	calls, syncs := 0, 0
 	return func(c disktest.Call) disktest.Answer {
-		calls++
-		if calls <= number || len(r.refused) > 1 {
+		if calls++; calls <= number {
 			return disktest.Answer{}
 		}
-		r.draws = draws
+		// What the fault has brought into danger is safe again after the next commits.
+		r.draws = 16
+		if c.Syncs() {
+			syncs++
+		}
+		if syncs > 4 {
+			r.draws = 1
+		}
+		if len(r.refused) > 1 {
+			return disktest.Answer{}
+		}
 		return f.answer(c, calls == number+1)
 	}
 }

@@ -15,15 +15,15 @@ import (
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
-// long is whether SIXFOLD_LONG=1 asks for what takes minutes.
-var long = os.Getenv("SIXFOLD_LONG") == "1"
+// long reports whether SIXFOLD_LONG=1 asks for what takes minutes.
+func long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
 
 // TestPowerLoss loses the power at every sync of random runs, 1,000 with SIXFOLD_LONG=1, in
 // which processes are killed and meet other faults. Nothing acknowledged may be lost, and the
 // store must open and be whole.
 func TestPowerLoss(t *testing.T) {
 	runs := uint64(5)
-	if long {
+	if long() {
 		runs = 1000
 	}
 	syncs, states := 0, 0

@@ -2,11 +2,11 @@ package program
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"net/http"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,12 +25,12 @@ func TestFatalCloseCodes(t *testing.T) {
 			server := playgroundtest.New(t, playground.Config{Limits: ratelimit.Limits{}})
 			c := program(t, "--data", filepath.Join(t.TempDir(), "games.db"), "--config", settings(t, ""))
 			c.Env = append(append(c.Env, "SIXFOLD_TOKEN="+server.Token()), inDiscordsPlace(t, server.APIBase())...)
-			var log bytes.Buffer
+			var log journal
 			c.Stderr = &log
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
-			online(t, server)
+			online(t, &log)
 			for _, f := range []fault.Fault{{Kind: fault.Login, Code: code, Count: -1}, {Kind: fault.Drop}} {
 				if _, err := server.Inject(f); err != nil {
 					t.Fatal(err)
@@ -39,40 +39,41 @@ func TestFatalCloseCodes(t *testing.T) {
 			if exit, ok := errors.AsType[*exec.ExitError](c.Wait()); !ok || exit.ExitCode() != 1 {
 				t.Errorf("ended with %v, want exit status 1", exit)
 			}
-			if !bytes.Contains(log.Bytes(), []byte(reason)) {
+			if !strings.Contains(log.String(), reason) {
 				t.Errorf("the log does not say that %s:\n%s", reason, &log)
 			}
-			if n := bytes.Count(log.Bytes(), []byte("is lost")); n != 1 {
+			if n := strings.Count(log.String(), "is lost"); n != 1 {
 				t.Errorf("it tried %d times:\n%s", n, &log)
 			}
 		})
 	}
 }
 
-// online waits until the program has logged in.
-func online(t *testing.T, server *playgroundtest.Server) {
+// journal is what a running program has written so far. It is safe for concurrent use.
+type journal struct {
+	mu      sync.Mutex
+	written bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.written.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.written.String()
+}
+
+// online waits until the program knows that it has logged in. The server knows before: what
+// strikes in between strikes nobody who has.
+func online(t *testing.T, log *journal) {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL()+"api/state?user=you", http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
-		response, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var state struct {
-			Bot struct{ Online bool }
-		}
-		err = json.NewDecoder(response.Body).Decode(&state)
-		response.Body.Close()
-		switch {
-		case err != nil:
-			t.Fatal(err)
-		case state.Bot.Online:
-			return
-		case time.Now().After(end):
-			t.Fatal("the program does not log in")
+	for end := time.Now().Add(patience); !strings.Contains(log.String(), "logged in"); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the program does not log in:\n%s", log)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -10,50 +11,65 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// features are what solutions are compared by, each with a few values.
-var features = map[string]func([]board.Piece, board.Report) int{
-	"groups":            func(_ []board.Piece, r board.Report) int { return r.Groups },
-	"holes":             func(_ []board.Piece, r board.Report) int { return r.Holes },
-	"groups with holes": func(_ []board.Piece, r board.Report) int { return r.Holed },
-	"largest group":     func(_ []board.Piece, r board.Report) int { return r.Sizes[0] },
-	"columns":           func(p []board.Piece, _ board.Report) int { return extent(p, func(c board.Cell) int { return c.Q }) },
-	"rows":              func(p []board.Piece, _ board.Report) int { return extent(p, board.Cell.Height) / 2 },
-	"cells in the box": func(p []board.Piece, _ board.Report) int {
-		return extent(p, func(c board.Cell) int { return c.Q }) * extent(p, board.Cell.Height) / 16
-	},
+// features are what solutions are compared by. The box is that of the largest group; the last
+// two tell of the order in which the pieces were laid.
+var features = []string{"groups", "holes", "groups with holes", "largest group", "columns", "rows", "cells in the box", "twelfth piece", "way"}
+
+// look tells all features of a solution.
+func look(t *testing.T, pieces []board.Piece) []int {
+	t.Helper()
+	r, err := board.Validate(pieces, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	largest := slices.MaxFunc(board.Groups(pieces), func(a, b board.Part) int { return len(a.Cells) - len(b.Cells) })
+	columns, rows := extent(largest.Cells, board.Cell.Column), extent(largest.Cells, board.Cell.Height)/2
+	way := 0 // from each of the first pieces to the next
+	for i := range 30 {
+		way += pieces[i].Distance(pieces[i+1].Cell)
+	}
+	return []int{r.Groups, r.Holes, r.Holed, r.Sizes[0], columns, rows, columns * rows / 8, int(pieces[11].Doors), way / 8}
 }
 
-// extent is how far the largest group reaches along an axis.
-func extent(pieces []board.Piece, along func(board.Cell) int) int {
-	largest := slices.MaxFunc(board.Groups(pieces), func(a, b board.Part) int { return len(a.Cells) - len(b.Cells) })
+// extent is how far cells reach along an axis.
+func extent(cells []board.Cell, along func(board.Cell) int) int {
 	low, high := math.MaxInt, math.MinInt
-	for _, c := range largest.Cells {
+	for _, c := range cells {
 		low, high = min(low, along(c)), max(high, along(c))
 	}
 	return high - low
 }
 
-// sample counts the values of all features over n solutions.
-func sample(t *testing.T, n int, next func() []board.Piece) map[string]map[int]int {
+// sample is, by feature, how many of some solutions have each value.
+type sample []map[int]int
+
+func sampleOf(t *testing.T, n int, next func() []board.Piece) sample {
 	t.Helper()
-	counts := map[string]map[int]int{}
-	for name := range features {
-		counts[name] = map[int]int{}
-	}
+	s := make(sample, len(features))
 	for range n {
-		pieces := next()
-		r, err := board.Validate(pieces, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, value := range features {
-			counts[name][value(pieces, r)]++
+		for i, value := range look(t, next()) {
+			if s[i] == nil {
+				s[i] = map[int]int{}
+			}
+			s[i][value]++
 		}
 	}
-	return counts
+	return s
 }
 
-// chiSquare compares two samples of as many solutions: it is the sum over values of
+// differences are the features in which samples of as many solutions differ too much to be
+// of the same distribution.
+func (s sample) differences(other sample) []string {
+	var list []string
+	for i, name := range features {
+		if sum, limit := chiSquare(s[i], other[i]); sum > limit {
+			list = append(list, fmt.Sprintf("%s: chi-square is %.1f, at most %.1f: %v, %v", name, sum, limit, s[i], other[i]))
+		}
+	}
+	return list
+}
+
+// chiSquare compares two samples: of as many solutions it is the sum over values of
 // (a-b)²/(a+b), where rare values count together with the next greater ones. Samples of
 // one distribution stay below the limit but for one time in 100,000 (by the approximation
 // of E. Wilson and M. Hilferty, 1931).
@@ -69,17 +85,28 @@ func chiSquare(a, b map[int]int) (sum, limit float64) {
 		}
 	}
 	slices.Sort(values)
+	ratio := math.Sqrt(size(b) / size(a))
 	bins, x, y := 0, 0.0, 0.0
 	for i, v := range values {
 		x, y = x+float64(a[v]), y+float64(b[v])
 		if x+y >= few || i == len(values)-1 && x+y > 0 {
-			sum += (x - y) * (x - y) / (x + y)
+			apart := x*ratio - y/ratio
+			sum += apart * apart / (x + y)
 			bins, x, y = bins+1, 0, 0
 		}
 	}
 	free := float64(max(1, bins-1))
 	spread := 2 / (9 * free)
 	return sum, free * math.Pow(1-spread+quantile*math.Sqrt(spread), 3)
+}
+
+// size is of how many solutions a sample is.
+func size(counts map[int]int) float64 {
+	n := 0
+	for _, count := range counts {
+		n += count
+	}
+	return float64(n)
 }
 
 // TestChiSquare tells like samples from unlike ones.
@@ -110,48 +137,78 @@ func TestChiSquare(t *testing.T) {
 	}
 }
 
+// preferences are the source's, all of them and each left out.
+var preferences = []struct {
+	name   string
+	change func(*solver.Options)
+	short  int // solutions to compare,
+	long   int // and with SIXFOLD_LONG=1
+}{
+	{"all", func(*solver.Options) {}, 1000, 10_000},
+	{"our limit", func(o *solver.Options) { o.Limit = 80 }, 1000, 10_000},
+	{"high left out", func(o *solver.Options) { o.High = false }, 500, 10_000},
+	{"holes left out", func(o *solver.Options) { o.Holes = false }, 500, 10_000},
+	{"random left out", func(o *solver.Options) { o.Random = false }, 500, 10_000},
+	// hardly any run finds a solution then: the plain algorithm takes half a second for one
+	{"demand left out", func(o *solver.Options) { o.Demand = false }, 0, 1000},
+}
+
+// defects are ways of searching that are nearly the source's.
+var defects = []struct {
+	name   string
+	change func(*solver.Options)
+}{
+	{"equal cells in order", func(o *solver.Options) { o.Ordered = true }},
+	{"nearly equal pieces as equal ones", func(o *solver.Options) { o.Grain = 2 }},
+}
+
 // TestDistributionIsTheSources: the solver finds the solutions that the source's algorithm
-// finds, and as often, with each of its preferences left out, and at the default limit of
-// steps: 250 of each, with SIXFOLD_LONG=1 10,000.
+// finds, and as often, with each of its preferences. Samples so large tell each of these
+// from all together, and defects too.
 func TestDistributionIsTheSources(t *testing.T) {
-	n := 250
-	if enginetest.Long() {
-		n = 10_000
-	}
-	counts := map[string]map[string]map[int]int{}
-	for _, k := range []struct {
-		name   string
-		change func(*solver.Options)
-	}{
-		{"as it is", func(*solver.Options) {}},
-		{"high left out", func(o *solver.Options) { o.High = false }},
-		{"holes left out", func(o *solver.Options) { o.Holes = false }},
-		{"random left out", func(o *solver.Options) { o.Random = false }},
-		{"the default limit", func(o *solver.Options) { o.Limit = 80 }},
-	} {
-		o := solver.Original()
-		k.change(&o)
-		ours, plain := newSolver(t, 5, func(s *solver.Options) { *s = o }), newSource(o, 6)
-		got := sample(t, n, func() []board.Piece {
-			pieces, _ := next(t, ours)
-			return pieces
-		})
-		want := sample(t, n, func() []board.Piece { return plain.solve(t) })
-		for name := range features {
-			if sum, limit := chiSquare(got[name], want[name]); sum > limit {
-				t.Errorf("%s, %s: chi-square is %.1f, at most %.1f: %v, want %v", k.name, name, sum, limit, got[name], want[name])
+	ours, plain := make([]sample, len(preferences)), make([]sample, len(preferences))
+	t.Run("with", func(t *testing.T) {
+		for i, p := range preferences {
+			n, o := p.short, solver.Original()
+			if enginetest.Long() {
+				n = p.long
 			}
+			p.change(&o)
+			t.Run(p.name, func(t *testing.T) {
+				t.Parallel()
+				if n == 0 {
+					return
+				}
+				control := newSource(o, 6)
+				ours[i] = sampleOf(t, n, solving(t, o))
+				plain[i] = sampleOf(t, n, func() []board.Piece { return control.solve(t) })
+				for _, d := range ours[i].differences(plain[i]) {
+					t.Error(d)
+				}
+			})
 		}
-		counts[k.name] = got
-	}
-	if !enginetest.Long() {
-		return
-	}
-	// each preference makes a difference
-	for _, name := range []string{"high left out", "holes left out", "the default limit"} {
-		if sum, limit := chiSquare(counts["as it is"]["groups"], counts[name]["groups"]); sum < limit {
-			t.Errorf("%s makes no difference: chi-square of groups is %.1f", name, sum)
+	})
+	for i, p := range preferences[1:] {
+		if s := ours[i+1]; s != nil && len(s.differences(plain[0])) == 0 {
+			t.Errorf("%s: that makes no difference", p.name)
 		}
+	}
+	for _, d := range defects {
+		o := solver.Original()
+		d.change(&o)
+		if len(sampleOf(t, preferences[0].short, solving(t, o)).differences(plain[0])) == 0 {
+			t.Errorf("%s: that would not be noticed", d.name)
+		}
+	}
+}
+
+// solving gives one solution after the other.
+func solving(t *testing.T, o solver.Options) func() []board.Piece {
+	t.Helper()
+	s := newSolver(t, 5, func(s *solver.Options) { *s = o })
+	return func() []board.Piece {
+		pieces, _ := next(t, s)
+		return pieces
 	}
 }
 

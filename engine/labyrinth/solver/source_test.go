@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -15,22 +16,24 @@ import (
 // doors first (high), among them those with doors at 120 degrees (holes), of several a
 // random one (random) or else the least; a finished group is put apart; counts of open
 // and of free doors, by direction, prune; after a limit of steps it restarts. It looks at
-// the neighbours of a cell for each candidate, and never gives the same solution twice.
+// the board anew for each open cell, and never gives the same solution twice.
 type source struct {
 	options solver.Options
 	random  *rand.Rand
-	at      []int8 // doors, or -1, by place
-	used    [board.Pieces]bool
+	at      []int8           // doors, or -1, by place
+	left    uint64           // pieces not yet laid, by doors
+	free    [board.Sides]int // doors of these pieces, by side
 	laid    []board.Piece
 	next    int // column where the next group begins
 	steps   int
 	seen    map[key]bool
 }
 
-// The plane has room for all groups side by side.
+// The plane has room for all groups side by side: the blank, three pairs, and groups of
+// three.
 const (
 	sourceHalf  = board.Pieces + 2
-	sourceWidth = 2 * sourceHalf * solver.MaxGroups
+	sourceWidth = 2 * sourceHalf * 23
 )
 
 func newSource(o solver.Options, seed uint64) *source {
@@ -72,8 +75,11 @@ func (s *source) reset() {
 	for _, p := range s.laid {
 		s.at[s.index(p.Cell)] = -1
 	}
-	s.used, s.laid = [board.Pieces]bool{}, nil
+	s.left, s.laid = 1<<board.Pieces-1, nil
 	s.next, s.steps = 0, 0
+	for side := range s.free {
+		s.free[side] = board.Pieces / 2
+	}
 }
 
 func (s *source) fill(open []board.Cell) bool {
@@ -100,14 +106,14 @@ func (s *source) fill(open []board.Cell) bool {
 }
 
 // choose picks the cell to fill, with its candidates.
-func (s *source) choose(open []board.Cell) (which int, fit []board.Doors) {
+func (s *source) choose(open []board.Cell) (which int, fit uint64) {
 	if !s.options.Demand {
 		which = s.random.IntN(len(open))
 		return which, s.fitting(open[which])
 	}
 	for k, i := range s.random.Perm(len(open)) {
-		if list := s.fitting(open[i]); k == 0 || len(list) < len(fit) {
-			which, fit = i, list
+		if set := s.fitting(open[i]); k == 0 || bits.OnesCount64(set) < bits.OnesCount64(fit) {
+			which, fit = i, set
 		}
 	}
 	return which, fit
@@ -115,20 +121,13 @@ func (s *source) choose(open []board.Cell) (which int, fit []board.Doors) {
 
 // apart begins the next group.
 func (s *source) apart() bool {
-	var free []board.Doors
-	for d := range board.Doors(board.Pieces) {
-		if !s.used[d] {
-			free = append(free, d)
-		}
-	}
 	s.next += 2 * board.Pieces
-	return s.place(board.Cell{Q: s.next}, s.ordered(free)[0], nil)
+	return s.place(board.Cell{Q: s.next}, s.ordered(s.left)[0], nil)
 }
 
 func (s *source) place(c board.Cell, d board.Doors, open []board.Cell) bool {
 	s.steps++
-	s.at[s.index(c)], s.used[d] = int8(d), true
-	s.laid = append(s.laid, board.Piece{Cell: c, Doors: d})
+	s.lay(c, d)
 	next := append([]board.Cell{}, open...)
 	for side := range board.Side(board.Sides) {
 		n := c.Next(side)
@@ -139,10 +138,28 @@ func (s *source) place(c board.Cell, d board.Doors, open []board.Cell) bool {
 	if s.fill(next) {
 		return true
 	}
-	s.at[s.index(c)] = -1
-	s.used[d] = false
-	s.laid = s.laid[:len(s.laid)-1]
+	s.lift()
 	return false
+}
+
+func (s *source) lay(c board.Cell, d board.Doors) {
+	s.at[s.index(c)] = int8(d)
+	s.left &^= 1 << d
+	s.laid = append(s.laid, board.Piece{Cell: c, Doors: d})
+	for side := range s.free {
+		s.free[side] -= int(d >> side & 1)
+	}
+}
+
+// lift takes back the piece laid last.
+func (s *source) lift() {
+	p := s.laid[len(s.laid)-1]
+	s.at[s.index(p.Cell)] = -1
+	s.left |= 1 << p.Doors
+	s.laid = s.laid[:len(s.laid)-1]
+	for side := range s.free {
+		s.free[side] += int(p.Doors >> side & 1)
+	}
 }
 
 func contains(cells []board.Cell, c board.Cell) bool {
@@ -154,40 +171,46 @@ func contains(cells []board.Cell, c board.Cell) bool {
 	return false
 }
 
-// fitting are the free pieces whose doors meet the neighbours' doors, and whose closed
-// sides have no neighbour.
-func (s *source) fitting(c board.Cell) []board.Doors {
-	var list []board.Doors
+// fitting are the pieces, not yet laid, whose doors meet the neighbours' doors, and whose
+// closed sides have no neighbour.
+func (s *source) fitting(c board.Cell) uint64 {
+	with, without := s.around(c)
+	var set uint64
 	for d := range board.Doors(board.Pieces) {
-		if !s.used[d] && s.fits(c, d) {
-			list = append(list, d)
+		if d&with == with && d&without == 0 {
+			set |= 1 << d
 		}
 	}
-	return list
+	return set & s.left
 }
 
-func (s *source) fits(c board.Cell, d board.Doors) bool {
+// around tells at which sides of a cell a piece must have a door, and at which none. Where a
+// neighbour lies, both have a door to the other. Where none lies yet, one will if a third
+// piece has a door to there, and none will if one has no door to there.
+func (s *source) around(c board.Cell) (with, without board.Doors) {
 	for side := range board.Side(board.Sides) {
 		n := c.Next(side)
-		other, lies := s.look(n)
-		if lies && (!d.Has(side) || !other.Has(side.Opposite())) {
-			return false
-		}
-		if lies {
+		if other, lies := s.look(n); lies {
+			with |= 1 << side
+			if !other.Has(side.Opposite()) {
+				without |= 1 << side
+			}
 			continue
 		}
 		for t := range board.Side(board.Sides) {
-			if third, near := s.look(n.Next(t)); near && third.Has(t.Opposite()) != d.Has(side) {
-				return false
+			if third, near := s.look(n.Next(t)); near && third.Has(t.Opposite()) {
+				with |= 1 << side
+			} else if near {
+				without |= 1 << side
 			}
 		}
 	}
-	return true
+	return with, without
 }
 
 // enough reports whether there are free doors for the open ones, by direction.
 func (s *source) enough(open []board.Cell) bool {
-	var wanted, free [board.Sides]int
+	var wanted [board.Sides]int
 	for _, c := range open {
 		for side := range board.Side(board.Sides) {
 			if other, lies := s.look(c.Next(side)); lies && other.Has(side.Opposite()) {
@@ -195,23 +218,20 @@ func (s *source) enough(open []board.Cell) bool {
 			}
 		}
 	}
-	for d := range board.Doors(board.Pieces) {
-		for side := range board.Side(board.Sides) {
-			if !s.used[d] && d.Has(side) {
-				free[side]++
-			}
-		}
-	}
 	for side := range wanted {
-		if wanted[side] > free[side] {
+		if wanted[side] > s.free[side] {
 			return false
 		}
 	}
 	return true
 }
 
-// ordered puts the candidates in the order in which they are tried.
-func (s *source) ordered(list []board.Doors) []board.Doors {
+// ordered puts a set of pieces in the order in which they are tried.
+func (s *source) ordered(set uint64) []board.Doors {
+	var list []board.Doors
+	for ; set != 0; set &= set - 1 {
+		list = append(list, board.Doors(bits.TrailingZeros64(set)))
+	}
 	if s.options.Random {
 		s.random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	}

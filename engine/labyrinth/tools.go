@@ -35,7 +35,7 @@ var (
 // wanted are the arguments that say which solutions count, and how to search.
 var wanted = []engine.Arg{
 	{
-		Name: "groups", Help: engine.T("Number of groups, 2 to 23; default any"),
+		Name: "groups", Help: engine.T("Number of groups, 2 to 8; default any"),
 		Kind: engine.Integer, Min: 2, Max: solver.MaxGroups,
 	},
 	{
@@ -47,7 +47,7 @@ var wanted = []engine.Arg{
 		},
 	},
 	{
-		Name: "largest", Help: engine.T("Number of pieces in the largest group, 7 to 63"),
+		Name: "largest", Help: engine.T("Number of pieces in the largest group, 9 to 63"),
 		Kind: engine.Integer, Min: solver.MinLargest, Max: board.Pieces - 1,
 	},
 	{

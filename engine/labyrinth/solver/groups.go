@@ -6,10 +6,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// beginGroup places the first piece of a group, on a layer of its own.
+// beginGroup places the first piece of a group, on a layer of its own. No solution has more
+// groups than there are layers.
 func (s *Solver) beginGroup(d board.Doors) bool {
 	if s.layers == maxLayers {
-		s.cut = true
 		return false
 	}
 	at := cellAt(s.layers, board.Cell{})

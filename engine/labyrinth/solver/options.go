@@ -12,7 +12,7 @@ import (
 // accepts all and orders nothing, which is slow: begin with [Default] or [Original].
 type Options struct {
 	// Demand orders cells by minimum remaining values: the open cell with the fewest
-	// candidates comes first, else the one that has been open longest.
+	// candidates comes first, else any at random.
 	Demand bool
 	// High prefers candidates with many doors, Holes those with doors at 120 degrees.
 	High, Holes bool
@@ -42,11 +42,20 @@ type Options struct {
 	Frame board.Frame
 }
 
-// Bounds of the options.
+// MaxGroups is the greatest number of groups. A solution has as many holes as groups (see
+// [board.Connections]). Walk around a hole along its rim: at each piece the way turns by 60
+// degrees once less to the one side than sides are passed, and once to the other side on
+// the way to the next piece. To come around, six pieces at least must show the hole a single
+// side between two doors; and of all pieces [board.Doors.Corners] counts 48 such sides.
+const MaxGroups = 48 / board.Sides
+
+// MinLargest is the least size of a largest group: all but the blank are in the others.
+const MinLargest = (board.Pieces - 1 + MaxGroups - 2) / (MaxGroups - 1)
+
+// Other bounds of the options.
 const (
-	MaxGroups = 23 // the blank, three pairs, and groups of three
-	MaxLimit  = 1_000_000
-	MaxGrain  = 2*board.Sides + board.Sides/2 // all pieces are equal
+	MaxLimit = 1_000_000
+	MaxGrain = 2*board.Sides + board.Sides/2 // all pieces are equal
 )
 
 // Limits of steps before a restart. From 80 to 100 the default search finds solutions at
@@ -94,9 +103,11 @@ func (o Options) check() error {
 	case o.Groups == 1:
 		return engine.Refuse("there are at least 2 groups: the piece without doors is one by itself")
 	case o.Groups < 0 || o.Groups > MaxGroups:
-		return engine.Refuse("groups must be from 2 to %s", strconv.Itoa(MaxGroups))
+		return engine.Refuse("groups must be from 2 to %s: no solution has more", strconv.Itoa(MaxGroups))
 	case o.Largest != 0 && (o.Largest < MinLargest || o.Largest > largest):
 		return engine.Refuse("the largest group must have from %s to %s pieces", strconv.Itoa(MinLargest), strconv.Itoa(largest))
+	case o.Largest == largest-1:
+		return engine.Refuse("a group of %s pieces leaves the piece without doors and one that needs others: no solution has it", strconv.Itoa(o.Largest))
 	case o.Groups == 2 && o.Largest != 0 && o.Largest != largest:
 		return engine.Refuse("with 2 groups the larger one has %s pieces: all but the one without doors", strconv.Itoa(largest))
 	case o.Largest == largest && o.Groups > 2:
@@ -116,10 +127,6 @@ func (o Options) check() error {
 // MaxHoled is the greatest number of groups with holes that can be asked for: a small ring
 // and a large group. Whether there can be three is not known.
 const MaxHoled = 2
-
-// MinLargest is the least size of a largest group: the piece with six doors has six
-// neighbours.
-const MinLargest = board.Sides + 1
 
 // grain is coarser than the original's where so strict an order reaches few solutions: the
 // symmetric ones. Those of two groups are even found faster.

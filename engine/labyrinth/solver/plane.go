@@ -10,7 +10,7 @@ const (
 	layerHeight = layerWidth + 4
 	layerSize   = layerWidth * layerHeight
 	middle      = layerHeight/2*layerWidth + layerWidth/2
-	maxLayers   = MaxGroups + 1
+	maxLayers   = MaxGroups
 )
 
 // What is known of the sides of a cell, in bits: 0 to 5, those behind which a piece lies

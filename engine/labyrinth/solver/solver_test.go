@@ -79,33 +79,47 @@ var kinds = []struct {
 	{"by number", 20, func(s *solver.Options) { s.Random = false }, nil},
 }
 
-// holed counts the groups with holes: those around which, alone, the empty cells are not
-// one piece.
+// holed counts the groups with holes.
 func holed(pieces []board.Piece) int {
 	n := 0
 	for _, group := range board.Groups(pieces) {
-		full, low, high := map[board.Cell]bool{}, group.Cells[0], group.Cells[0]
-		for _, c := range group.Cells {
-			full[c] = true
-			low = board.Cell{Q: min(low.Q, c.Q), R: min(low.R, c.R)}
-			high = board.Cell{Q: max(high.Q, c.Q), R: max(high.R, c.R)}
-		}
-		first := board.Cell{Q: low.Q - 1, R: low.R - 1}
-		outside := map[board.Cell]bool{first: true}
-		for queue := []board.Cell{first}; len(queue) > 0; queue = queue[1:] {
-			for s := range board.Side(board.Sides) {
-				c := queue[0].Next(s)
-				if !full[c] && !outside[c] && c.Q >= low.Q-1 && c.Q <= high.Q+1 && c.R >= low.R-1 && c.R <= high.R+1 {
-					outside[c] = true
-					queue = append(queue, c)
-				}
-			}
-		}
-		if all := (high.Q - low.Q + 3) * (high.R - low.R + 3); all > len(full)+len(outside) {
+		if len(holesOf(group.Cells)) > 0 {
 			n++
 		}
 	}
 	return n
+}
+
+// holesOf are the connected parts of the empty cells, less the one outside.
+func holesOf(cells []board.Cell) [][]board.Cell {
+	seen, low, high := map[board.Cell]bool{}, cells[0], cells[0]
+	for _, c := range cells {
+		seen[c] = true
+		low = board.Cell{Q: min(low.Q, c.Q), R: min(low.R, c.R)}
+		high = board.Cell{Q: max(high.Q, c.Q), R: max(high.R, c.R)}
+	}
+	var parts [][]board.Cell
+	for q := low.Q - 1; q <= high.Q+1; q++ {
+		for r := low.R - 1; r <= high.R+1; r++ {
+			first := board.Cell{Q: q, R: r}
+			if seen[first] {
+				continue
+			}
+			seen[first] = true
+			part := []board.Cell{first}
+			for k := 0; k < len(part); k++ {
+				for s := range board.Side(board.Sides) {
+					c := part[k].Next(s)
+					if !seen[c] && c.Q >= low.Q-1 && c.Q <= high.Q+1 && c.R >= low.R-1 && c.R <= high.R+1 {
+						seen[c] = true
+						part = append(part, c)
+					}
+				}
+			}
+			parts = append(parts, part)
+		}
+	}
+	return parts[1:] // the first begins in the corner, outside
 }
 
 // symmetric reckons with points in the plane: x doubled columns, y half rows.
@@ -280,10 +294,11 @@ func TestSolverRefuses(t *testing.T) {
 		want   string
 	}{
 		{"one group", func(s *solver.Options) { s.Groups = 1 }, "at least 2 groups"},
-		{"too many groups", func(s *solver.Options) { s.Groups = 24 }, "from 2 to 23"},
+		{"too many groups", func(s *solver.Options) { s.Groups = 9 }, "from 2 to 8: no solution has more"},
 		{"no steps", func(s *solver.Options) { s.Limit = 63 }, "from 64 to 1000000"},
 		{"too many steps", func(s *solver.Options) { s.Limit = 1 << 40 }, "from 64 to 1000000"},
-		{"a largest group that is none", func(s *solver.Options) { s.Largest = 6 }, "from 7 to 63"},
+		{"a largest group that is none", func(s *solver.Options) { s.Largest = 8 }, "from 9 to 63"},
+		{"a group that leaves a piece alone", func(s *solver.Options) { s.Largest = 62 }, "one that needs others"},
 		{"two groups of which none has 63", func(s *solver.Options) { s.Groups, s.Largest = 2, 60 }, "has 63 pieces"},
 		{"63 pieces in three groups", func(s *solver.Options) { s.Groups, s.Largest = 3, 63 }, "that makes 2 groups"},
 		{"a piece twice", func(s *solver.Options) { s.Given = []board.Piece{{}, {Cell: board.Cell{Q: 5}}} }, "lies there twice"},
@@ -314,8 +329,46 @@ func TestSolverRefuses(t *testing.T) {
 	}
 }
 
+// TestHolesTakeSixCorners: that is why no solution has more than eight groups. A corner is a
+// side without a door between two with one.
+func TestHolesTakeSixCorners(t *testing.T) {
+	all := 0
+	for d := range board.Doors(board.Pieces) {
+		all += d.Corners()
+	}
+	if most := all / 6; most != solver.MaxGroups {
+		t.Errorf("the pieces have %d corners: that makes %d holes at most, not %d", all, most, solver.MaxGroups)
+	}
+	s := newSolver(t, 4, func(s *solver.Options) { s.Groups = 5 })
+	for range 20 {
+		pieces, r := next(t, s)
+		cells, corners := make([]board.Cell, len(pieces)), map[board.Cell]int{}
+		for i, p := range pieces {
+			cells[i] = p.Cell
+			for side := range board.Side(board.Sides) {
+				if !p.Doors.Has(side) && p.Doors.Has((side+1)%board.Sides) && p.Doors.Has((side+board.Sides-1)%board.Sides) {
+					corners[p.Next(side)]++
+				}
+			}
+		}
+		holes := holesOf(cells)
+		if len(holes) != r.Groups {
+			t.Fatalf("%d holes in %d groups", len(holes), r.Groups)
+		}
+		for _, hole := range holes {
+			n := 0
+			for _, c := range hole {
+				n += corners[c]
+			}
+			if n < 6 {
+				t.Errorf("%d corners at the hole %v: %s", n, hole, board.AppendJSON(nil, pieces))
+			}
+		}
+	}
+}
+
 func TestSolverStops(t *testing.T) {
-	s := newSolver(t, 1, func(s *solver.Options) { s.Largest = 30 })
+	s := newSolver(t, 1, func(s *solver.Options) { s.Largest = 9 })
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := s.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {

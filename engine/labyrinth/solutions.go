@@ -42,16 +42,13 @@ func compactSolutions(env engine.Env, o engine.Options) (func(context.Context) (
 }
 
 // answering turns each solution into a line and its pieces, once it has passed the
-// validator. Where all were found it refuses to go on.
+// validator. Where all were found, or no other one is, it refuses to go on.
 func answering(next func(context.Context) (solver.Solution, error), compact bool) func(context.Context) (engine.Answer, error) {
 	count := 0
 	return func(ctx context.Context) (engine.Answer, error) {
 		found, err := next(ctx)
-		if errors.Is(err, solver.ErrNone) && count > 0 {
-			return engine.Answer{}, engine.Refuse("no other solution exists: these are all, %s in number", engine.Thousands(count))
-		}
 		if err != nil {
-			return engine.Answer{}, err
+			return engine.Answer{}, ended(err, count)
 		}
 		count++
 		report, err := board.Validate(found.Pieces, compact)
@@ -60,6 +57,21 @@ func answering(next func(context.Context) (solver.Solution, error), compact bool
 		}
 		return engine.Answer{Text: shortReport(report), Data: json.RawMessage(board.AppendJSON(nil, found.Pieces))}, nil
 	}
+}
+
+// ended tells why a search that found so many solutions finds no more.
+func ended(err error, count int) error {
+	switch {
+	case errors.Is(err, solver.ErrNone) && count > 0:
+		return engine.Refuse("no other solution exists: these are all, %s in number", engine.Thousands(count))
+	case errors.Is(err, solver.ErrNone):
+		return engine.Refuse("no solution exists: the search was exhaustive")
+	case errors.Is(err, solver.ErrGaveUp) && count > 0:
+		return engine.Refuse("no other solution was found in a long search: %s were found, and there may be others", engine.Thousands(count))
+	case errors.Is(err, solver.ErrGaveUp):
+		return engine.Refuse("no solution was found in a long search; there may still be one")
+	}
+	return err
 }
 
 // shortReport is a report on one line, each number behind its name.

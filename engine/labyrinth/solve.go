@@ -138,6 +138,11 @@ func notFound(err error, seconds int, done solver.Progress, frame board.Frame) (
 			Text: engine.T("No solution was found in %s s and %s steps; there may still be one.", strconv.Itoa(seconds), engine.Thousands(done.Steps)),
 			Data: map[string]any{"solution": "not found", "progress": done},
 		}, nil
+	case errors.Is(err, solver.ErrGaveUp):
+		return engine.Answer{
+			Text: engine.T("No solution was found in %s steps; there may still be one.", engine.Thousands(done.Steps)),
+			Data: map[string]any{"solution": "not found", "progress": done},
+		}, nil
 	}
 	return engine.Answer{}, err
 }

@@ -1,6 +1,7 @@
 package labyrinth_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -291,24 +292,39 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestSolutionsEnd: from a shell many are asked for, and where all are found it says so.
+// few is a search that hardly chooses at random: it finds few solutions again and again.
+var few = map[string]any{"seed": 1, "symmetry": "level", "search": "source", "random": false, "limit": 64}
+
+// TestSolutionsEnd: from a shell many are asked for, and where no more are found it says how
+// many were, and whether these are all.
 func TestSolutionsEnd(t *testing.T) {
 	i := slices.IndexFunc(labyrinth.Game.Tools, func(t engine.Tool) bool { return t.Name == "solve" })
 	tool := labyrinth.Game.Tools[i]
 	whole := next(t, newSolver(t, 4, board.NoMirror))
-	o, err := engine.ParseOptions(tool.Args, map[string]any{"seed": 1, "file": engine.File{Data: board.AppendJSON(nil, whole[:63])}}, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	more, err := tool.Solutions(engine.Env{}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := more(t.Context())
-	if err != nil || !strings.HasPrefix(a.Text.String(), "groups ") {
-		t.Errorf("the first one is %s, %v", a.Text, err)
-	}
-	if _, err := more(t.Context()); err == nil || !strings.Contains(err.Error(), "these are all, 1 in number") {
-		t.Errorf("after the only one comes %v", err)
+	rings := slices.Concat(ring(at(t, "e5"), false), ring(at(t, "m11"), true))
+	for name, tt := range map[string]struct {
+		raw  map[string]any
+		want string
+	}{
+		"all but one piece": {map[string]any{"seed": 1, "file": engine.File{Data: board.AppendJSON(nil, whole[:63])}}, "^no other solution exists: these are all, 1 in number$"},
+		"two rings":         {map[string]any{"seed": 1, "pieces": board.FormatPairs(rings)}, "^no solution exists: the search was exhaustive$"},
+		"few at random":     {few, "^no other solution was found in a long search: \\d\\d+ were found, and there may be others$"},
+	} {
+		o, err := engine.ParseOptions(tool.Args, tt.raw, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		more, err := tool.Solutions(engine.Env{}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for a := (engine.Answer{}); err == nil; a, err = more(t.Context()) {
+			if text := a.Text.String(); text != "" && !strings.HasPrefix(text, "groups ") {
+				t.Fatalf("%s: a solution is %s", name, text)
+			}
+		}
+		if !regexp.MustCompile(tt.want).MatchString(err.Error()) {
+			t.Errorf("%s: it ends with %v", name, err)
+		}
 	}
 }

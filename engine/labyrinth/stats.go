@@ -2,6 +2,7 @@ package labyrinth
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -32,7 +33,7 @@ func (s *Stats) add(r board.Report) {
 	}
 }
 
-// runStats stops at the end of the time with what there is.
+// runStats stops at the end of the time, or of the search, with what there is.
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
 	seed, seconds, count := daily.Seed(env, o), o.Int(optionSeconds), o.Int("count")
 	search, err := solver.New(searchOf(o), uint64(seed))
@@ -52,18 +53,21 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	if err := s.collect(limited, search, count); err != nil {
 		return notFound(err, seconds, search.Progress(), board.Frame{})
 	}
-	if s.Solutions < count {
+	switch {
+	case s.Solutions < count && limited.Err() == nil:
+		return s.answer(engine.T("%s of %s solutions, the only ones that were found,", engine.Thousands(s.Solutions), engine.Thousands(count))), nil
+	case s.Solutions < count:
 		return s.answer(engine.T("%s of %s solutions, in %s s,", engine.Thousands(s.Solutions), engine.Thousands(count), strconv.Itoa(seconds))), nil
 	}
 	return s.answer(engine.T("%s solutions", engine.Thousands(s.Solutions))), nil
 }
 
-// collect counts so many solutions. If the context ends, it stops without an error once
-// there is one.
+// collect counts so many solutions. If the context ends, or no other one is found, it stops
+// without an error once there is one.
 func (s *Stats) collect(ctx context.Context, search *solver.Solver, count int) error {
 	for s.Solutions < count {
 		found, err := search.Next(ctx)
-		if progress.Ended(err) && s.Solutions > 0 {
+		if s.Solutions > 0 && (progress.Ended(err) || errors.Is(err, solver.ErrNone) || errors.Is(err, solver.ErrGaveUp)) {
 			return nil
 		}
 		if err != nil {

@@ -127,7 +127,7 @@ func placing(p board.Piece) string {
 }
 
 // Complete finds a solution on the board of tables that has these pieces. The error is
-// [solver.ErrNone], the context's, or an [*engine.Refusal] of the pieces.
+// [solver.ErrNone], [solver.ErrGaveUp], the context's, or an [*engine.Refusal] of the pieces.
 func Complete(ctx context.Context, pieces []board.Piece, seed uint64) (solver.Solution, error) {
 	search := solver.Default()
 	search.Given, search.Frame = pieces, Board

@@ -3,6 +3,7 @@ package labyrinth_test
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -66,6 +67,16 @@ func TestStatsSayWhatIsMissing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	a, err := runIn(ctx, t, "stats", map[string]any{"seed": 1, "count": 100_000, "seconds": 60}, func(engine.Answer) { cancel() })
 	if err != nil || !strings.Contains(a.Text.String(), " of 100,000 solutions, in 60 s, from seed 1") {
+		t.Errorf("answered %s, %v", a.Text, err)
+	}
+}
+
+// TestStatsEndWithTheSolutions: where no more are found before the time is over.
+func TestStatsEndWithTheSolutions(t *testing.T) {
+	raw := map[string]any{"count": 2000, "seconds": 60}
+	maps.Copy(raw, few)
+	a, err := run(t, "stats", raw)
+	if err != nil || !strings.Contains(a.Text.String(), " of 2,000 solutions, the only ones that were found, from seed 1") {
 		t.Errorf("answered %s, %v", a.Text, err)
 	}
 }

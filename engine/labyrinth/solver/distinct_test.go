@@ -139,6 +139,41 @@ func TestSolutionsRunOut(t *testing.T) {
 	}
 }
 
+// TestGivesUp: a search that hardly chooses at random finds few solutions, and then always
+// those again.
+func TestGivesUp(t *testing.T) {
+	s := newSolver(t, 1, func(o *solver.Options) {
+		*o = solver.Original()
+		o.Mirror, o.Random, o.Limit = board.Level, false, 64
+	})
+	found, err := s.Next(t.Context())
+	count := map[key]bool{}
+	for err == nil {
+		count[keyOf(t, found.Pieces)] = true
+		found, err = s.Next(t.Context())
+	}
+	if !errors.Is(err, solver.ErrGaveUp) || len(count) < 50 || len(count) > 500 {
+		t.Errorf("after %d solutions comes %v, want ErrGaveUp", len(count), err)
+	}
+	if _, err := s.Next(t.Context()); !errors.Is(err, solver.ErrGaveUp) {
+		t.Errorf("and then %v", err)
+	}
+}
+
+// TestPatience: a search that finds nothing ends after so many steps, and one that finds
+// something begins to count anew.
+func TestPatience(t *testing.T) {
+	const patience = 50_000
+	s := newSolver(t, 1, func(o *solver.Options) { o.Largest, o.Patience = 9, patience })
+	if _, err := s.Next(t.Context()); !errors.Is(err, solver.ErrGaveUp) || s.Progress().Steps < patience || s.Progress().Steps > patience+100 {
+		t.Errorf("after %d steps it says %v", s.Progress().Steps, err)
+	}
+	s = newSolver(t, 1, func(o *solver.Options) { o.Patience = patience })
+	for s.Progress().Steps < 3*patience {
+		next(t, s)
+	}
+}
+
 // TestAllSolutionsAreFound: with few pieces missing the solver finds as many solutions as
 // placing pieces on every open cell in every way.
 func TestAllSolutionsAreFound(t *testing.T) {

@@ -96,7 +96,10 @@ func (s *Solver) accept() bool {
 	}
 	sum := s.fingerprint()
 	if _, again := s.seen[sum]; again {
-		s.cut = s.cut || len(s.options.Given) == 0
+		if len(s.options.Given) == 0 {
+			s.again++
+			s.cut = true
+		}
 		return false
 	}
 	s.seen[sum] = struct{}{}

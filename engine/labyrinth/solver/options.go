@@ -28,6 +28,9 @@ type Options struct {
 	// Limit is the number of pieces placed, those taken back included, after which the
 	// search restarts: at least [board.Pieces], or 0 for the measured best.
 	Limit int
+	// Patience is the number of pieces placed in a row without a new solution after which
+	// the search gives up, or 0 for ten minutes' worth.
+	Patience int
 	// Groups is how many groups a solution has, 0 for any number.
 	Groups int
 	// Largest is the number of pieces in its largest group, 0 for any.
@@ -88,6 +91,13 @@ func (o Options) limit() int {
 	default:
 		return defaultLimit
 	}
+}
+
+func (o Options) patience() int {
+	if o.Patience > 0 {
+		return o.Patience
+	}
+	return 1 << 33
 }
 
 func (o Options) framed() bool { return o.Frame != board.Frame{} }

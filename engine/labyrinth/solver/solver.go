@@ -32,6 +32,11 @@ import (
 // ErrNone reports that the search was exhaustive, and that there is no other such solution.
 var ErrNone = errors.New("labyrinth: no solution exists")
 
+// ErrGaveUp reports that a long search found nothing new: nothing at all (see
+// [Options.Patience]), or solutions that were found before, so often that others, if there
+// are any, are hard to find.
+var ErrGaveUp = errors.New("labyrinth: no new solution was found")
+
 // Solution is 64 pieces in the order in which they were placed, none beside one of another
 // group.
 type Solution struct {
@@ -68,6 +73,8 @@ type Solver struct {
 	most   int // pieces of the largest finished group
 
 	seen     map[uint64]struct{} // fingerprints of the solutions found
+	again    int                 // how many of them came again since the last new one,
+	since    int                 // which was found after so many steps
 	limit    int                 // of the steps of this run
 	steps    int                 // of this run
 	cut      bool
@@ -97,6 +104,7 @@ func New(o Options, seed uint64) (*Solver, error) {
 	}
 	if s.separate() && o.Holed > 1 {
 		s.small = o.Holed
+		s.partial = true // a small group may begin with any piece
 	}
 	if err := s.placeGiven(); err != nil {
 		return nil, err
@@ -113,7 +121,7 @@ func (s *Solver) Progress() Progress {
 }
 
 // Next finds another solution. The error is [ErrNone] if it is proved that there is none,
-// or the context's.
+// [ErrGaveUp] if none was found for long, or the context's.
 func (s *Solver) Next(ctx context.Context) (Solution, error) {
 	s.ctx = ctx
 	for {
@@ -122,6 +130,7 @@ func (s *Solver) Next(ctx context.Context) (Solution, error) {
 		}
 		if s.run() {
 			s.limit = s.options.limit()
+			s.again, s.since = 0, s.Progress().Steps
 			return s.solution(), nil
 		}
 		switch {
@@ -129,10 +138,21 @@ func (s *Solver) Next(ctx context.Context) (Solution, error) {
 			return Solution{}, ctx.Err()
 		case !s.cut && !s.partial && s.mirror == nil:
 			return Solution{}, ErrNone
+		case s.givesUp():
+			return Solution{}, ErrGaveUp
 		case len(s.options.Given) > 0:
 			s.limit = min(s.limit+s.limit/4, 1<<60) // in the end a run is exhaustive
 		}
 	}
+}
+
+// givesUp reports, after a run that found nothing new, whether another one is in vain. Were
+// there one more solution, as easy to find as those that were found, all of these would not
+// come ten times before it but once in 20,000 searches.
+func (s *Solver) givesUp() bool {
+	const times, least = 10, 1000
+	exhausted := !s.cut && len(s.options.Given) > 0 // but solutions may have been missed
+	return exhausted || s.again > max(times*len(s.seen), least) || s.Progress().Steps-s.since > s.options.patience()
 }
 
 // How often a search looks at its context and reports progress: in runs, and in steps of

@@ -278,6 +278,34 @@ func TestDoesNotProveTooMuch(t *testing.T) {
 	}
 }
 
+// TestGivesUpWhereNothingFits: boards on which the largest group of a solution leaves little
+// room for the others. These exist, but where the group lies they may not fit.
+func TestGivesUpWhereNothingFits(t *testing.T) {
+	gaveUp, found := 0, 0
+	for seed := range uint64(40) {
+		whole, _ := next(t, newSolver(t, seed, func(s *solver.Options) { s.Groups = 4 }))
+		groups := board.Groups(whole)
+		largest := slices.MaxFunc(groups, func(a, b board.Part) int { return len(a.Pieces) - len(b.Pieces) })
+		var given []board.Piece
+		for _, i := range largest.Pieces {
+			given = append(given, whole[i])
+		}
+		given = board.Normalize(given)
+		s := newSolver(t, 1, func(s *solver.Options) { s.Given, s.Frame = given, board.FrameOf(given) })
+		switch _, err := s.Next(t.Context()); {
+		case errors.Is(err, solver.ErrGaveUp):
+			gaveUp++
+		case err == nil:
+			found++
+		default:
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+	if gaveUp == 0 || found == 0 {
+		t.Errorf("%d found and %d given up, want some of both", found, gaveUp)
+	}
+}
+
 func at(t *testing.T, name string) board.Cell {
 	t.Helper()
 	c, err := table.Parse(name)

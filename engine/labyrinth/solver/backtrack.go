@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
@@ -13,6 +14,8 @@ func (s *Solver) extend() bool {
 		return len(s.open) == 0 && s.accept()
 	case len(s.open) == 0:
 		return s.endGroup()
+	case s.depth-s.begun+len(s.open) > s.largest:
+		return false
 	}
 	index, set := s.choose()
 	if set == 0 {
@@ -21,9 +24,9 @@ func (s *Solver) extend() bool {
 	at := s.open[index]
 	s.close(index)
 	for set != 0 && !s.exhausted() {
-		d := s.preferred(set)
-		set &^= 1 << d
-		if s.try(at, d) {
+		piece := s.preferred(set)
+		set &^= 1 << piece
+		if s.try(at, piece) {
 			return true
 		}
 	}
@@ -32,8 +35,8 @@ func (s *Solver) extend() bool {
 }
 
 // choose picks the open cell to fill, and returns its index and its candidates; none if
-// some cell has none. Among cells with the fewest candidates, without demand among all, it
-// picks one at random.
+// some cell has none, or in a strict search all together fewer than there are cells. Among
+// cells with the fewest candidates, without demand among all, it picks one at random.
 func (s *Solver) choose() (index int, set uint64) {
 	if !s.options.Demand {
 		index = s.below(len(s.open))
@@ -42,28 +45,31 @@ func (s *Solver) choose() (index int, set uint64) {
 	if s.options.Ordered {
 		return s.first()
 	}
-	var ties [board.Pieces]uint8
-	least, n := board.Pieces+1, 0
+	var union uint64
+	best, random := int64(math.MaxInt64), s.ties
 	for i, at := range s.open {
-		count := bits.OnesCount64(s.candidates(at))
-		if count > least {
-			continue
-		}
-		if count < least {
-			if count == 0 {
-				return i, 0
-			}
-			least, n = count, 0
-		}
-		ties[n%board.Pieces] = uint8(i)
-		n++
+		random = random*multiplier + increment
+		set := s.candidates(at)
+		union |= set
+		key := int64(bits.OnesCount64(set))<<56 | int64(random>>16<<8) | int64(i)
+		// the lesser of both: a branch, which processors could not foresee, is half as fast
+		less := key - best
+		best += less & (less >> 63)
 	}
-	if n > 1 {
-		index = s.below(n)
+	s.ties = random
+	if best>>56 == 0 || s.strict && bits.OnesCount64(union) < len(s.open) {
+		return 0, 0
 	}
-	index = int(ties[index%board.Pieces])
+	index = int(best & 0xff)
 	return index, s.candidates(s.open[index])
 }
+
+// multiplier and increment are of D. Knuth's linear congruential generator MMIX, of which
+// ties use the high bits.
+const (
+	multiplier = 6364136223846793005
+	increment  = 1442695040888963407
+)
 
 // first chooses as [Options.Ordered] asks.
 func (s *Solver) first() (index int, set uint64) {
@@ -82,17 +88,17 @@ func (s *Solver) first() (index int, set uint64) {
 
 // candidates are the pieces that fit on a cell.
 func (s *Solver) candidates(at int32) uint64 {
-	set := fitting[s.plane.known[at]%patterns] & s.left
-	if s.mirror != nil {
-		set &= s.mirror.allowed(at)
-	}
-	return set
+	return s.fitting[s.plane.known[at]%(2*patterns)] & s.left
 }
 
-// exhausted reports whether the run is to end: its steps are used up, or the context has
-// ended.
+// exhausted reports whether the run is to end: it may take fewer steps than pieces are left,
+// or the context has ended.
 func (s *Solver) exhausted() bool {
-	if s.steps >= s.limit || s.steps%stepsPerCheck == stepsPerCheck-1 && s.stopped() {
+	least := board.Pieces - s.depth
+	if s.options.Ordered {
+		least = 1
+	}
+	if s.steps+least > s.limit || s.steps%stepsPerCheck == stepsPerCheck-1 && s.stopped() {
 		s.cut = true
 	}
 	return s.cut
@@ -100,12 +106,12 @@ func (s *Solver) exhausted() bool {
 
 // try places a piece on a cell that is known to be filled, and about an axis its image
 // too, and extends that. It leaves no trace where that fails.
-func (s *Solver) try(at int32, d board.Doors) bool {
+func (s *Solver) try(at int32, piece uint8) bool {
 	trail, open := len(s.plane.trail), len(s.open)
-	s.place(at, d)
+	s.place(at, piece)
 	if s.mirror != nil {
 		if image := s.mirror.image(at); image != at {
-			return s.tryImage(image, d, trail, open)
+			return s.tryImage(image, s.mirror.images[piece], trail, open)
 		}
 	}
 	if s.extend() {
@@ -117,44 +123,45 @@ func (s *Solver) try(at int32, d board.Doors) bool {
 
 // tryImage places the image of the piece that was placed last, and extends that. It leaves
 // no trace of either where that fails: then trail and open are as long as they were.
-func (s *Solver) tryImage(image int32, d board.Doors, trail, open int) bool {
+func (s *Solver) tryImage(at int32, piece uint8, trail, open int) bool {
 	own, before := len(s.plane.trail), len(s.open)
-	index := s.find(image)
+	index := s.find(at)
 	if index >= 0 {
 		s.close(index)
 		before--
 	}
-	s.place(image, s.mirror.images[d])
+	s.place(at, piece)
 	if s.extend() {
 		return true
 	}
 	s.takeBack(own, before)
 	if index >= 0 {
-		s.reopen(index, image)
+		s.reopen(index, at)
 	}
 	s.takeBack(trail, open)
 	return false
 }
 
 // place places a piece, and marks the cells around it as filled or empty.
-func (s *Solver) place(at int32, d board.Doors) {
+func (s *Solver) place(at int32, piece uint8) {
+	d := s.order.doors[piece]
 	s.steps++
-	s.left &^= 1 << d
+	s.left &^= 1 << piece
 	s.placed[s.depth] = placement{at, d}
 	s.record(s.placed[s.depth])
 	s.depth++
 	s.progress.Best = max(s.progress.Best, s.depth)
 	known := s.plane.known[at]
+	n := len(s.open)
+	open := s.open[:n+board.Sides]
 	for unknown := ^(known | known>>board.Sides) & uint16(board.AllDoors); unknown != 0; unknown &= unknown - 1 {
 		side := bits.TrailingZeros16(unknown)
-		next := at + reach[side]
-		if d>>side&1 != 0 {
-			s.plane.mark(next, sidesFull)
-			s.open = append(s.open, next)
-		} else {
-			s.plane.mark(next, sidesEmpty)
-		}
+		next, door := at+reach[side], int(d>>side&1)
+		open[n] = next
+		n += door
+		s.plane.mark(next, sidesEmpty>>(board.Sides*door))
 	}
+	s.open = open[:n]
 }
 
 // takeBack takes back the piece placed last; trail and open become as long as they were
@@ -163,7 +170,7 @@ func (s *Solver) takeBack(trail, open int) {
 	s.plane.undo(trail)
 	s.open = s.open[:open]
 	s.depth--
-	s.left |= 1 << s.placed[s.depth].doors
+	s.left |= 1 << s.order.number[s.placed[s.depth].doors]
 	s.record(placement{-1, 0})
 }
 
@@ -192,30 +199,29 @@ func (s *Solver) find(at int32) int {
 }
 
 // preferred is the candidate to try first; of several that are equally good, a random one.
-func (s *Solver) preferred(set uint64) board.Doors {
-	classes := s.classes
+func (s *Solver) preferred(set uint64) uint8 {
+	best := s.order.best(set)
 	if s.layers < s.small {
-		classes = rings
-	}
-	for _, class := range classes {
-		if best := set & class; best != 0 {
-			if !s.options.Random {
-				return board.Doors(bits.TrailingZeros64(best))
+		for i := range s.rings {
+			if best = set & s.rings[i]; best != 0 {
+				break
 			}
-			return s.pick(best)
 		}
 	}
-	return 0
+	if !s.options.Random {
+		return uint8(bits.TrailingZeros64(best))
+	}
+	return s.pick(best)
 }
 
 // pick picks one of a set at random.
-func (s *Solver) pick(set uint64) board.Doors {
+func (s *Solver) pick(set uint64) uint8 {
 	if n := bits.OnesCount64(set); n > 1 {
 		for skip := s.below(n); skip > 0; skip-- {
 			set &= set - 1
 		}
 	}
-	return board.Doors(bits.TrailingZeros64(set))
+	return uint8(bits.TrailingZeros64(set))
 }
 
 // below is a random number from 0 to n-1.

@@ -11,13 +11,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
+var shapes = map[string]string{
+	"a parallelogram":  solver.Parallelogram,
+	"a hexagon and 3":  solver.HexagonAnd3,
+	"a square of rows": strings.Repeat("########/", 8),
+}
+
 // TestCompact finds 20 solutions of each shape, with SIXFOLD_LONG=1 100,000.
 func TestCompact(t *testing.T) {
-	shapes := map[string]string{
-		"a parallelogram":  solver.Parallelogram,
-		"a hexagon and 3":  solver.HexagonAnd3,
-		"a square of rows": strings.Repeat("########/", 8),
-	}
 	for name, text := range shapes {
 		t.Run(name, func(t *testing.T) {
 			shape, err := solver.ParseShape(text)

@@ -2,6 +2,7 @@ package solver_test
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -83,35 +84,46 @@ func TestNoSolutionTwice(t *testing.T) {
 
 // TestCompactSolutionsDiffer: those of a shape, cell by cell.
 func TestCompactSolutionsDiffer(t *testing.T) {
-	shape, err := solver.ParseShape(solver.Parallelogram)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := solver.NewCompact(shape, 21)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, seen := 200, map[string]bool{}
+	n := 200
 	if enginetest.Long() {
 		n = 2000
 	}
-	for range n {
-		found, err := c.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[string(board.AppendJSON(nil, found.Pieces))] = true
-	}
-	if len(seen) != n {
-		t.Errorf("%d of %d are different", len(seen), n)
+	for name, text := range shapes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shape, err := solver.ParseShape(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := solver.NewCompact(shape, 21)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for range n {
+				found, err := c.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				seen[string(board.AppendJSON(nil, found.Pieces))] = true
+			}
+			if len(seen) != n {
+				t.Errorf("%d of %d are different", len(seen), n)
+			}
+		})
 	}
 }
 
-// TestEverySeedIsItsOwnRun: the first two solutions of a seed are those of no other.
+// TestEverySeedIsItsOwnRun: the first two solutions of a seed are those of no other, be they
+// neighbours, the first or the last, or what a negative number becomes.
 func TestEverySeedIsItsOwnRun(t *testing.T) {
+	seeds := []uint64{math.MaxUint64, math.MaxUint64 - 1, math.MaxInt64, math.MaxInt64 + 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxInt32}
+	for seed := range uint64(1000) {
+		seeds = append(seeds, seed)
+	}
 	for _, k := range kinds[:2] {
-		seen, seeds := map[[2]key]uint64{}, uint64(300)
-		for seed := range seeds {
+		seen := map[[2]key]uint64{}
+		for _, seed := range seeds {
 			s := newSolver(t, seed, k.change)
 			var run [2]key
 			for i := range run {

@@ -86,7 +86,7 @@ func (s *Solver) placeLayer(pieces []board.Piece, missing int) error {
 		} else {
 			s.plane.mark(at, sidesFull)
 		}
-		s.place(at, p.Doors)
+		s.place(at, s.order.number[p.Doors])
 	}
 	s.steps = 0
 	return nil

@@ -8,12 +8,12 @@ import (
 
 // beginGroup places the first piece of a group, on a layer of its own. No solution has more
 // groups than there are layers.
-func (s *Solver) beginGroup(d board.Doors) bool {
+func (s *Solver) beginGroup(piece uint8) bool {
 	if s.layers == maxLayers {
 		return false
 	}
 	at := cellAt(s.layers, board.Cell{})
-	if s.mirror != nil && s.mirror.itself>>d&1 == 0 {
+	if s.mirror != nil && s.mirror.images[piece] != piece {
 		at = cellAt(s.layers, aside(s.options.Mirror))
 	}
 	begun, trail := s.begun, len(s.plane.trail)
@@ -23,7 +23,7 @@ func (s *Solver) beginGroup(d board.Doors) bool {
 	if s.mirror != nil && s.mirror.image(at) != at {
 		s.plane.mark(s.mirror.image(at), sidesFull)
 	}
-	if s.try(at, d) {
+	if s.try(at, piece) {
 		return true
 	}
 	s.plane.undo(trail)
@@ -40,8 +40,8 @@ func (s *Solver) endGroup() bool {
 	most := s.most
 	s.most = max(most, s.depth-s.begun)
 	set := s.left
-	if s.mirror != nil && set&s.mirror.itself != 0 {
-		set &= s.mirror.itself
+	if s.mirror != nil && set&s.mirror.axial != 0 {
+		set &= s.mirror.axial
 	}
 	found := s.beginGroup(s.preferred(set))
 	s.most = most
@@ -54,8 +54,8 @@ func (s *Solver) hopeless() bool {
 	if !s.separate() {
 		return false
 	}
-	rest := bits.OnesCount64(s.left &^ 1)
-	more := min(rest, 1) + int(s.left&1)
+	rest := bits.OnesCount64(s.left &^ s.blank)
+	more := min(rest, 1) + bits.OnesCount64(s.left&s.blank)
 	if s.options.Groups > 0 && s.layers+more > s.options.Groups {
 		return true
 	}
@@ -124,19 +124,20 @@ func (s *Solver) wanted() bool {
 }
 
 // fingerprint is the same for solutions that differ only in where their groups lie, and
-// else different but for one pair in 2^64. It is a sum over the doors that meet: these
-// determine the groups.
+// else different but for one pair in 2^64. It is a sum over the pieces, each with those that
+// its doors meet: these determine the groups.
 func (s *Solver) fingerprint() uint64 {
 	for _, p := range s.placed {
 		s.lying[p.at] = p.doors
 	}
 	var sum uint64
 	for _, p := range s.placed {
+		met := uint64(p.doors)
 		for side := board.North; side < board.South; side++ { // each connection once
-			if p.doors.Has(side) {
-				sum += scramble(uint64(p.doors)<<16 | uint64(side)<<8 | uint64(s.lying[p.at+reach[side]]))
-			}
+			there := -(p.doors >> side & 1) // all bits are set behind a door, else none
+			met = met<<8 | uint64(s.lying[p.at+reach[side]]&there)
 		}
+		sum += scramble(met)
 	}
 	return sum
 }

@@ -9,12 +9,16 @@ func (s *Solver) solution() Solution {
 			return s.together(parts)
 		}
 	}
-	nearer := s.nearer()
-	shifts := s.spread(nearer)
+	var layers [board.Pieces]int
 	pieces := make([]board.Piece, s.depth)
+	nearer := s.nearer()
 	for i, p := range s.placed[:s.depth] {
-		layer, c := nearer(p.at)
-		pieces[i] = board.Piece{Cell: c.Add(shifts[layer]), Doors: p.doors}
+		layers[i], pieces[i].Cell = nearer(p.at)
+		pieces[i].Doors = p.doors
+	}
+	shifts := s.spread(pieces, layers[:])
+	for i := range pieces {
+		pieces[i].Cell = pieces[i].Add(shifts[layers[i]])
 	}
 	return Solution{pieces}
 }
@@ -48,10 +52,10 @@ type span struct{ low, high int }
 
 // spread is how layers are moved into a row, each beyond the one before: to the south if
 // the axis is upright, else to the east. Layers of given pieces stay where these are.
-func (s *Solver) spread(nearer func(int32) (int, board.Cell)) (shifts [maxLayers]board.Cell) {
+func (s *Solver) spread(pieces []board.Piece, layers []int) (shifts [maxLayers]board.Cell) {
 	const apart = 3 // columns or half cells
 	upright := s.options.Mirror == board.Upright
-	spans := s.spans(upright, nearer)
+	spans := spans(pieces, layers, upright)
 	end := 0
 	for layer, origin := range s.origins {
 		shifts[layer] = origin
@@ -72,17 +76,17 @@ func (s *Solver) spread(nearer func(int32) (int, board.Cell)) (shifts [maxLayers
 
 // spans are the extents of the layers, in half cells from north to south if upright, else
 // in columns.
-func (s *Solver) spans(upright bool, nearer func(int32) (int, board.Cell)) (spans [maxLayers]span) {
+func spans(pieces []board.Piece, layers []int, upright bool) (spans [maxLayers]span) {
 	for layer := range spans {
 		spans[layer] = span{low: layerSize, high: -layerSize}
 	}
-	for _, p := range s.placed[:s.depth] {
-		layer, c := nearer(p.at)
-		along := c.Q
+	for i, p := range pieces {
+		along := p.Q
 		if upright {
-			along = c.Height()
+			along = p.Height()
 		}
-		spans[layer] = span{min(spans[layer].low, along), max(spans[layer].high, along)}
+		s := &spans[layers[i]]
+		*s = span{min(s.low, along), max(s.high, along)}
 	}
 	return spans
 }

@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -62,11 +61,11 @@ const (
 )
 
 // Limits of steps before a restart. From 80 to 100 the default search finds solutions at
-// the same rate, and at the original's 384 at two thirds of it.
+// the same rate, and at the original's 384 at half of it.
 const (
 	defaultLimit  = 80
 	orderedLimit  = 100
-	mirrorLimit   = 200
+	mirrorLimit   = 100
 	originalLimit = 384
 )
 
@@ -139,50 +138,47 @@ func (o Options) check() error {
 const MaxHoled = 2
 
 // grain is coarser than the original's where so strict an order reaches few solutions: the
-// symmetric ones. Those of two groups are even found faster.
+// symmetric ones, many groups, and small ones. Those of two groups are even found faster.
 func (o Options) grain() int {
 	switch {
 	case o.Grain > 0:
 		return o.Grain
 	case o.Mirror != board.NoMirror:
-		return 6
-	case o.Groups == 2:
+		return 10
+	case o.Groups == 2, o.Largest == board.Pieces-1, 0 < o.Largest && o.Largest < 45:
 		return 4
+	case o.Groups > 4, 0 < o.Largest && o.Largest < 53:
+		return 2
 	default:
 		return 1
 	}
 }
 
-// classes are the pieces in order of preference, those of equal preference together.
-func (o Options) classes() []uint64 {
-	return classesBy(func(d board.Doors) int {
-		key := 0
-		if o.High {
-			key += 2 * d.Count()
-		}
-		if o.Holes {
-			key += d.Corners()
-		}
-		return key / o.grain()
-	})
+// strict reports whether a search sees more dead ends than the original's, and so finds more
+// solutions in a limit of steps. These are others: where any is welcome, it does not.
+func (o Options) strict() bool {
+	return o.Groups > 0 || o.Largest > 0 || o.Holed > 0 || o.Mirror != board.NoMirror || len(o.Given) > 0
 }
 
-// rings are the pieces in the order in which a small group is likely to close around a
-// hole: those with two doors at 120 degrees first, of others those with fewer doors.
-var rings = classesBy(func(d board.Doors) int {
+// preference is the greater the sooner a piece is tried.
+func (o Options) preference(d board.Doors) int {
+	key := 0
+	if o.High {
+		key += 2 * d.Count()
+	}
+	if o.Holes {
+		key += d.Corners()
+	}
+	return key / o.grain()
+}
+
+// closing is the greater the likelier a small group closes around a hole with a piece:
+// those with two doors at 120 degrees come first, of others those with fewer doors.
+func closing(d board.Doors) int {
 	if d.Count() == 2 && d.Corners() > 0 {
 		return board.Sides
 	}
 	return board.Sides - max(1, d.Count())
-})
-
-// classesBy orders the pieces by a key from 0 to [MaxGrain], the greatest first.
-func classesBy(key func(board.Doors) int) []uint64 {
-	var byKey [MaxGrain + 1]uint64
-	for d := range board.Doors(board.Pieces) {
-		byKey[MaxGrain-key(d)] |= 1 << d
-	}
-	return slices.DeleteFunc(byKey[:], func(class uint64) bool { return class == 0 })
 }
 
 // Progress is how far a search has come.

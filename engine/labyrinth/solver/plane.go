@@ -25,18 +25,27 @@ const (
 // reach leads from a cell to its neighbours, by side.
 var reach = [board.Sides]int32{-layerWidth, 1 - layerWidth, 1, layerWidth, layerWidth - 1, -1}
 
-// fitting is the set of pieces that fit on a cell, by what is known of its sides.
-var fitting = func() (table [patterns]uint64) {
-	for known := range table {
-		full, none := board.Doors(known)&board.AllDoors, board.Doors(known>>board.Sides)
-		for d := range board.Doors(board.Pieces) {
-			if d&full == full && d&none == 0 {
-				table[known] |= 1 << d
-			}
-		}
+// onAxis marks a cell on the axis of a symmetric solution.
+const onAxis = patterns
+
+// fitting is the set of pieces that fit on a cell, by what is known of it.
+type fitting [2 * patterns]uint64
+
+// newFitting tells pieces by an order. Those on the axis of a symmetric solution are a set
+// of their own.
+func newFitting(o *order, axial uint64) *fitting {
+	var full, empty [board.Pieces]uint64 // by sides with or without a neighbour
+	for sides := range board.Doors(board.Pieces) {
+		full[sides] = o.those(func(d board.Doors) bool { return d&sides == sides })
+		empty[sides] = o.those(func(d board.Doors) bool { return d&sides == 0 })
 	}
-	return table
-}()
+	f := &fitting{}
+	for known := range patterns {
+		set := full[known%board.Pieces] & empty[known/board.Pieces]
+		f[known], f[onAxis|known] = set&^axial, set&axial
+	}
+	return f
+}
 
 // plane is what is known of all cells, and a trail of the cells of which it became known.
 type plane struct {
@@ -53,9 +62,18 @@ func cellAt(layer int, c board.Cell) int32 {
 
 // cellOf is the inverse of cellAt.
 func cellOf(at int32) (layer int, c board.Cell) {
-	layer = int(at) / layerSize
-	in := int(at) % layerSize
-	return layer, board.Cell{Q: in%layerWidth - layerWidth/2, R: in/layerWidth - layerHeight/2}
+	in := uint(at) % layerSize
+	return int(uint(at) / layerSize), board.Cell{Q: int(in%layerWidth) - layerWidth/2, R: int(in/layerWidth) - layerHeight/2}
+}
+
+// markAxis marks the cells of all layers that are their own images, which are given for the
+// first layer.
+func (p *plane) markAxis(images []int32) {
+	for at, image := range images {
+		for layer := 0; at == int(image) && layer < maxLayers; layer++ {
+			p.known[layer*layerSize+at] |= onAxis
+		}
+	}
 }
 
 // mark makes known that a cell must be filled (sidesFull) or empty (sidesEmpty). A cell is

@@ -11,10 +11,11 @@
 // cells: not only where pieces lie, but also which cells must be filled and which must stay
 // empty, so that the candidates of a cell are one look into a table; see plane.go.
 //
-// The files: options.go (what is asked for), solver.go (runs and restarts), backtrack.go
-// (the search tree), groups.go (when a group is finished), given.go and symmetry.go
-// (constraints), layout.go (from the search's plane to a solution), trace.go (the steps of
-// a run, for films); shape.go and compact.go are the compact search.
+// The files: options.go (what is asked for), solver.go (runs and restarts), order.go (the
+// pieces by preference), backtrack.go (the search tree), groups.go (when a group is
+// finished), given.go and symmetry.go (constraints), layout.go (from the search's plane to a
+// solution), trace.go (the steps of a run, for films); shape.go and compact.go are the
+// compact search.
 //
 // A search is determined by its seed and measures no time: contexts end it. The package
 // draws nothing.
@@ -52,9 +53,12 @@ type Solver struct {
 	OnProgress func(Progress)
 
 	options Options
-	classes []uint64 // see [Options.classes]
+	order   *order
+	fitting *fitting
 	mirror  *reflection
 	random  *rand.PCG
+	ties    uint64 // random too, see [Solver.choose]
+	strict  bool   // see [Options.strict]
 
 	plane   plane
 	origins []board.Cell  // of the layers of given pieces
@@ -63,14 +67,17 @@ type Solver struct {
 	lying   []board.Doors // by place: scratch of fingerprint
 	partial bool          // solutions may have been missed: nothing is proved
 
-	left   uint64                  // pieces not yet placed
-	open   []int32                 // cells to which doors lead, in no order
-	placed [board.Pieces]placement // the first depth of them, in this order
-	depth  int
-	layers int // in use
-	small  int // the groups before this layer are small ones with a hole
-	begun  int // depth at which the present group began
-	most   int // pieces of the largest finished group
+	blank   uint64                  // the piece without doors, as a set
+	left    uint64                  // pieces not yet placed
+	open    []int32                 // cells to which doors lead, in no order
+	placed  [board.Pieces]placement // the first depth of them, in this order
+	depth   int
+	layers  int      // in use
+	small   int      // the groups before this layer are small ones with a hole:
+	rings   []uint64 // sets of pieces that are tried for them, one after the other
+	begun   int      // depth at which the present group began
+	most    int      // pieces of the largest finished group
+	largest int      // pieces that a group may have
 
 	seen     map[uint64]struct{} // fingerprints of the solutions found
 	again    int                 // how many of them came again since the last new one,
@@ -89,7 +96,10 @@ type placement struct {
 	doors board.Doors
 }
 
-const allPieces = 1<<board.Pieces - 1
+const (
+	allPieces = 1<<board.Pieces - 1
+	maxOpen   = board.Pieces*board.Sides/2 + board.Sides // one for each door, and room to write
+)
 
 // New refuses, with an [*engine.Refusal], options that no solution can meet and given
 // pieces that do not fit together.
@@ -98,12 +108,22 @@ func New(o Options, seed uint64) (*Solver, error) {
 		return nil, err
 	}
 	s := &Solver{
-		options: o, classes: o.classes(), mirror: newReflection(o.Mirror),
-		random: rand.NewPCG(seed, 1), plane: newPlane(), left: allPieces,
+		options: o, order: newOrder(o.preference), strict: o.strict(), random: rand.NewPCG(seed, 1),
+		plane: newPlane(), left: allPieces, open: make([]int32, 0, maxOpen),
 		lying: make([]board.Doors, maxLayers*layerSize), seen: map[uint64]struct{}{},
 	}
+	s.blank = 1 << s.order.number[0]
+	if s.mirror = newReflection(o.Mirror, s.order); s.mirror == nil {
+		s.fitting = newFitting(s.order, 0)
+	} else {
+		s.fitting = newFitting(s.order, s.mirror.axial)
+		s.plane.markAxis(s.mirror.cells)
+	}
+	if s.largest = board.Pieces; s.separate() && o.Largest > 0 {
+		s.largest = o.Largest
+	}
 	if s.separate() && o.Holed > 1 {
-		s.small = o.Holed
+		s.small, s.rings = o.Holed, s.order.classes(closing)
 		s.partial = true // a small group may begin with any piece
 	}
 	if err := s.placeGiven(); err != nil {
@@ -173,17 +193,20 @@ func (s *Solver) stopped() bool {
 // run searches once from the given pieces, or from a random first piece.
 func (s *Solver) run() bool {
 	s.reset()
+	if !s.options.Ordered {
+		s.ties = s.random.Uint64()
+	}
 	if len(s.options.Given) > 0 {
 		return s.extend()
 	}
-	first := s.left &^ 1 // the blank would be a group by itself
-	if s.mirror != nil {
-		first &= s.mirror.itself
+	switch { // the blank would be a group by itself
+	case s.small > 0:
+		return s.beginGroup(s.preferred(s.left &^ s.blank))
+	case s.mirror != nil:
+		return s.beginGroup(s.pick(s.mirror.axial &^ s.blank))
+	default:
+		return s.beginGroup(s.order.number[1+s.below(board.Pieces-1)])
 	}
-	if s.small > 0 {
-		return s.beginGroup(s.preferred(first))
-	}
-	return s.beginGroup(s.pick(first))
 }
 
 // reset takes back all but the given pieces.
@@ -196,7 +219,7 @@ func (s *Solver) reset() {
 	s.left, s.steps, s.cut, s.depth = allPieces, 0, false, given
 	s.layers, s.begun, s.most = len(s.origins), given, 0
 	for _, p := range s.placed[:given] {
-		s.left &^= 1 << p.doors
+		s.left &^= 1 << s.order.number[p.doors]
 	}
 	if s.trace != nil {
 		*s.trace = (*s.trace)[:0]

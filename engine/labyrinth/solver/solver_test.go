@@ -404,24 +404,28 @@ func TestSolverStops(t *testing.T) {
 	}
 }
 
-// TestOrderedSearchIsKept: readings that people kept long ago have these Connexions, of the
-// seeds 0, 1 and 299; they must have them for ever.
-func TestOrderedSearchIsKept(t *testing.T) {
-	data, err := os.ReadFile("../testdata/ordered.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []json.RawMessage
-	if err := json.Unmarshal(data, &all); err != nil {
-		t.Fatal(err)
-	}
-	for i, seed := range []uint64{0, 1, 299} {
-		want, err := board.ParseJSON(all[i])
+// TestSearchesAreKept: readings that people keep have the Connexions of a search and a seed,
+// such as 0, 1 and 299; they must have them for ever.
+func TestSearchesAreKept(t *testing.T) {
+	ordered := solver.Default()
+	ordered.Ordered = true // how readings were searched long ago
+	for name, search := range map[string]solver.Options{"ordered": ordered, "ours": solver.Default(), "source": solver.Original()} {
+		data, err := os.ReadFile("../testdata/" + name + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := next(t, newSolver(t, seed, func(o *solver.Options) { o.Ordered = true })); !slices.Equal(got, want) {
-			t.Errorf("seed %d has another solution", seed)
+		var all []json.RawMessage
+		if err := json.Unmarshal(data, &all); err != nil {
+			t.Fatal(err)
+		}
+		for i, seed := range []uint64{0, 1, 299} {
+			want, err := board.ParseJSON(all[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, _ := next(t, newSolver(t, seed, func(o *solver.Options) { *o = search })); !slices.Equal(got, want) {
+				t.Errorf("%s: seed %d has another solution", name, seed)
+			}
 		}
 	}
 }

@@ -4,37 +4,26 @@ import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 
 // reflection is what a solver needs of an axis.
 type reflection struct {
-	images [board.Pieces]board.Doors
-	itself uint64  // the pieces that are their own images: they lie on the axis
-	cells  []int32 // by place in the first layer: the image's place
+	images [board.Pieces]uint8 // of pieces, by number
+	axial  uint64              // the pieces that are their own images: they lie on the axis
+	cells  []int32             // by place in the first layer: the image's place
 }
 
 // newReflection is nil without an axis.
-func newReflection(m board.Mirror) *reflection {
+func newReflection(m board.Mirror, o *order) *reflection {
 	if m == board.NoMirror {
 		return nil
 	}
 	r := &reflection{cells: make([]int32, layerSize)}
-	for d := range board.Doors(board.Pieces) {
-		r.images[d] = m.Doors(d)
-		if r.images[d] == d {
-			r.itself |= 1 << d
-		}
+	for n, d := range o.doors {
+		r.images[n] = o.number[m.Doors(d)]
 	}
+	r.axial = o.those(func(d board.Doors) bool { return m.Doors(d) == d })
 	for at := range r.cells {
 		_, c := cellOf(int32(at))
 		r.cells[at] = cellAt(0, m.Cell(c))
 	}
 	return r
-}
-
-// allowed is the candidates that symmetry allows on a cell: on the axis, and only there,
-// those that are their own images.
-func (r *reflection) allowed(at int32) uint64 {
-	if r.image(at) == at {
-		return r.itself
-	}
-	return ^r.itself
 }
 
 // image is the cell's image in its layer.

@@ -123,7 +123,7 @@ func showAnalysis(ctx context.Context, position engine.Position, _ engine.Option
 // openBoard is the board of a game that goes on.
 func openBoard(position engine.Position) (*Position, error) {
 	if puzzle, ok := position.(*Puzzle); ok {
-		if !puzzle.solved {
+		if !puzzle.over() {
 			return nil, engine.Refuse("an analysis would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
 		}
 		return puzzle.board, nil

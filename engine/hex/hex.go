@@ -48,8 +48,9 @@
 //
 // A puzzle has one player, Red, for whom exactly one move wins; its form also has
 //
-//	puzzle      {number, grade, date ("" unless of a day), solved, line (the winning
-//	            move and how the game might go on; [] until solved)}
+//	puzzle      {number, grade, date ("" unless of a day), tried (the cells that were
+//	            tried in vain), solved, line (the winning move and how the game might go
+//	            on; [] until solved or given up)}
 //
 // Resigning is no move: it is between players and the bot, which tells a position of it
 // by [Position.Conclude].

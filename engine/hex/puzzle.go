@@ -13,13 +13,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Puzzle is a position of one player: Red is to move, and one cell wins. Any other is
-// refused, with Blue's answer to it. The winning cell solves it.
+// Puzzle is a position of one player: Red is to move, and one cell wins. Any other is a try
+// that is counted and leaves the board as it is. The winning cell solves it.
 type Puzzle struct {
-	problem puzzles.Puzzle
-	date    string // of a puzzle of the day, or ""
-	board   *Position
-	solved  bool
+	problem   puzzles.Puzzle
+	date      string // of a puzzle of the day, or ""
+	board     *Position
+	tries     []hexgrid.Cell // those that do not win, the first one first
+	last      bool           // the last move was such a try
+	solved    bool
+	concluded engine.Outcome // by the player; Open unless they gave it up
 }
 
 func newPuzzle(o engine.Options) (*Puzzle, error) {
@@ -51,20 +54,33 @@ func (p *Puzzle) Board() *Position { return p.board }
 // Solved reports whether the winning cell was found.
 func (p *Puzzle) Solved() bool { return p.solved }
 
-// Sequel is how the game would go on after the winning stone: Blue's moves and Red's in
-// turn, until Blue cannot stop Red. It is empty as long as the puzzle is not solved. The
-// slice is shared.
+// GivenUp reports whether the player has given it up.
+func (p *Puzzle) GivenUp() bool { return p.over() && !p.solved }
+
+// over reports whether the answer may be told.
+func (p *Puzzle) over() bool { return p.solved || p.concluded.Status != engine.Open }
+
+// Tried are the cells that were tried in vain, the first one first. The slice is shared.
+func (p *Puzzle) Tried() []hexgrid.Cell { return p.tries }
+
+// Sequel is how the game would go on from the board: after the winning stone Blue's moves
+// and Red's in turn, until Blue cannot stop Red; where the puzzle was given up the winning
+// stone first. It is empty as long as the answer is to be found. The slice is shared.
 func (p *Puzzle) Sequel() []string {
-	if !p.solved {
+	switch {
+	case p.solved:
+		return p.problem.Line[1:]
+	case p.over():
+		return p.problem.Line
+	default:
 		return nil
 	}
-	return p.problem.Line[1:]
 }
 
-// boardOf is the board of a game, or of a puzzle: over once that is solved.
+// boardOf is the board of a game, or of a puzzle: over once that is solved or given up.
 func boardOf(position engine.Position) *Position {
 	if puzzle, ok := position.(*Puzzle); ok {
-		if puzzle.solved {
+		if puzzle.over() {
 			return puzzle.board.Conclude(puzzle.Outcome()).(*Position)
 		}
 		return puzzle.board
@@ -72,26 +88,45 @@ func boardOf(position engine.Position) *Position {
 	return position.(*Position)
 }
 
+// disclosed is the board of a game, or of a puzzle whose answer may be told: what a search
+// finds would give another away.
+func disclosed(position engine.Position) (*Position, error) {
+	if puzzle, ok := position.(*Puzzle); ok && !puzzle.over() {
+		return nil, engine.Refuse("this would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
+	}
+	return boardOf(position), nil
+}
+
 // Turn implements [engine.Position].
 func (p *Puzzle) Turn() engine.Seat {
-	if p.solved {
+	if p.over() {
 		return engine.NoSeat
 	}
 	return Red.Seat()
 }
 
-// Moves implements [engine.Lister]: the only move that there is.
+// Moves implements [engine.Lister]: the empty cells that were not tried, from a1 row by row.
+// All are legal, so that a list of them says nothing about the answer.
 func (p *Puzzle) Moves() []string {
-	if p.solved {
+	if p.over() {
 		return nil
 	}
-	return p.problem.Line[:1:1]
+	var moves []string
+	for c := range hexgrid.Cell(p.board.Grid().Cells()) {
+		if p.board.At(c) == Empty && !slices.Contains(p.tries, c) {
+			moves = append(moves, p.board.Grid().Name(c))
+		}
+	}
+	return moves
 }
 
-// Play implements [engine.Position]: the cell that wins.
+// Play implements [engine.Position]: the cell that wins, or one that is tried in vain.
 func (p *Puzzle) Play(text string) (string, error) {
-	if p.solved {
+	switch {
+	case p.solved:
 		return "", engine.RefuseMove(text, engine.ErrOver, "the puzzle is solved: %s", p.reason())
+	case p.over():
+		return "", engine.RefuseMove(text, engine.ErrOver, "the puzzle was given up: %s", p.reason())
 	}
 	if strings.EqualFold(strings.TrimSpace(text), swapMove) {
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "there is no swap in a puzzle: name the cell that wins for Red")
@@ -101,25 +136,55 @@ func (p *Puzzle) Play(text string) (string, error) {
 		return "", err
 	}
 	name := p.board.Grid().Name(c)
-	switch reply, wrong := p.problem.Replies[name]; {
+	switch _, wrong := p.problem.Replies[name]; {
 	case p.board.At(c) != Empty:
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s is taken: name the empty cell that wins for Red", name)
+	case slices.Contains(p.tries, c):
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s was tried before and does not win: name another cell", name)
 	case wrong:
-		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s does not win: Blue answers %s", name, reply)
+		p.tries, p.last = append(slices.Clip(p.tries), c), true
+		return name, nil
 	}
 	if _, err := p.board.Play(name); err != nil {
 		return "", err
 	}
-	p.solved = true
+	p.solved, p.last = true, false
 	return name, nil
+}
+
+// Told implements [engine.Teller]: why the last try does not win. Where Blue's only answer
+// known is the winning cell itself, it is not named.
+func (p *Puzzle) Told() engine.Text {
+	if !p.last {
+		return engine.Text{}
+	}
+	name := p.board.Grid().Name(p.tries[len(p.tries)-1])
+	if reply := p.problem.Replies[name]; reply != p.problem.Line[0] {
+		return engine.T("%s does not win: Blue answers %s.", name, reply)
+	}
+	return engine.T("%s does not win: Blue has an answer to it.", name)
 }
 
 // Outcome implements [engine.Position].
 func (p *Puzzle) Outcome() engine.Outcome {
-	if !p.solved {
+	switch {
+	case p.solved:
+		return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: p.reason()}
+	case p.over():
+		return p.concluded
+	default:
 		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
 	}
-	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: p.reason()}
+}
+
+// Conclude implements [engine.Concluder]: a puzzle that is given up shows its solution.
+func (p *Puzzle) Conclude(o engine.Outcome) engine.Position {
+	if p.solved {
+		return p
+	}
+	given := *p
+	given.concluded, given.last = o, false
+	return &given
 }
 
 func (p *Puzzle) reason() engine.Text {
@@ -131,10 +196,17 @@ func (p *Puzzle) reason() engine.Text {
 
 // Describe implements [engine.Scene].
 func (p *Puzzle) Describe() engine.Text {
-	if p.solved {
+	switch {
+	case p.solved:
 		return p.describe(engine.T("Solved: %s.", p.reason()))
+	case p.over():
+		return p.describe(engine.T("Given up: %s.", p.reason()))
+	case len(p.tries) > 0:
+		return p.describe(engine.T("Red to move and win: one cell does it. Red joins top and bottom. Tried in vain: %s.",
+			strings.Join(names(p.board.Grid(), p.tries), " ")))
+	default:
+		return p.describe(engine.T("Red to move and win: one cell does it. Red joins top and bottom."))
 	}
-	return p.describe(engine.T("Red to move and win: one cell does it. Red joins top and bottom."))
 }
 
 // describe puts a sentence before the stones.
@@ -159,6 +231,7 @@ type puzzleState struct {
 	Number int      `json:"number"`
 	Grade  string   `json:"grade"`
 	Date   string   `json:"date"`
+	Tried  []string `json:"tried"`
 	Solved bool     `json:"solved"`
 	Line   []string `json:"line"`
 }
@@ -167,17 +240,22 @@ type puzzleState struct {
 func (p *Puzzle) MarshalJSON() ([]byte, error) {
 	s := p.board.state()
 	s.Puzzle = &puzzleState{Number: p.problem.Number, Grade: p.problem.Level, Date: p.date, Solved: p.solved, Line: []string{}}
-	if p.solved {
+	s.Puzzle.Tried = names(p.board.Grid(), p.tries)
+	if p.over() {
 		s.Turn, s.Puzzle.Line = "", p.problem.Line
 	}
 	return json.Marshal(s)
 }
 
-// game writes a puzzle as an ordinary game that leads there and on, for notations that
-// know nothing of puzzles.
+// game writes a puzzle as an ordinary game that leads there and, once it is solved, on, for
+// notations that know nothing of puzzles.
 func (p *Puzzle) game(r engine.Record) engine.Record {
 	r.Options = engine.Options{"size": p.problem.Size, "swap": false}
-	r.Moves = slices.Concat(p.problem.Moves, r.Moves)
+	tries := r.Moves
+	r.Moves = slices.Clone(p.problem.Moves)
+	if slices.Contains(tries, p.problem.Line[0]) {
+		r.Moves = append(r.Moves, p.problem.Line[0])
+	}
 	return r
 }
 
@@ -197,7 +275,7 @@ func (h PuzzleHint) Describe() engine.Text {
 	return h.describe(engine.T("The solution: %s.", h.reason()))
 }
 
-// Hint implements [engine.Hinter]: the region first, the move by a button.
+// Hint implements [engine.Hinter]: the region. Who wants to know more gives up by the button.
 func (p *Puzzle) Hint() (engine.Answer, error) {
 	region := p.region()
 	names := names(p.board.Grid(), region)
@@ -205,7 +283,7 @@ func (p *Puzzle) Hint() (engine.Answer, error) {
 		Text:    engine.T("The winning move is one of these: %s.", strings.Join(names, " ")),
 		Data:    map[string]any{"region": names},
 		Scenes:  []engine.Scene{PuzzleHint{Puzzle: p, Region: region}},
-		Actions: []engine.Action{{Label: engine.T("Show the solution"), Line: "view name:solution", Replace: true}},
+		Actions: []engine.Action{{Label: engine.T("Give up and see the solution"), Line: engine.Then("resign", "view name:solution"), Replace: true}},
 	}, nil
 }
 
@@ -255,12 +333,11 @@ func showSolution(_ context.Context, position engine.Position, _ engine.Options)
 	if !ok {
 		return engine.Answer{}, engine.Refuse("this is a game, not a puzzle; %s asks for a good move", engine.Command("hex hint"))
 	}
-	text := engine.T("%s.", p.reason())
-	if !p.solved {
-		text = engine.T("%s. Play it to solve the puzzle.", p.reason())
+	if !p.over() {
+		return engine.Answer{}, engine.Refuse("the puzzle waits for your answer; %s gives it up and shows the solution", engine.Command("hex resign"))
 	}
 	return engine.Answer{
-		Text: text, Data: map[string]any{"line": p.problem.Line},
+		Text: engine.T("%s.", p.reason()), Data: map[string]any{"line": p.problem.Line},
 		Scenes: []engine.Scene{PuzzleHint{Puzzle: p, Line: p.problem.Line}},
 	}, nil
 }

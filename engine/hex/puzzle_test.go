@@ -3,7 +3,10 @@ package hex
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -25,29 +28,100 @@ func numbered(tb testing.TB, number int) *Puzzle {
 
 func TestPuzzleIsSolvedByItsMoveAlone(t *testing.T) {
 	p := numbered(t, 1)
-	before, _ := json.Marshal(p)
-	for name, reply := range p.problem.Replies {
-		_, err := p.Play(name)
-		if !errors.Is(err, engine.ErrIllegal) || !strings.Contains(err.Error(), "Blue answers "+reply) {
-			t.Errorf("%s: %v, want to hear of %s", name, err, reply)
-		}
-	}
+	before := p.board.String()
 	for text, want := range map[string]string{"swap": "no swap", p.problem.Moves[0]: "taken", "z99": "cells run"} {
 		if _, err := p.Play(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
-	if after, _ := json.Marshal(p); string(after) != string(before) {
-		t.Errorf("refused moves leave traces:\n%s\n%s", before, after)
+	wrong := slices.Sorted(maps.Keys(p.problem.Replies))
+	for _, name := range wrong {
+		if move, err := p.Play(strings.ToUpper(name)); err != nil || move != name || p.board.String() != before || p.Solved() {
+			t.Errorf("%s: %q, %v; want a try that leaves the board as it is", name, move, err)
+		}
+		if _, err := p.Play(name); !errors.Is(err, engine.ErrIllegal) || !strings.Contains(err.Error(), "tried before") {
+			t.Errorf("%s once more: %v", name, err)
+		}
+	}
+	if got := names(p.board.Grid(), p.Tried()); !slices.Equal(got, wrong) || !slices.Equal(p.Moves(), p.problem.Line[:1]) {
+		t.Errorf("tried %v, left %v", got, p.Moves())
 	}
 	if move, err := p.Play(strings.ToUpper(p.problem.Line[0])); err != nil || move != p.problem.Line[0] {
 		t.Fatalf("%s, %v", move, err)
 	}
-	if o := p.Outcome(); o.Status != engine.Solved || p.Turn() != engine.NoSeat {
-		t.Errorf("solved: %v", o)
+	if o := p.Outcome(); o.Status != engine.Solved || p.Turn() != engine.NoSeat || !p.Told().Empty() {
+		t.Errorf("solved: %v, %v", o, p.Told())
 	}
 	if _, err := p.Play(p.problem.Line[0]); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("after the end: %v", err)
+	}
+}
+
+// Every wrong answer of every puzzle, and all that is told after it: the winning cell is
+// never named before it is found.
+func TestWrongAnswersBetrayNothing(t *testing.T) {
+	for i := range puzzles.All() {
+		number := i + 1
+		first := numbered(t, number)
+		wins := regexp.MustCompile(`\b` + first.problem.Line[0] + `\b`)
+		if !slices.Contains(first.Moves(), first.problem.Line[0]) || len(first.Moves()) != len(first.problem.Replies)+1 {
+			t.Fatalf("puzzle %d lists the moves %v", number, first.Moves())
+		}
+		for name := range first.problem.Replies {
+			p := numbered(t, number)
+			if _, err := p.Play(name); err != nil {
+				t.Fatalf("puzzle %d, %s: %v", number, name, err)
+			}
+			for _, said := range toldBefore(t, p) {
+				if wins.MatchString(said) {
+					t.Errorf("puzzle %d after %s: %q names %s", number, name, said, p.problem.Line[0])
+				}
+			}
+		}
+	}
+}
+
+// toldBefore is all that a puzzle and its views say to somebody who has not solved it.
+func toldBefore(t *testing.T, p *Puzzle) []string {
+	t.Helper()
+	data, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []string{p.Told().String(), p.Describe().String(), p.String(), string(data), fmt.Sprint(p.Sequel(), p.Outcome())}
+	for _, v := range Game.Views {
+		a, err := v.Show(t.Context(), p, engine.Options{})
+		data, _ := json.Marshal(a.Data)
+		list = append(list, fmt.Sprint(v.Name, a.Text, err), string(data))
+		for _, scene := range a.Scenes {
+			list = append(list, scene.Describe().String())
+		}
+	}
+	record := engine.Record{Options: engine.Options{optionNumber: p.Number()}, Moves: names(p.board.Grid(), p.Tried())}
+	s, err := newScript(t.Context(), record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(list, strings.Join(s.moves, " "))
+}
+
+func TestPuzzlesAreGivenUp(t *testing.T) {
+	p := numbered(t, 1)
+	if _, err := solutionView.Show(t.Context(), p, nil); err == nil {
+		t.Error("the solution is shown to somebody who still looks for it")
+	}
+	over := p.Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}).(*Puzzle)
+	if !over.GivenUp() || over.Solved() || over.Turn() != engine.NoSeat || !slices.Equal(over.Sequel(), p.problem.Line) {
+		t.Errorf("given up: %v", over)
+	}
+	if _, err := over.Play(p.problem.Line[0]); !errors.Is(err, engine.ErrOver) {
+		t.Errorf("a move after giving up: %v", err)
+	}
+	if a, err := solutionView.Show(t.Context(), over, nil); err != nil || !strings.Contains(a.Text.String(), p.problem.Line[0]) {
+		t.Errorf("the solution after giving up: %v, %v", a.Text, err)
+	}
+	if p.GivenUp() || len(p.Sequel()) > 0 {
+		t.Error("giving up changed the position itself")
 	}
 }
 
@@ -60,9 +134,6 @@ func TestHintsNarrowDown(t *testing.T) {
 		}
 	}
 	p := numbered(t, 1)
-	if _, err := solutionView.Show(t.Context(), p, nil); err != nil {
-		t.Error(err)
-	}
 	if _, err := analysisView.Show(t.Context(), p, nil); err == nil {
 		t.Error("an analysis gives the puzzle away")
 	}
@@ -139,7 +210,7 @@ func TestPuzzlesRefuseWhatDoesNotGoWithThem(t *testing.T) {
 // Notations that know nothing of puzzles write a game that leads there.
 func TestPuzzlesAreExportedAsGames(t *testing.T) {
 	p := numbered(t, 2)
-	record := engine.Record{Options: engine.Options{optionNumber: 2}, Moves: p.problem.Line[:1]}
+	record := engine.Record{Options: engine.Options{optionNumber: 2}, Moves: append(p.Moves()[:1:1], p.problem.Line[0])}
 	for _, f := range []engine.Format{sgf, hexWorld} {
 		a, err := f.Encode(t.Context(), record)
 		if err != nil {

@@ -60,13 +60,13 @@ type reviewData struct {
 	Resigned bool `json:"resigned"`
 }
 
-// showReview looks back at a game. A solved puzzle shows its solution.
+// showReview looks back at a game. A puzzle that is over shows its solution.
 func showReview(ctx context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
 	if puzzle, ok := position.(*Puzzle); ok {
-		if puzzle.solved {
+		if puzzle.over() {
 			return showSolution(ctx, puzzle, o)
 		}
-		return engine.Answer{}, engine.Refuse("a puzzle has no game to look back on; %s shows how it is solved", engine.Command("hex view name:solution"))
+		return engine.Answer{}, engine.Refuse("a puzzle has no game to look back on; its solution is shown when it is solved or given up")
 	}
 	p := boardOf(position)
 	switch {

@@ -5,13 +5,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// suggestCells completes the name of an empty cell. In a puzzle too all are named, not only
-// the one that wins.
+// suggestCells completes the name of an empty cell.
 func suggestCells(position engine.Position, typed string) []engine.Named {
 	if position == nil {
 		return nil
 	}
-	p := boardOf(position)
+	if puzzle, ok := position.(*Puzzle); ok {
+		return engine.Suggest(puzzle.Moves(), typed)
+	}
+	p := position.(*Position)
 	var names []string
 	for c := range hexgrid.Cell(p.Grid().Cells()) {
 		if p.At(c) == Empty && !p.over() {

@@ -106,7 +106,10 @@ type weightsData struct {
 }
 
 func showWeights(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p := boardOf(position)
+	p, err := disclosed(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
 	scene := NewWeights(p)
 	data := weightsData{Side: scene.Side.String(), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Width()))}
 	for row := range p.Height() {
@@ -173,7 +176,10 @@ type pathData struct {
 }
 
 func showPath(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p := boardOf(position)
+	p, err := disclosed(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
 	scene := NewPathView(p)
 	data := pathData{
 		Side: scene.Side.String(), Path: names(p.Grid(), scene.Path), Missing: []string{}, Lacks: scene.Lacks, Visited: []string{},

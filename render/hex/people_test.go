@@ -75,8 +75,9 @@ func TestGoldenForPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	scenes := map[string]any{
-		"analysis": analysed(t), "review": reviewed(t), "puzzle": open, "puzzle-solved": newPuzzle(t, open.Moves()...),
-		"puzzle-hint": answer.Scenes[0],
+		"analysis": analysed(t), "review": reviewed(t), "puzzle": open, "puzzle-solved": newPuzzle(t, "e3"),
+		"puzzle-hint": answer.Scenes[0], "puzzle-tried": newPuzzle(t, "d5", "a1"),
+		"puzzle-given-up": newPuzzle(t, "d5").Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}),
 	}
 	for _, theme := range render.Themes {
 		for name, scene := range scenes {

@@ -11,15 +11,25 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// puzzle draws a puzzle; once it is solved, with how the game would go on.
+// puzzle draws a puzzle with a cross on each cell that was tried in vain; once its answer may
+// be told, with how the game would go on instead.
 func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
 	words := engine.T("Puzzle %s: Red to move and win", strconv.Itoa(p.Number()))
 	if p.Solved() {
 		words = engine.T("Solved: Red wins")
 		s.Winners = []engine.Seat{hex.Red.Seat()}
 	}
+	if p.GivenUp() {
+		words = engine.T("Given up: this was the way")
+	}
 	return b.draw(p.Board(), s, key{}, func(d *drawing) {
 		d.stones(d.ground)
+		for _, c := range p.Tried() {
+			if p.Solved() || p.GivenUp() {
+				break
+			}
+			d.on.shape(d.cells, d.centre(c), shapeCross, canvas.InkNumber)
+		}
 		d.continuation(render.Ahead(p.Sequel()))
 		d.caption(words)
 	})

@@ -14,8 +14,9 @@ const (
 	MaxFiles       = 10
 	MaxAlt         = 1024
 	MaxMentions    = 100
-	MaxTitle       = 45 // of a form, and label of its fields
-	MaxFields      = 5
+	MaxTitle       = 45  // of a form, and label of its fields
+	MaxFields      = 5   // a text above them counted
+	MaxHelp        = 100 // line beneath a field's label
 	MaxHint        = 100 // placeholder of a field
 	MaxValue       = 4000
 )

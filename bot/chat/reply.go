@@ -113,28 +113,16 @@ type Menu struct {
 	Action      string
 	Placeholder string
 	Choices     []Suggestion
+	// Min and Max are how many choices are picked together, both 0 for one.
+	Min, Max int
 }
 
 // Suggestion is one choice of an autocomplete or a menu.
 type Suggestion struct {
 	Name  string
 	Value string
-}
-
-// Form is what Discord calls a modal.
-type Form struct {
-	Title  string // at most 45 characters
-	Action string
-	Fields []Field // 1 to 5
-}
-
-// Field is one text of a form.
-type Field struct {
-	ID          string
-	Label       string // at most 45 characters
-	Placeholder string
-	Value       string
-	Min, Max    int
-	Required    bool
-	Long        bool // several lines
+	// Detail is a second line, at most 100 characters; Chosen: picked already. Both are of
+	// menus alone.
+	Detail string
+	Chosen bool
 }

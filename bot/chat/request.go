@@ -72,8 +72,9 @@ type Request struct {
 	OnPrivate bool
 	// Values are what was picked from a menu.
 	Values []string
-	// Fields are a form's texts by field ID.
+	// Fields are a form's texts by field ID, and Chosen what was picked from its menus.
 	Fields map[string]string
+	Chosen map[string][]string
 }
 
 // Plain is the request with all that a person may have typed made fit to be shown, as

@@ -207,6 +207,7 @@ func TestMessagesAreWhole(t *testing.T) {
 		Rows: []chat.Row{
 			{Buttons: []chat.Button{{Label: "Move", Style: chat.Primary, Action: "m"}, {Label: "Site", Style: chat.Link, URL: "https://example.org", Disabled: true}}},
 			{Menu: &chat.Menu{Action: "s", Placeholder: "which", Choices: []chat.Suggestion{{Name: "One", Value: "1"}}}},
+			{Menu: &chat.Menu{Action: "n", Max: 25, Choices: []chat.Suggestion{{Name: "V1", Value: "1", Detail: "has 2"}, {Name: "V2", Value: "2", Chosen: true}}}},
 		},
 	}
 	const whole = `{"allowed_mentions":{"parse":[],"users":["` + testUser + `"]},
@@ -215,7 +216,8 @@ func TestMessagesAreWhole(t *testing.T) {
 			{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"Red has c3"}]},
 			{"type":1,"components":[
 			{"type":2,"style":1,"label":"Move","custom_id":"m"},{"type":2,"style":5,"label":"Site","url":"https://example.org","disabled":true}]},
-			{"type":1,"components":[{"type":3,"custom_id":"s","placeholder":"which","options":[{"label":"One","value":"1"}]}]}],
+			{"type":1,"components":[{"type":3,"custom_id":"s","placeholder":"which","options":[{"label":"One","value":"1"}]}]},
+			{"type":1,"components":[{"type":3,"custom_id":"n","min_values":0,"max_values":2,"options":[{"label":"V1","value":"1","description":"has 2"},{"label":"V2","value":"2","default":true}]}]}],
 		"flags":32768`
 	const bare = `{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[{"type":10,"content":"over"}],"flags":32768`
 	// What takes the place of another message takes its content away.
@@ -259,16 +261,21 @@ func TestMessagesAreWhole(t *testing.T) {
 
 func TestFormsAreWhole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(chat.Reply{Form: &chat.Form{Title: "Move", Action: "f", Fields: []chat.Field{
-			{ID: "cell", Label: "Cell", Placeholder: "c5", Min: 2, Max: 3, Required: true},
+		b := newBench(t, answering(chat.Reply{Form: &chat.Form{Title: "Move", Action: "f", Text: "Blue has played b2.", Fields: []chat.Field{
+			{ID: "cell", Label: "Cell", Help: "Where", Placeholder: "c5", Min: 2, Max: 3, Required: true},
 			{ID: "why", Label: "Why", Value: "so", Long: true},
+			{ID: "column", Label: "Column", Placeholder: "which", Choices: []chat.Suggestion{{Name: "A", Value: "a"}, {Name: "B", Value: "b", Detail: "free", Chosen: true}}},
+			{ID: "rows", Label: "Rows", Required: true, Min: 0, Max: 9, Choices: []chat.Suggestion{{Name: "1", Value: "1"}, {Name: "2", Value: "2"}}},
 		}}}))
 		b.receive(press("1"))
-		b.expect(t, "POST callback 9")
+		b.expect(t, "POST callback 9 Blue has played b2.")
 		var want map[string]any
 		if err := json.Unmarshal([]byte(`{"title":"Move","custom_id":"f","components":[
-			{"type":1,"components":[{"type":4,"style":1,"custom_id":"cell","label":"Cell","placeholder":"c5","min_length":2,"max_length":3,"required":true}]},
-			{"type":1,"components":[{"type":4,"style":2,"custom_id":"why","label":"Why","value":"so","required":false}]}]}`), &want); err != nil {
+			{"type":10,"content":"Blue has played b2."},
+			{"type":18,"label":"Cell","description":"Where","component":{"type":4,"style":1,"custom_id":"cell","placeholder":"c5","min_length":2,"max_length":3,"required":true}},
+			{"type":18,"label":"Why","component":{"type":4,"style":2,"custom_id":"why","value":"so","required":false}},
+			{"type":18,"label":"Column","component":{"type":3,"custom_id":"column","placeholder":"which","required":false,"options":[{"label":"A","value":"a"},{"label":"B","value":"b","description":"free","default":true}]}},
+			{"type":18,"label":"Rows","component":{"type":3,"custom_id":"rows","required":true,"min_values":1,"max_values":2,"options":[{"label":"1","value":"1"},{"label":"2","value":"2"}]}}]}`), &want); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, b.api.calls[0].message()); diff != "" {

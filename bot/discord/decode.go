@@ -98,10 +98,12 @@ type wireValue struct {
 	Focused bool            `json:"focused"`
 }
 
-// wirePart is a component of a form that was sent: a row, a label or a field.
+// wirePart is a component of a form that was sent: a row, a label, a field or a menu.
 type wirePart struct {
+	Type     int        `json:"type"`
 	CustomID string     `json:"custom_id"`
 	Value    string     `json:"value"`
+	Values   []string   `json:"values"`
 	Parts    []wirePart `json:"components"`
 	Part     *wirePart  `json:"component"`
 }
@@ -195,11 +197,18 @@ func (u wireUser) named(nick string) (chat.User, bool) {
 	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
 }
 
-// readFields collects the texts of a form, which lie in rows or labels.
+// readFields collects the texts of a form and what was picked from its menus, which lie in
+// rows or labels.
 func (in *interaction) readFields(parts []wirePart) {
 	for _, p := range parts {
-		if p.CustomID != "" {
+		switch {
+		case p.CustomID == "":
+		case p.Type != componentMenu:
 			in.Fields[p.CustomID] = p.Value
+		case in.Chosen == nil:
+			in.Chosen = map[string][]string{p.CustomID: p.Values}
+		default:
+			in.Chosen[p.CustomID] = p.Values
 		}
 		in.readFields(p.Parts)
 		if p.Part != nil {

@@ -65,6 +65,9 @@ func TestDecodeInteraction(t *testing.T) {
 		{"a form of labels", wire("1", 5, `{"custom_id":"f","components":[{"type":18,"component":{"type":4,"custom_id":"cell","value":"c5"}}]}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.Fields = chat.Submit, "f", map[string]string{"cell": "c5"}
 		})},
+		{"a form with menus", wire("1", 5, `{"custom_id":"f","components":[{"type":10,"id":1},{"type":18,"component":{"type":3,"custom_id":"column","values":["c"]}},{"type":18,"component":{"type":3,"custom_id":"row","values":[]}},{"type":18,"component":{"type":4,"custom_id":"cell","value":""}}]}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.Fields, r.Chosen = chat.Submit, "f", map[string]string{"cell": ""}, map[string][]string{"column": {"c"}, "row": {}}
+		})},
 		{"direct messages", wire("1", 3, `{"custom_id":"a"}`, `{"guild_id":null,"member":null,"context":1,"user":{"id":"`+testUser+`","username":"ann"}}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.Guild, r.User.Name = chat.Press, "a", "", "ann"
 		})},

@@ -59,6 +59,7 @@ const (
 	componentGallery   = 12
 	componentFile      = 13
 	componentContainer = 17
+	componentLabel     = 18
 )
 
 type wireComponent struct {
@@ -71,11 +72,15 @@ type wireComponent struct {
 	URL         string          `json:"url,omitempty"`
 	Disabled    bool            `json:"disabled,omitempty"`
 	Placeholder string          `json:"placeholder,omitempty"`
+	MinValues   *int            `json:"min_values,omitempty"` // nil means 1, as in MaxValues
+	MaxValues   int             `json:"max_values,omitempty"`
 	Options     []wireOption    `json:"options,omitempty"`
 	Value       string          `json:"value,omitempty"`
 	MinLength   int             `json:"min_length,omitempty"`
 	MaxLength   int             `json:"max_length,omitempty"`
 	Required    *bool           `json:"required,omitempty"` // nil means true
+	Description string          `json:"description,omitempty"`
+	Component   *wireComponent  `json:"component,omitempty"`
 	Content     string          `json:"content,omitempty"`
 	Items       []wirePicture   `json:"items,omitempty"`
 	File        *wireMedia      `json:"file,omitempty"`
@@ -88,8 +93,10 @@ type wireEmoji struct {
 }
 
 type wireOption struct {
-	Label string `json:"label"`
-	Value string `json:"value"`
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
 }
 
 type wireForm struct {
@@ -235,43 +242,6 @@ func (c *cuts) row(row chat.Row) []wireComponent {
 		parts = append(parts, part)
 	}
 	return parts
-}
-
-func (c *cuts) menu(m chat.Menu) []wireComponent {
-	part := wireComponent{
-		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, chat.MaxPlaceholder),
-	}
-	for _, choice := range atMost(c, "choices", m.Choices, chat.MaxChoices) {
-		if len(choice.Value) <= chat.MaxChoice {
-			part.Options = append(part.Options, wireOption{c.text("choice", choice.Name, chat.MaxChoice), choice.Value})
-		} else {
-			*c = append(*c, "choice")
-		}
-	}
-	if len(part.Options) == 0 || m.Action == "" || len(m.Action) > chat.MaxAction {
-		*c = append(*c, "menu")
-		return nil
-	}
-	return []wireComponent{part}
-}
-
-// form puts a form in Discord's form.
-func (c *cuts) form(f chat.Form) wireForm {
-	w := wireForm{Title: c.text("title", f.Title, chat.MaxTitle), CustomID: f.Action}
-	for _, field := range atMost(c, "fields", f.Fields, chat.MaxFields) {
-		style := 1
-		if field.Long {
-			style = 2
-		}
-		w.Components = append(w.Components, wireComponent{Type: componentRow, Components: []wireComponent{{
-			Type: componentField, Style: style, CustomID: field.ID,
-			Label:       c.text("field", field.Label, chat.MaxTitle),
-			Placeholder: c.text("placeholder", field.Placeholder, chat.MaxHint),
-			Value:       c.text("value", field.Value, chat.MaxValue),
-			MinLength:   field.Min, MaxLength: min(field.Max, chat.MaxValue), Required: &field.Required,
-		}}})
-	}
-	return w
 }
 
 // choices puts suggestions in Discord's form; where the option being typed is a

@@ -136,10 +136,10 @@ func TestFormStaysWithinTheLimits(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	var c cuts
 	f := c.form(chat.Form{Title: long, Action: "f", Fields: slices.Repeat([]chat.Field{{ID: "i", Label: long, Placeholder: long, Value: long, Max: 5000}}, 6)})
-	field := f.Components[0].Components[0]
+	field := f.Components[0].Component
 	for what, got := range map[string][2]int{
 		"title": {utf8.RuneCountInString(f.Title), 45}, "fields": {len(f.Components), 5},
-		"label": {utf8.RuneCountInString(field.Label), 45}, "placeholder": {utf8.RuneCountInString(field.Placeholder), 100},
+		"label": {utf8.RuneCountInString(f.Components[0].Label), 45}, "placeholder": {utf8.RuneCountInString(field.Placeholder), 100},
 		"value": {utf8.RuneCountInString(field.Value), 4000}, "longest": {field.MaxLength, 4000},
 	} {
 		if got[0] != got[1] {

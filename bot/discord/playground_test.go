@@ -208,11 +208,14 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 			case r.Kind == chat.Suggest:
 				return chat.Reply{Suggestions: []chat.Suggestion{{Name: "c5", Value: "c5"}, {Name: "c6", Value: "c6"}}}
 			case r.Kind == chat.Submit:
-				return chat.Reply{Text: "you played " + r.Fields["cell"], Update: true, Files: board.Files, Rows: board.Rows, After: []chat.Reply{{
+				return chat.Reply{Text: "you played " + r.Fields["cell"] + strings.Join(r.Chosen["row"], ""), Update: true, Files: board.Files, Rows: board.Rows, After: []chat.Reply{{
 					Text: "your turn, " + chat.Mention(r.User.ID), Mentions: []string{r.User.ID},
 				}}}
 			case r.Action == "move":
-				return chat.Reply{Form: &chat.Form{Title: "Move", Action: "form", Fields: []chat.Field{{ID: "cell", Label: "Cell", Required: true}}}}
+				return chat.Reply{Form: &chat.Form{Title: "Move", Action: "form", Text: "Blue has played b2.", Fields: []chat.Field{
+					{ID: "cell", Label: "Column", Required: true, Help: "A letter"},
+					{ID: "row", Label: "Row", Choices: []chat.Suggestion{{Name: "Row 5", Value: "5", Detail: "free"}, {Name: "Row 6", Value: "6"}}},
+				}}}
 			case r.Action == "next":
 				return chat.Reply{Text: "updated", Update: true}
 			case r.Action == "leaf", r.Action == "slow leaf":
@@ -273,7 +276,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	if modal == nil {
 		t.Fatal("no form")
 	}
-	h.post("submit", map[string]any{"modal": modal.ID, "fields": map[string]string{"cell": "c5"}})
+	h.post("submit", map[string]any{"modal": modal.ID, "fields": map[string]any{"cell": "c", "row": []string{"5"}}})
 	messages := h.until("the turn to be called", func(m []pmessage) bool { return len(m) > 0 && len(m[len(m)-1].Mentions) == 1 })
 	if m := messages[len(messages)-2]; m.ID != message || m.Content != "you played c5" || len(m.Attachments) != 1 {
 		t.Errorf("%+v", m)

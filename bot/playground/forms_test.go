@@ -127,8 +127,13 @@ func TestModalOfButton(t *testing.T) {
 	if r.Modal == nil {
 		t.Fatalf("got %+v", r)
 	}
-	if status, _ := p.post("submit", object{"modal": r.Modal.ID, "fields": object{"menu": []string{"god"}}}); status != http.StatusBadRequest {
-		t.Errorf("a value that is not offered is taken: %d", status)
+	for name, values := range map[string]any{
+		"a value that is not offered": []string{"god"}, "a value twice": []string{"easy", "easy"}, "two values of one": []string{"easy", "hard"},
+		"no value of a menu that is required": []string{}, "a text": "easy", "a number": []int{1},
+	} {
+		if status, _ := p.post("submit", object{"modal": r.Modal.ID, "fields": object{"menu": values}}); status != http.StatusBadRequest {
+			t.Errorf("%s is taken: %d", name, status)
+		}
 	}
 	go func() {
 		got <- p.do("submit", object{"modal": r.Modal.ID, "fields": object{"menu": []string{"hard"}}, "wait": true})

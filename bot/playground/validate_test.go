@@ -169,6 +169,24 @@ func TestModalRefusals(t *testing.T) {
 		}
 		return object{"type": 1, "components": []object{f}}
 	}
+	changed := func(o object, changes object) object {
+		for k, v := range changes {
+			o[k] = v
+		}
+		return o
+	}
+	label := func(component object, changes object) object {
+		return object{"custom_id": "m", "title": "M", "components": []object{
+			changed(object{"type": 18, "label": "L", "component": component}, changes),
+		}}
+	}
+	text := func(changes object) object {
+		return changed(object{"type": 4, "custom_id": "cell", "style": 1}, changes)
+	}
+	menu := func(changes object) object {
+		return changed(aMenu(object{"label": "a", "value": "a"}, object{"label": "b", "value": "b"}), changes)
+	}
+	long := func(n int) string { return strings.Repeat("x", n) }
 	tests := []struct {
 		name string
 		data object
@@ -185,6 +203,45 @@ func TestModalRefusals(t *testing.T) {
 		{"a label of 46 characters", object{"custom_id": "m", "title": "M", "components": []object{field(object{"label": strings.Repeat("x", 46)})}}, "data.components.0.components.0.label"},
 		{"no style", object{"custom_id": "m", "title": "M", "components": []object{field(object{"style": 0})}}, "data.components.0.components.0.style"},
 		{"a button", object{"custom_id": "m", "title": "M", "components": []object{{"type": 1, "components": []object{aButton(nil)}}}}, "data.components.0.components.0.type"},
+		{"a menu in a row", object{"custom_id": "m", "title": "M", "components": []object{{"type": 1, "components": []object{menu(nil)}}}}, "data.components.0.components.0.type"},
+		{"two texts in a row", object{"custom_id": "m", "title": "M", "components": []object{{"type": 1, "components": []object{
+			text(object{"label": "L"}), text(object{"label": "L", "custom_id": "c"}),
+		}}}}, "data.components.0.components"},
+		{"a menu outside a label", object{"custom_id": "m", "title": "M", "components": []object{menu(nil)}}, "data.components.0.type"},
+		{"a container", object{"custom_id": "m", "title": "M", "components": []object{{"type": 17, "components": []object{{"type": 10, "content": "x"}}}}}, "data.components.0.type"},
+		{"5 labels and a text", object{"custom_id": "m", "title": "M", "components": append(repeat(5, func(i int) object {
+			return object{"type": 18, "label": "L", "component": text(object{"custom_id": fmt.Sprint(i)})}
+		}), object{"type": 10, "content": "x"})}, "data.components"},
+		{"a text of blanks", object{"custom_id": "m", "title": "M", "components": []object{{"type": 10, "content": " \n"}}}, "data.components.0.content"},
+		{"a text of 4,001 characters", object{"custom_id": "m", "title": "M", "components": []object{{"type": 10, "content": long(4001)}}}, "data.components.0.content"},
+		{"a label without words", label(text(nil), object{"label": ""}), "data.components.0.label"},
+		{"a label of 46 characters over a menu", label(menu(nil), object{"label": long(46)}), "data.components.0.label"},
+		{"a description of 101 characters", label(menu(nil), object{"description": long(101)}), "data.components.0.description"},
+		{"a label over nothing", object{"custom_id": "m", "title": "M", "components": []object{{"type": 18, "label": "L"}}}, "data.components.0.component"},
+		{"a label over a button", label(aButton(nil), nil), "data.components.0.component.type"},
+		{"a label over a label", label(object{"type": 18, "label": "L", "component": text(nil)}, nil), "data.components.0.component.type"},
+		{"a label over a text with another", label(text(object{"label": "L"}), nil), "data.components.0.component.label"},
+		{"a placeholder of 101 characters", label(text(object{"placeholder": long(101)}), nil), "data.components.0.component.placeholder"},
+		{"a value of 4,001 characters", label(text(object{"value": long(4001)}), nil), "data.components.0.component.value"},
+		{"a longest text of none", label(text(object{"max_length": 0}), nil), "data.components.0.component.max_length"},
+		{"a shortest text beyond the longest", label(text(object{"min_length": 5, "max_length": 4}), nil), "data.components.0.component.max_length"},
+		{"a shortest text of 4,001", label(text(object{"min_length": 4001}), nil), "data.components.0.component.min_length"},
+		{"a menu without custom_id", label(menu(object{"custom_id": ""}), nil), "data.components.0.component.custom_id"},
+		{"a menu without options", label(aMenu(), nil), "data.components.0.component.options"},
+		{"26 options in a form", label(aMenu(repeat(26, func(i int) object { return object{"label": "a", "value": fmt.Sprint(i)} })...), nil), "data.components.0.component.options"},
+		{"an option of 101 characters", label(aMenu(object{"label": long(101), "value": "a"}), nil), "data.components.0.component.options.0.label"},
+		{"an option's value of 101 characters", label(aMenu(object{"label": "a", "value": long(101)}), nil), "data.components.0.component.options.0.value"},
+		{"an option's description of 101 characters", label(aMenu(object{"label": "a", "value": "a", "description": long(101)}), nil), "data.components.0.component.options.0.description"},
+		{"an option twice", label(aMenu(object{"label": "a", "value": "a"}, object{"label": "b", "value": "a"}), nil), "data.components.0.component.options.1.value"},
+		{"a menu's placeholder of 151 characters", label(menu(object{"placeholder": long(151)}), nil), "data.components.0.component.placeholder"},
+		{"a disabled menu", label(menu(object{"disabled": true}), nil), "data.components.0.component.disabled"},
+		{"none of a menu that is required", label(menu(object{"min_values": 0}), nil), "data.components.0.component.min_values"},
+		{"more values than options", label(menu(object{"max_values": 3}), nil), "data.components.0.component.max_values"},
+		{"more values at least than at most", label(menu(object{"min_values": 2, "max_values": 1}), nil), "data.components.0.component.max_values"},
+		{"two defaults of one", label(aMenu(object{"label": "a", "value": "a", "default": true}, object{"label": "b", "value": "b", "default": true}), nil), "data.components.0.component.options"},
+		{"a menu twice", object{"custom_id": "m", "title": "M", "components": []object{
+			{"type": 18, "label": "L", "component": menu(nil)}, {"type": 18, "label": "L", "component": menu(nil)},
+		}}, "data.components.1.component.custom_id"},
 	}
 	url := discordgo.EndpointInteractionResponse(i.ID, i.Token)
 	for _, tt := range tests {
@@ -194,7 +251,16 @@ func TestModalRefusals(t *testing.T) {
 			wantPath(t, err, tt.path)
 		})
 	}
-	if err := d.InteractionRespond(i, answer("x")); err != nil {
+	// As much as a form may have.
+	whole := object{"custom_id": long(100), "title": long(45), "components": []object{
+		{"type": 10, "content": long(4000)},
+		{"type": 18, "label": long(45), "description": long(100), "component": aMenu(repeat(25, func(i int) object {
+			return object{"label": long(100), "value": fmt.Sprintf("%0100d", i), "description": long(100), "default": i == 3}
+		})...)},
+		{"type": 18, "label": "L", "component": menu(object{"custom_id": "several", "min_values": 0, "max_values": 2, "required": false})},
+		{"type": 18, "label": "L", "component": text(object{"placeholder": long(100), "max_length": 4000, "required": false})},
+	}}
+	if _, err := d.Request("POST", url, object{"type": 9, "data": whole}); err != nil {
 		t.Error(err)
 	}
 }

@@ -52,7 +52,8 @@ type Saying struct {
 	// Press, where there is no Line, is the label of a button, or of a menu's choice,
 	// of the last message with any that the user sees in the channel.
 	Press string
-	// Fill are the texts for the form that is opened, in the form's order.
+	// Fill are the texts for the form that is opened, in the form's order: see
+	// [chat.Form.Fill].
 	Fill []string
 	// Out is the folder for the files of the reply; "": they are not written.
 	Out string
@@ -117,30 +118,20 @@ func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 		return reply, nil
 	}
 	r.Kind, r.Action = chat.Submit, reply.Form.Action
-	if r.Fields, err = fill(reply.Form, s.Fill); err != nil {
-		return chat.Reply{}, err
+	var ok bool
+	if r.Fields, r.Chosen, ok = reply.Form.Fill(s.Fill); !ok {
+		return chat.Reply{}, unfilled(reply.Form)
 	}
 	return sh.Bot.Handle(ctx, r), nil
 }
 
-// fill puts texts into a form, in its order.
-func fill(f *chat.Form, texts []string) (map[string]string, error) {
-	required := 0
+// unfilled refuses texts that do not fit a form.
+func unfilled(f *chat.Form) error {
 	labels := make([]string, len(f.Fields))
-	fields := map[string]string{}
 	for i, field := range f.Fields {
-		labels[i], fields[field.ID] = field.Label, field.Value
-		if i < len(texts) {
-			fields[field.ID] = texts[i]
-		}
-		if field.Required {
-			required = i + 1
-		}
+		labels[i] = field.Label
 	}
-	if len(texts) < required || len(texts) > len(f.Fields) {
-		return nil, engine.Refuse("this opens a form; fill it in order: %s", strings.Join(labels, ", "))
-	}
-	return fields, nil
+	return engine.Refuse("this opens a form; fill it in order: %s", strings.Join(labels, ", "))
 }
 
 // finish draws and thinks what is left, and writes what is displayed meanwhile.

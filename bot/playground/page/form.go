@@ -49,11 +49,13 @@ func fill(components []payload.Component, fields map[string]any) ([]object, erro
 			}
 			o["custom_id"], o["values"] = c.CustomID, values
 		case c.Type == payload.Label:
-			inner, err := fill([]payload.Component{*c.Component}, fields)
+			inner := *c.Component
+			inner.Label = c.Label // what a refusal calls it
+			filled, err := fill([]payload.Component{inner}, fields)
 			if err != nil {
 				return nil, err
 			}
-			o["component"] = inner[0]
+			o["component"] = filled[0]
 		case c.Type == payload.ActionRow:
 			inner, err := fill(c.Components, fields)
 			if err != nil {
@@ -84,21 +86,34 @@ func typedText(c *payload.Component, fields map[string]any) (string, error) {
 	return text, nil
 }
 
+// chosenValues are what was picked from a menu, in the order of its options.
 func chosenValues(c *payload.Component, fields map[string]any) ([]string, error) {
 	values := []string{}
-	items, _ := fields[c.CustomID].([]any)
+	given, ok := fields[c.CustomID]
+	items, isList := given.([]any)
+	switch {
+	case ok && !isList:
+		return nil, refusef("%s is a list of values", fieldName(c))
+	case !ok:
+		for _, o := range c.Options {
+			if o.Default {
+				items = append(items, o.Value)
+			}
+		}
+	}
 	for _, v := range items {
 		text, _ := v.(string)
-		if c.Type == payload.StringSelect && !slices.ContainsFunc(c.Options, func(o payload.SelectOption) bool { return o.Value == text }) {
+		switch {
+		case c.Type == payload.StringSelect && !slices.ContainsFunc(c.Options, func(o payload.SelectOption) bool { return o.Value == text }):
 			return nil, refusef("%s does not offer %q", fieldName(c), text)
+		case slices.Contains(values, text):
+			return nil, refusef("%s has %q twice", fieldName(c), text)
 		}
 		values = append(values, text)
 	}
 	least, most := c.ValueBounds()
-	if c.Required != nil && !*c.Required {
-		least = 0
-	}
-	if len(values) < least || len(values) > most {
+	optional := c.Required != nil && !*c.Required
+	if n := len(values); (n > 0 || !optional) && (n < least || n > most) {
 		return nil, refusef("%s takes %d to %d values", fieldName(c), least, most)
 	}
 	return values, nil

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"strings"
+
 	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 )
@@ -33,22 +35,44 @@ func checkModalField(f *apierror.Fields, path string, c *payload.Component) {
 			checkTextInput(f, join(path, "components", i), in)
 		}
 	case payload.Label:
-		length(f, join(path, "label"), c.Label, 1, maxInputLabel)
-		length(f, join(path, "description"), c.Description, 0, maxSelectText)
-		switch {
-		case c.Component == nil:
-			f.Add(join(path, "component"), "BASE_TYPE_REQUIRED", "This field is required")
-		case c.Component.Type == payload.TextInput:
-			checkTextInput(f, join(path, "component"), c.Component)
-		case c.Component.IsSelect():
-			checkSelect(f, join(path, "component"), c.Component)
-		default:
-			f.Add(join(path, "component", "type"), "BASE_TYPE_CHOICES", "Value must be one of {3, 4, 5, 6, 7, 8}.")
-		}
+		checkLabel(f, path, c)
 	case payload.TextDisplay:
-		length(f, join(path, "content"), c.Content, 1, payload.MaxInput)
+		length(f, join(path, "content"), strings.TrimSpace(c.Content), 1, maxTextDisplays)
 	default:
 		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 10, 18}.")
+	}
+}
+
+// checkLabel validates what a label says, and the field that it has beneath: the page shows
+// texts and menus.
+func checkLabel(f *apierror.Fields, path string, c *payload.Component) {
+	length(f, join(path, "label"), c.Label, 1, maxInputLabel)
+	length(f, join(path, "description"), c.Description, 0, maxSelectText)
+	at := join(path, "component")
+	switch in := c.Component; {
+	case in == nil:
+		f.Add(at, "BASE_TYPE_REQUIRED", "This field is required")
+	case in.Type == payload.TextInput:
+		if in.Label != "" {
+			f.Add(join(at, "label"), "COMPONENT_LABEL_NOT_ALLOWED", "A text input within a label has no label of its own")
+		}
+		checkTextInput(f, at, in)
+	case in.IsSelect():
+		checkSelect(f, at, in)
+		checkModalSelect(f, at, in)
+	default:
+		f.Add(join(at, "type"), "BASE_TYPE_CHOICES", "Value must be one of {3, 4, 5, 6, 7, 8}.")
+	}
+}
+
+// checkModalSelect validates what holds for the menus of forms alone.
+func checkModalSelect(f *apierror.Fields, path string, c *payload.Component) {
+	if c.Disabled {
+		f.Add(join(path, "disabled"), "MODAL_COMPONENT_DISABLED", "A menu of a modal cannot be disabled")
+	}
+	required := c.Required == nil || *c.Required
+	if least, _ := c.ValueBounds(); required && least == 0 {
+		f.Add(join(path, "min_values"), "NUMBER_TYPE_MIN", "int value should be at least 1 where the menu is required.")
 	}
 }
 

@@ -292,7 +292,7 @@ class App {
     }
     if (notice) this.#tell(interaction, notice);
     if (modal) {
-      openModal(modal, async (fields) => this.#answered(await this.#api.submit(modal.id, fields)));
+      openModal(modal, this.#session, async (fields) => this.#answered(await this.#api.submit(modal.id, fields)));
     }
   }
 

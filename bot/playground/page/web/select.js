@@ -6,14 +6,16 @@ import { h, icon } from "./dom.js";
 let count = 0;
 
 // selectMenu makes a menu of {label, value, description, default} options. choose
-// is called with the values taken and may return a promise.
-export function selectMenu(component, options, choose) {
-  const least = component.min_values ?? 1;
+// is called with the values taken and may return a promise. In a form, label names the
+// menu, and one that need not be filled can be emptied again.
+export function selectMenu(component, options, choose, label) {
+  const least = component.required === false ? 0 : component.min_values ?? 1;
   const most = component.max_values ?? 1;
   const several = most > 1;
   const id = `menu-${++count}`;
   const taken = new Set(options.filter((option) => option.default).map((option) => option.value));
   let active = -1;
+  let typed = "", typedAt = 0;
 
   const caption = h("span", { class: "select-caption" });
   const trigger = h("button", {
@@ -25,7 +27,7 @@ export function selectMenu(component, options, choose) {
     "aria-haspopup": "listbox",
     "aria-expanded": "false",
     "aria-controls": id,
-    "aria-label": component.placeholder || "Choose",
+    "aria-label": label || component.placeholder || "Choose",
   }, caption, icon("chevron"));
   const items = options.map((option, i) =>
     h("div", {
@@ -63,13 +65,13 @@ export function selectMenu(component, options, choose) {
 
   function take(i) {
     const { value } = options[i];
-    if (several && taken.has(value)) taken.delete(value);
+    if ((several || least === 0) && taken.has(value)) taken.delete(value);
     else if (several && taken.size >= most) return;
     else {
       if (!several) taken.clear();
       taken.add(value);
     }
-    label();
+    write();
     if (several) return;
     close();
     finish();
@@ -88,11 +90,23 @@ export function selectMenu(component, options, choose) {
     }
   }
 
-  function label() {
+  function write() {
     const names = options.filter((option) => taken.has(option.value)).map((option) => option.label);
     caption.textContent = names.join(", ") || component.placeholder || "Choose…";
     caption.classList.toggle("empty", names.length === 0);
     items.forEach((item, i) => item.setAttribute("aria-selected", String(taken.has(options[i].value))));
+  }
+
+  // find goes to the next option that begins with what was typed within a moment.
+  function find(key) {
+    const now = performance.now();
+    typed = now - typedAt < 800 ? typed + key.toLowerCase() : key.toLowerCase();
+    typedAt = now;
+    const from = typed.length === 1 ? active + 1 : Math.max(active, 0);
+    for (let k = 0; k < options.length; k++) {
+      const i = (from + k) % options.length;
+      if (options[i].label.toLowerCase().startsWith(typed)) return move(i);
+    }
   }
 
   const keys = {
@@ -106,14 +120,18 @@ export function selectMenu(component, options, choose) {
   };
   trigger.addEventListener("click", () => (list.hidden ? open() : close()));
   trigger.addEventListener("keydown", (event) => {
+    const letter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (list.hidden && (event.key === "ArrowDown" || event.key === "ArrowUp")) open();
-    else if (list.hidden || !keys[event.key]) return;
+    else if (letter) {
+      if (list.hidden) open();
+      find(event.key);
+    } else if (list.hidden || !keys[event.key]) return;
     else keys[event.key]();
     event.preventDefault();
     event.stopPropagation();
   });
   menu.addEventListener("focusout", (event) => menu.contains(event.relatedTarget) || close());
   list.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays on the button
-  label();
+  write();
   return menu;
 }

@@ -1,0 +1,87 @@
+package discord
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+)
+
+// menu leaves a menu out whose action or choices Discord cannot take.
+func (c *cuts) menu(m chat.Menu) []wireComponent {
+	part := wireComponent{
+		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, chat.MaxPlaceholder),
+		Options: c.options(m.Choices),
+	}
+	if len(part.Options) == 0 || m.Action == "" || len(m.Action) > chat.MaxAction {
+		*c = append(*c, "menu")
+		return nil
+	}
+	part.count(m.Counts())
+	return []wireComponent{part}
+}
+
+// options are the choices of a menu.
+func (c *cuts) options(choices []chat.Suggestion) []wireOption {
+	var list []wireOption
+	for _, choice := range atMost(c, "choices", choices, chat.MaxChoices) {
+		if len(choice.Value) > chat.MaxChoice {
+			*c = append(*c, "choice")
+			continue
+		}
+		list = append(list, wireOption{
+			Label: c.text("choice", choice.Name, chat.MaxChoice), Value: choice.Value,
+			Description: c.text("detail", choice.Detail, chat.MaxChoice), Default: choice.Chosen,
+		})
+	}
+	return list
+}
+
+// count says how many options of a menu are picked together, where that is not one.
+func (w *wireComponent) count(least, most int) {
+	if least == 1 && most == 1 {
+		return
+	}
+	w.MinValues, w.MaxValues = &least, max(1, min(most, len(w.Options)))
+}
+
+// form puts a form in Discord's form.
+func (c *cuts) form(f chat.Form) wireForm {
+	w := wireForm{Title: c.text("title", f.Title, chat.MaxTitle), CustomID: f.Action}
+	room := chat.MaxFields
+	if text := strings.TrimSpace(f.Text); text != "" {
+		w.Components = append(w.Components, wireComponent{Type: componentText, Content: c.text("content", text, chat.MaxText)})
+		room--
+	}
+	for _, field := range atMost(c, "fields", f.Fields, room) {
+		part := c.field(field)
+		if part.Type == componentMenu && len(part.Options) == 0 {
+			continue
+		}
+		w.Components = append(w.Components, wireComponent{
+			Type: componentLabel, Label: c.text("field", field.Label, chat.MaxTitle),
+			Description: c.text("help", field.Help, chat.MaxHelp), Component: &part,
+		})
+	}
+	return w
+}
+
+// field is a text or a menu of a form.
+func (c *cuts) field(f chat.Field) wireComponent {
+	if len(f.Choices) > 0 {
+		part := wireComponent{
+			Type: componentMenu, CustomID: f.ID, Placeholder: c.text("placeholder", f.Placeholder, chat.MaxPlaceholder),
+			Options: c.options(f.Choices), Required: &f.Required,
+		}
+		part.count(f.Counts())
+		return part
+	}
+	style := 1
+	if f.Long {
+		style = 2
+	}
+	return wireComponent{
+		Type: componentField, Style: style, CustomID: f.ID,
+		Placeholder: c.text("placeholder", f.Placeholder, chat.MaxHint), Value: c.text("value", f.Value, chat.MaxValue),
+		MinLength: f.Min, MaxLength: min(f.Max, chat.MaxValue), Required: &f.Required,
+	}
+}

@@ -69,21 +69,28 @@ func (h *handlers) starts(g *engine.Game) []subcommand {
 	return list
 }
 
-// openParams are the options of a command that opens a table: who plays, and what else
-// it asks.
+// openParams are the options of a command that opens a table, in the order in which people
+// need them: who plays, what the game asks, and what few want.
 func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
-	list := params(args)
 	if single {
-		return list
+		return params(args)
 	}
-	list = slices.Insert(list, 0, param{
+	list := []param{{
 		Arg:  engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise; nobody: whoever joins")},
 		user: true,
-	})
-	if len(g.Opponents.Levels) > 0 {
-		list = append(list, params(levelArgs(g))...)
+	}}
+	levels := len(g.Opponents.Levels) > 0
+	if levels {
+		list = append(list, params([]engine.Arg{levelArg(g)})...)
 	}
-	return append(list, params([]engine.Arg{sideArg(g)})...)
+	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g)})...)
+	if levels {
+		list = append(list, params([]engine.Arg{versusArg(g)})...)
+	}
+	if scale := g.Opponents.Scale.Arg; scale.Name != "" {
+		list = append(list, params([]engine.Arg{scale})...)
+	}
+	return list
 }
 
 // atTable are the subcommands about a table that most games have.

@@ -84,6 +84,7 @@ func (d definitions) defineParam(p param) slash.Option {
 			c.Name, c.NameLocalizations = d.localized(choice.Title)
 			o.Choices = append(o.Choices, c)
 		}
+		o.Unlisted = p.Unlisted
 	}
 	return o
 }

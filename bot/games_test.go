@@ -7,6 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // TestEverythingIsDrawn: the drawers of a game know its positions, what its views show
@@ -140,4 +141,39 @@ func TestGameForOne(t *testing.T) {
 	if r := s.does("you", "[Rematch]"); r.Refused {
 		t.Errorf("it cannot be played again: %q", r.Text)
 	}
+}
+
+// TestFiveLevels: the levels of every game for two have the same names, and those of earlier
+// versions are still taken.
+func TestFiveLevels(t *testing.T) {
+	titles := []string{"Beginner", "Easy", "Normal", "Hard", "Max"}
+	for _, entry := range Games() {
+		g := entry.Game
+		if solo(g) {
+			continue
+		}
+		for i, l := range g.Opponents.Levels {
+			if len(g.Opponents.Levels) != len(titles) || l.ID != engine.FiveLevels[i] || l.Title.String() != titles[i] {
+				t.Errorf("%s: level %d of %d is %s, %s", g.ID, i+1, len(g.Opponents.Levels), l.ID, l.Title)
+			}
+		}
+	}
+	s := newSession(t)
+	for i, tt := range []struct{ typed, seat string }{
+		{"/atom4 new level:2", "level:2"},
+		{"/atom4 new level:strong", "level:max"},
+		{"/atom4 new level:quick", "level:hard"},
+		{"/atom4 new depth:7", "level:7"},
+		{"/atom4 new depth:0", "level:0"},
+		{"/atom4 new level:Hard", "level:hard"},
+	} {
+		s.play("you: " + tt.typed)
+		r, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "atom4", Number: i + 1})
+		if err != nil || r.Seats[1] != tt.seat {
+			t.Errorf("%s: %v, %+v; want %s", tt.typed, err, r, tt.seat)
+		}
+	}
+	s.play("you: /gordon new level:perfect", "you: /atom4 new depth:0 versus:1 rounds:1")
+	s.refused("you", "/atom4 new depth:2 level:easy", "leave one of them out")
+	s.refused("you", "/atom4 new @friend depth:2", "leave either")
 }

@@ -1,21 +1,36 @@
 package bot
 
 import (
+	"strconv"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// levelArgs put the bot's own players on one seat, or on both.
-func levelArgs(g *engine.Game) []engine.Arg {
-	choices := make([]engine.Named, len(g.Opponents.Levels))
-	for i, l := range g.Opponents.Levels {
-		choices[i] = engine.Named{ID: l.ID, Title: l.Title}
+// levelArg puts one of the bot's own players on a seat.
+func levelArg(g *engine.Game) engine.Arg {
+	return levelOption(g, "level", engine.T("Play against the bot at this level"))
+}
+
+// versusArg puts another on the other seat.
+func versusArg(g *engine.Game) engine.Arg {
+	return levelOption(g, "versus", engine.T("A second level: the two play each other while you watch"))
+}
+
+// levelOption offers the levels of today, and takes those of earlier versions.
+func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
+	a := engine.Arg{Name: name, Help: help, Kind: engine.Pick}
+	for _, l := range g.Opponents.Levels {
+		a.Choices = append(a.Choices, engine.Named{ID: l.ID, Title: l.Title})
+		a.Unlisted = append(a.Unlisted, l.Former...)
 	}
-	return []engine.Arg{
-		{Name: "level", Help: engine.T("Play against the bot at this level"), Kind: engine.Pick, Choices: choices},
-		{Name: "versus", Help: engine.T("A second level: the two play each other while you watch"), Kind: engine.Pick, Choices: choices},
+	if scale := g.Opponents.Scale; scale.Level != nil {
+		for n := scale.Arg.Min; n <= scale.Arg.Max; n++ {
+			a.Unlisted = append(a.Unlisted, strconv.Itoa(n))
+		}
 	}
+	return a
 }
 
 // anySide lets chance pick a seat.
@@ -51,7 +66,7 @@ func invite(c *call) (seating, error) {
 		if named {
 			return seating{}, engine.Refuse("two levels play by themselves; leave either `opponent` or `versus` out")
 		}
-		return seating{seats: []string{table.Level(level), table.Level(versus)}, names: []string{"", ""}}, nil
+		return seating{seats: []string{levelSeat(c, level), levelSeat(c, versus)}, names: []string{"", ""}}, nil
 	case named && opponent.ID != c.request.App && level != "":
 		return seating{}, engine.Refuse("a level is for playing against the bot; leave either `opponent` or `level` out")
 	case level != "" || named && opponent.ID == c.request.App:
@@ -72,6 +87,12 @@ func invite(c *call) (seating, error) {
 	}
 }
 
+// levelSeat is the seat of a level under the ID that it has today.
+func levelSeat(c *call, id string) string {
+	l, _ := c.entry.Game.Level(id)
+	return table.Level(l.ID)
+}
+
 // alone reports whether the caller talks to the bot alone, where nobody could join.
 func alone(c *call) bool { return c.request.Guild == "" && c.request.Posts }
 
@@ -80,19 +101,33 @@ func againstLevel(c *call, level string) (seating, error) {
 	if level == "" {
 		level = g.Opponents.Default
 	}
-	if _, ok := g.Level(level); !ok {
+	l, ok := g.Level(level)
+	if !ok {
 		return seating{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
 	}
-	return seating{seats: []string{table.User(c.user.ID), table.Level(level)}, names: []string{c.user.Name, ""}}, nil
+	return seating{seats: []string{table.User(c.user.ID), table.Level(l.ID)}, names: []string{c.user.Name, ""}}, nil
 }
 
-// chosenLevels reads the levels asked for.
+// chosenLevels reads the levels asked for, one of them perhaps by a number of the game's
+// scale.
 func chosenLevels(c *call) (level, versus string, err error) {
-	o, err := c.options(levelArgs(c.entry.Game), false)
+	g := c.entry.Game
+	scale := g.Opponents.Scale.Arg
+	args := []engine.Arg{levelArg(g), versusArg(g)}
+	if scale.Name != "" {
+		args = append(args, scale)
+	}
+	o, err := c.options(args, false)
 	if err != nil {
 		return "", "", err
 	}
 	level, versus = o.Text("level"), o.Text("versus")
+	if n, given := o[scale.Name].(int); given {
+		if level != "" {
+			return "", "", engine.Refuse("`level` and `%s` both say how the bot plays; leave one of them out", scale.Name)
+		}
+		level = strconv.Itoa(n)
+	}
 	if versus != "" && level == "" {
 		return "", "", engine.Refuse("`versus` needs `level` as well: the two levels that play each other")
 	}
@@ -109,7 +144,7 @@ func (who seating) fit(c *call, env *environment, seats int) (seating, error) {
 		}
 		return who, err
 	}
-	for _, name := range []string{"opponent", "level", "versus"} {
+	for _, name := range []string{"opponent", "level", "versus", c.entry.Game.Opponents.Scale.Arg.Name} {
 		if _, given := c.request.Options[name]; given {
 			return who, engine.Refuse("this is played by one alone; leave `%s` out", name)
 		}

@@ -1,6 +1,9 @@
 package engine
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // Game is the descriptor of a game, all that the rest of the program knows of it: facts,
 // and how to start a position. It is a value, read-only after the program has started,
@@ -64,9 +67,17 @@ func (g *Game) Prepared(env Env, asked Options) (Options, error) {
 	return g.Prepare(env, maps.Clone(asked))
 }
 
-// Level returns the level with the given ID.
+// Level returns the level with the given ID, of today or of an earlier version.
 func (g *Game) Level(id string) (Level, bool) {
-	return find(g.Opponents.Levels, id, func(l Level) string { return l.ID })
+	if l, ok := find(g.Opponents.Levels, id, func(l Level) string { return l.ID }); ok {
+		return l, true
+	}
+	for _, l := range g.Opponents.Levels {
+		if slices.Contains(l.Former, id) {
+			return l, true
+		}
+	}
+	return g.Opponents.Scale.level(id)
 }
 
 // Verb returns the verb with the given name.

@@ -2,22 +2,52 @@ package engine
 
 import (
 	"context"
+	"strconv"
 	"time"
 )
 
 // Opponents are the players that a game brings along.
 type Opponents struct {
-	// Levels are their strengths, weakest first.
+	// Levels are their strengths, weakest first. Those of a game for two have the names
+	// that [FiveLevels] lists, in every game.
 	Levels []Level
 	// Default is the ID of the level that plays when none is named, and Hint of the one
 	// that gives hints; "" for no hints.
 	Default, Hint string
+	// Scale are players besides, told by a number; the zero value for none.
+	Scale Scale
+}
+
+// FiveLevels are the IDs of the levels of every game for two, weakest first.
+var FiveLevels = [5]string{"beginner", "easy", "normal", "hard", "max"}
+
+// Scale is a measure of strength by whole numbers that a game has besides its levels.
+type Scale struct {
+	// Arg is the option of `new` that takes the number: an Integer with bounds.
+	Arg Arg
+	// Level returns the level of a number within the bounds. Its ID is the number.
+	Level func(n int) Level
+}
+
+// level returns the level whose ID is a number of the scale.
+func (s Scale) level(id string) (Level, bool) {
+	if s.Level == nil {
+		return Level{}, false
+	}
+	n, err := strconv.Atoi(id)
+	if err != nil || n < s.Arg.Min || n > s.Arg.Max || strconv.Itoa(n) != id {
+		return Level{}, false
+	}
+	return s.Level(n), true
 }
 
 // Level is one strength of a game's own player.
 type Level struct {
 	ID    string
 	Title Text
+	// Former are the IDs that it had in earlier versions, or those of levels in whose place
+	// it has come: stored tables have them.
+	Former []string
 	// Think is the time that the level may take for a move. Whoever asks for a
 	// move bounds it by a context: this package has no clock.
 	Think time.Duration

@@ -36,6 +36,9 @@ type Arg struct {
 	// both 0: unbounded.
 	Min, Max int
 	Choices  []Named
+	// Unlisted are values of a Pick that are taken besides, but offered to nobody: those of
+	// earlier versions.
+	Unlisted []string
 	// Default stands where nothing is given: a value of the kind's Go type, or nil.
 	Default any
 	// DefaultAlone, if not nil, is the default where fewer than two people sit at
@@ -240,6 +243,9 @@ func (a Arg) parsePick(value any) (any, error) {
 			return c.ID, nil
 		}
 		ids[i] = c.ID
+	}
+	if slices.Contains(a.Unlisted, s) {
+		return s, nil
 	}
 	return nil, Refuse("%s must be one of: %s", a.Name, strings.Join(ids, ", "))
 }

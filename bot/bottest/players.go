@@ -56,6 +56,13 @@ func Played(g *engine.Game, by engine.Player, think time.Duration) *engine.Game 
 		game.Opponents.Levels[i].New = func(uint64) engine.Player { return by }
 		game.Opponents.Levels[i].Think = think
 	}
+	if scale := g.Opponents.Scale.Level; scale != nil {
+		game.Opponents.Scale.Level = func(n int) engine.Level {
+			l := scale(n)
+			l.New, l.Think = func(uint64) engine.Player { return by }, think
+			return l
+		}
+	}
 	return &game
 }
 

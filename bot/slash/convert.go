@@ -3,6 +3,7 @@ package slash
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -49,6 +50,9 @@ func chosen(o *Option, text string) (any, error) {
 		if strings.EqualFold(fmt.Sprint(c.Value), text) {
 			return typed(o, c.Value), nil
 		}
+	}
+	if slices.Contains(o.Unlisted, text) {
+		return text, nil
 	}
 	return nil, fmt.Errorf("%s: %q is none of %s", o.Name, text, strings.Join(names, ", "))
 }

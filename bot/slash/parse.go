@@ -142,14 +142,15 @@ func positional(free []*Option) []*Option {
 }
 
 // fill gives the leading words to the options in order. A word that names nobody passes
-// by an optional user: "/ade new E 8" means no opponent.
+// by an optional user, and one that is no choice passes by an option that need not be
+// chosen: "/ade new E 8" means no opponent, and no level.
 func fill(texts map[string]string, free []*Option, leading string) error {
 	rest := strings.TrimSpace(leading)
 	for i, o := range free {
 		if rest == "" {
 			return nil
 		}
-		if o.Type == User && !o.Required && i < len(free)-1 && !strings.HasPrefix(rest, "@") && !strings.HasPrefix(rest, "<@") {
+		if !o.Required && i < len(free)-1 && !o.fits(rest) {
 			continue
 		}
 		if i == len(free)-1 && o.Type == String {
@@ -162,6 +163,21 @@ func fill(texts map[string]string, free []*Option, leading string) error {
 		return fmt.Errorf("nothing is left to take %q", rest)
 	}
 	return nil
+}
+
+// fits reports whether the first word of a text may be meant for an option: a user is
+// mentioned, and a choice is named by its first word.
+func (o *Option) fits(text string) bool {
+	switch {
+	case o.Type == User:
+		return strings.HasPrefix(text, "@") || strings.HasPrefix(text, "<@")
+	case len(o.Choices) > 0:
+		word, _ := cutWord(text)
+		_, err := chosen(o, word)
+		return err == nil
+	default:
+		return true
+	}
 }
 
 // span is a named value: text runs from just after the colon to the next name.

@@ -5,7 +5,8 @@
 // some, then values. A value named as in "size:5" runs to the next " name:" that
 // names an option of that command, so it may hold blanks and colons. Words before
 // the first name fill the options in order; where they are more than the options,
-// the last option takes the rest if it is a string. Where some options are required
+// the last option takes the rest if it is a string. An optional user or choice is passed
+// by where a word cannot be meant for it. Where some options are required
 // and the last of these is a string without choices, it takes the rest, and those
 // behind it need their names:
 //
@@ -55,6 +56,9 @@ type Option struct {
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Required                 bool              `json:"required,omitempty"`
 	Choices                  []Choice          `json:"choices,omitempty"`
+	// Unlisted are values that [Parse] takes besides the choices. Discord knows nothing of
+	// them.
+	Unlisted []string `json:"-"`
 	// Options are those of a subcommand, or the subcommands of a group.
 	Options []Option `json:"options,omitempty"`
 	// MinValue and MaxValue bound integers and numbers, both inclusive.

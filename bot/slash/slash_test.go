@@ -2,6 +2,7 @@ package slash_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -303,5 +304,36 @@ func TestAt(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%s at %q begins with %q, want %q", all[tt.command].Name, tt.sub, got, tt.want)
 		}
+	}
+}
+
+// TestParsePassesChoicesBy: a word that is no choice belongs to a later option, as long as
+// there is one. Values of earlier versions are taken, but nobody is told of them.
+func TestParsePassesChoicesBy(t *testing.T) {
+	options := []slash.Option{
+		{Type: slash.User, Name: "opponent", Description: "Whom"},
+		{Type: slash.String, Name: "level", Description: "How", Choices: []slash.Choice{{Name: "Easy", Value: "easy"}, {Name: "Max", Value: "max"}}, Unlisted: []string{"perfect"}},
+		{Type: slash.String, Name: "type", Description: "Which", Choices: []slash.Choice{{Name: "E", Value: "E"}}},
+		{Type: slash.Integer, Name: "degree", Description: "How many"},
+	}
+	list := []slash.Command{{Name: "ade", Description: "ADE", Options: options}}
+	level := func(text, value string) slash.Value {
+		return slash.Value{Name: "level", Type: slash.String, Text: text, Value: value}
+	}
+	family := slash.Value{Name: "type", Type: slash.String, Text: "E", Value: "E"}
+	for line, want := range map[string][]slash.Value{
+		"/ade E 8":           {family, num("degree", "8", 8)},
+		"/ade easy E":        {level("easy", "easy"), family},
+		"/ade 8":             {num("degree", "8", 8)},
+		"/ade level:perfect": {level("perfect", "perfect")},
+		"/ade perfect 8":     {level("perfect", "perfect"), num("degree", "8", 8)},
+	} {
+		got, err := slash.Parse(list, line)
+		if diff := cmp.Diff(want, got.Options); err != nil || diff != "" {
+			t.Errorf("Parse(%q): %v, %s", line, err, diff)
+		}
+	}
+	if _, err := slash.Parse(list, "/ade level:god"); err == nil || strings.Contains(err.Error(), "perfect") {
+		t.Errorf("a level that there is not: %v", err)
 	}
 }

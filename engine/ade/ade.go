@@ -68,6 +68,6 @@ var Game = engine.Game{
 	Views:     views,
 	Tools:     []engine.Tool{classifyTool},
 	Formats:   []engine.Format{script, targa},
-	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "hard"},
+	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
 	New:       New,
 }

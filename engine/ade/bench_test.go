@@ -92,7 +92,7 @@ func BenchmarkDuel(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				level, _ := ade.Game.Level("hard")
+				level, _ := ade.Game.Level("max")
 				choice, err := level.New(1).Choose(b.Context(), p)
 				if err != nil {
 					b.Fatal(err)

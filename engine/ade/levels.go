@@ -9,28 +9,26 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// The bounds of the levels on the states that they look at: hard knows some 40 MB of
-// them at most.
-const (
-	normalStates = 300
-	hardStates   = 400_000
-)
+// mostStates is how many states the strongest level looks at: it knows some 40 MB of them
+// at most.
+const mostStates = 400_000
 
-// levels are the players of the game for two, weakest first. Hard is perfect where its
-// bound of states suffices. Alone and in puzzles each suggests a next move.
+// levels are the players of the game for two, weakest first, by how many states they look
+// at. Each is perfect where its bound of states suffices; the first moves at random. Alone
+// and in puzzles each suggests a next move.
 var levels = []engine.Level{
-	{
-		ID: "easy", Title: engine.T("Easy"), Think: 100 * time.Millisecond,
-		New: func(seed uint64) engine.Player { return newPlayer(0, seed) },
-	},
-	{
-		ID: "normal", Title: engine.T("Normal"), Think: 300 * time.Millisecond,
-		New: func(seed uint64) engine.Player { return newPlayer(normalStates, seed) },
-	},
-	{
-		ID: "hard", Title: engine.T("Hard"), Think: 2 * time.Second,
-		New: func(seed uint64) engine.Player { return newPlayer(hardStates, seed) },
-	},
+	level("beginner", "Beginner", 0, 100*time.Millisecond),
+	level("easy", "Easy", 30, 100*time.Millisecond),
+	level("normal", "Normal", 300, 300*time.Millisecond),
+	level("hard", "Hard", 10_000, time.Second),
+	level("max", "Max", mostStates, 2*time.Second),
+}
+
+func level(id, title string, states int, think time.Duration) engine.Level {
+	return engine.Level{
+		ID: id, Title: engine.T(title), Think: think,
+		New: func(seed uint64) engine.Player { return newPlayer(states, seed) },
+	}
 }
 
 // player is one for all modes. It implements [engine.Player].

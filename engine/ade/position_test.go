@@ -33,7 +33,7 @@ func open(t testing.TB, o engine.Options, moves ...string) *ade.Position {
 
 func hard(t *testing.T) engine.Player {
 	t.Helper()
-	level, ok := ade.Game.Level("hard")
+	level, ok := ade.Game.Level("max")
 	if !ok {
 		t.Fatal("there is no hard level")
 	}

@@ -68,7 +68,7 @@ func fired(position engine.Position) (*Position, error) {
 
 func showVerdict(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	if d, ok := position.(*duel.Position); ok {
-		return d.Verdict(ctx, hardStates)
+		return d.Verdict(ctx, mostStates)
 	}
 	p, err := alone(position)
 	if err != nil {

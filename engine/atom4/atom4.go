@@ -58,7 +58,7 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, lessonTool},
-	Opponents: engine.Opponents{Levels: levels, Default: defaultLevel, Hint: hintLevel},
+	Opponents: engine.Opponents{Levels: levels, Default: defaultLevel, Hint: hintLevel, Scale: depths},
 	New:       New,
 }
 

@@ -170,7 +170,7 @@ func (l lesson) answer(p *Position, number int, text string) (engine.Answer, err
 		a.Actions = []engine.Action{again}
 	case number == len(lessons):
 		a.Text = engine.T("**Right!** On %s: %s. %s That was the last lesson: %s is a first opponent.",
-			c.String(), after.last.effects(), l.why, engine.Command("atom4 new level:0"))
+			c.String(), after.last.effects(), l.why, engine.Command("atom4 new level:beginner"))
 	default:
 		a.Text = engine.T("**Right!** On %s: %s. %s", c.String(), after.last.effects(), l.why)
 		a.Actions = []engine.Action{{Label: engine.T("Next lesson"), Line: lessonLine(number + 1), Replace: true}}

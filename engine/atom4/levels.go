@@ -9,35 +9,57 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// The original's scale: level n looks n+1 plies ahead.
 const (
-	originalLevels = 7
-	defaultLevel   = "2"
-	hintLevel      = "strong"
+	defaultLevel = "normal"
+	hintLevel    = "max"
 )
 
-// levels are the players of Atom-4, weakest first: the original's scale, and some that
-// use the time they have. They share the memory of their searches.
-var levels = func() []engine.Level {
-	shared := new(alphabeta.Search[grid.Point])
-	level := func(id string, title engine.Text, think time.Duration, s parameters) engine.Level {
-		return engine.Level{
-			ID: id, Title: title, Think: think,
-			New: func(seed uint64) engine.Player { return newPlayer(s, seed, shared) },
-		}
-	}
-	var list []engine.Level
-	for n := range originalLevels {
-		list = append(list, level(strconv.Itoa(n), engine.T("Level %s", strconv.Itoa(n)),
-			capped, parameters{plies: n + 1, threads: 1, slack: 12}))
-	}
-	return append(
-		list,
-		level("quick", engine.T("Quick"), 100*time.Millisecond, parameters{threads: 1}),
-		level("steady", engine.T("Steady"), 500*time.Millisecond, parameters{threads: 2}),
-		level("strong", engine.T("Strong"), 2*time.Second, parameters{threads: 2}),
-	)
-}()
+// shared is the memory of the searches of all players.
+var shared = new(alphabeta.Search[grid.Point])
 
-// capped is the time that a level of the original's scale may take at most.
-const capped = time.Second
+// levels are the players of Atom-4, weakest first. The first three are as strong as the
+// original's of depth 0, 1 and 2, which is what that program takes where nothing is said;
+// the others use the time that they have.
+var levels = []engine.Level{
+	level("beginner", engine.T("Beginner"), capped, originalDepth(0)),
+	level("easy", engine.T("Easy"), capped, originalDepth(1)),
+	level("normal", engine.T("Normal"), capped, originalDepth(2)),
+	level("hard", engine.T("Hard"), 500*time.Millisecond, parameters{threads: 2}, "quick", "steady"),
+	level("max", engine.T("Max"), 2*time.Second, parameters{threads: 2}, "strong"),
+}
+
+// deepest is the greatest depth: one to which no search comes in its time.
+const deepest = 20
+
+// depths are the original's scale: its option -d.
+var depths = engine.Scale{
+	Arg: engine.Arg{
+		Name: "depth", Help: engine.T("The bot looks so many plies further than one ahead; the original plays with 2"),
+		Kind: engine.Integer, Min: 0, Max: deepest,
+	},
+	Level: func(n int) engine.Level {
+		think := capped
+		if n > cheap {
+			think = cappedDeep
+		}
+		return level(strconv.Itoa(n), engine.T("Depth %s", strconv.Itoa(n)), think, originalDepth(n))
+	},
+}
+
+// The time that a level of the original's scale may take at most: up to a depth that is
+// cheap, and beyond.
+const (
+	capped     = time.Second
+	cheap      = 4
+	cappedDeep = 5 * time.Second
+)
+
+// originalDepth is a search as the original's of a depth: one ply further, every move as far.
+func originalDepth(depth int) parameters { return parameters{plies: depth + 1, threads: 1, slack: 12} }
+
+func level(id string, title engine.Text, think time.Duration, p parameters, former ...string) engine.Level {
+	return engine.Level{
+		ID: id, Title: title, Former: former, Think: think,
+		New: func(seed uint64) engine.Player { return newPlayer(p, seed, shared) },
+	}
+}

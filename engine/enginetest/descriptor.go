@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -210,9 +211,34 @@ func (s *suite) levels() {
 			s.Errorf("level %q needs an ID, a Title, a time to Think and New", l.ID)
 		}
 	}
+	for _, l := range g.Opponents.Levels {
+		for _, id := range append([]string{l.ID}, l.Former...) {
+			if found, ok := g.Level(id); !ok || found.ID != l.ID {
+				s.Errorf("level %q, once or now of ID %q, is found as %q", l.ID, id, found.ID)
+			}
+		}
+	}
+	s.scale()
 	for _, id := range []string{g.Opponents.Default, g.Opponents.Hint} {
 		if _, ok := g.Level(id); !ok && (id != "" || len(g.Opponents.Levels) > 0) {
 			s.Errorf("%q is named as a level for all games or hints, but is none", id)
+		}
+	}
+}
+
+// scale checks that each number within the bounds has a level, and no other.
+func (s *suite) scale() {
+	s.Helper()
+	scale := s.game.Opponents.Scale
+	if scale.Level == nil {
+		return
+	}
+	s.named("option", scale.Arg.Name, scale.Arg.Help)
+	for n := scale.Arg.Min - 1; n <= scale.Arg.Max+1; n++ {
+		l, ok := s.game.Level(strconv.Itoa(n))
+		within := n >= scale.Arg.Min && n <= scale.Arg.Max
+		if ok != within || ok && (l.ID != strconv.Itoa(n) || l.Title.Empty() || l.Think <= 0 || l.New == nil) {
+			s.Errorf("%s %d: %v, level %q", scale.Arg.Name, n, ok, l.ID)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func BenchmarkMove(b *testing.B) {
 			p := started(b, name, Standard)
 			p.take(Turn{p.group.Identity(), p.group.Identity()})
 			for b.Loop() {
-				if _, err := levelNamed(b, "perfect", 1).Choose(b.Context(), p); err != nil {
+				if _, err := levelNamed(b, "max", 1).Choose(b.Context(), p); err != nil {
 					b.Fatal(err)
 				}
 			}

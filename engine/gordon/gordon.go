@@ -68,7 +68,7 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{groupsTool},
-	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "perfect"},
+	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
 	New:       New,
 }
 

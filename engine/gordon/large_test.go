@@ -20,7 +20,7 @@ func TestOver64Elements(t *testing.T) {
 	for _, name := range []string{"D40", "S5", "D64"} {
 		for _, variant := range []string{Standard, Misere, Right} {
 			p := started(t, name, variant)
-			choice, err := levelNamed(t, "perfect", 1).Choose(stopped, p)
+			choice, err := levelNamed(t, "max", 1).Choose(stopped, p)
 			if err != nil || choice.Proved || choice.Note.Empty() {
 				t.Errorf("%s: %+v, %v", name, choice, err)
 			}
@@ -39,7 +39,7 @@ func TestOver64Elements(t *testing.T) {
 				t.Errorf("%s, %s: %v", name, variant, p.Outcome())
 			}
 			for _, before := range ends[:3] {
-				choice, err := levelNamed(t, "perfect", 1).Choose(t.Context(), before)
+				choice, err := levelNamed(t, "max", 1).Choose(t.Context(), before)
 				if err != nil || choice.Proved && (choice.Value == 1) != (slow(before) == solver.Won) {
 					t.Errorf("%s, %s: %+v, %v", name, variant, choice, err)
 				}

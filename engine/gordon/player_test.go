@@ -46,9 +46,9 @@ func match(tb testing.TB, p *Position, players [2]engine.Player) engine.Seat {
 func TestPerfectWinsAsSecond(t *testing.T) {
 	for _, name := range []string{"Q8", "A4"} {
 		for seed := range uint64(100) {
-			second := levelNamed(t, "perfect", seed)
+			second := levelNamed(t, "max", seed)
 			for opponent, first := range map[string]engine.Player{
-				"chance": &byChance{search.Rand(seed)}, "itself": levelNamed(t, "perfect", seed+1000),
+				"chance": &byChance{search.Rand(seed)}, "itself": levelNamed(t, "max", seed+1000),
 			} {
 				if winner := match(t, started(t, name, Standard), [2]engine.Player{first, second}); winner != 1 {
 					t.Errorf("%s, seed %d, against %s: player one wins", name, seed, opponent)
@@ -69,7 +69,7 @@ func TestPerfectWinsWhatIsWon(t *testing.T) {
 			}
 			for seed := range uint64(10) {
 				players := [2]engine.Player{&byChance{search.Rand(seed)}, &byChance{search.Rand(seed)}}
-				players[winner] = levelNamed(t, "perfect", seed)
+				players[winner] = levelNamed(t, "max", seed)
 				if got := match(t, started(t, name, variant), players); got != winner {
 					t.Errorf("%s, %s, seed %d: player %d wins", name, variant, seed, got+1)
 				}
@@ -121,7 +121,7 @@ func TestLargeGroupsArePlayedUnproved(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c, err := levelNamed(t, "perfect", 1).Choose(ctx, p)
+	c, err := levelNamed(t, "max", 1).Choose(ctx, p)
 	if err != nil || c.Proved {
 		t.Errorf("%+v, %v", c, err)
 	}
@@ -136,10 +136,10 @@ func TestPerfectSaysWhatIsNotProved(t *testing.T) {
 		ctx                   context.Context
 		says                  bool
 	}{
-		{"D32", Standard, "perfect", stopped, true},
-		{"S4", Solitaire, "perfect", stopped, true},
-		{"Z7", Standard, "perfect", t.Context(), false},
-		{"Z4", Solitaire, "perfect", t.Context(), false},
+		{"D32", Standard, "max", stopped, true},
+		{"S4", Solitaire, "max", stopped, true},
+		{"Z7", Standard, "max", t.Context(), false},
+		{"Z4", Solitaire, "max", t.Context(), false},
 		{"D32", Standard, "beginner", stopped, false},
 	} {
 		c, err := levelNamed(t, tt.level, 1).Choose(tt.ctx, started(t, tt.group, tt.variant))

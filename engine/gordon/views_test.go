@@ -224,7 +224,7 @@ func TestProvedLines(t *testing.T) {
 					continue
 				}
 				tried++
-				choice, err := levelNamed(t, "perfect", 1).Choose(t.Context(), p)
+				choice, err := levelNamed(t, "max", 1).Choose(t.Context(), p)
 				if err != nil || !choice.Proved || choice.Value != 1 || choice.Line[0] != choice.Move || len(choice.Line) > longestLine {
 					t.Fatalf("%s: %+v, %v", name, choice, err)
 				}

@@ -1,0 +1,51 @@
+package atom4
+
+import (
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// TestLevelsAreInOrder: of the levels that no clock bounds here, each wins most games
+// against the one before.
+func TestLevelsAreInOrder(t *testing.T) {
+	const games = 24
+	for i, strong := range levels[1:3] {
+		weak, score := levels[i], 0.0
+		for g := range games {
+			p, seat := randomPosition(1+g/2%6, 3, uint64(g/2)), engine.Seat(g%2)
+			players := map[engine.Seat]engine.Player{seat: strong.New(uint64(g)), seat.Other(): weak.New(uint64(g))}
+			for !p.over() {
+				c, err := players[p.Turn()].Choose(t.Context(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				playAll(t, p, c.Move)
+			}
+			switch p.winner {
+			case seat:
+				score++
+			case engine.NoSeat:
+				score += 0.5
+			}
+		}
+		if t.Logf("%s scores %v of %d against %s", strong.ID, score, games, weak.ID); score < games*0.6 {
+			t.Errorf("%s scores only %v of %d against %s", strong.ID, score, games, weak.ID)
+		}
+	}
+}
+
+// TestDepths: a depth of the original's scale looks one ply further than its number, and
+// what earlier versions called a level is a level still.
+func TestDepths(t *testing.T) {
+	for id, plies := range map[string]int{"0": 1, "2": 3, "6": 7, "20": 21, "beginner": 1, "normal": 3, "quick": 0, "steady": 0, "strong": 0} {
+		level, ok := Game.Level(id)
+		if !ok {
+			t.Errorf("there is no level %s", id)
+			continue
+		}
+		if got := level.New(1).(*player).plies; got != plies {
+			t.Errorf("level %s looks %d plies ahead, want %d", id, got, plies)
+		}
+	}
+}

@@ -16,9 +16,10 @@ type Moment struct {
 	Layer int
 }
 
-// Most frames of a film, and their pace.
+// Most frames of a film, and their pace: the whole lasts 15 seconds at most.
 const (
 	mostFrames = 60
+	mostDelay  = 12 * time.Second // of all frames but the last
 	frameDelay = 600 * time.Millisecond
 	lastDelay  = 3 * time.Second
 )
@@ -29,7 +30,7 @@ func showFilm(_ context.Context, position engine.Position, _ engine.Options) (en
 		return engine.Answer{}, err
 	}
 	layers := min(len(p.trace), mostFrames-1)
-	film := engine.Film{Delay: frameDelay, Hold: lastDelay, Words: p.filmWords(layers)}
+	film := engine.Film{Delay: min(frameDelay, mostDelay/time.Duration(max(1, layers))), Hold: lastDelay, Words: p.filmWords(layers)}
 	for layer := range layers + 1 {
 		film.Frames = append(film.Frames, Moment{p, layer})
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -109,6 +110,9 @@ func TestFilm(t *testing.T) {
 		film := answer.Scenes[0].(engine.Film)
 		if len(film.Frames) != want || film.Frames[want-1].(ade.Moment).Layer != want-1 {
 			t.Errorf("%d layers: %d frames", layers, len(film.Frames))
+		}
+		if lasts := time.Duration(want-1)*film.Delay + film.Hold; lasts > 15*time.Second || film.Delay < 100*time.Millisecond {
+			t.Errorf("%d layers: it lasts %v, a frame %v", layers, lasts, film.Delay)
 		}
 		if cut := strings.Contains(answer.Text.String(), "the first 59 of"); cut != (layers > 59) {
 			t.Errorf("%d layers: %s", layers, answer.Text)

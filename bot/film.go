@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -13,17 +14,22 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// What the film of a game may take. A longer game is shown some moves at a time.
+// What the film of a game may take. A longer game is shown some moves at a time, so that
+// each is seen for long enough and the whole does not bore.
 const (
-	maxFrames    = 120
 	maxFilmBytes = 8 << 20 // Discord takes 10 MiB
-	// movesLast is how long the moves take together, as far as one is shown for long
-	// enough to be seen and not for so long that it bores.
-	movesLast    = 45 * time.Second
-	shortestMove = 250 * time.Millisecond
+	longestFilm  = 15 * time.Second
+	endLasts     = 3 * time.Second
+	shortestMove = 150 * time.Millisecond
 	longestMove  = 800 * time.Millisecond
-	endLasts     = 4 * time.Second
+	maxFrames    = int((longestFilm-endLasts)/shortestMove) + 1
 )
+
+// pace is how long each frame but the last of a film stands, in ticks of the format.
+func pace(frames int) time.Duration {
+	each := (longestFilm - endLasts) / time.Duration(max(1, frames-1))
+	return min(max(each, shortestMove), longestMove).Truncate(10 * time.Millisecond)
+}
 
 // ply is the scene of a film: the position after so many moves.
 type ply int
@@ -75,40 +81,79 @@ func (f *films) message(c *call, t *table.Table) (chat.Reply, error) {
 
 // draw draws the start, the end, and every step-th position before that.
 func (f *films) draw(c *call, t *table.Table, step int) ([]byte, error) {
-	style := f.pictures.style(c, t)
-	style.Running = c.say("Replay")
+	moves := len(t.Record.Moves)
 	var film engine.Film
-	for n := len(t.Record.Moves); n > 0; n -= step {
+	for n := moves; n > 0; n -= step {
 		film.Frames = append(film.Frames, ply(n))
 	}
 	film.Frames = append(film.Frames, ply(0))
 	slices.Reverse(film.Frames)
-	film.Delay = min(max(movesLast/time.Duration(len(film.Frames)), shortestMove), longestMove)
-	film.Hold = endLasts
-	drawer, err := plies(t, f.games.entry(t).Draw)
+	film.Delay, film.Hold = pace(len(film.Frames)), endLasts
+	plays := &plays{table: t, draw: f.games.entry(t).Draw}
+	room, err := plays.room()
 	if err != nil {
 		return nil, err
 	}
-	return render.GIF(c.ctx, []render.Drawer{drawer}, film, style)
+	style := f.pictures.style(c, t)
+	style.Running, style.Room = c.say("Replay"), room
+	style.Progress = func(frame int) render.Progress {
+		n, _ := film.Frames[frame].(ply)
+		return render.Progress{
+			Words: c.say("Move %s of %s", strconv.Itoa(int(n)), strconv.Itoa(moves)), Share: float64(n) / float64(moves),
+		}
+	}
+	return render.GIF(c.ctx, []render.Drawer{plays.picture}, film, style)
 }
 
-// plies draws the plies of a table, each after the one before: it plays on one position.
-func plies(t *table.Table, draw []render.Drawer) (render.Drawer, error) {
-	p, err := t.Game.New(t.Options)
-	if err != nil {
+// plays draws the plies of a table, each after the one before: it plays on one position, and
+// begins anew for an earlier one.
+type plays struct {
+	table    *table.Table
+	draw     []render.Drawer
+	position engine.Position // nil: none yet
+	played   int
+}
+
+// to plays until so many moves have been played.
+func (p *plays) to(n ply) (err error) {
+	if p.position == nil || int(n) < p.played {
+		p.played = 0
+		if p.position, err = p.table.Game.New(p.table.Options); err != nil {
+			return err
+		}
+	}
+	for ; p.played < int(n); p.played++ {
+		if _, err := p.position.Play(p.table.Record.Moves[p.played].Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// room is the part of the board that is in use after any of the moves, where pictures show no
+// more than is.
+func (p *plays) room() (room image.Rectangle, err error) {
+	if _, spreads := p.table.Position.(engine.Spreading); !spreads {
+		return room, nil
+	}
+	for n := range len(p.table.Record.Moves) + 1 {
+		if err := p.to(ply(n)); err != nil {
+			return room, err
+		}
+		if spreading, ok := p.position.(engine.Spreading); ok {
+			room = room.Union(spreading.InUse())
+		}
+	}
+	return room, nil
+}
+
+func (p *plays) picture(scene any, s render.Style) (image.Image, error) {
+	n, ok := scene.(ply)
+	if !ok {
+		return nil, render.ErrScene
+	}
+	if err := p.to(n); err != nil {
 		return nil, err
 	}
-	played := 0
-	return func(scene any, s render.Style) (image.Image, error) {
-		n, ok := scene.(ply)
-		if !ok {
-			return nil, render.ErrScene
-		}
-		for ; played < int(n); played++ {
-			if _, err := p.Play(t.Record.Moves[played].Text); err != nil {
-				return nil, err
-			}
-		}
-		return render.Draw(draw, p, s)
-	}, nil
+	return render.Draw(p.draw, p.position, s)
 }

@@ -3,17 +3,22 @@ package bot
 import (
 	"bytes"
 	"context"
+	"image"
 	"image/gif"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
 )
 
 // film decodes the one moving picture of a reply: how many frames it has, and how long
-// the last one stands.
+// the last one stands. A replay bores nobody.
 func (s *session) film(r chat.Reply) (frames int, last time.Duration) {
 	s.t.Helper()
 	if len(r.Files) != 1 || !strings.HasSuffix(r.Files[0].Name, ".gif") {
@@ -23,12 +28,163 @@ func (s *session) film(r chat.Reply) (frames int, last time.Duration) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for _, delay := range g.Delay {
-		if delay > 2 { // what is shorter is a part of the frame to come
-			frames++
+	lasts, stands := 0, 0
+	for i, delay := range g.Delay {
+		lasts += delay
+		stands += delay
+		if delay == 2 { // a part of the frame to come
+			continue
+		}
+		if frames++; i < len(g.Delay)-1 {
+			stands = 0
 		}
 	}
-	return frames, time.Duration(g.Delay[len(g.Delay)-1]) * 10 * time.Millisecond
+	if lasts > 1500 {
+		s.t.Errorf("a replay of %d frames lasts %d hundredths of a second, want 15 s at most", frames, lasts)
+	}
+	return frames, time.Duration(stands) * 10 * time.Millisecond
+}
+
+// long are games of each kind that go on for long, or to their end, with how many moves are
+// played.
+var long = map[string]struct {
+	moves int
+	raw   map[string]any
+}{
+	"hex":        {196, map[string]any{"size": 14, "swap": false}},
+	"atom4":      {400, nil},
+	"ade":        {400, nil},
+	"connexion":  {400, nil},
+	"octopuszle": {400, nil},
+	"gordon":     {24, map[string]any{"group": "D12"}},
+	"iching":     {1, nil},
+}
+
+// longTable is a table of a game after many moves.
+func (s *session) longTable(entry *Entry) *table.Table {
+	s.t.Helper()
+	r := rand.New(rand.NewPCG(2, 3))
+	env := engine.Env{Now: s.clock, Rand: r}
+	asked, err := engine.ParseOptions(entry.Game.Options, long[entry.Game.ID].raw, true)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	o, err := entry.Game.Prepared(env, asked)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	you := table.User(ids["you"])
+	seats := slices.Repeat([]string{you}, entry.Game.Seats(o))
+	t, err := table.New(entry.Game, o, seats, slices.Repeat([]string{"You"}, len(seats)), s.clock)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	t.Key.Number = 1
+	for len(t.Record.Moves) < long[entry.Game.ID].moves {
+		line := "cast"
+		if p, ok := t.Position.(engine.Lister); ok {
+			moves := p.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			line = moves[r.IntN(len(moves))]
+		}
+		if p, ok := t.Position.(engine.Completer); ok {
+			if line, err = p.Complete(env, line); err != nil {
+				s.t.Fatal(err)
+			}
+		}
+		if _, err := t.Play(line, you, s.clock); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return t
+}
+
+// TestReplayOfAnyGame: of whatever length, it has one size throughout, is over in time, and
+// tells below each picture how far it is.
+func TestReplayOfAnyGame(t *testing.T) {
+	s := newSession(t, Games()...)
+	for _, entry := range s.bot.games.order {
+		t.Run(entry.Game.ID, func(t *testing.T) {
+			at := s.longTable(entry)
+			c := s.bot.unasked(at)
+			f := &films{games: s.bot.games, pictures: s.bot.pictures}
+			r, err := f.message(c, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves := len(at.Record.Moves)
+			frames, last := s.film(r)
+			if frames > maxFrames || frames < min(moves+1, maxFrames/2) || last != endLasts {
+				t.Errorf("%d moves make %d frames, of which the last stands for %v", moves, frames, last)
+			}
+			if size := len(r.Files[0].Data); size > maxFilmBytes {
+				t.Errorf("it has %d bytes", size)
+			}
+			if at := unchanged(t, r.Files[0].Data); at >= 0 {
+				t.Errorf("below frame %d stands what stood below the one before", at)
+			}
+			s.oneSize(&plays{table: at, draw: entry.Draw})
+		})
+	}
+}
+
+// oneSize checks that the pictures of a film have one size by themselves: where they are only
+// laid on larger ones, the board jumps.
+func (s *session) oneSize(p *plays) {
+	s.t.Helper()
+	room, err := p.room()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	moves := len(p.table.Record.Moves)
+	var first image.Rectangle
+	for _, n := range []int{0, moves / 3, moves} {
+		img, err := p.picture(ply(n), render.Style{Room: room})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if n == 0 {
+			first = img.Bounds()
+		} else if img.Bounds() != first {
+			s.t.Errorf("%s: after %d moves the picture measures %v, before the first %v", p.table.Game.ID, n, img.Bounds(), first)
+		}
+	}
+}
+
+// unchanged is the first frame of a film whose lowest pixels are all those of the one before,
+// -1 if there is none.
+func unchanged(t *testing.T, data []byte) int {
+	t.Helper()
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	strip := image.Rect(0, g.Config.Height-g.Config.Width/20, g.Config.Width, g.Config.Height)
+	frame, changes := 0, false
+	for i, img := range g.Image {
+		changes = changes || drawn(img, strip.Intersect(img.Rect))
+		if g.Delay[i] > 2 {
+			if !changes {
+				return frame
+			}
+			frame, changes = frame+1, false
+		}
+	}
+	return -1
+}
+
+// drawn reports whether any pixel of a part of a picture is not see-through.
+func drawn(img *image.Paletted, part image.Rectangle) bool {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			if _, _, _, a := img.At(x, y).RGBA(); a != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // TestReplay has a frame for the start and for each move, and for some moves each where

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"image"
 	"math/rand/v2"
 	"time"
 )
@@ -88,6 +89,13 @@ type Concluder interface {
 	// resigning for instance: that is its outcome, and nobody is to move. The position
 	// itself does not change. One that is over by the rules is returned as it is.
 	Conclude(o Outcome) Position
+}
+
+// Spreading is a position on a board of which pictures show no more than is in use.
+type Spreading interface {
+	// InUse is the smallest rectangle of columns and rows that holds all pieces, both
+	// counted from 0.
+	InUse() image.Rectangle
 }
 
 // Hinter is a position that gives hints of its own, in place of those of a level.

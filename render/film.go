@@ -6,38 +6,82 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
+	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/encode"
+	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
+// Progress is how far a film has come: in words, and as a share from 0 to 1.
+type Progress struct {
+	Words string
+	Share float64
+}
+
 // GIF draws the frames of a film, with the first drawer that takes them, and makes an
-// animated picture that begins anew for ever. Two frames are in memory at a time. The
-// frames must be of one size; the error is [ErrScene] if nobody draws them. Before each frame
-// it asks the context, and returns its cause if that has ended.
+// animated picture that begins anew for ever. All frames become as large as the largest: only
+// where they differ are they drawn twice. Two frames are in memory at a time. The error is
+// [ErrScene] if nobody draws them. Before each frame it asks the context, and returns its
+// cause if that has ended.
 func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
 	if len(f.Frames) == 0 {
 		return nil, errors.New("render film: it has no frames")
 	}
+	for _, scene := range f.Frames {
+		if p, ok := scene.(engine.Spreading); ok {
+			s.Room = s.Room.Union(p.InUse())
+		}
+	}
+	r := &reel{Film: f, drawers: drawers, style: s, palettes: map[*color.Color]*canvas.Palette{}}
+	data, err := r.encode(ctx)
+	if !errors.Is(err, errSizes) {
+		return data, err
+	}
+	for i := range f.Frames {
+		if err := r.measure(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	return r.encode(ctx)
+}
+
+// errSizes reports that a frame is not as large as those before.
+var errSizes = errors.New("render film: frames of several sizes")
+
+// reel is a film in the making.
+type reel struct {
+	engine.Film
+	drawers  []Drawer
+	style    Style
+	size     image.Point // of the pictures, without what stands below; zero: of the first one
+	measured bool        // it is that of the largest
+	strip    *strip      // nil: not drawn yet
+	palettes map[*color.Color]*canvas.Palette
+}
+
+// encode makes the file; the error is errSizes where the frames must be measured first.
+func (r *reel) encode(ctx context.Context) ([]byte, error) {
 	var w encode.Film
-	var last image.Image
-	for i, scene := range f.Frames {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		style, delay := s, f.Delay
-		style.Film = f.Frames
-		if i < len(f.Frames)-1 {
-			style.Note = cmp.Or(s.Running, s.Note)
-			style.Winners = nil
-		} else if f.Hold > 0 {
-			delay = f.Hold
-		}
-		img, err := Draw(drawers, scene, style)
+	var last *image.Paletted
+	for i := range r.Frames {
+		img, err := r.draw(ctx, i)
 		if err != nil {
 			return nil, err
 		}
+		if r.size == (image.Point{}) {
+			r.size = img.Rect.Size()
+		}
+		if img.Rect.Size() != r.size && !r.measured {
+			return nil, errSizes
+		}
+		delay := r.Delay
+		if i == len(r.Frames)-1 && r.Hold > 0 {
+			delay = r.Hold
+		}
+		img = r.mount(img, i)
 		if err := w.Add(img, delay); err != nil {
 			return nil, fmt.Errorf("render film, frame %d: %w", i+1, err)
 		}
@@ -46,4 +90,113 @@ func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte,
 	}
 	canvas.Recycle(last)
 	return w.Bytes(), nil
+}
+
+// measure makes room for a frame.
+func (r *reel) measure(ctx context.Context, i int) error {
+	img, err := r.draw(ctx, i)
+	if err != nil {
+		return err
+	}
+	size := img.Rect.Size()
+	r.size, r.measured, r.strip = image.Pt(max(r.size.X, size.X), max(r.size.Y, size.Y)), true, nil
+	canvas.Recycle(img)
+	return nil
+}
+
+// draw draws a frame as large as it is by itself.
+func (r *reel) draw(ctx context.Context, i int) (*image.Paletted, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	s := r.style
+	if i < len(r.Frames)-1 {
+		s.Note = cmp.Or(s.Running, s.Note)
+		s.Winners = nil
+	}
+	img, err := Draw(r.drawers, r.Frames[i], s)
+	if err != nil {
+		return nil, err
+	}
+	return quantise.Image(img), nil
+}
+
+// mount puts a frame in the middle of a picture of the film's size, above how far that has
+// come. It takes the frame's memory back if it returns another picture.
+func (r *reel) mount(img *image.Paletted, i int) *image.Paletted {
+	if r.style.Progress == nil && img.Rect.Size() == r.size {
+		return img
+	}
+	bounds := image.Rectangle{Max: r.size}
+	if r.style.Progress != nil {
+		if r.strip == nil {
+			r.strip = newStrip(bounds, r.style.Progress(len(r.Frames)-1).Words)
+		}
+		bounds.Max.Y = r.strip.box.Max.Y
+	}
+	on := canvas.Blank(bounds, r.palette(img.Palette))
+	left := (r.size.X - img.Rect.Dx()) / 2
+	for y := range img.Rect.Dy() {
+		from := img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y+y)
+		copy(on.Pix[on.PixOffset(left, y):], img.Pix[from:from+img.Rect.Dx()])
+	}
+	canvas.Recycle(img)
+	if r.style.Progress != nil {
+		r.strip.draw(on, r.style.Progress(i))
+	}
+	return on.Paletted
+}
+
+func (r *reel) palette(model color.Palette) *canvas.Palette {
+	first := &model[0]
+	if r.palettes[first] == nil {
+		r.palettes[first] = canvas.PaletteOf(r.style.Theme.Look(), model)
+	}
+	return r.palettes[first]
+}
+
+// strip is what stands below a film: a line that grows, and words at its right end.
+type strip struct {
+	box         image.Rectangle
+	face        *canvas.Typeface
+	line, words image.Point // where they begin, half as high as the box
+	length      int         // of the whole line
+}
+
+// Proportions of the strip, in widths of the picture. At Discord's 350 pixels on a phone its
+// digits are 9 pixels high.
+const (
+	stripText   = 0.036
+	stripHeight = 0.066
+	stripPad    = 0.024 // around it, and between its parts
+	stripLine   = 0.005 // thickness of the line
+	stripDone   = 0.013 // and of the part that is done
+)
+
+// newStrip lays a strip out below pictures, with room for the longest words.
+func newStrip(pictures image.Rectangle, longest string) *strip {
+	width := float64(pictures.Dx())
+	px := func(share float64) int { return max(1, int(math.Round(share*width))) }
+	s := &strip{box: pictures, face: canvas.Bold(stripText * width)}
+	s.box.Min.Y = pictures.Max.Y
+	s.box.Max.Y = s.box.Min.Y + px(stripHeight)
+	middle := (s.box.Min.Y + s.box.Max.Y) / 2
+	s.line = image.Pt(px(stripPad), middle)
+	s.words = image.Pt(s.box.Max.X-px(stripPad)-int(math.Ceil(s.face.Measure(s.face.Legible(longest)))), middle)
+	s.length = max(0, s.words.X-px(stripPad)-s.line.X)
+	return s
+}
+
+func (s *strip) draw(on canvas.Canvas, p Progress) {
+	on.Bar(s.box, canvas.InkBand)
+	width := float64(s.box.Dx())
+	bar := func(length int, share float64, with canvas.Ink) {
+		high := max(1, int(math.Round(share*width)))
+		at := s.line.Sub(image.Pt(0, high/2))
+		on.Bar(image.Rectangle{at, at.Add(image.Pt(length, high))}, with)
+	}
+	bar(s.length, stripLine, canvas.InkMuted)
+	bar(int(math.Round(min(max(p.Share, 0), 1)*float64(s.length))), stripDone, canvas.InkText)
+	pen := canvas.Point{X: float64(s.words.X), Y: float64(s.words.Y) + s.face.CapHeight()/2}
+	on.Text(s.face, pen, s.face.Fit(s.face.Legible(p.Words), width-pen.X), canvas.InkText)
 }

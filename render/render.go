@@ -47,12 +47,14 @@ type Style struct {
 	Note string
 	// Winners are the seats that have won a game that the rules leave open.
 	Winners []engine.Seat
-	// Film are the frames of the film that the scene is one of, nil outside of a film. All
-	// its pictures must be of one size.
-	Film []any
+	// Room is what the picture of an [engine.Spreading] position must show beside what is in
+	// use: all that a film will use, so that its pictures are of one size.
+	Room image.Rectangle
 	// Running takes the place of Note in all frames of a film but the last. Words that
 	// stay the same are restful, and spare the half of the bytes.
 	Running string
+	// Progress, if not nil, is what stands below each frame of a film, counted from 0.
+	Progress func(frame int) Progress
 }
 
 // Stands reports whether a side's name stands out: it has won, or it is its turn and

@@ -1,6 +1,7 @@
 package atom4
 
 import (
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,6 +91,17 @@ func (p *Position) Score(s engine.Seat) int { return p.score[s] }
 
 // At tells what lies on a cell.
 func (p *Position) At(c grid.Cell) grid.Colour { return p.board.At[c.Point()] }
+
+// InUse is the smallest rectangle of columns and rows that holds all pieces.
+func (p *Position) InUse() (box image.Rectangle) {
+	for c := range grid.Cell(grid.Size * grid.Size) {
+		if p.At(c) != grid.Empty {
+			at := image.Pt(c.Column(), c.Row())
+			box = box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+		}
+	}
+	return box
+}
 
 // Last is the last move of this round; nil at its start. It is shared.
 func (p *Position) Last() *Move { return p.last }

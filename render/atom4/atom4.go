@@ -55,11 +55,7 @@ func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*
 
 // position draws the part of the board that is in use, or that a film will use.
 func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
-	part := partOf(p)
-	if s.Film != nil {
-		part = partOfFilm(s.Film)
-	}
-	return b.draw(p, part, s, (*drawing).position)
+	return b.draw(p, partAround(p.InUse().Union(s.Room)), s, (*drawing).position)
 }
 
 func (d *drawing) position() {

@@ -2,6 +2,7 @@ package atom4
 
 import (
 	"bytes"
+	"image"
 	"image/gif"
 	"math/rand/v2"
 	"slices"
@@ -50,11 +51,15 @@ func TestReplayHasOneSize(t *testing.T) {
 		seed          uint64
 	}{{1, 20, 1}, {1, 60, 2}, {2, 12, 3}} {
 		frames := positions(t, tt.rounds, tt.plies, tt.seed)
-		film := engine.Film{Frames: []any{frames[0], frames[len(frames)/2], frames[len(frames)-1]}}
+		film := engine.Film{Frames: frames}
 		if !slices.ContainsFunc(frames, func(f any) bool { return partOf(f.(*atom4.Position)) != partOf(frames[0].(*atom4.Position)) }) {
 			t.Fatalf("%+v: the game stays in one part of the board", tt)
 		}
-		part := partOfFilm(frames)
+		var room image.Rectangle
+		for _, frame := range frames {
+			room = room.Union(frame.(*atom4.Position).InUse())
+		}
+		part := partAround(room)
 		for _, frame := range frames {
 			for c := range grid.Cell(grid.Size * grid.Size) {
 				if frame.(*atom4.Position).At(c) != grid.Empty && !newFrame(part).shows(c.Column(), c.Row()) {
@@ -69,6 +74,10 @@ func TestReplayHasOneSize(t *testing.T) {
 		decoded, err := gif.DecodeAll(bytes.NewReader(data))
 		if err != nil || len(decoded.Image) != len(film.Frames) {
 			t.Errorf("%+v: %d frames, %v", tt, len(decoded.Image), err)
+			continue
+		}
+		if size := newFrame(part).bounds.Size(); image.Pt(decoded.Config.Width, decoded.Config.Height) != size {
+			t.Errorf("%+v: it measures %d by %d, want %v", tt, decoded.Config.Width, decoded.Config.Height, size)
 		}
 	}
 }

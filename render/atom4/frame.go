@@ -20,13 +20,11 @@ const (
 
 var wholeBoard = part{0, 0, grid.Size}
 
-// partOf is the smallest part that holds all pieces of the positions with room around them,
+// partOf is the smallest part that holds all pieces of a position with room around them,
 // in the middle as far as the board reaches.
-func partOf(positions ...*atom4.Position) part {
-	box := image.Rectangle{}
-	for _, p := range positions {
-		box = box.Union(inUse(p))
-	}
+func partOf(p *atom4.Position) part { return partAround(p.InUse()) }
+
+func partAround(box image.Rectangle) part {
 	box = box.Inset(-partRoom).Intersect(image.Rect(0, 0, grid.Size, grid.Size))
 	for size := leastPart; size < grid.Size; size += 2 {
 		col, okCol := partStart(box.Min.X, box.Max.X, size)
@@ -36,34 +34,6 @@ func partOf(positions ...*atom4.Position) part {
 		}
 	}
 	return wholeBoard
-}
-
-// inUse is the smallest rectangle of columns and rows that holds all pieces.
-func inUse(p *atom4.Position) (box image.Rectangle) {
-	for c := range grid.Cell(grid.Size * grid.Size) {
-		if p.At(c) != grid.Empty {
-			at := image.Pt(c.Column(), c.Row())
-			box = box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
-		}
-	}
-	return box
-}
-
-// partOfFilm is the part that all frames of a film show: pieces never leave the board within
-// a round, so that the last position of each round has them all.
-func partOfFilm(frames []any) part {
-	var last []*atom4.Position
-	for _, frame := range frames {
-		p, ok := frame.(*atom4.Position)
-		if !ok {
-			continue
-		}
-		if n := len(last); n > 0 && last[n-1].Round() == p.Round() {
-			last = last[:n-1]
-		}
-		last = append(last, p)
-	}
-	return partOf(last...)
 }
 
 // partStart is the even start from which size lines hold those from low to high, as

@@ -42,6 +42,16 @@ func NewPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int)
 	return p
 }
 
+// PaletteOf is the palette of a picture that was drawn with a look, to draw on that further.
+func PaletteOf(l *Look, model color.Palette) *Palette {
+	p := &Palette{Model: model, look: l, nearest: map[color.RGBA]uint8{}}
+	for _, c := range model {
+		rgba, _ := color.RGBAModel.Convert(c).(color.RGBA)
+		p.colours = append(p.colours, rgba)
+	}
+	return p
+}
+
 // Index returns the nearest colour's.
 func (p *Palette) Index(c color.RGBA) uint8 {
 	p.mu.Lock()

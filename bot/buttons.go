@@ -52,7 +52,16 @@ func (c *call) runButton(t *table.Table, act engine.Action) chat.Button {
 		number = t.Key.Number
 	}
 	id := []string{action, c.entry.Game.ID, strconv.Itoa(number), act.Line}
-	return chat.Button{Label: c.words.Say(act.Label), Style: chat.Secondary, Action: strings.Join(id, ":")}
+	return chat.Button{Label: c.words.Say(act.Label), Style: chat.Secondary, Action: strings.Join(id, ":"), Disabled: act.Disabled}
+}
+
+// rulesButtons is the button that shows how a game is played, if that is written down.
+func (c *call) rulesButtons(g *engine.Game) []chat.Button {
+	if _, ok := g.Tool(engine.RulesTool); !ok {
+		return nil
+	}
+	id := []string{runAction, g.ID, "0", engine.RulesTool}
+	return []chat.Button{{Label: c.say("Rules"), Emoji: "📖", Style: chat.Secondary, Action: strings.Join(id, ":")}}
 }
 
 // namesMove reports whether a line plays a certain move: one with arguments.

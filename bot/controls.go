@@ -54,6 +54,9 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		hint.Disabled = thinks
 		list = append(list, hint)
 	}
+	if len(t.Record.Moves) == 0 {
+		list = append(list, c.rulesButtons(t.Game)...)
+	}
 	return append(list, c.button(t, "resign", engine.T("Resign"), chat.Danger))
 }
 

@@ -18,7 +18,9 @@ func (h *help) help(c *call) (chat.Reply, error) {
 		if c.entry = h.games.byID[name]; c.entry == nil {
 			return chat.Reply{}, engine.Refuse("%q is not a game of this bot; `/help` lists them", chat.Escape(name))
 		}
-		return whisper(h.game(c)...), nil
+		r := whisper(h.game(c)...)
+		r.Rows = rowsOf(c.rulesButtons(c.entry.Game))
+		return r, nil
 	}
 	lines := []string{c.say("**Sixfold** plays games on boards, with you and your friends.")}
 	for _, entry := range h.games.order {

@@ -40,6 +40,8 @@ type Action struct {
 	Line  string
 	// Replace: the answer takes the place of the message that the button is under.
 	Replace bool
+	// Disabled: it stands there, so that the others keep their places, and does nothing.
+	Disabled bool
 }
 
 // between parts the two commands of a line.

@@ -67,7 +67,7 @@ var Game = engine.Game{
 	Seats:     seats,
 	Verbs:     verbs,
 	Views:     views,
-	Tools:     []engine.Tool{groupsTool},
+	Tools:     []engine.Tool{rulesTool, groupsTool},
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
 	New:       New,
 }

@@ -1,48 +1,43 @@
 package hex
 
-import (
-	"context"
-	"strings"
+import "github.com/sixfold-bot/sixfold/engine"
 
-	"github.com/sixfold-bot/sixfold/engine"
-)
-
-var rulesTool = engine.Tool{
-	Name: "rules", Help: engine.T("How Hex is played, with a finished game as an example"), Private: true,
-	Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
-		example, err := exampleGame()
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		return engine.Answer{Text: rules(), Data: example, Scenes: []engine.Scene{example}}, nil
+var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
+	{
+		Title: engine.T("the aim"),
+		Text:  engine.T("Red joins the top and the bottom edge of the board, Blue the left and the right, each with an unbroken chain of stones. Who first joins both of their edges wins: here Red, by the chain with the green line. There is no draw, since only a chain can stop a chain."),
+		Scene: engine.Shown(New, engine.Options{"size": 5, "swap": true}, "c3", "c2", "d2", "d1", "e1", "c4", "b4", "b5", "a5"),
 	},
-}
-
-func rules() engine.Text {
-	return engine.T("%s\n\n%s\n\n%s\n\n%s\n\n%s\n\n%s\n\n%s\n\n%s\n\n%s",
-		engine.T("**Aim.** Red joins the top and the bottom of the board, Blue the left and the right, each with one unbroken chain of stones. Cells touch at their sides, so most of them have six neighbours. Red moves first."),
-		engine.T("**Moves.** In turn, place one stone of your colour on any empty cell: %s is column c, row 5. Stones never move and are never taken away. The first who joins both edges wins at once. There is no draw: only a chain can stop a chain.", engine.Command("hex move c5")),
-		engine.T("**Swap.** Moving first is a great advantage. So the second player may answer the first stone with %s: it is replaced by a blue one at the mirrored cell (b1 becomes a2), and Red moves next. A fair first stone is neither too strong nor too weak. Between people the swap is on by default.", engine.Command("hex swap")),
-		engine.T("**Weighted board.** With `weighted`, cells weigh 1 on the rim, then, going inwards, 15, 30, 30, 45, 45, and 60 from the seventh ring on. A step from cell to cell costs the weights of both; each edge of the board weighs 1. The least cost of the winning chain is shown, and decides nothing."),
-		engine.T("**Unequal sides.** With `width`, rows and columns differ. The player whose edges are closer together can always win: they pair the cells, mirrored at a diagonal, and answer each stone by the other cell of its pair. It is a handicap for who is stronger, without swap."),
-		engine.T("**The picture.** In the end the shortest winning chain (on a weighted board, the cheapest) is green, and the cells that the search for it visited are shaded. %s shows more.", engine.Command("hex view")),
-		engine.T("**Convention.** With `convention`, Red can join left and right, and Blue top and bottom."),
-		engine.T("**A first idea.** Two stones with two empty cells between them, such as c2 and d3 with c3 and d2, form a bridge: if one of the two is taken, take the other."),
-		engine.T("**To get better.** %s sets a puzzle that exactly one cell wins, and after a game %s finds where it turned.", engine.Command("hex puzzle"), engine.Command("hex review")),
-	)
-}
-
-// exampleGame is a short game with a swap that Red wins by one bridge after the
-// other.
-func exampleGame() (*Position, error) {
-	p, err := New(engine.Options{"size": 5, "swap": true})
-	if err != nil {
-		return nil, err
-	}
-	for _, move := range strings.Fields("b1 swap c3 c2 d2 d1 e1 c4 b4 b5 a5") {
-		if _, err := p.Play(move); err != nil {
-			return nil, err
-		}
-	}
-	return p.(*Position), nil
-}
+	{
+		Title: engine.T("a turn"),
+		Text:  engine.T("Red begins. In turn, each places one stone on any empty cell: %s is column c, row 3. Stones never move and are never taken away. A cell touches the six around it, fewer at the rim, and stones of one colour that touch hang together.", engine.Command("hex move c3")),
+		Scene: engine.Figure{
+			Name:   "turn",
+			Words:  engine.T("A red stone, and the six empty cells around it that it touches, with green rims."),
+			Labels: []engine.Text{engine.T("it touches six cells")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("bridges"),
+		Text:  engine.T("Two stones with two empty cells between them, which both touch, form a bridge. It holds as a chain does: if Blue takes one of the two cells, Red takes the other. Bridges cross the board faster than stones side by side."),
+		Scene: engine.Figure{
+			Name:   "bridge",
+			Words:  engine.T("Left: two red stones a cell apart, with two empty cells, both marked, that touch both. Right: Blue has taken one of the two, Red the other, and the red stones are joined."),
+			Labels: []engine.Text{engine.T("two ways to join"), engine.T("if Blue takes one, Red takes the other")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("the swap"),
+		Text:  engine.T("To begin is a great advantage. So instead of a stone of their own, the second player may take over the first one, by %s: it becomes blue and moves to the mirrored cell, c1 to a3 for instance, and Red goes on. So a fair first stone is neither strong nor weak. Between people the swap is on by default.", engine.Command("hex swap")),
+		Scene: engine.Figure{
+			Name:   "swap",
+			Words:  engine.T("The upper left corner of a board. The red stone on c1 becomes a blue one on a3, mirrored in the diagonal from a1."),
+			Labels: []engine.Text{engine.T("Blue takes Red's first stone over, mirrored")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("other boards"),
+		Text:  engine.T("With `weighted`, cells weigh 1 at the rim and more inwards, up to 60. A step costs the weights of both cells, and the least cost of the winning chain is shown; it decides nothing. With `width`, the sides differ. Who has the shorter way can always win: pair the cells, mirrored in a diagonal, and answer each stone in the other cell of its pair."),
+		Scene: engine.Shown(New, engine.Options{"size": 7, "weighted": true}),
+	},
+})

@@ -1,7 +1,6 @@
 package hex_test
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -242,23 +241,26 @@ func TestState(t *testing.T) {
 	}
 }
 
-// The rules show a finished game, and name what a player may meet.
+// The rules begin with a finished game, and name what a player may meet.
 func TestRules(t *testing.T) {
-	tool, ok := hex.Game.Tool("rules")
+	tool, ok := hex.Game.Tool(engine.RulesTool)
 	if !ok {
 		t.Fatal("no tool rules")
 	}
-	answer, err := tool.Run(context.Background(), engine.Env{}, nil, func(engine.Answer) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, word := range []string{"top", "left", "swap", "weigh", "green", "convention", "bridge"} {
-		if !strings.Contains(answer.Text.String(), word) {
-			t.Errorf("the rules do not speak of %q", word)
+	var told strings.Builder
+	for n := range tool.Args[0].Max {
+		answer, err := tool.Run(t.Context(), engine.Env{}, engine.Options{"page": n + 1}, func(engine.Answer) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told.WriteString(answer.Text.String())
+		if p, ok := answer.Scenes[0].(*hex.Position); n == 0 && (!ok || p.Winner() != hex.Red || names(p, p.Path()) != "e1 d2 c3 b4 a5") {
+			t.Errorf("the first page shows no finished game:\n%v", answer.Scenes[0])
 		}
 	}
-	p, ok := answer.Scenes[0].(*hex.Position)
-	if !ok || p.Winner() != hex.Red || !p.Swapped() || names(p, p.Path()) != "e1 d2 c3 b4 a5" {
-		t.Errorf("the example is no finished game with a swap:\n%v", answer.Scenes[0])
+	for _, word := range []string{"top", "left", "swap", "weigh", "green", "width", "pair", "bridge"} {
+		if !strings.Contains(told.String(), word) {
+			t.Errorf("the rules do not speak of %q", word)
+		}
 	}
 }

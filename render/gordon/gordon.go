@@ -16,10 +16,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of the Gordon game: *gordon.Position, an engine.Suggestion for
-// one, and the table of a *group.Group.
+// one, the table of a *group.Group, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
@@ -28,6 +29,7 @@ func newDrawers() []render.Drawer {
 		render.For(b.position),
 		render.ForSuggestion(b.suggestion),
 		render.For(table),
+		figure.Drawer(figures),
 	}
 }
 

@@ -97,3 +97,5 @@ func BenchmarkGordon(b *testing.B) {
 		})
 	}
 }
+
+func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, Drawers) }

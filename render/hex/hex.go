@@ -17,11 +17,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of Hex: *hex.Position, *hex.Puzzle, hex.PuzzleHint, hex.Sets,
-// hex.Weights, hex.PathView, hex.Analysis, hex.Review, and an engine.Suggestion for a
-// *hex.Position.
+// hex.Weights, hex.PathView, hex.Analysis, hex.Review, an engine.Suggestion for a
+// *hex.Position, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
@@ -36,6 +37,7 @@ func newDrawers() []render.Drawer {
 		render.For(b.review),
 		render.For(b.puzzle),
 		render.For(b.puzzleHint),
+		figure.Drawer(figures),
 	}
 }
 

@@ -389,3 +389,5 @@ func ExampleDraw() {
 	fmt.Println(img.Bounds().Dx() <= 1200)
 	// Output: true
 }
+
+func TestRules(t *testing.T) { rendertest.Rules(t, &hex.Game, Drawers) }

@@ -1,0 +1,74 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// morePages are the games of which more than mostPages pages are to be told.
+var morePages = map[string]int{"atom4": 10}
+
+// Pages of the rules of a game: fewer leave something out, more are not read.
+const (
+	leastPages = 3
+	mostPages  = 5
+)
+
+// TestRulesAreAtHand for every game: some short pages, each with a picture.
+func TestRulesAreAtHand(t *testing.T) {
+	for _, entry := range Games() {
+		tool, ok := entry.Game.Tool(engine.RulesTool)
+		if !ok || len(tool.Args) == 0 {
+			continue
+		}
+		pages, most := tool.Args[0].Max, max(mostPages, morePages[entry.Game.ID])
+		if pages < leastPages || pages > most {
+			t.Errorf("the rules of %s have %d pages, want %d to %d", entry.Game.ID, pages, leastPages, most)
+		}
+		for n := 1; n <= pages; n++ {
+			t.Run(entry.Game.ID+"-"+strconv.Itoa(n), func(t *testing.T) {
+				a, err := tool.Run(t.Context(), engine.Env{}, engine.Options{"page": n}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, told, ok := strings.Cut(a.Text.String(), "\n"); !ok || engine.T("%s", told).Length() > engine.MostTold {
+					t.Errorf("%d characters are told, want at most %d: %q", len(told), engine.MostTold, told)
+				}
+				if _, err := render.Draw(entry.Draw, a.Scenes[0], render.Style{}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+// TestPagesTurn: the pages turn in place by their buttons, and stop at either end.
+func TestPagesTurn(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.play("you: /gordon new @you", "you: [Rules]")
+	last := s.shown[len(s.shown)-1].reply
+	if !last.Private || last.Update || !strings.Contains(last.Text, "page 1 of 5") || !last.Rows[0].Buttons[0].Disabled {
+		t.Errorf("Rules shows %+v", last)
+	}
+	for n := 2; n <= 5; n++ {
+		r := s.does("you", "[Next ▶]")
+		if !r.Update || !strings.Contains(r.Text, "page "+strconv.Itoa(n)+" of 5") || r.Rows[0].Buttons[0].Disabled || r.Rows[0].Buttons[1].Disabled != (n == 5) {
+			t.Errorf("page %d is %+v", n, r)
+		}
+	}
+	if r := s.does("you", "[◀ Back]"); !strings.Contains(r.Text, "page 4 of 5") {
+		t.Errorf("back leads to %q", r.Text)
+	}
+	s.play("you: /gordon move m=5 p=1")
+	for _, row := range s.shown[len(s.shown)-1].reply.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == "Rules" {
+				t.Error("Rules stays under the board after the first move")
+			}
+		}
+	}
+}

@@ -1,0 +1,247 @@
+// Package figure draws what explains a game: the pictures of the pages of rules, each of one
+// idea. What they share is here, the [Sheet] with its shapes and words; each game draws its
+// own figures on it.
+//
+// All sheets have one size, twice that at which Discord shows a picture, and letters that can
+// still be read on a telephone.
+package figure
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// Size of a sheet in pixels.
+const (
+	Width  = 1100
+	Height = 700
+)
+
+// Sizes of letters in pixels, and the least to which words shrink that do not fit.
+const (
+	Small = 38.0
+	Large = 64.0
+	least = 34.0
+)
+
+// lineHeight is that of words on several lines, in sizes.
+const lineHeight = 1.2
+
+// Draw draws one figure.
+type Draw func(*Sheet)
+
+// Drawer makes a drawer of a game's figures, by their names.
+func Drawer(figures map[string]Draw) render.Drawer {
+	return func(scene any, s render.Style) (image.Image, error) {
+		f, ok := scene.(engine.Figure)
+		if !ok {
+			return nil, fmt.Errorf("%w: %T", render.ErrScene, scene)
+		}
+		paint, ok := figures[f.Name]
+		if !ok {
+			return nil, fmt.Errorf("%w: figure %q", render.ErrScene, f.Name)
+		}
+		sheet := newSheet(s.Theme.Look())
+		for _, label := range f.Labels {
+			sheet.labels = append(sheet.labels, s.Words(label))
+		}
+		paint(sheet)
+		return sheet.picture(), nil
+	}
+}
+
+// Sheet is a figure in the making.
+type Sheet struct {
+	*gg.Context
+	Look   *canvas.Look
+	labels []string
+	faces  map[face]*canvas.Typeface
+}
+
+type face struct {
+	size float64
+	bold bool
+}
+
+func newSheet(l *canvas.Look) *Sheet {
+	s := &Sheet{Context: gg.NewContext(Width, Height), Look: l, faces: map[face]*canvas.Typeface{}}
+	s.SetColor(l.Background)
+	s.Clear()
+	s.SetLineCapRound()
+	return s
+}
+
+// picture is the finished sheet.
+func (s *Sheet) picture() *image.Paletted {
+	drawn := canvas.Drawn(s.Context)
+	m := canvas.NewMixture(s.Look, canvas.InkCount)
+	m.Picture(drawn, 1)
+	return m.Palette(quantise.MaxColours).Convert(drawn)
+}
+
+func (s *Sheet) face(f face) *canvas.Typeface {
+	t := s.faces[f]
+	if t == nil {
+		if t = canvas.Medium(f.size); f.bold {
+			t = canvas.Bold(f.size)
+		}
+		s.faces[f] = t
+	}
+	return t
+}
+
+// Sign writes a number or a letter around a point.
+func (s *Sheet) Sign(at canvas.Point, size float64, sign string, c color.RGBA) {
+	s.face(face{size, true}).Paint(s.Context, at, sign, c)
+}
+
+// Label writes the words of a number, counted from 0, around a point: in the colour of text
+// and on as many lines as they need.
+func (s *Sheet) Label(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Text) }
+
+// Remark is a label in the muted colour.
+func (s *Sheet) Remark(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Muted) }
+
+func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
+	size := Small
+	lines := s.lines(s.labels[n], width, size)
+	for size > least && s.wide(lines, size) > width {
+		size--
+		lines = s.lines(s.labels[n], width, size)
+	}
+	t := s.face(face{size, false})
+	at.Y -= float64(len(lines)-1) / 2 * lineHeight * size
+	for _, line := range lines {
+		t.Paint(s.Context, at, t.Fit(line, width), c)
+		at.Y += lineHeight * size
+	}
+}
+
+// lines breaks words into lines of a width.
+func (s *Sheet) lines(words string, width, size float64) (lines []string) {
+	t := s.face(face{size, false})
+	words = t.Legible(words)
+	for t.Measure(words) > width {
+		first, rest := t.Split(words, width)
+		if first == "" {
+			break
+		}
+		lines, words = append(lines, first), rest
+	}
+	return append(lines, words)
+}
+
+func (s *Sheet) wide(lines []string, size float64) (width float64) {
+	for _, line := range lines {
+		width = max(width, s.face(face{size, false}).Measure(line))
+	}
+	return width
+}
+
+// Line draws a line with round ends.
+func (s *Sheet) Line(a, b canvas.Point, width float64, c color.RGBA) {
+	s.SetColor(c)
+	s.SetLineWidth(width)
+	s.DrawLine(a.X, a.Y, b.X, b.Y)
+	s.Stroke()
+}
+
+// Arrow draws a line that ends in a head.
+func (s *Sheet) Arrow(a, b canvas.Point, width float64, c color.RGBA) {
+	u := canvas.Direction(a, b)
+	head := 3.6 * width
+	s.SetLineCapButt()
+	s.Line(a, canvas.Pt(b.X-u.X*head*0.9, b.Y-u.Y*head*0.9), width, c)
+	s.SetLineCapRound()
+	canvas.PaintHead(s.Context, b.X, b.Y, u.X, u.Y, head)
+}
+
+// Disc draws a circle with a rim; a rim of no width is left out.
+func (s *Sheet) Disc(at canvas.Point, radius float64, fill color.RGBA, rim float64, edge color.RGBA) {
+	s.SetColor(fill)
+	s.DrawCircle(at.X, at.Y, radius)
+	s.Fill()
+	s.Ring(at, radius-rim/2, rim, edge)
+}
+
+// Ring draws the line of a circle.
+func (s *Sheet) Ring(at canvas.Point, radius, width float64, c color.RGBA) {
+	if width <= 0 {
+		return
+	}
+	s.SetColor(c)
+	s.SetLineWidth(width)
+	s.DrawCircle(at.X, at.Y, radius)
+	s.Stroke()
+}
+
+// Polygon fills the inside of a polygon, and draws its rim unless that has no width.
+func (s *Sheet) Polygon(points []canvas.Point, fill color.Color, rim float64, edge color.RGBA) {
+	s.path(points)
+	s.SetColor(fill)
+	s.Fill()
+	if rim > 0 {
+		s.path(points)
+		s.SetColor(edge)
+		s.SetLineWidth(rim)
+		s.Stroke()
+	}
+}
+
+func (s *Sheet) path(points []canvas.Point) {
+	for i, p := range points {
+		if i == 0 {
+			s.MoveTo(p.X, p.Y)
+		} else {
+			s.LineTo(p.X, p.Y)
+		}
+	}
+	s.ClosePath()
+}
+
+// Hexagon lists the corners of one with a corner on the right (flat) or on top.
+func Hexagon(at canvas.Point, radius float64, flat bool) []canvas.Point {
+	points := make([]canvas.Point, 6)
+	for i := range points {
+		turn := float64(i) * math.Pi / 3
+		if !flat {
+			turn += math.Pi / 6
+		}
+		sin, cos := math.Sincos(turn)
+		points[i] = canvas.Pt(at.X+radius*cos, at.Y+radius*sin)
+	}
+	return points
+}
+
+// Yes draws a tick, and No a cross: what is allowed and what is not.
+func (s *Sheet) Yes(at canvas.Point) {
+	const r = 30.0
+	s.SetColor(s.Look.Green)
+	s.SetLineWidth(11)
+	s.MoveTo(at.X-r, at.Y)
+	s.LineTo(at.X-r*0.3, at.Y+r*0.7)
+	s.LineTo(at.X+r, at.Y-r*0.7)
+	s.Stroke()
+}
+
+// No draws a cross.
+func (s *Sheet) No(at canvas.Point) {
+	const r = 25.0
+	s.Line(canvas.Pt(at.X-r, at.Y-r), canvas.Pt(at.X+r, at.Y+r), 11, s.Look.Red.Base)
+	s.Line(canvas.Pt(at.X-r, at.Y+r), canvas.Pt(at.X+r, at.Y-r), 11, s.Look.Red.Base)
+}
+
+// Picture copies a part of a picture, its upper left corner to a point.
+func (s *Sheet) Picture(img image.Image, part image.Rectangle, at image.Point) {
+	draw.Draw(canvas.Drawn(s.Context), image.Rectangle{Min: at, Max: at.Add(part.Size())}, img, part.Min, draw.Src)
+}

@@ -1,0 +1,177 @@
+package gordon
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
+)
+
+// figures are those of the rules, all on the clock of seven hours: the game begins on 1,
+// player two walks 3 steps to 4, and steps 5 and 3 are gone.
+var figures = map[string]figure.Draw{
+	"clock":     drawClock,
+	"opening":   drawOpening,
+	"turn":      drawTurn,
+	"forbidden": drawForbidden,
+}
+
+const hours = 7
+
+// clock is a ring of places on a sheet.
+type clock struct {
+	*figure.Sheet
+	centre canvas.Point
+	radius float64
+}
+
+// Sizes on a sheet, in pixels.
+const (
+	hourRadius   = 58.0
+	hourSign     = 58.0
+	rackToken    = 84.0 // a side
+	rackPitch    = 100.0
+	rackSign     = 46.0
+	figureStroke = 9.0
+)
+
+func (c clock) at(hour int, share float64) canvas.Point {
+	sin, cos := math.Sincos(2 * math.Pi * float64(hour) / hours)
+	return canvas.Pt(c.centre.X+share*c.radius*sin, c.centre.Y-share*c.radius*cos)
+}
+
+// hour draws a place: empty, or of the first or second player.
+func (c clock) hour(hour, player int) {
+	at, l := c.at(hour, 1), c.Look
+	switch player {
+	case 0:
+		c.Disc(at, hourRadius, l.Cell, 3, l.Line)
+		c.Sign(at, hourSign, strconv.Itoa(hour), l.Text)
+	case 1:
+		c.Disc(at, hourRadius, l.Red.Base, 0, l.Line)
+		c.Sign(at, hourSign, strconv.Itoa(hour), l.Mark)
+	case 2:
+		c.token(at, 2*hourRadius*squarePlace, l.Blue.Base, 0, l.Line)
+		c.Sign(at, hourSign, strconv.Itoa(hour), l.Mark)
+	}
+}
+
+func (c clock) token(at canvas.Point, side float64, fill color.RGBA, rim float64, edge color.RGBA) {
+	c.DrawRoundedRectangle(at.X-side/2, at.Y-side/2, side, side, side*0.2)
+	c.SetColor(fill)
+	c.FillPreserve()
+	c.SetColor(edge)
+	c.SetLineWidth(rim)
+	if rim > 0 {
+		c.Stroke()
+	}
+	c.ClearPath()
+}
+
+// walk draws an arrow between two places.
+func (c clock) walk(from, to int, width float64, with color.RGBA) {
+	a, b := c.at(from, 1), c.at(to, 1)
+	c.Arrow(canvas.Towards(a, b, hourRadius+8), canvas.Towards(b, a, hourRadius+8), width, with)
+}
+
+// rack draws tokens in a row, those that are gone struck out in the colour of who took them.
+func (c clock) rack(left canvas.Point, pitch float64, gone map[int]color.RGBA) {
+	side := pitch * rackToken / rackPitch
+	for i := range hours {
+		at := canvas.Pt(left.X+(float64(i)+0.5)*pitch, left.Y)
+		by, taken := gone[i]
+		ink := c.Look.Text
+		if taken {
+			ink = canvas.Mix(c.Look.Cell, c.Look.Text, 0.35)
+		}
+		c.token(at, side, c.Look.Cell, 3, c.Look.Line)
+		c.Sign(at, pitch*rackSign/rackPitch, strconv.Itoa(i), ink)
+		if taken {
+			reach := side * 0.34
+			c.Line(canvas.Pt(at.X-reach, at.Y+reach), canvas.Pt(at.X+reach, at.Y-reach), 8, by)
+		}
+	}
+}
+
+func drawClock(s *figure.Sheet) {
+	c := clock{s, canvas.Pt(350, 355), 255}
+	const inner = 0.66
+	for _, hour := range []int{5, 6, 7, 8} {
+		a, b := c.at(hour, inner), c.at(hour+1, inner)
+		c.Arrow(canvas.Towards(a, b, 12), canvas.Towards(b, a, 12), 8, s.Look.Tints[0])
+	}
+	for hour := range hours {
+		c.hour(hour, 0)
+	}
+	c.Ring(c.at(5, 1), hourRadius+9, 8, s.Look.Tints[0])
+	c.Ring(c.at(2, 1), hourRadius+9, 8, s.Look.Green)
+	c.Sign(c.centre, 76, "+ 4", s.Look.Tints[0])
+	c.Sign(canvas.Pt(870, 310), 88, "5 + 4 = 2", s.Look.Text)
+	c.Remark(0, canvas.Pt(870, 420), 380)
+}
+
+func drawOpening(s *figure.Sheet) {
+	c := clock{Sheet: s}
+	const left = 300.0
+	red := s.Look.Red.Base
+	c.rack(canvas.Pt(left, 250), rackPitch, map[int]color.RGBA{5: red})
+	c.rack(canvas.Pt(left, 450), rackPitch, map[int]color.RGBA{1: red})
+	for i, name := range []string{"M", "P"} {
+		y := 250 + 200*float64(i)
+		c.Sign(canvas.Pt(230, y), 72, name, s.Look.Text)
+		c.Remark(i, canvas.Pt(110, y), 160)
+	}
+	at := func(token int, y float64) canvas.Point {
+		return canvas.Pt(left+(float64(token)+0.5)*rackPitch, y)
+	}
+	c.Label(2, canvas.Pt(700, 60), 760)
+	c.Arrow(canvas.Pt(at(5, 0).X, 100), at(5, 190), figureStroke, red)
+	c.Label(3, canvas.Pt(590, 640), 800)
+	c.Arrow(canvas.Pt(at(1, 0).X, 600), at(1, 510), figureStroke, red)
+}
+
+// gone are the tokens taken after the first two turns.
+func gone(l *canvas.Look, first, second int) map[int]color.RGBA {
+	return map[int]color.RGBA{first: l.Red.Base, second: l.Blue.Base}
+}
+
+// stand draws the ring after the first two turns.
+func (c clock) stand() {
+	for hour := range hours {
+		c.hour(hour, slices.Index([]int{1, 4}, hour)+1)
+	}
+}
+
+func drawTurn(s *figure.Sheet) {
+	c := clock{s, canvas.Pt(325, 355), 255}
+	c.walk(1, 4, figureStroke+3, s.Look.Blue.Base)
+	c.stand()
+	c.Sign(canvas.Pt(850, 130), 88, "1 + 3 = 4", s.Look.Text)
+	const left, pitch = 632.0, 64.0
+	for i, taken := range []map[int]color.RGBA{gone(s.Look, 5, 3), gone(s.Look, 1, 4)} {
+		y := 340 + 210*float64(i)
+		c.Remark(i, canvas.Pt(left+3.5*pitch, y-75), 400)
+		c.rack(canvas.Pt(left, y), pitch, taken)
+	}
+}
+
+func drawForbidden(s *figure.Sheet) {
+	c := clock{s, canvas.Pt(325, 355), 255}
+	c.walk(4, 6, figureStroke+1, s.Look.Green)
+	c.walk(4, 1, figureStroke+1, canvas.Mix(s.Look.Background, s.Look.Red.Base, 0.75))
+	c.stand()
+	c.Ring(c.at(4, 1), hourRadius+9, 8, s.Look.Tints[0])
+	for i, sum := range []string{"4 + 2 = 6", "4 + 3", "4 + 4 = 1"} {
+		y := 130 + 215*float64(i)
+		if i == 0 {
+			c.Yes(canvas.Pt(680, y))
+		} else {
+			c.No(canvas.Pt(680, y))
+		}
+		c.Sign(canvas.Pt(890, y-8), 64, sum, s.Look.Text)
+		c.Remark(i, canvas.Pt(890, y+60), 340)
+	}
+}

@@ -1,0 +1,126 @@
+package hex
+
+import (
+	"image"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
+)
+
+// figures are those of the rules.
+var figures = map[string]figure.Draw{
+	"turn":   drawTurn,
+	"bridge": drawBridge,
+	"swap":   drawSwap,
+}
+
+// patch is a part of a board, on a sheet.
+type patch struct {
+	*figure.Sheet
+	comb honeycomb
+}
+
+// newPatch puts the cell in column 0 of row 0 on a pixel.
+func newPatch(s *figure.Sheet, width int, origin image.Point) patch {
+	comb := newHoneycomb(width)
+	comb.origin = origin
+	return patch{s, comb}
+}
+
+// row paints cells of a row.
+func (p patch) row(row, first, last int) {
+	for col := first; col <= last; col++ {
+		paintCell(p.Look, p.Context, p.comb, p.comb.centre(col, row), fillWeight)
+	}
+}
+
+func (p patch) at(col, row int) canvas.Point { return canvas.At(p.comb.centre(col, row)) }
+
+func (p patch) stone(col, row int, s stone) {
+	paintStone(p.Look, p.Context, p.comb, p.comb.centre(col, row), s)
+}
+
+// free marks an empty cell.
+func (p patch) free(col, row int) {
+	p.Ring(p.at(col, row), p.comb.scale(1.4*ringShare), p.comb.scale(ringStroke), p.Look.Green)
+}
+
+func drawTurn(s *figure.Sheet) {
+	const width, row, col = 170, 1, 2
+	p := newPatch(s, width, image.Pt(figure.Width/2-(2*col+row)*width/2, 150))
+	for r := range 3 {
+		p.row(r, 0, 4)
+	}
+	for _, step := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}} {
+		p.Line(p.at(col, row), canvas.Between(p.at(col, row), p.at(col+step[0], row+step[1]), 0.72), 9, s.Look.Green)
+		p.free(col+step[0], row+step[1])
+	}
+	p.stone(col, row, redStone)
+	s.Label(0, canvas.Pt(figure.Width/2, 620), 1000)
+}
+
+func drawBridge(s *figure.Sheet) {
+	const width = 116
+	for half, x := range [...]int{280, 820} {
+		p := newPatch(s, width, image.Pt(x-width, 190))
+		p.row(0, 0, 2)
+		p.row(1, -1, 2)
+		p.row(2, -1, 1)
+		if half == 0 {
+			p.free(0, 1)
+			p.free(1, 1)
+		} else {
+			p.stone(0, 1, blueStone)
+			p.stone(1, 1, redStone)
+		}
+		p.stone(1, 0, redStone)
+		p.stone(0, 2, redStone)
+		if half == 1 {
+			for _, line := range [...]struct{ halo, width float64 }{{1, chainHalo}, {0, chainShare}} {
+				with := s.Look.Green
+				if line.halo > 0 {
+					with = s.Look.Halo
+				}
+				p.Line(p.at(1, 0), p.at(1, 1), p.comb.scale(line.width), with)
+				p.Line(p.at(1, 1), p.at(0, 2), p.comb.scale(line.width), with)
+			}
+		}
+		s.Label(half, canvas.Pt(float64(x), 560), 460)
+	}
+	s.Arrow(canvas.Pt(523, 290), canvas.Pt(577, 290), 8, s.Look.Muted)
+}
+
+func drawSwap(s *figure.Sheet) {
+	const width, columns, rows = 150, 5, 3
+	p := newPatch(s, width, image.Pt(230, 160))
+	for col := range columns {
+		p.edge(p.comb.centre(col, 0), s.Look.Red, upperLeft, top, upperRight)
+		at := p.at(col, 0)
+		s.Sign(canvas.Pt(at.X-width/4, at.Y-0.83*width), 40, strings.ToUpper(hexgrid.Letters(col)), s.Look.Label)
+	}
+	for row := range rows {
+		p.edge(p.comb.centre(0, row), s.Look.Blue, upperLeft, lowerLeft)
+		at := p.at(0, row)
+		s.Sign(canvas.Pt(at.X-0.75*width, at.Y), 40, strconv.Itoa(row+1), s.Look.Label)
+	}
+	for row := range rows {
+		p.row(row, 0, columns-1)
+	}
+	s.SetDash(14, 18)
+	s.Line(p.at(0, 0), p.at(2, 2), 6, s.Look.Muted)
+	s.SetDash()
+	p.stone(2, 0, redGhost)
+	p.stone(0, 2, blueStone)
+	s.Arrow(canvas.Between(p.at(2, 0), p.at(0, 2), 0.24), canvas.Between(p.at(2, 0), p.at(0, 2), 0.76), 12, s.Look.Text)
+	s.Label(0, canvas.Pt(figure.Width/2, 630), 1040)
+}
+
+// edge draws the rim of the board at a cell, of which the cell will cover the inner half.
+func (p patch) edge(centre image.Point, of canvas.Gem, corners ...int) {
+	for i := range len(corners) - 1 {
+		p.Line(p.comb.corner(centre, corners[i]), p.comb.corner(centre, corners[i+1]), p.comb.scale(2*edgeShare), of.Edge)
+	}
+}

@@ -1,0 +1,59 @@
+package rendertest
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/figure"
+)
+
+// Rules tests the pictures of the pages of a game's rules: against those that were looked at,
+// in the dark theme and in the light one, and for whether Discord shows them large and whole.
+func Rules(t *testing.T, g *engine.Game, drawers []render.Drawer) {
+	t.Helper()
+	tool, ok := g.Tool(engine.RulesTool)
+	if !ok {
+		t.Fatalf("%s has no rules", g.ID)
+	}
+	for n := 1; n <= tool.Args[0].Max; n++ {
+		a, err := tool.Run(t.Context(), engine.Env{}, engine.Options{tool.Args[0].Name: n}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scene := a.Scenes[0]
+		for _, theme := range render.Themes {
+			checkPage(t, n, Draw(t, drawers, scene, render.Style{Theme: theme}), scene, theme)
+		}
+		if _, ok := scene.(engine.Figure); ok {
+			checkWords(t, drawers, scene)
+		}
+		for _, theme := range render.Themes[:2] {
+			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) { Golden(t, drawers, scene, render.Style{Theme: theme}) })
+		}
+	}
+}
+
+// checkPage checks that a picture has about the shape of the room that Discord has for one, and
+// that nothing on a figure reaches the rim.
+func checkPage(t *testing.T, n int, p *image.Paletted, scene engine.Scene, theme render.Theme) {
+	t.Helper()
+	const narrow, broad, rim = 1.25, 1.95, 12
+	size := p.Rect.Size()
+	if shape := float64(size.X) / float64(size.Y); shape < narrow || shape > broad {
+		t.Errorf("page %d, %s: a picture of %v", n, theme.ID, size)
+	}
+	if _, ok := scene.(engine.Figure); !ok {
+		return
+	}
+	if size != image.Pt(figure.Width, figure.Height) {
+		t.Errorf("page %d, %s: a figure of %v", n, theme.ID, size)
+	}
+	ground := theme.Look().Background
+	beside := Count(p, ground) - CountIn(p, p.Rect.Inset(rim), ground)
+	if want := size.X*size.Y - (size.X-2*rim)*(size.Y-2*rim); beside != want {
+		t.Errorf("page %d, %s: something reaches the rim", n, theme.ID)
+	}
+}

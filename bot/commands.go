@@ -90,6 +90,9 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 	if scale := g.Opponents.Scale.Arg; scale.Name != "" {
 		list = append(list, params([]engine.Arg{scale})...)
 	}
+	if advises(g) {
+		list = append(list, params([]engine.Arg{helpArg})...)
+	}
 	return list
 }
 

@@ -49,7 +49,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 	if moved {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 	}
-	if t.Game.Opponents.Hint != "" {
+	if t.Game.Opponents.Hint != "" && t.HelpOpen() {
 		hint := c.button(t, "hint", engine.T("Hint"), chat.Secondary)
 		hint.Disabled = thinks
 		list = append(list, hint)

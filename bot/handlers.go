@@ -44,17 +44,18 @@ type handlers struct {
 // [handlers.register].
 func newHandlers(s *services, cs *commands) *handlers {
 	answers := &answers{pictures: s.pictures, pool: s.pool}
+	fairness := &fairness{s.tables}
 	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	return &handlers{
-		viewing:    &viewing{tables: s.tables, boards: s.boards, answers: answers, pool: s.pool, env: s.env},
+		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, pool: s.pool, env: s.env},
 		opening:    opening,
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, env: s.env},
 		undoing:    &undoing{tables: s.tables, boards: s.boards, env: s.env},
 		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining},
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
-		hints:      &hints{tables: s.tables, answers: answers, pool: s.pool},
+		hints:      &hints{tables: s.tables, fairness: fairness, answers: answers, pool: s.pool},
 		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers},

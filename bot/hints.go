@@ -14,9 +14,10 @@ import (
 
 // hints advise a person whose turn it is, and nobody else sees it.
 type hints struct {
-	tables  *table.Tables
-	answers *answers
-	pool    *think.Pool
+	tables   *table.Tables
+	fairness *fairness
+	answers  *answers
+	pool     *think.Pool
 }
 
 func (h *hints) hint(c *call) (chat.Reply, error) {
@@ -30,6 +31,9 @@ func (h *hints) hint(c *call) (chat.Reply, error) {
 // at asks the position for a hint, or the level that the game names.
 func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireTurn(c.user.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := h.fairness.check(c, t); err != nil {
 		return chat.Reply{}, err
 	}
 	if hinter, ok := t.Position.(engine.Hinter); ok {

@@ -63,6 +63,11 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 	if err := t.KeepAsked(asked); err != nil {
 		return chat.Reply{}, err
 	}
+	help, err := c.options([]engine.Arg{helpArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t.Record.Help = help.Bool(helpArg.Name) && t.Between()
 	return o.store(c, t)
 }
 

@@ -103,5 +103,6 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 		return nil, err
 	}
 	t.Rename(c.user.ID, c.user.Name)
+	t.Record.Help = old.Record.Help
 	return t, t.KeepAsked(asked)
 }

@@ -14,11 +14,12 @@ import (
 
 // viewing answers questions about tables. Everybody may ask.
 type viewing struct {
-	tables  *table.Tables
-	boards  *boards
-	answers *answers
-	pool    *think.Pool
-	env     *environment
+	tables   *table.Tables
+	fairness *fairness
+	boards   *boards
+	answers  *answers
+	pool     *think.Pool
+	env      *environment
 }
 
 // show repeats the board, or what a tool has shown the caller since the board changed.
@@ -113,7 +114,12 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View, named bool) (cha
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	private := private(view.Private, o)
+	private := private(view.Private || view.Advice && !t.Record.Over, o)
+	if view.Advice {
+		if err := v.fairness.check(c, t); err != nil {
+			return chat.Reply{}, err
+		}
+	}
 	if view.Think == 0 {
 		var answer engine.Answer
 		err := v.tables.Labour(c.ctx, t.Position, func() (err error) {

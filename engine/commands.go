@@ -40,6 +40,9 @@ type View struct {
 	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
 	// person choose.
 	Private bool
+	// Advice: it tells who stands better, or what to play, so that it is closed between
+	// people while their game goes on, and else private until the end.
+	Advice bool
 	// Anywhere: it answers where there is no table too; the position is then nil.
 	Anywhere bool
 	// Show must not change the position, and not keep it. When the context ends it

@@ -56,6 +56,8 @@ type Head struct {
 	Opened  time.Time `json:"opened,omitzero"`
 	Touched time.Time `json:"touched,omitzero"`
 
+	// Help: people who play against each other here may ask for hints.
+	Help bool `json:"help,omitempty"`
 	// Again is the number of the table at which this game is played again, 0 for none.
 	Again int `json:"again,omitempty"`
 

@@ -99,3 +99,24 @@ func (t *Table) RefuseWaiting() error {
 	}
 	return engine.Refuse("the challenge has not been accepted yet; the game begins when it is")
 }
+
+// Between reports whether two people play against each other at the table, or are to.
+func (t *Brief) Between() bool {
+	seats := t.Head.Seats
+	if len(seats) != 2 || seats[0] == seats[1] {
+		return false
+	}
+	return t.LevelAt(0) == "" && t.LevelAt(1) == ""
+}
+
+// HelpOpen reports whether hints and searches are open at the table: they are closed between
+// people until the game is over, unless the table was opened with help.
+func (t *Brief) HelpOpen() bool { return t.Head.Over || t.Head.Help || !t.Between() }
+
+// RequireHelp refuses hints and searches where they are closed.
+func (t *Brief) RequireHelp() error {
+	if t.HelpOpen() {
+		return nil
+	}
+	return engine.Refuse("hints and analyses are closed while people play each other at **%s**; a table opened by `/%s new help:true` has them", t.Title(), t.Game.ID)
+}

@@ -42,6 +42,8 @@ func (t *Brief) Standing() engine.Text {
 		return engine.T("The game begins when the challenge is accepted.")
 	case len(t.Head.Seats) == 1:
 		return t.progress()
+	case t.Head.Help:
+		return engine.T("%s (%s) to move. Hints are open to both.", t.Side(turn), t.Name(turn))
 	default:
 		return engine.T("%s (%s) to move.", t.Side(turn), t.Name(turn))
 	}
@@ -189,6 +191,9 @@ func (t *Table) unusual() engine.Text {
 		}
 		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))
 		words = append(words, "`"+a.Name+":"+chat.Shorten(text, longestOption)+"`")
+	}
+	if t.Head.Help {
+		words = append(words, "`help:true`")
 	}
 	if len(words) == 0 {
 		return engine.Text{}

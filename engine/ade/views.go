@@ -37,7 +37,7 @@ var views = []engine.View{
 	},
 	{
 		Name: "verdict", Help: engine.T("Whether it ends, and why that is certain; for two: who wins"), Command: true,
-		Think: 2 * time.Second, Show: showVerdict,
+		Advice: true, Think: 2 * time.Second, Show: showVerdict,
 	},
 	{
 		Name: "help", Help: engine.T("What can be done now"), Command: true, Button: engine.T("Help"), Private: true, Anywhere: true,

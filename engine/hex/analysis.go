@@ -15,7 +15,7 @@ import (
 
 var analysisView = engine.View{
 	Name: "analysis", Help: engine.T("The search's evaluation of each cell"),
-	Think: analysisTime, Show: showAnalysis,
+	Think: analysisTime, Advice: true, Show: showAnalysis,
 }
 
 // An analysis makes so many playouts by the network, or by rollouts where there is

@@ -18,11 +18,11 @@ var views = []engine.View{
 	},
 	{
 		Name: "weights", Help: engine.T("The weight of each cell, and the least cost of a chain from the first edge to it"),
-		Show: showWeights,
+		Advice: true, Show: showWeights,
 	},
 	{
 		Name: "path", Help: engine.T("The winning chain; before the end, the one that needs the fewest stones"),
-		Show: showPath,
+		Advice: true, Show: showPath,
 	},
 	analysisView,
 	reviewView,

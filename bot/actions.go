@@ -34,6 +34,7 @@ func (h *handlers) actions() map[string]action {
 		"fill":     {current: true, run: h.moving.fillForm},
 		"view":     {fresh: true, run: h.viewing.press},
 		"hint":     {current: true, fresh: true, run: bare(h.hints.at)},
+		"advised":  {fresh: true, anew: h.hints.stale, run: h.moving.advised},
 		"undo":     {current: true, run: bare(h.undoing.at)},
 		"allow":    {current: true, run: answerUndo(true)},
 		"refuse":   {current: true, run: answerUndo(false)},

@@ -95,7 +95,7 @@ func (c *call) verbButtons(t *table.Table) []chat.Button {
 		switch {
 		case playsBare(t.Position, v):
 			list = append(list, c.button(t, "play", v.Button, style, v.Name))
-		case len(v.Args) > 0 && (v.Name == "move" || engine.CanPlay(t.Position, v.Name)):
+		case len(v.Args) > 0 && (v.Name == moveVerb || engine.CanPlay(t.Position, v.Name)):
 			list = append(list, c.button(t, "form", v.Button, style, v.Name))
 		}
 	}

@@ -52,10 +52,33 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return h.answers.message(c, t, engine.Answer{
+		r := h.answers.message(c, t, engine.Answer{
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
-		}, true), nil
+		}, true)
+		if b, ok := c.adviceButton(t, choice.Move); ok {
+			r.Rows = rowsOf([]chat.Button{b})
+		}
+		return r, nil
 	}), nil
+}
+
+// adviceButton plays a move that was advised; ok is false where its name is too long for a
+// button.
+func (c *call) adviceButton(t *table.Table, move string) (b chat.Button, ok bool) {
+	label := engine.T("Play %s", move)
+	if v, ok := t.Game.Verb(verbOf(t.Game, move)); ok && v.Name != moveVerb && !v.Button.Empty() {
+		label = v.Button
+		if _, arguments, ok := strings.Cut(move, " "); ok {
+			label = engine.T("%s %s", v.Button, arguments) // "Place 8 d2"
+		}
+	}
+	b = c.button(t, "advised", label, chat.Primary, move)
+	return b, chat.Length(b.Action) <= chat.MaxAction && chat.Length(b.Label) <= chat.MaxLabel
+}
+
+// stale answers who would follow advice on a board that has changed since.
+func (h *hints) stale(*call, *table.Table) (chat.Reply, error) {
+	return chat.Reply{}, engine.Refuse("the board has changed since this hint, so nothing was played; ask for another hint")
 }
 
 // advice says a choice in words. Who plays alone has nobody to win against.

@@ -30,7 +30,12 @@ func (s *session) begin(ctx context.Context, user, does string) <-chan chat.Repl
 
 func (s *session) table(number int) *store.Table {
 	s.t.Helper()
-	t, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: number})
+	return s.tableOf("hex", number)
+}
+
+func (s *session) tableOf(game string, number int) *store.Table {
+	s.t.Helper()
+	t, err := s.store.Load(store.Key{Channel: sessionChannel, Game: game, Number: number})
 	if err != nil {
 		s.t.Fatal(err)
 	}

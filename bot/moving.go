@@ -9,6 +9,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
+// moveVerb is the verb whose name the canonical form of a move leaves out.
+const moveVerb = "move"
+
 // moving plays moves of persons.
 type moving struct {
 	tables *table.Tables
@@ -51,13 +54,18 @@ func (m *moving) tableFor(c *call, v engine.Verb) (*table.Table, error) {
 
 // move plays a verb with its arguments at a table.
 func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) (chat.Reply, error) {
+	return m.moveLine(c, t, v, v.Line(o))
+}
+
+// moveLine plays a line of a verb at a table.
+func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
 	if err := t.RequireMove(c.user.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := m.tables.RequireMoves(t); err != nil {
 		return chat.Reply{}, err
 	}
-	played, err := m.playLine(c, t, v.Line(o))
+	played, err := m.playLine(c, t, line)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -94,6 +102,25 @@ func (m *moving) press(c *call, t *table.Table, name string) (chat.Reply, error)
 		return chat.Reply{}, err
 	}
 	return m.move(c, t, v, nil)
+}
+
+// advised plays the move that a hint has named.
+func (m *moving) advised(c *call, t *table.Table, line string) (chat.Reply, error) {
+	v, err := pressedVerb(t, verbOf(t.Game, line))
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.moveLine(c, t, v, line)
+}
+
+// verbOf names the verb of a move in its canonical form: the first word, or else the one that
+// such a form leaves out.
+func verbOf(g *engine.Game, line string) string {
+	name, _, _ := strings.Cut(line, " ")
+	if _, named := g.Verb(name); named {
+		return name
+	}
+	return moveVerb
 }
 
 // pick plays what was picked from a menu of a verb's moves.

@@ -111,7 +111,7 @@ func argument(c *call, v engine.Verb, i int, move string) (string, bool) {
 // of another verb.
 func argumentsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
 	words := strings.Fields(move)
-	if v.Name != "move" {
+	if v.Name != moveVerb {
 		return words[1:], words[0] == v.Name
 	}
 	_, other := g.Verb(words[0])

@@ -121,15 +121,17 @@ func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 func (b *Bot) handle(c *call) chat.Reply {
 	reply, err := b.answer(c)
 	if err != nil {
-		return c.refuse(err).Paged()
+		return c.named(c.refuse(err)).Paged()
 	}
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 			c.ctx = behalf(ctx, c.request)
-			return b.metrics.counted(c, func() chat.Reply { return later(c.ctx, show) }).Paged()
+			return c.named(b.metrics.counted(c, func() chat.Reply {
+				return later(c.ctx, func(r chat.Reply) { show(c.named(r)) })
+			})).Paged()
 		}
 	}
-	return reply.Paged()
+	return c.named(reply).Paged()
 }
 
 // answer answers whom the bot admits; nothing is fetched for others.

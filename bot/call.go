@@ -25,6 +25,9 @@ type call struct {
 	// a button was pressed. replace: it takes the place of the pressed message, even if
 	// that is private.
 	private, fresh, replace bool
+	// among is the title of the table that was found for who has several and named none,
+	// else empty.
+	among engine.Text
 	// failed: something went wrong that is not the caller's doing.
 	failed bool
 	// refused, if not nil, takes note of why the caller is refused.

@@ -44,7 +44,7 @@ type films struct {
 
 func (f *films) replay(c *call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
-	t, err := findTable(c, f.tables, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
+	t, err := findTable(c, f.tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
 	if err == nil && len(t.Record.Moves) == 0 { // the one that was named
 		err = none
 	}

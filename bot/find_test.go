@@ -238,6 +238,76 @@ func TestViewNamesAnAmbiguousTable(t *testing.T) {
 	says("/hex view name:sets table:1", "Hex, table 1", false)
 }
 
+// TestCommandsMeanTheTableUsedLast: whatever one did there, also after a restart, and they
+// say which it was.
+func TestCommandsMeanTheTableUsedLast(t *testing.T) {
+	s := newSession(t)
+	means := func(does string, number int) {
+		t.Helper()
+		if said := transcript(s.does("you", does)); !strings.Contains(said, fmt.Sprintf("**Hex, table %d**", number)) {
+			t.Errorf("%s: %q, want table %d named", does, said, number)
+		}
+	}
+	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex new @you size:4", "you: /hex new @you size:5")
+	means("/hex move a1", 3)
+	s.clock = s.clock.Add(time.Minute)
+	s.play("you: /hex show table:2")
+	means("/hex move b1", 2)
+	s.restart()
+	means("/hex move b2", 2)
+	s.play("you: /hex show table:1")
+	means("/hex move a1", 1)
+	means("/hex move d1", 2) // it is not their turn at table 1
+	means("/hex undo", 2)
+	means("/hex resign", 2)
+}
+
+// TestWhichTable: where a move or an end could be meant for a game with somebody that has
+// called one since, the bot asks; a button does what was asked for at its table, once.
+func TestWhichTable(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move a1", "you: /hex new @you size:4", "you: /hex move a1")
+	s.clock = s.clock.Add(time.Minute)
+	s.play("friend: /hex move b2")
+	for _, does := range []string{"/hex move c3", "/hex undo", "/hex resign"} {
+		r := s.does("you", does)
+		if said := transcript(r); !r.Refused || !r.Private || !strings.Contains(said, "[1: You and Friend] [2: You]") {
+			t.Fatalf("%s: %q, want a question with both tables", does, said)
+		}
+	}
+	if first, second := len(s.table(1).Moves), len(s.table(2).Moves); first != 2 || second != 1 {
+		t.Errorf("the tables have %d and %d moves, want 2 and 1", first, second)
+	}
+	question := s.does("you", "/hex move c3")
+	s.play("you: [1: You and Friend]")
+	if n := len(s.table(1).Moves); n != 3 {
+		t.Errorf("table 1 has %d moves, want 3", n)
+	}
+	s.shown = append(s.shown, utterance{ids["you"], question})
+	if r := s.does("you", "[1: You and Friend]"); !strings.Contains(r.Text, "earlier move") || len(s.table(1).Moves) != 3 {
+		t.Errorf("the same button once more: %q", r.Text)
+	}
+	s.play("you: /hex move d4 table:2")
+}
+
+// TestNothingEndsElsewhere: when the game that was used last is over, no other is meant by
+// what would end or empty one.
+func TestNothingEndsElsewhere(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @you size:3", "you: /hex move b2", "you: /hex new @you size:4", "you: /hex move a1", "you: /hex resign table:2")
+	if r := s.does("you", "/hex undo"); !r.Refused || !strings.Contains(transcript(r), "[1: You]") {
+		t.Errorf("taking back is answered by %q, want a question", transcript(r))
+	}
+	s.play("you: [1: You]")
+	if n := len(s.table(1).Moves); n != 0 {
+		t.Errorf("table 1 has %d moves, want 0", n)
+	}
+	s.play("you: /ade new type:A degree:3", "you: /ade set all 1", "you: /ade fire", "you: /ade new type:A degree:4", "you: /ade resign")
+	if r := s.does("you", "/ade edit"); !r.Refused || !strings.Contains(transcript(r), "[1: You]") {
+		t.Errorf("clearing a trace is answered by %q, want a question", transcript(r))
+	}
+}
+
 // TestReviewTellsWhoGaveUp: the moves do not show it.
 func TestReviewTellsWhoGaveUp(t *testing.T) {
 	s := newSession(t)

@@ -21,7 +21,8 @@ type hints struct {
 }
 
 func (h *hints) hint(c *call) (chat.Reply, error) {
-	t, err := anyTable(c, h.tables, table.OpenFirst)
+	toMove := func(b *table.Brief) bool { return b.ToMove(c.user.ID) }
+	t, err := tableThat(c, h.tables, table.ToLook, table.OpenFirst, toMove)
 	if err != nil {
 		return chat.Reply{}, err
 	}

@@ -21,7 +21,7 @@ func (j *joining) join(c *call) (chat.Reply, error) {
 		return asked && j.blocking.checkJoin(c, t) == nil
 	}
 	none := engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
-	t, err := findTable(c, j.tables, table.OpenOnly, awaited, none)
+	t, err := findTable(c, j.tables, table.ToLook, table.OpenOnly, awaited, none)
 	if err != nil {
 		return chat.Reply{}, err
 	}

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -35,21 +34,20 @@ func (m *moving) play(c *call, v engine.Verb) (chat.Reply, error) {
 // tableFor finds the table at which the caller can play a verb: where it goes on after
 // the end, that may be one that is over.
 func (m *moving) tableFor(c *call, v engine.Verb) (*table.Table, error) {
-	if !v.AfterEnd {
-		return anyTable(c, m.tables, table.OpenFirst)
-	}
-	can := func(b *table.Brief) bool {
-		if !b.MayMove(c.user.ID, v) {
-			return false
+	can, order, care := func(b *table.Brief) bool { return b.MayMove(c.user.ID, v) }, table.OpenFirst, table.ToMove
+	if v.AfterEnd {
+		order, can = table.OwnFirst, func(b *table.Brief) bool {
+			if !b.MayMove(c.user.ID, v) {
+				return false
+			}
+			t, ok := m.tables.Try(c.ctx, b.Key)
+			return ok && engine.CanPlay(t.Position, v.Line(nil))
 		}
-		t, ok := m.tables.Try(c.ctx, b.Key)
-		return ok && engine.CanPlay(t.Position, v.Line(nil))
 	}
-	t, err := findTable(c, m.tables, table.OwnFirst, can, table.ErrNone)
-	if errors.Is(err, table.ErrNone) {
-		return anyTable(c, m.tables, table.OwnFirst)
+	if v.Empties {
+		care = table.ToEnd
 	}
-	return t, err
+	return tableThat(c, m.tables, care, order, can)
 }
 
 // move plays a verb with its arguments at a table.

@@ -37,7 +37,7 @@ func formatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named
 // export writes a table's game down, and says which table that is: there may be several.
 func (n *notation) export(c *call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to export yet: make a move first")
-	t, err := findTable(c, n.tables, table.OwnFirst, worthExporting, none)
+	t, err := findTable(c, n.tables, table.ToLook, table.OwnFirst, worthExporting, none)
 	if err != nil {
 		return chat.Reply{}, err
 	}

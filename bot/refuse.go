@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -15,6 +16,9 @@ import (
 func (c *call) refuse(err error) chat.Reply {
 	if c.refused != nil {
 		c.refused(err)
+	}
+	if doubt, ok := errors.AsType[*table.WhichError](err); ok {
+		return c.which(doubt.Tables)
 	}
 	text := engine.T("Something went wrong here, and nothing was changed. Please try again.")
 	switch why, ok := engine.Why(err); {

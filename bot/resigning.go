@@ -17,7 +17,11 @@ type resigning struct {
 }
 
 func (r *resigning) resign(c *call) (chat.Reply, error) {
-	t, err := anyTable(c, r.tables, table.OwnFirst)
+	open := func(b *table.Brief) bool { return b.Owned(c.user.ID) && !b.Head.Over }
+	t, err := tableThat(c, r.tables, table.ToEnd, table.OwnFirst, open)
+	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 {
+		t, err = doubt.Tables[0], nil // there is a question all the same
+	}
 	if err != nil {
 		return chat.Reply{}, err
 	}

@@ -75,6 +75,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	r.tables.Use(t, c.user.ID)
 	if parts[3] != t.Stamp() {
 		switch {
 		case a.anew != nil:

@@ -29,7 +29,7 @@ func (s *suggesting) complete(c *call, command subcommand) []chat.Suggestion {
 	case p.suggest != nil:
 		found = p.suggest(c, typed)
 	case p.Suggest != nil:
-		found = p.Suggest(s.position(c), typed)
+		found = p.Suggest(s.position(c, command), typed)
 	}
 	list := make([]chat.Suggestion, 0, min(len(found), chat.MaxChoices))
 	for _, n := range found[:min(len(found), chat.MaxChoices)] {
@@ -38,12 +38,14 @@ func (s *suggesting) complete(c *call, command subcommand) []chat.Suggestion {
 	return list
 }
 
-// position is that of the caller's table, nil where there is none.
-func (s *suggesting) position(c *call) engine.Position {
+// position is that of the table that a command means, nil where there is none.
+func (s *suggesting) position(c *call, command subcommand) engine.Position {
 	if c.entry == nil {
 		return nil
 	}
-	t, err := anyTable(c, s.store, table.OpenFirst)
+	v, moves := c.entry.Game.Verb(command.name)
+	fits := func(b *table.Brief) bool { return !moves || b.MayMove(c.user.ID, v) }
+	t, err := tableThat(c, s.store, table.ToLook, table.OpenFirst, fits)
 	if err != nil {
 		return nil
 	}
@@ -65,7 +67,7 @@ func (s *suggesting) games(_ *call, typed string) []engine.Named {
 // the caller's table: those that begin with what was typed first.
 func (s *suggesting) moves(c *call, v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.request.Options, c.request.Focus)
-	t, err := findTable(c, s.store, table.OpenOnly, func(*table.Brief) bool { return true }, table.ErrNone)
+	t, err := tableThat(c, s.store, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.user.ID, v) })
 	if err != nil {
 		return nil
 	}

@@ -14,7 +14,8 @@ type undoing struct {
 }
 
 func (u *undoing) undo(c *call) (chat.Reply, error) {
-	t, err := anyTable(c, u.tables, table.OwnFirst)
+	moved := func(b *table.Brief) bool { return b.Owned(c.user.ID) && b.Played() > 0 && b.Head.Result == nil }
+	t, err := tableThat(c, u.tables, table.ToEnd, table.OwnFirst, moved)
 	if err != nil {
 		return chat.Reply{}, err
 	}

@@ -85,11 +85,7 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 	if view.AfterEnd {
 		order = table.ToReview
 	}
-	q, err := c.query()
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	t, err := v.tables.Any(c.ctx, q, order)
+	t, err := anyTable(c, v.tables, order)
 	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
 		answer, err := view.Show(c.ctx, nil, nil)
 		if err != nil {
@@ -100,16 +96,11 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	several, err := v.tables.Ambiguous(q)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return v.at(c, t, view, several)
+	return v.at(c, t, view)
 }
 
-// at shows a view of a table, and names that if it could be another. A view that takes its
-// time waits for its turn.
-func (v *viewing) at(c *call, t *table.Table, view engine.View, named bool) (chat.Reply, error) {
+// at shows a view of a table. One that takes its time waits for its turn.
+func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, error) {
 	o, err := c.options(view.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -123,7 +114,7 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View, named bool) (cha
 	if view.Think == 0 {
 		var answer engine.Answer
 		err := v.tables.Labour(c.ctx, t.Position, func() (err error) {
-			answer, err = look(c.ctx, t, view, o, named)
+			answer, err = look(c.ctx, t, view, o)
 			return err
 		})
 		if err != nil {
@@ -134,7 +125,7 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View, named bool) (cha
 	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var answer engine.Answer
 		err := v.pool.Think(ctx, c.job(view.Think, show), func(ctx context.Context) (err error) {
-			answer, err = look(ctx, t, view, o, named)
+			answer, err = look(ctx, t, view, o)
 			return err
 		})
 		if err != nil {
@@ -144,15 +135,11 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View, named bool) (cha
 	}), nil
 }
 
-// look asks a view. A look back at a game that people ended begins with how; the table is
-// named where it could be another.
-func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options, named bool) (engine.Answer, error) {
+// look asks a view. A look back at a game that people ended begins with how.
+func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
 	answer, err := v.Show(ctx, t.Shown(), o)
 	if err == nil && v.AfterEnd && t.Record.Result != nil {
 		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
-	}
-	if err == nil && named && !answer.Text.Empty() {
-		answer.Text = engine.T("**%s**: %s", t.Title(), answer.Text)
 	}
 	return answer, err
 }
@@ -163,5 +150,5 @@ func (v *viewing) press(c *call, t *table.Table, name string) (chat.Reply, error
 	if !ok {
 		return chat.Reply{}, unknownButton()
 	}
-	return v.at(c, t, view, false)
+	return v.at(c, t, view)
 }

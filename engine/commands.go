@@ -14,6 +14,9 @@ type Verb struct {
 	Args []Arg
 	// AfterEnd: allowed when the outcome is not Open.
 	AfterEnd bool
+	// Empties: it throws away what was done at the table, so that it must be certain which
+	// table is meant.
+	Empties bool
 	// Button, if not empty, offers the verb under the board: pressed, it plays the
 	// bare verb, or opens a form for its arguments. A bare verb's button is there
 	// only while the position lists the verb among its moves.

@@ -56,8 +56,13 @@ type Head struct {
 	Opened  time.Time `json:"opened,omitzero"`
 	Touched time.Time `json:"touched,omitzero"`
 
+	// Used is by seat when its person last did something with the table, as far as it was
+	// stored since, in milliseconds since 1970; 0 for never.
+	Used []int64 `json:"used,omitempty"`
+
 	// Help: people who play against each other here may ask for hints.
 	Help bool `json:"help,omitempty"`
+
 	// Again is the number of the table at which this game is played again, 0 for none.
 	Again int `json:"again,omitempty"`
 

@@ -2,14 +2,18 @@ package table
 
 import (
 	"errors"
+	"slices"
+	"strconv"
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestFindPrefersOnesOwn: of the open tables that where it is one's turn, else where one
-// sits, else the one touched last; of those that are over the newest.
+// TestFindPrefersOnesOwn: of the open tables that which one used last, else where it is
+// one's turn, else the one touched last; of those that are over the newest.
 func TestFindPrefersOnesOwn(t *testing.T) {
 	r := newRoom(t)
 	next := func(seats []string, moves ...string) *Table {
@@ -18,9 +22,9 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 	}
 	strangers := []string{User(ben), User(carl)}
 	over := next(both, "a1", "b1", "a2", "b2", "a3") // 1
-	turn := next(both)                               // 2
-	next(both, "b2")                                 // 3: Anna sits there, but Ben is to move
-	theirs := next(strangers)                        // 4
+	turn := next(both, "b2")                         // 2: Ben is to move
+	last := next(both)                               // 3: Anna is, who opened it
+	theirs := next(strangers, "b2")                  // 4: Carl is
 	next(strangers, "a1", "b1", "a2", "b2", "a3")    // 5
 	for _, tt := range []struct {
 		name  string
@@ -28,10 +32,11 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 		order Order
 		want  int
 	}{
-		{"one's turn", anna, OpenFirst, turn.Key.Number},
+		{"the one used last", anna, OpenFirst, last.Key.Number},
+		{"one's turn", ben, OpenFirst, turn.Key.Number},
 		{"the one touched last", "99", OpenFirst, theirs.Key.Number},
 		{"one's own that is over before those of others", carl, ToReview, theirs.Key.Number},
-		{"own open before own over", anna, OwnFirst, turn.Key.Number},
+		{"own open before own over", ben, OwnFirst, turn.Key.Number},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			found, err := r.tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: tt.user}, tt.order)
@@ -54,6 +59,78 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 	named, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna, Number: 5}, OpenOnly, ended, ErrNone)
 	if err != nil || named.Key.Number != 5 {
 		t.Errorf("the one that was named: %v, %v", named, err)
+	}
+}
+
+// TestUseIsWhatIsMeant: the table that a person used last, however they used it, also after
+// a restart as far as it was stored; and no table of one comes before a game with somebody
+// that has called them since.
+func TestUseIsWhatIsMeant(t *testing.T) {
+	r := newRoom(t)
+	alone := []string{User(anna), User(anna)}
+	game, puzzle, other := r.open(both), r.open(alone), r.open(both, "b2")
+	use := func(t *Table, user string) {
+		r.clock = r.clock.Add(time.Minute)
+		r.tables.Use(t, user)
+	}
+	means := func(name string, care Care, want ...*Table) {
+		t.Helper()
+		mine := func(b *Brief) bool { return b.ToMove(anna) }
+		found, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna, Care: care}, OwnFirst, mine, ErrNone)
+		list := []*Table{found}
+		if doubt, ok := errors.AsType[*WhichError](err); ok {
+			list = doubt.Tables
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		same := func(a, b *Table) bool { return a.Key == b.Key }
+		if !slices.EqualFunc(list, want, same) {
+			t.Errorf("%s: found %v, want %v", name, list, want)
+		}
+	}
+	restart := func() { r.tables = NewTables(r.store, []*engine.Game{&hex.Game}, terms, r.tables.log, r.tables.now) }
+
+	means("where it is not her turn that is not meant", ToMove, game)
+	means("and nothing ends at another", ToEnd, game, puzzle)
+	use(puzzle, anna)
+	means("the puzzle that she looks at", ToMove, puzzle)
+	means("and it ends", ToEnd, puzzle)
+	restart()
+	means("after a restart, where that was not stored", ToMove, game)
+	use(puzzle, anna)
+	r.save(puzzle)
+	restart()
+	means("after a restart, where it was", ToEnd, puzzle)
+
+	use(other, ben)
+	if _, err := other.Play("c3", User(ben), r.clock); err != nil {
+		t.Fatal(err)
+	}
+	r.save(other)
+	means("Ben has called since", ToMove, other, puzzle)
+	means("and it must be certain", ToEnd, other, puzzle)
+	means("but to look", ToLook, other)
+	use(puzzle, anna)
+	means("she stays with the puzzle", ToMove, puzzle)
+	use(r.open([]string{User(ben), User(carl)}), anna)
+	means("she has looked at the table of others", ToMove, puzzle)
+}
+
+// TestUsesAreBounded: the newest are remembered.
+func TestUsesAreBounded(t *testing.T) {
+	u := newUses()
+	for n := range 3 * mostUses {
+		u.note(place{strconv.Itoa(n), channel, "hex", true}, 1+n, time.UnixMilli(int64(n)))
+	}
+	if n := len(u.newer) + len(u.older); n > mostUses {
+		t.Errorf("%d uses are remembered, want %d at most", n, mostUses)
+	}
+	newest := 3*mostUses - 1
+	if got := u.last(place{strconv.Itoa(newest), channel, "hex", true}); int(got.number) != newest+1 {
+		t.Errorf("the newest is table %d, want %d", got.number, newest+1)
+	}
+	if got := u.last(place{"0", channel, "hex", true}); got != (use{}) {
+		t.Errorf("the oldest is still remembered: %v", got)
 	}
 }
 

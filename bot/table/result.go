@@ -99,6 +99,6 @@ func (t *Table) abandonWinner() engine.Seat {
 }
 
 // HasOpponents reports whether two different players sit at the table.
-func (t *Table) HasOpponents() bool {
-	return len(t.Record.Seats) == 2 && t.Record.Seats[0] != t.Record.Seats[1]
+func (t *Brief) HasOpponents() bool {
+	return len(t.Head.Seats) == 2 && t.Head.Seats[0] != t.Head.Seats[1]
 }

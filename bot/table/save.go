@@ -14,6 +14,7 @@ import (
 // requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.settle(t)
+	ts.Use(t, t.Record.Owner)
 	defer ts.lock(append(t.People(), t.Record.Owner, channel)...)()
 	if err := ts.requireRoom(channel, t); err != nil {
 		return err
@@ -23,6 +24,7 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 		return err
 	}
 	t.Key, t.live = key, ts.live
+	ts.Use(t, t.Record.Owner)
 	ts.keep(t)
 	ts.logSaved(t)
 	return nil

@@ -76,8 +76,10 @@ func opponent(r *store.Head, user string) string {
 	return ""
 }
 
-// owns reports whether a table is a person's own: they sit there, or have levels play
+// Owned reports whether a table is a person's own: they sit there, or have levels play
 // there alone.
+func (t *Brief) Owned(user string) bool { return owns(t.Head, user) }
+
 func owns(r *store.Head, user string) bool {
 	return sits(r, user) || r.Owner == user && len(people(r)) == 0
 }

@@ -25,7 +25,9 @@ type Table struct {
 	Record   *store.Table
 	Options  engine.Options
 	Position engine.Position
-	live     *live // nil before it is stored
+	// Among: it was found for who has several open tables of the game in the channel.
+	Among bool
+	live  *live // nil before it is stored
 }
 
 // New makes a table at its start, not yet stored. Names are those of the persons on the

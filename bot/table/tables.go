@@ -60,6 +60,7 @@ type Tables struct {
 	changed func(key store.Key, revision uint64, over bool)
 	labour  func(ctx context.Context, work func() error) error
 	live    *live
+	uses    *uses
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
 	reported sync.Map
 }
@@ -69,7 +70,7 @@ func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now
 	ts := &Tables{
 		labour: func(_ context.Context, work func() error) error { return work() },
 		store:  s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
-		changed: func(store.Key, uint64, bool) {},
+		changed: func(store.Key, uint64, bool) {}, uses: newUses(),
 	}
 	ts.live = newLive(now, ts.Labour)
 	for _, g := range games {

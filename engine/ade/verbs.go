@@ -26,7 +26,7 @@ var verbs = []engine.Verb{
 		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Button: engine.T("Exhaust"),
 	},
 	{
-		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), AfterEnd: true,
+		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), AfterEnd: true, Empties: true,
 	},
 	{
 		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Button: engine.T("Set"),

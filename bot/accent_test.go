@@ -16,7 +16,7 @@ func TestAccents(t *testing.T) {
 		want int
 		does []string
 	}{
-		{"nobody has joined", quiet, []string{"you: /hex new size:3"}},
+		{"nobody has joined", quiet, []string{"you: /hex new size:3 open:true"}},
 		{"declined", quiet, []string{"you: /hex new @friend size:3", "friend: [Decline]"}},
 		{"Red to move", red, []string{"you: /hex new @friend size:3", "friend: [Accept]"}},
 		{"Blue to move", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},

@@ -22,7 +22,7 @@ func TestBlockedPersonCannotPlay(t *testing.T) {
 	s := newSession(t)
 	s.play(
 		"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2", "you: /hex resign", "you: [Resign]", // table 1
-		"you: /gordon new", "friend: /gordon new", "stranger: /hex new @you size:3", // open tables, and another's challenge
+		"you: /gordon new open:true", "friend: /gordon new open:true", "stranger: /hex new @you size:3", // open tables, and another's challenge
 		"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2", // table 3, which goes on
 	)
 	if r := s.does("you", "/settings block:@friend"); !r.Private || !strings.HasPrefix(r.Text, "You have blocked **Friend**, who is not told") {
@@ -55,7 +55,7 @@ func TestBlockedPersonCannotPlay(t *testing.T) {
 func TestBlockingEndsChallenges(t *testing.T) {
 	s := newSession(t)
 	s.play(
-		"you: /hex new @friend size:3", "friend: /hex new @you size:3", "stranger: /hex new @you size:3", "friend: /hex new size:3",
+		"you: /hex new @friend size:3", "friend: /hex new @you size:3", "stranger: /hex new @you size:3", "friend: /hex new size:3 open:true",
 		"you: /hex new @stranger size:3", "you: /settings block:@friend",
 	)
 	for number, want := range map[int]string{1: table.Withdrawn, 2: table.Declined, 3: "", 4: "", 5: ""} {

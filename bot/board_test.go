@@ -19,7 +19,7 @@ func TestCaptions(t *testing.T) {
 		name, note string
 		does       []string
 	}{
-		{"nobody has joined", "Who joins?", []string{"you: /hex new size:3"}},
+		{"nobody has joined", "Who joins?", []string{"you: /hex new size:3 open:true"}},
 		{"not accepted", "Not accepted yet", []string{"you: /hex new @friend size:3"}},
 		{"declined", "The challenge was declined", []string{"you: /hex new @friend size:3", "friend: [Decline]"}},
 		{"to move", "", []string{"you: /hex new @friend size:3", "friend: [Accept]"}},

@@ -23,12 +23,16 @@ const actionParts = 5
 //
 //	action:game:table:line
 //
-// where the table is 0 for none.
+// where the table is 0 for none, and the game "" for a line of a general command.
 const (
 	runAction   = "run"
 	rerunAction = "rerun"
-	runParts    = 4
+	// againstAction is of a menu of people: the line opens a table against who is picked.
+	againstAction = "against"
+	runParts      = 4
 )
+
+var runActions = []string{runAction, rerunAction, againstAction}
 
 // lineAction is the action of a button whose line plays a move that it names.
 const lineAction = "line"

@@ -57,7 +57,7 @@ func (h *handlers) game(entry *Entry) []subcommand {
 
 // starts are the subcommands that open tables.
 func (h *handlers) starts(g *engine.Game) []subcommand {
-	open := engine.T("Open a table: against a friend, the bot, yourself, or whoever joins")
+	open := engine.T("Open a table: against a friend, the bot, whoever joins, or yourself")
 	if solo(g) {
 		open = engine.T("Open a table of your own")
 	}
@@ -75,15 +75,12 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 	if single {
 		return params(args)
 	}
-	list := []param{{
-		Arg:  engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise; nobody: whoever joins")},
-		user: true,
-	}}
+	list := []param{{Arg: opponentArg, user: true}}
 	levels := len(g.Opponents.Levels) > 0
 	if levels {
 		list = append(list, params([]engine.Arg{levelArg(g)})...)
 	}
-	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g)})...)
+	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g), openArg})...)
 	if levels {
 		list = append(list, params([]engine.Arg{versusArg(g)})...)
 	}

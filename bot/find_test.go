@@ -104,7 +104,7 @@ func TestDirectMessages(t *testing.T) {
 	direct := s.request("you", "/hex new size:3")
 	direct.Guild, direct.Channel = "", "2001"
 	s.finish(direct)
-	group := s.request("you", "/hex new size:3")
+	group := s.request("you", "/hex new size:3 open:true")
 	group.Guild, group.Channel, group.Posts = "", "2002", false
 	s.finish(group)
 	for channel, want := range map[string]string{"2001": "level:normal", "2002": ""} {

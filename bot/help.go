@@ -56,7 +56,7 @@ func beginnings(c *call, g *engine.Game) []string {
 		}
 		lines = append(
 			lines,
-			c.say("- `/%s new opponent:@name` challenges somebody; `/%s new` alone waits for whoever joins.", g.ID, g.ID))
+			c.say("- `/%s new` asks whom you want to play: me, a member, or whoever joins.", g.ID))
 	}
 	for _, s := range g.Starts {
 		lines = append(lines, c.say("- `/%s %s`: %s.", g.ID, s.Name, s.Help))

@@ -268,7 +268,7 @@ func TestRaceForOneMove(t *testing.T) {
 func TestRaceForOneSeat(t *testing.T) {
 	for range 20 {
 		s := newSession(t)
-		s.play("you: /hex new size:5")
+		s.play("you: /hex new size:5 open:true")
 		requests := []chat.Request{s.request("friend", "[Join]"), s.request("stranger", "[Join]")}
 		replies := make([]chat.Reply, len(requests))
 		var both sync.WaitGroup

@@ -57,6 +57,9 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	if line, ok := typedLine(c); ok && who.unsaid {
+		return c.askWhom(line), nil
+	}
 	if who.ask != "" {
 		t.Ask(who.ask, c.user.ID, who.to, o.env.now())
 	}

@@ -92,7 +92,7 @@ func TestStartsOpenTables(t *testing.T) {
 			}
 		}
 	}
-	if want := "opponent level by colour versus help "; asks["hex wide"] != want {
+	if want := "opponent level by colour open versus help "; asks["hex wide"] != want {
 		t.Errorf("/hex wide asks %q, want %q", asks["hex wide"], want)
 	}
 	if asks["hex puzzle"] != "" {
@@ -134,7 +134,7 @@ func TestChallengesTellWhatIsUnusual(t *testing.T) {
 	for does, want := range map[string]string{
 		"/hex new @friend":                      "A game, offered by **You**: **Hex, table 1**. ",
 		"/hex new @friend weighted:true size:5": "A game, offered by **You**: **Hex, table 1**, with `size:5` `weighted:true`. ",
-		"/hex new swap:false":                   "An opponent wanted by **You**: **Hex, table 1**, with `swap:false`. ",
+		"/hex new swap:false open:true":         "An opponent wanted by **You**: **Hex, table 1**, with `swap:false`. ",
 	} {
 		s := newSession(t)
 		if r := s.does("you", does); !strings.HasPrefix(r.Text, want) {

@@ -92,7 +92,7 @@ func TestNamesAreShownPlain(t *testing.T) {
 	if names := s.table(1).Names; names[0] != engine.PlainLine(nasty) {
 		t.Errorf("stored as %q", names)
 	}
-	said = s.typing("stranger", "/hex new", func(r *chat.Request) { r.User.Name = "\u3164\u200b" })
+	said = s.typing("stranger", "/hex new open:true", func(r *chat.Request) { r.User.Name = "\u3164\u200b" })
 	if !strings.Contains(said.Text, "**"+ids["stranger"]+"**") {
 		t.Errorf("who has no name to see is called in %q", said.Text)
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,7 +59,7 @@ func (r *router) command(c *call) (chat.Reply, error) {
 
 // press does what a button, a menu or a form asks.
 func (r *router) press(c *call) (chat.Reply, error) {
-	if parts := strings.SplitN(c.request.Action, ":", runParts); parts[0] == runAction || parts[0] == rerunAction {
+	if parts := strings.SplitN(c.request.Action, ":", runParts); slices.Contains(runActions, parts[0]) {
 		return r.runLines(c, parts)
 	}
 	parts := strings.SplitN(c.request.Action, ":", actionParts)
@@ -98,11 +99,14 @@ func (r *router) outdated(c *call, t *table.Table) chat.Reply {
 // runLines runs what stands on a button as if it had been typed, at the button's table
 // if the command is about one.
 func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
-	if len(parts) != runParts || r.games.byID[parts[1]] == nil {
+	if len(parts) != runParts || parts[1] != "" && r.games.byID[parts[1]] == nil {
 		return chat.Reply{}, unknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
 	if err != nil {
+		return chat.Reply{}, unknownButton()
+	}
+	if parts[0] == againstAction && len(c.request.People) != 1 {
 		return chat.Reply{}, unknownButton()
 	}
 	c.replace = parts[0] == rerunAction
@@ -122,17 +126,24 @@ func (r *router) playLine(c *call, t *table.Table, line string) (chat.Reply, err
 	return r.runLine(c, t.Game.ID, t.Key.Number, line)
 }
 
-// runLine runs a line of a game at a table, if its command is about one.
+// runLine runs a line of a game at a table, if its command is about one. Without a game it
+// is one of a general command.
 func (r *router) runLine(c *call, game string, number int, line string) (chat.Reply, error) {
-	called, err := slash.Parse(r.define(), "/"+game+" "+line)
+	called, err := slash.Parse(r.define(), "/"+strings.TrimSpace(game+" "+line))
 	if err != nil {
 		return chat.Reply{}, unknownButton()
 	}
 	c.request.Command, c.request.Sub, c.request.Options = called.Command, called.Sub, map[string]any{}
 	for _, v := range called.Options {
 		c.request.Options[v.Name] = v.Value
+		if v.Type == slash.User { // a button names nobody but who presses it
+			c.request.Options[v.Name] = c.user
+		}
 	}
 	s, _ := r.commands.find(called.Command, called.Sub)
+	if len(c.request.People) == 1 && s.takes(opponentArg.Name, c.request.People[0]) {
+		c.request.Options[opponentArg.Name] = c.request.People[0]
+	}
 	if _, named := c.request.Options[tableArg.Name]; number > 0 && !named && s.takes(tableArg.Name, number) {
 		c.request.Options[tableArg.Name] = number
 	}
@@ -147,7 +158,7 @@ func (r *router) label(c *call) string {
 	if c.pressed() {
 		parts := strings.SplitN(c.request.Action, ":", 3)
 		_, known := r.actions[parts[0]]
-		known = known || parts[0] == runAction || parts[0] == rerunAction
+		known = known || slices.Contains(runActions, parts[0])
 		if len(parts) == 3 && r.games.byID[parts[1]] != nil && known {
 			return parts[1] + " " + parts[0]
 		}

@@ -33,6 +33,12 @@ func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
 	return a
 }
 
+// opponentArg is a person: whom to challenge.
+var opponentArg = engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise")}
+
+// openArg opens a table to whoever joins first, without a question.
+var openArg = engine.Arg{Name: "open", Help: engine.T("Wait for whoever joins first"), Kind: engine.Boolean}
+
 // anySide lets chance pick a seat.
 const anySide = "random"
 
@@ -47,6 +53,7 @@ func sideArg(g *engine.Game) engine.Arg {
 type seating struct {
 	seats, names []string
 	ask, to      string
+	unsaid       bool // nobody was named, and it was not said that whoever likes may join
 }
 
 func onlyCaller(c *call) seating {
@@ -83,7 +90,8 @@ func invite(c *call) (seating, error) {
 	case alone(c) && len(c.entry.Game.Opponents.Levels) > 0:
 		return againstLevel(c, "")
 	default:
-		return seating{seats: []string{me, ""}, names: []string{c.user.Name, ""}, ask: table.Open}, nil
+		open, said := c.request.Options[openArg.Name].(bool)
+		return seating{seats: []string{me, ""}, names: []string{c.user.Name, ""}, ask: table.Open, unsaid: !said || !open}, nil
 	}
 }
 
@@ -144,7 +152,7 @@ func (who seating) fit(c *call, env *environment, seats int) (seating, error) {
 		}
 		return who, err
 	}
-	for _, name := range []string{"opponent", "level", "versus", c.entry.Game.Opponents.Scale.Arg.Name} {
+	for _, name := range []string{"opponent", "level", "versus", openArg.Name, c.entry.Game.Opponents.Scale.Arg.Name} {
 		if _, given := c.request.Options[name]; given {
 			return who, engine.Refuse("this is played by one alone; leave `%s` out", name)
 		}

@@ -194,6 +194,11 @@ func (s *session) press(r *chat.Request, label string) {
 			if row.Menu == nil {
 				continue
 			}
+			if name, ok := strings.CutPrefix(label, "@"); ok && row.Menu.People {
+				r.Kind, r.Action, r.OnPrivate, r.Values = chat.Press, row.Menu.Action, m.to != "", []string{ids[name]}
+				r.People = []chat.User{{ID: ids[name], Name: strings.ToUpper(name[:1]) + name[1:], Bot: name == "robot" || name == "sixfold"}}
+				return
+			}
 			for _, choice := range row.Menu.Choices {
 				if choice.Name == label {
 					r.Kind, r.Action, r.OnPrivate, r.Values = chat.Press, row.Menu.Action, m.to != "", []string{choice.Value}
@@ -280,6 +285,9 @@ func transcript(r chat.Reply) string {
 	for _, row := range r.Rows {
 		if row.Menu != nil {
 			fmt.Fprintf(&b, "    menu: %s:", row.Menu.Placeholder)
+			if row.Menu.People {
+				b.WriteString(" @…")
+			}
 			for _, choice := range row.Menu.Choices {
 				fmt.Fprintf(&b, " [%s]", choice.Name)
 			}

@@ -39,7 +39,7 @@ func TestOptionsAreCompleted(t *testing.T) {
 			t.Errorf("where there is no table, %s offers %v", line, offered)
 		}
 	}
-	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "you: /hex new @you size:3", "friend: /hex new size:4")
+	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "you: /hex new @you size:3", "friend: /hex new size:4 open:true")
 	for _, tt := range []struct {
 		user, line string
 		want       []string

@@ -115,6 +115,8 @@ type Menu struct {
 	Choices     []Suggestion
 	// Min and Max are how many choices are picked together, both 0 for one.
 	Min, Max int
+	// People: it offers the members of the channel, and has no choices of its own.
+	People bool
 }
 
 // Suggestion is one choice of an autocomplete or a menu.

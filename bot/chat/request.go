@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -72,6 +73,8 @@ type Request struct {
 	OnPrivate bool
 	// Values are what was picked from a menu.
 	Values []string
+	// People are those who were picked from a menu of people.
+	People []User
 	// Fields are a form's texts by field ID, and Chosen what was picked from its menus.
 	Fields map[string]string
 	Chosen map[string][]string
@@ -92,6 +95,10 @@ func (r Request) Plain() Request {
 		case engine.File:
 			r.Options[name] = engine.File{Name: engine.PlainLine(v.Name), Data: v.Data}
 		}
+	}
+	r.People = slices.Clone(r.People)
+	for i, u := range r.People {
+		r.People[i] = u.plain()
 	}
 	r.Fields = maps.Clone(r.Fields)
 	for id, text := range r.Fields {

@@ -81,6 +81,7 @@ type wireData struct {
 	Name     string      `json:"name"`
 	Options  []wireValue `json:"options"`
 	CustomID string      `json:"custom_id"`
+	Kind     int         `json:"component_type"`
 	Values   []string    `json:"values"`
 	Parts    []wirePart  `json:"components"`
 	Resolved struct {
@@ -143,6 +144,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 	switch in.Kind {
 	case chat.Press:
 		in.Action, in.Values = data.CustomID, data.Values
+		return in, in.readPeople(data)
 	case chat.Submit:
 		in.Action, in.Fields = data.CustomID, map[string]string{}
 		in.readFields(data.Parts)
@@ -195,6 +197,27 @@ func (u wireUser) named(nick string) (chat.User, bool) {
 		}
 	}
 	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
+}
+
+// readPeople finds who was picked from a menu of people.
+func (in *interaction) readPeople(data wireData) error {
+	if data.Kind != componentPeople {
+		return nil
+	}
+	for _, id := range data.Values {
+		user, ok := data.user(id)
+		if !ok {
+			return errors.New("decode interaction: who was picked is not told")
+		}
+		in.People = append(in.People, user)
+	}
+	return nil
+}
+
+// user is one of those who are named in the data.
+func (d *wireData) user(id string) (chat.User, bool) {
+	user, ok := d.Resolved.Users[id].named(d.Resolved.Members[id].Nick)
+	return user, ok && user.ID == id
 }
 
 // readFields collects the texts of a form and what was picked from its menus, which lie in

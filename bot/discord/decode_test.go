@@ -59,6 +59,10 @@ func TestDecodeInteraction(t *testing.T) {
 		{"a menu", wire("1", 3, `{"custom_id":"a","component_type":3,"values":["x","y"]}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.Values = chat.Press, "a", []string{"x", "y"}
 		})},
+		{"a menu of people", wire("1", 3, `{"custom_id":"a","component_type":5,"values":["7","8"],"resolved":{"users":{"7":{"id":"7","username":"carl","global_name":"Carl"},"8":{"id":"8","username":"dora","bot":true}},"members":{"7":{"nick":"Carlo"}}}}`), asked(func(r *chat.Request) {
+			r.Kind, r.Action, r.Values = chat.Press, "a", []string{"7", "8"}
+			r.People = []chat.User{{ID: "7", Name: "Carlo"}, {ID: "8", Name: "dora", Bot: true}}
+		})},
 		{"a form of rows", wire("1", 5, `{"custom_id":"f","components":[{"type":1,"components":[{"type":4,"custom_id":"cell","value":"c5"}]},{"type":1,"components":[{"type":4,"custom_id":"why","value":""}]}]}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.Fields = chat.Submit, "f", map[string]string{"cell": "c5", "why": ""}
 		})},

@@ -55,6 +55,7 @@ const (
 	componentButton    = 2
 	componentMenu      = 3
 	componentField     = 4
+	componentPeople    = 5
 	componentText      = 10
 	componentGallery   = 12
 	componentFile      = 13

@@ -73,6 +73,10 @@ func TestMessageStaysWithinTheLimits(t *testing.T) {
 			return len(m.Components[0].Components[0].Options) == 1
 		}},
 		{"a menu without choices", chat.Reply{Text: "t", Rows: []chat.Row{{Menu: &chat.Menu{Action: "m"}}}}, "menu", func(m wireMessage) bool { return len(m.Components) == 1 }},
+		{"a menu of people", chat.Reply{Rows: []chat.Row{{Menu: &chat.Menu{Action: "m", People: true, Placeholder: "Who?"}}}}, "", func(m wireMessage) bool {
+			part := m.Components[0].Components[0]
+			return part.Type == 5 && part.CustomID == "m" && part.Placeholder == "Who?" && part.Options == nil
+		}},
 		{"a long alternative text", chat.Reply{Files: []chat.Attachment{{Name: "a.png", Alt: long(1025)}}}, "alt", func(m wireMessage) bool {
 			return utf8.RuneCountInString(m.Attachments[0].Description) == 1024 && m.Components[0].Items[0].Description == m.Attachments[0].Description
 		}},

@@ -124,7 +124,7 @@ func TestEndpointPlaysHex(t *testing.T) {
 	if got := o.send(d, "9", []byte(`{"id":"9","type":1}`)); got.kind() != pong {
 		t.Errorf("a ping: %s", got)
 	}
-	opened := o.settled(o.send(d, "10", hexCommand("new", `{"name":"size","type":4,"value":3},{"name":"swap","type":5,"value":false}`, `{"id":"10","token":"token-of-10"}`)))
+	opened := o.settled(o.send(d, "10", hexCommand("new", `{"name":"size","type":4,"value":3},{"name":"swap","type":5,"value":false},{"name":"open","type":5,"value":true}`, `{"id":"10","token":"token-of-10"}`)))
 	for name, content := range opened.Files {
 		if !strings.HasSuffix(name, ".png image/png") || !strings.HasPrefix(content, "\x89PNG") {
 			t.Errorf("no picture: %s %.20q", name, content)

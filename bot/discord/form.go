@@ -12,7 +12,10 @@ func (c *cuts) menu(m chat.Menu) []wireComponent {
 		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, chat.MaxPlaceholder),
 		Options: c.options(m.Choices),
 	}
-	if len(part.Options) == 0 || m.Action == "" || len(m.Action) > chat.MaxAction {
+	if m.People {
+		part.Type, part.Options = componentPeople, nil
+	}
+	if len(part.Options) == 0 && !m.People || m.Action == "" || len(m.Action) > chat.MaxAction {
 		*c = append(*c, "menu")
 		return nil
 	}

@@ -77,8 +77,8 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	case optionString, optionChannel, optionRole, optionMentionable:
 		return text, nil
 	case optionUser:
-		user, ok := data.Resolved.Users[text].named(data.Resolved.Members[text].Nick)
-		if !ok || user.ID != text {
+		user, ok := data.user(text)
+		if !ok {
 			return nil, errors.New("the user is not told")
 		}
 		return user, nil

@@ -13,6 +13,7 @@ type button struct {
 	Label   string   `json:"label"`
 	Action  string   `json:"action"`
 	Values  []string `json:"values,omitempty"`
+	People  bool     `json:"people,omitempty"` // pressed by anybody's name: "@friend"
 	Private bool     `json:"private,omitempty"`
 }
 
@@ -29,8 +30,11 @@ func buttonsOf(reply chat.Reply) []button {
 			if row.Menu == nil {
 				continue
 			}
+			if row.Menu.People {
+				list = append(list, button{Label: "@name", Action: row.Menu.Action, People: true, Private: r.Private})
+			}
 			for _, choice := range row.Menu.Choices {
-				list = append(list, button{choice.Name, row.Menu.Action, []string{choice.Value}, r.Private})
+				list = append(list, button{Label: choice.Name, Action: row.Menu.Action, Values: []string{choice.Value}, Private: r.Private})
 			}
 		}
 	}

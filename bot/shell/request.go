@@ -60,6 +60,11 @@ func (sh Shell) press(s Saying, r *chat.Request) error {
 			return err
 		}
 		for _, b := range list {
+			if name, ok := strings.CutPrefix(s.Press, "@"); ok && b.People {
+				picked := user(name)
+				r.Kind, r.Action, r.Values, r.People, r.OnPrivate = chat.Press, b.Action, []string{picked.ID}, []chat.User{picked}, b.Private
+				return nil
+			}
 			if strings.EqualFold(b.Label, s.Press) {
 				r.Kind, r.Action, r.Values, r.OnPrivate = chat.Press, b.Action, b.Values, b.Private
 				return nil

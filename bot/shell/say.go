@@ -50,7 +50,8 @@ type Saying struct {
 	// Line is a command as typed: "/hex new size:5".
 	Line string
 	// Press, where there is no Line, is the label of a button, or of a menu's choice,
-	// of the last message with any that the user sees in the channel.
+	// of the last message with any that the user sees in the channel. "@friend" picks
+	// somebody from a menu of people.
 	Press string
 	// Fill are the texts for the form that is opened, in the form's order: see
 	// [chat.Form.Fill].

@@ -42,7 +42,7 @@ func (a *answers) message(c *call, t *table.Table, said engine.Answer, private b
 	to := c.place(private)
 	r := chat.Reply{Text: c.words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {
-		file, err := a.pictures.scene(c, t, scene)
+		file, err := a.pictures.scene(c, t, scene, to.Private)
 		if err != nil {
 			c.failed = true
 			c.log.Error("draw answer", "channel", c.request.Channel, "game", c.entry.Game.ID, "err", err)

@@ -44,7 +44,7 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 	r := c.notify(n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
-	r.Accent = b.pictures.games.entry(t).accent(t, b.pictures.settings.theme(c))
+	r.Accent = b.pictures.games.entry(t).accent(t, b.pictures.settings.themeAt(c, t, c.private))
 	file, err := b.pictures.table(c, t)
 	if err != nil {
 		c.failed = true

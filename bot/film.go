@@ -94,7 +94,7 @@ func (f *films) draw(c *call, t *table.Table, step int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	style := f.pictures.style(c, t)
+	style := f.pictures.style(c, t, c.place(false).Private)
 	style.Running, style.Room = c.say("Replay"), room
 	style.Progress = func(frame int) render.Progress {
 		n, _ := film.Frames[frame].(ply)

@@ -26,21 +26,23 @@ func newPictures(games *registry, s *settings) *pictures {
 
 // table draws a table.
 func (p *pictures) table(c *call, t *table.Table) (chat.Attachment, error) {
-	return p.draw(c, p.games.entry(t), t.Position, p.style(c, t), t.Alt())
+	return p.draw(c, p.games.entry(t), t.Position, p.style(c, t, c.private), t.Alt())
 }
 
-// scene draws a scene of an answer; t is nil for one that is about no table.
-func (p *pictures) scene(c *call, t *table.Table, scene engine.Scene) (chat.Attachment, error) {
+// scene draws a scene of an answer, for the caller alone or for all; t is nil for one that
+// is about no table.
+func (p *pictures) scene(c *call, t *table.Table, scene engine.Scene, private bool) (chat.Attachment, error) {
 	if t != nil {
-		return p.draw(c, p.games.entry(t), scene, p.style(c, t), scene.Describe())
+		return p.draw(c, p.games.entry(t), scene, p.style(c, t, private), scene.Describe())
 	}
-	return p.draw(c, c.entry, scene, render.Style{Theme: p.settings.theme(c), Say: c.words.Say}, scene.Describe())
+	return p.draw(c, c.entry, scene, render.Style{Theme: p.settings.themeAt(c, nil, private), Say: c.words.Say}, scene.Describe())
 }
 
-// style is how pictures of a table look, and what their captions say.
-func (p *pictures) style(c *call, t *table.Table) render.Style {
+// style is how pictures of a table look, to the caller alone or to all, and what their
+// captions say.
+func (p *pictures) style(c *call, t *table.Table, private bool) render.Style {
 	style := render.Style{
-		Theme: p.settings.theme(c), Say: c.words.Say, Note: chat.Capital(c.words.Say(t.Note())), Names: t.PlainNames(c.words),
+		Theme: p.settings.themeAt(c, t, private), Say: c.words.Say, Note: chat.Capital(c.words.Say(t.Note())), Names: t.PlainNames(c.words),
 	}
 	if o := t.Outcome(); t.Record.Result != nil && o.Status == engine.Won {
 		style.Winners = []engine.Seat{o.Winner}

@@ -28,7 +28,7 @@ type preferences struct {
 const preferencesKind = "preferences"
 
 func themeArg() engine.Arg {
-	a := engine.Arg{Name: "theme", Help: engine.T("The colours of the boards you call up"), Kind: engine.Pick}
+	a := engine.Arg{Name: "theme", Help: engine.T("The colours of the tables that you open, and of what only you see"), Kind: engine.Pick}
 	for _, t := range render.Themes {
 		a.Choices = append(a.Choices, engine.Named{ID: t.ID, Title: t.Title})
 	}
@@ -61,7 +61,7 @@ func (s *settings) show(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return whisper(c.say("Your boards are drawn in the theme **%s**. `/settings theme:` changes it.", s.theme(c).Title), blocked), nil
+	return whisper(c.say("The tables that you open, and what only you see, are drawn in the theme **%s**. `/settings theme:` changes it.", s.theme(c, c.user.ID).Title), blocked), nil
 }
 
 // change adds to a change what the caller sets, and says it: whom they block or unblock,
@@ -83,13 +83,22 @@ func (s *settings) change(c *call, theme string, change *store.Change) (said []s
 		return nil, err
 	}
 	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: preferencesKind, ID: c.user.ID}, Data: value})
-	return append(said, c.say("From now on your boards are drawn in the theme **%s**.", t.Title)), nil
+	return append(said, c.say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title)), nil
 }
 
-// theme is the caller's, or the operator's.
-func (s *settings) theme(c *call) render.Theme {
+// themeAt is the theme of a table, whoever is shown it: that of who opened it. What one
+// person alone sees, and what is about no table, is in their own.
+func (s *settings) themeAt(c *call, t *table.Table, private bool) render.Theme {
+	if t == nil || private {
+		return s.theme(c, c.user.ID)
+	}
+	return s.theme(c, t.Record.Owner)
+}
+
+// theme is a person's, or the operator's.
+func (s *settings) theme(c *call, user string) render.Theme {
 	var p preferences
-	value, err := s.records.Get(preferencesKind, c.user.ID)
+	value, err := s.records.Get(preferencesKind, user)
 	if err == nil {
 		err = json.Unmarshal(value, &p)
 	}

@@ -37,7 +37,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		if len(t.Record.Seats) == 1 && t.Record.Result == nil && moved {
 			list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 		}
-		return append(list, c.button(t, "rematch", engine.T("Rematch"), chat.Success))
+		return append(list, c.againButton(t))
 	case t.Record.Over:
 		return list
 	}
@@ -58,6 +58,15 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		list = append(list, c.rulesButtons(t.Game)...)
 	}
 	return append(list, c.button(t, "resign", engine.T("Resign"), chat.Danger))
+}
+
+// againButton plays again what is over, or goes on with the next puzzle.
+func (c *call) againButton(t *table.Table) chat.Button {
+	label := engine.T("Rematch")
+	if _, puzzle := nextPuzzle(t); puzzle {
+		label = engine.T("Next puzzle")
+	}
+	return c.button(t, "rematch", label, chat.Success)
 }
 
 // offers reports whether a view has a button at a table as it stands.

@@ -94,6 +94,9 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	if again, ok := nextPuzzle(old); ok {
+		asked = again
+	}
 	o, err := old.Game.Prepared(r.env.of(c), asked)
 	if err != nil {
 		return nil, err
@@ -105,4 +108,14 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 	t.Rename(c.user.ID, c.user.Name)
 	t.Record.Help = old.Record.Help
 	return t, t.KeepAsked(asked)
+}
+
+// nextPuzzle are the options for the puzzle after the one at a table; false where there is
+// none.
+func nextPuzzle(t *table.Table) (engine.Options, bool) {
+	asked, err := t.Asked()
+	if err != nil || t.Game.Next == nil {
+		return nil, false
+	}
+	return t.Game.Next(asked)
 }

@@ -24,6 +24,10 @@ type Game struct {
 	// a table replays from it. Options that need nothing come back as they are. Call it
 	// by [Game.Prepared].
 	Prepare func(Env, Options) (Options, error)
+	// Next returns the options for the puzzle to come after that which was asked for with
+	// some: another of its kind, and any after that of a day. It returns false where no
+	// puzzle was asked for. It changes nothing; nil: the game has no puzzles.
+	Next func(asked Options) (Options, bool)
 	// Starts are further commands that open a table: names for some options of `new`.
 	Starts []Start
 	// Sides are who sits where at a table for two; the zero value where one always plays

@@ -61,6 +61,7 @@ var Game = engine.Game{
 	Rules:     1,
 	Options:   arguments,
 	Prepare:   prepare,
+	Next:      next,
 	Starts:    starts,
 	Sides:     engine.Sides{Option: "turn", Help: engine.T("Who you are in the game for two: First fires first"), List: duel.Sides},
 	Seats:     seats,

@@ -32,6 +32,16 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	return o, nil
 }
 
+// next is a puzzle with the same task, after a numbered one the next number.
+func next(asked engine.Options) (engine.Options, bool) {
+	if mode := asked.Text(optionMode); mode != modePuzzle && mode != modeDaily {
+		return nil, false
+	}
+	o := daily.Another(asked)
+	o[optionMode] = modePuzzle
+	return o, true
+}
+
 // New makes the position that the options of [Game] describe: a *[Position] in editing,
 // or a [duel.Position].
 func New(o engine.Options) (engine.Position, error) {

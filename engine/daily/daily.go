@@ -8,6 +8,7 @@ package daily
 
 import (
 	"hash/fnv"
+	"maps"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -42,6 +43,17 @@ func Seed(env engine.Env, o engine.Options) int {
 
 // Next is the seed after another; after the greatest comes 0.
 func Next(seed int) int { return (seed + 1) % (MaxSeed + 1) }
+
+// Another are the options for a puzzle after the one that was asked for with o: the next
+// number where one was given, any otherwise. The result may be changed.
+func Another(o engine.Options) engine.Options {
+	n := maps.Clone(o)
+	delete(n, DateOption)
+	if _, given := n[SeedOption]; given {
+		n[SeedOption] = Next(n.Int(SeedOption))
+	}
+	return n
+}
 
 // Date is the day that was given, or today.
 func Date(env engine.Env, o engine.Options) string {

@@ -2,6 +2,7 @@ package daily_test
 
 import (
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -33,6 +34,19 @@ func TestSeed(t *testing.T) {
 func TestNext(t *testing.T) {
 	if daily.Next(4) != 5 || daily.Next(daily.MaxSeed) != 0 {
 		t.Errorf("after 4 comes %d, after the greatest %d", daily.Next(4), daily.Next(daily.MaxSeed))
+	}
+}
+
+func TestAnother(t *testing.T) {
+	for _, tt := range []struct{ asked, want engine.Options }{
+		{engine.Options{"task": "end", daily.SeedOption: 4}, engine.Options{"task": "end", daily.SeedOption: 5}},
+		{engine.Options{"task": "end"}, engine.Options{"task": "end"}},
+		{engine.Options{daily.DateOption: "2026-01-02"}, engine.Options{}},
+	} {
+		before := maps.Clone(tt.asked)
+		if got := daily.Another(tt.asked); !maps.Equal(got, tt.want) || !maps.Equal(tt.asked, before) {
+			t.Errorf("after %v comes %v, want %v", before, got, tt.want)
+		}
 	}
 }
 

@@ -273,6 +273,24 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 				return map[string]any{"heap": 31}
 			}}}
 		}},
+		{"a puzzle after which comes none that can be", "starts", "which does not parse", func(g *engine.Game) {
+			g.Next = func(engine.Options) (engine.Options, bool) { return engine.Options{"heap": 31}, true }
+		}},
+		{"a puzzle after which the puzzles end", "starts", "after which there is no other", func(g *engine.Game) {
+			g.Next = func(o engine.Options) (engine.Options, bool) { return engine.Options{"heap": 30}, o.Int("heap") != 30 }
+		}},
+		{"a puzzle that changes with the next", "starts", "changes what it is given", func(g *engine.Game) {
+			g.Next = func(o engine.Options) (engine.Options, bool) { o["heap"] = 3; return o, true }
+		}},
+		{"a puzzle after which comes that of the day", "starts", "which depends on the day", func(g *engine.Game) {
+			g.Next = func(engine.Options) (engine.Options, bool) { return engine.Options{}, true }
+			prepare(func(env engine.Env, o engine.Options) engine.Options {
+				if o.Int("heap") == 12 {
+					o["heap"] = 13 + env.Now.Day()%2
+				}
+				return o
+			})(g)
+		}},
 		{"options of endless completion", "starts", "completes once more", prepare(func(_ engine.Env, o engine.Options) engine.Options {
 			o["heap"] = 1 + o.Int("heap")%29
 			return o

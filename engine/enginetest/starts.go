@@ -43,6 +43,37 @@ func (s *suite) completes(asked engine.Options) {
 		s.Errorf("Prepare(%v) gives %v, which it completes once more to %v, %v", asked, o, again, err)
 	}
 	s.start(o)
+	s.next(asked)
+}
+
+// next checks that after a puzzle comes another, which is none of a day, and that options
+// without a puzzle have none to follow.
+func (s *suite) next(asked engine.Options) {
+	s.Helper()
+	if s.game.Next == nil {
+		return
+	}
+	before := maps.Clone(asked)
+	o, ok := s.game.Next(asked)
+	if !maps.Equal(before, asked) {
+		s.Errorf("Next(%v) changes what it is given to %v", before, asked)
+	}
+	if !ok {
+		return
+	}
+	parsed, err := engine.ParseOptions(s.game.Options, o, false)
+	if err != nil {
+		s.Errorf("Next(%v) gives %v, which does not parse: %v", asked, o, err)
+		return
+	}
+	s.start(s.prepared(parsed))
+	today, tomorrow := s.prepared(parsed), engine.Env{Now: noon.AddDate(0, 0, 1), Rand: seeded(0)}
+	if later, err := s.game.Prepared(tomorrow, parsed); err != nil || !reflect.DeepEqual(today, later) {
+		s.Errorf("Next(%v) gives %v, which depends on the day: %v and %v, %v", asked, o, today, later, err)
+	}
+	if _, ok := s.game.Next(o); !ok {
+		s.Errorf("Next(%v) gives %v, after which there is no other", asked, o)
+	}
 }
 
 // opens begins a table by a command of the game's own.

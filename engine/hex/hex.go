@@ -87,6 +87,7 @@ var Game = engine.Game{
 	Rules:   1,
 	Options: append(slices.Clone(arguments), puzzleArguments...),
 	Prepare: prepare,
+	Next:    next,
 	Starts:  []engine.Start{puzzleStart},
 	Sides: engine.Sides{
 		Option: "colour", Help: engine.T("Your colour: Red moves first"),

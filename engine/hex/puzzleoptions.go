@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -101,6 +102,24 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 		o[optionNumber] = choice[env.Rand.IntN(len(choice))].Number
 	}
 	return o, nil
+}
+
+// next is a puzzle of the same level: after a numbered one the next, or else any.
+func next(asked engine.Options) (engine.Options, bool) {
+	if !wantsPuzzle(asked) {
+		return nil, false
+	}
+	o := maps.Clone(asked)
+	number, numbered := o[optionNumber].(int)
+	if !numbered {
+		delete(o, daily.DateOption)
+		o[optionPuzzle] = puzzleRandom
+		return o, true
+	}
+	choice := puzzles.Of(o.Text(optionLevel))
+	later := slices.IndexFunc(choice, func(p puzzles.Puzzle) bool { return p.Number > number })
+	o[optionNumber] = choice[max(later, 0)].Number // after the last comes the first
+	return o, true
 }
 
 // agree refuses what a puzzle cannot be asked for with. Options of the board count where

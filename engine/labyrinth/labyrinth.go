@@ -73,6 +73,7 @@ var Game = engine.Game{
 	Rules:     1,
 	Options:   arguments,
 	Prepare:   prepare,
+	Next:      next,
 	Starts:    starts,
 	Seats:     func(engine.Options) int { return 1 },
 	Verbs:     verbs,

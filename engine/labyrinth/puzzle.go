@@ -53,6 +53,17 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	return o, nil
 }
 
+// next is a puzzle with as many missing pieces, after a numbered one the next number.
+func next(asked engine.Options) (engine.Options, bool) {
+	if puzzle := asked.Text(optionPuzzle); puzzle != puzzleStarted && puzzle != puzzleDaily {
+		return nil, false
+	}
+	o := daily.Another(asked)
+	o[optionPuzzle] = puzzleStarted
+	delete(o, optionPieces)
+	return o, true
+}
+
 // puzzleOf is the puzzle that options name.
 func puzzleOf(o engine.Options) ([]board.Piece, error) {
 	seed := uint64(o.Int(daily.SeedOption))

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 )
@@ -13,12 +14,13 @@ type boards struct {
 	tables   *table.Tables
 	levels   *think.Levels
 	pictures *pictures
+	live     *posted.Boards
 }
 
 // show shows a table. Levels whose turn it is move first, where all see it.
 func (b *boards) show(c *call, t *table.Table, n table.Notice) chat.Reply {
-	return chat.Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
-		if t.LevelToMove() != "" && !c.private {
+	return chat.Reply{Update: c.updates(), Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
+		if t.LevelToMove() != "" {
 			var err error
 			t, n, err = b.levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(b.message(c, t, n)) })
 			c.failed = c.failed || err != nil
@@ -41,10 +43,10 @@ func (b *boards) later(ctx context.Context, c *call, t *table.Table, n table.Not
 
 // message is the finished message: words, picture, buttons.
 func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
-	r := c.notify(n)
+	r := b.notify(c, t, n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
-	r.Accent = b.pictures.games.entry(t).accent(t, b.pictures.settings.themeAt(c, t, c.private))
+	r.Accent = b.pictures.games.entry(t).accent(t, b.pictures.settings.themeAt(c, t, false))
 	file, err := b.pictures.table(c, t)
 	if err != nil {
 		c.failed = true
@@ -56,16 +58,49 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 	return r
 }
 
-// notify is a message of words alone. After an update its nudge follows.
-func (c *call) notify(n table.Notice) chat.Reply {
-	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private}
-	switch nudge := c.words.Say(n.Nudge); {
-	case nudge == "":
-	case r.Update:
-		r.After = []chat.Reply{{Text: nudge, Mentions: n.Calls}}
-	default:
+// notify is a message of words alone, in the place of the table's board.
+func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
+	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Live: b.board(c, t)}
+	if nudge := c.words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
 		r.Mentions = n.Calls
 	}
 	return r
 }
+
+// board is the board of a table as it stands, on its way to where the caller sees it.
+func (b *boards) board(c *call, t *table.Table) chat.Live {
+	shown := *t.Record // later moves are played on the table itself
+	return &shownBoard{c: c, boards: b.live, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
+}
+
+// shownBoard implements [chat.Live].
+type shownBoard struct {
+	c      *call
+	boards *posted.Boards
+	t      *table.Table // without a position
+}
+
+func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
+	p, newer, err := b.boards.Begin(ctx, b.t.Key, b.t.Record.Revision)
+	if err != nil {
+		return chat.Board{}, err
+	}
+	pressed := table.NoMoves
+	if b.c.stamp != "" {
+		pressed = b.t.PlayedAt(b.c.stamp)
+	}
+	return chat.Board{
+		Message: p.Message, Newer: newer,
+		Line: b.line(p.Moves), Pressed: b.line(pressed), Own: b.line(len(b.t.Record.Moves)),
+	}, nil
+}
+
+func (b *shownBoard) End(message string) {
+	b.boards.End(b.t.Key, b.t.Record.Revision, posted.Place{Message: message, Moves: len(b.t.Record.Moves)})
+}
+
+// line is what is left of a board that showed a number of moves.
+func (b *shownBoard) line(moves int) chat.Reply { return chat.Reply{Text: b.c.pastLine(b.t, moves)} }
+
+func (c *call) pastLine(t *table.Table, moves int) string { return "-# " + c.words.Say(t.Line(moves)) }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -67,7 +68,7 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	h := newHandlers(b.services, b.commands)
 	h.register(b.commands, b.games)
 	b.router = &router{
-		games: b.games, tables: b.tables, boards: b.boards,
+		games: b.games, tables: b.tables, boards: b.boards, live: b.live,
 		commands: b.commands, actions: h.actions(), suggesting: h.suggesting, define: b.Commands,
 	}
 	b.router.actions[lineAction] = action{current: true, fresh: true, run: b.router.playLine}
@@ -105,7 +106,8 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, standard: config.Tables.Theme}
 	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
 	s.pictures = newPictures(s.games, s.settings)
-	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures}
+	s.live = posted.New(st, log, w.now)
+	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live}
 	return s
 }
 

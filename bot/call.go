@@ -21,13 +21,15 @@ type call struct {
 	entry   *Entry // whose command it is; nil for a general one
 	log     *slog.Logger
 
-	// private: the answer is for the caller alone. fresh: it is a new message, even if
+	// fresh: the answer is a new message, even if
 	// a button was pressed. replace: it takes the place of the pressed message, even if
 	// that is private.
-	private, fresh, replace bool
+	fresh, replace bool
 	// among is the title of the table that was found for who has several and named none,
 	// else empty.
 	among engine.Text
+	// stamp is that of the board whose button was pressed, "" for none.
+	stamp string
 	// failed: something went wrong that is not the caller's doing.
 	failed bool
 	// refused, if not nil, takes note of why the caller is refused.
@@ -78,7 +80,7 @@ func (c *call) pressed() bool {
 // updates reports whether the reply replaces the message under which the caller
 // pressed a button. A private message is left alone: others could not see it.
 func (c *call) updates() bool {
-	return c.pressed() && !c.request.OnPrivate && !c.fresh && !c.private
+	return c.pressed() && !c.request.OnPrivate && !c.fresh
 }
 
 // place says where an answer goes: to a message of its own, unless the pressed button

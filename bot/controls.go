@@ -16,8 +16,19 @@ func (c *call) tableRows(t *table.Table) []chat.Row {
 		return rowsOf(c.challengeButtons(t))
 	case len(t.People()) == 0 && !t.Record.Over:
 		return rowsOf([]chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)})
+	case t.Asks(table.Takeback):
+		rows := append(rowsOf(c.takebackButtons(t)), rowsOf(c.playButtons(t))...)
+		return append(rows, c.menus(t)...)
 	default:
 		return append(rowsOf(c.playButtons(t)), c.menus(t)...)
+	}
+}
+
+// takebackButtons answer a request to take a move back.
+func (c *call) takebackButtons(t *table.Table) []chat.Button {
+	return []chat.Button{
+		c.button(t, "allow", engine.T("Allow"), chat.Success, t.Question()),
+		c.button(t, "refuse", engine.T("Refuse"), chat.Danger, t.Question()),
 	}
 }
 
@@ -46,7 +57,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 	for i := range list {
 		list[i].Disabled = thinks
 	}
-	if moved {
+	if moved && !t.Asks(table.Takeback) {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 	}
 	if t.Game.Opponents.Hint != "" && t.HelpOpen() {

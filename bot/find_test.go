@@ -283,7 +283,7 @@ func TestWhichTable(t *testing.T) {
 	if n := len(s.table(1).Moves); n != 3 {
 		t.Errorf("table 1 has %d moves, want 3", n)
 	}
-	s.shown = append(s.shown, utterance{ids["you"], question})
+	s.shown = append(s.shown, utterance{to: ids["you"], reply: question})
 	if r := s.does("you", "[1: You and Friend]"); !strings.Contains(r.Text, "earlier move") || len(s.table(1).Moves) != 3 {
 		t.Errorf("the same button once more: %q", r.Text)
 	}

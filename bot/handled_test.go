@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -24,7 +25,9 @@ func (l *ledger) Create(channel, game string, t *store.Table, handled ...string)
 }
 
 func (l *ledger) Apply(c store.Change) error {
-	l.writes = append(l.writes, c.Handled)
+	if len(c.Put) == 0 || c.Put[0].Kind != posted.Kind { // where a board stands is nobody's request
+		l.writes = append(l.writes, c.Handled)
+	}
 	return l.Store.Apply(c)
 }
 

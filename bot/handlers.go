@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 )
@@ -15,6 +16,7 @@ type services struct {
 	blocking  *blocking
 	settings  *settings
 	pictures  *pictures
+	live      *posted.Boards
 	boards    *boards
 	env       *environment
 	records   records
@@ -59,7 +61,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers},
-		listing:    &listing{tables: s.tables},
+		listing:    &listing{tables: s.tables, live: s.live},
 		settings:   s.settings,
 		forgetting: &forgetting{tables: s.tables, records: s.records},
 		help:       &help{games: s.games, commands: cs},

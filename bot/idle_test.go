@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
@@ -31,7 +32,10 @@ func (s *session) open(first, tables int) {
 }
 
 // heap is the bytes in use after everything that can be freed has been.
-func heap() int64 {
+func (s *session) heap() int64 {
+	s.clock = s.clock.Add(time.Hour)
+	s.bot.live.DropIdle()
+
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.GC()
@@ -45,10 +49,10 @@ func TestIdleTablesCostNoHeap(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
 	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1000 })
 	s.open(5000, 50) // what comes into being once
-	before := heap()
+	before := s.heap()
 	const tables = 300
 	s.open(6000, tables)
-	each := (heap() - before) / tables
+	each := (s.heap() - before) / tables
 	t.Logf("%d bytes of heap an idle table", each)
 	if each > 200 {
 		t.Error("that is too much: something is kept")

@@ -59,7 +59,7 @@ func (j *joining) decline(c *call, t *table.Table) (chat.Reply, error) {
 	if err := j.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.notify(table.Notice{
+	return j.boards.notify(c, t, table.Notice{
 		Text:  engine.T("The challenge is declined by **%s**.", chat.Escape(c.user.Name)),
 		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
 	}), nil
@@ -74,5 +74,5 @@ func (j *joining) withdraw(c *call, t *table.Table) (chat.Reply, error) {
 	if err := j.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.notify(table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.user.Name))}), nil
+	return j.boards.notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.user.Name))}), nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -17,7 +18,10 @@ const maxListed = 12
 var pageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 1000, Default: 1}
 
 // listing lists the open tables of a channel, and the caller's own.
-type listing struct{ tables *table.Tables }
+type listing struct {
+	tables *table.Tables
+	live   *posted.Boards
+}
 
 // tableList is the machine-readable form of a list of tables.
 type tableList struct {
@@ -82,7 +86,11 @@ func (l *listing) lines(c *call, entries []store.Brief, page int, elsewhere bool
 		if !ok {
 			continue
 		}
-		line := c.say("%s: %s. %s", t.Title(), t.Players(), t.Standing())
+		title := t.Title()
+		if at := l.live.At(e.Key).Message; at != "" {
+			title = engine.T("[%s](%s)", title, linkTo(e.Guild, e.Key.Channel, at))
+		}
+		line := c.say("%s: %s. %s", title, t.Players(), t.Standing())
 		if elsewhere {
 			line = "<#" + e.Key.Channel + "> " + line
 		}

@@ -26,7 +26,7 @@ func newPictures(games *registry, s *settings) *pictures {
 
 // table draws a table.
 func (p *pictures) table(c *call, t *table.Table) (chat.Attachment, error) {
-	return p.draw(c, p.games.entry(t), t.Position, p.style(c, t, c.private), t.Alt())
+	return p.draw(c, p.games.entry(t), t.Position, p.style(c, t, false), t.Alt())
 }
 
 // scene draws a scene of an answer, for the caller alone or for all; t is nil for one that

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -17,6 +18,7 @@ type router struct {
 	games      *registry
 	tables     *table.Tables
 	boards     *boards
+	live       *posted.Boards
 	commands   *commands
 	actions    map[string]action // by the name in their custom IDs
 	suggesting *suggesting
@@ -71,7 +73,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err != nil || number < 1 {
 		return chat.Reply{}, unknownButton()
 	}
-	c.entry, c.fresh = r.games.byID[parts[1]], a.fresh
+	c.entry, c.fresh, c.stamp = r.games.byID[parts[1]], a.fresh, parts[3]
 	t, err := r.tables.Load(c.ctx, store.Key{Channel: c.request.Channel, Game: parts[1], Number: number})
 	if err != nil {
 		return chat.Reply{}, err
@@ -88,12 +90,34 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	return a.run(c, t, parts[4])
 }
 
-// outdated shows a table as it stands to who pressed a button of an older board.
+// outdated answers who pressed a button of an older board: the game goes on at the present
+// one, and the older one shrinks. Nothing is played on a position that they have not seen.
 func (r *router) outdated(c *call, t *table.Table) chat.Reply {
-	c.private = true
-	return r.boards.show(c, t, table.Notice{
-		Text: engine.T("That board is from an earlier move. This is the table now: %s", t.Headline()),
-	})
+	at := r.live.At(t.Key).Message
+	if at == "" { // nobody knows
+		return r.boards.show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
+	}
+	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), link(t, at), t.Standing())
+	if at == c.request.Message {
+		told = engine.T("The position has moved on meanwhile, so nothing was played. %s", t.Standing())
+	}
+	hint := chat.Reply{Text: c.words.Say(told), Private: true}
+	if !c.updates() || at == c.request.Message {
+		return hint
+	}
+	return chat.Reply{Text: c.pastLine(t, t.PlayedAt(c.stamp)), Update: true, After: []chat.Reply{hint}}
+}
+
+// link is the address of a message in a table's channel.
+func link(t *table.Table, message string) string {
+	return linkTo(t.Record.Guild, t.Key.Channel, message)
+}
+
+func linkTo(guild, channel, message string) string {
+	if guild == "" {
+		guild = "@me"
+	}
+	return "https://discord.com/channels/" + guild + "/" + channel + "/" + message
 }
 
 // runLines runs what stands on a button as if it had been typed, at the button's table

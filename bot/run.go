@@ -17,6 +17,7 @@ const rounds = 15 * time.Second
 // returns when the context has ended and the last thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.admission.refused.Report()
+	defer b.live.Wait()
 	defer b.levels.Wait()
 	tick := time.NewTicker(rounds)
 	defer tick.Stop()
@@ -24,6 +25,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		b.resume(ctx, post, age)
 		b.expire(ctx, post)
 		b.levels.DropIdle()
+		b.live.DropIdle()
 		b.tables.DropIdle()
 		select {
 		case <-ctx.Done():
@@ -43,8 +45,20 @@ func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
 // expire warns at idle tables and ends them.
 func (b *Bot) expire(ctx context.Context, post chat.Poster) {
 	b.tables.Expire(ctx, func(t *table.Table, n table.Notice) {
-		b.post(ctx, post, t, b.unasked(t).notify(n))
+		b.post(ctx, post, t, b.expired(t, n))
 	})
+}
+
+// expired is what is said of a table that lies idle. That a challenge has run out is said in
+// the place of the challenge: nobody is called for it.
+func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
+	c := b.unasked(t)
+	if t.EndedAs(table.Expired) {
+		r := b.boards.notify(c, t, n)
+		r.Update = true
+		return r
+	}
+	return b.boards.message(c, t, n)
 }
 
 // unasked is a call that nobody made, in the language and theme of the table.

@@ -67,18 +67,19 @@ func hexDrawers() []render.Drawer {
 // session is a bot with a store of its own, a clock that stands still, and what was
 // last said to whom.
 type session struct {
-	t      *testing.T
-	bot    *Bot
-	store  *store.Store
-	disk   *disk
-	log    *sink
-	config config.Config
-	file   string
-	games  []Entry
-	clock  time.Time
-	now    func() time.Time // what the bot takes the time from: the clock
-	shown  []utterance      // oldest first
-	form   *chat.Form       // that the last deed opened, or nil
+	t        *testing.T
+	bot      *Bot
+	store    *store.Store
+	disk     *disk
+	log      *sink
+	config   config.Config
+	file     string
+	games    []Entry
+	clock    time.Time
+	now      func() time.Time // what the bot takes the time from: the clock
+	shown    []utterance      // oldest first
+	messages int              // that were ever shown
+	form     *chat.Form       // that the last deed opened, or nil
 }
 
 // disk is the store as the bot sees it, which a test may put another in front of.
@@ -89,6 +90,7 @@ type sink struct{ slog.Handler }
 
 // utterance is a reply as it stands in the channel.
 type utterance struct {
+	id    string
 	to    string // who alone sees it, or ""
 	reply chat.Reply
 }
@@ -187,7 +189,7 @@ func (s *session) press(r *chat.Request, label string) {
 		for _, row := range m.reply.Rows {
 			for _, b := range row.Buttons {
 				if b.Label == label {
-					r.Kind, r.Action, r.OnPrivate = chat.Press, b.Action, m.to != ""
+					r.Kind, r.Action, r.Message, r.OnPrivate = chat.Press, b.Action, m.id, m.to != ""
 					return
 				}
 			}
@@ -201,7 +203,7 @@ func (s *session) press(r *chat.Request, label string) {
 			}
 			for _, choice := range row.Menu.Choices {
 				if choice.Name == label {
-					r.Kind, r.Action, r.OnPrivate, r.Values = chat.Press, row.Menu.Action, m.to != "", []string{choice.Value}
+					r.Kind, r.Action, r.Message, r.OnPrivate, r.Values = chat.Press, row.Menu.Action, m.id, m.to != "", []string{choice.Value}
 					return
 				}
 			}
@@ -250,11 +252,39 @@ func (s *session) remember(r chat.Request, reply chat.Reply) {
 		s.t.Errorf("%+v: the answer exceeds Discord's limits: %v", r, cut)
 	}
 	s.audible(reply)
-	m := utterance{reply: reply}
+	s.messages++
+	m := utterance{id: strconv.Itoa(7000 + s.messages), reply: reply}
 	if reply.Private {
 		m.to = r.User.ID
 	}
+	if reply.Live != nil {
+		s.place(r, &m)
+	}
 	s.shown = append(s.shown, m)
+}
+
+// place has a board stand where Discord would show it, and those shrink whose place it takes.
+func (s *session) place(r chat.Request, m *utterance) {
+	now, err := m.reply.Live.Begin(context.Background())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if stands := now.Message == "" || now.Message == r.Message; m.reply.Update && stands && len(m.reply.Mentions) == 0 && r.Message != "" {
+		m.id = r.Message
+	}
+	for i, old := range s.shown {
+		switch {
+		case old.id == "" || old.id != now.Message && (old.id != r.Message || !m.reply.Update):
+		case old.id == m.id:
+			s.shown[i] = utterance{}
+		case old.id == now.Message:
+			s.shown[i].reply = now.Line
+		default:
+			s.shown[i].reply = now.Pressed
+		}
+	}
+	m.reply.Live.End(m.id)
+	s.bot.live.Wait()
 }
 
 // transcript is a reply in words, as the session files have it.
@@ -268,6 +298,8 @@ func transcript(r chat.Reply) string {
 		kind = "whispers, replacing"
 	case r.Private:
 		kind = "whispers"
+	case r.Update && r.Live != nil && len(r.Mentions) > 0:
+		kind = "says, and shrinks that board"
 	case r.Update:
 		kind = "replaces"
 	}

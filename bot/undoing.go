@@ -55,15 +55,11 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 	if err := u.tables.Annotate(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return chat.Reply{
-		Text: c.say("A request by **%s**: to take back %s. %s, do you agree?",
-			chat.Escape(c.user.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated), chat.Mention(other)),
-		Mentions: []string{other},
-		Rows: []chat.Row{{Buttons: []chat.Button{
-			c.button(t, "allow", engine.T("Allow"), chat.Success, t.Question()),
-			c.button(t, "refuse", engine.T("Refuse"), chat.Danger, t.Question()),
-		}}},
-	}, nil
+	return u.boards.show(c, t, table.Notice{
+		Text: engine.T("A request by **%s**: to take back %s.",
+			chat.Escape(c.user.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated)),
+		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
+	}), nil
 }
 
 // takeBack drops the moves from the n-th on.
@@ -100,7 +96,7 @@ func (u *undoing) answer(c *call, t *table.Table, question string, agreed bool) 
 	if err := u.tables.Annotate(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return c.notify(table.Notice{
+	return u.boards.show(c, t, table.Notice{
 		Text:  engine.T("Refused by **%s**: the move stands.", chat.Escape(c.user.Name)),
 		Nudge: engine.T("%s, the move stands.", chat.Mention(p.By)), Calls: []string{p.By},
 	}), nil

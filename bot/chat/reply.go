@@ -31,6 +31,10 @@ type Reply struct {
 	After []Reply
 	// Refused: nothing was done; Text says what would be right.
 	Refused bool
+	// Live, if not nil, makes the message the board of a table: see there. With Update the
+	// pressed message is a board of that table. It carries this one only if nobody is called
+	// and no newer board stands below; else it shrinks to a line, and a new message comes.
+	Live Live
 	// Data is the machine-readable form of what the reply shows, for encoding/json.
 	Data any
 	// Later, if not nil, does what takes time, drawing or thinking, and returns the

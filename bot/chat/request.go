@@ -68,6 +68,8 @@ type Request struct {
 
 	// Action is the custom ID of the button, menu or form, for Press and Submit.
 	Action string
+	// Message is the ID of the message that carries the component, "" if it is not known.
+	Message string
 	// OnPrivate: the component sits under a message that only this user sees, so that
 	// replacing it would hide the answer from everybody else.
 	OnPrivate bool

@@ -45,6 +45,7 @@ type exchange struct {
 	mu       sync.Mutex // held while a message is sent: one at a time
 	standing standing
 	message  string // the ID of what stands, or original
+	board    string // the ID of the message by which this has shown a board, "" for none
 	private  bool   // it is
 	// unheard: it is not known whether Discord took the acknowledgement.
 	unheard  bool
@@ -77,11 +78,11 @@ func (e *exchange) acknowledge() {
 	}
 	var err error
 	if update {
-		err = e.callback(answerDeferUpdate, nil, nil)
+		_, err = e.callback(wireAnswer{Type: answerDeferUpdate})
 	} else {
-		err = e.callback(answerDeferMessage, struct {
+		_, err = e.callback(wireAnswer{Type: answerDeferMessage, Data: struct {
 			Flags int `json:"flags,omitempty"`
-		}{flags(private)}, nil)
+		}{flags(private)}})
 	}
 	e.unheard = isUnheard(err)
 	if err != nil && !isAcknowledged(err) {
@@ -117,7 +118,8 @@ func (e *exchange) send(r chat.Reply) error {
 	}
 	switch {
 	case e.standing == unanswered:
-		return e.respond(r)
+		_, err := e.respond(r)
+		return err
 	case e.standing == asUpdate && !r.Update:
 		return e.replace(r)
 	case e.standing == asMessage && r.Private != e.private:
@@ -128,12 +130,19 @@ func (e *exchange) send(r chat.Reply) error {
 		}
 		return e.replace(r)
 	}
-	err := e.edit(r)
+	_, err := e.fill(r)
+	return err
+}
+
+// fill edits what stands for the answer, or gives the first one where it has turned out that
+// nothing does. It returns the message's ID.
+func (e *exchange) fill(r chat.Reply) (id string, err error) {
+	id, err = e.edit(r)
 	if e.unheard && isUnknown(err) {
 		e.standing, e.unheard = unanswered, false
 		return e.respond(r)
 	}
-	return err
+	return id, err
 }
 
 // follow sends a further message.
@@ -153,8 +162,8 @@ func (e *exchange) replace(r chat.Reply) error {
 	return err
 }
 
-// respond is the first answer.
-func (e *exchange) respond(r chat.Reply) error {
+// respond is the first answer. It returns the ID of the message that carries a board.
+func (e *exchange) respond(r chat.Reply) (id string, err error) {
 	kind := answerMessage
 	if r.Update {
 		kind = answerUpdate
@@ -166,42 +175,43 @@ func (e *exchange) respond(r chat.Reply) error {
 	if e.timer != nil {
 		e.timer.Stop() // what is on its way needs no acknowledgement
 	}
-	err := e.callback(kind, m, m.files)
+	id, err = e.callback(wireAnswer{Type: kind, Data: m, files: m.files, asks: r.Live != nil && !r.Update})
 	if err != nil && !isAcknowledged(err) && !isUnheard(err) {
-		return err
+		return "", err
 	}
 	e.stand(r.Update, r.Private)
 	if err == nil {
-		return nil
+		return id, nil
 	}
 	// An attempt that seemed to fail got through, perhaps that of acknowledging, or
 	// may have: then its message is there to be filled.
-	edited := e.edit(r)
+	id, edited := e.edit(r)
 	if isUnknown(edited) {
 		e.standing = unanswered
-		return err
+		return "", err
 	}
-	return edited
+	return id, edited
 }
 
 func (e *exchange) sendForm(f chat.Form) error {
 	var c cuts
 	form := c.form(f)
 	e.logCuts(c)
-	err := e.callback(answerForm, form, nil)
+	_, err := e.callback(wireAnswer{Type: answerForm, Data: form})
 	if err == nil {
 		e.stand(true, false)
 	}
 	return err
 }
 
-// edit replaces what stands for the answer. It calls nobody: Discord does not.
-func (e *exchange) edit(r chat.Reply) error {
+// edit replaces what stands for the answer, and returns its ID. It calls nobody: Discord
+// does not.
+func (e *exchange) edit(r chat.Reply) (id string, err error) {
 	m := e.wire(r).update()
-	_, err := e.call(restCall{
+	answer, err := e.call(restCall{
 		name: "edit answer", method: http.MethodPatch, path: e.path(), body: m, files: m.files, idempotent: true,
 	})
-	return err
+	return messageID(answer), err
 }
 
 // maxFollowed is how many further messages an interaction may have where the app is
@@ -221,24 +231,33 @@ func (e *exchange) followUp(r chat.Reply) (id string, err error) {
 	if err != nil {
 		return "", err
 	}
+	if id = messageID(answer); id == "" {
+		return "", errors.New("follow up: the answer has no ID")
+	}
+	return id, nil
+}
+
+// messageID reads the ID of a message in an answer, "" where it has none.
+func messageID(answer []byte) string {
 	var sent struct {
 		ID string `json:"id"`
 	}
-	if err := json.Unmarshal(answer, &sent); err != nil || !isID(sent.ID) {
-		return "", errors.New("follow up: the answer has no ID")
+	if json.Unmarshal(answer, &sent) != nil || !isID(sent.ID) {
+		return ""
 	}
-	return sent.ID, nil
+	return sent.ID
 }
 
-// callback answers the interaction for the first time.
-func (e *exchange) callback(kind int, data any, files []chat.Attachment) (err error) {
+// callback answers the interaction for the first time, and returns the ID of the message
+// that it made, if the answer asks for it and it is told.
+func (e *exchange) callback(a wireAnswer) (id string, err error) {
 	defer func() { e.tally(err) }()
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(e.d.firstBy))
 	defer cancel()
 	if ctx.Err() != nil {
-		return fmt.Errorf("answer: %w", errUnsent)
+		return "", fmt.Errorf("answer: %w", errUnsent)
 	}
-	return e.first.send(ctx, wireAnswer{Type: kind, Data: data, files: files})
+	return e.first.send(ctx, a)
 }
 
 // call makes a call to the interaction's webhook.

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -14,9 +15,10 @@ import (
 // firstAnswer carries the first answer to an interaction, in which all later ones go
 // to its webhook.
 type firstAnswer interface {
-	// send returns when the answer is out, or cannot get out any more. It is called
-	// for one answer at a time.
-	send(ctx context.Context, a wireAnswer) error
+	// send returns when the answer is out, or cannot get out any more, and the ID of the
+	// message that it made, if the answer asks for it and it is told. It is called for one
+	// answer at a time.
+	send(ctx context.Context, a wireAnswer) (message string, err error)
 	// settling is how long after that Discord may not know of the answer yet.
 	settling() time.Duration
 }
@@ -27,6 +29,7 @@ type wireAnswer struct {
 	Data any `json:"data,omitempty"`
 
 	files []chat.Attachment
+	asks  bool // for the message's ID
 }
 
 // byCallback makes a call for the answer, as to interactions that the gateway brings.
@@ -35,13 +38,24 @@ type byCallback struct {
 	id, token string // of the interaction
 }
 
-func (c byCallback) send(ctx context.Context, a wireAnswer) error {
-	_, err := c.d.rest.do(ctx, restCall{
-		name: "answer", method: http.MethodPost, path: "interactions/" + c.id + "/" + c.token + "/callback",
-		body: a, files: a.files,
+func (c byCallback) send(ctx context.Context, a wireAnswer) (message string, err error) {
+	path := "interactions/" + c.id + "/" + c.token + "/callback"
+	if a.asks {
+		path += "?with_response=true"
+	}
+	answer, err := c.d.rest.do(ctx, restCall{
+		name: "answer", method: http.MethodPost, path: path, body: a, files: a.files,
 		idempotent: true, // a second one is refused with codeAcknowledged
 	})
-	return err
+	var told struct {
+		Interaction struct {
+			Message string `json:"response_message_id"`
+		} `json:"interaction"`
+	}
+	if err != nil || !a.asks || json.Unmarshal(answer, &told) != nil || !isID(told.Interaction.Message) {
+		return "", err
+	}
+	return told.Interaction.Message, nil
 }
 
 func (byCallback) settling() time.Duration { return 0 }
@@ -61,15 +75,15 @@ func newByResponse(w http.ResponseWriter) *byResponse {
 // errNoRequest is returned for an answer to a request that nobody waits at any more.
 var errNoRequest = errors.New("answer: its request has ended")
 
-func (r *byResponse) send(_ context.Context, a wireAnswer) error {
+func (r *byResponse) send(_ context.Context, a wireAnswer) (string, error) {
 	contentType, body, err := encode(a, a.files)
 	if err != nil {
-		return err
+		return "", err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.w == nil {
-		return errNoRequest
+		return "", errNoRequest
 	}
 	w := r.w
 	r.w = nil
@@ -77,9 +91,9 @@ func (r *byResponse) send(_ context.Context, a wireAnswer) error {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if _, err := w.Write(body); err != nil {
-		return err
+		return "", err
 	}
-	return http.NewResponseController(w).Flush()
+	return "", http.NewResponseController(w).Flush()
 }
 
 // wait returns when the answer is out. Where the context ends before, it answers that

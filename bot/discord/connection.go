@@ -76,6 +76,7 @@ type Connection struct {
 	rest   *rest
 	queues queues
 	recent recentIDs
+	paths  paths
 	// started is when the program began to remember interactions by itself.
 	started time.Time
 	// firstBy is how old an interaction may be when it is first answered.

@@ -171,6 +171,10 @@ func (a *fakeAPI) answer(c apiCall, parts []string) (status int, body string) {
 			return 400, `{"code":40060,"message":"Interaction has already been acknowledged."}`
 		}
 		a.answered[token] = true
+		if strings.HasSuffix(c.Path, "?with_response=true") {
+			a.messages++
+			return 200, fmt.Sprintf(`{"interaction":{"response_message_id":"9000000000000000%02d"}}`, a.messages)
+		}
 		return 204, ""
 	case "webhooks":
 		if !a.answered[parts[2]] {

@@ -13,6 +13,8 @@ const (
 	// interaction lives for 15 minutes.
 	workBy   = 14*time.Minute + 30*time.Second
 	answerBy = 15 * time.Minute
+	// tokenBy is how long a message is edited by the token of the interaction that made it.
+	tokenBy = answerBy - time.Minute
 	// suggestBy ends the work on suggestions, which cannot be acknowledged.
 	suggestBy = 2 * time.Second
 	// fetchBy ends the fetching of an attachment.

@@ -47,7 +47,8 @@ type wireInteraction struct {
 	User    *wireUser       `json:"user"`
 	Data    json.RawMessage `json:"data"`
 	Message *struct {
-		Flags int `json:"flags"`
+		ID    string `json:"id"`
+		Flags int    `json:"flags"`
 	} `json:"message"` // the one that carries the component
 	In struct {
 		Type int `json:"type"`
@@ -128,6 +129,9 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 		in.App = bot
 	}
 	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
+	if in.onMessage && isID(w.Message.ID) {
+		in.Message = w.Message.ID
+	}
 	in.OnPrivate = w.Message != nil && w.Message.Flags&flagPrivate != 0
 	in.guest, in.fileLimit = w.guest(), w.FileLimit
 	if in.fileLimit <= 0 {

@@ -82,10 +82,10 @@ func TestDecodeInteraction(t *testing.T) {
 			r.Kind, r.Action, r.User.Name = chat.Press, "a", "ann"
 		})},
 		{"a button that one person sees", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","flags":64}}`), asked(func(r *chat.Request) {
-			r.Kind, r.Action, r.OnPrivate = chat.Press, "a", true
+			r.Kind, r.Action, r.Message, r.OnPrivate = chat.Press, "a", "7", true
 		})},
 		{"components of the future in the message", wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"7","components":[{"type":99,"x":{}}]}}`), asked(func(r *chat.Request) {
-			r.Kind, r.Action = chat.Press, "a"
+			r.Kind, r.Action, r.Message = chat.Press, "a", "7"
 		})},
 	}
 	for _, tt := range tests {

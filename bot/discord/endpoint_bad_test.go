@@ -92,6 +92,7 @@ func (e *endpointBot) stamp(t *testing.T) string {
 	w := e.deliver(signed(context.Background(), "http://bot.test"+endpointPath, time.Now(), show), 0)
 	synctest.Wait()
 	board := fmt.Sprint(responded(t, w.Result()).Body)
+	time.Sleep(time.Minute) // until it is known, or given up, which message that is
 	found := buttonStamp.FindStringSubmatch(board)
 	if found == nil {
 		t.Fatalf("there is no button in %.200s", board)

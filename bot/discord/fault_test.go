@@ -434,12 +434,15 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 		}
 		calls := b.api.calls
 		for _, c := range calls {
-			if c.At >= 15*time.Minute && c.What != "POST messages" {
+			if c.At >= 15*time.Minute && c.Auth == "" {
 				t.Errorf("%s came after %v", c, c.At)
 			}
 		}
-		if last := calls[len(calls)-1]; last.What != "POST messages" || !strings.Contains(last.content(), "wins") || len(last.Files) != 1 {
-			t.Errorf("the end is told by %s", last)
+		if end := calls[len(calls)-2]; end.What != "POST messages" || !strings.Contains(end.content(), "wins") || len(end.Files) != 1 {
+			t.Errorf("the end is told by %s", end)
+		}
+		if last := calls[len(calls)-1]; last.What != "PATCH 900000000000000001" || len(last.Files) != 0 {
+			t.Errorf("the board before becomes %s", last)
 		}
 	})
 }

@@ -27,6 +27,7 @@ type hall struct {
 	server  *playground.Server
 	discord *Connection
 	channel string
+	gone    bool // messages that somebody has deleted are edited, which is refused
 }
 
 // patientClock has no deadline pass, so that a slow machine misses none.
@@ -50,12 +51,13 @@ type pmessage struct {
 		URL string `json:"url"`
 		Alt string `json:"alt"`
 	} `json:"attachments"`
-	Components []struct {
-		Components []struct {
-			CustomID string `json:"custom_id"`
-			Label    string `json:"label"`
-		} `json:"components"`
-	} `json:"components"`
+	Components []pcomponent `json:"components"`
+}
+
+type pcomponent struct {
+	CustomID   string       `json:"custom_id"`
+	Label      string       `json:"label"`
+	Components []pcomponent `json:"components"`
 }
 
 // panswer is what the page gets for a command, a click or a form.
@@ -91,6 +93,9 @@ func newHall(t *testing.T, bot Handler) *hall {
 			t.Error(err)
 		}
 		for _, v := range server.Violations() {
+			if h.gone && v.Code == codeUnknownMessage {
+				continue
+			}
 			t.Errorf("violation: %v", v)
 		}
 	})

@@ -43,6 +43,7 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, N
 	switch {
 	case t.Waiting():
 		t.End(Expired, engine.NoSeat)
+		n = Notice{Text: engine.T("Nobody has accepted **%s** in time.", t.Title())}
 		err = ts.Save(t)
 	case !t.Record.Due.After(t.Record.Touched.Add(ts.terms.IdleWarn)):
 		n, err = ts.warn(t)

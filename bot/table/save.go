@@ -3,8 +3,10 @@ package table
 import (
 	"errors"
 	"math"
+	"slices"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -70,6 +72,9 @@ func (ts *Tables) Annotate(t *Table, handled ...string) error {
 
 // Apply makes a change of several records at once, as [store.Store.Apply] does.
 func (ts *Tables) Apply(change store.Change) error {
+	for _, e := range change.Delete {
+		change.Remove = append(slices.Clip(change.Remove), posted.Record(e.Key))
+	}
 	if err := ts.store.Apply(change); err != nil {
 		return err
 	}

@@ -166,8 +166,8 @@ func TestChallengesExpireSilently(t *testing.T) {
 	game := r.open(both)
 	game.Ask(Challenge, anna, ben, r.clock)
 	r.save(game)
-	if said := r.expire(terms.ChallengeExpires); len(said) != 0 {
-		t.Errorf("said %q", said)
+	if said := r.expire(terms.ChallengeExpires); len(said) != 1 || strings.Contains(said[0], "<@") {
+		t.Errorf("said %q, want one sentence that calls nobody", said)
 	}
 	if got := r.load(game); !got.EndedAs(Expired) || got.Began() {
 		t.Errorf("the challenge ends with %+v", got.Record.Result)

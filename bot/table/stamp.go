@@ -19,6 +19,25 @@ func (t *Table) Stamp() string {
 	return strconv.FormatUint(uint64(h.Sum32()), 36)
 }
 
+// NoMoves is in the place of a number of moves that is not known.
+const NoMoves = -1
+
+// PlayedAt is how many moves had been played when the board had a stamp, [NoMoves] if it
+// never had it, or has it no more.
+func (t *Table) PlayedAt(stamp string) int {
+	h := fnv.New32a()
+	for n := 0; ; n++ {
+		if strconv.FormatUint(uint64(h.Sum32()), 36) == stamp {
+			return n
+		}
+		if n == len(t.Record.Moves) {
+			return NoMoves
+		}
+		h.Write([]byte(t.Record.Moves[n].Text))
+		h.Write([]byte{0})
+	}
+}
+
 // Seed is for a player's random source. It differs from table to table and from move to
 // move.
 func (t *Table) Seed() uint64 {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,6 +118,44 @@ func (t *Brief) Players() engine.Text {
 // Length is how many moves were played, in words.
 func (t *Table) Length() engine.Text {
 	return engine.Count(len(t.Record.Moves), "one move", "%s moves")
+}
+
+// longestMove is how much of a move a line tells, in characters.
+const longestMove = 40
+
+// Line is what is left of a board that showed a number of moves, [NoMoves] if that is not
+// known: the last of them, after the person's whom levels have answered.
+func (t *Table) Line(moves int) engine.Text {
+	switch {
+	case moves == NoMoves || t.Game == nil:
+		return engine.T("%s goes on below.", t.Title())
+	case moves > len(t.Record.Moves):
+		return engine.T("Move %s was taken back.", strconv.Itoa(moves))
+	case moves == 0:
+		return engine.T("%s: %s", t.Title(), t.Players())
+	}
+	first := moves - 1
+	if len(t.People()) > 0 {
+		for first > 0 && !IsUser(t.Record.Moves[first].By) && moves-first < len(t.Record.Seats) {
+			first--
+		}
+	}
+	var line engine.Text
+	for n := first; n < moves; n++ {
+		m := t.Record.Moves[n]
+		one := engine.T("%s\\. %s · %s", strconv.Itoa(n+1), chat.Shorten(m.Text, longestMove), t.mover(m.By))
+		if line.Empty() {
+			line = one
+		} else {
+			line = engine.T("%s · %s", line, one)
+		}
+	}
+	return line
+}
+
+// mover is how the maker of a move is called.
+func (t *Brief) mover(by string) engine.Text {
+	return t.Name(engine.Seat(slices.Index(t.Head.Seats, by)))
 }
 
 // Note is what a caption says that the rules cannot know: that the game has not begun, or

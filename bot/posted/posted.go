@@ -1,0 +1,187 @@
+// Package posted knows which message carries the board of each table.
+//
+// What is sent of one table goes out one after the other, in the order of the table's
+// revisions: a board that comes too late does not take the place of a newer one. Where the
+// boards stand is kept in the store, so that they are found again after a restart; nobody
+// waits for that. The package knows neither how messages travel nor what they say.
+package posted
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Kind is the kind of the small records that hold where boards stand, by [store.Key.String].
+const Kind = "board"
+
+// Record names the small record of a table.
+func Record(key store.Key) store.Record { return store.Record{Kind: Kind, ID: key.String()} }
+
+// Store keeps small records; see [store.Store].
+type Store interface {
+	Get(kind, id string) ([]byte, error)
+	Apply(c store.Change) error
+}
+
+// Place is where the board of a table stands. The zero value is nowhere, or unknown.
+type Place struct {
+	Message string `json:"message"` // ID
+	Moves   int    `json:"moves"`   // how many had been played on the board that it shows
+}
+
+// Boards are the boards of all tables. It is safe for concurrent use.
+type Boards struct {
+	store Store
+	log   *slog.Logger
+	now   func() time.Time
+
+	mu     sync.Mutex
+	boards map[store.Key]*board // of the tables where something was shown lately
+	writes sync.WaitGroup
+}
+
+// board is that of one table.
+type board struct {
+	turn chan struct{} // holds one while nothing is on its way
+	// Of the rest, the lock of Boards is held.
+	users    int // who has the turn or waits for it
+	used     time.Time
+	place    Place
+	known    bool // place has been read
+	revision uint64
+	unstored bool // place is not stored yet
+	storing  bool
+}
+
+// New returns the boards whose places are in a store.
+func New(s Store, log *slog.Logger, now func() time.Time) *Boards {
+	return &Boards{store: s, log: log, now: now, boards: map[store.Key]*board{}}
+}
+
+// Begin waits for the turn of a table's revision to be shown. It returns where the board
+// stands, and whether that shows a later revision. Unless the context has ended before,
+// which is the error, [Boards.End] must be called.
+func (bs *Boards) Begin(ctx context.Context, key store.Key, revision uint64) (p Place, newer bool, err error) {
+	b := bs.use(key)
+	select {
+	case <-b.turn:
+	case <-ctx.Done():
+		bs.release(b)
+		return Place{}, false, context.Cause(ctx)
+	}
+	p = bs.At(key)
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	if !b.known {
+		b.place, b.known = p, true
+	}
+	return b.place, b.revision > revision, nil
+}
+
+// End ends what Begin has begun. Where the place names a message, that is where the board
+// stands now, and shows the revision.
+func (bs *Boards) End(key store.Key, revision uint64, now Place) {
+	bs.mu.Lock()
+	b := bs.boards[key]
+	if now.Message != "" {
+		b.revision = max(b.revision, revision)
+		b.unstored = b.unstored || b.place != now
+		b.place = now
+	}
+	if b.unstored && !b.storing {
+		b.storing = true
+		bs.writes.Go(func() { bs.write(key, b) })
+	}
+	bs.mu.Unlock()
+	b.turn <- struct{}{}
+	bs.release(b)
+}
+
+// At returns where the board of a table stands.
+func (bs *Boards) At(key store.Key) Place {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	if b := bs.boards[key]; b != nil && b.known {
+		return b.place
+	}
+	return bs.read(key)
+}
+
+// read reads a place from the store. One that cannot be read is unknown.
+func (bs *Boards) read(key store.Key) (p Place) {
+	r := Record(key)
+	data, err := bs.store.Get(r.Kind, r.ID)
+	if err == nil {
+		err = json.Unmarshal(data, &p)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		bs.log.Warn("it could not be told where a board stands", "table", key.String(), "err", err)
+	}
+	return p
+}
+
+// write stores where a board stands, until nothing has changed meanwhile.
+func (bs *Boards) write(key store.Key, b *board) {
+	for {
+		bs.mu.Lock()
+		if !b.unstored {
+			b.storing = false
+			bs.mu.Unlock()
+			return
+		}
+		b.unstored = false
+		p := b.place
+		bs.mu.Unlock()
+		data, err := json.Marshal(p)
+		if err == nil {
+			err = bs.store.Apply(store.Change{Put: []store.Value{{Record: Record(key), Data: data}}})
+		}
+		if err != nil && !errors.Is(err, store.ErrClosed) {
+			bs.log.Warn("it could not be stored where a board stands", "table", key.String(), "err", err)
+		}
+	}
+}
+
+// Wait waits until all places are stored.
+func (bs *Boards) Wait() { bs.writes.Wait() }
+
+func (bs *Boards) use(key store.Key) *board {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	b := bs.boards[key]
+	if b == nil {
+		b = &board{turn: make(chan struct{}, 1)}
+		b.turn <- struct{}{}
+		bs.boards[key] = b
+	}
+	b.users++
+	return b
+}
+
+func (bs *Boards) release(b *board) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	b.users--
+	b.used = bs.now()
+}
+
+// keepFor is for how long a revision is remembered that nobody shows any more: longer than
+// any reply can be on its way.
+const keepFor = 15 * time.Minute
+
+// DropIdle gives back the memory of tables at which nothing was shown for long.
+func (bs *Boards) DropIdle() {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	for key, b := range bs.boards {
+		if idle := bs.now().Sub(b.used); b.users == 0 && !b.storing && (idle < 0 || idle > keepFor) {
+			delete(bs.boards, key)
+		}
+	}
+}

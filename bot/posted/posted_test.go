@@ -1,0 +1,102 @@
+package posted
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+var key = store.Key{Channel: "1001", Game: "hex", Number: 3}
+
+func open(t *testing.T, file string) (*Boards, *store.Store) {
+	t.Helper()
+	s, err := store.Open(file, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return New(s, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
+}
+
+// show begins and ends showing a revision.
+func show(t *testing.T, bs *Boards, revision uint64, now Place) (before Place, newer bool) {
+	t.Helper()
+	before, newer, err := bs.Begin(t.Context(), key, revision)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bs.End(key, revision, now)
+	return before, newer
+}
+
+// TestPlacesOutliveTheProcess, and what has been forgotten.
+func TestPlacesOutliveTheProcess(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "boards.db")
+	bs, s := open(t, file)
+	if at, _ := show(t, bs, 1, Place{"71", 0}); at != (Place{}) {
+		t.Errorf("a new table's board stands at %v", at)
+	}
+	if at, _ := show(t, bs, 2, Place{"72", 1}); at != (Place{"71", 0}) {
+		t.Errorf("the board stands at %v", at)
+	}
+	show(t, bs, 2, Place{}) // a board that was not sent
+	bs.Wait()
+	bs.now = func() time.Time { return time.Unix(2e9, 0) }
+	bs.DropIdle()
+	if len(bs.boards) != 0 {
+		t.Error("an idle table is kept in memory")
+	}
+	if at := bs.At(key); at != (Place{"72", 1}) {
+		t.Errorf("forgotten, the board stands at %v", at)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, _ := open(t, file)
+	if at, _ := show(t, again, 3, Place{}); at != (Place{"72", 1}) {
+		t.Errorf("after a restart the board stands at %v", at)
+	}
+}
+
+// TestLateBoards: what comes after a newer board is told so, and takes no place.
+func TestLateBoards(t *testing.T) {
+	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	show(t, bs, 5, Place{"75", 2})
+	if at, newer := show(t, bs, 4, Place{}); !newer || at.Message != "75" {
+		t.Errorf("an older board: newer %t, at %v", newer, at)
+	}
+	if _, newer := show(t, bs, 5, Place{}); newer {
+		t.Error("the same board again is told that there is a newer one")
+	}
+}
+
+// TestOneAtATime: a board waits while another is on its way, for as long as it likes.
+func TestOneAtATime(t *testing.T) {
+	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	if _, _, err := bs.Begin(t.Context(), key, 1); err != nil {
+		t.Fatal(err)
+	}
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	if _, _, err := bs.Begin(ended, key, 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("a second board is let through: %v", err)
+	}
+	at := make(chan Place)
+	go func() {
+		p, _, err := bs.Begin(context.Background(), key, 2)
+		if err != nil {
+			t.Error(err)
+		}
+		at <- p
+		bs.End(key, 2, Place{})
+	}()
+	bs.End(key, 1, Place{"71", 0})
+	if p := <-at; p.Message != "71" {
+		t.Errorf("the second board takes the place of %v", p)
+	}
+}

@@ -67,7 +67,7 @@ var Game = engine.Game{
 	Seats:     seats,
 	Verbs:     verbs,
 	Views:     views,
-	Tools:     []engine.Tool{classifyTool},
+	Tools:     []engine.Tool{rulesTool, classifyTool},
 	Formats:   []engine.Format{script, targa},
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
 	New:       New,

@@ -21,6 +21,7 @@ func (t tools) all() []engine.Tool {
 	asked.Required = true
 	casting := []engine.Arg{methodArg, ruleArg, privateArg}
 	return []engine.Tool{
+		t.rules(),
 		{
 			Name: "ask", Help: engine.T("Ask a question: throw, and mark the answer in a fresh Connexion"),
 			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(cast.ThrowVerb, connexionView),

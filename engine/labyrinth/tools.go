@@ -69,6 +69,7 @@ var wanted = []engine.Arg{
 }
 
 var tools = []engine.Tool{
+	rulesTool,
 	{
 		Name: "solve", Help: engine.T("Find a solution, from scratch or with given pieces"), Slow: true, Run: runSolve, Solutions: solutions,
 		Args: slices.Concat([]engine.Arg{seedArgument}, wanted, []engine.Arg{

@@ -42,6 +42,7 @@ var (
 )
 
 var tools = []engine.Tool{
+	rulesTool,
 	{
 		Name: "solve", Help: engine.T("Solve the 16 x 16, with any diagonals or with given ones"), Slow: true, Run: runSolve, Solutions: solutions,
 		Args: []engine.Arg{

@@ -16,10 +16,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of ADE: *ade.Position, *duel.Position, ade.Moment, ade.Sequence,
-// ade.Totals, and an engine.Suggestion for a position.
+// ade.Totals, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
@@ -33,6 +34,7 @@ func newDrawers() []render.Drawer {
 		render.ForSuggestion(b.duelSuggestion),
 		render.For(sheets.sequence),
 		render.For(sheets.totals),
+		figure.Drawer(figures),
 	}
 }
 

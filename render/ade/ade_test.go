@@ -238,3 +238,5 @@ func benchmark(b *testing.B, scene any) {
 	b.ReportMetric(least.Seconds()*1000, "ms")
 	b.ReportMetric(float64(size)/1000, "KB")
 }
+
+func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, Drawers) }

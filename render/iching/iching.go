@@ -17,11 +17,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
 
 // Drawers draws the scenes of the oracle: *iching.Position and *iching.Sheet,
-// *iching.Connexion, *iching.Leaf, *iching.Wheel and *iching.Horoscope.
+// *iching.Connexion, *iching.Leaf, *iching.Wheel and *iching.Horoscope, and the figures of the
+// rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
@@ -33,6 +35,7 @@ func newDrawers() []render.Drawer {
 		render.For(pages.wheel),
 		render.For(pages.horoscope),
 		render.For(func(c *iching.Connexion, s render.Style) image.Image { return labyrinth.Picture(c.Picture, s) }),
+		figure.Drawer(figures),
 	}
 }
 

@@ -120,3 +120,5 @@ func BenchmarkIChing(b *testing.B) {
 		})
 	}
 }
+
+func TestRules(t *testing.T) { rendertest.Rules(t, &iching.Game, Drawers) }

@@ -19,10 +19,11 @@ import (
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of the Connexion: *labyrinth.Position, labyrinth.Picture,
-// labyrinth.Stats, and an engine.Suggestion for a position.
+// labyrinth.Stats, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = kept.drawers()
 
 // Picture draws a picture of the Connexion, for games that show one.
@@ -43,6 +44,7 @@ func (b *boards) drawers() []render.Drawer {
 		render.For(b.picture),
 		render.ForSuggestion(b.suggestion),
 		render.For(b.stats),
+		figure.Drawer(figures),
 	}
 }
 

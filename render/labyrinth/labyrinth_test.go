@@ -119,3 +119,5 @@ func BenchmarkLabyrinth(b *testing.B) {
 		})
 	}
 }
+
+func TestRules(t *testing.T) { rendertest.Rules(t, &labyrinth.Game, Drawers) }

@@ -11,15 +11,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of the Octopuszle: octopuszle.Picture,
-// *octopuszle.Position, and an engine.Suggestion for a position.
+// *octopuszle.Position, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
 	b := &boards{canvas.NewBoards[key, *board](2 * len(render.Themes))}
-	return []render.Drawer{render.For(b.picture), render.For(b.position), render.ForSuggestion(b.suggestion)}
+	return []render.Drawer{render.For(b.picture), render.For(b.position), render.ForSuggestion(b.suggestion), figure.Drawer(figures)}
 }
 
 // drawing is a picture in the making.

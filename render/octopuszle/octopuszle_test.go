@@ -61,3 +61,5 @@ func BenchmarkOctopuszle(b *testing.B) {
 		b.ReportMetric(float64(len(data)), "bytes")
 	}
 }
+
+func TestRules(t *testing.T) { rendertest.Rules(t, &octopuszle.Game, Drawers) }

@@ -1,0 +1,156 @@
+package ade
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
+)
+
+// figures are those of the rules.
+var figures = map[string]figure.Draw{
+	"nodes":  drawNodes,
+	"fire":   drawFire,
+	"run":    drawRun,
+	"shapes": drawShapes,
+}
+
+// path is nodes in a row on a sheet.
+type path struct {
+	*figure.Sheet
+	left   canvas.Point // the first
+	step   float64      // to the next
+	radius float64
+	values graph.Values
+}
+
+func (p path) at(i int) canvas.Point { return canvas.Pt(p.left.X+float64(i)*p.step, p.left.Y) }
+
+func numbers(list ...int64) graph.Values {
+	v := make(graph.Values, len(list))
+	for i, n := range list {
+		v[i] = big.NewInt(n)
+	}
+	return v
+}
+
+// fired is the row after all have fired, so much further down.
+func (p path) fired(down float64) path {
+	g, err := graph.New(graph.FamilyA, len(p.values))
+	if err != nil {
+		panic(err) // a path has any number of nodes
+	}
+	p.values, p.left.Y = g.Fire(p.values), p.left.Y+down
+	return p
+}
+
+func (p path) draw() {
+	for i := range p.values[1:] {
+		p.Line(p.at(i), p.at(i+1), 8, p.Look.Line)
+	}
+	for i, value := range p.values {
+		p.node(p.at(i), p.radius, value)
+	}
+}
+
+// node draws a node in the colours of the board.
+func (p path) node(at canvas.Point, radius float64, value *big.Int) {
+	l := p.Look
+	fill, ink := l.Cell, l.Muted
+	switch value.Sign() {
+	case 1:
+		fill, ink = l.Ink(canvas.InkLit), l.Ink(onLit(l))
+		p.Disc(at, radius*glowShare, canvas.Mix(l.Background, fill, glowOpacity), 0, l.Line)
+	case -1:
+		fill, ink = l.Blue.Base, l.Mark
+	}
+	p.Disc(at, radius*(1+rimShare), fill, radius*rimShare, l.Line)
+	p.Sign(at, radius*numberLarge, minus(value.String()), ink)
+}
+
+// minus writes a number with the sign of print.
+func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
+
+func drawNodes(s *figure.Sheet) {
+	p := path{s, canvas.Pt(200, 270), 350, 105, numbers(3, 0, -2)}
+	p.draw()
+	for i := range p.values {
+		at := p.at(i)
+		s.Sign(canvas.Pt(at.X, at.Y-185), 44, nodeNames[i], s.Look.Label)
+		s.Label(i, canvas.Pt(at.X, at.Y+240), 340)
+	}
+}
+
+var nodeNames = [...]string{"V1", "V2", "V3"}
+
+func drawFire(s *figure.Sheet) {
+	const radius = 78.0
+	before := path{s, canvas.Pt(340, 140), 290, radius, numbers(1, 2, 0)}
+	after := before.fired(420)
+	before.draw()
+	flow, aside := s.Look.Ink(flowInk(s.Look)), 0.42*radius
+	for _, give := range []struct {
+		from, to int
+		up       float64
+	}{{0, 1, -aside}, {1, 0, aside}, {1, 2, -aside}} {
+		a, b := before.at(give.from), before.at(give.to)
+		a.Y, b.Y = a.Y+give.up, b.Y+give.up
+		s.Arrow(canvas.Towards(a, b, radius*1.15), canvas.Towards(b, a, radius*1.15), 10, flow)
+		s.Sign(canvas.Pt((a.X+b.X)/2, a.Y+1.15*give.up), 42, before.values[give.from].String(), s.Look.Label)
+	}
+	for i, sum := range []string{"−1 + 2", "−2 + 1", "0 + 2"} {
+		at := before.at(i)
+		s.Sign(canvas.Pt(at.X, 325), 46, sum, s.Look.Text)
+		s.Arrow(canvas.Pt(at.X, 370), canvas.Pt(at.X, 440), 9, s.Look.Muted)
+	}
+	after.draw()
+	s.Remark(0, canvas.Pt(130, before.left.Y), 190)
+	s.Remark(1, canvas.Pt(130, after.left.Y), 190)
+}
+
+func drawRun(s *figure.Sheet) {
+	const radius, down = 57.0, 165.0
+	p := path{s, canvas.Pt(150, 102), 215, radius, numbers(1, 0, 0)}
+	for layer := range 4 {
+		p.draw()
+		s.Label(layer, canvas.Pt(865, p.left.Y), 420)
+		if next := p.fired(down); layer < 3 {
+			from, to := p.at(layer), next.at(min(layer+1, 2))
+			if layer == 2 {
+				to = next.at(2)
+			}
+			s.Arrow(canvas.Towards(from, to, radius*1.35), canvas.Towards(to, from, radius*1.35), 8, s.Look.Ink(flowInk(s.Look)))
+			p = next
+		}
+	}
+}
+
+func drawShapes(s *figure.Sheet) {
+	const radius, step = 34.0, 118.0
+	for row, shape := range []struct {
+		name        string
+		nodes, fork int
+		y           float64
+	}{{"A5", 5, -1, 90}, {"D5", 4, 1, 330}, {"E6", 5, 2, 590}} {
+		p := path{s, canvas.Pt(210, shape.y), step, radius, graph.Zeros(shape.nodes)}
+		dot := func(at canvas.Point, name string) {
+			s.Disc(at, radius, s.Look.Cell, 4, s.Look.Line)
+			s.Sign(at, 30, name, s.Look.Text)
+		}
+		s.Line(p.at(0), p.at(shape.nodes-1), 8, s.Look.Line)
+		if shape.fork >= 0 {
+			at := p.at(shape.fork)
+			up := canvas.Pt(at.X, at.Y-step)
+			s.Line(at, up, 8, s.Look.Line)
+			dot(up, "V0")
+		}
+		for i := range shape.nodes {
+			dot(p.at(i), "V"+strconv.Itoa(i+1))
+		}
+		s.Sign(canvas.Pt(95, shape.y), 60, shape.name, s.Look.Text)
+		s.Remark(row, canvas.Pt(920, shape.y), 300)
+	}
+}

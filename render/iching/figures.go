@@ -1,0 +1,160 @@
+package iching
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
+)
+
+// figures are those of the rules, all of one throw.
+var figures = map[string]figure.Draw{
+	"coins":    drawCoins,
+	"hexagram": drawHexagram,
+	"read":     drawRead,
+	"doors":    drawDoors,
+}
+
+// shownLines are a throw, and youngLines the same hexagram without lines that change.
+var shownLines, youngLines = cast.Lines{7, 8, 9, 6, 7, 7}, cast.Lines{7, 8, 7, 8, 7, 7}
+
+// drawLine draws a line of a hexagram; an old one in the colour of those, with its mark.
+func drawLine(s *figure.Sheet, r image.Rectangle, line cast.Line, with color.RGBA) {
+	at, gap := canvas.Middle(r), float64(r.Dx())*gapShareOfBar/2
+	s.SetColor(with)
+	bar := func(from, to float64) {
+		s.DrawRectangle(from, float64(r.Min.Y), to-from, float64(r.Dy()))
+		s.Fill()
+	}
+	if line.Yang() {
+		bar(float64(r.Min.X), float64(r.Max.X))
+	} else {
+		bar(float64(r.Min.X), at.X-gap)
+		bar(at.X+gap, float64(r.Max.X))
+	}
+	radius := float64(r.Dy()) * 0.36
+	switch {
+	case !line.Changes():
+	case line.Yang():
+		s.Ring(at, radius*0.8, radius*0.42, s.Look.Background)
+	default:
+		s.Line(canvas.Pt(at.X-radius, at.Y-radius), canvas.Pt(at.X+radius, at.Y+radius), radius*0.4, with)
+		s.Line(canvas.Pt(at.X-radius, at.Y+radius), canvas.Pt(at.X+radius, at.Y-radius), radius*0.4, with)
+	}
+}
+
+func inkOf(s *figure.Sheet, line cast.Line) color.RGBA {
+	if line.Changes() {
+		return s.Look.Red.Base
+	}
+	return s.Look.Text
+}
+
+// draw draws a throw, each line in the colour that ink gives it.
+func (b bars) draw(s *figure.Sheet, lines cast.Lines, ink func(cast.Line) color.RGBA) {
+	for i, line := range lines {
+		drawLine(s, b.line(i+1), line, ink(line))
+	}
+}
+
+func drawCoins(s *figure.Sheet) {
+	const radius, top, pitch = 54.0, 105, 163
+	for row, line := range []cast.Line{6, 7, 8, 9} {
+		y := float64(top + row*pitch)
+		for coin := range 3 {
+			value := "2"
+			if coin < row {
+				value = "3"
+			}
+			at := canvas.Pt(100+124*float64(coin), y)
+			s.Disc(at, radius, s.Look.Cell, 5, s.Look.Tints[0])
+			s.Sign(at, 52, value, s.Look.Text)
+		}
+		s.Sign(canvas.Pt(490, y), 64, "= "+strconv.Itoa(int(line)), inkOf(s, line))
+		drawLine(s, image.Rect(590, int(y)-27, 850, int(y)+27), line, inkOf(s, line))
+		s.Remark(row, canvas.Pt(975, y), 190)
+	}
+}
+
+func drawHexagram(s *figure.Sheet) {
+	b := barsAt(image.Pt(470, 78), 430, 62, 97)
+	b.draw(s, youngLines, func(line cast.Line) color.RGBA { return inkOf(s, line) })
+	for n := 1; n <= 6; n++ {
+		s.Sign(canvas.Pt(195, canvas.Middle(b.line(n)).Y), 52, strconv.Itoa(n), s.Look.Muted)
+	}
+	s.Arrow(canvas.Pt(105, float64(b.line(1).Max.Y)), canvas.Pt(105, float64(b.line(6).Min.Y)), 9, s.Look.Muted)
+	for half := range 2 {
+		low, high := float64(b.line(1+3*half).Max.Y), float64(b.line(3+3*half).Min.Y)
+		const x, hook = 750.0, 26.0
+		s.Line(canvas.Pt(x-hook, high), canvas.Pt(x, high), 6, s.Look.Muted)
+		s.Line(canvas.Pt(x, high), canvas.Pt(x, low), 6, s.Look.Muted)
+		s.Line(canvas.Pt(x-hook, low), canvas.Pt(x, low), 6, s.Look.Muted)
+		s.Label(half, canvas.Pt(915, (low+high)/2), 290)
+	}
+}
+
+func drawRead(s *figure.Sheet) {
+	const third, width, height, pitch = figure.Width / 3, 240, 34, 58
+	pale := canvas.Mix(s.Look.Background, s.Look.Text, 0.22)
+	for i := range 3 {
+		x := third*i + third/2
+		lines := shownLines
+		if i == 2 {
+			for n, line := range lines {
+				switch line {
+				case cast.OldYin:
+					lines[n] = cast.YoungYang
+				case cast.OldYang:
+					lines[n] = cast.YoungYin
+				case cast.YoungYang, cast.YoungYin:
+				}
+			}
+		}
+		barsAt(image.Pt(x, 155), width, height, pitch).draw(s, lines, func(line cast.Line) color.RGBA {
+			switch {
+			case i != 1:
+				return inkOf(s, line)
+			case line.Changes():
+				return s.Look.Red.Base
+			default:
+				return pale
+			}
+		})
+		s.Sign(canvas.Pt(float64(x), 85), 60, strconv.Itoa(i+1), s.Look.Tints[0])
+		s.Label(i, canvas.Pt(float64(x), 590), third-30)
+	}
+}
+
+func drawDoors(s *figure.Sheet) {
+	const radius = 210.0
+	b := barsAt(image.Pt(280, 105), 330, 50, 80)
+	b.draw(s, youngLines, func(line cast.Line) color.RGBA { return inkOf(s, line) })
+	for n := 1; n <= 6; n++ {
+		s.Sign(canvas.Pt(65, canvas.Middle(b.line(n)).Y), 48, strconv.Itoa(n), s.Look.Muted)
+	}
+	s.Arrow(canvas.Pt(485, 320), canvas.Pt(545, 320), 10, s.Look.Muted)
+	at := canvas.Pt(820, 320)
+	fill := s.Look.Tints[0]
+	path := canvas.Mix(fill, canvas.RGB(0), 0.72)
+	hexagon := figure.Hexagon(at, radius, true)
+	s.Polygon(hexagon, fill, 0, fill)
+	for i, line := range youngLines {
+		sin, cos := math.Sincos(float64(connexion.SideOfLine(i+1)) * math.Pi / 3)
+		side := func(share float64) canvas.Point {
+			return canvas.Pt(at.X+share*radius*sin, at.Y-share*radius*cos)
+		}
+		if line.Yang() {
+			s.SetLineCapButt()
+			s.Line(at, side(0.87), 70, path)
+			s.SetLineCapRound()
+		}
+		s.Sign(side(1.05), 48, strconv.Itoa(i+1), s.Look.Muted)
+	}
+	s.Disc(at, 56, path, 0, path)
+	s.Label(0, canvas.Pt(figure.Width/2, 640), 1000)
+}

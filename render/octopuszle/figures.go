@@ -1,0 +1,147 @@
+package octopuszle
+
+import (
+	"image"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
+)
+
+// figures are those of the rules.
+var figures = map[string]figure.Draw{
+	"squares":  drawSquares,
+	"sides":    drawSides,
+	"corners":  drawCorners,
+	"relative": drawRelative,
+}
+
+// set makes a square of its directions.
+func set(directions ...octopuszle.Direction) (l octopuszle.Lines) {
+	for _, d := range directions {
+		l |= 1 << d
+	}
+	return l
+}
+
+// grid is a part of a board on a sheet, without anything around it.
+type grid struct {
+	*figure.Sheet
+	*board
+	corner image.Point // the upper left
+}
+
+func newGrid(s *figure.Sheet, cell int, corner image.Point) grid {
+	return grid{s, &board{Board: canvas.Board{Look: s.Look}, cell: cell}, corner}
+}
+
+// square puts a square on a cell, and closes its right and lower sides.
+func (g grid) square(col, row int, lines octopuszle.Lines) {
+	at := g.corner.Add(image.Pt(col*g.cell, row*g.cell))
+	painted := g.paint(tile{lines: lines, tint: given})
+	g.Picture(painted, painted.Rect, at)
+	g.SetColor(g.edge())
+	g.SetLineWidth(1)
+	g.DrawRectangle(float64(at.X)+0.5, float64(at.Y)+0.5, float64(g.cell), float64(g.cell))
+	g.Stroke()
+}
+
+// cross puts diagonals on the lower right corner of a cell.
+func (g grid) cross(col, row int, lines octopuszle.Lines) {
+	painted := g.paintCrossing(tile{lines: lines, tint: given, crossing: true})
+	half := g.crossing()
+	g.Picture(painted, painted.Rect, g.corner.Add(image.Pt((col+1)*g.cell-half, (row+1)*g.cell-half)))
+}
+
+// Thirds of a sheet: what is shown there, whether it is allowed, and words.
+const (
+	thirdWidth = figure.Width / 3
+	markLine   = 465.0
+	wordLine   = 565.0
+)
+
+func thirdAt(n int) float64 { return (float64(n) + 0.5) * thirdWidth }
+
+// judge says in each third whether it is allowed.
+func judge(s *figure.Sheet, allowed [3]bool) {
+	for n, ok := range allowed {
+		at := canvas.Pt(thirdAt(n), markLine)
+		if ok {
+			s.Yes(at)
+		} else {
+			s.No(at)
+		}
+		s.Label(n, canvas.Pt(at.X, wordLine), thirdWidth-40)
+	}
+}
+
+func drawSquares(s *figure.Sheet) {
+	const cell, pitch = 216, 262
+	for i, lines := range []octopuszle.Lines{0, set(octopuszle.East, octopuszle.South), set(octopuszle.NorthEast), octopuszle.Orthogonals | octopuszle.Diagonals} {
+		left := (figure.Width-3*pitch-cell)/2 + i*pitch
+		newGrid(s, cell, image.Pt(left, 190)).square(0, 0, lines)
+		s.Label(i, canvas.Pt(float64(left+cell/2), 495), pitch-12)
+	}
+}
+
+func drawSides(s *figure.Sheet) {
+	const cell, top = 156, 190
+	east, west := octopuszle.East, octopuszle.West
+	for n, pair := range [3][]octopuszle.Lines{
+		{set(east), set(west)},
+		{set(east), 0},
+		{set(east)},
+	} {
+		g := newGrid(s, cell, image.Pt(int(thirdAt(n))-cell, top))
+		for col, lines := range pair {
+			g.square(col, 0, lines)
+		}
+	}
+	x := thirdAt(2)
+	s.Line(canvas.Pt(x, top-60), canvas.Pt(x, top+cell+60), 10, s.Look.Label)
+	s.Arrow(canvas.Pt(x+16, top+cell/2), canvas.Pt(x+110, top+cell/2), 12, s.Look.Red.Base)
+	judge(s, [3]bool{true, false, false})
+}
+
+func drawCorners(s *figure.Sheet) {
+	const cell, top = 150, 80
+	for n, block := range [3][4]octopuszle.Lines{
+		{set(octopuszle.SouthEast), 0, 0, set(octopuszle.NorthWest)},
+		{set(octopuszle.SouthEast), set(octopuszle.SouthWest), set(octopuszle.NorthEast), set(octopuszle.NorthWest)},
+		{set(octopuszle.SouthEast), 0, 0, 0},
+	} {
+		g := newGrid(s, cell, image.Pt(int(thirdAt(n))-cell, top))
+		var through octopuszle.Lines
+		for i, lines := range block {
+			g.square(i%2, i/2, lines)
+			if lines != 0 { // it comes from there
+				through |= set([...]octopuszle.Direction{octopuszle.NorthWest, octopuszle.NorthEast, octopuszle.SouthWest, octopuszle.SouthEast}[i])
+			}
+		}
+		g.cross(0, 0, through)
+	}
+	judge(s, [3]bool{true, true, false})
+}
+
+// shownSolution is one in which lines make a good picture.
+const shownSolution = 217
+
+func drawRelative(s *figure.Sheet) {
+	const cell, top = 150, 50
+	g := newGrid(s, cell, image.Pt(60, top))
+	for at, square := range octopuszle.SmallSolutions()[shownSolution] {
+		g.square(at%octopuszle.Small, at/octopuszle.Small, octopuszle.SmallLines(square))
+	}
+	const x, y, side = 880, 350, 190
+	s.Remark(0, canvas.Pt(x, 110), 380)
+	newGrid(s, side, image.Pt(x-side/2, y-side/2)).square(0, 0, octopuszle.SmallLines(6))
+	for i, at := range []canvas.Point{canvas.Pt(x, y-side*0.72), canvas.Pt(x+side*0.72, y), canvas.Pt(x, y+side*0.74), canvas.Pt(x-side*0.72, y)} {
+		ink := s.Look.Muted
+		if 6>>i&1 != 0 {
+			ink = g.blue()
+		}
+		s.Sign(at, 60, strconv.Itoa(1<<i), ink)
+	}
+	s.Label(1, canvas.Pt(x, 590), 380)
+}

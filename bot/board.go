@@ -19,7 +19,8 @@ type boards struct {
 
 // show shows a table. Levels whose turn it is move first, where all see it.
 func (b *boards) show(c *call, t *table.Table, n table.Notice) chat.Reply {
-	return chat.Reply{Update: c.updates(), Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
+	c.keeps(t)
+	return chat.Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 		if t.LevelToMove() != "" {
 			var err error
 			t, n, err = b.levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(b.message(c, t, n)) })
@@ -60,7 +61,11 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 
 // notify is a message of words alone, in the place of the table's board.
 func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
-	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Live: b.board(c, t)}
+	c.keeps(t)
+	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private}
+	if !r.Private {
+		r.Live = b.board(c, t)
+	}
 	if nudge := c.words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
 		r.Mentions = n.Calls

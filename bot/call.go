@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -21,10 +22,10 @@ type call struct {
 	entry   *Entry // whose command it is; nil for a general one
 	log     *slog.Logger
 
-	// fresh: the answer is a new message, even if
-	// a button was pressed. replace: it takes the place of the pressed message, even if
-	// that is private.
-	fresh, replace bool
+	// private: the answer is for the caller alone. fresh: it is a new message, even if a
+	// button was pressed. replace: it takes the place of the pressed message, even if that
+	// is private.
+	private, fresh, replace bool
 	// among is the title of the table that was found for who has several and named none,
 	// else empty.
 	among engine.Text
@@ -78,10 +79,14 @@ func (c *call) pressed() bool {
 }
 
 // updates reports whether the reply replaces the message under which the caller
-// pressed a button. A private message is left alone: others could not see it.
+// pressed a button. Only a private answer replaces a private message: others could not see
+// it there.
 func (c *call) updates() bool {
-	return c.pressed() && !c.request.OnPrivate && !c.fresh
+	return c.pressed() && c.request.OnPrivate == c.private && !c.fresh
 }
+
+// keeps has the answer be for the caller alone where that is so for all of the table.
+func (c *call) keeps(t *table.Table) { c.private = c.private || t.Record.Private }
 
 // place says where an answer goes: to a message of its own, unless the pressed button
 // has it take the place of the message above. There it is as private as that was: a

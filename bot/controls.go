@@ -68,7 +68,11 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 	if len(t.Record.Moves) == 0 {
 		list = append(list, c.rulesButtons(t.Game)...)
 	}
-	return append(list, c.button(t, "resign", engine.T("Resign"), chat.Danger))
+	giveUp := engine.T("Resign")
+	if t.Record.Private {
+		giveUp = engine.T("Give up")
+	}
+	return append(list, c.button(t, "resign", giveUp, chat.Danger))
 }
 
 // againButton plays again what is over, or goes on with the next puzzle.

@@ -51,7 +51,7 @@ func (f *films) replay(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.later(c.place(false), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+	return c.later(c.place(t.Record.Private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		err = f.pool.Do(ctx, c.job(quick, show), func() error {
 			r, err = f.message(c, t)
 			return err
@@ -62,7 +62,7 @@ func (f *films) replay(c *call) (chat.Reply, error) {
 
 // message is the film of a table, of all moves or of as many as there is room for.
 func (f *films) message(c *call, t *table.Table) (chat.Reply, error) {
-	r := c.place(false)
+	r := c.place(t.Record.Private)
 	r.Text = c.say("**%s**, from the start: %s.", t.Title(), t.Length())
 	moves := len(t.Record.Moves)
 	var data []byte

@@ -35,6 +35,7 @@ func (l *listing) list(c *call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	here, err := l.tables.In(c.request.Channel)
+	here = table.Visible(here, c.user.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}

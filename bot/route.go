@@ -78,6 +78,9 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	if err := t.RequireSight(c.user.ID); err != nil {
+		return chat.Reply{}, err
+	}
 	r.tables.Use(t, c.user.ID)
 	if parts[3] != t.Stamp() {
 		switch {

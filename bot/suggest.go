@@ -123,6 +123,7 @@ func argumentsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
 // tables lists the open tables of the game in the channel, the caller's first.
 func (s *suggesting) tables(c *call, typed string) []engine.Named {
 	entries, err := s.store.OpenIn(c.request.Channel, c.entry.Game.ID)
+	entries = table.Visible(entries, c.user.ID)
 	if err != nil {
 		return nil
 	}

@@ -105,7 +105,7 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	private := private(view.Private || view.Advice && !t.Record.Over, o)
+	private := t.Record.Private || private(view.Private || view.Advice && !t.Record.Over, o)
 	if view.Advice {
 		if err := v.fairness.check(c, t); err != nil {
 			return chat.Reply{}, err

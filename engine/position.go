@@ -78,7 +78,8 @@ type Lister interface {
 // Teller is a position that has something to say about the last move, beside what the
 // outcome and the board show.
 type Teller interface {
-	// Told returns a sentence or more, empty where there is nothing to say.
+	// Told returns a sentence or more, empty where there is nothing to say. Of a puzzle that
+	// is given up it tells the answer.
 	Told() Text
 }
 
@@ -96,6 +97,32 @@ type Spreading interface {
 	// InUse is the smallest rectangle of columns and rows that holds all pieces, both
 	// counted from 0.
 	InUse() image.Rectangle
+}
+
+// Riddle is a puzzle as it may be told of without its answer.
+type Riddle struct {
+	// Name is which one it is: "Hex puzzle of 2026-01-02 (Easy)".
+	Name Text
+	// Day is the day whose puzzle it is, "2026-01-02", or "".
+	Day string
+	// Tries counts the answers that were given, the right one too; 0 where a puzzle is not
+	// answered at once, but step by step.
+	Tries int
+}
+
+// Riddler is a position that may be a puzzle which others may have before them as well, so
+// that nobody but its player is to see what happens there.
+type Riddler interface {
+	// Riddle returns the puzzle; ok is false where the position is none.
+	Riddle() (r Riddle, ok bool)
+}
+
+// RiddleOf is the puzzle of a position; ok is false where it is none.
+func RiddleOf(p Position) (r Riddle, ok bool) {
+	if riddler, is := p.(Riddler); is {
+		return riddler.Riddle()
+	}
+	return Riddle{}, false
 }
 
 // Hinter is a position that gives hints of its own, in place of those of a level.

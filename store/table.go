@@ -60,6 +60,8 @@ type Head struct {
 	// stored since, in milliseconds since 1970; 0 for never.
 	Used []int64 `json:"used,omitempty"`
 
+	// Private: nobody but who sits there may see the table.
+	Private bool `json:"private,omitempty"`
 	// Help: people who play against each other here may ask for hints.
 	Help bool `json:"help,omitempty"`
 

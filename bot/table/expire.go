@@ -52,7 +52,7 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, N
 		n = Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}
 		err = ts.Save(t)
 	}
-	if err == nil && !n.Text.Empty() && t.Record.Posts {
+	if err == nil && !n.Text.Empty() && t.Record.Posts && !t.Record.Private {
 		post(t, n)
 	}
 	return err

@@ -60,7 +60,11 @@ func (e *WhichError) Error() string { return "table: it is not certain which is 
 // be certain which is meant and is not, it is a [*WhichError].
 func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Brief) bool, none error) (*Table, error) {
 	if q.Number != 0 {
-		return ts.Load(ctx, store.Key{Channel: q.Channel, Game: q.Game, Number: q.Number})
+		t, err := ts.Load(ctx, store.Key{Channel: q.Channel, Game: q.Game, Number: q.Number})
+		if err != nil {
+			return nil, err
+		}
+		return t, t.RequireSight(q.User)
 	}
 	s := ts.search(ctx, q)
 	t, err := s.find(order, match)

@@ -1,9 +1,11 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // RequireSeat refuses who does not sit at the table.
@@ -12,6 +14,21 @@ func (t *Table) RequireSeat(user string) error {
 		return nil
 	}
 	return engine.Refuse("this is the table of %s; open your own with `/%s new`", t.Players(), t.Game.ID)
+}
+
+// RequireSight refuses to show a table that is for its own player alone.
+func (t *Brief) RequireSight(user string) error {
+	if maySee(t.Head, user) {
+		return nil
+	}
+	return engine.Refuse("this is a puzzle of %s, and for their eyes alone", t.Name(0))
+}
+
+func maySee(h *store.Head, user string) bool { return !h.Private || owns(h, user) }
+
+// Visible are those of some tables that a person may see.
+func Visible(entries []store.Brief, user string) []store.Brief {
+	return slices.DeleteFunc(entries, func(e store.Brief) bool { return !maySee(e.Head, user) })
 }
 
 // RequireOwn refuses who neither sits at the table nor has levels play there alone.

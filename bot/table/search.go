@@ -21,8 +21,14 @@ type search struct {
 func (ts *Tables) search(ctx context.Context, q Query) *search {
 	return &search{
 		Query: q, ctx: ctx, ts: ts,
-		open: sync.OnceValues(func() ([]store.Brief, error) { return ts.OpenIn(q.Channel, q.Game) }),
-		over: sync.OnceValues(func() ([]store.Brief, error) { return ts.overIn(q.Channel, q.Game) }),
+		open: sync.OnceValues(func() ([]store.Brief, error) {
+			entries, err := ts.OpenIn(q.Channel, q.Game)
+			return Visible(entries, q.User), err
+		}),
+		over: sync.OnceValues(func() ([]store.Brief, error) {
+			entries, err := ts.overIn(q.Channel, q.Game)
+			return Visible(entries, q.User), err
+		}),
 	}
 }
 

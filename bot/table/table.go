@@ -50,6 +50,7 @@ func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time)
 	})
 	t.Options = o
 	t.at(p)
+	_, t.Record.Private = engine.RiddleOf(p)
 	return t, nil
 }
 

@@ -31,6 +31,9 @@ func (t *Table) Standing() engine.Text {
 		return engine.T("It is over: %s.", o.Reason)
 	case engine.Open:
 	}
+	if r, ok := engine.RiddleOf(t.Position); ok && r.Tries > 0 && t.Record.Result == nil {
+		return engine.Count(r.Tries, "One try so far.", "%s tries so far.")
+	}
 	return t.Brief.Standing()
 }
 

@@ -69,6 +69,7 @@ func (p *Position) playEdit() error {
 		values = p.start
 	}
 	p.values, p.start, p.trace, p.size = values, nil, nil, 0
+	p.runs++
 	p.exhausted, p.last = nil, 0
 	return nil
 }

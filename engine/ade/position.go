@@ -25,6 +25,7 @@ type Position struct {
 	theory func() *theory.Theory // worked out when first asked for
 	free   bool                  // negative values may be set
 	puzzle *puzzle.Puzzle        // nil without one
+	runs   int                   // that were ended by going back to editing
 	values graph.Values
 	start  graph.Values // when the first layer fired
 	trace  []Layer
@@ -62,6 +63,21 @@ func (p *Position) Verdict() *theory.Verdict {
 
 // Puzzle is what is to be solved, or nil.
 func (p *Position) Puzzle() *puzzle.Puzzle { return p.puzzle }
+
+// Riddle implements [engine.Riddler]. Each run is a try.
+func (p *Position) Riddle() (engine.Riddle, bool) {
+	if p.puzzle == nil {
+		return engine.Riddle{}, false
+	}
+	r := engine.Riddle{Name: engine.T("ADE puzzle on %s", p.graph.Title()), Day: p.puzzle.Date, Tries: p.runs}
+	if r.Day != "" {
+		r.Name = engine.T("ADE puzzle of %s", r.Day)
+	}
+	if !p.Editing() {
+		r.Tries++
+	}
+	return r, true
+}
 
 // Work implements [engine.Laborious]: it counts machine words that are handled, as
 // [graph.Graph.Effort] does.

@@ -153,9 +153,12 @@ func (p *Puzzle) Play(text string) (string, error) {
 }
 
 // Told implements [engine.Teller]: why the last try does not win. Where Blue's only answer
-// known is the winning cell itself, it is not named.
+// known is the winning cell itself, it is not named. Once the puzzle is given up it is told.
 func (p *Puzzle) Told() engine.Text {
-	if !p.last {
+	switch {
+	case p.GivenUp():
+		return engine.T("%s.", p.reason())
+	case !p.last:
 		return engine.Text{}
 	}
 	name := p.board.Grid().Name(p.tries[len(p.tries)-1])
@@ -207,6 +210,15 @@ func (p *Puzzle) Describe() engine.Text {
 	default:
 		return p.describe(engine.T("Red to move and win: one cell does it. Red joins top and bottom."))
 	}
+}
+
+// Riddle implements [engine.Riddler].
+func (p *Puzzle) Riddle() (engine.Riddle, bool) {
+	r := engine.Riddle{Name: p.name(), Day: p.date, Tries: len(p.tries)}
+	if p.solved {
+		r.Tries++
+	}
+	return r, true
 }
 
 // describe puts a sentence before the stones.

@@ -76,6 +76,19 @@ func (p *Position) Colour() Colour { return p.colour }
 // Day is that of a daily puzzle, "" for others.
 func (p *Position) Day() string { return p.day }
 
+// Riddle implements [engine.Riddler].
+func (p *Position) Riddle() (engine.Riddle, bool) {
+	name := engine.T("Connexion puzzle with %s", missing(board.Pieces-p.fixed))
+	if p.day != "" {
+		name = engine.T("Connexion puzzle of %s", p.day)
+	}
+	return engine.Riddle{Name: name, Day: p.day}, p.fixed > 0
+}
+
+func missing(pieces int) engine.Text {
+	return engine.Count(pieces, "1 missing piece", "%s missing pieces")
+}
+
 // Left are the pieces that do not lie there yet, by number of their hexagrams.
 func (p *Position) Left() []board.Doors {
 	var list []board.Doors

@@ -32,6 +32,17 @@ var (
 	}
 )
 
+// privateArgument keeps from others how pieces go on, which may be those of their puzzle.
+var privateArgument = engine.Arg{
+	Name: "private", Help: engine.T("Only you see the answer; so it is where pieces are given"), Kind: engine.Boolean, Default: false,
+	DefaultFor: func(before engine.Options) any {
+		if _, uploaded := before.File(optionFile); uploaded || before.Text(optionPieces) != "" {
+			return true
+		}
+		return nil
+	},
+}
+
 // wanted are the arguments that say which solutions count, and how to search.
 var wanted = []engine.Arg{
 	{
@@ -79,7 +90,7 @@ var tools = []engine.Tool{
 			},
 			fileArgument, numbersArgument, colourArgument,
 			{Name: optionFilm, Help: engine.T("Also show the search as a film"), Kind: engine.Boolean, Default: false},
-			filesArgument, secondsArgument,
+			filesArgument, secondsArgument, privateArgument,
 		}),
 	},
 	{

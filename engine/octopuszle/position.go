@@ -50,6 +50,19 @@ func (p *Position) Fixed(at int) bool { return p.fixed[at] }
 // Last is the place of the square laid last, or -1.
 func (p *Position) Last() int { return p.last }
 
+// Riddle implements [engine.Riddler]: squares that lay there from the start make a puzzle.
+func (p *Position) Riddle() (engine.Riddle, bool) {
+	fixed := 0
+	for _, lay := range p.fixed {
+		if lay {
+			fixed++
+		}
+	}
+	return engine.Riddle{Name: engine.T("Octopuszle with %s given", squareCount(fixed))}, fixed > 0
+}
+
+func squareCount(n int) engine.Text { return engine.Count(n, "1 square", "%s squares") }
+
 // Laid is how many squares lie there.
 func (p *Position) Laid() int {
 	n := 0

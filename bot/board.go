@@ -97,15 +97,29 @@ func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
 	}
 	return chat.Board{
 		Message: p.Message, Newer: newer,
-		Line: b.line(p.Moves), Pressed: b.line(pressed), Own: b.line(len(b.t.Record.Moves)),
+		Line: b.line(p), Pressed: b.line(posted.Place{Moves: pressed}), Own: b.line(b.place("")),
 	}, nil
 }
 
 func (b *shownBoard) End(message string) {
-	b.boards.End(b.t.Key, b.t.Record.Revision, posted.Place{Message: message, Moves: len(b.t.Record.Moves)})
+	b.boards.End(b.t.Key, b.t.Record.Revision, b.place(message))
 }
 
-// line is what is left of a board that showed a number of moves.
-func (b *shownBoard) line(moves int) chat.Reply { return chat.Reply{Text: b.c.pastLine(b.t, moves)} }
+// place is where the board stands once a message carries it.
+func (b *shownBoard) place(message string) posted.Place {
+	return posted.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
+}
 
-func (c *call) pastLine(t *table.Table, moves int) string { return "-# " + c.words.Say(t.Line(moves)) }
+// line is what is left of a board.
+func (b *shownBoard) line(p posted.Place) chat.Reply {
+	if p.Offer {
+		return chat.Reply{Text: small(b.c.words.Say(b.t.Offered()))}
+	}
+	return chat.Reply{Text: b.c.pastLine(b.t, p.Moves)}
+}
+
+// pastLine is what is left of a board that showed a number of moves.
+func (c *call) pastLine(t *table.Table, moves int) string { return small(c.words.Say(t.Line(moves))) }
+
+// small is a line in small print.
+func small(line string) string { return "-# " + line }

@@ -72,11 +72,23 @@ func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (
 	if err := m.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	n := table.Notice{Text: t.WithComment(engine.T("**%s**: %s. %s", chat.Escape(c.user.Name), chat.Shorten(played, mostRepeated), t.Standing()))}
-	if other := t.Opponent(c.user.ID); other != "" && (t.Record.Over || t.ToMove(other)) {
+	return m.boards.show(c, t, moved(c, t, played)), nil
+}
+
+// moved is what is said of a move. Who is called to their turn need not be told twice whose
+// it is.
+func moved(c *call, t *table.Table, played string) (n table.Notice) {
+	said := engine.T("**%s**: %s.", chat.Escape(c.user.Name), chat.Shorten(played, mostRepeated))
+	other := t.Opponent(c.user.ID)
+	turn := t.ToMove(other)
+	if !turn {
+		said = engine.T("%s %s", said, t.Standing())
+	}
+	if turn || other != "" && t.Record.Over {
 		n.Call(t, other)
 	}
-	return m.boards.show(c, t, n), nil
+	n.Text = t.WithComment(said)
+	return n
 }
 
 // playLine has the position complete a line, and plays it.

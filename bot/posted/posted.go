@@ -31,8 +31,9 @@ type Store interface {
 
 // Place is where the board of a table stands. The zero value is nowhere, or unknown.
 type Place struct {
-	Message string `json:"message"` // ID
-	Moves   int    `json:"moves"`   // how many had been played on the board that it shows
+	Message string `json:"message"`         // ID
+	Moves   int    `json:"moves"`           // how many had been played on the board that it shows
+	Offer   bool   `json:"offer,omitempty"` // it waits for the game to begin
 }
 
 // Boards are the boards of all tables. It is safe for concurrent use.

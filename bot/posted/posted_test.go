@@ -38,10 +38,10 @@ func show(t *testing.T, bs *Boards, revision uint64, now Place) (before Place, n
 func TestPlacesOutliveTheProcess(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "boards.db")
 	bs, s := open(t, file)
-	if at, _ := show(t, bs, 1, Place{"71", 0}); at != (Place{}) {
+	if at, _ := show(t, bs, 1, Place{Message: "71", Moves: 0}); at != (Place{}) {
 		t.Errorf("a new table's board stands at %v", at)
 	}
-	if at, _ := show(t, bs, 2, Place{"72", 1}); at != (Place{"71", 0}) {
+	if at, _ := show(t, bs, 2, Place{Message: "72", Moves: 1}); at != (Place{Message: "71", Moves: 0}) {
 		t.Errorf("the board stands at %v", at)
 	}
 	show(t, bs, 2, Place{}) // a board that was not sent
@@ -51,14 +51,14 @@ func TestPlacesOutliveTheProcess(t *testing.T) {
 	if len(bs.boards) != 0 {
 		t.Error("an idle table is kept in memory")
 	}
-	if at := bs.At(key); at != (Place{"72", 1}) {
+	if at := bs.At(key); at != (Place{Message: "72", Moves: 1}) {
 		t.Errorf("forgotten, the board stands at %v", at)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	again, _ := open(t, file)
-	if at, _ := show(t, again, 3, Place{}); at != (Place{"72", 1}) {
+	if at, _ := show(t, again, 3, Place{}); at != (Place{Message: "72", Moves: 1}) {
 		t.Errorf("after a restart the board stands at %v", at)
 	}
 }
@@ -66,7 +66,7 @@ func TestPlacesOutliveTheProcess(t *testing.T) {
 // TestLateBoards: what comes after a newer board is told so, and takes no place.
 func TestLateBoards(t *testing.T) {
 	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	show(t, bs, 5, Place{"75", 2})
+	show(t, bs, 5, Place{Message: "75", Moves: 2})
 	if at, newer := show(t, bs, 4, Place{}); !newer || at.Message != "75" {
 		t.Errorf("an older board: newer %t, at %v", newer, at)
 	}
@@ -95,7 +95,7 @@ func TestOneAtATime(t *testing.T) {
 		at <- p
 		bs.End(key, 2, Place{})
 	}()
-	bs.End(key, 1, Place{"71", 0})
+	bs.End(key, 1, Place{Message: "71", Moves: 0})
 	if p := <-at; p.Message != "71" {
 		t.Errorf("the second board takes the place of %v", p)
 	}

@@ -156,6 +156,11 @@ func (t *Table) Line(moves int) engine.Text {
 	return line
 }
 
+// Offered is what is left of the board of a game that had not begun.
+func (t *Table) Offered() engine.Text {
+	return engine.T("%s: offered by %s", t.Title(), t.Name(t.SeatOf(t.Record.Owner)))
+}
+
 // mover is how the maker of a move is called.
 func (t *Brief) mover(by string) engine.Text {
 	return t.Name(engine.Seat(slices.Index(t.Head.Seats, by)))

@@ -66,7 +66,7 @@ class App {
     });
     people(byID("people"), session);
     acceptDrops(byID("main"), (file) => this.#composer.attach(file));
-    addEventListener("hashchange", () => this.#show(this.#asked()));
+    addEventListener("hashchange", () => this.#follow());
     byID("skip").addEventListener("click", (event) => {
       event.preventDefault(); // the address names the channel
       this.#composer.focus();
@@ -84,7 +84,14 @@ class App {
   }
 
   #asked() {
-    return this.#session.channel(location.hash.slice(1)) ?? this.#session.channels[0];
+    return this.#session.channel(location.hash.slice(1).split("/")[0]) ?? this.#session.channels[0];
+  }
+
+  // follow goes where the address leads: to a channel, or to a message of it.
+  async #follow() {
+    await this.#show(this.#asked());
+    const message = location.hash.split("/")[1];
+    if (message) this.#list.point(message);
   }
 
   #go(id) {

@@ -13,7 +13,8 @@ import { clockTime, fullTime } from "./times.js";
 // there. actions are those of app.js.
 export function renderMessage(message, session, actions, old) {
   const at = new Date(message.at);
-  const mine = message.mentions?.includes(session.me.id) && message.author.id !== session.me.id;
+  const mine = message.mentions?.includes(session.me.id) && message.author.id !== session.me.id &&
+    message.content?.includes(`<@${session.me.id}>`); // an edit may have taken the mention out
   return h("article", {
     class: ["message", mine && "mentions-me", message.private && "private"].filter(Boolean).join(" "),
     dataset: {
@@ -59,7 +60,7 @@ function content(message, session, actions) {
 // mark puts the mark of an edited message behind the last word of a text.
 function mark(element, message) {
   if (!message.edited) return element;
-  const last = element.lastElementChild?.matches("p") ? element.lastElementChild : element;
+  const last = element.lastElementChild?.matches("p, small") ? element.lastElementChild : element;
   last.append(h("span", { class: "edited" }, "(edited)"));
   return element;
 }

@@ -106,6 +106,16 @@ export class MessageList {
     return next;
   }
 
+  // point brings a message into sight, and marks it for a moment.
+  point(id) {
+    const element = this.#elements.get(id);
+    if (!element) return;
+    element.scrollIntoView({ block: "center" });
+    element.classList.remove("pointed");
+    void element.offsetWidth; // so that the mark begins anew
+    element.classList.add("pointed");
+  }
+
   remove(id) {
     this.#elements.get(id)?.remove();
     this.#elements.delete(id);
@@ -208,7 +218,8 @@ export class MessageList {
 }
 
 // replaceKeepingFocus swaps elements; a control in use finds itself again in the
-// new one: by its id, else by its place among the controls of its kind.
+// new one: by its id, else by its place among the controls of its kind. Where nothing is
+// left to use, the keyboard goes on at the input, unless that would bring up one of glass.
 function replaceKeepingFocus(old, element) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const place = focused ? [...old.querySelectorAll(focused.localName)].indexOf(focused) : -1;
@@ -216,5 +227,7 @@ function replaceKeepingFocus(old, element) {
   if (!focused) return;
   const { customId } = focused.dataset;
   const same = customId && element.querySelector(`[data-custom-id="${CSS.escape(customId)}"]`);
-  (same || element.querySelectorAll(focused.localName)[place])?.focus({ preventScroll: true });
+  const next = same || element.querySelectorAll(focused.localName)[place];
+  if (next) next.focus({ preventScroll: true });
+  else if (matchMedia("(pointer: fine)").matches) document.getElementById("input")?.focus({ preventScroll: true });
 }

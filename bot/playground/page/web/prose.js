@@ -31,8 +31,9 @@ const makers = {
   list: (node, context) =>
     h(node.ordered ? "ol" : "ul", node.ordered ? { start: node.start } : {},
       node.items.map((item) => h("li", {}, inside(item, context)))),
-  link: (node, context) =>
-    h("a", { href: node.url, target: "_blank", rel: "noopener noreferrer" }, inside(node, context)),
+  link: (node, context) => (here(node.url, context.session)
+    ? h("a", { href: here(node.url, context.session) }, inside(node, context))
+    : h("a", { href: node.url, target: "_blank", rel: "noopener noreferrer" }, inside(node, context))),
   user: (node, { session }) => mention(session, node.id),
   role: () => h("span", { class: "mention" }, "@role"),
   channel: (node, { session }) =>
@@ -43,6 +44,15 @@ const makers = {
   time: (node) => timestamp(node),
   spoiler,
 };
+
+const messageURL = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)$/;
+
+// here is the address on this page of a message that Discord's address names, if the page
+// has its channel.
+function here(url, session) {
+  const [, channel, message] = messageURL.exec(url) ?? [];
+  return session.channel(channel) && `#${channel}/${message}`;
+}
 
 // mention shows a user; the reader's own name stands out.
 export function mention(session, id) {

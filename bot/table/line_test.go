@@ -1,0 +1,55 @@
+package table
+
+import "testing"
+
+// TestLines: what is left of a board tells the move that it showed.
+func TestLines(t *testing.T) {
+	r := newRoom(t)
+	people := r.open(both, "b2", "a1", "c3")
+	level := r.open([]string{User(anna), Level("easy")}, "b2", "a1", "c3", "a2")
+	for _, tt := range []struct {
+		table *Table
+		moves int
+		want  string
+	}{
+		{people, 0, "Hex, table 1: Anna and Ben"},
+		{people, 1, `1\. b2 · Anna`},
+		{people, 3, `3\. c3 · Anna`},
+		{people, 4, "Move 4 was taken back."},
+		{people, NoMoves, "Hex, table 1 goes on below."},
+		{level, 2, `1\. b2 · Anna · 2\. a1 · Sixfold Easy`},
+		{level, 3, `3\. c3 · Anna`},
+		{level, 4, `3\. c3 · Anna · 4\. a2 · Sixfold Easy`},
+	} {
+		if got := tt.table.Line(tt.moves).String(); got != tt.want {
+			t.Errorf("after %d moves: %q, want %q", tt.moves, got, tt.want)
+		}
+	}
+	if got := people.Offered().String(); got != "Hex, table 1: offered by Anna" {
+		t.Errorf("an offer: %q", got)
+	}
+}
+
+// TestPlayedAt: a stamp tells how many moves a board showed, as long as they stand.
+func TestPlayedAt(t *testing.T) {
+	game := newRoom(t).open(both)
+	var stamps []string
+	for _, move := range []string{"b2", "a1", "c3"} {
+		stamps = append(stamps, game.Stamp())
+		if _, err := game.Play(move, both[game.Position.Turn()], game.Record.Opened); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n, stamp := range stamps {
+		if got := game.PlayedAt(stamp); got != n {
+			t.Errorf("the board after %d moves is told for one after %d", n, got)
+		}
+	}
+	after := game.Stamp()
+	if err := game.Rewind(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := game.PlayedAt(after); got != NoMoves {
+		t.Errorf("a board that was taken back is told for one after %d moves", got)
+	}
+}

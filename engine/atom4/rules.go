@@ -1,77 +1,112 @@
 package atom4
 
 import (
-	"context"
-
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// WheelScene is a picture of the colour wheel.
-type WheelScene struct{}
-
-// Effect is a picture of one thing that a piece may do: played beside a piece, or beside
-// a propagator of its own with the piece behind.
+// Effect is one thing that a piece may do: played beside a piece, or beside a propagator of
+// its own with the piece behind.
 type Effect struct {
-	Number  int // from 1
-	Words   engine.Text
 	Piece   grid.Colour
 	Through grid.Colour // Empty: nothing lies between
 	Hit     grid.Colour
 	Result  grid.Colour
 }
 
-// Describe says what the picture shows.
-func (WheelScene) Describe() engine.Text {
-	return engine.T("The wheel, clockwise: red, yellow, green, cyan, blue, purple. Opposites mix to white when White plays, to black when Black plays.")
-}
-
-// Describe says what the picture shows.
-func (e Effect) Describe() engine.Text {
-	if e.Through != grid.Empty {
-		return engine.T("%s: %s beside %s, with %s behind it, makes %s of it.",
-			e.Words, e.Piece.Name(), e.Through.Name(), e.Hit.Name(), e.Result.Name())
-	}
-	return engine.T("%s: %s beside %s makes %s of it.", e.Words, e.Piece.Name(), e.Hit.Name(), e.Result.Name())
-}
-
-var rulesTool = engine.Tool{
-	Name: "rules", Help: engine.T("How Atom-4 is played, with the wheel and pictures of all effects"), Private: true,
-	Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
-		scenes := []engine.Scene{WheelScene{}}
-		for _, e := range Effects() {
-			scenes = append(scenes, e)
-		}
-		return engine.Answer{
-			Text: rules(), Scenes: scenes,
-			Actions: []engine.Action{{Label: engine.T("Try it: first lesson"), Line: "lesson number:1"}},
-		}, nil
+var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
+	{
+		Title: engine.T("the aim"),
+		Text:  engine.T("White wants four white pieces in a straight row, Black four black ones, in any of the three directions of the lines. But nobody ever places a white or a black piece: they come about by mixing colours."),
+		Scene: engine.Figure{
+			Name:   "aim",
+			Words:  engine.T("Left, four white pieces (W) in a row: White has won. Right, four black pieces (K) in a row: Black has won."),
+			Labels: []engine.Text{engine.T("White wins"), engine.T("Black wins")},
+		}.Scene,
 	},
-}
+	{
+		Title: engine.T("the wheel"),
+		Text:  engine.T("The two place pieces in turn, in the order of this wheel: red, yellow, green, cyan, blue, purple, and so on round. So White always gets red, green or blue, which *add* to what they touch, and Black yellow, cyan or purple, which *filter* it. All can see what comes next."),
+		Scene: engine.Figure{
+			Name:   "wheel",
+			Words:  engine.T("The wheel, clockwise from the top: red, yellow, green, cyan, blue, purple. White places red, green and blue, Black places yellow, cyan and purple."),
+			Labels: []engine.Text{engine.T("White places"), engine.T("Black places")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("where a piece may go"),
+		Text:  engine.T("A piece goes to a free *vertex*, a point where lines cross, if it makes a small triangle there with two pieces that are neighbours. Such vertices have a dot. Type %s; %s shows first what would change.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
+		Scene: engine.Figure{
+			Name:   "place",
+			Words:  engine.T("A green and a purple piece side by side. The vertex above and the vertex below make a triangle with both: they have dots. No other vertex has one."),
+			Labels: []engine.Text{engine.T("with two neighbours, a triangle")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("colours that are near"),
+		Text:  engine.T("A piece that is placed acts on each of its six neighbours. What it does depends on how far the two colours are apart on the wheel. Its own colour and the two beside it stay as they are. A colour two steps away turns into the one between."),
+		Scene: engine.Figure{
+			Name:   "near",
+			Words:  engine.T("Red is placed beside another piece. Red stays red. Yellow, one step away on the wheel, stays yellow. Green, two steps away, becomes yellow, which lies between."),
+			Labels: []engine.Text{engine.T("the same: stays"), engine.T("one step: stays"), engine.T("two steps: the one between")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("opposites and propagators"),
+		Text:  engine.T("The opposite colour on the wheel becomes white if White plays, black if Black plays. White and black pieces are called *propagators*. Your own passes on what you play, in a straight line, to the next piece behind it. The other side's takes your colour, and is lost to them."),
+		Scene: engine.Figure{
+			Name:   "far",
+			Words:  engine.T("White places red. Cyan, the opposite, becomes white. Through a white piece red reaches the green one behind and makes it yellow. A black piece becomes red."),
+			Labels: []engine.Text{engine.T("the opposite: white"), engine.T("yours: passes on"), engine.T("theirs takes your colour")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("a whole turn"),
+		Text:  engine.T("All this happens in the same moment, in all six directions. What has just changed does not act itself, nor does it pass anything on yet. Here White places green on h9 (the thick ring). Purple, its opposite, turns white three times (the thin rings), and there is the row."),
+		Scene: engine.Figure{
+			Name:   "turn",
+			Words:  engine.T("Before: a board with a dot on h9. After green is placed there, the purple pieces on g8, h8 and i9 are white. With h7 and g6 they include a straight row of four, g6 h7 h8 i9: White wins."),
+			Labels: []engine.Text{engine.T("before"), engine.T("after green on h9")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("rounds"),
+		Text:  engine.T("A row of four or more wins the round, and a point. A full board is a draw. For the next round, %s, the wheel moves on by one step: other colours lie on the board, and the other side begins. Who has more points after the last round wins the match.", engine.Command("atom4 next")),
+		Scene: engine.Figure{
+			Name:   "rounds",
+			Words:  engine.T("How rounds begin. Round 1: green and purple lie there, White begins with red. Round 2: cyan and red, Black begins with yellow. Round 3: blue and yellow, White begins with green."),
+			Labels: []engine.Text{engine.T("Round 1: White begins"), engine.T("Round 2: Black begins"), engine.T("Round 3: White begins")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("reach far, and beware"),
+		Text:  engine.T("Propagators of yours in a line carry a piece far across the board, so make them early, where they point at many others. But each piece of the other side that comes beside one, or reaches it through theirs, takes it away. Before you move, look which ones your opponent's next colour can reach."),
+		Scene: engine.Figure{
+			Name:   "reach",
+			Words:  engine.T("Red beside two white pieces in a line turns the green one behind them into yellow. Yellow, placed by Black beside a white piece, makes it yellow."),
+			Labels: []engine.Text{engine.T("through both of them"), engine.T("a propagator less")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("threats"),
+		Text:  engine.T("A *threat* is a vertex where your next colour would make the row. One can be met: take the vertex, or recolour a piece of the row. Two or three at once cannot all be met. Since you know which colour comes when, count from the end: which piece would win, and who must place before?"),
+		Scene: engine.Figure{
+			Name:   "threats",
+			Words:  engine.T("A board on which Black must place cyan. White, with blue, would win on i6, on j9 and on i10. Whatever Black does, White wins with the next piece."),
+			Labels: []engine.Text{engine.T("Black is next, then White wins with blue, wherever Black goes")},
+		}.Scene,
+		Actions: []engine.Action{{Label: engine.T("Try it: first lesson"), Line: "lesson number:1"}},
+	},
+})
 
-func rules() engine.Text {
-	return engine.T("%s\n\n%s\n\n%s\n\n%s\n\n%s",
-		engine.T("**Aim.** White wants four white pieces in a straight row, Black four black ones. Nobody ever places a white or black piece: they are made by mixing colours."),
-		engine.T("**Moves.** The pieces come in the order of the wheel: red, yellow, green, cyan, blue, purple. White places red, green and blue, which *add* their colour to what they touch; Black places yellow, cyan and purple, which *filter*: only what is in both colours stays. A piece goes to an empty vertex that makes a triangle with two pieces that are neighbours: %s. %s shows first what would happen.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
-		engine.T("**Effects.** A piece acts on its six neighbours, by their place on the wheel. (1) Its own colour stays. (2) So does a colour beside it on the wheel. (3) A colour two steps away becomes the one between. (4) The opposite colour becomes white if White plays, black if Black plays. (5) The other side's white or black takes the piece's colour. (6) Your own white or black does not change, but passes the effect on, to the next piece behind it in that direction. Pieces that have just changed do not act themselves."),
-		engine.T("**End.** A row of four or more of your colour wins the round; a full board is a draw. %s begins the next round: the wheel moves on by a step, and the other side begins.", engine.Command("atom4 next")),
-		engine.T("**The picture.** A thick ring is around the piece placed last, thin ones around those that it changed, with their old colour as a small piece beside. Dots are vertices where the next piece may go. Below are the wheel, the score, and each side's coming pieces, the next one ringed. White (W) and black (K) have double rings."),
-	)
-}
-
-// Effects are the six things that a piece may do, shown for red, by the rules themselves.
+// Effects are the six things that a piece may do, shown for red, by the rules themselves: to
+// its own colour, to one that is one, two and three steps away on the wheel, to the other
+// side's propagator, and through its own.
 func Effects() []Effect {
-	list := []Effect{
-		{Words: engine.T("Its own colour stays"), Hit: grid.Red},
-		{Words: engine.T("A neighbour on the wheel stays"), Hit: grid.Yellow},
-		{Words: engine.T("Two steps away: the colour between"), Hit: grid.Green},
-		{Words: engine.T("The opposite colour: a propagator of yours"), Hit: grid.Cyan},
-		{Words: engine.T("The other side's propagator: your colour"), Hit: grid.Black},
-		{Words: engine.T("Your own propagator passes it on"), Through: grid.White, Hit: grid.Green},
-	}
+	list := []Effect{{Hit: grid.Red}, {Hit: grid.Yellow}, {Hit: grid.Green}, {Hit: grid.Cyan}, {Hit: grid.Black}, {Through: grid.White, Hit: grid.Green}}
 	for i := range list {
 		e := &list[i]
-		e.Number, e.Piece, e.Result = i+1, grid.Red, e.Hit
+		e.Piece, e.Result = grid.Red, e.Hit
 		b, at := grid.NewBoard(), grid.At(4, 4).Point()
 		behind := at + grid.Axes[0]
 		if e.Through != grid.Empty {

@@ -1,5 +1,5 @@
 // Package atom4 draws Atom-4: the part of the board that is in use or all of it, a preview of
-// a move, the wheel of colours, and what the pieces do to each other.
+// a move, and the figures of the rules (figures.go).
 //
 // The board has its own proportions (frame.go, palette.go); below it a panel shows the wheel,
 // the players and their coming pieces (panel.go). Every piece bears its letter, so that
@@ -16,10 +16,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Whole,
-// atom4.WheelScene, atom4.Effect, and an engine.Suggestion for a *atom4.Position.
+// an engine.Suggestion for a *atom4.Position, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
@@ -31,9 +32,8 @@ func newDrawers() []render.Drawer {
 		render.For(b.position),
 		render.For(b.preview),
 		render.For(b.whole),
-		render.For(b.wheelScene),
-		render.For(b.effect),
 		render.ForSuggestion(b.suggestion),
+		figure.Drawer(figures),
 	}
 }
 

@@ -76,9 +76,6 @@ func TestGolden(t *testing.T) {
 		{"hint", hint, 0, ""},
 		{"preview", atom4.Preview{Position: middle}, 1, ""},
 		{"board", atom4.Whole{Position: middle}, 0, ""},
-		{"wheel", atom4.WheelScene{}, 0, ""},
-		{"effect-3", atom4.Effects()[2], 1, ""},
-		{"effect-6", atom4.Effects()[5], 2, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

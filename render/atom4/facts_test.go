@@ -24,8 +24,6 @@ func TestPictures(t *testing.T) {
 		"full":       randomGame(t, 1, 250, 3),
 		"preview":    atom4.Preview{Position: middle},
 		"whole":      atom4.Whole{Position: middle},
-		"wheel":      atom4.WheelScene{},
-		"effect":     atom4.Effects()[2],
 		"suggestion": engine.Suggestion{Position: middle, Choice: engine.Choice{Move: middle.Moves()[0]}},
 	})
 }

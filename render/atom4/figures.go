@@ -1,0 +1,270 @@
+package atom4
+
+import (
+	"math"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/figure"
+)
+
+// figures are those of the rules.
+var figures = map[string]figure.Draw{
+	"aim":     drawAim,
+	"wheel":   drawWheel,
+	"place":   drawPlace,
+	"near":    func(s *figure.Sheet) { drawEffects(s, 0, 1, 2) },
+	"far":     func(s *figure.Sheet) { drawEffects(s, 3, 5, 4) },
+	"turn":    drawTurn,
+	"rounds":  drawRounds,
+	"reach":   drawReach,
+	"threats": drawThreats,
+}
+
+// ball draws a piece with its letter.
+func ball(s *figure.Sheet, at canvas.Point, radius float64, c grid.Colour) {
+	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius)
+	s.Sign(at, radius*pieceLetter/pieceShare, c.Letter(), looksOf(s.Look).on(c))
+}
+
+// placed marks a piece as placed now.
+func placed(s *figure.Sheet, at canvas.Point, radius float64) {
+	s.Ring(at, radius*1.12, radius*0.16, s.Look.Text)
+}
+
+// changed marks a piece that has another colour now.
+func changed(s *figure.Sheet, at canvas.Point, radius float64) {
+	s.Ring(at, radius*1.10, radius*0.10, s.Look.Text)
+}
+
+// patch is a part of the board on a sheet, its first row even.
+type patch struct {
+	*figure.Sheet
+	origin   canvas.Point // vertex col, row
+	col, row int
+	step     float64
+}
+
+func (p patch) at(col, row int) canvas.Point {
+	x := float64(col-p.col) + float64(row&1)/2
+	return canvas.Pt(p.origin.X+x*p.step, p.origin.Y+float64(row-p.row)*p.step*math.Sqrt(3)/2)
+}
+
+func (p patch) cell(c grid.Cell) canvas.Point { return p.at(c.Column(), c.Row()) }
+
+// net draws the lines around vertices, half-way to the next ones.
+func (p patch) net(columns, rows int) {
+	for row := p.row; row < p.row+rows; row++ {
+		for col := p.col; col < p.col+columns; col++ {
+			at := p.at(col, row)
+			paintCrossing(p.Look, p.Context, at.X, at.Y, p.step/2)
+			p.Disc(at, p.step*vertexDot, p.Look.Line, 0, p.Look.Line)
+		}
+	}
+}
+
+func (p patch) radius() float64 { return pieceShare * p.step }
+
+// free marks a vertex where a piece may go.
+func (p patch) free(at canvas.Point) {
+	p.Disc(at, p.step*legalDot, p.Look.Label, 0, p.Look.Label)
+}
+
+// won lies under a row.
+func (p patch) won(from, to canvas.Point) { p.Line(from, to, rowWidth*p.step, p.Look.Green) }
+
+// pieces draws those of a position.
+func (p patch) pieces(of *atom4.Position) {
+	for c := range grid.Cell(grid.Size * grid.Size) {
+		if colour := of.At(c); colour != grid.Empty {
+			ball(p.Sheet, p.cell(c), p.radius(), colour)
+		}
+	}
+}
+
+// played is round 1 after some moves of the game's own figures, which are legal.
+func played(round int, moves string) *atom4.Position {
+	position, err := atom4.New(engine.Options{"round": round})
+	if err != nil {
+		panic(err)
+	}
+	for move := range strings.FieldsSeq(moves) {
+		if _, err := position.Play(move); err != nil {
+			panic(err)
+		}
+	}
+	return position.(*atom4.Position)
+}
+
+func cellOf(name string) grid.Cell {
+	c, err := grid.ParseCell(name)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+func drawAim(s *figure.Sheet) {
+	const step, rows = 104.0, 5
+	for half, colour := range [...]grid.Colour{grid.White, grid.Black} {
+		p := patch{Sheet: s, origin: canvas.Pt(90+530*float64(half), 110), step: step}
+		p.net(4, rows)
+		row := [grid.RowLength]canvas.Point{p.at(1, 0), p.at(1, 1), p.at(2, 2), p.at(2, 3)}
+		if half == 1 {
+			row = [...]canvas.Point{p.at(0, 2), p.at(1, 2), p.at(2, 2), p.at(3, 2)}
+		}
+		p.won(row[0], row[len(row)-1])
+		for _, at := range row {
+			ball(s, at, p.radius(), colour)
+		}
+		s.Label(half, canvas.Pt(p.origin.X+1.75*step, 625), 460)
+	}
+}
+
+func drawWheel(s *figure.Sheet) {
+	const radius, size = 235.0, 64.0
+	centre := canvas.Pt(330, 350)
+	at := func(turn float64) canvas.Point {
+		sin, cos := math.Sincos(turn * math.Pi / 3)
+		return canvas.Pt(centre.X+radius*sin, centre.Y-radius*cos)
+	}
+	for i, c := range grid.Wheel {
+		a, b := at(float64(i)), at(float64(i)+1)
+		s.Arrow(canvas.Towards(a, b, size+12), canvas.Towards(b, a, size+12), 9, s.Look.Label)
+		ball(s, a, size, c)
+	}
+	for half, y := range [...]float64{235, 475} {
+		s.Label(half, canvas.Pt(865, y-75), 420)
+		n := 0
+		for _, c := range grid.Wheel {
+			if int(c.Mover()) == half {
+				ball(s, canvas.Pt(735+130*float64(n), y+20), 48, c)
+				n++
+			}
+		}
+	}
+}
+
+func drawPlace(s *figure.Sheet) {
+	start := played(1, "")
+	p := patch{Sheet: s, origin: canvas.Pt(192, 95), col: 5, row: 5, step: 130}
+	p.net(6, 5)
+	g, q := cellOf("h8"), cellOf("i8")
+	for _, c := range start.Legal() {
+		p.Polygon([]canvas.Point{p.cell(g), p.cell(q), p.cell(c)}, canvas.Mix(s.Look.Background, s.Look.Green, 0.45), 8, s.Look.Green)
+		p.free(p.cell(c))
+	}
+	p.pieces(start)
+	s.Label(0, canvas.Pt(figure.Width/2, 650), 1000)
+}
+
+// drawEffects draws three of the effects, each before and after.
+func drawEffects(s *figure.Sheet, numbers ...int) {
+	all := atom4.Effects()
+	for row, n := range numbers {
+		e := all[n]
+		before := []grid.Colour{e.Piece, e.Hit}
+		if e.Through != grid.Empty {
+			before = []grid.Colour{e.Piece, e.Through, e.Hit}
+		}
+		left := canvas.Pt(85, 130+220*float64(row))
+		drawEffect(s, left, before, e.Result)
+		s.Label(row, canvas.Pt(920, left.Y), 290)
+	}
+}
+
+// drawEffect draws pieces in a row of which the first is placed and the last becomes another.
+func drawEffect(s *figure.Sheet, left canvas.Point, before []grid.Colour, result grid.Colour) {
+	const radius, step, gap = 46.0, 107.0, 84.0
+	for half := range 2 {
+		for i, c := range before {
+			at := canvas.Pt(left.X+float64(half*len(before)+i)*step+float64(half)*gap, left.Y)
+			last := i == len(before)-1
+			if last && half == 1 {
+				c = result
+			}
+			ball(s, at, radius, c)
+			switch {
+			case i == 0:
+				placed(s, at, radius)
+			case last && half == 1 && result != before[i]:
+				changed(s, at, radius)
+			}
+		}
+	}
+	x := left.X + (float64(len(before))-0.5)*step
+	s.Arrow(canvas.Pt(x+gap/2-32, left.Y), canvas.Pt(x+gap/2+32, left.Y), 9, s.Look.Muted)
+}
+
+// wonMoves lead to a row of White's.
+const wonMoves = "i7 h7 h6 g6 g8 i9 g7 i6"
+
+func drawTurn(s *figure.Sheet) {
+	const step, last = 100.0, "h9"
+	for half, moves := range [...]string{wonMoves, wonMoves + " " + last} {
+		of := played(1, moves)
+		p := patch{Sheet: s, origin: canvas.Pt(75+555*float64(half), 120), col: 6, row: 4, step: step}
+		p.net(4, 6)
+		if row := of.Row(); len(row) > 0 {
+			p.won(p.cell(row[0]), p.cell(row[len(row)-1]))
+		}
+		p.pieces(of)
+		switch move := of.Last(); half {
+		case 0:
+			p.free(p.cell(cellOf(last)))
+		case 1:
+			placed(s, p.cell(move.Cell), p.radius())
+			for _, c := range move.Changed {
+				changed(s, p.cell(c.Cell), p.radius())
+			}
+		}
+		s.Label(half, canvas.Pt(p.origin.X+1.75*step, 640), 460)
+	}
+	s.Arrow(canvas.Pt(515, 330), canvas.Pt(578, 330), 9, s.Look.Muted)
+}
+
+func drawRounds(s *figure.Sheet) {
+	const third, step = figure.Width / 3.0, 124.0
+	for i := range 3 {
+		of := played(i+1, "")
+		x := third * (float64(i) + 0.5)
+		p := patch{Sheet: s, origin: canvas.Pt(x-step, 150), col: 7, row: 7, step: step}
+		p.net(2, 1)
+		p.pieces(of)
+		s.Arrow(canvas.Pt(x, 235), canvas.Pt(x, 305), 9, s.Look.Muted)
+		at := canvas.Pt(x, 385)
+		ball(s, at, p.radius(), of.Piece())
+		placed(s, at, p.radius())
+		s.Label(i, canvas.Pt(x, 550), third-90)
+	}
+}
+
+func drawReach(s *figure.Sheet) {
+	w := grid.White
+	drawEffect(s, canvas.Pt(130, 160), []grid.Colour{grid.Red, w, w, grid.Green}, grid.Yellow)
+	drawEffect(s, canvas.Pt(344, 450), []grid.Colour{grid.Yellow, w}, grid.Yellow)
+	for i, y := range [...]float64{275, 565} {
+		s.Label(i, canvas.Pt(figure.Width/2, y), 900)
+	}
+}
+
+func drawThreats(s *figure.Sheet) {
+	const step = 92.0
+	of := played(1, "i9 h9 h10 g8 h7 g7 i7 j7 g6 g9 f6 g5 f8 f9 h6")
+	p := patch{Sheet: s, origin: canvas.Pt(80, 60), col: 5, row: 4, step: step}
+	p.net(6, 7)
+	p.pieces(of)
+	for _, name := range [...]string{"i6", "j9", "i10"} {
+		at := p.cell(cellOf(name))
+		s.Disc(at, p.radius(), s.Look.Background, 9, s.Look.Green)
+		s.Sign(at, p.radius(), "!", s.Look.Green)
+	}
+	for i, c := range [...]grid.Colour{of.Ahead(0), of.Ahead(1)} {
+		ball(s, canvas.Pt(810+160*float64(i), 180), 56, c)
+	}
+	s.Arrow(canvas.Pt(872, 180), canvas.Pt(908, 180), 8, s.Look.Muted)
+	s.Label(0, canvas.Pt(890, 420), 350)
+}

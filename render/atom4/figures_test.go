@@ -1,0 +1,50 @@
+package atom4
+
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// shown is the colour of a piece left of its letter, where it is as bright as it is named.
+func shown(img *image.Paletted, at image.Point, radius float64) color.RGBA {
+	return rendertest.RGBAAt(img, at.Sub(image.Pt(int(0.62*radius), int(0.1*radius))))
+}
+
+// like reports whether a colour is that of a piece, lit from above.
+func like(got color.RGBA, l *canvas.Look, c grid.Colour) bool {
+	return quantise.Distance(got, looksOf(l).piece(c)) <= 3*24*24
+}
+
+func TestRules(t *testing.T) { rendertest.Rules(t, &atom4.Game, Drawers) }
+
+// TestEffectsAreThoseOfTheRules: the last piece in each row has the colour that the rules give
+// it, in the order of the manual's page.
+func TestEffectsAreThoseOfTheRules(t *testing.T) {
+	labels := []engine.Text{engine.T("one"), engine.T("two"), engine.T("three")}
+	for name, want := range map[string][3]struct {
+		pieces int
+		colour grid.Colour
+	}{
+		"near": {{2, grid.Red}, {2, grid.Yellow}, {2, grid.Yellow}},
+		"far":  {{2, grid.White}, {3, grid.Yellow}, {2, grid.Red}},
+	} {
+		for _, theme := range render.Themes {
+			img := rendertest.Draw(t, Drawers, engine.Figure{Name: name, Labels: labels}, render.Style{Theme: theme})
+			for row, w := range want {
+				at := image.Pt(85+(2*w.pieces-1)*107+84, 130+220*row)
+				if got := shown(img, at, 46); !like(got, theme.Look(), w.colour) {
+					t.Errorf("%s, %s: row %d ends in %v, want %v", theme.ID, name, row, got, w.colour)
+				}
+			}
+		}
+	}
+}

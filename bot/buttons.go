@@ -27,7 +27,8 @@ const actionParts = 5
 const (
 	runAction   = "run"
 	rerunAction = "rerun"
-	// againstAction is of a menu of people: the line opens a table against who is picked.
+	// againstAction is of a menu of people, or of a button that names a person in the place
+	// of the table: the line opens a table against them.
 	againstAction = "against"
 	runParts      = 4
 )
@@ -66,6 +67,12 @@ func (c *call) rulesButtons(g *engine.Game) []chat.Button {
 	}
 	id := []string{runAction, g.ID, "0", engine.RulesTool}
 	return []chat.Button{{Label: c.say("Rules"), Emoji: "📖", Style: chat.Secondary, Action: strings.Join(id, ":")}}
+}
+
+// generalButton makes a button that runs a line of a general command in the place of the
+// message above.
+func (c *call) generalButton(line string, label engine.Text) chat.Button {
+	return chat.Button{Label: c.words.Say(label), Style: chat.Secondary, Action: strings.Join([]string{rerunAction, "", "0", line}, ":")}
 }
 
 // namesMove reports whether a line plays a certain move: one with arguments.

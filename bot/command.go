@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -26,13 +28,14 @@ type subcommand struct {
 // commands are all that the bot can be asked.
 type commands struct {
 	general []subcommand            // those that belong to no game
+	about   []subcommand            // those in the menu of a member, whom they are given
 	of      map[string][]subcommand // by game
 }
 
 // find returns a command; its sub is "" for a general one. ok is false where there is
 // none of that name.
 func (cs *commands) find(command, sub string) (s subcommand, ok bool) {
-	for _, s := range cs.general {
+	for _, s := range slices.Concat(cs.general, cs.about) {
 		if s.name == command {
 			return s, true
 		}
@@ -44,6 +47,10 @@ func (cs *commands) find(command, sub string) (s subcommand, ok bool) {
 	}
 	return subcommand{}, false
 }
+
+// memberArg is the member in whose menu a command was picked: the option of that command,
+// which nobody types.
+var memberArg = engine.Arg{Name: chat.Target}
 
 func params(args []engine.Arg) []param {
 	list := make([]param, len(args))

@@ -10,7 +10,7 @@ import (
 // register fills in which handler answers which command. A game of a general command's
 // name is a mistake of the program: it panics.
 func (h *handlers) register(cs *commands, games *registry) {
-	cs.general = h.general()
+	cs.general, cs.about = h.general(), h.about()
 	for _, entry := range games.order {
 		id := entry.Game.ID
 		if slices.ContainsFunc(cs.general, func(s subcommand) bool { return s.name == id }) {
@@ -22,13 +22,19 @@ func (h *handlers) register(cs *commands, games *registry) {
 
 // general are the commands that belong to no game.
 func (h *handlers) general() []subcommand {
-	game := param{Arg: engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}, suggest: h.suggesting.games}
+	game := param{Arg: gameArg, suggest: h.suggesting.games}
 	return []subcommand{
-		{"help", engine.T("What this bot plays, and how to begin"), []param{game}, h.help.help},
+		{"play", engine.T("Choose a game, and whom or what to play"), []param{game}, h.lobby.play},
+		{"help", engine.T("What this bot plays, and what can be done in each game"), []param{game}, h.help.help},
 		{"games", engine.T("The open tables of this channel, and your own everywhere"), params([]engine.Arg{pageArg}), h.listing.list},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params([]engine.Arg{themeArg()}), blockParams()...), h.settings.settings},
 		{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), h.forgetting.forget},
 	}
+}
+
+// about are the commands in the menu of a member.
+func (h *handlers) about() []subcommand {
+	return []subcommand{{"Challenge", engine.T("Challenge a member to a game"), []param{{Arg: memberArg, user: true}}, h.lobby.challenge}}
 }
 
 // game lists what a game can be asked, the game's own first: a row for each subcommand

@@ -30,6 +30,12 @@ func (d definitions) of(games *registry, cs *commands) []slash.Command {
 	for _, s := range cs.general {
 		list = append(list, d.define(s.name, s.help, s.params))
 	}
+	for _, s := range cs.about {
+		list = append(list, slash.Command{
+			Type: slash.UserCommand, Name: s.name,
+			IntegrationTypes: []int{slash.GuildInstall, slash.UserInstall}, Contexts: []int{slash.InGuild, slash.InPrivateChannel},
+		})
+	}
 	slices.SortFunc(list, func(a, b slash.Command) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }

@@ -22,13 +22,13 @@ import (
 // Games lists what the bot plays. Adding a game adds a line here.
 func Games() []Entry {
 	return []Entry{
-		{Game: &hex.Game, Draw: renderhex.Drawers},
-		{Game: &atom4.Game, Draw: renderatom4.Drawers, Side: renderatom4.Side},
-		{Game: &ade.Game, Draw: renderade.Drawers},
-		{Game: &labyrinth.Game, Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders},
-		{Game: &octopuszle.Game, Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders},
-		{Game: &iching.Game, Draw: renderiching.Drawers, Texts: iching.With},
-		{Game: &gordon.Game, Draw: rendergordon.Drawers},
+		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers},
+		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side},
+		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers},
+		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders},
+		{Game: &octopuszle.Game, Emoji: "🐙", Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders},
+		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With},
+		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers},
 	}
 }
 

@@ -39,6 +39,7 @@ type handlers struct {
 	settings   *settings
 	forgetting *forgetting
 	help       *help
+	lobby      *lobby
 	suggesting *suggesting
 }
 
@@ -65,6 +66,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		settings:   s.settings,
 		forgetting: &forgetting{tables: s.tables, records: s.records},
 		help:       &help{games: s.games, commands: cs},
+		lobby:      &lobby{games: s.games},
 		suggesting: &suggesting{registry: s.games, store: s.tables},
 	}
 }

@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"strings"
-
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -14,10 +12,11 @@ type help struct {
 }
 
 func (h *help) help(c *call) (chat.Reply, error) {
-	if name := strings.ToLower(textOf(c.request.Options["game"])); name != "" {
-		if c.entry = h.games.byID[name]; c.entry == nil {
-			return chat.Reply{}, engine.Refuse("%q is not a game of this bot; `/help` lists them", chat.Escape(name))
-		}
+	var err error
+	if c.entry, err = h.games.named(c); err != nil {
+		return chat.Reply{}, err
+	}
+	if c.entry != nil {
 		r := whisper(h.game(c)...)
 		r.Rows = rowsOf(c.rulesButtons(c.entry.Game))
 		return r, nil

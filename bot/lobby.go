@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,131 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
+
+// lobby helps people to begin.
+type lobby struct {
+	games *registry
+}
+
+// play shows the games to choose from, or what can be begun in one.
+func (l *lobby) play(c *call) (chat.Reply, error) {
+	var err error
+	if c.entry, err = l.games.named(c); err != nil {
+		return chat.Reply{}, err
+	}
+	if c.entry != nil {
+		return l.one(c), nil
+	}
+	r := c.place(true)
+	r.Text = c.say("**What do you want to play?**")
+	var buttons []chat.Button
+	for _, entry := range l.games.order {
+		b := c.generalButton("play game:"+entry.Game.ID, entry.Game.Title)
+		b.Emoji = entry.Emoji
+		buttons = append(buttons, b)
+	}
+	r.Rows = rowsOf(buttons)
+	return r, nil
+}
+
+// one shows what can be begun in the call's game.
+func (l *lobby) one(c *call) chat.Reply {
+	g := c.entry.Game
+	r := c.place(true)
+	r.Text = c.say("**%s**: %s.", g.Title, g.Help)
+	if line, ok := duelLine(g); ok {
+		r.Rows = c.opponentRows(line)
+	}
+	var offers []chat.Button
+	for _, act := range soloOffers(g) {
+		offers = append(offers, c.runButton(nil, act))
+	}
+	if last := len(r.Rows) - 1; last >= 0 && len(r.Rows[last].Buttons)+len(offers) <= chat.MaxButtons {
+		r.Rows[last].Buttons = append(r.Rows[last].Buttons, offers...)
+	} else {
+		r.Rows = append(r.Rows, rowsOf(offers)...)
+	}
+	all := c.generalButton("play", engine.T("All games"))
+	all.Emoji = "◀️"
+	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.rulesButtons(g), c.generalButton("help game:"+g.ID, engine.T("Commands")), all)})
+	return r
+}
+
+// duelLine is the command that opens a table for two; ok is false where there is none.
+func duelLine(g *engine.Game) (line string, ok bool) {
+	if solo(g) {
+		return "", false
+	}
+	if !aloneByDefault(g) {
+		return "new", true
+	}
+	for _, s := range g.Starts {
+		if !s.Solo {
+			return s.Name, true
+		}
+	}
+	return "", false
+}
+
+// soloOffers are what one person can begin with.
+func soloOffers(g *engine.Game) []engine.Action {
+	if _, two := duelLine(g); len(g.Offers) == 0 && !two {
+		return []engine.Action{{Label: engine.T("Open a table"), Line: "new"}}
+	}
+	return g.Offers
+}
+
+// challenge asks to which game the caller challenges a member.
+func (l *lobby) challenge(c *call) (chat.Reply, error) {
+	who, ok := c.request.Options[memberArg.Name].(chat.User)
+	switch {
+	case !ok:
+		return chat.Reply{}, engine.Refuse("this command is in the menu of a member")
+	case who.ID == c.request.App:
+		return l.play(c)
+	case who.Bot:
+		return chat.Reply{}, anotherBot(who)
+	}
+	var buttons []chat.Button
+	for _, entry := range l.games.order {
+		if line, ok := duelLine(entry.Game); ok {
+			buttons = append(buttons, c.duelButton(entry, line, who))
+		}
+	}
+	r := whisper(c.say("Which game do you want to play against **%s**?", chat.Escape(who.Name)))
+	if who.ID == c.user.ID {
+		r = whisper(c.say("Which game do you want to play by yourself, both sides?"))
+	}
+	r.Rows = rowsOf(buttons)
+	return r, nil
+}
+
+// duelButton opens a table against a person, whose name it carries as far as there is room:
+// until they have answered the bot knows it from nowhere else.
+func (c *call) duelButton(entry *Entry, line string, who chat.User) chat.Button {
+	id := func(name string) string {
+		return strings.Join([]string{againstAction, entry.Game.ID, who.ID + " " + name, line}, ":")
+	}
+	name := []rune(strings.ReplaceAll(who.Name, ":", " "))
+	for len(name) > 0 && len(id(string(name))) > chat.MaxAction {
+		name = name[:len(name)-1]
+	}
+	return chat.Button{Label: c.words.Say(entry.Game.Title), Emoji: entry.Emoji, Style: chat.Secondary, Action: id(string(name))}
+}
+
+// against reads whom a button names, unless the caller has picked somebody from a menu.
+func (c *call) against(named string) error {
+	if id, name, ok := strings.Cut(named, " "); ok && len(c.request.People) == 0 {
+		if _, err := strconv.ParseUint(id, 10, 64); err != nil {
+			return err
+		}
+		c.request.People = []chat.User{{ID: id, Name: cmp.Or(engine.PlainLine(name), id)}}
+	}
+	if len(c.request.People) != 1 {
+		return unknownButton()
+	}
+	return nil
+}
 
 // typedLine is the caller's command of a game as a button can carry it: "new size:5". It is
 // false where something was given that no line can hold, or more than a button can.

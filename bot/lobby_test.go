@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // TestNewAsksWhom: where nobody is named, all that was said otherwise goes on to whatever is
@@ -67,5 +69,131 @@ func TestAgainstNobody(t *testing.T) {
 	s.refused("you", "[@robot]", "another bot")
 	if said := s.does("you", "[@sixfold]"); said.Refused || s.table(1).Seats[1] != table.Level("normal") {
 		t.Errorf("the bot picked: %q, %q", said.Text, s.table(1).Seats)
+	}
+}
+
+// TestThreeTapsToTheFirstMove: from an empty channel, in every game. Forms are opened and
+// filled by the third tap.
+func TestThreeTapsToTheFirstMove(t *testing.T) {
+	taps := map[string][]string{
+		"hex":        {"[Hex]", "[Normal]", "[Move] f6"},
+		"atom4":      {"[Atom-4]", "[Normal]", "[Move] i7"},
+		"ade":        {"[ADE]", "[Normal]", "[Fire] V1"},
+		"connexion":  {"[Connexion]", "[An empty board]", "[Place] 23 c5"},
+		"octopuszle": {"[Octopuszle]", "[An empty board]", "[Place] 6 a1"},
+		"iching":     {"[I Ching]", "[Line by line]", "[Throw]"},
+		"gordon":     {"[Gordon]", "[Normal]", "[Move] m=1 p=1"},
+	}
+	for _, entry := range Games() {
+		id := entry.Game.ID
+		t.Run(id, func(t *testing.T) {
+			s := newSession(t, sketchedGames()...)
+			s.play("you: /play")
+			for _, tap := range taps[id] {
+				r := s.does("you", tap)
+				if r.Refused {
+					t.Fatalf("%s: %s", tap, r.Text)
+				}
+			}
+			record, err := s.store.Load(store.Key{Channel: sessionChannel, Game: id, Number: 1})
+			if err != nil || len(record.Moves) == 0 {
+				t.Errorf("after %q: %v, %+v", taps[id], err, record)
+			}
+		})
+	}
+}
+
+// TestEverythingOfferedWorks: each button of each page of /play leads on, or opens a table.
+func TestEverythingOfferedWorks(t *testing.T) {
+	for _, entry := range Games() {
+		game := entry.Game.Title.String()
+		pages := newSession(t, sketchedGames()...)
+		page := pages.does("you", "/play game:"+strings.ToUpper(entry.Game.ID))
+		if page.Refused || !page.Private || !strings.HasPrefix(page.Text, "**"+game+"**") {
+			t.Errorf("/play %s: %q", game, page.Text)
+		}
+		for _, label := range labelsOf(page) {
+			s := newSession(t, sketchedGames()...)
+			s.play("you: /play")
+			if r := s.does("you", "["+game+"]"); !r.Private || !r.Update {
+				t.Errorf("%s takes no place: %+v", game, r)
+			}
+			if r := s.does("you", "["+label+"]"); r.Refused || r.Text == "" {
+				t.Errorf("%s, %s: %q", game, label, r.Text)
+			}
+		}
+	}
+}
+
+// labelsOf are what can be pressed under a reply; people are friends.
+func labelsOf(r chat.Reply) []string {
+	var list []string
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			if !b.Disabled {
+				list = append(list, b.Label)
+			}
+		}
+		if row.Menu != nil && row.Menu.People {
+			list = append(list, "@friend")
+		}
+	}
+	return list
+}
+
+func TestPlayRefuses(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.refused("you", "/play game:chess", "\"chess\" is not a game of this bot; `/play` shows them")
+}
+
+// picks picks a command in the menu of a member.
+func (s *session) picks(user, command, member string) chat.Reply {
+	s.t.Helper()
+	r := s.request(user, "/play")
+	name := strings.ToUpper(member[:1]) + member[1:]
+	r.Command, r.Options = command, map[string]any{chat.Target: chat.User{ID: ids[member], Name: name, Bot: member == "robot" || member == "sixfold"}}
+	return s.finish(r)
+}
+
+// TestChallengeInTheMenuOfAMember asks which game, and then whether they will play; their
+// name is known before they have said anything.
+func TestChallengeInTheMenuOfAMember(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	if r := s.picks("you", "Challenge", "friend"); !r.Private || !slices.Equal(labelsOf(r), []string{"Hex", "Atom-4", "ADE", "Gordon"}) {
+		t.Errorf("asks %q with %q", r.Text, labelsOf(r))
+	}
+	if r := s.does("you", "[Hex]"); r.Private || !slices.Equal(r.Mentions, []string{ids["friend"]}) {
+		t.Errorf("challenges with %q, calling %v", r.Text, r.Mentions)
+	}
+	if table := s.table(1); !slices.Equal(table.Names, []string{"You", "Friend"}) || table.Pending.To != ids["friend"] {
+		t.Errorf("the table is of %q, waiting for %q", table.Names, table.Pending.To)
+	}
+	s.play("friend: [Accept]")
+	if r := s.picks("you", "Challenge", "robot"); !r.Refused {
+		t.Errorf("another bot is challenged: %q", r.Text)
+	}
+	if r := s.picks("you", "Challenge", "sixfold"); r.Refused || len(labelsOf(r)) != len(Games()) {
+		t.Errorf("the bot is challenged: %q", r.Text)
+	}
+	s.picks("you", "Challenge", "you")
+	s.play("you: [Gordon]")
+	if r, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "gordon", Number: 1}); err != nil || !slices.Equal(r.Seats, []string{"user:11", "user:11"}) {
+		t.Errorf("both sides: %+v, %v", r, err)
+	}
+}
+
+// TestChallengeOfLongNames: a name of any script fits on the buttons, if not whole.
+func TestChallengeOfLongNames(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	for _, name := range []string{strings.Repeat("易", 32), strings.Repeat("👑", 32), "a:b:c", ":", strings.Repeat("x", 32)} {
+		r := s.request("you", "/play")
+		r.Command, r.Options = "Challenge", map[string]any{chat.Target: chat.User{ID: "999999999999999999", Name: name}}
+		if said := s.finish(r); said.Refused {
+			t.Errorf("%q: %q", name, said.Text)
+		}
+		if said := s.does("you", "[Atom-4]"); said.Refused || !slices.Equal(said.Mentions, []string{"999999999999999999"}) {
+			t.Errorf("%q: %q", name, said.Text)
+		}
+		s.play("you: /atom4 resign")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,7 +178,8 @@ func TestFailuresAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.bot.Handle(context.Background(), r)
-	s.bot.commands.general[0].run = func(*call) (chat.Reply, error) { panic("no help") }
+	help := slices.IndexFunc(s.bot.commands.general, func(c subcommand) bool { return c.name == "help" })
+	s.bot.commands.general[help].run = func(*call) (chat.Reply, error) { panic("no help") }
 	func() {
 		defer func() {
 			if recover() == nil {

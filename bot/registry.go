@@ -2,7 +2,9 @@ package bot
 
 import (
 	"image/color"
+	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -12,7 +14,9 @@ import (
 // Entry is one game that the bot plays: its rules and its drawings.
 type Entry struct {
 	Game *engine.Game
-	Draw []render.Drawer
+	// Emoji is one emoji of Unicode that stands for the game on buttons, or "".
+	Emoji string
+	Draw  []render.Drawer
 	// Side, if not nil, is the colour of a seat's side, where it is not red for the first
 	// and blue for the second.
 	Side func(render.Theme, engine.Seat) color.RGBA
@@ -58,6 +62,19 @@ func newRegistry(games []Entry, texts map[string]config.TextFile) *registry {
 	}
 	return r
 }
+
+// named finds the game that the caller names in an option; it is nil where they name none.
+func (r *registry) named(c *call) (*Entry, error) {
+	name := strings.ToLower(textOf(c.request.Options[gameArg.Name]))
+	entry := r.byID[name]
+	if entry == nil && name != "" {
+		return nil, engine.Refuse("%q is not a game of this bot; `/play` shows them", chat.Escape(name))
+	}
+	return entry, nil
+}
+
+// gameArg names a game.
+var gameArg = engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}
 
 // entry is that of a table's game.
 func (r *registry) entry(t *table.Table) *Entry { return r.byID[t.Game.ID] }

@@ -130,10 +130,10 @@ func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
 		return chat.Reply{}, unknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
-	if err != nil {
-		return chat.Reply{}, unknownButton()
+	if parts[0] == againstAction {
+		number, err = 0, c.against(parts[2])
 	}
-	if parts[0] == againstAction && len(c.request.People) != 1 {
+	if err != nil {
 		return chat.Reply{}, unknownButton()
 	}
 	c.replace = parts[0] == rerunAction

@@ -81,7 +81,7 @@ func invite(c *call) (seating, error) {
 	case named && opponent.ID == c.user.ID:
 		return seating{seats: []string{me, me}, names: []string{c.user.Name, c.user.Name}}, nil
 	case named && opponent.Bot:
-		return seating{}, engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Escape(opponent.Name))
+		return seating{}, anotherBot(opponent)
 	case named:
 		return seating{
 			seats: []string{me, table.User(opponent.ID)}, names: []string{c.user.Name, opponent.Name},
@@ -99,6 +99,10 @@ func invite(c *call) (seating, error) {
 func levelSeat(c *call, id string) string {
 	l, _ := c.entry.Game.Level(id)
 	return table.Level(l.ID)
+}
+
+func anotherBot(who chat.User) error {
+	return engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Escape(who.Name))
 }
 
 // alone reports whether the caller talks to the bot alone, where nobody could join.

@@ -30,6 +30,9 @@ type Game struct {
 	Next func(asked Options) (Options, bool)
 	// Starts are further commands that open a table: names for some options of `new`.
 	Starts []Start
+	// Offers are what one person can begin with, each by a line of a command: "puzzle". They
+	// have buttons where the game is shown to whom it is new.
+	Offers []Action
 	// Sides are who sits where at a table for two; the zero value where one always plays
 	// alone.
 	Sides Sides

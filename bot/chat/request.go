@@ -58,6 +58,7 @@ type Request struct {
 	Command string
 	Sub     string
 	Options map[string]any
+	// A command in the menu of a member has that one as its option [Target].
 	// Fetch, if not nil, gets the files that are attached, by option: in Options they have
 	// their names alone. It is for whom the bot answers, once. Its error is a
 	// [*engine.Refusal].
@@ -81,6 +82,9 @@ type Request struct {
 	Fields map[string]string
 	Chosen map[string][]string
 }
+
+// Target is the option of a command in the menu of a member: that [User].
+const Target = "member"
 
 // Plain is the request with all that a person may have typed made fit to be shown, as
 // [engine.Plain] does: names, and the texts of options and of forms. Files stay as they

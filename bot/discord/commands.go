@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -49,6 +50,9 @@ func (d *Connection) removeCommands(ctx context.Context, app, guild string) erro
 	_, err := d.rest.do(ctx, restCall{
 		name: "remove commands", method: http.MethodPut, path: commandsPath(app, guild), body: []struct{}{}, asBot: true, idempotent: true,
 	})
+	if lacksEntryPoint(err) {
+		err = d.carryEntryPoints(ctx, "remove commands", commandsPath(app, guild), nil)
+	}
 	refused, ok := errors.AsType[*restError](err)
 	if gone := ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound); err != nil && !gone {
 		return err
@@ -96,6 +100,9 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	_, err = d.rest.do(ctx, restCall{
 		name: "write commands", method: http.MethodPut, path: path, body: json.RawMessage(body), asBot: true, idempotent: true,
 	})
+	if lacksEntryPoint(err) {
+		err = d.carryEntryPoints(ctx, "write commands", path, commands)
+	}
 	if err != nil {
 		return err
 	}
@@ -103,19 +110,75 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	return d.record(commandsKind, id, hash)
 }
 
-// listCommands returns the names of the commands that Discord has, sorted.
-func (d *Connection) listCommands(ctx context.Context, path string) ([]string, error) {
+// codeEntryPoint refuses a list of commands from which an entry point is missing.
+const codeEntryPoint = 50240
+
+// lacksEntryPoint reports whether Discord keeps a command to itself: that which opens the
+// app's activity, where it has one.
+func lacksEntryPoint(err error) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && refused.Code == codeEntryPoint
+}
+
+// carryEntryPoints writes commands together with the entry points that are there, as they are.
+func (d *Connection) carryEntryPoints(ctx context.Context, name, path string, commands []slash.Command) error {
+	there, err := d.fetchCommands(ctx, path)
+	if err != nil {
+		return err
+	}
+	var all []any
+	for _, c := range commands {
+		all = append(all, c)
+	}
+	for _, raw := range there {
+		if raw.Kind() == slash.EntryPoint {
+			all = append(all, raw.JSON)
+		}
+	}
+	_, err = d.rest.do(ctx, restCall{name: name, method: http.MethodPut, path: path, body: all, asBot: true, idempotent: true})
+	return err
+}
+
+// listed is a command that Discord has, with all that it says of it.
+type listed struct {
+	slash.Command
+	JSON json.RawMessage
+}
+
+func (l *listed) UnmarshalJSON(data []byte) error {
+	l.JSON = bytes.Clone(data)
+	return json.Unmarshal(data, &l.Command)
+}
+
+// fetchCommands returns the commands that Discord has.
+func (d *Connection) fetchCommands(ctx context.Context, path string) ([]listed, error) {
 	answer, err := d.rest.do(ctx, restCall{
 		name: "list commands", method: http.MethodGet, path: path, asBot: true, idempotent: true,
 	})
 	if err != nil {
 		return nil, err
 	}
-	var listed []slash.Command
-	if err := json.Unmarshal(answer, &listed); err != nil {
+	var there []listed
+	if err := json.Unmarshal(answer, &there); err != nil {
 		return nil, fmt.Errorf("list commands: %w", err)
 	}
-	return names(listed), nil
+	return there, nil
+}
+
+// listCommands returns the names of the commands that Discord has, sorted. Entry points are
+// not the bot's.
+func (d *Connection) listCommands(ctx context.Context, path string) ([]string, error) {
+	there, err := d.fetchCommands(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	var ours []slash.Command
+	for _, l := range there {
+		if l.Kind() != slash.EntryPoint {
+			ours = append(ours, l.Command)
+		}
+	}
+	return names(ours), nil
 }
 
 func names(commands []slash.Command) []string {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -80,6 +81,8 @@ type wireFile struct {
 
 type wireData struct {
 	Name     string      `json:"name"`
+	Type     int         `json:"type"`
+	Target   string      `json:"target_id"`
 	Options  []wireValue `json:"options"`
 	CustomID string      `json:"custom_id"`
 	Kind     int         `json:"component_type"`
@@ -157,6 +160,9 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 			return in, errName
 		}
 		in.Command = data.Name
+		if data.Type == slash.UserCommand {
+			return in, in.readTarget(data)
+		}
 		return in, in.readOptions(data)
 	}
 	return in, nil
@@ -215,6 +221,16 @@ func (in *interaction) readPeople(data wireData) error {
 		}
 		in.People = append(in.People, user)
 	}
+	return nil
+}
+
+// readTarget finds in whose menu a command was picked.
+func (in *interaction) readTarget(data wireData) error {
+	user, ok := data.user(data.Target)
+	if !ok {
+		return errors.New("decode interaction: the member is not told")
+	}
+	in.Options = map[string]any{chat.Target: user}
 	return nil
 }
 

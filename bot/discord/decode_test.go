@@ -50,6 +50,9 @@ func TestDecodeInteraction(t *testing.T) {
 		{"a group", wire("1", 2, `{"name":"c","options":[{"name":"g","type":2,"options":[{"name":"s","type":1}]}]}`), asked(func(r *chat.Request) {
 			r.Command, r.Sub, r.Options = "c", "g s", map[string]any{}
 		})},
+		{"in the menu of a member", wire("1", 2, `{"name":"Challenge","type":2,"target_id":"7","resolved":{"users":{"7":{"id":"7","username":"carl"}},"members":{"7":{"nick":"Carlo"}}}}`), asked(func(r *chat.Request) {
+			r.Command, r.Options = "Challenge", map[string]any{chat.Target: chat.User{ID: "7", Name: "Carlo"}}
+		})},
 		{"no subcommand", wire("1", 2, `{"name":"help"}`), asked(func(r *chat.Request) { r.Command, r.Options = "help", map[string]any{} })},
 		{"typing", wire("1", 4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"table","type":4,"value":"1","focused":true},{"name":"cell","type":3,"value":"c"}]}]}`), asked(func(r *chat.Request) {
 			r.Kind, r.Command, r.Sub, r.Focus = chat.Suggest, "hex", "move", "table"

@@ -89,3 +89,68 @@ func TestSyncCommandsRefuses(t *testing.T) {
 		})
 	}
 }
+
+// withEntryPoint connects to a playground with a command that Discord made for the app.
+func withEntryPoint(t *testing.T, bot fakeBot) (d *Connection, app string) {
+	t.Helper()
+	server, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d, err = newConnection(bot, Config{Token: config.Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: memory{}}, discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := d.application(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	launch := json.RawMessage(`[{"name":"launch","type":4,"handler":2,"description":"Open the app","contexts":[0],"integration_types":[0,1]}]`)
+	if _, err = d.rest.do(t.Context(), restCall{name: "launch", method: http.MethodPut, path: commandsPath(told.ID, ""), body: launch, asBot: true}); err != nil {
+		t.Fatal(err)
+	}
+	return d, told.ID
+}
+
+// TestSyncKeepsEntryPoints: where Discord has a command of its own for the app, that is
+// written back as it was, and counts for none of the bot's. A command in the menu of a
+// member is written too.
+func TestSyncKeepsEntryPoints(t *testing.T) {
+	d, app := withEntryPoint(t, fakeBot{commands: []slash.Command{{Name: "hex", Description: "Hex"}, {Type: slash.UserCommand, Name: "Challenge"}}})
+	if err := d.syncCommands(t.Context(), app); err != nil {
+		t.Fatal(err)
+	}
+	there, err := d.fetchCommands(t.Context(), commandsPath(app, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]int{}
+	for _, l := range there {
+		kinds[l.Name] = l.Kind()
+		if l.Name == "launch" && (!strings.Contains(string(l.JSON), `"handler":2`) || !strings.Contains(string(l.JSON), "Open the app")) {
+			t.Errorf("the entry point has become %s", l.JSON)
+		}
+	}
+	if want := map[string]int{"hex": slash.SlashCommand, "Challenge": slash.UserCommand, "launch": slash.EntryPoint}; !maps.Equal(kinds, want) {
+		t.Errorf("there are %v, want %v", kinds, want)
+	}
+	if listed, err := d.listCommands(t.Context(), commandsPath(app, "")); err != nil || strings.Join(listed, " ") != "Challenge hex" {
+		t.Errorf("of the bot's: %v, %v", listed, err)
+	}
+}
+
+// TestRemovingKeepsEntryPoints: they are no command of the bot's.
+func TestRemovingKeepsEntryPoints(t *testing.T) {
+	d, app := withEntryPoint(t, fakeBot{})
+	if err := d.removeCommands(t.Context(), app, ""); err != nil {
+		t.Fatal(err)
+	}
+	if there, err := d.fetchCommands(t.Context(), commandsPath(app, "")); err != nil || len(there) != 1 || there[0].Name != "launch" {
+		t.Errorf("removed: %v, %v", there, err)
+	}
+}

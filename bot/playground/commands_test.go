@@ -150,6 +150,12 @@ func TestCommandRefusals(t *testing.T) {
 		{"contexts twice", one(object{"contexts": []int{0, 0}}), "0.contexts"},
 		{"an unknown context", one(object{"contexts": []int{3}}), "0.contexts.0"},
 		{"a wrong type", one(object{"description": 5}), "description"},
+		{"an unknown type of command", one(object{"type": 5}), "0.type"},
+		{"a described command of a member's menu", one(object{"type": 2}), "0.description"},
+		{"options in a member's menu", one(object{"type": 2, "description": "", "options": []object{option(nil)}}), "0.options"},
+		{"a nameless command of a member's menu", one(object{"type": 2, "description": "", "name": ""}), "0.name"},
+		{"one of a member's menu twice", []object{commandJSON(object{"type": 2, "description": ""}), commandJSON(object{"type": 2, "description": ""})}, "1.name"},
+		{"an entry point without a handler", one(object{"type": 4}), "0.handler"},
 		{"more than 8,000 characters", with(repeat(9, numbered)...), "0"},
 	}
 	for _, tt := range tests {
@@ -162,6 +168,12 @@ func TestCommandRefusals(t *testing.T) {
 	t.Run("101 commands", func(t *testing.T) {
 		_, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), repeat(101, func(i int) object {
 			return commandJSON(object{"name": fmt.Sprintf("c%d", i)})
+		}))
+		wantCode(t, err, 400, 30032)
+	})
+	t.Run("16 commands of a member's menu", func(t *testing.T) {
+		_, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), repeat(16, func(i int) object {
+			return object{"name": fmt.Sprintf("Menu %d", i), "type": 2}
 		}))
 		wantCode(t, err, 400, 30032)
 	})
@@ -189,6 +201,61 @@ func TestCommandAccepted(t *testing.T) {
 		}}},
 	})
 	if _, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), []object{c}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A command in the menu of a member stands beside a slash command of its name, is told whose
+// menu it was, and runs for whom there is alone.
+func TestUserCommands(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	d, came := inbox(t, s, ping(), &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: "ping"},
+		&discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: "Say Hello"})
+	you := page{t, s, "you"}
+	you.do("run", object{"text": "Say Hello", "target": "friend"})
+	i := next(t, came)
+	data := i.ApplicationCommandData()
+	target := data.Resolved.Users[data.TargetID]
+	if data.CommandType != discordgo.UserApplicationCommand || data.Name != "Say Hello" || target == nil || target.Username != "friend" || data.Resolved.Members[data.TargetID] == nil {
+		t.Errorf("brings %+v", data)
+	}
+	if err := d.InteractionRespond(i, answer("hello")); err != nil {
+		t.Fatal(err)
+	}
+	you.do("run", object{"text": "/ping"})
+	if i = next(t, came); i.ApplicationCommandData().CommandType != discordgo.ChatApplicationCommand {
+		t.Errorf("typed, brings %+v", i.ApplicationCommandData())
+	}
+	if err := d.InteractionRespond(i, answer("pong")); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range map[string]object{
+		"nobody": {"text": "Say Hello", "target": "nobody"}, "a slash command": {"text": "echo", "target": "friend"}, "typed": {"text": "/Say Hello"},
+	} {
+		if status, r := you.post("run", body); status != 400 {
+			t.Errorf("%s: %d %s", name, status, r.Error)
+		}
+	}
+}
+
+// The entry point of an app with an activity may not be left out.
+func TestEntryPoint(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 50240)
+	d := connect(t, s, nil)
+	app, err := d.Application("@me")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := discordgo.EndpointApplicationGlobalCommands(app.ID)
+	launch := object{"name": "launch", "type": 4, "handler": 2, "description": "Open"}
+	if _, err := d.Request("PUT", commands, []object{commandJSON(nil), launch}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Request("PUT", commands, []object{commandJSON(nil)})
+	wantCode(t, err, 400, 50240)
+	if _, err := d.Request("PUT", commands, []object{launch}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -62,7 +62,7 @@ func Complete(commands []Command, line string) Completion {
 		return completeCommand(commands, word)
 	}
 	for i := range commands {
-		if c := &commands[i]; strings.EqualFold(c.Name, word) {
+		if c := &commands[i]; c.Typed() && strings.EqualFold(c.Name, word) {
 			return completeSub(&head{command: c.Name, options: c.Options}, c.Description, line, rest)
 		}
 	}
@@ -76,7 +76,7 @@ func completeCommand(commands []Command, word string) Completion {
 	var c Completion
 	var fit []*Command
 	for i := range commands {
-		if hasPrefixFold(commands[i].Name, word) {
+		if commands[i].Typed() && hasPrefixFold(commands[i].Name, word) {
 			fit = append(fit, &commands[i])
 		}
 	}

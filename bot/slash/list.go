@@ -27,6 +27,10 @@ func List(w io.Writer, commands []Command) error {
 	large := len(commands) > maxCommands
 	for i := range commands {
 		c := &commands[i]
+		if !c.Typed() {
+			fmt.Fprintf(&b, "%s: in the menu of a member\n", c.Name)
+			continue
+		}
 		size := c.Characters()
 		large = large || size > maxCharacters || tooMany(c.Options)
 		fmt.Fprintf(&b, "/%s: %s\n  %d of %d characters", c.Name, c.Description, size, maxCharacters)

@@ -74,14 +74,16 @@ func parseHead(commands []Command, line string) (head, error) {
 	}
 	word, rest := cutWord(name)
 	for i := range commands {
-		if c := &commands[i]; strings.EqualFold(c.Name, word) {
+		if c := &commands[i]; c.Typed() && strings.EqualFold(c.Name, word) {
 			h := head{command: c.Name, options: c.Options, rest: rest}
 			return h, h.descend()
 		}
 	}
-	names := make([]string, len(commands))
+	var names []string
 	for i := range commands {
-		names[i] = "/" + commands[i].Name
+		if commands[i].Typed() {
+			names = append(names, "/"+commands[i].Name)
+		}
 	}
 	return head{}, fmt.Errorf("there is no command /%s; %s", word, offer("there is", names))
 }

@@ -18,7 +18,10 @@
 // looks them up. The package knows nothing of discordgo, of the network or of games.
 package slash
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // OptionType is Discord's number for the type of an option.
 type OptionType int
@@ -83,7 +86,19 @@ const (
 	UserInstall
 )
 
-// Command is a slash command. The zero Type means the same as 1, a slash command.
+// Types of commands. The zero type means the same as SlashCommand.
+const (
+	SlashCommand = iota + 1
+	// UserCommand stands in the menu of a member: it has a name, and neither a description
+	// nor options.
+	UserCommand
+	// MessageCommand stands in the menu of a message.
+	MessageCommand
+	// EntryPoint opens an app's activity. Discord makes it, and lets nobody take it away.
+	EntryPoint
+)
+
+// Command is a slash command, or one of another type.
 type Command struct {
 	Type                     int               `json:"type,omitempty"`
 	Name                     string            `json:"name"`
@@ -127,6 +142,12 @@ func (c Call) Option(name string) (Value, bool) {
 	}
 	return Value{}, false
 }
+
+// Kind is the command's type.
+func (c *Command) Kind() int { return cmp.Or(c.Type, SlashCommand) }
+
+// Typed reports whether it is a slash command, which is typed.
+func (c *Command) Typed() bool { return c.Kind() == SlashCommand }
 
 // hasSubs reports whether the options are subcommands or groups.
 func hasSubs(options []Option) bool {

@@ -55,14 +55,19 @@ import (
 
 // Game is the ADE concurrent game.
 var Game = engine.Game{
-	ID:        "ade",
-	Title:     engine.T("ADE"),
-	Help:      engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
-	Rules:     1,
-	Options:   arguments,
-	Prepare:   prepare,
-	Next:      next,
-	Starts:    starts,
+	ID:      "ade",
+	Title:   engine.T("ADE"),
+	Help:    engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
+	Rules:   1,
+	Options: arguments,
+	Prepare: prepare,
+	Next:    next,
+	Starts:  starts,
+	Offers: []engine.Action{
+		{Label: engine.T("Puzzle of the day"), Line: "puzzle daily:true"},
+		{Label: engine.T("A puzzle"), Line: "puzzle"},
+		{Label: engine.T("A graph to explore"), Line: "new"},
+	},
 	Sides:     engine.Sides{Option: "turn", Help: engine.T("Who you are in the game for two: First fires first"), List: duel.Sides},
 	Seats:     seats,
 	Verbs:     verbs,

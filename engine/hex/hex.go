@@ -89,6 +89,10 @@ var Game = engine.Game{
 	Prepare: prepare,
 	Next:    next,
 	Starts:  []engine.Start{puzzleStart},
+	Offers: []engine.Action{
+		{Label: engine.T("Puzzle of the day"), Line: "puzzle"},
+		{Label: engine.T("Any puzzle"), Line: "puzzle which:random"},
+	},
 	Sides: engine.Sides{
 		Option: "colour", Help: engine.T("Your colour: Red moves first"),
 		List: []engine.Named{{ID: "red", Title: engine.T("Red")}, {ID: "blue", Title: engine.T("Blue")}},

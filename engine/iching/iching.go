@@ -73,10 +73,15 @@ func byDefault(a engine.Arg, value any) engine.Arg {
 
 func game(t tools) engine.Game {
 	return engine.Game{
-		ID:      "iching",
-		Title:   engine.T("I Ching"),
-		Help:    engine.T("Ask the Book of Changes: throw, connect, read; the clock and the natal hexagram"),
-		Rules:   1,
+		ID:    "iching",
+		Title: engine.T("I Ching"),
+		Help:  engine.T("Ask the Book of Changes: throw, connect, read; the clock and the natal hexagram"),
+		Rules: 1,
+		Offers: []engine.Action{
+			{Label: engine.T("Throw the coins"), Line: "throw"},
+			{Label: engine.T("Line by line"), Line: "new"},
+			{Label: engine.T("This hour"), Line: "clock"},
+		},
 		Options: []engine.Arg{questionArg, byDefault(methodArg, string(cast.Coins)), byDefault(ruleArg, string(book.EveryLine))},
 		Seats:   func(engine.Options) int { return 1 },
 		Verbs: []engine.Verb{

@@ -67,14 +67,19 @@ const (
 
 // Game is the Connexion.
 var Game = engine.Game{
-	ID:        "connexion",
-	Title:     engine.T("Connexion"),
-	Help:      engine.T("The China Labyrinth: lay 64 hexagons so that every door meets a door"),
-	Rules:     1,
-	Options:   arguments,
-	Prepare:   prepare,
-	Next:      next,
-	Starts:    starts,
+	ID:      "connexion",
+	Title:   engine.T("Connexion"),
+	Help:    engine.T("The China Labyrinth: lay 64 hexagons so that every door meets a door"),
+	Rules:   1,
+	Options: arguments,
+	Prepare: prepare,
+	Next:    next,
+	Starts:  starts,
+	Offers: []engine.Action{
+		{Label: engine.T("Puzzle of the day"), Line: "daily"},
+		{Label: engine.T("A puzzle"), Line: "puzzle"},
+		{Label: engine.T("An empty board"), Line: "new"},
+	},
 	Seats:     func(engine.Options) int { return 1 },
 	Verbs:     verbs,
 	Views:     views,

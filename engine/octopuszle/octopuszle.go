@@ -29,11 +29,15 @@ import (
 
 // Game is the Octopuszle.
 var Game = engine.Game{
-	ID:        "octopuszle",
-	Title:     engine.T("Octopuszle"),
-	Help:      engine.T("256 squares with lines in 8 directions that must meet; and a small relative"),
-	Rules:     1,
-	Options:   arguments,
+	ID:      "octopuszle",
+	Title:   engine.T("Octopuszle"),
+	Help:    engine.T("256 squares with lines in 8 directions that must meet; and a small relative"),
+	Rules:   1,
+	Options: arguments,
+	Offers: []engine.Action{
+		{Label: engine.T("A puzzle"), Line: "new started:6"},
+		{Label: engine.T("An empty board"), Line: "new"},
+	},
 	Prepare:   prepare,
 	Seats:     func(engine.Options) int { return 1 },
 	Verbs:     verbs,

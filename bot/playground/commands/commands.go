@@ -1,4 +1,4 @@
-// Package commands holds the slash commands that a bot has registered, globally and for
+// Package commands holds the commands that a bot has registered, globally and for
 // its guild.
 package commands
 
@@ -19,8 +19,26 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// maxCommands is how many slash commands a scope may have.
-const maxCommands = 100
+// most is how many commands of a type a scope may have.
+var most = map[int]int{slash.SlashCommand: 100, slash.UserCommand: 15, slash.MessageCommand: 15, slash.EntryPoint: 1}
+
+// crowded reports whether there are too many commands of a type.
+func crowded(list []*payload.Command) bool {
+	count := map[int]int{}
+	for _, c := range list {
+		if c != nil {
+			kind := c.Kind()
+			count[kind]++
+			if limit, known := most[kind]; known && count[kind] > limit {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// same reports whether two commands would be one: names count by type.
+func same(a, b *payload.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
 
 // Registry holds the commands by scope: a guild's ID, or "" for the global ones. It is safe
 // for concurrent use. A command in it never changes.
@@ -72,7 +90,7 @@ func (r *Registry) Usable(in *world.Channel) []*payload.Command {
 	guest := r.world.GuestIn(in)
 	var list []*payload.Command
 	for _, c := range slices.Concat(r.List(local.GuildID), r.List("")) {
-		known := func(x *payload.Command) bool { return x.Name == c.Name }
+		known := func(x *payload.Command) bool { return same(x, c) }
 		if guest && !slices.Contains(c.IntegrationTypes, slash.UserInstall) {
 			continue
 		}
@@ -94,7 +112,7 @@ func usable(c *payload.Command, in *world.Channel) bool {
 // Replace replaces all commands of a scope, and returns them. One that keeps its name
 // keeps its ID.
 func (r *Registry) Replace(scope string, news []*payload.Command) ([]*payload.Command, error) {
-	if len(news) > maxCommands {
+	if crowded(news) {
 		return nil, apierror.TooManyCommands
 	}
 	if err := validate.Commands(news); err != nil {
@@ -103,6 +121,11 @@ func (r *Registry) Replace(scope string, news []*payload.Command) ([]*payload.Co
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	olds := r.scopes[scope]
+	for _, old := range olds {
+		if kept := func(c *payload.Command) bool { return same(c, old) }; old.Kind() == slash.EntryPoint && !slices.ContainsFunc(news, kept) {
+			return nil, apierror.EntryPointMissing
+		}
+	}
 	if err := r.mayCreate(scope, news, olds); err != nil {
 		return nil, err
 	}
@@ -127,10 +150,10 @@ func (r *Registry) Add(scope string, c *payload.Command) (created bool, err erro
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	olds := slices.Clone(r.scopes[scope])
-	named := func(x *payload.Command) bool { return x.Name == c.Name }
+	named := func(x *payload.Command) bool { return same(x, c) }
 	created = !slices.ContainsFunc(olds, named)
 	if created {
-		if len(olds) >= maxCommands {
+		if crowded(append(slices.Clone(olds), c)) {
 			return false, apierror.TooManyCommands
 		}
 		if err := r.mayCreate(scope, []*payload.Command{c}, olds); err != nil {
@@ -148,7 +171,7 @@ func (r *Registry) Add(scope string, c *payload.Command) (created bool, err erro
 func (r *Registry) mayCreate(scope string, news, olds []*payload.Command) error {
 	n := 0
 	for _, c := range news {
-		if !slices.ContainsFunc(olds, func(old *payload.Command) bool { return old.Name == c.Name }) {
+		if !slices.ContainsFunc(olds, func(old *payload.Command) bool { return same(old, c) }) {
 			n++
 		}
 	}
@@ -219,10 +242,10 @@ func (r *Registry) Delete(scope, id string) error {
 // register adds a checked command. It takes the ID of the old one of its name, and
 // its version too if nothing changed. The lock is held.
 func (r *Registry) register(scope string, c *payload.Command, olds []*payload.Command) {
-	c.Type, c.ApplicationID, c.GuildID = 1, local.BotID, scope
+	c.Type, c.ApplicationID, c.GuildID = c.Kind(), local.BotID, scope
 	c.ID, c.Version = r.world.NewID(), r.world.NewID()
 	for _, old := range olds {
-		if old.Name == c.Name {
+		if same(old, c) {
 			version := c.Version
 			c.ID, c.Version = old.ID, old.Version
 			if !equalJSON(c, old) {

@@ -25,6 +25,27 @@ func (p *page) commandData(i *interactions.Interaction, req *request) (object, e
 	return p.callData(i, usable[at], call, req.files)
 }
 
+// targetData is the data of a command in the menu of a member.
+func (p *page) targetData(i *interactions.Interaction, req *request) (object, error) {
+	target := p.World.User(req.Target)
+	if target == nil {
+		return nil, refusef("there is no user %s; there are %s", req.Target, p.userNames())
+	}
+	usable := p.Commands.Usable(i.Channel)
+	at := slices.IndexFunc(usable, func(c *payload.Command) bool { return c.Kind() == slash.UserCommand && c.Name == req.Text })
+	if at < 0 {
+		return nil, refusef("%q is no command in the menu of a member", req.Text)
+	}
+	c, r := usable[at], resolved{}
+	r.addUser(target, i.Channel)
+	i.Command = c.Name
+	data := object{"id": c.ID, "name": c.Name, "type": slash.UserCommand, "target_id": target.ID, "resolved": r}
+	if c.GuildID != "" {
+		data["guild_id"] = c.GuildID
+	}
+	return data, nil
+}
+
 // attach adds the files that came beside the line.
 func attach(call *slash.Call, c *payload.Command, files map[string]payload.Upload) error {
 	options := c.At(call.Sub)

@@ -79,6 +79,7 @@ type request struct {
 	User     string         `json:"user"`
 	Channel  string         `json:"channel"`
 	Text     string         `json:"text"`
+	Target   string         `json:"target"`
 	Message  string         `json:"message"`
 	CustomID string         `json:"custom_id"`
 	Values   []string       `json:"values"`

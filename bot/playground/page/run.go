@@ -66,14 +66,18 @@ func readForm(m *multipart.Reader) (*request, error) {
 	}
 }
 
-// runCommand runs a slash command as a user.
+// runCommand runs a slash command as a user, or one in the menu of a member.
 func (p *page) runCommand(ctx context.Context, req *request) (any, error) {
 	u, c, err := p.where(req.User, req.Channel)
 	if err != nil {
 		return nil, err
 	}
 	i := &interactions.Interaction{Type: interactions.Command, User: u, Channel: c, Locale: req.locale()}
-	data, err := p.commandData(i, req)
+	read := p.commandData
+	if req.Target != "" {
+		read = p.targetData
+	}
+	data, err := read(i, req)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ type Command struct {
 	Permissions  *Numeric `json:"default_member_permissions"`
 	DMPermission *bool    `json:"dm_permission,omitempty"`
 	NSFW         bool     `json:"nsfw"`
+	// Handler is who opens the activity of an entry point: 1 the app, 2 Discord.
+	Handler int `json:"handler,omitempty"`
 }
 
 // Modal is a form as the bot sends it.

@@ -28,17 +28,21 @@ var commandName = regexp.MustCompile(commandNameFormat)
 // Commands checks the commands of a scope together.
 func Commands(commands []*payload.Command) error {
 	var f apierror.Fields
-	seen := map[string]bool{}
+	type key struct {
+		kind int
+		name string
+	}
+	seen := map[key]bool{}
 	for i, c := range commands {
 		if c == nil {
 			f.Add(join("", i), "BASE_TYPE_REQUIRED", "This field is required")
 			continue
 		}
 		checkCommand(&f, c, join("", i))
-		if seen[c.Name] {
+		if seen[key{c.Kind(), c.Name}] {
 			f.Add(join("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
-		seen[c.Name] = true
+		seen[key{c.Kind(), c.Name}] = true
 	}
 	return f.Err()
 }
@@ -51,16 +55,41 @@ func Command(c *payload.Command) error {
 }
 
 func checkCommand(f *apierror.Fields, c *payload.Command, path string) {
-	if c.Type != 0 && c.Type != 1 {
-		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1}: the playground has slash commands only.")
+	switch c.Kind() {
+	case slash.SlashCommand:
+		checkName(f, path, c.Name, c.NameLocalizations)
+		checkDescription(f, path, c.Description, c.DescriptionLocalizations)
+		checkCommandOptions(f, join(path, "options"), c.Options, 0)
+	case slash.UserCommand, slash.MessageCommand, slash.EntryPoint:
+		checkUntyped(f, c, path)
+	default:
+		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
 	}
-	checkName(f, path, c.Name, c.NameLocalizations)
-	checkDescription(f, path, c.Description, c.DescriptionLocalizations)
-	checkCommandOptions(f, join(path, "options"), c.Options, 0)
 	checkSet(f, join(path, "contexts"), c.Contexts, slash.InPrivateChannel)
 	checkSet(f, join(path, "integration_types"), c.IntegrationTypes, slash.UserInstall)
 	if n := c.Characters(); n > maxCommandText {
 		f.Add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
+	}
+}
+
+// checkUntyped validates a command that nobody types: its name may have capitals and blanks,
+// and it has no options. A description belongs to entry points alone, and so does a handler.
+func checkUntyped(f *apierror.Fields, c *payload.Command, path string) {
+	length(f, join(path, "name"), c.Name, 1, maxName)
+	for locale, text := range c.NameLocalizations {
+		checkLocale(f, join(path, "name_localizations"), locale)
+		length(f, join(path, "name_localizations", locale), text, 1, maxName)
+	}
+	count(f, join(path, "options"), len(c.Options), 0, 0)
+	if c.Kind() != slash.EntryPoint {
+		if c.Description != "" || c.DescriptionLocalizations != nil {
+			f.Add(join(path, "description"), "APPLICATION_COMMAND_DESCRIPTION_INVALID", "Context menu commands cannot have a description")
+		}
+		return
+	}
+	length(f, join(path, "description"), c.Description, 0, maxDescription)
+	if c.Handler != 1 && c.Handler != 2 {
+		f.Add(join(path, "handler"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
 	}
 }
 

@@ -2,29 +2,22 @@
 
 import { h } from "./dom.js";
 
-const maxExamples = 4;
-const user = 6;
+const slash = 1;
 
-// examples derives lines from the commands that are there: a game against the
-// bot, a challenge to the other user where both are, and what explains the rest.
+// examples are lines to begin with, as far as the commands are there: a game of Hex against
+// the bot, all games, a challenge to the other user where both are, and help.
 export function examples(channel, session) {
+  const command = (name) => session.commands.find((command) => command.type === slash && command.name === name);
+  const options = command("hex")?.options?.find((option) => option.name === "new")?.options ?? [];
+  const takes = (name) => options.some((option) => option.name === name);
   const other = !channel.dm && session.users.find((person) => person.id !== session.me.id);
-  const lines = [];
-  for (const command of session.commands) {
-    const start = command.options?.find((option) => option.type === 1 && option.name === "new");
-    if (!start) continue;
-    const level = start.options?.find((option) => option.name === "level");
-    const choice = level?.choices?.find((choice) => choice.value === "normal") ?? level?.choices?.[0];
-    if (choice) lines.push([`/${command.name} new level:${choice.value}`, `Play against ${session.bot.name}`]);
-    if (other && start.options?.some((option) => option.type === user)) {
-      lines.push([`/${command.name} new @${other.name.toLowerCase()}`, `Challenge ${other.name}`]);
-    }
-  }
-  const help = ["help", "games"]
-    .map((name) => session.commands.find((command) => command.name === name))
-    .filter(Boolean)
-    .map((command) => [`/${command.name}`, command.description]);
-  return [...lines.slice(0, maxExamples - Math.min(help.length, 2)), ...help].slice(0, maxExamples);
+  const described = (name) => command(name) && [`/${name}`, command(name).description];
+  return [
+    takes("level") && ["/hex new level:normal", `Play Hex against ${session.bot.name}`],
+    described("play"),
+    other && takes("opponent") && [`/hex new @${other.name.toLowerCase()}`, `Challenge ${other.name}`],
+    described("help"),
+  ].filter(Boolean);
 }
 
 // welcome makes the card; useLine(line) puts an example into the input.

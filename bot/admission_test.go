@@ -194,7 +194,7 @@ func TestBlockedByTheOperator(t *testing.T) {
 			}
 			s.refused("you", "/hex new level:easy", tt.words)
 			s.shown = s.shown[:2]
-			s.refused("you", "[Resign]", tt.words)
+			s.refused("you", "[End]", tt.words)
 			if offered := s.types("you", "/hex move | cell:"); offered != nil {
 				t.Errorf("%v is offered", offered)
 			}
@@ -241,7 +241,7 @@ func TestLimitsAtEachWayIn(t *testing.T) {
 	own, full := "You have one open table", "This table has 2 moves"
 	two := []string{"you: /hex new @you size:3 swap:false", "you: /hex move b2", "you: /hex move a1"}
 	// Against oneself a game ends by resigning; the rematch is then one too many.
-	again := []string{"you: /hex new @you size:3", "you: /hex move b2", "you: /hex resign", "you: /hex new @you size:3"}
+	again := []string{"you: /hex new @you size:3", "you: /hex move b2", "you: /hex resign", "you: [End]", "you: /hex new @you size:3"}
 	for _, tt := range []struct {
 		name   string
 		limit  func(*config.Config)
@@ -255,7 +255,7 @@ func TestLimitsAtEachWayIn(t *testing.T) {
 		{"another game", tables, []string{"you: /hex new @you size:3"}, "you: /gordon new @you", own},
 		{"a start", tables, []string{"you: /hex new @you size:3"}, "you: /hex puzzle", own},
 		{"a written game", tables, []string{"you: /hex new @you size:3"}, "you: /hex import text:(;FF[4]GM[11]SZ[3];B[b2])", own},
-		{"a rematch", tables, again, "you: [Rematch]", own},
+		{"a rematch", tables, again, "you: [Again]", own},
 		{"join", tables, []string{"you: /hex new size:3 open:true", "friend: /hex new @friend size:3"}, "friend: /hex join table:1", own},
 		{"the button to join", tables, []string{"you: /hex new size:3 open:true", "friend: /gordon new @friend"}, "friend: [Join]", own},
 		{"the button to accept", tables, []string{"friend: /hex new @friend size:3", "you: /hex new @friend size:3"}, "friend: [Accept]", own},

@@ -26,7 +26,7 @@ func TestCaptions(t *testing.T) {
 		{"to move or swap", "", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
 		{"won", "", []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
 		{"resigned", "Blue wins: Red resigned", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
-		{"given up", "The game was given up", []string{"you: /hex new @you size:3", "you: /hex resign"}},
+		{"given up", "It was closed", []string{"you: /hex new @you size:3", "you: /hex resign"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSession(t)

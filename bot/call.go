@@ -31,6 +31,8 @@ type call struct {
 	among engine.Text
 	// stamp is that of the board whose button was pressed, "" for none.
 	stamp string
+	// sure: what is run was asked for in so many words, and no question follows.
+	sure bool
 	// failed: something went wrong that is not the caller's doing.
 	failed bool
 	// refused, if not nil, takes note of why the caller is refused.

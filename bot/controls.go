@@ -68,16 +68,12 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 	if len(t.Record.Moves) == 0 {
 		list = append(list, c.rulesButtons(t.Game)...)
 	}
-	giveUp := engine.T("Resign")
-	if t.Record.Private {
-		giveUp = engine.T("Give up")
-	}
-	return append(list, c.button(t, "resign", giveUp, chat.Danger))
+	return append(list, c.button(t, "resign", t.Terms().Quit, chat.Danger))
 }
 
 // againButton plays again what is over, or goes on with the next puzzle.
 func (c *call) againButton(t *table.Table) chat.Button {
-	label := engine.T("Rematch")
+	label := t.Terms().Again
 	if _, puzzle := nextPuzzle(t); puzzle {
 		label = engine.T("Next puzzle")
 	}

@@ -294,7 +294,7 @@ func TestWhichTable(t *testing.T) {
 // what would end or empty one.
 func TestNothingEndsElsewhere(t *testing.T) {
 	s := newSession(t)
-	s.play("you: /hex new @you size:3", "you: /hex move b2", "you: /hex new @you size:4", "you: /hex move a1", "you: /hex resign table:2")
+	s.play("you: /hex new @you size:3", "you: /hex move b2", "you: /hex new @you size:4", "you: /hex move a1", "you: /hex resign table:2", "you: [End]")
 	if r := s.does("you", "/hex undo"); !r.Refused || !strings.Contains(transcript(r), "[1: You]") {
 		t.Errorf("taking back is answered by %q, want a question", transcript(r))
 	}
@@ -302,7 +302,7 @@ func TestNothingEndsElsewhere(t *testing.T) {
 	if n := len(s.table(1).Moves); n != 0 {
 		t.Errorf("table 1 has %d moves, want 0", n)
 	}
-	s.play("you: /ade new type:A degree:3", "you: /ade set all 1", "you: /ade fire", "you: /ade new type:A degree:4", "you: /ade resign")
+	s.play("you: /ade new type:A degree:3", "you: /ade set all 1", "you: /ade fire", "you: /ade new type:A degree:4", "you: /ade resign") // where nothing was done there is no question
 	if r := s.does("you", "/ade edit"); !r.Refused || !strings.Contains(transcript(r), "[1: You]") {
 		t.Errorf("clearing a trace is answered by %q, want a question", transcript(r))
 	}

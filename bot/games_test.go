@@ -138,7 +138,7 @@ func TestGameForOne(t *testing.T) {
 	if !strings.Contains(said.Text, "Solved") {
 		t.Errorf("the end is told as %q", said.Text)
 	}
-	if r := s.does("you", "[Rematch]"); r.Refused {
+	if r := s.does("you", "[Again]"); r.Refused {
 		t.Errorf("it cannot be played again: %q", r.Text)
 	}
 }

@@ -142,7 +142,7 @@ func TestResignCancelsThinking(t *testing.T) {
 			t.Errorf("%s is off: %v, want %v while the bot thinks", button.Label, button.Disabled, off)
 		}
 	}
-	s.play("you: [Resign]")
+	s.play("you: [Resign]", "you: [Resign]")
 	if said := bottest.Receive(t, answer); !strings.Contains(said.Text, "Red resigned") {
 		t.Errorf("the move before resigning is answered by %q", said.Text)
 	}

@@ -102,7 +102,7 @@ func TestLogTellsOpeningAndEnd(t *testing.T) {
 	s.does("you", "/hex new @you size:3")
 	s.does("you", "/hex move b2")
 	s.does("you", "/hex resign")
-	s.does("you", "/hex resign")
+	s.does("you", "[End]")
 	var lines []string
 	for line := range strings.Lines(out.String()) {
 		_, line, _ = strings.Cut(strings.TrimSpace(line), " ") // the time

@@ -74,7 +74,7 @@ func TestChanceCompletesATable(t *testing.T) {
 	if s.table(2).Pending != nil {
 		t.Error("the second to press has not accepted")
 	}
-	s.play("you: /hex new level:easy size:6", "you: /hex resign", "you: [Rematch]")
+	s.play("you: /hex new level:easy size:6", "you: /hex resign", "you: [Resign]", "you: [Rematch]")
 	if table := s.table(4); s.sizeOf(4) != 6 || table.Asked != nil {
 		t.Errorf("a rematch of what nothing decided has the size %d, asked %s", s.sizeOf(4), table.Asked)
 	}
@@ -118,7 +118,7 @@ func TestStartsOpenTables(t *testing.T) {
 // TestRematchPressedTwice opens one table.
 func TestRematchPressedTwice(t *testing.T) {
 	s := newSession(t)
-	s.play("you: /hex new level:easy size:3", "you: /hex resign")
+	s.play("you: /hex new level:easy size:3", "you: /hex resign", "you: [Resign]")
 	r := s.request("you", "[Rematch]")
 	first, second := s.finish(r), s.finish(r)
 	if first.Refused || second.Refused || !strings.Contains(second.Text, "table 2") {

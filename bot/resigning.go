@@ -28,8 +28,8 @@ func (r *resigning) resign(c *call) (chat.Reply, error) {
 	return r.at(c, t)
 }
 
-// at gives the game up, against a person after a question. Where it has not begun it
-// withdraws the challenge, and where levels play alone it stops them.
+// at gives the game up, after a question where there is something to lose. Where it has not
+// begun it withdraws the challenge, and where levels play alone it stops them.
 func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
 	switch {
 	case t.Record.Over:
@@ -44,10 +44,10 @@ func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.user.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if t.Opponent(c.user.ID) == "" {
+	if !t.HasOpponents() && (t.Played() == 0 || c.sure) {
 		return r.giveUp(c, t)
 	}
-	return c.asksToResign(t, chat.Reply{Text: c.say("Do you really want to resign **%s**?", t.Title()), Private: true}), nil
+	return c.asksToResign(t, whisper(c.say("This ends **%s**. Are you sure?", t.Title()))), nil
 }
 
 // askAnew asks about the game as it now stands: a yes belongs to the position of its
@@ -58,13 +58,13 @@ func (r *resigning) askAnew(c *call, t *table.Table) (chat.Reply, error) {
 	}
 	c.replace = true // the question that is out of date
 	reply := c.place(true)
-	reply.Text = c.say("The position has changed since you were asked. Do you really want to resign **%s** as it stands now? %s", t.Title(), t.Standing())
+	reply.Text = c.say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing())
 	return c.asksToResign(t, reply), nil
 }
 
 // asksToResign adds the button to a question.
 func (c *call) asksToResign(t *table.Table, question chat.Reply) chat.Reply {
-	question.Rows = rowsOf([]chat.Button{c.button(t, "giveup", engine.T("Resign"), chat.Danger)})
+	question.Rows = rowsOf([]chat.Button{c.button(t, "giveup", t.Terms().Quit, chat.Danger)})
 	return question
 }
 

@@ -139,7 +139,9 @@ func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
 	c.replace = parts[0] == rerunAction
 	c.fresh = !c.replace
 	var reply chat.Reply
-	for _, line := range engine.Commands(parts[3]) {
+	lines := engine.Commands(parts[3])
+	c.sure = len(lines) > 1
+	for _, line := range lines {
 		if reply, err = r.runLine(c, parts[1], number, line); err != nil {
 			return reply, err
 		}

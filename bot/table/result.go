@@ -20,13 +20,24 @@ const (
 
 // reasons say why a game is over that the rules leave open and nobody won.
 var reasons = map[string]engine.Text{
-	Resigned:  engine.T("the game was given up"),
 	Abandoned: engine.T("nobody came back to it"),
 	Declined:  engine.T("the challenge was declined"),
 	Withdrawn: engine.T("the challenge was withdrawn"),
 	Expired:   engine.T("the challenge has expired"),
 	Stopped:   engine.T("the game was stopped"),
 	Full:      engine.T("the table has as many moves as a table may have"),
+}
+
+// Terms are what people call what can be done at the table: those of the position where one
+// is alone there.
+func (t *Table) Terms() engine.Terms {
+	if t.HasOpponents() {
+		return engine.ContestTerms
+	}
+	if p, ok := t.Position.(engine.Termed); ok {
+		return p.Terms().Or(engine.AloneTerms)
+	}
+	return engine.AloneTerms
 }
 
 // End closes the table with a result that the rules don't know. Winner may be
@@ -54,7 +65,11 @@ func (t *Table) Outcome() engine.Outcome {
 		winner := engine.Seat(r.Winner)
 		return engine.Outcome{Status: engine.Won, Winner: winner, Reason: t.lostBy(winner.Other())}
 	}
-	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: reasons[r.Kind]}
+	reason, ok := reasons[r.Kind]
+	if !ok {
+		reason = t.Terms().Quitted
+	}
+	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: reason}
 }
 
 // Shown is the position to show: where people ended the game, and it can be told so, it

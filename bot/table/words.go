@@ -24,12 +24,15 @@ func (t *Table) Headline() engine.Text {
 func (t *Table) Standing() engine.Text {
 	switch o := t.Outcome(); o.Status {
 	case engine.Won:
-		return engine.T("**%s (%s) wins**: %s.", t.Side(o.Winner), t.Name(o.Winner), o.Reason)
+		return engine.T("**%s wins**: %s.", t.holder(o.Winner), o.Reason)
 	case engine.Solved:
-		return engine.T("**Solved**: %s.", o.Reason)
+		return engine.T("**%s**: %s.", t.Terms().Done, o.Reason)
 	case engine.Drawn:
 		return engine.T("It is over: %s.", o.Reason)
 	case engine.Open:
+		if len(t.Record.Seats) == 1 && t.Played() == 0 {
+			return t.Terms().Start
+		}
 	}
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Tries > 0 && t.Record.Result == nil {
 		return engine.Count(r.Tries, "One try so far.", "%s tries so far.")
@@ -49,14 +52,22 @@ func (t *Brief) Standing() engine.Text {
 	case t.Head.Help:
 		return engine.T("%s (%s) to move. Hints are open to both.", t.Side(turn), t.Name(turn))
 	default:
-		return engine.T("%s (%s) to move.", t.Side(turn), t.Name(turn))
+		return engine.T("%s to move.", t.holder(turn))
 	}
+}
+
+// holder names a seat and who has it, unless one person has both.
+func (t *Brief) holder(s engine.Seat) engine.Text {
+	if !t.HasOpponents() {
+		return t.Side(s)
+	}
+	return engine.T("%s (%s)", t.Side(s), t.Name(s))
 }
 
 // progress says how far somebody has come who plays alone.
 func (t *Brief) progress() engine.Text {
 	if t.Played() == 0 {
-		return engine.T("No moves yet.")
+		return engine.AloneTerms.Start
 	}
 	return engine.Count(t.Played(), "One move so far.", "%s moves so far.")
 }

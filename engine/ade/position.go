@@ -127,6 +127,14 @@ func (p *Position) Outcome() engine.Outcome {
 	return solved
 }
 
+// Terms implements [engine.Termed].
+func (p *Position) Terms() engine.Terms {
+	if p.puzzle != nil {
+		return engine.PuzzleTerms
+	}
+	return engine.Terms{Done: engine.T("Ended")}
+}
+
 // Moves implements [engine.Lister]: while editing a 0 or 1 for each node, as many more
 // numbers may be set; then what fires, and the way back, which is there after the end too.
 func (p *Position) Moves() []string {

@@ -55,6 +55,14 @@ func (p *Position) Group() *group.Group { return p.group }
 // Variant is one of the variants of the rules.
 func (p *Position) Variant() string { return p.variant }
 
+// Terms implements [engine.Termed].
+func (p *Position) Terms() engine.Terms {
+	if p.variant == Solitaire {
+		return engine.PuzzleTerms
+	}
+	return engine.Terms{}
+}
+
 // Place is the place taken last; false before the opening.
 func (p *Position) Place() (group.Element, bool) { return p.place, p.placed }
 

@@ -51,6 +51,9 @@ func (p *Puzzle) Number() int { return p.problem.Number }
 // Board is the position, with the winning stone once the puzzle is solved.
 func (p *Puzzle) Board() *Position { return p.board }
 
+// Terms implements [engine.Termed].
+func (p *Puzzle) Terms() engine.Terms { return engine.PuzzleTerms }
+
 // Solved reports whether the winning cell was found.
 func (p *Puzzle) Solved() bool { return p.solved }
 

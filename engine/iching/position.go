@@ -71,6 +71,11 @@ func (p *Position) Outcome() engine.Outcome {
 	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: p.answer()}
 }
 
+// Terms implements [engine.Termed].
+func (p *Position) Terms() engine.Terms {
+	return engine.Terms{Again: engine.T("New reading"), Done: engine.T("Answer"), Start: engine.T("The lines have not been cast yet.")}
+}
+
 // answer names the hexagrams.
 func (p *Position) answer() engine.Text {
 	from, to := p.Throw.Lines.Hexagram(), p.Throw.Lines.Result()

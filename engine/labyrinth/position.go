@@ -70,6 +70,14 @@ func (p *Position) Pieces() []board.Piece { return p.pieces }
 // Fixed is how many of the first pieces belong to the puzzle.
 func (p *Position) Fixed() int { return p.fixed }
 
+// Terms implements [engine.Termed].
+func (p *Position) Terms() engine.Terms {
+	if p.fixed > 0 {
+		return engine.PuzzleTerms
+	}
+	return engine.Terms{}
+}
+
 // Colour is the table's.
 func (p *Position) Colour() Colour { return p.colour }
 

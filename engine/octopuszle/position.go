@@ -108,6 +108,14 @@ func (p *Position) Turn() engine.Seat {
 	return engine.NoSeat
 }
 
+// Terms implements [engine.Termed].
+func (p *Position) Terms() engine.Terms {
+	if slices.Contains(p.fixed[:], true) {
+		return engine.PuzzleTerms
+	}
+	return engine.Terms{}
+}
+
 // Outcome implements [engine.Position].
 func (p *Position) Outcome() engine.Outcome {
 	if p.Laid() < SmallSquares {

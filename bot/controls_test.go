@@ -1,0 +1,76 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+)
+
+// TestWordsOfOneAlone: what one plays alone is no contest, and is not spoken of as one.
+func TestWordsOfOneAlone(t *testing.T) {
+	for _, tt := range []struct {
+		name, open string
+		quit       string
+	}{
+		{"practice", "/hex new @you size:3", "End"},
+		{"a puzzle of Hex", "/hex new number:1", "Give up"},
+		{"a puzzle of ADE", "/ade puzzle", "Give up"},
+		{"a graph", "/ade new type:A degree:3", "End"},
+		{"Gordon for one", "/gordon new group:Z5 variant:solitaire", "Give up"},
+		{"a Connexion", "/connexion new", "End"},
+		{"the Connexion of the day", "/connexion daily", "Give up"},
+		{"an Octopuszle", "/octopuszle new", "End"},
+		{"an Octopuszle begun", "/octopuszle new started:5", "Give up"},
+		{"a reading", "/iching new", "End"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := newSession(t, sketchedGames()...)
+			game, _, _ := strings.Cut(tt.open, " ")
+			opened := s.does("you", tt.open)
+			ended := s.does("you", game+" resign")
+			if len(ended.Files) == 0 {
+				ended = s.does("you", "["+tt.quit+"]")
+			}
+			if labels := labelsOf(opened); labels[len(labels)-1] != tt.quit {
+				t.Errorf("the buttons are %q, want %q last", labels, tt.quit)
+			}
+			for _, r := range []chat.Reply{opened, ended} {
+				said := r.Text + " " + strings.Join(labelsOf(r), " ") + " " + r.Files[0].Alt
+				for _, word := range []string{"Resign", "Rematch", "Solved", "You to move", "(You)", "the game"} {
+					if strings.Contains(said, word) {
+						t.Errorf("%q speaks of %q", said, word)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestWordsOfAReading: an answer of the oracle solves nothing.
+func TestWordsOfAReading(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.play("you: /iching new")
+	r := s.does("you", "[Throw]")
+	if !strings.Contains(r.Text, "**Answer**: ") || !slices.Contains(labelsOf(r), "New reading") {
+		t.Errorf("a reading ends with %q and the buttons %q", r.Text, labelsOf(r))
+	}
+}
+
+// TestResigningAsksFirst wherever there is something to lose.
+func TestResigningAsksFirst(t *testing.T) {
+	for _, does := range [][]string{
+		{"you: /hex new @friend size:3", "friend: [Accept]"},
+		{"you: /hex new level:easy size:3"},
+		{"you: /hex new @you size:3", "you: /hex move b2"},
+		{"you: /hex new number:1", "you: /hex move a1"},
+	} {
+		s := newSession(t, sketchedGames()...)
+		s.play(does...)
+		r := s.does("you", "/hex resign")
+		if !r.Private || !strings.Contains(r.Text, "Are you sure?") || s.table(1).Over {
+			t.Errorf("%s: giving up is answered by %q", does, r.Text)
+		}
+	}
+}

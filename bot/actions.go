@@ -44,6 +44,7 @@ func (h *handlers) actions() map[string]action {
 		"accept":   {run: bare(h.joining.accept)},
 		"decline":  {run: bare(h.joining.decline)},
 		"withdraw": {run: bare(h.joining.withdraw)},
+		"share":    {fresh: true, run: bare(h.sharing.at)},
 		"rematch":  {fresh: true, run: bare(h.rematch.at)},
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -93,6 +94,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		},
 		env:     &environment{now: w.now, records: st, rand: w.rand},
 		records: st,
+		streaks: streak.New(st),
 	}
 	s.tables = table.NewTables(st, s.games.games(), table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,

@@ -42,11 +42,15 @@ func (c *call) challengeButtons(t *table.Table) []chat.Button {
 // playButtons are the game's own, then those of every game.
 func (c *call) playButtons(t *table.Table) []chat.Button {
 	list := append(c.verbButtons(t), c.viewButtons(t)...)
-	moved := slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return table.IsUser(m.By) })
+	riddle, _ := engine.RiddleOf(t.Position)
+	moved := !riddle.Final && slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return table.IsUser(m.By) })
 	switch {
 	case t.Record.Over && t.Began():
 		if len(t.Record.Seats) == 1 && t.Record.Result == nil && moved {
 			list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
+		}
+		if _, solved := solvedRiddle(t); solved {
+			list = append(list, c.button(t, "share", engine.T("Share"), chat.Primary))
 		}
 		return append(list, c.againButton(t))
 	case t.Record.Over:

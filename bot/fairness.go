@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -60,6 +61,17 @@ func (f *fairness) check(c *call, t *table.Table) error {
 		}
 	}
 	return nil
+}
+
+// helped notes that a puzzle is no longer solved without help, unless it has moved on.
+func (f *fairness) helped(c *call, t *table.Table) {
+	if !t.Record.Private || t.Record.Help || t.Record.Over {
+		return
+	}
+	t.Record.Help = true
+	if err := f.tables.Annotate(t, c.request.ID); err != nil && !errors.Is(err, store.ErrStale) {
+		c.log.Error("note that there was help", t.Attr(), "err", err)
+	}
 }
 
 // closed returns another table of the same game where hints are closed, and whose position

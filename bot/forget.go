@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -73,6 +74,15 @@ func (f *forgetting) change(user, what string) (change store.Change, err error) 
 		change.Remove = append(change.Remove, store.Record{Kind: preferencesKind, ID: user})
 		err = f.records.Each(blocksKind, user+"/", func(id string, _ []byte) bool {
 			change.Remove = append(change.Remove, store.Record{Kind: blocksKind, ID: id})
+			return true
+		})
+		if err != nil {
+			return change, err
+		}
+	}
+	if what == forgetAll || what == forgetNotes {
+		err = f.records.Each(streak.Kind, user+"/", func(id string, _ []byte) bool {
+			change.Remove = append(change.Remove, store.Record{Kind: streak.Kind, ID: id})
 			return true
 		})
 		if err != nil {

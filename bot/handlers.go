@@ -2,6 +2,7 @@ package bot
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 )
@@ -20,6 +21,7 @@ type services struct {
 	boards    *boards
 	env       *environment
 	records   records
+	streaks   *streak.Keeper
 }
 
 // handlers answer what people ask, each about one subject.
@@ -31,6 +33,7 @@ type handlers struct {
 	undoing    *undoing
 	resigning  *resigning
 	rematch    *rematch
+	sharing    *sharing
 	hints      *hints
 	films      *films
 	notation   *notation
@@ -48,15 +51,17 @@ type handlers struct {
 func newHandlers(s *services, cs *commands) *handlers {
 	answers := &answers{pictures: s.pictures, pool: s.pool}
 	fairness := &fairness{s.tables}
+	sharing := &sharing{streaks: s.streaks, settings: s.settings}
 	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	return &handlers{
 		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, pool: s.pool, env: s.env},
 		opening:    opening,
 		joining:    joining,
-		moving:     &moving{tables: s.tables, boards: s.boards, env: s.env},
+		moving:     &moving{tables: s.tables, boards: s.boards, sharing: sharing, env: s.env},
 		undoing:    &undoing{tables: s.tables, boards: s.boards, env: s.env},
 		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining},
+		sharing:    sharing,
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
 		hints:      &hints{tables: s.tables, fairness: fairness, answers: answers, pool: s.pool},
 		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},

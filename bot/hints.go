@@ -42,6 +42,7 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
+		h.fairness.helped(c, t)
 		return h.answers.reply(c, t, answer, true), nil
 	}
 	level, ok := t.Game.Level(t.Game.Opponents.Hint)
@@ -53,6 +54,7 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
+		h.fairness.helped(c, t)
 		r := h.answers.message(c, t, engine.Answer{
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)

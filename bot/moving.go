@@ -13,9 +13,10 @@ const moveVerb = "move"
 
 // moving plays moves of persons.
 type moving struct {
-	tables *table.Tables
-	boards *boards
-	env    *environment
+	tables  *table.Tables
+	boards  *boards
+	sharing *sharing
+	env     *environment
 }
 
 // play plays a verb of the game at the caller's table.
@@ -72,7 +73,9 @@ func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (
 	if err := m.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return m.boards.show(c, t, moved(c, t, played)), nil
+	n := moved(c, t, played)
+	n.Text = engine.Sentences(n.Text, days(m.sharing.note(c, t)))
+	return m.boards.show(c, t, n), nil
 }
 
 // moved is what is said of a move. Who is called to their turn need not be told twice whose
@@ -81,7 +84,9 @@ func moved(c *call, t *table.Table, played string) (n table.Notice) {
 	said := engine.T("**%s**: %s.", chat.Escape(c.user.Name), chat.Shorten(played, mostRepeated))
 	other := t.Opponent(c.user.ID)
 	turn := t.ToMove(other)
-	if !turn {
+	if turn {
+		said = engine.Sentences(said, t.HelpWords())
+	} else {
 		said = engine.T("%s %s", said, t.Standing())
 	}
 	if turn || other != "" && t.Record.Over {

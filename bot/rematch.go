@@ -106,7 +106,7 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 		return nil, err
 	}
 	t.Rename(c.user.ID, c.user.Name)
-	t.Record.Help = old.Record.Help
+	t.Record.Help = old.Record.Help && t.Between()
 	return t, t.KeepAsked(asked)
 }
 

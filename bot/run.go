@@ -26,6 +26,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		b.expire(ctx, post)
 		b.levels.DropIdle()
 		b.live.DropIdle()
+		if err := b.streaks.Mark(b.env.now()); err != nil {
+			b.log.Error("note that the bot is there", "err", err)
+		}
 		b.tables.DropIdle()
 		select {
 		case <-ctx.Done():

@@ -33,6 +33,9 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 	if t.Record.Result != nil {
 		return chat.Reply{}, t.RefuseOver()
 	}
+	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
+		return chat.Reply{}, engine.Refuse("a try at a puzzle counts, and is not taken back")
+	}
 	n := t.UndoTo(c.user.ID)
 	if n < 0 {
 		return chat.Reply{}, engine.Refuse("you have not moved yet, so there is nothing to take back")

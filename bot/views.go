@@ -120,6 +120,7 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 		if err != nil {
 			return chat.Reply{}, err
 		}
+		v.helped(c, t, view)
 		return v.answers.reply(c, t, answer, private), nil
 	}
 	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
@@ -131,8 +132,16 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 		if err != nil {
 			return chat.Reply{}, err
 		}
+		v.helped(c, t, view)
 		return v.answers.message(c, t, answer, private), nil
 	}), nil
+}
+
+// helped notes that a view has helped somebody.
+func (v *viewing) helped(c *call, t *table.Table, view engine.View) {
+	if view.Advice {
+		v.fairness.helped(c, t)
+	}
 }
 
 // look asks a view. A look back at a game that people ended begins with how.

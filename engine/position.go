@@ -106,8 +106,9 @@ type Riddle struct {
 	// Day is the day whose puzzle it is, "2026-01-02", or "".
 	Day string
 	// Tries counts the answers that were given, the right one too; 0 where a puzzle is not
-	// answered at once, but step by step.
+	// answered at once, but step by step. Final: each is a move, and is not taken back.
 	Tries int
+	Final bool
 }
 
 // Riddler is a position that may be a puzzle which others may have before them as well, so

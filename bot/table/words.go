@@ -49,10 +49,8 @@ func (t *Brief) Standing() engine.Text {
 		return engine.T("The game begins when the challenge is accepted.")
 	case len(t.Head.Seats) == 1:
 		return t.progress()
-	case t.Head.Help:
-		return engine.T("%s (%s) to move. Hints are open to both.", t.Side(turn), t.Name(turn))
 	default:
-		return engine.T("%s to move.", t.holder(turn))
+		return engine.Sentences(engine.T("%s to move.", t.holder(turn)), t.HelpWords())
 	}
 }
 
@@ -62,6 +60,14 @@ func (t *Brief) holder(s engine.Seat) engine.Text {
 		return t.Side(s)
 	}
 	return engine.T("%s (%s)", t.Side(s), t.Name(s))
+}
+
+// HelpWords say that people play with hints, unless they do not.
+func (t *Brief) HelpWords() engine.Text {
+	if t.Head.Help && t.Between() {
+		return engine.T("Hints are open to both.")
+	}
+	return engine.Text{}
 }
 
 // progress says how far somebody has come who plays alone.

@@ -217,7 +217,7 @@ func (p *Puzzle) Describe() engine.Text {
 
 // Riddle implements [engine.Riddler].
 func (p *Puzzle) Riddle() (engine.Riddle, bool) {
-	r := engine.Riddle{Name: p.name(), Day: p.date, Tries: len(p.tries)}
+	r := engine.Riddle{Name: p.name(), Day: p.date, Tries: len(p.tries), Final: true}
 	if p.solved {
 		r.Tries++
 	}

@@ -1,0 +1,163 @@
+// Package streak counts on how many days in a row a person has solved the puzzle of the day.
+//
+// A day is written 2026-01-02 and begins at midnight in UTC. On a day on which the bot was
+// away for long nobody could have solved anything: such a day neither counts nor breaks a
+// streak. So the store keeps in which hours of each day the bot was there, see [Keeper.Mark].
+package streak
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/bits"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Store keeps small records; [store.Store] does.
+type Store interface {
+	Get(kind, id string) ([]byte, error)
+	Apply(store.Change) error
+}
+
+// Kind is the kind of the records that hold streaks, by user and game: "11/hex".
+const Kind = "streak"
+
+// hoursKind is that of the records of when the bot was there, by day.
+const hoursKind = "hours"
+
+// mostAway is in how many hours of a day the bot may be away, and people are still expected to
+// have found an hour for its puzzle.
+const mostAway = 6
+
+// Streak is what is kept of one person and game.
+type Streak struct {
+	Last string `json:"last"` // the latest day whose puzzle was solved
+	Days int    `json:"days"` // in a row, up to that day
+	Best int    `json:"best"` // the most in a row that there were
+	All  int    `json:"all"`  // days in all
+}
+
+// Keeper keeps streaks. It is safe for concurrent use.
+type Keeper struct {
+	store Store
+
+	mu     sync.Mutex
+	marked time.Time // the hour that was marked last
+}
+
+// New makes a keeper.
+func New(s Store) *Keeper { return &Keeper{store: s} }
+
+// ID is that of the record of a person and game.
+func ID(user, game string) string { return user + "/" + game }
+
+// Of returns a person's streak, the zero value where there is none.
+func (k *Keeper) Of(user, game string) (s Streak, err error) {
+	err = k.read(Kind, ID(user, game), &s)
+	return s, err
+}
+
+// Solved notes that a person has solved a day's puzzle, and returns the streak. A day that is
+// not after the last one changes nothing. What is returned is on disk.
+func (k *Keeper) Solved(user, game, day string) (Streak, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s, err := k.Of(user, game)
+	if err != nil || day <= s.Last {
+		return s, err
+	}
+	unbroken, err := k.unbroken(s.Last, day)
+	if err != nil {
+		return s, err
+	}
+	if !unbroken {
+		s.Days = 0
+	}
+	s.Last, s.Days, s.All = day, s.Days+1, s.All+1
+	s.Best = max(s.Best, s.Days)
+	return s, k.write(Kind, ID(user, game), s)
+}
+
+// longestAway is how many days in a row are looked at: whoever comes back later begins anew.
+const longestAway = 400
+
+// unbroken reports whether nobody could have solved a puzzle on any day between two.
+func (k *Keeper) unbroken(last, day string) (bool, error) {
+	from, err := time.Parse(time.DateOnly, last)
+	if err != nil {
+		return false, nil //nolint:nilerr // there was none before
+	}
+	to, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return false, fmt.Errorf("streak: %w", err)
+	}
+	for range longestAway {
+		if from = from.AddDate(0, 0, 1); !from.Before(to) {
+			return true, nil
+		}
+		if away, err := k.away(from.Format(time.DateOnly)); !away || err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// hours are those of a day in which the bot was there: bit 0 is that after midnight.
+type hours struct {
+	There uint32 `json:"there"`
+}
+
+// away reports whether the bot was away for long on a day.
+func (k *Keeper) away(day string) (bool, error) {
+	var h hours
+	err := k.read(hoursKind, day, &h)
+	return 24-bits.OnesCount32(h.There) > mostAway, err
+}
+
+// Mark notes that the bot is there. It is to be called some times an hour, and writes once.
+func (k *Keeper) Mark(now time.Time) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	hour := now.UTC().Truncate(time.Hour)
+	if hour.Equal(k.marked) {
+		return nil
+	}
+	day := hour.Format(time.DateOnly)
+	var h hours
+	if err := k.read(hoursKind, day, &h); err != nil {
+		return err
+	}
+	if there := h.There | 1<<hour.Hour(); there != h.There {
+		if err := k.write(hoursKind, day, hours{there}); err != nil {
+			return err
+		}
+	}
+	k.marked = hour
+	return nil
+}
+
+// read reads a record into value, which stays as it is where there is none.
+func (k *Keeper) read(kind, id string, value any) error {
+	data, err := k.store.Get(kind, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, value)
+	}
+	if err != nil {
+		return fmt.Errorf("read %s of %s: %w", kind, id, err)
+	}
+	return nil
+}
+
+func (k *Keeper) write(kind, id string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return k.store.Apply(store.Change{Put: []store.Value{{Record: store.Record{Kind: kind, ID: id}, Data: data}}})
+}

@@ -1,0 +1,109 @@
+package streak
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// opened is a keeper of a store of its own, and one that comes after a restart.
+func opened(t *testing.T) (k *Keeper, restarted func() *Keeper) {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "streak.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return New(s), func() *Keeper { return New(s) }
+}
+
+// there marks a day's hours from midnight on, each a few times.
+func there(t *testing.T, k *Keeper, day string, hours int) {
+	t.Helper()
+	midnight, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for quarter := range 4 * hours {
+		if err := k.Mark(midnight.Add(time.Duration(quarter) * 15 * time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// solves solves a day's puzzle and expects so many days in a row.
+func solves(t *testing.T, k *Keeper, day string, want Streak) {
+	t.Helper()
+	want.Last = day
+	if got, err := k.Solved("11", "hex", day); err != nil || got != want {
+		t.Errorf("%s: %+v, %v; want %+v", day, got, err, want)
+	}
+	if got, err := k.Of("11", "hex"); err != nil || got != want {
+		t.Errorf("%s: %+v, %v is kept; want %+v", day, got, err, want)
+	}
+}
+
+func TestDaysInARowCount(t *testing.T) {
+	k, restarted := opened(t)
+	for _, day := range []string{"2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02", "2026-03-03"} {
+		there(t, k, day, 24)
+	}
+	solves(t, k, "2026-02-27", Streak{Days: 1, Best: 1, All: 1})
+	solves(t, k, "2026-02-28", Streak{Days: 2, Best: 2, All: 2})
+	solves(t, k, "2026-02-28", Streak{Days: 2, Best: 2, All: 2}) // once more
+	k = restarted()
+	solves(t, k, "2026-03-01", Streak{Days: 3, Best: 3, All: 3})
+	solves(t, k, "2026-03-03", Streak{Days: 1, Best: 3, All: 4}) // a day was missed
+	if s, err := k.Solved("11", "hex", "2026-03-02"); err != nil || s.Last != "2026-03-03" || s.All != 4 {
+		t.Errorf("a day that is over is counted: %+v, %v", s, err)
+	}
+	if s, err := k.Of("12", "hex"); err != nil || s != (Streak{}) {
+		t.Errorf("somebody else has %+v, %v", s, err)
+	}
+	if _, err := k.Solved("11", "hex", "tomorrow"); err == nil {
+		t.Error("tomorrow is a day")
+	}
+}
+
+// A day on which the bot was away for more than six hours breaks no streak.
+func TestDaysWithoutTheBotAreExcused(t *testing.T) {
+	for _, c := range []struct {
+		hours, days int
+	}{{0, 2}, {1, 2}, {17, 2}, {18, 1}, {24, 1}} {
+		k, _ := opened(t)
+		there(t, k, "2026-03-01", 24)
+		there(t, k, "2026-03-02", c.hours)
+		solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 1})
+		solves(t, k, "2026-03-03", Streak{Days: c.days, Best: c.days, All: 2})
+	}
+}
+
+// Hours that were marked before a restart count with those after it, and nothing is written
+// twice.
+func TestHoursAddUp(t *testing.T) {
+	k, restarted := opened(t)
+	there(t, k, "2026-03-02", 10)
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	k = restarted()
+	for hour := range 8 {
+		if err := k.Mark(noon.Add(time.Duration(hour) * time.Hour).In(time.FixedZone("", -7*3600))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if away, err := k.away("2026-03-02"); away || err != nil {
+		t.Errorf("18 hours are too few: %v", err)
+	}
+	k.store = nil // would be called
+	if err := k.Mark(noon.Add(7*time.Hour + 59*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whoever comes back after years begins anew, however long the bot was away.
+func TestLongAbsence(t *testing.T) {
+	k, _ := opened(t)
+	solves(t, k, "2020-01-01", Streak{Days: 1, Best: 1, All: 1})
+	solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 2})
+}

@@ -156,6 +156,10 @@ func (b *Bot) Watch(w *watch.Watch) {
 	b.pool.Watch(w)
 }
 
+// Wait waits until all that nobody has waited for is stored. It is for the time when no more
+// requests come, before the store is closed.
+func (b *Bot) Wait() { b.live.Wait() }
+
 // Watched returns what [Bot.Watch] was given last, nil for nothing.
 func (b *Bot) Watched() *watch.Watch { return b.metrics.watch }
 

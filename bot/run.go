@@ -17,7 +17,6 @@ const rounds = 15 * time.Second
 // returns when the context has ended and the last thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.admission.refused.Report()
-	defer b.live.Wait()
 	defer b.levels.Wait()
 	tick := time.NewTicker(rounds)
 	defer tick.Stop()

@@ -206,10 +206,12 @@ func (e *exchange) sendForm(f chat.Form) error {
 
 // edit replaces what stands for the answer, and returns its ID. It calls nobody: Discord
 // does not.
-func (e *exchange) edit(r chat.Reply) (id string, err error) {
+func (e *exchange) edit(r chat.Reply) (id string, err error) { return e.editAt(e.path(), r) }
+
+func (e *exchange) editAt(path string, r chat.Reply) (id string, err error) {
 	m := e.wire(r).update()
 	answer, err := e.call(restCall{
-		name: "edit answer", method: http.MethodPatch, path: e.path(), body: m, files: m.files, idempotent: true,
+		name: "edit answer", method: http.MethodPatch, path: path, body: m, files: m.files, idempotent: true,
 	})
 	return messageID(answer), err
 }

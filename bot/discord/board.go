@@ -87,9 +87,9 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 		}
 		return e.followBoard(r)
 	case r.Update && e.standing == asUpdate:
-		id, err = e.followBoard(r)
-		if err == nil {
-			_, shrunk := e.edit(line)
+		pressed := e.path()
+		if id, err = e.followBoard(r); err == nil && id != e.in.Message {
+			_, shrunk := e.editAt(pressed, line)
 			e.logUnshrunk(shrunk)
 		}
 		return id, err

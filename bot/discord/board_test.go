@@ -1,14 +1,18 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -16,37 +20,97 @@ import (
 // parlour is a hall where people play, and where each request to Discord is written down.
 type parlour struct {
 	*hall
+	file  string
 	store *store.Store
+	bot   *bot.Bot
+	tune  func(*config.Config)
 
 	mu       sync.Mutex
 	requests []string // since the last deed
-	called   int      // how many people were called in all
+	fault    func(request string) (status int)
+	called   int               // how many people were called in all
+	shown    map[string]string // the tables of boards that have stood, by message
 }
 
-// asking notes the requests that a client makes.
+// asking notes the requests that a client makes, and lets some go wrong.
 type asking struct {
 	http.RoundTripper
 	p *parlour
 }
 
 func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
-	a.p.mu.Lock()
 	parts := strings.Split(r.URL.Path, "/")
-	a.p.requests = append(a.p.requests, r.Method+" "+parts[len(parts)-1])
-	a.p.mu.Unlock()
+	request := r.Method + " " + parts[len(parts)-1]
+	if parts[len(parts)-3] == "webhooks" {
+		request = r.Method + " webhook"
+	}
+	a.p.mu.Lock()
+	defer a.p.mu.Unlock()
+	a.p.requests = append(a.p.requests, request)
+	if a.p.fault != nil {
+		if status := a.p.fault(request); status != 0 {
+			return response(r, status, nil, `{"message":"so it is"}`), nil
+		}
+	}
 	return a.RoundTripper.RoundTrip(r)
 }
 
-func newParlour(t *testing.T) *parlour {
+func newParlour(t *testing.T, tune ...func(*config.Config)) *parlour {
 	t.Helper()
-	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
-	if err != nil {
-		t.Fatal(err)
+	p := &parlour{file: t.TempDir() + "/games.db", shown: map[string]string{}, tune: func(*config.Config) {}}
+	for _, f := range tune {
+		p.tune = f
 	}
-	t.Cleanup(func() { s.Close() })
-	p := &parlour{store: s, hall: newHall(t, wholeBot(s, bottest.QuickHex(), discard))}
-	p.discord.client.Transport = asking{p.discord.client.Transport, p}
+	p.hall = &hall{t: t}
+	p.open()
+	t.Cleanup(func() { p.store.Close() })
+	p.hall = newHall(t, p.bot)
+	p.watch()
 	return p
+}
+
+// open opens the store and makes the bot, as at the start of the program.
+func (p *parlour) open() {
+	p.t.Helper()
+	var err error
+	if p.store, err = store.Open(p.file, store.Options{}); err != nil {
+		p.t.Fatal(err)
+	}
+	c := config.Default()
+	c.Limits.PersonCommands = 100_000
+	p.tune(&c)
+	p.bot = bot.New(c, p.store, []bot.Entry{{Game: bottest.QuickHex(), Draw: drawersOfHex()}}, discard)
+}
+
+func (p *parlour) watch() { p.discord.client.Transport = asking{p.discord.client.Transport, p} }
+
+// restart ends the program and starts it again.
+func (p *parlour) restart() {
+	p.t.Helper()
+	if err := p.discord.Close(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.bot.Wait()
+	if err := p.store.Close(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.open()
+	p.connect(p.bot)
+	p.watch()
+}
+
+// round has the bot do what no request asks for, until that is done.
+func (p *parlour) round(done func([]pmessage) bool) {
+	p.t.Helper()
+	p.requests = nil
+	ctx, stop := context.WithCancel(p.t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- p.bot.Run(ctx, p.discord) }()
+	p.until("the round", done)
+	stop()
+	if err := <-ended; err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 // does has a person do something, until the bot has done all of its part: a command; a label
@@ -60,21 +124,25 @@ func (p *parlour) does(user, does string) {
 	var a panswer
 	label, words, pressed := strings.Cut(strings.TrimPrefix(does, "["), "]")
 	if pressed {
-		m := p.boards()
-		if len(m) != 1 {
-			p.t.Fatalf("%s: %s: there are %d boards", user, does, len(m))
-		}
-		a = p.press(user, m[0], label)
+		boards := p.boards()
+		a = p.press(user, boards[len(boards)-1], label)
 	} else {
 		a = p.post("run", map[string]any{"user": user, "text": does})
 	}
 	if a.Modal != nil {
-		p.discord.busy.Wait()
-		p.mu.Lock()
-		p.requests = nil
-		p.mu.Unlock()
-		p.post("submit", map[string]any{"user": user, "modal": a.Modal.ID, "fields": map[string]string{"cell": strings.TrimSpace(words)}})
+		p.fill(user, a, strings.TrimSpace(words))
 	}
+	p.discord.busy.Wait()
+}
+
+// fill sends a form in.
+func (p *parlour) fill(user string, opened panswer, cell string) {
+	p.t.Helper()
+	p.discord.busy.Wait()
+	p.mu.Lock()
+	p.requests = nil
+	p.mu.Unlock()
+	p.post("submit", map[string]any{"user": user, "modal": opened.Modal.ID, "fields": map[string]string{"cell": cell}})
 	p.discord.busy.Wait()
 }
 
@@ -129,26 +197,50 @@ func (p *parlour) boards() (list []pmessage) {
 	return list
 }
 
-// holds checks what always holds between two deeds: one message alone has what can be
-// pressed, it is the newest, and the one picture is there; no more than three requests were
-// made for it, and who is called, if anybody, is called once.
+// table is the number of the table whose board a message is, "" for none.
+func (m *pmessage) table() string {
+	for id := range m.buttons() {
+		if parts := strings.Split(id, ":"); len(parts) > 2 && parts[2] != "0" {
+			return parts[2]
+		}
+	}
+	return ""
+}
+
+// holds checks what always holds between two deeds: of each table, one message alone has
+// what can be pressed, it is the newest of all that ever had, and it alone has a picture. No
+// more than three requests were made, and who is called, if anybody, is called once.
 func (p *parlour) holds(what string, calls ...string) {
 	p.t.Helper()
-	all := slices.DeleteFunc(p.messages(), func(m pmessage) bool { return m.Private })
-	boards := p.boards()
-	if len(boards) != 1 || boards[0].ID != all[len(all)-1].ID {
-		p.t.Fatalf("%s: the boards are %+v, and the newest message is %+v", what, boards, all[len(all)-1])
+	boards := map[string]pmessage{}
+	for _, m := range p.boards() {
+		n := m.table()
+		if old, twice := boards[n]; twice {
+			p.t.Fatalf("%s: table %s has two boards: %+v and %+v", what, n, old, m)
+		}
+		boards[n], p.shown[m.ID] = m, n
 	}
-	pictures, called := 0, 0
-	for _, m := range all {
-		pictures += len(m.Attachments)
+	called, last := 0, pmessage{}
+	for _, m := range p.messages() {
+		if m.Private {
+			continue
+		}
+		n := p.shown[m.ID]
+		if n != "" && world.CompareIDs(m.ID, boards[n].ID) > 0 {
+			var all []string
+			for _, m := range p.messages() {
+				all = append(all, m.Content)
+			}
+			p.t.Fatalf("%s: the board of table %s is %q, and %q was shown after it, among\n%s\nby %q", what, n, boards[n].Content, m.Content, strings.Join(all, "\n"), p.requests)
+		}
+		if wants := m.ID == boards[n].ID; wants != (len(m.Attachments) == 1) {
+			p.t.Errorf("%s: a picture stands in %q: %t", what, m.Content, !wants)
+		}
 		called += len(m.Mentions)
+		last = m
 	}
-	if pictures != 1 || len(boards[0].Attachments) != 1 {
-		p.t.Errorf("%s: %d messages have a picture", what, pictures)
-	}
-	if called-p.called != len(calls) || len(calls) > 0 && !slices.Equal(boards[0].Mentions, p.ids(calls)) {
-		p.t.Errorf("%s: calls %d, by the board %q; want %q", what, called-p.called, boards[0].Mentions, calls)
+	if called-p.called != len(calls) || len(calls) > 0 && !slices.Equal(last.Mentions, p.ids(calls)) {
+		p.t.Errorf("%s: calls %d, the newest message %q; want %q", what, called-p.called, last.Mentions, calls)
 	}
 	p.called = called
 	if len(p.requests) > 3 {
@@ -205,6 +297,14 @@ func TestOneBoard(t *testing.T) {
 		{"you", "/hex move b2", "friend"},
 		{"friend", "[Move] a3", "you"},
 		{"you", "[Move] b3", "friend"},
+		{"friend", "[Rematch]", "you"},
+		{"you", "[Accept]", "friend"},
+		{"friend", "[Move] b2", "you"},
+		{"you", "/hex new @friend size:4 swap:false", "friend"},
+		{"friend", "[Accept]", "you"},
+		{"friend", "/hex undo table:2", "you"},
+		{"you", "/hex move c3 table:3", "friend"},
+		{"friend", "[Move] b2", "you"},
 	}
 	for _, tt := range []struct {
 		name     string
@@ -224,6 +324,204 @@ func TestOneBoard(t *testing.T) {
 			p.play(between...)
 		})
 	}
+	t.Run("direct messages", func(t *testing.T) {
+		t.Parallel()
+		p := newParlour(t)
+		p.channel = p.direct()
+		p.play(
+			deed{"you", "/hex new size:4 swap:false", ""}, deed{"you", "[Move] a1", ""}, deed{"you", "/hex move b2", ""},
+			deed{"you", "[Undo]", ""}, deed{"you", "/hex show", ""}, deed{"you", "[Resign]", ""}, deed{"you", "[Rematch]", ""},
+		)
+	})
+}
+
+// direct is the channel of your direct messages with the bot.
+func (p *parlour) direct() string {
+	var state struct {
+		Channels []struct {
+			ID string `json:"id"`
+			DM bool   `json:"dm"`
+		} `json:"channels"`
+	}
+	p.get("api/state?user=you", &state)
+	for _, c := range state.Channels {
+		if c.DM {
+			return c.ID
+		}
+	}
+	p.t.Fatal("there are no direct messages")
+	return ""
+}
+
+// TestBoardAfterARestart: the board before is found, and changed as the bot.
+func TestBoardAfterARestart(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "/hex move b2", "friend"})
+	p.restart()
+	p.play(deed{"friend", "/hex move a1", "you"})
+	p.restart()
+	p.play(deed{"you", "[Move] c3", "friend"})
+}
+
+// TestBoardOfAnIdleTable: the warning is the board, and so is the end; a challenge that has
+// run out says so in its place.
+func TestBoardOfAnIdleTable(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(
+		deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "/hex move b2", "friend"},
+		deed{"you", "/hex new @friend size:4", "friend"},
+	)
+	p.tune = func(c *config.Config) {
+		c.Tables.ChallengeExpires, c.Tables.IdleWarn, c.Tables.IdleEnd = time.Nanosecond, time.Nanosecond, time.Hour
+	}
+	p.restart()
+	p.age()
+	p.round(func(m []pmessage) bool {
+		return len(m) == 5 && strings.Contains(m[3].Content, "Nobody has accepted") && strings.Contains(m[4].Content, "lies idle") && len(m[2].Attachments) == 0
+	})
+	delete(p.shown, p.messages()[3].ID) // no board is left of the challenge
+	p.holds("a warning", "friend")
+	p.play(deed{"friend", "[Move] a1", "you"})
+}
+
+// age has every table be due.
+func (p *parlour) age() {
+	p.t.Helper()
+	for n := 1; ; n++ {
+		key := store.Key{Channel: p.channel, Game: "hex", Number: n}
+		record, err := p.store.Load(key)
+		if err != nil {
+			return
+		}
+		record.Due = time.Now().Add(-time.Hour)
+		if err := p.store.Save(key, record); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+// TestBoardThatCannotBeSent: where no new message gets out, the pressed one is the board
+// again, and the game goes on there.
+func TestBoardThatCannotBeSent(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"})
+	p.fault = func(request string) int {
+		if request == "POST webhook" {
+			return http.StatusInternalServerError
+		}
+		return 0
+	}
+	p.play(deed{"you", "[Move] b2", ""})
+	p.fault = nil
+	p.play(deed{"friend", "[Move] a1", "you"})
+}
+
+// TestOldBoards: what is pressed on a board that could not shrink plays nothing, and makes it
+// shrink.
+func TestOldBoards(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"})
+	old := p.boards()[0]
+	if err := p.server.Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
+		t.Fatal(err)
+	}
+	p.discord.paths = paths{} // as after a quarter of an hour
+	p.does("you", "/hex move b2")
+	boards := p.boards()
+	if len(boards) != 2 || boards[0].ID != old.ID {
+		t.Fatalf("the boards are %+v", boards)
+	}
+	p.called++
+	p.press("you", old, "Move")
+	p.discord.busy.Wait()
+	p.holds("a press on the old board")
+	m := p.messages()
+	if hint := m[len(m)-1]; !hint.Private || !strings.Contains(hint.Content, "nothing was played") || !strings.Contains(hint.Content, "/"+boards[1].ID+")") {
+		t.Errorf("you are told %+v", hint)
+	}
+}
+
+// atOnce has people do things that all reach the bot before it takes up the first.
+func (p *parlour) atOnce(times int, do func(i int)) {
+	p.t.Helper()
+	gate := make(chan struct{})
+	p.discord.queues.add(p.channel, func() { <-gate })
+	p.requests = nil
+	for i := range times {
+		do(i)
+	}
+	for waiting := 0; waiting < times; time.Sleep(time.Millisecond) {
+		p.discord.queues.mu.Lock()
+		waiting = len(p.discord.queues.waiting[p.channel])
+		p.discord.queues.mu.Unlock()
+	}
+	close(gate)
+	p.discord.busy.Wait()
+}
+
+// TestAtOnce: a button that is pressed twice, a form on a position that has moved on, and two
+// who move at once play one move, and leave one board.
+func TestAtOnce(t *testing.T) {
+	t.Parallel()
+	moves := func(p *parlour) int {
+		record, err := p.store.Load(store.Key{Channel: p.channel, Game: "hex", Number: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(record.Moves)
+	}
+	t.Run("a form on an old position", func(t *testing.T) {
+		p := newParlour(t)
+		p.play(deed{"you", "/hex new size:4 level:easy swap:false", ""})
+		opened := p.press("you", p.boards()[0], "Move")
+		p.play(deed{"you", "[Move] b2", ""})
+		p.fill("you", opened, "b3")
+		p.holds("a form of a move ago")
+		m := p.messages()
+		if hint := m[len(m)-1]; moves(p) != 2 || !hint.Private || !strings.Contains(hint.Content, "The position has moved on") {
+			t.Errorf("%d moves, and you are told %q", moves(p), hint.Content)
+		}
+	})
+	t.Run("a form whose board has shrunk", func(t *testing.T) {
+		p := newParlour(t)
+		p.play(deed{"you", "/hex new @you size:4 swap:false", ""})
+		opened := p.press("you", p.boards()[0], "Move")
+		p.play(deed{"you", "/hex move b2", ""})
+		before := p.messages()[0].Content
+		p.fill("you", opened, "b3")
+		p.holds("a form of a board before")
+		m := p.messages()
+		if hint := m[len(m)-1]; moves(p) != 1 || !hint.Private || !strings.Contains(hint.Content, "is here") || m[0].Content != before {
+			t.Errorf("%d moves, and you are told %q under %q", moves(p), hint.Content, m[0].Content)
+		}
+	})
+	t.Run("a button twice", func(t *testing.T) {
+		p := newParlour(t)
+		p.play(deed{"you", "/hex new @friend size:4", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"})
+		board := p.boards()[0]
+		p.atOnce(2, func(int) {
+			p.post("click", map[string]any{"user": "friend", "message": board.ID, "custom_id": board.action("Swap"), "wait": false})
+		})
+		p.holds("twice the same", "you")
+		if moves(p) != 2 {
+			t.Errorf("%d moves, want 2", moves(p))
+		}
+	})
+	t.Run("many commands", func(t *testing.T) {
+		p := newParlour(t)
+		p.play(deed{"you", "/hex new @you size:4 swap:false", ""})
+		cells := []string{"a1", "b2", "c3", "d4", "a2", "b1", "c1", "d1"}
+		p.atOnce(len(cells), func(i int) { p.post("run", map[string]any{"text": "/hex move " + cells[i], "wait": false}) })
+		p.requests = nil
+		p.holds("many at once")
+		if moves(p) != len(cells) || !strings.Contains(p.boards()[0].Content, cells[len(cells)-1]) {
+			t.Errorf("%d moves, and the board says %q", moves(p), p.boards()[0].Content)
+		}
+	})
 }
 
 // TestBoardAgainstTheBot: nobody has to be called, so that the board stays where it is, until

@@ -93,6 +93,7 @@ func (e *endpointBot) stamp(t *testing.T) string {
 	synctest.Wait()
 	board := fmt.Sprint(responded(t, w.Result()).Body)
 	time.Sleep(time.Minute) // until it is known, or given up, which message that is
+	synctest.Wait()
 	found := buttonStamp.FindStringSubmatch(board)
 	if found == nil {
 		t.Fatalf("there is no button in %.200s", board)

@@ -77,16 +77,10 @@ func newHall(t *testing.T, bot Handler) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Connect(t.Context(), bot, Config{
-		Token: config.Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: memory{},
-	}, discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.firstBy = time.Minute // as the playground's clock, which does not run
-	h := &hall{t: t, server: server, discord: d}
+	h := &hall{t: t, server: server}
+	h.connect(bot)
 	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
+		if err := h.discord.Close(); err != nil {
 			t.Error(err)
 		}
 		if err := server.Close(); err != nil {
@@ -108,6 +102,19 @@ func newHall(t *testing.T, bot Handler) *hall {
 	h.get("api/state?user=you", &state)
 	h.channel = state.Channels[0].ID
 	return h
+}
+
+// connect has a bot log in.
+func (h *hall) connect(bot Handler) {
+	h.t.Helper()
+	d, err := Connect(h.t.Context(), bot, Config{
+		Token: config.Secret(h.server.Token()), API: h.server.APIBase() + "api/v9/", Records: memory{},
+	}, discard)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	d.firstBy = time.Minute // as the playground's clock, which does not run
+	h.discord = d
 }
 
 func (h *hall) get(path string, into any) []byte {

@@ -113,8 +113,11 @@ func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 	return &Running{b, s, log}, nil
 }
 
-// Close closes the store.
-func (r *Running) Close() error { return r.store.Close() }
+// Close closes the store, when no more requests come.
+func (r *Running) Close() error {
+	r.Bot.Wait()
+	return r.store.Close()
+}
 
 // newLog is the log that the settings want.
 func newLog(settings config.Config, w io.Writer) (*slog.Logger, error) {

@@ -44,7 +44,8 @@ type Boards struct {
 
 	mu     sync.Mutex
 	boards map[store.Key]*board // of the tables where something was shown lately
-	writes sync.WaitGroup
+	writes int                  // that are under way
+	idle   *sync.Cond           // told when none are
 }
 
 // board is that of one table.
@@ -62,7 +63,9 @@ type board struct {
 
 // New returns the boards whose places are in a store.
 func New(s Store, log *slog.Logger, now func() time.Time) *Boards {
-	return &Boards{store: s, log: log, now: now, boards: map[store.Key]*board{}}
+	bs := &Boards{store: s, log: log, now: now, boards: map[store.Key]*board{}}
+	bs.idle = sync.NewCond(&bs.mu)
+	return bs
 }
 
 // Begin waits for the turn of a table's revision to be shown. It returns where the board
@@ -97,7 +100,8 @@ func (bs *Boards) End(key store.Key, revision uint64, now Place) {
 	}
 	if b.unstored && !b.storing {
 		b.storing = true
-		bs.writes.Go(func() { bs.write(key, b) })
+		bs.writes++
+		go bs.write(key, b)
 	}
 	bs.mu.Unlock()
 	b.turn <- struct{}{}
@@ -133,6 +137,8 @@ func (bs *Boards) write(key store.Key, b *board) {
 		bs.mu.Lock()
 		if !b.unstored {
 			b.storing = false
+			bs.writes--
+			bs.idle.Broadcast()
 			bs.mu.Unlock()
 			return
 		}
@@ -150,7 +156,13 @@ func (bs *Boards) write(key store.Key, b *board) {
 }
 
 // Wait waits until all places are stored.
-func (bs *Boards) Wait() { bs.writes.Wait() }
+func (bs *Boards) Wait() {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	for bs.writes > 0 {
+		bs.idle.Wait()
+	}
+}
 
 func (bs *Boards) use(key store.Key) *board {
 	bs.mu.Lock()

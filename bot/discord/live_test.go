@@ -1,0 +1,232 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+)
+
+// fakeLive is the board of one table.
+type fakeLive struct {
+	at    string // message
+	newer bool
+}
+
+func (l *fakeLive) Begin(context.Context) (chat.Board, error) {
+	return chat.Board{
+		Message: l.at, Newer: l.newer,
+		Line: chat.Reply{Text: "line"}, Pressed: chat.Reply{Text: "pressed line"}, Own: chat.Reply{Text: "own line"},
+	}, nil
+}
+
+func (l *fakeLive) End(message string) {
+	if message != "" {
+		l.at = message
+	}
+}
+
+// The messages of the tests: a board that is pressed, another, and the first that the API
+// makes.
+const (
+	pressedBoard = "77"
+	otherBoard   = "88"
+	firstMade    = "900000000000000001"
+	secondMade   = "900000000000000002"
+)
+
+// TestBoards sends boards in each way in which they can be asked for, and counts the calls.
+func TestBoards(t *testing.T) {
+	shown := chat.Reply{Text: "board", Update: true}
+	calling := chat.Reply{Text: "board", Update: true, Mentions: []string{testUser}}
+	slow := 2 * time.Second
+	unknown := func(what string) func(apiCall) (int, http.Header, string, error) {
+		return func(c apiCall) (int, http.Header, string, error) {
+			if strings.HasPrefix(c.String(), what) {
+				return http.StatusNotFound, nil, `{"code":10008,"message":"Unknown Message"}`, nil
+			}
+			return 0, nil, "", nil
+		}
+	}
+	for _, tt := range []struct {
+		name  string
+		at    string // where the board stands
+		newer bool
+		press bool
+		takes time.Duration
+		reply chat.Reply
+		fault func(apiCall) (int, http.Header, string, error)
+		want  []string
+		ends  string // where it stands then
+	}{
+		{"a command, the first board", "", false, false, 0, shown, nil, []string{"POST callback 4 board"}, firstMade},
+		{"a command", otherBoard, false, false, 0, calling, nil, []string{"POST callback 4 board", "PATCH 88 line"}, firstMade},
+		{
+			"a slow command that calls nobody", otherBoard, false, false, slow, shown, nil,
+			[]string{"POST callback 5", "PATCH @original board", "PATCH 88 line"},
+			firstMade,
+		},
+		{
+			"a slow command that calls somebody", otherBoard, false, false, slow, calling, nil,
+			[]string{"POST callback 5", "PATCH @original own line", "POST webhook board", "PATCH 88 line"},
+			secondMade,
+		},
+		{"a press that calls nobody", pressedBoard, false, true, 0, shown, nil, []string{"POST callback 7 board"}, pressedBoard},
+		{"a press on the only board known", "", false, true, 0, shown, nil, []string{"POST callback 7 board"}, pressedBoard},
+		{
+			"a slow press that calls nobody", pressedBoard, false, true, slow, shown, nil,
+			[]string{"POST callback 6", "PATCH @original board"},
+			pressedBoard,
+		},
+		{
+			"a press that calls somebody", pressedBoard, false, true, 0, calling, nil,
+			[]string{"POST callback 7 line", "POST webhook board"},
+			firstMade,
+		},
+		{
+			"no new message can be sent slowly", pressedBoard, false, true, slow, calling, unknown("POST webhook"),
+			[]string{"POST callback 6", "POST webhook board", "PATCH @original board"},
+			pressedBoard,
+		},
+		{
+			"a slow press that calls somebody", pressedBoard, false, true, slow, calling, nil,
+			[]string{"POST callback 6", "POST webhook board", "PATCH @original line"},
+			firstMade,
+		},
+		{
+			"a press on an older board", otherBoard, false, true, 0, shown, nil,
+			[]string{"POST callback 7 pressed line", "POST webhook board", "PATCH 88 line"},
+			firstMade,
+		},
+		{"a command that comes too late", otherBoard, true, false, 0, calling, nil, []string{"POST callback 4 own line"}, otherBoard},
+		{"a press that comes too late", pressedBoard, true, true, 0, calling, nil, []string{"POST callback 6"}, pressedBoard},
+		{
+			"a press on an older board that comes too late", otherBoard, true, true, 0, calling, nil,
+			[]string{"POST callback 7 own line"},
+			otherBoard,
+		},
+		{
+			"a press on a board that was deleted", pressedBoard, false, true, 0, shown, unknown("POST callback 7"),
+			[]string{"POST callback 7 board", "POST callback 4 board"},
+			firstMade,
+		},
+		{
+			"a press on one that was deleted, which calls", pressedBoard, false, true, 0, calling, unknown("POST callback 7"),
+			[]string{"POST callback 7 line", "POST callback 4 board"},
+			firstMade,
+		},
+		{
+			"no new message can be sent", pressedBoard, false, true, 0, calling, unknown("POST webhook"),
+			[]string{"POST callback 7 line", "POST webhook board", "PATCH @original board"},
+			pressedBoard,
+		},
+		{
+			"the board before was deleted", otherBoard, false, false, 0, calling, unknown("PATCH 88"),
+			[]string{"POST callback 4 board", "PATCH 88 line"},
+			firstMade,
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				live := &fakeLive{tt.at, tt.newer}
+				reply := tt.reply
+				reply.Live, reply.Update = live, reply.Update && tt.press
+				b := newBench(t, answering(slowly(tt.takes, reply)))
+				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+					if c.What == "PATCH @original" && tt.press { // it is the message that was pressed
+						return http.StatusOK, nil, `{"id":"` + pressedBoard + `"}`, nil
+					}
+					if tt.fault == nil {
+						return 0, nil, "", nil
+					}
+					return tt.fault(c)
+				}
+				if tt.press {
+					b.receive(wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"77"}}`))
+				} else {
+					b.receive(command("1"))
+				}
+				b.expect(t, tt.want...)
+				if live.at != tt.ends {
+					t.Errorf("the board stands at %s, want %s", live.at, tt.ends)
+				}
+			})
+		})
+	}
+}
+
+// TestBoardsOfGuests: where the bot is no member, a board shrinks by the token that has made
+// it, as long as that lives, and stays as it is after that.
+func TestBoardsOfGuests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		guest := `{"app_permissions":"0","authorizing_integration_owners":{"1":"` + testUser + `"}}`
+		live := &fakeLive{}
+		b := newBench(t, answering(chat.Reply{Text: "board", Live: live}))
+		for _, step := range []struct {
+			id    string
+			after time.Duration
+		}{{"1", 0}, {"2", time.Minute}, {"3", 14 * time.Minute}} {
+			time.Sleep(step.after)
+			b.receive(command(step.id, guest))
+			synctest.Wait()
+		}
+		b.expect(t, "POST callback 4 board", "POST callback 4 board", "PATCH @original line", "POST callback 4 board")
+		for _, c := range b.api.calls {
+			if c.Auth != "" {
+				t.Errorf("a guest calls %s", c)
+			}
+		}
+	})
+}
+
+// TestBoardsByHTTP: a response does not tell which message it has made, so that it is asked.
+func TestBoardsByHTTP(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		live := &fakeLive{at: otherBoard}
+		b := newBench(t, answering(chat.Reply{Text: "board", Live: live}), byHTTP)
+		b.api.answered["token-of-1"] = true // by the response
+		b.deliver(signed(context.Background(), "http://bot.test"+endpointPath, time.Now(), command("1")), 0)
+		b.expect(t, "GET @original", "PATCH 88 line")
+		if live.at != firstMade {
+			t.Errorf("the board stands at %s", live.at)
+		}
+	})
+}
+
+// TestBoardsThatArePosted call in a new message, or change the one that stands.
+func TestBoardsThatArePosted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		live := &fakeLive{at: otherBoard}
+		b := newBench(t, answering(chat.Reply{}))
+		post := func(r chat.Reply) {
+			t.Helper()
+			if err := b.Post(t.Context(), testChan, r); err != nil {
+				t.Error(err)
+			}
+		}
+		board := chat.Reply{Text: "board", Live: live}
+		post(board)
+		board.Update, board.Text = true, "changed"
+		post(board)
+		live.newer = true
+		post(board)
+		live.newer, live.at = false, ""
+		post(board)
+		b.expect(t, "POST messages board", "PATCH 88 line", "PATCH "+firstMade+" changed")
+		b.api.fault = func(apiCall) (int, http.Header, string, error) {
+			return http.StatusForbidden, nil, `{"code":50001,"message":"Missing Access"}`, nil
+		}
+		live.at = otherBoard
+		for _, update := range []bool{false, true} {
+			board.Update = update
+			if err := b.Post(t.Context(), testChan, board); !errors.Is(err, ErrNoPost) || live.at != otherBoard {
+				t.Errorf("a board that may not be posted: %v, and stands at %s", err, live.at)
+			}
+		}
+	})
+}

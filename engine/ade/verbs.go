@@ -16,7 +16,7 @@ const (
 
 var verbs = []engine.Verb{
 	{
-		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"),
+		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Menu: engine.T("Fire some nodes"),
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("Alone: how many layers. For two: which nodes"),
 			Kind: engine.Word, Suggest: suggestFire,

@@ -76,7 +76,7 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"),
+		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"), Menu: engine.T("Place the next piece"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty vertex beside two neighbouring pieces, such as i7"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,

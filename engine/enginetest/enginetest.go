@@ -90,6 +90,7 @@ var checks = []check{
 	{"tools", (*suite).tools},
 	{"formats", (*suite).formats},
 	{"copies", (*suite).copies},
+	{"picks", (*suite).picks},
 }
 
 // suite is a game under test.

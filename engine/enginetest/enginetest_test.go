@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,7 +95,7 @@ func complaints(t *testing.T, name string, game engine.Game, promises Promises) 
 }
 
 func TestRunCatchesBrokenPositions(t *testing.T) {
-	shared := 0
+	shared, long := 0, engine.T("%s", strings.Repeat("x", 101))
 	tests := []struct {
 		name, check, want string
 		broken            broken
@@ -214,6 +216,40 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 		})},
 		{"a description of the end that says whose turn it is", "games", "the game is over", described(func(_ *nim, sound engine.Text) engine.Text {
 			return engine.T("%s First to move, Second to move.", sound)
+		})},
+		{"a move that is offered in too many words", "picks", "a title of 101 characters", broken{offer: func(string) engine.Offer { return engine.Offer{Title: long} }}},
+		{"a move that is told in too many words", "picks", "a detail of 101", broken{offer: func(move string) engine.Offer {
+			return engine.Offer{Title: engine.T("%s", move), Detail: long}
+		}}},
+		{"a menu of too many offers", "picks", "26 offers", picking(func(p *engine.Picking) { p.Menus[0].Offers = make([]engine.Offer, 26) })},
+		{"a menu of none", "picks", "0 offers", picking(func(p *engine.Picking) { p.Menus[0].Offers = nil; p.Menus = append(p.Menus, p.Menus[0]) })},
+		{"a menu without a title", "picks", "0 characters", picking(func(p *engine.Picking) { p.Menus[0].Title = engine.Text{} })},
+		{"an offer twice", "picks", "offered twice", picking(func(p *engine.Picking) { p.Menus[0].Offers = slices.Repeat(p.Menus[0].Offers, 2) })},
+		{"too many menus", "picks", "from 4 menus", picking(func(p *engine.Picking) { p.Menus = slices.Repeat(p.Menus, 4) })},
+		{"nothing picked, and taken", "picks", "nothing is picked, and taken", picking(func(p *engine.Picking) {
+			p.Arguments = func([][]string) (string, error) { return "1", nil }
+		})},
+		{"no words for what is missing", "picks", "nothing is picked: EOF", picking(func(p *engine.Picking) {
+			p.Arguments = func([][]string) (string, error) { return "", io.EOF }
+		})},
+		{"what cannot be played", "picks", "can be played", picking(func(p *engine.Picking) {
+			sound := p.Arguments
+			p.Arguments = func(picked [][]string) (string, error) { s, err := sound(picked); return s + "?", err }
+		})},
+		{"a stage that asks for nothing", "picks", "asks for nothing", staging(func(_ string, s *engine.Stage) { s.Says = engine.Text{} })},
+		{"a stage that leads nowhere", "picks", "leads nowhere", staging(func(name string, s *engine.Stage) {
+			if name == "" {
+				s.Offers = []engine.Offer{{ID: "both", Title: engine.T("both")}}
+			}
+		})},
+		{"a move that no stage has", "picks", "lead to", staging(func(name string, s *engine.Stage) {
+			if name == "odd" {
+				s.Offers = s.Offers[:1]
+			}
+		})},
+		{"stages without end", "picks", "stage 5", staging(func(_ string, s *engine.Stage) {
+			s.More = true
+			s.Offers = []engine.Offer{{ID: "odd", Title: engine.T("odd")}}
 		})},
 		{"a description that leaves out what matters", "games", "described alike", described(func(p *nim, _ engine.Text) engine.Text {
 			return engine.T("%s to move. A heap.", [...]string{"Second", "First", "Second"}[p.Turn()+1])
@@ -474,6 +510,14 @@ func player(choice engine.Choice) func(*engine.Game) {
 
 // described breaks a game by what it says of its positions.
 func described(by func(p *nim, sound engine.Text) engine.Text) broken { return broken{describe: by} }
+
+func picking(by func(*engine.Picking)) broken {
+	return broken{picking: func(p engine.Picking) engine.Picking { by(&p); return p }}
+}
+
+func staging(by func(name string, s *engine.Stage)) broken {
+	return broken{stage: func(name string, s engine.Stage) engine.Stage { by(name, &s); return s }}
+}
 
 // atTheEnd is a scene that has words for open positions only.
 type atTheEnd struct{ engine.Position }

@@ -141,7 +141,7 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"),
+		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"), Menu: engine.T("Place a stone"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty cell, such as c3: column c, row 3"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,

@@ -1,0 +1,47 @@
+package duel
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// mostValue is how many characters of a value are told in a menu.
+const mostValue = 12
+
+// Picking implements [engine.Picker]: any of the positive nodes together.
+func (p *Position) Picking(verb string) (engine.Picking, bool) {
+	if verb != Verb || p.Turn() == engine.NoSeat {
+		return engine.Picking{}, false
+	}
+	menu := engine.Menu{Title: engine.T("Nodes"), Several: true}
+	positive := p.values.Positive()
+	for i, name := range p.graph.Nodes() {
+		if positive.Has(i) {
+			menu.Offers = append(menu.Offers, engine.Offer{ID: name, Title: engine.T("%s", name), Detail: p.detail(i)})
+		}
+	}
+	return engine.Picking{
+		Says: p.standing(), Menus: []engine.Menu{menu},
+		Arguments: func(picked [][]string) (string, error) {
+			if len(picked) != 1 || len(picked[0]) == 0 {
+				return "", engine.Refuse("choose at least one node that can fire")
+			}
+			return strings.Join(picked[0], " "), nil
+		},
+	}, true
+}
+
+// detail says what a node does when it fires.
+func (p *Position) detail(i int) engine.Text {
+	value := graph.Short(p.values[i], mostValue)
+	var around []string
+	for _, n := range p.graph.Neighbours(i) {
+		around = append(around, p.graph.Node(n))
+	}
+	if len(around) == 0 {
+		return engine.T("%s becomes -%s", value, value)
+	}
+	return engine.T("%s becomes -%s, and %s more for %s", value, value, value, strings.Join(around, " "))
+}

@@ -1,0 +1,56 @@
+package ade
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+)
+
+// mostValue is how many characters of a value are told in a menu.
+const mostValue = 12
+
+// mostNodeMenus is how many menus of a form have nodes: another has values.
+const mostNodeMenus = 2
+
+// Picking implements [engine.Picker]: the nodes to be set, and the value that they get.
+func (p *Position) Picking(verb string) (engine.Picking, bool) {
+	nodes := slices.Collect(slices.Chunk(p.graph.Nodes(), engine.MostOffers))
+	if verb != setVerb || !p.Editing() || len(nodes) > mostNodeMenus {
+		return engine.Picking{}, false
+	}
+	var menus []engine.Menu
+	for _, names := range nodes {
+		menu := engine.Menu{Title: engine.T("Nodes"), Several: true}
+		if len(nodes) > 1 {
+			menu.Title = engine.T("Nodes from %s to %s", names[0], names[len(names)-1])
+		}
+		for _, name := range names {
+			i, _ := p.graph.Index(name)
+			menu.Offers = append(menu.Offers, engine.Offer{ID: name, Title: engine.T("%s", name), Detail: engine.T("has %s", graph.Short(p.values[i], mostValue))})
+		}
+		menus = append(menus, menu)
+	}
+	values := engine.Menu{Title: engine.T("Value")}
+	for n := range engine.MostOffers {
+		value := strconv.Itoa(n)
+		values.Offers = append(values.Offers, engine.Offer{ID: value, Title: engine.T("%s", value)})
+	}
+	return engine.Picking{Says: p.title(), Menus: append(menus, values), Arguments: setting}, true
+}
+
+// setting sets nodes to a value: "V1 5 V3 5".
+func setting(picked [][]string) (string, error) {
+	last := len(picked) - 1
+	nodes := slices.Concat(picked[:max(0, last)]...)
+	if len(nodes) == 0 || len(picked[last]) != 1 {
+		return "", engine.Refuse("choose the nodes and the value that they get, or type them, such as %s", "V3 5")
+	}
+	var words []string
+	for _, node := range nodes {
+		words = append(words, node, picked[last][0])
+	}
+	return strings.Join(words, " "), nil
+}

@@ -31,6 +31,8 @@ func (h *handlers) actions() map[string]action {
 		"play":     {current: true, run: h.moving.press},
 		"form":     {current: true, run: h.moving.openForm},
 		"pick":     {current: true, run: h.moving.pick},
+		"stage":    {current: true, run: h.moving.stage},
+		"back":     {current: true, run: bare(h.moving.back)},
 		"fill":     {current: true, run: h.moving.fillForm},
 		"view":     {fresh: true, run: h.viewing.press},
 		"hint":     {current: true, fresh: true, run: bare(h.hints.at)},

@@ -9,8 +9,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// tableRows are the buttons and menus of what can be done at a table.
+// tableRows are the buttons and menus of what can be done at a table, as far as there is
+// room for menus: what they offer, buttons do too.
 func (c *call) tableRows(t *table.Table) []chat.Row {
+	rows := c.allRows(t)
+	return rows[:min(len(rows), chat.MaxRows)]
+}
+
+func (c *call) allRows(t *table.Table) []chat.Row {
 	switch {
 	case t.Waiting():
 		return rowsOf(c.challengeButtons(t))

@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -9,16 +12,169 @@ import (
 // maxFieldText is the longest text of a form's field.
 const maxFieldText = 100
 
-// form asks for a verb's arguments at a table.
-func (c *call) form(t *table.Table, v engine.Verb) *chat.Form {
+// menuField and a number name the menus of a form from which a verb's arguments are picked.
+// Beside them is a text for those who type, which has the name of the first argument.
+const menuField = "menu"
+
+// kept parts what a form holds that is opened again: its fields in their order.
+const kept = "|"
+
+// pickingOf is how a verb's arguments are picked at a table, if they can be.
+func pickingOf(t *table.Table, v engine.Verb) (engine.Picking, bool) {
+	p, ok := t.Position.(engine.Picker)
+	if !ok || len(v.Args) == 0 {
+		return engine.Picking{}, false
+	}
+	picking, ok := p.Picking(v.Name)
+	for _, m := range picking.Menus {
+		ok = ok && 0 < len(m.Offers) && len(m.Offers) <= chat.MaxChoices
+	}
+	return picking, ok
+}
+
+// form asks for a verb's arguments at a table: by menus where they can be picked, and by
+// texts. Fields hold what they held before, as far as that is known.
+func (c *call) form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 	f := &chat.Form{
 		Title:  chat.Shorten(c.say("%s: %s", t.Game.Title, v.Button), chat.MaxTitle),
 		Action: c.button(t, "fill", v.Button, chat.Primary, v.Name).Action,
 	}
-	for _, a := range v.Args {
-		f.Fields = append(f.Fields, chat.Field{
-			ID: a.Name, Label: chat.Shorten(c.words.Say(a.Help), chat.MaxTitle), Required: a.Required, Max: maxFieldText,
-		})
+	if p, ok := pickingOf(t, v); ok {
+		f.Text, f.Fields = c.words.Say(p.Says), c.pickedFields(v, p)
+	} else {
+		for _, a := range v.Args {
+			f.Fields = append(f.Fields, chat.Field{
+				ID: a.Name, Label: chat.Shorten(c.words.Say(a.Help), chat.MaxTitle), Required: a.Required, Max: maxFieldText,
+			})
+		}
+	}
+	for i := range min(len(before), len(f.Fields)) {
+		keep(&f.Fields[i], before[i])
 	}
 	return f
+}
+
+// pickedFields are the menus from which a verb's arguments are picked, and a text.
+func (c *call) pickedFields(v engine.Verb, p engine.Picking) []chat.Field {
+	var fields []chat.Field
+	for i, m := range p.Menus {
+		field := chat.Field{
+			ID: menuField + strconv.Itoa(i+1), Label: chat.Shorten(c.words.Say(m.Title), chat.MaxTitle), Choices: c.choices(m.Offers),
+		}
+		if m.Several {
+			field.Min, field.Max = 1, len(m.Offers)
+		}
+		fields = append(fields, field)
+	}
+	return append(fields, chat.Field{
+		ID: v.Args[0].Name, Label: c.say("Or type it"), Help: chat.Shorten(c.words.Say(v.Args[0].Help), chat.MaxHelp), Max: maxFieldText,
+	})
+}
+
+// keep gives a field what it held before.
+func keep(f *chat.Field, before string) {
+	if len(f.Choices) == 0 {
+		f.Value = before
+		return
+	}
+	for _, value := range strings.Split(before, ",") {
+		for i := range f.Choices {
+			f.Choices[i].Chosen = f.Choices[i].Chosen || f.Choices[i].Value == value
+		}
+	}
+}
+
+// openForm asks for a verb's arguments. What the form held before may follow the verb.
+func (m *moving) openForm(c *call, t *table.Table, argument string) (chat.Reply, error) {
+	held := strings.Split(argument, kept)
+	v, err := pressedVerb(t, held[0])
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.RequireMove(c.user.ID, v); err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Reply{Form: c.form(t, v, held[1:])}, nil
+}
+
+// fillForm plays a verb with the arguments in a form. What is refused can be mended.
+func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := pressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	raw, err := c.filled(t, v)
+	if err == nil {
+		var reply chat.Reply
+		if reply, err = m.moveRaw(c, t, v, raw); err == nil {
+			return reply, nil
+		}
+	}
+	if _, ok := engine.Why(err); !ok || t.RequireMove(c.user.ID, v) != nil {
+		return chat.Reply{}, err
+	}
+	reply := c.refuse(err)
+	reply.Rows = rowsOf([]chat.Button{c.tryAgain(t, v)})
+	return reply, nil
+}
+
+// filled are the arguments of a verb in a form that was sent. What was typed counts before
+// what was picked.
+func (c *call) filled(t *table.Table, v engine.Verb) (map[string]any, error) {
+	if p, ok := pickingOf(t, v); ok {
+		if typed := strings.TrimSpace(c.request.Fields[v.Args[0].Name]); typed != "" {
+			return argumentsIn(v, typed), nil
+		}
+		picked := make([][]string, len(p.Menus))
+		for i := range picked {
+			picked[i] = c.request.Chosen[menuField+strconv.Itoa(i+1)]
+		}
+		arguments, err := p.Arguments(picked)
+		return argumentsIn(v, arguments), err
+	}
+	raw := map[string]any{}
+	for field, text := range c.request.Fields {
+		if text = strings.TrimSpace(text); text != "" {
+			raw[field] = text
+		}
+	}
+	return raw, nil
+}
+
+// argumentsIn parts the words of a line into a verb's arguments: one for each, and for the
+// last one all that are left.
+func argumentsIn(v engine.Verb, line string) map[string]any {
+	raw := map[string]any{}
+	words := strings.Fields(line)
+	for i, a := range v.Args {
+		switch last := i == len(v.Args)-1; {
+		case len(words) <= i:
+		case last:
+			raw[a.Name] = strings.Join(words[i:], " ")
+		default:
+			raw[a.Name] = words[i]
+		}
+	}
+	return raw
+}
+
+// tryAgain opens a form again with what it held, as far as a button has room for that.
+func (c *call) tryAgain(t *table.Table, v engine.Verb) chat.Button {
+	again := func(held []string) chat.Button {
+		return c.button(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), kept))
+	}
+	var held []string
+	for _, field := range c.form(t, v, nil).Fields {
+		value := strings.Join(c.request.Chosen[field.ID], ",")
+		if len(field.Choices) == 0 {
+			value = strings.ReplaceAll(strings.TrimSpace(c.request.Fields[field.ID]), kept, " ")
+		}
+		if held = append(held, value); len(again(held).Action) > chat.MaxAction {
+			held[len(held)-1] = ""
+		}
+	}
+	if b := again(held); len(b.Action) <= chat.MaxAction {
+		return b
+	}
+	return again(nil)
 }

@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"context"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -8,46 +11,159 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// menus offer the moves of verbs that ask for it, each in a menu: where a position has
-// one move a menu would be a button, and beyond chat.MaxChoices there is no room.
+// menus offer the moves of verbs that ask for it. Where a position has one move a menu
+// would be a button, and beyond chat.MaxChoices there is no room: then moves are picked in
+// stages, or by a form.
 func (c *call) menus(t *table.Table) []chat.Row {
-	lister, ok := t.Position.(engine.Lister)
-	if !ok || t.Record.Over || t.LevelToMove() != "" {
+	if t.Record.Over || t.LevelToMove() != "" {
 		return nil
 	}
 	var rows []chat.Row
 	for _, v := range t.Game.Verbs {
-		if v.Menu.Empty() || len(v.Args) == 0 {
-			continue
-		}
-		if choices := c.choices(t, v, lister.Moves()); len(choices) > 1 && len(choices) <= chat.MaxChoices {
-			action := c.button(t, "pick", v.Menu, chat.Secondary, v.Name).Action
-			rows = append(rows, chat.Row{Menu: &chat.Menu{Action: action, Placeholder: c.words.Say(v.Menu), Choices: choices}})
+		if !v.Menu.Empty() && len(v.Args) > 0 {
+			rows = append(rows, c.menu(t, v)...)
 		}
 	}
 	return rows
 }
 
-// choices are the moves of a verb, by the titles that their first argument suggests.
-func (c *call) choices(t *table.Table, v engine.Verb, moves []string) []chat.Suggestion {
-	titles := map[string]string{}
-	if v.Args[0].Suggest != nil {
-		for _, n := range v.Args[0].Suggest(t.Position, "") {
-			titles[n.ID] = c.words.Say(n.Title)
-		}
+// menu offers the moves of a verb: those of its first stage, a set of what it may consist of,
+// or one by one.
+func (c *call) menu(t *table.Table, v engine.Verb) []chat.Row {
+	if s, ok := stageOf(t, v, ""); ok {
+		return c.stageRows(t, v, s)
 	}
-	var list []chat.Suggestion
-	for _, move := range moves {
+	if p, ok := pickingOf(t, v); ok && len(p.Menus) == 1 && p.Menus[0].Several {
+		offers := p.Menus[0].Offers
+		return c.menuRows(t, "pick", v, v.Menu, offers, min(len(offers), chat.MaxChoices))
+	}
+	lister, ok := t.Position.(engine.Lister)
+	if !ok {
+		return nil
+	}
+	offers := movesOf(t, v, lister)
+	if len(offers) < 2 || len(offers) > chat.MaxChoices {
+		return nil
+	}
+	return c.menuRows(t, "pick", v, v.Menu, offers, 1)
+}
+
+// movesOf are the moves of a verb as the position describes them.
+func movesOf(t *table.Table, v engine.Verb, lister engine.Lister) []engine.Offer {
+	var list []engine.Offer
+	for _, move := range lister.Moves() {
 		words, ok := argumentsOf(t.Game, v, move)
-		if !ok {
+		if !ok || len(words) == 0 {
 			continue
 		}
-		arguments := strings.Join(words, " ")
-		title := titles[arguments]
-		if title == "" {
-			title = arguments
+		offer := engine.Offer{Title: engine.T("%s", strings.Join(words, " "))}
+		if d, ok := t.Position.(engine.Describer); ok && len(list) <= chat.MaxChoices {
+			offer = d.DescribeMove(move)
 		}
-		list = append(list, chat.Suggestion{Name: chat.Shorten(title, chat.MaxChoice), Value: arguments})
+		offer.ID = strings.Join(words, " ")
+		list = append(list, offer)
 	}
 	return list
+}
+
+// menuRows are offers in as many menus as they need, of which up to most are picked
+// together.
+func (c *call) menuRows(t *table.Table, action string, v engine.Verb, says engine.Text, offers []engine.Offer, most int) []chat.Row {
+	var rows []chat.Row
+	for part := range slices.Chunk(offers, chat.MaxChoices) {
+		argument := v.Name
+		if len(rows) > 0 { // the custom IDs of a message differ
+			argument += " " + strconv.Itoa(len(rows)+1)
+		}
+		placeholder := c.words.Say(says)
+		if len(offers) > chat.MaxChoices {
+			placeholder = c.say("%s: %s … %s", says, part[0].Title, part[len(part)-1].Title)
+		}
+		rows = append(rows, chat.Row{Menu: &chat.Menu{
+			Action: c.button(t, action, says, chat.Secondary, argument).Action, Placeholder: chat.Shorten(placeholder, chat.MaxPlaceholder),
+			Choices: c.choices(part), Min: 1, Max: most,
+		}})
+	}
+	return rows
+}
+
+// choices are offers in the caller's language.
+func (c *call) choices(offers []engine.Offer) []chat.Suggestion {
+	list := make([]chat.Suggestion, len(offers))
+	for i, o := range offers {
+		list[i] = chat.Suggestion{
+			Name: chat.Shorten(c.words.Say(o.Title), chat.MaxChoice), Value: o.ID, Detail: chat.Shorten(c.words.Say(o.Detail), chat.MaxChoice),
+		}
+	}
+	return list
+}
+
+// stageOf is a stage in which moves of a verb are picked, if the position has it.
+func stageOf(t *table.Table, v engine.Verb, name string) (engine.Stage, bool) {
+	if s, ok := t.Position.(engine.Stager); ok {
+		return s.Stage(v.Name, name)
+	}
+	return engine.Stage{}, false
+}
+
+// stageRows are the menus of a stage.
+func (c *call) stageRows(t *table.Table, v engine.Verb, s engine.Stage) []chat.Row {
+	action := "pick"
+	if s.More {
+		action = "stage"
+	}
+	return c.menuRows(t, action, v, s.Says, s.Offers, 1)
+}
+
+// stage shows what there is to pick next, in the place of the board's own menus.
+func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := menuVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.RequireMove(c.user.ID, v); err != nil {
+		return chat.Reply{}, err
+	}
+	s, ok := stageOf(t, v, strings.Join(c.request.Values, " "))
+	if !ok {
+		return chat.Reply{}, unknownButton()
+	}
+	return m.boards.inPlace(c, t, func(r *chat.Reply) error {
+		r.Text += " " + c.say("%s:", s.Says)
+		r.Rows = append(c.stageRows(t, v, s), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary)}})
+		if s.Scene == nil {
+			return nil
+		}
+		file, err := m.boards.pictures.scene(c, t, s.Scene, c.private)
+		r.Files = append(r.Files, file)
+		return err
+	}), nil
+}
+
+// menuVerb is the verb of a menu, which may be one of several of it: "place 2".
+func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
+	name, _, _ := strings.Cut(argument, " ")
+	return pressedVerb(t, name)
+}
+
+// back shows the board with its own menus again.
+func (m *moving) back(c *call, t *table.Table) (chat.Reply, error) {
+	return m.boards.inPlace(c, t, func(*chat.Reply) error { return nil }), nil
+}
+
+// inPlace shows a table as it stands in the place of the message that was pressed, changed
+// by a function whose error leaves the board as it is.
+func (b *boards) inPlace(c *call, t *table.Table, change func(*chat.Reply) error) chat.Reply {
+	c.keeps(t)
+	return chat.Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
+		board := b.later(ctx, c, t, table.Notice{Text: t.Headline()})
+		changed := board
+		changed.Files = slices.Clone(board.Files)
+		if err := change(&changed); err != nil {
+			c.failed = true
+			c.log.Error("show a stage", t.Attr(), "err", err)
+			return board
+		}
+		return changed
+	}}
 }

@@ -140,46 +140,11 @@ func verbOf(g *engine.Game, line string) string {
 
 // pick plays what was picked from a menu of a verb's moves.
 func (m *moving) pick(c *call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := pressedVerb(t, name)
+	v, err := menuVerb(t, name)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	words := strings.Fields(strings.Join(c.request.Values, " "))
-	if len(words) > len(v.Args) {
-		return chat.Reply{}, unknownButton()
-	}
-	raw := map[string]any{}
-	for i, word := range words {
-		raw[v.Args[i].Name] = word
-	}
-	return m.moveRaw(c, t, v, raw)
-}
-
-// openForm asks for a verb's arguments.
-func (m *moving) openForm(c *call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := pressedVerb(t, name)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	if err := t.RequireMove(c.user.ID, v); err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Reply{Form: c.form(t, v)}, nil
-}
-
-// fillForm plays a verb with the arguments in a form.
-func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := pressedVerb(t, name)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	raw := map[string]any{}
-	for field, text := range c.request.Fields {
-		if text = strings.TrimSpace(text); text != "" {
-			raw[field] = text
-		}
-	}
-	return m.moveRaw(c, t, v, raw)
+	return m.moveRaw(c, t, v, argumentsIn(v, strings.Join(c.request.Values, " ")))
 }
 
 func (m *moving) moveRaw(c *call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {

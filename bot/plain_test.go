@@ -136,7 +136,7 @@ func TestFormsAreReadPlain(t *testing.T) {
 	s.play("you: /hex new @you size:3")
 	said := s.typing("you", "[Move]", nil)
 	r := s.request("you", "/hex show")
-	r.Kind, r.Action, r.Fields = chat.Submit, said.Form.Action, map[string]string{said.Form.Fields[0].ID: "\u202eb\u200b2\r\n"}
+	r.Kind, r.Action, r.Fields = chat.Submit, said.Form.Action, map[string]string{"cell": "\u202eb\u200b2\r\n"}
 	if said := s.finish(r); said.Refused || s.table(1).Moves[0].Text != "b2" {
 		t.Errorf("b2 with what cannot be seen: %q", said.Text)
 	}

@@ -53,7 +53,7 @@
 //	                              field of its option's name, with the header "X-Playground: 1"
 //	POST /api/click               {"user","channel","message","custom_id"}
 //	POST /api/select              the same with "values":[...]
-//	POST /api/submit              {"user","modal","fields":{custom_id:text}}
+//	POST /api/submit              {"user","modal","fields":{custom_id:text or, of a menu, [values]}}
 //	POST /api/say                 {"user","channel","text"} says something that is no command -> {"message":MESSAGE}
 //	POST /api/thread              {"user","channel","text"} opens a thread of that name -> {"channel":ID}; pages show it
 //	                              once they are loaded anew

@@ -108,8 +108,8 @@ func (w *window) clicks(label string) {
 // fills the form that has opened, and sends it.
 func (w *window) fills(text string) {
 	w.t.Helper()
-	w.run("fill the form", chromedp.WaitVisible("dialog.modal [data-custom-id]"),
-		chromedp.SendKeys("dialog.modal [data-custom-id]", text), chromedp.Click("dialog.modal [type=submit]"))
+	w.run("fill the form", chromedp.WaitVisible("dialog.modal input[data-custom-id]"),
+		chromedp.SendKeys("dialog.modal input[data-custom-id]", text), chromedp.Click("dialog.modal [type=submit]"))
 	w.sees("the form is gone", `document.querySelector("dialog.modal") === null`)
 }
 

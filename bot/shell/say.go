@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -120,10 +121,16 @@ func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 	}
 	r.Kind, r.Action = chat.Submit, reply.Form.Action
 	var ok bool
-	if r.Fields, r.Chosen, ok = reply.Form.Fill(s.Fill); !ok {
+	if r.Fields, r.Chosen, ok = reply.Form.Fill(s.Fill); !ok || len(s.Fill) == 0 && picks(reply.Form) {
 		return chat.Reply{}, unfilled(reply.Form)
 	}
 	return sh.Bot.Handle(ctx, r), nil
+}
+
+// picks reports whether a form has menus. One of them, or the text beside them, has to be
+// filled.
+func picks(f *chat.Form) bool {
+	return slices.ContainsFunc(f.Fields, func(field chat.Field) bool { return len(field.Choices) > 0 })
 }
 
 // unfilled refuses texts that do not fit a form.

@@ -115,7 +115,8 @@ func TestSayChallenge(t *testing.T) {
 	if want := []string{"...", ".R.", "..."}; !slices.Equal(a.Data.Board, want) {
 		t.Errorf("board = %q, want %q", a.Data.Board, want)
 	}
-	a = s.must(Saying{User: "Friend", Line: "/hex move cell:c1"})
+	s.refused(Saying{User: "friend", Press: "Move", Fill: []string{"b", "2"}}, "b2")
+	a = s.must(Saying{User: "friend", Press: "Move", Fill: []string{"C", "1"}}) // a column and a row
 	if a.Data.Ply != 2 || a.Data.Turn != "red" {
 		t.Errorf("after the answer: %+v", a.Data)
 	}

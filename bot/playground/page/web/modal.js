@@ -90,7 +90,7 @@ function field(component, i) {
   const long = component.style === paragraph;
   const input = long ? h("textarea", { ...limits, rows: 4 }) : h("input", { ...limits, type: "text" });
   input.value = component.value ?? "";
-  const help = h("small", { class: "field-help", id: `field-${i}-help` }, lengths(component));
+  const help = h("small", { class: "field-help", id: `field-${i}-help` }, component.min_length > 1 && lengths(component));
   const element = h("div", { class: "field" },
     h("label", { for: limits.id }, component.label, required && star()),
     component.description && h("small", {}, component.description),
@@ -101,7 +101,7 @@ function field(component, i) {
     const length = [...input.value.trim()].length;
     return length === 0 ? !required : length >= (component.min_length ?? 0);
   };
-  return { id: component.custom_id, element, input, help, complete, wants: lengths(component), value: () => input.value };
+  return { id: component.custom_id, element, input, help, complete, wants: component.min_length > 1 && lengths(component), value: () => input.value };
 }
 
 function star() {

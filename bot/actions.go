@@ -47,6 +47,9 @@ func (h *handlers) actions() map[string]action {
 		"decline":  {run: bare(h.joining.decline)},
 		"withdraw": {run: bare(h.joining.withdraw)},
 		"share":    {fresh: true, run: bare(h.sharing.at)},
+		"look":     {fresh: true, run: h.lookback.open},
+		"leaf":     {run: h.lookback.turn},
+		"replay":   {fresh: true, run: bare(h.films.pressed)},
 		"rematch":  {fresh: true, run: bare(h.rematch.at)},
 	}
 }

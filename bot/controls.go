@@ -26,7 +26,7 @@ func (c *call) allRows(t *table.Table) []chat.Row {
 		rows := append(rowsOf(c.takebackButtons(t)), rowsOf(c.playButtons(t))...)
 		return append(rows, c.menus(t)...)
 	default:
-		return append(rowsOf(c.playButtons(t)), c.menus(t)...)
+		return slices.Concat(rowsOf(c.playButtons(t)), c.leafRows(t), c.menus(t))
 	}
 }
 
@@ -58,6 +58,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		if _, solved := solvedRiddle(t); solved {
 			list = append(list, c.button(t, "share", engine.T("Share"), chat.Primary))
 		}
+		list = append(list, c.pastButtons(t)...)
 		return append(list, c.againButton(t))
 	case t.Record.Over:
 		return list

@@ -51,18 +51,34 @@ func (f *films) replay(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.later(c.place(t.Record.Private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+	return f.show(c, t), nil
+}
+
+// pressed shows the film of a table to all who sit there and press for it, and to others
+// alone.
+func (f *films) pressed(c *call, t *table.Table) (chat.Reply, error) {
+	if len(t.Record.Moves) == 0 {
+		return chat.Reply{}, engine.Refuse("there is nothing to replay any more")
+	}
+	c.private = !t.Owned(c.user.ID)
+	return f.show(c, t), nil
+}
+
+// show makes a film when its turn has come: it takes long.
+func (f *films) show(c *call, t *table.Table) chat.Reply {
+	c.keeps(t)
+	return c.later(c.place(c.private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		err = f.pool.Do(ctx, c.job(quick, show), func() error {
 			r, err = f.message(c, t)
 			return err
 		})
 		return r, err
-	}), nil
+	})
 }
 
 // message is the film of a table, of all moves or of as many as there is room for.
 func (f *films) message(c *call, t *table.Table) (chat.Reply, error) {
-	r := c.place(t.Record.Private)
+	r := c.place(c.private)
 	r.Text = c.say("**%s**, from the start: %s.", t.Title(), t.Length())
 	moves := len(t.Record.Moves)
 	var data []byte

@@ -36,6 +36,7 @@ type handlers struct {
 	sharing    *sharing
 	hints      *hints
 	films      *films
+	lookback   *lookback
 	notation   *notation
 	tools      *tools
 	listing    *listing
@@ -54,8 +55,9 @@ func newHandlers(s *services, cs *commands) *handlers {
 	sharing := &sharing{streaks: s.streaks, settings: s.settings}
 	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
+	lookback := &lookback{tables: s.tables, pictures: s.pictures}
 	return &handlers{
-		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, pool: s.pool, env: s.env},
+		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, lookback: lookback, pool: s.pool, env: s.env},
 		opening:    opening,
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, sharing: sharing, env: s.env},
@@ -65,6 +67,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
 		hints:      &hints{tables: s.tables, fairness: fairness, answers: answers, pool: s.pool},
 		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
+		lookback:   lookback,
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers},
 		listing:    &listing{tables: s.tables, live: s.live},

@@ -29,6 +29,16 @@ func (p *pictures) table(c *call, t *table.Table) (chat.Attachment, error) {
 	return p.draw(c, p.games.entry(t), t.Position, p.style(c, t, false), t.Alt())
 }
 
+// then draws a table as it was, in pictures of one size from its start to its end.
+func (p *pictures) then(c *call, t, then *table.Table) (chat.Attachment, error) {
+	style := p.style(c, then, true)
+	var err error
+	if style.Room, err = (&plays{table: t}).room(); err != nil {
+		return chat.Attachment{}, err
+	}
+	return p.draw(c, p.games.entry(t), then.Position, style, then.Alt())
+}
+
 // scene draws a scene of an answer, for the caller alone or for all; t is nil for one that
 // is about no table.
 func (p *pictures) scene(c *call, t *table.Table, scene engine.Scene, private bool) (chat.Attachment, error) {

@@ -188,7 +188,7 @@ func (s *session) press(r *chat.Request, label string) {
 		}
 		for _, row := range m.reply.Rows {
 			for _, b := range row.Buttons {
-				if b.Label == label {
+				if b.Name() == label {
 					r.Kind, r.Action, r.Message, r.OnPrivate = chat.Press, b.Action, m.id, m.to != ""
 					return
 				}
@@ -329,9 +329,9 @@ func transcript(r chat.Reply) string {
 		b.WriteString("    buttons:")
 		for _, button := range row.Buttons {
 			if button.Disabled {
-				fmt.Fprintf(&b, " (%s)", button.Label)
+				fmt.Fprintf(&b, " (%s)", button.Name())
 			} else {
-				fmt.Fprintf(&b, " [%s]", button.Label)
+				fmt.Fprintf(&b, " [%s]", button.Name())
 			}
 		}
 		b.WriteByte('\n')

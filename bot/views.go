@@ -18,6 +18,7 @@ type viewing struct {
 	fairness *fairness
 	boards   *boards
 	answers  *answers
+	lookback *lookback
 	pool     *think.Pool
 	env      *environment
 }
@@ -25,6 +26,9 @@ type viewing struct {
 // show repeats the board, or what a tool has shown the caller since the board changed.
 func (v *viewing) show(c *call) (chat.Reply, error) {
 	t, err := anyTable(c, v.tables, table.OpenFirst)
+	if move, past := c.request.Options[moveArg.Name]; past && err == nil {
+		return v.lookback.at(c, t, move)
+	}
 	if _, named := c.request.Options[tableArg.Name]; !named {
 		var since time.Time
 		if err == nil {

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"slices"
 )
@@ -111,6 +112,10 @@ type Button struct {
 	URL      string
 	Disabled bool
 }
+
+// Name is what a button is called where there is nothing but text: its label, or the emoji of
+// one that has none.
+func (b Button) Name() string { return cmp.Or(b.Label, b.Emoji) }
 
 // Menu is a select menu over at most 25 choices.
 type Menu struct {

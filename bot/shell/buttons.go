@@ -24,7 +24,7 @@ func buttonsOf(reply chat.Reply) []button {
 		for _, row := range r.Rows {
 			for _, b := range row.Buttons {
 				if b.Action != "" && !b.Disabled {
-					list = append(list, button{Label: b.Label, Action: b.Action, Private: r.Private})
+					list = append(list, button{Label: b.Name(), Action: b.Action, Private: r.Private})
 				}
 			}
 			if row.Menu == nil {

@@ -84,9 +84,15 @@ func owns(r *store.Head, user string) bool {
 	return sits(r, user) || r.Owner == user && len(people(r)) == 0
 }
 
+// SeatHeldBy is the first seat of a holder, as moves name them; [engine.NoSeat] if they have
+// none.
+func (t *Brief) SeatHeldBy(holder string) engine.Seat {
+	return engine.Seat(slices.Index(t.Head.Seats, holder))
+}
+
 // SeatOf is the seat of a person, [engine.NoSeat] if they have none.
 func (t *Brief) SeatOf(user string) engine.Seat {
-	return engine.Seat(slices.Index(t.Head.Seats, User(user)))
+	return t.SeatHeldBy(User(user))
 }
 
 // Rename stores a person's name as it is now shown.

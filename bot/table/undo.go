@@ -36,6 +36,20 @@ func (t *Table) TakeBack(ctx context.Context, n int) error {
 	return err
 }
 
+// After is the table as it was after its first n moves: nothing that came later counts, nor
+// how it ended. It is for looking at, never to be saved. After all moves it is the table
+// itself.
+func (t *Table) After(ctx context.Context, n int) (*Table, error) {
+	if n == len(t.Record.Moves) {
+		return t, nil
+	}
+	record := *t.Record
+	record.Over, record.Result, record.Pending = false, nil, nil
+	then := of(t.Key, t.Game, &record)
+	then.Options, then.live = t.Options, t.live
+	return then, then.Rewind(ctx, n)
+}
+
 // Rewind drops all moves from the n-th on.
 func (t *Table) Rewind(ctx context.Context, n int) error {
 	p, err := t.live.replay(ctx, t.Key, t.Game, t.Options, t.Moves()[:n])

@@ -37,7 +37,8 @@ function everybody(session) {
 }
 
 function button(component, message, actions) {
-  const label = [emoji(component.emoji), component.label];
+  const label = [component.label ? emoji(component.emoji) : sign(component.emoji), component.label];
+  const name = component.label || component.emoji?.name;
   if (component.style === linkStyle) {
     return h("a", { class: "button secondary", href: component.url, target: "_blank", rel: "noopener noreferrer" },
       label, icon("external"));
@@ -45,11 +46,20 @@ function button(component, message, actions) {
   const element = h("button", {
     type: "button",
     class: `button ${styles[component.style] ?? "secondary"}`,
-    dataset: { customId: component.custom_id, label: component.label },
+    dataset: { customId: component.custom_id, label: name },
+    "aria-label": name,
     disabled: component.disabled,
   }, label);
   element.addEventListener("click", () => whileBusy(element, () => actions.click(message, component.custom_id)));
   return element;
+}
+
+// signs are drawn where a button has nothing but its emoji: not every machine has a font of them.
+const signs = { "⏮️": "first", "◀️": "previous", "▶️": "next", "⏭️": "last" };
+
+function sign(of) {
+  const drawn = signs[of?.name];
+  return drawn ? icon(drawn) : emoji(of);
 }
 
 function emoji(emoji) {

@@ -19,7 +19,7 @@ func (c *call) tableRows(t *table.Table) []chat.Row {
 func (c *call) allRows(t *table.Table) []chat.Row {
 	switch {
 	case t.Waiting():
-		return rowsOf(c.challengeButtons(t))
+		return rowsOf(append(c.challengeButtons(t), c.rulesButtons(t.Game)...))
 	case len(t.People()) == 0 && !t.Record.Over:
 		return rowsOf([]chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)})
 	case t.Asks(table.Takeback):
@@ -76,7 +76,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		hint.Disabled = thinks
 		list = append(list, hint)
 	}
-	if len(t.Record.Moves) == 0 {
+	if !moved {
 		list = append(list, c.rulesButtons(t.Game)...)
 	}
 	return append(list, c.button(t, "resign", t.Terms().Quit, chat.Danger))

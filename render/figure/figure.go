@@ -12,6 +12,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"strings"
 
 	"github.com/fogleman/gg"
 
@@ -40,8 +41,11 @@ const lineHeight = 1.2
 // Draw draws one figure.
 type Draw func(*Sheet)
 
-// Drawer makes a drawer of a game's figures, by their names.
+// Drawer makes a drawer of a game's figures, by their names. It keeps those drawn last, about
+// as many as there are in one theme and language: a figure takes a hundred times as long as a
+// board.
 func Drawer(figures map[string]Draw) render.Drawer {
+	kept := &canvas.Cache[key, *image.Paletted]{Limit: len(figures)}
 	return func(scene any, s render.Style) (image.Image, error) {
 		f, ok := scene.(engine.Figure)
 		if !ok {
@@ -51,13 +55,25 @@ func Drawer(figures map[string]Draw) render.Drawer {
 		if !ok {
 			return nil, fmt.Errorf("%w: figure %q", render.ErrScene, f.Name)
 		}
-		sheet := newSheet(s.Theme.Look())
-		for _, label := range f.Labels {
-			sheet.labels = append(sheet.labels, s.Words(label))
+		labels := make([]string, len(f.Labels))
+		for i, label := range f.Labels {
+			labels[i] = s.Words(label)
 		}
-		paint(sheet)
-		return sheet.picture(), nil
+		k := key{s.Theme.Look(), f.Name, strings.Join(labels, "\x00")}
+		picture := kept.Get(k, func() *image.Paletted {
+			sheet := newSheet(k.look, labels)
+			paint(sheet)
+			return sheet.picture()
+		})
+		return canvas.New(picture, nil).Paletted, nil
 	}
+}
+
+// key is all on which the picture of a figure depends.
+type key struct {
+	look   *canvas.Look
+	name   string
+	labels string
 }
 
 // Sheet is a figure in the making.
@@ -73,8 +89,8 @@ type face struct {
 	bold bool
 }
 
-func newSheet(l *canvas.Look) *Sheet {
-	s := &Sheet{Context: gg.NewContext(Width, Height), Look: l, faces: map[face]*canvas.Typeface{}}
+func newSheet(l *canvas.Look, labels []string) *Sheet {
+	s := &Sheet{Context: gg.NewContext(Width, Height), Look: l, labels: labels, faces: map[face]*canvas.Typeface{}}
 	s.SetColor(l.Background)
 	s.Clear()
 	s.SetLineCapRound()

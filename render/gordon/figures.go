@@ -163,7 +163,7 @@ func drawForbidden(s *figure.Sheet) {
 	c.walk(4, 6, figureStroke+1, s.Look.Green)
 	c.walk(4, 1, figureStroke+1, canvas.Mix(s.Look.Background, s.Look.Red.Base, 0.75))
 	c.stand()
-	c.Ring(c.at(4, 1), hourRadius+9, 8, s.Look.Tints[0])
+	c.Ring(c.at(4, 1), hourRadius+17, 8, s.Look.Tints[0])
 	for i, sum := range []string{"4 + 2 = 6", "4 + 3", "4 + 4 = 1"} {
 		y := 130 + 215*float64(i)
 		if i == 0 {

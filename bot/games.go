@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"image"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
@@ -22,13 +24,29 @@ import (
 // Games lists what the bot plays. Adding a game adds a line here.
 func Games() []Entry {
 	return []Entry{
-		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers},
-		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side},
-		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers},
-		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders},
-		{Game: &octopuszle.Game, Emoji: "🐙", Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders},
-		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With},
-		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers},
+		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers, Cover: Cover{
+			Options: map[string]any{"size": 7, "swap": false}, Part: image.Rect(28, 8, 74, 52),
+			Moves: moves("d4, d3, e3, f1, e2, e1, c2, c5, d5, d2, b4, c6, c4, d6, f5, d1, c1, c3, b3, e7"),
+		}},
+		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side, Cover: Cover{
+			Moves: moves("i9, j9, i10, j8, h9, j10, h10, k9, i7, j11, j7, k10, i6, k11, l9, h7, i11, k8, i12, k7, h11, j6, j5, k6, h6, l7, k5, l8, l5, l11, l10, k12, m9, j12"),
+			Part:  image.Rect(26, 18, 71, 66),
+		}},
+		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers, Cover: Cover{
+			Options: map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "values": "2 0 1 0 3 0"}, Part: image.Rect(22, 3, 78, 45),
+		}},
+		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders, Cover: Cover{
+			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(30, 30, 78, 78),
+		}},
+		{Game: &octopuszle.Game, Emoji: "🐙", Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders, Cover: Cover{
+			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 8, 92, 92),
+		}},
+		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With, Cover: Cover{
+			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(28, 2, 72, 38),
+		}},
+		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers, Cover: Cover{
+			Moves: moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(2, 2, 48, 48),
+		}},
 	}
 }
 

@@ -74,7 +74,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		settings:   s.settings,
 		forgetting: &forgetting{tables: s.tables, records: s.records},
 		help:       &help{games: s.games, commands: cs},
-		lobby:      &lobby{games: s.games},
+		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
 		suggesting: &suggesting{registry: s.games, store: s.tables},
 	}
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,8 @@ import (
 
 // lobby helps people to begin.
 type lobby struct {
-	games *registry
+	games  *registry
+	covers *covers
 }
 
 // play shows the games to choose from, or what can be begun in one.
@@ -22,7 +24,7 @@ func (l *lobby) play(c *call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if c.entry != nil {
-		return l.one(c), nil
+		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.covers.one(c, c.entry) }), nil
 	}
 	r := c.place(true)
 	r.Text = c.say("**What do you want to play?**")
@@ -33,7 +35,22 @@ func (l *lobby) play(c *call) (chat.Reply, error) {
 		buttons = append(buttons, b)
 	}
 	r.Rows = rowsOf(buttons)
-	return r, nil
+	return l.pictured(c, r, func() (chat.Attachment, error) { return l.covers.all(c) }), nil
+}
+
+// pictured is a reply with a picture, if that can be drawn.
+func (l *lobby) pictured(c *call, r chat.Reply, picture func() (chat.Attachment, error)) chat.Reply {
+	return c.later(c.place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		c.ctx = ctx
+		file, err := picture()
+		if err != nil {
+			c.failed = true
+			c.log.Error("draw a cover", "channel", c.request.Channel, "err", err)
+			return r, nil
+		}
+		r.Files = []chat.Attachment{file}
+		return r, nil
+	})
 }
 
 // one shows what can be begun in the call's game.

@@ -17,6 +17,7 @@ type Entry struct {
 	// Emoji is one emoji of Unicode that stands for the game on buttons, or "".
 	Emoji string
 	Draw  []render.Drawer
+	Cover Cover
 	// Side, if not nil, is the colour of a seat's side, where it is not red for the first
 	// and blue for the second.
 	Side func(render.Theme, engine.Seat) color.RGBA

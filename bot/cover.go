@@ -1,0 +1,121 @@
+package bot
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"strings"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/cover"
+)
+
+// Cover is a position that shows what a game looks like. The zero value is its start.
+type Cover struct {
+	Options map[string]any // raw values of options of `new`
+	Moves   []string
+	// Part is what is shown of its picture among those of other games, in hundredths of its
+	// width; empty for all.
+	Part image.Rectangle
+}
+
+// moves parts a text at commas.
+func moves(text string) []string { return strings.Split(text, ", ") }
+
+// example is the position of a game's cover.
+func (e *Entry) example() (engine.Position, error) {
+	o, err := engine.ParseOptions(e.Game.Options, e.Cover.Options, true)
+	if err != nil {
+		return nil, err
+	}
+	p, err := e.Game.New(o)
+	if err != nil {
+		return nil, err
+	}
+	for _, move := range e.Cover.Moves {
+		if _, err := p.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// tile is a game's part of the cover of all.
+func (e *Entry) tile(s render.Style) (cover.Tile, error) {
+	p, err := e.example()
+	if err != nil {
+		return cover.Tile{}, err
+	}
+	picture, err := render.Draw(e.Draw, p, s)
+	if err != nil {
+		return cover.Tile{}, err
+	}
+	part, bounds := e.Cover.Part, picture.Bounds()
+	scaled := func(p image.Point) image.Point { return bounds.Min.Add(p.Mul(bounds.Dx()).Div(100)) }
+	if part = (image.Rectangle{scaled(part.Min), scaled(part.Max)}); part.Empty() {
+		part = bounds
+	}
+	return cover.Tile{Picture: picture, Part: part, Title: s.Words(e.Game.Title)}, nil
+}
+
+// covers draws what the games look like. It is safe for concurrent use.
+type covers struct {
+	games    *registry
+	pictures *pictures
+
+	mu   sync.Mutex
+	kept map[string][]byte // the cover of all games, by theme and titles
+}
+
+// one is an example of a game.
+func (v *covers) one(c *call, entry *Entry) (chat.Attachment, error) {
+	p, err := entry.example()
+	if err != nil {
+		return chat.Attachment{}, err
+	}
+	return v.pictures.draw(c, entry, p, v.style(c), engine.T("What %s looks like. %s", entry.Game.Title, p.Describe()))
+}
+
+// all is the cover of all games. It is drawn once for each theme and language.
+func (v *covers) all(c *call) (chat.Attachment, error) {
+	var titles []string
+	for _, entry := range v.games.order {
+		titles = append(titles, c.words.Say(entry.Game.Title))
+	}
+	names := strings.Join(titles, ", ")
+	key := v.style(c).Theme.ID + ": " + names
+	v.mu.Lock()
+	data := v.kept[key]
+	v.mu.Unlock()
+	if data == nil {
+		var err error
+		if data, err = v.pictures.make(c.ctx, func() ([]byte, error) { return v.comb(v.style(c)) }); err != nil {
+			return chat.Attachment{}, err
+		}
+		v.mu.Lock()
+		v.kept[key] = data
+		v.mu.Unlock()
+	}
+	return chat.Attachment{Name: "games.png", Data: data, Alt: c.say("A comb of hexagons with a picture of each game: %s.", names)}, nil
+}
+
+func (v *covers) style(c *call) render.Style {
+	return render.Style{Theme: v.pictures.settings.theme(c, c.user.ID), Say: c.words.Say}
+}
+
+func (v *covers) comb(s render.Style) ([]byte, error) {
+	var tiles []cover.Tile
+	for _, entry := range v.games.order {
+		tile, err := entry.tile(s)
+		if err != nil {
+			return nil, err
+		}
+		tiles = append(tiles, tile)
+	}
+	var out bytes.Buffer
+	err := png.Encode(&out, cover.Comb(tiles, s.Theme.Look()))
+	return out.Bytes(), err
+}

@@ -1,14 +1,26 @@
 package bot
 
 import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/big"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
 	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 )
 
 // shares solves the day's puzzle of Hex, and returns what is shared.
@@ -138,4 +150,160 @@ func TestCardsOpenTheSamePuzzle(t *testing.T) {
 			t.Errorf("%s: %q opens another puzzle:\n%s\n%s", line, again, made.Position, other.Position)
 		}
 	}
+}
+
+// Ten puzzles of each kind, answered wrongly: all of it is told to the player alone, and
+// nothing that is told, shown, said of a picture, or offered holds the answer.
+func TestWrongAnswersOfEachKind(t *testing.T) {
+	for game, open := range map[string]func(*session, int) wrong{
+		"hex": wrongHex, "ade": wrongADE, "connexion": wrongConnexion, "octopuszle": wrongOctopuszle,
+	} {
+		t.Run(game, func(t *testing.T) {
+			s := newSession(t, sketchedGames()...)
+			for n := range 10 {
+				before := len(s.shown)
+				w := open(s, n)
+				number := newest(s, game).Key.Number
+				for _, line := range append(w.lines, "show", "replay", "export") {
+					if _, known := s.bot.commands.find(game, strings.Fields(line)[0]); known {
+						s.does("you", fmt.Sprintf("/%s %s table:%d", game, line, number))
+					}
+				}
+				if newest(s, game).Record.Over {
+					t.Fatalf("puzzle %d is solved by %q", n, w.lines)
+				}
+				for _, m := range s.shown[before:] {
+					for _, said := range all(m.reply) {
+						if m.to != ids["you"] || w.answer.MatchString(said) {
+							t.Errorf("puzzle %d: %q is told to %q, the answer being %s", n, said, m.to, w.answer)
+						}
+					}
+				}
+				if r := s.does("stranger", fmt.Sprintf("/%s show table:%d", game, number)); !r.Refused {
+					t.Errorf("puzzle %d: a stranger is told %q", n, r.Text)
+				}
+				s.pressed("you", strings.Join([]string{"giveup", game, strconv.Itoa(number), newest(s, game).Stamp(), ""}, ":"))
+			}
+		})
+	}
+}
+
+// all is all that a reply holds, to people and to programs, but what it offers of itself.
+func all(r chat.Reply) []string {
+	data, _ := json.Marshal(r.Data)
+	list := append(texts(r), string(data))
+	for _, after := range r.After {
+		list = append(list, all(after)...)
+	}
+	return list
+}
+
+// wrong are the lines of wrong answers to a puzzle, and what none of the replies may hold.
+type wrong struct {
+	lines  []string
+	answer *regexp.Regexp
+}
+
+func wrongHex(s *session, n int) wrong {
+	number := 1 + 24*n
+	s.play(fmt.Sprintf("you: /hex new number:%d", number))
+	p := puzzles.All()[number-1]
+	w := wrong{answer: regexp.MustCompile(`\b` + p.Line[0] + `\b`)}
+	for _, cell := range slices.Sorted(maps.Keys(p.Replies))[:5] {
+		w.lines = append(w.lines, "move "+cell)
+	}
+	return w
+}
+
+func wrongADE(s *session, n int) wrong {
+	s.play(fmt.Sprintf("you: /ade puzzle task:%s seed:%d", []string{"layers", "end", "fixed"}[n%3], n))
+	z := newest(s, "ade").Position.(*ade.Position).Puzzle()
+	w := wrong{answer: regexp.MustCompile(`(^|[^0-9-])` + strings.Join(z.Solution.Strings(), `[", ]{1,4}`) + `([^0-9]|$)`)}
+	for i, value := range z.Solution { // one value is another
+		others := slices.Clone(z.Solution)
+		if others[i] = big.NewInt(1 - min(1, value.Int64())); others.Positive() != 0 && !solves(z, others) {
+			w.lines = append(w.lines, "set what:"+strings.Join(others.Strings(), ","), "verdict", "exhaust", "edit")
+		}
+	}
+	return w
+}
+
+// solves reports whether a run from some values solves a puzzle.
+func solves(z *puzzle.Puzzle, start graph.Values) bool {
+	run := puzzle.Run{Start: start, Now: start}
+	for ; run.Layers < 100 && run.Now.Positive() != 0; run.Layers++ {
+		if run.Now = z.Graph.Fire(run.Now); z.Solved(run) {
+			return true
+		}
+	}
+	return z.Solved(run)
+}
+
+func wrongConnexion(s *session, n int) wrong {
+	s.play(fmt.Sprintf("you: /connexion puzzle removed:4 seed:%d", n))
+	o, err := engine.ParseOptions(labyrinth.Game.Options, map[string]any{"puzzle": "started", "removed": 1, "seed": n}, true)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	whole, err := labyrinth.Game.New(o) // the same solution, all but one piece of it
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	p := newest(s, "connexion").Position.(*labyrinth.Position)
+	var w wrong
+	var answers []string
+	for _, piece := range whole.(*labyrinth.Position).Pieces() {
+		if !slices.Contains(p.Left(), piece.Doors) {
+			continue
+		}
+		number := piece.Doors.Number()
+		answers = append(answers, fmt.Sprintf(`\b%d[ @]%s\b`, number, piece.Name()), fmt.Sprintf(`"hexagram":%d,"cell":"%s"`, number, piece.Name()))
+		for _, cell := range p.Open() {
+			if cell != piece.Cell {
+				w.lines = append(w.lines, fmt.Sprintf("place piece:%d cell:%s", number, cell.Name()), "check", "remove cell:"+cell.Name())
+			}
+		}
+	}
+	w.answer = regexp.MustCompile(strings.Join(answers, "|"))
+	return w
+}
+
+func wrongOctopuszle(s *session, n int) wrong {
+	s.play(fmt.Sprintf("you: /octopuszle new started:%d seed:%d", 6+n%8, n))
+	p := newest(s, "octopuszle").Position.(*octopuszle.Position)
+	var w wrong
+	var answers []string
+	fits := map[string]bool{}
+	for _, solution := range p.Solutions() {
+		for at, square := range solution {
+			fits[place(int(square), at)] = true
+		}
+		for at := 0; at < octopuszle.SmallSquares; at += octopuszle.Small {
+			row := solution[at : at+octopuszle.Small]
+			if p.At(at) == row[0] && p.At(at+1) == row[1] && p.At(at+2) == row[2] && p.At(at+3) == row[3] {
+				continue // all of it is given
+			}
+			answers = append(answers, strings.ReplaceAll(strings.Trim(fmt.Sprint(row), "[]"), " ", "[ ,]+"))
+		}
+	}
+	for at := range octopuszle.SmallSquares {
+		if given := p.At(at); given != octopuszle.NoSquare {
+			continue
+		}
+		for _, square := range p.Left() {
+			if line := place(square, at); !fits[line] {
+				w.lines = append(w.lines, line, "check", "remove cell:"+cellOf(at))
+			}
+		}
+	}
+	w.answer = regexp.MustCompile(`\b(` + strings.Join(answers, "|") + `)\b`)
+	return w
+}
+
+func place(square, at int) string {
+	return fmt.Sprintf("place square:%d cell:%s", square, cellOf(at))
+}
+
+func cellOf(at int) string {
+	return string(rune('a'+at%octopuszle.Small)) + strconv.Itoa(at/octopuszle.Small+1)
 }

@@ -58,7 +58,18 @@ func (p *Position) Verdict() *theory.Verdict {
 	if p.exhausted == nil {
 		return nil
 	}
-	return p.exhausted.verdict()
+	return p.told(p.exhausted.verdict())
+}
+
+// told is a verdict as it may be told. Where values are sought that stay as they are it is
+// without the reasons: the sum that never changes has them as its coefficients.
+func (p *Position) told(v *theory.Verdict) *theory.Verdict {
+	if p.puzzle == nil || p.puzzle.Task != puzzle.TaskFixed || p.puzzle.Solved(p.run()) {
+		return v
+	}
+	bare := *v
+	bare.Reasons = nil
+	return &bare
 }
 
 // Puzzle is what is to be solved, or nil.

@@ -95,11 +95,12 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 	}
 }
 
-// speak plays a line in the pseudo-language: buttons are still named in English.
+// speak plays a line in the pseudo-language: buttons are still named in English, and people
+// in a menu are called what they are called.
 func (s *session) speak(line string) chat.Reply {
 	s.t.Helper()
 	user, does, _ := strings.Cut(line, ": ")
-	if label, rest, ok := strings.Cut(does, "]"); ok && strings.HasPrefix(does, "[") {
+	if label, rest, ok := strings.Cut(does, "]"); ok && strings.HasPrefix(does, "[") && !strings.HasPrefix(does, "[@") {
 		does = "[" + pseudo(strings.TrimPrefix(label, "[")) + "]" + rest
 	}
 	s.bot.words = func(string) chat.Words {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strconv"
 	"strings"
 	"time"
 )
@@ -43,6 +44,18 @@ type Action struct {
 	// Disabled: it stands there, so that the others keep their places, and does nothing.
 	Disabled bool
 }
+
+// Turning are the actions that show the positions before and after a move, the first of which
+// is 1.
+func Turning(move int) []Action {
+	before, this := strconv.Itoa(move-1), strconv.Itoa(move)
+	return []Action{
+		{Label: T("Before move %s", this), Line: showMove + before}, {Label: T("After move %s", this), Line: showMove + this},
+	}
+}
+
+// showMove begins a line that shows the position after so many moves, for the caller alone.
+const showMove = "show move:"
 
 // between parts the two commands of a line.
 const between = " | "

@@ -37,7 +37,7 @@ func review(ctx context.Context, p *Position) engine.Answer {
 		case solver.Won:
 			data.Proved = found.whole
 			data.Lost = &mistake{n + 1, n%2 + 1, pairs(p.group, p.history[n:n+1])[0], tokens(p, found.with(solver.Won))}
-			return engine.Answer{Data: data, Text: aboutMistake(winner, *data.Lost)}
+			return engine.Answer{Data: data, Text: aboutMistake(winner, *data.Lost), Actions: engine.Turning(n + 1)}
 		case solver.Lost:
 		}
 	}

@@ -3,6 +3,7 @@ package gordon
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -344,6 +345,9 @@ func TestReviewNamesTheTurnThatLost(t *testing.T) {
 			if engine.Seat(n%2) != p.Outcome().Winner && before == solver.Won && after == solver.Won {
 				want = n + 1
 			}
+		}
+		if turn := fmt.Sprintf("After move %d", want); (data.Lost != nil) != (len(answer.Actions) == 2 && answer.Actions[1].Label.String() == turn) {
+			t.Errorf("turn %d is shown by %+v", want, answer.Actions)
 		}
 		switch {
 		case data.Lost == nil && want != 0, data.Lost != nil && data.Lost.Turn != want:

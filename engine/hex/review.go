@@ -87,7 +87,11 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 		}
 		data.Red = append(data.Red, &chance)
 	}
-	return engine.Answer{Text: s.about(), Data: data, Scenes: []engine.Scene{s}}, nil
+	answer := engine.Answer{Text: s.about(), Data: data, Scenes: []engine.Scene{s}}
+	if s.Ply < s.Plies && !s.Unmoved {
+		answer.Actions = engine.Turning(s.Ply + 1)
+	}
+	return answer, nil
 }
 
 // known is a chance, even where it was not searched.

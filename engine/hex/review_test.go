@@ -46,6 +46,9 @@ func TestReviewTellsOfAWinThrownAway(t *testing.T) {
 	if _, err := json.Marshal(answer.Data); err != nil {
 		t.Error(err)
 	}
+	if a := answer.Actions; len(a) != 2 || a[0].Line != "show move:1" || a[1].Line != "show move:2" || a[1].Label.String() != "After move 2" {
+		t.Errorf("move 2 is shown by %+v", a)
+	}
 }
 
 // A game that a player gave up leaves the board open: the review must not say that it

@@ -38,10 +38,16 @@ var runActions = []string{runAction, rerunAction, againstAction}
 // lineAction is the action of a button whose line plays a move that it names.
 const lineAction = "line"
 
+// emoji stand before the labels of buttons, by their action.
+var emoji = map[string]string{
+	"undo": "↩️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
+	"accept": "✅", "decline": "❌", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
+}
+
 // button makes a button for a table as it stands.
 func (c *call) button(t *table.Table, action string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
 	id := []string{action, t.Game.ID, strconv.Itoa(t.Key.Number), t.Stamp(), strings.Join(arg, " ")}
-	return chat.Button{Label: c.words.Say(label), Style: style, Action: strings.Join(id, ":")}
+	return chat.Button{Label: c.words.Say(label), Emoji: emoji[action], Style: style, Action: strings.Join(id, ":")}
 }
 
 // runButton makes a button that runs a line; t is nil where the line is about no table.

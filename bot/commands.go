@@ -113,8 +113,9 @@ func (h *handlers) atTable(g *engine.Game) []subcommand {
 	if g.Opponents.Hint != "" {
 		list = append(list, subcommand{"hint", engine.T("Ask for a good move; only you see the answer"), onTable, h.hints.hint})
 	}
-	if views := namedViews(g); len(views) > 0 {
-		name := param{Arg: engine.Arg{Name: "name", Help: engine.T("What to look at"), Kind: engine.Pick, Required: true, Choices: views}}
+	if slices.ContainsFunc(g.Views, func(v engine.View) bool { return !v.Command }) {
+		arg := engine.Arg{Name: "name", Help: engine.T("What to look at"), Kind: engine.Word, Required: true, Max: 32}
+		name := param{Arg: arg, suggest: h.suggesting.views}
 		list = append(list, subcommand{"view", engine.T("Look at the board in another way"), append([]param{name}, onTable...), h.viewing.named})
 	}
 	return list

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -45,41 +46,55 @@ func (c *call) challengeButtons(t *table.Table) []chat.Button {
 	return []chat.Button{c.button(t, "accept", engine.T("Accept"), chat.Success), c.button(t, "decline", engine.T("Decline"), chat.Danger)}
 }
 
-// playButtons are the game's own, then those of every game.
+// playButtons are always in the same order: the moves, taking back, a hint, the views, the
+// rules, and what ends the game or begins another.
 func (c *call) playButtons(t *table.Table) []chat.Button {
-	list := append(c.verbButtons(t), c.viewButtons(t)...)
-	riddle, _ := engine.RiddleOf(t.Position)
-	moved := !riddle.Final && slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return table.IsUser(m.By) })
-	switch {
-	case t.Record.Over && t.Began():
-		if len(t.Record.Seats) == 1 && t.Record.Result == nil && moved {
-			list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
-		}
-		if _, solved := solvedRiddle(t); solved {
-			list = append(list, c.button(t, "share", engine.T("Share"), chat.Primary))
-		}
-		list = append(list, c.pastButtons(t)...)
-		return append(list, c.againButton(t))
-	case t.Record.Over:
-		return list
-	}
-	// While a level thinks it is nobody's turn, but undoing and resigning end the thought.
 	thinks := t.LevelToMove() != ""
-	for i := range list {
-		list[i].Disabled = thinks
-	}
-	if moved && !t.Asks(table.Takeback) {
+	list := c.verbButtons(t)
+	if canUndo(t) {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
 	}
-	if t.Game.Opponents.Hint != "" && t.HelpOpen() {
-		hint := c.button(t, "hint", engine.T("Hint"), chat.Secondary)
-		hint.Disabled = thinks
-		list = append(list, hint)
+	if !t.Record.Over && t.Game.Opponents.Hint != "" && t.HelpOpen() {
+		list = append(list, c.button(t, "hint", engine.T("Hint"), chat.Secondary))
 	}
-	if !moved {
-		list = append(list, c.rulesButtons(t.Game)...)
+	list = append(list, c.viewButtons(t)...)
+	// While a level thinks it is nobody's turn, but undoing and resigning end the thought.
+	for i := range list {
+		list[i].Disabled = thinks && !strings.HasPrefix(list[i].Action, "undo:")
 	}
-	return append(list, c.button(t, "resign", t.Terms().Quit, chat.Danger))
+	switch {
+	case !t.Record.Over:
+		if !hasMoved(t) {
+			list = append(list, c.rulesButtons(t.Game)...)
+		}
+		return append(list, c.button(t, "resign", t.Terms().Quit, chat.Danger))
+	case !t.Began():
+		return list
+	}
+	if _, solved := solvedRiddle(t); solved {
+		list = append(list, c.button(t, "share", engine.T("Share"), chat.Primary))
+	}
+	list = append(list, c.pastButtons(t)...)
+	return append(list, c.againButton(t))
+}
+
+// hasMoved reports whether a person has played a move that is still there.
+func hasMoved(t *table.Table) bool {
+	return slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return table.IsUser(m.By) })
+}
+
+// canUndo reports whether a move can be taken back by a button: at an open table, and where
+// one alone has come to the end.
+func canUndo(t *table.Table) bool {
+	riddle, _ := engine.RiddleOf(t.Position)
+	switch {
+	case riddle.Final || !hasMoved(t):
+		return false
+	case t.Record.Over:
+		return t.Began() && len(t.Record.Seats) == 1 && t.Record.Result == nil
+	default:
+		return !t.Asks(table.Takeback)
+	}
 }
 
 // againButton plays again what is over, or goes on with the next puzzle.
@@ -107,7 +122,9 @@ func (c *call) viewButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
 	for _, v := range t.Game.Views {
 		if offers(t, v) {
-			list = append(list, c.button(t, "view", v.Button, chat.Secondary, v.Name))
+			b := c.button(t, "view", v.Button, chat.Secondary, v.Name)
+			b.Emoji = v.Emoji
+			list = append(list, b)
 		}
 	}
 	return list
@@ -119,16 +136,21 @@ func (c *call) verbButtons(t *table.Table) []chat.Button {
 		if v.Button.Empty() || t.Record.Over && (!v.AfterEnd || t.Record.Result != nil) {
 			continue
 		}
-		style := chat.Secondary
-		if len(list) == 0 {
-			style = chat.Primary
-		}
+		action := ""
 		switch {
 		case playsBare(t.Position, v):
-			list = append(list, c.button(t, "play", v.Button, style, v.Name))
+			action = "play"
 		case len(v.Args) > 0 && (v.Name == moveVerb || engine.CanPlay(t.Position, v.Name)):
-			list = append(list, c.button(t, "form", v.Button, style, v.Name))
+			action = "form"
+		default:
+			continue
 		}
+		b := c.button(t, action, v.Button, chat.Secondary, v.Name)
+		b.Emoji = v.Emoji
+		if len(list) == 0 {
+			b.Style = chat.Primary
+		}
+		list = append(list, b)
 	}
 	return list
 }

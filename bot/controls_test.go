@@ -58,6 +58,54 @@ func TestWordsOfAReading(t *testing.T) {
 	}
 }
 
+// order is that of the buttons under a board, by their action.
+var order = []string{"play", "form", "undo", "hint", "view", "run", "resign", "rematch"}
+
+// ordered checks that the buttons under a board are in their order, each with an emoji.
+func (s *session) ordered(r chat.Reply) {
+	s.t.Helper()
+	last := 0
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			action, _, _ := strings.Cut(b.Action, ":")
+			rank := slices.Index(order, action)
+			if action == "form" {
+				rank = 0 // among those that move, the game decides
+			}
+			if rank < 0 || action == "run" && b.Label != "Rules" {
+				continue
+			}
+			if rank < last {
+				s.t.Errorf("under %q, %s comes too late: %q", r.Text, b.Label, labelsOf(r))
+			}
+			if b.Emoji == "" && action != "run" {
+				s.t.Errorf("under %q, %s has no emoji", r.Text, b.Label)
+			}
+			last = rank
+		}
+	}
+}
+
+// TestViewsThatAreOffered: those for developers are not, and can be asked for.
+func TestViewsThatAreOffered(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	if offered := s.types("you", "/hex view | name:"); offered != nil {
+		t.Errorf("where there is no table, %q is offered", offered)
+	}
+	s.play("you: /hex new @you size:3")
+	if got := s.types("you", "/hex view | name:"); !slices.Equal(got, []string{"path", "analysis"}) {
+		t.Errorf("at a plain board %q is offered", got)
+	}
+	s.play("you: /hex view sets", "you: /hex view weights", "you: /hex new @you size:3 weighted:true")
+	if got := s.types("you", "/hex view | name:"); !slices.Equal(got, []string{"weights", "path", "analysis"}) {
+		t.Errorf("at a weighted board %q is offered", got)
+	}
+	s.play("you: /hex new number:1")
+	if got := s.types("you", "/hex view | name:S"); !slices.Equal(got, []string{"solution"}) {
+		t.Errorf("at a puzzle %q is offered", got)
+	}
+}
+
 // TestResigningAsksFirst wherever there is something to lose.
 func TestResigningAsksFirst(t *testing.T) {
 	for _, does := range [][]string{

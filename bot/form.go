@@ -161,7 +161,9 @@ func argumentsIn(v engine.Verb, line string) map[string]any {
 // tryAgain opens a form again with what it held, as far as a button has room for that.
 func (c *call) tryAgain(t *table.Table, v engine.Verb) chat.Button {
 	again := func(held []string) chat.Button {
-		return c.button(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), kept))
+		b := c.button(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), kept))
+		b.Emoji = "🔁"
+		return b
 	}
 	var held []string
 	for _, field := range c.form(t, v, nil).Fields {

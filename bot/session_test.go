@@ -252,6 +252,7 @@ func (s *session) remember(r chat.Request, reply chat.Reply) {
 		s.t.Errorf("%+v: the answer exceeds Discord's limits: %v", r, cut)
 	}
 	s.audible(reply)
+	s.ordered(reply)
 	s.messages++
 	m := utterance{id: strconv.Itoa(7000 + s.messages), reply: reply}
 	if reply.Private {

@@ -63,6 +63,15 @@ func (s *suggesting) games(_ *call, typed string) []engine.Named {
 	return list
 }
 
+// views lists the views that have no command of their own.
+func (s *suggesting) views(c *call, typed string) []engine.Named {
+	t, err := anyTable(c, s.store, table.OpenFirst)
+	if err != nil {
+		return nil
+	}
+	return namedViews(t.Game, t.Position, strings.ToLower(typed))
+}
+
 // moves lists the words that may stand as the i-th argument of a verb, by the moves of
 // the caller's table: those that begin with what was typed first.
 func (s *suggesting) moves(c *call, v engine.Verb, i int, typed string) []engine.Named {

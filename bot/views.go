@@ -64,7 +64,7 @@ func (v *viewing) named(c *call) (chat.Reply, error) {
 	view, ok := c.entry.Game.View(name)
 	if !ok {
 		var names []string
-		for _, view := range namedViews(c.entry.Game) {
+		for _, view := range namedViews(c.entry.Game, nil, "") {
 			names = append(names, view.ID)
 		}
 		return chat.Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
@@ -72,13 +72,15 @@ func (v *viewing) named(c *call) (chat.Reply, error) {
 	return v.view(c, view)
 }
 
-// namedViews are the views of a game that have no command of their own.
-func namedViews(g *engine.Game) []engine.Named {
+// namedViews are the views of a game that have no command of their own and whose names
+// begin with what was typed, as far as they are offered at a position; nil stands for any.
+func namedViews(g *engine.Game, p engine.Position, typed string) []engine.Named {
 	var list []engine.Named
 	for _, v := range g.Views {
-		if !v.Command {
-			list = append(list, engine.Named{ID: v.Name, Title: engine.T("%s", v.Name)})
+		if v.Command || !strings.HasPrefix(v.Name, typed) || p != nil && v.Offer != nil && !v.Offer(p) {
+			continue
 		}
+		list = append(list, engine.Named{ID: v.Name, Title: engine.T("%s: %s", v.Name, v.Help)})
 	}
 	return list
 }

@@ -21,6 +21,8 @@ type Verb struct {
 	// bare verb, or opens a form for its arguments. A bare verb's button is there
 	// only while the position lists the verb among its moves.
 	Button Text
+	// Emoji is one emoji of Unicode that stands before the button's label.
+	Emoji string
 	// Menu, if not empty, is what stands in a menu of the verb's moves under the board,
 	// which is there while the position lists 2 to 25 of them.
 	Menu Text
@@ -33,10 +35,15 @@ type View struct {
 	Args []Arg
 	// Command: a subcommand of its own instead of a choice of `view`.
 	Command bool
+	// Offer, if not nil, reports whether the view is offered while its name is typed. Who
+	// knows the name can ask for it all the same.
+	Offer func(Position) bool
 	// Button, if not empty, offers the view under the board; with AfterEnd only when the
 	// game is over, with BeforeEnd only until then.
 	Button              Text
 	AfterEnd, BeforeEnd bool
+	// Emoji is one emoji of Unicode that stands before the button's label.
+	Emoji string
 	// Think, if not 0, is the time that the answer may take: it then waits for its turn
 	// like a player's move. It runs against the context, which ends no later.
 	Think time.Duration

@@ -16,20 +16,20 @@ const (
 
 var verbs = []engine.Verb{
 	{
-		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Menu: engine.T("Fire some nodes"),
+		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Emoji: "🔥", Menu: engine.T("Fire some nodes"),
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("Alone: how many layers. For two: which nodes"),
 			Kind: engine.Word, Suggest: suggestFire,
 		}},
 	},
 	{
-		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Button: engine.T("Exhaust"),
+		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Button: engine.T("Exhaust"), Emoji: "⏩",
 	},
 	{
-		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), AfterEnd: true, Empties: true,
+		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), Emoji: "✏️", AfterEnd: true, Empties: true,
 	},
 	{
-		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Button: engine.T("Set"),
+		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Button: engine.T("Set"), Emoji: "🔢",
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("V3 5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
 		}},

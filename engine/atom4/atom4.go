@@ -76,7 +76,7 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"), Menu: engine.T("Place the next piece"),
+		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"), Emoji: "👆", Menu: engine.T("Place the next piece"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty vertex beside two neighbouring pieces, such as i7"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,
@@ -84,6 +84,6 @@ var verbs = []engine.Verb{
 	},
 	{
 		Name: nextMove, Help: engine.T("Begin the next round of the match after the end of one"), AfterEnd: true,
-		Button: engine.T("Next round"),
+		Button: engine.T("Next round"), Emoji: "▶️",
 	},
 }

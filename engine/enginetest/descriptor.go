@@ -114,13 +114,13 @@ func (s *suite) subcommands() {
 	for _, v := range s.game.Verbs {
 		s.named("verb", v.Name, v.Help)
 		s.arguments("verb "+v.Name, v.Args)
-		s.button("verb "+v.Name, v.Button)
+		s.button("verb "+v.Name, v.Button, v.Emoji)
 	}
 	for _, v := range s.game.Views {
 		s.named("view", v.Name, v.Help)
 		s.arguments("view "+v.Name, v.Args)
 		s.choosesPrivacy("view "+v.Name, v.Args)
-		s.button("view "+v.Name, v.Button)
+		s.button("view "+v.Name, v.Button, v.Emoji)
 		if v.Show == nil {
 			s.Errorf("view %s has no Show", v.Name)
 		}
@@ -271,11 +271,20 @@ func (s *suite) named(kind, name string, help engine.Text) {
 	}
 }
 
-func (s *suite) button(of string, label engine.Text) {
+func (s *suite) button(of string, label engine.Text, emoji string) {
 	s.Helper()
 	if n := utf8.RuneCountInString(label.String()); n > longestLabel {
 		s.Errorf("%s: the button has %d characters; at most %d", of, n, longestLabel)
 	}
+	if label.Empty() != (emoji == "") || !isPicture(emoji) {
+		s.Errorf("%s: the button %q has the emoji %q; each has one", of, label, emoji)
+	}
+}
+
+// isPicture reports whether a text is no longer than an emoji, and has no letters; the empty
+// one is none.
+func isPicture(emoji string) bool {
+	return utf8.RuneCountInString(emoji) <= 7 && !strings.ContainsFunc(emoji, func(r rune) bool { return r < 0x2000 })
 }
 
 // once complains of a name that stands twice in a list.

@@ -288,6 +288,8 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			g.Verbs[0].Args = append(g.Verbs[0].Args, pick)
 		}},
 		{"a long button", "descriptor", "the button has 101", func(g *engine.Game) { g.Verbs[0].Button = long }},
+		{"a button without emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button = engine.T("Take") }},
+		{"letters for an emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button, g.Verbs[0].Emoji = engine.T("Take"), ":x:" }},
 		{"a default level that is none", "descriptor", `"brutal" is named as a level`, func(g *engine.Game) { g.Opponents.Default = "brutal" }},
 		{"one side for two seats", "descriptor", "1 sides for 2 seats", func(g *engine.Game) { g.Sides.List = g.Sides.List[:1] }},
 		{"a long translation", "descriptor", "is translated by 101 characters", func(g *engine.Game) {

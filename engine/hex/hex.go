@@ -141,14 +141,14 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"), Menu: engine.T("Place a stone"),
+		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"), Emoji: "👆", Menu: engine.T("Place a stone"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty cell, such as c3: column c, row 3"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,
 		}},
 	},
 	{
-		Name: swapMove, Button: engine.T("Swap"),
+		Name: swapMove, Button: engine.T("Swap"), Emoji: "🔄",
 		Help: engine.T("Take over the first stone: it becomes yours, mirrored in the long diagonal"),
 	},
 }

@@ -341,6 +341,10 @@ func (p *Puzzle) empty(cells []hexgrid.Cell) []hexgrid.Cell {
 
 var solutionView = engine.View{
 	Name: "solution", Help: engine.T("The solution of a puzzle"), Private: true, Show: showSolution,
+	Offer: func(p engine.Position) bool {
+		_, puzzle := p.(*Puzzle)
+		return puzzle
+	},
 }
 
 func showSolution(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {

@@ -14,11 +14,11 @@ import (
 var views = []engine.View{
 	{
 		Name: "sets", Help: engine.T("Which stones are connected: each group, and the edges that it touches"),
-		Show: showSets,
+		Show: showSets, Offer: func(engine.Position) bool { return false },
 	},
 	{
 		Name: "weights", Help: engine.T("The weight of each cell, and the least cost of a chain from the first edge to it"),
-		Advice: true, Show: showWeights,
+		Advice: true, Show: showWeights, Offer: func(p engine.Position) bool { return boardOf(p).Weighted() },
 	},
 	{
 		Name: "path", Help: engine.T("The winning chain; before the end, the one that needs the fewest stones"),

@@ -85,10 +85,10 @@ func game(t tools) engine.Game {
 		Options: []engine.Arg{questionArg, byDefault(methodArg, string(cast.Coins)), byDefault(ruleArg, string(book.EveryLine))},
 		Seats:   func(engine.Options) int { return 1 },
 		Verbs: []engine.Verb{
-			{Name: cast.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw")},
-			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in")},
+			{Name: cast.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw"), Emoji: "🪙"},
+			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in"), Emoji: "⌨️"},
 		},
-		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Show: readTable}},
+		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Emoji: "📜", Show: readTable}},
 		Tools: t.all(),
 		New: func(o engine.Options) (engine.Position, error) {
 			p := &Position{Question: engine.PlainLine(o.Text("question")), Method: cast.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}

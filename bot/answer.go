@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -13,6 +14,7 @@ import (
 
 // answers turns what views and tools say into replies.
 type answers struct {
+	live     *posted.Boards
 	pictures *pictures
 	pool     *think.Pool
 }
@@ -40,6 +42,9 @@ func isFilm(scene engine.Scene) bool {
 // message is an answer with its pictures and buttons.
 func (a *answers) message(c *call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	to := c.place(private)
+	if t != nil && !to.Private && !to.Update {
+		a.live.Bury(t.Key)
+	}
 	r := chat.Reply{Text: c.words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {
 		file, err := a.pictures.scene(c, t, scene, to.Private)

@@ -62,10 +62,7 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 // notify is a message of words alone, in the place of the table's board.
 func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
 	c.keeps(t)
-	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private}
-	if !r.Private {
-		r.Live = b.board(c, t)
-	}
+	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private, Live: b.board(c, t)}
 	if nudge := c.words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
 		r.Mentions = n.Calls
@@ -96,7 +93,7 @@ func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
 		pressed = b.t.PlayedAt(b.c.stamp)
 	}
 	return chat.Board{
-		Message: p.Message, Newer: newer,
+		Message: p.Message, Newer: newer, Buried: p.Buried,
 		Line: b.line(p), Pressed: b.line(posted.Place{Moves: pressed}), Own: b.line(b.place("")),
 	}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -36,6 +37,7 @@ type ply int
 
 // films shows games again from their start, as pictures that move.
 type films struct {
+	live     *posted.Boards
 	games    *registry
 	tables   *table.Tables
 	pictures *pictures
@@ -72,6 +74,9 @@ func (f *films) show(c *call, t *table.Table) chat.Reply {
 			r, err = f.message(c, t)
 			return err
 		})
+		if err == nil && !r.Private {
+			f.live.Bury(t.Key)
+		}
 		return r, err
 	})
 }

@@ -50,7 +50,7 @@ type handlers struct {
 // newHandlers makes the handlers of a bot. The commands are filled in by
 // [handlers.register].
 func newHandlers(s *services, cs *commands) *handlers {
-	answers := &answers{pictures: s.pictures, pool: s.pool}
+	answers := &answers{live: s.live, pictures: s.pictures, pool: s.pool}
 	fairness := &fairness{s.tables}
 	sharing := &sharing{streaks: s.streaks, settings: s.settings}
 	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
@@ -66,7 +66,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		sharing:    sharing,
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
 		hints:      &hints{tables: s.tables, fairness: fairness, answers: answers, pool: s.pool},
-		films:      &films{games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
+		films:      &films{live: s.live, games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
 		lookback:   lookback,
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers},

@@ -88,7 +88,7 @@ func (l *listing) lines(c *call, entries []store.Brief, page int, elsewhere bool
 			continue
 		}
 		title := t.Title()
-		if at := l.live.At(e.Key).Message; at != "" {
+		if at := l.live.At(e.Key).Message; at != "" && !e.Private {
 			title = engine.T("[%s](%s)", title, linkTo(e.Guild, e.Key.Channel, at))
 		}
 		line := c.say("%s: %s. %s", title, t.Players(), t.Standing())

@@ -96,8 +96,9 @@ func (r *router) press(c *call) (chat.Reply, error) {
 // outdated answers who pressed a button of an older board: the game goes on at the present
 // one, and the older one shrinks. Nothing is played on a position that they have not seen.
 func (r *router) outdated(c *call, t *table.Table) chat.Reply {
+	c.keeps(t)
 	at := r.live.At(t.Key).Message
-	if at == "" { // nobody knows
+	if at == "" || t.Record.Private && at != c.request.Message { // nobody knows, or nothing leads there
 		return r.boards.show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
 	}
 	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), link(t, at), t.Standing())

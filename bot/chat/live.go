@@ -19,6 +19,9 @@ type Live interface {
 // Board is the message that carries the board of a table when another is to.
 type Board struct {
 	Message string // its ID, "" where there is none that is known of
+	// Buried: something else about the table stands below it, so that the board is to come
+	// as a new message, even where nobody is called.
+	Buried bool
 	// Newer: it shows what the table has become after the reply, which comes too late.
 	Newer bool
 	// Line is what becomes of it, Pressed of a message that was pressed and is another, and

@@ -11,7 +11,7 @@ import (
 // deliver sends a reply; see [chat.Live] for one that is the board of a table. It waits its
 // turn before anything of the exchange is locked: what takes long is acknowledged meanwhile.
 func (e *exchange) deliver(ctx context.Context, r chat.Reply) error {
-	if r.Live == nil || r.Private || r.Form != nil {
+	if r.Live == nil || r.Form != nil {
 		return e.send(r)
 	}
 	now, err := r.Live.Begin(ctx)
@@ -32,7 +32,9 @@ func (e *exchange) deliver(ctx context.Context, r chat.Reply) error {
 	}
 	e.board = id
 	if now.Message != "" && now.Message != id && (now.Message != e.in.Message || !r.Update) {
-		e.shrink(now.Message, now.Line)
+		line := now.Line
+		line.Private = r.Private
+		e.logUnshrunk(e.rewrite(now.Message, line))
 	}
 	return err
 }
@@ -51,7 +53,7 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 			return now.Message, nil
 		}
 		return e.followBoard(r)
-	case r.Update && pressedStands && !calls && e.standing != asMessage:
+	case r.Update && pressedStands && !calls && !now.Buried && e.standing != asMessage:
 		if e.standing == asUpdate {
 			_, err = e.fill(r)
 		} else {
@@ -79,7 +81,7 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 	if now.Message == e.in.Message {
 		line = now.Line
 	}
-	line.Update, line.Private = true, false
+	line.Update, line.Private = true, r.Private
 	switch {
 	case r.Update && e.standing == unanswered:
 		if _, err = e.respond(line); err != nil { // somebody has deleted it
@@ -108,7 +110,9 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 	case e.standing == unanswered:
 		id, err = e.respond(r)
 	case len(r.Mentions) > 0:
-		if _, err = e.fill(now.Own); err != nil {
+		own := now.Own
+		own.Private = r.Private
+		if _, err = e.fill(own); err != nil {
 			return "", err
 		}
 		return e.followBoard(r)
@@ -135,7 +139,7 @@ func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 	id, err = e.followUp(r)
 	if err == nil {
 		e.mayEdit(id, e.webhook()+"/messages/"+id)
-		e.standing, e.message, e.private = asMessage, id, false
+		e.standing, e.message, e.private = asMessage, id, r.Private
 		return id, nil
 	}
 	e.log().Warn("a board was not sent as a new message", "err", err)
@@ -151,7 +155,7 @@ func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 // line.
 func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
 	line := now.Own
-	line.Update, line.Private = r.Update, false
+	line.Update, line.Private = r.Update, r.Private
 	switch pressed := r.Update && e.in.Message == now.Message; {
 	case pressed && e.standing == unanswered:
 		_, err = e.callback(wireAnswer{Type: answerDeferUpdate})
@@ -167,21 +171,20 @@ func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
 	return err
 }
 
-// shrink has a message that carried a board become a line. Where it cannot, it stays: who
-// presses it is told where the game goes on.
-func (e *exchange) shrink(message string, line chat.Reply) { e.logUnshrunk(e.rewrite(message, line)) }
-
+// logUnshrunk notes that a board before could not become a line, and stays: who presses it is
+// told where the game goes on.
 func (e *exchange) logUnshrunk(err error) {
 	if err != nil {
 		e.log().Info("the board before could not be changed", "err", err)
 	}
 }
 
-// rewrite replaces a message of the channel.
+// rewrite replaces a message of the channel. One that a person alone sees can be reached by
+// a token only.
 func (e *exchange) rewrite(message string, r chat.Reply) error {
 	ctx, cancel := context.WithTimeout(e.d.sending, sendBy)
 	defer cancel()
-	return e.d.rewrite(ctx, e.in.Channel, message, e.in.Posts, e.wire(r))
+	return e.d.rewrite(ctx, e.in.Channel, message, e.in.Posts && !r.Private, e.wire(r))
 }
 
 // mayEdit notes the path by which a message can be edited while the interaction's token

@@ -124,8 +124,7 @@ func (p *parlour) does(user, does string) {
 	var a panswer
 	label, words, pressed := strings.Cut(strings.TrimPrefix(does, "["), "]")
 	if pressed {
-		boards := p.boards()
-		a = p.press(user, boards[len(boards)-1], label)
+		a = p.press(user, p.newest(user, label), label)
 	} else {
 		a = p.post("run", map[string]any{"user": user, "text": does})
 	}
@@ -144,6 +143,20 @@ func (p *parlour) fill(user string, opened panswer, cell string) {
 	p.mu.Unlock()
 	p.post("submit", map[string]any{"user": user, "modal": opened.Modal.ID, "fields": map[string]string{"cell": cell}})
 	p.discord.busy.Wait()
+}
+
+// newest is the newest message with a button that a person sees.
+func (p *parlour) newest(user, label string) pmessage {
+	p.t.Helper()
+	var list []pmessage
+	p.get("api/messages?user="+user+"&channel="+p.channel, &list)
+	for _, m := range slices.Backward(list) {
+		if m.action(label) != "" {
+			return m
+		}
+	}
+	p.t.Fatalf("%s sees no button %q among %+v", user, label, list)
+	return pmessage{}
 }
 
 func (p *parlour) press(user string, m pmessage, label string) panswer {
@@ -233,7 +246,7 @@ func (p *parlour) holds(what string, calls ...string) {
 			}
 			p.t.Fatalf("%s: the board of table %s is %q, and %q was shown after it, among\n%s\nby %q", what, n, boards[n].Content, m.Content, strings.Join(all, "\n"), p.requests)
 		}
-		if wants := m.ID == boards[n].ID; wants != (len(m.Attachments) == 1) {
+		if wants := m.ID == boards[n].ID; n != "" && wants != (len(m.Attachments) == 1) {
 			p.t.Errorf("%s: a picture stands in %q: %t", what, m.Content, !wants)
 		}
 		called += len(m.Mentions)
@@ -330,7 +343,8 @@ func TestOneBoard(t *testing.T) {
 		p.channel = p.direct()
 		p.play(
 			deed{"you", "/hex new size:4 swap:false", ""}, deed{"you", "[Move] a1", ""}, deed{"you", "/hex move b2", ""},
-			deed{"you", "[Undo]", ""}, deed{"you", "/hex show", ""}, deed{"you", "[Resign]", ""}, deed{"you", "[Rematch]", ""},
+			deed{"you", "[Undo]", ""}, deed{"you", "/hex show", ""}, deed{"you", "[Resign]", ""},
+			deed{"you", "[Resign]", ""}, deed{"you", "[Rematch]", ""},
 		)
 	})
 }
@@ -541,7 +555,12 @@ func TestBoardAgainstTheBot(t *testing.T) {
 	if m := p.messages(); len(m) != 2 || m[0].ID != first || !strings.Contains(m[0].Content, "c4 · You") {
 		t.Errorf("the board before has become %+v", m)
 	}
-	p.play(deed{"you", "[Resign]", ""})
+	p.does("you", "/hex replay")
+	p.bot.Wait()
+	p.play(deed{"you", "[Move] d4", ""})
+	if m := p.messages(); len(m) != 4 || len(m[3].buttons()) == 0 {
+		t.Errorf("below a replay the board does not come down: %+v", m)
+	}
 }
 
 // TestBoardThatIsGone: whatever becomes of the messages, the game goes on.
@@ -565,5 +584,27 @@ func (p *parlour) remove(message string) {
 	})
 	if err != nil {
 		p.t.Fatal(err)
+	}
+}
+
+// TestPrivateBoard: a table that one person alone sees has one board, too, as long as the
+// token lives by which it can be changed.
+func TestPrivateBoard(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	for i, does := range []string{"/hex puzzle", "/hex show", "[Move] a1", "/hex show"} {
+		p.does("you", does)
+		boards := 0
+		for _, m := range p.messages() {
+			if m.table() != "" {
+				boards++
+			}
+			if !m.Private {
+				t.Errorf("%s: all see %q", does, m.Content)
+			}
+		}
+		if boards != 1 || len(p.requests) > 3 {
+			t.Fatalf("%d, %s: there are %d boards, by %q", i, does, boards, p.requests)
+		}
 	}
 }

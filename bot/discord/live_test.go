@@ -14,13 +14,13 @@ import (
 
 // fakeLive is the board of one table.
 type fakeLive struct {
-	at    string // message
-	newer bool
+	at            string // message
+	newer, buried bool
 }
 
 func (l *fakeLive) Begin(context.Context) (chat.Board, error) {
 	return chat.Board{
-		Message: l.at, Newer: l.newer,
+		Message: l.at, Newer: l.newer, Buried: l.buried,
 		Line: chat.Reply{Text: "line"}, Pressed: chat.Reply{Text: "pressed line"}, Own: chat.Reply{Text: "own line"},
 	}, nil
 }
@@ -133,7 +133,7 @@ func TestBoards(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				live := &fakeLive{tt.at, tt.newer}
+				live := &fakeLive{at: tt.at, newer: tt.newer}
 				reply := tt.reply
 				reply.Live, reply.Update = live, reply.Update && tt.press
 				b := newBench(t, answering(slowly(tt.takes, reply)))

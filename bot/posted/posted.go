@@ -34,6 +34,8 @@ type Place struct {
 	Message string `json:"message"`         // ID
 	Moves   int    `json:"moves"`           // how many had been played on the board that it shows
 	Offer   bool   `json:"offer,omitempty"` // it waits for the game to begin
+	// Buried: something else about the table has come below it.
+	Buried bool `json:"buried,omitempty"`
 }
 
 // Boards are the boards of all tables. It is safe for concurrent use.
@@ -98,14 +100,35 @@ func (bs *Boards) End(key store.Key, revision uint64, now Place) {
 		b.unstored = b.unstored || b.place != now
 		b.place = now
 	}
+	bs.keep(key, b)
+	bs.mu.Unlock()
+	b.turn <- struct{}{}
+	bs.release(b)
+}
+
+// keep has a place stored that is not yet. The lock is held.
+func (bs *Boards) keep(key store.Key, b *board) {
 	if b.unstored && !b.storing {
 		b.storing = true
 		bs.writes++
 		go bs.write(key, b)
 	}
-	bs.mu.Unlock()
-	b.turn <- struct{}{}
-	bs.release(b)
+}
+
+// Bury notes that something else about a table comes below its board.
+func (bs *Boards) Bury(key store.Key) {
+	b := bs.use(key)
+	defer bs.release(b)
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	if !b.known {
+		b.place, b.known = bs.read(key), true
+	}
+	if b.place.Message == "" || b.place.Buried {
+		return
+	}
+	b.place.Buried, b.unstored = true, true
+	bs.keep(key, b)
 }
 
 // At returns where the board of a table stands.

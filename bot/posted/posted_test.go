@@ -100,3 +100,20 @@ func TestOneAtATime(t *testing.T) {
 		t.Errorf("the second board takes the place of %v", p)
 	}
 }
+
+// TestBuriedBoards: what comes below a board buries it, until it is shown again.
+func TestBuriedBoards(t *testing.T) {
+	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	bs.Bury(key) // which has no board
+	if at := bs.At(key); at != (Place{}) {
+		t.Errorf("there is a board at %v", at)
+	}
+	show(t, bs, 1, Place{Message: "71"})
+	bs.Bury(key)
+	if at, _ := show(t, bs, 2, Place{Message: "72"}); !at.Buried {
+		t.Error("the board is not buried")
+	}
+	if at := bs.At(key); at.Buried {
+		t.Error("the next board is buried too")
+	}
+}

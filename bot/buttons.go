@@ -23,7 +23,8 @@ const actionParts = 5
 //
 //	action:game:table:line
 //
-// where the table is 0 for none, and the game "" for a line of a general command.
+// where the table is 0 for none, and the game "" for a line of a general command. A menu with
+// such an ID adds what is picked to the line.
 const (
 	runAction   = "run"
 	rerunAction = "rerun"

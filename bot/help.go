@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -16,51 +19,86 @@ func (h *help) help(c *call) (chat.Reply, error) {
 	if c.entry, err = h.games.named(c); err != nil {
 		return chat.Reply{}, err
 	}
-	if c.entry != nil {
-		r := whisper(h.game(c)...)
-		r.Rows = rowsOf(c.rulesButtons(c.entry.Game))
-		return r, nil
-	}
-	lines := []string{c.say("**Sixfold** plays games on boards, with you and your friends.")}
-	for _, entry := range h.games.order {
-		lines = append(lines, "")
-		lines = append(lines, beginnings(c, entry.Game)...)
-	}
-	first := h.games.order[0].Game
-	lines = append(lines, "", c.say("`/help game:%s` lists all that can be done in %s, and so for the others.", first.ID, first.Title))
-	for _, s := range h.commands.general {
-		lines = append(lines, c.say("`/%s`: %s.", s.name, s.help))
-	}
-	return whisper(lines...), nil
-}
-
-// game lists the commands of the call's game.
-func (h *help) game(c *call) []string {
-	g := c.entry.Game
-	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
-	for _, s := range h.commands.of[g.ID] {
-		lines = append(lines, c.say("`/%s %s`: %s.", g.ID, s.name, s.help))
-	}
-	return lines
-}
-
-// beginnings tells a newcomer what a game is and what to type first.
-func beginnings(c *call, g *engine.Game) []string {
-	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
-	if aloneByDefault(g) {
-		lines = append(lines, c.say("- `/%s new` opens a table.", g.ID))
+	r := c.place(true)
+	if c.entry == nil {
+		r.Text, r.Rows = h.everything(c), []chat.Row{{Buttons: []chat.Button{c.playButton("play")}}}
 	} else {
-		if g.Opponents.Default != "" {
-			lines = append(lines, c.say("- `/%s new level:%s` plays against me.", g.ID, g.Opponents.Default))
+		id := c.entry.Game.ID
+		r.Text = h.game(c)
+		r.Rows = rowsOf(append([]chat.Button{c.playButton("play game:" + id)}, c.rulesButtons(c.entry.Game)...))
+	}
+	r.Rows = append(r.Rows, h.turning(c))
+	return r, nil
+}
+
+// playButton leads from help to what can be begun.
+func (c *call) playButton(line string) chat.Button {
+	b := c.generalButton(line, engine.T("Play"))
+	b.Emoji, b.Style = "▶️", chat.Primary
+	return b
+}
+
+// turning is the menu that turns to the page of a game.
+func (h *help) turning(c *call) chat.Row {
+	menu := chat.Menu{Action: c.generalButton("help", engine.Text{}).Action, Placeholder: c.say("What can be done in…")}
+	for _, entry := range h.games.order {
+		g := entry.Game
+		menu.Choices = append(menu.Choices, chat.Suggestion{
+			Name: chat.Shorten(c.words.Say(g.Title), chat.MaxChoice), Value: "game:" + g.ID,
+			Detail: chat.Shorten(c.words.Say(g.Help), chat.MaxChoice), Chosen: entry == c.entry,
+		})
+	}
+	menu.Choices = menu.Choices[:min(len(menu.Choices), chat.MaxChoices)]
+	return chat.Row{Menu: &menu}
+}
+
+// everything tells how to begin, and what belongs to no game.
+func (h *help) everything(c *call) string {
+	lines := []string{
+		c.say("**Sixfold** plays games on boards: with your friends, with whoever joins, or with me."),
+		c.say("`/play` shows the games and begins one. Under each board stand buttons for all that can be done there; commands do the same."),
+		"",
+	}
+	for _, s := range h.commands.general {
+		lines = append(lines, c.say("- `/%s`: %s.", s.name, s.help))
+	}
+	for _, s := range h.commands.about {
+		lines = append(lines, c.say("- *%s*, in the menu of a member: %s.", s.name, s.help))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// game lists the commands of the call's game: those with which it begins, those at a table,
+// and the others.
+func (h *help) game(c *call) string {
+	g := c.entry.Game
+	heads := [3]engine.Text{engine.T("To begin"), engine.T("At a table"), engine.T("And more")}
+	var groups [3][]string
+	for _, s := range h.commands.of[g.ID] {
+		n := groupOf(g, s)
+		groups[n] = append(groups[n], c.say("- `/%s %s`: %s.", g.ID, s.name, s.help))
+	}
+	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
+	for i, group := range groups {
+		if len(group) > 0 {
+			lines = append(append(lines, c.say("**%s**", heads[i])), group...)
 		}
-		lines = append(
-			lines,
-			c.say("- `/%s new` asks whom you want to play: me, a member, or whoever joins.", g.ID))
 	}
-	for _, s := range g.Starts {
-		lines = append(lines, c.say("- `/%s %s`: %s.", g.ID, s.Name, s.Help))
+	return strings.Join(lines, "\n")
+}
+
+// groupOf is 0 for a command that begins something, 1 for one at a table, and 2 for others.
+func groupOf(g *engine.Game, s subcommand) int {
+	begins := slices.ContainsFunc(g.Starts, func(start engine.Start) bool { return start.Name == s.name })
+	_, tool := g.Tool(s.name)
+	switch {
+	case begins || s.name == "new" || s.name == "import":
+		return 0
+	case tool || s.name == "export" || s.name == "replay":
+		return 2
+	default:
+		return 1
 	}
-	return lines
 }
 
 // aloneByDefault reports whether a bare `new` opens a table for one.

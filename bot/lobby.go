@@ -70,9 +70,11 @@ func (l *lobby) one(c *call) chat.Reply {
 	} else {
 		r.Rows = append(r.Rows, rowsOf(offers)...)
 	}
+	commands := c.generalButton("help game:"+g.ID, engine.T("Commands"))
+	commands.Emoji = "❔"
 	all := c.generalButton("play", engine.T("All games"))
 	all.Emoji = "◀️"
-	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.rulesButtons(g), c.generalButton("help game:"+g.ID, engine.T("Commands")), all)})
+	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.rulesButtons(g), commands, all)})
 	return r
 }
 

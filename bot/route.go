@@ -137,6 +137,9 @@ func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, unknownButton()
 	}
+	if len(c.request.Values) > 0 && len(c.request.People) == 0 { // picked from a menu
+		parts[3] += " " + strings.Join(c.request.Values, " ")
+	}
 	c.replace = parts[0] == rerunAction
 	c.fresh = !c.replace
 	var reply chat.Reply

@@ -91,7 +91,7 @@ func drawFire(s *figure.Sheet) {
 	before := path{s, canvas.Pt(340, 140), 290, radius, numbers(1, 2, 0)}
 	after := before.fired(420)
 	before.draw()
-	flow, aside := s.Look.Ink(flowInk(s.Look)), 0.42*radius
+	flow, aside := s.Accent(), 0.42*radius
 	for _, give := range []struct {
 		from, to int
 		up       float64
@@ -122,7 +122,7 @@ func drawRun(s *figure.Sheet) {
 			if layer == 2 {
 				to = next.at(2)
 			}
-			s.Arrow(canvas.Towards(from, to, radius*1.35), canvas.Towards(to, from, radius*1.35), 8, s.Look.Ink(flowInk(s.Look)))
+			s.Arrow(canvas.Towards(from, to, radius*1.35), canvas.Towards(to, from, radius*1.35), 8, s.Accent())
 			p = next
 		}
 	}

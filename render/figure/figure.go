@@ -116,6 +116,16 @@ func (s *Sheet) face(f face) *canvas.Typeface {
 	return t
 }
 
+// Accent is the colour of what is to be looked at first: what is lit, unless it is too pale
+// for lines.
+func (s *Sheet) Accent() color.RGBA {
+	const pale = 1.5
+	if lit := s.Look.Ink(canvas.InkLit); canvas.Contrast(s.Look.Background, lit) >= pale {
+		return lit
+	}
+	return s.Look.Text
+}
+
 // Sign writes a number or a letter around a point.
 func (s *Sheet) Sign(at canvas.Point, size float64, sign string, c color.RGBA) {
 	s.face(face{size, true}).Paint(s.Context, at, sign, c)

@@ -101,14 +101,14 @@ func drawClock(s *figure.Sheet) {
 	const inner = 0.66
 	for _, hour := range []int{5, 6, 7, 8} {
 		a, b := c.at(hour, inner), c.at(hour+1, inner)
-		c.Arrow(canvas.Towards(a, b, 12), canvas.Towards(b, a, 12), 8, s.Look.Tints[0])
+		c.Arrow(canvas.Towards(a, b, 12), canvas.Towards(b, a, 12), 8, s.Accent())
 	}
 	for hour := range hours {
 		c.hour(hour, 0)
 	}
-	c.Ring(c.at(5, 1), hourRadius+9, 8, s.Look.Tints[0])
+	c.Ring(c.at(5, 1), hourRadius+9, 8, s.Accent())
 	c.Ring(c.at(2, 1), hourRadius+9, 8, s.Look.Green)
-	c.Sign(c.centre, 76, "+ 4", s.Look.Tints[0])
+	c.Sign(c.centre, 76, "+ 4", s.Accent())
 	c.Sign(canvas.Pt(870, 310), 88, "5 + 4 = 2", s.Look.Text)
 	c.Remark(0, canvas.Pt(870, 420), 380)
 }
@@ -163,7 +163,7 @@ func drawForbidden(s *figure.Sheet) {
 	c.walk(4, 6, figureStroke+1, s.Look.Green)
 	c.walk(4, 1, figureStroke+1, canvas.Mix(s.Look.Background, s.Look.Red.Base, 0.75))
 	c.stand()
-	c.Ring(c.at(4, 1), hourRadius+17, 8, s.Look.Tints[0])
+	c.Ring(c.at(4, 1), hourRadius+17, 8, s.Accent())
 	for i, sum := range []string{"4 + 2 = 6", "4 + 3", "4 + 4 = 1"} {
 		y := 130 + 215*float64(i)
 		if i == 0 {

@@ -72,7 +72,7 @@ func drawCoins(s *figure.Sheet) {
 				value = "3"
 			}
 			at := canvas.Pt(100+124*float64(coin), y)
-			s.Disc(at, radius, s.Look.Cell, 5, s.Look.Tints[0])
+			s.Disc(at, radius, s.Look.Cell, 5, s.Accent())
 			s.Sign(at, 52, value, s.Look.Text)
 		}
 		s.Sign(canvas.Pt(490, y), 64, "= "+strconv.Itoa(int(line)), inkOf(s, line))
@@ -125,7 +125,7 @@ func drawRead(s *figure.Sheet) {
 				return pale
 			}
 		})
-		s.Sign(canvas.Pt(float64(x), 85), 60, strconv.Itoa(i+1), s.Look.Tints[0])
+		s.Sign(canvas.Pt(float64(x), 85), 60, strconv.Itoa(i+1), s.Accent())
 		s.Label(i, canvas.Pt(float64(x), 590), third-30)
 	}
 }

@@ -135,6 +135,17 @@ func TestThroughTheBot(t *testing.T) {
 	}
 }
 
+// TestRules: a page in words and in a picture, to whoever asks alone.
+func TestRules(t *testing.T) {
+	r := newTable(t).says("100", "rules", map[string]any{"page": 2})
+	if !r.Private || !strings.Contains(r.Text, "page 2 of 2") {
+		t.Errorf("the last page says %q", r.Text)
+	}
+	if middle := side/2 + side; !same(picture(t, r).At(middle, middle), red) {
+		t.Error("its picture has no X in the middle")
+	}
+}
+
 func same(a, b interface{ RGBA() (r, g, b, a uint32) }) bool {
 	ar, ag, ab, _ := a.RGBA()
 	br, bg, bb, _ := b.RGBA()
@@ -151,7 +162,7 @@ func TestCommands(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"new", "move", "show", "undo", "resign", "join", "hint", "replay", "threats"} {
+	for _, want := range []string{"new", "move", "show", "undo", "resign", "join", "hint", "replay", "threats", "rules"} {
 		if !slices.Contains(subs, want) {
 			t.Errorf("/%s %s is missing; there are %q", game.ID, want, subs)
 		}

@@ -135,9 +135,22 @@ var game = engine.Game{
 	Views: []engine.View{{
 		Name: "threats", Help: engine.T("The cells that win at once"), Command: true, Show: threats,
 	}},
+	Tools:     []engine.Tool{rules},
 	Opponents: engine.Opponents{Levels: levels, Default: "perfect", Hint: "perfect"},
 	New:       newPosition,
 }
+
+// rules tell how it is played, with positions as pictures.
+var rules = engine.Rules(engine.T("Tic-tac-toe"), []engine.Page{
+	{
+		Title: engine.T("a turn"), Text: engine.T("X begins. In turn, each marks an empty cell: %s is column b, row 2.", engine.Command("tictactoe move b2")),
+		Scene: engine.Shown(newPosition, nil, "b2"),
+	},
+	{
+		Title: engine.T("the end"), Text: engine.T("Three of one kind in a row, a column or a diagonal win. A full board without them is a draw."),
+		Scene: engine.Shown(newPosition, nil, "b2", "a1", "c1", "b3", "a3"),
+	},
+})
 
 func suggest(p engine.Position, typed string) []engine.Named {
 	if p, ok := p.(*position); ok {

@@ -15,7 +15,7 @@ func (e *Entry) accent(t *table.Table, theme render.Theme) int {
 	look, o := theme.Look(), t.Outcome()
 	alone := len(t.Record.Seats) == 1
 	switch {
-	case o.Status == engine.Won && alone:
+	case o.Status == engine.Solved, o.Status == engine.Won && alone:
 		return rgb(look.Green)
 	case o.Status == engine.Won:
 		return rgb(e.side(theme, o.Winner))
@@ -26,6 +26,11 @@ func (e *Entry) accent(t *table.Table, theme render.Theme) int {
 	default:
 		return rgb(e.side(theme, t.Turn()))
 	}
+}
+
+// accent is that of a table, shown to the caller alone or to all.
+func (p *pictures) accent(c *call, t *table.Table, private bool) int {
+	return p.games.entry(t).accent(t, p.settings.themeAt(c, t, private))
 }
 
 // side is the colour of a seat's side: that which the game gives it, or the theme.

@@ -22,6 +22,7 @@ func TestAccents(t *testing.T) {
 		{"Blue to move", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
 		{"Red has won", red, []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
 		{"Red resigned", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
+		{"solved", rgb(look.Green), []string{"you: /hex new number:1", "you: /hex move e3"}},
 		{"given up", quiet, []string{"you: /hex new @you size:3", "you: /hex resign"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

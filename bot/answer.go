@@ -66,6 +66,9 @@ func (a *answers) message(c *call, t *table.Table, said engine.Answer, private b
 		buttons = append(buttons, c.runButton(t, act))
 	}
 	r.Rows = rowsOf(buttons)
+	if t != nil {
+		r.Accent = a.pictures.accent(c, t, to.Private)
+	}
 	return r
 }
 

@@ -47,7 +47,7 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 	r := b.notify(c, t, n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
-	r.Accent = b.pictures.games.entry(t).accent(t, b.pictures.settings.themeAt(c, t, false))
+	r.Accent = b.pictures.accent(c, t, c.private)
 	file, err := b.pictures.table(c, t)
 	if err != nil {
 		c.failed = true

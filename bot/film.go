@@ -85,6 +85,7 @@ func (f *films) show(c *call, t *table.Table) chat.Reply {
 func (f *films) message(c *call, t *table.Table) (chat.Reply, error) {
 	r := c.place(c.private)
 	r.Text = c.say("**%s**, from the start: %s.", t.Title(), t.Length())
+	r.Accent = f.pictures.accent(c, t, c.private)
 	moves := len(t.Record.Moves)
 	var data []byte
 	for step := (moves-1)/(maxFrames-1) + 1; data == nil || len(data) > maxFilmBytes; step *= 2 {

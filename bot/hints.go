@@ -76,7 +76,7 @@ func (c *call) adviceButton(t *table.Table, move string) (b chat.Button, ok bool
 		}
 	}
 	b = c.button(t, "advised", label, chat.Primary, move)
-	return b, chat.Length(b.Action) <= chat.MaxAction && chat.Length(b.Label) <= chat.MaxLabel
+	return b, len(b.Action) <= chat.MaxAction && chat.Length(b.Label) <= chat.MaxLabel
 }
 
 // stale answers who would follow advice on a board that has changed since.

@@ -35,7 +35,7 @@ const (
 
 // pastButtons begin the film of a game that is over.
 func (c *call) pastButtons(t *table.Table) []chat.Button {
-	if len(t.Record.Moves) < leastLook {
+	if !worthALook(t) {
 		return nil
 	}
 	film := c.button(t, "replay", engine.T("Replay"), chat.Secondary)
@@ -45,10 +45,17 @@ func (c *call) pastButtons(t *table.Table) []chat.Button {
 
 // leafRows are the buttons by which a game that is over is leafed through.
 func (c *call) leafRows(t *table.Table) []chat.Row {
-	if moves := len(t.Record.Moves); t.Record.Over && moves >= leastLook {
-		return rowsOf(c.leafButtons(t, "look", moves))
+	if !worthALook(t) {
+		return nil
 	}
-	return nil
+	return rowsOf(c.leafButtons(t, "look", len(t.Record.Moves)))
+}
+
+// worthALook reports whether there is something to look back at: more than a move or two, and
+// not the tries at a puzzle, which leave the board as it is.
+func worthALook(t *table.Table) bool {
+	riddle, _ := engine.RiddleOf(t.Position)
+	return t.Record.Over && len(t.Record.Moves) >= leastLook && !riddle.Final
 }
 
 // leafButtons lead from the position after n moves to others, by an action whose argument says
@@ -121,7 +128,7 @@ func (l *lookback) message(c *call, t, then *table.Table) (chat.Reply, error) {
 	r := c.place(true)
 	r.Text = c.words.Say(leaf(t, then))
 	r.Data = then.Position
-	r.Accent = l.pictures.games.entry(t).accent(then, l.pictures.settings.themeAt(c, t, true))
+	r.Accent = l.pictures.accent(c, then, true)
 	r.Rows = rowsOf(c.leafButtons(t, "leaf", len(then.Record.Moves)))
 	file, err := l.pictures.then(c, t, then)
 	r.Files = []chat.Attachment{file}

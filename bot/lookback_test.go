@@ -97,3 +97,22 @@ func TestLookBackAnswersAnything(t *testing.T) {
 		t.Errorf("nothing is replayed: %q", r.Text)
 	}
 }
+
+// TestTriesAreNoPositions: a puzzle that was answered has nothing to look back at.
+func TestTriesAreNoPositions(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new number:1", "you: /hex move d1")
+	for _, b := range buttonsOf(s.does("you", "/hex move e3")) {
+		if b.Name() == "Replay" || b.Name() == back {
+			t.Errorf("under a solved puzzle stands %q", b.Name())
+		}
+	}
+}
+
+// buttonsOf are all buttons of a reply.
+func buttonsOf(r chat.Reply) (list []chat.Button) {
+	for _, row := range r.Rows {
+		list = append(list, row.Buttons...)
+	}
+	return list
+}

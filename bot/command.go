@@ -25,6 +25,9 @@ type subcommand struct {
 	run    func(c *call) (chat.Reply, error)
 }
 
+// title is the name of a command that nobody types, in the reader's language.
+func (s subcommand) title() engine.Text { return engine.T(s.name) }
+
 // commands are all that the bot can be asked.
 type commands struct {
 	general []subcommand            // those that belong to no game

@@ -31,10 +31,13 @@ func (d definitions) of(games *registry, cs *commands) []slash.Command {
 		list = append(list, d.define(s.name, s.help, s.params))
 	}
 	for _, s := range cs.about {
-		list = append(list, slash.Command{
-			Type: slash.UserCommand, Name: s.name,
-			IntegrationTypes: []int{slash.GuildInstall, slash.UserInstall}, Contexts: []int{slash.InGuild, slash.InPrivateChannel},
-		})
+		command := slash.Command{
+			Type:             slash.UserCommand,
+			IntegrationTypes: []int{slash.GuildInstall, slash.UserInstall},
+			Contexts:         []int{slash.InGuild, slash.InPrivateChannel},
+		}
+		command.Name, command.NameLocalizations = d.localized(s.title())
+		list = append(list, command)
 	}
 	slices.SortFunc(list, func(a, b slash.Command) int { return cmp.Compare(a.Name, b.Name) })
 	return list

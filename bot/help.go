@@ -63,7 +63,7 @@ func (h *help) everything(c *call) string {
 		lines = append(lines, c.say("- `/%s`: %s.", s.name, s.help))
 	}
 	for _, s := range h.commands.about {
-		lines = append(lines, c.say("- *%s*, in the menu of a member: %s.", s.name, s.help))
+		lines = append(lines, c.say("- *%s*, in the menu of a member: %s.", s.title(), s.help))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -17,6 +17,7 @@ var figures = map[string]figure.Draw{
 	"opening":   drawOpening,
 	"turn":      drawTurn,
 	"forbidden": drawForbidden,
+	"end":       drawEnd,
 }
 
 const hours = 7
@@ -174,4 +175,37 @@ func drawForbidden(s *figure.Sheet) {
 		c.Sign(canvas.Pt(890, y-8), 64, sum, s.Look.Text)
 		c.Remark(i, canvas.Pt(890, y+60), 340)
 	}
+}
+
+// walked are the places of a whole game in order, from which nobody can walk on: the steps
+// were 3, 2, 6, 4 and 1, and 5 was lost.
+var walked = []int{1, 4, 6, 5, 2, 3}
+
+func drawEnd(s *figure.Sheet) {
+	c := clock{s, canvas.Pt(325, 355), 255}
+	ink := func(turn int) color.RGBA {
+		return []color.RGBA{s.Look.Red.Base, s.Look.Blue.Base}[turn%2]
+	}
+	for i := range walked[1:] {
+		c.walk(walked[i], walked[i+1], figureStroke, ink(i+1))
+	}
+	for hour := range hours {
+		player := 0
+		if turn := slices.Index(walked, hour); turn >= 0 {
+			player = 1 + turn%2
+		}
+		c.hour(hour, player)
+	}
+	at := walked[len(walked)-1]
+	c.Ring(c.at(at, 1), hourRadius+17, 8, s.Accent())
+	const left, pitch = 655.0, 60.0
+	taken := map[int]color.RGBA{5: ink(0)}
+	for i := range walked[1:] {
+		taken[(walked[i+1]-walked[i]+hours)%hours] = ink(i + 1)
+	}
+	s.Remark(0, canvas.Pt(left+3.5*pitch, 110), 400)
+	c.rack(canvas.Pt(left, 185), pitch, taken)
+	c.No(canvas.Pt(705, 345))
+	s.Sign(canvas.Pt(895, 345), 64, "3 + 0 = 3", s.Look.Text)
+	s.Label(1, canvas.Pt(865, 535), 410)
 }

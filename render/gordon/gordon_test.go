@@ -99,3 +99,23 @@ func BenchmarkGordon(b *testing.B) {
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, Drawers) }
+
+// The game of the rules is one: its walk is legal, and nobody can go on.
+func TestWalkOfTheRules(t *testing.T) {
+	p, err := gordon.New(engine.Options{"group": gordon.DefaultGroup, "variant": gordon.Standard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, place := range walked {
+		move := "p=" + strconv.Itoa(place)
+		if i == 0 {
+			move = "m=5 " + move
+		}
+		if _, err := p.Play(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if o := p.Outcome(); o.Status != engine.Won || o.Winner != 1 {
+		t.Errorf("the outcome is %+v, want that player two wins", o)
+	}
+}

@@ -72,7 +72,9 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		return list
 	}
 	if _, solved := solvedRiddle(t); solved {
-		list = append(list, c.button(t, "share", engine.T("Share"), chat.Primary))
+		share := c.button(t, "share", engine.T("Share"), chat.Primary)
+		share.Emoji = "📣"
+		list = append(list, share)
 	}
 	list = append(list, c.pastButtons(t)...)
 	return append(list, c.againButton(t))

@@ -43,3 +43,9 @@ func (t Terms) Or(others Terms) Terms {
 		Done: or(t.Done, others.Done), Start: or(t.Start, others.Start),
 	}
 }
+
+// Beginning are terms with what is said before the first move.
+func (t Terms) Beginning(start Text) Terms {
+	t.Start = start
+	return t
+}

@@ -15,8 +15,11 @@ func (t *Brief) Title() engine.Text {
 	return engine.T("%s, table %s", t.Game.Title, strconv.Itoa(t.Key.Number))
 }
 
-// Headline is the title and how the table stands.
+// Headline is the title, of a puzzle which it is, and how the table stands.
 func (t *Table) Headline() engine.Text {
+	if r, ok := engine.RiddleOf(t.Position); ok {
+		return engine.T("**%s**: %s. %s", t.Title(), r.Name, t.Standing())
+	}
 	return engine.T("**%s**. %s", t.Title(), t.Standing())
 }
 

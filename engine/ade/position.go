@@ -141,7 +141,7 @@ func (p *Position) Outcome() engine.Outcome {
 // Terms implements [engine.Termed].
 func (p *Position) Terms() engine.Terms {
 	if p.puzzle != nil {
-		return engine.PuzzleTerms
+		return engine.PuzzleTerms.Beginning(engine.T("%s.", p.puzzle.Words()))
 	}
 	return engine.Terms{Done: engine.T("Ended")}
 }

@@ -52,7 +52,9 @@ func (p *Puzzle) Number() int { return p.problem.Number }
 func (p *Puzzle) Board() *Position { return p.board }
 
 // Terms implements [engine.Termed].
-func (p *Puzzle) Terms() engine.Terms { return engine.PuzzleTerms }
+func (p *Puzzle) Terms() engine.Terms {
+	return engine.PuzzleTerms.Beginning(engine.T("Red to move and win: one cell does it."))
+}
 
 // Solved reports whether the winning cell was found.
 func (p *Puzzle) Solved() bool { return p.solved }

@@ -73,7 +73,7 @@ func (p *Position) Fixed() int { return p.fixed }
 // Terms implements [engine.Termed].
 func (p *Position) Terms() engine.Terms {
 	if p.fixed > 0 {
-		return engine.PuzzleTerms
+		return engine.PuzzleTerms.Beginning(engine.T("Place the missing pieces so that each door meets a door."))
 	}
 	return engine.Terms{}
 }

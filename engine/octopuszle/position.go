@@ -111,7 +111,7 @@ func (p *Position) Turn() engine.Seat {
 // Terms implements [engine.Termed].
 func (p *Position) Terms() engine.Terms {
 	if slices.Contains(p.fixed[:], true) {
-		return engine.PuzzleTerms
+		return engine.PuzzleTerms.Beginning(engine.T("Place the squares that are left so that all lines meet."))
 	}
 	return engine.Terms{}
 }

@@ -135,6 +135,7 @@ func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error)
 			return nil
 		}
 		file, err := m.boards.pictures.scene(c, t, s.Scene, c.private)
+		file.Apart = true
 		r.Files = append(r.Files, file)
 		return err
 	}), nil

@@ -76,11 +76,13 @@ func (r Reply) Paged() Reply {
 }
 
 // Attachment is a picture or another file. Alt is a picture's alternative text, at
-// most 1,024 characters.
+// most 1,024 characters. Pictures lie side by side, but for one that is Apart: it is as
+// wide as the message, and lies below those before it.
 type Attachment struct {
-	Name string // "board.png"
-	Data []byte
-	Alt  string
+	Name  string // "board.png"
+	Data  []byte
+	Alt   string
+	Apart bool
 }
 
 // Row is one row of components: at most 5 buttons, or one menu.

@@ -29,7 +29,7 @@ func (c *cuts) layout(r chat.Reply, files []chat.Attachment) []wireComponent {
 	if text := strings.TrimSpace(r.Text); text != "" {
 		parts = append(parts, wireComponent{Type: componentText, Content: c.text("content", text, chat.MaxText)})
 	}
-	if items := gallery(files); len(items) > 0 {
+	for _, items := range galleries(files) {
 		parts = append(parts, wireComponent{Type: componentGallery, Items: items})
 	}
 	for _, f := range files {
@@ -54,15 +54,20 @@ func (c *cuts) rows(rows []chat.Row) []wireComponent {
 	return list
 }
 
-// gallery holds the pictures among the files.
-func gallery(files []chat.Attachment) []wirePicture {
-	var items []wirePicture
+// galleries hold the pictures among the files.
+func galleries(files []chat.Attachment) [][]wirePicture {
+	var list [][]wirePicture
 	for _, f := range files {
-		if isPicture(f) {
-			items = append(items, wirePicture{wireMedia{attached(f)}, f.Alt})
+		if !isPicture(f) {
+			continue
 		}
+		if len(list) == 0 || f.Apart {
+			list = append(list, nil)
+		}
+		last := len(list) - 1
+		list[last] = append(list[last], wirePicture{wireMedia{attached(f)}, f.Alt})
 	}
-	return items
+	return list
 }
 
 // isPicture reports whether Discord shows a file as a picture.
@@ -88,7 +93,7 @@ func (c *cuts) shown(r chat.Reply) []chat.Attachment {
 	var files []chat.Attachment
 	names := map[string]bool{}
 	for _, f := range atMost(c, "files", r.Files, chat.MaxFiles) {
-		if !isPicture(f) {
+		if !isPicture(f) || f.Apart {
 			if room--; room < 0 {
 				*c = append(*c, "files")
 				continue

@@ -56,13 +56,32 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// TestPicturesApart: pictures lie side by side, but for those that are apart.
+func TestPicturesApart(t *testing.T) {
+	var c cuts
+	m := c.message(chat.Reply{Files: []chat.Attachment{
+		{Name: "a.png"}, {Name: "b.txt", Apart: true}, {Name: "c.png"}, {Name: "d.png", Apart: true}, {Name: "e.png"}, {Name: "f.png", Apart: true},
+	}})
+	var got []string
+	for _, part := range m.Components {
+		names := ""
+		for _, item := range part.Items {
+			names += strings.TrimSuffix(strings.TrimPrefix(item.Media.URL, "attachment://"), ".png")
+		}
+		got = append(got, names)
+	}
+	if want := []string{"ac", "de", "f", ""}; !slices.Equal(got, want) {
+		t.Errorf("galleries of %q, want %q", got, want)
+	}
+}
+
 // Whatever files and controls there are, each file is shown under a name of its own, and
 // there are no more than 40 components.
 func TestLayoutStaysWithinTheLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := chat.Reply{Text: rapid.SampledFrom([]string{"", "x"}).Draw(t, "text"), Accent: rapid.IntRange(0, 1<<24-1).Draw(t, "accent")}
 		for range rapid.IntRange(0, 12).Draw(t, "files") {
-			r.Files = append(r.Files, chat.Attachment{Name: rapid.SampledFrom([]string{"a.png", "a-2.png", "b.txt", "b", ".png", "c.GIF"}).Draw(t, "name")})
+			r.Files = append(r.Files, chat.Attachment{Name: rapid.SampledFrom([]string{"a.png", "a-2.png", "b.txt", "b", ".png", "c.GIF"}).Draw(t, "name"), Apart: rapid.Bool().Draw(t, "apart")})
 		}
 		for range rapid.IntRange(0, 6).Draw(t, "rows") {
 			r.Rows = append(r.Rows, chat.Row{Buttons: slices.Repeat([]chat.Button{{Label: "b", Action: "a"}}, rapid.IntRange(0, 6).Draw(t, "buttons"))})

@@ -21,6 +21,9 @@ type Picture struct {
 	Colour Colour
 	// Numbers: each piece shows the number of its hexagram.
 	Numbers bool
+	// Gaps: each empty cell to which a door leads shows its number, from 1 in the order of
+	// [Position.Open].
+	Gaps bool
 	// Plain: cells without a piece are not drawn, but where holes are.
 	Plain bool
 	// Loose: the pieces are shown by themselves, and make no groups and no holes.

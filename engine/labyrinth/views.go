@@ -159,13 +159,16 @@ func showLeft(_ context.Context, position engine.Position, _ engine.Options) (en
 	return engine.Answer{
 		Text:   engine.T("%s left: %s.", pieceCount(len(left)), strings.Join(words, ", ")),
 		Data:   map[string][]int{"left": numbers},
-		Scenes: []engine.Scene{sheetOf(left, p.colour)},
+		Scenes: []engine.Scene{sheetOf(left, p.colour, engine.T("The pieces that are left"))},
 	}, nil
 }
 
 // sheetOf shows pieces side by side, none a neighbour of another.
-func sheetOf(list []board.Doors, colour Colour) Picture {
-	const across = 8
+func sheetOf(list []board.Doors, colour Colour, caption engine.Text) Picture {
+	across := 8
+	if len(list) <= 12 {
+		across = 4
+	}
 	var pieces []board.Piece
 	for i, d := range list {
 		pieces = append(pieces, board.Piece{Cell: board.CellAt(i%across*2, i/across), Doors: d})
@@ -173,6 +176,6 @@ func sheetOf(list []board.Doors, colour Colour) Picture {
 	f := board.FrameOf(pieces)
 	return Picture{
 		Pieces: pieces, Frame: board.Frame{Cols: 2*across - 1, Rows: f.Rows}, Colour: colour, Numbers: true, Plain: true, Loose: true,
-		Caption: engine.T("The pieces that are left"),
+		Caption: caption,
 	}
 }

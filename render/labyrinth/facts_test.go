@@ -194,6 +194,37 @@ func TestOpenDoorsAreDotted(t *testing.T) {
 	}
 }
 
+// TestGapsAreNumbered: all of them, and nothing else changes.
+func TestGapsAreNumbered(t *testing.T) {
+	p := table(t, 24, engine.Options{}).Picture()
+	dotted := rendertest.Draw(t, Drawers, p, render.Style{})
+	p.Gaps = true
+	numbered := rendertest.Draw(t, Drawers, p, render.Style{})
+	f, found := newFrame(p.Frame, true), survey(p)
+	if len(found.open) < 5 {
+		t.Fatalf("only %d gaps", len(found.open))
+	}
+	changed := map[connexion.Cell]bool{}
+	for y := range numbered.Bounds().Dy() {
+		for x := range numbered.Bounds().Dx() {
+			if rendertest.RGBAAt(dotted, image.Pt(x, y)) == rendertest.RGBAAt(numbered, image.Pt(x, y)) {
+				continue
+			}
+			i := slices.IndexFunc(found.open, func(c connexion.Cell) bool {
+				at := f.centre(c)
+				return max(at.X-x, x-at.X) <= f.width/2 && max(at.Y-y, y-at.Y) <= f.pitch/2
+			})
+			if i < 0 {
+				t.Fatalf("a pixel changes at %d, %d", x, y)
+			}
+			changed[found.open[i]] = true
+		}
+	}
+	if len(changed) != len(found.open) {
+		t.Errorf("%d of %d gaps are numbered", len(changed), len(found.open))
+	}
+}
+
 // TestShadesDiffer from each other, for each colour of hexagons, and corridors from all.
 func TestShadesDiffer(t *testing.T) {
 	for c := range labyrinth.ColourCount {

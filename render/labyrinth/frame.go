@@ -20,6 +20,7 @@ const (
 	roomShare     = 0.15 // radius of the middle
 	numberedRoom  = 0.235
 	numberShare   = 0.27 // text height of numbers
+	gapShare      = 0.42 // and of those of gaps
 	labelShare    = 0.34 // of coordinates
 	marginShare   = 0.35
 	ringShare     = 0.27

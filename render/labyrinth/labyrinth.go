@@ -75,7 +75,8 @@ type board struct {
 	frame
 	tiles  *tiles
 	words  canvas.Sizes
-	number *canvas.Typeface
+	number *canvas.Typeface // of a piece
+	gap    *canvas.Typeface // of a gap
 }
 
 func (b *boards) palette(h hue) *canvas.Palette {
@@ -85,7 +86,7 @@ func (b *boards) palette(h hue) *canvas.Palette {
 func newBoard(k key, p *canvas.Palette) *board {
 	b := &board{Board: canvas.Board{Look: k.look, Palette: p}, frame: newFrame(k.frame, !k.plain)}
 	b.tiles = newTiles(b.frame, k.look, p)
-	b.number = canvas.Bold(b.share(numberShare))
+	b.number, b.gap = canvas.Bold(b.share(numberShare)), canvas.Bold(b.share(gapShare))
 	b.words = canvas.NewCaption(b.band()).Bold
 	on := b.Paint(b.bounds, b.band(), func(dc *gg.Context) {
 		if k.plain {
@@ -140,8 +141,12 @@ func (b *boards) draw(p labyrinth.Picture, s render.Style) *drawing {
 	for _, c := range found.holes {
 		d.stamp(c, tile{kind: holeTile})
 	}
-	for _, c := range found.open {
-		d.stamp(c, tile{kind: openTile})
+	for i, c := range found.open {
+		if p.Gaps {
+			canvas.Centred(d.on, d.gap, canvas.At(d.centre(c)), strconv.Itoa(i+1), canvas.InkLabel)
+		} else {
+			d.stamp(c, tile{kind: openTile})
+		}
 	}
 	marks := map[connexion.Doors][]labyrinth.Colour{}
 	for _, m := range p.Marks {
@@ -185,7 +190,7 @@ func (b *boards) picture(p labyrinth.Picture, s render.Style) image.Image {
 // position draws a table, with a ring on the piece laid last.
 func (b *boards) position(p *labyrinth.Position, s render.Style) image.Image {
 	picture := p.Picture()
-	picture.Caption = standing(p)
+	picture.Caption, picture.Gaps = standing(p), true
 	d := b.draw(picture, s)
 	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
 		d.ring(own[len(own)-1].Cell, canvas.InkText)

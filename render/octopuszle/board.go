@@ -31,13 +31,16 @@ var orange = canvas.RGB(0xe8690c)
 type key struct {
 	look  *canvas.Look
 	small bool
+	rows  int // of a sheet of squares, 0 for a board
 }
 
 // board is an empty board, with the squares painted so far. The base is read-only.
 type board struct {
 	canvas.Board
 	cells  int // in a row
+	rows   int
 	cell   int
+	pitch  int // from a cell to the next
 	tiles  canvas.Sprites[tile, *canvas.Tile]
 	words  canvas.Sizes
 	number *canvas.Typeface
@@ -69,16 +72,26 @@ func newBoard(k key) *board {
 	if k.small {
 		b.cells, b.cell = octopuszle.Small, smallCell
 	}
+	b.rows, b.pitch = b.cells, b.cell
+	if k.rows > 0 {
+		b.rows, b.pitch = k.rows, b.cell+b.cell/8
+	}
 	b.Palette = b.newPalette()
 	size, bounds, band := b.cells*b.cell, b.bounds(), b.band()
 	b.words = canvas.NewCaption(band).Bold
 	b.number = canvas.Bold(numberShare * float64(b.cell))
 	on := b.Paint(bounds, band, func(dc *gg.Context) {
+		if k.rows > 0 {
+			return
+		}
 		dc.SetColor(k.look.Cell)
 		dc.DrawRectangle(margin, margin, float64(size), float64(size))
 		dc.Fill()
 		b.grid(dc, margin, size)
 	})
+	if k.rows > 0 {
+		return b
+	}
 	label := canvas.Bold(labelHeight)
 	for i := range b.cells {
 		at := margin + (float64(i)+0.5)*float64(b.cell)
@@ -90,8 +103,8 @@ func newBoard(k key) *board {
 
 // bounds of the picture, and the band of its caption.
 func (b *board) bounds() image.Rectangle {
-	side := b.cells*b.cell + 2*margin
-	return image.Rect(0, 0, side, side+canvas.CaptionHeight(side))
+	across, down := b.cells*b.pitch-(b.pitch-b.cell)+2*margin, b.rows*b.pitch-(b.pitch-b.cell)+2*margin
+	return image.Rect(0, 0, across, down+canvas.CaptionHeight(across))
 }
 
 func (b *board) band() image.Rectangle { return canvas.Bottom(b.bounds()) }

@@ -48,7 +48,7 @@ func TestPictures(t *testing.T) {
 func TestLinesLeadWhereTheyShould(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		b := newBoard(key{look, false})
+		b := newBoard(key{look: look})
 		img := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, render.Style{Theme: theme})
 		d := &drawing{board: b}
 		for at, lines := range counting() {
@@ -90,7 +90,7 @@ func TestDiagonalsCrossCorners(t *testing.T) {
 	var board octopuszle.Board
 	board[0] = 1 << octopuszle.SouthEast
 	board[octopuszle.Size+1] = 1 << octopuszle.NorthWest
-	b := newBoard(key{render.Themes[0].Look(), false})
+	b := newBoard(key{look: render.Themes[0].Look()})
 	img := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: &board}, render.Style{})
 	corner := image.Pt(margin+b.cell, margin+b.cell)
 	for _, off := range []image.Point{{-1, -1}, {1, -2}, {-2, 1}, {1, 1}} {
@@ -108,7 +108,7 @@ func TestDiagonalsCrossCorners(t *testing.T) {
 // below them.
 func TestSquaresLieInTheirCells(t *testing.T) {
 	for _, small := range []bool{false, true} {
-		b := newBoard(key{render.Themes[0].Look(), small})
+		b := newBoard(key{render.Themes[0].Look(), small, 0})
 		d := &drawing{board: b}
 		if b.band().Min.Y != b.cells*b.cell+2*margin || b.band().Max != b.Base.Rect.Max {
 			t.Errorf("the caption lies in %v of %v", b.band(), b.Base.Rect)
@@ -139,7 +139,7 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 		t.Fatal(move)
 	}
 	for _, theme := range render.Themes {
-		b := newBoard(key{theme.Look(), true})
+		b := newBoard(key{look: theme.Look(), small: true})
 		d := &drawing{board: b}
 		groundAt := func(img *image.Paletted, at int) color.RGBA { // between lines
 			c := d.corner(at)
@@ -171,7 +171,7 @@ func TestLastSquareIsRinged(t *testing.T) {
 	if _, err := p.Play(p.Moves()[0]); err != nil {
 		t.Fatal(err)
 	}
-	b := newBoard(key{render.Themes[0].Look(), true})
+	b := newBoard(key{look: render.Themes[0].Look(), small: true})
 	d := &drawing{board: b}
 	text := render.Themes[0].Look().Text
 	img := rendertest.Draw(t, Drawers, p, render.Style{})
@@ -189,7 +189,7 @@ func TestLastSquareIsRinged(t *testing.T) {
 // TestCoordinatesStay: squares leave the letters and numbers at the rim alone.
 func TestCoordinatesStay(t *testing.T) {
 	for _, theme := range render.Themes {
-		large, small := newBoard(key{theme.Look(), false}), newBoard(key{theme.Look(), true})
+		large, small := newBoard(key{look: theme.Look()}), newBoard(key{look: theme.Look(), small: true})
 		s := render.Style{Theme: theme}
 		rendertest.Untouched(t, large.Base, rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, s), theme.Look().Label)
 		rendertest.Untouched(t, small.Base, rendertest.Draw(t, Drawers, tableOf(t, 9), s), theme.Look().Label)
@@ -197,7 +197,7 @@ func TestCoordinatesStay(t *testing.T) {
 }
 
 func TestLettersCanBeRead(t *testing.T) {
-	small := newBoard(key{render.Themes[0].Look(), true})
+	small := newBoard(key{look: render.Themes[0].Look(), small: true})
 	rendertest.Readable(t, "coordinates", small.Base.Rect, canvas.Bold(labelHeight).CapHeight())
 	rendertest.Readable(t, "numbers of squares", small.Base.Rect, small.number.CapHeight())
 	rendertest.Readable(t, "words", small.Base.Rect, small.words[0].CapHeight())
@@ -206,7 +206,7 @@ func TestLettersCanBeRead(t *testing.T) {
 // TestColoursDiffer also for people who do not tell blue from orange: in lightness.
 func TestColoursDiffer(t *testing.T) {
 	for _, theme := range render.Themes {
-		b := newBoard(key{theme.Look(), false})
+		b := newBoard(key{look: theme.Look()})
 		for name, got := range map[string]float64{
 			"orthogonal lines": canvas.Contrast(b.blue(), theme.Look().Cell),
 			"diagonals":        canvas.Contrast(orange, theme.Look().Cell),

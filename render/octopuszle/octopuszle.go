@@ -14,13 +14,13 @@ import (
 	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
-// Drawers draws the scenes of the Octopuszle: octopuszle.Picture,
+// Drawers draws the scenes of the Octopuszle: octopuszle.Picture, octopuszle.Sheet,
 // *octopuszle.Position, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	b := &boards{canvas.NewBoards[key, *board](2 * len(render.Themes))}
-	return []render.Drawer{render.For(b.picture), render.For(b.position), render.ForSuggestion(b.suggestion), figure.Drawer(figures)}
+	b := &boards{canvas.NewBoards[key, *board](3 * len(render.Themes))}
+	return []render.Drawer{render.For(b.picture), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), figure.Drawer(figures)}
 }
 
 // drawing is a picture in the making.
@@ -30,14 +30,17 @@ type drawing struct {
 }
 
 func (b *boards) draw(small bool, s render.Style) *drawing {
-	k := key{s.Theme.Look(), small}
+	return b.begin(key{look: s.Theme.Look(), small: small})
+}
+
+func (b *boards) begin(k key) *drawing {
 	board, on := b.Begin(k, func() *board { return newBoard(k) })
 	return &drawing{board, on}
 }
 
 // corner is the upper left pixel of a cell.
 func (d *drawing) corner(at int) image.Point {
-	return image.Pt(margin+at%d.cells*d.cell, margin+at/d.cells*d.cell)
+	return image.Pt(margin+at%d.cells*d.pitch, margin+at/d.cells*d.pitch)
 }
 
 func (d *drawing) caption(s render.Style, words engine.Text) {
@@ -76,6 +79,16 @@ func (d *drawing) crossings(b *octopuszle.Board) {
 			d.on.Stamp(d.tile(tile{lines: lines, crossing: true}), corner)
 		}
 	}
+}
+
+// sheet draws squares side by side.
+func (b *boards) sheet(p octopuszle.Sheet, s render.Style) image.Image {
+	d := b.begin(key{s.Theme.Look(), true, (len(p.Squares) + octopuszle.Small - 1) / octopuszle.Small})
+	for i, square := range p.Squares {
+		d.square(i, square, plain)
+	}
+	d.caption(s, p.Caption)
+	return d.on.Paletted
 }
 
 // position draws a table of the little relative.

@@ -37,6 +37,9 @@ func TestGolden(t *testing.T) {
 			rendertest.Golden(t, Drawers, engine.Suggestion{Position: table, Choice: choice}, s)
 		})
 	}
+	t.Run("sheet", func(t *testing.T) {
+		rendertest.Golden(t, Drawers, octopuszle.Sheet{Squares: []int8{0, 5, 9, 14, 15}, Caption: engine.T("These fit on b2")}, render.Style{})
+	})
 	t.Run("diagonals", func(t *testing.T) {
 		rendertest.Golden(t, Drawers, octopuszle.Picture{Board: board, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
 	})

@@ -1,0 +1,85 @@
+package labyrinth
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+)
+
+// DescribeMove implements [engine.Describer]: which piece is laid or taken, and its doors.
+func (p *Position) DescribeMove(move string) engine.Offer {
+	piece, placed := ParseMove(move)
+	if !placed {
+		piece.Doors = p.at[piece.Cell]
+		return engine.Offer{
+			Title:  engine.T("%s", piece.Cell.Name()),
+			Detail: engine.T("piece %s, %s", strconv.Itoa(piece.Doors.Number()), doorsOf(piece.Doors)),
+		}
+	}
+	return engine.Offer{Title: engine.T("%s on %s", strconv.Itoa(piece.Doors.Number()), piece.Cell.Name()), Detail: doorsOf(piece.Doors)}
+}
+
+// doorsOf tells the doors of a piece, as a clause.
+func doorsOf(d board.Doors) engine.Text {
+	switch d {
+	case 0:
+		return engine.T("no doors")
+	case board.AllDoors:
+		return engine.T("doors on all sides")
+	}
+	if d.Count() == 1 {
+		return engine.T("a door on %s", sidesOf(d))
+	}
+	return engine.T("doors on %s", sidesOf(d))
+}
+
+// Stage implements [engine.Stager]: first a gap, by its number in the picture, then one of
+// the pieces that fit there, which a picture shows.
+func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
+	if verb != placeVerb || p.Outcome().Status != engine.Open {
+		return engine.Stage{}, false
+	}
+	gaps := p.demanded()
+	if name == "" {
+		return p.gaps(gaps)
+	}
+	i := slices.IndexFunc(gaps, func(c board.Cell) bool { return c.Name() == name })
+	if i < 0 {
+		return engine.Stage{}, false
+	}
+	return p.fitting(gaps[i])
+}
+
+// gaps offers the cells to which doors lead and on which a piece fits.
+func (p *Position) gaps(gaps []board.Cell) (engine.Stage, bool) {
+	s := engine.Stage{Says: engine.T("Fill a gap"), More: true}
+	for i, c := range gaps {
+		fit := len(p.Candidates(c))
+		if fit == 0 {
+			continue
+		}
+		offer := engine.Offer{ID: c.Name(), Title: engine.T("%s", c.Name()), Detail: engine.Count(fit, "1 piece fits", "%s pieces fit")}
+		if must, _ := board.Constraints(p.at, c); must != 0 {
+			offer.Title = engine.T("%s · %s", strconv.Itoa(i+1), c.Name())
+			offer.Detail = engine.T("needs %s: %s", doorsOf(must), offer.Detail)
+		}
+		s.Offers = append(s.Offers, offer)
+	}
+	return s, len(s.Offers) > 0
+}
+
+// fitting offers the pieces that fit on a cell.
+func (p *Position) fitting(c board.Cell) (engine.Stage, bool) {
+	fit := p.Candidates(c)
+	s := engine.Stage{Says: engine.T("Choose a piece for %s", c.Name())}
+	for _, d := range fit {
+		s.Offers = append(s.Offers, engine.Offer{
+			ID: strings.TrimPrefix(placing(board.Piece{Cell: c, Doors: d}), placeVerb+" "), Title: engine.T("%s", strconv.Itoa(d.Number())), Detail: doorsOf(d),
+		})
+	}
+	s.Scene = sheetOf(fit, p.colour, engine.T("These fit on %s", c.Name()))
+	return s, len(fit) > 0
+}

@@ -1,0 +1,95 @@
+package octopuszle
+
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Sheet is a scene: squares of the little relative side by side, to choose one of.
+type Sheet struct {
+	Squares []int8 // at most 16
+	Caption engine.Text
+}
+
+// Describe implements [engine.Scene].
+func (s Sheet) Describe() engine.Text {
+	list := make([]engine.Text, len(s.Squares))
+	for i, square := range s.Squares {
+		list[i] = engine.T("%s, %s", strconv.Itoa(int(square)), linesWords(square))
+	}
+	return engine.T("%s: %s.", s.Caption, engine.List("; ", list))
+}
+
+// linesWords tell the lines of a square, as a clause.
+func linesWords(square int8) engine.Text {
+	var sides []engine.Text
+	for i, side := range [...]engine.Text{engine.T("N"), engine.T("E"), engine.T("S"), engine.T("W")} {
+		if square>>i&1 != 0 {
+			sides = append(sides, side)
+		}
+	}
+	switch len(sides) {
+	case 0:
+		return engine.T("no lines")
+	case len(orthogonal):
+		return engine.T("lines to all sides")
+	case 1:
+		return engine.T("a line to %s", sides[0])
+	default:
+		return engine.T("lines to %s", engine.List(" ", sides))
+	}
+}
+
+// DescribeMove implements [engine.Describer]: which square is laid or taken, and its lines.
+func (p *Position) DescribeMove(move string) engine.Offer {
+	square, at, _ := ParseMove(move)
+	if square != NoSquare {
+		return engine.Offer{Title: engine.T("%s on %s", strconv.Itoa(int(square)), smallName(at)), Detail: linesWords(square)}
+	}
+	lies := p.board[at]
+	return engine.Offer{Title: engine.T("%s", smallName(at)), Detail: engine.T("square %s, %s", strconv.Itoa(int(lies)), linesWords(lies))}
+}
+
+// fitting are the squares left that fit on a place.
+func (p *Position) fitting(at int) []int8 {
+	var list []int8
+	for _, square := range p.Left() {
+		if p.refusal(int8(square), at) == nil {
+			list = append(list, int8(square))
+		}
+	}
+	return list
+}
+
+// Stage implements [engine.Stager]: first a gap, then one of the squares that fit there,
+// which a picture shows.
+func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
+	if verb != placeVerb || p.Laid() == SmallSquares {
+		return engine.Stage{}, false
+	}
+	s := engine.Stage{Says: engine.T("Fill a gap"), More: true}
+	for at := range p.board {
+		fit := p.fitting(at)
+		switch {
+		case len(fit) == 0:
+		case name == "":
+			s.Offers = append(s.Offers, engine.Offer{
+				ID: smallName(at), Title: engine.T("%s", smallName(at)), Detail: engine.Count(len(fit), "1 square fits", "%s squares fit"),
+			})
+		case name == smallName(at):
+			return squaresFor(at, fit), true
+		}
+	}
+	return s, len(s.Offers) > 0
+}
+
+// squaresFor offers squares for a place.
+func squaresFor(at int, fit []int8) engine.Stage {
+	s := engine.Stage{Says: engine.T("Choose a square for %s", smallName(at)), Scene: Sheet{fit, engine.T("These fit on %s", smallName(at))}}
+	for _, square := range fit {
+		number := strconv.Itoa(int(square))
+		s.Offers = append(s.Offers, engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)})
+	}
+	return s
+}

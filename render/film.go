@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -121,12 +122,9 @@ func (r *reel) draw(ctx context.Context, i int) (*image.Paletted, error) {
 	return quantise.Image(img), nil
 }
 
-// mount puts a frame in the middle of a picture of the film's size, above how far that has
-// come. It takes the frame's memory back if it returns another picture.
+// mount gives a frame the film's size, above how far that has come. It takes the frame's memory,
+// for the picture that it returns or back.
 func (r *reel) mount(img *image.Paletted, i int) *image.Paletted {
-	if r.style.Progress == nil && img.Rect.Size() == r.size {
-		return img
-	}
 	bounds := image.Rectangle{Max: r.size}
 	if r.style.Progress != nil {
 		if r.strip == nil {
@@ -134,17 +132,31 @@ func (r *reel) mount(img *image.Paletted, i int) *image.Paletted {
 		}
 		bounds.Max.Y = r.strip.box.Max.Y
 	}
-	on := canvas.Blank(bounds, r.palette(img.Palette))
-	left := (r.size.X - img.Rect.Dx()) / 2
-	for y := range img.Rect.Dy() {
-		from := img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y+y)
-		copy(on.Pix[on.PixOffset(left, y):], img.Pix[from:from+img.Rect.Dx()])
+	on := canvas.Canvas{Paletted: img, Palette: r.palette(img.Palette)}
+	switch {
+	case img.Rect == bounds:
+	case img.Rect == image.Rectangle{Max: r.size} && img.Stride == r.size.X:
+		img.Pix = slices.Grow(img.Pix, bounds.Dx()*r.strip.box.Dy())[:bounds.Dx()*bounds.Dy()]
+		img.Rect = bounds
+	default:
+		on = centred(img, bounds, on.Palette)
+		canvas.Recycle(img)
 	}
-	canvas.Recycle(img)
 	if r.style.Progress != nil {
 		r.strip.draw(on, r.style.Progress(i))
 	}
 	return on.Paletted
+}
+
+// centred puts a picture at the top of a larger one, in the middle of its width.
+func centred(img *image.Paletted, bounds image.Rectangle, p *canvas.Palette) canvas.Canvas {
+	on := canvas.Blank(bounds, p)
+	left := (bounds.Dx() - img.Rect.Dx()) / 2
+	for y := range img.Rect.Dy() {
+		from := img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y+y)
+		copy(on.Pix[on.PixOffset(left, y):], img.Pix[from:from+img.Rect.Dx()])
+	}
+	return on
 }
 
 func (r *reel) palette(model color.Palette) *canvas.Palette {

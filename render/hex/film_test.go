@@ -63,12 +63,16 @@ func TestFilmShowsItsFrames(t *testing.T) {
 	}
 }
 
+// counter is how far a film of so many moves has come.
+func counter(moves int) func(frame int) render.Progress {
+	return func(frame int) render.Progress {
+		return render.Progress{Words: fmt.Sprintf("Move %d of %d", frame, moves), Share: float64(frame) / float64(moves)}
+	}
+}
+
 // TestGoldenProgress: below each frame stands how far the film is.
 func TestGoldenProgress(t *testing.T) {
-	f, s := replay(t, 5, 9), render.Style{Names: []string{"Ann", "Bob"}, Running: "Replay"}
-	s.Progress = func(frame int) render.Progress {
-		return render.Progress{Words: fmt.Sprintf("Move %d of 9", frame), Share: float64(frame) / 9}
-	}
+	f, s := replay(t, 5, 9), render.Style{Names: []string{"Ann", "Bob"}, Running: "Replay", Progress: counter(9)}
 	data, err := render.GIF(t.Context(), Drawers, f, s)
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +106,7 @@ func TestFilmRefuses(t *testing.T) {
 // rounds.
 func BenchmarkFilm(b *testing.B) {
 	f := replay(b, 14, 59)
-	s := render.Style{Names: []string{"Annabel", "Bob"}, Running: "Replay"}
+	s := render.Style{Names: []string{"Annabel", "Bob"}, Running: "Replay", Progress: counter(59)}
 	ours, control := time.Hour, time.Hour
 	var size, whole, round int
 	b.ReportAllocs()

@@ -66,7 +66,7 @@ func (b *blocking) block(c *call, other chat.User, change *store.Change) (said s
 	case other.ID == c.user.ID:
 		return "", engine.Refuse("you cannot block yourself; name somebody else")
 	case other.Bot:
-		return "", engine.Refuse("%s is a bot and challenges nobody; name a person", chat.Escape(other.Name))
+		return "", engine.Refuse("%s is a bot and challenges nobody; name a person", chat.Name(other.Name))
 	}
 	blocked, err := b.of(c.user.ID)
 	if err != nil {
@@ -80,7 +80,7 @@ func (b *blocking) block(c *call, other chat.User, change *store.Change) (said s
 		return "", err
 	}
 	return c.say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
-		"Games that you play already go on; `resign` ends them. `/settings unblock:` lifts this.", chat.Escape(other.Name)), nil
+		"Games that you play already go on; `resign` ends them. `/settings unblock:` lifts this.", chat.Name(other.Name)), nil
 }
 
 // unblock takes back what block has done.
@@ -90,10 +90,10 @@ func (b *blocking) unblock(c *call, other chat.User, change *store.Change) (said
 		return "", err
 	}
 	if !blocked {
-		return "", engine.Refuse("you have not blocked %s; `/settings` lists whom you have", chat.Escape(other.Name))
+		return "", engine.Refuse("you have not blocked %s; `/settings` lists whom you have", chat.Name(other.Name))
 	}
 	change.Remove = append(change.Remove, blockRecord(c.user.ID, other.ID))
-	return c.say("You have unblocked **%s**.", chat.Escape(other.Name)), nil
+	return c.say("You have unblocked **%s**.", chat.Name(other.Name)), nil
 }
 
 // list says whom the caller has blocked.

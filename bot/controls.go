@@ -67,7 +67,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		if !hasMoved(t) {
 			list = append(list, c.rulesButtons(t.Game)...)
 		}
-		return append(list, c.button(t, "resign", t.Terms().Quit, chat.Danger))
+		return append(list, c.button(t, "resign", t.Terms().Quit, chat.Secondary))
 	case !t.Began():
 		return list
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
@@ -103,6 +104,30 @@ func TestViewsThatAreOffered(t *testing.T) {
 	s.play("you: /hex new number:1")
 	if got := s.types("you", "/hex view | name:S"); !slices.Equal(got, []string{"solution"}) {
 		t.Errorf("at a puzzle %q is offered", got)
+	}
+}
+
+// TestLongNames: a line that says how a game stands fits a telephone, whatever people are
+// called.
+func TestLongNames(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	as := func(user, does, name string) chat.Reply {
+		r := s.request(user, does)
+		r.User.Name = name
+		return s.finish(r)
+	}
+	long := strings.Repeat("Wolfeschlegel", 3)[:32]
+	s.play("you: /hex new @friend size:3 swap:false")
+	as("friend", "[Accept]", strings.Repeat("漢字", 16))
+	as("you", "/hex move a1", long)
+	r := as("friend", "/hex show", strings.Repeat("漢字", 16))
+	if n := utf8.RuneCountInString(r.Text); n > 45 || !strings.Contains(r.Text, "漢字漢") {
+		t.Errorf("%q has %d characters", r.Text, n)
+	}
+	r = as("friend", "/hex move a2", strings.Repeat("漢字", 16))
+	said := strings.ReplaceAll(r.Text, chat.Mention(ids["you"]), "@You")
+	if n := utf8.RuneCountInString(said); n > 45 {
+		t.Errorf("%q has %d characters", said, n)
 	}
 }
 

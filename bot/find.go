@@ -84,6 +84,9 @@ func (c *call) named(r chat.Reply) chat.Reply {
 // which asks which table is meant. A button does at its table what was asked for.
 func (c *call) which(tables []*table.Table) chat.Reply {
 	r := whisper(c.say("You have several tables here. Which one do you mean?"))
+	if len(tables) == 1 {
+		r.Text = c.say("The table that you used last does not fit. Do you mean this one?")
+	}
 	r.Refused = true
 	line := c.line()
 	var buttons []chat.Button

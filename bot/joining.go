@@ -41,7 +41,7 @@ func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return j.boards.show(c, t, table.Notice{
-		Text:  engine.T("Accepted by **%s**. %s", chat.Escape(c.user.Name), t.Standing()),
+		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.user.Name), t.Standing()),
 		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
 	}), nil
 }
@@ -60,7 +60,7 @@ func (j *joining) decline(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return j.boards.notify(c, t, table.Notice{
-		Text:  engine.T("The challenge is declined by **%s**.", chat.Escape(c.user.Name)),
+		Text:  engine.T("The challenge is declined by **%s**.", chat.Name(c.user.Name)),
 		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
 	}), nil
 }
@@ -74,5 +74,5 @@ func (j *joining) withdraw(c *call, t *table.Table) (chat.Reply, error) {
 	if err := j.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return j.boards.notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Escape(c.user.Name))}), nil
+	return j.boards.notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.user.Name))}), nil
 }

@@ -119,7 +119,7 @@ func (l *lobby) challenge(c *call) (chat.Reply, error) {
 			buttons = append(buttons, c.duelButton(entry, line, who))
 		}
 	}
-	r := whisper(c.say("Which game do you want to play against **%s**?", chat.Escape(who.Name)))
+	r := whisper(c.say("Which game do you want to play against **%s**?", chat.Name(who.Name)))
 	if who.ID == c.user.ID {
 		r = whisper(c.say("Which game do you want to play by yourself, both sides?"))
 	}

@@ -81,7 +81,10 @@ func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (
 // moved is what is said of a move. Who is called to their turn need not be told twice whose
 // it is.
 func moved(c *call, t *table.Table, played string) (n table.Notice) {
-	said := engine.T("**%s**: %s.", chat.Escape(c.user.Name), chat.Shorten(played, mostRepeated))
+	said := engine.T("**%s**: %s.", chat.Name(c.user.Name), chat.Shorten(played, mostRepeated))
+	if done := t.Terms().Moved; !done.Empty() {
+		said = engine.T("**%s** %s.", chat.Name(c.user.Name), done)
+	}
 	other := t.Opponent(c.user.ID)
 	turn := t.ToMove(other)
 	if turn {

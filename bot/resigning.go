@@ -117,7 +117,7 @@ func (r *resigning) stop(c *call, t *table.Table) (chat.Reply, error) {
 		t.End(table.Stopped, engine.NoSeat)
 		err := r.tables.Save(t, c.request.ID)
 		if err == nil {
-			return r.boards.show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Escape(c.user.Name))}), nil
+			return r.boards.show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.user.Name))}), nil
 		}
 		// The levels move on meanwhile: what was to be stopped is the table as it is.
 		if !errors.Is(err, store.ErrStale) {

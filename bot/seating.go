@@ -102,7 +102,7 @@ func levelSeat(c *call, id string) string {
 }
 
 func anotherBot(who chat.User) error {
-	return engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Escape(who.Name))
+	return engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Name(who.Name))
 }
 
 // alone reports whether the caller talks to the bot alone, where nobody could join.

@@ -68,7 +68,7 @@ func (s *sharing) at(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("only a puzzle that is solved can be shared")
 	}
 	kept := s.note(c, t)
-	by := engine.T("Solved by **%s**%s.", chat.Escape(c.user.Name), how(r, t.Record.Help))
+	by := engine.T("Solved by **%s**%s.", chat.Name(c.user.Name), how(r, t.Record.Help))
 	lines := []string{"🧩 " + c.say("**%s**", r.Name), c.words.Say(engine.Sentences(by, days(kept)))}
 	if squares := tried(r.Tries); squares != "" {
 		lines = []string{lines[0], squares, lines[1]}

@@ -43,7 +43,7 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 	other := t.Opponent(c.user.ID)
 	switch {
 	case other == "":
-		return u.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Escape(c.user.Name))})
+		return u.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Name(c.user.Name))})
 	case t.Asks(table.Takeback) && t.Record.Pending.By == c.user.ID:
 		return chat.Reply{}, engine.Refuse("you have asked already; %s must agree first", t.Name(t.SeatOf(other)))
 	case t.Asks(table.Takeback):
@@ -60,7 +60,7 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 	}
 	return u.boards.show(c, t, table.Notice{
 		Text: engine.T("A request by **%s**: to take back %s.",
-			chat.Escape(c.user.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated)),
+			chat.Name(c.user.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated)),
 		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
 	}), nil
 }
@@ -91,7 +91,7 @@ func (u *undoing) answer(c *call, t *table.Table, question string, agreed bool) 
 		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
 	case agreed:
 		return u.takeBack(c, t, t.UndoTo(p.By), table.Notice{
-			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Escape(c.user.Name)),
+			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.user.Name)),
 			Nudge: engine.T("%s, you may move again.", chat.Mention(p.By)), Calls: []string{p.By},
 		})
 	}
@@ -100,7 +100,7 @@ func (u *undoing) answer(c *call, t *table.Table, question string, agreed bool) 
 		return chat.Reply{}, err
 	}
 	return u.boards.show(c, t, table.Notice{
-		Text:  engine.T("Refused by **%s**: the move stands.", chat.Escape(c.user.Name)),
+		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.user.Name)),
 		Nudge: engine.T("%s, the move stands.", chat.Mention(p.By)), Calls: []string{p.By},
 	}), nil
 }

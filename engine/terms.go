@@ -10,6 +10,8 @@ type Terms struct {
 	Again Text
 	// Done is said before the reason of an outcome that is [Solved].
 	Done Text
+	// Moved is told of who has moved, in the place of the move: "has cast the lines".
+	Moved Text
 	// Start says in a sentence how it stands before the first move.
 	Start Text
 }
@@ -40,7 +42,7 @@ func (t Terms) Or(others Terms) Terms {
 	}
 	return Terms{
 		Quit: or(t.Quit, others.Quit), Quitted: or(t.Quitted, others.Quitted), Again: or(t.Again, others.Again),
-		Done: or(t.Done, others.Done), Start: or(t.Start, others.Start),
+		Done: or(t.Done, others.Done), Moved: or(t.Moved, others.Moved), Start: or(t.Start, others.Start),
 	}
 }
 

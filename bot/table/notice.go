@@ -41,7 +41,7 @@ func (n *Notice) Call(t *Table, user string) {
 	if t.Record.Over {
 		n.Nudge = engine.T("%s, the game is over: **%s**.", chat.Mention(user), t.Title())
 	} else {
-		n.Nudge = engine.T("%s, your turn as %s: **%s**.", chat.Mention(user), t.Side(t.Turn()), t.Title())
+		n.Nudge = engine.T("%s, your turn as %s.", chat.Mention(user), t.Side(t.Turn()))
 	}
 }
 

@@ -90,7 +90,7 @@ func (t *Brief) Name(s engine.Seat) engine.Text {
 		return engine.T("Sixfold %s", title)
 	}
 	if s >= 0 && int(s) < len(t.Head.Names) && t.Head.Names[s] != "" {
-		return engine.T("%s", chat.Escape(t.Head.Names[s]))
+		return engine.T("%s", chat.Name(t.Head.Names[s]))
 	}
 	return engine.T("somebody")
 }

@@ -73,7 +73,7 @@ func (p *Position) Outcome() engine.Outcome {
 
 // Terms implements [engine.Termed].
 func (p *Position) Terms() engine.Terms {
-	return engine.Terms{Again: engine.T("New reading"), Done: engine.T("Answer"), Start: engine.T("The lines have not been cast yet.")}
+	return engine.Terms{Again: engine.T("New reading"), Done: engine.T("Answer"), Moved: engine.T("has cast the lines"), Start: engine.T("The lines have not been cast yet.")}
 }
 
 // answer names the hexagrams.

@@ -10,7 +10,7 @@ import (
 )
 
 // morePages are the games of which more than mostPages pages are to be told.
-var morePages = map[string]int{"atom4": 10}
+var morePages = map[string]int{"atom4": 11}
 
 // Pages of the rules of a game: fewer leave something out, more are not read.
 const (

@@ -80,7 +80,7 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 	},
 	{
 		Title: engine.T("reach far, and beware"),
-		Text:  engine.T("Propagators of yours in a line carry a piece far across the board, so make them early, where they point at many others. But each piece of the other side that comes beside one, or reaches it through theirs, takes it away. Before you move, look which ones your opponent's next colour can reach."),
+		Text:  engine.T("Propagators of yours carry a piece across the board, and to pieces that are buried among others, beside which nobody can place any more. So make them where they point at many. But each piece of the other side that comes beside one takes it away. Look which of them your opponent's next colour can reach."),
 		Scene: engine.Figure{
 			Name:   "reach",
 			Words:  engine.T("Red beside two white pieces in a line turns the green one behind them into yellow. Yellow, placed by Black beside a white piece, makes it yellow."),
@@ -88,8 +88,26 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 		}.Scene,
 	},
 	{
+		Title: engine.T("their colours are yours"),
+		Text:  engine.T("White makes white of cyan, purple and yellow, which Black places; and Black makes black of red, green and blue, which White places. So each brings what the other needs. Use what lies there, rather than mixing it yourself, and beware of laying the opposite of your opponent's next colour before them."),
+		Scene: engine.Figure{
+			Name:   "opposites",
+			Words:  engine.T("Left, what White makes white: red does it to cyan, green to purple, blue to yellow. Right, what Black makes black: cyan does it to red, purple to green, yellow to blue."),
+			Labels: []engine.Text{engine.T("White places"), engine.T("Black places")},
+		}.Scene,
+	},
+	{
+		Title: engine.T("your next colour"),
+		Text:  engine.T("You know your next colours too, so prepare what they can finish. White with red and no cyan about goes beside blue: it becomes purple, and with the next piece, green, that turns white. Beside green it would become yellow, for which White must wait until blue comes, a turn later."),
+		Scene: engine.Figure{
+			Name:   "next",
+			Words:  engine.T("White's red makes purple of a blue piece. With the next turn White's green makes white of that purple piece."),
+			Labels: []engine.Text{engine.T("now: purple"), engine.T("next time: white")},
+		}.Scene,
+	},
+	{
 		Title: engine.T("threats"),
-		Text:  engine.T("A *threat* is a vertex where your next colour would make the row. One can be met: take the vertex, or recolour a piece of the row. Two or three at once cannot all be met. Since you know which colour comes when, count from the end: which piece would win, and who must place before?"),
+		Text:  engine.T("A *threat* is a vertex where your next colour would make the row. One is easily met, by taking the vertex or recolouring a piece of the row. So make two or three at once, here marked by !, which cannot all be met. Or bury the fourth piece among others, with more than one line of propagators that leads there."),
 		Scene: engine.Figure{
 			Name:   "threats",
 			Words:  engine.T("A board on which Black must place cyan. White, with blue, would win on i6, on j9 and on i10. Whatever Black does, White wins with the next piece."),

@@ -13,15 +13,17 @@ import (
 
 // figures are those of the rules.
 var figures = map[string]figure.Draw{
-	"aim":     drawAim,
-	"wheel":   drawWheel,
-	"place":   drawPlace,
-	"near":    func(s *figure.Sheet) { drawEffects(s, 0, 1, 2) },
-	"far":     func(s *figure.Sheet) { drawEffects(s, 3, 5, 4) },
-	"turn":    drawTurn,
-	"rounds":  drawRounds,
-	"reach":   drawReach,
-	"threats": drawThreats,
+	"aim":       drawAim,
+	"wheel":     drawWheel,
+	"place":     drawPlace,
+	"near":      func(s *figure.Sheet) { drawEffects(s, 0, 1, 2) },
+	"far":       func(s *figure.Sheet) { drawEffects(s, 3, 5, 4) },
+	"turn":      drawTurn,
+	"rounds":    drawRounds,
+	"reach":     drawReach,
+	"opposites": drawOpposites,
+	"next":      drawNext,
+	"threats":   drawThreats,
 }
 
 // ball draws a piece with its letter.
@@ -178,7 +180,7 @@ func drawEffects(s *figure.Sheet, numbers ...int) {
 
 // drawEffect draws pieces in a row of which the first is placed and the last becomes another.
 func drawEffect(s *figure.Sheet, left canvas.Point, before []grid.Colour, result grid.Colour) {
-	const radius, step, gap = 46.0, 107.0, 84.0
+	const radius, step, gap = 46.0, 105.0, 84.0
 	for half := range 2 {
 		for i, c := range before {
 			at := canvas.Pt(left.X+float64(half*len(before)+i)*step+float64(half)*gap, left.Y)
@@ -249,6 +251,26 @@ func drawReach(s *figure.Sheet) {
 	for i, y := range [...]float64{275, 565} {
 		s.Label(i, canvas.Pt(figure.Width/2, y), 900)
 	}
+}
+
+func drawOpposites(s *figure.Sheet) {
+	for half, goal := range [...]grid.Colour{grid.White, grid.Black} {
+		x := 80 + 545*float64(half)
+		s.Label(half, canvas.Pt(x+205, 85), 420)
+		for row := range 3 {
+			mine := grid.WheelAt(2*row + 3*half)
+			drawEffect(s, canvas.Pt(x, 215+180*float64(row)), []grid.Colour{mine, grid.WheelAt(2*row + 3*half + 3)}, goal)
+		}
+	}
+}
+
+func drawNext(s *figure.Sheet) {
+	drawEffect(s, canvas.Pt(110, 210), []grid.Colour{grid.Red, grid.Blue}, grid.Purple)
+	drawEffect(s, canvas.Pt(110, 470), []grid.Colour{grid.Green, grid.Purple}, grid.White)
+	for i, y := range [...]float64{210, 470} {
+		s.Label(i, canvas.Pt(830, y), 420)
+	}
+	s.Arrow(canvas.Pt(538, 275), canvas.Pt(250, 405), 9, s.Look.Muted)
 }
 
 func drawThreats(s *figure.Sheet) {

@@ -40,7 +40,7 @@ func TestEffectsAreThoseOfTheRules(t *testing.T) {
 		for _, theme := range render.Themes {
 			img := rendertest.Draw(t, Drawers, engine.Figure{Name: name, Labels: labels}, render.Style{Theme: theme})
 			for row, w := range want {
-				at := image.Pt(85+(2*w.pieces-1)*107+84, 130+220*row)
+				at := image.Pt(85+(2*w.pieces-1)*105+84, 130+220*row)
 				if got := shown(img, at, 46); !like(got, theme.Look(), w.colour) {
 					t.Errorf("%s, %s: row %d ends in %v, want %v", theme.ID, name, row, got, w.colour)
 				}

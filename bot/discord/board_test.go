@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -184,7 +185,7 @@ func (m *pmessage) buttons() map[string]string {
 	walk = func(list []pcomponent) {
 		for _, c := range list {
 			if c.CustomID != "" {
-				found[c.CustomID] = c.Label
+				found[c.CustomID] = cmp.Or(c.Label, c.Emoji.Name)
 			}
 			walk(c.Components)
 		}
@@ -605,6 +606,36 @@ func TestPrivateBoard(t *testing.T) {
 		}
 		if boards != 1 || len(p.requests) > 3 {
 			t.Fatalf("%d, %s: there are %d boards, by %q", i, does, boards, p.requests)
+		}
+	}
+}
+
+// TestLeafing: who looks back at a game turns a message of their own, and the board stands as
+// it is.
+func TestLeafing(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	for _, does := range []string{"/hex new @you size:3 swap:false", "[Move] b2", "[Move] a1", "[Move] b1", "[Move] c1", "[Move] b3"} {
+		p.play(deed{"you", does, ""})
+	}
+	over := p.boards()[0]
+	seen := ""
+	for _, turn := range []struct{ press, says, alt string }{
+		{"⏮️", "move 0 of 5", "The board is empty."}, {"▶️", "move 1 of 5", "Red: b2."}, {"⏭️", "move 5 of 5", "Red wins"}, {"◀️", "move 4 of 5", "Blue: a1 c1."},
+	} {
+		p.does("friend", "["+turn.press+"]")
+		p.holds(turn.press)
+		var list []pmessage
+		p.get("api/messages?user=friend&channel="+p.channel, &list)
+		last := list[len(list)-1]
+		if seen == "" {
+			seen = last.ID
+		}
+		if !last.Private || last.ID != seen || !strings.Contains(last.Content, turn.says) || len(last.Attachments) != 1 || !strings.Contains(last.Attachments[0].Alt, turn.alt) {
+			t.Errorf("%s shows %+v, want %q and %q", turn.press, last, turn.says, turn.alt)
+		}
+		if board := p.boards(); len(board) != 1 || board[0].ID != over.ID || board[0].Content != over.Content {
+			t.Errorf("%s changes the board: %+v", turn.press, board)
 		}
 	}
 }

@@ -55,8 +55,11 @@ type pmessage struct {
 }
 
 type pcomponent struct {
-	CustomID   string       `json:"custom_id"`
-	Label      string       `json:"label"`
+	CustomID string `json:"custom_id"`
+	Label    string `json:"label"`
+	Emoji    struct {
+		Name string `json:"name"`
+	} `json:"emoji"`
 	Components []pcomponent `json:"components"`
 }
 

@@ -223,6 +223,9 @@ func TestUserCommands(t *testing.T) {
 	if err := d.InteractionRespond(i, answer("hello")); err != nil {
 		t.Fatal(err)
 	}
+	if told, err := d.InteractionResponse(i); err != nil || told.Type != discordgo.MessageTypeContextMenuCommand {
+		t.Errorf("the answer is %+v, %v", told, err)
+	}
 	you.do("run", object{"text": "/ping"})
 	if i = next(t, came); i.ApplicationCommandData().CommandType != discordgo.ChatApplicationCommand {
 		t.Errorf("typed, brings %+v", i.ApplicationCommandData())

@@ -197,3 +197,38 @@ func TestBrowserCompletes(t *testing.T) {
 	you.reads("Red: " + cell)
 	you.reads("Sixfold Easy: ")
 }
+
+// TestBrowserBegins: each line that the empty page suggests is answered, and a press on a
+// name challenges, at the width of a telephone.
+func TestBrowserBegins(t *testing.T) {
+	chromium := playgroundtest.Browser(t)
+	folder := t.TempDir()
+	config := filepath.Join(folder, "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	you := open(chromium, t, p.page, "you")
+	you.run("hold a telephone", chromedp.EmulateViewport(390, 844))
+	lines, err := you.evaluate(`[...document.querySelectorAll(".welcome .example")].map(e => e.dataset.line).join("\n")`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(lines, "\n") {
+		if i == 0 && line != "/hex new level:normal" {
+			t.Errorf("suggests %s first", line)
+		}
+		you.types(line)
+		command := strings.Join(strings.Fields(strings.ReplaceAll(line, "/", " "))[:1], " ")
+		you.sees(line+" is answered", fmt.Sprintf(`[...document.querySelectorAll("#messages [data-message]")].filter(m => m.querySelector(".used code")?.innerText.startsWith("/%s") && m.querySelector("button[data-custom-id]")).length > 0`, command))
+	}
+	you.sees("nothing was refused", `document.querySelectorAll("#messages [data-notice]").length === 0`)
+	friend := open(chromium, t, p.page, "friend")
+	friend.types("/games")
+	friend.run("press a name", chromedp.Click(`.used button.author[data-member]`))
+	friend.sees("the menu is open", `document.querySelector(".member-menu [data-command=Challenge]") === document.activeElement`)
+	friend.run("challenge", chromedp.Click(`.member-menu [data-command=Challenge]`))
+	friend.reads("Which game do you want to play against You?")
+	friend.clicks("Gordon")
+	friend.reads("will you play")
+}

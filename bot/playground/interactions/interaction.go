@@ -34,6 +34,7 @@ type Interaction struct {
 	Channel *world.Channel
 	Locale  string
 	Command string        // "hex new"
+	Menu    bool          // the command is of a menu, and was not typed
 	Option  *slash.Option // being completed
 	Source  string        // message whose component was used, "" if none
 
@@ -72,7 +73,7 @@ func (i *Interaction) allowedAnswers() []int {
 func (i *Interaction) blank(bot *world.User) messages.Message {
 	return messages.Message{
 		Channel: i.Channel.ID, Author: bot.ID, To: i.User.ID,
-		Cause: &messages.Cause{Interaction: i.ID, Type: i.Type, User: i.User.ID, Command: i.Command},
+		Cause: &messages.Cause{Interaction: i.ID, Type: i.Type, User: i.User.ID, Command: i.Command, Menu: i.Menu},
 	}
 }
 

@@ -20,6 +20,8 @@ const commandInteraction = 2
 const (
 	typeReply   = 19
 	typeCommand = 20 // the answer to a slash command
+
+	typeMenuCommand = 23 // the answer to a command of a menu
 )
 
 // JSON is a message in Discord's form.
@@ -60,7 +62,9 @@ func (s *Store) addCause(o object, c *Cause) {
 		"id": c.Interaction, "type": c.Type, "user": user, "authorizing_integration_owners": object{"0": local.GuildID},
 	}
 	if c.Type == commandInteraction && o["type"] == 0 {
-		o["type"] = typeCommand
+		if o["type"] = typeCommand; c.Menu {
+			o["type"] = typeMenuCommand
+		}
 		o["interaction"] = object{"id": c.Interaction, "type": c.Type, "name": c.Command, "user": user}
 	}
 }

@@ -35,6 +35,7 @@ type Cause struct {
 	Type        int    `json:"type"`
 	User        string `json:"user"`
 	Command     string `json:"command,omitempty"` // "hex new"
+	Menu        bool   `json:"menu,omitempty"`    // the command is of a menu, and was not typed
 }
 
 // Loading reports whether the message is an answer that is still to come.

@@ -38,7 +38,7 @@ func (p *page) targetData(i *interactions.Interaction, req *request) (object, er
 	}
 	c, r := usable[at], resolved{}
 	r.addUser(target, i.Channel)
-	i.Command = c.Name
+	i.Command, i.Menu = c.Name, true
 	data := object{"id": c.ID, "name": c.Name, "type": slash.UserCommand, "target_id": target.ID, "resolved": r}
 	if c.GuildID != "" {
 		data["guild_id"] = c.GuildID

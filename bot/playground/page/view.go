@@ -34,7 +34,8 @@ type authorView struct {
 	Bot  bool   `json:"bot"`
 }
 
-// replyView names who ran which command; the command is "/hex new".
+// replyView names who ran which command; the command is "/hex new", or "Challenge" of a
+// menu.
 type replyView struct {
 	User    string `json:"user"`
 	Name    string `json:"name"`
@@ -64,7 +65,11 @@ func view(w *world.World, store *messages.Store, m *messages.Message) *messageVi
 		Mentions: notNull(m.Called), Components: notNull(as.Components), Embeds: notNull(as.Embeds), Attachments: []attachmentView{},
 	}
 	if m.Cause != nil && m.Cause.Type == interactions.Command && m.Reference == "" {
-		v.ReplyTo = &replyView{m.Cause.User, w.User(m.Cause.User).Name, "/" + m.Cause.Command}
+		command := "/" + m.Cause.Command
+		if m.Cause.Menu {
+			command = m.Cause.Command
+		}
+		v.ReplyTo = &replyView{m.Cause.User, w.User(m.Cause.User).Name, command}
 	}
 	for _, a := range as.Attachments {
 		v.Attachments = append(v.Attachments, attachmentView{

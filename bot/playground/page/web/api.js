@@ -45,6 +45,7 @@ export function createAPI(user) {
     messages: async (channel, limit = 100) => (await call(query("/api/messages", { channel, limit }))) ?? [],
     complete: (channel, text, signal) => post("/api/complete", { user, channel, text }, signal),
     run: (channel, text, upload) => post("/api/run", runBody(user, channel, text, upload)),
+    runOn: (channel, name, member) => post("/api/run", { user, channel, text: name, target: member, wait: true }),
     click: (message, customID) =>
       post("/api/click", { user, channel: message.channel, message: message.id, custom_id: customID, wait: true }),
     select: (message, customID, values) =>

@@ -15,6 +15,8 @@
 //   dialog.lightbox img             the enlarged picture
 //   #channels [data-channel=ID]     a channel; data-unread is the number of unread messages
 //   #people [data-user=KEY]         changes the user; #people [data-action=open-window] opens a second window
+//   [data-member=ID]                a name or a picture of somebody, with a menu of commands
+//   .member-menu [data-command]     a command in it
 //   #theme, #drawer, #banner, #pill, .welcome .example[data-line]
 
 import { createAPI } from "./api.js";
@@ -22,6 +24,7 @@ import { bindDrawer, ChannelList } from "./channels.js";
 import { Composer } from "./composer.js";
 import { acceptDrops } from "./drop.js";
 import { enlarge } from "./lightbox.js";
+import { memberMenus } from "./member.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
 import { people } from "./people.js";
@@ -65,6 +68,7 @@ class App {
       send: (line, file) => this.#send(line, file),
     });
     people(byID("people"), session);
+    memberMenus(session, (name, member) => this.#ask(() => this.#api.runOn(this.#channel.id, name, member)));
     acceptDrops(byID("main"), (file) => this.#composer.attach(file));
     addEventListener("hashchange", () => this.#follow());
     byID("skip").addEventListener("click", (event) => {

@@ -57,10 +57,11 @@ export function icon(name) {
 
 // avatar draws who speaks: six sectors for the bot, an initial for a person.
 export function avatar(author) {
-  if (author.bot) return h("span", { class: "avatar avatar-bot", "aria-hidden": "true" });
+  if (author.bot) return h("span", { class: "avatar avatar-bot", "aria-hidden": "true", dataset: { member: author.id ?? "" } });
   return h("span", {
     class: "avatar",
     "aria-hidden": "true",
+    dataset: { member: author.id },
     style: { "--hue": hueOf(author.id) },
   }, [...author.name][0] ?? "?");
 }

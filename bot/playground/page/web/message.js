@@ -29,7 +29,7 @@ export function renderMessage(message, session, actions, old) {
     message.reply_to && usedLine(message.reply_to, session),
     avatar(message.author),
     h("header", { class: "byline" },
-      h("strong", { class: "author" }, message.author.name),
+      h("button", { type: "button", class: "author", dataset: { member: message.author.id }, "aria-haspopup": "menu" }, message.author.name),
       message.author.bot && h("span", { class: "tag" }, "App"),
       h("time", { datetime: message.at, title: fullTime(at) }, clockTime(at))),
     h("time", { class: "margin-time", datetime: message.at, title: fullTime(at), "aria-hidden": "true" }, clockTime(at)),
@@ -79,7 +79,7 @@ function usedLine({ user, name, command }, session) {
   return h("p", { class: "used" },
     icon("reply"),
     avatar(person),
-    h("strong", {}, person.name),
+    h("button", { type: "button", class: "author", dataset: { member: person.id }, "aria-haspopup": "menu" }, person.name),
     " used ",
     h("code", {}, command));
 }

@@ -12,7 +12,7 @@ export function people(box, session) {
       session.users.map((user) => h("a", {
         class: "person",
         ...linkTo(user),
-        dataset: { user: user.key },
+        dataset: { user: user.key, member: user.id },
         "aria-current": user.id === session.me.id && "true",
       }, avatar(user), h("span", {}, user.name)))),
     ...others.map((user) => h("a", {

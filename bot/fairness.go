@@ -35,7 +35,7 @@ func advises(g *engine.Game) bool {
 const leastCopied = 4
 
 // check refuses what helps a player at a table where people play against each other, and at
-// one to which the caller has carried such a game of theirs.
+// one to which the caller has carried such a game of theirs, or a puzzle.
 func (f *fairness) check(c *call, t *table.Table) error {
 	if err := t.RequireHelp(); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (f *fairness) check(c *call, t *table.Table) error {
 			return err
 		}
 		if copied {
-			return engine.Refuse("this is the position of your game at **%s**, where hints are closed until it is over", game.Title())
+			return engine.Refuse("this is the position that you have before you at **%s**, for which there is no help here until it is over", game.Title())
 		}
 	}
 	return nil
@@ -74,14 +74,14 @@ func (f *fairness) helped(c *call, t *table.Table) {
 	}
 }
 
-// closed returns another table of the same game where hints are closed, and whose position
-// can be told from others.
+// closed returns another table of the same game where there is a puzzle, or where hints are
+// closed and whose position can be told from others.
 func (f *fairness) closed(ctx context.Context, t *table.Table, b store.Brief) (*table.Table, bool) {
 	if b.Key == t.Key || b.Key.Game != t.Key.Game {
 		return nil, false
 	}
 	brief, ok := f.tables.Brief(ctx, b)
-	if !ok || brief.HelpOpen() || brief.Played() < leastCopied {
+	if !ok || !brief.Head.Private && (brief.HelpOpen() || brief.Played() < leastCopied) {
 		return nil, false
 	}
 	return f.tables.Try(ctx, b.Key)

@@ -96,9 +96,6 @@ func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	n := table.Notice{Text: t.Standing()}
-	if teller, ok := t.Shown().(engine.Teller); ok && t.Record.Private {
-		n.Text = engine.Sentences(n.Text, teller.Told()) // the answer
-	}
 	if other := t.Opponent(c.user.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
 	}

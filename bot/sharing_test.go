@@ -182,7 +182,10 @@ func TestWrongAnswersOfEachKind(t *testing.T) {
 				if r := s.does("stranger", fmt.Sprintf("/%s show table:%d", game, number)); !r.Refused {
 					t.Errorf("puzzle %d: a stranger is told %q", n, r.Text)
 				}
-				s.pressed("you", strings.Join([]string{"giveup", game, strconv.Itoa(number), newest(s, game).Stamp(), ""}, ":"))
+				r := s.pressed("you", strings.Join([]string{"giveup", game, strconv.Itoa(number), newest(s, game).Stamp(), ""}, ":"))
+				if game != "connexion" && !w.answer.MatchString(r.Text) || !r.Private {
+					t.Errorf("puzzle %d is given up and answered by %q, want %s", n, r.Text, w.answer)
+				}
 			}
 		})
 	}

@@ -153,7 +153,7 @@ func (v *viewing) helped(c *call, t *table.Table, view engine.View) {
 // look asks a view. A look back at a game that people ended begins with how.
 func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
 	answer, err := v.Show(ctx, t.Shown(), o)
-	if err == nil && v.AfterEnd && t.Record.Result != nil {
+	if err == nil && v.AfterEnd && t.Record.Result != nil && !t.Record.Private {
 		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
 	}
 	return answer, err

@@ -78,8 +78,7 @@ type Lister interface {
 // Teller is a position that has something to say about the last move, beside what the
 // outcome and the board show.
 type Teller interface {
-	// Told returns a sentence or more, empty where there is nothing to say. Of a puzzle that
-	// is given up it tells the answer.
+	// Told returns a sentence or more, empty where there is nothing to say.
 	Told() Text
 }
 
@@ -116,6 +115,17 @@ type Riddle struct {
 type Riddler interface {
 	// Riddle returns the puzzle; ok is false where the position is none.
 	Riddle() (r Riddle, ok bool)
+	// Answer tells in sentences how the puzzle is solved, to who has given it up. It is
+	// empty where that is not known.
+	Answer() Text
+}
+
+// AnswerOf is the answer to the puzzle of a position, empty where it is none.
+func AnswerOf(p Position) Text {
+	if riddler, ok := p.(Riddler); ok {
+		return riddler.Answer()
+	}
+	return Text{}
 }
 
 // RiddleOf is the puzzle of a position; ok is false where it is none.

@@ -31,7 +31,7 @@ func (t *Table) Standing() engine.Text {
 	case engine.Solved:
 		return engine.T("**%s**: %s.", t.Terms().Done, o.Reason)
 	case engine.Drawn:
-		return engine.T("It is over: %s.", o.Reason)
+		return engine.Sentences(engine.T("It is over: %s.", o.Reason), engine.AnswerOf(t.Position))
 	case engine.Open:
 		if len(t.Record.Seats) == 1 && t.Played() == 0 {
 			return t.Terms().Start

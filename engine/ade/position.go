@@ -90,6 +90,14 @@ func (p *Position) Riddle() (engine.Riddle, bool) {
 	return r, true
 }
 
+// Answer implements [engine.Riddler].
+func (p *Position) Answer() engine.Text {
+	if p.puzzle == nil {
+		return engine.Text{}
+	}
+	return engine.T("One answer is %s.", theory.List(p.puzzle.Solution))
+}
+
 // Work implements [engine.Laborious]: it counts machine words that are handled, as
 // [graph.Graph.Effort] does.
 func (p *Position) Work() int { return p.work }

@@ -158,12 +158,9 @@ func (p *Puzzle) Play(text string) (string, error) {
 }
 
 // Told implements [engine.Teller]: why the last try does not win. Where Blue's only answer
-// known is the winning cell itself, it is not named. Once the puzzle is given up it is told.
+// known is the winning cell itself, it is not named.
 func (p *Puzzle) Told() engine.Text {
-	switch {
-	case p.GivenUp():
-		return engine.T("%s.", p.reason())
-	case !p.last:
+	if !p.last {
 		return engine.Text{}
 	}
 	name := p.board.Grid().Name(p.tries[len(p.tries)-1])
@@ -225,6 +222,9 @@ func (p *Puzzle) Riddle() (engine.Riddle, bool) {
 	}
 	return r, true
 }
+
+// Answer implements [engine.Riddler].
+func (p *Puzzle) Answer() engine.Text { return engine.T("%s.", p.reason()) }
 
 // describe puts a sentence before the stones.
 func (p *Puzzle) describe(said engine.Text) engine.Text {

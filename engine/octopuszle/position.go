@@ -61,6 +61,29 @@ func (p *Position) Riddle() (engine.Riddle, bool) {
 	return engine.Riddle{Name: engine.T("Octopuszle with %s given", squareCount(fixed))}, fixed > 0
 }
 
+// Answer implements [engine.Riddler]: one of the solutions that have the squares from the start.
+func (p *Position) Answer() engine.Text {
+	for _, solution := range SmallSolutions() {
+		fits := true
+		for at, square := range solution {
+			fits = fits && (!p.fixed[at] || p.board[at] == square)
+		}
+		if fits && slices.Contains(p.fixed[:], true) {
+			return engine.T("One answer, row by row: %s.", rowsOf(solution))
+		}
+	}
+	return engine.Text{}
+}
+
+// rowsOf writes a board's squares, the rows parted.
+func rowsOf(b SmallBoard) string {
+	var rows []string
+	for row := range slices.Chunk(b[:], Small) {
+		rows = append(rows, joined(row, " "))
+	}
+	return strings.Join(rows, ", ")
+}
+
 func squareCount(n int) engine.Text { return engine.Count(n, "1 square", "%s squares") }
 
 // Laid is how many squares lie there.

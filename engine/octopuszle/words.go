@@ -81,10 +81,10 @@ func (p *Position) fixedNames() []string {
 	return names
 }
 
-func joined(numbers []int, between string) string {
+func joined[N int | int8](numbers []N, between string) string {
 	words := make([]string, len(numbers))
 	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
+		words[i] = strconv.Itoa(int(n))
 	}
 	return strings.Join(words, between)
 }

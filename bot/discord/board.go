@@ -31,10 +31,16 @@ func (e *exchange) deliver(ctx context.Context, r chat.Reply) error {
 		return err
 	}
 	e.board = id
+	if r.Update && id != e.in.Message {
+		e.d.paths.drop(e.in.Message)
+	}
 	if now.Message != "" && now.Message != id && (now.Message != e.in.Message || !r.Update) {
 		line := now.Line
 		line.Private = r.Private
 		e.logUnshrunk(e.rewrite(now.Message, line))
+	}
+	if now.Message != id {
+		e.d.paths.drop(now.Message)
 	}
 	return err
 }

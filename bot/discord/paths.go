@@ -45,3 +45,10 @@ func (p *paths) get(message string) (string, bool) {
 	e, ok := p.of[message]
 	return e.path, ok && e.until.After(time.Now())
 }
+
+// drop forgets the path of a message that will not be edited any more.
+func (p *paths) drop(message string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.of, message)
+}

@@ -97,6 +97,7 @@ func newDiscord(tb testing.TB, set ...func(*fakeDiscord)) *fakeDiscord {
 	routes.HandleFunc("/api/v9/webhooks/{app}/{token}", d.webhook)
 	routes.HandleFunc("/api/v9/webhooks/{app}/{token}/messages/{message}", d.webhook)
 	routes.HandleFunc("POST /api/v9/channels/{channel}/messages", d.post)
+	routes.HandleFunc("PATCH /api/v9/channels/{channel}/messages/{message}", d.change)
 	d.server = &http.Server{Handler: routes, ReadHeaderTimeout: 10 * time.Second}
 	served := make(chan struct{})
 	go func() { defer close(served); _ = d.server.Serve(listener) }() // until Close
@@ -323,9 +324,16 @@ func (d *fakeDiscord) callback(w http.ResponseWriter, r *http.Request) {
 	}
 	if d.take(w, r, &said) {
 		d.answered(r.PathValue("token"), said.Data, said.Type == 5 || said.Type == 6)
-		w.WriteHeader(http.StatusNoContent)
+		if r.FormValue("with_response") != "true" {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		write(w, map[string]any{"interaction": map[string]string{"response_message_id": d.messageID()}})
 	}
 }
+
+// messageID is the ID of a message that was sent.
+func (d *fakeDiscord) messageID() string { return strconv.FormatUint(d.ids.Add(1), 10) }
 
 // webhook takes what replaces a first answer, and what follows it.
 func (d *fakeDiscord) webhook(w http.ResponseWriter, r *http.Request) {
@@ -344,7 +352,7 @@ func (d *fakeDiscord) webhook(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodPatch {
 		d.answered(r.PathValue("token"), said, false)
 	}
-	write(w, map[string]string{"id": "1330000000000000000"})
+	write(w, map[string]string{"id": d.messageID()})
 }
 
 func (d *fakeDiscord) post(w http.ResponseWriter, r *http.Request) {
@@ -356,7 +364,15 @@ func (d *fakeDiscord) post(w http.ResponseWriter, r *http.Request) {
 	case d.heard(r.PathValue("channel")) <- said.text():
 	default: // nobody listens
 	}
-	write(w, map[string]string{"id": "1340000000000000000"})
+	write(w, map[string]string{"id": d.messageID()})
+}
+
+// change takes what replaces a message that the bot has sent.
+func (d *fakeDiscord) change(w http.ResponseWriter, r *http.Request) {
+	var said message
+	if d.take(w, r, &said) {
+		write(w, map[string]string{"id": r.PathValue("message")})
+	}
 }
 
 // take reads a whole request, and decodes its JSON.

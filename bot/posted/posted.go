@@ -3,7 +3,7 @@
 // What is sent of one table goes out one after the other, in the order of the table's
 // revisions: a board that comes too late does not take the place of a newer one. Where the
 // boards stand is kept in the store, so that they are found again after a restart; nobody
-// waits for that. The package knows neither how messages travel nor what they say.
+// waits for that, and many tables share a write. The package knows neither how messages travel nor what they say.
 package posted
 
 import (
@@ -44,10 +44,12 @@ type Boards struct {
 	log   *slog.Logger
 	now   func() time.Time
 
-	mu     sync.Mutex
-	boards map[store.Key]*board // of the tables where something was shown lately
-	writes int                  // that are under way
-	idle   *sync.Cond           // told when none are
+	mu       sync.Mutex
+	boards   map[store.Key]*board // of the tables where something was shown lately
+	unstored map[store.Key]*board // whose places are to be stored
+	due      bool                 // they will be before long
+	storing  bool                 // some are just now
+	stored   *sync.Cond           // told when they are
 }
 
 // board is that of one table.
@@ -59,14 +61,12 @@ type board struct {
 	place    Place
 	known    bool // place has been read
 	revision uint64
-	unstored bool // place is not stored yet
-	storing  bool
 }
 
 // New returns the boards whose places are in a store.
 func New(s Store, log *slog.Logger, now func() time.Time) *Boards {
-	bs := &Boards{store: s, log: log, now: now, boards: map[store.Key]*board{}}
-	bs.idle = sync.NewCond(&bs.mu)
+	bs := &Boards{store: s, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
+	bs.stored = sync.NewCond(&bs.mu)
 	return bs
 }
 
@@ -97,21 +97,25 @@ func (bs *Boards) End(key store.Key, revision uint64, now Place) {
 	b := bs.boards[key]
 	if now.Message != "" {
 		b.revision = max(b.revision, revision)
-		b.unstored = b.unstored || b.place != now
-		b.place = now
+		if b.place != now {
+			b.place = now
+			bs.keep(key, b)
+		}
 	}
-	bs.keep(key, b)
 	bs.mu.Unlock()
 	b.turn <- struct{}{}
 	bs.release(b)
 }
 
-// keep has a place stored that is not yet. The lock is held.
+// storeAfter is how long a place waits for others to be stored with.
+const storeAfter = time.Second
+
+// keep has a place stored before long. The lock is held.
 func (bs *Boards) keep(key store.Key, b *board) {
-	if b.unstored && !b.storing {
-		b.storing = true
-		bs.writes++
-		go bs.write(key, b)
+	bs.unstored[key] = b
+	if !bs.due {
+		bs.due = true
+		time.AfterFunc(storeAfter, bs.Wait)
 	}
 }
 
@@ -127,7 +131,7 @@ func (bs *Boards) Bury(key store.Key) {
 	if b.place.Message == "" || b.place.Buried {
 		return
 	}
-	b.place.Buried, b.unstored = true, true
+	b.place.Buried = true
 	bs.keep(key, b)
 }
 
@@ -154,36 +158,37 @@ func (bs *Boards) read(key store.Key) (p Place) {
 	return p
 }
 
-// write stores where a board stands, until nothing has changed meanwhile.
-func (bs *Boards) write(key store.Key, b *board) {
-	for {
-		bs.mu.Lock()
-		if !b.unstored {
-			b.storing = false
-			bs.writes--
-			bs.idle.Broadcast()
-			bs.mu.Unlock()
-			return
-		}
-		b.unstored = false
-		p := b.place
-		bs.mu.Unlock()
-		data, err := json.Marshal(p)
-		if err == nil {
-			err = bs.store.Apply(store.Change{Put: []store.Value{{Record: Record(key), Data: data}}})
-		}
-		if err != nil && !errors.Is(err, store.ErrClosed) {
-			bs.log.Warn("it could not be stored where a board stands", "table", key.String(), "err", err)
-		}
-	}
-}
-
-// Wait waits until all places are stored.
+// Wait stores all places, and returns when that is done.
 func (bs *Boards) Wait() {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	for bs.writes > 0 {
-		bs.idle.Wait()
+	for bs.storing {
+		bs.stored.Wait()
+	}
+	bs.storing, bs.due = true, false
+	for len(bs.unstored) > 0 {
+		bs.flush()
+	}
+	bs.storing = false
+	bs.stored.Broadcast()
+}
+
+// flush stores places in one write. The lock is held, but for the time that takes.
+func (bs *Boards) flush() {
+	var change store.Change
+	for key, b := range bs.unstored {
+		data, err := json.Marshal(b.place)
+		if err != nil {
+			panic(err) // it holds nothing that could fail
+		}
+		change.Put = append(change.Put, store.Value{Record: Record(key), Data: data})
+	}
+	clear(bs.unstored)
+	bs.mu.Unlock()
+	err := bs.store.Apply(change)
+	bs.mu.Lock()
+	if err != nil && !errors.Is(err, store.ErrClosed) {
+		bs.log.Warn("it could not be stored where boards stand", "boards", len(change.Put), "err", err)
 	}
 }
 
@@ -215,8 +220,11 @@ const keepFor = 15 * time.Minute
 func (bs *Boards) DropIdle() {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
+	if len(bs.unstored) > 0 || bs.storing {
+		return // in a later round
+	}
 	for key, b := range bs.boards {
-		if idle := bs.now().Sub(b.used); b.users == 0 && !b.storing && (idle < 0 || idle > keepFor) {
+		if idle := bs.now().Sub(b.used); b.users == 0 && (idle < 0 || idle > keepFor) {
 			delete(bs.boards, key)
 		}
 	}

@@ -96,12 +96,12 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 }
 
 // speak plays a line in the pseudo-language: buttons are still named in English, and people
-// in a menu are called what they are called.
+// and cells as they are in every language.
 func (s *session) speak(line string) chat.Reply {
 	s.t.Helper()
 	user, does, _ := strings.Cut(line, ": ")
-	if label, rest, ok := strings.Cut(does, "]"); ok && strings.HasPrefix(does, "[") && !strings.HasPrefix(does, "[@") {
-		does = "[" + pseudo(strings.TrimPrefix(label, "[")) + "]" + rest
+	if label, rest, ok := strings.Cut(strings.TrimPrefix(does, "["), "]"); ok && does[0] == '[' && label[0] != '@' && len(escaped(label)) > 0 {
+		does = "[" + pseudo(label) + "]" + rest
 	}
 	s.bot.words = func(string) chat.Words {
 		return chat.NewWords(func(format string, args ...any) string { return fmt.Sprintf(pseudo(format), args...) })

@@ -192,6 +192,8 @@ func (c *call) askWhom(line string) chat.Reply {
 		r.Text = c.say("**%s** with `%s`: whom do you want to play?", c.entry.Game.Title, options)
 	}
 	r.Rows = c.opponentRows(line)
+	last := &r.Rows[len(r.Rows)-1]
+	last.Buttons = append(last.Buttons, c.rulesButtons(c.entry.Game)...)
 	return r
 }
 

@@ -43,6 +43,7 @@ const lineAction = "line"
 var emoji = map[string]string{
 	"undo": "↩️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
 	"accept": "✅", "decline": "❌", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
+	"advised": "👆", "replay": "🎞️",
 }
 
 // button makes a button for a table as it stands.

@@ -72,9 +72,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		return list
 	}
 	if _, solved := solvedRiddle(t); solved {
-		share := c.button(t, "share", engine.T("Share"), chat.Primary)
-		share.Emoji = "📣"
-		list = append(list, share)
+		list = append(list, c.button(t, "share", engine.T("Share"), chat.Primary))
 	}
 	list = append(list, c.pastButtons(t)...)
 	return append(list, c.againButton(t))
@@ -101,11 +99,11 @@ func canUndo(t *table.Table) bool {
 
 // againButton plays again what is over, or goes on with the next puzzle.
 func (c *call) againButton(t *table.Table) chat.Button {
-	label := t.Terms().Again
+	b := c.button(t, "rematch", t.Terms().Again, chat.Success)
 	if _, puzzle := nextPuzzle(t); puzzle {
-		label = engine.T("Next puzzle")
+		b.Label, b.Emoji = c.say("Next puzzle"), "🧩"
 	}
-	return c.button(t, "rematch", label, chat.Success)
+	return b
 }
 
 // offers reports whether a view has a button at a table as it stands.

@@ -38,9 +38,7 @@ func (c *call) pastButtons(t *table.Table) []chat.Button {
 	if !worthALook(t) {
 		return nil
 	}
-	film := c.button(t, "replay", engine.T("Replay"), chat.Secondary)
-	film.Emoji = "🎞️"
-	return []chat.Button{film}
+	return []chat.Button{c.button(t, "replay", engine.T("Replay"), chat.Secondary)}
 }
 
 // leafRows are the buttons by which a game that is over is leafed through.

@@ -184,7 +184,7 @@ func TestRefusals(t *testing.T) {
 	for _, tt := range []struct{ name, words, want string }{
 		{"no game", "solve", `"connexion" or "octopuszle"`},
 		{"no game for a tool", "tool", "one of: connexion octopuszle"},
-		{"no tool", "tool octopuszle", "one of: relatives solve verify"},
+		{"no tool", "tool octopuszle", "one of: relatives rules solve verify"},
 		{"an option that is none", "tool octopuszle relatives size=4", "not an option"},
 		{"no solutions", "solve connexion --count 0", "count must be from 1"},
 		{"a seed below 0", "solve connexion --seed -1", "seed must be a whole number from 0"},

@@ -80,7 +80,7 @@ func (b *blocking) block(c *call, other chat.User, change *store.Change) (said s
 		return "", err
 	}
 	return c.say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
-		"Games that you play already go on; `resign` ends them. `/settings unblock:` lifts this.", chat.Name(other.Name)), nil
+		"Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
 }
 
 // unblock takes back what block has done.
@@ -90,7 +90,7 @@ func (b *blocking) unblock(c *call, other chat.User, change *store.Change) (said
 		return "", err
 	}
 	if !blocked {
-		return "", engine.Refuse("you have not blocked %s; `/settings` lists whom you have", chat.Name(other.Name))
+		return "", engine.Refuse("you have not blocked %s; %s lists whom you have", chat.Name(other.Name), engine.Command("settings"))
 	}
 	change.Remove = append(change.Remove, blockRecord(c.user.ID, other.ID))
 	return c.say("You have unblocked **%s**.", chat.Name(other.Name)), nil
@@ -100,12 +100,12 @@ func (b *blocking) unblock(c *call, other chat.User, change *store.Change) (said
 func (b *blocking) list(c *call) (string, error) {
 	blocked, err := b.of(c.user.ID)
 	if err != nil || len(blocked) == 0 {
-		return c.say("You have blocked nobody. `/settings block:` keeps a person from challenging you and from joining your tables."), err
+		return c.say("You have blocked nobody. %s keeps a person from challenging you and from joining your tables.", engine.Command("settings block:")), err
 	}
 	for i, id := range blocked {
 		blocked[i] = chat.Mention(id)
 	}
-	return c.say("You have blocked: %s. `/settings unblock:` lifts that.", strings.Join(blocked, ", ")), nil
+	return c.say("You have blocked: %s. %s lifts that.", strings.Join(blocked, ", "), engine.Command("settings unblock:")), nil
 }
 
 // of returns whom a person has blocked.
@@ -133,7 +133,7 @@ func (b *blocking) check(c *call, other string, name engine.Text) error {
 	if mine, err := b.has(c.user.ID, other); err != nil {
 		return err
 	} else if mine {
-		return engine.Refuse("you have blocked %s; `/settings unblock:` lifts that", name)
+		return engine.Refuse("you have blocked %s; %s lifts that", name, engine.Command("settings unblock:"))
 	}
 	theirs, err := b.has(other, c.user.ID)
 	if err == nil && (theirs || b.admission.blocksPerson(other)) {

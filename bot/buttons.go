@@ -101,5 +101,5 @@ func rowsOf(list []chat.Button) []chat.Row {
 
 // unknownButton refuses a button that this bot does not make.
 func unknownButton() error {
-	return engine.Refuse("this button is not known any more; `/help` lists what can be done")
+	return engine.Refuse("this button is not known any more; %s lists what can be done", engine.Command("help"))
 }

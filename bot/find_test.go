@@ -203,14 +203,18 @@ func TestExportNamesItsTable(t *testing.T) {
 	s.play("you: /hex new @you size:3", "you: /hex move b1")
 	s.clock = s.clock.Add(time.Minute)
 	s.play("you: /hex new number:1")
-	for does, want := range map[string][]string{
-		"/hex export format:hexworld":         {"table 2", "#5c1,"}, // the first puzzle has 5 rows
-		"/hex export format:hexworld table:1": {"table 1", "#3c1,b1"},
+	for _, tt := range []struct {
+		does string
+		want []string
+	}{
+		{"/hex export format:hexworld", []string{"table 2", "#5c1,"}}, // the first puzzle has 5 rows
+		{"/hex export format:hexworld table:1", []string{"table 1", "#3c1,b1"}},
+		{"/hex export format:hexworld", []string{"table 1", "#3c1,b1"}}, // which was used last
 	} {
-		said := transcript(s.does("you", does))
-		for _, part := range want {
+		said := transcript(s.does("you", tt.does))
+		for _, part := range tt.want {
 			if !strings.Contains(said, part) {
-				t.Errorf("%s: %q, want %q in it", does, said, part)
+				t.Errorf("%s: %q, want %q in it", tt.does, said, part)
 			}
 		}
 	}

@@ -122,5 +122,5 @@ func forgotten(what string, change store.Change) engine.Text {
 	if what == forgetSettings {
 		said = engine.T("Your settings are removed, and you block nobody any more.")
 	}
-	return engine.T("%s Your tables stay; `/forget what:all` removes those at which nobody else sat.", said)
+	return engine.T("%s Your tables stay; %s removes those at which nobody else sat.", said, engine.Command("forget what:all"))
 }

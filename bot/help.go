@@ -56,11 +56,11 @@ func (h *help) turning(c *call) chat.Row {
 func (h *help) everything(c *call) string {
 	lines := []string{
 		c.say("**Sixfold** plays games on boards: with your friends, with whoever joins, or with me."),
-		c.say("`/play` shows the games and begins one. Under each board stand buttons for all that can be done there; commands do the same."),
+		c.say("%s shows the games and begins one. Under each board stand buttons for all that can be done there; commands do the same.", engine.Command("play")),
 		"",
 	}
 	for _, s := range h.commands.general {
-		lines = append(lines, c.say("- `/%s`: %s.", s.name, s.help))
+		lines = append(lines, c.say("- %s: %s.", engine.Command(s.name), s.help))
 	}
 	for _, s := range h.commands.about {
 		lines = append(lines, c.say("- *%s*, in the menu of a member: %s.", s.title(), s.help))
@@ -76,7 +76,7 @@ func (h *help) game(c *call) string {
 	var groups [3][]string
 	for _, s := range h.commands.of[g.ID] {
 		n := groupOf(g, s)
-		groups[n] = append(groups[n], c.say("- `/%s %s`: %s.", g.ID, s.name, s.help))
+		groups[n] = append(groups[n], c.say("- %s: %s.", g.Command(s.name), s.help))
 	}
 	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
 	for i, group := range groups {

@@ -20,7 +20,7 @@ func (j *joining) join(c *call) (chat.Reply, error) {
 		asked := t.Asks(table.Challenge) && t.Head.Pending.To == c.user.ID || t.Asks(table.Open) && t.Head.Pending.By != c.user.ID
 		return asked && j.blocking.checkJoin(c, t) == nil
 	}
-	none := engine.Refuse("nobody waits for you at a table of %s in this channel; `/%s new` opens one", c.entry.Game.Title, c.entry.Game.ID)
+	none := engine.Refuse("nobody waits for you at a table of %s in this channel; %s opens one", c.entry.Game.Title, c.entry.Game.Command("new"))
 	t, err := findTable(c, j.tables, table.ToLook, table.OpenOnly, awaited, none)
 	if err != nil {
 		return chat.Reply{}, err

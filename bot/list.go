@@ -56,7 +56,7 @@ func (l *listing) list(c *call) (chat.Reply, error) {
 		parts = append(parts, c.say("**Your tables elsewhere**")+"\n"+l.lines(c, mine, page, true))
 	}
 	if page < pages {
-		parts = append(parts, c.say("`/games page:%s` shows more.", strconv.Itoa(page+1)))
+		parts = append(parts, c.say("%s shows more.", engine.Command("games page:"+strconv.Itoa(page+1))))
 	}
 	r := whisper(strings.Join(parts, "\n\n"))
 	r.Data = tableList{Here: keys(here), Mine: keys(mine)}

@@ -25,7 +25,7 @@ func (c *call) refuse(err error) chat.Reply {
 	case ok:
 		text = engine.T("%s.", brief(why))
 	case errors.Is(err, store.ErrStale):
-		text = engine.T("Somebody was faster: the table has just changed. Use `/%s show` to see it.", c.gameID())
+		text = engine.T("Somebody was faster: the table has just changed. Use %s to see it.", engine.Command(c.gameID()+" show"))
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		text = engine.T("This took too long and was stopped; nothing was changed.")
 	default:

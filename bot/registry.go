@@ -69,7 +69,7 @@ func (r *registry) named(c *call) (*Entry, error) {
 	name := strings.ToLower(textOf(c.request.Options[gameArg.Name]))
 	entry := r.byID[name]
 	if entry == nil && name != "" {
-		return nil, engine.Refuse("%q is not a game of this bot; `/play` shows them", chat.Escape(name))
+		return nil, engine.Refuse("%q is not a game of this bot; %s shows them", chat.Escape(name), engine.Command("play"))
 	}
 	return entry, nil
 }

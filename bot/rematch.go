@@ -29,7 +29,7 @@ func (r *rematch) at(c *call, old *table.Table) (chat.Reply, error) {
 	case !old.Record.Over:
 		return chat.Reply{}, engine.Refuse("the game is not over yet; it can be played again when it is")
 	case !old.Began():
-		return chat.Reply{}, engine.Refuse("this game never began; `/%s new` opens another", old.Game.ID)
+		return chat.Reply{}, engine.Refuse("this game never began; %s opens another", old.Game.Command("new"))
 	}
 	next, err := r.next(c.ctx, old)
 	switch {

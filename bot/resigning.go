@@ -109,7 +109,7 @@ func (r *resigning) stop(c *call, t *table.Table) (chat.Reply, error) {
 		case t.Record.Over:
 			return chat.Reply{}, t.RefuseOver()
 		case t.Record.Owner != c.user.ID:
-			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; `/%s new` opens your own", t.Game.ID)
+			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
 		}
 		t.End(table.Stopped, engine.NoSeat)
 		err := r.tables.Save(t, c.request.ID)

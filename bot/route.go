@@ -49,9 +49,9 @@ func (r *router) command(c *call) (chat.Reply, error) {
 	s, ok := r.commands.find(c.request.Command, c.request.Sub)
 	switch {
 	case !ok && c.entry == nil:
-		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; `/help` lists them", chat.Escape(c.request.Command))
+		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; %s lists them", chat.Escape(c.request.Command), engine.Command("help"))
 	case !ok:
-		return chat.Reply{}, engine.Refuse("/%s %s is not a command; `/help` lists them", c.request.Command, chat.Escape(c.request.Sub))
+		return chat.Reply{}, engine.Refuse("/%s %s is not a command; %s lists them", c.request.Command, chat.Escape(c.request.Sub), engine.Command("help"))
 	}
 	if err := s.checkGiven(c.request.Options); err != nil {
 		return chat.Reply{}, err

@@ -61,7 +61,7 @@ func (s *settings) show(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return whisper(c.say("The tables that you open, and what only you see, are drawn in the theme **%s**. `/settings theme:` changes it.", s.theme(c, c.user.ID).Title), blocked), nil
+	return whisper(c.say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", s.theme(c, c.user.ID).Title, engine.Command("settings theme:")), blocked), nil
 }
 
 // change adds to a change what the caller sets, and says it: whom they block or unblock,

@@ -65,6 +65,9 @@ type Sides struct {
 	List []Named
 }
 
+// Command is a command of the game, as a text refers to it: "new size:5".
+func (g *Game) Command(line string) Command { return Command(g.ID + " " + line) }
+
 // Prepared returns the options of a new table, completed by the game. Those that were
 // asked for stay as they are.
 func (g *Game) Prepared(env Env, asked Options) (Options, error) {

@@ -85,7 +85,7 @@ func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Br
 func (ts *Tables) Any(ctx context.Context, q Query, order Order) (*Table, error) {
 	t, err := ts.Find(ctx, q, order, func(*Brief) bool { return true }, ErrNone)
 	if errors.Is(err, ErrNone) {
-		return nil, engine.Refuse("there is no %s table in this channel yet; `/%s new` opens one", ts.games[q.Game].Title, q.Game)
+		return nil, engine.Refuse("there is no %s table in this channel yet; %s opens one", ts.games[q.Game].Title, ts.games[q.Game].Command("new"))
 	}
 	return t, err
 }

@@ -136,7 +136,7 @@ func TestUsesAreBounded(t *testing.T) {
 
 func TestAnyRefusesWhereThereIsNone(t *testing.T) {
 	_, err := newRoom(t).tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
-	if err == nil || err.Error() != "there is no Hex table in this channel yet; `/hex new` opens one" {
+	if err == nil || err.Error() != "there is no Hex table in this channel yet; `hex new` opens one" {
 		t.Errorf("the error is %v", err)
 	}
 }

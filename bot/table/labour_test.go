@@ -91,7 +91,7 @@ func TestTooMuchWorkIsSetAside(t *testing.T) {
 	l.restart()
 	for range 2 {
 		_, err := l.tables.Load(t.Context(), bad.Key)
-		if !Gone(err) || err.Error() != "the moves of Hex, table 2 take more work than those of a table may; `/hex new` opens another" {
+		if !Gone(err) || err.Error() != "the moves of Hex, table 2 take more work than those of a table may; `hex new` opens another" {
 			t.Errorf("the error is %v", err)
 		}
 	}

@@ -73,8 +73,8 @@ func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
 		}
 	}
 	return beyond("person_tables", n, ts.limits.PersonTables,
-		"you have %s, as many as a person may have; end one of them first: `/games` lists them",
-		engine.Count(n, "one open table", "%s open tables"))
+		"you have %s, as many as a person may have; end one of them first: %s lists them",
+		engine.Count(n, "one open table", "%s open tables"), engine.Command("games"))
 }
 
 // awaits reports whether a table waits for a person to accept a challenge: until then it is
@@ -104,8 +104,8 @@ func (ts *Tables) requireChallenges(own []store.Brief, t *Table) error {
 		return err
 	}
 	return beyond("person_challenges", made, ts.limits.PersonChallenges,
-		"%s for an answer, as many as a person may have; withdraw one or wait: `/games` lists them",
-		engine.Count(made, "one challenge of yours waits", "%s challenges of yours wait"))
+		"%s for an answer, as many as a person may have; withdraw one or wait: %s lists them",
+		engine.Count(made, "one challenge of yours waits", "%s challenges of yours wait"), engine.Command("games"))
 }
 
 // isBetween reports whether a table is a challenge between two persons.
@@ -122,12 +122,12 @@ func (ts *Tables) Full(t *Table) bool {
 // RequireMoves refuses another move at a table that is full.
 func (ts *Tables) RequireMoves(t *Table) error {
 	g, n := t.Game, len(t.Record.Moves)
-	can := engine.T("`/%s new` opens another", g.ID)
+	can := engine.T("%s opens another", g.Command("new"))
 	if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Encode != nil }) {
-		can = engine.T("`/%s export` writes the game down, %s", g.ID, can)
+		can = engine.T("%s writes the game down, %s", g.Command("export"), can)
 	}
 	if !t.Record.Over {
-		can = engine.T("`/%s resign` ends it, %s", g.ID, can)
+		can = engine.T("%s ends it, %s", g.Command("resign"), can)
 	}
 	return beyond("table_moves", n, ts.limits.TableMoves, "this table has %s, as many as a table may have; %s",
 		engine.Count(n, "one move", "%s moves"), can)

@@ -252,7 +252,7 @@ func TestMovesOfATable(t *testing.T) {
 	}
 	err := r.tables.RequireMoves(table)
 	expect(t, "the third move", err, "table_moves")
-	for _, word := range []string{"2 moves", "`/hex resign`", "`/hex export`", "`/hex new`"} {
+	for _, word := range []string{"2 moves", "`hex resign`", "`hex export`", "`hex new`"} {
 		if !strings.Contains(err.Error(), word) {
 			t.Errorf("%q does not say %s", err, word)
 		}

@@ -13,7 +13,7 @@ func (t *Table) RequireSeat(user string) error {
 	if t.Sits(user) {
 		return nil
 	}
-	return engine.Refuse("this is the table of %s; open your own with `/%s new`", t.Players(), t.Game.ID)
+	return engine.Refuse("this is the table of %s; open your own with %s", t.Players(), t.Game.Command("new"))
 }
 
 // RequireSight refuses to show a table that is for its own player alone.
@@ -82,14 +82,14 @@ func (t *Brief) goesOn(v engine.Verb) bool { return v.AfterEnd && t.Head.Over &&
 
 // RequireAnswerer refuses who is not asked whether the game is to begin.
 func (t *Table) RequireAnswerer(user string, now time.Time) error {
-	expired := engine.Refuse("this challenge has expired; `/%s new` makes another", t.Game.ID)
+	expired := engine.Refuse("this challenge has expired; %s makes another", t.Game.Command("new"))
 	switch {
 	case !t.Waiting() && t.EndedAs(Expired):
 		return expired
 	case !t.Waiting():
-		return engine.Refuse("this challenge is no longer open; `/%s new` makes another", t.Game.ID)
+		return engine.Refuse("this challenge is no longer open; %s makes another", t.Game.Command("new"))
 	case t.Asks(Open) && t.Record.Pending.By == user:
-		return engine.Refuse("somebody else must join; to practise alone, name yourself as the opponent of `/%s new`", t.Game.ID)
+		return engine.Refuse("somebody else must join; to practise alone, name yourself as the opponent of %s", t.Game.Command("new"))
 	case t.Asks(Challenge) && t.Record.Pending.To != user:
 		return engine.Refuse("this challenge is for %s alone", t.Name(t.SeatOf(t.Record.Pending.To)))
 	case !now.Before(t.Record.Due):
@@ -103,10 +103,10 @@ func (t *Table) RequireAnswerer(user string, now time.Time) error {
 func (t *Table) RefuseOver() error {
 	for _, v := range t.Game.Verbs {
 		if v.AfterEnd && t.Record.Result == nil && engine.CanPlay(t.Position, v.Line(nil)) {
-			return engine.Refuse("the game is over; `/%s %s` goes on from here, `/%s new` opens another", t.Game.ID, v.Name, t.Game.ID)
+			return engine.Refuse("the game is over; %s goes on from here, %s opens another", t.Game.Command(v.Name), t.Game.Command("new"))
 		}
 	}
-	return engine.Refuse("the game is over; `/%s new` opens another", t.Game.ID)
+	return engine.Refuse("the game is over; %s opens another", t.Game.Command("new"))
 }
 
 // RefuseWaiting refuses a move before the game has begun.
@@ -135,5 +135,5 @@ func (t *Brief) RequireHelp() error {
 	if t.HelpOpen() {
 		return nil
 	}
-	return engine.Refuse("hints and analyses are closed while people play each other at **%s**; a table opened by `/%s new help:true` has them", t.Title(), t.Game.ID)
+	return engine.Refuse("hints and analyses are closed while people play each other at **%s**; a table opened by %s has them", t.Title(), t.Game.Command("new help:true"))
 }

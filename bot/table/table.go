@@ -77,7 +77,7 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 		length += len(m.Text)
 	}
 	if length > mostText {
-		return "", engine.Refuse("the moves of a table may have %s characters together; `/%s new` opens another", engine.Thousands(mostText), t.Game.ID)
+		return "", engine.Refuse("the moves of a table may have %s characters together; %s opens another", engine.Thousands(mostText), t.Game.Command("new"))
 	}
 	played, err := t.Position.Play(line)
 	if err != nil {

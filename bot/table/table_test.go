@@ -96,7 +96,7 @@ func TestMovesAreBounded(t *testing.T) {
 	game := newRoom(t).open(both, "b2")
 	game.Record.Moves[0].Text = strings.Repeat("x", mostText-1)
 	_, err := game.Play("c3", User(ben), time.Now())
-	if why, ok := engine.Why(err); !ok || why.String() != "the moves of a table may have 262,144 characters together; `/hex new` opens another" {
+	if why, ok := engine.Why(err); !ok || why.String() != "the moves of a table may have 262,144 characters together; `hex new` opens another" {
 		t.Errorf("the error is %v", err)
 	}
 	if game.Position.Turn() != 1 || game.Played() != 1 {
@@ -165,11 +165,11 @@ func TestRequireTurn(t *testing.T) {
 	}{
 		{"the one to move", both, nil, anna, ""},
 		{"the other", both, nil, ben, "it is not your turn; next to move: Anna"},
-		{"a stranger", both, nil, carl, "this is the table of Anna and Ben; open your own with `/hex new`"},
-		{"nobody in particular", both, nil, "", "this is the table of Anna and Ben; open your own with `/hex new`"},
+		{"a stranger", both, nil, carl, "this is the table of Anna and Ben; open your own with `hex new`"},
+		{"nobody in particular", both, nil, "", "this is the table of Anna and Ben; open your own with `hex new`"},
 		{"before it is accepted", both, func(t *Table) { t.Ask(Challenge, anna, ben, time.Now()) }, anna, "the challenge has not been accepted yet; the game begins when it is"},
 		{"before anybody joins", []string{User(anna), ""}, func(t *Table) { t.Ask(Open, anna, "", time.Now()) }, anna, "nobody has joined yet; the game begins when somebody presses Join"},
-		{"after the end", both, func(t *Table) { t.End(Resigned, 0); t.Record.Over = true }, anna, "the game is over; `/hex new` opens another"},
+		{"after the end", both, func(t *Table) { t.End(Resigned, 0); t.Record.Over = true }, anna, "the game is over; `hex new` opens another"},
 		{"while a level thinks", []string{Level("easy"), User(anna)}, nil, anna, "it is not your turn; next to move: Sixfold Easy"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -102,7 +102,7 @@ func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) { 
 func (ts *Tables) Load(ctx context.Context, key store.Key) (*Table, error) {
 	record, err := ts.store.Load(key)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, engine.Refuse("there is no table %s of `/%s` in this channel; `/games` lists the tables", strconv.Itoa(key.Number), key.Game)
+		return nil, engine.Refuse("there is no table %s of %s in this channel; %s lists the tables", strconv.Itoa(key.Number), engine.Command(key.Game), engine.Command("games"))
 	}
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case errors.Is(err, engine.ErrWork):
-		return nil, engine.Refuse("the moves of %s take more work than those of a table may; `/%s new` opens another", t.Title(), g.ID)
+		return nil, engine.Refuse("the moves of %s take more work than those of a table may; %s opens another", t.Title(), g.Command("new"))
 	default:
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
 	}

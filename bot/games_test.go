@@ -177,3 +177,29 @@ func TestFiveLevels(t *testing.T) {
 	s.refused("you", "/atom4 new depth:2 level:easy", "leave one of them out")
 	s.refused("you", "/atom4 new @friend depth:2", "leave either")
 }
+
+// TestLevelsOfEarlierVersionsPlayOn: a stored table finds who sat there by another name.
+func TestLevelsOfEarlierVersionsPlayOn(t *testing.T) {
+	for _, tt := range []struct{ game, seat, move, name string }{
+		{"gordon", "level:perfect", "/gordon move m=1 p=1", "Sixfold Max"},
+		{"atom4", "level:strong", "/atom4 move i7", "Sixfold Max"},
+		{"atom4", "level:quick", "/atom4 move i7", "Sixfold Hard"},
+		{"atom4", "level:6", "/atom4 move i7", "Sixfold Depth 6"},
+	} {
+		s := newSession(t, sketchedGames()...)
+		s.play("you: /" + tt.game + " new level:easy")
+		key := store.Key{Channel: sessionChannel, Game: tt.game, Number: 1}
+		record, err := s.store.Load(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record.Seats[1] = tt.seat
+		if err := s.store.Save(key, record); err != nil {
+			t.Fatal(err)
+		}
+		s.restart()
+		if r := s.does("you", tt.move); r.Refused || !strings.HasPrefix(r.Text, "**"+tt.name+"**: ") {
+			t.Errorf("%s, %s answers with %q", tt.game, tt.seat, r.Text)
+		}
+	}
+}

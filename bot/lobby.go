@@ -65,13 +65,16 @@ func (l *lobby) one(c *call) chat.Reply {
 	for _, act := range soloOffers(g) {
 		offers = append(offers, c.runButton(nil, act))
 	}
+	if len(r.Rows) == 0 && len(offers) > 0 {
+		offers[0].Style = chat.Primary
+	}
 	if last := len(r.Rows) - 1; last >= 0 && len(r.Rows[last].Buttons)+len(offers) <= chat.MaxButtons {
 		r.Rows[last].Buttons = append(r.Rows[last].Buttons, offers...)
 	} else {
 		r.Rows = append(r.Rows, rowsOf(offers)...)
 	}
 	commands := c.generalButton("help game:"+g.ID, engine.T("Commands"))
-	commands.Emoji = "❔"
+	commands.Emoji = "⌨️"
 	all := c.generalButton("play", engine.T("All games"))
 	all.Emoji = "◀️"
 	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.rulesButtons(g), commands, all)})

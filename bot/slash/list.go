@@ -24,13 +24,14 @@ var ErrTooLarge = errors.New("slash: beyond Discord's limits")
 // writer's.
 func List(w io.Writer, commands []Command) error {
 	var b strings.Builder
-	large := len(commands) > maxCommands
+	typed, large := 0, false
 	for i := range commands {
 		c := &commands[i]
 		if !c.Typed() {
 			fmt.Fprintf(&b, "%s: in the menu of a member\n", c.Name)
 			continue
 		}
+		typed++
 		size := c.Characters()
 		large = large || size > maxCharacters || tooMany(c.Options)
 		fmt.Fprintf(&b, "/%s: %s\n  %d of %d characters", c.Name, c.Description, size, maxCharacters)
@@ -43,11 +44,11 @@ func List(w io.Writer, commands []Command) error {
 			fmt.Fprintf(&b, "%s      %s\n", usage(c.Name+" "+sub.Name, sub.Options), sub.Description)
 		}
 	}
-	fmt.Fprintf(&b, "%d of %d commands\n", len(commands), maxCommands)
+	fmt.Fprintf(&b, "%d of %d commands\n", typed, maxCommands)
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return err
 	}
-	if large {
+	if large || typed > maxCommands {
 		return ErrTooLarge
 	}
 	return nil

@@ -22,6 +22,7 @@ func TestList(t *testing.T) {
 			}},
 		},
 		{Name: "help", Description: "Help", Options: []Option{{Type: String, Name: "game", Description: "Which"}}},
+		{Name: "Challenge", Type: UserCommand},
 	}
 	// hex 3, Spiele 6, new 3, Open 4, opponent 8, Who 3, size 4, Rows 4, level 5, How good
 	// 8, two choices of 8, swap 4 and 4; help 4 and 4, game 4, Which 5.
@@ -32,6 +33,7 @@ func TestList(t *testing.T) {
 /help: Help
   17 of 8000 characters, 1 of 25 options
   /help [game:text]
+Challenge: in the menu of a member
 2 of 100 commands
 `
 	var out strings.Builder

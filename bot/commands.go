@@ -103,7 +103,7 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 func (h *handlers) atTable(g *engine.Game) []subcommand {
 	onTable := []param{h.tableParam()}
 	list := []subcommand{
-		{"show", engine.T("Show the board again, or as it was before"), append(onTable, params([]engine.Arg{moveArg})...), h.viewing.show},
+		{"show", engine.T("Show the board again, or as it was before"), append(params([]engine.Arg{moveArg}), onTable...), h.viewing.show},
 		{"undo", engine.T("Take the last move back; a person at the table is asked first"), onTable, h.undoing.undo},
 		{"resign", engine.T("Give the game up, or withdraw a challenge"), onTable, h.resigning.resign},
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"image"
+	"image/color/palette"
 	"image/gif"
 	"math/rand/v2"
 	"slices"
@@ -229,6 +230,30 @@ func TestFilmsOfAnswers(t *testing.T) {
 	}
 	if want := "Twice the same."; r.Files[0].Alt != want {
 		t.Errorf("they are described as %q", r.Files[0].Alt)
+	}
+}
+
+// TestReplayFits what Discord takes: where pictures are large, it has fewer of them.
+func TestReplayFits(t *testing.T) {
+	entry := quickHex()
+	chance, pictures := rand.New(rand.NewPCG(1, 1)), 0
+	entry.Draw = []render.Drawer{func(any, render.Style) (image.Image, error) {
+		noise := image.NewPaletted(image.Rect(0, 0, 300, 400), palette.Plan9)
+		for i := range noise.Pix {
+			noise.Pix[i] = uint8(chance.Uint32())
+		}
+		pictures++
+		return noise, nil
+	}}
+	s := newSession(t, entry)
+	at := s.longTable(s.bot.games.byID["hex"])
+	r, err := (&films{games: s.bot.games, pictures: s.bot.pictures}).message(s.bot.unasked(at), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, _ := s.film(r)
+	if size := len(r.Files[0].Data); size > maxFilmBytes || pictures <= frames {
+		t.Errorf("a replay of %d pictures, of %d that were drawn, has %d bytes, want %d at most", frames, pictures, size, maxFilmBytes)
 	}
 }
 

@@ -38,6 +38,7 @@ func TestNextPuzzle(t *testing.T) {
 		{"/ade puzzle task:layers seed:1", "mode:puzzle task:layers seed:2", ""},
 		{"/ade puzzle daily:true", "mode:puzzle", "date"},
 		{"/connexion puzzle removed:3 seed:5", "puzzle:started removed:3 seed:6", ""},
+		{"/octopuszle new started:6 seed:5", "started:6 seed:6", ""},
 		{"/connexion daily", "puzzle:started", "date"},
 	} {
 		game := strings.Fields(tt.begin)[0][1:]

@@ -39,6 +39,7 @@ var Game = engine.Game{
 		{Label: engine.T("An empty board"), Line: "new"},
 	},
 	Prepare:   prepare,
+	Next:      next,
 	Seats:     func(engine.Options) int { return 1 },
 	Verbs:     verbs,
 	Views:     views,
@@ -95,4 +96,12 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 		o[daily.SeedOption] = daily.Seed(env, o)
 	}
 	return o, nil
+}
+
+// next is a puzzle with as many squares, after a numbered one the next number.
+func next(asked engine.Options) (engine.Options, bool) {
+	if asked.Int(optionStarted) == 0 {
+		return nil, false
+	}
+	return daily.Another(asked), true
 }

@@ -74,31 +74,40 @@ func (s *search) last(order Order) (*Brief, error) {
 	if err != nil {
 		return nil, err
 	}
-	used := s.used(entries)
-	known := used.number != 0
-	if slices.ContainsFunc(order, func(g group) bool { return g.over }) && (s.Care == ToEnd || known && !has(entries, int(used.number))) {
+	if used := s.used(entries); used.number != 0 {
+		return s.numbered(entries, int(used.number), order), nil
+	}
+	if s.Care == ToEnd {
 		over, err := s.over()
 		if err != nil {
 			return nil, err
 		}
 		entries = slices.Concat(entries, over)
 	}
-	var last *store.Brief
-	for _, e := range entries {
-		switch {
-		case known && e.Key.Number != int(used.number), !known && lastUse(e.Head, s.User).IsZero():
-		case last == nil || byUse(s.User)(e, *last) > 0:
-			last = &e
-		}
-	}
-	if last == nil {
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e store.Brief) bool { return lastUse(e.Head, s.User).IsZero() })
+	if len(entries) == 0 {
 		return nil, nil
 	}
-	b, ok := s.ts.Brief(s.ctx, *last)
-	if !ok {
-		return nil, nil
-	}
+	b, _ := s.ts.Brief(s.ctx, slices.MaxFunc(entries, byUse(s.User)))
 	return b, nil
+}
+
+// numbered is the table of a number, nil where it is not among the open ones and the order
+// looks at no others, or cannot be read. One that is over is read alone: a list of those
+// takes long.
+func (s *search) numbered(open []store.Brief, number int, order Order) *Brief {
+	if i := slices.IndexFunc(open, func(e store.Brief) bool { return e.Key.Number == number }); i >= 0 {
+		b, _ := s.ts.Brief(s.ctx, open[i])
+		return b
+	}
+	if !slices.ContainsFunc(order, func(g group) bool { return g.over }) {
+		return nil
+	}
+	t, ok := s.ts.Try(s.ctx, store.Key{Channel: s.Channel, Game: s.Game, Number: number})
+	if !ok {
+		return nil
+	}
+	return &t.Brief
 }
 
 // used is the use that is remembered: of the person's own tables or, where none of those is
@@ -111,10 +120,6 @@ func (s *search) used(open []store.Brief) use {
 	}
 	p.own = false
 	return s.ts.uses.last(p)
-}
-
-func has(entries []store.Brief, number int) bool {
-	return slices.ContainsFunc(entries, func(e store.Brief) bool { return e.Key.Number == number })
 }
 
 // calls is the game with somebody that has called the person since they used their last

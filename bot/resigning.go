@@ -91,6 +91,9 @@ func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 	if t.HasOpponents() {
 		winner = t.SeatOf(c.user.ID).Other()
 	}
+	if t.Record.Private {
+		c.fresh = false // what is alone before their eyes takes the place of the question
+	}
 	t.End(table.Resigned, winner)
 	if err := r.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err

@@ -35,7 +35,7 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 	},
 	{
 		Title: engine.T("where a piece may go"),
-		Text:  engine.T("A piece goes to a free *vertex*, a point where lines cross, if it makes a small triangle there with two pieces that are neighbours. Such vertices have a dot. Type %s; %s shows first what would change.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
+		Text:  engine.T("A piece goes to a free *vertex*, a point where lines cross, if it makes a small triangle there with two pieces that are neighbours. Such vertices have a dot. Press *Move* or type %s; %s shows first what would change.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
 		Scene: engine.Figure{
 			Name:   "place",
 			Words:  engine.T("A green and a purple piece side by side. The vertex above and the vertex below make a triangle with both: they have dots. No other vertex has one."),

@@ -23,10 +23,10 @@ var rulesTool = engine.Rules(engine.T("Connexion"), []engine.Page{
 	},
 	{
 		Title: engine.T("gaps"),
-		Text:  engine.T("A dot marks a gap: a cell to which a door leads, so that a piece must come there. It needs a door to each neighbour there is. More doors make new gaps beyond. The button *Place*, or %s, puts the piece 23 on c5; *Remove* takes one away.", engine.Command("connexion place 23 c5")),
+		Text:  engine.T("A number or a dot marks a gap: a cell to which a door leads, so that a piece must come there. It needs a door to each neighbour there is. More doors make new gaps beyond. *Fill a gap* shows the pieces that fit; %s puts the piece 23 on c5, and *Remove* takes one away.", engine.Command("connexion place 23 c5")),
 		Scene: engine.Figure{
 			Name:   "gaps",
-			Words:  engine.T("Left, two hexagons with a door each to the same empty cell, which has a dot. Right, a green hexagon lies there, with doors to both of them and a third door, beyond which is a new dot."),
+			Words:  engine.T("Left, two hexagons with a door each to the same empty cell, which has the number 1. Right, a hexagon of a lighter shade lies there, with doors to both of them and a third door, to a new gap."),
 			Labels: []engine.Text{engine.T("a gap"), engine.T("a piece fits, a new gap")},
 		}.Scene,
 	},

@@ -32,7 +32,7 @@ var rulesTool = engine.Rules(engine.T("Octopuszle"), []engine.Page{
 	},
 	{
 		Title: engine.T("your own board"),
-		Text:  engine.T("All 256 squares fill a board of 16 by 16: %s shows how. By hand you play its little relative, %s: 16 squares with blue lines alone fill 4 by 4. Their numbers tell their lines: 1 up, 2 right, 4 down, 8 left, added up. So the square with lines to the right and down is 6: %s.", engine.Command("octopuszle solve"), engine.Command("octopuszle new"), engine.Command("octopuszle place 6 a1")),
+		Text:  engine.T("All 256 squares fill a board of 16 by 16: %s shows how. By hand you play its little relative, %s: 16 squares with blue lines alone fill 4 by 4. *Fill a gap* shows the squares that fit. Their numbers tell their lines: 1 up, 2 right, 4 down, 8 left, added up. So the square with lines to the right and down is 6.", engine.Command("octopuszle solve"), engine.Command("octopuszle new")),
 		Scene: engine.Figure{
 			Name:   "relative",
 			Words:  engine.T("A solved board of 4 by 4 squares, on which every blue line meets another. Beside it a square with lines to the right, which counts 2, and down, which counts 4: its number is 6."),

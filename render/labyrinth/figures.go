@@ -51,11 +51,11 @@ func (c comb) lay(q, r int, d connexion.Doors, colour labyrinth.Colour, group in
 	c.ResetClip()
 }
 
-// gap is an empty cell to which a door leads.
+// gap is the one empty cell to which a door leads.
 func (c comb) gap(q, r int) {
 	at := c.at(q, r)
 	c.empty(c.Context, at)
-	c.Disc(at, c.frame.share(dotShare), c.Look.Label, 0, c.Look.Label)
+	c.Sign(at, c.frame.share(gapShare), "1", c.Look.Label)
 }
 
 const hueShown = labyrinth.Gold
@@ -102,7 +102,7 @@ func drawGaps(s *figure.Sheet) {
 		if half == 0 {
 			c.gap(0, 0)
 		} else {
-			c.lay(0, 0, doors(connexion.SouthWest, connexion.North, connexion.SouthEast), labyrinth.Green, 0)
+			c.lay(0, 0, doors(connexion.SouthWest, connexion.North, connexion.SouthEast), hueShown, 1)
 			c.gap(1, 0)
 		}
 		s.Label(half, canvas.Pt(x, 610), 480)

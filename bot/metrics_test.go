@@ -126,6 +126,7 @@ func TestRequestsAreCounted(t *testing.T) {
 	s.does("you", "/hex move b2") // taken
 	s.does("you", "[Move] a1")
 	s.does("you", "/help")
+	s.does("you", "[Gordon]")
 	forged := s.request("you", "/hex show")
 	for _, made := range []chat.Request{
 		{Kind: chat.Command, Command: "made up"},
@@ -151,6 +152,7 @@ func TestRequestsAreCounted(t *testing.T) {
 		`{command="help",kind="command",result="done"} 1`,
 		`{command="unknown",kind="command",result="refused"} 2`,
 		`{command="unknown",kind="button",result="refused"} 3`,
+		`{command="help rerun",kind="button",result="done"} 1`,
 		`{command="hex move",kind="autocomplete",result="done"} 1`,
 	} {
 		if !strings.Contains(got, "sixfold_interactions_total"+want+"\n") {

@@ -186,16 +186,26 @@ func (r *router) runLine(c *call, game string, number int, line string) (chat.Re
 // unknown is the label of what the bot has not got.
 const unknown = "unknown"
 
+// pressedLabel names what a button, a menu or a form asks, by the parts of its action.
+func (r *router) pressedLabel(parts []string) string {
+	_, known := r.actions[parts[0]]
+	runs := slices.Contains(runActions, parts[0])
+	switch {
+	case len(parts) >= 3 && r.games.byID[parts[1]] != nil && (known || runs):
+		return parts[1] + " " + parts[0]
+	case len(parts) == runParts && parts[1] == "" && runs:
+		command, _, _ := strings.Cut(parts[3], " ")
+		if s, ok := r.commands.find(command, ""); ok {
+			return s.name + " " + parts[0]
+		}
+	}
+	return unknown
+}
+
 // label names what was asked for, in words of the program alone.
 func (r *router) label(c *call) string {
 	if c.pressed() {
-		parts := strings.SplitN(c.request.Action, ":", 3)
-		_, known := r.actions[parts[0]]
-		known = known || slices.Contains(runActions, parts[0])
-		if len(parts) == 3 && r.games.byID[parts[1]] != nil && known {
-			return parts[1] + " " + parts[0]
-		}
-		return unknown
+		return r.pressedLabel(strings.SplitN(c.request.Action, ":", runParts))
 	}
 	s, ok := r.commands.find(c.request.Command, c.request.Sub)
 	switch {

@@ -177,6 +177,19 @@ func TestSayAgainstLevel(t *testing.T) {
 	}
 }
 
+// TestSayToWhom: where nobody is named, somebody is pressed: "@name" stands for whom there is.
+func TestSayToWhom(t *testing.T) {
+	s := newShell(t)
+	if a := s.must(Saying{Line: "/hex new size:3"}); !a.Private || !slices.Contains(a.Buttons, "@name") {
+		t.Errorf("asks with %q", a.Buttons)
+	}
+	if a := s.must(Saying{Press: "@friend"}); a.Private || !slices.Contains(a.Buttons, "Accept") {
+		t.Errorf("challenges with %q, %q", a.Text, a.Buttons)
+	}
+	s.must(Saying{User: "friend", Press: "Accept"})
+	s.refused(Saying{User: "friend", Press: "@name"}, "There is no button")
+}
+
 func TestSayImport(t *testing.T) {
 	s := newShell(t)
 	file := filepath.Join(t.TempDir(), "game.sgf")

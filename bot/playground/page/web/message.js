@@ -29,7 +29,10 @@ export function renderMessage(message, session, actions, old) {
     message.reply_to && usedLine(message.reply_to, session),
     avatar(message.author),
     h("header", { class: "byline" },
-      h("button", { type: "button", class: "author", dataset: { member: message.author.id }, "aria-haspopup": "menu" }, message.author.name),
+      h("button", {
+        type: "button", class: "author", dataset: { member: message.author.id }, "aria-haspopup": "menu",
+        tabindex: message.author.bot && "-1", // its messages have enough to stop at
+      }, message.author.name),
       message.author.bot && h("span", { class: "tag" }, "App"),
       h("time", { datetime: message.at, title: fullTime(at) }, clockTime(at))),
     h("time", { class: "margin-time", datetime: message.at, title: fullTime(at), "aria-hidden": "true" }, clockTime(at)),

@@ -1,6 +1,7 @@
 // The list of messages of the channel that is shown.
 
 import { h, icon } from "./dom.js";
+import { replaceKeepingFocus } from "./focus.js";
 import { privateLine, renderMessage, thinking } from "./message.js";
 import { compareIDs } from "./session.js";
 import { dayName, sameDay } from "./times.js";
@@ -215,19 +216,4 @@ export class MessageList {
       previous = element;
     }
   }
-}
-
-// replaceKeepingFocus swaps elements; a control in use finds itself again in the
-// new one: by its id, else by its place among the controls of its kind. Where nothing is
-// left to use, the keyboard goes on at the input, unless that would bring up one of glass.
-function replaceKeepingFocus(old, element) {
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const place = focused ? [...old.querySelectorAll(focused.localName)].indexOf(focused) : -1;
-  old.replaceWith(element);
-  if (!focused) return;
-  const { customId } = focused.dataset;
-  const same = customId && element.querySelector(`[data-custom-id="${CSS.escape(customId)}"]`);
-  const next = same || element.querySelectorAll(focused.localName)[place];
-  if (next) next.focus({ preventScroll: true });
-  else if (matchMedia("(pointer: fine)").matches) document.getElementById("input")?.focus({ preventScroll: true });
 }

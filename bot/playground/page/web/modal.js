@@ -1,6 +1,7 @@
 // Forms that the bot opens.
 
 import { h, icon } from "./dom.js";
+import { place } from "./focus.js";
 import { prose } from "./prose.js";
 import { selectMenu } from "./select.js";
 
@@ -14,6 +15,7 @@ let open = null;
 // session names whom its texts mention.
 export function openModal(modal, session, submit) {
   open?.close();
+  const back = place(document.activeElement);
   const fields = [];
   const parts = modal.components.flatMap((part) => {
     if (part.type === kinds.text) return [h("div", { class: "content modal-text" }, prose(part.content, session, () => {}))];
@@ -57,6 +59,7 @@ export function openModal(modal, session, submit) {
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (open === dialog) open = null;
+    back();
   });
 
   open = dialog;

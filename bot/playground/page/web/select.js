@@ -38,7 +38,7 @@ export function selectMenu(component, options, choose, label) {
       onclick: () => take(i),
       onpointermove: () => move(i),
     }, h("span", {}, option.label), option.description && h("small", {}, option.description)));
-  const list = h("div", { class: "select-list", role: "listbox", id, hidden: true, "aria-multiselectable": several }, items);
+  const list = h("div", { class: "select-list", role: "listbox", id, hidden: true, tabindex: "-1", "aria-multiselectable": several }, items);
   const menu = h("div", { class: "select" }, trigger, list);
 
   function open() {
@@ -123,7 +123,10 @@ export function selectMenu(component, options, choose, label) {
     const letter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (list.hidden && (event.key === "ArrowDown" || event.key === "ArrowUp")) open();
     else if (letter) {
-      if (list.hidden) open();
+      if (list.hidden) {
+        open();
+        active = -1;
+      }
       find(event.key);
     } else if (list.hidden || !keys[event.key]) return;
     else keys[event.key]();

@@ -1,0 +1,123 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
+)
+
+// presses presses keys one after the other, wherever the keyboard is.
+func (w *window) presses(keys string, options ...chromedp.KeyOption) {
+	w.t.Helper()
+	w.run("press "+strconv.Quote(keys), chromedp.KeyEvent(keys, options...))
+}
+
+// goesBackTo presses Shift and Tab until the keyboard is at a control, which an expression
+// tells; a person would not do that more than a few times.
+func (w *window) goesBackTo(what, expression string) {
+	w.t.Helper()
+	for range 10 {
+		at, err := w.evaluate(`String(` + expression + `)`)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if at == "true" {
+			return
+		}
+		w.presses(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift))
+	}
+	w.t.Fatalf("%s: the keyboard does not get there\n%s", what, w.text())
+}
+
+// focused is an expression: the keyboard is at the button of a label.
+func focused(label string) string { return `document.activeElement.dataset.label === ` + quote(label) }
+
+// TestKeyboardAlone plays a game of Hex on 11x11 to its end, both sides, without a mouse:
+// each move by the letters and figures of its column and row. Then a small board's menu.
+func TestKeyboardAlone(t *testing.T) {
+	chromium := playgroundtest.Browser(t)
+	folder := t.TempDir()
+	config := filepath.Join(folder, "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	you := open(chromium, t, p.page, "you")
+	you.presses("/hex new opponent:@You size:11 swap:false")
+	you.presses(kb.Escape + kb.Enter)
+	you.reads("Red to move")
+	you.goesBackTo("Move", focused("Move"))
+	for row := 1; row <= 11; row++ {
+		you.movesByKeys("f", row)
+		if row < 11 {
+			you.movesByKeys("a", row)
+		}
+	}
+	you.reads("Red wins: red joins")
+
+	you.sees("the input or a button is in use", `document.activeElement !== document.body`)
+	you.presses("/hex new opponent:@You size:4 swap:false")
+	you.presses(kb.Escape + kb.Enter)
+	you.reads("Hex, 4 by 4.")
+	you.goesBackTo("the menu", `document.activeElement.matches("#messages .select-trigger")`)
+	you.presses("c2" + kb.Enter)
+	you.reads("Red: c2.")
+	you.sees("the keyboard is at the menu", `document.activeElement.matches("#messages .select-trigger")`)
+}
+
+// movesByKeys plays a cell from the button Move, to which the keyboard comes back.
+func (w *window) movesByKeys(column string, row int) {
+	w.t.Helper()
+	w.sees("the keyboard is at Move", `document.querySelector("dialog.modal") === null && `+focused("Move"))
+	w.presses(kb.Enter)
+	w.sees("the form's first menu", `document.activeElement.matches("dialog.modal .select-trigger")`)
+	w.presses(column + kb.Enter + kb.Tab)
+	w.presses(strconv.Itoa(row) + kb.Enter)
+	w.presses(kb.Tab + kb.Tab + kb.Tab + kb.Enter) // past the text and Cancel
+	w.sees("the stone lies there", `document.querySelector("dialog.modal") === null && [...document.querySelectorAll("#messages img")].at(-1).alt.includes(`+
+		quote(column+strconv.Itoa(row))+`)`)
+}
+
+// TestTapsOnAPhone plays a move by column and row on a narrow screen, and mends one that is
+// refused.
+func TestTapsOnAPhone(t *testing.T) {
+	chromium := playgroundtest.Browser(t)
+	folder := t.TempDir()
+	config := filepath.Join(folder, "config.toml")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	you := open(chromium, t, p.page, "you")
+	you.run("a narrow screen", chromedp.EmulateViewport(390, 844))
+	you.types("/hex new opponent:@You size:19 swap:false")
+	you.clicks("Move")
+	you.takes(1, "s")
+	you.takes(2, "19")
+	you.sees("the form is no wider than the screen", `[...document.querySelectorAll("dialog.modal, dialog.modal *")].every(e => e.getBoundingClientRect().right <= 390)`)
+	you.run("send it", chromedp.Click("dialog.modal [type=submit]"))
+	you.reads("Red: s19.")
+	you.clicks("Move")
+	you.takes(1, "s")
+	you.run("send it without a row", chromedp.Click("dialog.modal [type=submit]"))
+	you.reads("Choose a column and a row")
+	you.clicks("Try again")
+	you.sees("the column is still there", `document.querySelector("dialog.modal .select-caption").textContent === "s"`)
+	you.takes(2, "18")
+	you.run("send it again", chromedp.Click("dialog.modal [type=submit]"))
+	you.reads("Blue: s18.")
+}
+
+// takes picks an option from the n-th menu of the form that has opened.
+func (w *window) takes(n int, option string) {
+	w.t.Helper()
+	menu := `dialog.modal .field:nth-of-type(` + strconv.Itoa(n+1) + `)`
+	w.run("take "+option, chromedp.WaitVisible(menu+" .select-trigger"), chromedp.Click(menu+" .select-trigger"),
+		chromedp.Click(menu+` [data-value="`+option+`"]`))
+}

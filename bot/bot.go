@@ -7,8 +7,10 @@
 // The way of a move: route.go finds the command, moving.go loads the caller's table
 // ([table.Tables]), has it play, and saves it with the revision compared. What is
 // answered is on disk. Drawing and the moves of levels ([think.Levels]) come after, in
-// [chat.Reply.Later]. Each subject that people can ask about has a file and a type of its
-// own, which takes what it needs; commands.go and actions.go list which of them answers.
+// [chat.Reply.Later]. Of all messages of a table one alone is its board, which
+// [posted.Boards] keep track of. Each subject that people can ask about has a file and a
+// type of its own, which takes what it needs; commands.go and actions.go list which of them
+// answers.
 package bot
 
 import (

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -35,6 +36,7 @@ var forgetArg = engine.Arg{
 type forgetting struct {
 	tables  *table.Tables
 	records records
+	live    *posted.Boards
 }
 
 // forget removes what is kept of the caller, all at once. Tables that others share keep
@@ -48,6 +50,9 @@ func (f *forgetting) forget(c *call) (chat.Reply, error) {
 	change, err := applied(c, f.tables, func() (store.Change, error) { return f.change(c.user.ID, what) })
 	if err != nil {
 		return chat.Reply{}, err
+	}
+	for _, e := range change.Delete {
+		f.live.Drop(e.Key)
 	}
 	return whisper(c.words.Say(forgotten(what, change))), nil
 }

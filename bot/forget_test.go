@@ -2,8 +2,10 @@ package bot
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -20,6 +22,17 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 		if !errors.Is(err, want) {
 			t.Errorf("table %d: %v, want %v", number, err, want)
 		}
+	}
+	s.bot.Wait()
+	var boards []string
+	if err := s.store.Each(posted.Kind, "", func(id string, _ []byte) bool {
+		boards = append(boards, id)
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{sessionChannel + "/hex/4", sessionChannel + "/hex/5"}; !slices.Equal(boards, want) {
+		t.Errorf("it is kept where the boards %q stand, want %q", boards, want)
 	}
 	if names := s.table(4).Names; names[0] != "" || names[1] != "Friend" {
 		t.Errorf("the names at the shared table are %q", names)

@@ -72,7 +72,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers},
 		listing:    &listing{tables: s.tables, live: s.live},
 		settings:   s.settings,
-		forgetting: &forgetting{tables: s.tables, records: s.records},
+		forgetting: &forgetting{tables: s.tables, records: s.records, live: s.live},
 		help:       &help{games: s.games, commands: cs},
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
 		suggesting: &suggesting{registry: s.games, store: s.tables},

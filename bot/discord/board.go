@@ -10,10 +10,12 @@ import (
 
 // deliver sends a reply; see [chat.Live] for one that is the board of a table. It waits its
 // turn before anything of the exchange is locked: what takes long is acknowledged meanwhile.
-func (e *exchange) deliver(ctx context.Context, r chat.Reply) error {
+func (e *exchange) deliver(r chat.Reply) error {
 	if r.Live == nil || r.Form != nil {
 		return e.send(r)
 	}
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(answerBy))
+	defer cancel()
 	now, err := r.Live.Begin(ctx)
 	if err != nil {
 		return err

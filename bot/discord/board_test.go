@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -173,6 +174,16 @@ func (p *parlour) press(user string, m pmessage, label string) panswer {
 func (m *pmessage) action(label string) string {
 	for id, l := range m.buttons() {
 		if l == label {
+			return id
+		}
+	}
+	return ""
+}
+
+// menu is the action of the first menu of a message.
+func (m *pmessage) menu() string {
+	for id, label := range m.buttons() {
+		if label == "" && strings.HasPrefix(id, "pick:") {
 			return id
 		}
 	}
@@ -417,6 +428,31 @@ func (p *parlour) age() {
 	}
 }
 
+// TestPermissionsWithdrawn between two moves: the game goes on, by what is left.
+func TestPermissionsWithdrawn(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(deed{"you", "/hex new @friend size:4 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"})
+	for i, code := range []int{50013, 50001, 0} {
+		if err := p.server.Restrict(p.channel, world.Restriction{Code: code}); err != nil {
+			t.Fatal(err)
+		}
+		p.play(deed{"friend", "/hex move a" + strconv.Itoa(i+1), "you"}, deed{"you", "[Move] d" + strconv.Itoa(i+1), "friend"})
+	}
+}
+
+// TestBoardOfLevels: a game that two of them play is one board from start to end.
+func TestBoardOfLevels(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.does("you", "/hex new size:3 level:easy versus:hard")
+	p.requests = nil // one a move
+	p.holds("a game of levels")
+	if m := p.messages(); len(m) != 1 || !strings.Contains(m[0].Content, "wins") {
+		t.Errorf("it is told by %+v", m)
+	}
+}
+
 // TestBoardThatCannotBeSent: where no new message gets out, the pressed one is the board
 // again, and the game goes on there.
 func TestBoardThatCannotBeSent(t *testing.T) {
@@ -522,6 +558,19 @@ func TestAtOnce(t *testing.T) {
 			p.post("click", map[string]any{"user": "friend", "message": board.ID, "custom_id": board.action("Swap"), "wait": false})
 		})
 		p.holds("twice the same", "you")
+		if moves(p) != 2 {
+			t.Errorf("%d moves, want 2", moves(p))
+		}
+	})
+	t.Run("a menu twice", func(t *testing.T) {
+		p := newParlour(t)
+		p.play(deed{"you", "/hex new @you size:4 swap:false", ""}, deed{"you", "[Move] b2", ""})
+		board := p.boards()[0]
+		p.atOnce(2, func(i int) {
+			values := []string{[]string{"b3", "c3"}[i]}
+			p.post("select", map[string]any{"message": board.ID, "custom_id": board.menu(), "values": values, "wait": false})
+		})
+		p.holds("two choices of one menu")
 		if moves(p) != 2 {
 			t.Errorf("%d moves, want 2", moves(p))
 		}

@@ -4,7 +4,8 @@
 // An interaction comes in through the gateway (gateway.go) or by HTTP (endpoint.go), is
 // decoded (decode.go) and becomes an exchange (exchange.go), which has it handled in the
 // order of its channel (queue.go) and answers in time (answer.go): a first answer by
-// callback or in the HTTP response (callback.go), all further ones by REST (rest.go)
+// callback or in the HTTP response (callback.go), all further ones by REST (rest.go); the
+// board of a table goes out so that it is the only one (board.go). All of it goes
 // within the rate limits (ratelimit.go), encoded in encode.go. The slash commands are
 // written in commands.go. The bot itself is a [Handler]; nothing here knows a game.
 package discord

@@ -52,11 +52,11 @@ func (e *exchange) noted(r chat.Reply) chat.Reply {
 func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 	if later := reply.Later; later != nil {
 		e.expect(reply)
-		show, stop := e.progress(ctx, reply.Private, reply.Update)
+		show, stop := e.progress(reply.Private, reply.Update)
 		reply = e.guarded(func() chat.Reply { return e.noted(later(ctx, show)) })
 		stop()
 	}
-	if err := e.deliver(ctx, reply); err != nil {
+	if err := e.deliver(reply); err != nil {
 		e.log().Warn("the answer was not sent", "err", err)
 		e.d.config.Watch.Unsent()
 		return
@@ -123,7 +123,7 @@ func (e *exchange) excuse(t engine.Text) bool {
 
 // progress returns a function that shows replies in place of the answer, the latest
 // one at most once a second, and one that ends it. Nothing is shown after the end.
-func (e *exchange) progress(ctx context.Context, private, update bool) (show func(chat.Reply), stop func()) {
+func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop func()) {
 	latest := make(chan chat.Reply, 1)
 	ended, idle := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -135,7 +135,7 @@ func (e *exchange) progress(ctx context.Context, private, update bool) (show fun
 				return
 			case r := <-latest:
 				r.Private, r.Update = private, update
-				if err := e.deliver(ctx, r); err != nil {
+				if err := e.deliver(r); err != nil {
 					e.log().Warn("progress was not shown", "err", err)
 				}
 			}

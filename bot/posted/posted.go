@@ -76,10 +76,14 @@ func New(s Store, log *slog.Logger, now func() time.Time) *Boards {
 func (bs *Boards) Begin(ctx context.Context, key store.Key, revision uint64) (p Place, newer bool, err error) {
 	b := bs.use(key)
 	select {
-	case <-b.turn:
-	case <-ctx.Done():
-		bs.release(b)
-		return Place{}, false, context.Cause(ctx)
+	case <-b.turn: // even if the context has ended
+	default:
+		select {
+		case <-b.turn:
+		case <-ctx.Done():
+			bs.release(b)
+			return Place{}, false, context.Cause(ctx)
+		}
 	}
 	p = bs.At(key)
 	bs.mu.Lock()
@@ -133,6 +137,16 @@ func (bs *Boards) Bury(key store.Key) {
 	}
 	b.place.Buried = true
 	bs.keep(key, b)
+}
+
+// Drop forgets the board of a table that has been deleted with what is stored of it.
+func (bs *Boards) Drop(key store.Key) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	delete(bs.unstored, key)
+	if b := bs.boards[key]; b != nil {
+		b.place = Place{}
+	}
 }
 
 // At returns where the board of a table stands.

@@ -48,3 +48,34 @@ func TestEffectsAreThoseOfTheRules(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkRules draws the eleven pages of the rules, for the first time and again.
+func BenchmarkRules(b *testing.B) {
+	tool, _ := atom4.Game.Tool(engine.RulesTool)
+	var scenes []engine.Scene
+	for n := range tool.Args[0].Max {
+		a, err := tool.Run(b.Context(), engine.Env{}, engine.Options{"page": n + 1}, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		scenes = append(scenes, a.Scenes[0])
+	}
+	draw := func(b *testing.B, drawers []render.Drawer) {
+		for _, scene := range scenes {
+			if _, err := render.PNG(drawers, scene, render.Style{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			draw(b, newDrawers())
+		}
+	})
+	b.Run("again", func(b *testing.B) {
+		draw(b, Drawers)
+		for b.Loop() {
+			draw(b, Drawers)
+		}
+	})
+}

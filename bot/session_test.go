@@ -454,6 +454,7 @@ func TestSessionsCoverEverything(t *testing.T) {
 	}
 	for _, label := range []string{
 		"Move", "Swap", "Undo", "Hint", "Resign", "Rematch", "Accept", "Decline", "Join", "Withdraw", "Allow", "Refuse",
+		"Replay", toStart, back, forward, toEnd, "Next puzzle",
 	} {
 		if !strings.Contains(all.String(), ": ["+label+"]") {
 			t.Errorf("no session presses %s", label)

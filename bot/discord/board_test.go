@@ -688,3 +688,17 @@ func TestLeafing(t *testing.T) {
 		}
 	}
 }
+
+// TestAdviceIsPlayed by the button of a hint, at the one board.
+func TestAdviceIsPlayed(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(deed{"you", "/hex new size:4 level:easy swap:false", ""}, deed{"you", "[Hint]", ""}, deed{"you", "[Play a1]", ""})
+	if board := p.boards(); len(board) != 1 || len(board[0].Attachments) != 1 || !strings.Contains(board[0].Attachments[0].Alt, "Red: a1.") {
+		t.Errorf("after the advice was played the board is %+v", board)
+	}
+	p.play(deed{"you", "[Play a1]", ""})
+	if last := p.messages()[len(p.messages())-1]; !last.Private || !strings.Contains(last.Content, "has changed since this hint") {
+		t.Errorf("advice for another position is answered by %+v", last)
+	}
+}

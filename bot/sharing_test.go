@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -309,4 +310,17 @@ func place(square, at int) string {
 
 func cellOf(at int) string {
 	return string(rune('a'+at%octopuszle.Small)) + strconv.Itoa(at/octopuszle.Small+1)
+}
+
+// While the bot runs it notes that it is there.
+func TestRunningIsNoted(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	ctx, stop := context.WithCancel(t.Context())
+	stop() // after the first round
+	if err := s.bot.Run(ctx, &posts{}); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := s.store.Get("hours", s.clock.Format(time.DateOnly)); err != nil || string(kept) != `{"there":4096}` {
+		t.Errorf("at noon %s is noted, %v", kept, err)
+	}
 }

@@ -25,13 +25,13 @@ func (t *Table) Announcement() Notice {
 		return Notice{Text: t.WithComment(t.Headline())}
 	case p.Kind == Challenge:
 		return Notice{
-			Text:  t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())),
+			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords()),
 			Nudge: engine.T("%s, will you play %s?", chat.Mention(p.To), t.Side(t.SeatOf(p.To))),
 			Calls: []string{p.To},
 		}
 	default:
-		return Notice{Text: t.WithComment(engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
-			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other())))}
+		return Notice{Text: engine.Sentences(t.WithComment(engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
+			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.HelpWords())}
 	}
 }
 

@@ -259,9 +259,6 @@ func (t *Table) unusual() engine.Text {
 		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))
 		words = append(words, "`"+a.Name+":"+chat.Shorten(text, longestOption)+"`")
 	}
-	if t.Head.Help {
-		words = append(words, "`help:true`")
-	}
 	if len(words) == 0 {
 		return engine.Text{}
 	}

@@ -104,7 +104,7 @@ func (s *search) numbered(open []store.Brief, number int, order Order) *Brief {
 		return nil
 	}
 	t, ok := s.ts.Try(s.ctx, store.Key{Channel: s.Channel, Game: s.Game, Number: number})
-	if !ok {
+	if !ok || !maySee(t.Head, s.User) {
 		return nil
 	}
 	return &t.Brief

@@ -214,13 +214,18 @@ func TestBrowserBegins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, line := range strings.Split(lines, "\n") {
-		if i == 0 && line != "/hex new level:normal" {
-			t.Errorf("suggests %s first", line)
-		}
+	suggested := strings.Split(lines, "\n")
+	if suggested[0] != "/hex new level:normal" {
+		t.Errorf("suggests %q first", suggested)
+	}
+	you.run("press the first", chromedp.Click(`.welcome .example`))
+	you.reads("Red (You) to move")
+	answered := map[string]int{"/hex": 1}
+	for _, line := range suggested[1:] {
 		you.types(line)
-		command := strings.Join(strings.Fields(strings.ReplaceAll(line, "/", " "))[:1], " ")
-		you.sees(line+" is answered", fmt.Sprintf(`[...document.querySelectorAll("#messages [data-message]")].filter(m => m.querySelector(".used code")?.innerText.startsWith("/%s") && m.querySelector("button[data-custom-id]")).length > 0`, command))
+		command, _, _ := strings.Cut(line, " ")
+		answered[command]++
+		you.sees(line+" is answered", fmt.Sprintf(`[...document.querySelectorAll("#messages [data-message]")].filter(m => m.querySelector(".used code")?.innerText.startsWith(%q) && m.querySelector("button[data-custom-id]")).length === %d`, command, answered[command]))
 	}
 	you.sees("nothing was refused", `document.querySelectorAll("#messages [data-notice]").length === 0`)
 	friend := open(chromium, t, p.page, "friend")

@@ -232,7 +232,7 @@ class App {
   #welcome() {
     const card = byID("messages").querySelector(".welcome");
     if (this.#list.empty && !card) {
-      byID("messages").prepend(welcome(this.#channel, this.#session, (line) => this.#composer.setLine(line)));
+      byID("messages").prepend(welcome(this.#channel, this.#session, (line) => this.#send(line)));
     } else if (!this.#list.empty) {
       card?.remove();
     }

@@ -1,5 +1,6 @@
 // What to try first, in a channel where nothing has happened.
 
+import { whileBusy } from "./components.js";
 import { h } from "./dom.js";
 
 const slash = 1;
@@ -20,18 +21,18 @@ export function examples(channel, session) {
   ].filter(Boolean);
 }
 
-// welcome makes the card; useLine(line) puts an example into the input.
-export function welcome(channel, session, useLine) {
+// welcome makes the card; run(line) sends an example.
+export function welcome(channel, session, run) {
   const lines = examples(channel, session);
   return h("section", { class: "welcome", "aria-labelledby": "welcome-title" },
     h("span", { class: "avatar avatar-bot avatar-large", "aria-hidden": "true" }),
     h("h2", { id: "welcome-title" }, channel.dm ? `${session.me.name} and ${session.bot.name}` : `Welcome to #${channel.name}`),
     h("p", {}, "Nothing here yet."),
     h("p", {}, lines.length > 0
-      ? "Pick a command to start with, then press Enter:"
+      ? "Begin with one of these:"
       : `${session.bot.name} has not registered its commands yet. That takes a moment after the start.`),
     h("ul", { class: "examples" }, lines.map(([line, help]) =>
-      h("li", {}, h("button", { type: "button", class: "example", dataset: { line }, onclick: () => useLine(line) },
+      h("li", {}, h("button", { type: "button", class: "example", dataset: { line }, onclick: (event) => whileBusy(event.currentTarget, () => run(line)) },
         h("code", {}, line), h("span", {}, help))))),
     h("p", { class: "welcome-foot" }, "Type ", h("kbd", {}, "/"), " to see all commands. ", h("kbd", {}, "Tab"),
       " completes, ", h("kbd", {}, "↑"), " recalls what you sent."));

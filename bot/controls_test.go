@@ -53,6 +53,9 @@ func TestWordsOfOneAlone(t *testing.T) {
 func TestWordsOfAReading(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
 	s.play("you: /iching new")
+	if r := s.does("you", "/games"); !strings.Contains(r.Text, "You. Just opened.") {
+		t.Errorf("the list is %q", r.Text)
+	}
 	r := s.does("you", "[Throw]")
 	if !strings.Contains(r.Text, "**Answer**: ") || !slices.Contains(labelsOf(r), "New reading") {
 		t.Errorf("a reading ends with %q and the buttons %q", r.Text, labelsOf(r))

@@ -76,7 +76,7 @@ func (t *Brief) HelpWords() engine.Text {
 // progress says how far somebody has come who plays alone.
 func (t *Brief) progress() engine.Text {
 	if t.Played() == 0 {
-		return engine.AloneTerms.Start
+		return engine.T("Just opened.")
 	}
 	return engine.Count(t.Played(), "One move so far.", "%s moves so far.")
 }

@@ -34,7 +34,7 @@ export function selectMenu(component, options, choose, label) {
       class: "select-option",
       role: "option",
       id: `${id}-${i}`,
-      dataset: { value: option.value },
+      dataset: { label: option.label, value: option.value },
       onclick: () => take(i),
       onpointermove: () => move(i),
     }, h("span", {}, option.label), option.description && h("small", {}, option.description)));

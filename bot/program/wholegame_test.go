@@ -1,0 +1,216 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
+)
+
+// TestBrowserWholeGame plays Hex on 11x11 from an empty channel to its end between two
+// windows, once by taps alone on phones, once by keyboard alone on desktops. After every
+// move the only live board is the newest message, and it calls who is to move, once.
+func TestBrowserWholeGame(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		viewport chromedp.Action[chromedp.Void]
+		hand     func(*window) hand
+	}{
+		{"taps", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), func(w *window) hand { return finger{w} }},
+		{"keys", chromedp.EmulateViewport(1280, 900), func(w *window) hand { return keyboard{w} }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			chromium := playgroundtest.Browser(t)
+			folder := t.TempDir()
+			config := filepath.Join(folder, "config.toml")
+			if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+			var hands []hand
+			for _, user := range []string{"you", "friend"} {
+				w := open(chromium, t, p.page, user)
+				w.run("resize", tt.viewport)
+				hands = append(hands, tt.hand(w))
+			}
+			playWhole(hands[0], hands[1])
+		})
+	}
+}
+
+// hand is a person at a window, and how they reach what is in it.
+type hand interface {
+	window() *window
+	// press presses the newest of the elements that a selector finds.
+	press(selector string)
+	// choose takes an option, by its label, of the newest such menu.
+	choose(menu, option string)
+}
+
+// playWhole has you challenge the friend and join top and bottom along column f.
+func playWhole(you, friend hand) {
+	you.press(`[data-line="/play"]`)
+	you.press(`#send`)
+	you.press(`#messages button[data-label="Hex"]`)
+	you.choose(`#messages .select-trigger`, "Friend")
+	friend.press(`#messages button[data-label="Accept"]`)
+	for row := 1; row <= 11; row++ {
+		move(you, "f", row)
+		if row == 11 {
+			break
+		}
+		live(you, friend, "Friend")
+		move(friend, "h", row)
+		live(you, friend, "You")
+	}
+	friend.window().reads("Red (You) wins")
+	you.window().sees("no board to play on", `document.querySelector('#messages button[data-label="Move"]') === null`)
+}
+
+// move plays a cell by the menus of the form that the live board opens.
+func move(mover hand, column string, row int) {
+	mover.press(`#messages button[data-label="Move"]`)
+	mover.choose(`dialog .select-trigger[aria-label="Column"]`, column)
+	mover.choose(`dialog .select-trigger[aria-label="Row"]`, strconv.Itoa(row))
+	mover.press(`dialog [type=submit]`)
+	mover.window().sees("the form is gone", `document.querySelector("dialog.modal") === null`)
+}
+
+// live waits until both see one live board, the newest message that is not private, with
+// the one mention of the channel: that of who is to move.
+func live(one, other hand, mentioned string) {
+	for _, h := range []hand{one, other} {
+		h.window().sees("one live board for "+mentioned, fmt.Sprintf(`(() => {
+			const messages = [...document.querySelectorAll("#messages [data-message]:not([data-private])")];
+			const boards = messages.filter(m => m.querySelector(".picture img, button[data-label=Move]"));
+			const mentions = messages.flatMap(m => [...m.querySelectorAll(".mention[data-user]")]);
+			return boards.length === 1 && boards[0] === messages.at(-1) && boards[0].querySelector("button[data-label=Move]") !== null &&
+				mentions.length === 1 && mentions[0].textContent === %s && boards[0].contains(mentions[0]);
+		})()`, quote("@"+mentioned)))
+	}
+}
+
+// newest marks the newest enabled element that a selector finds, and returns a selector of
+// it alone.
+func (w *window) newest(selector string) string {
+	w.t.Helper()
+	w.sees("there is "+selector, fmt.Sprintf(`(() => {
+		const found = [...document.querySelectorAll(%s)].filter(e => !e.disabled).at(-1);
+		document.querySelectorAll("[data-aim]").forEach(e => delete e.dataset.aim);
+		if (found) found.dataset.aim = "";
+		return found !== undefined;
+	})()`, quote(selector)))
+	return "[data-aim]"
+}
+
+// finger taps on a phone, and types nothing.
+type finger struct{ w *window }
+
+func (f finger) window() *window { return f.w }
+
+func (f finger) press(selector string) {
+	f.w.t.Helper()
+	aim := f.w.newest(selector)
+	f.w.run("tap "+selector, chromedp.ScrollIntoView(aim), f.tap(aim))
+}
+
+// tap touches the middle of what a selector finds, wherever it is on the screen, once
+// nothing moves there any more.
+func (f finger) tap(selector string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		for before := (input.TouchPoint{}); ; {
+			middle, err := chromedp.Run(ctx, chromedp.Evaluate[input.TouchPoint](fmt.Sprintf(
+				`(({x, y, width, height}) => ({x: x + width / 2, y: y + height / 2}))(document.querySelector(%s).getBoundingClientRect())`, quote(selector))))
+			if err != nil {
+				return err
+			}
+			if middle == before {
+				return touch(ctx, t, middle)
+			}
+			before = middle
+			time.Sleep(50 * time.Millisecond)
+		}
+	})
+}
+
+// touch puts a finger down and lifts it.
+func touch(ctx context.Context, t *chromedp.Target, at input.TouchPoint) error {
+	down := input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{&at}}
+	if _, err := cdp.Call(ctx, t, input.DispatchTouchEvent, down); err != nil {
+		return err
+	}
+	up := input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}}
+	_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, up)
+	return err
+}
+
+func (f finger) choose(menu, option string) {
+	f.w.t.Helper()
+	f.press(menu)
+	f.press(fmt.Sprintf(`.select-list:not([hidden]) [role=option][data-label=%s]`, quote(option)))
+	f.w.sees("it is taken", `document.querySelector(".select-list:not([hidden])") === null`)
+}
+
+// keyboard has no mouse.
+type keyboard struct{ w *window }
+
+func (k keyboard) window() *window { return k.w }
+
+// enter presses the key in one piece, as a keyboard does: what a page keeps from happening
+// at its first half does not come about by a second of its own.
+var enter = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	for _, kind := range []input.DispatchKeyEventType{kb.KeyDown, kb.KeyUp} {
+		key := input.DispatchKeyEventParams{Type: kind, Key: "Enter", Code: "Enter", WindowsVirtualKeyCode: 13}
+		if kind == kb.KeyDown {
+			key.Text = "\r"
+		}
+		if _, err := cdp.Call(ctx, t, input.DispatchKeyEvent, key); err != nil {
+			return err
+		}
+	}
+	return nil
+})
+
+// farthest is how many times somebody presses Tab in search of a thing.
+const farthest = 60
+
+// reach moves the focus back from one thing to the one before until it is on the newest
+// that a selector finds.
+func (k keyboard) reach(selector string) {
+	k.w.t.Helper()
+	k.w.newest(selector)
+	for range farthest {
+		there, err := k.w.evaluate(`String(document.activeElement === document.querySelector("[data-aim]"))`)
+		if err != nil {
+			k.w.t.Fatal(err)
+		}
+		if there == "true" {
+			return
+		}
+		k.w.run("Shift+Tab", chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift)))
+	}
+	k.w.t.Fatalf("no way by Tab to %s\n%s", selector, k.w.text())
+}
+
+func (k keyboard) press(selector string) {
+	k.w.t.Helper()
+	k.reach(selector)
+	k.w.run("Enter", enter)
+}
+
+func (k keyboard) choose(menu, option string) {
+	k.w.t.Helper()
+	k.reach(menu)
+	k.w.run("choose "+option, chromedp.KeyEvent(option), enter)
+	k.w.sees("it is taken", `document.querySelector(".select-list:not([hidden])") === null`)
+}

@@ -104,15 +104,23 @@ func (b *shownBoard) End(message string) {
 
 // place is where the board stands once a message carries it.
 func (b *shownBoard) place(message string) posted.Place {
-	return posted.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
+	p := posted.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
+	if b.t.Asks(table.Takeback) {
+		p.Asker = b.t.Record.Pending.By
+	}
+	return p
 }
 
 // line is what is left of a board.
 func (b *shownBoard) line(p posted.Place) chat.Reply {
-	if p.Offer {
+	switch {
+	case p.Offer:
 		return chat.Reply{Text: small(b.c.words.Say(b.t.Offered()))}
+	case p.Asker != "":
+		return chat.Reply{Text: small(b.c.say("%s asked to take a move back.", b.t.Name(b.t.SeatOf(p.Asker))))}
+	default:
+		return chat.Reply{Text: b.c.pastLine(b.t, p.Moves)}
 	}
-	return chat.Reply{Text: b.c.pastLine(b.t, p.Moves)}
 }
 
 // pastLine is what is left of a board that showed a number of moves.

@@ -1,308 +1,18 @@
 package discord
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot"
-	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store"
 )
-
-// parlour is a hall where people play, and where each request to Discord is written down.
-type parlour struct {
-	*hall
-	file  string
-	store *store.Store
-	bot   *bot.Bot
-	tune  func(*config.Config)
-
-	mu       sync.Mutex
-	requests []string // since the last deed
-	fault    func(request string) (status int)
-	called   int               // how many people were called in all
-	shown    map[string]string // the tables of boards that have stood, by message
-}
-
-// asking notes the requests that a client makes, and lets some go wrong.
-type asking struct {
-	http.RoundTripper
-	p *parlour
-}
-
-func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
-	parts := strings.Split(r.URL.Path, "/")
-	request := r.Method + " " + parts[len(parts)-1]
-	if parts[len(parts)-3] == "webhooks" {
-		request = r.Method + " webhook"
-	}
-	a.p.mu.Lock()
-	defer a.p.mu.Unlock()
-	a.p.requests = append(a.p.requests, request)
-	if a.p.fault != nil {
-		if status := a.p.fault(request); status != 0 {
-			return response(r, status, nil, `{"message":"so it is"}`), nil
-		}
-	}
-	return a.RoundTripper.RoundTrip(r)
-}
-
-func newParlour(t *testing.T, tune ...func(*config.Config)) *parlour {
-	t.Helper()
-	p := &parlour{file: t.TempDir() + "/games.db", shown: map[string]string{}, tune: func(*config.Config) {}}
-	for _, f := range tune {
-		p.tune = f
-	}
-	p.hall = &hall{t: t}
-	p.open()
-	t.Cleanup(func() { p.store.Close() })
-	p.hall = newHall(t, p.bot)
-	p.watch()
-	return p
-}
-
-// open opens the store and makes the bot, as at the start of the program.
-func (p *parlour) open() {
-	p.t.Helper()
-	var err error
-	if p.store, err = store.Open(p.file, store.Options{}); err != nil {
-		p.t.Fatal(err)
-	}
-	c := config.Default()
-	c.Limits.PersonCommands = 100_000
-	p.tune(&c)
-	p.bot = bot.New(c, p.store, []bot.Entry{{Game: bottest.QuickHex(), Draw: drawersOfHex()}}, discard)
-}
-
-func (p *parlour) watch() { p.discord.client.Transport = asking{p.discord.client.Transport, p} }
-
-// restart ends the program and starts it again.
-func (p *parlour) restart() {
-	p.t.Helper()
-	if err := p.discord.Close(); err != nil {
-		p.t.Fatal(err)
-	}
-	p.bot.Wait()
-	if err := p.store.Close(); err != nil {
-		p.t.Fatal(err)
-	}
-	p.open()
-	p.connect(p.bot)
-	p.watch()
-}
-
-// round has the bot do what no request asks for, until that is done.
-func (p *parlour) round(done func([]pmessage) bool) {
-	p.t.Helper()
-	p.requests = nil
-	ctx, stop := context.WithCancel(p.t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- p.bot.Run(ctx, p.discord) }()
-	p.until("the round", done)
-	stop()
-	if err := <-ended; err != nil {
-		p.t.Fatal(err)
-	}
-}
-
-// does has a person do something, until the bot has done all of its part: a command; a label
-// in brackets, which presses that button of the board, with words that fill its form; or
-// with a message's ID before them, of that message.
-func (p *parlour) does(user, does string) {
-	p.t.Helper()
-	p.mu.Lock()
-	p.requests = nil
-	p.mu.Unlock()
-	var a panswer
-	label, words, pressed := strings.Cut(strings.TrimPrefix(does, "["), "]")
-	if pressed {
-		a = p.press(user, p.newest(user, label), label)
-	} else {
-		a = p.post("run", map[string]any{"user": user, "text": does})
-	}
-	if a.Modal != nil {
-		p.fill(user, a, strings.TrimSpace(words))
-	}
-	p.discord.busy.Wait()
-}
-
-// fill sends a form in.
-func (p *parlour) fill(user string, opened panswer, cell string) {
-	p.t.Helper()
-	p.discord.busy.Wait()
-	p.mu.Lock()
-	p.requests = nil
-	p.mu.Unlock()
-	p.post("submit", map[string]any{"user": user, "modal": opened.Modal.ID, "fields": map[string]string{"cell": cell}})
-	p.discord.busy.Wait()
-}
-
-// newest is the newest message with a button that a person sees.
-func (p *parlour) newest(user, label string) pmessage {
-	p.t.Helper()
-	var list []pmessage
-	p.get("api/messages?user="+user+"&channel="+p.channel, &list)
-	for _, m := range slices.Backward(list) {
-		if m.action(label) != "" {
-			return m
-		}
-	}
-	p.t.Fatalf("%s sees no button %q among %+v", user, label, list)
-	return pmessage{}
-}
-
-func (p *parlour) press(user string, m pmessage, label string) panswer {
-	p.t.Helper()
-	id := m.action(label)
-	if id == "" {
-		p.t.Fatalf("there is no button %q under %+v", label, m)
-	}
-	return p.post("click", map[string]any{"user": user, "message": m.ID, "custom_id": id})
-}
-
-// action is what a button of a message does, "" where there is none of that label.
-func (m *pmessage) action(label string) string {
-	for id, l := range m.buttons() {
-		if l == label {
-			return id
-		}
-	}
-	return ""
-}
-
-// menu is the action of the first menu of a message.
-func (m *pmessage) menu() string {
-	for id, label := range m.buttons() {
-		if label == "" && strings.HasPrefix(id, "pick:") {
-			return id
-		}
-	}
-	return ""
-}
-
-func (m *pmessage) buttons() map[string]string {
-	found := map[string]string{}
-	var walk func([]pcomponent)
-	walk = func(list []pcomponent) {
-		for _, c := range list {
-			if c.CustomID != "" {
-				found[c.CustomID] = cmp.Or(c.Label, c.Emoji.Name)
-			}
-			walk(c.Components)
-		}
-	}
-	walk(m.Components)
-	return found
-}
-
-func (p *parlour) messages() (list []pmessage) {
-	p.t.Helper()
-	p.get("api/messages?user=you&channel="+p.channel, &list)
-	return list
-}
-
-// boards are the messages for all with anything to press.
-func (p *parlour) boards() (list []pmessage) {
-	p.t.Helper()
-	for _, m := range p.messages() {
-		if !m.Private && len(m.buttons()) > 0 {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// table is the number of the table whose board a message is, "" for none.
-func (m *pmessage) table() string {
-	for id := range m.buttons() {
-		if parts := strings.Split(id, ":"); len(parts) > 2 && parts[2] != "0" {
-			return parts[2]
-		}
-	}
-	return ""
-}
-
-// holds checks what always holds between two deeds: of each table, one message alone has
-// what can be pressed, it is the newest of all that ever had, and it alone has a picture. No
-// more than three requests were made, and who is called, if anybody, is called once.
-func (p *parlour) holds(what string, calls ...string) {
-	p.t.Helper()
-	boards := map[string]pmessage{}
-	for _, m := range p.boards() {
-		n := m.table()
-		if old, twice := boards[n]; twice {
-			p.t.Fatalf("%s: table %s has two boards: %+v and %+v", what, n, old, m)
-		}
-		boards[n], p.shown[m.ID] = m, n
-	}
-	called, last := 0, pmessage{}
-	for _, m := range p.messages() {
-		if m.Private {
-			continue
-		}
-		n := p.shown[m.ID]
-		if n != "" && world.CompareIDs(m.ID, boards[n].ID) > 0 {
-			var all []string
-			for _, m := range p.messages() {
-				all = append(all, m.Content)
-			}
-			p.t.Fatalf("%s: the board of table %s is %q, and %q was shown after it, among\n%s\nby %q", what, n, boards[n].Content, m.Content, strings.Join(all, "\n"), p.requests)
-		}
-		if wants := m.ID == boards[n].ID; n != "" && wants != (len(m.Attachments) == 1) {
-			p.t.Errorf("%s: a picture stands in %q: %t", what, m.Content, !wants)
-		}
-		called += len(m.Mentions)
-		last = m
-	}
-	if called-p.called != len(calls) || len(calls) > 0 && !slices.Equal(last.Mentions, p.ids(calls)) {
-		p.t.Errorf("%s: calls %d, the newest message %q; want %q", what, called-p.called, last.Mentions, calls)
-	}
-	p.called = called
-	if len(p.requests) > 3 {
-		p.t.Errorf("%s: takes %d requests: %q", what, len(p.requests), p.requests)
-	}
-}
-
-// ids are the IDs of people.
-func (p *parlour) ids(names []string) (list []string) {
-	var state struct {
-		Users []struct{ ID, Key string } `json:"users"`
-	}
-	p.get("api/state?user=you", &state)
-	for _, name := range names {
-		for _, u := range state.Users {
-			if u.Key == name {
-				list = append(list, u.ID)
-			}
-		}
-	}
-	return list
-}
-
-// deed is what a person does, and who is called by it.
-type deed struct{ user, does, calls string }
-
-func (p *parlour) play(deeds ...deed) {
-	p.t.Helper()
-	for _, d := range deeds {
-		p.does(d.user, d.does)
-		if d.calls == "" {
-			p.holds(d.user + ": " + d.does)
-		} else {
-			p.holds(d.user+": "+d.does, d.calls)
-		}
-	}
-}
 
 // TestOneBoard plays whole games in each kind of channel, by commands, buttons and forms:
 // after each deed one board alone stands in the channel, the newest of its messages.
@@ -359,6 +69,24 @@ func TestOneBoard(t *testing.T) {
 			deed{"you", "[Resign]", ""}, deed{"you", "[Rematch]", ""},
 		)
 	})
+}
+
+// TestOneBoardInAWholeGame of Hex on its usual board, by forms: red goes down the first
+// column.
+func TestOneBoardInAWholeGame(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(deed{"you", "/hex new @friend swap:false", "friend"}, deed{"friend", "[Accept]", "you"})
+	for row := 1; row <= 11; row++ {
+		p.play(deed{"you", fmt.Sprintf("[Move] a%d", row), "friend"})
+		if row < 11 {
+			p.play(deed{"friend", fmt.Sprintf("[Move] b%d", row), "you"})
+		}
+	}
+	m := p.messages()
+	if len(m) != 2+21 || !strings.Contains(m[22].Content, "wins") || !strings.HasSuffix(m[21].Content, `20\. b10 · Friend`) {
+		t.Errorf("%d messages tell the game, at last %q and %q", len(m), m[len(m)-2].Content, m[len(m)-1].Content)
+	}
 }
 
 // direct is the channel of your direct messages with the bot.
@@ -700,5 +428,23 @@ func TestAdviceIsPlayed(t *testing.T) {
 	p.play(deed{"you", "[Play a1]", ""})
 	if last := p.messages()[len(p.messages())-1]; !last.Private || !strings.Contains(last.Content, "has changed since this hint") {
 		t.Errorf("advice for another position is answered by %+v", last)
+	}
+}
+
+// TestLinesInAChannel: what is left of boards tells the game.
+func TestLinesInAChannel(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(
+		deed{"you", "/hex new @friend size:4 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"},
+		deed{"you", "[Undo]", "friend"}, deed{"friend", "[Refuse]", "you"}, deed{"friend", "[Move] c3", "you"},
+	)
+	var lines []string
+	for _, m := range p.messages() {
+		lines = append(lines, strings.TrimPrefix(m.Content, "-# "))
+	}
+	want := []string{"Hex, table 1: offered by You", "Hex, table 1: You and Friend", `1\. b2 · You`, "You asked to take a move back.", `1\. b2 · You`}
+	if n := len(lines) - 1; n != len(want) || !slices.Equal(lines[:n], want) {
+		t.Errorf("the lines are %q, want %q", lines, want)
 	}
 }

@@ -34,6 +34,8 @@ type Place struct {
 	Message string `json:"message"`         // ID
 	Moves   int    `json:"moves"`           // how many had been played on the board that it shows
 	Offer   bool   `json:"offer,omitempty"` // it waits for the game to begin
+	// Asker is who asks on it to take a move back, "" for nobody.
+	Asker string `json:"asker,omitempty"`
 	// Buried: something else about the table has come below it.
 	Buried bool `json:"buried,omitempty"`
 }

@@ -1,8 +1,10 @@
 package atom4
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
@@ -31,10 +33,18 @@ func TestLessons(t *testing.T) {
 			}
 		}
 		if len(right) != 1 || len(p.Legal()) < 5 {
-			t.Errorf("lesson %d: %v are right of %d", i+1, right, len(p.Legal()))
+			t.Fatalf("lesson %d: %v are right of %d", i+1, right, len(p.Legal()))
+		}
+		for _, c := range p.Legal() { // a wrong answer does not name the right one
+			a, err := lessonTool.Run(t.Context(), engine.Env{}, engine.Options{"number": i + 1, "cell": c.String()}, nil)
+			if err != nil || !l.right(p, c) && slices.Contains(strings.FieldsFunc(a.Text.String(), notWord), right[0]) {
+				t.Errorf("lesson %d, %s: %q, %v; the answer is %s", i+1, c, a.Text, err, right[0])
+			}
 		}
 	}
 }
+
+func notWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 func TestLessonRefusals(t *testing.T) {
 	for cell, says := range map[string]string{"a1": "touches no piece", "zz": "a cell is a letter and a number", "h8": "lies on h8"} {

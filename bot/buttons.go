@@ -65,7 +65,7 @@ func (c *call) runButton(t *table.Table, act engine.Action) chat.Button {
 		number = t.Key.Number
 	}
 	id := []string{action, c.entry.Game.ID, strconv.Itoa(number), act.Line}
-	return chat.Button{Label: c.words.Say(act.Label), Style: chat.Secondary, Action: strings.Join(id, ":"), Disabled: act.Disabled}
+	return chat.Button{Label: c.words.Say(act.Label), Emoji: act.Emoji, Style: chat.Secondary, Action: strings.Join(id, ":"), Disabled: act.Disabled}
 }
 
 // rulesButtons is the button that shows how a game is played, if that is written down.

@@ -56,12 +56,12 @@ func TestPagesTurn(t *testing.T) {
 		t.Errorf("Rules shows %+v", last)
 	}
 	for n := 2; n <= 5; n++ {
-		r := s.does("you", "[Next ▶]")
+		r := s.does("you", "[Next]")
 		if !r.Update || !strings.Contains(r.Text, "page "+strconv.Itoa(n)+" of 5") || r.Rows[0].Buttons[0].Disabled || r.Rows[0].Buttons[1].Disabled != (n == 5) {
 			t.Errorf("page %d is %+v", n, r)
 		}
 	}
-	if r := s.does("you", "[◀ Back]"); !strings.Contains(r.Text, "page 4 of 5") {
+	if r := s.does("you", "[Back]"); !strings.Contains(r.Text, "page 4 of 5") {
 		t.Errorf("back leads to %q", r.Text)
 	}
 	s.play("you: /gordon move m=5 p=1")

@@ -38,6 +38,7 @@ type Drawing struct {
 // [Then], runs both.
 type Action struct {
 	Label Text
+	Emoji string // one emoji of Unicode that stands before the label, or ""
 	Line  string
 	// Replace: the answer takes the place of the message that the button is under.
 	Replace bool

@@ -37,14 +37,14 @@ func Rules(game Text, pages []Page) Tool {
 			if err != nil {
 				return Answer{}, err
 			}
-			turn := func(label Text, to int) Action {
+			turn := func(label Text, emoji string, to int) Action {
 				to = max(1, min(to, len(pages)))
-				return Action{Label: label, Line: RulesTool + " " + page + ":" + strconv.Itoa(to), Replace: true, Disabled: to == n}
+				return Action{Label: label, Emoji: emoji, Line: RulesTool + " " + page + ":" + strconv.Itoa(to), Replace: true, Disabled: to == n}
 			}
 			return Answer{
 				Text: T("**%s: %s** (page %s of %s)\n%s", game, p.Title, strconv.Itoa(n), strconv.Itoa(len(pages)), p.Text),
 				Data: pageData{n, len(pages), p.Title.String()}, Scenes: []Scene{scene},
-				Actions: append([]Action{turn(T("◀ Back"), n-1), turn(T("Next ▶"), n+1)}, p.Actions...),
+				Actions: append([]Action{turn(T("Back"), "◀️", n-1), turn(T("Next"), "▶️", n+1)}, p.Actions...),
 			}, nil
 		},
 	}

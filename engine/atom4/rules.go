@@ -113,7 +113,7 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 			Words:  engine.T("A board on which Black must place cyan. White, with blue, would win on i6, on j9 and on i10. Whatever Black does, White wins with the next piece."),
 			Labels: []engine.Text{engine.T("Black is next, then White wins with blue, wherever Black goes")},
 		}.Scene,
-		Actions: []engine.Action{{Label: engine.T("Try it: first lesson"), Line: "lesson number:1"}},
+		Actions: []engine.Action{{Label: engine.T("Try it: first lesson"), Emoji: "🎓", Line: "lesson number:1"}},
 	},
 })
 

@@ -273,13 +273,18 @@ func drawNext(s *figure.Sheet) {
 	s.Arrow(canvas.Pt(538, 275), canvas.Pt(250, 405), 9, s.Look.Muted)
 }
 
+// threatMoves lead to where Black is next and White wins on one of threatened.
+const threatMoves = "i9 h9 h10 g8 h7 g7 i7 j7 g6 g9 f6 g5 f8 f9 h6"
+
+var threatened = [...]string{"i6", "j9", "i10"}
+
 func drawThreats(s *figure.Sheet) {
 	const step = 92.0
-	of := played(1, "i9 h9 h10 g8 h7 g7 i7 j7 g6 g9 f6 g5 f8 f9 h6")
+	of := played(1, threatMoves)
 	p := patch{Sheet: s, origin: canvas.Pt(80, 60), col: 5, row: 4, step: step}
 	p.net(6, 7)
 	p.pieces(of)
-	for _, name := range [...]string{"i6", "j9", "i10"} {
+	for _, name := range threatened {
 		at := p.cell(cellOf(name))
 		s.Disc(at, p.radius(), s.Look.Background, 9, s.Look.Green)
 		s.Sign(at, p.radius(), "!", s.Look.Green)

@@ -49,6 +49,39 @@ func TestEffectsAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
+// TestThreatsCannotAllBeMet: whatever Black answers, White wins with the next piece; and what
+// wins where Black spoils nothing is what is marked.
+func TestThreatsCannotAllBeMet(t *testing.T) {
+	wins := func(p *atom4.Position) (list []string) {
+		for _, c := range p.Legal() {
+			if o := p.After(c).Outcome(); o.Status == engine.Won && o.Winner == 0 {
+				list = append(list, c.String())
+			}
+		}
+		return list
+	}
+	p := played(1, threatMoves)
+	marked := map[string]bool{}
+	for _, c := range p.Legal() {
+		after := p.After(c)
+		if after.Outcome().Status != engine.Open {
+			t.Fatalf("Black ends the round on %s", c)
+		}
+		list := wins(after)
+		if len(list) == 0 {
+			t.Errorf("White does not win after %s", c)
+		}
+		for _, name := range list {
+			marked[name] = true
+		}
+	}
+	for _, name := range threatened {
+		if !marked[name] {
+			t.Errorf("White never wins on %s", name)
+		}
+	}
+}
+
 // BenchmarkRules draws the eleven pages of the rules, for the first time and again.
 func BenchmarkRules(b *testing.B) {
 	tool, _ := atom4.Game.Tool(engine.RulesTool)

@@ -40,8 +40,8 @@ func pseudo(format string) string {
 }
 
 // plainWords are what may stand in a pseudo-language: names, moves (of which throws are
-// long), cells, commands and notations.
-var plainWords = regexp.MustCompile("`[^`]*`|<@\\d+>|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-z]{1,2}1?\\d\\b|\\b[ADEV]\\d+\\b|\\b[mp]=[^\\s,.;]+|\\b(Dic|SD|[ACDFMQSZ])\\d+([xo:^][A-Z0-9]\\w*)*|\\(\\d+\\)|https?://\\S+|" +
+// long), cells and their columns, commands and notations.
+var plainWords = regexp.MustCompile("`[^`]*`|<@\\d+>|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-z]{1,2}1?\\d\\b|\\b[a-k]\\b|\\b[ADEV]\\d+\\b|\\b[mp]=[^\\s,.;]+|\\b(Dic|SD|[ACDFMQSZ])\\d+([xo:^][A-Z0-9]\\w*)*|\\(\\d+\\)|https?://\\S+|" +
 	`\b[\da-f]{16,32}\b|\b[\dKRYGCBPW]{2,16}\b|` + // rows of a board, short
 	`\b(chess|nonsense|` + strings.Join(gameWords(), "|") + `)\b|\b[a-z]+( [6-9]){6} at \S+`)
 
@@ -113,9 +113,9 @@ func (s *session) speak(line string) chat.Reply {
 func texts(r chat.Reply) []string {
 	list := []string{r.Text}
 	if r.Form != nil {
-		list = append(list, r.Form.Title)
+		list = append(list, r.Form.Title, r.Form.Text)
 		for _, field := range r.Form.Fields {
-			list = append(list, field.Label, field.Placeholder)
+			list = append(append(list, field.Label, field.Help, field.Placeholder), wordsOf(field.Choices)...)
 		}
 	}
 	for _, f := range r.Files {
@@ -125,9 +125,20 @@ func texts(r chat.Reply) []string {
 		for _, b := range row.Buttons {
 			list = append(list, b.Label)
 		}
+		if row.Menu != nil {
+			list = append(append(list, row.Menu.Placeholder), wordsOf(row.Menu.Choices)...)
+		}
 	}
 	for _, after := range r.After {
 		list = append(list, texts(after)...)
+	}
+	return list
+}
+
+// wordsOf are all words of choices.
+func wordsOf(choices []chat.Suggestion) (list []string) {
+	for _, c := range choices {
+		list = append(list, c.Name, c.Detail)
 	}
 	return list
 }

@@ -30,7 +30,11 @@ func (c *call) menus(t *table.Table) []chat.Row {
 // menu offers the moves of a verb: those of its first stage, a set of what it may consist of,
 // or one by one.
 func (c *call) menu(t *table.Table, v engine.Verb) []chat.Row {
-	if s, ok := stageOf(t, v, ""); ok {
+	if stager, ok := t.Position.(engine.Stager); ok {
+		s, ok := stager.Stage(v.Name, "")
+		if !ok || !s.More && len(s.Offers) < 2 {
+			return nil
+		}
 		return c.stageRows(t, v, s)
 	}
 	if p, ok := pickingOf(t, v); ok && len(p.Menus) == 1 && p.Menus[0].Several {
@@ -48,16 +52,20 @@ func (c *call) menu(t *table.Table, v engine.Verb) []chat.Row {
 	return c.menuRows(t, "pick", v, v.Menu, offers, 1)
 }
 
-// movesOf are the moves of a verb as the position describes them.
+// movesOf are the moves of a verb as the position describes them, or one more than a menu
+// has room for.
 func movesOf(t *table.Table, v engine.Verb, lister engine.Lister) []engine.Offer {
 	var list []engine.Offer
 	for _, move := range lister.Moves() {
+		if len(list) > chat.MaxChoices {
+			break
+		}
 		words, ok := argumentsOf(t.Game, v, move)
 		if !ok || len(words) == 0 {
 			continue
 		}
 		offer := engine.Offer{Title: engine.T("%s", strings.Join(words, " "))}
-		if d, ok := t.Position.(engine.Describer); ok && len(list) <= chat.MaxChoices {
+		if d, ok := t.Position.(engine.Describer); ok {
 			offer = d.DescribeMove(move)
 		}
 		offer.ID = strings.Join(words, " ")

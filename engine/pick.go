@@ -57,7 +57,8 @@ type Stage struct {
 	Scene Scene
 }
 
-// Stager is a position whose moves are picked in steps.
+// Stager is a position whose moves are picked in steps, or in a single one where they are
+// few.
 type Stager interface {
 	// Stage returns the stage of a verb by its name, the first one being ""; false where
 	// there is none now.

@@ -7,37 +7,24 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// DescribeMove implements [engine.Describer]: the m, and the place to which it leads.
-func (p *Position) DescribeMove(move string) engine.Offer {
-	t, err := parse(p, move)
-	if err != nil {
-		return engine.Offer{Title: engine.T("%s", move)}
-	}
-	offer := engine.Offer{Title: shown(p, t)}
-	if p.placed {
-		offer.Detail = engine.T("from p = %s", p.group.Element(p.place))
-	}
-	return offer
-}
-
 // Stage implements [engine.Stager]: where there are more moves than a menu has room for,
 // some elements at a time. In the opening first an m is picked and then a place.
 func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
-	legal := p.Legal()
-	if verb != "move" || len(legal) <= engine.MostOffers {
-		return engine.Stage{}, false
-	}
 	m, from, ok := p.stageNamed(name)
+	legal := p.Legal()
 	switch {
-	case !ok:
+	case verb != "move" || !ok || len(legal) == 0:
 		return engine.Stage{}, false
-	case p.opening():
+	case p.opening() && len(legal) > engine.MostOffers:
 		return p.openingStage(m, from)
+	case m != "":
+		return engine.Stage{}, false
 	}
 	return staged(engine.T("Take an m and go to a place"), "", from, len(legal), func(i int) engine.Offer {
-		line := p.canonical(legal[i])
-		offer := p.DescribeMove(line)
-		offer.ID = line
+		offer := engine.Offer{ID: p.canonical(legal[i]), Title: shown(p, legal[i])}
+		if p.placed {
+			offer.Detail = engine.T("from p = %s", p.group.Element(p.place))
+		}
 		return offer
 	})
 }

@@ -9,19 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// DescribeMove implements [engine.Describer]: which piece is laid or taken, and its doors.
-func (p *Position) DescribeMove(move string) engine.Offer {
-	piece, placed := ParseMove(move)
-	if !placed {
-		piece.Doors = p.at[piece.Cell]
-		return engine.Offer{
-			Title:  engine.T("%s", piece.Cell.Name()),
-			Detail: engine.T("piece %s, %s", strconv.Itoa(piece.Doors.Number()), doorsOf(piece.Doors)),
-		}
-	}
-	return engine.Offer{Title: engine.T("%s on %s", strconv.Itoa(piece.Doors.Number()), piece.Cell.Name()), Detail: doorsOf(piece.Doors)}
-}
-
 // doorsOf tells the doors of a piece, as a clause.
 func doorsOf(d board.Doors) engine.Text {
 	switch d {
@@ -37,9 +24,14 @@ func doorsOf(d board.Doors) engine.Text {
 }
 
 // Stage implements [engine.Stager]: first a gap, by its number in the picture, then one of
-// the pieces that fit there, which a picture shows.
+// the pieces that fit there, which a picture shows; or a piece that can be taken off.
 func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
-	if verb != placeVerb || p.Outcome().Status != engine.Open {
+	switch {
+	case p.Outcome().Status != engine.Open:
+		return engine.Stage{}, false
+	case verb == removeVerb && name == "":
+		return p.removable()
+	case verb != placeVerb:
 		return engine.Stage{}, false
 	}
 	gaps := p.demanded()
@@ -82,4 +74,17 @@ func (p *Position) fitting(c board.Cell) (engine.Stage, bool) {
 	}
 	s.Scene = sheetOf(fit, p.colour, engine.T("These fit on %s", c.Name()))
 	return s, len(fit) > 0
+}
+
+// removable offers the pieces that can be taken off, the last one first, if a menu has room
+// for them.
+func (p *Position) removable() (engine.Stage, bool) {
+	s := engine.Stage{Says: engine.T("Take a piece off the board")}
+	own := p.pieces[p.fixed:]
+	for _, piece := range slices.Backward(own) {
+		s.Offers = append(s.Offers, engine.Offer{
+			ID: piece.Name(), Title: engine.T("%s", piece.Name()), Detail: engine.T("piece %s, %s", strconv.Itoa(piece.Doors.Number()), doorsOf(piece.Doors)),
+		})
+	}
+	return s, len(own) > 0 && len(own) <= engine.MostOffers
 }

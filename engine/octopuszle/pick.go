@@ -41,16 +41,6 @@ func linesWords(square int8) engine.Text {
 	}
 }
 
-// DescribeMove implements [engine.Describer]: which square is laid or taken, and its lines.
-func (p *Position) DescribeMove(move string) engine.Offer {
-	square, at, _ := ParseMove(move)
-	if square != NoSquare {
-		return engine.Offer{Title: engine.T("%s on %s", strconv.Itoa(int(square)), smallName(at)), Detail: linesWords(square)}
-	}
-	lies := p.board[at]
-	return engine.Offer{Title: engine.T("%s", smallName(at)), Detail: engine.T("square %s, %s", strconv.Itoa(int(lies)), linesWords(lies))}
-}
-
 // fitting are the squares left that fit on a place.
 func (p *Position) fitting(at int) []int8 {
 	var list []int8
@@ -63,9 +53,14 @@ func (p *Position) fitting(at int) []int8 {
 }
 
 // Stage implements [engine.Stager]: first a gap, then one of the squares that fit there,
-// which a picture shows.
+// which a picture shows; or a square that can be taken off.
 func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
-	if verb != placeVerb || p.Laid() == SmallSquares {
+	switch {
+	case p.Laid() == SmallSquares:
+		return engine.Stage{}, false
+	case verb == removeVerb && name == "":
+		return p.removable()
+	case verb != placeVerb:
 		return engine.Stage{}, false
 	}
 	s := engine.Stage{Says: engine.T("Fill a gap"), More: true}
@@ -92,4 +87,17 @@ func squaresFor(at int, fit []int8) engine.Stage {
 		s.Offers = append(s.Offers, engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)})
 	}
 	return s
+}
+
+// removable offers the squares that can be taken off.
+func (p *Position) removable() (engine.Stage, bool) {
+	s := engine.Stage{Says: engine.T("Take a square off the board")}
+	for at, square := range p.board {
+		if square != NoSquare && !p.fixed[at] {
+			s.Offers = append(s.Offers, engine.Offer{
+				ID: smallName(at), Title: engine.T("%s", smallName(at)), Detail: engine.T("square %s, %s", strconv.Itoa(int(square)), linesWords(square)),
+			})
+		}
+	}
+	return s, len(s.Offers) > 0
 }

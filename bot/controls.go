@@ -24,8 +24,8 @@ func (c *call) allRows(t *table.Table) []chat.Row {
 	case len(t.People()) == 0 && !t.Record.Over:
 		return rowsOf([]chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)})
 	case t.Asks(table.Takeback):
-		rows := append(rowsOf(c.takebackButtons(t)), rowsOf(c.playButtons(t))...)
-		return append(rows, c.menus(t)...)
+		rows := slices.Concat(rowsOf(c.takebackButtons(t)), rowsOf(c.playButtons(t)), c.menus(t))
+		return rows[:min(len(rows), chat.MaxRows)]
 	default:
 		return slices.Concat(rowsOf(c.playButtons(t)), c.leafRows(t), c.menus(t))
 	}

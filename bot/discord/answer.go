@@ -109,6 +109,11 @@ func (e *exchange) stand(update, private bool) {
 func (e *exchange) send(r chat.Reply) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	return e.put(r)
+}
+
+// put is send with the lock held.
+func (e *exchange) put(r chat.Reply) error {
 	r.Update = r.Update && e.in.onMessage
 	if r.Form != nil {
 		if e.standing == unanswered {
@@ -123,14 +128,19 @@ func (e *exchange) send(r chat.Reply) error {
 	case e.standing == asUpdate && !r.Update:
 		return e.replace(r)
 	case e.standing == asMessage && r.Private != e.private:
-		// What is public cannot become private, nor the other way round.
-		_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), idempotent: true})
-		if err != nil {
+		if err := e.takeAway(); err != nil {
 			return err
 		}
 		return e.replace(r)
 	}
 	_, err := e.fill(r)
+	return err
+}
+
+// takeAway deletes what stands for the answer: what is public cannot become private, nor the
+// other way round.
+func (e *exchange) takeAway() error {
+	_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), idempotent: true})
 	return err
 }
 

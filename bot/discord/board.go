@@ -117,6 +117,11 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 	switch {
 	case e.standing == unanswered:
 		id, err = e.respond(r)
+	case r.Private != e.private:
+		if err = e.takeAway(); err != nil {
+			return "", err
+		}
+		return e.followBoard(r)
 	case len(r.Mentions) > 0:
 		own := now.Own
 		own.Private = r.Private
@@ -142,13 +147,16 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 }
 
 // followBoard sends a board as a further message; where that fails, what stands for the
-// answer carries it.
+// answer carries it, if that was a board and whoever sees it may see this one.
 func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 	id, err = e.followUp(r)
 	if err == nil {
 		e.mayEdit(id, e.webhook()+"/messages/"+id)
 		e.standing, e.message, e.private = asMessage, id, r.Private
 		return id, nil
+	}
+	if e.standing == asUpdate && !r.Update || e.standing == asMessage && e.private != r.Private {
+		return "", err
 	}
 	e.log().Warn("a board was not sent as a new message", "err", err)
 	id, edited := e.edit(r)
@@ -169,12 +177,8 @@ func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
 		_, err = e.callback(wireAnswer{Type: answerDeferUpdate})
 		e.stand(true, false)
 	case pressed, e.board != "": // all has been said
-	case e.standing == unanswered:
-		_, err = e.respond(line)
-	case e.standing == asUpdate && !r.Update:
-		return e.replace(line)
 	default:
-		_, err = e.fill(line)
+		err = e.put(line)
 	}
 	return err
 }

@@ -184,6 +184,35 @@ func TestBoardsOfGuests(t *testing.T) {
 	})
 }
 
+// TestPrivateBoards: what one person alone is to see does not fill a promise that all see.
+func TestPrivateBoards(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		live := &fakeLive{}
+		b := newBench(t, late(2*time.Second, chat.Reply{Text: "board", Private: true, Live: live}))
+		b.receive(command("1"))
+		b.expect(t, "POST callback 5", "DELETE @original", "POST webhook board (private)")
+		if live.at != firstMade {
+			t.Errorf("the board stands at %s", live.at)
+		}
+	})
+}
+
+// TestBoardsTakeNoOtherPlace: where a new board cannot be sent, a message that was pressed and
+// is none stays what it is.
+func TestBoardsTakeNoOtherPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, late(2*time.Second, chat.Reply{Text: "board", Private: true, Live: &fakeLive{}}))
+		b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+			if c.What == "POST webhook" {
+				return http.StatusForbidden, nil, `{"code":50013,"message":"Missing Permissions"}`, nil
+			}
+			return 0, nil, "", nil
+		}
+		b.receive(wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"77"}}`))
+		b.expect(t, "POST callback 6", "POST webhook board (private)")
+	})
+}
+
 // TestBoardsByHTTP: a response does not tell which message it has made, so that it is asked.
 func TestBoardsByHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -223,7 +223,7 @@ func TestStages(t *testing.T) {
 	if said := s.chooses("you", root, "@99"); !said.Refused {
 		t.Errorf("a step that there is not: %q", said.Text)
 	}
-	step("you", root, "@25", "Take an m:")
+	step("you", root, "@25", "Take a step:")
 	back := s.menu(0)
 	if got := len(back.Choices); got != 4 {
 		t.Errorf("%d choices after the first 25 of 29", got)

@@ -20,7 +20,7 @@ func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
 	case m != "":
 		return engine.Stage{}, false
 	}
-	return staged(engine.T("Take an m and go to a place"), "", from, len(legal), func(i int) engine.Offer {
+	return staged(engine.T("Take a step and go to its place"), "", from, len(legal), func(i int) engine.Offer {
 		offer := engine.Offer{ID: p.canonical(legal[i]), Title: shown(p, legal[i])}
 		if p.placed {
 			offer.Detail = engine.T("from p = %s", p.group.Element(p.place))
@@ -57,7 +57,7 @@ func (p *Position) openingStage(m string, from int) (engine.Stage, bool) {
 		})
 	}
 	elements := p.m.Elements()
-	s, ok := staged(engine.T("Take an m"), "", from, len(elements), func(i int) engine.Offer {
+	s, ok := staged(engine.T("Take a step"), "", from, len(elements), func(i int) engine.Offer {
 		name := p.group.Element(elements[i])
 		return engine.Offer{ID: "m=" + name, Title: engine.T("m = %s", name)}
 	})

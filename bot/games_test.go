@@ -159,6 +159,15 @@ func TestFiveLevels(t *testing.T) {
 		}
 	}
 	s := newSession(t)
+	for _, command := range s.bot.Commands() {
+		g := s.bot.games.byID[command.Name]
+		for _, sub := range command.Options {
+			if g != nil && len(g.Game.Opponents.Levels) == 5 && sub.Name == "new" && (sub.Options[0].Name != "opponent" || sub.Options[1].Name != "level") {
+				t.Errorf("/%s new asks %s and %s first", command.Name, sub.Options[0].Name, sub.Options[1].Name)
+			}
+		}
+	}
+	s.refused("you", "/ade new level:easy", "or use `/ade play`, which is for two")
 	for i, tt := range []struct{ typed, seat string }{
 		{"/atom4 new level:2", "level:2"},
 		{"/atom4 new level:strong", "level:max"},

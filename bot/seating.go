@@ -158,10 +158,19 @@ func (who seating) fit(c *call, env *environment, seats int) (seating, error) {
 	}
 	for _, name := range []string{"opponent", "level", "versus", openArg.Name, c.entry.Game.Opponents.Scale.Arg.Name} {
 		if _, given := c.request.Options[name]; given {
-			return who, engine.Refuse("this is played by one alone; leave `%s` out", name)
+			return who, playedAlone(c, name)
 		}
 	}
 	return onlyCaller(c), nil
+}
+
+// playedAlone refuses an option that names another player, and says what is for two.
+func playedAlone(c *call, option string) error {
+	g := c.entry.Game
+	if line, ok := duelLine(g); ok && line != c.request.Sub {
+		return engine.Refuse("this is played by one alone; leave `%s` out, or use %s, which is for two", option, engine.Command(g.ID+" "+line))
+	}
+	return engine.Refuse("this is played by one alone; leave `%s` out", option)
 }
 
 // swapsSides reports whether the caller is to have the second seat.

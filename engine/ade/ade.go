@@ -64,9 +64,9 @@ var Game = engine.Game{
 	Next:    next,
 	Starts:  starts,
 	Offers: []engine.Action{
-		{Label: engine.T("Puzzle of the day"), Line: "puzzle daily:true"},
-		{Label: engine.T("A puzzle"), Line: "puzzle"},
-		{Label: engine.T("A graph to explore"), Line: "new"},
+		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle daily:true"},
+		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
+		{Label: engine.T("A graph to explore"), Emoji: "🕸️", Line: "new"},
 	},
 	Sides:     engine.Sides{Option: "turn", Help: engine.T("Who you are in the game for two: First fires first"), List: duel.Sides},
 	Seats:     seats,

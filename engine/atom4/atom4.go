@@ -50,7 +50,7 @@ var Game = engine.Game{
 	Help:    engine.T("Mix colours on a triangular grid until four white or four black pieces stand in a row"),
 	Rules:   1,
 	Options: arguments,
-	Offers:  []engine.Action{{Label: engine.T("A lesson"), Line: "lesson"}},
+	Offers:  []engine.Action{{Label: engine.T("A lesson"), Emoji: "🎓", Line: "lesson"}},
 	Sides: engine.Sides{
 		Option: "seat", Help: engine.T("Your seat: White begins rounds 1, 3 and 5, Black rounds 2, 4 and 6"),
 		List: []engine.Named{{ID: "first", Title: engine.T("White")}, {ID: "second", Title: engine.T("Black")}},

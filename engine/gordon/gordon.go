@@ -62,7 +62,7 @@ var Game = engine.Game{
 	Help:      engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
 	Rules:     1,
 	Options:   arguments,
-	Offers:    []engine.Action{{Label: engine.T("Solitaire"), Line: "new variant:solitaire"}},
+	Offers:    []engine.Action{{Label: engine.T("Solitaire"), Emoji: "👤", Line: "new variant:solitaire"}},
 	Prepare:   prepare,
 	Sides:     engine.Sides{Option: "seat", Help: engine.T("Your seat: player one makes the opening"), List: sides},
 	Seats:     seats,

@@ -90,8 +90,8 @@ var Game = engine.Game{
 	Next:    next,
 	Starts:  []engine.Start{puzzleStart},
 	Offers: []engine.Action{
-		{Label: engine.T("Puzzle of the day"), Line: "puzzle"},
-		{Label: engine.T("Any puzzle"), Line: "puzzle which:random"},
+		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle"},
+		{Label: engine.T("Any puzzle"), Emoji: "🎲", Line: "puzzle which:random"},
 	},
 	Sides: engine.Sides{
 		Option: "colour", Help: engine.T("Your colour: Red moves first"),

@@ -78,9 +78,9 @@ func game(t tools) engine.Game {
 		Help:  engine.T("Ask the Book of Changes: throw, connect, read; the clock and the natal hexagram"),
 		Rules: 1,
 		Offers: []engine.Action{
-			{Label: engine.T("Throw the coins"), Line: "throw"},
-			{Label: engine.T("Line by line"), Line: "new"},
-			{Label: engine.T("This hour"), Line: "clock"},
+			{Label: engine.T("Throw the coins"), Emoji: "🪙", Line: "throw"},
+			{Label: engine.T("Line by line"), Emoji: "✍️", Line: "new"},
+			{Label: engine.T("This hour"), Emoji: "🕰️", Line: "clock"},
 		},
 		Options: []engine.Arg{questionArg, byDefault(methodArg, string(cast.Coins)), byDefault(ruleArg, string(book.EveryLine))},
 		Seats:   func(engine.Options) int { return 1 },

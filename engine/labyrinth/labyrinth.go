@@ -76,9 +76,9 @@ var Game = engine.Game{
 	Next:    next,
 	Starts:  starts,
 	Offers: []engine.Action{
-		{Label: engine.T("Puzzle of the day"), Line: "daily"},
-		{Label: engine.T("A puzzle"), Line: "puzzle"},
-		{Label: engine.T("An empty board"), Line: "new"},
+		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "daily"},
+		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
+		{Label: engine.T("An empty board"), Emoji: "⬜", Line: "new"},
 	},
 	Seats:     func(engine.Options) int { return 1 },
 	Verbs:     verbs,

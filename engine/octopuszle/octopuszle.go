@@ -35,8 +35,8 @@ var Game = engine.Game{
 	Rules:   1,
 	Options: arguments,
 	Offers: []engine.Action{
-		{Label: engine.T("A puzzle"), Line: "new started:6"},
-		{Label: engine.T("An empty board"), Line: "new"},
+		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "new started:6"},
+		{Label: engine.T("An empty board"), Emoji: "⬜", Line: "new"},
 	},
 	Prepare:   prepare,
 	Next:      next,

@@ -23,6 +23,9 @@
 // that take long ([Laborious]), is spoken of in words of its own where one is alone
 // ([Termed]), or has a JSON form ([encoding/json.Marshaler]).
 //
+// That nobody needs to type, it says what its moves do ([Describer]), has them put together
+// from lists such as columns and rows ([Picker]), or picked in steps ([Stager]).
+//
 // # Players
 //
 // [Opponents] are a game's own players, in levels. A [Player] lives as long as a table; a

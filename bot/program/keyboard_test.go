@@ -84,8 +84,8 @@ func (w *window) movesByKeys(column string, row int) {
 		quote(column+strconv.Itoa(row))+`)`)
 }
 
-// TestTapsOnAPhone plays a move by column and row on a narrow screen, and mends one that is
-// refused.
+// TestTapsOnAPhone plays a move by column and row on a narrow screen, mends one that is
+// refused, and fills a gap with what its picture shows.
 func TestTapsOnAPhone(t *testing.T) {
 	chromium := playgroundtest.Browser(t)
 	folder := t.TempDir()
@@ -112,6 +112,28 @@ func TestTapsOnAPhone(t *testing.T) {
 	you.takes(2, "18")
 	you.run("send it again", chromedp.Click("dialog.modal [type=submit]"))
 	you.reads("Blue: s18.")
+
+	you.types("/octopuszle new started:6 seed:2")
+	you.reads("6 of 16 squares lie there")
+	you.chooses("a2")
+	you.reads("These fit on a2: 4, a line to S; 5, lines to N S; 6, lines to E S.")
+	you.sees("both pictures are as wide as the message", `((a, b) => a.right <= 390 && a.right === b.right && b.top >= a.bottom)(
+		...[...document.querySelectorAll("#messages .gallery")].slice(-2).map(e => e.getBoundingClientRect()))`)
+	you.chooses("5 a2")
+	you.reads("Laid last: 5 on a2.")
+}
+
+// chooses picks a value from the newest menu.
+func (w *window) chooses(value string) {
+	w.t.Helper()
+	w.sees("the menu has "+value, `[...document.querySelectorAll("#messages .select")].at(-1)?.querySelector('[data-value="`+value+`"]') !== null`)
+	id, err := w.evaluate(`[...document.querySelectorAll("#messages .select-trigger")].at(-1).dataset.customId`)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	trigger := `#messages .select-trigger[data-custom-id="` + id + `"]`
+	option := `#messages .select:has([data-custom-id="` + id + `"]) [data-value="` + value + `"]`
+	w.run("choose "+value, chromedp.ScrollIntoView(trigger), chromedp.Click(trigger), chromedp.ScrollIntoView(option), chromedp.Click(option))
 }
 
 // takes picks an option from the n-th menu of the form that has opened.

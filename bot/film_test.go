@@ -184,10 +184,10 @@ func unchanged(t *testing.T, data []byte) int {
 
 // drawn reports whether any pixel of a part of a picture is not see-through.
 func drawn(img *image.Paletted, part image.Rectangle) bool {
-	clear := slices.IndexFunc(img.Palette, func(c color.Color) bool { _, _, _, a := c.RGBA(); return a == 0 })
+	through := slices.IndexFunc(img.Palette, func(c color.Color) bool { _, _, _, a := c.RGBA(); return a == 0 })
 	for y := part.Min.Y; y < part.Max.Y && part.Dx() > 0; y++ {
 		row := img.Pix[img.PixOffset(part.Min.X, y):img.PixOffset(part.Max.X-1, y)]
-		if slices.ContainsFunc(row, func(i uint8) bool { return int(i) != clear }) {
+		if slices.ContainsFunc(row, func(i uint8) bool { return int(i) != through }) {
 			return true
 		}
 	}

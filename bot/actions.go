@@ -32,7 +32,7 @@ func (h *handlers) actions() map[string]action {
 		"form":     {current: true, run: h.moving.openForm},
 		"pick":     {current: true, run: h.moving.pick},
 		"stage":    {current: true, run: h.moving.stage},
-		"back":     {current: true, run: bare(h.moving.back)},
+		"back":     {current: true, run: h.moving.back},
 		"fill":     {current: true, run: h.moving.fillForm},
 		"view":     {fresh: true, run: h.viewing.press},
 		"hint":     {current: true, fresh: true, run: bare(h.hints.at)},

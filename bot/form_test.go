@@ -228,6 +228,9 @@ func TestStages(t *testing.T) {
 	if got := len(back.Choices); got != 4 {
 		t.Errorf("%d choices after the first 25 of 29", got)
 	}
+	if said := s.finish(s.request("friend", "[Back]")); !said.Refused || !strings.Contains(said.Text, "not your turn") {
+		t.Errorf("another takes a step back: %q", said.Text)
+	}
 	s.play("you: [Back]")
 	if s.menu(0).Choices[0].Value != "@0" {
 		t.Errorf("back: %+v", s.menu(0))

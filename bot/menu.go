@@ -125,11 +125,8 @@ func (c *call) stageRows(t *table.Table, v engine.Verb, s engine.Stage) []chat.R
 
 // stage shows what there is to pick next, in the place of the board's own menus.
 func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := menuVerb(t, name)
+	v, err := c.movesBy(t, name)
 	if err != nil {
-		return chat.Reply{}, err
-	}
-	if err := t.RequireMove(c.user.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	s, ok := stageOf(t, v, strings.Join(c.request.Values, " "))
@@ -138,7 +135,7 @@ func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error)
 	}
 	return m.boards.inPlace(c, t, func(r *chat.Reply) error {
 		r.Text += " " + c.say("%s:", s.Says)
-		r.Rows = append(c.stageRows(t, v, s), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary)}})
+		r.Rows = append(c.stageRows(t, v, s), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
 		if s.Scene == nil {
 			return nil
 		}
@@ -155,8 +152,20 @@ func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
 	return pressedVerb(t, name)
 }
 
+// movesBy is the verb of a menu, with which the caller may move now.
+func (c *call) movesBy(t *table.Table, argument string) (engine.Verb, error) {
+	v, err := menuVerb(t, argument)
+	if err != nil {
+		return v, err
+	}
+	return v, t.RequireMove(c.user.ID, v)
+}
+
 // back shows the board with its own menus again.
-func (m *moving) back(c *call, t *table.Table) (chat.Reply, error) {
+func (m *moving) back(c *call, t *table.Table, name string) (chat.Reply, error) {
+	if _, err := c.movesBy(t, name); err != nil {
+		return chat.Reply{}, err
+	}
 	return m.boards.inPlace(c, t, func(*chat.Reply) error { return nil }), nil
 }
 

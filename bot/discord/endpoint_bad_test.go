@@ -177,7 +177,7 @@ func TestBadInputIsRefusedAndLeavesNoTrace(t *testing.T) {
 		// Every button that the table could have, pressed by who does not sit there.
 		stamp := e.stamp(t)
 		for i, name := range []string{
-			"accept", "allow", "decline", "fill", "form", "giveup", "hint", "pick", "play", "refuse", "rematch", "resign", "share", "stop", "undo", "withdraw",
+			"accept", "allow", "back", "decline", "fill", "form", "giveup", "hint", "pick", "play", "refuse", "rematch", "resign", "share", "stage", "stop", "undo", "withdraw",
 		} { // "view" is for everybody
 			id := fmt.Sprintf("%s:hex:1:%s:swap", name, stamp)
 			e.refuses(t, 1000+i, "a stranger's button "+name, press("2", fmt.Sprintf(`{"data":{"component_type":2,"custom_id":%q}}`, id), stranger))

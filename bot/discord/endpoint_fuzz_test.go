@@ -32,11 +32,15 @@ func FuzzEndpoint(f *testing.F) {
 		{2, `{"name":"hex","options":[{"name":"hint","type":1}]}`},
 		{3, `{"custom_id":"form:hex:1:0:move","component_type":2}`},
 		{3, `{"custom_id":"undo:hex:1:2:","component_type":2}`},
+		{3, `{"custom_id":"pick:hex:1:0:move 2","component_type":3,"values":["b2"]}`},
+		{3, `{"custom_id":"stage:gordon:1:0:move","component_type":3,"values":["m=3 @25"]}`},
+		{3, `{"custom_id":"form:hex:1:0:move|b|2|","component_type":2}`},
 		{3, `{"custom_id":"giveup:hex:1:2:","component_type":2}`},
 		{3, `{"custom_id":"rematch:hex:1:2:","component_type":2}`},
 		{3, `{"custom_id":"run:hex:show","component_type":2}`},
 		{4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"cell","type":3,"value":"b","focused":true}]}]}`},
 		{5, `{"custom_id":"fill:hex:1:0:move","components":[{"type":1,"components":[{"type":4,"custom_id":"cell","value":"b2"}]}]}`},
+		{5, `{"custom_id":"fill:hex:1:0:move","components":[{"type":18,"component":{"type":3,"custom_id":"menu1","values":["b"]}},{"type":18,"component":{"type":3,"custom_id":"menu2","values":["2"]}}]}`},
 	} {
 		f.Add(seed.kind, []byte(seed.text))
 	}

@@ -41,7 +41,7 @@ const lineAction = "line"
 
 // emoji stand before the labels of buttons, by their action.
 var emoji = map[string]string{
-	"undo": "↩️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
+	"undo": "↩️", "back": "⬅️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
 	"accept": "✅", "decline": "❌", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
 	"advised": "👆", "replay": "🎞️",
 }

@@ -199,7 +199,7 @@ func (bs *Boards) flush() {
 		}
 		change.Put = append(change.Put, store.Value{Record: Record(key), Data: data})
 	}
-	clear(bs.unstored)
+	bs.unstored = map[store.Key]*board{} // one that was full once would stay as large
 	bs.mu.Unlock()
 	err := bs.store.Apply(change)
 	bs.mu.Lock()
@@ -243,5 +243,8 @@ func (bs *Boards) DropIdle() {
 		if idle := bs.now().Sub(b.used); b.users == 0 && (idle < 0 || idle > keepFor) {
 			delete(bs.boards, key)
 		}
+	}
+	if len(bs.boards) == 0 {
+		bs.boards = map[store.Key]*board{} // as above
 	}
 }

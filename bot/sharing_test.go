@@ -192,9 +192,11 @@ func TestWrongAnswersOfEachKind(t *testing.T) {
 	}
 }
 
-// all is all that a reply holds, to people and to programs, but what it offers of itself.
+// all is all that a reply holds, to people and to programs, but the menus of its board:
+// they list whatever may be tried.
 func all(r chat.Reply) []string {
 	data, _ := json.Marshal(r.Data)
+	r.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row chat.Row) bool { return row.Menu != nil })
 	list := append(texts(r), string(data))
 	for _, after := range r.After {
 		list = append(list, all(after)...)

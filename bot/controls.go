@@ -109,7 +109,7 @@ func (c *call) againButton(t *table.Table) chat.Button {
 // offers reports whether a view has a button at a table as it stands.
 func offers(t *table.Table, v engine.View) bool {
 	switch over := t.Record.Over; {
-	case v.Button.Empty() || v.BeforeEnd && over:
+	case v.Button.Empty() || v.BeforeEnd && over || v.Offer != nil && !v.Offer(t.Position):
 		return false
 	case v.AfterEnd:
 		return over && len(t.Record.Moves) > 0

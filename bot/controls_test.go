@@ -150,3 +150,46 @@ func TestResigningAsksFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestButtonsOfAFreshTable: none of the views offered under a board that was just opened
+// refuses to be looked at, and no form asks in words that are cut.
+func TestButtonsOfAFreshTable(t *testing.T) {
+	for _, open := range []string{
+		"/hex new size:5", "/hex puzzle which:random", "/atom4 new @you", "/ade new type:A degree:3", "/ade puzzle", "/ade play opponent:@you",
+		"/connexion new", "/connexion puzzle", "/octopuszle new", "/iching new", "/gordon new",
+	} {
+		t.Run(open, func(t *testing.T) {
+			s := newSession(t, sketchedGames()...)
+			for _, b := range buttonsOf(s.does("you", open)) {
+				if strings.HasPrefix(b.Action, "view:") {
+					if r := s.does("you", "["+b.Label+"]"); r.Refused {
+						t.Errorf("[%s] answers %q", b.Label, r.Text)
+					}
+				}
+				if strings.HasPrefix(b.Action, "form:") {
+					for _, f := range s.opens("you", b.Label).Fields {
+						if strings.HasSuffix(f.Label, "…") && !strings.HasSuffix(f.Label, " …") {
+							t.Errorf("[%s] asks %q", b.Label, f.Label)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestViewsOnceThereIsSomething: they are offered as soon as they show something.
+func TestViewsOnceThereIsSomething(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	for _, tt := range []struct{ open, move, view string }{
+		{"/iching new", "[Throw]", "Read"},
+		{"/ade new edges:1-2 2-3 values:1 0 0", "[Fire]", "Trace"},
+	} {
+		if labels := labelsOf(s.does("you", tt.open)); slices.Contains(labels, tt.view) {
+			t.Errorf("%s: %q", tt.open, labels)
+		}
+		if labels := labelsOf(s.does("you", tt.move)); !slices.Contains(labels, tt.view) {
+			t.Errorf("%s %s: %q", tt.open, tt.move, labels)
+		}
+	}
+}

@@ -81,7 +81,7 @@ func TestThreeTapsToTheFirstMove(t *testing.T) {
 		"ade":        {"[ADE]", "[Normal]", "[Fire] V1"},
 		"connexion":  {"[Connexion]", "[An empty board]", "[Place] 23 c5"},
 		"octopuszle": {"[Octopuszle]", "[An empty board]", "[Place] 6 a1"},
-		"iching":     {"[I Ching]", "[Line by line]", "[Throw]"},
+		"iching":     {"[I Ching]", "[At a table]", "[Throw]"},
 		"gordon":     {"[Gordon]", "[Normal]", "[Move] m=1 p=1"},
 	}
 	for _, entry := range Games() {

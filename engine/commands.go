@@ -35,8 +35,9 @@ type View struct {
 	Args []Arg
 	// Command: a subcommand of its own instead of a choice of `view`.
 	Command bool
-	// Offer, if not nil, reports whether the view is offered while its name is typed. Who
-	// knows the name can ask for it all the same.
+	// Offer, if not nil, reports whether the view has something to show, and so is offered
+	// by its button and while its name is typed. Who knows the name can ask for it all the
+	// same.
 	Offer func(Position) bool
 	// Button, if not empty, offers the view under the board; with AfterEnd only when the
 	// game is over, with BeforeEnd only until then.

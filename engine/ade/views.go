@@ -21,11 +21,11 @@ var views = []engine.View{
 				Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
 			},
 		},
-		Show: showGraph,
+		Offer: hasFired, Show: showGraph,
 	},
 	{
 		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Command: true, Button: engine.T("Trace"), Emoji: "📜",
-		Show: showTrace,
+		Offer: hasFired, Show: showTrace,
 	},
 	{
 		Name: "totals", Help: engine.T("The layers' totals as bars"), Command: true,
@@ -52,6 +52,12 @@ func alone(position engine.Position) (*Position, error) {
 		return nil, engine.Refuse("in the game for two there are no layers to look at")
 	}
 	return p, nil
+}
+
+// hasFired reports whether there are layers to look at.
+func hasFired(position engine.Position) bool {
+	_, err := fired(position)
+	return err == nil
 }
 
 // fired refuses a table that has fired nothing.

@@ -60,7 +60,7 @@ var (
 		{ID: ourSearch, Title: engine.T("Our algorithm")}, {ID: sourceSearch, Title: engine.T("The 1997 original")},
 	}}
 	linesArg = engine.Arg{
-		Name: "lines", Help: engine.T("Six lines from the bottom: 7 8 9 6 7 7, or coins: HTT HHT …"), Kind: engine.Word, Required: true, Min: 1, Max: 60,
+		Name: "lines", Help: engine.T("From the bottom: 7 8 9 6 7 7, or HTT HHT …"), Kind: engine.Word, Required: true, Min: 1, Max: 60,
 	}
 	privateArg = engine.Arg{Name: "private", Help: engine.T("Only you see the answer"), Kind: engine.Boolean}
 )
@@ -79,7 +79,7 @@ func game(t tools) engine.Game {
 		Rules: 1,
 		Offers: []engine.Action{
 			{Label: engine.T("Throw the coins"), Emoji: "🪙", Line: "throw"},
-			{Label: engine.T("Line by line"), Emoji: "✍️", Line: "new"},
+			{Label: engine.T("At a table"), Emoji: "✍️", Line: "new"},
 			{Label: engine.T("This hour"), Emoji: "🕰️", Line: "clock"},
 		},
 		Options: []engine.Arg{questionArg, byDefault(methodArg, string(cast.Coins)), byDefault(ruleArg, string(book.EveryLine))},
@@ -88,7 +88,7 @@ func game(t tools) engine.Game {
 			{Name: cast.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw"), Emoji: "🪙"},
 			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in"), Emoji: "⌨️"},
 		},
-		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Emoji: "📜", Show: readTable}},
+		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Emoji: "📜", Offer: hasCast, Show: readTable}},
 		Tools: t.all(),
 		New: func(o engine.Options) (engine.Position, error) {
 			p := &Position{Question: engine.PlainLine(o.Text("question")), Method: cast.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}

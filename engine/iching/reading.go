@@ -276,6 +276,12 @@ func entryActions(e journal.Entry, v readingView) (list []engine.Action) {
 	return append(list, engine.Action{Label: engine.T("Save"), Line: "journal save " + e.ID})
 }
 
+// hasCast reports whether there are lines to read.
+func hasCast(position engine.Position) bool {
+	p, ok := position.(*Position)
+	return ok && p.Throw != nil
+}
+
 // readTable is the view of a table's texts.
 func readTable(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p, ok := position.(*Position)

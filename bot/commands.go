@@ -102,10 +102,14 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 // atTable are the subcommands about a table that most games have.
 func (h *handlers) atTable(g *engine.Game) []subcommand {
 	onTable := []param{h.tableParam()}
+	undo, quit := engine.T("Take the last move back; a person at the table is asked first"), engine.T("Give the game up, or withdraw a challenge")
+	if solo(g) {
+		undo, quit = engine.T("Take the last move back"), engine.T("End the table, or give a puzzle up")
+	}
 	list := []subcommand{
 		{"show", engine.T("Show the board again, or as it was before"), append(params([]engine.Arg{moveArg}), onTable...), h.viewing.show},
-		{"undo", engine.T("Take the last move back; a person at the table is asked first"), onTable, h.undoing.undo},
-		{"resign", engine.T("Give the game up, or withdraw a challenge"), onTable, h.resigning.resign},
+		{"undo", undo, onTable, h.undoing.undo},
+		{"resign", quit, onTable, h.resigning.resign},
 	}
 	if !solo(g) {
 		list = append(list, subcommand{"join", engine.T("Sit down at an open table, or accept a challenge"), onTable, h.joining.join})

@@ -193,3 +193,16 @@ func TestViewsOnceThereIsSomething(t *testing.T) {
 		}
 	}
 }
+
+// TestCommandsOfOneAlone: games that one plays alone speak of nobody else.
+func TestCommandsOfOneAlone(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	for _, game := range []string{"connexion", "octopuszle", "iching"} {
+		r := s.does("you", "/help "+game)
+		for _, word := range []string{"challenge", "asked first", "Give the game up"} {
+			if strings.Contains(r.Text, word) {
+				t.Errorf("the help of %s speaks of %q", game, word)
+			}
+		}
+	}
+}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -117,15 +116,22 @@ func forgotten(what string, change store.Change) engine.Text {
 			count++
 		}
 	}
-	notes := strconv.Itoa(count)
-	if what == forgetAll {
-		return engine.T("Your settings are removed, your notes: %s, and the tables at which nobody else sat: %s. "+
-			"At tables with others your name is removed, and your moves stay for those who played with you: %s.",
-			notes, strconv.Itoa(len(change.Delete)), strconv.Itoa(len(change.Save)))
+	notes := engine.Count(count, "One note of yours is removed.", "%s notes of yours are removed.")
+	if count == 0 {
+		notes = engine.T("You have no notes.")
 	}
-	said := engine.T("Your notes are removed: %s.", notes)
-	if what == forgetSettings {
-		said = engine.T("Your settings are removed, and you block nobody any more.")
+	switch what {
+	case forgetAll:
+		said := engine.T("Your settings and your name are removed. %s", notes)
+		if n := len(change.Delete); n > 0 {
+			said = engine.T("%s %s", said, engine.Count(n, "One table at which nobody else sat is removed.", "%s tables at which nobody else sat are removed."))
+		}
+		if n := len(change.Save); n > 0 {
+			said = engine.T("%s %s", said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."))
+		}
+		return said
+	case forgetSettings:
+		notes = engine.T("Your settings are removed, and you block nobody any more.")
 	}
-	return engine.T("%s Your tables stay; %s removes those at which nobody else sat.", said, engine.Command("forget what:all"))
+	return engine.T("%s Your tables stay; %s removes those at which nobody else sat.", notes, engine.Command("forget what:all"))
 }

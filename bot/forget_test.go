@@ -42,6 +42,24 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 	}
 }
 
+// TestForgottenIsToldInWords: what was removed is counted, and what there was none of is
+// passed over.
+func TestForgottenIsToldInWords(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	forgets := func(want string) {
+		t.Helper()
+		if r := s.does("you", "/forget all"); r.Text != want {
+			t.Errorf("it says %q, want %q", r.Text, want)
+		}
+	}
+	forgets("Your settings and your name are removed. You have no notes.")
+	s.play("you: /hex new @you size:3")
+	forgets("Your settings and your name are removed. You have no notes. One table at which nobody else sat is removed.")
+	s.play("you: /hex new @you size:3", "you: /hex new @you size:3", "you: /hex new @friend size:3", "friend: [Accept]")
+	forgets("Your settings and your name are removed. You have no notes. 2 tables at which nobody else sat are removed. " +
+		"At one table with others your moves stay: they are theirs too.")
+}
+
 // TestForgetSettingsOfGames: settings that a game keeps are settings, and no notes.
 func TestForgetSettingsOfGames(t *testing.T) {
 	s := newSession(t)

@@ -2,6 +2,7 @@ package playground_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"testing"
 	"time"
 
@@ -67,6 +68,7 @@ func TestFaultClose(t *testing.T) {
 	s.inject(fault.Fault{Kind: fault.Login, Code: 4014, Count: 2})
 	s.inject(fault.Fault{Kind: fault.Close, Code: 4014})
 	wantClose(t, c, 4014)
+	await(t, "the session to end", func() bool { return !s.online() })
 	c = dial(t, s)
 	resume(t, s, c, id, 2)
 	wantClose(t, c, 4014)
@@ -233,4 +235,24 @@ func TestDiscordgoResumes(t *testing.T) {
 	case <-time.After(patience):
 		t.Error("the session was not resumed")
 	}
+}
+
+// online reports whether the page shows the bot as there: whether a session has a
+// connection.
+func (f faulty) online() bool {
+	f.t.Helper()
+	r, err := http.NewRequestWithContext(f.t.Context(), http.MethodGet, f.URL()+"api/state?user=you", nil)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var state struct{ Bot struct{ Online bool } }
+	if err := json.NewDecoder(res.Body).Decode(&state); err != nil {
+		f.t.Fatal(err)
+	}
+	return state.Bot.Online
 }

@@ -156,7 +156,7 @@ func TestResigningAsksFirst(t *testing.T) {
 func TestButtonsOfAFreshTable(t *testing.T) {
 	for _, open := range []string{
 		"/hex new size:5", "/hex puzzle which:random", "/atom4 new @you", "/ade new type:A degree:3", "/ade puzzle", "/ade play opponent:@you",
-		"/connexion new", "/connexion puzzle", "/octopuszle new", "/iching new", "/gordon new",
+		"/connexion new", "/connexion puzzle", "/octopuszle new", "/iching new", "/gordon new", "/gordon new variant:solitaire",
 	} {
 		t.Run(open, func(t *testing.T) {
 			s := newSession(t, sketchedGames()...)
@@ -184,6 +184,7 @@ func TestViewsOnceThereIsSomething(t *testing.T) {
 	for _, tt := range []struct{ open, move, view string }{
 		{"/iching new", "[Throw]", "Read"},
 		{"/ade new edges:1-2 2-3 values:1 0 0", "[Fire]", "Trace"},
+		{"/ade new type:A degree:3", "/ade set V1 1", "Help"},
 	} {
 		if labels := labelsOf(s.does("you", tt.open)); slices.Contains(labels, tt.view) {
 			t.Errorf("%s: %q", tt.open, labels)

@@ -81,7 +81,7 @@ var verbs = []engine.Verb{{
 			Kind: engine.Word, Required: true, Max: 4 * group.MaxName, Suggest: suggestTokens,
 		},
 		{
-			Name: "place", Help: engine.T("Only in the opening: the first place, such as p=3"),
+			Name: "place", Help: engine.T("Only in the opening: the first place, p=3"),
 			Kind: engine.Word, Max: 4 * group.MaxName, Suggest: suggestPlaces,
 		},
 	},

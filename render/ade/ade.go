@@ -80,7 +80,7 @@ func heading(p *ade.Position) engine.Text {
 	case p.Puzzle() != nil:
 		return engine.T("Puzzle on %s, after %s", title, graph.Layers(n))
 	case p.Editing():
-		return engine.T("%s, editing", title)
+		return engine.T("Set the values of %s", title)
 	default:
 		return engine.T("%s after %s", title, graph.Layers(n))
 	}

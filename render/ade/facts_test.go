@@ -260,8 +260,8 @@ func TestHeadings(t *testing.T) {
 		p             *ade.Position
 		heading, news string
 	}{
-		{table(t, "E8", "all 0", ""), "E8, editing", "Nothing is positive yet: set values."},
-		{table(t, "E8", "all 1", ""), "E8, editing", "The next layer's total is 8."},
+		{table(t, "E8", "all 0", ""), "Set the values of E8", "Nothing is positive yet: set values."},
+		{table(t, "E8", "all 1", ""), "Set the values of E8", "The next layer's total is 8."},
 		{table(t, "A2", "1 1", "fire"), "A2 after 1 layer", "Nothing is positive any more."},
 		{table(t, "E9", "all 1", "exhaust"), "", "never"},
 	}

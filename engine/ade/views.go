@@ -41,7 +41,7 @@ var views = []engine.View{
 	},
 	{
 		Name: "help", Help: engine.T("What can be done now"), Command: true, Button: engine.T("Help"), Emoji: "❓", Private: true, Anywhere: true,
-		Show: showHelp,
+		Offer: hasValues, Show: showHelp,
 	},
 }
 
@@ -58,6 +58,12 @@ func alone(position engine.Position) (*Position, error) {
 func hasFired(position engine.Position) bool {
 	_, err := fired(position)
 	return err == nil
+}
+
+// hasValues reports whether a graph of one person is under way: before, the rules say more.
+func hasValues(position engine.Position) bool {
+	p, err := alone(position)
+	return err == nil && (!p.Editing() || p.Values().Positive() != 0)
 }
 
 // fired refuses a table that has fired nothing.

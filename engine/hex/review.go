@@ -112,9 +112,9 @@ func (s Review) turning(named naming) engine.Text {
 	red := s.Loser == Red
 	switch {
 	case s.Resigned && red:
-		return engine.T("Red resigned a game that was not lost: Red's chances were %s %%.", before)
+		return engine.T("The game that Red resigned was not lost: Red's chances were %s %%.", before)
 	case s.Resigned:
-		return engine.T("Blue resigned a game that was not lost: Blue's chances were %s %%.", before)
+		return engine.T("The game that Blue resigned was not lost: Blue's chances were %s %%.", before)
 	case s.Unmoved && red:
 		return engine.T("Red has made no move, so that there is no turning point.")
 	case s.Unmoved:

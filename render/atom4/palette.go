@@ -93,7 +93,7 @@ const (
 	numberOnGhost = 0.40
 	panelText     = 0.033 // text height in the panel, in widths of the picture
 	panelHeight   = 0.246 // of the panel
-	wheelShare    = 0.062 // radius of the wheel
+	wheelShare    = 0.058 // radius of the wheel
 	wheelPiece    = 0.0175
 	wheelCurrent  = 0.027
 	comingPiece   = 0.021

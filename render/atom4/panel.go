@@ -35,7 +35,7 @@ func (p panel) share(of float64) float64 { return of * float64(p.box.Dx()) }
 // Places in the panel, in text heights from its upper rim.
 const (
 	wordsLine   = 0.95
-	wheelLine   = 4.35 // the wheel's middle
+	wheelLine   = 4.50 // the wheel's middle
 	playerLine  = 3.30
 	comingLine  = 5.45
 	panelIndent = 1.45 // of a player's piece from the side

@@ -113,3 +113,15 @@ func croppedTo(img *image.Paletted, r image.Rectangle) *image.Paletted {
 	part, _ := img.SubImage(r).(*image.Paletted)
 	return part
 }
+
+// TestWheelKeepsItsPlace: the current piece, wherever it is on the wheel, touches neither the
+// words above nor the lower rim.
+func TestWheelKeepsItsPlace(t *testing.T) {
+	reach := (wheelShare + 1.25*wheelCurrent) / panelText // in text heights, the ring with it
+	if top := wheelLine - reach; top < wordsLine+0.6 {
+		t.Errorf("the wheel begins at %.2f text heights, the words stand at %.2f", top, wordsLine)
+	}
+	if bottom, rim := wheelLine+reach, panelHeight/panelText; bottom > rim-0.1 {
+		t.Errorf("the wheel ends at %.2f text heights, the panel at %.2f", bottom, rim)
+	}
+}

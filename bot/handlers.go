@@ -62,7 +62,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, sharing: sharing, env: s.env},
 		undoing:    &undoing{tables: s.tables, boards: s.boards, env: s.env},
-		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining},
+		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining, sharing: sharing},
 		sharing:    sharing,
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
 		hints:      &hints{tables: s.tables, fairness: fairness, answers: answers, pool: s.pool},

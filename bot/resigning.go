@@ -14,6 +14,7 @@ type resigning struct {
 	tables  *table.Tables
 	boards  *boards
 	joining *joining
+	sharing *sharing
 }
 
 func (r *resigning) resign(c *call) (chat.Reply, error) {
@@ -98,6 +99,7 @@ func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 	if err := r.tables.Save(t, c.request.ID); err != nil {
 		return chat.Reply{}, err
 	}
+	r.sharing.gaveUp(c, t)
 	n := table.Notice{Text: t.Standing()}
 	if other := t.Opponent(c.user.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}

@@ -38,7 +38,22 @@ func (s *sharing) note(c *call, t *table.Table) streak.Streak {
 	if err != nil {
 		c.log.Error("count the puzzle of the day", t.Attr(), "err", err) // it is solved all the same
 	}
+	if kept.Knew(r.Day) {
+		kept.Days = 0
+	}
 	return kept
+}
+
+// gaveUp notes that the caller was told the answer to a puzzle of a day: who then opens it
+// again has not found it.
+func (s *sharing) gaveUp(c *call, t *table.Table) {
+	r, ok := engine.RiddleOf(t.Position)
+	if !ok || r.Day == "" {
+		return
+	}
+	if err := s.streaks.Show(c.user.ID, t.Game.ID, r.Day); err != nil {
+		c.log.Error("note that the puzzle of the day was given up", t.Attr(), "err", err)
+	}
 }
 
 // days says a streak that is worth a word.
@@ -69,8 +84,12 @@ func (s *sharing) at(c *call, t *table.Table) (chat.Reply, error) {
 	}
 	kept := s.note(c, t)
 	by := engine.T("Solved by **%s**%s.", chat.Name(c.user.Name), how(r, t.Record.Help))
+	knew := kept.Knew(r.Day)
+	if knew {
+		by = engine.T("Solved by **%s** after giving up.", chat.Name(c.user.Name))
+	}
 	lines := []string{"🧩 " + c.say("**%s**", r.Name), c.words.Say(engine.Sentences(by, days(kept)))}
-	if squares := tried(r.Tries); squares != "" {
+	if squares := tried(r.Tries); squares != "" && !knew {
 		lines = []string{lines[0], squares, lines[1]}
 	}
 	reply := chat.Reply{

@@ -52,6 +52,31 @@ func (s *session) there(hours int) {
 	s.clock = s.clock.Truncate(24 * time.Hour).Add(24 * time.Hour)
 }
 
+// Who gave the puzzle of the day up and was told its answer has not found it when they open it
+// again: it neither counts nor is boasted of. The next day it is as ever.
+func TestGivenUpIsNotSolved(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.clock = s.clock.Truncate(24 * time.Hour)
+	for range 2 {
+		s.shares("you")
+		s.there(24)
+	}
+	s.play("you: /hex puzzle", "you: /hex resign", "you: /hex puzzle")
+	if r := s.does("you", "/hex move "+solution(s).Line[0]); strings.Contains(r.Text, "in a row") {
+		t.Errorf("it is solved in the words %q", r.Text)
+	}
+	if said := s.shares("you"); !strings.HasSuffix(said, "Solved by **You** after giving up.") || strings.Contains(said, "🟩") {
+		t.Errorf("it is shared as %q", said)
+	}
+	if kept, err := s.bot.streaks.Of(ids["you"], "hex"); err != nil || kept.All != 2 {
+		t.Errorf("it counts: %+v, %v", kept, err)
+	}
+	s.clock = s.clock.Add(24 * time.Hour)
+	if said := s.shares("you"); !strings.Contains(said, "at the first try") {
+		t.Errorf("the next day it is shared as %q", said)
+	}
+}
+
 // A streak goes on from day to day, over days on which the bot was away and over restarts,
 // and no further over one on which nobody came. What is shared does not hold the answer.
 func TestDaysInARowAreShared(t *testing.T) {

@@ -38,7 +38,13 @@ type Streak struct {
 	Days int    `json:"days"` // in a row, up to that day
 	Best int    `json:"best"` // the most in a row that there were
 	All  int    `json:"all"`  // days in all
+
+	// Shown is the latest day whose answer the person was told for giving up.
+	Shown string `json:"shown,omitempty"`
 }
+
+// Knew reports whether a person who solves a day's puzzle had been told its answer.
+func (s Streak) Knew(day string) bool { return s.Shown == day && s.Last != day }
 
 // Keeper keeps streaks. It is safe for concurrent use.
 type Keeper struct {
@@ -60,13 +66,26 @@ func (k *Keeper) Of(user, game string) (s Streak, err error) {
 	return s, err
 }
 
+// Show notes that a person has given a day's puzzle up, and so was told its answer.
+func (k *Keeper) Show(user, game, day string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s, err := k.Of(user, game)
+	if err != nil || day <= s.Shown {
+		return err
+	}
+	s.Shown = day
+	return k.write(Kind, ID(user, game), s)
+}
+
 // Solved notes that a person has solved a day's puzzle, and returns the streak. A day that is
-// not after the last one changes nothing. What is returned is on disk.
+// not after the last one changes nothing, nor does one whose answer the person was told. What
+// is returned is on disk.
 func (k *Keeper) Solved(user, game, day string) (Streak, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s, err := k.Of(user, game)
-	if err != nil || day <= s.Last {
+	if err != nil || day <= s.Last || s.Knew(day) {
 		return s, err
 	}
 	unbroken, err := k.unbroken(s.Last, day)

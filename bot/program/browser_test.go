@@ -122,17 +122,24 @@ func (w *window) reads(text string) {
 
 func quote(s string) string { return fmt.Sprintf("%q", s) }
 
-// TestBrowser plays a game as two people in two windows, by typing and by clicking,
-// with the program killed in the middle.
-func TestBrowser(t *testing.T) {
-	chromium := playgroundtest.Browser(t)
+// startPage starts the program with the page on a free port and a store of its own, and
+// returns by which arguments it starts again.
+func startPage(t *testing.T) (p *process, args []string) {
+	t.Helper()
 	folder := t.TempDir()
 	config := filepath.Join(folder, "config.toml")
 	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"--config", config, "--data", filepath.Join(folder, "games.db")}
-	p := start(t, args...)
+	args = []string{"--config", config, "--data", filepath.Join(folder, "games.db")}
+	return start(t, args...), args
+}
+
+// TestBrowser plays a game as two people in two windows, by typing and by clicking,
+// with the program killed in the middle.
+func TestBrowser(t *testing.T) {
+	chromium := playgroundtest.Browser(t)
+	p, args := startPage(t)
 	you, friend := open(chromium, t, p.page, "you"), open(chromium, t, p.page, "friend")
 
 	you.types("/hex new @friend size:3 swap:false")
@@ -173,12 +180,7 @@ func TestBrowser(t *testing.T) {
 // keyboard alone, and plays against the bot.
 func TestBrowserCompletes(t *testing.T) {
 	chromium := playgroundtest.Browser(t)
-	folder := t.TempDir()
-	config := filepath.Join(folder, "config.toml")
-	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("begin a command", chromedp.SendKeys("#input", "/he"))
 	you.sees("commands are offered", `[...document.querySelectorAll("#completion [role=option]")].some(o => o.innerText.includes("/hex"))`)
@@ -202,12 +204,7 @@ func TestBrowserCompletes(t *testing.T) {
 // name challenges, at the width of a telephone.
 func TestBrowserBegins(t *testing.T) {
 	chromium := playgroundtest.Browser(t)
-	folder := t.TempDir()
-	config := filepath.Join(folder, "config.toml")
-	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("hold a telephone", chromedp.EmulateViewport(390, 844))
 	lines, err := you.evaluate(`[...document.querySelectorAll(".welcome .example")].map(e => e.dataset.line).join("\n")`)

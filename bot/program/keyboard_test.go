@@ -1,8 +1,6 @@
 package program
 
 import (
-	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 
@@ -42,12 +40,7 @@ func focused(label string) string { return `document.activeElement.dataset.label
 // each move by the letters and figures of its column and row. Then a small board's menu.
 func TestKeyboardAlone(t *testing.T) {
 	chromium := playgroundtest.Browser(t)
-	folder := t.TempDir()
-	config := filepath.Join(folder, "config.toml")
-	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.presses("/hex new opponent:@You size:11 swap:false")
 	you.presses(kb.Escape + kb.Enter)
@@ -88,12 +81,7 @@ func (w *window) movesByKeys(column string, row int) {
 // refused, and fills a gap with what its picture shows.
 func TestTapsOnAPhone(t *testing.T) {
 	chromium := playgroundtest.Browser(t)
-	folder := t.TempDir()
-	config := filepath.Join(folder, "config.toml")
-	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("a narrow screen", chromedp.EmulateViewport(390, 844))
 	you.types("/hex new opponent:@You size:19 swap:false")

@@ -3,8 +3,6 @@ package program
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
@@ -31,12 +29,7 @@ func TestBrowserWholeGame(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			chromium := playgroundtest.Browser(t)
-			folder := t.TempDir()
-			config := filepath.Join(folder, "config.toml")
-			if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			p := start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+			p, _ := startPage(t)
 			var hands []hand
 			for _, user := range []string{"you", "friend"} {
 				w := open(chromium, t, p.page, user)

@@ -62,7 +62,7 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 // notify is a message of words alone, in the place of the table's board.
 func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
 	c.keeps(t)
-	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private, Live: b.board(c, t)}
+	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private, Spent: c.words.Say(c.spent), Live: b.board(c, t)}
 	if nudge := c.words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
 		r.Mentions = n.Calls

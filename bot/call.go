@@ -31,6 +31,9 @@ type call struct {
 	among engine.Text
 	// stamp is that of the board whose button was pressed, "" for none.
 	stamp string
+	// spent is what becomes of a private message whose button has done its service, empty
+	// where that stays.
+	spent engine.Text
 	// sure: what is run was asked for in so many words, and no question follows.
 	sure bool
 	// failed: something went wrong that is not the caller's doing.

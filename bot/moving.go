@@ -128,6 +128,7 @@ func (m *moving) advised(c *call, t *table.Table, line string) (chat.Reply, erro
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	c.spent = engine.T("You have played **%s**.", line)
 	return m.moveLine(c, t, v, line)
 }
 

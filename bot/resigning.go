@@ -92,6 +92,7 @@ func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 	if t.HasOpponents() {
 		winner = t.SeatOf(c.user.ID).Other()
 	}
+	c.spent = engine.T("You have ended **%s**.", t.Title())
 	if t.Record.Private {
 		c.fresh = false // what is alone before their eyes takes the place of the question
 	}

@@ -15,8 +15,12 @@ type Reply struct {
 	// Update: after a Press or Submit, the message that carries the component is
 	// replaced whole. Otherwise a new message is sent.
 	Update bool
-	Files  []Attachment
-	Rows   []Row
+	// Spent is what becomes of the pressed message where that was shown to one person alone,
+	// the reply is a new board, and nothing is left to be pressed there: words. "" leaves it, as
+	// a reply does that takes long.
+	Spent string
+	Files []Attachment
+	Rows  []Row
 	// Accent frames the message in a colour, red in bits 16 to 23, green in 8 to 15 and
 	// blue in the lowest eight: that of who is to move. 0 is a plain message.
 	Accent int

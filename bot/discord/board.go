@@ -85,6 +85,9 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 // first answer where that is still to come, and is given back where nothing could be sent
 // after it.
 func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error) {
+	if r.Spent != "" && !r.Update && e.in.OnPrivate && e.standing == unanswered {
+		return e.spend(r, now)
+	}
 	line := now.Pressed
 	if now.Message == e.in.Message {
 		line = now.Line
@@ -108,6 +111,15 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 	default:
 		return e.answerBoard(r, now)
 	}
+}
+
+// spend sends a board after the pressed message, which its reader alone sees, has become
+// words.
+func (e *exchange) spend(r chat.Reply, now chat.Board) (id string, err error) {
+	if _, err = e.respond(chat.Reply{Text: r.Spent, Update: true, Private: true}); err != nil { // it has been dismissed
+		return e.answerBoard(r, now)
+	}
+	return e.followBoard(r)
 }
 
 // answerBoard answers with a board. What was promised can be filled only, which calls

@@ -425,9 +425,33 @@ func TestAdviceIsPlayed(t *testing.T) {
 	if board := p.boards(); len(board) != 1 || len(board[0].Attachments) != 1 || !strings.Contains(board[0].Attachments[0].Alt, "Red: a1.") {
 		t.Errorf("after the advice was played the board is %+v", board)
 	}
-	p.play(deed{"you", "[Play a1]", ""})
+	if hint := p.messages()[1]; !hint.Private || hint.Content != "You have played **a1**." || len(hint.buttons()) > 0 {
+		t.Errorf("the hint has become %+v", hint)
+	}
+	p.play(deed{"you", "[Hint]", ""}, deed{"you", "/hex undo", ""}, deed{"you", "[Play c1]", ""})
 	if last := p.messages()[len(p.messages())-1]; !last.Private || !strings.Contains(last.Content, "has changed since this hint") {
 		t.Errorf("advice for another position is answered by %+v", last)
+	}
+}
+
+// TestQuestionIsSpent: nothing can be pressed any more at a question that was answered, and
+// the game's end is a new board that calls the other.
+func TestQuestionIsSpent(t *testing.T) {
+	t.Parallel()
+	p := newParlour(t)
+	p.play(
+		deed{"you", "/hex new @friend size:4 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"},
+		deed{"friend", "[Resign]", ""},
+	)
+	asked := p.newest("friend", "Resign")
+	if !asked.Private || !strings.Contains(asked.Content, "Are you sure?") {
+		t.Fatalf("before a resignation: %+v", asked)
+	}
+	p.play(deed{"friend", "[Resign]", "you"})
+	seen := p.seen("friend")
+	i := slices.IndexFunc(seen, func(m pmessage) bool { return m.ID == asked.ID })
+	if i < 0 || seen[i].Content != "You have ended **Hex, table 1**." || len(seen[i].buttons()) > 0 {
+		t.Errorf("the question has become %+v", seen)
 	}
 }
 

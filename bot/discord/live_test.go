@@ -213,6 +213,36 @@ func TestBoardsTakeNoOtherPlace(t *testing.T) {
 	})
 }
 
+// TestBoardsAfterQuestions: a private question that was answered becomes words, unless that
+// would be a fourth request, or it was dismissed.
+func TestBoardsAfterQuestions(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		takes     time.Duration
+		dismissed bool
+		want      []string
+	}{
+		{"at once", 0, false, []string{"POST callback 7 words", "POST webhook board", "PATCH 88 line"}},
+		{"slowly", 2 * time.Second, false, []string{"POST callback 6", "POST webhook board", "PATCH 88 line"}},
+		{"dismissed", 0, true, []string{"POST callback 7 words", "POST callback 4 board", "PATCH 88 line"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				live := &fakeLive{at: otherBoard}
+				b := newBench(t, late(tt.takes, chat.Reply{Text: "board", Spent: "words", Live: live}))
+				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+					if tt.dismissed && strings.HasPrefix(c.String(), "POST callback 7") {
+						return http.StatusNotFound, nil, `{"code":10008,"message":"Unknown Message"}`, nil
+					}
+					return 0, nil, "", nil
+				}
+				b.receive(wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"77","flags":64}}`))
+				b.expect(t, tt.want...)
+			})
+		})
+	}
+}
+
 // TestBoardsByHTTP: a response does not tell which message it has made, so that it is asked.
 func TestBoardsByHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

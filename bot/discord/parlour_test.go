@@ -147,8 +147,7 @@ func (p *parlour) fill(user string, opened panswer, cell string) {
 // newest is the newest message with a button that a person sees.
 func (p *parlour) newest(user, label string) pmessage {
 	p.t.Helper()
-	var list []pmessage
-	p.get("api/messages?user="+user+"&channel="+p.channel, &list)
+	list := p.seen(user)
 	for _, m := range slices.Backward(list) {
 		if m.action(label) != "" {
 			return m
@@ -202,9 +201,12 @@ func (m *pmessage) buttons() map[string]string {
 	return found
 }
 
-func (p *parlour) messages() (list []pmessage) {
+func (p *parlour) messages() []pmessage { return p.seen("you") }
+
+// seen are the messages that a person sees.
+func (p *parlour) seen(user string) (list []pmessage) {
 	p.t.Helper()
-	p.get("api/messages?user=you&channel="+p.channel, &list)
+	p.get("api/messages?user="+user+"&channel="+p.channel, &list)
 	return list
 }
 

@@ -43,8 +43,8 @@ func (c comb) at(q, r int) canvas.Point {
 	return canvas.Pt(c.origin.X+0.75*w*float64(q), c.origin.Y+p*(float64(r)+float64(q)/2))
 }
 
-func (c comb) lay(q, r int, d connexion.Doors, colour labyrinth.Colour, group int) {
-	fill := fillColour(colour, group)
+func (c comb) lay(q, r int, d connexion.Doors, group int) {
+	fill := fillColour(hueShown, group)
 	c.path(c.Context, c.at(q, r), 1)
 	c.Clip()
 	c.piece(c.Context, c.at(q, r), tile{doors: d}, fill, pathColour(fill))
@@ -67,7 +67,7 @@ func drawPieces(s *figure.Sheet) {
 		doors(connexion.North, connexion.SouthEast, connexion.SouthWest), connexion.AllDoors,
 	} {
 		c := newComb(s, width, canvas.Pt(figure.Width/2+float64(i-2)*pitch, 300))
-		c.lay(0, 0, d, hueShown, 0)
+		c.lay(0, 0, d, 0)
 		s.Label(i, canvas.Pt(c.origin.X, 475), pitch-10)
 	}
 }
@@ -82,8 +82,8 @@ func drawFits(s *figure.Sheet) {
 	} {
 		x := third * (float64(i) + 0.5)
 		c := newComb(s, width, canvas.Pt(x, top))
-		c.lay(0, 0, pair.upper, hueShown, 0)
-		c.lay(0, 1, pair.lower, hueShown, 0)
+		c.lay(0, 0, pair.upper, 0)
+		c.lay(0, 1, pair.lower, 0)
 		if i == 0 {
 			s.Yes(canvas.Pt(x, 500))
 		} else {
@@ -97,12 +97,12 @@ func drawGaps(s *figure.Sheet) {
 	const width = 196
 	for half, x := range [...]float64{285, 815} {
 		c := newComb(s, width, canvas.Pt(x, 300))
-		c.lay(-1, 1, doors(connexion.NorthEast), hueShown, 0)
-		c.lay(0, -1, doors(connexion.South), hueShown, 0)
+		c.lay(-1, 1, doors(connexion.NorthEast), 0)
+		c.lay(0, -1, doors(connexion.South), 0)
 		if half == 0 {
 			c.gap(0, 0)
 		} else {
-			c.lay(0, 0, doors(connexion.SouthWest, connexion.North, connexion.SouthEast), hueShown, 1)
+			c.lay(0, 0, doors(connexion.SouthWest, connexion.North, connexion.SouthEast), 1)
 			c.gap(1, 0)
 		}
 		s.Label(half, canvas.Pt(x, 610), 480)
@@ -126,12 +126,12 @@ func drawGroups(s *figure.Sheet) {
 	}
 	c.hexagon(c.Context, c.at(0, 0), insetShare, holeColour(s.Look))
 	for _, p := range ring {
-		c.lay(p.q, p.r, p.d, hueShown, 0)
+		c.lay(p.q, p.r, p.d, 0)
 	}
 	for i, d := range []connexion.Doors{doors(connexion.SouthEast), doors(connexion.NorthWest, connexion.SouthEast), doors(connexion.NorthWest)} {
-		c.lay(3+i, -3, d, hueShown, 1)
+		c.lay(3+i, -3, d, 1)
 	}
-	c.lay(5, -1, 0, hueShown, 2)
+	c.lay(5, -1, 0, 2)
 	s.Label(0, c.at(0, 0), 0.8*width)
 	s.Remark(1, canvas.Pt(figure.Width/2, 640), 800)
 }

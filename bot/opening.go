@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"bytes"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -71,7 +73,32 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 		return chat.Reply{}, err
 	}
 	t.Record.Help = help.Bool(helpArg.Name) && t.Between()
+	if open, ok := o.sameRiddle(c, t); ok {
+		return o.boards.show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())}), nil
+	}
 	return o.store(c, t)
+}
+
+// sameRiddle is the table in the channel at which the caller has the puzzle of a new one
+// before them already: there their tries are counted.
+func (o *opening) sameRiddle(c *call, t *table.Table) (*table.Table, bool) {
+	if !t.Record.Private {
+		return nil, false
+	}
+	own, err := o.tables.Of(c.user.ID)
+	if err != nil {
+		c.log.Error("look for the puzzle among open tables", "err", err) // another one does no harm
+		return nil, false
+	}
+	for _, b := range own {
+		if b.Key.Channel != c.request.Channel || b.Key.Game != t.Game.ID || !b.Head.Private {
+			continue
+		}
+		if open, ok := o.tables.Try(c.ctx, b.Key); ok && !open.Record.Over && bytes.Equal(open.Record.Options, t.Record.Options) {
+			return open, true
+		}
+	}
+	return nil, false
 }
 
 // store stores a new table of the caller's and shows it.

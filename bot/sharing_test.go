@@ -351,3 +351,26 @@ func TestRunningIsNoted(t *testing.T) {
 		t.Errorf("at noon %s is noted, %v", kept, err)
 	}
 }
+
+// The puzzle that somebody has before them is not opened a second time, so that no try is
+// forgotten; another one is, and the same for somebody else, elsewhere, or once it is over.
+func TestPuzzleIsOpenedOnce(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	opens := func(user, line string, want int) chat.Reply {
+		t.Helper()
+		r := s.does(user, line)
+		if got := newest(s, "hex").Key.Number; got != want {
+			t.Errorf("%s: %s: the newest table is %d, want %d", user, line, got, want)
+		}
+		return r
+	}
+	opens("you", "/hex puzzle", 1)
+	s.does("you", "/hex move a1")
+	if r := opens("you", "/hex puzzle", 1); !strings.HasPrefix(r.Text, "You have begun this puzzle here.") || !strings.Contains(r.Text, "One try so far") || !r.Private {
+		t.Errorf("it is opened again: %+v", r.Text)
+	}
+	opens("you", "/hex new number:7", 2)
+	opens("friend", "/hex puzzle", 3)
+	s.play("you: /hex resign table:1", "you: [Give up]")
+	opens("you", "/hex puzzle", 4)
+}

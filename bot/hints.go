@@ -98,7 +98,7 @@ func advice(choice engine.Choice, seats int) engine.Text {
 	}
 	said := engine.T("Try **%s**: %s.", choice.Move, worth)
 	if len(choice.Line) > 1 {
-		return engine.T("%s Expected: %s.", said, strings.Join(choice.Line[:min(len(choice.Line), 6)], " "))
+		return engine.T("%s Expected then: %s.", said, strings.Join(choice.Line[1:min(len(choice.Line), 6)], ", "))
 	}
 	return said
 }

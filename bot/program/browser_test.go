@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -92,6 +93,30 @@ func (w *window) types(line string) {
 	w.sees("the input is empty again", `document.querySelector("#input").value === ""`)
 }
 
+// settled is the middle of what a selector finds, wherever that is on the screen, once
+// nothing moves there any more: a picture that arrives, or a page that turns narrow, would
+// have a press fall on something else.
+func settled(ctx context.Context, selector string) (middle input.TouchPoint, err error) {
+	for before := (input.TouchPoint{X: -1}); middle != before; time.Sleep(50 * time.Millisecond) {
+		before = middle
+		middle, err = chromedp.Run(ctx, chromedp.Evaluate[input.TouchPoint](fmt.Sprintf(
+			`(({x, y, width, height}) => ({x: x + width / 2, y: y + height / 2}))(document.querySelector(%s).getBoundingClientRect())`, quote(selector))))
+		if err != nil {
+			return middle, err
+		}
+	}
+	return middle, nil
+}
+
+// click clicks on what a selector finds, with a mouse.
+func (w *window) click(what, selector string) {
+	w.t.Helper()
+	w.run("click "+what, chromedp.ScrollIntoView(selector), chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := settled(ctx, selector)
+		return err
+	}), chromedp.Click(selector))
+}
+
 // clicks presses the newest button of that label, as with a mouse.
 func (w *window) clicks(label string) {
 	w.t.Helper()
@@ -102,14 +127,15 @@ func (w *window) clicks(label string) {
 		w.t.Fatal(err)
 	}
 	selector := `#messages button[data-custom-id="` + id + `"]`
-	w.run("click "+label, chromedp.ScrollIntoView(selector), chromedp.Click(selector))
+	w.click(label, selector)
 }
 
 // fills the form that has opened, and sends it.
 func (w *window) fills(text string) {
 	w.t.Helper()
 	w.run("fill the form", chromedp.WaitVisible("dialog.modal input[data-custom-id]"),
-		chromedp.SendKeys("dialog.modal input[data-custom-id]", text), chromedp.Click("dialog.modal [type=submit]"))
+		chromedp.SendKeys("dialog.modal input[data-custom-id]", text))
+	w.click("Submit", "dialog.modal [type=submit]")
 	w.sees("the form is gone", `document.querySelector("dialog.modal") === null`)
 }
 
@@ -215,7 +241,7 @@ func TestBrowserBegins(t *testing.T) {
 	if suggested[0] != "/hex new level:normal" {
 		t.Errorf("suggests %q first", suggested)
 	}
-	you.run("press the first", chromedp.Click(`.welcome .example`))
+	you.click("the first", `.welcome .example`)
 	you.reads("Red (You) to move")
 	answered := map[string]int{"/hex": 1}
 	for _, line := range suggested[1:] {
@@ -227,9 +253,9 @@ func TestBrowserBegins(t *testing.T) {
 	you.sees("nothing was refused", `document.querySelectorAll("#messages [data-notice]").length === 0`)
 	friend := open(chromium, t, p.page, "friend")
 	friend.types("/games")
-	friend.run("press a name", chromedp.Click(`.used button.author[data-member]`))
+	friend.click("a name", `.used button.author[data-member]`)
 	friend.sees("the menu is open", `document.querySelector(".member-menu [data-command=Challenge]") === document.activeElement`)
-	friend.run("challenge", chromedp.Click(`.member-menu [data-command=Challenge]`))
+	friend.click("Challenge", `.member-menu [data-command=Challenge]`)
 	friend.reads("Which game do you want to play against You?")
 	friend.clicks("Gordon")
 	friend.reads("will you play")

@@ -89,16 +89,16 @@ func TestTapsOnAPhone(t *testing.T) {
 	you.takes(1, "s")
 	you.takes(2, "19")
 	you.sees("the form is no wider than the screen", `[...document.querySelectorAll("dialog.modal, dialog.modal *")].every(e => e.getBoundingClientRect().right <= 390)`)
-	you.run("send it", chromedp.Click("dialog.modal [type=submit]"))
+	you.click("send it", "dialog.modal [type=submit]")
 	you.reads("Red: s19.")
 	you.clicks("Move")
 	you.takes(1, "s")
-	you.run("send it without a row", chromedp.Click("dialog.modal [type=submit]"))
+	you.click("send it without a row", "dialog.modal [type=submit]")
 	you.reads("Choose a column and a row")
 	you.clicks("Try again")
 	you.sees("the column is still there", `document.querySelector("dialog.modal .select-caption").textContent === "s"`)
 	you.takes(2, "18")
-	you.run("send it again", chromedp.Click("dialog.modal [type=submit]"))
+	you.click("send it again", "dialog.modal [type=submit]")
 	you.reads("Blue: s18.")
 
 	you.types("/octopuszle new started:6 seed:2")
@@ -121,13 +121,15 @@ func (w *window) chooses(value string) {
 	}
 	trigger := `#messages .select-trigger[data-custom-id="` + id + `"]`
 	option := `#messages .select:has([data-custom-id="` + id + `"]) [data-value="` + value + `"]`
-	w.run("choose "+value, chromedp.ScrollIntoView(trigger), chromedp.Click(trigger), chromedp.ScrollIntoView(option), chromedp.Click(option))
+	w.click("the menu", trigger)
+	w.click(value, option)
 }
 
 // takes picks an option from the n-th menu of the form that has opened.
 func (w *window) takes(n int, option string) {
 	w.t.Helper()
 	menu := `dialog.modal .field:nth-of-type(` + strconv.Itoa(n+1) + `)`
-	w.run("take "+option, chromedp.WaitVisible(menu+" .select-trigger"), chromedp.Click(menu+" .select-trigger"),
-		chromedp.Click(menu+` [data-value="`+option+`"]`))
+	w.run("see the menu", chromedp.WaitVisible(menu+" .select-trigger"))
+	w.click("the menu", menu+" .select-trigger")
+	w.click(option, menu+` [data-value="`+option+`"]`)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
@@ -117,22 +116,14 @@ func (f finger) press(selector string) {
 	f.w.run("tap "+selector, chromedp.ScrollIntoView(aim), f.tap(aim))
 }
 
-// tap touches the middle of what a selector finds, wherever it is on the screen, once
-// nothing moves there any more.
+// tap touches the middle of what a selector finds.
 func (f finger) tap(selector string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		for before := (input.TouchPoint{}); ; {
-			middle, err := chromedp.Run(ctx, chromedp.Evaluate[input.TouchPoint](fmt.Sprintf(
-				`(({x, y, width, height}) => ({x: x + width / 2, y: y + height / 2}))(document.querySelector(%s).getBoundingClientRect())`, quote(selector))))
-			if err != nil {
-				return err
-			}
-			if middle == before {
-				return touch(ctx, t, middle)
-			}
-			before = middle
-			time.Sleep(50 * time.Millisecond)
+		at, err := settled(ctx, selector)
+		if err != nil {
+			return err
 		}
+		return touch(ctx, t, at)
 	})
 }
 

@@ -73,18 +73,15 @@ func (c *call) leafButtons(t *table.Table, action string, n int) []chat.Button {
 	return list
 }
 
-// open shows a position in a message of its own, and turn in place of the one before.
-func (l *lookback) open(c *call, t *table.Table, arg string) (chat.Reply, error) {
-	return l.pressed(c, t, arg)
-}
-
+// turn shows the position that a button names in place of the one before.
 func (l *lookback) turn(c *call, t *table.Table, arg string) (chat.Reply, error) {
 	c.replace = true
-	return l.pressed(c, t, arg)
+	return l.open(c, t, arg)
 }
 
-// pressed shows the position that a button names; there may be fewer moves by now.
-func (l *lookback) pressed(c *call, t *table.Table, arg string) (chat.Reply, error) {
+// open shows the position that a button names, in a message of its own; there may be fewer
+// moves by now.
+func (l *lookback) open(c *call, t *table.Table, arg string) (chat.Reply, error) {
 	to, _, _ := strings.Cut(arg, " ")
 	n, err := strconv.Atoi(to)
 	if err != nil || n < 0 {

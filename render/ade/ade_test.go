@@ -96,7 +96,7 @@ func TestGolden(t *testing.T) {
 		{"totals-light", ade.Totals{Position: table(t, "E10", "all 1", "fire 70")}, render.Style{Theme: render.Themes[1]}},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, Drawers, tt.scene, tt.style) })
+		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
 	}
 }
 
@@ -239,4 +239,4 @@ func benchmark(b *testing.B, scene any) {
 	b.ReportMetric(float64(size)/1000, "KB")
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, Drawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, newDrawers) }

@@ -79,7 +79,7 @@ func TestGolden(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			rendertest.Golden(t, Drawers, tt.scene, render.Style{Theme: render.Themes[tt.theme], Names: []string{"Annabel", "Björn"}, Note: tt.note})
+			rendertest.Golden(t, newDrawers, tt.scene, render.Style{Theme: render.Themes[tt.theme], Names: []string{"Annabel", "Björn"}, Note: tt.note})
 		})
 	}
 }

@@ -86,6 +86,9 @@ func (c Canvas) Stamp(t *Tile, centre image.Point) {
 
 // Text writes from the pen's place on the base line.
 func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
+	if look := watcher.Load(); look != nil {
+		t.show(look, c.Paletted, pen, words, c.Palette.look.Ink(with))
+	}
 	x := fixed.Int26_6(math.Round(pen.X * 64))
 	y := int(math.Round(pen.Y))
 	for _, r := range words {

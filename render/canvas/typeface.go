@@ -178,5 +178,9 @@ func (t *Typeface) Legible(text string) string {
 func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA) {
 	dc.SetFontFace(t.face)
 	dc.SetColor(c)
-	dc.DrawString(text, centre.X-t.Measure(text)/2, centre.Y+t.CapHeight()/2)
+	x, y := centre.X-t.Measure(text)/2, centre.Y+t.CapHeight()/2
+	if look := watcher.Load(); look != nil {
+		t.show(look, dc.Image(), Pt(dc.TransformPoint(x, y)), text, c)
+	}
+	dc.DrawString(text, x, y)
 }

@@ -38,7 +38,9 @@ func combOf(n int, l *canvas.Look) *image.Paletted {
 }
 
 func TestGolden(t *testing.T) {
-	draw := []render.Drawer{render.For(func(n int, s render.Style) image.Image { return combOf(n, s.Theme.Look()) })}
+	draw := func() []render.Drawer {
+		return []render.Drawer{render.For(func(n int, s render.Style) image.Image { return combOf(n, s.Theme.Look()) })}
+	}
 	for _, theme := range render.Themes {
 		t.Run(theme.ID, func(t *testing.T) { rendertest.Golden(t, draw, 7, render.Style{Theme: theme}) })
 	}

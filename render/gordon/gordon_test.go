@@ -75,7 +75,7 @@ func TestGolden(t *testing.T) {
 		{"table-32", group("Z32", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[2]}},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, Drawers, tt.scene, tt.style) })
+		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
 	}
 }
 
@@ -98,7 +98,7 @@ func BenchmarkGordon(b *testing.B) {
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, Drawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, newDrawers) }
 
 // The game of the rules is one: its walk is legal, and nobody can go on.
 func TestWalkOfTheRules(t *testing.T) {

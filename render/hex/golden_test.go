@@ -59,5 +59,5 @@ func TestGolden(t *testing.T) {
 // golden compares the picture of a scene of Hex with the one kept under the test's name.
 func golden(t *testing.T, scene any, s render.Style) {
 	t.Helper()
-	rendertest.Golden(t, Drawers, scene, s)
+	rendertest.Golden(t, newDrawers, scene, s)
 }

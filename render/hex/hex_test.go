@@ -390,4 +390,4 @@ func ExampleDraw() {
 	// Output: true
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &hex.Game, Drawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &hex.Game, newDrawers) }

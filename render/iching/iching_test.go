@@ -54,7 +54,7 @@ func TestGolden(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			a := answer(t, tt.tool, tt.raw)
-			rendertest.Golden(t, Drawers, a.Scenes[0], render.Style{Theme: render.Themes[tt.theme]})
+			rendertest.Golden(t, newDrawers, a.Scenes[0], render.Style{Theme: render.Themes[tt.theme]})
 		})
 	}
 	t.Run("table", func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rendertest.Golden(t, Drawers, p, render.Style{})
+		rendertest.Golden(t, newDrawers, p, render.Style{})
 	})
 }
 
@@ -121,4 +121,4 @@ func BenchmarkIChing(b *testing.B) {
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &iching.Game, Drawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &iching.Game, newDrawers) }

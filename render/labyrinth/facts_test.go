@@ -19,7 +19,7 @@ func TestPictures(t *testing.T) {
 	position := table(t, 20, engine.Options{"colour": "gold"})
 	numbered := labyrinth.NewPicture(sample(t), labyrinth.Violet, engine.T("A solution"))
 	numbered.Numbers = true
-	rendertest.Run(t, Drawers, func() []render.Drawer { return newBoards().drawers() }, map[string]any{
+	rendertest.Run(t, Drawers, newDrawers, map[string]any{
 		"table":      position,
 		"solution":   labyrinth.NewPicture(sample(t), labyrinth.Blue, engine.T("A solution")),
 		"numbered":   numbered,

@@ -26,6 +26,8 @@ import (
 // labyrinth.Stats, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = kept.drawers()
 
+func newDrawers() []render.Drawer { return newBoards().drawers() }
+
 // Picture draws a picture of the Connexion, for games that show one.
 func Picture(p labyrinth.Picture, s render.Style) image.Image { return kept.picture(p, s) }
 

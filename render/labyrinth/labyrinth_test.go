@@ -46,8 +46,8 @@ func TestGolden(t *testing.T) {
 	picture := labyrinth.NewPicture(sample(t), labyrinth.Blue, engine.T("A published solution"))
 	for _, theme := range render.Themes {
 		table := table(t, 40, engine.Options{"colour": "gold"})
-		t.Run("table-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, Drawers, table, render.Style{Theme: theme}) })
-		t.Run("solution-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, Drawers, picture, render.Style{Theme: theme}) })
+		t.Run("table-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, table, render.Style{Theme: theme}) })
+		t.Run("solution-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, picture, render.Style{Theme: theme}) })
 	}
 	marked := picture
 	marked.Colour, marked.Numbers = labyrinth.Violet, true
@@ -68,7 +68,7 @@ func TestGolden(t *testing.T) {
 		{"stats", labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 7, 3: 53, 4: 34, 5: 6}, Largest: map[int]int{50: 10, 60: 60, 63: 30}}, render.Style{}},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, Drawers, tt.scene, tt.style) })
+		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
 	}
 }
 
@@ -120,4 +120,4 @@ func BenchmarkLabyrinth(b *testing.B) {
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &labyrinth.Game, Drawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &labyrinth.Game, newDrawers) }

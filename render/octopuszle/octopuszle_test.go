@@ -31,17 +31,17 @@ func TestGolden(t *testing.T) {
 	for _, theme := range render.Themes {
 		s := render.Style{Theme: theme}
 		t.Run(theme.ID, func(t *testing.T) {
-			rendertest.Golden(t, Drawers, octopuszle.Picture{Board: board, Caption: engine.T("A published solution")}, s)
+			rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: board, Caption: engine.T("A published solution")}, s)
 		})
 		t.Run("small-"+theme.ID, func(t *testing.T) {
-			rendertest.Golden(t, Drawers, engine.Suggestion{Position: table, Choice: choice}, s)
+			rendertest.Golden(t, newDrawers, engine.Suggestion{Position: table, Choice: choice}, s)
 		})
 	}
 	t.Run("sheet", func(t *testing.T) {
-		rendertest.Golden(t, Drawers, octopuszle.Sheet{Squares: []int8{0, 5, 9, 14, 15}, Caption: engine.T("These fit on b2")}, render.Style{})
+		rendertest.Golden(t, newDrawers, octopuszle.Sheet{Squares: []int8{0, 5, 9, 14, 15}, Caption: engine.T("These fit on b2")}, render.Style{})
 	})
 	t.Run("diagonals", func(t *testing.T) {
-		rendertest.Golden(t, Drawers, octopuszle.Picture{Board: board, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
+		rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: board, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
 	})
 }
 
@@ -65,4 +65,4 @@ func BenchmarkOctopuszle(b *testing.B) {
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &octopuszle.Game, Drawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &octopuszle.Game, newDrawers) }

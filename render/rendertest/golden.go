@@ -1,5 +1,6 @@
-// Package rendertest tests pictures: against pictures that were looked at ([Golden]), and for
-// what holds for the pictures of every game ([Run]).
+// Package rendertest tests pictures: against pictures that were looked at ([Golden]), for
+// whether they can be read where Discord shows them ([Measure], [Pieces]), and for what holds
+// for the pictures of every game ([Run]).
 package rendertest
 
 import (
@@ -31,10 +32,23 @@ const (
 )
 
 // Golden draws a scene and compares the picture with the one in testdata/golden under the
-// last part of the test's name. With the flag -update it writes that picture anew.
-func Golden(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
+// last part of the test's name. With the flag -update it writes that picture anew. It is drawn
+// by drawers that have kept nothing, and what is written on it is measured (see [Measure]).
+func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	data, err := render.PNG(drawers, scene, s)
+	golden(t, measured(t, fresh, scene, s, shown))
+}
+
+// GoldenBeside is Golden for a picture at full size, which is a file beside one that Discord
+// shows: its size, and that of its letters, are what they must be.
+func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
+	t.Helper()
+	golden(t, measured(t, fresh, scene, s, beside))
+}
+
+func golden(t *testing.T, img image.Image) {
+	t.Helper()
+	data, err := encode.PNG(img)
 	if err != nil {
 		t.Fatal(err)
 	}

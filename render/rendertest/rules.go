@@ -11,9 +11,11 @@ import (
 )
 
 // Rules tests the pictures of the pages of a game's rules: against those that were looked at,
-// in the dark theme and in the light one, and for whether Discord shows them large and whole.
-func Rules(t *testing.T, g *engine.Game, drawers []render.Drawer) {
+// in the dark theme and in the light one, and in all for whether Discord shows them large and
+// whole.
+func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 	t.Helper()
+	drawers := fresh()
 	tool, ok := g.Tool(engine.RulesTool)
 	if !ok {
 		t.Fatalf("%s has no rules", g.ID)
@@ -30,8 +32,12 @@ func Rules(t *testing.T, g *engine.Game, drawers []render.Drawer) {
 		if _, ok := scene.(engine.Figure); ok {
 			checkWords(t, drawers, scene)
 		}
-		for _, theme := range render.Themes[:2] {
-			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) { Golden(t, drawers, scene, render.Style{Theme: theme}) })
+		for i, theme := range render.Themes {
+			test := Golden
+			if i >= 2 {
+				test = Measure
+			}
+			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) { test(t, fresh, scene, render.Style{Theme: theme}) })
 		}
 	}
 }

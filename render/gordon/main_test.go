@@ -1,0 +1,9 @@
+package gordon
+
+import (
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+func TestMain(m *testing.M) { rendertest.Main(m) }

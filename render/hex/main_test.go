@@ -1,0 +1,9 @@
+package hex
+
+import (
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+func TestMain(m *testing.M) { rendertest.Main(m) }

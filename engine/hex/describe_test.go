@@ -204,7 +204,7 @@ func TestViewsDescribed(t *testing.T) {
 	}{
 		{Sets{p}, []string{"Red to move", "The groups: blue a1, at the left; red c1 b2, at the top; blue b3."}},
 		{NewPathView(p), []string{"Red needs 1 more stone: a3. The chain: c1 b2 a3."}},
-		{NewWeights(p), []string{"stones in Red's shortest chain from the top", "By rows from the top, a dash where no chain leads: - 1 1; 2 2 2; 3 - 3.", "Red: c1 b2. Blue: a1 b3."}},
+		{NewWeights(p), []string{"stones in Red's shortest chain from the top", "By rows from the top, ∞ where no chain leads: ∞ 1 1; 2 2 2; 3 ∞ 3.", "Red: c1 b2. Blue: a1 b3."}},
 		{PuzzleHint{Puzzle: puzzle, Line: puzzle.problem.Line}, []string{"The solution: " + puzzle.problem.Line[0] + " wins", stones(puzzle.board.Board).String()}},
 		{PuzzleHint{Puzzle: puzzle, Region: puzzle.region()}, []string{"One of these cells wins for Red: ", stones(puzzle.board.Board).String()}},
 	} {

@@ -55,13 +55,11 @@ func (w Weights) Describe() engine.Text {
 	for row := range slices.Chunk(w.Cost, width) {
 		words := make([]string, width)
 		for col, cost := range row {
-			if words[col] = strconv.Itoa(cost); cost < 0 {
-				words[col] = "-"
-			}
+			words[col] = CostName(cost)
 		}
 		list = append(list, strings.Join(words, " "))
 	}
-	costs := engine.T("By rows from the top, a dash where no chain leads: %s.", strings.Join(list, "; "))
+	costs := engine.T("By rows from the top, ∞ where no chain leads: %s.", strings.Join(list, "; "))
 	return describe(w.Board, title(w.Board), engine.Sentences(w.about(), costs), engine.Sentences(w.about(), w.across()))
 }
 
@@ -73,11 +71,9 @@ func (w Weights) across() engine.Text {
 	}
 	list := make([]string, along)
 	for i := range list {
-		if list[i] = strconv.Itoa(w.Cost[from+i*step]); w.Cost[from+i*step] < 0 {
-			list[i] = "-"
-		}
+		list[i] = CostName(w.Cost[from+i*step])
 	}
-	return engine.T("Along the opposite edge, from a or 1 on, a dash where no chain leads: %s.", strings.Join(list, " "))
+	return engine.T("Along the opposite edge, from a or 1 on, ∞ where no chain leads: %s.", strings.Join(list, " "))
 }
 
 // Describe implements [engine.Scene]: the chain, and what it still lacks.

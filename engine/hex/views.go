@@ -89,8 +89,16 @@ type Weights struct {
 	// Side is the colour whose costs are shown: the mover, after the end the winner.
 	Side Colour
 	// Cost is, by cell, the least cost of a chain of Side from its first edge (top
-	// or left) to the cell, see [board.Costs]; -1 where none leads.
+	// or left) to the cell, see [board.Costs]; [board.Unreached] where none leads.
 	Cost []int
+}
+
+// CostName writes a cost: "∞" where no chain leads.
+func CostName(cost int) string {
+	if cost == board.Unreached {
+		return "∞"
+	}
+	return strconv.Itoa(cost)
 }
 
 // NewWeights makes the scene of view "weights".

@@ -13,7 +13,7 @@ const Unreached = -1
 type Chain struct {
 	Cells   []hexgrid.Cell // from the first edge (top or left) to the second; nil if there is none
 	Cost    int            // by the measure of the search
-	Visited []bool         // by cell: the search took it from its queue
+	Visited []bool         // by cell: the search came by
 }
 
 // Shortest finds a colour's chain of stones from edge to edge: on a plain board one of
@@ -46,16 +46,17 @@ func Costs(b *Board, colour Colour) []int {
 	return newDijkstra(b, colour, step).costs()
 }
 
-// fewest is breadth-first search over the colour's stones.
+// fewest is breadth-first search over the colour's stones. As in the paper's program, it
+// goes on until its queue is empty, from the second edge on to all stones along that: all
+// that are joined with the chain come to be visited.
 func fewest(b *Board, colour Colour) Chain {
 	first, second := b.edges(colour)
 	found := Chain{Visited: make([]bool, len(b.cells))}
 	from := make([]hexgrid.Cell, len(b.cells))
-	seen := make([]bool, len(b.cells))
 	var queue []hexgrid.Cell
 	reach := func(c, before hexgrid.Cell) {
-		if b.cells[c] == colour && !seen[c] {
-			seen[c], from[c] = true, before
+		if b.cells[c] == colour && !found.Visited[c] {
+			found.Visited[c], from[c] = true, before
 			queue = append(queue, c)
 		}
 	}
@@ -65,14 +66,15 @@ func fewest(b *Board, colour Colour) Chain {
 	for len(queue) > 0 {
 		c := queue[0]
 		queue = queue[1:]
-		found.Visited[c] = true
-		if b.touches(c, second) {
-			found.Cells = trace(from, c)
-			found.Cost = len(found.Cells)
-			return found
-		}
 		for _, n := range b.grid.Neighbours(c) {
 			reach(n, c)
+		}
+		if found.Cells == nil && b.touches(c, second) {
+			found.Cells = trace(from, c)
+			found.Cost = len(found.Cells)
+			for _, n := range b.along(second) {
+				reach(n, hexgrid.NoCell)
+			}
 		}
 	}
 	return found

@@ -219,13 +219,32 @@ func TestLeastCostIsNotFewestStones(t *testing.T) {
 	}
 }
 
-// The search takes stones in the order of their distance from the first edge, and
-// stops at the second: it does not look at what lies further.
+// The search on a plain board looks at every stone that is joined with the chain, even if only
+// by an edge of the board (d4), and at no other; that on a weighted board takes cells in the order of
+// their cost, and stops at the second edge.
 func TestVisited(t *testing.T) {
-	b := place(t, New(4, 4, false, Red), "b1 c1 b2 c2 b3 c3 d4 d1 b4")
-	for name, want := range map[string]bool{"b1": true, "b2": true, "b3": true, "b4": true, "d4": false, "c1": false, "a1": false} {
-		if b.Visited(cell(t, b, name)) != want {
-			t.Errorf("Visited(%s) = %v, want %v", name, !want, want)
+	const along = "b1 c1 b2 c2 b3 c3 d4 d1 b4"
+	for weighted, want := range map[bool]bool{false: true, true: false} {
+		b := place(t, New(4, 4, weighted, Red), along)
+		for name, want := range map[string]bool{"b1": true, "b2": true, "b3": true, "b4": true, "d4": want, "c1": false, "a1": false} {
+			if b.Visited(cell(t, b, name)) != want {
+				t.Errorf("weighted %t: Visited(%s) = %t, want %t", weighted, name, !want, want)
+			}
+		}
+	}
+}
+
+// What the search on a plain board visits is the winner's set of joined stones, on every board.
+func TestVisitedIsTheWinnersSet(t *testing.T) {
+	for seed := range uint64(200) {
+		r := seeded(seed)
+		b := New(2+int(seed%5), 2+int(seed%7), false, Red)
+		fill(r, b, func(*Board) {})
+		first, _ := b.edges(b.winner)
+		for c := range b.cells {
+			if want := b.cells[c] == b.winner && b.sets.find(c) == b.sets.find(b.node(first)); b.chain.Visited[c] != want {
+				t.Fatalf("seed %d: visited %s: %t, want %t\n%s", seed, b.grid.Name(hexgrid.Cell(c)), !want, want, b)
+			}
 		}
 	}
 }

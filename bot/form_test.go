@@ -4,8 +4,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
 // opens presses a button that opens a form.
@@ -243,5 +247,30 @@ func TestStages(t *testing.T) {
 	}
 	if said := s.chooses("you", root, "@0"); !toldOfTheOld(said) {
 		t.Errorf("a step of an old board: %+v", said)
+	}
+}
+
+// unasked is a position of Hex of which nobody asks how a stone is picked from menus of a form.
+type unasked struct {
+	*hex.Position
+	t *testing.T
+}
+
+func (u unasked) Picking(verb string) (engine.Picking, bool) {
+	u.t.Errorf("a board without a menu works out how %q is picked", verb)
+	return u.Position.Picking(verb)
+}
+
+// TestMenuAsksForNothingInVain: under a board whose moves are too many for a menu, nobody works
+// out the columns and rows of a form.
+func TestMenuAsksForNothingInVain(t *testing.T) {
+	board, err := table.New(&hex.Game, engine.Options{"size": 7}, []string{"you", "friend"}, []string{"You", "Friend"}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	board.Position = unasked{board.Position.(*hex.Position), t}
+	move, _ := hex.Game.Verb("move")
+	if rows := (&call{}).menu(board, move); rows != nil {
+		t.Errorf("a board of 49 cells has the menu %v", rows)
 	}
 }

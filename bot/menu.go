@@ -37,9 +37,11 @@ func (c *call) menu(t *table.Table, v engine.Verb) []chat.Row {
 		}
 		return c.stageRows(t, v, s)
 	}
-	if p, ok := pickingOf(t, v); ok && len(p.Menus) == 1 && p.Menus[0].Several {
-		offers := p.Menus[0].Offers
-		return c.menuRows(t, "pick", v, v.Menu, offers, min(len(offers), chat.MaxChoices))
+	if v.Together {
+		if p, ok := pickingOf(t, v); ok {
+			offers := p.Menus[0].Offers
+			return c.menuRows(t, "pick", v, v.Menu, offers, min(len(offers), chat.MaxChoices))
+		}
 	}
 	lister, ok := t.Position.(engine.Lister)
 	if !ok {

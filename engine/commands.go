@@ -26,6 +26,9 @@ type Verb struct {
 	// Menu, if not empty, is what stands in a menu of the verb's moves under the board,
 	// which is there while the position lists 2 to 25 of them.
 	Menu Text
+	// Together: a move is some of what the only menu of a [Picker] offers, picked together in
+	// the menu under the board.
+	Together bool
 }
 
 // View is a question that a position answers without changing.

@@ -82,6 +82,9 @@ func (s *suite) picking(o engine.Options, before []string, v engine.Verb, p engi
 	if n := len(p.Menus); n < 1 || n > mostMenus {
 		s.Errorf("%s: %s is picked from %d menus; want 1 to %d", at, v.Name, n, mostMenus)
 	}
+	if together := len(p.Menus) == 1 && p.Menus[0].Several; !v.Menu.Empty() && v.Together != together {
+		s.Errorf("%s: Together is %t for %s, whose picks are %t", at, v.Together, v.Name, together)
+	}
 	for _, m := range p.Menus {
 		if n := m.Title.Length(); n == 0 || n > mostTitle {
 			s.Errorf("%s: the menu %q has %d characters; want 1 to %d", at, m.Title, n, mostTitle)

@@ -39,8 +39,8 @@ type Style struct {
 	Theme Theme
 	// Say puts words into the reader's language; nil: English.
 	Say func(engine.Text) string
-	// Names are who sits where, by seat. Characters that the fonts lack are left
-	// out; where nothing is left, the side's own name stands.
+	// Names are who sits where, by seat. Characters that the fonts lack become boxes;
+	// where nobody is named, the side's own name stands.
 	Names []string
 	// Note replaces the part of the caption that tells how the game stands, such as
 	// "Red wins: Blue resigned"; "": from the position.
@@ -86,15 +86,16 @@ func (s Style) Caption(words engine.Text) string {
 	return s.Words(words)
 }
 
-// Called returns who sits at a seat, or else the side's own name, in the letters that a
-// font has.
+// Called returns who sits at a seat, or where nobody is named there the side's own name, in
+// the letters that a font has. A name of which nothing can be seen is a box.
 func (s Style) Called(seat engine.Seat, side engine.Text, legible func(string) string) string {
-	if int(seat) >= 0 && int(seat) < len(s.Names) {
-		if name := legible(s.Names[seat]); name != "" {
-			return name
-		}
+	if int(seat) < 0 || int(seat) >= len(s.Names) || s.Names[seat] == "" {
+		return legible(s.Words(side))
 	}
-	return legible(s.Words(side))
+	if name := legible(s.Names[seat]); name != "" {
+		return name
+	}
+	return string(canvas.Missing)
 }
 
 // Drawer draws one kind of scene, and returns [ErrScene] for others. The picture

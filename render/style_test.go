@@ -220,8 +220,8 @@ func TestCaptionAndCalled(t *testing.T) {
 			return r
 		}, s)
 	}
-	s := Style{Names: []string{"Jörg", "李"}}
-	for seat, want := range map[engine.Seat]string{0: "Jrg", 1: "Side", 2: "Side", engine.NoSeat: "Side"} {
+	s := Style{Names: []string{"Jörg", "李", ""}}
+	for seat, want := range map[engine.Seat]string{0: "Jrg", 1: string(canvas.Missing), 2: "Side", 3: "Side", engine.NoSeat: "Side"} {
 		if got := s.Called(seat, engine.T("Side"), ascii); got != want {
 			t.Errorf("seat %d is called %q, want %q", seat, got, want)
 		}

@@ -48,7 +48,7 @@ func (s Sizes) Fit(words string, room float64) (*Typeface, bool) {
 	return s[captionSizes-1], false
 }
 
-// Write centres words in the greatest size in which they fit, without what the font lacks;
+// Write centres words in the greatest size in which they fit, in letters that the fonts have;
 // the end of what does not even fit in the least is left out.
 func (s Sizes) Write(on Surface, centre Point, words string, room float64, with Ink) {
 	words = s[0].Legible(words)
@@ -127,7 +127,7 @@ func (c *Caption) Right() End {
 	return End{float64(c.Box.Max.X) - c.Size*CaptionPad, Middle(c.Box).Y, -1}
 }
 
-// Legible leaves out what the fonts lack.
+// Legible returns words in letters that the fonts have.
 func (c *Caption) Legible(words string) string { return c.Bold[0].Legible(words) }
 
 // At is the point so many pixels towards the middle.

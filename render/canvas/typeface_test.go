@@ -9,23 +9,38 @@ func TestLegible(t *testing.T) {
 	face := Bold(30)
 	tests := []struct{ name, text, want string }{
 		{"plain", "Annabel Lee", "Annabel Lee"},
-		{"accents", "Jörg Żółć Ἀριστοτέλης Дмитрий", "Jörg Żółć Αριστοτέλης Дмитрий"},
+		{"accents", "Jörg Żółć Ἀριστοτέλης Дмитрий Nguyễn", "Jörg Żółć Ἀριστοτέλης Дмитрий Nguyễn"},
 		{"accent apart from its letter", "Jo\u0308rg", "Jörg"},
-		{"emoji", "🦊 Fox 🦊", "Fox"},
-		{"emoji of several parts", "A👩\u200d🚀️B", "AB"},
-		{"Chinese", "李小龙", ""},
-		{"part Chinese", "Bruce 李", "Bruce"},
-		{"Arabic", "علي Ali", "Ali"},
+		{"accent that no letter has", "q\u0308x", "qx"},
+		{"many accents", "Z\u0336\u0310\u0351a\u0334\u030dlgo", "Zalgo"},
+		{"Chinese", "李小龙 劉備", "李小龙 劉備"},
+		{"Japanese", "さくら タロウ", "さくら タロウ"},
+		{"half-width Japanese", "ﾊﾟｰ", "パー"},
+		{"Korean", "김철수", "김철수"},
+		{"Korean in parts", "\u1100\u1175\u11b7", "김"},
+		{"emoji", "🦊 Fox 🦊", "▯ Fox ▯"},
+		{"emoji of several parts", "A👩\u200d🚀\ufe0fB👍🏽C", "A▯B▯C"},
+		{"flags", "🇩🇪🇻🇳", "▯▯"},
+		{"heart that emoji have", "❤\ufe0f", "❤"},
+		{"key", "1\ufe0f\u20e3", "1"},
+		{"Hebrew and Arabic", "שלום علي Ali", "▯▯▯▯ ▯▯▯ Ali"},
+		{"one letter, of several characters", "हिं", "▯"},
+		{"ligature of what is missing", "ﷺ", "▯"},
 		{"mathematical letters", "𝕽𝖔𝖇", "Rob"},
 		{"full width", "Ｂｏｂ", "Bob"},
 		{"control characters", "a\x00b\u202ec\u200bd", "abcd"},
 		{"lines", " a\n\tb ", "a b"},
-		{"broken UTF-8", "a\xffb", "ab"},
-		{"private use", "\ue000x", "x"},
+		{"broken UTF-8", "a\xffb", "a▯b"},
+		{"private use", "\ue000x", "▯x"},
+		{"joiner between letters", "a\u200db", "ab"},
+		{"nothing to be seen", "\u3164\u200b\u2800", ""},
+		{"wide blank", "李\u3000明", "李 明"},
+		{"circled, squared", "Ⓐ㍿", "Ⓐ株式会社"},
 		{"nothing", "", ""},
 	}
 	for _, tt := range tests {
-		if got := face.Legible(tt.text); got != tt.want {
+		got := strings.ReplaceAll(face.Legible(tt.text), string(Missing), "▯")
+		if got != tt.want {
 			t.Errorf("%s: legible(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
 		}
 	}
@@ -51,25 +66,35 @@ func TestFit(t *testing.T) {
 	}
 }
 
-func TestSplit(t *testing.T) {
+// TestFitKeepsAccents: what belongs to a letter stays with it.
+func TestFitKeepsAccents(t *testing.T) {
 	face := Bold(30)
-	first, rest := face.Split("one two three", face.Measure("one two t"))
-	if first != "one two" || rest != "three" {
-		t.Errorf("split = %q, %q", first, rest)
-	}
-	first, rest = face.Split("onetwothree", face.Measure("one"))
-	if first != "" || rest != "onetwothree" {
-		t.Errorf("split without blanks = %q, %q", first, rest)
+	text := strings.Repeat("q\u0301\u0302", 8)
+	for width := face.Measure(text) - 1; width > 0; width -= 3 {
+		got, cut := strings.CutSuffix(face.Fit(text, width), ellipsis)
+		if got != "" && !cut || strings.Count(got, "\u0301") != strings.Count(got, "q") || strings.Count(got, "\u0302") != strings.Count(got, "q") {
+			t.Fatalf("fit(%g) = %q", width, got)
+		}
 	}
 }
 
-// Names come in many scripts: what is kept of them is bounded.
-func TestGlyphsAreBounded(t *testing.T) {
-	face := Bold(8)
-	for r := rune(0x20); r < 0x20+2*mostGlyphs; r++ {
-		face.Glyph(r, 0)
+func TestSplit(t *testing.T) {
+	face := Bold(30)
+	tests := []struct{ name, text, within, first, rest string }{
+		{"at the last blank that fits", "one two three", "one two t", "one two", "three"},
+		{"just fitting", "one two three", "one two", "one two", "three"},
+		{"without blanks", "onetwothree", "one", "", "onetwothree"},
+		{"Chinese anywhere", "千里之行始于足下", "千里之行始", "千里之行始", "于足下"},
+		{"no comma at the start of a line", "千里之行，始于足下", "千里之行", "千里之", "行，始于足下"},
+		{"no bracket at the end of one", "我说「你好」", "我说「", "我说", "「你好」"},
+		{"no small kana at the start", "きっと", "き", "", "きっと"},
+		{"Chinese beside Latin", "我用Go写程序", "我用G", "我用", "Go写程序"},
+		{"Korean at blanks", "나는 한국어를 배운다", "나는 한국어를 배", "나는 한국어를", "배운다"},
 	}
-	if n := len(face.glyphs); n > mostGlyphs {
-		t.Errorf("%d glyphs are kept, want at most %d", n, mostGlyphs)
+	for _, tt := range tests {
+		first, rest := face.Split(tt.text, face.Measure(tt.within))
+		if first != tt.first || rest != tt.rest {
+			t.Errorf("%s: %q, %q, want %q, %q", tt.name, first, rest, tt.first, tt.rest)
+		}
 	}
 }

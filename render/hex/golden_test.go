@@ -36,6 +36,8 @@ func TestGolden(t *testing.T) {
 		{"source-convention", newGame(t, engine.Options{"size": 5, "convention": "source"}, "c3"), render.Style{Names: names}},
 		{"swapped", swapped, render.Style{Theme: render.Themes[1], Names: names}},
 		{"long-names", hinted, render.Style{Names: []string{strings.Repeat("Wolfeschlegel ", 4), "Ἀριστοτέλης ὁ Σταγειρίτης"}}},
+		{"names-east", hinted, render.Style{Names: []string{"李小龙 孫悟空", "山田さくら"}, Note: "김철수 is to move 📯"}},
+		{"names-west", hinted, render.Style{Theme: render.Themes[1], Names: []string{"Nguyễn Thị Hằng", "Γιώργος Ἀρης"}, Note: "Дмитрий Ёлкин ★ 🇩🇪 Żółć"}},
 		{"long-note", hinted, render.Style{Names: names, Note: "Red wins: Blue left the table two weeks ago without a word"}},
 		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: "c4", Value: 0.57, Line: []string{"c4", "d3", "b5"}}}, render.Style{Names: names}},
 		{"hint-swap", engine.Suggestion{

@@ -276,19 +276,27 @@ func TestNamesAndNotesShow(t *testing.T) {
 	}
 }
 
-// A name of which nothing can be shown is replaced by the side's.
-func TestNamesWithoutLettersFallBack(t *testing.T) {
+// What is not to be seen of a name leaves no trace, but a name that is not to be seen at all
+// is not replaced by the side's, nor by the other's.
+func TestNamesWithoutLetters(t *testing.T) {
 	p := newGame(t, options(5), "c3")
-	plain, err := render.PNG(Drawers, p, render.Style{})
-	if err != nil {
-		t.Fatal(err)
+	shown := func(names ...string) string {
+		data, err := render.PNG(Drawers, p, render.Style{Names: names})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
 	}
-	shown, err := render.PNG(Drawers, p, render.Style{Names: []string{"李小龙 🦊", "\u200b\u202e"}})
-	if err != nil {
-		t.Fatal(err)
+	if shown("", "") != shown() || shown("Ann", "\u200bBob\u202e") != shown("Ann", "Bob") {
+		t.Error("nothing leaves traces")
 	}
-	if string(plain) != string(shown) {
-		t.Error("names that the fonts lack leave traces")
+	pictures := map[string]string{}
+	for _, name := range []string{"", "\u200b\u202e", "李小龙 🦊", "李小龙", "Bob"} {
+		picture := shown("Ann", name)
+		if other, ok := pictures[picture]; ok {
+			t.Errorf("%q and %q are shown alike", name, other)
+		}
+		pictures[picture] = name
 	}
 }
 

@@ -1,0 +1,183 @@
+package canvas
+
+import (
+	"fmt"
+	"image"
+	"image/draw"
+	"math"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/sixfold-bot/sixfold/render/canvas/fonts"
+)
+
+// Missing stands for a letter that no font has. It is drawn as a box.
+const Missing = '\ufffd'
+
+// chain draws each letter with the first font that has it, and a box for those that none
+// has. It is a [font.Face], and like others not safe for concurrent use.
+type chain struct {
+	size   float64 // pixels an em
+	fonts  []fonts.Font
+	faces  []font.Face // of those fonts that were needed
+	buffer sfnt.Buffer
+}
+
+func newChain(list []fonts.Font, size float64) *chain {
+	return &chain{size: size, fonts: list, faces: make([]font.Face, len(list))}
+}
+
+// find returns the place of the first font that has a letter.
+func (c *chain) find(r rune) (place int, ok bool) {
+	if r == Missing {
+		return 0, false
+	}
+	for i, f := range c.fonts {
+		if !f.May(r) {
+			continue
+		}
+		if index, err := f.Open().GlyphIndex(&c.buffer, r); err == nil && index != 0 {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// dpi at which a point is a pixel.
+const dpi = 72
+
+func (c *chain) face(place int) font.Face {
+	if c.faces[place] == nil {
+		made, err := opentype.NewFace(c.fonts[place].Open(), &opentype.FaceOptions{Size: c.size, DPI: dpi})
+		if err != nil {
+			panic(fmt.Sprintf("canvas: make a face of %g pixels: %v", c.size, err))
+		}
+		c.faces[place] = made
+	}
+	return c.faces[place]
+}
+
+// Glyph returns a letter's coverage, which is valid until the next call.
+func (c *chain) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mask image.Image, at image.Point, advance fixed.Int26_6, ok bool) {
+	if invisible(r) {
+		return image.Rectangle{}, image.NewAlpha(image.Rectangle{}), image.Point{}, 0, true
+	}
+	place, found := c.find(r)
+	if !found {
+		box, mask = c.box(dot)
+		return box, mask, box.Min, c.boxAdvance(), true
+	}
+	wider := c.fonts[place].Bolder * c.size
+	dot.X -= fixed.Int26_6(wider * 64 / 2)
+	box, mask, at, advance, ok = c.face(place).Glyph(dot, r)
+	if ok && wider > 0 && !box.Empty() {
+		box, mask = bolder(box, mask, at, wider)
+		at = box.Min
+	}
+	return box, mask, at, advance, ok
+}
+
+// GlyphAdvance returns how far the pen moves.
+func (c *chain) GlyphAdvance(r rune) (advance fixed.Int26_6, ok bool) {
+	if invisible(r) {
+		return 0, true
+	}
+	if place, found := c.find(r); found {
+		return c.face(place).GlyphAdvance(r)
+	}
+	return c.boxAdvance(), true
+}
+
+// GlyphBounds returns where a letter lies around the pen.
+func (c *chain) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fixed.Int26_6, ok bool) {
+	if place, found := c.find(r); found {
+		return c.face(place).GlyphBounds(r)
+	}
+	box, _ := c.box(fixed.Point26_6{})
+	return fixed.R(box.Min.X, box.Min.Y, box.Max.X, box.Max.Y), c.boxAdvance(), true
+}
+
+// Kern is none: words are as wide as their letters.
+func (c *chain) Kern(_, _ rune) fixed.Int26_6 { return 0 }
+
+// Metrics are those of the first font.
+func (c *chain) Metrics() font.Metrics { return c.face(0).Metrics() }
+
+// Close has nothing to give back.
+func (c *chain) Close() error { return nil }
+
+// Proportions of the box that stands for what is missing, in ems.
+const (
+	boxWidth  = 0.56
+	boxRoom   = 0.76 // from it to what follows, with its own width
+	boxStroke = 0.07
+)
+
+func (c *chain) boxAdvance() fixed.Int26_6 { return fixed.Int26_6(math.Round(boxRoom * c.size * 64)) }
+
+// box draws a frame as high as capitals, on whole pixels.
+func (c *chain) box(dot fixed.Point26_6) (image.Rectangle, *image.Alpha) {
+	whole := func(ems float64) int { return max(1, int(math.Round(ems*c.size))) }
+	left := dot.X.Floor() + whole((boxRoom-boxWidth)/2)
+	base := dot.Y.Floor()
+	r := image.Rect(left, base-whole(capShare), left+whole(boxWidth), base)
+	mask := image.NewAlpha(r)
+	draw.Draw(mask, r, image.Opaque, image.Point{}, draw.Src)
+	draw.Draw(mask, r.Inset(whole(boxStroke)), image.Transparent, image.Point{}, draw.Src)
+	return r, mask
+}
+
+// bolder widens the strokes of a letter by so many pixels, to the right and downwards. What it
+// returns has the bounds of the box.
+func bolder(box image.Rectangle, mask image.Image, at image.Point, across float64) (image.Rectangle, *image.Alpha) {
+	const slant = 0.4 // lying strokes are widened less
+	down := slant * across
+	box.Max = box.Max.Add(image.Pt(int(math.Ceil(across)), int(math.Ceil(down))))
+	thin := image.NewAlpha(box)
+	draw.Draw(thin, box, mask, at, draw.Src)
+	out := image.NewAlpha(box)
+	sweep(out.Pix, thin.Pix, out.Stride, 1, across)
+	copy(thin.Pix, out.Pix)
+	sweep(out.Pix, thin.Pix, out.Stride, out.Stride, down)
+	return box, out
+}
+
+// sweep covers what a letter covers on its way over a distance, forward by a step of so many
+// bytes a pixel.
+func sweep(to, from []uint8, stride, step int, distance float64) {
+	whole := int(distance)
+	part := distance - float64(whole)
+	for i := range from {
+		cover := from[i]
+		for k := 1; k <= whole+1; k++ {
+			before := i - k*step
+			if before < 0 || step == 1 && before/stride != i/stride {
+				break
+			}
+			a := from[before]
+			if k > whole {
+				a = uint8(float64(a) * part)
+			}
+			cover = max(cover, a)
+		}
+		to[i] = cover
+	}
+}
+
+// invisible reports whether nothing is to be seen of a character, wherever it stands:
+// controls, joiners, variation selectors, and letters that are blank on purpose.
+func invisible(r rune) bool {
+	switch {
+	case r < 0x7f:
+		return r < 0x20
+	case r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0000 && r < 0xe1000:
+		return true
+	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r == 0x2800, r == 0x3164, r == 0xffa0:
+		return true
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+}

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Makes the fonts beside it: subsets of Noto fonts, compressed.
+
+usage: make.py [folder of the Noto fonts]
+
+It installs nothing and fetches nothing. On Debian 12 it needs the packages fonttools,
+zstd, fonts-noto-cjk, fonts-noto-core and unicode-data. The same versions of these make
+the same bytes; README.md names those that were used.
+"""
+
+import bz2
+import os
+import pathlib
+import subprocess
+import sys
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+HERE = pathlib.Path(__file__).resolve().parent
+NOTO = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/fonts")
+UNIHAN = pathlib.Path("/usr/share/unicode")
+
+
+def span(first, last):
+    return set(range(first, last + 1))
+
+
+def table(codec, leads, trails=range(0x40, 0xFF)):
+    """The characters of a double-byte character set."""
+    found = set()
+    for lead in leads:
+        for trail in trails:
+            try:
+                text = bytes([lead, trail]).decode(codec)
+            except UnicodeDecodeError:
+                continue
+            if len(text) == 1:
+                found.add(ord(text))
+    return found
+
+
+def unihan(field):
+    """The characters that have a field in the Unihan database."""
+    found = set()
+    for name in ("IRGSources", "DictionaryLikeData", "OtherMappings"):
+        with bz2.open(UNIHAN / f"Unihan_{name}.txt.bz2", "rt") as lines:
+            for line in lines:
+                parts = line.split("\t")
+                if len(parts) > 2 and parts[1] == field:
+                    found.add(int(parts[0][2:], 16))
+    return found
+
+
+def ideographs():
+    wanted = table("gb2312", range(0xA1, 0xFF))  # simplified
+    wanted |= table("big5", range(0xA1, 0xC7))  # traditional, the frequent ones
+    wanted |= table("cp932", range(0x81, 0xFF))  # Japanese: JIS X 0208 and what Windows adds
+    wanted |= unihan("kTGH")  # the standard list of China, with the characters of names
+    wanted |= unihan("kIICore")  # what every region calls essential
+    wanted |= unihan("kJinmeiyoKanji")  # allowed in Japanese names
+    return {c for c in wanted if c >= 0x3400 and not 0xA000 <= c < 0xF900 and not 0xFB00 <= c < 0x20000 and not 0x4DC0 <= c < 0x4E00}
+
+
+def wide():
+    # Full-width letters and digits are shown plain, punctuation is not.
+    punctuation = span(0xFF01, 0xFF65) - span(0xFF10, 0xFF19) - span(0xFF21, 0xFF3A) - span(0xFF41, 0xFF5A)
+    return ideographs() | span(0x3000, 0x30FF) | span(0x3130, 0x318F) | span(0x31F0, 0x31FF) | span(0xAC00, 0xD7A3) | punctuation
+
+
+LETTERS = (
+    span(0x20, 0x7E) | span(0xA0, 0x52F) | span(0x1D00, 0x1DBF) | span(0x1E00, 0x1FFF) | span(0x2010, 0x2027)
+    | span(0x2030, 0x205E) | span(0x2070, 0x20CF) | span(0x2100, 0x218F) | span(0x2C60, 0x2C7F) | span(0xA720, 0xA7FF)
+) - span(0x300, 0x36F)
+SYMBOLS = span(0x2190, 0x2BFF) | span(0x4DC0, 0x4DFF)
+SYMBOLS -= span(0x2800, 0x28FF)  # Braille
+
+FONTS = [  # name, file, number within it, characters
+    ("wide.otf", "opentype/noto/NotoSansCJK-Regular.ttc", 0, wide()),  # 0: Japanese forms
+    ("medium.ttf", "truetype/noto/NotoSans-Regular.ttf", -1, LETTERS),
+    ("bold.ttf", "truetype/noto/NotoSans-Bold.ttf", -1, LETTERS),
+    ("symbols.ttf", "truetype/noto/NotoSansSymbols2-Regular.ttf", -1, SYMBOLS),
+    ("signs.ttf", "truetype/noto/NotoSansSymbols-Regular.ttf", -1, SYMBOLS),
+]
+
+
+def make(name, source, number, wanted):
+    font = TTFont(NOTO / source, fontNumber=number, recalcTimestamp=False, lazy=True)
+    options = subset.Options()
+    options.hinting = False
+    options.desubroutinize = True  # larger, but smaller when compressed
+    options.layout_features = []
+    options.name_IDs = [0, 13, 14]  # copyright and licence
+    options.notdef_outline = True
+    options.recalc_timestamp = False
+    options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "MATH", "VORG", "vhea", "vmtx", "STAT"]
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=wanted)
+    cutter.subset(font)
+    title = "Sixfold " + name.split(".")[0].title()
+    for number, text in ((1, title), (2, "Regular"), (4, title), (6, title.replace(" ", ""))):
+        font["name"].setName(text, number, 3, 1, 0x409)
+    if "CFF " in font:
+        cff = font["CFF "].cff
+        cff.fontNames = [title.replace(" ", "")]
+        top = cff.topDictIndex[0]
+        top.FullName = top.FamilyName = title
+    path = HERE / name
+    font.save(path, reorderTables=True)
+    subprocess.run(["zstd", "--ultra", "-22", "-q", "-f", "--no-check", path], check=True)
+    print(f"{name}: {len(font.getBestCmap())} characters, {path.stat().st_size} bytes, {os.path.getsize(str(path) + '.zst')} compressed")
+    path.unlink()
+
+
+for row in FONTS:
+    make(*row)

@@ -1,0 +1,275 @@
+package canvas
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/math/fixed"
+	"pgregory.net/rapid"
+)
+
+// inScripts are names in every script of which the fonts have the letters.
+var inScripts = map[string]string{
+	"German":         "Jürgen Groß",
+	"French":         "Françoise Œuvrard",
+	"Polish":         "Żółć Wałęsa",
+	"Czech":          "Řehoř Dvořák",
+	"Turkish":        "İbrahim Çağrı Şımarık",
+	"Romanian":       "Ștefan Țăranu",
+	"Icelandic":      "Þórður Æðarson",
+	"Vietnamese":     "Nguyễn Thị Hằng Ướt Phượng",
+	"Yoruba":         "Ọlọ́runfẹ́mi",
+	"Azerbaijani":    "Əliyev",
+	"Greek":          "Γιώργος Παπαδόπουλος ΐΰ",
+	"ancient Greek":  "Ἀριστοτέλης ᾧ Ὦ",
+	"Russian":        "Дмитрий Ёлкин",
+	"Ukrainian":      "Ґанна Їжакевич Євген",
+	"Serbian":        "Ђорђе Љубица Џон",
+	"Kazakh":         "Әлия Құрманғазы Өмір",
+	"simplified":     "李小龙 赵云 张伟 龙马精神",
+	"traditional":    "劉備 孫悟空 龍 張偉 鄧麗君",
+	"of names":       "镕祎赟喆玥堃翀珺䶮燚骉垚瑄",
+	"Cantonese":      "冇嘅咁哋啲喺嚟嗰嘢唔佢",
+	"kana":           "さくら タロウ ぱぴぷぺぽ ヴィヴィアン ー々〆",
+	"kanji":          "山田太郎 髙橋 﨑 渡邉 榊 﨟",
+	"Korean":         "김철수 이영희 뷁 쀍 힣 가",
+	"Korean letters": "ㅋㅋㅋ ㅠㅠ",
+	"small capitals": "ꜱᴍᴀʟʟ",
+	"marks":          "★☆♥♡♪☯☮✓✔✦✧☾ ●○◆◇■□▲△▼▽ ⬢⬡",
+	"hexagrams":      "䷀䷁䷂䷾䷿ ☰☱☲☳☴☵☶☷",
+	"punctuation":    "「你好」，。！？：；（）《》【】〜・…—",
+}
+
+// TestScripts: every letter of each name is drawn, by both weights, and is not a box.
+func TestScripts(t *testing.T) {
+	for _, face := range []*Typeface{Medium(30), Bold(30)} {
+		box := face.Glyph(Missing, 0).Mask
+		for script, name := range inScripts {
+			shown := face.Legible(name)
+			if lettersOf(shown) != lettersOf(name) || strings.ContainsRune(shown, Missing) {
+				t.Errorf("%s: %q is shown as %q", script, name, shown)
+			}
+			for _, r := range shown {
+				g := face.Glyph(r, 0)
+				if r == ' ' {
+					continue
+				}
+				if g.Advance <= 0 || !slices.ContainsFunc(g.Mask.Pix, func(a uint8) bool { return a > 0x80 }) {
+					t.Errorf("%s: %q leaves a gap", script, r)
+				}
+				if g.Mask.Rect == box.Rect && slices.Equal(g.Mask.Pix, box.Pix) {
+					t.Errorf("%s: %q is a box", script, r)
+				}
+			}
+		}
+	}
+}
+
+// lettersOf counts letters, each with its accents.
+func lettersOf(name string) int {
+	n := 0
+	for name != "" {
+		_, name = nextLetter(name)
+		n++
+	}
+	return n
+}
+
+// TestEverySyllable of Korean, all kana, and all of JIS X 0208's first rows are there.
+func TestEverySyllable(t *testing.T) {
+	face := Medium(30)
+	for r := rune(0xac00); r <= 0xd7a3; r++ {
+		if !face.has(r) {
+			t.Fatalf("%q is missing", r)
+		}
+	}
+	for _, span := range [][2]rune{{0x3041, 0x3096}, {0x30a1, 0x30fc}, {0x4dc0, 0x4dff}, {0x2630, 0x2637}, {0x1ea0, 0x1ef9}, {0x370, 0x373}, {0x400, 0x482}} {
+		for r := span[0]; r <= span[1]; r++ {
+			if !face.has(r) {
+				t.Errorf("%q is missing", r)
+			}
+		}
+	}
+}
+
+// TestMissingIsABox: a frame as high as capitals, with an advance, in both weights and at
+// each place between two pixels.
+func TestMissingIsABox(t *testing.T) {
+	for _, face := range []*Typeface{Medium(40), Bold(26)} {
+		for _, r := range []rune{Missing, '🦊', 'ש', 0xe000, 0x10ffff} {
+			for x := fixed.Int26_6(0); x < 64; x += 16 {
+				g := face.Glyph(r, x)
+				if got, want := float64(-g.Mask.Rect.Min.Y), face.CapHeight(); math.Abs(got-want) > 0.5 || g.Mask.Rect.Max.Y != 0 {
+					t.Errorf("the box of %q lies in %v, want a height of %g", r, g.Mask.Rect, want)
+				}
+				middle := Middle(g.Mask.Rect).Round()
+				if g.Mask.AlphaAt(middle.X, middle.Y).A != 0 || g.Mask.AlphaAt(g.Mask.Rect.Min.X, middle.Y).A != 0xff {
+					t.Errorf("the box of %q is no frame", r)
+				}
+				if g.Advance.Floor() <= g.Mask.Rect.Dx() {
+					t.Errorf("boxes of %q touch", r)
+				}
+			}
+		}
+	}
+}
+
+// TestWideLettersAreCentred: the middle of Chinese and Korean letters is about that of
+// capitals, by which lines are centred.
+func TestWideLettersAreCentred(t *testing.T) {
+	face := Bold(40)
+	for _, r := range "國龍回図김뷁" {
+		g := face.Glyph(r, 0)
+		got, want := float64(g.Mask.Rect.Min.Y+g.Mask.Rect.Max.Y)/2, -face.CapHeight()/2
+		if math.Abs(got-want) > 0.06*face.Size {
+			t.Errorf("the middle of %q is at %g, that of capitals at %g", r, got, want)
+		}
+		if g.Mask.Rect.Dy() > int(1.05*face.Size) {
+			t.Errorf("%q is %d pixels high", r, g.Mask.Rect.Dy())
+		}
+	}
+}
+
+// TestBoldIsBolder in every script, and as wide.
+func TestBoldIsBolder(t *testing.T) {
+	ink := func(face *Typeface, r rune) (sum int) {
+		for _, a := range face.Glyph(r, 0).Mask.Pix {
+			sum += int(a)
+		}
+		return sum
+	}
+	medium, bold := Medium(40), Bold(40)
+	for _, r := range "aễДΩ李さ김★" {
+		if a, b := ink(medium, r), ink(bold, r); float64(b) < 1.05*float64(a) {
+			t.Errorf("bold %q has %d of ink, medium %d", r, b, a)
+		}
+	}
+}
+
+// TestMeasuredIsDrawn: words of every script end where it was measured, on a canvas and when
+// painted with gg.
+func TestMeasuredIsDrawn(t *testing.T) {
+	face := Bold(30)
+	for script, name := range inScripts {
+		words := face.Legible(name+" 🦊") + "|"
+		start, _ := utf8.DecodeRuneInString("|")
+		width := face.Measure(words)
+		on := testCanvas(int(width)+40, 60)
+		on.Text(face, Pt(10, 40), string(start)+words, InkText)
+		dc := gg.NewContext(int(width)+40, 60)
+		centre := Pt(10+face.Measure(string(start)+words)/2, 40-face.CapHeight()/2)
+		face.Paint(dc, centre, string(start)+words, color.RGBA{A: 0xff})
+		_, box := on.inked(InkText)
+		painted := Tight(Drawn(dc), image.Point{}).Rect
+		// The last stroke lies a little before the end of what was measured.
+		stroke := face.Glyph('|', 0)
+		want := 10 + face.Measure("|") + width - float64(stroke.Advance)/64 + float64(stroke.Mask.Rect.Max.X)
+		if math.Abs(float64(box.Max.X)-want) > 1.5 {
+			t.Errorf("%s: drawn to %d, measured to %g", script, box.Max.X, want)
+		}
+		if d := painted.Max.X - box.Max.X; d < -2 || d > 2 {
+			t.Errorf("%s: painted to %d, drawn to %d", script, painted.Max.X, box.Max.X)
+		}
+	}
+}
+
+// TestAnyNameIsDrawn: whatever a name is made of, it is drawn, without a gap, in bounded
+// room.
+func TestAnyNameIsDrawn(t *testing.T) {
+	face := Bold(20)
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.StringN(0, 40, 200), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
+		words := face.Legible(text)
+		if again := face.Legible(words); again != words {
+			t.Fatalf("%q becomes %q", words, again)
+		}
+		for _, r := range words {
+			if g := face.Glyph(r, 0); r != ' ' && (g.Advance <= 0 || len(g.Mask.Pix) == 0) {
+				t.Fatalf("%q leaves a gap", r)
+			}
+		}
+		width := rapid.Float64Range(0, 400).Draw(t, "width")
+		if short := face.Fit(words, width); face.Measure(short) > width {
+			t.Fatalf("%q does not fit in %g", short, width)
+		}
+		first, rest := face.Split(words, width)
+		if face.Measure(first) > width || strings.ReplaceAll(first+rest, " ", "") != strings.ReplaceAll(words, " ", "") {
+			t.Fatalf("%q is parted into %q and %q", words, first, rest)
+		}
+	})
+}
+
+// TestLettersAreCutInBoundedTime: a letter with a thousand accents is no trap.
+func TestLettersAreCutInBoundedTime(t *testing.T) {
+	text := "a" + strings.Repeat("\u0301", 1000)
+	n := 0
+	for rest := text; rest != ""; n++ {
+		var letter string
+		if letter, rest = nextLetter(rest); utf8.RuneCountInString(letter) > longestFound {
+			t.Fatalf("a letter of %d characters", utf8.RuneCountInString(letter))
+		}
+	}
+	if n != (1001+longestFound-1)/longestFound {
+		t.Errorf("%d letters", n)
+	}
+}
+
+// TestBolder widens strokes by parts of pixels.
+func TestBolder(t *testing.T) {
+	stroke := image.NewAlpha(image.Rect(3, 2, 5, 9))
+	draw.Draw(stroke, stroke.Rect, image.Opaque, image.Point{}, draw.Src)
+	box, got := bolder(stroke.Rect, stroke, stroke.Rect.Min, 1.5)
+	if box != image.Rect(3, 2, 7, 10) || got.Rect != box {
+		t.Fatalf("the bounds are %v", box)
+	}
+	row := got.Pix[3*got.Stride:][:4]
+	if row[0] != 0xff || row[2] != 0xff || row[3] < 0x70 || row[3] > 0x88 {
+		t.Errorf("across %v", row)
+	}
+	if below := got.AlphaAt(4, 9).A; below < 0x90 || below > 0xa0 {
+		t.Errorf("%d below the stroke, want 0.6 of 255", below)
+	}
+}
+
+// TestGlyphsAreBounded: names come in many scripts, and what is kept of them is bounded, in
+// number and in bytes.
+func TestGlyphsAreBounded(t *testing.T) {
+	for _, face := range []*Typeface{Bold(8), Bold(90)} {
+		for r := rune(0xac00); r < 0xac00+mostAdvances+9; r++ {
+			if r < 0xac00+2*mostGlyphs {
+				face.Glyph(r, 0)
+			}
+			face.Measure(string(r))
+		}
+		held := 0
+		for _, g := range face.glyphs {
+			held += len(g.Mask.Pix)
+		}
+		if n := len(face.glyphs); n > mostGlyphs || n == 0 || held != face.held || held > mostHeld {
+			t.Errorf("%d glyphs are kept, of %d bytes, said to be %d", n, held, face.held)
+		}
+		if n := len(face.advances); n > mostAdvances {
+			t.Errorf("%d advances are kept", n)
+		}
+	}
+}
+
+// BenchmarkCaptionNames: once their letters are kept, Chinese names cost no more than others.
+func BenchmarkCaptionNames(b *testing.B) {
+	for name, words := range map[string]string{"latin": "Annabel Lee to move", "chinese": "李小龙对赵云和孙悟空走棋中", "boxes": "🦊🦊🦊 to move 🦊"} {
+		b.Run(name, func(b *testing.B) {
+			on, c := testCaption()
+			c.Words(on, words)
+			for b.Loop() {
+				c.Words(on, words)
+			}
+		})
+	}
+}

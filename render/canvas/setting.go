@@ -1,0 +1,80 @@
+package canvas
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/image/math/fixed"
+)
+
+const ellipsis = "…"
+
+// Fit shortens a text to a width by an ellipsis, between letters and not between a letter
+// and its accents. Where not even one letter has room, nothing is left.
+func (t *Typeface) Fit(text string, width float64) string {
+	if t.Measure(text) <= width {
+		return text
+	}
+	room := width - t.Measure(ellipsis)
+	end := 0
+	for rest, used := text, 0.0; rest != ""; {
+		var letter string
+		letter, rest = nextLetter(rest)
+		if used += t.Measure(letter); used > room {
+			break
+		}
+		end = len(text) - len(rest)
+	}
+	short := strings.TrimRightFunc(text[:end], unicode.IsSpace)
+	if short == "" {
+		return ""
+	}
+	return short + ellipsis
+}
+
+// Split parts a text at the last place that lets the first part fit in a width: a blank,
+// which is left out, or between two characters where one is Chinese or Japanese. Without
+// such a place all is in the second part.
+func (t *Typeface) Split(text string, width float64) (first, rest string) {
+	var used fixed.Int26_6
+	room := fixed.Int26_6(width * 64)
+	before := utf8.RuneError
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i, r := range text {
+		if used > room {
+			break
+		}
+		switch {
+		case i == 0:
+		case r == ' ':
+			first, rest = text[:i], text[i+1:]
+		case before != ' ' && breakable(before, r):
+			first, rest = text[:i], text[i:]
+		}
+		used += t.advance(r)
+		before = r
+	}
+	if first == "" {
+		return "", text
+	}
+	return first, rest
+}
+
+// breakable reports whether a line may end between two letters without a blank.
+func breakable(before, after rune) bool {
+	return (ideographic(before) || ideographic(after)) &&
+		!strings.ContainsRune(notAtEnd, before) && !strings.ContainsRune(notAtStart, after) && !unicode.IsMark(after)
+}
+
+// ideographic letters stand alone: each may begin a line. Korean words are parted by blanks.
+func ideographic(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r >= 0x3000 && r < 0x3040 || r >= 0xff00 && r < 0xff66
+}
+
+// What a line neither ends nor begins with, in Chinese and Japanese.
+const (
+	notAtEnd   = "([{“‘«「『（［｛〈《【〔〖＄￥￡"
+	notAtStart = ")]}”’»,.:;!?…%、。，．：；！？」』）］｝〉》】〕〗％ー・～々〻゛゜ヽヾゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+)

@@ -1,15 +1,17 @@
 // Package atom4 draws Atom-4: the part of the board that is in use or all of it, a preview of
 // a move, and the figures of the rules (figures.go).
 //
-// The board has its own proportions (frame.go, palette.go); below it a panel shows the wheel,
-// the players and their coming pieces (panel.go). Every piece bears its letter, so that
-// colour is never the only sign.
+// The board takes the left of a picture (frame.go, measures.go); beside it are the wheel, the
+// goals and the coming pieces (side.go), below it the caption. Pieces bear their letters, so
+// that colour is never the only sign.
 package atom4
 
 import (
 	"image"
+	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
@@ -27,6 +29,7 @@ func newDrawers() []render.Drawer {
 	b := &boards{
 		Boards:  canvas.NewBoards[key, *board](mostBoards),
 		sprites: canvas.Cache[*canvas.Look, *sprites]{Limit: len(render.Themes)},
+		faces:   sync.OnceValue(newFaces),
 	}
 	return []render.Drawer{
 		render.For(b.position),
@@ -48,7 +51,7 @@ type drawing struct {
 // draw makes a picture of a part of a position.
 func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
 	k := key{s.Theme.Look(), part}
-	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(k.look)) })
+	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(k.look), b.faces()) })
 	scene(&drawing{board, on, p, s})
 	return on.Paletted
 }
@@ -59,19 +62,31 @@ func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
 }
 
 func (d *drawing) position() {
+	d.legal()
 	d.rowBand()
 	d.pieces()
-	d.legal()
+	d.rowRings()
 	d.marks(canvas.InkText)
-	d.panel(d.standing())
+	d.beside(d.standing())
 }
 
 func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
 	d.on.Blend(d.sprites.mask(k), at, with)
 }
 
-func (d *drawing) piece(c grid.Cell, colour grid.Colour, g ground) {
-	d.on.Stamp(d.sprites.piece(piece{colour: colour, radius: d.share(pieceShare), ground: g}), d.centre(c))
+// stamp copies the picture of a vertex.
+func (d *drawing) stamp(at image.Point, k piece) { d.on.Stamp(d.sprites.piece(k), at) }
+
+// placed is a piece on the board.
+func (d *drawing) placed(colour grid.Colour, g ground) piece {
+	if d.tiles {
+		return piece{colour: colour, form: tile, radius: d.share(0.5) - 1, ground: g}
+	}
+	k := piece{colour: colour, radius: d.share(pieceShare), ground: g, step: float64(d.step)}
+	if g == onRow {
+		k.step = 0
+	}
+	return k
 }
 
 func (d *drawing) pieces() {
@@ -83,37 +98,51 @@ func (d *drawing) pieces() {
 				if slices.Contains(d.p.Row(), c) {
 					g = onRow
 				}
-				d.piece(c, colour, g)
+				d.stamp(d.centre(c), d.placed(colour, g))
 			}
 		}
 	}
 }
 
-// legal dots the vertices on which a piece may be placed.
+// legal names the vertices on which a piece may be placed, or dots them where there is no
+// room for names.
 func (d *drawing) legal() {
 	for _, c := range d.p.Legal() {
-		if d.shows(c.Column(), c.Row()) {
-			d.on.Stamp(d.sprites.piece(piece{radius: d.share(legalDot)}), d.centre(c))
+		if !d.shows(c.Column(), c.Row()) {
+			continue
 		}
+		at := d.centre(c)
+		if d.names == nil {
+			d.stamp(at, piece{form: dot, radius: d.share(legalDot), step: float64(d.step)})
+			continue
+		}
+		d.stamp(at, piece{form: slot, radius: d.share(slotShare), step: float64(d.step)})
+		canvas.Centred(d.on, d.names, canvas.At(at), c.String(), d.nameInk)
 	}
 }
 
 // marks draws a ring around the piece placed last, and around each that it changed a
-// thinner one, with its old colour beside.
+// thinner one, with a bead in its old colour.
 func (d *drawing) marks(with canvas.Ink) {
 	last := d.p.Last()
 	if last == nil {
 		return
 	}
+	sin, cos := math.Sincos(math.Pi / 6)
+	aside := canvas.Pt(cos*d.share(oldAside), sin*d.share(oldAside)).Round()
 	for _, c := range last.Changed {
 		at := d.centre(c.Cell)
-		d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(changedRing), Stroke: d.share(changedStroke)}, with)
-		aside := int(d.share(oldAside))
-		small, old := d.share(oldShare), at.Add(image.Pt(aside, aside))
-		d.mark(old, canvas.Mask{Kind: canvas.MaskDisc, Radius: small + d.share(changedStroke)*0.7, Stroke: 0}, with)
-		d.on.Stamp(d.sprites.piece(piece{colour: c.Old, radius: small, ground: onPanel}), old)
+		d.ring(at, changedRing, changedStroke, with)
+		small := d.share(oldShare)
+		d.mark(at.Add(aside), canvas.Mask{Kind: canvas.MaskDisc, Radius: small + d.share(changedStroke), Stroke: 0}, with)
+		d.stamp(at.Add(aside), piece{colour: c.Old, form: bead, radius: small, ground: onText})
 	}
-	d.mark(d.centre(last.Cell), canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(lastRing), Stroke: d.share(lastStroke)}, with)
+	d.ring(d.centre(last.Cell), lastRing, lastStroke, with)
+}
+
+// ring draws a ring around a piece; its sizes are in steps.
+func (d *drawing) ring(at image.Point, radius, stroke float64, with canvas.Ink) {
+	d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(radius), Stroke: d.share(stroke)}, with)
 }
 
 // rowBand draws a band under the rows that won: between neighbours of a row.
@@ -130,14 +159,21 @@ func (d *drawing) rowBand() {
 	}
 }
 
+// rowRings draws a ring around each piece of the rows that won, over what lies beside them.
+func (d *drawing) rowRings() {
+	for _, c := range d.p.Row() {
+		d.ring(d.centre(c), rowRing, rowStroke, canvas.InkGreen)
+	}
+}
+
 // suggestion draws the suggested piece with a ring, and the expected continuation in
 // the order of play.
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
 	return b.draw(p, partOf(p), s, func(d *drawing) {
-		d.pieces()
 		d.legal()
+		d.pieces()
 		d.continuation(render.Line(choice))
-		d.panel(engine.T("Hint: %s", choice.Move))
+		d.beside(engine.T("Hint: %s", choice.Move))
 	})
 }
 
@@ -149,20 +185,17 @@ func (d *drawing) continuation(line []string) {
 			return
 		}
 		at := d.centre(c)
-		d.on.Stamp(d.sprites.piece(piece{d.p.Ahead(i), d.share(pieceShare), onBoard, true}), at)
+		d.stamp(at, piece{colour: d.p.Ahead(i), form: ghost, radius: max(d.share(pieceShare), leastGhost)})
 		if i == 0 {
-			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(lastRing), Stroke: d.share(lastStroke)}, canvas.InkGreen)
+			d.ring(at, lastRing, lastStroke, canvas.InkGreen)
 		}
-		aside := int(d.share(oldAside))
-		number := at.Add(image.Pt(aside, -aside))
-		d.mark(number, canvas.Mask{Kind: canvas.MaskDisc, Radius: d.share(oldShare) * 1.15, Stroke: 0}, canvas.InkText)
-		canvas.Centred(d.on, d.number, canvas.At(number), strconv.Itoa(i+1), canvas.InkHalo)
+		canvas.Centred(d.on, d.label, canvas.At(at), strconv.Itoa(i+1), canvas.InkText)
 	}
 }
 
-// round names the round, and the match's number of rounds if there is one. A match need
+// nth names the round, and the match's number of rounds if there is one. A match need
 // not begin with round 1.
-func (d *drawing) round() engine.Text {
+func (d *drawing) nth() engine.Text {
 	round := strconv.Itoa(d.p.Round())
 	switch nth, rounds := d.p.Match(); {
 	case rounds == 0:
@@ -178,14 +211,14 @@ func (d *drawing) round() engine.Text {
 func (d *drawing) standing() engine.Text {
 	switch o := d.p.Outcome(); {
 	case o.Status == engine.Drawn:
-		return engine.T("%s: a draw", d.round())
+		return engine.T("A draw")
 	case o.Winner == 0:
-		return engine.T("%s: White wins", d.round())
+		return engine.T("White wins")
 	case o.Winner == 1:
-		return engine.T("%s: Black wins", d.round())
+		return engine.T("Black wins")
 	case d.p.Turn() == 0:
-		return engine.T("%s: White places %s", d.round(), d.p.Piece().Name())
+		return engine.T("White places %s", d.p.Piece().Name())
 	default:
-		return engine.T("%s: Black places %s", d.round(), d.p.Piece().Name())
+		return engine.T("Black places %s", d.p.Piece().Name())
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"strconv"
-	"strings"
 
 	"github.com/fogleman/gg"
 
@@ -17,9 +16,10 @@ import (
 type boards struct {
 	*canvas.Boards[key, *board]
 	sprites canvas.Cache[*canvas.Look, *sprites]
+	faces   func() *faces
 }
 
-// mostBoards bounds the memory: a board takes 1 MB. Games stay near the middle
+// mostBoards bounds the memory: a board takes 0.8 MB. Games stay near the middle
 // of the board, so that few parts of it are ever shown.
 const mostBoards = 24
 
@@ -33,27 +33,47 @@ type key struct {
 type board struct {
 	canvas.Board
 	frame
+	*faces
 	sprites *sprites
-	panel   panel
-	number  *canvas.Typeface // on pieces that might come
+	names   *canvas.Typeface // of legal vertices; nil: they have dots
+	nameInk canvas.Ink
+	tiles   bool // pieces are tiles
+}
+
+// faces are the letters of all boards. They are read-only.
+type faces struct {
+	caption *canvas.Caption
+	label   *canvas.Typeface // coordinates, and numbers on what might come
+	quiet   *canvas.Typeface // names where there is less room
+	round   canvas.Sizes
+	score   *canvas.Typeface
+}
+
+func newFaces() *faces {
+	return &faces{
+		caption: canvas.NewCaption(canvas.Bottom(bounds)),
+		label:   canvas.Bold(legible),
+		quiet:   canvas.Bold(quietName),
+		round:   canvas.NewSizes(canvas.Medium, roundText),
+		score:   canvas.Bold(scoreText),
+	}
 }
 
 func (b *boards) spritesOf(l *canvas.Look) *sprites {
 	return b.sprites.Get(l, func() *sprites { return newSprites(l) })
 }
 
-// colours is enough for gradients of eight colours; with 256 files are a tenth
-// larger.
-const colours = 144
+// colours is enough for gradients of eight colours.
+const colours = 128
 
 // newPalette finds the colours of all pieces, and of lines, letters and marks.
 func newPalette(l *canvas.Look) *canvas.Palette {
-	const radius, rampWeight, steps = 40, 60, 8
-	m := canvas.NewMixture(l, canvas.InkCount, l.Line)
+	const radius, rampWeight, steps = 35, 60, 8
+	m := canvas.NewMixture(l, canvas.InkCount, l.Line, slotColour(l))
 	for c := grid.Black; c <= grid.White; c++ {
-		m.Picture(paint(l, piece{c, radius, onBoard, false}), 4)
-		m.Picture(paint(l, piece{c, radius, onPanel, false}), 1)
-		m.Picture(paint(l, piece{c, radius, onBoard, true}), 1)
+		m.Picture(paint(l, piece{colour: c, radius: radius, step: radius}), 4)
+		m.Picture(paint(l, piece{colour: c, radius: radius, ground: onSide}), 1)
+		m.Picture(paint(l, piece{colour: c, form: ghost, radius: radius, step: radius}), 1)
 	}
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Line},
@@ -63,6 +83,8 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 		{l.Band, l.Text},
 		{l.Band, l.Muted},
 		{l.Band, l.Green},
+		{slotColour(l), l.Label},
+		{slotColour(l), l.Muted},
 	} {
 		m.Ramp(pair[0], pair[1], steps, rampWeight)
 	}
@@ -74,16 +96,27 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 }
 
 // newBoard paints an empty part of the board.
-func newBoard(k key, s *sprites) *board {
-	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.part), sprites: s}
-	b.panel = newPanel(b.frame.panel())
-	b.number = canvas.Bold(b.share(numberOnGhost))
-	b.letter(b.Paint(b.bounds, b.frame.panel(), b.paint), canvas.Bold(b.label))
+func newBoard(k key, s *sprites, f *faces) *board {
+	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.part), faces: f, sprites: s}
+	switch {
+	case 2*b.share(slotShare) >= f.label.Measure("h10"):
+		b.names, b.nameInk = f.label, canvas.InkLabel
+	case 2*b.share(slotShare) >= f.quiet.Measure("h10"):
+		b.names, b.nameInk = f.quiet, canvas.InkMuted
+	}
+	_, lettered := piece{colour: grid.Green, radius: b.share(pieceShare)}.letter()
+	b.tiles = !lettered && k.look.Name == "contrast"
+	on := b.Paint(bounds, f.caption.Box, b.paint)
+	b.coordinates(on)
 	return b
 }
 
-// paint paints the lines of the grid. Those that go on beyond the part end in a stub.
+// paint paints the side, and the lines of the grid. Those that go on beyond the part end in
+// a stub.
 func (b *board) paint(dc *gg.Context) {
+	dc.SetColor(b.Look.Band)
+	dc.DrawRectangle(sideAt, 0, width-sideAt, height)
+	dc.Fill()
 	dc.SetColor(b.Look.Line)
 	dc.SetLineWidth(max(canvas.MinimumLine, b.share(gridStroke)))
 	for row := b.row - 1; row <= b.row+b.size; row++ {
@@ -98,6 +131,7 @@ func (b *board) paint(dc *gg.Context) {
 			dc.Fill()
 		}
 	}
+	b.paintCards(dc)
 }
 
 // paintLines paints the lines from a vertex to the right and down.
@@ -124,18 +158,10 @@ func exists(col, row int) bool {
 	return col >= 0 && row >= 0 && col < grid.Size && row < grid.Size
 }
 
-// letter writes the coordinates on all four sides.
-func (b *board) letter(on canvas.Canvas, label *canvas.Typeface) {
+// coordinates writes letters above the columns and numbers left of the rows.
+func (b *board) coordinates(on canvas.Canvas) {
 	for i := range b.size {
-		letters := strings.ToUpper(hexgrid.Letters(b.col + i))
-		upper, lower := canvas.At(b.at(b.col+i, b.row)), canvas.At(b.at(b.col+i, b.row+b.size-1))
-		canvas.Centred(on, label, canvas.Pt(upper.X, upper.Y-b.above), letters, canvas.InkLabel)
-		canvas.Centred(on, label, canvas.Pt(lower.X, lower.Y+b.above), letters, canvas.InkLabel)
-		number := strconv.Itoa(b.row + i + 1)
-		left, right := canvas.At(b.at(b.col, b.row+i)), canvas.At(b.at(b.col+b.size-1, b.row+i))
-		left.X = float64(b.origin.X) - b.aside
-		right.X = float64(b.bounds.Max.X-b.origin.X) + b.aside
-		canvas.Centred(on, label, left, number, canvas.InkLabel)
-		canvas.Centred(on, label, right, number, canvas.InkLabel)
+		canvas.Centred(on, b.label, b.letterAt(i), hexgrid.Letters(b.col+i), canvas.InkLabel)
+		canvas.Centred(on, b.label, b.numberAt(i), strconv.Itoa(b.row+i+1), canvas.InkLabel)
 	}
 }

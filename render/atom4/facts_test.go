@@ -31,7 +31,7 @@ func TestPictures(t *testing.T) {
 // emptyBoard is the board of a position without its pieces.
 func emptyBoard(p *atom4.Position, theme render.Theme) *board {
 	l := theme.Look()
-	return newBoard(key{l, partOf(p)}, newSprites(l))
+	return newBoard(key{l, partOf(p)}, newSprites(l), newFaces())
 }
 
 // near reports whether a pixel has about a colour.
@@ -44,24 +44,30 @@ func TestNothingCoversCoordinates(t *testing.T) {
 	for _, theme := range render.Themes {
 		for _, p := range []*atom4.Position{won(t), randomGame(t, 3, 90, 4), randomGame(t, 1, 250, 3)} {
 			empty := emptyBoard(p, theme)
-			board := image.Rect(0, 0, empty.bounds.Dx(), empty.frame.panel().Min.Y)
-			base, _ := empty.Base.SubImage(board).(*image.Paletted)
+			base, _ := empty.Base.SubImage(boardRoom()).(*image.Paletted)
 			drawn := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
-			// Dots of legal vertices have the labels' ink too: they add to it.
+			// Legal vertices have the labels' ink too: they add to it.
 			rendertest.Untouched(t, base, drawn, theme.Look().Label)
 		}
 	}
 }
 
-// TestLettersCanBeRead where Discord shows the picture.
-func TestLettersCanBeRead(t *testing.T) {
-	for _, part := range []part{{4, 4, 8}, {2, 2, 12}, wholeBoard} {
-		b := newBoard(key{render.Themes[0].Look(), part}, newSprites(render.Themes[0].Look()))
-		rendertest.Readable(t, "coordinates", b.bounds, canvas.Bold(b.label).CapHeight())
-		rendertest.Readable(t, "names", b.bounds, b.panel.name[0].CapHeight())
-		rendertest.Readable(t, "scores", b.bounds, b.panel.score.CapHeight())
-		if part != wholeBoard {
-			rendertest.Readable(t, "letters of pieces", b.bounds, canvas.Bold(b.share(pieceLetter)).CapHeight())
+// TestNamesOfLegalVertices are written where there is room for the longest, and dots stand on
+// larger boards.
+func TestNamesOfLegalVertices(t *testing.T) {
+	for _, size := range sizes {
+		b := newBoard(key{render.Themes[0].Look(), part{0, 0, size}}, newSprites(render.Themes[0].Look()), newFaces())
+		want := map[int]*canvas.Typeface{8: b.label, 10: b.quiet}[size]
+		if b.names != want {
+			t.Errorf("%d rows: names in %+v", size, b.names)
+		}
+		if b.names == nil {
+			continue
+		}
+		for col := range grid.Size {
+			if name := grid.At(col, grid.Size-1).String(); b.names.Measure(name) > float64(b.step) {
+				t.Errorf("%d rows: %s is %.0f pixels long, and vertices are %d apart", size, name, b.names.Measure(name), b.step)
+			}
 		}
 	}
 }
@@ -95,7 +101,7 @@ func TestWinningRowIsGreen(t *testing.T) {
 			continue
 		}
 		open := rendertest.Draw(t, Drawers, randomGame(t, 1, 5, 3), render.Style{Theme: theme})
-		if n := rendertest.CountIn(open, image.Rect(0, 0, open.Rect.Dx(), f.panel().Min.Y), theme.Look().Green); n > 0 {
+		if n := rendertest.CountIn(open, boardRoom(), theme.Look().Green); n > 0 {
 			t.Errorf("%s: %d pixels are green before anyone has won", theme.ID, n)
 		}
 	}
@@ -135,16 +141,13 @@ func TestSuggestionIsMarked(t *testing.T) {
 	rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: line}, render.Style{}) // a1 is not shown
 }
 
-// TestWheelNamesTheComingPiece: in the panel's wheel it alone has a ring.
+// TestWheelNamesTheComingPiece: in the wheel it alone has a ring.
 func TestWheelNamesTheComingPiece(t *testing.T) {
 	p := randomGame(t, 1, 3, 3)
-	b := emptyBoard(p, render.Themes[0])
-	panel := b.panel
 	img := rendertest.Draw(t, Drawers, p, render.Style{})
-	centre := image.Pt((panel.box.Min.X+panel.box.Max.X)/2, int(panel.line(wheelLine)))
 	ringed := []grid.Colour{}
 	for i, c := range grid.Wheel {
-		at := centre.Add(onCircle(panel.share(wheelShare), i)).Sub(image.Pt(int(panel.share(wheelCurrent)*1.18), 0))
+		at := wheelAt().Add(onCircle(wheelRadius, i)).Sub(image.Pt(wheelCurrent+ringGap, 0))
 		if near(img, at, render.Themes[0].Look(), canvas.InkText) {
 			ringed = append(ringed, c)
 		}
@@ -170,17 +173,14 @@ func TestNamesStandOut(t *testing.T) {
 		{"something else is noted", open, render.Style{Note: "x"}, false, false, canvas.InkText},
 	}
 	for _, tt := range tests {
-		panel := emptyBoard(tt.p, render.Themes[0]).panel
 		img := rendertest.Draw(t, Drawers, tt.p, tt.style)
+		box := canvas.Bottom(bounds)
+		box.Min.Y = box.Max.Y - 10
 		bar := func(left, right int) bool {
-			// Below the names' base line and above the coming pieces.
-			r := image.Rect(left, int(panel.line(playerLine)+0.65*panel.size), right, int(panel.line(comingLine)-1.3*panel.share(comingPiece)))
-			box := rendertest.Extent(img, r, render.Themes[0].Look().Ink(tt.under))
-			return box.Dx() > 40 && box.Dy() >= 2 && rendertest.CountIn(img, box, render.Themes[0].Look().Ink(tt.under)) > box.Dx()
+			r := rendertest.Extent(img, image.Rect(left, box.Min.Y, right, box.Max.Y), render.Themes[0].Look().Ink(tt.under))
+			return r.Dx() > 40 && r.Dy() >= 2
 		}
-		middle := panel.box.Dx() / 2
-		wheel := int(panel.share(wheelShare + wheelCurrent + 0.01))
-		if left, right := bar(0, middle-wheel), bar(middle+wheel, panel.box.Max.X); left != tt.left || right != tt.right {
+		if left, right := bar(0, width/2), bar(width/2, width); left != tt.left || right != tt.right {
 			t.Errorf("%s: underlined are White %t and Black %t, want %t and %t", tt.name, left, right, tt.left, tt.right)
 		}
 	}
@@ -192,9 +192,9 @@ func TestStanding(t *testing.T) {
 		p    *atom4.Position
 		want string
 	}{
-		{won(t), "Round 1 of 3: White wins"},
-		{start, "Round 1: White places " + start.Piece().Name().String()},
-		{middle, "Round 1: " + map[engine.Seat]string{0: "White", 1: "Black"}[middle.Turn()] + " places " + middle.Piece().Name().String()},
+		{won(t), "White wins"},
+		{start, "White places " + start.Piece().Name().String()},
+		{middle, map[engine.Seat]string{0: "White", 1: "Black"}[middle.Turn()] + " places " + middle.Piece().Name().String()},
 	}
 	for _, tt := range tests {
 		if got := (&drawing{p: tt.p}).standing().String(); got != tt.want {

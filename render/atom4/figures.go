@@ -16,8 +16,8 @@ var figures = map[string]figure.Draw{
 	"aim":       drawAim,
 	"wheel":     drawWheel,
 	"place":     drawPlace,
-	"near":      func(s *figure.Sheet) { drawEffects(s, 0, 1, 2) },
-	"far":       func(s *figure.Sheet) { drawEffects(s, 3, 5, 4) },
+	"near":      func(s *figure.Sheet) { drawEffects(s, largest, nearLeft, 0, 1, 2) },
+	"far":       func(s *figure.Sheet) { drawEffects(s, large, farLeft, 3, 5, 4) },
 	"turn":      drawTurn,
 	"rounds":    drawRounds,
 	"reach":     drawReach,
@@ -28,8 +28,8 @@ var figures = map[string]figure.Draw{
 
 // ball draws a piece with its letter.
 func ball(s *figure.Sheet, at canvas.Point, radius float64, c grid.Colour) {
-	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius)
-	s.Sign(at, radius*pieceLetter/pieceShare, c.Letter(), looksOf(s.Look).on(c))
+	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius, s.Look.Background)
+	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
 }
 
 // placed marks a piece as placed now.
@@ -163,42 +163,71 @@ func drawPlace(s *figure.Sheet) {
 	s.Label(0, canvas.Pt(figure.Width/2, 650), 1000)
 }
 
-// drawEffects draws three of the effects, each before and after.
-func drawEffects(s *figure.Sheet, numbers ...int) {
-	all := atom4.Effects()
+// scale is how large an effect is drawn.
+type scale struct {
+	radius, step float64
+	gap          float64 // between before and after, beside a step
+}
+
+// Scales in which rows of two, three and four pieces have room, with and without words beside
+// them.
+var (
+	largest = scale{52, 138, 100}
+	large   = scale{44, 116, 90}
+	small   = scale{38, 98, 76}
+)
+
+// length is how far the last piece after an effect is from the first one before, of so many.
+func (z scale) length(pieces int) float64 { return float64(2*pieces-1)*z.step + z.gap }
+
+// drawEffects draws three of the effects, each before and after, the first beginning at left.
+func drawEffects(s *figure.Sheet, z scale, left float64, numbers ...int) {
+	all, most := atom4.Effects(), 0
+	rows := make([][]grid.Colour, len(numbers))
 	for row, n := range numbers {
-		e := all[n]
-		before := []grid.Colour{e.Piece, e.Hit}
-		if e.Through != grid.Empty {
-			before = []grid.Colour{e.Piece, e.Through, e.Hit}
+		rows[row] = []grid.Colour{all[n].Piece, all[n].Hit}
+		if all[n].Through != grid.Empty {
+			rows[row] = []grid.Colour{all[n].Piece, all[n].Through, all[n].Hit}
 		}
-		left := canvas.Pt(85, 130+220*float64(row))
-		drawEffect(s, left, before, e.Result)
-		s.Label(row, canvas.Pt(920, left.Y), 290)
+		most = max(most, len(rows[row]))
+	}
+	from, to := left+z.length(most)+1.6*z.radius, figure.Width-30.0
+	for row, before := range rows {
+		y := effectLine(row)
+		z.effect(s, canvas.Pt(left, y), before, all[numbers[row]].Result)
+		s.Label(row, canvas.Pt((from+to)/2, y), to-from)
 	}
 }
 
-// drawEffect draws pieces in a row of which the first is placed and the last becomes another.
-func drawEffect(s *figure.Sheet, left canvas.Point, before []grid.Colour, result grid.Colour) {
-	const radius, step, gap = 46.0, 105.0, 84.0
+// Where rows of effects begin.
+const (
+	nearLeft = 125.0
+	farLeft  = 80.0
+)
+
+// effectLine is where the row of an effect lies.
+func effectLine(row int) float64 { return 130 + 220*float64(row) }
+
+// effect draws pieces in a row of which the first is placed and the last becomes another.
+func (z scale) effect(s *figure.Sheet, left canvas.Point, before []grid.Colour, result grid.Colour) {
 	for half := range 2 {
 		for i, c := range before {
-			at := canvas.Pt(left.X+float64(half*len(before)+i)*step+float64(half)*gap, left.Y)
+			at := canvas.Pt(left.X+float64(half*len(before)+i)*z.step+float64(half)*z.gap, left.Y)
 			last := i == len(before)-1
 			if last && half == 1 {
 				c = result
 			}
-			ball(s, at, radius, c)
+			ball(s, at, z.radius, c)
 			switch {
 			case i == 0:
-				placed(s, at, radius)
+				placed(s, at, z.radius)
 			case last && half == 1 && result != before[i]:
-				changed(s, at, radius)
+				changed(s, at, z.radius)
 			}
 		}
 	}
-	x := left.X + (float64(len(before))-0.5)*step
-	s.Arrow(canvas.Pt(x+gap/2-32, left.Y), canvas.Pt(x+gap/2+32, left.Y), 9, s.Look.Muted)
+	x := left.X + (float64(len(before))-0.5)*z.step + z.gap/2
+	s.Arrow(canvas.Pt(x-32, left.Y), canvas.Pt(x+32, left.Y), 9, s.Look.Muted)
 }
 
 // wonMoves lead to a row of White's.
@@ -234,7 +263,6 @@ func drawRounds(s *figure.Sheet) {
 		of := played(i+1, "")
 		x := third * (float64(i) + 0.5)
 		p := patch{Sheet: s, origin: canvas.Pt(x-step, 150), col: 7, row: 7, step: step}
-		p.net(2, 1)
 		p.pieces(of)
 		s.Arrow(canvas.Pt(x, 235), canvas.Pt(x, 305), 9, s.Look.Muted)
 		at := canvas.Pt(x, 385)
@@ -246,31 +274,39 @@ func drawRounds(s *figure.Sheet) {
 
 func drawReach(s *figure.Sheet) {
 	w := grid.White
-	drawEffect(s, canvas.Pt(130, 160), []grid.Colour{grid.Red, w, w, grid.Green}, grid.Yellow)
-	drawEffect(s, canvas.Pt(344, 450), []grid.Colour{grid.Yellow, w}, grid.Yellow)
-	for i, y := range [...]float64{275, 565} {
-		s.Label(i, canvas.Pt(figure.Width/2, y), 900)
+	for i, e := range [...]struct {
+		before []grid.Colour
+		result grid.Colour
+	}{
+		{[]grid.Colour{grid.Red, w, w, grid.Green}, grid.Yellow},
+		{[]grid.Colour{grid.Yellow, w}, grid.Yellow},
+	} {
+		y := 160 + 300*float64(i)
+		large.effect(s, canvas.Pt((figure.Width-large.length(len(e.before)))/2, y), e.before, e.result)
+		s.Label(i, canvas.Pt(figure.Width/2, y+115), 900)
 	}
 }
 
 func drawOpposites(s *figure.Sheet) {
 	for half, goal := range [...]grid.Colour{grid.White, grid.Black} {
-		x := 80 + 545*float64(half)
-		s.Label(half, canvas.Pt(x+205, 85), 420)
+		x := 118 + 502*float64(half)
+		s.Label(half, canvas.Pt(x+small.length(2)/2, 85), 440)
 		for row := range 3 {
 			mine := grid.WheelAt(2*row + 3*half)
-			drawEffect(s, canvas.Pt(x, 215+180*float64(row)), []grid.Colour{mine, grid.WheelAt(2*row + 3*half + 3)}, goal)
+			small.effect(s, canvas.Pt(x, 215+180*float64(row)), []grid.Colour{mine, grid.WheelAt(2*row + 3*half + 3)}, goal)
 		}
 	}
 }
 
 func drawNext(s *figure.Sheet) {
-	drawEffect(s, canvas.Pt(110, 210), []grid.Colour{grid.Red, grid.Blue}, grid.Purple)
-	drawEffect(s, canvas.Pt(110, 470), []grid.Colour{grid.Green, grid.Purple}, grid.White)
-	for i, y := range [...]float64{210, 470} {
-		s.Label(i, canvas.Pt(830, y), 420)
+	z, first, second := largest, canvas.Pt(nearLeft, 210), canvas.Pt(nearLeft, 480)
+	z.effect(s, first, []grid.Colour{grid.Red, grid.Blue}, grid.Purple)
+	z.effect(s, second, []grid.Colour{grid.Green, grid.Purple}, grid.White)
+	for i, at := range [...]canvas.Point{first, second} {
+		s.Label(i, canvas.Pt(885, at.Y), 350)
 	}
-	s.Arrow(canvas.Pt(538, 275), canvas.Pt(250, 405), 9, s.Look.Muted)
+	from, to := canvas.Pt(first.X+z.length(2), first.Y), canvas.Pt(second.X+z.step, second.Y)
+	s.Arrow(canvas.Towards(from, to, 1.5*z.radius), canvas.Towards(to, from, 1.5*z.radius), 9, s.Look.Muted)
 }
 
 // threatMoves lead to where Black is next and White wins on one of threatened.
@@ -281,7 +317,7 @@ var threatened = [...]string{"i6", "j9", "i10"}
 func drawThreats(s *figure.Sheet) {
 	const step = 92.0
 	of := played(1, threatMoves)
-	p := patch{Sheet: s, origin: canvas.Pt(80, 60), col: 5, row: 4, step: step}
+	p := patch{Sheet: s, origin: canvas.Pt(90, 85), col: 5, row: 4, step: step}
 	p.net(6, 7)
 	p.pieces(of)
 	for _, name := range threatened {

@@ -30,18 +30,23 @@ func TestRules(t *testing.T) { rendertest.Rules(t, &atom4.Game, newDrawers) }
 // it, in the order of the manual's page.
 func TestEffectsAreThoseOfTheRules(t *testing.T) {
 	labels := []engine.Text{engine.T("one"), engine.T("two"), engine.T("three")}
-	for name, want := range map[string][3]struct {
+	type ends struct {
 		pieces int
 		colour grid.Colour
+	}
+	for name, want := range map[string]struct {
+		scale
+		left float64
+		rows [3]ends
 	}{
-		"near": {{2, grid.Red}, {2, grid.Yellow}, {2, grid.Yellow}},
-		"far":  {{2, grid.White}, {3, grid.Yellow}, {2, grid.Red}},
+		"near": {largest, nearLeft, [...]ends{{2, grid.Red}, {2, grid.Yellow}, {2, grid.Yellow}}},
+		"far":  {large, farLeft, [...]ends{{2, grid.White}, {3, grid.Yellow}, {2, grid.Red}}},
 	} {
 		for _, theme := range render.Themes {
 			img := rendertest.Draw(t, Drawers, engine.Figure{Name: name, Labels: labels}, render.Style{Theme: theme})
-			for row, w := range want {
-				at := image.Pt(85+(2*w.pieces-1)*105+84, 130+220*row)
-				if got := shown(img, at, 46); !like(got, theme.Look(), w.colour) {
+			for row, w := range want.rows {
+				at := canvas.Pt(want.left+want.length(w.pieces), effectLine(row)).Round()
+				if got := shown(img, at, want.radius); !like(got, theme.Look(), w.colour) {
 					t.Errorf("%s, %s: row %d ends in %v, want %v", theme.ID, name, row, got, w.colour)
 				}
 			}

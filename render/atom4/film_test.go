@@ -76,7 +76,7 @@ func TestReplayHasOneSize(t *testing.T) {
 			t.Errorf("%+v: %d frames, %v", tt, len(decoded.Image), err)
 			continue
 		}
-		if size := newFrame(part).bounds.Size(); image.Pt(decoded.Config.Width, decoded.Config.Height) != size {
+		if size := bounds.Size(); image.Pt(decoded.Config.Width, decoded.Config.Height) != size {
 			t.Errorf("%+v: it measures %d by %d, want %v", tt, decoded.Config.Width, decoded.Config.Height, size)
 		}
 	}

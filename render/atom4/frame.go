@@ -6,17 +6,18 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 // part is the part of the board that a picture shows: size columns from col and
-// as many rows from row, all three even, so that every part begins with a row that is
-// not shifted.
+// as many rows from row.
 type part struct{ col, row, size int }
 
-const (
-	leastPart = 8
-	partRoom  = 1 // vertices around what is in use: all legal ones
-)
+// sizes of parts, from the least: few, so that the picture stays as it is for many moves.
+var sizes = [...]int{8, 10, 12, grid.Size}
+
+// partRoom are the vertices around what is in use: all legal ones.
+const partRoom = 1
 
 var wholeBoard = part{0, 0, grid.Size}
 
@@ -26,7 +27,7 @@ func partOf(p *atom4.Position) part { return partAround(p.InUse()) }
 
 func partAround(box image.Rectangle) part {
 	box = box.Inset(-partRoom).Intersect(image.Rect(0, 0, grid.Size, grid.Size))
-	for size := leastPart; size < grid.Size; size += 2 {
+	for _, size := range sizes {
 		col, okCol := partStart(box.Min.X, box.Max.X, size)
 		row, okRow := partStart(box.Min.Y, box.Max.Y, size)
 		if okCol && okRow {
@@ -36,18 +37,30 @@ func partAround(box image.Rectangle) part {
 	return wholeBoard
 }
 
-// partStart is the even start from which size lines hold those from low to high, as
-// far in the middle as can be; false if there is none.
+// partStart is the start from which size lines hold those from low to high, as far in the
+// middle as can be, and even unless only an odd one holds them; false if there is none.
 func partStart(low, high, size int) (int, bool) {
-	start := (low + high - size + 2) / 4 * 2
-	start = max(0, min(start, grid.Size-size))
-	if start > low {
-		start -= 2
+	middle := (low + high - size + 2) / 4 * 2
+	for _, start := range [...]int{middle, middle - 2, middle + 2, middle - 1, middle + 1} {
+		start = max(0, min(start, grid.Size-size))
+		if start <= low && start+size >= high {
+			return start, true
+		}
 	}
-	if start+size < high {
-		start += 2
-	}
-	return start, start >= 0 && start <= low && start+size >= high && start+size <= grid.Size
+	return 0, false
+}
+
+// bounds are those of all pictures of the board.
+var bounds = image.Rect(0, 0, width, height)
+
+// boardRoom is where the board is.
+func boardRoom() image.Rectangle {
+	return image.Rect(0, 0, sideAt, canvas.Bottom(bounds).Min.Y)
+}
+
+// side is where the wheel and the players' pieces are, right of the board.
+func side() image.Rectangle {
+	return image.Rect(sideAt, 0, width, canvas.Bottom(bounds).Min.Y)
 }
 
 // frame is where things lie.
@@ -56,30 +69,29 @@ type frame struct {
 	step   int         // between neighbouring vertices, even
 	pitch  int         // from a row to the next
 	origin image.Point // of the first vertex
-	bounds image.Rectangle
-	label  float64 // text height of coordinates
-	above  float64 // of column letters over the first row
-	aside  float64 // of row numbers beside the first column
 }
 
+// newFrame lays a part out as large as it can be, in the middle of its room.
 func newFrame(part part) frame {
-	for step := 2 * widest / part.size / 2; ; step -= 2 {
-		if f := frameOf(part, step&^1); f.bounds.Dx() <= widest {
+	for step := sideAt / part.size &^ 1; ; step -= 2 {
+		f := frame{part: part, step: step, pitch: int(float64(step) * math.Sqrt(3) / 2)}
+		used, room := f.used(), boardRoom().Size()
+		if used.X <= room.X && used.Y <= room.Y {
+			f.origin = room.Sub(used).Div(2).Add(f.lead())
 			return f
 		}
 	}
 }
 
-func frameOf(part part, step int) frame {
-	f := frame{part: part, step: step, pitch: int(math.Round(float64(step) * math.Sqrt(3) / 2))}
-	f.label = max(f.share(boardLabel), leastLabel)
-	f.aside = f.share(pieceShare) + 1.2*f.label
-	f.above = f.share(pieceShare) + 1.0*f.label
-	f.origin = image.Pt(int(f.aside+f.label), int(f.above+0.9*f.label))
-	last := f.origin.Add(image.Pt((part.size-1)*step+step/2, (part.size-1)*f.pitch))
-	f.bounds = image.Rect(0, 0, last.X+f.origin.X, last.Y+f.origin.Y)
-	f.bounds.Max.Y += int(panelHeight * float64(f.bounds.Dx()))
-	return f
+// lead is how far the first vertex is from the upper left of what the board takes.
+func (f frame) lead() image.Point {
+	return image.Pt(int(f.share(pieceShare)+numberRoom), int(f.share(pieceShare)+letterRoom))
+}
+
+// used is the size of what the board takes, with its coordinates and a margin.
+func (f frame) used() image.Point {
+	reach := int(f.share(pieceShare)) + margin
+	return f.lead().Add(image.Pt((f.size-1)*f.step+f.step/2+reach, (f.size-1)*f.pitch+reach))
 }
 
 // share turns steps into pixels.
@@ -98,9 +110,15 @@ func (f frame) shows(col, row int) bool {
 	return col >= f.col && col < f.col+f.size && row >= f.row && row < f.row+f.size
 }
 
-// panel is where the wheel and the players are.
-func (f frame) panel() image.Rectangle {
-	b := f.bounds
-	b.Min.Y = b.Max.Y - int(panelHeight*float64(b.Dx()))
-	return b
+// letterAt is the middle of a column's letter, capitals being centred: half-way between the
+// rows that are shifted and those that are not. Columns are counted from the first shown.
+func (f frame) letterAt(column int) canvas.Point {
+	first := canvas.At(f.origin)
+	return canvas.Pt(first.X+float64(column*f.step)+float64(f.step)/4, first.Y-f.share(pieceShare)-letterGap-capitals/2)
+}
+
+// numberAt is the middle of a row's number; rows are counted from the first shown.
+func (f frame) numberAt(row int) canvas.Point {
+	first := canvas.At(f.origin)
+	return canvas.Pt(first.X-f.share(pieceShare)-numberGap, first.Y+float64(row*f.pitch))
 }

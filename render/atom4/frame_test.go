@@ -7,13 +7,14 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestVerticesFormTriangles: the six neighbours of a vertex are a step away, in parts of all
 // sizes.
 func TestVerticesFormTriangles(t *testing.T) {
-	for size := leastPart; size <= grid.Size; size += 2 {
+	for _, size := range sizes {
 		f := newFrame(part{0, 0, size})
 		for _, from := range []image.Point{{3, 2}, {3, 3}} {
 			shift := from.Y & 1
@@ -34,27 +35,30 @@ func TestVerticesFormTriangles(t *testing.T) {
 	}
 }
 
-// TestPartsLieInTheirPicture: pieces at the rim of a part are whole, and lie above the panel.
-func TestPartsLieInTheirPicture(t *testing.T) {
-	for size := leastPart; size <= grid.Size; size += 2 {
-		f := newFrame(part{grid.Size - size, grid.Size - size, size})
-		board := f.bounds
-		board.Max.Y = f.panel().Min.Y
-		reach := int(math.Ceil(f.share(lastRing + lastStroke)))
-		for _, corner := range []image.Point{{f.col, f.row}, {f.col + size - 1, f.row}, {f.col, f.row + size - 1}, {f.col + size - 1, f.row + size - 1}, {f.col + size - 1, f.row + 1}} {
-			at := f.at(corner.X, corner.Y)
-			if box := image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach); !box.In(board) {
-				t.Errorf("size %d: the vertex %v lies at %v of %v", size, corner, at, board)
+// TestPartsLieInTheirRoom: pieces at the rim of a part are whole, wherever it begins, and the
+// board could not be larger.
+func TestPartsLieInTheirRoom(t *testing.T) {
+	for _, size := range sizes {
+		for _, first := range []int{0, min(1, grid.Size-size), grid.Size - size} {
+			f := newFrame(part{first, first, size})
+			reach := int(math.Ceil(f.share(lastRing + lastStroke)))
+			for _, corner := range []image.Point{{f.col, f.row}, {f.col + size - 1, f.row}, {f.col, f.row + size - 1}, {f.col + size - 1, f.row + size - 1}, {f.col + size - 1, f.row + 1}} {
+				at := f.at(corner.X, corner.Y)
+				if box := image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach); !box.In(boardRoom()) {
+					t.Errorf("size %d: the vertex %v lies at %v of %v", size, corner, at, boardRoom())
+				}
 			}
-		}
-		if next := frameOf(f.part, f.step+2).bounds.Dx(); next <= widest {
-			t.Errorf("size %d: steps of %d, though %d would be %d wide", size, f.step, f.step+2, next)
+			f.step += 2
+			f.pitch = int(float64(f.step) * math.Sqrt(3) / 2)
+			if used := f.used(); used.X <= boardRoom().Dx() && used.Y <= boardRoom().Dy() {
+				t.Errorf("size %d: steps could be of %d", size, f.step)
+			}
 		}
 	}
 }
 
 // TestAMoveChangesWhatItMust: the pieces placed and changed, what was legal and is, the ring
-// around the last, and the panel; nothing else of the board.
+// around the last, and what is beside the board and below; nothing else of the board.
 func TestAMoveChangesWhatItMust(t *testing.T) {
 	for seed := range uint64(4) {
 		before, after := randomGame(t, 1, 6, seed), randomGame(t, 1, 7, seed)
@@ -62,9 +66,9 @@ func TestAMoveChangesWhatItMust(t *testing.T) {
 			continue
 		}
 		f := newFrame(partOf(after))
-		may := []image.Rectangle{f.panel()}
+		may := []image.Rectangle{side(), canvas.Bottom(bounds)}
 		add := func(c grid.Cell) {
-			at, reach := f.centre(c), int(math.Ceil(f.share(lastRing+lastStroke)))
+			at, reach := f.centre(c), int(math.Ceil(f.share(oldAside+oldShare+changedStroke)))
 			may = append(may, image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach))
 		}
 		add(before.Last().Cell)
@@ -79,7 +83,7 @@ func TestAMoveChangesWhatItMust(t *testing.T) {
 		if got := rendertest.Changed(t, a, b, may...); !got.Empty() {
 			t.Errorf("seed %d: %s changes %v", seed, after.Last().Cell, got)
 		}
-		if rendertest.Changed(t, a, b, f.panel()).Empty() {
+		if rendertest.Changed(t, a, b, may[:2]...).Empty() {
 			t.Errorf("seed %d: %s changes nothing", seed, after.Last().Cell)
 		}
 	}

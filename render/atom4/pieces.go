@@ -16,20 +16,35 @@ type ground uint8
 
 const (
 	onBoard ground = iota
-	onPanel
-	onRow // of four that won
+	onSide
+	onCard
+	onText // inside a ring
+	onRow  // of four that won
 )
 
 func (g ground) colour(l *canvas.Look) color.RGBA {
-	return [...]color.RGBA{l.Background, l.Band, l.Green}[g]
+	return [...]color.RGBA{l.Background, l.Band, l.Background, l.Text, l.Green}[g]
 }
+
+// form is what a picture of a vertex shows.
+type form uint8
+
+const (
+	sphere form = iota
+	bead        // a small ball without a letter
+	tile        // a hexagon in place of a ball, where that has no room for a letter
+	ghost       // a piece that might come: hollow
+	slot        // where a piece may go, with room for its name
+	dot         // the same on small boards
+)
 
 // piece is all on which the picture of a piece depends.
 type piece struct {
-	colour grid.Colour // Empty: the dot of a legal vertex
-	radius float64     // pixels
+	colour grid.Colour // Empty for slots and dots
+	form   form
+	radius float64 // pixels; of tiles and slots, to the middle of a side
 	ground ground
-	ghost  bool // a piece that might come: flat and half transparent
+	step   float64 // of the lines that end at it, 0: none
 }
 
 // sprites makes pieces and marks for one theme and keeps them. It is safe for
@@ -41,7 +56,7 @@ type sprites struct {
 	masks   canvas.Sprites[canvas.Mask, *image.Alpha]
 }
 
-// mostSprites are kept: all pieces of a theme in the sizes of five parts of the board, and
+// mostSprites are kept: all pieces of a theme in the sizes of all parts of the board, and
 // marks.
 const mostSprites = 512
 
@@ -55,48 +70,71 @@ func (s *sprites) piece(k piece) *canvas.Tile { return s.pieces.Get(k, s.tile) }
 
 func (s *sprites) mask(k canvas.Mask) *image.Alpha { return s.masks.Get(k, canvas.Mask.Paint) }
 
-// tile cuts out of a painted piece what it covers, its shadow included.
+// tile cuts out of a painted piece what it covers.
 func (s *sprites) tile(k piece) *canvas.Tile {
 	painted := s.palette.Convert(paint(s.look, k))
-	reach, half := k.reach(), painted.Rect.Dx()/2
-	return canvas.Cut(painted, image.Rect(-half, -half, half, half), func(p image.Point) bool {
-		y := float64(p.Y) + 0.5
-		wide := int(math.Sqrt(max(0, reach*reach-y*y)) + 0.5)
-		return -wide <= p.X && p.X < wide
-	})
+	half := painted.Rect.Dx() / 2
+	return canvas.Cut(painted, image.Rect(-half, -half, half, half), k.covers)
 }
 
-// reach is the radius of all that is painted of a piece.
-func (k piece) reach() float64 {
-	return k.radius + 1
+// covers reports whether a pixel belongs to the picture of a piece.
+func (k piece) covers(p image.Point) bool {
+	x, y := math.Abs(float64(p.X)+0.5), math.Abs(float64(p.Y)+0.5)
+	reach := k.radius + 1
+	if k.form == tile || k.form == slot {
+		return x <= reach && x/2+y*math.Sqrt(3)/2 <= reach
+	}
+	return x*x+y*y <= reach*reach
 }
 
 // paint paints a piece in a square around it.
 func paint(l *canvas.Look, k piece) *image.RGBA {
-	half := int(k.reach()) + 3
+	half := int(k.radius*2/math.Sqrt(3)) + 4
 	dc := gg.NewContext(2*half, 2*half)
 	dc.SetColor(k.ground.colour(l))
 	dc.Clear()
 	at := float64(half)
-	if k.colour == grid.Empty {
-		paintCrossing(l, dc, at, at, k.radius/legalDot)
-		paintLegal(l, dc, at, k.radius)
-		return canvas.Drawn(dc)
+	if k.step > 0 {
+		paintCrossing(l, dc, at, at, k.step)
 	}
-	if k.ground == onBoard {
-		paintCrossing(l, dc, at, at, k.radius/pieceShare)
+	switch k.form {
+	case sphere, bead:
+		paintPiece(l, dc, k.colour, at, at, k.radius, k.ground.colour(l))
+	case tile:
+		paintTile(l, dc, k.colour, at, k.radius)
+	case ghost:
+		paintGhost(l, dc, k.colour, at, k.radius)
+	case slot:
+		paintSlot(l, dc, at, k.radius)
+	case dot:
+		paintDot(l, dc, at, k.radius)
 	}
-	switch {
-	case k.ghost:
-		dc.SetColor(canvas.Fade(looksOf(l).piece(k.colour), canvas.GhostOpacity))
-		dc.DrawCircle(at, at, k.radius)
-		dc.Fill()
-	default:
-		paintPiece(l, dc, k.colour, at, at, k.radius)
+	if size, fits := k.letter(); fits {
+		canvas.Bold(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), looksOf(l).on(k.colour))
 	}
-	canvas.Bold(k.radius*pieceLetter/pieceShare).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), looksOf(l).on(k.colour))
 	return canvas.Drawn(dc)
 }
+
+// letter is the text height of a piece's letter; false if that does not fit.
+func (k piece) letter() (size float64, fits bool) {
+	size = max(letterShare*k.radius, legible)
+	switch k.form {
+	case sphere:
+		inside, widest := letterInside, grid.Green.Letter()
+		if carries(k.colour) {
+			inside, widest = carrierRing-carrierWidth, grid.White.Letter()
+		}
+		face := canvas.Bold(size)
+		return size, math.Hypot(face.Measure(widest), face.CapHeight())/2 <= inside*k.radius
+	case tile:
+		return legible, !carries(k.colour)
+	default:
+		return 0, false
+	}
+}
+
+// carries reports whether a colour is a propagator's.
+func carries(c grid.Colour) bool { return c == grid.White || c == grid.Black }
 
 // paintCrossing paints the lines that meet in a vertex.
 func paintCrossing(l *canvas.Look, dc *gg.Context, x, y, step float64) {
@@ -109,39 +147,105 @@ func paintCrossing(l *canvas.Look, dc *gg.Context, x, y, step float64) {
 	}
 }
 
-func paintLegal(l *canvas.Look, dc *gg.Context, at, radius float64) {
+// paintPiece paints a ball with a soft light on it. A propagator has a ring as well, so that
+// black and white are told from all else by shape too: at its rim where that would not stand
+// out from the ground, and else inside.
+func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, ground color.RGBA) {
+	look := looksOf(l)
+	dc.SetFillStyle(glow{canvas.Pt(x, y), r, look.piece(c)})
+	dc.DrawCircle(x, y, r)
+	dc.Fill()
+	switch rim := look.rim(c, ground); {
+	case carries(c) && rim != look.piece(c):
+		paintRing(dc, x, y, r, r*carrierRim, look.on(c))
+	case carries(c):
+		paintRing(dc, x, y, r*carrierRing, r*carrierWidth, look.on(c))
+	case rim != look.piece(c):
+		paintRing(dc, x, y, r, r*rimWidth, rim)
+	}
+}
+
+// paintRing paints the line of a circle of that outer radius.
+func paintRing(dc *gg.Context, x, y, outer, stroke float64, c color.Color) {
+	dc.SetColor(c)
+	dc.SetLineWidth(stroke)
+	dc.DrawCircle(x, y, outer-stroke/2)
+	dc.Stroke()
+}
+
+// glow lights a ball from above: a pale spot at the top, and a darker rim. Between them,
+// where the letter is, it has one colour.
+type glow struct {
+	centre canvas.Point
+	radius float64
+	colour color.RGBA
+}
+
+// ColorAt implements [gg.Pattern].
+func (b glow) ColorAt(px, py int) color.Color {
+	const (
+		spotAt, spotSize, spotLight = 0.86, 0.42, 0.5
+		rimFrom, rimShade           = 0.66, 0.30
+		steps                       = 7 // few colours make small files
+		small                       = 22
+	)
+	x, y := (float64(px)+0.5-b.centre.X)/b.radius, (float64(py)+0.5-b.centre.Y)/b.radius
+	smooth := func(t float64) float64 {
+		t = min(max(t, 0), 1)
+		return math.Round(steps*t*t*(3-2*t)) / steps
+	}
+	if b.radius < small {
+		x = 0
+	}
+	shade := rimShade * smooth((math.Hypot(x, y+0.12)-rimFrom)/(1.12-rimFrom))
+	c := canvas.Mix(b.colour, canvas.RGB(0), shade)
+	return canvas.Mix(c, canvas.RGB(0xffffff), spotLight*smooth(1-math.Hypot(x*0.8, y+spotAt)/spotSize))
+}
+
+// paintHexagon fills a hexagon with rounded corners, a corner on top, of that inner radius.
+func paintHexagon(dc *gg.Context, at, inner, rounding float64, c color.Color) {
+	dc.SetColor(c)
+	dc.SetLineJoinRound()
+	dc.SetLineWidth(2 * rounding)
+	dc.DrawRegularPolygon(6, at, at, (inner-rounding)*2/math.Sqrt(3), 0)
+	dc.StrokePreserve()
+	dc.Fill()
+}
+
+// paintTile paints a piece as a hexagon.
+func paintTile(l *canvas.Look, dc *gg.Context, c grid.Colour, at, inner float64) {
+	look := looksOf(l)
+	rounding := inner * 0.25
+	paintHexagon(dc, at, inner, rounding, look.rim(c, l.Background))
+	paintHexagon(dc, at, inner-1.5, rounding, look.piece(c))
+	if carries(c) {
+		paintRing(dc, at, at, inner*0.62, inner*0.16, look.on(c))
+	}
+}
+
+// paintGhost paints a piece that might come.
+func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
+	look := looksOf(l)
+	dc.SetColor(l.Background)
+	dc.DrawCircle(at, at, r)
+	dc.Fill()
+	paintRing(dc, at, at, r, max(r*0.14, 3), look.piece(c))
+	paintRing(dc, at, at, r, max(r*rimWidth, 1.2), look.rim(c, l.Background))
+}
+
+// paintSlot paints the place of a legal vertex.
+func paintSlot(l *canvas.Look, dc *gg.Context, at, inner float64) {
+	paintHexagon(dc, at, inner, inner*0.3, slotColour(l))
+}
+
+// slotColour is a little away from the ground, towards the letters.
+func slotColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Label, 0.13) }
+
+func paintDot(l *canvas.Look, dc *gg.Context, at, radius float64) {
 	dc.SetColor(l.Background)
 	dc.DrawCircle(at, at, radius)
 	dc.Fill()
 	dc.SetColor(l.Label)
 	dc.DrawCircle(at, at, radius*(1-legalRim/legalDot))
 	dc.Fill()
-}
-
-// paintPiece paints a ball, lit from above: rows of one colour make small files. A
-// propagator has two rings
-// as well, so that black and white are told from all else on any ground.
-func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64) {
-	base := looksOf(l).piece(c)
-	body := gg.NewLinearGradient(x, y-r, x, y+r)
-	body.AddColorStop(0, canvas.Mix(base, canvas.RGB(0xffffff), 0.30))
-	body.AddColorStop(0.45, base)
-	body.AddColorStop(1, canvas.Mix(base, canvas.RGB(0), 0.30))
-	if c == grid.White || c == grid.Black {
-		body = gg.NewLinearGradient(x, y-r, x, y+r)
-		body.AddColorStop(0, base)
-		body.AddColorStop(1, canvas.Mix(base, looksOf(l).on(c), 0.14))
-	}
-	dc.SetFillStyle(body)
-	dc.DrawCircle(x, y, r)
-	dc.Fill()
-	if c != grid.White && c != grid.Black {
-		return
-	}
-	dc.SetColor(looksOf(l).on(c))
-	dc.SetLineWidth(r * carrierStroke)
-	for _, ring := range [...]float64{1 - carrierStroke/2, carrierRing} {
-		dc.DrawCircle(x, y, r*ring)
-		dc.Stroke()
-	}
 }

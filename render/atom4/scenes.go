@@ -15,9 +15,10 @@ func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	return b.draw(p, partOf(p), s, func(d *drawing) {
 		d.rowBand()
 		d.pieces()
+		d.rowRings()
 		d.marks(canvas.InkGreen)
 		last := p.Last()
-		d.panel(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
+		d.beside(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
 	})
 }
 

@@ -1,0 +1,123 @@
+package atom4
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// beside draws what stands beside the board, and the caption below it.
+func (d *drawing) beside(words engine.Text) {
+	d.round.Write(d.on, canvas.Pt(canvas.Middle(side()).X, roundLine), d.s.Words(d.nth()), width-sideAt-2*cardInset, canvas.InkMuted)
+	d.wheel()
+	for seat := range engine.Seat(2) {
+		d.card(seat)
+	}
+	d.caption(words)
+}
+
+// wheelAt is the middle of the wheel.
+func wheelAt() image.Point { return image.Pt((side().Min.X+side().Max.X)/2, wheelLine) }
+
+// wheel draws the six colours clockwise from the top, the current one larger and with
+// a ring.
+func (d *drawing) wheel() {
+	for i, c := range grid.Wheel {
+		at := wheelAt().Add(onCircle(wheelRadius, i))
+		if c != d.p.Piece() {
+			d.stamp(at, piece{colour: c, radius: wheelPiece, ground: onSide})
+			continue
+		}
+		d.stamp(at, piece{colour: c, radius: wheelCurrent, ground: onSide})
+		d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: wheelCurrent + ringGap, Stroke: ringStroke}, canvas.InkText)
+	}
+}
+
+// onCircle is the i-th of six places clockwise from the top.
+func onCircle(radius float64, i int) image.Point {
+	sin, cos := math.Sincos(float64(i) * math.Pi / 3)
+	return image.Pt(int(math.Round(radius*sin)), int(math.Round(-radius*cos)))
+}
+
+// card is the place of a side's goal, score and coming pieces.
+func card(s engine.Seat) image.Rectangle {
+	box := side()
+	box.Min.X, box.Max.X = box.Min.X+cardInset, box.Max.X-cardInset
+	box.Max.Y -= cardGap
+	if s == 0 {
+		box.Max.Y -= cardHeight + cardGap
+	}
+	box.Min.Y = box.Max.Y - cardHeight
+	return box
+}
+
+// goalAt is the first of four pieces that make a row, and comingAt the next piece of a side.
+func goalAt(card image.Rectangle) image.Point {
+	return card.Min.Add(image.Pt(cardPad+goalPiece, cardPad+goalPiece))
+}
+
+func comingAt(card image.Rectangle) image.Point {
+	return image.Pt(card.Min.X+cardPad+comingPiece, card.Max.Y-cardPad-comingPiece)
+}
+
+// scoreAt is the middle of a side's score.
+func scoreAt(card image.Rectangle) image.Point {
+	return image.Pt(card.Max.X-cardPad-36, (card.Min.Y+card.Max.Y)/2)
+}
+
+// paintCards paints the places of both sides, and the way round the wheel.
+func (b *board) paintCards(dc *gg.Context) {
+	for seat := range engine.Seat(2) {
+		box := card(seat)
+		dc.SetColor(b.Look.Background)
+		dc.DrawRoundedRectangle(float64(box.Min.X), float64(box.Min.Y), float64(box.Dx()), float64(box.Dy()), 16)
+		dc.Fill()
+	}
+	const radius, stroke, head, from, to = 38.0, 7.0, 25.0, -0.95 * math.Pi, 0.42 * math.Pi
+	middle := canvas.At(wheelAt())
+	dc.SetColor(b.Look.Line)
+	dc.SetLineWidth(stroke)
+	dc.DrawArc(middle.X, middle.Y, radius, from, to)
+	dc.Stroke()
+	const turn = 0.12 * math.Pi // so far the head turns with the way
+	sin, cos := math.Sincos(to + turn)
+	base := canvas.Pt(middle.X+radius*math.Cos(to), middle.Y+radius*math.Sin(to))
+	canvas.PaintHead(dc, base.X-head*sin, base.Y+head*cos, -sin, cos, head)
+}
+
+// card draws a side's goal, four pieces in a row, its score, and its coming pieces.
+func (d *drawing) card(s engine.Seat) {
+	box := card(s)
+	active := d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner)
+	with := canvas.InkMuted
+	if active {
+		with = canvas.InkText
+	}
+	at := goalAt(box)
+	for i := range grid.RowLength {
+		d.stamp(at.Add(image.Pt(i*goalStep, 0)), piece{colour: grid.Goal(s), form: bead, radius: goalPiece, ground: onCard})
+	}
+	canvas.Centred(d.on, d.score, canvas.At(scoreAt(box)), strconv.Itoa(d.p.Score(s)), with)
+	d.coming(s, comingAt(box))
+}
+
+// coming draws the next three pieces of a side.
+func (d *drawing) coming(s engine.Seat, at image.Point) {
+	for ahead := range len(grid.Wheel) {
+		c := d.p.Ahead(ahead)
+		if c.Mover() != s {
+			continue
+		}
+		d.stamp(at, piece{colour: c, radius: comingPiece, ground: onCard})
+		if ahead == 0 && d.p.Piece() != grid.Empty {
+			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: comingPiece + ringGap, Stroke: ringStroke}, canvas.InkText)
+		}
+		at.X += comingStep
+	}
+}

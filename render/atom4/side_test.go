@@ -1,0 +1,125 @@
+package atom4
+
+import (
+	"image"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestSideShowsTheComingPieces: the next three of each side from left to right, the first of
+// them ringed on the side to move.
+func TestSideShowsTheComingPieces(t *testing.T) {
+	look := render.Themes[0].Look()
+	for plies := range 7 {
+		p := randomGame(t, 1, plies, 3)
+		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		for seat := range engine.Seat(2) {
+			var want []grid.Colour
+			for ahead := range 6 {
+				if c := p.Ahead(ahead); c.Mover() == seat {
+					want = append(want, c)
+				}
+			}
+			if len(want) != comingPieces {
+				t.Fatalf("%d of the next six pieces are of side %d", len(want), seat)
+			}
+			for i, c := range want {
+				at := comingAt(card(seat)).Add(image.Pt(i*comingStep, 0))
+				if got := shown(img, at, comingPiece); !like(got, look, c) {
+					t.Errorf("after %d plies, side %d, coming piece %d: %v, want %v", plies, seat, i, got, c)
+				}
+				around := image.Rect(at.X-comingPiece-ringGap-1, at.Y-1, at.X-comingPiece-2, at.Y+2)
+				ringed := rendertest.CountIn(img, around, look.Text) > 0
+				if ringed != (i == 0 && seat == p.Turn()) {
+					t.Errorf("after %d plies, side %d: coming piece %d has a ring: %t", plies, seat, i, ringed)
+				}
+			}
+		}
+	}
+}
+
+// TestGoalsAreRowsOfFour: white ones for the first side and black ones for the other.
+func TestGoalsAreRowsOfFour(t *testing.T) {
+	p := randomGame(t, 1, 3, 3)
+	for _, theme := range render.Themes {
+		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		for seat := range engine.Seat(2) {
+			for i := range grid.RowLength {
+				at := goalAt(card(seat)).Add(image.Pt(i*goalStep, 0))
+				if got := rendertest.RGBAAt(img, at); !like(got, theme.Look(), grid.Goal(seat)) {
+					t.Errorf("%s: place %d of side %d is %v", theme.ID, i, seat, got)
+				}
+			}
+		}
+	}
+}
+
+// TestScores stand in the colour of text on the side to move, and are the match's.
+func TestScores(t *testing.T) {
+	ink := func(img *image.Paletted, s engine.Seat, with canvas.Ink) int {
+		at := scoreAt(card(s))
+		return rendertest.CountIn(img, image.Rect(at.X-30, at.Y-30, at.X+30, at.Y+30), render.Themes[0].Look().Ink(with))
+	}
+	p := randomGame(t, 1, 4, 3)
+	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	for seat := range engine.Seat(2) {
+		if text := ink(img, seat, canvas.InkText) > ink(img, seat, canvas.InkMuted); text != (seat == p.Turn()) {
+			t.Errorf("side %d to move: the score of side %d stands out: %t", p.Turn(), seat, text)
+		}
+	}
+	next := play(t, won(t), "next")
+	a, b := rendertest.Draw(t, Drawers, next, render.Style{}), rendertest.Draw(t, Drawers, randomGame(t, 2, 0, 1), render.Style{})
+	for seat := range engine.Seat(2) {
+		changed := !rendertest.Changed(t, croppedTo(a, card(seat)), croppedTo(b, card(seat))).Empty()
+		if want := next.Score(seat) != 0; changed != want {
+			t.Errorf("side %d has won %d: its score looks another than 0: %t", seat, next.Score(seat), changed)
+		}
+	}
+}
+
+// croppedTo is a part of a picture.
+func croppedTo(img *image.Paletted, part image.Rectangle) *image.Paletted {
+	cropped, _ := img.SubImage(part).(*image.Paletted)
+	return cropped
+}
+
+// TestCaptionKeepsToItself: other names, words and winners change nothing on the board, and
+// long names nothing but the caption.
+func TestCaptionKeepsToItself(t *testing.T) {
+	p := randomGame(t, 1, 9, 3)
+	plain := rendertest.Draw(t, Drawers, p, render.Style{})
+	for name, s := range map[string]render.Style{
+		"names": {Names: []string{"Annabel", "Björn"}},
+		"long":  {Names: []string{strings.Repeat("i", 60), strings.Repeat("l", 60)}},
+		"note":  {Note: "Black wins: White resigned"},
+	} {
+		may := canvas.Bottom(bounds)
+		if s.Note != "" {
+			may = may.Union(side())
+		}
+		if got := rendertest.Changed(t, plain, rendertest.Draw(t, Drawers, p, s)); got.Empty() || !got.In(may) {
+			t.Errorf("%s change %v, want a part of %v", name, got, may)
+		}
+	}
+}
+
+// TestGoalsStandAtTheEnds of the caption: White's on the left and Black's on the right.
+func TestGoalsStandAtTheEnds(t *testing.T) {
+	p := randomGame(t, 1, 3, 3)
+	for _, theme := range render.Themes {
+		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		for seat, x := range []int{0, width} {
+			box := canvas.Bottom(bounds)
+			part := image.Rect(x, box.Min.Y, x+box.Dy()-2*x/width*box.Dy(), box.Max.Y).Canon()
+			if n := rendertest.CountIn(img, part, looksOf(theme.Look()).piece(grid.Goal(engine.Seat(seat)))); n < box.Dy()*box.Dy()/16 {
+				t.Errorf("%s: %d pixels in %v are of the goal of side %d", theme.ID, n, part, seat)
+			}
+		}
+	}
+}

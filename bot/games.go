@@ -33,7 +33,7 @@ func Games() []Entry {
 			Part:  image.Rect(14, 8, 55, 53),
 		}},
 		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers, Cover: Cover{
-			Options: map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "values": "2 0 1 0 3 0"}, Part: image.Rect(22, 3, 78, 45),
+			Options: map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "values": "2 0 1 0 3 0"}, Part: image.Rect(10, 1, 90, 55),
 		}},
 		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders, Cover: Cover{
 			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(30, 30, 78, 78),

@@ -114,6 +114,16 @@ func (p *Position) Size() int {
 // ended reports whether a run has come to its end.
 func (p *Position) ended() bool { return !p.Editing() && p.values.Positive() == 0 }
 
+// Progress says in a few words what a puzzle asks for, and how near the run is to that after
+// so many layers.
+func (p *Position) Progress(layers int) (goal, progress engine.Text) {
+	run := puzzle.Run{Start: p.start, Now: p.values, Layers: layers}
+	if layers < len(p.trace) {
+		run.Now = p.trace[layers].Values
+	}
+	return p.puzzle.Goal(), p.puzzle.Progress(run)
+}
+
 // run is what has fired, as a puzzle judges it.
 func (p *Position) run() puzzle.Run {
 	return puzzle.Run{Start: p.start, Now: p.values, Layers: len(p.trace)}

@@ -184,9 +184,6 @@ func (p *Position) missed() engine.Text {
 	return engine.T("%s.", p.puzzle.Missed(p.run()))
 }
 
-// Task says what a puzzle asks for, and what a run that is over has missed.
-func (p *Position) Task() engine.Text { return p.asked() }
-
 // asked says what a puzzle is about.
 func (p *Position) asked() engine.Text {
 	if p.puzzle == nil {

@@ -5,8 +5,6 @@ package ade
 
 import (
 	"image"
-	"math"
-	"math/big"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -46,29 +44,45 @@ type drawing struct {
 	g  *graph.Graph
 }
 
-// draw begins a picture with room for so many lines of words below.
-func (b *boards) draw(g *graph.Graph, s render.Style, lines int) *drawing {
-	k := key{look: s.Theme.Look(), graph: g.String(), family: g.Family, lines: lines}
+// draw begins a picture, with a line above for what is to be done if there is a goal.
+func (b *boards) draw(g *graph.Graph, s render.Style, goal bool) *drawing {
+	k := key{look: s.Theme.Look(), graph: g.String(), family: g.Family, goal: goal}
 	board, on := b.Begin(k, func() *board { return newBoard(k, g) })
 	return &drawing{board, on, s, g}
 }
 
 // position draws the values, and what will flow at the next firing.
 func (b *boards) position(p *ade.Position, s render.Style) image.Image {
-	return b.story(p, p.Values(), s, heading(p), news(p))
+	return b.story(p, len(p.Trace()), s, heading(p), news(p))
 }
 
-// story draws values over a heading and news. What a puzzle asks for may take a line
-// more; all pictures of a table are of one size.
-func (b *boards) story(p *ade.Position, v graph.Values, s render.Style, heading, news engine.Text) image.Image {
-	lines := 1
-	if p.Puzzle() != nil {
-		lines = 2
+// story draws the values after so many layers over a heading and news.
+func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
+	d := b.draw(p.Graph(), s, p.Puzzle() != nil)
+	v := p.Values()
+	if layers < len(p.Trace()) {
+		v = p.Trace()[layers].Values
 	}
-	d := b.draw(p.Graph(), s, lines)
 	d.nodes(v, v.Positive())
-	d.words(s.Words(heading), d.wrap(s.Caption(news), lines))
+	if layers > 0 {
+		d.trail(p.Trace()[layers-1].Fired)
+	}
+	if p.Puzzle() != nil {
+		d.goal(p.Progress(layers))
+	}
+	d.words(s.Words(heading), d.wrap(s.Caption(news), 1))
 	return d.on.Paletted
+}
+
+// goal writes what is to be done, and how far it is done.
+func (d *drawing) goal(goal, progress engine.Text) {
+	const side, most = 36.0, 400.0
+	y := goalHeight/2 + d.name.CapHeight()/2
+	right := d.name.Fit(d.name.Legible(d.s.Words(progress)), most)
+	width := d.name.Measure(right)
+	left := d.bold.Legible(d.s.Words(goal))
+	d.on.Text(d.bold, canvas.Pt(side, y), d.bold.Fit(left, pictureWidth-3*side-width), canvas.InkText)
+	d.on.Text(d.name, canvas.Pt(pictureWidth-side-width, y), right, canvas.InkLabel)
 }
 
 // heading tells the graph and how far it has come.
@@ -90,8 +104,10 @@ func heading(p *ade.Position) engine.Text {
 func news(p *ade.Position) engine.Text {
 	total := graph.Short(p.Values().Total(), longestShort)
 	switch {
-	case p.Puzzle() != nil:
-		return p.Task()
+	case p.Puzzle() != nil && p.Outcome().Status != engine.Open:
+		return engine.T("Solved: %s.", p.Outcome().Reason)
+	case p.Puzzle() != nil && p.Values().Positive() == 0 && !p.Editing():
+		return engine.T("It has ended without that: edit, and try again.")
 	case p.Verdict() != nil && p.Verdict().Ending != theory.Ends:
 		return engine.T("%s.", p.Verdict().Short())
 	case p.Outcome().Status != engine.Open:
@@ -114,13 +130,13 @@ func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 		news = engine.T("The next layer's total is %s.", graph.Short(v.Total(), longestShort))
 	}
 	s.Note = ""
-	return b.story(m.Position, v, s, engine.T("%s after %s", m.Graph().Title(), graph.Layers(m.Layer)), news)
+	return b.story(m.Position, m.Layer, s, engine.T("%s after %s", m.Graph().Title(), graph.Layers(m.Layer)), news)
 }
 
 // suggestion says what is advised.
 func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Style) image.Image {
 	s.Note = ""
-	return b.story(p, p.Values(), s, heading(p), engine.T("Advised: %s", choice.Move))
+	return b.story(p, len(p.Trace()), s, heading(p), engine.T("Advised: %s", choice.Move))
 }
 
 // duelSuggestion marks the nodes that are advised.
@@ -132,87 +148,14 @@ func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render
 func (b *boards) duel(p *duel.Position, s render.Style) image.Image { return b.duelWith(p, s, 0) }
 
 func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) image.Image {
-	d := b.draw(p.Graph(), s, 1)
+	d := b.draw(p.Graph(), s, false)
 	d.nodes(p.Values(), p.Values().Positive())
-	for i, at := range d.at {
-		switch {
-		case advised.Has(i):
-			d.on.Blend(d.halo, at.Round(), canvas.InkGreen)
-		case p.Last().Has(i):
-			d.on.Blend(d.halo, at.Round(), [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])
-		}
+	if p.Shots() > 0 {
+		d.ring(p.Last(), [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])
 	}
+	d.ring(advised, canvas.InkGreen)
 	d.players(p)
 	return d.on.Paletted
-}
-
-// nodes draws values, flows along the edges, and lights what is positive.
-func (d *drawing) nodes(v graph.Values, lit graph.Set) {
-	if len(d.edges) <= mostFlows {
-		d.flows(v, lit)
-	}
-	for i, at := range d.at {
-		switch sign := v[i].Sign(); {
-		case lit.Has(i):
-			d.on.Blend(d.glow, at.Round(), canvas.InkLit)
-			d.on.Blend(d.disc, at.Round(), canvas.InkLit)
-			d.number(at, v[i], onLit(d.Look))
-		case sign < 0:
-			d.on.Blend(d.disc, at.Round(), canvas.InkBlue)
-			d.number(at, v[i], canvas.InkMark)
-		default:
-			d.number(at, v[i], canvas.InkMuted)
-		}
-	}
-}
-
-// number writes a value into a node, in the greatest size that fits.
-func (d *drawing) number(at canvas.Point, n *big.Int, with canvas.Ink) {
-	for i, face := range d.numbers {
-		text := graph.Short(n, longestShort)
-		if room := 1.78 * d.radius; face.Measure(text) <= room || i == len(d.numbers)-1 {
-			canvas.Centred(d.on, face, at, text, with)
-			return
-		}
-	}
-}
-
-// flows draws what each positive node will give to its neighbours: an arrow, and the
-// number above it. There and back lie on different sides.
-func (d *drawing) flows(v graph.Values, lit graph.Set) {
-	for _, e := range d.edges {
-		for _, way := range [][2]int{e, {e[1], e[0]}} {
-			if lit.Has(way[0]) {
-				d.flow(d.at[way[0]], d.at[way[1]], graph.Short(v[way[0]], longestFlow), lit.Has(way[1]))
-			}
-		}
-	}
-}
-
-func (d *drawing) flow(from, to canvas.Point, amount string, back bool) {
-	dx, dy := to.X-from.X, to.Y-from.Y
-	length := max(1, math.Hypot(dx, dy))
-	ux, uy := dx/length, dy/length
-	gap := length - 2*d.radius
-	aside, with := 0.0, flowInk(d.Look)
-	if back {
-		aside = d.radius * flowAside
-	}
-	// On the left hand of who goes that way.
-	nx, ny := uy, -ux
-	along := func(r float64) canvas.Point {
-		return canvas.Pt(from.X+ux*r+nx*aside, from.Y+uy*r+ny*aside)
-	}
-	tip, tail := along(length-d.radius*1.14), along(d.radius*1.14)
-	size := min(d.radius*flowHead, gap*0.6)
-	d.on.Line(tail, along(length-d.radius*1.14-size*0.8), d.stroke, with)
-	d.on.Paint(canvas.Around(tip, size*1.3), canvas.Head(tip, ux, uy, size), with)
-	middle := along(length / 2)
-	width, height := d.small.Measure(amount), d.small.CapHeight()
-	out := d.stroke + height*0.9 + (width-height)/2*math.Abs(nx)
-	if gap > width*math.Abs(ux) || math.Abs(uy) > 0.5 {
-		canvas.Centred(d.on, d.small, canvas.Pt(middle.X+nx*out, middle.Y+ny*out), amount, canvas.InkLabel)
-	}
 }
 
 // players writes who plays, and who is to fire or has won.

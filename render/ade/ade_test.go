@@ -103,8 +103,7 @@ func TestGolden(t *testing.T) {
 // TestLightsWhatIsPositive in every theme, and shows negative and zero otherwise.
 func TestLightsWhatIsPositive(t *testing.T) {
 	p := table(t, "A3", "5 -5 0", "")
-	b := &board{}
-	b.place(layOut(p.Graph()), 1)
+	b := boardOf(p, render.Themes[0])
 	for _, theme := range render.Themes {
 		img := draw(t, p, render.Style{Theme: theme})
 		for i, want := range []canvas.Ink{canvas.InkLit, canvas.InkBlue, canvas.InkCell} {

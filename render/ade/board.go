@@ -21,149 +21,139 @@ type key struct {
 	look   *canvas.Look
 	graph  string // its edges
 	family string // by which it is laid out
-	lines  int    // of words below
+	goal   bool   // there is a line above for what is to be done
 }
 
-// Proportions, in distances between neighbours unless said otherwise.
+// Size of the picture, in pixels: twice that at which Discord shows it.
 const (
-	pictureWidth = 1000 // pixels
-	mostHeight   = 1200 // pixels at most, but for the words
-	widestStep   = 190  // pixels
-	nodeShare    = 0.29 // radius of a node
-	glowShare    = 1.24 // of a lit node's glow, in radii
-	haloShare    = 1.30 // of the ring around nodes that were fired or are advised
-	rimShare     = 0.07 // line around a node, in radii
-	edgeStroke   = 0.11 // in radii
-	flowAside    = 0.34 // between the two ways along an edge, in radii
-	flowHead     = 0.36 // length of an arrow's head, in radii
-	nameShare    = 0.46 // height of a node's name, in radii
-	flowShare    = 0.50 // of what flows
-	numberLarge  = 0.98 // of a node's value, in radii,
-	numberMiddle = 0.66
-	numberSmall  = 0.46 // of long ones
-	marginShare  = 0.66 // around the nodes
-	glowOpacity  = 0.45 // of the glow's colour in the ground's
-	textHeight   = 30.0 // height of words, in pixels
-	lineShare    = 1.35 // of a line, in heights
-	leastRadius  = 9.0  // pixels
-	middleShare  = 0.4  // of the width, for what stands between the players
-	longestShort = 7    // characters of a value
-	longestFlow  = 6
-	mostFlows    = 140 // edges; more arrows cannot be told apart
+	pictureWidth  = 1100
+	pictureHeight = 720
+	goalHeight    = 84
+)
+
+// Letters, in pixels: whole is what is needed to move, quiet what is not.
+const (
+	wholeText = 39.6
+	quietText = 27.0
+)
+
+// Proportions of what is drawn at nodes and edges, in radii of a node.
+const (
+	glowShare     = 1.22 // of a lit node's glow
+	rimShare      = 0.06 // line around a node
+	markRadius    = 1.20 // of the ring around nodes that were fired or are advised,
+	markStroke    = 0.11 // its line,
+	markGap       = 0.10 // and what is free within
+	quietStroke   = 0.08 // line around what has fired before
+	edgeStroke    = 0.10
+	flowAside     = 0.30 // between the two ways along an edge
+	flowHead      = 0.34 // length of an arrow's head
+	flowAway      = 1.17 // from a node to an arrow
+	laneShare     = 0.50
+	glowOpacity   = 0.45 // of the glow's colour in the ground's
+	longestWhole  = 9    // characters of a value that is written whole,
+	longestShort  = 6    // and of one that is shortened
+	longestFlow   = 6
+	textHeight    = 30.0 // height of words, in pixels
+	lineShare     = 1.35 // of a line, in heights
+	middleShare   = 0.4  // of the width, for what stands between the players
+	captionHeight = 104
+	mostFlows     = 60 // edges; more arrows cannot be told apart
 )
 
 // board is a graph without values, and what is drawn on it. It is read-only.
 type board struct {
 	canvas.Board
-	at           []canvas.Point
-	edges        [][2]int
-	radius       float64
-	stroke       float64
+	*placed
+	flows        [][2]slot       // what flows along the edges, there and back
 	band         image.Rectangle // of the words
-	disc         *image.Alpha
+	node         *image.Alpha
 	glow         *image.Alpha
-	halo         *image.Alpha
-	numbers      [3]*canvas.Typeface
+	mark         *image.Alpha // of what was fired for two, or is advised
+	gap          *image.Alpha // between that and the node
+	quiet        *image.Alpha // of what has fired before
+	value        *valueFaces
 	small        *canvas.Typeface // what flows
-	name         *canvas.Typeface // of nodes
+	name         *canvas.Typeface // of nodes, and what is to be done
 	bold, medium *canvas.Typeface // of words
 }
 
 func newBoard(k key, g *graph.Graph) *board {
-	b := &board{Board: canvas.Board{Look: k.look, Palette: newPalette(k.look)}, edges: g.Edges()}
-	bounds := b.place(layOut(g), k.lines)
-	b.faces()
-	reach := canvas.Around(canvas.Point{}, b.radius*1.6)
-	b.disc = canvas.Rasterise(reach, canvas.Disc(b.radius))
-	b.glow = canvas.Rasterise(reach, glowing(b.radius))
-	b.halo = canvas.Rasterise(reach, canvas.Ring(b.radius*haloShare, b.radius*0.16))
-	on := b.Flat(bounds, b.band)
-	for _, e := range b.edges {
-		on.Line(b.at[e[0]], b.at[e[1]], b.stroke, canvas.InkLine)
+	b := &board{
+		Board: canvas.Board{Look: k.look, Palette: newPalette(k.look)},
+		small: canvas.Bold(quietText), name: canvas.Medium(wholeText),
+		bold: canvas.Bold(textHeight), medium: canvas.Medium(textHeight),
 	}
-	for i, at := range b.at {
-		on.Paint(canvas.Around(at, b.radius*1.2), canvas.Disc(b.radius*(1+rimShare)).At(at), canvas.InkLine)
-		on.Blend(b.disc, at.Round(), canvas.InkCell)
-		b.label(on, i, g.Node(i))
+	bounds := image.Rect(0, 0, pictureWidth, pictureHeight)
+	room := bounds
+	room.Max.Y -= captionHeight
+	b.band = image.Rect(0, room.Max.Y, bounds.Max.X, bounds.Max.Y)
+	if k.goal {
+		room.Min.Y += goalHeight
 	}
+	found := false
+	if b.placed, found = largest(g, plans(g), room, b.name); !found {
+		b.placed = inRows(g, room, b.name)
+	}
+	if b.flowing {
+		b.flows = b.slots(b.small)
+	}
+	b.value = newValueFaces(b.wide, b.radius)
+	b.shapes()
+	b.paint(bounds, g)
 	return b
 }
 
+// shapes rasterises what is drawn at nodes.
+func (b *board) shapes() {
+	long := canvas.Pt(b.wide-b.radius, 0)
+	reach := image.Rectangle{}.Union(canvas.Around(long, b.radius*1.4)).Union(canvas.Around(canvas.Pt(-long.X, 0), b.radius*1.4))
+	round := func(radius float64) canvas.Cover { return capsule(long.X, radius) }
+	ring := func(inner, outer float64) canvas.Cover {
+		within, whole := round(inner*b.radius), round(outer*b.radius)
+		return func(x, y float64) float64 { return whole(x, y) - within(x, y) }
+	}
+	b.node = canvas.Rasterise(reach, round(b.radius))
+	b.glow = canvas.Rasterise(reach, glowing(long.X, b.radius))
+	b.mark = canvas.Rasterise(reach, ring(markRadius-markStroke, markRadius))
+	b.gap = canvas.Rasterise(reach, ring(markRadius-markStroke-markGap, markRadius-markStroke/2))
+	b.quiet = canvas.Rasterise(reach, ring(1, 1+quietStroke))
+}
+
+// capsule is a disc that is drawn out to both sides.
+func capsule(long, radius float64) canvas.Cover {
+	return canvas.Segment(canvas.Pt(-long, 0), canvas.Pt(long, 0), 2*radius)
+}
+
 // glowing is a soft ring around a lit node.
-func glowing(radius float64) canvas.Cover {
+func glowing(long, radius float64) canvas.Cover {
 	return func(x, y float64) float64 {
-		out := (math.Hypot(x, y) - radius) / (radius * (glowShare - 1))
+		out := (math.Hypot(max(0, math.Abs(x)-long), y) - radius) / (radius * (glowShare - 1))
 		return glowOpacity * max(0, min(1, 1-out)) * min(1, max(0, out+1))
 	}
 }
 
-// place finds where the nodes lie in the picture, and its bounds.
-func (b *board) place(l layout, lines int) image.Rectangle {
-	step := min(widestStep, pictureWidth/(l.width+2*marginShare), mostHeight/(l.height+2*marginShare))
-	b.radius = max(leastRadius, step*b.nodeSize(l))
-	b.stroke = max(2.5, b.radius*edgeStroke)
-	left := (pictureWidth - l.width*step) / 2
-	b.at = make([]canvas.Point, len(l.at))
-	for i, v := range l.at {
-		b.at[i] = canvas.Pt(math.Round(left+v.X*step), math.Round((v.Y+marginShare)*step))
-	}
-	graph := int((l.height+2*marginShare)*step + 0.5)
-	words := int(textHeight*lineShare*float64(1+lines) + textHeight)
-	b.band = image.Rect(0, graph, pictureWidth, graph+words)
-	return image.Rect(0, 0, pictureWidth, b.band.Max.Y)
-}
-
-// nodeSize is the radius of nodes, less where some lie closer than neighbours on a path.
-func (b *board) nodeSize(l layout) float64 {
-	closest := 1.0
-	for i := range l.at {
-		for j := range i {
-			closest = min(closest, math.Hypot(l.at[i].X-l.at[j].X, l.at[i].Y-l.at[j].Y))
-		}
-	}
-	return nodeShare * closest
-}
-
-func (b *board) faces() {
-	for i, share := range [...]float64{numberLarge, numberMiddle, numberSmall} {
-		b.numbers[i] = canvas.Bold(share * b.radius)
-	}
-	b.small, b.name = canvas.Bold(flowShare*b.radius), canvas.Medium(nameShare*b.radius)
-	b.bold, b.medium = canvas.Bold(textHeight), canvas.Medium(textHeight)
-}
-
-// label writes a node's name beside it, where no edge leads.
-func (b *board) label(on canvas.Canvas, i int, name string) {
-	at := b.at[i]
-	best, widest := canvas.Point{}, -1.0
-	for _, way := range []canvas.Point{canvas.Pt(0, 1), canvas.Pt(0.71, 0.71), canvas.Pt(-0.71, 0.71), canvas.Pt(0, -1), canvas.Pt(0.71, -0.71), canvas.Pt(-0.71, -0.71), canvas.Pt(1, 0), canvas.Pt(-1, 0)} {
-		if room := b.clearance(i, way); room > widest+1e-6 {
-			best, widest = way, room
-		}
-	}
-	out := b.radius*1.4 + b.name.CapHeight()*0.75
-	half := b.name.Measure(name) / 2
-	side := out
-	if math.Abs(best.X) > 0.5 {
-		side = b.radius*1.4 + half/math.Abs(best.X)
-	}
-	canvas.Centred(on, b.name, canvas.Pt(at.X+best.X*side, at.Y+best.Y*out), name, canvas.InkLabel)
-}
-
-// clearance is by how much a way turns from all edges of a node.
-func (b *board) clearance(i int, way canvas.Point) float64 {
-	least := 4.0
+// paint draws the graph without values.
+func (b *board) paint(bounds image.Rectangle, g *graph.Graph) {
+	on := b.Flat(bounds, b.band)
 	for _, e := range b.edges {
-		for _, ends := range [][2]int{e, {e[1], e[0]}} {
-			if ends[0] != i {
-				continue
-			}
-			dx, dy := b.at[ends[1]].X-b.at[i].X, b.at[ends[1]].Y-b.at[i].Y
-			cos := (dx*way.X + dy*way.Y) / max(1, math.Hypot(dx, dy))
-			least = min(least, 1-cos)
+		on.Line(b.at[e[0]], b.at[e[1]], b.stroke, canvas.InkLine)
+	}
+	for _, line := range b.lines {
+		for i := range line[1:] {
+			on.Line(line[i], line[i+1], b.stroke, canvas.InkLine)
 		}
 	}
-	return min(least, 0.9) // as good as any: below comes first
+	long := b.wide - b.radius
+	rim := max(2.5, rimShare*b.radius)
+	for i, at := range b.at {
+		around := canvas.Around(canvas.Pt(at.X-long, at.Y), b.radius+rim+1).Union(canvas.Around(canvas.Pt(at.X+long, at.Y), b.radius+rim+1))
+		on.Paint(around, capsule(long, b.radius+rim).At(at), canvas.InkLine)
+		on.Blend(b.node, at.Round(), canvas.InkCell)
+		if name := b.names[i]; name != (box{}) {
+			canvas.Centred(on, b.name, canvas.Between(name.low, name.high, 0.5), g.Node(i), canvas.InkLabel)
+		}
+	}
 }
 
 func (b *board) lineHeight() float64 { return textHeight * lineShare }

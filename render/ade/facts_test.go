@@ -1,10 +1,10 @@
 package ade
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"math/big"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -32,10 +32,10 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// boardOf is the board of a position in a theme, with room for a line of news.
+// boardOf is the board of a position in a theme, without a goal.
 func boardOf(p interface{ Graph() *graph.Graph }, theme render.Theme) *board {
 	g := p.Graph()
-	return newBoard(key{look: theme.Look(), graph: g.String(), family: g.Family, lines: 1}, g)
+	return newBoard(key{look: theme.Look(), graph: g.String(), family: g.Family}, g)
 }
 
 // near reports whether a pixel has about the colour of an ink.
@@ -44,27 +44,58 @@ func near(img *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) 
 }
 
 // layouts are graphs of all kinds that are laid out in ways of their own.
-var layouts = []string{"A1", "A2", "A7", "A8", "A30", "D4", "D12", "E6", "E8", "E20", "1-2 2-3 3-1", "1-2 2-3 3-4 4-5 5-6 6-1", "0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "1-2 2-3 3-4 4-1 1-3"}
+var layouts = []string{
+	"A1", "A2", "A7", "A8", "A30", "A64", "D4", "D12", "D64", "E6", "E8", "E20", "E64",
+	"1-2 2-3 3-1", "1-2 2-3 3-4 4-5 5-6 6-1", ring(11), ring(30), ring(64),
+	"0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "0-1 0-2 0-3 0-4", "1-2 1-3 2-4 2-5 3-6 3-7 4-8 4-9 5-10 5-11",
+	"1-2 2-3 3-4 4-1 1-3", "1-2 2-3 3-4 4-5 5-6 6-1 1-4", everyTwo(4), everyTwo(6), everyTwo(12), everyTwo(64),
+}
 
-// TestNodesAreApart: nodes lie in the picture, above the words, and do not touch each other.
+// ring is a cycle, and everyTwo a graph in which each two nodes are neighbours.
+func ring(n int) string {
+	var edges []string
+	for i := range n {
+		edges = append(edges, fmt.Sprintf("%d-%d", i, (i+1)%n))
+	}
+	return strings.Join(edges, " ")
+}
+
+func everyTwo(n int) string {
+	var edges []string
+	for i := range n {
+		for j := range i {
+			edges = append(edges, fmt.Sprintf("%d-%d", j, i))
+		}
+	}
+	return strings.Join(edges, " ")
+}
+
+// TestNodesAreApart: nodes lie in the picture, above the words, and do not touch each other,
+// with or without a goal above.
 func TestNodesAreApart(t *testing.T) {
 	for _, name := range layouts {
-		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
-		free := b.Base.Rect
-		free.Max.Y = b.band.Min.Y
-		for i, at := range b.at {
-			if node := canvas.Around(at, b.radius); !node.In(free) {
-				t.Errorf("%s: node %d lies at %v, outside %v", name, i, at, free)
+		g := table(t, name, "all 0", "").Graph()
+		for _, goal := range []bool{false, true} {
+			b := newBoard(key{look: render.Themes[0].Look(), graph: g.String(), family: g.Family, goal: goal}, g)
+			if b.Base.Rect != image.Rect(0, 0, pictureWidth, pictureHeight) {
+				t.Errorf("%s: bounds %v", name, b.Base.Rect)
 			}
-			for j := range i {
-				q := b.at[j]
-				if d := math.Hypot(at.X-q.X, at.Y-q.Y); d < 2*b.radius {
-					t.Errorf("%s: nodes %d and %d are %.1f apart, of radius %.1f", name, i, j, d, b.radius)
+			free := box{high: canvas.Pt(pictureWidth, float64(b.band.Min.Y))}
+			if goal {
+				free.low.Y = goalHeight
+			}
+			nodes := make([]box, len(b.at))
+			for i, at := range b.at {
+				nodes[i] = boxAround(at, 2*b.wide, 2*b.radius)
+				if !nodes[i].in(free) || b.names[i] != (box{}) && !b.names[i].in(free) {
+					t.Errorf("%s: node %d lies at %v, outside %v", name, i, at, free)
+				}
+				for j := range i {
+					if far := math.Hypot(at.X-b.at[j].X, at.Y-b.at[j].Y); nodes[i].overlaps(nodes[j]) && (far < 2*b.radius || b.wide > b.radius) {
+						t.Errorf("%s: nodes %d and %d touch", name, i, j)
+					}
 				}
 			}
-		}
-		if b.Base.Rect.Dx() != pictureWidth || b.Base.Rect.Dy() > mostHeight+200 {
-			t.Errorf("%s: bounds %v", name, b.Base.Rect)
 		}
 	}
 }
@@ -72,9 +103,9 @@ func TestNodesAreApart(t *testing.T) {
 // TestNeighboursAreJoined by lines: half-way to a neighbour lies the edge, and where no edge
 // passes lies the ground.
 func TestNeighboursAreJoined(t *testing.T) {
-	for _, name := range []string{"A7", "D6", "E8", "1-2 2-3 3-4 4-5 5-1"} {
+	for _, name := range []string{"A7", "D6", "E8", "A64", "1-2 2-3 3-4 4-5 5-1", "1-2 2-3 3-4 4-1 1-3"} {
 		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
-		for _, e := range b.edges {
+		for _, e := range table(t, name, "all 0", "").Graph().Edges() {
 			middle := canvas.Between(b.at[e[0]], b.at[e[1]], 0.5).Round()
 			if got := rendertest.RGBAAt(b.Base, middle); got != b.Look.Line {
 				t.Errorf("%s: half-way along %v it is %v", name, e, got)
@@ -88,87 +119,105 @@ func TestNeighboursAreJoined(t *testing.T) {
 	}
 }
 
-// TestPathsWind: the rows of a long path follow upon each other, and neighbours on it are a
-// step apart.
+// TestPathsWind: a path of at most eight nodes lies in a row, and the rows of a longer one
+// follow upon each other.
 func TestPathsWind(t *testing.T) {
-	for _, tt := range []struct {
-		name string
-		rows int
-	}{{"A7", 1}, {"A8", 2}, {"A15", 3}, {"D8", 2}, {"E9", 3}} {
-		l := layOut(table(t, tt.name, "all 0", "").Graph())
-		if rows := int(l.height) + 1; rows != tt.rows {
-			t.Errorf("%s has %d rows, want %d", tt.name, rows, tt.rows)
+	for name, row := range map[string]bool{"A7": true, "A8": true, "A9": false, "A15": false, "D9": true, "D10": false, "E9": true, "A64": false, "1-9 9-2 2-7 7-8": true} {
+		p := table(t, name, "all 0", "")
+		b := boardOf(p, render.Themes[0])
+		path, branch, ok := branchedPath(p.Graph())
+		if !ok {
+			t.Fatalf("%s is no path", name)
 		}
-		if l.width > mostInRow-1 {
-			t.Errorf("%s is %g wide", tt.name, l.width)
+		flat := true
+		for i, node := range path[1:] {
+			from, to := b.at[path[i]], b.at[node]
+			flat = flat && from.Y == to.Y
+			if from.X != to.X && from.Y != to.Y {
+				t.Errorf("%s: from %v the path leads to %v", name, from, to)
+			}
+			if i > 0 && b.at[path[i-1]] == to {
+				t.Errorf("%s: nodes %d and %d are at %v", name, i-1, i+1, to)
+			}
 		}
-	}
-	g := table(t, "A20", "all 0", "").Graph()
-	l := layOut(g)
-	for _, e := range g.Edges() {
-		a, b := l.at[e[0]], l.at[e[1]]
-		if d := math.Hypot(a.X-b.X, a.Y-b.Y); d != 1 {
-			t.Errorf("%v: %g apart", e, d)
+		if flat != row {
+			t.Errorf("%s lies in one row: %t", name, flat)
+		}
+		if branch >= 0 {
+			if next := b.at[p.Graph().Neighbours(branch)[0]]; b.at[branch].X != next.X || b.at[branch].Y >= next.Y {
+				t.Errorf("%s: V0 lies at %v, its neighbour at %v", name, b.at[branch], next)
+			}
 		}
 	}
 }
 
-// TestBranchLiesAboveItsNeighbour: V0 of D and E.
-func TestBranchLiesAboveItsNeighbour(t *testing.T) {
-	for _, name := range []string{"D4", "D7", "E6", "E7"} {
+// TestCyclesGoRound: the nodes of a cycle follow each other round its middle, each its own way
+// on, and it is wider than high.
+func TestCyclesGoRound(t *testing.T) {
+	g := table(t, "1-2 2-6 6-4 4-5 5-3 3-7 7-1", "all 0", "").Graph()
+	order := cycleOrder(g)
+	p := ellipse(order, ellipseShape)
+	turned := 0.0
+	for i, node := range order {
+		next := order[(i+1)%len(order)]
+		if !g.Adjacent(node, next) {
+			t.Errorf("%v: nodes %d and %d are no neighbours", order, node, next)
+		}
+		a, b := p.at[node], p.at[next]
+		turn := math.Atan2(b.Y, b.X) - math.Atan2(a.Y, a.X)
+		turned += math.Remainder(turn, 2*math.Pi)
+	}
+	if math.Abs(turned-2*math.Pi) > 1e-9 {
+		t.Errorf("the cycle turns by %g", turned)
+	}
+	if _, width, height := fitted(p.at); width < 1.5*height {
+		t.Errorf("it is %g wide and %g high", width, height)
+	}
+}
+
+// TestTreesDoNotCross: no edges of a tree cross, nor do those of small planar graphs.
+func TestTreesDoNotCross(t *testing.T) {
+	for _, name := range layouts {
 		g := table(t, name, "all 0", "").Graph()
-		l := layOut(g)
-		next := l.at[g.Neighbours(0)[0]]
-		if l.at[0] != canvas.Pt(next.X, next.Y-1) {
-			t.Errorf("%s: V0 lies at %v, its neighbour at %v", name, l.at[0], next)
+		if n := len(g.Edges()); n > g.Len()+1 && name != everyTwo(4) {
+			continue
 		}
-	}
-}
-
-// TestCyclesAreRound: all nodes are equally far from the middle, neighbours next to each other.
-func TestCyclesAreRound(t *testing.T) {
-	g := table(t, "1-2 2-3 3-4 4-5 5-6 6-7 7-1", "all 0", "").Graph()
-	at := alongCycle(g, circle(7, 3))
-	for i, p := range at {
-		if r := math.Hypot(p.X, p.Y); math.Abs(r-3) > 1e-9 {
-			t.Errorf("node %d is %g from the middle", i, r)
-		}
-		for _, j := range g.Neighbours(i) {
-			if d := math.Hypot(p.X-at[j].X, p.Y-at[j].Y); math.Abs(d-6*math.Sin(math.Pi/7)) > 1e-9 {
-				t.Errorf("neighbours %d and %d are %g apart", i, j, d)
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		for i, e := range b.edges {
+			for _, f := range b.edges[:i] {
+				if e[0] != f[0] && e[0] != f[1] && e[1] != f[0] && e[1] != f[1] && cross(b.at[e[0]], b.at[e[1]], b.at[f[0]], b.at[f[1]]) {
+					t.Errorf("%s: edges %v and %v cross", name, e, f)
+				}
 			}
 		}
 	}
 }
 
-// TestSpreadKeepsDistances of a tree: what is one edge away is nearer than what is three.
-func TestSpreadKeepsDistances(t *testing.T) {
-	g := table(t, "0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "all 0", "").Graph()
-	at := spread(g)
-	for i := range at {
-		for j, d := range g.Distances(i) {
-			apart := math.Hypot(at[i].X-at[j].X, at[i].Y-at[j].Y)
-			if d > 0 && (apart < 0.4*float64(d) || apart > 1.4*float64(d)) {
-				t.Errorf("%d and %d are %d edges and %.2f apart", i, j, d, apart)
+// TestLargeGraphsAreListed: where edges cannot be told apart they are left out, and every node
+// is named.
+func TestLargeGraphsAreListed(t *testing.T) {
+	for name, listed := range map[string]bool{"A64": false, ring(64): false, everyTwo(6): false, everyTwo(8): false, everyTwo(12): true, everyTwo(16): true, everyTwo(64): true} {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		if b.unjoined != listed {
+			t.Errorf("%s is listed: %t", name, b.unjoined)
+		}
+		for i, words := range b.names {
+			if listed && words == (box{}) {
+				t.Errorf("%s: node %d is not named", name, i)
 			}
 		}
 	}
-	var xx, yy float64
-	for _, p := range at { // level turns the widest way to the right
-		xx, yy = xx+p.X*p.X, yy+p.Y*p.Y
-	}
-	if xx < yy {
-		t.Errorf("it spreads %.1f to the side and %.1f up and down", xx, yy)
-	}
 }
 
-// TestNamesAreNotCrossed: a node's name lies where no edge leads.
+// TestNamesAreNotCrossed: no edge leads through a name, and nothing is drawn over it.
 func TestNamesAreNotCrossed(t *testing.T) {
-	b := boardOf(table(t, "A3", "all 0", ""), render.Themes[0])
-	for i := range b.at {
-		for way, free := range map[canvas.Point]bool{{X: 0, Y: 1}: true, {X: 1, Y: 0}: i == 2, {X: -1, Y: 0}: i == 0} {
-			if got := b.clearance(i, way); (got > 0.5) != free {
-				t.Errorf("node %d: the way %v has a clearance of %g", i, way, got)
+	for _, name := range layouts {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		for i, words := range b.names {
+			for _, e := range b.edges {
+				if words.fromLine(b.at[e[0]], b.at[e[1]]) < b.stroke {
+					t.Errorf("%s: the edge %v leads through the name of node %d", name, e, i)
+				}
 			}
 		}
 	}
@@ -208,7 +257,7 @@ func TestDuelMarksWhatFired(t *testing.T) {
 	for _, theme := range render.Themes {
 		b := boardOf(p, theme)
 		ring := func(i int) image.Point {
-			return b.at[i].Round().Add(image.Pt(0, int(math.Round(b.radius*haloShare))))
+			return b.at[i].Round().Add(image.Pt(0, int(math.Round(b.radius*(markRadius-markStroke/2)))))
 		}
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 		for i := range b.at {
@@ -442,26 +491,17 @@ func TestLabelEvery(t *testing.T) {
 	}
 }
 
-// TestLettersCanBeRead where Discord shows the picture, of graphs as people play them.
-func TestLettersCanBeRead(t *testing.T) {
-	for _, name := range []string{"A7", "D8", "E8", "A12"} {
-		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
-		rendertest.Readable(t, name+": values", b.Base.Rect, b.numbers[0].CapHeight())
-		rendertest.Readable(t, name+": words", b.Base.Rect, b.bold.CapHeight())
-	}
-}
-
 // TestLitNodesHaveContrast: numbers on what is lit stand out in every theme.
 func TestLitNodesHaveContrast(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
 		for name, pair := range map[string][2]canvas.Ink{
-			"on lit":   {onLit(l), canvas.InkLit},
-			"negative": {canvas.InkMark, canvas.InkBlue},
-			"zero":     {canvas.InkMuted, canvas.InkCell},
+			"on lit":   {onInk(l, canvas.InkLit), canvas.InkLit},
+			"negative": {onInk(l, canvas.InkBlue), canvas.InkBlue},
+			"zero":     {canvas.InkLabel, canvas.InkCell},
 			"arrow":    {flowInk(l), canvas.InkGround},
 		} {
-			least := 3.0
+			least := 4.5
 			if name == "arrow" {
 				least = 1.5
 			}
@@ -472,16 +512,22 @@ func TestLitNodesHaveContrast(t *testing.T) {
 	}
 }
 
-// TestValuesOfAnyLength fit into their nodes.
+// TestValuesOfAnyLength fit into their nodes, in letters that can be read on a phone unless
+// they have more digits than any run gets.
 func TestValuesOfAnyLength(t *testing.T) {
-	for _, digits := range []int{1, 3, 6, 9, 40, 300} {
-		value := strings.Repeat("8", digits)
-		p := table(t, "A3", value+" -"+value+" 0", "")
-		b := boardOf(p, render.Themes[0])
-		short := graph.Short(p.Values()[0], longestShort)
-		if w := b.numbers[2].Measure(short); w > 2*b.radius {
-			t.Errorf("%d digits, shown as %s, are %g wide in a node of radius %g", digits, short, w, b.radius)
+	for _, name := range []string{"A3", "A8", "D9", "A20"} {
+		for _, digits := range []int{1, 2, 3, 6, 9, 19, 40, 300, 3000} {
+			n, _ := new(big.Int).SetString(strings.Repeat("8", digits), 10)
+			b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+			for _, n := range []*big.Int{n, new(big.Int).Neg(n)} {
+				lines, face := b.value.set(n)
+				if !b.value.fits(face, lines) {
+					t.Errorf("%s: %d digits, shown as %q, do not fit", name, digits, lines)
+				}
+				if face.Size < wholeText && digits < 40 {
+					t.Errorf("%s: %d digits, shown as %q, are %g high", name, digits, lines, face.Size)
+				}
+			}
 		}
-		rendertest.Draw(t, Drawers, p, render.Style{Note: strconv.Itoa(digits)})
 	}
 }

@@ -62,13 +62,13 @@ func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 	fill, ink := l.Cell, l.Muted
 	switch value.Sign() {
 	case 1:
-		fill, ink = l.Ink(canvas.InkLit), l.Ink(onLit(l))
+		fill, ink = l.Ink(canvas.InkLit), l.Ink(onInk(l, canvas.InkLit))
 		p.Disc(at, radius*glowShare, canvas.Mix(l.Background, fill, glowOpacity), 0, l.Line)
 	case -1:
-		fill, ink = l.Blue.Base, l.Mark
+		fill, ink = l.Blue.Base, l.Ink(onInk(l, canvas.InkBlue))
 	}
 	p.Disc(at, radius*(1+rimShare), fill, radius*rimShare, l.Line)
-	p.Sign(at, radius*numberLarge, minus(value.String()), ink)
+	p.Sign(at, radius*0.98, minus(value.String()), ink)
 }
 
 // minus writes a number with the sign of print.

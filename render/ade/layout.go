@@ -7,67 +7,102 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// layout is where the nodes of a graph lie, in units of the distance between
-// neighbours on a path; the upper left corner of all is (0, 0).
-type layout struct {
-	at            []canvas.Point
-	width, height float64
+// plan is where the nodes of a graph lie, in units that are stretched to the room there is:
+// neighbours in a row are 1 apart, and so are rows.
+type plan struct {
+	at []canvas.Point
+	// outward is where the name of a node stands best, seen from the node; nil: below.
+	outward []canvas.Point
 }
 
-// Most nodes of a path in a row: at the width of a phone their numbers can be read.
-const mostInRow = 7
+// Most nodes of a path that lie in one row: at the width of a phone their numbers can be
+// read. Longer ones wind.
+const mostInRow = 8
 
-// layOut puts A, D and E on rows that wind, V0 above its neighbour; cycles on a circle;
-// and others so that distances in the picture are like those in the graph.
-func layOut(g *graph.Graph) layout {
-	var at []canvas.Point
+// plans are the ways to lay a graph out, the best first. Whether there is room for a way shows
+// when it is drawn; a graph for which there is none is listed.
+func plans(g *graph.Graph) []plan {
+	if path, branch, ok := branchedPath(g); ok {
+		return winding(g, path, branch)
+	}
 	switch {
-	case g.Family != "":
-		at = windingRows(g)
+	case g.Len() > mostDrawn || len(g.Edges()) > mostEdges:
+		return nil
+	case len(g.Edges()) == g.Len()-1:
+		return append(spine(g), mindMap(g))
 	case isCycle(g):
-		at = circle(g.Len(), 0.5/math.Sin(math.Pi/float64(g.Len())))
-		at = alongCycle(g, at)
+		return []plan{ellipse(cycleOrder(g), ellipseShape)}
 	default:
-		at = spread(g)
-	}
-	return fitted(at)
-}
-
-// fitted moves all into the first quadrant.
-func fitted(at []canvas.Point) layout {
-	low, high := at[0], at[0]
-	for _, v := range at {
-		low = canvas.Pt(min(low.X, v.X), min(low.Y, v.Y))
-		high = canvas.Pt(max(high.X, v.X), max(high.Y, v.Y))
-	}
-	for i := range at {
-		at[i] = canvas.Pt(at[i].X-low.X, at[i].Y-low.Y)
-	}
-	return layout{at, high.X - low.X, high.Y - low.Y}
-}
-
-// windingRows lays the path out in rows of equal length, each beginning below the end of
-// the one before.
-func windingRows(g *graph.Graph) []canvas.Point {
-	at := make([]canvas.Point, g.Len())
-	path := at
-	if g.Family != "A" {
-		path = at[1:]
-	}
-	rows := (len(path) + mostInRow - 1) / mostInRow
-	perRow := (len(path) + rows - 1) / rows
-	for i := range path {
-		row, col := i/perRow, i%perRow
-		if row%2 == 1 {
-			col = perRow - 1 - col
+		list := []plan{ellipse(settle(g), ellipseShape), ellipse(settle(g), 1)}
+		if len(g.Edges()) <= mostSettled {
+			list = append(arrange(g), list...)
 		}
-		path[i] = canvas.Pt(float64(col), float64(row))
+		return list
 	}
-	if g.Family != "A" {
-		above := at[g.Neighbours(0)[0]]
-		at[0] = canvas.Pt(above.X, above.Y-1)
+}
+
+// Bounds of the graphs that are drawn: beyond, neither names nor edges can be told apart.
+const (
+	mostDrawn   = 24 // nodes, unless they form a path
+	mostEdges   = 72
+	mostSettled = 40 // edges of a graph whose nodes are moved about until few edges cross
+)
+
+// branchedPath finds the path of A, D and E, from V1 on, and of any graph that is a path; and
+// the node beside it, which is -1 for a path alone.
+func branchedPath(g *graph.Graph) (path []int, branch int, ok bool) {
+	switch g.Family {
+	case graph.FamilyA:
+		return upTo(0, g.Len()), -1, true
+	case graph.FamilyD, graph.FamilyE:
+		return upTo(1, g.Len()), 0, true
 	}
-	return at
+	if len(g.Edges()) != g.Len()-1 {
+		return nil, -1, false
+	}
+	path = longestPath(g)
+	return path, -1, len(path) == g.Len()
+}
+
+func upTo(first, end int) []int {
+	var list []int
+	for i := first; i < end; i++ {
+		list = append(list, i)
+	}
+	return list
+}
+
+// winding lays a path out in rows of equal length, each beginning below the end of the one
+// before, and the node beside it above its neighbour. A short path lies in one row; of the
+// others, as many rows as leave most room are taken.
+func winding(g *graph.Graph, path []int, branch int) []plan {
+	var list []plan
+	least := (len(path) + mostInRow - 1) / mostInRow
+	for rows := least; rows <= min(least+2, len(path)); rows++ {
+		at := make([]canvas.Point, g.Len())
+		columns := (len(path) + rows - 1) / rows
+		for i, node := range path {
+			at[node] = alongRows(i, columns)
+		}
+		if branch >= 0 {
+			above := at[g.Neighbours(branch)[0]]
+			at[branch] = canvas.Pt(above.X, above.Y-1)
+		}
+		list = append(list, plan{at: at})
+		if least == 1 {
+			break
+		}
+	}
+	return list
+}
+
+// alongRows is where the i-th lies in rows that wind.
+func alongRows(i, columns int) canvas.Point {
+	row, column := i/columns, i%columns
+	if row%2 == 1 {
+		column = columns - 1 - column
+	}
+	return canvas.Pt(float64(column), float64(row))
 }
 
 func isCycle(g *graph.Graph) bool {
@@ -79,90 +114,63 @@ func isCycle(g *graph.Graph) bool {
 	return true
 }
 
-// circle puts so many points on a circle, the first one on top.
-func circle(n int, radius float64) []canvas.Point {
-	at := make([]canvas.Point, n)
-	for i := range at {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
-		at[i] = canvas.Pt(radius*sin, -radius*cos)
-	}
-	return at
-}
-
-// alongCycle gives the points to the nodes of a cycle in the order in which they are
-// joined.
-func alongCycle(g *graph.Graph, points []canvas.Point) []canvas.Point {
-	at := make([]canvas.Point, g.Len())
-	last, node := -1, 0
-	for i := range points {
-		at[node] = points[i]
+// cycleOrder lists the nodes of a cycle as they are joined, from the first to its lesser
+// neighbour.
+func cycleOrder(g *graph.Graph) []int {
+	order := []int{0, g.Neighbours(0)[0]}
+	for len(order) < g.Len() {
+		last, node := order[len(order)-2], order[len(order)-1]
 		next := g.Neighbours(node)[0]
-		if i > 0 && next == last || i == 0 && g.Len() < 3 {
+		if next == last {
 			next = g.Neighbours(node)[1]
 		}
-		last, node = node, next
+		order = append(order, next)
 	}
-	return at
+	return order
 }
 
-// majorizations are enough for pictures to settle.
-const majorizations = 300
+// Shape of the ellipse on which the nodes of a cycle lie: as wide as the room is.
+const ellipseShape = 1.75
 
-// spread makes distances like the numbers of edges between nodes, by stress majorization
-// (E. Gansner, Y. Koren and S. North, 2004) from points on a circle.
-func spread(g *graph.Graph) []canvas.Point {
-	n := g.Len()
-	if n == 1 {
-		return []canvas.Point{{}}
+// ellipse puts the nodes on an ellipse in equal steps, the first one on top, clockwise. Its
+// shape is how much wider than high it is.
+func ellipse(order []int, shape float64) plan {
+	n := len(order)
+	p := plan{make([]canvas.Point, n), make([]canvas.Point, n)}
+	const fine = 4096
+	length := make([]float64, fine+1) // of the rim so far
+	on := func(k int) canvas.Point {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / fine)
+		return canvas.Pt(shape*sin, -cos)
 	}
-	want := make([][]float64, n)
-	for i := range want {
-		want[i] = make([]float64, n)
-		for j, d := range g.Distances(i) {
-			want[i][j] = float64(d)
+	for k := range fine {
+		a, b := on(k), on(k+1)
+		length[k+1] = length[k] + math.Hypot(a.X-b.X, a.Y-b.Y)
+	}
+	scale := float64(n) / length[fine]
+	k := 0
+	for i, node := range order {
+		for length[k] < length[fine]*float64(i)/float64(n) {
+			k++
 		}
+		at := on(k)
+		p.at[node] = canvas.Pt(at.X*scale, at.Y*scale)
+		out := canvas.Pt(at.X/shape/shape, at.Y)
+		norm := math.Hypot(out.X, out.Y)
+		p.outward[node] = canvas.Pt(out.X/norm, out.Y/norm)
 	}
-	at := circle(n, float64(n)/math.Pi/2)
-	for range majorizations {
-		next := make([]canvas.Point, n)
-		for i := range at {
-			var sum canvas.Point
-			total := 0.0
-			for j := range at {
-				if i == j {
-					continue
-				}
-				weight := 1 / (want[i][j] * want[i][j])
-				dx, dy := at[i].X-at[j].X, at[i].Y-at[j].Y
-				scale := want[i][j] / max(1e-6, math.Hypot(dx, dy))
-				sum.X += weight * (at[j].X + dx*scale)
-				sum.Y += weight * (at[j].Y + dy*scale)
-				total += weight
-			}
-			next[i] = canvas.Pt(sum.X/total, sum.Y/total)
-		}
-		at = next
-	}
-	return level(at)
+	return p
 }
 
-// level turns points so that they spread most from left to right.
-func level(at []canvas.Point) []canvas.Point {
-	var mean canvas.Point
+// fitted moves all into the first quadrant, and returns how wide and high they spread.
+func fitted(at []canvas.Point) (moved []canvas.Point, width, height float64) {
+	low, high := at[0], at[0]
 	for _, v := range at {
-		mean.X += v.X / float64(len(at))
-		mean.Y += v.Y / float64(len(at))
+		low = canvas.Pt(min(low.X, v.X), min(low.Y, v.Y))
+		high = canvas.Pt(max(high.X, v.X), max(high.Y, v.Y))
 	}
-	var xx, xy, yy float64
 	for _, v := range at {
-		dx, dy := v.X-mean.X, v.Y-mean.Y
-		xx, xy, yy = xx+dx*dx, xy+dx*dy, yy+dy*dy
+		moved = append(moved, canvas.Pt(v.X-low.X, v.Y-low.Y))
 	}
-	sin, cos := math.Sincos(-math.Atan2(2*xy, xx-yy) / 2)
-	turned := make([]canvas.Point, len(at))
-	for i, v := range at {
-		dx, dy := v.X-mean.X, v.Y-mean.Y
-		turned[i] = canvas.Pt(dx*cos-dy*sin, dx*sin+dy*cos)
-	}
-	return turned
+	return moved, high.X - low.X, high.Y - low.Y
 }

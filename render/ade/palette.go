@@ -26,12 +26,12 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 		{l.Background, l.Red.Base},
 		{l.Background, l.Green},
 		{l.Cell, l.Line},
-		{l.Cell, l.Muted},
+		{l.Cell, l.Label},
 		{l.Line, lit},
-		{lit, l.Ink(onLit(l))},
+		{lit, l.Ink(onInk(l, canvas.InkLit))},
 		{lit, l.Red.Base},
 		{lit, l.Blue.Base},
-		{l.Blue.Base, l.Mark},
+		{l.Blue.Base, l.Ink(onInk(l, canvas.InkBlue))},
 		{l.Band, l.Text},
 		{l.Band, l.Muted},
 		{l.Band, l.Red.Base},
@@ -42,11 +42,11 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// onLit is the ink that stands out best on what is lit.
-func onLit(l *canvas.Look) canvas.Ink {
+// onInk is the ink that stands out best on another.
+func onInk(l *canvas.Look, ground canvas.Ink) canvas.Ink {
 	best := canvas.InkText
 	for _, k := range []canvas.Ink{canvas.InkDark, canvas.InkMark} {
-		if canvas.Contrast(l.Ink(k), l.Ink(canvas.InkLit)) > canvas.Contrast(l.Ink(best), l.Ink(canvas.InkLit)) {
+		if canvas.Contrast(l.Ink(k), l.Ink(ground)) > canvas.Contrast(l.Ink(best), l.Ink(ground)) {
 			best = k
 		}
 	}

@@ -32,7 +32,7 @@ const (
 	arrowStroke1   = 1.8
 	arrowHead1     = 11.0
 	linkDip        = 0.40 // of a link around other nodes, in rows
-	leastShort     = 3    // characters of a value where there is little room
+	leastWritten   = 3    // characters of a value where there is little room
 	columnShare    = 0.42 // of a column that a node's radius may take
 	footHeight     = 105
 )
@@ -251,7 +251,7 @@ func (d *sequenceDrawing) value(n *big.Int, row, node int) {
 	for most := longestShort; most > 0; most-- {
 		text := graph.Short(n, most)
 		width := d.tiny.Measure(text)
-		if width > room && most > leastShort {
+		if width > room && most > leastWritten {
 			continue
 		}
 		left := x - width/2

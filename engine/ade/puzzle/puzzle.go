@@ -7,6 +7,7 @@ package puzzle
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
@@ -82,6 +83,33 @@ func (z *Puzzle) Words() engine.Text {
 		return engine.T("Find values from 0 to %s on %s that end in %s", most, name, theory.List(z.End))
 	default:
 		return engine.T("Find values from 0 to %s on %s, not all 0, that stay as they are when they fire", most, name)
+	}
+}
+
+// Goal says in a few words what a run must do.
+func (z *Puzzle) Goal() engine.Text {
+	switch z.Task {
+	case TaskLayers:
+		return engine.T("Goal: ends after exactly %s", graph.Layers(z.Layers))
+	case TaskEnd:
+		return engine.T("Goal: ends in %s", strings.ReplaceAll(strings.Join(z.End.Strings(), " "), "-", "−"))
+	default:
+		return engine.T("Goal: stays as it is, not all 0")
+	}
+}
+
+// Progress says in a few words how near a run is to the goal: before it, which values may be
+// set.
+func (z *Puzzle) Progress(r Run) engine.Text {
+	switch {
+	case z.Solved(r):
+		return engine.T("Solved")
+	case r.Layers == 0:
+		return engine.T("values 0 to %s", strconv.FormatInt(z.Most, 10))
+	case z.Task == TaskLayers:
+		return engine.T("%s of %s so far", strconv.Itoa(r.Layers), strconv.Itoa(z.Layers))
+	default:
+		return engine.T("not yet")
 	}
 }
 

@@ -1,0 +1,231 @@
+package ade
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// arrangement moves the nodes of a graph about on a grid until few edges cross and none passes
+// over a node: simulated annealing (R. Davidson and D. Harel, 1996), always in the same way.
+// Columns of the grid are half a unit wide, so that nodes may stand between those of the next
+// row.
+type arrangement struct {
+	g             *graph.Graph
+	edges         [][2]int
+	columns, rows int
+	at            []cell
+}
+
+type cell struct{ x, y int }
+
+// What is disliked of an arrangement.
+const (
+	costCrossing = 9.0
+	costOver     = 30.0 // an edge over a node, or two nodes in one place
+	costNear     = 6.0  // an edge that passes near a node
+	costLength   = 0.5  // of the square of an edge, in units
+)
+
+// Moves are made for each node, while the pace falls from a first to a last temperature.
+const (
+	movesANode = 1500
+	firstHeat  = 12.0
+	lastHeat   = 0.2
+)
+
+// arrange lays a graph out in several numbers of rows, the best first.
+func arrange(g *graph.Graph) []plan {
+	n := g.Len()
+	var list []*arrangement
+	for rows := 2; rows <= min(4, (n+1)/2+1); rows++ {
+		a := &arrangement{g: g, edges: g.Edges(), at: make([]cell, n), rows: rows, columns: 2*((n+rows-1)/rows) + 3}
+		for i := range a.at {
+			a.at[i] = cell{2 * (i / rows), i % rows}
+		}
+		a.anneal()
+		list = append(list, a)
+	}
+	slices.SortStableFunc(list, func(a, b *arrangement) int { return cmp.Compare(a.cost(), b.cost()) })
+	plans := make([]plan, len(list))
+	for k, a := range list {
+		for _, c := range a.at {
+			plans[k].at = append(plans[k].at, canvas.Pt(float64(c.x)/2, float64(c.y)))
+		}
+	}
+	return plans
+}
+
+// anneal moves the nodes.
+func (a *arrangement) anneal() {
+	n := len(a.at)
+	r := rand.New(rand.NewPCG(uint64(n), uint64(len(a.edges))))
+	best, least := slices.Clone(a.at), a.cost()
+	now := least
+	moves := movesANode * n
+	heat, cools := firstHeat, math.Pow(lastHeat/firstHeat, 1/float64(moves))
+	for range moves {
+		heat *= cools
+		i, to := r.IntN(n), cell{r.IntN(a.columns), r.IntN(a.rows)}
+		next := a.moved(i, to, now)
+		if next > now && r.Float64() >= math.Exp((now-next)/heat) {
+			continue
+		}
+		if j := slices.Index(a.at, to); j >= 0 {
+			a.at[j] = a.at[i]
+		}
+		a.at[i] = to
+		if now = next; now < least-1e-9 {
+			least, best = now, slices.Clone(a.at)
+		}
+	}
+	a.at = best
+}
+
+// moved is the cost after a node moves to a cell; whoever is there takes its place.
+func (a *arrangement) moved(i int, to cell, now float64) float64 {
+	from, j := a.at[i], slices.Index(a.at, to)
+	if j < 0 {
+		next := now - a.costOf(i)
+		a.at[i] = to
+		next += a.costOf(i)
+		a.at[i] = from
+		return next
+	}
+	a.at[j], a.at[i] = from, to
+	next := a.cost()
+	a.at[j], a.at[i] = to, from
+	return next
+}
+
+// cost of all, each pair once.
+func (a *arrangement) cost() float64 {
+	sum := 0.0
+	for i := range a.at {
+		for j := range i {
+			sum += a.close(i, j)
+		}
+	}
+	for k, e := range a.edges {
+		sum += a.along(e)
+		for _, f := range a.edges[:k] {
+			sum += a.crossed(e, f)
+		}
+	}
+	return sum
+}
+
+// costOf is what changes when a node moves.
+func (a *arrangement) costOf(i int) float64 {
+	sum := 0.0
+	for j := range a.at {
+		if j != i {
+			sum += a.close(i, j)
+		}
+	}
+	for k, e := range a.edges {
+		own := e[0] == i || e[1] == i
+		if !own {
+			sum += a.passing(e, i)
+			continue
+		}
+		sum += a.along(e)
+		for m, f := range a.edges {
+			if mine := f[0] == i || f[1] == i; m != k && (!mine || m < k) {
+				sum += a.crossed(e, f)
+			}
+		}
+	}
+	return sum
+}
+
+// close is the cost of two nodes that stand in one another's place.
+func (a *arrangement) close(i, j int) float64 {
+	p, q := a.at[i], a.at[j]
+	if p.y == q.y && p.x-q.x < 2 && q.x-p.x < 2 {
+		return 2 * costOver
+	}
+	return 0
+}
+
+// rowHeight is how high a row is, in columns of half a unit.
+const rowHeight = 2.2
+
+func (a *arrangement) point(i int) canvas.Point {
+	return canvas.Pt(float64(a.at[i].x), float64(a.at[i].y)*rowHeight)
+}
+
+// along is the cost of an edge by itself: its length, and the nodes it passes.
+func (a *arrangement) along(e [2]int) float64 {
+	p, q := a.point(e[0]), a.point(e[1])
+	sum := costLength * ((p.X-q.X)*(p.X-q.X) + (p.Y-q.Y)*(p.Y-q.Y)) / 4
+	for i := range a.at {
+		if i != e[0] && i != e[1] {
+			sum += a.passing(e, i)
+		}
+	}
+	return sum
+}
+
+// passing is the cost of an edge near a node.
+func (a *arrangement) passing(e [2]int, i int) float64 {
+	switch far := apart(a.point(i), a.point(e[0]), a.point(e[1])); {
+	case far < 0.8:
+		return costOver
+	case far < 1.1:
+		return costNear
+	}
+	return 0
+}
+
+// crossed is the cost of two edges.
+func (a *arrangement) crossed(e, f [2]int) float64 {
+	if e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1] {
+		return 0
+	}
+	if cross(a.point(e[0]), a.point(e[1]), a.point(f[0]), a.point(f[1])) {
+		return costCrossing
+	}
+	return 0
+}
+
+// settle orders the nodes round an ellipse: neighbours next to each other as far as swaps of
+// two nodes help.
+func settle(g *graph.Graph) []int {
+	n := g.Len()
+	place := make([]int, n) // of each node
+	for i := range place {
+		place[i] = i
+	}
+	long := func(i int) (sum int) {
+		for _, j := range g.Neighbours(i) {
+			d := place[i] - place[j]
+			d = min(max(d, -d), n-max(d, -d))
+			sum += d * d
+		}
+		return sum
+	}
+	for better := true; better; {
+		better = false
+		for i := range n {
+			for j := range i {
+				before := long(i) + long(j)
+				place[i], place[j] = place[j], place[i]
+				if long(i)+long(j) < before {
+					better = true
+					continue
+				}
+				place[i], place[j] = place[j], place[i]
+			}
+		}
+	}
+	order := make([]int, n)
+	for node, at := range place {
+		order[at] = node
+	}
+	return order
+}

@@ -1,0 +1,285 @@
+package ade
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Proportions of nodes, in radii unless said otherwise.
+const (
+	largestNode = 84.0 // radius in pixels
+	leastNode   = 34.0 // of which the numbers can be read on a phone
+	gapShare    = 0.78 // between neighbours at least,
+	leastGap    = 36.0 // and in pixels
+	strangerGap = 14.0 // between others
+	widestStep  = 3.7  // from column to column,
+	highestStep = 4.2  // and from row to row
+	marginShare = 1.23 // around the nodes,
+	marginMore  = 10.0 // and in pixels
+	reachShare  = 1.20 // of what belongs to a node
+	nameGap     = 8.0  // pixels between a node and its name,
+	nameHeight  = 29.0 // which is so high,
+	nameWidth   = 70.0 // and mostly not wider
+)
+
+// placed is a graph in the picture: where its nodes lie, and their names.
+type placed struct {
+	edges    [][2]int
+	flowing  bool             // what flows along the edges can be seen
+	lines    [][]canvas.Point // edges along which nothing is seen to flow
+	unjoined bool             // what joins the nodes is not drawn
+	room     box
+	at       []canvas.Point
+	radius   float64 // of nodes, and of the ends of those that are longer than high
+	wide     float64 // half the width of a node
+	stroke   float64 // of edges
+	lane     float64 // half the breadth of an edge with what flows along it
+	names    []box   // of nodes, in order; empty: none
+}
+
+// largest puts a graph into a room by that of the plans, and in that size, in which its nodes
+// are largest and their names have places of their own: if there is room, beside what flows
+// along the edges, or else without that.
+func largest(g *graph.Graph, plans []plan, room image.Rectangle, name *canvas.Typeface) (*placed, bool) {
+	for _, flowing := range []bool{true, false} {
+		if flowing && len(g.Edges()) > mostFlows {
+			continue
+		}
+		if best := largestOf(g, plans, room, name, flowing); best != nil {
+			return best, true
+		}
+	}
+	return nil, false
+}
+
+func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, name *canvas.Typeface, flowing bool) (best *placed) {
+	for _, plan := range plans {
+		for radius := largestNode; radius >= leastNode; radius-- {
+			if best != nil && (best.radius >= goodNode || radius <= best.radius*betterShare) {
+				break
+			}
+			if p := plan.in(g, room, radius, flowing); p.fits(g, plan.outward, name) {
+				best = p
+				break
+			}
+		}
+	}
+	return best
+}
+
+// A plan that is not the first is taken if that has nodes smaller than good ones, by how much
+// larger its own are.
+const (
+	goodNode    = 44.0 // radius in pixels
+	betterShare = 1.12
+)
+
+// in stretches a plan to a room with nodes of a radius.
+func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing bool) *placed {
+	units, width, height := fitted(p.at)
+	margin, below := radius*marginShare+marginMore, nameGap+nameHeight
+	scale := func(room, units, margin, most float64) float64 {
+		if units == 0 {
+			return 0
+		}
+		return min(most*radius, (room-2*margin)/units)
+	}
+	side := margin
+	if p.outward != nil {
+		side += nameWidth
+	}
+	sx := scale(float64(room.Dx()), width, side, widestStep)
+	sy := scale(float64(room.Dy()), height, margin+below, highestStep)
+	middle := canvas.Middle(room)
+	b := &placed{
+		edges: g.Edges(), flowing: flowing, radius: radius, wide: radius, stroke: max(4, radius*edgeStroke), at: make([]canvas.Point, len(units)),
+		room: box{canvas.At(room.Min), canvas.At(room.Max)}.wider(-8),
+	}
+	if b.lane = radius * laneShare; !flowing {
+		b.lane = b.stroke/2 + 6
+	}
+	for i, v := range units {
+		b.at[i] = canvas.At(canvas.Pt(middle.X+(v.X-width/2)*sx, middle.Y+(v.Y-height/2)*sy).Round())
+	}
+	return b
+}
+
+// fits reports whether nodes and names have room, and moves all into the middle from top to
+// bottom.
+func (b *placed) fits(g *graph.Graph, outward []canvas.Point, name *canvas.Typeface) bool {
+	if !b.apart(g) || !b.named(g, outward, name) {
+		return false
+	}
+	b.centre()
+	return true
+}
+
+// apart reports whether nodes have room between each other and beside edges.
+func (b *placed) apart(g *graph.Graph) bool {
+	for i, at := range b.at {
+		for j := range i {
+			gap := strangerGap
+			if g.Adjacent(i, j) {
+				gap = max(leastGap, gapShare*b.radius)
+			}
+			if math.Hypot(at.X-b.at[j].X, at.Y-b.at[j].Y) < 2*b.radius+gap {
+				return false
+			}
+		}
+		for _, e := range b.edges {
+			if e[0] != i && e[1] != i && apart(at, b.at[e[0]], b.at[e[1]]) < reachShare*b.radius+b.lane {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// centre moves all so that nodes and names lie in the middle from top to bottom.
+func (b *placed) centre() {
+	top, bottom := math.Inf(1), math.Inf(-1)
+	for i, at := range b.at {
+		top, bottom = min(top, at.Y-b.radius*reachShare, b.names[i].low.Y), max(bottom, at.Y+b.radius*reachShare, b.names[i].high.Y)
+	}
+	by := math.Round((b.room.low.Y + b.room.high.Y - top - bottom) / 2)
+	for i := range b.at {
+		b.at[i].Y += by
+		b.names[i].low.Y += by
+		b.names[i].high.Y += by
+	}
+}
+
+// ways are those from a node to its name, the best first.
+var ways = func() []canvas.Point {
+	list := []canvas.Point{{X: 0, Y: 1}, {X: 0, Y: -1}, {X: 1, Y: 0}, {X: -1, Y: 0}}
+	for _, turn := range []float64{45, 135, -45, -135, 22.5, 67.5, 112.5, 157.5, -22.5, -67.5, -112.5, -157.5} {
+		sin, cos := math.Sincos(turn * math.Pi / 180)
+		list = append(list, canvas.Pt(cos, sin))
+	}
+	return list
+}()
+
+// named finds a place for each name; false where one has none.
+func (b *placed) named(g *graph.Graph, outward []canvas.Point, name *canvas.Typeface) bool {
+	b.names = make([]box, len(b.at))
+	for i := range b.at {
+		list := ways
+		if outward != nil {
+			list = append([]canvas.Point{outward[i]}, ways...)
+		}
+		found := false
+		for _, way := range list {
+			if b.names[i] = b.beside(i, way, name.Measure(g.Node(i)), name.CapHeight()); b.free(b.names[i], i) {
+				found = true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// beside is the box of words beside a node, the nearest that does not touch it.
+func (b *placed) beside(i int, way canvas.Point, width, height float64) box {
+	reach := b.radius*reachShare + nameGap
+	for far := reach; ; far += 2 {
+		if at := boxAround(canvas.Pt(b.at[i].X+way.X*far, b.at[i].Y+way.Y*far), width, height); at.from(b.at[i]) >= reach {
+			return at
+		}
+	}
+}
+
+// free reports whether a name touches no node, no edge and none of the names before.
+func (b *placed) free(at box, before int) bool {
+	if !at.in(b.room) || !b.clear(at, -1) {
+		return false
+	}
+	for _, other := range b.names[:before] {
+		if at.wider(6).overlaps(other) {
+			return false
+		}
+	}
+	return true
+}
+
+// clear reports whether a box touches no node and no edge but one.
+func (b *placed) clear(at box, but int) bool {
+	for _, node := range b.at {
+		if at.from(node) < b.radius*reachShare+4 {
+			return false
+		}
+	}
+	for k, e := range b.edges {
+		if k != but && at.fromLine(b.at[e[0]], b.at[e[1]]) < b.lane {
+			return false
+		}
+	}
+	return true
+}
+
+// slot is where stands what flows along an edge.
+type slot struct {
+	at    canvas.Point
+	width float64 // most of the words, 0: no room
+}
+
+// Places along an edge that are tried for what flows, and how many digits wide.
+var (
+	slotPlaces = []float64{0.5, 0.42, 0.58, 0.34, 0.66, 0.28, 0.72}
+	slotDigits = []float64{6, 4, 3, 2, 1}
+)
+
+// slots finds places for what flows along the edges, there and back: each on the left hand of
+// who goes that way, as wide as there is room.
+func (b *placed) slots(face *canvas.Typeface) [][2]slot {
+	list := make([][2]slot, len(b.edges))
+	var taken []box
+	digit, height := face.Measure("0"), face.CapHeight()
+	for k, e := range b.edges {
+		for way, ends := range [2][2]int{e, {e[1], e[0]}} {
+			from, to := b.at[ends[0]], b.at[ends[1]]
+			along := canvas.Direction(from, to)
+			left := canvas.Pt(along.Y, -along.X)
+			for _, digits := range slotDigits {
+				width := digits*digit + 2
+				out := b.lane*0.92 + 5 + math.Abs(left.X)*width/2 + math.Abs(left.Y)*height/2
+				place, ok := b.slot(k, taken, func(share float64) box {
+					on := canvas.Between(from, to, share)
+					return boxAround(canvas.Pt(on.X+left.X*out, on.Y+left.Y*out), width, height)
+				})
+				if ok {
+					taken = append(taken, place)
+					list[k][way] = slot{canvas.Between(place.low, place.high, 0.5), width}
+					break
+				}
+			}
+		}
+	}
+	return list
+}
+
+// slot is the first place along an edge that is free.
+func (b *placed) slot(edge int, taken []box, place func(share float64) box) (box, bool) {
+	for _, share := range slotPlaces {
+		at := place(share)
+		if !at.in(b.room) || !b.clear(at, edge) {
+			continue
+		}
+		free := true
+		for _, other := range b.names {
+			free = free && !at.wider(5).overlaps(other)
+		}
+		for _, other := range taken {
+			free = free && !at.wider(5).overlaps(other)
+		}
+		if free {
+			return at, true
+		}
+	}
+	return box{}, false
+}

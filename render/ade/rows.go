@@ -1,0 +1,109 @@
+package ade
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Sizes of the rows in which a graph stands that is too large to be drawn as others are, in
+// pixels.
+const (
+	rowsSide    = 96.0 // beside rows whose ends are named
+	rowsTop     = 18.0
+	rowsGap     = 14.0 // between nodes
+	highestNode = 31.0 // half of its height
+	widestNode  = 84.0 // and of its width
+	listedName  = 108.0
+	listedSide  = 18.0
+	mostListed  = 9 // rows, if more columns help
+	mostColumns = 6
+)
+
+// inRows puts a large graph into rows: a long path or a cycle with its nodes joined, and only
+// the ends of rows named; of any other graph the nodes side by side without what joins them,
+// each with its name.
+func inRows(g *graph.Graph, room image.Rectangle, name *canvas.Typeface) *placed {
+	if path, branch, ok := branchedPath(g); ok {
+		return joinedRows(g, path, branch, room, name)
+	}
+	if isCycle(g) {
+		return joinedRows(g, cycleOrder(g), -1, room, name)
+	}
+	return listed(g, room, name)
+}
+
+// joinedRows winds a path through the room, with the node beside it above.
+func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, name *canvas.Typeface) *placed {
+	rows := (len(path) + mostInRow - 1) / mostInRow
+	closed := branch < 0 && g.Adjacent(path[0], path[len(path)-1])
+	first := btoi(branch >= 0)
+	step := (float64(room.Dx()) - 2*rowsSide) / mostInRow
+	high := min(2.6*highestNode, (float64(room.Dy())-2*rowsTop)/float64(rows+first))
+	top := canvas.Middle(room).Y - high*float64(rows+first)/2
+	b := &placed{
+		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), stroke: 5,
+		wide: (step - rowsGap) / 2, radius: math.Floor(min(highestNode, high*0.41)),
+	}
+	for i, node := range path {
+		at := alongRows(i, mostInRow)
+		b.at[node] = canvas.At(canvas.Pt(float64(room.Min.X)+rowsSide+(at.X+0.5)*step, top+(at.Y+float64(first)+0.5)*high).Round())
+		if at.X == 0 || at.X == mostInRow-1 || i == len(path)-1 {
+			b.aside(node, name.Measure(g.Node(node)), name.CapHeight(), at.X == 0 || i == len(path)-1 && int(at.Y)%2 == 1)
+		}
+	}
+	if branch >= 0 {
+		b.at[branch] = b.at[g.Neighbours(branch)[0]]
+		b.at[branch].Y -= math.Round(high)
+		b.aside(branch, name.Measure(g.Node(branch)), name.CapHeight(), false)
+	}
+	for _, e := range g.Edges() {
+		if !closed || e != [2]int{min(path[0], path[len(path)-1]), max(path[0], path[len(path)-1])} {
+			b.lines = append(b.lines, []canvas.Point{b.at[e[0]], b.at[e[1]]})
+		}
+	}
+	if closed {
+		b.lines = append(b.lines, b.around(b.at[path[0]], b.at[path[len(path)-1]], float64(room.Min.X)+14))
+	}
+	return b
+}
+
+// aside gives a name its place on the left of a node or on the right.
+func (b *placed) aside(node int, width, height float64, left bool) {
+	far := b.wide + nameGap + width/2
+	if left {
+		far = -far
+	}
+	b.names[node] = boxAround(canvas.Pt(b.at[node].X+far, b.at[node].Y), width, height)
+}
+
+// around leads from a node at the top round the left side of all to one at the bottom.
+func (b *placed) around(first, last canvas.Point, left float64) []canvas.Point {
+	away := b.radius + 10
+	return []canvas.Point{
+		first, canvas.Pt(first.X, first.Y-away), canvas.Pt(left, first.Y-away),
+		canvas.Pt(left, last.Y+away), canvas.Pt(last.X, last.Y+away), last,
+	}
+}
+
+// listed puts nodes side by side, each beside its name.
+func listed(g *graph.Graph, room image.Rectangle, name *canvas.Typeface) *placed {
+	columns := min(mostColumns, max(3, (g.Len()+mostListed-1)/mostListed))
+	rows := (g.Len() + columns - 1) / columns
+	step := (float64(room.Dx()) - 2*listedSide) / float64(columns)
+	high := min(2.6*highestNode, (float64(room.Dy())-2*rowsTop)/float64(rows))
+	top := canvas.Middle(room).Y - high*float64(rows)/2
+	b := &placed{
+		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), unjoined: true,
+		wide: min(widestNode, (step-listedName-rowsGap)/2), radius: math.Floor(min(highestNode, high*0.42)),
+	}
+	free := (step - listedName - 2*b.wide) / 2
+	for i := range b.at {
+		left := float64(room.Min.X) + listedSide + float64(i%columns)*step + free
+		b.at[i] = canvas.At(canvas.Pt(left+listedName+b.wide, top+(float64(i/columns)+0.5)*high).Round())
+		b.aside(i, name.Measure(g.Node(i)), name.CapHeight(), true)
+	}
+	return b
+}

@@ -1,0 +1,155 @@
+package ade
+
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// longestPath of a tree, beginning at the lesser of its ends.
+func longestPath(g *graph.Graph) []int {
+	farthest := func(from int) (node int, distances []int) {
+		distances = g.Distances(from)
+		for i, d := range distances {
+			if d > distances[node] {
+				node = i
+			}
+		}
+		return node, distances
+	}
+	end, _ := farthest(0)
+	other, distances := farthest(end)
+	if distances[other] == 0 {
+		return []int{end}
+	}
+	path := []int{other}
+	for at := other; at != end; {
+		for _, j := range g.Neighbours(at) {
+			if distances[j] < distances[at] {
+				at = j
+				break
+			}
+		}
+		path = append(path, at)
+	}
+	if path[0] > path[len(path)-1] {
+		slices.Reverse(path)
+	}
+	return path
+}
+
+// Longest branch beside a spine.
+const longestBranch = 2
+
+// spine lays a tree out along its longest path, from which paths of one or two nodes go up, or
+// down where another goes up. There is no such plan of other trees.
+func spine(g *graph.Graph) []plan {
+	path := longestPath(g)
+	if len(path) > mostInRow {
+		return nil
+	}
+	at := make([]canvas.Point, g.Len())
+	placed := graph.Set(0)
+	for i, node := range path {
+		at[node] = canvas.Pt(float64(i), 0)
+		placed |= 1 << node
+	}
+	for i, node := range path {
+		up := -1.0
+		for _, j := range g.Neighbours(node) {
+			if placed.Has(j) {
+				continue
+			}
+			last, next := node, j
+			for long := 1; ; long++ {
+				if up > 1 || long > longestBranch {
+					return nil
+				}
+				at[next] = canvas.Pt(float64(i), up*float64(long))
+				placed |= 1 << next
+				if len(g.Neighbours(next)) == 1 {
+					break
+				}
+				if len(g.Neighbours(next)) > 2 {
+					return nil
+				}
+				last, next = next, g.Neighbours(next)[btoi(g.Neighbours(next)[0] == last)]
+			}
+			up += 2
+		}
+	}
+	return []plan{{at: at}}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// mindMap lays a tree out from the middle of its longest path to both sides: each column holds
+// what is as far away, and no edges cross.
+func mindMap(g *graph.Graph) plan {
+	path := longestPath(g)
+	root := path[len(path)/2]
+	m := &mapped{g: g, at: make([]canvas.Point, g.Len())}
+	branches := slices.Clone(g.Neighbours(root))
+	slices.SortStableFunc(branches, func(a, b int) int { return m.leaves(b, root) - m.leaves(a, root) })
+	var high [2]int // leaves on either side
+	var sides [2][]int
+	for _, b := range branches {
+		side := btoi(high[0] > high[1])
+		high[side] += m.leaves(b, root)
+		sides[side] = append(sides[side], b)
+	}
+	most := float64(max(high[0], high[1]))
+	for side, list := range sides {
+		m.next = (most - float64(high[side])) / 2
+		for _, b := range list {
+			m.place(b, root, 1, float64(2*side-1))
+		}
+	}
+	m.at[root] = canvas.Pt(0, (most-1)/2)
+	return plan{at: m.at}
+}
+
+// mapped is a tree that is being laid out.
+type mapped struct {
+	g    *graph.Graph
+	at   []canvas.Point
+	next float64 // row that is free
+}
+
+// leaves counts those of a branch.
+func (m *mapped) leaves(node, parent int) int {
+	n := 0
+	for _, j := range m.g.Neighbours(node) {
+		if j != parent {
+			n += m.leaves(j, node)
+		}
+	}
+	return max(1, n)
+}
+
+// place lays a branch out and returns its row, half-way between those of its branches.
+func (m *mapped) place(node, parent, depth int, way float64) float64 {
+	first, last, found := 0.0, 0.0, false
+	for _, j := range m.g.Neighbours(node) {
+		if j == parent {
+			continue
+		}
+		last = m.place(j, node, depth+1, way)
+		if !found {
+			first, found = last, true
+		}
+	}
+	row := (first + last) / 2
+	if !found {
+		row = m.next
+		m.next++
+	}
+	m.at[node] = canvas.Pt(way*float64(depth), row)
+	return row
+}

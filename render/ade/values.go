@@ -1,0 +1,207 @@
+package ade
+
+import (
+	"math"
+	"math/big"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// valueFaces are the typefaces of values, and the room that a node has for them.
+type valueFaces struct {
+	wide, radius float64
+	faces        []*canvas.Typeface // from the largest down; of the last, letters are small
+	whole        int                // how many are as large as what is needed to move
+}
+
+// Sizes of values, in radii; then in pixels.
+var (
+	valueShares = []float64{1.05, 0.9, 0.75, 0.62}
+	valueSizes  = []float64{wholeText, 33, 28, 24, 20}
+)
+
+func newValueFaces(wide, radius float64) *valueFaces {
+	f := &valueFaces{wide: wide, radius: radius}
+	for _, share := range valueShares {
+		if size := share * radius; size > wholeText+2 {
+			f.faces = append(f.faces, canvas.Bold(size))
+		}
+	}
+	f.whole = len(f.faces) + 1
+	for _, size := range valueSizes {
+		f.faces = append(f.faces, canvas.Bold(size))
+	}
+	return f
+}
+
+// Least distance between the two lines of a value, in pixels, and how much of a node they may
+// take.
+const (
+	valueLeading = 6.0
+	valueShare   = 0.96
+)
+
+// fits reports whether lines of words fit into a node.
+func (f *valueFaces) fits(face *canvas.Typeface, lines []string) bool {
+	half := face.CapHeight() / 2
+	if len(lines) == 2 {
+		half = face.CapHeight() + valueLeading/2
+	}
+	if half > valueShare*f.radius {
+		return false
+	}
+	room := 2 * (f.wide - f.radius + math.Sqrt(valueShare*valueShare*f.radius*f.radius-half*half))
+	for _, line := range lines {
+		if face.Measure(line) > room {
+			return false
+		}
+	}
+	return true
+}
+
+// set chooses how a value is written: whole in the greatest letters in which it fits, or else
+// shortened, on a line or on two, or at least its magnitude. What is needed to move is smaller
+// only where nothing else fits.
+func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
+	whole := minus(graph.Short(n, longestWhole))
+	if !strings.Contains(whole, "e") {
+		if face, ok := f.first(f.faces[:f.whole], []string{whole}); ok {
+			return []string{whole}, face
+		}
+	}
+	for _, face := range f.faces[:f.whole] {
+		if lines, ok := f.shortened(face, n); ok {
+			return lines, face
+		}
+	}
+	magnitude := []string{minus(graph.Short(n, 1))}
+	if mantissa, power, found := strings.Cut(magnitude[0], "e"); found {
+		magnitude[0] = strings.TrimRight(mantissa, "123456789") + "e" + power
+	}
+	if face, ok := f.first(f.faces[:f.whole], magnitude); ok {
+		return magnitude, face
+	}
+	for _, face := range f.faces[f.whole:] {
+		if lines, ok := f.shortened(face, n); ok {
+			return lines, face
+		}
+	}
+	return magnitude, f.faces[len(f.faces)-1]
+}
+
+// first is the first typeface in which lines fit.
+func (f *valueFaces) first(faces []*canvas.Typeface, lines []string) (*canvas.Typeface, bool) {
+	for _, face := range faces {
+		if f.fits(face, lines) {
+			return face, true
+		}
+	}
+	return nil, false
+}
+
+// shortened is a number with as many digits as fit in a typeface, on a line or on two.
+func (f *valueFaces) shortened(face *canvas.Typeface, n *big.Int) ([]string, bool) {
+	for most := longestShort; most >= leastShort; most-- {
+		text := minus(graph.Short(n, most))
+		if f.fits(face, []string{text}) {
+			return []string{text}, true
+		}
+		if mantissa, power, found := strings.Cut(text, "e"); found {
+			if lines := []string{mantissa, "e" + power}; f.fits(face, lines) {
+				return lines, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// leastShort is how few characters a value is shortened to.
+const leastShort = 4
+
+// write writes a value into a node.
+func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with canvas.Ink) {
+	lines, face := f.set(n)
+	step := face.CapHeight() + valueLeading
+	at.Y -= step * float64(len(lines)-1) / 2
+	for _, line := range lines {
+		canvas.Centred(on, face, at, line, with)
+		at.Y += step
+	}
+}
+
+// nodes draws values, flows along the edges, lights what is positive, and marks what has fired
+// before.
+func (d *drawing) nodes(v graph.Values, lit graph.Set) {
+	if d.board.flows != nil {
+		d.flow(v, lit)
+	}
+	for i, at := range d.at {
+		switch sign := v[i].Sign(); {
+		case lit.Has(i):
+			d.on.Blend(d.glow, at.Round(), canvas.InkLit)
+			d.on.Blend(d.node, at.Round(), canvas.InkLit)
+			d.value.write(d.on, at, v[i], onInk(d.Look, canvas.InkLit))
+		case sign < 0:
+			d.on.Blend(d.node, at.Round(), canvas.InkBlue)
+			d.value.write(d.on, at, v[i], onInk(d.Look, canvas.InkBlue))
+		default:
+			d.value.write(d.on, at, v[i], canvas.InkLabel)
+		}
+	}
+}
+
+// ring marks nodes.
+func (d *drawing) ring(nodes graph.Set, with canvas.Ink) {
+	for i, at := range d.at {
+		if nodes.Has(i) {
+			d.on.Blend(d.gap, at.Round(), canvas.InkGround)
+			d.on.Blend(d.mark, at.Round(), with)
+		}
+	}
+}
+
+// trail marks quietly what has fired before.
+func (d *drawing) trail(nodes graph.Set) {
+	for i, at := range d.at {
+		if nodes.Has(i) {
+			d.on.Blend(d.quiet, at.Round(), canvas.InkLabel)
+		}
+	}
+}
+
+// flow draws what each positive node will give to its neighbours: an arrow, and the
+// number above it where that has room. There and back lie on different sides.
+func (d *drawing) flow(v graph.Values, lit graph.Set) {
+	for k, e := range d.edges {
+		for way, ends := range [2][2]int{e, {e[1], e[0]}} {
+			if !lit.Has(ends[0]) {
+				continue
+			}
+			d.arrow(d.at[ends[0]], d.at[ends[1]], lit.Has(ends[1]))
+			slot := d.board.flows[k][way]
+			if amount := graph.Short(v[ends[0]], longestFlow); d.small.Measure(amount) <= slot.width {
+				canvas.Centred(d.on, d.small, slot.at, amount, canvas.InkMuted)
+			}
+		}
+	}
+}
+
+func (d *drawing) arrow(from, to canvas.Point, back bool) {
+	along := canvas.Direction(from, to)
+	length := math.Hypot(to.X-from.X, to.Y-from.Y)
+	aside := 0.0
+	if back {
+		aside = d.radius * flowAside
+	}
+	// On the left hand of who goes that way.
+	at := func(r float64) canvas.Point {
+		return canvas.Pt(from.X+along.X*r+along.Y*aside, from.Y+along.Y*r-along.X*aside)
+	}
+	away := d.radius * flowAway
+	size := min(d.radius*flowHead, (length-2*away)*0.7)
+	tip, with := at(length-away), flowInk(d.Look)
+	d.on.Line(at(away), at(length-away-size*0.8), d.stroke, with)
+	d.on.Paint(canvas.Around(tip, size*1.3), canvas.Head(tip, along.X, along.Y, size), with)
+}

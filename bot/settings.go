@@ -28,7 +28,7 @@ type preferences struct {
 const preferencesKind = "preferences"
 
 func themeArg() engine.Arg {
-	a := engine.Arg{Name: "theme", Help: engine.T("The colours of the tables that you open, and of what only you see"), Kind: engine.Pick}
+	a := engine.Arg{Name: "theme", Help: engine.T("The colours of your tables and of what only you see; contrast suits all kinds of colour vision"), Kind: engine.Pick}
 	for _, t := range render.Themes {
 		a.Choices = append(a.Choices, engine.Named{ID: t.ID, Title: t.Title})
 	}

@@ -18,7 +18,7 @@ type Theme struct {
 var Themes = []Theme{
 	{ID: dark.Name, Title: engine.T("Dark"), look: &dark},
 	{ID: light.Name, Title: engine.T("Light"), look: &light},
-	{ID: contrast.Name, Title: engine.T("Contrast (colour-blind-safe)"), look: &contrast},
+	{ID: contrast.Name, Title: engine.T("Contrast"), look: &contrast},
 }
 
 // ThemeByID returns the theme with the given ID.
@@ -39,25 +39,30 @@ func (t Theme) Look() *canvas.Look {
 	return t.look
 }
 
+// What stands out in a theme (the sides, what has won, what is lit) does so by 4.5 from the
+// ground, and what is written on it does from it, so that each can be both a word and a piece;
+// pieces have 3 on all cells. In the dark theme these are light colours with dark marks, in
+// the others dark ones with white marks.
 var dark = canvas.Look{
 	Name:       "dark",
-	Background: canvas.RGB(0x20222a),
-	Band:       canvas.RGB(0x191b21),
-	Cell:       canvas.RGB(0x3b3f4a),
-	Heavy:      canvas.RGB(0x15161b),
-	Line:       canvas.RGB(0x5c6270),
-	Label:      canvas.RGB(0xb4bac8),
+	Background: canvas.RGB(0x1f2229),
+	Band:       canvas.RGB(0x181b21),
+	Cell:       canvas.RGB(0x343842),
+	Heavy:      canvas.RGB(0x14161b),
+	Line:       canvas.RGB(0x5e6573),
+	Label:      canvas.RGB(0xbcc2cf),
 	Text:       canvas.RGB(0xf4f5f8),
-	Muted:      canvas.RGB(0xa3a9b7),
+	Muted:      canvas.RGB(0xa8aebb),
 	Number:     canvas.RGB(0xf0f2f6),
 	Shadow:     canvas.RGB(0x101116),
 	Visited:    canvas.RGB(0x3f8f5b),
-	Heat:       canvas.RGB(0x9a6a12),
-	Green:      canvas.RGB(0x46d369),
+	Heat:       canvas.RGB(0x80560c),
+	Green:      canvas.RGB(0x4fd672),
 	Halo:       canvas.RGB(0x0f2416),
-	Mark:       canvas.RGB(0xffffff),
-	Red:        canvas.Gem{Light: canvas.RGB(0xec8782), Base: canvas.RGB(0xe2443c), Dark: canvas.RGB(0x9e302a), Edge: canvas.RGB(0xe2443c)},
-	Blue:       canvas.Gem{Light: canvas.RGB(0x82adef), Base: canvas.RGB(0x3b7fe6), Dark: canvas.RGB(0x2959a1), Edge: canvas.RGB(0x3b7fe6)},
+	Mark:       canvas.RGB(0x101116),
+	Lit:        canvas.RGB(0xe0b53a),
+	Red:        canvas.Gem{Light: canvas.RGB(0xfb8177), Base: canvas.RGB(0xf4574c), Dark: canvas.RGB(0xc43f36), Edge: canvas.RGB(0xf4574c)},
+	Blue:       canvas.Gem{Light: canvas.RGB(0x7fb3fa), Base: canvas.RGB(0x4f96f7), Dark: canvas.RGB(0x3672c6), Edge: canvas.RGB(0x4f96f7)},
 	Tints: [canvas.TintCount]color.RGBA{
 		canvas.RGB(0xc9a227), canvas.RGB(0x2fa39a), canvas.RGB(0x9a62d6), canvas.RGB(0x7fae3c), canvas.RGB(0xd0688f), canvas.RGB(0x8b95a8),
 	},
@@ -65,37 +70,37 @@ var dark = canvas.Look{
 
 var light = canvas.Look{
 	Name:       "light",
-	Background: canvas.RGB(0xf1ead9),
-	Band:       canvas.RGB(0xe5dcc6),
+	Background: canvas.RGB(0xf3ecdb),
+	Band:       canvas.RGB(0xe8dfc9),
 	Cell:       canvas.RGB(0xfdf9ee),
-	Heavy:      canvas.RGB(0xa8997a),
-	Line:       canvas.RGB(0xa99a80),
+	Heavy:      canvas.RGB(0xd8c8a4),
+	Line:       canvas.RGB(0xa4957a),
 	Label:      canvas.RGB(0x5d5240),
 	Text:       canvas.RGB(0x2b251b),
-	Muted:      canvas.RGB(0x685c48),
+	Muted:      canvas.RGB(0x635843),
 	Number:     canvas.RGB(0x2b251b),
 	Shadow:     canvas.RGB(0x6b5d45),
 	Visited:    canvas.RGB(0x3f9a52),
 	Heat:       canvas.RGB(0xf2b53a),
-	Green:      canvas.RGB(0x24a148),
+	Green:      canvas.RGB(0x147239),
 	Halo:       canvas.RGB(0xffffff),
 	Mark:       canvas.RGB(0xffffff),
-	Red:        canvas.Gem{Light: canvas.RGB(0xe67e7a), Base: canvas.RGB(0xd8362f), Dark: canvas.RGB(0x972621), Edge: canvas.RGB(0xd8362f)},
-	Blue:       canvas.Gem{Light: canvas.RGB(0x779dde), Base: canvas.RGB(0x2b66cc), Dark: canvas.RGB(0x1e478f), Edge: canvas.RGB(0x2b66cc)},
+	Lit:        canvas.RGB(0x985a00),
+	Red:        canvas.Gem{Light: canvas.RGB(0xd4564f), Base: canvas.RGB(0xc5302a), Dark: canvas.RGB(0x9a241f), Edge: canvas.RGB(0xc5302a)},
+	Blue:       canvas.Gem{Light: canvas.RGB(0x4a76c8), Base: canvas.RGB(0x2458b8), Dark: canvas.RGB(0x1a4390), Edge: canvas.RGB(0x2458b8)},
 	Tints: [canvas.TintCount]color.RGBA{
 		canvas.RGB(0xd9a406), canvas.RGB(0x1d9a90), canvas.RGB(0x8a4fcb), canvas.RGB(0x6f9a22), canvas.RGB(0xc94f7c), canvas.RGB(0x6d7688),
 	},
 }
 
-// The contrast theme takes vermilion and blue from the palette of Okabe and Ito,
-// which people of all kinds of colour vision tell apart, moved further apart in
-// lightness; stones and edges differ in shape as well.
+// The sides of the contrast theme are told apart by people of all kinds of colour vision: a
+// red and a blue of which one is twice as light, and stones and edges of different shapes.
 var contrast = canvas.Look{
 	Name:       "contrast",
 	Background: canvas.RGB(0xffffff),
 	Band:       canvas.RGB(0xececec),
 	Cell:       canvas.RGB(0xffffff),
-	Heavy:      canvas.RGB(0x9a9a9a),
+	Heavy:      canvas.RGB(0xcccccc),
 	Line:       canvas.RGB(0x6e6e6e),
 	Label:      canvas.RGB(0x1c1c1c),
 	Text:       canvas.RGB(0x000000),
@@ -104,11 +109,12 @@ var contrast = canvas.Look{
 	Shadow:     canvas.RGB(0x8c8c8c),
 	Visited:    canvas.RGB(0xe6cf4e),
 	Heat:       canvas.RGB(0xf0c419),
-	Green:      canvas.RGB(0x009e73),
+	Green:      canvas.RGB(0x007a57),
 	Halo:       canvas.RGB(0xffffff),
 	Mark:       canvas.RGB(0xffffff),
-	Red:        canvas.Gem{Light: canvas.RGB(0xec8438), Base: canvas.RGB(0xe8690c), Dark: canvas.RGB(0xc5590a), Edge: canvas.RGB(0xe8690c)},
-	Blue:       canvas.Gem{Light: canvas.RGB(0x2e74a3), Base: canvas.RGB(0x00558f), Dark: canvas.RGB(0x00487a), Edge: canvas.RGB(0x00558f), Square: true, Dashed: true},
+	Lit:        canvas.RGB(0x985a00),
+	Red:        canvas.Gem{Light: canvas.RGB(0xdf4248), Base: canvas.RGB(0xd81e25), Dark: canvas.RGB(0xae151b), Edge: canvas.RGB(0xd81e25)},
+	Blue:       canvas.Gem{Light: canvas.RGB(0x2a62a6), Base: canvas.RGB(0x003b85), Dark: canvas.RGB(0x002c66), Edge: canvas.RGB(0x003b85), Square: true, Dashed: true},
 	Tints: [canvas.TintCount]color.RGBA{
 		canvas.RGB(0xf0e442), canvas.RGB(0x56b4e9), canvas.RGB(0xcc79a7), canvas.RGB(0x7fc97f), canvas.RGB(0xe0b07a), canvas.RGB(0xb0b0b0),
 	},

@@ -97,8 +97,8 @@ func TestWinningRowIsGreen(t *testing.T) {
 		if joined < 2 {
 			t.Errorf("%s: %d steps of the row %v are green", theme.ID, joined, row)
 		}
-		if theme.Look().Green == looksOf(theme.Look()).piece(grid.Green) {
-			continue
+		if theme.ID == "contrast" {
+			continue // shades of its green pieces are as green
 		}
 		open := rendertest.Draw(t, Drawers, randomGame(t, 1, 5, 3), render.Style{Theme: theme})
 		if n := rendertest.CountIn(open, boardRoom(), theme.Look().Green); n > 0 {

@@ -23,6 +23,7 @@ type Look struct {
 	Green      color.RGBA // the winning chain, and what leads there
 	Halo       color.RGBA // around green
 	Mark       color.RGBA // on stones
+	Lit        color.RGBA // what is about to act
 	Red, Blue  Gem
 	Tints      [TintCount]color.RGBA // mixed into the cells of a chain
 }
@@ -70,7 +71,7 @@ const (
 func (l *Look) Ink(k Ink) color.RGBA {
 	return [AllInks]color.RGBA{
 		l.Text, l.Muted, l.Label, l.Number, l.Mark, l.Shadow, l.Green, l.Halo, l.Red.Edge, l.Blue.Edge,
-		l.Tints[0], l.Cell, l.Line, l.Background, l.Band,
+		l.Lit, l.Cell, l.Line, l.Background, l.Band,
 	}[k]
 }
 

@@ -52,7 +52,7 @@ func (d *drawing) tints() func(hexgrid.Cell) fill {
 }
 
 func (d *drawing) dot(at image.Point) {
-	d.on.shape(d.cells, at, shapeDotRim, canvas.InkDark)
+	d.on.shape(d.cells, at, shapeDotRim, canvas.InkText)
 	d.on.shape(d.cells, at, shapeDot, canvas.InkMark)
 }
 

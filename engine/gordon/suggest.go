@@ -46,7 +46,7 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	if !ok {
 		return nil
 	}
-	typed = strings.ToLower(strings.ReplaceAll(typed, " ", ""))
+	typed = strings.ToLower(group.Lowered(strings.ReplaceAll(typed, " ", "")))
 	fits := func(key string, a group.Element) bool {
 		name := strings.ToLower(p.group.Element(a))
 		return strings.HasPrefix(key+name, typed) || key == "m=" && strings.HasPrefix(name, typed)
@@ -80,7 +80,7 @@ func suggestPlaces(position engine.Position, typed string) []engine.Named {
 	if !ok || !p.opening() {
 		return nil
 	}
-	typed = strings.ToLower(strings.ReplaceAll(typed, " ", ""))
+	typed = strings.ToLower(group.Lowered(strings.ReplaceAll(typed, " ", "")))
 	var list []engine.Named
 	for _, a := range p.p.Elements() {
 		name := p.group.Element(a)

@@ -163,6 +163,8 @@ func TestSuggestions(t *testing.T) {
 		{"openings by m", ids(suggestTokens(opening, "m=(12")), "m=(12) m=(123)"},
 		{"moves by m", ids(suggestTokens(playing, "(13")), "m=(13) m=(132)"},
 		{"moves by place", ids(suggestTokens(playing, "P = (23")), "m=(23)"},
+		{"a raised exponent", ids(suggestTokens(after(t, "D4", Standard, "m=e p=e"), "r²")), "m=r2 m=r2s"},
+		{"a caret", ids(suggestTokens(after(t, "D4", Standard, "m=e p=e"), "p=r^2")), "m=r2 m=r2s"},
 		{"the identity is no move", ids(suggestTokens(playing, "e")), ""},
 		{"places of the opening", ids(suggestPlaces(opening, "p=(1")), "p=(12) p=(13) p=(123) p=(132)"},
 		{"no places later", ids(suggestPlaces(playing, "")), ""},

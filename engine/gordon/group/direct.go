@@ -10,26 +10,37 @@ func direct(name string, factors []*Group) *Group {
 		only.name = name
 		return &only
 	}
-	between := ""
-	names := []string{""}
+	between, raises := "", false
 	for _, f := range factors {
 		if slices.ContainsFunc(f.names, func(s string) bool { return len(s) > 1 }) {
 			between = ","
 		}
+		raises = raises || f.symbols != nil
 	}
+	names := tuples(factors, between, (*Group).Element)
+	g := newGroup(name, names, func(a, b int) int { return productOf(factors, a, b) })
+	if raises {
+		g.symbols = tuples(factors, between, (*Group).Symbol)
+	}
+	return g
+}
+
+// tuples are the names of a product's elements, made of those of its factors'.
+func tuples(factors []*Group, between string, called func(*Group, Element) string) []string {
+	names := []string{""}
 	for i, f := range factors {
 		var longer []string
 		for _, begin := range names {
-			for _, end := range f.names {
-				if i > 0 {
-					end = between + end
-				}
-				longer = append(longer, begin+end)
+			if i > 0 {
+				begin += between
+			}
+			for a := range f.all() {
+				longer = append(longer, begin+called(f, a))
 			}
 		}
 		names = longer
 	}
-	return newGroup(name, names, func(a, b int) int { return productOf(factors, a, b) })
+	return names
 }
 
 // productOf is the product in a direct product, the last factor counting fastest.

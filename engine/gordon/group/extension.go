@@ -16,9 +16,6 @@ type extension struct {
 	power  [2]int
 	// letters name the generators of Z/a and Z/b, and t.
 	letters [3]string
-	// bare: the first power of a letter is written without the exponent 1. Letters of
-	// order 2 are always written so.
-	bare bool
 }
 
 // group makes the group.
@@ -31,7 +28,11 @@ func (x extension) group(name string) *Group {
 			}
 		}
 	}
-	return newGroup(name, names, x.product)
+	g := newGroup(name, names, x.product)
+	for _, power := range names {
+		g.symbols = append(g.symbols, raised.Replace(power))
+	}
+	return g
 }
 
 // product is of elements numbered (k·a + i)·b + j.
@@ -51,7 +52,7 @@ func (x extension) product(p, q int) int {
 func modulo(x, n int) int { return ((x % n) + n) % n }
 
 func (x extension) element(i, j, k int) string {
-	name := x.letter(0, i, x.a) + x.letter(1, j, x.b) + x.letter(2, k, x.order)
+	name := x.letter(0, i) + x.letter(1, j) + x.letter(2, k)
 	if name == "" {
 		return "e"
 	}
@@ -59,11 +60,11 @@ func (x extension) element(i, j, k int) string {
 }
 
 // letter is a power of a generator.
-func (x extension) letter(which, power, of int) string {
-	switch {
-	case power == 0:
+func (x extension) letter(which, power int) string {
+	switch power {
+	case 0:
 		return ""
-	case power == 1 && (x.bare || of == 2):
+	case 1:
 		return x.letters[which]
 	default:
 		return x.letters[which] + strconv.Itoa(power)
@@ -72,7 +73,7 @@ func (x extension) letter(which, power, of int) string {
 
 // dihedral is the group of the symmetries of a regular n-gon, of order 2n.
 func dihedral(name string, n int) *Group {
-	return extension{a: n, b: 1, matrix: [4]int{-1, 0, 0, 1}, order: 2, letters: [3]string{"r", "", "s"}, bare: true}.group(name)
+	return extension{a: n, b: 1, matrix: [4]int{-1, 0, 0, 1}, order: 2, letters: [3]string{"r", "", "s"}}.group(name)
 }
 
 // dicyclic is the dicyclic group of order 4n.

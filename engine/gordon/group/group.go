@@ -33,6 +33,7 @@ type Element uint8
 type Group struct {
 	name     string // "" where none is certain
 	names    []string
+	symbols  []string  // the names as they are drawn; nil: likewise
 	table    []Element // row a, column b: a·b
 	inverse  []Element
 	identity Element
@@ -133,15 +134,30 @@ func (g *Group) Inverse(a Element) Element { return g.inverse[a] }
 // Identity is the neutral element.
 func (g *Group) Identity() Element { return g.identity }
 
-// Find returns the element of that name: exactly as written, or else in other case if
-// only one element is called so.
+// Find returns the element of that name: exactly as written, or else in other case or with
+// its exponents otherwise written, if only one element is called so; #5 is the fifth one.
 func (g *Group) Find(name string) (a Element, ok bool) {
 	if i := slices.Index(g.names, name); i >= 0 {
 		return Element(i), true
 	}
+	if a, ok = g.only(func(other string) bool { return strings.EqualFold(name, other) }); ok {
+		return a, true
+	}
+	if i, err := strconv.Atoi(strings.TrimPrefix(name, "#")); err == nil && name[0] == '#' && 0 < i && i <= g.Order() {
+		return Element(i - 1), true
+	}
+	if g.symbols == nil {
+		return 0, false
+	}
+	power := withoutOnes(Lowered(name))
+	return g.only(func(other string) bool { return strings.EqualFold(power, withoutOnes(other)) })
+}
+
+// only is the element with such a name if there is one alone.
+func (g *Group) only(such func(name string) bool) (a Element, ok bool) {
 	found := 0
-	for i, other := range g.names {
-		if strings.EqualFold(name, other) {
+	for i, name := range g.names {
+		if such(name) {
 			a = Element(i)
 			found++
 		}

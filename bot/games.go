@@ -45,7 +45,7 @@ func Games() []Entry {
 			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(28, 2, 72, 38),
 		}},
 		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers, Cover: Cover{
-			Moves: moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(2, 2, 48, 48),
+			Moves: moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(4, 3, 54, 53),
 		}},
 	}
 }

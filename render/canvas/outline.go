@@ -108,7 +108,7 @@ func (c Canvas) Stripe(a, b Point, width float64, with Ink) {
 // Bow blends a quadratic curve that ends in an arrow's head.
 func (c Canvas) Bow(a, control, b Point, width, dash, opacity float64, with Ink) {
 	length := math.Hypot(b.X-control.X, b.Y-control.Y)
-	head := min(3.6*width, length)
+	head := min(3.6*width, 0.9*length)
 	if length == 0 {
 		return
 	}

@@ -46,9 +46,10 @@ func (d *drawing) captioned(words engine.Text) {
 
 // player draws a seat's sign and name.
 func (d *drawing) player(s engine.Seat, end canvas.End, room float64) {
-	colour, square := d.inkOf(int(s))
+	by := [2]state{red, blue}[s]
+	colour := inkOf(by)
 	radius := d.caption.Size * captionSign
-	d.on.Disc(end.At(radius), radius, square, canvas.Solid, colour)
+	d.on.Disc(end.At(radius), radius, by == blue, canvas.Solid, colour)
 	d.caption.Plate(d.on, end, canvas.Plate{
 		Name:   d.s.Called(s, gordon.Game.Sides.List[s].Title, d.caption.Legible),
 		Active: d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner),

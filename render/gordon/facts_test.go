@@ -2,7 +2,6 @@ package gordon
 
 import (
 	"image"
-	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,79 +33,7 @@ func TestPictures(t *testing.T) {
 }
 
 // boardOf is the empty board of a position in the first theme.
-func boardOf(p *gordon.Position) *board { return newBoard(render.Themes[0].Look(), p) }
-
-// TestFrameFits: for groups of every order places lie in the picture and apart from each
-// other, tokens in their racks, and the table beside the ring.
-func TestFrameFits(t *testing.T) {
-	for order := 1; order <= group.MaxOrder; order++ {
-		for _, letters := range []int{1, 3, 8} {
-			f := newFrame(order, letters)
-			inside := f.bounds
-			inside.Max.Y = f.band().Min.Y
-			for a := range group.Element(order) {
-				at := f.at(a)
-				if disc := canvas.Around(at, f.place); !disc.In(inside) {
-					t.Errorf("order %d: place %d lies at %v", order, a, at)
-				}
-				for b := range a {
-					q := f.at(b)
-					if d := math.Hypot(at.X-q.X, at.Y-q.Y); d < 2*f.place {
-						t.Errorf("order %d: places %d and %d are %g apart, of radius %g", order, a, b, d, f.place)
-					}
-				}
-				for rack := range 2 {
-					if r := f.tile(rack, a); !r.In(inside) || r.Dx() < 8 {
-						t.Errorf("order %d: token %d of rack %d lies in %v", order, a, rack, r)
-					}
-				}
-			}
-			if f.tile(0, group.Element(order-1)).Overlaps(f.tile(1, 0)) {
-				t.Errorf("order %d: the racks overlap", order)
-			}
-			if order > tabledGroup {
-				if f.square != 0 {
-					t.Errorf("order %d has a table", order)
-				}
-				continue
-			}
-			table := image.Rectangle{Min: f.cell(0, 0).Min, Max: f.cell(order, order).Max}
-			if !table.In(inside) || table.Min.X < int(f.pixels(upper)) || table.Max.Y > int(f.pixels(upper)) {
-				t.Errorf("order %d: the table lies in %v", order, table)
-			}
-		}
-	}
-}
-
-// TestEvenPartsAnEllipse: places that follow upon each other are equally far apart.
-func TestEvenPartsAnEllipse(t *testing.T) {
-	for _, n := range []int{3, 7, 24} {
-		radii := canvas.Pt(420, 260)
-		angles := even(n, radii)
-		if angles[0] != 0 {
-			t.Errorf("the first of %d lies at %g", n, angles[0])
-		}
-		length := func(from, to float64) float64 { // of the curve
-			sum := 0.0
-			const steps = 1000
-			for i := range steps {
-				s, c := math.Sincos(from + (to-from)*(float64(i)+0.5)/steps)
-				sum += math.Hypot(radii.X*c, radii.Y*s) * (to - from) / steps
-			}
-			return sum
-		}
-		want := length(0, 2*math.Pi) / float64(n)
-		for i := range angles {
-			end := 2 * math.Pi
-			if i+1 < n {
-				end = angles[i+1]
-			}
-			if got := length(angles[i], end); math.Abs(got-want) > 0.02*want {
-				t.Errorf("piece %d of %d is %.1f long, want %.1f", i, n, got, want)
-			}
-		}
-	}
-}
+func boardOf(p *gordon.Position) *board { return newBoard(render.Themes[0].Look(), p.Group()) }
 
 // TestPlacesHaveThePlayersColours: places are round and in the first player's colour, or
 // square and in the second's.
@@ -119,11 +46,11 @@ func TestPlacesHaveThePlayersColours(t *testing.T) {
 		for i, turn := range p.History() {
 			want := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[i%2]
 			at := f.at(turn.P)
-			below := at.Round().Add(image.Pt(0, int(0.7*f.place)))
+			below := at.Round().Add(image.Pt(0, int(0.7*f.half.Y)))
 			if got := rendertest.RGBAAt(img, below); quantise.Distance(got, look.Ink(want)) > 3*8*8 {
 				t.Errorf("%s: the place of turn %d is %v, want %v", theme.ID, i+1, got, look.Ink(want))
 			}
-			diagonal := at.Round().Add(image.Pt(int(0.74*f.place), int(0.74*f.place)))
+			diagonal := at.Round().Add(image.Pt(int(0.76*f.half.X), int(0.76*f.half.Y)))
 			corner := quantise.Distance(rendertest.RGBAAt(img, diagonal), look.Ink(want)) <= 3*8*8
 			if corner != (i%2 == 1) {
 				t.Errorf("%s: the place of turn %d has corners: %t", theme.ID, i+1, corner)
@@ -131,7 +58,7 @@ func TestPlacesHaveThePlayersColours(t *testing.T) {
 		}
 		untouched := 0
 		for a := range group.Element(7) {
-			if p.HasPlace(a) && rendertest.RGBAAt(img, f.at(a).Round().Add(image.Pt(0, int(0.7*f.place)))) == look.Cell {
+			if p.HasPlace(a) && rendertest.RGBAAt(img, f.at(a).Round().Add(image.Pt(0, int(0.7*f.half.Y)))) == look.Cell {
 				untouched++
 			}
 		}
@@ -150,7 +77,7 @@ func TestLegalMovesAreMarked(t *testing.T) {
 		img := rendertest.Draw(t, Drawers, scene, render.Style{})
 		n := 0
 		for a := range group.Element(7) {
-			ring := f.at(a).Round().Sub(image.Pt(int(f.place), 0))
+			ring := f.at(a).Round().Sub(image.Pt(int(f.half.X), 0))
 			if rendertest.CountIn(img, image.Rectangle{Min: ring.Sub(image.Pt(4, 1)), Max: ring.Add(image.Pt(4, 1))}, green) > 0 {
 				n++
 			}
@@ -179,76 +106,12 @@ func TestSpentTokensAreStruckOut(t *testing.T) {
 	img := rendertest.Draw(t, Drawers, p, render.Style{})
 	look := render.Themes[0].Look()
 	for m := range group.Element(7) {
-		r := f.tile(0, m)
+		at := f.slot(0, int(m))
+		r := image.Rectangle{Min: at.Round(), Max: at.Round()}.Inset(-20)
 		crossed := rendertest.CountIn(img, r, look.Red.Edge)+rendertest.CountIn(img, r, look.Blue.Edge) > 20
 		if crossed == p.HasToken(m) {
 			t.Errorf("token %d is struck out: %t, and there: %t", m, crossed, p.HasToken(m))
 		}
-	}
-}
-
-// TestTableHasTheProducts: of the cells of a group's table, those of one element have one
-// shade.
-func TestTableHasTheProducts(t *testing.T) {
-	g := randomGame(t, engine.Options{"group": "S3"}, 0, 1).Group()
-	picture := newTablePicture(g, render.Themes[0].Look())
-	picture.paint()
-	for i := range g.Order() {
-		for j := range g.Order() {
-			corner := picture.at(i+1, j+1).Min.Add(image.Pt(2, 2))
-			want := picture.shades[g.Product(group.Element(i), group.Element(j))]
-			if got := rendertest.RGBAAt(picture.on.Paletted, corner); got != want {
-				t.Errorf("%d·%d is %v, want %v", i, j, got, want)
-			}
-		}
-	}
-	for a, shade := range picture.shades {
-		for b := range a {
-			if shade == picture.shades[b] {
-				t.Errorf("elements %d and %d have one shade", a, b)
-			}
-		}
-	}
-}
-
-// TestShades go from one side's colour over that of cells to the other's.
-func TestShades(t *testing.T) {
-	l := render.Themes[0].Look()
-	if got := shadeOf(l, 3, 7); got != l.Cell {
-		t.Errorf("the middle is %v, want %v", got, l.Cell)
-	}
-	if got, want := shadeOf(l, 0, 7), canvas.Mix(l.Cell, l.Red.Edge, shadeShare); got != want {
-		t.Errorf("the first is %v, want %v", got, want)
-	}
-	if got, want := shadeOf(l, 6, 7), canvas.Mix(l.Cell, l.Blue.Edge, shadeShare); got != want {
-		t.Errorf("the last is %v, want %v", got, want)
-	}
-	shadeOf(l, 0, 1) // of the trivial group
-}
-
-// TestLettersCanBeRead on groups that have names outside their ring.
-func TestLettersCanBeRead(t *testing.T) {
-	for _, name := range []string{"Z2", "Z7", "S3", "A4", "Z12"} {
-		b := boardOf(randomGame(t, engine.Options{"group": name}, 0, 1))
-		rendertest.Readable(t, name+": names on the ring", b.bounds, b.places.CapHeight())
-		rendertest.Readable(t, name+": turns", b.bounds, b.turns.CapHeight())
-		rendertest.Readable(t, name+": the caption", b.bounds, b.caption.Bold[0].CapHeight())
-	}
-}
-
-// TestLetteringFits: names are as large as they may be, and no wider than their room as long
-// as they can be read.
-func TestLetteringFits(t *testing.T) {
-	short, long := []string{"a", "b"}, []string{"a", strings.Repeat("wide", 3)}
-	if l := newLettering(40, 100, short); l.Size != 40 {
-		t.Errorf("short names have size %g", l.Size)
-	}
-	l := newLettering(40, 100, long)
-	if l.Size >= 40 || l.Measure(long[1]) > 100 {
-		t.Errorf("a long name is %g wide in size %g", l.Measure(long[1]), l.Size)
-	}
-	if l := newLettering(40, 5, long); l.Size > leastLetters || l.Size < 0.9*leastLetters {
-		t.Errorf("without room the size is %g, want the least", l.Size)
 	}
 }
 
@@ -271,6 +134,7 @@ func TestDrawnNames(t *testing.T) {
 	}{
 		{"all are legible", nil, elements},
 		{"one has no letters", map[string]string{elements[1]: ""}, []string{elements[0], "#2", elements[2]}},
+		{"one is long", map[string]string{elements[0]: "(12)(34)5"}, []string{"#1", elements[1], elements[2]}},
 		{"two look the same", map[string]string{elements[2]: elements[1]}, []string{elements[0], "#2", "#3"}},
 	} {
 		if got := drawnNames(g, legible(tt.replace)); strings.Join(got, " ") != strings.Join(tt.want, " ") {

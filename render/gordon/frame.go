@@ -8,169 +8,181 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Proportions of pictures of the Gordon game, in widths of a picture of least width.
+// Sizes of pictures in pixels. Discord shows them at half of that, and a telephone at a third.
 const (
-	narrow        = 1200 // pixels: the width for groups up to smallGroup
-	wide          = 1800 // and for those up to tabledGroup
-	smallGroup    = 12
-	tabledGroup   = 24 // larger ones have no table beside their ring
-	upper         = 600.0
-	margin        = 22.0
-	largestPlace  = 47.0 // radius of a place on the ring
-	placeSpacing  = 0.84 // of the ring between two places that they fill
-	ringRoom      = 44.0 // above and below, for what is written outside the ring
-	ringAside     = 16.0 // on either side, beyond the width of a name
-	besideRoom    = 76.0 // the greatest width of a name there
-	besideLetter  = 15.0 // of each letter, as long as they are few
-	largestToken  = 60.0
-	tokenGap      = 8.0
-	rackLabel     = 46.0
-	tokensInARow  = 32
-	largestSquare = 66.0 // a cell of the table
+	width  = 1100
+	height = 720
+	margin = 16
+	rim    = 12   // around the ring: the halo of a place
+	needed = 39.5 // the size of letters that one needs for moving
+	aside  = 27.0 // of all others
 )
+
+// labelledGroup is the order up to which all elements are named; of larger groups, only the
+// steps that can be taken are.
+const labelledGroup = 24
 
 // frame is where things lie.
 type frame struct {
-	order   int
-	scale   float64 // pixels for one of the units above
-	beside  float64 // units that names outside the ring take in width
-	bounds  image.Rectangle
-	centre  canvas.Point // of the ring
-	radii   canvas.Point // of the ring
-	place   float64
-	angles  []float64
-	token   float64
-	rackTop [2]float64 // of M and of P
-	square  int        // of the table; 0 where there is none
-	table   image.Point
+	order  int
+	bounds image.Rectangle
+	ring
+	panel
 }
 
-// newFrame lays a board out for a group whose longest name has so many letters.
-func newFrame(order, letters int) frame {
-	f := frame{order: order, scale: 1, beside: min(besideRoom, besideLetter*float64(letters))}
-	width := narrow
-	if order > smallGroup && order <= tabledGroup {
-		width = wide
-		f.scale = float64(wide) / narrow
+// newFrame lays a board out for a group whose longest name is so wide, in em: with both racks
+// and large letters as far as there is room.
+func newFrame(order int, widest float64) frame {
+	f := frame{order: order, bounds: image.Rect(0, 0, width, height)}
+	board := f.bounds
+	board.Max.Y = f.band().Min.Y
+	around := func() image.Rectangle {
+		return image.Rect(rim, rim, f.panel.box.Min.X-rim, board.Max.Y-rim)
 	}
-	f.layRing(width)
-	f.layTable(width)
-	bottom := f.layRacks(width)
-	f.bounds = image.Rect(0, 0, width, bottom+canvas.CaptionHeight(width))
+	for _, kind := range panels(order) {
+		var ok bool
+		if f.panel, ok = newPanel(order, widest, board, kind); !ok {
+			continue
+		}
+		for _, n := range notings(widest) {
+			if n.where == nowhere && !kind.leads && kind.chips == needed || n.where != nowhere && kind.leads {
+				continue
+			}
+			if f.ring, ok = newRing(order, widest, around(), n); ok {
+				return f
+			}
+		}
+	}
+	f.panel = largePanel(widest, board)
+	f.ring = newDots(order, widest, around())
 	return f
 }
 
-func (f frame) pixels(units float64) float64 { return units * f.scale }
+func (f frame) band() image.Rectangle {
+	band := f.bounds
+	band.Min.Y = band.Max.Y - 104
+	return band
+}
 
-// layRing makes places as large as fit.
-func (f *frame) layRing(width int) {
-	upper := f.pixels(upper)
-	above, aside := f.pixels(ringRoom), f.pixels(ringAside+f.beside)
-	f.centre = canvas.Pt(upper/2, upper/2)
-	if f.order > tabledGroup { // nothing is written outside
-		above, aside = f.pixels(margin), f.pixels(margin)
-		f.centre.X = float64(width) / 2
+// at is the centre of a place.
+func (f frame) at(a group.Element) canvas.Point { return f.places[a] }
+
+// dotted reports whether the places are dots without names, and only the steps that can be
+// taken are shown.
+func (f frame) dotted() bool { return f.name == 0 }
+
+// panel is what stands to the right of the ring: where one is, and the racks of the steps and,
+// where there is room, of the places.
+type panel struct {
+	panelKind
+	box      image.Rectangle
+	hereAt   float64      // the middle of the line that tells where one stands
+	hereHalf canvas.Point // half of the width and height of the place on that
+	heads    [2]float64   // the middles of the lines above M and P
+	tops     [2]float64   // where their chips begin
+	columns  int
+	rows     int
+	chip     canvas.Point // half of its width and height
+}
+
+// panelKind is what a panel shows.
+type panelKind struct {
+	racks int
+	chips float64 // the size of names on chips
+	leads bool    // whether these tell where steps lead
+	least int     // the width
+}
+
+// panels are those for a group, in the order in which they are tried.
+func panels(order int) []panelKind {
+	switch {
+	case order > labelledGroup:
+		return nil
+	case order > labelledGroup/2:
+		return []panelKind{{1, needed, false, leastPanel}, {1, needed, true, leastPanel}, {1, aside, true, leastPanel}, {1, aside, false, leastPanel}}
+	default:
+		return []panelKind{{2, needed, false, 444}, {1, needed, false, leastPanel}, {1, needed, true, leastPanel}}
 	}
-	for f.place = f.pixels(largestPlace); ; f.place-- {
-		f.radii = canvas.Pt(f.centre.X-aside-f.place, f.centre.Y-above-f.place)
-		f.angles = even(f.order, f.radii)
-		if f.order < 2 || f.nearest() >= 2*f.place/placeSpacing {
-			return
+}
+
+// Sizes of the panel in pixels.
+const (
+	leastPanel = 328
+	mostPanel  = 496
+	chipHigh   = 0.69 // half of it, in sizes of names
+	chipPad    = 8.0  // beside a name
+	chipGap    = 8.0
+	hereHigh   = 78.0 // of the line that tells where one stands
+	headHigh   = 46.0 // of the line above a rack
+	leadHigh   = 0.5  // half of the place to which a step leads, in sizes
+	arrowWide  = 1.0  // the arrow before that, in em
+	leadPad    = 5.0  // beside both
+	mostLoose  = 40.0 // between the parts, where there is room
+)
+
+// newPanel makes it as narrow as the racks have room in it; false if they have none.
+func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) (p panel, ok bool) {
+	p.panelKind = kind
+	for wide := kind.least; wide <= mostPanel; wide += 4 {
+		p.widen(widest, wide, board)
+		p.rows = (order + p.columns - 1) / p.columns
+		p.columns = (order + p.rows - 1) / p.rows
+		if p.high() <= float64(p.box.Dy()) {
+			p.put(board)
+			return p, true
 		}
 	}
+	return p, false
 }
 
-// nearest is the least distance between neighbouring places.
-func (f frame) nearest() float64 {
-	least := math.Inf(1)
-	for a := range f.order {
-		p, q := f.at(group.Element(a)), f.at(group.Element((a+1)%f.order))
-		least = min(least, math.Hypot(p.X-q.X, p.Y-q.Y))
+// largePanel has as many chips as there is room for.
+func largePanel(widest float64, board image.Rectangle) (p panel) {
+	p.panelKind = panelKind{1, needed, false, mostPanel}
+	p.widen(widest, mostPanel, board)
+	for p.rows = 1; p.high() <= float64(p.box.Dy()); {
+		p.rows++
 	}
-	return least
+	p.rows--
+	p.put(board)
+	return p
 }
 
-// even parts an ellipse into so many pieces of one length; the angles are those of its
-// parameter, clockwise from the top.
-func even(n int, radii canvas.Point) []float64 {
-	const steps = 2048
-	length := make([]float64, steps+1)
-	for i := 1; i <= steps; i++ {
-		s, c := math.Sincos(2 * math.Pi * (float64(i) - 0.5) / steps)
-		length[i] = length[i-1] + math.Hypot(radii.X*c, radii.Y*s)
+// widen gives the panel a width, and its racks as many columns as that has room for.
+func (p *panel) widen(widest float64, wide int, board image.Rectangle) {
+	p.box = image.Rect(board.Max.X-margin-wide, board.Min.Y+margin, board.Max.X-margin, board.Max.Y-margin)
+	p.chip = canvas.Pt(max(chipHigh*p.chips+1, widest*p.chips/2+chipPad), chipHigh*p.chips)
+	if p.leads {
+		p.chip = canvas.Pt(max(p.chip.X, (widest+arrowWide)*aside/2+leadPad), p.chip.Y+leadHigh*aside)
 	}
-	angles := make([]float64, n)
-	step := 0
-	for i := range angles {
-		want := length[steps] * float64(i) / float64(n)
-		for length[step] < want {
-			step++
-		}
-		angles[i] = 2 * math.Pi * float64(step) / steps
+	p.hereHalf = canvas.Pt(max(chipHigh*needed, widest*needed/2+chipPad), chipHigh*needed)
+	p.columns = max(1, int((float64(wide)+chipGap)/(2*p.chip.X+chipGap)))
+}
+
+// high is how high all is, without room between the parts.
+func (p panel) high() float64 {
+	return hereHigh + float64(p.racks)*(headHigh+float64(p.rows)*(2*p.chip.Y+chipGap))
+}
+
+// put puts the parts below each other, around the middle of the board.
+func (p *panel) put(board image.Rectangle) {
+	loose := min(mostLoose, (float64(p.box.Dy())-p.high())/float64(p.racks+1))
+	y := canvas.Middle(board).Y - (p.high()+float64(p.racks)*loose)/2
+	p.hereAt = y + hereHigh/2
+	y += hereHigh + loose
+	for rack := range p.racks {
+		p.heads[rack] = y + headHigh/2 - 4
+		p.tops[rack] = y + headHigh
+		y = p.tops[rack] + float64(p.rows)*(2*p.chip.Y+chipGap) + loose
 	}
-	return angles
 }
 
-// at is the centre of a place on the ring.
-func (f frame) at(a group.Element) canvas.Point { return f.outside(a, 0) }
-
-// outside is a point so far outside a place's centre.
-func (f frame) outside(a group.Element, outward float64) canvas.Point {
-	s, c := math.Sincos(f.angles[a])
-	nx, ny := s*f.radii.Y, -c*f.radii.X // across the ellipse
-	norm := math.Hypot(nx, ny)
-	return canvas.Pt(f.centre.X+f.radii.X*s+outward*nx/norm, f.centre.Y-f.radii.Y*c+outward*ny/norm)
+// slot is the middle of a chip in rack M (0) or P (1), counted from 0.
+func (p panel) slot(rack, i int) canvas.Point {
+	pitch := canvas.Pt(2*p.chip.X+chipGap, 2*p.chip.Y+chipGap)
+	x := float64(p.box.Min.X) + p.chip.X + float64(i%p.columns)*pitch.X
+	y := p.tops[rack] + p.chip.Y + float64(i/p.columns)*pitch.Y
+	return canvas.Pt(math.Round(x), math.Round(y))
 }
 
-// layTable puts the table to the right of the ring.
-func (f *frame) layTable(width int) {
-	if f.order > tabledGroup {
-		return
-	}
-	left := f.pixels(upper)
-	room := float64(width) - left - f.pixels(margin)
-	f.square = int(min(f.pixels(largestSquare), room/float64(f.order+1)))
-	side := float64(f.square * (f.order + 1))
-	f.table = image.Pt(int(left+(room-side)/2), int((f.pixels(upper)-side)/2))
-}
-
-// cell is one of the table; row and column 0 hold the names, elements begin at 1.
-func (f frame) cell(row, column int) image.Rectangle {
-	at := f.table.Add(image.Pt(column*f.square, row*f.square))
-	return image.Rectangle{at, at.Add(image.Pt(f.square, f.square))}
-}
-
-// product is the cell of m·p.
-func (f frame) product(m, p group.Element) image.Rectangle { return f.cell(int(m)+1, int(p)+1) }
-
-// layRacks puts the racks below and returns where they end.
-func (f *frame) layRacks(width int) int {
-	inARow := min(f.order, tokensInARow)
-	room := float64(width) - 2*f.pixels(margin) - f.pixels(rackLabel)
-	f.token = math.Floor(min(f.pixels(largestToken), room/float64(inARow)-f.gap()))
-	y := f.pixels(upper) + f.gap()
-	for rack := range f.rackTop {
-		f.rackTop[rack] = y
-		y += float64(f.rackRows())*(f.token+f.gap()) + f.gap()
-	}
-	return int(y + f.gap())
-}
-
-func (f frame) gap() float64 {
-	if f.order > tabledGroup {
-		return f.pixels(tokenGap) / 2
-	}
-	return f.pixels(tokenGap)
-}
-
-func (f frame) rackRows() int { return (f.order + tokensInARow - 1) / tokensInARow }
-
-// tile is the place of an element in rack M (0) or P (1).
-func (f frame) tile(rack int, a group.Element) image.Rectangle {
-	row, column := int(a)/tokensInARow, int(a)%tokensInARow
-	x := f.pixels(margin) + f.pixels(rackLabel) + float64(column)*(f.token+f.gap())
-	y := f.rackTop[rack] + float64(row)*(f.token+f.gap())
-	return image.Rect(int(x), int(y), int(x+f.token), int(y+f.token))
-}
-
-func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
+// slots is how many chips a rack has room for.
+func (p panel) slots() int { return p.rows * p.columns }

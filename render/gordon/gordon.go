@@ -1,6 +1,7 @@
-// Package gordon draws the Gordon game: the elements of a group in a ring, the two racks of
-// tokens and, for groups that are small enough, their table beside it (frame.go); and the
-// table of a group by itself (table.go).
+// Package gordon draws the Gordon game: the elements of a group in a ring with the path that
+// the game has taken (ring.go), and beside it where one stands, the steps and the places
+// (panel.go); and the table of a group by itself (table.go). Of groups that are too large for
+// that the places are dots, and only the steps that can be taken are named.
 //
 // The first player's places are round and the second's square, their paths whole and dashed,
 // so that colour is never the only sign.
@@ -10,6 +11,7 @@ import (
 	"image"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
@@ -36,55 +38,64 @@ func newDrawers() []render.Drawer {
 // drawing is a picture of a position in the making.
 type drawing struct {
 	*board
-	on canvas.Canvas
-	p  *gordon.Position
-	s  render.Style
+	on     canvas.Canvas
+	p      *gordon.Position
+	s      render.Style
+	moves  []gordon.Turn // that are shown as legal
+	steps  []state       // by element
+	places []state
+	via    []group.Element // the step that leads to a place, where that is legal
 }
 
-func (b *boards) draw(p *gordon.Position, s render.Style, scene func(*drawing)) image.Image {
-	k := key{s.Theme.Look(), string(p.Group().Grp()), p.Variant() == gordon.Right}
-	board, on := b.Begin(k, func() *board { return newBoard(k.look, p) })
-	scene(&drawing{board, on, p, s})
-	return on.Paletted
+func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn) *drawing {
+	g := p.Group()
+	k := key{s.Theme.Look(), strings.Join(g.Elements(), " ") + "\n" + strings.Join(g.Symbols(), " ")}
+	board, on := b.Begin(k, func() *board { return newBoard(k.look, g) })
+	d := &drawing{
+		board: board, on: on, p: p, s: s, moves: moves,
+		steps: make([]state, g.Order()), places: make([]state, g.Order()), via: make([]group.Element, g.Order()),
+	}
+	d.settle()
+	d.path()
+	d.ringed()
+	d.beside()
+	return d
 }
 
-// position draws the ring with the path so far, the racks and the table.
+// position draws the ring with the path so far, and the panel.
 func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
-	return b.draw(p, s, func(d *drawing) {
-		d.state()
-		d.legal(nil)
-		d.standing()
-	})
+	var moves []gordon.Turn
+	if _, placed := p.Place(); placed { // before the opening all is legal, and nothing marked
+		moves = p.Legal()
+	}
+	d := b.draw(p, s, moves)
+	d.standing()
+	return d.on.Paletted
 }
 
 // suggestion marks the suggested move in place of all legal ones.
 func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.Style) image.Image {
-	return b.draw(p, s, func(d *drawing) {
-		d.state()
-		d.legal(&choice)
-		d.captioned(engine.T("Hint: %s", choice.Move))
-	})
+	var moves []gordon.Turn
+	for i, move := range p.Moves() {
+		if move == choice.Move {
+			moves = p.Legal()[i : i+1]
+		}
+	}
+	d := b.draw(p, s, moves)
+	d.captioned(engine.T("Hint: %s", choice.Move))
+	return d.on.Paletted
 }
 
-// state draws what has been taken.
-func (d *drawing) state() {
-	if d.square > 0 {
-		d.takenProducts()
+// settle finds out what has become of every step and place.
+func (d *drawing) settle() {
+	for _, t := range d.moves {
+		d.steps[t.M], d.places[t.P], d.via[t.P] = legal, legal, t.M
 	}
-	d.path()
 	for i, t := range d.p.History() {
-		with, square := d.inkOf(i)
-		d.visited(t.P, with, square, strconv.Itoa(i+1))
-		d.struck(d.tile(0, t.M), with)
-		d.struck(d.tile(1, t.P), with)
+		d.steps[t.M], d.places[t.P] = d.by(i), d.by(i)
 	}
 	if start, ok := d.start(); ok {
-		d.visited(start, canvas.InkMuted, false, "")
-		d.struck(d.tile(1, start), canvas.InkMuted)
-	}
-	if at, ok := d.p.Place(); ok {
-		halo := max(3, d.pixels(5))
-		d.on.Ring(d.at(at), d.place+1.6*halo, halo, d.squareAt(at), canvas.InkLit)
+		d.places[start] = begun
 	}
 }
 
@@ -98,59 +109,21 @@ func (d *drawing) start() (group.Element, bool) {
 	}
 }
 
-// inkOf is the colour of the player who made a turn; their places are square for player
-// two.
-func (d *drawing) inkOf(turn int) (with canvas.Ink, square bool) {
+// by is the state of what was taken in a turn.
+func (d *drawing) by(turn int) state {
 	if d.p.Variant() == gordon.Solitaire || turn%2 == 0 {
-		return canvas.InkRed, false
+		return red
 	}
-	return canvas.InkBlue, true
+	return blue
 }
 
-func (d *drawing) squareAt(a group.Element) bool {
-	for i, t := range d.p.History() {
-		if t.P == a {
-			_, square := d.inkOf(i)
-			return square
-		}
-	}
-	return false
-}
-
-// visited fills a place, and writes outside the ring the turn in which it was taken.
-func (d *drawing) visited(a group.Element, with canvas.Ink, square bool, turn string) {
-	at, radius := d.at(a), d.place
-	if square {
-		d.on.Disc(at, d.place+1, false, canvas.Solid, canvas.InkGround)
-		radius *= squarePlace
-	}
-	d.on.Disc(at, radius, square, canvas.Solid, with)
-	d.places.write(d.on, at, d.names[a], canvas.InkMark)
-	if d.order <= tabledGroup {
-		d.aside(d.turns, a, turn, canvas.InkLabel)
-	}
-}
-
-// aside writes outside a place, so far away that wide words do not touch it.
-func (d *drawing) aside(t *canvas.Typeface, a group.Element, words string, with canvas.Ink) {
-	at, out := d.at(a), d.outside(a, 1)
-	reach := d.place + d.pixels(asideGap) +
-		math.Abs(out.X-at.X)*t.Measure(words)/2 + math.Abs(out.Y-at.Y)*t.CapHeight()/2
-	canvas.Centred(d.on, t, d.outside(a, reach), words, with)
-}
-
-// Sizes of what is drawn over the empty board.
+// Sizes of the path in pixels.
 const (
-	squarePlace = 0.90 // half a side of a square place, in radii of a round one
-	asideGap    = 13.0 // from a place's rim to what is written beside
-	pathWidth   = 4.0
-	lastPath    = 7.0
-	pathGap     = 7.0 // between an arrow and its places
-	dashLength  = 11.0
-	pathBend    = 0.32 // of the way to the middle
-	hatchGap    = 9
-	hatched     = 0.4
-	tableStroke = 4.0
+	pathWidth  = 4.0
+	lastPath   = 7.5
+	pathGap    = 7.0 // between an arrow and its places
+	dashLength = 12.0
+	pathBend   = 0.5 // of the way to the middle
 )
 
 // path draws an arrow for each step, dashed for player two, the last one heavier.
@@ -159,85 +132,96 @@ func (d *drawing) path() {
 	from, begun := d.start()
 	for i, t := range turns {
 		if begun && from != t.P {
-			with, dashed := d.inkOf(i)
-			width, opacity, dash := d.pixels(pathWidth), canvas.Faint, 0.0
+			width, opacity, dash := pathWidth, canvas.Faint, 0.0
 			if i == len(turns)-1 {
-				width, opacity = d.pixels(lastPath), canvas.Solid
+				width, opacity = lastPath, canvas.Solid
 			}
-			if dashed {
-				dash = d.pixels(dashLength)
+			if d.by(i) == blue {
+				dash = dashLength
 			}
-			d.arrowBetween(from, t.P, width, dash, opacity, with)
+			d.arrow(from, t.P, width, dash, opacity, inkOf(d.by(i)))
 		}
 		from, begun = t.P, true
 	}
 }
 
-// arrowBetween bends towards the middle of the ring, the more so the nearer the places
-// are, so that it passes by those between them.
-func (d *drawing) arrowBetween(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
+// arrow bends towards the middle of the ring, so that it passes by the places between.
+func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
 	a, b := d.at(from), d.at(to)
-	control := canvas.Pt((a.X+b.X)/2+(d.centre.X-(a.X+b.X)/2)*pathBend, (a.Y+b.Y)/2+(d.centre.Y-(a.Y+b.Y)/2)*pathBend)
-	off := d.place + d.pixels(pathGap)
-	d.on.Bow(canvas.Towards(a, control, off), control, canvas.Towards(b, control, off), width, dash, opacity, with)
+	control := d.control(a, b)
+	d.on.Bow(
+		d.pillOf(sprite{placeShape, d.places[from]}, a).edge(control, pathGap), control,
+		d.pillOf(sprite{placeShape, d.places[to]}, b).edge(control, pathGap), width, dash, opacity, with)
 }
 
-// struck strikes a token out.
-func (d *drawing) struck(r image.Rectangle, with canvas.Ink) {
-	at, half := canvas.Middle(r), d.token/2
-	d.on.Disc(at, half-d.stroke(), true, canvas.Faint, canvas.InkGround)
-	inset := half * 0.25
-	a := canvas.Pt(float64(r.Min.X)+inset, float64(r.Max.Y)-inset)
-	b := canvas.Pt(float64(r.Max.X)-inset, float64(r.Min.Y)+inset)
-	d.on.Stripe(a, b, max(2, d.pixels(4)), with)
+// control is the point towards which an arrow between two places bends.
+func (b *board) control(from, to canvas.Point) canvas.Point {
+	middle := canvas.Between(from, to, 0.5)
+	far := math.Hypot(b.centre.X-middle.X, b.centre.Y-middle.Y)
+	return canvas.Between(middle, b.centre, max(pathBend, min(1, b.leastBend()/max(far, 1))))
 }
 
-// takenProducts hatches the rows of tokens and the columns of places that are gone, but
-// for the column of the current place, which has a frame.
-func (d *drawing) takenProducts() {
-	at, placed := d.p.Place()
-	for m := range group.Element(d.order) {
-		for p := range group.Element(d.order) {
-			r := d.product(m, p)
-			r.Max = r.Max.Sub(image.Pt(1, 1))
-			if !d.p.HasToken(m) {
-				d.on.Hatch(r, hatchGap, true, hatched, canvas.InkLabel)
-			}
-			if !d.p.HasPlace(p) && (!placed || p != at) {
-				d.on.Hatch(r, hatchGap, false, hatched, canvas.InkLabel)
-			}
+// leastBend is how far in pixels an arrow between neighbours is pulled inwards, twice as far as
+// it gets: beyond the rims of its places.
+func (b *board) leastBend() float64 {
+	if b.half.X == b.half.Y {
+		return 1.8 * b.half.X
+	}
+	return 2 * (b.half.X + 24)
+}
+
+// ringed draws the places, and beside them the steps that lead there, or the turns in which
+// they were taken.
+func (d *drawing) ringed() {
+	turn := make([]string, d.order)
+	for i, t := range d.p.History() {
+		turn[t.P] = strconv.Itoa(i + 1)
+	}
+	here, placed := d.p.Place()
+	for a, s := range d.places {
+		at := d.at(group.Element(a))
+		d.stamp(sprite{placeShape, s}, at)
+		if placed && group.Element(a) == here {
+			d.pillOf(sprite{placeShape, s}, at).grown(haloGap+haloRim).outline(d.on, haloRim, canvas.InkLit)
 		}
-	}
-	if placed {
-		column := d.cell(0, int(at)+1)
-		column.Max.Y = d.cell(d.order, 0).Max.Y
-		d.on.Frame(column, max(2, int(d.pixels(tableStroke))), canvas.InkLit)
-	}
-}
-
-// legal marks the legal moves on the ring, the racks and in the table; of a choice only
-// that move. Before the opening all is legal, and nothing marked.
-func (d *drawing) legal(only *engine.Choice) {
-	at, placed := d.p.Place()
-	if !placed && only == nil {
-		return
-	}
-	moves := d.p.Moves()
-	for i, t := range d.p.Legal() {
-		if only != nil && moves[i] != only.Move {
+		switch {
+		case d.dotted():
+			if a%d.every == 0 {
+				canvas.Centred(d.on, d.small, d.notes[a], d.names[a], canvas.InkMuted)
+			}
 			continue
+		case s == legal && d.where != nowhere:
+			d.step(d.notes[a], d.names[d.via[a]])
+			if d.where == within {
+				at.Y -= withinAbove
+			}
+		case d.where == outward:
+			canvas.Centred(d.on, d.small, d.notes[a], turn[a], canvas.InkMuted)
 		}
-		stroke := max(2.5, d.pixels(5))
-		d.on.Ring(d.at(t.P), d.place+stroke/2, stroke, false, canvas.InkGreen)
-		if d.order <= tabledGroup {
-			d.aside(d.asides.Typeface, t.P, d.asides.Typeface.Fit(d.names[t.M], d.asides.width), canvas.InkGreen)
-		}
-		for rack, a := range []group.Element{t.M, t.P} {
-			d.on.Ring(canvas.Middle(d.tile(rack, a)), d.token/2, stroke*0.8, true, canvas.InkGreen)
-		}
-		if d.square > 0 && placed {
-			r := d.product(t.M, at)
-			d.on.Ring(canvas.Middle(r), float64(d.square)*0.46, max(2, stroke*0.6), false, canvas.InkGreen)
-		}
+		canvas.Centred(d.on, d.place, at, d.names[a], inkOn(s))
 	}
+}
+
+// step writes the step that leads to a place.
+func (d *drawing) step(at canvas.Point, name string) {
+	if d.where != within {
+		d.stamp(sprite{noteChip, legal}, at)
+	}
+	canvas.Centred(d.on, d.note, at, name, inkOfSize(d.ring.size))
+}
+
+// inkOfSize is that of letters: muted where they are too small for what one needs.
+func inkOfSize(size float64) canvas.Ink {
+	if size < needed {
+		return canvas.InkMuted
+	}
+	return canvas.InkText
+}
+
+// inkOn is the ink of a name in a place or chip.
+func inkOn(s state) canvas.Ink {
+	if s == red || s == blue {
+		return canvas.InkMark
+	}
+	return canvas.InkText
 }

@@ -40,7 +40,7 @@ func TestFitsTheLimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := img.Bounds(); b.Dx() > wide || b.Dy() > b.Dx() || b.Dy() < b.Dx()/2 {
+		if b := img.Bounds(); b != image.Rect(0, 0, width, height) {
 			t.Errorf("order %d: bounds %v", order, b)
 		}
 		if q, ok := img.(*image.Paletted); !ok || !q.Opaque() {
@@ -71,6 +71,7 @@ func TestGolden(t *testing.T) {
 		{"24", group("D12", gordon.Standard, 7), render.Style{Names: names}},
 		{"64", group("Z2^6", gordon.Standard, 9), render.Style{Names: names}},
 		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: hinted.Moves()[0]}}, render.Style{Names: names}},
+		{"s4", group("S4", gordon.Standard, 6), render.Style{Theme: render.Themes[1], Names: names}},
 		{"table", group("Dic3", gordon.Standard, 0).Group(), render.Style{}},
 		{"table-32", group("Z32", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[2]}},
 	}

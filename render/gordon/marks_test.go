@@ -14,22 +14,21 @@ import (
 )
 
 // haloAt is a pixel of the halo around a place, on its right.
-func (f frame) haloAt(a group.Element) image.Point {
-	halo := max(3, f.pixels(5))
-	return f.at(a).Round().Add(image.Pt(int(f.place+1.6*halo-halo/2), 0))
+func (b *board) haloAt(a group.Element, s state) image.Point {
+	return b.at(a).Round().Add(image.Pt(int(b.pillOf(sprite{placeShape, s}, b.at(a)).half.X+haloGap+haloRim/2), 0))
 }
 
 // TestCurrentPlaceIsLit, and no other.
 func TestCurrentPlaceIsLit(t *testing.T) {
 	for turns := range 4 {
 		p := randomGame(t, engine.Options{"group": "Z7"}, turns, 3)
-		f := boardOf(p).frame
+		f := boardOf(p)
 		here, placed := p.Place()
 		for _, theme := range render.Themes {
 			img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 			for a := range group.Element(7) {
 				// The colour is not kept exactly: palettes have it in mixtures.
-				lit := quantise.Distance(rendertest.RGBAAt(img, f.haloAt(a)), theme.Look().Ink(canvas.InkLit)) < 3*30*30
+				lit := quantise.Distance(rendertest.RGBAAt(img, f.haloAt(a, [2]state{blue, red}[turns%2])), theme.Look().Ink(canvas.InkLit)) < 3*30*30
 				if want := placed && a == here; lit != want {
 					t.Errorf("%s: after %d turns place %d is lit: %t, want %t", theme.ID, turns, a, lit, want)
 				}
@@ -38,71 +37,11 @@ func TestCurrentPlaceIsLit(t *testing.T) {
 	}
 }
 
-// TestSpentProductsAreHatched: rows of tokens and columns of places that are gone, but for
-// the current column, which has a frame.
-func TestSpentProductsAreHatched(t *testing.T) {
-	p := randomGame(t, engine.Options{"group": "Z7"}, 3, 3)
-	b := boardOf(p)
-	empty := b.Base
-	// Marks of legal moves are round and leave the corners of their cells alone.
-	img := rendertest.Draw(t, Drawers, p, render.Style{})
-	here, _ := p.Place()
-	lit := render.Themes[0].Look().Ink(canvas.InkLit)
-	for m := range group.Element(7) {
-		for q := range group.Element(7) {
-			r := b.product(m, q).Inset(4)
-			corner := image.Rectangle{Min: r.Min, Max: r.Min.Add(image.Pt(5, 5))}
-			changed := false
-			for y := corner.Min.Y; y < corner.Max.Y; y++ {
-				for x := corner.Min.X; x < corner.Max.X; x++ {
-					at := image.Pt(x, y)
-					changed = changed || rendertest.RGBAAt(img, at) != rendertest.RGBAAt(empty, at)
-				}
-			}
-			if want := !p.HasToken(m) || !p.HasPlace(q) && q != here; changed != want {
-				t.Errorf("the product of %d and %d is hatched: %t, want %t", m, q, changed, want)
-			}
-		}
-	}
-	for q := range group.Element(7) {
-		cell := b.cell(0, int(q)+1)
-		edge := image.Pt(cell.Min.X+1, cell.Min.Y+cell.Dy()/2)
-		if got := rendertest.Near(rendertest.RGBAAt(img, edge), lit); got != (q == here) {
-			t.Errorf("the column of %d has a frame: %t, and %d is current", q, got, here)
-		}
-	}
-}
-
-// TestTablesOfBothOrders: p·m stands where m·p would, with rows and columns exchanged.
-func TestTablesOfBothOrders(t *testing.T) {
-	standard := boardOf(randomGame(t, engine.Options{"group": "S3"}, 0, 1))
-	right := boardOf(randomGame(t, engine.Options{"group": "S3", "variant": gordon.Right}, 0, 1))
-	differ := 0
-	for m := range group.Element(6) {
-		for p := range group.Element(6) {
-			a, b, same := standard.product(m, p), right.product(p, m), right.product(m, p)
-			for y := range a.Dy() {
-				for x := range a.Dx() {
-					want := rendertest.RGBAAt(standard.Base, a.Min.Add(image.Pt(x, y)))
-					if got := rendertest.RGBAAt(right.Base, b.Min.Add(image.Pt(x, y))); got != want {
-						t.Fatalf("the cell of %d and %d differs at (%d, %d): %v, want %v", m, p, x, y, got, want)
-					}
-					if rendertest.RGBAAt(right.Base, same.Min.Add(image.Pt(x, y))) != want {
-						differ++
-					}
-				}
-			}
-		}
-	}
-	if differ == 0 {
-		t.Error("the tables of a group that does not commute are the same")
-	}
-}
-
-// TestUntouchedPlacesStay: what is neither taken nor legal looks as on the empty board.
+// TestUntouchedPlacesStay: what is neither taken nor legal looks as it did before.
 func TestUntouchedPlacesStay(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z12"}, 2, 3)
 	b := boardOf(p)
+	before := rendertest.Draw(t, Drawers, randomGame(t, engine.Options{"group": "Z12"}, 0, 3), render.Style{})
 	img := rendertest.Draw(t, Drawers, p, render.Style{})
 	touched := map[group.Element]bool{}
 	for _, turn := range append(p.History(), p.Legal()...) {
@@ -110,19 +49,16 @@ func TestUntouchedPlacesStay(t *testing.T) {
 	}
 	stay := 0
 	for a := range group.Element(12) {
-		middle := canvas.Around(b.at(a), b.place/2)
+		middle := canvas.Around(b.at(a), 0.5*b.half.X)
 		changed := false
 		for y := middle.Min.Y; y < middle.Max.Y; y++ {
 			for x := middle.Min.X; x < middle.Max.X; x++ {
 				at := image.Pt(x, y)
-				changed = changed || rendertest.RGBAAt(img, at) != rendertest.RGBAAt(b.Base, at)
+				changed = changed || rendertest.RGBAAt(img, at) != rendertest.RGBAAt(before, at)
 			}
 		}
-		if p.HasPlace(a) && changed {
-			t.Errorf("place %d is free and looks otherwise than on the empty board", a)
-		}
-		if !p.HasPlace(a) && !changed {
-			t.Errorf("place %d is taken and looks as on the empty board", a)
+		if changed == p.HasPlace(a) {
+			t.Errorf("place %d looks otherwise than before: %t, and is free: %t", a, changed, p.HasPlace(a))
 		}
 		if !touched[a] {
 			stay++
@@ -136,24 +72,49 @@ func TestUntouchedPlacesStay(t *testing.T) {
 // TestLastStepIsWhole: its arrow has the player's colour half-way, in whole where the last
 // step was the first player's.
 func TestLastStepIsWhole(t *testing.T) {
-	for seed := range uint64(3) {
+	seen := 0
+	for seed := range uint64(6) {
 		p := randomGame(t, engine.Options{"group": "Z7"}, 3, seed)
 		turns := p.History()
-		if len(turns) < 3 || turns[1].P == turns[2].P {
-			continue
-		}
-		f := boardOf(p).frame
-		a, b := f.at(turns[1].P), f.at(turns[2].P)
-		bend := canvas.Between(canvas.Between(a, b, 0.5), f.centre, pathBend)
-		off := f.place + f.pixels(pathGap)
-		ends := canvas.Between(canvas.Towards(a, bend, off), canvas.Towards(b, bend, off), 0.5)
-		// Half-way a curve with one control point lies half-way to that.
-		at := canvas.Between(ends, bend, 0.5).Round()
-		around := image.Rectangle{Min: at.Sub(image.Pt(5, 5)), Max: at.Add(image.Pt(6, 6))}
+		b := boardOf(p)
+		from, to := b.at(turns[1].P), b.at(turns[2].P)
+		control := b.control(from, to)
+		// Half-way a curve with one control point lies half-way between that and the middle of
+		// its ends, which lie on the rims of the places.
+		u, v := canvas.Towards(from, control, b.half.X+pathGap), canvas.Towards(to, control, b.half.X+pathGap)
+		at := canvas.Between(canvas.Between(u, v, 0.5), control, 0.5).Round()
+		around := image.Rectangle{Min: at.Sub(image.Pt(12, 12)), Max: at.Add(image.Pt(13, 13))}
 		for _, theme := range render.Themes {
 			img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
-			if n := rendertest.CountIn(img, around, theme.Look().Red.Edge); n < 20 {
+			if n := rendertest.CountIn(img, around, theme.Look().Red.Edge); n < 40 {
 				t.Errorf("%s, seed %d: %d pixels around %v have the colour of the last step", theme.ID, seed, n, at)
+			}
+		}
+		seen++
+	}
+	if seen == 0 {
+		t.Error("no step was looked at")
+	}
+}
+
+// TestStepsStandBesideTheirPlaces: beside every place in reach there is the chip of the step
+// that leads there, and beside no other.
+func TestStepsStandBesideTheirPlaces(t *testing.T) {
+	for _, name := range []string{"Z7", "D4", "Z24", "F20"} {
+		p := randomGame(t, engine.Options{"group": name}, 4, 3)
+		b := boardOf(p)
+		if b.where != outward {
+			t.Fatalf("%s has its notes elsewhere", name)
+		}
+		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		reached := map[group.Element]bool{}
+		for _, turn := range p.Legal() {
+			reached[turn.P] = true
+		}
+		for a, at := range b.notes {
+			box := image.Rectangle{Min: at.Round(), Max: at.Round()}.Inset(-int(b.noteHalf.Y) - 2)
+			if got := rendertest.CountIn(img, box, b.Look.Green) > 20; got != reached[group.Element(a)] {
+				t.Errorf("%s: the place %d has a step beside it: %t", name, a, got)
 			}
 		}
 	}

@@ -9,100 +9,148 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Proportions of the picture of a group's table.
+// Sizes of the picture of a group's table in pixels.
 const (
-	tableWidth      = 1200 // pixels, for groups that have room in it
-	wideTable       = 1500
-	largestProduct  = 72   // pixels: a cell
-	productMargin   = 16   // pixels around the table
-	shadeShare      = 0.42 // of an element's colour in its cell
-	productLetters  = 0.46 // text height, in widths of a cell
-	productNameRoom = 0.94
+	mostCellWide  = 190
+	mostCellHigh  = 130
+	cellPad       = 10.0 // beside a name
+	cellHigh      = 1.03 // least height of a cell, in sizes of letters
+	mostShade     = 0.42 // of an element's colour in its cell
+	leastContrast = 4.6  // of a name with its cell
 )
 
-// table draws the products of a group, each element in a shade of its own, so that
-// a pattern shows even where names are too small to be read.
+// table draws the products of a group, each element in a shade of its own, so that a pattern
+// shows. Of a table that has no room it draws the upper left corner.
 func table(g *group.Group, s render.Style) image.Image {
-	t := newTablePicture(g, s.Theme.Look())
+	t := newTablePicture(g, s.Theme.Look(), image.Rect(0, 0, width, height), false)
 	t.paint()
 	return t.on.Paletted
 }
 
 // tablePicture is a picture of a table in the making.
 type tablePicture struct {
-	g      *group.Group
-	on     canvas.Canvas
-	cell   int
-	shades []color.RGBA // by element
-	names  []string
-	letter lettering
+	g       *group.Group
+	on      canvas.Canvas
+	corner  image.Point
+	cell    image.Point
+	rows    int // that are shown, but for the names
+	columns int
+	shades  []color.RGBA // by element
+	names   []string
+	letter  *canvas.Typeface
+	ink     canvas.Ink
 }
 
-func newTablePicture(g *group.Group, l *canvas.Look) *tablePicture {
-	width := tableWidth
-	if g.Order() > tabledGroup {
-		width = wideTable
+// newTablePicture lays a table out: in large letters if it has room, or else in small ones. The
+// whole of one that has no room even then takes as large a picture as it needs.
+func newTablePicture(g *group.Group, l *canvas.Look, box image.Rectangle, whole bool) *tablePicture {
+	t := &tablePicture{g: g, letter: canvas.Bold(needed), ink: canvas.InkText}
+	t.names = drawnNames(g, t.letter.Legible)
+	if !t.lay(box) {
+		t.letter, t.ink = canvas.Medium(aside), canvas.InkMuted
+		if !t.lay(box) && whole {
+			t.rows, t.columns = g.Order(), g.Order()
+			box = image.Rectangle{Max: t.least().Mul(g.Order() + 1).Add(image.Pt(2*margin, 2*margin))}
+			t.lay(box)
+		}
 	}
-	t := &tablePicture{g: g, cell: min(largestProduct, (width-2*productMargin)/(g.Order()+1))}
-	side := t.cell*(g.Order()+1) + 2*productMargin
-	p := tablePalette(l, g.Order())
-	t.on = canvas.Canvas{Paletted: image.NewPaletted(image.Rect(0, 0, side, side), p.Model), Palette: p}
-	for a := range g.Order() {
-		t.shades = append(t.shades, shadeOf(l, a, g.Order()))
-	}
-	t.names = drawnNames(g, canvas.Bold(largestProduct).Legible)
-	t.letter = newLettering(productLetters*float64(t.cell), productNameRoom*float64(t.cell), t.names)
+	t.shades = shadesOf(l, g.Order(), l.Ink(t.ink))
+	p := tablePalette(l, t.shades, t.ink)
+	t.on = canvas.Canvas{Paletted: image.NewPaletted(box, p.Model), Palette: p}
 	return t
 }
 
-// shadeOf goes from the one side's colour over that of empty cells to the other's.
-func shadeOf(l *canvas.Look, a, order int) color.RGBA {
-	at := 2*float64(a)/float64(max(order-1, 1)) - 1
-	if at < 0 {
-		return canvas.Mix(l.Cell, l.Red.Edge, -at*shadeShare)
-	}
-	return canvas.Mix(l.Cell, l.Blue.Edge, at*shadeShare)
+// least is how large cells must be for their names.
+func (t *tablePicture) least() image.Point {
+	wide := widest(t.names)*t.letter.Size + cellPad
+	return image.Pt(int(max(wide, cellHigh*t.letter.Size)+1), int(cellHigh*t.letter.Size))
 }
 
-func tablePalette(l *canvas.Look, order int) *canvas.Palette {
-	m := canvas.NewMixture(l, 0, l.Line, l.Text, l.Label)
-	const steps = 3
-	for a := range order {
-		shade := shadeOf(l, a, order)
-		m.Exact(shade)
-		m.Ramp(shade, l.Text, steps, 1)
+// lay makes cells as large as fit, and reports whether that is all of them.
+func (t *tablePicture) lay(box image.Rectangle) bool {
+	room, least, n := box.Inset(margin).Size(), t.least(), t.g.Order()
+	t.columns, t.rows = min(n, room.X/least.X-1), min(n, room.Y/least.Y-1)
+	t.cell = image.Pt(min(mostCellWide, room.X/(t.columns+1)), min(mostCellHigh, room.Y/(t.rows+1)))
+	used := image.Pt(t.cell.X*(t.columns+1), t.cell.Y*(t.rows+1))
+	t.corner = image.Pt((box.Dx()-used.X)/2, (box.Dy()-used.Y)/2)
+	return t.columns == n && t.rows == n
+}
+
+// shadesOf go from the one side's colour over that of the ground to the other's, as strong as
+// names in an ink can be read on them.
+func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
+	ground := l.Cell
+	if canvas.Contrast(l.Background, ink) > canvas.Contrast(ground, ink) {
+		ground = l.Background
 	}
-	m.Ramp(l.Background, l.Label, 2*steps, order)
+	share := mostShade
+	for _, side := range []color.RGBA{l.Red.Edge, l.Blue.Edge} {
+		for share > 0 && canvas.Contrast(canvas.Mix(ground, side, share), ink) < leastContrast {
+			share -= 0.01
+		}
+	}
+	shades := make([]color.RGBA, order)
+	for a := range shades {
+		side, at := l.Blue.Edge, 2*float64(a)/float64(max(order-1, 1))-1
+		if at < 0 {
+			side, at = l.Red.Edge, -at
+		}
+		shades[a] = canvas.Mix(ground, side, at*share)
+	}
+	return shades
+}
+
+func tablePalette(l *canvas.Look, shades []color.RGBA, ink canvas.Ink) *canvas.Palette {
+	m := canvas.NewMixture(l, 0, l.Line, l.Ink(ink), l.Label)
+	const steps = 3
+	for _, shade := range shades {
+		m.Exact(shade)
+		m.Ramp(shade, l.Ink(ink), steps, 1)
+	}
+	m.Ramp(l.Background, l.Ink(ink), 2*steps, len(shades))
 	return m.Palette(canvas.MaxColours)
 }
 
+// at is a cell; row and column 0 hold the names, elements begin at 1.
 func (t *tablePicture) at(row, column int) image.Rectangle {
-	r := image.Rect(0, 0, t.cell-1, t.cell-1)
-	return r.Add(image.Pt(productMargin+column*t.cell, productMargin+row*t.cell))
+	from := t.corner.Add(image.Pt(column*t.cell.X, row*t.cell.Y))
+	return image.Rectangle{from, from.Add(t.cell).Sub(image.Pt(1, 1))}
 }
 
 func (t *tablePicture) paint() {
-	n := t.g.Order()
 	t.on.Bar(t.on.Rect, canvas.InkGround)
-	t.on.Bar(image.Rectangle{t.at(0, 0).Min, t.at(n, n).Max}, canvas.InkLine)
-	t.on.Bar(t.at(0, 0), canvas.InkGround)
-	t.write(t.at(0, 0), "·", canvas.InkLabel)
-	for i, name := range t.names {
-		for _, r := range []image.Rectangle{t.at(0, i+1), t.at(i+1, 0)} {
-			t.on.Bar(r, canvas.InkGround)
-			t.write(r, name, canvas.InkLabel)
-		}
-		for j := range n {
-			c, r := t.g.Product(group.Element(i), group.Element(j)), t.at(i+1, j+1)
-			t.on.Fill(r, t.shades[c])
-			t.write(r, t.names[c], canvas.InkText)
+	t.on.Bar(image.Rectangle{t.at(1, 1).Min, t.at(t.rows, t.columns).Max}, canvas.InkLine)
+	t.write(t.at(0, 0), "·")
+	for row := 1; row <= t.rows; row++ {
+		t.write(t.at(row, 0), t.named(row, t.rows))
+	}
+	for column := 1; column <= t.columns; column++ {
+		t.write(t.at(0, column), t.named(column, t.columns))
+		for row := 1; row <= t.rows; row++ {
+			t.product(row, column)
 		}
 	}
 }
 
-// write puts a name into a cell if it has room there.
-func (t *tablePicture) write(r image.Rectangle, name string, with canvas.Ink) {
-	if t.letter.Measure(name) <= t.letter.width {
-		canvas.Centred(t.on, t.letter.Typeface, canvas.Middle(r), name, with)
+// named is the name of a row or column; an ellipsis for the last where there are more.
+func (t *tablePicture) named(i, shown int) string {
+	if i == shown && shown < t.g.Order() {
+		return "…"
 	}
+	return t.names[i-1]
+}
+
+func (t *tablePicture) product(row, column int) {
+	if t.named(row, t.rows) == "…" || t.named(column, t.columns) == "…" {
+		t.on.Bar(t.at(row, column), canvas.InkGround)
+		return
+	}
+	c := t.g.Product(group.Element(row-1), group.Element(column-1))
+	t.on.Fill(t.at(row, column), t.shades[c])
+	t.write(t.at(row, column), t.names[c])
+}
+
+// write puts a name into a cell.
+func (t *tablePicture) write(r image.Rectangle, name string) {
+	canvas.Centred(t.on, t.letter, canvas.Middle(r), name, t.ink)
 }

@@ -8,58 +8,65 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestTableIsSquare: a cell for each product and name, as large as the width allows, and
-// nothing outside of them.
-func TestTableIsSquare(t *testing.T) {
-	for _, order := range []int{1, 2, 12, 24, 25, 64, 128} {
-		g := randomGame(t, engine.Options{"group": "Z" + strconv.Itoa(order)}, 0, 1).Group()
-		picture := newTablePicture(g, render.Themes[0].Look())
-		most := tableWidth
-		if order > tabledGroup {
-			most = wideTable
-		}
-		b := picture.on.Rect
-		if b.Dx() != b.Dy() || b.Dx() != picture.cell*(order+1)+2*productMargin || b.Dx() > most {
-			t.Errorf("order %d: bounds %v with cells of %d", order, b, picture.cell)
-		}
-		if next := picture.cell + 1; picture.cell < largestProduct && next*(order+1)+2*productMargin <= most {
-			t.Errorf("order %d: cells of %d, though %d would fit", order, picture.cell, next)
-		}
-		all := image.Rectangle{Min: picture.at(0, 0).Min, Max: picture.at(order, order).Max}
-		if !all.In(b.Inset(productMargin)) {
-			t.Errorf("order %d: the table lies in %v of %v", order, all, b)
-		}
-		if picture.at(1, 1).Overlaps(picture.at(1, 2)) || picture.at(1, 1).Overlaps(picture.at(2, 1)) {
-			t.Errorf("order %d: cells overlap", order)
+// pictured is the picture of a group's table in a theme.
+func pictured(t *testing.T, name string, look *canvas.Look, whole bool) *tablePicture {
+	t.Helper()
+	g := randomGame(t, engine.Options{"group": name}, 0, 1).Group()
+	picture := newTablePicture(g, look, image.Rect(0, 0, width, height), whole)
+	picture.paint()
+	return picture
+}
+
+// TestTablesFit: as many rows and columns as have room, in cells that do not overlap; of
+// large tables the end is cut, and the whole has a size of its own.
+func TestTablesFit(t *testing.T) {
+	for _, order := range []int{1, 2, 7, 12, 24, 25, 64, 128} {
+		for _, whole := range []bool{false, true} {
+			picture := pictured(t, "Z"+strconv.Itoa(order), render.Themes[0].Look(), whole)
+			all := image.Rectangle{Min: picture.at(0, 0).Min, Max: picture.at(picture.rows, picture.columns).Max}
+			if b := picture.on.Rect; !all.In(b.Inset(margin)) || !whole && b != image.Rect(0, 0, width, height) {
+				t.Errorf("order %d: the table lies in %v of %v", order, all, b)
+			}
+			if picture.at(1, 1).Overlaps(picture.at(1, 2)) || picture.at(1, 1).Overlaps(picture.at(2, 1)) {
+				t.Errorf("order %d: cells overlap", order)
+			}
+			if wide := widest(picture.names) * picture.letter.Size; wide > float64(picture.at(1, 1).Dx()-4) {
+				t.Errorf("order %d: names are %.0f wide in cells of %v", order, wide, picture.cell)
+			}
+			if complete := picture.rows == order && picture.columns == order; complete != (whole || order <= 24) {
+				t.Errorf("order %d: %d rows and %d columns, whole %t", order, picture.rows, picture.columns, whole)
+			}
 		}
 	}
 }
 
-// TestNamesStayInTheirCells: the lines between the cells are nowhere drawn over, and names
-// are written where they have room.
-func TestNamesStayInTheirCells(t *testing.T) {
+// TestTableHasTheProducts: of the cells of a group's table, those of one element have one
+// shade, each row and each column has each shade once, and all have names.
+func TestTableHasTheProducts(t *testing.T) {
 	for _, theme := range render.Themes {
-		look := theme.Look()
-		for _, name := range []string{"Z7", "S3", "Q8", "A4"} {
-			g := randomGame(t, engine.Options{"group": name}, 0, 1).Group()
-			picture := newTablePicture(g, look)
-			picture.paint()
-			img, n := picture.on.Paletted, g.Order()
+		for _, name := range []string{"Z7", "S3", "Q8"} {
+			picture := pictured(t, name, theme.Look(), false)
+			n := picture.g.Order()
 			for i := range n {
-				right, below := picture.at(n, i).Max.X, picture.at(i, n).Max.Y
-				for x := productMargin; x < right; x++ {
-					if at := image.Pt(x, below); rendertest.RGBAAt(img, at) != look.Line {
-						t.Fatalf("%s, %s: the line below row %d is broken at %v", theme.ID, name, i, at)
-					}
-				}
 				for j := range n {
 					r := picture.at(i+1, j+1)
-					written := picture.letter.Measure(picture.names[g.Product(group.Element(i), group.Element(j))]) <= picture.letter.width
-					if got := rendertest.CountIn(img, r, look.Text) > 0; got != written {
-						t.Errorf("%s, %s: the product of %d and %d is written: %t, want %t", theme.ID, name, i, j, got, written)
+					want := picture.shades[picture.g.Product(group.Element(i), group.Element(j))]
+					if got := rendertest.RGBAAt(picture.on.Paletted, r.Min.Add(image.Pt(2, 2))); got != want {
+						t.Errorf("%s: %d·%d is %v, want %v", name, i, j, got, want)
+					}
+					if rendertest.CountIn(picture.on.Paletted, r, theme.Look().Text) < 20 {
+						t.Errorf("%s: %d·%d has no name", name, i, j)
+					}
+				}
+			}
+			for a, shade := range picture.shades {
+				for b := range a {
+					if shade == picture.shades[b] {
+						t.Errorf("%s: elements %d and %d have one shade", name, a, b)
 					}
 				}
 			}
@@ -67,19 +74,26 @@ func TestNamesStayInTheirCells(t *testing.T) {
 	}
 }
 
-// TestShadesShowThePattern: each row and each column of a group's table has each shade once.
-func TestShadesShowThePattern(t *testing.T) {
-	g := randomGame(t, engine.Options{"group": "Q8"}, 0, 1).Group()
-	picture := newTablePicture(g, render.Themes[1].Look())
-	picture.paint()
-	for i := range 8 {
-		rows, columns := map[any]bool{}, map[any]bool{}
-		for j := range 8 {
-			rows[rendertest.RGBAAt(picture.on.Paletted, picture.at(i+1, j+1).Min.Add(image.Pt(2, 2)))] = true
-			columns[rendertest.RGBAAt(picture.on.Paletted, picture.at(j+1, i+1).Min.Add(image.Pt(2, 2)))] = true
-		}
-		if len(rows) != 8 || len(columns) != 8 {
-			t.Errorf("row %d has %d shades and column %[1]d %d, want 8", i, len(rows), len(columns))
+// TestShades go from one side's colour over that of the ground to the other's, and names can
+// be read on all of them.
+func TestShades(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for _, ink := range []canvas.Ink{canvas.InkText, canvas.InkMuted} {
+			shades := shadesOf(l, 7, l.Ink(ink))
+			if middle := shades[3]; middle != l.Cell && middle != l.Background {
+				t.Errorf("%s: the middle is %v", theme.ID, middle)
+			}
+			first, last := shades[0], shades[6]
+			if int(first.R)-int(first.B) <= int(shades[3].R)-int(shades[3].B) || int(last.B)-int(last.R) <= int(shades[3].B)-int(shades[3].R) {
+				t.Errorf("%s: the first is %v and the last %v, around %v", theme.ID, first, last, shades[3])
+			}
+			for _, shade := range shades {
+				if c := canvas.Contrast(shade, l.Ink(ink)); c < 4.5 {
+					t.Errorf("%s: names have a contrast of %.2f with %v", theme.ID, c, shade)
+				}
+			}
+			shadesOf(l, 1, l.Ink(ink)) // of the trivial group
 		}
 	}
 }

@@ -1,0 +1,82 @@
+package gordon
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// pill is a rectangle with round corners: a disc where it is as wide as high, a rounded square
+// if its corners are less round.
+type pill struct {
+	at, half canvas.Point
+	round    float64 // the radius of its corners
+}
+
+// Roundness of corners, in halves of the height.
+const (
+	placeRound  = 1.0
+	squareRound = 0.34
+	stepRound   = 0.34
+)
+
+func newPill(at, half canvas.Point, round float64) pill { return pill{at, half, round * half.Y} }
+
+// grown is larger on all sides.
+func (p pill) grown(by float64) pill {
+	return pill{p.at, canvas.Pt(p.half.X+by, p.half.Y+by), max(0, p.round+by)}
+}
+
+// rim lists the corners of the outline, so many that none shows.
+func (p pill) rim() []canvas.Point {
+	const quarter = 12
+	points := make([]canvas.Point, 0, 4*(quarter+1))
+	for corner := range 4 {
+		x, y := p.half.X-p.round, p.half.Y-p.round
+		if corner == 1 || corner == 2 {
+			x = -x
+		}
+		if corner >= 2 {
+			y = -y
+		}
+		for i := range quarter + 1 {
+			sin, cos := math.Sincos(math.Pi / 2 * (float64(corner) + float64(i)/quarter))
+			points = append(points, canvas.Pt(p.at.X+x+p.round*cos, p.at.Y+y+p.round*sin))
+		}
+	}
+	return points
+}
+
+// fill blends the inside.
+func (p pill) fill(on canvas.Canvas, with canvas.Ink) {
+	on.Polygon(p.rim(), canvas.Solid, with)
+}
+
+// outline blends a line inside the rim.
+func (p pill) outline(on canvas.Canvas, stroke float64, with canvas.Ink) {
+	outer, inner := p.rim(), p.grown(-stroke).rim()
+	points := slices.Concat(outer, outer[:1], inner[:1])
+	for i := len(inner) - 1; i >= 0; i-- {
+		points = append(points, inner[i])
+	}
+	on.Polygon(points, canvas.Solid, with)
+}
+
+// has reports whether a pixel lies within.
+func (p pill) has(at image.Point) bool {
+	dx := math.Abs(float64(at.X)-p.at.X) - p.half.X + p.round
+	dy := math.Abs(float64(at.Y)-p.at.Y) - p.half.Y + p.round
+	return dx <= 0 && dy <= p.round || dy <= 0 && dx <= p.round || math.Hypot(dx, dy) <= p.round
+}
+
+// edge is the point of the rim, and so much beyond, in the direction of another point.
+func (p pill) edge(towards canvas.Point, beyond float64) canvas.Point {
+	u := canvas.Direction(p.at, towards)
+	far := 0.0
+	for p.has(canvas.Pt(p.at.X+u.X*far, p.at.Y+u.Y*far).Round()) {
+		far++
+	}
+	return canvas.Pt(p.at.X+u.X*(far+beyond), p.at.Y+u.Y*(far+beyond))
+}

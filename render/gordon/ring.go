@@ -1,0 +1,277 @@
+package gordon
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// ring is where the places of a group lie: evenly on a closed curve, clockwise from the top, so
+// that neither they nor the notes beside them touch each other.
+type ring struct {
+	noting
+	centre   canvas.Point
+	places   []canvas.Point
+	half     canvas.Point   // of a place's width and height
+	name     float64        // the size of names in places; 0: places are dots without names
+	notes    []canvas.Point // for each place
+	noteHalf canvas.Point
+	every    int // of dots: so many steps lie between two with a name beside them
+}
+
+// noting is a way to write beside each place the step that leads there.
+type noting struct {
+	size  float64 // of letters
+	where side
+	least float64 // half the least height of places that it asks for
+}
+
+// side is where notes stand.
+type side uint8
+
+const (
+	outward side = iota // outside the ring
+	within              // in the places, below their names
+	nowhere             // and steps tell where they lead
+)
+
+// notings are the ways that are tried for names so wide, in em.
+func notings(widest float64) []noting {
+	const wide = 2
+	if widest > wide {
+		return []noting{{aside, within, 39}, {aside, outward, leastPlace}, {aside, nowhere, leastPlace}}
+	}
+	return []noting{{needed, outward, 40}, {aside, outward, leastPlace}, {aside, within, 39}, {aside, nowhere, leastPlace}}
+}
+
+// Sizes on the ring in pixels.
+const (
+	largestPlace = 58.0 // half the height of a place
+	leastPlace   = 26.0
+	largestDot   = 15.0
+	placeGap     = 7.0  // between two places that are as small as they may be
+	looseGap     = 0.6  // more between larger ones, in halves of their height
+	placePad     = 6.0  // beside a name that makes its place wide
+	noteGap      = 6.0  // between a place and its note
+	notePad      = 9.0  // beside a name in a note
+	noteHigh     = 0.66 // half the height of a note, in sizes
+	largestName  = 52.0
+	nameHigh     = 0.95 // size of names, in halves of a place's height
+	discShare    = 0.94 // of a disc's width, that a name may take
+)
+
+// newRing lays out places with names so wide, in em, in an area of the picture; false if they
+// have no room with such notes.
+func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, bool) {
+	for _, lay := range []func(*ring, int, canvas.Point) bool{(*ring).round, (*ring).square} {
+		for high := largestPlace; high >= n.least; high -= 2 {
+			r := ring{noting: n, centre: canvas.Middle(area), half: canvas.Pt(high, high), name: min(largestName, max(needed, nameHigh*high))}
+			if n.where == within {
+				r.name = needed
+			}
+			if wide := widest * r.name / 2; wide > discShare*high-placePad/2 {
+				r.half.X = max(high, wide+placePad)
+			}
+			r.noteHalf = canvas.Pt(max(noteHigh*n.size, widest*n.size/2+notePad), noteHigh*n.size)
+			if radii := r.radii(area); radii.X > 1.8*r.half.X && radii.Y > 2*r.half.Y && lay(&r, order, radii) {
+				return r, true
+			}
+		}
+	}
+	return ring{}, false
+}
+
+// newDots lays out the places of a large group, some of which have a name on the outside.
+func newDots(order int, widest float64, area image.Rectangle) ring {
+	r := ring{noting: noting{size: aside}, noteHalf: canvas.Pt(widest*aside/2, aside/2), centre: canvas.Middle(area)}
+	r.half = canvas.Pt(largestDot, largestDot)
+	radii := r.radii(area)
+	distance := func(p, q canvas.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
+	r.places, _ = spaced(superellipse(r.centre, radii, 2), order, distance)
+	const between = 4.0
+	dot := min(largestDot, (distance(r.places[0], r.places[1])-between)/2)
+	r.half = canvas.Pt(dot, dot)
+	r.note(radii)
+	r.every = 1
+	for !r.legible() {
+		r.every++
+	}
+	return r
+}
+
+// legible reports whether the names beside dots keep apart.
+func (r ring) legible() bool {
+	n := len(r.notes)
+	for i := 0; i < n; i += r.every {
+		for j := 0; j < i; j += r.every {
+			if overlap(r.notes[i], r.noteHalf, r.notes[j], r.noteHalf, placeGap) {
+				return false
+			}
+		}
+	}
+	return n%r.every == 0 || r.every > n/2
+}
+
+// radii are those of the curve through the places that fills an area.
+func (r ring) radii(area image.Rectangle) canvas.Point {
+	outside := canvas.Pt(r.half.X, r.half.Y)
+	if r.where == outward {
+		outside = canvas.Pt(outside.X+2*r.noteHalf.X+noteGap, outside.Y+2*r.noteHalf.Y+noteGap)
+	}
+	return canvas.Pt(float64(area.Dx())/2-outside.X, float64(area.Dy())/2-outside.Y)
+}
+
+// round puts places and notes on the roundest curve on which they have room.
+func (r *ring) round(order int, radii canvas.Point) bool {
+	for _, power := range []float64{2, 2.5, 3.2, 4.5} {
+		var ok bool
+		if r.places, ok = spaced(superellipse(r.centre, radii, power), order, r.apart); !ok {
+			continue
+		}
+		if r.note(radii); r.free() {
+			return true
+		}
+	}
+	return false
+}
+
+// square puts places along the sides of a rectangle, a place in each corner, which has room for
+// most of them.
+func (r *ring) square(order int, radii canvas.Point) bool {
+	pitch := canvas.Pt(2*r.half.X+placeGap, 2*r.half.Y+placeGap)
+	across, along := int(2*radii.X/pitch.X)+1, int(2*radii.Y/pitch.Y)+1
+	all := (order + 1) / 2 * 2
+	across = min(across, all/2+2-along+1)
+	if along = all/2 + 2 - across; r.where == outward || across < 2 || along < 2 || float64(along-1)*pitch.Y > 2*radii.Y {
+		return false
+	}
+	corners := []canvas.Point{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}}
+	r.places = nil
+	for i, from := range corners {
+		to, n := corners[(i+1)%4], []int{across, along}[i%2]-1
+		if i == 2 {
+			n -= all - order
+		}
+		for k := range n {
+			at := canvas.Between(from, to, float64(k)/float64(n))
+			r.places = append(r.places, canvas.Pt(r.centre.X+radii.X*at.X, r.centre.Y+radii.Y*at.Y))
+		}
+	}
+	r.note(radii)
+	return r.free()
+}
+
+// apart is the distance of two places, 1 being the least that may be.
+func (r ring) apart(p, q canvas.Point) float64 {
+	gap := placeGap + looseGap*(r.half.Y-leastPlace)
+	dx, dy := math.Abs(p.X-q.X)/(2*r.half.X+gap), math.Abs(p.Y-q.Y)/(2*r.half.Y+gap)
+	if r.half.X == r.half.Y {
+		return math.Hypot(dx, dy)
+	}
+	return max(dx, dy)
+}
+
+// note puts a note beside each place, or into it.
+func (r *ring) note(radii canvas.Point) {
+	r.notes = slices.Clone(r.places)
+	switch r.where {
+	case nowhere:
+	case within:
+		for i := range r.notes {
+			r.notes[i].Y += withinBelow
+		}
+	case outward:
+		for i, p := range r.places {
+			u := canvas.Direction(canvas.Pt(0, 0), canvas.Pt((p.X-r.centre.X)/radii.X, (p.Y-r.centre.Y)/radii.Y))
+			for slices.ContainsFunc(r.places, func(q canvas.Point) bool { return r.touches(r.notes[i], q) }) {
+				r.notes[i] = canvas.Pt(r.notes[i].X+u.X, r.notes[i].Y+u.Y)
+			}
+		}
+	}
+}
+
+// In places that have a note within, names stand higher and notes lower than the middle, by
+// pixels.
+const (
+	withinAbove = 15.0
+	withinBelow = 22.0
+)
+
+// touches reports whether a note comes too near to a place.
+func (r ring) touches(note, place canvas.Point) bool {
+	if r.half.X != r.half.Y {
+		return overlap(note, r.noteHalf, place, r.half, noteGap-0.5)
+	}
+	dx, dy := max(0, math.Abs(note.X-place.X)-r.noteHalf.X), max(0, math.Abs(note.Y-place.Y)-r.noteHalf.Y)
+	return math.Hypot(dx, dy) < r.half.X+noteGap-0.5
+}
+
+// free reports whether no place touches another or a note, and no note another note.
+func (r ring) free() bool {
+	for i, p := range r.places {
+		for j, q := range r.places {
+			switch {
+			case j < i && r.apart(p, q) < 1,
+				r.where == outward && r.touches(r.notes[i], q),
+				r.where == outward && j < i && overlap(r.notes[i], r.noteHalf, r.notes[j], r.noteHalf, noteGap):
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// overlap reports whether two boxes, given by their middles and half their sizes, come nearer
+// than a gap.
+func overlap(p, half, q, half2 canvas.Point, gap float64) bool {
+	return math.Abs(p.X-q.X) < half.X+half2.X+gap && math.Abs(p.Y-q.Y) < half.Y+half2.Y+gap
+}
+
+// superellipse is a closed curve as its points, clockwise from the top; of power 2 it is an
+// ellipse, and with greater powers more and more of a rectangle.
+func superellipse(centre, radii canvas.Point, power float64) []canvas.Point {
+	const steps = 1440
+	curve := make([]canvas.Point, steps)
+	for i := range curve {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / steps)
+		far := math.Pow(math.Pow(math.Abs(sin), power)+math.Pow(math.Abs(cos), power), -1/power)
+		curve[i] = canvas.Pt(centre.X+radii.X*far*sin, centre.Y-radii.Y*far*cos)
+	}
+	return curve
+}
+
+// spaced chooses so many points of a closed curve, from its first one on, of which neighbours
+// are equally far apart; false if that is less than 1.
+func spaced(curve []canvas.Point, n int, apart func(p, q canvas.Point) float64) ([]canvas.Point, bool) {
+	walk := func(gap float64) (points []canvas.Point, around bool) {
+		points = append(points, curve[0])
+		for _, p := range curve {
+			if apart(points[len(points)-1], p) >= gap {
+				points = append(points, p)
+			}
+		}
+		if len(points) > n {
+			return points[:n], true
+		}
+		return points, len(points) == n && apart(points[n-1], curve[0]) >= gap
+	}
+	if n < 3 {
+		return []canvas.Point{curve[0], curve[len(curve)/2]}[:n], true
+	}
+	best, ok := walk(1)
+	if !ok {
+		return nil, false
+	}
+	low, high := 1.0, float64(len(curve))
+	for range 20 {
+		middle := math.Sqrt(low * high)
+		if points, ok := walk(middle); ok {
+			best, low = points, middle
+		} else {
+			high = middle
+		}
+	}
+	return best, true
+}

@@ -1,0 +1,124 @@
+package gordon
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// sprite is a place or a chip as it looks in a state.
+type sprite struct {
+	shape
+	state
+}
+
+// shape tells what is drawn.
+type shape uint8
+
+const (
+	placeShape shape = iota // a place on the ring
+	stepChip                // chips of the racks
+	placeChip
+	hereChip // the place where one stands, as the panel tells it
+	noteChip // the step that leads to a place, beside it
+	shapes
+)
+
+// state is what has become of a place or a step.
+type state uint8
+
+const (
+	free   state = iota
+	legal        // it can be taken now
+	begun        // the place of the start, which nobody took
+	red          // taken by player one
+	blue         // and by player two
+	states       // how many there are
+)
+
+const spriteCount = int(shapes) * int(states)
+
+// Widths of lines in pixels.
+const (
+	thin      = 2.5
+	legalRim  = 6.0
+	haloRim   = 6.0
+	haloGap   = 4.0
+	strike    = 5.0
+	noteRim   = 3.0
+	greenOver = 1.5 // how far the rim of what is legal stands out
+)
+
+// pillOf is the outline of a sprite at a point.
+func (b *board) pillOf(s sprite, at canvas.Point) pill {
+	half, round := b.panel.chip, stepRound
+	switch s.shape {
+	case placeShape:
+		half, round = b.half, placeRound
+	case stepChip, shapes:
+	case placeChip:
+		round = placeRound
+	case hereChip:
+		half, round = b.hereHalf, placeRound
+	case noteChip:
+		half = b.noteHalf
+	}
+	if s.state == blue && round == placeRound {
+		if round = squareRound; half.X == half.Y {
+			half = canvas.Pt(squarePlace*half.X, squarePlace*half.Y)
+		}
+	}
+	return newPill(at, half, round)
+}
+
+// squarePlace is half a side of a square place, in radii of a round one.
+const squarePlace = 0.92
+
+// stamp draws a sprite.
+func (d *drawing) stamp(s sprite, at canvas.Point) {
+	d.on.Stamp(d.sprites.Get(s, d.board.tile), at.Round())
+}
+
+// tile paints a sprite on the ground.
+func (b *board) tile(s sprite) *canvas.Tile {
+	outline := b.pillOf(s, canvas.Pt(0, 0)).grown(greenOver + 1)
+	box := image.Rectangle{
+		Min: image.Pt(-int(math.Ceil(outline.half.X)), -int(math.Ceil(outline.half.Y))),
+		Max: image.Pt(int(math.Ceil(outline.half.X))+1, int(math.Ceil(outline.half.Y))+1),
+	}
+	on := canvas.Canvas{Paletted: image.NewPaletted(image.Rectangle{Max: box.Size()}, b.Palette.Model), Palette: b.Palette}
+	on.Bar(on.Rect, canvas.InkGround)
+	b.paintSprite(on, s, canvas.Pt(float64(-box.Min.X), float64(-box.Min.Y)))
+	return canvas.Cut(on.Paletted, box, outline.has)
+}
+
+// paintSprite paints one around a point.
+func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
+	p := b.pillOf(s, at)
+	rimmed := func(rim float64, edge, inside canvas.Ink) {
+		p.fill(on, edge)
+		p.grown(-rim).fill(on, inside)
+	}
+	dots := s.shape == placeShape && b.dotted()
+	switch {
+	case s.shape == noteChip:
+		rimmed(noteRim, canvas.InkGreen, canvas.InkGround)
+	case s.state == legal && dots:
+		p.fill(on, canvas.InkGreen)
+	case s.state == legal:
+		p = p.grown(greenOver)
+		rimmed(legalRim, canvas.InkGreen, canvas.InkCell)
+	case s.state == begun:
+		rimmed(2*thin, canvas.InkMuted, canvas.InkCell)
+	case s.state == free:
+		rimmed(thin, canvas.InkLine, canvas.InkCell)
+	default:
+		p.fill(on, inkOf(s.state))
+	}
+}
+
+// inkOf is the colour of what has been taken.
+func inkOf(s state) canvas.Ink {
+	return map[state]canvas.Ink{begun: canvas.InkMuted, red: canvas.InkRed, blue: canvas.InkBlue}[s]
+}

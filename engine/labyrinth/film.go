@@ -44,7 +44,7 @@ func filmWords(whole Picture, given int, steps []solver.Step) engine.Text {
 	}
 	begin := engine.T("an empty board")
 	if given > 0 {
-		begin = pieceCount(given)
+		begin = PieceCount(given)
 	}
 	head := engine.T("A film of the search. It begins with %s, lays a piece %s times and takes one back %s times.",
 		begin, engine.Thousands(len(steps)-undone), engine.Thousands(undone))

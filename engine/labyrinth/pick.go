@@ -23,7 +23,20 @@ func doorsOf(d board.Doors) engine.Text {
 	return engine.T("doors on %s", sidesOf(d))
 }
 
-// Stage implements [engine.Stager]: first a gap, by its number in the picture, then one of
+// gapSigns are those of gaps in their order: single ones, which a small cell has room for
+// and which no letter of a column looks like, without the two that pass for digits.
+const gapSigns = "123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+// GapSign is the sign by which pictures and menus call a gap, of [Position.Open] counted from
+// 0: a digit, or from the tenth on a capital letter. Where they are used up it is "".
+func GapSign(gap int) string {
+	if gap >= len(gapSigns) {
+		return ""
+	}
+	return gapSigns[gap : gap+1]
+}
+
+// Stage implements [engine.Stager]: first a gap, by its sign in the picture, then one of
 // the pieces that fit there, which a picture shows; or a piece that can be taken off.
 func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
 	switch {
@@ -55,7 +68,10 @@ func (p *Position) gaps(gaps []board.Cell) (engine.Stage, bool) {
 		}
 		offer := engine.Offer{ID: c.Name(), Title: engine.T("%s", c.Name()), Detail: engine.Count(fit, "1 piece fits", "%s pieces fit")}
 		if must, _ := board.Constraints(p.at, c); must != 0 {
-			offer.Title = engine.T("%s · %s", strconv.Itoa(i+1), c.Name())
+			offer.Title = engine.T("%s", c.Name())
+			if sign := GapSign(i); sign != "" {
+				offer.Title = engine.T("%s · %s", sign, c.Name())
+			}
 			offer.Detail = engine.T("needs %s: %s", doorsOf(must), offer.Detail)
 		}
 		s.Offers = append(s.Offers, offer)

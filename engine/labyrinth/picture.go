@@ -21,8 +21,7 @@ type Picture struct {
 	Colour Colour
 	// Numbers: each piece shows the number of its hexagram.
 	Numbers bool
-	// Gaps: each empty cell to which a door leads shows its number, from 1 in the order of
-	// [Position.Open].
+	// Gaps: each empty cell to which a door leads shows its sign, see [GapSign].
 	Gaps bool
 	// Plain: cells without a piece are not drawn, but where holes are.
 	Plain bool

@@ -1,6 +1,7 @@
 package labyrinth
 
 import (
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,6 +124,23 @@ func (p *Position) Open() []board.Cell {
 		}
 	}
 	return list
+}
+
+// InUse implements [engine.Spreading]: with the empty cells to which doors lead.
+func (p *Position) InUse() image.Rectangle {
+	var box image.Rectangle
+	for _, piece := range p.pieces {
+		box = box.Union(boxOf(piece.Cell))
+	}
+	for _, c := range p.Open() {
+		box = box.Union(boxOf(c))
+	}
+	return box
+}
+
+// boxOf is the column and the row of a cell.
+func boxOf(c board.Cell) image.Rectangle {
+	return image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1)
 }
 
 func (p *Position) wanted(c board.Cell) bool {

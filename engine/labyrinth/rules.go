@@ -23,19 +23,19 @@ var rulesTool = engine.Rules(engine.T("Connexion"), []engine.Page{
 	},
 	{
 		Title: engine.T("gaps"),
-		Text:  engine.T("A number or a dot marks a gap: a cell to which a door leads, so that a piece must come there. It needs a door to each neighbour there is. More doors make new gaps beyond. *Fill a gap* shows the pieces that fit; %s puts the piece 23 on c5, and *Remove* takes one away.", engine.Command("connexion place 23 c5")),
+		Text:  engine.T("A gap is a cell to which a door leads, so that a piece must come there: it is tinted, and has a number or, after the nine, a letter. It needs a door to each neighbour there is. More doors make new gaps beyond. Below each piece in hand stand the gaps that it fits, and *Fill a gap* shows the pieces for one; %s puts the piece 23 on c5, and *Remove* takes one away.", engine.Command("connexion place 23 c5")),
 		Scene: engine.Figure{
 			Name:   "gaps",
-			Words:  engine.T("Left, two hexagons with a door each to the same empty cell, which has the number 1. Right, a hexagon of a lighter shade lies there, with doors to both of them and a third door, to a new gap."),
+			Words:  engine.T("Left, two hexagons with a door each to the same empty cell, which has the number 1. Right, a hexagon of another colour lies there, with doors to both of them and a third door, to a new gap."),
 			Labels: []engine.Text{engine.T("a gap"), engine.T("a piece fits, a new gap")},
 		}.Scene,
 	},
 	{
 		Title: engine.T("the goal"),
-		Text:  engine.T("Lay all 64 so that no door is open. Pieces that hang together are a group, of one shade. The piece without doors always lies alone. Where pieces close a ring they leave a hole; there are as many holes as groups. For a start, %s gives a solution with 20 pieces missing.", engine.Command("connexion puzzle")),
+		Text:  engine.T("Lay all 64 so that no door is open. Pieces that hang together are a group, of one colour. The piece without doors always lies alone. Where pieces close a ring they leave a hole; there are as many holes as groups. For a start, %s gives a solution with 20 pieces missing.", engine.Command("connexion puzzle")),
 		Scene: engine.Figure{
 			Name:   "groups",
-			Words:  engine.T("Three groups in different shades: a ring of six hexagons around an empty cell, a hole; three hexagons in a row; and the one without doors by itself."),
+			Words:  engine.T("Three groups in different colours: a ring of six hexagons around an empty cell, a hole; three hexagons in a row; and the one without doors by itself."),
 			Labels: []engine.Text{engine.T("a hole"), engine.T("three groups")},
 		}.Scene,
 	},

@@ -124,7 +124,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	}
 	picture := p.Picture()
 	picture.Pieces = found.Pieces
-	picture.Caption = engine.T("A solution that has the %s of the board", pieceCount(len(p.pieces)))
+	picture.Caption = engine.T("A solution that has the %s of the board", PieceCount(len(p.pieces)))
 	for _, piece := range p.pieces {
 		picture.Marks = append(picture.Marks, Mark{piece.Doors, []Colour{p.colour.Other()}})
 	}
@@ -157,7 +157,7 @@ func showLeft(_ context.Context, position engine.Position, _ engine.Options) (en
 		numbers[i], words[i] = d.Number(), strconv.Itoa(d.Number())
 	}
 	return engine.Answer{
-		Text:   engine.T("%s left: %s.", pieceCount(len(left)), strings.Join(words, ", ")),
+		Text:   engine.T("%s left: %s.", PieceCount(len(left)), strings.Join(words, ", ")),
 		Data:   map[string][]int{"left": numbers},
 		Scenes: []engine.Scene{sheetOf(left, p.colour, engine.T("The pieces that are left"))},
 	}, nil

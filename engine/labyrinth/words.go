@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// pieceCount is so many pieces, in words.
-func pieceCount(n int) engine.Text {
+// PieceCount is so many pieces, in words.
+func PieceCount(n int) engine.Text {
 	return engine.Count(n, "1 piece", "%s pieces")
 }
 
@@ -160,7 +160,7 @@ func piecesAt(pieces []board.Piece) string {
 func (p Picture) Describe() engine.Text {
 	caption := engine.T("%s.", p.Caption)
 	if p.Caption.Empty() {
-		caption = engine.T("Connexion, %s.", pieceCount(len(p.Pieces)))
+		caption = engine.T("Connexion, %s.", PieceCount(len(p.Pieces)))
 	}
 	if p.Loose {
 		return engine.Fit(engine.MostDescribed, engine.T("%s Each with the sides that have doors: %s.", caption, doorsWords(p.Pieces)),

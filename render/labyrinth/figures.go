@@ -1,8 +1,6 @@
 package labyrinth
 
 import (
-	"math"
-
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -33,8 +31,7 @@ type comb struct {
 }
 
 func newComb(s *figure.Sheet, width int, origin canvas.Point) comb {
-	pitch := int(math.Round(float64(width)*math.Sqrt(3)/4)) * 2
-	return comb{s, newTiles(frame{width: width, pitch: pitch}, s.Look, nil), origin}
+	return comb{s, newTiles(width, s.Look, nil), origin}
 }
 
 // at is the middle of a cell, in the coordinates of the board.
@@ -44,21 +41,24 @@ func (c comb) at(q, r int) canvas.Point {
 }
 
 func (c comb) lay(q, r int, d connexion.Doors, group int) {
-	fill := fillColour(hueShown, group)
 	c.path(c.Context, c.at(q, r), 1)
 	c.Clip()
-	c.piece(c.Context, c.at(q, r), tile{doors: d}, fill, pathColour(fill))
+	c.piece(c.Context, c.at(q, r), tile{doors: d}, c.paints(groupColour(c.Look, hueShown, group)))
 	c.ResetClip()
 }
 
 // gap is the one empty cell to which a door leads.
 func (c comb) gap(q, r int) {
 	at := c.at(q, r)
-	c.empty(c.Context, at)
-	c.Sign(at, c.frame.share(gapShare), "1", c.Look.Label)
+	c.tiles.gap(c.Context, at)
+	c.Sign(at, c.frame.share(gapShown), labyrinth.GapSign(0), c.Look.Text)
 }
 
-const hueShown = labyrinth.Gold
+// How figures show pieces, and the height of a gap's sign in widths of its cell.
+const (
+	hueShown = labyrinth.Gold
+	gapShown = 0.5
+)
 
 func drawPieces(s *figure.Sheet) {
 	const width, pitch = 202, 214

@@ -8,73 +8,118 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Proportions of the labyrinth, in widths of a hexagon from corner to corner unless said
-// otherwise.
+// Sizes in pixels. Pictures of all kinds have one size.
 const (
-	widest        = 1000 // pixels: pictures are at most that wide
-	tallest       = 1100 // and high, without the caption
-	largestCell   = 96   // pixels: width of a hexagon
-	insetShare    = 0.945
-	cornerShare   = 0.90 // of a hexagon's radius, where the lighter rim begins
-	corridorShare = 0.20
-	roomShare     = 0.15 // radius of the middle
-	numberedRoom  = 0.235
-	numberShare   = 0.27 // text height of numbers
-	gapShare      = 0.42 // and of those of gaps
-	labelShare    = 0.34 // of coordinates
-	marginShare   = 0.35
-	ringShare     = 0.27
-	ringStroke    = 0.05
-	dotShare      = 0.07 // of a cell to which a door leads
+	wide        = 1100
+	tall        = 720
+	captionTall = 104
+	handWide    = 440 // of what lies beside a table
+	legendWide  = 350 // and beside a solution
+	pad         = 20
+	labelSize   = 39.4 // text height of what one must read to move: 9 pixels high on a telephone
+	noteSize    = 30   // and of other words
+	labelsLeft  = 56   // room for the numbers of rows
+	labelsAbove = 46   // and for the letters of columns
+	largestCell = 96   // width of a hexagon on a board
+	largestTile = 168  // and of one by itself
+	leastRows   = 8    // that a table shows
+	closeLabels = 36   // of rows or columns that are as close, every other one has a label
 )
 
-// frame is where things lie in a picture of a board.
+// Proportions of hexagons, in widths from corner to corner unless said otherwise.
+const (
+	insetShare    = 0.945
+	cornerShare   = 0.90 // of a hexagon's radius, where the rim ends
+	corridorShare = 0.20
+	roomShare     = 0.15 // radius of the middle
+	targetShare   = 0.25 // and of that of the piece laid last
+	ringShare     = 0.66 // radius of the ring around what is advised
+	ringStroke    = 0.07
+)
+
+// frame is where the cells of a board lie in a picture. It shows a part of it.
 type frame struct {
 	cells  connexion.Frame
-	width  int // of a hexagon, a multiple of 4
-	pitch  int // from a row to the next, even
-	origin image.Point
-	label  float64 // text height of coordinates, 0 for none
-	bounds image.Rectangle
+	part   image.Rectangle // the columns and rows that are shown
+	width  int             // of a hexagon, a multiple of 4
+	pitch  int             // from a row to the next, even
+	origin image.Point     // the middle of the part's first cell
 }
 
-func newFrame(board connexion.Frame, labels bool) frame {
-	for width := largestCell; ; width -= 4 {
-		f := frameOf(board, labels, width)
-		if width <= 8 || f.bounds.Dx() <= widest && f.bounds.Dy() <= tallest {
-			f.bounds.Max.Y += f.caption().Dy()
+// pitchOf is the height of a hexagon.
+func pitchOf(width int) int { return int(math.Round(float64(width)*math.Sqrt(3)/4)) * 2 }
+
+// size of so many columns and rows of hexagons in pixels.
+func size(cols, rows, width int) image.Point {
+	s := image.Pt((cols-1)*width*3/4+width, rows*pitchOf(width))
+	if cols > 1 {
+		s.Y += pitchOf(width) / 2
+	}
+	return s
+}
+
+// whole lays a board out in a box, as large as it can be.
+func whole(cells connexion.Frame, box image.Rectangle) frame {
+	f := frame{cells: cells, part: image.Rect(0, 0, cells.Cols, cells.Rows)}
+	f.fit(box)
+	return f
+}
+
+// crop lays out a part of a board, with room for labels, that holds what is in use and is
+// calm: it grows by two rows at a time, and begins with an even column and row.
+func crop(cells connexion.Frame, use, box image.Rectangle) frame {
+	box.Min = box.Min.Add(image.Pt(labelsLeft, labelsAbove))
+	for rows := leastRows; rows < cells.Rows; rows += 2 {
+		width := widthFor(1, rows, box)
+		cols := min(cells.Cols, (box.Dx()-width/4)*4/(3*width))
+		left, fits := start(use.Min.X, use.Max.X, cols, cells.Cols)
+		top, high := start(use.Min.Y, use.Max.Y, rows, cells.Rows)
+		if fits && high {
+			f := frame{cells: cells, part: image.Rect(left, top, left+cols, top+rows)}
+			f.fit(box)
 			return f
+		}
+	}
+	return whole(cells, box)
+}
+
+// start is the even start from which count lines of a board hold those from low to high, as
+// far in the middle as can be; false if there is none.
+func start(low, high, count, all int) (int, bool) {
+	if low == high { // nothing: the middle of the board
+		low, high = all/2, all/2+1
+	}
+	s := max(0, min((low+high-count+2)/4*2, (all-count)&^1))
+	if s > low {
+		s -= 2
+	}
+	if s+count < high {
+		s += 2
+	}
+	return s, s >= 0 && s <= low && s+count >= high && s+count <= all
+}
+
+// widthFor is the greatest width of hexagons of which so many columns and rows fit.
+func widthFor(cols, rows int, box image.Rectangle) int {
+	for width := largestCell; ; width -= 4 {
+		if s := size(cols, rows, width); width <= 8 || s.X <= box.Dx() && s.Y <= box.Dy() {
+			return width
 		}
 	}
 }
 
-func frameOf(board connexion.Frame, labels bool, width int) frame {
-	f := frame{cells: board, width: width, pitch: int(math.Round(float64(width)*math.Sqrt(3)/4)) * 2}
-	margin := int(f.share(marginShare))
-	f.origin = image.Pt(margin+width/2, margin+f.pitch/2)
-	if labels {
-		f.label = f.share(labelShare)
-		f.origin = f.origin.Add(image.Pt(int(1.1*f.label), int(0.9*f.label)))
-	}
-	last := f.centre(connexion.CellAt(board.Cols-1, board.Rows-1))
-	if board.Cols > 1 {
-		last.Y = max(last.Y, f.centre(connexion.CellAt(board.Cols-2, board.Rows-1)).Y)
-	}
-	f.bounds = image.Rect(0, 0, last.X+width/2+margin, last.Y+f.pitch/2+margin)
-	if missing := leastWidth - f.bounds.Dx(); missing > 0 {
-		f.bounds.Max.X = leastWidth
-		f.origin.X += missing / 2
-	}
-	return f
+// fit puts the part into the middle of a box.
+func (f *frame) fit(box image.Rectangle) {
+	cols, rows := f.part.Dx(), f.part.Dy()
+	f.width = widthFor(cols, rows, box)
+	f.pitch = pitchOf(f.width)
+	free := box.Size().Sub(size(cols, rows, f.width))
+	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+f.pitch/2))
 }
 
-// leastWidth is the least width of a picture: a caption must fit.
-const leastWidth = 480
-
-// caption is the band below the board; before the bounds hold it, where it will be.
-func (f frame) caption() image.Rectangle {
-	h := canvas.CaptionHeight(max(f.bounds.Dx(), widest*3/4))
-	return image.Rect(0, f.bounds.Max.Y, f.bounds.Dx(), f.bounds.Max.Y+h)
+// has reports whether a cell is shown.
+func (f frame) has(c connexion.Cell) bool {
+	return image.Pt(c.Column(), c.Row()).In(f.part)
 }
 
 // share turns widths of a hexagon into pixels.
@@ -82,7 +127,8 @@ func (f frame) share(of float64) float64 { return of * float64(f.width) }
 
 // centre of a cell.
 func (f frame) centre(c connexion.Cell) image.Point {
-	return f.origin.Add(image.Pt(c.Q*f.width*3/4, c.R*f.pitch+c.Q*f.pitch/2))
+	col, row := c.Column()-f.part.Min.X, c.Row()-f.part.Min.Y
+	return f.origin.Add(image.Pt(col*f.width*3/4, row*f.pitch+c.Column()&1*f.pitch/2))
 }
 
 // corner of the hexagon around a centre, the rightmost first, for a share of its radius.

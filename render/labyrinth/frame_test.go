@@ -5,24 +5,133 @@ import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
+// TestFramesFit: boards of all sizes lie in their box, and their cells are as large as can be.
+func TestFramesFit(t *testing.T) {
+	for _, cells := range []connexion.Frame{{Cols: 1, Rows: 1}, {Cols: 3, Rows: 3}, {Cols: 8, Rows: 8}, {Cols: 16, Rows: 5}, {Cols: 5, Rows: 16}, {Cols: 37, Rows: 12}, {Cols: 30, Rows: 30}} {
+		for _, box := range []image.Rectangle{field(0), field(legendWide), field(handWide)} {
+			f := whole(cells, box)
+			var used image.Rectangle
+			for row := range cells.Rows {
+				for col := range cells.Cols {
+					used = used.Union(f.box(connexion.CellAt(col, row)))
+				}
+			}
+			if !used.In(box) || used.Size() != size(cells.Cols, cells.Rows, f.width) {
+				t.Errorf("%v lies in %v of %v", cells, used, box)
+			}
+			if left, right := used.Min.X-box.Min.X, box.Max.X-used.Max.X; max(left-right, right-left) > 1 {
+				t.Errorf("%v has %d pixels to its left and %d to its right", cells, left, right)
+			}
+			if larger := size(cells.Cols, cells.Rows, f.width+4); f.width < largestCell && larger.X <= box.Dx() && larger.Y <= box.Dy() {
+				t.Errorf("%v: hexagons are %d wide, though %d would fit", cells, f.width, f.width+4)
+			}
+		}
+	}
+}
+
+// TestCropHoldsWhatIsInUse, whatever that is, and begins with an even column and row.
+func TestCropHoldsWhatIsInUse(t *testing.T) {
+	board := image.Rect(0, 0, labyrinth.Board.Cols, labyrinth.Board.Rows)
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(most int, name string) (int, int) {
+			a := rapid.IntRange(0, most-1).Draw(t, name)
+			return a, rapid.IntRange(a+1, most).Draw(t, name+" to")
+		}
+		var use image.Rectangle
+		use.Min.X, use.Max.X = draw(board.Max.X, "column")
+		use.Min.Y, use.Max.Y = draw(board.Max.Y, "row")
+		box := field(handWide)
+		f := crop(labyrinth.Board, use, box)
+		if !use.In(f.part) || !f.part.In(board) || f.part.Min.X%2 != 0 || f.part.Min.Y%2 != 0 {
+			t.Fatalf("%v is shown of %v, for %v", f.part, board, use)
+		}
+		for _, at := range []image.Point{f.part.Min, f.part.Max.Sub(image.Pt(1, 1)), {f.part.Min.X + 1, f.part.Max.Y - 1}} {
+			if cell := f.box(connexion.CellAt(at.X, at.Y)); !cell.In(box) {
+				t.Fatalf("the cell %v lies in %v, outside %v", at, cell, box)
+			}
+		}
+	})
+}
+
+// TestCropIsCalm: as a table spreads from the middle, its picture changes a few times only.
+func TestCropIsCalm(t *testing.T) {
+	middle := image.Pt(labyrinth.Board.Cols/2, labyrinth.Board.Rows/2)
+	last, changes := crop(labyrinth.Board, image.Rectangle{}, field(handWide)), 0
+	for far := range 9 {
+		use := image.Rectangle{middle, middle}.Inset(-far).Intersect(image.Rect(0, 0, labyrinth.Board.Cols, labyrinth.Board.Rows))
+		f := crop(labyrinth.Board, use, field(handWide))
+		if f.width > last.width || f.part.Dx()*f.part.Dy() < last.part.Dx()*last.part.Dy() {
+			t.Errorf("%d cells around the middle: hexagons of %d after %d", far, f.width, last.width)
+		}
+		if f != last {
+			changes++
+		}
+		last = f
+	}
+	if changes == 0 || changes > 5 {
+		t.Errorf("%d changes", changes)
+	}
+}
+
+// TestHexagonsCoverEachPixel inside a board, and but for a few on their borders once.
+func TestHexagonsCoverEachPixel(t *testing.T) {
+	for _, cells := range []connexion.Frame{{Cols: 7, Rows: 7}, {Cols: 18, Rows: 16}} {
+		f := whole(cells, field(handWide))
+		middle, twice := f.centre(connexion.CellAt(3, 3)), 0
+		for y := middle.Y - f.pitch; y < middle.Y+f.pitch; y++ {
+			for x := middle.X - f.width; x < middle.X+f.width; x++ {
+				owners := 0
+				for row := range 7 {
+					for col := range 7 {
+						if f.covers(image.Pt(x, y).Sub(f.centre(connexion.CellAt(col, row)))) {
+							owners++
+						}
+					}
+				}
+				if owners < 1 || owners > 2 {
+					t.Fatalf("(%d, %d) belongs to %d cells", x, y, owners)
+				}
+				twice += owners - 1
+			}
+		}
+		if most := 4 * f.width * f.pitch / 100; twice > most {
+			t.Errorf("hexagons %d wide: %d pixels belong to two cells", f.width, twice)
+		}
+	}
+}
+
+// TestDoorsMeet: the door of a cell lies where that of its neighbour does, half-way between
+// their centres.
+func TestDoorsMeet(t *testing.T) {
+	f := whole(connexion.Frame{Cols: 9, Rows: 9}, field(0))
+	c := connexion.CellAt(4, 4)
+	for s := range connexion.Side(connexion.Sides) {
+		a, b := canvas.At(f.centre(c)), canvas.At(f.centre(c.Next(s)))
+		door, other := f.door(a, s), f.door(b, s.Opposite())
+		middle := canvas.Between(a, b, 0.5)
+		if math.Hypot(door.X-other.X, door.Y-other.Y) > 1 || math.Hypot(door.X-middle.X, door.Y-middle.Y) > 1 {
+			t.Errorf("side %d: the doors are at %v and %v, between the centres lies %v", s, door, other, middle)
+		}
+	}
+}
+
 // TestHexagonsAreRegular: the centres of neighbours are as far apart as those of regular
-// hexagons of that width: sqrt(3)/2 of it, in six directions.
+// hexagons of that width: sqrt(3)/2 of it, in six directions, clockwise from the north.
 func TestHexagonsAreRegular(t *testing.T) {
-	for _, cells := range []connexion.Frame{{Cols: 3, Rows: 3}, {Cols: 12, Rows: 12}, {Cols: 30, Rows: 30}} {
-		f := newFrame(cells, true)
+	for _, cells := range []connexion.Frame{{Cols: 3, Rows: 3}, {Cols: 12, Rows: 12}, {Cols: 18, Rows: 16}} {
+		f := whole(cells, field(0))
 		middle := connexion.CellAt(cells.Cols/2, cells.Rows/2)
 		from := f.centre(middle)
 		for s := range connexion.Side(connexion.Sides) {
 			to := f.centre(middle.Next(s)).Sub(from)
 			want := math.Sqrt(3) / 2 * float64(f.width)
-			if got := math.Hypot(float64(to.X), float64(to.Y)); math.Abs(got-want) > 2 {
-				t.Errorf("%v: the neighbour on side %d is %.1f away, want %.1f", cells, s, got, want)
-			}
-			// Clockwise from the north.
 			sin, cos := math.Sincos(float64(s) * math.Pi / 3)
 			if math.Hypot(float64(to.X)-want*sin, float64(to.Y)+want*cos) > 2 {
 				t.Errorf("%v: the neighbour on side %d lies at %v", cells, s, to)
@@ -31,34 +140,9 @@ func TestHexagonsAreRegular(t *testing.T) {
 	}
 }
 
-// TestCellsAreAsLargeAsFit: of the next size the board would not fit.
-func TestCellsAreAsLargeAsFit(t *testing.T) {
-	for _, cells := range []connexion.Frame{{Cols: 2, Rows: 2}, {Cols: 9, Rows: 9}, {Cols: 20, Rows: 4}, {Cols: 4, Rows: 20}} {
-		f := newFrame(cells, true)
-		if f.width > largestCell || f.width%4 != 0 || f.pitch%2 != 0 {
-			t.Errorf("%v: hexagons are %d wide in rows of %d", cells, f.width, f.pitch)
-		}
-		larger := frameOf(cells, true, f.width+4).bounds
-		if f.width < largestCell && larger.Dx() <= widest && larger.Dy() <= tallest {
-			t.Errorf("%v: hexagons are %d wide, though %d would fit in %v", cells, f.width, f.width+4, larger)
-		}
-	}
-}
-
-// TestSmallBoardsLieInTheMiddle of a picture that is wide enough for its caption.
-func TestSmallBoardsLieInTheMiddle(t *testing.T) {
-	f := newFrame(connexion.Frame{Cols: 1, Rows: 1}, false)
-	if f.bounds.Dx() != leastWidth {
-		t.Fatalf("bounds %v, want the least width %d", f.bounds, leastWidth)
-	}
-	if at := f.centre(connexion.CellAt(0, 0)); at.X < leastWidth/2-1 || at.X > leastWidth/2+1 {
-		t.Errorf("the only cell lies at %v in a width of %d", at, leastWidth)
-	}
-}
-
 // TestCorners lie around the centre in a hexagon whose flat sides are above and below.
 func TestCorners(t *testing.T) {
-	f := newFrame(connexion.Frame{Cols: 5, Rows: 5}, false)
+	f := whole(connexion.Frame{Cols: 5, Rows: 5}, field(0))
 	centre := canvas.Pt(200, 100)
 	for which := range connexion.Sides {
 		sin, cos := math.Sincos(float64(which) * math.Pi / 3)
@@ -76,7 +160,7 @@ func TestCorners(t *testing.T) {
 // side as on the other.
 func TestCoversIsAHexagon(t *testing.T) {
 	for _, cols := range []int{4, 12, 30} {
-		f := newFrame(connexion.Frame{Cols: cols, Rows: cols}, false)
+		f := whole(connexion.Frame{Cols: cols, Rows: cols}, field(0))
 		area := 0
 		for y := -f.pitch; y < f.pitch; y++ {
 			for x := -f.width; x < f.width; x++ {

@@ -1,17 +1,15 @@
-// Package labyrinth draws the I Ching Connexion: tables and solutions (a hexagon for each
-// hexagram, with corridors to its doors), and statistics of solutions (stats.go).
+// Package labyrinth draws the I Ching Connexion: tables with the pieces in hand beside them
+// (hand.go), solutions (a hexagon for each hexagram, with corridors to its doors), and
+// statistics of solutions (stats.go).
 //
-// The groups of pieces that hang together differ in shade, and holes between them are marked
-// (map.go finds both).
+// A table is cropped to what is in use (frame.go). The groups of pieces that hang together
+// differ in colour, and holes between them are marked (map.go finds both).
 package labyrinth
 
 import (
 	"image"
-	"image/color"
+	"slices"
 	"strconv"
-	"strings"
-
-	"github.com/fogleman/gg"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -26,21 +24,22 @@ import (
 // labyrinth.Stats, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = kept.drawers()
 
-func newDrawers() []render.Drawer { return newBoards().drawers() }
+func newDrawers() []render.Drawer { return newSets().drawers() }
 
 // Picture draws a picture of the Connexion, for games that show one.
 func Picture(p labyrinth.Picture, s render.Style) image.Image { return kept.picture(p, s) }
 
-var kept = newBoards()
+var kept = newSets()
 
-func newBoards() *boards {
-	return &boards{
-		Boards:   canvas.NewBoards[key, *board](mostBoards),
+func newSets() *sets {
+	return &sets{
 		palettes: canvas.Cache[hue, *canvas.Palette]{Limit: len(render.Themes) * int(labyrinth.ColourCount)},
+		tiles:    canvas.Cache[set, *tiles]{Limit: mostSets},
+		faces:    canvas.Cache[float64, *canvas.Typeface]{Limit: mostFaces},
 	}
 }
 
-func (b *boards) drawers() []render.Drawer {
+func (b *sets) drawers() []render.Drawer {
 	return []render.Drawer{
 		render.For(b.position),
 		render.For(b.picture),
@@ -50,185 +49,283 @@ func (b *boards) drawers() []render.Drawer {
 	}
 }
 
-// boards keeps empty boards and palettes. It is safe for concurrent use.
-type boards struct {
-	*canvas.Boards[key, *board]
+// sets keeps palettes, tiles and typefaces. It is safe for concurrent use.
+type sets struct {
 	palettes canvas.Cache[hue, *canvas.Palette]
+	tiles    canvas.Cache[set, *tiles]
+	faces    canvas.Cache[float64, *canvas.Typeface]
 }
 
-// mostBoards bounds the memory: a board takes 1 MB, and its tiles up to 3 MB.
-const mostBoards = 12
+// These bound the memory: the tiles of a set take up to 3 MB.
+const (
+	mostSets  = 24
+	mostFaces = 16
+)
 
 type hue struct {
 	look   *canvas.Look
 	colour labyrinth.Colour
 }
 
-// key is all on which an empty board depends.
-type key struct {
+// set is all on which tiles depend.
+type set struct {
 	hue
-	frame connexion.Frame
-	plain bool
+	width int
 }
 
-// board is an empty board. It is read-only.
-type board struct {
-	canvas.Board
-	frame
-	tiles  *tiles
-	words  canvas.Sizes
-	number *canvas.Typeface // of a piece
-	gap    *canvas.Typeface // of a gap
-}
-
-func (b *boards) palette(h hue) *canvas.Palette {
+func (b *sets) palette(h hue) *canvas.Palette {
 	return b.palettes.Get(h, func() *canvas.Palette { return newPalette(h.look, h.colour) })
 }
 
-func newBoard(k key, p *canvas.Palette) *board {
-	b := &board{Board: canvas.Board{Look: k.look, Palette: p}, frame: newFrame(k.frame, !k.plain)}
-	b.tiles = newTiles(b.frame, k.look, p)
-	b.number, b.gap = canvas.Bold(b.share(numberShare)), canvas.Bold(b.share(gapShare))
-	b.words = canvas.NewCaption(b.band()).Bold
-	on := b.Paint(b.bounds, b.band(), func(dc *gg.Context) {
-		if k.plain {
-			return
-		}
-		for row := range k.frame.Rows {
-			for col := range k.frame.Cols {
-				b.tiles.empty(dc, canvas.At(b.centre(connexion.CellAt(col, row))))
-			}
-		}
-	})
-	if !k.plain {
-		b.letter(on, canvas.Bold(b.label))
-	}
-	return b
+func (b *sets) bold(size float64) *canvas.Typeface {
+	return b.faces.Get(size, func() *canvas.Typeface { return canvas.Bold(size) })
 }
 
-// band is where the caption is.
-func (b *board) band() image.Rectangle {
-	f := b.frame
-	f.bounds.Max.Y = 0
-	r := f.caption()
-	return r.Add(image.Pt(0, b.bounds.Max.Y-r.Max.Y))
-}
-
-// letter writes the coordinates above the columns and beside the rows.
-func (b *board) letter(on canvas.Canvas, label *canvas.Typeface) {
-	for col := range b.cells.Cols {
-		at := canvas.At(b.centre(connexion.CellAt(col, 0)))
-		at.Y = float64(b.origin.Y) - float64(b.pitch)/2 - 0.55*b.label
-		canvas.Centred(on, label, at, strings.ToUpper(hexgrid.Letters(col)), canvas.InkLabel)
-	}
-	for row := range b.cells.Rows {
-		at := canvas.At(b.centre(connexion.CellAt(0, row)))
-		at.X -= float64(b.width)/2 + 0.55*b.label
-		canvas.Centred(on, label, at, strconv.Itoa(row+1), canvas.InkLabel)
-	}
+func (b *sets) note() *canvas.Typeface {
+	return b.faces.Get(-noteSize, func() *canvas.Typeface { return canvas.Medium(noteSize) })
 }
 
 // drawing is a picture in the making.
 type drawing struct {
-	*board
-	on canvas.Canvas
+	*sets
+	hue
+	frame
+	on    canvas.Canvas
+	style render.Style
 }
 
-// draw draws pieces with their groups and holes, marks, numbers and words.
-func (b *boards) draw(p labyrinth.Picture, s render.Style) *drawing {
-	k := key{hue{s.Theme.Look(), p.Colour}, p.Frame, p.Plain}
-	board, on := b.Begin(k, func() *board { return newBoard(k, b.palette(k.hue)) })
-	d := &drawing{board, on}
-	found := survey(p)
+// begin makes an empty picture, on which a board is laid out.
+func (b *sets) begin(h hue, f frame, s render.Style) *drawing {
+	return &drawing{b, h, f, canvas.Blank(image.Rect(0, 0, wide, tall), b.palette(h)), s}
+}
+
+// field is where boards are, beside something so wide.
+func field(beside int) image.Rectangle {
+	return image.Rect(pad, pad/2, wide-beside-pad/2, tall-captionTall-pad/2)
+}
+
+// set are the tiles of a size.
+func (d *drawing) set(width int) *tiles {
+	k := set{d.hue, width}
+	return d.tiles.Get(k, func() *tiles { return newTiles(width, k.look, d.palette(k.hue)) })
+}
+
+// stamp draws a cell of the board, if it is shown.
+func (d *drawing) stamp(t *tiles, c connexion.Cell, k tile) {
+	if d.has(c) {
+		d.on.Stamp(t.tile(k), d.centre(c))
+	}
+}
+
+// empty draws the cells of the part of a board that is shown, with their coordinates.
+func (d *drawing) empty(t *tiles) {
+	blank := t.tile(tile{kind: emptyTile})
+	for row := d.part.Min.Y; row < d.part.Max.Y; row++ {
+		for col := d.part.Min.X; col < d.part.Max.X; col++ {
+			d.on.Stamp(blank, d.centre(connexion.CellAt(col, row)))
+		}
+	}
+	label := d.bold(labelSize)
+	step := func(pitch int) int {
+		if pitch < closeLabels {
+			return 2
+		}
+		return 1
+	}
+	top := float64(d.origin.Y-d.pitch/2) - labelsAbove/2
+	for col := d.part.Min.X; col < d.part.Max.X; col += step(d.width * 3 / 4) {
+		x := d.centre(connexion.CellAt(col, d.part.Min.Y)).X
+		canvas.Centred(d.on, label, canvas.Pt(float64(x), top), hexgrid.Letters(col), canvas.InkLabel)
+	}
+	left := float64(d.origin.X-d.width/2) - labelsLeft/2
+	for row := d.part.Min.Y; row < d.part.Max.Y; row += step(d.pitch) {
+		y := d.centre(connexion.CellAt(d.part.Min.X, row)).Y
+		canvas.Centred(d.on, label, canvas.Pt(left, float64(y)), strconv.Itoa(row+1), canvas.InkLabel)
+	}
+}
+
+// special are the kinds and rooms of cells that differ from the others.
+type special map[connexion.Cell]tile
+
+// board draws pieces with their groups and holes, marks, numbers and gaps.
+func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special) {
+	t := d.set(d.width)
+	if !p.Plain {
+		d.empty(t)
+	}
 	for _, c := range found.holes {
-		d.stamp(c, tile{kind: holeTile})
+		d.stamp(t, c, tile{kind: holeTile})
 	}
 	for i, c := range found.open {
-		if p.Gaps {
-			canvas.Centred(d.on, d.gap, canvas.At(d.centre(c)), strconv.Itoa(i+1), canvas.InkLabel)
-		} else {
-			d.stamp(c, tile{kind: openTile})
+		d.stamp(t, c, tile{kind: gapTile})
+		if p.Gaps && d.has(c) {
+			canvas.Centred(d.on, d.bold(labelSize), canvas.At(d.centre(c)), labyrinth.GapSign(i), canvas.InkText)
 		}
 	}
 	marks := map[connexion.Doors][]labyrinth.Colour{}
 	for _, m := range p.Marks {
 		marks[m.Doors] = m.Colours
 	}
+	numbered := p.Numbers && numberSize(d.width) > 0
 	for i, piece := range p.Pieces {
-		k := tile{doors: piece.Doors, colour: p.Colour, split: p.Colour, group: found.group[i], numbered: p.Numbers}
+		k := differ[piece.Cell]
+		k.doors, k.colour, k.split, k.group, k.shaded = piece.Doors, p.Colour, p.Colour, found.group[i], len(marks) > 0
 		if m := marks[piece.Doors]; len(m) > 0 {
-			k.colour, k.split, k.group = m[0], m[len(m)-1], 0
+			k.colour, k.split, k.marked = m[0], m[len(m)-1], true
 		}
-		d.stamp(piece.Cell, k)
-		if p.Numbers {
-			d.numbered(piece, fillColour(k.colour, k.group))
+		if numbered {
+			k.room = numberRoom
+		}
+		d.stamp(t, piece.Cell, k)
+		if numbered && d.has(piece.Cell) {
+			d.number(d.width, d.centre(piece.Cell), piece.Doors)
 		}
 	}
-	band := d.band()
-	d.words.Write(d.on, canvas.Middle(band), s.Caption(p.Caption), 0.95*float64(band.Dx()), canvas.InkText)
+	if len(p.Marks) <= fewMarks {
+		for _, piece := range p.Pieces {
+			if len(marks[piece.Doors]) > 0 {
+				d.ring(piece.Cell, canvas.InkText)
+			}
+		}
+	}
+}
+
+// fewMarks have a ring each: of more, the colours alone are found at once.
+const fewMarks = 4
+
+// number writes the number of a piece's hexagram on its badge; muted, if it is too small for
+// what one must read to move.
+func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
+	size, with := numberSize(width), canvas.InkText
+	if size < labelSize {
+		with = canvas.InkMuted
+	}
+	canvas.Centred(d.on, d.bold(size), canvas.At(at), strconv.Itoa(doors.Number()), with)
+}
+
+// caption says how things stand, and below that something less important.
+func (d *drawing) caption(words, less engine.Text) image.Image {
+	box := image.Rect(0, tall-captionTall, wide, tall)
+	d.on.Bar(box, canvas.InkBand)
+	at, room := canvas.Middle(box), float64(wide-3*pad)
+	below := d.style.Words(less)
+	if below != "" {
+		at.Y -= 0.18 * captionTall
+	}
+	canvas.Sizes{d.bold(labelSize), d.bold(0.86 * labelSize), d.bold(0.72 * labelSize)}.Write(d.on, at, d.style.Caption(words), room, canvas.InkText)
+	if below != "" {
+		at.Y += 0.42 * captionTall
+		note := d.note()
+		canvas.Centred(d.on, note, at, note.Fit(note.Legible(below), room), canvas.InkMuted)
+	}
+	return d.on.Paletted
+}
+
+// picture draws pieces: by themselves, on a part of a board, or with their groups beside them.
+func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
+	h, found := hue{s.Theme.Look(), p.Colour}, survey(p)
+	if p.Loose {
+		d := b.begin(h, frame{}, s)
+		d.sheet(p)
+		return d.caption(p.Caption, engine.Text{})
+	}
+	var f frame
+	beside := false
+	if p.Plain {
+		f = whole(p.Frame, field(0))
+		if narrow := whole(p.Frame, field(legendWide)); narrow.width == f.width && len(p.Marks) == 0 {
+			f, beside = narrow, true
+		}
+	} else {
+		f = crop(p.Frame, inUse(p, found), field(0))
+	}
+	d := b.begin(h, f, s)
+	d.board(p, found, nil)
+	if beside {
+		d.legend(image.Rect(wide-legendWide, pad, wide-pad, tall-captionTall-pad), found)
+	}
+	return d.caption(p.Caption, engine.Text{})
+}
+
+// inUse is the part of a picture's board with pieces and open cells.
+func inUse(p labyrinth.Picture, found surroundings) (use image.Rectangle) {
+	cell := func(c connexion.Cell) {
+		use = use.Union(image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1))
+	}
+	for _, piece := range p.Pieces {
+		cell(piece.Cell)
+	}
+	for _, c := range found.open {
+		cell(c)
+	}
+	return use
+}
+
+// position draws a table, with a mark on the piece laid last.
+func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
+	differ := special{}
+	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
+		differ[own[len(own)-1].Cell] = tile{room: lastRoom}
+	}
+	words, less := standing(p)
+	return b.table(p, p.Picture(), s, differ, nil).caption(words, less)
+}
+
+// table draws a table with what is in hand or, once it is solved, the groups beside it; a
+// piece that is advised is lit there.
+func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
+	shown.Gaps = true
+	found := survey(shown)
+	f := crop(shown.Frame, p.InUse().Union(s.Room).Union(inUse(shown, surroundings{})), field(handWide))
+	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
+	d.board(shown, found, differ)
+	beside := image.Rect(wide-handWide, pad/2, wide-pad/2, tall-captionTall-pad/2)
+	if p.Outcome().Status == engine.Solved {
+		d.legend(beside.Inset(pad), found)
+	} else {
+		d.hand(beside, p, advised)
+	}
 	return d
 }
 
-func (d *drawing) stamp(c connexion.Cell, k tile) {
-	if d.cells.Has(c) {
-		d.on.Stamp(d.tiles.tile(k), d.centre(c))
+// standing says how far a table is, and what puzzle it is.
+func standing(p *labyrinth.Position) (words, less engine.Text) {
+	if p.Day() != "" {
+		less = engine.T("Puzzle of %s", p.Day())
 	}
-}
-
-// numbered writes the number of a piece's hexagram, dark on light or light on dark.
-func (d *drawing) numbered(p connexion.Piece, fill color.RGBA) {
-	with := canvas.InkText
-	if (canvas.Brightness(pathColour(fill)) > 128) == (canvas.Brightness(d.Look.Text) > 128) {
-		with = canvas.InkGround
-	}
-	canvas.Centred(d.on, d.number, canvas.At(d.centre(p.Cell)), strconv.Itoa(p.Doors.Number()), with)
-}
-
-func (b *boards) picture(p labyrinth.Picture, s render.Style) image.Image {
-	d := b.draw(p, s)
-	return d.on.Paletted
-}
-
-// position draws a table, with a ring on the piece laid last.
-func (b *boards) position(p *labyrinth.Position, s render.Style) image.Image {
-	picture := p.Picture()
-	picture.Caption, picture.Gaps = standing(p), true
-	d := b.draw(picture, s)
-	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
-		d.ring(own[len(own)-1].Cell, canvas.InkText)
-	}
-	return d.on.Paletted
-}
-
-// standing says how far a table is.
-func standing(p *labyrinth.Position) engine.Text {
-	laid, open := strconv.Itoa(len(p.Pieces())), labyrinth.CellCount(len(p.Open()))
+	laid, gaps := strconv.Itoa(len(p.Pieces())), len(p.Open())
 	switch {
 	case p.Outcome().Status == engine.Solved:
-		return engine.T("Solved: every door meets a door")
-	case p.Day() != "":
-		return engine.T("Puzzle of %s: %s of 64 pieces, doors open to %s", p.Day(), laid, open)
+		return engine.T("Solved: every door meets a door"), less
+	case gaps == 0:
+		return engine.T("%s of 64 placed · no door is open", laid), less
 	default:
-		return engine.T("%s of 64 pieces, doors open to %s", laid, open)
+		return engine.T("%s of 64 placed · doors open to %s", laid, engine.Count(gaps, "1 gap", "%s gaps")), less
 	}
 }
 
-// ring marks a cell.
-func (d *drawing) ring(c connexion.Cell, with canvas.Ink) {
-	k := canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(ringShare), Stroke: d.share(ringStroke)}
-	d.on.Blend(k.Paint(), d.centre(c), with)
-}
-
-// suggestion shows the piece that is advised in another colour, or the one to remove.
-func (b *boards) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) image.Image {
-	picture := p.Picture()
-	picture.Caption = engine.T("Hint: %s", choice.Move)
+// suggestion shows the piece that is advised, on the board and among those in hand, or the
+// one to remove.
+func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) image.Image {
+	shown := p.Picture()
 	piece, placed := labyrinth.ParseMove(choice.Move)
-	if placed {
-		picture.Pieces = append(picture.Pieces[:len(picture.Pieces):len(picture.Pieces)], piece)
-		picture.Marks = []labyrinth.Mark{{Doors: piece.Doors, Colours: []labyrinth.Colour{p.Colour().Other()}}}
+	if !placed {
+		d := b.table(p, shown, s, nil, nil)
+		d.ring(piece.Cell, canvas.InkRed)
+		return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
 	}
-	d := b.draw(picture, s)
-	d.ring(piece.Cell, canvas.InkText)
-	return d.on.Paletted
+	shown.Pieces = append(slices.Clip(shown.Pieces), piece)
+	d := b.table(p, shown, s, special{piece.Cell: tile{kind: hintTile}}, &piece)
+	d.ring(piece.Cell, canvas.InkGreen)
+	return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
+}
+
+// ring marks a cell beyond its sides.
+func (d *drawing) ring(c connexion.Cell, with canvas.Ink) {
+	if !d.has(c) {
+		return
+	}
+	at, radius, stroke := canvas.At(d.centre(c)), d.share(ringShare), d.share(ringStroke)
+	d.on.Ring(at, radius+stroke/2, 2*stroke, false, canvas.InkGround)
+	d.on.Ring(at, radius, stroke, false, with)
 }

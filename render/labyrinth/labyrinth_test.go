@@ -3,6 +3,7 @@ package labyrinth
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -12,8 +13,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// sample is the last published solution.
-func sample(tb testing.TB) []connexion.Piece {
+// published are the solutions that were printed.
+func published(tb testing.TB) (solutions [][]connexion.Piece) {
 	tb.Helper()
 	data, err := os.ReadFile("../../engine/labyrinth/testdata/solutions.json")
 	if err != nil {
@@ -23,18 +24,30 @@ func sample(tb testing.TB) []connexion.Piece {
 	if err := json.Unmarshal(data, &all); err != nil {
 		tb.Fatal(err)
 	}
-	pieces, err := connexion.ParseJSON(all[len(all)-1])
-	if err != nil {
-		tb.Fatal(err)
+	for _, one := range all {
+		pieces, err := connexion.ParseJSON(one)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		solutions = append(solutions, pieces)
 	}
-	return pieces
+	return solutions
+}
+
+// sample is the last published solution.
+func sample(tb testing.TB) []connexion.Piece {
+	tb.Helper()
+	all := published(tb)
+	return all[len(all)-1]
 }
 
 // table lays the first pieces of the sample.
 func table(tb testing.TB, n int, o engine.Options) *labyrinth.Position {
 	tb.Helper()
 	pieces := connexion.Tidy(sample(tb))
-	o["pieces"] = connexion.FormatPairs(pieces[:n])
+	if n > 0 {
+		o["pieces"] = connexion.FormatPairs(pieces[:n])
+	}
 	position, err := labyrinth.New(o)
 	if err != nil {
 		tb.Fatal(err)
@@ -42,52 +55,100 @@ func table(tb testing.TB, n int, o engine.Options) *labyrinth.Position {
 	return position.(*labyrinth.Position)
 }
 
-func TestGolden(t *testing.T) {
-	picture := labyrinth.NewPicture(sample(t), labyrinth.Blue, engine.T("A published solution"))
-	for _, theme := range render.Themes {
-		table := table(t, 40, engine.Options{"colour": "gold"})
-		t.Run("table-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, table, render.Style{Theme: theme}) })
-		t.Run("solution-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, picture, render.Style{Theme: theme}) })
+// puzzle is a puzzle of a number with so many missing pieces, of which a solver has laid some.
+func puzzle(tb testing.TB, seed, removed, laid int) *labyrinth.Position {
+	tb.Helper()
+	o, err := labyrinth.Game.Prepare(engine.Env{}, engine.Options{"puzzle": "started", "seed": seed, "removed": removed})
+	if err != nil {
+		tb.Fatal(err)
 	}
-	marked := picture
+	position, err := labyrinth.New(o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for range laid {
+		if _, err := position.Play(advice(tb, position).Move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return position.(*labyrinth.Position)
+}
+
+// advice is what the solver would do.
+func advice(tb testing.TB, p engine.Position) engine.Choice {
+	tb.Helper()
+	c, err := labyrinth.Game.Opponents.Levels[0].New(1).Choose(tb.Context(), p)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return c
+}
+
+// view is what a view of a table shows.
+func view(tb testing.TB, p engine.Position, name string) engine.Scene {
+	tb.Helper()
+	i := slices.IndexFunc(labyrinth.Game.Views, func(v engine.View) bool { return v.Name == name })
+	a, err := labyrinth.Game.Views[i].Show(tb.Context(), p, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return a.Scenes[0]
+}
+
+// fitting is the picture of the pieces that fit in a gap.
+func fitting(tb testing.TB, p *labyrinth.Position, gap int) engine.Scene {
+	tb.Helper()
+	s, ok := p.Stage("place", p.Open()[gap].Name())
+	if !ok {
+		tb.Fatal("nothing fits")
+	}
+	return s.Scene
+}
+
+// scenes are all kinds of them, by the names of their golden pictures.
+func scenes(tb testing.TB) map[string]any {
+	tb.Helper()
+	published := labyrinth.NewPicture(sample(tb), labyrinth.Blue, engine.T("A published solution"))
+	marked := published
 	marked.Colour, marked.Numbers = labyrinth.Violet, true
 	marked.Marks = []labyrinth.Mark{
 		{Doors: 63, Colours: []labyrinth.Colour{labyrinth.Red}},
 		{Doors: 61, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}},
 	}
-	safe := picture
-	safe.Colour = labyrinth.Safe
-	tests := []struct {
-		name  string
-		scene any
-		style render.Style
-	}{
-		{"marked", marked, render.Style{}},
-		{"safe", safe, render.Style{Theme: render.Themes[2]}},
-		{"hint", engine.Suggestion{Position: table(t, 5, engine.Options{}), Choice: engine.Choice{Move: "place 2 a1"}}, render.Style{Theme: render.Themes[1]}},
-		{"stats", labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 7, 3: 53, 4: 34, 5: 6}, Largest: map[int]int{50: 10, 60: 60, 63: 30}}, render.Style{}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
+	safe := published
+	safe.Colour, safe.Numbers = labyrinth.Safe, true
+	begun := puzzle(tb, 7, 20, 0)
+	return map[string]any{
+		"empty":    table(tb, 0, engine.Options{}),
+		"opening":  table(tb, 3, engine.Options{}),
+		"table":    table(tb, 40, engine.Options{"colour": "gold"}),
+		"puzzle":   begun,
+		"few":      puzzle(tb, 3, 20, 16),
+		"solved":   puzzle(tb, 5, 4, 4),
+		"hint":     engine.Suggestion{Position: begun, Choice: advice(tb, begun)},
+		"remove":   engine.Suggestion{Position: table(tb, 5, engine.Options{}), Choice: engine.Choice{Move: "remove " + table(tb, 5, engine.Options{}).Pieces()[2].Name()}},
+		"numbers":  view(tb, begun, "numbers"),
+		"left":     view(tb, begun, "left"),
+		"all":      view(tb, table(tb, 0, engine.Options{}), "left"),
+		"complete": view(tb, begun, "complete"),
+		"fitting":  fitting(tb, begun, 0),
+		"solution": published,
+		"marked":   marked,
+		"safe":     safe,
+		"stats":    labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 7, 3: 53, 4: 34, 5: 6}, Largest: map[int]int{50: 10, 60: 60, 63: 30}},
 	}
 }
 
-// TestMarksAreSplit: the halves of a marked hexagon have its two colours.
-func TestMarksAreSplit(t *testing.T) {
-	p := labyrinth.Picture{
-		Pieces: []connexion.Piece{{Cell: connexion.Cell{Q: 1, R: 1}}}, Frame: connexion.Frame{Cols: 3, Rows: 3}, Plain: true,
-		Marks: []labyrinth.Mark{{Doors: 0, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}}},
-	}
-	img, err := render.Draw(Drawers, p, render.Style{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := newFrame(p.Frame, false)
-	at := f.centre(p.Pieces[0].Cell)
-	for i, want := range []labyrinth.Colour{labyrinth.Red, labyrinth.Gold} {
-		x := at.X + (2*i-1)*f.width/3
-		if got := img.At(x, at.Y); got != fillColour(want, 0) {
-			t.Errorf("half %d is %v, want %v", i, got, fillColour(want, 0))
+// TestGolden keeps all kinds of scenes in one theme, and those that people see most in the
+// others; what is not kept is measured.
+func TestGolden(t *testing.T) {
+	for name, scene := range scenes(t) {
+		for i, theme := range render.Themes {
+			test := rendertest.Measure
+			if i == 0 || slices.Contains([]string{"opening", "puzzle", "hint", "solution"}, name) {
+				test = rendertest.Golden
+			}
+			t.Run(name+"-"+theme.ID, func(t *testing.T) { test(t, newDrawers, scene, render.Style{Theme: theme}) })
 		}
 	}
 }
@@ -121,3 +182,8 @@ func BenchmarkLabyrinth(b *testing.B) {
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &labyrinth.Game, newDrawers) }
+
+// pieceAt is a piece of a hexagram's doors on a cell.
+func pieceAt(col, row int, doors connexion.Doors) connexion.Piece {
+	return connexion.Piece{Cell: connexion.CellAt(col, row), Doors: doors}
+}

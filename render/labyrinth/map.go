@@ -11,6 +11,7 @@ import (
 type surroundings struct {
 	group []int            // by piece: that of its group, the largest one being 0
 	holes []connexion.Cell // empty cells that are shut in
+	count int              // of the holes that they make
 	open  []connexion.Cell // empty cells of a board to which doors lead
 }
 
@@ -107,4 +108,26 @@ func (m *surroundings) shutIn(p labyrinth.Picture, index map[connexion.Cell]int)
 			}
 		}
 	}
+	m.count = parts(m.holes)
+}
+
+// parts counts the sets of cells that touch.
+func parts(cells []connexion.Cell) (n int) {
+	part := make([]bool, len(cells)) // counted
+	var reach func(i int)
+	reach = func(i int) {
+		part[i] = true
+		for j, c := range cells {
+			if !part[j] && c.Distance(cells[i]) == 1 {
+				reach(j)
+			}
+		}
+	}
+	for i := range cells {
+		if !part[i] {
+			n++
+			reach(i)
+		}
+	}
+	return n
 }

@@ -7,89 +7,152 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// shades is how many groups can be told apart by shade; from then on they
-// repeat.
+// shades is how many groups can be told apart by colour; from then on they repeat.
 const shades = 6
 
-// hues are the hexagons' colours but the safe one.
+// hues are the colours of hexagons. On each both a light and a dark corridor can be seen.
 var hues = [labyrinth.ColourCount]color.RGBA{
-	canvas.RGB(0x3576d4), canvas.RGB(0x2f9a5f), canvas.RGB(0xc9971a), canvas.RGB(0xd0483f), canvas.RGB(0x8656cf), canvas.RGB(0x1f9693), canvas.RGB(0x6b7688), canvas.RGB(0x0072b2),
+	canvas.RGB(0x3576d4), canvas.RGB(0x2f9a5f), canvas.RGB(0xb08312), canvas.RGB(0xd0483f), canvas.RGB(0x8656cf), canvas.RGB(0x1f9693), canvas.RGB(0x6b7688), canvas.RGB(0x0072b2),
 }
 
-// safe are colours of the palette of Okabe and Ito, which people of all kinds of
-// colour vision tell apart.
-var safe = [shades]color.RGBA{
-	canvas.RGB(0x0072b2), canvas.RGB(0xe69f00), canvas.RGB(0x009e73), canvas.RGB(0xd55e00), canvas.RGB(0x56b4e9), canvas.RGB(0xcc79a7),
-}
-
-// mixed is how much white (or, below 0, black) is in the shades of a hue.
-var mixed = [shades]float64{0, 0.24, -0.34, 0.12, -0.18, -0.46}
-
-// fillColour is the ground of a hexagon by its colour and its group, the largest one
-// counting as 0.
-func fillColour(c labyrinth.Colour, group int) color.RGBA {
-	shade := group % shades
-	if c == labyrinth.Safe {
-		return safe[shade]
+// The other groups beside the largest, which has the hue that was chosen: in themes with
+// light corridors and in those with dark ones. With people of every kind of colour vision in
+// mind they differ from each other, and from the hues but for the one that stands in unlike.
+var (
+	onDark = [shades]color.RGBA{
+		canvas.RGB(0xb68a10), canvas.RGB(0x6a35f2), canvas.RGB(0x149f54), canvas.RGB(0x7a3f7c), canvas.RGB(0xa478d8), canvas.RGB(0x2f6157),
 	}
-	share := mixed[shade]
+	onLight = [shades]color.RGBA{
+		canvas.RGB(0xecdc2a), canvas.RGB(0xb95cf7), canvas.RGB(0x96ecb6), canvas.RGB(0xbd4f49), canvas.RGB(0xbdc0fb), canvas.RGB(0xc4961e),
+	}
+)
+
+// unlike is which of the colours for other groups is left out beside a hue, since it is too
+// like it: in themes with light corridors and with dark ones.
+var unlike = [labyrinth.ColourCount][2]int{
+	labyrinth.Blue: {4, 4}, labyrinth.Green: {2, 2}, labyrinth.Gold: {0, 5}, labyrinth.Red: {2, 3},
+	labyrinth.Violet: {4, 4}, labyrinth.Teal: {2, 2}, labyrinth.Grey: {3, 4}, labyrinth.Safe: {4, 4},
+}
+
+// mixed is how much white (or, below 0, black) is in the shades of a hue that groups have
+// where colours mark pieces.
+var mixed = [shades]float64{0, 0.16, -0.3, 0.08, -0.15, -0.42}
+
+// isDark reports whether things stand out from the theme's ground by being lighter.
+func isDark(l *canvas.Look) bool { return canvas.Brightness(l.Background) < 128 }
+
+// bodyColour is a hue as most hexagons have it: beside dark corridors it is paler.
+func bodyColour(l *canvas.Look, c labyrinth.Colour) color.RGBA {
+	const pale = 0.3
+	if isDark(l) {
+		return hues[c]
+	}
+	return canvas.Mix(hues[c], canvas.RGB(0xffffff), pale)
+}
+
+// groupColour is that of the hexagons of a group, the largest being 0.
+func groupColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
+	group %= shades
+	if group == 0 {
+		return bodyColour(l, c)
+	}
+	others, skip := onLight, unlike[c][1]
+	if isDark(l) {
+		others, skip = onDark, unlike[c][0]
+	}
+	if group--; group >= skip {
+		group++
+	}
+	return others[group]
+}
+
+// shadeColour is that of a group where colours mark pieces.
+func shadeColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
+	share := mixed[group%shades]
 	if share < 0 {
-		return canvas.Mix(hues[c], canvas.RGB(0), -share)
+		return canvas.Mix(bodyColour(l, c), canvas.RGB(0), -share)
 	}
-	return canvas.Mix(hues[c], canvas.RGB(0xffffff), share)
+	return canvas.Mix(bodyColour(l, c), canvas.RGB(0xffffff), share)
 }
 
 // MarkColour is that in which hexagons are marked.
-func MarkColour(c labyrinth.Colour) color.RGBA { return fillColour(c, 0) }
+func MarkColour(c labyrinth.Colour) color.RGBA { return hues[c] }
 
 // MarkColours are all colours in which hexagons are marked.
-func MarkColours() []color.RGBA {
-	var all []color.RGBA
-	for c := range labyrinth.ColourCount {
-		all = append(all, MarkColour(c))
+func MarkColours() []color.RGBA { return hues[:] }
+
+// pathColour is the colour of corridors on a ground: in each theme they stand out from what
+// is behind the board as well, so that no open door vanishes.
+func pathColour(l *canvas.Look, fill color.RGBA) color.RGBA {
+	if isDark(l) {
+		return canvas.Mix(fill, canvas.RGB(0xffffff), 0.9)
 	}
-	return all
+	return canvas.Mix(fill, canvas.RGB(0), 0.82)
 }
 
-// pathColour is the colour of corridors on a ground.
-func pathColour(fill color.RGBA) color.RGBA {
-	if canvas.Brightness(fill) > 150 {
-		return canvas.Mix(fill, canvas.RGB(0), 0.72)
+// rimColour is that of a hexagon's rim, which stands out from what is behind the board.
+func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
+	const least = 3.2
+	to, share := canvas.RGB(0), 0.22
+	if isDark(l) && canvas.Contrast(canvas.Mix(fill, to, share), l.Background) < least {
+		to, share = canvas.RGB(0xffffff), 0
 	}
-	return canvas.Mix(fill, canvas.RGB(0xffffff), 0.86)
+	for share < 1 && canvas.Contrast(canvas.Mix(fill, to, share), l.Background) < least {
+		share += 0.02
+	}
+	return canvas.Mix(fill, to, share)
 }
 
 // holeColour is the ground of an empty cell that is shut in.
-func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.10) }
+func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.2) }
+
+// gapColour is that of an empty cell to which a door leads.
+func gapColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Green, 0.24) }
 
 // emptyColour and edgeColour are the ground and the rim of an empty cell.
-func emptyColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Cell, 0.5) }
+func emptyColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Cell, 0.6) }
 
-func edgeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.5) }
+func edgeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.75) }
+
+// fadedColour is that of a piece that fits nowhere.
+func fadedColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.55) }
 
 // newPalette holds all that pictures in one colour of hexagons need: its shades,
 // the marks, and what lies between them.
 func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	const colours, steps, weight = 250, 7, 60
-	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), emptyColour(l), edgeColour(l))
-	ground := func(fill color.RGBA, weight int) {
-		m.Exact(fill, pathColour(fill), rimColour(fill))
-		m.Ramp(fill, pathColour(fill), steps, weight)
-		m.Ramp(rimColour(fill), l.Background, steps, weight)
-		m.Ramp(rimColour(fill), pathColour(fill), steps, weight/2)
+	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), gapColour(l), emptyColour(l), edgeColour(l))
+	piece := func(fill, path, rim color.RGBA, weight int) {
+		m.Exact(fill, path, rim)
+		m.Ramp(fill, path, steps, weight)
+		m.Ramp(rim, l.Background, steps, weight)
+		m.Ramp(rim, path, steps, weight/2)
+		m.Ramp(rim, fill, 3, weight/2)
+		m.Ramp(path, l.Background, steps, weight/2)
+	}
+	ground := func(fill color.RGBA, weight int) { piece(fill, pathColour(l, fill), rimColour(l, fill), weight) }
+	for group := range shades {
+		ground(groupColour(l, c, group), weight)
 	}
 	for group := range shades {
-		ground(fillColour(c, group), weight)
+		ground(shadeColour(l, c, group), weight/6)
 	}
 	for other := range labyrinth.ColourCount {
-		ground(fillColour(other, 0), weight/6)
+		ground(hues[other], weight/6)
 	}
+	piece(l.Cell, l.Text, l.Green, weight/3)
+	piece(fadedColour(l), l.Muted, edgeColour(l), weight/3)
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Label},
+		{l.Background, l.Muted},
 		{l.Band, l.Text},
+		{l.Band, l.Muted},
 		{emptyColour(l), edgeColour(l)},
 		{l.Background, edgeColour(l)},
-		{emptyColour(l), l.Label},
+		{l.Background, gapColour(l)},
+		{gapColour(l), l.Text},
+		{gapColour(l), l.Green},
+		{l.Background, l.Green},
 		{l.Background, holeColour(l)},
 		{l.Background, l.Text},
 	} {
@@ -97,6 +160,3 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	}
 	return m.Palette(colours)
 }
-
-// rimColour is the lower part of a hexagon's rim.
-func rimColour(fill color.RGBA) color.RGBA { return canvas.Mix(fill, canvas.RGB(0), 0.22) }

@@ -11,26 +11,40 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// tile is all on which the picture of a cell depends.
+// tile is all on which the picture of a cell depends, beside its size and the theme.
 type tile struct {
-	kind     kind
-	doors    connexion.Doors
-	colour   labyrinth.Colour
-	split    labyrinth.Colour // of the right half, the same if there is one colour
-	group    int
-	numbered bool
+	kind   kind
+	doors  connexion.Doors
+	room   room
+	colour labyrinth.Colour
+	split  labyrinth.Colour // of the right half, the same if there is one colour
+	group  int
+	shaded bool // groups differ in shade alone
+	marked bool // the colours are those of a mark
 }
 
 type kind uint8
 
 const (
 	pieceTile kind = iota
-	holeTile       // an empty cell that is shut in
-	openTile       // an empty cell to which a door leads
+	emptyTile      // an empty cell of a board
+	holeTile       // one that is shut in
+	gapTile        // one to which a door leads
+	hintTile       // a piece that is advised
+	fadedTile      // a piece that fits nowhere
 )
 
-// tiles are the cells of one board, each painted when it is first needed. They are safe
-// for concurrent use.
+// room is what is in the middle of a piece.
+type room uint8
+
+const (
+	plainRoom  room = iota
+	numberRoom      // the ground of a number
+	lastRoom        // the mark of the piece laid last
+)
+
+// tiles are cells of one size, each painted when it is first needed. They are safe for
+// concurrent use.
 type tiles struct {
 	frame   frame
 	look    *canvas.Look
@@ -38,10 +52,12 @@ type tiles struct {
 	kept    canvas.Sprites[tile, *canvas.Tile]
 }
 
-// mostTiles bounds the memory of a board: a tile takes up to 8 KB.
-const mostTiles = 512
+// mostTiles bounds the memory of a size: on boards a tile takes up to 8 KB, and 20 KB by
+// itself.
+const mostTiles = 400
 
-func newTiles(f frame, l *canvas.Look, p *canvas.Palette) *tiles {
+func newTiles(width int, l *canvas.Look, p *canvas.Palette) *tiles {
+	f := frame{width: width, pitch: pitchOf(width)}
 	return &tiles{frame: f, look: l, palette: p, kept: canvas.Sprites[tile, *canvas.Tile]{Limit: mostTiles}}
 }
 
@@ -62,23 +78,47 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 	dc.Clear()
 	at := canvas.Pt(float64(half), float64(tall))
 	switch k.kind {
+	case emptyTile:
+		t.empty(dc, at)
 	case holeTile:
 		t.hexagon(dc, at, insetShare, holeColour(t.look))
-	case openTile:
-		t.empty(dc, at)
-		dc.SetColor(t.look.Label)
-		dc.DrawCircle(at.X, at.Y, t.frame.share(dotShare))
-		dc.Fill()
-	case pieceTile:
-		fill := fillColour(k.colour, k.group)
-		t.piece(dc, at, k, fill, pathColour(fill))
+	case gapTile:
+		t.gap(dc, at)
+	case pieceTile, hintTile, fadedTile:
+		t.piece(dc, at, k, t.paintOf(k, k.colour))
 		if k.split != k.colour {
 			dc.DrawRectangle(at.X, 0, at.X, 2*at.Y)
 			dc.Clip()
-			t.piece(dc, at, k, fillColour(k.split, k.group), pathColour(fill))
+			t.piece(dc, at, k, t.paintOf(k, k.split))
 		}
 	}
 	return canvas.Drawn(dc)
+}
+
+// paints are the colours of a piece.
+type paints struct {
+	fill, path, rim color.RGBA
+	thick           float64 // of the rim, in radii
+}
+
+// paintOf chooses the colours of a piece.
+func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
+	const thick, thin = 0.2, 1 - cornerShare
+	switch {
+	case k.kind == hintTile:
+		return paints{t.look.Cell, t.look.Text, t.look.Green, thick}
+	case k.kind == fadedTile:
+		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin}
+	case k.marked:
+		return t.paints(MarkColour(c))
+	case k.shaded:
+		return t.paints(shadeColour(t.look, c, k.group))
+	}
+	return t.paints(groupColour(t.look, c, k.group))
+}
+
+func (t *tiles) paints(fill color.RGBA) paints {
+	return paints{fill, pathColour(t.look, fill), rimColour(t.look, fill), 1 - cornerShare}
 }
 
 func (t *tiles) path(dc *gg.Context, at canvas.Point, share float64) {
@@ -101,16 +141,21 @@ func (t *tiles) empty(dc *gg.Context, at canvas.Point) {
 	dc.SetColor(emptyColour(t.look))
 	dc.FillPreserve()
 	dc.SetColor(edgeColour(t.look))
-	dc.SetLineWidth(canvas.MinimumLine)
+	dc.SetLineWidth(max(canvas.MinimumLine, t.frame.share(0.03)))
 	dc.Stroke()
+}
+
+// gap paints an empty cell to which a door leads.
+func (t *tiles) gap(dc *gg.Context, at canvas.Point) {
+	t.hexagon(dc, at, insetShare, gapColour(t.look))
 }
 
 // piece paints a hexagon with a rim, the corridors to its doors, and the room in which
 // they meet.
-func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, fill, path color.RGBA) {
-	t.hexagon(dc, at, insetShare, rimColour(fill))
-	t.hexagon(dc, at, insetShare*cornerShare, fill)
-	dc.SetColor(path)
+func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
+	t.hexagon(dc, at, insetShare, p.rim)
+	t.hexagon(dc, at, insetShare*(1-p.thick), p.fill)
+	dc.SetColor(p.path)
 	dc.SetLineWidth(t.frame.share(corridorShare))
 	for s := range connexion.Side(connexion.Sides) {
 		if k.doors.Has(s) {
@@ -119,15 +164,50 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, fill, path color.
 			dc.Stroke()
 		}
 	}
-	room := roomShare
-	if k.numbered {
-		room = numberedRoom
-	}
-	dc.DrawCircle(at.X, at.Y, t.frame.share(room))
-	dc.Fill()
-	if k.doors == 0 && !k.numbered { // a room that nothing leads to
-		dc.SetColor(fill)
-		dc.DrawCircle(at.X, at.Y, t.frame.share(room*0.5))
+	disc := func(share float64, c color.RGBA) {
+		dc.SetColor(c)
+		dc.DrawCircle(at.X, at.Y, t.frame.share(share))
 		dc.Fill()
+	}
+	switch k.room {
+	case numberRoom:
+		t.badge(dc, at)
+	case lastRoom:
+		disc(targetShare+0.05, p.path)
+		disc(targetShare, t.look.Background)
+		disc(targetShare*0.5, t.look.Text)
+	case plainRoom:
+		disc(roomShare, p.path)
+		if k.doors == 0 { // a room that nothing leads to
+			disc(roomShare*0.5, p.fill)
+		}
+	}
+}
+
+// badge paints the ground of a number: no larger than that needs, so that the doors can still
+// be seen.
+func (t *tiles) badge(dc *gg.Context, at canvas.Point) {
+	size := numberSize(t.frame.width)
+	dc.SetColor(t.look.Background)
+	if rx, ry := 0.63*size, 0.5*size; size >= labelSize {
+		dc.DrawEllipse(at.X, at.Y, rx, ry)
+	} else {
+		rx, ry = 0.66*size, 0.45*size
+		dc.DrawRoundedRectangle(at.X-rx, at.Y-ry, 2*rx, 2*ry, 0.7*ry)
+	}
+	dc.Fill()
+}
+
+// numberSize is the text height of numbers on hexagons of a width: as large as what one must
+// read to move, or smaller, or 0 where there is no room for any.
+func numberSize(width int) float64 {
+	const share, most, least, leastWidth = 0.42, 0.5, 26.6, 44
+	switch size := share * float64(width); {
+	case width < leastWidth:
+		return 0
+	case size < labelSize && most*float64(width) >= labelSize:
+		return labelSize
+	default:
+		return max(size, least)
 	}
 }

@@ -1,0 +1,163 @@
+package labyrinth
+
+import (
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// held is a piece in hand.
+type held struct {
+	doors connexion.Doors
+	gaps  string // the signs of those on which it fits, with blanks between
+	count int    // how many there are
+}
+
+// inHand are the pieces that do not lie on the table, by number; those that fit in a gap
+// come first. Where no door is open, all may begin.
+func inHand(p *labyrinth.Position) []held {
+	var list []held
+	index := map[connexion.Doors]int{}
+	for i, d := range p.Left() {
+		list = append(list, held{doors: d})
+		index[d] = i
+	}
+	open := p.Open()
+	for gap, c := range open {
+		for _, d := range p.Candidates(c) {
+			h := &list[index[d]]
+			h.gaps = strings.TrimSpace(h.gaps + " " + labyrinth.GapSign(gap))
+			h.count++
+		}
+	}
+	slices.SortStableFunc(list, func(a, b held) int { return min(b.count, 1) - min(a.count, 1) })
+	return list
+}
+
+// spread is how tiles lie side by side: so many columns and rows.
+type spread struct{ cols, rows int }
+
+// spreads are those of pieces in hand, for a few of them and for many.
+var spreads = []spread{{2, 2}, {2, 3}, {3, 4}, {4, 5}}
+
+// hand draws the pieces in hand, with the gaps in which they fit below them. Of more than
+// there is room for it tells how many there are.
+func (d *drawing) hand(box image.Rectangle, p *labyrinth.Position, advised *connexion.Piece) {
+	list := inHand(p)
+	open := len(p.Open()) > 0
+	s := spreads[len(spreads)-1]
+	for _, fewer := range spreads {
+		if len(list) <= fewer.cols*fewer.rows {
+			s = fewer
+			break
+		}
+	}
+	note := d.note()
+	const below = noteSize * 13 / 10
+	slot := image.Pt(box.Dx()/s.cols, box.Dy()/s.rows)
+	t := d.set(tileWidth(slot.Sub(image.Pt(6, below+8))))
+	for i, h := range list {
+		at := box.Min.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+(slot.Y-below)/2))
+		if i == s.cols*s.rows-1 && i < len(list)-1 {
+			canvas.Centred(d.on, d.bold(labelSize), canvas.At(at), "+"+strconv.Itoa(len(list)-i), canvas.InkMuted)
+			return
+		}
+		k := tile{doors: h.doors, colour: d.colour, split: d.colour, room: numberRoom}
+		switch {
+		case advised != nil && advised.Doors == h.doors:
+			k.kind = hintTile
+		case open && h.count == 0:
+			k.kind = fadedTile
+		}
+		d.on.Stamp(t.tile(k), at)
+		d.number(t.frame.width, at, h.doors)
+		words, room := h.gaps, float64(slot.X-10)
+		if note.Measure(words) > room {
+			words = note.Legible(d.style.Words(engine.Count(h.count, "1 gap", "%s gaps")))
+		}
+		foot := canvas.At(at.Add(image.Pt(0, t.frame.pitch/2+below/2+1)))
+		canvas.Centred(d.on, note, foot, note.Fit(words, room), canvas.InkMuted)
+	}
+}
+
+// tileWidth is that of the largest hexagon that fits in a slot.
+func tileWidth(slot image.Point) int {
+	width := largestTile
+	for width > 8 && (width > slot.X || pitchOf(width) > slot.Y) {
+		width -= 4
+	}
+	return width
+}
+
+// sheet draws pieces by themselves, all as large as can be.
+func (d *drawing) sheet(p labyrinth.Picture) {
+	const gap = 8
+	box := field(0)
+	best, s := 0, spread{1, 1}
+	for cols := 1; cols <= len(p.Pieces); cols++ {
+		rows := (len(p.Pieces) + cols - 1) / cols
+		if width := tileWidth(image.Pt(box.Dx()/cols-gap, box.Dy()/rows-gap)); width >= best {
+			best, s = width, spread{cols, rows}
+		}
+	}
+	t := d.set(best)
+	slot := image.Pt(min(box.Dx()/s.cols, best*5/4), min(box.Dy()/s.rows, best*5/4))
+	corner := box.Min.Add(box.Size().Sub(image.Pt(slot.X*s.cols, slot.Y*s.rows)).Div(2))
+	for i, piece := range p.Pieces {
+		at := corner.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+slot.Y/2))
+		k := tile{doors: piece.Doors, colour: p.Colour, split: p.Colour}
+		for _, m := range p.Marks {
+			if m.Doors == piece.Doors {
+				k.colour, k.split, k.marked = m.Colours[0], m.Colours[len(m.Colours)-1], true
+			}
+		}
+		if p.Numbers {
+			k.room = numberRoom
+		}
+		d.on.Stamp(t.tile(k), at)
+		if p.Numbers {
+			d.number(best, at, piece.Doors)
+		}
+	}
+}
+
+// mostGroups is how many groups a legend shows.
+const mostGroups = 6
+
+// legend tells how large the groups are, and how many holes there are.
+func (d *drawing) legend(box image.Rectangle, found surroundings) {
+	const row, width = 84, 80
+	var counts []int
+	for _, group := range found.group {
+		for group >= len(counts) {
+			counts = append(counts, 0)
+		}
+		counts[group]++
+	}
+	shown := counts[:min(len(counts), mostGroups)]
+	t, face := d.set(width), d.bold(labelSize)
+	at := image.Pt(box.Min.X+width/2, box.Min.Y+(box.Dy()-row*len(shown))/2)
+	if found.count > 0 {
+		at.Y -= row / 2
+	}
+	line := func(k tile, words engine.Text) {
+		at.Y += row / 2
+		d.on.Stamp(t.tile(k), at)
+		pen := canvas.Pt(float64(at.X)+0.8*width, float64(at.Y)+face.CapHeight()/2)
+		d.on.Text(face, pen, face.Fit(face.Legible(d.style.Words(words)), float64(box.Max.X)-pen.X), canvas.InkLabel)
+		at.Y += row / 2
+	}
+	const across = 1<<connexion.NorthEast | 1<<connexion.SouthWest
+	for group, n := range shown {
+		line(tile{doors: across, colour: d.colour, split: d.colour, group: group}, labyrinth.PieceCount(n))
+	}
+	if n := found.count; n > 0 {
+		line(tile{kind: holeTile}, engine.Count(n, "1 hole", "%s holes"))
+	}
+}

@@ -1,0 +1,102 @@
+package labyrinth
+
+import (
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// TestInHand: all pieces that are left, each with the gaps that take it, and those that fit
+// nowhere last. Whether a piece fits is tried on the table itself.
+func TestInHand(t *testing.T) {
+	for _, p := range []*labyrinth.Position{table(t, 0, engine.Options{}), table(t, 3, engine.Options{}), table(t, 40, engine.Options{}), puzzle(t, 7, 20, 0)} {
+		list := inHand(p)
+		var all []connexion.Doors
+		for i, h := range list {
+			all = append(all, h.doors)
+			var signs []string
+			for gap, c := range p.Open() {
+				if fits(t, p, connexion.Piece{Cell: c, Doors: h.doors}) {
+					signs = append(signs, labyrinth.GapSign(gap))
+				}
+			}
+			if got := strings.Join(signs, " "); got != h.gaps || len(signs) != h.count {
+				t.Errorf("piece %d fits on %q, want %q", h.doors.Number(), h.gaps, got)
+			}
+			if i > 0 && list[i-1].count == 0 && h.count > 0 {
+				t.Errorf("piece %d fits, and comes after one that does not", h.doors.Number())
+			}
+		}
+		slices.SortFunc(all, func(a, b connexion.Doors) int { return a.Number() - b.Number() })
+		if !slices.Equal(all, p.Left()) {
+			t.Errorf("in hand are %v, want %v", all, p.Left())
+		}
+	}
+}
+
+// fits plays a piece and takes it back.
+func fits(t *testing.T, p *labyrinth.Position, piece connexion.Piece) bool {
+	t.Helper()
+	if _, err := p.Play(connexion.FormatPairs([]connexion.Piece{piece})); err != nil {
+		return false
+	}
+	if p.Outcome().Status == engine.Open {
+		if _, err := p.Play("remove " + piece.Name()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return true
+}
+
+// written lists what is written on a picture within a box.
+func written(t *testing.T, scene any, box image.Rectangle) (words []string) {
+	t.Helper()
+	stop := canvas.Watch(func(l canvas.Label) {
+		if l.Mask.Rect.In(box) {
+			words = append(words, l.Words)
+		}
+	})
+	defer stop()
+	if _, err := render.Draw(Drawers, scene, render.Style{}); err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
+// TestHandIsWritten beside the table: each number with its gaps, or how many more there are.
+func TestHandIsWritten(t *testing.T) {
+	beside := image.Rect(wide-handWide, 0, wide, tall-captionTall)
+	for _, tt := range []struct {
+		name string
+		p    *labyrinth.Position
+		more string
+	}{
+		{"few", puzzle(t, 3, 20, 16), ""},
+		{"twenty", puzzle(t, 7, 20, 0), ""},
+		{"all", table(t, 0, engine.Options{}), "+45"},
+	} {
+		got := written(t, tt.p, beside)
+		var want []string
+		for i, h := range inHand(tt.p) {
+			if tt.more != "" && i == 19 {
+				want = append(want, tt.more)
+				break
+			}
+			want = append(want, strconv.Itoa(h.doors.Number()))
+			if h.gaps != "" {
+				want = append(want, h.gaps)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: written are %q, want %q", tt.name, got, want)
+		}
+	}
+}

@@ -8,7 +8,6 @@ package atom4
 
 import (
 	"image"
-	"math"
 	"slices"
 	"strconv"
 	"sync"
@@ -70,10 +69,6 @@ func (d *drawing) position() {
 	d.beside(d.standing())
 }
 
-func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
-	d.on.Blend(d.sprites.mask(k), at, with)
-}
-
 // stamp copies the picture of a vertex.
 func (d *drawing) stamp(at image.Point, k piece) { d.on.Stamp(d.sprites.piece(k), at) }
 
@@ -105,64 +100,19 @@ func (d *drawing) pieces() {
 }
 
 // legal names the vertices on which a piece may be placed, or dots them where there is no
-// room for names.
-func (d *drawing) legal() {
+// room for names. Those where something else will be drawn are left out.
+func (d *drawing) legal(but ...string) {
 	for _, c := range d.p.Legal() {
-		if !d.shows(c.Column(), c.Row()) {
+		if !d.shows(c.Column(), c.Row()) || slices.Contains(but, c.String()) {
 			continue
 		}
 		at := d.centre(c)
-		if d.names == nil {
+		if d.names.face == nil {
 			d.stamp(at, piece{form: dot, radius: d.share(legalDot), step: float64(d.step)})
 			continue
 		}
 		d.stamp(at, piece{form: slot, radius: d.share(slotShare), step: float64(d.step)})
-		canvas.Centred(d.on, d.names, canvas.At(at), c.String(), d.nameInk)
-	}
-}
-
-// marks draws a ring around the piece placed last, and around each that it changed a
-// thinner one, with a bead in its old colour.
-func (d *drawing) marks(with canvas.Ink) {
-	last := d.p.Last()
-	if last == nil {
-		return
-	}
-	sin, cos := math.Sincos(math.Pi / 6)
-	aside := canvas.Pt(cos*d.share(oldAside), sin*d.share(oldAside)).Round()
-	for _, c := range last.Changed {
-		at := d.centre(c.Cell)
-		d.ring(at, changedRing, changedStroke, with)
-		small := d.share(oldShare)
-		d.mark(at.Add(aside), canvas.Mask{Kind: canvas.MaskDisc, Radius: small + d.share(changedStroke), Stroke: 0}, with)
-		d.stamp(at.Add(aside), piece{colour: c.Old, form: bead, radius: small, ground: onText})
-	}
-	d.ring(d.centre(last.Cell), lastRing, lastStroke, with)
-}
-
-// ring draws a ring around a piece; its sizes are in steps.
-func (d *drawing) ring(at image.Point, radius, stroke float64, with canvas.Ink) {
-	d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(radius), Stroke: d.share(stroke)}, with)
-}
-
-// rowBand draws a band under the rows that won: between neighbours of a row.
-func (d *drawing) rowBand() {
-	row := d.p.Row()
-	for _, c := range row {
-		d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskDisc, Radius: d.share(rowWidth / 2), Stroke: 0}, canvas.InkGreen)
-		shift := c.Row() & 1
-		for i, next := range [...]image.Point{{c.Column() + 1, c.Row()}, {c.Column() + shift, c.Row() + 1}, {c.Column() + shift - 1, c.Row() + 1}} {
-			if exists(next.X, next.Y) && slices.Contains(row, grid.At(next.X, next.Y)) {
-				d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskEast + canvas.MaskKind(i), Radius: float64(d.step), Stroke: d.share(rowWidth)}, canvas.InkGreen)
-			}
-		}
-	}
-}
-
-// rowRings draws a ring around each piece of the rows that won, over what lies beside them.
-func (d *drawing) rowRings() {
-	for _, c := range d.p.Row() {
-		d.ring(d.centre(c), rowRing, rowStroke, canvas.InkGreen)
+		canvas.Centred(d.on, d.names.face, canvas.At(at), c.String(), d.names.ink)
 	}
 }
 
@@ -170,9 +120,10 @@ func (d *drawing) rowRings() {
 // the order of play.
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
 	return b.draw(p, partOf(p), s, func(d *drawing) {
-		d.legal()
+		line := render.Line(choice)
+		d.legal(line...)
 		d.pieces()
-		d.continuation(render.Line(choice))
+		d.continuation(line)
 		d.beside(engine.T("Hint: %s", choice.Move))
 	})
 }
@@ -187,7 +138,7 @@ func (d *drawing) continuation(line []string) {
 		at := d.centre(c)
 		d.stamp(at, piece{colour: d.p.Ahead(i), form: ghost, radius: max(d.share(pieceShare), leastGhost)})
 		if i == 0 {
-			d.ring(at, lastRing, lastStroke, canvas.InkGreen)
+			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(lastRing), Stroke: d.share(lastStroke)}, canvas.InkGreen)
 		}
 		canvas.Centred(d.on, d.label, canvas.At(at), strconv.Itoa(i+1), canvas.InkText)
 	}

@@ -35,25 +35,39 @@ type board struct {
 	frame
 	*faces
 	sprites *sprites
-	names   *canvas.Typeface // of legal vertices; nil: they have dots
-	nameInk canvas.Ink
-	tiles   bool // pieces are tiles
+	names   lettering // of legal vertices; the zero value: they have dots
+	tiles   bool      // pieces are tiles
 }
 
 // faces are the letters of all boards. They are read-only.
 type faces struct {
 	caption *canvas.Caption
 	label   *canvas.Typeface // coordinates, and numbers on what might come
-	quiet   *canvas.Typeface // names where there is less room
+	names   []lettering      // of legal vertices, the largest first
 	round   canvas.Sizes
 	score   *canvas.Typeface
 }
 
+// lettering is a typeface and an ink to write in.
+type lettering struct {
+	face *canvas.Typeface
+	ink  canvas.Ink
+}
+
+// longName is a name for which there must be room where vertices have names. Longer ones are
+// few, and fit between pieces.
+const longName = "h10"
+
 func newFaces() *faces {
+	label := canvas.Bold(legible)
+	names := []lettering{{label, canvas.InkLabel}}
+	for _, size := range quietNames {
+		names = append(names, lettering{canvas.Bold(size), canvas.InkMuted})
+	}
 	return &faces{
 		caption: canvas.NewCaption(canvas.Bottom(bounds)),
-		label:   canvas.Bold(legible),
-		quiet:   canvas.Bold(quietName),
+		label:   label,
+		names:   names,
 		round:   canvas.NewSizes(canvas.Medium, roundText),
 		score:   canvas.Bold(scoreText),
 	}
@@ -64,7 +78,7 @@ func (b *boards) spritesOf(l *canvas.Look) *sprites {
 }
 
 // colours is enough for gradients of eight colours.
-const colours = 128
+const colours = 80
 
 // newPalette finds the colours of all pieces, and of lines, letters and marks.
 func newPalette(l *canvas.Look) *canvas.Palette {
@@ -98,14 +112,14 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 // newBoard paints an empty part of the board.
 func newBoard(k key, s *sprites, f *faces) *board {
 	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.part), faces: f, sprites: s}
-	switch {
-	case 2*b.share(slotShare) >= f.label.Measure("h10"):
-		b.names, b.nameInk = f.label, canvas.InkLabel
-	case 2*b.share(slotShare) >= f.quiet.Measure("h10"):
-		b.names, b.nameInk = f.quiet, canvas.InkMuted
+	for _, n := range f.names {
+		if n.face.Measure(longName) <= 2*b.share(slotShare) {
+			b.names = n
+			break
+		}
 	}
 	_, lettered := piece{colour: grid.Green, radius: b.share(pieceShare)}.letter()
-	b.tiles = !lettered && k.look.Name == "contrast"
+	b.tiles = !lettered
 	on := b.Paint(bounds, f.caption.Box, b.paint)
 	b.coordinates(on)
 	return b

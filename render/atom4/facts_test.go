@@ -52,21 +52,40 @@ func TestNothingCoversCoordinates(t *testing.T) {
 	}
 }
 
-// TestNamesOfLegalVertices are written where there is room for the longest, and dots stand on
-// larger boards.
+// TestNamesOfLegalVertices are written where there is room for them, and dots stand on the
+// whole board.
 func TestNamesOfLegalVertices(t *testing.T) {
-	for _, size := range sizes {
+	for i, size := range sizes {
 		b := newBoard(key{render.Themes[0].Look(), part{0, 0, size}}, newSprites(render.Themes[0].Look()), newFaces())
-		want := map[int]*canvas.Typeface{8: b.label, 10: b.quiet}[size]
-		if b.names != want {
-			t.Errorf("%d rows: names in %+v", size, b.names)
-		}
-		if b.names == nil {
+		if b.names.face == nil {
+			if size != grid.Size {
+				t.Errorf("%d rows: no names", size)
+			}
 			continue
 		}
+		if b.names != b.faces.names[i] {
+			t.Errorf("%d rows: names of %g pixels", size, b.names.face.Size)
+		}
 		for col := range grid.Size {
-			if name := grid.At(col, grid.Size-1).String(); b.names.Measure(name) > float64(b.step) {
-				t.Errorf("%d rows: %s is %.0f pixels long, and vertices are %d apart", size, name, b.names.Measure(name), b.step)
+			// Beside a name lies another, or a piece.
+			name, next := grid.At(col, grid.Size-1).String(), grid.At(min(col+1, grid.Size-1), grid.Size-1).String()
+			wide := b.names.face.Measure(name) / 2
+			if room := float64(b.step) - max(b.share(pieceShare), b.names.face.Measure(next)/2); wide > room {
+				t.Errorf("%d rows: half of %s is %.0f pixels long, and has %.0f", size, name, wide, room)
+			}
+		}
+	}
+}
+
+// TestBlindToColours: each piece is told from all others by its letter or shape, on boards of
+// all sizes.
+func TestBlindToColours(t *testing.T) {
+	for _, size := range sizes {
+		l := render.Themes[0].Look()
+		d := drawing{board: newBoard(key{l, part{0, 0, size}}, newSprites(l), newFaces())}
+		for _, c := range grid.Wheel {
+			if _, fits := d.placed(c, onBoard).letter(); !fits {
+				t.Errorf("%d rows: %s has no letter", size, c)
 			}
 		}
 	}

@@ -15,7 +15,6 @@ const (
 	letterGap  = 14.0 // between them and a piece in the first row
 	capitals   = 28.3 // their height
 	leastGhost = 21.0 // radius of a piece that might come, in which a number has room
-	quietName  = 30.0 // text height of a legal vertex's name on boards of the middle size
 )
 
 // Proportions of the board, in steps between neighbouring vertices.
@@ -35,13 +34,15 @@ const (
 	rowWidth      = 1.10 // width of the band under a winning row
 	rowRing       = 0.50 // and radius of the rings around its pieces
 	rowStroke     = 0.09
+	tileFrame     = 1.2  // width of a tile's frame, in that of a ring around a piece
+	tileLine      = 2.0  // and of the line inside it, in pixels
 	stubShare     = 0.40 // of a line that goes on beyond what is drawn
 )
 
 // Proportions of a piece, in its radii.
 const (
 	letterShare  = 1.16 // text height of its letter
-	letterInside = 0.91 // what a letter must lie in
+	letterInside = 0.92 // what a letter must lie in
 	carrierRing  = 0.88 // radius of a propagator's ring
 	carrierWidth = 0.07
 	carrierRim   = 0.10 // width of the ring at its rim
@@ -69,3 +70,7 @@ const (
 	ringGap      = 6 // between a piece and the middle of its ring
 	ringStroke   = 4
 )
+
+// quietNames are the text heights of legal vertices' names where there is less room: rows and
+// columns are told by the coordinates, which are larger.
+var quietNames = [...]float64{30, 26.4}

@@ -27,7 +27,7 @@ var (
 	}
 	light = pieceLook{
 		pieces: [8]color.RGBA{
-			canvas.RGB(0x15130f), canvas.RGB(0xd2322b), canvas.RGB(0x2f9640), canvas.RGB(0xf0bd1c), canvas.RGB(0x2b66cc), canvas.RGB(0x9a45c4), canvas.RGB(0x2cb9cf), canvas.RGB(0xffffff),
+			canvas.RGB(0x15130f), canvas.RGB(0xd2322b), canvas.RGB(0x339f46), canvas.RGB(0xf0bd1c), canvas.RGB(0x2b66cc), canvas.RGB(0x9a45c4), canvas.RGB(0x2cb9cf), canvas.RGB(0xffffff),
 		},
 		pale: canvas.RGB(0xffffff), deep: canvas.RGB(0x1a1712),
 	}
@@ -67,12 +67,16 @@ func (l *pieceLook) on(c grid.Colour) color.RGBA {
 	return l.pale
 }
 
-// rim is the colour of a piece's rim on a ground: its own, as far away from that of the
-// ground as it must be to stand out.
-func (l *pieceLook) rim(c grid.Colour, ground color.RGBA) color.RGBA {
+// outline is the colour of a piece's rim on a ground: its own where that stands out; else a
+// propagator's is that of its letter, and another's lies as far away from the ground as it
+// must.
+func (l *pieceLook) outline(c grid.Colour, ground color.RGBA) color.RGBA {
 	away, own := l.deep, l.piece(c)
 	if canvas.Contrast(ground, l.pale) > canvas.Contrast(ground, l.deep) {
 		away = l.pale
+	}
+	if carries(c) && canvas.Contrast(own, ground) < standsOut {
+		return l.on(c)
 	}
 	const steps = 10
 	for i := range steps {
@@ -81,6 +85,14 @@ func (l *pieceLook) rim(c grid.Colour, ground color.RGBA) color.RGBA {
 		}
 	}
 	return away
+}
+
+// lead is the colour between tiles: the darker one of the ground and letters.
+func (l *pieceLook) lead(look *canvas.Look) color.RGBA {
+	if canvas.Brightness(look.Background) < canvas.Brightness(look.Text) {
+		return look.Background
+	}
+	return l.deep
 }
 
 // standsOut is the contrast of WCAG 2.2 for what is not text, and a little more.

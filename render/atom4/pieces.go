@@ -155,11 +155,11 @@ func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, 
 	dc.SetFillStyle(glow{canvas.Pt(x, y), r, look.piece(c)})
 	dc.DrawCircle(x, y, r)
 	dc.Fill()
-	switch rim := look.rim(c, ground); {
-	case carries(c) && rim != look.piece(c):
-		paintRing(dc, x, y, r, r*carrierRim, look.on(c))
-	case carries(c):
+	switch rim := look.outline(c, ground); {
+	case rim == look.piece(c) && carries(c):
 		paintRing(dc, x, y, r*carrierRing, r*carrierWidth, look.on(c))
+	case carries(c):
+		paintRing(dc, x, y, r, r*carrierRim, rim)
 	case rim != look.piece(c):
 		paintRing(dc, x, y, r, r*rimWidth, rim)
 	}
@@ -187,15 +187,11 @@ func (b glow) ColorAt(px, py int) color.Color {
 		spotAt, spotSize, spotLight = 0.86, 0.42, 0.5
 		rimFrom, rimShade           = 0.66, 0.30
 		steps                       = 7 // few colours make small files
-		small                       = 22
 	)
 	x, y := (float64(px)+0.5-b.centre.X)/b.radius, (float64(py)+0.5-b.centre.Y)/b.radius
 	smooth := func(t float64) float64 {
 		t = min(max(t, 0), 1)
 		return math.Round(steps*t*t*(3-2*t)) / steps
-	}
-	if b.radius < small {
-		x = 0
 	}
 	shade := rimShade * smooth((math.Hypot(x, y+0.12)-rimFrom)/(1.12-rimFrom))
 	c := canvas.Mix(b.colour, canvas.RGB(0), shade)
@@ -207,19 +203,27 @@ func paintHexagon(dc *gg.Context, at, inner, rounding float64, c color.Color) {
 	dc.SetColor(c)
 	dc.SetLineJoinRound()
 	dc.SetLineWidth(2 * rounding)
-	dc.DrawRegularPolygon(6, at, at, (inner-rounding)*2/math.Sqrt(3), 0)
+	dc.DrawRegularPolygon(6, at, at, (inner-rounding)*2/math.Sqrt(3), math.Pi/6)
 	dc.StrokePreserve()
 	dc.Fill()
 }
 
-// paintTile paints a piece as a hexagon.
+// paintTile paints a piece as a hexagon in a dark frame, which it has in common with those
+// beside it.
 func paintTile(l *canvas.Look, dc *gg.Context, c grid.Colour, at, inner float64) {
 	look := looksOf(l)
-	rounding := inner * 0.25
-	paintHexagon(dc, at, inner, rounding, look.rim(c, l.Background))
-	paintHexagon(dc, at, inner-1.5, rounding, look.piece(c))
+	lead := look.lead(l)
+	paintHexagon(dc, at, inner+1, 1, lead)
+	if rim := look.outline(c, lead); lead == l.Background && rim != look.piece(c) {
+		paintHexagon(dc, at, inner-0.5, inner*0.2, rim)
+		paintHexagon(dc, at, inner-2.5, inner*0.2, look.piece(c))
+	} else {
+		paintHexagon(dc, at, inner-0.5, inner*0.2, look.piece(c))
+	}
 	if carries(c) {
-		paintRing(dc, at, at, inner*0.62, inner*0.16, look.on(c))
+		dc.SetColor(look.on(c))
+		dc.DrawCircle(at, at, inner*0.3)
+		dc.Fill()
 	}
 }
 
@@ -230,7 +234,7 @@ func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 	dc.DrawCircle(at, at, r)
 	dc.Fill()
 	paintRing(dc, at, at, r, max(r*0.14, 3), look.piece(c))
-	paintRing(dc, at, at, r, max(r*rimWidth, 1.2), look.rim(c, l.Background))
+	paintRing(dc, at, at, r, max(r*rimWidth, 1.2), look.outline(c, l.Background))
 }
 
 // paintSlot paints the place of a legal vertex.

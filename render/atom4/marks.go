@@ -1,0 +1,101 @@
+package atom4
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
+	d.on.Blend(d.sprites.mask(k), at, with)
+}
+
+// marks draws a ring around the piece placed last, and around each that it changed a
+// thinner one, with a bead in its old colour.
+func (d *drawing) marks(with canvas.Ink) {
+	last := d.p.Last()
+	if last == nil {
+		return
+	}
+	sin, cos := math.Sincos(math.Pi / 6)
+	aside := canvas.Pt(cos*d.share(oldAside), sin*d.share(oldAside)).Round()
+	for _, c := range last.Changed {
+		if !d.tiles || !slices.Contains(d.p.Row(), c.Cell) { // a tile has one frame
+			d.around(d.centre(c.Cell), changedRing, changedStroke, with)
+		}
+	}
+	d.around(d.centre(last.Cell), lastRing, lastStroke, with)
+	for _, c := range last.Changed {
+		at, small := d.centre(c.Cell).Add(aside), d.share(oldShare)
+		d.mark(at, canvas.Mask{Kind: canvas.MaskDisc, Radius: small + d.share(changedStroke), Stroke: 0}, with)
+		d.stamp(at, piece{colour: c.Old, form: bead, radius: small, ground: onText})
+	}
+}
+
+// around draws a ring around a piece, whose sizes are in steps, or the frame of a tile.
+func (d *drawing) around(at image.Point, radius, stroke float64, with canvas.Ink) {
+	if d.tiles {
+		d.frameOf(at, stroke, with)
+		return
+	}
+	d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(radius), Stroke: d.share(stroke)}, with)
+}
+
+// frameOf frames a tile: in the ink that stands out from what lies between tiles, with a line
+// inside by which that stands out from the tile.
+func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
+	line, pale := canvas.InkGround, canvas.InkText
+	if canvas.Brightness(d.Look.Background) > canvas.Brightness(d.Look.Text) {
+		line, pale = pale, line
+	}
+	if with == canvas.InkText {
+		with = pale
+	}
+	outer := d.share(0.5)
+	inner := outer - tileFrame*d.share(stroke)
+	d.hexagon(at, outer, inner, with)
+	d.hexagon(at, inner, inner-tileLine, line)
+}
+
+// hexagon blends the line of a hexagon between two inner radii.
+func (d *drawing) hexagon(at image.Point, outer, inner float64, with canvas.Ink) {
+	const corners = 6
+	points := make([]canvas.Point, 0, 2*corners+2)
+	for i := range 2*corners + 2 {
+		turn, radius := i%(corners+1), outer
+		if i > corners {
+			turn, radius = corners-turn, inner
+		}
+		sin, cos := math.Sincos(float64(turn)*math.Pi/3 + math.Pi/6)
+		radius *= 2 / math.Sqrt(3)
+		points = append(points, canvas.Pt(float64(at.X)+radius*cos, float64(at.Y)+radius*sin))
+	}
+	d.on.Polygon(points, canvas.Solid, with)
+}
+
+// rowBand draws a band under the rows that won: between neighbours of a row.
+func (d *drawing) rowBand() {
+	row := d.p.Row()
+	if d.tiles { // which would hide it
+		return
+	}
+	for _, c := range row {
+		d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskDisc, Radius: d.share(rowWidth / 2), Stroke: 0}, canvas.InkGreen)
+		shift := c.Row() & 1
+		for i, next := range [...]image.Point{{c.Column() + 1, c.Row()}, {c.Column() + shift, c.Row() + 1}, {c.Column() + shift - 1, c.Row() + 1}} {
+			if exists(next.X, next.Y) && slices.Contains(row, grid.At(next.X, next.Y)) {
+				d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskEast + canvas.MaskKind(i), Radius: float64(d.step), Stroke: d.share(rowWidth)}, canvas.InkGreen)
+			}
+		}
+	}
+}
+
+// rowRings draws a ring around each piece of the rows that won, over what lies beside them.
+func (d *drawing) rowRings() {
+	for _, c := range d.p.Row() {
+		d.around(d.centre(c), rowRing, rowStroke, canvas.InkGreen)
+	}
+}

@@ -1,0 +1,47 @@
+package atom4
+
+import (
+	"image/color"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestPiecesStandOut from all on which they lie.
+func TestPiecesStandOut(t *testing.T) {
+	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
+		pairs := map[string][2]color.RGBA{
+			"dot of a legal vertex": {l.Label, l.Background},
+			"letter on a slot":      {l.Label, slotColour(l)},
+			"mark":                  {l.Text, l.Background},
+			"preview":               {l.Green, l.Background},
+			"frame of a tile":       {looksOf(l).pale, looksOf(l).lead(l)},
+		}
+		for c := grid.Black; c <= grid.White; c++ {
+			pairs[c.String()+" on the board"] = [2]color.RGBA{looksOf(l).outline(c, l.Background), l.Background}
+			pairs[c.String()+" beside it"] = [2]color.RGBA{looksOf(l).outline(c, l.Band), l.Band}
+			pairs["letter on "+c.String()] = [2]color.RGBA{looksOf(l).on(c), looksOf(l).piece(c)}
+		}
+		return pairs
+	})
+}
+
+// TestRandomPositionsCanBeRead, however crowded they are, with names of all lengths.
+func TestRandomPositionsCanBeRead(t *testing.T) {
+	for i, plies := range []int{1, 5, 11, 18, 26, 33, 40, 52, 70, 110, 160, 220, 254} {
+		p := randomGame(t, 1+i%6, plies, uint64(i))
+		s := render.Style{Theme: render.Themes[i%len(render.Themes)], Names: []string{strings.Repeat("Wm", i), strings.Repeat("il ", i)}}
+		rendertest.Measure(t, newDrawers, p, s)
+		rendertest.Measure(t, newDrawers, atom4.Preview{Position: p}, s)
+		if moves := p.Moves(); p.Outcome().Status == engine.Open {
+			line := moves[:min(len(moves), 6)]
+			rendertest.Measure(t, newDrawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: line[0], Line: line}}, s)
+		}
+	}
+}

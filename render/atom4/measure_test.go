@@ -32,6 +32,26 @@ func TestPiecesStandOut(t *testing.T) {
 	})
 }
 
+// TestColoursHaveTheirNames in every theme.
+func TestColoursHaveTheirNames(t *testing.T) {
+	for _, theme := range render.Themes {
+		for c := grid.Black; c <= grid.White; c++ {
+			rendertest.Named(t, theme.ID, looksOf(theme.Look()).piece(c), c.Name().String())
+		}
+	}
+}
+
+// TestAllSeeTheColours: in the theme that is made for all kinds of colour vision, pieces are told
+// apart without their letters.
+func TestAllSeeTheColours(t *testing.T) {
+	const apart = 20
+	for a := grid.Black; a <= grid.White; a++ {
+		for b := a + 1; b <= grid.White; b++ {
+			rendertest.Apart(t, a.String()+" and "+b.String(), contrast.piece(a), contrast.piece(b), apart)
+		}
+	}
+}
+
 // TestRandomPositionsCanBeRead, however crowded they are, with names of all lengths.
 func TestRandomPositionsCanBeRead(t *testing.T) {
 	for i, plies := range []int{1, 5, 11, 18, 26, 33, 40, 52, 70, 110, 160, 220, 254} {

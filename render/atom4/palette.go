@@ -35,7 +35,7 @@ var (
 	// vision tell them apart; its pieces are tiles where discs have no room for letters.
 	contrast = pieceLook{
 		pieces: [8]color.RGBA{
-			canvas.RGB(0x000000), canvas.RGB(0xc4121f), canvas.RGB(0x0f9d58), canvas.RGB(0xf5e342), canvas.RGB(0x0046a8), canvas.RGB(0xc886dc), canvas.RGB(0x86dcf4), canvas.RGB(0xffffff),
+			canvas.RGB(0x000000), canvas.RGB(0xc4121f), canvas.RGB(0x0f9d58), canvas.RGB(0xf5e342), canvas.RGB(0x0046a8), canvas.RGB(0xb870d2), canvas.RGB(0x86dcf4), canvas.RGB(0xffffff),
 		},
 		pale: canvas.RGB(0xffffff), deep: canvas.RGB(0x000000),
 	}

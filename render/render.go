@@ -37,6 +37,8 @@ var ErrScene = errors.New("render: no drawer for this kind of scene")
 // first of [Themes], in English, with the sides named by their colours.
 type Style struct {
 	Theme Theme
+	// Flat: boards of hexagons are drawn with a side of each cell at the top, not a corner.
+	Flat bool
 	// Say puts words into the reader's language; nil: English.
 	Say func(engine.Text) string
 	// Names are who sits where, by seat. Characters that the fonts lack become boxes;

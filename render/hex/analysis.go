@@ -1,8 +1,10 @@
 package hex
 
 import (
+	"cmp"
 	"image"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -18,11 +20,7 @@ import (
 func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
-		for c := range d.all() {
-			if d.p.At(c) == hex.Empty {
-				d.thought(view.Cells[c], c)
-			}
-		}
+		d.thoughts(view.Cells)
 		d.best(view.Choice.Move)
 		d.markLast()
 		d.caption(d.estimate(view.Choice))
@@ -35,17 +33,31 @@ func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
 	if step := int(math.Round(heatSteps * math.Sqrt(view.Cells[c].Heat))); step > 0 && d.p.At(c) == hex.Empty {
 		return fillHeat + fill(min(step, heatSteps)-1)
 	}
-	return weightFill(d.p.Weight(c))
+	return d.board.ground[c]
 }
 
-func (d *drawing) thought(t hex.CellThought, c hexgrid.Cell) {
-	switch at := d.centre(c); {
-	case t.Proof == search.Win:
-		d.on.shape(d.cells, at, shapeTick, canvas.InkNumber)
-	case t.Proof == search.Loss:
-		d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
-	case t.Visits > 0:
-		canvas.Centred(d.on, d.large, canvas.At(at), percent(t.Value), canvas.InkNumber)
+// thoughts are written by the attention that cells got: where cells are small there is no room
+// for all of them.
+func (d *drawing) thoughts(all []hex.CellThought) {
+	var looked []hexgrid.Cell
+	for c := range d.all() {
+		if d.p.At(c) == hex.Empty && (all[c].Visits > 0 || all[c].Proof != search.Unproved) {
+			looked = append(looked, c)
+		}
+	}
+	slices.SortStableFunc(looked, func(a, b hexgrid.Cell) int { return cmp.Compare(all[b].Heat, all[a].Heat) })
+	numbers := numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+	for _, c := range looked {
+		switch at := d.centre(c); all[c].Proof {
+		case search.Win:
+			d.on.shape(d.cells, at, shapeTick, canvas.InkNumber)
+			numbers.take(c)
+		case search.Loss:
+			d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
+			numbers.take(c)
+		default:
+			numbers.write(c, percent(all[c].Value))
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package hex
 
 import (
 	"image"
-	"math"
 	"slices"
 
 	"github.com/fogleman/gg"
@@ -11,19 +10,29 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
+// rims are those of the four edges, in the order of their nodes: top, bottom, left, right.
+func (b *board) rims() [4][]rimPoint {
+	right, low := b.width-1, b.height-1
+	return [...][]rimPoint{
+		b.rim(b.width, upperLeft, func(i int) image.Point { return b.comb.centre(i, 0) }),
+		b.rim(b.width, lowerRight, func(i int) image.Point { return b.comb.centre(right-i, low) }),
+		// The sides lack the first piece, which the cell in the corner has in common with
+		// the top and the bottom.
+		b.rim(b.height, bottom, func(i int) image.Point { return b.comb.centre(0, low-i) })[1:],
+		b.rim(b.height, top, func(i int) image.Point { return b.comb.centre(right, i) })[1:],
+	}
+}
+
 // paintEdges paints who joins what, around the cells.
 func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
 	down, across := b.Look.Red, b.Look.Blue
 	if topBottom == hex.Blue {
 		down, across = across, down
 	}
+	for i, rim := range b.rims() {
+		b.paintEdge(dc, [...]canvas.Gem{down, down, across, across}[i], rim)
+	}
 	right, low := b.width-1, b.height-1
-	b.paintEdge(dc, down, b.rim(b.width, upperLeft, func(i int) image.Point { return b.comb.centre(i, 0) }))
-	b.paintEdge(dc, down, b.rim(b.width, lowerRight, func(i int) image.Point { return b.comb.centre(right-i, low) }))
-	// The sides lack the first piece, which the cell in the corner has in common with
-	// the top and the bottom.
-	b.paintEdge(dc, across, b.rim(b.height, top, func(i int) image.Point { return b.comb.centre(right, i) })[1:])
-	b.paintEdge(dc, across, b.rim(b.height, bottom, func(i int) image.Point { return b.comb.centre(0, low-i) })[1:])
 	b.paintGap(dc, b.comb.centre(0, 0), upperLeft)
 	b.paintGap(dc, b.comb.centre(right, 0), upperRight)
 	b.paintGap(dc, b.comb.centre(right, low), lowerRight)
@@ -50,8 +59,7 @@ func (b *board) rim(cells, first int, cell func(i int) image.Point) []rimPoint {
 				other := canvas.Direction(canvas.At(cell(i+1)), at)
 				away = canvas.Direction(canvas.Point{}, canvas.Pt(away.X+other.X, away.Y+other.Y))
 			}
-			// The corners of hexagons are of 120 degrees.
-			reach := b.comb.scale(edgeShare) * 2 / math.Sqrt(3)
+			reach := b.comb.scale(edgeShare * edgeReach)
 			points = append(points, rimPoint{at, canvas.Pt(at.X+reach*away.X, at.Y+reach*away.Y)})
 		}
 	}

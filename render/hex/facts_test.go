@@ -1,7 +1,6 @@
 package hex
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"math"
@@ -52,47 +51,37 @@ func TestCoordinatesStay(t *testing.T) {
 	}
 }
 
-// TestLettersCanBeRead on boards as large as people play on.
-func TestLettersCanBeRead(t *testing.T) {
-	for _, size := range []int{3, 5, 11, 13, 14} {
-		b := emptyBoard(newGame(t, options(size), ""), key{}, render.Themes[0])
-		rendertest.Readable(t, "coordinates of "+strconv.Itoa(size), b.bounds, b.letters.CapHeight())
-		rendertest.Readable(t, "caption", b.bounds, b.caption.Bold[0].CapHeight())
-		if size <= 11 {
-			rendertest.Readable(t, "chances", b.bounds, b.large.CapHeight())
-		}
-	}
-	for _, size := range [][2]int{{10, 11}, {14, 9}, {3, 14}, {14, 3}, {19, 3}, {3, 19}} {
-		b := emptyBoard(newGame(t, sized(size[0], size[1]), ""), key{}, render.Themes[0])
-		rendertest.Readable(t, fmt.Sprint("coordinates of ", size), b.bounds, b.letters.CapHeight())
-		rendertest.Readable(t, fmt.Sprint("caption of ", size), b.bounds, b.caption.Bold[0].CapHeight())
-	}
-}
-
 // TestEdgesOfUnequalSides: each side of the board has the colour that joins it, from its
 // first cell to its last.
 func TestEdgesOfUnequalSides(t *testing.T) {
 	for _, size := range [][2]int{{7, 4}, {4, 7}} {
-		for convention, down := range map[string]hex.Colour{"modern": hex.Red, "source": hex.Blue} {
-			o := sized(size[0], size[1])
-			o["convention"] = convention
-			b := emptyBoard(newGame(t, o, ""), key{}, render.Themes[0])
+		for _, kind := range []struct {
+			convention string
+			down       hex.Colour
+			flat       bool
+		}{{"modern", hex.Red, false}, {"source", hex.Blue, false}, {"modern", hex.Red, true}, {"source", hex.Blue, true}} {
+			o, down := sized(size[0], size[1]), kind.down
+			o["convention"] = kind.convention
+			p := newGame(t, o, "")
+			b := newBoard(key{}.of(p, render.Style{Flat: kind.flat}), p.Weight)
 			edges := map[bool]color.RGBA{true: b.Look.Red.Edge, false: b.Look.Blue.Edge}
 			check := func(side string, at image.Point, want color.RGBA) {
 				t.Helper()
 				if got := rendertest.RGBAAt(b.Base, at); quantise.Distance(got, want) > 3*30*30 {
-					t.Errorf("%v, %s: beside the %s at %v it is %v, want %v", size, convention, side, at, got, want)
+					t.Errorf("%v, %s: beside the %s at %v it is %v, want %v", size, kind.convention, side, at, got, want)
 				}
 			}
-			out := int(b.comb.radius() + b.comb.scale(edgeShare)/2)
-			aside := int(b.comb.scale(0.5 + edgeShare/2))
+			beyond := func(cell image.Point, corners ...int) image.Point {
+				at := canvas.Between(b.comb.corner(cell, corners[0]), b.comb.corner(cell, corners[len(corners)-1]), 0.5)
+				return canvas.Towards(at, canvas.Pt(2*at.X-float64(cell.X), 2*at.Y-float64(cell.Y)), b.comb.scale(edgeShare/2)).Round()
+			}
 			for col := range size[0] {
-				check("top", b.comb.centre(col, 0).Sub(image.Pt(0, out)), edges[down == hex.Red])
-				check("bottom", b.comb.centre(col, size[1]-1).Add(image.Pt(0, out)), edges[down == hex.Red])
+				check("top", beyond(b.comb.centre(col, 0), top), edges[down == hex.Red])
+				check("bottom", beyond(b.comb.centre(col, size[1]-1), bottom), edges[down == hex.Red])
 			}
 			for row := range size[1] {
-				check("left", b.comb.centre(0, row).Sub(image.Pt(aside, 0)), edges[down == hex.Blue])
-				check("right", b.comb.centre(size[0]-1, row).Add(image.Pt(aside, 0)), edges[down == hex.Blue])
+				check("left", beyond(b.comb.centre(0, row), lowerLeft, upperLeft), edges[down == hex.Blue])
+				check("right", beyond(b.comb.centre(size[0]-1, row), upperRight, lowerRight), edges[down == hex.Blue])
 			}
 		}
 	}
@@ -100,8 +89,10 @@ func TestEdgesOfUnequalSides(t *testing.T) {
 
 // TestCornersMeet: the corners of a cell lie where those of its neighbours do.
 func TestCornersMeet(t *testing.T) {
-	for _, width := range []int{36, 50, largestCell} {
-		h := newHoneycomb(width)
+	for _, width := range []int{36, 50, largestCell, -36, -50, -largestCell} {
+		flat := width < 0
+		width = max(width, -width)
+		h := newHoneycomb(width, flat)
 		at, right := h.centre(0, 0), h.centre(1, 0)
 		lower := h.centre(0, 1)
 		for _, tt := range []struct {
@@ -139,7 +130,7 @@ func TestEdgesAreParted(t *testing.T) {
 		}
 		blue := rendertest.Count(b.Base, look.Blue.Edge)
 		red := rendertest.Count(b.Base, look.Red.Edge)
-		if share := float64(blue) / float64(red); look.Blue.Dashed != (share < 0.8) {
+		if share := float64(blue) / float64(red); look.Blue.Dashed != (share < 0.86) {
 			t.Errorf("%s: edges have %d red and %d blue pixels, dashed: %t", theme.ID, red, blue, look.Blue.Dashed)
 		}
 	}
@@ -148,27 +139,39 @@ func TestEdgesAreParted(t *testing.T) {
 // TestLegendNamesTheWeights of a weighted board, beside it, and nothing on a plain one.
 func TestLegendNamesTheWeights(t *testing.T) {
 	weighted := emptyBoard(newGame(t, engine.Options{"size": 14, "weighted": true}, ""), key{}, render.Themes[0])
-	if want := []int{1, 15, 30, 45, 60}; !slices.Equal(weighted.legend, want) {
-		t.Errorf("the legend has %v, want %v", weighted.legend, want)
+	if want := []int{1, 15, 30, 45, 60}; !slices.Equal(weighted.entries, want) {
+		t.Errorf("the legend has %v, want %v", weighted.entries, want)
 	}
-	for i, weight := range weighted.legend {
-		at := weighted.legendComb.centre(i, 0)
-		corner := at.Sub(image.Pt(weighted.legendComb.width*2/5, 0))
+	for i, weight := range weighted.entries {
+		corner := weighted.legend.at(i).Sub(image.Pt(legendCell*9/20, 0))
 		if got, want := rendertest.RGBAAt(weighted.Base, corner), colourOf(weighted.Look, weightFill(weight)); got != want {
 			t.Errorf("the legend's cell of %d is %v, want %v", weight, got, want)
 		}
-		cell := weighted.legendComb.cellBox().Add(at)
-		if cell.Max.Y > weighted.band().Min.Y || cell.Min.X < 0 {
-			t.Errorf("the legend's cell of %d lies at %v", weight, cell)
-		}
 	}
-	for columns := hex.MinSize; columns <= hex.MaxSize; columns++ {
-		for rows := hex.MinSize; rows <= hex.MaxSize; rows++ {
-			legendStandsApart(t, columns, rows)
-		}
+	if plain := emptyBoard(newGame(t, options(5), ""), key{}, render.Themes[0]); len(plain.entries) > 0 {
+		t.Errorf("a plain board has a legend of %v", plain.entries)
 	}
-	if plain := emptyBoard(newGame(t, options(5), ""), key{}, render.Themes[0]); len(plain.legend) > 0 {
-		t.Errorf("a plain board has a legend of %v", plain.legend)
+}
+
+// TestBridgesShareATone: cells that a bridge joins have the same ground on a plain board, and
+// neighbours never.
+func TestBridgesShareATone(t *testing.T) {
+	for _, size := range [][2]int{{5, 5}, {3, 7}, {7, 4}} {
+		p := newGame(t, sized(size[0], size[1]), "")
+		k, grid := key{}.of(p, render.Style{}), p.Grid()
+		tone := func(c hexgrid.Cell) color.RGBA { return colourOf(render.Themes[0].Look(), k.groundOf(c, p.Weight(c))) }
+		for c := range hexgrid.Cell(grid.Cells()) {
+			for _, next := range grid.Neighbours(c) {
+				if tone(c) == tone(next) {
+					t.Errorf("%v: %s and %s, its neighbour, have one tone", size, grid.Name(c), grid.Name(next))
+				}
+			}
+			for _, step := range [][2]int{{1, 1}, {2, -1}, {1, -2}} {
+				if far := grid.At(grid.Column(c)+step[0], grid.Row(c)+step[1]); far != hexgrid.NoCell && tone(c) != tone(far) {
+					t.Errorf("%v: %s and %s, a bridge, have two tones", size, grid.Name(c), grid.Name(far))
+				}
+			}
+		}
 	}
 }
 
@@ -202,7 +205,7 @@ func TestHeatFollowsAttention(t *testing.T) {
 		last = got
 	}
 	quiet, _ := view.Grid().Parse("a1")
-	if view.At(quiet) == hex.Empty && d.heat(view, quiet) != weightFill(1) {
+	if view.At(quiet) == hex.Empty && d.heat(view, quiet) != b.ground[quiet] {
 		t.Errorf("a1, which nobody looked at, has ground %d", d.heat(view, quiet))
 	}
 	for c := range d.all() {
@@ -215,7 +218,7 @@ func TestHeatFollowsAttention(t *testing.T) {
 // TestBestMoveIsOutlined in green, on an analysis and a hint.
 func TestBestMoveIsOutlined(t *testing.T) {
 	p := newGame(t, options(5), "c3 b4")
-	at := cellAt(t, p, "c4").Add(image.Pt(-share(stoneShare), 0))
+	at := cellAt(t, p, "c4").Add(image.Pt(-share(p, stoneShare), 0))
 	for _, theme := range render.Themes {
 		for name, scene := range map[string]any{
 			"hint":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5}},
@@ -227,7 +230,7 @@ func TestBestMoveIsOutlined(t *testing.T) {
 			}
 		}
 		plain := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
-		if got := rendertest.RGBAAt(plain, at); got != theme.Look().Cell {
+		if got := rendertest.RGBAAt(plain, at); got != colourOf(theme.Look(), toneFill[(2+2*3)%3]) {
 			t.Errorf("%s: without a hint it is %v", theme.ID, got)
 		}
 	}
@@ -240,7 +243,7 @@ func TestHintShowsGhosts(t *testing.T) {
 	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5, Line: line}}, render.Style{})
 	look := render.Themes[0].Look()
 	for i, move := range line {
-		at := cellAt(t, p, move).Add(image.Pt(0, -share(0.3)))
+		at := cellAt(t, p, move).Add(image.Pt(0, -share(p, 0.35)))
 		want := look.Cell
 		if i < 6 {
 			want = canvas.Mix(look.Cell, []canvas.Gem{look.Red, look.Blue}[i%2].Base, canvas.GhostOpacity)
@@ -273,7 +276,8 @@ func TestPathShowsWhatIsLacking(t *testing.T) {
 // stones and empty cells none.
 func TestTintsTellChainsApart(t *testing.T) {
 	p := newGame(t, options(7), "a1 g7 a2 g6 d4 f1 c6 f2")
-	ground := (&drawing{p: p}).tints()
+	b := emptyBoard(p, key{tinted: true}, render.Themes[0])
+	ground := (&drawing{board: b, p: p}).tints()
 	at := func(name string) fill {
 		c, err := hexgrid.Rhombus(7).Parse(name)
 		if err != nil {
@@ -287,7 +291,7 @@ func TestTintsTellChainsApart(t *testing.T) {
 	if at("a1") == at("g7") || at("a1") == at("f1") || at("a1") < fillTint {
 		t.Errorf("chains have the tints %d, %d and %d", at("a1"), at("g7"), at("f1"))
 	}
-	if at("d4") != fillWeight || at("e5") != fillWeight {
+	if at("d4") >= fillTint || at("e5") >= fillTint {
 		t.Errorf("a single stone has ground %d, an empty cell %d", at("d4"), at("e5"))
 	}
 }
@@ -305,7 +309,7 @@ func TestPuzzleHintMarksItsRegion(t *testing.T) {
 	look := render.Themes[0].Look()
 	img := rendertest.Draw(t, Drawers, hint, render.Style{})
 	p := hint.Board()
-	comb := newFrame(p.Width(), p.Height(), false).comb
+	comb := newFrame(key{}.of(p, render.Style{}), 0).comb
 	hot := colourOf(look, fillHeat+heatSteps-1)
 	for c := range hexgrid.Cell(p.Grid().Cells()) {
 		at := comb.centre(int(c)%p.Width(), int(c)/p.Width()).Add(image.Pt(0, int(comb.scale(0.45))))
@@ -315,47 +319,22 @@ func TestPuzzleHintMarksItsRegion(t *testing.T) {
 	}
 }
 
-// legendStandsApart from the cells of a board and their numbers, between picture and caption.
-func legendStandsApart(t *testing.T, columns, rows int) {
-	t.Helper()
-	for _, wide := range []bool{false, true} {
-		o := sized(columns, rows)
-		o["weighted"] = true
-		p := newGame(t, o, "")
-		b := layOutBoard(key{wide: wide}.of(p, render.Style{}), p.Weight)
-		box := b.legendComb.cellBox().Add(b.legendComb.origin)
-		box.Max.X += (len(b.legend) - 1) * b.legendComb.width
-		if b.reaches(box) || !box.In(b.bounds) || box.Overlaps(b.band()) {
-			t.Errorf("%d×%d, wide %t: the legend lies at %v of %v", columns, rows, wide, box, b.bounds)
-		}
-		if columns == rows && b.bounds != newFrame(columns, rows, wide).bounds {
-			t.Errorf("%d×%d, wide %t: there is more room below than it takes", columns, rows, wide)
-		}
-	}
-}
-
-// TestReviewShowsBothMoves and a graph below the board, as wide as that.
+// TestReviewShowsBothMoves and a graph below the board.
 func TestReviewShowsBothMoves(t *testing.T) {
 	r := reviewed(t)
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, r, render.Style{Theme: theme})
-		board := rendertest.Draw(t, Drawers, r.Position, render.Style{Theme: theme})
-		if img.Rect.Dx() != board.Rect.Dx() || img.Rect.Dy() != board.Rect.Dy()+graphHeight(board.Rect.Dx()) {
-			t.Fatalf("bounds %v over a board of %v", img.Rect, board.Rect)
-		}
-		area := img.Rect
-		area.Min.Y = board.Rect.Max.Y
-		if red, blue := rendertest.CountIn(img, area, look.Red.Edge), rendertest.CountIn(img, area, look.Blue.Edge); red < 200 || blue < 200 {
+		f := newFrame(key{graph: true}.of(r.Position, render.Style{}), 0)
+		if red, blue := rendertest.CountIn(img, f.graph(), look.Red.Edge), rendertest.CountIn(img, f.graph(), look.Blue.Edge); red < 200 || blue < 200 {
 			t.Errorf("%s: the graph has %d red and %d blue pixels", theme.ID, red, blue)
 		}
-		comb := newFrame(r.Width(), r.Height(), false).comb
 		for move, want := range map[string]bool{r.Played: true, r.Better: false} {
 			c, err := r.Grid().Parse(move)
 			if err != nil {
 				t.Fatal(err)
 			}
-			at := comb.centre(int(c)%r.Width(), int(c)/r.Width())
+			at := f.comb.centre(int(c)%r.Width(), int(c)/r.Width())
 			cross := rendertest.CountIn(img, image.Rectangle{Min: at.Sub(image.Pt(2, 2)), Max: at.Add(image.Pt(3, 3))}, look.Mark) > 5
 			if cross != want {
 				t.Errorf("%s: %s has a cross: %t", theme.ID, move, cross)
@@ -432,7 +411,12 @@ func steps(t *testing.T, p *hex.Position) {
 
 // TestShapesKeepToTheirBox: what is painted of a mark lies where it is kept.
 func TestShapesKeepToTheirBox(t *testing.T) {
-	s := &sheet{comb: newHoneycomb(60), look: render.Themes[0].Look()}
+	keepToTheirBox(t, &sheet{comb: newHoneycomb(60, false), look: render.Themes[0].Look()})
+	keepToTheirBox(t, &sheet{comb: newHoneycomb(60, true), look: render.Themes[0].Look()})
+}
+
+func keepToTheirBox(t *testing.T, s *sheet) {
+	t.Helper()
 	for k := range shapeCount {
 		mask := s.shape(k)
 		if box := k.box(s.comb); mask.Rect.Empty() || !mask.Rect.In(box) {

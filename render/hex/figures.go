@@ -3,7 +3,6 @@ package hex
 import (
 	"image"
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -25,7 +24,7 @@ type patch struct {
 
 // newPatch puts the cell in column 0 of row 0 on a pixel.
 func newPatch(s *figure.Sheet, width int, origin image.Point) patch {
-	comb := newHoneycomb(width)
+	comb := newHoneycomb(width, false)
 	comb.origin = origin
 	return patch{s, comb}
 }
@@ -99,7 +98,7 @@ func drawSwap(s *figure.Sheet) {
 	for col := range columns {
 		p.edge(p.comb.centre(col, 0), s.Look.Red, upperLeft, top, upperRight)
 		at := p.at(col, 0)
-		s.Sign(canvas.Pt(at.X-width/4, at.Y-0.83*width), 40, strings.ToUpper(hexgrid.Letters(col)), s.Look.Label)
+		s.Sign(canvas.Pt(at.X-width/4, at.Y-0.83*width), 40, hexgrid.Letters(col), s.Look.Label)
 	}
 	for row := range rows {
 		p.edge(p.comb.centre(0, row), s.Look.Blue, upperLeft, lowerLeft)

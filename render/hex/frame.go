@@ -2,90 +2,133 @@ package hex
 
 import (
 	"image"
+	"math"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 // frame is where things lie.
 type frame struct {
-	comb   honeycomb
-	width  int // columns
-	height int // rows
-	bounds image.Rectangle
-	label  float64 // text height of coordinates
-	rise   float64 // how far column letters lie above and below their cells' centres
+	comb    honeycomb
+	width   int // columns
+	height  int // rows
+	bounds  image.Rectangle
+	board   image.Rectangle // room for the board, with the labels beside it
+	letters *canvas.Typeface
+	labels  []label // coordinates
+	legend  legend
 }
 
-// newFrame makes the largest cells that the limits of a picture allow.
-func newFrame(columns, rows int, wide bool) frame {
-	limit := widthLimit
-	if wide {
-		limit = wideLimit
+// newFrame makes the largest cells that the room for a board allows, beside a legend of so many
+// cells. Below the room lie a graph, if there is one, and the caption.
+func newFrame(k key, entries int) frame {
+	f := frame{width: k.width, height: k.height, bounds: image.Rect(0, 0, pictureWidth, pictureHeight), letters: canvas.Medium(labelSize)}
+	f.board = f.bounds
+	f.board.Max.Y = f.band().Min.Y
+	if k.graph {
+		f.board.Max.Y -= graphHeight
 	}
 	for width := largestCell; ; width -= 2 {
-		f := frameOf(columns, rows, width)
-		if f.bounds.Dx() <= limit && float64(f.bounds.Dy()) <= heightShare*float64(limit) {
+		f.comb = newHoneycomb(width, k.flat)
+		if f.fit(entries) || width <= smallestCell {
 			return f
 		}
 	}
 }
 
-// frameOf takes the width of a cell, from which all else follows.
-func frameOf(columns, rows, width int) frame {
-	f := frame{comb: newHoneycomb(width), width: columns, height: rows}
-	share := f.comb.scale
-	f.label = min(share(labelShare), maximumLabel)
-	f.rise = max(0.9*float64(f.comb.pitch), f.comb.radius()/2+share(edgeShare)+labelRoom*f.label)
-	side := share(0.5+edgeShare) + f.label*(labelGap+digitsRoom+labelMargin)
-	above := f.rise + f.label*(0.5+labelMargin)
-	f.comb.origin = image.Pt(int(side+0.5), int(above+0.5))
-	last := f.comb.centre(columns-1, rows-1)
-	board := image.Pt(last.X+f.comb.origin.X, last.Y+f.comb.origin.Y)
-	wide := max(board.X, int(leastAspect*float64(board.Y)))
-	f.comb.origin.X += (wide - board.X) / 2
-	f.bounds = image.Rectangle{Max: image.Pt(wide, board.Y+canvas.CaptionHeight(wide))}
-	return f
+// fit lays out cells of a size, and reports whether they have room.
+func (f *frame) fit(entries int) bool {
+	f.labels = f.coordinates()
+	f.comb.origin = image.Point{}
+	used := f.cells()
+	for _, l := range f.labels {
+		used = used.Union(l.box)
+	}
+	room := f.board.Inset(boardMargin)
+	if used.Dx() > room.Dx() || used.Dy() > room.Dy() {
+		return false
+	}
+	f.comb.origin = image.Pt((room.Min.X+room.Max.X-used.Min.X-used.Max.X)/2, (room.Min.Y+room.Max.Y-used.Min.Y-used.Max.Y)/2)
+	for i := range f.labels {
+		f.labels[i].box = f.labels[i].box.Add(f.comb.origin)
+		f.labels[i].at = canvas.Pt(f.labels[i].at.X+float64(f.comb.origin.X), f.labels[i].at.Y+float64(f.comb.origin.Y))
+	}
+	var ok bool
+	f.legend, ok = f.besideBoard(entries)
+	return ok
 }
 
-// Room around coordinates, in text heights.
-const (
-	labelRoom   = 0.82 // from a notch of the edge to a letter's centre: it is as wide as the notch
-	labelGap    = 0.32 // from the edge
-	labelMargin = 0.40 // to the picture's rim
-	digitsRoom  = 1.15 // two digits
-)
+// cells are what all cells take, with the edges around them.
+func (f frame) cells() image.Rectangle {
+	var all image.Rectangle
+	for _, corner := range [...]image.Point{{0, 0}, {f.width - 1, 0}, {0, f.height - 1}, {f.width - 1, f.height - 1}} {
+		all = all.Union(f.cell().Add(f.comb.centre(corner.X, corner.Y)))
+	}
+	return all
+}
+
+// cell is what a cell takes around its centre, with the edge that it may have.
+func (f frame) cell() image.Rectangle {
+	return f.comb.cellBox().Inset(-int(math.Ceil(f.comb.scale(edgeShare * edgeReach))))
+}
 
 // band is where the caption lies.
 func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 
-// aside is how far the numbers of the rows are from the centres of the cells beside them.
-func (f frame) aside() float64 { return f.comb.scale(0.5+edgeShare) + labelGap*f.label }
-
-// besideBoard is where a legend of so many cells lies: in the corner that the board leaves
-// free on the lower left, its first cell there. Where a board is so low that the corner is
-// too small, the frame grows, and the legend lies below the board. The text height is the
-// caption's.
-func (f frame) besideBoard(text float64, cells int) (frame, honeycomb) {
-	comb := newHoneycomb(2 * int(text*legendShare/2))
-	left := f.bounds.Min.X + int(text*canvas.CaptionPad) + comb.width/2
-	rise := int(text*canvas.CaptionPad + comb.radius())
-	legend := image.Rect(0, f.band().Min.Y-rise-int(comb.radius()), left+cells*comb.width, f.band().Min.Y)
-	if cells > 0 && f.reaches(legend) {
-		f.bounds.Max.Y += legend.Dy()
-	}
-	comb.origin = image.Pt(left, f.band().Min.Y-rise)
-	return f, comb
+// graph is where a graph lies, above the caption.
+func (f frame) graph() image.Rectangle {
+	return image.Rect(f.bounds.Min.X, f.board.Max.Y, f.bounds.Max.X, f.band().Min.Y)
 }
 
-// reaches reports whether the board, with the numbers of its rows, reaches into a box on
-// its lower left.
-func (f frame) reaches(box image.Rectangle) bool {
+// meets reports whether the board or a label beside it reaches into a box.
+func (f frame) meets(box image.Rectangle) bool {
+	cell := f.cell()
 	for row := range f.height {
-		number := f.comb.centre(0, row)
-		low := number.Y + int(f.label/2)
-		if left := number.X - int(f.aside()+digitsRoom*f.label); low > box.Min.Y && left < box.Max.X {
+		for col := range f.width {
+			if cell.Add(f.comb.centre(col, row)).Overlaps(box) {
+				return true
+			}
+		}
+	}
+	for _, l := range f.labels {
+		if l.box.Overlaps(box) {
 			return true
 		}
 	}
 	return false
+}
+
+// legend is a row of cells, or a column of them, in the corner that the board leaves free on the
+// lower left.
+type legend struct {
+	comb honeycomb   // its origin is the first cell
+	step image.Point // from a cell to the next
+}
+
+// at is the centre of a cell of the legend.
+func (l legend) at(i int) image.Point { return l.comb.origin.Add(l.step.Mul(i)) }
+
+// box is what so many cells take.
+func (l legend) box(entries int) image.Rectangle {
+	return l.comb.cellBox().Add(l.at(0)).Union(l.comb.cellBox().Add(l.at(entries - 1)))
+}
+
+// besideBoard finds room for a legend; false where there is none.
+func (f frame) besideBoard(entries int) (legend, bool) {
+	if entries == 0 {
+		return legend{}, true
+	}
+	comb := newHoneycomb(legendCell, f.comb.flat)
+	cell := comb.cellBox()
+	low := image.Pt(legendMargin-cell.Min.X, f.board.Max.Y-legendMargin-cell.Max.Y)
+	row := legend{comb, image.Pt(cell.Dx()+legendGap, 0)}
+	row.comb.origin = low
+	column := legend{comb, image.Pt(0, cell.Dy()+legendGap)}
+	column.comb.origin = low.Sub(column.step.Mul(entries - 1))
+	for _, l := range [...]legend{row, column} {
+		if !f.meets(l.box(entries).Inset(-legendGap)) {
+			return l, true
+		}
+	}
+	return legend{}, false
 }

@@ -81,23 +81,25 @@ func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueSton
 // ghostOf is a stone of a colour that might come.
 func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
 
+// plateOf is a stone of a colour that holds a number.
+func plateOf(c hex.Colour) stone { return [...]stone{noStone, redPlate, bluePlate}[c] }
+
 // stones draws each cell that differs from the empty board, on the ground given.
 func (d *drawing) stones(ground func(hexgrid.Cell) fill) {
 	for c := range d.all() {
 		f, on := ground(c), stoneOf(d.p.At(c))
-		if on != noStone || f != weightFill(d.p.Weight(c)) {
+		if on != noStone || f != d.board.ground[c] {
 			d.on.tile(d.cells, d.centre(c), f, on)
 		}
 	}
 }
 
-// ground is a cell's weight, and whether the search for the winning chain came by.
+// ground is a cell's own, and whether the search for the winning chain came by.
 func (d *drawing) ground(c hexgrid.Cell) fill {
-	f := weightFill(d.p.Weight(c))
 	if d.p.Visited(c) {
-		f += fillVisited
+		return d.board.ground[c].visited()
 	}
-	return f
+	return d.board.ground[c]
 }
 
 // weightFill is the fill for a weight: rings weigh 1, 15, 30, 45 and 60.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -61,8 +62,10 @@ func drawn(tb testing.TB, scene any, s render.Style) image.Image {
 	return img
 }
 
-// share is a part of the width of a cell of a small board, in pixels.
-func share(part float64) int { return int(part * largestCell) }
+// share is a part of the width of a cell of a board, in pixels.
+func share(p *hex.Position, part float64) int {
+	return int(newFrame(key{}.of(p, render.Style{}), 0).comb.scale(part))
+}
 
 func cellAt(tb testing.TB, p *hex.Position, name string) image.Point {
 	tb.Helper()
@@ -70,21 +73,97 @@ func cellAt(tb testing.TB, p *hex.Position, name string) image.Point {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return newFrame(p.Width(), p.Height(), false).comb.centre(col, row)
+	return layOutBoard(key{}.of(p, render.Style{}), p.Weight).comb.centre(col, row)
 }
 
-func TestFramesFitTheLimit(t *testing.T) {
-	for columns := hex.MinSize; columns <= hex.MaxSize; columns++ {
-		for rows := hex.MinSize; rows <= hex.MaxSize; rows++ {
-			for wide, limit := range map[bool]int{false: widthLimit, true: wideLimit} {
-				f := newFrame(columns, rows, wide)
-				if b := f.bounds; b.Dx() > limit || b.Dx() < 600 || 4*b.Dy() > 3*limit || b.Dy() > b.Dx() {
-					t.Errorf("%d×%d, wide %t: bounds %v", columns, rows, wide, b)
+// TestFramesFit: boards of all sizes, of both kinds of cells and with a legend or a graph, lie
+// with their labels in the room that they have, in its middle, and as large as they can be.
+func TestFramesFit(t *testing.T) {
+	for _, k := range []key{{}, {flat: true}, {graph: true}, {flat: true, graph: true}} {
+		for k.width = hex.MinSize; k.width <= hex.MaxSize; k.width += 2 {
+			for k.height = hex.MinSize; k.height <= hex.MaxSize; k.height++ {
+				for _, entries := range []int{0, 5} {
+					checkFrame(t, newFrame(k, entries), entries, fmt.Sprintf("%+v with %d weights", k, entries))
 				}
-				first, last := f.comb.cellBox().Add(f.comb.centre(0, 0)), f.comb.cellBox().Add(f.comb.centre(columns-1, rows-1))
-				if margin := first.Min.X - (f.bounds.Dx() - last.Max.X); margin < -2 || margin > 2 {
-					t.Errorf("%d×%d, wide %t: the board lies at %v to %v of %v", columns, rows, wide, first, last, f.bounds)
+			}
+		}
+	}
+}
+
+func checkFrame(t *testing.T, f frame, entries int, name string) {
+	t.Helper()
+	if f.bounds.Size() != image.Pt(pictureWidth, pictureHeight) || f.comb.width <= smallestCell {
+		t.Fatalf("%s: a picture of %v, cells %d wide", name, f.bounds.Size(), f.comb.width)
+	}
+	used := f.cells()
+	for i, l := range f.labels {
+		if l.box.Overlaps(f.cells()) && f.onACell(l.box) {
+			t.Errorf("%s: %q lies on a cell", name, l.words)
+		}
+		for _, other := range f.labels[:i] {
+			if l.box.Overlaps(other.box) {
+				t.Errorf("%s: %q and %q overlap", name, l.words, other.words)
+			}
+		}
+		used = used.Union(l.box)
+	}
+	if !used.In(f.board.Inset(boardMargin)) {
+		t.Errorf("%s: the board takes %v of %v", name, used, f.board)
+	}
+	middle, want := used.Min.Add(used.Max).Div(2), f.board.Min.Add(f.board.Max).Div(2)
+	if d := middle.Sub(want); max(d.X, -d.X, d.Y, -d.Y) > 1 {
+		t.Errorf("%s: the middle is %v, want %v", name, middle, want)
+	}
+	if entries > 0 {
+		if box := f.legend.box(entries); f.meets(box) || !box.In(f.board.Inset(boardMargin)) {
+			t.Errorf("%s: the legend lies at %v", name, box)
+		}
+	}
+}
+
+// onACell reports whether a box reaches into a cell.
+func (f *frame) onACell(box image.Rectangle) bool {
+	middle := box.Min.Add(box.Max).Div(2)
+	for _, x := range [...]int{box.Min.X, middle.X, box.Max.X - 1} {
+		for _, y := range [...]int{box.Min.Y, middle.Y, box.Max.Y - 1} {
+			for i := range f.width * f.height {
+				if f.comb.covers(image.Pt(x, y).Sub(f.comb.centre(i%f.width, i/f.width))) {
+					return true
 				}
+			}
+		}
+	}
+	return false
+}
+
+// TestLabelsStandBeforeTheirCells: each label is nearer to its own cell than to any other, and
+// as many are left out as need be.
+func TestLabelsStandBeforeTheirCells(t *testing.T) {
+	for _, flat := range []bool{false, true} {
+		for size := hex.MinSize; size <= hex.MaxSize; size++ {
+			f := newFrame(key{width: size, height: size, flat: flat}, 0)
+			for _, l := range f.labels {
+				nearest, least := "", math.Inf(1)
+				for row := range size {
+					for col := range size {
+						c := f.comb.centre(col, row)
+						if d := math.Hypot(l.at.X-float64(c.X), l.at.Y-float64(c.Y)); d < least {
+							nearest, least = hexgrid.Letters(col)+" "+strconv.Itoa(row+1), d
+						}
+					}
+				}
+				if row, err := strconv.Atoi(l.words); err == nil && !flat { // on the line of its row
+					nearest = ""
+					if l.at.Y == float64(f.comb.centre(0, row-1).Y) {
+						nearest = l.words
+					}
+				}
+				if !slices.Contains(strings.Fields(nearest), l.words) {
+					t.Errorf("size %d, flat %t: %q stands beside %q", size, flat, l.words, nearest)
+				}
+			}
+			if every := len(f.labels) == 4*size; !flat && every != (size <= 14) {
+				t.Errorf("size %d has %d labels", size, len(f.labels))
 			}
 		}
 	}
@@ -99,7 +178,7 @@ func sized(columns, rows int) engine.Options { return engine.Options{"size": row
 func TestPicturesAreOpaqueAndOfTheFramesSize(t *testing.T) {
 	for _, size := range drawnSizes {
 		img := drawn(t, newGame(t, sized(size[0], size[1]), ""), render.Style{})
-		if b := img.Bounds(); b != newFrame(size[0], size[1], false).bounds {
+		if b := img.Bounds(); b != image.Rect(0, 0, pictureWidth, pictureHeight) {
 			t.Errorf("size %v: bounds %v", size, b)
 		}
 		if p, ok := img.(*image.Paletted); !ok || !p.Opaque() {
@@ -145,16 +224,16 @@ func TestMarksHaveTheirColours(t *testing.T) {
 			want  color.RGBA
 		}{
 			{"winning chain", won, cellAt(t, won, "b2"), l.Green},
-			{"chain's halo", won, cellAt(t, won, "b2").Add(image.Pt(-share((jointHalo - 0.02)), 0)), l.Halo},
+			{"chain's halo", won, cellAt(t, won, "b2").Add(image.Pt(-share(won, jointHalo-0.02), 0)), l.Halo},
 			{"visited cell", won, cellAt(t, won, "b2").Add(image.Pt(60, 0)), colourOf(l, fillVisited)},
 			{"empty cell", open, cellAt(t, open, "a1"), l.Cell},
-			{"ring on the last stone", open, cellAt(t, open, "d4").Add(image.Pt(share(ringShare), 0)), l.Mark},
+			{"ring on the last stone", open, cellAt(t, open, "d4").Add(image.Pt(share(open, ringShare), 0)), l.Mark},
 			{"red stone", open, cellAt(t, open, "c3"), l.Red.Base},
 			{"blue stone", open, cellAt(t, open, "d4"), l.Blue.Base},
-			{"arrow of the swap", swapped, cellAt(t, swapped, "a2").Add(image.Pt(0, -share(swapShare*0.42))), l.Mark},
-			{"cell that the swap emptied", swapped, cellAt(t, swapped, "b1"), l.Cell},
-			{"top edge", open, cellAt(t, open, "c1").Add(image.Pt(0, -share((0.577 + edgeShare/2)))), l.Red.Edge},
-			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share((0.5 + edgeShare/2)), 20)), l.Blue.Edge},
+			{"arrow of the swap", swapped, cellAt(t, swapped, "a2").Add(image.Pt(0, -share(swapped, swapShare*0.42))), l.Mark},
+			{"cell that the swap emptied", swapped, cellAt(t, swapped, "b1"), colourOf(l, toneFill[1])},
+			{"top edge", open, cellAt(t, open, "c1").Add(image.Pt(0, -share(open, 0.577+edgeShare/2))), l.Red.Edge},
+			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share(open, 0.5+edgeShare/2), 20)), l.Blue.Edge},
 			{"root", hex.Sets{Position: open}, cellAt(t, open, "c3"), l.Mark},
 		}
 		for _, tt := range tests {
@@ -170,7 +249,7 @@ func TestMarksHaveTheirColours(t *testing.T) {
 
 func TestSourceConventionExchangesTheEdges(t *testing.T) {
 	p := newGame(t, engine.Options{"size": 5, "convention": "source"}, "")
-	at := cellAt(t, p, "c1").Add(image.Pt(0, -share((0.577 + edgeShare/2))))
+	at := cellAt(t, p, "c1").Add(image.Pt(0, -share(p, 0.577+edgeShare/2)))
 	if got := rendertest.RGBAAt(drawn(t, p, render.Style{}), at); !rendertest.Near(got, render.Themes[0].Look().Blue.Edge) {
 		t.Errorf("top edge is %v, want %v", got, render.Themes[0].Look().Blue.Edge)
 	}
@@ -190,7 +269,7 @@ func TestContrastStonesDifferInShape(t *testing.T) {
 	p := newGame(t, options(5), "c3 d4 a1")
 	theme, _ := render.ThemeByID("contrast")
 	img := drawn(t, p, render.Style{Theme: theme})
-	off := share((squareShare - 0.035)) // towards the corner of a square, beyond a disc
+	off := share(p, squareShare-0.035) // towards the corner of a square, beyond a disc
 	if got := rendertest.RGBAAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); quantise.Distance(got, render.Themes[2].Look().Blue.Base) > 3*40*40 {
 		t.Errorf("the blue stone has no corner: %v", got)
 	}
@@ -356,8 +435,8 @@ func TestPaletteIsCloseToTrueColour(t *testing.T) {
 		least float64 // decibels
 	}{
 		{0, 46},
-		{14 * 14 / 2, 46},
-		{14 * 14, 40}, // the winning chain blends with all that lies under it
+		{14 * 14 / 2, 45},
+		{14 * 14, 39}, // the winning chain blends with all that lies under it
 	}
 	for _, theme := range render.Themes {
 		for _, tt := range tests {
@@ -394,8 +473,8 @@ func ExampleDraw() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(img.Bounds().Dx() <= 1200)
-	// Output: true
+	fmt.Println(img.Bounds().Size())
+	// Output: (1100,720)
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &hex.Game, newDrawers) }

@@ -34,6 +34,10 @@ func (p plainSurface) shape(s *sheet, centre image.Point, k shape, with canvas.I
 	k.paint(p.dc, s.comb, centre)
 }
 
+func (p plainSurface) mask(m *image.Alpha, at image.Point, with canvas.Ink) {
+	draw.DrawMask(canvas.Drawn(p.dc), m.Rect.Add(at), image.NewUniform(p.look.Ink(with)), image.Point{}, m, m.Rect.Min, draw.Over)
+}
+
 // Text draws letters at the very places where the paletted picture has them, so that
 // comparing the two shows what the palette loses.
 func (p plainSurface) Text(t *canvas.Typeface, pen canvas.Point, words string, with canvas.Ink) {
@@ -61,7 +65,7 @@ func naive(tb testing.TB, p *hex.Position, s render.Style, k key, scene func(*dr
 	dc.SetColor(k.look.Background)
 	dc.Clear()
 	on := plainSurface{dc, k.look, tb}
-	on.Bar(board.band(), canvas.InkBand)
+	on.Bar(board.lower(), canvas.InkBand)
 	board.paint(dc, k)
 	board.letter(on)
 	scene(&drawing{board, on, p, s})

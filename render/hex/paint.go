@@ -12,30 +12,46 @@ import (
 // fill is the ground of a cell.
 type fill uint8
 
-const weightShades = 5 // the rim's and four more
+const (
+	weightShades = 5 // the rim's and four more
+	tones        = 2 // of plain boards, beside the first shade
+)
 
 // The fills, in groups.
 const (
-	fillWeight  fill = 0                           // + shade; plain boards have shade 0
-	fillVisited fill = fillWeight + weightShades   // + shade
+	fillWeight  fill = 0                           // + shade
+	fillTone    fill = fillWeight + weightShades   // + tone
+	fillVisited fill = fillTone + tones            // + shade
 	fillTint    fill = fillVisited + weightShades  // + chain, modulo tintCount
 	fillHeat    fill = fillTint + canvas.TintCount // + step from 1, less one
 	fillBand    fill = fillHeat + heatSteps        // no cell at all, but the caption's band
 	fillCount        = fillBand + 1
 )
 
+// toneFill are the grounds of empty cells of a plain board.
+var toneFill = [...]fill{fillWeight, fillTone, fillTone + 1}
+
+// visited is a ground to which a search came: of a plain board, the same in all tones.
+func (f fill) visited() fill {
+	if f >= fillTone {
+		return fillVisited
+	}
+	return fillVisited + f
+}
+
 // colour of a fill.
 func colourOf(l *canvas.Look, f fill) color.RGBA {
-	shade := func(f fill) color.RGBA { return canvas.Mix(l.Cell, l.Heavy, float64(f)/(weightShades-1)) }
 	switch {
+	case f < fillTone:
+		return canvas.Mix(l.Cell, l.Heavy, float64(f-fillWeight)/(weightShades-1))
 	case f < fillVisited:
-		return shade(f - fillWeight)
+		return canvas.Mix(l.Cell, l.Heavy, toneShare*float64(f-fillTone+1))
 	case f < fillTint:
-		return canvas.Mix(shade(f-fillVisited), l.Visited, visitedShare)
+		return canvas.Mix(colourOf(l, f-fillVisited), l.Visited, visitedShare)
 	case f < fillHeat:
 		return canvas.Mix(l.Cell, l.Tints[f-fillTint], tintOpacity)
 	case f < fillBand:
-		return canvas.Mix(l.Cell, l.Heat, float64(f-fillHeat+1)/heatSteps)
+		return canvas.Mix(l.Cell, l.Heat, hottest*float64(f-fillHeat+1)/heatSteps)
 	default:
 		return l.Band
 	}
@@ -50,11 +66,13 @@ const (
 	blueStone
 	redGhost // a stone that might come
 	blueGhost
+	redPlate // a stone on which a number is written
+	bluePlate
 	stoneCount
 )
 
 func gemOf(l *canvas.Look, s stone) canvas.Gem {
-	if s == blueStone || s == blueGhost {
+	if s == blueStone || s == blueGhost || s == bluePlate {
 		return l.Blue
 	}
 	return l.Red
@@ -110,7 +128,9 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 		paintShadow(l, dc, h, centre)
 		paintGem(gemOf(l, s), dc, h, centre)
 	case redGhost, blueGhost:
-		paintGhost(gemOf(l, s), dc, h, centre)
+		paintFlat(gemOf(l, s), dc, h, centre, canvas.Fade(gemOf(l, s).Base, canvas.GhostOpacity))
+	case redPlate, bluePlate:
+		paintFlat(gemOf(l, s), dc, h, centre, gemOf(l, s).Dark)
 	case noStone, stoneCount:
 	}
 }
@@ -127,9 +147,9 @@ func paintGem(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point) {
 	dc.Fill()
 }
 
-// paintGhost paints a flat, partly transparent stone.
-func paintGhost(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point) {
-	dc.SetColor(canvas.Fade(g.Base, canvas.GhostOpacity))
+// paintFlat paints a stone in one colour.
+func paintFlat(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point, c color.Color) {
+	dc.SetColor(c)
 	outline(g, dc, float64(centre.X), float64(centre.Y), h)
 	dc.Fill()
 }

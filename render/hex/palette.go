@@ -24,11 +24,13 @@ func (k key) colours(comb honeycomb) int {
 
 // fills lists the grounds that boards of this kind have.
 func (k key) fills() []fill {
-	fills := []fill{fillWeight, fillVisited, fillBand}
+	fills := []fill{fillBand, fillVisited}
 	if k.weighted {
-		for shade := fill(1); shade < weightShades; shade++ {
-			fills = append(fills, fillWeight+shade, fillVisited+shade)
+		for shade := range fill(weightShades) {
+			fills = append(fills, fillWeight+shade, (fillWeight + shade).visited())
 		}
+	} else {
+		fills = append(fills, toneFill[:]...)
 	}
 	if k.tinted {
 		for tint := range fill(canvas.TintCount) {
@@ -45,15 +47,17 @@ func (k key) fills() []fill {
 
 // palette finds the colours of all tiles of a board, and of lines and letters: without
 // loss those of large areas, and steps between inks and what lies under them.
-func (k key) palette(comb honeycomb) *canvas.Palette {
+func (k key) palette(l *canvas.Look, comb honeycomb) *canvas.Palette {
 	const common = 8 // times as often as ghosts and cells with a ground of their own
-	l := k.look
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
 	for _, f := range k.fills() {
 		m.Exact(colourOf(l, f))
 		for on := range stoneCount {
+			if on >= redPlate && !k.numbered {
+				continue
+			}
 			weight := 1
-			if on < redGhost && f == fillWeight {
+			if on < redGhost && f < fillVisited && !k.weighted || on < redGhost && f == fillWeight {
 				weight = common
 			}
 			m.Picture(paintTile(l, comb, f, on), weight)

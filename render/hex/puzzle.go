@@ -48,10 +48,9 @@ func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
 			}
 			return d.ground(c)
 		})
-		for c := range d.all() {
-			if region[c] {
-				canvas.Centred(d.on, d.large, canvas.At(d.centre(c)), "?", canvas.InkNumber)
-			}
+		numbers := numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+		for _, c := range hint.Region {
+			numbers.write(c, "?")
 		}
 		if hint.Line == nil {
 			d.caption(engine.T("One of these wins for Red"))

@@ -14,22 +14,17 @@ import (
 )
 
 // review draws the board at the turning point of a game, with the move that was played
-// (a cross) and the better one (outlined), and under it a graph of the chances.
+// (a cross) and the better one (outlined), and below it a graph of the chances.
 func (b *boards) review(r hex.Review, s render.Style) image.Image {
 	s.Note = "" // it would tell how the game has ended, and nothing of the turning point
-	board, on := b.Begin(key{}.of(r.Position, s), func() *board { return newBoard(key{}.of(r.Position, s), r.Weight) })
-	d := &drawing{board, paletted{on}, r.Position, s}
-	d.stones(d.ground)
-	d.markLast()
-	d.played(r)
-	d.better(r)
-	d.caption(reviewTitle(r))
-	picture := canvas.Canvas{Paletted: below(on.Paletted, graphHeight(on.Rect.Dx()), board.Palette), Palette: board.Palette}
-	canvas.Recycle(on.Paletted)
-	area := picture.Rect
-	area.Min.Y = board.bounds.Max.Y
-	graph{picture, board, area, s}.draw(r)
-	return picture.Paletted
+	return b.draw(r.Position, s, key{graph: true}, func(d *drawing) {
+		d.stones(d.ground)
+		d.markLast()
+		d.played(r)
+		d.better(r)
+		d.caption(reviewTitle(r))
+		graph{d.on, d.board, d.graph(), s}.draw(r)
+	})
 }
 
 // reviewTitle says which move the picture is about.
@@ -38,19 +33,6 @@ func reviewTitle(r hex.Review) engine.Text {
 		return engine.T("Resigned after move %s", strconv.Itoa(r.Ply))
 	}
 	return engine.T("Move %s: %s", strconv.Itoa(r.Ply+1), r.Played)
-}
-
-func graphHeight(width int) int { return int(graphShare*float64(width) + 0.5) }
-
-// below adds room under a picture, of the caption's ground.
-func below(top *image.Paletted, height int, p *canvas.Palette) *image.Paletted {
-	r := top.Rect
-	r.Max.Y += height
-	taller := image.NewPaletted(r, top.Palette)
-	copy(taller.Pix, top.Pix) // as wide, so that the rows follow upon each other
-	c := canvas.Canvas{Paletted: taller, Palette: p}
-	c.Bar(image.Rect(r.Min.X, top.Rect.Max.Y, r.Max.X, r.Max.Y), canvas.InkBand)
-	return taller
 }
 
 // played shows the move played, where it was a stone.
@@ -90,7 +72,7 @@ func (d *drawing) swapMark(with canvas.Ink) {
 
 // graph draws the chances over a game.
 type graph struct {
-	on    canvas.Canvas
+	on    surface
 	board *board
 	area  image.Rectangle
 	s     render.Style
@@ -209,5 +191,5 @@ func (g graph) ink(with canvas.Ink, paint func(*gg.Context)) {
 	dc.Translate(-float64(g.area.Min.X), -float64(g.area.Min.Y))
 	dc.SetRGB(0, 0, 0)
 	paint(dc)
-	g.on.Blend(canvas.Tight(canvas.Drawn(dc), image.Point{}), g.area.Min, with)
+	g.on.mask(canvas.Tight(canvas.Drawn(dc), image.Point{}), g.area.Min, with)
 }

@@ -20,9 +20,9 @@ const (
 	shapeSwap                   // on the stone that a swap brought
 	shapeJoint                  // of a chain
 	shapeJointHalo              // around it
-	shapeEast                   // a chain's piece to the next cell on the right,
-	shapeSouthEast              // to the lower right
-	shapeSouthWest              // and lower left
+	shapeEast                   // a chain's piece to the next cell of the row,
+	shapeSouthEast              // of the column,
+	shapeSouthWest              // and to the one before that
 	shapeEastHalo
 	shapeSouthEastHalo
 	shapeSouthWestHalo
@@ -61,9 +61,9 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	case shapeEastHalo, shapeSouthEastHalo, shapeSouthWestHalo:
 		paintPiece(dc, h, centre, s-shapeEastHalo, h.scale(chainHalo))
 	case shapeAcross:
-		paintArrow(dc, x, y, h.scale(arrowShare/captionStone), 0, h.scale(arrowStroke/captionStone))
+		paintArrow(dc, x, y, h.across(false), h.scale(arrowShare/captionStone), h.scale(arrowStroke/captionStone))
 	case shapeDown:
-		paintArrow(dc, x, y, 0, h.scale(arrowShare/captionStone), h.scale(arrowStroke/captionStone))
+		paintArrow(dc, x, y, h.across(true), h.scale(arrowShare/captionStone), h.scale(arrowStroke/captionStone))
 	case shapeTick:
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.9, 0.1}, {-0.25, 0.75}, {0.95, -0.75}})
 	case shapeCross:
@@ -89,15 +89,23 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
 	if s >= shapeEast && s <= shapeSouthWestHalo {
-		b = image.Rect(b.Min.X-h.width, b.Min.Y, b.Max.X+h.width, b.Max.Y+h.pitch)
+		b = b.Union(b.Add(h.towards((s - shapeEast) % directions)))
 	}
 	return b
 }
 
-// paintPiece paints a line from a centre to the next: direction 0 east, 1 south-east,
-// 2 south-west.
+// directions are those in which a chain goes on: east, south-east and south-west, as they are
+// before a board is turned.
+const directions = 3
+
+// towards is the step to the next cell in a direction.
+func (h honeycomb) towards(direction shape) image.Point {
+	return [directions]image.Point{h.step(1, 0), h.step(0, 1), h.step(-1, 1)}[direction]
+}
+
+// paintPiece paints a line from a centre to the next.
 func paintPiece(dc *gg.Context, h honeycomb, from image.Point, direction shape, width float64) {
-	to := [...]image.Point{{h.width, 0}, {h.width / 2, h.pitch}, {-h.width / 2, h.pitch}}[direction].Add(from)
+	to := from.Add(h.towards(direction))
 	dc.SetLineWidth(width)
 	dc.SetLineCapRound()
 	dc.DrawLine(float64(from.X), float64(from.Y), float64(to.X), float64(to.Y))
@@ -117,14 +125,27 @@ func paintSwap(dc *gg.Context, x, y, half, stroke float64) {
 	}
 }
 
-// paintArrow paints a line with a head at both ends; dx, dy reach from its middle to
-// a head's point.
-func paintArrow(dc *gg.Context, x, y, dx, dy, stroke float64) {
-	length := math.Hypot(dx, dy)
-	ux, uy := dx/length, dy/length
+// across is the direction from an edge of the board to the one opposite, of length 1: down, or
+// from left to right.
+func (h honeycomb) across(down bool) canvas.Point {
+	switch {
+	case h.flat && down:
+		return canvas.Pt(math.Sqrt(3)/2, 0.5)
+	case h.flat:
+		return canvas.Pt(math.Sqrt(3)/2, -0.5)
+	case down:
+		return canvas.Pt(0, 1)
+	default:
+		return canvas.Pt(1, 0)
+	}
+}
+
+// paintArrow paints a line with a head at both ends, so far from its middle.
+func paintArrow(dc *gg.Context, x, y float64, along canvas.Point, reach, stroke float64) {
+	body := reach - stroke
 	dc.SetLineWidth(stroke)
-	dc.DrawLine(x-dx+ux*stroke, y-dy+uy*stroke, x+dx-ux*stroke, y+dy-uy*stroke)
+	dc.DrawLine(x-body*along.X, y-body*along.Y, x+body*along.X, y+body*along.Y)
 	dc.Stroke()
-	canvas.PaintHead(dc, x+dx, y+dy, ux, uy, length*0.55)
-	canvas.PaintHead(dc, x-dx, y-dy, -ux, -uy, length*0.55)
+	canvas.PaintHead(dc, x+reach*along.X, y+reach*along.Y, along.X, along.Y, reach*0.55)
+	canvas.PaintHead(dc, x-reach*along.X, y-reach*along.Y, -along.X, -along.Y, reach*0.55)
 }

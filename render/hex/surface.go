@@ -13,6 +13,8 @@ type surface interface {
 	tile(s *sheet, centre image.Point, f fill, on stone)
 	// shape blends a mark, or a piece of a line.
 	shape(s *sheet, centre image.Point, k shape, with canvas.Ink)
+	// mask blends what is drawn once, with its corner at a point.
+	mask(m *image.Alpha, at image.Point, with canvas.Ink)
 }
 
 // paletted is a paletted picture as such a surface.
@@ -25,3 +27,5 @@ func (p paletted) tile(s *sheet, centre image.Point, f fill, on stone) {
 func (p paletted) shape(s *sheet, centre image.Point, k shape, with canvas.Ink) {
 	p.Blend(s.shape(k), centre, with)
 }
+
+func (p paletted) mask(m *image.Alpha, at image.Point, with canvas.Ink) { p.Blend(m, at, with) }

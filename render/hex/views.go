@@ -42,7 +42,7 @@ func (d *drawing) tints() func(hexgrid.Cell) fill {
 	return func(c hexgrid.Cell) fill {
 		root := d.p.Root(c)
 		if d.p.At(c) == hex.Empty || members[root] < 2 {
-			return weightFill(d.p.Weight(c))
+			return d.board.ground[c]
 		}
 		if _, ok := byRoot[root]; !ok {
 			byRoot[root] = fillTint + fill(len(byRoot)%canvas.TintCount)
@@ -56,48 +56,22 @@ func (d *drawing) dot(at image.Point) {
 	d.on.shape(d.cells, at, shapeDot, canvas.InkMark)
 }
 
-// edgeMiddles are the middles of the edges, in the order of their nodes: top,
-// bottom, left, right.
-func (d *drawing) edgeMiddles() [4]image.Point {
-	comb, right, low := d.comb, d.width-1, d.height-1
-	out := int(comb.radius() + comb.scale(edgeShare)/2 + 0.5)
-	aside := int(comb.scale(0.5+edgeShare/2) + 0.5)
-	middle := func(cell func(i int) image.Point, last int) image.Point {
-		return cell(last / 2).Add(cell((last + 1) / 2)).Div(2)
+// edgeMiddles are the middles of the edges, in the order of their nodes.
+func (d *drawing) edgeMiddles() (middles [4]image.Point) {
+	for i, rim := range d.rims() {
+		at := rim[len(rim)/2]
+		middles[i] = canvas.Between(at.inner, at.outer, 0.5).Round()
 	}
-	return [4]image.Point{
-		middle(func(col int) image.Point { return comb.centre(col, 0) }, right).Sub(image.Pt(0, d.reach(out))),
-		middle(func(col int) image.Point { return comb.centre(col, low) }, right).Add(image.Pt(0, d.reach(out))),
-		middle(func(row int) image.Point { return comb.centre(0, row) }, low).Sub(image.Pt(aside, 0)),
-		middle(func(row int) image.Point { return comb.centre(right, row) }, low).Add(image.Pt(aside, 0)),
-	}
+	return middles
 }
 
-// reach is how far the edge's line lies above a middle between two cells, which is
-// a notch, or above a cell, which is a peak.
-func (d *drawing) reach(peak int) int {
-	if d.width%2 == 0 {
-		return peak - int(d.comb.radius()/2)
-	}
-	return peak
-}
-
-// weights writes each cell's weight and, below it and larger, its cost.
+// weights writes each cell's cost and, where there is room, its weight above that.
 func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
-	return b.draw(view.Position, s, key{wide: true}, func(d *drawing) {
+	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		d.stones(d.ground)
+		costs := d.numerals(view.Cost)
 		for c := range d.all() {
-			with := canvas.InkNumber
-			if d.p.At(c) != hex.Empty {
-				with = canvas.InkMark
-			}
-			at := canvas.At(d.centre(c))
-			upper := canvas.Pt(at.X, at.Y-d.comb.scale(weightRise))
-			canvas.Centred(d.on, d.small, upper, strconv.Itoa(d.p.Weight(c)), with)
-			if view.Cost[c] >= 0 {
-				lower := canvas.Pt(at.X, at.Y+d.comb.scale(costDrop))
-				canvas.Centred(d.on, d.number, lower, strconv.Itoa(view.Cost[c]), with)
-			}
+			costs.cost(c, view.Cost[c])
 		}
 		d.caption(d.costsFor(view.Side))
 	})
@@ -115,11 +89,10 @@ func (d *drawing) costsFor(side hex.Colour) engine.Text {
 func (b *boards) path(view hex.PathView, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{}, func(d *drawing) {
 		ground := func(c hexgrid.Cell) fill {
-			f := weightFill(d.p.Weight(c))
 			if int(c) < len(view.Visited) && view.Visited[c] {
-				f += fillVisited
+				return d.board.ground[c].visited()
 			}
-			return f
+			return d.board.ground[c]
 		}
 		d.stones(ground)
 		lacking := 0
@@ -182,13 +155,14 @@ func percent(chance float64) string {
 func (d *drawing) continuation(line []string) {
 	grid, mover := d.p.Grid(), d.p.Mover()
 	last, placed := d.p.Last()
+	numbers := numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
 	for i, move := range line {
 		switch c, err := grid.Parse(move); {
 		case err == nil:
 			if d.p.At(c) == hex.Empty {
 				d.ghost(c, mover, i)
 			}
-			canvas.Centred(d.on, d.number, canvas.At(d.centre(c)), strconv.Itoa(i+1), canvas.InkNumber)
+			numbers.write(c, strconv.Itoa(i+1))
 		case placed && i == 0: // the swap
 			placed = false
 			d.ghost(grid.Mirror(last), mover, i)

@@ -1,0 +1,98 @@
+package hex
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// label is a coordinate beside the board.
+type label struct {
+	words string
+	at    canvas.Point    // the middle of its capitals
+	box   image.Rectangle // what it takes, with what hangs below the line
+}
+
+// side is one of the four along which coordinates stand.
+type side struct {
+	letters bool // of columns; else numbers of rows
+	count   int
+	cell    func(i int) image.Point // the centre of a cell at the rim
+	out     canvas.Point            // from the cell to the label, of length 1
+	corner  bool                    // there the cell has a corner; else a side
+}
+
+// sides are those of a board whose first cell lies at the origin. A label stands before the
+// corner, or the side, by which its own cell alone sticks out of the board.
+func (f *frame) sides() [4]side {
+	comb := f.comb
+	comb.origin = image.Point{}
+	up, left := canvas.Pt(0, -1), canvas.Pt(-1, 0)
+	if comb.flat {
+		up, left = canvas.Pt(-0.5, -math.Sqrt(3)/2), canvas.Pt(-0.5, math.Sqrt(3)/2)
+	}
+	opposite := func(p canvas.Point) canvas.Point { return canvas.Pt(-p.X, -p.Y) }
+	last := image.Pt(f.width-1, f.height-1)
+	return [...]side{
+		{true, f.width, func(i int) image.Point { return comb.centre(i, 0) }, up, true},
+		{true, f.width, func(i int) image.Point { return comb.centre(i, last.Y) }, opposite(up), true},
+		{false, f.height, func(i int) image.Point { return comb.centre(0, i) }, left, comb.flat},
+		{false, f.height, func(i int) image.Point { return comb.centre(last.X, i) }, opposite(left), comb.flat},
+	}
+}
+
+// coordinates are the labels beside a board whose first cell lies at the origin.
+func (f *frame) coordinates() (all []label) {
+	for _, s := range f.sides() {
+		all = append(all, f.along(s)...)
+	}
+	return all
+}
+
+// along are the labels of a side: of every cell or, where there is no room for so many, of
+// every second or third.
+func (f *frame) along(s side) []label {
+	for step := 1; ; step++ {
+		var list []label
+		crowded := false
+		for i := 0; i < s.count; i += step {
+			l := f.label(s, i)
+			crowded = crowded || i > 0 && list[len(list)-1].box.Inset(-labelApart/2).Overlaps(l.box.Inset(-labelApart/2))
+			list = append(list, l)
+		}
+		if !crowded {
+			return list
+		}
+	}
+}
+
+// label puts what a column or a row is called before its cell at the rim, as near as it comes.
+func (f *frame) label(s side, i int) label {
+	reach := f.comb.scale(0.5 + edgeShare)
+	if s.corner {
+		reach = f.comb.radius() + f.comb.scale(edgeShare*edgeReach)
+	}
+	words, drop := strconv.Itoa(i+1), 0.0
+	if s.letters {
+		words, drop = hexgrid.Letters(i), labelDrop*f.letters.Size
+	}
+	half, tall := f.letters.Measure(words)/2, f.letters.CapHeight()/2
+	if !s.corner { // clear of the cell of the next row, which juts out half a cell
+		const beside, above = 0.6, 0.4 // shares of the radius: as high as the side of a cell, and the slope of the next
+		radius := f.comb.radius()
+		reach += min(max((tall-beside*radius)/(above*radius), 0), 1) * f.comb.scale(0.5)
+	}
+	below := 0.0 // of the middle, on the side of the board
+	if s.out.Y < 0 {
+		below = drop
+	}
+	far := reach + labelGap + math.Abs(s.out.X)*half + math.Abs(s.out.Y)*(tall+below)
+	centre := s.cell(i)
+	at := canvas.Pt(float64(centre.X)+far*s.out.X, float64(centre.Y)+far*s.out.Y)
+	return label{words, at, image.Rect(
+		int(math.Floor(at.X-half)), int(math.Floor(at.Y-tall)), int(math.Ceil(at.X+half)), int(math.Ceil(at.Y+tall+drop)),
+	)}
+}

@@ -30,7 +30,7 @@ func (e *Entry) accent(t *table.Table, theme render.Theme) int {
 
 // accent is that of a table, shown to the caller alone or to all.
 func (p *pictures) accent(c *call, t *table.Table, private bool) int {
-	return p.games.entry(t).accent(t, p.settings.themeAt(c, t, private))
+	return p.games.entry(t).accent(t, p.settings.styleAt(c, t, private).Theme)
 }
 
 // side is the colour of a seat's side: that which the game gives it, or the theme.

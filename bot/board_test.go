@@ -43,7 +43,7 @@ func TestCaptions(t *testing.T) {
 			if t1.Record.Over && strings.Contains(got.Alt, "to move") {
 				t.Errorf("it is over, and the alternative text says %q", got.Alt)
 			}
-			style := render.Style{Theme: s.bot.pictures.settings.theme(c, c.user.ID), Names: t1.Record.Names, Note: tt.note}
+			style := render.Style{Theme: s.bot.pictures.settings.style(c, c.user.ID).Theme, Names: t1.Record.Names, Note: tt.note}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}

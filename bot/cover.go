@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 	"strings"
@@ -67,7 +68,7 @@ type covers struct {
 	pictures *pictures
 
 	mu   sync.Mutex
-	kept map[string][]byte // the cover of all games, by theme and titles
+	kept map[string][]byte // the cover of all games, by how it looks and titles
 }
 
 // one is an example of a game.
@@ -79,14 +80,14 @@ func (v *covers) one(c *call, entry *Entry) (chat.Attachment, error) {
 	return v.pictures.draw(c, entry, p, v.style(c), engine.T("What %s looks like. %s", entry.Game.Title, p.Describe()))
 }
 
-// all is the cover of all games. It is drawn once for each theme and language.
+// all is the cover of all games. It is drawn once for each way in which it looks, and language.
 func (v *covers) all(c *call) (chat.Attachment, error) {
 	var titles []string
 	for _, entry := range v.games.order {
 		titles = append(titles, c.words.Say(entry.Game.Title))
 	}
 	names := strings.Join(titles, ", ")
-	key := v.style(c).Theme.ID + ": " + names
+	key := fmt.Sprint(v.style(c).Theme.ID, v.style(c).Flat, names)
 	v.mu.Lock()
 	data := v.kept[key]
 	v.mu.Unlock()
@@ -103,7 +104,7 @@ func (v *covers) all(c *call) (chat.Attachment, error) {
 }
 
 func (v *covers) style(c *call) render.Style {
-	return render.Style{Theme: v.pictures.settings.theme(c, c.user.ID), Say: c.words.Say}
+	return v.pictures.settings.style(c, c.user.ID)
 }
 
 func (v *covers) comb(s render.Style) ([]byte, error) {

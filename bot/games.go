@@ -25,7 +25,7 @@ import (
 func Games() []Entry {
 	return []Entry{
 		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers, Cover: Cover{
-			Options: map[string]any{"size": 7, "swap": false}, Part: image.Rect(28, 8, 74, 52),
+			Options: map[string]any{"size": 7, "swap": false}, Part: image.Rect(28, 6, 72, 50),
 			Moves: moves("d4, d3, e3, f1, e2, e1, c2, c5, d5, d2, b4, c6, c4, d6, f5, d1, c1, c3, b3, e7"),
 		}},
 		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side, Cover: Cover{

@@ -45,15 +45,14 @@ func (p *pictures) scene(c *call, t *table.Table, scene engine.Scene, private bo
 	if t != nil {
 		return p.draw(c, p.games.entry(t), scene, p.style(c, t, private), scene.Describe())
 	}
-	return p.draw(c, c.entry, scene, render.Style{Theme: p.settings.themeAt(c, nil, private), Say: c.words.Say}, scene.Describe())
+	return p.draw(c, c.entry, scene, p.settings.styleAt(c, nil, private), scene.Describe())
 }
 
 // style is how pictures of a table look, to the caller alone or to all, and what their
 // captions say.
 func (p *pictures) style(c *call, t *table.Table, private bool) render.Style {
-	style := render.Style{
-		Theme: p.settings.themeAt(c, t, private), Say: c.words.Say, Note: chat.Capital(c.words.Say(t.Note())), Names: t.PlainNames(c.words),
-	}
+	style := p.settings.styleAt(c, t, private)
+	style.Note, style.Names = chat.Capital(c.words.Say(t.Note())), t.PlainNames(c.words)
 	if o := t.Outcome(); t.Record.Result != nil && o.Status == engine.Won {
 		style.Winners = []engine.Seat{o.Winner}
 	}

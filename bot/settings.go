@@ -22,10 +22,28 @@ type settings struct {
 // preferences are the record of one person's settings.
 type preferences struct {
 	Theme string `json:"theme,omitempty"`
+	Board string `json:"board,omitempty"`
 }
 
 // preferencesKind is the kind of record that holds them, by user ID.
 const preferencesKind = "preferences"
+
+// The ways in which boards of hexagons are drawn.
+const (
+	pointed = "pointed"
+	flat    = "flat"
+)
+
+// settingsArgs are what a person can set, beside whom they block.
+func settingsArgs() []engine.Arg {
+	return []engine.Arg{themeArg(), {
+		Name: "board", Help: engine.T("How the cells of Hex lie on the tables that you open, and on what only you see"), Kind: engine.Pick,
+		Choices: []engine.Named{
+			{ID: pointed, Title: engine.T("Pointed: a corner at the top, rows from left to right")},
+			{ID: flat, Title: engine.T("Flat: a side at the top, rows rising to the right")},
+		},
+	}}
+}
 
 func themeArg() engine.Arg {
 	a := engine.Arg{Name: "theme", Help: engine.T("The colours of your tables and of what only you see; contrast suits all kinds of colour vision"), Kind: engine.Pick}
@@ -35,9 +53,17 @@ func themeArg() engine.Arg {
 	return a
 }
 
+// wayOf is what the way is called in which cells lie.
+func wayOf(lieFlat bool) engine.Text {
+	if lieFlat {
+		return engine.T("flat")
+	}
+	return engine.T("pointed")
+}
+
 // settings shows or changes the caller's preferences.
 func (s *settings) settings(c *call) (chat.Reply, error) {
-	o, err := c.options([]engine.Arg{themeArg()}, false)
+	o, err := c.options(settingsArgs(), false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -46,7 +72,7 @@ func (s *settings) settings(c *call) (chat.Reply, error) {
 	}
 	var said []string
 	_, err = applied(c, s.tables, func() (change store.Change, err error) {
-		said, err = s.change(c, o.Text("theme"), &change)
+		said, err = s.change(c, preferences{Theme: o.Text("theme"), Board: o.Text("board")}, &change)
 		return change, err
 	})
 	if err != nil {
@@ -61,12 +87,15 @@ func (s *settings) show(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return whisper(c.say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", s.theme(c, c.user.ID).Title, engine.Command("settings theme:")), blocked), nil
+	style := s.style(c, c.user.ID)
+	return whisper(
+		c.say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
+		c.say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")), blocked), nil
 }
 
 // change adds to a change what the caller sets, and says it: whom they block or unblock,
-// and a theme, "" for none.
-func (s *settings) change(c *call, theme string, change *store.Change) (said []string, err error) {
+// and what of their preferences is not "".
+func (s *settings) change(c *call, set preferences, change *store.Change) (said []string, err error) {
 	blocked, err := s.blocking.change(c, change)
 	if err != nil {
 		return nil, err
@@ -74,29 +103,47 @@ func (s *settings) change(c *call, theme string, change *store.Change) (said []s
 	if blocked != "" {
 		said = append(said, blocked)
 	}
-	t, ok := render.ThemeByID(theme)
-	if !ok {
+	if set == (preferences{}) {
 		return said, nil
 	}
-	value, err := json.Marshal(preferences{Theme: theme})
+	kept := s.of(c, c.user.ID)
+	if t, ok := render.ThemeByID(set.Theme); ok {
+		kept.Theme = set.Theme
+		said = append(said, c.say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))
+	}
+	if set.Board != "" {
+		kept.Board = set.Board
+		said = append(said, c.say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", wayOf(set.Board == flat)))
+	}
+	value, err := json.Marshal(kept)
 	if err != nil {
 		return nil, err
 	}
 	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: preferencesKind, ID: c.user.ID}, Data: value})
-	return append(said, c.say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title)), nil
+	return said, nil
 }
 
-// themeAt is the theme of a table, whoever is shown it: that of who opened it. What one
-// person alone sees, and what is about no table, is in their own.
-func (s *settings) themeAt(c *call, t *table.Table, private bool) render.Theme {
+// styleAt is how a table looks, whoever is shown it: as who opened it has set. What one
+// person alone sees, and what is about no table, is as they have set.
+func (s *settings) styleAt(c *call, t *table.Table, private bool) render.Style {
 	if t == nil || private {
-		return s.theme(c, c.user.ID)
+		return s.style(c, c.user.ID)
 	}
-	return s.theme(c, t.Record.Owner)
+	return s.style(c, t.Record.Owner)
 }
 
-// theme is a person's, or the operator's.
-func (s *settings) theme(c *call, user string) render.Theme {
+// style is how a person has set that pictures look, or the operator, in the caller's words.
+func (s *settings) style(c *call, user string) render.Style {
+	p := s.of(c, user)
+	t, ok := render.ThemeByID(p.Theme)
+	if !ok {
+		t, _ = render.ThemeByID(s.standard)
+	}
+	return render.Style{Theme: t, Flat: p.Board == flat, Say: c.words.Say}
+}
+
+// of are a person's preferences.
+func (s *settings) of(c *call, user string) preferences {
 	var p preferences
 	value, err := s.records.Get(preferencesKind, user)
 	if err == nil {
@@ -105,9 +152,5 @@ func (s *settings) theme(c *call, user string) render.Theme {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		c.log.Error("read preferences", "channel", c.request.Channel, "err", err)
 	}
-	if t, ok := render.ThemeByID(p.Theme); ok {
-		return t
-	}
-	t, _ := render.ThemeByID(s.standard)
-	return t
+	return p
 }

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	_ "image/gif"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -45,4 +46,34 @@ func ground(t *testing.T, file chat.Attachment) color.RGBA {
 		t.Fatal(err)
 	}
 	return color.RGBAModel.Convert(picture.At(2, 2)).(color.RGBA)
+}
+
+// TestOneWayOfCellsForATable: the cells of a board lie as who opened the table has set, whoever
+// looks; what one person alone sees has them as that person has. The theme stays what it was.
+func TestOneWayOfCellsForATable(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /settings theme:light", "you: /settings board:flat", "friend: /settings theme:light", "you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move a1")
+	pictures := map[string][]byte{}
+	for _, tt := range []struct{ user, does string }{{"friend", "/hex show"}, {"stranger", "/hex show"}, {"friend", "/hex rules"}, {"you", "/hex rules"}} {
+		r := s.does(tt.user, tt.does)
+		pictures[tt.user+" "+tt.does] = r.Files[0].Data
+		light, _ := render.ThemeByID("light")
+		if got := ground(t, r.Files[0]); got != light.Look().Background {
+			t.Errorf("%s: %s is drawn on %v, want the light theme", tt.user, tt.does, got)
+		}
+	}
+	if !bytes.Equal(pictures["friend /hex show"], pictures["stranger /hex show"]) {
+		t.Error("a table looks otherwise to another person")
+	}
+	if bytes.Equal(pictures["friend /hex rules"], pictures["you /hex rules"]) {
+		t.Error("what only one sees does not lie as they have set")
+	}
+	for _, tt := range []struct{ does, way string }{{"/settings", "flat"}, {"/settings board:pointed", "pointed"}, {"/settings", "pointed"}, {"/settings theme:dark", "dark"}, {"/settings board:flat", "flat"}} {
+		if r := s.does("you", tt.does); !strings.Contains(strings.ToLower(r.Text), "**"+tt.way) {
+			t.Errorf("%s: %q does not say %s", tt.does, r.Text, tt.way)
+		}
+	}
+	if r := s.does("you", "/settings"); !strings.Contains(strings.ToLower(r.Text), "**dark") || !strings.Contains(r.Text, "**flat**") {
+		t.Errorf("both are kept; settings say %q", r.Text)
+	}
 }

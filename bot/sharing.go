@@ -93,7 +93,7 @@ func (s *sharing) at(c *call, t *table.Table) (chat.Reply, error) {
 		lines = []string{lines[0], squares, lines[1]}
 	}
 	reply := chat.Reply{
-		Text: strings.Join(lines, "\n"), Accent: rgb(s.settings.themeAt(c, t, false).Look().Green),
+		Text: strings.Join(lines, "\n"), Accent: rgb(s.settings.styleAt(c, t, false).Theme.Look().Green),
 		Data: card{r.Name.String(), r.Day, r.Tries, t.Record.Help, kept.Days},
 	}
 	if line, ok := opens(t); ok {

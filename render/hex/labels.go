@@ -3,6 +3,7 @@ package hex
 import (
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -25,9 +26,9 @@ type side struct {
 	corner  bool                    // there the cell has a corner; else a side
 }
 
-// sides are those of a board whose first cell lies at the origin. A label stands before the
+// sides are those of a board whose first cell lies at the origin, opposite ones together. A label stands before the
 // corner, or the side, by which its own cell alone sticks out of the board.
-func (f *frame) sides() [4]side {
+func (f *frame) sides() []side {
 	comb := f.comb
 	comb.origin = image.Point{}
 	up, left := canvas.Pt(0, -1), canvas.Pt(-1, 0)
@@ -36,7 +37,7 @@ func (f *frame) sides() [4]side {
 	}
 	opposite := func(p canvas.Point) canvas.Point { return canvas.Pt(-p.X, -p.Y) }
 	last := image.Pt(f.width-1, f.height-1)
-	return [...]side{
+	return []side{
 		{true, f.width, func(i int) image.Point { return comb.centre(i, 0) }, up, true},
 		{true, f.width, func(i int) image.Point { return comb.centre(i, last.Y) }, opposite(up), true},
 		{false, f.height, func(i int) image.Point { return comb.centre(0, i) }, left, comb.flat},
@@ -44,29 +45,31 @@ func (f *frame) sides() [4]side {
 	}
 }
 
-// coordinates are the labels beside a board whose first cell lies at the origin.
+// coordinates are the labels beside a board whose first cell lies at the origin: of every cell
+// or, where there is no room for so many, of every second or third, alike on opposite sides.
 func (f *frame) coordinates() (all []label) {
-	for _, s := range f.sides() {
-		all = append(all, f.along(s)...)
+	for pair := range slices.Chunk(f.sides(), 2) {
+		for step := 1; ; step++ {
+			first, fits := f.along(pair[0], step)
+			second, both := f.along(pair[1], step)
+			if fits && both {
+				all = slices.Concat(all, first, second)
+				break
+			}
+		}
 	}
 	return all
 }
 
-// along are the labels of a side: of every cell or, where there is no room for so many, of
-// every second or third.
-func (f *frame) along(s side) []label {
-	for step := 1; ; step++ {
-		var list []label
-		crowded := false
-		for i := 0; i < s.count; i += step {
-			l := f.label(s, i)
-			crowded = crowded || i > 0 && list[len(list)-1].box.Inset(-labelApart/2).Overlaps(l.box.Inset(-labelApart/2))
-			list = append(list, l)
-		}
-		if !crowded {
-			return list
-		}
+// along are the labels of a side at every so many cells, and whether they have room.
+func (f *frame) along(s side, step int) (list []label, fits bool) {
+	fits = true
+	for i := 0; i < s.count; i += step {
+		l := f.label(s, i)
+		fits = fits && (i == 0 || !list[len(list)-1].box.Inset(-labelApart/2).Overlaps(l.box.Inset(-labelApart/2)))
+		list = append(list, l)
 	}
+	return list, fits
 }
 
 // label puts what a column or a row is called before its cell at the rim, as near as it comes.

@@ -130,7 +130,7 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 	case redGhost, blueGhost:
 		paintFlat(gemOf(l, s), dc, h, centre, canvas.Fade(gemOf(l, s).Base, canvas.GhostOpacity))
 	case redPlate, bluePlate:
-		paintFlat(gemOf(l, s), dc, h, centre, gemOf(l, s).Dark)
+		paintFlat(gemOf(l, s), dc, h, centre, gemOf(l, s).Base)
 	case noStone, stoneCount:
 	}
 }

@@ -17,16 +17,18 @@ import (
 func TestCaptions(t *testing.T) {
 	for _, tt := range []struct {
 		name, note string
+		move       int
+		last       string
 		does       []string
 	}{
-		{"nobody has joined", "Who joins?", []string{"you: /hex new size:3 open:true"}},
-		{"not accepted", "Not accepted yet", []string{"you: /hex new @friend size:3"}},
-		{"declined", "The challenge was declined", []string{"you: /hex new @friend size:3", "friend: [Decline]"}},
-		{"to move", "", []string{"you: /hex new @friend size:3", "friend: [Accept]"}},
-		{"to move or swap", "", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
-		{"won", "", []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
-		{"resigned", "Blue wins: Red resigned", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
-		{"given up", "It was closed", []string{"you: /hex new @you size:3", "you: /hex resign"}},
+		{"nobody has joined", "Who joins?", 0, "", []string{"you: /hex new size:3 open:true"}},
+		{"not accepted", "Not accepted yet", 0, "", []string{"you: /hex new @friend size:3"}},
+		{"declined", "The challenge was declined", 0, "", []string{"you: /hex new @friend size:3", "friend: [Decline]"}},
+		{"to move", "", 0, "", []string{"you: /hex new @friend size:3", "friend: [Accept]"}},
+		{"to move or swap", "", 1, "b2", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
+		{"won", "", 5, "a3", []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
+		{"resigned", "Blue wins: Red resigned", 0, "", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
+		{"given up", "It was closed", 0, "", []string{"you: /hex new @you size:3", "you: /hex resign"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSession(t)
@@ -43,7 +45,7 @@ func TestCaptions(t *testing.T) {
 			if t1.Record.Over && strings.Contains(got.Alt, "to move") {
 				t.Errorf("it is over, and the alternative text says %q", got.Alt)
 			}
-			style := render.Style{Theme: s.bot.pictures.settings.style(c, c.user.ID).Theme, Names: t1.Record.Names, Note: tt.note}
+			style := render.Style{Theme: s.bot.pictures.settings.style(c, c.user.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}
@@ -52,7 +54,7 @@ func TestCaptions(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(got.Data, want) {
-				t.Errorf("the picture has not the words %q", tt.note)
+				t.Errorf("the picture has not the words %q, or the last move %q", tt.note, tt.last)
 			}
 		})
 	}

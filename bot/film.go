@@ -177,5 +177,6 @@ func (p *plays) picture(scene any, s render.Style) (image.Image, error) {
 	if err := p.to(n); err != nil {
 		return nil, err
 	}
+	s.Last = lastMove(p.table, int(n))
 	return render.Draw(p.draw, p.position, s)
 }

@@ -53,10 +53,25 @@ func (p *pictures) scene(c *call, t *table.Table, scene engine.Scene, private bo
 func (p *pictures) style(c *call, t *table.Table, private bool) render.Style {
 	style := p.settings.styleAt(c, t, private)
 	style.Note, style.Names = chat.Capital(c.words.Say(t.Note())), t.PlainNames(c.words)
+	if n := len(t.Record.Moves); !t.Record.Private {
+		style.Move, style.Last = n, lastMove(t, n)
+	}
 	if o := t.Outcome(); t.Record.Result != nil && o.Status == engine.Won {
 		style.Winners = []engine.Seat{o.Winner}
 	}
 	return style
+}
+
+// longestLast is how much of a move a caption tells, in characters.
+const longestLast = 24
+
+// lastMove is the last of a table's first moves as a caption tells it, without the tries at a
+// puzzle, which may be its answer.
+func lastMove(t *table.Table, n int) string {
+	if n == 0 || t.Record.Private {
+		return ""
+	}
+	return chat.Shorten(t.Record.Moves[n-1].Text, longestLast)
 }
 
 // draw makes a picture of a scene, one that moves of a film.

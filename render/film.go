@@ -111,6 +111,7 @@ func (r *reel) draw(ctx context.Context, i int) (*image.Paletted, error) {
 		return nil, context.Cause(ctx)
 	}
 	s := r.style
+	s.Move = 0 // how far it has come stands below
 	if i < len(r.Frames)-1 {
 		s.Note = cmp.Or(s.Running, s.Note)
 		s.Winners = nil

@@ -47,6 +47,10 @@ type Style struct {
 	// Note replaces the part of the caption that tells how the game stands, such as
 	// "Red wins: Blue resigned"; "": from the position.
 	Note string
+	// Move is how many moves have been played, and Last the last of them as people type it; 0
+	// and "" where captions must not or need not tell it.
+	Move int
+	Last string
 	// Winners are the seats that have won a game that the rules leave open.
 	Winners []engine.Seat
 	// Room is what the picture of an [engine.Spreading] position must show beside what is in

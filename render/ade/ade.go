@@ -70,7 +70,11 @@ func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, new
 	if p.Puzzle() != nil {
 		d.goal(p.Progress(layers))
 	}
-	d.words(s.Words(heading), d.wrap(s.Caption(news), 1))
+	says := render.Caption{Words: heading, Below: news}
+	if s.Note != "" {
+		says.Below = heading
+	}
+	s.Write(d.on, d.caption, says)
 	return d.on.Paletted
 }
 
@@ -160,30 +164,12 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) i
 
 // players writes who plays, and who is to fire or has won.
 func (d *drawing) players(p *duel.Position) {
-	turn, winner := p.Turn(), p.Outcome().Winner
-	words := d.s.Caption([]engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(winner, turn)])
-	box := d.band
-	size := d.lineHeight()
-	middle := canvas.Pt(float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y)+size)
-	room := float64(box.Dx()) * middleShare
-	words = d.bold.Legible(words)
-	shots := engine.T("%s, shot %s", p.Graph().Title(), strconv.Itoa(p.Shots()+1))
-	switch {
-	case turn != engine.NoSeat:
-	case p.Shots() == 1:
+	words := []engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(p.Outcome().Winner, p.Turn())]
+	shots := engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
+	if p.Shots() == 1 {
 		shots = engine.T("%s, 1 shot", p.Graph().Title())
-	default:
-		shots = engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
 	}
-	below, face, with := d.medium.Legible(d.s.Words(shots)), d.medium, canvas.InkMuted
-	if first, rest := d.bold.Split(words, room); d.bold.Measure(words) > room && first != "" {
-		words, below, face, with = first, rest, d.bold, canvas.InkText
-	}
-	canvas.Centred(d.on, d.bold, middle, d.bold.Fit(words, room), canvas.InkText)
-	canvas.Centred(d.on, face, canvas.Pt(middle.X, middle.Y+size), face.Fit(below, room), with)
-	for seat := range engine.Seat(2) {
-		d.plate(seat, middle.Y, (float64(box.Dx())-room)/2, d.s.Stands(seat, turn, winner))
-	}
+	d.s.Write(d.on, d.caption, render.Caption{Words: words, Below: d.s.Latest(shots), Position: p, Sides: []render.Side{d.side(0), d.side(1)}})
 }
 
 // choose indexes the words for who has won or is to fire.
@@ -194,27 +180,12 @@ func choose(winner, turn engine.Seat) int {
 	return 2 + int(turn)
 }
 
-// plate writes a player's name beside a disc of their colour, the one who acts
-// underlined.
-func (d *drawing) plate(seat engine.Seat, y, room float64, active bool) {
-	face, with := d.medium, canvas.InkMuted
-	if active {
-		face, with = d.bold, canvas.InkText
-	}
-	name := d.s.Called(seat, ade.Game.Sides.List[seat].Title, face.Legible)
-	size := d.lineHeight()
+// side is a seat with a disc of its colour.
+func (d *drawing) side(seat engine.Seat) render.Side {
 	colour := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[seat]
-	name = face.Fit(name, room-2.4*size)
-	x := float64(d.band.Min.X) + size
-	pen := x + 0.8*size
-	if seat == 1 {
-		x = float64(d.band.Max.X) - size
-		pen = x - 0.8*size - face.Measure(name)
-	}
-	d.on.Paint(canvas.Around(canvas.Pt(x, y), size), canvas.Disc(size*0.42).At(canvas.Pt(x, y)), colour)
-	d.on.Text(face, canvas.Pt(pen, y+face.CapHeight()/2), name, with)
-	if active {
-		under := int(y + 0.75*size)
-		d.on.Bar(image.Rect(int(pen), under, int(pen+face.Measure(name)), under+max(2, int(size*0.12))), colour)
-	}
+	return render.Side{Title: ade.Game.Sides.List[seat].Title, Under: colour, Token: func(end canvas.End) {
+		radius := d.caption.Token / 2
+		at := end.At(radius)
+		d.on.Paint(canvas.Around(at, radius), canvas.Disc(radius).At(at), colour)
+	}}
 }

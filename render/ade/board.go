@@ -26,7 +26,7 @@ type key struct {
 
 // Size of the picture, in pixels: twice that at which Discord shows it.
 const (
-	pictureWidth  = 1100
+	pictureWidth  = canvas.Width
 	pictureHeight = 720
 	goalHeight    = 84
 )
@@ -39,55 +39,55 @@ const (
 
 // Proportions of what is drawn at nodes and edges, in radii of a node.
 const (
-	glowShare     = 1.22 // of a lit node's glow
-	rimShare      = 0.06 // line around a node
-	markRadius    = 1.20 // of the ring around nodes that were fired or are advised,
-	markStroke    = 0.11 // its line,
-	markGap       = 0.10 // and what is free within
-	quietStroke   = 0.08 // line around what has fired before
-	edgeStroke    = 0.10
-	flowAside     = 0.30 // between the two ways along an edge
-	flowHead      = 0.34 // length of an arrow's head
-	flowAway      = 1.17 // from a node to an arrow
-	laneShare     = 0.50
-	glowOpacity   = 0.45 // of the glow's colour in the ground's
-	longestWhole  = 9    // characters of a value that is written whole,
-	longestShort  = 6    // and of one that is shortened
-	longestFlow   = 6
-	textHeight    = 30.0 // height of words, in pixels
-	lineShare     = 1.35 // of a line, in heights
-	middleShare   = 0.4  // of the width, for what stands between the players
-	captionHeight = 104
-	mostFlows     = 60 // edges; more arrows cannot be told apart
+	glowShare    = 1.22 // of a lit node's glow
+	rimShare     = 0.06 // line around a node
+	markRadius   = 1.20 // of the ring around nodes that were fired or are advised,
+	markStroke   = 0.11 // its line,
+	markGap      = 0.10 // and what is free within
+	quietStroke  = 0.08 // line around what has fired before
+	edgeStroke   = 0.10
+	flowAside    = 0.30 // between the two ways along an edge
+	flowHead     = 0.34 // length of an arrow's head
+	flowAway     = 1.17 // from a node to an arrow
+	laneShare    = 0.50
+	glowOpacity  = 0.45 // of the glow's colour in the ground's
+	longestWhole = 9    // characters of a value that is written whole,
+	longestShort = 6    // and of one that is shortened
+	longestFlow  = 6
+	textHeight   = 30.0 // height of words, in pixels
+	lineShare    = 1.35 // of a line, in heights
+	mostFlows    = 60   // edges; more arrows cannot be told apart
 )
 
 // board is a graph without values, and what is drawn on it. It is read-only.
 type board struct {
 	canvas.Board
 	*placed
-	flows        [][2]slot       // what flows along the edges, there and back
-	band         image.Rectangle // of the words
-	node         *image.Alpha
-	glow         *image.Alpha
-	mark         *image.Alpha // of what was fired for two, or is advised
-	gap          *image.Alpha // between that and the node
-	quiet        *image.Alpha // of what has fired before
-	value        *valueFaces
-	small        *canvas.Typeface // what flows
-	name         *canvas.Typeface // of nodes, and what is to be done
-	bold, medium *canvas.Typeface // of words
+	flows   [][2]slot       // what flows along the edges, there and back
+	band    image.Rectangle // of the words
+	node    *image.Alpha
+	glow    *image.Alpha
+	mark    *image.Alpha // of what was fired for two, or is advised
+	gap     *image.Alpha // between that and the node
+	quiet   *image.Alpha // of what has fired before
+	value   *valueFaces
+	small   *canvas.Typeface // what flows
+	name    *canvas.Typeface // of nodes, and what is to be done
+	bold    *canvas.Typeface // of what is to be done
+	caption *canvas.Caption
 }
 
 func newBoard(k key, g *graph.Graph) *board {
 	b := &board{
 		Board: canvas.Board{Look: k.look, Palette: newPalette(k.look)},
 		small: canvas.Bold(quietText), name: canvas.Medium(wholeText),
-		bold: canvas.Bold(textHeight), medium: canvas.Medium(textHeight),
+		bold: canvas.Bold(textHeight),
 	}
 	bounds := image.Rect(0, 0, pictureWidth, pictureHeight)
 	room := bounds
-	room.Max.Y -= captionHeight
-	b.band = image.Rect(0, room.Max.Y, bounds.Max.X, bounds.Max.Y)
+	b.band = canvas.Bottom(bounds)
+	b.caption = canvas.NewCaption(b.band)
+	room.Max.Y = b.band.Min.Y
 	if k.goal {
 		room.Min.Y += goalHeight
 	}
@@ -153,37 +153,5 @@ func (b *board) paint(bounds image.Rectangle, g *graph.Graph) {
 		if name := b.names[i]; name != (box{}) {
 			canvas.Centred(on, b.name, canvas.Between(name.low, name.high, 0.5), g.Node(i), canvas.InkLabel)
 		}
-	}
-}
-
-func (b *board) lineHeight() float64 { return textHeight * lineShare }
-
-// wrap parts words in lines as wide as the picture, at most so many; what is too much is
-// left out.
-func (b *board) wrap(words string, most int) []string {
-	room := float64(b.band.Dx()) - 2*textHeight
-	words = b.medium.Legible(words)
-	var lines []string
-	for words != "" {
-		if b.medium.Measure(words) <= room {
-			return append(lines, words)
-		}
-		first, rest := b.medium.Split(words, room)
-		if first == "" || len(lines) == most-1 {
-			return append(lines, b.medium.Fit(words, room))
-		}
-		lines, words = append(lines, first), rest
-	}
-	return lines
-}
-
-// words writes the heading, and the lines below it.
-func (d *drawing) words(heading string, lines []string) {
-	x, y := float64(d.band.Min.X)+textHeight, float64(d.band.Min.Y)+textHeight/2+d.lineHeight()/2
-	room := float64(d.band.Dx()) - 2*textHeight
-	d.on.Text(d.bold, canvas.Pt(x, y+d.bold.CapHeight()/2), d.bold.Fit(d.bold.Legible(heading), room), canvas.InkText)
-	for _, line := range lines {
-		y += d.lineHeight()
-		d.on.Text(d.medium, canvas.Pt(x, y+d.medium.CapHeight()/2), line, canvas.InkMuted)
 	}
 }

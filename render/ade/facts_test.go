@@ -290,12 +290,12 @@ func TestDuelUnderlines(t *testing.T) {
 	} {
 		img := rendertest.Draw(t, Drawers, p, tt.style)
 		line := func(r image.Rectangle, colour canvas.Ink) bool {
-			r.Min.Y = b.band.Min.Y + int(1.6*b.lineHeight())
+			r.Min.Y = r.Max.Y - 4
 			return rendertest.CountIn(img, r, look.Ink(colour)) > 40
 		}
 		left, right := b.band, b.band
 		left.Max.X, right.Min.X = b.band.Dx()/3, 2*b.band.Dx()/3
-		if got := line(left, canvas.InkRed); got != tt.first {
+		if got := line(left, canvas.InkGreen); got != tt.first {
 			t.Errorf("%s: the first is underlined: %t", tt.name, got)
 		}
 		if got := line(right, canvas.InkBlue); got != tt.next {
@@ -324,29 +324,6 @@ func TestHeadings(t *testing.T) {
 	}
 	if got := heading(newPuzzle(t)).String(); !strings.HasPrefix(got, "Puzzle on ") {
 		t.Errorf("heading of a puzzle %q", got)
-	}
-}
-
-// TestWrap: lines are as wide as the picture at most, and at most so many.
-func TestWrap(t *testing.T) {
-	b := boardOf(table(t, "A3", "all 0", ""), render.Themes[0])
-	words := strings.Repeat("what a puzzle asks for may take a line more ", 6)
-	for most := 1; most <= 4; most++ {
-		lines := b.wrap(words, most)
-		if len(lines) != most {
-			t.Errorf("%d lines, want %d", len(lines), most)
-		}
-		for _, line := range lines {
-			if w := b.medium.Measure(line); w > float64(b.band.Dx()) {
-				t.Errorf("%q is %g wide", line, w)
-			}
-		}
-	}
-	if lines := b.wrap("short", 3); len(lines) != 1 || lines[0] != "short" {
-		t.Errorf("%q", lines)
-	}
-	if lines := b.wrap("\u200b", 3); len(lines) != 0 {
-		t.Errorf("of what nobody can see there are %q", lines)
 	}
 }
 

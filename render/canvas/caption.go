@@ -1,27 +1,45 @@
 package canvas
 
-import (
-	"image"
-)
+import "image"
 
-// Caption is the line that tells who plays and how the game stands: a plate for
-// each side, left and right, and words between them. It is read-only.
+// Width is that of pictures in pixels: twice that at which Discord shows them.
+const Width = 1100
+
+// Caption is the bar below a board that tells who plays and how the game stands: a plate for
+// each side, left and right, and two lines of words between them. It is read-only.
 type Caption struct {
 	Box    image.Rectangle
-	Size   float64 // text height
+	Size   float64 // text height of the first line and of names
+	Token  float64 // side of the square in which the sign of a side is drawn
 	Medium Sizes   // of names
-	Bold   Sizes   // of words, and of names that stand out
+	Bold   Sizes   // of the first line, and of names that stand out
+	Small  Sizes   // of the second line
 }
 
-// Proportions of captions, in text heights unless said otherwise.
+// Proportions of captions, in widths of a picture that has the shape of Discord's room for one.
 const (
-	captionShare  = 0.029 // text height, in widths of the picture
-	CaptionPad    = 0.55  // around the line
-	CaptionLine   = 1.25  // its height
-	captionShrink = 0.72  // least size of its middle, before it is shortened
-	captionMiddle = 0.46  // most that it takes of the width
-	CaptionGap    = 0.5   // between its parts
-	CaptionUnder  = 0.12  // height of the line under the player to move
+	captionHeight = 0.0945
+	captionText   = 0.036 // text height: digits are 9 pixels high where a picture is 350 wide
+	captionSmall  = 0.028 // of the second line
+	captionToken  = 0.050
+	captionPad    = 0.022 // around and between the parts
+	captionPlate  = 0.25  // most that a plate takes where there is little room
+	captionUnder  = 0.005 // height of the line under the player to move
+)
+
+// Where lines stand, in heights of the caption.
+const (
+	captionUpper  = 0.31 // the first line, over the second
+	captionLower  = 0.71
+	captionFirst  = 0.26 // two lines of one size
+	captionSecond = 0.69
+	captionAlone  = 0.485
+)
+
+// Proportions that boards take for what they write beside captions, in text heights.
+const (
+	CaptionPad  = 0.55 // around a line
+	CaptionLine = 1.25 // its height
 )
 
 // Sizes are a font's faces from the wanted size down.
@@ -29,10 +47,19 @@ type Sizes [captionSizes]*Typeface
 
 const captionSizes = 3
 
+const (
+	captionShrink = 0.72 // least size of words, before they are shortened
+	smallShrink   = 0.86 // likewise of the second line
+)
+
 // NewSizes makes typefaces from a size down to the least that captions have.
-func NewSizes(face func(size float64) *Typeface, size float64) (s Sizes) {
+func NewSizes(face func(size float64) *Typeface, size float64) Sizes {
+	return sizesTo(captionShrink, face, size)
+}
+
+func sizesTo(least float64, face func(size float64) *Typeface, size float64) (s Sizes) {
 	for i := range s {
-		s[i] = face(size * (1 - (1-captionShrink)*float64(i)/(captionSizes-1)))
+		s[i] = face(size * (1 - (1-least)*float64(i)/(captionSizes-1)))
 	}
 	return s
 }
@@ -48,6 +75,24 @@ func (s Sizes) Fit(words string, room float64) (*Typeface, bool) {
 	return s[captionSizes-1], false
 }
 
+// squeeze puts words on one line or on two: in the greatest size in which they fit, or else
+// without their end.
+func (s Sizes) squeeze(words string, room float64) ([]string, *Typeface) {
+	if s[0].Measure(words) <= room {
+		return []string{words}, s[0]
+	}
+	for _, face := range s {
+		if lines := face.fold(words); face.widest(lines) <= room {
+			return lines, face
+		}
+	}
+	least := s[captionSizes-1]
+	if first, rest := least.Split(words, room); first != "" {
+		return []string{first, least.Fit(rest, room)}, least
+	}
+	return []string{least.Fit(words, room)}, least
+}
+
 // Write centres words in the greatest size in which they fit, in letters that the fonts have;
 // the end of what does not even fit in the least is left out.
 func (s Sizes) Write(on Surface, centre Point, words string, room float64, with Ink) {
@@ -56,17 +101,8 @@ func (s Sizes) Write(on Surface, centre Point, words string, room float64, with 
 	Centred(on, face, centre, face.Fit(words, room), with)
 }
 
-// NewCaption lays a caption out in a box, whose height is [CaptionHeight].
-func NewCaption(box image.Rectangle) *Caption {
-	size := captionShare * float64(box.Dx())
-	return &Caption{Box: box, Size: size, Medium: NewSizes(Medium, size), Bold: NewSizes(Bold, size)}
-}
-
 // CaptionHeight is the height for a picture of that width.
-func CaptionHeight(width int) int {
-	size := captionShare * float64(width)
-	return int(size*(CaptionLine+2*CaptionPad) + 0.5)
-}
+func CaptionHeight(width int) int { return int(captionHeight*float64(width) + 0.5) }
 
 // Bottom is the box of the caption at the bottom of a picture.
 func Bottom(picture image.Rectangle) image.Rectangle {
@@ -74,41 +110,33 @@ func Bottom(picture image.Rectangle) image.Rectangle {
 	return picture
 }
 
-// Words writes words into the middle, on two lines if they do not fit on one. The end of
-// what does not even then fit is left out. It returns the room in pixels that is left for
-// a plate on either side.
-func (c *Caption) Words(on Surface, words string) (room float64) {
-	words = c.Bold[0].Legible(words)
-	room = captionMiddle * float64(c.Box.Dx())
-	face, fits := c.Bold.Fit(words, room)
-	lines := []string{words}
-	if !fits {
-		first, rest := face.Split(words, room)
-		lines = []string{first, face.Fit(rest, room)}
-		if first == "" {
-			lines = lines[1:]
-		}
+// NewCaption lays a caption out in a box, whose height is [CaptionHeight] and tells how large
+// all is.
+func NewCaption(box image.Rectangle) *Caption {
+	unit := float64(box.Dy()) / captionHeight
+	return &Caption{
+		Box: box, Size: captionText * unit, Token: captionToken * unit,
+		Medium: NewSizes(Medium, captionText*unit), Bold: NewSizes(Bold, captionText*unit),
+		Small: sizesTo(smallShrink, Medium, captionSmall*unit),
 	}
-	at, width := Middle(c.Box), 0.0
-	at.Y -= float64(len(lines)-1) / 2 * CaptionLine * face.Size
-	for _, line := range lines {
-		Centred(on, face, at, line, InkText)
-		at.Y += CaptionLine * face.Size
-		width = max(width, face.Measure(line))
-	}
-	return (float64(c.Box.Dx())-width)/2 - c.Size*(CaptionPad+CaptionGap)
+}
+
+// Said is what a caption says.
+type Said struct {
+	Words  string  // how the game stands
+	Below  string  // on the line below, in the muted ink
+	Plates []Plate // of the left side and of the right one; none: nobody is named
 }
 
 // Plate is one side of a caption: a sign, which a game draws, and the name beside it.
 type Plate struct {
-	Name string
+	Name  string
+	Token func(End) // draws the sign at the end of a caption
+	Width float64   // of the sign in pixels; 0: [Caption.Token]
 	// Active: it is this side's turn, or it has won. The name is bold, and underlined
 	// together with the sign.
 	Active bool
 	Under  Ink
-	// Inset is where the line under sign and name begins, and Indent where the name
-	// does, both in pixels from the end of the caption.
-	Inset, Indent float64
 }
 
 // End is an end of a caption, from which a plate is laid out towards the middle.
@@ -117,42 +145,143 @@ type End struct {
 	direction float64 // 1 to the right, -1 to the left
 }
 
-// Left is the left end of the caption, and Right the other.
-func (c *Caption) Left() End {
-	return End{float64(c.Box.Min.X) + c.Size*CaptionPad, Middle(c.Box).Y, 1}
-}
+// At is the point so many pixels towards the middle.
+func (e End) At(along float64) Point { return Point{e.x + e.direction*along, e.y} }
 
-// Right is the right end of the caption.
-func (c *Caption) Right() End {
-	return End{float64(c.Box.Max.X) - c.Size*CaptionPad, Middle(c.Box).Y, -1}
+// End is the left end of the caption for side 0, and the right one for side 1.
+func (c *Caption) End(side int) End {
+	y := c.at(captionAlone)
+	if side == 0 {
+		return End{float64(c.Box.Min.X) + c.pad(), y, 1}
+	}
+	return End{float64(c.Box.Max.X) - c.pad(), y, -1}
 }
 
 // Legible returns words in letters that the fonts have.
 func (c *Caption) Legible(words string) string { return c.Bold[0].Legible(words) }
 
-// At is the point so many pixels towards the middle.
-func (e End) At(along float64) Point { return Point{e.x + e.direction*along, e.y} }
+// Write writes a caption. Words and names are as large as they can be: they stand on two lines
+// where one is too short, first the names and then the words, for which the line below makes
+// room; last of all they shrink and lose their end.
+func (c *Caption) Write(on Surface, s Said) {
+	words := c.Legible(s.Words)
+	plates, room := c.layPlates(s.Plates, words)
+	c.write(on, words, c.Legible(s.Below), room)
+	for side, p := range plates {
+		p.draw(on, c, c.End(side))
+	}
+}
 
-// Plate writes a name at an end, in room pixels, and the line under it. What does not fit
-// is left out.
-func (c *Caption) Plate(on Surface, end End, p Plate, room float64) {
-	with, faces := InkMuted, c.Medium
-	if p.Active {
-		with, faces = InkText, c.Bold
+func (c *Caption) unit() float64              { return c.Size / captionText }
+func (c *Caption) pad() float64               { return captionPad * c.unit() }
+func (c *Caption) at(share float64) float64   { return float64(c.Box.Min.Y) + share*float64(c.Box.Dy()) }
+func (c *Caption) middle(share float64) Point { return Point{Middle(c.Box).X, c.at(share)} }
+
+// write writes the words into the room in the middle.
+func (c *Caption) write(on Surface, words, below string, room float64) {
+	lines, face := c.Bold.squeeze(words, room)
+	switch {
+	case len(lines) > 1:
+		Centred(on, face, c.middle(captionFirst), lines[0], InkText)
+		Centred(on, face, c.middle(captionSecond), lines[1], InkText)
+	case below == "":
+		Centred(on, face, c.middle(captionAlone), lines[0], InkText)
+	case words == "":
+		c.Small.Write(on, c.middle(captionAlone), below, room, InkMuted)
+	default:
+		Centred(on, face, c.middle(captionUpper), lines[0], InkText)
+		c.Small.Write(on, c.middle(captionLower), below, room, InkMuted)
 	}
-	face, _ := faces.Fit(p.Name, room-p.Indent)
-	name := face.Fit(p.Name, room-p.Indent)
-	width := face.Measure(name)
-	pen := end.At(p.Indent)
-	pen.Y += face.CapHeight() / 2
-	if end.direction < 0 {
-		pen.X -= width
+}
+
+// plate is one as it is laid out.
+type plate struct {
+	Plate
+	face  *Typeface
+	lines []string
+}
+
+// layPlates lays plates out so that they leave the room in the middle that words need, on one
+// line or else on two, and returns that room: names stand on one line; or on two; or shrink
+// and are cut.
+func (c *Caption) layPlates(plates []Plate, words string) (laid []plate, room float64) {
+	whole := float64(c.Box.Dx())
+	if len(plates) == 0 {
+		return nil, whole - 2*c.pad()
 	}
-	on.Text(face, pen, name, with)
+	bold := c.Bold[0]
+	for _, need := range []float64{bold.Measure(words), bold.widest(bold.fold(words))} {
+		for _, lines := range []func(*Typeface, string) []string{
+			func(_ *Typeface, name string) []string { return []string{name} },
+			(*Typeface).fold,
+		} {
+			laid, room = c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return lines(s[0], p.Name), s[0] })
+			if need <= room {
+				return laid, room
+			}
+		}
+	}
+	return c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) {
+		return s.squeeze(p.Name, captionPlate*c.unit()-c.indent(p))
+	})
+}
+
+// lay lays plates out by a way to set names, and returns the room between them.
+func (c *Caption) lay(plates []Plate, set func(Sizes, Plate) ([]string, *Typeface)) (laid []plate, room float64) {
+	widest := 0.0
+	for _, given := range plates {
+		p, sizes := plate{Plate: given}, c.Medium
+		if p.Active {
+			sizes = c.Bold
+		}
+		p.lines, p.face = set(sizes, given)
+		laid = append(laid, p)
+		widest = max(widest, c.indent(given)+p.face.widest(p.lines))
+	}
+	return laid, float64(c.Box.Dx()) - 2*(2*c.pad()+widest)
+}
+
+// indent is how far from its end a plate's name begins.
+func (c *Caption) indent(p Plate) float64 {
+	switch {
+	case p.Token == nil:
+		return 0
+	case p.Width > 0:
+		return p.Width + 0.6*c.pad()
+	default:
+		return c.Token + 0.6*c.pad()
+	}
+}
+
+// ink is that of a plate's name.
+func (p plate) ink() Ink {
 	if p.Active {
-		bar := image.Rectangle{end.At(p.Inset).Round(), end.At(p.Indent + width).Round()}.Canon()
+		return InkText
+	}
+	return InkMuted
+}
+
+// draw draws a plate, and the line under one that is active.
+func (p plate) draw(on Surface, c *Caption, end End) {
+	if p.Token != nil {
+		p.Token(end)
+	}
+	places := []float64{captionAlone}
+	if len(p.lines) > 1 {
+		places = []float64{captionFirst, captionSecond}
+	}
+	for i, line := range p.lines {
+		pen := end.At(c.indent(p.Plate))
+		pen.Y = c.at(places[i]) + p.face.CapHeight()/2
+		if end.direction < 0 {
+			pen.X -= p.face.Measure(line)
+		}
+		on.Text(p.face, pen, line, p.ink())
+	}
+	if p.Active {
+		bar := image.Rectangle{end.At(0).Round(), end.At(c.indent(p.Plate) + p.face.widest(p.lines)).Round()}.Canon()
 		bar.Max.Y = c.Box.Max.Y
-		bar.Min.Y = bar.Max.Y - max(2, int(c.Size*CaptionUnder+0.5))
+		bar.Min.Y = bar.Max.Y - max(2, int(captionUnder*c.unit()+0.5))
 		on.Bar(bar, p.Under)
 	}
 }

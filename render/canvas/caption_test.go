@@ -2,122 +2,193 @@ package canvas
 
 import (
 	"image"
+	"math"
 	"strings"
 	"testing"
+
+	"golang.org/x/image/math/fixed"
 )
 
-const captionWidth = 1000
+const captionWidth = Width
 
-func testCaption() (Canvas, *Caption) {
-	on := testCanvas(captionWidth, CaptionHeight(captionWidth))
-	return on, NewCaption(on.Rect)
+// page is a surface that keeps what is drawn on it.
+type page []mark
+
+// mark is a text, or a bar, which has no words.
+type mark struct {
+	words string
+	box   image.Rectangle
+	with  Ink
 }
 
-// TestCaptionWords: words are in the middle, on two lines where one is too short, and leave
-// room on both sides.
+func (p *page) Text(t *Typeface, pen Point, words string, with Ink) {
+	x, box := fixed.Int26_6(pen.X*64), image.Rectangle{}
+	for _, r := range words {
+		g := t.Glyph(r, x)
+		box = box.Union(g.Mask.Rect.Add(image.Pt(x.Floor(), int(math.Round(pen.Y)))))
+		x += g.Advance
+	}
+	*p = append(*p, mark{words, box, with})
+}
+
+func (p *page) Bar(r image.Rectangle, with Ink) { *p = append(*p, mark{"", r, with}) }
+
+// of lists what has an ink, but for what has no extent.
+func (p page) of(with Ink) (list []mark) {
+	for _, m := range p {
+		if m.with == with && !m.box.Empty() {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+func testCaption() *Caption {
+	return NewCaption(image.Rect(0, 0, captionWidth, CaptionHeight(captionWidth)))
+}
+
+// TestCaptionWords: words are in the middle, on two lines where one is too short, and the line
+// below shows where one is enough.
 func TestCaptionWords(t *testing.T) {
 	for _, tt := range []struct {
-		name  string
-		words string
-		lines int
+		name         string
+		words, below string
+		lines, muted int
 	}{
-		{"short", "Red to move", 1},
-		{"as long as fits in the least size", "Red wins by b4, proved, in a position of", 1},
-		{"long", "Red wins: Blue left the table two weeks ago without a word", 2},
-		{"too long", strings.Repeat("Red wins: Blue left the table ", 6), 2},
-		{"one long word", strings.Repeat("W", 90), 1},
-		{"none", "", 0},
+		{"short", "Red to move", "Move 12 · f6", 1, 1},
+		{"short alone", "Red to move", "", 1, 0},
+		{"long", "Red wins: Blue left the table two weeks ago without a word", "Move 12 · f6", 2, 0},
+		{"too long", strings.Repeat("Red wins: Blue left the table ", 9), "Move 12 · f6", 2, 0},
+		{"one long word", strings.Repeat("W", 90), "Move 12 · f6", 1, 1},
+		{"a long line below", "Red to move", strings.Repeat("m=5 p=12, ", 40), 1, 1},
+		{"no words", "", "Move 12 · f6", 0, 1},
+		{"none", "", "", 0, 0},
 	} {
-		on, c := testCaption()
-		room := c.Words(on, tt.words)
-		_, box := on.inked(InkText)
-		if room < captionWidth*0.23 || room > captionWidth/2 {
-			t.Errorf("%s: room of %g pixels", tt.name, room)
+		var on page
+		c := testCaption()
+		c.Write(&on, Said{Words: tt.words, Below: tt.below})
+		if words, below := len(on.of(InkText)), len(on.of(InkMuted)); words != tt.lines || below != tt.muted {
+			t.Errorf("%s: %d lines and %d below, want %d and %d", tt.name, words, below, tt.lines, tt.muted)
 		}
-		if tt.lines == 0 {
-			if !box.Empty() {
-				t.Errorf("%s: something is written over %v", tt.name, box)
+		for i, m := range on {
+			if m.box.Empty() {
+				continue
 			}
-			continue
-		}
-		if middle := float64(box.Min.X+box.Max.X) / 2; middle < captionWidth/2-6 || middle > captionWidth/2+6 {
-			t.Errorf("%s: the middle is at %g", tt.name, middle)
-		}
-		if !box.In(on.Rect.Inset(2)) {
-			t.Errorf("%s: words over %v touch the side of %v", tt.name, box, on.Rect)
-		}
-		if two := float64(box.Dy()) > 1.5*c.Size; two != (tt.lines == 2) {
-			t.Errorf("%s: words are %d high", tt.name, box.Dy())
-		}
-		if float64(box.Min.X) < room {
-			t.Errorf("%s: words begin at %d, though %g pixels are said to be free", tt.name, box.Min.X, room)
-		}
-	}
-}
-
-// TestPlates: names lie within their room on their side of the caption, and the line under
-// an active one reaches from its inset to the end of the name, at the bottom.
-func TestPlates(t *testing.T) {
-	for _, name := range []string{"Ann", strings.Repeat("Wolfeschlegel ", 9)} {
-		for _, active := range []bool{false, true} {
-			for side := range 2 {
-				on, c := testCaption()
-				end, room := c.Left(), 300.0
-				if side == 1 {
-					end = c.Right()
-				}
-				c.Plate(on, end, Plate{Name: name, Active: active, Under: InkGreen, Inset: 10, Indent: 50}, room)
-				with := InkMuted
-				if active {
-					with = InkText
-				}
-				letters, line := extentOf(on, with), extentOf(on, InkGreen)
-				near, far := captionWidth-letters.Max.X, captionWidth-letters.Min.X
-				if side == 0 {
-					near, far = letters.Min.X, letters.Max.X
-				}
-				pad := int(c.Size * CaptionPad)
-				if letters.Empty() || near < pad+49 || far > pad+int(room)+2 {
-					t.Errorf("%.3s on side %d: letters over %v", name, side, letters)
-				}
-				if active != !line.Empty() {
-					t.Errorf("%.3s, active %t: line over %v", name, active, line)
-				}
-				if !active {
-					continue
-				}
-				if line.Max.Y != c.Box.Max.Y || line.Dy() < 2 || line.Dx() < letters.Dx() || line.Min.X > letters.Min.X || line.Max.X < letters.Max.X-1 {
-					t.Errorf("%.3s on side %d: line over %v, letters over %v", name, side, line, letters)
+			if middle := float64(m.box.Min.X+m.box.Max.X) / 2; middle < captionWidth/2-6 || middle > captionWidth/2+6 {
+				t.Errorf("%s: the middle of %q is at %g", tt.name, m.words, middle)
+			}
+			if !m.box.In(c.Box.Inset(4)) {
+				t.Errorf("%s: %q over %v touches the side of %v", tt.name, m.words, m.box, c.Box)
+			}
+			for _, other := range on[:i] {
+				if m.box.Overlaps(other.box) {
+					t.Errorf("%s: %q over %v, and %q over %v", tt.name, m.words, m.box, other.words, other.box)
 				}
 			}
 		}
 	}
 }
 
-// extentOf is the box around all pixels of an ink.
-func extentOf(on Canvas, with Ink) (box image.Rectangle) {
-	for y := range on.Rect.Max.Y {
-		for x := range on.Rect.Max.X {
-			if on.colourAt(x, y) == testLook.Ink(with) {
-				box = box.Union(image.Rect(x, y, x+1, y+1))
+// TestCaptionParts: names of any length stand beside their sign on their side, and touch
+// neither the words nor the rim.
+func TestCaptionParts(t *testing.T) {
+	long := strings.Repeat("Wolfeschlegel ", 9)
+	for _, names := range [][2]string{
+		{"Ann", "Bob"},
+		{"Annabel Lee of Weissnichtwo", "Björn Borgström"},
+		{long, strings.Repeat("y", 90)},
+		{"", "Bob"},
+		{"", ""},
+		{"שרה לוי", "محمد علي"},
+	} {
+		for _, words := range []string{"", "Red to move", "Red wins: Blue resigned", long} {
+			for active := range 2 {
+				checkParts(t, names, words, active)
 			}
 		}
 	}
-	return box
+}
+
+func checkParts(t *testing.T, names [2]string, words string, active int) {
+	t.Helper()
+	var on page
+	c := testCaption()
+	var plates []Plate
+	signs := [2]Ink{InkRed, InkBlue}
+	for i := range 2 {
+		plates = append(plates, Plate{Name: c.Legible(names[i]), Active: i == active, Under: InkGreen, Token: func(e End) {
+			on.Bar(Around(e.At(c.Token/2), c.Token/2-1), signs[i])
+		}})
+	}
+	c.Write(&on, Said{Words: words, Below: "Move 12 · f6", Plates: plates})
+	if _, room := c.layPlates(plates, words); room < min(captionWidth*0.4, c.Bold[0].widest(c.Bold[0].fold(words))) {
+		t.Errorf("%q: the words have %g pixels", words, room)
+	}
+	for i, m := range on {
+		if !m.box.In(c.Box.Inset(4)) && m.with != InkGreen {
+			t.Errorf("%q, %q: %q over %v is not well within %v", words, names, m.words, m.box, c.Box)
+		}
+		for _, other := range on[:i] {
+			apart := m.box
+			if m.words != "" && other.words != "" && m.box.Min.Y < other.box.Max.Y && other.box.Min.Y < m.box.Max.Y { // side by side
+				apart = apart.Inset(-int(c.pad() / 2))
+			}
+			if apart.Overlaps(other.box) {
+				t.Errorf("%q, %q: %q over %v, and %q over %v", words, names, m.words, m.box, other.words, other.box)
+			}
+		}
+	}
+	for i, with := range signs {
+		if sign := on.of(with); len(sign) != 1 || (sign[0].box.Min.X < captionWidth/2) != (i == 0) {
+			t.Errorf("%q, %q: the signs of side %d are %v", words, names, i, sign)
+		}
+	}
+	line := on.of(InkGreen)
+	if len(line) != 1 || (line[0].box.Min.X < captionWidth/2) != (active == 0) || line[0].box.Max.Y != c.Box.Max.Y || line[0].box.Dy() < 4 {
+		t.Errorf("%q, %q: side %d is underlined by %v", words, names, active, line)
+	}
+}
+
+// TestNamesAreFolded rather than cut, as long as that is enough, and words before that.
+func TestNamesAreFolded(t *testing.T) {
+	c := testCaption()
+	for _, tt := range []struct {
+		name, words string
+		want        string
+	}{
+		{"Annabel Lee", "Red to move", "Annabel Lee"},
+		{"Annabel Lee of Weissnichtwo", "Red to move", "Annabel Lee of|Weissnichtwo"},
+		{"Annabel Lee", "Red wins: Blue has resigned", "Annabel|Lee"},
+		{"Annabellissima Leeuwenhoek", "Red wins: Blue has resigned", "Annabellissima|Leeuwenhoek"},
+		{"Annabellissimaleeuwenhoek", "Red wins: Blue has resigned", "Annabellissi…"},
+	} {
+		laid, _ := c.layPlates([]Plate{{Name: tt.name, Token: func(End) {}}, {Name: "Bob", Token: func(End) {}}}, tt.words)
+		if got := strings.Join(laid[0].lines, "|"); got != tt.want {
+			t.Errorf("beside %q stands %q, want %q", tt.words, got, tt.want)
+		}
+	}
 }
 
 func TestCaptionBox(t *testing.T) {
-	picture := image.Rect(0, 0, 1000, 700)
+	picture := image.Rect(0, 0, Width, 720)
 	box := Bottom(picture)
-	if box.Max != picture.Max || box.Min.X != 0 || box.Dy() != CaptionHeight(1000) {
+	if box.Max != picture.Max || box.Min.X != 0 || box.Dy() != CaptionHeight(Width) {
 		t.Errorf("the caption lies in %v", box)
 	}
 	c := NewCaption(box)
 	if c.Medium[0].Size <= c.Medium[2].Size || c.Bold[0].Size != c.Size {
 		t.Errorf("sizes from %g to %g, of %g", c.Medium[0].Size, c.Medium[2].Size, c.Size)
 	}
-	if two := 2 * CaptionLine * c.Bold[2].Size; two > float64(box.Dy()) {
-		t.Errorf("two lines of %g pixels do not fit into %d", two, box.Dy())
+	// Where a picture is 350 pixels wide.
+	const shown = 350.0 / Width
+	if high := c.Bold[0].CapHeight() * shown; high < 9 {
+		t.Errorf("words are shown %.2f pixels high", high)
+	}
+	if high := c.Small[2].CapHeight() * shown; high < 6 {
+		t.Errorf("the second line is shown %.2f pixels high", high)
+	}
+	if narrow := NewCaption(image.Rect(0, 0, Width/2, box.Dy())); narrow.Size != c.Size {
+		t.Errorf("a narrow caption of that height has letters of %g, want %g", narrow.Size, c.Size)
 	}
 }
 

@@ -265,10 +265,12 @@ func TestGlyphsAreBounded(t *testing.T) {
 func BenchmarkCaptionNames(b *testing.B) {
 	for name, words := range map[string]string{"latin": "Annabel Lee to move", "chinese": "李小龙对赵云和孙悟空走棋中", "boxes": "🦊🦊🦊 to move 🦊"} {
 		b.Run(name, func(b *testing.B) {
-			on, c := testCaption()
-			c.Words(on, words)
+			c := testCaption()
+			on := testCanvas(c.Box.Dx(), c.Box.Dy())
+			said := Said{Words: words, Plates: []Plate{{Name: words}}}
+			c.Write(on, said)
 			for b.Loop() {
-				c.Words(on, words)
+				c.Write(on, said)
 			}
 		})
 	}

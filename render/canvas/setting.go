@@ -78,3 +78,23 @@ const (
 	notAtEnd   = "([{“‘«「『（［｛〈《【〔〖＄￥￡"
 	notAtStart = ")]}”’»,.:;!?…%、。，．：；！？」』）］｝〉》】〕〗％ー・～々〻゛゜ヽヾゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
+
+// fold parts a text into two lines of about one width; where it has no blank, there is one.
+func (t *Typeface) fold(text string) []string {
+	const half, step = 0.5, 0.04
+	whole := t.Measure(text)
+	for share := half; share < 1; share += step {
+		if first, rest := t.Split(text, share*whole); first != "" && t.Measure(rest) <= share*whole {
+			return []string{first, rest}
+		}
+	}
+	return []string{text}
+}
+
+// widest is the width of the longest line.
+func (t *Typeface) widest(lines []string) (width float64) {
+	for _, line := range lines {
+		width = max(width, t.Measure(line))
+	}
+	return width
+}

@@ -24,7 +24,7 @@ import (
 
 // Size of a sheet in pixels.
 const (
-	Width  = 1100
+	Width  = canvas.Width
 	Height = 700
 )
 

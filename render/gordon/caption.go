@@ -3,6 +3,7 @@ package gordon
 import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -31,36 +32,20 @@ func (d *drawing) words() engine.Text {
 	}
 }
 
-// captionSign is the radius of a player's sign, in text heights.
-const captionSign = 0.55
-
 // captioned writes the players at both ends, and words between them.
 func (d *drawing) captioned(words engine.Text) {
-	c := d.caption
-	room := c.Words(d.on, d.s.Caption(words))
+	says := render.Caption{Words: words, Position: d.p}
 	if d.p.Variant() != gordon.Solitaire {
-		d.player(0, c.Left(), room)
-		d.player(1, c.Right(), room)
+		says.Sides = []render.Side{d.side(0), d.side(1)}
 	}
+	d.s.Write(d.on, d.caption, says)
 }
 
-// player draws a seat's sign and name.
-func (d *drawing) player(s engine.Seat, end canvas.End, room float64) {
+// side is a seat with its sign.
+func (d *drawing) side(s engine.Seat) render.Side {
 	by := [2]state{red, blue}[s]
-	colour := inkOf(by)
-	radius := d.caption.Size * captionSign
-	d.on.Disc(end.At(radius), radius, by == blue, canvas.Solid, colour)
-	d.caption.Plate(d.on, end, canvas.Plate{
-		Name:   d.s.Called(s, gordon.Game.Sides.List[s].Title, d.caption.Legible),
-		Active: d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner),
-		Under:  d.under(colour),
-		Indent: 2*radius + d.caption.Size*canvas.CaptionGap,
-	}, room)
-}
-
-func (d *drawing) under(colour canvas.Ink) canvas.Ink {
-	if d.p.Outcome().Status == engine.Won || len(d.s.Winners) > 0 {
-		return canvas.InkGreen
-	}
-	return colour
+	return render.Side{Title: gordon.Game.Sides.List[s].Title, Under: inkOf(by), Token: func(end canvas.End) {
+		radius := d.caption.Token / 2
+		d.on.Disc(end.At(radius), radius, by == blue, canvas.Solid, inkOf(by))
+	}}
 }

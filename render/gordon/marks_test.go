@@ -129,11 +129,11 @@ func TestCaptionSigns(t *testing.T) {
 	}{{gordon.Standard, true}, {gordon.Solitaire, false}} {
 		p := randomGame(t, engine.Options{"group": "Z7", "variant": tt.variant}, 0, 1)
 		b := boardOf(p)
-		radius := b.caption.Size * captionSign
+		radius := b.caption.Token / 2
 		for _, theme := range render.Themes {
 			img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 			look := theme.Look()
-			for seat, end := range []canvas.End{b.caption.Left(), b.caption.Right()} {
+			for seat, end := range []canvas.End{b.caption.End(0), b.caption.End(1)} {
 				want := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[seat]
 				at := end.At(radius).Round()
 				if got := rendertest.RGBAAt(img, at) == look.Ink(want); got != tt.signs {

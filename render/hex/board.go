@@ -85,7 +85,7 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b.small = canvas.Medium(max(smallSize, b.comb.scale(smallShare)))
 	b.caption = canvas.NewCaption(b.band())
 	b.cells = &sheet{comb: b.comb, look: b.Look}
-	b.icons = &sheet{comb: newHoneycomb(2*int(b.caption.Size*captionStone/2), k.flat), look: b.Look}
+	b.icons = &sheet{comb: newHoneycomb(2*int(b.caption.Token/stoneShare/4), k.flat), look: b.Look}
 	return b
 }
 

@@ -17,6 +17,8 @@ func TestGolden(t *testing.T) {
 		s := render.Style{Theme: theme, Names: names}
 		for _, size := range []int{3, 11, 19} {
 			p := randomGame(t, options(size), size*size/3, 1)
+			last, _ := p.Last()
+			s.Move, s.Last = p.Stones(), p.Grid().Name(last)
 			t.Run(fmt.Sprintf("%s-%d", theme.ID, size), func(t *testing.T) { golden(t, p, s) })
 		}
 		won := randomGame(t, options(7), 49, 2)

@@ -16,7 +16,7 @@ import (
 // review draws the board at the turning point of a game, with the move that was played
 // (a cross) and the better one (outlined), and below it a graph of the chances.
 func (b *boards) review(r hex.Review, s render.Style) image.Image {
-	s.Note = "" // it would tell how the game has ended, and nothing of the turning point
+	s.Note, s.Move, s.Last = "", 0, "" // they would tell how the game has ended, and nothing of the turning point
 	return b.draw(r.Position, s, key{graph: true}, func(d *drawing) {
 		d.stones(d.ground)
 		d.markLast()

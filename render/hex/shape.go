@@ -61,9 +61,9 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	case shapeEastHalo, shapeSouthEastHalo, shapeSouthWestHalo:
 		paintPiece(dc, h, centre, s-shapeEastHalo, h.scale(chainHalo))
 	case shapeAcross:
-		paintArrow(dc, x, y, h.across(false), h.scale(arrowShare/captionStone), h.scale(arrowStroke/captionStone))
+		paintArrow(dc, x, y, h.across(false), h.scale(arrowShare), h.scale(arrowStroke))
 	case shapeDown:
-		paintArrow(dc, x, y, h.across(true), h.scale(arrowShare/captionStone), h.scale(arrowStroke/captionStone))
+		paintArrow(dc, x, y, h.across(true), h.scale(arrowShare), h.scale(arrowStroke))
 	case shapeTick:
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.9, 0.1}, {-0.25, 0.75}, {0.95, -0.75}})
 	case shapeCross:

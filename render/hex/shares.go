@@ -30,9 +30,8 @@ const (
 	visitedShare  = 0.3  // of the colour of visited cells in their mixture
 	tintOpacity   = 0.50
 	heatSteps     = 8    // shades of a heat map
-	captionStone  = 1.75 // width of the cell around a stone in the caption, in text heights
-	arrowShare    = 0.62 // half the length of an arrow between edges, in text heights
-	arrowStroke   = 0.13
+	arrowShare    = 0.29 // half the length of an arrow between edges, in the caption
+	arrowStroke   = 0.065
 	numberShare   = 0.42 // text height of a number on a cell
 	smallShare    = 0.28 // of the lesser
 	weightRise    = 0.24 // of a weight above a cell's centre

@@ -10,6 +10,7 @@ import (
 	"image"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -203,26 +204,19 @@ func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
 	canvas.Centred(d.on, d.bold(size), canvas.At(at), strconv.Itoa(doors.Number()), with)
 }
 
+// bar is the caption of all pictures.
+var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image.Rect(0, tall-captionTall, wide, tall)) })
+
 // caption says how things stand, and below that something less important.
 func (d *drawing) caption(words, less engine.Text) image.Image {
-	box := image.Rect(0, tall-captionTall, wide, tall)
-	d.on.Bar(box, canvas.InkBand)
-	at, room := canvas.Middle(box), float64(wide-3*pad)
-	below := d.style.Words(less)
-	if below != "" {
-		at.Y -= 0.18 * captionTall
-	}
-	canvas.Sizes{d.bold(labelSize), d.bold(0.86 * labelSize), d.bold(0.72 * labelSize)}.Write(d.on, at, d.style.Caption(words), room, canvas.InkText)
-	if below != "" {
-		at.Y += 0.42 * captionTall
-		note := d.note()
-		canvas.Centred(d.on, note, at, note.Fit(note.Legible(below), room), canvas.InkMuted)
-	}
+	d.on.Bar(bar().Box, canvas.InkBand)
+	d.style.Write(d.on, bar(), render.Caption{Words: words, Below: less})
 	return d.on.Paletted
 }
 
 // picture draws pieces: by themselves, on a part of a board, or with their groups beside them.
 func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
+	s.Move, s.Last = 0, "" // it need not be a table's
 	h, found := hue{s.Theme.Look(), p.Colour}, survey(p)
 	if p.Loose {
 		d := b.begin(h, frame{}, s)
@@ -268,7 +262,7 @@ func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
 		differ[own[len(own)-1].Cell] = tile{room: lastRoom}
 	}
 	words, less := standing(p)
-	return b.table(p, p.Picture(), s, differ, nil).caption(words, less)
+	return b.table(p, p.Picture(), s, differ, nil).caption(words, s.Latest(less))
 }
 
 // table draws a table with what is in hand or, once it is solved, the groups beside it; a

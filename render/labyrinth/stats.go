@@ -20,6 +20,7 @@ const (
 
 // stats draws two rows of bars: solutions by groups, and by the largest group.
 func (b *sets) stats(x labyrinth.Stats, s render.Style) image.Image {
+	s.Move, s.Last = 0, "" // it is about no table
 	d := b.begin(hue{s.Theme.Look(), labyrinth.Blue}, frame{}, s)
 	title := d.bold(labelSize)
 	half := (tall - captionTall) / 2

@@ -42,7 +42,7 @@ type board struct {
 	cell   int
 	pitch  int // from a cell to the next
 	tiles  canvas.Sprites[tile, *canvas.Tile]
-	words  canvas.Sizes
+	words  *canvas.Caption
 	number *canvas.Typeface
 }
 
@@ -78,7 +78,7 @@ func newBoard(k key) *board {
 	}
 	b.Palette = b.newPalette()
 	size, bounds, band := b.cells*b.cell, b.bounds(), b.band()
-	b.words = canvas.NewCaption(band).Bold
+	b.words = canvas.NewCaption(band)
 	b.number = canvas.Bold(numberShare * float64(b.cell))
 	on := b.Paint(bounds, band, func(dc *gg.Context) {
 		if k.rows > 0 {

@@ -200,7 +200,7 @@ func TestLettersCanBeRead(t *testing.T) {
 	small := newBoard(key{look: render.Themes[0].Look(), small: true})
 	rendertest.Readable(t, "coordinates", small.Base.Rect, canvas.Bold(labelHeight).CapHeight())
 	rendertest.Readable(t, "numbers of squares", small.Base.Rect, small.number.CapHeight())
-	rendertest.Readable(t, "words", small.Base.Rect, small.words[0].CapHeight())
+	rendertest.Readable(t, "words", small.Base.Rect, small.words.Bold[0].CapHeight())
 }
 
 // TestColoursDiffer also for people who do not tell blue from orange: in lightness.

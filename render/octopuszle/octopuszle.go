@@ -44,8 +44,7 @@ func (d *drawing) corner(at int) image.Point {
 }
 
 func (d *drawing) caption(s render.Style, words engine.Text) {
-	band := d.band()
-	d.words.Write(d.on, canvas.Middle(band), s.Caption(words), 0.95*float64(band.Dx()), canvas.InkText)
+	s.Write(d.on, d.words, render.Caption{Words: words})
 }
 
 // picture draws a whole board.

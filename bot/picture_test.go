@@ -1,0 +1,85 @@
+package bot
+
+import (
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// latest draws what captions say of the last move.
+type latest struct {
+	drawers []render.Drawer
+	said    []string
+}
+
+func newLatest() *latest {
+	l := &latest{}
+	l.drawers = []render.Drawer{func(_ any, s render.Style) (image.Image, error) {
+		l.said = append(l.said, s.Latest(engine.Text{}).String())
+		return image.NewPaletted(image.Rect(0, 0, 9, 9), color.Palette{color.Black}), nil
+	}}
+	return l
+}
+
+// TestCaptionsTellTheLastMove of a table, of one that is leafed through, and of the frames of a
+// film, whose numbers stand below them.
+func TestCaptionsTellTheLastMove(t *testing.T) {
+	told := newLatest()
+	s := newSession(t, Entry{Game: &hex.Game, Draw: told.drawers})
+	s.play("you: /hex new @you size:5", "you: /hex move b2", "you: /hex move c3", "you: /hex move a1")
+	told.said = nil
+	at, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.bot.unasked(at)
+	if _, err := s.bot.pictures.table(c, at); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		then, err := at.After(t.Context(), n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.bot.pictures.then(c, at, then); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := &films{games: s.bot.games, pictures: s.bot.pictures}
+	if _, err := f.draw(c, at, 1); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"Move 3 · a1", "", "Move 1 · b2", "Move 2 · c3", "", "b2", "c3", "a1"}
+	if !slices.Equal(told.said, want) {
+		t.Errorf("captions say %q, want %q", told.said, want)
+	}
+}
+
+// TestCaptionsKeepPuzzles to themselves: a try may be the answer.
+func TestCaptionsKeepPuzzles(t *testing.T) {
+	told := newLatest()
+	s := newSession(t, Entry{Game: &hex.Game, Draw: told.drawers})
+	s.play("you: /hex new number:1", "you: /hex move d1", "you: /hex move e3")
+	if len(told.said) == 0 || slices.ContainsFunc(told.said, func(words string) bool { return words != "" }) {
+		t.Errorf("captions of a puzzle say %q", told.said)
+	}
+}
+
+// TestCaptionsShortenMoves that are long.
+func TestCaptionsShortenMoves(t *testing.T) {
+	told := newLatest()
+	s := newSession(t, Entry{Game: &ade.Game, Draw: told.drawers})
+	s.play("you: /ade new type:A degree:12", "you: /ade set V1 = 3, V2 = 4, V3 = 5, V4 = 6, V5 = 7")
+	last := told.said[len(told.said)-1]
+	if !strings.HasPrefix(last, "Move 1 · ") || !strings.HasSuffix(last, "…") || len([]rune(last)) > longestLast+len("Move 1 · ") {
+		t.Errorf("the caption says %q", last)
+	}
+}

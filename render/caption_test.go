@@ -1,0 +1,91 @@
+package render
+
+import (
+	"image"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// written is a surface that keeps the words that are written on it.
+type written []string
+
+func (w *written) Text(_ *canvas.Typeface, _ canvas.Point, words string, _ canvas.Ink) {
+	*w = append(*w, words)
+}
+
+func (w *written) Bar(_ image.Rectangle, with canvas.Ink) {
+	*w = append(*w, map[canvas.Ink]string{canvas.InkRed: "red line", canvas.InkBlue: "blue line", canvas.InkGreen: "green line"}[with])
+}
+
+// stand is a position of which only the turn and the end are known.
+type stand struct {
+	engine.Position
+	turn, winner engine.Seat
+}
+
+func (s stand) Turn() engine.Seat       { return s.turn }
+func (s stand) Outcome() engine.Outcome { return engine.Outcome{Winner: s.winner} }
+
+// TestCaptionSays how a game stands, the number of the last move and that move, and who plays.
+func TestCaptionSays(t *testing.T) {
+	sides := []Side{
+		{Title: engine.T("Red"), Under: canvas.InkRed, Token: func(canvas.End) {}},
+		{Title: engine.T("Blue"), Under: canvas.InkBlue, Token: func(canvas.End) {}},
+	}
+	open, won := stand{turn: 1, winner: engine.NoSeat}, stand{turn: engine.NoSeat, winner: 0}
+	loud := func(x engine.Text) string { return strings.ToUpper(x.String()) }
+	c := canvas.NewCaption(image.Rect(0, 0, canvas.Width, canvas.CaptionHeight(canvas.Width)))
+	for _, tt := range []struct {
+		name  string
+		style Style
+		says  Caption
+		want  string
+	}{
+		{"the last move", Style{Move: 12, Last: "f6"}, Caption{Words: engine.T("Blue to move")}, "Blue to move|Move 12 · f6"},
+		{"the start", Style{}, Caption{Words: engine.T("Red to move")}, "Red to move"},
+		{"a move that is too long to be told", Style{Move: 12}, Caption{Words: engine.T("Blue to move")}, "Blue to move|Move 12"},
+		{"a frame of a film", Style{Last: "f6", Note: "Replay"}, Caption{Words: engine.T("Blue to move")}, "Replay|f6"},
+		{"other words below", Style{Move: 12, Last: "f6"}, Caption{Words: engine.T("A5"), Below: engine.T("Nothing is lit")}, "A5|Nothing is lit"},
+		{"who plays", Style{Names: []string{"Ann"}}, Caption{Words: engine.T("On"), Position: open, Sides: sides}, "On|Ann|Blue|blue line"},
+		{"who has won", Style{Names: []string{"Ann", "Bob"}}, Caption{Words: engine.T("Over"), Position: won, Sides: sides}, "Over|Ann|green line|Bob"},
+		{"who has won for another reason", Style{Note: "Over", Winners: []engine.Seat{1}}, Caption{Position: open, Sides: sides}, "Over|Red|Blue|green line"},
+		{
+			"other people's words",
+			Style{Move: 3, Last: "f6", Say: loud},
+			Caption{Words: engine.T("On"), Position: open, Sides: sides},
+			"ON|MOVE 3 · F6|RED|BLUE|blue line",
+		},
+	} {
+		var on written
+		tt.style.Write(&on, c, tt.says)
+		on = slices.DeleteFunc(on, func(words string) bool { return words == "" })
+		if got := strings.Join(on, "|"); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestLatest puts the last move after what a game counts by.
+func TestLatest(t *testing.T) {
+	laid := engine.T("40 of 64 placed")
+	for _, tt := range []struct {
+		style Style
+		count engine.Text
+		want  string
+	}{
+		{Style{Move: 40, Last: "2 a1"}, laid, "40 of 64 placed · 2 a1"},
+		{Style{Last: "2 a1"}, laid, "40 of 64 placed · 2 a1"},
+		{Style{Move: 40}, laid, "40 of 64 placed"},
+		{Style{Move: 40, Last: "2 a1"}, engine.Text{}, "Move 40 · 2 a1"},
+		{Style{Last: "100 % a1"}, engine.Text{}, "100 % a1"},
+		{Style{}, engine.Text{}, ""},
+	} {
+		if got := tt.style.Latest(tt.count).String(); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.style, got, tt.want)
+		}
+	}
+}

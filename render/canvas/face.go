@@ -140,25 +140,22 @@ func bolder(box image.Rectangle, mask image.Image, at image.Point, across float6
 	thin := image.NewAlpha(box)
 	draw.Draw(thin, box, mask, at, draw.Src)
 	out := image.NewAlpha(box)
-	sweep(out.Pix, thin.Pix, out.Stride, 1, across)
+	sweep(out.Pix, thin.Pix, 1, across)
 	copy(thin.Pix, out.Pix)
-	sweep(out.Pix, thin.Pix, out.Stride, out.Stride, down)
+	sweep(out.Pix, thin.Pix, out.Stride, down)
 	return box, out
 }
 
-// sweep covers what a letter covers on its way over a distance, forward by a step of so many
-// bytes a pixel.
-func sweep(to, from []uint8, stride, step int, distance float64) {
+// sweep covers what a letter covers on its way over a distance in pixels, which are a step of
+// so many bytes apart. So far from its end the letter is empty, or else it would come in again
+// at the other side.
+func sweep(to, from []uint8, step int, distance float64) {
 	whole := int(distance)
 	part := distance - float64(whole)
 	for i := range from {
 		cover := from[i]
-		for k := 1; k <= whole+1; k++ {
-			before := i - k*step
-			if before < 0 || step == 1 && before/stride != i/stride {
-				break
-			}
-			a := from[before]
+		for k := 1; k <= whole+1 && i-k*step >= 0; k++ {
+			a := from[i-k*step]
 			if k > whole {
 				a = uint8(float64(a) * part)
 			}

@@ -62,6 +62,19 @@ func (t *Typeface) Split(text string, width float64) (first, rest string) {
 	return first, rest
 }
 
+// Lines parts a text into lines that fit in a width, at most so many. The end of what does not
+// fit in them is left out.
+func (t *Typeface) Lines(text string, width float64, most int) (lines []string) {
+	for len(lines) < most-1 && t.Measure(text) > width {
+		first, rest := t.Split(text, width)
+		if first == "" {
+			break
+		}
+		lines, text = append(lines, first), rest
+	}
+	return append(lines, t.Fit(text, width))
+}
+
 // breakable reports whether a line may end between two letters without a blank.
 func breakable(before, after rune) bool {
 	return (ideographic(before) || ideographic(after)) &&

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -95,6 +96,28 @@ func TestSplit(t *testing.T) {
 		first, rest := face.Split(tt.text, face.Measure(tt.within))
 		if first != tt.first || rest != tt.rest {
 			t.Errorf("%s: %q, %q, want %q, %q", tt.name, first, rest, tt.first, tt.rest)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	face := Bold(30)
+	tests := []struct {
+		name, text, within string
+		most               int
+		want               []string
+	}{
+		{"one is enough", "one two", "one two", 3, []string{"one two"}},
+		{"as many as are needed", "one two three four", "one two t", 5, []string{"one two", "three", "four"}},
+		{"the last is shortened", "one two three four five six", "one two three", 2, []string{"one two three", "four five six"}},
+		{"and says so", "one two three four five six", "one two three", 1, []string{"one two thr…"}},
+		{"Chinese", "千里之行始于足下老子", "千里之行", 9, []string{"千里之行", "始于足下", "老子"}},
+		{"one long word", "Donaudampfschifffahrt is long", "Donaudampf…", 3, []string{"Donaudampf…"}},
+		{"nothing", "", "one", 3, []string{""}},
+	}
+	for _, tt := range tests {
+		if got := face.Lines(tt.text, face.Measure(tt.within), tt.most); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
 }

@@ -59,10 +59,10 @@ func (d *drawing) plainLine(r image.Rectangle, yang bool, with canvas.Ink) {
 	d.on.Bar(image.Rect(at+gap, r.Min.Y, r.Max.X, r.Max.Y), with)
 }
 
-// hexagram draws all lines in one ink.
-func (d *drawing) hexagram(b bars, h hexagram.Hexagram, with canvas.Ink) {
+// hexagram draws all lines, none of which changes.
+func (d *drawing) hexagram(b bars, h hexagram.Hexagram) {
 	for n := 1; n <= 6; n++ {
-		d.plainLine(b.line(n), h.Yang(n), with)
+		d.plainLine(b.line(n), h.Yang(n), canvas.InkText)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestLeavesShowAllHexagrams(t *testing.T) {
 	for n := 1; n <= 64; n++ {
 		h := hexagram.Numbered(n)
 		img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: h, Title: engine.T("A title")}, render.Style{})
-		bars := barsAt(image.Pt(pageWidth/2, 166), 330, 36, 58)
+		bars := leafBars()
 		for line := 1; line <= 6; line++ {
 			want := map[bool]string{true: "yang", false: "yin"}[h.Yang(line)]
 			if got := lineOf(img, bars.line(line), text); got != want {
@@ -75,7 +75,7 @@ func TestLeafPointsAtALine(t *testing.T) {
 	red := render.Themes[0].Look().Red.Edge
 	for meant := range 7 {
 		img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: hexagram.Numbered(1), Line: meant, Title: engine.T("A title")}, render.Style{})
-		bars := barsAt(image.Pt(pageWidth/2, 166), 330, 36, 58)
+		bars := leafBars()
 		for line := 1; line <= 6; line++ {
 			r := bars.line(line)
 			if got := lineOf(img, r, red) == "yang"; got != (line == meant) {
@@ -96,9 +96,7 @@ func TestSheetShowsTheThrow(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-		top := sheetTop(scene.Question)
-		first := barsAt(image.Pt(280, top), sheetBars, sheetBar, sheetPitch)
-		second := barsAt(image.Pt(745, top), sheetBars, sheetBar, sheetPitch)
+		first, second := thrownBars(), ledBars()
 		for i, line := range scene.Cast {
 			r, ink := first.line(i+1), look.Text
 			if line.Changes() {
@@ -123,11 +121,11 @@ func TestSheetShowsTheThrow(t *testing.T) {
 	}
 }
 
-// TestSheetWithoutChange has one hexagram, in the middle.
+// TestSheetWithoutChange has one hexagram, and its name beside it.
 func TestSheetWithoutChange(t *testing.T) {
 	scene, _ := sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
 	img := rendertest.Draw(t, Drawers, scene, render.Style{})
-	middle := barsAt(image.Pt(pageWidth/2, sheetTop("")), sheetBars, sheetBar, sheetPitch)
+	middle := aloneBars()
 	for n := 1; n <= 6; n++ {
 		want := map[bool]string{true: "yang", false: "yin"}[n%2 == 1]
 		if got := lineOf(img, middle.line(n), render.Themes[0].Look().Text); got != want {
@@ -142,7 +140,7 @@ func TestMarksHaveTheConnexionsColours(t *testing.T) {
 	scene, _ := sceneOf(t, "manual", map[string]any{"lines": "6 7 8 9 7 8"}).(*iching.Sheet)
 	for _, theme := range render.Themes {
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-		for i, x := range []int{280, 745} {
+		for i, x := range []int{sheetLeft, sheetRight} {
 			want := labyrinth.MarkColour(scene.Pair[i].Colour)
 			if n := rendertest.CountIn(img, image.Rect(x-100, 0, x+100, img.Rect.Max.Y), want); n < 200*5 {
 				t.Errorf("%s: %d pixels below hexagram %d have the colour of its mark", theme.ID, n, i)
@@ -151,39 +149,53 @@ func TestMarksHaveTheConnexionsColours(t *testing.T) {
 	}
 }
 
-// TestTwoLinesWhereTheyHelp: a question is written on two lines if one is too short, and
-// shortened if two are.
-func TestTwoLinesWhereTheyHelp(t *testing.T) {
-	height := func(question string) int {
+// TestQuestions of any length and script are written whole at the foot, on as many lines as
+// they need, and never beyond the margins.
+func TestQuestions(t *testing.T) {
+	look := render.Themes[0].Look()
+	tests := []struct {
+		name, question string
+		lines          int
+		with           color.RGBA
+	}{
+		{"none", "", 0, look.Text},
+		{"short", "Shall I?", 1, look.Text},
+		{"on two lines", "Shall I take the path over the mountain, or wait in the valley until the snow has gone?", 2, look.Text},
+		{"smaller on more", strings.Repeat("Shall I take the path over the mountain? ", 7), 4, look.Muted},
+		{"in Chinese", "我应该走山路，还是在山谷里等到雪融化呢？我们什么时候可以再见面？", 2, look.Text},
+		{"long in Chinese", strings.Repeat("我应该走山路，还是等到雪融化呢？", 5), 3, look.Muted},
+		{"long in Russian", strings.Repeat("Что будет, если подождать? ", 6), 3, look.Muted},
+	}
+	for _, tt := range tests {
 		scene := *sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
-		scene.Question = question
-		img := rendertest.Draw(t, Drawers, &scene, render.Style{})
-		box := rendertest.Extent(img, image.Rect(0, 0, pageWidth, sheetTop("?")-10), render.Themes[0].Look().Text)
-		if box.Min.X < pageMargin/2 || box.Max.X > pageWidth-pageMargin/2 {
-			t.Errorf("a question of %d letters reaches over %v", len(question), box)
+		scene.Question = tt.question
+		var said []string
+		stop := canvas.Watch(func(l canvas.Label) {
+			if l.Mask.Rect.Min.Y > sheetBody && strings.ContainsAny(l.Words, "“”") || len(said) > 0 && !strings.Contains(said[len(said)-1], "”") {
+				said = append(said, l.Words)
+				if l.Ink != tt.with || l.Mask.Rect.Min.X < pageMargin || l.Mask.Rect.Max.X > pageWidth-pageMargin {
+					t.Errorf("%s: %q is written over %v in %v", tt.name, l.Words, l.Mask.Rect, l.Ink)
+				}
+			}
+		})
+		img := rendertest.Draw(t, newDrawers(), &scene, render.Style{})
+		stop()
+		joined := strings.Join(said, "")
+		if want := strings.TrimSpace(tt.question); len(said) != tt.lines || want != "" && strings.ReplaceAll(joined, " ", "") != strings.ReplaceAll("“"+want+"”", " ", "") {
+			t.Errorf("%s: %q", tt.name, said)
 		}
-		return box.Dy()
-	}
-	one := height("Shall I?")
-	for _, question := range []string{
-		"Shall I take the path over the mountain, or wait in the valley until the snow has gone?",
-		strings.Repeat("Shall I take the path over the mountain? ", 9),
-	} {
-		if got := height(question); got < 2*one {
-			t.Errorf("%d letters are %d high, one line %d", len(question), got, one)
+		if h := img.Rect.Dy(); h < 620 || h > 740 {
+			t.Errorf("%s: the picture is %d high", tt.name, h)
 		}
-	}
-	if got := height(strings.Repeat("W", 200)); got > 2*one {
-		t.Errorf("one long word is %d high", got)
 	}
 }
 
 // TestWheelGoesSunwise: midnight is at the bottom, six in the morning on the left, noon on
 // top, six in the evening on the right.
 func TestWheelGoesSunwise(t *testing.T) {
-	for part, want := range map[float64]canvas.Point{0: {X: 500, Y: 600}, 0.25: {X: 400, Y: 500}, 0.5: {X: 500, Y: 400}, 0.75: {X: 600, Y: 500}, 1: {X: 500, Y: 600}} {
-		if got := onWheel(part, 100); math.Hypot(got.X-want.X, got.Y-want.Y) > 1e-9 {
-			t.Errorf("%g of the way round lies at %v, want %v", part, got, want)
+	for part, want := range map[float64]canvas.Point{0: {Y: 100}, 0.25: {X: -100}, 0.5: {Y: -100}, 0.75: {X: 100}, 1: {Y: 100}} {
+		if got := onWheel(part, 100); math.Hypot(got.X-wheelCentre.X-want.X, got.Y-wheelCentre.Y-want.Y) > 1e-9 {
+			t.Errorf("%g of the way round lies at %v, want %v from the centre", part, got, want)
 		}
 	}
 }
@@ -193,8 +205,7 @@ func TestWheelShowsTheSovereigns(t *testing.T) {
 	img := rendertest.Draw(t, Drawers, sceneOf(t, "clock", nil), render.Style{})
 	for branch := range wheelBranch {
 		h := hexagram.Sovereign(branch)
-		at := onWheel(float64(branch)/wheelBranch, wheelLines)
-		bars := barsAt(image.Pt(int(at.X), int(at.Y)-60), 88, 10, 16)
+		bars := sovereignBars(branch)
 		for n := 1; n <= 6; n++ {
 			want := map[bool]string{true: "yang", false: "yin"}[h.Yang(n)]
 			if got := lineOf(img, bars.line(n), render.Themes[0].Look().Text); got != want {
@@ -266,7 +277,7 @@ func TestNatalShowsBothHeavens(t *testing.T) {
 		h    hexagram.Hexagram
 		line int
 	}{{scene.Natal.Earlier.Hexagram, scene.Natal.Earlier.Line}, {scene.Natal.Later.Hexagram, scene.Natal.Later.Line}} {
-		bars := barsAt(image.Pt(190+490*i, natalTop), natalBars, natalBar, natalPitch)
+		bars := natalBars(i)
 		for n := 1; n <= 6; n++ {
 			yang, ink := heaven.h.Yang(n), look.Text
 			if n == heaven.line {

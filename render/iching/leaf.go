@@ -4,24 +4,27 @@ import (
 	"image"
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// leaf draws a hexagram of the book: its lines, its trigrams, and those related to it.
+// Places on a leaf, in pixels.
+const (
+	leafFoot    = 252 // height of what is related
+	leafBody    = pageHeight - leafFoot
+	leafNumbers = 54 // from the numbers to the lines
+)
+
+// leafBars are the lines of the hexagram of a leaf.
+func leafBars() bars { return barsAt(image.Pt(257, 72), 240, 38, 58) }
+
+// leaf draws a hexagram of the book: its lines, its trigrams, what it is called, and those
+// related to it.
 func (c *pages) leaf(scene *iching.Leaf, s render.Style) image.Image {
-	height := 540
-	if len(scene.Related) > 0 {
-		height = 814
-	}
-	d := c.begin(s, height)
-	const room = pageWidth - 2*pageMargin
-	d.hexagramName(scene.Hexagram, scene.Title, canvas.Pt(pageWidth/2, 62), room)
-	d.centred(d.text, canvas.Pt(pageWidth/2, 116), d.words(engine.T(scene.Hexagram.Pinyin())), room, canvas.InkMuted)
-	b := barsAt(image.Pt(pageWidth/2, 166), 330, 36, 58)
+	d := c.begin(s, pageHeight)
+	b := leafBars()
 	for n := 1; n <= 6; n++ {
 		with := canvas.InkText
 		if n == scene.Line {
@@ -32,56 +35,68 @@ func (c *pages) leaf(scene *iching.Leaf, s render.Style) image.Image {
 	}
 	d.trigram(b, scene.Hexagram.Upper(), 6)
 	d.trigram(b, scene.Hexagram.Lower(), 3)
-	d.related(scene.Related, 560)
+	d.single(scene.Hexagram, scene.Title, leafBody)
+	if box := d.foot(leafFoot); len(scene.Related) == 1 {
+		d.leads(scene.Related[0], box)
+	} else {
+		d.related(scene.Related, box)
+	}
 	return d.on.Paletted
 }
 
 // lineNumber writes 1 to 6 left of a line; the one that is meant has an arrow.
 func (d *drawing) lineNumber(r image.Rectangle, n int, meant bool) {
 	face, with := d.small, canvas.InkMuted
-	at := canvas.Pt(float64(r.Min.X)-50, canvas.Middle(r).Y)
+	at := canvas.Pt(float64(r.Min.X)-leafNumbers, canvas.Middle(r).Y)
 	if meant {
-		face, with = d.bold, canvas.InkRed
-		d.arrow(canvas.Pt(at.X-90, at.Y), canvas.Pt(at.X-26, at.Y), 8, canvas.InkRed)
+		face, with = d.strong, canvas.InkText
+		d.arrow(canvas.Pt(at.X-66, at.Y), canvas.Pt(at.X-22, at.Y), 10, canvas.InkRed)
 	}
 	canvas.Centred(d.on, face, at, strconv.Itoa(n), with)
 }
 
-// trigram writes what the three lines below a line stand for, right of them.
+// trigram writes right of the three lines from one downward what they are called and stand
+// for.
 func (d *drawing) trigram(b bars, t hexagram.Trigram, top int) {
 	box := b.line(top).Union(b.line(top - 2))
-	x := float64(box.Max.X) + 28
+	x := float64(box.Max.X) + 22
 	d.on.Bar(image.Rect(int(x), box.Min.Y+4, int(x)+4, box.Max.Y-4), canvas.InkLine)
-	const room = 220
-	word := d.words(t.Word())
-	d.on.Text(d.bold, canvas.Pt(x+26, canvas.Middle(box).Y), d.bold.Fit(word, room), canvas.InkText)
-	d.on.Text(d.small, canvas.Pt(x+26, canvas.Middle(box).Y+40), d.small.Fit(d.words(engine.T(t.Name())), room), canvas.InkMuted)
+	y := canvas.Middle(box).Y
+	d.rowFrom(canvas.Pt(x+22, y-22), run{d.strong, t.Chinese(), canvas.InkText}, run{d.small, t.Pinyin(), canvas.InkMuted})
+	const room = 150
+	d.rowFrom(canvas.Pt(x+22, y+28), run{d.small, d.small.Fit(d.words(t.Word()), room), canvas.InkMuted})
 }
 
-// related draws small hexagrams in a row, each with what it is above and its number
-// below.
-func (d *drawing) related(list []iching.Marked, top int) {
-	if len(list) == 0 {
-		return
-	}
-	d.on.Bar(image.Rect(pageMargin, top-8, pageWidth-pageMargin, top-5), canvas.InkLine)
-	column := float64(pageWidth-2*pageMargin) / float64(len(list))
+// related draws small hexagrams in a row, each with what it is above, and below it its number
+// and name in Chinese.
+func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
+	column := float64(pageRoom) / float64(max(len(list), 1))
 	for i, m := range list {
-		x := pageMargin + column*(float64(i)+0.5)
-		d.twoLines(d.words(m.Name), canvas.Pt(x, float64(top)+30), column-12)
-		d.hexagram(barsAt(image.Pt(int(x), top+88), 96, 11, 18), m.Hexagram, canvas.InkText)
-		d.centred(d.bold, canvas.Pt(x, float64(top)+219), strconv.Itoa(m.Hexagram.Number()), column, canvas.InkText)
+		at := func(y int) canvas.Point {
+			return canvas.Pt(pageMargin+column*(float64(i)+0.5), float64(box.Min.Y+y))
+		}
+		const pitch = 31
+		lines := d.tiny.Lines(d.words(m.Name), column-10, 2)
+		d.block(d.tiny, at(42-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
+		d.hexagram(relatedBars(i, len(list)), m.Hexagram)
+		d.centred(d.strong, at(218), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
 	}
 }
 
-// twoLines writes small words around a point, on two lines where one is too short.
-func (d *drawing) twoLines(words string, at canvas.Point, room float64) {
-	if d.small.Measure(words) > room {
-		if first, rest := d.small.Split(words, room); first != "" {
-			d.centred(d.small, canvas.Pt(at.X, at.Y-14), first, room, canvas.InkMuted)
-			d.centred(d.small, canvas.Pt(at.X, at.Y+18), rest, room, canvas.InkMuted)
-			return
-		}
-	}
-	d.centred(d.small, at, words, room, canvas.InkMuted)
+// relatedBars are the lines of a hexagram of the row at the foot of a leaf.
+func relatedBars(i, of int) bars {
+	return barsAt(image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+78), 100, 11, 18)
+}
+
+// leads draws the one hexagram to which a line leads, with its name beside it.
+func (d *drawing) leads(m iching.Marked, box image.Rectangle) {
+	middle := float64(box.Min.Y+box.Max.Y) / 2
+	lines := d.small.Lines(d.words(m.Name), 180, 2)
+	const pitch = 36
+	d.block(d.small, canvas.Pt(150, middle-pitch/2*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
+	d.arrow(canvas.Pt(250, middle), canvas.Pt(310, middle), 10, canvas.InkMuted)
+	d.hexagram(barsAt(image.Pt(440, box.Min.Y+54), 170, 19, 25), m.Hexagram)
+	const room = 480
+	d.row(canvas.Pt(singleAt, middle-34), room, d.signs(m.Hexagram, d.name, d.small)...)
+	d.centred(d.strong, canvas.Pt(singleAt, middle+40), d.words(m.Title), room, canvas.InkText)
 }

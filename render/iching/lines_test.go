@@ -18,7 +18,7 @@ import (
 // TestOldYinIsCrossed between its halves, where a young one shows the paper.
 func TestOldYinIsCrossed(t *testing.T) {
 	scene := sceneOf(t, "manual", map[string]any{"lines": "6 8 6 8 8 6"}).(*iching.Sheet)
-	bars := barsAt(image.Pt(280, sheetTop(scene.Question)), sheetBars, sheetBar, sheetPitch)
+	bars := thrownBars()
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
@@ -48,7 +48,7 @@ func TestOldYinIsCrossed(t *testing.T) {
 // TestEveryLineHasItsDigit on the left, those that change in the colour of words.
 func TestEveryLineHasItsDigit(t *testing.T) {
 	scene := sceneOf(t, "manual", map[string]any{"lines": "6 7 8 9 7 8"}).(*iching.Sheet)
-	bars := barsAt(image.Pt(280, sheetTop(scene.Question)), sheetBars, sheetBar, sheetPitch)
+	bars := thrownBars()
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
@@ -60,7 +60,7 @@ func TestEveryLineHasItsDigit(t *testing.T) {
 				with, other = other, with
 			}
 			box := rendertest.Extent(img, beside, with)
-			if box.Dy() < sheetBar/2 || !box.In(beside.Inset(2)) {
+			if box.Dy() < bars.height/2 || !box.In(beside.Inset(2)) {
 				t.Errorf("%s: the digit of line %d lies in %v of %v", theme.ID, i+1, box, beside)
 			}
 			if n, m := rendertest.CountIn(img, beside, with), rendertest.CountIn(img, beside, other); m >= n {
@@ -70,32 +70,33 @@ func TestEveryLineHasItsDigit(t *testing.T) {
 	}
 }
 
-// TestALineChangesItsRowAlone: another throw of one line changes nothing but that line, its
-// digit, and what the throw leads to.
+// TestALineChangesItsRowAlone: among the lines, another throw of one changes nothing but that
+// line and its digit.
 func TestALineChangesItsRowAlone(t *testing.T) {
 	scene := sceneOf(t, "manual", map[string]any{"lines": "7 7 7 7 7 9"}).(*iching.Sheet)
-	bars := barsAt(image.Pt(280, sheetTop(scene.Question)), sheetBars, sheetBar, sheetPitch)
+	bars := thrownBars()
 	before := rendertest.Draw(t, Drawers, scene, render.Style{})
-	right := image.Rect(bars.top.X+sheetBars/2+10, 0, pageWidth, before.Rect.Max.Y)
+	below := image.Rect(0, bars.line(1).Max.Y+6, pageWidth, before.Rect.Max.Y)
 	for line := 1; line <= 5; line++ {
 		changed := *scene
 		changed.Cast[line-1] = cast.OldYang
 		img := rendertest.Draw(t, Drawers, &changed, render.Style{})
 		row := bars.line(line)
 		row.Min.X -= 90
-		if got := rendertest.Changed(t, before, img, right); got.Empty() || !got.In(row) {
+		right := image.Rect(bars.top.X+bars.width/2+10, 0, pageWidth, below.Min.Y)
+		if got := rendertest.Changed(t, before, img, right, below); got.Empty() || !got.In(row) {
 			t.Errorf("another line %d changes %v, want %v", line, got, row)
 		}
 	}
 }
 
-// TestWaitingTableHasSixPlaces: frames without anything in them, and words below.
+// TestWaitingTableHasSixPlaces: frames without anything in them, and words beside them.
 func TestWaitingTableHasSixPlaces(t *testing.T) {
 	waiting, err := iching.Game.New(engine.Options{"question": "Who is there?"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	bars := barsAt(image.Pt(pageWidth/2, sheetTop("Who is there?")), sheetBars, sheetBar, sheetPitch)
+	bars := aloneBars()
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, waiting, render.Style{Theme: theme})
@@ -109,9 +110,9 @@ func TestWaitingTableHasSixPlaces(t *testing.T) {
 				t.Errorf("%s: the frame of place %d has %d pixels, want %d", theme.ID, n, got, want)
 			}
 		}
-		below := image.Rect(pageMargin, bars.line(1).Max.Y+10, pageWidth-pageMargin, img.Rect.Max.Y)
-		if box := rendertest.Extent(img, below, look.Muted); box.Dx() < 200 || !box.In(below.Inset(8)) {
-			t.Errorf("%s: the words below lie in %v of %v", theme.ID, box, below)
+		beside := image.Rect(bars.line(1).Max.X+10, 0, pageWidth-pageMargin, sheetBody)
+		if box := rendertest.Extent(img, beside, look.Muted); box.Dx() < 200 || !box.In(beside.Inset(8)) {
+			t.Errorf("%s: the words beside lie in %v of %v", theme.ID, box, beside)
 		}
 	}
 }
@@ -124,26 +125,14 @@ func TestRelatedHexagramsCanBeRead(t *testing.T) {
 	}
 	look := render.Themes[0].Look()
 	img := rendertest.Draw(t, Drawers, scene, render.Style{})
-	column := (pageWidth - 2*pageMargin) / len(scene.Related)
 	for i, m := range scene.Related {
-		left := pageMargin + i*column
-		lines := rendertest.Extent(img, image.Rect(left, 640, left+column, 760), look.Text)
-		// Six lines of 11 pixels, 18 from one to the next, 96 wide.
-		if lines.Dx() != 96 || lines.Dy() != 5*18+11 {
-			t.Errorf("hexagram %d of the row lies in %v", i, lines)
-		}
-		bars := barsAt(image.Pt(lines.Min.X+48, lines.Min.Y), 96, 11, 18)
+		bars := relatedBars(i, len(scene.Related))
 		for n := 1; n <= 6; n++ {
 			want := map[bool]string{true: "yang", false: "yin"}[m.Hexagram.Yang(n)]
 			if got := lineOf(img, bars.line(n), look.Text); got != want {
 				t.Errorf("hexagram %d of the row, line %d: %s, want %s", i, n, got, want)
 			}
 		}
-	}
-	alone := *scene
-	alone.Related = nil
-	if got := rendertest.Draw(t, Drawers, &alone, render.Style{}).Rect.Dy(); got >= img.Rect.Dy() {
-		t.Errorf("without the row the leaf is %d high, with it %d", got, img.Rect.Dy())
 	}
 }
 
@@ -176,7 +165,7 @@ func TestPaletteKeepsTheMarks(t *testing.T) {
 func TestTrigramsHaveBars(t *testing.T) {
 	look := render.Themes[0].Look()
 	img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: hexagram.Numbered(11), Title: engine.T("Peace")}, render.Style{})
-	b := barsAt(image.Pt(pageWidth/2, 166), 330, 36, 58)
+	b := leafBars()
 	for _, top := range []int{6, 3} {
 		box := b.line(top).Union(b.line(top - 2))
 		beside := image.Rect(box.Max.X+20, box.Min.Y-8, box.Max.X+50, box.Max.Y+8)

@@ -15,76 +15,120 @@ import (
 
 // Places on the natal sheet, in pixels.
 const (
-	natalTop    = 190 // of the hexagrams
-	natalPitch  = 62
-	natalBar    = 36
-	natalBars   = 200
-	natalNames  = natalTop + 6*natalPitch + 16
-	natalLine   = natalNames + 190 // of the timeline
-	natalHeight = natalLine + 150
+	natalColumn = pageWidth / 2 // of a heaven
+	natalNames  = 424           // what stands below the lines
+	natalLine   = 544           // of the timeline
+	natalBar    = 24            // its height
+	natalFoot   = 104
 )
 
-// horoscope draws the pillars, both heavens with the years of each line beside it, and
-// the periods of life as a line.
+// natalBars are the lines of the Earlier Heaven or, of 1, of the Later one.
+func natalBars(heaven int) bars { return barsAt(image.Pt(215+natalColumn*heaven, 156), 220, 26, 40) }
+
+// pillarBox is where a pillar stands, 0 to 3.
+func pillarBox(i int) image.Rectangle {
+	const gap, width = 16, (pageRoom - 3*16) / 4
+	x := pageMargin + i*(width+gap)
+	return image.Rect(x, 16, x+width, 112)
+}
+
+// horoscope draws the pillars, both heavens with the years of each line beside it, the
+// periods of life as a line, and at the foot what the marked lines are.
 func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
-	d := c.begin(s, natalHeight)
+	d := c.begin(s, pageHeight)
 	d.pillars(scene.Natal.Chart.Pillars)
 	for i, heaven := range []natal.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
-		x := 190 + 490*i
-		d.heaven(heaven, scene.Periods[6*i:6*i+6], image.Pt(x, natalTop))
-		d.named(scene.Pair[i], canvas.Pt(float64(x)+60, natalNames), 450)
+		d.heaven(heaven, scene.Periods[6*i:6*i+6], natalBars(i))
+		d.heavenName(scene.Pair[i], natalColumn*(2*i+1)/2)
 	}
 	d.timeline(scene.Periods)
+	d.controlling()
 	return d.on.Paletted
 }
 
-// pillars writes the four pillars over what they are of.
+// pillars writes the four pillars below what they are of.
 func (d *drawing) pillars(p calendar.Pillars) {
-	const column = float64(pageWidth-2*pageMargin) / 4
 	for i, of := range []engine.Text{engine.T("Year"), engine.T("Month"), engine.T("Day"), engine.T("Hour")} {
-		x := pageMargin + column*(float64(i)+0.5)
-		box := image.Rect(int(x-column/2)+8, 24, int(x+column/2)-8, 136)
+		box := pillarBox(i)
 		d.on.Bar(box, canvas.InkBand)
-		d.centred(d.small, canvas.Pt(x, 54), d.words(of), column, canvas.InkMuted)
-		d.centred(d.bold, canvas.Pt(x, 102), d.words(engine.T(p[i].Pinyin())), column-24, canvas.InkText)
+		at := canvas.Middle(box)
+		room := float64(box.Dx() - 12)
+		d.centred(d.tiny, canvas.Pt(at.X, at.Y-25), d.words(of), room, canvas.InkMuted)
+		d.row(canvas.Pt(at.X, at.Y+19), room, run{d.strong, p[i].String(), canvas.InkText}, run{d.tiny, p[i].Pinyin(), canvas.InkMuted})
 	}
 }
 
 // heaven draws a hexagram with the years of each line; its controlling line is drawn
 // inverted, in another colour, with a ring around its number.
-func (d *drawing) heaven(h natal.Heaven, periods []natal.Period, top image.Point) {
-	b := barsAt(top, natalBars, natalBar, natalPitch)
+func (d *drawing) heaven(h natal.Heaven, periods []natal.Period, b bars) {
 	for n := 1; n <= 6; n++ {
 		r, yang, with := b.line(n), h.Hexagram.Yang(n), canvas.InkText
+		at, face, ink := canvas.Pt(float64(r.Min.X)-40, canvas.Middle(r).Y), d.small, canvas.InkMuted
 		if n == h.Line {
 			yang, with = !yang, canvas.InkRed
-			d.on.Ring(canvas.Pt(float64(r.Min.X)-36, canvas.Middle(r).Y), 25, 5, false, canvas.InkRed)
+			face, ink = d.strong, canvas.InkText
+			d.ring(at)
 		}
 		d.plainLine(r, yang, with)
-		canvas.Centred(d.on, d.small, canvas.Pt(float64(r.Min.X)-36, canvas.Middle(r).Y), strconv.Itoa(n), with)
+		canvas.Centred(d.on, face, at, strconv.Itoa(n), ink)
 	}
 	for _, p := range periods {
 		r := b.line(p.Line)
-		pen := canvas.Pt(float64(r.Max.X)+22, canvas.Middle(r).Y+d.small.CapHeight()/2)
-		d.on.Text(d.small, pen, fmt.Sprintf("%d–%d", p.From, p.To), canvas.InkText)
+		d.rowFrom(canvas.Pt(float64(r.Max.X)+24, canvas.Middle(r).Y), run{d.small, fmt.Sprintf("%d–%d", p.From, p.To), canvas.InkMuted})
 	}
 }
 
+// ring marks the number of a controlling line.
+func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, 26, 5, false, canvas.InkRed) }
+
+// heavenName writes below a heaven what it is called.
+func (d *drawing) heavenName(m iching.Marked, x int) {
+	const room = natalColumn - 30
+	at := func(y float64) canvas.Point { return canvas.Pt(float64(x), y) }
+	d.centred(d.tiny, at(133), d.words(m.Name), room, canvas.InkMuted)
+	d.row(at(natalNames), room, d.signs(m.Hexagram, d.title, d.small)...)
+	d.centred(d.strong, at(natalNames+52), d.called(m.Hexagram, m.Title), room, canvas.InkText)
+	d.mark(image.Rect(x-110, natalNames+84, x+110, natalNames+92), m.Colour)
+}
+
 // timeline draws the periods one after the other, yang ones as whole and yin ones as
-// broken pieces, the second heaven in another shade.
+// broken pieces, the second heaven in another shade, with the years in which each begins and
+// the last one ends.
 func (d *drawing) timeline(periods []natal.Period) {
-	first, last := periods[0].From, periods[len(periods)-1].To+1
-	const room = pageWidth - 2*pageMargin - 40
-	x := func(year int) int { return pageMargin + room*(year-first)/(last-first) }
 	for i, p := range periods {
-		r := image.Rect(x(p.From)+3, natalLine, x(p.To+1)-3, natalLine+30)
 		with := canvas.InkMuted
-		if p.Heaven != periods[0].Heaven {
+		if i >= len(periods)/2 {
 			with = canvas.InkText
 		}
-		d.plainLine(r, p.To-p.From == 8, with)
-		y := float64(natalLine + 60 + i%2*40)
-		d.on.Bar(image.Rect(r.Min.X, natalLine+30, r.Min.X+2, natalLine+40), canvas.InkLine)
-		d.on.Text(d.small, canvas.Pt(float64(r.Min.X), y+d.small.CapHeight()/2), strconv.Itoa(p.From), canvas.InkText)
+		d.plainLine(pieceOf(periods, i), p.To-p.From == 8, with)
 	}
+	half := len(periods) / 2
+	y := natalLine + natalBar + 24.0
+	write := func(year int, left float64) {
+		d.rowFrom(canvas.Pt(left, y), run{d.tiny, strconv.Itoa(year), canvas.InkMuted})
+	}
+	width := d.tiny.Measure("0000")
+	write(periods[0].From, pageMargin)
+	write(periods[half].From, float64(pieceOf(periods, half).Min.X))
+	write(periods[len(periods)-1].To, pageMargin+pageRoom-width)
+}
+
+// pieceOf is the piece of the timeline that is a period's.
+func pieceOf(periods []natal.Period, i int) image.Rectangle {
+	first, last := periods[0].From, periods[len(periods)-1].To+1
+	x := func(year int) int { return pageMargin + pageRoom*(year-first)/(last-first) }
+	return image.Rect(x(periods[i].From)+2, natalLine, x(periods[i].To+1)-2, natalLine+natalBar)
+}
+
+// controlling says at the foot what the lines are that have a ring.
+func (d *drawing) controlling() {
+	box := d.foot(natalFoot)
+	at := canvas.Middle(box)
+	const inset = 80.0 // of the ring
+	words := d.strong.Fit(d.words(engine.T("Controlling line, from the hour of birth")), pageRoom-inset)
+	at.X += inset / 2
+	d.ring(canvas.Pt(at.X-d.strong.Measure(words)/2-inset/2, at.Y-22))
+	d.centred(d.strong, canvas.Pt(at.X, at.Y-22), words, pageRoom, canvas.InkText)
+	below := engine.T("drawn as it changes into the Later Heaven; the periods begin with it")
+	d.centred(d.tiny, canvas.Pt(canvas.Middle(box).X, at.Y+29), d.words(below), pageRoom, canvas.InkMuted)
 }

@@ -17,13 +17,12 @@ func TestTimelineHasAllPeriods(t *testing.T) {
 		t.Fatalf("%d periods", len(scene.Periods))
 	}
 	first, last := scene.Periods[0].From, scene.Periods[11].To+1
-	const room = pageWidth - 2*pageMargin - 40
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
 		for i, p := range scene.Periods {
-			left := pageMargin + float64(room*(p.From-first))/float64(last-first)
-			right := pageMargin + float64(room*(p.To+1-first))/float64(last-first)
+			left := pageMargin + float64(pageRoom*(p.From-first))/float64(last-first)
+			right := pageMargin + float64(pageRoom*(p.To+1-first))/float64(last-first)
 			ink, want := look.Muted, "yin"
 			if i >= 6 {
 				ink = look.Text
@@ -31,11 +30,11 @@ func TestTimelineHasAllPeriods(t *testing.T) {
 			if p.To-p.From+1 == 9 {
 				want = "yang"
 			}
-			r := image.Rect(int(left)+3, natalLine, int(right)-3, natalLine+30)
+			r := image.Rect(int(left)+3, natalLine, int(right)-3, natalLine+natalBar)
 			if got := lineOf(img, r, ink); got != want {
 				t.Errorf("%s: the period %d to %d is %s, want %s", theme.ID, p.From, p.To, got, want)
 			}
-			gap := image.Rect(int(right)-2, natalLine, int(right)+2, natalLine+30)
+			gap := image.Rect(int(right)-1, natalLine, int(right)+1, natalLine+natalBar)
 			if n := rendertest.CountIn(img, gap, look.Muted) + rendertest.CountIn(img, gap, look.Text); n > 0 {
 				t.Errorf("%s: %d pixels join the period %d to %d with the next", theme.ID, n, p.From, p.To)
 			}
@@ -49,7 +48,7 @@ func TestControllingLineIsRinged(t *testing.T) {
 	red := render.Themes[0].Look().Red.Edge
 	img := rendertest.Draw(t, Drawers, scene, render.Style{})
 	for i, controlling := range []int{scene.Natal.Earlier.Line, scene.Natal.Later.Line} {
-		b := barsAt(image.Pt(190+490*i, natalTop), natalBars, natalBar, natalPitch)
+		b := natalBars(i)
 		for n := 1; n <= 6; n++ {
 			r := b.line(n)
 			number := image.Rect(r.Min.X-66, r.Min.Y-12, r.Min.X-6, r.Max.Y+12)
@@ -67,15 +66,13 @@ func TestPillarsStandApart(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-		const column = (pageWidth - 2*pageMargin) / 4
 		for i := range 4 {
-			left := pageMargin + i*column
-			box := rendertest.Extent(img, image.Rect(left, 0, left+column, 160), look.Band)
-			if box.Dx() != column-16 || box.Dy() != 112 {
-				t.Errorf("%s: pillar %d is %v", theme.ID, i, box)
+			box := pillarBox(i)
+			if got := rendertest.Extent(img, box.Inset(-7), look.Band); got != box {
+				t.Errorf("%s: pillar %d is %v, want %v", theme.ID, i, got, box)
 			}
 			upper, lower := box, box
-			upper.Max.Y, lower.Min.Y = 80, 80
+			upper.Max.Y, lower.Min.Y = 56, 62
 			of, is := rendertest.Extent(img, upper, look.Muted), rendertest.Extent(img, lower, look.Text)
 			if of.Empty() || is.Empty() || of.Max.Y > is.Min.Y-4 || rendertest.CountIn(img, upper, look.Text) > 0 || !of.Union(is).In(box.Inset(4)) {
 				t.Errorf("%s: pillar %d has words in %v and %v of %v", theme.ID, i, of, is, box)

@@ -1,42 +1,44 @@
 package iching
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
 
 // Places on the wheel, in pixels.
 const (
-	wheelRim    = 446.0 // radius
-	wheelHub    = 205.0
-	wheelLines  = 362.0 // radius at which the hexagrams are drawn
-	wheelHour   = 256.0 // and the hours written
-	wheelBelow  = 276   // height of what stands below
+	wheelRim    = 318.0 // radius
+	wheelHub    = 104.0
+	wheelHour   = 139.0 // radius at which the hours are written
+	wheelInner  = 170.0 // from which on there are sectors
+	wheelSign   = 203.0 // at which the branches are written
+	wheelLines  = 264.0 // and the hexagrams drawn
 	wheelBranch = 12
-	handLength  = 48.0
-	handWidth   = 13.0
+	handLength  = 34.0
+	handWidth   = 11.0
+	wheelPanel  = 726 // where begins what stands beside it
+	panelRoom   = pageWidth - pageMargin - wheelPanel
 )
 
 // emptyWheel draws what is the same at all times: midnight and winter at the bottom, noon
 // and summer at the top, sunwise.
 func (p *page) emptyWheel() *image.Paletted {
-	bounds := image.Rect(0, 0, pageWidth, pageWidth+wheelBelow)
+	bounds := image.Rect(0, 0, pageWidth, pageHeight)
 	d := &drawing{page: p, on: canvas.Canvas{Paletted: image.NewPaletted(bounds, p.palette.Model), Palette: p.palette}}
 	d.on.Bar(bounds, canvas.InkGround)
 	box := canvas.Around(wheelCentre, wheelRim+4)
 	d.on.Paint(box, canvas.Disc(wheelRim).At(wheelCentre), canvas.InkBand)
 	for branch := range wheelBranch {
 		d.spoke(branch)
-		d.branch(branch, false)
+		d.hexagram(sovereignBars(branch), hexagram.Sovereign(branch))
 	}
 	d.on.Paint(box, canvas.Ring(wheelRim, 4).At(wheelCentre), canvas.InkLine)
 	d.on.Paint(box, canvas.Disc(wheelHub).At(wheelCentre), canvas.InkGround)
@@ -44,7 +46,7 @@ func (p *page) emptyWheel() *image.Paletted {
 	return d.on.Paletted
 }
 
-var wheelCentre = canvas.Pt(pageWidth/2, pageWidth/2)
+var wheelCentre = canvas.Pt(pageHeight/2+2, pageHeight/2)
 
 // wheel draws the clock. A hand from outside points at the hour, one from inside at the
 // season.
@@ -52,15 +54,18 @@ func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
 	p := c.page(s.Theme.Look())
 	d := &drawing{p, canvas.New(p.wheel(), p.palette), s}
 	hour, month := scene.Moment.Hour(), scene.Moment.Month()
-	d.sector(hour, wheelHub+2, wheelRim-2, canvas.InkCell)
-	d.branch(hour, true)
+	d.sector(hour, wheelInner, wheelRim-2, canvas.InkCell)
+	d.hexagram(sovereignBars(hour), hexagram.Sovereign(hour))
+	for branch := range wheelBranch {
+		d.branch(branch, branch == hour)
+	}
 	local := scene.Moment.Local
 	day := (float64(local.Hour()) + float64(local.Minute())/60) / 24
 	d.arrow(onWheel(day, wheelRim+handLength), onWheel(day, wheelRim+2), handWidth, canvas.InkRed)
 	season := (scene.Moment.Sun - 270) / 360
 	d.arrow(onWheel(season, wheelHub-handLength), onWheel(season, wheelHub-2), handWidth, canvas.InkBlue)
-	d.hub(scene)
-	d.standingOf(scene, month, hour)
+	canvas.Centred(d.on, d.strong, wheelCentre, scene.Moment.Local.Format("15:04"), canvas.InkText)
+	d.panel(scene, month, hour)
 	return d.on.Paletted
 }
 
@@ -71,9 +76,11 @@ func onWheel(part, radius float64) canvas.Point {
 	return canvas.Pt(wheelCentre.X-radius*sin, wheelCentre.Y+radius*cos)
 }
 
+// spoke draws the line at which a double hour ends, and writes that hour.
 func (d *drawing) spoke(branch int) {
 	part := (float64(branch) + 0.5) / wheelBranch
-	d.on.Stripe(onWheel(part, wheelHub), onWheel(part, wheelRim-2), 3, canvas.InkLine)
+	d.on.Stripe(onWheel(part, wheelInner), onWheel(part, wheelRim-2), 2.5, canvas.InkLine)
+	canvas.Centred(d.on, d.tiny, onWheel(part, wheelHour), strconv.Itoa(2*branch+1), canvas.InkMuted)
 }
 
 // sector fills a twelfth of the ring.
@@ -89,54 +96,59 @@ func (d *drawing) sector(branch int, from, to float64, with canvas.Ink) {
 	d.on.Polygon(points, canvas.Solid, with)
 }
 
-// branch writes the hours of a sector and draws its hexagram.
+// branch writes the name of a sector.
 func (d *drawing) branch(branch int, now bool) {
-	part := float64(branch) / wheelBranch
-	face, with := d.small, canvas.InkMuted
+	face, with := d.tiny, canvas.InkMuted
 	if now {
-		face, with = d.bold, canvas.InkText
+		face, with = d.strong, canvas.InkText
 	}
-	at := onWheel(part, wheelHour)
-	canvas.Centred(d.on, face, at, fmt.Sprintf("%d–%d", (2*branch+23)%24, 2*branch+1), with)
-	at = onWheel(part, wheelLines)
-	h := hexagram.Sovereign(branch)
-	d.hexagram(barsAt(image.Pt(int(at.X), int(at.Y)-60), 88, 10, 16), h, canvas.InkText)
-	canvas.Centred(d.on, d.bold, canvas.Pt(at.X, at.Y+56), strconv.Itoa(h.Number()), with)
+	chinese, _ := calendar.BranchNames(branch)
+	canvas.Centred(d.on, face, onWheel(float64(branch)/wheelBranch, wheelSign), chinese, with)
 }
 
-// hub shows the waning and the waxing hexagram within the wheel.
-func (d *drawing) hub(scene *iching.Wheel) {
+// sovereignBars are the lines of a branch's hexagram on the wheel.
+func sovereignBars(branch int) bars {
+	at := onWheel(float64(branch)/wheelBranch, wheelLines).Round()
+	return barsAt(image.Pt(at.X, at.Y-30), 62, 7, 11)
+}
+
+// panel shows beside the wheel the waning and the waxing hexagram, and what the hands point
+// at, with their colours.
+func (d *drawing) panel(scene *iching.Wheel, month, hour int) {
 	for i, m := range scene.Pair {
-		x := wheelCentre.X + float64(2*i-1)*72
-		d.hexagram(barsAt(image.Pt(int(x), int(wheelCentre.Y)-70), 104, 13, 21), m.Hexagram, canvas.InkText)
-		canvas.Centred(d.on, d.bold, canvas.Pt(x, wheelCentre.Y+82), strconv.Itoa(m.Hexagram.Number()), canvas.InkText)
-		d.on.Fill(image.Rect(int(x)-40, int(wheelCentre.Y)+104, int(x)+40, int(wheelCentre.Y)+112), labyrinth.MarkColour(m.Colour))
+		d.standing(m, 24+208*i)
 	}
-	canvas.Centred(d.on, d.bold, canvas.Pt(wheelCentre.X, wheelCentre.Y-118), scene.Moment.Local.Format("15:04"), canvas.InkText)
+	d.on.Bar(image.Rect(wheelPanel, 452, wheelPanel+panelRoom, 455), canvas.InkLine)
+	for i, hand := range []struct {
+		of     engine.Text
+		branch int
+		with   canvas.Ink
+	}{{engine.T("Hour"), hour, canvas.InkRed}, {engine.T("Month"), month, canvas.InkBlue}} {
+		d.pointed(hand.of, hand.branch, hand.with, float64(502+128*i))
+	}
 }
 
-// standingOf writes below the wheel what it shows; what the hands point at has their
-// colours and their words.
-func (d *drawing) standingOf(scene *iching.Wheel, month, hour int) {
-	const room = pageWidth - 2*pageMargin
-	y := float64(pageWidth) + 32
-	for _, m := range scene.Pair {
-		d.centred(d.bold, canvas.Pt(pageWidth/2, y), d.words(engine.T("%s: %s %s", m.Name, strconv.Itoa(m.Hexagram.Number()), m.Title)), room, canvas.InkText)
-		y += 56
+// standing draws a hexagram with what it is and is called right of it, from a height down.
+func (d *drawing) standing(m iching.Marked, top int) {
+	const width, beside = 110, 134
+	at := func(y int) canvas.Point { return canvas.Pt(wheelPanel+beside, float64(top+y)) }
+	b := barsAt(image.Pt(wheelPanel+width/2, top+16), width, 14, 23)
+	d.hexagram(b, m.Hexagram)
+	d.mark(image.Rect(wheelPanel, top+162, wheelPanel+width, top+171), m.Colour)
+	d.rowFrom(at(26), run{d.tiny, d.tiny.Fit(d.words(m.Name), panelRoom-beside), canvas.InkMuted})
+	d.rowFrom(at(76), run{d.strong, strconv.Itoa(m.Hexagram.Number()), canvas.InkText}, run{d.strong, m.Hexagram.Chinese(), canvas.InkText})
+	for i, line := range d.tiny.Lines(d.words(m.Title), panelRoom-beside, 2) {
+		d.rowFrom(at(124+33*i), run{d.tiny, line, canvas.InkMuted})
 	}
-	y += 8
-	for _, hand := range []struct {
-		words engine.Text
-		with  canvas.Ink
-	}{
-		{engine.T("Hour: %s", strconv.Itoa(hexagram.Sovereign(hour).Number())), canvas.InkRed},
-		{engine.T("Month: %s", strconv.Itoa(hexagram.Sovereign(month).Number())), canvas.InkBlue},
-	} {
-		words := d.words(hand.words)
-		width := d.text.Measure(words)
-		x := pageWidth/2 - width/2
-		d.arrow(canvas.Pt(x-76, y), canvas.Pt(x-16, y), 10, hand.with)
-		d.centred(d.text, canvas.Pt(pageWidth/2, y), words, room, canvas.InkMuted)
-		y += 56
-	}
+}
+
+// pointed writes at what a hand points: the branch, and its hexagram.
+func (d *drawing) pointed(of engine.Text, branch int, with canvas.Ink, y float64) {
+	const beside = 84
+	d.arrow(canvas.Pt(wheelPanel, y+26), canvas.Pt(wheelPanel+60, y+26), handWidth, with)
+	chinese, pinyin := calendar.BranchNames(branch)
+	h := hexagram.Sovereign(branch)
+	words := d.tiny.Fit(d.words(of), panelRoom-beside-runGap-d.tiny.Measure(pinyin))
+	d.rowFrom(canvas.Pt(wheelPanel+beside, y), run{d.tiny, words, canvas.InkMuted}, run{d.tiny, pinyin, canvas.InkMuted})
+	d.rowFrom(canvas.Pt(wheelPanel+beside, y+52), run{d.strong, chinese, canvas.InkText}, run{d.strong, strconv.Itoa(h.Number()), canvas.InkText}, run{d.strong, h.Chinese(), canvas.InkText})
 }

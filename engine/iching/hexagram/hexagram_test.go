@@ -8,6 +8,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
@@ -144,7 +147,7 @@ func TestSovereigns(t *testing.T) {
 // TestTrigrams: their characters are a block of Unicode, U+2630 to U+2637, from heaven to
 // earth, where the first line counts most.
 func TestTrigrams(t *testing.T) {
-	images := map[string]hexagram.Trigram{}
+	images, signs := map[string]hexagram.Trigram{}, ""
 	for bits := range hexagram.Trigram(8) {
 		block := 7 - (bits&1<<2 | bits&2 | bits>>2)
 		if got, want := bits.Character(), string(rune(0x2630+int(block))); got != want {
@@ -154,6 +157,20 @@ func TestTrigrams(t *testing.T) {
 			t.Errorf("%s is %q in one place and %q in the other", bits.Name(), bits.Word(), bits.Image())
 		}
 		images[bits.Image()] = bits
+		signs += bits.Chinese()
+		plain := strings.Map(func(r rune) rune {
+			if r > unicode.MaxASCII && unicode.IsMark(r) {
+				return -1
+			}
+			return r
+		}, norm.NFD.String(bits.Pinyin()))
+		if plain != bits.Name() {
+			t.Errorf("%s sounds like %s", bits.Name(), bits.Pinyin())
+		}
+	}
+	// In the order of their bits: earth, thunder, water, lake, mountain, fire, wind, heaven.
+	if signs != "坤震坎兌艮離巽乾" {
+		t.Errorf("the names are %s", signs)
 	}
 	if len(images) != 8 || images["heaven"] != hexagram.Qian || images["earth"] != hexagram.Kun || images["water"] != hexagram.Kan || images["fire"] != hexagram.Li {
 		t.Errorf("the images are %v", images)

@@ -36,6 +36,12 @@ func (t Trigram) Name() string { return trigrams[t].name }
 // Character is the trigram's Unicode character.
 func (t Trigram) Character() string { return trigrams[t].character }
 
+// Chinese is the trigram's name in Chinese: that of the hexagram in which it is doubled.
+func (t Trigram) Chinese() string { return Join(t, t).Chinese() }
+
+// Pinyin is the Chinese name as it is pronounced.
+func (t Trigram) Pinyin() string { return Join(t, t).Pinyin() }
+
 // Image is what the trigram stands for, in a word: "heaven".
 func (t Trigram) Image() string { return trigrams[t].image }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
-	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -174,31 +173,5 @@ func TestMarksHaveTheirColours(t *testing.T) {
 		if got := rendertest.RGBAAt(img, old); !like(got, l, grid.Green) {
 			t.Errorf("%s: the old colour's bead is %v", theme.ID, got)
 		}
-	}
-}
-
-// BenchmarkAtom4 draws and encodes a position of 30 plies, as a game of two players ends
-// at, and a full board. The milliseconds are the processor's.
-func BenchmarkAtom4(b *testing.B) {
-	for name, plies := range map[string]int{"middle": 30, "full": 253} {
-		p := randomGame(b, 1, plies, 3)
-		b.Run(name, func(b *testing.B) {
-			s := render.Style{Names: []string{"Annabel", "Björn"}}
-			size := 0
-			if _, err := render.PNG(Drawers, p, s); err != nil { // the empty board is there after the first
-				b.Fatal(err)
-			}
-			b.ReportAllocs()
-			began := enginetest.CPU(b)
-			for b.Loop() {
-				data, err := render.PNG(Drawers, p, s)
-				if err != nil {
-					b.Fatal(err)
-				}
-				size = len(data)
-			}
-			b.ReportMetric((enginetest.CPU(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
-			b.ReportMetric(float64(size)/1000, "KB")
-		})
 	}
 }

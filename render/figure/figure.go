@@ -28,11 +28,10 @@ const (
 	Height = 700
 )
 
-// Sizes of letters in pixels, and the least to which words shrink that do not fit.
+// Sizes of letters in pixels. Small ones can just be read on a telephone.
 const (
-	Small = 38.0
+	Small = 40.0
 	Large = 64.0
-	least = 34.0
 )
 
 // lineHeight is that of words on several lines, in sizes.
@@ -139,39 +138,38 @@ func (s *Sheet) Label(n int, at canvas.Point, width float64) { s.label(n, at, wi
 func (s *Sheet) Remark(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Muted) }
 
 func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
-	size := Small
-	lines := s.lines(s.labels[n], width, size)
-	for size > least && s.wide(lines, size) > width {
-		size--
-		lines = s.lines(s.labels[n], width, size)
-	}
-	t := s.face(face{size, false})
-	at.Y -= float64(len(lines)-1) / 2 * lineHeight * size
+	t := s.face(face{Small, false})
+	lines := balanced(t, t.Legible(s.labels[n]), width)
+	at.Y -= float64(len(lines)-1) / 2 * lineHeight * Small
 	for _, line := range lines {
 		t.Paint(s.Context, at, t.Fit(line, width), c)
-		at.Y += lineHeight * size
+		at.Y += lineHeight * Small
 	}
 }
 
-// lines breaks words into lines of a width.
-func (s *Sheet) lines(words string, width, size float64) (lines []string) {
-	t := s.face(face{size, false})
-	words = t.Legible(words)
+// balanced breaks words into as few lines of a width as can be, of about one length.
+func balanced(t *canvas.Typeface, words string, width float64) []string {
+	const step = 8.0
+	lines, _ := broken(t, words, width)
+	for width -= step; ; width -= step {
+		narrower, fits := broken(t, words, width)
+		if !fits || len(narrower) > len(lines) {
+			return lines
+		}
+		lines = narrower
+	}
+}
+
+// broken breaks words into lines of a width, and reports whether all of them fit.
+func broken(t *canvas.Typeface, words string, width float64) (lines []string, fit bool) {
 	for t.Measure(words) > width {
 		first, rest := t.Split(words, width)
 		if first == "" {
-			break
+			return append(lines, words), false
 		}
 		lines, words = append(lines, first), rest
 	}
-	return append(lines, words)
-}
-
-func (s *Sheet) wide(lines []string, size float64) (width float64) {
-	for _, line := range lines {
-		width = max(width, s.face(face{size, false}).Measure(line))
-	}
-	return width
+	return append(lines, words), true
 }
 
 // Line draws a line with round ends.

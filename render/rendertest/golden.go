@@ -36,14 +36,16 @@ const (
 // by drawers that have kept nothing, and what is written on it is measured (see [Measure]).
 func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	golden(t, measured(t, fresh, scene, s, shown))
+	img, _ := measured(t, fresh, scene, s, shown)
+	golden(t, img)
 }
 
 // GoldenBeside is Golden for a picture at full size, which is a file beside one that Discord
 // shows: its size, and that of its letters, are what they must be.
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	golden(t, measured(t, fresh, scene, s, beside))
+	img, _ := measured(t, fresh, scene, s, beside)
+	golden(t, img)
 }
 
 func golden(t *testing.T, img image.Image) {

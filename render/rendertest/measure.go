@@ -227,8 +227,8 @@ func Measure(t *testing.T, fresh func() []render.Drawer, scene any, s render.Sty
 	measured(t, fresh, scene, s, shown)
 }
 
-// measured returns the picture that it measures.
-func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) image.Image {
+// measured returns the picture that it measures, and what is written for it.
+func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) (image.Image, []label) {
 	t.Helper()
 	drawers := fresh()
 	img, labels := record(s.Theme.Look(), func() image.Image {
@@ -239,7 +239,7 @@ func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.St
 		return img
 	})
 	report(t, unreadable(img, labels, size))
-	return img
+	return img, labels
 }
 
 // Pieces tests that pieces stand out from what lies behind them, in all themes. The pairs are

@@ -3,6 +3,8 @@ package rendertest
 import (
 	"fmt"
 	"image"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -33,11 +35,33 @@ func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 			checkWords(t, drawers, scene)
 		}
 		for i, theme := range render.Themes {
-			test := Golden
-			if i >= 2 {
-				test = Measure
+			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) {
+				img, labels := measured(t, fresh, scene, render.Style{Theme: theme}, shown)
+				checkWhole(t, scene, labels)
+				if i < 2 {
+					golden(t, img)
+				}
+			})
+		}
+	}
+}
+
+// checkWhole checks that all words of a figure are written on it, and none is cut.
+func checkWhole(t *testing.T, scene engine.Scene, labels []label) {
+	t.Helper()
+	f, ok := scene.(engine.Figure)
+	if !ok {
+		return
+	}
+	var written []string
+	for _, l := range labels {
+		written = append(written, strings.Fields(l.words)...)
+	}
+	for _, label := range f.Labels {
+		for _, word := range strings.Fields(label.String()) {
+			if !slices.Contains(written, word) {
+				t.Errorf("of %q, %q is not written", label, word)
 			}
-			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) { test(t, fresh, scene, render.Style{Theme: theme}) })
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package cover draws what stands above the games to choose from: a comb of hexagons, in each
-// a part of a picture of one game and its name.
+// Package cover draws what stands above the games to choose from: two rows of long hexagons, in
+// each a part of a picture of one game and its name.
 //
 // It knows no game, and shows pictures that others have drawn.
 package cover
@@ -26,31 +26,33 @@ type Tile struct {
 	Title string
 }
 
-// Sizes in pixels. A comb of seven is 1,100 wide, twice what Discord shows.
+// Sizes in pixels: twice what Discord shows.
 const (
-	radius  = 205.0 // of a hexagon, from its middle to a corner
-	gap     = 14.0  // between two hexagons
+	width   = 1100
+	height  = 720
+	gap     = 14.0 // between two hexagons
 	stroke  = 5.0
-	margin  = 18.0
-	letters = 42.0
+	margin  = 20.0
+	letters = 40.0 // that a telephone can just show
+	aside   = 16.0 // room to either side of a name
 
-	// In radii, around the middle: the part of a picture is as wide as reach to either side
-	// and lies above rise, its name below.
-	reach = 0.68
-	rise  = 0.24
-	name  = 0.58
+	// In half a hexagon's height, around its middle: where the parts of pictures lie, names, and
+	// the shade behind them.
+	seen       = -0.24
+	name       = 0.56
+	shadeFrom  = 0.14
+	shadeWhole = 0.40
 )
 
-// Comb draws tiles around the first, in the colours of a look.
+// Comb draws tiles from the upper left, in the colours of a look.
 func Comb(tiles []Tile, l *canvas.Look) *image.Paletted {
-	at := places(len(tiles))
-	frame := bounds(at)
-	dc := gg.NewContext(int(frame.Width), int(frame.Height))
+	c := combOf(len(tiles))
+	dc := gg.NewContext(width, height)
 	dc.SetColor(l.Background)
 	dc.Clear()
 	typeface := canvas.Bold(letters)
 	for i, t := range tiles {
-		tile(dc, typeface, l, t, canvas.Pt(at[i].X-frame.X, at[i].Y-frame.Y))
+		c.tile(dc, typeface, l, t, c.at[i])
 	}
 	drawn := canvas.Drawn(dc)
 	m := canvas.NewMixture(l, canvas.InkCount)
@@ -58,87 +60,86 @@ func Comb(tiles []Tile, l *canvas.Look) *image.Paletted {
 	return m.Palette(quantise.MaxColours).Convert(drawn)
 }
 
+// comb is where hexagons lie: they stand on a corner, and are longer than wide.
+type comb struct {
+	half  float64 // of a hexagon's width
+	point float64 // height of its upper and its lower corner
+	side  float64 // half the length of its upright sides
+	at    []canvas.Point
+}
+
+// combOf lays hexagons out in two rows that fit into each other.
+func combOf(n int) comb {
+	const least = 4 // so many in a row have room for names
+	row := max(least, (n+2)/2)
+	c := comb{half: (width - 2*margin - gap*float64(row-1)) / float64(2*row)}
+	c.point = c.half / math.Sqrt(3)
+	slant := gap * math.Sqrt(3) / 2 // as far apart as hexagons side by side
+	c.side = (height - 2*margin - slant - 3*c.point) / 4
+	across, down := 2*c.half+gap, 2*c.side+c.point+slant
+	first := canvas.Pt(margin+c.half, margin+c.point+c.side)
+	shift := float64((row-1-max(0, n-row))/2) + 0.5 // of the lower row
+	if n <= row {
+		first = canvas.Pt(width/2-float64(n-1)/2*across, height/2)
+	}
+	for i := range n {
+		at := canvas.Pt(first.X+float64(i)*across, first.Y)
+		if i >= row {
+			at = canvas.Pt(first.X+(float64(i-row)+shift)*across, first.Y+down)
+		}
+		c.at = append(c.at, at)
+	}
+	return c
+}
+
+// tall is half the height of a hexagon.
+func (c comb) tall() float64 { return c.side + c.point }
+
 // tile draws one, around a point.
-func tile(dc *gg.Context, typeface *canvas.Typeface, l *canvas.Look, t Tile, at canvas.Point) {
+func (c comb) tile(dc *gg.Context, typeface *canvas.Typeface, l *canvas.Look, t Tile, at canvas.Point) {
 	dc.Push()
-	hexagon(dc, at, radius)
+	c.hexagon(dc, at, 0)
 	dc.Clip()
-	dc.DrawImage(scaled(t, l.Background), int(at.X-radius), int(at.Y-radius))
-	shade := gg.NewLinearGradient(0, at.Y+0.1*radius, 0, at.Y+0.42*radius)
+	dc.DrawImage(c.scaled(t, l.Background), int(at.X-c.half), int(at.Y-c.tall()))
+	shade := gg.NewLinearGradient(0, at.Y+shadeFrom*c.tall(), 0, at.Y+shadeWhole*c.tall())
 	shade.AddColorStop(0, canvas.Fade(l.Background, 0))
 	shade.AddColorStop(1, l.Background)
 	dc.SetFillStyle(shade)
-	dc.DrawRectangle(at.X-radius, at.Y, 2*radius, radius)
+	dc.DrawRectangle(at.X-c.half, at.Y, 2*c.half, c.tall())
 	dc.Fill()
 	dc.ResetClip()
 	dc.Pop()
-	hexagon(dc, at, radius-stroke/2)
+	c.hexagon(dc, at, stroke/2)
 	dc.SetColor(l.Line)
 	dc.SetLineWidth(stroke)
 	dc.Stroke()
-	typeface.Paint(dc, canvas.Pt(at.X, at.Y+name*radius), typeface.Fit(t.Title, 1.3*radius), l.Text)
+	typeface.Paint(dc, canvas.Pt(at.X, at.Y+name*c.tall()), typeface.Fit(t.Title, 2*(c.half-aside)), l.Text)
 }
 
 // scaled is a tile's picture as it lies in the box of a hexagon.
-func scaled(t Tile, background color.Color) image.Image {
-	size := int(2 * radius)
-	out := image.NewRGBA(image.Rect(0, 0, size, size))
+func (c comb) scaled(t Tile, background color.Color) image.Image {
+	out := image.NewRGBA(image.Rect(0, 0, int(2*c.half), int(2*c.tall())))
 	draw.Draw(out, out.Bounds(), image.NewUniform(background), image.Point{}, draw.Src)
-	side := float64(max(t.Part.Dx(), t.Part.Dy()))
-	scale := 2 * reach * radius / side
+	scale := 2 * (c.half - aside) / float64(max(t.Part.Dx(), t.Part.Dy()))
 	middle := t.Part.Min.Add(t.Part.Max).Div(2)
-	far := int(2 * radius / scale) // beyond it lies nothing that is seen
+	far := int(2 * c.tall() / scale) // beyond it lies nothing that is seen
 	near := image.Rectangle{middle.Sub(image.Pt(far, far)), middle.Add(image.Pt(far, far))}.Intersect(t.Picture.Bounds())
 	coloured := image.NewRGBA(near) // scaled several times as fast
 	draw.Draw(coloured, near, t.Picture, near.Min, draw.Src)
 	draw.CatmullRom.Transform(out, f64.Aff3{
-		scale, 0, radius - scale*float64(middle.X),
-		0, scale, (1-rise)*radius - scale*float64(middle.Y),
+		scale, 0, c.half - scale*float64(middle.X),
+		0, scale, (1+seen)*c.tall() - scale*float64(middle.Y),
 	}, coloured, near, draw.Src, nil)
 	return out
 }
 
-// hexagon is the outline of one that stands on a corner.
-func hexagon(dc *gg.Context, at canvas.Point, radius float64) {
-	for i := range 6 {
-		sin, cos := math.Sincos(math.Pi/6 + float64(i)*math.Pi/3)
-		dc.LineTo(at.X+radius*cos, at.Y+radius*sin)
+// hexagon is the outline of one, so far within its place.
+func (c comb) hexagon(dc *gg.Context, at canvas.Point, within float64) {
+	half := c.half - within
+	side := c.side - within/math.Sqrt(3)
+	tall := side + half/math.Sqrt(3)
+	for _, corner := range []canvas.Point{{X: 0, Y: -tall}, {X: half, Y: -side}, {X: half, Y: side}, {X: 0, Y: tall}, {X: -half, Y: side}, {X: -half, Y: -side}} {
+		dc.LineTo(at.X+corner.X, at.Y+corner.Y)
 	}
 	dc.ClosePath()
-}
-
-// places are the middles of hexagons: the first, and the others ring by ring, from the upper
-// left.
-func places(n int) []canvas.Point {
-	list := []canvas.Point{{}}
-	for ring := 1; len(list) < n; ring++ {
-		q, r := 0, -ring // from the upper left corner clockwise
-		for _, step := range [][2]int{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}} {
-			for range ring {
-				list = append(list, middle(q, r))
-				q, r = q+step[0], r+step[1]
-			}
-		}
-	}
-	return list[:n]
-}
-
-// middle is that of a hexagon by its axial coordinates.
-func middle(q, r int) canvas.Point {
-	reach := radius + gap/math.Sqrt(3)
-	return canvas.Pt(reach*math.Sqrt(3)*(float64(q)+float64(r)/2), reach*1.5*float64(r))
-}
-
-// box is a rectangle in pixels.
-type box struct{ X, Y, Width, Height float64 }
-
-// bounds is the box of hexagons, with a margin.
-func bounds(at []canvas.Point) box {
-	low, high := canvas.Pt(math.Inf(1), math.Inf(1)), canvas.Pt(math.Inf(-1), math.Inf(-1))
-	for _, p := range at {
-		low = canvas.Pt(min(low.X, p.X), min(low.Y, p.Y))
-		high = canvas.Pt(max(high.X, p.X), max(high.Y, p.Y))
-	}
-	wide, tall := radius*math.Sqrt(3)/2+margin, radius+margin
-	return box{low.X - wide, low.Y - tall, math.Ceil(high.X - low.X + 2*wide), math.Ceil(high.Y - low.Y + 2*tall)}
 }

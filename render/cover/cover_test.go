@@ -26,10 +26,10 @@ func chequered(a, b color.Color) Tile {
 			img.Set(x, y, c)
 		}
 	}
-	return Tile{Picture: img, Part: image.Rect(100, 40, 200, 140), Title: "Seven squares"}
+	return Tile{Picture: img, Part: image.Rect(100, 40, 200, 140), Title: "Octopuszle"}
 }
 
-func combOf(n int, l *canvas.Look) *image.Paletted {
+func picture(n int, l *canvas.Look) *image.Paletted {
 	tiles := make([]Tile, n)
 	for i := range tiles {
 		tiles[i] = chequered(l.Tints[i%len(l.Tints)], l.Cell)
@@ -39,42 +39,48 @@ func combOf(n int, l *canvas.Look) *image.Paletted {
 
 func TestGolden(t *testing.T) {
 	draw := func() []render.Drawer {
-		return []render.Drawer{render.For(func(n int, s render.Style) image.Image { return combOf(n, s.Theme.Look()) })}
+		return []render.Drawer{render.For(func(n int, s render.Style) image.Image { return picture(n, s.Theme.Look()) })}
 	}
 	for _, theme := range render.Themes {
 		t.Run(theme.ID, func(t *testing.T) { rendertest.Golden(t, draw, 7, render.Style{Theme: theme}) })
 	}
 }
 
-// TestPlaces: hexagons touch, none lies on another, and the first is in the middle of rings.
+// TestPlaces: hexagons lie within the picture, and no corner of one in another.
 func TestPlaces(t *testing.T) {
-	at := places(19)
-	near := radius*math.Sqrt(3) + gap
-	for i, p := range at {
-		if d := math.Hypot(p.X, p.Y); i > 0 && i < 7 && math.Abs(d-near) > 1 || i >= 7 && d < 1.7*near {
-			t.Errorf("place %d is %.0f away from the middle", i, d)
+	for n := 1; n <= 12; n++ {
+		c := combOf(n)
+		if len(c.at) != n {
+			t.Fatalf("%d places for %d tiles", len(c.at), n)
 		}
-		for j, q := range at[:i] {
-			if d := math.Hypot(p.X-q.X, p.Y-q.Y); d < near-1 {
-				t.Errorf("places %d and %d are %.0f apart, want %.0f", i, j, d, near)
+		within := func(p canvas.Point) bool { // the hexagon around the origin
+			x, y := math.Abs(p.X), math.Abs(p.Y)
+			return x < c.half && y < c.tall()-x/math.Sqrt(3)
+		}
+		for i, p := range c.at {
+			if p.X-c.half < margin-1 || p.X+c.half > width-margin+1 || p.Y-c.tall() < margin-1 || p.Y+c.tall() > height-margin+1 {
+				t.Errorf("of %d, hexagon %d lies around %v", n, i, p)
+			}
+			for j, q := range c.at {
+				for _, corner := range []canvas.Point{{X: 0, Y: c.tall()}, {X: c.half, Y: c.side}, {X: -c.half, Y: c.side}, {X: 0, Y: -c.tall()}, {X: c.half, Y: -c.side}} {
+					if i != j && within(canvas.Pt(q.X+corner.X-p.X, q.Y+corner.Y-p.Y)) {
+						t.Errorf("of %d, hexagon %d lies on %d", n, j, i)
+					}
+				}
 			}
 		}
 	}
 }
 
-// TestCombShowsItsParts: the middle of each part is seen, and all lies in the picture.
+// TestCombShowsItsParts: the middle of each part is seen.
 func TestCombShowsItsParts(t *testing.T) {
-	for _, n := range []int{1, 2, 7, 8} {
+	for _, n := range []int{1, 2, 5, 7, 8} {
 		l := render.Themes[0].Look()
-		img, at := combOf(n, l), places(n)
-		frame := bounds(at)
-		for i, p := range at {
-			x, y := int(p.X-frame.X), int(p.Y-frame.Y-rise*radius)
-			if !image.Pt(x, y).In(img.Bounds()) || canvas.Contrast(color.RGBAModel.Convert(img.At(x, y)).(color.RGBA), canvas.RGB(0xffffff)) > 1.2 {
-				t.Errorf("of %d, tile %d has %v in the middle of its part, want white", n, i, img.At(x, y))
-			}
-			if corner := int(p.X - frame.X + radius); corner > img.Bounds().Dx()+int(radius) {
-				t.Errorf("of %d, tile %d leaves the picture", n, i)
+		img, c := picture(n, l), combOf(n)
+		for i, p := range c.at {
+			at := canvas.Pt(p.X, p.Y+seen*c.tall()).Round()
+			if !at.In(img.Bounds()) || canvas.Contrast(rendertest.RGBAAt(img, at), canvas.RGB(0xffffff)) > 1.2 {
+				t.Errorf("of %d, tile %d has %v in the middle of its part, want white", n, i, rendertest.RGBAAt(img, at))
 			}
 		}
 	}
@@ -84,6 +90,6 @@ func BenchmarkComb(b *testing.B) {
 	l := render.Themes[0].Look()
 	b.ReportAllocs()
 	for b.Loop() {
-		combOf(7, l)
+		picture(7, l)
 	}
 }

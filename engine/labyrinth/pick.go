@@ -23,9 +23,10 @@ func doorsOf(d board.Doors) engine.Text {
 	return engine.T("doors on %s", sidesOf(d))
 }
 
-// gapSigns are those of gaps in their order: single ones, which a small cell has room for
-// and which no letter of a column looks like, without the two that pass for digits.
-const gapSigns = "123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+// gapSigns are those of gaps in their order: single ones, unlike the letters of columns, for
+// which small cells have room. So they are without letters that are broad or reach below the
+// line, and without those that pass for digits.
+const gapSigns = "123456789ABCDEFGHKLNPRSTUVXYZ"
 
 // GapSign is the sign by which pictures and menus call a gap, of [Position.Open] counted from
 // 0: a digit, or from the tenth on a capital letter. Where they are used up it is "".

@@ -207,8 +207,8 @@ func TestLastPieceIsMarked(t *testing.T) {
 	}
 }
 
-// TestHints: a piece that is advised lies on its cell in a ring, and is lit in hand; one that is
-// to be removed has a ring of its own. The table stays as it is.
+// TestHints: a piece that is advised has a green rim on its cell and in hand; one that is to be
+// removed has a red one. The table stays as it is.
 func TestHints(t *testing.T) {
 	p := table(t, 5, engine.Options{})
 	place := p.Moves()[slices.IndexFunc(p.Moves(), func(m string) bool { return strings.HasPrefix(m, "place") })]
@@ -219,7 +219,7 @@ func TestHints(t *testing.T) {
 		plain := rendertest.Draw(t, Drawers, p, s)
 		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: place}}, s)
 		beside := image.Rect(wide-handWide, 0, wide, tall-captionTall)
-		around := f.box(piece.Cell).Inset(-int(f.share(0.2)))
+		around := f.box(piece.Cell)
 		for name, box := range map[string]image.Rectangle{"board": around, "hand": beside} {
 			if n, before := rendertest.CountIn(img, box, look.Green), rendertest.CountIn(plain, box, look.Green); n < before+100 {
 				t.Errorf("%s, %s: %d pixels are green, %d before", theme.ID, name, n, before)
@@ -227,7 +227,7 @@ func TestHints(t *testing.T) {
 		}
 		taken := p.Pieces()[2].Cell
 		img = rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "remove " + taken.Name()}}, s)
-		around = f.box(taken).Inset(-int(f.share(0.2)))
+		around = f.box(taken)
 		if n := rendertest.CountIn(img, around, look.Red.Edge); n < 100 {
 			t.Errorf("%s: %d pixels around the piece to remove are red", theme.ID, n)
 		}

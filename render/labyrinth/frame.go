@@ -14,6 +14,7 @@ const (
 	tall        = 720
 	captionTall = 104
 	handWide    = 440 // of what lies beside a table
+	narrowWide  = 256 // and of that where few pieces are left
 	legendWide  = 350 // and beside a solution
 	pad         = 20
 	labelSize   = 39.4 // text height of what one must read to move: 9 pixels high on a telephone
@@ -21,7 +22,7 @@ const (
 	labelsLeft  = 56   // room for the numbers of rows
 	labelsAbove = 46   // and for the letters of columns
 	largestCell = 96   // width of a hexagon on a board
-	largestTile = 168  // and of one by itself
+	largestTile = 152  // and of one by itself
 	leastRows   = 8    // that a table shows
 	closeLabels = 36   // of rows or columns that are as close, every other one has a label
 )
@@ -33,8 +34,6 @@ const (
 	corridorShare = 0.20
 	roomShare     = 0.15 // radius of the middle
 	targetShare   = 0.25 // and of that of the piece laid last
-	ringShare     = 0.66 // radius of the ring around what is advised
-	ringStroke    = 0.07
 )
 
 // frame is where the cells of a board lie in a picture. It shows a part of it.

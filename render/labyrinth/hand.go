@@ -43,21 +43,32 @@ func inHand(p *labyrinth.Position) []held {
 // spread is how tiles lie side by side: so many columns and rows.
 type spread struct{ cols, rows int }
 
-// spreads are those of pieces in hand, for a few of them and for many.
-var spreads = []spread{{2, 2}, {2, 3}, {3, 4}, {4, 5}}
+// spreads are those of pieces in hand, for a few of them and for many, and few is that of a
+// narrow box.
+var (
+	spreads = []spread{{2, 2}, {2, 3}, {3, 4}, {4, 5}}
+	few     = spread{2, 4}
+)
+
+// spreadFor chooses the one in which so many pieces are largest.
+func spreadFor(pieces int, box image.Rectangle) spread {
+	if box.Dx() < narrowWide {
+		return few
+	}
+	for _, s := range spreads {
+		if pieces <= s.cols*s.rows {
+			return s
+		}
+	}
+	return spreads[len(spreads)-1]
+}
 
 // hand draws the pieces in hand, with the gaps in which they fit below them. Of more than
 // there is room for it tells how many there are.
 func (d *drawing) hand(box image.Rectangle, p *labyrinth.Position, advised *connexion.Piece) {
 	list := inHand(p)
 	open := len(p.Open()) > 0
-	s := spreads[len(spreads)-1]
-	for _, fewer := range spreads {
-		if len(list) <= fewer.cols*fewer.rows {
-			s = fewer
-			break
-		}
-	}
+	s := spreadFor(len(list), box)
 	note := d.note()
 	const below = noteSize * 13 / 10
 	slot := image.Pt(box.Dx()/s.cols, box.Dy()/s.rows)
@@ -97,7 +108,7 @@ func tileWidth(slot image.Point) int {
 
 // sheet draws pieces by themselves, all as large as can be.
 func (d *drawing) sheet(p labyrinth.Picture) {
-	const gap = 8
+	const gap = 16
 	box := field(0)
 	best, s := 0, spread{1, 1}
 	for cols := 1; cols <= len(p.Pieces); cols++ {
@@ -107,7 +118,7 @@ func (d *drawing) sheet(p labyrinth.Picture) {
 		}
 	}
 	t := d.set(best)
-	slot := image.Pt(min(box.Dx()/s.cols, best*5/4), min(box.Dy()/s.rows, best*5/4))
+	slot := image.Pt(min(box.Dx()/s.cols, best*6/5), min(box.Dy()/s.rows, best*6/5))
 	corner := box.Min.Add(box.Size().Sub(image.Pt(slot.X*s.cols, slot.Y*s.rows)).Div(2))
 	for i, piece := range p.Pieces {
 		at := corner.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+slot.Y/2))

@@ -73,17 +73,17 @@ func written(t *testing.T, scene any, box image.Rectangle) (words []string) {
 
 // TestHandIsWritten beside the table: each number with its gaps, or how many more there are.
 func TestHandIsWritten(t *testing.T) {
-	beside := image.Rect(wide-handWide, 0, wide, tall-captionTall)
 	for _, tt := range []struct {
 		name string
 		p    *labyrinth.Position
+		from int // where the hand begins
 		more string
 	}{
-		{"few", puzzle(t, 3, 20, 16), ""},
-		{"twenty", puzzle(t, 7, 20, 0), ""},
-		{"all", table(t, 0, engine.Options{}), "+45"},
+		{"few", puzzle(t, 3, 20, 16), narrowWide, ""},
+		{"twenty", puzzle(t, 7, 20, 0), handWide, ""},
+		{"all", table(t, 0, engine.Options{}), handWide, "+45"},
 	} {
-		got := written(t, tt.p, beside)
+		got := written(t, tt.p, image.Rect(wide-tt.from, 0, wide, tall-captionTall))
 		var want []string
 		for i, h := range inHand(tt.p) {
 			if tt.more != "" && i == 19 {

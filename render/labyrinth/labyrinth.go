@@ -172,7 +172,7 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		k := differ[piece.Cell]
 		k.doors, k.colour, k.split, k.group, k.shaded = piece.Doors, p.Colour, p.Colour, found.group[i], len(marks) > 0
 		if m := marks[piece.Doors]; len(m) > 0 {
-			k.colour, k.split, k.marked = m[0], m[len(m)-1], true
+			k.colour, k.split, k.marked, k.rimmed = m[0], m[len(m)-1], true, len(marks) <= fewMarks
 		}
 		if numbered {
 			k.room = numberRoom
@@ -182,16 +182,9 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 			d.number(d.width, d.centre(piece.Cell), piece.Doors)
 		}
 	}
-	if len(p.Marks) <= fewMarks {
-		for _, piece := range p.Pieces {
-			if len(marks[piece.Doors]) > 0 {
-				d.ring(piece.Cell, canvas.InkText)
-			}
-		}
-	}
 }
 
-// fewMarks have a ring each: of more, the colours alone are found at once.
+// fewMarks stand out by their rims too: of more, the colours alone are found at once.
 const fewMarks = 4
 
 // number writes the number of a piece's hexagram on its badge; muted, if it is too small for
@@ -270,14 +263,20 @@ func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
 func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
 	shown.Gaps = true
 	found := survey(shown)
-	f := crop(shown.Frame, p.InUse().Union(s.Room).Union(inUse(shown, surroundings{})), field(handWide))
+	beside, use := handWide, p.InUse().Union(s.Room).Union(inUse(shown, surroundings{}))
+	f := crop(shown.Frame, use, field(beside))
+	if left := len(p.Left()); s.Room.Empty() && left > 0 && left <= few.cols*few.rows { // not in a film, which is calm throughout
+		if larger := crop(shown.Frame, use, field(narrowWide)); larger.width > f.width {
+			beside, f = narrowWide, larger
+		}
+	}
 	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
 	d.board(shown, found, differ)
-	beside := image.Rect(wide-handWide, pad/2, wide-pad/2, tall-captionTall-pad/2)
+	box := image.Rect(wide-beside, pad/2, wide-pad/2, tall-captionTall-pad/2)
 	if p.Outcome().Status == engine.Solved {
-		d.legend(beside.Inset(pad), found)
+		d.legend(box.Inset(pad), found)
 	} else {
-		d.hand(beside, p, advised)
+		d.hand(box, p, advised)
 	}
 	return d
 }
@@ -304,22 +303,10 @@ func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.
 	shown := p.Picture()
 	piece, placed := labyrinth.ParseMove(choice.Move)
 	if !placed {
-		d := b.table(p, shown, s, nil, nil)
-		d.ring(piece.Cell, canvas.InkRed)
+		d := b.table(p, shown, s, special{piece.Cell: tile{kind: leaveTile}}, nil)
 		return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
 	}
 	shown.Pieces = append(slices.Clip(shown.Pieces), piece)
 	d := b.table(p, shown, s, special{piece.Cell: tile{kind: hintTile}}, &piece)
-	d.ring(piece.Cell, canvas.InkGreen)
 	return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
-}
-
-// ring marks a cell beyond its sides.
-func (d *drawing) ring(c connexion.Cell, with canvas.Ink) {
-	if !d.has(c) {
-		return
-	}
-	at, radius, stroke := canvas.At(d.centre(c)), d.share(ringShare), d.share(ringStroke)
-	d.on.Ring(at, radius+stroke/2, 2*stroke, false, canvas.InkGround)
-	d.on.Ring(at, radius, stroke, false, with)
 }

@@ -12,7 +12,7 @@ const shades = 6
 
 // hues are the colours of hexagons. On each both a light and a dark corridor can be seen.
 var hues = [labyrinth.ColourCount]color.RGBA{
-	canvas.RGB(0x3576d4), canvas.RGB(0x2f9a5f), canvas.RGB(0xb08312), canvas.RGB(0xd0483f), canvas.RGB(0x8656cf), canvas.RGB(0x1f9693), canvas.RGB(0x6b7688), canvas.RGB(0x0072b2),
+	canvas.RGB(0x3576d4), canvas.RGB(0x2f9a5f), canvas.RGB(0xac8011), canvas.RGB(0xd0483f), canvas.RGB(0x8656cf), canvas.RGB(0x1f9693), canvas.RGB(0x6b7688), canvas.RGB(0x0072b2),
 }
 
 // The other groups beside the largest, which has the hue that was chosen: in themes with
@@ -20,7 +20,7 @@ var hues = [labyrinth.ColourCount]color.RGBA{
 // mind they differ from each other, and from the hues but for the one that stands in unlike.
 var (
 	onDark = [shades]color.RGBA{
-		canvas.RGB(0xb68a10), canvas.RGB(0x6a35f2), canvas.RGB(0x149f54), canvas.RGB(0x7a3f7c), canvas.RGB(0xa478d8), canvas.RGB(0x2f6157),
+		canvas.RGB(0xb08410), canvas.RGB(0x6a35f2), canvas.RGB(0x149f54), canvas.RGB(0x7a3f7c), canvas.RGB(0xa478d8), canvas.RGB(0x2f6157),
 	}
 	onLight = [shades]color.RGBA{
 		canvas.RGB(0xecdc2a), canvas.RGB(0xb95cf7), canvas.RGB(0x96ecb6), canvas.RGB(0xbd4f49), canvas.RGB(0xbdc0fb), canvas.RGB(0xc4961e),
@@ -34,9 +34,9 @@ var unlike = [labyrinth.ColourCount][2]int{
 	labyrinth.Violet: {4, 4}, labyrinth.Teal: {2, 2}, labyrinth.Grey: {3, 4}, labyrinth.Safe: {4, 4},
 }
 
-// mixed is how much white (or, below 0, black) is in the shades of a hue that groups have
-// where colours mark pieces.
-var mixed = [shades]float64{0, 0.16, -0.3, 0.08, -0.15, -0.42}
+// mixed is how much of the other end of lightness than corridors have is in the shades of a
+// hue, which groups have where colours mark pieces.
+var mixed = [shades]float64{0, 0.2, 0.36, 0.1, 0.28, 0.46}
 
 // isDark reports whether things stand out from the theme's ground by being lighter.
 func isDark(l *canvas.Look) bool { return canvas.Brightness(l.Background) < 128 }
@@ -68,11 +68,11 @@ func groupColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 
 // shadeColour is that of a group where colours mark pieces.
 func shadeColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
-	share := mixed[group%shades]
-	if share < 0 {
-		return canvas.Mix(bodyColour(l, c), canvas.RGB(0), -share)
+	end := canvas.RGB(0xffffff)
+	if isDark(l) {
+		end = canvas.RGB(0)
 	}
-	return canvas.Mix(bodyColour(l, c), canvas.RGB(0xffffff), share)
+	return canvas.Mix(bodyColour(l, c), end, mixed[group%shades])
 }
 
 // MarkColour is that in which hexagons are marked.
@@ -85,9 +85,9 @@ func MarkColours() []color.RGBA { return hues[:] }
 // is behind the board as well, so that no open door vanishes.
 func pathColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	if isDark(l) {
-		return canvas.Mix(fill, canvas.RGB(0xffffff), 0.9)
+		return canvas.Mix(fill, canvas.RGB(0xffffff), 0.94)
 	}
-	return canvas.Mix(fill, canvas.RGB(0), 0.82)
+	return canvas.Mix(fill, canvas.RGB(0), 0.74)
 }
 
 // rimColour is that of a hexagon's rim, which stands out from what is behind the board.
@@ -104,10 +104,10 @@ func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 }
 
 // holeColour is the ground of an empty cell that is shut in.
-func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.2) }
+func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.24) }
 
 // gapColour is that of an empty cell to which a door leads.
-func gapColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Green, 0.24) }
+func gapColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Cell, l.Green, 0.24) }
 
 // emptyColour and edgeColour are the ground and the rim of an empty cell.
 func emptyColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Cell, 0.6) }
@@ -140,7 +140,8 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	for other := range labyrinth.ColourCount {
 		ground(hues[other], weight/6)
 	}
-	piece(l.Cell, l.Text, l.Green, weight/3)
+	piece(l.Background, l.Text, l.Green, weight/3)
+	piece(hues[c], l.Text, l.Red.Edge, weight/6)
 	piece(fadedColour(l), l.Muted, edgeColour(l), weight/3)
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Label},
@@ -151,8 +152,6 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		{l.Background, edgeColour(l)},
 		{l.Background, gapColour(l)},
 		{gapColour(l), l.Text},
-		{gapColour(l), l.Green},
-		{l.Background, l.Green},
 		{l.Background, holeColour(l)},
 		{l.Background, l.Text},
 	} {

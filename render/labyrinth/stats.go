@@ -37,7 +37,7 @@ func (b *sets) stats(x labyrinth.Stats, s render.Style) image.Image {
 		box.Min.Y += titleTall
 		d.bars(box, row.counts, x.Solutions)
 	}
-	return d.caption(engine.Count(x.Solutions, "1 solution", "%s solutions"), engine.Text{})
+	return d.caption(engine.T("Shares of %s in per cent", engine.Count(x.Solutions, "1 solution", "%s solutions")), engine.Text{})
 }
 
 // bars draws a bar for each number from the least to the greatest, its share above and
@@ -68,7 +68,7 @@ func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 
 // percent writes a share as large as there is room for, if there is.
 func (d *drawing) percent(at canvas.Point, share, room float64) {
-	words := strconv.FormatFloat(share, 'f', 1, 64) + " %"
+	words := strconv.FormatFloat(share, 'f', 1, 64)
 	const beside = 12
 	if face := d.bold(labelSize); face.Measure(words)+beside <= room {
 		canvas.Centred(d.on, face, at, words, canvas.InkText)

@@ -21,6 +21,7 @@ type tile struct {
 	group  int
 	shaded bool // groups differ in shade alone
 	marked bool // the colours are those of a mark
+	rimmed bool // it stands out by its rim
 }
 
 type kind uint8
@@ -31,6 +32,7 @@ const (
 	holeTile       // one that is shut in
 	gapTile        // one to which a door leads
 	hintTile       // a piece that is advised
+	leaveTile      // a piece that is to be removed
 	fadedTile      // a piece that fits nowhere
 )
 
@@ -84,7 +86,7 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 		t.hexagon(dc, at, insetShare, holeColour(t.look))
 	case gapTile:
 		t.gap(dc, at)
-	case pieceTile, hintTile, fadedTile:
+	case pieceTile, hintTile, leaveTile, fadedTile:
 		t.piece(dc, at, k, t.paintOf(k, k.colour))
 		if k.split != k.colour {
 			dc.DrawRectangle(at.X, 0, at.X, 2*at.Y)
@@ -103,18 +105,25 @@ type paints struct {
 
 // paintOf chooses the colours of a piece.
 func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
-	const thick, thin = 0.2, 1 - cornerShare
+	const thick, thin = 0.3, 1 - cornerShare
+	p := t.paints(groupColour(t.look, c, k.group))
+	switch {
+	case k.marked:
+		p = t.paints(MarkColour(c))
+	case k.shaded:
+		p = t.paints(shadeColour(t.look, c, k.group))
+	}
 	switch {
 	case k.kind == hintTile:
-		return paints{t.look.Cell, t.look.Text, t.look.Green, thick}
+		return paints{t.look.Background, t.look.Text, t.look.Green, thick}
+	case k.kind == leaveTile:
+		p.rim, p.thick = t.look.Red.Edge, thick
 	case k.kind == fadedTile:
 		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin}
-	case k.marked:
-		return t.paints(MarkColour(c))
-	case k.shaded:
-		return t.paints(shadeColour(t.look, c, k.group))
+	case k.rimmed && k.room == plainRoom:
+		p.rim, p.thick = t.look.Text, thick/2
 	}
-	return t.paints(groupColour(t.look, c, k.group))
+	return p
 }
 
 func (t *tiles) paints(fill color.RGBA) paints {

@@ -1,0 +1,91 @@
+package labyrinth
+
+import (
+	"fmt"
+	"image/color"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// bodies are all colours that hexagons have in a theme, by names.
+func bodies(l *canvas.Look) map[string]color.RGBA {
+	all := map[string]color.RGBA{}
+	for c := range labyrinth.ColourCount {
+		all[fmt.Sprintf("marked %d", c)] = MarkColour(c)
+		for group := range shades {
+			all[fmt.Sprintf("colour %d, group %d", c, group)] = groupColour(l, c, group)
+			all[fmt.Sprintf("colour %d, shade %d", c, group)] = shadeColour(l, c, group)
+		}
+	}
+	return all
+}
+
+// TestPieces: their rims stand out from what is behind the board and from empty cells, their
+// corridors from them, and, so that no open door vanishes, from the ground and from gaps.
+func TestPieces(t *testing.T) {
+	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
+		pairs := map[string][2]color.RGBA{}
+		for name, fill := range bodies(l) {
+			path, rim := pathColour(l, fill), rimColour(l, fill)
+			pairs[name+", rim"] = [2]color.RGBA{rim, l.Background}
+			pairs[name+", corridors"] = [2]color.RGBA{path, fill}
+			pairs[name+", open doors"] = [2]color.RGBA{path, l.Background}
+			pairs[name+", doors to gaps"] = [2]color.RGBA{path, gapColour(l)}
+		}
+		for name, rim := range map[string]color.RGBA{"advised": l.Green, "to be removed": l.Red.Edge} {
+			pairs[name] = [2]color.RGBA{rim, l.Background}
+		}
+		return pairs
+	})
+}
+
+// TestGroupsAreApart: groups that have colours of their own are told from each other in every
+// theme and with every kind of colour vision, whatever the hue of the largest.
+func TestGroupsAreApart(t *testing.T) {
+	const least = 15
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for c := range labyrinth.ColourCount {
+			for a := range shades {
+				name := fmt.Sprintf("%s, %s, group %d", theme.ID, c.Title(), a)
+				for b := range a {
+					rendertest.Apart(t, fmt.Sprintf("%s and %d", name, b), groupColour(l, c, a), groupColour(l, c, b), least)
+				}
+			}
+			if groupColour(l, c, 0) != groupColour(l, c, shades) {
+				t.Errorf("%s, %s: colours do not repeat", theme.ID, c.Title())
+			}
+		}
+	}
+	if got := MarkColours(); len(got) != int(labyrinth.ColourCount) || got[labyrinth.Red] != MarkColour(labyrinth.Red) {
+		t.Errorf("%d colours of marks", len(got))
+	}
+}
+
+// TestCellsAreSeen: empty cells, gaps and holes are told from the ground and from each other,
+// and quietly: they stand back behind the pieces.
+func TestCellsAreSeen(t *testing.T) {
+	const seen, quiet = 1.25, 2.2
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for _, pair := range []struct {
+			name   string
+			cell   color.RGBA
+			ground color.RGBA
+			most   float64
+		}{
+			{"the rim of a cell", edgeColour(l), l.Background, 3.5},
+			{"a hole", holeColour(l), l.Background, quiet},
+			{"a gap", gapColour(l), l.Background, quiet},
+		} {
+			if got := canvas.Contrast(pair.cell, pair.ground); got < seen || got > pair.most {
+				t.Errorf("%s: %s has a contrast of %.2f, want %g to %g", theme.ID, pair.name, got, seen, pair.most)
+			}
+		}
+		rendertest.Apart(t, theme.ID+", a gap and a hole", gapColour(l), holeColour(l), 5)
+	}
+}

@@ -19,7 +19,6 @@ var notYet = map[string]string{
 	"gordon":     "names of elements are small",
 	"hex":        "coordinates of large boards are small",
 	"iching":     "sheets are higher than wide",
-	"labyrinth":  "the whole lattice is drawn",
 	"octopuszle": "squares in hand are small",
 }
 

@@ -29,6 +29,12 @@ func (s *adler) add(p []byte) {
 	s.a, s.b = a%adlerMod, b%adlerMod
 }
 
+// join adds so many bytes whose sum was begun at 0 in place of 1.
+func (s *adler) join(next adler, bytes int) {
+	s.b = (s.b + uint64(bytes)%adlerMod*s.a + next.b) % adlerMod
+	s.a = (s.a + next.a) % adlerMod
+}
+
 // sumBlock sums bytes, and bytes times their distance from the block's end. Bytes at
 // even and at odd places of each word are summed in four lanes of 16 bits; multiplied
 // by weights, the sum of the lanes stands in the topmost.

@@ -32,6 +32,7 @@ const (
 	pngPaletted   = 3
 	pngFilterNone = 0
 	zlibHeader    = "\x78\x01" // deflate, 32 KiB window, fastest
+	deflateEnd    = "\x03\x00" // an empty last block
 )
 
 // encoder is the memory that one encoding needs, kept between pictures.
@@ -118,29 +119,53 @@ func straight(c color.Color) color.NRGBA {
 	return n
 }
 
-// pixels writes the rows as a zlib stream: rows of equal sprites repeat at equal
-// distances, so no filter does better than none.
+// pixels writes the rows as a zlib stream, band by band: those that an earlier picture had are
+// taken from there. Rows of equal sprites repeat at equal distances, so no filter does better
+// than none.
 func (e *encoder) pixels(p *image.Paletted) error {
 	e.out.WriteString(zlibHeader)
-	if err := e.reset(); err != nil {
-		return err
-	}
-	b := p.Bounds()
-	sum, filter := newAdler(), [...]byte{pngFilterNone}
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		from := p.PixOffset(b.Min.X, y)
-		for _, part := range [...][]byte{filter[:], p.Pix[from : from+b.Dx()]} {
-			sum.add(part)
-			if _, err := e.z.Write(part); err != nil {
+	sum := newAdler()
+	for rest := p.Bounds(); !rest.Empty(); rest.Min.Y += bandRows {
+		rows := rest
+		rows.Max.Y = min(rest.Min.Y+bandRows, rest.Max.Y)
+		key := keyOf(p, rows)
+		b := kept.get(key)
+		if b == nil {
+			var err error
+			if b, err = e.band(p, rows); err != nil {
 				return err
+			}
+			kept.put(key, b)
+		} else {
+			e.out.Write(b.deflated)
+		}
+		sum.join(b.rows, b.bytes)
+	}
+	e.out.WriteString(deflateEnd)
+	e.out.Write(binary.BigEndian.AppendUint32(e.out.AvailableBuffer(), sum.sum()))
+	return nil
+}
+
+// band deflates rows to e.out, and returns a copy.
+func (e *encoder) band(p *image.Paletted, r image.Rectangle) (*band, error) {
+	if err := e.reset(); err != nil {
+		return nil, err
+	}
+	start, filter, b := e.out.Len(), [...]byte{pngFilterNone}, new(band)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		from := p.PixOffset(r.Min.X, y)
+		for _, part := range [...][]byte{filter[:], p.Pix[from : from+r.Dx()]} {
+			b.rows.add(part)
+			if _, err := e.z.Write(part); err != nil {
+				return nil, err
 			}
 		}
 	}
-	if err := e.z.Close(); err != nil {
-		return err
+	if err := e.z.Flush(); err != nil {
+		return nil, err
 	}
-	e.out.Write(binary.BigEndian.AppendUint32(e.out.AvailableBuffer(), sum.sum()))
-	return nil
+	b.bytes, b.deflated = r.Dy()*(r.Dx()+1), bytes.Clone(e.out.Bytes()[start:])
+	return b, nil
 }
 
 // reset makes the compressor ready to write to e.out.

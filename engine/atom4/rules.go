@@ -35,10 +35,10 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 	},
 	{
 		Title: engine.T("where a piece may go"),
-		Text:  engine.T("A piece goes to a free *vertex*, a point where lines cross, if it makes a small triangle there with two pieces that are neighbours. Such vertices have a dot. Press *Move* or type %s; %s shows first what would change.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
+		Text:  engine.T("A piece goes to a free *vertex*, a point where lines cross, if it makes a small triangle there with two pieces that are neighbours. On the board such vertices bear their names. Press *Move* or type %s; %s shows first what would change.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
 		Scene: engine.Figure{
 			Name:   "place",
-			Words:  engine.T("A green and a purple piece side by side. The vertex above and the vertex below make a triangle with both: they have dots. No other vertex has one."),
+			Words:  engine.T("A green and a purple piece side by side. The vertex above, i7, and the vertex below, i9, make a triangle with both: they bear their names. No other vertex does."),
 			Labels: []engine.Text{engine.T("with two neighbours, a triangle")},
 		}.Scene,
 	},
@@ -65,7 +65,7 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 		Text:  engine.T("All this happens in the same moment, in all six directions. What has just changed does not act itself, nor does it pass anything on yet. Here White places green on h9 (the thick ring). Purple, its opposite, turns white three times (the thin rings), and there is the row."),
 		Scene: engine.Figure{
 			Name:   "turn",
-			Words:  engine.T("Before: a board with a dot on h9. After green is placed there, the purple pieces on g8, h8 and i9 are white. With h7 and g6 they include a straight row of four, g6 h7 h8 i9: White wins."),
+			Words:  engine.T("Before: a board on which h9 is named. After green is placed there, the purple pieces on g8, h8 and i9 are white. With h7 and g6 they include a straight row of four, g6 h7 h8 i9: White wins."),
 			Labels: []engine.Text{engine.T("before"), engine.T("after green on h9")},
 		}.Scene,
 	},

@@ -70,9 +70,12 @@ func (p patch) net(columns, rows int) {
 
 func (p patch) radius() float64 { return pieceShare * p.step }
 
-// free marks a vertex where a piece may go.
-func (p patch) free(at canvas.Point) {
-	p.Disc(at, p.step*legalDot, p.Look.Label, 0, p.Look.Label)
+// free names a vertex where a piece may go.
+func (p patch) free(c grid.Cell) {
+	const inner, size = 40.0, 44.0
+	at := p.cell(c)
+	paintSlot(p.Look, p.Context, at.X, at.Y, inner)
+	p.Sign(at, size, c.String(), p.Look.Label)
 }
 
 // won lies under a row.
@@ -157,7 +160,7 @@ func drawPlace(s *figure.Sheet) {
 	g, q := cellOf("h8"), cellOf("i8")
 	for _, c := range start.Legal() {
 		p.Polygon([]canvas.Point{p.cell(g), p.cell(q), p.cell(c)}, canvas.Mix(s.Look.Background, s.Look.Green, 0.45), 8, s.Look.Green)
-		p.free(p.cell(c))
+		p.free(c)
 	}
 	p.pieces(start)
 	s.Label(0, canvas.Pt(figure.Width/2, 650), 1000)
@@ -245,7 +248,7 @@ func drawTurn(s *figure.Sheet) {
 		p.pieces(of)
 		switch move := of.Last(); half {
 		case 0:
-			p.free(p.cell(cellOf(last)))
+			p.free(cellOf(last))
 		case 1:
 			placed(s, p.cell(move.Cell), p.radius())
 			for _, c := range move.Changed {

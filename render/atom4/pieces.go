@@ -105,7 +105,7 @@ func paint(l *canvas.Look, k piece) *image.RGBA {
 	case ghost:
 		paintGhost(l, dc, k.colour, at, k.radius)
 	case slot:
-		paintSlot(l, dc, at, k.radius)
+		paintSlot(l, dc, at, at, k.radius)
 	case dot:
 		paintDot(l, dc, at, k.radius)
 	}
@@ -199,11 +199,11 @@ func (b glow) ColorAt(px, py int) color.Color {
 }
 
 // paintHexagon fills a hexagon with rounded corners, a corner on top, of that inner radius.
-func paintHexagon(dc *gg.Context, at, inner, rounding float64, c color.Color) {
+func paintHexagon(dc *gg.Context, x, y, inner, rounding float64, c color.Color) {
 	dc.SetColor(c)
 	dc.SetLineJoinRound()
 	dc.SetLineWidth(2 * rounding)
-	dc.DrawRegularPolygon(6, at, at, (inner-rounding)*2/math.Sqrt(3), math.Pi/6)
+	dc.DrawRegularPolygon(6, x, y, (inner-rounding)*2/math.Sqrt(3), math.Pi/6)
 	dc.StrokePreserve()
 	dc.Fill()
 }
@@ -213,12 +213,12 @@ func paintHexagon(dc *gg.Context, at, inner, rounding float64, c color.Color) {
 func paintTile(l *canvas.Look, dc *gg.Context, c grid.Colour, at, inner float64) {
 	look := looksOf(l)
 	lead := look.lead(l)
-	paintHexagon(dc, at, inner+1, 1, lead)
+	paintHexagon(dc, at, at, inner+1, 1, lead)
 	if rim := look.outline(c, lead); lead == l.Background && rim != look.piece(c) {
-		paintHexagon(dc, at, inner-0.5, inner*0.2, rim)
-		paintHexagon(dc, at, inner-2.5, inner*0.2, look.piece(c))
+		paintHexagon(dc, at, at, inner-0.5, inner*0.2, rim)
+		paintHexagon(dc, at, at, inner-2.5, inner*0.2, look.piece(c))
 	} else {
-		paintHexagon(dc, at, inner-0.5, inner*0.2, look.piece(c))
+		paintHexagon(dc, at, at, inner-0.5, inner*0.2, look.piece(c))
 	}
 	if carries(c) {
 		dc.SetColor(look.on(c))
@@ -238,8 +238,8 @@ func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 }
 
 // paintSlot paints the place of a legal vertex.
-func paintSlot(l *canvas.Look, dc *gg.Context, at, inner float64) {
-	paintHexagon(dc, at, inner, inner*0.3, slotColour(l))
+func paintSlot(l *canvas.Look, dc *gg.Context, x, y, inner float64) {
+	paintHexagon(dc, x, y, inner, inner*0.3, slotColour(l))
 }
 
 // slotColour is a little away from the ground, towards the letters.

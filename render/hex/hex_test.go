@@ -162,7 +162,7 @@ func TestLabelsStandBeforeTheirCells(t *testing.T) {
 					t.Errorf("size %d, flat %t: %q stands beside %q", size, flat, l.words, nearest)
 				}
 			}
-			if every := len(f.labels) == 4*size; !flat && every != (size <= 14) {
+			if every := len(f.labels) == 4*size; !flat && every != (size <= 13) {
 				t.Errorf("size %d has %d labels", size, len(f.labels))
 			}
 		}

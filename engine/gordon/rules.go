@@ -41,7 +41,7 @@ var rulesTool = engine.Rules(engine.T("Gordon"), []engine.Page{
 	},
 	{
 		Title: engine.T("who wins"),
-		Text:  engine.T("Who cannot move loses. Leave the other nothing but steps to places that are gone! On other groups, as in %s, a table takes the place of adding: the row is the step, the column the place. After a game, %s names the turn that lost it.", engine.Command("gordon new group:S3"), engine.Command("gordon solve")),
+		Text:  engine.T("Who cannot move loses. Leave the other nothing but steps to places that are gone! On other groups, as in %s, a table takes the place of adding, the row being the step and the column the place: %s shows it. After a game, %s names the turn that lost it.", engine.Command("gordon new group:S3"), engine.Command("gordon table"), engine.Command("gordon solve")),
 		Scene: engine.Figure{
 			Name:   "end",
 			Words:  engine.T("The game has gone from 1 to 4, 6, 5, 2 and 3. Of the steps only 0 is left, and it would stay on 3, which is gone. Player one cannot move: player two wins."),

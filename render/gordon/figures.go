@@ -33,9 +33,9 @@ type clock struct {
 const (
 	hourRadius   = 58.0
 	hourSign     = 58.0
-	rackToken    = 84.0 // a side
-	rackPitch    = 100.0
-	rackSign     = 46.0
+	rackToken    = 0.84 // a side, in distances of two tokens
+	rackSign     = 0.46 // its letters
+	widePitch    = 100.0
 	figureStroke = 9.0
 )
 
@@ -78,22 +78,25 @@ func (c clock) walk(from, to int, width float64, with color.RGBA) {
 	c.Arrow(canvas.Towards(a, b, hourRadius+8), canvas.Towards(b, a, hourRadius+8), width, with)
 }
 
-// rack draws tokens in a row, those that are gone struck out in the colour of who took them.
-func (c clock) rack(left canvas.Point, pitch float64, gone map[int]color.RGBA) {
-	side := pitch * rackToken / rackPitch
+// rack draws tokens in a row, steps square and places round; those that are gone are struck
+// out in the colour of who took them.
+func (c clock) rack(left canvas.Point, pitch float64, places bool, gone map[int]color.RGBA) {
+	side, size := pitch*rackToken, max(needed, pitch*rackSign)
 	for i := range hours {
 		at := canvas.Pt(left.X+(float64(i)+0.5)*pitch, left.Y)
 		by, taken := gone[i]
-		ink := c.Look.Text
-		if taken {
-			ink = canvas.Mix(c.Look.Cell, c.Look.Text, 0.35)
+		switch {
+		case taken:
+			c.Sign(at, size, strconv.Itoa(i), c.Look.Muted)
+			reach := side * 0.4
+			c.Line(canvas.Pt(at.X-reach, at.Y+reach), canvas.Pt(at.X+reach, at.Y-reach), 6, by)
+			continue
+		case places:
+			c.Disc(at, side/2, c.Look.Cell, 3, c.Look.Line)
+		default:
+			c.token(at, side, c.Look.Cell, 3, c.Look.Line)
 		}
-		c.token(at, side, c.Look.Cell, 3, c.Look.Line)
-		c.Sign(at, pitch*rackSign/rackPitch, strconv.Itoa(i), ink)
-		if taken {
-			reach := side * 0.34
-			c.Line(canvas.Pt(at.X-reach, at.Y+reach), canvas.Pt(at.X+reach, at.Y-reach), 8, by)
-		}
+		c.Sign(at, size, strconv.Itoa(i), c.Look.Text)
 	}
 }
 
@@ -118,15 +121,15 @@ func drawOpening(s *figure.Sheet) {
 	c := clock{Sheet: s}
 	const left = 300.0
 	red := s.Look.Red.Base
-	c.rack(canvas.Pt(left, 250), rackPitch, map[int]color.RGBA{5: red})
-	c.rack(canvas.Pt(left, 450), rackPitch, map[int]color.RGBA{1: red})
+	c.rack(canvas.Pt(left, 250), widePitch, false, map[int]color.RGBA{5: red})
+	c.rack(canvas.Pt(left, 450), widePitch, true, map[int]color.RGBA{1: red})
 	for i, name := range []string{"M", "P"} {
 		y := 250 + 200*float64(i)
 		c.Sign(canvas.Pt(230, y), 72, name, s.Look.Text)
 		c.Remark(i, canvas.Pt(110, y), 160)
 	}
 	at := func(token int, y float64) canvas.Point {
-		return canvas.Pt(left+(float64(token)+0.5)*rackPitch, y)
+		return canvas.Pt(left+(float64(token)+0.5)*widePitch, y)
 	}
 	c.Label(2, canvas.Pt(700, 60), 760)
 	c.Arrow(canvas.Pt(at(5, 0).X, 100), at(5, 190), figureStroke, red)
@@ -147,7 +150,7 @@ func (c clock) stand() {
 }
 
 func drawTurn(s *figure.Sheet) {
-	c := clock{s, canvas.Pt(325, 355), 255}
+	c := clock{s, canvas.Pt(312, 355), 245}
 	c.walk(1, 4, figureStroke+3, s.Look.Blue.Base)
 	c.stand()
 	c.Sign(canvas.Pt(850, 130), 88, "1 + 3 = 4", s.Look.Text)
@@ -155,12 +158,12 @@ func drawTurn(s *figure.Sheet) {
 	for i, taken := range []map[int]color.RGBA{gone(s.Look, 5, 3), gone(s.Look, 1, 4)} {
 		y := 340 + 210*float64(i)
 		c.Remark(i, canvas.Pt(left+3.5*pitch, y-75), 400)
-		c.rack(canvas.Pt(left, y), pitch, taken)
+		c.rack(canvas.Pt(left, y), pitch, i == 1, taken)
 	}
 }
 
 func drawForbidden(s *figure.Sheet) {
-	c := clock{s, canvas.Pt(325, 355), 255}
+	c := clock{s, canvas.Pt(312, 355), 245}
 	c.walk(4, 6, figureStroke+1, s.Look.Green)
 	c.walk(4, 1, figureStroke+1, canvas.Mix(s.Look.Background, s.Look.Red.Base, 0.75))
 	c.stand()
@@ -182,7 +185,7 @@ func drawForbidden(s *figure.Sheet) {
 var walked = []int{1, 4, 6, 5, 2, 3}
 
 func drawEnd(s *figure.Sheet) {
-	c := clock{s, canvas.Pt(325, 355), 255}
+	c := clock{s, canvas.Pt(312, 355), 245}
 	ink := func(turn int) color.RGBA {
 		return []color.RGBA{s.Look.Red.Base, s.Look.Blue.Base}[turn%2]
 	}
@@ -204,7 +207,7 @@ func drawEnd(s *figure.Sheet) {
 		taken[(walked[i+1]-walked[i]+hours)%hours] = ink(i + 1)
 	}
 	s.Remark(0, canvas.Pt(left+3.5*pitch, 110), 400)
-	c.rack(canvas.Pt(left, 185), pitch, taken)
+	c.rack(canvas.Pt(left, 185), pitch, false, taken)
 	c.No(canvas.Pt(705, 345))
 	s.Sign(canvas.Pt(895, 345), 64, "3 + 0 = 3", s.Look.Text)
 	s.Label(1, canvas.Pt(865, 535), 410)

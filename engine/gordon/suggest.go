@@ -48,8 +48,13 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	}
 	typed = strings.ToLower(group.Lowered(strings.ReplaceAll(typed, " ", "")))
 	fits := func(key string, a group.Element) bool {
-		name := strings.ToLower(p.group.Element(a))
-		return strings.HasPrefix(key+name, typed) || key == "m=" && strings.HasPrefix(name, typed)
+		for _, name := range []string{p.group.Element(a), group.Lowered(p.group.Symbol(a))} {
+			name = strings.ToLower(name)
+			if strings.HasPrefix(key+name, typed) || key == "m=" && strings.HasPrefix(name, typed) {
+				return true
+			}
+		}
+		return false
 	}
 	var list []engine.Named
 	if p.opening() {

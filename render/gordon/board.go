@@ -20,6 +20,7 @@ const mostBoards = 12
 type key struct {
 	look  *canvas.Look
 	names string // of the elements, and as they are drawn
+	leads bool   // in a large group, steps tell where they lead
 }
 
 // board is the picture without anything on it, and what is drawn with. It is read-only.
@@ -36,14 +37,14 @@ type board struct {
 	caption *canvas.Caption
 }
 
-func newBoard(l *canvas.Look, g *group.Group) *board {
+func newBoard(l *canvas.Look, g *group.Group, leads bool) *board {
 	b := &board{
 		Board: canvas.Board{Look: l, Palette: newPalette(l)},
 		here:  canvas.Bold(needed), small: canvas.Medium(aside),
 	}
 	b.sprites.Limit = 2 * spriteCount
 	b.names = drawnNames(g, b.here.Legible)
-	b.frame = newFrame(g.Order(), widest(b.names))
+	b.frame = newFrame(g.Order(), widest(b.names), leads)
 	b.caption = canvas.NewCaption(b.band())
 	b.chip, b.note = canvas.Bold(b.chips), canvas.Bold(b.ring.size)
 	if !b.dotted() {

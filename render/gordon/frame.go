@@ -31,13 +31,14 @@ type frame struct {
 }
 
 // newFrame lays a board out for a group whose longest name is so wide, in em: with both racks
-// and large letters as far as there is room.
-func newFrame(order int, widest float64) frame {
+// and large letters as far as there is room. In large groups steps tell where they lead if that
+// is asked for.
+func newFrame(order int, widest float64, leads bool) frame {
 	f := frame{order: order, bounds: image.Rect(0, 0, width, height)}
 	board := f.bounds
 	board.Max.Y = f.band().Min.Y
-	around := func() image.Rectangle {
-		return image.Rect(rim, rim, f.panel.box.Min.X-rim, board.Max.Y-rim)
+	around := func(aside int) image.Rectangle {
+		return image.Rect(rim, rim, f.panel.box.Min.X-aside, board.Max.Y-rim)
 	}
 	for _, kind := range panels(order) {
 		var ok bool
@@ -48,13 +49,15 @@ func newFrame(order int, widest float64) frame {
 			if n.where == nowhere && !kind.leads && kind.chips == needed || n.where != nowhere && kind.leads {
 				continue
 			}
-			if f.ring, ok = newRing(order, widest, around(), n); ok {
-				return f
+			for _, aside := range []int{2 * rim, rim} {
+				if f.ring, ok = newRing(order, widest, around(aside), n); ok {
+					return f
+				}
 			}
 		}
 	}
-	f.panel = largePanel(widest, board)
-	f.ring = newDots(order, widest, around())
+	f.panel = largePanel(widest, board, leads)
+	f.ring = newDots(order, widest, around(rim))
 	return f
 }
 
@@ -107,23 +110,28 @@ func panels(order int) []panelKind {
 
 // Sizes of the panel in pixels.
 const (
-	leastPanel = 328
-	mostPanel  = 496
-	chipHigh   = 0.69 // half of it, in sizes of names
-	chipPad    = 8.0  // beside a name
-	chipGap    = 8.0
-	hereHigh   = 78.0 // of the line that tells where one stands
-	headHigh   = 46.0 // of the line above a rack
-	leadHigh   = 0.5  // half of the place to which a step leads, in sizes
-	arrowWide  = 1.0  // the arrow before that, in em
-	leadPad    = 5.0  // beside both
-	mostLoose  = 40.0 // between the parts, where there is room
+	leastPanel   = 328
+	mostPanel    = 496
+	leadingPanel = 552  // where steps tell where they lead
+	chipHigh     = 0.69 // half of it, in sizes of names
+	chipPad      = 8.0  // beside a name
+	chipGap      = 8.0
+	hereHigh     = 78.0 // of the line that tells where one stands
+	headHigh     = 46.0 // of the line above a rack
+	leadHigh     = 0.5  // half of the place to which a step leads, in sizes
+	arrowWide    = 1.0  // the arrow before that, in em
+	leadPad      = 5.0  // beside both
+	mostLoose    = 40.0 // between the parts, where there is room
 )
 
 // newPanel makes it as narrow as the racks have room in it; false if they have none.
 func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) (p panel, ok bool) {
 	p.panelKind = kind
-	for wide := kind.least; wide <= mostPanel; wide += 4 {
+	most := mostPanel
+	if kind.leads {
+		most = leadingPanel
+	}
+	for wide := kind.least; wide <= most; wide += 4 {
 		p.widen(widest, wide, board)
 		p.rows = (order + p.columns - 1) / p.columns
 		p.columns = (order + p.rows - 1) / p.rows
@@ -136,8 +144,8 @@ func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) 
 }
 
 // largePanel has as many chips as there is room for.
-func largePanel(widest float64, board image.Rectangle) (p panel) {
-	p.panelKind = panelKind{1, needed, false, mostPanel}
+func largePanel(widest float64, board image.Rectangle, leads bool) (p panel) {
+	p.panelKind = panelKind{1, needed, leads, mostPanel}
 	p.widen(widest, mostPanel, board)
 	for p.rows = 1; p.high() <= float64(p.box.Dy()); {
 		p.rows++

@@ -48,7 +48,7 @@ func (b box) in(x0, y0, x1, y1 float64) bool {
 func TestFramesFit(t *testing.T) {
 	for _, name := range catalogued() {
 		g := grouped(t, name)
-		f := newFrame(g.Order(), widest(drawnNames(g, canvas.Bold(needed).Legible)))
+		f := newFrame(g.Order(), widest(drawnNames(g, canvas.Bold(needed).Legible)), true)
 		if g.Order() <= labelledGroup && f.dotted() {
 			t.Errorf("%s: the places have no names", name)
 		}

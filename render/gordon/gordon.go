@@ -49,10 +49,12 @@ type drawing struct {
 
 func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn) *drawing {
 	g := p.Group()
-	k := key{s.Theme.Look(), strings.Join(g.Elements(), " ") + "\n" + strings.Join(g.Symbols(), " ")}
-	board, on := b.Begin(k, func() *board { return newBoard(k.look, g) })
+	board := b.board(g, s, true)
+	if board.dotted() && len(moves) > board.slots() {
+		board = b.board(g, s, false)
+	}
 	d := &drawing{
-		board: board, on: on, p: p, s: s, moves: moves,
+		board: board, on: board.Begin(), p: p, s: s, moves: moves,
 		steps: make([]state, g.Order()), places: make([]state, g.Order()), via: make([]group.Element, g.Order()),
 	}
 	d.settle()
@@ -60,6 +62,13 @@ func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn) *
 	d.ringed()
 	d.beside()
 	return d
+}
+
+// board is the empty board of a group; of a large one, with steps that tell where they lead or
+// with room for more of them.
+func (b *boards) board(g *group.Group, s render.Style, leads bool) *board {
+	k := key{s.Theme.Look(), strings.Join(g.Elements(), " ") + "\n" + strings.Join(g.Symbols(), " "), leads}
+	return b.Get(k, func() *board { return newBoard(k.look, g, leads) })
 }
 
 // position draws the ring with the path so far, and the panel.
@@ -119,8 +128,8 @@ func (d *drawing) by(turn int) state {
 
 // Sizes of the path in pixels.
 const (
-	pathWidth  = 4.0
-	lastPath   = 7.5
+	pathWidth  = 5.0
+	lastPath   = 8.0
 	pathGap    = 7.0 // between an arrow and its places
 	dashLength = 12.0
 	pathBend   = 0.5 // of the way to the middle

@@ -100,7 +100,7 @@ func TestLastStepIsWhole(t *testing.T) {
 // TestStepsStandBesideTheirPlaces: beside every place in reach there is the chip of the step
 // that leads there, and beside no other.
 func TestStepsStandBesideTheirPlaces(t *testing.T) {
-	for _, name := range []string{"Z7", "D4", "Z24", "F20"} {
+	for _, name := range []string{"Z7", "D4", "Z13", "Z24"} {
 		p := randomGame(t, engine.Options{"group": name}, 4, 3)
 		b := boardOf(p)
 		if b.where != outward {

@@ -64,6 +64,9 @@ func (b *board) pillOf(s sprite, at canvas.Point) pill {
 	case noteChip:
 		half = b.noteHalf
 	}
+	if s.shape == placeShape && b.dotted() && (s.state == red || s.state == blue) {
+		half = canvas.Pt(max(half.X, leastTaken), max(half.Y, leastTaken))
+	}
 	if s.state == blue && round == placeRound {
 		if round = squareRound; half.X == half.Y {
 			half = canvas.Pt(squarePlace*half.X, squarePlace*half.Y)
@@ -71,6 +74,9 @@ func (b *board) pillOf(s sprite, at canvas.Point) pill {
 	}
 	return newPill(at, half, round)
 }
+
+// leastTaken is the least radius of a dot that has been taken, in pixels.
+const leastTaken = 7.0
 
 // squarePlace is half a side of a square place, in radii of a round one.
 const squarePlace = 0.92

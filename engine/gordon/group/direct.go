@@ -1,6 +1,9 @@
 package group
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // direct is the direct product. Where all names have one character they are written
 // side by side, else with commas between them.
@@ -10,19 +13,36 @@ func direct(name string, factors []*Group) *Group {
 		only.name = name
 		return &only
 	}
-	between, raises := "", false
+	between := ""
 	for _, f := range factors {
 		if slices.ContainsFunc(f.names, func(s string) bool { return len(s) > 1 }) {
 			between = ","
 		}
-		raises = raises || f.symbols != nil
 	}
-	names := tuples(factors, between, (*Group).Element)
-	g := newGroup(name, names, func(a, b int) int { return productOf(factors, a, b) })
-	if raises {
-		g.symbols = tuples(factors, between, (*Group).Symbol)
+	g := newGroup(name, tuples(factors, between, (*Group).Element), func(a, b int) int { return productOf(factors, a, b) })
+	g.symbols = tuples(factors, between, (*Group).Symbol)
+	if len(factors) == 2 && factors[0].cycled() && factors[1].digits() {
+		g.symbols = tuples(factors, "", (*Group).Symbol) // (12)(34)1: brackets part enough
+	}
+	if slices.Equal(g.symbols, g.names) {
+		g.symbols = nil
 	}
 	return g
+}
+
+// cycled reports whether all elements but the identity are named by cycles in brackets.
+func (g *Group) cycled() bool {
+	for a, name := range g.names {
+		if Element(a) != g.identity && !strings.HasSuffix(name, ")") {
+			return false
+		}
+	}
+	return g.Order() > 1
+}
+
+// digits reports whether all names are numbers.
+func (g *Group) digits() bool {
+	return !slices.ContainsFunc(g.names, func(name string) bool { return strings.Trim(name, "0123456789") != "" })
 }
 
 // tuples are the names of a product's elements, made of those of its factors'.

@@ -149,6 +149,9 @@ func (g *Group) Find(name string) (a Element, ok bool) {
 	if g.symbols == nil {
 		return 0, false
 	}
+	if i := slices.Index(g.symbols, name); i >= 0 {
+		return Element(i), true
+	}
 	power := withoutOnes(Lowered(name))
 	return g.only(func(other string) bool { return strings.EqualFold(power, withoutOnes(other)) })
 }

@@ -50,6 +50,7 @@ func TestSymbols(t *testing.T) {
 	for name, want := range map[string]string{
 		"Z4": "0 1 2 3", "D3": "e r r² s rs r²s", "Dic2": "e a a² a³ b ab a²b a³b", "D2xC2": "e,0 e,1 r,0 r,1 s,0 s,1 rs,0 rs,1",
 		"D3xC2": "e,0 e,1 r,0 r,1 r²,0 r²,1 s,0 s,1 rs,0 rs,1 r²s,0 r²s,1", "S3": "e (23) (12) (123) (132) (13)", "V4": "00 01 10 11",
+		"S3xC2": "e0 e1 (23)0 (23)1 (12)0 (12)1 (123)0 (123)1 (132)0 (132)1 (13)0 (13)1", "C12xC2": strings.Join(named(t, "C12xC2").Elements(), " "),
 	} {
 		if got := strings.Join(named(t, name).Symbols(), " "); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)

@@ -72,6 +72,9 @@ func (p *Position) HasToken(m group.Element) bool { return p.m.Has(m) }
 // HasPlace reports whether a place is still in P.
 func (p *Position) HasPlace(place group.Element) bool { return p.p.Has(place) }
 
+// Left is how many places are left.
+func (p *Position) Left() int { return p.p.Size() }
+
 // History lists the turns so far. It is shared.
 func (p *Position) History() []Turn { return p.history }
 

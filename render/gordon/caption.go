@@ -1,6 +1,8 @@
 package gordon
 
 import (
+	"strconv"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/render"
@@ -22,19 +24,29 @@ func (d *drawing) words() engine.Text {
 	case o.Status == engine.Won:
 		return engine.T("Player two wins")
 	case d.p.Variant() == gordon.Solitaire:
-		return engine.T("%s: visit all places", d.p.Group().Label())
+		all := d.p.Group().Order()
+		return engine.T("%s of %s places visited", strconv.Itoa(all-d.p.Left()), strconv.Itoa(all))
 	case !placed:
-		return engine.T("%s: player one opens", d.p.Group().Label())
+		return engine.T("Player one opens")
 	case d.p.Turn() == 0:
-		return engine.T("%s: player one moves", d.p.Group().Label())
+		return engine.T("Player one to move")
 	default:
-		return engine.T("%s: player two moves", d.p.Group().Label())
+		return engine.T("Player two to move")
 	}
+}
+
+// latest names the group, and the last move.
+func (d *drawing) latest() engine.Text {
+	group := d.p.Group().Label()
+	if d.s.Move > 0 {
+		group = engine.T("%s · Move %s", group, strconv.Itoa(d.s.Move))
+	}
+	return d.s.Latest(group)
 }
 
 // captioned writes the players at both ends, and words between them.
 func (d *drawing) captioned(words engine.Text) {
-	says := render.Caption{Words: words, Position: d.p}
+	says := render.Caption{Words: words, Below: d.latest(), Position: d.p}
 	if d.p.Variant() != gordon.Solitaire {
 		says.Sides = []render.Side{d.side(0), d.side(1)}
 	}

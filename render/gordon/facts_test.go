@@ -149,10 +149,10 @@ func TestWords(t *testing.T) {
 		turns   int
 		want    string
 	}{
-		{engine.Options{"group": "Z7"}, 0, "Z7: player one opens"},
-		{engine.Options{"group": "Z7"}, 1, "Z7: player two moves"},
-		{engine.Options{"group": "Z7"}, 2, "Z7: player one moves"},
-		{engine.Options{"group": "D4", "variant": gordon.Solitaire}, 1, "D4 (order 8): visit all places"},
+		{engine.Options{"group": "Z7"}, 0, "Player one opens"},
+		{engine.Options{"group": "Z7"}, 1, "Player two to move"},
+		{engine.Options{"group": "Z7"}, 2, "Player one to move"},
+		{engine.Options{"group": "D4", "variant": gordon.Solitaire}, 1, "2 of 8 places visited"},
 	}
 	for _, tt := range tests {
 		p := randomGame(t, tt.options, tt.turns, 3)

@@ -10,7 +10,7 @@ import (
 
 // Sizes of pictures in pixels. Discord shows them at half of that, and a telephone at a third.
 const (
-	width  = 1100
+	width  = canvas.Width
 	height = 720
 	margin = 16
 	rim    = 12   // around the ring: the halo of a place
@@ -61,11 +61,7 @@ func newFrame(order int, widest float64, leads bool) frame {
 	return f
 }
 
-func (f frame) band() image.Rectangle {
-	band := f.bounds
-	band.Min.Y = band.Max.Y - 104
-	return band
-}
+func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 
 // at is the centre of a place.
 func (f frame) at(a group.Element) canvas.Point { return f.places[a] }

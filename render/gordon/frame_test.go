@@ -154,14 +154,9 @@ func TestSpaced(t *testing.T) {
 // TestAnyPositionCanBeRead: in random positions of all kinds of groups nothing that is written
 // overlaps or is too small.
 func TestAnyPositionCanBeRead(t *testing.T) {
-	for i, name := range []string{"Z1", "Z2", "Z5", "V4", "S3", "Q8", "Dic3", "A4", "Z13", "C4xC4", "D10", "F21", "S4", "A4xC2", "Z30", "Z2^6", "Z128"} {
-		g := grouped(t, name)
-		for _, variant := range []string{gordon.Standard, gordon.Solitaire} {
-			if g.Order() == 1 && variant == gordon.Solitaire {
-				continue
-			}
-			p := randomGame(t, engine.Options{"group": name, "variant": variant}, 1+(7*i)%g.Order(), uint64(i))
-			rendertest.Measure(t, newDrawers, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
-		}
+	for i, name := range []string{"Z1", "Z2", "Z5", "V4", "S3", "Q8", "Dic3", "A4", "Z13", "D10", "F21", "S4", "A4xC2", "Z30", "Z2^6", "Z128"} {
+		variant := []string{gordon.Standard, gordon.Solitaire, gordon.Right}[i%3]
+		p := randomGame(t, engine.Options{"group": name, "variant": variant}, 1+(7*i)%grouped(t, name).Order(), uint64(i))
+		rendertest.Measure(t, newDrawers, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
 	}
 }

@@ -62,9 +62,9 @@ func TestGolden(t *testing.T) {
 		style render.Style
 	}{
 		{"opening", group("Z7", gordon.Standard, 0), render.Style{}},
-		{"dark", group("Z7", gordon.Standard, 3), render.Style{Names: names}},
-		{"light", group("A4", gordon.Standard, 5), render.Style{Theme: render.Themes[1], Names: names}},
-		{"contrast", group("Z12", gordon.Right, 6), render.Style{Theme: render.Themes[2], Names: names}},
+		{"dark", group("Z7", gordon.Standard, 3), render.Style{Names: names, Move: 3, Last: "m=3"}},
+		{"light", group("A4", gordon.Standard, 5), render.Style{Theme: render.Themes[1], Names: names, Move: 5, Last: "m=(123)"}},
+		{"contrast", group("Z12", gordon.Right, 6), render.Style{Theme: render.Themes[2], Names: names, Move: 6, Last: "m=6"}},
 		{"won", group("Q8", gordon.Misere, 8), render.Style{Theme: render.Themes[1], Names: names}},
 		{"identity", group("S3", gordon.Identity, 2), render.Style{Names: names}},
 		{"solitaire", group("D4", gordon.Solitaire, 3), render.Style{Names: names[:1]}},

@@ -191,7 +191,7 @@ func (d *drawing) ringed() {
 		at := d.at(group.Element(a))
 		d.stamp(sprite{placeShape, s}, at)
 		if placed && group.Element(a) == here {
-			d.pillOf(sprite{placeShape, s}, at).grown(haloGap+haloRim).outline(d.on, haloRim, canvas.InkLit)
+			d.halo(d.pillOf(sprite{placeShape, s}, at))
 		}
 		switch {
 		case d.dotted():
@@ -209,6 +209,16 @@ func (d *drawing) ringed() {
 		}
 		canvas.Centred(d.on, d.place, at, d.names[a], inkOn(s))
 	}
+}
+
+// halo draws a line around the place where one stands, which keeps off the places beside it.
+func (d *drawing) halo(p pill) {
+	gap, rim := haloGap, haloRim
+	if !d.dotted() {
+		rim = min(rim, d.between()-2)
+		gap = max(0, min(gap, d.between()-2-rim))
+	}
+	p.grown(gap+rim).outline(d.on, rim, canvas.InkLit)
 }
 
 // step writes the step that leads to a place.

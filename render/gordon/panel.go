@@ -89,9 +89,8 @@ func (d *drawing) chipped(rack int, at canvas.Point, a group.Element, s state) {
 	case s == free || s == legal:
 		d.stamp(sprite{shape, s}, at)
 		if d.leads && s == legal {
-			at.Y += chipHigh * d.chips / 2
-			canvas.Centred(d.on, d.small, canvas.Pt(at.X, at.Y+4), "→"+d.names[d.p.Product(a, place)], canvas.InkMuted)
-			at.Y -= chipHigh * d.chips
+			canvas.Centred(d.on, d.small, canvas.Pt(at.X, at.Y+d.chips/2), "→"+d.names[d.p.Product(a, place)], canvas.InkMuted)
+			at.Y -= aside / 2
 		}
 		canvas.Centred(d.on, d.chip, at, d.names[a], inkOfSize(d.chips))
 	case last && d.chips >= needed:

@@ -118,7 +118,7 @@ func (r ring) legible() bool {
 func (r ring) radii(area image.Rectangle) canvas.Point {
 	outside := canvas.Pt(r.half.X, r.half.Y)
 	if r.where == outward {
-		outside = canvas.Pt(outside.X+2*r.noteHalf.X+noteGap, outside.Y+2*r.noteHalf.Y+noteGap)
+		outside = canvas.Pt(outside.X+2*r.noteHalf.X+r.gap(), outside.Y+2*r.noteHalf.Y+r.gap())
 	}
 	return canvas.Pt(float64(area.Dx())/2-outside.X, float64(area.Dy())/2-outside.Y)
 }
@@ -163,9 +163,12 @@ func (r *ring) square(order int, radii canvas.Point) bool {
 	return r.free()
 }
 
+// between is the least gap between two places.
+func (r ring) between() float64 { return placeGap + looseGap*max(0, r.half.Y-leastPlace) }
+
 // apart is the distance of two places, 1 being the least that may be.
 func (r ring) apart(p, q canvas.Point) float64 {
-	gap := placeGap + looseGap*(r.half.Y-leastPlace)
+	gap := r.between()
 	dx, dy := math.Abs(p.X-q.X)/(2*r.half.X+gap), math.Abs(p.Y-q.Y)/(2*r.half.Y+gap)
 	if r.half.X == r.half.Y {
 		return math.Hypot(dx, dy)
@@ -199,13 +202,22 @@ const (
 	withinBelow = 22.0
 )
 
+// gap is that between a place and its note: dots may grow and get a halo, which must not come
+// near to what is written beside them.
+func (r ring) gap() float64 {
+	if r.name == 0 {
+		return max(0, leastTaken-r.half.X) + haloGap + haloRim + noteGap/2
+	}
+	return noteGap
+}
+
 // touches reports whether a note comes too near to a place.
 func (r ring) touches(note, place canvas.Point) bool {
 	if r.half.X != r.half.Y {
-		return overlap(note, r.noteHalf, place, r.half, noteGap-0.5)
+		return overlap(note, r.noteHalf, place, r.half, r.gap()-0.5)
 	}
 	dx, dy := max(0, math.Abs(note.X-place.X)-r.noteHalf.X), max(0, math.Abs(note.Y-place.Y)-r.noteHalf.Y)
-	return math.Hypot(dx, dy) < r.half.X+noteGap-0.5
+	return math.Hypot(dx, dy) < r.half.X+r.gap()-0.5
 }
 
 // free reports whether no place touches another or a note, and no note another note.

@@ -129,16 +129,16 @@ func drawRun(s *figure.Sheet) {
 }
 
 func drawShapes(s *figure.Sheet) {
-	const radius, step = 34.0, 118.0
+	const radius, step = 46.0, 132.0
 	for row, shape := range []struct {
 		name        string
 		nodes, fork int
 		y           float64
-	}{{"A5", 5, -1, 90}, {"D5", 4, 1, 330}, {"E6", 5, 2, 590}} {
-		p := path{s, canvas.Pt(210, shape.y), step, radius, graph.Zeros(shape.nodes)}
+	}{{"A5", 5, -1, 85}, {"D5", 4, 1, 335}, {"E6", 5, 2, 605}} {
+		p := path{s, canvas.Pt(215, shape.y), step, radius, graph.Zeros(shape.nodes)}
 		dot := func(at canvas.Point, name string) {
 			s.Disc(at, radius, s.Look.Cell, 4, s.Look.Line)
-			s.Sign(at, 30, name, s.Look.Text)
+			s.Sign(at, figure.Small, name, s.Look.Text)
 		}
 		s.Line(p.at(0), p.at(shape.nodes-1), 8, s.Look.Line)
 		if shape.fork >= 0 {
@@ -151,6 +151,6 @@ func drawShapes(s *figure.Sheet) {
 			dot(p.at(i), "V"+strconv.Itoa(i+1))
 		}
 		s.Sign(canvas.Pt(95, shape.y), 60, shape.name, s.Look.Text)
-		s.Remark(row, canvas.Pt(920, shape.y), 300)
+		s.Remark(row, canvas.Pt(935, shape.y), 280)
 	}
 }

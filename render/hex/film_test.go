@@ -81,10 +81,7 @@ func TestGoldenProgress(t *testing.T) {
 	if len(frames) != 10 {
 		t.Fatalf("%d frames", len(frames))
 	}
-	draw := func() []render.Drawer {
-		return []render.Drawer{render.For(func(frame int, _ render.Style) image.Image { return frames[frame] })}
-	}
-	rendertest.Golden(t, draw, 4, render.Style{})
+	rendertest.GoldenFrame(t, newDrawers, f, 4, s)
 	for i, frame := range frames[1:] {
 		strip := frame.SubImage(image.Rect(0, frame.Rect.Max.Y-40, frame.Rect.Max.X, frame.Rect.Max.Y))
 		if rendertest.Same(frames[i], strip, 0) {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -45,6 +46,28 @@ func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Styl
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	img, _ := measured(t, fresh, scene, s, beside)
+	golden(t, img)
+}
+
+// GoldenFrame is Golden for a frame of a film.
+func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n int, s render.Style) {
+	t.Helper()
+	f.Frames = f.Frames[n : n+1]
+	if s.Running != "" {
+		s.Note = s.Running
+	}
+	if count := s.Progress; count != nil {
+		s.Progress = func(int) render.Progress { return count(n) }
+	}
+	img, labels := record(s.Theme.Look(), func() image.Image {
+		data, err := render.GIF(t.Context(), fresh(), f, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		frames, _ := Played(t, data)
+		return frames[0]
+	})
+	report(t, unreadable(img, labels, filmed))
 	golden(t, img)
 }
 

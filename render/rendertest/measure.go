@@ -31,6 +31,7 @@ const (
 	wide     = 1100
 	lowest   = 620
 	highest  = 740
+	counter  = 80  // what a film may add below
 	rim      = 4   // left free around all words
 	fewFaint = 0.1 // share of what lies around letters from which they may fail to stand out
 )
@@ -41,6 +42,7 @@ type size uint8
 const (
 	shown  size = iota // a picture that Discord shows
 	beside             // a file beside it
+	filmed             // a frame of a film, with what stands below it
 )
 
 // label is a text as it was written.
@@ -170,8 +172,12 @@ func (p problems) String() string {
 // painted for it.
 func unreadable(img image.Image, labels []label, size size) problems {
 	p, b := problems{}, img.Bounds()
-	if size == shown && (b.Dx() != wide || b.Dy() < lowest || b.Dy() > highest) {
-		p.add(fmt.Sprintf("shape: want a picture %d wide and %d to %d high", wide, lowest, highest), b.Size().String())
+	most := highest
+	if size == filmed {
+		most += counter
+	}
+	if size != beside && (b.Dx() != wide || b.Dy() < lowest || b.Dy() > most) {
+		p.add(fmt.Sprintf("shape: want a picture %d wide and %d to %d high", wide, lowest, most), b.Size().String())
 	}
 	var seen []label
 	for _, r := range labels {
@@ -208,7 +214,7 @@ func (r *label) check(p problems, room, picture image.Rectangle, size size) {
 	if r.muted {
 		least = leastMuted
 	}
-	if high := r.capitals * phone / float64(picture.Dx()); size == shown && high < least-0.05 {
+	if high := r.capitals * phone / float64(picture.Dx()); size != beside && high < least-0.05 {
 		p.add(fmt.Sprintf("small: capitals are %.1f pixels high where the picture is %d wide, want %g", high, phone, least), strconv.Quote(r.words))
 	}
 	if !r.box.In(room) {

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -77,6 +78,26 @@ func TestCropIsCalm(t *testing.T) {
 	}
 	if changes == 0 || changes > 5 {
 		t.Errorf("%d changes", changes)
+	}
+}
+
+// TestFilmsAreCalm: in all frames of a film the same part of the board is shown, with cells of
+// one size, though by itself the first would show less.
+func TestFilmsAreCalm(t *testing.T) {
+	var plies []*labyrinth.Position
+	var room image.Rectangle
+	for n := 0; n <= 60; n += 6 {
+		p := table(t, n, engine.Options{})
+		plies, room = append(plies, p), room.Union(p.InUse())
+	}
+	want, beside := layTable(plies[len(plies)-1], labyrinth.Picture{Frame: labyrinth.Board}, room)
+	for i, p := range plies {
+		if f, wide := layTable(p, p.Picture(), room); f != want || wide != beside {
+			t.Errorf("frame %d shows %v in cells of %d, want %v in cells of %d", i, f.part, f.width, want.part, want.width)
+		}
+	}
+	if f, _ := layTable(plies[0], plies[0].Picture(), image.Rectangle{}); f == want {
+		t.Error("by itself the first frame shows as much")
 	}
 }
 

@@ -57,7 +57,7 @@ type sets struct {
 	faces    canvas.Cache[float64, *canvas.Typeface]
 }
 
-// These bound the memory: the tiles of a set take up to 3 MB.
+// These bound the memory: the tiles of a set take up to 1.5 MB, and rarely more than half of it.
 const (
 	mostSets  = 24
 	mostFaces = 16
@@ -263,13 +263,7 @@ func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
 func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
 	shown.Gaps = true
 	found := survey(shown)
-	beside, use := handWide, p.InUse().Union(s.Room).Union(inUse(shown, surroundings{}))
-	f := crop(shown.Frame, use, field(beside))
-	if left := len(p.Left()); s.Room.Empty() && left > 0 && left <= few.cols*few.rows { // not in a film, which is calm throughout
-		if larger := crop(shown.Frame, use, field(narrowWide)); larger.width > f.width {
-			beside, f = narrowWide, larger
-		}
-	}
+	f, beside := layTable(p, shown, s.Room)
 	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
 	d.board(shown, found, differ)
 	box := image.Rect(wide-beside, pad/2, wide-pad/2, tall-captionTall-pad/2)
@@ -279,6 +273,19 @@ func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.St
 		d.hand(box, p, advised)
 	}
 	return d
+}
+
+// layTable lays out a table with the pieces that are shown on it, and says how wide is what lies
+// beside it.
+func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
+	use := p.InUse().Union(room).Union(inUse(shown, surroundings{}))
+	f = crop(shown.Frame, use, field(handWide))
+	if left := len(p.Left()); room.Empty() && left > 0 && left <= few.cols*few.rows { // not in a film, which is calm throughout
+		if larger := crop(shown.Frame, use, field(narrowWide)); larger.width > f.width {
+			return larger, narrowWide
+		}
+	}
+	return f, handWide
 }
 
 // standing says how far a table is, and what puzzle it is.

@@ -54,9 +54,9 @@ type tiles struct {
 	kept    canvas.Sprites[tile, *canvas.Tile]
 }
 
-// mostTiles bounds the memory of a size: on boards a tile takes up to 8 KB, and 20 KB by
+// mostTiles bounds the memory of a size: on boards a tile takes 2 to 6 KB, and up to 16 KB by
 // itself.
-const mostTiles = 400
+const mostTiles = 256
 
 func newTiles(width int, l *canvas.Look, p *canvas.Palette) *tiles {
 	f := frame{width: width, pitch: pitchOf(width)}

@@ -75,14 +75,18 @@ func TestGolden(t *testing.T) {
 		{"wide", randomGame(t, 3, 70, 4), 0, ""},
 		{"full", randomGame(t, 1, 250, 3), 0, ""},
 		{"full-contrast", randomGame(t, 1, 250, 3), 2, ""},
-		{"resigned", middle, 1, "Black wins: White left the table two weeks ago without a word"},
+		{"resigned", middle, 1, "Black wins: White resigned"},
 		{"hint", hint, 0, ""},
 		{"preview", atom4.Preview{Position: middle}, 1, ""},
 		{"board", atom4.Whole{Position: middle}, 0, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			rendertest.Golden(t, newDrawers, tt.scene, render.Style{Theme: render.Themes[tt.theme], Names: []string{"Annabel", "Björn"}, Note: tt.note})
+			s := render.Style{Theme: render.Themes[tt.theme], Names: []string{"Annabel", "Björn"}, Note: tt.note}
+			if p, ok := tt.scene.(*atom4.Position); ok && p.Last() != nil {
+				s.Move, s.Last = p.Ply(), p.Last().Cell.String()
+			}
+			rendertest.Golden(t, newDrawers, tt.scene, s)
 		})
 	}
 }

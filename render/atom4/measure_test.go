@@ -56,7 +56,7 @@ func TestAllSeeTheColours(t *testing.T) {
 func TestRandomPositionsCanBeRead(t *testing.T) {
 	for i, plies := range []int{1, 5, 11, 18, 26, 33, 40, 52, 70, 110, 160, 220, 254} {
 		p := randomGame(t, 1+i%6, plies, uint64(i))
-		s := render.Style{Theme: render.Themes[i%len(render.Themes)], Names: []string{strings.Repeat("Wm", i), strings.Repeat("il ", i)}}
+		s := render.Style{Theme: render.Themes[i%len(render.Themes)], Names: []string{strings.Repeat("Wm", i%5), strings.Repeat("il ", i)}}
 		rendertest.Measure(t, newDrawers, p, s)
 		rendertest.Measure(t, newDrawers, atom4.Preview{Position: p}, s)
 		if moves := p.Moves(); p.Outcome().Status == engine.Open {

@@ -15,7 +15,6 @@ var measure = flag.Bool("measure", false, "report what cannot be read even where
 // like the others, and must be taken off the list as soon as nothing is found.
 var notYet = map[string]string{
 	"ade":        "graphs are laid out for a larger screen",
-	"atom4":      "the panel stands below the board",
 	"hex":        "coordinates of large boards are small",
 	"iching":     "sheets are higher than wide",
 	"octopuszle": "squares in hand are small",

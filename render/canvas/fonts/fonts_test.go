@@ -69,7 +69,7 @@ func TestBytes(t *testing.T) {
 		}
 		total += info.Size()
 	}
-	if total > 3_400_000 {
+	if total > 2_800_000 {
 		t.Errorf("the fonts take %d bytes", total)
 	}
 }

@@ -15,6 +15,9 @@ import subprocess
 import sys
 
 from fontTools import subset
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -75,36 +78,76 @@ LETTERS = (
 SYMBOLS = span(0x2190, 0x2BFF) | span(0x4DC0, 0x4DFF)
 SYMBOLS -= span(0x2800, 0x28FF)  # Braille
 
-FONTS = [  # name, file, number within it, characters
-    ("wide.otf", "opentype/noto/NotoSansCJK-Regular.ttc", 0, wide()),  # 0: Japanese forms
-    ("medium.ttf", "truetype/noto/NotoSans-Regular.ttf", -1, LETTERS),
-    ("bold.ttf", "truetype/noto/NotoSans-Bold.ttf", -1, LETTERS),
-    ("symbols.ttf", "truetype/noto/NotoSansSymbols2-Regular.ttf", -1, SYMBOLS),
-    ("signs.ttf", "truetype/noto/NotoSansSymbols-Regular.ttf", -1, SYMBOLS),
+FONTS = [  # name, file, characters
+    ("medium.ttf", "truetype/noto/NotoSans-Regular.ttf", LETTERS),
+    ("bold.ttf", "truetype/noto/NotoSans-Bold.ttf", LETTERS),
+    ("symbols.ttf", "truetype/noto/NotoSansSymbols2-Regular.ttf", SYMBOLS),
+    ("signs.ttf", "truetype/noto/NotoSansSymbols-Regular.ttf", SYMBOLS),
 ]
 
 
-def make(name, source, number, wanted):
-    font = TTFont(NOTO / source, fontNumber=number, recalcTimestamp=False, lazy=True)
+def cut(name, source, wanted):
+    """Makes a subset of a font."""
+    font = TTFont(NOTO / source, recalcTimestamp=False, lazy=True)
     options = subset.Options()
     options.hinting = False
-    options.desubroutinize = True  # larger, but smaller when compressed
     options.layout_features = []
-    options.name_IDs = [0, 13, 14]  # copyright and licence
+    options.name_IDs = KEPT_NAMES
     options.notdef_outline = True
     options.recalc_timestamp = False
-    options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "MATH", "VORG", "vhea", "vmtx", "STAT"]
+    options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "MATH", "STAT"]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=wanted)
     cutter.subset(font)
+    finish(font, name)
+
+
+WIDE = "opentype/noto/NotoSansCJK-Regular.ttc"
+JAPANESE = 0  # the font within the file whose forms are Japanese
+GRID = 500  # units of an em; the original has 1000, which takes a fourth more
+
+
+def redraw(name, source, number, wanted):
+    """Makes a subset of a font, with its outlines on a coarser grid."""
+    font = TTFont(NOTO / source, fontNumber=number, lazy=True)
+    characters, outlines, metrics = font.getBestCmap(), font.getGlyphSet(), font["hmtx"]
+    scale = GRID / font["head"].unitsPerEm
+    glyphs = {".notdef": ".notdef"}  # of the original, and what they are called here
+    names = {}
+    for c in sorted(wanted & characters.keys()):
+        names[c] = glyphs.setdefault(characters[c], f"g{len(glyphs)}")
+    programs, widths = {}, {}
+    for glyph, called in glyphs.items():
+        width = round(metrics[glyph][0] * scale)
+        pen = T2CharStringPen(width, None)
+        outlines[glyph].draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+        programs[called], widths[called] = pen.getCharString(), (width, 0)
+    made = FontBuilder(GRID, isTTF=False)
+    made.setupGlyphOrder(list(glyphs.values()))
+    made.setupCharacterMap(names)
+    made.setupCFF("Sixfold", {}, programs, {})
+    made.setupHorizontalMetrics(widths)
+    made.setupHorizontalHeader(ascent=round(880 * scale), descent=round(-120 * scale))
+    made.setupOS2()
+    made.setupPost(keepGlyphNames=False)
+    made.setupNameTable({})
+    for n in KEPT_NAMES:
+        made.font["name"].setName(font["name"].getDebugName(n), n, 3, 1, 0x409)
+    made.updateHead(created=0, modified=0)
+    made.font.recalcTimestamp = False
+    finish(made.font, name)
+
+
+KEPT_NAMES = [0, 13, 14]  # copyright and licence
+
+
+def finish(font, name):
+    """Gives a font a name of its own and writes it, compressed."""
     title = "Sixfold " + name.split(".")[0].title()
     for number, text in ((1, title), (2, "Regular"), (4, title), (6, title.replace(" ", ""))):
         font["name"].setName(text, number, 3, 1, 0x409)
     if "CFF " in font:
-        cff = font["CFF "].cff
-        cff.fontNames = [title.replace(" ", "")]
-        top = cff.topDictIndex[0]
-        top.FullName = top.FamilyName = title
+        font["CFF "].cff.fontNames = [title.replace(" ", "")]
     path = HERE / name
     font.save(path, reorderTables=True)
     subprocess.run(["zstd", "--ultra", "-22", "-q", "-f", "--no-check", path], check=True)
@@ -112,5 +155,6 @@ def make(name, source, number, wanted):
     path.unlink()
 
 
+redraw("wide.otf", WIDE, JAPANESE, wide())
 for row in FONTS:
-    make(*row)
+    cut(*row)

@@ -16,7 +16,6 @@ var measure = flag.Bool("measure", false, "report what cannot be read even where
 var notYet = map[string]string{
 	"ade":        "graphs are laid out for a larger screen",
 	"hex":        "coordinates of large boards are small",
-	"iching":     "sheets are higher than wide",
 	"octopuszle": "squares in hand are small",
 }
 

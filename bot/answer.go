@@ -47,16 +47,21 @@ func (a *answers) message(c *call, t *table.Table, said engine.Answer, private b
 	}
 	r := chat.Reply{Text: c.words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {
-		file, err := a.pictures.scene(c, t, scene, to.Private)
+		files, err := a.pictures.full(c, t, scene, to.Private)
 		if err != nil {
 			c.failed = true
 			c.log.Error("draw answer", "channel", c.request.Channel, "game", c.entry.Game.ID, "err", err)
 			continue
 		}
-		if _, named := scene.(engine.Drawing); !named {
-			file.Name = strconv.Itoa(i+1) + "-" + file.Name
+		for _, file := range files {
+			if _, named := scene.(engine.Drawing); !named {
+				file.Name = strconv.Itoa(i+1) + "-" + file.Name
+			}
+			r.Files = append(r.Files, file)
+			if file.Kept {
+				r.Text += "\n" + small(c.say("The picture shows a part. All of it is in the file."))
+			}
 		}
-		r.Files = append(r.Files, file)
 	}
 	for _, f := range said.Files {
 		r.Files = append(r.Files, chat.Attachment{Name: f.Name, Data: f.Data})

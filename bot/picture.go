@@ -42,10 +42,39 @@ func (p *pictures) then(c *call, t, then *table.Table) (chat.Attachment, error) 
 // scene draws a scene of an answer, for the caller alone or for all; t is nil for one that
 // is about no table.
 func (p *pictures) scene(c *call, t *table.Table, scene engine.Scene, private bool) (chat.Attachment, error) {
-	if t != nil {
-		return p.draw(c, p.games.entry(t), scene, p.style(c, t, private), scene.Describe())
+	entry, style := p.look(c, t, private)
+	return p.draw(c, entry, scene, style, scene.Describe())
+}
+
+// full draws a scene likewise and, where its picture shows a part, a file of the whole.
+func (p *pictures) full(c *call, t *table.Table, scene engine.Scene, private bool) ([]chat.Attachment, error) {
+	entry, style := p.look(c, t, private)
+	switch scene.(type) {
+	case engine.Film, engine.Drawing:
+		file, err := p.draw(c, entry, scene, style, scene.Describe())
+		return []chat.Attachment{file}, err
 	}
-	return p.draw(c, c.entry, scene, p.settings.styleAt(c, nil, private), scene.Describe())
+	var whole []byte
+	data, err := p.make(c.ctx, func() (picture []byte, err error) {
+		picture, whole, err = render.Full(entry.Draw, scene, style)
+		return picture, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	files := []chat.Attachment{{Name: entry.Game.ID + ".png", Data: data, Alt: c.words.Say(scene.Describe())}}
+	if whole != nil {
+		files = append(files, chat.Attachment{Name: entry.Game.ID + "-whole.png", Data: whole, Alt: files[0].Alt, Kept: true})
+	}
+	return files, nil
+}
+
+// look is who draws for a table or, without one, for the game that was called, and how.
+func (p *pictures) look(c *call, t *table.Table, private bool) (*Entry, render.Style) {
+	if t != nil {
+		return p.games.entry(t), p.style(c, t, private)
+	}
+	return c.entry, p.settings.styleAt(c, nil, private)
 }
 
 // style is how pictures of a table look, to the caller alone or to all, and what their

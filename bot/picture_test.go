@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"bytes"
 	"image"
 	"image/color"
+	"image/png"
 	"slices"
 	"strings"
 	"testing"
@@ -81,5 +83,29 @@ func TestCaptionsShortenMoves(t *testing.T) {
 	last := told.said[len(told.said)-1]
 	if !strings.HasPrefix(last, "Move 1 · ") || !strings.HasSuffix(last, "…") || len([]rune(last)) > longestLast+len("Move 1 · ") {
 		t.Errorf("the caption says %q", last)
+	}
+}
+
+// TestWholePictures are files beside those that show a part: the table of a large group.
+func TestWholePictures(t *testing.T) {
+	s := newSession(t, Games()...)
+	for line, kept := range map[string]bool{"/gordon groups group:Z3": false, "/gordon groups group:D32": true} {
+		r := s.does("you", line)
+		sizes := map[bool]image.Point{}
+		for _, f := range r.Files {
+			if strings.HasSuffix(f.Name, ".png") {
+				picture, err := png.DecodeConfig(bytes.NewReader(f.Data))
+				if err != nil {
+					t.Fatal(err)
+				}
+				sizes[f.Kept] = image.Pt(picture.Width, picture.Height)
+			}
+		}
+		if _, ok := sizes[true]; ok != kept || len(sizes) == 0 || strings.Contains(r.Text, "shows a part") != kept {
+			t.Errorf("%s is answered by %q with pictures of %v", line, r.Text, sizes)
+		}
+		if kept && (sizes[true].X <= sizes[false].X || sizes[true].Y <= sizes[false].Y) {
+			t.Errorf("%s: the whole measures %v, the part %v", line, sizes[true], sizes[false])
+		}
 	}
 }

@@ -59,6 +59,8 @@ type Style struct {
 	// Running takes the place of Note in all frames of a film but the last. Words that
 	// stay the same are restful, and spare the half of the bytes.
 	Running string
+	// uncut, if not nil, takes what draws all of a scene whose picture shows a part.
+	uncut func(whole func() image.Image)
 	// Progress, if not nil, is what stands below each frame of a film, counted from 0.
 	Progress func(frame int) Progress
 }
@@ -159,6 +161,28 @@ func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
 		return img, err
 	}
 	return nil, fmt.Errorf("%w: %T", ErrScene, scene)
+}
+
+// Cut tells that a picture shows less than its scene has, and how all of it is drawn: as large
+// as it must be for every letter to be read, for those who want it as a file.
+func (s Style) Cut(whole func() image.Image) {
+	if s.uncut != nil {
+		s.uncut(whole)
+	}
+}
+
+// Full is [PNG] and, where the picture shows a part of the scene, beside it another of the
+// whole (else nil).
+func Full(drawers []Drawer, scene any, s Style) (picture, whole []byte, err error) {
+	var draw func() image.Image
+	s.uncut = func(whole func() image.Image) { draw = whole }
+	if picture, err = PNG(drawers, scene, s); err != nil || draw == nil {
+		return picture, nil, err
+	}
+	img := draw()
+	defer canvas.Recycle(img)
+	whole, err = encode.PNG(img)
+	return picture, whole, err
 }
 
 // PNG draws the scene with the first drawer that takes it and encodes the picture.

@@ -1,11 +1,14 @@
 package render
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
+	"image/png"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +124,39 @@ func TestDrawTakesTheFirst(t *testing.T) {
 		if _, err := Draw(drawers, 2.5, Style{}); !errors.Is(err, ErrScene) || !strings.Contains(err.Error(), "float64") {
 			t.Errorf("%s: %v, want ErrScene with the type", name, err)
 		}
+	}
+}
+
+// TestFull: where a drawer tells that its picture shows a part, the whole is another picture;
+// who does not ask for that pays nothing.
+func TestFull(t *testing.T) {
+	wholes := 0
+	drawers := []Drawer{For(func(n int, s Style) image.Image {
+		if n > 9 {
+			s.Cut(func() image.Image { wholes++; return square(n, color.Black) })
+		}
+		return square(min(n, 9), color.Black)
+	})}
+	for n, want := range map[int]string{5: "5", 30: "9 30"} {
+		picture, whole, err := Full(drawers, n, Style{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sides []string
+		for _, data := range [][]byte{picture, whole} {
+			if size, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
+				sides = append(sides, strconv.Itoa(size.Width))
+			}
+		}
+		if got := strings.Join(sides, " "); got != want {
+			t.Errorf("pictures of %d have sides of %s, want %s", n, got, want)
+		}
+	}
+	if _, err := PNG(drawers, 30, Style{}); err != nil || wholes != 1 {
+		t.Errorf("the whole was drawn %d times, want once; %v", wholes, err)
+	}
+	if _, _, err := Full(drawers, "thirty", Style{}); !errors.Is(err, ErrScene) {
+		t.Errorf("what nobody draws: %v", err)
 	}
 }
 

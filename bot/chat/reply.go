@@ -81,12 +81,14 @@ func (r Reply) Paged() Reply {
 
 // Attachment is a picture or another file. Alt is a picture's alternative text, at
 // most 1,024 characters. Pictures lie side by side, but for one that is Apart: it is as
-// wide as the message, and lies below those before it.
+// wide as the message, and lies below those before it. What is to be Kept is not shown, but
+// handed over as a file.
 type Attachment struct {
 	Name  string // "board.png"
 	Data  []byte
 	Alt   string
 	Apart bool
+	Kept  bool
 }
 
 // Row is one row of components: at most 5 buttons, or one menu.

@@ -70,8 +70,11 @@ func galleries(files []chat.Attachment) [][]wirePicture {
 	return list
 }
 
-// isPicture reports whether Discord shows a file as a picture.
+// isPicture reports whether Discord is to show a file as a picture.
 func isPicture(f chat.Attachment) bool {
+	if f.Kept {
+		return false
+	}
 	switch strings.ToLower(path.Ext(f.Name)) {
 	case ".png", ".gif", ".jpg", ".jpeg", ".webp":
 		return true

@@ -38,6 +38,7 @@ func TestLayout(t *testing.T) {
 		{"a board", chat.Reply{Text: "x", Files: []chat.Attachment{board}, Rows: []chat.Row{buttons}, Accent: 1}, "17[10 12 1[2 2]]"},
 		{"without accent", chat.Reply{Text: "x", Files: []chat.Attachment{board}, Rows: []chat.Row{buttons}}, "10 12 1[2 2]"},
 		{"two pictures and a file", chat.Reply{Files: []chat.Attachment{board, {Name: "a.sgf"}, {Name: "b.gif"}}}, "12 13"},
+		{"a picture to be kept", chat.Reply{Files: []chat.Attachment{board, {Name: "whole.png", Kept: true}}}, "12 13"},
 		{"blanks", chat.Reply{Text: " \n", Rows: []chat.Row{buttons}}, "1[2 2]"},
 		{"nothing, framed", chat.Reply{Accent: 1}, "10"},
 	} {
@@ -81,7 +82,7 @@ func TestLayoutStaysWithinTheLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := chat.Reply{Text: rapid.SampledFrom([]string{"", "x"}).Draw(t, "text"), Accent: rapid.IntRange(0, 1<<24-1).Draw(t, "accent")}
 		for range rapid.IntRange(0, 12).Draw(t, "files") {
-			r.Files = append(r.Files, chat.Attachment{Name: rapid.SampledFrom([]string{"a.png", "a-2.png", "b.txt", "b", ".png", "c.GIF"}).Draw(t, "name"), Apart: rapid.Bool().Draw(t, "apart")})
+			r.Files = append(r.Files, chat.Attachment{Name: rapid.SampledFrom([]string{"a.png", "a-2.png", "b.txt", "b", ".png", "c.GIF"}).Draw(t, "name"), Apart: rapid.Bool().Draw(t, "apart"), Kept: rapid.Bool().Draw(t, "kept")})
 		}
 		for range rapid.IntRange(0, 6).Draw(t, "rows") {
 			r.Rows = append(r.Rows, chat.Row{Buttons: slices.Repeat([]chat.Button{{Label: "b", Action: "a"}}, rapid.IntRange(0, 6).Draw(t, "buttons"))})

@@ -210,7 +210,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 		return slash.Option{Type: kind, Name: name, Description: "An option", Autocomplete: name == "cell"}
 	}
 	board := chat.Reply{
-		Text: "board", Files: []chat.Attachment{{Name: "board.png", Data: pixel, Alt: "an empty board"}},
+		Text: "board", Files: []chat.Attachment{{Name: "board.png", Data: pixel, Alt: "an empty board"}, {Name: "whole.png", Data: pixel, Kept: true}},
 		Rows: []chat.Row{{Buttons: []chat.Button{{Label: "Move", Style: chat.Primary, Action: "move"}, {Label: "Next", Style: chat.Secondary, Action: "next"}}}},
 	}
 	bot := fakeBot{
@@ -293,7 +293,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	}
 	h.post("submit", map[string]any{"modal": modal.ID, "fields": map[string]any{"cell": "c", "row": []string{"5"}}})
 	messages := h.until("the turn to be called", func(m []pmessage) bool { return len(m) > 0 && len(m[len(m)-1].Mentions) == 1 })
-	if m := messages[len(messages)-2]; m.ID != message || m.Content != "you played c5" || len(m.Attachments) != 1 {
+	if m := messages[len(messages)-2]; m.ID != message || m.Content != "you played c5" || len(m.Attachments) != 2 {
 		t.Errorf("%+v", m)
 	}
 	h.post("click", map[string]any{"message": message, "custom_id": "next"})

@@ -24,6 +24,13 @@ const (
 func table(g *group.Group, s render.Style) image.Image {
 	t := newTablePicture(g, s.Theme.Look(), image.Rect(0, 0, width, height), false)
 	t.paint()
+	if t.rows < g.Order() || t.columns < g.Order() {
+		s.Cut(func() image.Image {
+			all := newTablePicture(g, s.Theme.Look(), image.Rect(0, 0, width, height), true)
+			all.paint()
+			return all.on.Paletted
+		})
+	}
 	return t.on.Paletted
 }
 

@@ -10,19 +10,47 @@ import (
 
 // Bounds of the sequence graph.
 const (
-	PageLayers   = 40  // layers on a page
+	PageLayers   = 8   // layers on a page
 	mostRings    = 999 // that may be asked for
 	defaultRings = 6
+	leastWhole   = 40   // layers in a file of the whole, where there are so many,
+	mostWhole    = 200  // and at most,
+	mostCells    = 3000 // so that it has no more nodes
 )
 
-// Sequence is the scene of view "graph": the layers that have fired, a page of them.
+// Sequence is the scene of view "graph": the layers that have fired, a page of them or, for a
+// file beside, the whole.
 type Sequence struct {
 	*Position
 	// Rings is how many rings a node has at most, 0 for as many as its value.
 	Rings int
 	// Page counts from 0; Pages is how many there are.
 	Page, Pages int
+
+	size int // layers on a page
 }
+
+// Layers are those on the page, of the trace. The last page is as full as those before, and
+// begins with layers that they have too.
+func (s Sequence) Layers() (first, end int) {
+	end = min(len(s.trace), (s.Page+1)*s.size)
+	return max(0, end-s.size), end
+}
+
+// IsWhole reports whether it is for a file, of any size.
+func (s Sequence) IsWhole() bool { return s.size > PageLayers }
+
+// Whole is the graph on one page: of a long run, as many layers around those shown as are not
+// too many to be drawn.
+func (s Sequence) Whole() Sequence {
+	_, end := s.Layers()
+	shown := max(0, end-1)
+	s.size = max(leastWhole, min(mostWhole, mostCells/s.graph.Len()))
+	s.Page, s.Pages = shown/s.size, s.pages()
+	return s
+}
+
+func (s Sequence) pages() int { return max(1, (len(s.trace)+s.size-1)/s.size) }
 
 func showGraph(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
 	p, err := alone(position)
@@ -48,13 +76,19 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 			text = engine.T("%s %s", text, more)
 		}
 	}
-	return engine.Answer{Text: text, Data: p, Scenes: []engine.Scene{s}, Actions: p.actions(s)}, nil
+	scenes := []engine.Scene{s}
+	if s.Pages > 1 {
+		scenes = append(scenes, engine.Drawing{Name: "sequence.png", Scene: s.Whole()})
+	}
+	return engine.Answer{Text: text, Data: p, Scenes: scenes, Actions: p.actions(s)}, nil
 }
 
 // NewSequence is the last page of a trace.
 func NewSequence(p *Position, rings int) Sequence {
-	pages := max(1, (len(p.trace)+PageLayers-1)/PageLayers)
-	return Sequence{Position: p, Rings: rings, Page: pages - 1, Pages: pages}
+	s := Sequence{Position: p, Rings: rings, size: PageLayers}
+	s.Pages = s.pages()
+	s.Page = s.Pages - 1
+	return s
 }
 
 // actions are the buttons under the sequence graph, which grows when they are pressed.

@@ -19,7 +19,7 @@ var targa = engine.Format{
 		if unfired != nil {
 			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
 		}
-		s := NewSequence(p, defaultRings)
+		s := NewSequence(p, defaultRings).Whole()
 		text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
 		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
 	},

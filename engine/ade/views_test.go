@@ -120,10 +120,10 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// Pages of 40 layers, the last one first; no others.
+// Pages of 8 layers, the last one first; no others. The whole is a file beside.
 func TestPages(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 10, "values": "all 1"}, "fire 90")
-	for page, want := range map[int][2]string{0: {"Page 3 of 3", "Page 2"}, 1: {"Page 1 of 3", "Page 2"}, 2: {"Page 2 of 3", "Page 1 Page 3"}} {
+	for page, want := range map[int][2]string{0: {"Page 12 of 12", "Page 11"}, 1: {"Page 1 of 12", "Page 2"}, 2: {"Page 2 of 12", "Page 1 Page 3"}} {
 		o := engine.Options{"rings": 3}
 		if page > 0 {
 			o["page"] = page
@@ -141,12 +141,19 @@ func TestPages(t *testing.T) {
 				}
 			}
 		}
+		shown, beside := answer.Scenes[0].(ade.Sequence), answer.Scenes[1].(engine.Drawing)
+		if first, end := shown.Layers(); end-first != ade.PageLayers {
+			t.Errorf("page %d has layers %d to %d", page, first, end)
+		}
+		if first, end := beside.Scene.(ade.Sequence).Layers(); first != 0 || end != 90 {
+			t.Errorf("page %d: the file has layers %d to %d", page, first, end)
+		}
 		if !strings.Contains(answer.Text.String(), want[0]) || strings.Join(pages, " ") != want[1] {
 			t.Errorf("page %d: %s, with %q", page, answer.Text, pages)
 		}
 	}
-	if _, err := ask(t, "graph", p, engine.Options{"page": 4}); err == nil || !strings.Contains(err.Error(), "there are 3 pages of 40 layers") {
-		t.Errorf("page 4: %v", err)
+	if _, err := ask(t, "graph", p, engine.Options{"page": 13}); err == nil || !strings.Contains(err.Error(), "there are 12 pages of 8 layers") {
+		t.Errorf("page 13: %v", err)
 	}
 }
 

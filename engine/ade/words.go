@@ -90,7 +90,7 @@ func repeated(n int, between string, say func(i int) engine.Text) engine.Text {
 // Describe implements [engine.Scene]: the values before each layer of the page that fire.
 func (s Sequence) Describe() engine.Text {
 	n := len(s.trace)
-	from, to := s.Page*PageLayers, min(n, (s.Page+1)*PageLayers)
+	from, to := s.Layers()
 	head := engine.T("The firing sequence graph on %s: %s.", s.graph.Title(), graph.Layers(n))
 	if n == 0 {
 		return engine.T("%s Nothing has fired yet.", head)
@@ -102,8 +102,8 @@ func (s Sequence) Describe() engine.Text {
 		head = engine.T("%s Then nothing is positive.", head)
 	}
 	ways := []engine.Text{}
-	for _, count := range []int{PageLayers, 20, 10, 5} {
-		if first := to - count; count == PageLayers || first > from {
+	for _, count := range []int{s.size, 20, 10, 5} {
+		if first := to - count; count == s.size || first > from {
 			ways = append(ways, s.layersWords(head, max(from, first), to, true), s.layersWords(head, max(from, first), to, false))
 		}
 	}

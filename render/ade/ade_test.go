@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"image/color"
 	"image/gif"
 	"math/big"
 	"strings"
@@ -90,6 +91,10 @@ func TestGolden(t *testing.T) {
 		{"duel-resigned", newDuel(t, "fire V0 V2"), render.Style{Names: names, Note: "Second wins: First resigned", Winners: []engine.Seat{1}}},
 		{"hint", engine.Suggestion{Position: newDuel(t, "fire V0 V2"), Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Names: names}},
 		{"sequence-d9", ade.NewSequence(table(t, "D9", "all 1", "exhaust"), 6), render.Style{}},
+		{"sequence-e8-light", ade.NewSequence(table(t, "E8", "all 12", "fire 8"), 12), render.Style{Theme: render.Themes[1]}},
+		{"triangle-contrast", table(t, "1-2 2-3 3-1", "10 -12 7", ""), render.Style{Theme: render.Themes[2]}},
+		{"d64", table(t, "D64", "all 1", "fire 3"), render.Style{}},
+		{"listed-light", table(t, everyTwo(20), "all 1", "fire"), render.Style{Theme: render.Themes[1]}},
 		{"sequence-a12-light", ade.NewSequence(table(t, "A12", "all 1", "exhaust"), 6), render.Style{Theme: render.Themes[1]}},
 		{"sequence-a12-one-contrast", ade.NewSequence(table(t, "A12", "1"+one, "exhaust"), 0), render.Style{Theme: render.Themes[2]}},
 		{"totals", ade.Totals{Position: table(t, "E6", "all 1", "exhaust")}, render.Style{}},
@@ -98,6 +103,10 @@ func TestGolden(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
 	}
+	whole := ade.NewSequence(table(t, "A12", "all 1", "exhaust"), 6).Whole()
+	t.Run("sequence-whole", func(t *testing.T) {
+		rendertest.GoldenBeside(t, newDrawers, whole, render.Style{Theme: render.Themes[1]})
+	})
 }
 
 // TestLightsWhatIsPositive in every theme, and shows negative and zero otherwise.
@@ -108,8 +117,8 @@ func TestLightsWhatIsPositive(t *testing.T) {
 		img := draw(t, p, render.Style{Theme: theme})
 		for i, want := range []canvas.Ink{canvas.InkLit, canvas.InkBlue, canvas.InkCell} {
 			at := b.at[i].Round().Add(image.Pt(0, int(-0.8*b.radius)))
-			if got := rendertest.RGBAAt(img, at); !rendertest.Near(got, theme.Look().Ink(want)) {
-				t.Errorf("%s: node %d is %v, want %v", theme.ID, i, got, theme.Look().Ink(want))
+			if want := boardLook(theme.Look()).Ink(want); !rendertest.Near(rendertest.RGBAAt(img, at), want) {
+				t.Errorf("%s: node %d is %v, want %v", theme.ID, i, rendertest.RGBAAt(img, at), want)
 			}
 		}
 	}
@@ -124,30 +133,13 @@ func draw(tb testing.TB, scene any, s render.Style) image.Image {
 	return img
 }
 
-// TestAdeColumns: V0 has a half column of its own beside its neighbour.
+// TestColumns: V0 has a column of its own behind its neighbour's.
 func TestColumns(t *testing.T) {
 	for graph, neighbour := range map[string]int{"D7": 2, "E8": 3} {
-		at, _ := sequenceColumns(table(t, graph, "all 0", "").Graph())
-		if at[0] != at[neighbour]+0.5 || at[neighbour+1] != at[neighbour]+1 {
+		s := freshSheets().sheet(ade.NewSequence(table(t, graph, "all 1", "fire"), 6), render.Themes[0].Look())
+		if at := s.column; at[neighbour] >= at[0] || at[0] >= at[neighbour+1] {
 			t.Errorf("%s has its columns at %v", graph, at)
 		}
-	}
-}
-
-// TestAdeSequencePages: long runs have pages, each with its own layers, and as wide as
-// the others.
-func TestSequencePages(t *testing.T) {
-	p := table(t, "E10", "all 1", "fire 95")
-	s := ade.NewSequence(p, 6)
-	if s.Pages != 3 || s.Page != 2 {
-		t.Fatalf("95 layers have %d pages, of which the last is %d", s.Pages, s.Page)
-	}
-	var heights []int
-	for s.Page = range 3 {
-		heights = append(heights, draw(t, s, render.Style{}).Bounds().Dy())
-	}
-	if heights[0] != heights[1] || heights[2] != heights[0]-25*sequenceRow {
-		t.Errorf("the pages are %v high", heights)
 	}
 }
 
@@ -164,7 +156,7 @@ func TestEveryDegree(t *testing.T) {
 			}
 			for _, scene := range scenes {
 				b := draw(t, scene, render.Style{}).Bounds()
-				if b.Dx() < sequenceWidth || b.Dx() > sequenceWidest || b.Dy() > 2600 {
+				if b != image.Rect(0, 0, pictureWidth, pictureHeight) {
 					t.Errorf("%s, %T: bounds %v", graph, scene, b)
 				}
 			}
@@ -239,3 +231,24 @@ func benchmark(b *testing.B, scene any) {
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, newDrawers) }
+
+// TestPiecesStandOut: nodes by what fills them or by the line around them, and what is drawn at
+// them.
+func TestPiecesStandOut(t *testing.T) {
+	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
+		look := boardLook(l)
+		rim := look.Ink(canvas.InkLit)
+		if flowInk(look) != canvas.InkLit {
+			rim = look.Label
+		}
+		return map[string][2]color.RGBA{
+			"what is lit": {rim, look.Background}, "what is negative": {look.Blue.Base, look.Background},
+			"what is 0": {look.Line, look.Background}, "an edge": {look.Line, look.Background},
+			"what flows": {look.Ink(flowInk(look)), look.Background}, "what has fired": {look.Label, look.Background},
+			"what the first has fired": {look.Red.Edge, look.Background}, "what the second has fired": {look.Blue.Edge, look.Background},
+			"what is advised": {look.Green, look.Background},
+			"rings":           {l.Ink(flowInk(l)), l.Background}, "rings on a band": {l.Ink(flowInk(l)), l.Band},
+			"bars": {l.Lit, l.Background},
+		}
+	})
+}

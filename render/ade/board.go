@@ -39,12 +39,12 @@ const (
 
 // Proportions of what is drawn at nodes and edges, in radii of a node.
 const (
-	glowShare    = 1.22 // of a lit node's glow
-	rimShare     = 0.06 // line around a node
-	markRadius   = 1.20 // of the ring around nodes that were fired or are advised,
-	markStroke   = 0.11 // its line,
-	markGap      = 0.10 // and what is free within
-	quietStroke  = 0.08 // line around what has fired before
+	glowShare    = 1.22  // of a lit node's glow
+	rimShare     = 0.065 // line around a node
+	markRadius   = 1.20  // of the ring around nodes that were fired or are advised,
+	markStroke   = 0.11  // its line,
+	markGap      = 0.10  // and what is free within
+	quietStroke  = 0.06  // line around what has fired before
 	edgeStroke   = 0.10
 	flowAside    = 0.30 // between the two ways along an edge
 	flowHead     = 0.34 // length of an arrow's head
@@ -54,9 +54,7 @@ const (
 	longestWhole = 9    // characters of a value that is written whole,
 	longestShort = 6    // and of one that is shortened
 	longestFlow  = 6
-	textHeight   = 30.0 // height of words, in pixels
-	lineShare    = 1.35 // of a line, in heights
-	mostFlows    = 60   // edges; more arrows cannot be told apart
+	mostFlows    = 60 // edges; more arrows cannot be told apart
 )
 
 // board is a graph without values, and what is drawn on it. It is read-only.
@@ -70,6 +68,7 @@ type board struct {
 	mark    *image.Alpha // of what was fired for two, or is advised
 	gap     *image.Alpha // between that and the node
 	quiet   *image.Alpha // of what has fired before
+	rim     *image.Alpha // around what is lit
 	value   *valueFaces
 	small   *canvas.Typeface // what flows
 	name    *canvas.Typeface // of nodes, and what is to be done
@@ -78,10 +77,11 @@ type board struct {
 }
 
 func newBoard(k key, g *graph.Graph) *board {
+	look := boardLook(k.look)
 	b := &board{
-		Board: canvas.Board{Look: k.look, Palette: newPalette(k.look)},
+		Board: canvas.Board{Look: look, Palette: newPalette(look)},
 		small: canvas.Bold(quietText), name: canvas.Medium(wholeText),
-		bold: canvas.Bold(textHeight),
+		bold: canvas.Bold(wholeText),
 	}
 	bounds := image.Rect(0, 0, pictureWidth, pictureHeight)
 	room := bounds
@@ -117,7 +117,8 @@ func (b *board) shapes() {
 	b.glow = canvas.Rasterise(reach, glowing(long.X, b.radius))
 	b.mark = canvas.Rasterise(reach, ring(markRadius-markStroke, markRadius))
 	b.gap = canvas.Rasterise(reach, ring(markRadius-markStroke-markGap, markRadius-markStroke/2))
-	b.quiet = canvas.Rasterise(reach, ring(1, 1+quietStroke))
+	b.quiet = canvas.Rasterise(reach, ring(markRadius-quietStroke, markRadius))
+	b.rim = canvas.Rasterise(reach, ring(1, 1+rimShare))
 }
 
 // capsule is a disc that is drawn out to both sides.
@@ -144,8 +145,7 @@ func (b *board) paint(bounds image.Rectangle, g *graph.Graph) {
 			on.Line(line[i], line[i+1], b.stroke, canvas.InkLine)
 		}
 	}
-	long := b.wide - b.radius
-	rim := max(2.5, rimShare*b.radius)
+	long, rim := b.wide-b.radius, rimShare*b.radius
 	for i, at := range b.at {
 		around := canvas.Around(canvas.Pt(at.X-long, at.Y), b.radius+rim+1).Union(canvas.Around(canvas.Pt(at.X+long, at.Y), b.radius+rim+1))
 		on.Paint(around, capsule(long, b.radius+rim).At(at), canvas.InkLine)

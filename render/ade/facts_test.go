@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -196,7 +197,7 @@ func TestTreesDoNotCross(t *testing.T) {
 // TestLargeGraphsAreListed: where edges cannot be told apart they are left out, and every node
 // is named.
 func TestLargeGraphsAreListed(t *testing.T) {
-	for name, listed := range map[string]bool{"A64": false, ring(64): false, everyTwo(6): false, everyTwo(8): false, everyTwo(12): true, everyTwo(16): true, everyTwo(64): true} {
+	for name, listed := range map[string]bool{"A64": false, ring(64): false, everyTwo(6): false, everyTwo(12): true, everyTwo(16): true, everyTwo(64): true} {
 		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
 		if b.unjoined != listed {
 			t.Errorf("%s is listed: %t", name, b.unjoined)
@@ -330,23 +331,27 @@ func TestHeadings(t *testing.T) {
 // sequenceOf draws a sequence graph and returns where its columns lie.
 func sequenceOf(t *testing.T, q ade.Sequence, theme render.Theme) (*image.Paletted, *sheet) {
 	t.Helper()
-	g := q.Graph()
-	return rendertest.Draw(t, Drawers, q, render.Style{Theme: theme}), newSheet(sheetKey{theme.Look(), g.String(), g.Family, q.Rings}, g)
+	return rendertest.Draw(t, Drawers, q, render.Style{Theme: theme}), freshSheets().sheet(q, theme.Look())
 }
+
+// rowTop is where a row of a sequence graph begins.
+func rowTop(row int) int { return sequenceHead + row*sequenceRow }
 
 // TestSequenceShowsWhatFired: in each layer the nodes that fired have a dot, the others show
 // the column's line.
 func TestSequenceShowsWhatFired(t *testing.T) {
 	q := ade.NewSequence(table(t, "E8", "0 1 0 0 0 0 0 0", "fire 12"), 6)
-	for _, theme := range render.Themes {
-		img, sheet := sequenceOf(t, q, theme)
-		look := theme.Look()
-		for row, layer := range q.Trace() {
-			y := sequenceHead + row*sequenceRow + sequenceRow/2
-			for i, x := range sheet.column {
-				dot := near(img, image.Pt(int(math.Round(x)), y), look, flowInk(look))
-				if dot != layer.Fired.Has(i) {
-					t.Errorf("%s: layer %d, node %d: a dot is there: %t", theme.ID, row+1, i, dot)
+	for q.Page = range q.Pages {
+		for _, theme := range render.Themes {
+			img, sheet := sequenceOf(t, q, theme)
+			look := theme.Look()
+			first, end := q.Layers()
+			for row, layer := range q.Trace()[first:end] {
+				for i, x := range sheet.column {
+					dot := near(img, image.Pt(int(math.Round(x)), rowTop(row)+sequenceRow/2+sequenceDrop), look, flowInk(look))
+					if dot != layer.Fired.Has(i) {
+						t.Errorf("%s: layer %d, node %d: a dot is there: %t", theme.ID, first+row+1, i, dot)
+					}
 				}
 			}
 		}
@@ -358,12 +363,12 @@ func TestSequenceBandsAlternate(t *testing.T) {
 	q := ade.NewSequence(table(t, "A5", "all 1", "fire 4"), 6)
 	img, _ := sequenceOf(t, q, render.Themes[0])
 	look := render.Themes[0].Look()
-	for row := range q.Trace() {
+	for row := range ade.PageLayers {
 		want := look.Band
 		if row%2 == 1 {
 			want = look.Background
 		}
-		if got := rendertest.RGBAAt(img, image.Pt(3, sequenceHead+row*sequenceRow+3)); got != want {
+		if got := rendertest.RGBAAt(img, image.Pt(3, rowTop(row)+3)); got != want {
 			t.Errorf("row %d is %v, want %v", row, got, want)
 		}
 	}
@@ -372,57 +377,112 @@ func TestSequenceBandsAlternate(t *testing.T) {
 	}
 }
 
-// TestRingsWithoutLimit: 0 is no limit but that of the room, any other number is one.
-func TestRingsWithoutLimit(t *testing.T) {
-	g := table(t, "A3", "all 0", "").Graph()
-	rings := func(limit int) int {
-		return newSheet(sheetKey{render.Themes[0].Look(), g.String(), g.Family, limit}, g).rings
-	}
-	if rings(1) != 1 || rings(2) != 2 || rings(0) <= 2 || rings(0) != rings(999) {
-		t.Errorf("limits of 1, 2, none and 999 give %d, %d, %d and %d rings", rings(1), rings(2), rings(0), rings(999))
-	}
-}
-
 // TestSheets: columns lie in the picture and apart, and rings have room between each other.
 func TestSheets(t *testing.T) {
 	for _, name := range layouts {
-		for _, rings := range []int{0, 3, 12} {
-			g := table(t, name, "all 0", "").Graph()
-			s := newSheet(sheetKey{render.Themes[0].Look(), g.String(), g.Family, rings}, g)
-			if rings > 0 && s.rings > rings || len(s.masks) != s.rings+1 {
-				t.Errorf("%s: %d rings and %d masks of %d", name, s.rings, len(s.masks), rings)
+		p := table(t, name, "all 1", "fire")
+		for _, q := range []ade.Sequence{ade.NewSequence(p, 6), ade.NewSequence(p, 6).Whole()} {
+			s := freshSheets().sheet(q, render.Themes[0].Look())
+			if len(s.masks) != s.rings+1 {
+				t.Errorf("%s: %d rings and %d masks", name, s.rings, len(s.masks))
 			}
-			for i, x := range s.column {
-				if x < sequenceLeft || x > float64(s.width-sequenceRight)+s.step {
-					t.Errorf("%s: column %d lies at %g of %d", name, i, x, s.width)
+			for i, node := range s.nodes {
+				x := s.column[node]
+				if x-s.radius < sequenceLeft || x+s.radius > float64(s.width-sequenceRight) {
+					t.Errorf("%s: column %d lies at %g of %d", name, node, x, s.width)
 				}
-				for j := range i {
-					if math.Abs(x-s.column[j]) < 2*s.radius*0.99 {
-						t.Errorf("%s: columns %d and %d are %g apart, of radius %g", name, i, j, math.Abs(x-s.column[j]), s.radius)
-					}
+				if i > 0 && x-s.column[s.nodes[i-1]] < 2*s.radius {
+					t.Errorf("%s: columns %d and %d are %g apart, of radius %g", name, i-1, i, x-s.column[s.nodes[i-1]], s.radius)
 				}
 			}
-			for n := 1; n <= s.rings; n++ {
-				if s.outer(n)-s.outer(n-1) < 0 && n > 1 || s.outer(n) > s.radius+1e-9 {
-					t.Errorf("%s: ring %d has radius %g", name, n, s.outer(n))
+			for n := range s.rings {
+				if s.outer(n+1)-s.outer(n) < ringGap-1e-9 || s.outer(n+1) > s.radius+1e-9 {
+					t.Errorf("%s: ring %d has radius %g", name, n+1, s.outer(n+1))
 				}
+			}
+			if q.IsWhole() && s.step < wholeColumn-1e-9 {
+				t.Errorf("%s: columns of the whole are %g wide", name, s.step)
 			}
 		}
 	}
 }
 
-// TestRingsCountValues up to as many as have room.
+// TestRingsCountValues up to the bound; without one, 0, they count all.
 func TestRingsCountValues(t *testing.T) {
-	q := ade.NewSequence(table(t, "A5", "all 1", "fire 2"), 4)
-	_, sheet := sequenceOf(t, q, render.Themes[0])
-	d := &sequenceDrawing{sheet: sheet}
+	p := table(t, "A5", "all 1", "fire 2")
 	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(50), nil)
 	for _, tt := range []struct {
-		n    *big.Int
-		want int
-	}{{big.NewInt(0), 0}, {big.NewInt(1), 1}, {big.NewInt(3), 3}, {big.NewInt(int64(sheet.rings)), sheet.rings}, {big.NewInt(99), sheet.rings}, {huge, sheet.rings}} {
+		n     *big.Int
+		bound int
+		want  string
+	}{
+		{big.NewInt(1), 6, "1"},
+		{big.NewInt(6), 6, "6"},
+		{big.NewInt(7), 6, "6"},
+		{huge, 6, "6"},
+		{big.NewInt(7), 12, "7"},
+		{huge, 999, "999"},
+		{big.NewInt(7), 0, "7"},
+		{big.NewInt(345), 0, "345"},
+		{huge, 0, "1e50"},
+	} {
+		d := &sequenceDrawing{q: ade.NewSequence(p, tt.bound)}
 		if got := d.ringsOf(tt.n); got != tt.want {
-			t.Errorf("%v has %d rings, want %d", tt.n, got, tt.want)
+			t.Errorf("%v has %s rings with a bound of %d, want %s", tt.n, got, tt.bound, tt.want)
+		}
+	}
+}
+
+// TestEveryRingIsDrawn: on the way from a node's middle to its right there are as many rings as
+// the value or the bound says; where they are too many, their number stands there.
+func TestEveryRingIsDrawn(t *testing.T) {
+	for value := 1; value <= 14; value++ {
+		for _, bound := range []int{0, 1, 3, 6, 10} {
+			q := ade.NewSequence(table(t, "A2", fmt.Sprintf("%d 0", value), "fire"), bound)
+			want := value
+			if bound > 0 {
+				want = min(value, bound)
+			}
+			img, s := sequenceOf(t, q, render.Themes[0])
+			at := canvas.Pt(s.column[0], float64(rowTop(0)+sequenceRow/2)+sequenceDrop)
+			if want > s.rings {
+				inside := canvas.Around(at, s.radius/2)
+				if rendertest.CountIn(img, inside, render.Themes[0].Look().Muted) == 0 {
+					t.Errorf("%d with a bound of %d: no number", value, bound)
+				}
+				continue
+			}
+			clean := canvas.Blank(image.Rect(0, 0, 60, 60), s.palette)
+			s.node(clean, canvas.Pt(30, 30), strconv.Itoa(want), canvas.InkBand)
+			same := true
+			for y := range 2 * int(s.radius) {
+				x := int(s.radius) + 2 // beside the numbers
+				p := image.Pt(x-int(s.radius)-int(s.radius), y-int(s.radius))
+				same = same && rendertest.Near(rendertest.RGBAAt(img, at.Round().Add(p)), rendertest.RGBAAt(clean, image.Pt(30, 30).Add(p)))
+			}
+			if !same {
+				t.Errorf("%d with a bound of %d does not have %d rings", value, bound, want)
+			}
+		}
+	}
+}
+
+// TestRingsDiffer: each number of rings looks different, and no ring hides another.
+func TestRingsDiffer(t *testing.T) {
+	_, s := sequenceOf(t, ade.NewSequence(table(t, "A2", "1 1", "fire"), 6), render.Themes[0])
+	if s.rings < 6 {
+		t.Fatalf("%d rings", s.rings)
+	}
+	for n, mask := range s.masks[:s.rings+1] {
+		rings, inside := 0, true // on the way to the right
+		for x := range int(s.radius) + 2 {
+			if solid := mask.AlphaAt(x, 0).A >= 0x80; solid != inside {
+				inside = solid
+				rings += btoi(solid)
+			}
+		}
+		if n > 1 && rings < n-1 || rings > n {
+			t.Errorf("of %d rings %d can be seen", n, rings)
 		}
 	}
 }
@@ -442,13 +502,13 @@ func TestBarsAreAsHighAsTotals(t *testing.T) {
 		}
 	}
 	img := rendertest.Draw(t, Drawers, ade.Totals{Position: p}, render.Style{})
-	step := min(widestBar, float64(sequenceWidth-2*totalsSide)/float64(len(trace)))
+	step := min(widestBar, float64(pictureWidth-2*totalsSide)/float64(len(trace)))
 	for i, layer := range trace {
 		ratio, _ := new(big.Rat).SetFrac(layer.Total, most).Float64()
 		if math.Abs(heights[i]-ratio) > 1e-9 {
 			t.Errorf("layer %d has height %g, want %g", i+1, heights[i], ratio)
 		}
-		x := int((sequenceWidth-step*float64(len(trace)))/2 + (float64(i)+0.5)*step)
+		x := int((pictureWidth-step*float64(len(trace)))/2 + (float64(i)+0.5)*step)
 		bar := rendertest.Extent(img, image.Rect(x, 0, x+1, totalsTop+totalsHeight), render.Themes[0].Look().Ink(canvas.InkLit))
 		if want := ratio * totalsHeight; math.Abs(float64(bar.Dy())-max(2, want)) > 1.5 {
 			t.Errorf("the bar of layer %d is %d high, want %.1f", i+1, bar.Dy(), want)

@@ -49,7 +49,7 @@ func (p path) fired(down float64) path {
 
 func (p path) draw() {
 	for i := range p.values[1:] {
-		p.Line(p.at(i), p.at(i+1), 8, p.Look.Line)
+		p.Line(p.at(i), p.at(i+1), 8, boardLook(p.Look).Line)
 	}
 	for i, value := range p.values {
 		p.node(p.at(i), p.radius, value)
@@ -58,16 +58,19 @@ func (p path) draw() {
 
 // node draws a node in the colours of the board.
 func (p path) node(at canvas.Point, radius float64, value *big.Int) {
-	l := p.Look
-	fill, ink := l.Cell, l.Muted
+	l := boardLook(p.Look)
+	fill, ink, rim := l.Cell, l.Label, l.Line
 	switch value.Sign() {
 	case 1:
 		fill, ink = l.Ink(canvas.InkLit), l.Ink(onInk(l, canvas.InkLit))
 		p.Disc(at, radius*glowShare, canvas.Mix(l.Background, fill, glowOpacity), 0, l.Line)
+		if flowInk(l) != canvas.InkLit {
+			rim = l.Label
+		}
 	case -1:
 		fill, ink = l.Blue.Base, l.Ink(onInk(l, canvas.InkBlue))
 	}
-	p.Disc(at, radius*(1+rimShare), fill, radius*rimShare, l.Line)
+	p.Disc(at, radius*(1+rimShare), fill, radius*rimShare, rim)
 	p.Sign(at, radius*0.98, minus(value.String()), ink)
 }
 

@@ -8,13 +8,15 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // rowOf is where a layer of a sequence graph lies between two columns.
 func rowOf(s *sheet, row, from, to int) image.Rectangle {
-	top := sequenceHead + row*sequenceRow
+	top := rowTop(row)
 	return image.Rect(int(s.column[from]), top, int(s.column[to]), top+sequenceRow)
 }
 
@@ -59,30 +61,76 @@ func TestArrowsLeadToTheNextLayer(t *testing.T) {
 	}
 }
 
-// TestSequencesAreAsHighAsTheirLayers, in pages of so many, and all of one width.
-func TestSequencesAreAsHighAsTheirLayers(t *testing.T) {
-	for _, tt := range []struct {
-		moves        string
-		page, layers int
-	}{
-		{"fire", 0, 1}, {"fire 7", 0, 7}, {"fire 50", 0, ade.PageLayers}, {"fire 50", 1, 50 - ade.PageLayers},
-	} {
-		q := ade.NewSequence(table(t, "E10", "all 1", tt.moves), 6)
-		q.Page = tt.page
-		if tt.page >= q.Pages {
-			t.Fatalf("%s makes %d pages", tt.moves, q.Pages)
+// TestSequencesHavePages of one size, each with its own layers, and the whole is as high as all
+// of them.
+func TestSequencesHavePages(t *testing.T) {
+	for _, tt := range []struct{ layers, pages int }{{1, 1}, {7, 1}, {8, 1}, {9, 2}, {50, 7}} {
+		q := ade.NewSequence(table(t, "E10", "all 1", "fire "+strconv.Itoa(tt.layers)), 6)
+		if q.Pages != tt.pages || q.Page != tt.pages-1 {
+			t.Fatalf("%d layers have %d pages, of which %d is shown", tt.layers, q.Pages, q.Page+1)
 		}
-		img, s := sequenceOf(t, q, render.Themes[0])
-		if want := image.Rect(0, 0, s.width, sequenceHead+tt.layers*sequenceRow+footHeight); img.Rect != want {
-			t.Errorf("%s, page %d: bounds %v, want %v", tt.moves, tt.page, img.Rect, want)
-		}
-		// Each row has its number on the left and its total on the right.
-		for row := range tt.layers {
-			top := sequenceHead + row*sequenceRow
-			left, right := image.Rect(0, top, sequenceLeft, top+sequenceRow), image.Rect(s.width-sequenceRight+10, top, s.width, top+sequenceRow)
-			if rendertest.CountIn(img, left, render.Themes[0].Look().Muted) == 0 || rendertest.CountIn(img, right, render.Themes[0].Look().Text) == 0 {
-				t.Errorf("%s, page %d: row %d lacks its number or its total", tt.moves, tt.page, row)
+		for q.Page = range q.Pages {
+			img, s := sequenceOf(t, q, render.Themes[0])
+			if img.Rect != image.Rect(0, 0, pictureWidth, pictureHeight) {
+				t.Errorf("%d layers, page %d: bounds %v", tt.layers, q.Page, img.Rect)
 			}
+			first, end := q.Layers()
+			checkRows(t, img, s, end-first)
+		}
+		whole := q.Whole()
+		img, s := sequenceOf(t, whole, render.Themes[0])
+		if first, end := whole.Layers(); first != 0 || end != tt.layers {
+			t.Errorf("%d layers: the whole shows %d to %d", tt.layers, first, end)
+		}
+		checkRows(t, img, s, tt.layers)
+	}
+}
+
+// checkRows tests that so many rows have their number on the left and their total on the right,
+// and that others do not.
+func checkRows(t *testing.T, img *image.Paletted, s *sheet, rows int) {
+	t.Helper()
+	look := render.Themes[0].Look()
+	for row := range max(rows, ade.PageLayers) {
+		top := rowTop(row)
+		left, right := image.Rect(0, top, sequenceLeft, top+sequenceRow), image.Rect(s.width-sequenceRight+10, top, s.width, top+sequenceRow)
+		number, total := rendertest.CountIn(img, left, look.Muted) > 0, rendertest.CountIn(img, right, look.Text) > 0
+		if number != (row < rows) || total != (row < rows) {
+			t.Errorf("%v, %d rows: row %d has its number %t and its total %t", img.Rect, rows, row, number, total)
+		}
+	}
+}
+
+// TestLongSequences: of a long run on a large graph a part is drawn, around what is shown.
+func TestLongSequences(t *testing.T) {
+	q := ade.NewSequence(table(t, "A64", "all 1", "fire 150"), 6)
+	q.Page = 9 // layers 73 to 80
+	whole := q.Whole()
+	if first, end := whole.Layers(); first > 72 || end < 80 || end-first != 46 {
+		t.Errorf("of the whole there are layers %d to %d", first, end)
+	}
+	img, s := sequenceOf(t, whole, render.Themes[0])
+	if len(s.nodes) != 64 || img.Rect.Dx()*img.Rect.Dy() > 20_000_000 {
+		t.Errorf("%d columns in %v", len(s.nodes), img.Rect)
+	}
+}
+
+// TestLargeGraphsShowWhatFires: pages of large graphs have columns for the nodes alone that
+// fire on them.
+func TestLargeGraphsShowWhatFires(t *testing.T) {
+	q := ade.NewSequence(table(t, "A64", "V3 2", "fire 16"), 6)
+	_, s := sequenceOf(t, q, render.Themes[0])
+	var fired graph.Set
+	first, end := q.Layers()
+	for _, layer := range q.Trace()[first:end] {
+		fired |= layer.Fired
+	}
+	if len(s.nodes) != fired.Count() || fired.Count() > 20 {
+		t.Errorf("%d columns for %d nodes", len(s.nodes), fired.Count())
+	}
+	for _, node := range s.nodes {
+		if !fired.Has(node) {
+			t.Errorf("node %d has a column", node)
 		}
 	}
 }
@@ -118,7 +166,7 @@ func TestDenseSequencesAreBounded(t *testing.T) {
 	}{
 		{4, joins{true, true}},
 		{8, joins{true, true}},
-		{12, joins{arrows: false, dashes: true}},
+		{10, joins{arrows: false, dashes: true}},
 		{16, joins{false, false}},
 		{64, joins{false, false}},
 	} {
@@ -129,7 +177,7 @@ func TestDenseSequencesAreBounded(t *testing.T) {
 			t.Errorf("%d nodes: drawn are %+v, want %+v", tt.nodes, got, tt.want)
 		}
 		body := img.Rect
-		body.Max.Y -= footHeight
+		body.Max.Y -= captionHeight + sequenceLegend
 		green := rendertest.CountIn(img, body, render.Themes[0].Look().Green)
 		if (green > 0) != tt.want.dashes {
 			t.Errorf("%d nodes: %d pixels of dashes", tt.nodes, green)
@@ -147,13 +195,17 @@ func TestDenseSequencesAreBounded(t *testing.T) {
 // TestLegends say what is left out.
 func TestLegends(t *testing.T) {
 	for j, want := range map[joins]string{
-		{true, true}:   "Dashes join neighbours that fire together.",
-		{false, true}:  "Dashes join neighbours that fire together. There are too many arrows to draw.",
-		{true, false}:  "Too many neighbours fire together to join them by dashes.",
-		{false, false}: "There are too many arrows and dashes to draw.",
+		{false, true}:  "too many arrows to draw",
+		{true, false}:  "too many dashes to draw",
+		{false, false}: "too many arrows and dashes to draw",
 	} {
-		if got := j.legend().String(); got != want {
+		if got := j.left().String(); got != want {
 			t.Errorf("%+v: %q, want %q", j, got, want)
 		}
 	}
+}
+
+// freshSheets have kept nothing.
+func freshSheets() *sheets {
+	return &sheets{canvas.Cache[sheetKey, *sheet]{Limit: mostSheets}}
 }

@@ -6,6 +6,25 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
+// lit are the colours of what is about to fire, where a theme's own is dark: there it stands
+// out by the line around it.
+var lit = map[string]color.RGBA{"light": canvas.RGB(0xf2b632), "contrast": canvas.RGB(0xf0e442)}
+
+// leastLine is the contrast of edges, and of lines around nodes.
+const leastLine = 3.1
+
+// boardLook is how graphs look in a theme: what is lit is bright, and edges are not faint.
+func boardLook(l *canvas.Look) *canvas.Look {
+	look := *l
+	if colour, ok := lit[l.Name]; ok {
+		look.Lit = colour
+	}
+	for share := 0.0; canvas.Contrast(look.Line, l.Background) < leastLine && share < 1; share += 0.05 {
+		look.Line = canvas.Mix(l.Line, l.Label, share)
+	}
+	return &look
+}
+
 // newPalette holds the steps between the inks and what they lie on: pictures of ADE are
 // flat.
 func newPalette(l *canvas.Look) *canvas.Palette {
@@ -28,6 +47,8 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 		{l.Cell, l.Line},
 		{l.Cell, l.Label},
 		{l.Line, lit},
+		{l.Label, lit},
+		{l.Label, glow},
 		{lit, l.Ink(onInk(l, canvas.InkLit))},
 		{lit, l.Red.Base},
 		{lit, l.Blue.Base},
@@ -55,7 +76,7 @@ func onInk(l *canvas.Look, ground canvas.Ink) canvas.Ink {
 
 // flowInk is that of arrows: what is lit, unless it is too pale for lines.
 func flowInk(l *canvas.Look) canvas.Ink {
-	const pale = 1.5
+	const pale = 3.0
 	if canvas.Contrast(l.Background, l.Ink(canvas.InkLit)) < pale {
 		return canvas.InkText
 	}

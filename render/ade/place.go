@@ -11,7 +11,7 @@ import (
 // Proportions of nodes, in radii unless said otherwise.
 const (
 	largestNode = 84.0 // radius in pixels
-	leastNode   = 34.0 // of which the numbers can be read on a phone
+	leastNode   = 38.0 // of which the numbers can be read on a phone
 	gapShare    = 0.78 // between neighbours at least,
 	leastGap    = 36.0 // and in pixels
 	strangerGap = 14.0 // between others

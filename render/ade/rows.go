@@ -16,10 +16,10 @@ const (
 	rowsGap     = 14.0 // between nodes
 	highestNode = 31.0 // half of its height
 	widestNode  = 84.0 // and of its width
-	listedName  = 108.0
-	listedSide  = 18.0
+	listedSide  = 14.0
+	listedGap   = 10.0
 	mostListed  = 9 // rows, if more columns help
-	mostColumns = 6
+	mostColumns = 5
 )
 
 // inRows puts a large graph into rows: a long path or a cycle with its nodes joined, and only
@@ -95,14 +95,18 @@ func listed(g *graph.Graph, room image.Rectangle, name *canvas.Typeface) *placed
 	step := (float64(room.Dx()) - 2*listedSide) / float64(columns)
 	high := min(2.6*highestNode, (float64(room.Dy())-2*rowsTop)/float64(rows))
 	top := canvas.Middle(room).Y - high*float64(rows)/2
+	named := 0.0
+	for _, node := range g.Nodes() {
+		named = max(named, name.Measure(node)+nameGap)
+	}
 	b := &placed{
 		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), unjoined: true,
-		wide: min(widestNode, (step-listedName-rowsGap)/2), radius: math.Floor(min(highestNode, high*0.42)),
+		wide: min(widestNode, (step-named-listedGap)/2), radius: math.Floor(min(highestNode, high*0.42)),
 	}
-	free := (step - listedName - 2*b.wide) / 2
+	free := (step - named - 2*b.wide) / 2
 	for i := range b.at {
 		left := float64(room.Min.X) + listedSide + float64(i%columns)*step + free
-		b.at[i] = canvas.At(canvas.Pt(left+listedName+b.wide, top+(float64(i/columns)+0.5)*high).Round())
+		b.at[i] = canvas.At(canvas.Pt(left+named+b.wide, top+(float64(i/columns)+0.5)*high).Round())
 		b.aside(i, name.Measure(g.Node(i)), name.CapHeight(), true)
 	}
 	return b

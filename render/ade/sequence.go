@@ -2,7 +2,6 @@ package ade
 
 import (
 	"image"
-	"math"
 	"math/big"
 	"strconv"
 
@@ -15,44 +14,46 @@ import (
 
 // Sizes of the firing sequence graph, in pixels.
 const (
-	sequenceWidth  = 860  // at least,
-	sequenceWidest = 1800 // and at most
-	sequenceRow    = 56
-	sequenceRing   = 18.0 // radius of the outermost ring, where columns allow it
-	sequenceDot    = 4.5  // of a node's middle
-	sequenceLone   = 7.0  // of a node without rings
-	ringGap        = 3.0  // between rings at least
-	ringStroke1    = 1.5
-	sequenceLeft   = 78 // for layers' numbers
-	sequenceRight  = 150
-	sequenceHead   = 52
-	sequenceText   = 24.0 // height of numbers and names
-	sequenceSmall  = 20.0 // of nodes' values
-	valueGap       = 3.0  // between a node and its value
-	arrowStroke1   = 1.8
-	arrowHead1     = 11.0
-	linkDip        = 0.40 // of a link around other nodes, in rows
-	leastWritten   = 3    // characters of a value where there is little room
-	columnShare    = 0.42 // of a column that a node's radius may take
-	footHeight     = 105
+	sequenceHead     = 56
+	sequenceRow      = 62
+	sequenceLegend   = 64
+	sequenceLeft     = 84 // for layers' numbers
+	sequenceRight    = 168
+	sequenceDrop     = 11.0 // from the middle of a row to its nodes, above which values stand
+	sequenceRing     = 19.0 // radius of the outermost ring, where columns allow it
+	sequenceDot      = 3.4  // of a node's middle
+	ringGap          = 2.6  // from ring to ring
+	ringStroke       = 1.3
+	thickRing        = 2.4 // around a number in place of rings
+	widestColumn     = 130
+	wholeColumn      = 76 // of the file beside, at least
+	mostColumnsShown = 14 // of graphs that show nodes which do not fire
+	valueGap         = 2.5
+	arrowStroke      = 2.2
+	arrowHead        = 12.0
+	linkDip          = 0.36 // of a link around other nodes, in rows
+	leastWritten     = 3    // characters of a value where there is little room
+	columnShare      = 0.42 // of a column that a node's radius may take
+	longestTotal     = 6
 )
 
 // Bounds of what joins nodes, in pixels from column to column: drawing takes some 100 ns for
 // each. Beyond, nothing could be told apart.
 const (
-	mostJoined = 600_000 // of the arrows on a page, and of the dashes
-	mostArrows = 75_000  // of an arrow along each edge there and back, which are kept
+	mostJoined = 15_000 // of the arrows on a page, and of the dashes, for each layer
+	mostArrows = 75_000 // of an arrow along each edge there and back, which are kept
 )
 
-// sequence draws a page of the firing sequence graph.
+// sequence draws a page of the firing sequence graph, or the whole as a file beside.
 func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	sheet := s.sheet(q, style.Theme.Look())
-	first := q.Page * ade.PageLayers
-	layers := q.Trace()[first:min(len(q.Trace()), first+ade.PageLayers)]
-	bounds := image.Rect(0, 0, sheet.width, sequenceHead+len(layers)*sequenceRow+footHeight)
+	first, end := q.Layers()
+	layers := q.Trace()[first:end]
+	rows := max(ade.PageLayers, len(layers))
+	bounds := image.Rect(0, 0, sheet.width, sequenceHead+rows*sequenceRow+sequenceLegend+captionHeight)
 	d := &sequenceDrawing{sheet, canvas.Blank(bounds, sheet.palette), style, q, layers, first, joins{}}
 	d.joins = d.measure()
-	d.paper()
+	d.paper(rows)
 	for row := range layers {
 		if d.joins.dashes {
 			d.links(row)
@@ -64,6 +65,7 @@ func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	for row := range layers {
 		d.row(row)
 	}
+	d.legend(bounds.Max.Y - captionHeight - sequenceLegend/2)
 	d.notes()
 	return d.on.Paletted
 }
@@ -98,46 +100,35 @@ func (d *sequenceDrawing) measure() joins {
 		}
 		before = layer.Fired
 	}
-	return joins{arrows: d.sheet.arrows != nil && arrows <= mostJoined, dashes: dashes <= mostJoined}
+	most := mostJoined * max(ade.PageLayers, len(d.layers))
+	return joins{arrows: d.sheet.arrows != nil && arrows <= most, dashes: dashes <= most}
 }
 
-// legend says what joins nodes, or that it is left out.
-func (j joins) legend() engine.Text {
-	switch {
-	case j.arrows && j.dashes:
-		return engine.T("Dashes join neighbours that fire together.")
-	case j.dashes:
-		return engine.T("Dashes join neighbours that fire together. There are too many arrows to draw.")
-	case j.arrows:
-		return engine.T("Too many neighbours fire together to join them by dashes.")
-	default:
-		return engine.T("There are too many arrows and dashes to draw.")
-	}
-}
-
+// y is where the nodes of a row lie.
 func (d *sequenceDrawing) y(row int) float64 {
+	return sequenceHead + (float64(row)+0.5)*sequenceRow + sequenceDrop
+}
+
+// middle is half-way down a row.
+func (d *sequenceDrawing) middle(row int) float64 {
 	return sequenceHead + (float64(row)+0.5)*sequenceRow
 }
 
 // paper draws bands, columns and their names.
-func (d *sequenceDrawing) paper() {
+func (d *sequenceDrawing) paper(rows int) {
 	b := d.on.Rect
-	bottom := b.Max.Y - footHeight
-	for row := 0; row < len(d.layers); row += 2 {
+	for row := 0; row < rows; row += 2 {
 		top := sequenceHead + row*sequenceRow
 		d.on.Fill(image.Rect(0, top, b.Max.X, top+sequenceRow), d.look.Band)
 	}
-	names := d.medium
-	for i, x := range d.column {
-		d.on.Bar(image.Rect(int(x), sequenceHead, int(x)+1, bottom), canvas.InkLine)
-		name := d.q.Graph().Node(i)
-		if d.step < names.Measure(name)*1.1 {
-			name = name[1:] // V goes without saying
-		}
-		canvas.Centred(d.on, names, canvas.Pt(x, sequenceHead/2), name, canvas.InkLabel)
+	bottom := sequenceHead + rows*sequenceRow
+	for _, node := range d.nodes {
+		x := int(d.column[node])
+		d.on.Bar(image.Rect(x, sequenceHead, x+1, bottom), canvas.InkLine)
 	}
-	total := d.medium.Fit(d.medium.Legible(d.s.Words(engine.T("total"))), sequenceRight-16)
-	d.on.Text(d.medium, canvas.Pt(float64(b.Max.X)-24-d.medium.Measure(total), sequenceHead/2+d.medium.CapHeight()/2), total, canvas.InkMuted)
+	d.heads(d.on, d.q.Graph())
+	total := d.small.Fit(d.small.Legible(d.s.Words(engine.T("total"))), sequenceRight-40)
+	d.on.Text(d.small, canvas.Pt(float64(b.Max.X)-24-d.small.Measure(total), sequenceHead/2+d.small.CapHeight()/2), total, canvas.InkMuted)
 }
 
 // between draws the arrows from a row's predecessors.
@@ -176,9 +167,9 @@ func (d *sequenceDrawing) links(row int) {
 }
 
 const (
-	linkStroke = 2.6
-	linkDash   = 6.0
-	linkSpace  = 5.0
+	linkStroke = 3.0
+	linkDash   = 7.0
+	linkSpace  = 6.0
 )
 
 // link draws a dashed curve that hangs by dip.
@@ -196,43 +187,34 @@ func (d *sequenceDrawing) link(a, b, y, dip float64) {
 // row draws a layer's nodes, its number and its total.
 func (d *sequenceDrawing) row(row int) {
 	layer, y := d.layers[row], d.y(row)
+	outer, written := make([]float64, len(d.column)), make([]bool, len(d.column))
 	for i, x := range d.column {
-		if !layer.Fired.Has(i) {
-			continue
-		}
-		at := canvas.Pt(x, y).Round()
-		d.on.Blend(d.ground, at, d.paperInk(row))
-		d.on.Blend(d.masks[d.ringsOf(layer.Values[i])], at, flowInk(d.look))
-	}
-	for i := range d.column {
 		if layer.Fired.Has(i) {
-			d.value(layer.Values[i], row, i)
+			rings := d.ringsOf(layer.Values[i])
+			var numbered bool
+			outer[i], numbered = d.node(d.on, canvas.Pt(x, y), rings, d.paperInk(row))
+			written[i] = numbered && rings == layer.Values[i].String()
+		}
+	}
+	free := -1.0 // from the left
+	for _, i := range d.nodes {
+		if layer.Fired.Has(i) && !written[i] {
+			free = d.value(layer.Values[i], row, i, outer[i], free)
 		}
 	}
 	number := strconv.Itoa(d.first + row + 1)
-	d.on.Text(d.medium, canvas.Pt(sequenceLeft*0.62-d.medium.Measure(number), y+d.medium.CapHeight()/2), number, canvas.InkMuted)
-	total := graph.Short(layer.Total, 9)
-	d.on.Text(d.bold, canvas.Pt(float64(d.width)-24-d.bold.Measure(total), y+d.bold.CapHeight()/2), total, canvas.InkText)
+	at := d.middle(row) + d.small.CapHeight()/2
+	d.on.Text(d.small, canvas.Pt(sequenceLeft*0.7-d.small.Measure(number), at), number, canvas.InkMuted)
+	total := graph.Short(layer.Total, longestTotal)
+	d.on.Text(d.bold, canvas.Pt(float64(d.width)-24-d.bold.Measure(total), d.middle(row)+d.bold.CapHeight()/2), total, canvas.InkText)
 }
 
-// ringsOf is the number of rings around a value.
-func (d *sequenceDrawing) ringsOf(n *big.Int) int {
-	if n.IsInt64() && n.Int64() < int64(d.rings) {
-		return int(n.Int64())
+// ringsOf is how many rings a value has: its own number, or the bound.
+func (d *sequenceDrawing) ringsOf(n *big.Int) string {
+	if bound := big.NewInt(int64(d.q.Rings)); d.q.Rings > 0 && n.Cmp(bound) > 0 {
+		n = bound
 	}
-	return d.rings
-}
-
-// room is how wide a number over a node may be beside those of other nodes.
-func (d *sequenceDrawing) room(node int, fired graph.Set) float64 {
-	room := 2 * float64(d.width-sequenceRight+40) // as far as the totals
-	room -= 2 * d.column[node]
-	for i, x := range d.column {
-		if fired.Has(i) && i != node {
-			room = min(room, math.Abs(x-d.column[node])-valueGap)
-		}
-	}
-	return room
+	return graph.Short(n, leastWritten)
 }
 
 // paperInk is what lies below a row.
@@ -243,34 +225,34 @@ func (d *sequenceDrawing) paperInk(row int) canvas.Ink {
 	return canvas.InkGround
 }
 
-// value writes a number over a node, where no arrow arrives, on paper of its own so that
-// the column's line does not cross it.
-func (d *sequenceDrawing) value(n *big.Int, row, node int) {
-	x, bottom := d.column[node], d.y(row)-d.outer(d.ringsOf(n))-valueGap
-	room := d.room(node, d.layers[row].Fired)
-	for most := longestShort; most > 0; most-- {
+// value writes a number over a node to the right, clear of the arrows that arrive there and of
+// the numbers before it, on paper of its own so that the column's line does not cross it. It
+// is left out where it has no room. It returns where the next one may begin.
+func (d *sequenceDrawing) value(n *big.Int, row, node int, outer, free float64) float64 {
+	x, bottom := d.column[node], d.y(row)-outer-valueGap
+	beyond := float64(d.width - sequenceRight + 30) // as far as the totals
+	for _, other := range d.nodes {
+		if right := d.column[other]; right > x && d.layers[row].Fired.Has(other) {
+			beyond = min(beyond, (x+right)/2+d.step*0.3)
+			break
+		}
+	}
+	for most := longestShort; most >= leastWritten; most-- {
 		text := graph.Short(n, most)
-		width := d.tiny.Measure(text)
-		if width > room && most > leastWritten {
+		width := d.small.Measure(text)
+		arrow := d.step * (outer + valueGap + 2) / sequenceRow
+		left := max(min(x+2, x+arrow-4-width), x-width/2-2, free)
+		if left+width > beyond || left > x+outer {
 			continue
 		}
-		left := x - width/2
-		d.clear(row, image.Rect(int(left)-1, int(bottom-d.tiny.CapHeight())-1, int(left+width)+2, int(bottom)+2))
-		d.on.Text(d.tiny, canvas.Pt(left, bottom), text, canvas.InkText)
-		return
+		d.on.Bar(image.Rect(int(left)-1, int(bottom-d.small.CapHeight())-1, int(left+width)+2, int(bottom)+1), d.paperInk(row))
+		d.on.Text(d.small, canvas.Pt(left, bottom), text, canvas.InkMuted)
+		return left + width + 5
 	}
+	return free
 }
 
-// clear lays paper over a part of a row, and of that above it.
-func (d *sequenceDrawing) clear(row int, part image.Rectangle) {
-	top := sequenceHead + row*sequenceRow
-	above, below := part, part
-	above.Max.Y, below.Min.Y = min(part.Max.Y, top), max(part.Min.Y, top)
-	d.on.Bar(above, d.paperInk(row-1))
-	d.on.Bar(below, d.paperInk(row))
-}
-
-// notes writes the number of layers, and what is bounded.
+// notes writes the number of layers, and which are shown.
 func (d *sequenceDrawing) notes() {
 	p := d.q.Position
 	n := len(p.Trace())
@@ -279,12 +261,66 @@ func (d *sequenceDrawing) notes() {
 	if p.Values().Positive() == 0 {
 		words = engine.T("%s: %s, then nothing is positive", title, graph.Layers(n))
 	}
+	below := engine.T("Rings: the value")
+	if d.q.Rings > 0 {
+		below = engine.T("Rings: the value, at most %s", strconv.Itoa(d.q.Rings))
+	}
 	if d.q.Pages > 1 {
-		words = engine.T("%s (page %s of %s)", words, strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages))
+		below = engine.T("Page %s of %s · %s", strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages), below)
 	}
-	rings := engine.T("Rings: the value, at most %s. %s", strconv.Itoa(d.rings), d.joins.legend())
-	if d.rings == 0 {
-		rings = engine.T("No rings. %s", d.joins.legend())
+	foot(d.on, d.s, words, below)
+}
+
+// legend explains rings, dashes and arrows by what is drawn.
+func (d *sequenceDrawing) legend(y int) {
+	pen := canvas.Pt(sequenceLeft*0.4, float64(y))
+	say := func(words string) {
+		words = d.small.Fit(d.small.Legible(words), float64(d.width)-pen.X-24)
+		d.on.Text(d.small, canvas.Pt(pen.X, pen.Y+d.small.CapHeight()/2), words, canvas.InkMuted)
+		pen.X += d.small.Measure(words) + 26
 	}
-	d.foot(d.on, d.s.Words(words), d.s.Words(rings))
+	sign := func(rings string) {
+		wide, _ := d.wide(rings)
+		pen.X += wide
+		d.node(d.on, pen, rings, canvas.InkGround)
+		pen.X += wide + 8
+	}
+	for n := 1; n <= d.rings && (d.q.Rings == 0 || n <= d.q.Rings); n++ {
+		sign(strconv.Itoa(n))
+		say(strconv.Itoa(n))
+	}
+	if more := d.rings + 6; d.rings > 0 && (d.q.Rings == 0 || d.q.Rings > d.rings) {
+		if d.q.Rings > 0 {
+			more = min(more, d.q.Rings)
+		}
+		sign(strconv.Itoa(more))
+		say(d.s.Words(engine.T("more")))
+	}
+	if d.joins.dashes {
+		d.link(pen.X, pen.X+54, pen.Y, 0)
+		pen.X += 64
+		say(d.s.Words(engine.T("fire together")))
+	}
+	if d.joins.arrows {
+		tip := canvas.Pt(pen.X+44, pen.Y)
+		d.on.Line(pen, canvas.Pt(tip.X-arrowHead, tip.Y), arrowStroke, canvas.InkLabel)
+		d.on.Paint(canvas.Around(tip, arrowHead*1.3), canvas.Head(tip, 1, 0, arrowHead), canvas.InkLabel)
+		pen.X += 56
+		say(d.s.Words(engine.T("then")))
+	}
+	if j := d.joins; !j.arrows || !j.dashes {
+		say(d.s.Words(j.left()))
+	}
+}
+
+// left says which joins are left out.
+func (j joins) left() engine.Text {
+	switch {
+	case j.dashes:
+		return engine.T("too many arrows to draw")
+	case j.arrows:
+		return engine.T("too many dashes to draw")
+	default:
+		return engine.T("too many arrows and dashes to draw")
+	}
 }

@@ -15,10 +15,10 @@ import (
 
 // Sizes of the bars of totals, in pixels.
 const (
-	totalsHeight = 420 // of the highest bar
-	totalsTop    = 64
+	totalsHeight = 470 // of the highest bar
+	totalsTop    = 76
 	totalsSide   = 36
-	widestBar    = 90
+	widestBar    = 130
 	barShare     = 0.72 // of a bar's step
 	wideRange    = 1000 // from this ratio on heights are logarithms
 )
@@ -28,60 +28,59 @@ func (s *sheets) totals(v ade.Totals, style render.Style) image.Image {
 	look := style.Theme.Look()
 	key := sheetKey{look: look, graph: "totals"}
 	sheet := s.Get(key, func() *sheet {
-		sheet := &sheet{look: look, palette: newPalette(look)}
-		sheet.faces()
-		return sheet
+		return &sheet{look: look, palette: newPalette(look), bold: canvas.Bold(wholeText), small: canvas.Medium(quietText)}
 	})
 	trace := v.Trace()
-	bounds := image.Rect(0, 0, sequenceWidth, totalsTop+totalsHeight+40+footHeight)
-	on := canvas.Blank(bounds, sheet.palette)
+	on := canvas.Blank(image.Rect(0, 0, pictureWidth, pictureHeight), sheet.palette)
 	heights, logs := barHeights(trace)
 	sheet.bars(on, trace, heights)
 	base := totalsTop + totalsHeight
-	on.Bar(image.Rect(totalsSide/2, base, sequenceWidth-totalsSide/2, base+2), canvas.InkLine)
+	on.Bar(image.Rect(totalsSide/2, base, pictureWidth-totalsSide/2, base+3), canvas.InkLine)
 	sum := new(big.Int)
 	for _, layer := range trace {
 		sum.Add(sum, layer.Total)
 	}
-	scale := engine.T("Totals of each layer.")
+	scale := engine.T("The total of each layer")
 	if logs {
-		scale = engine.T("Totals of each layer; the bars' heights are logarithms.")
+		scale = engine.T("The total of each layer; heights are logarithms")
 	}
 	heading := engine.T("%s: %s, %s in all", v.Graph().Title(), graph.Layers(len(trace)), graph.Short(sum, 12))
-	sheet.foot(on, style.Words(heading), style.Words(scale))
+	foot(on, style, heading, scale)
 	return on.Paletted
 }
 
 // bars draws a bar for each layer, and the numbers of some: totals above, layers below.
 func (s *sheet) bars(on canvas.Canvas, trace []ade.Layer, heights []float64) {
-	step := min(widestBar, float64(sequenceWidth-2*totalsSide)/float64(len(trace)))
+	step := min(widestBar, float64(pictureWidth-2*totalsSide)/float64(len(trace)))
 	base := float64(totalsTop + totalsHeight)
 	half := max(0.5, step*barShare/2)
 	at := make([]canvas.Point, len(trace)) // the middles of the bars' tops
 	for i, height := range heights {
-		at[i] = canvas.Pt((sequenceWidth-step*float64(len(trace)))/2+(float64(i)+0.5)*step, base-max(2, height*totalsHeight))
+		at[i] = canvas.Pt((pictureWidth-step*float64(len(trace)))/2+(float64(i)+0.5)*step, base-max(2, height*totalsHeight))
 		left := int(at[i].X - half)
 		on.Bar(image.Rect(left, int(at[i].Y), max(left+1, int(at[i].X+half)), int(base)), canvas.InkLit)
 	}
 	every := labelEvery(step, s.widest(trace))
 	for i := every - 1; i < len(trace); i += every {
 		total := graph.Short(trace[i].Total, longestFlow)
-		aside, top := s.tiny.Measure(total)/2+half, at[i].Y
+		width := s.bold.Measure(total)
+		x := max(width/2+16, min(pictureWidth-width/2-16, at[i].X))
+		aside, top := width/2+half+math.Abs(x-at[i].X), at[i].Y
 		for _, other := range at {
 			if math.Abs(other.X-at[i].X) < aside {
 				top = min(top, other.Y)
 			}
 		}
-		canvas.Centred(on, s.tiny, canvas.Pt(at[i].X, top-sequenceSmall*0.7), total, canvas.InkText)
-		canvas.Centred(on, s.tiny, canvas.Pt(at[i].X, base+sequenceSmall), strconv.Itoa(i+1), canvas.InkMuted)
+		canvas.Centred(on, s.bold, canvas.Pt(x, top-14-s.bold.CapHeight()/2), total, canvas.InkText)
+		canvas.Centred(on, s.small, canvas.Pt(at[i].X, base+22+s.small.CapHeight()/2), strconv.Itoa(i+1), canvas.InkMuted)
 	}
 }
 
 // widest is the width of the widest number beside a bar.
 func (s *sheet) widest(trace []ade.Layer) float64 {
-	widest := s.tiny.Measure(strconv.Itoa(len(trace)))
+	widest := s.small.Measure(strconv.Itoa(len(trace)))
 	for _, layer := range trace {
-		widest = max(widest, s.tiny.Measure(graph.Short(layer.Total, longestFlow)))
+		widest = max(widest, s.bold.Measure(graph.Short(layer.Total, longestFlow)))
 	}
 	return widest
 }

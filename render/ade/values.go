@@ -76,19 +76,21 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 			return lines, face
 		}
 	}
-	magnitude := []string{minus(graph.Short(n, 1))}
-	if mantissa, power, found := strings.Cut(magnitude[0], "e"); found {
-		magnitude[0] = strings.TrimRight(mantissa, "123456789") + "e" + power
-	}
-	if face, ok := f.first(f.faces[:f.whole], magnitude); ok {
-		return magnitude, face
+	magnitude := strings.TrimLeft(minus(graph.Short(n, 1)), "−123456789")
+	for _, sign := range []string{"−", ""} { // what is negative has a colour of its own
+		if n.Sign() > 0 {
+			sign = ""
+		}
+		if face, ok := f.first(f.faces[:f.whole], []string{sign + magnitude}); ok && magnitude != "" {
+			return []string{sign + magnitude}, face
+		}
 	}
 	for _, face := range f.faces[f.whole:] {
 		if lines, ok := f.shortened(face, n); ok {
 			return lines, face
 		}
 	}
-	return magnitude, f.faces[len(f.faces)-1]
+	return []string{minus(graph.Short(n, 1))}, f.faces[len(f.faces)-1]
 }
 
 // first is the first typeface in which lines fit.
@@ -142,6 +144,9 @@ func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 		case lit.Has(i):
 			d.on.Blend(d.glow, at.Round(), canvas.InkLit)
 			d.on.Blend(d.node, at.Round(), canvas.InkLit)
+			if flowInk(d.Look) != canvas.InkLit {
+				d.on.Blend(d.rim, at.Round(), canvas.InkLabel)
+			}
 			d.value.write(d.on, at, v[i], onInk(d.Look, canvas.InkLit))
 		case sign < 0:
 			d.on.Blend(d.node, at.Round(), canvas.InkBlue)
@@ -166,6 +171,7 @@ func (d *drawing) ring(nodes graph.Set, with canvas.Ink) {
 func (d *drawing) trail(nodes graph.Set) {
 	for i, at := range d.at {
 		if nodes.Has(i) {
+			d.on.Blend(d.gap, at.Round(), canvas.InkGround)
 			d.on.Blend(d.quiet, at.Round(), canvas.InkLabel)
 		}
 	}

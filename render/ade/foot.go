@@ -1,0 +1,20 @@
+package ade
+
+import (
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// captionHeight is the height of the caption, also below a file that is wider.
+var captionHeight = canvas.CaptionHeight(pictureWidth)
+
+// foot writes a caption below what tells of a run: it does not change with what is noted of
+// the game.
+func foot(on canvas.Canvas, style render.Style, heading, line engine.Text) {
+	band := on.Rect
+	band.Min.Y = band.Max.Y - captionHeight
+	on.Bar(band, canvas.InkBand)
+	style.Note = ""
+	style.Write(on, canvas.NewCaption(band), render.Caption{Words: heading, Below: line})
+}

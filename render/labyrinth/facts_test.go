@@ -245,15 +245,17 @@ func TestHints(t *testing.T) {
 
 // TestMarksAreSplit: the halves of a marked hexagon have its two colours.
 func TestMarksAreSplit(t *testing.T) {
-	p := plain(pieceAt(1, 1, 0))
-	p.Marks = []labyrinth.Mark{{Doors: 0, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}}}
+	p := plain(pieceAt(1, 1, 0b001001))
+	p.Marks = []labyrinth.Mark{{Doors: 0b001001, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}}}
 	f := frameOfPlain(p)
 	at := f.centre(p.Pieces[0].Cell)
 	for _, theme := range render.Themes {
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 		for i, want := range []labyrinth.Colour{labyrinth.Red, labyrinth.Gold} {
-			if got := rendertest.RGBAAt(img, image.Pt(at.X+(2*i-1)*f.width/3, at.Y)); got != MarkColour(want) {
-				t.Errorf("%s: half %d is %v, want %v", theme.ID, i, got, MarkColour(want))
+			for _, far := range []int{f.width / 6, f.width * 2 / 5} { // in the middle, and beside it
+				if got := rendertest.RGBAAt(img, image.Pt(at.X+(2*i-1)*far, at.Y)); got != MarkColour(want) {
+					t.Errorf("%s: half %d is %v, want %v", theme.ID, i, got, MarkColour(want))
+				}
 			}
 		}
 	}

@@ -10,21 +10,22 @@ import (
 
 // Sizes in pixels. Pictures of all kinds have one size.
 const (
-	wide        = 1100
-	tall        = 720
-	captionTall = 104
-	handWide    = 440 // of what lies beside a table
-	narrowWide  = 256 // and of that where few pieces are left
-	legendWide  = 350 // and beside a solution
-	pad         = 20
-	labelSize   = 39.4 // text height of what one must read to move: 9 pixels high on a telephone
-	noteSize    = 30   // and of other words
-	labelsLeft  = 56   // room for the numbers of rows
-	labelsAbove = 46   // and for the letters of columns
-	largestCell = 96   // width of a hexagon on a board
-	largestTile = 152  // and of one by itself
-	leastRows   = 8    // that a table shows
-	closeLabels = 36   // of rows or columns that are as close, every other one has a label
+	wide         = 1100
+	tall         = 720
+	captionTall  = 104
+	handWide     = 440 // of what lies beside a table
+	narrowWide   = 256 // and of that where few pieces are left
+	legendWide   = 350 // and beside a solution
+	pad          = 20
+	labelSize    = 39.4 // text height of what one must read to move: 9 pixels high on a telephone
+	noteSize     = 30   // and of other words
+	labelsLeft   = 56   // room for the numbers of rows
+	labelsAbove  = 46   // and for the letters of columns
+	largestCell  = 96   // width of a hexagon on a board
+	largestTile  = 152  // and of one by itself
+	largestSheet = 216  // and where there is nothing else
+	leastRows    = 8    // that a table shows
+	closeLabels  = 36   // of rows or columns that are as close, every other one has a label
 )
 
 // Proportions of hexagons, in widths from corner to corner unless said otherwise.
@@ -34,6 +35,7 @@ const (
 	corridorShare = 0.20
 	roomShare     = 0.15 // radius of the middle
 	targetShare   = 0.25 // and of that of the piece laid last
+	markShare     = 0.27 // and of a mark
 )
 
 // frame is where the cells of a board lie in a picture. It shows a part of it.

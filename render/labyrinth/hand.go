@@ -14,9 +14,10 @@ import (
 
 // held is a piece in hand.
 type held struct {
-	doors connexion.Doors
-	gaps  string // the signs of those on which it fits, with blanks between
-	count int    // how many there are
+	doors   connexion.Doors
+	gaps    string // the signs of those on which it fits, with blanks between
+	count   int    // how many there are
+	unnamed bool   // some of them have no sign
 }
 
 // inHand are the pieces that do not lie on the table, by number; those that fit in a gap
@@ -31,8 +32,9 @@ func inHand(p *labyrinth.Position) []held {
 	open := p.Open()
 	for gap, c := range open {
 		for _, d := range p.Candidates(c) {
-			h := &list[index[d]]
-			h.gaps = strings.TrimSpace(h.gaps + " " + labyrinth.GapSign(gap))
+			h, sign := &list[index[d]], labyrinth.GapSign(gap)
+			h.gaps = strings.TrimSpace(h.gaps + " " + sign)
+			h.unnamed = h.unnamed || sign == ""
 			h.count++
 		}
 	}
@@ -72,7 +74,7 @@ func (d *drawing) hand(box image.Rectangle, p *labyrinth.Position, advised *conn
 	note := d.note()
 	const below = noteSize * 13 / 10
 	slot := image.Pt(box.Dx()/s.cols, box.Dy()/s.rows)
-	t := d.set(tileWidth(slot.Sub(image.Pt(6, below+8))))
+	t := d.set(tileWidth(largestTile, slot.Sub(image.Pt(6, below+8))))
 	for i, h := range list {
 		at := box.Min.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+(slot.Y-below)/2))
 		if i == s.cols*s.rows-1 && i < len(list)-1 {
@@ -89,7 +91,7 @@ func (d *drawing) hand(box image.Rectangle, p *labyrinth.Position, advised *conn
 		d.on.Stamp(t.tile(k), at)
 		d.number(t.frame.width, at, h.doors)
 		words, room := h.gaps, float64(slot.X-10)
-		if note.Measure(words) > room {
+		if h.unnamed || note.Measure(words) > room {
 			words = note.Legible(d.style.Words(engine.Count(h.count, "1 gap", "%s gaps")))
 		}
 		foot := canvas.At(at.Add(image.Pt(0, t.frame.pitch/2+below/2+1)))
@@ -98,8 +100,8 @@ func (d *drawing) hand(box image.Rectangle, p *labyrinth.Position, advised *conn
 }
 
 // tileWidth is that of the largest hexagon that fits in a slot.
-func tileWidth(slot image.Point) int {
-	width := largestTile
+func tileWidth(largest int, slot image.Point) int {
+	width := largest
 	for width > 8 && (width > slot.X || pitchOf(width) > slot.Y) {
 		width -= 4
 	}
@@ -113,7 +115,7 @@ func (d *drawing) sheet(p labyrinth.Picture) {
 	best, s := 0, spread{1, 1}
 	for cols := 1; cols <= len(p.Pieces); cols++ {
 		rows := (len(p.Pieces) + cols - 1) / cols
-		if width := tileWidth(image.Pt(box.Dx()/cols-gap, box.Dy()/rows-gap)); width >= best {
+		if width := tileWidth(largestSheet, image.Pt(box.Dx()/cols-gap, box.Dy()/rows-gap)); width >= best {
 			best, s = width, spread{cols, rows}
 		}
 	}

@@ -2,6 +2,7 @@ package labyrinth
 
 import (
 	"image"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,5 +99,29 @@ func TestHandIsWritten(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: written are %q, want %q", tt.name, got, want)
 		}
+	}
+}
+
+// TestGapsWithoutSignsAreCounted: where signs are used up, a piece has the number of its gaps.
+func TestGapsWithoutSignsAreCounted(t *testing.T) {
+	p := scattered(t, rand.New(rand.NewPCG(0, 17)))
+	unnamed := 0
+	for _, h := range inHand(p)[:19] {
+		signs := strings.Fields(h.gaps)
+		if h.unnamed != (len(signs) < h.count) {
+			t.Errorf("piece %d fits on %d gaps, named %q: %t", h.doors.Number(), h.count, signs, h.unnamed)
+		}
+		if h.unnamed {
+			unnamed++
+		}
+	}
+	counted := 0
+	for _, words := range written(t, p, image.Rect(wide-handWide, 0, wide, tall-captionTall)) {
+		if strings.Contains(words, "gap") {
+			counted++
+		}
+	}
+	if unnamed == 0 || counted < unnamed {
+		t.Errorf("of %d pieces with gaps that have no sign, %d are counted", unnamed, counted)
 	}
 }

@@ -172,7 +172,10 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		k := differ[piece.Cell]
 		k.doors, k.colour, k.split, k.group, k.shaded = piece.Doors, p.Colour, p.Colour, found.group[i], len(marks) > 0
 		if m := marks[piece.Doors]; len(m) > 0 {
-			k.colour, k.split, k.marked, k.rimmed = m[0], m[len(m)-1], true, len(marks) <= fewMarks
+			k.colour, k.split, k.marked = m[0], m[len(m)-1], true
+			if len(marks) <= fewMarks {
+				k.room = markRoom
+			}
 		}
 		if numbered {
 			k.room = numberRoom
@@ -184,7 +187,8 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 	}
 }
 
-// fewMarks stand out by their rims too: of more, the colours alone are found at once.
+// fewMarks are large, so that corridors do not hide them: of more, the colours are found at
+// once.
 const fewMarks = 4
 
 // number writes the number of a piece's hexagram on its badge; muted, if it is too small for

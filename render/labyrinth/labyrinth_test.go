@@ -115,6 +115,8 @@ func scenes(tb testing.TB) map[string]any {
 		{Doors: 63, Colours: []labyrinth.Colour{labyrinth.Red}},
 		{Doors: 61, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}},
 	}
+	pair := published
+	pair.Marks = marked.Marks
 	safe := published
 	safe.Colour, safe.Numbers = labyrinth.Safe, true
 	begun := puzzle(tb, 7, 20, 0)
@@ -134,6 +136,7 @@ func scenes(tb testing.TB) map[string]any {
 		"fitting":  fitting(tb, begun, 0),
 		"solution": published,
 		"marked":   marked,
+		"pair":     pair,
 		"safe":     safe,
 		"stats":    labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 7, 3: 53, 4: 34, 5: 6}, Largest: map[int]int{50: 10, 60: 60, 63: 30}},
 	}

@@ -21,7 +21,6 @@ type tile struct {
 	group  int
 	shaded bool // groups differ in shade alone
 	marked bool // the colours are those of a mark
-	rimmed bool // it stands out by its rim
 }
 
 type kind uint8
@@ -43,6 +42,7 @@ const (
 	plainRoom  room = iota
 	numberRoom      // the ground of a number
 	lastRoom        // the mark of the piece laid last
+	markRoom        // a large one in the colour of the mark
 )
 
 // tiles are cells of one size, each painted when it is first needed. They are safe for
@@ -120,8 +120,6 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 		p.rim, p.thick = t.look.Red.Edge, thick
 	case k.kind == fadedTile:
 		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin}
-	case k.rimmed && k.room == plainRoom:
-		p.rim, p.thick = t.look.Text, thick/2
 	}
 	return p
 }
@@ -185,6 +183,9 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 		disc(targetShare+0.05, p.path)
 		disc(targetShare, t.look.Background)
 		disc(targetShare*0.5, t.look.Text)
+	case markRoom:
+		disc(markShare+0.05, p.path)
+		disc(markShare, p.fill)
 	case plainRoom:
 		disc(roomShare, p.path)
 		if k.doors == 0 { // a room that nothing leads to

@@ -133,20 +133,20 @@ func checkPanel(t *testing.T, name string, f frame) {
 func TestSpaced(t *testing.T) {
 	distance := func(p, q canvas.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 	for _, n := range []int{3, 7, 24, 128} {
-		for _, power := range []float64{2, 4.5} {
-			points, ok := spaced(superellipse(canvas.Pt(300, 300), canvas.Pt(280, 220), power), n, distance)
+		for k, unit := range units() {
+			points, ok := spaced(stretched(unit, canvas.Pt(300, 300), canvas.Pt(280, 220)), n, distance)
 			if !ok || len(points) != n || points[0].Round() != image.Pt(300, 80) {
 				t.Fatalf("%d places: %v, %t", n, points, ok)
 			}
 			for i, p := range points {
 				want, got := distance(points[0], points[1]), distance(p, points[(i+1)%n])
 				if math.Abs(got-want) > 6 {
-					t.Errorf("%d places of power %g: %d and the next are %.1f apart, want %.1f", n, power, i, got, want)
+					t.Errorf("%d places on curve %d: %d and the next are %.1f apart, want %.1f", n, k, i, got, want)
 				}
 			}
 		}
 	}
-	if points, ok := spaced(superellipse(canvas.Pt(300, 300), canvas.Pt(280, 220), 2), 40, func(p, q canvas.Point) float64 { return distance(p, q) / 60 }); ok {
+	if points, ok := spaced(stretched(units()[0], canvas.Pt(300, 300), canvas.Pt(280, 220)), 40, func(p, q canvas.Point) float64 { return distance(p, q) / 60 }); ok {
 		t.Errorf("40 places of 60 pixels have room: %v", points)
 	}
 }

@@ -80,25 +80,6 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// BenchmarkGordon draws and encodes a game in its middle.
-func BenchmarkGordon(b *testing.B) {
-	for _, name := range []string{"Z7", "A4", "S4", "Z2^6"} {
-		b.Run(name, func(b *testing.B) {
-			p := randomGame(b, engine.Options{"group": name}, 5, 1)
-			size := 0
-			b.ReportAllocs()
-			for b.Loop() {
-				data, err := render.PNG(Drawers, p, render.Style{Names: []string{"Annabel", "Bob"}})
-				if err != nil {
-					b.Fatal(err)
-				}
-				size = len(data)
-			}
-			b.ReportMetric(float64(size)/1000, "KB")
-		})
-	}
-}
-
 func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, newDrawers) }
 
 // The game of the rules is one: its walk is legal, and nobody can go on.

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -62,25 +63,45 @@ const (
 	discShare    = 0.94 // of a disc's width, that a name may take
 )
 
-// newRing lays out places with names so wide, in em, in an area of the picture; false if they
-// have no room with such notes.
+// newRing lays out places as large as have room, with names so wide, in em, in an area of the
+// picture; false if they have none with such notes.
 func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, bool) {
 	for _, lay := range []func(*ring, int, canvas.Point) bool{(*ring).round, (*ring).square} {
-		for high := largestPlace; high >= n.least; high -= 2 {
-			r := ring{noting: n, centre: canvas.Middle(area), half: canvas.Pt(high, high), name: min(largestName, max(needed, nameHigh*high))}
-			if n.where == within {
-				r.name = needed
-			}
-			if wide := widest * r.name / 2; wide > discShare*high-placePad/2 {
-				r.half.X = max(high, wide+placePad)
-			}
-			r.noteHalf = canvas.Pt(max(noteHigh*n.size, widest*n.size/2+notePad), noteHigh*n.size)
-			if radii := r.radii(area); radii.X > 1.8*r.half.X && radii.Y > 2*r.half.Y && lay(&r, order, radii) {
-				return r, true
+		try := func(high float64) (ring, bool) {
+			r := sized(high, widest, n)
+			r.centre = canvas.Middle(area)
+			radii := r.radii(area)
+			ok := radii.X > 1.8*r.half.X && radii.Y > 2*r.half.Y && lay(&r, order, radii)
+			return r, ok
+		}
+		best, ok := try(n.least)
+		if !ok {
+			continue
+		}
+		for low, high := n.least, largestPlace+2; high-low > 2; {
+			middle := 2 * math.Floor((low+high)/4)
+			if r, ok := try(max(middle, low+1)); ok {
+				best, low = r, r.half.Y
+			} else {
+				high = middle
 			}
 		}
+		return best, true
 	}
 	return ring{}, false
+}
+
+// sized is a ring of places so high, in halves, whose names are so wide, in em.
+func sized(high, widest float64, n noting) ring {
+	r := ring{noting: n, half: canvas.Pt(high, high), name: min(largestName, max(needed, nameHigh*high))}
+	if n.where == within {
+		r.name = needed
+	}
+	if wide := widest * r.name / 2; wide > discShare*high-placePad/2 {
+		r.half.X = max(high, wide+placePad)
+	}
+	r.noteHalf = canvas.Pt(max(noteHigh*n.size, widest*n.size/2+notePad), noteHigh*n.size)
+	return r
 }
 
 // newDots lays out the places of a large group, some of which have a name on the outside.
@@ -89,7 +110,7 @@ func newDots(order int, widest float64, area image.Rectangle) ring {
 	r.half = canvas.Pt(largestDot, largestDot)
 	radii := r.radii(area)
 	distance := func(p, q canvas.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
-	r.places, _ = spaced(superellipse(r.centre, radii, 2), order, distance)
+	r.places, _ = spaced(stretched(units()[0], r.centre, radii), order, distance)
 	const between = 4.0
 	dot := min(largestDot, (distance(r.places[0], r.places[1])-between)/2)
 	r.half = canvas.Pt(dot, dot)
@@ -125,9 +146,9 @@ func (r ring) radii(area image.Rectangle) canvas.Point {
 
 // round puts places and notes on the roundest curve on which they have room.
 func (r *ring) round(order int, radii canvas.Point) bool {
-	for _, power := range []float64{2, 2.5, 3.2, 4.5} {
+	for _, unit := range units() {
 		var ok bool
-		if r.places, ok = spaced(superellipse(r.centre, radii, power), order, r.apart); !ok {
+		if r.places, ok = spaced(stretched(unit, r.centre, radii), order, r.apart); !ok {
 			continue
 		}
 		if r.note(radii); r.free() {
@@ -241,17 +262,34 @@ func overlap(p, half, q, half2 canvas.Point, gap float64) bool {
 	return math.Abs(p.X-q.X) < half.X+half2.X+gap && math.Abs(p.Y-q.Y) < half.Y+half2.Y+gap
 }
 
-// superellipse is a closed curve as its points, clockwise from the top; of power 2 it is an
-// ellipse, and with greater powers more and more of a rectangle.
-func superellipse(centre, radii canvas.Point, power float64) []canvas.Point {
+// units are the curves on which places may lie, from an ellipse to nearly a rectangle.
+var units = sync.OnceValue(func() (curves [][]canvas.Point) {
+	for _, power := range []float64{2, 2.5, 3.2, 4.5} {
+		curves = append(curves, superellipse(power))
+	}
+	return curves
+})
+
+// superellipse is a closed curve of radius 1 around the origin as its points, clockwise from the
+// top; of power 2 it is a circle, and with greater powers more and more of a square.
+func superellipse(power float64) []canvas.Point {
 	const steps = 1440
 	curve := make([]canvas.Point, steps)
 	for i := range curve {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / steps)
 		far := math.Pow(math.Pow(math.Abs(sin), power)+math.Pow(math.Abs(cos), power), -1/power)
-		curve[i] = canvas.Pt(centre.X+radii.X*far*sin, centre.Y-radii.Y*far*cos)
+		curve[i] = canvas.Pt(far*sin, -far*cos)
 	}
 	return curve
+}
+
+// stretched is a curve around another point, with other radii.
+func stretched(curve []canvas.Point, centre, radii canvas.Point) []canvas.Point {
+	points := make([]canvas.Point, len(curve))
+	for i, p := range curve {
+		points[i] = canvas.Pt(centre.X+radii.X*p.X, centre.Y+radii.Y*p.Y)
+	}
+	return points
 }
 
 // spaced chooses so many points of a closed curve, from its first one on, of which neighbours

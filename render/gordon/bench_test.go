@@ -1,0 +1,103 @@
+package gordon
+
+import (
+	"image"
+	"image/png"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/gordon"
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// BenchmarkGordon draws and encodes a game in its middle and, in turn with it, does the same
+// naively. The milliseconds are the processor's, and the ratio is that of the fastest rounds.
+func BenchmarkGordon(b *testing.B) {
+	for _, name := range []string{"Z7", "A4", "S4", "Z2^6"} {
+		p := randomGame(b, engine.Options{"group": name}, 5, 1)
+		b.Run(name, func(b *testing.B) { benchmark(b, p) })
+	}
+}
+
+func benchmark(b *testing.B, p *gordon.Position) {
+	b.Helper()
+	s := render.Style{Names: []string{"Annabel", "Bob"}, Move: 5, Last: "m=3"}
+	if _, err := render.PNG(Drawers, p, s); err != nil { // the empty board is there after the first
+		b.Fatal(err)
+	}
+	plain := boardOf(p)
+	const every = 16 // rounds have one of the control, which takes that much longer
+	ours, control := time.Hour, time.Hour
+	size, round, spent := 0, 0, time.Duration(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		start, began := time.Now(), enginetest.CPU(b)
+		data, err := render.PNG(Drawers, p, s)
+		ours = min(ours, time.Since(start))
+		spent += enginetest.CPU(b) - began
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(data)
+		if round++; round%every == 1 {
+			b.StopTimer()
+			start := time.Now()
+			if err := png.Encode(io.Discard, naive(plain, p)); err != nil {
+				b.Fatal(err)
+			}
+			control = min(control, time.Since(start))
+			b.StartTimer()
+		}
+	}
+	b.ReportMetric(spent.Seconds()*1000/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(ours.Seconds()*1000, "ms")
+	b.ReportMetric(float64(control)/float64(ours), "x-naive")
+	b.ReportMetric(float64(size)/1000, "KB")
+}
+
+// naive draws places and chips anew with package gg, in true colour, without paths and
+// caption.
+func naive(b *board, p *gordon.Position) *image.RGBA {
+	dc := gg.NewContext(width, height)
+	dc.SetColor(b.Look.Background)
+	dc.Clear()
+	paint := func(o pill, name string, taken bool, size float64) {
+		dc.DrawRoundedRectangle(o.at.X-o.half.X, o.at.Y-o.half.Y, 2*o.half.X, 2*o.half.Y, o.round)
+		dc.SetColor(b.Look.Cell)
+		if taken {
+			dc.SetColor(b.Look.Red.Edge)
+		}
+		dc.FillPreserve()
+		dc.SetColor(b.Look.Line)
+		dc.SetLineWidth(thin)
+		dc.Stroke()
+		canvas.Bold(size).Paint(dc, o.at, name, b.Look.Text)
+	}
+	for a := range group.Element(b.order) {
+		paint(b.pillOf(sprite{placeShape, free}, b.at(a)), b.names[a], !p.HasPlace(a), max(aside, b.name))
+		if int(a) < b.slots() {
+			paint(b.pillOf(sprite{stepChip, free}, b.slot(0, int(a))), b.names[a], !p.HasToken(a), needed)
+		}
+	}
+	return canvas.Drawn(dc)
+}
+
+// BenchmarkLayout lays out the places and the panel of a new kind of board.
+func BenchmarkLayout(b *testing.B) {
+	for _, name := range []string{"Z7", "A4", "D12", "S4", "Z128"} {
+		g := grouped(b, name)
+		most := widest(drawnNames(g, canvas.Bold(needed).Legible))
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				newFrame(g.Order(), most, true)
+			}
+		})
+	}
+}

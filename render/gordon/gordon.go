@@ -91,6 +91,7 @@ func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.S
 		}
 	}
 	d := b.draw(p, s, moves)
+	d.hinted()
 	d.captioned(engine.T("Hint: %s", choice.Move))
 	return d.on.Paletted
 }
@@ -130,7 +131,8 @@ func (d *drawing) by(turn int) state {
 const (
 	pathWidth  = 5.0
 	lastPath   = 8.0
-	pathGap    = 7.0 // between an arrow and its places
+	oldPath    = 0.75 // the opacity of what was walked before
+	pathGap    = 7.0  // between an arrow and its places
 	dashLength = 12.0
 	pathBend   = 0.5 // of the way to the middle
 )
@@ -141,7 +143,7 @@ func (d *drawing) path() {
 	from, begun := d.start()
 	for i, t := range turns {
 		if begun && from != t.P {
-			width, opacity, dash := pathWidth, canvas.Faint, 0.0
+			width, opacity, dash := pathWidth, oldPath, 0.0
 			if i == len(turns)-1 {
 				width, opacity = lastPath, canvas.Solid
 			}
@@ -177,6 +179,16 @@ func (b *board) leastBend() float64 {
 		return 1.8 * b.half.X
 	}
 	return 2 * (b.half.X + 24)
+}
+
+// hinted draws an arrow for the step that is suggested.
+func (d *drawing) hinted() {
+	here, placed := d.p.Place()
+	for _, t := range d.moves {
+		if placed && t.P != here {
+			d.arrow(here, t.P, lastPath, 0, canvas.Solid, canvas.InkGreen)
+		}
+	}
 }
 
 // ringed draws the places, and beside them the steps that lead there, or the turns in which

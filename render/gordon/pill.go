@@ -50,8 +50,8 @@ func (p pill) rim() []canvas.Point {
 }
 
 // fill blends the inside.
-func (p pill) fill(on canvas.Canvas, with canvas.Ink) {
-	on.Polygon(p.rim(), canvas.Solid, with)
+func (p pill) fill(on canvas.Canvas, opacity float64, with canvas.Ink) {
+	on.Polygon(p.rim(), opacity, with)
 }
 
 // outline blends a line inside the rim.

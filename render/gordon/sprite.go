@@ -42,6 +42,7 @@ const spriteCount = int(shapes) * int(states)
 // Widths of lines in pixels.
 const (
 	thin      = 2.5
+	freeRim   = 0.70 // the opacity of the rim of what is free and not legal
 	legalRim  = 6.0
 	haloRim   = 6.0
 	haloGap   = 4.0
@@ -102,25 +103,25 @@ func (b *board) tile(s sprite) *canvas.Tile {
 // paintSprite paints one around a point.
 func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
 	p := b.pillOf(s, at)
-	rimmed := func(rim float64, edge, inside canvas.Ink) {
-		p.fill(on, edge)
-		p.grown(-rim).fill(on, inside)
+	rimmed := func(rim, opacity float64, edge, inside canvas.Ink) {
+		p.fill(on, opacity, edge)
+		p.grown(-rim).fill(on, canvas.Solid, inside)
 	}
 	dots := s.shape == placeShape && b.dotted()
 	switch {
 	case s.shape == noteChip:
-		rimmed(noteRim, canvas.InkGreen, canvas.InkGround)
+		rimmed(noteRim, canvas.Solid, canvas.InkGreen, canvas.InkGround)
 	case s.state == legal && dots:
-		p.fill(on, canvas.InkGreen)
+		p.fill(on, canvas.Solid, canvas.InkGreen)
 	case s.state == legal:
 		p = p.grown(greenOver)
-		rimmed(legalRim, canvas.InkGreen, canvas.InkCell)
+		rimmed(legalRim, canvas.Solid, canvas.InkGreen, canvas.InkCell)
 	case s.state == begun:
-		rimmed(2*thin, canvas.InkMuted, canvas.InkCell)
+		rimmed(2*thin, canvas.Solid, canvas.InkMuted, canvas.InkCell)
 	case s.state == free:
-		rimmed(thin, canvas.InkLine, canvas.InkCell)
+		rimmed(thin, freeRim, canvas.InkMuted, canvas.InkCell)
 	default:
-		p.fill(on, inkOf(s.state))
+		p.fill(on, canvas.Solid, inkOf(s.state))
 	}
 }
 

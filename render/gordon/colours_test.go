@@ -1,0 +1,28 @@
+package gordon
+
+import (
+	"image/color"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestPieces: places, steps and paths stand out from what lies behind them.
+func TestPieces(t *testing.T) {
+	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
+		pairs := map[string][2]color.RGBA{
+			"rim of a free place":  {canvas.Mix(l.Background, l.Muted, freeRim), l.Background},
+			"place of the start":   {l.Ink(canvas.InkMuted), l.Background},
+			"what is legal":        {l.Ink(canvas.InkGreen), l.Background},
+			"what is legal inside": {l.Ink(canvas.InkGreen), l.Cell},
+			"where one stands":     {l.Ink(canvas.InkLit), l.Background},
+		}
+		for name, s := range map[string]state{"player one": red, "player two": blue} {
+			ink := l.Ink(inkOf(s))
+			pairs[name+"'s place"] = [2]color.RGBA{ink, l.Background}
+			pairs[name+"'s path"] = [2]color.RGBA{canvas.Mix(l.Background, ink, oldPath), l.Background}
+		}
+		return pairs
+	})
+}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/figure"
@@ -83,6 +84,7 @@ func drawCoins(s *figure.Sheet) {
 
 func drawHexagram(s *figure.Sheet) {
 	b := barsAt(image.Pt(470, 78), 430, 62, 97)
+	halves := [2]hexagram.Trigram{youngLines.Hexagram().Lower(), youngLines.Hexagram().Upper()}
 	b.draw(s, youngLines, func(line cast.Line) color.RGBA { return inkOf(s, line) })
 	for n := 1; n <= 6; n++ {
 		s.Sign(canvas.Pt(195, canvas.Middle(b.line(n)).Y), 52, strconv.Itoa(n), s.Look.Muted)
@@ -94,7 +96,8 @@ func drawHexagram(s *figure.Sheet) {
 		s.Line(canvas.Pt(x-hook, high), canvas.Pt(x, high), 6, s.Look.Muted)
 		s.Line(canvas.Pt(x, high), canvas.Pt(x, low), 6, s.Look.Muted)
 		s.Line(canvas.Pt(x-hook, low), canvas.Pt(x, low), 6, s.Look.Muted)
-		s.Label(half, canvas.Pt(915, (low+high)/2), 290)
+		s.Sign(canvas.Pt(915, (low+high)/2-34), 84, halves[half].Chinese(), s.Look.Text)
+		s.Label(half, canvas.Pt(915, (low+high)/2+52), 290)
 	}
 }
 

@@ -106,7 +106,7 @@ func TestWaitingTableHasSixPlaces(t *testing.T) {
 			if got := rendertest.CountIn(img, inner, look.Background); got != inner.Dx()*inner.Dy() {
 				t.Errorf("%s: place %d has %d pixels of the ground in %v", theme.ID, n, got, inner)
 			}
-			if got, want := rendertest.CountIn(img, r, look.Line), r.Dx()*r.Dy()-inner.Dx()*inner.Dy(); got != want {
+			if got, want := rendertest.CountIn(img, r, look.Muted), r.Dx()*r.Dy()-inner.Dx()*inner.Dy(); got != want {
 				t.Errorf("%s: the frame of place %d has %d pixels, want %d", theme.ID, n, got, want)
 			}
 		}

@@ -39,7 +39,7 @@ type letters struct {
 
 // Sizes in pixels: see the rules for letters in package rendertest.
 const (
-	pageWidth  = 1100
+	pageWidth  = canvas.Width
 	pageHeight = 720
 	pageMargin = 36
 	pageRoom   = pageWidth - 2*pageMargin

@@ -42,7 +42,7 @@ func (c *pages) position(p *iching.Position, s render.Style) image.Image {
 	d := c.asked(s, p.Question, engine.Text{})
 	b := aloneBars()
 	for n := 1; n <= 6; n++ {
-		d.on.Frame(b.line(n), 3, canvas.InkLine)
+		d.on.Frame(b.line(n), 3, canvas.InkMuted)
 	}
 	lines := d.text.Lines(d.words(engine.T("The lines have not been cast yet")), singleRoom, 3)
 	const pitch = 54

@@ -1,0 +1,32 @@
+package iching
+
+import (
+	"fmt"
+	"image/color"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/labyrinth"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestPiecesStandOut from all on which they lie.
+func TestPiecesStandOut(t *testing.T) {
+	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
+		pairs := map[string][2]color.RGBA{
+			"line":                      {l.Text, l.Background},
+			"line that changes":         {l.Red.Edge, l.Background},
+			"related hexagram":          {l.Text, l.Band},
+			"hexagram of the hour":      {l.Text, l.Cell},
+			"place that waits":          {l.Muted, l.Background},
+			"hand of the hour":          {l.Red.Edge, l.Background},
+			"hand of the month":         {l.Blue.Edge, l.Background},
+			"ring at the foot":          {l.Red.Edge, l.Band},
+			"periods of Earlier Heaven": {l.Muted, l.Background},
+		}
+		for i, mark := range labyrinth.MarkColours() {
+			pairs[fmt.Sprintf("mark %d", i)] = [2]color.RGBA{mark, l.Background}
+		}
+		return pairs
+	})
+}

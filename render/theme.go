@@ -55,7 +55,7 @@ var dark = canvas.Look{
 	Muted:      canvas.RGB(0xa8aebb),
 	Number:     canvas.RGB(0xf0f2f6),
 	Shadow:     canvas.RGB(0x101116),
-	Visited:    canvas.RGB(0x3f8f5b),
+	Visited:    canvas.RGB(0x2a6842),
 	Heat:       canvas.RGB(0x80560c),
 	Green:      canvas.RGB(0x4fd672),
 	Halo:       canvas.RGB(0x0f2416),
@@ -64,7 +64,7 @@ var dark = canvas.Look{
 	Red:        canvas.Gem{Light: canvas.RGB(0xfb8177), Base: canvas.RGB(0xf4574c), Dark: canvas.RGB(0xc43f36), Edge: canvas.RGB(0xf4574c)},
 	Blue:       canvas.Gem{Light: canvas.RGB(0x7fb3fa), Base: canvas.RGB(0x4f96f7), Dark: canvas.RGB(0x3672c6), Edge: canvas.RGB(0x4f96f7)},
 	Tints: [canvas.TintCount]color.RGBA{
-		canvas.RGB(0xc9a227), canvas.RGB(0x2fa39a), canvas.RGB(0x9a62d6), canvas.RGB(0x7fae3c), canvas.RGB(0xd0688f), canvas.RGB(0x8b95a8),
+		canvas.RGB(0x6b4500), canvas.RGB(0x005652), canvas.RGB(0x5b30a6), canvas.RGB(0x335800), canvas.RGB(0x8c1f52), canvas.RGB(0x424a60),
 	},
 }
 
@@ -80,7 +80,7 @@ var light = canvas.Look{
 	Muted:      canvas.RGB(0x635843),
 	Number:     canvas.RGB(0x2b251b),
 	Shadow:     canvas.RGB(0x6b5d45),
-	Visited:    canvas.RGB(0x3f9a52),
+	Visited:    canvas.RGB(0x6cc47e),
 	Heat:       canvas.RGB(0xf2b53a),
 	Green:      canvas.RGB(0x147239),
 	Halo:       canvas.RGB(0xffffff),
@@ -89,7 +89,7 @@ var light = canvas.Look{
 	Red:        canvas.Gem{Light: canvas.RGB(0xd4564f), Base: canvas.RGB(0xc5302a), Dark: canvas.RGB(0x9a241f), Edge: canvas.RGB(0xc5302a)},
 	Blue:       canvas.Gem{Light: canvas.RGB(0x4a76c8), Base: canvas.RGB(0x2458b8), Dark: canvas.RGB(0x1a4390), Edge: canvas.RGB(0x2458b8)},
 	Tints: [canvas.TintCount]color.RGBA{
-		canvas.RGB(0xd9a406), canvas.RGB(0x1d9a90), canvas.RGB(0x8a4fcb), canvas.RGB(0x6f9a22), canvas.RGB(0xc94f7c), canvas.RGB(0x6d7688),
+		canvas.RGB(0xe8b624), canvas.RGB(0x35b3a8), canvas.RGB(0xab7ae6), canvas.RGB(0x93bd3c), canvas.RGB(0xee7fa6), canvas.RGB(0x8f99ae),
 	},
 }
 

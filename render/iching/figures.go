@@ -142,10 +142,9 @@ func drawDoors(s *figure.Sheet) {
 	}
 	s.Arrow(canvas.Pt(485, 320), canvas.Pt(545, 320), 10, s.Look.Muted)
 	at := canvas.Pt(820, 320)
-	fill := s.Look.Tints[0]
-	path := canvas.Mix(fill, canvas.RGB(0), 0.72)
+	fill, path := canvas.Mix(s.Look.Lit, s.Look.Background, 0.4), s.Look.Text // which stands out beside it too
 	hexagon := figure.Hexagon(at, radius, true)
-	s.Polygon(hexagon, fill, 0, fill)
+	s.Polygon(hexagon, fill, 6, s.Look.Lit)
 	for i, line := range youngLines {
 		sin, cos := math.Sincos(float64(connexion.SideOfLine(i+1)) * math.Pi / 3)
 		side := func(share float64) canvas.Point {

@@ -1,0 +1,31 @@
+package hex
+
+import (
+	"fmt"
+	"image/color"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestPieces: stones stand out from every ground that cells have, edges from what lies beside
+// the board, and marks from stones and cells.
+func TestPieces(t *testing.T) {
+	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
+		pairs := map[string][2]color.RGBA{
+			"the red edge": {l.Red.Edge, l.Background}, "the blue edge": {l.Blue.Edge, l.Background},
+			"the winning chain": {l.Green, l.Halo}, "a mark on red": {l.Mark, l.Red.Base}, "a mark on blue": {l.Mark, l.Blue.Base},
+			"a cross on a cell": {l.Number, l.Cell}, "what is advised": {l.Green, l.Cell},
+		}
+		for f := range fillCount {
+			if f >= fillHeat && f < fillBand {
+				continue // candidates are empty cells
+			}
+			ground := colourOf(l, f)
+			pairs[fmt.Sprintf("red on ground %d", f)] = [2]color.RGBA{l.Red.Base, ground}
+			pairs[fmt.Sprintf("blue on ground %d", f)] = [2]color.RGBA{l.Blue.Base, ground}
+		}
+		return pairs
+	})
+}

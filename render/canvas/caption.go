@@ -23,7 +23,7 @@ const (
 	captionSmall  = 0.028 // of the second line
 	captionToken  = 0.050
 	captionPad    = 0.022 // around and between the parts
-	captionPlate  = 0.25  // most that a plate takes where there is little room
+	captionPlate  = 0.25  // most that a plate takes where words leave no more
 	captionUnder  = 0.005 // height of the line under the player to move
 )
 
@@ -31,8 +31,8 @@ const (
 const (
 	captionUpper  = 0.31 // the first line, over the second
 	captionLower  = 0.71
-	captionFirst  = 0.26 // two lines of one size
-	captionSecond = 0.69
+	captionFirst  = 0.25 // two lines of one size, with room for accents between them
+	captionSecond = 0.71
 	captionAlone  = 0.485
 )
 
@@ -49,6 +49,7 @@ const captionSizes = 3
 
 const (
 	captionShrink = 0.72 // least size of words, before they are shortened
+	boldShrink    = 0.99 // likewise of who is to move and how it stands
 	smallShrink   = 0.86 // likewise of the second line
 )
 
@@ -116,7 +117,7 @@ func NewCaption(box image.Rectangle) *Caption {
 	unit := float64(box.Dy()) / captionHeight
 	return &Caption{
 		Box: box, Size: captionText * unit, Token: captionToken * unit,
-		Medium: NewSizes(Medium, captionText*unit), Bold: NewSizes(Bold, captionText*unit),
+		Medium: NewSizes(Medium, captionText*unit), Bold: sizesTo(boldShrink, Bold, captionText*unit),
 		Small: sizesTo(smallShrink, Medium, captionSmall*unit),
 	}
 }
@@ -221,9 +222,8 @@ func (c *Caption) layPlates(plates []Plate, words string) (laid []plate, room fl
 			}
 		}
 	}
-	return c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) {
-		return s.squeeze(p.Name, captionPlate*c.unit()-c.indent(p))
-	})
+	most := max(captionPlate*c.unit(), (whole-bold.Measure(words))/2-2*c.pad())
+	return c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return s.squeeze(p.Name, most-c.indent(p)) })
 }
 
 // lay lays plates out by a way to set names, and returns the room between them.

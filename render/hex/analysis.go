@@ -20,8 +20,8 @@ import (
 func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
-		d.thoughts(view.Cells)
 		d.best(view.Choice.Move)
+		d.thoughts(view.Cells)
 		d.markLast()
 		d.caption(d.estimate(view.Choice))
 	})
@@ -70,8 +70,7 @@ func (d *drawing) best(move string) {
 			return
 		}
 	}
-	d.on.shape(d.cells, d.centre(c), shapeOutline, canvas.InkHalo)
-	d.on.shape(d.cells, d.centre(c), shapeOutline, canvas.InkGreen)
+	d.on.shape(d.cells, d.centre(c), shapeCell, canvas.InkGreen)
 }
 
 // estimate says who is to move, and with what chance.

@@ -68,9 +68,10 @@ func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 // layOutBoard makes a board but for its palette and its base.
 func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := &board{Board: canvas.Board{Look: k.look}}
-	if k.numbered { // small numbers stand out from the heaviest cells as well
+	if k.numbered { // small numbers stand out from heavy cells and from lines
 		pale := *k.look
 		pale.Heavy = canvas.Mix(pale.Cell, pale.Heavy, paleShare)
+		pale.Line = canvas.Mix(pale.Cell, pale.Line, paleShare)
 		b.Look = &pale
 	}
 	for c := range hexgrid.Cell(k.width * k.height) {

@@ -218,19 +218,22 @@ func TestHeatFollowsAttention(t *testing.T) {
 // TestBestMoveIsOutlined in green, on an analysis and a hint.
 func TestBestMoveIsOutlined(t *testing.T) {
 	p := newGame(t, options(5), "c3 b4")
-	at := cellAt(t, p, "c4").Add(image.Pt(-share(p, stoneShare), 0))
+	ats := map[string]image.Point{
+		"hint":     cellAt(t, p, "c4").Add(image.Pt(-share(p, stoneShare), 0)),
+		"analysis": cellAt(t, p, "c4").Add(image.Pt(-share(p, cellShare/2), 0)),
+	}
 	for _, theme := range render.Themes {
 		for name, scene := range map[string]any{
 			"hint":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5}},
 			"analysis": hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}},
 		} {
 			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-			if got := rendertest.RGBAAt(img, at); quantise.Distance(got, theme.Look().Green) > 3*8*8 {
+			if got := rendertest.RGBAAt(img, ats[name]); quantise.Distance(got, theme.Look().Green) > 3*8*8 {
 				t.Errorf("%s, %s: the outline is %v", theme.ID, name, got)
 			}
 		}
 		plain := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
-		if got := rendertest.RGBAAt(plain, at); got != colourOf(theme.Look(), toneFill[(2+2*3)%3]) {
+		if got := rendertest.RGBAAt(plain, ats["hint"]); got != colourOf(theme.Look(), toneFill[(2+2*3)%3]) {
 			t.Errorf("%s: without a hint it is %v", theme.ID, got)
 		}
 	}

@@ -78,13 +78,21 @@ type graph struct {
 	s     render.Style
 }
 
-// plot is where the curve lies: beside the words, and off the rim.
+// face is that of the words beside the graph and the number below it.
+func (g graph) face() *canvas.Typeface { return g.board.caption.Small[0] }
+
+// graphPad is what is left free around a graph, in text heights.
+const graphPad = 0.7
+
+// plot is where the curve lies: beside the words, above the number, and off the rim.
 func (g graph) plot() (left, right, top, bottom float64) {
-	text := g.board.caption.Size
-	words := max(g.board.caption.Medium[0].Measure(g.s.Words(colourName(hex.Red))), g.board.caption.Medium[0].Measure(g.s.Words(colourName(hex.Blue))))
-	left = float64(g.area.Min.X) + 2*text*canvas.CaptionPad + words
-	right = float64(g.area.Max.X) - 2*text*canvas.CaptionPad
-	return left, right, float64(g.area.Min.Y) + text*canvas.CaptionPad, float64(g.area.Max.Y) - text*(canvas.CaptionLine+canvas.CaptionPad)
+	face := g.face()
+	pad, words := graphPad*face.Size, 0.0
+	for _, side := range [...]hex.Colour{hex.Red, hex.Blue} {
+		words = max(words, face.Measure(face.Legible(g.s.Words(colourName(side)))))
+	}
+	words = min(words, graphWords*float64(g.area.Dx()))
+	return float64(g.area.Min.X) + 2*pad + words, float64(g.area.Max.X) - 2*pad, float64(g.area.Min.Y) + pad, float64(g.area.Max.Y) - pad - face.Size
 }
 
 func (g graph) draw(r hex.Review) {
@@ -108,21 +116,20 @@ func (g graph) draw(r hex.Review) {
 		dc.Stroke()
 		g.turningPoint(dc, r, at, top, bottom)
 	})
-	size := g.board.caption.Size
-	g.word(colourName(hex.Red), top+size*0.45, canvas.InkRed)
-	g.word(colourName(hex.Blue), bottom-size*0.45, canvas.InkBlue)
+	g.word(colourName(hex.Red), top, bottom, 0.22, canvas.InkRed)
+	g.word(colourName(hex.Blue), top, bottom, 0.78, canvas.InkBlue)
 }
 
 func (g graph) stroke() float64 { return max(canvas.MinimumLine, 0.11*g.board.caption.Size) }
 
-// word names a side at the left of the graph.
-func (g graph) word(t engine.Text, y float64, under canvas.Ink) {
-	face, words := g.board.caption.Medium[0], g.s.Words(t)
-	pen := canvas.Pt(float64(g.area.Min.X)+g.board.caption.Size*canvas.CaptionPad, y+face.CapHeight()/2)
-	g.on.Text(face, pen, words, canvas.InkText)
-	x, w := int(pen.X), int(face.Measure(words))
-	drop := int(pen.Y + 0.2*face.Size)
-	g.on.Bar(image.Rect(x, drop, x+w, drop+max(2, int(g.stroke()))), under)
+// word names a side at the left of the graph, so far down it.
+func (g graph) word(t engine.Text, top, bottom, down float64, under canvas.Ink) {
+	face := g.face()
+	words := face.Fit(face.Legible(g.s.Words(t)), graphWords*float64(g.area.Dx()))
+	pen := canvas.Pt(float64(g.area.Min.X)+graphPad*face.Size, top+down*(bottom-top)+face.CapHeight()/2)
+	g.on.Text(face, pen, words, canvas.InkMuted)
+	x, w, drop := int(pen.X), int(face.Measure(words)), int(pen.Y+0.28*face.Size)
+	g.on.Bar(image.Rect(x, drop, x+w, drop+int(g.stroke())), under)
 }
 
 // trace moves along the curve, leaving out what nobody has looked at.
@@ -178,11 +185,11 @@ func (g graph) turningPoint(dc *gg.Context, r hex.Review, at func(int) canvas.Po
 	dc.SetDash(3*g.stroke(), 2*g.stroke())
 	dc.DrawLine(to.X, top, to.X, bottom)
 	dc.Stroke()
-	face := g.board.caption.Bold[0]
+	face := g.face()
 	words := strconv.Itoa(after)
 	half := face.Measure(words) / 2
 	x := min(max(to.X, float64(g.area.Min.X)+half), float64(g.area.Max.X)-half)
-	canvas.Centred(g.on, face, canvas.Pt(x, bottom+0.7*face.Size), words, canvas.InkText)
+	canvas.Centred(g.on, face, canvas.Pt(x, bottom+0.8*face.Size), words, canvas.InkMuted)
 }
 
 // ink paints in one ink; the context's origin is that of the picture.

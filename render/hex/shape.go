@@ -17,6 +17,7 @@ const (
 	shapeDot                    // a chain's root
 	shapeDotRim                 // around it
 	shapeOutline                // around a suggested stone
+	shapeCell                   // around a number on the cell of the best move
 	shapeSwap                   // on the stone that a swap brought
 	shapeJoint                  // of a chain
 	shapeJointHalo              // around it
@@ -45,6 +46,14 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	case shapeOutline:
 		dc.SetLineWidth(h.scale(outlineStroke))
 		dc.DrawCircle(x, y, h.scale(stoneShare))
+		dc.Stroke()
+	case shapeCell:
+		for which := range cornerCount {
+			at := canvas.Between(canvas.At(centre), h.corner(centre, which), cellShare)
+			dc.LineTo(at.X, at.Y)
+		}
+		dc.ClosePath()
+		dc.SetLineWidth(h.scale(outlineStroke))
 		dc.Stroke()
 	case shapeDot:
 		disc(dotShare)
@@ -85,9 +94,12 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 }
 
 // box is the shape's bounding box around its centre: a piece of a chain reaches
-// into the next cell.
+// into the next cell, and a line along the rim lies outside.
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
+	if s == shapeCell {
+		return b.Inset(-int(math.Ceil(h.scale(cellShare-1+outlineStroke))) - 1)
+	}
 	if s >= shapeEast && s <= shapeSouthWestHalo {
 		b = b.Union(b.Add(h.towards((s - shapeEast) % directions)))
 	}

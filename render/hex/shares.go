@@ -15,6 +15,7 @@ const (
 	ringShare     = 0.20 // radius of the ring on the last stone
 	ringStroke    = 0.065
 	outlineStroke = 0.07  // line around a suggested stone
+	cellShare     = 1.07  // radius of a line along the rim of a cell, in radii of the cell
 	dotShare      = 0.12  // radius of a root's dot
 	dotRim        = 0.045 // the rim around it
 	chainShare    = 0.15  // line of a winning chain
@@ -26,7 +27,7 @@ const (
 	signShare     = 0.26 // half the width of a tick or a cross
 	signStroke    = 0.10
 	toneShare     = 0.13 // of the colour of heavy cells in the second tone of a plain board; the third has twice as much
-	paleShare     = 0.22 // of the colour of heavy cells where they hold numbers
+	paleShare     = 0.30 // of the colours of heavy cells and lines where there are numbers
 	visitedShare  = 0.3  // of the colour of visited cells in their mixture
 	tintOpacity   = 0.50
 	heatSteps     = 8    // shades of a heat map
@@ -43,18 +44,21 @@ const (
 const (
 	pictureWidth  = 1100
 	pictureHeight = 720
-	boardMargin   = 8 // around the board with its labels
+	boardMargin   = 6 // around the board with its labels
 	largestCell   = 128
 	smallestCell  = 10
 	labelSize     = 39.6 // of coordinates
 	smallSize     = 27.0 // of numbers that are not needed to make a move
-	labelGap      = 6.0  // between the edge of the board and a label
+	labelGap      = 5.0  // between the edge of the board and a label
 	labelApart    = 5    // least room between labels
 	legendCell    = 64   // width of a cell of the legend
 	legendGap     = 6    // between them
 	legendMargin  = 16
 	graphHeight   = 170
 )
+
+// graphWords is most of the width of a picture that the words beside a graph take.
+const graphWords = 0.2
 
 // labelDrop is how far letters reach below the line, in their sizes.
 const labelDrop = 0.22

@@ -79,9 +79,9 @@ func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 
 func (d *drawing) costsFor(side hex.Colour) engine.Text {
 	if side == hex.Red {
-		return engine.T("Weights, and costs for Red")
+		return engine.T("Costs for Red")
 	}
-	return engine.T("Weights, and costs for Blue")
+	return engine.T("Costs for Blue")
 }
 
 // path draws the chain of a side that is least from done, and marks by ghosts the

@@ -56,6 +56,7 @@ type label struct {
 	against  color.RGBA      // most of that
 	contrast float64         // with it
 	core     []dot           // pixels that it covers whole
+	beside   []dot           // pixels around it, of which it covers nothing
 }
 
 // dot is a pixel of a letter, and what lies below it.
@@ -117,6 +118,11 @@ func (r *label) stands(x canvas.Label, around map[image.Point]bool) {
 			faint[under]++
 		}
 	}
+	for at := range around {
+		if at.In(r.on) && x.Mask.AlphaAt(at.X, at.Y).A == 0 {
+			r.beside = append(r.beside, dot{at, x.Ink, RGBAAt(x.Under, at)})
+		}
+	}
 	most := 0
 	for c, n := range faint {
 		r.faint += float64(n) / float64(counted)
@@ -168,6 +174,18 @@ func (p problems) String() string {
 	return strings.Join(out, "\n")
 }
 
+// touched is which part of what lies around a label has since been drawn over with what it does
+// not stand out from.
+func (r *label) touched(img image.Image) float64 {
+	n := 0
+	for _, d := range r.beside {
+		if c := RGBAAt(img, d.at); canvas.Contrast(c, d.ink) < leastPiece && canvas.Contrast(d.under, d.ink) >= leastText {
+			n++
+		}
+	}
+	return float64(n) / float64(max(1, len(r.beside)))
+}
+
 // unreadable finds what is wrong with a picture and with what is written on it, or on what was
 // painted for it.
 func unreadable(img image.Image, labels []label, size size) problems {
@@ -192,6 +210,9 @@ func unreadable(img image.Image, labels []label, size size) problems {
 			p.add("covered: a part cannot be seen", r.String())
 		default:
 			r.check(p, b.Inset(rim), b, size)
+			if !r.muted && r.touched(img) > fewFaint { // what is muted may be struck out
+				p.add("touched: something is drawn beside words, from which they do not stand out", r.String())
+			}
 			seen = append(seen, r)
 		}
 	}

@@ -87,6 +87,16 @@ func TestMeasure(t *testing.T) {
 			m.write(40, 100, 100, "Red to move", canvas.InkText)
 			m.Bar(image.Rect(200, 90, 300, 200), canvas.InkGround)
 		}, []string{"covered"}},
+		{"touched", image.Pt(wide, 700), func(m made) {
+			m.write(40, 100, 100, "Red to move", canvas.InkText)
+			m.Bar(image.Rect(90, 129, 400, 131), canvas.InkText)
+			m.Bar(image.Rect(90, 96, 400, 99), canvas.InkText)
+		}, []string{"touched"}},
+		{"muted and struck out", image.Pt(wide, 700), func(m made) {
+			m.write(40, 100, 100, "Red to move", canvas.InkMuted)
+			m.Bar(image.Rect(90, 129, 400, 131), canvas.InkMuted)
+			m.Bar(image.Rect(90, 96, 400, 99), canvas.InkMuted)
+		}, nil},
 		{"small, but covered", image.Pt(wide, 700), func(m made) {
 			m.write(30, 100, 100, "Red", canvas.InkText)
 			m.Bar(image.Rect(90, 90, 300, 200), canvas.InkGround)

@@ -59,7 +59,7 @@ func (a *answers) message(c *call, t *table.Table, said engine.Answer, private b
 			}
 			r.Files = append(r.Files, file)
 			if file.Kept {
-				r.Text += "\n" + small(c.say("The picture shows a part. All of it is in the file."))
+				r.Text += "\n" + small(c.say("All of it is in the file, at full size."))
 			}
 		}
 	}

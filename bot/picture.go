@@ -64,7 +64,7 @@ func (p *pictures) full(c *call, t *table.Table, scene engine.Scene, private boo
 	}
 	files := []chat.Attachment{{Name: entry.Game.ID + ".png", Data: data, Alt: c.words.Say(scene.Describe())}}
 	if whole != nil {
-		files = append(files, chat.Attachment{Name: entry.Game.ID + "-whole.png", Data: whole, Alt: files[0].Alt, Kept: true})
+		files = append(files, chat.Attachment{Name: entry.Game.ID + "-whole.png", Data: whole, Alt: c.say("All of it, at full size."), Kept: true})
 	}
 	return files, nil
 }

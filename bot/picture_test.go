@@ -101,7 +101,7 @@ func TestWholePictures(t *testing.T) {
 				sizes[f.Kept] = image.Pt(picture.Width, picture.Height)
 			}
 		}
-		if _, ok := sizes[true]; ok != kept || len(sizes) == 0 || strings.Contains(r.Text, "shows a part") != kept {
+		if _, ok := sizes[true]; ok != kept || len(sizes) == 0 || strings.Contains(r.Text, "at full size") != kept {
 			t.Errorf("%s is answered by %q with pictures of %v", line, r.Text, sizes)
 		}
 		if kept && (sizes[true].X <= sizes[false].X || sizes[true].Y <= sizes[false].Y) {

@@ -6,10 +6,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Sheet is a scene: squares of the little relative side by side, to choose one of.
+// Sheet is a scene: a table, and the squares of which one is to be chosen for a place.
 type Sheet struct {
-	Squares []int8 // at most 16
-	Caption engine.Text
+	Position *Position
+	At       int
+	Squares  []int8 // in rising order
+	Caption  engine.Text
 }
 
 // Describe implements [engine.Scene].
@@ -73,15 +75,19 @@ func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
 				ID: smallName(at), Title: engine.T("%s", smallName(at)), Detail: engine.Count(len(fit), "1 square fits", "%s squares fit"),
 			})
 		case name == smallName(at):
-			return squaresFor(at, fit), true
+			return p.squaresFor(at, fit), true
 		}
 	}
 	return s, len(s.Offers) > 0
 }
 
 // squaresFor offers squares for a place.
-func squaresFor(at int, fit []int8) engine.Stage {
-	s := engine.Stage{Says: engine.T("Choose a square for %s", smallName(at)), Scene: Sheet{fit, engine.T("These fit on %s", smallName(at))}}
+func (p *Position) squaresFor(at int, fit []int8) engine.Stage {
+	shown := *p
+	s := engine.Stage{
+		Says:  engine.T("Choose a square for %s", smallName(at)),
+		Scene: Sheet{&shown, at, fit, engine.T("These fit on %s", smallName(at))},
+	}
 	for _, square := range fit {
 		number := strconv.Itoa(int(square))
 		s.Offers = append(s.Offers, engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)})

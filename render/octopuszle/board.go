@@ -3,6 +3,7 @@ package octopuszle
 import (
 	"image"
 	"image/color"
+	"slices"
 	"strconv"
 
 	"github.com/fogleman/gg"
@@ -12,44 +13,190 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Sizes of the Octopuszle in pixels, and proportions in widths of a cell.
+// Sizes of letters in pixels: of what is needed to make a move, and of the rest.
 const (
-	largeCell   = 60 // of the 16 x 16: at 340 pixels a cell is 20 wide
-	smallCell   = 170
-	margin      = 40
-	strokeShare = 0.11
-	knotShare   = 0.09
-	labelHeight = 24.0
-	numberShare = 0.16
-	cornerShare = 0.34 // of a number, from the centre
+	neededText = 39.6
+	quietText  = 28.0
 )
 
-// orange is the colour of diagonals; the source has the orthogonal lines in
-// blue. The two are told apart by people of all kinds of colour vision, and by direction.
-var orange = canvas.RGB(0xe8690c)
+// kind is what a board is for.
+type kind uint8
+
+const (
+	little kind = iota // the table of people, with the squares in hand beside it
+	whole              // the 16 x 16
+	large              // that at full size
+)
+
+// layout is where things lie in a picture, in pixels.
+type layout struct {
+	size    image.Point // of the picture
+	cells   int         // in a row
+	cell    int
+	corner  image.Point // of the first cell
+	every   int         // coordinates of each so many rows and columns are told
+	letters float64     // their size
+	above   float64     // their middle over the first row, and
+	aside   float64     // beside the first column
+	bold    bool
+}
+
+var layouts = [...]layout{
+	little: {image.Pt(canvas.Width, 720), octopuszle.Small, 130, image.Pt(92, 72), 1, neededText, 36, 46, true},
+	whole:  {image.Pt(canvas.Width, 720), octopuszle.Size, 34, image.Pt(82, 54), 2, quietText, 28, 30, false},
+	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, quietText, 42, 42, false},
+}
 
 type key struct {
-	look  *canvas.Look
-	small bool
-	rows  int // of a sheet of squares, 0 for a board
+	look *canvas.Look
+	kind kind
 }
 
 // board is an empty board, with the squares painted so far. The base is read-only.
 type board struct {
 	canvas.Board
-	cells  int // in a row
-	rows   int
-	cell   int
-	pitch  int // from a cell to the next
-	tiles  canvas.Sprites[tile, *canvas.Tile]
-	words  *canvas.Caption
-	number *canvas.Typeface
+	layout
+	tiles   canvas.Sprites[tile, *canvas.Tile]
+	caption *canvas.Caption // nil at full size
+	number  *canvas.Typeface
+	quiet   *canvas.Typeface
+}
+
+type boards struct {
+	*canvas.Boards[key, *board]
+}
+
+func newBoard(k key) *board {
+	b := &board{Board: canvas.Board{Look: k.look}, layout: layouts[k.kind]}
+	b.tiles.Limit = 3 * octopuszle.Squares
+	b.Palette = newPalette(k.look)
+	bounds, band := image.Rectangle{Max: b.size}, image.Rectangle{}
+	b.number, b.quiet = canvas.Bold(neededText), canvas.Medium(quietText)
+	if k.kind != large {
+		band = canvas.Bottom(bounds)
+		b.caption = canvas.NewCaption(band)
+	}
+	on := b.Paint(bounds, band, func(dc *gg.Context) {
+		if k.kind == little {
+			b.gaps(dc)
+			return
+		}
+		dc.SetColor(k.look.Cell)
+		field := b.field().Inset(-b.cell / 6)
+		dc.DrawRoundedRectangle(float64(field.Min.X), float64(field.Min.Y), float64(field.Dx()), float64(field.Dy()), float64(b.cell)/3)
+		dc.Fill()
+	})
+	b.letter(on)
+	return b
+}
+
+// field is where the cells are.
+func (l layout) field() image.Rectangle {
+	return image.Rectangle{l.corner, l.corner.Add(image.Pt(l.cells*l.cell, l.cells*l.cell))}
+}
+
+// corner of a cell: the upper left pixel.
+func (l layout) at(cell int) image.Point {
+	return l.corner.Add(image.Pt(cell%l.cells*l.cell, cell/l.cells*l.cell))
+}
+
+// box of a cell.
+func (l layout) box(cell int) image.Rectangle {
+	return image.Rectangle{l.at(cell), l.at(cell).Add(image.Pt(l.cell, l.cell))}
+}
+
+// letter writes the coordinates.
+func (b *board) letter(on canvas.Canvas) {
+	face := canvas.Medium(b.letters)
+	if b.bold {
+		face = canvas.Bold(b.letters)
+	}
+	with := canvas.InkMuted
+	if b.letters >= neededText {
+		with = canvas.InkLabel
+	}
+	for i := 0; i < b.cells; i += b.every {
+		box := b.box(i * (b.cells + 1))
+		middle := canvas.Middle(box)
+		canvas.Centred(on, face, canvas.Pt(middle.X, b.above), hexgrid.Letters(i), with)
+		canvas.Centred(on, face, canvas.Pt(b.aside, middle.Y), strconv.Itoa(i+1), with)
+	}
+}
+
+// gaps paints the cells of a table before squares lie there.
+func (b *board) gaps(dc *gg.Context) {
+	for at := range b.cells * b.cells {
+		card(dc, canvas.At(b.at(at)), float64(b.cell), b.empty(), b.edge())
+	}
+}
+
+// Proportions of squares, in widths of a cell.
+const (
+	strokeShare = 0.15
+	thickStroke = 0.20 // of the 16 x 16, which is shown small
+	knotShare   = 0.115
+	cornerShare = 0.07 // radius of a square's corners
+	gapShare    = 0.022
+	dotShare    = 0.075 // a square without lines
+)
+
+// card paints a square's ground.
+func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA) {
+	inset := side * gapShare
+	dc.DrawRoundedRectangle(at.X+inset, at.Y+inset, side-2*inset, side-2*inset, side*cornerShare)
+	dc.SetColor(ground)
+	dc.FillPreserve()
+	dc.SetColor(edge)
+	dc.SetLineWidth(2)
+	dc.Stroke()
+}
+
+func (b *board) edge() color.RGBA  { return canvas.Mix(b.Look.Background, b.Look.Line, 0.8) }
+func (b *board) empty() color.RGBA { return b.Look.Background }
+
+// blue is the colour of straight lines, and orange that of diagonals, as in the source. People
+// of all kinds of colour vision tell them apart, and by their directions anyway.
+func (b *board) blue() color.RGBA   { return b.Look.Blue.Edge }
+func (b *board) orange() color.RGBA { return orangeOf(b.Look) }
+
+func orangeOf(l *canvas.Look) color.RGBA {
+	if canvas.Brightness(l.Background) < 128 {
+		return canvas.RGB(0xf0812d)
+	}
+	return canvas.RGB(0xcf5304)
+}
+
+// ground of a square.
+func (b *board) ground(t tint) color.RGBA {
+	l := b.Look
+	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.21), canvas.Mix(l.Background, l.Green, 0.15), b.empty()}[t]
+}
+
+func newPalette(l *canvas.Look) *canvas.Palette {
+	const colours, steps, weight = 160, 8, 50
+	b := &board{Board: canvas.Board{Look: l}}
+	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, b.edge(), b.blue(), b.orange())
+	for t := plain; t <= ghost; t++ {
+		m.Exact(b.ground(t))
+		for _, with := range []color.RGBA{b.blue(), b.orange(), l.Muted, l.Label, l.Green} {
+			m.Ramp(b.ground(t), with, steps, weight)
+		}
+	}
+	for _, with := range []color.RGBA{l.Label, l.Muted, l.Text, l.Green, b.edge(), l.Cell} {
+		m.Ramp(l.Background, with, steps, weight)
+	}
+	m.Ramp(b.blue(), b.orange(), steps, weight)
+	m.Ramp(l.Band, l.Text, steps, weight)
+	m.Ramp(l.Band, l.Muted, steps, weight)
+	return m.Palette(colours)
 }
 
 // tile is all on which the picture of a square depends.
 type tile struct {
 	lines octopuszle.Lines
 	tint  tint
+	side  int  // pixels
+	bare  bool // of the 16 x 16: on the ground of all, and thicker
 	// crossing: not a square, but where four of them meet; lines are those from there.
 	crossing bool
 }
@@ -60,93 +207,8 @@ const (
 	plain tint = iota
 	given      // it lay there from the start
 	ghost      // it might come
+	free       // none: its place in hand
 )
-
-type boards struct {
-	*canvas.Boards[key, *board]
-}
-
-func newBoard(k key) *board {
-	b := &board{Board: canvas.Board{Look: k.look}, cells: octopuszle.Size, cell: largeCell}
-	b.tiles.Limit = 3 * octopuszle.Squares
-	if k.small {
-		b.cells, b.cell = octopuszle.Small, smallCell
-	}
-	b.rows, b.pitch = b.cells, b.cell
-	if k.rows > 0 {
-		b.rows, b.pitch = k.rows, b.cell+b.cell/8
-	}
-	b.Palette = b.newPalette()
-	size, bounds, band := b.cells*b.cell, b.bounds(), b.band()
-	b.words = canvas.NewCaption(band)
-	b.number = canvas.Bold(numberShare * float64(b.cell))
-	on := b.Paint(bounds, band, func(dc *gg.Context) {
-		if k.rows > 0 {
-			return
-		}
-		dc.SetColor(k.look.Cell)
-		dc.DrawRectangle(margin, margin, float64(size), float64(size))
-		dc.Fill()
-		b.grid(dc, margin, size)
-	})
-	if k.rows > 0 {
-		return b
-	}
-	label := canvas.Bold(labelHeight)
-	for i := range b.cells {
-		at := margin + (float64(i)+0.5)*float64(b.cell)
-		canvas.Centred(on, label, canvas.Pt(at, margin/2), hexgrid.Letters(i), canvas.InkLabel)
-		canvas.Centred(on, label, canvas.Pt(margin/2, at), strconv.Itoa(i+1), canvas.InkLabel)
-	}
-	return b
-}
-
-// bounds of the picture, and the band of its caption.
-func (b *board) bounds() image.Rectangle {
-	across, down := b.cells*b.pitch-(b.pitch-b.cell)+2*margin, b.rows*b.pitch-(b.pitch-b.cell)+2*margin
-	return image.Rect(0, 0, across, down+canvas.CaptionHeight(across))
-}
-
-func (b *board) band() image.Rectangle { return canvas.Bottom(b.bounds()) }
-
-// grid paints the lines between cells.
-func (b *board) grid(dc *gg.Context, from float64, size int) {
-	dc.SetColor(b.edge())
-	dc.SetLineWidth(1)
-	for i := range b.cells + 1 {
-		at := from + float64(i*b.cell) + 0.5
-		dc.DrawLine(from, at, from+float64(size), at)
-		dc.DrawLine(at, from, at, from+float64(size))
-		dc.Stroke()
-	}
-}
-
-func (b *board) edge() color.RGBA { return canvas.Mix(b.Look.Cell, b.Look.Line, 0.35) }
-
-// blue is the colour of orthogonal lines.
-func (b *board) blue() color.RGBA { return b.Look.Blue.Edge }
-
-// ground of a square.
-func (b *board) ground(t tint) color.RGBA {
-	l := b.Look
-	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.22), canvas.Mix(l.Cell, l.Green, 0.25)}[t]
-}
-
-func (b *board) newPalette() *canvas.Palette {
-	const colours, steps, weight = 128, 8, 50
-	l := b.Look
-	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, b.edge(), b.blue(), orange)
-	for t := plain; t <= ghost; t++ {
-		m.Exact(b.ground(t))
-		m.Ramp(b.ground(t), b.blue(), steps, weight)
-		m.Ramp(b.ground(t), orange, steps, weight)
-		m.Ramp(b.ground(t), l.Label, steps, weight)
-	}
-	m.Ramp(b.blue(), orange, steps, weight)
-	m.Ramp(l.Background, l.Label, steps, weight)
-	m.Ramp(l.Band, l.Text, steps, weight)
-	return m.Palette(colours)
-}
 
 // tile is a square with its lines, or a crossing.
 func (b *board) tile(k tile) *canvas.Tile {
@@ -161,19 +223,23 @@ func (b *board) tile(k tile) *canvas.Tile {
 }
 
 func (b *board) paint(k tile) *image.RGBA {
-	size := float64(b.cell)
-	dc := gg.NewContext(b.cell, b.cell)
-	dc.SetColor(b.ground(k.tint))
+	size, stroke := float64(k.side), strokeShare
+	dc := gg.NewContext(k.side, k.side)
+	dc.SetColor(b.Look.Cell)
+	if !k.bare {
+		dc.SetColor(b.Look.Background)
+	}
 	dc.Clear()
-	dc.SetColor(b.edge())
-	dc.DrawRectangle(0, 0, size, 1)
-	dc.DrawRectangle(0, 0, 1, size)
-	dc.Fill()
-	dc.SetLineWidth(strokeShare * size)
+	if k.bare {
+		stroke = thickStroke
+	} else {
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.edge())
+	}
+	dc.SetLineWidth(stroke * size)
 	for _, diagonals := range []bool{true, false} {
 		dc.SetColor(b.blue())
 		if diagonals {
-			dc.SetColor(orange)
+			dc.SetColor(b.orange())
 		}
 		for d := range octopuszle.Direction(octopuszle.Directions) {
 			if k.lines.Has(d) && (d%2 == 1) == diagonals {
@@ -183,33 +249,39 @@ func (b *board) paint(k tile) *image.RGBA {
 			}
 		}
 	}
-	knot := b.blue()
-	if k.lines&octopuszle.Orthogonals == 0 && k.lines != 0 {
-		knot = orange
+	if k.tint != free {
+		b.paintKnot(dc, k)
 	}
-	if k.lines == 0 {
-		knot = b.Look.Label
+	return canvas.Drawn(dc)
+}
+
+// paintKnot paints what is in the middle of a square.
+func (b *board) paintKnot(dc *gg.Context, k tile) {
+	size, knot, radius := float64(k.side), b.blue(), knotShare
+	switch {
+	case k.lines == 0:
+		knot, radius = b.Look.Muted, dotShare
+	case k.bare:
+		radius = thickStroke / 2
+	}
+	if k.lines&octopuszle.Orthogonals == 0 && k.lines != 0 {
+		knot = b.orange()
 	}
 	dc.SetColor(knot)
-	dc.DrawCircle(size/2, size/2, knotShare*size)
+	dc.DrawCircle(size/2, size/2, radius*size)
 	dc.Fill()
-	return canvas.Drawn(dc)
 }
 
 // paintCrossing paints the diagonals that pass a corner of cells, which are wider there
 // than the two cells that they join.
 func (b *board) paintCrossing(k tile) *image.RGBA {
-	half := b.crossing()
+	half := crossing(k.side)
 	dc := gg.NewContext(2*half, 2*half)
-	dc.SetColor(b.ground(k.tint))
+	dc.SetColor(b.Look.Cell)
 	dc.Clear()
 	at, size := float64(half), float64(2*half)
-	dc.SetColor(b.edge())
-	dc.DrawRectangle(0, at, size, 1)
-	dc.DrawRectangle(at, 0, 1, size)
-	dc.Fill()
-	dc.SetLineWidth(strokeShare * float64(b.cell))
-	dc.SetColor(orange)
+	dc.SetLineWidth(thickStroke * float64(k.side))
+	dc.SetColor(b.orange())
 	for d := range octopuszle.Direction(octopuszle.Directions) {
 		if k.lines.Has(d) {
 			dx, dy := d.Step()
@@ -220,5 +292,17 @@ func (b *board) paintCrossing(k tile) *image.RGBA {
 	return canvas.Drawn(dc)
 }
 
-// crossing is half the side of what is painted where cells meet.
-func (b *board) crossing() int { return int(strokeShare*float64(b.cell)) + 2 }
+// crossing is half the side of what is painted where cells of a width meet.
+func crossing(side int) int { return int(thickStroke*float64(side)*0.75) + 2 }
+
+// laid are the squares that lie on a table.
+func laid(p *octopuszle.Position) []int8 {
+	var list []int8
+	for at := range octopuszle.SmallSquares {
+		if square := p.At(at); square != octopuszle.NoSquare {
+			list = append(list, square)
+		}
+	}
+	slices.Sort(list)
+	return list
+}

@@ -1,9 +1,11 @@
 package octopuszle
 
 import (
+	"bytes"
 	"image"
 	"image/color"
-	"math"
+	"image/png"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -39,6 +41,7 @@ func TestPictures(t *testing.T) {
 		"board":      octopuszle.Picture{Board: counting(), Caption: engine.T("All squares")},
 		"diagonals":  octopuszle.Picture{Board: counting(), DiagonalsAlone: true, Caption: engine.T("The diagonals alone")},
 		"table":      p,
+		"sheet":      octopuszle.Sheet{Position: p, At: 0, Squares: []int8{0, 6}, Caption: engine.T("These fit on a1")},
 		"suggestion": engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0]}},
 	})
 }
@@ -48,17 +51,16 @@ func TestPictures(t *testing.T) {
 func TestLinesLeadWhereTheyShould(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		b := newBoard(key{look: look})
+		b := newBoard(key{look, whole})
 		img := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, render.Style{Theme: theme})
-		d := &drawing{board: b}
 		for at, lines := range counting() {
-			middle := d.middle(at)
+			middle := canvas.Middle(b.box(at))
 			for direction := range octopuszle.Direction(octopuszle.Directions) {
 				dx, dy := direction.Step()
-				there := canvas.Pt(middle.X+float64(dx)*0.27*float64(b.cell), middle.Y+float64(dy)*0.27*float64(b.cell)).Round()
+				there := canvas.Pt(middle.X+float64(dx)*0.3*float64(b.cell), middle.Y+float64(dy)*0.3*float64(b.cell)).Round()
 				want := look.Cell
 				if lines.Has(direction) {
-					want = [...]color.RGBA{look.Blue.Edge, orange}[direction%2]
+					want = [...]color.RGBA{b.blue(), b.orange()}[direction%2]
 				}
 				if got := rendertest.RGBAAt(img, there); quantise.Distance(got, want) > 3*8*8 {
 					t.Fatalf("%s: square %d, direction %d: %v, want %v", theme.ID, at, direction, got, want)
@@ -68,18 +70,19 @@ func TestLinesLeadWhereTheyShould(t *testing.T) {
 	}
 }
 
-// TestDiagonalsAlone: no orthogonal line is left.
+// TestDiagonalsAlone: no straight line is left, nor a word of them.
 func TestDiagonalsAlone(t *testing.T) {
 	look := render.Themes[0].Look()
 	all := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, render.Style{})
 	alone := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting(), DiagonalsAlone: true}, render.Style{})
 	if n := rendertest.Count(all, look.Blue.Edge); n == 0 {
-		t.Error("there are no orthogonal lines at all")
+		t.Error("there are no straight lines at all")
 	}
 	if n := rendertest.Count(alone, look.Blue.Edge); n > 0 {
-		t.Errorf("%d pixels of orthogonal lines are left", n)
+		t.Errorf("%d pixels of straight lines are left", n)
 	}
-	if a, b := rendertest.Count(all, orange), rendertest.Count(alone, orange); b < a {
+	field := layouts[whole].field()
+	if a, b := rendertest.CountIn(all, field, orangeOf(look)), rendertest.CountIn(alone, field, orangeOf(look)); b < a {
 		t.Errorf("%d pixels of diagonals, and %d alone", a, b)
 	}
 }
@@ -90,41 +93,117 @@ func TestDiagonalsCrossCorners(t *testing.T) {
 	var board octopuszle.Board
 	board[0] = 1 << octopuszle.SouthEast
 	board[octopuszle.Size+1] = 1 << octopuszle.NorthWest
-	b := newBoard(key{look: render.Themes[0].Look()})
+	l := layouts[whole]
+	orange := orangeOf(render.Themes[0].Look())
 	img := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: &board}, render.Style{})
-	corner := image.Pt(margin+b.cell, margin+b.cell)
+	corner := l.corner.Add(image.Pt(l.cell, l.cell))
 	for _, off := range []image.Point{{-1, -1}, {1, -2}, {-2, 1}, {1, 1}} {
 		if got := rendertest.RGBAAt(img, corner.Add(off)); quantise.Distance(got, orange) > 3*20*20 {
 			t.Errorf("at %v from the corner it is %v", off, got)
 		}
 	}
-	other := image.Pt(margin+5*b.cell, margin+5*b.cell)
+	other := l.corner.Add(image.Pt(5*l.cell, 5*l.cell))
 	if n := rendertest.CountIn(img, image.Rectangle{Min: other.Sub(image.Pt(5, 5)), Max: other.Add(image.Pt(5, 5))}, orange); n > 0 {
 		t.Errorf("%d pixels of diagonals at a corner that none passes", n)
 	}
 }
 
-// TestSquaresLieInTheirCells of both boards, in rows from the upper left, and the caption
-// below them.
-func TestSquaresLieInTheirCells(t *testing.T) {
-	for _, small := range []bool{false, true} {
-		b := newBoard(key{render.Themes[0].Look(), small, 0})
-		d := &drawing{board: b}
-		if b.band().Min.Y != b.cells*b.cell+2*margin || b.band().Max != b.Base.Rect.Max {
-			t.Errorf("the caption lies in %v of %v", b.band(), b.Base.Rect)
-		}
-		for at := range b.cells * b.cells {
-			corner := d.corner(at)
-			if want := image.Pt(margin+at%b.cells*b.cell, margin+at/b.cells*b.cell); corner != want {
-				t.Errorf("square %d has its corner at %v, want %v", at, corner, want)
-			}
-			if got := d.middle(at); got != canvas.Pt(float64(corner.X)+float64(b.cell)/2, float64(corner.Y)+float64(b.cell)/2) {
-				t.Errorf("square %d has its middle at %v", at, got)
+// TestCellsLieInRows from the upper left, above the caption and apart from the coordinates.
+func TestCellsLieInRows(t *testing.T) {
+	for n, l := range layouts {
+		b := newBoard(key{render.Themes[0].Look(), kind(n)})
+		for at := range l.cells * l.cells {
+			if want := l.corner.Add(image.Pt(at%l.cells*l.cell, at/l.cells*l.cell)); b.at(at) != want || !b.box(at).In(b.field()) {
+				t.Errorf("square %d has its corner at %v, want %v", at, b.at(at), want)
 			}
 		}
-		tile := b.tile(tile{lines: octopuszle.Orthogonals})
+		if b.caption != nil && (b.caption.Box.Max != b.Base.Rect.Max || b.caption.Box.Overlaps(b.field())) {
+			t.Errorf("the caption lies in %v of %v", b.caption.Box, b.Base.Rect)
+		}
+		if n := rendertest.CountIn(b.Base, b.field().Inset(b.cell/8), b.Look.Label); n > 0 {
+			t.Errorf("%d pixels of coordinates are on the board", n)
+		}
+		tile := b.tile(tile{lines: octopuszle.Orthogonals, side: b.cell})
 		if len(tile.Rows) != b.cell || len(tile.Pix) != b.cell*b.cell {
 			t.Errorf("a square is of %d rows and %d pixels", len(tile.Rows), len(tile.Pix))
+		}
+	}
+}
+
+// TestHandShowsWhatIsLeft, each square in its place, those that fit somewhere lighter; and
+// nothing where a square lies on the board.
+func TestHandShowsWhatIsLeft(t *testing.T) {
+	p := tableOf(t, 6)
+	for _, theme := range render.Themes {
+		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		on, fit := laid(p), fitting(p)
+		b := newBoard(key{look: theme.Look()})
+		for square := range int8(octopuszle.SmallSquares) {
+			box := inHandBox(square)
+			want, middle := b.ground(given), b.blue()
+			switch {
+			case slices.Contains(on, square):
+				want, middle = theme.Look().Background, theme.Look().Background
+			case slices.Contains(fit, square):
+				want = b.ground(plain)
+			}
+			if square == 0 && !slices.Contains(on, square) {
+				middle = theme.Look().Muted
+			}
+			if got := rendertest.RGBAAt(img, box.Min.Add(image.Pt(handCell/4, handCell/4))); !rendertest.Near(got, want) {
+				t.Errorf("%s: square %d in hand has the ground %v, want %v", theme.ID, square, got, want)
+			}
+			if got := rendertest.RGBAAt(img, canvas.Middle(box).Round()); !rendertest.Near(got, middle) {
+				t.Errorf("%s: square %d in hand has %v in the middle, want %v", theme.ID, square, got, middle)
+			}
+		}
+	}
+}
+
+// TestSheetMarksWhatFits on a cell: there, and in hand.
+func TestSheetMarksWhatFits(t *testing.T) {
+	p := tableOf(t, 6)
+	at := slices.Index([]bool{p.At(0) == octopuszle.NoSquare, p.At(1) == octopuszle.NoSquare, p.At(2) == octopuszle.NoSquare}, true)
+	fit := []int8{}
+	for _, move := range p.Moves() {
+		if square, place, ok := octopuszle.ParseMove(move); ok && place == at {
+			fit = append(fit, square)
+		}
+	}
+	img := rendertest.Draw(t, Drawers, octopuszle.Sheet{Position: p, At: at, Squares: fit, Caption: engine.T("These fit")}, render.Style{})
+	green := render.Themes[0].Look().Green
+	for square := range int8(octopuszle.SmallSquares) {
+		if got := rendertest.CountIn(img, inHandBox(square), green) > 0; got != slices.Contains(fit, square) {
+			t.Errorf("square %d is marked: %t", square, got)
+		}
+	}
+	for place := range octopuszle.SmallSquares {
+		if got := rendertest.CountIn(img, layouts[little].box(place), green) > 0; got != (place == at) {
+			t.Errorf("place %d is marked: %t", place, got)
+		}
+	}
+}
+
+// TestWholeBoardHasAFileBeside: larger, and with the same lines.
+func TestWholeBoardHasAFileBeside(t *testing.T) {
+	p := octopuszle.Picture{Board: counting(), Caption: engine.T("All squares")}
+	part, data, err := render.Full(Drawers, p, render.Style{})
+	if err != nil || data == nil {
+		t.Fatal(err)
+	}
+	full, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := layouts[large]
+	b := newBoard(key{look: render.Themes[0].Look(), kind: large})
+	if full.Bounds().Size() != l.size || len(part) == 0 {
+		t.Errorf("it measures %v, want %v", full.Bounds(), l.size)
+	}
+	for at, lines := range p.Board {
+		east := canvas.Middle(l.box(at)).Round().Add(image.Pt(l.cell/3, 0))
+		if got := rendertest.Near(rendertest.RGBAAt(full, east), b.blue()); got != lines.Has(octopuszle.East) {
+			t.Errorf("square %d has a line to the east: %t", at, got)
 		}
 	}
 }
@@ -139,24 +218,22 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 		t.Fatal(move)
 	}
 	for _, theme := range render.Themes {
-		b := newBoard(key{look: theme.Look(), small: true})
-		d := &drawing{board: b}
+		b := newBoard(key{look: theme.Look()})
 		groundAt := func(img *image.Paletted, at int) color.RGBA { // between lines
-			c := d.corner(at)
-			return rendertest.RGBAAt(img, c.Add(image.Pt(b.cell-12, b.cell/4)))
+			return rendertest.RGBAAt(img, b.at(at).Add(image.Pt(b.cell*3/4, b.cell/4)))
 		}
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 		for place := range octopuszle.SmallSquares {
-			want := b.ground(plain)
+			want := b.empty()
 			if p.Fixed(place) {
 				want = b.ground(given)
 			}
-			if got := groundAt(img, place); quantise.Distance(got, want) > 3*4*4 {
+			if got := groundAt(img, place); !rendertest.Near(got, want) {
 				t.Errorf("%s: place %d is %v, want %v", theme.ID, place, got, want)
 			}
 		}
 		hint := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{Theme: theme})
-		if got := groundAt(hint, at); quantise.Distance(got, b.ground(ghost)) > 3*4*4 {
+		if got := groundAt(hint, at); !rendertest.Near(got, b.ground(ghost)) {
 			t.Errorf("%s: the advised square is %v, want %v", theme.ID, got, b.ground(ghost))
 		}
 		if b.ground(plain) == b.ground(given) || b.ground(given) == b.ground(ghost) {
@@ -165,57 +242,60 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestLastSquareIsRinged until all is solved.
-func TestLastSquareIsRinged(t *testing.T) {
+// TestLastSquareIsFramed until all is solved.
+func TestLastSquareIsFramed(t *testing.T) {
 	p := tableOf(t, 4)
 	if _, err := p.Play(p.Moves()[0]); err != nil {
 		t.Fatal(err)
 	}
-	b := newBoard(key{look: render.Themes[0].Look(), small: true})
-	d := &drawing{board: b}
 	text := render.Themes[0].Look().Text
 	img := rendertest.Draw(t, Drawers, p, render.Style{})
 	for at := range octopuszle.SmallSquares {
-		// Between the lines to the right and to the lower right.
-		sin, cos := math.Sincos(math.Pi / 8)
-		m := d.middle(at)
-		ring := canvas.Pt(m.X+0.2*float64(b.cell)*cos, m.Y+0.2*float64(b.cell)*sin).Round()
-		if got := quantise.Distance(rendertest.RGBAAt(img, ring), text) < 3*30*30; got != (at == p.Last()) {
-			t.Errorf("place %d has a ring: %t", at, got)
+		if got := rendertest.CountIn(img, layouts[little].box(at), text) > 0; got != (at == p.Last()) {
+			t.Errorf("place %d has a frame: %t", at, got)
 		}
+	}
+	done := tableOf(t, 15)
+	for _, move := range done.Moves() {
+		if _, err := done.Play(move); err == nil {
+			break
+		}
+	}
+	green := func(p *octopuszle.Position) int {
+		return rendertest.Count(rendertest.Draw(t, Drawers, p, render.Style{}), render.Themes[0].Look().Green)
+	}
+	if done.Outcome().Status == engine.Solved && (green(done) == 0 || green(p) > 0) {
+		t.Errorf("of a solved board %d pixels are green, and of an open one %d", green(done), green(p))
 	}
 }
 
 // TestCoordinatesStay: squares leave the letters and numbers at the rim alone.
 func TestCoordinatesStay(t *testing.T) {
 	for _, theme := range render.Themes {
-		large, small := newBoard(key{look: theme.Look()}), newBoard(key{look: theme.Look(), small: true})
 		s := render.Style{Theme: theme}
-		rendertest.Untouched(t, large.Base, rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, s), theme.Look().Label)
+		small := newBoard(key{look: theme.Look()})
 		rendertest.Untouched(t, small.Base, rendertest.Draw(t, Drawers, tableOf(t, 9), s), theme.Look().Label)
+		all := newBoard(key{theme.Look(), whole})
+		rendertest.Untouched(t, all.Base, rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, s), theme.Look().Muted)
 	}
-}
-
-func TestLettersCanBeRead(t *testing.T) {
-	small := newBoard(key{look: render.Themes[0].Look(), small: true})
-	rendertest.Readable(t, "coordinates", small.Base.Rect, canvas.Bold(labelHeight).CapHeight())
-	rendertest.Readable(t, "numbers of squares", small.Base.Rect, small.number.CapHeight())
-	rendertest.Readable(t, "words", small.Base.Rect, small.words.Bold[0].CapHeight())
 }
 
 // TestColoursDiffer also for people who do not tell blue from orange: in lightness.
 func TestColoursDiffer(t *testing.T) {
 	for _, theme := range render.Themes {
 		b := newBoard(key{look: theme.Look()})
-		for name, got := range map[string]float64{
-			"orthogonal lines": canvas.Contrast(b.blue(), theme.Look().Cell),
-			"diagonals":        canvas.Contrast(orange, theme.Look().Cell),
-		} {
-			if got < 2 {
-				t.Errorf("%s: %s have a contrast of %.2f", theme.ID, name, got)
+		for name, c := range map[string]color.RGBA{"straight lines": b.blue(), "diagonals": b.orange()} {
+			for _, tint := range []tint{plain, given, ghost} {
+				least := 3.0
+				if name == "diagonals" && tint != plain { // only the rules show them so
+					least = 2.4
+				}
+				if got := canvas.Contrast(c, b.ground(tint)); got < least {
+					t.Errorf("%s: %s have a contrast of %.2f with ground %d", theme.ID, name, got, tint)
+				}
 			}
 		}
-		if quantise.Distance(b.blue(), orange) < 100*100 {
+		if quantise.Distance(b.blue(), b.orange()) < 100*100 {
 			t.Errorf("%s: lines are alike", theme.ID)
 		}
 	}
@@ -231,7 +311,7 @@ func TestSolvedIsSaid(t *testing.T) {
 	said := ""
 	s := render.Style{Say: func(x engine.Text) string { said = x.String(); return said }}
 	rendertest.Draw(t, Drawers, p, s)
-	want := "16 of 16 squares"
+	want := "16 of 16 squares laid"
 	if p.Outcome().Status == engine.Solved {
 		want = "Solved: all lines meet"
 	}
@@ -239,7 +319,7 @@ func TestSolvedIsSaid(t *testing.T) {
 		t.Errorf("with all squares laid it says %q, want %q", said, want)
 	}
 	rendertest.Draw(t, Drawers, tableOf(t, 7), s)
-	if said != "7 of 16 squares" {
+	if said != "7 of 16 squares laid" {
 		t.Errorf("with seven it says %q", said)
 	}
 }

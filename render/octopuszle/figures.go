@@ -33,25 +33,25 @@ type grid struct {
 }
 
 func newGrid(s *figure.Sheet, cell int, corner image.Point) grid {
-	return grid{s, &board{Board: canvas.Board{Look: s.Look}, cell: cell}, corner}
+	return grid{s, &board{Board: canvas.Board{Look: s.Look}, layout: layout{cell: cell}}, corner}
 }
 
-// square puts a square on a cell, and closes its right and lower sides.
+// square puts a square on a cell.
 func (g grid) square(col, row int, lines octopuszle.Lines) {
 	at := g.corner.Add(image.Pt(col*g.cell, row*g.cell))
-	painted := g.paint(tile{lines: lines, tint: given})
+	painted := g.paint(tile{lines: lines, tint: given, side: g.cell})
 	g.Picture(painted, painted.Rect, at)
-	g.SetColor(g.edge())
-	g.SetLineWidth(1)
-	g.DrawRectangle(float64(at.X)+0.5, float64(at.Y)+0.5, float64(g.cell), float64(g.cell))
-	g.Stroke()
 }
 
 // cross puts diagonals on the lower right corner of a cell.
 func (g grid) cross(col, row int, lines octopuszle.Lines) {
-	painted := g.paintCrossing(tile{lines: lines, tint: given, crossing: true})
-	half := g.crossing()
-	g.Picture(painted, painted.Rect, g.corner.Add(image.Pt((col+1)*g.cell-half, (row+1)*g.cell-half)))
+	at, half := canvas.At(g.corner.Add(image.Pt((col+1)*g.cell, (row+1)*g.cell))), float64(g.cell)/4
+	for d := range octopuszle.Direction(octopuszle.Directions) {
+		if lines.Has(d) {
+			dx, dy := d.Step()
+			g.Line(at, canvas.Pt(at.X+float64(dx)*half, at.Y+float64(dy)*half), strokeShare*float64(g.cell), g.orange())
+		}
+	}
 }
 
 // Thirds of a sheet: what is shown there, whether it is allowed, and words.

@@ -28,21 +28,60 @@ func TestGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, theme := range render.Themes {
-		s := render.Style{Theme: theme}
-		t.Run(theme.ID, func(t *testing.T) {
-			rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: board, Caption: engine.T("A published solution")}, s)
-		})
-		t.Run("small-"+theme.ID, func(t *testing.T) {
-			rendertest.Golden(t, newDrawers, engine.Suggestion{Position: table, Choice: choice}, s)
-		})
+	begun, fit := table.(*octopuszle.Position), []int8{}
+	for _, move := range begun.Moves() {
+		if square, place, ok := octopuszle.ParseMove(move); ok && place == 10 {
+			fit = append(fit, square)
+		}
 	}
-	t.Run("sheet", func(t *testing.T) {
-		rendertest.Golden(t, newDrawers, octopuszle.Sheet{Squares: []int8{0, 5, 9, 14, 15}, Caption: engine.T("These fit on b2")}, render.Style{})
-	})
+	picture := octopuszle.Picture{Board: board, Caption: engine.T("A published solution")}
+	for _, theme := range render.Themes {
+		s := render.Style{Theme: theme, Move: 3, Last: "place 6 a2"}
+		for name, scene := range map[string]any{
+			"whole": picture, "table": laidOn(t, 9, 2), "solved": solved(t),
+			"hint":  engine.Suggestion{Position: table, Choice: choice},
+			"sheet": octopuszle.Sheet{Position: begun, At: 10, Squares: fit, Caption: engine.T("These fit on c3")},
+		} {
+			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, scene, s) })
+		}
+	}
+	t.Run("start", func(t *testing.T) { rendertest.Golden(t, newDrawers, laidOn(t, 0, 0), render.Style{}) })
 	t.Run("diagonals", func(t *testing.T) {
 		rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: board, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
 	})
+}
+
+// laidOn is a table with squares from the start, and others laid since.
+func laidOn(t *testing.T, started, since int) *octopuszle.Position {
+	t.Helper()
+	p := tableOf(t, started)
+	for range since {
+		for _, move := range p.Moves() {
+			if square, _, _ := octopuszle.ParseMove(move); square != octopuszle.NoSquare {
+				if _, err := p.Play(move); err != nil {
+					t.Fatal(err)
+				}
+				break
+			}
+		}
+	}
+	return p
+}
+
+// solved is a table on which all squares lie.
+func solved(t *testing.T) *octopuszle.Position {
+	t.Helper()
+	p := tableOf(t, 12)
+	for p.Outcome().Status == engine.Open {
+		choice, err := octopuszle.Game.Opponents.Levels[0].New(1).Choose(t.Context(), p)
+		if err == nil {
+			_, err = p.Play(choice.Move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
 }
 
 // BenchmarkOctopuszle draws and encodes the whole board.

@@ -1,0 +1,156 @@
+package octopuszle
+
+import (
+	"image"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Where the squares in hand are, in pixels. Each has its place, which stays free once it is laid.
+const (
+	handCell  = 88
+	handLeft  = 662
+	handTop   = 72
+	handWide  = 110 // from a square to the next
+	handHigh  = 131 // from a row to the next
+	handLine  = 112 // from a square's upper rim to the middle of its number
+	ringWidth = 6   // of the frame around what is to be looked at
+	numberPad = 25  // from a square's corner to the middle of its number
+)
+
+// inHand is the upper left corner of a square in hand.
+func inHand(square int8) image.Point {
+	return image.Pt(handLeft+int(square)%octopuszle.Small*handWide, handTop+int(square)/octopuszle.Small*handHigh)
+}
+
+// position draws a table.
+func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
+	d := b.draw(little, s)
+	d.table(p)
+	if last := p.Last(); last >= 0 && p.Outcome().Status == engine.Open {
+		d.frame(d.box(last), canvas.InkText)
+	}
+	d.hand(p, fitting(p))
+	return d.captioned(p, standing(p))
+}
+
+// standing says how far a table is.
+func standing(p *octopuszle.Position) engine.Text {
+	if p.Outcome().Status == engine.Solved {
+		return engine.T("Solved: all lines meet")
+	}
+	return engine.T("%s of 16 squares laid", strconv.Itoa(p.Laid()))
+}
+
+// captioned writes the caption, with the last move below.
+func (d *drawing) captioned(p *octopuszle.Position, words engine.Text) image.Image {
+	d.s.Write(d.on, d.caption, render.Caption{Words: words, Position: p})
+	return d.on.Paletted
+}
+
+// fitting are the squares that can be laid somewhere.
+func fitting(p *octopuszle.Position) []int8 {
+	var list []int8
+	for _, move := range p.Moves() {
+		if square, _, ok := octopuszle.ParseMove(move); ok && !slices.Contains(list, square) {
+			list = append(list, square)
+		}
+	}
+	return list
+}
+
+// table draws the squares that lie there; a solved board has a frame.
+func (d *drawing) table(p *octopuszle.Position) {
+	for at := range octopuszle.SmallSquares {
+		if square := p.At(at); square != octopuszle.NoSquare {
+			tint := plain
+			if p.Fixed(at) {
+				tint = given
+			}
+			d.square(at, square, tint)
+		}
+	}
+	if p.Outcome().Status == engine.Solved {
+		d.on.Frame(d.field().Inset(-ringWidth), ringWidth, canvas.InkGreen)
+	}
+}
+
+// square draws one of the little relative on a cell, with its number in a corner.
+func (d *drawing) square(at int, square int8, tint tint) {
+	corner := d.at(at)
+	d.on.Stamp(d.tile(tile{lines: octopuszle.SmallLines(square), tint: tint, side: d.cell}), corner)
+	canvas.Centred(d.on, d.quiet, canvas.Pt(float64(corner.X+numberPad), float64(corner.Y+numberPad-2)), strconv.Itoa(int(square)), canvas.InkMuted)
+}
+
+// frame draws the frame of a cell.
+func (d *drawing) frame(r image.Rectangle, with canvas.Ink) {
+	d.on.Frame(r.Inset(int(gapShare*float64(r.Dx()))), ringWidth, with)
+}
+
+// hand draws the squares that do not lie there, with their numbers; those that fit nowhere, or
+// not where one is to be chosen for, stand back. After the last one there is a tick instead.
+func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
+	on := laid(p)
+	if len(on) == octopuszle.SmallSquares {
+		d.tick(canvas.Pt(handLeft+(3*handWide+handCell)/2, canvas.Middle(d.field()).Y))
+		return
+	}
+	for square := range int8(octopuszle.SmallSquares) {
+		corner, with := inHand(square), canvas.InkMuted
+		if _, lies := slices.BinarySearch(on, square); lies {
+			d.on.Stamp(d.tile(tile{tint: free, side: handCell}), corner)
+			continue
+		}
+		tint := given
+		if slices.Contains(fit, square) {
+			with, tint = canvas.InkText, plain
+		}
+		d.on.Stamp(d.tile(tile{lines: octopuszle.SmallLines(square), tint: tint, side: handCell}), corner)
+		canvas.Centred(d.on, d.number, canvas.Pt(float64(corner.X)+handCell/2, float64(corner.Y+handLine)), strconv.Itoa(int(square)), with)
+	}
+}
+
+// tick draws a large tick around a point.
+func (d *drawing) tick(at canvas.Point) {
+	const reach, stroke = 96, 34
+	low := canvas.Pt(at.X-reach*0.3, at.Y+reach*0.65)
+	d.on.Line(canvas.Pt(at.X-reach, at.Y), low, stroke, canvas.InkGreen)
+	d.on.Line(low, canvas.Pt(at.X+reach, at.Y-reach*0.65), stroke, canvas.InkGreen)
+}
+
+// inHandBox is where a square in hand is.
+func inHandBox(square int8) image.Rectangle {
+	return image.Rectangle{inHand(square), inHand(square).Add(image.Pt(handCell, handCell))}
+}
+
+// sheet marks the squares that fit on a cell.
+func (b *boards) sheet(sheet octopuszle.Sheet, s render.Style) image.Image {
+	d, p := b.draw(little, s), sheet.Position
+	d.table(p)
+	d.hand(p, sheet.Squares)
+	d.frame(d.box(sheet.At), canvas.InkGreen)
+	for _, square := range sheet.Squares {
+		d.frame(inHandBox(square), canvas.InkGreen)
+	}
+	return d.captioned(p, sheet.Caption)
+}
+
+// suggestion shows the square that is advised, or the one to take back.
+func (b *boards) suggestion(p *octopuszle.Position, choice engine.Choice, s render.Style) image.Image {
+	d := b.draw(little, s)
+	d.table(p)
+	d.hand(p, fitting(p))
+	if square, at, ok := octopuszle.ParseMove(choice.Move); ok {
+		if square != octopuszle.NoSquare {
+			d.square(at, square, ghost)
+			d.frame(inHandBox(square), canvas.InkGreen)
+		}
+		d.frame(d.box(at), canvas.InkGreen)
+	}
+	return d.captioned(p, engine.T("Hint: %s", choice.Move))
+}

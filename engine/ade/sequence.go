@@ -18,8 +18,8 @@ const (
 	mostCells    = 3000 // so that it has no more nodes
 )
 
-// Sequence is the scene of view "graph": the layers that have fired, a page of them or, for a
-// file beside, the whole.
+// Sequence is the scene of view "graph" once something has fired: the layers, a page of them or,
+// for a file beside, the whole.
 type Sequence struct {
 	*Position
 	// Rings is how many rings a node has at most, 0 for as many as its value.
@@ -76,11 +76,11 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 			text = engine.T("%s %s", text, more)
 		}
 	}
-	scenes := []engine.Scene{s}
-	if s.Pages > 1 {
-		scenes = append(scenes, engine.Drawing{Name: "sequence.png", Scene: s.Whole()})
+	var scene engine.Scene = s
+	if p.Editing() {
+		scene = p
 	}
-	return engine.Answer{Text: text, Data: p, Scenes: scenes, Actions: p.actions(s)}, nil
+	return engine.Answer{Text: text, Data: p, Scenes: []engine.Scene{scene}, Actions: p.actions(s)}, nil
 }
 
 // NewSequence is the last page of a trace.

@@ -120,7 +120,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// Pages of 8 layers, the last one first; no others. The whole is a file beside.
+// Pages of 8 layers, the last one first; no others.
 func TestPages(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 10, "values": "all 1"}, "fire 90")
 	for page, want := range map[int][2]string{0: {"Page 12 of 12", "Page 11"}, 1: {"Page 1 of 12", "Page 2"}, 2: {"Page 2 of 12", "Page 1 Page 3"}} {
@@ -141,12 +141,12 @@ func TestPages(t *testing.T) {
 				}
 			}
 		}
-		shown, beside := answer.Scenes[0].(ade.Sequence), answer.Scenes[1].(engine.Drawing)
+		shown := answer.Scenes[0].(ade.Sequence)
 		if first, end := shown.Layers(); end-first != ade.PageLayers {
 			t.Errorf("page %d has layers %d to %d", page, first, end)
 		}
-		if first, end := beside.Scene.(ade.Sequence).Layers(); first != 0 || end != 90 {
-			t.Errorf("page %d: the file has layers %d to %d", page, first, end)
+		if first, end := shown.Whole().Layers(); first != 0 || end != 90 {
+			t.Errorf("page %d: the whole has layers %d to %d", page, first, end)
 		}
 		if !strings.Contains(answer.Text.String(), want[0]) || strings.Join(pages, " ") != want[1] {
 			t.Errorf("page %d: %s, with %q", page, answer.Text, pages)

@@ -6,11 +6,13 @@ package ade
 import (
 	"image"
 	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -44,9 +46,12 @@ type drawing struct {
 	g  *graph.Graph
 }
 
-// draw begins a picture, with a line above for what is to be done if there is a goal.
-func (b *boards) draw(g *graph.Graph, s render.Style, goal bool) *drawing {
-	k := key{look: s.Theme.Look(), graph: g.String(), family: g.Family, goal: goal}
+// draw begins a picture, with a line above for what is to be done in a puzzle.
+func (b *boards) draw(g *graph.Graph, z *puzzle.Puzzle, s render.Style) *drawing {
+	k := key{look: s.Theme.Look(), graph: g.String(), family: g.Family, goal: z != nil}
+	if z != nil && z.Task == puzzle.TaskEnd {
+		k.ends = strings.Join(z.End.Strings(), " ")
+	}
 	board, on := b.Begin(k, func() *board { return newBoard(k, g) })
 	return &drawing{board, on, s, g}
 }
@@ -56,9 +61,25 @@ func (b *boards) position(p *ade.Position, s render.Style) image.Image {
 	return b.story(p, len(p.Trace()), s, heading(p), news(p))
 }
 
-// story draws the values after so many layers over a heading and news.
+// story draws the values after so many layers over a heading and news; where what joins the
+// nodes is left out, the whole graph is another picture.
 func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
-	d := b.draw(p.Graph(), s, p.Puzzle() != nil)
+	says := render.Caption{Words: heading, Below: news}
+	if s.Note != "" {
+		says.Below = heading
+	}
+	d := b.draw(p.Graph(), p.Puzzle(), s)
+	if d.unjoined {
+		s.Cut(func() image.Image {
+			g := p.Graph()
+			large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
+			return (&drawing{large, large.Begin(), s, g}).story(p, layers, says)
+		})
+	}
+	return d.story(p, layers, says)
+}
+
+func (d *drawing) story(p *ade.Position, layers int, says render.Caption) image.Image {
 	v := p.Values()
 	if layers < len(p.Trace()) {
 		v = p.Trace()[layers].Values
@@ -70,11 +91,7 @@ func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, new
 	if p.Puzzle() != nil {
 		d.goal(p.Progress(layers))
 	}
-	says := render.Caption{Words: heading, Below: news}
-	if s.Note != "" {
-		says.Below = heading
-	}
-	s.Write(d.on, d.caption, says)
+	d.s.Write(d.on, d.caption, says)
 	return d.on.Paletted
 }
 
@@ -137,10 +154,27 @@ func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 	return b.story(m.Position, m.Layer, s, engine.T("%s after %s", m.Graph().Title(), graph.Layers(m.Layer)), news)
 }
 
-// suggestion says what is advised.
+// suggestion says what is advised, and marks the nodes that it is about.
 func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Style) image.Image {
-	s.Note = ""
-	return b.story(p, len(p.Trace()), s, heading(p), engine.T("Advised: %s", choice.Move))
+	d := b.draw(p.Graph(), p.Puzzle(), s)
+	d.s.Note = ""
+	about := p.Values().Positive()
+	if named := namedIn(p.Graph(), choice.Move); named != 0 {
+		about = named
+	}
+	d.story(p, len(p.Trace()), render.Caption{Words: engine.T("Advised: %s", choice.Move), Below: heading(p)})
+	d.ring(about, canvas.InkGreen)
+	return d.on.Paletted
+}
+
+// namedIn are the nodes that a line names.
+func namedIn(g *graph.Graph, line string) (set graph.Set) {
+	for _, word := range strings.Fields(line) {
+		if i, ok := g.Index(word); ok {
+			set |= 1 << i
+		}
+	}
+	return set
 }
 
 // duelSuggestion marks the nodes that are advised.
@@ -152,7 +186,7 @@ func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render
 func (b *boards) duel(p *duel.Position, s render.Style) image.Image { return b.duelWith(p, s, 0) }
 
 func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) image.Image {
-	d := b.draw(p.Graph(), s, false)
+	d := b.draw(p.Graph(), nil, s)
 	d.nodes(p.Values(), p.Values().Positive())
 	if p.Shots() > 0 {
 		d.ring(p.Last(), [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])

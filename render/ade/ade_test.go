@@ -63,9 +63,20 @@ func newDuel(tb testing.TB, moves string) *duel.Position {
 
 func newPuzzle(tb testing.TB) *ade.Position {
 	tb.Helper()
-	position, err := ade.New(engine.Options{"mode": "puzzle", "task": "layers", "seed": 1})
+	return posed(tb, "layers", 1)
+}
+
+// posed is a puzzle after some moves.
+func posed(tb testing.TB, task string, seed int, moves ...string) *ade.Position {
+	tb.Helper()
+	position, err := ade.New(engine.Options{"mode": "puzzle", "task": task, "seed": seed})
 	if err != nil {
 		tb.Fatal(err)
+	}
+	for _, move := range moves {
+		if _, err := position.Play(move); err != nil {
+			tb.Fatal(err)
+		}
 	}
 	p, _ := position.(*ade.Position)
 	return p
@@ -87,6 +98,10 @@ func TestGolden(t *testing.T) {
 		{"cycle", table(t, "1-2 2-3 3-4 4-5 5-1", "1 -2 3 0 4", ""), render.Style{Theme: render.Themes[1]}},
 		{"tree", table(t, "0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "all 2", ""), render.Style{}},
 		{"puzzle", newPuzzle(t), render.Style{Theme: render.Themes[1]}},
+		{"puzzle-end", posed(t, "end", 7, "set V1 1", "fire"), render.Style{}},
+		{"puzzle-missed-contrast", posed(t, "layers", 1, "set V3 1", "exhaust"), render.Style{Theme: render.Themes[2]}},
+		{"advised-light", engine.Suggestion{Position: table(t, "E6", "0 1 0 0 0 0", ""), Choice: engine.Choice{Move: "set V3 1"}}, render.Style{Theme: render.Themes[1]}},
+		{"duel-won-light", newDuel(t, "fire V0 V2,fire,fire,fire,fire,fire,fire,fire"), render.Style{Names: names, Move: 8, Last: "fire V1", Theme: render.Themes[1]}},
 		{"duel", newDuel(t, "fire V0 V2,fire V3"), render.Style{Names: names}},
 		{"duel-resigned", newDuel(t, "fire V0 V2"), render.Style{Names: names, Note: "Second wins: First resigned", Winners: []engine.Seat{1}}},
 		{"hint", engine.Suggestion{Position: newDuel(t, "fire V0 V2"), Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Names: names}},
@@ -197,37 +212,6 @@ func TestLogarithm(t *testing.T) {
 	if !logs {
 		t.Error("totals of such a range need logarithms")
 	}
-}
-
-// BenchmarkAdeSequence draws and encodes 30 layers of E8, from one chip and from all
-// ones.
-func BenchmarkAdeSequence(b *testing.B) {
-	for name, values := range map[string]string{"chip": "V1 1", "ones": "all 1"} {
-		b.Run(name, func(b *testing.B) {
-			p := table(b, "E8", values, "fire 30")
-			benchmark(b, ade.NewSequence(p, 6))
-		})
-	}
-}
-
-// BenchmarkAdeGraph draws and encodes a graph with its values.
-func BenchmarkAdeGraph(b *testing.B) { benchmark(b, table(b, "E8", "all 1", "fire 3")) }
-
-func benchmark(b *testing.B, scene any) {
-	b.Helper()
-	size := 0
-	least := time.Hour
-	b.ReportAllocs()
-	for b.Loop() {
-		start := time.Now()
-		data, err := render.PNG(Drawers, scene, render.Style{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		least, size = min(least, time.Since(start)), len(data)
-	}
-	b.ReportMetric(least.Seconds()*1000, "ms")
-	b.ReportMetric(float64(size)/1000, "KB")
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, newDrawers) }

@@ -31,11 +31,11 @@ const (
 	costLength   = 0.5  // of the square of an edge, in units
 )
 
-// Moves are made for each node, while the pace falls from a first to a last temperature.
+// So many moves are tried, while the temperature falls from a first one to a last.
 const (
-	movesANode = 1500
-	firstHeat  = 12.0
-	lastHeat   = 0.2
+	moves     = 16_000
+	firstHeat = 12.0
+	lastHeat  = 0.2
 )
 
 // arrange lays a graph out in several numbers of rows, the best first.
@@ -66,19 +66,16 @@ func (a *arrangement) anneal() {
 	r := rand.New(rand.NewPCG(uint64(n), uint64(len(a.edges))))
 	best, least := slices.Clone(a.at), a.cost()
 	now := least
-	moves := movesANode * n
-	heat, cools := firstHeat, math.Pow(lastHeat/firstHeat, 1/float64(moves))
+	heat, cools := firstHeat, math.Pow(lastHeat/firstHeat, 1.0/moves)
 	for range moves {
 		heat *= cools
 		i, to := r.IntN(n), cell{r.IntN(a.columns), r.IntN(a.rows)}
-		next := a.moved(i, to, now)
+		from := a.at[i]
+		next := a.move(i, to, now)
 		if next > now && r.Float64() >= math.Exp((now-next)/heat) {
+			a.back(i, from)
 			continue
 		}
-		if j := slices.Index(a.at, to); j >= 0 {
-			a.at[j] = a.at[i]
-		}
-		a.at[i] = to
 		if now = next; now < least-1e-9 {
 			least, best = now, slices.Clone(a.at)
 		}
@@ -86,20 +83,29 @@ func (a *arrangement) anneal() {
 	a.at = best
 }
 
-// moved is the cost after a node moves to a cell; whoever is there takes its place.
-func (a *arrangement) moved(i int, to cell, now float64) float64 {
+// move puts a node into a cell, and whoever is there into its place. It returns the cost of
+// all after that.
+func (a *arrangement) move(i int, to cell, now float64) float64 {
 	from, j := a.at[i], slices.Index(a.at, to)
-	if j < 0 {
-		next := now - a.costOf(i)
-		a.at[i] = to
-		next += a.costOf(i)
-		a.at[i] = from
-		return next
+	put := func(k int, c cell) {
+		now -= a.costOf(k)
+		a.at[k] = c
+		now += a.costOf(k)
 	}
-	a.at[j], a.at[i] = from, to
-	next := a.cost()
-	a.at[j], a.at[i] = to, from
-	return next
+	put(i, to)
+	if j >= 0 && j != i {
+		put(j, from)
+	}
+	return now
+}
+
+// back undoes a move from a cell.
+func (a *arrangement) back(i int, from cell) {
+	to := a.at[i]
+	if j := slices.Index(a.at, from); j >= 0 && j != i {
+		a.at[j] = to
+	}
+	a.at[i] = from
 }
 
 // cost of all, each pair once.
@@ -173,6 +179,10 @@ func (a *arrangement) along(e [2]int) float64 {
 
 // passing is the cost of an edge near a node.
 func (a *arrangement) passing(e [2]int, i int) float64 {
+	y, low, high := a.at[i].y, a.at[e[0]].y, a.at[e[1]].y
+	if y < min(low, high) || y > max(low, high) { // rows are far enough apart
+		return 0
+	}
 	switch far := apart(a.point(i), a.point(e[0]), a.point(e[1])); {
 	case far < 0.8:
 		return costOver
@@ -185,6 +195,10 @@ func (a *arrangement) passing(e [2]int, i int) float64 {
 // crossed is the cost of two edges.
 func (a *arrangement) crossed(e, f [2]int) float64 {
 	if e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1] {
+		return 0
+	}
+	p, q, v, w := a.at[e[0]], a.at[e[1]], a.at[f[0]], a.at[f[1]]
+	if max(p.y, q.y) < min(v.y, w.y) || max(v.y, w.y) < min(p.y, q.y) || max(p.x, q.x) < min(v.x, w.x) || max(v.x, w.x) < min(p.x, q.x) {
 		return 0
 	}
 	if cross(a.point(e[0]), a.point(e[1]), a.point(f[0]), a.point(f[1])) {

@@ -3,6 +3,8 @@ package ade
 import (
 	"image"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -22,6 +24,8 @@ type key struct {
 	graph  string // its edges
 	family string // by which it is laid out
 	goal   bool   // there is a line above for what is to be done
+	ends   string // values in which a puzzle is to end, parted by blanks; "": none
+	whole  bool   // a file beside, in which large graphs have room
 }
 
 // Size of the picture, in pixels: twice that at which Discord shows it.
@@ -29,6 +33,8 @@ const (
 	pictureWidth  = canvas.Width
 	pictureHeight = 720
 	goalHeight    = 84
+	wholeWidth    = 3000 // of a file beside
+	wholeHeight   = 2200
 )
 
 // Letters, in pixels: whole is what is needed to move, quiet what is not.
@@ -61,6 +67,7 @@ const (
 type board struct {
 	canvas.Board
 	*placed
+	labels  []string        // of nodes
 	flows   [][2]slot       // what flows along the edges, there and back
 	band    image.Rectangle // of the words
 	node    *image.Alpha
@@ -83,25 +90,48 @@ func newBoard(k key, g *graph.Graph) *board {
 		small: canvas.Bold(quietText), name: canvas.Medium(wholeText),
 		bold: canvas.Bold(wholeText),
 	}
-	bounds := image.Rect(0, 0, pictureWidth, pictureHeight)
+	bounds, ways := image.Rect(0, 0, pictureWidth, pictureHeight), plans
+	if k.whole {
+		bounds, ways = image.Rect(0, 0, wholeWidth, wholeHeight), widePlans
+	}
 	room := bounds
-	b.band = canvas.Bottom(bounds)
+	b.band = bounds
+	b.band.Min.Y = b.band.Max.Y - captionHeight
 	b.caption = canvas.NewCaption(b.band)
 	room.Max.Y = b.band.Min.Y
 	if k.goal {
 		room.Min.Y += goalHeight
 	}
 	found := false
-	if b.placed, found = largest(g, plans(g), room, b.name); !found {
-		b.placed = inRows(g, room, b.name)
+	b.labels = labels(g, k.ends)
+	if b.placed, found = largest(g, ways(g), room, b.widths()); !found {
+		b.placed = inRows(g, room, b.widths())
 	}
 	if b.flowing {
 		b.flows = b.slots(b.small)
 	}
 	b.value = newValueFaces(b.wide, b.radius)
 	b.shapes()
-	b.paint(bounds, g)
+	b.paint(bounds)
 	return b
+}
+
+// labels are the names of the nodes, with the values in which they are to end.
+func labels(g *graph.Graph, ends string) []string {
+	list := slices.Clone(g.Nodes())
+	for i, end := range strings.Fields(ends) {
+		list[i] += " → " + minus(end)
+	}
+	return list
+}
+
+// widths are those of the labels.
+func (b *board) widths() []float64 {
+	list := make([]float64, len(b.labels))
+	for i, label := range b.labels {
+		list[i] = b.name.Measure(label)
+	}
+	return list
 }
 
 // shapes rasterises what is drawn at nodes.
@@ -135,7 +165,7 @@ func glowing(long, radius float64) canvas.Cover {
 }
 
 // paint draws the graph without values.
-func (b *board) paint(bounds image.Rectangle, g *graph.Graph) {
+func (b *board) paint(bounds image.Rectangle) {
 	on := b.Flat(bounds, b.band)
 	for _, e := range b.edges {
 		on.Line(b.at[e[0]], b.at[e[1]], b.stroke, canvas.InkLine)
@@ -151,7 +181,7 @@ func (b *board) paint(bounds image.Rectangle, g *graph.Graph) {
 		on.Paint(around, capsule(long, b.radius+rim).At(at), canvas.InkLine)
 		on.Blend(b.node, at.Round(), canvas.InkCell)
 		if name := b.names[i]; name != (box{}) {
-			canvas.Centred(on, b.name, canvas.Between(name.low, name.high, 0.5), g.Node(i), canvas.InkLabel)
+			canvas.Centred(on, b.name, canvas.Between(name.low, name.high, 0.5), b.labels[i], canvas.InkLabel)
 		}
 	}
 }

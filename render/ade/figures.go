@@ -115,7 +115,7 @@ func drawFire(s *figure.Sheet) {
 }
 
 func drawRun(s *figure.Sheet) {
-	const radius, down = 57.0, 165.0
+	const radius, down = 54.0, 165.0
 	p := path{s, canvas.Pt(150, 102), 215, radius, numbers(1, 0, 0)}
 	for layer := range 4 {
 		p.draw()
@@ -125,7 +125,7 @@ func drawRun(s *figure.Sheet) {
 			if layer == 2 {
 				to = next.at(2)
 			}
-			s.Arrow(canvas.Towards(from, to, radius*1.35), canvas.Towards(to, from, radius*1.35), 8, s.Accent())
+			s.Arrow(canvas.Towards(from, to, radius*1.2), canvas.Towards(to, from, radius*1.2), 8, s.Accent())
 			p = next
 		}
 	}

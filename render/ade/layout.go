@@ -13,6 +13,9 @@ type plan struct {
 	at []canvas.Point
 	// outward is where the name of a node stands best, seen from the node; nil: below.
 	outward []canvas.Point
+	// loose: edges may pass over nodes, below which they lie, and all is as far apart as there is
+	// room.
+	loose bool
 }
 
 // Most nodes of a path that lie in one row: at the width of a phone their numbers can be
@@ -39,6 +42,16 @@ func plans(g *graph.Graph) []plan {
 		}
 		return list
 	}
+}
+
+// widePlans are those where there is more room than in a picture: for any graph that is listed.
+func widePlans(g *graph.Graph) []plan {
+	round := ellipse(settle(g), float64(wholeWidth)/wholeHeight)
+	round.loose = true
+	if len(g.Edges()) == g.Len()-1 {
+		return []plan{mindMap(g), round}
+	}
+	return []plan{round}
 }
 
 // Bounds of the graphs that are drawn: beyond, neither names nor edges can be told apart.
@@ -136,7 +149,7 @@ const ellipseShape = 1.75
 // shape is how much wider than high it is.
 func ellipse(order []int, shape float64) plan {
 	n := len(order)
-	p := plan{make([]canvas.Point, n), make([]canvas.Point, n)}
+	p := plan{at: make([]canvas.Point, n), outward: make([]canvas.Point, n)}
 	const fine = 4096
 	length := make([]float64, fine+1) // of the rim so far
 	on := func(k int) canvas.Point {

@@ -43,32 +43,50 @@ type placed struct {
 // largest puts a graph into a room by that of the plans, and in that size, in which its nodes
 // are largest and their names have places of their own: if there is room, beside what flows
 // along the edges, or else without that.
-func largest(g *graph.Graph, plans []plan, room image.Rectangle, name *canvas.Typeface) (*placed, bool) {
+func largest(g *graph.Graph, plans []plan, room image.Rectangle, names []float64) (*placed, bool) {
 	for _, flowing := range []bool{true, false} {
 		if flowing && len(g.Edges()) > mostFlows {
 			continue
 		}
-		if best := largestOf(g, plans, room, name, flowing); best != nil {
+		if best := largestOf(g, plans, room, names, flowing); best != nil {
 			return best, true
 		}
 	}
 	return nil, false
 }
 
-func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, name *canvas.Typeface, flowing bool) (best *placed) {
+func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float64, flowing bool) (best *placed) {
 	for _, plan := range plans {
-		for radius := largestNode; radius >= leastNode; radius-- {
-			if best != nil && (best.radius >= goodNode || radius <= best.radius*betterShare) {
+		least := leastNode
+		if best != nil {
+			if best.radius >= goodNode {
 				break
 			}
-			if p := plan.in(g, room, radius, flowing); p.fits(g, plan.outward, name) {
-				best = p
-				break
+			least = best.radius*betterShare + 1
+		}
+		fits := func(radius float64) bool {
+			p := plan.in(g, room, radius, flowing)
+			if !p.fits(g, plan, names) {
+				return false
 			}
+			best = p
+			return true
+		}
+		for radius := largestNode; radius > least-coarse; radius -= coarse {
+			if !fits(max(radius, least)) {
+				continue
+			}
+			for finer := radius + coarse - 1; finer > radius && finer <= largestNode && !fits(finer); finer-- {
+				continue
+			}
+			break
 		}
 	}
 	return best
 }
+
+// coarse is by how many pixels radii are tried first.
+const coarse = 4.0
 
 // A plan that is not the first is taken if that has nodes smaller than good ones, by how much
 // larger its own are.
@@ -91,8 +109,12 @@ func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing b
 	if p.outward != nil {
 		side += nameWidth
 	}
-	sx := scale(float64(room.Dx()), width, side, widestStep)
-	sy := scale(float64(room.Dy()), height, margin+below, highestStep)
+	across, down := widestStep, highestStep
+	if p.loose {
+		across, down = math.Inf(1), math.Inf(1)
+	}
+	sx := scale(float64(room.Dx()), width, side, across)
+	sy := scale(float64(room.Dy()), height, margin+below, down)
 	middle := canvas.Middle(room)
 	b := &placed{
 		edges: g.Edges(), flowing: flowing, radius: radius, wide: radius, stroke: max(4, radius*edgeStroke), at: make([]canvas.Point, len(units)),
@@ -107,22 +129,23 @@ func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing b
 	return b
 }
 
-// fits reports whether nodes and names have room, and moves all into the middle from top to
-// bottom.
-func (b *placed) fits(g *graph.Graph, outward []canvas.Point, name *canvas.Typeface) bool {
-	if !b.apart(g) || !b.named(g, outward, name) {
+// fits reports whether nodes and names of some widths have room, and moves all into the middle
+// from top to bottom.
+func (b *placed) fits(g *graph.Graph, p plan, names []float64) bool {
+	if !b.apart(g, p.loose) || !b.named(p, names) {
 		return false
 	}
 	b.centre()
 	return true
 }
 
-// apart reports whether nodes have room between each other and beside edges.
-func (b *placed) apart(g *graph.Graph) bool {
+// apart reports whether nodes have room between each other and, unless that is too much to ask,
+// beside edges.
+func (b *placed) apart(g *graph.Graph, loose bool) bool {
 	for i, at := range b.at {
 		for j := range i {
 			gap := strangerGap
-			if g.Adjacent(i, j) {
+			if !loose && g.Adjacent(i, j) {
 				gap = max(leastGap, gapShare*b.radius)
 			}
 			if math.Hypot(at.X-b.at[j].X, at.Y-b.at[j].Y) < 2*b.radius+gap {
@@ -130,7 +153,7 @@ func (b *placed) apart(g *graph.Graph) bool {
 			}
 		}
 		for _, e := range b.edges {
-			if e[0] != i && e[1] != i && apart(at, b.at[e[0]], b.at[e[1]]) < reachShare*b.radius+b.lane {
+			if !loose && e[0] != i && e[1] != i && apart(at, b.at[e[0]], b.at[e[1]]) < reachShare*b.radius+b.lane {
 				return false
 			}
 		}
@@ -163,16 +186,16 @@ var ways = func() []canvas.Point {
 }()
 
 // named finds a place for each name; false where one has none.
-func (b *placed) named(g *graph.Graph, outward []canvas.Point, name *canvas.Typeface) bool {
+func (b *placed) named(p plan, widths []float64) bool {
 	b.names = make([]box, len(b.at))
 	for i := range b.at {
 		list := ways
-		if outward != nil {
-			list = append([]canvas.Point{outward[i]}, ways...)
+		if p.outward != nil {
+			list = append([]canvas.Point{p.outward[i]}, ways...)
 		}
-		found := false
+		found := p.loose
 		for _, way := range list {
-			if b.names[i] = b.beside(i, way, name.Measure(g.Node(i)), name.CapHeight()); b.free(b.names[i], i) {
+			if b.names[i] = b.beside(i, way, widths[i], nameHeight); p.loose || b.free(b.names[i], i) {
 				found = true
 				break
 			}
@@ -215,7 +238,7 @@ func (b *placed) clear(at box, but int) bool {
 		}
 	}
 	for k, e := range b.edges {
-		if k != but && at.fromLine(b.at[e[0]], b.at[e[1]]) < b.lane {
+		if k != but && at.wider(b.lane).overlaps(boxOf(b.at[e[0]], b.at[e[1]])) && at.fromLine(b.at[e[0]], b.at[e[1]]) < b.lane {
 			return false
 		}
 	}

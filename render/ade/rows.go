@@ -3,6 +3,7 @@ package ade
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -25,18 +26,18 @@ const (
 // inRows puts a large graph into rows: a long path or a cycle with its nodes joined, and only
 // the ends of rows named; of any other graph the nodes side by side without what joins them,
 // each with its name.
-func inRows(g *graph.Graph, room image.Rectangle, name *canvas.Typeface) *placed {
+func inRows(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	if path, branch, ok := branchedPath(g); ok {
-		return joinedRows(g, path, branch, room, name)
+		return joinedRows(g, path, branch, room, names)
 	}
 	if isCycle(g) {
-		return joinedRows(g, cycleOrder(g), -1, room, name)
+		return joinedRows(g, cycleOrder(g), -1, room, names)
 	}
-	return listed(g, room, name)
+	return listed(g, room, names)
 }
 
 // joinedRows winds a path through the room, with the node beside it above.
-func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, name *canvas.Typeface) *placed {
+func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, names []float64) *placed {
 	rows := (len(path) + mostInRow - 1) / mostInRow
 	closed := branch < 0 && g.Adjacent(path[0], path[len(path)-1])
 	first := btoi(branch >= 0)
@@ -51,13 +52,13 @@ func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, na
 		at := alongRows(i, mostInRow)
 		b.at[node] = canvas.At(canvas.Pt(float64(room.Min.X)+rowsSide+(at.X+0.5)*step, top+(at.Y+float64(first)+0.5)*high).Round())
 		if at.X == 0 || at.X == mostInRow-1 || i == len(path)-1 {
-			b.aside(node, name.Measure(g.Node(node)), name.CapHeight(), at.X == 0 || i == len(path)-1 && int(at.Y)%2 == 1)
+			b.aside(node, names[node], at.X == 0 || i == len(path)-1 && int(at.Y)%2 == 1)
 		}
 	}
 	if branch >= 0 {
 		b.at[branch] = b.at[g.Neighbours(branch)[0]]
 		b.at[branch].Y -= math.Round(high)
-		b.aside(branch, name.Measure(g.Node(branch)), name.CapHeight(), false)
+		b.aside(branch, names[branch], false)
 	}
 	for _, e := range g.Edges() {
 		if !closed || e != [2]int{min(path[0], path[len(path)-1]), max(path[0], path[len(path)-1])} {
@@ -71,12 +72,12 @@ func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, na
 }
 
 // aside gives a name its place on the left of a node or on the right.
-func (b *placed) aside(node int, width, height float64, left bool) {
+func (b *placed) aside(node int, width float64, left bool) {
 	far := b.wide + nameGap + width/2
 	if left {
 		far = -far
 	}
-	b.names[node] = boxAround(canvas.Pt(b.at[node].X+far, b.at[node].Y), width, height)
+	b.names[node] = boxAround(canvas.Pt(b.at[node].X+far, b.at[node].Y), width, nameHeight)
 }
 
 // around leads from a node at the top round the left side of all to one at the bottom.
@@ -89,16 +90,13 @@ func (b *placed) around(first, last canvas.Point, left float64) []canvas.Point {
 }
 
 // listed puts nodes side by side, each beside its name.
-func listed(g *graph.Graph, room image.Rectangle, name *canvas.Typeface) *placed {
+func listed(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	columns := min(mostColumns, max(3, (g.Len()+mostListed-1)/mostListed))
 	rows := (g.Len() + columns - 1) / columns
 	step := (float64(room.Dx()) - 2*listedSide) / float64(columns)
 	high := min(2.6*highestNode, (float64(room.Dy())-2*rowsTop)/float64(rows))
 	top := canvas.Middle(room).Y - high*float64(rows)/2
-	named := 0.0
-	for _, node := range g.Nodes() {
-		named = max(named, name.Measure(node)+nameGap)
-	}
+	named := slices.Max(names) + nameGap
 	b := &placed{
 		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), unjoined: true,
 		wide: min(widestNode, (step-named-listedGap)/2), radius: math.Floor(min(highestNode, high*0.42)),
@@ -107,7 +105,7 @@ func listed(g *graph.Graph, room image.Rectangle, name *canvas.Typeface) *placed
 	for i := range b.at {
 		left := float64(room.Min.X) + listedSide + float64(i%columns)*step + free
 		b.at[i] = canvas.At(canvas.Pt(left+named+b.wide, top+(float64(i/columns)+0.5)*high).Round())
-		b.aside(i, name.Measure(g.Node(i)), name.CapHeight(), true)
+		b.aside(i, names[i], true)
 	}
 	return b
 }

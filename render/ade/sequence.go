@@ -46,6 +46,9 @@ const (
 
 // sequence draws a page of the firing sequence graph, or the whole as a file beside.
 func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
+	if q.Pages > 1 && !q.IsWhole() {
+		style.Cut(func() image.Image { return s.sequence(q.Whole(), style) })
+	}
 	sheet := s.sheet(q, style.Theme.Look())
 	first, end := q.Layers()
 	layers := q.Trace()[first:end]

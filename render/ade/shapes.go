@@ -14,6 +14,11 @@ func boxAround(c canvas.Point, width, height float64) box {
 	return box{canvas.Pt(c.X-width/2, c.Y-height/2), canvas.Pt(c.X+width/2, c.Y+height/2)}
 }
 
+// boxOf is the box around two points, and a little more.
+func boxOf(p, q canvas.Point) box {
+	return box{canvas.Pt(min(p.X, q.X), min(p.Y, q.Y)), canvas.Pt(max(p.X, q.X), max(p.Y, q.Y))}.wider(1)
+}
+
 // wider is the box with so much more on each side.
 func (b box) wider(by float64) box {
 	return box{canvas.Pt(b.low.X-by, b.low.Y-by), canvas.Pt(b.high.X+by, b.high.Y+by)}

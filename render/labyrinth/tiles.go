@@ -113,14 +113,13 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 	case k.shaded:
 		p = t.paints(shadeColour(t.look, c, k.group))
 	}
-	switch k.kind {
-	case hintTile:
+	switch {
+	case k.kind == hintTile:
 		return paints{t.look.Background, t.look.Text, t.look.Green, thick}
-	case fadedTile:
-		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin}
-	case leaveTile:
+	case k.kind == leaveTile:
 		p.rim, p.thick = t.look.Red.Edge, thick
-	case pieceTile, emptyTile, holeTile, gapTile:
+	case k.kind == fadedTile:
+		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin}
 	}
 	return p
 }

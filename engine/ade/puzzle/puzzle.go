@@ -7,7 +7,6 @@ package puzzle
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
@@ -86,13 +85,14 @@ func (z *Puzzle) Words() engine.Text {
 	}
 }
 
-// Goal says in a few words what a run must do.
+// Goal says in a few words what a run must do. Values in which it is to end stand beside the
+// names of the nodes, behind an arrow.
 func (z *Puzzle) Goal() engine.Text {
 	switch z.Task {
 	case TaskLayers:
 		return engine.T("Goal: ends after exactly %s", graph.Layers(z.Layers))
 	case TaskEnd:
-		return engine.T("Goal: ends in %s", strings.ReplaceAll(strings.Join(z.End.Strings(), " "), "-", "−"))
+		return engine.T("Goal: ends in the values behind →")
 	default:
 		return engine.T("Goal: stays as it is, not all 0")
 	}
@@ -106,6 +106,8 @@ func (z *Puzzle) Progress(r Run) engine.Text {
 		return engine.T("Solved")
 	case r.Layers == 0:
 		return engine.T("values 0 to %s", strconv.FormatInt(z.Most, 10))
+	case r.Ended():
+		return engine.T("ended after %s", strconv.Itoa(r.Layers))
 	case z.Task == TaskLayers:
 		return engine.T("%s of %s so far", strconv.Itoa(r.Layers), strconv.Itoa(z.Layers))
 	default:

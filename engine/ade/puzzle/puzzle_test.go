@@ -3,6 +3,7 @@ package puzzle_test
 import (
 	"encoding/json"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -158,5 +159,33 @@ func TestMissed(t *testing.T) {
 	r := puzzle.Run{Start: z.Solution, Now: graph.Zeros(z.Graph.Len()), Layers: 4}
 	if z.Solved(r) || !strings.Contains(z.Missed(r).String(), "ended elsewhere") {
 		t.Errorf("solved %t, %s", z.Solved(r), z.Missed(r))
+	}
+}
+
+// The goal and how near a run is to it, in words that have room above a picture.
+func TestGoals(t *testing.T) {
+	layers := posed(t, puzzle.TaskLayers, 1)
+	start := layers.Solution
+	for _, tt := range []struct {
+		run  puzzle.Run
+		want string
+	}{
+		{puzzle.Run{Start: start, Now: start}, "values 0 to " + strconv.FormatInt(layers.Most, 10)},
+		{puzzle.Run{Start: start, Now: start, Layers: 2}, "2 of " + strconv.Itoa(layers.Layers) + " so far"},
+		{puzzle.Run{Start: start, Now: graph.Zeros(len(start)), Layers: 1}, "ended after 1"},
+		{puzzle.Run{Start: start, Now: graph.Zeros(len(start)), Layers: layers.Layers}, "Solved"},
+	} {
+		if got := layers.Progress(tt.run).String(); got != tt.want {
+			t.Errorf("after %d layers: %q, want %q", tt.run.Layers, got, tt.want)
+		}
+	}
+	for task, want := range map[puzzle.Task]string{
+		puzzle.TaskLayers: "Goal: ends after exactly " + strconv.Itoa(layers.Layers) + " layers",
+		puzzle.TaskEnd:    "Goal: ends in the values behind →",
+		puzzle.TaskFixed:  "Goal: stays as it is, not all 0",
+	} {
+		if got := posed(t, task, 1).Goal().String(); got != want {
+			t.Errorf("%s: %q, want %q", task, got, want)
+		}
 	}
 }

@@ -1,0 +1,97 @@
+package ade
+
+import (
+	"image"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// written draws a scene and lists what is written on it.
+func written(t *testing.T, scene any, s render.Style) (words []string) {
+	t.Helper()
+	stop := canvas.Watch(func(x canvas.Label) { words = append(words, x.Words) })
+	defer stop()
+	rendertest.Draw(t, newDrawers(), scene, s)
+	return words
+}
+
+// TestTheGoalIsInThePicture: what a puzzle asks for, and how far the run is.
+func TestTheGoalIsInThePicture(t *testing.T) {
+	for _, tt := range []struct {
+		scene any
+		want  []string
+	}{
+		{newPuzzle(t), []string{"Goal: ends after exactly 24 layers", "values 0 to 2"}},
+		{posed(t, "layers", 1, "set V3 1", "fire 7"), []string{"Goal: ends after exactly 24 layers", "7 of 24 so far"}},
+		{posed(t, "layers", 1, "set V3 1", "exhaust"), []string{"Goal: ends after exactly 24 layers", "ended after 17"}},
+		{ade.Moment{Position: posed(t, "layers", 1, "set V3 1", "fire 7"), Layer: 3}, []string{"3 of 24 so far"}},
+		{posed(t, "end", 7), []string{"Goal: ends in the values behind →", "V0 → −1", "V1 → 0", "V5 → −1"}},
+		{posed(t, "fixed", 3, "set V3 1", "fire 2"), []string{"Goal: stays as it is, not all 0", "not yet"}},
+	} {
+		words := strings.Join(written(t, tt.scene, render.Style{}), "\n")
+		for _, want := range tt.want {
+			if !strings.Contains("\n"+words+"\n", "\n"+want+"\n") {
+				t.Errorf("%q is not written, but\n%s", want, words)
+			}
+		}
+	}
+}
+
+// TestEveryPuzzleHasRoom for its goal, and for the values in which it is to end.
+func TestEveryPuzzleHasRoom(t *testing.T) {
+	for _, task := range []string{"layers", "end", "fixed"} {
+		for seed := range 12 {
+			for _, words := range written(t, posed(t, task, seed), render.Style{}) {
+				if strings.HasSuffix(words, "…") {
+					t.Errorf("%s %d: %q", task, seed, words)
+				}
+			}
+		}
+	}
+}
+
+// TestAdviceMarksItsNodes: those that the line names, or else all that would fire.
+func TestAdviceMarksItsNodes(t *testing.T) {
+	p := table(t, "E6", "0 1 0 0 1 0", "")
+	b := boardOf(p, render.Themes[0])
+	for move, want := range map[string]string{"set V3 1": "V3", "set V1 1 V2 2": "V1 V2", "fire": "V1 V4", "exhaust": "V1 V4"} {
+		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
+		var marked []string
+		for i, at := range b.at {
+			if near(img, at.Round().Add(image.Pt(0, int(b.radius*(markRadius-markStroke/2)+0.5))), b.Look, canvas.InkGreen) {
+				marked = append(marked, p.Graph().Node(i))
+			}
+		}
+		if got := strings.Join(marked, " "); got != want {
+			t.Errorf("%s marks %q, want %q", move, got, want)
+		}
+	}
+}
+
+// TestWholeGraphs: where edges are left out there is another picture, with all of them.
+func TestWholeGraphs(t *testing.T) {
+	for name, cut := range map[string]bool{"A64": false, "E8": false, everyTwo(20): true, everyTwo(64): true} {
+		_, whole, err := render.Full(newDrawers(), table(t, name, "all 1", ""), render.Style{})
+		if err != nil || (whole != nil) != cut {
+			t.Errorf("%.40s has a whole of %d bytes, %v", name, len(whole), err)
+		}
+		if g := table(t, name, "all 1", "").Graph(); cut {
+			b := newBoard(key{look: render.Themes[0].Look(), graph: g.String(), whole: true}, g)
+			if b.unjoined || len(b.edges) != len(g.Edges()) || b.radius < leastNode {
+				t.Errorf("%.40s: the whole has %d edges, and nodes of radius %g", name, len(b.edges), b.radius)
+			}
+		}
+	}
+	for moves, cut := range map[string]bool{"fire 8": false, "fire 9": true} {
+		q := ade.NewSequence(table(t, "E10", "all 1", moves), 6)
+		if _, whole, err := render.Full(newDrawers(), q, render.Style{}); err != nil || (whole != nil) != cut {
+			t.Errorf("%s: the sequence graph has a whole of %d bytes, %v", moves, len(whole), err)
+		}
+	}
+}

@@ -25,24 +25,24 @@ import (
 func Games() []Entry {
 	return []Entry{
 		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers, Cover: Cover{
-			Options: map[string]any{"size": 7, "swap": false}, Part: image.Rect(28, 6, 72, 50),
+			Options: map[string]any{"size": 7, "swap": false}, Part: image.Rect(27, 8, 67, 48),
 			Moves: moves("d4, d3, e3, f1, e2, e1, c2, c5, d5, d2, b4, c6, c4, d6, f5, d1, c1, c3, b3, e7"),
 		}},
 		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side, Cover: Cover{
 			Moves: moves("i9, j9, i10, j8, h9, j10, h10, k9, i7, j11, j7, k10, i6, k11, l9, h7, i11, k8, i12, k7, h11, j6, j5, k6, h6, l7, k5, l8, l5, l11, l10, k12, m9, j12"),
-			Part:  image.Rect(14, 8, 55, 53),
+			Part:  image.Rect(8, 9, 56, 57),
 		}},
 		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers, Cover: Cover{
-			Options: map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "values": "2 0 1 0 3 0"}, Part: image.Rect(10, 1, 90, 55),
+			Options: map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "values": "2 0 1 0 3 0"}, Part: image.Rect(8, 0, 92, 56),
 		}},
 		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders, Cover: Cover{
-			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(18, 17, 48, 47),
+			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(10, 12, 54, 56),
 		}},
 		{Game: &octopuszle.Game, Emoji: "🐙", Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders, Cover: Cover{
 			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 6, 56, 54),
 		}},
 		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With, Cover: Cover{
-			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(9, 8, 48, 47),
+			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(2, 4, 49, 51),
 		}},
 		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers, Cover: Cover{
 			Moves: moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(4, 3, 54, 53),

@@ -27,7 +27,7 @@ var Drawers = newDrawers()
 func newDrawers() []render.Drawer {
 	b := &boards{
 		Boards:  canvas.NewBoards[key, *board](mostBoards),
-		sprites: canvas.Cache[*canvas.Look, *sprites]{Limit: len(render.Themes)},
+		sprites: canvas.Cache[set, *sprites]{Limit: 2 * len(render.Themes)},
 		faces:   sync.OnceValue(newFaces),
 	}
 	return []render.Drawer{
@@ -50,7 +50,7 @@ type drawing struct {
 // draw makes a picture of a part of a position.
 func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
 	k := key{s.Theme.Look(), part}
-	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(k.look), b.faces()) })
+	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(set{k.look, part.form()}), b.faces()) })
 	scene(&drawing{board, on, p, s})
 	return on.Paletted
 }

@@ -38,7 +38,7 @@ func naive(p *atom4.Position) *image.RGBA {
 	d := drawing{board: b, p: p}
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if colour := p.At(c); colour != grid.Empty {
-			painted := paint(l, d.placed(colour, onBoard))
+			painted := paint(set{l, partOf(p).form()}, d.placed(colour, onBoard))
 			box := painted.Rect.Add(d.centre(c).Sub(painted.Rect.Size().Div(2)))
 			draw.DrawMask(canvas.Drawn(dc), box, painted, image.Point{}, image.Opaque, image.Point{}, draw.Over)
 		}

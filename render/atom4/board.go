@@ -15,7 +15,7 @@ import (
 // boards keeps empty boards and sprites. It is safe for concurrent use.
 type boards struct {
 	*canvas.Boards[key, *board]
-	sprites canvas.Cache[*canvas.Look, *sprites]
+	sprites canvas.Cache[set, *sprites]
 	faces   func() *faces
 }
 
@@ -73,21 +73,22 @@ func newFaces() *faces {
 	}
 }
 
-func (b *boards) spritesOf(l *canvas.Look) *sprites {
-	return b.sprites.Get(l, func() *sprites { return newSprites(l) })
+func (b *boards) spritesOf(k set) *sprites {
+	return b.sprites.Get(k, func() *sprites { return newSprites(k) })
 }
 
-// colours is enough for gradients of eight colours.
-const colours = 80
+// colours are enough for letters on eight colours, and for the gradients of balls.
+var colours = [...]int{sphere: 88, tile: 64}
 
 // newPalette finds the colours of all pieces, and of lines, letters and marks.
-func newPalette(l *canvas.Look) *canvas.Palette {
+func newPalette(of set) *canvas.Palette {
+	l := of.look
 	const radius, rampWeight, steps = 35, 60, 8
 	m := canvas.NewMixture(l, canvas.InkCount, l.Line, slotColour(l))
 	for c := grid.Black; c <= grid.White; c++ {
-		m.Picture(paint(l, piece{colour: c, radius: radius, step: radius}), 4)
-		m.Picture(paint(l, piece{colour: c, radius: radius, ground: onSide}), 1)
-		m.Picture(paint(l, piece{colour: c, form: ghost, radius: radius, step: radius}), 1)
+		m.Picture(paint(of, piece{colour: c, form: of.form, radius: radius, step: radius}), 4)
+		m.Picture(paint(of, piece{colour: c, radius: radius, ground: onSide}), 1)
+		m.Picture(paint(of, piece{colour: c, form: ghost, radius: radius, step: radius}), 1)
 	}
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Line},
@@ -106,7 +107,7 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 		m.Exact(looksOf(l).piece(c))
 		m.Ramp(l.Green, looksOf(l).piece(c), steps, rampWeight)
 	}
-	return m.Palette(colours)
+	return m.Palette(colours[of.form])
 }
 
 // newBoard paints an empty part of the board.
@@ -118,8 +119,7 @@ func newBoard(k key, s *sprites, f *faces) *board {
 			break
 		}
 	}
-	_, lettered := piece{colour: grid.Green, radius: b.share(pieceShare)}.letter()
-	b.tiles = !lettered
+	b.tiles = s.form == tile
 	on := b.Paint(bounds, f.caption.Box, b.paint)
 	b.coordinates(on)
 	return b

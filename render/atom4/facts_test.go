@@ -29,9 +29,10 @@ func TestPictures(t *testing.T) {
 }
 
 // emptyBoard is the board of a position without its pieces.
-func emptyBoard(p *atom4.Position, theme render.Theme) *board {
-	l := theme.Look()
-	return newBoard(key{l, partOf(p)}, newSprites(l), newFaces())
+func emptyBoard(p *atom4.Position, theme render.Theme) *board { return emptyPart(partOf(p), theme) }
+
+func emptyPart(p part, theme render.Theme) *board {
+	return newBoard(key{theme.Look(), p}, newSprites(set{theme.Look(), p.form()}), newFaces())
 }
 
 // near reports whether a pixel has about a colour.
@@ -56,7 +57,7 @@ func TestNothingCoversCoordinates(t *testing.T) {
 // whole board.
 func TestNamesOfLegalVertices(t *testing.T) {
 	for i, size := range sizes {
-		b := newBoard(key{render.Themes[0].Look(), part{0, 0, size}}, newSprites(render.Themes[0].Look()), newFaces())
+		b := emptyPart(part{0, 0, size}, render.Themes[0])
 		if b.names.face == nil {
 			if size != grid.Size {
 				t.Errorf("%d rows: no names", size)
@@ -81,8 +82,7 @@ func TestNamesOfLegalVertices(t *testing.T) {
 // all sizes.
 func TestBlindToColours(t *testing.T) {
 	for _, size := range sizes {
-		l := render.Themes[0].Look()
-		d := drawing{board: newBoard(key{l, part{0, 0, size}}, newSprites(l), newFaces())}
+		d := drawing{board: emptyPart(part{0, 0, size}, render.Themes[0])}
 		for _, c := range grid.Wheel {
 			if _, fits := d.placed(c, onBoard).letter(); !fits {
 				t.Errorf("%d rows: %s has no letter", size, c)
@@ -274,7 +274,7 @@ func TestOnCircle(t *testing.T) {
 
 // TestPiecesCoverTheirCrossing: a tile lies symmetrically about its vertex, and is round.
 func TestPiecesCoverTheirCrossing(t *testing.T) {
-	s := newSprites(render.Themes[0].Look())
+	s := newSprites(set{render.Themes[0].Look(), sphere})
 	for _, radius := range []float64{9, 20.5, 40} {
 		tile := s.piece(piece{colour: grid.Red, radius: radius})
 		area := 0

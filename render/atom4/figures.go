@@ -28,7 +28,7 @@ var figures = map[string]figure.Draw{
 
 // ball draws a piece with its letter.
 func ball(s *figure.Sheet, at canvas.Point, radius float64, c grid.Colour) {
-	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius, s.Look.Background)
+	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius, s.Look.Background, true)
 	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
 }
 

@@ -50,6 +50,14 @@ func partStart(low, high, size int) (int, bool) {
 	return 0, false
 }
 
+// form is what pieces on a part are: balls, unless letters do not fit in them.
+func (p part) form() form {
+	if _, fits := (piece{colour: grid.Green, radius: newFrame(p).share(pieceShare)}).letter(); !fits {
+		return tile
+	}
+	return sphere
+}
+
 // bounds are those of all pictures of the board.
 var bounds = image.Rect(0, 0, width, height)
 

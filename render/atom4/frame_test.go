@@ -57,6 +57,23 @@ func TestPartsLieInTheirRoom(t *testing.T) {
 	}
 }
 
+// TestCoordinatesBelongToTheirLines: a letter stands between where its column is in rows that
+// are shifted and in those that are not, and a number beside its row, wherever a part begins.
+func TestCoordinatesBelongToTheirLines(t *testing.T) {
+	for _, p := range []part{{0, 0, 16}, {2, 4, 8}, {3, 3, 12}, {1, 5, 10}} {
+		f := newFrame(p)
+		for i := range p.size {
+			even, odd := f.at(p.col+i, 2*(p.row/2)), f.at(p.col+i, 2*(p.row/2)+1)
+			if got, want := f.letterAt(i).X, float64(even.X+odd.X)/2; got != want {
+				t.Errorf("%+v: the letter of column %d is at %g, want %g", p, p.col+i, got, want)
+			}
+			if got, want := f.numberAt(i).Y, float64(f.at(p.col, p.row+i).Y); got != want {
+				t.Errorf("%+v: the number of row %d is at %g, want %g", p, p.row+i, got, want)
+			}
+		}
+	}
+}
+
 // TestAMoveChangesWhatItMust: the pieces placed and changed, what was legal and is, the ring
 // around the last, and what is beside the board and below; nothing else of the board.
 func TestAMoveChangesWhatItMust(t *testing.T) {

@@ -57,7 +57,7 @@ func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
 	outer := d.share(0.5)
 	inner := outer - tileFrame*d.share(stroke)
 	d.hexagon(at, outer, inner, with)
-	d.hexagon(at, inner, inner-tileLine, line)
+	d.hexagon(at, inner, inner-tileLine*d.share(stroke), line)
 }
 
 // hexagon blends the line of a hexagon between two inner radii.

@@ -35,14 +35,14 @@ const (
 	rowRing       = 0.50 // and radius of the rings around its pieces
 	rowStroke     = 0.09
 	tileFrame     = 1.2  // width of a tile's frame, in that of a ring around a piece
-	tileLine      = 2.0  // and of the line inside it, in pixels
+	tileLine      = 0.7  // and of the line inside it
 	stubShare     = 0.40 // of a line that goes on beyond what is drawn
 )
 
 // Proportions of a piece, in its radii.
 const (
 	letterShare  = 1.16 // text height of its letter
-	letterInside = 0.92 // what a letter must lie in
+	letterInside = 0.86 // what a letter must lie in
 	carrierRing  = 0.88 // radius of a propagator's ring
 	carrierWidth = 0.07
 	carrierRim   = 0.10 // width of the ring at its rim

@@ -47,10 +47,16 @@ type piece struct {
 	step   float64 // of the lines that end at it, 0: none
 }
 
+// set is what pieces belong together.
+type set struct {
+	look *canvas.Look
+	form form // of those on the board: sphere or tile
+}
+
 // sprites makes pieces and marks for one theme and keeps them. It is safe for
 // concurrent use.
 type sprites struct {
-	look    *canvas.Look
+	set
 	palette *canvas.Palette
 	pieces  canvas.Sprites[piece, *canvas.Tile]
 	masks   canvas.Sprites[canvas.Mask, *image.Alpha]
@@ -60,8 +66,8 @@ type sprites struct {
 // marks.
 const mostSprites = 512
 
-func newSprites(l *canvas.Look) *sprites {
-	s := &sprites{look: l, palette: newPalette(l)}
+func newSprites(k set) *sprites {
+	s := &sprites{set: k, palette: newPalette(k)}
 	s.pieces.Limit, s.masks.Limit = mostSprites, mostSprites
 	return s
 }
@@ -72,7 +78,7 @@ func (s *sprites) mask(k canvas.Mask) *image.Alpha { return s.masks.Get(k, canva
 
 // tile cuts out of a painted piece what it covers.
 func (s *sprites) tile(k piece) *canvas.Tile {
-	painted := s.palette.Convert(paint(s.look, k))
+	painted := s.palette.Convert(paint(s.set, k))
 	half := painted.Rect.Dx() / 2
 	return canvas.Cut(painted, image.Rect(-half, -half, half, half), k.covers)
 }
@@ -88,7 +94,8 @@ func (k piece) covers(p image.Point) bool {
 }
 
 // paint paints a piece in a square around it.
-func paint(l *canvas.Look, k piece) *image.RGBA {
+func paint(of set, k piece) *image.RGBA {
+	l := of.look
 	half := int(k.radius*2/math.Sqrt(3)) + 4
 	dc := gg.NewContext(2*half, 2*half)
 	dc.SetColor(k.ground.colour(l))
@@ -99,7 +106,8 @@ func paint(l *canvas.Look, k piece) *image.RGBA {
 	}
 	switch k.form {
 	case sphere, bead:
-		paintPiece(l, dc, k.colour, at, at, k.radius, k.ground.colour(l))
+		shine := k.form == sphere && of.form == sphere // flat tiles have flat balls beside them
+		paintPiece(l, dc, k.colour, at, at, k.radius, k.ground.colour(l), shine)
 	case tile:
 		paintTile(l, dc, k.colour, at, k.radius)
 	case ghost:
@@ -147,12 +155,14 @@ func paintCrossing(l *canvas.Look, dc *gg.Context, x, y, step float64) {
 	}
 }
 
-// paintPiece paints a ball with a soft light on it. A propagator has a ring as well, so that
+// paintPiece paints a ball, with a soft light on it if it is to shine. A propagator has a ring as well, so that
 // black and white are told from all else by shape too: at its rim where that would not stand
 // out from the ground, and else inside.
-func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, ground color.RGBA) {
+func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, ground color.RGBA, shine bool) {
 	look := looksOf(l)
-	dc.SetFillStyle(glow{canvas.Pt(x, y), r, look.piece(c)})
+	if dc.SetColor(look.piece(c)); shine {
+		dc.SetFillStyle(glow{canvas.Pt(x, y), r, look.piece(c)})
+	}
 	dc.DrawCircle(x, y, r)
 	dc.Fill()
 	switch rim := look.outline(c, ground); {
@@ -185,8 +195,8 @@ type glow struct {
 func (b glow) ColorAt(px, py int) color.Color {
 	const (
 		spotAt, spotSize, spotLight = 0.86, 0.42, 0.5
-		rimFrom, rimShade           = 0.66, 0.30
-		steps                       = 7 // few colours make small files
+		rimFrom, rimShade           = 0.74, 0.28
+		steps                       = 4 // few colours make small files
 	)
 	x, y := (float64(px)+0.5-b.centre.X)/b.radius, (float64(py)+0.5-b.centre.Y)/b.radius
 	smooth := func(t float64) float64 {
@@ -215,10 +225,10 @@ func paintTile(l *canvas.Look, dc *gg.Context, c grid.Colour, at, inner float64)
 	lead := look.lead(l)
 	paintHexagon(dc, at, at, inner+1, 1, lead)
 	if rim := look.outline(c, lead); lead == l.Background && rim != look.piece(c) {
-		paintHexagon(dc, at, at, inner-0.5, inner*0.2, rim)
-		paintHexagon(dc, at, at, inner-2.5, inner*0.2, look.piece(c))
+		paintHexagon(dc, at, at, inner-0.5, inner*0.1, rim)
+		paintHexagon(dc, at, at, inner-2.5, inner*0.1, look.piece(c))
 	} else {
-		paintHexagon(dc, at, at, inner-0.5, inner*0.2, look.piece(c))
+		paintHexagon(dc, at, at, inner-0.5, inner*0.1, look.piece(c))
 	}
 	if carries(c) {
 		dc.SetColor(look.on(c))

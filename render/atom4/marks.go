@@ -23,7 +23,7 @@ func (d *drawing) marks(with canvas.Ink) {
 	sin, cos := math.Sincos(math.Pi / 6)
 	aside := canvas.Pt(cos*d.share(oldAside), sin*d.share(oldAside)).Round()
 	for _, c := range last.Changed {
-		if !d.tiles || !slices.Contains(d.p.Row(), c.Cell) { // a tile has one frame
+		if !d.tiles || !slices.Contains(d.p.Row(), c.Cell) { // a tile of it is marked enough
 			d.around(d.centre(c.Cell), changedRing, changedStroke, with)
 		}
 	}
@@ -79,7 +79,7 @@ func (d *drawing) hexagon(at image.Point, outer, inner float64, with canvas.Ink)
 // rowBand draws a band under the rows that won: between neighbours of a row.
 func (d *drawing) rowBand() {
 	row := d.p.Row()
-	if d.tiles { // which would hide it
+	if d.tiles { // which show it themselves
 		return
 	}
 	for _, c := range row {
@@ -96,6 +96,10 @@ func (d *drawing) rowBand() {
 // rowRings draws a ring around each piece of the rows that won, over what lies beside them.
 func (d *drawing) rowRings() {
 	for _, c := range d.p.Row() {
-		d.around(d.centre(c), rowRing, rowStroke, canvas.InkGreen)
+		if at := d.centre(c); d.tiles {
+			d.hexagon(at, d.share(0.5+rowStroke), d.share(0.5)-1, canvas.InkGreen)
+		} else {
+			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(rowRing), Stroke: d.share(rowStroke)}, canvas.InkGreen)
+		}
 	}
 }

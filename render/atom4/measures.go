@@ -33,7 +33,7 @@ const (
 	oldAside      = 0.44 // from the piece's centre, between its neighbours
 	rowWidth      = 1.10 // width of the band under a winning row
 	rowRing       = 0.50 // and radius of the rings around its pieces
-	rowStroke     = 0.09
+	rowStroke     = 0.10
 	tileFrame     = 1.2  // width of a tile's frame, in that of a ring around a piece
 	tileLine      = 0.7  // and of the line inside it
 	stubShare     = 0.40 // of a line that goes on beyond what is drawn

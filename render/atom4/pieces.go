@@ -109,7 +109,7 @@ func paint(of set, k piece) *image.RGBA {
 		shine := k.form == sphere && of.form == sphere // flat tiles have flat balls beside them
 		paintPiece(l, dc, k.colour, at, at, k.radius, k.ground.colour(l), shine)
 	case tile:
-		paintTile(l, dc, k.colour, at, k.radius)
+		paintTile(l, dc, k, at)
 	case ghost:
 		paintGhost(l, dc, k.colour, at, k.radius)
 	case slot:
@@ -219,20 +219,28 @@ func paintHexagon(dc *gg.Context, x, y, inner, rounding float64, c color.Color) 
 }
 
 // paintTile paints a piece as a hexagon in a dark frame, which it has in common with those
-// beside it.
-func paintTile(l *canvas.Look, dc *gg.Context, c grid.Colour, at, inner float64) {
-	look := looksOf(l)
+// beside it. One of a row that won is a disc on the row's colour.
+func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
+	const rounding, rim, dot, disc = 0.1, 2, 0.3, 0.72 // shares of the radius, and pixels
+	look, inner, c := looksOf(l), k.radius, k.colour
 	lead := look.lead(l)
 	paintHexagon(dc, at, at, inner+1, 1, lead)
-	if rim := look.outline(c, lead); lead == l.Background && rim != look.piece(c) {
-		paintHexagon(dc, at, at, inner-0.5, inner*0.1, rim)
-		paintHexagon(dc, at, at, inner-2.5, inner*0.1, look.piece(c))
-	} else {
-		paintHexagon(dc, at, at, inner-0.5, inner*0.1, look.piece(c))
+	inner -= 0.5
+	switch outline := look.outline(c, lead); {
+	case k.ground == onRow:
+		paintHexagon(dc, at, at, inner, inner*rounding, l.Green)
+		dc.SetColor(look.piece(c))
+		dc.DrawCircle(at, at, inner*disc)
+		dc.Fill()
+	case lead == l.Background && outline != look.piece(c):
+		paintHexagon(dc, at, at, inner, inner*rounding, outline)
+		paintHexagon(dc, at, at, inner-rim, inner*rounding, look.piece(c))
+	default:
+		paintHexagon(dc, at, at, inner, inner*rounding, look.piece(c))
 	}
 	if carries(c) {
 		dc.SetColor(look.on(c))
-		dc.DrawCircle(at, at, inner*0.3)
+		dc.DrawCircle(at, at, inner*dot)
 		dc.Fill()
 	}
 }

@@ -15,15 +15,16 @@ import (
 
 // Places on the natal sheet, in pixels.
 const (
+	natalHeight = pageHeight + 20
 	natalColumn = pageWidth / 2 // of a heaven
-	natalNames  = 424           // what stands below the lines
-	natalLine   = 544           // of the timeline
+	natalNames  = 442           // what stands below the lines
+	natalLine   = 562           // of the timeline
 	natalBar    = 24            // its height
 	natalFoot   = 104
 )
 
 // natalBars are the lines of the Earlier Heaven or, of 1, of the Later one.
-func natalBars(heaven int) bars { return barsAt(image.Pt(215+natalColumn*heaven, 156), 220, 26, 40) }
+func natalBars(heaven int) bars { return barsAt(image.Pt(215+natalColumn*heaven, 156), 220, 26, 43) }
 
 // pillarBox is where a pillar stands, 0 to 3.
 func pillarBox(i int) image.Rectangle {
@@ -35,7 +36,7 @@ func pillarBox(i int) image.Rectangle {
 // horoscope draws the pillars, both heavens with the years of each line beside it, the
 // periods of life as a line, and at the foot what the marked lines are.
 func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
-	d := c.begin(s, pageHeight)
+	d := c.begin(s, natalHeight)
 	d.pillars(scene.Natal.Chart.Pillars)
 	for i, heaven := range []natal.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
 		d.heaven(heaven, scene.Periods[6*i:6*i+6], natalBars(i))
@@ -79,7 +80,7 @@ func (d *drawing) heaven(h natal.Heaven, periods []natal.Period, b bars) {
 }
 
 // ring marks the number of a controlling line.
-func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, 26, 5, false, canvas.InkRed) }
+func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, 25, 5, false, canvas.InkRed) }
 
 // heavenName writes below a heaven what it is called.
 func (d *drawing) heavenName(m iching.Marked, x int) {

@@ -23,7 +23,7 @@ func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
 	return staged(engine.T("Take a step and go to its place"), "", from, len(legal), func(i int) engine.Offer {
 		offer := engine.Offer{ID: p.canonical(legal[i]), Title: shown(p, legal[i])}
 		if p.placed {
-			offer.Detail = engine.T("from p = %s", p.group.Element(p.place))
+			offer.Detail = engine.T("from p = %s", p.group.Symbol(p.place))
 		}
 		return offer
 	})
@@ -51,15 +51,14 @@ func (p *Position) stageNamed(name string) (m string, from int, ok bool) {
 func (p *Position) openingStage(m string, from int) (engine.Stage, bool) {
 	if m != "" {
 		places := p.p.Elements()
-		return staged(engine.T("Go to a place, with %s", strings.Replace(m, "=", " = ", 1)), m+" ", from, len(places), func(i int) engine.Offer {
-			name := p.group.Element(places[i])
-			return engine.Offer{ID: m + " p=" + name, Title: engine.T("p = %s", name)}
+		step, _ := p.group.Find(strings.TrimPrefix(m, "m="))
+		return staged(engine.T("Go to a place, with m = %s", p.group.Symbol(step)), m+" ", from, len(places), func(i int) engine.Offer {
+			return engine.Offer{ID: m + " p=" + p.group.Element(places[i]), Title: engine.T("p = %s", p.group.Symbol(places[i]))}
 		})
 	}
 	elements := p.m.Elements()
 	s, ok := staged(engine.T("Take a step"), "", from, len(elements), func(i int) engine.Offer {
-		name := p.group.Element(elements[i])
-		return engine.Offer{ID: "m=" + name, Title: engine.T("m = %s", name)}
+		return engine.Offer{ID: "m=" + p.group.Element(elements[i]), Title: engine.T("m = %s", p.group.Symbol(elements[i]))}
 	})
 	s.More = true
 	return s, ok

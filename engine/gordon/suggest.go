@@ -60,8 +60,7 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	if p.opening() {
 		for _, m := range p.m.Elements() {
 			if fits("m=", m) {
-				name := p.group.Element(m)
-				list = append(list, engine.Named{ID: "m=" + name, Title: engine.T("m = %s", name)})
+				list = append(list, engine.Named{ID: "m=" + p.group.Element(m), Title: engine.T("m = %s", p.group.Symbol(m))})
 			}
 		}
 		return list
@@ -74,9 +73,9 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	return list
 }
 
-// shown is a move as it is offered.
+// shown is a move as it is offered, in the symbols of the board.
 func shown(p *Position, t Turn) engine.Text {
-	return engine.T("m = %s → p = %s", p.group.Element(t.M), p.group.Element(t.P))
+	return engine.T("m = %s → p = %s", p.group.Symbol(t.M), p.group.Symbol(t.P))
 }
 
 // suggestPlaces completes the place of the opening.
@@ -90,7 +89,7 @@ func suggestPlaces(position engine.Position, typed string) []engine.Named {
 	for _, a := range p.p.Elements() {
 		name := p.group.Element(a)
 		if lower := strings.ToLower(name); strings.HasPrefix(lower, typed) || strings.HasPrefix("p="+lower, typed) {
-			list = append(list, engine.Named{ID: "p=" + name, Title: engine.T("p = %s", name)})
+			list = append(list, engine.Named{ID: "p=" + name, Title: engine.T("p = %s", p.group.Symbol(a))})
 		}
 	}
 	return list

@@ -2,6 +2,7 @@ package gordon
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
@@ -41,7 +42,21 @@ func (d *drawing) latest() engine.Text {
 	if d.s.Move > 0 {
 		group = engine.T("%s · Move %s", group, strconv.Itoa(d.s.Move))
 	}
-	return d.s.Latest(group)
+	s := d.s
+	s.Last = d.symbols(s.Last)
+	return s.Latest(group)
+}
+
+// symbols writes a move as the board names its elements.
+func (d *drawing) symbols(move string) string {
+	words := strings.Fields(move)
+	for i, word := range words {
+		key, name, ok := strings.Cut(word, "=")
+		if a, known := d.p.Group().Find(name); ok && known {
+			words[i] = key + "=" + d.names[a]
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // captioned writes the players at both ends, and words between them.

@@ -172,6 +172,26 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// TestLastMoveHasSymbols: captions name elements as the board does, and the group.
+func TestLastMoveHasSymbols(t *testing.T) {
+	p := randomGame(t, engine.Options{"group": "D4"}, 2, 1)
+	for _, tt := range []struct {
+		move int
+		last string
+		want string
+	}{
+		{2, "m=r2s", "D4 (order 8) · Move 2 · m=r²s"},
+		{1, "m=e p=r3", "D4 (order 8) · Move 1 · m=e p=r³"},
+		{0, "", "D4 (order 8)"},
+		{3, "something else=x", "D4 (order 8) · Move 3 · something else=x"},
+	} {
+		d := &drawing{board: boardOf(p), p: p, s: render.Style{Move: tt.move, Last: tt.last}}
+		if got := d.latest().String(); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
+
 // TestWinnerIsUnderlined in green, also where the rules leave the game open.
 func TestWinnerIsUnderlined(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z7"}, 2, 3)

@@ -92,7 +92,7 @@ func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.S
 	}
 	d := b.draw(p, s, moves)
 	d.hinted()
-	d.captioned(engine.T("Hint: %s", choice.Move))
+	d.captioned(engine.T("Hint: %s", d.symbols(choice.Move)))
 	return d.on.Paletted
 }
 

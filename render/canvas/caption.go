@@ -83,15 +83,12 @@ func (s Sizes) squeeze(words string, room float64) ([]string, *Typeface) {
 		return []string{words}, s[0]
 	}
 	for _, face := range s {
-		if lines := face.fold(words); face.widest(lines) <= room {
+		if lines := face.Fold(words); face.widest(lines) <= room {
 			return lines, face
 		}
 	}
 	least := s[captionSizes-1]
-	if first, rest := least.Split(words, room); first != "" {
-		return []string{first, least.Fit(rest, room)}, least
-	}
-	return []string{least.Fit(words, room)}, least
+	return least.Lines(words, room, 2), least
 }
 
 // Write centres words in the greatest size in which they fit, in letters that the fonts have;
@@ -211,10 +208,10 @@ func (c *Caption) layPlates(plates []Plate, words string) (laid []plate, room fl
 		return nil, whole - 2*c.pad()
 	}
 	bold := c.Bold[0]
-	for _, need := range []float64{bold.Measure(words), bold.widest(bold.fold(words))} {
+	for _, need := range []float64{bold.Measure(words), bold.widest(bold.Fold(words))} {
 		for _, lines := range []func(*Typeface, string) []string{
 			func(_ *Typeface, name string) []string { return []string{name} },
-			(*Typeface).fold,
+			(*Typeface).Fold,
 		} {
 			laid, room = c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return lines(s[0], p.Name), s[0] })
 			if need <= room {

@@ -121,7 +121,7 @@ func checkParts(t *testing.T, names [2]string, words string, active int) {
 		}})
 	}
 	c.Write(&on, Said{Words: words, Below: "Move 12 · f6", Plates: plates})
-	if _, room := c.layPlates(plates, words); room < min(captionWidth*0.4, c.Bold[0].widest(c.Bold[0].fold(words))) {
+	if _, room := c.layPlates(plates, words); room < min(captionWidth*0.4, c.Bold[0].widest(c.Bold[0].Fold(words))) {
 		t.Errorf("%q: the words have %g pixels", words, room)
 	}
 	for i, m := range on {

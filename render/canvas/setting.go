@@ -92,8 +92,8 @@ const (
 	notAtStart = ")]}”’»,.:;!?…%、。，．：；！？」』）］｝〉》】〕〗％ー・～々〻゛゜ヽヾゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 
-// fold parts a text into two lines of about one width; where it has no blank, there is one.
-func (t *Typeface) fold(text string) []string {
+// Fold parts a text into two lines of about one width; where it has no blank, there is one.
+func (t *Typeface) Fold(text string) []string {
 	const half, step = 0.5, 0.04
 	whole := t.Measure(text)
 	for share := half; share < 1; share += step {

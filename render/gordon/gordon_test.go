@@ -73,8 +73,17 @@ func TestGolden(t *testing.T) {
 		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: hinted.Moves()[0]}}, render.Style{Names: names}},
 		{"s4", group("S4", gordon.Standard, 6), render.Style{Theme: render.Themes[1], Names: names}},
 		{"table", group("Dic3", gordon.Standard, 0).Group(), render.Style{}},
+		{"table-a4", group("A4", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[1]}},
 		{"table-32", group("Z32", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[2]}},
 	}
+	t.Run("table-whole", func(t *testing.T) {
+		whole := func() []render.Drawer {
+			return []render.Drawer{render.For(func(p *gordon.Position, s render.Style) image.Image {
+				return newTablePicture(p.Group(), s.Theme.Look(), true).paint()
+			})}
+		}
+		rendertest.GoldenBeside(t, whole, group("A4", gordon.Standard, 0), render.Style{})
+	})
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
 	}

@@ -15,23 +15,21 @@ const (
 	mostCellHigh  = 130
 	cellPad       = 10.0 // beside a name
 	cellHigh      = 1.03 // least height of a cell, in sizes of letters
+	wholeHigh     = 1.5  // height of a cell in a file beside
 	mostShade     = 0.42 // of an element's colour in its cell
+	mostShades    = 13   // more make files large, and cannot be told apart
 	leastContrast = 4.6  // of a name with its cell
+	mostWhole     = 64   // order of a group whose whole table is a file of less than 3 MB
 )
 
 // table draws the products of a group, each element in a shade of its own, so that a pattern
 // shows. Of a table that has no room it draws the upper left corner.
 func table(g *group.Group, s render.Style) image.Image {
-	t := newTablePicture(g, s.Theme.Look(), image.Rect(0, 0, width, height), false)
-	t.paint()
-	if t.rows < g.Order() || t.columns < g.Order() {
-		s.Cut(func() image.Image {
-			all := newTablePicture(g, s.Theme.Look(), image.Rect(0, 0, width, height), true)
-			all.paint()
-			return all.on.Paletted
-		})
+	t := newTablePicture(g, s.Theme.Look(), false)
+	if (t.rows < g.Order() || t.columns < g.Order()) && g.Order() <= mostWhole {
+		s.Cut(func() image.Image { return newTablePicture(g, s.Theme.Look(), true).paint() })
 	}
-	return t.on.Paletted
+	return t.paint()
 }
 
 // tablePicture is a picture of a table in the making.
@@ -48,16 +46,20 @@ type tablePicture struct {
 	ink     canvas.Ink
 }
 
-// newTablePicture lays a table out: in large letters if it has room, or else in small ones. The
-// whole of one that has no room even then takes as large a picture as it needs.
-func newTablePicture(g *group.Group, l *canvas.Look, box image.Rectangle, whole bool) *tablePicture {
+// newTablePicture lays a table out: in large letters if it has room, or else in small ones; what
+// is large in any case is cut in large letters. The whole of one that has no room takes as large
+// a picture as it needs.
+func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
+	box := image.Rect(0, 0, width, height)
 	t := &tablePicture{g: g, letter: canvas.Bold(needed), ink: canvas.InkText}
 	t.names = drawnNames(g, t.letter.Legible)
-	if !t.lay(box) {
+	if !t.lay(box) && (whole || g.Order() <= labelledGroup) {
 		t.letter, t.ink = canvas.Medium(aside), canvas.InkMuted
 		if !t.lay(box) && whole {
-			t.rows, t.columns = g.Order(), g.Order()
-			box = image.Rectangle{Max: t.least().Mul(g.Order() + 1).Add(image.Pt(2*margin, 2*margin))}
+			cell := t.least()
+			cell.Y = int(wholeHigh * t.letter.Size)
+			box = image.Rectangle{Max: cell.Mul(g.Order() + 1).Add(image.Pt(2*margin, 2*margin))}
+			t.ink = canvas.InkText
 			t.lay(box)
 		}
 	}
@@ -96,9 +98,9 @@ func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
 			share -= 0.01
 		}
 	}
-	shades := make([]color.RGBA, order)
+	shades, steps := make([]color.RGBA, order), min(order, mostShades)
 	for a := range shades {
-		side, at := l.Blue.Edge, 2*float64(a)/float64(max(order-1, 1))-1
+		side, at := l.Blue.Edge, 2*float64(a*(steps-1)/max(order-1, 1))/float64(max(steps-1, 1))-1
 		if at < 0 {
 			side, at = l.Red.Edge, -at
 		}
@@ -124,40 +126,44 @@ func (t *tablePicture) at(row, column int) image.Rectangle {
 	return image.Rectangle{from, from.Add(t.cell).Sub(image.Pt(1, 1))}
 }
 
-func (t *tablePicture) paint() {
+func (t *tablePicture) paint() *image.Paletted {
+	rows, columns := t.whole(t.rows), t.whole(t.columns)
 	t.on.Bar(t.on.Rect, canvas.InkGround)
-	t.on.Bar(image.Rectangle{t.at(1, 1).Min, t.at(t.rows, t.columns).Max}, canvas.InkLine)
+	t.on.Bar(image.Rectangle{t.at(1, 1).Min, t.at(rows, columns).Max}, canvas.InkLine)
 	t.write(t.at(0, 0), "·")
-	for row := 1; row <= t.rows; row++ {
-		t.write(t.at(row, 0), t.named(row, t.rows))
-	}
-	for column := 1; column <= t.columns; column++ {
-		t.write(t.at(0, column), t.named(column, t.columns))
-		for row := 1; row <= t.rows; row++ {
-			t.product(row, column)
+	for row := range rows {
+		t.write(t.at(row+1, 0), t.names[row])
+		for column := range columns {
+			c := t.g.Product(group.Element(row), group.Element(column))
+			t.on.Fill(t.at(row+1, column+1), t.shades[c])
+			t.write(t.at(row+1, column+1), t.names[c])
 		}
 	}
-}
-
-// named is the name of a row or column; an ellipsis for the last where there are more.
-func (t *tablePicture) named(i, shown int) string {
-	if i == shown && shown < t.g.Order() {
-		return "…"
+	for column := range columns {
+		t.write(t.at(0, column+1), t.names[column])
 	}
-	return t.names[i-1]
-}
-
-func (t *tablePicture) product(row, column int) {
-	if t.named(row, t.rows) == "…" || t.named(column, t.columns) == "…" {
-		t.on.Bar(t.at(row, column), canvas.InkGround)
-		return
+	const more = "…"
+	if rows < t.rows {
+		t.write(t.at(t.rows, 0), more)
 	}
-	c := t.g.Product(group.Element(row-1), group.Element(column-1))
-	t.on.Fill(t.at(row, column), t.shades[c])
-	t.write(t.at(row, column), t.names[c])
+	if columns < t.columns {
+		t.write(t.at(0, t.columns), more)
+	}
+	return t.on.Paletted
 }
 
-// write puts a name into a cell.
+// whole is how many of the rows or columns shown have products: the last one only tells that
+// there are more.
+func (t *tablePicture) whole(shown int) int {
+	if shown < t.g.Order() {
+		return shown - 1
+	}
+	return shown
+}
+
+// write puts a name into a cell, on whole pixels, so that equal names are equal in the file.
 func (t *tablePicture) write(r image.Rectangle, name string) {
-	canvas.Centred(t.on, t.letter, canvas.Middle(r), name, t.ink)
+	at := canvas.Middle(r)
+	pen := canvas.Pt(at.X-t.letter.Measure(name)/2, at.Y+t.letter.CapHeight()/2)
+	t.on.Text(t.letter, canvas.At(pen.Round()), name, t.ink)
 }

@@ -16,7 +16,7 @@ import (
 func pictured(t *testing.T, name string, look *canvas.Look, whole bool) *tablePicture {
 	t.Helper()
 	g := randomGame(t, engine.Options{"group": name}, 0, 1).Group()
-	picture := newTablePicture(g, look, image.Rect(0, 0, width, height), whole)
+	picture := newTablePicture(g, look, whole)
 	picture.paint()
 	return picture
 }
@@ -40,6 +40,20 @@ func TestTablesFit(t *testing.T) {
 			if complete := picture.rows == order && picture.columns == order; complete != (whole || order <= 24) {
 				t.Errorf("order %d: %d rows and %d columns, whole %t", order, picture.rows, picture.columns, whole)
 			}
+		}
+	}
+}
+
+// TestCutTablesHaveAWhole: where the picture shows a part of a table, all of it is handed over,
+// unless that would be a huge file.
+func TestCutTablesHaveAWhole(t *testing.T) {
+	for name, want := range map[string]bool{"Z7": false, "Z24": false, "A4": true, "S4": true, "Z2^6": true, "Z65": false} {
+		_, whole, err := render.Full(Drawers, grouped(t, name), render.Style{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := whole != nil; got != want || len(whole) > 3e6 {
+			t.Errorf("%s: %d bytes of the whole, want any: %t", name, len(whole), want)
 		}
 	}
 }

@@ -188,6 +188,13 @@ func TestQuestions(t *testing.T) {
 			t.Errorf("%s: the picture is %d high", tt.name, h)
 		}
 	}
+	// One long word cannot be broken, and is shortened.
+	scene := *sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
+	scene.Question = strings.Repeat("Hm", 90)
+	foot := image.Rect(0, sheetBody, pageWidth, sheetBody+sheetFoot)
+	if box := rendertest.Extent(rendertest.Draw(t, Drawers, &scene, render.Style{}), foot, look.Muted); box.Dx() < pageRoom*3/4 || box.Min.X < pageMargin || box.Max.X > pageWidth-pageMargin {
+		t.Errorf("a long word is written over %v", box)
+	}
 }
 
 // TestWheelGoesSunwise: midnight is at the bottom, six in the morning on the left, noon on

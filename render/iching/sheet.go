@@ -140,10 +140,11 @@ func (c *pages) asked(s render.Style, question string, below engine.Text) *drawi
 		question = "“" + question + "”"
 	}
 	const most = 4
-	face, pitch, with := p.text, 47.0, canvas.InkText
-	lines := p.strong.Lines(question, pageRoom, 1)
-	if lines[0] != question {
-		if lines = p.text.Lines(question, pageRoom, most); len(lines) > 2 {
+	face, pitch, with := p.strong, 47.0, canvas.InkText
+	lines := []string{question}
+	if face.Measure(question) > pageRoom {
+		face = p.text
+		if lines = p.text.Fold(question); len(lines) != 2 || max(p.text.Measure(lines[0]), p.text.Measure(lines[1])) > pageRoom {
 			face, pitch, with = p.tiny, 30, canvas.InkMuted
 			lines = p.tiny.Lines(question, pageRoom, most)
 		}
@@ -161,7 +162,7 @@ func (c *pages) asked(s render.Style, question string, below engine.Text) *drawi
 	case question == "":
 		d.centred(d.strong, at, words, pageRoom, canvas.InkText)
 	case len(lines) == 1 && words != "":
-		d.centred(d.strong, canvas.Pt(at.X, at.Y-22), question, pageRoom, canvas.InkText)
+		d.block(face, canvas.Pt(at.X, at.Y-22), lines, pitch, with)
 		d.centred(d.small, canvas.Pt(at.X, at.Y+28), words, pageRoom, canvas.InkMuted)
 	default:
 		at.Y -= pitch / 2 * float64(len(lines)-1)

@@ -21,8 +21,11 @@ func chances() uint64 {
 	return 9
 }
 
+// largestFile is how large a picture may be in bytes.
+const largestFile = 90_000
+
 // TestRandomTables: whatever lies where, all words can be read, within the picture and apart
-// from each other; with a hint, in all views, and at all sizes of the board.
+// from each other; with a hint, in all views, and at all sizes of the board. Files are small.
 func TestRandomTables(t *testing.T) {
 	for seed := range chances() {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -30,6 +33,9 @@ func TestRandomTables(t *testing.T) {
 			p := scattered(t, random)
 			s := render.Style{Theme: render.Themes[int(seed)%len(render.Themes)]}
 			rendertest.Measure(t, newDrawers, p, s)
+			if data, err := render.PNG(Drawers, p, s); err != nil || len(data) > largestFile {
+				t.Errorf("a file of %d bytes, want %d at most: %v", len(data), largestFile, err)
+			}
 			if moves := p.Moves(); len(moves) > 0 {
 				hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: moves[random.IntN(len(moves))]}}
 				rendertest.Measure(t, newDrawers, hint, s)

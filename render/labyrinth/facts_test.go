@@ -45,7 +45,7 @@ func frameOfPlain(p labyrinth.Picture) frame {
 
 // frameOfTable is where a table lies.
 func frameOfTable(p *labyrinth.Position) frame {
-	return crop(labyrinth.Board, p.InUse(), field(handWide))
+	return crop(labyrinth.Board, p.InUse(), tableField(handWide))
 }
 
 // box holds a cell.
@@ -152,7 +152,7 @@ func TestGapsAreTinted(t *testing.T) {
 	if found := survey(p); !slices.Equal(found.open, []connexion.Cell{north}) {
 		t.Fatalf("doors lead to %v, want %v", found.open, north)
 	}
-	f := crop(p.Frame, image.Rectangle{}, field(0))
+	f := crop(p.Frame, image.Rectangle{}, tableField(0))
 	for _, theme := range render.Themes {
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 		for row := range 4 {
@@ -173,7 +173,7 @@ func TestGapsHaveSigns(t *testing.T) {
 	p.Gaps = true
 	signed := rendertest.Draw(t, Drawers, p, render.Style{})
 	found := survey(p)
-	f := crop(p.Frame, inUse(p, found), field(0))
+	f := crop(p.Frame, inUse(p, found), tableField(0))
 	if len(found.open) < 5 {
 		t.Fatalf("only %d gaps", len(found.open))
 	}
@@ -207,7 +207,7 @@ func TestLastPieceIsMarked(t *testing.T) {
 		if !marked(p, frameOfTable(p)) {
 			t.Errorf("%s: the piece laid last has no mark", theme.ID)
 		}
-		if marked(p.Picture(), crop(labyrinth.Board, p.InUse(), field(0))) {
+		if marked(p.Picture(), crop(labyrinth.Board, p.InUse(), tableField(0))) {
 			t.Errorf("%s: a picture has a mark", theme.ID)
 		}
 	}

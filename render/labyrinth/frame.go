@@ -10,17 +10,18 @@ import (
 
 // Sizes in pixels. Pictures of all kinds have one size.
 const (
-	wide         = 1100
+	wide         = canvas.Width
 	tall         = 720
 	captionTall  = 104
 	handWide     = 440 // of what lies beside a table
 	narrowWide   = 256 // and of that where few pieces are left
 	legendWide   = 350 // and beside a solution
 	pad          = 20
+	rim          = 4    // left free around tables
 	labelSize    = 39.4 // text height of what one must read to move: 9 pixels high on a telephone
 	noteSize     = 30   // and of other words
 	labelsLeft   = 56   // room for the numbers of rows
-	labelsAbove  = 46   // and for the letters of columns
+	labelsAbove  = 44   // and for the letters of columns
 	largestCell  = 96   // width of a hexagon on a board
 	largestTile  = 152  // and of one by itself
 	largestSheet = 216  // and where there is nothing else

@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -48,7 +49,7 @@ func TestCropHoldsWhatIsInUse(t *testing.T) {
 		var use image.Rectangle
 		use.Min.X, use.Max.X = draw(board.Max.X, "column")
 		use.Min.Y, use.Max.Y = draw(board.Max.Y, "row")
-		box := field(handWide)
+		box := tableField(handWide)
 		f := crop(labyrinth.Board, use, box)
 		if !use.In(f.part) || !f.part.In(board) || f.part.Min.X%2 != 0 || f.part.Min.Y%2 != 0 {
 			t.Fatalf("%v is shown of %v, for %v", f.part, board, use)
@@ -64,10 +65,10 @@ func TestCropHoldsWhatIsInUse(t *testing.T) {
 // TestCropIsCalm: as a table spreads from the middle, its picture changes a few times only.
 func TestCropIsCalm(t *testing.T) {
 	middle := image.Pt(labyrinth.Board.Cols/2, labyrinth.Board.Rows/2)
-	last, changes := crop(labyrinth.Board, image.Rectangle{}, field(handWide)), 0
+	last, changes := crop(labyrinth.Board, image.Rectangle{}, tableField(handWide)), 0
 	for far := range 9 {
 		use := image.Rectangle{middle, middle}.Inset(-far).Intersect(image.Rect(0, 0, labyrinth.Board.Cols, labyrinth.Board.Rows))
-		f := crop(labyrinth.Board, use, field(handWide))
+		f := crop(labyrinth.Board, use, tableField(handWide))
 		if f.width > last.width || f.part.Dx()*f.part.Dy() < last.part.Dx()*last.part.Dy() {
 			t.Errorf("%d cells around the middle: hexagons of %d after %d", far, f.width, last.width)
 		}
@@ -196,6 +197,40 @@ func TestCoversIsAHexagon(t *testing.T) {
 		}
 		if want := f.width * 3 / 4 * f.pitch; math.Abs(float64(area-want)) > float64(f.width) {
 			t.Errorf("a cell of width %d has %d pixels, want %d", f.width, area, want)
+		}
+	}
+}
+
+// TestCoordinatesHaveRoom: at all sizes of the board they stand apart from each other and from
+// its cells, and where not all have room every other one is there.
+func TestCoordinatesHaveRoom(t *testing.T) {
+	const apart = 5
+	for _, use := range []image.Rectangle{{}, image.Rect(3, 3, 14, 12), image.Rect(2, 1, 15, 13), image.Rect(0, 0, 18, 16)} {
+		var boxes []image.Rectangle
+		var words []string
+		stop := canvas.Watch(func(l canvas.Label) {
+			boxes, words = append(boxes, l.Mask.Rect.Inset(-apart/2)), append(words, l.Words)
+		})
+		f := crop(labyrinth.Board, use, tableField(handWide))
+		d := kept.begin(hue{render.Themes[0].Look(), labyrinth.Blue}, f, render.Style{})
+		d.empty(d.set(f.width))
+		stop()
+		if least := (f.part.Dx()+1)/2 + (f.part.Dy()+1)/2; len(boxes) < least {
+			t.Errorf("%v: %d coordinates, want %d at least", f.part, len(boxes), least)
+		}
+		for i, a := range boxes {
+			for j, b := range boxes[:i] {
+				if a.Overlaps(b) {
+					t.Errorf("%v in cells of %d: %s and %s are less than %d apart", f.part, f.width, words[i], words[j], apart)
+				}
+			}
+			for row := f.part.Min.Y; row < f.part.Max.Y; row++ {
+				for col := f.part.Min.X; col < f.part.Max.X; col++ {
+					if cell := f.box(connexion.CellAt(col, row)); a.Overlaps(cell.Inset(3)) {
+						t.Errorf("%v: %s touches the cell in column %d, row %d", f.part, words[i], col, row)
+					}
+				}
+			}
 		}
 	}
 }

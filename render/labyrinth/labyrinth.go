@@ -105,6 +105,13 @@ func field(beside int) image.Rectangle {
 	return image.Rect(pad, pad/2, wide-beside-pad/2, tall-captionTall-pad/2)
 }
 
+// tableField is the same of boards with coordinates, whose cells need all the height.
+func tableField(beside int) image.Rectangle {
+	f := field(beside)
+	f.Min.Y, f.Max.Y = rim, tall-captionTall-rim
+	return f
+}
+
 // set are the tiles of a size.
 func (d *drawing) set(width int) *tiles {
 	k := set{d.hue, width}
@@ -228,7 +235,7 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 			f, beside = narrow, true
 		}
 	} else {
-		f = crop(p.Frame, inUse(p, found), field(0))
+		f = crop(p.Frame, inUse(p, found), tableField(0))
 	}
 	d := b.begin(h, f, s)
 	d.board(p, found, nil)
@@ -283,9 +290,9 @@ func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.St
 // beside it.
 func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
 	use := p.InUse().Union(room).Union(inUse(shown, surroundings{}))
-	f = crop(shown.Frame, use, field(handWide))
+	f = crop(shown.Frame, use, tableField(handWide))
 	if left := len(p.Left()); room.Empty() && left > 0 && left <= few.cols*few.rows { // not in a film, which is calm throughout
-		if larger := crop(shown.Frame, use, field(narrowWide)); larger.width > f.width {
+		if larger := crop(shown.Frame, use, tableField(narrowWide)); larger.width > f.width {
 			return larger, narrowWide
 		}
 	}

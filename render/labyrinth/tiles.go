@@ -113,13 +113,14 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 	case k.shaded:
 		p = t.paints(shadeColour(t.look, c, k.group))
 	}
-	switch {
-	case k.kind == hintTile:
+	switch k.kind {
+	case hintTile:
 		return paints{t.look.Background, t.look.Text, t.look.Green, thick}
-	case k.kind == leaveTile:
-		p.rim, p.thick = t.look.Red.Edge, thick
-	case k.kind == fadedTile:
+	case fadedTile:
 		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin}
+	case leaveTile:
+		p.rim, p.thick = t.look.Red.Edge, thick
+	case pieceTile, emptyTile, holeTile, gapTile:
 	}
 	return p
 }

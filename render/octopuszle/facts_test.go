@@ -17,7 +17,7 @@ import (
 )
 
 // tableOf is a table on which some squares lie from the start.
-func tableOf(t *testing.T, started int) *octopuszle.Position {
+func tableOf(t testing.TB, started int) *octopuszle.Position {
 	t.Helper()
 	p, err := octopuszle.New(engine.Options{"started": started, "seed": 3})
 	if err != nil {

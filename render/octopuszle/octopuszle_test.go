@@ -2,24 +2,19 @@ package octopuszle
 
 import (
 	"context"
+	"image"
 	"os"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 func TestGolden(t *testing.T) {
-	data, err := os.ReadFile("../../engine/octopuszle/testdata/solution.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	board, err := octopuszle.ParseJSON(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown := solution(t)
 	table, err := octopuszle.New(engine.Options{"started": 9, "seed": 3})
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +29,7 @@ func TestGolden(t *testing.T) {
 			fit = append(fit, square)
 		}
 	}
-	picture := octopuszle.Picture{Board: board, Caption: engine.T("A published solution")}
+	picture := octopuszle.Picture{Board: shown, Caption: engine.T("A published solution")}
 	for _, theme := range render.Themes {
 		s := render.Style{Theme: theme, Move: 3, Last: "place 6 a2"}
 		for name, scene := range map[string]any{
@@ -46,13 +41,35 @@ func TestGolden(t *testing.T) {
 		}
 	}
 	t.Run("start", func(t *testing.T) { rendertest.Golden(t, newDrawers, laidOn(t, 0, 0), render.Style{}) })
+	t.Run("large", func(t *testing.T) {
+		full := render.For(func(p octopuszle.Picture, s render.Style) image.Image {
+			d := (&boards{canvas.NewBoards[key, *board](1)}).draw(large, s)
+			d.all(p)
+			return d.on.Paletted
+		})
+		rendertest.GoldenBeside(t, func() []render.Drawer { return []render.Drawer{full} }, picture, render.Style{Theme: render.Themes[1]})
+	})
 	t.Run("diagonals", func(t *testing.T) {
-		rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: board, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
+		rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: shown, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
 	})
 }
 
+// solution is a whole board.
+func solution(tb testing.TB) *octopuszle.Board {
+	tb.Helper()
+	data, err := os.ReadFile("../../engine/octopuszle/testdata/solution.json")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	board, err := octopuszle.ParseJSON(data)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return board
+}
+
 // laidOn is a table with squares from the start, and others laid since.
-func laidOn(t *testing.T, started, since int) *octopuszle.Position {
+func laidOn(t testing.TB, started, since int) *octopuszle.Position {
 	t.Helper()
 	p := tableOf(t, started)
 	for range since {
@@ -82,26 +99,6 @@ func solved(t *testing.T) *octopuszle.Position {
 		}
 	}
 	return p
-}
-
-// BenchmarkOctopuszle draws and encodes the whole board.
-func BenchmarkOctopuszle(b *testing.B) {
-	data, err := os.ReadFile("../../engine/octopuszle/testdata/solution.json")
-	if err != nil {
-		b.Fatal(err)
-	}
-	board, err := octopuszle.ParseJSON(data)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		data, err := render.PNG(Drawers, octopuszle.Picture{Board: board}, render.Style{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(len(data)), "bytes")
-	}
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &octopuszle.Game, newDrawers) }

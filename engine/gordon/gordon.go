@@ -8,6 +8,8 @@
 //
 // A move is written by its token, "m=3", or by the place to which it leads, "p=5": each
 // determines the other. A bare name is an m. The opening names both: "m=0 p=3", or "0 3".
+// Elements are found in many spellings, see [group.Group.Find]: r2, as records have it, r² and
+// r^2 are one.
 //
 // Variants are "standard"; "identity", where the game begins on the place of the identity
 // and player one makes the first move from there; "right", where p' = p·m; "misere",

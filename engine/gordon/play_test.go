@@ -102,3 +102,19 @@ func TestLoadedGroupsAreTold(t *testing.T) {
 		t.Errorf("a group of the catalogue is told of, %v", err)
 	}
 }
+
+// Games of the time when the catalogue wrote the exponent 1 are replayed.
+func TestOldNamesAreReplayed(t *testing.T) {
+	options := engine.Options{"group": "Dic3", "variant": Standard}
+	old, err := engine.Replay(t.Context(), &Game, options, []string{"m=a1 p=a1b", "m=a1b", "m=a5b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := engine.Replay(t.Context(), &Game, options, []string{"m=a p=ab", "m=ab", "m=a5b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if old.String() != now.String() {
+		t.Errorf("old names lead to\n%s\nand new ones to\n%s", old, now)
+	}
+}

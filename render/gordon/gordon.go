@@ -134,7 +134,8 @@ const (
 	oldPath    = 0.75 // the opacity of what was walked before
 	pathGap    = 7.0  // between an arrow and its places
 	dashLength = 12.0
-	pathBend   = 0.5 // of the way to the middle
+	pathBend   = 0.5  // of the way to the middle
+	sideBend   = 50.0 // beside places above each other
 )
 
 // path draws an arrow for each step, dashed for player two, the last one heavier.
@@ -159,10 +160,20 @@ func (d *drawing) path() {
 // arrow bends towards the middle of the ring, so that it passes by the places between.
 func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
 	a, b := d.at(from), d.at(to)
+	if d.half.X > d.half.Y && math.Abs(a.X-b.X) < d.half.X { // wide places above each other
+		u, v := d.inner(a, 0), d.inner(b, 0)
+		d.on.Bow(u, d.inner(canvas.Between(a, b, 0.5), sideBend+pathBend*math.Abs(a.Y-b.Y)), v, width, dash, opacity, with)
+		return
+	}
 	control := d.control(a, b)
 	d.on.Bow(
 		d.pillOf(sprite{placeShape, d.places[from]}, a).edge(control, pathGap), control,
 		d.pillOf(sprite{placeShape, d.places[to]}, b).edge(control, pathGap), width, dash, opacity, with)
+}
+
+// inner is a point so far from the middle of a wide place's inner side.
+func (b *board) inner(at canvas.Point, far float64) canvas.Point {
+	return canvas.Pt(at.X+math.Copysign(b.half.X+pathGap+far, b.centre.X-at.X), at.Y)
 }
 
 // control is the point towards which an arrow between two places bends.

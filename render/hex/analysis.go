@@ -20,8 +20,7 @@ import (
 func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
-		d.best(view.Choice.Move)
-		d.thoughts(view.Cells)
+		d.thoughts(view.Cells, d.best(view.Choice.Move))
 		d.markLast()
 		d.caption(d.estimate(view.Choice))
 	})
@@ -38,7 +37,7 @@ func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
 
 // thoughts are written by the attention that cells got: where cells are small there is no room
 // for all of them.
-func (d *drawing) thoughts(all []hex.CellThought) {
+func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
 	var looked []hexgrid.Cell
 	for c := range d.all() {
 		if d.p.At(c) == hex.Empty && (all[c].Visits > 0 || all[c].Proof != search.Unproved) {
@@ -56,21 +55,22 @@ func (d *drawing) thoughts(all []hex.CellThought) {
 			d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
 			numbers.take(c)
 		default:
-			numbers.write(c, percent(all[c].Value))
+			numbers.chance(c, all[c].Value, c == best)
 		}
 	}
 }
 
-// best outlines the best move: a cell, or the stone that a swap takes over.
-func (d *drawing) best(move string) {
+// best outlines the best move: a cell, or the stone that a swap takes over. It returns that.
+func (d *drawing) best(move string) hexgrid.Cell {
 	c, err := d.p.Grid().Parse(move)
 	if err != nil {
 		var placed bool
 		if c, placed = d.p.Last(); !placed {
-			return
+			return hexgrid.NoCell
 		}
 	}
 	d.on.shape(d.cells, d.centre(c), shapeCell, canvas.InkGreen)
+	return c
 }
 
 // estimate says who is to move, and with what chance.

@@ -34,6 +34,7 @@ type key struct {
 	hot       bool // cells have the shades of a heat map
 	graph     bool // below the board
 	numbered  bool // cells and stones hold numbers
+	whole     bool // so large that all numbers have room
 }
 
 // board is an empty board and what is drawn on it. It is read-only.
@@ -68,12 +69,6 @@ func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 // layOutBoard makes a board but for its palette and its base.
 func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := &board{Board: canvas.Board{Look: k.look}}
-	if k.numbered { // small numbers stand out from heavy cells and from lines
-		pale := *k.look
-		pale.Heavy = canvas.Mix(pale.Cell, pale.Heavy, paleShare)
-		pale.Line = canvas.Mix(pale.Cell, pale.Line, paleShare)
-		b.Look = &pale
-	}
 	for c := range hexgrid.Cell(k.width * k.height) {
 		b.ground = append(b.ground, k.groundOf(c, weight(c)))
 		if w := weight(c); k.weighted && !slices.Contains(b.entries, w) {
@@ -82,12 +77,26 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	}
 	slices.Sort(b.entries)
 	b.frame = newFrame(k, len(b.entries))
+	if k.numbered {
+		b.Look = b.paler()
+	}
 	b.number = canvas.Bold(max(labelSize, b.comb.scale(numberShare)))
 	b.small = canvas.Medium(max(smallSize, b.comb.scale(smallShare)))
 	b.caption = canvas.NewCaption(b.band())
 	b.cells = &sheet{comb: b.comb, look: b.Look}
 	b.icons = &sheet{comb: newHoneycomb(2*int(b.caption.Token/stoneShare/4), k.flat), look: b.Look}
 	return b
+}
+
+// paler is the look of a board on which numbers stand out from all cells and, where they are
+// wider than those, from the lines between them.
+func (b *board) paler() *canvas.Look {
+	pale := *b.Look
+	pale.Heavy = canvas.Mix(pale.Cell, pale.Heavy, paleShare)
+	if b.comb.width < numberedCell {
+		pale.Line = canvas.Mix(pale.Cell, pale.Line, paleLine)
+	}
+	return &pale
 }
 
 // groundOf is that of an empty cell: by weight or, on a plain board, one of three tones, so that

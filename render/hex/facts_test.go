@@ -249,7 +249,7 @@ func TestHintShowsGhosts(t *testing.T) {
 		at := cellAt(t, p, move).Add(image.Pt(0, -share(p, 0.35)))
 		want := look.Cell
 		if i < 6 {
-			want = canvas.Mix(look.Cell, []canvas.Gem{look.Red, look.Blue}[i%2].Base, canvas.GhostOpacity)
+			want = canvas.Mix(look.Cell, []canvas.Gem{look.Red, look.Blue}[i%2].Base, ghostOpacity)
 		}
 		if got := rendertest.RGBAAt(img, at); quantise.Distance(got, want) > 3*12*12 {
 			t.Errorf("move %d on %s is %v, want %v", i+1, move, got, want)

@@ -23,6 +23,9 @@ type frame struct {
 // cells. Below the room lie a graph, if there is one, and the caption.
 func newFrame(k key, entries int) frame {
 	f := frame{width: k.width, height: k.height, bounds: image.Rect(0, 0, pictureWidth, pictureHeight), letters: canvas.Medium(labelSize)}
+	if k.whole {
+		f.bounds.Max = image.Pt(wholeWidth, wholeHeight)
+	}
 	f.board = f.bounds
 	f.board.Max.Y = f.band().Min.Y
 	if k.graph {

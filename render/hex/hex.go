@@ -59,12 +59,28 @@ type drawing struct {
 	on surface
 	p  *hex.Position
 	s  render.Style
+	// cut: something had no room.
+	cut bool
 }
 
-// draw makes a picture of a position. Of the key, only the kind is given.
+// draw makes a picture of a position. Of the key, only the kind is given. Where something has
+// no room there is a larger picture of the whole.
 func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
-	board, picture := b.Begin(k.of(p, s), func() *board { return newBoard(k.of(p, s), p.Weight) })
-	scene(&drawing{board, paletted{picture}, p, s})
+	k = k.of(p, s)
+	board, picture := b.Begin(k, func() *board { return newBoard(k, p.Weight) })
+	d := &drawing{board: board, on: paletted{picture}, p: p, s: s}
+	if scene(d); d.cut {
+		s.Cut(func() image.Image { return whole(p, s, k, scene) })
+	}
+	return picture.Paletted
+}
+
+// whole draws the same on a board that is so large that all has room. It is not kept.
+func whole(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
+	k.whole = true
+	board := newBoard(k, p.Weight)
+	picture := board.Begin()
+	scene(&drawing{board: board, on: paletted{picture}, p: p, s: s})
 	return picture.Paletted
 }
 

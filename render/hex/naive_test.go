@@ -68,6 +68,6 @@ func naive(tb testing.TB, p *hex.Position, s render.Style, k key, scene func(*dr
 	on.Bar(board.lower(), canvas.InkBand)
 	board.paint(dc, k)
 	board.letter(on)
-	scene(&drawing{board, on, p, s})
+	scene(&drawing{board: board, on: on, p: p, s: s})
 	return canvas.Drawn(dc)
 }

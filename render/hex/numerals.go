@@ -3,6 +3,7 @@ package hex
 import (
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -29,34 +30,52 @@ func (n *numerals) write(c hexgrid.Cell, words string) { n.writeAt(c, canvas.At(
 
 func (n *numerals) writeAt(c hexgrid.Cell, at canvas.Point, words string) {
 	box := n.box(at, words)
-	for _, other := range n.taken {
-		if other.Overlaps(box.Inset(-numeralGap)) {
-			return
-		}
-	}
-	for _, next := range n.p.Grid().Neighbours(c) {
-		if n.p.At(next) != hex.Empty && n.stoneBox(next).Overlaps(box) {
-			return
-		}
+	if !n.free(c, box) {
+		n.cut = true
+		return
 	}
 	n.taken = append(n.taken, box)
 	canvas.Centred(n.on, n.face, at, words, n.ink)
 }
 
+// free reports whether a box around a cell lies on the board, off the stones on other cells and
+// off the numbers before.
+func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
+	for _, other := range n.taken {
+		if other.Overlaps(box.Inset(-numeralGap)) {
+			return false
+		}
+	}
+	near := append([]hexgrid.Cell{c}, n.p.Grid().Neighbours(c)...)
+	for _, corner := range [...]image.Point{box.Min, {box.Max.X, box.Min.Y}, {box.Min.X, box.Max.Y}, box.Max} {
+		if !slices.ContainsFunc(near, func(o hexgrid.Cell) bool { return n.cells.comb.covers(corner.Sub(n.centre(o))) }) {
+			return false
+		}
+	}
+	for _, o := range near[1:] {
+		if n.p.At(o) != hex.Empty && n.reaches(n.centre(o), box.Inset(-1)) {
+			return false
+		}
+	}
+	return true
+}
+
+// reaches reports whether a stone reaches into a box.
+func (n *numerals) reaches(stone image.Point, box image.Rectangle) bool {
+	dx := max(box.Min.X-stone.X, stone.X-box.Max.X, 0)
+	dy := max(box.Min.Y-stone.Y, stone.Y-box.Max.Y, 0)
+	return math.Hypot(float64(dx), float64(dy)) < n.comb.scale(stoneShare)
+}
+
 // take keeps a cell free of the numbers of others.
-func (n *numerals) take(c hexgrid.Cell) { n.taken = append(n.taken, n.stoneBox(c)) }
+func (n *numerals) take(c hexgrid.Cell) {
+	at, reach := n.centre(c), int(n.comb.scale(stoneShare))
+	n.taken = append(n.taken, image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach))
+}
 
 func (n *numerals) box(at canvas.Point, words string) image.Rectangle {
 	half, tall := n.face.Measure(words)/2, n.face.CapHeight()/2
 	return image.Rect(int(at.X-half), int(at.Y-tall), int(math.Ceil(at.X+half)), int(math.Ceil(at.Y+tall)))
-}
-
-// stoneBox is about what a stone takes.
-func (n *numerals) stoneBox(c hexgrid.Cell) image.Rectangle {
-	const round = 0.9 // numbers do not reach into the corners of the box
-	reach := int(n.comb.scale(stoneShare * round))
-	at := n.centre(c)
-	return image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach)
 }
 
 // numerals are those of costs: as large as coordinates and with weights above them where cells
@@ -78,12 +97,36 @@ func (d *drawing) numerals(costs []int) *numerals {
 	return n
 }
 
+// order writes the number of a stone that might come, counted from 0; the first has an outline,
+// which tells as much where it leaves no room for the number.
+func (n *numerals) order(c hexgrid.Cell, ahead int) {
+	words := strconv.Itoa(ahead + 1)
+	inside := n.comb.scale(stoneShare-outlineStroke/2) - numeralGap
+	if ahead == 0 && math.Hypot(n.face.Measure(words)/2, n.face.CapHeight()/2) > inside {
+		n.take(c)
+		return
+	}
+	n.write(c, words)
+}
+
+// chance writes that of a move; the best one's cell has a line around it, and its chance is in
+// the caption as well.
+func (n *numerals) chance(c hexgrid.Cell, chance float64, best bool) {
+	words := percent(chance)
+	if best && !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2) {
+		n.take(c)
+		return
+	}
+	n.write(c, words)
+}
+
 // cost writes a cell's cost and, with room, its weight. Small numbers do not stand out from
 // stones.
 func (n *numerals) cost(c hexgrid.Cell, cost int) {
 	at, colour := canvas.At(n.centre(c)), n.p.At(c)
 	switch {
 	case colour != hex.Empty && n.ink == canvas.InkMuted:
+		n.cut = true
 		return
 	case colour != hex.Empty:
 		n.on.tile(n.cells, n.centre(c), n.ground(c), plateOf(colour))

@@ -128,7 +128,7 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 		paintShadow(l, dc, h, centre)
 		paintGem(gemOf(l, s), dc, h, centre)
 	case redGhost, blueGhost:
-		paintFlat(gemOf(l, s), dc, h, centre, canvas.Fade(gemOf(l, s).Base, canvas.GhostOpacity))
+		paintFlat(gemOf(l, s), dc, h, centre, canvas.Fade(gemOf(l, s).Base, ghostOpacity))
 	case redPlate, bluePlate:
 		paintFlat(gemOf(l, s), dc, h, centre, gemOf(l, s).Base)
 	case noStone, stoneCount:

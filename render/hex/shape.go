@@ -27,6 +27,12 @@ const (
 	shapeEastHalo
 	shapeSouthEastHalo
 	shapeSouthWestHalo
+	shapeEastLink // lines between stones that are connected
+	shapeSouthEastLink
+	shapeSouthWestLink
+	shapeEastRim // around them
+	shapeSouthEastRim
+	shapeSouthWestRim
 	shapeAcross // arrow between left and right, in a caption
 	shapeDown   // arrow between top and bottom
 	shapeTick   // on a cell that is a proved win
@@ -69,6 +75,10 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		paintPiece(dc, h, centre, s-shapeEast, h.scale(chainShare))
 	case shapeEastHalo, shapeSouthEastHalo, shapeSouthWestHalo:
 		paintPiece(dc, h, centre, s-shapeEastHalo, h.scale(chainHalo))
+	case shapeEastLink, shapeSouthEastLink, shapeSouthWestLink:
+		paintPiece(dc, h, centre, s-shapeEastLink, h.scale(linkShare))
+	case shapeEastRim, shapeSouthEastRim, shapeSouthWestRim:
+		paintPiece(dc, h, centre, s-shapeEastRim, h.scale(linkRim))
 	case shapeAcross:
 		paintArrow(dc, x, y, h.across(false), h.scale(arrowShare), h.scale(arrowStroke))
 	case shapeDown:
@@ -100,7 +110,7 @@ func (s shape) box(h honeycomb) image.Rectangle {
 	if s == shapeCell {
 		return b.Inset(-int(math.Ceil(h.scale(cellShare-1+outlineStroke))) - 1)
 	}
-	if s >= shapeEast && s <= shapeSouthWestHalo {
+	if s >= shapeEast && s <= shapeSouthWestRim {
 		b = b.Union(b.Add(h.towards((s - shapeEast) % directions)))
 	}
 	return b

@@ -12,8 +12,8 @@ const (
 	shadowShare   = 0.47  // radius of a stone's shadow, where it has faded out
 	shadowDrop    = 0.035 // how far it lies below the stone
 	shadowOpacity = 0.45
-	ringShare     = 0.20 // radius of the ring on the last stone
-	ringStroke    = 0.065
+	ringShare     = 0.215 // radius of the ring on the last stone
+	ringStroke    = 0.08
 	outlineStroke = 0.07  // line around a suggested stone
 	cellShare     = 1.07  // radius of a line along the rim of a cell, in radii of the cell
 	dotShare      = 0.12  // radius of a root's dot
@@ -22,12 +22,16 @@ const (
 	chainHalo     = 0.26  // with its halo
 	jointShare    = 0.125 // radius of its joints
 	jointHalo     = 0.18
+	linkShare     = 0.06 // line between stones that are connected
+	linkRim       = 0.13 // with its rim
 	swapShare     = 0.26 // half the length of the arrows of a swap
 	swapStroke    = 0.075
 	signShare     = 0.26 // half the width of a tick or a cross
 	signStroke    = 0.10
 	toneShare     = 0.13 // of the colour of heavy cells in the second tone of a plain board; the third has twice as much
-	paleShare     = 0.30 // of the colours of heavy cells and lines where there are numbers
+	ghostOpacity  = 0.54 // of a stone that might come, so that a number stands out
+	paleShare     = 0.5  // of the colour of heavy cells where there are numbers
+	paleLine      = 0.12 // and of that of lines
 	visitedShare  = 0.3  // of the colour of visited cells in their mixture
 	tintOpacity   = 0.50
 	heatSteps     = 8    // shades of a heat map
@@ -44,11 +48,14 @@ const (
 const (
 	pictureWidth  = 1100
 	pictureHeight = 720
+	wholeWidth    = 3000 // where a number of three digits has room on a cell of the largest board
+	wholeHeight   = 1960
 	boardMargin   = 6 // around the board with its labels
 	largestCell   = 128
 	smallestCell  = 10
 	labelSize     = 39.6 // of coordinates
 	smallSize     = 27.0 // of numbers that are not needed to make a move
+	numberedCell  = 60   // width of cells in which numbers of two digits have room
 	labelGap      = 5.0  // between the edge of the board and a label
 	labelApart    = 5    // least room between labels
 	legendCell    = 64   // width of a cell of the legend

@@ -12,11 +12,13 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// sets tints the chains and marks the root of each by a dot, on an edge of the board
+// sets tints the chains, links their stones and marks the root of each by a dot, on an edge of the board
 // if the root is the edge's node.
 func (b *boards) sets(view hex.Sets, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{tinted: true}, func(d *drawing) {
 		d.stones(d.tints())
+		d.links(shapeEastRim, canvas.InkText)
+		d.links(shapeEastLink, canvas.InkMark)
 		for c := range d.all() {
 			if d.p.At(c) != hex.Empty && d.p.Root(c) == int(c) {
 				d.dot(d.centre(c))
@@ -48,6 +50,18 @@ func (d *drawing) tints() func(hexgrid.Cell) fill {
 			byRoot[root] = fillTint + fill(len(byRoot)%canvas.TintCount)
 		}
 		return byRoot[root]
+	}
+}
+
+// links draws lines between neighbouring stones of one colour.
+func (d *drawing) links(east shape, with canvas.Ink) {
+	for c := range d.all() {
+		for _, next := range d.p.Grid().Neighbours(c) {
+			if next > c && d.p.At(c) != hex.Empty && d.p.At(next) == d.p.At(c) {
+				from, direction := d.step(c, next)
+				d.on.shape(d.cells, d.centre(from), east+direction, with)
+			}
+		}
 	}
 }
 
@@ -162,7 +176,7 @@ func (d *drawing) continuation(line []string) {
 			if d.p.At(c) == hex.Empty {
 				d.ghost(c, mover, i)
 			}
-			numbers.write(c, strconv.Itoa(i+1))
+			numbers.order(c, i)
 		case placed && i == 0: // the swap
 			placed = false
 			d.ghost(grid.Mirror(last), mover, i)

@@ -198,8 +198,9 @@ func TestSequenceCanBeSaved(t *testing.T) {
 			t.Fatal(err)
 		}
 		saves := slices.ContainsFunc(answer.Actions, func(a engine.Action) bool { return a.Label.String() == "Save" && a.Line == "export format:tga" })
-		if saves != want || answer.Scenes[0].(ade.Sequence).Rings != 0 {
-			t.Errorf("after %s there is Save %t, want %t", moves, saves, want)
+		s, sequence := answer.Scenes[0].(ade.Sequence) // before, there is the graph with its values
+		if saves != want || sequence != want || s.Rings != 0 {
+			t.Errorf("after %s there is Save %t and a sequence %t, want %t", moves, saves, sequence, want)
 		}
 	}
 	if trace, _ := ade.Game.View("trace"); trace.Button.String() != "Trace" {

@@ -120,7 +120,7 @@ func checkPanel(t *testing.T, name string, f frame) {
 				t.Errorf("%s: the chip %d of rack %d lies at %v, half %v", name, i, rack, at, f.chip)
 			}
 			for _, q := range chips {
-				if overlap(at, f.chip, q, f.chip, chipGap-2) {
+				if overlap(at, f.chip, q, f.chip, 4) {
 					t.Fatalf("%s: the chip %d of rack %d touches another", name, i, rack)
 				}
 			}

@@ -1,8 +1,10 @@
 package atom4
 
+import "github.com/sixfold-bot/sixfold/render/canvas"
+
 // Measures of a picture of the board in pixels: twice those at which Discord shows it.
 const (
-	width  = 1100
+	width  = canvas.Width
 	height = 720
 	sideAt = 762 // where the board ends, and the side with the wheel begins
 	margin = 10  // around the board

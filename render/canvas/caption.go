@@ -36,12 +36,6 @@ const (
 	captionAlone  = 0.485
 )
 
-// Proportions that boards take for what they write beside captions, in text heights.
-const (
-	CaptionPad  = 0.55 // around a line
-	CaptionLine = 1.25 // its height
-)
-
 // Sizes are a font's faces from the wanted size down.
 type Sizes [captionSizes]*Typeface
 
@@ -209,14 +203,15 @@ func (c *Caption) layPlates(plates []Plate, words string) (laid []plate, room fl
 	}
 	bold := c.Bold[0]
 	for _, need := range []float64{bold.Measure(words), bold.widest(bold.Fold(words))} {
-		for _, lines := range []func(*Typeface, string) []string{
-			func(_ *Typeface, name string) []string { return []string{name} },
-			(*Typeface).Fold,
-		} {
-			laid, room = c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return lines(s[0], p.Name), s[0] })
-			if need <= room {
-				return laid, room
+		most := (whole-need)/2 - 2*c.pad()
+		laid, room = c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) {
+			if s[0].Measure(p.Name) <= most-c.indent(p) {
+				return []string{p.Name}, s[0]
 			}
+			return s[0].Fold(p.Name), s[0]
+		})
+		if need <= room {
+			return laid, room
 		}
 	}
 	most := max(captionPlate*c.unit(), (whole-bold.Measure(words))/2-2*c.pad())

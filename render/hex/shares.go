@@ -1,5 +1,7 @@
 package hex
 
+import "github.com/sixfold-bot/sixfold/render/canvas"
+
 // Proportions of boards of hexagons, in widths of a cell unless said otherwise.
 const (
 	lineShare     = 0.035 // line between cells
@@ -46,7 +48,7 @@ const (
 
 // Sizes in pixels.
 const (
-	pictureWidth  = 1100
+	pictureWidth  = canvas.Width
 	pictureHeight = 720
 	wholeWidth    = 3000 // where a number of three digits has room on a cell of the largest board
 	wholeHeight   = 1960

@@ -68,15 +68,21 @@ func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, new
 	if s.Note != "" {
 		says.Below = heading
 	}
-	d := b.draw(p.Graph(), p.Puzzle(), s)
-	if d.unjoined {
-		s.Cut(func() image.Image {
-			g := p.Graph()
-			large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
-			return (&drawing{large, large.Begin(), s, g}).story(p, layers, says)
-		})
+	g := p.Graph()
+	d := b.draw(g, p.Puzzle(), s)
+	if !d.unjoined {
+		return d.story(p, layers, says)
 	}
-	return d.story(p, layers, says)
+	s.Cut(func() image.Image {
+		large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
+		return (&drawing{large, large.Begin(), s, g}).story(p, layers, says)
+	})
+	part := says
+	part.Below = engine.T("%s %s edges are not drawn.", says.Below, strconv.Itoa(len(g.Edges())))
+	if s.Note != "" {
+		part.Below = says.Below
+	}
+	return d.story(p, layers, part)
 }
 
 func (d *drawing) story(p *ade.Position, layers int, says render.Caption) image.Image {

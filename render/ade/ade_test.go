@@ -101,7 +101,7 @@ func TestGolden(t *testing.T) {
 		{"puzzle-end", posed(t, "end", 7, "set V1 1", "fire"), render.Style{}},
 		{"puzzle-missed-contrast", posed(t, "layers", 1, "set V3 1", "exhaust"), render.Style{Theme: render.Themes[2]}},
 		{"advised-light", engine.Suggestion{Position: table(t, "E6", "0 1 0 0 0 0", ""), Choice: engine.Choice{Move: "set V3 1"}}, render.Style{Theme: render.Themes[1]}},
-		{"duel-won-light", newDuel(t, "fire V0 V2,fire,fire,fire,fire,fire,fire,fire"), render.Style{Names: names, Move: 8, Last: "fire V1", Theme: render.Themes[1]}},
+		{"duel-won-light", newDuel(t, "fire,fire,fire,fire,fire,fire,fire,fire,fire"), render.Style{Names: names, Move: 9, Last: "fire V0 V1", Theme: render.Themes[1]}},
 		{"duel", newDuel(t, "fire V0 V2,fire V3"), render.Style{Names: names}},
 		{"duel-resigned", newDuel(t, "fire V0 V2"), render.Style{Names: names, Note: "Second wins: First resigned", Winners: []engine.Seat{1}}},
 		{"hint", engine.Suggestion{Position: newDuel(t, "fire V0 V2"), Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Names: names}},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fogleman/gg"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
@@ -14,23 +15,36 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// BenchmarkAtom4 draws and encodes a position of 30 plies, as a game of two players ends
-// at, and a full board; and, in turn with it, does the same naively.
+// BenchmarkAtom4 draws and encodes games of 30 plies, as games of two players have, and full
+// boards; and, in turn with it, does the same naively. Of a game move by move, most of each
+// picture is kept from the one before; of the first picture of another game, little.
 func BenchmarkAtom4(b *testing.B) {
-	for name, plies := range map[string]int{"middle": 30, "full": 253} {
-		p := randomGame(b, 1, plies, 3)
+	const games, moves = 128, 8
+	s := render.Style{Names: []string{"Annabel", "Björn"}}
+	for name, plies := range map[string]int{"middle": 30, "full": 252} {
+		var openings, inTurn []any
+		for seed := uint64(0); len(openings) < games; seed++ {
+			p := randomGame(b, 1, plies, seed)
+			if p.Outcome().Status != engine.Open {
+				continue
+			}
+			for n := range moves {
+				inTurn = append(inTurn, randomGame(b, 1, plies-moves+n, seed))
+			}
+			openings = append(openings, p)
+		}
 		b.Run(name, func(b *testing.B) {
-			s := render.Style{Names: []string{"Annabel", "Björn"}}
-			rendertest.Compare(b, Drawers, p, s, func() image.Image { return naive(p) })
+			b.Run("move", func(b *testing.B) { rendertest.CompareInTurn(b, Drawers, inTurn, s, naive) })
+			b.Run("first", func(b *testing.B) { rendertest.CompareInTurn(b, Drawers, openings, s, naive) })
 		})
 	}
 }
 
 // naive draws a position anew with package gg, in true colour, without caption and
 // coordinates.
-func naive(p *atom4.Position) *image.RGBA {
-	l := render.Themes[0].Look()
-	b := &board{Board: canvas.Board{Look: l}, frame: newFrame(partOf(p))}
+func naive(scene any) image.Image {
+	p, l := scene.(*atom4.Position), render.Themes[0].Look()
+	b := &board{Board: canvas.Board{Look: l}, frame: newFrame(partOf(p)), tiles: partOf(p).form() == tile}
 	dc := gg.NewContext(width, height)
 	dc.SetColor(l.Background)
 	dc.Clear()

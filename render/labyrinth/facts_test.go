@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -307,5 +308,35 @@ func TestBarsOfStats(t *testing.T) {
 	}
 	if d := height(3); d != 0 {
 		t.Errorf("a bar of nothing is %d high", d)
+	}
+}
+
+// TestWholeNumbers: where numbers are smaller than what one must read to move, or have no room
+// at all, all are in a file beside, and large; where they are large there is none.
+func TestWholeNumbers(t *testing.T) {
+	small, scattered := view(t, puzzle(t, 7, 20, 0), "numbers"), view(t, table(t, 55, engine.Options{}), "numbers")
+	solution := labyrinth.NewPicture(sample(t), labyrinth.Blue, engine.T("A solution"))
+	solution.Numbers = true
+	few := plain(pieceAt(1, 1, 0))
+	few.Numbers = true
+	for name, tt := range map[string]struct {
+		scene  any
+		pieces int
+	}{
+		"puzzle": {small, 44}, "table": {scattered, 55}, "solution": {solution, 64}, "few": {few, 0},
+	} {
+		large := 0
+		stop := canvas.Watch(func(l canvas.Label) {
+			if l.Capitals >= canvas.Bold(labelSize).CapHeight() && l.Under.Bounds().Size() != image.Pt(wide, tall) {
+				if n, err := strconv.Atoi(l.Words); err == nil && l.Ink == render.Themes[0].Look().Text && n > 0 {
+					large++
+				}
+			}
+		})
+		_, whole, err := render.Full(newDrawers(), tt.scene, render.Style{})
+		stop()
+		if err != nil || (whole != nil) != (tt.pieces > 0) || large != tt.pieces {
+			t.Errorf("%s: a file of %d bytes with %d numbers, want %d: %v", name, len(whole), large, tt.pieces, err)
+		}
 	}
 }

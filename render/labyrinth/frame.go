@@ -23,6 +23,7 @@ const (
 	labelsLeft   = 56   // room for the numbers of rows
 	labelsAbove  = 44   // and for the letters of columns
 	largestCell  = 96   // width of a hexagon on a board
+	fullCell     = 80   // and of the smallest on which numbers are as large as what one must read
 	largestTile  = 152  // and of one by itself
 	largestSheet = 216  // and where there is nothing else
 	leastRows    = 8    // that a table shows

@@ -93,11 +93,12 @@ type drawing struct {
 	frame
 	on    canvas.Canvas
 	style render.Style
+	bar   *canvas.Caption
 }
 
 // begin makes an empty picture, on which a board is laid out.
 func (b *sets) begin(h hue, f frame, s render.Style) *drawing {
-	return &drawing{b, h, f, canvas.Blank(image.Rect(0, 0, wide, tall), b.palette(h)), s}
+	return &drawing{b, h, f, canvas.Blank(image.Rect(0, 0, wide, tall), b.palette(h)), s, bar()}
 }
 
 // field is where boards are, beside something so wide.
@@ -164,11 +165,8 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 	for _, c := range found.holes {
 		d.stamp(t, c, tile{kind: holeTile})
 	}
-	for i, c := range found.open {
+	for _, c := range found.open {
 		d.stamp(t, c, tile{kind: gapTile})
-		if p.Gaps && d.has(c) {
-			canvas.Centred(d.on, d.bold(labelSize), canvas.At(d.centre(c)), labyrinth.GapSign(i), canvas.InkText)
-		}
 	}
 	marks := map[connexion.Doors][]labyrinth.Colour{}
 	for _, m := range p.Marks {
@@ -192,6 +190,28 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 			d.number(d.width, d.centre(piece.Cell), piece.Doors)
 		}
 	}
+	if p.Gaps {
+		d.signs(found.open)
+	}
+}
+
+// signs writes those of gaps. On small cells they reach to the sides: there they have a ground
+// that keeps them clear of the corridors beside them.
+func (d *drawing) signs(gaps []connexion.Cell) {
+	const free = 3
+	face := d.bold(labelSize)
+	each := func(do func(sign string, at canvas.Point)) {
+		for i, c := range gaps {
+			if sign := labyrinth.GapSign(i); sign != "" && d.has(c) {
+				do(sign, canvas.At(d.centre(c)))
+			}
+		}
+	}
+	each(func(sign string, at canvas.Point) {
+		half := image.Pt(int(face.Measure(sign)/2)+free, int(face.CapHeight()/2)+free)
+		d.on.Fill(image.Rectangle{at.Round().Sub(half), at.Round().Add(half)}, gapColour(d.look))
+	})
+	each(func(sign string, at canvas.Point) { canvas.Centred(d.on, face, at, sign, canvas.InkText) })
 }
 
 // fewMarks are large, so that corridors do not hide them: of more, the colours are found at
@@ -213,8 +233,8 @@ var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image
 
 // caption says how things stand, and below that something less important.
 func (d *drawing) caption(words, less engine.Text) image.Image {
-	d.on.Bar(bar().Box, canvas.InkBand)
-	d.style.Write(d.on, bar(), render.Caption{Words: words, Below: less})
+	d.on.Bar(d.bar.Box, canvas.InkBand)
+	d.style.Write(d.on, d.bar, render.Caption{Words: words, Below: less})
 	return d.on.Paletted
 }
 
@@ -237,11 +257,32 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 	} else {
 		f = crop(p.Frame, inUse(p, found), tableField(0))
 	}
+	if p.Numbers && numberSize(f.width) < labelSize {
+		s.Cut(func() image.Image { return b.full(p, f.part, s) })
+	}
 	d := b.begin(h, f, s)
 	d.board(p, found, nil)
 	if beside {
 		d.legend(image.Rect(wide-legendWide, pad, wide-pad, tall-captionTall-pad), found)
 	}
+	return d.caption(p.Caption, engine.Text{})
+}
+
+// full draws a part of a board so large that all numbers can be read.
+func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) image.Image {
+	h := hue{s.Theme.Look(), p.Colour}
+	box := image.Rectangle{Max: size(part.Dx(), part.Dy(), fullCell)}
+	if !p.Plain {
+		box = box.Add(image.Pt(labelsLeft, labelsAbove))
+	}
+	box = box.Add(image.Pt(pad, pad))
+	f := frame{cells: p.Frame, part: part}
+	f.fit(box)
+	bounds := image.Rectangle{Max: box.Max.Add(image.Pt(pad, pad+captionTall))}
+	d := &drawing{b, h, f, canvas.Blank(bounds, b.palette(h)), s, nil}
+	bounds.Min.Y = bounds.Max.Y - captionTall
+	d.bar = canvas.NewCaption(bounds)
+	d.board(p, survey(p), nil)
 	return d.caption(p.Caption, engine.Text{})
 }
 

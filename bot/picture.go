@@ -26,7 +26,7 @@ func newPictures(games *registry, s *settings) *pictures {
 
 // table draws a table.
 func (p *pictures) table(c *call, t *table.Table) (chat.Attachment, error) {
-	return p.draw(c, p.games.entry(t), t.Position, p.style(c, t, false), t.Alt())
+	return p.draw(c, p.games.entry(t), t.Shown(), p.style(c, t, false), t.Alt())
 }
 
 // then draws a table as it was, in pictures of one size from its start to its end.

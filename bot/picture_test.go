@@ -20,11 +20,13 @@ import (
 type latest struct {
 	drawers []render.Drawer
 	said    []string
+	last    any // scene
 }
 
 func newLatest() *latest {
 	l := &latest{}
-	l.drawers = []render.Drawer{func(_ any, s render.Style) (image.Image, error) {
+	l.drawers = []render.Drawer{func(scene any, s render.Style) (image.Image, error) {
+		l.last = scene
 		l.said = append(l.said, s.Latest(engine.Text{}).String())
 		return image.NewPaletted(image.Rect(0, 0, 9, 9), color.Palette{color.Black}), nil
 	}}
@@ -72,6 +74,20 @@ func TestCaptionsKeepPuzzles(t *testing.T) {
 	s.play("you: /hex new number:1", "you: /hex move d1", "you: /hex move e3")
 	if len(told.said) == 0 || slices.ContainsFunc(told.said, func(words string) bool { return words != "" }) {
 		t.Errorf("captions of a puzzle say %q", told.said)
+	}
+}
+
+// TestGivenUpPuzzlesShowTheirAnswer on the board on which they were given up.
+func TestGivenUpPuzzlesShowTheirAnswer(t *testing.T) {
+	told := newLatest()
+	s := newSession(t, Entry{Game: &hex.Game, Draw: told.drawers})
+	s.play("you: /hex new number:1")
+	if p, ok := told.last.(*hex.Puzzle); !ok || p.GivenUp() {
+		t.Fatalf("the board of an open puzzle is %T", told.last)
+	}
+	s.play("you: /hex resign")
+	if p, ok := told.last.(*hex.Puzzle); !ok || !p.GivenUp() {
+		t.Errorf("the board shows a %T that is open", told.last)
 	}
 }
 

@@ -58,7 +58,7 @@ func (p *Position) fitting(at int) []int8 {
 // which a picture shows; or a square that can be taken off.
 func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
 	switch {
-	case p.Laid() == SmallSquares:
+	case p.over():
 		return engine.Stage{}, false
 	case verb == removeVerb && name == "":
 		return p.removable()

@@ -20,6 +20,8 @@ type Position struct {
 	board SmallBoard
 	fixed [SmallSquares]bool // squares that lay there from the start
 	last  int                // the place of the square laid last, or -1
+
+	concluded engine.Outcome // by who has given it up; Open unless they did
 }
 
 // New makes the table that the options of [Game] describe.
@@ -63,17 +65,46 @@ func (p *Position) Riddle() (engine.Riddle, bool) {
 
 // Answer implements [engine.Riddler]: one of the solutions that have the squares from the start.
 func (p *Position) Answer() engine.Text {
+	if solution, ok := p.answer(); ok {
+		return engine.T("One answer, row by row: %s.", rowsOf(solution))
+	}
+	return engine.Text{}
+}
+
+// answer is one of the solutions of a puzzle; false for a board that began empty.
+func (p *Position) answer() (SmallBoard, bool) {
 	for _, solution := range SmallSolutions() {
 		fits := true
 		for at, square := range solution {
 			fits = fits && (!p.fixed[at] || p.board[at] == square)
 		}
 		if fits && slices.Contains(p.fixed[:], true) {
-			return engine.T("One answer, row by row: %s.", rowsOf(solution))
+			return solution, true
 		}
 	}
-	return engine.Text{}
+	return SmallBoard{}, false
 }
+
+// Conclude implements [engine.Concluder]: a puzzle that is given up shows an answer.
+func (p *Position) Conclude(o engine.Outcome) engine.Position {
+	if p.Laid() == SmallSquares {
+		return p
+	}
+	given := *p
+	given.concluded, given.last = o, -1
+	return &given
+}
+
+// GivenUp is the answer of a puzzle that was given up; false for any other board.
+func (p *Position) GivenUp() (SmallBoard, bool) {
+	if p.concluded.Status == engine.Open {
+		return SmallBoard{}, false
+	}
+	return p.answer()
+}
+
+// over reports whether nothing can be laid any more.
+func (p *Position) over() bool { return p.Laid() == SmallSquares || p.concluded.Status != engine.Open }
 
 // rowsOf writes a board's squares, the rows parted.
 func rowsOf(b SmallBoard) string {
@@ -125,10 +156,10 @@ func (p *Position) Solutions() []SmallBoard {
 
 // Turn implements [engine.Position].
 func (p *Position) Turn() engine.Seat {
-	if p.Laid() < SmallSquares {
-		return 0
+	if p.over() {
+		return engine.NoSeat
 	}
-	return engine.NoSeat
+	return 0
 }
 
 // Terms implements [engine.Termed].
@@ -141,7 +172,10 @@ func (p *Position) Terms() engine.Terms {
 
 // Outcome implements [engine.Position].
 func (p *Position) Outcome() engine.Outcome {
-	if p.Laid() < SmallSquares {
+	switch {
+	case p.concluded.Status != engine.Open:
+		return p.concluded
+	case p.Laid() < SmallSquares:
 		return engine.Outcome{Winner: engine.NoSeat}
 	}
 	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 16 squares lie, and all lines meet")}
@@ -179,7 +213,7 @@ func (p *Position) refusal(square int8, at int) error {
 // Moves implements [engine.Lister].
 func (p *Position) Moves() []string {
 	var list []string
-	if p.Laid() == SmallSquares {
+	if p.over() {
 		return nil
 	}
 	for at, square := range p.board {
@@ -199,8 +233,11 @@ func (p *Position) Moves() []string {
 
 // Play implements [engine.Position]: "place 5 b2" and "remove b2".
 func (p *Position) Play(text string) (string, error) {
-	if p.Laid() == SmallSquares {
+	switch {
+	case p.Laid() == SmallSquares:
 		return "", &engine.MoveError{Input: text, Why: engine.T("the board is solved: a new one begins with new"), Err: engine.ErrOver}
+	case p.over():
+		return "", &engine.MoveError{Input: text, Why: engine.T("the board was given up: a new one begins with new"), Err: engine.ErrOver}
 	}
 	words := strings.Fields(strings.ToLower(text))
 	switch {
@@ -290,7 +327,7 @@ type player struct{}
 // there is none.
 func (player) Choose(_ context.Context, position engine.Position) (engine.Choice, error) {
 	p, ok := position.(*Position)
-	if !ok || p.Laid() == SmallSquares {
+	if !ok || p.over() {
 		return engine.Choice{}, errors.New("octopuszle: no open position of this game")
 	}
 	solutions := p.Solutions()

@@ -38,6 +38,9 @@ func (p *Position) Describe() engine.Text {
 	if p.Laid() == SmallSquares {
 		head = engine.T("The little Octopuszle is solved: all 16 squares lie there, and all lines meet.")
 	}
+	if p.concluded.Status != engine.Open {
+		head = engine.Sentences(engine.T("It is over: %s.", p.concluded.Reason), head, p.Answer())
+	}
 	var last, fixed, left engine.Text
 	if p.last >= 0 {
 		last = engine.T("Laid last: %s on %s.", strconv.Itoa(int(p.board[p.last])), smallName(p.last))

@@ -242,6 +242,36 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 	}
 }
 
+// TestGivenUpShowsTheAnswer: what should have been laid, in place of what lies there, and no
+// squares in hand.
+func TestGivenUpShowsTheAnswer(t *testing.T) {
+	p := laidOn(t, 9, 2)
+	shown, _ := p.Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}).(*octopuszle.Position)
+	answer, ok := shown.GivenUp()
+	if _, early := p.GivenUp(); !ok || early {
+		t.Fatalf("given up %t, and before %t", ok, early)
+	}
+	b := newBoard(key{look: render.Themes[0].Look()})
+	img := rendertest.Draw(t, Drawers, shown, render.Style{})
+	for at, square := range answer {
+		want := b.ground(ghost)
+		switch {
+		case p.Fixed(at) && p.At(at) != square:
+			t.Fatalf("the answer has %d at place %d, where %d is given", square, at, p.At(at))
+		case p.Fixed(at):
+			want = b.ground(given)
+		case p.At(at) == square:
+			want = b.ground(plain)
+		}
+		if got := rendertest.RGBAAt(img, b.at(at).Add(image.Pt(b.cell*3/4, b.cell/4))); !rendertest.Near(got, want) {
+			t.Errorf("place %d is %v, want %v", at, got, want)
+		}
+	}
+	if n := rendertest.CountIn(img, image.Rect(handLeft, 0, canvas.Width, b.caption.Box.Min.Y), b.Look.Background); n != (canvas.Width-handLeft)*b.caption.Box.Min.Y {
+		t.Error("something is in hand")
+	}
+}
+
 // TestLastSquareIsFramed until all is solved.
 func TestLastSquareIsFramed(t *testing.T) {
 	p := tableOf(t, 4)

@@ -34,8 +34,9 @@ func TestGolden(t *testing.T) {
 		s := render.Style{Theme: theme, Move: 3, Last: "place 6 a2"}
 		for name, scene := range map[string]any{
 			"whole": picture, "table": laidOn(t, 9, 2), "solved": solved(t),
-			"hint":  engine.Suggestion{Position: table, Choice: choice},
-			"sheet": octopuszle.Sheet{Position: begun, At: 10, Squares: fit, Caption: engine.T("These fit on c3")},
+			"given-up": laidOn(t, 9, 2).Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}),
+			"hint":     engine.Suggestion{Position: table, Choice: choice},
+			"sheet":    octopuszle.Sheet{Position: begun, At: 10, Squares: fit, Caption: engine.T("These fit on c3")},
 		} {
 			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, scene, s) })
 		}

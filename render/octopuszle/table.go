@@ -35,12 +35,19 @@ func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
 	if last := p.Last(); last >= 0 && p.Outcome().Status == engine.Open {
 		d.frame(d.box(last), canvas.InkText)
 	}
-	d.hand(p, fitting(p))
+	if answer, told := p.GivenUp(); told {
+		d.answer(p, answer)
+	} else {
+		d.hand(p, fitting(p))
+	}
 	return d.captioned(p, standing(p))
 }
 
 // standing says how far a table is.
 func standing(p *octopuszle.Position) engine.Text {
+	if _, told := p.GivenUp(); told {
+		return engine.T("Given up: this was the way")
+	}
 	if p.Outcome().Status == engine.Solved {
 		return engine.T("Solved: all lines meet")
 	}
@@ -77,6 +84,15 @@ func (d *drawing) table(p *octopuszle.Position) {
 	}
 	if p.Outcome().Status == engine.Solved {
 		d.on.Frame(d.field().Inset(-ringWidth), ringWidth, canvas.InkGreen)
+	}
+}
+
+// answer draws what should have been laid.
+func (d *drawing) answer(p *octopuszle.Position, answer octopuszle.SmallBoard) {
+	for at, square := range answer {
+		if p.At(at) != square {
+			d.square(at, square, ghost)
+		}
 	}
 }
 

@@ -240,8 +240,9 @@ func (d *sequenceDrawing) value(n *big.Int, row, node int, outer, free float64) 
 			break
 		}
 	}
+	number := graph.NewShortener(n, longestShort)
 	for most := longestShort; most >= leastWritten; most-- {
-		text := graph.Short(n, most)
+		text := number.Short(most)
 		width := d.small.Measure(text)
 		arrow := d.step * (outer + valueGap + 2) / sequenceRow
 		left := max(min(x+2, x+arrow-4-width), x-width/2-2, free)

@@ -65,18 +65,19 @@ func (f *valueFaces) fits(face *canvas.Typeface, lines []string) bool {
 // shortened, on a line or on two, or at least its magnitude. What is needed to move is smaller
 // only where nothing else fits.
 func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
-	whole := minus(graph.Short(n, longestWhole))
+	number := graph.NewShortener(n, longestWhole)
+	whole := minus(number.Short(longestWhole))
 	if !strings.Contains(whole, "e") {
 		if face, ok := f.first(f.faces[:f.whole], []string{whole}); ok {
 			return []string{whole}, face
 		}
 	}
 	for _, face := range f.faces[:f.whole] {
-		if lines, ok := f.shortened(face, n); ok {
+		if lines, ok := f.shortened(face, number); ok {
 			return lines, face
 		}
 	}
-	magnitude := strings.TrimLeft(minus(graph.Short(n, 1)), "−123456789")
+	magnitude := strings.TrimLeft(minus(number.Short(1)), "−123456789")
 	for _, sign := range []string{"−", ""} { // what is negative has a colour of its own
 		if n.Sign() > 0 {
 			sign = ""
@@ -86,11 +87,11 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 		}
 	}
 	for _, face := range f.faces[f.whole:] {
-		if lines, ok := f.shortened(face, n); ok {
+		if lines, ok := f.shortened(face, number); ok {
 			return lines, face
 		}
 	}
-	return []string{minus(graph.Short(n, 1))}, f.faces[len(f.faces)-1]
+	return []string{minus(number.Short(1))}, f.faces[len(f.faces)-1]
 }
 
 // first is the first typeface in which lines fit.
@@ -104,9 +105,9 @@ func (f *valueFaces) first(faces []*canvas.Typeface, lines []string) (*canvas.Ty
 }
 
 // shortened is a number with as many digits as fit in a typeface, on a line or on two.
-func (f *valueFaces) shortened(face *canvas.Typeface, n *big.Int) ([]string, bool) {
+func (f *valueFaces) shortened(face *canvas.Typeface, n graph.Shortener) ([]string, bool) {
 	for most := longestShort; most >= leastShort; most-- {
-		text := minus(graph.Short(n, most))
+		text := minus(n.Short(most))
 		if f.fits(face, []string{text}) {
 			return []string{text}, true
 		}

@@ -103,19 +103,35 @@ func leading(n *big.Int, least int) (text string, left int) {
 
 // Short writes a number in at most so many characters: beyond, as its leading digits
 // and a power of ten, "9.22e18". The digits are cut, not rounded.
-func Short(n *big.Int, most int) string {
+func Short(n *big.Int, most int) string { return NewShortener(n, most).Short(most) }
+
+// Shortener writes a number in several lengths and works its digits out but once, which takes
+// long for long ones.
+type Shortener struct {
+	text string // its sign and its leading digits
+	left int    // how many digits follow
+}
+
+// NewShortener makes a shortener of a number for up to so many characters.
+func NewShortener(n *big.Int, most int) Shortener {
 	text, left := leading(n, most)
-	if left == 0 && len(text) <= most {
-		return text
+	return Shortener{text, left}
+}
+
+// Short is what the function of that name returns. It takes no more characters than the
+// shortener was made for.
+func (s Shortener) Short(most int) string {
+	if s.left == 0 && len(s.text) <= most {
+		return s.text
 	}
-	sign := ""
-	if text[0] == '-' {
-		sign, text = "-", text[1:]
+	sign, digits := "", s.text
+	if digits[0] == '-' {
+		sign, digits = "-", digits[1:]
 	}
-	power := "e" + strconv.Itoa(len(text)+left-1)
+	power := "e" + strconv.Itoa(len(digits)+s.left-1)
 	room := most - len(sign) - len(power) - 2
 	if room < 1 {
-		return sign + text[:1] + power
+		return sign + digits[:1] + power
 	}
-	return sign + text[:1] + "." + text[1:1+room] + power
+	return sign + digits[:1] + "." + digits[1:1+room] + power
 }

@@ -20,8 +20,8 @@ import (
 // Tile is what stands for one game.
 type Tile struct {
 	Picture image.Image
-	// Part is what is seen of the picture above the name. What lies around it is seen as far as
-	// the hexagon has room.
+	// Part is what is seen of the picture above the name. What lies beside and above it is seen
+	// as far as the hexagon has room.
 	Part  image.Rectangle
 	Title string
 }
@@ -124,6 +124,7 @@ func (c comb) scaled(t Tile, background color.Color) image.Image {
 	middle := t.Part.Min.Add(t.Part.Max).Div(2)
 	far := int(2 * c.tall() / scale) // beyond it lies nothing that is seen
 	near := image.Rectangle{middle.Sub(image.Pt(far, far)), middle.Add(image.Pt(far, far))}.Intersect(t.Picture.Bounds())
+	near.Max.Y = min(near.Max.Y, t.Part.Max.Y) // captions lie below
 	coloured := image.NewRGBA(near) // scaled several times as fast
 	draw.Draw(coloured, near, t.Picture, near.Min, draw.Src)
 	draw.CatmullRom.Transform(out, f64.Aff3{

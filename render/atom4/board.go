@@ -44,7 +44,7 @@ type faces struct {
 	caption *canvas.Caption
 	label   *canvas.Typeface // coordinates, and numbers on what might come
 	names   []lettering      // of legal vertices, the largest first
-	round   canvas.Sizes
+	round   *canvas.Typeface
 	score   *canvas.Typeface
 }
 
@@ -68,7 +68,7 @@ func newFaces() *faces {
 		caption: canvas.NewCaption(canvas.Bottom(bounds)),
 		label:   label,
 		names:   names,
-		round:   canvas.NewSizes(canvas.Medium, roundText),
+		round:   canvas.Medium(roundText),
 		score:   canvas.Bold(scoreText),
 	}
 }

@@ -14,7 +14,8 @@ import (
 
 // beside draws what stands beside the board, and the caption below it.
 func (d *drawing) beside(words engine.Text) {
-	d.round.Write(d.on, canvas.Pt(canvas.Middle(side()).X, roundLine), d.s.Words(d.nth()), width-sideAt-2*cardInset, canvas.InkMuted)
+	round := d.round.Fit(d.round.Legible(d.s.Words(d.nth())), width-sideAt-2*cardInset)
+	canvas.Centred(d.on, d.round, canvas.Pt(canvas.Middle(side()).X, roundLine), round, canvas.InkMuted)
 	d.wheel()
 	for seat := range engine.Seat(2) {
 		d.card(seat)

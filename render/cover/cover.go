@@ -125,7 +125,7 @@ func (c comb) scaled(t Tile, background color.Color) image.Image {
 	far := int(2 * c.tall() / scale) // beyond it lies nothing that is seen
 	near := image.Rectangle{middle.Sub(image.Pt(far, far)), middle.Add(image.Pt(far, far))}.Intersect(t.Picture.Bounds())
 	near.Max.Y = min(near.Max.Y, t.Part.Max.Y) // captions lie below
-	coloured := image.NewRGBA(near) // scaled several times as fast
+	coloured := image.NewRGBA(near)            // scaled several times as fast
 	draw.Draw(coloured, near, t.Picture, near.Min, draw.Src)
 	draw.CatmullRom.Transform(out, f64.Aff3{
 		scale, 0, c.half - scale*float64(middle.X),

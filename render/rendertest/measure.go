@@ -285,16 +285,10 @@ func Pieces(t *testing.T, pairs func(*canvas.Look) map[string][2]color.RGBA) {
 	}
 }
 
-// report says what is wrong: as an error, unless the package is known not to pass yet.
+// report says what is wrong.
 func report(t *testing.T, p problems) {
 	t.Helper()
-	if len(p) == 0 {
-		return
+	if len(p) > 0 {
+		t.Error(p)
 	}
-	if reason := notYet[packageName()]; reason != "" && !*measure {
-		stillWrong.Store(true)
-		t.Logf("not yet, since %s:\n%s", reason, p)
-		return
-	}
-	t.Error(p)
 }

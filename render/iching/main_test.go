@@ -1,9 +1,0 @@
-package iching
-
-import (
-	"testing"
-
-	"github.com/sixfold-bot/sixfold/render/rendertest"
-)
-
-func TestMain(m *testing.M) { rendertest.Main(m) }

@@ -13,13 +13,33 @@ import (
 // width), are replaced by plain ones. What no font has becomes a box, one for all that is
 // seen as one, such as a flag or a family of emoji.
 func (t *Typeface) Legible(text string) string {
+	if isPlain(text) {
+		return text
+	}
 	var b strings.Builder
 	for rest := norm.NFC.String(strings.Map(wideKana, text)); rest != ""; {
 		var letter string
 		letter, rest = nextLetter(rest)
+		if base, size := utf8.DecodeRuneInString(letter); size == len(letter) && unicode.IsLetter(base) && t.has(base) {
+			b.WriteString(letter)
+			continue
+		}
 		b.WriteString(t.drawable(letter))
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// isPlain reports whether there is nothing to be done for a text: most are short and English.
+func isPlain(text string) bool {
+	before := byte(' ')
+	for i := range len(text) {
+		c := text[i]
+		if c < ' ' || c > '~' || c == ' ' && before == ' ' {
+			return false
+		}
+		before = c
+	}
+	return text == "" || before != ' '
 }
 
 // wideKana replaces half-width Japanese letters, whose voicing is a letter of its own, by

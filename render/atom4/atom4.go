@@ -136,9 +136,10 @@ func (d *drawing) continuation(line []string) {
 			return
 		}
 		at := d.centre(c)
-		d.stamp(at, piece{colour: d.p.Ahead(i), form: ghost, radius: max(d.share(pieceShare), leastGhost)})
+		k := piece{colour: d.p.Ahead(i), form: ghost, radius: max(d.share(pieceShare), leastGhost)}
+		d.stamp(at, k)
 		if i == 0 {
-			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(lastRing), Stroke: d.share(lastStroke)}, canvas.InkGreen)
+			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: k.radius + d.share(lastStroke/2), Stroke: d.share(lastStroke)}, canvas.InkGreen)
 		}
 		canvas.Centred(d.on, d.label, canvas.At(at), strconv.Itoa(i+1), canvas.InkText)
 	}

@@ -56,9 +56,13 @@ func won(tb testing.TB) *atom4.Position {
 	return play(tb, position.(*atom4.Position), "i7 h7 h6 g6 g8 i9 g7 i6 h9")
 }
 
+// hintOf suggests the second legal move, with two others to follow.
+func hintOf(p *atom4.Position) engine.Suggestion {
+	return engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[1], Line: p.Moves()[1:4]}}
+}
+
 func TestGolden(t *testing.T) {
 	middle := randomGame(t, 1, 14, 3)
-	hint := engine.Suggestion{Position: middle, Choice: engine.Choice{Move: middle.Moves()[1], Line: middle.Moves()[1:4]}}
 	tests := []struct {
 		name  string
 		scene any
@@ -78,8 +82,10 @@ func TestGolden(t *testing.T) {
 		{"full", randomGame(t, 1, 250, 3), 0, ""},
 		{"full-contrast", randomGame(t, 1, 250, 3), 2, ""},
 		{"resigned", middle, 1, "Black wins: White resigned"},
-		{"hint", hint, 0, ""},
+		{"hint", hintOf(middle), 0, ""},
+		{"hint-twelve", hintOf(randomGame(t, 1, 34, 1)), 0, ""},
 		{"preview", atom4.Preview{Position: middle}, 1, ""},
+		{"preview-wide", atom4.Preview{Position: randomGame(t, 3, 70, 4)}, 1, ""},
 		{"board", atom4.Whole{Position: middle}, 0, ""},
 	}
 	for _, tt := range tests {

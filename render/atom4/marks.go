@@ -44,20 +44,25 @@ func (d *drawing) around(at image.Point, radius, stroke float64, with canvas.Ink
 	d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(radius), Stroke: d.share(stroke)}, with)
 }
 
-// frameOf frames a tile: in the ink that stands out from what lies between tiles, with a line
-// inside by which that stands out from the tile.
+// frameOf frames a tile by two lines: one that stands out from what lies between tiles, and one
+// inside by which that stands out from the tile. A mark of its own ink takes the place of the
+// one whose colour is more like it.
 func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
-	line, pale := canvas.InkGround, canvas.InkText
+	wide, narrow := tileFrame*d.share(stroke), tileLine*d.share(stroke)
+	outer, inner := canvas.InkText, canvas.InkGround
 	if canvas.Brightness(d.Look.Background) > canvas.Brightness(d.Look.Text) {
-		line, pale = pale, line
+		outer, inner = inner, outer
 	}
-	if with == canvas.InkText {
-		with = pale
+	switch {
+	case with == canvas.InkText:
+	case outer == canvas.InkText:
+		outer = with
+	default:
+		inner, wide, narrow = with, narrow, wide
 	}
-	outer := d.share(0.5)
-	inner := outer - tileFrame*d.share(stroke)
-	d.hexagon(at, outer, inner, with)
-	d.hexagon(at, inner, inner-tileLine*d.share(stroke), line)
+	rim := d.share(0.5)
+	d.hexagon(at, rim, rim-wide, outer)
+	d.hexagon(at, rim-wide, rim-wide-narrow, inner)
 }
 
 // hexagon blends the line of a hexagon between two inner radii.

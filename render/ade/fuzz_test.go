@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -100,5 +101,31 @@ func TestAnyGraph(t *testing.T) {
 			return
 		}
 		rendertest.Measure(t, newDrawers, p, render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")})
+	})
+}
+
+// TestAnySequence: the same of the layers of any run, a page of them and their totals.
+func TestAnySequence(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		name := graphs(r)
+		values := make([]string, table(t, name, "all 0", "").Graph().Len())
+		for i := range values {
+			values[i] = rapid.SampledFrom([]string{"0", "1", "2", "7", "12", "345", "67890", "9223372036854775807"}).Draw(r, "value")
+		}
+		values[0] = "1"
+		p := table(t, name, strings.Join(values, " "), "fire")
+		for range rapid.IntRange(0, 12).Draw(r, "layers") {
+			if p.Values().Positive() != 0 {
+				if _, err := p.Play("fire"); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if rapid.IntRange(0, 1).Draw(r, "measured") > 0 { // which takes long
+			return
+		}
+		style := render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")}
+		rendertest.Measure(t, newDrawers, ade.NewSequence(p, rapid.SampledFrom([]int{0, 1, 6, 12, 999}).Draw(r, "rings")), style)
+		rendertest.Measure(t, newDrawers, ade.Totals{Position: p}, style)
 	})
 }

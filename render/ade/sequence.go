@@ -29,6 +29,7 @@ const (
 	wholeColumn      = 76 // of the file beside, at least
 	mostColumnsShown = 14 // of graphs that show nodes which do not fire
 	valueGap         = 2.5
+	valuePaper       = 3.0 // around a value
 	arrowStroke      = 2.2
 	arrowHead        = 12.0
 	linkDip          = 0.36 // of a link around other nodes, in rows
@@ -233,7 +234,7 @@ func (d *sequenceDrawing) paperInk(row int) canvas.Ink {
 // is left out where it has no room. It returns where the next one may begin.
 func (d *sequenceDrawing) value(n *big.Int, row, node int, outer, free float64) float64 {
 	x, bottom := d.column[node], d.y(row)-outer-valueGap
-	beyond := float64(d.width - sequenceRight + 30) // as far as the totals
+	beyond := float64(d.width - sequenceRight + 6) // as far as the totals
 	for _, other := range d.nodes {
 		if right := d.column[other]; right > x && d.layers[row].Fired.Has(other) {
 			beyond = min(beyond, (x+right)/2+d.step*0.3)
@@ -249,7 +250,9 @@ func (d *sequenceDrawing) value(n *big.Int, row, node int, outer, free float64) 
 		if left+width > beyond || left > x+outer {
 			continue
 		}
-		d.on.Bar(image.Rect(int(left)-1, int(bottom-d.small.CapHeight())-1, int(left+width)+2, int(bottom)+1), d.paperInk(row))
+		paper := boxAround(canvas.Pt(left+width/2, bottom-d.small.CapHeight()/2), width, d.small.CapHeight()).wider(valuePaper)
+		top := sequenceHead + row*sequenceRow
+		d.on.Bar(image.Rect(int(paper.low.X), max(top, int(paper.low.Y)), int(paper.high.X)+1, int(paper.high.Y)), d.paperInk(row))
 		d.on.Text(d.small, canvas.Pt(left, bottom), text, canvas.InkMuted)
 		return left + width + 5
 	}

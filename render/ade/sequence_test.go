@@ -1,0 +1,174 @@
+package ade
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"math/big"
+	"strconv"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// sequenceOf draws a sequence graph and returns where its columns lie.
+func sequenceOf(t *testing.T, q ade.Sequence, theme render.Theme) (*image.Paletted, *sheet) {
+	t.Helper()
+	return rendertest.Draw(t, Drawers, q, render.Style{Theme: theme}), freshSheets().sheet(q, theme.Look())
+}
+
+// rowTop is where a row of a sequence graph begins.
+func rowTop(row int) int { return sequenceHead + row*sequenceRow }
+
+// TestSequenceShowsWhatFired: in each layer the nodes that fired have a dot, the others show
+// the column's line.
+func TestSequenceShowsWhatFired(t *testing.T) {
+	q := ade.NewSequence(table(t, "E8", "0 1 0 0 0 0 0 0", "fire 12"), 6)
+	for q.Page = range q.Pages {
+		for _, theme := range render.Themes {
+			img, sheet := sequenceOf(t, q, theme)
+			look := theme.Look()
+			first, end := q.Layers()
+			for row, layer := range q.Trace()[first:end] {
+				for i, x := range sheet.column {
+					dot := near(img, image.Pt(int(math.Round(x)), rowTop(row)+sequenceRow/2+sequenceDrop), look, flowInk(look))
+					if dot != layer.Fired.Has(i) {
+						t.Errorf("%s: layer %d, node %d: a dot is there: %t", theme.ID, first+row+1, i, dot)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSequenceBandsAlternate, so that a row can be followed to its total.
+func TestSequenceBandsAlternate(t *testing.T) {
+	q := ade.NewSequence(table(t, "A5", "all 1", "fire 4"), 6)
+	img, _ := sequenceOf(t, q, render.Themes[0])
+	look := render.Themes[0].Look()
+	for row := range ade.PageLayers {
+		want := look.Band
+		if row%2 == 1 {
+			want = look.Background
+		}
+		if got := rendertest.RGBAAt(img, image.Pt(3, rowTop(row)+3)); got != want {
+			t.Errorf("row %d is %v, want %v", row, got, want)
+		}
+	}
+	if got := rendertest.RGBAAt(img, image.Pt(3, img.Rect.Max.Y-3)); got != look.Band {
+		t.Errorf("the foot is %v", got)
+	}
+}
+
+// TestSheets: columns lie in the picture and apart, and rings have room between each other.
+func TestSheets(t *testing.T) {
+	for _, name := range layouts {
+		p := table(t, name, "all 1", "fire")
+		for _, q := range []ade.Sequence{ade.NewSequence(p, 6), ade.NewSequence(p, 6).Whole()} {
+			s := freshSheets().sheet(q, render.Themes[0].Look())
+			if len(s.masks) != s.rings+1 {
+				t.Errorf("%s: %d rings and %d masks", name, s.rings, len(s.masks))
+			}
+			for i, node := range s.nodes {
+				x := s.column[node]
+				if x-s.radius < sequenceLeft || x+s.radius > float64(s.width-sequenceRight) {
+					t.Errorf("%s: column %d lies at %g of %d", name, node, x, s.width)
+				}
+				if i > 0 && x-s.column[s.nodes[i-1]] < 2*s.radius {
+					t.Errorf("%s: columns %d and %d are %g apart, of radius %g", name, i-1, i, x-s.column[s.nodes[i-1]], s.radius)
+				}
+			}
+			for n := range s.rings {
+				if s.outer(n+1)-s.outer(n) < ringGap-1e-9 || s.outer(n+1) > s.radius+1e-9 {
+					t.Errorf("%s: ring %d has radius %g", name, n+1, s.outer(n+1))
+				}
+			}
+			if q.IsWhole() && s.step < wholeColumn-1e-9 {
+				t.Errorf("%s: columns of the whole are %g wide", name, s.step)
+			}
+		}
+	}
+}
+
+// TestRingsCountValues up to the bound; without one, 0, they count all.
+func TestRingsCountValues(t *testing.T) {
+	p := table(t, "A5", "all 1", "fire 2")
+	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(50), nil)
+	for _, tt := range []struct {
+		n     *big.Int
+		bound int
+		want  string
+	}{
+		{big.NewInt(1), 6, "1"},
+		{big.NewInt(6), 6, "6"},
+		{big.NewInt(7), 6, "6"},
+		{huge, 6, "6"},
+		{big.NewInt(7), 12, "7"},
+		{huge, 999, "999"},
+		{big.NewInt(7), 0, "7"},
+		{big.NewInt(345), 0, "345"},
+		{huge, 0, "1e50"},
+	} {
+		d := &sequenceDrawing{q: ade.NewSequence(p, tt.bound)}
+		if got := d.ringsOf(tt.n); got != tt.want {
+			t.Errorf("%v has %s rings with a bound of %d, want %s", tt.n, got, tt.bound, tt.want)
+		}
+	}
+}
+
+// TestEveryRingIsDrawn: on the way from a node's middle to its right there are as many rings as
+// the value or the bound says; where they are too many, their number stands there.
+func TestEveryRingIsDrawn(t *testing.T) {
+	for value := 1; value <= 14; value++ {
+		for _, bound := range []int{0, 1, 3, 6, 10} {
+			q := ade.NewSequence(table(t, "A2", fmt.Sprintf("%d 0", value), "fire"), bound)
+			want := value
+			if bound > 0 {
+				want = min(value, bound)
+			}
+			img, s := sequenceOf(t, q, render.Themes[0])
+			at := canvas.Pt(s.column[0], float64(rowTop(0)+sequenceRow/2)+sequenceDrop)
+			if want > s.rings {
+				inside := canvas.Around(at, s.radius/2)
+				if rendertest.CountIn(img, inside, render.Themes[0].Look().Muted) == 0 {
+					t.Errorf("%d with a bound of %d: no number", value, bound)
+				}
+				continue
+			}
+			clean := canvas.Blank(image.Rect(0, 0, 60, 60), s.palette)
+			s.node(clean, canvas.Pt(30, 30), strconv.Itoa(want), canvas.InkBand)
+			same := true
+			for y := range 2 * int(s.radius) {
+				x := int(s.radius) + 2 // beside the numbers
+				p := image.Pt(x-int(s.radius)-int(s.radius), y-int(s.radius))
+				same = same && rendertest.Near(rendertest.RGBAAt(img, at.Round().Add(p)), rendertest.RGBAAt(clean, image.Pt(30, 30).Add(p)))
+			}
+			if !same {
+				t.Errorf("%d with a bound of %d does not have %d rings", value, bound, want)
+			}
+		}
+	}
+}
+
+// TestRingsDiffer: each number of rings looks different, and no ring hides another.
+func TestRingsDiffer(t *testing.T) {
+	_, s := sequenceOf(t, ade.NewSequence(table(t, "A2", "1 1", "fire"), 6), render.Themes[0])
+	if s.rings < 6 {
+		t.Fatalf("%d rings", s.rings)
+	}
+	for n, mask := range s.masks[:s.rings+1] {
+		rings, inside := 0, true // on the way to the right
+		for x := range int(s.radius) + 2 {
+			if solid := mask.AlphaAt(x, 0).A >= 0x80; solid != inside {
+				inside = solid
+				rings += btoi(solid)
+			}
+		}
+		if n > 1 && rings < n-1 || rings > n {
+			t.Errorf("of %d rings %d can be seen", n, rings)
+		}
+	}
+}

@@ -163,7 +163,7 @@ func orangeOf(l *canvas.Look) color.RGBA {
 	if canvas.Brightness(l.Background) < 128 {
 		return canvas.RGB(0xf0812d)
 	}
-	return canvas.RGB(0xcf5304)
+	return canvas.RGB(0xc85002)
 }
 
 // ground of a square.

@@ -1,0 +1,35 @@
+package octopuszle
+
+import (
+	"fmt"
+	"image/color"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestPieces: lines stand out from every ground that squares have, and what frames places from
+// what lies behind the board.
+func TestPieces(t *testing.T) {
+	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
+		b := &board{Board: canvas.Board{Look: l}}
+		pairs := map[string][2]color.RGBA{"what is advised": {l.Green, l.Background}}
+		for ground := plain; ground <= ghost; ground++ {
+			pairs[fmt.Sprintf("straight lines on ground %d", ground)] = [2]color.RGBA{b.blue(), b.ground(ground)}
+			pairs[fmt.Sprintf("diagonals on ground %d", ground)] = [2]color.RGBA{b.orange(), b.ground(ground)}
+		}
+		return pairs
+	})
+}
+
+// TestLinesAreApart: straight lines and diagonals are told from each other in every theme and
+// with every kind of colour vision.
+func TestLinesAreApart(t *testing.T) {
+	for _, theme := range render.Themes {
+		b := &board{Board: canvas.Board{Look: theme.Look()}}
+		rendertest.Apart(t, theme.ID, b.blue(), b.orange(), 60)
+		rendertest.Named(t, theme.ID, b.blue(), "blue")
+	}
+}

@@ -94,14 +94,14 @@ func drawBridge(s *figure.Sheet) {
 
 func drawSwap(s *figure.Sheet) {
 	const width, columns, rows = 150, 5, 3
-	p := newPatch(s, width, image.Pt(230, 160))
+	p := newPatch(s, width, image.Pt(230, 170))
 	for col := range columns {
 		p.edge(p.comb.centre(col, 0), s.Look.Red, upperLeft, top, upperRight)
 		at := p.at(col, 0)
-		s.Sign(canvas.Pt(at.X-width/4, at.Y-0.83*width), 40, hexgrid.Letters(col), s.Look.Label)
+		s.Sign(canvas.Pt(at.X, at.Y-0.87*width), 40, hexgrid.Letters(col), s.Look.Label)
 	}
 	for row := range rows {
-		p.edge(p.comb.centre(0, row), s.Look.Blue, upperLeft, lowerLeft)
+		p.edge(p.comb.centre(0, row), s.Look.Blue, upperLeft, lowerLeft, bottom)
 		at := p.at(0, row)
 		s.Sign(canvas.Pt(at.X-0.75*width, at.Y), 40, strconv.Itoa(row+1), s.Look.Label)
 	}

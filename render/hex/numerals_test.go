@@ -23,7 +23,7 @@ func written(draw func()) (words []string) {
 // out, and a file beside the picture has every one; else there is no file.
 func TestCostsAreAllInTheFile(t *testing.T) {
 	for _, flat := range []bool{false, true} {
-		for _, size := range []int{5, 7, 11, 14, 19} {
+		for _, size := range []int{7, 14, 19} {
 			view := hex.NewWeights(randomGame(t, engine.Options{"size": size, "weighted": true}, size*size/4, 5))
 			missing := func(words []string) (n int) {
 				for _, cost := range view.Cost {
@@ -63,7 +63,7 @@ func TestCostsAreAllInTheFile(t *testing.T) {
 
 // TestNumbersCanBeRead on boards of all sizes, in costs and in chances.
 func TestNumbersCanBeRead(t *testing.T) {
-	for i, size := range []int{3, 6, 9, 12, 14, 16, 19} {
+	for i, size := range []int{4, 9, 14, 16, 19} {
 		s := render.Style{Theme: render.Themes[i%len(render.Themes)], Flat: i%2 == 0}
 		p := randomGame(t, options(size), size*size/4, 5)
 		thoughts := make([]hex.CellThought, size*size)

@@ -170,9 +170,10 @@ func TestQuestions(t *testing.T) {
 		scene := *sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
 		scene.Question = tt.question
 		var said []string
+		var box image.Rectangle
 		stop := canvas.Watch(func(l canvas.Label) {
 			if l.Mask.Rect.Min.Y > sheetBody && strings.ContainsAny(l.Words, "“”") || len(said) > 0 && !strings.Contains(said[len(said)-1], "”") {
-				said = append(said, l.Words)
+				said, box = append(said, l.Words), box.Union(l.Mask.Rect)
 				if l.Ink != tt.with || l.Mask.Rect.Min.X < pageMargin || l.Mask.Rect.Max.X > pageWidth-pageMargin {
 					t.Errorf("%s: %q is written over %v in %v", tt.name, l.Words, l.Mask.Rect, l.Ink)
 				}
@@ -183,6 +184,9 @@ func TestQuestions(t *testing.T) {
 		joined := strings.Join(said, "")
 		if want := strings.TrimSpace(tt.question); len(said) != tt.lines || want != "" && strings.ReplaceAll(joined, " ", "") != strings.ReplaceAll("“"+want+"”", " ", "") {
 			t.Errorf("%s: %q", tt.name, said)
+		}
+		if foot := image.Rect(0, sheetBody, pageWidth, img.Rect.Max.Y); !box.In(foot.Inset(8)) {
+			t.Errorf("%s: written over %v of %v", tt.name, box, foot)
 		}
 		if h := img.Rect.Dy(); h < 620 || h > 740 {
 			t.Errorf("%s: the picture is %d high", tt.name, h)

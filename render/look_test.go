@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -50,6 +51,9 @@ func TestThemesDiffer(t *testing.T) {
 	grounds, titles := map[any]bool{}, map[string]bool{}
 	for _, theme := range Themes {
 		grounds[theme.Look().Background], titles[theme.Title.String()] = true, true
+		if !strings.EqualFold(theme.Title.String(), theme.ID) {
+			t.Errorf("%s is titled %q: people read the name of the option", theme.ID, theme.Title)
+		}
 		if theme.Look().Name != theme.ID {
 			t.Errorf("the look of %s is called %s", theme.ID, theme.Look().Name)
 		}

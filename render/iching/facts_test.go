@@ -185,7 +185,7 @@ func TestQuestions(t *testing.T) {
 		if want := strings.TrimSpace(tt.question); len(said) != tt.lines || want != "" && strings.ReplaceAll(joined, " ", "") != strings.ReplaceAll("“"+want+"”", " ", "") {
 			t.Errorf("%s: %q", tt.name, said)
 		}
-		if foot := image.Rect(0, sheetBody, pageWidth, img.Rect.Max.Y); !box.In(foot.Inset(8)) {
+		if foot := image.Rect(0, sheetBody, pageWidth, img.Rect.Max.Y); !box.In(foot.Inset(6)) {
 			t.Errorf("%s: written over %v of %v", tt.name, box, foot)
 		}
 		if h := img.Rect.Dy(); h < 620 || h > 740 {

@@ -123,8 +123,16 @@ func heading(p *ade.Position) engine.Text {
 	case p.Editing():
 		return engine.T("Set the values of %s", title)
 	default:
-		return engine.T("%s after %s", title, graph.Layers(n))
+		return after(p.Graph(), n)
 	}
+}
+
+// after tells how far a run has come; names of graphs that are words do not begin a line.
+func after(g *graph.Graph, layers int) engine.Text {
+	if g.Family == "" {
+		return engine.T("After %s on %s", graph.Layers(layers), g.Title())
+	}
+	return engine.T("%s after %s", g.Title(), graph.Layers(layers))
 }
 
 // news tells the puzzle, what exhaust has found, or what fires next.
@@ -157,7 +165,7 @@ func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 		news = engine.T("The next layer's total is %s.", graph.Short(v.Total(), longestShort))
 	}
 	s.Note = ""
-	return b.story(m.Position, m.Layer, s, engine.T("%s after %s", m.Graph().Title(), graph.Layers(m.Layer)), news)
+	return b.story(m.Position, m.Layer, s, after(m.Graph(), m.Layer), news)
 }
 
 // suggestion says what is advised, and marks the nodes that it is about.

@@ -313,6 +313,7 @@ func TestHeadings(t *testing.T) {
 		{table(t, "E8", "all 1", ""), "Set the values of E8", "The next layer's total is 8."},
 		{table(t, "A2", "1 1", "fire"), "A2 after 1 layer", "Nothing is positive any more."},
 		{table(t, "E9", "all 1", "exhaust"), "", "never"},
+		{table(t, "1-2 2-3 3-1", "1 0 0", "fire"), "After 1 layer on affine A2, a cycle", "total is 2."},
 	}
 	for _, tt := range tests {
 		if got := heading(tt.p).String(); tt.heading != "" && got != tt.heading {

@@ -78,12 +78,12 @@ func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
 
 func drawNodes(s *figure.Sheet) {
-	p := path{s, canvas.Pt(200, 270), 350, 105, numbers(3, 0, -2)}
+	p := path{s, canvas.Pt(200, 325), 350, 115, numbers(3, 0, -2)}
 	p.draw()
 	for i := range p.values {
 		at := p.at(i)
-		s.Sign(canvas.Pt(at.X, at.Y-185), 44, nodeNames[i], s.Look.Label)
-		s.Label(i, canvas.Pt(at.X, at.Y+240), 340)
+		s.Sign(canvas.Pt(at.X, at.Y-195), 48, nodeNames[i], s.Look.Label)
+		s.Label(i, canvas.Pt(at.X, at.Y+245), 340)
 	}
 }
 

@@ -36,7 +36,7 @@ func Games() []Entry {
 			Options: map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "values": "2 0 1 0 3 0"}, Part: image.Rect(8, 0, 92, 56),
 		}},
 		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders, Cover: Cover{
-			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(10, 12, 54, 56),
+			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(13, 13, 54, 54),
 		}},
 		{Game: &octopuszle.Game, Emoji: "🐙", Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders, Cover: Cover{
 			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 6, 56, 54),

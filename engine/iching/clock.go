@@ -63,7 +63,7 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	}
 	toggle := engine.Action{Label: engine.T("Connect"), Line: "clock connect:true" + given + privacy, Replace: true}
 	if connected {
-		toggle = engine.Action{Label: engine.T("Hide the Connexion"), Line: "clock connect:false" + given + privacy, Replace: true}
+		toggle = engine.Action{Label: engine.T("Clock"), Line: "clock connect:false" + given + privacy, Replace: true}
 	}
 	if len(toggle.Line) <= mostLine {
 		a.Actions = append(a.Actions, toggle)
@@ -72,7 +72,7 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	return a, nil
 }
 
-// scenes are a picture, and if wanted a fresh Connexion beside it.
+// scenes are a picture, or if wanted a fresh Connexion in its place.
 func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene, pair Pair, connected bool) ([]engine.Scene, error) {
 	if !connected {
 		return []engine.Scene{scene}, nil
@@ -82,7 +82,7 @@ func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene
 	if err != nil {
 		return nil, err
 	}
-	return []engine.Scene{scene, picture}, nil
+	return []engine.Scene{picture}, nil
 }
 
 // mostLine is how long the line of a button can be.

@@ -23,21 +23,21 @@ func pieces(t *testing.T, search string, seed uint64) []board.Piece {
 // were kept before the setting changed keep their Connexion.
 func TestSearchIsASetting(t *testing.T) {
 	p := newPerson(t)
-	before := p.run("ask", map[string]any{"question": "What now?"})
+	before := p.press(p.run("ask", map[string]any{"question": "What now?"}), "Connexion")
 	if before.Data.(readingData).Connexion == nil {
 		t.Fatal("the reading has no Connexion")
 	}
 	if s := p.run("settings", map[string]any{"search": "source"}).Data.(settings); s.Search != sourceSearch {
 		t.Errorf("the settings are %+v", s)
 	}
-	shown := p.press(p.press(before, "Hide the Connexion"), "Connexion").Scenes[1].(*Connexion).Pieces
+	shown := p.press(p.press(before, "Hexagrams"), "Connexion").Scenes[0].(*Connexion).Pieces
 	seed := *before.Data.(readingData).Connexion
-	if !slices.Equal(shown, before.Scenes[1].(*Connexion).Pieces) || !slices.Equal(shown, pieces(t, ourSearch, seed)) {
+	if !slices.Equal(shown, before.Scenes[0].(*Connexion).Pieces) || !slices.Equal(shown, pieces(t, ourSearch, seed)) {
 		t.Error("an old reading has another Connexion after the setting changed")
 	}
-	after := p.run("ask", map[string]any{"question": "And now?"})
+	after := p.press(p.run("ask", map[string]any{"question": "And now?"}), "Connexion")
 	seed = *after.Data.(readingData).Connexion
-	if got := after.Scenes[1].(*Connexion).Pieces; !slices.Equal(got, pieces(t, sourceSearch, seed)) {
+	if got := after.Scenes[0].(*Connexion).Pieces; !slices.Equal(got, pieces(t, sourceSearch, seed)) {
 		t.Error("a new reading is not searched as the settings say")
 	}
 	differ := 0

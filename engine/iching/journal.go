@@ -42,8 +42,8 @@ var (
 		{ID: again, Title: engine.T("Throw again for its question")},
 	}}
 	readingArg = engine.Arg{Name: "reading", Help: engine.T("Its name in the list, or when it was thrown: 2026-03-01 12:00"), Kind: engine.Word, Min: 1, Max: 40}
-	viewArg    = engine.Arg{Name: "view", Help: engine.T("With its Connexion or without"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: plainView, Title: engine.T("Plain")}, {ID: connexionView, Title: engine.T("With its Connexion")}, {ID: filmView, Title: engine.T("Animated")},
+	viewArg    = engine.Arg{Name: "view", Help: engine.T("The hexagrams, or its Connexion"), Kind: engine.Pick, Choices: []engine.Named{
+		{ID: plainView, Title: engine.T("The hexagrams")}, {ID: connexionView, Title: engine.T("Its Connexion")}, {ID: filmView, Title: engine.T("Its Connexion, animated")},
 	}}
 	listPageArg = engine.Arg{Name: "page", Help: engine.T("The page of the list"), Kind: engine.Integer, Min: 1, Max: 99, Default: 1}
 )
@@ -88,7 +88,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with %s", engine.Command("iching ask"))
 		}
-		return t.read(ctx, env, journal.Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, cast.ThrowVerb, readingView{connexionView, keepPrivacy(o)})
+		return t.read(ctx, env, journal.Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, cast.ThrowVerb, readingView{plainView, keepPrivacy(o)})
 	}
 	return t.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
@@ -106,13 +106,13 @@ func manyFit(name string, found []journal.Entry, s settings) error {
 	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), joined(", ", list))
 }
 
-// latest shows the reading that was kept last, with its Connexion.
+// latest shows the reading that was kept last.
 func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (engine.Answer, bool, error) {
 	e, ok, err := journal.Of(env).Latest(since)
 	if err != nil || !ok {
 		return engine.Answer{}, false, err
 	}
-	a, err := t.recall(ctx, env, e, readingView{way: connexionView})
+	a, err := t.recall(ctx, env, e, readingView{way: plainView})
 	return a, err == nil, err
 }
 

@@ -28,7 +28,7 @@ func TestNatalData(t *testing.T) {
 		t.Errorf("without being saved, %v is kept", names)
 	}
 	connected := p.press(a, "Connect")
-	if marks := connected.Scenes[1].(*Connexion).Marks; marks[0].Doors != board.Hexagram(44) || marks[1].Doors != board.Hexagram(61) {
+	if marks := connected.Scenes[0].(*Connexion).Marks; marks[0].Doors != board.Hexagram(44) || marks[1].Doors != board.Hexagram(61) {
 		t.Errorf("the marks are %+v", marks)
 	}
 	hidden := p.press(connected, "Hide")

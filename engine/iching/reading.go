@@ -23,11 +23,11 @@ func (t tools) all() []engine.Tool {
 	return []engine.Tool{
 		t.rules(),
 		{
-			Name: "ask", Help: engine.T("Ask a question: throw, and mark the answer in a fresh Connexion"),
-			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(cast.ThrowVerb, connexionView),
+			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button marks it in a Connexion"),
+			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(cast.ThrowVerb, plainView),
 		},
 		{
-			Name: "throw", Help: engine.T("Throw without a Connexion"),
+			Name: "throw", Help: engine.T("Throw, with a question or without"),
 			Args: append([]engine.Arg{questionArg}, casting...), Run: t.cast(cast.ThrowVerb, plainView),
 		},
 		{
@@ -74,6 +74,9 @@ type readingView struct {
 	privacy string // of its buttons, which lead to the journal: see [keepPrivacy]
 }
 
+// connected reports whether a reading is shown in its Connexion.
+func (v readingView) connected() bool { return v.way == connexionView || v.way == filmView }
+
 // read throws for a new entry, keeps it, and shows it.
 func (t tools) read(ctx context.Context, env engine.Env, e journal.Entry, line string, v readingView) (engine.Answer, error) {
 	if e.Method == "" {
@@ -117,24 +120,28 @@ func (t tools) show(ctx context.Context, env engine.Env, e journal.Entry, v read
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	sheet := p.sheet(s)
-	scenes, connected := []engine.Scene{sheet}, v.way == connexionView || v.way == filmView
-	if connected {
-		ground, _, _ := s.palette()
-		picture, err := connexion(ctx, e.Search, e.Seed, ground, sheet.Pair)
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		if v.way == filmView {
-			scenes = append(scenes, picture.blinking())
-		} else {
-			scenes = append(scenes, picture)
-		}
+	scene, err := p.shown(ctx, s, e, v)
+	if err != nil {
+		return engine.Answer{}, err
 	}
 	return engine.Answer{
-		Text: t.told(p, s), Scenes: scenes, Data: data(p, e, connected),
+		Text: t.told(p, s), Scenes: []engine.Scene{scene}, Data: data(p, e, v.connected()),
 		Actions: slices.Concat(t.passageActions(p), entryActions(e, v)),
 	}, nil
+}
+
+// shown is the one picture of a reading: two side by side would be half as large.
+func (p *Position) shown(ctx context.Context, s settings, e journal.Entry, v readingView) (engine.Scene, error) {
+	sheet := p.sheet(s)
+	if !v.connected() {
+		return sheet, nil
+	}
+	ground, _, _ := s.palette()
+	picture, err := connexion(ctx, e.Search, e.Seed, ground, sheet.Pair)
+	if err != nil || v.way == connexionView {
+		return picture, err
+	}
+	return picture.blinking(), nil
 }
 
 // sheet is the scene of a throw.
@@ -261,8 +268,8 @@ func entryActions(e journal.Entry, v readingView) (list []engine.Action) {
 	showAs := func(label engine.Text, way string) {
 		list = append(list, engine.Action{Label: label, Line: "journal show " + e.ID + " view:" + way + v.privacy, Replace: true})
 	}
-	if v.way == connexionView || v.way == filmView {
-		showAs(engine.T("Hide the Connexion"), plainView)
+	if v.connected() {
+		showAs(engine.T("Hexagrams"), plainView)
 	} else {
 		showAs(engine.T("Connexion"), connexionView)
 	}

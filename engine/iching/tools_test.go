@@ -137,8 +137,9 @@ func TestButtonsKeepPrivacy(t *testing.T) {
 		a    engine.Answer
 		want int
 	}{
-		{"asked", asked, 3},
-		{"asked, thrown again", p.press(asked, "Throw again"), 3},
+		{"asked", asked, 2},
+		{"asked, connected", p.press(asked, "Connexion"), 3},
+		{"asked, thrown again", p.press(asked, "Throw again"), 2},
 		{"shown", p.run("journal", map[string]any{"do": "show", "reading": id}), 0},
 		{"thrown again", p.run("journal", map[string]any{"do": "again", "reading": id}), 0},
 		{"shown to all", p.run("journal", map[string]any{"do": "show", "reading": id, "private": false}), 2},

@@ -13,7 +13,7 @@ const (
 	freeMemory    = 16 << 20
 	memoryPerByte = 2 << 10
 	controlSteps  = 1 << 24 // of reading and writing memory
-	freeTime      = 40      // controls, some 2 seconds
+	freeTime      = 80      // controls, some 1.5 to 2 seconds
 )
 
 // Bounded does what an input of so many bytes asks for, and fails the test if that costs more

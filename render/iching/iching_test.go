@@ -73,23 +73,20 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// TestIChingConnexion: the Connexion beside a throw is drawn too, and moves as a film.
+// TestConnexion: the Connexion of a throw is drawn too, and moves as a film.
 func TestConnexion(t *testing.T) {
 	a := answer(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "view": "connexion"})
-	if len(a.Scenes) != 2 {
-		t.Fatalf("%d scenes, want the throw and its Connexion", len(a.Scenes))
-	}
-	picture, ok := a.Scenes[1].(*iching.Connexion)
-	if !ok || len(picture.Pieces) != board.Pieces || len(picture.Marks) != 2 {
-		t.Fatalf("the Connexion is %T", a.Scenes[1])
+	picture, ok := a.Scenes[0].(*iching.Connexion)
+	if !ok || len(a.Scenes) != 1 || len(picture.Pieces) != board.Pieces || len(picture.Marks) != 2 {
+		t.Fatalf("the Connexion is %T, the first of %d scenes", a.Scenes[0], len(a.Scenes))
 	}
 	if _, err := render.PNG(Drawers, picture, render.Style{}); err != nil {
 		t.Error(err)
 	}
 	a = answer(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "view": "film"})
-	film, ok := a.Scenes[1].(engine.Film)
+	film, ok := a.Scenes[0].(engine.Film)
 	if !ok {
-		t.Fatalf("the moving Connexion is %T", a.Scenes[1])
+		t.Fatalf("the moving Connexion is %T", a.Scenes[0])
 	}
 	if _, err := render.GIF(t.Context(), Drawers, film, render.Style{}); err != nil {
 		t.Error(err)

@@ -16,8 +16,8 @@ import (
 
 // rowOf is where a layer of a sequence graph lies between two columns.
 func rowOf(s *sheet, row, from, to int) image.Rectangle {
-	top := rowTop(row)
-	return image.Rect(int(s.column[from]), top, int(s.column[to]), top+sequenceRow)
+	top := rowTop(s, row)
+	return image.Rect(int(s.column[from]), top, int(s.column[to]), top+s.high)
 }
 
 // TestLinksJoinNeighboursThatFireTogether, and no others.
@@ -91,9 +91,9 @@ func TestSequencesHavePages(t *testing.T) {
 func checkRows(t *testing.T, img *image.Paletted, s *sheet, rows int) {
 	t.Helper()
 	look := render.Themes[0].Look()
-	for row := range max(rows, ade.PageLayers) {
-		top := rowTop(row)
-		left, right := image.Rect(0, top, sequenceLeft, top+sequenceRow), image.Rect(s.width-sequenceRight+10, top, s.width, top+sequenceRow)
+	for row := range max(rows, s.rows) {
+		top := rowTop(s, row)
+		left, right := image.Rect(0, top, sequenceLeft, top+s.high), image.Rect(s.width-sequenceRight+10, top, s.width, top+s.high)
 		number, total := rendertest.CountIn(img, left, look.Muted) > 0, rendertest.CountIn(img, right, look.Text) > 0
 		if number != (row < rows) || total != (row < rows) {
 			t.Errorf("%v, %d rows: row %d has its number %t and its total %t", img.Rect, rows, row, number, total)

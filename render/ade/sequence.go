@@ -25,7 +25,8 @@ const (
 	ringGap          = 2.6  // from ring to ring
 	ringStroke       = 1.3
 	thickRing        = 2.4 // around a number in place of rings
-	widestColumn     = 130
+	widestColumn     = 220
+	fewestRows       = 4  // of a page: fewer stand apart as four would
 	wholeColumn      = 76 // of the file beside, at least
 	mostColumnsShown = 14 // of graphs that show nodes which do not fire
 	valueGap         = 2.5
@@ -53,8 +54,9 @@ func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	sheet := s.sheet(q, style.Theme.Look())
 	first, end := q.Layers()
 	layers := q.Trace()[first:end]
-	rows := max(ade.PageLayers, len(layers))
-	bounds := image.Rect(0, 0, sheet.width, sequenceHead+rows*sequenceRow+sequenceLegend+captionHeight)
+	rows := max(sheet.rows, len(layers))
+	high := max(ade.PageLayers*sequenceRow, rows*sheet.high)
+	bounds := image.Rect(0, 0, sheet.width, sequenceHead+high+sequenceLegend+captionHeight)
 	d := &sequenceDrawing{sheet, canvas.Blank(bounds, sheet.palette), style, q, layers, first, joins{}}
 	d.joins = d.measure()
 	d.paper(rows)
@@ -110,22 +112,22 @@ func (d *sequenceDrawing) measure() joins {
 
 // y is where the nodes of a row lie.
 func (d *sequenceDrawing) y(row int) float64 {
-	return sequenceHead + (float64(row)+0.5)*sequenceRow + sequenceDrop
+	return d.middle(row) + sequenceDrop
 }
 
 // middle is half-way down a row.
 func (d *sequenceDrawing) middle(row int) float64 {
-	return sequenceHead + (float64(row)+0.5)*sequenceRow
+	return sequenceHead + (float64(row)+0.5)*float64(d.high)
 }
 
 // paper draws bands, columns and their names.
 func (d *sequenceDrawing) paper(rows int) {
 	b := d.on.Rect
 	for row := 0; row < rows; row += 2 {
-		top := sequenceHead + row*sequenceRow
-		d.on.Fill(image.Rect(0, top, b.Max.X, top+sequenceRow), d.look.Band)
+		top := sequenceHead + row*d.high
+		d.on.Fill(image.Rect(0, top, b.Max.X, top+d.high), d.look.Band)
 	}
-	bottom := sequenceHead + rows*sequenceRow
+	bottom := sequenceHead + rows*d.high
 	for _, node := range d.nodes {
 		x := int(d.column[node])
 		d.on.Bar(image.Rect(x, sequenceHead, x+1, bottom), canvas.InkLine)
@@ -164,7 +166,7 @@ func (d *sequenceDrawing) links(row int) {
 		}
 		dip := 0.0
 		if !direct {
-			dip = linkDip * sequenceRow
+			dip = linkDip * float64(d.high)
 		}
 		d.link(a, b, y, dip)
 	}
@@ -245,13 +247,13 @@ func (d *sequenceDrawing) value(n *big.Int, row, node int, outer, free float64) 
 	for most := longestShort; most >= leastWritten; most-- {
 		text := number.Short(most)
 		width := d.small.Measure(text)
-		arrow := d.step * (outer + valueGap + 2) / sequenceRow
+		arrow := d.step * (outer + valueGap + 2) / float64(d.high)
 		left := max(min(x+2, x+arrow-4-width), x-width/2-2, free)
 		if left+width > beyond || left > x+outer {
 			continue
 		}
 		paper := boxAround(canvas.Pt(left+width/2, bottom-d.small.CapHeight()/2), width, d.small.CapHeight()).wider(valuePaper)
-		top := sequenceHead + row*sequenceRow
+		top := sequenceHead + row*d.high
 		d.on.Bar(image.Rect(int(paper.low.X), max(top, int(paper.low.Y)), int(paper.high.X)+1, int(paper.high.Y)), d.paperInk(row))
 		d.on.Text(d.small, canvas.Pt(left, bottom), text, canvas.InkMuted)
 		return left + width + 5

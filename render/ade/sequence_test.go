@@ -21,7 +21,7 @@ func sequenceOf(t *testing.T, q ade.Sequence, theme render.Theme) (*image.Palett
 }
 
 // rowTop is where a row of a sequence graph begins.
-func rowTop(row int) int { return sequenceHead + row*sequenceRow }
+func rowTop(s *sheet, row int) int { return sequenceHead + row*s.high }
 
 // TestSequenceShowsWhatFired: in each layer the nodes that fired have a dot, the others show
 // the column's line.
@@ -34,7 +34,7 @@ func TestSequenceShowsWhatFired(t *testing.T) {
 			first, end := q.Layers()
 			for row, layer := range q.Trace()[first:end] {
 				for i, x := range sheet.column {
-					dot := near(img, image.Pt(int(math.Round(x)), rowTop(row)+sequenceRow/2+sequenceDrop), look, flowInk(look))
+					dot := near(img, image.Pt(int(math.Round(x)), rowTop(sheet, row)+sheet.high/2+sequenceDrop), look, flowInk(look))
 					if dot != layer.Fired.Has(i) {
 						t.Errorf("%s: layer %d, node %d: a dot is there: %t", theme.ID, first+row+1, i, dot)
 					}
@@ -44,17 +44,28 @@ func TestSequenceShowsWhatFired(t *testing.T) {
 	}
 }
 
+// TestShortSequencesFillThePage: few layers stand further apart, those of many pages do not.
+func TestShortSequencesFillThePage(t *testing.T) {
+	for _, tt := range []struct{ layers, rows int }{{1, 4}, {4, 4}, {5, 5}, {8, 8}, {9, 8}} {
+		q := ade.NewSequence(table(t, "E10", "all 1", "fire "+strconv.Itoa(tt.layers)), 6)
+		_, s := sequenceOf(t, q, render.Themes[0])
+		if s.rows != tt.rows || s.rows*s.high > ade.PageLayers*sequenceRow || s.rows*(s.high+1) <= ade.PageLayers*sequenceRow {
+			t.Errorf("%d layers stand in %d rows of %d pixels, want %d rows", tt.layers, s.rows, s.high, tt.rows)
+		}
+	}
+}
+
 // TestSequenceBandsAlternate, so that a row can be followed to its total.
 func TestSequenceBandsAlternate(t *testing.T) {
 	q := ade.NewSequence(table(t, "A5", "all 1", "fire 4"), 6)
-	img, _ := sequenceOf(t, q, render.Themes[0])
+	img, s := sequenceOf(t, q, render.Themes[0])
 	look := render.Themes[0].Look()
-	for row := range ade.PageLayers {
+	for row := range s.rows {
 		want := look.Band
 		if row%2 == 1 {
 			want = look.Background
 		}
-		if got := rendertest.RGBAAt(img, image.Pt(3, rowTop(row)+3)); got != want {
+		if got := rendertest.RGBAAt(img, image.Pt(3, rowTop(s, row)+3)); got != want {
 			t.Errorf("row %d is %v, want %v", row, got, want)
 		}
 	}
@@ -130,7 +141,7 @@ func TestEveryRingIsDrawn(t *testing.T) {
 				want = min(value, bound)
 			}
 			img, s := sequenceOf(t, q, render.Themes[0])
-			at := canvas.Pt(s.column[0], float64(rowTop(0)+sequenceRow/2)+sequenceDrop)
+			at := canvas.Pt(s.column[0], float64(rowTop(s, 0))+float64(s.high)/2+sequenceDrop)
 			if want > s.rings {
 				inside := canvas.Around(at, s.radius/2)
 				if rendertest.CountIn(img, inside, render.Themes[0].Look().Muted) == 0 {

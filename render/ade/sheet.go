@@ -23,6 +23,7 @@ type sheetKey struct {
 	columns graph.Set
 	whole   bool // a file beside, as wide as it needs
 	rings   int
+	rows    int // that share the height
 }
 
 // sheet is the columns of a graph, and the shapes in them. It is read-only.
@@ -30,6 +31,8 @@ type sheet struct {
 	look    *canvas.Look
 	palette *canvas.Palette
 	width   int
+	rows    int       // at least
+	high    int       // of a row
 	nodes   []int     // that have a column, from the left
 	column  []float64 // of each node
 	step    float64   // between columns
@@ -45,8 +48,17 @@ type sheet struct {
 
 func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) *sheet {
 	g := q.Graph()
-	key := sheetKey{look, g.String(), g.Family, columnsOf(q), q.IsWhole(), q.Rings}
+	key := sheetKey{look, g.String(), g.Family, columnsOf(q), q.IsWhole(), q.Rings, rowsOf(q)}
 	return s.Get(key, func() *sheet { return newSheet(key, g) })
+}
+
+// rowsOf is how many rows share the height of a page: eight, or fewer where that is all.
+func rowsOf(q ade.Sequence) int {
+	first, end := q.Layers()
+	if q.Pages > 1 || end-first > ade.PageLayers {
+		return ade.PageLayers
+	}
+	return max(fewestRows, end-first)
 }
 
 // columnsOf are the nodes that have a column: of a large graph only those that fire on the
@@ -64,6 +76,7 @@ func columnsOf(q ade.Sequence) (set graph.Set) {
 
 func newSheet(key sheetKey, g *graph.Graph) *sheet {
 	s := &sheet{look: key.look, palette: newPalette(key.look), column: make([]float64, g.Len())}
+	s.rows, s.high = key.rows, ade.PageLayers*sequenceRow/key.rows
 	s.bold, s.name = canvas.Bold(wholeText), canvas.Medium(wholeText)
 	s.small = canvas.Bold(quietText)
 	for _, node := range columnOrder(g) {
@@ -144,10 +157,11 @@ func (s *sheet) outer(rings int) float64 {
 
 // arrow leads from the origin to the next row.
 func (s *sheet) arrow(dx float64) *image.Alpha {
-	length := math.Hypot(dx, sequenceRow)
-	ux, uy := dx/length, sequenceRow/length
+	dy := float64(s.high)
+	length := math.Hypot(dx, dy)
+	ux, uy := dx/length, dy/length
 	away := s.radius + 3
-	from, to := canvas.Pt(ux*away, uy*away), canvas.Pt(dx-ux*away, sequenceRow-uy*away)
+	from, to := canvas.Pt(ux*away, uy*away), canvas.Pt(dx-ux*away, dy-uy*away)
 	size := min(arrowHead, (length-2*away)*0.8)
 	shaft := canvas.Segment(from, canvas.Pt(to.X-ux*size*0.8, to.Y-uy*size*0.8), arrowStroke)
 	return canvas.Rasterise(canvas.Around(from, 4).Union(canvas.Around(to, size)), canvas.Both(shaft, canvas.Head(to, ux, uy, size)))

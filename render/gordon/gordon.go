@@ -136,6 +136,8 @@ const (
 	dashLength = 12.0
 	pathBend   = 0.5  // of the way to the middle
 	sideBend   = 50.0 // beside places above each other
+	pathLane   = 0.3  // an arrow keeps to its right, by so much of the way to its bend
+	sideLane   = 10.0 // and so far beside places above each other
 )
 
 // path draws an arrow for each step, dashed for player two, the last one heavier.
@@ -157,18 +159,27 @@ func (d *drawing) path() {
 	}
 }
 
-// arrow bends towards the middle of the ring, so that it passes by the places between.
+// arrow bends towards the middle of the ring, so that it passes by the places between. It keeps
+// to its right where it leaves and where it arrives, so that of two arrows that share a place
+// neither hides the other's head.
 func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
 	a, b := d.at(from), d.at(to)
 	if d.half.X > d.half.Y && math.Abs(a.X-b.X) < d.half.X { // wide places above each other
 		u, v := d.inner(a, 0), d.inner(b, 0)
+		u.Y += math.Copysign(sideLane, u.X-a.X)
+		v.Y -= math.Copysign(sideLane, v.X-b.X)
 		d.on.Bow(u, d.inner(canvas.Between(a, b, 0.5), sideBend+pathBend*math.Abs(a.Y-b.Y)), v, width, dash, opacity, with)
 		return
 	}
 	control := d.control(a, b)
 	d.on.Bow(
-		d.pillOf(sprite{placeShape, d.places[from]}, a).edge(control, pathGap), control,
-		d.pillOf(sprite{placeShape, d.places[to]}, b).edge(control, pathGap), width, dash, opacity, with)
+		d.pillOf(sprite{placeShape, d.places[from]}, a).edge(rightOf(control, a, control), pathGap), control,
+		d.pillOf(sprite{placeShape, d.places[to]}, b).edge(rightOf(control, control, b), pathGap), width, dash, opacity, with)
+}
+
+// rightOf is a point beside another one, to the right on a way.
+func rightOf(p, from, to canvas.Point) canvas.Point {
+	return canvas.Pt(p.X-pathLane*(to.Y-from.Y), p.Y+pathLane*(to.X-from.X))
 }
 
 // inner is a point so far from the middle of a wide place's inner side.
@@ -187,7 +198,7 @@ func (b *board) control(from, to canvas.Point) canvas.Point {
 // it gets: beyond the rims of its places.
 func (b *board) leastBend() float64 {
 	if b.half.X == b.half.Y {
-		return 1.8 * b.half.X
+		return 2.6 * b.half.X
 	}
 	return 2 * (b.half.X + 24)
 }

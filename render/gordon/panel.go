@@ -36,7 +36,7 @@ func (d *drawing) beside() {
 func (d *drawing) standsAt() {
 	at := canvas.Pt(float64(d.panel.box.Min.X), d.panel.hereAt)
 	place, placed := d.p.Place()
-	words := engine.T("Any step and place")
+	words := engine.T("Any m, any p")
 	switch o := d.p.Outcome().Status; {
 	case !placed:
 	case o == engine.Solved:

@@ -129,3 +129,18 @@ func TestAnySequence(t *testing.T) {
 		rendertest.Measure(t, newDrawers, ade.Totals{Position: p}, style)
 	})
 }
+
+// TestLongNamesBesideRows: names of three digits beside the rows of a path or of a cycle stay
+// within the picture.
+func TestLongNamesBesideRows(t *testing.T) {
+	for _, closed := range []bool{false, true} {
+		var edges []string
+		for i := 400; i < 455; i++ {
+			edges = append(edges, fmt.Sprintf("%d-%d", i, i+1))
+		}
+		if closed {
+			edges = append(edges, "400-455")
+		}
+		rendertest.Measure(t, newDrawers, table(t, strings.Join(edges, " "), "all 1", ""), render.Style{})
+	}
+}

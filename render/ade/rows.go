@@ -12,7 +12,8 @@ import (
 // Sizes of the rows in which a graph stands that is too large to be drawn as others are, in
 // pixels.
 const (
-	rowsSide    = 96.0 // beside rows whose ends are named
+	rowsSide    = 96.0 // beside rows whose ends are named, at least
+	rowsMargin  = 24.0 // beside those names, where the line that closes a cycle passes
 	rowsTop     = 18.0
 	rowsGap     = 14.0 // between nodes
 	highestNode = 31.0 // half of its height
@@ -41,7 +42,8 @@ func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, na
 	rows := (len(path) + mostInRow - 1) / mostInRow
 	closed := branch < 0 && g.Adjacent(path[0], path[len(path)-1])
 	first := btoi(branch >= 0)
-	step := (float64(room.Dx()) - 2*rowsSide) / mostInRow
+	side := max(rowsSide, slices.Max(names)+nameGap+rowsMargin-rowsGap/2)
+	step := (float64(room.Dx()) - 2*side) / mostInRow
 	high := min(2.6*highestNode, (float64(room.Dy())-2*rowsTop)/float64(rows+first))
 	top := canvas.Middle(room).Y - high*float64(rows+first)/2
 	b := &placed{
@@ -50,7 +52,7 @@ func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, na
 	}
 	for i, node := range path {
 		at := alongRows(i, mostInRow)
-		b.at[node] = canvas.At(canvas.Pt(float64(room.Min.X)+rowsSide+(at.X+0.5)*step, top+(at.Y+float64(first)+0.5)*high).Round())
+		b.at[node] = canvas.At(canvas.Pt(float64(room.Min.X)+side+(at.X+0.5)*step, top+(at.Y+float64(first)+0.5)*high).Round())
 		if at.X == 0 || at.X == mostInRow-1 || i == len(path)-1 {
 			b.aside(node, names[node], at.X == 0 || i == len(path)-1 && int(at.Y)%2 == 1)
 		}

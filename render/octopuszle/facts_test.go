@@ -243,7 +243,7 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 }
 
 // TestGivenUpShowsTheAnswer: what should have been laid, in place of what lies there, and no
-// squares in hand.
+// squares in hand but a legend.
 func TestGivenUpShowsTheAnswer(t *testing.T) {
 	p := laidOn(t, 9, 2)
 	shown, _ := p.Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}).(*octopuszle.Position)
@@ -267,8 +267,21 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 			t.Errorf("place %d is %v, want %v", at, got, want)
 		}
 	}
-	if n := rendertest.CountIn(img, image.Rect(handLeft, 0, canvas.Width, b.caption.Box.Min.Y), b.Look.Background); n != (canvas.Width-handLeft)*b.caption.Box.Min.Y {
-		t.Error("something is in hand")
+	first := image.Pt(legendAt-legendSide/4, 0) // through the squares of the legend
+	var told []color.RGBA
+	for y := range b.caption.Box.Min.Y {
+		c := rendertest.RGBAAt(img, first.Add(image.Pt(0, y)))
+		if (c == b.ground(given) || c == b.ground(ghost)) && !slices.Contains(told, c) {
+			told = append(told, c)
+		}
+	}
+	if !slices.Equal(told, []color.RGBA{b.ground(given), b.ground(ghost)}) {
+		t.Errorf("the legend shows %v", told)
+	}
+	for square := range int8(octopuszle.SmallSquares) {
+		if corner := inHand(square).Add(image.Pt(2, handCell/2)); corner.X < legendAt-legendSide && rendertest.RGBAAt(img, corner) != b.Look.Background {
+			t.Errorf("square %d is in hand", square)
+		}
 	}
 }
 

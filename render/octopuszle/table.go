@@ -87,13 +87,17 @@ func (d *drawing) table(p *octopuszle.Position) {
 	}
 }
 
-// answer draws what should have been laid.
+// answer draws what should have been laid, and explains its colour where nothing is in hand.
 func (d *drawing) answer(p *octopuszle.Position, answer octopuszle.SmallBoard) {
 	for at, square := range answer {
 		if p.At(at) != square {
 			d.square(at, square, ghost)
 		}
 	}
+	d.legend([]sign{
+		{tile{lines: octopuszle.Orthogonals, tint: given}, engine.T("as it lay")},
+		{tile{lines: octopuszle.Orthogonals, tint: ghost}, engine.T("the answer")},
+	})
 }
 
 // square draws one of the little relative on a cell, with its number in a corner.

@@ -13,7 +13,7 @@ import (
 func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
 	d := b.draw(whole, s)
 	d.all(p)
-	d.legend(p)
+	d.legend(kinds(p))
 	s.Move, s.Last = 0, "" // it is about no table
 	s.Write(d.on, d.caption, render.Caption{Words: p.Caption})
 	s.Cut(func() image.Image {
@@ -62,20 +62,32 @@ const (
 	legendStep = 264 // from one to the next
 )
 
-// legend tells the kinds of lines, beside the board.
-func (d *drawing) legend(p octopuszle.Picture) {
-	kinds := []struct {
-		lines octopuszle.Lines
-		words engine.Text
-	}{{octopuszle.Orthogonals, engine.T("straight lines")}, {octopuszle.Diagonals, engine.T("diagonals")}}
-	if p.DiagonalsAlone {
-		kinds = kinds[1:]
+// kinds are those of lines that a board shows.
+func kinds(p octopuszle.Picture) []sign {
+	all := []sign{
+		{tile{lines: octopuszle.Orthogonals}, engine.T("straight lines")},
+		{tile{lines: octopuszle.Diagonals}, engine.T("diagonals")},
 	}
+	if p.DiagonalsAlone {
+		return all[1:]
+	}
+	return all
+}
+
+// sign is a square of a legend, and what it stands for.
+type sign struct {
+	tile
+	words engine.Text
+}
+
+// legend explains signs beside the board.
+func (d *drawing) legend(signs []sign) {
 	field := d.field()
-	top := (field.Min.Y + field.Max.Y - legendStep*len(kinds)) / 2
-	for i, k := range kinds {
+	top := (field.Min.Y + field.Max.Y - legendStep*len(signs)) / 2
+	for i, k := range signs {
 		corner := image.Pt(legendAt-legendSide/2, top+i*legendStep+(legendStep-legendSide-legendGap-int(quietText))/2)
-		d.on.Stamp(d.tile(tile{lines: k.lines, side: legendSide}), corner)
+		k.side = legendSide
+		d.on.Stamp(d.tile(k.tile), corner)
 		at := canvas.Pt(legendAt, float64(corner.Y+legendSide+legendGap)+quietText/2)
 		words := d.quiet.Fit(d.quiet.Legible(d.s.Words(k.words)), 2*float64(canvas.Width-legendAt)-quietText)
 		canvas.Centred(d.on, d.quiet, at, words, canvas.InkMuted)

@@ -47,6 +47,7 @@ const (
 	letterInside = 0.86 // what a letter must lie in
 	carrierRing  = 0.88 // radius of a propagator's ring
 	carrierWidth = 0.07
+	carrierDot   = 0.30 // radius of its dot, where there is no room for its letter
 	carrierRim   = 0.10 // width of the ring at its rim
 	rimWidth     = 0.06
 )

@@ -119,6 +119,8 @@ func paint(of set, k piece) *image.RGBA {
 	}
 	if size, fits := k.letter(); fits {
 		canvas.Bold(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), looksOf(l).on(k.colour))
+	} else if k.form == sphere && carries(k.colour) && (k.ground == onBoard || k.ground == onRow) {
+		paintDisc(dc, at, k.radius*carrierDot, looksOf(l).on(k.colour))
 	}
 	return canvas.Drawn(dc)
 }
@@ -221,7 +223,7 @@ func paintHexagon(dc *gg.Context, x, y, inner, rounding float64, c color.Color) 
 // paintTile paints a piece as a hexagon in a dark frame, which it has in common with those
 // beside it. One of a row that won is a disc on the row's colour.
 func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
-	const rounding, rim, dot, disc = 0.1, 2, 0.3, 0.72 // shares of the radius, and pixels
+	const rounding, rim, disc = 0.1, 2, 0.72 // shares of the radius, and pixels
 	look, inner, c := looksOf(l), k.radius, k.colour
 	lead := look.lead(l)
 	paintHexagon(dc, at, at, inner+1, 1, lead)
@@ -239,10 +241,15 @@ func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 		paintHexagon(dc, at, at, inner, inner*rounding, look.piece(c))
 	}
 	if carries(c) {
-		dc.SetColor(look.on(c))
-		dc.DrawCircle(at, at, inner*dot)
-		dc.Fill()
+		paintDisc(dc, at, inner*carrierDot, look.on(c))
 	}
+}
+
+// paintDisc paints a disc in the middle.
+func paintDisc(dc *gg.Context, at, r float64, c color.Color) {
+	dc.SetColor(c)
+	dc.DrawCircle(at, at, r)
+	dc.Fill()
 }
 
 // paintGhost paints a piece that might come.

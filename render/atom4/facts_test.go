@@ -40,6 +40,27 @@ func near(p *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bo
 	return quantise.Distance(rendertest.RGBAAt(p, at), l.Ink(with)) <= 3*8*8
 }
 
+// TestPropagatorsHaveAMark in their middle, a letter or a dot, on boards of each size.
+func TestPropagatorsHaveAMark(t *testing.T) {
+	for _, size := range sizes {
+		f := newFrame(part{0, 0, size})
+		for _, theme := range render.Themes {
+			for _, c := range []grid.Colour{grid.White, grid.Black} {
+				img := paint(set{look: theme.Look()}, piece{colour: c, radius: f.share(pieceShare), step: f.share(1)})
+				middle, near, marked := img.Rect.Max.Div(2), int(0.4*f.share(pieceShare)), false
+				for y := -near; y <= near; y++ {
+					for x := -near; x <= near; x++ {
+						marked = marked || img.RGBAAt(middle.X+x, middle.Y+y) == looksOf(theme.Look()).on(c)
+					}
+				}
+				if !marked {
+					t.Errorf("%s: %s has no mark where %d are in a row", theme.ID, c.Letter(), size)
+				}
+			}
+		}
+	}
+}
+
 // TestNothingCoversCoordinates on crowded boards, at whose rim pieces lie.
 func TestNothingCoversCoordinates(t *testing.T) {
 	for _, theme := range render.Themes {

@@ -69,7 +69,7 @@ func (d *drawing) best(move string) hexgrid.Cell {
 			return hexgrid.NoCell
 		}
 	}
-	d.on.shape(d.cells, d.centre(c), shapeCell, canvas.InkGreen)
+	d.outline(c)
 	return c
 }
 

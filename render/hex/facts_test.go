@@ -218,22 +218,19 @@ func TestHeatFollowsAttention(t *testing.T) {
 // TestBestMoveIsOutlined in green, on an analysis and a hint.
 func TestBestMoveIsOutlined(t *testing.T) {
 	p := newGame(t, options(5), "c3 b4")
-	ats := map[string]image.Point{
-		"hint":     cellAt(t, p, "c4").Add(image.Pt(-share(p, stoneShare), 0)),
-		"analysis": cellAt(t, p, "c4").Add(image.Pt(-share(p, cellShare/2), 0)),
-	}
+	at := cellAt(t, p, "c4").Add(image.Pt(-share(p, cellShare/2), 0))
 	for _, theme := range render.Themes {
 		for name, scene := range map[string]any{
 			"hint":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5}},
 			"analysis": hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}},
 		} {
 			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-			if got := rendertest.RGBAAt(img, ats[name]); quantise.Distance(got, theme.Look().Green) > 3*8*8 {
+			if got := rendertest.RGBAAt(img, at); quantise.Distance(got, theme.Look().Green) > 3*8*8 {
 				t.Errorf("%s, %s: the outline is %v", theme.ID, name, got)
 			}
 		}
 		plain := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
-		if got := rendertest.RGBAAt(plain, ats["hint"]); got != colourOf(theme.Look(), toneFill[(2+2*3)%3]) {
+		if got := rendertest.RGBAAt(plain, at); quantise.Distance(got, theme.Look().Green) <= 3*8*8 {
 			t.Errorf("%s: without a hint it is %v", theme.ID, got)
 		}
 	}
@@ -427,6 +424,32 @@ func keepToTheirBox(t *testing.T, s *sheet) {
 		}
 		if again := s.shape(k); again != mask {
 			t.Errorf("shape %d is painted twice", k)
+		}
+	}
+}
+
+// TestHintIsSeenOnLargeBoards, where ghosts are small: the line around the best cell goes all
+// the way round, over the stones that might come beside it, and is no hairline.
+func TestHintIsSeenOnLargeBoards(t *testing.T) {
+	p := newGame(t, options(19), "")
+	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "j10", Value: 0.5, Line: []string{"j10", "k10", "j11", "i10"}}}
+	for _, flat := range []bool{false, true} {
+		for _, theme := range render.Themes {
+			style := render.Style{Theme: theme, Flat: flat}
+			img, centre := rendertest.Draw(t, Drawers, scene, style), styledCellAt(t, p, style, "j10")
+			for degree := 0; degree < 360; degree += 30 {
+				sin, cos := math.Sincos(float64(degree) * math.Pi / 180)
+				thick := 0
+				for far := range 60 {
+					at := centre.Add(canvas.Pt(float64(far)*cos, float64(far)*sin).Round())
+					if quantise.Distance(rendertest.RGBAAt(img, at), theme.Look().Green) <= 3*24*24 {
+						thick++
+					}
+				}
+				if thick < 3 { // and half-covered ones
+					t.Errorf("%s, flat %t: at %d degrees the line is %d pixels wide", theme.ID, flat, degree, thick)
+				}
+			}
 		}
 	}
 }

@@ -69,11 +69,17 @@ func share(p *hex.Position, part float64) int {
 
 func cellAt(tb testing.TB, p *hex.Position, name string) image.Point {
 	tb.Helper()
+	return styledCellAt(tb, p, render.Style{}, name)
+}
+
+// styledCellAt is the centre of a cell in a style, which may turn the board.
+func styledCellAt(tb testing.TB, p *hex.Position, s render.Style, name string) image.Point {
+	tb.Helper()
 	col, row, err := hexgrid.ParseCell(name, p.Width(), p.Height())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return layOutBoard(key{}.of(p, render.Style{}), p.Weight).comb.centre(col, row)
+	return layOutBoard(key{}.of(p, s), p.Weight).comb.centre(col, row)
 }
 
 // TestFramesFit: boards of all sizes, of both kinds of cells and with a legend or a graph, lie

@@ -58,7 +58,8 @@ func (d *drawing) better(r hex.Review) {
 		d.swapMark(canvas.InkGreen)
 		return
 	}
-	d.ghost(c, d.p.Mover(), 0)
+	d.ghost(c, d.p.Mover())
+	d.outline(c)
 	d.on.shape(d.cells, d.centre(c), shapeTick, canvas.InkNumber)
 }
 

@@ -16,8 +16,7 @@ const (
 	shapeRing      shape = iota // on the stone placed last
 	shapeDot                    // a chain's root
 	shapeDotRim                 // around it
-	shapeOutline                // around a suggested stone
-	shapeCell                   // around a number on the cell of the best move
+	shapeCell                   // around the cell of the best move
 	shapeSwap                   // on the stone that a swap brought
 	shapeJoint                  // of a chain
 	shapeJointHalo              // around it
@@ -49,17 +48,13 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		dc.SetLineWidth(h.scale(ringStroke))
 		dc.DrawCircle(x, y, h.scale(ringShare))
 		dc.Stroke()
-	case shapeOutline:
-		dc.SetLineWidth(h.scale(outlineStroke))
-		dc.DrawCircle(x, y, h.scale(stoneShare))
-		dc.Stroke()
 	case shapeCell:
 		for which := range cornerCount {
 			at := canvas.Between(canvas.At(centre), h.corner(centre, which), cellShare)
 			dc.LineTo(at.X, at.Y)
 		}
 		dc.ClosePath()
-		dc.SetLineWidth(h.scale(outlineStroke))
+		dc.SetLineWidth(h.outline())
 		dc.Stroke()
 	case shapeDot:
 		disc(dotShare)
@@ -92,6 +87,9 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	}
 }
 
+// outline is the width of the line around a cell, which is seen on the largest boards too.
+func (h honeycomb) outline() float64 { return max(leastOutline, h.scale(outlineStroke)) }
+
 // paintStrokes paints a line through points, given in units of a scale around a centre.
 func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float64) {
 	for _, p := range points {
@@ -108,7 +106,7 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
 	if s == shapeCell {
-		return b.Inset(-int(math.Ceil(h.scale(cellShare-1+outlineStroke))) - 1)
+		return b.Inset(-int(math.Ceil(h.scale(cellShare-1)+h.outline())) - 1)
 	}
 	if s >= shapeEast && s <= shapeSouthWestRim {
 		b = b.Union(b.Add(h.towards((s - shapeEast) % directions)))

@@ -16,7 +16,7 @@ const (
 	shadowOpacity = 0.45
 	ringShare     = 0.215 // radius of the ring on the last stone
 	ringStroke    = 0.08
-	outlineStroke = 0.07  // line around a suggested stone
+	outlineStroke = 0.08  // line around the cell of the best move
 	cellShare     = 1.07  // radius of a line along the rim of a cell, in radii of the cell
 	dotShare      = 0.12  // radius of a root's dot
 	dotRim        = 0.045 // the rim around it
@@ -57,6 +57,7 @@ const (
 	smallestCell  = 10
 	labelSize     = 39.6 // of coordinates
 	smallSize     = 27.0 // of numbers that are not needed to make a move
+	leastOutline  = 5.0  // line around the cell of the best move
 	numberedCell  = 60   // width of cells in which numbers of two digits have room
 	labelGap      = 5.0  // between the edge of the board and a label
 	labelApart    = 5    // least room between labels

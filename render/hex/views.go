@@ -170,29 +170,39 @@ func (d *drawing) continuation(line []string) {
 	grid, mover := d.p.Grid(), d.p.Mover()
 	last, placed := d.p.Last()
 	numbers := numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+	next := hexgrid.NoCell
 	for i, move := range line {
-		switch c, err := grid.Parse(move); {
+		c, err := grid.Parse(move)
+		switch {
 		case err == nil:
 			if d.p.At(c) == hex.Empty {
-				d.ghost(c, mover, i)
+				d.ghost(c, mover)
 			}
 			numbers.order(c, i)
 		case placed && i == 0: // the swap
-			placed = false
-			d.ghost(grid.Mirror(last), mover, i)
-			d.on.shape(d.cells, d.centre(grid.Mirror(last)), shapeSwap, canvas.InkMark)
+			placed, c = false, grid.Mirror(last)
+			d.ghost(c, mover)
+			d.on.shape(d.cells, d.centre(c), shapeSwap, canvas.InkMark)
+		}
+		if i == 0 {
+			next = c
 		}
 		mover = mover.Other()
 	}
+	d.outline(next) // over the cells beside it
 	if placed {
 		d.markLast()
 	}
 }
 
-// ghost draws a stone that might come, outlined if it would come next.
-func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour, ahead int) {
+// ghost draws a stone that might come.
+func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) {
 	d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(colour))
-	if ahead == 0 {
-		d.on.shape(d.cells, d.centre(c), shapeOutline, canvas.InkGreen)
+}
+
+// outline draws a line around the cell of the best move, if there is one.
+func (d *drawing) outline(c hexgrid.Cell) {
+	if c != hexgrid.NoCell {
+		d.on.shape(d.cells, d.centre(c), shapeCell, canvas.InkGreen)
 	}
 }

@@ -118,6 +118,8 @@ const (
 	arrowWide    = 1.0  // the arrow before that, in em
 	leadPad      = 5.0  // beside both
 	mostLoose    = 40.0 // between the parts, where there is room
+	leastLoose   = 12.0 // and where that makes names larger
+	largestChips = 52.0 // the size of names on chips
 )
 
 // newPanel makes it as narrow as the racks have room in it; false if they have none.
@@ -132,11 +134,32 @@ func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) 
 		p.rows = (order + p.columns - 1) / p.columns
 		p.columns = (order + p.rows - 1) / p.rows
 		if p.high() <= float64(p.box.Dy()) {
+			p.enlarge(order, widest, board)
 			p.put(board)
 			return p, true
 		}
 	}
 	return p, false
+}
+
+// enlarge gives names on chips the size for which there is room in the rows that they take.
+func (p *panel) enlarge(order int, widest float64, board image.Rectangle) {
+	if p.leads || p.chips < needed {
+		return
+	}
+	for size := largestChips; size > p.chips; size-- {
+		larger := *p
+		larger.chips = size
+		larger.widen(widest, p.box.Dx(), board)
+		if larger.rows = (order + larger.columns - 1) / larger.columns; larger.rows > p.rows {
+			continue
+		}
+		larger.columns = (order + larger.rows - 1) / larger.rows
+		if larger.high()+float64(p.racks+1)*leastLoose <= float64(p.box.Dy()) {
+			*p = larger
+			return
+		}
+	}
 }
 
 // largePanel has as many chips as there is room for.

@@ -160,3 +160,39 @@ func TestAnyPositionCanBeRead(t *testing.T) {
 		rendertest.Measure(t, newDrawers, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
 	}
 }
+
+// TestChipsGrow where their rows leave room, without taking more rows.
+func TestChipsGrow(t *testing.T) {
+	board := image.Rect(0, 0, width, canvas.Bottom(image.Rect(0, 0, width, height)).Min.Y)
+	for order := 2; order <= labelledGroup/2; order++ {
+		for widest := 0.6; widest < widestName; widest += 0.4 {
+			p, ok := newPanel(order, widest, board, panels(order)[0])
+			if !ok {
+				continue
+			}
+			small := p
+			small.chips = needed
+			small.widen(widest, p.box.Dx(), board)
+			switch rows := (order + small.columns - 1) / small.columns; {
+			case p.chips < needed || p.rows > rows:
+				t.Errorf("%d of width %.1f: %d rows of size %.1f, not %d", order, widest, p.rows, p.chips, rows)
+			case !p.slotBox(order).In(p.box):
+				t.Errorf("%d of width %.1f: chips end at %v, beside %v", order, widest, p.slotBox(order), p.box)
+			}
+		}
+	}
+	if p, ok := newPanel(8, 1.2, board, panels(8)[0]); !ok || p.chips < needed+4 {
+		t.Errorf("eight narrow names are written in %.1f", p.chips)
+	}
+}
+
+// slotBox holds the chips of all racks.
+func (p panel) slotBox(order int) (box image.Rectangle) {
+	for rack := range p.racks {
+		for i := range order {
+			at, half := p.slot(rack, i).Round(), p.chip.Round()
+			box = box.Union(image.Rectangle{at.Sub(half), at.Add(half)})
+		}
+	}
+	return box
+}

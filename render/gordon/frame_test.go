@@ -196,3 +196,18 @@ func (p panel) slotBox(order int) (box image.Rectangle) {
 	}
 	return box
 }
+
+// TestManyWidePlacesAreAligned in two columns and two rows, as those of D12 are.
+func TestManyWidePlacesAreAligned(t *testing.T) {
+	f := newFrame(24, 1.9, false)
+	xs, ys := map[int]int{}, map[int]int{}
+	for _, p := range f.places {
+		xs[p.Round().X]++
+		ys[p.Round().Y]++
+	}
+	for _, p := range f.places {
+		if at := p.Round(); max(xs[at.X], ys[at.Y]) < 4 {
+			t.Errorf("the place at %v is in line with %d others", at, max(xs[at.X], ys[at.Y])-1)
+		}
+	}
+}

@@ -64,9 +64,13 @@ const (
 )
 
 // newRing lays out places as large as have room, with names so wide, in em, in an area of the
-// picture; false if they have none with such notes.
+// picture; false if they have none with such notes. Many stand in lines, where that can be.
 func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, bool) {
-	for _, lay := range []func(*ring, int, canvas.Point) bool{(*ring).round, (*ring).square} {
+	lays := []func(*ring, int, canvas.Point) bool{(*ring).round, (*ring).square}
+	if order > labelledGroup/2 {
+		slices.Reverse(lays)
+	}
+	for _, lay := range lays {
 		try := func(high float64) (ring, bool) {
 			r := sized(high, widest, n)
 			r.centre = canvas.Middle(area)

@@ -2,6 +2,7 @@ package ade
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -142,5 +143,14 @@ func TestLongNamesBesideRows(t *testing.T) {
 			edges = append(edges, "400-455")
 		}
 		rendertest.Measure(t, newDrawers, table(t, strings.Join(edges, " "), "all 1", ""), render.Style{})
+	}
+}
+
+// TestLongValuesBesideLayers: a long value of the first column leaves the layer's number alone.
+func TestLongValuesBesideLayers(t *testing.T) {
+	for n := 24; n < 34; n++ {
+		values := "230000000000000000000 0 0 0" + strings.Repeat(" 1", n-4)
+		p := table(t, "A"+strconv.Itoa(n), values, "fire 6")
+		rendertest.Measure(t, newDrawers, ade.NewSequence(p, 6), render.Style{})
 	}
 }

@@ -37,6 +37,7 @@ const (
 	leastWritten     = 3    // characters of a value where there is little room
 	columnShare      = 0.42 // of a column that a node's radius may take
 	longestTotal     = 6
+	numberShare      = 0.7 // of the room for layers' numbers, where they end
 )
 
 // Bounds of what joins nodes, in pixels from column to column: drawing takes some 100 ns for
@@ -202,7 +203,7 @@ func (d *sequenceDrawing) row(row int) {
 			written[i] = numbered && rings == layer.Values[i].String()
 		}
 	}
-	free := -1.0 // from the left
+	free := sequenceLeft*numberShare + valuePaper + 2 // from the left, behind the layer's number
 	for _, i := range d.nodes {
 		if layer.Fired.Has(i) && !written[i] {
 			free = d.value(layer.Values[i], row, i, outer[i], free)
@@ -210,7 +211,7 @@ func (d *sequenceDrawing) row(row int) {
 	}
 	number := strconv.Itoa(d.first + row + 1)
 	at := d.middle(row) + d.small.CapHeight()/2
-	d.on.Text(d.small, canvas.Pt(sequenceLeft*0.7-d.small.Measure(number), at), number, canvas.InkMuted)
+	d.on.Text(d.small, canvas.Pt(sequenceLeft*numberShare-d.small.Measure(number), at), number, canvas.InkMuted)
 	total := graph.Short(layer.Total, longestTotal)
 	d.on.Text(d.bold, canvas.Pt(float64(d.width)-24-d.bold.Measure(total), d.middle(row)+d.bold.CapHeight()/2), total, canvas.InkText)
 }

@@ -176,7 +176,7 @@ func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Styl
 	if named := namedIn(p.Graph(), choice.Move); named != 0 {
 		about = named
 	}
-	d.story(p, len(p.Trace()), render.Caption{Words: engine.T("Advised: %s", choice.Move), Below: heading(p)})
+	d.story(p, len(p.Trace()), render.Caption{Words: engine.T("Hint: %s", choice.Move), Below: heading(p)})
 	d.ring(about, canvas.InkGreen)
 	return d.on.Paletted
 }
@@ -191,28 +191,34 @@ func namedIn(g *graph.Graph, line string) (set graph.Set) {
 	return set
 }
 
-// duelSuggestion marks the nodes that are advised.
+// duelSuggestion says what is advised, and marks the nodes.
 func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render.Style) image.Image {
-	return b.duelWith(p, s, p.Named(choice.Move))
+	return b.duelWith(p, s, engine.T("Hint: %s", choice.Move), p.Named(choice.Move))
 }
 
 // duel draws the game for two.
-func (b *boards) duel(p *duel.Position, s render.Style) image.Image { return b.duelWith(p, s, 0) }
+func (b *boards) duel(p *duel.Position, s render.Style) image.Image {
+	return b.duelWith(p, s, turnOf(p), 0)
+}
 
-func (b *boards) duelWith(p *duel.Position, s render.Style, advised graph.Set) image.Image {
+func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, advised graph.Set) image.Image {
 	d := b.draw(p.Graph(), nil, s)
 	d.nodes(p.Values(), p.Values().Positive())
 	if p.Shots() > 0 {
 		d.ring(p.Last(), [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])
 	}
 	d.ring(advised, canvas.InkGreen)
-	d.players(p)
+	d.players(p, words)
 	return d.on.Paletted
 }
 
-// players writes who plays, and who is to fire or has won.
-func (d *drawing) players(p *duel.Position) {
-	words := []engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(p.Outcome().Winner, p.Turn())]
+// turnOf says who is to fire or has won.
+func turnOf(p *duel.Position) engine.Text {
+	return []engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(p.Outcome().Winner, p.Turn())]
+}
+
+// players writes who plays, and words between them.
+func (d *drawing) players(p *duel.Position, words engine.Text) {
 	shots := engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
 	if p.Shots() == 1 {
 		shots = engine.T("%s, 1 shot", p.Graph().Title())

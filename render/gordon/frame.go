@@ -110,7 +110,7 @@ const (
 	mostPanel    = 496
 	leadingPanel = 552  // where steps tell where they lead
 	chipHigh     = 0.69 // half of it, in sizes of names
-	chipPad      = 8.0  // beside a name
+	chipPad      = 8.0  // beside a name, and more beside large ones
 	chipGap      = 8.0
 	hereHigh     = 78.0 // of the line that tells where one stands
 	headHigh     = 46.0 // of the line above a rack
@@ -177,7 +177,8 @@ func largePanel(widest float64, board image.Rectangle, leads bool) (p panel) {
 // widen gives the panel a width, and its racks as many columns as that has room for.
 func (p *panel) widen(widest float64, wide int, board image.Rectangle) {
 	p.box = image.Rect(board.Max.X-margin-wide, board.Min.Y+margin, board.Max.X-margin, board.Max.Y-margin)
-	p.chip = canvas.Pt(max(chipHigh*p.chips+1, widest*p.chips/2+chipPad), chipHigh*p.chips)
+	pad := chipPad + max(0, p.chips-needed)/2
+	p.chip = canvas.Pt(max(chipHigh*p.chips+1, widest*p.chips/2+pad), chipHigh*p.chips)
 	if p.leads {
 		p.chip = canvas.Pt(max(p.chip.X, (widest+arrowWide)*aside/2+leadPad), p.chip.Y+leadHigh*aside)
 	}

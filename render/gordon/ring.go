@@ -54,7 +54,7 @@ const (
 	largestDot   = 15.0
 	placeGap     = 7.0  // between two places that are as small as they may be
 	looseGap     = 0.6  // more between larger ones, in halves of their height
-	placePad     = 6.0  // beside a name that makes its place wide
+	placePad     = 11.0 // beside a name that makes its place wide
 	noteGap      = 6.0  // between a place and its note
 	notePad      = 9.0  // beside a name in a note
 	noteHigh     = 0.66 // half the height of a note, in sizes

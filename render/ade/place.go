@@ -249,6 +249,12 @@ func (b *placed) clear(at box, but int) bool {
 type slot struct {
 	at    canvas.Point
 	width float64 // most of the words, 0: no room
+	back  float64 // which share of the room that words leave they stand nearer to their edge, to the right
+}
+
+// words is where words of a width stand: within their slot, near the edge.
+func (s slot) words(width float64) canvas.Point {
+	return canvas.Pt(s.at.X+s.back*(s.width-width)/2, s.at.Y)
 }
 
 // Places along an edge that are tried for what flows, and how many digits wide.
@@ -277,7 +283,7 @@ func (b *placed) slots(face *canvas.Typeface) [][2]slot {
 				})
 				if ok {
 					taken = append(taken, place)
-					list[k][way] = slot{canvas.Between(place.low, place.high, 0.5), width}
+					list[k][way] = slot{canvas.Between(place.low, place.high, 0.5), width, -left.X}
 					break
 				}
 			}

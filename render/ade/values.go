@@ -188,8 +188,9 @@ func (d *drawing) flow(v graph.Values, lit graph.Set) {
 			}
 			d.arrow(d.at[ends[0]], d.at[ends[1]], lit.Has(ends[1]))
 			slot := d.board.flows[k][way]
-			if amount := graph.Short(v[ends[0]], longestFlow); d.small.Measure(amount) <= slot.width {
-				canvas.Centred(d.on, d.small, slot.at, amount, canvas.InkMuted)
+			amount := graph.Short(v[ends[0]], longestFlow)
+			if width := d.small.Measure(amount); width <= slot.width {
+				canvas.Centred(d.on, d.small, slot.words(width), amount, canvas.InkMuted)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package ade
 
 import (
 	"image"
+	"math"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -79,5 +80,31 @@ func TestGlowFades(t *testing.T) {
 	}
 	if at, out := glow(50, 0), glow(50*glowShare, 0); at != glowOpacity || out > 1e-9 {
 		t.Errorf("at the rim the glow is %g, and at its end %g", at, out)
+	}
+}
+
+// TestFlowsStandAtTheirEdge: words that are narrower than their slot stand at the side of it
+// that is nearer to the edge.
+func TestFlowsStandAtTheirEdge(t *testing.T) {
+	for _, tt := range []struct{ back, width, want float64 }{{1, 20, 130}, {-1, 20, 70}, {0, 20, 100}, {1, 80, 100}} {
+		if got := (slot{at: canvas.Pt(100, 50), width: 80, back: tt.back}).words(tt.width); got != canvas.Pt(tt.want, 50) {
+			t.Errorf("words %g wide, back %g, stand at %v, want %g", tt.width, tt.back, got, tt.want)
+		}
+	}
+	b := boardOf(table(t, "E8", "all 1", ""), render.Themes[0])
+	upright := 0
+	for k, e := range b.edges {
+		if b.at[e[0]].X != b.at[e[1]].X {
+			continue
+		}
+		for _, s := range b.flows[k] {
+			upright++
+			if gap := math.Abs(s.words(16).X-b.at[e[0]].X) - 8; gap < b.lane*0.9 || gap > b.lane+8 {
+				t.Errorf("a digit stands %g beside an upright edge, whose half breadth is %g", gap, b.lane)
+			}
+		}
+	}
+	if upright == 0 {
+		t.Error("no edge is upright")
 	}
 }

@@ -453,3 +453,25 @@ func TestHintIsSeenOnLargeBoards(t *testing.T) {
 		}
 	}
 }
+
+// TestHintsAreNumberedFromOne where the other numbers have room, too.
+func TestHintsAreNumberedFromOne(t *testing.T) {
+	p := newGame(t, options(14), "")
+	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "g7", Value: 0.5, Line: []string{"g7", "c3"}}}
+	for _, theme := range render.Themes {
+		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		for _, cell := range []string{"g7", "c3"} {
+			centre, written := cellAt(t, p, cell), 0
+			for y := -12; y <= 12; y++ {
+				for x := -6; x <= 6; x++ {
+					if rendertest.RGBAAt(img, centre.Add(image.Pt(x, y))) == theme.Look().Ink(canvas.InkNumber) {
+						written++
+					}
+				}
+			}
+			if written < 20 {
+				t.Errorf("%s: %d pixels of a number on %s", theme.ID, written, cell)
+			}
+		}
+	}
+}

@@ -101,8 +101,7 @@ func (d *drawing) numerals(costs []int) *numerals {
 // which tells as much where it leaves no room for the number.
 func (n *numerals) order(c hexgrid.Cell, ahead int) {
 	words := strconv.Itoa(ahead + 1)
-	inside := n.comb.scale(stoneShare) - numeralGap
-	if ahead == 0 && math.Hypot(n.face.Measure(words)/2, n.face.CapHeight()/2) > inside {
+	if ahead == 0 && !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2) {
 		n.take(c)
 		return
 	}

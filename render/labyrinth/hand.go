@@ -48,7 +48,7 @@ type spread struct{ cols, rows int }
 // spreads are those of pieces in hand, for a few of them and for many, and few is that of a
 // narrow box.
 var (
-	spreads = []spread{{2, 2}, {2, 3}, {3, 4}, {4, 5}}
+	spreads = []spread{{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 4}, {4, 5}}
 	few     = spread{2, 4}
 )
 

@@ -125,3 +125,14 @@ func TestGapsWithoutSignsAreCounted(t *testing.T) {
 		t.Errorf("of %d pieces with gaps that have no sign, %d are counted", unnamed, counted)
 	}
 }
+
+// TestLastPiecesStandInTheMiddle of the room beside the table: one of them, and two below one
+// another.
+func TestLastPiecesStandInTheMiddle(t *testing.T) {
+	box := image.Rect(0, 0, handWide, 600)
+	for pieces, want := range map[int]spread{1: {1, 1}, 2: {1, 2}, 3: {2, 2}, 4: {2, 2}, 5: {2, 3}, 64: {4, 5}} {
+		if got := spreadFor(pieces, box); got != want {
+			t.Errorf("%d pieces: %v, want %v", pieces, got, want)
+		}
+	}
+}

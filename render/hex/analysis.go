@@ -46,6 +46,7 @@ func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
 	}
 	slices.SortStableFunc(looked, func(a, b hexgrid.Cell) int { return cmp.Compare(all[b].Heat, all[a].Heat) })
 	numbers := numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+	rank := 0
 	for _, c := range looked {
 		switch at := d.centre(c); all[c].Proof {
 		case search.Win:
@@ -55,7 +56,8 @@ func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
 			d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
 			numbers.take(c)
 		default:
-			numbers.chance(c, all[c].Value, c == best)
+			numbers.chance(c, rank, all[c].Value, c == best)
+			rank++
 		}
 	}
 }

@@ -215,45 +215,6 @@ func TestHeatFollowsAttention(t *testing.T) {
 	}
 }
 
-// TestBestMoveIsOutlined in green, on an analysis and a hint.
-func TestBestMoveIsOutlined(t *testing.T) {
-	p := newGame(t, options(5), "c3 b4")
-	at := cellAt(t, p, "c4").Add(image.Pt(-share(p, cellShare/2), 0))
-	for _, theme := range render.Themes {
-		for name, scene := range map[string]any{
-			"hint":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5}},
-			"analysis": hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}},
-		} {
-			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-			if got := rendertest.RGBAAt(img, at); quantise.Distance(got, theme.Look().Green) > 3*8*8 {
-				t.Errorf("%s, %s: the outline is %v", theme.ID, name, got)
-			}
-		}
-		plain := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
-		if got := rendertest.RGBAAt(plain, at); quantise.Distance(got, theme.Look().Green) <= 3*8*8 {
-			t.Errorf("%s: without a hint it is %v", theme.ID, got)
-		}
-	}
-}
-
-// TestHintShowsGhosts of both sides, as far ahead as is shown, and no further.
-func TestHintShowsGhosts(t *testing.T) {
-	p := newGame(t, options(5), "c3 b4")
-	line := []string{"c4", "d3", "b5", "a5", "e1", "a1", "e5", "b2"}
-	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5, Line: line}}, render.Style{})
-	look := render.Themes[0].Look()
-	for i, move := range line {
-		at := cellAt(t, p, move).Add(image.Pt(0, -share(p, 0.35)))
-		want := look.Cell
-		if i < 6 {
-			want = canvas.Mix(look.Cell, []canvas.Gem{look.Red, look.Blue}[i%2].Base, ghostOpacity)
-		}
-		if got := rendertest.RGBAAt(img, at); quantise.Distance(got, want) > 3*12*12 {
-			t.Errorf("move %d on %s is %v, want %v", i+1, move, got, want)
-		}
-	}
-}
-
 // TestPathShowsWhatIsLacking: ghosts on the path's empty cells, and the number in the caption.
 func TestPathShowsWhatIsLacking(t *testing.T) {
 	p := newGame(t, options(5), "c3 a1")
@@ -351,21 +312,6 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-func TestHinted(t *testing.T) {
-	for _, tt := range []struct {
-		choice engine.Choice
-		want   string
-	}{
-		{engine.Choice{Move: "c4", Value: 0.57}, "Hint: c4 (57 %)"},
-		{engine.Choice{Move: "c4", Value: 1, Proved: true}, "Hint: c4, a proved win"},
-		{engine.Choice{Move: "c4", Value: 0, Proved: true}, "Hint: c4, though lost, proved"},
-	} {
-		if got := hinted(tt.choice).String(); got != tt.want {
-			t.Errorf("%q, want %q", got, tt.want)
-		}
-	}
-}
-
 func TestEstimate(t *testing.T) {
 	red, blue := newGame(t, options(5), ""), newGame(t, options(5), "c3")
 	for _, tt := range []struct {
@@ -424,54 +370,6 @@ func keepToTheirBox(t *testing.T, s *sheet) {
 		}
 		if again := s.shape(k); again != mask {
 			t.Errorf("shape %d is painted twice", k)
-		}
-	}
-}
-
-// TestHintIsSeenOnLargeBoards, where ghosts are small: the line around the best cell goes all
-// the way round, over the stones that might come beside it, and is no hairline.
-func TestHintIsSeenOnLargeBoards(t *testing.T) {
-	p := newGame(t, options(19), "")
-	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "j10", Value: 0.5, Line: []string{"j10", "k10", "j11", "i10"}}}
-	for _, flat := range []bool{false, true} {
-		for _, theme := range render.Themes {
-			style := render.Style{Theme: theme, Flat: flat}
-			img, centre := rendertest.Draw(t, Drawers, scene, style), styledCellAt(t, p, style, "j10")
-			for degree := 0; degree < 360; degree += 30 {
-				sin, cos := math.Sincos(float64(degree) * math.Pi / 180)
-				thick := 0
-				for far := range 60 {
-					at := centre.Add(canvas.Pt(float64(far)*cos, float64(far)*sin).Round())
-					if quantise.Distance(rendertest.RGBAAt(img, at), theme.Look().Green) <= 3*24*24 {
-						thick++
-					}
-				}
-				if thick < 3 { // and half-covered ones
-					t.Errorf("%s, flat %t: at %d degrees the line is %d pixels wide", theme.ID, flat, degree, thick)
-				}
-			}
-		}
-	}
-}
-
-// TestHintsAreNumberedFromOne where the other numbers have room, too.
-func TestHintsAreNumberedFromOne(t *testing.T) {
-	p := newGame(t, options(14), "")
-	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "g7", Value: 0.5, Line: []string{"g7", "c3"}}}
-	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-		for _, cell := range []string{"g7", "c3"} {
-			centre, written := cellAt(t, p, cell), 0
-			for y := -12; y <= 12; y++ {
-				for x := -6; x <= 6; x++ {
-					if rendertest.RGBAAt(img, centre.Add(image.Pt(x, y))) == theme.Look().Ink(canvas.InkNumber) {
-						written++
-					}
-				}
-			}
-			if written < 20 {
-				t.Errorf("%s: %d pixels of a number on %s", theme.ID, written, cell)
-			}
 		}
 	}
 }

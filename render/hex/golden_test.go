@@ -27,6 +27,10 @@ func TestGolden(t *testing.T) {
 	weighted := engine.Options{"size": 7, "weighted": true}
 	swapped := newGame(t, engine.Options{"size": 5, "swap": true}, "b1 swap")
 	hinted := newGame(t, options(5), "c3 b4")
+	crowded := engine.Suggestion{
+		Position: randomGame(t, options(19), 90, 5),
+		Choice:   engine.Choice{Move: "i8", Value: 0.4, Line: []string{"i8", "h9", "i7", "g9", "h7", "f10"}},
+	}
 	tests := []struct {
 		name  string
 		scene any
@@ -63,6 +67,8 @@ func TestGolden(t *testing.T) {
 		{"flat-weighted", randomGame(t, engine.Options{"size": 14, "weighted": true}, 40, 3), render.Style{Theme: render.Themes[1], Flat: true, Names: names}},
 		{"flat-unequal", randomGame(t, sized(12, 5), 20, 1), render.Style{Flat: true, Names: names}},
 		{"flat-hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: "c4", Value: 0.57, Line: []string{"c4", "d3", "b5"}}}, render.Style{Theme: render.Themes[1], Flat: true, Names: names}},
+		{"hint-19", crowded, render.Style{Theme: render.Themes[1], Names: names}},
+		{"flat-hint-19", crowded, render.Style{Flat: true, Names: names}},
 		{"flat-analysis", analysed(t), render.Style{Theme: render.Themes[1], Flat: true, Names: names}},
 		{"flat-review", reviewed(t), render.Style{Flat: true, Names: names}},
 		{"weights-14", hex.NewWeights(randomGame(t, engine.Options{"size": 14, "weighted": true}, 40, 5)), render.Style{Theme: render.Themes[1], Names: names}},

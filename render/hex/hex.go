@@ -61,6 +61,9 @@ type drawing struct {
 	s  render.Style
 	// cut: something had no room.
 	cut bool
+	// aside is what the caption says instead of numbers that had no room, the most important
+	// first.
+	aside []string
 }
 
 // draw makes a picture of a position. Of the key, only the kind is given. Where something has

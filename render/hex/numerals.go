@@ -25,17 +25,20 @@ type numerals struct {
 // numeralGap is the least room between numbers, in pixels.
 const numeralGap = 3
 
-// write writes on a cell, if there is room.
-func (n *numerals) write(c hexgrid.Cell, words string) { n.writeAt(c, canvas.At(n.centre(c)), words) }
+// write writes on a cell, if there is room, and reports whether there is.
+func (n *numerals) write(c hexgrid.Cell, words string) bool {
+	return n.writeAt(c, canvas.At(n.centre(c)), words)
+}
 
-func (n *numerals) writeAt(c hexgrid.Cell, at canvas.Point, words string) {
+func (n *numerals) writeAt(c hexgrid.Cell, at canvas.Point, words string) bool {
 	box := n.box(at, words)
 	if !n.free(c, box) {
 		n.cut = true
-		return
+		return false
 	}
 	n.taken = append(n.taken, box)
 	canvas.Centred(n.on, n.face, at, words, n.ink)
+	return true
 }
 
 // free reports whether a box around a cell lies on the board, off the stones on other cells and
@@ -98,25 +101,40 @@ func (d *drawing) numerals(costs []int) *numerals {
 }
 
 // order writes the number of a stone that might come, counted from 0; the first has an outline,
-// which tells as much where it leaves no room for the number.
+// which tells as much where it leaves no room for the number. Those of others without room stand
+// in the caption, with their cells.
 func (n *numerals) order(c hexgrid.Cell, ahead int) {
 	words := strconv.Itoa(ahead + 1)
 	if ahead == 0 && !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2) {
 		n.take(c)
 		return
 	}
-	n.write(c, words)
+	if !n.write(c, words) {
+		n.aside = append(n.aside, words+" "+n.p.Grid().Name(c))
+	}
 }
 
-// chance writes that of a move; the best one's cell has a line around it, and its chance is in
-// the caption as well.
-func (n *numerals) chance(c hexgrid.Cell, chance float64, best bool) {
+// mostChances is how many of the best moves have their chances written, on their cells or in the
+// caption, before any other has.
+const mostChances = 4
+
+// chance writes that of a move, called in the order of their attention; the best one's cell has
+// a line around it, and its chance is in the caption as well. Once one has had no room, those
+// beyond the best few are left out: a weak move with a number would seem better than a good one
+// without.
+func (n *numerals) chance(c hexgrid.Cell, rank int, chance float64, best bool) {
 	words := percent(chance)
 	if best && !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2) {
 		n.take(c)
 		return
 	}
-	n.write(c, words)
+	if rank >= mostChances && len(n.aside) > 0 {
+		n.cut = true
+		return
+	}
+	if !n.write(c, words) {
+		n.aside = append(n.aside, n.p.Grid().Name(c)+" "+words+" %")
+	}
 }
 
 // cost writes a cell's cost and, with room, its weight. Small numbers do not stand out from

@@ -81,3 +81,23 @@ func TestNumbersCanBeRead(t *testing.T) {
 		}
 	}
 }
+
+// TestGoodMovesHaveTheirChancesFirst: where the chance of a good move has no room on its cell, it
+// is in the caption, and weak moves have none.
+func TestGoodMovesHaveTheirChancesFirst(t *testing.T) {
+	view := analysed(t)
+	for _, tt := range []struct {
+		flat bool
+		want map[string]bool
+	}{
+		{false, map[string]bool{"57": true, "52": true, "47": true, "42": true, "12": true, "e7 57 % · g5 52 %": false}},
+		{true, map[string]bool{"57": false, "52": false, "47": true, "42": false, "12": false, "e7 57 % · g5 52 %": true}},
+	} {
+		words := written(func() { rendertest.Draw(t, newDrawers(), view, render.Style{Flat: tt.flat}) })
+		for chance, want := range tt.want {
+			if got := slices.Contains(words, chance); got != want {
+				t.Errorf("flat %t: %q is written: %t", tt.flat, chance, got)
+			}
+		}
+	}
+}

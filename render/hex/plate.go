@@ -1,6 +1,8 @@
 package hex
 
 import (
+	"strings"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
@@ -10,8 +12,19 @@ import (
 // caption writes who plays, and the words between them unless the style has others.
 func (d *drawing) caption(words engine.Text) {
 	d.s.Write(d.on, d.board.caption, render.Caption{
-		Words: words, Position: d.p, Sides: []render.Side{d.side(hex.Red), d.side(hex.Blue)},
+		Words: words, Below: d.below(), Position: d.p, Sides: []render.Side{d.side(hex.Red), d.side(hex.Blue)},
 	})
+}
+
+// mostAside is how many things a caption says aside: so many have room between two long names.
+const mostAside = 3
+
+// below is what the caption says below its words: numbers that had no room on the board.
+func (d *drawing) below() engine.Text {
+	if len(d.aside) == 0 {
+		return engine.Text{}
+	}
+	return engine.T("%s", strings.Join(d.aside[:min(len(d.aside), mostAside)], " · "))
 }
 
 // side is a colour with its sign: a stone, and an arrow between the edges that it joins.

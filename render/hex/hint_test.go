@@ -1,0 +1,154 @@
+package hex
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestBestMoveIsOutlined in green, on an analysis and a hint.
+func TestBestMoveIsOutlined(t *testing.T) {
+	p := newGame(t, options(5), "c3 b4")
+	at := cellAt(t, p, "c4").Add(image.Pt(-share(p, cellShare/2), 0))
+	for _, theme := range render.Themes {
+		for name, scene := range map[string]any{
+			"hint":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5}},
+			"analysis": hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}},
+		} {
+			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+			if got := rendertest.RGBAAt(img, at); quantise.Distance(got, theme.Look().Green) > 3*8*8 {
+				t.Errorf("%s, %s: the outline is %v", theme.ID, name, got)
+			}
+		}
+		plain := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		if got := rendertest.RGBAAt(plain, at); quantise.Distance(got, theme.Look().Green) <= 3*8*8 {
+			t.Errorf("%s: without a hint it is %v", theme.ID, got)
+		}
+	}
+}
+
+// TestHintShowsGhosts of both sides, as far ahead as is shown, and no further.
+func TestHintShowsGhosts(t *testing.T) {
+	p := newGame(t, options(5), "c3 b4")
+	line := []string{"c4", "d3", "b5", "a5", "e1", "a1", "e5", "b2"}
+	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5, Line: line}}, render.Style{})
+	look := render.Themes[0].Look()
+	for i, move := range line {
+		at := cellAt(t, p, move).Add(image.Pt(0, -share(p, 0.35)))
+		want := look.Cell
+		if i < 6 {
+			want = canvas.Mix(look.Cell, []canvas.Gem{look.Red, look.Blue}[i%2].Base, ghostOpacity)
+		}
+		if got := rendertest.RGBAAt(img, at); quantise.Distance(got, want) > 3*12*12 {
+			t.Errorf("move %d on %s is %v, want %v", i+1, move, got, want)
+		}
+	}
+}
+
+func TestHinted(t *testing.T) {
+	for _, tt := range []struct {
+		choice engine.Choice
+		want   string
+	}{
+		{engine.Choice{Move: "c4", Value: 0.57}, "Hint: c4 (57 %)"},
+		{engine.Choice{Move: "c4", Value: 1, Proved: true}, "Hint: c4, a proved win"},
+		{engine.Choice{Move: "c4", Value: 0, Proved: true}, "Hint: c4, though lost, proved"},
+	} {
+		if got := hinted(tt.choice).String(); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
+
+// TestHintIsSeenOnLargeBoards, where ghosts are small: the line around the best cell goes all
+// the way round, over the stones that might come beside it, and is no hairline.
+func TestHintIsSeenOnLargeBoards(t *testing.T) {
+	p := newGame(t, options(19), "")
+	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "j10", Value: 0.5, Line: []string{"j10", "k10", "j11", "i10"}}}
+	for _, flat := range []bool{false, true} {
+		for _, theme := range render.Themes {
+			style := render.Style{Theme: theme, Flat: flat}
+			img, centre := rendertest.Draw(t, Drawers, scene, style), styledCellAt(t, p, style, "j10")
+			for degree := 0; degree < 360; degree += 30 {
+				sin, cos := math.Sincos(float64(degree) * math.Pi / 180)
+				thick := 0
+				for far := range 60 {
+					at := centre.Add(canvas.Pt(float64(far)*cos, float64(far)*sin).Round())
+					if quantise.Distance(rendertest.RGBAAt(img, at), theme.Look().Green) <= 3*24*24 {
+						thick++
+					}
+				}
+				if thick < 3 { // and half-covered ones
+					t.Errorf("%s, flat %t: at %d degrees the line is %d pixels wide", theme.ID, flat, degree, thick)
+				}
+			}
+		}
+	}
+}
+
+// TestHintsAreNumberedFromOne where the other numbers have room, too.
+func TestHintsAreNumberedFromOne(t *testing.T) {
+	p := newGame(t, options(14), "")
+	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "g7", Value: 0.5, Line: []string{"g7", "c3"}}}
+	for _, theme := range render.Themes {
+		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		for _, cell := range []string{"g7", "c3"} {
+			centre, written := cellAt(t, p, cell), 0
+			for y := -12; y <= 12; y++ {
+				for x := -6; x <= 6; x++ {
+					if rendertest.RGBAAt(img, centre.Add(image.Pt(x, y))) == theme.Look().Ink(canvas.InkNumber) {
+						written++
+					}
+				}
+			}
+			if written < 20 {
+				t.Errorf("%s: %d pixels of a number on %s", theme.ID, written, cell)
+			}
+		}
+	}
+}
+
+// TestStonesWithoutANumberAreInTheCaption: of the first stones of a hint each but the outlined
+// one has its number on its cell or, where there is no room for that, in the caption.
+func TestStonesWithoutANumberAreInTheCaption(t *testing.T) {
+	line := []string{"i8", "h9", "i7", "g9", "h7", "f10"}
+	for size, aside := range map[int]bool{11: false, 19: true} {
+		for _, flat := range []bool{false, true} {
+			style := render.Style{Flat: flat, Names: []string{strings.Repeat("Wolfeschlegel ", 4), strings.Repeat("Staufen ", 8)}}
+			scene := engine.Suggestion{Position: newGame(t, options(size), "h8 j8 h10 j7"), Choice: engine.Choice{Move: line[0], Value: 0.4, Line: line}}
+			words := written(func() { rendertest.Draw(t, newDrawers(), scene, style) })
+			said := slices.Index(words, "Hint: i8 (40 %)")
+			onCells, below := words[:said], words[said+1]
+			if got := strings.Contains(below, line[1]) || strings.Contains(below, line[2]); got != aside {
+				t.Errorf("size %d, flat %t: below the hint stands %q", size, flat, below)
+			}
+			for i, move := range line[1:4] {
+				number := strconv.Itoa(i + 2)
+				coordinates := written(func() { rendertest.Draw(t, newDrawers(), scene.Position, style) })
+				numbered := count(onCells, number) > count(coordinates, number)
+				if named := slices.Contains(strings.Split(below, " · "), number+" "+move); named == numbered {
+					t.Errorf("size %d, flat %t: stone %s has its number: %t; the caption has %q", size, flat, number, numbered, below)
+				}
+			}
+		}
+	}
+}
+
+func count(words []string, word string) (n int) {
+	for _, w := range words {
+		if w == word {
+			n++
+		}
+	}
+	return n
+}

@@ -2,19 +2,16 @@ package gordon
 
 import (
 	"image"
-	"image/png"
-	"io"
 	"testing"
-	"time"
 
 	"github.com/fogleman/gg"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // BenchmarkGordon draws and encodes a game in its middle and, in turn with it, does the same
@@ -29,37 +26,8 @@ func BenchmarkGordon(b *testing.B) {
 func benchmark(b *testing.B, p *gordon.Position) {
 	b.Helper()
 	s := render.Style{Names: []string{"Annabel", "Bob"}, Move: 5, Last: "m=3"}
-	if _, err := render.PNG(Drawers, p, s); err != nil { // the empty board is there after the first
-		b.Fatal(err)
-	}
 	plain := boardOf(p)
-	const every = 16 // rounds have one of the control, which takes that much longer
-	ours, control := time.Hour, time.Hour
-	size, round, spent := 0, 0, time.Duration(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		start, began := time.Now(), enginetest.CPU(b)
-		data, err := render.PNG(Drawers, p, s)
-		ours = min(ours, time.Since(start))
-		spent += enginetest.CPU(b) - began
-		if err != nil {
-			b.Fatal(err)
-		}
-		size = len(data)
-		if round++; round%every == 1 {
-			b.StopTimer()
-			start := time.Now()
-			if err := png.Encode(io.Discard, naive(plain, p)); err != nil {
-				b.Fatal(err)
-			}
-			control = min(control, time.Since(start))
-			b.StartTimer()
-		}
-	}
-	b.ReportMetric(spent.Seconds()*1000/float64(b.N), "cpu-ms/op")
-	b.ReportMetric(ours.Seconds()*1000, "ms")
-	b.ReportMetric(float64(control)/float64(ours), "x-naive")
-	b.ReportMetric(float64(size)/1000, "KB")
+	rendertest.Compare(b, Drawers, p, s, func() image.Image { return naive(plain, p) })
 }
 
 // naive draws places and chips anew with package gg, in true colour, without paths and

@@ -19,6 +19,8 @@ func TestPiecesStandOut(t *testing.T) {
 			"related hexagram":          {l.Text, l.Band},
 			"hexagram of the hour":      {l.Text, l.Cell},
 			"place that waits":          {l.Muted, l.Background},
+			"frame of a place":          {l.Muted, l.Band},
+			"crescent on a coin":        {l.Muted, l.Cell},
 			"hand of the hour":          {l.Red.Edge, l.Background},
 			"hand of the month":         {l.Blue.Edge, l.Background},
 			"ring at the foot":          {l.Red.Edge, l.Band},

@@ -24,12 +24,9 @@ func sceneOf(t *testing.T, tool string, raw map[string]any) any {
 }
 
 func TestPictures(t *testing.T) {
-	waiting, err := iching.Game.New(engine.Options{"question": "Who is there?"})
-	if err != nil {
-		t.Fatal(err)
-	}
 	rendertest.Run(t, Drawers, newDrawers, map[string]any{
-		"waiting":   waiting,
+		"waiting":   tableOf(t, "coins", "Who is there?"),
+		"stalks":    tableOf(t, "yarrow", ""),
 		"sheet":     sceneOf(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "question": "Now?"}),
 		"unchanged": sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}),
 		"leaf":      sceneOf(t, "hexagram", map[string]any{"hexagram": "23"}),

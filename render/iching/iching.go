@@ -1,5 +1,6 @@
-// Package iching draws the oracle: a throw and the hexagram that it leads to (sheet.go), a leaf
-// of the book (leaf.go), the clock of hours and seasons (wheel.go) and a natal chart (natal.go).
+// Package iching draws the oracle: a table that waits for the lines (table.go), a throw and the
+// hexagram that it leads to (sheet.go), a leaf of the book (leaf.go), the clock of hours and
+// seasons (wheel.go) and a natal chart (natal.go).
 // bars.go draws the lines of a hexagram, and page.go has the letters.
 //
 // The Connexion beside a throw is drawn by package labyrinth.

@@ -64,13 +64,19 @@ func TestGolden(t *testing.T) {
 			rendertest.Golden(t, newDrawers, a.Scenes[0], render.Style{Theme: render.Themes[tt.theme]})
 		})
 	}
-	t.Run("table", func(t *testing.T) {
-		p, err := iching.Game.New(engine.Options{"question": "Who is there?"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		rendertest.Golden(t, newDrawers, p, render.Style{})
-	})
+	for _, tt := range []struct {
+		name, method, question string
+		theme                  int
+	}{
+		{"table", "coins", "Who is there?", 0},
+		{"table-light", "yarrow", question, 1},
+		{"table-contrast", "coins", "", 2},
+		{"table-yarrow", "yarrow", "Who is there?", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			rendertest.Golden(t, newDrawers, tableOf(t, tt.method, tt.question), render.Style{Theme: render.Themes[tt.theme]})
+		})
+	}
 }
 
 // TestConnexion: the Connexion of a throw is drawn too, and moves as a film.

@@ -90,33 +90,6 @@ func TestALineChangesItsRowAlone(t *testing.T) {
 	}
 }
 
-// TestWaitingTableHasSixPlaces: frames without anything in them, and words beside them.
-func TestWaitingTableHasSixPlaces(t *testing.T) {
-	waiting, err := iching.Game.New(engine.Options{"question": "Who is there?"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	bars := aloneBars()
-	for _, theme := range render.Themes {
-		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, waiting, render.Style{Theme: theme})
-		for n := 1; n <= 6; n++ {
-			r := bars.line(n)
-			inner := r.Inset(3)
-			if got := rendertest.CountIn(img, inner, look.Background); got != inner.Dx()*inner.Dy() {
-				t.Errorf("%s: place %d has %d pixels of the ground in %v", theme.ID, n, got, inner)
-			}
-			if got, want := rendertest.CountIn(img, r, look.Muted), r.Dx()*r.Dy()-inner.Dx()*inner.Dy(); got != want {
-				t.Errorf("%s: the frame of place %d has %d pixels, want %d", theme.ID, n, got, want)
-			}
-		}
-		beside := image.Rect(bars.line(1).Max.X+10, 0, pageWidth-pageMargin, sheetBody)
-		if box := rendertest.Extent(img, beside, look.Muted); box.Dx() < 200 || !box.In(beside.Inset(8)) {
-			t.Errorf("%s: the words beside lie in %v of %v", theme.ID, box, beside)
-		}
-	}
-}
-
 // TestRelatedHexagramsCanBeRead from the foot of a leaf, in the order of the list.
 func TestRelatedHexagramsCanBeRead(t *testing.T) {
 	scene := sceneOf(t, "hexagram", map[string]any{"hexagram": "23"}).(*iching.Leaf)

@@ -34,22 +34,6 @@ func ledBars() bars {
 // aloneBars are the lines of a throw that leads nowhere else.
 func aloneBars() bars { return barsAt(image.Pt(315, 110), 370, 44, 68) }
 
-// position draws a table: the throw, or six places that wait for it.
-func (c *pages) position(p *iching.Position, s render.Style) image.Image {
-	if sheet := p.Sheet(); sheet != nil {
-		return c.sheet(sheet, s)
-	}
-	d := c.asked(s, p.Question, engine.Text{})
-	b := aloneBars()
-	for n := 1; n <= 6; n++ {
-		d.on.Frame(b.line(n), 3, canvas.InkMuted)
-	}
-	lines := d.text.Lines(d.words(engine.T("The lines have not been cast yet")), singleRoom, 3)
-	const pitch = 54
-	d.block(d.text, canvas.Pt(singleAt, sheetBody/2-pitch/2*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
-	return d.on.Paletted
-}
-
 // sheet draws a throw and the hexagram that it leads to.
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
 	changing := scene.Cast.Changing()

@@ -1,0 +1,120 @@
+package iching
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Places on a table that waits, in pixels.
+const (
+	tableAt    = 806 // the middle of what makes the lines
+	tableRoom  = 516.0
+	tableArrow = 52.0 // how far right the arrow stands
+	tableWords = 482.0
+	coinRadius = 94.0
+	coinApart  = 104.0 // half as far as the middles of two coins are apart
+	coinHole   = 22.0  // half as wide as the square hole
+	coinSign   = 54.0  // from the middle to the signs around it
+	coinRow    = 150.0 // how far down the upper coins are
+)
+
+// waitingBars are the places that wait for lines.
+func waitingBars() bars { return barsAt(image.Pt(323, 56), 340, 48, 85) }
+
+// position draws a table: the throw, or what waits for it.
+func (c *pages) position(p *iching.Position, s render.Style) image.Image {
+	if sheet := p.Sheet(); sheet != nil {
+		return c.sheet(sheet, s)
+	}
+	return c.waiting(p, s)
+}
+
+// waiting draws six places for lines, numbered from the bottom, and what makes the lines.
+func (c *pages) waiting(p *iching.Position, s render.Style) image.Image {
+	d := c.asked(s, p.Question, engine.T("The lines have not been cast yet"))
+	b := waitingBars()
+	for n := 1; n <= 6; n++ {
+		r := b.line(n)
+		d.on.Bar(r, canvas.InkBand)
+		d.on.Frame(r, 3, canvas.InkMuted)
+		canvas.Centred(d.on, d.text, canvas.Pt(float64(r.Min.X)-44, canvas.Middle(r).Y), strconv.Itoa(n), canvas.InkMuted)
+	}
+	d.arrow(canvas.Pt(tableArrow, float64(b.line(1).Max.Y)), canvas.Pt(tableArrow, float64(b.line(6).Min.Y)), 8, canvas.InkMuted)
+	how := engine.T("Three coins for each line, from the bottom up")
+	if p.Method == cast.Yarrow {
+		how = engine.T("Yarrow stalks for each line, from the bottom up")
+		d.stalks()
+	} else {
+		for i, at := range coinPlaces() {
+			d.coin(at, i < 2)
+		}
+	}
+	d.block(d.text, canvas.Pt(tableAt, tableWords), d.text.Lines(d.words(how), tableRoom, 2), 50, canvas.InkText)
+	return d.on.Paletted
+}
+
+// coinPlaces are the middles of three coins, two above one.
+func coinPlaces() [3]canvas.Point {
+	return [3]canvas.Point{
+		canvas.Pt(tableAt-coinApart, coinRow),
+		canvas.Pt(tableAt+coinApart, coinRow),
+		canvas.Pt(tableAt, coinRow+math.Sqrt(3)*coinApart),
+	}
+}
+
+// coin draws an old coin with a square hole: its face with four signs, which are read from the
+// top to the bottom and from the right to the left, or its back with a crescent.
+func (d *drawing) coin(at canvas.Point, face bool) {
+	d.on.Disc(at, coinRadius, false, canvas.Solid, canvas.InkCell)
+	d.on.Ring(at, coinRadius, 7, false, canvas.InkMuted)
+	hole := canvas.Around(at, coinHole)
+	d.on.Bar(hole, canvas.InkGround)
+	d.on.Frame(hole, 5, canvas.InkMuted)
+	if !face {
+		const crescent, rising = 21.0, 12.0
+		moon := canvas.Pt(at.X, at.Y-coinSign)
+		d.on.Disc(moon, crescent, false, canvas.Solid, canvas.InkMuted)
+		d.on.Disc(canvas.Pt(moon.X, moon.Y-rising), crescent, false, canvas.Solid, canvas.InkCell)
+		return
+	}
+	for i, sign := range []string{"開", "元", "通", "寶"} {
+		by := []canvas.Point{{Y: -coinSign}, {Y: coinSign}, {X: coinSign}, {X: -coinSign}}[i]
+		canvas.Centred(d.on, d.text, canvas.Pt(at.X+by.X, at.Y+by.Y), sign, canvas.InkText)
+	}
+}
+
+// Places of yarrow stalks, in pixels.
+const (
+	heapStalks = 24    // in each of two heaps; another one lies apart from both
+	heapAside  = 134.0 // from that one to the middle of a heap
+	heapNear   = 216.0 // from where the stalks of a heap would meet to their feet
+	heapFar    = 540.0 // and to their tips
+	heapStep   = 0.0172
+	heapTop    = 60.0 // how far down the tips are
+)
+
+// stalks draws forty-nine as they are first parted: two heaps, and one stalk apart from both.
+func (d *drawing) stalks() {
+	for _, x := range []float64{tableAt - heapAside, tableAt + heapAside} {
+		for i := range heapStalks {
+			foot, tip := stalk(x, i)
+			d.on.Stripe(foot, tip, 3, canvas.InkMuted)
+		}
+	}
+	const wide = 6
+	d.on.Stripe(canvas.Pt(tableAt, heapTop+heapFar-heapNear), canvas.Pt(tableAt, heapTop), wide, canvas.InkText)
+}
+
+// stalk is where one of a heap lies that is so far right.
+func stalk(x float64, i int) (foot, tip canvas.Point) {
+	sin, cos := math.Sincos((float64(i) - (heapStalks-1)/2.0) * heapStep)
+	at := func(far float64) canvas.Point { return canvas.Pt(x+far*sin, heapTop+heapFar-far*cos) }
+	return at(heapNear), at(heapFar)
+}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -37,7 +38,7 @@ func TestOldBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &call{words: s.bot.words("en")}
+		c := &call{Call: ask.Call{Words: s.bot.words("en")}}
 		arg := map[string]string{"play": "swap", "form": "move", "fill": "move", "view": "sets"}[name]
 		id := c.button(old, name, engine.T("Old"), chat.Primary, arg).Action
 		s.play("friend: /hex move a1")
@@ -178,7 +179,7 @@ func TestStrangeButtons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &call{words: s.bot.words("en")}
+		c := &call{Call: ask.Call{Words: s.bot.words("en")}}
 		if r := s.pressed("you", c.button(table, name, engine.T("Old"), chat.Primary, "dance").Action); !r.Refused {
 			t.Errorf("%s of a verb that does not exist is answered by %q", name, r.Text)
 		}

@@ -27,15 +27,15 @@ const typing = 10
 
 // check refuses whom the bot does not answer now, with a [*table.LimitError].
 func (a *admission) check(c *call) error {
-	typed := c.request.Kind == chat.Suggest
+	typed := c.Request.Kind == chat.Suggest
 	switch {
-	case a.blocksPerson(c.user.ID):
+	case a.blocksPerson(c.User.ID):
 		return &table.LimitError{Limit: "blocked_people", Err: engine.Refuse("you cannot use this bot; whoever runs it has decided so")}
-	case a.blocksServer(c.request.Guild):
+	case a.blocksServer(c.Request.Guild):
 		return &table.LimitError{Limit: "blocked_servers", Err: engine.Refuse("this bot cannot be used in this server; whoever runs it has decided so")}
-	case typed && !a.suggestions.allows(c.user.ID, a.now()):
+	case typed && !a.suggestions.allows(c.User.ID, a.now()):
 		return &table.LimitError{Limit: "suggestions", Err: engine.Refuse("wait a moment and type on")}
-	case !typed && !a.commands.allows(c.user.ID, a.now()):
+	case !typed && !a.commands.allows(c.User.ID, a.now()):
 		return &table.LimitError{Limit: "person_commands", Err: engine.Refuse("you have given %s within a minute, as many as a person may; wait a moment and try again",
 			engine.Count(a.commands.most, "one command", "%s commands"))}
 	}

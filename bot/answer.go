@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -22,11 +23,11 @@ type answers struct {
 // reply is an answer, drawn later; t is nil for one that is about no table. Films take long,
 // so that they are drawn when their turn has come.
 func (a *answers) reply(c *call, t *table.Table, said engine.Answer, private bool) chat.Reply {
-	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		if !slices.ContainsFunc(said.Scenes, isFilm) {
 			return a.message(c, t, said, private), nil
 		}
-		err = a.pool.Do(ctx, c.job(quick, show), func() error {
+		err = a.pool.Do(ctx, c.Job(quick, show), func() error {
 			r = a.message(c, t, said, private)
 			return nil
 		})
@@ -41,16 +42,16 @@ func isFilm(scene engine.Scene) bool {
 
 // message is an answer with its pictures and buttons.
 func (a *answers) message(c *call, t *table.Table, said engine.Answer, private bool) chat.Reply {
-	to := c.place(private)
+	to := c.Place(private)
 	if t != nil && !to.Private && !to.Update {
 		a.live.Bury(t.Key)
 	}
-	r := chat.Reply{Text: c.words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
+	r := chat.Reply{Text: c.Words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {
 		files, err := a.pictures.full(c, t, scene, to.Private)
 		if err != nil {
-			c.failed = true
-			c.log.Error("draw answer", "channel", c.request.Channel, "game", c.entry.Game.ID, "err", err)
+			c.Failed = true
+			c.Log.Error("draw answer", "channel", c.Request.Channel, "game", c.entry.Game.ID, "err", err)
 			continue
 		}
 		for _, file := range files {
@@ -59,7 +60,7 @@ func (a *answers) message(c *call, t *table.Table, said engine.Answer, private b
 			}
 			r.Files = append(r.Files, file)
 			if file.Kept {
-				r.Text += "\n" + small(c.say("All of it is in the file, at full size."))
+				r.Text += "\n" + small(c.Say("All of it is in the file, at full size."))
 			}
 		}
 	}
@@ -70,7 +71,7 @@ func (a *answers) message(c *call, t *table.Table, said engine.Answer, private b
 	for _, act := range said.Actions {
 		buttons = append(buttons, c.runButton(t, act))
 	}
-	r.Rows = rowsOf(buttons)
+	r.Rows = ask.Rows(buttons)
 	if t != nil {
 		r.Accent = a.pictures.accent(c, t, to.Private)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -86,8 +87,8 @@ func TestAnswersReplaceMessages(t *testing.T) {
 			}
 		})
 	}
-	c := &call{replace: true}
-	if r := c.place(true); r.Update || !r.Private {
+	c := &call{Call: ask.Call{Replace: true}}
+	if r := c.Place(true); r.Update || !r.Private {
 		t.Errorf("a private answer under a public message: %+v", r)
 	}
 }

@@ -47,8 +47,8 @@ func blockParams() []param {
 // change adds to a change what blocks or unblocks whom the caller names, and says so; ""
 // where they name nobody.
 func (b *blocking) change(c *call, change *store.Change) (said string, err error) {
-	other, block := c.request.Options[blockOption].(chat.User)
-	former, unblock := c.request.Options[unblockOption].(chat.User)
+	other, block := c.Request.Options[blockOption].(chat.User)
+	former, unblock := c.Request.Options[unblockOption].(chat.User)
 	switch {
 	case block && unblock:
 		return "", engine.Refuse("give either `block` or `unblock`, one at a time")
@@ -63,49 +63,49 @@ func (b *blocking) change(c *call, change *store.Change) (said string, err error
 // block keeps another person from the caller, and ends the challenges between them.
 func (b *blocking) block(c *call, other chat.User, change *store.Change) (said string, err error) {
 	switch {
-	case other.ID == c.user.ID:
+	case other.ID == c.User.ID:
 		return "", engine.Refuse("you cannot block yourself; name somebody else")
 	case other.Bot:
 		return "", engine.Refuse("%s is a bot and challenges nobody; name a person", chat.Name(other.Name))
 	}
-	blocked, err := b.of(c.user.ID)
+	blocked, err := b.of(c.User.ID)
 	if err != nil {
 		return "", err
 	}
 	if len(blocked) >= maxBlocks {
 		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(maxBlocks))
 	}
-	change.Put = append(change.Put, store.Value{Record: blockRecord(c.user.ID, other.ID)})
-	if err := b.tables.Part(c.ctx, c.user.ID, other.ID, change); err != nil {
+	change.Put = append(change.Put, store.Value{Record: blockRecord(c.User.ID, other.ID)})
+	if err := b.tables.Part(c.Ctx, c.User.ID, other.ID, change); err != nil {
 		return "", err
 	}
-	return c.say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
+	return c.Say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
 		"Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
 }
 
 // unblock takes back what block has done.
 func (b *blocking) unblock(c *call, other chat.User, change *store.Change) (said string, err error) {
-	blocked, err := b.has(c.user.ID, other.ID)
+	blocked, err := b.has(c.User.ID, other.ID)
 	if err != nil {
 		return "", err
 	}
 	if !blocked {
 		return "", engine.Refuse("you have not blocked %s; %s lists whom you have", chat.Name(other.Name), engine.Command("settings"))
 	}
-	change.Remove = append(change.Remove, blockRecord(c.user.ID, other.ID))
-	return c.say("You have unblocked **%s**.", chat.Name(other.Name)), nil
+	change.Remove = append(change.Remove, blockRecord(c.User.ID, other.ID))
+	return c.Say("You have unblocked **%s**.", chat.Name(other.Name)), nil
 }
 
 // list says whom the caller has blocked.
 func (b *blocking) list(c *call) (string, error) {
-	blocked, err := b.of(c.user.ID)
+	blocked, err := b.of(c.User.ID)
 	if err != nil || len(blocked) == 0 {
-		return c.say("You have blocked nobody. %s keeps a person from challenging you and from joining your tables.", engine.Command("settings block:")), err
+		return c.Say("You have blocked nobody. %s keeps a person from challenging you and from joining your tables.", engine.Command("settings block:")), err
 	}
 	for i, id := range blocked {
 		blocked[i] = chat.Mention(id)
 	}
-	return c.say("You have blocked: %s. %s lifts that.", strings.Join(blocked, ", "), engine.Command("settings unblock:")), nil
+	return c.Say("You have blocked: %s. %s lifts that.", strings.Join(blocked, ", "), engine.Command("settings unblock:")), nil
 }
 
 // of returns whom a person has blocked.
@@ -130,12 +130,12 @@ func (b *blocking) has(person, other string) (bool, error) {
 // check refuses a game between the caller and another person, of whom it is known no more
 // than that there can be none. The name is as people see it.
 func (b *blocking) check(c *call, other string, name engine.Text) error {
-	if mine, err := b.has(c.user.ID, other); err != nil {
+	if mine, err := b.has(c.User.ID, other); err != nil {
 		return err
 	} else if mine {
 		return engine.Refuse("you have blocked %s; %s lifts that", name, engine.Command("settings unblock:"))
 	}
-	theirs, err := b.has(other, c.user.ID)
+	theirs, err := b.has(other, c.User.ID)
 	if err == nil && (theirs || b.admission.blocksPerson(other)) {
 		err = engine.Refuse("there can be no game between you and %s at present", name)
 	}

@@ -24,7 +24,7 @@ func (b *boards) show(c *call, t *table.Table, n table.Notice) chat.Reply {
 		if t.LevelToMove() != "" {
 			var err error
 			t, n, err = b.levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(b.message(c, t, n)) })
-			c.failed = c.failed || err != nil
+			c.Failed = c.Failed || err != nil
 		}
 		return b.later(ctx, c, t, n)
 	}}
@@ -50,8 +50,8 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 	r.Accent = b.pictures.accent(c, t, c.private)
 	file, err := b.pictures.table(c, t)
 	if err != nil {
-		c.failed = true
-		c.log.Error("draw table", t.Attr(), "err", err)
+		c.Failed = true
+		c.Log.Error("draw table", t.Attr(), "err", err)
 		r.Text += "\n```\n" + t.Position.String() + "\n```"
 		return r
 	}
@@ -62,8 +62,8 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 // notify is a message of words alone, in the place of the table's board.
 func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
 	c.keeps(t)
-	r := chat.Reply{Text: c.words.Say(n.Text), Update: c.updates(), Private: c.private, Spent: c.words.Say(c.spent), Live: b.board(c, t)}
-	if nudge := c.words.Say(n.Nudge); nudge != "" {
+	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.updates(), Private: c.private, Spent: c.Words.Say(c.spent), Live: b.board(c, t)}
+	if nudge := c.Words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
 		r.Mentions = n.Calls
 	}
@@ -115,16 +115,16 @@ func (b *shownBoard) place(message string) posted.Place {
 func (b *shownBoard) line(p posted.Place) chat.Reply {
 	switch {
 	case p.Offer:
-		return chat.Reply{Text: small(b.c.words.Say(b.t.Offered()))}
+		return chat.Reply{Text: small(b.c.Words.Say(b.t.Offered()))}
 	case p.Asker != "":
-		return chat.Reply{Text: small(b.c.say("%s asked to take a move back.", b.t.Name(b.t.SeatOf(p.Asker))))}
+		return chat.Reply{Text: small(b.c.Say("%s asked to take a move back.", b.t.Name(b.t.SeatOf(p.Asker))))}
 	default:
 		return chat.Reply{Text: b.c.pastLine(b.t, p.Moves)}
 	}
 }
 
 // pastLine is what is left of a board that showed a number of moves.
-func (c *call) pastLine(t *table.Table, moves int) string { return small(c.words.Say(t.Line(moves))) }
+func (c *call) pastLine(t *table.Table, moves int) string { return small(c.Words.Say(t.Line(moves))) }
 
 // small is a line in small print.
 func small(line string) string { return "-# " + line }

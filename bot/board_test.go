@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -37,7 +38,7 @@ func TestCaptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := &call{ctx: t.Context(), words: s.bot.words("en"), user: chat.User{ID: ids["you"]}, log: s.bot.log}
+			c := &call{Call: ask.Call{Ctx: t.Context(), Words: s.bot.words("en"), User: chat.User{ID: ids["you"]}, Log: s.bot.log}}
 			got, err := s.bot.pictures.table(c, t1)
 			if err != nil {
 				t.Fatal(err)
@@ -45,7 +46,7 @@ func TestCaptions(t *testing.T) {
 			if t1.Record.Over && strings.Contains(got.Alt, "to move") {
 				t.Errorf("it is over, and the alternative text says %q", got.Alt)
 			}
-			style := render.Style{Theme: s.bot.pictures.settings.style(c, c.user.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
+			style := render.Style{Theme: s.bot.pictures.settings.style(c, c.User.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}

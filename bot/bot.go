@@ -19,6 +19,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/posted"
@@ -119,7 +120,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 // the reply, to the person who can act on it.
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
-	c := &call{ctx: behalf(ctx, r), request: r, user: r.User, words: b.words(r.Locale), log: b.log}
+	c := newCall(ask.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.words(r.Locale), Log: b.log})
 	c.refused = func(err error) { b.admission.count(b.metrics.watch, err) }
 	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
 }
@@ -131,9 +132,9 @@ func (b *Bot) handle(c *call) chat.Reply {
 	}
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
-			c.ctx = behalf(ctx, c.request)
+			c.Ctx = behalf(ctx, c.Request)
 			return c.named(b.metrics.counted(c, func() chat.Reply {
-				return later(c.ctx, func(r chat.Reply) { show(c.named(r)) })
+				return later(c.Ctx, func(r chat.Reply) { show(c.named(r)) })
 			})).Paged()
 		}
 	}
@@ -145,7 +146,7 @@ func (b *Bot) answer(c *call) (chat.Reply, error) {
 	if err := b.admission.check(c); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := c.fetch(); err != nil {
+	if err := c.Fetch(); err != nil {
 		return chat.Reply{}, err
 	}
 	return b.router.route(c)

@@ -1,10 +1,10 @@
 package bot
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -27,7 +27,7 @@ const actionParts = 5
 // such an ID adds what is picked to the line.
 const (
 	runAction   = "run"
-	rerunAction = "rerun"
+	rerunAction = ask.Again
 	// againstAction is of a menu of people, or of a button that names a person in the place
 	// of the table: the line opens a table against them.
 	againstAction = "against"
@@ -49,7 +49,7 @@ var emoji = map[string]string{
 // button makes a button for a table as it stands.
 func (c *call) button(t *table.Table, action string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
 	id := []string{action, t.Game.ID, strconv.Itoa(t.Key.Number), t.Stamp(), strings.Join(arg, " ")}
-	return chat.Button{Label: c.words.Say(label), Emoji: emoji[action], Style: style, Action: strings.Join(id, ":")}
+	return chat.Button{Label: c.Words.Say(label), Emoji: emoji[action], Style: style, Action: strings.Join(id, ":")}
 }
 
 // runButton makes a button that runs a line; t is nil where the line is about no table.
@@ -65,7 +65,7 @@ func (c *call) runButton(t *table.Table, act engine.Action) chat.Button {
 		number = t.Key.Number
 	}
 	id := []string{action, c.entry.Game.ID, strconv.Itoa(number), act.Line}
-	return chat.Button{Label: c.words.Say(act.Label), Emoji: act.Emoji, Style: chat.Secondary, Action: strings.Join(id, ":"), Disabled: act.Disabled}
+	return chat.Button{Label: c.Words.Say(act.Label), Emoji: act.Emoji, Style: chat.Secondary, Action: strings.Join(id, ":"), Disabled: act.Disabled}
 }
 
 // rulesButtons is the button that shows how a game is played, if that is written down.
@@ -74,13 +74,7 @@ func (c *call) rulesButtons(g *engine.Game) []chat.Button {
 		return nil
 	}
 	id := []string{runAction, g.ID, "0", engine.RulesTool}
-	return []chat.Button{{Label: c.say("Rules"), Emoji: "📖", Style: chat.Secondary, Action: strings.Join(id, ":")}}
-}
-
-// generalButton makes a button that runs a line of a general command in the place of the
-// message above.
-func (c *call) generalButton(line string, label engine.Text) chat.Button {
-	return chat.Button{Label: c.words.Say(label), Style: chat.Secondary, Action: strings.Join([]string{rerunAction, "", "0", line}, ":")}
+	return []chat.Button{{Label: c.Say("Rules"), Emoji: "📖", Style: chat.Secondary, Action: strings.Join(id, ":")}}
 }
 
 // namesMove reports whether a line plays a certain move: one with arguments.
@@ -88,15 +82,6 @@ func namesMove(g *engine.Game, line string) bool {
 	name, _, arguments := strings.Cut(line, " ")
 	_, verb := g.Verb(name)
 	return verb && arguments
-}
-
-// rowsOf puts buttons in rows.
-func rowsOf(list []chat.Button) []chat.Row {
-	var rows []chat.Row
-	for chunk := range slices.Chunk(list, chat.MaxButtons) {
-		rows = append(rows, chat.Row{Buttons: chunk})
-	}
-	return rows
 }
 
 // unknownButton refuses a button that this bot does not make.

@@ -28,7 +28,7 @@ func (h *handlers) general() []subcommand {
 		{"help", engine.T("What this bot plays, and what can be done in each game"), []param{game}, h.help.help},
 		{"games", engine.T("The open tables of this channel, and your own everywhere"), params([]engine.Arg{pageArg}), h.listing.list},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params(settingsArgs()), blockParams()...), h.settings.settings},
-		{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), h.forgetting.forget},
+		{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), asked(h.forgetting.forget)},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -20,14 +21,14 @@ func (c *call) tableRows(t *table.Table) []chat.Row {
 func (c *call) allRows(t *table.Table) []chat.Row {
 	switch {
 	case t.Waiting():
-		return rowsOf(append(c.challengeButtons(t), c.rulesButtons(t.Game)...))
+		return ask.Rows(append(c.challengeButtons(t), c.rulesButtons(t.Game)...))
 	case len(t.People()) == 0 && !t.Record.Over:
-		return rowsOf([]chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)})
+		return ask.Rows([]chat.Button{c.button(t, "stop", engine.T("Stop"), chat.Danger)})
 	case t.Asks(table.Takeback):
-		rows := slices.Concat(rowsOf(c.takebackButtons(t)), rowsOf(c.playButtons(t)), c.menus(t))
+		rows := slices.Concat(ask.Rows(c.takebackButtons(t)), ask.Rows(c.playButtons(t)), c.menus(t))
 		return rows[:min(len(rows), chat.MaxRows)]
 	default:
-		return slices.Concat(rowsOf(c.playButtons(t)), c.leafRows(t), c.menus(t))
+		return slices.Concat(ask.Rows(c.playButtons(t)), c.leafRows(t), c.menus(t))
 	}
 }
 
@@ -101,7 +102,7 @@ func canUndo(t *table.Table) bool {
 func (c *call) againButton(t *table.Table) chat.Button {
 	b := c.button(t, "rematch", t.Terms().Again, chat.Success)
 	if _, puzzle := nextPuzzle(t); puzzle {
-		b.Label, b.Emoji = c.say("Next puzzle"), "🧩"
+		b.Label, b.Emoji = c.Say("Next puzzle"), "🧩"
 	}
 	return b
 }

@@ -84,7 +84,7 @@ func (v *covers) one(c *call, entry *Entry) (chat.Attachment, error) {
 func (v *covers) all(c *call) (chat.Attachment, error) {
 	var titles []string
 	for _, entry := range v.games.order {
-		titles = append(titles, c.words.Say(entry.Game.Title))
+		titles = append(titles, c.Words.Say(entry.Game.Title))
 	}
 	names := strings.Join(titles, ", ")
 	key := fmt.Sprint(v.style(c).Theme.ID, v.style(c).Flat, names)
@@ -93,18 +93,18 @@ func (v *covers) all(c *call) (chat.Attachment, error) {
 	v.mu.Unlock()
 	if data == nil {
 		var err error
-		if data, err = v.pictures.make(c.ctx, func() ([]byte, error) { return v.comb(v.style(c)) }); err != nil {
+		if data, err = v.pictures.make(c.Ctx, func() ([]byte, error) { return v.comb(v.style(c)) }); err != nil {
 			return chat.Attachment{}, err
 		}
 		v.mu.Lock()
 		v.kept[key] = data
 		v.mu.Unlock()
 	}
-	return chat.Attachment{Name: "games.png", Data: data, Alt: c.say("A comb of hexagons with a picture of each game: %s.", names)}, nil
+	return chat.Attachment{Name: "games.png", Data: data, Alt: c.Say("A comb of hexagons with a picture of each game: %s.", names)}, nil
 }
 
 func (v *covers) style(c *call) render.Style {
-	return v.pictures.settings.style(c, c.user.ID)
+	return v.pictures.settings.style(c, c.User.ID)
 }
 
 func (v *covers) comb(s render.Style) ([]byte, error) {

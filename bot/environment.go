@@ -24,7 +24,7 @@ func (e *environment) of(c *call) engine.Env {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	env := engine.Env{Now: e.now(), Rand: rand.New(rand.NewPCG(e.rand.Uint64(), e.rand.Uint64()))}
-	if c.user.ID != "" && c.entry != nil {
+	if c.User.ID != "" && c.entry != nil {
 		env.Notes = notesOf(e.records, c)
 	}
 	return env

@@ -43,16 +43,16 @@ func (f *fairness) check(c *call, t *table.Table) error {
 	if len(t.Record.Seats) != 2 {
 		return nil
 	}
-	own, err := f.tables.Of(c.user.ID)
+	own, err := f.tables.Of(c.User.ID)
 	if err != nil {
 		return err
 	}
 	for _, b := range own {
-		game, closed := f.closed(c.ctx, t, b)
+		game, closed := f.closed(c.Ctx, t, b)
 		if !closed {
 			continue
 		}
-		copied, err := meets(c.ctx, t, game.Position)
+		copied, err := meets(c.Ctx, t, game.Position)
 		if err != nil {
 			return err
 		}
@@ -69,8 +69,8 @@ func (f *fairness) helped(c *call, t *table.Table) {
 		return
 	}
 	t.Record.Help = true
-	if err := f.tables.Annotate(t, c.request.ID); err != nil && !errors.Is(err, store.ErrStale) {
-		c.log.Error("note that there was help", t.Attr(), "err", err)
+	if err := f.tables.Annotate(t, c.Request.ID); err != nil && !errors.Is(err, store.ErrStale) {
+		c.Log.Error("note that there was help", t.Attr(), "err", err)
 	}
 }
 

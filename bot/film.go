@@ -62,15 +62,15 @@ func (f *films) pressed(c *call, t *table.Table) (chat.Reply, error) {
 	if len(t.Record.Moves) == 0 {
 		return chat.Reply{}, engine.Refuse("there is nothing to replay any more")
 	}
-	c.private = !t.Owned(c.user.ID)
+	c.private = !t.Owned(c.User.ID)
 	return f.show(c, t), nil
 }
 
 // show makes a film when its turn has come: it takes long.
 func (f *films) show(c *call, t *table.Table) chat.Reply {
 	c.keeps(t)
-	return c.later(c.place(c.private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
-		err = f.pool.Do(ctx, c.job(quick, show), func() error {
+	return c.Later(c.Place(c.private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		err = f.pool.Do(ctx, c.Job(quick, show), func() error {
 			r, err = f.message(c, t)
 			return err
 		})
@@ -83,21 +83,21 @@ func (f *films) show(c *call, t *table.Table) chat.Reply {
 
 // message is the film of a table, of all moves or of as many as there is room for.
 func (f *films) message(c *call, t *table.Table) (chat.Reply, error) {
-	r := c.place(c.private)
-	r.Text = c.say("**%s**, from the start: %s.", t.Title(), t.Length())
+	r := c.Place(c.private)
+	r.Text = c.Say("**%s**, from the start: %s.", t.Title(), t.Length())
 	r.Accent = f.pictures.accent(c, t, c.private)
 	moves := len(t.Record.Moves)
 	var data []byte
 	for step := (moves-1)/(maxFrames-1) + 1; data == nil || len(data) > maxFilmBytes; step *= 2 {
 		var err error
-		if data, err = f.pictures.make(c.ctx, func() ([]byte, error) { return f.draw(c, t, step) }); err != nil {
+		if data, err = f.pictures.make(c.Ctx, func() ([]byte, error) { return f.draw(c, t, step) }); err != nil {
 			return chat.Reply{}, err
 		}
 		if step > moves {
 			break
 		}
 	}
-	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: c.words.Say(t.Replayed(chat.MaxAlt))}}
+	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: c.Words.Say(t.Replayed(chat.MaxAlt))}}
 	return r, nil
 }
 
@@ -116,15 +116,15 @@ func (f *films) draw(c *call, t *table.Table, step int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	style := f.pictures.style(c, t, c.place(false).Private)
-	style.Running, style.Room = c.say("Replay"), room
+	style := f.pictures.style(c, t, c.Place(false).Private)
+	style.Running, style.Room = c.Say("Replay"), room
 	style.Progress = func(frame int) render.Progress {
 		n, _ := film.Frames[frame].(ply)
 		return render.Progress{
-			Words: c.say("Move %s of %s", strconv.Itoa(int(n)), strconv.Itoa(moves)), Share: float64(n) / float64(moves),
+			Words: c.Say("Move %s of %s", strconv.Itoa(int(n)), strconv.Itoa(moves)), Share: float64(n) / float64(moves),
 		}
 	}
-	return render.GIF(c.ctx, []render.Drawer{plays.picture}, film, style)
+	return render.GIF(c.Ctx, []render.Drawer{plays.picture}, film, style)
 }
 
 // plays draws the plies of a table, each after the one before: it plays on one position, and

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -23,7 +24,7 @@ func findTable(c *call, ts *table.Tables, care table.Care, order table.Order, ma
 	if err != nil {
 		return nil, err
 	}
-	t, err := ts.Find(c.ctx, q, order, match, none)
+	t, err := ts.Find(c.Ctx, q, order, match, none)
 	return c.means(ts, t, err)
 }
 
@@ -33,7 +34,7 @@ func anyTable(c *call, ts *table.Tables, order table.Order) (*table.Table, error
 	if err != nil {
 		return nil, err
 	}
-	t, err := ts.Any(c.ctx, q, order)
+	t, err := ts.Any(c.Ctx, q, order)
 	return c.means(ts, t, err)
 }
 
@@ -49,8 +50,8 @@ func tableThat(c *call, ts *table.Tables, care table.Care, order table.Order, ma
 
 // query is which table the call means, as far as it says.
 func (c *call) query(care table.Care) (table.Query, error) {
-	q := table.Query{Channel: c.request.Channel, Game: c.entry.Game.ID, User: c.user.ID, Care: care}
-	if n, ok := c.request.Options[tableArg.Name]; ok {
+	q := table.Query{Channel: c.Request.Channel, Game: c.entry.Game.ID, User: c.User.ID, Care: care}
+	if n, ok := c.Request.Options[tableArg.Name]; ok {
 		number, err := tableArg.Parse(n)
 		if err != nil {
 			return q, err
@@ -63,10 +64,10 @@ func (c *call) query(care table.Care) (table.Query, error) {
 // means notes that the call is about a table that was found, unless it only completes what
 // is being typed.
 func (c *call) means(ts *table.Tables, t *table.Table, err error) (*table.Table, error) {
-	if err != nil || c.request.Kind == chat.Suggest {
+	if err != nil || c.Request.Kind == chat.Suggest {
 		return t, err
 	}
-	ts.Use(t, c.user.ID)
+	ts.Use(t, c.User.ID)
 	if t.Among {
 		c.among = t.Title()
 	}
@@ -75,7 +76,7 @@ func (c *call) means(ts *table.Tables, t *table.Table, err error) (*table.Table,
 
 // named names the table in a reply to who has several and named none.
 func (c *call) named(r chat.Reply) chat.Reply {
-	if title := c.words.Say(c.among); title != "" && r.Text != "" && !strings.Contains(r.Text, title) {
+	if title := c.Words.Say(c.among); title != "" && r.Text != "" && !strings.Contains(r.Text, title) {
 		r.Text = "**" + title + "**. " + r.Text
 	}
 	return r
@@ -83,31 +84,31 @@ func (c *call) named(r chat.Reply) chat.Reply {
 
 // which asks which table is meant. A button does at its table what was asked for.
 func (c *call) which(tables []*table.Table) chat.Reply {
-	r := whisper(c.say("You have several tables here. Which one do you mean?"))
+	r := ask.Whisper(c.Say("You have several tables here. Which one do you mean?"))
 	if len(tables) == 1 {
-		r.Text = c.say("The table that you used last does not fit. Do you mean this one?")
+		r.Text = c.Say("The table that you used last does not fit. Do you mean this one?")
 	}
 	r.Refused = true
 	line := c.line()
 	var buttons []chat.Button
 	for _, t := range tables {
-		label := engine.T("%s: %s", strconv.Itoa(t.Key.Number), t.PlainPlayers(c.words))
+		label := engine.T("%s: %s", strconv.Itoa(t.Key.Number), t.PlainPlayers(c.Words))
 		b := c.button(t, lineAction, label, chat.Secondary, line)
 		b.Label = chat.Shorten(b.Label, chat.MaxLabel)
 		if len(b.Action) > chat.MaxAction {
-			return whisper(c.say("You have several tables here: say which one you mean by the option `table`."))
+			return ask.Whisper(c.Say("You have several tables here: say which one you mean by the option `table`."))
 		}
 		buttons = append(buttons, b)
 	}
-	r.Rows = rowsOf(buttons)
+	r.Rows = ask.Rows(buttons)
 	return r
 }
 
 // line is the command as it was typed, without the game.
 func (c *call) line() string {
-	words := []string{c.request.Sub}
-	for _, name := range slices.Sorted(maps.Keys(c.request.Options)) {
-		words = append(words, name+":"+textOf(c.request.Options[name]))
+	words := []string{c.Request.Sub}
+	for _, name := range slices.Sorted(maps.Keys(c.Request.Options)) {
+		words = append(words, name+":"+textOf(c.Request.Options[name]))
 	}
 	return strings.Join(words, " ")
 }

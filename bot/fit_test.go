@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/slash"
@@ -195,7 +196,7 @@ func TestLongMovesAreToldInShort(t *testing.T) {
 
 // TestLongRefusalsKeepTheirReason: what is repeated of a long word is short.
 func TestLongRefusalsKeepTheirReason(t *testing.T) {
-	c := &call{words: newSession(t).bot.words("en")}
+	c := &call{Call: ask.Call{Words: newSession(t).bot.words("en")}}
 	said := c.refuse(engine.Refuse("%q is no cell: %s", strings.Repeat("x", 5000), engine.T("try %s or %s", "c5", strings.Repeat("y", 5000)))).Text
 	if len(said) > 3*mostRepeated || !strings.Contains(said, "is no cell: try c5 or yyy") {
 		t.Errorf("told as %q", said)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/streak"
@@ -40,33 +41,33 @@ type forgetting struct {
 
 // forget removes what is kept of the caller, all at once. Tables that others share keep
 // the moves: they are theirs too.
-func (f *forgetting) forget(c *call) (chat.Reply, error) {
-	o, err := c.options([]engine.Arg{forgetArg}, false)
+func (f *forgetting) forget(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options([]engine.Arg{forgetArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	what := o.Text(forgetArg.Name)
-	change, err := applied(c, f.tables, func() (store.Change, error) { return f.change(c.user.ID, what) })
+	change, err := applied(c, f.tables, func() (store.Change, error) { return f.change(c.User.ID, what) })
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	for _, e := range change.Delete {
 		f.live.Drop(e.Key)
 	}
-	return whisper(c.words.Say(forgotten(what, change))), nil
+	return ask.Whisper(c.Words.Say(forgotten(what, change))), nil
 }
 
 // applied makes a change that the caller asks for, all at once, and returns it. Where a
 // table has changed meanwhile, it is worked out anew.
-func applied(c *call, tables *table.Tables, work func() (store.Change, error)) (store.Change, error) {
+func applied(c *ask.Call, tables *table.Tables, work func() (store.Change, error)) (store.Change, error) {
 	for {
 		change, err := work()
 		if err != nil {
 			return change, err
 		}
-		change.Handled = []string{c.request.ID}
+		change.Handled = []string{c.Request.ID}
 		err = tables.Apply(change)
-		if !errors.Is(err, store.ErrStale) || c.ctx.Err() != nil {
+		if !errors.Is(err, store.ErrStale) || c.Ctx.Err() != nil {
 			return change, err
 		}
 	}

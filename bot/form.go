@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -36,15 +37,15 @@ func pickingOf(t *table.Table, v engine.Verb) (engine.Picking, bool) {
 // texts. Fields hold what they held before, as far as that is known.
 func (c *call) form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 	f := &chat.Form{
-		Title:  chat.Shorten(c.say("%s: %s", t.Game.Title, v.Button), chat.MaxTitle),
+		Title:  chat.Shorten(c.Say("%s: %s", t.Game.Title, v.Button), chat.MaxTitle),
 		Action: c.button(t, "fill", v.Button, chat.Primary, v.Name).Action,
 	}
 	if p, ok := pickingOf(t, v); ok {
-		f.Text, f.Fields = c.words.Say(p.Says), c.pickedFields(v, p)
+		f.Text, f.Fields = c.Words.Say(p.Says), c.pickedFields(v, p)
 	} else {
 		for _, a := range v.Args {
 			f.Fields = append(f.Fields, chat.Field{
-				ID: a.Name, Label: chat.Shorten(c.words.Say(a.Help), chat.MaxTitle), Required: a.Required, Max: maxFieldText,
+				ID: a.Name, Label: chat.Shorten(c.Words.Say(a.Help), chat.MaxTitle), Required: a.Required, Max: maxFieldText,
 			})
 		}
 	}
@@ -59,7 +60,7 @@ func (c *call) pickedFields(v engine.Verb, p engine.Picking) []chat.Field {
 	var fields []chat.Field
 	for i, m := range p.Menus {
 		field := chat.Field{
-			ID: menuField + strconv.Itoa(i+1), Label: chat.Shorten(c.words.Say(m.Title), chat.MaxTitle), Choices: c.choices(m.Offers),
+			ID: menuField + strconv.Itoa(i+1), Label: chat.Shorten(c.Words.Say(m.Title), chat.MaxTitle), Choices: c.choices(m.Offers),
 		}
 		if m.Several {
 			field.Min, field.Max = 1, len(m.Offers)
@@ -67,7 +68,7 @@ func (c *call) pickedFields(v engine.Verb, p engine.Picking) []chat.Field {
 		fields = append(fields, field)
 	}
 	return append(fields, chat.Field{
-		ID: v.Args[0].Name, Label: c.say("Or type it"), Help: chat.Shorten(c.words.Say(v.Args[0].Help), chat.MaxHelp), Max: maxFieldText,
+		ID: v.Args[0].Name, Label: c.Say("Or type it"), Help: chat.Shorten(c.Words.Say(v.Args[0].Help), chat.MaxHelp), Max: maxFieldText,
 	})
 }
 
@@ -91,7 +92,7 @@ func (m *moving) openForm(c *call, t *table.Table, argument string) (chat.Reply,
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.RequireMove(c.user.ID, v); err != nil {
+	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	return chat.Reply{Form: c.form(t, v, held[1:])}, nil
@@ -110,11 +111,11 @@ func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, err
 			return reply, nil
 		}
 	}
-	if _, ok := engine.Why(err); !ok || t.RequireMove(c.user.ID, v) != nil {
+	if _, ok := engine.Why(err); !ok || t.RequireMove(c.User.ID, v) != nil {
 		return chat.Reply{}, err
 	}
 	reply := c.refuse(err)
-	reply.Rows = rowsOf([]chat.Button{c.tryAgain(t, v)})
+	reply.Rows = ask.Rows([]chat.Button{c.tryAgain(t, v)})
 	return reply, nil
 }
 
@@ -122,18 +123,18 @@ func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, err
 // what was picked.
 func (c *call) filled(t *table.Table, v engine.Verb) (map[string]any, error) {
 	if p, ok := pickingOf(t, v); ok {
-		if typed := strings.TrimSpace(c.request.Fields[v.Args[0].Name]); typed != "" {
+		if typed := strings.TrimSpace(c.Request.Fields[v.Args[0].Name]); typed != "" {
 			return argumentsIn(v, typed), nil
 		}
 		picked := make([][]string, len(p.Menus))
 		for i := range picked {
-			picked[i] = c.request.Chosen[menuField+strconv.Itoa(i+1)]
+			picked[i] = c.Request.Chosen[menuField+strconv.Itoa(i+1)]
 		}
 		arguments, err := p.Arguments(picked)
 		return argumentsIn(v, arguments), err
 	}
 	raw := map[string]any{}
-	for field, text := range c.request.Fields {
+	for field, text := range c.Request.Fields {
 		if text = strings.TrimSpace(text); text != "" {
 			raw[field] = text
 		}
@@ -167,9 +168,9 @@ func (c *call) tryAgain(t *table.Table, v engine.Verb) chat.Button {
 	}
 	var held []string
 	for _, field := range c.form(t, v, nil).Fields {
-		value := strings.Join(c.request.Chosen[field.ID], ",")
+		value := strings.Join(c.Request.Chosen[field.ID], ",")
 		if len(field.Choices) == 0 {
-			value = strings.ReplaceAll(strings.TrimSpace(c.request.Fields[field.ID]), kept, " ")
+			value = strings.ReplaceAll(strings.TrimSpace(c.Request.Fields[field.ID]), kept, " ")
 		}
 		if held = append(held, value); len(again(held).Action) > chat.MaxAction {
 			held[len(held)-1] = ""

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -19,13 +20,13 @@ func (h *help) help(c *call) (chat.Reply, error) {
 	if c.entry, err = h.games.named(c); err != nil {
 		return chat.Reply{}, err
 	}
-	r := c.place(true)
+	r := c.Place(true)
 	if c.entry == nil {
 		r.Text, r.Rows = h.everything(c), []chat.Row{{Buttons: []chat.Button{c.playButton("play")}}}
 	} else {
 		id := c.entry.Game.ID
 		r.Text = h.game(c)
-		r.Rows = rowsOf(append([]chat.Button{c.playButton("play game:" + id)}, c.rulesButtons(c.entry.Game)...))
+		r.Rows = ask.Rows(append([]chat.Button{c.playButton("play game:" + id)}, c.rulesButtons(c.entry.Game)...))
 	}
 	r.Rows = append(r.Rows, h.turning(c))
 	return r, nil
@@ -33,19 +34,19 @@ func (h *help) help(c *call) (chat.Reply, error) {
 
 // playButton leads from help to what can be begun.
 func (c *call) playButton(line string) chat.Button {
-	b := c.generalButton(line, engine.T("Play"))
+	b := c.Button(line, engine.T("Play"))
 	b.Emoji, b.Style = "▶️", chat.Primary
 	return b
 }
 
 // turning is the menu that turns to the page of a game.
 func (h *help) turning(c *call) chat.Row {
-	menu := chat.Menu{Action: c.generalButton("help", engine.Text{}).Action, Placeholder: c.say("What can be done in…")}
+	menu := chat.Menu{Action: c.Button("help", engine.Text{}).Action, Placeholder: c.Say("What can be done in…")}
 	for _, entry := range h.games.order {
 		g := entry.Game
 		menu.Choices = append(menu.Choices, chat.Suggestion{
-			Name: chat.Shorten(c.words.Say(g.Title), chat.MaxChoice), Value: "game:" + g.ID,
-			Detail: chat.Shorten(c.words.Say(g.Help), chat.MaxChoice), Chosen: entry == c.entry,
+			Name: chat.Shorten(c.Words.Say(g.Title), chat.MaxChoice), Value: "game:" + g.ID,
+			Detail: chat.Shorten(c.Words.Say(g.Help), chat.MaxChoice), Chosen: entry == c.entry,
 		})
 	}
 	menu.Choices = menu.Choices[:min(len(menu.Choices), chat.MaxChoices)]
@@ -55,15 +56,15 @@ func (h *help) turning(c *call) chat.Row {
 // everything tells how to begin, and what belongs to no game.
 func (h *help) everything(c *call) string {
 	lines := []string{
-		c.say("**Sixfold** plays games on boards: with your friends, with whoever joins, or with me."),
-		c.say("%s shows the games and begins one. Under each board stand buttons for all that can be done there; commands do the same.", engine.Command("play")),
+		c.Say("**Sixfold** plays games on boards: with your friends, with whoever joins, or with me."),
+		c.Say("%s shows the games and begins one. Under each board stand buttons for all that can be done there; commands do the same.", engine.Command("play")),
 		"",
 	}
 	for _, s := range h.commands.general {
-		lines = append(lines, c.say("- %s: %s.", engine.Command(s.name), s.help))
+		lines = append(lines, c.Say("- %s: %s.", engine.Command(s.name), s.help))
 	}
 	for _, s := range h.commands.about {
-		lines = append(lines, c.say("- *%s*, in the menu of a member: %s.", s.title(), s.help))
+		lines = append(lines, c.Say("- *%s*, in the menu of a member: %s.", s.title(), s.help))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -76,12 +77,12 @@ func (h *help) game(c *call) string {
 	var groups [3][]string
 	for _, s := range h.commands.of[g.ID] {
 		n := groupOf(g, s)
-		groups[n] = append(groups[n], c.say("- %s: %s.", g.Command(s.name), s.help))
+		groups[n] = append(groups[n], c.Say("- %s: %s.", g.Command(s.name), s.help))
 	}
-	lines := []string{c.say("**%s**: %s.", g.Title, g.Help)}
+	lines := []string{c.Say("**%s**: %s.", g.Title, g.Help)}
 	for i, group := range groups {
 		if len(group) > 0 {
-			lines = append(append(lines, c.say("**%s**", heads[i])), group...)
+			lines = append(append(lines, c.Say("**%s**", heads[i])), group...)
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -21,7 +22,7 @@ type hints struct {
 }
 
 func (h *hints) hint(c *call) (chat.Reply, error) {
-	toMove := func(b *table.Brief) bool { return b.ToMove(c.user.ID) }
+	toMove := func(b *table.Brief) bool { return b.ToMove(c.User.ID) }
 	t, err := tableThat(c, h.tables, table.ToLook, table.OpenFirst, toMove)
 	if err != nil {
 		return chat.Reply{}, err
@@ -31,7 +32,7 @@ func (h *hints) hint(c *call) (chat.Reply, error) {
 
 // at asks the position for a hint, or the level that the game names.
 func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
-	if err := t.RequireTurn(c.user.ID); err != nil {
+	if err := t.RequireTurn(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := h.fairness.check(c, t); err != nil {
@@ -49,8 +50,8 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 	if !ok {
 		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
 	}
-	return c.later(c.place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		choice, err := h.pool.Choose(ctx, c.job(level.Think, show), level.New(t.Seed()), t.Position)
+	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		choice, err := h.pool.Choose(ctx, c.Job(level.Think, show), level.New(t.Seed()), t.Position)
 		if err != nil {
 			return chat.Reply{}, err
 		}
@@ -59,7 +60,7 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)
 		if b, ok := c.adviceButton(t, choice.Move); ok {
-			r.Rows = rowsOf([]chat.Button{b})
+			r.Rows = ask.Rows([]chat.Button{b})
 		}
 		return r, nil
 	}), nil

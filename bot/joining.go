@@ -17,7 +17,7 @@ type joining struct {
 // join answers a challenge with yes, or takes the free seat.
 func (j *joining) join(c *call) (chat.Reply, error) {
 	awaited := func(t *table.Brief) bool {
-		asked := t.Asks(table.Challenge) && t.Head.Pending.To == c.user.ID || t.Asks(table.Open) && t.Head.Pending.By != c.user.ID
+		asked := t.Asks(table.Challenge) && t.Head.Pending.To == c.User.ID || t.Asks(table.Open) && t.Head.Pending.By != c.User.ID
 		return asked && j.blocking.checkJoin(c, t) == nil
 	}
 	none := engine.Refuse("nobody waits for you at a table of %s in this channel; %s opens one", c.entry.Game.Title, c.entry.Game.Command("new"))
@@ -30,49 +30,49 @@ func (j *joining) join(c *call) (chat.Reply, error) {
 
 // accept lets the game begin.
 func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
-	if err := t.RequireAnswerer(c.user.ID, j.env.now()); err != nil {
+	if err := t.RequireAnswerer(c.User.ID, j.env.now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := j.blocking.checkJoin(c, &t.Brief); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
-	if err := j.tables.Seat(t, c.user.ID, c.user.Name, c.request.ID); err != nil {
+	if err := j.tables.Seat(t, c.User.ID, c.User.Name, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return j.boards.show(c, t, table.Notice{
-		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.user.Name), t.Standing()),
+		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.User.Name), t.Standing()),
 		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
 	}), nil
 }
 
 // decline answers a challenge with no.
 func (j *joining) decline(c *call, t *table.Table) (chat.Reply, error) {
-	if t.Waiting() && t.Record.Pending.By == c.user.ID {
+	if t.Waiting() && t.Record.Pending.By == c.User.ID {
 		return j.withdraw(c, t)
 	}
-	if err := t.RequireAnswerer(c.user.ID, j.env.now()); err != nil {
+	if err := t.RequireAnswerer(c.User.ID, j.env.now()); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
 	t.End(table.Declined, engine.NoSeat)
-	if err := j.tables.Save(t, c.request.ID); err != nil {
+	if err := j.tables.Save(t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return j.boards.notify(c, t, table.Notice{
-		Text:  engine.T("The challenge is declined by **%s**.", chat.Name(c.user.Name)),
+		Text:  engine.T("The challenge is declined by **%s**.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
 	}), nil
 }
 
 // withdraw takes back a challenge of the caller's.
 func (j *joining) withdraw(c *call, t *table.Table) (chat.Reply, error) {
-	if !t.Waiting() || t.Record.Pending.By != c.user.ID {
+	if !t.Waiting() || t.Record.Pending.By != c.User.ID {
 		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
 	}
 	t.End(table.Withdrawn, engine.NoSeat)
-	if err := j.tables.Save(t, c.request.ID); err != nil {
+	if err := j.tables.Save(t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return j.boards.notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.user.Name))}), nil
+	return j.boards.notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.User.Name))}), nil
 }

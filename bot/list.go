@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -30,35 +31,35 @@ type tableList struct {
 }
 
 func (l *listing) list(c *call) (chat.Reply, error) {
-	o, err := c.options([]engine.Arg{pageArg}, false)
+	o, err := c.Options([]engine.Arg{pageArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	here, err := l.tables.In(c.request.Channel)
-	here = table.Visible(here, c.user.ID)
+	here, err := l.tables.In(c.Request.Channel)
+	here = table.Visible(here, c.User.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	mine, err := l.tables.Of(c.user.ID)
+	mine, err := l.tables.Of(c.User.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.request.Channel })
+	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.Request.Channel })
 	page, pages := o.Int(pageArg.Name), max(1, pagesOf(here), pagesOf(mine))
 	if page > pages {
 		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
 	}
 	var parts []string
 	if page == 1 || page <= pagesOf(here) {
-		parts = append(parts, c.say("**Open tables in this channel**")+"\n"+l.lines(c, here, page, false))
+		parts = append(parts, c.Say("**Open tables in this channel**")+"\n"+l.lines(c, here, page, false))
 	}
 	if page <= pagesOf(mine) {
-		parts = append(parts, c.say("**Your tables elsewhere**")+"\n"+l.lines(c, mine, page, true))
+		parts = append(parts, c.Say("**Your tables elsewhere**")+"\n"+l.lines(c, mine, page, true))
 	}
 	if page < pages {
-		parts = append(parts, c.say("%s shows more.", engine.Command("games page:"+strconv.Itoa(page+1))))
+		parts = append(parts, c.Say("%s shows more.", engine.Command("games page:"+strconv.Itoa(page+1))))
 	}
-	r := whisper(strings.Join(parts, "\n\n"))
+	r := ask.Whisper(strings.Join(parts, "\n\n"))
 	r.Data = tableList{Here: keys(here), Mine: keys(mine)}
 	return r, nil
 }
@@ -77,13 +78,13 @@ func pagesOf(entries []store.Brief) int { return (len(entries) + maxListed - 1) 
 // lines are the tables of a page in words, the one touched last first.
 func (l *listing) lines(c *call, entries []store.Brief, page int, elsewhere bool) string {
 	if len(entries) == 0 {
-		return c.say("None yet; a game's `new` opens one.")
+		return c.Say("None yet; a game's `new` opens one.")
 	}
 	slices.SortStableFunc(entries, func(a, b store.Brief) int { return b.Touched.Compare(a.Touched) })
 	var lines []string
 	last := min(page*maxListed, len(entries))
 	for _, e := range entries[(page-1)*maxListed : last] {
-		t, ok := l.tables.Brief(c.ctx, e)
+		t, ok := l.tables.Brief(c.Ctx, e)
 		if !ok {
 			continue
 		}
@@ -91,14 +92,14 @@ func (l *listing) lines(c *call, entries []store.Brief, page int, elsewhere bool
 		if at := l.live.At(e.Key).Message; at != "" && !e.Private {
 			title = engine.T("[%s](%s)", title, linkTo(e.Guild, e.Key.Channel, at))
 		}
-		line := c.say("%s: %s. %s", title, t.Players(), t.Standing())
+		line := c.Say("%s: %s. %s", title, t.Players(), t.Standing())
 		if elsewhere {
 			line = "<#" + e.Key.Channel + "> " + line
 		}
 		lines = append(lines, "- "+line)
 	}
 	if more := len(entries) - last; more > 0 {
-		lines = append(lines, c.say("… and %s more.", strconv.Itoa(more)))
+		lines = append(lines, c.Say("… and %s more.", strconv.Itoa(more)))
 	}
 	return strings.Join(lines, "\n")
 }

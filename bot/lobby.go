@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -26,26 +27,26 @@ func (l *lobby) play(c *call) (chat.Reply, error) {
 	if c.entry != nil {
 		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.covers.one(c, c.entry) }), nil
 	}
-	r := c.place(true)
-	r.Text = c.say("**What do you want to play?**")
+	r := c.Place(true)
+	r.Text = c.Say("**What do you want to play?**")
 	var buttons []chat.Button
 	for _, entry := range l.games.order {
-		b := c.generalButton("play game:"+entry.Game.ID, entry.Game.Title)
+		b := c.Button("play game:"+entry.Game.ID, entry.Game.Title)
 		b.Emoji = entry.Emoji
 		buttons = append(buttons, b)
 	}
-	r.Rows = rowsOf(buttons)
+	r.Rows = ask.Rows(buttons)
 	return l.pictured(c, r, func() (chat.Attachment, error) { return l.covers.all(c) }), nil
 }
 
 // pictured is a reply with a picture, if that can be drawn.
 func (l *lobby) pictured(c *call, r chat.Reply, picture func() (chat.Attachment, error)) chat.Reply {
-	return c.later(c.place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
-		c.ctx = ctx
+	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		c.Ctx = ctx
 		file, err := picture()
 		if err != nil {
-			c.failed = true
-			c.log.Error("draw a cover", "channel", c.request.Channel, "err", err)
+			c.Failed = true
+			c.Log.Error("draw a cover", "channel", c.Request.Channel, "err", err)
 			return r, nil
 		}
 		r.Files = []chat.Attachment{file}
@@ -56,8 +57,8 @@ func (l *lobby) pictured(c *call, r chat.Reply, picture func() (chat.Attachment,
 // one shows what can be begun in the call's game.
 func (l *lobby) one(c *call) chat.Reply {
 	g := c.entry.Game
-	r := c.place(true)
-	r.Text = c.say("**%s**: %s.", g.Title, g.Help)
+	r := c.Place(true)
+	r.Text = c.Say("**%s**: %s.", g.Title, g.Help)
 	if line, ok := duelLine(g); ok {
 		r.Rows = c.opponentRows(line)
 	}
@@ -71,11 +72,11 @@ func (l *lobby) one(c *call) chat.Reply {
 	if last := len(r.Rows) - 1; last >= 0 && len(r.Rows[last].Buttons)+len(offers) <= chat.MaxButtons {
 		r.Rows[last].Buttons = append(r.Rows[last].Buttons, offers...)
 	} else {
-		r.Rows = append(r.Rows, rowsOf(offers)...)
+		r.Rows = append(r.Rows, ask.Rows(offers)...)
 	}
-	commands := c.generalButton("help game:"+g.ID, engine.T("Commands"))
+	commands := c.Button("help game:"+g.ID, engine.T("Commands"))
 	commands.Emoji = "⌨️"
-	all := c.generalButton("play", engine.T("All games"))
+	all := c.Button("play", engine.T("All games"))
 	all.Emoji = "◀️"
 	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.rulesButtons(g), commands, all)})
 	return r
@@ -107,11 +108,11 @@ func soloOffers(g *engine.Game) []engine.Action {
 
 // challenge asks to which game the caller challenges a member.
 func (l *lobby) challenge(c *call) (chat.Reply, error) {
-	who, ok := c.request.Options[memberArg.Name].(chat.User)
+	who, ok := c.Request.Options[memberArg.Name].(chat.User)
 	switch {
 	case !ok:
 		return chat.Reply{}, engine.Refuse("this command is in the menu of a member")
-	case who.ID == c.request.App:
+	case who.ID == c.Request.App:
 		return l.play(c)
 	case who.Bot:
 		return chat.Reply{}, anotherBot(who)
@@ -122,11 +123,11 @@ func (l *lobby) challenge(c *call) (chat.Reply, error) {
 			buttons = append(buttons, c.duelButton(entry, line, who))
 		}
 	}
-	r := whisper(c.say("Which game do you want to play against **%s**?", chat.Name(who.Name)))
-	if who.ID == c.user.ID {
-		r = whisper(c.say("Which game do you want to play by yourself, both sides?"))
+	r := ask.Whisper(c.Say("Which game do you want to play against **%s**?", chat.Name(who.Name)))
+	if who.ID == c.User.ID {
+		r = ask.Whisper(c.Say("Which game do you want to play by yourself, both sides?"))
 	}
-	r.Rows = rowsOf(buttons)
+	r.Rows = ask.Rows(buttons)
 	return r, nil
 }
 
@@ -140,18 +141,18 @@ func (c *call) duelButton(entry *Entry, line string, who chat.User) chat.Button 
 	for len(name) > 0 && len(id(string(name))) > chat.MaxAction {
 		name = name[:len(name)-1]
 	}
-	return chat.Button{Label: c.words.Say(entry.Game.Title), Emoji: entry.Emoji, Style: chat.Secondary, Action: id(string(name))}
+	return chat.Button{Label: c.Words.Say(entry.Game.Title), Emoji: entry.Emoji, Style: chat.Secondary, Action: id(string(name))}
 }
 
 // against reads whom a button names, unless the caller has picked somebody from a menu.
 func (c *call) against(named string) error {
-	if id, name, ok := strings.Cut(named, " "); ok && len(c.request.People) == 0 {
+	if id, name, ok := strings.Cut(named, " "); ok && len(c.Request.People) == 0 {
 		if _, err := strconv.ParseUint(id, 10, 64); err != nil {
 			return err
 		}
-		c.request.People = []chat.User{{ID: id, Name: cmp.Or(engine.PlainLine(name), id)}}
+		c.Request.People = []chat.User{{ID: id, Name: cmp.Or(engine.PlainLine(name), id)}}
 	}
-	if len(c.request.People) != 1 {
+	if len(c.Request.People) != 1 {
 		return unknownButton()
 	}
 	return nil
@@ -160,8 +161,8 @@ func (c *call) against(named string) error {
 // typedLine is the caller's command of a game as a button can carry it: "new size:5". It is
 // false where something was given that no line can hold, or more than a button can.
 func typedLine(c *call) (string, bool) {
-	words := []string{c.request.Sub}
-	for name, value := range c.request.Options {
+	words := []string{c.Request.Sub}
+	for name, value := range c.Request.Options {
 		text := ""
 		switch v := value.(type) {
 		case string:
@@ -189,10 +190,10 @@ const longestOpening = "level:beginner"
 
 // askWhom asks whom the caller wants to play, where a line of theirs did not say it.
 func (c *call) askWhom(line string) chat.Reply {
-	r := c.place(true)
-	r.Text = c.say("**%s**: whom do you want to play?", c.entry.Game.Title)
+	r := c.Place(true)
+	r.Text = c.Say("**%s**: whom do you want to play?", c.entry.Game.Title)
 	if _, options, given := strings.Cut(line, " "); given {
-		r.Text = c.say("**%s** with `%s`: whom do you want to play?", c.entry.Game.Title, options)
+		r.Text = c.Say("**%s** with `%s`: whom do you want to play?", c.entry.Game.Title, options)
 	}
 	r.Rows = c.opponentRows(line)
 	last := &r.Rows[len(r.Rows)-1]
@@ -213,7 +214,7 @@ func (c *call) opponentRows(line string) []chat.Row {
 		}
 		levels = append(levels, b)
 	}
-	rows := rowsOf(levels)
+	rows := ask.Rows(levels)
 	self := c.openButton(line, opponentArg.Name+":@me", engine.T("Both sides myself"))
 	self.Emoji = "🪞"
 	if alone(c) {
@@ -225,7 +226,7 @@ func (c *call) opponentRows(line string) []chat.Row {
 		rows,
 		chat.Row{Menu: &chat.Menu{
 			Action: strings.Join([]string{againstAction, g.ID, "0", line}, ":"), People: true,
-			Placeholder: c.say("Challenge somebody…"),
+			Placeholder: c.Say("Challenge somebody…"),
 		}},
 		chat.Row{Buttons: []chat.Button{anyone, self}},
 	)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -46,7 +47,7 @@ func (c *call) leafRows(t *table.Table) []chat.Row {
 	if !worthALook(t) {
 		return nil
 	}
-	return rowsOf(c.leafButtons(t, "look", len(t.Record.Moves)))
+	return ask.Rows(c.leafButtons(t, "look", len(t.Record.Moves)))
 }
 
 // worthALook reports whether there is something to look back at: more than a move or two, and
@@ -75,7 +76,7 @@ func (c *call) leafButtons(t *table.Table, action string, n int) []chat.Button {
 
 // turn shows the position that a button names in place of the one before.
 func (l *lookback) turn(c *call, t *table.Table, arg string) (chat.Reply, error) {
-	c.replace = true
+	c.Replace = true
 	return l.open(c, t, arg)
 }
 
@@ -105,11 +106,11 @@ func (l *lookback) at(c *call, t *table.Table, move any) (chat.Reply, error) {
 // show shows the position after n moves to the caller alone.
 func (l *lookback) show(c *call, t *table.Table, n int) (chat.Reply, error) {
 	c.private = true
-	then, err := t.After(c.ctx, n)
+	then, err := t.After(c.Ctx, n)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.later(c.place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
 		err = l.tables.Labour(ctx, then.Position, func() error {
 			r, err = l.message(c, t, then)
 			return err
@@ -120,11 +121,11 @@ func (l *lookback) show(c *call, t *table.Table, n int) (chat.Reply, error) {
 
 // message is a table as it was then, among all that were.
 func (l *lookback) message(c *call, t, then *table.Table) (chat.Reply, error) {
-	r := c.place(true)
-	r.Text = c.words.Say(leaf(t, then))
+	r := c.Place(true)
+	r.Text = c.Words.Say(leaf(t, then))
 	r.Data = then.Position
 	r.Accent = l.pictures.accent(c, then, true)
-	r.Rows = rowsOf(c.leafButtons(t, "leaf", len(then.Record.Moves)))
+	r.Rows = ask.Rows(c.leafButtons(t, "leaf", len(then.Record.Moves)))
 	file, err := l.pictures.then(c, t, then)
 	r.Files = []chat.Attachment{file}
 	return r, err

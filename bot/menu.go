@@ -85,9 +85,9 @@ func (c *call) menuRows(t *table.Table, action string, v engine.Verb, says engin
 		if len(rows) > 0 { // the custom IDs of a message differ
 			argument += " " + strconv.Itoa(len(rows)+1)
 		}
-		placeholder := c.words.Say(says)
+		placeholder := c.Words.Say(says)
 		if len(offers) > chat.MaxChoices {
-			placeholder = c.say("%s: %s … %s", says, part[0].Title, part[len(part)-1].Title)
+			placeholder = c.Say("%s: %s … %s", says, part[0].Title, part[len(part)-1].Title)
 		}
 		rows = append(rows, chat.Row{Menu: &chat.Menu{
 			Action: c.button(t, action, says, chat.Secondary, argument).Action, Placeholder: chat.Shorten(placeholder, chat.MaxPlaceholder),
@@ -102,7 +102,7 @@ func (c *call) choices(offers []engine.Offer) []chat.Suggestion {
 	list := make([]chat.Suggestion, len(offers))
 	for i, o := range offers {
 		list[i] = chat.Suggestion{
-			Name: chat.Shorten(c.words.Say(o.Title), chat.MaxChoice), Value: o.ID, Detail: chat.Shorten(c.words.Say(o.Detail), chat.MaxChoice),
+			Name: chat.Shorten(c.Words.Say(o.Title), chat.MaxChoice), Value: o.ID, Detail: chat.Shorten(c.Words.Say(o.Detail), chat.MaxChoice),
 		}
 	}
 	return list
@@ -131,12 +131,12 @@ func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	s, ok := stageOf(t, v, strings.Join(c.request.Values, " "))
+	s, ok := stageOf(t, v, strings.Join(c.Request.Values, " "))
 	if !ok {
 		return chat.Reply{}, unknownButton()
 	}
 	return m.boards.inPlace(c, t, func(r *chat.Reply) error {
-		r.Text += " " + c.say("%s:", s.Says)
+		r.Text += " " + c.Say("%s:", s.Says)
 		r.Rows = append(c.stageRows(t, v, s), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
 		if s.Scene == nil {
 			return nil
@@ -160,7 +160,7 @@ func (c *call) movesBy(t *table.Table, argument string) (engine.Verb, error) {
 	if err != nil {
 		return v, err
 	}
-	return v, t.RequireMove(c.user.ID, v)
+	return v, t.RequireMove(c.User.ID, v)
 }
 
 // back shows the board with its own menus again.
@@ -180,8 +180,8 @@ func (b *boards) inPlace(c *call, t *table.Table, change func(*chat.Reply) error
 		changed := board
 		changed.Files = slices.Clone(board.Files)
 		if err := change(&changed); err != nil {
-			c.failed = true
-			c.log.Error("show a stage", t.Attr(), "err", err)
+			c.Failed = true
+			c.Log.Error("show a stage", t.Attr(), "err", err)
 			return board
 		}
 		return changed

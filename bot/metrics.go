@@ -23,14 +23,14 @@ func (m *metrics) counted(c *call, work func() chat.Reply) chat.Reply {
 	result := watch.Failed // unless it returns
 	defer func() {
 		if result != "" {
-			m.watch.Handled(kindNames[c.request.Kind], m.router.label(c), result)
+			m.watch.Handled(kindNames[c.Request.Kind], m.router.label(c), result)
 		}
 	}()
 	reply := work()
 	switch {
 	case reply.Later != nil:
 		result = ""
-	case c.failed:
+	case c.Failed:
 	case reply.Refused:
 		result = watch.Refused
 	default:

@@ -25,7 +25,7 @@ func (m *moving) play(c *call, v engine.Verb) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	o, err := c.options(v.Args, false)
+	o, err := c.Options(v.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -35,13 +35,13 @@ func (m *moving) play(c *call, v engine.Verb) (chat.Reply, error) {
 // tableFor finds the table at which the caller can play a verb: where it goes on after
 // the end, that may be one that is over.
 func (m *moving) tableFor(c *call, v engine.Verb) (*table.Table, error) {
-	can, order, care := func(b *table.Brief) bool { return b.MayMove(c.user.ID, v) }, table.OpenFirst, table.ToMove
+	can, order, care := func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) }, table.OpenFirst, table.ToMove
 	if v.AfterEnd {
 		order, can = table.OwnFirst, func(b *table.Brief) bool {
-			if !b.MayMove(c.user.ID, v) {
+			if !b.MayMove(c.User.ID, v) {
 				return false
 			}
-			t, ok := m.tables.Try(c.ctx, b.Key)
+			t, ok := m.tables.Try(c.Ctx, b.Key)
 			return ok && engine.CanPlay(t.Position, v.Line(nil))
 		}
 	}
@@ -58,7 +58,7 @@ func (m *moving) move(c *call, t *table.Table, v engine.Verb, o engine.Options) 
 
 // moveLine plays a line of a verb at a table.
 func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
-	if err := t.RequireMove(c.user.ID, v); err != nil {
+	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := m.tables.RequireMoves(t); err != nil {
@@ -69,8 +69,8 @@ func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
-	t.Rename(c.user.ID, c.user.Name)
-	if err := m.tables.Save(t, c.request.ID); err != nil {
+	t.Rename(c.User.ID, c.User.Name)
+	if err := m.tables.Save(t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	n := moved(c, t, played)
@@ -81,11 +81,11 @@ func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (
 // moved is what is said of a move. Who is called to their turn need not be told twice whose
 // it is.
 func moved(c *call, t *table.Table, played string) (n table.Notice) {
-	said := engine.T("**%s**: %s.", chat.Name(c.user.Name), chat.Shorten(played, mostRepeated))
+	said := engine.T("**%s**: %s.", chat.Name(c.User.Name), chat.Shorten(played, mostRepeated))
 	if done := t.Terms().Moved; !done.Empty() {
-		said = engine.T("**%s** %s.", chat.Name(c.user.Name), done)
+		said = engine.T("**%s** %s.", chat.Name(c.User.Name), done)
 	}
-	other := t.Opponent(c.user.ID)
+	other := t.Opponent(c.User.ID)
 	turn := t.ToMove(other)
 	if turn {
 		said = engine.Sentences(said, t.HelpWords())
@@ -101,13 +101,13 @@ func moved(c *call, t *table.Table, played string) (n table.Notice) {
 
 // playLine has the position complete a line, and plays it.
 func (m *moving) playLine(c *call, t *table.Table, line string) (played string, err error) {
-	err = m.tables.Labour(c.ctx, t.Position, func() error {
+	err = m.tables.Labour(c.Ctx, t.Position, func() error {
 		if p, ok := t.Position.(engine.Completer); ok {
 			if line, err = p.Complete(m.env.of(c), line); err != nil {
 				return err
 			}
 		}
-		played, err = t.Play(line, table.User(c.user.ID), m.env.now())
+		played, err = t.Play(line, table.User(c.User.ID), m.env.now())
 		return err
 	})
 	return played, err
@@ -148,7 +148,7 @@ func (m *moving) pick(c *call, t *table.Table, name string) (chat.Reply, error) 
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.moveRaw(c, t, v, argumentsIn(v, strings.Join(c.request.Values, " ")))
+	return m.moveRaw(c, t, v, argumentsIn(v, strings.Join(c.Request.Values, " ")))
 }
 
 func (m *moving) moveRaw(c *call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {

@@ -41,7 +41,7 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	id, _ := c.request.Options["format"].(string)
+	id, _ := c.Request.Options["format"].(string)
 	f, ok := t.Game.Format(id)
 	if id == "" {
 		f, ok = t.Game.Formats[0], true
@@ -50,9 +50,9 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
 	}
 	var a engine.Answer
-	err = n.tables.Labour(c.ctx, t.Position, func() error {
-		a, err = f.Encode(c.ctx, engine.Record{
-			Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.words), Date: t.Record.Opened,
+	err = n.tables.Labour(c.Ctx, t.Position, func() error {
+		a, err = f.Encode(c.Ctx, engine.Record{
+			Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.Words), Date: t.Record.Opened,
 		})
 		return err
 	})
@@ -80,8 +80,8 @@ func (n *notation) load(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.later(c.place(false), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
-		err = n.pool.Do(ctx, c.job(quick, show), func() error {
+	return c.Later(c.Place(false), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		err = n.pool.Do(ctx, c.Job(quick, show), func() error {
 			record, err := decode(ctx, c.entry.Game.Formats, data)
 			if err == nil {
 				r, err = n.replay(c, record)
@@ -125,7 +125,7 @@ func likeliest(refusals []error) error {
 
 // written is the game that the caller has given.
 func written(c *call) ([]byte, error) {
-	o, err := c.options(importArgs, false)
+	o, err := c.Options(importArgs, false)
 	if err != nil {
 		return nil, err
 	}
@@ -143,8 +143,8 @@ func (n *notation) replay(c *call, record engine.Record) (chat.Reply, error) {
 	if err := n.tables.RequireLength(len(record.Moves)); err != nil {
 		return chat.Reply{}, err
 	}
-	g, me := c.entry.Game, table.User(c.user.ID)
-	seats, names := []string{me, me}, []string{c.user.Name, c.user.Name}
+	g, me := c.entry.Game, table.User(c.User.ID)
+	seats, names := []string{me, me}, []string{c.User.Name, c.User.Name}
 	if g.Seats(record.Options) == 1 {
 		seats, names = seats[:1], names[:1]
 	}
@@ -152,7 +152,7 @@ func (n *notation) replay(c *call, record engine.Record) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.PlayAll(c.ctx, record.Moves, me, n.env.now()); err != nil {
+	if err := t.PlayAll(c.Ctx, record.Moves, me, n.env.now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {

@@ -28,7 +28,7 @@ type notes struct {
 
 // notesOf are the notes of a game for the caller.
 func notesOf(r records, c *call) notes {
-	return notes{r, c.user.ID + "/" + c.entry.Game.ID + "/", c.request.ID}
+	return notes{r, c.User.ID + "/" + c.entry.Game.ID + "/", c.Request.ID}
 }
 
 func (n notes) Get(name string) (data []byte, ok bool, err error) {

@@ -19,14 +19,14 @@ type opening struct {
 // open opens a table by the game's options.
 func (o *opening) open(c *call) (chat.Reply, error) {
 	g := c.entry.Game
-	return o.openFor(c, solo(g), func(alone bool) (engine.Options, error) { return c.options(g.Options, alone) })
+	return o.openFor(c, solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) })
 }
 
 // start opens a table by one of the game's own commands for it.
 func (o *opening) start(c *call, s engine.Start) (chat.Reply, error) {
 	g := c.entry.Game
 	return o.openFor(c, solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
-		return s.Parse(g, c.given(s.Args), alone)
+		return s.Parse(g, c.Given(s.Args), alone)
 	})
 }
 
@@ -63,12 +63,12 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 		return c.askWhom(line), nil
 	}
 	if who.ask != "" {
-		t.Ask(who.ask, c.user.ID, who.to, o.env.now())
+		t.Ask(who.ask, c.User.ID, who.to, o.env.now())
 	}
 	if err := t.KeepAsked(asked); err != nil {
 		return chat.Reply{}, err
 	}
-	help, err := c.options([]engine.Arg{helpArg}, false)
+	help, err := c.Options([]engine.Arg{helpArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -85,16 +85,16 @@ func (o *opening) sameRiddle(c *call, t *table.Table) (*table.Table, bool) {
 	if !t.Record.Private {
 		return nil, false
 	}
-	own, err := o.tables.Of(c.user.ID)
+	own, err := o.tables.Of(c.User.ID)
 	if err != nil {
-		c.log.Error("look for the puzzle among open tables", "err", err) // another one does no harm
+		c.Log.Error("look for the puzzle among open tables", "err", err) // another one does no harm
 		return nil, false
 	}
 	for _, b := range own {
-		if b.Key.Channel != c.request.Channel || b.Key.Game != t.Game.ID || !b.Head.Private {
+		if b.Key.Channel != c.Request.Channel || b.Key.Game != t.Game.ID || !b.Head.Private {
 			continue
 		}
-		if open, ok := o.tables.Try(c.ctx, b.Key); ok && !open.Record.Over && bytes.Equal(open.Record.Options, t.Record.Options) {
+		if open, ok := o.tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && bytes.Equal(open.Record.Options, t.Record.Options) {
 			return open, true
 		}
 	}
@@ -104,11 +104,11 @@ func (o *opening) sameRiddle(c *call, t *table.Table) (*table.Table, bool) {
 // store stores a new table of the caller's and shows it.
 func (o *opening) store(c *call, t *table.Table) (chat.Reply, error) {
 	r := t.Record
-	r.Owner, r.Guild, r.Posts, r.Locale = c.user.ID, c.request.Guild, c.request.Posts, c.request.Locale
+	r.Owner, r.Guild, r.Posts, r.Locale = c.User.ID, c.Request.Guild, c.Request.Posts, c.Request.Locale
 	if err := o.blocking.checkNew(c, t); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := o.tables.Create(c.request.Channel, t, c.request.ID); err != nil {
+	if err := o.tables.Create(c.Request.Channel, t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return o.boards.show(c, t, t.Announcement()), nil

@@ -55,16 +55,16 @@ func (p *pictures) full(c *call, t *table.Table, scene engine.Scene, private boo
 		return []chat.Attachment{file}, err
 	}
 	var whole []byte
-	data, err := p.make(c.ctx, func() (picture []byte, err error) {
+	data, err := p.make(c.Ctx, func() (picture []byte, err error) {
 		picture, whole, err = render.Full(entry.Draw, scene, style)
 		return picture, err
 	})
 	if err != nil {
 		return nil, err
 	}
-	files := []chat.Attachment{{Name: entry.Game.ID + ".png", Data: data, Alt: c.words.Say(scene.Describe())}}
+	files := []chat.Attachment{{Name: entry.Game.ID + ".png", Data: data, Alt: c.Words.Say(scene.Describe())}}
 	if whole != nil {
-		files = append(files, chat.Attachment{Name: entry.Game.ID + "-whole.png", Data: whole, Alt: c.say("All of it, at full size."), Kept: true})
+		files = append(files, chat.Attachment{Name: entry.Game.ID + "-whole.png", Data: whole, Alt: c.Say("All of it, at full size."), Kept: true})
 	}
 	return files, nil
 }
@@ -81,7 +81,7 @@ func (p *pictures) look(c *call, t *table.Table, private bool) (*Entry, render.S
 // captions say.
 func (p *pictures) style(c *call, t *table.Table, private bool) render.Style {
 	style := p.settings.styleAt(c, t, private)
-	style.Note, style.Names = chat.Capital(c.words.Say(t.Note())), t.PlainNames(c.words)
+	style.Note, style.Names = chat.Capital(c.Words.Say(t.Note())), t.PlainNames(c.Words)
 	if n := len(t.Record.Moves); !t.Record.Private {
 		style.Move, style.Last = n, lastMove(t, n)
 	}
@@ -108,15 +108,15 @@ func (p *pictures) draw(c *call, entry *Entry, scene any, style render.Style, al
 	name, work := entry.Game.ID+".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
 	switch scene := scene.(type) {
 	case engine.Film:
-		name, work = entry.Game.ID+".gif", func() ([]byte, error) { return render.GIF(c.ctx, entry.Draw, scene, style) }
+		name, work = entry.Game.ID+".gif", func() ([]byte, error) { return render.GIF(c.Ctx, entry.Draw, scene, style) }
 	case engine.Drawing:
 		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, entry.Encode, scene, style) }
 	}
-	data, err := p.make(c.ctx, work)
+	data, err := p.make(c.Ctx, work)
 	if err != nil {
 		return chat.Attachment{}, err
 	}
-	return chat.Attachment{Name: name, Data: data, Alt: c.words.Say(alt)}, nil
+	return chat.Attachment{Name: name, Data: data, Alt: c.Words.Say(alt)}, nil
 }
 
 // make makes a picture. No more are made at a time than there are processors: a crowd of

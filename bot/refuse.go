@@ -29,13 +29,13 @@ func (c *call) refuse(err error) chat.Reply {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		text = engine.T("This took too long and was stopped; nothing was changed.")
 	default:
-		c.failed = true
-		c.log.Error("request failed", "channel", c.request.Channel, "command", c.request.Command, "sub", c.request.Sub, "err", err)
+		c.Failed = true
+		c.Log.Error("request failed", "channel", c.Request.Channel, "command", c.Request.Command, "sub", c.Request.Sub, "err", err)
 		if sentence, ok := storeTrouble(err); ok {
 			text = sentence
 		}
 	}
-	return chat.Reply{Text: chat.Capital(c.words.Say(text)), Private: true, Refused: true}
+	return chat.Reply{Text: chat.Capital(c.Words.Say(text)), Private: true, Refused: true}
 }
 
 // mostRepeated bounds what a text repeats of what somebody typed, in characters.
@@ -85,16 +85,4 @@ func storeTrouble(err error) (engine.Text, bool) {
 		}
 	}
 	return engine.Text{}, false
-}
-
-// later is a reply in the place of r that is worked out outside of the channel's order.
-func (c *call) later(r chat.Reply, work func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error)) chat.Reply {
-	r.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
-		reply, err := work(ctx, show)
-		if err != nil {
-			return c.refuse(err)
-		}
-		return reply
-	}
-	return r
 }

@@ -66,7 +66,7 @@ func newRegistry(games []Entry, texts map[string]config.TextFile) *registry {
 
 // named finds the game that the caller names in an option; it is nil where they name none.
 func (r *registry) named(c *call) (*Entry, error) {
-	name := strings.ToLower(textOf(c.request.Options[gameArg.Name]))
+	name := strings.ToLower(textOf(c.Request.Options[gameArg.Name]))
 	entry := r.byID[name]
 	if entry == nil && name != "" {
 		return nil, engine.Refuse("%q is not a game of this bot; %s shows them", chat.Escape(name), engine.Command("play"))

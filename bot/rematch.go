@@ -22,7 +22,7 @@ type rematch struct {
 // at opens a table like an old one. Against a person it is a challenge; if the other has
 // pressed first, it accepts theirs. Where the game is played again already, it shows that.
 func (r *rematch) at(c *call, old *table.Table) (chat.Reply, error) {
-	if err := old.RequireOwn(c.user.ID); err != nil {
+	if err := old.RequireOwn(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	switch {
@@ -31,13 +31,13 @@ func (r *rematch) at(c *call, old *table.Table) (chat.Reply, error) {
 	case !old.Began():
 		return chat.Reply{}, engine.Refuse("this game never began; %s opens another", old.Game.Command("new"))
 	}
-	next, err := r.next(c.ctx, old)
+	next, err := r.next(c.Ctx, old)
 	switch {
 	case err != nil:
 		return chat.Reply{}, err
 	case next == nil:
 		return r.open(c, old)
-	case next.Waiting() && next.Record.Pending.By == c.user.ID:
+	case next.Waiting() && next.Record.Pending.By == c.User.ID:
 		return chat.Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.Key.Number))
 	case next.Waiting():
 		return r.joining.accept(c, next)
@@ -70,16 +70,16 @@ func (r *rematch) open(c *call, old *table.Table) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if to := old.Opponent(c.user.ID); to != "" && old.Sits(c.user.ID) {
-		t.Ask(table.Challenge, c.user.ID, to, r.env.now())
+	if to := old.Opponent(c.User.ID); to != "" && old.Sits(c.User.ID) {
+		t.Ask(table.Challenge, c.User.ID, to, r.env.now())
 	}
 	reply, err := r.opening.store(c, t)
 	if err != nil {
 		return reply, err
 	}
 	old.Record.Again = t.Key.Number
-	if err := r.tables.Annotate(old, c.request.ID); err != nil {
-		c.log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
+	if err := r.tables.Annotate(old, c.Request.ID); err != nil {
+		c.Log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
 	}
 	return reply, nil
 }
@@ -105,7 +105,7 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Rename(c.user.ID, c.user.Name)
+	t.Rename(c.User.ID, c.User.Name)
 	t.Record.Help = old.Record.Help && t.Between()
 	return t, t.KeepAsked(asked)
 }

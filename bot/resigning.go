@@ -3,6 +3,7 @@ package bot
 import (
 	"errors"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -18,7 +19,7 @@ type resigning struct {
 }
 
 func (r *resigning) resign(c *call) (chat.Reply, error) {
-	open := func(b *table.Brief) bool { return b.Owned(c.user.ID) && !b.Head.Over }
+	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over }
 	t, err := tableThat(c, r.tables, table.ToEnd, table.OwnFirst, open)
 	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 {
 		t, err = doubt.Tables[0], nil // there is a question all the same
@@ -35,20 +36,20 @@ func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
 	switch {
 	case t.Record.Over:
 		return chat.Reply{}, t.RefuseOver()
-	case t.Waiting() && t.Record.Pending.By == c.user.ID:
+	case t.Waiting() && t.Record.Pending.By == c.User.ID:
 		return r.joining.withdraw(c, t)
 	case t.Waiting():
 		return chat.Reply{}, t.RefuseWaiting()
 	case len(t.People()) == 0:
 		return r.stop(c, t)
 	}
-	if err := t.RequireSeat(c.user.ID); err != nil {
+	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	if !t.HasOpponents() && (t.Played() == 0 || c.sure) {
 		return r.giveUp(c, t)
 	}
-	return c.asksToResign(t, whisper(c.say("This ends **%s**. Are you sure?", t.Title()))), nil
+	return c.asksToResign(t, ask.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
 }
 
 // askAnew asks about the game as it now stands: a yes belongs to the position of its
@@ -57,21 +58,21 @@ func (r *resigning) askAnew(c *call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
-	c.replace = true // the question that is out of date
-	reply := c.place(true)
-	reply.Text = c.say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing())
+	c.Replace = true // the question that is out of date
+	reply := c.Place(true)
+	reply.Text = c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing())
 	return c.asksToResign(t, reply), nil
 }
 
 // asksToResign adds the button to a question.
 func (c *call) asksToResign(t *table.Table, question chat.Reply) chat.Reply {
-	question.Rows = rowsOf([]chat.Button{c.button(t, "giveup", t.Terms().Quit, chat.Danger)})
+	question.Rows = ask.Rows([]chat.Button{c.button(t, "giveup", t.Terms().Quit, chat.Danger)})
 	return question
 }
 
 // requirePlaying refuses who has no seat in a game that goes on.
 func requirePlaying(c *call, t *table.Table) error {
-	if err := t.RequireSeat(c.user.ID); err != nil {
+	if err := t.RequireSeat(c.User.ID); err != nil {
 		return err
 	}
 	switch {
@@ -90,19 +91,19 @@ func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 	}
 	winner := engine.NoSeat
 	if t.HasOpponents() {
-		winner = t.SeatOf(c.user.ID).Other()
+		winner = t.SeatOf(c.User.ID).Other()
 	}
 	c.spent = engine.T("You have ended **%s**.", t.Title())
 	if t.Record.Private {
 		c.fresh = false // what is alone before their eyes takes the place of the question
 	}
 	t.End(table.Resigned, winner)
-	if err := r.tables.Save(t, c.request.ID); err != nil {
+	if err := r.tables.Save(t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	r.sharing.gaveUp(c, t)
 	n := table.Notice{Text: t.Standing()}
-	if other := t.Opponent(c.user.ID); other != "" {
+	if other := t.Opponent(c.User.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
 	}
 	return r.boards.show(c, t, n), nil
@@ -114,19 +115,19 @@ func (r *resigning) stop(c *call, t *table.Table) (chat.Reply, error) {
 		switch {
 		case t.Record.Over:
 			return chat.Reply{}, t.RefuseOver()
-		case t.Record.Owner != c.user.ID:
+		case t.Record.Owner != c.User.ID:
 			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
 		}
 		t.End(table.Stopped, engine.NoSeat)
-		err := r.tables.Save(t, c.request.ID)
+		err := r.tables.Save(t, c.Request.ID)
 		if err == nil {
-			return r.boards.show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.user.Name))}), nil
+			return r.boards.show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
 		}
 		// The levels move on meanwhile: what was to be stopped is the table as it is.
 		if !errors.Is(err, store.ErrStale) {
 			return chat.Reply{}, err
 		}
-		if t, err = r.tables.Load(c.ctx, t.Key); err != nil {
+		if t, err = r.tables.Load(c.Ctx, t.Key); err != nil {
 			return chat.Reply{}, err
 		}
 	}

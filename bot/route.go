@@ -27,12 +27,12 @@ type router struct {
 
 // route finds who answers.
 func (r *router) route(c *call) (chat.Reply, error) {
-	switch c.request.Kind {
+	switch c.Request.Kind {
 	case chat.Command:
 		return r.command(c)
 	case chat.Suggest:
-		c.entry = r.games.byID[c.request.Command]
-		s, ok := r.commands.find(c.request.Command, c.request.Sub)
+		c.entry = r.games.byID[c.Request.Command]
+		s, ok := r.commands.find(c.Request.Command, c.Request.Sub)
 		if !ok {
 			return chat.Reply{}, nil
 		}
@@ -45,15 +45,15 @@ func (r *router) route(c *call) (chat.Reply, error) {
 
 // command runs a slash command.
 func (r *router) command(c *call) (chat.Reply, error) {
-	c.entry = r.games.byID[c.request.Command]
-	s, ok := r.commands.find(c.request.Command, c.request.Sub)
+	c.entry = r.games.byID[c.Request.Command]
+	s, ok := r.commands.find(c.Request.Command, c.Request.Sub)
 	switch {
 	case !ok && c.entry == nil:
-		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; %s lists them", chat.Escape(c.request.Command), engine.Command("help"))
+		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; %s lists them", chat.Escape(c.Request.Command), engine.Command("help"))
 	case !ok:
-		return chat.Reply{}, engine.Refuse("/%s %s is not a command; %s lists them", c.request.Command, chat.Escape(c.request.Sub), engine.Command("help"))
+		return chat.Reply{}, engine.Refuse("/%s %s is not a command; %s lists them", c.Request.Command, chat.Escape(c.Request.Sub), engine.Command("help"))
 	}
-	if err := s.checkGiven(c.request.Options); err != nil {
+	if err := s.checkGiven(c.Request.Options); err != nil {
 		return chat.Reply{}, err
 	}
 	return s.run(c)
@@ -61,10 +61,10 @@ func (r *router) command(c *call) (chat.Reply, error) {
 
 // press does what a button, a menu or a form asks.
 func (r *router) press(c *call) (chat.Reply, error) {
-	if parts := strings.SplitN(c.request.Action, ":", runParts); slices.Contains(runActions, parts[0]) {
+	if parts := strings.SplitN(c.Request.Action, ":", runParts); slices.Contains(runActions, parts[0]) {
 		return r.runLines(c, parts)
 	}
-	parts := strings.SplitN(c.request.Action, ":", actionParts)
+	parts := strings.SplitN(c.Request.Action, ":", actionParts)
 	a, known := r.actions[parts[0]]
 	if !known || len(parts) != actionParts || r.games.byID[parts[1]] == nil {
 		return chat.Reply{}, unknownButton()
@@ -74,14 +74,14 @@ func (r *router) press(c *call) (chat.Reply, error) {
 		return chat.Reply{}, unknownButton()
 	}
 	c.entry, c.fresh, c.stamp = r.games.byID[parts[1]], a.fresh, parts[3]
-	t, err := r.tables.Load(c.ctx, store.Key{Channel: c.request.Channel, Game: parts[1], Number: number})
+	t, err := r.tables.Load(c.Ctx, store.Key{Channel: c.Request.Channel, Game: parts[1], Number: number})
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.RequireSight(c.user.ID); err != nil {
+	if err := t.RequireSight(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	r.tables.Use(t, c.user.ID)
+	r.tables.Use(t, c.User.ID)
 	if parts[3] != t.Stamp() {
 		switch {
 		case a.anew != nil:
@@ -98,15 +98,15 @@ func (r *router) press(c *call) (chat.Reply, error) {
 func (r *router) outdated(c *call, t *table.Table) chat.Reply {
 	c.keeps(t)
 	at := r.live.At(t.Key).Message
-	if at == "" || t.Record.Private && at != c.request.Message { // nobody knows, or nothing leads there
+	if at == "" || t.Record.Private && at != c.Request.Message { // nobody knows, or nothing leads there
 		return r.boards.show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
 	}
 	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), link(t, at), t.Standing())
-	if at == c.request.Message {
+	if at == c.Request.Message {
 		told = engine.T("The position has moved on meanwhile, so nothing was played. %s", t.Standing())
 	}
-	hint := chat.Reply{Text: c.words.Say(told), Private: true}
-	if !c.updates() || at == c.request.Message {
+	hint := chat.Reply{Text: c.Words.Say(told), Private: true}
+	if !c.updates() || at == c.Request.Message {
 		return hint
 	}
 	return chat.Reply{Text: c.pastLine(t, t.PlayedAt(c.stamp)), Update: true, After: []chat.Reply{hint}}
@@ -137,11 +137,11 @@ func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, unknownButton()
 	}
-	if len(c.request.Values) > 0 && len(c.request.People) == 0 { // picked from a menu
-		parts[3] += " " + strings.Join(c.request.Values, " ")
+	if len(c.Request.Values) > 0 && len(c.Request.People) == 0 { // picked from a menu
+		parts[3] += " " + strings.Join(c.Request.Values, " ")
 	}
-	c.replace = parts[0] == rerunAction
-	c.fresh = !c.replace
+	c.Replace = parts[0] == rerunAction
+	c.fresh = !c.Replace
 	var reply chat.Reply
 	lines := engine.Commands(parts[3])
 	c.sure = len(lines) > 1
@@ -166,19 +166,19 @@ func (r *router) runLine(c *call, game string, number int, line string) (chat.Re
 	if err != nil {
 		return chat.Reply{}, unknownButton()
 	}
-	c.request.Command, c.request.Sub, c.request.Options = called.Command, called.Sub, map[string]any{}
+	c.Request.Command, c.Request.Sub, c.Request.Options = called.Command, called.Sub, map[string]any{}
 	for _, v := range called.Options {
-		c.request.Options[v.Name] = v.Value
+		c.Request.Options[v.Name] = v.Value
 		if v.Type == slash.User { // a button names nobody but who presses it
-			c.request.Options[v.Name] = c.user
+			c.Request.Options[v.Name] = c.User
 		}
 	}
 	s, _ := r.commands.find(called.Command, called.Sub)
-	if len(c.request.People) == 1 && s.takes(opponentArg.Name, c.request.People[0]) {
-		c.request.Options[opponentArg.Name] = c.request.People[0]
+	if len(c.Request.People) == 1 && s.takes(opponentArg.Name, c.Request.People[0]) {
+		c.Request.Options[opponentArg.Name] = c.Request.People[0]
 	}
-	if _, named := c.request.Options[tableArg.Name]; number > 0 && !named && s.takes(tableArg.Name, number) {
-		c.request.Options[tableArg.Name] = number
+	if _, named := c.Request.Options[tableArg.Name]; number > 0 && !named && s.takes(tableArg.Name, number) {
+		c.Request.Options[tableArg.Name] = number
 	}
 	return r.command(c)
 }
@@ -204,16 +204,16 @@ func (r *router) pressedLabel(parts []string) string {
 
 // label names what was asked for, in words of the program alone.
 func (r *router) label(c *call) string {
-	if c.pressed() {
-		return r.pressedLabel(strings.SplitN(c.request.Action, ":", runParts))
+	if c.Pressed() {
+		return r.pressedLabel(strings.SplitN(c.Request.Action, ":", runParts))
 	}
-	s, ok := r.commands.find(c.request.Command, c.request.Sub)
+	s, ok := r.commands.find(c.Request.Command, c.Request.Sub)
 	switch {
 	case !ok:
 		return unknown
-	case r.games.byID[c.request.Command] == nil:
+	case r.games.byID[c.Request.Command] == nil:
 		return s.name
 	default:
-		return c.request.Command + " " + s.name
+		return c.Request.Command + " " + s.name
 	}
 }

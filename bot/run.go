@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
@@ -66,10 +67,12 @@ func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
 // unasked is a call that nobody made, in the language and theme of the table.
 func (b *Bot) unasked(t *table.Table) *call {
 	r := t.Record
-	return &call{
-		ctx: context.Background(), entry: b.games.entry(t), words: b.words(r.Locale), log: b.log, user: chat.User{ID: r.Owner},
-		request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
-	}
+	c := newCall(ask.Call{
+		Ctx: context.Background(), Words: b.words(r.Locale), Log: b.log, User: chat.User{ID: r.Owner},
+		Request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
+	})
+	c.entry = b.games.entry(t)
+	return c
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {

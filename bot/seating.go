@@ -57,41 +57,41 @@ type seating struct {
 }
 
 func onlyCaller(c *call) seating {
-	return seating{seats: []string{table.User(c.user.ID)}, names: []string{c.user.Name}}
+	return seating{seats: []string{table.User(c.User.ID)}, names: []string{c.User.Name}}
 }
 
 // invite reads from the options who is to sit at the table, the caller first.
 func invite(c *call) (seating, error) {
-	me := table.User(c.user.ID)
+	me := table.User(c.User.ID)
 	level, versus, err := chosenLevels(c)
 	if err != nil {
 		return seating{}, err
 	}
-	opponent, named := c.request.Options["opponent"].(chat.User)
+	opponent, named := c.Request.Options["opponent"].(chat.User)
 	switch {
 	case versus != "":
 		if named {
 			return seating{}, engine.Refuse("two levels play by themselves; leave either `opponent` or `versus` out")
 		}
 		return seating{seats: []string{levelSeat(c, level), levelSeat(c, versus)}, names: []string{"", ""}}, nil
-	case named && opponent.ID != c.request.App && level != "":
+	case named && opponent.ID != c.Request.App && level != "":
 		return seating{}, engine.Refuse("a level is for playing against the bot; leave either `opponent` or `level` out")
-	case level != "" || named && opponent.ID == c.request.App:
+	case level != "" || named && opponent.ID == c.Request.App:
 		return againstLevel(c, level)
-	case named && opponent.ID == c.user.ID:
-		return seating{seats: []string{me, me}, names: []string{c.user.Name, c.user.Name}}, nil
+	case named && opponent.ID == c.User.ID:
+		return seating{seats: []string{me, me}, names: []string{c.User.Name, c.User.Name}}, nil
 	case named && opponent.Bot:
 		return seating{}, anotherBot(opponent)
 	case named:
 		return seating{
-			seats: []string{me, table.User(opponent.ID)}, names: []string{c.user.Name, opponent.Name},
+			seats: []string{me, table.User(opponent.ID)}, names: []string{c.User.Name, opponent.Name},
 			ask: table.Challenge, to: opponent.ID,
 		}, nil
 	case alone(c) && len(c.entry.Game.Opponents.Levels) > 0:
 		return againstLevel(c, "")
 	default:
-		open, said := c.request.Options[openArg.Name].(bool)
-		return seating{seats: []string{me, ""}, names: []string{c.user.Name, ""}, ask: table.Open, unsaid: !said || !open}, nil
+		open, said := c.Request.Options[openArg.Name].(bool)
+		return seating{seats: []string{me, ""}, names: []string{c.User.Name, ""}, ask: table.Open, unsaid: !said || !open}, nil
 	}
 }
 
@@ -106,7 +106,7 @@ func anotherBot(who chat.User) error {
 }
 
 // alone reports whether the caller talks to the bot alone, where nobody could join.
-func alone(c *call) bool { return c.request.Guild == "" && c.request.Posts }
+func alone(c *call) bool { return c.Request.Guild == "" && c.Request.Posts }
 
 func againstLevel(c *call, level string) (seating, error) {
 	g := c.entry.Game
@@ -117,7 +117,7 @@ func againstLevel(c *call, level string) (seating, error) {
 	if !ok {
 		return seating{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
 	}
-	return seating{seats: []string{table.User(c.user.ID), table.Level(l.ID)}, names: []string{c.user.Name, ""}}, nil
+	return seating{seats: []string{table.User(c.User.ID), table.Level(l.ID)}, names: []string{c.User.Name, ""}}, nil
 }
 
 // chosenLevels reads the levels asked for, one of them perhaps by a number of the game's
@@ -129,7 +129,7 @@ func chosenLevels(c *call) (level, versus string, err error) {
 	if scale.Name != "" {
 		args = append(args, scale)
 	}
-	o, err := c.options(args, false)
+	o, err := c.Options(args, false)
 	if err != nil {
 		return "", "", err
 	}
@@ -157,7 +157,7 @@ func (who seating) fit(c *call, env *environment, seats int) (seating, error) {
 		return who, err
 	}
 	for _, name := range []string{"opponent", "level", "versus", openArg.Name, c.entry.Game.Opponents.Scale.Arg.Name} {
-		if _, given := c.request.Options[name]; given {
+		if _, given := c.Request.Options[name]; given {
 			return who, playedAlone(c, name)
 		}
 	}
@@ -167,7 +167,7 @@ func (who seating) fit(c *call, env *environment, seats int) (seating, error) {
 // playedAlone refuses an option that names another player, and says what is for two.
 func playedAlone(c *call, option string) error {
 	g := c.entry.Game
-	if line, ok := duelLine(g); ok && line != c.request.Sub {
+	if line, ok := duelLine(g); ok && line != c.Request.Sub {
 		return engine.Refuse("this is played by one alone; leave `%s` out, or use %s, which is for two", option, engine.Command(g.ID+" "+line))
 	}
 	return engine.Refuse("this is played by one alone; leave `%s` out", option)
@@ -177,7 +177,7 @@ func playedAlone(c *call, option string) error {
 func swapsSides(c *call, env *environment) (bool, error) {
 	g := c.entry.Game
 	side := sideArg(g)
-	options, err := c.options([]engine.Arg{side}, false)
+	options, err := c.Options([]engine.Arg{side}, false)
 	if err != nil {
 		return false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -63,22 +64,22 @@ func wayOf(lieFlat bool) engine.Text {
 
 // settings shows or changes the caller's preferences.
 func (s *settings) settings(c *call) (chat.Reply, error) {
-	o, err := c.options(settingsArgs(), false)
+	o, err := c.Options(settingsArgs(), false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if len(c.request.Options) == 0 {
+	if len(c.Request.Options) == 0 {
 		return s.show(c)
 	}
 	var said []string
-	_, err = applied(c, s.tables, func() (change store.Change, err error) {
+	_, err = applied(&c.Call, s.tables, func() (change store.Change, err error) {
 		said, err = s.change(c, preferences{Theme: o.Text("theme"), Board: o.Text("board")}, &change)
 		return change, err
 	})
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return whisper(said...), nil
+	return ask.Whisper(said...), nil
 }
 
 // show lists the caller's settings.
@@ -87,10 +88,10 @@ func (s *settings) show(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	style := s.style(c, c.user.ID)
-	return whisper(
-		c.say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
-		c.say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")), blocked), nil
+	style := s.style(c, c.User.ID)
+	return ask.Whisper(
+		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
+		c.Say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")), blocked), nil
 }
 
 // change adds to a change what the caller sets, and says it: whom they block or unblock,
@@ -106,20 +107,20 @@ func (s *settings) change(c *call, set preferences, change *store.Change) (said 
 	if set == (preferences{}) {
 		return said, nil
 	}
-	kept := s.of(c, c.user.ID)
+	kept := s.of(c, c.User.ID)
 	if t, ok := render.ThemeByID(set.Theme); ok {
 		kept.Theme = set.Theme
-		said = append(said, c.say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))
+		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))
 	}
 	if set.Board != "" {
 		kept.Board = set.Board
-		said = append(said, c.say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", wayOf(set.Board == flat)))
+		said = append(said, c.Say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", wayOf(set.Board == flat)))
 	}
 	value, err := json.Marshal(kept)
 	if err != nil {
 		return nil, err
 	}
-	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: preferencesKind, ID: c.user.ID}, Data: value})
+	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: preferencesKind, ID: c.User.ID}, Data: value})
 	return said, nil
 }
 
@@ -127,7 +128,7 @@ func (s *settings) change(c *call, set preferences, change *store.Change) (said 
 // person alone sees, and what is about no table, is as they have set.
 func (s *settings) styleAt(c *call, t *table.Table, private bool) render.Style {
 	if t == nil || private {
-		return s.style(c, c.user.ID)
+		return s.style(c, c.User.ID)
 	}
 	return s.style(c, t.Record.Owner)
 }
@@ -139,7 +140,7 @@ func (s *settings) style(c *call, user string) render.Style {
 	if !ok {
 		t, _ = render.ThemeByID(s.standard)
 	}
-	return render.Style{Theme: t, Flat: p.Board == flat, Say: c.words.Say}
+	return render.Style{Theme: t, Flat: p.Board == flat, Say: c.Words.Say}
 }
 
 // of are a person's preferences.
@@ -150,7 +151,7 @@ func (s *settings) of(c *call, user string) preferences {
 		err = json.Unmarshal(value, &p)
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		c.log.Error("read preferences", "channel", c.request.Channel, "err", err)
+		c.Log.Error("read preferences", "channel", c.Request.Channel, "err", err)
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -34,9 +35,9 @@ func (s *sharing) note(c *call, t *table.Table) streak.Streak {
 	if !solved || r.Day == "" || t.Record.Opened.UTC().Format(time.DateOnly) != r.Day {
 		return streak.Streak{}
 	}
-	kept, err := s.streaks.Solved(c.user.ID, t.Game.ID, r.Day)
+	kept, err := s.streaks.Solved(c.User.ID, t.Game.ID, r.Day)
 	if err != nil {
-		c.log.Error("count the puzzle of the day", t.Attr(), "err", err) // it is solved all the same
+		c.Log.Error("count the puzzle of the day", t.Attr(), "err", err) // it is solved all the same
 	}
 	if kept.Knew(r.Day) {
 		kept.Days = 0
@@ -51,8 +52,8 @@ func (s *sharing) gaveUp(c *call, t *table.Table) {
 	if !ok || r.Day == "" {
 		return
 	}
-	if err := s.streaks.Show(c.user.ID, t.Game.ID, r.Day); err != nil {
-		c.log.Error("note that the puzzle of the day was given up", t.Attr(), "err", err)
+	if err := s.streaks.Show(c.User.ID, t.Game.ID, r.Day); err != nil {
+		c.Log.Error("note that the puzzle of the day was given up", t.Attr(), "err", err)
 	}
 }
 
@@ -75,7 +76,7 @@ type card struct {
 
 // at shows to all that a puzzle is solved, and how, but not its answer.
 func (s *sharing) at(c *call, t *table.Table) (chat.Reply, error) {
-	if err := t.RequireSeat(c.user.ID); err != nil {
+	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	r, solved := solvedRiddle(t)
@@ -83,12 +84,12 @@ func (s *sharing) at(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("only a puzzle that is solved can be shared")
 	}
 	kept := s.note(c, t)
-	by := engine.T("Solved by **%s**%s.", chat.Name(c.user.Name), how(r, t.Record.Help))
+	by := engine.T("Solved by **%s**%s.", chat.Name(c.User.Name), how(r, t.Record.Help))
 	knew := kept.Knew(r.Day)
 	if knew {
-		by = engine.T("Solved by **%s** after giving up.", chat.Name(c.user.Name))
+		by = engine.T("Solved by **%s** after giving up.", chat.Name(c.User.Name))
 	}
-	lines := []string{"🧩 " + c.say("**%s**", r.Name), c.words.Say(engine.Sentences(by, days(kept)))}
+	lines := []string{"🧩 " + c.Say("**%s**", r.Name), c.Words.Say(engine.Sentences(by, days(kept)))}
 	if squares := tried(r.Tries); squares != "" && !knew {
 		lines = []string{lines[0], squares, lines[1]}
 	}
@@ -97,7 +98,7 @@ func (s *sharing) at(c *call, t *table.Table) (chat.Reply, error) {
 		Data: card{r.Name.String(), r.Day, r.Tries, t.Record.Help, kept.Days},
 	}
 	if line, ok := opens(t); ok {
-		reply.Rows = rowsOf([]chat.Button{c.runButton(nil, engine.Action{Label: engine.T("Try it"), Line: line})})
+		reply.Rows = ask.Rows([]chat.Button{c.runButton(nil, engine.Action{Label: engine.T("Try it"), Line: line})})
 	}
 	return reply, nil
 }

@@ -19,11 +19,11 @@ type suggesting struct {
 
 // complete completes the option of a command that is being typed.
 func (s *suggesting) complete(c *call, command subcommand) []chat.Suggestion {
-	i := slices.IndexFunc(command.params, func(p param) bool { return p.Name == c.request.Focus })
+	i := slices.IndexFunc(command.params, func(p param) bool { return p.Name == c.Request.Focus })
 	if i < 0 {
 		return nil
 	}
-	typed := strings.TrimSpace(textOf(c.request.Options[c.request.Focus]))
+	typed := strings.TrimSpace(textOf(c.Request.Options[c.Request.Focus]))
 	var found []engine.Named
 	switch p := command.params[i]; {
 	case p.suggest != nil:
@@ -33,7 +33,7 @@ func (s *suggesting) complete(c *call, command subcommand) []chat.Suggestion {
 	}
 	list := make([]chat.Suggestion, 0, min(len(found), chat.MaxChoices))
 	for _, n := range found[:min(len(found), chat.MaxChoices)] {
-		list = append(list, chat.Suggestion{Name: chat.Shorten(c.words.Say(n.Title), chat.MaxChoice), Value: n.ID})
+		list = append(list, chat.Suggestion{Name: chat.Shorten(c.Words.Say(n.Title), chat.MaxChoice), Value: n.ID})
 	}
 	return list
 }
@@ -44,7 +44,7 @@ func (s *suggesting) position(c *call, command subcommand) engine.Position {
 		return nil
 	}
 	v, moves := c.entry.Game.Verb(command.name)
-	fits := func(b *table.Brief) bool { return !moves || b.MayMove(c.user.ID, v) }
+	fits := func(b *table.Brief) bool { return !moves || b.MayMove(c.User.ID, v) }
 	t, err := tableThat(c, s.store, table.ToLook, table.OpenFirst, fits)
 	if err != nil {
 		return nil
@@ -75,8 +75,8 @@ func (s *suggesting) views(c *call, typed string) []engine.Named {
 // moves lists the words that may stand as the i-th argument of a verb, by the moves of
 // the caller's table: those that begin with what was typed first.
 func (s *suggesting) moves(c *call, v engine.Verb, i int, typed string) []engine.Named {
-	delete(c.request.Options, c.request.Focus)
-	t, err := tableThat(c, s.store, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.user.ID, v) })
+	delete(c.Request.Options, c.Request.Focus)
+	t, err := tableThat(c, s.store, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) })
 	if err != nil {
 		return nil
 	}
@@ -111,7 +111,7 @@ func argument(c *call, v engine.Verb, i int, move string) (string, bool) {
 		return "", false
 	}
 	for j, a := range v.Args[:i] {
-		if given := textOf(c.request.Options[a.Name]); given != "" && given != words[j] {
+		if given := textOf(c.Request.Options[a.Name]); given != "" && given != words[j] {
 			return "", false
 		}
 	}
@@ -131,8 +131,8 @@ func argumentsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
 
 // tables lists the open tables of the game in the channel, the caller's first.
 func (s *suggesting) tables(c *call, typed string) []engine.Named {
-	entries, err := s.store.OpenIn(c.request.Channel, c.entry.Game.ID)
-	entries = table.Visible(entries, c.user.ID)
+	entries, err := s.store.OpenIn(c.Request.Channel, c.entry.Game.ID)
+	entries = table.Visible(entries, c.User.ID)
 	if err != nil {
 		return nil
 	}
@@ -142,12 +142,12 @@ func (s *suggesting) tables(c *call, typed string) []engine.Named {
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, ok := s.store.Brief(c.ctx, e)
+		t, ok := s.store.Brief(c.Ctx, e)
 		if !ok {
 			continue
 		}
-		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.PlainPlayers(c.words))}
-		if t.Sits(c.user.ID) {
+		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.PlainPlayers(c.Words))}
+		if t.Sits(c.User.ID) {
 			own = append(own, n)
 		} else {
 			others = append(others, n)

@@ -20,12 +20,12 @@ type tools struct {
 }
 
 func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
-	o, err := c.options(tool.Args, false)
+	o, err := c.Options(tool.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	env, private := ts.env.of(c), private(tool.Private, o)
-	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var r chat.Reply
 		run := func() error {
 			a, err := tool.Run(ctx, env, o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
@@ -38,7 +38,7 @@ func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 		if tool.Slow {
 			takes = 0 // it limits itself
 		}
-		if err := ts.pool.Do(ctx, c.job(takes, show), run); err != nil {
+		if err := ts.pool.Do(ctx, c.Job(takes, show), run); err != nil {
 			return chat.Reply{}, err
 		}
 		return r, nil

@@ -14,7 +14,7 @@ type undoing struct {
 }
 
 func (u *undoing) undo(c *call) (chat.Reply, error) {
-	moved := func(b *table.Brief) bool { return b.Owned(c.user.ID) && b.Played() > 0 && b.Head.Result == nil }
+	moved := func(b *table.Brief) bool { return b.Owned(c.User.ID) && b.Played() > 0 && b.Head.Result == nil }
 	t, err := tableThat(c, u.tables, table.ToEnd, table.OwnFirst, moved)
 	if err != nil {
 		return chat.Reply{}, err
@@ -24,7 +24,7 @@ func (u *undoing) undo(c *call) (chat.Reply, error) {
 
 // at takes the caller's last move back, or asks for it.
 func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
-	if err := t.RequireSeat(c.user.ID); err != nil {
+	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	if t.Waiting() {
@@ -36,15 +36,15 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
 		return chat.Reply{}, engine.Refuse("a try at a puzzle counts, and is not taken back")
 	}
-	n := t.UndoTo(c.user.ID)
+	n := t.UndoTo(c.User.ID)
 	if n < 0 {
 		return chat.Reply{}, engine.Refuse("you have not moved yet, so there is nothing to take back")
 	}
-	other := t.Opponent(c.user.ID)
+	other := t.Opponent(c.User.ID)
 	switch {
 	case other == "":
-		return u.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Name(c.user.Name))})
-	case t.Asks(table.Takeback) && t.Record.Pending.By == c.user.ID:
+		return u.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Name(c.User.Name))})
+	case t.Asks(table.Takeback) && t.Record.Pending.By == c.User.ID:
 		return chat.Reply{}, engine.Refuse("you have asked already; %s must agree first", t.Name(t.SeatOf(other)))
 	case t.Asks(table.Takeback):
 		return chat.Reply{}, engine.Refuse("%s has asked to take a move back; allow or refuse that first", t.Name(t.SeatOf(other)))
@@ -54,24 +54,24 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 
 // ask asks the other person to let the moves from the n-th on be taken back.
 func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply, error) {
-	t.Ask(table.Takeback, c.user.ID, other, u.env.now())
-	if err := u.tables.Annotate(t, c.request.ID); err != nil {
+	t.Ask(table.Takeback, c.User.ID, other, u.env.now())
+	if err := u.tables.Annotate(t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return u.boards.show(c, t, table.Notice{
 		Text: engine.T("A request by **%s**: to take back %s.",
-			chat.Name(c.user.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated)),
+			chat.Name(c.User.Name), chat.Shorten(t.Record.Moves[n].Text, mostRepeated)),
 		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
 	}), nil
 }
 
 // takeBack drops the moves from the n-th on.
 func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
-	if err := t.TakeBack(c.ctx, n); err != nil {
+	if err := t.TakeBack(c.Ctx, n); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Save(t, c.request.ID); err != nil {
+	if err := u.tables.Save(t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	said.Text = engine.T("%s %s", said.Text, t.Standing())
@@ -87,20 +87,20 @@ func (u *undoing) answer(c *call, t *table.Table, question string, agreed bool) 
 		return chat.Reply{}, engine.Refuse("there is no request to take a move back any more")
 	case question != "" && question != t.Question(): // older versions named none
 		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
-	case p.To != c.user.ID:
+	case p.To != c.User.ID:
 		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
 	case agreed:
 		return u.takeBack(c, t, t.UndoTo(p.By), table.Notice{
-			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.user.Name)),
+			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.User.Name)),
 			Nudge: engine.T("%s, you may move again.", chat.Mention(p.By)), Calls: []string{p.By},
 		})
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Annotate(t, c.request.ID); err != nil {
+	if err := u.tables.Annotate(t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	return u.boards.show(c, t, table.Notice{
-		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.user.Name)),
+		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, the move stands.", chat.Mention(p.By)), Calls: []string{p.By},
 	}), nil
 }

@@ -26,10 +26,10 @@ type viewing struct {
 // show repeats the board, or what a tool has shown the caller since the board changed.
 func (v *viewing) show(c *call) (chat.Reply, error) {
 	t, err := anyTable(c, v.tables, table.OpenFirst)
-	if move, past := c.request.Options[moveArg.Name]; past && err == nil {
+	if move, past := c.Request.Options[moveArg.Name]; past && err == nil {
 		return v.lookback.at(c, t, move)
 	}
-	if _, named := c.request.Options[tableArg.Name]; !named {
+	if _, named := c.Request.Options[tableArg.Name]; !named {
 		var since time.Time
 		if err == nil {
 			since = t.Record.Touched
@@ -50,7 +50,7 @@ func (v *viewing) latest(c *call, since time.Time) (chat.Reply, bool, error) {
 		if tool.Latest == nil {
 			continue
 		}
-		a, ok, err := tool.Latest(c.ctx, v.env.of(c), since)
+		a, ok, err := tool.Latest(c.Ctx, v.env.of(c), since)
 		if ok || err != nil {
 			return v.answers.message(c, nil, a, true), ok, err
 		}
@@ -60,7 +60,7 @@ func (v *viewing) latest(c *call, since time.Time) (chat.Reply, bool, error) {
 
 // named shows one of the views that have no command of their own.
 func (v *viewing) named(c *call) (chat.Reply, error) {
-	name, _ := c.request.Options["name"].(string)
+	name, _ := c.Request.Options["name"].(string)
 	view, ok := c.entry.Game.View(name)
 	if !ok {
 		var names []string
@@ -93,7 +93,7 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 	}
 	t, err := anyTable(c, v.tables, order)
 	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
-		answer, err := view.Show(c.ctx, nil, nil)
+		answer, err := view.Show(c.Ctx, nil, nil)
 		if err != nil {
 			return chat.Reply{}, err
 		}
@@ -107,7 +107,7 @@ func (v *viewing) view(c *call, view engine.View) (chat.Reply, error) {
 
 // at shows a view of a table. One that takes its time waits for its turn.
 func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, error) {
-	o, err := c.options(view.Args, false)
+	o, err := c.Options(view.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -119,8 +119,8 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 	}
 	if view.Think == 0 {
 		var answer engine.Answer
-		err := v.tables.Labour(c.ctx, t.Position, func() (err error) {
-			answer, err = look(c.ctx, t, view, o)
+		err := v.tables.Labour(c.Ctx, t.Position, func() (err error) {
+			answer, err = look(c.Ctx, t, view, o)
 			return err
 		})
 		if err != nil {
@@ -129,9 +129,9 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 		v.helped(c, t, view)
 		return v.answers.reply(c, t, answer, private), nil
 	}
-	return c.later(c.place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var answer engine.Answer
-		err := v.pool.Think(ctx, c.job(view.Think, show), func(ctx context.Context) (err error) {
+		err := v.pool.Think(ctx, c.Job(view.Think, show), func(ctx context.Context) (err error) {
 			answer, err = look(ctx, t, view, o)
 			return err
 		})

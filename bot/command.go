@@ -25,30 +25,60 @@ type subcommand struct {
 	run    func(c *call) (chat.Reply, error)
 }
 
+// commandGroup is a command that belongs to no game and has subcommands: "/tournament new".
+type commandGroup struct {
+	name   string
+	help   engine.Text
+	subs   []subcommand
+	server bool // it is for servers alone
+}
+
 // title is the name of a command that nobody types, in the reader's language.
 func (s subcommand) title() engine.Text { return engine.T(s.name) }
 
 // commands are all that the bot can be asked.
 type commands struct {
 	general []subcommand            // those that belong to no game
+	groups  []commandGroup          // likewise, with subcommands
 	about   []subcommand            // those in the menu of a member, whom they are given
 	of      map[string][]subcommand // by game
 }
 
-// find returns a command; its sub is "" for a general one. ok is false where there is
-// none of that name.
+// find returns a command; its sub is "" for a general one without subcommands. ok is false
+// where there is none of that name.
 func (cs *commands) find(command, sub string) (s subcommand, ok bool) {
-	for _, s := range slices.Concat(cs.general, cs.about) {
-		if s.name == command {
-			return s, true
+	if s, ok := named(slices.Concat(cs.general, cs.about), command); ok {
+		return s, true
+	}
+	return named(cs.subs(command), sub)
+}
+
+// subs are the subcommands of a game or of a group, none of other commands.
+func (cs *commands) subs(command string) []subcommand {
+	for _, g := range cs.groups {
+		if g.name == command {
+			return g.subs
 		}
 	}
-	for _, s := range cs.of[command] {
-		if s.name == sub {
-			return s, true
-		}
+	return cs.of[command]
+}
+
+// label is how a command is typed, without the stroke. ok is false where there is none.
+func (cs *commands) label(command, sub string) (label string, ok bool) {
+	s, ok := cs.find(command, sub)
+	if len(cs.subs(command)) > 0 {
+		return command + " " + s.name, ok
 	}
-	return subcommand{}, false
+	return s.name, ok
+}
+
+// named returns the one of some commands that has a name.
+func named(list []subcommand, name string) (s subcommand, ok bool) {
+	i := slices.IndexFunc(list, func(s subcommand) bool { return s.name == name })
+	if i < 0 {
+		return subcommand{}, false
+	}
+	return list[i], true
 }
 
 // memberArg is the member in whose menu a command was picked: the option of that command,

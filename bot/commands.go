@@ -10,10 +10,10 @@ import (
 // register fills in which handler answers which command. A game of a general command's
 // name is a mistake of the program: it panics.
 func (h *handlers) register(cs *commands, games *registry) {
-	cs.general, cs.about = h.general(), h.about()
+	cs.general, cs.groups, cs.about = h.general(), h.groups(), h.about()
 	for _, entry := range games.order {
 		id := entry.Game.ID
-		if slices.ContainsFunc(cs.general, func(s subcommand) bool { return s.name == id }) {
+		if _, taken := cs.find(id, ""); taken || len(cs.subs(id)) > 0 {
 			panic("bot: two commands are called " + id)
 		}
 		cs.of[id] = h.game(entry)
@@ -31,6 +31,9 @@ func (h *handlers) general() []subcommand {
 		{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), asked(h.forgetting.forget)},
 	}
 }
+
+// groups are the commands that belong to no game and have subcommands.
+func (h *handlers) groups() []commandGroup { return nil }
 
 // about are the commands in the menu of a member.
 func (h *handlers) about() []subcommand {

@@ -19,13 +19,10 @@ type definitions struct {
 func (d definitions) of(games *registry, cs *commands) []slash.Command {
 	var list []slash.Command
 	for _, g := range games.games() {
-		command := d.define(g.ID, g.Help, nil)
-		for _, s := range cs.of[g.ID] {
-			o := slash.Option{Type: slash.SubCommand, Name: s.name, Options: d.defineParams(s.params)}
-			o.Description, o.DescriptionLocalizations = d.localized(s.help)
-			command.Options = append(command.Options, o)
-		}
-		list = append(list, command)
+		list = append(list, d.defineGroup(commandGroup{name: g.ID, help: g.Help, subs: cs.of[g.ID]}))
+	}
+	for _, g := range cs.groups {
+		list = append(list, d.defineGroup(g))
 	}
 	for _, s := range cs.general {
 		list = append(list, d.define(s.name, s.help, s.params))
@@ -51,6 +48,20 @@ func (d definitions) define(name string, help engine.Text, params []param) slash
 		Contexts:         []int{slash.InGuild, slash.InBotDM, slash.InPrivateChannel},
 	}
 	command.Description, command.DescriptionLocalizations = d.localized(help)
+	return command
+}
+
+// defineGroup is a command with its subcommands.
+func (d definitions) defineGroup(g commandGroup) slash.Command {
+	command := d.define(g.name, g.help, nil)
+	if g.server {
+		command.IntegrationTypes, command.Contexts = []int{slash.GuildInstall}, []int{slash.InGuild}
+	}
+	for _, s := range g.subs {
+		o := slash.Option{Type: slash.SubCommand, Name: s.name, Options: d.defineParams(s.params)}
+		o.Description, o.DescriptionLocalizations = d.localized(s.help)
+		command.Options = append(command.Options, o)
+	}
 	return command
 }
 

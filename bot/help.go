@@ -63,6 +63,12 @@ func (h *help) everything(c *call) string {
 	for _, s := range h.commands.general {
 		lines = append(lines, c.Say("- %s: %s.", engine.Command(s.name), s.help))
 	}
+	for _, g := range h.commands.groups {
+		lines = append(lines, c.Say("- **%s**: %s.", engine.T(g.name), g.help))
+		for _, s := range g.subs {
+			lines = append(lines, c.Say("  - %s: %s.", engine.Command(g.name+" "+s.name), s.help))
+		}
+	}
 	for _, s := range h.commands.about {
 		lines = append(lines, c.Say("- *%s*, in the menu of a member: %s.", s.title(), s.help))
 	}

@@ -48,10 +48,10 @@ func (r *router) command(c *call) (chat.Reply, error) {
 	c.entry = r.games.byID[c.Request.Command]
 	s, ok := r.commands.find(c.Request.Command, c.Request.Sub)
 	switch {
-	case !ok && c.entry == nil:
+	case !ok && len(r.commands.subs(c.Request.Command)) == 0:
 		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; %s lists them", chat.Escape(c.Request.Command), engine.Command("help"))
 	case !ok:
-		return chat.Reply{}, engine.Refuse("/%s %s is not a command; %s lists them", c.Request.Command, chat.Escape(c.Request.Sub), engine.Command("help"))
+		return chat.Reply{}, engine.Refuse("/%s is not a command; %s lists them", strings.TrimSpace(c.Request.Command+" "+chat.Escape(c.Request.Sub)), engine.Command("help"))
 	}
 	if err := s.checkGiven(c.Request.Options); err != nil {
 		return chat.Reply{}, err
@@ -194,9 +194,10 @@ func (r *router) pressedLabel(parts []string) string {
 	case len(parts) >= 3 && r.games.byID[parts[1]] != nil && (known || runs):
 		return parts[1] + " " + parts[0]
 	case len(parts) == runParts && parts[1] == "" && runs:
-		command, _, _ := strings.Cut(parts[3], " ")
-		if s, ok := r.commands.find(command, ""); ok {
-			return s.name + " " + parts[0]
+		command, rest, _ := strings.Cut(parts[3], " ")
+		sub, _, _ := strings.Cut(rest, " ")
+		if label, ok := r.commands.label(command, sub); ok {
+			return label + " " + parts[0]
 		}
 	}
 	return unknown
@@ -207,13 +208,8 @@ func (r *router) label(c *call) string {
 	if c.Pressed() {
 		return r.pressedLabel(strings.SplitN(c.Request.Action, ":", runParts))
 	}
-	s, ok := r.commands.find(c.Request.Command, c.Request.Sub)
-	switch {
-	case !ok:
-		return unknown
-	case r.games.byID[c.Request.Command] == nil:
-		return s.name
-	default:
-		return c.Request.Command + " " + s.name
+	if label, ok := r.commands.label(c.Request.Command, c.Request.Sub); ok {
+		return label
 	}
+	return unknown
 }

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -143,58 +142,6 @@ func TestMarksHaveTheConnexionsColours(t *testing.T) {
 				t.Errorf("%s: %d pixels below hexagram %d have the colour of its mark", theme.ID, n, i)
 			}
 		}
-	}
-}
-
-// TestQuestions of any length and script are written whole at the foot, on as many lines as
-// they need, and never beyond the margins.
-func TestQuestions(t *testing.T) {
-	look := render.Themes[0].Look()
-	tests := []struct {
-		name, question string
-		lines          int
-		with           color.RGBA
-	}{
-		{"none", "", 0, look.Text},
-		{"short", "Shall I?", 1, look.Text},
-		{"on two lines", "Shall I take the path over the mountain, or wait in the valley until the snow has gone?", 2, look.Text},
-		{"smaller on more", strings.Repeat("Shall I take the path over the mountain? ", 7), 4, look.Muted},
-		{"in Chinese", "我应该走山路，还是在山谷里等到雪融化呢？我们什么时候可以再见面？", 2, look.Text},
-		{"long in Chinese", strings.Repeat("我应该走山路，还是等到雪融化呢？", 5), 3, look.Muted},
-		{"long in Russian", strings.Repeat("Что будет, если подождать? ", 6), 3, look.Muted},
-	}
-	for _, tt := range tests {
-		scene := *sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
-		scene.Question = tt.question
-		var said []string
-		var box image.Rectangle
-		stop := canvas.Watch(func(l canvas.Label) {
-			if l.Mask.Rect.Min.Y > sheetBody && strings.ContainsAny(l.Words, "“”") || len(said) > 0 && !strings.Contains(said[len(said)-1], "”") {
-				said, box = append(said, l.Words), box.Union(l.Mask.Rect)
-				if l.Ink != tt.with || l.Mask.Rect.Min.X < pageMargin || l.Mask.Rect.Max.X > pageWidth-pageMargin {
-					t.Errorf("%s: %q is written over %v in %v", tt.name, l.Words, l.Mask.Rect, l.Ink)
-				}
-			}
-		})
-		img := rendertest.Draw(t, newDrawers(), &scene, render.Style{})
-		stop()
-		joined := strings.Join(said, "")
-		if want := strings.TrimSpace(tt.question); len(said) != tt.lines || want != "" && strings.ReplaceAll(joined, " ", "") != strings.ReplaceAll("“"+want+"”", " ", "") {
-			t.Errorf("%s: %q", tt.name, said)
-		}
-		if foot := image.Rect(0, sheetBody, pageWidth, img.Rect.Max.Y); !box.In(foot.Inset(6)) {
-			t.Errorf("%s: written over %v of %v", tt.name, box, foot)
-		}
-		if h := img.Rect.Dy(); h < 620 || h > 740 {
-			t.Errorf("%s: the picture is %d high", tt.name, h)
-		}
-	}
-	// One long word cannot be broken, and is shortened.
-	scene := *sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
-	scene.Question = strings.Repeat("Hm", 90)
-	foot := image.Rect(0, sheetBody, pageWidth, sheetBody+sheetFoot)
-	if box := rendertest.Extent(rendertest.Draw(t, Drawers, &scene, render.Style{}), foot, look.Muted); box.Dx() < pageRoom*3/4 || box.Min.X < pageMargin || box.Max.X > pageWidth-pageMargin {
-		t.Errorf("a long word is written over %v", box)
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 const (
 	leafFoot    = 252 // height of what is related
 	leafBody    = pageHeight - leafFoot
-	leafNumbers = 54 // from the numbers to the lines
+	leafNumbers = 50 // from the numbers to the lines
 )
 
 // leafBars are the lines of the hexagram of a leaf.
-func leafBars() bars { return barsAt(image.Pt(257, 72), 240, 38, 58) }
+func leafBars() bars { return barsAt(image.Pt(272, 72), 230, 38, 58) }
 
 // leaf draws a hexagram of the book: its lines, its trigrams, what it is called, and those
 // related to it.
@@ -63,7 +63,7 @@ func (d *drawing) trigram(b bars, t hexagram.Trigram, top int) {
 	d.on.Bar(image.Rect(int(x), box.Min.Y+4, int(x)+4, box.Max.Y-4), canvas.InkLine)
 	y := canvas.Middle(box).Y
 	d.rowFrom(canvas.Pt(x+22, y-22), run{d.strong, t.Chinese(), canvas.InkText}, run{d.small, t.Pinyin(), canvas.InkMuted})
-	const room = 150
+	const room = 132
 	d.rowFrom(canvas.Pt(x+22, y+28), run{d.small, d.small.Fit(d.words(t.Word()), room), canvas.InkMuted})
 }
 
@@ -77,15 +77,15 @@ func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
 		}
 		const pitch = 31
 		lines := d.tiny.Lines(d.words(m.Name), column-10, 2)
-		d.block(d.tiny, at(42-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
+		d.block(d.tiny, at(40-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
 		d.hexagram(relatedBars(i, len(list)), m.Hexagram)
-		d.centred(d.strong, at(218), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
+		d.centred(d.strong, at(213), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
 	}
 }
 
 // relatedBars are the lines of a hexagram of the row at the foot of a leaf.
 func relatedBars(i, of int) bars {
-	return barsAt(image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+78), 100, 11, 18)
+	return barsAt(image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+75), 100, 11, 18)
 }
 
 // leads draws the one hexagram to which a line leads, with its name beside it.

@@ -2,6 +2,7 @@ package iching
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -134,21 +135,35 @@ func TestPaletteKeepsTheMarks(t *testing.T) {
 	}
 }
 
-// TestTrigramsHaveBars: beside the three lines of each there is a bar as high as they are.
+// TestTrigramsHaveBars: on a leaf, and on a throw in which no line changes, there is beside the
+// three lines of each a bar as high as they are, and then what it is called.
 func TestTrigramsHaveBars(t *testing.T) {
 	look := render.Themes[0].Look()
-	img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: hexagram.Numbered(11), Title: engine.T("Peace")}, render.Style{})
-	b := leafBars()
-	for _, top := range []int{6, 3} {
-		box := b.line(top).Union(b.line(top - 2))
-		beside := image.Rect(box.Max.X+20, box.Min.Y-8, box.Max.X+50, box.Max.Y+8)
-		bar := rendertest.Extent(img, beside, look.Line)
-		if bar.Dx() != 4 || bar.Min.Y != box.Min.Y+4 || bar.Max.Y != box.Max.Y-4 {
-			t.Errorf("beside %v stands the bar %v", box, bar)
+	for name, tt := range map[string]struct {
+		scene any
+		b     bars
+	}{
+		"leaf":      {&iching.Leaf{Hexagram: hexagram.Numbered(11), Title: engine.T("Peace")}, leafBars()},
+		"unchanged": {sceneOf(t, "manual", map[string]any{"lines": "7 7 7 8 8 8"}), aloneBars()},
+	} {
+		img := rendertest.Draw(t, Drawers, tt.scene, render.Style{})
+		for _, top := range []int{6, 3} {
+			box := tt.b.line(top).Union(tt.b.line(top - 2))
+			beside := image.Rect(box.Max.X+20, box.Min.Y-8, box.Max.X+50, box.Max.Y+8)
+			bar := rendertest.Extent(img, beside, look.Line)
+			if bar.Dx() != 4 || bar.Min.Y != box.Min.Y+4 || bar.Max.Y != box.Max.Y-4 {
+				t.Errorf("%s: beside %v stands the bar %v", name, box, bar)
+			}
+			words := image.Rect(bar.Max.X+10, box.Min.Y, singleAt-singleRoom/2, box.Max.Y)
+			if got := rendertest.Extent(img, words, look.Text).Union(rendertest.Extent(img, words, look.Muted)); got.Dy() < 60 || got.Max.X > words.Max.X-8 {
+				t.Errorf("%s: the trigram's words lie in %v of %v", name, got, words)
+			}
 		}
-		words := image.Rect(bar.Max.X+10, box.Min.Y, pageWidth, box.Max.Y)
-		if got := rendertest.Extent(img, words, look.Text); got.Empty() || got.Max.X > pageWidth-8 {
-			t.Errorf("the trigram's word lies in %v of %v", got, words)
+		said := written(t, tt.scene)
+		for _, want := range []string{"坤", "Kūn", "Earth", "乾", "Qián", "Heaven"} {
+			if !slices.Contains(said, want) {
+				t.Errorf("%s: no %q among %q", name, want, said)
+			}
 		}
 	}
 }

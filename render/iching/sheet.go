@@ -15,14 +15,16 @@ import (
 
 // Places on a sheet, in pixels.
 const (
-	sheetBody  = 604 // height of all above the question
-	sheetFoot  = 116
-	sheetLeft  = 285 // the middle of what was thrown
-	sheetRight = 825 // and of what it leads to
+	sheetBody  = 584 // height of all above the question
+	sheetFoot  = pageHeight - sheetBody
+	sheetHigh  = sheetFoot + 20           // the foot of a question on many lines
+	sheetLeft  = pageMargin + sheetRoom/2 // the middle of what was thrown
+	sheetRight = pageWidth - sheetLeft    // and of what it leads to
+	sheetRoom  = 500                      // for what each is called
 )
 
 // thrownBars are the lines that were thrown beside those to which they lead.
-func thrownBars() bars { return barsAt(image.Pt(sheetLeft, 76), 300, 36, 50) }
+func thrownBars() bars { return barsAt(image.Pt(sheetLeft, 70), 300, 36, 49) }
 
 // ledBars are the lines that they lead to.
 func ledBars() bars {
@@ -32,35 +34,54 @@ func ledBars() bars {
 }
 
 // aloneBars are the lines of a throw that leads nowhere else.
-func aloneBars() bars { return barsAt(image.Pt(315, 110), 370, 44, 68) }
+func aloneBars() bars { return barsAt(image.Pt(262, 80), 250, 46, 76) }
 
 // sheet draws a throw and the hexagram that it leads to.
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
-	changing := scene.Cast.Changing()
-	d := c.asked(s, scene.Question, changingWords(changing))
-	b := thrownBars()
-	if len(changing) == 0 {
-		b = aloneBars()
+	changing := changingWords(scene.Cast.Changing())
+	d, told := c.asked(s, scene.Question, changing)
+	if told {
+		changing = engine.Text{}
 	}
-	for n, line := range scene.Cast {
+	if scene.Cast.Hexagram() == scene.Cast.Result() {
+		d.throw(aloneBars(), scene.Cast)
+		d.unchanged(scene.Pair[0], changing)
+		return d.on.Paletted
+	}
+	d.throw(thrownBars(), scene.Cast)
+	d.named(scene.Pair[0], sheetLeft)
+	b := ledBars()
+	d.hexagram(b, scene.Cast.Result())
+	d.named(scene.Pair[1], sheetRight)
+	d.turns(float64(b.line(6).Min.Y+b.line(1).Max.Y)/2, changing)
+	return d.on.Paletted
+}
+
+// throw draws the lines of one, with the digit of each.
+func (d *drawing) throw(b bars, lines cast.Lines) {
+	for n, line := range lines {
 		d.line(b.line(n+1), line.Yang(), line.Changes())
 		d.digit(b.line(n+1), line)
 	}
-	if len(changing) == 0 {
-		end := d.single(scene.Pair[0].Hexagram, scene.Pair[0].Title, sheetBody-90)
-		d.centred(d.small, canvas.Pt(singleAt, end+64), d.trigrams(scene.Pair[0].Hexagram), singleRoom, canvas.InkMuted)
-		d.mark(image.Rect(singleAt-110, 486, singleAt+110, 496), scene.Pair[0].Colour)
-		return d.on.Paletted
-	}
-	d.named(scene.Pair[0], sheetLeft)
-	b = ledBars()
-	for n := 1; n <= 6; n++ {
-		d.line(b.line(n), scene.Cast.Result().Yang(n), false)
-	}
-	d.named(scene.Pair[1], sheetRight)
-	middle := float64(b.line(6).Min.Y+b.line(1).Max.Y) / 2
-	d.arrow(canvas.Pt(512, middle), canvas.Pt(598, middle), 10, canvas.InkMuted)
-	return d.on.Paletted
+}
+
+// unchanged writes beside a hexagram that stays what it is made of and called; and below that
+// words, if there are any.
+func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
+	d.trigram(aloneBars(), m.Hexagram.Upper(), 6)
+	d.trigram(aloneBars(), m.Hexagram.Lower(), 3)
+	end := int(d.single(m.Hexagram, m.Title, sheetBody))
+	d.mark(image.Rect(singleAt-110, end+48, singleAt+110, end+58), m.Colour)
+	d.centred(d.small, canvas.Pt(singleAt, float64(end)+110), d.words(words), singleRoom, canvas.InkMuted)
+}
+
+// turns draws between two hexagrams, so far down, the arrow from the one to the other, and
+// above it words, if there are any.
+func (d *drawing) turns(y float64, words engine.Text) {
+	const middle, half, room, pitch, above = pageWidth / 2, 43, 190, 34, 44
+	d.arrow(canvas.Pt(middle-half, y), canvas.Pt(middle+half, y), 10, canvas.InkMuted)
+	lines := d.tiny.Lines(d.words(words), room, 3)
+	d.block(d.tiny, canvas.Pt(middle, y-above-pitch*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
 }
 
 func changingWords(changing []int) engine.Text {
@@ -89,19 +110,18 @@ func (d *drawing) digit(r image.Rectangle, line cast.Line) {
 // named writes above a hexagram of two what it is, and below it what it is called; the bar
 // has the colour of its mark.
 func (d *drawing) named(m iching.Marked, x int) {
-	const room = 500
 	at := func(y float64) canvas.Point { return canvas.Pt(float64(x), y) }
-	d.centred(d.small, at(44), d.words(m.Name), room, canvas.InkMuted)
-	d.row(at(420), room, d.signs(m.Hexagram, d.name, d.small)...)
-	d.centred(d.title, at(485), d.called(m.Hexagram, m.Title), room, canvas.InkText)
-	d.centred(d.small, at(536), d.trigrams(m.Hexagram), room, canvas.InkMuted)
-	d.mark(image.Rect(x-110, 568, x+110, 578), m.Colour)
+	d.centred(d.small, at(40), d.words(m.Name), sheetRoom, canvas.InkMuted)
+	d.row(at(405), sheetRoom, d.signs(m.Hexagram, d.name, d.small)...)
+	d.centred(d.title, at(468), d.called(m.Hexagram, m.Title), sheetRoom, canvas.InkText)
+	d.centred(d.small, at(517), d.trigrams(m.Hexagram), sheetRoom, canvas.InkMuted)
+	d.mark(image.Rect(x-110, 546, x+110, 556), m.Colour)
 }
 
 // Where the one hexagram of a picture is named, in pixels.
 const (
-	singleAt   = 822
-	singleRoom = 500.0
+	singleAt   = pageWidth - pageMargin - singleRoom/2
+	singleRoom = 480
 )
 
 // single writes what the one hexagram of a picture is called beside it, centred in a height.
@@ -116,41 +136,55 @@ func (d *drawing) single(h hexagram.Hexagram, title engine.Text, height float64)
 	return last
 }
 
-// asked begins a sheet with its question at the foot: large on one line, with words below, or
-// on two, or smaller on as many as it needs.
-func (c *pages) asked(s render.Style, question string, below engine.Text) *drawing {
+// asked begins a sheet with its question at the foot, in letters as large as there is room for.
+// Words are told below it, unless it takes more than two lines.
+func (c *pages) asked(s render.Style, question string, below engine.Text) (d *drawing, told bool) {
 	p := c.page(s.Theme.Look())
 	if question = p.text.Legible(question); question != "" {
 		question = "“" + question + "”"
 	}
-	const most = 4
-	face, pitch, with := p.strong, 47.0, canvas.InkText
-	lines := []string{question}
-	if face.Measure(question) > pageRoom {
-		face = p.text
-		if lines = p.text.Fold(question); len(lines) != 2 || max(p.text.Measure(lines[0]), p.text.Measure(lines[1])) > pageRoom {
-			face, pitch, with = p.tiny, 30, canvas.InkMuted
-			lines = p.tiny.Lines(question, pageRoom, most)
-		}
-	}
+	set := p.setting(question)
+	words := p.text.Legible(s.Words(below))
+	told = len(set.lines) <= 2
 	height := sheetFoot
-	if room := int(pitch*float64(len(lines))) + 16; room > height {
-		height = room
+	if len(set.lines) > 1 {
+		height = sheetHigh
 	}
-	d := c.begin(s, sheetBody+height)
-	box := d.foot(height)
-	at := canvas.Middle(box)
-	words := d.words(below)
-	switch {
-	case question == "" && words == "":
-	case question == "":
+	d = c.begin(s, sheetBody+height)
+	at := canvas.Middle(d.foot(height))
+	if question == "" {
 		d.centred(d.strong, at, words, pageRoom, canvas.InkText)
-	case len(lines) == 1 && words != "":
-		d.block(face, canvas.Pt(at.X, at.Y-22), lines, pitch, with)
-		d.centred(d.small, canvas.Pt(at.X, at.Y+28), words, pageRoom, canvas.InkMuted)
-	default:
-		at.Y -= pitch / 2 * float64(len(lines)-1)
-		d.block(face, at, lines, pitch, with)
+		return d, told
 	}
-	return d
+	if told && words != "" {
+		const apart = 45 // from the question to the words
+		at.Y -= apart / 2
+		d.centred(d.small, canvas.Pt(at.X, at.Y+apart+set.pitch/2*float64(len(set.lines)-1)), words, pageRoom, canvas.InkMuted)
+	}
+	d.block(set.face, canvas.Pt(at.X, at.Y-set.pitch/2*float64(len(set.lines)-1)), set.lines, set.pitch, set.with)
+	return d, told
+}
+
+// setting is how a question is set.
+type setting struct {
+	face  *canvas.Typeface
+	pitch float64 // from line to line, in pixels
+	with  canvas.Ink
+	lines []string
+}
+
+// setting finds the largest letters in which a question is whole: on one line, on two, and on
+// three or four in letters that are there to be looked up.
+func (p *page) setting(question string) setting {
+	if p.strong.Measure(question) <= pageRoom {
+		return setting{p.strong, 0, canvas.InkText, []string{question}}
+	}
+	if lines := p.text.Fold(question); len(lines) == 2 && max(p.text.Measure(lines[0]), p.text.Measure(lines[1])) <= pageRoom {
+		return setting{p.text, 45, canvas.InkText, lines}
+	}
+	lines := p.small.Lines(question, pageRoom, 4)
+	if len(lines) <= 3 {
+		return setting{p.small, 40, canvas.InkMuted, lines}
+	}
+	return setting{p.tiny, 32, canvas.InkMuted, p.tiny.Lines(question, pageRoom, 4)}
 }

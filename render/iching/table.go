@@ -17,16 +17,16 @@ const (
 	tableAt    = 806 // the middle of what makes the lines
 	tableRoom  = 516.0
 	tableArrow = 52.0 // how far right the arrow stands
-	tableWords = 482.0
+	tableWords = 475.0
 	coinRadius = 94.0
 	coinApart  = 104.0 // half as far as the middles of two coins are apart
 	coinHole   = 22.0  // half as wide as the square hole
 	coinSign   = 54.0  // from the middle to the signs around it
-	coinRow    = 150.0 // how far down the upper coins are
+	coinRow    = 146.0 // how far down the upper coins are
 )
 
 // waitingBars are the places that wait for lines.
-func waitingBars() bars { return barsAt(image.Pt(323, 56), 340, 48, 85) }
+func waitingBars() bars { return barsAt(image.Pt(323, 52), 340, 48, 84) }
 
 // position draws a table: the throw, or what waits for it.
 func (c *pages) position(p *iching.Position, s render.Style) image.Image {
@@ -38,7 +38,7 @@ func (c *pages) position(p *iching.Position, s render.Style) image.Image {
 
 // waiting draws six places for lines, numbered from the bottom, and what makes the lines.
 func (c *pages) waiting(p *iching.Position, s render.Style) image.Image {
-	d := c.asked(s, p.Question, engine.T("The lines have not been cast yet"))
+	d, _ := c.asked(s, p.Question, engine.T("The lines have not been cast yet"))
 	b := waitingBars()
 	for n := 1; n <= 6; n++ {
 		r := b.line(n)
@@ -97,7 +97,7 @@ const (
 	heapNear   = 216.0 // from where the stalks of a heap would meet to their feet
 	heapFar    = 540.0 // and to their tips
 	heapStep   = 0.0172
-	heapTop    = 60.0 // how far down the tips are
+	heapTop    = 58.0 // how far down the tips are
 )
 
 // stalks draws forty-nine as they are first parted: two heaps, and one stalk apart from both.

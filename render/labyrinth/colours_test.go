@@ -87,5 +87,6 @@ func TestCellsAreSeen(t *testing.T) {
 			}
 		}
 		rendertest.Apart(t, theme.ID+", a gap and a hole", gapColour(l), holeColour(l), 5)
+		rendertest.Apart(t, theme.ID+", a gap and its rim", gapColour(l), gapEdge(l), 15)
 	}
 }

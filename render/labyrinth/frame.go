@@ -11,10 +11,11 @@ import (
 // Sizes in pixels. Pictures of all kinds have one size.
 const (
 	wide         = canvas.Width
-	tall         = 720
+	tall         = 732
 	captionTall  = 104
 	handWide     = 440 // of what lies beside a table
-	narrowWide   = 256 // and of that where few pieces are left
+	slimWide     = 340 // and of that where cells would be small
+	narrowWide   = 256 // and where few pieces are left
 	legendWide   = 350 // and beside a solution
 	pad          = 20
 	rim          = 4    // left free around tables
@@ -22,17 +23,22 @@ const (
 	noteSize     = 30   // and of other words
 	labelsLeft   = 56   // room for the numbers of rows
 	labelsAbove  = 44   // and for the letters of columns
-	largestCell  = 96   // width of a hexagon on a board
+	leastCell    = 8    // width of a hexagon on a board at least
+	largestCell  = 96   // and at most
 	fullCell     = 80   // and of the smallest on which numbers are as large as what one must read
+	signCell     = 52   // and in which a sign has room around it
 	largestTile  = 152  // and of one by itself
 	largestSheet = 216  // and where there is nothing else
 	leastRows    = 8    // that a table shows
-	closeLabels  = 36   // of rows or columns that are as close, every other one has a label
+	closeColumns = 39   // of columns that are closer, every other one has a label
+	closeRows    = 36   // and of rows
 )
 
 // Proportions of hexagons, in widths from corner to corner unless said otherwise.
 const (
 	insetShare    = 0.945
+	gapInset      = 0.90
+	gapRim        = 0.10
 	cornerShare   = 0.90 // of a hexagon's radius, where the rim ends
 	corridorShare = 0.20
 	roomShare     = 0.15 // radius of the middle
@@ -68,16 +74,17 @@ func whole(cells connexion.Frame, box image.Rectangle) frame {
 	return f
 }
 
-// crop lays out a part of a board, with room for labels, that holds what is in use and is
-// calm: it grows by two rows at a time, and begins with an even column and row.
+// crop lays out a part of a board, with room for labels, that holds what is in use in cells as
+// large as can be, and what fits around it. It is calm: where there is a choice, it begins with
+// an even column and row.
 func crop(cells connexion.Frame, use, box image.Rectangle) frame {
 	box.Min = box.Min.Add(image.Pt(labelsLeft, labelsAbove))
-	for rows := leastRows; rows < cells.Rows; rows += 2 {
-		width := widthFor(1, rows, box)
+	for width := largestCell; width > leastCell; width -= 4 {
 		cols := min(cells.Cols, (box.Dx()-width/4)*4/(3*width))
-		left, fits := start(use.Min.X, use.Max.X, cols, cells.Cols)
+		rows := min(cells.Rows, (box.Dy()-pitchOf(width)/2)/pitchOf(width))
+		left, broad := start(use.Min.X, use.Max.X, cols, cells.Cols)
 		top, high := start(use.Min.Y, use.Max.Y, rows, cells.Rows)
-		if fits && high {
+		if broad && high && rows >= min(leastRows, cells.Rows) {
 			f := frame{cells: cells, part: image.Rect(left, top, left+cols, top+rows)}
 			f.fit(box)
 			return f
@@ -86,26 +93,28 @@ func crop(cells connexion.Frame, use, box image.Rectangle) frame {
 	return whole(cells, box)
 }
 
-// start is the even start from which count lines of a board hold those from low to high, as
-// far in the middle as can be; false if there is none.
+// start is where count lines of a board begin that hold those from low to high, as far in the
+// middle as can be, and even where that does; false if there are too few.
 func start(low, high, count, all int) (int, bool) {
 	if low == high { // nothing: the middle of the board
 		low, high = all/2, all/2+1
 	}
-	s := max(0, min((low+high-count+2)/4*2, (all-count)&^1))
-	if s > low {
-		s -= 2
+	least, most := max(0, high-count), min(low, all-count)
+	s := min(max((low+high-count+2)/4*2, least), most)
+	switch {
+	case s&1 == 0:
+	case s > least:
+		s--
+	case s < most:
+		s++
 	}
-	if s+count < high {
-		s += 2
-	}
-	return s, s >= 0 && s <= low && s+count >= high && s+count <= all
+	return s, least <= most
 }
 
 // widthFor is the greatest width of hexagons of which so many columns and rows fit.
 func widthFor(cols, rows int, box image.Rectangle) int {
 	for width := largestCell; ; width -= 4 {
-		if s := size(cols, rows, width); width <= 8 || s.X <= box.Dx() && s.Y <= box.Dy() {
+		if s := size(cols, rows, width); width <= leastCell || s.X <= box.Dx() && s.Y <= box.Dy() {
 			return width
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestFramesFit: boards of all sizes lie in their box, and their cells are as large as can be.
@@ -38,7 +39,14 @@ func TestFramesFit(t *testing.T) {
 	}
 }
 
-// TestCropHoldsWhatIsInUse, whatever that is, and begins with an even column and row.
+// oddly reports whether lines of a board are shown from an odd one on, though as many from the
+// one before or after it would hold those in use as well.
+func oddly(from, to, low, high, all int) bool {
+	holds := func(by int) bool { return from+by >= 0 && to+by <= all && from+by <= low && to+by >= high }
+	return from%2 != 0 && (holds(-1) || holds(1))
+}
+
+// TestCropHoldsWhatIsInUse, whatever that is, and begins with an even column and row if it can.
 func TestCropHoldsWhatIsInUse(t *testing.T) {
 	board := image.Rect(0, 0, labyrinth.Board.Cols, labyrinth.Board.Rows)
 	rapid.Check(t, func(t *rapid.T) {
@@ -51,8 +59,15 @@ func TestCropHoldsWhatIsInUse(t *testing.T) {
 		use.Min.Y, use.Max.Y = draw(board.Max.Y, "row")
 		box := tableField(handWide)
 		f := crop(labyrinth.Board, use, box)
-		if !use.In(f.part) || !f.part.In(board) || f.part.Min.X%2 != 0 || f.part.Min.Y%2 != 0 {
+		if !use.In(f.part) || !f.part.In(board) {
 			t.Fatalf("%v is shown of %v, for %v", f.part, board, use)
+		}
+		if oddly(f.part.Min.X, f.part.Max.X, use.Min.X, use.Max.X, board.Max.X) || oddly(f.part.Min.Y, f.part.Max.Y, use.Min.Y, use.Max.Y, board.Max.Y) {
+			t.Fatalf("%v begins oddly, for %v", f.part, use)
+		}
+		room := box.Size().Sub(image.Pt(labelsLeft, labelsAbove))
+		if s := size(max(use.Dx(), 2), max(use.Dy(), leastRows), f.width+4); f.width < largestCell && s.X <= room.X && s.Y <= room.Y {
+			t.Fatalf("%v is shown of %v in cells of %d, though larger ones would do", f.part, use, f.width)
 		}
 		for _, at := range []image.Point{f.part.Min, f.part.Max.Sub(image.Pt(1, 1)), {f.part.Min.X + 1, f.part.Max.Y - 1}} {
 			if cell := f.box(connexion.CellAt(at.X, at.Y)); !cell.In(box) {
@@ -230,6 +245,26 @@ func TestCoordinatesHaveRoom(t *testing.T) {
 						t.Errorf("%v: %s touches the cell in column %d, row %d", f.part, words[i], col, row)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestGapsStandApart from those beside them where their signs have room: there is an empty cell
+// around each. In smaller cells they have all.
+func TestGapsStandApart(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for _, width := range []int{signCell - 4, signCell, largestCell} {
+			tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
+			half, tall := width/2, tiles.frame.pitch/2
+			img := tiles.paint(tile{kind: gapTile}, half, tall)
+			rim, side := img.RGBAAt(half, tall+tall*21/25), img.RGBAAt(half, 2*tall-2)
+			if small := width < signCell; (rim == gapColour(l)) != small || !small && rendertest.Near(side, gapEdge(l)) {
+				t.Errorf("%s, %d wide: a gap has %v in its rim and %v at its side", theme.ID, width, rim, side)
+			}
+			if middle := img.RGBAAt(half, tall); middle != gapColour(l) {
+				t.Errorf("%s, %d wide: in a gap is %v", theme.ID, width, middle)
 			}
 		}
 	}

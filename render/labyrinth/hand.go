@@ -45,42 +45,49 @@ func inHand(p *labyrinth.Position) []held {
 // spread is how tiles lie side by side: so many columns and rows.
 type spread struct{ cols, rows int }
 
-// spreads are those of pieces in hand, for a few of them and for many, and few is that of a
-// narrow box.
-var (
-	spreads = []spread{{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 4}, {4, 5}}
-	few     = spread{2, 4}
-)
+// spreads are those of pieces in hand, for a few of them and for many, by how wide the box is.
+var spreads = map[int][]spread{
+	handWide:   {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 4}, {4, 5}},
+	slimWide:   {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {2, 4}, {3, 4}, {3, 5}},
+	narrowWide: {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {2, mostNarrow / 2}},
+}
+
+// mostNarrow is how many pieces a narrow box holds.
+const mostNarrow = 8
 
 // spreadFor chooses the one in which so many pieces are largest.
-func spreadFor(pieces int, box image.Rectangle) spread {
-	if box.Dx() < narrowWide {
-		return few
-	}
-	for _, s := range spreads {
+func spreadFor(pieces, wide int) spread {
+	list := spreads[wide]
+	for _, s := range list {
 		if pieces <= s.cols*s.rows {
-			return s
+			return spread{s.cols, (pieces + s.cols - 1) / s.cols}
 		}
 	}
-	return spreads[len(spreads)-1]
+	return list[len(list)-1]
 }
 
 // hand draws the pieces in hand, with the gaps in which they fit below them. Of more than
 // there is room for it tells how many there are.
-func (d *drawing) hand(box image.Rectangle, p *labyrinth.Position, advised *connexion.Piece) {
-	list := inHand(p)
-	open := len(p.Open()) > 0
-	s := spreadFor(len(list), box)
-	note := d.note()
-	const below = noteSize * 13 / 10
+func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, advised *connexion.Piece) {
+	const (
+		below = noteSize * 13 / 10
+		apart = 40 // of tiles that have more room than they need
+	)
+	list, open := inHand(p), len(p.Open()) > 0
+	s := spreadFor(len(list), wide)
+	shown := s.cols * s.rows
+	if len(list) > shown {
+		shown--
+		ahead(list, shown, advised)
+	}
 	slot := image.Pt(box.Dx()/s.cols, box.Dy()/s.rows)
 	t := d.set(tileWidth(largestTile, slot.Sub(image.Pt(6, below+8))))
-	for i, h := range list {
-		at := box.Min.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+(slot.Y-below)/2))
-		if i == s.cols*s.rows-1 && i < len(list)-1 {
-			canvas.Centred(d.on, d.bold(labelSize), canvas.At(at), "+"+strconv.Itoa(len(list)-i), canvas.InkMuted)
-			return
-		}
+	slot = image.Pt(min(slot.X, t.frame.width+apart), min(slot.Y, t.frame.pitch+below+apart))
+	corner := box.Min.Add(box.Size().Sub(image.Pt(s.cols*slot.X, s.rows*slot.Y)).Div(2))
+	middle := func(i int) image.Point {
+		return corner.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+(slot.Y-below)/2))
+	}
+	for i, h := range list[:min(len(list), shown)] {
 		k := tile{doors: h.doors, colour: d.colour, split: d.colour, room: numberRoom}
 		switch {
 		case advised != nil && advised.Doors == h.doors:
@@ -88,15 +95,36 @@ func (d *drawing) hand(box image.Rectangle, p *labyrinth.Position, advised *conn
 		case open && h.count == 0:
 			k.kind = fadedTile
 		}
+		at := middle(i)
 		d.on.Stamp(t.tile(k), at)
 		d.number(t.frame.width, at, h.doors)
-		words, room := h.gaps, float64(slot.X-10)
-		if h.unnamed || note.Measure(words) > room {
-			words = note.Legible(d.style.Words(engine.Count(h.count, "1 gap", "%s gaps")))
-		}
-		foot := canvas.At(at.Add(image.Pt(0, t.frame.pitch/2+below/2+1)))
-		canvas.Centred(d.on, note, foot, note.Fit(words, room), canvas.InkMuted)
+		d.fitsOn(h, at.Add(image.Pt(0, t.frame.pitch/2+below/2+1)), float64(slot.X-10))
 	}
+	if more := len(list) - shown; more > 0 {
+		canvas.Centred(d.on, d.bold(labelSize), canvas.At(middle(shown)), "+"+strconv.Itoa(more), canvas.InkMuted)
+	}
+}
+
+// ahead moves the piece that is advised to the last of those that are shown, if it is not among
+// them.
+func ahead(list []held, shown int, advised *connexion.Piece) {
+	if advised == nil {
+		return
+	}
+	if i := slices.IndexFunc(list, func(h held) bool { return h.doors == advised.Doors }); i >= shown {
+		h := list[i]
+		copy(list[shown:i+1], list[shown-1:i])
+		list[shown-1] = h
+	}
+}
+
+// fitsOn writes the gaps of a piece, or how many they are where there is no room.
+func (d *drawing) fitsOn(h held, at image.Point, room float64) {
+	note, words := d.note(), h.gaps
+	if h.unnamed || note.Measure(words) > room {
+		words = note.Legible(d.style.Words(engine.Count(h.count, "1 gap", "%s gaps")))
+	}
+	canvas.Centred(d.on, note, canvas.At(at), note.Fit(words, room), canvas.InkMuted)
 }
 
 // tileWidth is that of the largest hexagon that fits in a slot.

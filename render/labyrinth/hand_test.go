@@ -126,13 +126,58 @@ func TestGapsWithoutSignsAreCounted(t *testing.T) {
 	}
 }
 
-// TestLastPiecesStandInTheMiddle of the room beside the table: one of them, and two below one
-// another.
-func TestLastPiecesStandInTheMiddle(t *testing.T) {
-	box := image.Rect(0, 0, handWide, 600)
-	for pieces, want := range map[int]spread{1: {1, 1}, 2: {1, 2}, 3: {2, 2}, 4: {2, 2}, 5: {2, 3}, 64: {4, 5}} {
-		if got := spreadFor(pieces, box); got != want {
-			t.Errorf("%d pieces: %v, want %v", pieces, got, want)
+// TestSpreads: few pieces lie as they are largest, and of many there is one row after another.
+func TestSpreads(t *testing.T) {
+	for wide, want := range map[int]map[int]spread{
+		handWide:   {1: {1, 1}, 2: {1, 2}, 3: {2, 2}, 4: {2, 2}, 5: {2, 3}, 12: {3, 4}, 13: {4, 4}, 64: {4, 5}},
+		slimWide:   {1: {1, 1}, 2: {1, 2}, 4: {2, 2}, 8: {2, 4}, 9: {3, 3}, 15: {3, 5}, 64: {3, 5}},
+		narrowWide: {1: {1, 1}, 2: {1, 2}, 3: {2, 2}, 5: {2, 3}, mostNarrow: {2, 4}},
+	} {
+		for pieces, want := range want {
+			if got := spreadFor(pieces, wide); got != want {
+				t.Errorf("%d pieces beside %d: %v, want %v", pieces, wide, got, want)
+			}
 		}
+	}
+}
+
+// TestAdvisedPieceIsShown: were it not among those for which there is room, it comes last of them.
+func TestAdvisedPieceIsShown(t *testing.T) {
+	const shown = 4
+	for advised := range 9 {
+		var list []held
+		for i := range 9 {
+			list = append(list, held{doors: connexion.Doors(i)})
+		}
+		before := slices.Clone(list)
+		ahead(list, shown, &connexion.Piece{Doors: connexion.Doors(advised)})
+		if i := slices.Index(list, before[advised]); i != min(advised, shown-1) {
+			t.Errorf("piece %d is at %d", advised, i)
+		}
+		if rest := slices.Delete(list, min(advised, shown-1), min(advised, shown-1)+1); !slices.Equal(rest, slices.Delete(before, advised, advised+1)) {
+			t.Errorf("piece %d: the others are %v", advised, rest)
+		}
+	}
+}
+
+// TestHintLightsItsPieceInHand, though by itself it would be one of those that are counted only.
+func TestHintLightsItsPieceInHand(t *testing.T) {
+	p := table(t, 3, engine.Options{})
+	list := inHand(p)
+	i := slices.IndexFunc(list, func(h held) bool { return h.count == 0 })
+	last := list[i-1]
+	moves := p.Moves()
+	move := moves[slices.IndexFunc(moves, func(m string) bool {
+		piece, ok := labyrinth.ParseMove(m)
+		return ok && piece.Doors == last.doors
+	})]
+	box := image.Rect(wide-handWide, 0, wide, tall-captionTall)
+	number := strconv.Itoa(last.doors.Number())
+	if slices.Contains(written(t, p, box), number) {
+		t.Fatalf("piece %s is shown anyway", number)
+	}
+	hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}
+	if got := written(t, hint, box); !slices.Contains(got, number) || !slices.Contains(got, "+"+strconv.Itoa(len(list)-19)) {
+		t.Errorf("%s: written are %q", move, got)
 	}
 }

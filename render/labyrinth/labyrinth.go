@@ -135,19 +135,19 @@ func (d *drawing) empty(t *tiles) {
 		}
 	}
 	label := d.bold(labelSize)
-	step := func(pitch int) int {
-		if pitch < closeLabels {
+	step := func(pitch, least int) int {
+		if pitch < least {
 			return 2
 		}
 		return 1
 	}
 	top := float64(d.origin.Y-d.pitch/2) - labelsAbove/2
-	for col := d.part.Min.X; col < d.part.Max.X; col += step(d.width * 3 / 4) {
+	for col := d.part.Min.X; col < d.part.Max.X; col += step(d.width*3/4, closeColumns) {
 		x := d.centre(connexion.CellAt(col, d.part.Min.Y)).X
 		canvas.Centred(d.on, label, canvas.Pt(float64(x), top), hexgrid.Letters(col), canvas.InkLabel)
 	}
 	left := float64(d.origin.X-d.width/2) - labelsLeft/2
-	for row := d.part.Min.Y; row < d.part.Max.Y; row += step(d.pitch) {
+	for row := d.part.Min.Y; row < d.part.Max.Y; row += step(d.pitch, closeRows) {
 		y := d.centre(connexion.CellAt(d.part.Min.X, row)).Y
 		canvas.Centred(d.on, label, canvas.Pt(left, float64(y)), strconv.Itoa(row+1), canvas.InkLabel)
 	}
@@ -196,7 +196,7 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 }
 
 // signs writes those of gaps. On small cells they reach to the sides: there they have a ground
-// that keeps them clear of the corridors beside them.
+// that keeps them clear of what is beside them.
 func (d *drawing) signs(gaps []connexion.Cell) {
 	const free = 3
 	face := d.bold(labelSize)
@@ -207,10 +207,12 @@ func (d *drawing) signs(gaps []connexion.Cell) {
 			}
 		}
 	}
-	each(func(sign string, at canvas.Point) {
-		half := image.Pt(int(face.Measure(sign)/2)+free, int(face.CapHeight()/2)+free)
-		d.on.Fill(image.Rectangle{at.Round().Sub(half), at.Round().Add(half)}, gapColour(d.look))
-	})
+	if d.width < signCell {
+		each(func(sign string, at canvas.Point) {
+			half := image.Pt(int(face.Measure(sign)/2)+free, int(face.CapHeight()/2)+free)
+			d.on.Fill(image.Rectangle{at.Round().Sub(half), at.Round().Add(half)}, gapColour(d.look))
+		})
+	}
 	each(func(sign string, at canvas.Point) { canvas.Centred(d.on, face, at, sign, canvas.InkText) })
 }
 
@@ -322,22 +324,29 @@ func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.St
 	if p.Outcome().Status == engine.Solved {
 		d.legend(box.Inset(pad), found)
 	} else {
-		d.hand(box, p, advised)
+		d.hand(box, beside, p, advised)
 	}
 	return d
 }
 
 // layTable lays out a table with the pieces that are shown on it, and says how wide is what lies
-// beside it.
+// beside it: less, where cells are larger for it and few pieces are left, or signs would have
+// no room. In a film that must not depend on the pieces that are left.
 func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
 	use := p.InUse().Union(room).Union(inUse(shown, surroundings{}))
-	f = crop(shown.Frame, use, tableField(handWide))
-	if left := len(p.Left()); room.Empty() && left > 0 && left <= few.cols*few.rows { // not in a film, which is calm throughout
-		if larger := crop(shown.Frame, use, tableField(narrowWide)); larger.width > f.width {
-			return larger, narrowWide
+	f, beside = crop(shown.Frame, use, tableField(handWide)), handWide
+	try := func(narrower int) {
+		if larger := crop(shown.Frame, use, tableField(narrower)); larger.width > f.width {
+			f, beside = larger, narrower
 		}
 	}
-	return f, handWide
+	if f.width < signCell {
+		try(slimWide)
+	}
+	if left := len(p.Left()); room.Empty() && left > 0 && left <= mostNarrow {
+		try(narrowWide)
+	}
+	return f, beside
 }
 
 // standing says how far a table is, and what puzzle it is.

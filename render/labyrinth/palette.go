@@ -106,8 +106,10 @@ func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 // holeColour is the ground of an empty cell that is shut in.
 func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.24) }
 
-// gapColour is that of an empty cell to which a door leads.
+// gapColour and gapEdge are the ground and the rim of an empty cell to which a door leads.
 func gapColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Cell, l.Green, 0.24) }
+
+func gapEdge(l *canvas.Look) color.RGBA { return canvas.Mix(l.Cell, l.Green, 0.7) }
 
 // emptyColour and edgeColour are the ground and the rim of an empty cell.
 func emptyColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Cell, 0.6) }
@@ -121,7 +123,7 @@ func fadedColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.
 // the marks, and what lies between them.
 func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	const colours, steps, weight = 250, 7, 60
-	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), gapColour(l), emptyColour(l), edgeColour(l))
+	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), gapColour(l), gapEdge(l), emptyColour(l), edgeColour(l))
 	piece := func(fill, path, rim color.RGBA, weight int) {
 		m.Exact(fill, path, rim)
 		m.Ramp(fill, path, steps, weight)
@@ -152,6 +154,8 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		{l.Background, edgeColour(l)},
 		{l.Background, gapColour(l)},
 		{gapColour(l), l.Text},
+		{gapColour(l), gapEdge(l)},
+		{emptyColour(l), gapEdge(l)},
 		{l.Background, holeColour(l)},
 		{l.Background, l.Text},
 	} {

@@ -153,9 +153,16 @@ func (t *tiles) empty(dc *gg.Context, at canvas.Point) {
 	dc.Stroke()
 }
 
-// gap paints an empty cell to which a door leads.
+// gap paints an empty cell to which a door leads. Where a sign has room in it, a rim shows that
+// it is a place, and not a piece; it is smaller than the cell, to stand apart from gaps beside it.
 func (t *tiles) gap(dc *gg.Context, at canvas.Point) {
-	t.hexagon(dc, at, insetShare, gapColour(t.look))
+	if t.frame.width < signCell {
+		t.hexagon(dc, at, insetShare, gapColour(t.look))
+		return
+	}
+	t.empty(dc, at)
+	t.hexagon(dc, at, gapInset, gapEdge(t.look))
+	t.hexagon(dc, at, gapInset-gapRim, gapColour(t.look))
 }
 
 // piece paints a hexagon with a rim, the corridors to its doors, and the room in which

@@ -20,7 +20,7 @@ const mostBoards = 12
 type key struct {
 	look  *canvas.Look
 	names string // of the elements, and as they are drawn
-	leads bool   // in a large group, steps tell where they lead
+	leads bool   // chips tell where steps lead, in groups whose places are dots
 }
 
 // board is the picture without anything on it, and what is drawn with. It is read-only.

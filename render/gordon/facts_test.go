@@ -33,7 +33,7 @@ func TestPictures(t *testing.T) {
 }
 
 // boardOf is the empty board of a position in the first theme.
-func boardOf(p *gordon.Position) *board { return newBoard(render.Themes[0].Look(), p.Group(), true) }
+func boardOf(p *gordon.Position) *board { return newBoard(render.Themes[0].Look(), p.Group(), false) }
 
 // TestPlacesHaveThePlayersColours: places are round and in the first player's colour, or
 // square and in the second's.

@@ -31,7 +31,7 @@ type frame struct {
 }
 
 // newFrame lays a board out for a group whose longest name is so wide, in em: with both racks
-// and large letters as far as there is room. In large groups steps tell where they lead if that
+// and large letters as far as there is room. In large groups chips tell where steps lead if that
 // is asked for.
 func newFrame(order int, widest float64, leads bool) frame {
 	f := frame{order: order, bounds: image.Rect(0, 0, width, height)}
@@ -46,7 +46,7 @@ func newFrame(order int, widest float64, leads bool) frame {
 			continue
 		}
 		for _, n := range notings(widest) {
-			if n.where == nowhere && !kind.leads && kind.chips == needed || n.where != nowhere && kind.leads {
+			if !kind.cuts && (n.where == nowhere) != kind.leads {
 				continue
 			}
 			for _, aside := range []int{2 * rim, rim} {
@@ -56,7 +56,7 @@ func newFrame(order int, widest float64, leads bool) frame {
 			}
 		}
 	}
-	f.panel = largePanel(widest, board, leads)
+	f.panel = cutPanel(widest, board, mostPanel, leads)
 	f.ring = newDots(order, widest, around(rim))
 	return f
 }
@@ -66,8 +66,7 @@ func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 // at is the centre of a place.
 func (f frame) at(a group.Element) canvas.Point { return f.places[a] }
 
-// dotted reports whether the places are dots without names, and only the steps that can be
-// taken are shown.
+// dotted reports whether the places are dots without names.
 func (f frame) dotted() bool { return f.name == 0 }
 
 // panel is what stands to the right of the ring: where one is, and the racks of the steps and,
@@ -90,6 +89,7 @@ type panelKind struct {
 	chips float64 // the size of names on chips
 	leads bool    // whether these tell where steps lead
 	least int     // the width
+	cuts  bool    // whether only the steps that can be taken are shown, as far as there is room
 }
 
 // panels are those for a group, in the order in which they are tried.
@@ -98,9 +98,11 @@ func panels(order int) []panelKind {
 	case order > labelledGroup:
 		return nil
 	case order > labelledGroup/2:
-		return []panelKind{{1, needed, false, leastPanel}, {1, needed, true, leastPanel}, {1, aside, true, leastPanel}, {1, aside, false, leastPanel}}
+		return []panelKind{
+			{1, needed, false, leastPanel, false}, {1, needed, true, leastPanel, false}, {1, needed, false, leastPanel, true},
+		}
 	default:
-		return []panelKind{{2, needed, false, 444}, {1, needed, false, leastPanel}, {1, needed, true, leastPanel}}
+		return []panelKind{{2, needed, false, 444, false}, {1, needed, false, leastPanel, false}, {1, needed, true, leastPanel, false}}
 	}
 }
 
@@ -116,6 +118,7 @@ const (
 	headHigh     = 46.0 // of the line above a rack
 	leadHigh     = 0.5  // half of the place to which a step leads, in sizes
 	arrowWide    = 1.0  // the arrow before that, in em
+	mostWords    = 4.4  // the words before the place where one stands, in em
 	leadPad      = 5.0  // beside both
 	mostLoose    = 40.0 // between the parts, where there is room
 	leastLoose   = 12.0 // and where that makes names larger
@@ -125,11 +128,14 @@ const (
 // newPanel makes it as narrow as the racks have room in it; false if they have none.
 func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) (p panel, ok bool) {
 	p.panelKind = kind
+	if kind.cuts {
+		return cutPanel(widest, board, max(kind.least, int(math.Ceil(leastCut(widest)))), kind.leads), true
+	}
 	most := mostPanel
 	if kind.leads {
 		most = leadingPanel
 	}
-	for wide := kind.least; wide <= most; wide += 4 {
+	for wide := max(kind.least, int(math.Ceil(leastHere(widest)))); wide <= most; wide += 4 {
 		p.widen(widest, wide, board)
 		p.rows = (order + p.columns - 1) / p.columns
 		p.columns = (order + p.rows - 1) / p.rows
@@ -144,7 +150,7 @@ func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) 
 
 // enlarge gives names on chips the size for which there is room in the rows that they take.
 func (p *panel) enlarge(order int, widest float64, board image.Rectangle) {
-	if p.leads || p.chips < needed {
+	if p.leads {
 		return
 	}
 	for size := largestChips; size > p.chips; size-- {
@@ -162,10 +168,24 @@ func (p *panel) enlarge(order int, widest float64, board image.Rectangle) {
 	}
 }
 
-// largePanel has as many chips as there is room for.
-func largePanel(widest float64, board image.Rectangle, leads bool) (p panel) {
-	p.panelKind = panelKind{1, needed, leads, mostPanel}
-	p.widen(widest, mostPanel, board)
+// leastCut is how wide a panel must be for two columns of chips, and for a step beside where it
+// leads.
+func leastCut(widest float64) float64 {
+	name := widest * needed
+	columns := 2*(name+2*chipPad) + chipGap
+	row := 2*name + arrowWide*needed + 4*chipPad
+	return max(columns, row, leastHere(widest))
+}
+
+// leastHere is how wide the line is that tells where one stands.
+func leastHere(widest float64) float64 {
+	return mostWords*needed + hereGap + widest*needed + 2*(chipPad+haloGap+haloRim)
+}
+
+// cutPanel has as many chips as there is room for.
+func cutPanel(widest float64, board image.Rectangle, wide int, leads bool) (p panel) {
+	p.panelKind = panelKind{1, needed, leads, wide, true}
+	p.widen(widest, wide, board)
 	for p.rows = 1; p.high() <= float64(p.box.Dy()); {
 		p.rows++
 	}
@@ -211,6 +231,9 @@ func (p panel) slot(rack, i int) canvas.Point {
 	y := p.tops[rack] + p.chip.Y + float64(i/p.columns)*pitch.Y
 	return canvas.Pt(math.Round(x), math.Round(y))
 }
+
+// rowHalf is half the width and height of a row that tells where a step leads.
+func (p panel) rowHalf() canvas.Point { return canvas.Pt(float64(p.box.Dx())/2, p.chip.Y) }
 
 // slots is how many chips a rack has room for.
 func (p panel) slots() int { return p.rows * p.columns }

@@ -109,7 +109,7 @@ func checkNotes(t *testing.T, name string, f frame) {
 func checkPanel(t *testing.T, name string, f frame) {
 	t.Helper()
 	n := f.slots()
-	if !f.dotted() && n < f.order {
+	if !f.cuts && n < f.order {
 		t.Errorf("%s: %d chips of %d", name, n, f.order)
 	}
 	var chips []canvas.Point

@@ -1,7 +1,7 @@
 // Package gordon draws the Gordon game: the elements of a group in a ring with the path that
 // the game has taken (ring.go), and beside it where one stands, the steps and the places
-// (panel.go); and the table of a group by itself (table.go). Of groups that are too large for
-// that the places are dots, and only the steps that can be taken are named.
+// (panel.go); and the table of a group by itself (table.go). Where not all steps have room the
+// panel is cut: it begins with those that can be taken. Of large groups the places are dots.
 //
 // The first player's places are round and the second's square, their paths whole and dashed,
 // so that colour is never the only sign.
@@ -9,7 +9,6 @@ package gordon
 
 import (
 	"image"
-	"math"
 	"strconv"
 	"strings"
 
@@ -49,9 +48,11 @@ type drawing struct {
 
 func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn) *drawing {
 	g := p.Group()
-	board := b.board(g, s, true)
-	if board.dotted() && len(moves) > board.slots() {
-		board = b.board(g, s, false)
+	board := b.board(g, s, false)
+	if board.dotted() && len(moves) >= board.rows {
+		if leading := b.board(g, s, true); len(moves) <= leading.slots() {
+			board = leading
+		}
 	}
 	d := &drawing{
 		board: board, on: board.Begin(), p: p, s: s, moves: moves,
@@ -64,7 +65,7 @@ func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn) *
 	return d
 }
 
-// board is the empty board of a group; of a large one, with steps that tell where they lead or
+// board is the empty board of a group; of a large one, with chips that tell where steps lead or
 // with room for more of them.
 func (b *boards) board(g *group.Group, s render.Style, leads bool) *board {
 	k := key{s.Theme.Look(), strings.Join(g.Elements(), " ") + "\n" + strings.Join(g.Symbols(), " "), leads}
@@ -127,92 +128,6 @@ func (d *drawing) by(turn int) state {
 	return blue
 }
 
-// Sizes of the path in pixels.
-const (
-	pathWidth  = 5.0
-	lastPath   = 8.0
-	oldPath    = 0.75 // the opacity of what was walked before
-	pathGap    = 7.0  // between an arrow and its places
-	dashLength = 12.0
-	pathBend   = 0.5  // of the way to the middle
-	sideBend   = 50.0 // beside places above each other
-	pathLane   = 0.3  // an arrow keeps to its right, by so much of the way to its bend
-	sideLane   = 10.0 // and so far beside places above each other
-)
-
-// path draws an arrow for each step, dashed for player two, the last one heavier.
-func (d *drawing) path() {
-	turns := d.p.History()
-	from, begun := d.start()
-	for i, t := range turns {
-		if begun && from != t.P {
-			width, opacity, dash := pathWidth, oldPath, 0.0
-			if i == len(turns)-1 {
-				width, opacity = lastPath, canvas.Solid
-			}
-			if d.by(i) == blue {
-				dash = dashLength
-			}
-			d.arrow(from, t.P, width, dash, opacity, inkOf(d.by(i)))
-		}
-		from, begun = t.P, true
-	}
-}
-
-// arrow bends towards the middle of the ring, so that it passes by the places between. It keeps
-// to its right where it leaves and where it arrives, so that of two arrows that share a place
-// neither hides the other's head.
-func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
-	a, b := d.at(from), d.at(to)
-	if d.half.X > d.half.Y && math.Abs(a.X-b.X) < d.half.X { // wide places above each other
-		u, v := d.inner(a, 0), d.inner(b, 0)
-		u.Y += math.Copysign(sideLane, u.X-a.X)
-		v.Y -= math.Copysign(sideLane, v.X-b.X)
-		d.on.Bow(u, d.inner(canvas.Between(a, b, 0.5), sideBend+pathBend*math.Abs(a.Y-b.Y)), v, width, dash, opacity, with)
-		return
-	}
-	control := d.control(a, b)
-	d.on.Bow(
-		d.pillOf(sprite{placeShape, d.places[from]}, a).edge(rightOf(control, a, control), pathGap), control,
-		d.pillOf(sprite{placeShape, d.places[to]}, b).edge(rightOf(control, control, b), pathGap), width, dash, opacity, with)
-}
-
-// rightOf is a point beside another one, to the right on a way.
-func rightOf(p, from, to canvas.Point) canvas.Point {
-	return canvas.Pt(p.X-pathLane*(to.Y-from.Y), p.Y+pathLane*(to.X-from.X))
-}
-
-// inner is a point so far from the middle of a wide place's inner side.
-func (b *board) inner(at canvas.Point, far float64) canvas.Point {
-	return canvas.Pt(at.X+math.Copysign(b.half.X+pathGap+far, b.centre.X-at.X), at.Y)
-}
-
-// control is the point towards which an arrow between two places bends.
-func (b *board) control(from, to canvas.Point) canvas.Point {
-	middle := canvas.Between(from, to, 0.5)
-	far := math.Hypot(b.centre.X-middle.X, b.centre.Y-middle.Y)
-	return canvas.Between(middle, b.centre, max(pathBend, min(1, b.leastBend()/max(far, 1))))
-}
-
-// leastBend is how far in pixels an arrow between neighbours is pulled inwards, twice as far as
-// it gets: beyond the rims of its places.
-func (b *board) leastBend() float64 {
-	if b.half.X == b.half.Y {
-		return 2.6 * b.half.X
-	}
-	return 2 * (b.half.X + 24)
-}
-
-// hinted draws an arrow for the step that is suggested.
-func (d *drawing) hinted() {
-	here, placed := d.p.Place()
-	for _, t := range d.moves {
-		if placed && t.P != here {
-			d.arrow(here, t.P, lastPath, 0, canvas.Solid, canvas.InkGreen)
-		}
-	}
-}
-
 // ringed draws the places, and beside them the steps that lead there, or the turns in which
 // they were taken.
 func (d *drawing) ringed() {
@@ -222,7 +137,7 @@ func (d *drawing) ringed() {
 	}
 	here, placed := d.p.Place()
 	for a, s := range d.places {
-		at := d.at(group.Element(a))
+		at := d.stand(group.Element(a))
 		d.stamp(sprite{placeShape, s}, at)
 		if placed && group.Element(a) == here {
 			d.halo(d.pillOf(sprite{placeShape, s}, at))

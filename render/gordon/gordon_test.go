@@ -72,6 +72,7 @@ func TestGolden(t *testing.T) {
 		{"64", group("Z2^6", gordon.Standard, 9), render.Style{Names: names}},
 		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: hinted.Moves()[0]}}, render.Style{Names: names}},
 		{"s4", group("S4", gordon.Standard, 6), render.Style{Theme: render.Themes[1], Names: names}},
+		{"few", group("S3xC4", gordon.Standard, 12), render.Style{Theme: render.Themes[2], Names: names, Move: 12, Last: "m=(12)2"}},
 		{"table", group("Dic3", gordon.Standard, 0).Group(), render.Style{}},
 		{"table-a4", group("A4", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[1]}},
 		{"table-32", group("Z32", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[2]}},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -22,7 +23,7 @@ func (d *drawing) beside() {
 	}
 	for rack, states := range [][]state{d.steps, d.places}[:d.racks] {
 		d.head(rack, left[rack])
-		if d.dotted() {
+		if d.cuts {
 			d.cut()
 			continue
 		}
@@ -35,6 +36,9 @@ func (d *drawing) beside() {
 // standsAt tells where one stands.
 func (d *drawing) standsAt() {
 	at := canvas.Pt(float64(d.panel.box.Min.X), d.panel.hereAt)
+	if d.bare() {
+		at.Y = canvas.Middle(d.panel.box).Y - headHigh/2
+	}
 	place, placed := d.p.Place()
 	words := engine.T("Any m, any p")
 	switch o := d.p.Outcome().Status; {
@@ -50,7 +54,7 @@ func (d *drawing) standsAt() {
 	shape := sprite{hereChip, red}
 	if placed {
 		shape.state = d.places[place]
-		room -= 2*d.hereHalf.X + 3*haloGap + 2*haloRim + hereGap
+		room = d.hereRoom()
 	}
 	said := d.here.Fit(d.here.Legible(d.s.Words(words)), room)
 	d.on.Text(d.here, canvas.Pt(at.X, at.Y+d.here.CapHeight()/2), said, canvas.InkText)
@@ -63,6 +67,11 @@ func (d *drawing) standsAt() {
 	canvas.Centred(d.on, d.here, at, d.names[place], inkOn(shape.state))
 }
 
+// hereRoom is how wide the words may be before the place where one stands.
+func (p panel) hereRoom() float64 {
+	return float64(p.box.Dx()) - 2*(p.hereHalf.X+haloGap+haloRim) - hereGap
+}
+
 // hereGap is between the words and the place, in pixels.
 const hereGap = 14.0
 
@@ -71,11 +80,19 @@ func (d *drawing) head(rack, left int) {
 	free, all := strconv.Itoa(len(d.p.Legal())), strconv.Itoa(left)
 	_, placed := d.p.Place()
 	words := [2]engine.Text{engine.T("Steps, M: %s of %s lead on", free, all), engine.T("Places, P: %s of %s in reach", free, all)}[rack]
-	if !placed {
+	switch {
+	case placed:
+	case d.cuts:
+		words = engine.T("All %s steps and places", all)
+	default:
 		words = [2]engine.Text{engine.T("Steps, M"), engine.T("Places, P")}[rack]
 	}
 	said := d.small.Fit(d.small.Legible(d.s.Words(words)), float64(d.panel.box.Dx()))
-	d.on.Text(d.small, canvas.Pt(float64(d.panel.box.Min.X), d.heads[rack]+d.small.CapHeight()/2), said, canvas.InkMuted)
+	at := d.heads[rack]
+	if d.bare() {
+		at = canvas.Middle(d.panel.box).Y + headHigh/2
+	}
+	d.on.Text(d.small, canvas.Pt(float64(d.panel.box.Min.X), at+d.small.CapHeight()/2), said, canvas.InkMuted)
 }
 
 // chipped draws a step or a place: struck out in the colour of who took it, or whole in that
@@ -83,17 +100,17 @@ func (d *drawing) head(rack, left int) {
 func (d *drawing) chipped(rack int, at canvas.Point, a group.Element, s state) {
 	shape := [2]shape{stepChip, placeChip}[rack]
 	turns := d.p.History()
-	place, _ := d.p.Place()
+	place, placed := d.p.Place()
 	last := len(turns) > 0 && a == [2]group.Element{turns[len(turns)-1].M, turns[len(turns)-1].P}[rack]
 	switch {
 	case s == free || s == legal:
 		d.stamp(sprite{shape, s}, at)
-		if d.leads && s == legal {
+		if d.leads && s == legal && placed {
 			canvas.Centred(d.on, d.small, canvas.Pt(at.X, at.Y+d.chips/2), "→"+d.names[d.p.Product(a, place)], canvas.InkMuted)
 			at.Y -= aside / 2
 		}
-		canvas.Centred(d.on, d.chip, at, d.names[a], inkOfSize(d.chips))
-	case last && d.chips >= needed:
+		canvas.Centred(d.on, d.chip, at, d.names[a], canvas.InkText)
+	case last:
 		d.stamp(sprite{shape, s}, at)
 		canvas.Centred(d.on, d.chip, at, d.names[a], canvas.InkMark)
 	default:
@@ -103,15 +120,66 @@ func (d *drawing) chipped(rack int, at canvas.Point, a group.Element, s state) {
 	}
 }
 
-// cut draws the steps that can be taken, and how many more there are than have room.
+// cut draws the steps that can be taken, each with where it leads if few enough for that, and
+// after them those that cannot.
 func (d *drawing) cut() {
-	shown := d.moves
-	if len(shown) > d.slots() {
-		shown = shown[:d.slots()-1]
-		more := "+" + strconv.Itoa(len(d.moves)-len(shown))
-		canvas.Centred(d.on, d.chip, d.slot(0, len(shown)), d.chip.Fit(more, 2*d.panel.chip.X), canvas.InkText)
+	if d.bare() {
+		return
 	}
-	for i, t := range shown {
-		d.chipped(0, d.slot(0, i), t.M, legal)
+	_, placed := d.p.Place()
+	row, taken := 0, make([]bool, d.order)
+	var can, cannot []group.Element
+	for _, t := range d.moves {
+		can, taken[t.M] = append(can, t.M), true
 	}
+	for a := range group.Element(d.order) {
+		if d.p.HasToken(a) && !taken[a] {
+			cannot = append(cannot, a)
+		}
+	}
+	if placed && len(can) < d.rows && !d.leads {
+		for _, t := range d.moves {
+			d.lead(row, t)
+			row++
+		}
+		can = nil
+	}
+	row = d.several(row, can, legal)
+	d.several(row, cannot, free)
+}
+
+// bare reports whether no chips are drawn: before the opening, when all steps can be taken, and
+// places tell which there are.
+func (d *drawing) bare() bool {
+	_, placed := d.p.Place()
+	return d.cuts && !d.dotted() && !placed && len(d.moves) == 0
+}
+
+// several draws chips of steps from a row on, as many as have room, and of others their number.
+// It returns the row below them.
+func (d *drawing) several(row int, steps []group.Element, as state) int {
+	first, all := row*d.columns, len(steps)
+	room := d.slots() - first
+	if room == 0 {
+		return row
+	}
+	if all > room {
+		steps = steps[:room-1]
+		more := "+" + strconv.Itoa(all-len(steps))
+		canvas.Centred(d.on, d.chip, d.slot(0, first+len(steps)), d.chip.Fit(more, 2*d.panel.chip.X), canvas.InkText)
+	}
+	for i, a := range steps {
+		d.chipped(0, d.slot(0, first+i), a, as)
+	}
+	return row + (min(all, room)+d.columns-1)/d.columns
+}
+
+// lead draws a step and where it leads in a row of their own.
+func (d *drawing) lead(row int, t gordon.Turn) {
+	at := canvas.Pt(canvas.Middle(d.panel.box).X, d.slot(0, row*d.columns).Y)
+	d.stamp(sprite{rowChip, legal}, at)
+	far := (d.panel.rowHalf().X + arrowWide*needed/2) / 2
+	canvas.Centred(d.on, d.chip, canvas.Pt(at.X-far, at.Y), d.names[t.M], canvas.InkText)
+	canvas.Centred(d.on, d.chip, at, "→", canvas.InkMuted)
+	canvas.Centred(d.on, d.chip, canvas.Pt(at.X+far, at.Y), d.names[t.P], canvas.InkText)
 }

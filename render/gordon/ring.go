@@ -57,6 +57,7 @@ const (
 	placePad     = 11.0 // beside a name that makes its place wide
 	noteGap      = 6.0  // between a place and its note
 	notePad      = 9.0  // beside a name in a note
+	wordGap      = 16.0 // between two names beside dots
 	noteHigh     = 0.66 // half the height of a note, in sizes
 	largestName  = 52.0
 	nameHigh     = 0.95 // size of names, in halves of a place's height
@@ -131,7 +132,7 @@ func (r ring) legible() bool {
 	n := len(r.notes)
 	for i := 0; i < n; i += r.every {
 		for j := 0; j < i; j += r.every {
-			if overlap(r.notes[i], r.noteHalf, r.notes[j], r.noteHalf, placeGap) {
+			if overlap(r.notes[i], r.noteHalf, r.notes[j], r.noteHalf, wordGap) {
 				return false
 			}
 		}

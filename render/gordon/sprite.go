@@ -22,6 +22,7 @@ const (
 	placeChip
 	hereChip // the place where one stands, as the panel tells it
 	noteChip // the step that leads to a place, beside it
+	rowChip  // a step and where it leads, beside each other
 	shapes
 )
 
@@ -64,6 +65,8 @@ func (b *board) pillOf(s sprite, at canvas.Point) pill {
 		half, round = b.hereHalf, placeRound
 	case noteChip:
 		half = b.noteHalf
+	case rowChip:
+		half = b.panel.rowHalf()
 	}
 	if s.shape == placeShape && b.dotted() && (s.state == red || s.state == blue) {
 		half = canvas.Pt(max(half.X, leastTaken), max(half.Y, leastTaken))

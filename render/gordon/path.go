@@ -1,0 +1,156 @@
+package gordon
+
+import (
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// So many arrows are shown among many places, and among dots.
+const (
+	mostPath    = 6
+	mostDotPath = 5
+)
+
+// Sizes of the path in pixels.
+const (
+	pathWidth  = 5.0
+	lastPath   = 8.0
+	dotPath    = 0.7  // of both, among dots
+	oldPath    = 0.75 // the opacity of what was walked before
+	pathGap    = 7.0  // between an arrow and its places
+	dashLength = 12.0
+	pathBend   = 0.5  // of the way to the middle
+	sideBend   = 50.0 // beside places above each other
+	pathLane   = 0.3  // an arrow keeps to its right, by so much of the way to its bend
+	sideLane   = 10.0 // and so far beside places above each other
+)
+
+// path draws an arrow for each step, dashed for player two, the last one heavier; among many
+// places only for the last few, which would else hide each other.
+func (d *drawing) path() {
+	turns := d.p.History()
+	shown := d.shownPath(len(turns))
+	from, begun := d.start()
+	for i, t := range turns {
+		last := i == len(turns)-1
+		if begun && from != t.P && i >= len(turns)-shown && (last || d.room(from, t.P)) {
+			width, opacity, dash := pathWidth, oldPath, 0.0
+			if last {
+				width, opacity = lastPath, canvas.Solid
+			}
+			if d.dotted() {
+				width *= dotPath
+			}
+			if d.by(i) == blue {
+				dash = dashLength
+			}
+			d.arrow(from, t.P, width, dash, opacity, inkOf(d.by(i)))
+		}
+		from, begun = t.P, true
+	}
+}
+
+// shownPath is how many of so many steps are drawn.
+func (b *board) shownPath(turns int) int {
+	switch {
+	case b.dotted():
+		return min(turns, mostDotPath)
+	case b.order > labelledGroup/2:
+		return min(turns, mostPath)
+	default:
+		return turns
+	}
+}
+
+// room reports whether an arrow between two places has room beside others: between dots next to
+// each other it has none.
+func (b *board) room(from, to group.Element) bool {
+	u, v := b.at(from), b.at(to)
+	return !b.dotted() || math.Hypot(u.X-v.X, u.Y-v.Y) > sideBend
+}
+
+// stand is the middle of a place. That where one stands among dots is a little further in, so
+// that its halo keeps off those beside it.
+func (d *drawing) stand(a group.Element) canvas.Point {
+	here, placed := d.p.Place()
+	at := d.at(a)
+	if !d.dotted() || !placed || a != here {
+		return at
+	}
+	least := 2*max(d.half.X, leastTaken) + haloGap + haloRim + noteGap
+	for {
+		near := math.Inf(1)
+		for b, p := range d.ring.places {
+			if group.Element(b) != a {
+				near = min(near, math.Hypot(p.X-at.X, p.Y-at.Y))
+			}
+		}
+		if near >= least {
+			return at
+		}
+		at = canvas.Towards(at, d.centre, 1)
+	}
+}
+
+// arrow bends towards the middle of the ring, so that it passes by the places between. It keeps
+// to its right where it leaves and where it arrives, so that of two arrows that share a place
+// neither hides the other's head.
+func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
+	a, b := d.stand(from), d.stand(to)
+	if d.half.X > d.half.Y && math.Abs(a.X-b.X) < d.half.X { // wide places above each other
+		u, v := d.inner(a, 0), d.inner(b, 0)
+		u.Y += math.Copysign(sideLane, u.X-a.X)
+		v.Y -= math.Copysign(sideLane, v.X-b.X)
+		d.on.Bow(u, d.inner(canvas.Between(a, b, 0.5), sideBend+pathBend*math.Abs(a.Y-b.Y)), v, width, dash, opacity, with)
+		return
+	}
+	control, lane := d.control(a, b), pathLane
+	if d.dotted() { // where it turns back sharply it would cross itself
+		lane *= min(1, math.Hypot(a.X-b.X, a.Y-b.Y)/(2*sideBend))
+	}
+	d.on.Bow(
+		d.pillOf(sprite{placeShape, d.places[from]}, a).edge(rightOf(control, a, control, lane), pathGap), control,
+		d.pillOf(sprite{placeShape, d.places[to]}, b).edge(rightOf(control, control, b, lane), pathGap), width, dash, opacity, with)
+}
+
+// rightOf is a point beside another one, to the right on a way by a share of that.
+func rightOf(p, from, to canvas.Point, lane float64) canvas.Point {
+	return canvas.Pt(p.X-lane*(to.Y-from.Y), p.Y+lane*(to.X-from.X))
+}
+
+// inner is a point so far from the middle of a wide place's inner side.
+func (b *board) inner(at canvas.Point, far float64) canvas.Point {
+	return canvas.Pt(at.X+math.Copysign(b.half.X+pathGap+far, b.centre.X-at.X), at.Y)
+}
+
+// control is the point towards which an arrow between two places bends.
+func (b *board) control(from, to canvas.Point) canvas.Point {
+	middle := canvas.Between(from, to, 0.5)
+	far := math.Hypot(b.centre.X-middle.X, b.centre.Y-middle.Y)
+	bend := pathBend
+	if b.dotted() { // a small one between dots that are near each other
+		bend = min(bend, (math.Hypot(to.X-from.X, to.Y-from.Y)+sideBend)/max(far, 1))
+	}
+	return canvas.Between(middle, b.centre, max(bend, min(1, b.leastBend()/max(far, 1))))
+}
+
+// leastBend is how far in pixels an arrow between neighbours is pulled inwards, twice as far as
+// it gets: beyond the rims of its places.
+func (b *board) leastBend() float64 {
+	if b.half.X == b.half.Y {
+		return 2.6 * b.half.X
+	}
+	return 2 * (b.half.X + 24)
+}
+
+// hinted draws an arrow for the step that is suggested.
+func (d *drawing) hinted() {
+	here, placed := d.p.Place()
+	for _, t := range d.moves {
+		if placed && t.P != here {
+			d.arrow(here, t.P, lastPath, 0, canvas.Solid, canvas.InkGreen)
+		}
+	}
+}

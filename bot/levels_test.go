@@ -93,6 +93,25 @@ func (p channelPosts) Post(_ context.Context, _ string, r chat.Reply) error {
 	return nil
 }
 
+func (p channelPosts) Send(_ context.Context, _ string, r chat.Reply) (string, error) {
+	p <- r
+	return "1", nil
+}
+
+func (p channelPosts) Edit(_ context.Context, _, _ string, r chat.Reply) error {
+	p <- r
+	return nil
+}
+
+func (p channelPosts) Direct(_ context.Context, _ string, r chat.Reply) error {
+	p <- r
+	return nil
+}
+
+func (p channelPosts) Thread(context.Context, string, string) (string, error) {
+	return "", chat.ErrNoPost
+}
+
 func TestRestartResumesThinking(t *testing.T) {
 	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))

@@ -19,7 +19,11 @@ func (broken) Choose(context.Context, engine.Position) (engine.Choice, error) {
 }
 
 // brokenPost panics at each post.
-type brokenPost struct{ posts chan struct{} }
+type brokenPost struct {
+	chat.Poster // the rest is never called
+
+	posts chan struct{}
+}
 
 func (p brokenPost) Post(context.Context, string, chat.Reply) error {
 	select {
@@ -45,7 +49,7 @@ func TestPanicsInRunAreCaught(t *testing.T) {
 			defer func() { _ = recover() }()
 			s.does("you", "/hex new level:easy versus:hard")
 		}()
-		posted := brokenPost{make(chan struct{}, 1)}
+		posted := brokenPost{posts: make(chan struct{}, 1)}
 		s.does("you", "/hex new @friend")
 		s.does("friend", "[Accept]")
 		ended := make(chan error, 1)

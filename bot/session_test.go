@@ -464,6 +464,8 @@ func TestSessionsCoverEverything(t *testing.T) {
 
 // posts collects what is posted outside of interactions.
 type posts struct {
+	chat.Poster // the rest is never called
+
 	mu sync.Mutex
 	ch []chat.Reply
 }

@@ -12,6 +12,7 @@ const (
 	MaxLabel       = 80 // of a button
 	MaxPlaceholder = 150
 	MaxFiles       = 10
+	MaxThread      = 100 // name of a thread
 	MaxAlt         = 1024
 	MaxMentions    = 100
 	MaxTitle       = 45  // of a form, and label of its fields

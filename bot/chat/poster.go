@@ -1,9 +1,32 @@
 package chat
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
-// Poster sends a message to a channel outside of any interaction. With [Reply.Live] and
-// Update it changes the one that carries the board, and does nothing where there is none.
+// Why a message outside of any interaction was not sent. Other errors are passing troubles.
+var (
+	// ErrNoPost: the bot may not write there, or the person takes no direct messages.
+	ErrNoPost = errors.New("may not post there")
+	// ErrGone: there is no such channel, person or message, or no more. It is an ErrNoPost too
+	// where a message was to be sent.
+	ErrGone = errors.New("it is gone")
+)
+
+// Poster sends messages outside of any interaction. What a reply does later is done before it
+// is sent; Private and Update count for nothing, but where that is said.
 type Poster interface {
+	// Post sends a message to a channel, with those that come after it. With [Reply.Live] and
+	// Update it changes the one that carries the board, and does nothing where there is none.
 	Post(ctx context.Context, channel string, r Reply) error
+	// Send sends one message to a channel and returns its ID; Live counts for nothing.
+	Send(ctx context.Context, channel string, r Reply) (message string, err error)
+	// Edit replaces one of the bot's own messages.
+	Edit(ctx context.Context, channel, message string, r Reply) error
+	// Direct sends a message to a person alone, with those that come after it.
+	Direct(ctx context.Context, person string, r Reply) error
+	// Thread opens a public thread in a channel, and returns its ID, which is that of a
+	// channel.
+	Thread(ctx context.Context, channel, name string) (thread string, err error)
 }

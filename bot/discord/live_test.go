@@ -283,7 +283,7 @@ func TestBoardsThatArePosted(t *testing.T) {
 		live.at = otherBoard
 		for _, update := range []bool{false, true} {
 			board.Update = update
-			if err := b.Post(t.Context(), testChan, board); !errors.Is(err, ErrNoPost) || live.at != otherBoard {
+			if err := b.Post(t.Context(), testChan, board); !errors.Is(err, chat.ErrNoPost) || live.at != otherBoard {
 				t.Errorf("a board that may not be posted: %v, and stands at %s", err, live.at)
 			}
 		}

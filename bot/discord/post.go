@@ -11,34 +11,97 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/panics"
 )
 
-// ErrNoPost is returned by Post where the bot may not write.
-var ErrNoPost = errors.New("discord: may not post to this channel")
-
 // postBy bounds one post with its waiting for rate limits.
 const postBy = time.Minute
 
-// Post sends a message to a channel outside of any interaction, with those that come
-// after it. Its errors wrap ErrNoPost where the bot may not. What a reply does later
-// may panic: then nothing is sent.
-func (d *Connection) Post(ctx context.Context, channel string, r chat.Reply) (err error) {
+// Post implements [chat.Poster]. What a reply does later may panic: then nothing is sent.
+func (d *Connection) Post(ctx context.Context, channel string, r chat.Reply) error {
+	r, err := d.worked(ctx, r)
+	if err == nil {
+		err = d.post(ctx, channel, r)
+	}
+	for _, next := range r.After {
+		if err == nil {
+			err = d.Post(ctx, channel, next)
+		}
+	}
+	return err
+}
+
+// Send implements [chat.Poster].
+func (d *Connection) Send(ctx context.Context, channel string, r chat.Reply) (message string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, postBy)
+	defer cancel()
+	if r, err = d.worked(ctx, r); err != nil {
+		return "", err
+	}
+	return d.postMessage(ctx, channel, r)
+}
+
+// Edit implements [chat.Poster].
+func (d *Connection) Edit(ctx context.Context, channel, message string, r chat.Reply) error {
+	ctx, cancel := context.WithTimeout(ctx, postBy)
+	defer cancel()
+	r, err := d.worked(ctx, r)
+	if err != nil {
+		return err
+	}
+	return barred(d.rewrite(ctx, channel, message, true, d.postWire(channel, r)))
+}
+
+// Direct implements [chat.Poster]. Discord gives the channel of a person's direct messages
+// whether it is there already or not.
+func (d *Connection) Direct(ctx context.Context, person string, r chat.Reply) error {
+	channel, err := d.opened(ctx, restCall{
+		name: "direct", method: http.MethodPost, path: "users/@me/channels",
+		body: map[string]string{"recipient_id": person}, asBot: true, idempotent: true,
+	})
+	if err != nil {
+		return err
+	}
+	return d.Post(ctx, channel, r)
+}
+
+// Kinds of channels, and after how many minutes without a message a thread is put away: a day.
+const (
+	publicThread  = 11
+	threadPutAway = 24 * 60
+)
+
+// Thread implements [chat.Poster].
+func (d *Connection) Thread(ctx context.Context, channel, name string) (thread string, err error) {
+	return d.opened(ctx, restCall{
+		name: "thread", method: http.MethodPost, path: "channels/" + channel + "/threads",
+		body: map[string]any{"name": chat.Shorten(name, chat.MaxThread), "type": publicThread, "auto_archive_duration": threadPutAway}, asBot: true,
+	})
+}
+
+// opened makes a call that opens a channel, and returns its ID.
+func (d *Connection) opened(ctx context.Context, c restCall) (channel string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, postBy)
+	defer cancel()
+	answer, err := d.rest.do(ctx, c)
+	if err != nil {
+		return "", barred(err)
+	}
+	if channel = messageID(answer); channel == "" {
+		return "", fmt.Errorf("discord: %s: the answer names no channel", c.name)
+	}
+	return channel, nil
+}
+
+// worked does what a reply does later. A panic is logged, and returned as an error.
+func (d *Connection) worked(ctx context.Context, r chat.Reply) (done chat.Reply, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			d.panicked(v)
-			err = panics.ErrPanicked
+			done, err = chat.Reply{}, panics.ErrPanicked
 		}
 	}()
 	if r.Later != nil {
 		r = r.Later(ctx, func(chat.Reply) {})
 	}
-	if err := d.post(ctx, channel, r); err != nil {
-		return err
-	}
-	for _, next := range r.After {
-		if err := d.Post(ctx, channel, next); err != nil {
-			return err
-		}
-	}
-	return nil
+	return r, nil
 }
 
 // post sends one message to a channel; see [chat.Live] for one that is the board of a table.
@@ -94,13 +157,19 @@ func (d *Connection) postWire(channel string, r chat.Reply) wireMessage {
 	return m
 }
 
-// barred wraps ErrNoPost where the bot may not.
+// barred says by the errors of package chat why Discord refuses.
 func barred(err error) error {
-	if refused, ok := errors.AsType[*restError](err); ok {
-		switch refused.Code {
-		case codeUnknownChannel, codeMissingAccess, codeNoDirect, codeNoPermission:
-			return fmt.Errorf("%w: %w", ErrNoPost, err)
-		}
+	refused, ok := errors.AsType[*restError](err)
+	if !ok {
+		return err
+	}
+	switch refused.Code {
+	case codeUnknownChannel:
+		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrGone, err)
+	case codeUnknownMessage, codeUnknownUser:
+		return fmt.Errorf("%w: %w", chat.ErrGone, err)
+	case codeMissingAccess, codeNoDirect, codeNoPermission:
+		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
 	}
 	return err
 }

@@ -80,6 +80,7 @@ func (e *restError) Error() string {
 const (
 	codeUnknownChannel = 10003
 	codeUnknownMessage = 10008
+	codeUnknownUser    = 10013
 	codeUnknownWebhook = 10015
 	codeMissingAccess  = 50001
 	codeNoDirect       = 50007 // cannot send messages to this user

@@ -203,7 +203,7 @@ func TestPostSaysWhereTheBotMayNot(t *testing.T) {
 			b := newBench(t, fakeBot{})
 			b.api.fault = faults("POST messages", nil, fmt.Sprintf(`{"code":%d,"message":"no"}`, code), 403)
 			err := b.Post(context.Background(), testChan, chat.Reply{Text: "x"})
-			if err == nil || errors.Is(err, ErrNoPost) != want {
+			if err == nil || errors.Is(err, chat.ErrNoPost) != want {
 				t.Errorf("code %d: %v", code, err)
 			}
 		})

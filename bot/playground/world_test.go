@@ -47,7 +47,7 @@ func TestWorld(t *testing.T) {
 		t.Error(err)
 	}
 	members, err := d.GuildMembers(guild.ID, "", 10)
-	if err != nil || len(members) != 3 {
+	if err != nil || len(members) != 6 {
 		t.Fatalf("got %v, %v", members, err)
 	}
 	owner, err := d.GuildMember(guild.ID, guild.OwnerID)

@@ -1,5 +1,5 @@
 // Package local names who and what there is where there is no Discord: a guild with two
-// text channels, two people, and the bot. The playground and the shell both have them, so
+// text channels, five people, and the bot. The playground and the shell both have them, so
 // that a game begun in one goes on in the other.
 package local
 
@@ -14,6 +14,12 @@ const (
 	FriendID       = "1456074443980800006"
 	YouDirectID    = "1456074443980800007" // the direct messages of "you" with the bot
 	FriendDirectID = "1456074443980800008"
+	AdaID          = "1456074443980800009"
+	BenID          = "1456074443980800010"
+	ChoID          = "1456074443980800011"
+	AdaDirectID    = "1456074443980800012"
+	BenDirectID    = "1456074443980800013"
+	ChoDirectID    = "1456074443980800014"
 )
 
 // User is a person, or the bot.
@@ -23,8 +29,17 @@ type User struct {
 	Name string
 }
 
-// People are the two who are there.
-func People() []User { return []User{{YouID, "you", "You"}, {FriendID, "friend", "Friend"}} }
+// People are those who are there, the owner of the guild first.
+func People() []User {
+	return []User{{YouID, "you", "You"}, {FriendID, "friend", "Friend"}, {AdaID, "ada", "Ada"}, {BenID, "ben", "Ben"}, {ChoID, "cho", "Cho"}}
+}
+
+// Directs are the channels of people's direct messages with the bot, by person.
+func Directs() map[string]string {
+	return map[string]string{
+		YouID: YouDirectID, FriendID: FriendDirectID, AdaID: AdaDirectID, BenID: BenDirectID, ChoID: ChoDirectID,
+	}
+}
 
 // Bot is the bot's user.
 func Bot() User { return User{BotID, "sixfold", "Sixfold"} }

@@ -49,7 +49,7 @@ func New(clock Clock) *World {
 	for _, c := range local.Channels() {
 		w.list = append(w.list, &Channel{Channel: c})
 	}
-	for person, id := range map[string]string{local.YouID: local.YouDirectID, local.FriendID: local.FriendDirectID} {
+	for person, id := range local.Directs() {
 		direct := local.Channel{ID: id, Name: w.Bot.Name, Topic: "Direct messages"}
 		w.list = append(w.list, &Channel{Channel: direct, DM: person})
 	}

@@ -1,0 +1,71 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+	"testing/synctest"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+)
+
+// What the bot sends of its own accord reaches a channel, a thread and a person alone, in a
+// server as strict as Discord.
+func TestPosterReachesThreadsAndPeople(t *testing.T) {
+	h := newHall(t, fakeBot{})
+	d, ctx := h.discord, t.Context()
+
+	id, err := d.Send(ctx, h.channel, chat.Reply{Text: "three have signed up"})
+	if err != nil || id == "" {
+		t.Fatalf("sent as %q: %v", id, err)
+	}
+	if err := d.Edit(ctx, h.channel, id, chat.Reply{Text: "four have signed up"}); err != nil {
+		t.Fatal(err)
+	}
+	h.until("the edit", func(messages []pmessage) bool {
+		return len(messages) == 1 && messages[0].ID == id && messages[0].Content == "four have signed up"
+	})
+
+	thread, err := d.Thread(ctx, h.channel, "Hex, table 3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Post(ctx, thread, chat.Reply{Text: "a game"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Direct(ctx, local.FriendID, chat.Reply{Text: "your turn"}); err != nil {
+		t.Fatal(err)
+	}
+	var told []pmessage
+	h.get("api/messages?user=friend&channel="+local.FriendDirectID, &told)
+	if len(told) != 1 || told[0].Content != "your turn" {
+		t.Errorf("the friend alone has %+v", told)
+	}
+}
+
+func TestPosterSaysWhatIsGone(t *testing.T) {
+	for _, tt := range []struct {
+		code         int
+		noPost, gone bool
+		send         func(b *bench) error
+	}{
+		{10003, true, true, func(b *bench) error { return b.Post(context.Background(), testChan, chat.Reply{Text: "x"}) }},
+		{10003, true, true, func(b *bench) error { _, err := b.Thread(context.Background(), testChan, "x"); return err }},
+		{10008, false, true, func(b *bench) error { return b.Edit(context.Background(), testChan, "1", chat.Reply{Text: "x"}) }},
+		{10013, false, true, func(b *bench) error { return b.Direct(context.Background(), "1", chat.Reply{Text: "x"}) }},
+		{50007, true, false, func(b *bench) error { return b.Direct(context.Background(), "1", chat.Reply{Text: "x"}) }},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, fakeBot{})
+			b.api.fault = func(apiCall) (int, http.Header, string, error) {
+				return http.StatusNotFound, nil, fmt.Sprintf(`{"code":%d,"message":"no"}`, tt.code), nil
+			}
+			if err := tt.send(b); errors.Is(err, chat.ErrNoPost) != tt.noPost || errors.Is(err, chat.ErrGone) != tt.gone {
+				t.Errorf("code %d: %v", tt.code, err)
+			}
+		})
+	}
+}

@@ -48,15 +48,22 @@ func (d *drawing) line(r image.Rectangle, yang, old bool) {
 	d.on.Stripe(canvas.Pt(at.X-radius, at.Y+radius), canvas.Pt(at.X+radius, at.Y-radius), radius*0.42, canvas.InkRed)
 }
 
-func (d *drawing) plainLine(r image.Rectangle, yang bool, with canvas.Ink) {
+// pieces are those of a line: one, or two with a gap between them.
+func pieces(r image.Rectangle, yang bool) []image.Rectangle {
 	if yang {
-		d.on.Bar(r, with)
-		return
+		return []image.Rectangle{r}
 	}
 	gap := int(float64(r.Dx())*gapShareOfBar) / 2
-	at := (r.Min.X + r.Max.X) / 2
-	d.on.Bar(image.Rect(r.Min.X, r.Min.Y, at-gap, r.Max.Y), with)
-	d.on.Bar(image.Rect(at+gap, r.Min.Y, r.Max.X, r.Max.Y), with)
+	left, right := r, r
+	left.Max.X = (r.Min.X+r.Max.X)/2 - gap
+	right.Min.X = left.Max.X + 2*gap
+	return []image.Rectangle{left, right}
+}
+
+func (d *drawing) plainLine(r image.Rectangle, yang bool, with canvas.Ink) {
+	for _, piece := range pieces(r, yang) {
+		d.on.Bar(piece, with)
+	}
 }
 
 // hexagram draws all lines, none of which changes.

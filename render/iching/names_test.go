@@ -84,3 +84,26 @@ func TestControllingLineIsExplained(t *testing.T) {
 		t.Errorf("nothing of it among %q", words)
 	}
 }
+
+// TestNamesAreWhole, of every hexagram, where two stand side by side.
+func TestNamesAreWhole(t *testing.T) {
+	chart := *sceneOf(t, "natal", map[string]any{"pillars": "jia-zi ding-mao geng-shen geng-chen", "birth_year": 1924, "sex": "man"}).(*iching.Horoscope)
+	sheet := *sceneOf(t, "manual", map[string]any{"lines": "7 8 9 6 7 7"}).(*iching.Sheet)
+	for n := 1; n <= 64; n++ {
+		leaf := sceneOf(t, "hexagram", map[string]any{"hexagram": strconv.Itoa(n)}).(*iching.Leaf)
+		for i := range 2 {
+			for _, m := range []*iching.Marked{&chart.Pair[i], &sheet.Pair[i]} {
+				m.Hexagram, m.Title = leaf.Hexagram, leaf.Title
+			}
+		}
+		for _, scene := range []any{&chart, &sheet} {
+			words := written(t, scene)
+			if want := strconv.Itoa(n) + " " + leaf.Title.String(); !slices.Contains(words, want) {
+				t.Errorf("%T: no %q among %q", scene, want, words)
+			}
+			if i := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "…") }); i >= 0 {
+				t.Errorf("%T of hexagram %d: %q is cut", scene, n, words[i])
+			}
+		}
+	}
+}

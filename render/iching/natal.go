@@ -16,21 +16,31 @@ import (
 // Places on the natal sheet, in pixels.
 const (
 	natalHeight = pageHeight + 20
-	natalColumn = pageWidth / 2 // of a heaven
-	natalNames  = 442           // what stands below the lines
-	natalLine   = 562           // of the timeline
-	natalBar    = 24            // its height
-	natalFoot   = 104
+	natalRoom   = (pageRoom - pageMargin) / 2 // of a heaven
+	natalSign   = 153                         // where its Chinese name stands
+	natalName   = 205                         // and the one in the reader's language
+	natalRule   = 236                         // below both
+	natalDigits = 68                          // room for the number of a line
+	natalYears  = 172                         // and for its years
+	natalLine   = 540                         // of the timeline
+	natalBar    = 24                          // its height
+	natalFoot   = 108
 )
 
-// natalBars are the lines of the Earlier Heaven or, of 1, of the Later one.
-func natalBars(heaven int) bars { return barsAt(image.Pt(215+natalColumn*heaven, 156), 220, 26, 43) }
+// heavenLeft is where a heaven begins: the Earlier one or, of 1, the Later.
+func heavenLeft(heaven int) int { return pageMargin + heaven*(natalRoom+pageMargin) }
+
+// natalBars are the lines of a heaven.
+func natalBars(heaven int) bars {
+	const width = natalRoom - natalDigits - natalYears
+	return barsAt(image.Pt(heavenLeft(heaven)+natalDigits+width/2, 268), width, 26, 42)
+}
 
 // pillarBox is where a pillar stands, 0 to 3.
 func pillarBox(i int) image.Rectangle {
 	const gap, width = 16, (pageRoom - 3*16) / 4
 	x := pageMargin + i*(width+gap)
-	return image.Rect(x, 16, x+width, 112)
+	return image.Rect(x, 20, x+width, 110)
 }
 
 // horoscope draws the pillars, both heavens with the years of each line beside it, the
@@ -40,9 +50,9 @@ func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
 	d.pillars(scene.Natal.Chart.Pillars)
 	for i, heaven := range []natal.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
 		d.heaven(heaven, scene.Periods[6*i:6*i+6], natalBars(i))
-		d.heavenName(scene.Pair[i], natalColumn*(2*i+1)/2)
+		d.heavenName(scene.Pair[i], heavenLeft(i))
 	}
-	d.timeline(scene.Periods)
+	d.timeline(scene.Periods, scene.Pair)
 	d.controlling()
 	return d.on.Paletted
 }
@@ -54,8 +64,8 @@ func (d *drawing) pillars(p calendar.Pillars) {
 		d.on.Bar(box, canvas.InkBand)
 		at := canvas.Middle(box)
 		room := float64(box.Dx() - 12)
-		d.centred(d.tiny, canvas.Pt(at.X, at.Y-25), d.words(of), room, canvas.InkMuted)
-		d.row(canvas.Pt(at.X, at.Y+19), room, run{d.strong, p[i].String(), canvas.InkText}, run{d.tiny, p[i].Pinyin(), canvas.InkMuted})
+		d.centred(d.tiny, canvas.Pt(at.X, at.Y-23), d.words(of), room, canvas.InkMuted)
+		d.row(canvas.Pt(at.X, at.Y+18), room, run{d.strong, p[i].String(), canvas.InkText}, run{d.tiny, p[i].Pinyin(), canvas.InkMuted})
 	}
 }
 
@@ -64,7 +74,7 @@ func (d *drawing) pillars(p calendar.Pillars) {
 func (d *drawing) heaven(h natal.Heaven, periods []natal.Period, b bars) {
 	for n := 1; n <= 6; n++ {
 		r, yang, with := b.line(n), h.Hexagram.Yang(n), canvas.InkText
-		at, face, ink := canvas.Pt(float64(r.Min.X)-40, canvas.Middle(r).Y), d.small, canvas.InkMuted
+		at, face, ink := canvas.Pt(float64(r.Min.X)-natalDigits+ringRadius, canvas.Middle(r).Y), d.small, canvas.InkMuted
 		if n == h.Line {
 			yang, with = !yang, canvas.InkRed
 			face, ink = d.strong, canvas.InkText
@@ -79,29 +89,32 @@ func (d *drawing) heaven(h natal.Heaven, periods []natal.Period, b bars) {
 	}
 }
 
-// ring marks the number of a controlling line.
-func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, 25, 5, false, canvas.InkRed) }
+// ringRadius is that of a ring around a number, in pixels.
+const ringRadius = 25.0
 
-// heavenName writes below a heaven what it is called.
-func (d *drawing) heavenName(m iching.Marked, x int) {
-	const room = natalColumn - 30
-	at := func(y float64) canvas.Point { return canvas.Pt(float64(x), y) }
-	d.centred(d.tiny, at(133), d.words(m.Name), room, canvas.InkMuted)
-	d.row(at(natalNames), room, d.signs(m.Hexagram, d.title, d.small)...)
-	d.centred(d.strong, at(natalNames+52), d.called(m.Hexagram, m.Title), room, canvas.InkText)
-	d.mark(image.Rect(x-110, natalNames+84, x+110, natalNames+92), m.Colour)
+// ring marks the number of a controlling line.
+func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, ringRadius, 5, false, canvas.InkRed) }
+
+// heavenName writes above a heaven, from the left on, what it is called, and rules that off in
+// the colour of its mark.
+func (d *drawing) heavenName(m iching.Marked, left int) {
+	at := func(x, y float64) canvas.Point { return canvas.Pt(float64(left)+x, y) }
+	signs := d.signs(m.Hexagram, d.title, d.small)
+	d.rowFrom(at(0, natalSign), signs...)
+	of := d.tiny.Fit(d.words(m.Name), natalRoom-widthOf(signs)-runGap)
+	d.on.Text(d.tiny, at(natalRoom-d.tiny.Measure(of), natalSign+d.title.CapHeight()/2), of, canvas.InkMuted)
+	d.rowFrom(at(0, natalName), run{d.strong, d.strong.Fit(d.called(m.Hexagram, m.Title), natalRoom), canvas.InkText})
+	d.mark(image.Rect(left, natalRule, left+natalRoom, natalRule+8), m.Colour)
 }
 
 // timeline draws the periods one after the other, yang ones as whole and yin ones as
-// broken pieces, the second heaven in another shade, with the years in which each begins and
-// the last one ends.
-func (d *drawing) timeline(periods []natal.Period) {
+// broken pieces, those of each heaven in the colour that is below its name, with the years in
+// which each heaven begins and the last one ends.
+func (d *drawing) timeline(periods []natal.Period, pair [2]iching.Marked) {
 	for i, p := range periods {
-		with := canvas.InkMuted
-		if i >= len(periods)/2 {
-			with = canvas.InkText
+		for _, piece := range pieces(pieceOf(periods, i), p.To-p.From == 8) {
+			d.mark(piece, pair[i*len(pair)/len(periods)].Colour)
 		}
-		d.plainLine(pieceOf(periods, i), p.To-p.From == 8, with)
 	}
 	half := len(periods) / 2
 	y := natalLine + natalBar + 24.0
@@ -128,8 +141,8 @@ func (d *drawing) controlling() {
 	const inset = 80.0 // of the ring
 	words := d.strong.Fit(d.words(engine.T("Controlling line, from the hour of birth")), pageRoom-inset)
 	at.X += inset / 2
-	d.ring(canvas.Pt(at.X-d.strong.Measure(words)/2-inset/2, at.Y-22))
-	d.centred(d.strong, canvas.Pt(at.X, at.Y-22), words, pageRoom, canvas.InkText)
+	d.ring(canvas.Pt(at.X-d.strong.Measure(words)/2-inset/2, at.Y-20))
+	d.centred(d.strong, canvas.Pt(at.X, at.Y-20), words, pageRoom, canvas.InkText)
 	below := engine.T("drawn as it changes into the Later Heaven; the periods begin with it")
-	d.centred(d.tiny, canvas.Pt(canvas.Middle(box).X, at.Y+29), d.words(below), pageRoom, canvas.InkMuted)
+	d.centred(d.tiny, canvas.Pt(canvas.Middle(box).X, at.Y+28), d.words(below), pageRoom, canvas.InkMuted)
 }

@@ -113,7 +113,11 @@ func (d *drawing) named(m iching.Marked, x int) {
 	at := func(y float64) canvas.Point { return canvas.Pt(float64(x), y) }
 	d.centred(d.small, at(40), d.words(m.Name), sheetRoom, canvas.InkMuted)
 	d.row(at(405), sheetRoom, d.signs(m.Hexagram, d.name, d.small)...)
-	d.centred(d.title, at(468), d.called(m.Hexagram, m.Title), sheetRoom, canvas.InkText)
+	face, title := d.title, d.called(m.Hexagram, m.Title)
+	if face.Measure(title) > sheetRoom {
+		face = d.strong
+	}
+	d.centred(face, at(468), title, sheetRoom, canvas.InkText)
 	d.centred(d.small, at(517), d.trigrams(m.Hexagram), sheetRoom, canvas.InkMuted)
 	d.mark(image.Rect(x-110, 546, x+110, 556), m.Colour)
 }

@@ -6,11 +6,13 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/labyrinth"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestTimelineHasAllPeriods: one piece after the other, each as long as its years; nine years
-// of a yang line are whole, six of a yin line broken; the heavens have inks of their own.
+// of a yang line are whole, six of a yin line broken; each heaven has the colour of the rule
+// below its name, which is that of its mark in the Connexion.
 func TestTimelineHasAllPeriods(t *testing.T) {
 	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
 	if len(scene.Periods) != 12 {
@@ -23,10 +25,7 @@ func TestTimelineHasAllPeriods(t *testing.T) {
 		for i, p := range scene.Periods {
 			left := pageMargin + float64(pageRoom*(p.From-first))/float64(last-first)
 			right := pageMargin + float64(pageRoom*(p.To+1-first))/float64(last-first)
-			ink, want := look.Muted, "yin"
-			if i >= 6 {
-				ink = look.Text
-			}
+			ink, want := labyrinth.MarkColour(scene.Pair[i/6].Colour), "yin"
 			if p.To-p.From+1 == 9 {
 				want = "yang"
 			}
@@ -35,8 +34,12 @@ func TestTimelineHasAllPeriods(t *testing.T) {
 				t.Errorf("%s: the period %d to %d is %s, want %s", theme.ID, p.From, p.To, got, want)
 			}
 			gap := image.Rect(int(right)-1, natalLine, int(right)+1, natalLine+natalBar)
-			if n := rendertest.CountIn(img, gap, look.Muted) + rendertest.CountIn(img, gap, look.Text); n > 0 {
+			if n := gap.Dx()*gap.Dy() - rendertest.CountIn(img, gap, look.Background); n > 0 {
 				t.Errorf("%s: %d pixels join the period %d to %d with the next", theme.ID, n, p.From, p.To)
+			}
+			rule := image.Rect(heavenLeft(i/6), natalRule, heavenLeft(i/6)+natalRoom, natalRule+8)
+			if n := rendertest.CountIn(img, rule, ink); n != rule.Dx()*rule.Dy() {
+				t.Errorf("%s: %d pixels of the rule in %v have the colour of the period %d to %d", theme.ID, n, rule, p.From, p.To)
 			}
 		}
 	}

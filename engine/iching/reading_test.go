@@ -61,14 +61,29 @@ func TestMarks(t *testing.T) {
 	if len(marks) != 2 || marks[0].Doors != board.Hexagram(37) || marks[0].Colours[0] != labyrinth.Green || marks[1].Doors != board.Hexagram(25) || marks[1].Colours[0] != labyrinth.Violet {
 		t.Errorf("the marks are %+v", marks)
 	}
+	names := func(marks []labyrinth.Mark) (list []string) {
+		for _, m := range marks {
+			for _, name := range m.Names {
+				list = append(list, name.String())
+			}
+		}
+		return list
+	}
+	if got := names(marks); !slices.Equal(got, []string{"Now", "To come"}) {
+		t.Errorf("the marks are called %q", got)
+	}
 	same := p.run("manual", map[string]any{"lines": "777777", "view": "connexion"})
 	marks = same.Scenes[0].(*Connexion).Marks
 	if len(marks) != 1 || !slices.Equal(marks[0].Colours, []labyrinth.Colour{labyrinth.Green, labyrinth.Violet}) {
 		t.Errorf("the marks of a throw without changing lines are %+v", marks)
 	}
+	if got := names(marks); !slices.Equal(got, []string{"Now", "To come"}) {
+		t.Errorf("the marks of a throw without changing lines are called %q", got)
+	}
 	film := p.press(same, "Animate").Scenes[0].(engine.Film)
 	for i, want := range []labyrinth.Colour{labyrinth.Green, labyrinth.Violet} {
-		if marks := film.Frames[i].(*Connexion).Marks; len(marks) != 1 || marks[0].Colours[0] != want {
+		name := []string{"Now", "To come"}[i]
+		if marks := film.Frames[i].(*Connexion).Marks; len(marks) != 1 || marks[0].Colours[0] != want || !slices.Equal(names(marks), []string{name}) {
 			t.Errorf("frame %d has the marks %+v", i, marks)
 		}
 	}

@@ -120,13 +120,18 @@ func (m Marked) label() engine.Text {
 
 // marks colour the pieces of both hexagrams; where they are the same, one is split.
 func (p Pair) marks() []labyrinth.Mark {
+	marks := []labyrinth.Mark{p[0].mark(), p[1].mark()}
 	if p[0].Hexagram == p[1].Hexagram {
-		return []labyrinth.Mark{{Doors: p[0].doors(), Colours: []labyrinth.Colour{p[0].Colour, p[1].Colour}}}
+		marks[0].Colours = append(marks[0].Colours, p[1].Colour)
+		marks[0].Names = append(marks[0].Names, p[1].Name)
+		return marks[:1]
 	}
-	return []labyrinth.Mark{
-		{Doors: p[0].doors(), Colours: []labyrinth.Colour{p[0].Colour}},
-		{Doors: p[1].doors(), Colours: []labyrinth.Colour{p[1].Colour}},
-	}
+	return marks
+}
+
+// mark colours the hexagram's piece.
+func (m Marked) mark() labyrinth.Mark {
+	return labyrinth.Mark{Doors: m.doors(), Colours: []labyrinth.Colour{m.Colour}, Names: []engine.Text{m.Name}}
 }
 
 // doors are the hexagram's as a piece of the labyrinth.
@@ -140,7 +145,7 @@ func (c *Connexion) blinking() engine.Film {
 	f := engine.Film{Delay: beat, Hold: beat, Words: c.blinkingWords()}
 	for _, m := range c.Pair {
 		frame := *c
-		frame.Marks = []labyrinth.Mark{{Doors: m.doors(), Colours: []labyrinth.Colour{m.Colour}}}
+		frame.Marks = []labyrinth.Mark{m.mark()}
 		f.Frames = append(f.Frames, &frame)
 	}
 	return f

@@ -9,6 +9,8 @@ import (
 type Mark struct {
 	Doors   board.Doors
 	Colours []Colour // one or two
+	// Names are what the colours stand for, "Now"; none, if the caption says it.
+	Names []engine.Text
 }
 
 // Picture is a scene: pieces, solved or not.

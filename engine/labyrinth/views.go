@@ -126,7 +126,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	picture.Pieces = found.Pieces
 	picture.Caption = engine.T("A solution that has the %s of the board", PieceCount(len(p.pieces)))
 	for _, piece := range p.pieces {
-		picture.Marks = append(picture.Marks, Mark{piece.Doors, []Colour{p.colour.Other()}})
+		picture.Marks = append(picture.Marks, Mark{Doors: piece.Doors, Colours: []Colour{p.colour.Other()}})
 	}
 	return engine.Answer{
 		Text:   engine.T("A solution that has all pieces of the board, which are coloured: %s", reportText(report)),

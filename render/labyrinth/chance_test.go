@@ -79,6 +79,12 @@ func TestSolutionsOfAllShapes(t *testing.T) {
 	for i := 0; i < len(all); i += max(1, len(all)/int(chances())) {
 		p := labyrinth.NewPicture(all[i], labyrinth.Colour(i%int(labyrinth.ColourCount)), engine.T("A published solution"))
 		p.Numbers = i%2 == 0
+		if i%3 == 0 {
+			p.Marks = []labyrinth.Mark{{
+				Doors: 7, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Violet},
+				Names: []engine.Text{engine.T("Earlier Heaven"), engine.T("Later Heaven")},
+			}}
+		}
 		rendertest.Measure(t, newDrawers, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
 	}
 }

@@ -250,12 +250,10 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 		return d.caption(p.Caption, engine.Text{})
 	}
 	var f frame
-	beside := false
+	var beside image.Rectangle
+	key := keyOf(p)
 	if p.Plain {
-		f = whole(p.Frame, field(0))
-		if narrow := whole(p.Frame, field(legendWide)); narrow.width == f.width && len(p.Marks) == 0 {
-			f, beside = narrow, true
-		}
+		f, beside = layPlain(p, key)
 	} else {
 		f = crop(p.Frame, inUse(p, found), tableField(0))
 	}
@@ -264,8 +262,12 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 	}
 	d := b.begin(h, f, s)
 	d.board(p, found, nil)
-	if beside {
-		d.legend(image.Rect(wide-legendWide, pad, wide-pad, tall-captionTall-pad), found)
+	switch {
+	case beside.Empty():
+	case len(key) > 0:
+		d.key(beside, key)
+	default:
+		d.legend(beside, found)
 	}
 	return d.caption(p.Caption, engine.Text{})
 }

@@ -115,8 +115,13 @@ func scenes(tb testing.TB) map[string]any {
 		{Doors: 63, Colours: []labyrinth.Colour{labyrinth.Red}},
 		{Doors: 61, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}},
 	}
-	pair := published
-	pair.Marks = marked.Marks
+	now, later := engine.T("Now"), engine.T("To come")
+	pair, split := published, published
+	pair.Marks = []labyrinth.Mark{
+		{Doors: 63, Colours: []labyrinth.Colour{labyrinth.Gold}, Names: []engine.Text{now}},
+		{Doors: 61, Colours: []labyrinth.Colour{labyrinth.Red}, Names: []engine.Text{later}},
+	}
+	split.Marks = []labyrinth.Mark{{Doors: 61, Colours: []labyrinth.Colour{labyrinth.Gold, labyrinth.Red}, Names: []engine.Text{now, later}}}
 	safe := published
 	safe.Colour, safe.Numbers = labyrinth.Safe, true
 	begun := puzzle(tb, 7, 20, 0)
@@ -137,6 +142,7 @@ func scenes(tb testing.TB) map[string]any {
 		"solution": published,
 		"marked":   marked,
 		"pair":     pair,
+		"split":    split,
 		"safe":     safe,
 		"stats":    labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 7, 3: 53, 4: 34, 5: 6}, Largest: map[int]int{50: 10, 60: 60, 63: 30}},
 	}
@@ -148,7 +154,7 @@ func TestGolden(t *testing.T) {
 	for name, scene := range scenes(t) {
 		for i, theme := range render.Themes {
 			test := rendertest.Measure
-			if i == 0 || slices.Contains([]string{"opening", "puzzle", "hint", "solution"}, name) {
+			if i == 0 || slices.Contains([]string{"opening", "puzzle", "hint", "solution", "pair"}, name) {
 				test = rendertest.Golden
 			}
 			s := render.Style{Theme: theme}

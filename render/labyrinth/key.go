@@ -1,0 +1,106 @@
+package labyrinth
+
+import (
+	"image"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// meaning is what a colour of a mark stands for.
+type meaning struct {
+	doors  connexion.Doors
+	colour labyrinth.Colour
+	name   engine.Text
+}
+
+// keyOf are the colours of a picture's marks that have names.
+func keyOf(p labyrinth.Picture) (key []meaning) {
+	for _, m := range p.Marks {
+		for i, name := range m.Names {
+			key = append(key, meaning{m.Doors, m.Colours[i], name})
+		}
+	}
+	return key
+}
+
+// Sizes of keys, in pixels: of their hexagons, and of those that lie below pieces.
+const (
+	keyTile    = 144
+	lowKeyTile = 88
+	lowKey     = 96 // height
+)
+
+// layPlain lays out pieces with nothing around them, and says where there is room for what
+// explains them: beside them, if they are as large there, or, for a key, below them if they are
+// larger there; empty if nowhere.
+func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle) {
+	all, beside := field(0), image.Rect(wide-legendWide, pad, wide-pad, tall-captionTall-pad)
+	f = whole(p.Frame, all)
+	narrow := whole(p.Frame, field(legendWide))
+	if narrow.width == f.width && (len(key) > 0 || len(p.Marks) == 0) {
+		return narrow, beside
+	}
+	if len(key) == 0 {
+		return f, image.Rectangle{}
+	}
+	upper, lower := all, all
+	upper.Max.Y -= lowKey
+	lower.Min.Y = upper.Max.Y
+	if f = whole(p.Frame, upper); f.width > narrow.width {
+		return f, lower
+	}
+	return narrow, beside
+}
+
+// key shows the pieces of named marks in their colours: below one another in a box that is high,
+// and side by side in one that is low.
+func (d *drawing) key(box image.Rectangle, key []meaning) {
+	if box.Dy() > box.Dx() {
+		d.highKey(box, key)
+	} else {
+		d.lowKey(box, key)
+	}
+}
+
+// highKey writes the names below their pieces.
+func (d *drawing) highKey(box image.Rectangle, key []meaning) {
+	const below, apart = 52, 44
+	t, face := d.set(keyTile), d.bold(labelSize)
+	slot := t.frame.pitch + below + apart
+	at := image.Pt((box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y-slot*len(key)+apart+t.frame.pitch)/2)
+	for _, m := range key {
+		d.marked(t, at, m)
+		name := face.Fit(face.Legible(d.style.Words(m.name)), float64(box.Dx()))
+		canvas.Centred(d.on, face, canvas.At(at.Add(image.Pt(0, (t.frame.pitch+below)/2))), name, canvas.InkLabel)
+		at.Y += slot
+	}
+}
+
+// lowKey writes the names beside their pieces.
+func (d *drawing) lowKey(box image.Rectangle, key []meaning) {
+	const beside, apart = 16, 64
+	t, face := d.set(lowKeyTile), d.bold(labelSize)
+	room := float64(box.Dx()/len(key) - lowKeyTile - beside - apart)
+	names := make([]string, len(key))
+	whole := -float64(apart)
+	for i, m := range key {
+		names[i] = face.Fit(face.Legible(d.style.Words(m.name)), room)
+		whole += lowKeyTile + beside + face.Measure(names[i]) + apart
+	}
+	x, y := (float64(box.Min.X+box.Max.X)-whole)/2, (box.Min.Y+box.Max.Y)/2
+	for i, m := range key {
+		d.marked(t, image.Pt(int(x)+lowKeyTile/2, y), m)
+		x += lowKeyTile + beside
+		d.on.Text(face, canvas.Pt(x, float64(y)+face.CapHeight()/2), names[i], canvas.InkLabel)
+		x += face.Measure(names[i]) + apart
+	}
+}
+
+// marked draws a piece in the colour of its mark, with its number.
+func (d *drawing) marked(t *tiles, at image.Point, m meaning) {
+	d.on.Stamp(t.tile(tile{doors: m.doors, colour: m.colour, split: m.colour, marked: true, room: numberRoom}), at)
+	d.number(t.frame.width, at, m.doors)
+}

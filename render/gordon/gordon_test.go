@@ -80,7 +80,7 @@ func TestGolden(t *testing.T) {
 	t.Run("table-whole", func(t *testing.T) {
 		whole := func() []render.Drawer {
 			return []render.Drawer{render.For(func(p *gordon.Position, s render.Style) image.Image {
-				return newTablePicture(p.Group(), s.Theme.Look(), true).paint()
+				return newTablePicture(p.Group(), s.Theme.Look(), true).paint(s)
 			})}
 		}
 		rendertest.GoldenBeside(t, whole, group("A4", gordon.Standard, 0), render.Style{})

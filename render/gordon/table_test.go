@@ -2,6 +2,7 @@ package gordon
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -17,7 +18,7 @@ func pictured(t *testing.T, name string, look *canvas.Look, whole bool) *tablePi
 	t.Helper()
 	g := randomGame(t, engine.Options{"group": name}, 0, 1).Group()
 	picture := newTablePicture(g, look, whole)
-	picture.paint()
+	picture.paint(render.Style{})
 	return picture
 }
 
@@ -28,7 +29,7 @@ func TestTablesFit(t *testing.T) {
 		for _, whole := range []bool{false, true} {
 			picture := pictured(t, "Z"+strconv.Itoa(order), render.Themes[0].Look(), whole)
 			all := image.Rectangle{Min: picture.at(0, 0).Min, Max: picture.at(picture.rows, picture.columns).Max}
-			if b := picture.on.Rect; !all.In(b.Inset(margin)) || !whole && b != image.Rect(0, 0, width, height) {
+			if b := picture.on.Rect; !all.In(tableRoom(b)) || tableRoom(b).Max.Y+margin != b.Max.Y-canvas.CaptionHeight(width) || !whole && b != image.Rect(0, 0, width, height) {
 				t.Errorf("order %d: the table lies in %v of %v", order, all, b)
 			}
 			if picture.at(1, 1).Overlaps(picture.at(1, 2)) || picture.at(1, 1).Overlaps(picture.at(2, 1)) {
@@ -37,7 +38,7 @@ func TestTablesFit(t *testing.T) {
 			if wide := widest(picture.names) * picture.letter.Size; wide > float64(picture.at(1, 1).Dx()-4) {
 				t.Errorf("order %d: names are %.0f wide in cells of %v", order, wide, picture.cell)
 			}
-			if complete := picture.rows == order && picture.columns == order; complete != (whole || order <= 24) {
+			if complete := picture.rows == order && picture.columns == order; complete != (whole || order <= 12) {
 				t.Errorf("order %d: %d rows and %d columns, whole %t", order, picture.rows, picture.columns, whole)
 			}
 		}
@@ -47,13 +48,71 @@ func TestTablesFit(t *testing.T) {
 // TestCutTablesHaveAWhole: where the picture shows a part of a table, all of it is handed over,
 // unless that would be a huge file.
 func TestCutTablesHaveAWhole(t *testing.T) {
-	for name, want := range map[string]bool{"Z7": false, "Z24": false, "A4": true, "S4": true, "Z2^6": true, "Z65": false} {
+	for name, want := range map[string]bool{"Z7": false, "Z12": false, "Z13": true, "A4": true, "S4": true, "Z2^6": true, "Z65": false} {
 		_, whole, err := render.Full(Drawers, grouped(t, name), render.Style{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := whole != nil; got != want || len(whole) > 3e6 {
 			t.Errorf("%s: %d bytes of the whole, want any: %t", name, len(whole), want)
+		}
+	}
+}
+
+// TestTablesAreInLargeLetters, also where they are cut.
+func TestTablesAreInLargeLetters(t *testing.T) {
+	for _, name := range []string{"Z12", "A4", "D12", "S4", "Z2^6", "Z128"} {
+		if picture := pictured(t, name, render.Themes[0].Look(), false); picture.letter.Size < needed || picture.rows < 12 || picture.columns < 4 {
+			t.Errorf("%s: %d rows and %d columns in size %.1f", name, picture.rows, picture.columns, picture.letter.Size)
+		}
+		rendertest.Measure(t, newDrawers, randomGame(t, engine.Options{"group": name}, 0, 1).Group(), render.Style{})
+	}
+}
+
+// TestTablesHaveAHeading which tells what is shown, whatever is noted of a game.
+func TestTablesHaveAHeading(t *testing.T) {
+	for name, want := range map[string][]string{
+		"Z7": {"Table of Z7", "Row times column"},
+		"S4": {"Table of S4 (order 24)", "Row times column · 12 rows and 4 columns of 24"},
+	} {
+		for _, note := range []string{"", "Bob gave up"} {
+			var words []string
+			stop := canvas.Watch(func(l canvas.Label) { words = append(words, l.Words) })
+			rendertest.Draw(t, newDrawers(), grouped(t, name), render.Style{Note: note})
+			stop()
+			if got := words[len(words)-2:]; !slices.Equal(got, want) {
+				t.Errorf("%s, %q: the heading is %q, want %q", name, note, got, want)
+			}
+		}
+	}
+}
+
+// TestCutTablesHaveAnOverview: all products in their shades beside what is shown in large, which
+// has a frame there.
+func TestCutTablesHaveAnOverview(t *testing.T) {
+	for _, theme := range render.Themes {
+		for _, name := range []string{"A4", "S4", "Z2^6", "Z128"} {
+			picture := pictured(t, name, theme.Look(), false)
+			img, box, n := picture.on.Paletted, picture.overviewBox(), picture.g.Order()
+			unit := box.Dx() / n
+			shown := image.Rectangle{Max: image.Pt(picture.columns, picture.rows).Mul(unit)}.Add(box.Min)
+			frame := shown.Inset(-overviewRim)
+			if !frame.In(tableRoom(img.Rect).Inset(-overviewRim)) || frame.Min.X < picture.at(1, picture.columns).Max.X+4 {
+				t.Errorf("%s: the overview lies at %v", name, box)
+			}
+			for row := range n {
+				for column := range n {
+					at := box.Min.Add(image.Pt(column, row).Mul(unit)).Add(image.Pt(unit/2, unit/2))
+					want := picture.shades[picture.g.Product(group.Element(row), group.Element(column))]
+					if got := rendertest.RGBAAt(img, at); got != want && (at.In(shown) || !at.In(frame)) {
+						t.Fatalf("%s, %s: %d·%d is %v in the overview, want %v", theme.ID, name, row, column, got, want)
+					}
+				}
+			}
+			ring := 2 * overviewRim * (frame.Dx() + shown.Dy())
+			if got := rendertest.CountIn(img, frame, theme.Look().Text); got != ring {
+				t.Errorf("%s, %s: the frame has %d pixels, want %d", theme.ID, name, got, ring)
+			}
 		}
 	}
 }

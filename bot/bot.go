@@ -98,6 +98,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		env:     &environment{now: w.now, records: st, rand: w.rand},
 		records: st,
 		streaks: streak.New(st),
+		reach:   &reach{},
 	}
 	s.tables = table.NewTables(st, s.games.games(), table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,

@@ -31,6 +31,8 @@ type commandGroup struct {
 	help   engine.Text
 	subs   []subcommand
 	server bool // it is for servers alone
+	// managers: it is for members who may manage the server, unless that decides otherwise.
+	managers bool
 }
 
 // title is the name of a command that nobody types, in the reader's language.

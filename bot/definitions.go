@@ -57,6 +57,9 @@ func (d definitions) defineGroup(g commandGroup) slash.Command {
 	if g.server {
 		command.IntegrationTypes, command.Contexts = []int{slash.GuildInstall}, []int{slash.InGuild}
 	}
+	if g.managers {
+		command.Permissions = slash.ManageGuild
+	}
 	for _, s := range g.subs {
 		o := slash.Option{Type: slash.SubCommand, Name: s.name, Options: d.defineParams(s.params)}
 		o.Description, o.DescriptionLocalizations = d.localized(s.help)

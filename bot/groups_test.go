@@ -29,7 +29,7 @@ func TestGroups(t *testing.T) {
 			return chat.Reply{Text: "new", Rows: ask.Rows([]chat.Button{c.Button("cup show page:3", engine.T("Third"))})}, nil
 		}},
 		{"show", engine.T("Show a cup"), []param{page}, says},
-	}, true}}
+	}, true, false}}
 	w := watch.New()
 	s.bot.Watch(w)
 

@@ -22,6 +22,7 @@ type services struct {
 	env       *environment
 	records   records
 	streaks   *streak.Keeper
+	reach     *reach
 }
 
 // handlers answer what people ask, each about one subject.

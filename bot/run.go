@@ -17,6 +17,7 @@ const rounds = 15 * time.Second
 // nobody comes back to. Both come from indexes, however many tables there are. It
 // returns when the context has ended and the last thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
+	b.reach.through(post)
 	defer b.admission.refused.Report()
 	defer b.levels.Wait()
 	tick := time.NewTicker(rounds)

@@ -50,6 +50,10 @@ type Request struct {
 	User     User
 	Locale   string // as Discord writes it: "en-GB"
 	Received time.Time
+	// Parent is the channel of a thread, "" elsewhere.
+	Parent string
+	// Manages: the person may manage the server.
+	Manages bool
 	// Posts: the bot sits in this channel and may post to it of its own accord.
 	Posts bool
 

@@ -52,7 +52,8 @@ type wireInteraction struct {
 		Flags int    `json:"flags"`
 	} `json:"message"` // the one that carries the component
 	In struct {
-		Type int `json:"type"`
+		Type   int    `json:"type"`
+		Parent string `json:"parent_id"`
 	} `json:"channel"`
 	Context     *int              `json:"context"`
 	Permissions string            `json:"app_permissions"`
@@ -68,8 +69,9 @@ type wireUser struct {
 }
 
 type wireMember struct {
-	User *wireUser `json:"user"`
-	Nick string    `json:"nick"`
+	User        *wireUser `json:"user"`
+	Nick        string    `json:"nick"`
+	Permissions string    `json:"permissions"` // of who asks
 }
 
 type wireFile struct {
@@ -132,6 +134,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 		in.App = bot
 	}
 	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
+	in.Parent, in.Manages = w.thread(), w.manages()
 	if in.onMessage && isID(w.Message.ID) {
 		in.Message = w.Message.ID
 	}

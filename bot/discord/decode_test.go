@@ -139,6 +139,32 @@ func TestDecodeInteractionTellsWhereTheBotMayPost(t *testing.T) {
 	}
 }
 
+func TestDecodeInteractionTellsWhoManagesTheServer(t *testing.T) {
+	member := func(bits string) string {
+		return `{"member":{"user":{"id":"` + testUser + `","username":"u"},"permissions":"` + bits + `"}}`
+	}
+	for more, want := range map[string]bool{
+		member("32"): true, member("8"): true, member("40"): true, member("16"): false, member(""): false, member("all"): false,
+		`{"guild_id":""}`: false,
+	} {
+		if in, err := decodeInteraction(command("1", more), testBot); err != nil || in.Manages != want {
+			t.Errorf("%s: %v, %v; want %v", more, in.Manages, err, want)
+		}
+	}
+}
+
+func TestDecodeInteractionNamesTheChannelOfAThread(t *testing.T) {
+	for more, want := range map[string]string{
+		`{"channel":{"type":11,"parent_id":"77"}}`: "77",
+		`{"channel":{"type":0,"parent_id":"77"}}`:  "", // its category
+		`{"channel":{"type":11,"parent_id":"x"}}`:  "",
+	} {
+		if in, err := decodeInteraction(command("1", more), testBot); err != nil || in.Parent != want {
+			t.Errorf("%s: %q, %v; want %q", more, in.Parent, err, want)
+		}
+	}
+}
+
 func TestDecodeInteractionRefuses(t *testing.T) {
 	option := func(o, resolved string) json.RawMessage {
 		return wire("1", 2, `{"name":"hex","options":[`+o+`],"resolved":`+resolved+`}`)

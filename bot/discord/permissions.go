@@ -5,6 +5,7 @@ import "strconv"
 // Bits of Discord's permissions that a post needs.
 const (
 	permissionAdministrator = 1 << 3
+	permissionManageGuild   = 1 << 5
 	permissionView          = 1 << 10
 	permissionSend          = 1 << 11
 	permissionAttach        = 1 << 15
@@ -32,13 +33,31 @@ func (w *wireInteraction) posts() bool {
 	if w.Owners[installedByGuild] != w.Guild {
 		return false
 	}
-	has, err := strconv.ParseUint(w.Permissions, 10, 64)
-	if err != nil {
-		return false
-	}
 	need := uint64(permissionView | permissionSend | permissionAttach)
-	if w.In.Type >= 10 && w.In.Type <= 12 { // threads
+	if w.inThread() {
 		need = permissionView | permissionSendInThreads | permissionAttach
 	}
-	return has&permissionAdministrator != 0 || has&need == need
+	return permits(w.Permissions, need)
+}
+
+// manages reports whether who asks may manage the server.
+func (w *wireInteraction) manages() bool {
+	return w.Guild != "" && w.Member != nil && permits(w.Member.Permissions, permissionManageGuild)
+}
+
+// permits reports whether permissions, as Discord writes them, hold all of some bits.
+func permits(permissions string, need uint64) bool {
+	has, err := strconv.ParseUint(permissions, 10, 64)
+	return err == nil && (has&permissionAdministrator != 0 || has&need == need)
+}
+
+// inThread reports whether the channel is a thread of any kind.
+func (w *wireInteraction) inThread() bool { return w.In.Type >= 10 && w.In.Type <= 12 }
+
+// thread is the channel whose thread it is, "" where it is none.
+func (w *wireInteraction) thread() string {
+	if !w.inThread() || !isID(w.In.Parent) {
+		return ""
+	}
+	return w.In.Parent
 }

@@ -2,6 +2,7 @@ package playground_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -202,6 +203,26 @@ func TestCommandAccepted(t *testing.T) {
 	})
 	if _, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), []object{c}); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// As in Discord, a command for managers is not there for others.
+func TestCommandsForManagers(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	d, _ := inbox(t, s, ping())
+	app, err := d.Application("@me")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := commandJSON(object{"name": "server", "default_member_permissions": "32"})
+	if _, err := d.Request("POST", discordgo.EndpointApplicationGlobalCommands(app.ID), c); err != nil {
+		t.Fatal(err)
+	}
+	you, friend := page{t, s, "you"}, page{t, s, "friend"}
+	you.do("run", object{"text": "/server"})
+	if status, r := friend.post("run", object{"text": "/server"}); status == http.StatusOK {
+		t.Errorf("the friend uses it: %+v", r)
 	}
 }
 

@@ -43,7 +43,7 @@
 //	GET  /api/state?user=you      {"user":USER,"users":[USER],"bot":{"id","name","online"},"channels":[{"id","name","topic","dm","parent"}]}
 //	                              USER is {"id","name","key"}; the channels are those that the user sees,
 //	                              parent that of a thread
-//	GET  /api/commands            the commands as the bot registered them; with channel=ID those that can be used there
+//	GET  /api/commands            the commands as the bot registered them; with channel=ID and user=KEY those that can be used there
 //	GET  /api/messages?user=you&channel=ID&limit=100
 //	                              the last messages that the user sees, oldest first
 //	GET  /api/stream?user=you     Server-Sent Events, see below

@@ -108,7 +108,12 @@ type Command struct {
 	Options                  []Option          `json:"options,omitempty"`
 	IntegrationTypes         []int             `json:"integration_types,omitempty"`
 	Contexts                 []int             `json:"contexts,omitempty"`
+	// Permissions are those that a member needs, Discord's bits as a number, "" for none.
+	Permissions string `json:"default_member_permissions,omitempty"`
 }
+
+// ManageGuild is the permission of those who may manage a server, for [Command.Permissions].
+const ManageGuild = "32"
 
 // Value is one option of a call.
 type Value struct {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
@@ -84,9 +85,9 @@ func (r *Registry) Get(scope, id string) (*payload.Command, error) {
 	return nil, apierror.UnknownCommand
 }
 
-// Usable are the commands that can be used in a channel; the guild's hide global ones of
+// Usable are the commands that a user can use in a channel; the guild's hide global ones of
 // their name.
-func (r *Registry) Usable(in *world.Channel) []*payload.Command {
+func (r *Registry) Usable(in *world.Channel, by *world.User) []*payload.Command {
 	guest := r.world.GuestIn(in)
 	var list []*payload.Command
 	for _, c := range slices.Concat(r.List(local.GuildID), r.List("")) {
@@ -94,7 +95,7 @@ func (r *Registry) Usable(in *world.Channel) []*payload.Command {
 		if guest && !slices.Contains(c.IntegrationTypes, slash.UserInstall) {
 			continue
 		}
-		if usable(c, in) && !slices.ContainsFunc(list, known) {
+		if usable(c, in) && permitted(c, in, by) && !slices.ContainsFunc(list, known) {
 			list = append(list, c)
 		}
 	}
@@ -107,6 +108,16 @@ func usable(c *payload.Command, in *world.Channel) bool {
 		return !guildOnly && (c.Contexts == nil || slices.Contains(c.Contexts, slash.InBotDM))
 	}
 	return c.Contexts == nil || slices.Contains(c.Contexts, slash.InGuild)
+}
+
+// permitted reports whether a user has the permissions that a command asks for. Alone with the
+// bot everybody has them.
+func permitted(c *payload.Command, in *world.Channel, by *world.User) bool {
+	if c.Permissions == nil || in.DM != "" {
+		return true
+	}
+	need, err := strconv.ParseUint(string(*c.Permissions), 10, 64)
+	return err == nil && by.Permissions.Has(world.Permission(need))
 }
 
 // Replace replaces all commands of a scope, and returns them. One that keeps its name

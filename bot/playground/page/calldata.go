@@ -12,7 +12,7 @@ import (
 
 // commandData reads the line and makes the data of its interaction.
 func (p *page) commandData(i *interactions.Interaction, req *request) (object, error) {
-	usable := p.Commands.Usable(i.Channel)
+	usable := p.Commands.Usable(i.Channel, i.User)
 	call, err := slash.Parse(slashCommands(usable), req.Text)
 	if err != nil {
 		return nil, refusef("%v", err)
@@ -31,7 +31,7 @@ func (p *page) targetData(i *interactions.Interaction, req *request) (object, er
 	if target == nil {
 		return nil, refusef("there is no user %s; there are %s", req.Target, p.userNames())
 	}
-	usable := p.Commands.Usable(i.Channel)
+	usable := p.Commands.Usable(i.Channel, i.User)
 	at := slices.IndexFunc(usable, func(c *payload.Command) bool { return c.Kind() == slash.UserCommand && c.Name == req.Text })
 	if at < 0 {
 		return nil, refusef("%q is no command in the menu of a member", req.Text)

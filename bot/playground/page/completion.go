@@ -25,7 +25,7 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	usable := p.Commands.Usable(c)
+	usable := p.Commands.Usable(c, u)
 	done := slash.Complete(slashCommands(usable), req.Text)
 	view := completionView{Hint: done.Hint}
 	if done.Ask != nil {

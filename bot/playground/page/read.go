@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -62,7 +63,12 @@ func (p *page) commandList(w http.ResponseWriter, r *http.Request) {
 			Refuse(w, http.StatusBadRequest, refusef("there is no channel %q", id).Error())
 			return
 		}
-		list = p.Commands.Usable(c)
+		u, err := p.person(cmp.Or(r.FormValue("user"), local.YouID))
+		if err != nil {
+			Refuse(w, http.StatusBadRequest, err.Error())
+			return
+		}
+		list = p.Commands.Usable(c, u)
 	} else {
 		list = slices.Concat(p.Commands.List(local.GuildID), p.Commands.List(""))
 	}

@@ -28,6 +28,12 @@ const (
 	sendPermission Permission = 1<<11 | 1<<38 // in channels and threads
 )
 
+// administrator is the bit that implies all others.
+const administrator Permission = 1 << 3
+
+// Has reports whether all of some permissions are there.
+func (p Permission) Has(need Permission) bool { return p&administrator != 0 || p&need == need }
+
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 // Restriction is what the bot may not do in a channel. The zero value restricts nothing.

@@ -38,6 +38,14 @@ type Game struct {
 	Sides Sides
 	// Seats returns how many people or players a table with these options takes, 1 or 2.
 	Seats func(Options) int
+	// Classes are kinds of games for two that differ so much that strength in one says little
+	// of the others, as with sizes of a board: each has ratings of its own. Empty: all are of
+	// one kind.
+	Classes []Named
+	// Class returns which of Classes the games for two with some options belong to, the zero
+	// value where there are none. It refuses options with which a game says nothing of
+	// strength, as where one side can always win: those are not rated. Nil refuses none.
+	Class func(Options) (Named, error)
 	// Verbs are the kinds of move, each a subcommand.
 	Verbs []Verb
 	// Views are read-only questions about a position.
@@ -75,6 +83,15 @@ func (g *Game) Prepared(env Env, asked Options) (Options, error) {
 		return asked, nil
 	}
 	return g.Prepare(env, maps.Clone(asked))
+}
+
+// ClassOf returns the class of games with some options, as Class does; the zero value where
+// the game has none.
+func (g *Game) ClassOf(o Options) (Named, error) {
+	if g.Class == nil {
+		return Named{}, nil
+	}
+	return g.Class(o)
 }
 
 // Level returns the level with the given ID, of today or of an earlier version.

@@ -51,6 +51,9 @@ type Level struct {
 	// Think is the time that the level may take for a move. Whoever asks for a
 	// move bounds it by a context: this package has no clock.
 	Think time.Duration
+	// Ratings are how strong the level is by the ID of a class of games, "" where the game has
+	// none, on the scale of Elo: see [Ladder]. It has none where it was not measured.
+	Ratings map[string]float64
 	// New makes a player for one table. The seed makes it repeatable as far as its
 	// search is (one thread, stopped by count and not by the clock).
 	New func(seed uint64) Player

@@ -16,12 +16,23 @@ const mostStates = 400_000
 // levels are the players of the game for two, weakest first, by how many states they look
 // at. Each is perfect where its bound of states suffices; the first moves at random. Alone
 // and in puzzles each suggests a next move.
-var levels = []engine.Level{
+var levels = rated([]engine.Level{
 	level("beginner", "Beginner", 0, 100*time.Millisecond),
 	level("easy", "Easy", 30, 100*time.Millisecond),
 	level("normal", "Normal", 300, 300*time.Millisecond),
 	level("hard", "Hard", 10_000, time.Second),
 	level("max", "Max", mostStates, 2*time.Second),
+})
+
+// rated gives the levels their ratings, from the matches of TestLevelsAreInOrder in its long
+// form; see "levels of ADE" in engine/FIGURES.md.
+func rated(levels []engine.Level) []engine.Level {
+	for i, rating := range engine.Ladder(2,
+		engine.Match{Score: 195, Games: 200}, engine.Match{Score: 189, Games: 200},
+		engine.Match{Score: 174, Games: 200}, engine.Match{Score: 144, Games: 200}) {
+		levels[i].Ratings = map[string]float64{"": rating}
+	}
+	return levels
 }
 
 func level(id, title string, states int, think time.Duration) engine.Level {

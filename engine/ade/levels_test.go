@@ -8,12 +8,16 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // TestLevelsAreInOrder: on a graph where none searches everything from the start, each
 // level wins most games against the one before, begun by either.
 func TestLevelsAreInOrder(t *testing.T) {
-	const games = 30
+	games := 30
+	if enginetest.Long() {
+		games = 200
+	}
 	levels := ade.Game.Opponents.Levels
 	for i, strong := range levels[1:] {
 		weak, won := levels[i], 0

@@ -56,11 +56,20 @@ var Game = engine.Game{
 		List: []engine.Named{{ID: "first", Title: engine.T("White")}, {ID: "second", Title: engine.T("Black")}},
 	},
 	Seats:     func(engine.Options) int { return 2 },
+	Class:     class,
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, lessonTool},
 	Opponents: engine.Opponents{Levels: levels, Default: defaultLevel, Hint: hintLevel, Scale: depths},
 	New:       New,
+}
+
+// class refuses what cannot be rated: a round of a match says little of who wins that.
+func class(o engine.Options) (engine.Named, error) {
+	if o.Int("rounds") > 1 {
+		return engine.Named{}, engine.Refuse("a match of several rounds is not rated; leave `rounds` out for a game of one")
+	}
+	return engine.Named{}, nil
 }
 
 var arguments = []engine.Arg{

@@ -20,12 +20,21 @@ var shared = new(alphabeta.Search[grid.Point])
 // levels are the players of Atom-4, weakest first. The first three are as strong as the
 // original's of depth 0, 1 and 2, which is what that program takes where nothing is said;
 // the others use the time that they have.
-var levels = []engine.Level{
+var levels = rated([]engine.Level{
 	level("beginner", engine.T("Beginner"), capped, originalDepth(0)),
 	level("easy", engine.T("Easy"), capped, originalDepth(1)),
 	level("normal", engine.T("Normal"), capped, originalDepth(2)),
 	level("hard", engine.T("Hard"), 500*time.Millisecond, parameters{threads: 2}, "quick", "steady"),
 	level("max", engine.T("Max"), 2*time.Second, parameters{threads: 2}, "strong"),
+})
+
+// rated gives the levels that no clock bounds their ratings, from the matches of
+// TestLevelsAreInOrder in its long form; see "levels of Atom-4" in engine/FIGURES.md.
+func rated(levels []engine.Level) []engine.Level {
+	for i, rating := range engine.Ladder(2, engine.Match{Score: 156.5, Games: 200}, engine.Match{Score: 174, Games: 200}) {
+		levels[i].Ratings = map[string]float64{"": rating}
+	}
+	return levels
 }
 
 // deepest is the greatest depth: one to which no search comes in its time.

@@ -45,6 +45,7 @@ func (s *suite) descriptor() {
 	}
 	once(s, "format", g.Formats, func(f engine.Format) string { return f.ID })
 	s.levels()
+	s.classes()
 	s.catalog()
 }
 
@@ -222,6 +223,36 @@ func (s *suite) levels() {
 	for _, id := range []string{g.Opponents.Default, g.Opponents.Hint} {
 		if _, ok := g.Level(id); !ok && (id != "" || len(g.Opponents.Levels) > 0) {
 			s.Errorf("%q is named as a level for all games or hints, but is none", id)
+		}
+	}
+}
+
+// classes checks that options belong to classes that are listed, or are refused, and that
+// levels are rated in those alone, the stronger the higher.
+func (s *suite) classes() {
+	s.Helper()
+	g := s.game
+	known := map[string]bool{"": len(g.Classes) == 0}
+	for _, c := range g.Classes {
+		known[c.ID] = true
+	}
+	once(s, "class", g.Classes, func(c engine.Named) string { return c.ID })
+	if len(g.Classes) > 0 {
+		s.choices("class", g.Classes)
+	}
+	for _, o := range s.variants() {
+		class, err := g.ClassOf(o)
+		if _, refused := engine.Why(err); err != nil && !refused || err == nil && g.Seats(o) == 2 && !known[class.ID] {
+			s.Errorf("options %v belong to class %q: %v", o, class.ID, err)
+		}
+	}
+	last := map[string]float64{}
+	for _, l := range g.Opponents.Levels {
+		for class, rating := range l.Ratings {
+			if weaker, ok := last[class]; !known[class] || ok && rating <= weaker {
+				s.Errorf("level %s is rated %v in class %q, the next weaker %v", l.ID, rating, class, weaker)
+			}
+			last[class] = rating
 		}
 	}
 }

@@ -177,3 +177,24 @@ func TestSolitaireIsSolved(t *testing.T) {
 		}
 	}
 }
+
+// TestLevelsAreInOrder: on groups of different sizes, each level wins most games against the
+// one before, begun by either.
+func TestLevelsAreInOrder(t *testing.T) {
+	groups := []string{"Z7", "Z8", "Z9", "D4", "Z10"}
+	const games = 400
+	for i, strong := range Game.Opponents.Levels[1:] {
+		weak, won := Game.Opponents.Levels[i], 0
+		for g := range games {
+			seat := engine.Seat(g % 2)
+			players := [2]engine.Player{weak.New(uint64(g)), weak.New(uint64(g))}
+			players[seat] = strong.New(uint64(g))
+			if match(t, started(t, groups[g/2%len(groups)], Standard), players) == seat {
+				won++
+			}
+		}
+		if t.Logf("%s wins %d of %d against %s", strong.ID, won, games, weak.ID); won*20 < games*11 {
+			t.Errorf("%s wins only %d of %d against %s", strong.ID, won, games, weak.ID)
+		}
+	}
+}

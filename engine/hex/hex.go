@@ -98,6 +98,8 @@ var Game = engine.Game{
 		List: []engine.Named{{ID: "red", Title: engine.T("Red")}, {ID: "blue", Title: engine.T("Blue")}},
 	},
 	Seats:     seats,
+	Classes:   classes,
+	Class:     class,
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool},

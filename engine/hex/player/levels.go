@@ -71,6 +71,38 @@ var levels = []level{
 	},
 }
 
+// The classes of games that levels are rated in, by the size of the board.
+const (
+	Small  = "9"
+	Middle = "12"
+	Large  = "13"
+)
+
+// ladders are the ratings of the levels by class, from matches on boards of 9×9, 11×11 and
+// 13×13; see "levels of Hex" in engine/FIGURES.md. The strongest was measured on 11×11 alone.
+var ladders = map[string][]float64{
+	Small:  engine.Ladder(defaultLevel, engine.Match{Score: 68, Games: 78}, engine.Match{Score: 60, Games: 78}, engine.Match{Score: 25, Games: 26}),
+	Middle: engine.Ladder(defaultLevel, engine.Match{Score: 68, Games: 78}, engine.Match{Score: 71, Games: 78}, engine.Match{Score: 23, Games: 26}, engine.Match{Score: 12, Games: 14}),
+	Large:  engine.Ladder(defaultLevel, engine.Match{Score: 70, Games: 78}, engine.Match{Score: 73, Games: 78}, engine.Match{Score: 21, Games: 26}),
+}
+
+// defaultLevel is the index of the level that plays when none is named.
+const defaultLevel = 2
+
+// ratings are those of the level of an index by class. The levels by rollouts have none.
+func ratings(level int) map[string]float64 {
+	if kernel.Path() == "portable" {
+		return nil
+	}
+	byClass := map[string]float64{}
+	for class, ladder := range ladders {
+		if level < len(ladder) {
+			byClass[class] = ladder[level]
+		}
+	}
+	return byClass
+}
+
 // Levels are the levels of Hex, weakest first.
 func Levels() []engine.Level {
 	all := make([]engine.Level, len(levels))
@@ -78,8 +110,8 @@ func Levels() []engine.Level {
 		all[i] = engine.Level{
 			ID:    l.id,
 			Title: engine.T(l.title),
-			Think: l.think,
-			New:   func(seed uint64) engine.Player { return l.player(seed) },
+			Think: l.think, Ratings: ratings(i),
+			New: func(seed uint64) engine.Player { return l.player(seed) },
 		}
 	}
 	return all

@@ -1,0 +1,253 @@
+package pairing
+
+// weight is a number of two parts, of which the lower one counts where the higher ones are
+// equal. The parts of one edge are below 2^46, so that no sum of a matching overflows.
+type weight struct{ high, low int64 }
+
+func (a weight) plus(b weight) weight  { return weight{a.high + b.high, a.low + b.low} }
+func (a weight) minus(b weight) weight { return weight{a.high - b.high, a.low - b.low} }
+func (a weight) twice() weight         { return a.plus(a) }
+func (a weight) half() weight          { return weight{a.high / 2, a.low / 2} }
+
+func (a weight) less(b weight) bool {
+	return a.high < b.high || a.high == b.high && a.low < b.low
+}
+
+// unmatched is in the place of the mate of who has none.
+const unmatched = -1
+
+// maxMatching is a matching of n vertices whose weights have the greatest sum, as the mate of
+// each. weigh is the weight of an edge, which must be positive; ok is false where there is
+// none. O(n³).
+//
+// It is Edmonds' algorithm in the primal-dual form of Galil, "Efficient algorithms for finding
+// maximum matching in graphs" (1986): alternating trees grow from all free vertices at once
+// over edges without slack; odd cycles are shrunk to blossoms, which are vertices too. Labels
+// are twice the dual variables, so that all stay whole.
+func maxMatching(n int, weigh func(i, j int) (w weight, ok bool)) []int {
+	g := newGraph(n, weigh)
+	for g.grow() {
+	}
+	mates := make([]int, n)
+	for u := 1; u <= n; u++ {
+		mates[u-1] = g.mate[u] - 1
+	}
+	return mates
+}
+
+// edge joins two vertices that are no blossoms.
+type edge struct {
+	u, v int
+	w    weight
+	ok   bool
+}
+
+// Where a vertex is in the trees.
+const (
+	outside = -1
+	outer   = 0 // at an even distance from a root
+	inner   = 1
+)
+
+// graph is a graph with a matching that grows. Vertices are 1 to n, blossoms n+1 to top; 0 is
+// none.
+type graph struct {
+	n, top  int
+	edges   [][]edge // the one of least slack between the vertices of two blossoms
+	label   []weight
+	mate    []int // of a blossom too: a vertex
+	slack   []int // the outer vertex with the edge of least slack to this one
+	base    []int // the outermost blossom of a vertex, itself where there is none
+	parent  []int // the vertex through which it was reached
+	via     [][]int
+	state   []int
+	seen    []int
+	visits  int
+	flower  [][]int // the ring of a blossom, its base first
+	waiting []int
+}
+
+func newGraph(n int, weigh func(i, j int) (weight, bool)) *graph {
+	size := n + n/2 + 2
+	g := &graph{
+		n: n, top: n, edges: make([][]edge, size), label: make([]weight, size), mate: make([]int, size), slack: make([]int, size),
+		base: make([]int, size), parent: make([]int, size), via: make([][]int, size), state: make([]int, size), seen: make([]int, size),
+		flower: make([][]int, size),
+	}
+	var most weight
+	for u := range size {
+		g.edges[u], g.via[u] = make([]edge, size), make([]int, n+1)
+		if u <= n {
+			g.base[u] = u
+		}
+	}
+	for u := 1; u <= n; u++ {
+		g.via[u][u] = u
+		for v := 1; v <= n; v++ {
+			e := edge{u: u, v: v}
+			if u != v {
+				e.w, e.ok = weigh(u-1, v-1)
+			}
+			if g.edges[u][v] = e; e.ok && most.less(e.w) {
+				most = e.w
+			}
+		}
+	}
+	for u := 1; u <= n; u++ {
+		g.label[u] = most
+	}
+	return g
+}
+
+// slackOf is by how much the labels of an edge's ends exceed its weight.
+func (g *graph) slackOf(e edge) weight {
+	return g.label[e.u].plus(g.label[e.v]).minus(g.edges[e.u][e.v].w.twice())
+}
+
+func (g *graph) updateSlack(u, x int) {
+	if g.slack[x] == 0 || g.slackOf(g.edges[u][x]).less(g.slackOf(g.edges[g.slack[x]][x])) {
+		g.slack[x] = u
+	}
+}
+
+func (g *graph) setSlack(x int) {
+	g.slack[x] = 0
+	for u := 1; u <= g.n; u++ {
+		if g.edges[u][x].ok && g.base[u] != x && g.state[g.base[u]] == outer {
+			g.updateSlack(u, x)
+		}
+	}
+}
+
+// wait has the vertices of x looked at.
+func (g *graph) wait(x int) {
+	if x <= g.n {
+		g.waiting = append(g.waiting, x)
+		return
+	}
+	for _, part := range g.flower[x] {
+		g.wait(part)
+	}
+}
+
+func (g *graph) setBase(x, b int) {
+	g.base[x] = b
+	if x > g.n {
+		for _, part := range g.flower[x] {
+			g.setBase(part, b)
+		}
+	}
+}
+
+// grow makes the matching larger by one edge, in trees that grow from all free vertices; false
+// where none makes the sum greater.
+func (g *graph) grow() bool {
+	g.waiting = g.waiting[:0]
+	for x := 1; x <= g.top; x++ {
+		g.state[x], g.slack[x] = outside, 0
+	}
+	for x := 1; x <= g.top; x++ {
+		if g.base[x] == x && g.mate[x] == 0 {
+			g.parent[x], g.state[x] = 0, outer
+			g.wait(x)
+		}
+	}
+	if len(g.waiting) == 0 {
+		return false
+	}
+	for {
+		if g.scan() {
+			return true
+		}
+		if !g.relabel() {
+			return false
+		}
+		g.waiting = g.waiting[:0]
+		for x := 1; x <= g.top; x++ {
+			if u := g.slack[x]; g.base[x] == x && u != 0 && g.base[u] != x && g.slackOf(g.edges[u][x]) == (weight{}) && g.found(g.edges[u][x]) {
+				return true
+			}
+		}
+		for b := g.n + 1; b <= g.top; b++ {
+			if g.base[b] == b && g.state[b] == inner && g.label[b] == (weight{}) {
+				g.expand(b)
+			}
+		}
+	}
+}
+
+// scan follows the edges without slack; true when the matching has grown.
+func (g *graph) scan() bool {
+	for len(g.waiting) > 0 {
+		u := g.waiting[0]
+		g.waiting = g.waiting[1:]
+		if g.state[g.base[u]] == inner {
+			continue
+		}
+		for v := 1; v <= g.n; v++ {
+			e := g.edges[u][v]
+			if !e.ok || g.base[u] == g.base[v] {
+				continue
+			}
+			if g.slackOf(e) != (weight{}) {
+				g.updateSlack(u, g.base[v])
+			} else if g.found(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// relabel changes the labels until another edge has no slack, or a blossom is to be opened;
+// false where that would make one negative: the sum is the greatest.
+func (g *graph) relabel() bool {
+	step, some := weight{}, false
+	least := func(w weight) {
+		if !some || w.less(step) {
+			step, some = w, true
+		}
+	}
+	for b := g.n + 1; b <= g.top; b++ {
+		if g.base[b] == b && g.state[b] == inner {
+			least(g.label[b].half())
+		}
+	}
+	for x := 1; x <= g.top; x++ {
+		if u := g.slack[x]; g.base[x] == x && u != 0 {
+			switch s := g.slackOf(g.edges[u][x]); g.state[x] {
+			case outside:
+				least(s)
+			case outer:
+				least(s.half())
+			}
+		}
+	}
+	for u := 1; u <= g.n; u++ {
+		if g.state[g.base[u]] == outer {
+			least(g.label[u])
+		}
+	}
+	for u := 1; u <= g.n; u++ {
+		switch g.state[g.base[u]] {
+		case outer:
+			if g.label[u] == step {
+				return false
+			}
+			g.label[u] = g.label[u].minus(step)
+		case inner:
+			g.label[u] = g.label[u].plus(step)
+		}
+	}
+	for b := g.n + 1; b <= g.top; b++ {
+		if g.base[b] == b {
+			switch g.state[b] {
+			case outer:
+				g.label[b] = g.label[b].plus(step.twice())
+			case inner:
+				g.label[b] = g.label[b].minus(step.twice())
+			}
+		}
+	}
+	return true
+}

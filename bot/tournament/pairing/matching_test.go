@@ -1,0 +1,97 @@
+package pairing
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// best is the greatest sum of a matching of the vertices from u on that are not taken.
+func best(u int, taken []bool, weigh func(i, j int) (weight, bool)) weight {
+	for u < len(taken) && taken[u] {
+		u++
+	}
+	if u == len(taken) {
+		return weight{}
+	}
+	taken[u] = true
+	most := best(u+1, taken, weigh)
+	for v := u + 1; v < len(taken); v++ {
+		if w, ok := weigh(u, v); ok && !taken[v] {
+			taken[v] = true
+			if with := w.plus(best(u+1, taken, weigh)); most.less(with) {
+				most = with
+			}
+			taken[v] = false
+		}
+	}
+	taken[u] = false
+	return most
+}
+
+// TestMatchingIsTheGreatest: on graphs of up to ten vertices no matching is better.
+func TestMatchingIsTheGreatest(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for trial := range 6000 {
+		n := 1 + random.IntN(10)
+		edges := make([][]weight, n)
+		there := make([][]bool, n)
+		density, spread := random.Float64(), int64(1+random.IntN(30))
+		for i := range n {
+			edges[i], there[i] = make([]weight, n), make([]bool, n)
+			for j := range i {
+				there[i][j] = random.Float64() < density
+				edges[i][j] = weight{1 + random.Int64N(spread), random.Int64N(2*spread) - spread}
+			}
+		}
+		weigh := func(i, j int) (weight, bool) { return edges[max(i, j)][min(i, j)], there[max(i, j)][min(i, j)] }
+		var got weight
+		for i, j := range maxMatching(n, weigh) {
+			if j == unmatched || j < i {
+				continue
+			}
+			w, ok := weigh(i, j)
+			if !ok {
+				t.Fatalf("trial %d: %d and %d are matched without an edge", trial, i, j)
+			}
+			got = got.plus(w)
+		}
+		if want := best(0, make([]bool, n), weigh); got != want {
+			t.Fatalf("trial %d with %d vertices: sum %v, want %v", trial, n, got, want)
+		}
+	}
+}
+
+// TestMatchingOfLargeGraphs: a perfect matching that was hidden in a thin graph is found.
+func TestMatchingOfLargeGraphs(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 300 {
+		n := 2 * (1 + random.IntN(Most/2))
+		there := make([][]bool, n)
+		for i := range n {
+			there[i] = make([]bool, n)
+		}
+		for range n {
+			i, j := random.IntN(n), random.IntN(n)
+			there[i][j], there[j][i] = i != j, i != j
+		}
+		order := random.Perm(n)
+		for i := 0; i < n; i += 2 {
+			there[order[i]][order[i+1]], there[order[i+1]][order[i]] = true, true
+		}
+		mates := maxMatching(n, func(i, j int) (weight, bool) { return weight{high: 1 << 42, low: int64(i * j % 7)}, there[i][j] })
+		for i, j := range mates {
+			if j == unmatched || !there[i][j] || mates[j] != i {
+				t.Fatalf("%d vertices: the mate of %d is %d", n, i, j)
+			}
+		}
+	}
+}
+
+func BenchmarkMatching(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		maxMatching(Most, func(i, j int) (weight, bool) {
+			return weight{1 << 42, -int64((j - i - Most/2) * (j - i - Most/2))}, i != j
+		})
+	}
+}

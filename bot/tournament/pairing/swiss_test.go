@@ -1,0 +1,296 @@
+package pairing
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFirstRound: the upper half plays the lower, the first seats go to one and the other in
+// turn, and the last of an odd number has the bye, as C.04.3 begins.
+func TestFirstRound(t *testing.T) {
+	for n, want := range map[int][]Game{
+		4: {{First: 0, Second: 2}, {First: 3, Second: 1}},
+		7: {{First: 0, Second: 3}, {First: 4, Second: 1}, {First: 2, Second: 5}, {First: 6, Second: Bye}},
+	} {
+		e := Event{Players: n}
+		round, loose, err := e.Swiss(3)
+		if diff := cmp.Diff(want, round); diff != "" || loose || err != nil {
+			t.Errorf("%d players, %v, %v (-want +got):\n%s", n, loose, err, diff)
+		}
+	}
+}
+
+// chance ends games: who has the lower number wins more often; some do not come, and some
+// withdraw.
+type chance struct {
+	*rand.Rand
+	absent, leave float64
+}
+
+func (c chance) play(e *Event, round []Game) {
+	for i := range round {
+		g := &round[i]
+		switch x := c.Float64(); {
+		case g.Second == Bye:
+			g.Points[0] = Win
+			continue
+		case c.Float64() < c.absent:
+			g.Points[c.IntN(2)] = Win
+			if c.IntN(8) == 0 {
+				g.Points = [2]int{}
+			}
+			continue
+		case x < 0.3:
+			g.Points = [2]int{Half, Half}
+		case x < 0.75 == (g.First < g.Second):
+			g.Points[0] = Win
+		default:
+			g.Points[1] = Win
+		}
+		g.Played = true
+	}
+	e.Rounds = append(e.Rounds, round)
+	for p := range e.Players {
+		if c.Float64() < c.leave && e.playing() > 1 {
+			e.Gone[p] = true
+		}
+	}
+}
+
+func (e *Event) playing() (n int) {
+	for p := range e.Players {
+		if !e.gone(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestSwissLaws: in tournaments of all sizes, with people who do not come and who withdraw,
+// each round keeps the absolute criteria, and where there is none a second way to look for
+// one finds none either.
+func TestSwissLaws(t *testing.T) {
+	trials := 8
+	if os.Getenv("SIXFOLD_LONG") != "" {
+		trials = 400
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	played, impossible, bound := 0, 0, 0
+	for range trials {
+		for n := Least; n <= Most; n++ {
+			c := chance{random, []float64{0, 0.1, 0.4}[random.IntN(3)], []float64{0, 0.02, 0.1}[random.IntN(3)]}
+			e := &Event{Players: n, Gone: make([]bool, n)}
+			rounds := 2 + random.IntN(min(n, 10))
+			for len(e.Rounds) < rounds && e.playing() > 1 {
+				round, loose, err := e.Swiss(rounds)
+				played++
+				if e.playing() <= 8 {
+					e.agrees(t, rounds, round, loose, err)
+				}
+				if err != nil {
+					impossible++
+					break
+				}
+				if loose {
+					bound++
+				}
+				e.keepsLaws(t, rounds, round, loose)
+				again, _, _ := e.Swiss(rounds)
+				if !slices.Equal(round, again) {
+					t.Fatal("the same tournament has another next round")
+				}
+				c.play(e, round)
+			}
+		}
+	}
+	if played < 60*trials || impossible == 0 || bound == 0 {
+		t.Errorf("%d rounds were paired, of which %d could not be and %d only against the colours", played, impossible, bound)
+	}
+}
+
+// keepsLaws checks the absolute criteria of C.04.1 and C.04.3.
+func (e *Event) keepsLaws(t *testing.T, rounds int, round []Game, loose bool) {
+	t.Helper()
+	last := len(e.Rounds) == rounds-1
+	met, busy, byes := map[[2]int]bool{}, map[int]bool{}, map[int]bool{}
+	points, seats := make([]int, e.Players), make([][]int, e.Players)
+	for _, before := range e.Rounds {
+		for _, g := range before {
+			points[g.First] += g.Points[0]
+			switch {
+			case g.Second == Bye:
+				byes[g.First] = true
+				continue
+			case g.Played:
+				met[[2]int{g.First, g.Second}], met[[2]int{g.Second, g.First}] = true, true
+				seats[g.First], seats[g.Second] = append(seats[g.First], 0), append(seats[g.Second], 1)
+			default:
+				byes[g.First] = byes[g.First] || g.Points[0] == Win
+				byes[g.Second] = byes[g.Second] || g.Points[1] == Win
+			}
+			points[g.Second] += g.Points[1]
+		}
+	}
+	for _, g := range round {
+		if e.gone(g.First) || g.Second != Bye && e.gone(g.Second) || busy[g.First] || g.Second != Bye && busy[g.Second] {
+			t.Fatalf("%+v has somebody who is not there, or twice", g)
+		}
+		busy[g.First] = true
+		if g.Second == Bye {
+			if byes[g.First] {
+				t.Fatalf("player %d has a second bye, or one after a win without a game", g.First)
+			}
+			continue
+		}
+		busy[g.Second] = true
+		if met[[2]int{g.First, g.Second}] {
+			t.Fatalf("%d and %d meet again", g.First, g.Second)
+		}
+		top := last && max(points[g.First], points[g.Second]) > len(e.Rounds)
+		if !loose && !top {
+			balanced(t, append(slices.Clone(seats[g.First]), 0))
+			balanced(t, append(slices.Clone(seats[g.Second]), 1))
+		}
+	}
+	if len(busy) != e.playing() {
+		t.Fatalf("%d of %d are paired", len(busy), e.playing())
+	}
+}
+
+// balanced checks the seats that a player has had.
+func balanced(t *testing.T, seats []int) {
+	t.Helper()
+	n, difference := len(seats), 0
+	for _, s := range seats {
+		difference += 1 - 2*s
+	}
+	if difference > 2 || difference < -2 || n > 2 && seats[n-1] == seats[n-2] && seats[n-1] == seats[n-3] {
+		t.Fatalf("a player has the seats %v", seats)
+	}
+}
+
+// agrees goes through all rounds that there could be: one was found exactly where there is
+// one, and as many of the leading score group play each other as in the best of those with
+// the same bye.
+func (e *Event) agrees(t *testing.T, rounds int, round []Game, loose bool, err error) {
+	t.Helper()
+	field := e.contenders(rounds)
+	for _, without := range []bool{false, true} {
+		ways := 0
+		inside := map[int]int{Bye: -1} // the most pairs within the leading group, by who has the bye
+		everyRound(field, without, func(free int, pairs [][2]*contender) {
+			ways++
+			n := 0
+			for _, p := range pairs {
+				if p[0].score == field[0].score && p[1].score == field[0].score {
+					n++
+				}
+			}
+			if most, known := inside[free]; !known || n > most {
+				inside[free] = n
+			}
+		})
+		found := err == nil && (!loose || without)
+		if found != (ways > 0) {
+			t.Fatalf("found %v (%v, against the colours %v), but there are %d ways, against the colours %v:\n%+v", round, err, loose, ways, without, e)
+		}
+		if found && loose == without {
+			e.topPairs(t, field, round, inside)
+			return
+		}
+	}
+	if !errors.Is(err, ErrNone) {
+		t.Fatalf("no way, but %v", err)
+	}
+}
+
+// topPairs checks how many of the leading group play each other.
+func (e *Event) topPairs(t *testing.T, field []*contender, round []Game, inside map[int]int) {
+	t.Helper()
+	top := map[int]bool{}
+	for _, c := range field {
+		top[c.number] = c.score == field[0].score
+	}
+	free, n := Bye, 0
+	for _, g := range round {
+		if g.Second == Bye {
+			free = g.First
+		} else if top[g.First] && top[g.Second] {
+			n++
+		}
+	}
+	if n != inside[free] {
+		t.Fatalf("%d pairs of the leading group, but there could be %d: %v", n, inside[free], round)
+	}
+}
+
+// everyRound goes through all ways to pair a field.
+func everyRound(field []*contender, loose bool, found func(free int, pairs [][2]*contender)) {
+	var rest func(left []*contender, free int, pairs [][2]*contender)
+	rest = func(left []*contender, free int, pairs [][2]*contender) {
+		if len(left) == 0 {
+			found(free, pairs)
+			return
+		}
+		c := left[0]
+		if len(field)%2 == 1 && free == Bye && !c.hadBye {
+			rest(left[1:], c.number, pairs)
+		}
+		for i, d := range left[1:] {
+			if c.may(d, loose) {
+				rest(slices.Concat(left[1:i+1], left[i+2:]), free, append(pairs[:len(pairs):len(pairs)], [2]*contender{c, d}))
+			}
+		}
+	}
+	rest(field, Bye, nil)
+}
+
+// TestFloaters: of three leaders the lowest goes down, and not who went down before.
+func TestFloaters(t *testing.T) {
+	win := func(first, second int) Game { return Game{first, second, [2]int{Win, Loss}, true} }
+	e := Event{Players: 6, Rounds: [][]Game{{win(0, 3), win(4, 1), win(2, 5)}}}
+	round, _, err := e.Swiss(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The leaders are 0, 2 and 4: 0 plays 2, and 4 goes down to the best of the others whom it
+	// has not met.
+	want := "[{2 0 [0 0] false} {3 4 [0 0] false} {1 5 [0 0] false}]"
+	if got := fmt.Sprint(round); got != want {
+		t.Errorf("the second round is %s, want %s", got, want)
+	}
+}
+
+func BenchmarkSwiss(b *testing.B) {
+	random := rand.New(rand.NewPCG(1, 2))
+	e := &Event{Players: Most, Gone: make([]bool, Most)}
+	for range 5 {
+		round, _, err := e.Swiss(9)
+		if err != nil {
+			b.Fatal(err)
+		}
+		chance{random, 0, 0}.play(e, round)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := e.Swiss(9); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// TestWithoutAGame: who was to meet and did not may be paired again, who has met may not.
+func TestWithoutAGame(t *testing.T) {
+	for _, played := range []bool{false, true} {
+		e := Event{Players: 3, Gone: []bool{2: true}, Rounds: [][]Game{{{First: 0, Second: 1, Points: [2]int{Win, Loss}, Played: played}}}}
+		if _, _, err := e.Swiss(3); (err != nil) != played {
+			t.Errorf("played %v: %v", played, err)
+		}
+	}
+}

@@ -14,6 +14,7 @@ type Change struct {
 	Delete []Entry // tables, likewise
 	Put    []Value
 	Remove []Record
+	Rank   []Ranked // see [Store.Top]
 	// Handled are the IDs of the requests that asked for the change, as for [Store.Save].
 	Handled []string
 }
@@ -83,6 +84,13 @@ func (c Change) encode() (checks, writes []func(*bolt.Tx) error, err error) {
 			return nil, nil, err
 		}
 		writes = append(writes, func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Delete(key) })
+	}
+	for _, r := range c.Rank {
+		write, err := r.write()
+		if err != nil {
+			return nil, nil, err
+		}
+		writes = append(writes, write)
 	}
 	return checks, writes, nil
 }

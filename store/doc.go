@@ -6,7 +6,13 @@
 // that of two who act on the same board at once one wins and the other is told.
 // [Store.Channel], [Store.User], [Store.Thinking] and [Store.Due] find tables by indexes,
 // [Store.Apply] changes several at once. A small record is any bytes under a kind and an
-// ID: [Store.Get], [Store.Put].
+// ID: [Store.Get], [Store.Put], [Store.First].
+//
+// Of a table that is over, [End] says how it ended. [Store.Past] lists the finished games of
+// a user, [Store.Unrated] those that are to be rated, [Store.RatedAfter] those of a pool that
+// have been, and [Store.Unended] the tables of older versions that do not tell their end.
+// [Store.Top] and [Store.PlaceOf] read the rankings that [Store.Apply] keeps: see package
+// ranking.
 //
 // [Store.Backup] copies a store that is in use, [WriteCopy] makes a checked file of the
 // copy, and [Store.Verify] and [Check] read all that there is. [Open] checks all pages of
@@ -36,17 +42,26 @@
 //	                                           there, or its owner where nobody does
 //	thinking  KEY                              of a table that awaits the bot
 //	due       seconds, nanoseconds, KEY        of a table at which something falls due
+//	past      USER, game's ID, zero byte,      of a table whose end counts, for each who sat
+//	          MILLI downwards, KEY without     there: how it ended, in few bytes
+//	          the game
+//	unrated   MILLI, KEY                       of a table that has ended and is to be rated
+//	rated     pool, zero byte, MILLI, KEY      of one that has been rated
+//	unended   KEY                              of one that is over and does not tell its end
+//	ranks     see package ranking              the rankings
 //	records   kind, zero byte, ID              a small record
 //	handled   8 bytes, ascending               a block of such requests before them
 //
-// A block is up to 64 snowflakes, 8 bytes each, big-endian.
+// A block is up to 64 snowflakes, 8 bytes each, big-endian. USER is the byte 1 and a
+// snowflake, as 8 bytes, or for an ID that is none the byte 2, the ID and a zero byte. MILLI
+// is the time of the end in milliseconds, as 8 bytes.
 //
-// The values of tables, records and blocks end in a checksum, CRC-32C, of their key and content: a
-// record whose bytes have changed on disk is refused with ErrDamaged, alone, while all else
-// goes on.
+// The values of tables, records and blocks end in a checksum, CRC-32C, of their key and
+// content: a record whose bytes have changed on disk is refused with ErrDamaged, alone, while
+// all else goes on.
 //
-// The four from open to due are indexes with empty values; they change in the same
-// transaction as the table, and follow from the tables alone.
+// Those from open to unended are indexes, and but for past their values are empty; they
+// change in the same transaction as the table, and follow from the tables alone.
 //
 // The package has no clock but for measuring its commits: times come from callers.
 package store

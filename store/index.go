@@ -11,13 +11,13 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// indexEntry is one key in one of the indexes.
+// indexEntry is one key in one of the indexes, and what it says there: in most, nothing.
 type indexEntry struct {
-	bucket, key []byte
+	bucket, key, value []byte
 }
 
 func (e indexEntry) equal(o indexEntry) bool {
-	return bytes.Equal(e.bucket, o.bucket) && bytes.Equal(e.key, o.key)
+	return bytes.Equal(e.bucket, o.bucket) && bytes.Equal(e.key, o.key) && bytes.Equal(e.value, o.value)
 }
 
 // indexed returns the index entries of a table: what the indexes are is said here
@@ -25,23 +25,44 @@ func (e indexEntry) equal(o indexEntry) bool {
 func indexed(key []byte, t *Head) []indexEntry {
 	var entries []indexEntry
 	if t.Open() {
-		entries = append(entries, indexEntry{openBucket, key})
+		entries = append(entries, indexEntry{bucket: openBucket, key: key})
 		for _, id := range t.users() {
 			entries = append(entries, userEntry(id, key))
 		}
+	} else if t.End == nil {
+		entries = append(entries, indexEntry{bucket: unendedBucket, key: key})
 	}
 	if t.Thinks {
-		entries = append(entries, indexEntry{thinkingBucket, key})
+		entries = append(entries, indexEntry{bucket: thinkingBucket, key: key})
 	}
 	if !t.Due.IsZero() {
-		entries = append(entries, indexEntry{dueBucket, append(encodeTime(t.Due), key...)})
+		entries = append(entries, indexEntry{bucket: dueBucket, key: append(encodeTime(t.Due), key...)})
+	}
+	if t.End != nil {
+		entries = append(entries, endEntries(key, t)...)
+	}
+	return entries
+}
+
+// endEntries returns the index entries of a table that has ended.
+func endEntries(key []byte, t *Head) (entries []indexEntry) {
+	at := encodeMilli(t.End.At)
+	switch {
+	case t.Rated == "":
+	case len(t.End.Ratings) == 0:
+		entries = append(entries, indexEntry{bucket: unratedBucket, key: append(at, key...)})
+	default:
+		entries = append(entries, indexEntry{bucket: ratedBucket, key: slices.Concat([]byte(t.Rated), []byte{0}, at, key)})
+	}
+	if t.End.Counts {
+		entries = append(entries, pastEntries(key, t)...)
 	}
 	return entries
 }
 
 // userEntry is the entry of a table in the index of a user's tables.
 func userEntry(id string, key []byte) indexEntry {
-	return indexEntry{usersBucket, slices.Concat([]byte(id), []byte{0}, key)}
+	return indexEntry{bucket: usersBucket, key: slices.Concat([]byte(id), []byte{0}, key)}
 }
 
 // users are whose table this is: who sits there or, where nobody does, who has opened it.
@@ -83,6 +104,27 @@ func indexOwners(tx *bolt.Tx) error {
 	return reindex(tx, nil, missing)
 }
 
+// indexUnended indexes all tables that are over, of which none tells how in a file of schema
+// 3 or older. They are those that are not among the open ones: no table must be read.
+func indexUnended(tx *bolt.Tx) error {
+	unended := tx.Bucket(unendedBucket)
+	unended.FillPercent = 1 // the keys come in order
+	tables, open := tx.Bucket(tablesBucket).Cursor(), tx.Bucket(openBucket).Cursor()
+	next, _ := open.First()
+	for key, _ := tables.First(); key != nil; key, _ = tables.Next() {
+		for next != nil && bytes.Compare(next, key) < 0 {
+			next, _ = open.Next()
+		}
+		if bytes.Equal(next, key) {
+			continue
+		}
+		if err := unended.Put(key, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // reindex brings the indexes from a table's entries before a change to those after it.
 func reindex(tx *bolt.Tx, before, after []indexEntry) error {
 	for _, e := range before {
@@ -97,16 +139,34 @@ func reindex(tx *bolt.Tx, before, after []indexEntry) error {
 		if slices.ContainsFunc(before, e.equal) {
 			continue
 		}
-		if err := tx.Bucket(e.bucket).Put(e.key, nil); err != nil {
+		b := tx.Bucket(e.bucket)
+		if bytes.Equal(e.bucket, ratedBucket) {
+			b.FillPercent = inOrder
+		}
+		if err := b.Put(e.key, e.value); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// inOrder is how full pages become when they are split to which most keys come in order: at
+// bbolt's half, all would stay half empty.
+const inOrder = 0.9
+
 // encodeTime returns 12 bytes whose order is that of the times: seconds since 1970,
 // the sign bit turned so that earlier ones come before, and nanoseconds.
 func encodeTime(t time.Time) []byte {
 	b := binary.BigEndian.AppendUint64(nil, uint64(t.Unix())^1<<63)
 	return binary.BigEndian.AppendUint32(b, uint32(t.Nanosecond()))
+}
+
+// encodeMilli returns 8 bytes whose order is that of the times, in milliseconds.
+func encodeMilli(t time.Time) []byte {
+	return binary.BigEndian.AppendUint64(nil, uint64(t.UnixMilli())^1<<63)
+}
+
+// decodeMilli reads what encodeMilli wrote.
+func decodeMilli(b []byte) time.Time {
+	return time.UnixMilli(int64(binary.BigEndian.Uint64(b) ^ 1<<63)).UTC()
 }

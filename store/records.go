@@ -102,6 +102,37 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 	return damaged
 }
 
+// First returns the first small records of a kind, in the order of their IDs: at most limit of
+// those whose ID comes before a given one. It reads no others: so it finds what falls due
+// where IDs begin with a time. Records whose bytes have changed are left out, with
+// ErrDamaged.
+func (s *Store) First(kind, before string, limit int) ([]Value, error) {
+	end, err := encodeRecord(kind, before)
+	if err != nil {
+		return nil, err
+	}
+	prefix := end[:len(kind)+1]
+	var list []Value
+	var damaged error
+	err = s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(recordsBucket).Cursor()
+		for key, value := c.Seek(prefix); key != nil && bytes.Compare(key, end) < 0 && len(list) < limit; key, value = c.Next() {
+			id := string(key[len(prefix):])
+			content, err := unseal(key, value)
+			if err != nil {
+				damaged = errors.Join(damaged, fmt.Errorf("%s %q: %w", kind, id, err))
+				continue
+			}
+			list = append(list, Value{Record{kind, id}, bytes.Clone(content)})
+		}
+		return nil
+	})
+	if err = errors.Join(err, damaged); err != nil {
+		err = fmt.Errorf("list the first of %s: %w", kind, err)
+	}
+	return list, err
+}
+
 // encodeRecord returns a small record's key, described in the package comment.
 func encodeRecord(kind, id string) ([]byte, error) {
 	if kind == "" || strings.ContainsRune(kind, 0) || len(kind)+len(id) > maxRecordKey {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	bolt "go.etcd.io/bbolt"
@@ -9,13 +10,17 @@ import (
 
 // Schema is the schema of the files that this version writes: which buckets there
 // are, what their keys look like, and how values are sealed. A table's own fields have
-// [Format]. Schema 1 has no checksums, and before schema 3 the index of users' tables lacks
-// those at which nobody sits. A file of an older schema opens as it is, and becomes one of
-// this with the first write.
-const Schema = 3
+// [Format]. Schema 1 has no checksums, before schema 3 the index of users' tables lacks
+// those at which nobody sits, and before schema 4 nothing tells of finished games. A file of
+// an older schema opens as it is, and becomes one of this with the first write.
+const Schema = 4
 
-// ownersSchema is the first schema in which tables are indexed by who has opened them.
-const ownersSchema = 3
+const (
+	// ownersSchema is the first schema in which tables are indexed by who has opened them.
+	ownersSchema = 3
+	// endsSchema is the first schema that has indexes of finished games, and rankings.
+	endsSchema = 4
+)
 
 // The buckets, described in the package comment.
 var (
@@ -27,20 +32,38 @@ var (
 	thinkingBucket = []byte("thinking")
 	dueBucket      = []byte("due")
 	recordsBucket  = []byte("records")
+	pastBucket     = []byte("past") // from here on not before endsSchema
+	unratedBucket  = []byte("unrated")
+	ratedBucket    = []byte("rated")
+	unendedBucket  = []byte("unended")
+	ranksBucket    = []byte("ranks")
 	handledBucket  = []byte("handled") // not in files of older versions
 
 	schemaKey  = []byte("schema")
 	handledKey = []byte("handled") // not in files of older versions, either
 )
 
-// buckets returns the buckets of the schema besides meta, and handled, which comes with the
+// buckets returns the buckets of a schema besides meta, and handled, which comes with the
 // first request.
-func buckets() [][]byte {
-	return [][]byte{
-		tablesBucket, numbersBucket,
-		openBucket, usersBucket, thinkingBucket, dueBucket,
-		recordsBucket,
+func buckets(schema int) [][]byte {
+	return slices.Concat([][]byte{tablesBucket, numbersBucket, recordsBucket}, indexes(schema), rankings(schema))
+}
+
+// indexes returns the buckets of a schema that follow from the tables.
+func indexes(schema int) [][]byte {
+	list := [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket}
+	if schema >= endsSchema {
+		list = append(list, pastBucket, unratedBucket, ratedBucket, unendedBucket)
 	}
+	return list
+}
+
+// rankings returns the bucket of the rankings, if a schema has it.
+func rankings(schema int) [][]byte {
+	if schema < endsSchema {
+		return nil
+	}
+	return [][]byte{ranksBucket}
 }
 
 // checkSchema returns the file's schema, 0 if the file is empty, and an error if this version
@@ -61,7 +84,7 @@ func checkSchema(tx *bolt.Tx) (schema int, err error) {
 	case schema > Schema:
 		return 0, fmt.Errorf("%w: its schema is %d, the newest known here is %d", ErrNewer, schema, Schema)
 	}
-	for _, name := range buckets() {
+	for _, name := range buckets(schema) {
 		if tx.Bucket(name) == nil {
 			return 0, fmt.Errorf("%w: it lacks the bucket %s", ErrCorrupt, name)
 		}
@@ -71,7 +94,7 @@ func checkSchema(tx *bolt.Tx) (schema int, err error) {
 
 // create makes the buckets of an empty file and notes the schema.
 func create(tx *bolt.Tx) error {
-	for _, name := range buckets() {
+	for _, name := range buckets(Schema) {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}
@@ -84,8 +107,18 @@ func create(tx *bolt.Tx) error {
 
 // raise brings a file of an older schema to this version's.
 func raise(tx *bolt.Tx, from int) error {
+	for _, name := range buckets(Schema) {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
 	if from < ownersSchema {
 		if err := indexOwners(tx); err != nil {
+			return err
+		}
+	}
+	if from < endsSchema {
+		if err := indexUnended(tx); err != nil {
 			return err
 		}
 	}

@@ -22,10 +22,11 @@ type model struct {
 	numbers map[Key]int // by a key with number 0
 	records map[string]map[string]string
 	handled map[string]bool
+	ranks   map[string]map[string]int32 // by board and member
 }
 
 func newModel() *model {
-	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}, map[string]bool{}}
+	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}, map[string]bool{}, map[string]map[string]int32{}}
 }
 
 func (m *model) put(k Key, t *Table) {
@@ -106,6 +107,7 @@ func change(t *rapid.T, table *Table) {
 		table.Result = &Result{Status: "won", Winner: 1}
 	}
 	table.Moves = append(table.Moves, Move{Text: "c" + strconv.Itoa(len(table.Moves)), At: now})
+	changeEnd(t, table)
 }
 
 // simulation is a store and the model that it is compared with.
@@ -128,6 +130,7 @@ func TestSimulation(t *testing.T) {
 			"create": m.create,
 			"delete": m.delete,
 			"record": m.record,
+			"rank":   m.rank,
 			"reopen": func(t *rapid.T) { m.reopen(t, path) },
 		})
 	})
@@ -253,6 +256,8 @@ func (m *simulation) compare(t *rapid.T) {
 	if diff := gocmp.Diff(m.due(before), keys); err != nil || diff != "" {
 		t.Errorf("Due(%s): %v %s", before, err, diff)
 	}
+	m.compareEnded(t)
+	m.compareRanks(t)
 	m.compareRecords(t, someKind.Draw(t, "kind to list"), someRecord.Draw(t, "prefix"))
 	request := someRequest.Draw(t, "request to look for")
 	if got, err := m.Handled(request); err != nil || got != (request != "" && m.handled[request]) {
@@ -290,6 +295,23 @@ func (m *simulation) compareRecords(t *rapid.T, kind, prefix string) {
 	})
 	if diff := gocmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("Each(%s, %s): %v %s", kind, prefix, err, diff)
+	}
+	limit := rapid.IntRange(0, 3).Draw(t, "records")
+	want, got = nil, nil
+	for _, id := range slices.Sorted(maps.Keys(m.records[kind])) {
+		if id < prefix && len(want) < limit {
+			want = append(want, id+"="+m.records[kind][id])
+		}
+	}
+	first, err := m.First(kind, prefix, limit)
+	for _, v := range first {
+		got = append(got, v.ID+"="+string(v.Data))
+		if v.Kind != kind {
+			t.Errorf("First(%s) finds a %s", kind, v.Kind)
+		}
+	}
+	if diff := gocmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("First(%s, %s, %d): %v %s", kind, prefix, limit, err, diff)
 	}
 	value, err := m.Get(kind, prefix)
 	if want, ok := m.records[kind][prefix]; ok != (err == nil) || want != string(value) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 )
 
@@ -70,6 +71,13 @@ type Head struct {
 
 	// Stand is nil where the table was stored before there was one.
 	Stand *Stand `json:"stand,omitempty"`
+
+	// Rated is the pool in which the game counts for the ratings of who plays it, such as
+	// "hex/13"; "" where it does not, or not any more.
+	Rated string `json:"rated,omitempty"`
+	// End is nil until the table is over. Tables that were stored over before there was one
+	// lack it; see [Store.Unended].
+	End *End `json:"end,omitempty"`
 }
 
 // Stand is how the game of a table stands by the rules, as far as lists tell it: who reads
@@ -77,6 +85,44 @@ type Head struct {
 type Stand struct {
 	Turn  int `json:"turn"`  // seat to move, -1 after the end
 	Moves int `json:"moves"` // how many were played
+}
+
+// End is how the game of a table ended.
+type End struct {
+	At     time.Time `json:"at"`             // lists know it to the millisecond
+	Winner int       `json:"winner"`         // seat, -1 for nobody
+	Kind   string    `json:"kind,omitempty"` // as in [Result], "" where the rules ended it
+	// Counts: it was a game, and no mere offer of one. See [Store.Past].
+	Counts bool `json:"counts,omitempty"`
+	// Ratings are by seat what the game did to them, empty until it has been rated. See
+	// [Store.Unrated].
+	Ratings []Rating `json:"ratings,omitempty"`
+}
+
+// Rating is what a game did to one of its players. In a stored table it is a list of four
+// numbers, in this order: a million games have two million.
+type Rating struct {
+	Before, After float64
+	Deviation     float64 // after
+	Volatility    float64 // after
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (r Rating) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]float64{r.Before, r.After, r.Deviation, r.Volatility})
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (r *Rating) UnmarshalJSON(b []byte) error {
+	var list []float64
+	if err := json.Unmarshal(b, &list); err != nil {
+		return err
+	}
+	if len(list) != 4 {
+		return fmt.Errorf("a rating of %d numbers", len(list))
+	}
+	*r = Rating{list[0], list[1], list[2], list[3]}
+	return nil
 }
 
 // Move is one move as played.

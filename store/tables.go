@@ -135,6 +135,9 @@ func next(t *Table) (revision, error) {
 	if !utf8.ValidString(t.Owner) || strings.ContainsRune(t.Owner, 0) {
 		return revision{}, fmt.Errorf("%w: owner %q", ErrKey, t.Owner)
 	}
+	if err := checkEnd(&t.Head); err != nil {
+		return revision{}, err
+	}
 	n := *t
 	n.Format = Format
 	n.Revision++

@@ -9,6 +9,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/sixfold-bot/sixfold/store/pages"
+	"github.com/sixfold-bot/sixfold/store/ranking"
 )
 
 // Contents says how much is in a store.
@@ -109,13 +110,24 @@ func verifyRecords(ctx context.Context, tx *bolt.Tx) (Contents, error) {
 		// What the indexes must hold of a table that cannot be read is not known.
 		return c, errors.Join(append(unreadable, err)...)
 	}
-	return c, verifyIndexes(ctx, tx, entries)
+	if err := verifyIndexes(ctx, tx, schema, entries); err != nil {
+		return c, err
+	}
+	for _, name := range rankings(schema) {
+		if err := each(ctx, tx, name, func([]byte, []byte) error { return nil }); err != nil {
+			return c, err
+		}
+		if err := damagedRanks(ranking.Check(ctx, tx.Bucket(name))); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
 }
 
 // verifyIndexes counts what is in the indexes: as every entry that follows from a table is
 // there, one that holds as many holds no other.
-func verifyIndexes(ctx context.Context, tx *bolt.Tx, entries map[string]int) error {
-	for _, name := range [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket} {
+func verifyIndexes(ctx context.Context, tx *bolt.Tx, schema int, entries map[string]int) error {
+	for _, name := range indexes(schema) {
 		n := 0
 		err := each(ctx, tx, name, func([]byte, []byte) error { n++; return nil })
 		if err != nil {
@@ -155,8 +167,15 @@ func verifyTable(tx *bolt.Tx, key, value []byte, schema int, entries map[string]
 		if schema < ownersSchema && bytes.Equal(e.bucket, usersBucket) && len(t.seated()) == 0 {
 			continue
 		}
-		if found, _ := tx.Bucket(e.bucket).Cursor().Seek(e.key); !bytes.Equal(found, e.key) {
+		if schema < endsSchema && bytes.Equal(e.bucket, unendedBucket) {
+			continue
+		}
+		found, says := tx.Bucket(e.bucket).Cursor().Seek(e.key)
+		if !bytes.Equal(found, e.key) {
 			return nil, fmt.Errorf("%w: table %x is not in the index %s", ErrCorrupt, key, e.bucket)
+		}
+		if !bytes.Equal(says, e.value) {
+			return nil, fmt.Errorf("%w: of table %x the index %s does not say what is so", ErrCorrupt, key, e.bucket)
 		}
 		entries[string(e.bucket)]++
 	}

@@ -97,6 +97,11 @@ func (s *Store) attempt(batch []*request) (broken int) {
 		fail(batch, err)
 		return -1
 	}
+	if err := guard(func() error { return s.raise(tx) }); err != nil {
+		s.rollback(tx)
+		fail(batch, err)
+		return -1
+	}
 	id := tx.ID()
 	refused := 0
 	for i, r := range batch {
@@ -130,16 +135,19 @@ func (s *Store) attempt(batch []*request) (broken int) {
 	return -1
 }
 
-// finish commits a transaction, if the file is still the one of its name. The first one in a file of an older schema raises that, so
-// that older programs leave the file alone.
+// raise has the first transaction in a file of an older schema raise that, so that older
+// programs leave the file alone.
+func (s *Store) raise(tx *bolt.Tx) error {
+	if s.schema == Schema {
+		return nil
+	}
+	return raise(tx, s.schema)
+}
+
+// finish commits a transaction, if the file is still the one of its name.
 func (s *Store) finish(tx *bolt.Tx) error {
 	if now, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(s.info, now) {
 		return ErrReplaced
-	}
-	if s.schema < Schema {
-		if err := raise(tx, s.schema); err != nil {
-			return err
-		}
 	}
 	return s.commit(tx)
 }

@@ -1,0 +1,137 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Unended returns the keys of tables that are over and have no [End], as older versions
+// stored them: at most limit of them, in the order of their keys, from the first after the
+// given one; the zero Key begins. It reads an index alone.
+func (s *Store) Unended(after Key, limit int) ([]Key, error) {
+	var from []byte
+	if after != (Key{}) {
+		key, err := after.encode()
+		if err != nil {
+			return nil, err
+		}
+		from = key
+	}
+	var keys []Key
+	err := s.scan(unendedBucket, from, nil, limit, func(entry []byte) error {
+		k, err := decodeKey(entry)
+		keys = append(keys, k)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the tables without an end: %w", err)
+	}
+	return keys, nil
+}
+
+// Unrated returns the tables whose games have ended and are to be rated, and have not been:
+// those with Rated and without Ratings. They come in the order of their ends, at most limit
+// of them. It reads an index alone.
+func (s *Store) Unrated(limit int) ([]Key, error) {
+	var keys []Key
+	err := s.scan(unratedBucket, nil, nil, limit, func(entry []byte) error {
+		ended, err := decodeEnded(entry)
+		keys = append(keys, ended.Key)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the games to be rated: %w", err)
+	}
+	return keys, nil
+}
+
+// RatedCursor is a rated game in the order in which the games of a pool ended: by the time,
+// to the millisecond, and then by the key. One without a key comes before all of its time.
+type RatedCursor struct {
+	At time.Time
+	Key
+}
+
+// RatedAfter returns the games of a pool that have been rated, in the order of their ends:
+// at most limit of those that come after the cursor, of which the zero value is before all.
+// It reads an index alone.
+func (s *Store) RatedAfter(pool string, after RatedCursor, limit int) ([]RatedCursor, error) {
+	if err := checkPool(pool); err != nil {
+		return nil, err
+	}
+	prefix := append([]byte(pool), 0)
+	from := append(bytes.Clone(prefix), encodeMilli(after.At)...)
+	if after.Key != (Key{}) {
+		key, err := after.encode()
+		if err != nil {
+			return nil, err
+		}
+		from = append(from, key...)
+	}
+	var list []RatedCursor
+	err := s.scan(ratedBucket, from, prefix, limit, func(entry []byte) error {
+		ended, err := decodeEnded(entry[len(prefix):])
+		list = append(list, ended)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the rated games of %s: %w", pool, err)
+	}
+	return list, nil
+}
+
+// decodeEnded reads the time of an end, and the key that follows it.
+func decodeEnded(entry []byte) (RatedCursor, error) {
+	if len(entry) < milliSize {
+		return RatedCursor{}, fmt.Errorf("%w: index key %x", ErrCorrupt, entry)
+	}
+	k, err := decodeKey(entry[milliSize:])
+	return RatedCursor{decodeMilli(entry), k}, err
+}
+
+// scan calls f with the keys of an index that begin with prefix and come after from, at most
+// limit of them. A file of an older schema may lack the index: it has no keys then.
+func (s *Store) scan(bucket, from, prefix []byte, limit int, f func(entry []byte) error) error {
+	return s.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucket)
+		if b == nil {
+			return nil
+		}
+		c := b.Cursor()
+		entry, _ := c.Seek(from)
+		if from != nil && bytes.Equal(entry, from) {
+			entry, _ = c.Next()
+		}
+		for ; limit > 0 && entry != nil && bytes.HasPrefix(entry, prefix); entry, _ = c.Next() {
+			if err := f(entry); err != nil {
+				return err
+			}
+			limit--
+		}
+		return nil
+	})
+}
+
+// checkEnd refuses what the indexes of finished games cannot hold, with ErrKey.
+func checkEnd(t *Head) error {
+	if t.End != nil && !utf8.ValidString(t.End.Kind) {
+		return fmt.Errorf("%w: an end of the kind %q", ErrKey, t.End.Kind)
+	}
+	return checkPool(t.Rated)
+}
+
+// checkPool refuses a pool that cannot be stored, with ErrKey.
+func checkPool(pool string) error {
+	if len(pool) > maxPool || !utf8.ValidString(pool) || strings.ContainsRune(pool, 0) {
+		return fmt.Errorf("%w: pool %q", ErrKey, pool)
+	}
+	return nil
+}
+
+// maxPool bounds the name of a pool of ratings, in bytes.
+const maxPool = 128

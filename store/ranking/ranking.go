@@ -1,0 +1,314 @@
+// Package ranking keeps the members of boards in the order of their scores, in a bucket, so
+// that the place of one, or who has a place, is found without counting who comes before.
+//
+// A score is split into eight parts of four bits. For each beginning of a score that a member
+// of the board has, it is stored how many have it: of whoever is better, all but a few share
+// one of the at most 15 beginnings of each length that are next to one's own.
+//
+// Keys are the board, a zero byte, and one of
+//
+//	1, member                                the score, 4 bytes
+//	2, rank, member                          nothing: the order
+//	3, length in parts, beginning of a rank  how many have it, a uvarint
+//
+// where a rank is a score as 4 bytes, such that the greatest comes first; beyond the
+// beginning it is zero.
+package ranking
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// ErrDamaged is returned when a bucket contradicts itself.
+var ErrDamaged = errors.New("ranking: the bucket is damaged")
+
+// Place is a member's place on a board. Members of one score share the place, and come in
+// the order of their names.
+type Place struct {
+	Member string
+	Score  int32
+	Place  int // from 1
+	Of     int // so many members the board has
+}
+
+// The kinds of keys.
+const (
+	members = 1
+	order   = 2
+	counts  = 3
+)
+
+const (
+	parts    = 8 // of a score
+	partBits = 4
+)
+
+// rank turns a score into what sorts the greatest first, and back.
+func rank(score int32) uint32 { return ^(uint32(score) ^ 1<<31) }
+
+func score(rank uint32) int32 { return int32(^rank ^ 1<<31) }
+
+// beginning is a rank of which but the first parts are zero.
+func beginning(rank uint32, length int) uint32 {
+	if length == 0 {
+		return 0
+	}
+	return rank >> (partBits * (parts - length)) << (partBits * (parts - length))
+}
+
+// board is a board in a bucket.
+type board struct {
+	*bolt.Bucket
+	name []byte // with the zero byte
+}
+
+func on(b *bolt.Bucket, name string) board { return board{b, append([]byte(name), 0)} }
+
+// key returns a key of a kind. It shares nothing with others.
+func (b board) key(kind byte, rest []byte) []byte {
+	key := make([]byte, 0, len(b.name)+1+len(rest))
+	return append(append(append(key, b.name...), kind), rest...)
+}
+
+func (b board) member(name string) []byte { return b.key(members, []byte(name)) }
+
+func (b board) ordered(rank uint32, name string) []byte {
+	return b.key(order, append(binary.BigEndian.AppendUint32(nil, rank), name...))
+}
+
+func (b board) counted(rank uint32, length int) []byte {
+	return b.key(counts, binary.BigEndian.AppendUint32([]byte{byte(length)}, beginning(rank, length)))
+}
+
+// Set gives a member a score, whether it is on the board or not. The name of a board holds
+// no zero byte.
+func Set(b *bolt.Bucket, name, member string, score int32) error {
+	return on(b, name).change(member, &score)
+}
+
+// Remove takes a member off a board. It is no error if it is not on it.
+func Remove(b *bolt.Bucket, name, member string) error { return on(b, name).change(member, nil) }
+
+// change gives a member a score, nil for none.
+func (b board) change(member string, now *int32) error {
+	was, err := b.score(member)
+	if err != nil || was == nil && now == nil || was != nil && now != nil && *was == *now {
+		return err
+	}
+	if was != nil {
+		if err := b.Delete(b.ordered(rank(*was), member)); err != nil {
+			return err
+		}
+	}
+	if err := b.recount(was, now); err != nil {
+		return err
+	}
+	if now == nil {
+		return b.Delete(b.member(member))
+	}
+	if err := b.Put(b.member(member), binary.BigEndian.AppendUint32(nil, uint32(*now))); err != nil {
+		return err
+	}
+	return b.Put(b.ordered(rank(*now), member), nil)
+}
+
+// score returns the score of a member, nil where it is not on the board.
+func (b board) score(member string) (*int32, error) {
+	value := b.Get(b.member(member))
+	if value == nil {
+		return nil, nil
+	}
+	if len(value) != 4 {
+		return nil, fmt.Errorf("%w: the score of %q on %q", ErrDamaged, member, b.name)
+	}
+	score := int32(binary.BigEndian.Uint32(value))
+	return &score, nil
+}
+
+// recount counts a member elsewhere. The beginnings that two scores have in common keep
+// their number.
+func (b board) recount(was, now *int32) error {
+	for length := range parts + 1 {
+		if was != nil && now != nil && beginning(rank(*was), length) == beginning(rank(*now), length) {
+			continue
+		}
+		if was != nil {
+			if err := b.add(b.counted(rank(*was), length), -1); err != nil {
+				return err
+			}
+		}
+		if now != nil {
+			if err := b.add(b.counted(rank(*now), length), 1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (b board) add(key []byte, n int) error {
+	sum := 0
+	if value := b.Get(key); value != nil {
+		var err error
+		if sum, err = number(key, value); err != nil {
+			return err
+		}
+	}
+	switch sum += n; {
+	case sum < 0:
+		return fmt.Errorf("%w: fewer than none at %x", ErrDamaged, key)
+	case sum == 0:
+		return b.Delete(key)
+	}
+	return b.Put(key, binary.AppendUvarint(nil, uint64(sum)))
+}
+
+// number reads how many there are.
+func number(key, value []byte) (int, error) {
+	n, size := binary.Uvarint(value)
+	if size != len(value) || size <= 0 || n == 0 || n > 1<<32 {
+		return 0, fmt.Errorf("%w: %x at %x", ErrDamaged, value, key)
+	}
+	return int(n), nil
+}
+
+// Of returns the place of a member, and whether it is on the board.
+func Of(b *bolt.Bucket, name, member string) (Place, bool, error) {
+	on := on(b, name)
+	score, err := on.score(member)
+	if err != nil || score == nil {
+		return Place{}, false, err
+	}
+	p, err := on.place(*score)
+	p.Member = member
+	return p, err == nil, err
+}
+
+// place returns the place of a score.
+func (b board) place(score int32) (Place, error) {
+	p := Place{Score: score, Place: 1}
+	var err error
+	if p.Of, err = b.size(); err != nil {
+		return p, err
+	}
+	mine := rank(score)
+	for length := 1; length <= parts; length++ {
+		end := b.counted(mine, length)
+		err := b.each(length, beginning(mine, length-1), func(key []byte, n int) bool {
+			before := bytes.Compare(key, end) < 0
+			if before {
+				p.Place += n
+			}
+			return before
+		})
+		if err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// size is how many members the board has.
+func (b board) size() (int, error) {
+	key := b.counted(0, 0)
+	value := b.Get(key)
+	if value == nil {
+		return 0, nil
+	}
+	return number(key, value)
+}
+
+// each calls f with the beginnings of a length from a rank on, and how many have them, until
+// f returns false.
+func (b board) each(length int, from uint32, f func(key []byte, n int) bool) error {
+	prefix := b.key(counts, []byte{byte(length)})
+	c := b.Cursor()
+	for key, value := c.Seek(b.counted(from, length)); bytes.HasPrefix(key, prefix); key, value = c.Next() {
+		n, err := number(key, value)
+		if err != nil {
+			return err
+		}
+		if !f(key, n) {
+			break
+		}
+	}
+	return nil
+}
+
+// Top returns members in the order of their places, at most limit of them, without the first
+// ones, offset of them.
+func Top(b *bolt.Bucket, name string, offset, limit int) ([]Place, error) {
+	on := on(b, name)
+	if size, err := on.size(); err != nil || offset >= size {
+		return nil, err
+	}
+	from, before, err := on.skip(offset)
+	if err != nil {
+		return nil, err
+	}
+	prefix := on.key(order, nil)
+	var list []Place
+	c := b.Cursor()
+	for key, _ := c.Seek(on.ordered(from, "")); bytes.HasPrefix(key, prefix) && len(list) < limit; key, _ = c.Next() {
+		if before < offset {
+			before++
+			continue
+		}
+		p, err := on.read(key[len(prefix):])
+		if err != nil {
+			return nil, err
+		}
+		if last := len(list) - 1; last >= 0 {
+			p.Place, p.Of = before+1, list[last].Of
+			if p.Score == list[last].Score {
+				p.Place = list[last].Place
+			}
+		} else if shared, err := on.place(p.Score); err != nil {
+			return nil, err
+		} else {
+			p.Place, p.Of = shared.Place, shared.Of
+		}
+		list = append(list, p)
+		before++
+	}
+	return list, nil
+}
+
+// skip returns the rank of the member after the first ones, offset of them, of which there
+// must be one; and how many come before all who have that rank.
+func (b board) skip(offset int) (from uint32, before int, err error) {
+	for length := 1; length <= parts; length++ {
+		found := false
+		err := b.each(length, from, func(key []byte, n int) bool {
+			rank := binary.BigEndian.Uint32(key[len(key)-4:])
+			if length > 1 && beginning(rank, length-1) != beginning(from, length-1) {
+				return false
+			}
+			from = rank
+			if found = before+n > offset; !found {
+				before += n
+			}
+			return !found
+		})
+		if err == nil && !found {
+			err = fmt.Errorf("%w: the board %q counts too few", ErrDamaged, b.name)
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+	}
+	return from, before, nil
+}
+
+// read reads what is in a key of the order after its kind.
+func (b board) read(entry []byte) (Place, error) {
+	if len(entry) < 4 {
+		return Place{}, fmt.Errorf("%w: %x in the order of %q", ErrDamaged, entry, b.name)
+	}
+	return Place{Member: string(entry[4:]), Score: score(binary.BigEndian.Uint32(entry))}, nil
+}

@@ -30,6 +30,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		if err := b.streaks.Mark(b.env.now()); err != nil {
 			b.log.Error("note that the bot is there", "err", err)
 		}
+		b.tables.Restore(ctx)
 		b.tables.DropIdle()
 		select {
 		case <-ctx.Done():

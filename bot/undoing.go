@@ -33,6 +33,9 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 	if t.Record.Result != nil {
 		return chat.Reply{}, t.RefuseOver()
 	}
+	if err := t.RequireUnrated(); err != nil {
+		return chat.Reply{}, err
+	}
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
 		return chat.Reply{}, engine.Refuse("a try at a puzzle counts, and is not taken back")
 	}
@@ -67,6 +70,9 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 
 // takeBack drops the moves from the n-th on.
 func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
+	if err := t.RequireUnrated(); err != nil { // since the question
+		return chat.Reply{}, err
+	}
 	if err := t.TakeBack(c.Ctx, n); err != nil {
 		return chat.Reply{}, err
 	}

@@ -125,6 +125,7 @@ func (ts *Tables) settle(t *Table) {
 	if r.Over {
 		r.Pending = nil
 	}
+	t.settleEnd(now)
 	r.Thinks = t.LevelToMove() != ""
 	switch {
 	case r.Over:

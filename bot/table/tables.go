@@ -34,6 +34,7 @@ type lists interface {
 	Recent(channel, game string, limit int) ([]store.Brief, error)
 	Sat(id string) ([]store.Entry, error)
 	CountOpen(channel string) (int, error)
+	Unended(after store.Key, limit int) ([]store.Key, error)
 }
 
 type deadlines interface {
@@ -63,6 +64,7 @@ type Tables struct {
 	uses    *uses
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
 	reported sync.Map
+	restored store.Key // see [Tables.Restore]
 }
 
 // NewTables returns the tables of a store that belong to the given games.

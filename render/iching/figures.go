@@ -44,6 +44,7 @@ func drawLine(s *figure.Sheet, r image.Rectangle, line cast.Line, with color.RGB
 	case line.Yang():
 		s.Ring(at, radius*0.8, radius*0.42, s.Look.Background)
 	default:
+		radius = min(radius, 0.72*gap) // between the halves
 		s.Line(canvas.Pt(at.X-radius, at.Y-radius), canvas.Pt(at.X+radius, at.Y+radius), radius*0.4, with)
 		s.Line(canvas.Pt(at.X-radius, at.Y+radius), canvas.Pt(at.X+radius, at.Y-radius), radius*0.4, with)
 	}
@@ -152,11 +153,11 @@ func drawDoors(s *figure.Sheet) {
 		}
 		if line.Yang() {
 			s.SetLineCapButt()
-			s.Line(at, side(0.87), 70, path)
+			s.Line(at, side(0.87), 62, path)
 			s.SetLineCapRound()
 		}
 		s.Sign(side(1.05), 48, strconv.Itoa(i+1), s.Look.Muted)
 	}
-	s.Disc(at, 56, path, 0, path)
+	s.Disc(at, 66, path, 0, path)
 	s.Label(0, canvas.Pt(figure.Width/2, 640), 1000)
 }

@@ -77,15 +77,15 @@ func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
 		}
 		const pitch = 31
 		lines := d.tiny.Lines(d.words(m.Name), column-10, 2)
-		d.block(d.tiny, at(40-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
+		d.block(d.tiny, at(38-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
 		d.hexagram(relatedBars(i, len(list)), m.Hexagram)
-		d.centred(d.strong, at(213), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
+		d.centred(d.strong, at(210), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
 	}
 }
 
 // relatedBars are the lines of a hexagram of the row at the foot of a leaf.
 func relatedBars(i, of int) bars {
-	return barsAt(image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+75), 100, 11, 18)
+	return barsAt(image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+72), 100, 11, 18)
 }
 
 // leads draws the one hexagram to which a line leads, with its name beside it.

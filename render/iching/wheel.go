@@ -19,8 +19,8 @@ const (
 	wheelHub    = 104.0
 	wheelHour   = 139.0 // radius at which the hours are written
 	wheelInner  = 170.0 // from which on there are sectors
-	wheelSign   = 203.0 // at which the branches are written
-	wheelLines  = 264.0 // and the hexagrams drawn
+	wheelSign   = 199.0 // at which the branches are written
+	wheelLines  = 266.0 // and the hexagrams drawn
 	wheelBranch = 12
 	handLength  = 34.0
 	handWidth   = 11.0
@@ -109,22 +109,22 @@ func (d *drawing) branch(branch int, now bool) {
 // sovereignBars are the lines of a branch's hexagram on the wheel.
 func sovereignBars(branch int) bars {
 	at := onWheel(float64(branch)/wheelBranch, wheelLines).Round()
-	return barsAt(image.Pt(at.X, at.Y-30), 62, 7, 11)
+	return barsAt(image.Pt(at.X, at.Y-31), 58, 7, 11)
 }
 
 // panel shows beside the wheel the waning and the waxing hexagram, and what the hands point
 // at, with their colours.
 func (d *drawing) panel(scene *iching.Wheel, month, hour int) {
 	for i, m := range scene.Pair {
-		d.standing(m, 24+208*i)
+		d.standing(m, 24+206*i)
 	}
-	d.on.Bar(image.Rect(wheelPanel, 452, wheelPanel+panelRoom, 455), canvas.InkLine)
+	d.on.Bar(image.Rect(wheelPanel, 441, wheelPanel+panelRoom, 444), canvas.InkLine)
 	for i, hand := range []struct {
 		of     engine.Text
 		branch int
 		with   canvas.Ink
 	}{{engine.T("Hour"), hour, canvas.InkRed}, {engine.T("Month"), month, canvas.InkBlue}} {
-		d.pointed(hand.of, hand.branch, hand.with, float64(502+128*i))
+		d.pointed(hand.of, hand.branch, hand.with, float64(488+128*i))
 	}
 }
 

@@ -124,7 +124,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	}
 	picture := p.Picture()
 	picture.Pieces = found.Pieces
-	picture.Caption = engine.T("A solution that has the %s of the board", PieceCount(len(p.pieces)))
+	picture.Caption = engine.T("A solution. %s: the %s of the board", p.colour.Other().Title(), PieceCount(len(p.pieces)))
 	for _, piece := range p.pieces {
 		picture.Marks = append(picture.Marks, Mark{Doors: piece.Doors, Colours: []Colour{p.colour.Other()}})
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -19,7 +18,7 @@ import (
 
 func TestPictures(t *testing.T) {
 	some := scenes(t)
-	for _, alike := range []string{"empty", "opening", "few", "remove", "all", "fitting", "marked"} {
+	for _, alike := range []string{"empty", "opening", "few", "remove", "all", "fitting"} {
 		delete(some, alike)
 	}
 	rendertest.Run(t, Drawers, newDrawers, some)
@@ -214,36 +213,6 @@ func TestLastPieceIsMarked(t *testing.T) {
 	}
 }
 
-// TestHints: a piece that is advised has a green rim on its cell and in hand; one that is to be
-// removed has a red one. The table stays as it is.
-func TestHints(t *testing.T) {
-	p := table(t, 5, engine.Options{})
-	place := p.Moves()[slices.IndexFunc(p.Moves(), func(m string) bool { return strings.HasPrefix(m, "place") })]
-	piece, _ := labyrinth.ParseMove(place)
-	f := frameOfTable(p)
-	for _, theme := range render.Themes {
-		look, s := theme.Look(), render.Style{Theme: theme}
-		plain := rendertest.Draw(t, Drawers, p, s)
-		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: place}}, s)
-		beside := image.Rect(wide-handWide, 0, wide, tall-captionTall)
-		around := f.box(piece.Cell)
-		for name, box := range map[string]image.Rectangle{"board": around, "hand": beside} {
-			if n, before := rendertest.CountIn(img, box, look.Green), rendertest.CountIn(plain, box, look.Green); n < before+100 {
-				t.Errorf("%s, %s: %d pixels are green, %d before", theme.ID, name, n, before)
-			}
-		}
-		taken := p.Pieces()[2].Cell
-		img = rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "remove " + taken.Name()}}, s)
-		around = f.box(taken)
-		if n := rendertest.CountIn(img, around, look.Red.Edge); n < 100 {
-			t.Errorf("%s: %d pixels around the piece to remove are red", theme.ID, n)
-		}
-	}
-	if len(p.Pieces()) != 5 {
-		t.Errorf("the table has %d pieces after it was drawn", len(p.Pieces()))
-	}
-}
-
 // TestMarksAreSplit: the halves of a marked hexagon have its two colours.
 func TestMarksAreSplit(t *testing.T) {
 	p := plain(pieceAt(1, 1, 0b001001))
@@ -274,21 +243,6 @@ func TestAPieceChangesItsCellAlone(t *testing.T) {
 		cell := f.box(connexion.CellAt(4, 1))
 		if got := rendertest.Changed(t, old, img, legend, f.box(connexion.CellAt(1, 1)), f.box(connexion.CellAt(2, 3))); got.Empty() || !got.In(cell) {
 			t.Errorf("%s: a piece in %v changes %v", theme.ID, cell, got)
-		}
-	}
-}
-
-func TestStanding(t *testing.T) {
-	for _, tt := range []struct {
-		p    *labyrinth.Position
-		want string
-	}{
-		{table(t, 0, engine.Options{}), "0 of 64 placed · no door is open"},
-		{table(t, 3, engine.Options{}), "3 of 64 placed · doors open to 7 gaps"},
-		{puzzle(t, 5, 4, 4), "Solved: every door meets a door"},
-	} {
-		if words, _ := standing(tt.p); words.String() != tt.want {
-			t.Errorf("%q, want %q", words, tt.want)
 		}
 	}
 }

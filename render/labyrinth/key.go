@@ -33,15 +33,18 @@ const (
 	lowKey     = 96 // height
 )
 
+// legendBox is where what explains a solution lies beside it.
+var legendBox = image.Rect(wide-legendWide, pad, wide-pad, tall-captionTall-pad)
+
 // layPlain lays out pieces with nothing around them, and says where there is room for what
 // explains them: beside them, if they are as large there, or, for a key, below them if they are
 // larger there; empty if nowhere.
 func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle) {
-	all, beside := field(0), image.Rect(wide-legendWide, pad, wide-pad, tall-captionTall-pad)
+	all := field(0)
 	f = whole(p.Frame, all)
 	narrow := whole(p.Frame, field(legendWide))
 	if narrow.width == f.width && (len(key) > 0 || len(p.Marks) == 0) {
-		return narrow, beside
+		return narrow, legendBox
 	}
 	if len(key) == 0 {
 		return f, image.Rectangle{}
@@ -52,7 +55,7 @@ func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle
 	if f = whole(p.Frame, upper); f.width > narrow.width {
 		return f, lower
 	}
-	return narrow, beside
+	return narrow, legendBox
 }
 
 // key shows the pieces of named marks in their colours: below one another in a box that is high,

@@ -1,5 +1,5 @@
-// Package labyrinth draws the I Ching Connexion: tables with the pieces in hand beside them
-// (hand.go), solutions (a hexagon for each hexagram, with corridors to its doors), and
+// Package labyrinth draws the I Ching Connexion: tables (table.go) with the pieces in hand beside
+// them (hand.go), solutions (a hexagon for each hexagram, with corridors to its doors), and
 // statistics of solutions (stats.go).
 //
 // A table is cropped to what is in use (frame.go). The groups of pieces that hang together
@@ -191,18 +191,19 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		}
 	}
 	if p.Gaps {
-		d.signs(found.open)
+		d.signs(found.open, p.Pieces)
 	}
 }
 
 // signs writes those of gaps. On small cells they reach to the sides: there they have a ground
-// that keeps them clear of what is beside them.
-func (d *drawing) signs(gaps []connexion.Cell) {
+// that keeps them clear of what is beside them. Where a piece lies by now there is none.
+func (d *drawing) signs(gaps []connexion.Cell, pieces []connexion.Piece) {
 	const free = 3
 	face := d.bold(labelSize)
 	each := func(do func(sign string, at canvas.Point)) {
 		for i, c := range gaps {
-			if sign := labyrinth.GapSign(i); sign != "" && d.has(c) {
+			filled := slices.ContainsFunc(pieces, func(p connexion.Piece) bool { return p.Cell == c })
+			if sign := labyrinth.GapSign(i); sign != "" && d.has(c) && !filled {
 				do(sign, canvas.At(d.centre(c)))
 			}
 		}
@@ -302,81 +303,4 @@ func inUse(p labyrinth.Picture, found surroundings) (use image.Rectangle) {
 		cell(c)
 	}
 	return use
-}
-
-// position draws a table, with a mark on the piece laid last.
-func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
-	differ := special{}
-	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
-		differ[own[len(own)-1].Cell] = tile{room: lastRoom}
-	}
-	words, less := standing(p)
-	return b.table(p, p.Picture(), s, differ, nil).caption(words, s.Latest(less))
-}
-
-// table draws a table with what is in hand or, once it is solved, the groups beside it; a
-// piece that is advised is lit there.
-func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
-	shown.Gaps = true
-	found := survey(shown)
-	f, beside := layTable(p, shown, s.Room)
-	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
-	d.board(shown, found, differ)
-	box := image.Rect(wide-beside, pad/2, wide-pad/2, tall-captionTall-pad/2)
-	if p.Outcome().Status == engine.Solved {
-		d.legend(box.Inset(pad), found)
-	} else {
-		d.hand(box, beside, p, advised)
-	}
-	return d
-}
-
-// layTable lays out a table with the pieces that are shown on it, and says how wide is what lies
-// beside it: less, where cells are larger for it and few pieces are left, or signs would have
-// no room. In a film that must not depend on the pieces that are left.
-func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
-	use := p.InUse().Union(room).Union(inUse(shown, surroundings{}))
-	f, beside = crop(shown.Frame, use, tableField(handWide)), handWide
-	try := func(narrower int) {
-		if larger := crop(shown.Frame, use, tableField(narrower)); larger.width > f.width {
-			f, beside = larger, narrower
-		}
-	}
-	if f.width < signCell {
-		try(slimWide)
-	}
-	if left := len(p.Left()); room.Empty() && left > 0 && left <= mostNarrow {
-		try(narrowWide)
-	}
-	return f, beside
-}
-
-// standing says how far a table is, and what puzzle it is.
-func standing(p *labyrinth.Position) (words, less engine.Text) {
-	if p.Day() != "" {
-		less = engine.T("Puzzle of %s", p.Day())
-	}
-	laid, gaps := strconv.Itoa(len(p.Pieces())), len(p.Open())
-	switch {
-	case p.Outcome().Status == engine.Solved:
-		return engine.T("Solved: every door meets a door"), less
-	case gaps == 0:
-		return engine.T("%s of 64 placed · no door is open", laid), less
-	default:
-		return engine.T("%s of 64 placed · doors open to %s", laid, engine.Count(gaps, "1 gap", "%s gaps")), less
-	}
-}
-
-// suggestion shows the piece that is advised, on the board and among those in hand, or the
-// one to remove.
-func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) image.Image {
-	shown := p.Picture()
-	piece, placed := labyrinth.ParseMove(choice.Move)
-	if !placed {
-		d := b.table(p, shown, s, special{piece.Cell: tile{kind: leaveTile}}, nil)
-		return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
-	}
-	shown.Pieces = append(slices.Clip(shown.Pieces), piece)
-	d := b.table(p, shown, s, special{piece.Cell: tile{kind: hintTile}}, &piece)
-	return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
 }

@@ -109,12 +109,6 @@ func fitting(tb testing.TB, p *labyrinth.Position, gap int) engine.Scene {
 func scenes(tb testing.TB) map[string]any {
 	tb.Helper()
 	published := labyrinth.NewPicture(sample(tb), labyrinth.Blue, engine.T("A published solution"))
-	marked := published
-	marked.Colour, marked.Numbers = labyrinth.Violet, true
-	marked.Marks = []labyrinth.Mark{
-		{Doors: 63, Colours: []labyrinth.Colour{labyrinth.Red}},
-		{Doors: 61, Colours: []labyrinth.Colour{labyrinth.Red, labyrinth.Gold}},
-	}
 	now, later := engine.T("Now"), engine.T("To come")
 	pair, split := published, published
 	pair.Marks = []labyrinth.Mark{
@@ -140,7 +134,6 @@ func scenes(tb testing.TB) map[string]any {
 		"complete": view(tb, begun, "complete"),
 		"fitting":  fitting(tb, begun, 0),
 		"solution": published,
-		"marked":   marked,
 		"pair":     pair,
 		"split":    split,
 		"safe":     safe,

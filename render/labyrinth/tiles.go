@@ -101,11 +101,12 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 type paints struct {
 	fill, path, rim color.RGBA
 	thick           float64 // of the rim, in radii
+	over            bool    // the rim lies over corridors
 }
 
 // paintOf chooses the colours of a piece.
 func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
-	const thick, thin = 0.3, 1 - cornerShare
+	const thick, thin = 0.24, 1 - cornerShare
 	p := t.paints(groupColour(t.look, c, k.group))
 	switch {
 	case k.marked:
@@ -115,18 +116,18 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 	}
 	switch k.kind {
 	case hintTile:
-		return paints{t.look.Background, t.look.Text, t.look.Green, thick}
+		return paints{t.look.Background, t.look.Text, t.look.Green, thick, true}
 	case fadedTile:
-		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin}
+		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin, false}
 	case leaveTile:
-		p.rim, p.thick = t.look.Red.Edge, thick
+		p.rim, p.thick, p.over = t.look.Red.Edge, thick, true
 	case pieceTile, emptyTile, holeTile, gapTile:
 	}
 	return p
 }
 
 func (t *tiles) paints(fill color.RGBA) paints {
-	return paints{fill, pathColour(t.look, fill), rimColour(t.look, fill), 1 - cornerShare}
+	return paints{fill, pathColour(t.look, fill), rimColour(t.look, fill), 1 - cornerShare, false}
 }
 
 func (t *tiles) path(dc *gg.Context, at canvas.Point, share float64) {
@@ -179,6 +180,9 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 			dc.Stroke()
 		}
 	}
+	if p.over {
+		t.ring(dc, at, p)
+	}
 	disc := func(share float64, c color.RGBA) {
 		dc.SetColor(c)
 		dc.DrawCircle(at.X, at.Y, t.frame.share(share))
@@ -200,6 +204,18 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 			disc(roomShare*0.5, p.fill)
 		}
 	}
+}
+
+// ring paints the rim of a piece.
+func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
+	dc.NewSubPath()
+	t.path(dc, at, insetShare)
+	dc.NewSubPath()
+	t.path(dc, at, insetShare*(1-p.thick))
+	dc.SetFillRule(gg.FillRuleEvenOdd)
+	dc.SetColor(p.rim)
+	dc.Fill()
+	dc.SetFillRule(gg.FillRuleWinding)
 }
 
 // badge paints the ground of a number: no larger than that needs, so that the doors can still

@@ -1,0 +1,108 @@
+package labyrinth
+
+import (
+	"image"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// position draws a table, with a mark on the piece laid last.
+func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
+	differ := special{}
+	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
+		differ[own[len(own)-1].Cell] = tile{room: lastRoom}
+	}
+	words, less := standing(p)
+	if p.Outcome().Status == engine.Solved && s.Room.Empty() {
+		return b.solved(p, s).caption(words, s.Latest(less))
+	}
+	return b.table(p, p.Picture(), s, differ, nil).caption(words, s.Latest(less))
+}
+
+// table draws a table with what is in hand or, once it is solved, the groups beside it; a
+// piece that is advised is lit there.
+func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
+	shown.Gaps = true
+	found := survey(shown)
+	found.open = p.Open() // a piece that is advised fills one, and does not change their signs
+	f, beside := layTable(p, shown, s.Room)
+	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
+	d.board(shown, found, differ)
+	box := image.Rect(wide-beside, pad/2, wide-pad/2, tall-captionTall-pad/2)
+	if p.Outcome().Status == engine.Solved {
+		d.legend(box.Inset(pad), found)
+	} else {
+		d.hand(box, beside, p, advised)
+	}
+	return d
+}
+
+// solved draws the solution of a table as solutions are: nothing is to be laid any more. In a
+// film it stays the table that it was.
+func (b *sets) solved(p *labyrinth.Position, s render.Style) *drawing {
+	shown := labyrinth.NewPicture(p.Pieces(), p.Picture().Colour, engine.Text{})
+	found := survey(shown)
+	d := b.begin(hue{s.Theme.Look(), shown.Colour}, whole(shown.Frame, field(legendWide)), s)
+	d.board(shown, found, nil)
+	d.legend(legendBox, found)
+	return d
+}
+
+// layTable lays out a table with the pieces that are shown on it, and says how wide is what lies
+// beside it: less, where cells are larger for it and few pieces are left, or signs would have
+// no room. In a film that must not depend on the pieces that are left.
+func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
+	use := p.InUse().Union(room).Union(inUse(shown, surroundings{}))
+	f, beside = crop(shown.Frame, use, tableField(handWide)), handWide
+	try := func(narrower int) {
+		if larger := crop(shown.Frame, use, tableField(narrower)); larger.width > f.width {
+			f, beside = larger, narrower
+		}
+	}
+	if f.width < signCell {
+		try(slimWide)
+	}
+	if left := len(p.Left()); room.Empty() && left > 0 && left <= mostNarrow {
+		try(narrowWide)
+	}
+	return f, beside
+}
+
+// standing says how far a table is, and what puzzle it is.
+func standing(p *labyrinth.Position) (words, less engine.Text) {
+	if p.Day() != "" {
+		less = engine.T("Puzzle of %s", p.Day())
+	}
+	laid, gaps := strconv.Itoa(len(p.Pieces())), len(p.Open())
+	switch {
+	case p.Outcome().Status == engine.Solved:
+		return engine.T("Solved: every door meets a door"), less
+	case gaps == 0:
+		return engine.T("%s of 64 placed · no door is open", laid), less
+	default:
+		return engine.T("%s of 64 placed · doors open to %s", laid, engine.Count(gaps, "1 gap", "%s gaps")), less
+	}
+}
+
+// suggestion shows the piece that is advised, on the board and among those in hand, or the
+// one to remove.
+func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) image.Image {
+	shown := p.Picture()
+	piece, placed := labyrinth.ParseMove(choice.Move)
+	if !placed {
+		d := b.table(p, shown, s, special{piece.Cell: tile{kind: leaveTile}}, nil)
+		return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
+	}
+	shown.Pieces = append(slices.Clip(shown.Pieces), piece)
+	d := b.table(p, shown, s, special{piece.Cell: tile{kind: hintTile}}, &piece)
+	var less engine.Text
+	if gap := slices.Index(p.Open(), piece.Cell); gap >= 0 && labyrinth.GapSign(gap) != "" {
+		less = engine.T("Gap %s", labyrinth.GapSign(gap))
+	}
+	return d.caption(engine.T("Hint: %s", choice.Move), less)
+}

@@ -1,0 +1,122 @@
+package labyrinth
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestHints: a piece that is advised has a green rim on its cell and in hand; one that is to be
+// removed has a red one. The table stays as it is.
+func TestHints(t *testing.T) {
+	p := table(t, 5, engine.Options{})
+	place := p.Moves()[slices.IndexFunc(p.Moves(), func(m string) bool { return strings.HasPrefix(m, "place") })]
+	piece, _ := labyrinth.ParseMove(place)
+	f := frameOfTable(p)
+	for _, theme := range render.Themes {
+		look, s := theme.Look(), render.Style{Theme: theme}
+		plain := rendertest.Draw(t, Drawers, p, s)
+		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: place}}, s)
+		beside := image.Rect(wide-handWide, 0, wide, tall-captionTall)
+		around := f.box(piece.Cell)
+		for name, box := range map[string]image.Rectangle{"board": around, "hand": beside} {
+			if n, before := rendertest.CountIn(img, box, look.Green), rendertest.CountIn(plain, box, look.Green); n < before+100 {
+				t.Errorf("%s, %s: %d pixels are green, %d before", theme.ID, name, n, before)
+			}
+		}
+		taken := p.Pieces()[2].Cell
+		img = rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "remove " + taken.Name()}}, s)
+		around = f.box(taken)
+		if n := rendertest.CountIn(img, around, look.Red.Edge); n < 100 {
+			t.Errorf("%s: %d pixels around the piece to remove are red", theme.ID, n)
+		}
+	}
+	if len(p.Pieces()) != 5 {
+		t.Errorf("the table has %d pieces after it was drawn", len(p.Pieces()))
+	}
+}
+
+// TestHintKeepsSigns: a piece that is advised takes the sign of its gap, and the others keep
+// theirs, by which the pieces in hand call them. The caption says which gap it was.
+func TestHintKeepsSigns(t *testing.T) {
+	p := puzzle(t, 7, 20, 0)
+	board := image.Rect(labelsLeft+pad, labelsAbove, wide-handWide, tall-captionTall)
+	signs := func(scene any) []string {
+		words := written(t, scene, board)
+		slices.Sort(words)
+		return words
+	}
+	before := signs(p)
+	for gap, c := range p.Open() {
+		sign := labyrinth.GapSign(gap)
+		hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: fmt.Sprintf("place %d %s", p.Candidates(c)[0].Number(), c.Name())}}
+		want := slices.DeleteFunc(slices.Clone(before), func(w string) bool { return w == sign })
+		if got := signs(hint); !slices.Equal(got, want) {
+			t.Errorf("%s: signs are %q, want %q", hint.Choice.Move, got, want)
+		}
+		if got := written(t, hint, image.Rect(0, tall-captionTall, wide, tall)); !slices.Contains(got, "Gap "+sign) {
+			t.Errorf("%s: the caption says %q", hint.Choice.Move, got)
+		}
+	}
+}
+
+// TestRimsOfHintsAreWhole: no corridor hides a part of them.
+func TestRimsOfHintsAreWhole(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(signCell)
+		half, tall := signCell/2, tiles.frame.pitch/2
+		for kind, want := range map[kind]color.RGBA{hintTile: l.Green, leaveTile: l.Red.Edge} {
+			img := tiles.paint(tile{kind: kind, doors: connexion.AllDoors}, half, tall)
+			centre := canvas.Pt(float64(half), float64(tall))
+			for s := range connexion.Side(connexion.Sides) {
+				at := canvas.Between(centre, tiles.frame.door(centre, s), 0.82).Round()
+				if got := img.RGBAAt(at.X, at.Y); !rendertest.Near(got, want) {
+					t.Errorf("%s, side %d: the rim is %v, want %v", theme.ID, s, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestSolvedIsDrawnAsASolution, as large as that can be; but not in a film, which stays as it was.
+func TestSolvedIsDrawnAsASolution(t *testing.T) {
+	p := puzzle(t, 5, 4, 4)
+	table := image.Rect(0, 0, wide-legendWide, tall-captionTall)
+	if got := written(t, p, table); len(got) > 0 {
+		t.Errorf("on the board is written %q", got)
+	}
+	if got := written(t, p, legendBox); len(got) != 4 || got[0] != "59 pieces" || got[3] != "3 holes" {
+		t.Errorf("beside it is written %q", got)
+	}
+	film := rendertest.Draw(t, Drawers, p, render.Style{Room: p.InUse()})
+	f, _ := layTable(p, p.Picture(), p.InUse())
+	if corner := f.centre(connexion.CellAt(f.part.Min.X, f.part.Min.Y)); !near(film, corner, emptyColour(render.Themes[0].Look())) {
+		t.Error("in a film the empty cells are gone")
+	}
+}
+
+func TestStanding(t *testing.T) {
+	for _, tt := range []struct {
+		p    *labyrinth.Position
+		want string
+	}{
+		{table(t, 0, engine.Options{}), "0 of 64 placed · no door is open"},
+		{table(t, 3, engine.Options{}), "3 of 64 placed · doors open to 7 gaps"},
+		{puzzle(t, 5, 4, 4), "Solved: every door meets a door"},
+	} {
+		if words, _ := standing(tt.p); words.String() != tt.want {
+			t.Errorf("%q, want %q", words, tt.want)
+		}
+	}
+}

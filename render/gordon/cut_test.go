@@ -16,8 +16,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// wide are groups of order 24 whose names are so wide that not all steps have room.
-var wide = []string{"S4", "A4xC2", "S3xC4", "D4xC3"}
+// wide are groups of order 21 to 24 whose names are so wide that not all steps have room.
+var wide = []string{"S4", "A4xC2", "S3xC4", "D4xC3", "D12", "F21"}
 
 // written are the words of a part of a scene's picture, in the order in which they are drawn.
 func written(t *testing.T, scene any, within image.Rectangle) (words []string) {

@@ -13,7 +13,11 @@ const (
 	width  = canvas.Width
 	height = 720
 	margin = 16
-	rim    = 12   // around the ring: the halo of a place
+	rim    = 14 // around the ring: the halo of a place, and some room
+
+	looseAside = 32 // between the ring and the panel
+	leastAside = 18 // and where that lets places be larger
+
 	needed = 39.5 // the size of letters that one needs for moving
 	aside  = 27.0 // of all others
 )
@@ -46,18 +50,21 @@ func newFrame(order int, widest float64, leads bool) frame {
 			continue
 		}
 		for _, n := range notings(widest) {
-			if !kind.cuts && (n.where == nowhere) != kind.leads {
+			if n.where == nowhere && !kind.cuts {
 				continue
 			}
-			for _, aside := range []int{2 * rim, rim} {
-				if f.ring, ok = newRing(order, widest, around(aside), n); ok {
-					return f
-				}
+			var tight ring
+			if tight, ok = newRing(order, widest, around(leastAside), n); !ok {
+				continue
 			}
+			if f.ring, ok = newRing(order, widest, around(looseAside), n); !ok || tight.half.Y > f.ring.half.Y {
+				f.ring = tight
+			}
+			return f
 		}
 	}
 	f.panel = cutPanel(widest, board, mostPanel, leads)
-	f.ring = newDots(order, widest, around(rim))
+	f.ring = newDots(order, widest, around(leastAside))
 	return f
 }
 
@@ -94,15 +101,14 @@ type panelKind struct {
 
 // panels are those for a group, in the order in which they are tried.
 func panels(order int) []panelKind {
+	whole, cut := panelKind{racks: 1, chips: needed, least: leastPanel}, panelKind{racks: 1, chips: needed, least: leastPanel, cuts: true}
 	switch {
 	case order > labelledGroup:
 		return nil
 	case order > labelledGroup/2:
-		return []panelKind{
-			{1, needed, false, leastPanel, false}, {1, needed, true, leastPanel, false}, {1, needed, false, leastPanel, true},
-		}
+		return []panelKind{whole, cut}
 	default:
-		return []panelKind{{2, needed, false, 444, false}, {1, needed, false, leastPanel, false}, {1, needed, true, leastPanel, false}}
+		return []panelKind{{racks: 2, chips: needed, least: 444}, whole, cut}
 	}
 }
 
@@ -110,7 +116,6 @@ func panels(order int) []panelKind {
 const (
 	leastPanel   = 328
 	mostPanel    = 496
-	leadingPanel = 552  // where steps tell where they lead
 	chipHigh     = 0.69 // half of it, in sizes of names
 	chipPad      = 8.0  // beside a name, and more beside large ones
 	chipGap      = 8.0
@@ -129,13 +134,9 @@ const (
 func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) (p panel, ok bool) {
 	p.panelKind = kind
 	if kind.cuts {
-		return cutPanel(widest, board, max(kind.least, int(math.Ceil(leastCut(widest)))), kind.leads), true
+		return cutPanel(widest, board, max(kind.least, int(math.Ceil(leastCut(widest)))), false), true
 	}
-	most := mostPanel
-	if kind.leads {
-		most = leadingPanel
-	}
-	for wide := max(kind.least, int(math.Ceil(leastHere(widest)))); wide <= most; wide += 4 {
+	for wide := max(kind.least, int(math.Ceil(leastHere(widest)))); wide <= mostPanel; wide += 4 {
 		p.widen(widest, wide, board)
 		p.rows = (order + p.columns - 1) / p.columns
 		p.columns = (order + p.rows - 1) / p.rows
@@ -150,9 +151,6 @@ func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) 
 
 // enlarge gives names on chips the size for which there is room in the rows that they take.
 func (p *panel) enlarge(order int, widest float64, board image.Rectangle) {
-	if p.leads {
-		return
-	}
 	for size := largestChips; size > p.chips; size-- {
 		larger := *p
 		larger.chips = size

@@ -24,7 +24,7 @@ func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
 	return b.table(p, p.Picture(), s, differ, nil).caption(words, s.Latest(less))
 }
 
-// table draws a table with what is in hand or, once it is solved, the groups beside it; a
+// table draws a table with what is in hand or, where that is nothing, the groups beside it; a
 // piece that is advised is lit there.
 func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
 	shown.Gaps = true
@@ -34,7 +34,7 @@ func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.St
 	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
 	d.board(shown, found, differ)
 	box := image.Rect(wide-beside, pad/2, wide-pad/2, tall-captionTall-pad/2)
-	if p.Outcome().Status == engine.Solved {
+	if len(p.Left()) == 0 {
 		d.legend(box.Inset(pad), found)
 	} else {
 		d.hand(box, beside, p, advised)

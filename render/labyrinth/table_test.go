@@ -106,6 +106,26 @@ func TestSolvedIsDrawnAsASolution(t *testing.T) {
 	}
 }
 
+// TestNothingInHand: where all pieces lie, and doors are open still, the groups are told beside
+// the table.
+func TestNothingInHand(t *testing.T) {
+	for row := range labyrinth.Board.Rows {
+		for col := range labyrinth.Board.Cols {
+			p := puzzle(t, 7, 1, 0)
+			_, err := p.Play(connexion.FormatPairs([]connexion.Piece{{Cell: connexion.CellAt(col, row), Doors: p.Left()[0]}}))
+			if err != nil || p.Outcome().Status != engine.Open {
+				continue
+			}
+			rendertest.Measure(t, newDrawers, p, render.Style{})
+			if got := written(t, p, image.Rect(wide-handWide, 0, wide, tall-captionTall)); len(got) < 2 || !strings.HasSuffix(got[0], "pieces") {
+				t.Errorf("beside the table is written %q", got)
+			}
+			return
+		}
+	}
+	t.Fatal("the last piece fits nowhere but in its gap")
+}
+
 func TestStanding(t *testing.T) {
 	for _, tt := range []struct {
 		p    *labyrinth.Position

@@ -39,7 +39,7 @@ func Games() []Entry {
 			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(13, 13, 54, 54),
 		}},
 		{Game: &octopuszle.Game, Emoji: "🐙", Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders, Cover: Cover{
-			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 6, 56, 54),
+			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 6, 57, 55),
 		}},
 		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With, Cover: Cover{
 			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(4, 2, 53, 51),

@@ -13,6 +13,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
+// tall is the height of pictures in pixels.
+const tall = 732
+
 // Sizes of letters in pixels: of what is needed to make a move, and of the rest.
 const (
 	neededText = 39.6
@@ -42,8 +45,8 @@ type layout struct {
 }
 
 var layouts = [...]layout{
-	little: {image.Pt(canvas.Width, 720), octopuszle.Small, 130, image.Pt(92, 72), 1, neededText, 36, 46, true},
-	whole:  {image.Pt(canvas.Width, 720), octopuszle.Size, 34, image.Pt(82, 54), 2, quietText, 28, 30, false},
+	little: {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(92, 70), 1, neededText, 36, 46, true},
+	whole:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(82, 52), 2, quietText, 25, 30, false},
 	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, quietText, 42, 42, false},
 }
 
@@ -169,7 +172,7 @@ func orangeOf(l *canvas.Look) color.RGBA {
 // ground of a square.
 func (b *board) ground(t tint) color.RGBA {
 	l := b.Look
-	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.21), canvas.Mix(l.Background, l.Green, 0.15), b.empty()}[t]
+	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.21), canvas.Mix(l.Background, l.Green, 0.18), b.empty()}[t]
 }
 
 func newPalette(l *canvas.Look) *canvas.Palette {

@@ -15,10 +15,10 @@ import (
 const (
 	handCell  = 88
 	handLeft  = 662
-	handTop   = 72
+	handTop   = 70
 	handWide  = 110 // from a square to the next
-	handHigh  = 131 // from a row to the next
-	handLine  = 112 // from a square's upper rim to the middle of its number
+	handHigh  = 138 // from a row to the next
+	handLine  = 110 // from a square's upper rim to the middle of its number
 	ringWidth = 6   // of the frame around what is to be looked at
 	numberPad = 25  // from a square's corner to the middle of its number
 )

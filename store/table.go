@@ -77,7 +77,8 @@ type Head struct {
 	Rated string `json:"rated,omitempty"`
 	// End is nil until the table is over. Tables that were stored over before there was one
 	// lack it; see [Store.Unended].
-	End *End `json:"end,omitempty"`
+	End   *End   `json:"end,omitempty"`
+	Clock *Clock `json:"clock,omitempty"` // nil where people play without one
 }
 
 // Stand is how the game of a table stands by the rules, as far as lists tell it: who reads
@@ -130,6 +131,8 @@ type Move struct {
 	Text string    `json:"text"` // canonical
 	By   string    `json:"by"`   // as in Seats
 	At   time.Time `json:"at,omitzero"`
+	// Left is what a live clock left to who moved, in milliseconds; 0 where it did not run.
+	Left int64 `json:"left,omitempty"`
 }
 
 // Pending is what a table waits for besides a move: an answer to a challenge, a

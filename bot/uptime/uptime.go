@@ -1,0 +1,210 @@
+// Package uptime keeps when the bot could not be reached: it was not running, its machine
+// slept, or the connection to Discord was lost. Nobody could have moved then, so such time is
+// given back to whose clock ran.
+//
+// One small record holds when the bot was last there, written at most once a minute, and the
+// outages of the last weeks. What lies between a sudden end of the program and the mark before
+// it counts as an outage too: rather some seconds too much than one too few.
+package uptime
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Store keeps small records; [store.Store] does.
+type Store interface {
+	Get(kind, id string) ([]byte, error)
+	Apply(store.Change) error
+}
+
+// Kind and ID name the record.
+const (
+	Kind = "uptime"
+	ID   = "bot"
+)
+
+const (
+	// writeEvery is how often the store learns that the bot is there.
+	writeEvery = time.Minute
+	// silence is how far two marks of a running bot may lie apart: it marks some times a
+	// minute. A machine that slept, or a clock that jumped ahead, is silent for longer.
+	silence = 90 * time.Second
+	// longest is how old outages are kept: turns that began before are over, or paused.
+	longest = 90 * 24 * time.Hour
+	// most is how many of them: beyond that two that lie close together become one.
+	most = 128
+)
+
+// outage is from when to when, in milliseconds since 1970.
+type outage [2]int64
+
+// kept is the record.
+type kept struct {
+	Seen int64    `json:"seen"`           // when the bot was last there, 0 for never
+	Away []outage `json:"away,omitempty"` // in the order of time, apart from each other
+}
+
+// Keeper keeps the outages. It is safe for concurrent use.
+type Keeper struct {
+	store Store
+
+	mu      sync.Mutex
+	loaded  bool
+	kept    kept
+	written int64 // [kept.Seen] as it is stored
+	here    bool  // this program has marked that it is there
+	down    bool  // the connection is lost
+}
+
+// New makes a keeper. It reads nothing yet.
+func New(s Store) *Keeper { return &Keeper{store: s} }
+
+// Mark notes that the bot is there. It is to be called some times a minute, and seldom writes.
+func (k *Keeper) Mark(now time.Time) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if err := k.load(); err != nil || k.down {
+		return err
+	}
+	return k.mark(now, !k.here)
+}
+
+// Leave notes that the bot was there until now, as it stops.
+func (k *Keeper) Leave(now time.Time) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if err := k.load(); err != nil || k.down {
+		return err
+	}
+	k.written = 0 // is out of date
+	return k.mark(now, !k.here)
+}
+
+// Link notes that the connection over which people come is lost, or is there again.
+func (k *Keeper) Link(up bool, now time.Time) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if err := k.load(); err != nil || k.down == !up {
+		return err
+	}
+	k.written = 0 // is out of date
+	if err := k.mark(now, up); err != nil {
+		return err
+	}
+	k.down = !up
+	return nil
+}
+
+// Down reports whether the connection is lost.
+func (k *Keeper) Down() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.down
+}
+
+// Away is how much of the time between two moments the bot could not be reached, as far as is
+// known. An outage that lasts counts up to the second moment.
+func (k *Keeper) Away(from, to time.Time) time.Duration {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if err := k.load(); err != nil {
+		return 0 // who marks reports it
+	}
+	a, b, sum := from.UnixMilli(), to.UnixMilli(), int64(0)
+	for _, o := range k.kept.Away {
+		sum += max(0, min(b, o[1])-max(a, o[0]))
+	}
+	if k.kept.Seen != 0 && (k.down || b-k.kept.Seen > silence.Milliseconds()) {
+		sum += max(0, b-max(a, k.kept.Seen))
+	}
+	return time.Duration(sum) * time.Millisecond
+}
+
+// mark notes that the bot is there now. The time since it was last seen is an outage where
+// that is so long, or ends: the program has just started, or the connection is back. The lock
+// is held.
+func (k *Keeper) mark(now time.Time, ends bool) error {
+	at, next := now.UnixMilli(), kept{Seen: now.UnixMilli(), Away: k.kept.Away}
+	gap := at - k.kept.Seen
+	out := k.kept.Seen != 0 && (ends && gap > 0 || gap > silence.Milliseconds())
+	if out {
+		next.Away = bounded(add(next.Away, outage{k.kept.Seen, at}), at)
+	}
+	if since := at - k.written; out || since < 0 || since >= writeEvery.Milliseconds() {
+		if err := k.write(next); err != nil {
+			return err
+		}
+		k.written = at
+	}
+	k.kept, k.here = next, true
+	return nil
+}
+
+// add adds an outage to others. Where the clock was set back it may overlap with them.
+func add(all []outage, o outage) []outage {
+	all = append(slices.Clone(all), o)
+	slices.SortFunc(all, func(a, b outage) int { return cmp.Compare(a[0], b[0]) })
+	apart := all[:1]
+	for _, next := range all[1:] {
+		if last := &apart[len(apart)-1]; next[0] <= last[1] {
+			last[1] = max(last[1], next[1])
+		} else {
+			apart = append(apart, next)
+		}
+	}
+	return apart
+}
+
+// bounded drops what is old, and joins what lies closest together where there is too much: the
+// time between counts as an outage then.
+func bounded(all []outage, now int64) []outage {
+	all = slices.DeleteFunc(all, func(o outage) bool { return o[1] < now-longest.Milliseconds() })
+	for len(all) > most {
+		closest := 1
+		for i := 2; i < len(all); i++ {
+			if all[i][0]-all[i-1][1] < all[closest][0]-all[closest-1][1] {
+				closest = i
+			}
+		}
+		all[closest-1][1] = all[closest][1]
+		all = slices.Delete(all, closest, closest+1)
+	}
+	return all
+}
+
+// load reads the record once. One that cannot be read is as none. The lock is held.
+func (k *Keeper) load() error {
+	if k.loaded {
+		return nil
+	}
+	data, err := k.store.Get(Kind, ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, store.ErrFormat), err == nil && json.Unmarshal(data, &k.kept) != nil:
+		k.kept = kept{}
+	case err != nil:
+		return fmt.Errorf("read when the bot was there: %w", err)
+	}
+	k.loaded, k.written = true, k.kept.Seen
+	return nil
+}
+
+// write stores the record. The lock is held.
+func (k *Keeper) write(next kept) error {
+	data, err := json.Marshal(next)
+	if err == nil {
+		err = k.store.Apply(store.Change{Put: []store.Value{{Record: store.Record{Kind: Kind, ID: ID}, Data: data}}})
+	}
+	if err != nil {
+		return fmt.Errorf("note that the bot is there: %w", err)
+	}
+	return nil
+}

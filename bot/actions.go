@@ -27,29 +27,38 @@ func (h *handlers) actions() map[string]action {
 			return h.undoing.answer(c, t, question, agreed)
 		}
 	}
+	answerPause := func(agreed bool) func(*call, *table.Table, string) (chat.Reply, error) {
+		return func(c *call, t *table.Table, question string) (chat.Reply, error) {
+			return h.pausing.answer(c, t, question, agreed)
+		}
+	}
 	return map[string]action{
-		"play":     {current: true, run: h.moving.press},
-		"form":     {current: true, run: h.moving.openForm},
-		"pick":     {current: true, run: h.moving.pick},
-		"stage":    {current: true, run: h.moving.stage},
-		"back":     {current: true, run: h.moving.back},
-		"fill":     {current: true, run: h.moving.fillForm},
-		"view":     {fresh: true, run: h.viewing.press},
-		"hint":     {current: true, fresh: true, run: bare(h.hints.at)},
-		"advised":  {fresh: true, anew: h.hints.stale, run: h.moving.advised},
-		"undo":     {current: true, run: bare(h.undoing.at)},
-		"allow":    {current: true, run: answerUndo(true)},
-		"refuse":   {current: true, run: answerUndo(false)},
-		"resign":   {current: true, run: bare(h.resigning.at)},
-		"giveup":   {fresh: true, anew: h.resigning.askAnew, run: bare(h.resigning.giveUp)},
-		"stop":     {run: bare(h.resigning.stop)},
-		"accept":   {run: bare(h.joining.accept)},
-		"decline":  {run: bare(h.joining.decline)},
-		"withdraw": {run: bare(h.joining.withdraw)},
-		"share":    {fresh: true, run: bare(h.sharing.at)},
-		"look":     {fresh: true, run: h.lookback.open},
-		"leaf":     {run: h.lookback.turn},
-		"replay":   {fresh: true, run: bare(h.films.pressed)},
-		"rematch":  {fresh: true, run: bare(h.rematch.at)},
+		"play":       {current: true, run: h.moving.press},
+		"form":       {current: true, run: h.moving.openForm},
+		"pick":       {current: true, run: h.moving.pick},
+		"stage":      {current: true, run: h.moving.stage},
+		"back":       {current: true, run: h.moving.back},
+		"fill":       {current: true, run: h.moving.fillForm},
+		"view":       {fresh: true, run: h.viewing.press},
+		"hint":       {current: true, fresh: true, run: bare(h.hints.at)},
+		"advised":    {fresh: true, anew: h.hints.stale, run: h.moving.advised},
+		"undo":       {current: true, run: bare(h.undoing.at)},
+		"allow":      {current: true, run: answerUndo(true)},
+		"refuse":     {current: true, run: answerUndo(false)},
+		"pause":      {current: true, run: bare(h.pausing.at)},
+		"resume":     {run: bare(h.pausing.resume)},
+		"standstill": {run: answerPause(true)},
+		"runon":      {run: answerPause(false)},
+		"resign":     {current: true, run: bare(h.resigning.at)},
+		"giveup":     {fresh: true, anew: h.resigning.askAnew, run: bare(h.resigning.giveUp)},
+		"stop":       {run: bare(h.resigning.stop)},
+		"accept":     {run: bare(h.joining.accept)},
+		"decline":    {run: bare(h.joining.decline)},
+		"withdraw":   {run: bare(h.joining.withdraw)},
+		"share":      {fresh: true, run: bare(h.sharing.at)},
+		"look":       {fresh: true, run: h.lookback.open},
+		"leaf":       {run: h.lookback.turn},
+		"replay":     {fresh: true, run: bare(h.films.pressed)},
+		"rematch":    {fresh: true, run: bare(h.rematch.at)},
 	}
 }

@@ -67,6 +67,7 @@ func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
 		r.Text += " " + nudge
 		r.Mentions = n.Calls
 	}
+	r.Text += b.clockLine(c, t)
 	return r
 }
 

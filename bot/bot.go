@@ -27,6 +27,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -99,6 +100,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		records: st,
 		streaks: streak.New(st),
 		reach:   &reach{},
+		uptime:  uptime.New(st),
 	}
 	s.tables = table.NewTables(st, s.games.games(), table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
@@ -108,6 +110,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		},
 	}, log, w.now)
 	s.tables.OnLabour(s.labour)
+	s.tables.OnAway(s.uptime.Away)
 	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
 	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, standard: config.Tables.Theme}
 	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
@@ -150,7 +153,8 @@ func (b *Bot) answer(c *call) (chat.Reply, error) {
 	if err := c.Fetch(); err != nil {
 		return chat.Reply{}, err
 	}
-	return b.router.route(c)
+	reply, err := b.router.route(c)
+	return b.router.inTime(c, reply, err)
 }
 
 // Watch has the bot report to w what it does. It must be called before the first

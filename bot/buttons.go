@@ -44,6 +44,7 @@ var emoji = map[string]string{
 	"undo": "↩️", "back": "⬅️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
 	"accept": "✅", "decline": "❌", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
 	"advised": "👆", "replay": "🎞️",
+	"pause": "⏸️", "resume": "▶️", "standstill": "✅", "runon": "❌",
 }
 
 // button makes a button for a table as it stands.

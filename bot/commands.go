@@ -89,7 +89,7 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 	if levels {
 		list = append(list, params([]engine.Arg{levelArg(g)})...)
 	}
-	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g), openArg})...)
+	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g), openArg, clockArg})...)
 	if levels {
 		list = append(list, params([]engine.Arg{versusArg(g)})...)
 	}
@@ -115,6 +115,7 @@ func (h *handlers) atTable(g *engine.Game) []subcommand {
 		{"resign", quit, onTable, h.resigning.resign},
 	}
 	if !solo(g) {
+		list = append(list, subcommand{"pause", engine.T("Ask to pause the clock, or let it go on"), onTable, h.pausing.pause})
 		list = append(list, subcommand{"join", engine.T("Sit down at an open table, or accept a challenge"), onTable, h.joining.join})
 	}
 	if g.Opponents.Hint != "" {

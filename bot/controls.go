@@ -27,6 +27,10 @@ func (c *call) allRows(t *table.Table) []chat.Row {
 	case t.Asks(table.Takeback):
 		rows := slices.Concat(ask.Rows(c.takebackButtons(t)), ask.Rows(c.playButtons(t)), c.menus(t))
 		return rows[:min(len(rows), chat.MaxRows)]
+	case t.Asks(table.Pause):
+		return slices.Concat(ask.Rows(c.pauseAnswers(t)), ask.Rows(c.playButtons(t)), c.menus(t))
+	case t.Paused():
+		return slices.Concat(ask.Rows([]chat.Button{c.button(t, "resume", engine.T("Resume"), chat.Success)}), ask.Rows(c.playButtons(t)))
 	default:
 		return slices.Concat(ask.Rows(c.playButtons(t)), c.leafRows(t), c.menus(t))
 	}
@@ -50,7 +54,7 @@ func (c *call) challengeButtons(t *table.Table) []chat.Button {
 // playButtons are always in the same order: the moves, taking back, a hint, the views, the
 // rules, and what ends the game or begins another.
 func (c *call) playButtons(t *table.Table) []chat.Button {
-	thinks := t.LevelToMove() != ""
+	thinks := t.LevelToMove() != "" || t.Paused()
 	list := c.verbButtons(t)
 	if canUndo(t) {
 		list = append(list, c.button(t, "undo", engine.T("Undo"), chat.Secondary))
@@ -59,7 +63,8 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		list = append(list, c.button(t, "hint", engine.T("Hint"), chat.Secondary))
 	}
 	list = append(list, c.viewButtons(t)...)
-	// While a level thinks it is nobody's turn, but undoing and resigning end the thought.
+	// While a level thinks it is nobody's turn, but undoing and resigning end the thought. Nor
+	// does anybody move while the clock is paused.
 	for i := range list {
 		list[i].Disabled = thinks && !strings.HasPrefix(list[i].Action, "undo:")
 	}
@@ -68,6 +73,7 @@ func (c *call) playButtons(t *table.Table) []chat.Button {
 		if !hasMoved(t) {
 			list = append(list, c.rulesButtons(t.Game)...)
 		}
+		list = append(list, c.pauseButtons(t)...)
 		return append(list, c.button(t, "resign", t.Terms().Quit, chat.Secondary))
 	case !t.Began():
 		return list

@@ -5,6 +5,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/uptime"
 )
 
 // services are what handlers take what they need from.
@@ -23,6 +24,7 @@ type services struct {
 	records   records
 	streaks   *streak.Keeper
 	reach     *reach
+	uptime    *uptime.Keeper
 }
 
 // handlers answer what people ask, each about one subject.
@@ -32,6 +34,7 @@ type handlers struct {
 	joining    *joining
 	moving     *moving
 	undoing    *undoing
+	pausing    *pausing
 	resigning  *resigning
 	rematch    *rematch
 	sharing    *sharing
@@ -62,6 +65,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		opening:    opening,
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, sharing: sharing, env: s.env},
+		pausing:    &pausing{tables: s.tables, boards: s.boards, env: s.env},
 		undoing:    &undoing{tables: s.tables, boards: s.boards, env: s.env},
 		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining, sharing: sharing},
 		sharing:    sharing,

@@ -92,7 +92,7 @@ func (l *listing) lines(c *call, entries []store.Brief, page int, elsewhere bool
 		if at := l.live.At(e.Key).Message; at != "" && !e.Private {
 			title = engine.T("[%s](%s)", title, linkTo(e.Guild, e.Key.Channel, at))
 		}
-		line := c.Say("%s: %s. %s", title, t.Players(), t.Standing())
+		line := c.Say("%s: %s. %s", title, t.Players(), engine.Sentences(t.Standing(), l.tables.ClockWords(t)))
 		if elsewhere {
 			line = "<#" + e.Key.Channel + "> " + line
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -37,9 +38,12 @@ func solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
 // depends on whether anybody else plays.
 func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
 	g := c.entry.Game
-	who := onlyCaller(c)
+	who, timed := onlyCaller(c), clock.Control{}
 	if !single {
 		var err error
+		if timed, err = c.control(); err != nil {
+			return chat.Reply{}, err
+		}
 		if who, err = invite(c); err != nil {
 			return chat.Reply{}, err
 		}
@@ -70,6 +74,9 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 	}
 	help, err := c.Options([]engine.Arg{helpArg}, false)
 	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.SetClock(timed); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Help = help.Bool(helpArg.Name) && t.Between()

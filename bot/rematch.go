@@ -107,6 +107,9 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 	}
 	t.Rename(c.User.ID, c.User.Name)
 	t.Record.Help = old.Record.Help && t.Between()
+	if err := t.SetClock(old.Control()); err != nil {
+		return nil, err
+	}
 	return t, t.KeepAsked(asked)
 }
 

@@ -20,11 +20,14 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	b.reach.through(post)
 	defer b.admission.refused.Report()
 	defer b.levels.Wait()
-	tick := time.NewTicker(rounds)
+	defer b.leave()
+	tick, look := time.NewTicker(rounds), time.NewTicker(lookEvery)
 	defer tick.Stop()
+	defer look.Stop()
 	for age := time.Duration(0); ; age = rounds {
+		b.mark()
 		b.resume(ctx, post, age)
-		b.expire(ctx, post)
+		done := b.expire(ctx, post)
 		b.levels.DropIdle()
 		b.live.DropIdle()
 		if err := b.streaks.Mark(b.env.now()); err != nil {
@@ -32,11 +35,31 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		}
 		b.tables.Restore(ctx)
 		b.tables.DropIdle()
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
+		for next := false; !next; {
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-tick.C:
+				next = true
+			case <-look.C:
+				b.mark()
+				done = done && b.expire(ctx, post)
+			}
 		}
+	}
+}
+
+// mark notes that the bot is there.
+func (b *Bot) mark() {
+	if err := b.uptime.Mark(b.env.now()); err != nil {
+		b.log.Error("note that the bot is there", "err", err)
+	}
+}
+
+// leave notes that the bot was there until now.
+func (b *Bot) leave() {
+	if err := b.uptime.Leave(b.env.now()); err != nil {
+		b.log.Error("note that the bot leaves", "err", err)
 	}
 }
 
@@ -47,9 +70,14 @@ func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
 	})
 }
 
-// expire warns at idle tables and ends them.
-func (b *Bot) expire(ctx context.Context, post chat.Poster) {
-	b.tables.Expire(ctx, func(t *table.Table, n table.Notice) {
+// expire does what is due at tables: it warns, and ends games, unless nobody could come
+// because the connection is lost. It reports whether all of it was done: what has failed waits
+// for the next round.
+func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
+	if b.uptime.Down() {
+		return true
+	}
+	return b.tables.Expire(ctx, func(t *table.Table, n table.Notice) {
 		b.post(ctx, post, t, b.expired(t, n))
 	})
 }

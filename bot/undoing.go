@@ -70,6 +70,9 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 
 // takeBack drops the moves from the n-th on.
 func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
+	if err := t.RequireTime(u.env.now()); err != nil {
+		return chat.Reply{}, err
+	}
 	if err := t.RequireUnrated(); err != nil { // since the question
 		return chat.Reply{}, err
 	}

@@ -112,19 +112,27 @@ func (g *gateway) onReady(r *discordgo.Ready) {
 	}
 	g.d.log.Info("logged in", "app", app)
 	g.d.config.Watch.LoggedIn()
-	g.d.config.Watch.Connected(true)
+	g.linked(true)
 	offer(g.ready, app)
 }
 
 func (g *gateway) onResumed() {
 	g.d.log.Info("the session with Discord goes on")
 	g.d.config.Watch.Resumed()
-	g.d.config.Watch.Connected(true)
+	g.linked(true)
 }
 
 func (g *gateway) onDisconnect() {
-	g.d.config.Watch.Connected(false)
+	g.linked(false)
 	offer(g.dropped, struct{}{})
+}
+
+// linked tells who wants to know whether interactions come.
+func (g *gateway) linked(up bool) {
+	g.d.config.Watch.Connected(up)
+	if g.d.config.Linked != nil {
+		g.d.config.Linked(up)
+	}
 }
 
 // open logs in for the first time, and returns the app's ID.

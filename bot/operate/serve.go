@@ -36,7 +36,7 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	connection := discord.Config{
 		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store, Handled: r.store.Handled,
 		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
-		Watch: r.Bot.Watched(),
+		Watch: r.Bot.Watched(), Linked: r.Bot.Linked,
 	}
 	page := ""
 	if connection.Token == "" {

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 
+	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -12,6 +13,7 @@ type Brief struct {
 	Key  store.Key // the zero value before it is stored
 	Game *engine.Game
 	Head *store.Head
+	away clock.Away // when the bot could not be reached; nil before it is stored
 }
 
 // Brief makes a brief table of an entry of a list. It leaves out one that cannot be played
@@ -19,6 +21,7 @@ type Brief struct {
 func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
 		b := briefOf(e.Key, g, e.Head)
+		b.away = ts.away
 		return &b, true
 	}
 	t, ok := ts.Try(ctx, e.Key)
@@ -33,7 +36,7 @@ func briefOf(key store.Key, g *engine.Game, h *store.Head) Brief {
 	for s, name := range h.Names {
 		h.Names[s] = engine.PlainLine(name) // older versions kept it as it was typed
 	}
-	return Brief{key, g, h}
+	return Brief{Key: key, Game: g, Head: h}
 }
 
 // playable refuses a table of a game that is not played here, or not by its rules.

@@ -10,19 +10,24 @@ import (
 
 // Expire does at each table what is due: it warns where nobody has moved for long, and
 // ends what nobody comes back to. What is to be said goes to post, as far as the bot may
-// write in the table's channel. It returns early when the context ends.
-func (ts *Tables) Expire(ctx context.Context, post func(*Table, Notice)) {
+// write in the table's channel. It returns early when the context ends, and whether nothing
+// has failed.
+func (ts *Tables) Expire(ctx context.Context, post func(*Table, Notice)) (done bool) {
 	keys, err := ts.store.Due(ts.now())
 	if err != nil {
-		ts.log.Error("look for idle tables", "err", err)
-		return
+		ts.log.Error("look for what is due", "err", err)
+		return false
 	}
+	done = true
 	for _, key := range keys {
 		if ctx.Err() != nil {
-			return
+			return done
 		}
-		ts.Report("tidy table", key, ts.expire(ctx, key, post))
+		err := ts.expire(ctx, key, post)
+		ts.Report("tidy table", key, err)
+		done = done && err == nil
 	}
+	return done
 }
 
 func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, Notice)) (err error) {
@@ -45,6 +50,8 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, N
 		t.End(Expired, engine.NoSeat)
 		n = Notice{Text: engine.T("Nobody has accepted **%s** in time.", t.Title())}
 		err = ts.Save(t)
+	case t.clockRuns():
+		n, err = ts.Ring(t)
 	case !t.Record.Due.After(t.Record.Touched.Add(ts.terms.IdleWarn)):
 		n, err = ts.warn(t)
 	default:

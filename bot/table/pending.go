@@ -14,6 +14,7 @@ const (
 	Challenge = "challenge" // By asks To for a game
 	Open      = "open"      // By waits for whoever joins
 	Takeback  = "undo"      // By asks To to take a move back
+	Pause     = "pause"     // By asks To to have the clock stand
 )
 
 // Ask has the table wait for an answer. To is empty where anybody may give it.

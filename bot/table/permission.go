@@ -101,6 +101,9 @@ func (t *Table) RequireAnswerer(user string, now time.Time) error {
 
 // RefuseOver refuses a move after the end, and names what may follow it.
 func (t *Table) RefuseOver() error {
+	if t.EndedAs(TimeUp) {
+		return engine.Refuse("the time has run out, so the game is over; %s opens another", t.Game.Command("new"))
+	}
 	for _, v := range t.Game.Verbs {
 		if v.AfterEnd && t.Record.Result == nil && engine.CanPlay(t.Position, v.Line(nil)) {
 			return engine.Refuse("the game is over; %s goes on from here, %s opens another", t.Game.Command(v.Name), t.Game.Command("new"))

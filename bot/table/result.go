@@ -16,6 +16,7 @@ const (
 	Expired   = "expired"
 	Stopped   = "stopped"
 	Full      = "full"
+	TimeUp    = "time"
 )
 
 // reasons say why a game is over that the rules leave open and nobody won.
@@ -26,6 +27,7 @@ var reasons = map[string]engine.Text{
 	Expired:   engine.T("the challenge has expired"),
 	Stopped:   engine.T("the game was stopped"),
 	Full:      engine.T("the table has as many moves as a table may have"),
+	TimeUp:    engine.T("the time ran out before both had moved"),
 }
 
 // Terms are what people call what can be done at the table: those of the position where one
@@ -83,8 +85,11 @@ func (t *Table) Shown() engine.Position {
 
 // lostBy says why the loser lost a game that the rules leave open.
 func (t *Table) lostBy(loser engine.Seat) engine.Text {
-	if t.EndedAs(Abandoned) {
+	switch {
+	case t.EndedAs(Abandoned):
 		return engine.T("%s did not come back", t.Side(loser))
+	case t.EndedAs(TimeUp):
+		return engine.T("%s ran out of time", t.Side(loser))
 	}
 	return engine.T("%s resigned", t.Side(loser))
 }
@@ -98,16 +103,12 @@ func (t *Table) Began() bool {
 }
 
 // abandonWinner is who wins by forfeit when nobody comes back: the opponent of the seat
-// to move, if both have moved. Otherwise nobody does.
+// to move, if both have moved. Otherwise nobody does, and not where both agreed to pause.
 func (t *Table) abandonWinner() engine.Seat {
-	if !t.HasOpponents() {
+	if !t.HasOpponents() || t.Paused() {
 		return engine.NoSeat
 	}
-	moved := map[string]bool{}
-	for _, m := range t.Record.Moves {
-		moved[m.By] = true
-	}
-	if turn := t.Turn(); turn != engine.NoSeat && moved[t.Record.Seats[0]] && moved[t.Record.Seats[1]] {
+	if turn := t.Turn(); turn != engine.NoSeat && t.hasMoved(0) && t.hasMoved(1) {
 		return turn.Other()
 	}
 	return engine.NoSeat

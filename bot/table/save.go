@@ -25,7 +25,7 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	if err != nil {
 		return err
 	}
-	t.Key, t.live = key, ts.live
+	t.Key, t.live, t.away = key, ts.live, ts.away
 	ts.Use(t, t.Record.Owner)
 	ts.keep(t)
 	ts.logSaved(t)
@@ -127,11 +127,14 @@ func (ts *Tables) settle(t *Table) {
 	}
 	t.settleEnd(now)
 	r.Thinks = t.LevelToMove() != ""
+	t.settleClock(now)
 	switch {
 	case r.Over:
 		r.Due = time.Time{}
 	case t.Waiting():
 		r.Due = r.Pending.At.Add(ts.terms.ChallengeExpires)
+	case t.clockRuns():
+		r.Due = t.alarm(now)
 	default:
 		r.Due = now.Add(ts.terms.IdleWarn)
 	}

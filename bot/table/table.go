@@ -70,9 +70,12 @@ func (t *Table) at(p engine.Position) {
 const mostText = 256 << 10
 
 // Play plays a line for the holder of a seat, and returns the canonical move. A refusal
-// leaves the table as it was.
+// leaves the table as it was; it is a [*FlagError] if the time has run out.
 func (t *Table) Play(line, by string, now time.Time) (string, error) {
-	length := len(line)
+	if err := t.RequireTime(now); err != nil {
+		return "", err
+	}
+	length, turn := len(line), t.Position.Turn()
 	for _, m := range t.Record.Moves {
 		length += len(m.Text)
 	}
@@ -85,6 +88,7 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	}
 	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: now.UTC()})
 	t.at(t.Position)
+	t.press(turn, now)
 	return played, nil
 }
 

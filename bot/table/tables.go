@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -60,6 +61,7 @@ type Tables struct {
 	now     func() time.Time
 	changed func(key store.Key, revision uint64, over bool)
 	labour  func(ctx context.Context, work func() error) error
+	away    clock.Away // see [Tables.OnAway]
 	live    *live
 	uses    *uses
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
@@ -93,6 +95,10 @@ func (ts *Tables) Labour(ctx context.Context, p engine.Position, work func() err
 	}
 	return ts.labour(ctx, work)
 }
+
+// OnAway has f tell how much of the time between two moments the bot could not be reached, so
+// that clocks give it back. It must be called before the first table is loaded.
+func (ts *Tables) OnAway(f clock.Away) { ts.away = f }
 
 // OnChange has f called with each revision of a table that is on disk, and whether the
 // table is over; a table that is deleted is over for good. Reports of two changes may
@@ -128,7 +134,7 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 		return nil, err
 	}
 	t := of(key, g, record)
-	t.live = ts.live
+	t.live, t.away = ts.live, ts.away
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))

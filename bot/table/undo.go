@@ -33,6 +33,7 @@ func (t *Table) TakeBack(ctx context.Context, n int) error {
 		return err
 	}
 	_, err := t.Play(shorter, last.By, last.At)
+	t.turnClockBack() // it was played before
 	return err
 }
 
@@ -46,7 +47,7 @@ func (t *Table) After(ctx context.Context, n int) (*Table, error) {
 	record := *t.Record
 	record.Over, record.Result, record.Pending = false, nil, nil
 	then := of(t.Key, t.Game, &record)
-	then.Options, then.live = t.Options, t.live
+	then.Options, then.live, then.away = t.Options, t.live, t.away
 	return then, then.Rewind(ctx, n)
 }
 
@@ -58,5 +59,6 @@ func (t *Table) Rewind(ctx context.Context, n int) error {
 	}
 	t.Record.Moves = t.Record.Moves[:n:n]
 	t.at(p)
+	t.turnClockBack()
 	return nil
 }

@@ -251,6 +251,9 @@ func (t *Table) unusual() engine.Text {
 		return engine.Text{}
 	}
 	var words []string
+	if c := t.Control(); !c.None() {
+		words = append(words, "`clock:"+c.String()+"`")
+	}
 	for _, a := range t.Game.Options {
 		value, given := asked[a.Name]
 		if !given || a.Kind == engine.Upload || value == a.Usual(asked, false) {

@@ -57,5 +57,5 @@ export function keepRelativeTimes() {
     for (const element of document.querySelectorAll("time[data-relative]")) {
       element.textContent = relativeTime(new Date(element.dateTime));
     }
-  }, 10_000);
+  }, 1_000); // clocks are counted down by seconds
 }

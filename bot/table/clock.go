@@ -1,0 +1,259 @@
+package table
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// By days the clock of a table runs from the beginning of the game, a live one for each side
+// from its second turn: nobody is sitting there yet when a challenge is accepted. The bot's
+// levels take no time: how long they think is the machine's business. While the clock runs it
+// alone ends the game of who does not move; while it stands, the table may lie idle as others.
+
+// FlagError reports that somebody's time has run out, so that nothing is played any more;
+// see [Tables.Ring].
+type FlagError struct{ Key store.Key }
+
+// Error implements error.
+func (e *FlagError) Error() string { return "table: the time has run out at " + e.Key.String() }
+
+// SetClock gives a new table a clock. It refuses one where people do not play against
+// others.
+func (t *Table) SetClock(c clock.Control) error {
+	if c.None() {
+		return nil
+	}
+	if !t.HasOpponents() || t.LevelAt(0) != "" && t.LevelAt(1) != "" {
+		return engine.Refuse("a clock is for people who play against somebody else; leave `clock` out")
+	}
+	t.Record.Clock = clock.New(c, len(t.Record.Seats)).Kept()
+	return nil
+}
+
+// clock is that of the table; ok is false where there is none.
+func (t *Brief) clock() (c clock.Clock, ok bool) {
+	c, ok = clock.Read(t.Head.Clock)
+	return c, ok && len(c.Left) == len(t.Head.Seats)
+}
+
+// Control is the time control, the zero value for none.
+func (t *Brief) Control() clock.Control {
+	c, _ := t.clock()
+	return c.Control
+}
+
+// Paused reports whether people have agreed that the clock stands.
+func (t *Brief) Paused() bool {
+	c, ok := t.clock()
+	return ok && c.Paused && !t.Head.Over
+}
+
+// clockRuns reports whether the clock takes the time of the seat to move.
+func (t *Brief) clockRuns() bool {
+	c, ok := t.clock()
+	return ok && c.Runs() && t.Turn() != engine.NoSeat
+}
+
+// ticks reports whether the clock is to run when it is a seat's turn.
+func (t *Table) ticks(seat engine.Seat) bool {
+	if seat == engine.NoSeat || t.LevelAt(seat) != "" || t.Waiting() || t.Record.Result != nil {
+		return false
+	}
+	return !t.Control().Live() || t.hasMoved(seat)
+}
+
+// hasMoved reports whether a seat has played a move that is still there.
+func (t *Table) hasMoved(seat engine.Seat) bool {
+	for _, m := range t.Record.Moves {
+		if m.By == t.Record.Seats[seat] {
+			return true
+		}
+	}
+	return false
+}
+
+// RequireTime refuses what comes when the time of the seat to move has run out, with a
+// [*FlagError], or while the clock is paused.
+func (t *Table) RequireTime(now time.Time) error {
+	c, ok := t.clock()
+	switch turn := t.Turn(); {
+	case !ok || turn == engine.NoSeat:
+		return nil
+	case c.Paused:
+		return engine.Refuse("the clock is paused; *Resume*, or %s, goes on", t.Game.Command("pause"))
+	case c.Fallen(int(turn), now, t.away):
+		return &FlagError{t.Key}
+	default:
+		return nil
+	}
+}
+
+// press ends the turn of a seat that has moved, unless that moves again.
+func (t *Table) press(seat engine.Seat, now time.Time) {
+	c, ok := t.clock()
+	next := t.Position.Turn()
+	if !ok || next == seat || seat == engine.NoSeat {
+		return
+	}
+	ran := c.Runs()
+	c = c.Press(int(seat), now, t.away)
+	if ran && c.Control.Live() {
+		t.Record.Moves[len(t.Record.Moves)-1].Left = c.Left[seat].Milliseconds()
+	}
+	if t.ticks(next) {
+		c = c.Start(now)
+	}
+	t.Record.Clock = c.Kept()
+}
+
+// turnClockBack gives each seat the time that it had after the moves that are left.
+func (t *Table) turnClockBack() {
+	c, ok := t.clock()
+	if !ok {
+		return
+	}
+	left := make([]time.Duration, len(t.Record.Seats))
+	for _, m := range t.Record.Moves {
+		if seat := t.SeatHeldBy(m.By); seat != engine.NoSeat && m.Left > 0 {
+			left[seat] = time.Duration(m.Left) * time.Millisecond
+		}
+	}
+	t.Record.Clock = c.Set(left).Kept()
+}
+
+// settleClock has the clock run where it is to, and stand where it is not.
+func (t *Table) settleClock(now time.Time) {
+	c, ok := t.clock()
+	if !ok {
+		return
+	}
+	switch turn := t.Position.Turn(); {
+	case t.ticks(turn):
+		c = c.Start(now)
+	case turn != engine.NoSeat:
+		c = c.Stop(int(turn), now, t.away)
+	}
+	t.Record.Clock = c.Kept()
+}
+
+// alarm is when the clock next wants something done, zero for never.
+func (t *Table) alarm(now time.Time) time.Time {
+	c, ok := t.clock()
+	if !ok || t.Turn() == engine.NoSeat {
+		return time.Time{}
+	}
+	return c.Alarm(int(t.Turn()), now, t.away, t.Record.Posts).UTC()
+}
+
+// Pause has the clock stand, and Resume has it go on: with the next save.
+func (t *Table) Pause(now time.Time) {
+	c, _ := t.clock()
+	t.Record.Clock = c.Pause(int(t.Turn()), now, t.away).Kept()
+}
+
+// Resume ends a pause.
+func (t *Table) Resume() {
+	c, _ := t.clock()
+	t.Record.Clock = c.Resume().Kept()
+}
+
+// Ring does at a table what its clock asks for, and saves that: the end of a game whose time
+// has run out, or a warning. It returns what is to be said, the zero value for nothing.
+// handled are the requests by which that came up, as for [Tables.Save].
+func (ts *Tables) Ring(t *Table, handled ...string) (Notice, error) {
+	now, turn := ts.now(), int(t.Turn())
+	c, ok := t.clock()
+	if !ok || t.Turn() == engine.NoSeat {
+		return Notice{}, nil
+	}
+	var n Notice
+	switch {
+	case c.Fallen(turn, now, t.away):
+		t.End(TimeUp, t.timeWinner())
+		return t.timeUp(), ts.Save(t, handled...)
+	case t.Record.Posts && c.ToWarn(turn, now, t.away):
+		c = c.Warned(turn)
+		n = t.clockWarning()
+		t.Record.Clock = c.Kept()
+	}
+	t.Record.Due = t.alarm(now)
+	return n, ts.Annotate(t, handled...)
+}
+
+// timeWinner is who wins when the seat to move has run out of time: the other, if they have
+// moved at all.
+func (t *Table) timeWinner() engine.Seat {
+	if winner := t.Turn().Other(); t.HasOpponents() && t.hasMoved(winner) {
+		return winner
+	}
+	return engine.NoSeat
+}
+
+// ClockWords say in a sentence or two how a table's clock stands, nothing where there is
+// none or the game is over. A time that runs is written so that clients count it down.
+func (ts *Tables) ClockWords(t *Brief) engine.Text {
+	c, ok := t.clock()
+	if !ok || t.Head.Over || t.Waiting() {
+		return engine.Text{}
+	}
+	turn := t.Turn()
+	var words engine.Text
+	switch {
+	case c.Paused:
+		words = engine.T("The clock is paused.")
+	case c.Runs() && turn != engine.NoSeat:
+		words = engine.T("%s's time ends %s.", t.Side(turn), counted(c.Flag(int(turn), ts.now(), t.away)))
+		turn = turn.Other() // the other time is told beside it
+	case t.Played() < len(t.Head.Seats):
+		return engine.T("The clock, %s, runs from each side's second turn.", c.Control.Words())
+	}
+	if !c.Control.Live() {
+		return words
+	}
+	for seat := range engine.Seat(len(t.Head.Seats)) {
+		if t.LevelAt(seat) == "" && (!c.Runs() || seat == turn) {
+			words = engine.Sentences(words, engine.T("%s has %s.", t.Side(seat), timeLeft(c.Left[seat])))
+		}
+	}
+	return words
+}
+
+// counted is a time as Discord's clients show it: how long from now, as they count it.
+func counted(at time.Time) string {
+	return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>"
+}
+
+// timeLeft is a time as clocks show it: 4:05, or 1:04:05.
+func timeLeft(d time.Duration) string {
+	s := int(d / time.Second)
+	two := func(n int) string { return strconv.Itoa(n/10) + strconv.Itoa(n%10) }
+	if s >= 3600 {
+		return strconv.Itoa(s/3600) + ":" + two(s/60%60) + ":" + two(s%60)
+	}
+	return strconv.Itoa(s/60) + ":" + two(s%60)
+}
+
+// timeUp is what is said when somebody's time has run out.
+func (t *Table) timeUp() Notice {
+	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.Standing()), Calls: t.People()}
+	mentions := make([]engine.Text, len(n.Calls))
+	for i, user := range n.Calls {
+		mentions[i] = engine.T("%s", chat.Mention(user))
+	}
+	n.Nudge = engine.T("%s, the game is over.", engine.List(", ", mentions))
+	return n
+}
+
+// clockWarning calls who is to move before their time runs out.
+func (t *Table) clockWarning() Notice {
+	user := t.UserAt(t.Turn())
+	return Notice{
+		Text:  engine.T("Time is running out at **%s**.", t.Title()),
+		Nudge: engine.T("%s, it is your turn.", chat.Mention(user)), Calls: []string{user},
+	}
+}

@@ -1,0 +1,294 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// runs lets time pass with the bot there, and does what is due; it returns what is posted.
+func (s *session) runs(d time.Duration) string {
+	s.t.Helper()
+	var said []string
+	posted := &posts{}
+	for end := s.clock.Add(d); ; {
+		s.bot.mark()
+		s.bot.expire(context.Background(), posted)
+		if !s.clock.Before(end) {
+			break
+		}
+		s.clock = s.clock.Add(min(time.Minute, end.Sub(s.clock)))
+	}
+	for _, r := range posted.list() {
+		said = append(said, r.Text)
+	}
+	return strings.Join(said, "\n")
+}
+
+// isDown lets time pass without the bot, and starts it again.
+func (s *session) isDown(d time.Duration) {
+	s.t.Helper()
+	s.bot.leave()
+	s.clock = s.clock.Add(d)
+	s.restart()
+	s.bot.mark()
+}
+
+// timed opens a table of Hex between you and a friend, at which both have moved: it is your
+// turn.
+func (s *session) timed(control string) {
+	s.t.Helper()
+	s.play("you: /hex new @friend size:5 swap:false clock:"+control, "friend: [Accept]", "you: /hex move c3", "friend: /hex move b2")
+}
+
+func (s *session) clockOf(number int) store.Clock {
+	s.t.Helper()
+	t := s.table(number)
+	if t.Clock == nil {
+		s.t.Fatal("there is no clock")
+	}
+	return *t.Clock
+}
+
+func minutes(n int64) int64 { return n * time.Minute.Milliseconds() }
+
+// TestFlagWhileTheBotIsDown: what a turn has taken before and after counts, the time between
+// does not, however the bot ended.
+func TestFlagWhileTheBotIsDown(t *testing.T) {
+	for _, control := range []string{"10+0", "1d"} {
+		s := newSession(t, sketchedGames()...)
+		s.timed(control)
+		s.runs(4 * time.Minute)
+		s.isDown(30 * time.Hour)
+		if said := s.runs(0); strings.Contains(said, "Time is up") {
+			t.Fatalf("%s: the flag fell while nobody could come: %s", control, said)
+		}
+		left := 6 * time.Minute
+		if control == "1d" {
+			left = 24*time.Hour - 4*time.Minute
+		}
+		if said := s.runs(left - time.Second); strings.Contains(said, "Time is up") || strings.Count(said, "running out") != 1 {
+			t.Errorf("%s: said before the time is up: %q", control, said)
+		}
+		if said := s.runs(time.Second); !strings.Contains(said, "Time is up") {
+			t.Errorf("%s: said when the time is up: %q", control, said)
+		}
+		if r := s.table(1).Result; r == nil || r.Kind != table.TimeUp || r.Winner != 1 {
+			t.Errorf("%s: the result is %+v", control, r)
+		}
+	}
+}
+
+// A program that was killed has not said when: up to a minute is given back too much.
+func TestFlagAfterAKill(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("10+0")
+	s.runs(4*time.Minute + 30*time.Second)
+	s.clock = s.clock.Add(5 * time.Hour)
+	s.restart()
+	s.bot.mark()
+	s.runs(0)
+	s.play("you: /hex move d2")
+	if left := s.clockOf(1).Left[0]; left < minutes(5)+30_000 || left > minutes(6)+30_000 {
+		t.Errorf("%d ms are left", left)
+	}
+}
+
+// TestFlagFallsWithoutTheConnection: while nobody can come nothing falls, and what it took is
+// given back.
+func TestFlagFallsWithoutTheConnection(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("5+0")
+	s.runs(time.Minute)
+	s.bot.Linked(false)
+	if said := s.runs(time.Hour); said != "" {
+		t.Errorf("said without a connection: %s", said)
+	}
+	s.bot.Linked(true)
+	if said := s.runs(3 * time.Minute); said != "" {
+		t.Errorf("said after it: %s", said)
+	}
+	if said := s.runs(time.Minute); !strings.Contains(said, "Time is up") {
+		t.Errorf("said when the time is up: %q", said)
+	}
+}
+
+// A clock of the system that jumps ahead takes nobody's time, nor one that is set back.
+func TestSystemClockJumps(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("5+0")
+	s.runs(time.Minute)
+	s.clock = s.clock.Add(400 * day)
+	if said := s.runs(0); strings.Contains(said, "Time is up") {
+		t.Errorf("said after a jump: %s", said)
+	}
+	s.clock = s.clock.Add(-400 * day)
+	if said := s.runs(time.Minute); strings.Contains(said, "Time is up") {
+		t.Errorf("said after a jump back: %s", said)
+	}
+	s.play("you: /hex move d2", "friend: /hex move b4")
+	if left := s.clockOf(1).Left; left[0] < minutes(3) || left[0] > minutes(5) || left[1] != minutes(5) {
+		t.Errorf("%v ms are left", left)
+	}
+}
+
+// TestMoveAndFlag: a move that comes when the time is up is not played, whoever notes that
+// first, and of a move and a flag at once one is on disk and the other does nothing.
+func TestMoveAndFlag(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("5+0")
+	s.clock = s.clock.Add(5*time.Minute - time.Millisecond)
+	s.play("you: /hex move d2")
+	s.clock = s.clock.Add(5 * time.Minute)
+	late := s.does("friend", "/hex move b4")
+	if late.Refused || !strings.Contains(late.Text, "Time is up") || len(late.Mentions) != 2 {
+		t.Errorf("a move that is too late: %+v", late)
+	}
+	if r := s.table(1); len(r.Moves) != 3 || r.Result == nil || r.Result.Winner != 0 {
+		t.Errorf("it is on disk: %+v", r)
+	}
+	if said := s.runs(time.Minute); said != "" {
+		t.Errorf("said again: %s", said)
+	}
+	again := s.does("friend", "/hex move b4")
+	if !again.Refused || !strings.Contains(again.Text, "time has run out") {
+		t.Errorf("another move: %s", again.Text)
+	}
+
+	s.timed("5+0")
+	s.runs(5*time.Minute - time.Millisecond)
+	moved, err := s.bot.tables.Load(context.Background(), store.Key{Channel: sessionChannel, Game: "hex", Number: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := moved.Play("d2", table.User(ids["you"]), s.clock); err != nil {
+		t.Fatal(err)
+	}
+	s.clock = s.clock.Add(time.Millisecond)
+	if said := s.runs(0); !strings.Contains(said, "Time is up") {
+		t.Errorf("the flag did not fall: %s", said)
+	}
+	if err := s.bot.tables.Save(moved); err == nil {
+		t.Error("a move was saved over the end of the game")
+	}
+}
+
+// TestUndoGivesTimeBack as it stood before the move, and its increment is gone.
+func TestUndoGivesTimeBack(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("10+5")
+	s.runs(time.Minute)
+	s.play("you: /hex move d2")
+	s.runs(2 * time.Minute)
+	s.play("friend: /hex move b4")
+	s.runs(3 * time.Minute)
+	s.play("friend: /hex undo")
+	s.runs(time.Minute)
+	s.play("you: [Allow]")
+	c := s.clockOf(1)
+	if c.Left[0] != minutes(9)+5000 || c.Left[1] != minutes(10) || c.Since != s.clock.UnixMilli() {
+		t.Errorf("after the undo: %+v", c)
+	}
+	s.runs(time.Minute)
+	s.play("friend: /hex move b4")
+	if c := s.clockOf(1); c.Left[1] != minutes(9)+5000 {
+		t.Errorf("after the next move: %+v", c)
+	}
+	s.runs(11 * time.Minute)
+	if r := s.table(1).Result; r == nil || r.Winner != 1 {
+		t.Errorf("the flag did not fall: %+v", r)
+	}
+}
+
+// TestPauseStands: neither the clock nor a restart ends what is paused, but nobody waits for
+// ever, and then nobody wins.
+func TestPauseStands(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("5+0")
+	s.runs(time.Minute)
+	s.play("friend: [Pause]", "you: [Allow]")
+	s.isDown(day)
+	if said := s.runs(day); said != "" {
+		t.Errorf("said in a pause: %s", said)
+	}
+	if r := s.does("stranger", "[Resume]"); !r.Refused {
+		t.Error("a stranger resumed")
+	}
+	s.play("you: [Resume]")
+	if c := s.clockOf(1); c.Left[0] != minutes(4) || c.Paused || c.Since != s.clock.UnixMilli() {
+		t.Errorf("after the pause: %+v", c)
+	}
+	s.play("friend: [Pause]", "you: [Allow]")
+	s.runs(8 * day)
+	if r := s.table(1).Result; r == nil || r.Kind != table.Abandoned || r.Winner != -1 {
+		t.Errorf("a pause of eight days: %+v", r)
+	}
+}
+
+// TestNoPauseAfterTheFlag: agreeing to it comes too late.
+func TestNoPauseAfterTheFlag(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("5+0")
+	s.play("you: [Pause]")
+	s.clock = s.clock.Add(5 * time.Minute)
+	if r := s.does("friend", "[Allow]"); !strings.Contains(r.Text, "Time is up") {
+		t.Errorf("said: %s", r.Text)
+	}
+}
+
+// TestLevelsTakeNoTime: only the person's clock runs.
+func TestLevelsTakeNoTime(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.play("you: /hex new level:easy size:5 swap:false clock:3+2", "you: /hex move c3")
+	s.runs(time.Minute)
+	s.play("you: /hex move d2")
+	if c := s.clockOf(1); c.Left[0] != minutes(2)+2000 || c.Left[1] != minutes(3) {
+		t.Errorf("%+v", c)
+	}
+	r := s.request("you", "/hex move d4")
+	s.bot.Handle(context.Background(), r) // the level does not come to answer
+	if said := s.runs(time.Hour); said != "" {
+		t.Errorf("said while the level thinks: %s", said)
+	}
+}
+
+// TestRunLooksForFlags: a live flag falls within seconds, without waiting for the next round.
+func TestRunLooksForFlags(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	began := time.Now()
+	start := s.clock
+	s.timed("1+0")
+	s.now = func() time.Time { return start.Add(59*time.Second + time.Since(began)) } // a clock that goes
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	said := make(channelPosts, 10)
+	ended := make(chan error, 1)
+	go func() { ended <- s.bot.Run(ctx, said) }()
+	for r := range said {
+		if strings.Contains(r.Text, "Time is up") {
+			break
+		}
+	}
+	if took := time.Since(began); took >= rounds {
+		t.Errorf("the flag fell after %v", took)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRematchKeepsTheClock, with its full time.
+func TestRematchKeepsTheClock(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("5+3")
+	s.runs(time.Minute)
+	s.play("you: /hex move d2", "friend: /hex resign", "friend: [Resign]", "friend: [Rematch]")
+	if c := s.clockOf(2); c.Control != "5+3" || c.Left[0] != minutes(5) || c.Since != 0 {
+		t.Errorf("%+v", c)
+	}
+}

@@ -20,6 +20,8 @@ const (
 
 	needed = 39.5 // the size of letters that one needs for moving
 	aside  = 27.0 // of all others
+
+	largeAside = 33.0 // of steps in large places
 )
 
 // labelledGroup is the order up to which all elements are named; of larger groups, only the

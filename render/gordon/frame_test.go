@@ -58,7 +58,7 @@ func TestFramesFit(t *testing.T) {
 			t.Fatalf("%s: %d places", name, len(f.places))
 		}
 		for i, p := range f.places {
-			if b := (box{p, canvas.Pt(f.half.X+halo, f.half.Y+halo)}); !b.in(0, 0, left, bottom) {
+			if b := (box{p, canvas.Pt(f.half.X+halo, f.half.Y+halo)}); !b.in(3, 3, left-3, bottom-3) {
 				t.Errorf("%s: the place %d lies at %v, half %v", name, i, p, f.half)
 			}
 			for j, q := range f.places[:i] {
@@ -209,5 +209,35 @@ func TestManyWidePlacesAreAligned(t *testing.T) {
 		if at := p.Round(); max(xs[at.X], ys[at.Y]) < 4 {
 			t.Errorf("the place at %v is in line with %d others", at, max(xs[at.X], ys[at.Y])-1)
 		}
+	}
+}
+
+// TestNamesAndStepsWithinPlaces have room there, one above the other, and are larger in the
+// large places of small groups.
+func TestNamesAndStepsWithinPlaces(t *testing.T) {
+	const capitals = 0.723 / 2 // half the height of letters, in sizes
+	sizes := map[float64]bool{}
+	for _, name := range catalogued() {
+		g := grouped(t, name)
+		most := widest(drawnNames(g, canvas.Bold(needed).Legible))
+		f := newFrame(g.Order(), most, false)
+		if f.where != within {
+			continue
+		}
+		sizes[f.ring.size] = true
+		above, below := withinAbove*f.ring.size, withinBelow*f.ring.size
+		if gap := above + below - capitals*(f.name+f.ring.size); gap < 6 {
+			t.Errorf("%s: the name and the step are %.1f apart", name, gap)
+		}
+		place := newPill(canvas.Pt(0, 0), f.half, placeRound)
+		for _, line := range []struct{ y, size float64 }{{-above, f.name}, {below, f.ring.size}} {
+			corner := canvas.Pt(most*line.size/2-3, math.Abs(line.y)+capitals*line.size)
+			if !place.has(corner.Round()) {
+				t.Errorf("%s: letters of size %.1f reach to %v in a place of %v", name, line.size, corner, f.half)
+			}
+		}
+	}
+	if !sizes[aside] || !sizes[largeAside] {
+		t.Errorf("only seen: %v", sizes)
 	}
 }

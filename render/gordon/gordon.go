@@ -151,7 +151,7 @@ func (d *drawing) ringed() {
 		case s == legal && d.where != nowhere:
 			d.step(d.notes[a], d.names[d.via[a]])
 			if d.where == within {
-				at.Y -= withinAbove
+				at.Y -= withinAbove * d.ring.size
 			}
 		case d.where == outward:
 			canvas.Centred(d.on, d.small, d.notes[a], turn[a], canvas.InkMuted)

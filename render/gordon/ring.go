@@ -42,7 +42,7 @@ const (
 func notings(widest float64) []noting {
 	const wide = 2
 	if widest > wide {
-		return []noting{{aside, within, 39}, {aside, outward, leastPlace}, {aside, nowhere, leastPlace}}
+		return []noting{{largeAside, within, 62}, {aside, within, 39}, {aside, outward, leastPlace}, {aside, nowhere, leastPlace}}
 	}
 	return []noting{{needed, outward, 40}, {aside, outward, leastPlace}, {aside, within, 39}, {aside, nowhere, leastPlace}}
 }
@@ -83,7 +83,7 @@ func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, b
 		if !ok {
 			continue
 		}
-		for low, high := n.least, largestPlace+2; high-low > 2; {
+		for low, high := n.least, max(n.least, largestPlace)+2; high-low > 2; {
 			middle := 2 * math.Floor((low+high)/4)
 			if r, ok := try(max(middle, low+1)); ok {
 				best, low = r, r.half.Y
@@ -209,7 +209,7 @@ func (r *ring) note(radii canvas.Point) {
 	case nowhere:
 	case within:
 		for i := range r.notes {
-			r.notes[i].Y += withinBelow
+			r.notes[i].Y += withinBelow * r.size
 		}
 	case outward:
 		for i, p := range r.places {
@@ -221,11 +221,11 @@ func (r *ring) note(radii canvas.Point) {
 	}
 }
 
-// In places that have a note within, names stand higher and notes lower than the middle, by
-// pixels.
+// In places that have a note within, names stand higher and notes lower than the middle, by sizes
+// of notes.
 const (
-	withinAbove = 15.0
-	withinBelow = 22.0
+	withinAbove = 0.57
+	withinBelow = 0.70
 )
 
 // gap is that between a place and its note: dots may grow and get a halo, which must not come

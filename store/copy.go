@@ -33,11 +33,34 @@ func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Wr
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return Contents{}, err
 	}
+	var c Contents
+	err := writeWhole(path, func(file *os.File) (err error) {
+		if err := backup(interrupted{ctx, file}); err != nil {
+			return err
+		}
+		if err := file.Sync(); err != nil {
+			return err
+		}
+		c, err = Check(ctx, file.Name())
+		if err != nil && ctx.Err() == nil {
+			return fmt.Errorf("%w: %w", ErrDamagedCopy, err)
+		}
+		return err
+	})
+	if err != nil {
+		return Contents{}, err
+	}
+	return c, nil
+}
+
+// writeWhole makes a file at path that fill fills and makes durable, in place of one that may
+// be there. It has its name when it is whole; nothing is left of one that is not.
+func writeWhole(path string, fill func(*os.File) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // of mode 0600
 	if err != nil {
-		return Contents{}, fmt.Errorf("write %s: %w", path, cause(err))
+		return fmt.Errorf("write %s: %w", path, cause(err))
 	}
-	c, err := fill(ctx, file, backup)
+	err = errors.Join(fill(file), file.Close())
 	if err == nil {
 		err = cause(os.Rename(file.Name(), path))
 	}
@@ -46,25 +69,9 @@ func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Wr
 	}
 	if err != nil {
 		_ = os.Remove(file.Name())
-		return Contents{}, fmt.Errorf("write %s: %w", path, err)
+		return fmt.Errorf("write %s: %w", path, err)
 	}
-	return c, nil
-}
-
-// fill writes, syncs, closes and verifies the copy.
-func fill(ctx context.Context, file *os.File, backup func(io.Writer) error) (Contents, error) {
-	err := backup(interrupted{ctx, file})
-	if err == nil {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return Contents{}, err
-	}
-	c, err := Check(ctx, file.Name())
-	if err != nil && ctx.Err() == nil {
-		return Contents{}, fmt.Errorf("%w: %w", ErrDamagedCopy, err)
-	}
-	return c, err
+	return nil
 }
 
 // interrupted is a writer that fails when a context has ended.

@@ -23,6 +23,9 @@
 // file is opened. Once the disk has failed at the end of a commit, nothing more is written
 // until then.
 //
+// A file of an older version opens as it is. Before the first write makes it one that older
+// versions refuse, with a sentence, it is copied beside itself.
+//
 // Writers that call at the same time share one commit, without a timer: while one
 // transaction is being synced the next requests queue up, and the next transaction takes
 // them all. A lone writer waits for nobody.

@@ -166,8 +166,8 @@ func TestOpenInAFolderThatIsNotThere(t *testing.T) {
 	}
 }
 
-// full40 returns a closed store of 40 tables, some of which take several pages, and
-// of records.
+// full40 returns a closed store of 40 tables, some of which take several pages and some of
+// which are over, of records and rankings.
 func full40(t *testing.T) *Store {
 	t.Helper()
 	s := fresh(t)
@@ -176,7 +176,13 @@ func full40(t *testing.T) *Store {
 		for range i * 4 {
 			table.Moves = append(table.Moves, table.Moves[0])
 		}
+		if i%3 == 2 {
+			endTable(table, i)
+		}
 		if _, err := s.Create(strconv.Itoa(1000+i%7), "hex", table); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(Change{Rank: []Ranked{{Board: "hex/13", Member: strconv.Itoa(i), Score: int32(1400 + 7*i%50)}}}); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Put("note", strconv.Itoa(i), make([]byte, 300)); err != nil {
@@ -185,6 +191,20 @@ func full40(t *testing.T) *Store {
 	}
 	closeChecked(t, s)
 	return s
+}
+
+// endTable ends a table, in each of three ways by turns: rated, to be rated, and as older
+// versions did.
+func endTable(t *Table, i int) {
+	t.Pending, t.Thinks, t.Due, t.Over = nil, false, time.Time{}, true
+	if i/3%3 == 2 {
+		return
+	}
+	t.Rated = "hex/13"
+	t.End = &End{At: now.Add(time.Duration(i) * time.Minute), Winner: i % 2, Counts: true}
+	if i/3%3 == 1 {
+		t.End.Ratings = []Rating{{Before: 1500, After: 1516.25, Deviation: 80.5, Volatility: 0.06}, {Before: 1600, After: 1600}}
+	}
 }
 
 // TestDamageIsReported damages a good file in many ways. Nothing may crash or hang, and
@@ -279,6 +299,21 @@ func useAll(t *testing.T, path string) (errs []error) {
 	_, err = s.Due(now.Add(24 * time.Hour))
 	note(err)
 	note(s.Each("note", "", func(string, []byte) bool { return true }))
+	_, err = s.First("note", "3", 100)
+	note(err)
+	_, err = s.Past("11", "", PastCursor{}, 100)
+	note(err)
+	_, err = s.Unrated(100)
+	note(err)
+	_, err = s.RatedAfter("hex/13", RatedCursor{}, 100)
+	note(err)
+	_, err = s.Unended(Key{}, 100)
+	note(err)
+	_, err = s.Top("hex/13", 3, 30)
+	note(err)
+	_, _, err = s.PlaceOf("hex/13", "7")
+	note(err)
+	note(s.Apply(Change{Rank: []Ranked{{Board: "hex/13", Member: "7", Score: 1}}}))
 	_, err = s.Create("1003", "hex", hexTable())
 	note(err)
 	note(s.Delete(Key{"1001", "hex", 1}))

@@ -29,6 +29,9 @@ func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
 	}
+	if s.raises = o.Raised; s.raises == nil {
+		s.raises = func(string) {}
+	}
 	s.wake = sync.NewCond(&s.mu)
 	if err := ensure(path, o); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, explain(err))

@@ -47,6 +47,7 @@ func TestMissingSyncsAreFound(t *testing.T) {
 		"heads":   func(r *run, c disktest.Call) bool { return c.Name == "fdatasync" && r.atHead[c.Path] },
 		"folders": func(_ *run, c disktest.Call) bool { return filepath.Ext(c.Path) == "" },
 		"copies":  func(_ *run, c disktest.Call) bool { return strings.Contains(c.Path, "/.copy.db-") },
+		"raising": func(_ *run, c disktest.Call) bool { return strings.Contains(c.Path, "/.test.db.schema-") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(50) {
@@ -95,6 +96,7 @@ func newRun(t *testing.T, seed uint64) *run {
 		if err = errors.Join(err, os.WriteFile(filepath.Join(r.folder, "test.db"), content, 0o600)); err != nil {
 			t.Fatal(err)
 		}
+		r.raised = "test.db.schema-1"
 	}
 	r.follow()
 	return r

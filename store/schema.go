@@ -1,7 +1,9 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 
@@ -12,7 +14,7 @@ import (
 // are, what their keys look like, and how values are sealed. A table's own fields have
 // [Format]. Schema 1 has no checksums, before schema 3 the index of users' tables lacks
 // those at which nobody sits, and before schema 4 nothing tells of finished games. A file of
-// an older schema opens as it is, and becomes one of this with the first write.
+// an older schema opens as it is, and becomes one of this with the first write, after a copy.
 const Schema = 4
 
 const (
@@ -103,6 +105,22 @@ func create(tx *bolt.Tx) error {
 		return err
 	}
 	return putSchema(tx)
+}
+
+// preserve copies a file of an older schema beside itself before the first write raises it, as
+// NAME.schema-3: the version that wrote it reads the copy still, and nothing else.
+func (s *Store) preserve() error {
+	if s.schema == Schema || s.preserved {
+		return nil
+	}
+	path := fmt.Sprintf("%s.schema-%d", s.path, s.schema)
+	err := writeWhole(path, func(file *os.File) error { return errors.Join(s.Backup(file), file.Sync()) })
+	if err != nil {
+		return fmt.Errorf("keep a copy of the store as older versions read it: %w", err)
+	}
+	s.preserved = true
+	s.raises(path)
+	return nil
 }
 
 // raise brings a file of an older schema to this version's.

@@ -22,10 +22,11 @@ type share struct {
 	Tables  map[string]*Table // by key
 	Notes   map[string]string
 	Handled []string // requests, in order
+	Ranks   map[string]int32
 }
 
 func newShare() *share {
-	return &share{Numbers: map[string]int{}, Tables: map[string]*Table{}, Notes: map[string]string{}}
+	return &share{Numbers: map[string]int{}, Tables: map[string]*Table{}, Notes: map[string]string{}, Ranks: map[string]int32{}}
 }
 
 // shareGames are the games of which writers have tables.
@@ -64,6 +65,13 @@ func readShare(s *Store, writer int) (*share, error) {
 		sh.Notes[id] = string(value)
 		return true
 	})
+	if err == nil {
+		var places []Place
+		places, err = s.Top(shareChannel(writer), 0, 1<<20)
+		for _, p := range places {
+			sh.Ranks[p.Member] = p.Score
+		}
+	}
 	for err == nil {
 		id, handled := sh.request(writer), false
 		if handled, err = s.Handled(id); !handled {
@@ -98,7 +106,7 @@ type step struct {
 
 // next chooses a step.
 func (sh *share) next(r *rand.Rand, writer int) step {
-	after := &share{maps.Clone(sh.Numbers), maps.Clone(sh.Tables), maps.Clone(sh.Notes), slices.Clone(sh.Handled)}
+	after := &share{maps.Clone(sh.Numbers), maps.Clone(sh.Tables), maps.Clone(sh.Notes), slices.Clone(sh.Handled), maps.Clone(sh.Ranks)}
 	d := &draft{Rand: r, writer: writer, after: after, keys: slices.Sorted(maps.Keys(sh.Tables))}
 	r.Shuffle(len(d.keys), func(i, j int) { d.keys[i], d.keys[j] = d.keys[j], d.keys[i] })
 	kinds := []func() step{d.create, d.create, d.save, d.save, d.save, d.remove, d.put, d.put, d.put, d.unput, d.several}
@@ -148,6 +156,14 @@ func (d *draft) change(key string) Entry {
 	t.Due = time.Time{}
 	if d.IntN(2) == 0 {
 		t.Due = now.Add(time.Duration(d.IntN(100)) * time.Minute)
+	}
+	t.End, t.Rated = nil, ""
+	if t.Over && d.IntN(2) == 0 {
+		t.End = &End{At: now.Add(time.Duration(d.IntN(100)) * time.Second), Winner: d.IntN(2), Counts: d.IntN(4) > 0}
+		t.Rated = []string{"", "hex/13"}[d.IntN(2)]
+		if d.IntN(2) == 0 {
+			t.End.Ratings = []Rating{{1500, 1516.25, 80, 0.06}, {Before: 1500}}
+		}
 	}
 	t.Options = []byte(strconv.Itoa(d.IntN(1 << 30)))
 	t.Moves = append(slices.Clip(t.Moves), Move{Text: strings.Repeat("c", d.IntN(700)), At: now})
@@ -211,7 +227,16 @@ func (d *draft) unput() step {
 	return step{"removes " + gone.ID, d.after, func(s *Store) error { return s.Remove(gone.Kind, gone.ID) }}
 }
 
-// several changes tables and notes at once.
+// rank gives one of a few members of a board another score, or takes them off it.
+func (d *draft) rank() Ranked {
+	r := Ranked{Board: shareChannel(d.writer), Member: strconv.Itoa(d.IntN(30)), Score: int32(1400 + d.IntN(200)), Gone: d.IntN(5) == 0}
+	if d.after.Ranks[r.Member] = r.Score; r.Gone {
+		delete(d.after.Ranks, r.Member)
+	}
+	return r
+}
+
+// several changes tables, notes and places at once.
 func (d *draft) several() step {
 	gone := d.record()
 	delete(d.after.Notes, gone.ID)
@@ -228,5 +253,6 @@ func (d *draft) several() step {
 			c.Delete = append(c.Delete, d.take(key))
 		}
 	}
-	return step{fmt.Sprintf("changes %d tables and two notes", len(c.Save)+len(c.Delete)), d.after, func(s *Store) error { return s.Apply(c) }}
+	c.Rank = []Ranked{d.rank(), d.rank()}
+	return step{fmt.Sprintf("changes %d tables, two notes and two places", len(c.Save)+len(c.Delete)), d.after, func(s *Store) error { return s.Apply(c) }}
 }

@@ -101,6 +101,18 @@ func TestVerifyFindsDamage(t *testing.T) {
 		{"a user's table that no index has", remove(usersBucket), ErrCorrupt, "users"},
 		{"an index of a table that is gone", remove(tablesBucket), ErrCorrupt, "index"},
 		{"an index entry too many", func(tx *bolt.Tx) error { return tx.Bucket(dueBucket).Put([]byte("x"), nil) }, ErrCorrupt, "due"},
+		{"a past that no index has", remove(pastBucket), ErrCorrupt, "past"},
+		{"a past that tells something else", func(tx *bolt.Tx) error {
+			key := firstKey(tx, pastBucket)
+			value := bytes.Clone(tx.Bucket(pastBucket).Get(key))
+			value[1] ^= 2 // the player's seat
+			return tx.Bucket(pastBucket).Put(key, value)
+		}, ErrCorrupt, "does not say what is so"},
+		{"a past of nobody", func(tx *bolt.Tx) error { return tx.Bucket(pastBucket).Put([]byte("x"), nil) }, ErrCorrupt, "past"},
+		{"a game to be rated that no index has", remove(unratedBucket), ErrCorrupt, "unrated"},
+		{"a rated game that no index has", remove(ratedBucket), ErrCorrupt, "rated"},
+		{"a table without an end that no index has", remove(unendedBucket), ErrCorrupt, "unended"},
+		{"a member of a ranking without a place", remove(ranksBucket), ErrCorrupt, "ranking"},
 		{"a number that would be given twice", func(tx *bolt.Tx) error {
 			return tx.Bucket(numbersBucket).Put(firstKey(tx, numbersBucket), []byte{0, 0, 0, 1})
 		}, ErrCorrupt, "number"},

@@ -92,6 +92,10 @@ func (s *Store) attempt(batch []*request) (broken int) {
 		fail(batch, s.uncertain)
 		return -1
 	}
+	if err := s.preserve(); err != nil {
+		fail(batch, err)
+		return -1
+	}
 	tx, err := s.begin(true)
 	if err != nil {
 		fail(batch, err)

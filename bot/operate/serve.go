@@ -104,7 +104,10 @@ func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 		return nil, err
 	}
 	watch := NewWatch(settings)
-	s, err := store.OpenContext(ctx, settings.Store.File, store.Options{Committed: watch.Committed})
+	s, err := store.OpenContext(ctx, settings.Store.File, store.Options{
+		Committed: watch.Committed,
+		Raised:    func(copied string) { log.Info("the store becomes one of this version", "copy", copied) },
+	})
 	if err != nil {
 		return nil, err
 	}

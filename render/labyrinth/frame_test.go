@@ -258,10 +258,13 @@ func TestGapsStandApart(t *testing.T) {
 		for _, width := range []int{signCell - 4, signCell, largestCell} {
 			tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
 			half, tall := width/2, tiles.frame.pitch/2
-			img := tiles.paint(tile{kind: gapTile}, half, tall)
+			img := tiles.paint(tile{kind: signTile}, half, tall)
 			rim, side := img.RGBAAt(half, tall+tall*21/25), img.RGBAAt(half, 2*tall-2)
 			if small := width < signCell; (rim == gapColour(l)) != small || !small && rendertest.Near(side, gapEdge(l)) {
 				t.Errorf("%s, %d wide: a gap has %v in its rim and %v at its side", theme.ID, width, rim, side)
+			}
+			if plain := tiles.paint(tile{kind: gapTile}, half, tall).RGBAAt(half, tall+tall*21/25); plain != gapColour(l) {
+				t.Errorf("%s, %d wide: a gap without a sign has %v in its rim", theme.ID, width, plain)
 			}
 			if middle := img.RGBAAt(half, tall); middle != gapColour(l) {
 				t.Errorf("%s, %d wide: in a gap is %v", theme.ID, width, middle)

@@ -165,8 +165,12 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 	for _, c := range found.holes {
 		d.stamp(t, c, tile{kind: holeTile})
 	}
-	for _, c := range found.open {
-		d.stamp(t, c, tile{kind: gapTile})
+	for i, c := range found.open {
+		k := tile{kind: gapTile}
+		if p.Gaps && labyrinth.GapSign(i) != "" {
+			k.kind = signTile
+		}
+		d.stamp(t, c, k)
 	}
 	marks := map[connexion.Doors][]labyrinth.Colour{}
 	for _, m := range p.Marks {

@@ -30,6 +30,7 @@ const (
 	emptyTile      // an empty cell of a board
 	holeTile       // one that is shut in
 	gapTile        // one to which a door leads
+	signTile       // such a one with a sign
 	hintTile       // a piece that is advised
 	leaveTile      // a piece that is to be removed
 	fadedTile      // a piece that fits nowhere
@@ -85,6 +86,8 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 	case holeTile:
 		t.hexagon(dc, at, insetShare, holeColour(t.look))
 	case gapTile:
+		t.hexagon(dc, at, insetShare, gapColour(t.look))
+	case signTile:
 		t.gap(dc, at)
 	case pieceTile, hintTile, leaveTile, fadedTile:
 		t.piece(dc, at, k, t.paintOf(k, k.colour))
@@ -121,7 +124,7 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin, false}
 	case leaveTile:
 		p.rim, p.thick, p.over = t.look.Red.Edge, thick, true
-	case pieceTile, emptyTile, holeTile, gapTile:
+	case pieceTile, emptyTile, holeTile, gapTile, signTile:
 	}
 	return p
 }
@@ -154,8 +157,9 @@ func (t *tiles) empty(dc *gg.Context, at canvas.Point) {
 	dc.Stroke()
 }
 
-// gap paints an empty cell to which a door leads. Where a sign has room in it, a rim shows that
-// it is a place, and not a piece; it is smaller than the cell, to stand apart from gaps beside it.
+// gap paints an empty cell to which a door leads, with the ground of a sign. Where that has room
+// in it, a rim shows that it is a place, and not a piece; it is smaller than the cell, to stand
+// apart from gaps beside it.
 func (t *tiles) gap(dc *gg.Context, at canvas.Point) {
 	if t.frame.width < signCell {
 		t.hexagon(dc, at, insetShare, gapColour(t.look))

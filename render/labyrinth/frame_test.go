@@ -98,22 +98,31 @@ func TestCropIsCalm(t *testing.T) {
 }
 
 // TestFilmsAreCalm: in all frames of a film the same part of the board is shown, with cells of
-// one size, though by itself the first would show less.
+// one size, though by itself the first or the last would be laid out otherwise.
 func TestFilmsAreCalm(t *testing.T) {
-	var plies []*labyrinth.Position
-	var room image.Rectangle
+	var growing, filling []*labyrinth.Position
 	for n := 0; n <= 60; n += 6 {
-		p := table(t, n, engine.Options{})
-		plies, room = append(plies, p), room.Union(p.InUse())
+		growing = append(growing, table(t, n, engine.Options{}))
 	}
-	want, beside := layTable(plies[len(plies)-1], labyrinth.Picture{Frame: labyrinth.Board}, room)
-	for i, p := range plies {
-		if f, wide := layTable(p, p.Picture(), room); f != want || wide != beside {
-			t.Errorf("frame %d shows %v in cells of %d, want %v in cells of %d", i, f.part, f.width, want.part, want.width)
+	for n := 0; n <= 18; n += 6 {
+		filling = append(filling, puzzle(t, 3, 20, n))
+	}
+	for _, plies := range [][]*labyrinth.Position{growing, filling} {
+		var room image.Rectangle
+		for _, p := range plies {
+			room = room.Union(p.InUse())
 		}
-	}
-	if f, _ := layTable(plies[0], plies[0].Picture(), image.Rectangle{}); f == want {
-		t.Error("by itself the first frame shows as much")
+		last := plies[len(plies)-1]
+		want, beside := layTable(last, last.Picture(), room)
+		for i, p := range plies {
+			if f, wide := layTable(p, p.Picture(), room); f != want || wide != beside {
+				t.Errorf("frame %d shows %v in cells of %d, want %v in cells of %d", i, f.part, f.width, want.part, want.width)
+			}
+		}
+		first, _ := layTable(plies[0], plies[0].Picture(), image.Rectangle{})
+		if alone, _ := layTable(last, last.Picture(), image.Rectangle{}); first == want && alone == want {
+			t.Error("by themselves the first frame and the last are laid out alike")
+		}
 	}
 }
 

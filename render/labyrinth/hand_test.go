@@ -181,3 +181,22 @@ func TestHintLightsItsPieceInHand(t *testing.T) {
 		t.Errorf("%s: written are %q", move, got)
 	}
 }
+
+// TestBadgesAreAsWideAsTheirNumbers, so that the doors beside them can be seen.
+func TestBadgesAreAsWideAsTheirNumbers(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for _, width := range []int{signCell, fullCell, largestTile} {
+			tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
+			half, tall := width/2, tiles.frame.pitch/2
+			for number, wide := range map[int]bool{2: false, 9: false, 10: true, 64: true} {
+				k := tile{doors: connexion.Hexagram(number), room: numberRoom}
+				img := tiles.paint(k, half, tall)
+				beside := img.RGBAAt(half+int(0.57*numberSize(width)), tall)
+				if (beside == l.Background) != wide {
+					t.Errorf("%s, %d wide: beside %d is %v", theme.ID, width, number, beside)
+				}
+			}
+		}
+	}
+}

@@ -194,7 +194,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	}
 	switch k.room {
 	case numberRoom:
-		t.badge(dc, at)
+		t.badge(dc, at, k.doors.Number())
 	case lastRoom:
 		disc(targetShare+0.05, p.path)
 		disc(targetShare, t.look.Background)
@@ -224,13 +224,20 @@ func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
 
 // badge paints the ground of a number: no larger than that needs, so that the doors can still
 // be seen.
-func (t *tiles) badge(dc *gg.Context, at canvas.Point) {
+func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int) {
 	size := numberSize(t.frame.width)
+	one := number < 10
 	dc.SetColor(t.look.Background)
-	if rx, ry := 0.63*size, 0.5*size; size >= labelSize {
+	switch rx, ry := 0.63*size, 0.5*size; {
+	case size >= labelSize && one:
+		dc.DrawCircle(at.X, at.Y, ry)
+	case size >= labelSize:
 		dc.DrawEllipse(at.X, at.Y, rx, ry)
-	} else {
+	default:
 		rx, ry = 0.66*size, 0.45*size
+		if one {
+			rx = ry
+		}
 		dc.DrawRoundedRectangle(at.X-rx, at.Y-ry, 2*rx, 2*ry, 0.7*ry)
 	}
 	dc.Fill()

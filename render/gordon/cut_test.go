@@ -167,6 +167,28 @@ func TestHaloOfDotsKeepsOff(t *testing.T) {
 	}
 }
 
+// TestHalosKeepOff the places beside, around round places and square ones.
+func TestHalosKeepOff(t *testing.T) {
+	for _, name := range catalogued() {
+		b := newBoard(render.Themes[0].Look(), grouped(t, name), false)
+		if b.dotted() {
+			continue
+		}
+		gap, rim := b.haloSizes()
+		for a := range group.Element(b.order) {
+			for _, by := range []state{red, blue} {
+				halo := b.pillOf(sprite{placeShape, by}, b.at(a)).grown(gap + rim)
+				for c := range group.Element(b.order) {
+					other := b.pillOf(sprite{placeShape, free}, b.at(c)).grown(0.5)
+					if touched := slices.ContainsFunc(halo.rim(), func(p canvas.Point) bool { return other.has(p.Round()) }); touched && a != c {
+						t.Fatalf("%s: the halo of %d touches %d, for state %d", name, a, c, by)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestPathsAreShort among many places: of long ones the last steps are drawn, and of those that
 // are too short for an arrow between dots only the last.
 func TestPathsAreShort(t *testing.T) {

@@ -50,7 +50,7 @@ func TestPlacesHaveThePlayersColours(t *testing.T) {
 			if got := rendertest.RGBAAt(img, below); quantise.Distance(got, look.Ink(want)) > 3*8*8 {
 				t.Errorf("%s: the place of turn %d is %v, want %v", theme.ID, i+1, got, look.Ink(want))
 			}
-			diagonal := at.Round().Add(image.Pt(int(0.76*f.half.X), int(0.76*f.half.Y)))
+			diagonal := at.Round().Add(image.Pt(int(0.74*f.half.X), int(0.74*f.half.Y)))
 			corner := quantise.Distance(rendertest.RGBAAt(img, diagonal), look.Ink(want)) <= 3*8*8
 			if corner != (i%2 == 1) {
 				t.Errorf("%s: the place of turn %d has corners: %t", theme.ID, i+1, corner)

@@ -160,14 +160,20 @@ func (d *drawing) ringed() {
 	}
 }
 
-// halo draws a line around the place where one stands, which keeps off the places beside it.
+// halo draws a line around the place where one stands.
 func (d *drawing) halo(p pill) {
-	gap, rim := haloGap, haloRim
-	if !d.dotted() {
-		rim = min(rim, d.between()-2)
-		gap = max(0, min(gap, d.between()-2-rim))
-	}
+	gap, rim := d.haloSizes()
 	p.grown(gap+rim).outline(d.on, rim, canvas.InkLit)
+}
+
+// haloSizes are how far a halo lies off its place and how wide it is, so that it keeps off the
+// places beside.
+func (b *board) haloSizes() (gap, rim float64) {
+	if b.dotted() {
+		return haloGap, haloRim
+	}
+	rim = min(haloRim, b.between()-leastHalo)
+	return max(0, min(haloGap, b.between()-leastHalo-rim)), rim
 }
 
 // step writes the step that leads to a place.

@@ -23,7 +23,7 @@ const (
 	dashLength = 12.0
 	pathBend   = 0.5  // of the way to the middle
 	sideBend   = 50.0 // beside places above each other
-	pathLane   = 0.3  // an arrow keeps to its right, by so much of the way to its bend
+	pathLane   = 0.42 // an arrow keeps to its right, by so much of the way to its bend
 	sideLane   = 10.0 // and so far beside places above each other
 )
 

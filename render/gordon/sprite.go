@@ -47,6 +47,7 @@ const (
 	legalRim  = 6.0
 	haloRim   = 6.0
 	haloGap   = 4.0
+	leastHalo = 3.0 // between a halo and the places beside
 	strike    = 5.0
 	noteRim   = 3.0
 	greenOver = 1.5 // how far the rim of what is legal stands out
@@ -83,7 +84,7 @@ func (b *board) pillOf(s sprite, at canvas.Point) pill {
 const leastTaken = 7.0
 
 // squarePlace is half a side of a square place, in radii of a round one.
-const squarePlace = 0.92
+const squarePlace = 0.85
 
 // stamp draws a sprite.
 func (d *drawing) stamp(s sprite, at canvas.Point) {

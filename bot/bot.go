@@ -22,6 +22,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/streak"
@@ -70,6 +71,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 
 func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
+	b.typed = func(game, line string) (map[string]any, error) { return typedValues(b.Commands(), game, line) }
 	h := newHandlers(b.services, b.commands)
 	h.register(b.commands, b.games)
 	b.router = &router{
@@ -112,7 +114,8 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 	s.tables.OnLabour(s.labour)
 	s.tables.OnAway(s.uptime.Away)
 	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
-	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, standard: config.Tables.Theme}
+	s.servers = guild.New(st)
+	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, servers: s.servers, standard: config.Tables.Theme}
 	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
 	s.pictures = newPictures(s.games, s.settings)
 	s.live = posted.New(st, log, w.now)

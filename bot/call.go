@@ -23,6 +23,9 @@ type call struct {
 	// spent is what becomes of a private message whose button has done its service, empty
 	// where that stays.
 	spent engine.Text
+	// usualLevel is the level at which the bot plays on the caller's server where none is
+	// named, "" for that of the game.
+	usualLevel string
 	// sure: what is run was asked for in so many words, and no question follows.
 	sure bool
 	// refused, if not nil, takes note of why the caller is refused.

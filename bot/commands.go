@@ -33,7 +33,13 @@ func (h *handlers) general() []subcommand {
 }
 
 // groups are the commands that belong to no game and have subcommands.
-func (h *handlers) groups() []commandGroup { return nil }
+func (h *handlers) groups() []commandGroup {
+	server := commandGroup{name: "server", help: engine.T("How I behave on this server, for those who manage it"), server: true, managers: true}
+	for _, s := range h.server.Commands() {
+		server.subs = append(server.subs, subcommand{s.Name, s.Help, params(s.Args), asked(s.Run)})
+	}
+	return []commandGroup{server}
+}
 
 // about are the commands in the menu of a member.
 func (h *handlers) about() []subcommand {

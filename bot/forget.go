@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -37,6 +38,7 @@ type forgetting struct {
 	tables  *table.Tables
 	records records
 	live    *posted.Boards
+	servers *guild.Servers
 }
 
 // forget removes what is kept of the caller, all at once. Tables that others share keep
@@ -93,6 +95,13 @@ func (f *forgetting) change(user, what string) (change store.Change, err error) 
 		if err != nil {
 			return change, err
 		}
+	}
+	if what == forgetAll || what == forgetNotes {
+		solved, err := f.servers.Forget(user)
+		if err != nil {
+			return change, err
+		}
+		change.Remove = append(change.Remove, solved...)
 	}
 	err = f.records.Each(notesKind, user+"/", func(id string, _ []byte) bool {
 		if what == forgetAll || isSettings(id) == (what == forgetSettings) {

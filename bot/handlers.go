@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -25,6 +26,9 @@ type services struct {
 	streaks   *streak.Keeper
 	reach     *reach
 	uptime    *uptime.Keeper
+	servers   *guild.Servers
+	// typed are the values of a line of a game's command as it is typed, as "new size:5".
+	typed func(game, line string) (map[string]any, error)
 }
 
 // handlers answer what people ask, each about one subject.
@@ -49,6 +53,7 @@ type handlers struct {
 	help       *help
 	lobby      *lobby
 	suggesting *suggesting
+	server     *guild.Settings
 }
 
 // newHandlers makes the handlers of a bot. The commands are filled in by
@@ -56,12 +61,12 @@ type handlers struct {
 func newHandlers(s *services, cs *commands) *handlers {
 	answers := &answers{live: s.live, pictures: s.pictures, pool: s.pool}
 	fairness := &fairness{s.tables}
-	sharing := &sharing{streaks: s.streaks, settings: s.settings}
-	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
+	sharing := &sharing{streaks: s.streaks, settings: s.settings, servers: s.servers}
+	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking, servers: s.servers, reach: s.reach, typed: s.typed}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	lookback := &lookback{tables: s.tables, pictures: s.pictures}
 	return &handlers{
-		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, lookback: lookback, pool: s.pool, env: s.env},
+		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, lookback: lookback, pool: s.pool, env: s.env, servers: s.servers},
 		opening:    opening,
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, sharing: sharing, env: s.env},
@@ -74,12 +79,13 @@ func newHandlers(s *services, cs *commands) *handlers {
 		films:      &films{live: s.live, games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
 		lookback:   lookback,
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
-		tools:      &tools{env: s.env, pool: s.pool, answers: answers},
+		tools:      &tools{env: s.env, pool: s.pool, answers: answers, servers: s.servers},
 		listing:    &listing{tables: s.tables, live: s.live},
 		settings:   s.settings,
-		forgetting: &forgetting{tables: s.tables, records: s.records, live: s.live},
+		forgetting: &forgetting{tables: s.tables, records: s.records, live: s.live, servers: s.servers},
 		help:       &help{games: s.games, commands: cs},
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
+		server:     guild.NewSettings(s.servers, serverGames{s.games, s.typed}),
 		suggesting: &suggesting{registry: s.games, store: s.tables},
 	}
 }

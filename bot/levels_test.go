@@ -103,6 +103,10 @@ func (p channelPosts) Edit(_ context.Context, _, _ string, r chat.Reply) error {
 	return nil
 }
 
+func (p channelPosts) Find(context.Context, string, time.Time, string) (string, error) {
+	return "", nil
+}
+
 func (p channelPosts) Direct(_ context.Context, _ string, r chat.Reply) error {
 	p <- r
 	return nil

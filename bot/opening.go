@@ -5,6 +5,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -15,11 +16,17 @@ type opening struct {
 	boards   *boards
 	env      *environment
 	blocking *blocking
+	servers  *guild.Servers
+	reach    *reach
+	typed    func(game, line string) (map[string]any, error)
 }
 
 // open opens a table by the game's options.
 func (o *opening) open(c *call) (chat.Reply, error) {
 	g := c.entry.Game
+	if err := o.standards(c); err != nil {
+		return chat.Reply{}, err
+	}
 	return o.openFor(c, solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) })
 }
 
@@ -38,6 +45,9 @@ func solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
 // depends on whether anybody else plays.
 func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
 	g := c.entry.Game
+	if err := o.requireChannel(c); err != nil {
+		return chat.Reply{}, err
+	}
 	who, timed := onlyCaller(c), clock.Control{}
 	if !single {
 		var err error
@@ -114,6 +124,12 @@ func (o *opening) store(c *call, t *table.Table) (chat.Reply, error) {
 	r.Owner, r.Guild, r.Posts, r.Locale = c.User.ID, c.Request.Guild, c.Request.Posts, c.Request.Locale
 	if err := o.blocking.checkNew(c, t); err != nil {
 		return chat.Reply{}, err
+	}
+	if err := o.requireChannel(c); err != nil {
+		return chat.Reply{}, err
+	}
+	if o.threaded(c, t) {
+		return o.inThread(c, t), nil
 	}
 	if err := o.tables.Create(c.Request.Channel, t, c.Request.ID); err != nil {
 		return chat.Reply{}, err

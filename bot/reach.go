@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
@@ -36,6 +37,10 @@ func (r *reach) Edit(ctx context.Context, channel, message string, m chat.Reply)
 	return r.poster().Edit(ctx, channel, message, m)
 }
 
+func (r *reach) Find(ctx context.Context, channel string, since time.Time, action string) (string, error) {
+	return r.poster().Find(ctx, channel, since, action)
+}
+
 func (r *reach) Direct(ctx context.Context, person string, m chat.Reply) error {
 	return r.poster().Direct(ctx, person, m)
 }
@@ -50,5 +55,8 @@ type nobody struct{}
 func (nobody) Post(context.Context, string, chat.Reply) error           { return chat.ErrNoPost }
 func (nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", chat.ErrNoPost }
 func (nobody) Edit(context.Context, string, string, chat.Reply) error   { return chat.ErrNoPost }
-func (nobody) Direct(context.Context, string, chat.Reply) error         { return chat.ErrNoPost }
-func (nobody) Thread(context.Context, string, string) (string, error)   { return "", chat.ErrNoPost }
+func (nobody) Find(context.Context, string, time.Time, string) (string, error) {
+	return "", chat.ErrNoPost
+}
+func (nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
+func (nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }

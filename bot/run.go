@@ -2,10 +2,15 @@ package bot
 
 import (
 	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
 
@@ -20,6 +25,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	b.reach.through(post)
 	defer b.admission.refused.Report()
 	defer b.levels.Wait()
+	dailies := guild.NewDailies(b.servers, b.log, b.reach, b.dailyPuzzle, b.env.now)
+	var posting aside
+	defer posting.wait()
 	defer b.leave()
 	tick, look := time.NewTicker(rounds), time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -28,6 +36,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		b.mark()
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
+		posting.begin(b.log, func() { dailies.Post(ctx) })
 		b.levels.DropIdle()
 		b.live.DropIdle()
 		if err := b.streaks.Mark(b.env.now()); err != nil {
@@ -48,6 +57,32 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		}
 	}
 }
+
+// aside is work that may take long, as where Discord has to be waited for: it goes on beside
+// the rounds, one piece at a time. The zero value is idle.
+type aside struct {
+	busy atomic.Bool
+	all  sync.WaitGroup
+}
+
+// begin begins work, unless that of an earlier round goes on.
+func (a *aside) begin(log *slog.Logger, work func()) {
+	if !a.busy.CompareAndSwap(false, true) {
+		return
+	}
+	a.all.Go(func() {
+		defer a.busy.Store(false)
+		defer func() {
+			if v := recover(); v != nil {
+				panics.Log(log, v)
+			}
+		}()
+		work()
+	})
+}
+
+// wait waits until nothing goes on.
+func (a *aside) wait() { a.all.Wait() }
 
 // mark notes that the bot is there.
 func (b *Bot) mark() {

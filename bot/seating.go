@@ -8,9 +8,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
+// levelName is the option that names a level.
+const levelName = "level"
+
 // levelArg puts one of the bot's own players on a seat.
 func levelArg(g *engine.Game) engine.Arg {
-	return levelOption(g, "level", engine.T("Play against the bot at this level"))
+	return levelOption(g, levelName, engine.T("Play against the bot at this level"))
 }
 
 // versusArg puts another on the other seat.
@@ -110,6 +113,9 @@ func alone(c *call) bool { return c.Request.Guild == "" && c.Request.Posts }
 
 func againstLevel(c *call, level string) (seating, error) {
 	g := c.entry.Game
+	if level == "" {
+		level = c.usualLevel
+	}
 	if level == "" {
 		level = g.Opponents.Default
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -17,6 +18,7 @@ type settings struct {
 	records  records
 	tables   *table.Tables
 	blocking *blocking
+	servers  *guild.Servers
 	standard string // the ID of the theme that the operator has chosen
 }
 
@@ -138,9 +140,21 @@ func (s *settings) style(c *call, user string) render.Style {
 	p := s.of(c, user)
 	t, ok := render.ThemeByID(p.Theme)
 	if !ok {
+		t, ok = render.ThemeByID(s.ways(c).Theme)
+	}
+	if !ok {
 		t, _ = render.ThemeByID(s.standard)
 	}
 	return render.Style{Theme: t, Flat: p.Board == flat, Say: c.Words.Say}
+}
+
+// ways are those of the caller's server.
+func (s *settings) ways(c *call) guild.Ways {
+	w, err := s.servers.Of(c.Request.Guild)
+	if err != nil {
+		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
+	}
+	return w
 }
 
 // of are a person's preferences.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -18,6 +19,7 @@ import (
 type sharing struct {
 	streaks  *streak.Keeper
 	settings *settings
+	servers  *guild.Servers
 }
 
 // solvedRiddle is the puzzle that is solved at a table; ok is false where there is none.
@@ -41,6 +43,10 @@ func (s *sharing) note(c *call, t *table.Table) streak.Streak {
 	}
 	if kept.Knew(r.Day) {
 		kept.Days = 0
+		return kept
+	}
+	if err := s.servers.NoteSolved(t.Record.Guild, t.Game.ID, r.Day, c.User.ID, c.User.Name); err != nil {
+		c.Log.Error("count the puzzle of the day", t.Attr(), "err", err)
 	}
 	return kept
 }

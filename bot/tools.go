@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -17,12 +18,18 @@ type tools struct {
 	env     *environment
 	pool    *think.Pool
 	answers *answers
+	servers *guild.Servers
 }
 
 func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 	o, err := c.Options(tool.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
+	}
+	if tool.Slow {
+		if err := requireSearch(c, ts.servers); err != nil {
+			return chat.Reply{}, err
+		}
 	}
 	env, private := ts.env.of(c), private(tool.Private, o)
 	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {

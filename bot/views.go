@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -21,6 +22,7 @@ type viewing struct {
 	lookback *lookback
 	pool     *think.Pool
 	env      *environment
+	servers  *guild.Servers
 }
 
 // show repeats the board, or what a tool has shown the caller since the board changed.
@@ -114,6 +116,11 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 	private := t.Record.Private || private(view.Private || view.Advice && !t.Record.Over, o)
 	if view.Advice {
 		if err := v.fairness.check(c, t); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	if view.Think > 0 {
+		if err := requireSearch(c, v.servers); err != nil {
 			return chat.Reply{}, err
 		}
 	}

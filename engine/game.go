@@ -33,6 +33,9 @@ type Game struct {
 	// Offers are what one person can begin with, each by a line of a command: "puzzle". They
 	// have buttons where the game is shown to whom it is new.
 	Offers []Action
+	// Daily are the options of `new` that open the puzzle of the day, but for its `date`:
+	// "puzzle:daily"; "" where there is none.
+	Daily string
 	// Sides are who sits where at a table for two; the zero value where one always plays
 	// alone.
 	Sides Sides

@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Why a message outside of any interaction was not sent. Other errors are passing troubles.
@@ -24,6 +25,9 @@ type Poster interface {
 	Send(ctx context.Context, channel string, r Reply) (message string, err error)
 	// Edit replaces one of the bot's own messages.
 	Edit(ctx context.Context, channel, message string, r Reply) error
+	// Find returns the ID of one of the bot's own messages in a channel since a time that
+	// carries a button of an action, "" if there is none among the last hundred.
+	Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error)
 	// Direct sends a message to a person alone, with those that come after it.
 	Direct(ctx context.Context, person string, r Reply) error
 	// Thread opens a public thread in a channel, and returns its ID, which is that of a

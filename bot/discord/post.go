@@ -1,10 +1,13 @@
 package discord
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -47,6 +50,41 @@ func (d *Connection) Edit(ctx context.Context, channel, message string, r chat.R
 		return err
 	}
 	return barred(d.rewrite(ctx, channel, message, true, d.postWire(channel, r)))
+}
+
+// Find implements [chat.Poster]. The time is told from the IDs of messages.
+func (d *Connection) Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, postBy)
+	defer cancel()
+	answer, err := d.rest.do(ctx, restCall{
+		name: "find", method: http.MethodGet, asBot: true, idempotent: true,
+		path: "channels/" + channel + "/messages?limit=100&after=" + firstID(since),
+	})
+	if err != nil {
+		return "", barred(err)
+	}
+	var found []json.RawMessage
+	if err := json.Unmarshal(answer, &found); err != nil {
+		return "", fmt.Errorf("discord: find: %w", err)
+	}
+	id, err := json.Marshal(action)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range found {
+		if bytes.Contains(m, append([]byte(`"custom_id":`), id...)) {
+			return messageID(m), nil
+		}
+	}
+	return "", nil
+}
+
+// epoch is the moment from which the times in IDs count.
+const epoch = 1420070400000
+
+// firstID is the lowest ID of a moment.
+func firstID(t time.Time) string {
+	return strconv.FormatInt(max(0, t.UnixMilli()-epoch)<<22, 10)
 }
 
 // Direct implements [chat.Poster]. Discord gives the channel of a person's direct messages

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
@@ -28,6 +29,20 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 	h.until("the edit", func(messages []pmessage) bool {
 		return len(messages) == 1 && messages[0].ID == id && messages[0].Content == "four have signed up"
 	})
+
+	button := chat.Button{Label: "Solve", Style: chat.Primary, Action: `run:hex:0:puzzle "quoted"`}
+	began := time.Now()
+	if id, err = d.Send(ctx, h.channel, chat.Reply{Text: "a puzzle", Rows: []chat.Row{{Buttons: []chat.Button{button}}}}); err != nil {
+		t.Fatal(err)
+	}
+	for action, want := range map[string]string{button.Action: id, "run:hex:0:another": ""} {
+		if found, err := d.Find(ctx, h.channel, began.Add(-time.Minute), action); err != nil || found != want {
+			t.Errorf("%s is found as %q, %v; want %q", action, found, err, want)
+		}
+	}
+	if found, err := d.Find(ctx, h.channel, began.Add(time.Minute), button.Action); err != nil || found != "" {
+		t.Errorf("it is found as %q, %v before it was sent", found, err)
+	}
 
 	thread, err := d.Thread(ctx, h.channel, "Hex, table 3")
 	if err != nil {

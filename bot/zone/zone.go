@@ -46,9 +46,12 @@ func Load(name string) (*time.Location, error) {
 	return l, nil
 }
 
+// Option is the name of [Arg].
+const Option = "zone"
+
 // Arg is the option for a zone; its values are offered while somebody types.
 func Arg(help engine.Text) engine.Arg {
-	return engine.Arg{Name: "zone", Help: help, Kind: engine.Word, Max: 40, Suggest: suggest}
+	return engine.Arg{Name: Option, Help: help, Kind: engine.Word, Max: 40, Suggest: suggest}
 }
 
 func suggest(_ engine.Position, typed string) []engine.Named {

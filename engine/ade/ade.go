@@ -63,6 +63,7 @@ var Game = engine.Game{
 	Prepare: prepare,
 	Next:    next,
 	Starts:  starts,
+	Daily:   "mode:daily",
 	Offers: []engine.Action{
 		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle daily:true"},
 		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},

@@ -89,6 +89,7 @@ var Game = engine.Game{
 	Prepare: prepare,
 	Next:    next,
 	Starts:  []engine.Start{puzzleStart},
+	Daily:   "puzzle:daily",
 	Offers: []engine.Action{
 		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle"},
 		{Label: engine.T("Any puzzle"), Emoji: "🎲", Line: "puzzle which:random"},

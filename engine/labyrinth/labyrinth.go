@@ -75,6 +75,7 @@ var Game = engine.Game{
 	Prepare: prepare,
 	Next:    next,
 	Starts:  starts,
+	Daily:   "puzzle:daily",
 	Offers: []engine.Action{
 		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "daily"},
 		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},

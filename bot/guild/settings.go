@@ -1,0 +1,288 @@
+package guild
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/zone"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Games are what a server's ways must know of the games that the bot plays.
+type Games interface {
+	// Title is what a game is called; ok is false where there is none of that ID.
+	Title(game string) (title engine.Text, ok bool)
+	// CheckDefaults refuses options that the command `new` of a game does not take, as
+	// "size:13".
+	CheckDefaults(game, options string) error
+	// Daily are the games that have a puzzle of the day.
+	Daily() []engine.Named
+	// All are all games.
+	All() []engine.Named
+}
+
+// Settings answers those who manage a server. It is safe for concurrent use.
+type Settings struct {
+	servers *Servers
+	games   Games
+	mu      sync.Mutex // one change at a time
+}
+
+// NewSettings returns the settings of servers.
+func NewSettings(s *Servers, games Games) *Settings { return &Settings{servers: s, games: games} }
+
+// The options of the commands.
+const (
+	whereOption    = "where"
+	themeOption    = "theme"
+	threadsOption  = "threads"
+	callsOption    = "calls"
+	ratedOption    = "rated"
+	searchesOption = "searches"
+	gameOption     = "game"
+	optionsOption  = "options"
+	hourOption     = "hour"
+	offOption      = "off"
+)
+
+// The values of `where`.
+const (
+	here       = "here"
+	notHere    = "elsewhere"
+	everywhere = "everywhere"
+)
+
+// everyone and turns are how the usual values are written, which are "" in the store.
+const (
+	everyone = "everyone"
+	turns    = "turns"
+)
+
+// Command is a command for those who manage a server.
+type Command struct {
+	Name string
+	Help engine.Text
+	Args []engine.Arg
+	Run  func(*ask.Call) (chat.Reply, error)
+}
+
+// Commands are the subcommands of /server.
+func (s *Settings) Commands() []Command {
+	return []Command{
+		{"show", engine.T("How the bot behaves on this server"), nil, s.show},
+		{"play", engine.T("In which channels games are played"), []engine.Arg{whereArg()}, s.play},
+		{"set", engine.T("Threads, colours, who is called, ratings and searches"), setArgs(), s.set},
+		{"defaults", engine.T("What holds for new tables where nothing else is said"), s.defaultsArgs(), s.defaults},
+		{"daily", engine.T("Post the puzzle of the day in this channel"), s.dailyArgs(), s.daily},
+	}
+}
+
+func whereArg() engine.Arg {
+	return engine.Arg{Name: whereOption, Help: engine.T("Whether games are played in this channel"), Kind: engine.Pick, Required: true, Choices: []engine.Named{
+		{ID: here, Title: engine.T("Here: in this channel, and in others of which that was said")},
+		{ID: notHere, Title: engine.T("Not here any more")},
+		{ID: everywhere, Title: engine.T("In all channels")},
+	}}
+}
+
+func setArgs() []engine.Arg {
+	theme := engine.Arg{Name: themeOption, Help: engine.T("The colours of tables of members who have set none"), Kind: engine.Pick}
+	for _, t := range render.Themes {
+		theme.Choices = append(theme.Choices, engine.Named{ID: t.ID, Title: t.Title})
+	}
+	return []engine.Arg{
+		{Name: threadsOption, Help: engine.T("Open a thread for each table"), Kind: engine.Boolean},
+		theme,
+		{Name: callsOption, Help: engine.T("Whom my messages mention"), Kind: engine.Pick, Choices: []engine.Named{
+			{ID: turns, Title: engine.T("Whose turn it is")},
+			{ID: CallsEnds, Title: engine.T("Who is challenged, and the players at the end")},
+			{ID: CallsNone, Title: engine.T("Nobody")},
+		}},
+		{Name: ratedOption, Help: engine.T("Tables between people are rated, unless they say otherwise"), Kind: engine.Boolean},
+		{Name: searchesOption, Help: engine.T("Who may start analyses and solvers"), Kind: engine.Pick, Choices: []engine.Named{
+			{ID: everyone, Title: engine.T("Everyone")},
+			{ID: SearchManagers, Title: engine.T("Those who manage the server")},
+			{ID: SearchNobody, Title: engine.T("Nobody")},
+		}},
+	}
+}
+
+func (s *Settings) defaultsArgs() []engine.Arg {
+	return []engine.Arg{
+		{Name: gameOption, Help: engine.T("The game"), Kind: engine.Pick, Required: true, Choices: s.games.All()},
+		{Name: optionsOption, Help: engine.T("Options of its command new, such as size:13 level:hard; without them there are none"), Kind: engine.Word, Max: 100},
+	}
+}
+
+func (s *Settings) dailyArgs() []engine.Arg {
+	return []engine.Arg{
+		{Name: gameOption, Help: engine.T("The game whose puzzle is posted"), Kind: engine.Pick, Choices: s.games.Daily()},
+		{Name: hourOption, Help: engine.T("The hour of the day, 0 to 23"), Kind: engine.Integer, Min: 0, Max: 23, Default: 9},
+		zone.Arg(engine.T("The time zone of the hour, such as Europe/Berlin; else UTC")),
+		{Name: offOption, Help: engine.T("Post it no more"), Kind: engine.Boolean},
+	}
+}
+
+// errSame reports that a change changes nothing.
+var errSame = errors.New("guild: nothing to change")
+
+// change changes the ways of the caller's server, and shows them.
+func (s *Settings) change(c *ask.Call, change func(*Ways) error) (chat.Reply, error) {
+	if err := requireManager(c); err != nil {
+		return chat.Reply{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w, err := s.servers.Of(c.Request.Guild)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	err = change(&w)
+	if errors.Is(err, errSame) {
+		return s.told(c, w), nil
+	}
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	value, err := put(c.Request.Guild, w)
+	if err == nil {
+		err = s.servers.store.Apply(store.Change{Put: []store.Value{value}, Handled: []string{c.Request.ID}})
+	}
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return s.told(c, w), nil
+}
+
+// requireManager refuses who may not manage the server, and where there is none. Whoever may
+// give the command by the server's own permissions may do what it does: Discord has checked
+// that, but for buttons.
+func requireManager(c *ask.Call) error {
+	switch {
+	case c.Request.Guild == "":
+		return engine.Refuse("this is for servers; here you are alone with me")
+	case c.Pressed() && !c.Request.Manages:
+		return engine.Refuse("this is for those who manage the server")
+	}
+	return nil
+}
+
+func (s *Settings) show(c *ask.Call) (chat.Reply, error) {
+	return s.change(c, func(*Ways) error { return errSame })
+}
+
+func (s *Settings) play(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options([]engine.Arg{whereArg()}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	channel := c.Request.Channel
+	if c.Request.Parent != "" {
+		channel = c.Request.Parent
+	}
+	return s.change(c, func(w *Ways) error {
+		listed := slices.Contains(w.Channels, channel)
+		switch where := o.Text(whereOption); {
+		case where == everywhere:
+			w.Channels = nil
+		case where == here && !listed:
+			if len(w.Channels) == mostChannels {
+				return engine.Refuse("games can be played in %s channels at most, or in all of them", strconv.Itoa(mostChannels))
+			}
+			w.Channels = append(w.Channels, channel)
+		case where == notHere && listed && len(w.Channels) == 1:
+			return engine.Refuse("this is the only channel in which games are played; say first where else they are")
+		case where == notHere && listed:
+			w.Channels = slices.DeleteFunc(w.Channels, func(id string) bool { return id == channel })
+		case where == notHere && len(w.Channels) == 0:
+			return engine.Refuse("games are played in all channels; say `here` in those in which they shall be")
+		}
+		return nil
+	})
+}
+
+// mostChannels bounds the list of channels in which games are played.
+const mostChannels = 50
+
+func (s *Settings) set(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options(setArgs(), false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return s.change(c, func(w *Ways) error {
+		if len(c.Request.Options) == 0 {
+			return errSame
+		}
+		if threads, given := o[threadsOption].(bool); given {
+			w.Threads = threads
+		}
+		if rated, given := o[ratedOption].(bool); given {
+			w.Rated = rated
+		}
+		if theme := o.Text(themeOption); theme != "" {
+			w.Theme = theme
+		}
+		if calls := o.Text(callsOption); calls != "" {
+			w.Calls = strings.TrimPrefix(calls, turns)
+		}
+		if searches := o.Text(searchesOption); searches != "" {
+			w.Searches = strings.TrimPrefix(searches, everyone)
+		}
+		return nil
+	})
+}
+
+func (s *Settings) defaults(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options(s.defaultsArgs(), false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	game, options := o.Text(gameOption), strings.TrimSpace(o.Text(optionsOption))
+	if err := s.games.CheckDefaults(game, options); err != nil {
+		return chat.Reply{}, err
+	}
+	return s.change(c, func(w *Ways) error {
+		if w.Defaults == nil {
+			w.Defaults = map[string]string{}
+		}
+		w.Defaults[game] = options
+		if options == "" {
+			delete(w.Defaults, game)
+		}
+		return nil
+	})
+}
+
+func (s *Settings) daily(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options(s.dailyArgs(), false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	in, err := zone.Load(o.Text(zone.Option))
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return s.change(c, func(w *Ways) error {
+		switch game := o.Text(gameOption); {
+		case o.Bool(offOption):
+			w.Daily = Daily{}
+		case game == "" && w.Daily.Game == "":
+			return engine.Refuse("say by `game` whose puzzle of the day is to be posted here")
+		case !c.Request.Posts:
+			return engine.Refuse("I may not post in this channel; give me that permission, or use another channel")
+		default:
+			if game == "" {
+				game = w.Daily.Game
+			}
+			w.Daily = Daily{Channel: c.Request.Channel, Game: game, Hour: o.Int(hourOption), Zone: in.String(), Locale: c.Request.Locale}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,107 @@
+package guild
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// told tells the caller how the bot behaves on their server.
+func (s *Settings) told(c *ask.Call, w Ways) chat.Reply {
+	lines := []string{c.Say("**How I behave on this server**")}
+	for _, t := range []engine.Text{w.place(), w.look(), w.called(), w.rating(), w.searching(), s.standards(w), s.posts(w)} {
+		if !t.Empty() {
+			lines = append(lines, "- "+c.Words.Say(t))
+		}
+	}
+	r := c.Place(true)
+	r.Text, r.Data = strings.Join(lines, "\n"), w
+	return r
+}
+
+// mentions names channels so that they can be clicked.
+func mentions(channels []string) string {
+	named := make([]string, len(channels))
+	for i, id := range channels {
+		named[i] = "<#" + id + ">"
+	}
+	return strings.Join(named, ", ")
+}
+
+func (w Ways) place() engine.Text {
+	where := engine.T("Games are played in all channels.")
+	if len(w.Channels) > 0 {
+		where = engine.T("Games are played in %s.", mentions(w.Channels))
+	}
+	if w.Threads {
+		return engine.Sentences(where, engine.T("Each table has a thread of its own."))
+	}
+	return where
+}
+
+func (w Ways) look() engine.Text {
+	if t, ok := render.ThemeByID(w.Theme); ok {
+		return engine.T("Tables of members who have set no theme are drawn in **%s**.", t.Title)
+	}
+	return engine.Text{}
+}
+
+func (w Ways) called() engine.Text {
+	switch w.Calls {
+	case CallsEnds:
+		return engine.T("I mention who is challenged, and the players when a game is over.")
+	case CallsNone:
+		return engine.T("I mention nobody.")
+	default:
+		return engine.T("I mention whose turn it is.")
+	}
+}
+
+func (w Ways) rating() engine.Text {
+	if w.Rated {
+		return engine.T("Tables between people are rated, unless they say otherwise.")
+	}
+	return engine.T("Tables are rated where people say so.")
+}
+
+func (w Ways) searching() engine.Text {
+	switch w.Searches {
+	case SearchManagers:
+		return engine.T("Those who manage the server start analyses and solvers.")
+	case SearchNobody:
+		return engine.T("Nobody starts analyses and solvers here.")
+	default:
+		return engine.T("Everyone may start analyses and solvers.")
+	}
+}
+
+// standards says the options that hold for new tables.
+func (s *Settings) standards(w Ways) engine.Text {
+	var said engine.Text
+	for _, game := range slices.Sorted(maps.Keys(w.Defaults)) {
+		as := engine.T("%s", engine.Command(game+" new "+w.Defaults[game]))
+		if !said.Empty() {
+			as = engine.T("%s, %s", said, as)
+		}
+		said = as
+	}
+	if said.Empty() {
+		return said
+	}
+	return engine.T("New tables are as if these were typed: %s.", said)
+}
+
+func (s *Settings) posts(w Ways) engine.Text {
+	title, ok := s.games.Title(w.Daily.Game)
+	if !ok {
+		return engine.Text{}
+	}
+	return engine.T("The puzzle of the day of %s is posted in %s at %s o'clock (%s).",
+		title, mentions([]string{w.Daily.Channel}), strconv.Itoa(w.Daily.Hour), w.Daily.Zone)
+}

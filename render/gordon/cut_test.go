@@ -167,6 +167,27 @@ func TestHaloOfDotsKeepsOff(t *testing.T) {
 	}
 }
 
+// TestHintsAmongDots have an arrow where that has room.
+func TestHintsAmongDots(t *testing.T) {
+	p := randomGame(t, engine.Options{"group": "Z64"}, 2, 1)
+	b := boardOf(p)
+	here, _ := p.Place()
+	seen := map[bool]int{}
+	for _, turn := range p.Legal() {
+		img := rendertest.Draw(t, newDrawers(), engine.Suggestion{Position: p, Choice: engine.Choice{Move: "m=" + b.names[turn.M]}}, render.Style{})
+		room := b.room(here, turn.P)
+		seen[room]++
+		dot := int(4 * b.half.X * b.half.Y)
+		left := image.Rect(0, 0, b.panel.box.Min.X, b.band().Min.Y)
+		if green := rendertest.CountIn(img, left, b.Look.Green); green == 0 || (green > dot) != room {
+			t.Errorf("from %d to %d: %d green pixels", here, turn.P, green)
+		}
+	}
+	if seen[true] == 0 || seen[false] == 0 {
+		t.Errorf("hints with room for an arrow and without: %v", seen)
+	}
+}
+
 // TestHalosKeepOff the places beside, around round places and square ones.
 func TestHalosKeepOff(t *testing.T) {
 	for _, name := range catalogued() {
@@ -189,8 +210,8 @@ func TestHalosKeepOff(t *testing.T) {
 	}
 }
 
-// TestPathsAreShort among many places: of long ones the last steps are drawn, and of those that
-// are too short for an arrow between dots only the last.
+// TestPathsAreShort among many places: of long ones the last steps are drawn, but for those that
+// are too short for an arrow between dots.
 func TestPathsAreShort(t *testing.T) {
 	d := &drawing{board: newBoard(render.Themes[0].Look(), grouped(t, "Z64"), false)}
 	if d.room(0, 1) || !d.room(0, 20) {

@@ -35,13 +35,10 @@ func (d *drawing) path() {
 	from, begun := d.start()
 	for i, t := range turns {
 		last := i == len(turns)-1
-		if begun && from != t.P && i >= len(turns)-shown && (last || d.room(from, t.P)) {
+		if begun && from != t.P && i >= len(turns)-shown && d.room(from, t.P) {
 			width, opacity, dash := pathWidth, oldPath, 0.0
 			if last {
 				width, opacity = lastPath, canvas.Solid
-			}
-			if d.dotted() {
-				width *= dotPath
 			}
 			if d.by(i) == blue {
 				dash = dashLength
@@ -99,6 +96,9 @@ func (d *drawing) stand(a group.Element) canvas.Point {
 // neither hides the other's head.
 func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
 	a, b := d.stand(from), d.stand(to)
+	if d.dotted() {
+		width *= dotPath
+	}
 	if d.half.X > d.half.Y && math.Abs(a.X-b.X) < d.half.X { // wide places above each other
 		u, v := d.inner(a, 0), d.inner(b, 0)
 		u.Y += math.Copysign(sideLane, u.X-a.X)
@@ -149,7 +149,7 @@ func (b *board) leastBend() float64 {
 func (d *drawing) hinted() {
 	here, placed := d.p.Place()
 	for _, t := range d.moves {
-		if placed && t.P != here {
+		if placed && t.P != here && d.room(here, t.P) {
 			d.arrow(here, t.P, lastPath, 0, canvas.Solid, canvas.InkGreen)
 		}
 	}

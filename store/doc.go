@@ -55,9 +55,9 @@
 //	records   kind, zero byte, ID              a small record
 //	handled   8 bytes, ascending               a block of such requests before them
 //
-// A block is up to 64 snowflakes, 8 bytes each, big-endian. USER is the byte 1 and a
-// snowflake, as 8 bytes, or for an ID that is none the byte 2, the ID and a zero byte. MILLI
-// is the time of the end in milliseconds, as 8 bytes.
+// A block is up to 64 snowflakes, 8 bytes each, big-endian. USER is a
+// snowflake, as 8 bytes, or for an ID that is none the byte 0x80, the ID and a zero byte.
+// MILLI is the time of the end in milliseconds since 1970, as 6 bytes.
 //
 // The values of tables, records and blocks end in a checksum, CRC-32C, of their key and
 // content: a record whose bytes have changed on disk is refused with ErrDamaged, alone, while

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -65,7 +66,13 @@ func (s *Store) RatedAfter(pool string, after RatedCursor, limit int) ([]RatedCu
 		return nil, err
 	}
 	prefix := append([]byte(pool), 0)
-	from := append(bytes.Clone(prefix), encodeMilli(after.At)...)
+	from := bytes.Clone(prefix)
+	if after != (RatedCursor{}) {
+		if err := checkMilli(after.At); err != nil {
+			return nil, err
+		}
+		from = append(from, encodeMilli(after.At)...)
+	}
 	if after.Key != (Key{}) {
 		key, err := after.encode()
 		if err != nil {
@@ -119,10 +126,13 @@ func (s *Store) scan(bucket, from, prefix []byte, limit int, f func(entry []byte
 
 // checkEnd refuses what the indexes of finished games cannot hold, with ErrKey.
 func checkEnd(t *Head) error {
-	if t.End != nil && !utf8.ValidString(t.End.Kind) {
+	if t.End == nil {
+		return checkPool(t.Rated)
+	}
+	if !utf8.ValidString(t.End.Kind) {
 		return fmt.Errorf("%w: an end of the kind %q", ErrKey, t.End.Kind)
 	}
-	return checkPool(t.Rated)
+	return errors.Join(checkMilli(t.End.At), checkPool(t.Rated))
 }
 
 // checkPool refuses a pool that cannot be stored, with ErrKey.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -161,12 +162,30 @@ func encodeTime(t time.Time) []byte {
 	return binary.BigEndian.AppendUint32(b, uint32(t.Nanosecond()))
 }
 
-// encodeMilli returns 8 bytes whose order is that of the times, in milliseconds.
+// milliSize is how many bytes a time has in the indexes of finished games: milliseconds since
+// 1970, which last for 8,900 years.
+const milliSize = 6
+
+// encodeMilli returns bytes whose order is that of the times.
 func encodeMilli(t time.Time) []byte {
-	return binary.BigEndian.AppendUint64(nil, uint64(t.UnixMilli())^1<<63)
+	return binary.BigEndian.AppendUint64(nil, uint64(t.UnixMilli()))[8-milliSize:]
 }
 
 // decodeMilli reads what encodeMilli wrote.
-func decodeMilli(b []byte) time.Time {
-	return time.UnixMilli(int64(binary.BigEndian.Uint64(b) ^ 1<<63)).UTC()
+func decodeMilli(b []byte) time.Time { return time.UnixMilli(int64(readMilli(b))).UTC() }
+
+// readMilli reads the number that a time is written as.
+func readMilli(b []byte) (milli uint64) {
+	for _, digit := range b[:milliSize] {
+		milli = milli<<8 | uint64(digit)
+	}
+	return milli
+}
+
+// checkMilli refuses a time that encodeMilli does not keep, with ErrKey.
+func checkMilli(t time.Time) error {
+	if milli := t.UnixMilli(); milli < 0 || milli >= 1<<(8*milliSize) {
+		return fmt.Errorf("%w: the time %s", ErrKey, t)
+	}
+	return nil
 }

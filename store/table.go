@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -90,14 +91,41 @@ type Stand struct {
 
 // End is how the game of a table ended.
 type End struct {
-	At     time.Time `json:"at"`             // lists know it to the millisecond
-	Winner int       `json:"winner"`         // seat, -1 for nobody
-	Kind   string    `json:"kind,omitempty"` // as in [Result], "" where the rules ended it
+	At     time.Time // kept to the millisecond; from 1970 on
+	Winner int       // seat, -1 for nobody
+	Kind   string    // as in [Result], "" where the rules ended it
 	// Counts: it was a game, and no mere offer of one. See [Store.Past].
-	Counts bool `json:"counts,omitempty"`
+	Counts bool
 	// Ratings are by seat what the game did to them, empty until it has been rated. See
 	// [Store.Unrated].
+	Ratings []Rating
+}
+
+// storedEnd is the stored form of an end. It is short: a million tables have one.
+type storedEnd struct {
+	At      int64    `json:"at"` // milliseconds since 1970
+	Winner  int      `json:"winner"`
+	Kind    string   `json:"kind,omitempty"`
+	Counts  bool     `json:"counts,omitempty"`
 	Ratings []Rating `json:"ratings,omitempty"`
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (e End) MarshalJSON() ([]byte, error) {
+	return json.Marshal(storedEnd{e.At.UnixMilli(), e.Winner, e.Kind, e.Counts, e.Ratings})
+}
+
+// UnmarshalJSON implements [json.Unmarshaler]. As for all of a table, a field that is not
+// known is an error.
+func (e *End) UnmarshalJSON(b []byte) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	var s storedEnd
+	if err := d.Decode(&s); err != nil {
+		return err
+	}
+	*e = End{time.UnixMilli(s.At).UTC(), s.Winner, s.Kind, s.Counts, s.Ratings}
+	return nil
 }
 
 // Rating is what a game did to one of its players. In a stored table it is a list of four

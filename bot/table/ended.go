@@ -124,7 +124,8 @@ func (ts *Tables) restore(ctx context.Context, key store.Key) (e *store.Entry, e
 	return nil, err
 }
 
-// ended is when a table that does not tell ended, as nearly as is known.
+// ended is when a table that does not tell ended, as nearly as is known; no table tells of a
+// time before 1970.
 func ended(r *store.Table) time.Time {
 	at := r.Touched
 	if r.Result != nil && !r.Result.At.IsZero() {
@@ -133,5 +134,8 @@ func ended(r *store.Table) time.Time {
 	if n := len(r.Moves); at.IsZero() && n > 0 {
 		at = r.Moves[n-1].At
 	}
-	return cmp.Or(at, r.Opened)
+	if at = cmp.Or(at, r.Opened); at.Unix() < 0 {
+		at = time.Unix(0, 0)
+	}
+	return at
 }

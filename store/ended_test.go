@@ -2,11 +2,14 @@ package store
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -196,5 +199,79 @@ func (m *simulation) compareRanks(t *rapid.T) {
 	got, err := m.Top(board, offset, 2)
 	if diff := gocmp.Diff(append([]Place{}, want[min(offset, len(want)):min(offset+2, len(want))]...), append([]Place{}, got...)); err != nil || diff != "" {
 		t.Errorf("Top(%s, %s): %v %s", board, strconv.Itoa(offset), err, diff)
+	}
+}
+
+// FuzzPast: whatever the index holds is read without end or fault, and what is written into it
+// is read as it was.
+func FuzzPast(f *testing.F) {
+	for _, p := range []Past{
+		{Seat: 1, Opponent: "user:1180000000000000001", Winner: 1, Kind: "resigned", Rated: "hex/13", Rating: 1516, Against: 1490, Moves: 40},
+		{Opponent: "level:hard", Winner: -1, Rated: "pool", Private: true},
+		{Opponent: "user:ada"},
+		{Opponent: "user:18446744073709551615", Rated: "hex", Rating: -7},
+		{},
+	} {
+		p.Key.Game = "hex"
+		f.Add(encodePast(p))
+	}
+	place := encodePlace(now, append(make([]byte, 8), "hex\x00\x00\x00\x00\x01"...))
+	f.Fuzz(func(t *testing.T, value []byte) {
+		var r pastReader
+		var p, again Past
+		if err := r.read(&p, "hex", place, value); err != nil {
+			return
+		}
+		if err := r.read(&again, "hex", place, encodePast(p)); err != nil || again != p {
+			t.Errorf("%+v is read as %+v, %v", p, again, err)
+		}
+	})
+}
+
+// TestEndsThatCannotBeStored: those that an index does not keep in order.
+func TestEndsThatCannotBeStored(t *testing.T) {
+	s := fresh(t)
+	good := End{At: now, Winner: -1, Counts: true}
+	for name, change := range map[string]func(*Table){
+		"a time before 1970":        func(t *Table) { t.End.At = time.Unix(-1, 0) },
+		"a time without end":        func(t *Table) { t.End.At = time.UnixMilli(1 << 48) },
+		"a kind that is no text":    func(t *Table) { t.End.Kind = "\xff" },
+		"a pool with a zero byte":   func(t *Table) { t.Rated = "hex\x00" },
+		"a pool that is no text":    func(t *Table) { t.Rated = "\xff" },
+		"a pool without end":        func(t *Table) { t.Rated = strings.Repeat("x", maxPool+1) },
+		"a rating that is a number": func(t *Table) { t.End.Ratings = []Rating{{Before: 1}, {After: 2}} },
+		"a rating that is none":     func(t *Table) { t.End.Ratings = []Rating{{Before: math.NaN()}} },
+	} {
+		end := good
+		table := &Table{Head: Head{Over: true, Rated: "hex/13", End: &end}}
+		change(table)
+		_, err := s.Create(channel, "hex", table)
+		if fine := name == "a rating that is a number"; fine != (err == nil) {
+			t.Errorf("%s: Create = %v", name, err)
+		}
+	}
+	if _, err := s.RatedAfter("hex/13", RatedCursor{At: time.Unix(-1, 0)}, 1); !errors.Is(err, ErrKey) {
+		t.Errorf("RatedAfter before 1970 = %v", err)
+	}
+	if _, err := s.Past("11", "hex", PastCursor{At: time.Unix(-1, 0)}, 1); !errors.Is(err, ErrKey) {
+		t.Errorf("Past before 1970 = %v", err)
+	}
+	if err := s.Apply(Change{Rank: []Ranked{{Board: "hex\x00", Member: "1"}}}); !errors.Is(err, ErrKey) {
+		t.Errorf("a board with a zero byte: %v", err)
+	}
+}
+
+// TestStoredEnd is short, strict, and can be read by eye.
+func TestStoredEnd(t *testing.T) {
+	end := End{At: now, Winner: 1, Kind: "resigned", Counts: true, Ratings: []Rating{{1500, 1483.75, 80.5, 0.059994}, {1500, 1516.25, 80.5, 0.06}}}
+	b, err := json.Marshal(end)
+	want := `{"at":1795176000123,"winner":1,"kind":"resigned","counts":true,"ratings":[[1500,1483.75,80.5,0.059994],[1500,1516.25,80.5,0.06]]}`
+	if err != nil || string(b) != want {
+		t.Errorf("stored it is %s, %v", b, err)
+	}
+	for _, bad := range []string{`{"at":1,"winner":0,"looser":1}`, `{"at":1,"winner":0,"ratings":[[1,2,3]]}`, `{"at":"now"}`} {
+		if err := json.Unmarshal([]byte(bad), &end); err == nil {
+			t.Errorf("%s is read", bad)
+		}
 	}
 }

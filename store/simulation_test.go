@@ -75,8 +75,8 @@ func clone(t *Table) *Table {
 var (
 	someChannel = rapid.SampledFrom([]string{"1001", "1002", "1256", "9999"})
 	someGame    = rapid.SampledFrom([]string{"hex", "hexa", "ade"})
-	someUser    = rapid.SampledFrom([]string{"1", "11", "12", "2"})
-	someSeat    = rapid.SampledFrom([]string{"", "level:hard", "user:1", "user:11", "user:12", "user:2"})
+	someUser    = rapid.SampledFrom([]string{"1", "11", "12", "2", "ada"})
+	someSeat    = rapid.SampledFrom([]string{"", "level:hard", "user:1", "user:11", "user:12", "user:2", "user:ada"})
 	someKey     = rapid.Custom(func(t *rapid.T) Key {
 		return Key{someChannel.Draw(t, "channel"), someGame.Draw(t, "game"), rapid.IntRange(1, 4).Draw(t, "number")}
 	})

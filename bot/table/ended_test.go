@@ -97,10 +97,16 @@ func TestEndKeepsItsTime(t *testing.T) {
 func TestRatedEndStays(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both, redWins...)
+	if err := game.RequireUnrated(); err != nil {
+		t.Errorf("before it is rated: %v", err)
+	}
 	game.Record.Rated = "hex/9"
 	game.Record.End.Ratings = []store.Rating{{Before: 1500, After: 1510}, {Before: 1500, After: 1490}}
 	r.save(game)
 	want := *game.Record.End
+	if why, ok := engine.Why(game.RequireUnrated()); !ok || why.String() != "the game has been rated, so its moves stay" {
+		t.Errorf("when it is rated: %v", why)
+	}
 	r.clock = r.clock.Add(time.Hour)
 	if err := game.TakeBack(t.Context(), 4); err != nil {
 		t.Fatal(err)

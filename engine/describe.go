@@ -77,7 +77,7 @@ func (d Drawing) Describe() Text { return d.Scene.Describe() }
 // Describe implements [Scene]: the move that is advised, what is expected to follow, and
 // the position as far as there is room for it.
 func (s Suggestion) Describe() Text {
-	advice, position := T("Advised: %s.", s.Choice.Move), s.Position.Describe()
+	advice, position := T("Hint: %s.", s.Choice.Move), s.Position.Describe()
 	expected := Text{}
 	if line := s.Choice.Line; len(line) > 1 {
 		expected = T("Expected then: %s.", strings.Join(line[1:min(len(line), mostExpected)], ", "))

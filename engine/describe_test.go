@@ -51,10 +51,10 @@ func TestScenesDescribed(t *testing.T) {
 		scene engine.Scene
 		want  string
 	}{
-		{engine.Suggestion{Position: short, Choice: choice}, "Advised: a1. Expected then: b2, c3, d4, e5, f6. " + short.Describe().String()},
-		{engine.Suggestion{Position: short, Choice: engine.Choice{Move: "a1"}}, "Advised: a1. " + short.Describe().String()},
-		{engine.Suggestion{Position: wordy{length: 990}, Choice: choice}, "Advised: a1. " + wordy{length: 990}.Describe().String()},
-		{engine.Suggestion{Position: wordy{length: 1020}, Choice: choice}, "Advised: a1. Expected then: b2, c3, d4, e5, f6."},
+		{engine.Suggestion{Position: short, Choice: choice}, "Hint: a1. Expected then: b2, c3, d4, e5, f6. " + short.Describe().String()},
+		{engine.Suggestion{Position: short, Choice: engine.Choice{Move: "a1"}}, "Hint: a1. " + short.Describe().String()},
+		{engine.Suggestion{Position: wordy{length: 990}, Choice: choice}, "Hint: a1. " + wordy{length: 990}.Describe().String()},
+		{engine.Suggestion{Position: wordy{length: 1020}, Choice: choice}, "Hint: a1. Expected then: b2, c3, d4, e5, f6."},
 		{engine.Drawing{Name: "x.svg", Scene: short}, short.Describe().String()},
 		{engine.Film{Words: engine.T("It moves.")}, "It moves."},
 	} {

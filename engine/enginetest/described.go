@@ -49,7 +49,7 @@ const mostAdvised = 1024
 func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
 	s.Helper()
 	words := engine.Suggestion{Position: p, Choice: choice}.Describe()
-	if said := words.String(); words.Length() > mostAdvised || !strings.HasPrefix(said, "Advised: "+choice.Move+".") || !strings.HasSuffix(said, ".") {
+	if said := words.String(); words.Length() > mostAdvised || !strings.HasPrefix(said, "Hint: "+choice.Move+".") || !strings.HasSuffix(said, ".") {
 		s.Errorf("%s: advice is told in %d characters: %q", at, words.Length(), said)
 	}
 }

@@ -1,10 +1,14 @@
 package store
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -244,5 +248,55 @@ func BenchmarkFinished(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// makeOlder turns a closed store of which no table tells how it ended into one of schema 3.
+func makeOlder(tb testing.TB, path string) {
+	tb.Helper()
+	db, err := bolt.Open(path, 0o600, &bolt.Options{NoSync: true})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		for _, name := range buckets(Schema) {
+			if slices.ContainsFunc(buckets(endsSchema-1), func(old []byte) bool { return bytes.Equal(old, name) }) {
+				continue
+			}
+			if err := tx.DeleteBucket(name); err != nil {
+				return err
+			}
+		}
+		return tx.Bucket(metaBucket).Put(schemaKey, []byte(strconv.Itoa(endsSchema-1)))
+	})
+	if err = errors.Join(err, db.Close()); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// BenchmarkRaise measures the first write in a store of an older version: an operation is the
+// copy of the file and the indexing of all its finished games.
+func BenchmarkRaise(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "bench.db")
+	s := open(b, path, Options{noSync: true})
+	newCrowd().fill(b, s, bare)
+	for b.Loop() {
+		b.StopTimer()
+		if err := s.Close(); err != nil {
+			b.Fatal(err)
+		}
+		makeOlder(b, path)
+		var err error
+		if s, err = Open(path, Options{noSync: true}); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+		if err := s.Put("note", "1", nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	closeChecked(b, s)
+	if err := os.Remove(path + ".schema-3"); err != nil {
+		b.Fatal(err)
 	}
 }

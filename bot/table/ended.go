@@ -108,6 +108,7 @@ func (ts *Tables) restore(ctx context.Context, key store.Key) (e *store.Entry, e
 	}
 	at := ended(record)
 	defer func() {
+		ts.live.drop(key) // nobody asks for it just now, and others should stay
 		if v := recover(); v != nil {
 			panics.Log(ts.log, v)
 			err = panics.ErrPanicked

@@ -260,6 +260,22 @@ func TestRestoreSurvivesAPanic(t *testing.T) {
 	}
 }
 
+// TestRestoreKeepsWhatPeopleUse: the positions of old tables take no room from those of others.
+func TestRestoreKeepsWhatPeopleUse(t *testing.T) {
+	l := newLabour(t, leastLiveWork)
+	game := l.open(both, "a1", "b2", "c3")
+	for range mostLive + 1 {
+		l.old(l.open(both, redWins...))
+	}
+	l.restart()
+	l.load(game)
+	l.plays.Store(0)
+	l.tables.Restore(t.Context())
+	l.expect("restoring", len(redWins)*(mostLive+1))
+	l.load(game)
+	l.expect("loading what was in use", 0)
+}
+
 // TestRestoreStops with its context, and leaves what it has not reached.
 func TestRestoreStops(t *testing.T) {
 	l := newLabour(t, 1)

@@ -179,7 +179,7 @@ func TestEveryDegree(t *testing.T) {
 	}
 }
 
-// TestAdeFilm: the frames of a run are of one size, also where what is said differs in
+// TestFilm: the frames of a run are of one size, also where what is said differs in
 // length, and become a GIF.
 func TestFilm(t *testing.T) {
 	p := table(t, "E9", "all 1", "fire 5,exhaust")

@@ -3,6 +3,8 @@ package ade
 import (
 	"image"
 	"math"
+	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -106,5 +108,46 @@ func TestFlowsStandAtTheirEdge(t *testing.T) {
 	}
 	if upright == 0 {
 		t.Error("no edge is upright")
+	}
+}
+
+// TestLitNodesHaveContrast: numbers on what is lit stand out in every theme.
+func TestLitNodesHaveContrast(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for name, pair := range map[string][2]canvas.Ink{
+			"on lit":   {onInk(l, canvas.InkLit), canvas.InkLit},
+			"negative": {onInk(l, canvas.InkBlue), canvas.InkBlue},
+			"zero":     {canvas.InkLabel, canvas.InkCell},
+			"arrow":    {flowInk(l), canvas.InkGround},
+		} {
+			least := 4.5
+			if name == "arrow" {
+				least = 1.5
+			}
+			if got := canvas.Contrast(l.Ink(pair[0]), l.Ink(pair[1])); got < least {
+				t.Errorf("%s, %s: contrast %.2f, want %g", theme.ID, name, got, least)
+			}
+		}
+	}
+}
+
+// TestValuesOfAnyLength fit into their nodes, in letters that can be read on a phone unless
+// they have more digits than any run gets.
+func TestValuesOfAnyLength(t *testing.T) {
+	for _, name := range []string{"A3", "A8", "D9", "A20"} {
+		for _, digits := range []int{1, 2, 3, 6, 9, 19, 40, 300, 3000} {
+			n, _ := new(big.Int).SetString(strings.Repeat("8", digits), 10)
+			b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+			for _, n := range []*big.Int{n, new(big.Int).Neg(n)} {
+				lines, face := b.value.set(n)
+				if !b.value.fits(face, lines) {
+					t.Errorf("%s: %d digits, shown as %q, do not fit", name, digits, lines)
+				}
+				if face.Size < wholeText && digits < 40 {
+					t.Errorf("%s: %d digits, shown as %q, are %g high", name, digits, lines, face.Size)
+				}
+			}
+		}
 	}
 }

@@ -1,0 +1,201 @@
+package ade
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// layouts are graphs of all kinds that are laid out in ways of their own.
+var layouts = []string{
+	"A1", "A2", "A7", "A8", "A30", "A64", "D4", "D12", "D64", "E6", "E8", "E20", "E64",
+	"1-2 2-3 3-1", "1-2 2-3 3-4 4-5 5-6 6-1", ring(11), ring(30), ring(64),
+	"0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "0-1 0-2 0-3 0-4", "1-2 1-3 2-4 2-5 3-6 3-7 4-8 4-9 5-10 5-11",
+	"1-2 2-3 3-4 4-1 1-3", "1-2 2-3 3-4 4-5 5-6 6-1 1-4", everyTwo(4), everyTwo(6), everyTwo(12), everyTwo(64),
+}
+
+// ring is a cycle, and everyTwo a graph in which each two nodes are neighbours.
+func ring(n int) string {
+	var edges []string
+	for i := range n {
+		edges = append(edges, fmt.Sprintf("%d-%d", i, (i+1)%n))
+	}
+	return strings.Join(edges, " ")
+}
+
+func everyTwo(n int) string {
+	var edges []string
+	for i := range n {
+		for j := range i {
+			edges = append(edges, fmt.Sprintf("%d-%d", j, i))
+		}
+	}
+	return strings.Join(edges, " ")
+}
+
+// TestNodesAreApart: nodes lie in the picture, above the words, and do not touch each other,
+// with or without a goal above.
+func TestNodesAreApart(t *testing.T) {
+	for _, name := range layouts {
+		g := table(t, name, "all 0", "").Graph()
+		for _, goal := range []bool{false, true} {
+			b := newBoard(key{look: render.Themes[0].Look(), graph: g.String(), family: g.Family, goal: goal}, g)
+			if b.Base.Rect != image.Rect(0, 0, pictureWidth, pictureHeight) {
+				t.Errorf("%s: bounds %v", name, b.Base.Rect)
+			}
+			free := box{high: canvas.Pt(pictureWidth, float64(b.band.Min.Y))}
+			if goal {
+				free.low.Y = goalHeight
+			}
+			nodes := make([]box, len(b.at))
+			for i, at := range b.at {
+				nodes[i] = boxAround(at, 2*b.wide, 2*b.radius)
+				if !nodes[i].in(free) || b.names[i] != (box{}) && !b.names[i].in(free) {
+					t.Errorf("%s: node %d lies at %v, outside %v", name, i, at, free)
+				}
+				for j := range i {
+					if far := math.Hypot(at.X-b.at[j].X, at.Y-b.at[j].Y); nodes[i].overlaps(nodes[j]) && (far < 2*b.radius || b.wide > b.radius) {
+						t.Errorf("%s: nodes %d and %d touch", name, i, j)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNeighboursAreJoined by lines: half-way to a neighbour lies the edge, and where no edge
+// passes lies the ground.
+func TestNeighboursAreJoined(t *testing.T) {
+	for _, name := range []string{"A7", "D6", "E8", "A64", "1-2 2-3 3-4 4-5 5-1", "1-2 2-3 3-4 4-1 1-3"} {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		for _, e := range table(t, name, "all 0", "").Graph().Edges() {
+			middle := canvas.Between(b.at[e[0]], b.at[e[1]], 0.5).Round()
+			if got := rendertest.RGBAAt(b.Base, middle); got != b.Look.Line {
+				t.Errorf("%s: half-way along %v it is %v", name, e, got)
+			}
+		}
+	}
+	b := boardOf(table(t, "A7", "all 0", ""), render.Themes[0])
+	above := canvas.Between(b.at[0], b.at[1], 0.5).Round().Sub(image.Pt(0, int(b.stroke)+2))
+	if got := rendertest.RGBAAt(b.Base, above); got != b.Look.Background {
+		t.Errorf("beside an edge it is %v", got)
+	}
+}
+
+// TestPathsWind: a path of at most eight nodes lies in a row, and the rows of a longer one
+// follow upon each other.
+func TestPathsWind(t *testing.T) {
+	for name, row := range map[string]bool{"A7": true, "A8": true, "A9": false, "A15": false, "D9": true, "D10": false, "E9": true, "A64": false, "1-9 9-2 2-7 7-8": true} {
+		p := table(t, name, "all 0", "")
+		b := boardOf(p, render.Themes[0])
+		path, branch, ok := branchedPath(p.Graph())
+		if !ok {
+			t.Fatalf("%s is no path", name)
+		}
+		flat := true
+		for i, node := range path[1:] {
+			from, to := b.at[path[i]], b.at[node]
+			flat = flat && from.Y == to.Y
+			if from.X != to.X && from.Y != to.Y {
+				t.Errorf("%s: from %v the path leads to %v", name, from, to)
+			}
+			if i > 0 && b.at[path[i-1]] == to {
+				t.Errorf("%s: nodes %d and %d are at %v", name, i-1, i+1, to)
+			}
+		}
+		if flat != row {
+			t.Errorf("%s lies in one row: %t", name, flat)
+		}
+		if branch >= 0 {
+			if next := b.at[p.Graph().Neighbours(branch)[0]]; b.at[branch].X != next.X || b.at[branch].Y >= next.Y {
+				t.Errorf("%s: V0 lies at %v, its neighbour at %v", name, b.at[branch], next)
+			}
+		}
+	}
+}
+
+// TestCyclesGoRound: the nodes of a cycle follow each other round its middle, each its own way
+// on, and it is wider than high.
+func TestCyclesGoRound(t *testing.T) {
+	g := table(t, "1-2 2-6 6-4 4-5 5-3 3-7 7-1", "all 0", "").Graph()
+	order := cycleOrder(g)
+	p := ellipse(order, ellipseShape)
+	turned := 0.0
+	for i, node := range order {
+		next := order[(i+1)%len(order)]
+		if !g.Adjacent(node, next) {
+			t.Errorf("%v: nodes %d and %d are no neighbours", order, node, next)
+		}
+		a, b := p.at[node], p.at[next]
+		turn := math.Atan2(b.Y, b.X) - math.Atan2(a.Y, a.X)
+		turned += math.Remainder(turn, 2*math.Pi)
+	}
+	if math.Abs(turned-2*math.Pi) > 1e-9 {
+		t.Errorf("the cycle turns by %g", turned)
+	}
+	if _, width, height := fitted(p.at); width < 1.5*height {
+		t.Errorf("it is %g wide and %g high", width, height)
+	}
+}
+
+// TestTreesDoNotCross: no edges of a tree cross, nor do those of small planar graphs.
+func TestTreesDoNotCross(t *testing.T) {
+	for _, name := range layouts {
+		g := table(t, name, "all 0", "").Graph()
+		if n := len(g.Edges()); n > g.Len()+1 && name != everyTwo(4) {
+			continue
+		}
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		for i, e := range b.edges {
+			for _, f := range b.edges[:i] {
+				if e[0] != f[0] && e[0] != f[1] && e[1] != f[0] && e[1] != f[1] && cross(b.at[e[0]], b.at[e[1]], b.at[f[0]], b.at[f[1]]) {
+					t.Errorf("%s: edges %v and %v cross", name, e, f)
+				}
+			}
+		}
+	}
+}
+
+// TestLargeGraphsAreListed: where edges cannot be told apart they are left out, and every node
+// is named.
+func TestLargeGraphsAreListed(t *testing.T) {
+	for name, listed := range map[string]bool{"A64": false, ring(64): false, everyTwo(6): false, everyTwo(12): true, everyTwo(16): true, everyTwo(64): true} {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		if b.unjoined != listed {
+			t.Errorf("%s is listed: %t", name, b.unjoined)
+		}
+		for i, words := range b.names {
+			if listed && words == (box{}) {
+				t.Errorf("%s: node %d is not named", name, i)
+			}
+		}
+	}
+}
+
+// TestNamesAreNotCrossed: no edge leads through a name, and nothing is drawn over it.
+func TestNamesAreNotCrossed(t *testing.T) {
+	for _, name := range layouts {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		for i, words := range b.names {
+			for _, e := range b.edges {
+				if words.fromLine(b.at[e[0]], b.at[e[1]]) < b.stroke {
+					t.Errorf("%s: the edge %v leads through the name of node %d", name, e, i)
+				}
+			}
+		}
+	}
+	for _, name := range []string{"A7", "D6", "E8"} {
+		p := table(t, name, "all 1", "")
+		for _, theme := range render.Themes {
+			b := boardOf(p, theme)
+			zero := table(t, name, "all 0", "")
+			rendertest.Untouched(t, b.Base, rendertest.Draw(t, Drawers, zero, render.Style{Theme: theme}), theme.Look().Label)
+		}
+	}
+}

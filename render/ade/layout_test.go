@@ -199,3 +199,21 @@ func TestNamesAreNotCrossed(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnGraphsUseTheWidth: graphs given by their edges spread over most of the picture, and not
+// over its middle alone.
+func TestOwnGraphsUseTheWidth(t *testing.T) {
+	const least = 0.75
+	for _, name := range []string{
+		"1-2 2-3 4-5 5-6 7-8 8-9 1-4 4-7 2-5 5-8 3-6 6-9", "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "1-2 2-3 3-4 4-1 1-3", everyTwo(4),
+	} {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		var all image.Rectangle
+		for _, at := range b.at {
+			all = all.Union(canvas.Around(at, b.radius))
+		}
+		if all.Dx() < least*pictureWidth {
+			t.Errorf("%s is %d wide", name, all.Dx())
+		}
+	}
+}

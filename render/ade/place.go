@@ -15,7 +15,7 @@ const (
 	gapShare    = 0.78 // between neighbours at least,
 	leastGap    = 36.0 // and in pixels
 	strangerGap = 14.0 // between others
-	widestStep  = 3.7  // from column to column,
+	widestStep  = 5.6  // from column to column,
 	highestStep = 4.2  // and from row to row
 	marginShare = 1.23 // around the nodes,
 	marginMore  = 10.0 // and in pixels

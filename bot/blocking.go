@@ -127,6 +127,15 @@ func (b *blocking) has(person, other string) (bool, error) {
 	return err == nil, err
 }
 
+// apart reports whether one of two people has blocked the other.
+func (b *blocking) apart(person, other string) (bool, error) {
+	mine, err := b.has(person, other)
+	if mine || err != nil {
+		return mine, err
+	}
+	return b.has(other, person)
+}
+
 // check refuses a game between the caller and another person, of whom it is known no more
 // than that there can be none. The name is as people see it.
 func (b *blocking) check(c *call, other string, name engine.Text) error {

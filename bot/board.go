@@ -6,6 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
 )
 
@@ -15,6 +16,7 @@ type boards struct {
 	levels   *think.Levels
 	pictures *pictures
 	live     *posted.Boards
+	telling  *tell.Teller
 }
 
 // show shows a table. Levels whose turn it is move first, where all see it.
@@ -65,7 +67,7 @@ func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
 	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.updates(), Private: c.private, Spent: c.Words.Say(c.spent), Live: b.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
-		r.Mentions = n.Calls
+		r.Mentions = b.telling.Mentions(&t.Brief, n.Calls)
 	}
 	r.Text += b.clockLine(c, t)
 	return r

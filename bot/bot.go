@@ -27,6 +27,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -39,6 +40,7 @@ import (
 type Store interface {
 	table.Store
 	think.Store
+	tell.Store
 	records
 }
 
@@ -71,6 +73,9 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 
 func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
+	b.telling = tell.New(s, log, b.toldIn(w.now))
+	b.boards.telling, b.settings.telling = b.telling, b.telling
+	b.tables.OnSave(b.telling.Changed)
 	b.typed = func(game, line string) (map[string]any, error) { return typedValues(b.Commands(), game, line) }
 	h := newHandlers(b.services, b.commands)
 	h.register(b.commands, b.games)
@@ -135,17 +140,17 @@ func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 func (b *Bot) handle(c *call) chat.Reply {
 	reply, err := b.answer(c)
 	if err != nil {
-		return c.named(c.refuse(err)).Paged()
+		return b.aside(c, c.named(c.refuse(err))).Paged()
 	}
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 			c.Ctx = behalf(ctx, c.Request)
-			return c.named(b.metrics.counted(c, func() chat.Reply {
+			return b.aside(c, c.named(b.metrics.counted(c, func() chat.Reply {
 				return later(c.Ctx, func(r chat.Reply) { show(c.named(r)) })
-			})).Paged()
+			}))).Paged()
 		}
 	}
-	return c.named(reply).Paged()
+	return b.aside(c, c.named(reply)).Paged()
 }
 
 // answer answers whom the bot admits; nothing is fetched for others.

@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -39,6 +40,7 @@ type forgetting struct {
 	records records
 	live    *posted.Boards
 	servers *guild.Servers
+	telling *tell.Teller
 }
 
 // forget removes what is kept of the caller, all at once. Tables that others share keep
@@ -78,6 +80,11 @@ func applied(c *ask.Call, tables *table.Tables, work func() (store.Change, error
 // change removes what is kept of a user.
 func (f *forgetting) change(user, what string) (change store.Change, err error) {
 	if what != forgetNotes {
+		kept, err := f.telling.Forget(user)
+		if err != nil {
+			return change, err
+		}
+		change.Remove = append(change.Remove, kept...)
 		change.Remove = append(change.Remove, store.Record{Kind: preferencesKind, ID: user})
 		err = f.records.Each(blocksKind, user+"/", func(id string, _ []byte) bool {
 			change.Remove = append(change.Remove, store.Record{Kind: blocksKind, ID: id})

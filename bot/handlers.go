@@ -5,6 +5,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/uptime"
 )
@@ -27,6 +28,7 @@ type services struct {
 	reach     *reach
 	uptime    *uptime.Keeper
 	servers   *guild.Servers
+	telling   *tell.Teller
 	// typed are the values of a line of a game's command as it is typed, as "new size:5".
 	typed func(game, line string) (map[string]any, error)
 }
@@ -50,6 +52,7 @@ type handlers struct {
 	listing    *listing
 	settings   *settings
 	forgetting *forgetting
+	telling    *tell.Teller
 	help       *help
 	lobby      *lobby
 	suggesting *suggesting
@@ -82,7 +85,8 @@ func newHandlers(s *services, cs *commands) *handlers {
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers, servers: s.servers},
 		listing:    &listing{tables: s.tables, live: s.live},
 		settings:   s.settings,
-		forgetting: &forgetting{tables: s.tables, records: s.records, live: s.live, servers: s.servers},
+		forgetting: &forgetting{tables: s.tables, records: s.records, live: s.live, servers: s.servers, telling: s.telling},
+		telling:    s.telling,
 		help:       &help{games: s.games, commands: cs},
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
 		server:     guild.NewSettings(s.servers, serverGames{s.games, s.typed}),

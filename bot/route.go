@@ -124,6 +124,12 @@ func linkTo(guild, channel, message string) string {
 	return "https://discord.com/channels/" + guild + "/" + channel + "/" + message
 }
 
+// boardLink leads to the board of a table, or to its channel where nobody knows in which
+// message that stands.
+func boardLink(live *posted.Boards, t *table.Brief) string {
+	return strings.TrimSuffix(linkTo(t.Head.Guild, t.Key.Channel, live.At(t.Key).Message), "/")
+}
+
 // runLines runs what stands on a button as if it had been typed, at the button's table
 // if the command is about one.
 func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {

@@ -28,6 +28,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	dailies := guild.NewDailies(b.servers, b.log, b.reach, b.dailyPuzzle, b.env.now)
 	var posting aside
 	defer posting.wait()
+	var telling sync.WaitGroup
+	defer telling.Wait()
+	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
 	defer b.leave()
 	tick, look := time.NewTicker(rounds), time.NewTicker(lookEvery)
 	defer tick.Stop()

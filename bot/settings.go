@@ -8,6 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -19,6 +20,7 @@ type settings struct {
 	tables   *table.Tables
 	blocking *blocking
 	servers  *guild.Servers
+	telling  *tell.Teller
 	standard string // the ID of the theme that the operator has chosen
 }
 
@@ -93,7 +95,8 @@ func (s *settings) show(c *call) (chat.Reply, error) {
 	style := s.style(c, c.User.ID)
 	return ask.Whisper(
 		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
-		c.Say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")), blocked), nil
+		c.Say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")),
+		c.Words.Say(s.telling.Summary(c.User.ID)), blocked), nil
 }
 
 // change adds to a change what the caller sets, and says it: whom they block or unblock,

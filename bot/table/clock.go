@@ -178,7 +178,7 @@ func (ts *Tables) Ring(t *Table, handled ...string) (Notice, error) {
 		return t.timeUp(), ts.Save(t, handled...)
 	case t.Record.Posts && c.ToWarn(turn, now, t.away):
 		c = c.Warned(turn)
-		n = t.clockWarning()
+		n, t.warns = t.clockWarning(), true
 		t.Record.Clock = c.Kept()
 	}
 	t.Record.Due = t.alarm(now)

@@ -73,5 +73,6 @@ func (ts *Tables) warn(t *Table) (Notice, error) {
 		left = ahead
 	}
 	t.Record.Due = ts.now().Add(left).UTC()
+	t.warns = true
 	return t.warning(left), ts.Annotate(t)
 }

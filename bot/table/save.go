@@ -29,7 +29,20 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.Use(t, t.Record.Owner)
 	ts.keep(t)
 	ts.logSaved(t)
+	ts.created(t)
 	return nil
+}
+
+// created stores what goes with a new table, whose key is known only now.
+func (ts *Tables) created(t *Table) {
+	also, done := ts.also(t)
+	defer done()
+	if len(also.Put)+len(also.Remove) == 0 {
+		return
+	}
+	if err := ts.store.Apply(also); err != nil {
+		ts.log.Error("note a new table", t.Attr(), "err", err)
+	}
 }
 
 // Save stores a table at which the game went on: a move, an end, an answer to a
@@ -38,7 +51,7 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 // requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Save(t *Table, handled ...string) error {
 	ts.settle(t)
-	if err := ts.write(t.Key, t.Record, handled); err != nil {
+	if err := ts.replace(t, handled); err != nil {
 		return err
 	}
 	ts.keep(t)
@@ -67,7 +80,7 @@ func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
 // a question, a warning, the number of the rematch. It leaves alone when the table is
 // due, and is otherwise like [Tables.Save].
 func (ts *Tables) Annotate(t *Table, handled ...string) error {
-	return ts.write(t.Key, t.Record, handled)
+	return ts.replace(t, handled)
 }
 
 // Apply makes a change of several records at once, as [store.Store.Apply] does.
@@ -105,7 +118,22 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 // keep spares who comes next the replay.
 func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// write is where every stored table is replaced.
+// replace stores a table, and what goes with it.
+func (ts *Tables) replace(t *Table, handled []string) error {
+	also, done := ts.also(t)
+	defer done()
+	if len(also.Put)+len(also.Remove) == 0 {
+		return ts.write(t.Key, t.Record, handled)
+	}
+	also.Save, also.Handled = []store.Entry{{Key: t.Key, Table: t.Record}}, handled
+	if err := ts.Apply(also); err != nil {
+		return err
+	}
+	t.Record.Revision++
+	return nil
+}
+
+// write is where a table is replaced with which nothing else changes.
 func (ts *Tables) write(key store.Key, record *store.Table, handled []string) error {
 	if err := ts.store.Save(key, record, handled...); err != nil {
 		return err

@@ -27,7 +27,9 @@ type Table struct {
 	Position engine.Position
 	// Among: it was found for who has several open tables of the game in the channel.
 	Among bool
-	live  *live // nil before it is stored
+	live  *live  // nil before it is stored
+	by    string // see [Table.By]
+	warns bool   // see [Table.Warns]
 }
 
 // New makes a table at its start, not yet stored. Names are those of the persons on the
@@ -144,3 +146,10 @@ func encodeOptions(g *engine.Game, o engine.Options) ([]byte, error) {
 	}
 	return encoded, nil
 }
+
+// By is the person on whose behalf the table is used, "" where nobody asks for it. They know
+// what they do.
+func (t *Table) By() string { return t.by }
+
+// Warns reports whether the person to move has just been warned that the game ends before long.
+func (t *Table) Warns() bool { return t.warns }

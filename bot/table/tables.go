@@ -60,6 +60,7 @@ type Tables struct {
 	log     *slog.Logger
 	now     func() time.Time
 	changed func(key store.Key, revision uint64, over bool)
+	also    func(t *Table) (change store.Change, done func())
 	labour  func(ctx context.Context, work func() error) error
 	away    clock.Away // see [Tables.OnAway]
 	live    *live
@@ -74,7 +75,8 @@ func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now
 	ts := &Tables{
 		labour: func(_ context.Context, work func() error) error { return work() },
 		store:  s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
-		changed: func(store.Key, uint64, bool) {}, uses: newUses(),
+		changed: func(store.Key, uint64, bool) {},
+		also:    func(*Table) (change store.Change, done func()) { return change, func() {} }, uses: newUses(),
 	}
 	ts.live = newLive(now, ts.Labour)
 	for _, g := range games {
@@ -104,6 +106,11 @@ func (ts *Tables) OnAway(f clock.Away) { ts.away = f }
 // table is over; a table that is deleted is over for good. Reports of two changes may
 // come in either order. It must be called before the first change.
 func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) { ts.changed = f }
+
+// OnSave has f say which small records are to be changed with a table that is about to be
+// stored; of a new one that happens right after it. done is called when it has happened, or
+// has failed. It must be called before the first change.
+func (ts *Tables) OnSave(f func(t *Table) (change store.Change, done func())) { ts.also = f }
 
 // Load reads and replays a table. It refuses one that there is not, or that cannot be
 // played here, and stops with the context's cause when that ends.

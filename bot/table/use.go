@@ -14,6 +14,7 @@ import (
 // forgotten when the program stops.
 func (ts *Tables) Use(t *Table, user string) {
 	now := ts.now().UTC()
+	t.by = user
 	if seat := t.SeatOf(user); seat >= 0 {
 		if t.Record.Used == nil {
 			t.Record.Used = make([]int64, len(t.Record.Seats))

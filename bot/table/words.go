@@ -138,6 +138,16 @@ func (t *Brief) Players() engine.Text {
 	return engine.T("%s and %s", t.Name(0), t.Name(1))
 }
 
+// Against names whom a person plays with, as the end of a phrase: " against Anna". It is empty
+// where they are alone.
+func (t *Brief) Against(user string) engine.Text {
+	seat := t.SeatOf(user)
+	if seat == engine.NoSeat || !t.HasOpponents() {
+		return engine.Text{}
+	}
+	return engine.T(" against %s", t.Name(seat.Other()))
+}
+
 // Length is how many moves were played, in words.
 func (t *Table) Length() engine.Text {
 	return engine.Count(len(t.Record.Moves), "one move", "%s moves")

@@ -1,0 +1,279 @@
+package tell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/zone"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// The options of /notify. mentioned is how the way of mentions is written, and off what takes
+// back hours.
+const (
+	wayOption    = "way"
+	remindOption = "remind"
+	quietOption  = "quiet"
+	digestOption = "digest"
+
+	mentioned = "mention"
+	off       = "off"
+)
+
+// Args are the options of /notify.
+func Args() []engine.Arg {
+	return []engine.Arg{
+		{Name: wayOption, Help: engine.T("How you hear that it is your turn, that you are challenged, that a game is over"), Kind: engine.Pick, Choices: []engine.Named{
+			{ID: mentioned, Title: engine.T("By a mention in the channel")},
+			{ID: Direct, Title: engine.T("By direct message")},
+			{ID: Nothing, Title: engine.T("Not at all")},
+		}},
+		{Name: remindOption, Help: engine.T("After how many hours you are reminded if you have not moved; 0 for never"), Kind: engine.Word, Max: 10, Suggest: suggested("0", "3", "12", "24", "48", "72")},
+		{Name: quietOption, Help: engine.T("Between which hours you hear nothing, such as 22-7; off for none"), Kind: engine.Word, Max: 20, Suggest: suggested(off, "22-7", "23-8", "0-8", "20-10")},
+		{Name: digestOption, Help: engine.T("At which hour a direct message lists the games that wait for you, such as 8; off for never"), Kind: engine.Word, Max: 10, Suggest: suggested(off, "7", "8", "9", "12", "18", "20")},
+		zone.Arg(engine.T("The time zone of these hours, by its largest city, such as Europe/Berlin; else UTC")),
+	}
+}
+
+// suggested offers what begins with what was typed.
+func suggested(values ...string) func(engine.Position, string) []engine.Named {
+	return func(_ engine.Position, typed string) []engine.Named { return engine.Suggest(values, typed) }
+}
+
+// Notify shows or changes how the caller hears what concerns them.
+func (k *Teller) Notify(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options(Args(), false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	user := c.User.ID
+	defer k.lock(user)()
+	p, _, err := read(k.store, user)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if len(c.Request.Options) > 0 {
+		if err := k.choose(c, o, &p); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	return k.shown(c, p), nil
+}
+
+// choose changes what is kept of the caller, whose record is locked, and stores it.
+func (k *Teller) choose(c *ask.Call, o engine.Options, p *person) error {
+	before, now := *p, k.world.Now()
+	choice, err := changed(p.Choice, o)
+	if err != nil {
+		return err
+	}
+	if choice.Digest != p.Digest || choice.Zone != p.Zone {
+		p.Next = choice.digestAfter(now)
+	}
+	p.Choice, p.Locale = choice, c.Request.Locale
+	if o.Text(wayOption) == Direct || o.Text(digestOption) != "" {
+		p.Shut, p.Unsaid = false, false
+	}
+	if err := k.plan(c, p); err != nil {
+		return err
+	}
+	p.settle(now)
+	change := store.Change{Handled: []string{c.Request.ID}}
+	if err := p.put(c.User.ID, before, &change); err != nil {
+		return err
+	}
+	if err := k.store.Apply(change); err != nil {
+		return err
+	}
+	if !p.Due.IsZero() && !p.Due.After(now) {
+		k.rouse()
+	}
+	return nil
+}
+
+// changed is a choice with the options that were given.
+func changed(c Choice, o engine.Options) (Choice, error) {
+	if way := o.Text(wayOption); way != "" {
+		c.Way = strings.TrimPrefix(way, mentioned)
+	}
+	if text := o.Text(remindOption); text != "" {
+		hours, err := strconv.Atoi(strings.TrimSuffix(text, "h"))
+		if text == off {
+			hours, err = 0, nil
+		}
+		if err != nil || hours < 0 || hours > mostRemind {
+			return c, engine.Refuse("a reminder comes after 1 to %s hours, or never: `remind:24`, `remind:0`", strconv.Itoa(mostRemind))
+		}
+		c.Remind = hours
+	}
+	if text := o.Text(zone.Option); text != "" {
+		l, err := zone.Load(text)
+		if err != nil {
+			return c, err
+		}
+		c.Zone = l.String()
+	}
+	if text := o.Text(quietOption); text != "" {
+		var err error
+		if c.Quiet, err = parseHours(text); err != nil {
+			return c, err
+		}
+	}
+	if text := o.Text(digestOption); text != "" {
+		hour, ok := parseHour(text)
+		switch {
+		case text == off:
+			c.Digest = 0
+		case !ok:
+			return c, engine.Refuse("the digest comes at an hour from 0 to 23, or not at all: `digest:8`, `digest:off`")
+		default:
+			c.Digest = hour + 1
+		}
+	}
+	if !c.Quiet.none() && c.Digest > 0 && c.Quiet.has(c.Digest-1) {
+		return c, engine.Refuse("the digest at %s o'clock would come in your quiet hours, %s to %s o'clock; choose other hours for one of them",
+			strconv.Itoa(c.Digest-1), strconv.Itoa(c.Quiet.From), strconv.Itoa(c.Quiet.To))
+	}
+	return c, nil
+}
+
+// parseHours reads two hours such as "22-7", "22:00 to 7:00", or "off" for none.
+func parseHours(text string) (h Hours, err error) {
+	if text == off {
+		return h, nil
+	}
+	from, to, two := strings.Cut(strings.NewReplacer(" to ", "-", "–", "-", " ", "").Replace(strings.ToLower(text)), "-")
+	var known, too bool
+	h.From, known = parseHour(from)
+	h.To, too = parseHour(to)
+	if !two || !known || !too || h.none() {
+		return Hours{}, engine.Refuse("quiet hours are from one hour to another, such as `quiet:22-7`, or `quiet:off` for none")
+	}
+	return h, nil
+}
+
+// parseHour reads an hour of the day, such as "7" or "07:00"; 24 is 0.
+func parseHour(text string) (hour int, ok bool) {
+	hour, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(text), ":00"))
+	return hour % 24, err == nil && 0 <= hour && hour <= 24
+}
+
+// plan has the caller be reminded of the tables that wait for them already, and forgets what
+// they do not want to hear.
+func (k *Teller) plan(c *ask.Call, p *person) error {
+	p.Waits = append([]wait(nil), p.Waits...)
+	for i := range p.Waits {
+		p.Waits[i].Told = p.Waits[i].Told || p.Way == Nothing
+	}
+	if p.Remind == 0 || p.Way == Nothing {
+		return nil
+	}
+	tables, err := k.world.Tables.Of(c.User.ID)
+	if err != nil {
+		return err
+	}
+	for _, e := range tables {
+		if p.about(e.Key) >= 0 {
+			continue
+		}
+		b, ok := k.world.Tables.Brief(c.Ctx, e)
+		if !ok || b.Opponent(c.User.ID) == "" || !waitsFor(b, c.User.ID) {
+			continue
+		}
+		if t, ok := k.world.Tables.Try(c.Ctx, e.Key); ok && !t.Record.Private {
+			p.Waits = append(p.Waits, wait{Table: e.Key, What: concerns(t, c.User.ID), Mark: markOf(t), Since: e.Touched.UTC(), Told: true})
+		}
+	}
+	return nil
+}
+
+// shown tells the caller how they hear what concerns them, with buttons for what is changed
+// most.
+func (k *Teller) shown(c *ask.Call, p person) chat.Reply {
+	r := c.Place(true)
+	lines := []string{c.Say("**How you hear from me**")}
+	for _, t := range p.sentences() {
+		lines = append(lines, "- "+c.Words.Say(t))
+	}
+	r.Text, r.Data = strings.Join(lines, "\n"), p.Choice
+	pick := func(line string, label engine.Text, chosen bool) chat.Button {
+		b := c.Button("notify "+line, label)
+		if chosen {
+			b.Style = chat.Primary
+		}
+		return b
+	}
+	r.Rows = []chat.Row{
+		{Buttons: []chat.Button{
+			pick("way:"+mentioned, engine.T("Mention"), p.Way == Mention),
+			pick("way:"+Direct, engine.T("Direct message"), p.Way == Direct && !p.Shut),
+			pick("way:"+Nothing, engine.T("Nothing"), p.Way == Nothing),
+		}},
+		{Buttons: []chat.Button{
+			pick("remind:0", engine.T("No reminder"), p.Remind == 0),
+			pick("remind:24", engine.T("After 24 hours"), p.Remind == 24),
+		}},
+		{Buttons: []chat.Button{
+			pick("quiet:off", engine.T("No quiet hours"), p.Quiet.none()),
+			pick("quiet:22-7", engine.T("Quiet from 22 to 7"), p.Quiet == Hours{22, 7}),
+		}},
+		{Buttons: []chat.Button{
+			pick("digest:off", engine.T("No digest"), p.Digest == 0),
+			pick("digest:8", engine.T("Digest at 8"), p.Digest == 9),
+		}},
+	}
+	return r
+}
+
+// Summary says in a sentence how a person hears what concerns them.
+func (k *Teller) Summary(user string) engine.Text {
+	p, _ := k.of(user)
+	return engine.T("%s %s changes that.", p.sentences()[0], engine.Command("notify"))
+}
+
+// sentences are what a person has chosen.
+func (p person) sentences() []engine.Text {
+	list := []engine.Text{engine.T("When it is your turn, you are challenged or a game is over, I **mention** you in the channel.")}
+	switch {
+	case p.Way == Direct && p.Shut:
+		list[0] = engine.T("When it is your turn, you are challenged or a game is over, I **mention** you in the channel: my direct messages do not reach you.")
+	case p.Way == Direct:
+		list[0] = engine.T("When it is your turn, you are challenged or a game is over, I send you a **direct message**.")
+	case p.Way == Nothing:
+		list[0] = engine.T("When it is your turn, you are challenged or a game is over, I tell you **nothing**.")
+	}
+	if p.Way != Nothing {
+		if p.Remind > 0 {
+			list = append(list, engine.T("If you have not moved after %s, I **remind** you once.", engine.Count(p.Remind, "an hour", "%s hours")))
+		} else {
+			list = append(list, engine.T("I do not remind you."))
+		}
+	}
+	in := p.in().String()
+	if !p.Quiet.none() {
+		list = append(list, engine.T("From **%s to %s** o'clock (%s) you hear nothing; what is still true is said after that.", strconv.Itoa(p.Quiet.From), strconv.Itoa(p.Quiet.To), in))
+	}
+	if p.Digest > 0 {
+		list = append(list, engine.T("Every day at **%s** o'clock (%s) a direct message lists the games that wait for you.", strconv.Itoa(p.Digest-1), in))
+	}
+	if p.Zone == "" {
+		return append(list, engine.T("%s sets other hours, and your time zone.", engine.Command("notify")))
+	}
+	return list
+}
+
+// Forget are the records that are kept of a person.
+func (k *Teller) Forget(user string) ([]store.Record, error) {
+	p, ok, err := read(k.store, user)
+	if err != nil || !ok {
+		return nil, err
+	}
+	records := []store.Record{{Kind: Kind, ID: user}}
+	if !p.Due.IsZero() {
+		records = append(records, p.entry(user))
+	}
+	return records, nil
+}

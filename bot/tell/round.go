@@ -1,0 +1,264 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Bounds of a round: of how many people, and to how many at a time something is said.
+const (
+	mostPeople = 100
+	atATime    = 4
+)
+
+// Round tells people what is due, as many as a round takes. Whom it fails for has it tried
+// again later.
+func (k *Teller) Round(ctx context.Context) {
+	list, err := k.store.First(agendaKind, bound(k.world.Now()), mostPeople)
+	if err != nil {
+		k.log.Error("look for what is to be told", "err", err)
+	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	turn := make(chan struct{}, atATime)
+	for _, v := range list {
+		select {
+		case turn <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		all.Go(func() {
+			k.serve(ctx, v.ID)
+			<-turn
+		})
+	}
+	if len(list) == mostPeople {
+		k.rouse() // there are more
+	}
+}
+
+// outcome is what became of what a person was to be told.
+type outcome struct {
+	waits  []result // of what was due
+	digest result   // likewise, where it is not left
+	shut   bool     // they take no direct messages
+}
+
+// result is what became of one thing.
+type result struct {
+	wait
+	fate fate
+}
+
+type fate int
+
+const (
+	left   fate = iota // it was not due, or goes another way
+	told               // it was said, or need not be
+	gone               // it is not true any more
+	failed             // it is to be tried again
+)
+
+// serve does what an entry of the agenda stands for.
+func (k *Teller) serve(ctx context.Context, entry string) {
+	user := ofEntry(entry)
+	p, ok, err := read(k.store, user)
+	if err != nil && !errors.Is(err, store.ErrFormat) {
+		k.log.Error("tell people", "err", err)
+		return
+	}
+	if err != nil || !ok || p.entry(user).ID != entry { // what it stands for is gone
+		if err := k.store.Apply(store.Change{Remove: []store.Record{{Kind: agendaKind, ID: entry}}}); err != nil {
+			k.log.Error("strike an entry of the agenda", "err", err)
+		}
+		return
+	}
+	now := k.world.Now()
+	var o outcome
+	if !p.quiet(now) {
+		for _, w := range p.Waits {
+			if at := p.whenDue(w); !at.After(now) {
+				o.waits = append(o.waits, result{wait: w})
+			}
+		}
+		if !p.Next.IsZero() && !p.Next.After(now) {
+			o.digest.fate = failed // unless it is sent
+		}
+	}
+	k.say(ctx, user, p, &o)
+	if ctx.Err() != nil {
+		return // the next start says it
+	}
+	if err := k.strike(user, o); err != nil {
+		k.log.Error("note what was told", "err", err)
+	}
+}
+
+// say says what is due. Whatever goes wrong in it has it said later.
+func (k *Teller) say(ctx context.Context, user string, p person, o *outcome) {
+	var direct []item
+	for at := range o.waits {
+		r := &o.waits[at]
+		r.fate = k.guarded(func() (fate, error) {
+			i, fate, err := k.item(ctx, user, r.wait)
+			switch {
+			case fate != left || err != nil || p.way() == Nothing:
+				return fate, err
+			case p.way() == Direct && !i.apart:
+				i.result = r
+				direct = append(direct, i)
+				return left, nil
+			default:
+				return told, k.mention(ctx, user, i)
+			}
+		})
+	}
+	sent := k.guarded(func() (fate, error) { return k.direct(ctx, user, o, k.items(p, direct)) })
+	for _, i := range direct {
+		i.result.fate = sent
+	}
+	if o.digest.fate == failed && !o.shut {
+		o.digest.fate = k.guarded(func() (fate, error) {
+			m, err := k.digest(ctx, user, p)
+			if err != nil {
+				return failed, err
+			}
+			return k.direct(ctx, user, o, m)
+		})
+	}
+}
+
+// guarded does what may go wrong, and logs it if it does.
+func (k *Teller) guarded(do func() (fate, error)) (became fate) {
+	defer func() {
+		if v := recover(); v != nil {
+			panics.Log(k.log, v)
+			became = failed
+		}
+	}()
+	became, err := do()
+	if err != nil {
+		k.log.Warn("tell people", "err", err)
+		return failed
+	}
+	return became
+}
+
+// direct sends a direct message, unless it is empty. Where the person takes none, what it says
+// is left.
+func (k *Teller) direct(ctx context.Context, user string, o *outcome, m chat.Reply) (fate, error) {
+	if m.Text == "" {
+		return told, nil
+	}
+	err := k.world.Post.Direct(ctx, user, m.Paged())
+	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
+		o.shut = true
+		return left, nil
+	}
+	return told, err
+}
+
+// item is what a person is to be told of a table.
+type item struct {
+	wait
+	t      *table.Table
+	user   string
+	apart  bool // who plays with them there has been blocked
+	result *result
+}
+
+// item looks whether what waits is still true. Its fate is left where it is to be said.
+func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate, err error) {
+	t, err := k.world.Tables.Load(ctx, w.Table)
+	switch {
+	case table.Gone(err):
+		return i, gone, nil
+	case err != nil:
+		return i, failed, err
+	case !w.still(t, user) || !k.world.Answers(user, t.Record.Guild):
+		return i, gone, nil
+	}
+	i = item{wait: w, t: t, user: user}
+	if other := t.Opponent(user); other != "" {
+		i.apart, err = k.world.Apart(user, other)
+	}
+	return i, left, err
+}
+
+// mention calls a person in the channel of a table, as far as the bot may post there, and the
+// server has people called.
+func (k *Teller) mention(ctx context.Context, user string, i item) error {
+	r := i.t.Record
+	if !r.Posts || !allowed(k.world.Calls(r.Guild), &i.t.Brief) {
+		return nil
+	}
+	m := k.world.Board(i.t, i.notice())
+	m.Mentions = []string{user}
+	err := k.world.Post.Post(ctx, i.t.Key.Channel, m.Paged())
+	if errors.Is(err, chat.ErrNoPost) {
+		return nil
+	}
+	return err
+}
+
+// How long it waits before something is said that could not be, at first and at most, and
+// how often it is tried.
+const (
+	firstPause = time.Minute
+	mostPause  = time.Hour
+	mostTries  = 12
+)
+
+// strike notes what was said to a person. What has come about since stays.
+func (k *Teller) strike(user string, o outcome) error {
+	defer k.lock(user)()
+	p, ok, err := read(k.store, user)
+	if err != nil || !ok {
+		return err
+	}
+	before, now := p, k.world.Now()
+	p.Waits = slices.Clone(p.Waits)
+	if o.shut {
+		p.Shut, p.Unsaid = true, true
+	}
+	for _, r := range o.waits {
+		at := slices.Index(p.Waits, r.wait)
+		switch w := r.wait; {
+		case at < 0 || r.fate == left: // it is another now, or is said in the channel
+		case r.fate == failed && w.Tries < mostTries:
+			p.Waits[at].Tries++
+			p.Waits[at].After = now.UTC().Add(min(firstPause<<w.Tries, mostPause)).Truncate(time.Second)
+		case r.fate == gone || w.Told: // that was the reminder
+			p.Waits = slices.Delete(p.Waits, at, at+1)
+		default:
+			p.Waits[at].Told, p.Waits[at].After, p.Waits[at].Tries = true, time.Time{}, 0
+		}
+	}
+	switch o.digest.fate {
+	case failed:
+		p.Next = now.UTC().Add(firstPause).Truncate(time.Second)
+	case told:
+		p.Next = p.digestAfter(now)
+	case left, gone:
+	}
+	p.settle(now)
+	var change store.Change
+	if err := p.put(user, before, &change); err != nil {
+		return err
+	}
+	if err := k.store.Apply(change); err != nil {
+		return err
+	}
+	if !p.Due.IsZero() && !p.Due.After(now) {
+		k.rouse()
+	}
+	return nil
+}

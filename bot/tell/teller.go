@@ -1,0 +1,173 @@
+package tell
+
+import (
+	"context"
+	"hash/fnv"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Store keeps small records; see [store.Store] for what each method promises.
+type Store interface {
+	Get(kind, id string) ([]byte, error)
+	First(kind, before string, limit int) ([]store.Value, error)
+	Apply(c store.Change) error
+}
+
+// World is what telling people takes of the bot. All of it is safe for concurrent use.
+type World struct {
+	Tables *table.Tables
+	Post   chat.Poster
+	Words  func(locale string) chat.Words
+	Now    func() time.Time
+	// Board is the message that carries a table's board, with a notice.
+	Board func(t *table.Table, n table.Notice) chat.Reply
+	// Link leads to the board of a table.
+	Link func(t *table.Brief) string
+	// Apart reports whether one of two people has blocked the other.
+	Apart func(person, other string) (bool, error)
+	// Answers reports whether the bot answers a person, and on a server, "" for none.
+	Answers func(person, server string) bool
+	// Calls says whom messages on a server mention, as [guild.Ways] do.
+	Calls func(server string) string
+}
+
+// Teller tells people what concerns them. It is safe for concurrent use.
+type Teller struct {
+	store Store
+	world World
+	log   *slog.Logger
+	locks [256]sync.Mutex // by person: one change of their record at a time
+	wake  chan struct{}   // holds one when something has fallen due at once
+}
+
+// New makes a teller. Of the world, Tables must be there at once, the rest before the first
+// call.
+func New(s Store, log *slog.Logger, w World) *Teller {
+	return &Teller{store: s, world: w, log: log, wake: make(chan struct{}, 1)}
+}
+
+// lock has the records of people change for the caller alone, until it is undone.
+func (k *Teller) lock(people ...string) (unlock func()) {
+	var stripes []int
+	for _, user := range people {
+		h := fnv.New32a()
+		_, _ = h.Write([]byte(user))
+		stripes = append(stripes, int(h.Sum32()%uint32(len(k.locks))))
+	}
+	slices.Sort(stripes) // all in one order, or two could wait for each other
+	stripes = slices.Compact(stripes)
+	for _, i := range stripes {
+		k.locks[i].Lock()
+	}
+	return func() {
+		for _, i := range stripes {
+			k.locks[i].Unlock()
+		}
+	}
+}
+
+// of is what is kept of a person. What cannot be read is logged, and counts as nothing: that
+// keeps nobody from playing.
+func (k *Teller) of(user string) (p person, ok bool) {
+	p, ok, err := read(k.store, user)
+	if err != nil {
+		k.log.Error("tell people", "err", err)
+	}
+	return p, ok
+}
+
+// Changed says what is to be stored with a table that has changed, so that its people are
+// told. done must be called when that has happened, or has failed.
+func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
+	done = func() {}
+	var people []string
+	for _, user := range t.People() {
+		if _, ok := k.of(user); ok {
+			people = append(people, user)
+		}
+	}
+	if len(people) == 0 || t.Record.Private {
+		return change, done
+	}
+	now := k.world.Now()
+	unlock, soon := k.lock(people...), false
+	for _, user := range people {
+		p, _ := k.of(user)
+		before := p
+		p.Waits = slices.Clone(p.Waits)
+		if !p.note(t, user, now) {
+			continue
+		}
+		p.settle(now)
+		if err := p.put(user, before, &change); err != nil {
+			k.log.Error("note what is to be told", t.Attr(), "err", err)
+		}
+		soon = soon || !p.Due.IsZero() && !p.Due.After(now)
+	}
+	return change, func() {
+		unlock()
+		if soon {
+			k.rouse()
+		}
+	}
+}
+
+// rouse has what is due be said at once.
+func (k *Teller) rouse() {
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Mentions are those of some people who are to be called to a table by a message that is sent
+// now in its channel.
+func (k *Teller) Mentions(t *table.Brief, people []string) []string {
+	calls := k.world.Calls(t.Head.Guild)
+	now := k.world.Now()
+	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
+		p, _ := k.of(user)
+		return p.way() != Mention || p.quiet(now) || !allowed(calls, t)
+	})
+}
+
+// allowed reports whether a server has people mentioned to a table as it stands.
+func allowed(calls string, t *table.Brief) bool {
+	switch calls {
+	case guild.CallsEnds:
+		return t.Head.Over || t.Asks(table.Challenge)
+	case guild.CallsNone:
+		return false
+	default:
+		return true
+	}
+}
+
+// each is how often the agenda is looked at where nothing has fallen due at once.
+const each = 15 * time.Second
+
+// Run tells people what is due, unless nobody can be reached, until the context has ended and
+// the last word is out.
+func (k *Teller) Run(ctx context.Context, down func() bool) {
+	tick := time.NewTicker(each)
+	defer tick.Stop()
+	for {
+		if !down() {
+			k.Round(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-k.wake:
+		case <-tick.C:
+		}
+	}
+}

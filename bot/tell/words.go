@@ -1,0 +1,131 @@
+package tell
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// notice is what calls a person to a table in its channel.
+func (i item) notice() table.Notice {
+	name, n := chat.Mention(i.user), table.Notice{Calls: []string{i.user}}
+	switch {
+	case i.What == over:
+		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, the game is over.", name)
+	case i.What == asked:
+		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, you are asked for an answer.", name)
+	case i.Told:
+		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, this is a reminder: it waits for you.", name)
+	default:
+		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, it waits for you.", name)
+	}
+	return n
+}
+
+// line is what a direct message says of a table.
+func (i item) line(link string) engine.Text {
+	title, with := linked(&i.t.Brief, link), i.t.Against(i.user)
+	switch {
+	case i.What == over:
+		return engine.T("%s is over: %s", title, i.t.Standing())
+	case i.What == ending:
+		return engine.T("%s%s ends %s unless you move.", title, with, counted(i.t.Record.Due))
+	case i.t.Asks(table.Challenge):
+		return engine.T("**%s** offers you a game: %s. You would play %s.", i.t.Name(i.t.SeatOf(i.t.Record.Pending.By)), title, i.t.Side(i.t.SeatOf(i.user)))
+	case i.What == asked:
+		return engine.T("%s%s: you are asked for an answer.", title, with)
+	case i.Told:
+		return engine.T("%s%s has waited for you since %s.", title, with, counted(i.Since))
+	default:
+		return engine.T("%s%s: your turn as %s.", title, with, i.t.Side(i.t.SeatOf(i.user)))
+	}
+}
+
+// linked is a table's title with its link, and where that is.
+func linked(t *table.Brief, link string) engine.Text {
+	return engine.T("[%s](%s)", t.Title(), link)
+}
+
+// counted is a moment as Discord's clients show it: how long ago, or to come.
+func counted(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>" }
+
+// items is the direct message about some tables, empty for none.
+func (k *Teller) items(p person, list []item) (m chat.Reply) {
+	words := k.world.Words(p.Locale)
+	lines := make([]string, len(list))
+	for n, i := range list {
+		lines[n] = words.Say(i.line(k.world.Link(&i.t.Brief)))
+	}
+	if len(lines) > 1 {
+		for n := range lines {
+			lines[n] = "- " + lines[n]
+		}
+	}
+	return chat.Reply{Text: strings.Join(lines, "\n")}
+}
+
+// digest is the direct message about all games in which it is a person's turn, or in which
+// they are asked; empty where there are none.
+func (k *Teller) digest(ctx context.Context, user string, p person) (m chat.Reply, err error) {
+	tables, err := k.world.Tables.Of(user)
+	if err != nil {
+		return m, err
+	}
+	slices.SortStableFunc(tables, func(a, b store.Brief) int { return a.Touched.Compare(b.Touched) })
+	words := k.world.Words(p.Locale)
+	var lines []string
+	for _, e := range tables {
+		t, ok := k.world.Tables.Brief(ctx, e)
+		if !ok || !t.HasOpponents() || !waitsFor(t, user) || !k.world.Answers(user, e.Guild) {
+			continue
+		}
+		if other := t.Opponent(user); other != "" {
+			if apart, err := k.world.Apart(user, other); err != nil || apart {
+				continue
+			}
+		}
+		lines = append(lines, words.Say(engine.T("- %s%s, since %s", linked(t, k.world.Link(t)), t.Against(user), counted(e.Touched))))
+	}
+	if len(lines) == 0 {
+		return m, nil
+	}
+	heading := words.Say(engine.Count(len(lines), "**One game waits for you**", "**%s games wait for you**"))
+	return chat.Reply{Text: heading + "\n" + strings.Join(lines, "\n")}, nil
+}
+
+// waitsFor reports whether a table waits for a person.
+func waitsFor(t *table.Brief, user string) bool {
+	return t.ToMove(user) || t.Head.Pending != nil && t.Head.Pending.To == user
+}
+
+// Aside is what a person must be told when they next use the bot, empty for nothing: that they
+// take no direct messages. It is told once.
+func (k *Teller) Aside(c *ask.Call) (said string) {
+	if p, ok := k.of(c.User.ID); !ok || !p.Unsaid {
+		return ""
+	}
+	defer k.lock(c.User.ID)()
+	p, ok := k.of(c.User.ID)
+	if !ok || !p.Unsaid {
+		return ""
+	}
+	before := p
+	p.Unsaid = false
+	var change store.Change
+	err := p.put(c.User.ID, before, &change)
+	if err == nil {
+		err = k.store.Apply(change)
+	}
+	if err != nil {
+		c.Log.Error("note what was told", "err", err)
+	}
+	return c.Say("I could not send you a direct message, so I mention you in the channels instead. Allow direct messages from members of a server that we share; %s has me try again.", engine.Command("notify way:direct"))
+}

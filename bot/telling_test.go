@@ -1,0 +1,423 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// post is a poster that keeps what it is given, and refuses what it is told to.
+type post struct {
+	posts
+	direct  []string // "PERSON: TEXT"
+	refuses error    // direct messages
+	tried   int
+}
+
+func (p *post) Direct(_ context.Context, person string, r chat.Reply) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.tried++; p.refuses != nil {
+		return p.refuses
+	}
+	p.direct = append(p.direct, person+": "+r.Text)
+	return nil
+}
+
+// tell lets time pass and has the bot say what is due. It returns the direct messages, and
+// what was posted in channels with who was called.
+func (s *session) tell(p *post, after time.Duration) (direct, posted []string) {
+	s.t.Helper()
+	s.clock = s.clock.Add(after)
+	s.bot.reach.through(p)
+	s.bot.telling.Round(context.Background())
+	for _, r := range p.list() {
+		posted = append(posted, fmt.Sprint(r.Text, " ", r.Mentions))
+	}
+	direct, p.direct, p.ch = p.direct, nil, nil
+	return direct, posted
+}
+
+// agenda are the entries of the agenda.
+func (s *session) agenda() (list []string) {
+	s.t.Helper()
+	err := s.store.Each("agenda", "", func(id string, _ []byte) bool {
+		list = append(list, id)
+		return true
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return list
+}
+
+// begun is a session in which you and friend play, and it is friend's turn.
+func begun(t *testing.T, before ...string) *session {
+	t.Helper()
+	s := newSession(t, sketchedGames()...)
+	s.play(append(before, "you: /hex new @friend size:4", "friend: [Accept]", "you: /hex move b2")...)
+	return s
+}
+
+func wants(t *testing.T, what string, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: got %q, want %q", what, got, want)
+	}
+}
+
+// TestDirectMessagesTell: who wants direct messages gets one for each turn, and is not mentioned.
+func TestDirectMessagesTell(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	p := &post{}
+	if last := s.shown[len(s.shown)-1].reply; len(last.Mentions) > 0 || !strings.Contains(last.Text, "<@12>, your turn as Blue.") {
+		t.Errorf("the move is told as %q, and calls %q", last.Text, last.Mentions)
+	}
+	direct, posted := s.tell(p, 0)
+	if len(direct) != 1 || !strings.HasPrefix(direct[0], "12: [Hex, table 1](https://discord.com/channels/900/1001/") || !strings.HasSuffix(direct[0], ") against You: your turn as Blue.") {
+		t.Errorf("told %q", direct)
+	}
+	wants(t, "posted", posted)
+	direct, _ = s.tell(p, time.Hour)
+	wants(t, "told again", direct)
+	wants(t, "the agenda", s.agenda())
+	s.play("friend: /hex move c2", "you: /hex move b3", "friend: /hex move c3", "you: /hex move b1")
+	direct, _ = s.tell(p, 0)
+	if len(direct) != 1 {
+		t.Errorf("two turns, of which one is over, are told as %q", direct)
+	}
+	s.play("you: /hex resign", "you: [Resign]")
+	direct, _ = s.tell(p, 0)
+	if len(direct) != 1 || !strings.Contains(direct[0], "is over: **Blue (Friend) wins**: Red resigned.") {
+		t.Errorf("the end is told as %q", direct)
+	}
+}
+
+// TestChallengesAreTold: to whom they are made, and that they are declined.
+func TestChallengesAreTold(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.play("friend: /notify way:direct", "you: /notify way:direct", "you: /hex new @friend size:4")
+	p := &post{}
+	direct, _ := s.tell(p, 0)
+	if len(direct) != 1 || !strings.HasPrefix(direct[0], "12: **You** offers you a game: [Hex, table 1](") || !strings.HasSuffix(direct[0], "You would play Blue.") {
+		t.Errorf("the challenge is told as %q", direct)
+	}
+	s.play("friend: [Decline]")
+	direct, _ = s.tell(p, 0)
+	if len(direct) != 1 || !strings.HasPrefix(direct[0], "11: ") || !strings.Contains(direct[0], "the challenge was declined") {
+		t.Errorf("that it is declined is told as %q", direct)
+	}
+	s.play("you: /hex new @friend size:4", "you: /hex resign")
+	direct, _ = s.tell(p, 0)
+	wants(t, "a challenge that is withdrawn", direct)
+}
+
+// TestNothingIsTold to whom wants to hear nothing.
+func TestNothingIsTold(t *testing.T) {
+	s := begun(t, "friend: /notify way:nothing remind:3")
+	if last := s.shown[len(s.shown)-1].reply; len(last.Mentions) > 0 {
+		t.Errorf("the move calls %q", last.Mentions)
+	}
+	direct, posted := s.tell(&post{}, 5*day)
+	wants(t, "told", append(direct, posted...))
+	wants(t, "the agenda", s.agenda())
+}
+
+// TestReminders come once, where nobody has moved.
+func TestReminders(t *testing.T) {
+	for _, tt := range []struct {
+		way, direct, posted string
+	}{
+		{"mention", "", "**Hex, table 1**. Blue (Friend) to move. <@12>, this is a reminder: it waits for you. [12]"},
+		{"direct", "has waited for you since <t:", ""},
+	} {
+		t.Run(tt.way, func(t *testing.T) {
+			s := begun(t, "friend: /notify way:"+tt.way+" remind:24")
+			p := &post{}
+			s.tell(p, 0)
+			direct, posted := s.tell(p, 23*time.Hour)
+			wants(t, "too early", append(direct, posted...))
+			direct, posted = s.tell(p, time.Hour)
+			if tt.direct != "" && (len(direct) != 1 || !strings.Contains(direct[0], tt.direct)) || tt.direct == "" && len(direct) > 0 {
+				t.Errorf("reminded by %q", direct)
+			}
+			if tt.posted != "" {
+				wants(t, "reminded", posted, tt.posted)
+			}
+			direct, posted = s.tell(p, 48*time.Hour)
+			wants(t, "reminded again", append(direct, posted...))
+			s.play("friend: /hex move c2", "you: /hex move b3", "friend: /hex move c3")
+			direct, posted = s.tell(p, 72*time.Hour)
+			wants(t, "reminded of a turn that is over", append(direct, posted...))
+			wants(t, "the agenda", s.agenda())
+		})
+	}
+}
+
+// TestReminderOfWhatWaitsAlready: choosing a reminder is about the present turns too.
+func TestReminderOfWhatWaitsAlready(t *testing.T) {
+	s := begun(t)
+	s.play("friend: /notify remind:3")
+	_, posted := s.tell(&post{}, 3*time.Hour)
+	if len(posted) != 1 {
+		t.Errorf("reminded by %q", posted)
+	}
+}
+
+// TestQuietHours: what falls in them is said after them, if it is still true.
+func TestQuietHours(t *testing.T) {
+	for _, way := range []string{"mention", "direct"} {
+		for _, moves := range []bool{false, true} {
+			t.Run(fmt.Sprint(way, moves), func(t *testing.T) {
+				s := newSession(t, sketchedGames()...)
+				s.play("friend: /notify way:"+way+" quiet:22-7 zone:Europe/Berlin", "you: /hex new @friend size:4", "friend: [Accept]")
+				p := &post{}
+				s.tell(p, 9*time.Hour+30*time.Minute) // 22:30 in Berlin
+				s.play("you: /hex move b2")
+				if last := s.shown[len(s.shown)-1].reply; len(last.Mentions) > 0 {
+					t.Errorf("in the night the move calls %q", last.Mentions)
+				}
+				if moves {
+					s.play("friend: /hex move c2")
+				}
+				direct, posted := s.tell(p, 8*time.Hour+29*time.Minute) // 6:59
+				wants(t, "in the night", append(direct, posted...))
+				direct, posted = s.tell(p, time.Minute)
+				if said := len(direct) + len(posted); said != map[bool]int{false: 1, true: 0}[moves] {
+					t.Errorf("in the morning: %q, %q", direct, posted)
+				}
+				wants(t, "the agenda", s.agenda())
+			})
+		}
+	}
+}
+
+// TestDigest comes once a day, lists what waits, and stays away where nothing does.
+func TestDigest(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.play("friend: /notify digest:8 zone:America/New_York")
+	p := &post{}
+	direct, _ := s.tell(p, time.Hour) // 8:00 in New York
+	wants(t, "with nothing", direct)
+	s.play("you: /hex new @friend size:4", "friend: [Accept]", "you: /hex move b2", "you: /hex new @friend size:4", "friend: /hex new @friend size:3")
+	direct, _ = s.tell(p, 23*time.Hour+59*time.Minute)
+	wants(t, "too early", direct)
+	direct, _ = s.tell(p, time.Minute)
+	if len(direct) != 1 || !strings.HasPrefix(direct[0], "12: **2 games wait for you**\n- [Hex, table 1](") {
+		t.Errorf("the digest is %q", direct)
+	}
+	direct, _ = s.tell(p, time.Hour)
+	wants(t, "once more", direct)
+	// New York goes to summer time on 8 March 2026: the digest comes an hour earlier by UTC.
+	s.clock = time.Date(2026, 3, 7, 13, 0, 0, 0, time.UTC)
+	s.tell(p, 0)
+	direct, _ = s.tell(p, 23*time.Hour-time.Second)
+	wants(t, "on the day of 23 hours, too early", direct)
+	direct, _ = s.tell(p, time.Second)
+	if len(direct) != 1 {
+		t.Errorf("on the day of 23 hours: %q", direct)
+	}
+	s.play("friend: /notify digest:off")
+	wants(t, "the agenda", s.agenda())
+}
+
+// TestShutDirectMessages: who takes none is mentioned, and told so once.
+func TestShutDirectMessages(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	p := &post{refuses: chat.ErrNoPost}
+	s.tell(p, 0)
+	_, posted := s.tell(p, 0)
+	wants(t, "then", posted, "**Hex, table 1**. Blue (Friend) to move. <@12>, it waits for you. [12]")
+	reply := s.does("friend", "/hex move c2")
+	if n := len(reply.After); n != 1 || !reply.After[0].Private || !strings.HasPrefix(reply.After[0].Text, "I could not send you a direct message") {
+		t.Errorf("told %+v", reply.After)
+	}
+	if reply = s.does("friend", "/games"); len(reply.After) > 0 {
+		t.Errorf("told again %q", reply.After[0].Text)
+	}
+	if reply = s.does("you", "/hex move b3"); !slices.Equal(reply.Mentions, []string{"12"}) {
+		t.Errorf("the next turn calls %q", reply.Mentions)
+	}
+	p.refuses = nil
+	s.play("friend: /hex move c3", "friend: /notify way:direct", "you: /hex move b1")
+	if direct, _ := s.tell(p, 0); len(direct) != 1 {
+		t.Errorf("tried again: %q", direct)
+	}
+}
+
+// TestTroubleIsTriedAgain: a passing one, at growing intervals, and not for ever.
+func TestTroubleIsTriedAgain(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	p := &post{refuses: errors.New("a passing trouble")}
+	for range 3 * 24 * 60 {
+		s.tell(p, time.Minute)
+	}
+	if p.tried < 8 || p.tried > 20 {
+		t.Errorf("tried %d times", p.tried)
+	}
+	wants(t, "the agenda", s.agenda())
+	p.refuses = nil
+	s.play("friend: /hex move c2", "you: /hex move b3")
+	if direct, _ := s.tell(p, 0); len(direct) != 1 {
+		t.Errorf("the next turn is told as %q", direct)
+	}
+}
+
+// TestKilledAfterSaying: what was said and not struck out is said once more, and not again.
+func TestKilledAfterSaying(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	p := &post{}
+	s.disk.Store = unwilling{s.store} // nothing can be noted any more
+	direct, _ := s.tell(p, 0)
+	s.restart()
+	again, _ := s.tell(p, 0)
+	s.restart()
+	more, _ := s.tell(p, time.Hour)
+	if len(direct) != 1 || !slices.Equal(direct, again) || len(more) > 0 {
+		t.Errorf("said %q, %q, %q", direct, again, more)
+	}
+}
+
+// TestKilledBeforeSaying: what was to be said is on disk with the move.
+func TestKilledBeforeSaying(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	s.restart()
+	if direct, _ := s.tell(&post{}, 0); len(direct) != 1 {
+		t.Errorf("said %q", direct)
+	}
+}
+
+// TestZoneChangesUnderWhatIsDue: quiet hours are those of the new zone.
+func TestZoneChangesUnderWhatIsDue(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct quiet:10-14") // noon
+	p := &post{}
+	direct, _ := s.tell(p, 0)
+	wants(t, "at noon in UTC", direct)
+	s.play("friend: /notify zone:Asia/Tokyo") // 21 o'clock
+	if direct, _ = s.tell(p, 0); len(direct) != 1 {
+		t.Errorf("in the evening in Tokyo: %q", direct)
+	}
+}
+
+// TestClockJumpsUnderWhatIsDue: nothing is said twice or forgotten when the clock is set.
+func TestClockJumpsUnderWhatIsDue(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct remind:24 digest:8")
+	p := &post{}
+	said := 0
+	for _, jump := range []time.Duration{0, 30 * day, 0, -30 * day, 0, time.Minute, time.Minute} {
+		direct, _ := s.tell(p, jump)
+		said += len(direct)
+	}
+	if said != 3 { // the turn, the reminder, the digest
+		t.Errorf("said %d times", said)
+	}
+	s.play("friend: /hex move c2", "you: /hex move b3")
+	direct, _ := s.tell(p, 0)
+	if len(direct) != 1 {
+		t.Errorf("the next turn: %q", direct)
+	}
+	for range 24 * 60 {
+		more, _ := s.tell(p, time.Minute)
+		direct = append(direct, more...)
+	}
+	if len(direct) != 3 {
+		t.Errorf("within a day of it: %q", direct)
+	}
+}
+
+// TestServersDecideWhomTheyHaveCalled: their policy is about mentions alone.
+func TestServersDecideWhomTheyHaveCalled(t *testing.T) {
+	for _, tt := range []struct {
+		calls            string
+		asked, turn, end bool
+	}{
+		{"turns", true, true, true},
+		{"ends", true, false, true},
+		{"never", false, false, false},
+	} {
+		t.Run(tt.calls, func(t *testing.T) {
+			s := newSession(t, sketchedGames()...)
+			s.play("friend: /notify remind:3", "you: /server set calls:"+tt.calls)
+			check := func(what string, r chat.Reply, want bool) {
+				t.Helper()
+				if got := len(r.Mentions) > 0; got != want {
+					t.Errorf("%s: calls %v, want %v", what, r.Mentions, want)
+				}
+			}
+			check("a challenge", s.does("you", "/hex new @friend size:4"), tt.asked)
+			s.play("friend: [Accept]")
+			check("a turn", s.does("you", "/hex move b2"), tt.turn)
+			_, posted := s.tell(&post{}, 3*time.Hour)
+			if got := len(posted) > 0; got != tt.turn {
+				t.Errorf("the reminder: %q", posted)
+			}
+			s.play("friend: /hex resign")
+			check("the end", s.does("friend", "[Resign]"), tt.end)
+		})
+	}
+}
+
+// TestBlockedPeopleDoNotReachByDirectMessage: their game goes on in its channel.
+func TestBlockedPeopleDoNotReachByDirectMessage(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct digest:13")
+	s.play("friend: /settings block:@you")
+	direct, posted := s.tell(&post{}, 0)
+	wants(t, "direct", direct)
+	wants(t, "posted", posted, "**Hex, table 1**. Blue (Friend) to move. <@12>, it waits for you. [12]")
+	direct, _ = s.tell(&post{}, time.Hour)
+	wants(t, "the digest", direct)
+}
+
+// TestIdleWarningsAreDirectToo: who wants direct messages gets the warning so.
+func TestIdleWarningsAreDirectToo(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	p := &post{}
+	s.tell(p, 0)
+	s.jump(6 * day)
+	direct, _ := s.tell(p, 0)
+	if len(direct) != 1 || !strings.Contains(direct[0], "against You ends <t:") {
+		t.Errorf("the warning is %q", direct)
+	}
+}
+
+// TestForgetRemovesWhatIsTold, with what is due.
+func TestForgetRemovesWhatIsTold(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct remind:3 digest:8 quiet:22-7")
+	if len(s.agenda()) != 1 {
+		t.Fatalf("the agenda is %q", s.agenda())
+	}
+	s.play("friend: /forget settings")
+	wants(t, "the agenda", s.agenda())
+	if data, err := s.store.Get("tell", ids["friend"]); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("kept: %s, %v", data, err)
+	}
+}
+
+// TestNotifyRefuses what makes no sense, in words.
+func TestNotifyRefuses(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	for does, want := range map[string]string{
+		"/notify remind:73":            "1 to 72 hours",
+		"/notify remind:soon":          "1 to 72 hours",
+		"/notify quiet:22":             "from one hour to another",
+		"/notify quiet:7-7":            "from one hour to another",
+		"/notify quiet:25-7":           "from one hour to another",
+		"/notify digest:24x":           "from 0 to 23",
+		"/notify zone:Atlantis":        "No time zone is called Atlantis",
+		"/notify quiet:22-7 digest:23": "would come in your quiet hours",
+	} {
+		if r := s.does("you", does); !r.Refused || !strings.Contains(r.Text, want) {
+			t.Errorf("%s: %q, want %q", does, r.Text, want)
+		}
+	}
+	if _, err := s.store.Get("tell", ids["you"]); !errors.Is(err, store.ErrNotFound) {
+		t.Error("something is kept of it")
+	}
+}

@@ -12,6 +12,9 @@ type action struct {
 	current bool
 	// anew, if not nil, is done instead where the button belongs to another state of the board.
 	anew func(c *call, t *table.Table) (chat.Reply, error)
+	// looks: it shows a table and changes nothing, so that it may be done at one of another
+	// channel.
+	looks bool
 	// fresh: the answer is a new message, and the pressed one stays.
 	fresh bool
 	run   func(c *call, t *table.Table, arg string) (chat.Reply, error)
@@ -39,7 +42,7 @@ func (h *handlers) actions() map[string]action {
 		"stage":      {current: true, run: h.moving.stage},
 		"back":       {current: true, run: h.moving.back},
 		"fill":       {current: true, run: h.moving.fillForm},
-		"view":       {fresh: true, run: h.viewing.press},
+		"view":       {looks: true, fresh: true, run: h.viewing.press},
 		"hint":       {current: true, fresh: true, run: bare(h.hints.at)},
 		"advised":    {fresh: true, anew: h.hints.stale, run: h.moving.advised},
 		"undo":       {current: true, run: bare(h.undoing.at)},
@@ -56,9 +59,10 @@ func (h *handlers) actions() map[string]action {
 		"decline":    {run: bare(h.joining.decline)},
 		"withdraw":   {run: bare(h.joining.withdraw)},
 		"share":      {fresh: true, run: bare(h.sharing.at)},
-		"look":       {fresh: true, run: h.lookback.open},
-		"leaf":       {run: h.lookback.turn},
-		"replay":     {fresh: true, run: bare(h.films.pressed)},
+		"look":       {looks: true, fresh: true, run: h.lookback.open},
+		"leaf":       {looks: true, run: h.lookback.turn},
+		"past":       {looks: true, run: bare(h.history.open)},
+		"replay":     {looks: true, fresh: true, run: bare(h.films.pressed)},
 		"rematch":    {fresh: true, run: bare(h.rematch.at)},
 	}
 }

@@ -50,7 +50,7 @@ var emoji = map[string]string{
 // button makes a button for a table as it stands.
 func (c *call) button(t *table.Table, action string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
 	id := []string{action, t.Game.ID, strconv.Itoa(t.Key.Number), t.Stamp(), strings.Join(arg, " ")}
-	return chat.Button{Label: c.Words.Say(label), Emoji: emoji[action], Style: style, Action: strings.Join(id, ":")}
+	return chat.Button{Label: c.Words.Say(label), Emoji: emoji[action], Style: style, Action: c.visitor() + strings.Join(id, ":")}
 }
 
 // runButton makes a button that runs a line; t is nil where the line is about no table.
@@ -66,7 +66,7 @@ func (c *call) runButton(t *table.Table, act engine.Action) chat.Button {
 		number = t.Key.Number
 	}
 	id := []string{action, c.entry.Game.ID, strconv.Itoa(number), act.Line}
-	return chat.Button{Label: c.Words.Say(act.Label), Emoji: act.Emoji, Style: chat.Secondary, Action: strings.Join(id, ":"), Disabled: act.Disabled}
+	return chat.Button{Label: c.Words.Say(act.Label), Emoji: act.Emoji, Style: chat.Secondary, Action: c.visitor() + strings.Join(id, ":"), Disabled: act.Disabled}
 }
 
 // rulesButtons is the button that shows how a game is played, if that is written down.

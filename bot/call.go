@@ -26,6 +26,9 @@ type call struct {
 	// usualLevel is the level at which the bot plays on the caller's server where none is
 	// named, "" for that of the game.
 	usualLevel string
+	// home is the channel in which the caller is, where they look at a table of another, whose
+	// channel is that of the request; else "".
+	home string
 	// sure: what is run was asked for in so many words, and no question follows.
 	sure bool
 	// refused, if not nil, takes note of why the caller is refused.

@@ -86,7 +86,7 @@ func (s serverGames) Title(game string) (engine.Text, bool) {
 func (s serverGames) CheckDefaults(game, options string) error {
 	raw, err := s.typed(game, strings.TrimSpace("new "+options))
 	if err != nil {
-		return engine.Refuse("%s does not take that: %s", engine.Command(game+" new"), err.Error())
+		return engine.Refuse("%s does not take that; type it to see which options it has, and what they can be", engine.Command(game+" new"))
 	}
 	for _, option := range []string{opponentArg.Name, openArg.Name, "versus", helpArg.Name} {
 		if _, given := raw[option]; given {

@@ -67,6 +67,9 @@ func (c *call) means(ts *table.Tables, t *table.Table, err error) (*table.Table,
 	if err != nil || c.Request.Kind == chat.Suggest {
 		return t, err
 	}
+	if err := c.mayVisit(t); err != nil {
+		return nil, err
+	}
 	ts.Use(t, c.User.ID)
 	if t.Among {
 		c.among = t.Title()

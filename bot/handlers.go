@@ -57,6 +57,7 @@ type handlers struct {
 	lobby      *lobby
 	suggesting *suggesting
 	server     *guild.Settings
+	history    *history
 }
 
 // newHandlers makes the handlers of a bot. The commands are filled in by
@@ -89,6 +90,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		telling:    s.telling,
 		help:       &help{games: s.games, commands: cs},
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
+		history:    &history{games: s.games, tables: s.tables, pictures: s.pictures, answers: answers, pool: s.pool},
 		server:     guild.NewSettings(s.servers, serverGames{s.games, s.typed}),
 		suggesting: &suggesting{registry: s.games, store: s.tables},
 	}

@@ -51,9 +51,7 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 	}
 	var a engine.Answer
 	err = n.tables.Labour(c.Ctx, t.Position, func() error {
-		a, err = f.Encode(c.Ctx, engine.Record{
-			Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.Words), Date: t.Record.Opened,
-		})
+		a, err = f.Encode(c.Ctx, record(c, t))
 		return err
 	})
 	if err != nil {

@@ -61,11 +61,17 @@ func (r *router) command(c *call) (chat.Reply, error) {
 
 // press does what a button, a menu or a form asks.
 func (r *router) press(c *call) (chat.Reply, error) {
+	if err := c.visit(); err != nil {
+		return chat.Reply{}, err
+	}
 	if parts := strings.SplitN(c.Request.Action, ":", runParts); slices.Contains(runActions, parts[0]) {
 		return r.runLines(c, parts)
 	}
 	parts := strings.SplitN(c.Request.Action, ":", actionParts)
 	a, known := r.actions[parts[0]]
+	if c.home != "" && !a.looks {
+		return chat.Reply{}, unknownButton()
+	}
 	if !known || len(parts) != actionParts || r.games.byID[parts[1]] == nil {
 		return chat.Reply{}, unknownButton()
 	}
@@ -79,6 +85,9 @@ func (r *router) press(c *call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if err := t.RequireSight(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := c.mayVisit(t); err != nil {
 		return chat.Reply{}, err
 	}
 	r.tables.Use(t, c.User.ID)
@@ -180,6 +189,9 @@ func (r *router) runLine(c *call, game string, number int, line string) (chat.Re
 		}
 	}
 	s, _ := r.commands.find(called.Command, called.Sub)
+	if c.home != "" && !looks(r.games.byID[called.Command], called.Sub) {
+		return chat.Reply{}, unknownButton()
+	}
 	if len(c.Request.People) == 1 && s.takes(opponentArg.Name, c.Request.People[0]) {
 		c.Request.Options[opponentArg.Name] = c.Request.People[0]
 	}

@@ -25,6 +25,8 @@ type Call struct {
 
 	// Replace: the answer takes the place of the pressed message, even if that is private.
 	Replace bool
+	// Alone: every answer is for the caller alone, whatever is usual.
+	Alone bool
 	// Failed: something went wrong that is not the caller's doing.
 	Failed bool
 	// Refuse turns an error into a reply to whoever can act on it.
@@ -82,6 +84,7 @@ func (c *Call) Pressed() bool {
 // has it take the place of the message above. There it is as private as that was: a
 // private answer takes no message away that others see.
 func (c *Call) Place(private bool) chat.Reply {
+	private = private || c.Alone
 	if c.Replace && (c.Request.OnPrivate || !private) {
 		return chat.Reply{Private: c.Request.OnPrivate, Update: true}
 	}

@@ -34,6 +34,7 @@ type lists interface {
 	User(id string) ([]store.Brief, error)
 	Recent(channel, game string, limit int) ([]store.Brief, error)
 	Sat(id string) ([]store.Entry, error)
+	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 	CountOpen(channel string) (int, error)
 	Unended(after store.Key, limit int) ([]store.Key, error)
 }

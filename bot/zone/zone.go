@@ -41,7 +41,7 @@ func Load(name string) (*time.Location, error) {
 	}
 	l, err := time.LoadLocation(name)
 	if err != nil || name == "Local" { // where the bot runs is nobody's business
-		return nil, engine.Refuse("no time zone is called %s; name one by its largest city, such as Europe/Berlin", name)
+		return nil, engine.Refuse("no time zone is called `%s`; name one by its largest city, such as Europe/Berlin", name)
 	}
 	return l, nil
 }

@@ -49,6 +49,7 @@ func (h *handlers) actions() map[string]action {
 		"allow":      {current: true, run: answerUndo(true)},
 		"refuse":     {current: true, run: answerUndo(false)},
 		"pause":      {current: true, run: bare(h.pausing.at)},
+		"unplan":     {run: bare(h.planning.remove)},
 		"resume":     {run: bare(h.pausing.resume)},
 		"standstill": {run: answerPause(true)},
 		"runon":      {run: answerPause(false)},

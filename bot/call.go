@@ -5,6 +5,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // call is one request on its way, as far as it is about games and tables.
@@ -18,6 +19,8 @@ type call struct {
 	// among is the title of the table that was found for who has several and named none,
 	// else empty.
 	among engine.Text
+	// at is the table that the call is about, the zero value for none.
+	at store.Key
 	// stamp is that of the board whose button was pressed, "" for none.
 	stamp string
 	// spent is what becomes of a private message whose button has done its service, empty

@@ -71,6 +71,7 @@ func (c *call) means(ts *table.Tables, t *table.Table, err error) (*table.Table,
 		return nil, err
 	}
 	ts.Use(t, c.User.ID)
+	c.at = t.Key
 	if t.Among {
 		c.among = t.Title()
 	}

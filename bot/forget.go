@@ -95,6 +95,13 @@ func (f *forgetting) change(user, what string) (change store.Change, err error) 
 		}
 	}
 	if what == forgetAll || what == forgetNotes {
+		err = f.records.Each(table.PlanKind, user+"/", func(id string, _ []byte) bool {
+			change.Remove = append(change.Remove, store.Record{Kind: table.PlanKind, ID: id})
+			return true
+		})
+		if err != nil {
+			return change, err
+		}
 		err = f.records.Each(streak.Kind, user+"/", func(id string, _ []byte) bool {
 			change.Remove = append(change.Remove, store.Record{Kind: streak.Kind, ID: id})
 			return true

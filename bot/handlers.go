@@ -41,6 +41,7 @@ type handlers struct {
 	moving     *moving
 	undoing    *undoing
 	pausing    *pausing
+	planning   *planning
 	resigning  *resigning
 	rematch    *rematch
 	sharing    *sharing
@@ -74,6 +75,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		opening:    opening,
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, sharing: sharing, env: s.env},
+		planning:   &planning{tables: s.tables},
 		pausing:    &pausing{tables: s.tables, boards: s.boards, env: s.env},
 		undoing:    &undoing{tables: s.tables, boards: s.boards, env: s.env},
 		resigning:  &resigning{tables: s.tables, boards: s.boards, joining: joining, sharing: sharing},

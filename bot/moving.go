@@ -85,6 +85,7 @@ func moved(c *call, t *table.Table, played string) (n table.Notice) {
 	if done := t.Terms().Moved; !done.Empty() {
 		said = engine.T("**%s** %s.", chat.Name(c.User.Name), done)
 	}
+	said = engine.Sentences(said, t.PlannedWords())
 	other := t.Opponent(c.User.ID)
 	turn := t.ToMove(other)
 	if turn {

@@ -91,6 +91,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	r.tables.Use(t, c.User.ID)
+	c.at = t.Key
 	if parts[3] != t.Stamp() {
 		switch {
 		case a.anew != nil:

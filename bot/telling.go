@@ -35,8 +35,10 @@ func (b *Bot) aside(c *call, r chat.Reply) chat.Reply {
 	if c.Request.Kind == chat.Suggest || r.Form != nil || r.Later != nil {
 		return r
 	}
-	if said := b.telling.Aside(&c.Call); said != "" {
-		r.After = append(r.After[:len(r.After):len(r.After)], ask.Whisper(said))
+	for _, said := range []string{b.telling.Aside(&c.Call), b.lostPlan(c)} {
+		if said != "" {
+			r.After = append(r.After[:len(r.After):len(r.After)], ask.Whisper(said))
+		}
 	}
 	return r
 }

@@ -46,12 +46,15 @@ func (ts *Tables) created(t *Table) {
 }
 
 // Save stores a table at which the game went on: a move, an end, an answer to a
-// challenge. The error is [store.ErrStale] if somebody else was faster. When it returns
+// challenge. What people have planned for such a move is played with it. The error is
+// [store.ErrStale] if somebody else was faster. When it returns
 // nil the table is on disk, and who listens to [Tables.OnChange] knows. handled are the
 // requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Save(t *Table, handled ...string) error {
+	defer ts.planLocks.lock(t.Key)()
+	change := ts.followPlans(t)
 	ts.settle(t)
-	if err := ts.replace(t, handled); err != nil {
+	if err := ts.replace(t, change, handled); err != nil {
 		return err
 	}
 	ts.keep(t)
@@ -80,13 +83,16 @@ func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
 // a question, a warning, the number of the rematch. It leaves alone when the table is
 // due, and is otherwise like [Tables.Save].
 func (ts *Tables) Annotate(t *Table, handled ...string) error {
-	return ts.replace(t, handled)
+	return ts.replace(t, store.Change{}, handled)
 }
 
 // Apply makes a change of several records at once, as [store.Store.Apply] does.
 func (ts *Tables) Apply(change store.Change) error {
 	for _, e := range change.Delete {
 		change.Remove = append(slices.Clip(change.Remove), posted.Record(e.Key))
+		for _, user := range people(&e.Head) {
+			change.Remove = append(change.Remove, planOf(user, e.Key))
+		}
 	}
 	if err := ts.store.Apply(change); err != nil {
 		return err
@@ -118,10 +124,11 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 // keep spares who comes next the replay.
 func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// replace stores a table, and what goes with it.
-func (ts *Tables) replace(t *Table, handled []string) error {
+// replace stores a table, with what becomes of plans, and what goes with it.
+func (ts *Tables) replace(t *Table, plans store.Change, handled []string) error {
 	also, done := ts.also(t)
 	defer done()
+	also.Put, also.Remove = slices.Concat(also.Put, plans.Put), slices.Concat(also.Remove, plans.Remove)
 	if len(also.Put)+len(also.Remove) == 0 {
 		return ts.write(t.Key, t.Record, handled)
 	}

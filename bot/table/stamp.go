@@ -1,6 +1,7 @@
 package table
 
 import (
+	"hash"
 	"hash/fnv"
 	"strconv"
 )
@@ -8,15 +9,26 @@ import (
 // Stamp names the state of the board, so that a button knows whether it still belongs to
 // it. It changes with every move and result, not with a question.
 func (t *Table) Stamp() string {
-	h := fnv.New32a()
-	for _, m := range t.Record.Moves {
-		h.Write([]byte(m.Text))
-		h.Write([]byte{0})
-	}
+	h := t.stamped(len(t.Record.Moves))
 	if t.Record.Result != nil {
 		h.Write([]byte(t.Record.Result.Kind))
 	}
 	return strconv.FormatUint(uint64(h.Sum32()), 36)
+}
+
+// stampAfter is the stamp that the board had after the first n moves.
+func (t *Table) stampAfter(n int) string {
+	return strconv.FormatUint(uint64(t.stamped(n).Sum32()), 36)
+}
+
+// stamped is the sum of the first n moves.
+func (t *Table) stamped(n int) hash.Hash32 {
+	h := fnv.New32a()
+	for _, m := range t.Record.Moves[:n] {
+		h.Write([]byte(m.Text))
+		h.Write([]byte{0})
+	}
+	return h
 }
 
 // NoMoves is in the place of a number of moves that is not known.

@@ -30,6 +30,9 @@ type Table struct {
 	live  *live  // nil before it is stored
 	by    string // see [Table.By]
 	warns bool   // see [Table.Warns]
+	// Planned are the moves that people had planned, and that were played with the last save.
+	Planned []store.Move
+	moved   bool // since it was loaded, or last saved
 }
 
 // New makes a table at its start, not yet stored. Names are those of the persons on the
@@ -91,6 +94,7 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: now.UTC()})
 	t.at(t.Position)
 	t.press(turn, now)
+	t.moved = true
 	return played, nil
 }
 
@@ -116,8 +120,10 @@ func (t *Table) Moves() []string {
 	return lines
 }
 
-// LastMove is the last move as text; there must be one.
-func (t *Table) LastMove() string { return t.Record.Moves[len(t.Record.Moves)-1].Text }
+// LastMove is the last move that was not planned as text; there must be one.
+func (t *Table) LastMove() string {
+	return t.Record.Moves[len(t.Record.Moves)-1-len(t.Planned)].Text
+}
 
 // KeepAsked stores what was asked for, where chance or the date has completed it.
 func (t *Table) KeepAsked(asked engine.Options) error {

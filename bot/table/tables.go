@@ -27,6 +27,7 @@ type records interface {
 	Save(k store.Key, t *store.Table, handled ...string) error
 	Create(channel, game string, t *store.Table, handled ...string) (store.Key, error)
 	Apply(store.Change) error
+	Get(kind, id string) ([]byte, error)
 }
 
 type lists interface {
@@ -53,19 +54,20 @@ type Terms struct {
 
 // Tables are the tables of a store. It is safe for concurrent use.
 type Tables struct {
-	store   Store
-	games   map[string]*engine.Game // by ID
-	terms   Terms
-	limits  Limits
-	locks   [256]sync.Mutex // see lock
-	log     *slog.Logger
-	now     func() time.Time
-	changed func(key store.Key, revision uint64, over bool)
-	also    func(t *Table) (change store.Change, done func())
-	labour  func(ctx context.Context, work func() error) error
-	away    clock.Away // see [Tables.OnAway]
-	live    *live
-	uses    *uses
+	store     Store
+	games     map[string]*engine.Game // by ID
+	terms     Terms
+	limits    Limits
+	locks     [256]sync.Mutex // see lock
+	planLocks planLocks
+	log       *slog.Logger
+	now       func() time.Time
+	changed   func(key store.Key, revision uint64, over bool)
+	also      func(t *Table) (change store.Change, done func())
+	labour    func(ctx context.Context, work func() error) error
+	away      clock.Away // see [Tables.OnAway]
+	live      *live
+	uses      *uses
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
 	reported sync.Map
 	restored store.Key // see [Tables.Restore]

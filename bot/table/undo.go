@@ -34,6 +34,7 @@ func (t *Table) TakeBack(ctx context.Context, n int) error {
 	}
 	_, err := t.Play(shorter, last.By, last.At)
 	t.turnClockBack() // it was played before
+	t.moved = false
 	return err
 }
 
@@ -57,7 +58,7 @@ func (t *Table) Rewind(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	t.Record.Moves = t.Record.Moves[:n:n]
+	t.Record.Moves, t.moved = t.Record.Moves[:n:n], false
 	t.at(p)
 	t.turnClockBack()
 	return nil

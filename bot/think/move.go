@@ -55,9 +55,9 @@ func told(t *table.Table, mover, note engine.Text) engine.Text {
 	case t.Record.Result != nil:
 		return engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner))
 	case note.Empty():
-		return engine.T("**%s**: %s. %s", mover, t.LastMove(), t.Standing())
+		return engine.T("**%s**: %s. %s", mover, t.LastMove(), engine.Sentences(t.PlannedWords(), t.Standing()))
 	default:
-		return engine.T("**%s**: %s. %s %s", mover, t.LastMove(), t.Standing(), note)
+		return engine.T("**%s**: %s. %s %s", mover, t.LastMove(), engine.Sentences(t.PlannedWords(), t.Standing()), note)
 	}
 }
 

@@ -1,0 +1,188 @@
+package plan
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// line is a line as it was typed: parts between separators, each of some words.
+type line [][]string
+
+// separators stand between moves beside spaces. A word of them does so only by itself.
+var separators = strings.NewReplacer(",", " , ", ">", " , ", "→", " , ", "\t", " ")
+
+// parse reads the lines of a plan.
+func parse(text string) ([]line, error) {
+	if len(text) > MaxText {
+		return nil, engine.Refuse("a plan can have %s characters", engine.Thousands(MaxText))
+	}
+	var lines []line
+	for _, typed := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
+		var l line
+		var part []string
+		end := func() {
+			if len(part) > 0 {
+				l, part = append(l, part), nil
+			}
+		}
+		for _, word := range strings.Fields(separators.Replace(engine.PlainLine(typed))) {
+			switch strings.ToLower(strings.TrimRight(word, "-")) {
+			case ",", "then", "if", "":
+				end()
+			default:
+				part = append(part, word)
+			}
+		}
+		if end(); len(l) > 0 {
+			lines = append(lines, l)
+		}
+	}
+	if len(lines) == 0 {
+		return nil, engine.Refuse("a plan needs moves: what the other may play, and what you answer")
+	}
+	return lines, nil
+}
+
+// grower makes a tree of lines.
+type grower struct {
+	tree  Tree
+	seat  engine.Seat // whose plan it is
+	fresh func() (engine.Position, error)
+	moves int // in the tree
+	work  int // that the lines have taken
+}
+
+// mostReplays bounds how many moves are played again so that the lines of a long game can be
+// checked, all in all.
+const mostReplays = 200_000
+
+// Grow makes a plan for a seat of what was typed. fresh returns the present position, each
+// time another that may be played on; played is how many moves have led there. What is not
+// legal, or beyond the bounds, is a [*engine.Refusal] that names the line.
+func Grow(text string, seat engine.Seat, played int, fresh func() (engine.Position, error)) (Tree, error) {
+	lines, err := parse(text)
+	if err != nil {
+		return Tree{}, err
+	}
+	if len(lines)*played > mostReplays {
+		return Tree{}, engine.Refuse("these are too many lines for a game of so many moves; plan fewer")
+	}
+	g := &grower{seat: seat, fresh: fresh}
+	for i, l := range lines {
+		if err := g.add(l); err != nil {
+			if why, ok := engine.Why(err); ok && len(lines) > 1 {
+				err = engine.Refuse("line %s: %s", strconv.Itoa(i+1), why)
+			}
+			return Tree{}, err
+		}
+	}
+	if data, err := json.Marshal(&g.tree); err != nil || len(data) > maxKept {
+		return Tree{}, engine.Refuse("this plan is too long to be kept; plan less")
+	}
+	return g.tree, nil
+}
+
+// place is where a line stands in the tree, and on the board.
+type place struct {
+	position engine.Position
+	next     *[]*Node
+	path     []*Node
+	asked    bool // the other has moved: what follows are answers
+}
+
+// add adds a line to the tree.
+func (g *grower) add(l line) error {
+	p, err := g.fresh()
+	if err != nil {
+		return err
+	}
+	before := engine.WorkOf(p)
+	at := &place{position: p, next: &g.tree.Next}
+	for i, part := range l {
+		for len(part) > 0 {
+			if isAny(part[0]) {
+				return g.addAny(at, part[1:], l[i+1:])
+			}
+			if part, err = g.play(at, part); err != nil {
+				return err
+			}
+		}
+	}
+	if g.work += engine.WorkOf(at.position) - before; g.work > engine.MostWork {
+		return engine.Refuse("these moves take too long to be checked; plan fewer")
+	}
+	if last := at.path[len(at.path)-1]; !last.Mine {
+		return engine.Refuse("`%s` ends without an answer of yours", engine.Quotable(written(at.path)))
+	}
+	return nil
+}
+
+// isAny reports whether a word stands for every reply.
+func isAny(word string) bool { return strings.EqualFold(word, Any) || word == "*" }
+
+// longestMove is of how many words a move can consist.
+const longestMove = 8
+
+// play plays the longest move with which the words begin, and returns the words after it.
+func (g *grower) play(at *place, words []string) (rest []string, err error) {
+	turn := at.position.Turn()
+	if turn == engine.NoSeat {
+		return nil, engine.Refuse("the game is over before `%s`", engine.Quotable(words[0]))
+	}
+	for n := min(len(words), longestMove); n > 0; n-- {
+		var move string
+		if move, err = at.position.Play(strings.Join(words[:n], " ")); err == nil {
+			at.asked = at.asked || turn != g.seat
+			return words[n:], g.step(at, move, turn == g.seat && at.asked)
+		}
+	}
+	why, ok := engine.Why(err)
+	switch {
+	case !ok:
+		return nil, err
+	case len(at.path) == 0:
+		return nil, engine.Refuse("`%s` cannot be played: %s", engine.Quotable(words[0]), why)
+	default:
+		return nil, engine.Refuse("after `%s`, `%s` cannot be played: %s", engine.Quotable(written(at.path)), engine.Quotable(words[0]), why)
+	}
+}
+
+// step goes along a move in the tree, which grows where that is new.
+func (g *grower) step(at *place, move string, mine bool) error {
+	n := find(*at.next, move)
+	switch {
+	case n != nil:
+	case mine && len(*at.next) > 0:
+		return engine.Refuse("after `%s` you answer both `%s` and `%s`", engine.Quotable(written(at.path)), (*at.next)[0].Move, move)
+	case g.moves == MaxMoves:
+		return engine.Refuse("a plan can have %s moves", engine.Thousands(MaxMoves))
+	case len(at.path) == MaxDepth:
+		return engine.Refuse("a line of a plan can have %s moves", strconv.Itoa(MaxDepth))
+	default:
+		n = &Node{Move: move, Mine: mine}
+		*at.next = append(*at.next, n)
+		g.moves++
+	}
+	at.path, at.next = append(at.path, n), &n.Next
+	return nil
+}
+
+// addAny adds an answer to every reply.
+func (g *grower) addAny(at *place, answer []string, more line) error {
+	if at.position.Turn() != g.seat.Other() {
+		return engine.Refuse("`any` stands for a move of the other, who is not to move here")
+	}
+	if len(answer) == 0 && len(more) > 0 {
+		answer, more = more[0], more[1:]
+	}
+	if len(answer) == 0 || len(more) > 0 {
+		return engine.Refuse("after `any` there is one answer, and nothing more")
+	}
+	if err := g.step(at, Any, false); err != nil {
+		return err
+	}
+	return g.step(at, engine.Quotable(strings.Join(answer, " ")), true)
+}

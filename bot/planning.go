@@ -1,0 +1,128 @@
+package bot
+
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/plan"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// plansArg are moves that are to be played when they fit.
+var plansArg = engine.Arg{
+	Name: "moves", Help: engine.T("What the other may play, and your answer: c5 d4, e6 f3; c6 e5"),
+	Kind: engine.Word, Max: plan.MaxText,
+}
+
+// planning has people decide on answers before they are asked for. Nobody but who plans sees
+// any of it until it is played.
+type planning struct{ tables *table.Tables }
+
+// plan keeps a plan for the caller's table, or shows the one there.
+func (p *planning) plan(c *call) (chat.Reply, error) {
+	fits := func(b *table.Brief) bool {
+		return b.Sits(c.User.ID) && b.HasOpponents() && !b.Head.Over && !b.Waiting()
+	}
+	t, err := tableThat(c, p.tables, table.ToMove, table.OpenFirst, fits)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	o, err := c.Options([]engine.Arg{plansArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	c.private = true
+	if typed := o.Text(plansArg.Name); typed != "" {
+		return p.keep(c, t, typed)
+	}
+	if err := t.RequireSeat(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	kept, err := p.tables.Plan(t, c.User.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if kept.Moves() > 0 {
+		return p.shown(c, t, kept, c.Say("Your plan at **%s**, which only you see:", t.Title())), nil
+	}
+	if err := t.RequirePlanning(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(c.Say("You have no plan at **%s**. With %s you say what you answer: if c5 then d4, if then e6 then f3, and if c6 then e5. "+
+		"The answer is played at once when it fits. `any d4` plays d4 whatever comes. On your turn begin with the move that you are going to play. Only you see your plan.",
+		t.Title(), engine.Command(t.Game.ID+" plan moves:c5 d4, e6 f3; c6 e5"))), nil
+}
+
+// keep keeps what the caller has typed.
+func (p *planning) keep(c *call, t *table.Table, typed string) (chat.Reply, error) {
+	if err := t.RequirePlanning(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	tree, err := p.tables.Grow(c.Ctx, t, c.User.ID, typed)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := p.tables.KeepPlan(t, c.User.ID, tree, c.Request.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	return p.shown(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
+}
+
+// mostLines is how many lines of a plan are shown.
+const mostLines = 30
+
+// shown shows a plan, and has a button to remove it.
+func (p *planning) shown(c *call, t *table.Table, tree plan.Tree, head string) chat.Reply {
+	lines := []string{head}
+	all := tree.Lines()
+	for _, line := range all[:min(len(all), mostLines)] {
+		lines = append(lines, "- `"+chat.Shorten(line, mostRepeated)+"`")
+	}
+	if more := len(all) - mostLines; more > 0 {
+		lines = append(lines, c.Words.Say(engine.Count(more, "… and one more line.", "… and %s more lines.")))
+	}
+	r := ask.Whisper(lines...)
+	r.Data = planData{Moves: tree.Moves(), Lines: all}
+	r.Rows = ask.Rows([]chat.Button{c.button(t, "unplan", engine.T("Remove"), chat.Secondary)})
+	return r
+}
+
+// planData is the machine-readable form of a plan.
+type planData struct {
+	Moves int      `json:"moves"`
+	Lines []string `json:"lines"`
+}
+
+// remove removes the caller's plan, in the place of the message that shows it.
+func (p *planning) remove(c *call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireSeat(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := p.tables.DropPlan(t.Key, c.User.ID, c.Request.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	c.Replace = true
+	r := c.Place(true)
+	r.Text = c.Say("Your plan at **%s** is removed.", t.Title())
+	return r, nil
+}
+
+// lostPlan is what the caller must be told of a plan at the table that the call is about, "" for
+// nothing: they are told once.
+func (b *Bot) lostPlan(c *call) string {
+	if c.at.Number == 0 {
+		return ""
+	}
+	move, lost := b.tables.LostPlan(c.at, c.User.ID)
+	title := engine.T("%s, table %s", b.games.byID[c.at.Game].Game.Title, strconv.Itoa(c.at.Number))
+	switch {
+	case !lost:
+		return ""
+	case move == "":
+		return c.Say("Your plan at **%s** did not fit any more, and is removed.", title)
+	default:
+		return c.Say("Your plan at **%s** did not fit any more after `%s`, and is removed.", title, engine.Quotable(move))
+	}
+}

@@ -27,7 +27,7 @@ func (h *handlers) general() []subcommand {
 	return []subcommand{
 		{"play", engine.T("Choose a game, and whom or what to play"), []param{game}, h.lobby.play},
 		{"help", engine.T("What this bot plays, and what can be done in each game"), []param{game}, h.help.help},
-		{"games", engine.T("The open tables of this channel, and your own everywhere"), params([]engine.Arg{pageArg}), h.listing.list},
+		{"games", engine.T("Where you are waited for, and what is open in this channel"), params([]engine.Arg{pageArg}), h.listing.list},
 		{"notify", engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), params(tell.Args()), asked(h.telling.Notify)},
 		{"history", engine.T("Finished games: find one again, look at it, and have all as a file"), historyParams(game), h.history.list},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params(settingsArgs()), blockParams()...), h.settings.settings},

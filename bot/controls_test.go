@@ -53,7 +53,7 @@ func TestWordsOfOneAlone(t *testing.T) {
 func TestWordsOfAReading(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
 	s.play("you: /iching new")
-	if r := s.does("you", "/games"); !strings.Contains(r.Text, "You. Just opened.") {
+	if r := s.does("you", "/games"); !strings.HasSuffix(r.Text, "). Just opened.") {
 		t.Errorf("the list is %q", r.Text)
 	}
 	r := s.does("you", "[Throw]")

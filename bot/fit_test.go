@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -71,28 +72,30 @@ func TestListsFit(t *testing.T) {
 		if r.Refused {
 			break
 		}
-		if len(r.Files) > 0 {
-			t.Errorf("page %d is a file", page)
+		if len(r.Files) > 0 || len(r.After) > 0 {
+			t.Errorf("page %d is more than a message", page)
 		}
-		for _, text := range texts(r) {
-			said.WriteString(text + "\n")
-		}
-		if next := fmt.Sprintf("`/games page:%d` shows more.", page+1); strings.Contains(said.String(), next) != (page < 3) {
-			t.Errorf("page %d of 3 says %q", page, said.String())
+		said.WriteString(r.Text + "\n")
+		turned := r.Rows[len(r.Rows)-1].Buttons
+		if len(turned) != 2 || turned[0].Disabled != (page == 1) || turned[1].Disabled != (page == 7) {
+			t.Errorf("page %d of 7 is turned by %+v", page, turned)
 		}
 	}
-	if page != 4 {
-		t.Errorf("%d pages, want 3", page-1)
+	if page != 8 {
+		t.Errorf("%d pages, want 7", page-1)
 	}
 	for n := 1; n <= 31; n++ {
 		want := 2 // here and elsewhere
 		if n == 31 {
 			want = 1
 		}
-		got := strings.Count(said.String(), fmt.Sprintf("Hex, table %d:", n)) + strings.Count(said.String(), fmt.Sprintf("[Hex, table %d](", n))
-		if got != want {
+		named := regexp.MustCompile(fmt.Sprintf(`Hex, table %d\b`, n))
+		if got := len(named.FindAllString(said.String(), -1)); got != want {
 			t.Errorf("table %d is listed %d times, want %d", n, got, want)
 		}
+	}
+	if r := s.does("you", "/games"); s.does("you", "[More]").Text == r.Text || s.does("you", "[Back]").Text != r.Text {
+		t.Error("the buttons do not turn the pages there and back")
 	}
 }
 

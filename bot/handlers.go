@@ -86,7 +86,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		lookback:   lookback,
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers, servers: s.servers},
-		listing:    &listing{tables: s.tables, live: s.live},
+		listing:    &listing{tables: s.tables, live: s.live, blocking: s.blocking, env: s.env},
 		settings:   s.settings,
 		forgetting: &forgetting{tables: s.tables, records: s.records, live: s.live, servers: s.servers, telling: s.telling},
 		telling:    s.telling,

@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -13,15 +15,19 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// maxListed is how many tables a page of a list shows of each kind.
-const maxListed = 12
+// maxListed is how many tables a page of a list shows: each can have a button, beside which a
+// row turns pages.
+const maxListed = 10
 
 var pageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 1000, Default: 1}
 
-// listing lists the open tables of a channel, and the caller's own.
+// listing lists where people are waited for: their own tables wherever they are, and the open
+// ones of a channel.
 type listing struct {
-	tables *table.Tables
-	live   *posted.Boards
+	tables   *table.Tables
+	live     *posted.Boards
+	blocking *blocking
+	env      *environment
 }
 
 // tableList is the machine-readable form of a list of tables.
@@ -30,38 +36,74 @@ type tableList struct {
 	Mine []string `json:"mine"`
 }
 
+// concern is how a table concerns who lists it, the most urgent first.
+type concern int
+
+const (
+	yourTurn concern = iota
+	youAreAsked
+	youCanJoin
+	othersTurn
+	yourOwn  // nobody else plays there
+	ofOthers // in this channel
+)
+
+// headings stand over the tables of a concern.
+var headings = map[concern]engine.Text{
+	yourTurn:    engine.T("**Your turn**"),
+	youAreAsked: engine.T("**You are asked**"),
+	youCanJoin:  engine.T("**You can join here**"),
+	othersTurn:  engine.T("**Others are to move**"),
+	yourOwn:     engine.T("**On your own**"),
+	ofOthers:    engine.T("**Also in this channel**"),
+}
+
+// listed is a table of a list.
+type listed struct {
+	*table.Brief
+	concern
+	ends time.Time // the time of whoever is to move, zero where no clock runs
+}
+
+// list lists the caller's tables and those of the channel, by what is urgent.
 func (l *listing) list(c *call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{pageArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	here, err := l.tables.In(c.Request.Channel)
-	here = table.Visible(here, c.User.ID)
+	here, mine, err := l.found(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	mine, err := l.tables.Of(c.User.ID)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.Request.Channel })
-	page, pages := o.Int(pageArg.Name), max(1, pagesOf(here), pagesOf(mine))
+	list := l.sorted(c, slices.Concat(here, mine))
+	page, pages := o.Int(pageArg.Name), max(1, (len(list)+maxListed-1)/maxListed)
 	if page > pages {
 		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
 	}
-	var parts []string
-	if page == 1 || page <= pagesOf(here) {
-		parts = append(parts, c.Say("**Open tables in this channel**")+"\n"+l.lines(c, here, page, false))
-	}
-	if page <= pagesOf(mine) {
-		parts = append(parts, c.Say("**Your tables elsewhere**")+"\n"+l.lines(c, mine, page, true))
-	}
-	if page < pages {
-		parts = append(parts, c.Say("%s shows more.", engine.Command("games page:"+strconv.Itoa(page+1))))
-	}
-	r := ask.Whisper(strings.Join(parts, "\n\n"))
+	r := c.Place(true)
 	r.Data = tableList{Here: keys(here), Mine: keys(mine)}
+	if len(list) == 0 {
+		r.Text = c.Say("No game waits for you, and none is open in this channel.")
+		begin := c.Button("play", engine.T("Play"))
+		begin.Style = chat.Primary
+		r.Rows = ask.Rows([]chat.Button{begin})
+		return r, nil
+	}
+	first := (page - 1) * maxListed
+	shown := list[first:min(page*maxListed, len(list))]
+	r.Text = l.text(c, shown, first)
+	r.Rows = append(ask.Rows(l.buttons(c, shown, first)), turning(c, page, pages)...)
 	return r, nil
+}
+
+// found are the tables of the channel that the caller may see, and their own elsewhere.
+func (l *listing) found(c *call) (here, mine []store.Brief, err error) {
+	if here, err = l.tables.In(c.Request.Channel); err != nil {
+		return nil, nil, err
+	}
+	mine, err = l.tables.Of(c.User.ID)
+	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.Request.Channel })
+	return table.Visible(here, c.User.ID), mine, err
 }
 
 func keys(entries []store.Brief) []string {
@@ -72,34 +114,160 @@ func keys(entries []store.Brief) []string {
 	return list
 }
 
-// pagesOf is how many pages a list has.
-func pagesOf(entries []store.Brief) int { return (len(entries) + maxListed - 1) / maxListed }
-
-// lines are the tables of a page in words, the one touched last first.
-func (l *listing) lines(c *call, entries []store.Brief, page int, elsewhere bool) string {
-	if len(entries) == 0 {
-		return c.Say("None yet; a game's `new` opens one.")
-	}
-	slices.SortStableFunc(entries, func(a, b store.Brief) int { return b.Touched.Compare(a.Touched) })
-	var lines []string
-	last := min(page*maxListed, len(entries))
-	for _, e := range entries[(page-1)*maxListed : last] {
+// sorted are the tables that can be read, the most urgent first: those whose time runs out
+// before others, and then those that have waited longest. Of what waits for nobody, the table
+// touched last comes first.
+func (l *listing) sorted(c *call, entries []store.Brief) []listed {
+	var list []listed
+	for _, e := range entries {
 		t, ok := l.tables.Brief(c.Ctx, e)
 		if !ok {
 			continue
 		}
-		title := t.Title()
-		if at := l.live.At(e.Key).Message; at != "" && !e.Private {
-			title = engine.T("[%s](%s)", title, linkTo(e.Guild, e.Key.Channel, at))
-		}
-		line := c.Say("%s: %s. %s", title, t.Players(), engine.Sentences(t.Standing(), l.tables.ClockWords(t)))
-		if elsewhere {
-			line = "<#" + e.Key.Channel + "> " + line
-		}
-		lines = append(lines, "- "+line)
+		ends, _ := l.tables.TimeEnds(t)
+		list = append(list, listed{t, l.concerns(c, t), ends})
 	}
-	if more := len(entries) - last; more > 0 {
-		lines = append(lines, c.Say("… and %s more.", strconv.Itoa(more)))
+	slices.SortStableFunc(list, func(a, b listed) int {
+		waited := a.Head.Touched.Compare(b.Head.Touched)
+		if a.concern > youAreAsked {
+			waited = -waited
+		}
+		return cmp.Or(cmp.Compare(a.concern, b.concern), sooner(a.ends, b.ends), waited)
+	})
+	return list
+}
+
+// sooner compares two moments, of which a zero one never comes.
+func sooner(a, b time.Time) int {
+	switch {
+	case a.IsZero() == b.IsZero():
+		return a.Compare(b)
+	case a.IsZero():
+		return 1
+	default:
+		return -1
 	}
-	return strings.Join(lines, "\n")
+}
+
+// concerns is how a table concerns the caller.
+func (l *listing) concerns(c *call, t *table.Brief) concern {
+	user, p := c.User.ID, t.Head.Pending
+	switch {
+	case p != nil && p.To == user:
+		return youAreAsked
+	case t.Asks(table.Open) && p.By != user && l.blocking.checkJoin(c, t) == nil && l.env.now().Before(t.Head.Due):
+		return youCanJoin
+	case !t.Owned(user):
+		return ofOthers
+	case !t.HasOpponents() || len(t.People()) == 0:
+		return yourOwn
+	case t.ToMove(user):
+		return yourTurn
+	default:
+		return othersTurn
+	}
+}
+
+// text is a page of the list in words; first is how many tables come before it.
+func (l *listing) text(c *call, list []listed, first int) string {
+	var b strings.Builder
+	for i, t := range list {
+		if i == 0 || t.concern != list[i-1].concern {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(c.Words.Say(headings[t.concern]) + "\n")
+		}
+		b.WriteString("`" + strconv.Itoa(first+i+1) + "` " + c.Words.Say(l.line(c, t)) + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// line is a table in the list.
+func (l *listing) line(c *call, t listed) engine.Text {
+	title := t.Title()
+	if to := l.link(t.Brief); to != "" {
+		title = engine.T("[%s](%s)", title, to)
+	}
+	if t.Key.Channel != c.Request.Channel && t.Head.Guild != "" {
+		title = engine.T("%s in %s", title, "<#"+t.Key.Channel+">")
+	}
+	with, since := t.Against(c.User.ID), "<t:"+strconv.FormatInt(t.Head.Touched.Unix(), 10)+":R>"
+	switch {
+	case t.concern == ofOthers:
+		return engine.T("%s: %s. %s", title, t.Players(), t.Standing())
+	case t.concern == yourOwn:
+		return engine.T("%s. %s", title, t.Standing())
+	case t.concern == youCanJoin || t.concern == youAreAsked && t.Asks(table.Challenge):
+		return engine.T("%s, offered by %s", title, t.Name(t.SeatOf(t.Head.Pending.By)))
+	case t.concern == youAreAsked:
+		return engine.T("%s%s: do you agree?", title, with)
+	case t.Asks(table.Open):
+		return engine.T("%s, where nobody has joined yet", title)
+	case t.Waiting():
+		return engine.T("%s%s, not accepted yet", title, with)
+	case !t.ends.IsZero():
+		return engine.T("%s%s, time ends %s", title, with, "<t:"+strconv.FormatInt(t.ends.Unix(), 10)+":R>")
+	default:
+		return engine.T("%s%s, since %s", title, with, since)
+	}
+}
+
+// link leads to the board of a table, "" where that stands nowhere that is known of, or for
+// its owner's eyes alone.
+func (l *listing) link(t *table.Brief) string {
+	if at := l.live.At(t.Key).Message; at != "" && !t.Head.Private {
+		return linkTo(t.Head.Guild, t.Key.Channel, at)
+	}
+	return ""
+}
+
+// buttons lead to the tables of a page that want something of the caller: here they answer at
+// once, elsewhere they open the board.
+func (l *listing) buttons(c *call, list []listed, first int) []chat.Button {
+	var buttons []chat.Button
+	for i, t := range list {
+		n, line, label := strconv.Itoa(first+i+1), "show", engine.T("Open")
+		style := chat.Secondary
+		switch t.concern {
+		case youAreAsked:
+			if t.Asks(table.Challenge) {
+				line, label, style = "join", engine.T("Accept"), chat.Success
+			}
+		case youCanJoin:
+			line, label, style = "join", engine.T("Join"), chat.Success
+		case yourTurn:
+			style = chat.Primary
+		case othersTurn, ofOthers:
+			continue
+		case yourOwn:
+		}
+		b := chat.Button{Label: n + " " + c.Words.Say(label), Style: style}
+		switch to := l.link(t.Brief); {
+		case t.Key.Channel == c.Request.Channel && (line == "join" || to == ""):
+			b.Action = strings.Join([]string{runAction, t.Game.ID, strconv.Itoa(t.Key.Number), line}, ":")
+		case to != "":
+			b.Label, b.Style, b.URL = n+" "+c.Say("Open"), chat.Link, to
+		default:
+			continue
+		}
+		buttons = append(buttons, b)
+	}
+	return buttons
+}
+
+// turning is the row that turns the pages of a list.
+func turning(c *call, page, pages int) []chat.Row {
+	if pages == 1 {
+		return nil
+	}
+	turn := func(to int, emoji, label string) chat.Button {
+		b := c.Button("games page:"+strconv.Itoa(min(max(to, 1), pages)), engine.T(label))
+		b.Emoji, b.Disabled = emoji, to < 1 || to > pages
+		return b
+	}
+	return []chat.Row{{Buttons: []chat.Button{
+		turn(page-1, "◀️", "Back"),
+		turn(page+1, "▶️", "More"),
+	}}}
 }

@@ -223,6 +223,15 @@ func (ts *Tables) ClockWords(t *Brief) engine.Text {
 	return words
 }
 
+// TimeEnds is when the time of whoever is to move ends; ok is false where no clock runs.
+func (ts *Tables) TimeEnds(t *Brief) (at time.Time, ok bool) {
+	c, ok := t.clock()
+	if !ok || !t.clockRuns() {
+		return at, false
+	}
+	return c.Flag(int(t.Turn()), ts.now(), t.away), true
+}
+
 // counted is a time as Discord's clients show it: how long from now, as they count it.
 func counted(at time.Time) string {
 	return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>"

@@ -197,9 +197,9 @@ func TestBlocksHaveAnEnd(t *testing.T) {
 
 // TestForgetRemovesBlocks with the settings, and with all; those of others stay.
 func TestForgetRemovesBlocks(t *testing.T) {
-	for what, kept := range map[string]bool{forgetSettings: false, forgetAll: false, forgetNotes: true} {
+	for what, kept := range map[string]bool{"settings": false, "all": false, "notes": true} {
 		s := newSession(t)
-		s.play("you: /settings block:@friend", "stranger: /settings block:@you", "you: /forget what:"+what)
+		s.play("you: /settings block:@friend", "stranger: /settings block:@you", "you: /forget what:"+what+" sure:true")
 		if kept {
 			s.refused("friend", "/hex new @you size:3", apart)
 		} else {

@@ -108,6 +108,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		streaks: streak.New(st),
 		reach:   &reach{},
 		uptime:  uptime.New(st),
+		copies:  copies(config),
 	}
 	s.tables = table.NewTables(st, s.games.games(), table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,

@@ -3,7 +3,9 @@ package bot
 import (
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -31,17 +33,25 @@ func (h *handlers) general() []subcommand {
 		{"notify", engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), params(tell.Args()), asked(h.telling.Notify)},
 		{"history", engine.T("Finished games: find one again, look at it, and have all as a file"), historyParams(game), h.history.list},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params(settingsArgs()), blockParams()...), h.settings.settings},
-		{"forget", engine.T("Remove what is kept of you"), params([]engine.Arg{forgetArg}), asked(h.forgetting.forget)},
+		{"forget", engine.T("Remove what is kept of you"), params(privacy.ForgetArgs), asked(h.privacy.Forget)},
 	}
 }
 
 // groups are the commands that belong to no game and have subcommands.
 func (h *handlers) groups() []commandGroup {
-	server := commandGroup{name: "server", help: engine.T("How I behave on this server, for those who manage it"), server: true, managers: true}
-	for _, s := range h.server.Commands() {
-		server.subs = append(server.subs, subcommand{s.Name, s.Help, params(s.Args), asked(s.Run)})
+	return []commandGroup{
+		{name: "server", help: engine.T("How I behave on this server, for those who manage it"), subs: subcommands(h.server.Commands()), server: true, managers: true},
+		{name: "privacy", help: engine.T("What is kept of you"), subs: subcommands(h.privacy.Commands())},
 	}
-	return []commandGroup{server}
+}
+
+// subcommands are those of a subject that knows no games.
+func subcommands(commands []ask.Command) []subcommand {
+	list := make([]subcommand, len(commands))
+	for i, s := range commands {
+		list[i] = subcommand{s.Name, s.Help, params(s.Args), asked(s.Run)}
+	}
+	return list
 }
 
 // about are the commands in the menu of a member.

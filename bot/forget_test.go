@@ -15,7 +15,7 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 	s := newSession(t)
 	s.play(
 		"you: /hex new @you size:3", "you: /hex resign", "you: /hex new level:easy size:3", "you: /hex new level:easy versus:easy size:3",
-		"you: /hex new @friend size:3", "friend: [Accept]", "friend: /hex new @stranger size:3", "you: /forget all",
+		"you: /hex new @friend size:3", "friend: [Accept]", "friend: /hex new @stranger size:3", "you: /forget what:all sure:true",
 	)
 	for number, want := range map[int]error{1: store.ErrNotFound, 2: store.ErrNotFound, 3: store.ErrNotFound, 4: nil, 5: nil} {
 		_, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: number})
@@ -48,15 +48,15 @@ func TestForgottenIsToldInWords(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
 	forgets := func(want string) {
 		t.Helper()
-		if r := s.does("you", "/forget all"); r.Text != want {
+		if r := s.does("you", "/forget what:all sure:true"); r.Text != want {
 			t.Errorf("it says %q, want %q", r.Text, want)
 		}
 	}
-	forgets("Your settings and your name are removed. You have no notes.")
+	forgets("All that was kept of you is removed, and so is your name. You have no notes.")
 	s.play("you: /hex new @you size:3")
-	forgets("Your settings and your name are removed. You have no notes. One table at which nobody else sat is removed.")
+	forgets("All that was kept of you is removed, and so is your name. You have no notes. One table at which nobody else sat is removed.")
 	s.play("you: /hex new @you size:3", "you: /hex new @you size:3", "you: /hex new @friend size:3", "friend: [Accept]")
-	forgets("Your settings and your name are removed. You have no notes. 2 tables at which nobody else sat are removed. " +
+	forgets("All that was kept of you is removed, and so is your name. You have no notes. 2 tables at which nobody else sat are removed. " +
 		"At one table with others your moves stay: they are theirs too.")
 }
 
@@ -87,7 +87,7 @@ func TestForgetIsOneChange(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /settings theme:light", "you: /hex new @you size:3")
 	s.disk.Store = unwilling{s.store}
-	if r := s.does("you", "/forget all"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
+	if r := s.does("you", "/forget what:all sure:true"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
 		t.Errorf("answered by %q", r.Text)
 	}
 	if _, err := s.store.Get(preferencesKind, ids["you"]); err != nil || len(s.table(1).Seats) == 0 {

@@ -3,11 +3,13 @@ package bot
 import (
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/uptime"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // services are what handlers take what they need from.
@@ -31,6 +33,8 @@ type services struct {
 	telling   *tell.Teller
 	// typed are the values of a line of a game's command as it is typed, as "new size:5".
 	typed func(game, line string) (map[string]any, error)
+	// copies says how long copies of the store stay.
+	copies engine.Text
 }
 
 // handlers answer what people ask, each about one subject.
@@ -52,7 +56,7 @@ type handlers struct {
 	tools      *tools
 	listing    *listing
 	settings   *settings
-	forgetting *forgetting
+	privacy    *privacy.Privacy
 	telling    *tell.Teller
 	help       *help
 	lobby      *lobby
@@ -88,7 +92,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers, servers: s.servers},
 		listing:    &listing{tables: s.tables, live: s.live, blocking: s.blocking, env: s.env},
 		settings:   s.settings,
-		forgetting: &forgetting{tables: s.tables, records: s.records, live: s.live, servers: s.servers, telling: s.telling},
+		privacy:    s.privacy(),
 		telling:    s.telling,
 		help:       &help{games: s.games, commands: cs},
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},

@@ -63,7 +63,7 @@ func TestNotesAreOnePersonsOfOneGame(t *testing.T) {
 	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Light") {
 		t.Errorf("the settings went with the notes: %q", r.Text)
 	}
-	s.play("you: /hexagon diary there", "you: /forget all")
+	s.play("you: /hexagon diary there", "you: /forget what:all sure:true")
 	says("you", "/hexagon diary", ": ")
 	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Dark") {
 		t.Errorf("the settings did not go: %q", r.Text)

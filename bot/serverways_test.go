@@ -342,14 +342,14 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.does("friend", "/forget what:notes")
-	if records, err := s.bot.servers.Forget(ids["friend"]); err != nil || len(records) != 0 {
+	if records, err := s.bot.servers.Solved(ids["friend"]); err != nil || len(records) != 0 {
 		t.Errorf("a person who wants to be forgotten is still named: %v, %v", records, err)
 	}
 	for range 5 {
 		s.clock = s.clock.AddDate(0, 0, 1)
 		s.dailies(out).Post(t.Context())
 	}
-	if records, err := s.bot.servers.Forget("31"); err != nil || len(records) != 0 {
+	if records, err := s.bot.servers.Solved("31"); err != nil || len(records) != 0 {
 		t.Errorf("kept for good: %v, %v", records, err)
 	}
 }

@@ -401,6 +401,7 @@ func playSession(t *testing.T, recorded string) string {
 			out.WriteString(transcript(s.noting(user, does)))
 		}
 	}
+	s.forgetsEverybody()
 	return out.String()
 }
 

@@ -76,7 +76,7 @@ func (s *settings) settings(c *call) (chat.Reply, error) {
 		return s.show(c)
 	}
 	var said []string
-	_, err = applied(&c.Call, s.tables, func() (change store.Change, err error) {
+	_, err = c.Apply(s.tables.Apply, func() (change store.Change, err error) {
 		said, err = s.change(c, preferences{Theme: o.Text("theme"), Board: o.Text("board")}, &change)
 		return change, err
 	})

@@ -4,6 +4,7 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Call is one request. It belongs to whoever handles that, and is not safe for concurrent
@@ -133,4 +135,28 @@ func Rows(list []chat.Button) []chat.Row {
 // Whisper is a private message of lines.
 func Whisper(lines ...string) chat.Reply {
 	return chat.Reply{Text: strings.Join(lines, "\n"), Private: true}
+}
+
+// Command is a command that knows no games, or a subcommand of one.
+type Command struct {
+	Name string
+	Help engine.Text
+	Args []engine.Arg
+	Run  func(*Call) (chat.Reply, error)
+}
+
+// Apply makes a change that the caller asks for, all at once, and returns it. Where a table
+// has changed meanwhile, it is worked out anew.
+func (c *Call) Apply(apply func(store.Change) error, work func() (store.Change, error)) (store.Change, error) {
+	for {
+		change, err := work()
+		if err != nil {
+			return change, err
+		}
+		change.Handled = []string{c.Request.ID}
+		err = apply(change)
+		if !errors.Is(err, store.ErrStale) || c.Ctx.Err() != nil {
+			return change, err
+		}
+	}
 }

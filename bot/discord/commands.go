@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	// commandsKind is the kind of record that holds the hash of the commands written
+	// CommandsKind is the kind of record that holds the hash of the commands written
 	// last, under the app's ID and the guild's.
-	commandsKind = "commands"
-	// commandsInKind is the kind of record that holds the guild to which they were
+	CommandsKind = "commands"
+	// CommandsInKind is the kind of record that holds the guild to which they were
 	// written last, "" for everywhere, under the app's ID.
-	commandsInKind = "commands-in"
+	CommandsInKind = "commands-in"
 )
 
 // syncCommands writes the commands where they differ from those written last, or
@@ -28,7 +28,7 @@ const (
 // is not. Where they were written somewhere else before, they are taken away there:
 // people would see them twice.
 func (d *Connection) syncCommands(ctx context.Context, app string) error {
-	before, err := d.config.Records.Get(commandsInKind, app)
+	before, err := d.config.Records.Get(CommandsInKind, app)
 	known := err == nil
 	if known && string(before) == d.config.Guild {
 		return d.writeCommands(ctx, app)
@@ -41,7 +41,7 @@ func (d *Connection) syncCommands(ctx context.Context, app string) error {
 	if err := d.writeCommands(ctx, app); err != nil {
 		return err
 	}
-	return d.record(commandsInKind, app, d.config.Guild)
+	return d.record(CommandsInKind, app, d.config.Guild)
 }
 
 // removeCommands takes the commands away from a guild, or with "" from everywhere. A
@@ -58,7 +58,7 @@ func (d *Connection) removeCommands(ctx context.Context, app, guild string) erro
 		return err
 	}
 	d.log.Info("commands removed", "guild", guild)
-	return d.record(commandsKind, app+"/"+guild, "")
+	return d.record(CommandsKind, app+"/"+guild, "")
 }
 
 func (d *Connection) record(kind, id, value string) error {
@@ -88,7 +88,7 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	sum := sha256.Sum256(body)
 	hash, id := hex.EncodeToString(sum[:]), app+"/"+d.config.Guild
 	// A hash that cannot be read only costs a write.
-	if before, err := d.config.Records.Get(commandsKind, id); err == nil && string(before) == hash {
+	if before, err := d.config.Records.Get(CommandsKind, id); err == nil && string(before) == hash {
 		listed, err := d.listCommands(ctx, path)
 		if err != nil {
 			return err
@@ -107,7 +107,7 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 		return err
 	}
 	d.log.Info("commands written", "guild", d.config.Guild, "commands", len(commands))
-	return d.record(commandsKind, id, hash)
+	return d.record(CommandsKind, id, hash)
 }
 
 // codeEntryPoint refuses a list of commands from which an entry point is missing.

@@ -28,7 +28,7 @@ func SyncCommands(ctx context.Context, bot Handler, c Config, log *slog.Logger) 
 		return 0, err
 	}
 	// What was written last is forgotten, so that these count as changed.
-	if err := c.Records.Put(commandsKind, app.ID+"/"+c.Guild, nil); err != nil {
+	if err := c.Records.Put(CommandsKind, app.ID+"/"+c.Guild, nil); err != nil {
 		return 0, fmt.Errorf("forget the commands written last: %w", err)
 	}
 	return len(bot.Commands()), d.syncCommands(ctx, app.ID)

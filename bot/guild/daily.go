@@ -19,7 +19,7 @@ import (
 // The kinds of the small records of puzzles that are posted: the last one by server, and who
 // has solved one by "SERVER/GAME/DAY/PERSON", with the person's name.
 const (
-	postedKind = "daily"
+	PostedKind = "daily"
 	SolverKind = "solvers"
 )
 
@@ -116,7 +116,7 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	}
 	day := now.Format(time.DateOnly)
 	var last posted
-	if err := read(d.servers.store, postedKind, guild, &last); err != nil {
+	if err := read(d.servers.store, PostedKind, guild, &last); err != nil {
 		return err
 	}
 	unsent := last.Day == day && last.Message == "" && last.Tries < mostTries
@@ -160,7 +160,7 @@ func (d *Dailies) keep(guild string, last posted) error {
 	if err != nil {
 		return err
 	}
-	change := store.Change{Put: []store.Value{{Record: store.Record{Kind: postedKind, ID: guild}, Data: data}}}
+	change := store.Change{Put: []store.Value{{Record: store.Record{Kind: PostedKind, ID: guild}, Data: data}}}
 	old, err := d.servers.stale(guild, last.Day)
 	change.Remove = old
 	return errors.Join(err, d.servers.store.Apply(change))
@@ -208,8 +208,8 @@ func (s *Servers) stale(guild, day string) (old []store.Record, err error) {
 	return old, err
 }
 
-// Forget are the records of what a person has solved anywhere.
-func (s *Servers) Forget(person string) (records []store.Record, err error) {
+// Solved are the records of what a person has solved anywhere.
+func (s *Servers) Solved(person string) (records []store.Record, err error) {
 	err = s.store.Each(SolverKind, "", func(id string, _ []byte) bool {
 		if strings.HasSuffix(id, "/"+person) {
 			records = append(records, store.Record{Kind: SolverKind, ID: id})

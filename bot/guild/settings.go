@@ -65,22 +65,14 @@ const (
 	turns    = "turns"
 )
 
-// Command is a command for those who manage a server.
-type Command struct {
-	Name string
-	Help engine.Text
-	Args []engine.Arg
-	Run  func(*ask.Call) (chat.Reply, error)
-}
-
 // Commands are the subcommands of /server.
-func (s *Settings) Commands() []Command {
-	return []Command{
-		{"show", engine.T("How the bot behaves on this server"), nil, s.show},
-		{"play", engine.T("In which channels games are played"), []engine.Arg{whereArg()}, s.play},
-		{"set", engine.T("Threads, colours, who is called, ratings and searches"), setArgs(), s.set},
-		{"defaults", engine.T("What holds for new tables where nothing else is said"), s.defaultsArgs(), s.defaults},
-		{"daily", engine.T("Post the puzzle of the day in this channel"), s.dailyArgs(), s.daily},
+func (s *Settings) Commands() []ask.Command {
+	return []ask.Command{
+		{Name: "show", Help: engine.T("How the bot behaves on this server"), Run: s.show},
+		{Name: "play", Help: engine.T("In which channels games are played"), Args: []engine.Arg{whereArg()}, Run: s.play},
+		{Name: "set", Help: engine.T("Threads, colours, who is called, ratings and searches"), Args: setArgs(), Run: s.set},
+		{Name: "defaults", Help: engine.T("What holds for new tables where nothing else is said"), Args: s.defaultsArgs(), Run: s.defaults},
+		{Name: "daily", Help: engine.T("Post the puzzle of the day in this channel"), Args: s.dailyArgs(), Run: s.daily},
 	}
 }
 

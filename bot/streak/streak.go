@@ -25,8 +25,8 @@ type Store interface {
 // Kind is the kind of the records that hold streaks, by user and game: "11/hex".
 const Kind = "streak"
 
-// hoursKind is that of the records of when the bot was there, by day.
-const hoursKind = "hours"
+// HoursKind is that of the records of when the bot was there, by day.
+const HoursKind = "hours"
 
 // mostAway is in how many hours of a day the bot may be away, and people are still expected to
 // have found an hour for its puzzle.
@@ -132,7 +132,7 @@ type hours struct {
 // away reports whether the bot was away for long on a day.
 func (k *Keeper) away(day string) (bool, error) {
 	var h hours
-	err := k.read(hoursKind, day, &h)
+	err := k.read(HoursKind, day, &h)
 	return 24-bits.OnesCount32(h.There) > mostAway, err
 }
 
@@ -146,11 +146,11 @@ func (k *Keeper) Mark(now time.Time) error {
 	}
 	day := hour.Format(time.DateOnly)
 	var h hours
-	if err := k.read(hoursKind, day, &h); err != nil {
+	if err := k.read(HoursKind, day, &h); err != nil {
 		return err
 	}
 	if there := h.There | 1<<hour.Hour(); there != h.There {
-		if err := k.write(hoursKind, day, hours{there}); err != nil {
+		if err := k.write(HoursKind, day, hours{there}); err != nil {
 			return err
 		}
 	}

@@ -55,6 +55,32 @@ func (ts *Tables) Leave(user string, change *store.Change) error {
 	return err
 }
 
+// Kept is a table as what is kept of a person.
+type Kept struct {
+	Key   string       `json:"key"`
+	Table *store.Table `json:"table"`
+}
+
+// Export returns all tables at which a user sits or sat, or that the user has opened, as
+// []Kept, and nil for none. When others have looked at them is their own affair, and left out.
+func (ts *Tables) Export(user string) (any, error) {
+	entries, err := ts.store.Sat(user)
+	entries, err = readable(ts, entries, err)
+	if err != nil || len(entries) == 0 {
+		return nil, err
+	}
+	list := make([]Kept, len(entries))
+	for i, e := range entries {
+		for seat := range e.Used {
+			if e.Seats[seat] != User(user) {
+				e.Used[seat] = 0
+			}
+		}
+		list[i] = Kept{e.Key.String(), e.Table}
+	}
+	return list, nil
+}
+
 // Part adds to a change what ends the challenges between two persons that wait: those of
 // the first are withdrawn, those of the other declined.
 func (ts *Tables) Part(ctx context.Context, user, other string, change *store.Change) error {

@@ -265,8 +265,8 @@ func (p person) sentences() []engine.Text {
 	return list
 }
 
-// Forget are the records that are kept of a person.
-func (k *Teller) Forget(user string) ([]store.Record, error) {
+// Kept are the records that are kept of a person.
+func (k *Teller) Kept(user string) ([]store.Record, error) {
 	p, ok, err := read(k.store, user)
 	if err != nil || !ok {
 		return nil, err

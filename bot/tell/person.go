@@ -16,9 +16,9 @@ import (
 // to be said to them.
 const Kind = "tell"
 
-// agendaKind is that of the entries of the agenda: when something falls due for whom, as
+// AgendaKind is that of the entries of the agenda: when something falls due for whom, as
 // "2026-01-02T15:04:05Z/11". The records are empty.
-const agendaKind = "agenda"
+const AgendaKind = "agenda"
 
 // What a person is told.
 const (
@@ -69,7 +69,7 @@ const stampLayout = "2006-01-02T15:04:05Z"
 
 // entry is the agenda's entry of a person.
 func (p *person) entry(user string) store.Record {
-	return store.Record{Kind: agendaKind, ID: p.Due.UTC().Format(stampLayout) + "/" + user}
+	return store.Record{Kind: AgendaKind, ID: p.Due.UTC().Format(stampLayout) + "/" + user}
 }
 
 // bound is the ID before which the entries of what is due stand.

@@ -22,7 +22,7 @@ const (
 // Round tells people what is due, as many as a round takes. Whom it fails for has it tried
 // again later.
 func (k *Teller) Round(ctx context.Context) {
-	list, err := k.store.First(agendaKind, bound(k.world.Now()), mostPeople)
+	list, err := k.store.First(AgendaKind, bound(k.world.Now()), mostPeople)
 	if err != nil {
 		k.log.Error("look for what is to be told", "err", err)
 	}
@@ -76,7 +76,7 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 		return
 	}
 	if err != nil || !ok || p.entry(user).ID != entry { // what it stands for is gone
-		if err := k.store.Apply(store.Change{Remove: []store.Record{{Kind: agendaKind, ID: entry}}}); err != nil {
+		if err := k.store.Apply(store.Change{Remove: []store.Record{{Kind: AgendaKind, ID: entry}}}); err != nil {
 			k.log.Error("strike an entry of the agenda", "err", err)
 		}
 		return

@@ -1,0 +1,134 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/streak"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/bot/uptime"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// settingsNote is the name of the note in which a game keeps a person's settings.
+const settingsNote = "settings"
+
+// isSettings reports whether the ID is that of a note which holds settings.
+func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote) }
+
+// isNote reports whether it is that of another.
+func isNote(id string) bool { return !isSettings(id) }
+
+// kept is all that the bot keeps: of people first, and then what tells of nobody. Whoever has
+// the bot keep something more adds it here; tests demand that.
+func (s *services) kept() []privacy.Kept {
+	by := func(kind string, mine func(string) bool) func(string) ([]store.Record, error) {
+		return privacy.ByPerson(s.records, kind, mine)
+	}
+	untilRemoved := engine.T("until you remove it")
+	personal := []privacy.Kept{
+		{
+			Name: "settings", Kinds: []string{preferencesKind}, Part: privacy.Settings, Find: by(preferencesKind, nil),
+			What: engine.T("How pictures look to you"), Long: untilRemoved,
+		},
+		{
+			Name: "blocked", Kinds: []string{blocksKind}, Part: privacy.Settings, Find: by(blocksKind, nil),
+			What: engine.T("Whom you have blocked"), Long: engine.T("until you unblock them"),
+		},
+		{
+			Name: "notifications", Kinds: []string{tell.Kind, tell.AgendaKind}, Part: privacy.Settings, Find: s.telling.Kept,
+			What: engine.T("How you hear that it is your turn, in which language, and what waits to be told"), Long: untilRemoved,
+		},
+		{
+			Name: "game settings", Kinds: []string{notesKind}, Part: privacy.Settings, Find: by(notesKind, isSettings),
+			What: engine.T("Your settings in games"), Long: untilRemoved,
+		},
+		{
+			Name: "plans", Kinds: []string{table.PlanKind}, Part: privacy.Notes, Find: by(table.PlanKind, nil),
+			What: engine.T("The moves that you have planned"), Long: engine.T("until they are played or the game is over"),
+		},
+		{
+			Name: "notes", Kinds: []string{notesKind}, Part: privacy.Notes, Find: by(notesKind, isNote), Told: notesRemoved,
+			What: engine.T("What games keep for you, such as a journal"), Long: untilRemoved,
+		},
+		{
+			Name: "streaks", Kinds: []string{streak.Kind}, Part: privacy.Notes, Find: by(streak.Kind, nil),
+			What: engine.T("How many days in a row you have solved the puzzle of the day"), Long: untilRemoved,
+		},
+		{
+			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: s.servers.Solved,
+			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
+		},
+		{
+			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended"},
+			Export: s.tables.Export, Forget: s.tables.Leave,
+			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
+			Long: engine.T("for good; when you have all removed, those at which others sat stay without your name"),
+		},
+	}
+	return append(personal, others()...)
+}
+
+// others are what is kept that tells of nobody.
+func others() []privacy.Kept {
+	return []privacy.Kept{
+		{
+			Kinds: []string{posted.Kind},
+			What:  engine.T("Which message shows the board of a table, and who asks there to take a move back"), Long: engine.T("as long as the table"),
+		},
+		{
+			Kinds: []string{guild.Kind, guild.PostedKind},
+			What:  engine.T("How a server wants me to be, and which puzzle was posted there last"), Long: engine.T("until that is changed"),
+		},
+		{
+			Kinds: []string{streak.HoursKind, uptime.Kind},
+			What:  engine.T("When I was running"), Long: engine.T("for good"),
+		},
+		{
+			Buckets: []string{"meta", "handled"},
+			What:    engine.T("The numbers of the last commands, so that none is done twice"), Long: engine.T("for about a quarter of an hour"),
+		},
+		{
+			Kinds: []string{"commands", "commands-in", "shown"}, // of packages discord and shell, which are above this one
+			What:  engine.T("Which commands were written to Discord, and what `sixfold say` has shown last"), Long: engine.T("until that changes"),
+		},
+		{
+			Buckets: []string{"ranks"},
+			What:    engine.T("Lists of places"), Long: engine.T("as long as what they are made of"),
+		},
+	}
+}
+
+// notesRemoved says how many notes were removed.
+func notesRemoved(n int) engine.Text {
+	if n == 0 {
+		return engine.T("You have no notes.")
+	}
+	return engine.Count(n, "One note of yours is removed.", "%s notes of yours are removed.")
+}
+
+// copies says how long the copies of the store stay.
+func copies(c config.Config) engine.Text {
+	if c.Store.Backup == "" {
+		return engine.T("Who runs me may have copies of it.")
+	}
+	span := engine.Count(int(c.Store.BackupEvery/time.Hour), "hour", "%s hours")
+	if c.Store.BackupEvery < 2*time.Hour {
+		span = engine.T("%s", c.Store.BackupEvery.String())
+	}
+	return engine.T("A copy of it is made every %s, and the last %s of them stay; what you remove is there until they are replaced.", span, strconv.Itoa(c.Store.BackupKeep))
+}
+
+// privacy is what people are told of that, and can do about it.
+func (s *services) privacy() *privacy.Privacy {
+	return privacy.New(privacy.World{
+		Records: s.records, Kept: s.kept(), Copies: s.copies, Apply: s.tables.Apply, Deleted: s.live.Drop, Pool: s.pool, Now: s.env.now,
+	})
+}

@@ -1,0 +1,149 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/discord"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// namedKinds are the kinds of small records of which it is told that they are kept.
+func namedKinds(kept []privacy.Kept) []string {
+	var kinds []string
+	for _, k := range kept {
+		kinds = append(kinds, k.Kinds...)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// everything returns all small records of the named kinds, and fails where the store holds
+// others.
+func (s *session) everything() []store.Value {
+	s.t.Helper()
+	s.bot.Wait()
+	var all []store.Value
+	for _, kind := range namedKinds(s.bot.kept()) {
+		if err := s.store.Each(kind, "", func(id string, data []byte) bool {
+			all = append(all, store.Value{Record: store.Record{Kind: kind, ID: id}, Data: data})
+			return true
+		}); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	contents, err := s.store.Verify(context.Background())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if contents.Records != len(all) {
+		s.t.Errorf("the store holds %d small records, of which %d are of kinds that /privacy names in kept.go", contents.Records, len(all))
+	}
+	return all
+}
+
+// names reports whether a value of JSON holds the ID of a person.
+func names(value any, person string) bool {
+	switch v := value.(type) {
+	case string:
+		return v == person || v == store.UserSeat+person
+	case []any:
+		return slices.ContainsFunc(v, func(v any) bool { return names(v, person) })
+	case map[string]any:
+		for key, v := range v {
+			if names(key, person) || names(v, person) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// about are those of some records that are about a person, by their IDs or contents.
+func about(all []store.Value, person string) (list []store.Record) {
+	for _, v := range all {
+		var content any
+		_ = json.Unmarshal(v.Data, &content)
+		if v.Kind != posted.Kind && slices.Contains(strings.Split(v.ID, "/"), person) || names(content, person) {
+			list = append(list, v.Record)
+		}
+	}
+	return list
+}
+
+// forgetsEverybody checks at the end of a session that all that is kept is named, is handed
+// over to whom it is about, and is gone when they have it removed.
+func (s *session) forgetsEverybody() {
+	s.t.Helper()
+	for _, user := range []string{"you", "friend", "stranger"} {
+		all := s.everything()
+		reply := s.does(user, "/privacy export")
+		if len(reply.Files) != 1 {
+			s.t.Fatalf("nothing was handed over: %+v", reply)
+		}
+		theirs := func(r store.Record) bool { // whom others have blocked is theirs
+			return r.Kind == blocksKind && !strings.HasPrefix(r.ID, ids[user]+"/")
+		}
+		for _, r := range about(all, ids[user]) {
+			if strings.Contains(string(reply.Files[0].Data), strconv.Quote(r.ID)) == theirs(r) {
+				s.t.Errorf("%s %s is kept of %s: handed over is %v", r.Kind, r.ID, user, theirs(r))
+			}
+		}
+		if reply := s.does(user, "/forget what:all sure:true"); reply.Refused {
+			s.t.Fatal(reply.Text)
+		}
+		for _, r := range about(s.everything(), ids[user]) {
+			if !theirs(r) {
+				s.t.Errorf("%s %s is kept of %s, who had all removed", r.Kind, r.ID, user)
+			}
+		}
+	}
+}
+
+// TestEverythingInTheFileIsTold: each bucket of the store's file stands in the list of what is
+// kept, and so do the kinds of records of packages above this one.
+func TestEverythingInTheFileIsTold(t *testing.T) {
+	s := newSession(t)
+	doc, err := os.ReadFile("../store/doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []string
+	for _, k := range s.bot.kept() {
+		named = append(named, k.Buckets...)
+	}
+	_, layout, ok := strings.Cut(string(doc), "# The file\n")
+	layout, _, _ = strings.Cut(layout, "A block is")
+	count := 0
+	for line := range strings.Lines(layout) {
+		if bucket, ok := strings.CutPrefix(line, "//\t"); ok && !strings.HasPrefix(bucket, " ") {
+			count++
+			if bucket = strings.Fields(bucket)[0]; bucket != "records" && !slices.Contains(named, bucket) {
+				t.Errorf("/privacy does not name the bucket %s", bucket)
+			}
+		}
+	}
+	if !ok || count < 10 {
+		t.Fatalf("found %d buckets in the description of the file", count)
+	}
+	for _, kind := range []string{discord.CommandsKind, discord.CommandsInKind} {
+		if !slices.Contains(namedKinds(s.bot.kept()), kind) {
+			t.Errorf("/privacy does not name the kind %s", kind)
+		}
+	}
+	s.bot.mark()
+	if err := s.bot.streaks.Mark(s.clock); err != nil {
+		t.Fatal(err)
+	}
+	s.bot.leave()
+	if len(s.everything()) == 0 {
+		t.Error("it is not kept when the bot was there")
+	}
+}

@@ -1,0 +1,123 @@
+package privacy
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// World is what the privacy of people takes of the bot. All of it is safe for concurrent use.
+type World struct {
+	Records Records
+	Kept    []Kept
+	// Copies says how long copies of the store stay.
+	Copies engine.Text
+	// Apply makes a change of several records at once.
+	Apply func(store.Change) error
+	// Deleted is called with the key of each table that was removed.
+	Deleted func(store.Key)
+	Pool    *think.Pool
+	Now     func() time.Time
+}
+
+// Privacy answers people about what is kept of them. It is safe for concurrent use.
+type Privacy struct{ world World }
+
+// New makes what answers.
+func New(w World) *Privacy { return &Privacy{w} }
+
+// Commands are the subcommands of /privacy.
+func (p *Privacy) Commands() []ask.Command {
+	return []ask.Command{
+		{Name: "show", Help: engine.T("What is kept of you, where, and how long"), Run: p.show},
+		{Name: "export", Help: engine.T("All that is kept of you, as one file"), Run: p.export},
+		{Name: "forget", Help: engine.T("Remove all that is kept of you"), Run: p.askForAll},
+	}
+}
+
+// show says what is kept.
+func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
+	lines := []string{c.Say("**What I keep of you**")}
+	list := func(personal bool) {
+		for _, k := range p.world.Kept {
+			if k.Personal() == personal {
+				lines = append(lines, c.Say("- %s: %s.", k.What, k.Long))
+			}
+		}
+	}
+	list(true)
+	lines = append(lines, "", c.Say("**What I keep besides, which tells of nobody**"))
+	list(false)
+	lines = append(lines, "", c.Say("All of it lies in one file on the machine on which I run, which is read by nobody but who runs me. %s "+
+		"Messages in channels are kept by Discord. I read none but what is said to me.", p.world.Copies))
+	r := ask.Whisper(lines...)
+	remove := c.Button("privacy forget", engine.T("Remove it …"))
+	r.Rows = ask.Rows([]chat.Button{c.Button("privacy export", engine.T("Hand it over")), remove})
+	return r, nil
+}
+
+// file is what is handed over.
+type file struct {
+	Person string         `json:"person"`
+	At     time.Time      `json:"at"`
+	Kept   map[string]any `json:"kept"` // by the names of what is kept
+}
+
+// largest is how long a file is handed over as it is, in bytes; a longer one is packed.
+const largest = 4 << 20
+
+// export hands over all that is kept of the caller.
+func (p *Privacy) export(c *ask.Call) (chat.Reply, error) {
+	r := chat.Reply{Private: true}
+	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		var file chat.Attachment
+		err := p.world.Pool.Do(ctx, c.Job(time.Second, show), func() (err error) {
+			file, err = p.file(ctx, c.User.ID)
+			return err
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		r.Text = c.Say("Here is all that I keep of you. %s tells what it is; %s removes it.", engine.Command("privacy show"), engine.Command("privacy forget"))
+		r.Files = []chat.Attachment{file}
+		return r, nil
+	}), nil
+}
+
+// file is all that is kept of a person.
+func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, error) {
+	f := file{person, p.world.Now().UTC(), map[string]any{}}
+	for _, k := range p.world.Kept {
+		if !k.Personal() {
+			continue
+		}
+		if ctx.Err() != nil {
+			return chat.Attachment{}, context.Cause(ctx)
+		}
+		found, err := k.export(p.world.Records, person)
+		if err != nil {
+			return chat.Attachment{}, err
+		}
+		if found != nil {
+			f.Kept[k.Name] = found
+		}
+	}
+	data, err := json.MarshalIndent(f, "", " ")
+	if err != nil || len(data) <= largest {
+		return chat.Attachment{Name: "sixfold.json", Data: data, Kept: true}, err
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err = w.Write(data); err == nil {
+		err = w.Close()
+	}
+	return chat.Attachment{Name: "sixfold.json.gz", Data: packed.Bytes(), Kept: true}, err
+}

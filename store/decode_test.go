@@ -145,7 +145,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add(value)
 	}
 	f.Add([]byte(`{"format":1,"revision":1,"game":"hex","seats":null,"due":"0001-01-01T00:00:00Z"}`))
-	f.Add([]byte(`{"format":1,"revision":1,"game":"hex","seats":null,"rated":"hex/13","end":{"at":1795132800123,"winner":-1,"kind":"resigned","counts":true,"ratings":[[1500.5,1516.25,80,0.06]]}}`))
+	f.Add([]byte(`{"format":1,"revision":1,"game":"hex","seats":null,"rated":"hex/13","end":{"at":1795132800123,"winner":-1,"kind":"resigned","void":true,"ratings":[[1500.5,1516.25,80,0.06]]}}`))
 	key, err := Key{"1", "hex", 1}.encode()
 	if err != nil {
 		f.Fatal(err)

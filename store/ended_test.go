@@ -265,9 +265,12 @@ func TestEndsThatCannotBeStored(t *testing.T) {
 func TestStoredEnd(t *testing.T) {
 	end := End{At: now, Winner: 1, Kind: "resigned", Counts: true, Ratings: []Rating{{1500, 1483.75, 80.5, 0.059994}, {1500, 1516.25, 80.5, 0.06}}}
 	b, err := json.Marshal(end)
-	want := `{"at":1795176000123,"winner":1,"kind":"resigned","counts":true,"ratings":[[1500,1483.75,80.5,0.059994],[1500,1516.25,80.5,0.06]]}`
+	want := `{"at":1795176000123,"winner":1,"kind":"resigned","ratings":[[1500,1483.75,80.5,0.059994],[1500,1516.25,80.5,0.06]]}`
 	if err != nil || string(b) != want {
 		t.Errorf("stored it is %s, %v", b, err)
+	}
+	if b, err = json.Marshal(End{At: now, Winner: -1}); err != nil || string(b) != `{"at":1795176000123,"winner":-1,"void":true}` {
+		t.Errorf("one that does not count is %s, %v", b, err)
 	}
 	for _, bad := range []string{`{"at":1,"winner":0,"looser":1}`, `{"at":1,"winner":0,"ratings":[[1,2,3]]}`, `{"at":"now"}`} {
 		if err := json.Unmarshal([]byte(bad), &end); err == nil {

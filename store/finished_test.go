@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -51,7 +50,7 @@ func (c *crowd) game(i int) (Key, *Table) {
 	}
 	game := crowdGames[c.IntN(len(crowdGames))]
 	k := Key{Channel: strconv.Itoa(1_290_000_000_000_000_000 + i%997*104_729), Game: game, Number: 1 + i/997}
-	at := now.Add(time.Duration(i) * 40 * time.Second)
+	at := now.Truncate(time.Millisecond).Add(time.Duration(i) * 40 * time.Second)
 	users := []string{c.person(a), c.person(b)}
 	t := &Table{
 		Head: Head{
@@ -59,11 +58,11 @@ func (c *crowd) game(i int) (Key, *Table) {
 			Owner: users[0], Guild: "1100000000000000077", Posts: true, Locale: "en-GB", Over: true,
 			Opened: at.Add(-time.Hour), Touched: at, Used: []int64{at.UnixMilli(), at.UnixMilli()},
 			Rated: crowdPools[game],
-			End:   &End{At: at.Truncate(time.Millisecond), Winner: c.IntN(2), Counts: true},
+			End:   &End{At: at, Winner: c.IntN(2), Counts: true},
 		},
 		Options: []byte(`{"size":11,"swap":true}`),
 	}
-	for n := range 5 + c.IntN(20) { // few, of which nothing here depends
+	for n := range 5 + c.IntN(40) {
 		t.Moves = append(t.Moves, Move{Text: string(rune('a'+c.IntN(11))) + strconv.Itoa(1+c.IntN(11)), By: t.Seats[n%2], At: at.Add(time.Duration(n) * time.Second)})
 	}
 	t.Stand = &Stand{Turn: -1, Moves: len(t.Moves)}
@@ -75,50 +74,98 @@ func (c *crowd) game(i int) (Key, *Table) {
 
 func (c *crowd) rating() float64 { return float64(int(150_000+30_000*c.NormFloat64())) / 100 }
 
-// bare is the game as older versions stored it.
+// bare is the game as older versions stored it: times were to the nanosecond.
 func bare(t *Table) *Table {
 	b := *t
 	b.Rated, b.End = "", nil
+	b.Opened, b.Touched = b.Opened.Add(456_789), b.Touched.Add(456_789)
 	return &b
 }
 
-// fill stores all games, many in each transaction: each as it is when it ends, and then, but
-// for the last hundred, as it is when it has been rated. Everybody gets a place.
-func (c *crowd) fill(b testing.TB, s *Store, as func(*Table) *Table) (moves int) {
-	b.Helper()
+// stages are how often a game is stored that goes on.
+const stages = 8
+
+// stage is the game as it is stored for the n-th time, from 0: at some stages of its course,
+// then at its end, and at last when it has been rated.
+func stage(t *Table, n int) *Table {
+	s := *t
+	s.Revision = uint64(n)
+	switch {
+	case n < stages:
+		s.Moves = s.Moves[:len(s.Moves)*n/stages]
+		s.Over, s.End, s.Stand = false, nil, &Stand{Moves: len(s.Moves)}
+	case n == stages && s.End != nil:
+		s.End = &End{At: s.End.At, Winner: s.End.Winner, Counts: true}
+	}
+	return &s
+}
+
+// atOnce is how many games go on at a time.
+const atOnce = 200
+
+// play stores all games as they are played, by turns of chance.
+func (c *crowd) play(tb testing.TB, s *Store, as func(*Table) *Table) {
+	tb.Helper()
+	type playing struct {
+		Key
+		*Table
+		stored int
+	}
+	var list []*playing
+	for begun, saves := 0, 0; begun < c.games || len(list) > 0; {
+		var writes []func(*bolt.Tx) error
+		for range 64 {
+			if begun < c.games && len(list) < atOnce {
+				k, t := c.game(begun)
+				list, begun = append(list, &playing{k, as(t), 0}), begun+1
+			}
+			if len(list) == 0 {
+				break
+			}
+			i := c.IntN(len(list))
+			p := list[i]
+			if saves++; p.stored == stages && p.End != nil { // it ends now
+				p.End.At = now.Add(time.Duration(saves) * time.Second)
+			}
+			writes = append(writes, c.writes(tb, p.Key, []*Table{stage(p.Table, p.stored)})...)
+			if p.stored++; p.stored == stages+2 || p.stored == stages+1 && p.End == nil {
+				list = slices.Delete(list, i, i+1)
+			}
+		}
+		apply(tb, s, writes)
+	}
+}
+
+// apply makes writes in one transaction.
+func apply(tb testing.TB, s *Store, writes []func(*bolt.Tx) error) {
+	tb.Helper()
+	err := s.write(func(tx *bolt.Tx) error {
+		for _, write := range writes {
+			if err := write(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// fill stores all games as they are at last, many in each transaction, but for the last
+// hundred, which have not been rated. Everybody gets a place.
+func (c *crowd) fill(tb testing.TB, s *Store, as func(*Table) *Table) {
+	tb.Helper()
 	for from := 0; from < c.games; {
 		var writes []func(tx *bolt.Tx) error
 		for ; len(writes) < 4000 && from < c.games; from++ {
 			k, t := c.game(from)
-			text, err := json.Marshal(t.Moves)
-			if err != nil {
-				b.Fatal(err)
+			if from >= c.games-100 {
+				t.End.Ratings = nil
 			}
-			moves += len(text)
-			ended := as(t)
-			revisions := []*Table{ended}
-			if ended.End != nil {
-				unrated := *ended
-				unrated.End = &End{At: ended.End.At, Winner: ended.End.Winner, Counts: true}
-				revisions = []*Table{&unrated}
-				if from < c.games-100 {
-					ended.Revision = 1
-					revisions = append(revisions, ended)
-				}
-			}
-			writes = append(writes, c.writes(b, k, revisions)...)
+			writes = append(writes, c.writes(tb, k, []*Table{as(t)})...)
 		}
-		err := s.write(func(tx *bolt.Tx) error {
-			for _, write := range writes {
-				if err := write(tx); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
+		apply(tb, s, writes)
 	}
 	var change Change
 	for i := range c.people {
@@ -127,10 +174,12 @@ func (c *crowd) fill(b testing.TB, s *Store, as func(*Table) *Table) (moves int)
 		}
 	}
 	if err := s.Apply(change); err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
-	return moves
 }
+
+// asNow is a game as it is stored now.
+func asNow(t *Table) *Table { return t }
 
 // writes stores one revision of a table after the other.
 func (c *crowd) writes(b testing.TB, k Key, revisions []*Table) (writes []func(tx *bolt.Tx) error) {
@@ -166,45 +215,39 @@ func sizes(tb testing.TB, s *Store) map[string]int {
 	return list
 }
 
-// TestFinishedGamesAreSmall: what it takes that a game tells how it ended, has been rated and
-// is found again by both players.
-func TestFinishedGamesAreSmall(t *testing.T) {
-	c := newCrowd()
-	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{noSync: true})
-	moves := c.fill(t, s, func(t *Table) *Table { return t })
-	with := sizes(t, s)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	older := open(t, filepath.Join(t.TempDir(), "older.db"), Options{noSync: true})
-	newCrowd().fill(t, older, bare)
-	without := sizes(t, older)
-	added := 0
-	for _, bucket := range []string{"past", "unrated", "rated", "ranks"} {
-		added += with[bucket]
-		t.Logf("%s: %d bytes a game", bucket, with[bucket]/c.games)
-	}
-	ranks := with["ranks"]
-	tables := with["tables"] - without["tables"]
-	t.Logf("tables: %d bytes a game more than without an end, of %d, in which the moves have %d", tables/c.games, with["tables"]/c.games, moves/c.games)
-	t.Logf("ranks: %d bytes for each place", ranks/(2*c.people))
-	if a := (added - ranks + tables) / c.games; a > mostAdded {
-		t.Errorf("a finished game takes %d bytes more than before, want at most %d", a, mostAdded)
-	} else {
-		t.Logf("%d bytes a game in all", a)
-	}
-}
-
 // mostAdded is how many bytes a finished game may take more than it did before anything told
 // how it ended.
 const mostAdded = 400
+
+// TestFinishedGamesAreSmall: what it takes in the file that a game between two tells how it
+// ended, has been rated, and is found again by both.
+func TestFinishedGamesAreSmall(t *testing.T) {
+	var with, without map[string]int
+	games := 0
+	for as, got := range map[*map[string]int]func(*Table) *Table{&with: asNow, &without: bare} {
+		c := newCrowd()
+		c.games = min(c.games, 40_000)
+		s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{noSync: true})
+		c.play(t, s, got)
+		*as, games = sizes(t, s), c.games
+	}
+	added := with["tables"] - without["tables"]
+	t.Logf("a table has %d bytes, %d more than before", with["tables"]/games, added/games)
+	for _, bucket := range []string{"past", "unrated", "rated"} {
+		t.Logf("%s: %d bytes a game", bucket, with[bucket]/games)
+		added += with[bucket]
+	}
+	if added /= games; added > mostAdded {
+		t.Errorf("a finished game takes %d bytes more than before, want at most %d", added, mostAdded)
+	}
+}
 
 // BenchmarkFinished reads what lists, profiles and leaderboards read, of as many games and
 // people as [newCrowd] has.
 func BenchmarkFinished(b *testing.B) {
 	c := newCrowd()
 	s := open(b, filepath.Join(b.TempDir(), "bench.db"), Options{noSync: true})
-	c.fill(b, s, func(t *Table) *Table { return t })
+	c.fill(b, s, asNow)
 	heavy := c.person(0)
 	middle, err := s.Past(heavy, "", PastCursor{}, c.heavy/2)
 	if err != nil || len(middle) != c.heavy/2 {

@@ -101,18 +101,19 @@ type End struct {
 	Ratings []Rating
 }
 
-// storedEnd is the stored form of an end. It is short: a million tables have one.
+// storedEnd is the stored form of an end. It is short, since a million tables have one: what
+// is so of most is left out.
 type storedEnd struct {
 	At      int64    `json:"at"` // milliseconds since 1970
 	Winner  int      `json:"winner"`
 	Kind    string   `json:"kind,omitempty"`
-	Counts  bool     `json:"counts,omitempty"`
+	Void    bool     `json:"void,omitempty"` // it does not count
 	Ratings []Rating `json:"ratings,omitempty"`
 }
 
 // MarshalJSON implements [json.Marshaler].
 func (e End) MarshalJSON() ([]byte, error) {
-	return json.Marshal(storedEnd{e.At.UnixMilli(), e.Winner, e.Kind, e.Counts, e.Ratings})
+	return json.Marshal(storedEnd{e.At.UnixMilli(), e.Winner, e.Kind, !e.Counts, e.Ratings})
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]. As for all of a table, a field that is not
@@ -124,7 +125,7 @@ func (e *End) UnmarshalJSON(b []byte) error {
 	if err := d.Decode(&s); err != nil {
 		return err
 	}
-	*e = End{time.UnixMilli(s.At).UTC(), s.Winner, s.Kind, s.Counts, s.Ratings}
+	*e = End{time.UnixMilli(s.At).UTC(), s.Winner, s.Kind, !s.Void, s.Ratings}
 	return nil
 }
 

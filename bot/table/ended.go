@@ -35,7 +35,7 @@ func (t *Table) settleEnd(now time.Time) {
 
 // endOf is as much of a table's end as is known without its position.
 func endOf(r *store.Table, at time.Time) *store.End {
-	end := &store.End{At: at.UTC().Truncate(time.Millisecond), Winner: int(engine.NoSeat)}
+	end := &store.End{At: kept(at), Winner: int(engine.NoSeat)}
 	if r.Result != nil {
 		end.Kind = r.Result.Kind
 		if r.Result.Status == engine.Won.String() {

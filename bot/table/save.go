@@ -151,7 +151,7 @@ func (ts *Tables) write(key store.Key, record *store.Table, handled []string) er
 
 // settle derives from the moves what the record keeps for the store's indexes.
 func (ts *Tables) settle(t *Table) {
-	now, r := ts.now().UTC(), t.Record
+	now, r := kept(ts.now()), t.Record
 	r.Touched = now
 	r.Over = r.Result != nil || t.Position.Outcome().Status != engine.Open
 	if r.Result != nil && r.Result.At.IsZero() {

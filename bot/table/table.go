@@ -49,7 +49,7 @@ func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time)
 	t := of(store.Key{}, g, &store.Table{
 		Head: store.Head{
 			Game: g.ID, Rules: g.Rules,
-			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: now.UTC(),
+			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: kept(now),
 		},
 		Options: encoded,
 	})
@@ -91,12 +91,15 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: now.UTC()})
+	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: kept(now)})
 	t.at(t.Position)
 	t.press(turn, now)
 	t.moved = true
 	return played, nil
 }
+
+// kept is a time as tables keep it, to the millisecond: a table has one for each move.
+func kept(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // PlayAll plays lines for the holders of all seats, until the context ends.
 func (t *Table) PlayAll(ctx context.Context, lines []string, by string, now time.Time) error {

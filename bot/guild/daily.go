@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/zone"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/zone"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -95,7 +95,7 @@ func (d *Dailies) Post(ctx context.Context) {
 
 // Due is the last moment up to a time at which a puzzle was to be posted.
 func (d Daily) Due(now time.Time) (time.Time, error) {
-	in, err := zone.Load(d.Zone)
+	in, err := zone.Find(d.Zone)
 	if err != nil {
 		return time.Time{}, err
 	}

@@ -9,8 +9,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/zone"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/zone"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -257,7 +257,7 @@ func (s *Settings) daily(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	in, err := zone.Load(o.Text(zone.Option))
+	in, err := zone.Find(o.Text(zone.Option))
 	if err != nil {
 		return chat.Reply{}, err
 	}

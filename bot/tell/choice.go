@@ -17,7 +17,7 @@ package tell
 import (
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/zone"
+	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
 // The ways in which a person hears what concerns them.
@@ -60,7 +60,7 @@ func (h Hours) has(hour int) bool {
 
 // in is the person's time zone: UTC where theirs is not known any more.
 func (c Choice) in() *time.Location {
-	l, err := zone.Load(c.Zone)
+	l, err := zone.Find(c.Zone)
 	if err != nil {
 		return time.UTC
 	}

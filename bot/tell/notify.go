@@ -6,8 +6,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/zone"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/zone"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -110,7 +110,7 @@ func changed(c Choice, o engine.Options) (Choice, error) {
 		c.Remind = hours
 	}
 	if text := o.Text(zone.Option); text != "" {
-		l, err := zone.Load(text)
+		l, err := zone.Find(text)
 		if err != nil {
 			return c, err
 		}

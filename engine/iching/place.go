@@ -1,35 +1,15 @@
 package iching
 
 import (
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
-// suggestZones completes the name of a zone: those of which a part begins with what was
-// typed, then those that hold it.
-func suggestZones(_ engine.Position, typed string) []engine.Named {
-	typed = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
-	var first, others []engine.Named
-	calendar.Zones(func(name string) bool {
-		lower, n := strings.ToLower(name), engine.Named{ID: name, Title: engine.T("%s", name)}
-		switch {
-		case strings.HasPrefix(lower, typed) || strings.Contains(lower, "/"+typed):
-			first = append(first, n)
-		case strings.Contains(lower, typed):
-			others = append(others, n)
-		}
-		return true
-	})
-	list := slices.Concat(first, others)
-	return list[:min(len(list), engine.MaxSuggestions)]
-}
-
 var (
-	zoneArg       = engine.Arg{Name: "zone", Help: engine.T("The time zone: an IANA name such as Europe/Amsterdam, or +08:00"), Kind: engine.Word, Min: 1, Max: 60, Suggest: suggestZones}
+	zoneArg       = zone.Arg(engine.T("The time zone: an IANA name such as Europe/Amsterdam, or +08:00"))
 	longitudeArg  = engine.Arg{Name: "longitude", Help: engine.T("Degrees east of Greenwich, west with a minus: 4.9, for true local time"), Kind: engine.Word, Min: 1, Max: 20}
 	hemisphereArg = engine.Arg{Name: "hemisphere", Help: engine.T("Which hemisphere's seasons count; default north"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: "north", Title: engine.T("North")}, {ID: south, Title: engine.T("South")},
@@ -56,8 +36,5 @@ func placeOf(o engine.Options, at time.Time) (calendar.Place, error) {
 
 // zoneOf is the zone in the arguments, or universal time.
 func zoneOf(o engine.Options) (*time.Location, error) {
-	if name := o.Text(zoneArg.Name); name != "" {
-		return calendar.FindZone(name)
-	}
-	return time.UTC, nil
+	return zone.Find(o.Text(zone.Option))
 }

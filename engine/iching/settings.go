@@ -12,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 	"github.com/sixfold-bot/sixfold/engine/iching/journal"
+	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
 // settings are what a person has chosen for good. The zero value is the defaults.
@@ -110,7 +111,7 @@ func (s *settings) change(o engine.Options) error {
 	if name := o.Text(zoneArg.Name); clears(name) {
 		s.Zone = ""
 	} else if name != "" {
-		if _, err := calendar.FindZone(name); err != nil {
+		if _, err := zone.Find(name); err != nil {
 			return err
 		}
 		s.Zone = name
@@ -139,11 +140,11 @@ func (s *settings) change(o engine.Options) error {
 
 // zone is where the person's clocks are; universal time if that was not said.
 func (s settings) zone() *time.Location {
-	zone, err := calendar.FindZone(s.Zone)
+	in, err := zone.Find(s.Zone)
 	if err != nil {
 		return time.UTC
 	}
-	return zone
+	return in
 }
 
 // local is a moment by the person's clocks.

@@ -5,11 +5,12 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
 // Clocks were set back in Amsterdam: they showed half past two twice.
 func Example() {
-	zone, err := calendar.FindZone("europe/amsterdam")
+	amsterdam, err := zone.Find("europe/amsterdam")
 	if err != nil {
 		panic(err)
 	}
@@ -17,7 +18,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	moments, skipped := w.In(zone)
+	moments, skipped := w.In(amsterdam)
 	for _, at := range moments {
 		m := calendar.Place{Ahead: calendar.StandardAhead(at)}.At(at)
 		fmt.Println(at.Format(time.RFC3339), m.Local.Format("15:04"), m.Pillars[2].Pinyin())

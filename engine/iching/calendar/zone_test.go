@@ -3,42 +3,9 @@ package calendar
 import (
 	"testing"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/zone"
 )
-
-func TestFindZone(t *testing.T) {
-	noon := time.Date(2026, 1, 15, 12, 0, 0, 0, time.UTC)
-	for name, hours := range map[string]float64{
-		"Europe/Amsterdam": 1, "europe/amsterdam": 1, "America/New York": -5, "UTC": 0, "+08:00": 8, "utc+8": 8, "-0330": -3.5, "GMT-11": -11, "Asia/Kolkata": 5.5,
-	} {
-		zone, err := FindZone(name)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		if _, seconds := noon.In(zone).Zone(); float64(seconds) != hours*3600 {
-			t.Errorf("%s is %d s ahead, want %v h", name, seconds, hours)
-		}
-	}
-	for _, name := range []string{"", "Nowhere/City", "Local", "Amsterdam", "../../etc/passwd", "+16:00", "+1:99"} {
-		if zone, err := FindZone(name); err == nil {
-			t.Errorf("%q is taken for %s", name, zone)
-		}
-	}
-}
-
-func TestZonesAreKnown(t *testing.T) {
-	n := 0
-	Zones(func(name string) bool {
-		if _, err := time.LoadLocation(name); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		n++
-		return true
-	})
-	if n < 400 {
-		t.Errorf("there are %d zones", n)
-	}
-}
 
 func TestClocksOfZones(t *testing.T) {
 	tests := []struct {
@@ -57,7 +24,7 @@ func TestClocksOfZones(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			zone, err := FindZone(tt.zone)
+			in, err := zone.Find(tt.zone)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +32,7 @@ func TestClocksOfZones(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, skipped := w.In(zone)
+			got, skipped := w.In(in)
 			if len(got) != len(tt.want) || skipped != tt.skipped {
 				t.Fatalf("%v, skipped %v, want %v", got, skipped, tt.want)
 			}
@@ -98,11 +65,11 @@ func TestStandardTime(t *testing.T) {
 		{"Europe/Dublin", time.Date(2024, 7, 1, 0, 0, 0, 0, time.UTC), 0},
 		{"Europe/Dublin", time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC), 0},
 	} {
-		zone, err := FindZone(tt.zone)
+		in, err := zone.Find(tt.zone)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := StandardAhead(tt.at.In(zone)).Hours(); got != tt.want {
+		if got := StandardAhead(tt.at.In(in)).Hours(); got != tt.want {
 			t.Errorf("%s on %s: %v h ahead, want %v", tt.zone, tt.at.Format(time.DateOnly), got, tt.want)
 		}
 	}

@@ -109,7 +109,7 @@ func TestPlansAreGone(t *testing.T) {
 	for name, end := range map[string][]string{
 		"resigned":  {"you: /hex resign", "you: [Resign]"},
 		"removed":   {"friend: /hex plan", "friend: [Remove]"},
-		"forgotten": {"friend: /forget what:all"},
+		"forgotten": {"friend: /forget what:all sure:true"},
 		"notes":     {"friend: /forget what:notes"},
 		"played":    {"you: /hex move c5"},
 	} {

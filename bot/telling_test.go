@@ -410,7 +410,7 @@ func TestNotifyRefuses(t *testing.T) {
 		"/notify quiet:7-7":            "from one hour to another",
 		"/notify quiet:25-7":           "from one hour to another",
 		"/notify digest:24x":           "from 0 to 23",
-		"/notify zone:Atlantis":        "No time zone is called Atlantis",
+		"/notify zone:Atlantis":        "is not a known time zone",
 		"/notify quiet:22-7 digest:23": "would come in your quiet hours",
 	} {
 		if r := s.does("you", does); !r.Refused || !strings.Contains(r.Text, want) {

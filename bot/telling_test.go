@@ -31,6 +31,9 @@ func (p *post) Direct(_ context.Context, person string, r chat.Reply) error {
 	return nil
 }
 
+// soon is when what concerns people is told.
+const soon = 3 * time.Second
+
 // tell lets time pass and has the bot say what is due. It returns the direct messages, and
 // what was posted in channels with who was called.
 func (s *session) tell(p *post, after time.Duration) (direct, posted []string) {
@@ -80,7 +83,7 @@ func TestDirectMessagesTell(t *testing.T) {
 	if last := s.shown[len(s.shown)-1].reply; len(last.Mentions) > 0 || !strings.Contains(last.Text, "<@12>, your turn as Blue.") {
 		t.Errorf("the move is told as %q, and calls %q", last.Text, last.Mentions)
 	}
-	direct, posted := s.tell(p, 0)
+	direct, posted := s.tell(p, soon)
 	if len(direct) != 1 || !strings.HasPrefix(direct[0], "12: [Hex, table 1](https://discord.com/channels/900/1001/") || !strings.HasSuffix(direct[0], ") against You: your turn as Blue.") {
 		t.Errorf("told %q", direct)
 	}
@@ -89,12 +92,12 @@ func TestDirectMessagesTell(t *testing.T) {
 	wants(t, "told again", direct)
 	wants(t, "the agenda", s.agenda())
 	s.play("friend: /hex move c2", "you: /hex move b3", "friend: /hex move c3", "you: /hex move b1")
-	direct, _ = s.tell(p, 0)
+	direct, _ = s.tell(p, soon)
 	if len(direct) != 1 {
 		t.Errorf("two turns, of which one is over, are told as %q", direct)
 	}
 	s.play("you: /hex resign", "you: [Resign]")
-	direct, _ = s.tell(p, 0)
+	direct, _ = s.tell(p, soon)
 	if len(direct) != 1 || !strings.Contains(direct[0], "is over: **Blue (Friend) wins**: Red resigned.") {
 		t.Errorf("the end is told as %q", direct)
 	}
@@ -105,17 +108,17 @@ func TestChallengesAreTold(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
 	s.play("friend: /notify way:direct", "you: /notify way:direct", "you: /hex new @friend size:4")
 	p := &post{}
-	direct, _ := s.tell(p, 0)
+	direct, _ := s.tell(p, soon)
 	if len(direct) != 1 || !strings.HasPrefix(direct[0], "12: **You** offers you a game: [Hex, table 1](") || !strings.HasSuffix(direct[0], "You would play Blue.") {
 		t.Errorf("the challenge is told as %q", direct)
 	}
 	s.play("friend: [Decline]")
-	direct, _ = s.tell(p, 0)
+	direct, _ = s.tell(p, soon)
 	if len(direct) != 1 || !strings.HasPrefix(direct[0], "11: ") || !strings.Contains(direct[0], "the challenge was declined") {
 		t.Errorf("that it is declined is told as %q", direct)
 	}
 	s.play("you: /hex new @friend size:4", "you: /hex resign")
-	direct, _ = s.tell(p, 0)
+	direct, _ = s.tell(p, soon)
 	wants(t, "a challenge that is withdrawn", direct)
 }
 
@@ -141,7 +144,7 @@ func TestReminders(t *testing.T) {
 		t.Run(tt.way, func(t *testing.T) {
 			s := begun(t, "friend: /notify way:"+tt.way+" remind:24")
 			p := &post{}
-			s.tell(p, 0)
+			s.tell(p, soon)
 			direct, posted := s.tell(p, 23*time.Hour)
 			wants(t, "too early", append(direct, posted...))
 			direct, posted = s.tell(p, time.Hour)
@@ -232,8 +235,8 @@ func TestDigest(t *testing.T) {
 func TestShutDirectMessages(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")
 	p := &post{refuses: chat.ErrNoPost}
-	s.tell(p, 0)
-	_, posted := s.tell(p, 0)
+	s.tell(p, soon)
+	_, posted := s.tell(p, soon)
 	wants(t, "then", posted, "**Hex, table 1**. Blue (Friend) to move. <@12>, it waits for you. [12]")
 	reply := s.does("friend", "/hex move c2")
 	if n := len(reply.After); n != 1 || !reply.After[0].Private || !strings.HasPrefix(reply.After[0].Text, "I could not send you a direct message") {
@@ -247,7 +250,7 @@ func TestShutDirectMessages(t *testing.T) {
 	}
 	p.refuses = nil
 	s.play("friend: /hex move c3", "friend: /notify way:direct", "you: /hex move b1")
-	if direct, _ := s.tell(p, 0); len(direct) != 1 {
+	if direct, _ := s.tell(p, soon); len(direct) != 1 {
 		t.Errorf("tried again: %q", direct)
 	}
 }
@@ -265,7 +268,7 @@ func TestTroubleIsTriedAgain(t *testing.T) {
 	wants(t, "the agenda", s.agenda())
 	p.refuses = nil
 	s.play("friend: /hex move c2", "you: /hex move b3")
-	if direct, _ := s.tell(p, 0); len(direct) != 1 {
+	if direct, _ := s.tell(p, soon); len(direct) != 1 {
 		t.Errorf("the next turn is told as %q", direct)
 	}
 }
@@ -275,9 +278,9 @@ func TestKilledAfterSaying(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")
 	p := &post{}
 	s.disk.Store = unwilling{s.store} // nothing can be noted any more
-	direct, _ := s.tell(p, 0)
+	direct, _ := s.tell(p, soon)
 	s.restart()
-	again, _ := s.tell(p, 0)
+	again, _ := s.tell(p, soon)
 	s.restart()
 	more, _ := s.tell(p, time.Hour)
 	if len(direct) != 1 || !slices.Equal(direct, again) || len(more) > 0 {
@@ -289,7 +292,7 @@ func TestKilledAfterSaying(t *testing.T) {
 func TestKilledBeforeSaying(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")
 	s.restart()
-	if direct, _ := s.tell(&post{}, 0); len(direct) != 1 {
+	if direct, _ := s.tell(&post{}, soon); len(direct) != 1 {
 		t.Errorf("said %q", direct)
 	}
 }
@@ -298,10 +301,10 @@ func TestKilledBeforeSaying(t *testing.T) {
 func TestZoneChangesUnderWhatIsDue(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct quiet:10-14") // noon
 	p := &post{}
-	direct, _ := s.tell(p, 0)
+	direct, _ := s.tell(p, soon)
 	wants(t, "at noon in UTC", direct)
 	s.play("friend: /notify zone:Asia/Tokyo") // 21 o'clock
-	if direct, _ = s.tell(p, 0); len(direct) != 1 {
+	if direct, _ = s.tell(p, soon); len(direct) != 1 {
 		t.Errorf("in the evening in Tokyo: %q", direct)
 	}
 }
@@ -311,7 +314,7 @@ func TestClockJumpsUnderWhatIsDue(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct remind:24 digest:8")
 	p := &post{}
 	said := 0
-	for _, jump := range []time.Duration{0, 30 * day, 0, -30 * day, 0, time.Minute, time.Minute} {
+	for _, jump := range []time.Duration{soon, 30 * day, soon, -30 * day, soon, time.Minute, time.Minute} {
 		direct, _ := s.tell(p, jump)
 		said += len(direct)
 	}
@@ -319,7 +322,7 @@ func TestClockJumpsUnderWhatIsDue(t *testing.T) {
 		t.Errorf("said %d times", said)
 	}
 	s.play("friend: /hex move c2", "you: /hex move b3")
-	direct, _ := s.tell(p, 0)
+	direct, _ := s.tell(p, soon)
 	if len(direct) != 1 {
 		t.Errorf("the next turn: %q", direct)
 	}
@@ -329,6 +332,25 @@ func TestClockJumpsUnderWhatIsDue(t *testing.T) {
 	}
 	if len(direct) != 3 {
 		t.Errorf("within a day of it: %q", direct)
+	}
+}
+
+// TestClockSetBackUnderWhatIsDue: what came about by a wrong time does not wait for that.
+func TestClockSetBackUnderWhatIsDue(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.clock = s.clock.Add(30 * day)
+	s.play("friend: /notify way:direct digest:13", "you: /hex new @friend size:4", "friend: [Accept]", "you: /hex move b2")
+	p := &post{}
+	direct, _ := s.tell(p, 0)
+	wants(t, "too early", direct)
+	s.tell(p, -30*day)
+	direct, _ = s.tell(p, soon)
+	if len(direct) != 1 {
+		t.Errorf("the turn is told as %q", direct)
+	}
+	direct, _ = s.tell(p, time.Hour)
+	if len(direct) != 1 || !strings.Contains(direct[0], "One game waits") {
+		t.Errorf("the digest is %q", direct)
 	}
 }
 
@@ -368,22 +390,33 @@ func TestServersDecideWhomTheyHaveCalled(t *testing.T) {
 func TestBlockedPeopleDoNotReachByDirectMessage(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct digest:13")
 	s.play("friend: /settings block:@you")
-	direct, posted := s.tell(&post{}, 0)
+	direct, posted := s.tell(&post{}, soon)
 	wants(t, "direct", direct)
 	wants(t, "posted", posted, "**Hex, table 1**. Blue (Friend) to move. <@12>, it waits for you. [12]")
 	direct, _ = s.tell(&post{}, time.Hour)
 	wants(t, "the digest", direct)
 }
 
-// TestIdleWarningsAreDirectToo: who wants direct messages gets the warning so.
-func TestIdleWarningsAreDirectToo(t *testing.T) {
-	s := begun(t, "friend: /notify way:direct")
-	p := &post{}
-	s.tell(p, 0)
-	s.jump(6 * day)
-	direct, _ := s.tell(p, 0)
-	if len(direct) != 1 || !strings.Contains(direct[0], "against You ends <t:") {
-		t.Errorf("the warning is %q", direct)
+// TestWarningsAreDirectToo: who wants direct messages hears so that a game ends before long,
+// and that it has ended.
+func TestWarningsAreDirectToo(t *testing.T) {
+	for opens, warned := range map[string]time.Duration{"/hex new @friend size:4": 6 * day, "/hex new @friend size:4 clock:3d": 2*day + 18*time.Hour} {
+		t.Run(opens, func(t *testing.T) {
+			s := newSession(t, sketchedGames()...)
+			s.play("friend: /notify way:direct", "you: "+opens, "friend: [Accept]", "you: /hex move b2")
+			p := &post{}
+			s.tell(p, soon)
+			s.jump(warned)
+			direct, _ := s.tell(p, soon)
+			if len(direct) != 1 || !strings.Contains(direct[0], "against You ends <t:") {
+				t.Errorf("the warning is %q", direct)
+			}
+			s.jump(day)
+			direct, _ = s.tell(p, soon)
+			if len(direct) != 1 || !strings.Contains(direct[0], " is over: ") {
+				t.Errorf("the end is %q", direct)
+			}
+		})
 	}
 }
 

@@ -85,13 +85,7 @@ func (k *Teller) choose(c *ask.Call, o engine.Options, p *person) error {
 	if err := p.put(c.User.ID, before, &change); err != nil {
 		return err
 	}
-	if err := k.store.Apply(change); err != nil {
-		return err
-	}
-	if !p.Due.IsZero() && !p.Due.After(now) {
-		k.rouse()
-	}
-	return nil
+	return k.store.Apply(change)
 }
 
 // changed is a choice with the options that were given.

@@ -81,6 +81,10 @@ func ofEntry(id string) (user string) {
 	return user
 }
 
+// patience is how long it takes until something is said outside of its channel. By then the
+// board to which that leads stands there, and whoever sits before it may have answered.
+const patience = 3 * time.Second
+
 // whenDue is when a person is to hear of a wait next, zero for never.
 func (p *person) whenDue(w wait) time.Time {
 	switch {
@@ -88,6 +92,8 @@ func (p *person) whenDue(w wait) time.Time {
 		return time.Time{}
 	case w.Told:
 		w.Since = w.Since.Add(time.Duration(p.Remind) * time.Hour)
+	default:
+		w.Since = w.Since.Add(patience)
 	}
 	return p.awake(latest(w.Since, w.After))
 }

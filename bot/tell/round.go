@@ -20,9 +20,14 @@ const (
 )
 
 // Round tells people what is due, as many as a round takes. Whom it fails for has it tried
-// again later.
+// again later. It is for one goroutine at a time.
 func (k *Teller) Round(ctx context.Context) {
-	list, err := k.store.First(AgendaKind, bound(k.world.Now()), mostPeople)
+	now := k.world.Now()
+	if now.Before(k.last.Add(-time.Minute)) {
+		k.setBack()
+	}
+	k.last = now
+	list, err := k.store.First(AgendaKind, bound(now), mostPeople)
 	if err != nil {
 		k.log.Error("look for what is to be told", "err", err)
 	}
@@ -42,6 +47,22 @@ func (k *Teller) Round(ctx context.Context) {
 	}
 	if len(list) == mostPeople {
 		k.rouse() // there are more
+	}
+}
+
+// setBack works out anew when things are due, for the clock was set back: what came about by the
+// later time must not wait until that comes again.
+func (k *Teller) setBack() {
+	var people []string
+	err := k.store.Each(Kind, "", func(user string, _ []byte) bool {
+		people = append(people, user)
+		return true
+	})
+	for _, user := range people {
+		err = errors.Join(err, k.strike(user, outcome{}))
+	}
+	if err != nil {
+		k.log.Error("work out what is due by a clock that was set back", "err", err)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 type Store interface {
 	Get(kind, id string) ([]byte, error)
 	First(kind, before string, limit int) ([]store.Value, error)
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
 	Apply(c store.Change) error
 }
 
@@ -45,7 +46,8 @@ type Teller struct {
 	world World
 	log   *slog.Logger
 	locks [256]sync.Mutex // by person: one change of their record at a time
-	wake  chan struct{}   // holds one when something has fallen due at once
+	last  time.Time       // when the last round was
+	wake  chan struct{}   // holds one when there is more to do at once
 }
 
 // New makes a teller. Of the world, Tables must be there at once, the rest before the first
@@ -98,7 +100,7 @@ func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
 		return change, done
 	}
 	now := k.world.Now()
-	unlock, soon := k.lock(people...), false
+	unlock := k.lock(people...)
 	for _, user := range people {
 		p, _ := k.of(user)
 		before := p
@@ -110,14 +112,8 @@ func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
 		if err := p.put(user, before, &change); err != nil {
 			k.log.Error("note what is to be told", t.Attr(), "err", err)
 		}
-		soon = soon || !p.Due.IsZero() && !p.Due.After(now)
 	}
-	return change, func() {
-		unlock()
-		if soon {
-			k.rouse()
-		}
-	}
+	return change, unlock
 }
 
 // rouse has what is due be said at once.
@@ -151,8 +147,8 @@ func allowed(calls string, t *table.Brief) bool {
 	}
 }
 
-// each is how often the agenda is looked at where nothing has fallen due at once.
-const each = 15 * time.Second
+// each is how often the agenda is looked at, which costs next to nothing.
+const each = patience
 
 // Run tells people what is due, unless nobody can be reached, until the context has ended and
 // the last word is out.

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -10,6 +11,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 	"pgregory.net/rapid"
 )
+
+// long reports whether SIXFOLD_LONG=1 asks for what takes minutes.
+func long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
 
 // open opens a store for a test, and checks and closes it at the test's end, whatever
 // the test did.

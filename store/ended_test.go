@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	bolt "go.etcd.io/bbolt"
 	"pgregory.net/rapid"
 )
 
@@ -276,5 +278,75 @@ func TestStoredEnd(t *testing.T) {
 		if err := json.Unmarshal([]byte(bad), &end); err == nil {
 			t.Errorf("%s is read", bad)
 		}
+	}
+}
+
+// lists are all that a store lists of games that are over, and of rankings.
+type lists struct {
+	Past             []Past
+	Unrated, Unended []Key
+	Rated            []RatedCursor
+	Top              []Place
+}
+
+func readLists(t *testing.T, s *Store) (l lists) {
+	t.Helper()
+	var errs [5]error
+	l.Past, errs[0] = s.Past("11", "", PastCursor{}, 1000)
+	l.Unrated, errs[1] = s.Unrated(1000)
+	l.Unended, errs[2] = s.Unended(Key{}, 1000)
+	l.Rated, errs[3] = s.RatedAfter("hex/13", RatedCursor{}, 1000)
+	l.Top, errs[4] = s.Top("hex/13", 0, 1000)
+	if err := errors.Join(errs[:]...); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestCompactKeepsLists of finished games and rankings.
+func TestCompactKeepsLists(t *testing.T) {
+	path := full40(t).path
+	s := open(t, path, Options{})
+	before := readLists(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Compact(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	if diff := gocmp.Diff(before, readLists(t, open(t, path, Options{}))); diff != "" {
+		t.Error(diff)
+	}
+	if len(before.Past) != 9 || len(before.Unrated) != 5 || len(before.Rated) != 4 || len(before.Unended) != 4 || len(before.Top) != 40 {
+		t.Errorf("there was %+v", before)
+	}
+}
+
+// TestDamagedPastIsAlone: what cannot be read of a history keeps nobody from the rest.
+func TestDamagedPastIsAlone(t *testing.T) {
+	s, err := Open(full40(t).path, Options{noSync: true}) // not checked at the end: it is damaged
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	whole := readLists(t, s).Past
+	err = s.db.Update(func(tx *bolt.Tx) error {
+		c := tx.Bucket(pastBucket).Cursor()
+		_, _ = c.First()
+		key, _ := c.Next()
+		return tx.Bucket(pastBucket).Put(bytes.Clone(key), []byte{0xff})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Past("11", "", PastCursor{}, 1000)
+	if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), whole[1].Key.String()) {
+		t.Errorf("Past = %v, want %s", err, whole[1].Key)
+	}
+	if diff := gocmp.Diff(slices.Delete(slices.Clone(whole), 1, 2), got); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := s.Verify(t.Context()); !errors.Is(err, ErrCorrupt) {
+		t.Errorf("Verify = %v", err)
 	}
 }

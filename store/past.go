@@ -45,11 +45,13 @@ func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, er
 	var list []Past
 	var damaged error
 	err := s.view(func(tx *bolt.Tx) error {
-		var r pastReader
 		h, err := openHistory(tx, user, game, after)
 		for err == nil && len(list) < limit && len(h) > 0 {
+			if len(list) == cap(list) { // thousands are not copied more than once
+				list = slices.Grow(list, max(len(list), min(limit, 32)))
+			}
 			list = append(list, Past{})
-			if err = h.next(&r, &list[len(list)-1]); err != nil {
+			if err = h.next(&list[len(list)-1]); err != nil {
 				list = list[:len(list)-1]
 			}
 			if errors.Is(err, ErrDamaged) {
@@ -73,6 +75,7 @@ type pastRange struct {
 	prefix     []byte // of the keys
 	game       string
 	key, value []byte // the next, nil at the end
+	pastReader
 }
 
 // openHistory finds the ranges of a game, or where that is "" of all that a user has played.
@@ -149,14 +152,14 @@ func (h *history) drop(r *pastRange) {
 }
 
 // next reads the newest game that is left. There must be one.
-func (h *history) next(r *pastReader, p *Past) error {
+func (h *history) next(p *Past) error {
 	newest := (*h)[0]
 	for _, other := range (*h)[1:] {
 		if other.before(newest) {
 			newest = other
 		}
 	}
-	err := r.read(p, newest.game, newest.key[len(newest.prefix):], newest.value)
+	err := newest.read(p, newest.game, newest.key[len(newest.prefix):], newest.value)
 	newest.key, newest.value = newest.cursor.Next()
 	h.drop(newest)
 	return err

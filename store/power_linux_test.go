@@ -15,9 +15,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
-// long reports whether SIXFOLD_LONG=1 asks for what takes minutes.
-func long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
-
 // TestPowerLoss loses the power at every sync of random runs, 1,000 with SIXFOLD_LONG=1, in
 // which processes are killed and meet other faults. Nothing acknowledged may be lost, and the
 // store must open and be whole.

@@ -51,6 +51,7 @@
 //	unrated   MILLI, KEY                       of a table that has ended and is to be rated
 //	rated     pool, zero byte, MILLI, KEY      of one that has been rated
 //	unended   KEY                              of one that is over and does not tell its end
+//	servers   server's ID, zero byte, KEY      of a table that is not over, and that all may see
 //	ranks     see package ranking              the rankings
 //	records   kind, zero byte, ID              a small record
 //	handled   8 bytes, ascending               a block of such requests before them
@@ -63,7 +64,7 @@
 // content: a record whose bytes have changed on disk is refused with ErrDamaged, alone, while
 // all else goes on.
 //
-// Those from open to unended are indexes, and but for past their values are empty; they
+// Those from open to servers are indexes, and but for past their values are empty; they
 // change in the same transaction as the table, and follow from the tables alone.
 //
 // The package has no clock but for measuring its commits: times come from callers.

@@ -30,6 +30,9 @@ func indexed(key []byte, t *Head) []indexEntry {
 		for _, id := range t.users() {
 			entries = append(entries, userEntry(id, key))
 		}
+		if t.Guild != "" && !t.Private {
+			entries = append(entries, indexEntry{bucket: serversBucket, key: slices.Concat([]byte(t.Guild), []byte{0}, key)})
+		}
 	} else if t.End == nil {
 		entries = append(entries, indexEntry{bucket: unendedBucket, key: key})
 	}
@@ -85,24 +88,25 @@ func (t *Head) seated() (ids []string) {
 	return ids
 }
 
-// indexOwners adds to the index of users' tables those at which nobody sits, which it
-// lacks in a file of schema 2 or older.
-func indexOwners(tx *bolt.Tx) error {
-	var missing []indexEntry
+// indexOpen adds to an index what it lacks of the tables that are not over, in a file of an
+// older schema.
+func indexOpen(tx *bolt.Tx, bucket []byte) error {
+	var entries []indexEntry
 	err := tx.Bucket(openBucket).ForEach(func(key, _ []byte) error {
 		t, err := storedHead(tx, key)
 		if errors.Is(err, ErrFormat) || errors.Is(err, ErrNotFound) {
 			return nil // Verify names it
 		}
-		if err == nil && len(t.seated()) == 0 && t.Owner != "" {
-			missing = append(missing, userEntry(t.Owner, key))
+		if err != nil {
+			return err
 		}
-		return err
+		entries = append(entries, slices.DeleteFunc(indexed(key, t), func(e indexEntry) bool { return !bytes.Equal(e.bucket, bucket) })...)
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return reindex(tx, nil, missing)
+	return reindex(tx, nil, entries)
 }
 
 // indexUnended indexes all tables that are over, of which none tells how in a file of schema

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -42,6 +43,19 @@ func (s *Store) User(id string) ([]Brief, error) {
 	prefix := append([]byte(id), 0)
 	return listed(s, "the tables of user "+id, func(tx *bolt.Tx, l *list[Brief]) error {
 		return addIndexed(tx, l, usersBucket, prefix, len(prefix))
+	})
+}
+
+// Server returns the tables of a server that are not over and that all may see, ordered by
+// channel, game and number: at most limit of them. If some of them cannot be read, the others
+// come with ErrFormat.
+func (s *Store) Server(guild string, limit int) ([]Brief, error) {
+	prefix := append([]byte(guild), 0)
+	return listed(s, "the tables of server "+guild, func(tx *bolt.Tx, l *list[Brief]) error {
+		if tx.Bucket(serversBucket) == nil { // nothing has been written yet since older versions
+			return nil
+		}
+		return addSome(tx, l, serversBucket, prefix, len(prefix), limit)
 	})
 }
 
@@ -145,8 +159,13 @@ func (l *list[T]) add(key []byte, table func(Key) T, err error) error {
 // addIndexed adds the tables of the entries of an index that begin with prefix. A table's
 // key follows skip bytes of the entry.
 func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip int) error {
+	return addSome(tx, l, bucket, prefix, skip, math.MaxInt)
+}
+
+// addSome adds at most limit tables likewise.
+func addSome(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit int) error {
 	c := tx.Bucket(bucket).Cursor()
-	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix); entry, _ = c.Next() {
+	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix) && len(l.found) < limit; entry, _ = c.Next() {
 		key := entry[skip:]
 		h, err := storedHead(tx, key)
 		if errors.Is(err, ErrNotFound) {

@@ -20,7 +20,8 @@ const Schema = 4
 const (
 	// ownersSchema is the first schema in which tables are indexed by who has opened them.
 	ownersSchema = 3
-	// endsSchema is the first schema that has indexes of finished games, and rankings.
+	// endsSchema is the first schema that has indexes of finished games and of the tables of
+	// servers, and rankings.
 	endsSchema = 4
 )
 
@@ -38,6 +39,7 @@ var (
 	unratedBucket  = []byte("unrated")
 	ratedBucket    = []byte("rated")
 	unendedBucket  = []byte("unended")
+	serversBucket  = []byte("servers")
 	ranksBucket    = []byte("ranks")
 	handledBucket  = []byte("handled") // not in files of older versions
 
@@ -55,7 +57,7 @@ func buckets(schema int) [][]byte {
 func indexes(schema int) [][]byte {
 	list := [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket}
 	if schema >= endsSchema {
-		list = append(list, pastBucket, unratedBucket, ratedBucket, unendedBucket)
+		list = append(list, pastBucket, unratedBucket, ratedBucket, unendedBucket, serversBucket)
 	}
 	return list
 }
@@ -131,12 +133,12 @@ func raise(tx *bolt.Tx, from int) error {
 		}
 	}
 	if from < ownersSchema {
-		if err := indexOwners(tx); err != nil {
+		if err := indexOpen(tx, usersBucket); err != nil {
 			return err
 		}
 	}
 	if from < endsSchema {
-		if err := indexUnended(tx); err != nil {
+		if err := errors.Join(indexUnended(tx), indexOpen(tx, serversBucket)); err != nil {
 			return err
 		}
 	}

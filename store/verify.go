@@ -167,7 +167,7 @@ func verifyTable(tx *bolt.Tx, key, value []byte, schema int, entries map[string]
 		if schema < ownersSchema && bytes.Equal(e.bucket, usersBucket) && len(t.seated()) == 0 {
 			continue
 		}
-		if schema < endsSchema && bytes.Equal(e.bucket, unendedBucket) {
+		if schema < endsSchema && (bytes.Equal(e.bucket, unendedBucket) || bytes.Equal(e.bucket, serversBucket)) {
 			continue
 		}
 		found, says := tx.Bucket(e.bucket).Cursor().Seek(e.key)

@@ -112,6 +112,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 		{"a game to be rated that no index has", remove(unratedBucket), ErrCorrupt, "unrated"},
 		{"a rated game that no index has", remove(ratedBucket), ErrCorrupt, "rated"},
 		{"a table without an end that no index has", remove(unendedBucket), ErrCorrupt, "unended"},
+		{"a table of a server that no index has", remove(serversBucket), ErrCorrupt, "servers"},
 		{"a member of a ranking without a place", remove(ranksBucket), ErrCorrupt, "ranking"},
 		{"a number that would be given twice", func(tx *bolt.Tx) error {
 			return tx.Bucket(numbersBucket).Put(firstKey(tx, numbersBucket), []byte{0, 0, 0, 1})

@@ -15,6 +15,15 @@ func (ts *Tables) In(channel string) ([]store.Brief, error) {
 	return readable(ts, entries, err)
 }
 
+// mostOnServer is how many tables of a server are listed.
+const mostOnServer = 500
+
+// On lists open tables of a server that all may see, as many as there is use for.
+func (ts *Tables) On(guild string) ([]store.Brief, error) {
+	entries, err := ts.store.Server(guild, mostOnServer)
+	return readable(ts, entries, err)
+}
+
 // OpenIn lists the open tables of a game in a channel.
 func (ts *Tables) OpenIn(channel, game string) ([]store.Brief, error) {
 	entries, err := ts.In(channel)

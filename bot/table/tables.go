@@ -32,6 +32,7 @@ type records interface {
 
 type lists interface {
 	Channel(channel string) ([]store.Brief, error)
+	Server(guild string, limit int) ([]store.Brief, error)
 	User(id string) ([]store.Brief, error)
 	Recent(channel, game string, limit int) ([]store.Brief, error)
 	Sat(id string) ([]store.Entry, error)

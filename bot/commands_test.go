@@ -40,3 +40,13 @@ func TestCommandsAreReferredToInOneWay(t *testing.T) {
 		})
 	}
 }
+
+// Discord takes no command with more subcommands, and refuses all commands because of one.
+func TestCommandsHaveNoMoreSubcommandsThanDiscordTakes(t *testing.T) {
+	const most = 25
+	for _, c := range newSession(t).bot.Commands() {
+		if len(c.Options) > most {
+			t.Errorf("/%s has %d subcommands or options, and Discord takes %d", c.Name, len(c.Options), most)
+		}
+	}
+}

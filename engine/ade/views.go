@@ -28,11 +28,11 @@ var views = []engine.View{
 		Offer: hasFired, Show: showTrace,
 	},
 	{
-		Name: "totals", Help: engine.T("The layers' totals as bars"), Command: true,
+		Name: "totals", Help: engine.T("The layers' totals as bars"),
 		Show: showTotals,
 	},
 	{
-		Name: "film", Help: engine.T("The run as a moving picture"), Command: true,
+		Name: "film", Help: engine.T("The run as a moving picture"),
 		Show: showFilm,
 	},
 	{

@@ -3,24 +3,25 @@
 import { avatar, h, icon } from "./dom.js";
 
 // people fills box with the users. Choosing one loads the page as that user, in
-// the channel that is shown.
+// the channel that is shown; a second link beside the others opens a window for them.
 export function people(box, session) {
-  const others = session.users.filter((user) => user.id !== session.me.id);
+  const person = (user) => {
+    const me = user.id === session.me.id;
+    return h("div", { class: "person", "aria-current": me && "true" },
+      h("a", { ...linkTo(user), dataset: { user: user.key, member: user.id }, "aria-current": me && "true" },
+        avatar(user), h("span", {}, user.name)),
+      me ? "" : h("a", {
+        class: "new-window",
+        ...linkTo(user),
+        target: "_blank",
+        title: `Open as ${user.name} in a new window`,
+        "aria-label": `Open as ${user.name} in a new window`,
+        dataset: { action: "open-window" },
+      }, icon("external")));
+  };
   box.replaceChildren(
     h("h2", { id: "people-title" }, "You are"),
-    h("div", { class: "people-switch", role: "group", "aria-labelledby": "people-title" },
-      session.users.map((user) => h("a", {
-        class: "person",
-        ...linkTo(user),
-        dataset: { user: user.key, member: user.id },
-        "aria-current": user.id === session.me.id && "true",
-      }, avatar(user), h("span", {}, user.name)))),
-    ...others.map((user) => h("a", {
-      class: "new-window",
-      ...linkTo(user),
-      target: "_blank",
-      dataset: { action: "open-window" },
-    }, icon("external"), `Open as ${user.name} in a new window`)));
+    h("div", { class: "people-switch", role: "group", "aria-labelledby": "people-title" }, session.users.map(person)));
 }
 
 function linkTo(user) {

@@ -24,6 +24,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -42,6 +43,7 @@ type Store interface {
 	think.Store
 	tell.Store
 	records
+	rating.Store
 }
 
 var _ Store = (*store.Store)(nil)
@@ -118,6 +120,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		},
 	}, log, w.now)
 	s.tables.OnLabour(s.labour)
+	s.rater = rating.New(st, s.tables, s.games.games(), log, w.now)
 	s.tables.OnAway(s.uptime.Away)
 	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
 	s.servers = guild.New(st)

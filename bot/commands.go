@@ -6,6 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -32,9 +33,25 @@ func (h *handlers) general() []subcommand {
 		{"games", engine.T("Where you are waited for, and what is open in this channel"), params([]engine.Arg{pageArg}), h.listing.list},
 		{"notify", engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), params(tell.Args()), asked(h.telling.Notify)},
 		{"history", engine.T("Finished games: find one again, look at it, and have all as a file"), historyParams(game), h.history.list},
+		{"leaderboard", engine.T("Who is strongest in a game, in this server or everywhere"), h.ladderParams(), asked(h.ladders.Leaderboard)},
+		{"rank", engine.T("How somebody is rated in each game"), []param{{Arg: rating.PlayerArg, user: true}}, asked(h.ladders.Rank)},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params(settingsArgs()), blockParams()...), h.settings.settings},
 		{"forget", engine.T("Remove what is kept of you"), params(privacy.ForgetArgs), asked(h.privacy.Forget)},
 	}
+}
+
+// ladderParams are the options of a leaderboard.
+func (h *handlers) ladderParams() []param {
+	list := params(rating.LeaderboardArgs)
+	for i, p := range list {
+		switch p.Name {
+		case gameArg.Name:
+			list[i].suggest = h.suggesting.games
+		case "class":
+			list[i].suggest = func(c *call, typed string) []engine.Named { return h.ladders.Suggest(c.Request, typed) }
+		}
+	}
+	return list
 }
 
 // groups are the commands that belong to no game and have subcommands.
@@ -108,7 +125,7 @@ func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
 	if levels {
 		list = append(list, params([]engine.Arg{levelArg(g)})...)
 	}
-	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g), openArg, clockArg})...)
+	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g), openArg, ratedArg, clockArg})...)
 	if levels {
 		list = append(list, params([]engine.Arg{versusArg(g)})...)
 	}

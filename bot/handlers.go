@@ -4,6 +4,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
@@ -27,6 +28,7 @@ type services struct {
 	env       *environment
 	records   records
 	streaks   *streak.Keeper
+	rater     *rating.Rater
 	reach     *reach
 	uptime    *uptime.Keeper
 	servers   *guild.Servers
@@ -63,6 +65,7 @@ type handlers struct {
 	suggesting *suggesting
 	server     *guild.Settings
 	history    *history
+	ladders    *rating.Ladders
 }
 
 // newHandlers makes the handlers of a bot. The commands are filled in by
@@ -98,6 +101,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
 		history:    &history{games: s.games, tables: s.tables, pictures: s.pictures, answers: answers, pool: s.pool},
 		server:     guild.NewSettings(s.servers, serverGames{s.games, s.typed}),
+		ladders:    &rating.Ladders{Rater: s.rater, Games: s.games.games()},
 		suggesting: &suggesting{registry: s.games, store: s.tables},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
@@ -65,6 +66,12 @@ func (s *services) kept() []privacy.Kept {
 		{
 			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: s.servers.Solved,
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
+		},
+		{
+			Name: "ratings", Kinds: []string{rating.Kind, rating.FadingKind, rating.FlagKind, rating.AgainKind, table.RetractedKind},
+			Export: s.rater.Export, Forget: s.rater.Forget,
+			What: engine.T("How strong you are held to be in each game, and what of your rated games those who manage a server may want to look at"),
+			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),
 		},
 		{
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},

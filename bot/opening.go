@@ -49,8 +49,12 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 		return chat.Reply{}, err
 	}
 	who, timed := onlyCaller(c), clock.Control{}
+	var wanted wish
 	if !single {
 		var err error
+		if wanted, err = asksRated(c); err != nil {
+			return chat.Reply{}, err
+		}
 		if timed, err = c.control(); err != nil {
 			return chat.Reply{}, err
 		}
@@ -58,7 +62,7 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 			return chat.Reply{}, err
 		}
 	}
-	asked, err := ask(who.ask == "")
+	asked, err := ask(who.ask == "" && !wanted.rated)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -67,6 +71,9 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 		return chat.Reply{}, err
 	}
 	if who, err = who.fit(c, o.env, g.Seats(options)); err != nil {
+		return chat.Reply{}, err
+	}
+	if who, err = wanted.byChance(c, o.env, who); err != nil {
 		return chat.Reply{}, err
 	}
 	t, err := table.New(g, options, who.seats, who.names, o.env.now())
@@ -90,6 +97,9 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 		return chat.Reply{}, err
 	}
 	t.Record.Help = help.Bool(helpArg.Name) && t.Between()
+	if err := o.rate(c, t, wanted); err != nil {
+		return chat.Reply{}, err
+	}
 	if open, ok := o.sameRiddle(c, t); ok {
 		return o.boards.show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())}), nil
 	}

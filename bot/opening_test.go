@@ -92,7 +92,7 @@ func TestStartsOpenTables(t *testing.T) {
 			}
 		}
 	}
-	if want := "opponent level by colour open clock versus help "; asks["hex wide"] != want {
+	if want := "opponent level by colour open rated clock versus help "; asks["hex wide"] != want {
 		t.Errorf("/hex wide asks %q, want %q", asks["hex wide"], want)
 	}
 	if asks["hex puzzle"] != "" {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -109,6 +110,11 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 	t.Record.Help = old.Record.Help && t.Between()
 	if err := t.SetClock(old.Control()); err != nil {
 		return nil, err
+	}
+	if old.Rated() {
+		if err := rating.Enter(t); err != nil {
+			return nil, err
+		}
 	}
 	return t, t.KeepAsked(asked)
 }

@@ -46,6 +46,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 			b.log.Error("note that the bot is there", "err", err)
 		}
 		b.tables.Restore(ctx)
+		b.rater.Round(ctx)
 		b.tables.DropIdle()
 		for next := false; !next; {
 			select {

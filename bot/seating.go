@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -157,17 +158,22 @@ func (who seating) fit(c *call, env *environment, seats int) (seating, error) {
 	if seats == 2 {
 		swap, err := swapsSides(c, env)
 		if swap {
-			who.seats[0], who.seats[1] = who.seats[1], who.seats[0]
-			who.names[0], who.names[1] = who.names[1], who.names[0]
+			who.swap()
 		}
 		return who, err
 	}
-	for _, name := range []string{"opponent", "level", "versus", openArg.Name, c.entry.Game.Opponents.Scale.Arg.Name} {
+	for _, name := range []string{"opponent", "level", "versus", openArg.Name, ratedArg.Name, c.entry.Game.Opponents.Scale.Arg.Name} {
 		if _, given := c.Request.Options[name]; given {
 			return who, playedAlone(c, name)
 		}
 	}
 	return onlyCaller(c), nil
+}
+
+// swap exchanges the sides.
+func (who seating) swap() {
+	slices.Reverse(who.seats)
+	slices.Reverse(who.names)
 }
 
 // playedAlone refuses an option that names another player, and says what is for two.

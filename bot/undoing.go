@@ -33,7 +33,7 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 	if t.Record.Result != nil {
 		return chat.Reply{}, t.RefuseOver()
 	}
-	if err := t.RequireUnrated(); err != nil {
+	if err := t.RequireUndo(); err != nil {
 		return chat.Reply{}, err
 	}
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
@@ -71,9 +71,6 @@ func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply,
 // takeBack drops the moves from the n-th on.
 func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
 	if err := t.RequireTime(u.env.now()); err != nil {
-		return chat.Reply{}, err
-	}
-	if err := t.RequireUnrated(); err != nil { // since the question
 		return chat.Reply{}, err
 	}
 	if err := t.TakeBack(c.Ctx, n); err != nil {

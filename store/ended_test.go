@@ -45,7 +45,7 @@ func changeEnd(t *rapid.T, table *Table) {
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "ratings") {
 		after := rapid.Float64Range(-10, 3000).Draw(t, "after")
-		table.End.Ratings = append(table.End.Ratings, Rating{Before: 1500.5, After: after, Deviation: 80.25, Volatility: 0.06})
+		table.End.Ratings = append(table.End.Ratings, Rating{Before: 1500.5, After: after, Deviation: 80.25, Volatility: 0.06, Doubt: 81.5})
 	}
 }
 
@@ -265,9 +265,9 @@ func TestEndsThatCannotBeStored(t *testing.T) {
 
 // TestStoredEnd is short, strict, and can be read by eye.
 func TestStoredEnd(t *testing.T) {
-	end := End{At: now, Winner: 1, Kind: "resigned", Counts: true, Ratings: []Rating{{1500, 1483.75, 80.5, 0.059994}, {1500, 1516.25, 80.5, 0.06}}}
+	end := End{At: now, Winner: 1, Kind: "resigned", Counts: true, Ratings: []Rating{{1500, 1483.75, 80.5, 0.059994, 81}, {1500, 1516.25, 80.5, 0.06, 81.25}}}
 	b, err := json.Marshal(end)
-	want := `{"at":1795176000123,"winner":1,"kind":"resigned","ratings":[[1500,1483.75,80.5,0.059994],[1500,1516.25,80.5,0.06]]}`
+	want := `{"at":1795176000123,"winner":1,"kind":"resigned","ratings":[[150000,148375,8050,5999400,8100],[150000,151625,8050,6000000,8125]]}`
 	if err != nil || string(b) != want {
 		t.Errorf("stored it is %s, %v", b, err)
 	}

@@ -67,7 +67,7 @@ func (c *crowd) game(i int) (Key, *Table) {
 	}
 	t.Stand = &Stand{Turn: -1, Moves: len(t.Moves)}
 	for range 2 {
-		t.End.Ratings = append(t.End.Ratings, Rating{c.rating(), c.rating(), float64(5000+c.IntN(10000)) / 100, float64(59000+c.IntN(2000)) / 1e6})
+		t.End.Ratings = append(t.End.Ratings, Rating{c.rating(), c.rating(), float64(5000+c.IntN(10000)) / 100, float64(5900000+c.IntN(200000)) / 1e8, float64(5000+c.IntN(10000)) / 100})
 	}
 	return k, t
 }

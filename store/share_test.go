@@ -162,7 +162,7 @@ func (d *draft) change(key string) Entry {
 		t.End = &End{At: now.Add(time.Duration(d.IntN(100)) * time.Second), Winner: d.IntN(2), Counts: d.IntN(4) > 0}
 		t.Rated = []string{"", "hex/13"}[d.IntN(2)]
 		if d.IntN(2) == 0 {
-			t.End.Ratings = []Rating{{1500, 1516.25, 80, 0.06}, {Before: 1500}}
+			t.End.Ratings = []Rating{{1500, 1516.25, 80, 0.06, 81}, {Before: 1500}}
 		}
 	}
 	t.Options = []byte(strconv.Itoa(d.IntN(1 << 30)))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -129,17 +130,27 @@ func (e *End) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Rating is what a game did to one of its players. In a stored table it is a list of four
-// numbers, in this order: a million games have two million.
+// Rating is what a game did to one of its players. Who rates again needs no more of a player,
+// whatever has become of them since. In a stored table it is a list of five whole numbers, in
+// this order, since a million games have two million: the volatility in units of 1e-8, the
+// others in hundredths of a point.
 type Rating struct {
 	Before, After float64
 	Deviation     float64 // after
 	Volatility    float64 // after
+	Doubt         float64 // the deviation before, as it had grown by then
 }
+
+// The units of a stored rating, by its numbers.
+var ratingUnits = [5]float64{100, 100, 100, 1e8, 100}
 
 // MarshalJSON implements [json.Marshaler].
 func (r Rating) MarshalJSON() ([]byte, error) {
-	return json.Marshal([]float64{r.Before, r.After, r.Deviation, r.Volatility})
+	list := [5]float64{r.Before, r.After, r.Deviation, r.Volatility, r.Doubt}
+	for i, unit := range ratingUnits {
+		list[i] = math.Round(list[i] * unit)
+	}
+	return json.Marshal(list)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler].
@@ -148,10 +159,13 @@ func (r *Rating) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &list); err != nil {
 		return err
 	}
-	if len(list) != 4 {
+	if len(list) != len(ratingUnits) {
 		return fmt.Errorf("a rating of %d numbers", len(list))
 	}
-	*r = Rating{list[0], list[1], list[2], list[3]}
+	for i, unit := range ratingUnits {
+		list[i] /= unit
+	}
+	*r = Rating{list[0], list[1], list[2], list[3], list[4]}
 	return nil
 }
 

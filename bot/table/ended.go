@@ -11,13 +11,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// settleEnd has the record tell how the game ended, as long as it is over. An end that has
-// been rated stays as it was rated, whatever becomes of the table.
+// settleEnd has the record tell how the game ended, as long as it is over.
 func (t *Table) settleEnd(now time.Time) {
 	before := t.Record.End
-	if before != nil && len(before.Ratings) > 0 {
-		return
-	}
+	defer func() { t.settleRating(before) }()
 	t.Record.End = nil
 	if t.Record.Open() {
 		return
@@ -49,14 +46,6 @@ func endOf(r *store.Table, at time.Time) *store.End {
 // moved.
 func (t *Table) counts() bool {
 	return t.Began() && (t.HasOpponents() || len(t.Record.Moves) > 0)
-}
-
-// RequireUnrated refuses to change a game that has been rated.
-func (t *Table) RequireUnrated() error {
-	if t.Record.End != nil && len(t.Record.End.Ratings) > 0 {
-		return engine.Refuse("the game has been rated, so its moves stay")
-	}
-	return nil
 }
 
 // mostRestored bounds a round of [Tables.Restore]: it is one transaction.

@@ -93,35 +93,6 @@ func TestEndKeepsItsTime(t *testing.T) {
 	}
 }
 
-// TestRatedEndStays: what was rated was rated, and is not rated again.
-func TestRatedEndStays(t *testing.T) {
-	r := newRoom(t)
-	game := r.open(both, redWins...)
-	if err := game.RequireUnrated(); err != nil {
-		t.Errorf("before it is rated: %v", err)
-	}
-	game.Record.Rated = "hex/9"
-	game.Record.End.Ratings = []store.Rating{{Before: 1500, After: 1510}, {Before: 1500, After: 1490}}
-	r.save(game)
-	want := *game.Record.End
-	if why, ok := engine.Why(game.RequireUnrated()); !ok || why.String() != "the game has been rated, so its moves stay" {
-		t.Errorf("when it is rated: %v", why)
-	}
-	r.clock = r.clock.Add(time.Hour)
-	if err := game.TakeBack(t.Context(), 4); err != nil {
-		t.Fatal(err)
-	}
-	r.save(game)
-	game.End(Resigned, 1)
-	r.save(game)
-	if diff := cmp.Diff(&want, r.load(game).Record.End); diff != "" {
-		t.Error(diff)
-	}
-	if keys, err := r.store.Unrated(10); err != nil || len(keys) > 0 {
-		t.Errorf("to be rated are %v, %v", keys, err)
-	}
-}
-
 // old makes a table one that an older version has stored.
 func (r *room) old(t *Table) {
 	r.t.Helper()

@@ -56,8 +56,8 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, N
 		n, err = ts.warn(t)
 	default:
 		t.End(Abandoned, t.abandonWinner())
-		n = Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}
 		err = ts.Save(t)
+		n = Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}
 	}
 	if err == nil && !n.Text.Empty() && t.Record.Posts && !t.Record.Private {
 		post(t, n)

@@ -22,16 +22,16 @@ func (t *Table) Announcement() Notice {
 	p := t.Record.Pending
 	switch {
 	case p == nil:
-		return Notice{Text: t.WithComment(t.Headline())}
+		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.RatedWords())}
 	case p.Kind == Challenge:
 		return Notice{
-			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords()),
+			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords(), t.RatedWords()),
 			Nudge: engine.T("%s, will you play %s?", chat.Mention(p.To), t.Side(t.SeatOf(p.To))),
 			Calls: []string{p.To},
 		}
 	default:
 		return Notice{Text: engine.Sentences(t.WithComment(engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
-			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.HelpWords())}
+			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.HelpWords(), t.RatedWords())}
 	}
 }
 

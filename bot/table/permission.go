@@ -78,7 +78,9 @@ func (t *Brief) MayMove(user string, v engine.Verb) bool {
 }
 
 // goesOn reports whether a verb may follow the end of the game.
-func (t *Brief) goesOn(v engine.Verb) bool { return v.AfterEnd && t.Head.Over && t.Head.Result == nil }
+func (t *Brief) goesOn(v engine.Verb) bool {
+	return v.AfterEnd && t.Head.Over && t.Head.Result == nil && !t.Rated()
+}
 
 // RequireAnswerer refuses who is not asked whether the game is to begin.
 func (t *Table) RequireAnswerer(user string, now time.Time) error {
@@ -105,7 +107,7 @@ func (t *Table) RefuseOver() error {
 		return engine.Refuse("the time has run out, so the game is over; %s opens another", t.Game.Command("new"))
 	}
 	for _, v := range t.Game.Verbs {
-		if v.AfterEnd && t.Record.Result == nil && engine.CanPlay(t.Position, v.Line(nil)) {
+		if t.goesOn(v) && engine.CanPlay(t.Position, v.Line(nil)) {
 			return engine.Refuse("the game is over; %s goes on from here, %s opens another", t.Game.Command(v.Name), t.Game.Command("new"))
 		}
 	}
@@ -130,13 +132,19 @@ func (t *Brief) Between() bool {
 }
 
 // HelpOpen reports whether hints and searches are open at the table: they are closed between
-// people until the game is over, unless the table was opened with help.
-func (t *Brief) HelpOpen() bool { return t.Head.Over || t.Head.Help || !t.Between() }
+// people until the game is over, unless the table was opened with help, and against a level
+// where the game is rated.
+func (t *Brief) HelpOpen() bool {
+	return t.Head.Over || t.Head.Help || !t.Between() && !t.Rated()
+}
 
 // RequireHelp refuses hints and searches where they are closed.
 func (t *Brief) RequireHelp() error {
 	if t.HelpOpen() {
 		return nil
+	}
+	if t.Rated() {
+		return engine.Refuse("hints and analyses are closed at **%s**, whose game is rated, until it is over", t.Title())
 	}
 	return engine.Refuse("hints and analyses are closed while people play each other at **%s**; a table opened by %s has them", t.Title(), t.Game.Command("new help:true"))
 }

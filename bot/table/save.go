@@ -59,6 +59,7 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 	}
 	ts.keep(t)
 	ts.logSaved(t)
+	ts.ended(t)
 	return nil
 }
 
@@ -129,6 +130,9 @@ func (ts *Tables) replace(t *Table, plans store.Change, handled []string) error 
 	also, done := ts.also(t)
 	defer done()
 	also.Put, also.Remove = slices.Concat(also.Put, plans.Put), slices.Concat(also.Remove, plans.Remove)
+	if err := t.noteRetracted(&also); err != nil {
+		return err
+	}
 	if len(also.Put)+len(also.Remove) == 0 {
 		return ts.write(t.Key, t.Record, handled)
 	}

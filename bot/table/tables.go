@@ -65,6 +65,7 @@ type Tables struct {
 	now       func() time.Time
 	changed   func(key store.Key, revision uint64, over bool)
 	also      func(t *Table) (change store.Change, done func())
+	onEnd     func(t *Table)
 	labour    func(ctx context.Context, work func() error) error
 	away      clock.Away // see [Tables.OnAway]
 	live      *live
@@ -79,8 +80,8 @@ func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now
 	ts := &Tables{
 		labour: func(_ context.Context, work func() error) error { return work() },
 		store:  s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
-		changed: func(store.Key, uint64, bool) {},
-		also:    func(*Table) (change store.Change, done func()) { return change, func() {} }, uses: newUses(),
+		changed: func(store.Key, uint64, bool) {}, onEnd: func(*Table) {},
+		also: func(*Table) (change store.Change, done func()) { return change, func() {} }, uses: newUses(),
 	}
 	ts.live = newLive(now, ts.Labour)
 	for _, g := range games {

@@ -27,11 +27,11 @@ func (t *Table) Headline() engine.Text {
 func (t *Table) Standing() engine.Text {
 	switch o := t.Outcome(); o.Status {
 	case engine.Won:
-		return engine.T("**%s wins**: %s.", t.holder(o.Winner), o.Reason)
+		return engine.Sentences(engine.T("**%s wins**: %s.", t.holder(o.Winner), o.Reason), t.RatingWords())
 	case engine.Solved:
 		return engine.T("**%s**: %s.", t.Terms().Done, o.Reason)
 	case engine.Drawn:
-		return engine.Sentences(engine.T("It is over: %s.", o.Reason), engine.AnswerOf(t.Position))
+		return engine.Sentences(engine.T("It is over: %s.", o.Reason), engine.AnswerOf(t.Position), t.RatingWords())
 	case engine.Open:
 		if len(t.Record.Seats) == 1 && t.Played() == 0 {
 			return t.Terms().Start

@@ -53,7 +53,7 @@ func told(t *table.Table, mover, note engine.Text) engine.Text {
 	case t.EndedAs(table.Full):
 		return t.Standing()
 	case t.Record.Result != nil:
-		return engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner))
+		return engine.Sentences(engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner)), t.RatingWords())
 	case note.Empty():
 		return engine.T("**%s**: %s. %s", mover, t.LastMove(), engine.Sentences(t.PlannedWords(), t.Standing()))
 	default:

@@ -92,3 +92,19 @@ func weightOf(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*m
 func expectation(mu, opponent, weight float64) float64 {
 	return 1 / (1 + math.Exp(-weight*(mu-opponent)))
 }
+
+// ProvisionalDeviation is from which deviation on a rating says too little to be compared.
+const ProvisionalDeviation = 110
+
+// Provisional reports whether a rating of a deviation is provisional.
+func Provisional(deviation float64) bool { return deviation >= ProvisionalDeviation }
+
+// Until is after how many rating periods without a game a player's deviation has grown to
+// another, 0 if it is as large; without end if it never comes to that.
+func (p Player) Until(deviation float64) float64 {
+	if p.Deviation >= deviation {
+		return 0
+	}
+	growth := scale * p.Volatility
+	return (deviation*deviation - p.Deviation*p.Deviation) / (growth * growth)
+}

@@ -1,0 +1,289 @@
+package rating
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Where a leaderboard is from.
+const (
+	here       = "here"
+	everywhere = "everywhere"
+)
+
+// The arguments of the commands. Those that name a game or a class are completed by
+// [Tables.Classes] and by the bot.
+var (
+	gameArg  = engine.Arg{Name: "game", Help: engine.T("The game; left out: the one that you have played for a rating last"), Kind: engine.Word, Max: 64}
+	scopeArg = engine.Arg{
+		Name: "scope", Help: engine.T("Of this server, or of all people"), Kind: engine.Pick,
+		Choices: []engine.Named{{ID: here, Title: engine.T("This server")}, {ID: everywhere, Title: engine.T("Everywhere")}},
+	}
+	classArg  = engine.Arg{Name: "class", Help: engine.T("The class, in games that have some, such as sizes of the board"), Kind: engine.Word, Max: 32}
+	pageArg   = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 100_000, Default: 1}
+	PlayerArg = engine.Arg{Name: "player", Help: engine.T("Whose; left out: yours")}
+)
+
+// LeaderboardArgs are the arguments of [Ladders.Leaderboard], in their order.
+var LeaderboardArgs = []engine.Arg{gameArg, scopeArg, classArg, pageArg}
+
+// Ladders tell people how they stand.
+type Ladders struct {
+	Rater *Rater
+	Games []*engine.Game // in the order of lists
+}
+
+// onPage is how many places a page of a leaderboard shows.
+const onPage = 10
+
+// shown is which leaderboard is asked for.
+type shown struct {
+	game  *engine.Game
+	pool  string
+	guild string // "" for everywhere
+	page  int
+}
+
+// board names the ranking.
+func (s shown) board() string { return board(s.pool, s.guild) }
+
+// line is the command that asks for it.
+func (s shown) line() string {
+	scope := everywhere
+	if s.guild != "" {
+		scope = here
+	}
+	line := "leaderboard game:" + s.game.ID + " scope:" + scope
+	if class := classIn(s.pool); class != "" {
+		line += " class:" + class
+	}
+	return line + " page:" + strconv.Itoa(s.page)
+}
+
+// Row is a place as it is told, and the machine-readable form.
+type Row struct {
+	Place     int     `json:"place"` // 0 for none
+	User      string  `json:"user"`
+	Name      string  `json:"name"`
+	Rating    float64 `json:"rating"`
+	Games     int     `json:"games"`
+	Deviation float64 `json:"deviation"`
+	Of        int     `json:"of"` // so many have a place
+}
+
+// Leaderboard shows who is held to be strongest in a game, and the caller's own place.
+func (l *Ladders) Leaderboard(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options(LeaderboardArgs, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	s, err := l.asked(c, o)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	rows, of, err := l.rows(s)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	pages := max(1, (of+onPage-1)/onPage)
+	if s.page > pages {
+		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
+	}
+	own, err := l.own(c, s)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	lines := []string{c.Say("**%s**, %s", title(s.game, s.pool), s.where()), ""}
+	for _, row := range rows {
+		name := engine.T("%s", chat.Name(row.Name))
+		if row.User == c.User.ID {
+			name = engine.T("%s (you)", name)
+		}
+		lines = append(lines, c.Say("%s\\. **%s** · %s · %s", strconv.Itoa(row.Place), table.Points(row.Rating), name, count(row.Games)))
+	}
+	if len(rows) == 0 {
+		lines = append(lines, c.Say("Nobody has a place yet."))
+	}
+	if !slices.ContainsFunc(rows, func(r Row) bool { return r.User == c.User.ID }) {
+		lines = append(lines, "", c.Words.Say(own))
+	}
+	r := c.Place(true)
+	r.Text, r.Data = strings.Join(lines, "\n"), rows
+	r.Rows = ask.Rows(l.buttons(c, s, pages))
+	return r, nil
+}
+
+func (s shown) where() engine.Text {
+	if s.guild != "" {
+		return engine.T("in this server")
+	}
+	return engine.T("everywhere")
+}
+
+// count is a number of games in words.
+func count(games int) engine.Text { return engine.Count(games, "one game", "%s games") }
+
+// asked reads which leaderboard is asked for. What is left out is what the caller has played
+// for a rating last.
+func (l *Ladders) asked(c *ask.Call, o engine.Options) (shown, error) {
+	s := shown{page: o.Int(pageArg.Name), guild: c.Request.Guild}
+	if o.Text(scopeArg.Name) == everywhere {
+		s.guild = ""
+	} else if s.guild == "" && o.Text(scopeArg.Name) == here {
+		return s, engine.Refuse("this is no server; `scope:everywhere` shows the leaderboard of all people")
+	}
+	last, err := l.last(c.User.ID, o.Text(gameArg.Name))
+	if err != nil {
+		return s, err
+	}
+	if s.game, err = l.game(cmp.Or(o.Text(gameArg.Name), gameIn(last))); err != nil {
+		return s, err
+	}
+	class := o.Text(classArg.Name)
+	if s.pool = s.game.ID; class != "" {
+		s.pool += "/" + class
+	} else {
+		s.pool = cmp.Or(last, usual(s.game))
+	}
+	if !slices.Contains(pools(s.game), s.pool) {
+		return s, noClass(s.game)
+	}
+	return s, nil
+}
+
+// game finds a game for two by its ID, the first for none.
+func (l *Ladders) game(id string) (*engine.Game, error) {
+	for _, g := range l.Games {
+		if len(g.Sides.List) == 2 && (id == "" || strings.EqualFold(id, g.ID)) {
+			return g, nil
+		}
+	}
+	return nil, engine.Refuse("there are no ratings of that game; only games for two have them")
+}
+
+// usual is the pool of a game's usual options, or where they are of none the first.
+func usual(g *engine.Game) string {
+	if o, err := engine.ParseOptions(g.Options, nil, false); err == nil {
+		if pool, err := poolOf(g, o); err == nil {
+			return pool
+		}
+	}
+	return pools(g)[0]
+}
+
+// noClass refuses a class that a game lacks.
+func noClass(g *engine.Game) error {
+	if len(g.Classes) == 0 {
+		return engine.Refuse("%s has no classes; leave `class` out", g.Title)
+	}
+	var ids []string
+	for _, c := range g.Classes {
+		ids = append(ids, "`"+c.ID+"`")
+	}
+	return engine.Refuse("the classes of %s are %s", g.Title, strings.Join(ids, ", "))
+}
+
+// last is the pool that somebody has played in last, of one game unless that is ""; "" for
+// none.
+func (l *Ladders) last(user, game string) (pool string, err error) {
+	all, err := l.Rater.standings(user)
+	var at int64
+	for p, s := range all {
+		if (game == "" || gameIn(p) == game) && (s.Last.At > at || s.Last.At == at && p < pool) {
+			pool, at = p, s.Last.At
+		}
+	}
+	return pool, err
+}
+
+// rows are the places of a page, and how many there are in all.
+func (l *Ladders) rows(s shown) (rows []Row, of int, err error) {
+	first := (s.page - 1) * onPage
+	places, err := l.Rater.store.Top(s.board(), first, onPage)
+	if len(places) == 0 && first > 0 && err == nil { // beyond the end
+		places, err = l.Rater.store.Top(s.board(), 0, 1)
+		first = -1
+	}
+	for _, p := range places {
+		of = p.Of
+		st, err := l.Rater.get(p.Member, s.pool)
+		if err != nil {
+			return nil, 0, err
+		}
+		if st != nil && first >= 0 {
+			rows = append(rows, row(p, st))
+		}
+	}
+	return rows, of, err
+}
+
+func row(p store.Place, st *Standing) Row {
+	return Row{Place: p.Place, User: p.Member, Name: st.Name, Rating: st.Rating, Games: st.Games, Deviation: st.Deviation, Of: p.Of}
+}
+
+// own says what place the caller has, or why none.
+func (l *Ladders) own(c *ask.Call, s shown) (engine.Text, error) {
+	st, err := l.Rater.get(c.User.ID, s.pool)
+	if err != nil {
+		return engine.Text{}, err
+	}
+	if st == nil {
+		return engine.T("You have no rating here yet: a game that is opened with %s counts for both.", s.game.Command("new rated:true")), nil
+	}
+	p, ok, err := l.Rater.store.PlaceOf(s.board(), c.User.ID)
+	switch {
+	case err != nil:
+		return engine.Text{}, err
+	case ok:
+		return engine.T("You: place %s of %s · **%s** · %s", strconv.Itoa(p.Place), strconv.Itoa(p.Of), table.Points(st.Rating), count(st.Games)), nil
+	case glicko.Provisional(st.now(l.Rater.now()).Deviation):
+		return engine.T("You: **%s**, which is provisional. Some more games give you a place.", table.Points(st.Rating)), nil
+	}
+	return engine.T("You: **%s**. A rated game in this server gives you a place here.", table.Points(st.Rating)), nil
+}
+
+// buttons lead to other pages, to the server or everywhere, and to other classes.
+func (l *Ladders) buttons(c *ask.Call, s shown, pages int) []chat.Button {
+	var list []chat.Button
+	add := func(label engine.Text, to shown) { list = append(list, c.Button(to.line(), label)) }
+	with := func(change func(*shown)) shown { to := s; change(&to); return to }
+	if s.page > 1 {
+		add(engine.T("Higher"), with(func(to *shown) { to.page-- }))
+	}
+	if s.page < pages {
+		add(engine.T("Lower"), with(func(to *shown) { to.page++ }))
+	}
+	if c.Request.Guild != "" {
+		to := with(func(to *shown) { to.page, to.guild = 1, "" })
+		if s.guild != "" {
+			add(engine.T("Everywhere"), to)
+		} else {
+			to.guild = c.Request.Guild
+			add(engine.T("This server"), to)
+		}
+	}
+	for i, pool := range pools(s.game) {
+		if pool != s.pool {
+			add(engine.T("%s", s.game.Classes[i].Title), with(func(to *shown) { to.page, to.pool = 1, pool }))
+		}
+	}
+	return list
+}
+
+// Classes completes the class of a game that is named already.
+func (l *Ladders) Classes(game, typed string) []engine.Named {
+	g, err := l.game(game)
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g.Classes), func(c engine.Named) bool { return !strings.HasPrefix(c.ID, typed) })
+}

@@ -1,0 +1,432 @@
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// world is a store with tables of Hex and their rater, a clock that stands still, and what a
+// plain model knows of the games that were played.
+type world struct {
+	t      *testing.T
+	faulty *faulty
+	tables *table.Tables
+	rater  *Rater
+	clock  time.Time
+	latest time.Time // that it has shown
+	log    strings.Builder
+	games  []*played
+}
+
+// faulty is a store of which changes can be made to fail, as where the program is killed
+// before them.
+type faulty struct {
+	*store.Store
+	dead    bool
+	applies int // how many succeed before the death; -1: all
+}
+
+var errKilled = errors.New("killed")
+
+func (f *faulty) Apply(c store.Change) error {
+	if f.dead || f.applies == 0 {
+		f.dead = true
+		return errKilled
+	}
+	if f.applies > 0 {
+		f.applies--
+	}
+	return f.Store.Apply(c)
+}
+
+func (f *faulty) Save(k store.Key, t *store.Table, handled ...string) error {
+	if f.dead {
+		return errKilled
+	}
+	return f.Store.Save(k, t, handled...)
+}
+
+// played is a game as the model knows it.
+type played struct {
+	key    store.Key
+	pool   string
+	seats  []string
+	guild  string
+	open   bool
+	end    store.End
+	fixed  []*store.Rating // of who has been forgotten
+	result []store.Rating
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "ratings.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	w := &world{t: t, faulty: &faulty{Store: s, applies: -1}, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w.start()
+	return w
+}
+
+// start is the program after a start, in place of one that was killed.
+func (w *world) start() {
+	w.faulty.dead, w.faulty.applies = false, -1
+	log := slog.New(slog.NewTextHandler(&w.log, nil))
+	now := func() time.Time { return w.clock }
+	games := []*engine.Game{&hex.Game}
+	w.tables = table.NewTables(w.faulty, games, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, ChallengeExpires: time.Hour}, log, now)
+	w.rater = New(w.faulty, w.tables, games, log, now)
+}
+
+// open opens a rated table, at which two moves each were made.
+func (w *world) open(size int, guild string, seats ...string) *table.Table {
+	w.t.Helper()
+	o, err := engine.ParseOptions(hex.Game.Options, map[string]any{"size": size}, false)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	names := make([]string, len(seats))
+	for i, s := range seats {
+		names[i] = strings.TrimPrefix(s, store.UserSeat)
+	}
+	t, err := table.New(&hex.Game, o, seats, names, w.clock)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if err := Enter(t); err != nil {
+		w.t.Fatal(err)
+	}
+	t.Record.Guild = guild
+	w.play(t, "a1", "a2", "b1", "b2")
+	if err := w.tables.Create("1001", t); err != nil {
+		w.t.Fatal(err)
+	}
+	w.games = append(w.games, &played{key: t.Key, pool: t.Record.Rated, seats: seats, guild: guild, open: true, fixed: make([]*store.Rating, 2)})
+	return t
+}
+
+func (w *world) play(t *table.Table, moves ...string) {
+	w.t.Helper()
+	for _, m := range moves {
+		if _, err := t.Play(m, t.Record.Seats[t.Position.Turn()], w.clock); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+// end ends a table: the winner is a seat, or -1 for a draw.
+func (w *world) end(t *table.Table, winner int) {
+	w.t.Helper()
+	kind := table.Resigned
+	if winner < 0 {
+		kind = ""
+	}
+	g := w.game(t.Key)
+	for s, seat := range t.Record.Seats {
+		if user := strings.TrimPrefix(seat, store.UserSeat); g.fixed[s] == nil {
+			t.Rename(user, user) // as whoever moves
+		}
+	}
+	t.Record.Result = nil
+	t.End(kind, engine.Seat(winner))
+	w.save(t)
+	g.open, g.end = false, *t.Record.End
+}
+
+// save stores a table, which must succeed whatever becomes of its rating.
+func (w *world) save(t *table.Table) {
+	w.t.Helper()
+	if err := w.tables.Save(t); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) load(key store.Key) *table.Table {
+	w.t.Helper()
+	t, err := w.tables.Load(w.t.Context(), key)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return t
+}
+
+func (w *world) game(key store.Key) *played {
+	return w.games[slices.IndexFunc(w.games, func(g *played) bool { return g.key == key })]
+}
+
+// takeBack has a game go on.
+func (w *world) takeBack(t *table.Table) {
+	w.t.Helper()
+	t.Record.Result = nil
+	w.save(t)
+	g := w.game(t.Key)
+	g.open, g.fixed = true, make([]*store.Rating, 2)
+}
+
+// forget removes a person.
+func (w *world) forget(user string) {
+	w.t.Helper()
+	var change store.Change
+	if err := errors.Join(w.tables.Leave(user, &change), w.rater.Forget(user, &change)); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := w.tables.Apply(change); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, e := range change.Delete {
+		w.games = slices.DeleteFunc(w.games, func(g *played) bool { return g.key == e.Key })
+	}
+	for _, g := range w.games {
+		if s := slices.Index(g.seats, table.User(user)); s >= 0 && !g.open && g.fixed[s] == nil {
+			r := g.result[s]
+			g.fixed[s] = &r
+		}
+	}
+}
+
+// model rates all games that are over in the order of their ends, from nothing.
+func (w *world) model() map[string]*Standing {
+	all := map[string]*Standing{}
+	list := slices.DeleteFunc(slices.Clone(w.games), func(g *played) bool { return g.open })
+	slices.SortFunc(list, func(a, b *played) int {
+		return compare(store.RatedCursor{At: a.end.At, Key: a.key}, store.RatedCursor{At: b.end.At, Key: b.key})
+	})
+	for _, g := range list {
+		var came, met [2]glicko.Player
+		var away [2]float64
+		for s, seat := range g.seats {
+			id := strings.TrimPrefix(seat, store.UserSeat) + "/" + g.pool
+			switch st := all[id]; {
+			case g.fixed[s] != nil:
+				met[s] = glicko.Player{Rating: g.fixed[s].Before, Deviation: g.fixed[s].Doubt, Volatility: 0.06}
+			case !table.IsUser(seat):
+				level, _ := hex.Game.Level(strings.TrimPrefix(seat, "level:"))
+				met[s] = glicko.Player{Rating: level.Ratings[classIn(g.pool)], Deviation: levelDeviation, Volatility: 0.06}
+			case st == nil:
+				came[s] = glicko.New()
+				met[s] = came[s]
+			default:
+				came[s] = st.player()
+				away[s] = max(0, g.end.At.Sub(time.UnixMilli(st.Last.At)).Hours()/24)
+				met[s] = compact(came[s].Idle(away[s]))
+			}
+		}
+		g.result = make([]store.Rating, 2)
+		for s, seat := range g.seats {
+			if !table.IsUser(seat) || g.fixed[s] != nil {
+				continue
+			}
+			points := 0.5
+			if g.end.Winner >= 0 {
+				points = map[bool]float64{true: 1}[g.end.Winner == s]
+			}
+			p := compact(came[s].After([]glicko.Game{{Opponent: met[1-s], Score: points}}, away[s]))
+			g.result[s] = store.Rating{Before: came[s].Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: met[s].Deviation}
+			id := strings.TrimPrefix(seat, store.UserSeat) + "/" + g.pool
+			if all[id] == nil {
+				all[id] = &Standing{}
+			}
+			all[id].Games++
+			all[id].set(p, store.RatedCursor{At: g.end.At, Key: g.key})
+		}
+	}
+	return all
+}
+
+// round is one of the rater's.
+func (w *world) round() {
+	if w.clock.After(w.latest) {
+		w.latest = w.clock
+	}
+	w.rater.Round(w.t.Context())
+}
+
+// settle has the rater do all that there is to do.
+func (w *world) settle() {
+	w.t.Helper()
+	w.round()
+	if keys, err := w.faulty.Unrated(10); err != nil || len(keys) > 0 {
+		w.t.Fatalf("not rated: %v, %v\n%s", keys, err, w.log.String())
+	}
+	for _, kind := range []string{AgainKind, table.RetractedKind} {
+		if left, err := w.faulty.First(kind, lastPool, 10); err != nil || len(left) > 0 {
+			w.t.Fatalf("left to do: %v, %v\n%s", left, err, w.log.String())
+		}
+	}
+}
+
+// check compares all that is stored with the model.
+func (w *world) check() {
+	w.t.Helper()
+	w.settle()
+	want := w.model()
+	got := map[string]*Standing{}
+	err := w.faulty.Each(Kind, "", func(id string, _ []byte) bool {
+		user, pool, _ := strings.Cut(id, "/")
+		st, err := w.rater.get(user, pool)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		got[id] = st
+		return true
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for id, st := range want {
+		g := got[id]
+		if g == nil || g.player() != st.player() || g.Last != st.Last || g.Games != st.Games {
+			w.t.Fatalf("%s stands %+v, by the model %+v", id, g, st)
+		}
+		w.checkPlaces(id, g)
+	}
+	if len(got) != len(want) {
+		w.t.Errorf("%d people have ratings, by the model %d", len(got), len(want))
+	}
+	rated := map[store.Key]int{}
+	for _, pool := range []string{"hex/9", "hex/12"} {
+		list, err := w.faulty.RatedAfter(pool, store.RatedCursor{}, 1e6)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, r := range list {
+			rated[r.Key]++
+		}
+	}
+	for _, g := range w.games {
+		stored, err := w.faulty.Load(g.key)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if g.open {
+			if stored.End != nil || rated[g.key] != 0 {
+				w.t.Fatalf("the open game %s has ended: %+v", g.key, stored.End)
+			}
+			continue
+		}
+		if rated[g.key] != 1 {
+			w.t.Fatalf("the game %s is rated %d times", g.key, rated[g.key])
+		}
+		for s, seat := range g.seats {
+			if table.IsUser(seat) && g.fixed[s] == nil && stored.End.Ratings[s] != g.result[s] {
+				w.t.Fatalf("the game %s: %+v, by the model %+v", g.key, stored.End.Ratings[s], g.result[s])
+			}
+		}
+	}
+	if _, err := w.faulty.Verify(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// checkPlaces: who is not provisional has a place with their rating, everywhere and where they
+// have played.
+func (w *world) checkPlaces(id string, st *Standing) {
+	w.t.Helper()
+	user, pool, _ := strings.Cut(id, "/")
+	ranked := st.Fades > 0
+	if faded := st.fades() <= w.latest.UnixMilli(); ranked && (st.Deviation >= 110 || st.fades() <= w.clock.UnixMilli()) || !ranked && st.Deviation < 110 && !faded {
+		w.t.Fatalf("%s stands %+v at %d, and has a place: %v", id, st, w.clock.UnixMilli(), ranked)
+	}
+	for _, b := range st.boards(pool) {
+		p, ok, err := w.faulty.PlaceOf(b, user)
+		if err != nil || ok != ranked || ok && p.Score != int32(math.Round(st.Rating)) {
+			w.t.Fatalf("%s with %+v on %s: %+v, %v, %v", user, st, b, p, ok, err)
+		}
+	}
+}
+
+// TestModel plays, ends, takes back, corrects and forgets at random, while the program is
+// killed between the end of a game and its rating, and in the middle of rating again: all that
+// is stored agrees with a model that rates all games anew.
+func TestModel(t *testing.T) {
+	runs, steps := 6, 120
+	if enginetest.Long() {
+		runs, steps = 60, 600
+	}
+	for seed := range uint64(runs) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+			w, r := newWorld(t), rand.New(rand.NewPCG(seed, 18))
+			for range steps {
+				w.step(r)
+			}
+			w.check()
+		})
+	}
+}
+
+// step does one thing at random.
+func (w *world) step(r *rand.Rand) {
+	w.t.Helper()
+	w.clock = w.clock.Add(time.Duration(r.ExpFloat64() * float64(6*time.Hour)))
+	over := slices.DeleteFunc(slices.Clone(w.games), func(g *played) bool { return g.open })
+	switch n := r.IntN(100); {
+	case n < 5: // the clock is set back
+		w.clock = w.clock.Add(-time.Duration(r.ExpFloat64() * float64(24*time.Hour)))
+	case n < 10:
+		w.clock = w.clock.Add(time.Duration(r.IntN(60*24)) * time.Hour)
+	case n < 16 && len(over) > 0:
+		w.takeBack(w.load(over[r.IntN(len(over))].key))
+	case n < 22 && len(over) > 0: // corrected
+		g := over[r.IntN(len(over))]
+		for s, fixed := range g.fixed {
+			if fixed != nil { // nothing is known of them any more
+				g.fixed[s] = &store.Rating{Before: 1500, After: 1500, Deviation: 350, Volatility: 0.06, Doubt: 350}
+			}
+		}
+		w.end(w.load(g.key), 1-max(g.end.Winner, 0))
+	case n < 28:
+		if open := slices.IndexFunc(w.games, func(g *played) bool { return g.open }); open >= 0 {
+			w.end(w.load(w.games[open].key), r.IntN(3)-1)
+		}
+	case n < 31:
+		w.check()
+		w.forget(person(r))
+	case n < 36:
+		w.round()
+	default:
+		if r.IntN(4) == 0 {
+			w.faulty.applies = r.IntN(3)
+		}
+		w.anyGame(r)
+		if w.faulty.applies >= 0 || w.faulty.dead {
+			w.round() // may be cut short
+			w.start()
+		}
+	}
+}
+
+func person(r *rand.Rand) string { return strconv.Itoa(11 + r.IntN(9)) }
+
+// anyGame plays a game of two people, or of one against a level.
+func (w *world) anyGame(r *rand.Rand) {
+	w.t.Helper()
+	seats := []string{table.User(person(r)), table.User(person(r))}
+	if seats[0] == seats[1] {
+		seats[r.IntN(2)] = table.Level([]string{"easy", "normal", "hard"}[r.IntN(3)])
+	}
+	t := w.open([]int{3, 11}[r.IntN(2)], []string{"", "500", "501"}[r.IntN(3)], seats...)
+	w.end(t, r.IntN(5)%3-1)
+}
+
+// String tells a game, for failures.
+func (g *played) String() string {
+	return fmt.Sprintf("%s %v %v", g.key, g.seats, g.end)
+}

@@ -1,0 +1,107 @@
+// Package rating keeps how strong people are held to be, by Glicko-2, and tells it.
+//
+// A pool is what has ratings of its own: a game, or a class of its games, as "hex/13" or
+// "gordon". A table is rated if its record names a pool; see [Enter]. When it is over, a
+// [Rater] stores in one transaction what the game did to the ratings of its players: at the
+// table itself, in the standing of each person, and in the rankings. Which tables are left to
+// be rated follows from the tables alone, so that each is rated exactly once, also where the
+// program is killed. Games are rated in the order of their ends; where one is taken back, what
+// followed from it is rated again.
+//
+// Each game is a rating period of its own, as long as the time since the game before, in days.
+// Levels are opponents whose ratings are measured and never change.
+package rating
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// period is a rating period. With the volatility of who is new, a deviation of 50 has grown
+// to 110 after three months without a game.
+const period = 24 * time.Hour
+
+// levelDeviation is that of a level's rating: about what a match of 78 games leaves open.
+const levelDeviation = 50
+
+// poolOf names the pool of games with some options, or refuses what cannot be rated.
+func poolOf(g *engine.Game, o engine.Options) (string, error) {
+	class, err := g.ClassOf(o)
+	if err != nil || class.ID == "" {
+		return g.ID, err
+	}
+	return g.ID + "/" + class.ID, nil
+}
+
+// pools are all of a game.
+func pools(g *engine.Game) []string {
+	if len(g.Classes) == 0 {
+		return []string{g.ID}
+	}
+	var list []string
+	for _, c := range g.Classes {
+		list = append(list, g.ID+"/"+c.ID)
+	}
+	return list
+}
+
+// classIn is the ID of the class that a pool is of, "" for a whole game.
+func classIn(pool string) string {
+	_, class, _ := strings.Cut(pool, "/")
+	return class
+}
+
+// gameIn is the ID of a pool's game.
+func gameIn(pool string) string {
+	game, _, _ := strings.Cut(pool, "/")
+	return game
+}
+
+// title names a pool for people: "Hex, up to 9 by 9".
+func title(g *engine.Game, pool string) engine.Text {
+	i := slices.IndexFunc(g.Classes, func(c engine.Named) bool { return c.ID == classIn(pool) })
+	if i < 0 {
+		return g.Title
+	}
+	return engine.T("%s, %s", g.Title, g.Classes[i].Title)
+}
+
+// Enter has a new table count for the ratings of who plays there. It refuses one that
+// cannot, and says why.
+func Enter(t *table.Table) error {
+	pool, err := poolOf(t.Game, t.Options)
+	switch {
+	case !t.HasOpponents():
+		return engine.Refuse("a rated game is one of two people, or against the bot; leave `rated` out to play alone")
+	case t.Record.Help:
+		return engine.Refuse("a game with hints is not rated; leave either `rated` or `help` out")
+	case len(t.People()) == 0:
+		return engine.Refuse("levels that play each other are not rated; leave `rated` out")
+	case err != nil:
+		return err
+	}
+	for s := range t.Record.Seats {
+		if id := t.LevelAt(engine.Seat(s)); id != "" {
+			if _, ok := levelPlayer(t.Game, id, pool); !ok {
+				return engine.Refuse("how strong %s is in this was never measured, so that no game against it is rated; leave `rated` out, or choose another level", t.Name(engine.Seat(s)))
+			}
+		}
+	}
+	t.Record.Rated = pool
+	return nil
+}
+
+// levelPlayer is a level as an opponent; ok is false where it was not measured.
+func levelPlayer(g *engine.Game, id, pool string) (p glicko.Player, ok bool) {
+	level, ok := g.Level(id)
+	if !ok {
+		return p, false
+	}
+	rating, ok := level.Ratings[classIn(pool)]
+	return glicko.Player{Rating: rating, Deviation: levelDeviation, Volatility: glicko.FirstVolatility}, ok
+}

@@ -1,0 +1,80 @@
+package rating
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Rank tells all ratings of a person, and their places.
+func (l *Ladders) Rank(c *ask.Call) (chat.Reply, error) {
+	who, ok := c.Person(PlayerArg.Name)
+	if !ok {
+		who = c.User
+	}
+	if who.Bot {
+		return chat.Reply{}, engine.Refuse("%s is a bot; people alone have ratings", chat.Name(who.Name))
+	}
+	all, err := l.Rater.standings(who.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	lines, rows := []string{c.Say("**Ratings of %s**", chat.Name(who.Name)), ""}, map[string]Row{}
+	for _, g := range l.Games {
+		for _, pool := range pools(g) {
+			st := all[pool]
+			if st == nil {
+				continue
+			}
+			said, row, err := l.ranked(c, who.ID, pool, st)
+			if err != nil {
+				return chat.Reply{}, err
+			}
+			rows[pool] = row
+			lines = append(lines, c.Say("%s: %s", title(g, pool), said))
+		}
+	}
+	if len(rows) == 0 {
+		lines = []string{c.Say("%s has played no rated game yet.", chat.Name(who.Name))}
+		if who.ID == c.User.ID {
+			lines = []string{c.Say("You have played no rated game yet; `rated:true` with a game's `new` begins one.")}
+		}
+	}
+	r := ask.Whisper(lines...)
+	r.Data = rows
+	return r, nil
+}
+
+// ranked tells a standing. Twice the deviation to each side is where the strength lies with
+// 95 % confidence.
+func (l *Ladders) ranked(c *ask.Call, user, pool string, st *Standing) (engine.Text, Row, error) {
+	now := st.now(l.Rater.now())
+	here, placed, err := l.Rater.store.PlaceOf(board(pool, c.Request.Guild), user)
+	if err != nil {
+		return engine.Text{}, Row{}, err
+	}
+	all, _, err := l.Rater.store.PlaceOf(pool, user)
+	said := engine.T("**%s** ± %s after %s", table.Points(st.Rating), table.Points(2*now.Deviation), count(st.Games))
+	switch {
+	case glicko.Provisional(now.Deviation):
+		said = engine.T("%s, provisional", said)
+	case placed && c.Request.Guild != "":
+		said = engine.T("%s, place %s of %s in this server, %s of %s everywhere", said, strconv.Itoa(here.Place), strconv.Itoa(here.Of), strconv.Itoa(all.Place), strconv.Itoa(all.Of))
+	case all.Place > 0:
+		said = engine.T("%s, place %s of %s everywhere", said, strconv.Itoa(all.Place), strconv.Itoa(all.Of))
+	}
+	all.Member = user
+	return said, row(all, st), err
+}
+
+// Suggest completes the option of a leaderboard that is being typed, as far as it is the
+// class.
+func (l *Ladders) Suggest(r chat.Request, typed string) []engine.Named {
+	game, _ := r.Options[gameArg.Name].(string)
+	return l.Classes(strings.TrimSpace(game), typed)
+}

@@ -1,0 +1,140 @@
+package table
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// rated opens a rated table, and has the rater give a rating to each seat once it is over.
+func (r *room) rated(seats []string, moves ...string) *Table {
+	r.t.Helper()
+	game := r.open(seats, moves...)
+	game.Record.Rated = "hex/9"
+	r.tables.OnEnd(func(t *Table) {
+		if t.Record.End != nil {
+			t.Record.End.Ratings = []store.Rating{{Before: 1520, After: 1533.6, Deviation: 80}, {Before: 1480, After: 1466.4, Deviation: 120}}
+			if err := r.tables.Annotate(t); err != nil {
+				r.t.Fatal(err)
+			}
+		}
+	})
+	return game
+}
+
+// TestRatedEnd is told with the ratings, and stays as it was rated.
+func TestRatedEnd(t *testing.T) {
+	r := newRoom(t)
+	game := r.rated(both, redWins...)
+	r.save(game)
+	if got, want := game.Standing().String(), "Anna 1520 → 1534, Ben 1480 → 1466 (provisional)."; !strings.HasSuffix(got, want) {
+		t.Errorf("said is %q, want at the end %q", got, want)
+	}
+	want := r.load(game).Record.End
+	r.clock = r.clock.Add(time.Hour)
+	r.save(game)
+	if diff := cmp.Diff(want, r.load(game).Record.End); diff != "" || len(want.Ratings) != 2 {
+		t.Error(diff)
+	}
+}
+
+// TestRatedEndTakenBack is noted in the transaction in which the game goes on, for each person
+// whose name is there; and so is one that is corrected.
+func TestRatedEndTakenBack(t *testing.T) {
+	for name, change := range map[string]func(*Table){
+		"taken back": func(game *Table) {
+			if err := game.TakeBack(t.Context(), 4); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"corrected": func(game *Table) { game.End(Resigned, 1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRoom(t)
+			game := r.rated(both, redWins...)
+			r.save(game)
+			rename(game.Head, ben, "")
+			at := game.Record.End.At
+			r.tables.OnEnd(func(*Table) {})
+			change(game)
+			r.save(game)
+			if end := r.load(game).Record.End; end != nil && len(end.Ratings) > 0 {
+				t.Errorf("the end is %+v", end)
+			}
+			var noted []Retracted
+			err := r.store.Each(RetractedKind, "", func(_ string, data []byte) bool {
+				var one Retracted
+				noted = append(noted, one)
+				return json.Unmarshal(data, &noted[len(noted)-1]) == nil
+			})
+			want := []Retracted{{Pool: "hex/9", At: at, Channel: channel, Number: game.Key.Number, People: []string{anna}}}
+			if diff := cmp.Diff(want, noted); diff != "" || err != nil {
+				t.Error(err, diff)
+			}
+			r.save(game) // the revision is right, and nothing is noted again
+		})
+	}
+}
+
+// TestTooShortToBeRated: each side must have moved twice, and somebody have won.
+func TestTooShortToBeRated(t *testing.T) {
+	for name, tt := range map[string]struct {
+		seats []string
+		moves []string
+		kind  string
+		wins  engine.Seat
+		rated bool
+	}{
+		"resigned at once":        {both, nil, Resigned, 1, false},
+		"one move of the second":  {both, redWins[:3], Resigned, 1, false},
+		"two moves of each":       {both, redWins[:4], Resigned, 1, true},
+		"against a level":         {[]string{User(anna), Level("normal")}, redWins[:4], Resigned, 1, true},
+		"nobody came back":        {both, redWins[:4], Abandoned, engine.NoSeat, false},
+		"somebody came not back":  {both, redWins[:4], Abandoned, 0, true},
+		"against oneself":         {[]string{User(anna), User(anna)}, redWins[:4], Resigned, engine.NoSeat, false},
+		"the challenge has ended": {both, nil, Declined, engine.NoSeat, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRoom(t)
+			game := r.rated(tt.seats, tt.moves...)
+			game.End(tt.kind, tt.wins)
+			r.save(game)
+			stored := r.load(game).Record
+			if (stored.Rated != "") != tt.rated || (len(stored.End.Ratings) > 0) != tt.rated {
+				t.Errorf("rated in %q, %+v", stored.Rated, stored.End)
+			}
+			if said := game.Standing().String(); strings.Contains(said, "too short") != (!tt.rated && stored.End.Counts) {
+				t.Errorf("said is %q", said)
+			}
+		})
+	}
+}
+
+// TestRatedTableIsWithoutHelp: neither hints nor takebacks against a level, and no game beyond
+// its end.
+func TestRatedTableIsWithoutHelp(t *testing.T) {
+	r := newRoom(t)
+	game := r.open([]string{User(anna), Level("normal")}, redWins[:2]...)
+	for _, rated := range []bool{false, true} {
+		if game.Record.Rated = ""; rated {
+			game.Record.Rated = "hex/9"
+		}
+		if (game.RequireHelp() != nil) != rated || game.HelpOpen() == rated || (game.RequireUndo() != nil) != rated {
+			t.Errorf("rated: %v; help: %v, %v; undo: %v", rated, game.RequireHelp(), game.HelpOpen(), game.RequireUndo())
+		}
+		game.Record.Over = true
+		if next := (engine.Verb{AfterEnd: true}); game.goesOn(next) == rated {
+			t.Errorf("rated: %v, and what is for after the end may follow it: %v", rated, game.goesOn(next))
+		}
+		game.Record.Over = false
+	}
+	if game := r.rated(both, redWins[:2]...); game.RequireUndo() != nil {
+		t.Error("people may not agree to take a move back")
+	}
+}

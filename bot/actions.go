@@ -49,6 +49,8 @@ func (h *handlers) actions() map[string]action {
 		"allow":      {current: true, run: answerUndo(true)},
 		"refuse":     {current: true, run: answerUndo(false)},
 		"pause":      {current: true, run: bare(h.pausing.at)},
+		"planform":   {run: bare(h.planning.form)},
+		"planfill":   {run: bare(h.planning.fill)},
 		"unplan":     {run: bare(h.planning.remove)},
 		"resume":     {run: bare(h.pausing.resume)},
 		"standstill": {run: answerPause(true)},

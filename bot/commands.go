@@ -151,7 +151,7 @@ func (h *handlers) atTable(g *engine.Game) []subcommand {
 		{"resign", quit, onTable, h.resigning.resign},
 	}
 	if !solo(g) {
-		plans := append(params([]engine.Arg{plansArg}), onTable...)
+		plans := append([]param{{Arg: plansArg, suggest: h.planning.suggest}}, onTable...)
 		list = append(list, subcommand{"plan", engine.T("Decide on answers that are played at once when they fit; only you see them"), plans, h.planning.plan})
 		list = append(list, subcommand{"pause", engine.T("Ask to pause the clock, or let it go on"), onTable, h.pausing.pause})
 		list = append(list, subcommand{"join", engine.T("Sit down at an open table, or accept a challenge"), onTable, h.joining.join})

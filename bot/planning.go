@@ -2,6 +2,7 @@ package bot
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -22,10 +23,7 @@ type planning struct{ tables *table.Tables }
 
 // plan keeps a plan for the caller's table, or shows the one there.
 func (p *planning) plan(c *call) (chat.Reply, error) {
-	fits := func(b *table.Brief) bool {
-		return b.Sits(c.User.ID) && b.HasOpponents() && !b.Head.Over && !b.Waiting()
-	}
-	t, err := tableThat(c, p.tables, table.ToMove, table.OpenFirst, fits)
+	t, err := tableThat(c, p.tables, table.ToMove, table.OpenFirst, func(b *table.Brief) bool { return p.fits(c, b) })
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -50,9 +48,60 @@ func (p *planning) plan(c *call) (chat.Reply, error) {
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(c.Say("You have no plan at **%s**. With %s you say what you answer: if c5 then d4, if then e6 then f3, and if c6 then e5. "+
+	r := ask.Whisper(c.Say("You have no plan at **%s**. With %s you say what you answer: if c5 then d4, if then e6 then f3, and if c6 then e5. "+
 		"The answer is played at once when it fits. `any d4` plays d4 whatever comes. On your turn begin with the move that you are going to play. Only you see your plan.",
-		t.Title(), engine.Command(t.Game.ID+" plan moves:c5 d4, e6 f3; c6 e5"))), nil
+		t.Title(), engine.Command(t.Game.ID+" plan moves:c5 d4, e6 f3; c6 e5")))
+	r.Rows = ask.Rows([]chat.Button{c.button(t, "planform", engine.T("Write"), chat.Primary)})
+	return r, nil
+}
+
+// form asks for a plan, and holds the one that there is.
+func (p *planning) form(c *call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequirePlanning(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	kept, err := p.tables.Plan(t, c.User.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	field := chat.Field{
+		ID: plansArg.Name, Label: c.Say("What may come, and your answer"), Placeholder: "c5 d4, e6 f3\nc6 e5",
+		Value: strings.Join(kept.Lines(), "\n"), Max: chat.MaxValue, Required: true, Long: true,
+	}
+	if len(field.Value) > field.Max {
+		field.Value = ""
+	}
+	return chat.Reply{Form: &chat.Form{
+		Title:  chat.Shorten(c.Say("%s: plan", t.Title()), chat.MaxTitle),
+		Action: c.button(t, "planfill", engine.T("Plan"), chat.Primary).Action, Fields: []chat.Field{field},
+	}}, nil
+}
+
+// fill keeps the plan of a form.
+func (p *planning) fill(c *call, t *table.Table) (chat.Reply, error) {
+	c.private, c.Replace = true, true
+	return p.keep(c, t, c.Request.Fields[plansArg.Name])
+}
+
+// suggest completes the move of a plan that is being typed.
+func (p *planning) suggest(c *call, typed string) []engine.Named {
+	delete(c.Request.Options, c.Request.Focus)
+	t, err := tableThat(c, p.tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return p.fits(c, b) })
+	if err != nil || t.RequirePlanning(c.User.ID) != nil {
+		return nil
+	}
+	var list []engine.Named
+	for _, text := range plan.Suggest(typed, chat.MaxChoices, p.tables.Copies(c.Ctx, t)) {
+		if len(text) <= chat.MaxChoice {
+			list = append(list, engine.Named{ID: text, Title: engine.T("%s", text)})
+		}
+	}
+	return list
+}
+
+// fits reports whether the caller can plan at a table.
+func (p *planning) fits(c *call, b *table.Brief) bool {
+	return b.Sits(c.User.ID) && b.HasOpponents() && !b.Head.Over && !b.Waiting()
 }
 
 // keep keeps what the caller has typed.
@@ -83,9 +132,11 @@ func (p *planning) shown(c *call, t *table.Table, tree plan.Tree, head string) c
 	if more := len(all) - mostLines; more > 0 {
 		lines = append(lines, c.Words.Say(engine.Count(more, "… and one more line.", "… and %s more lines.")))
 	}
-	r := ask.Whisper(lines...)
-	r.Data = planData{Moves: tree.Moves(), Lines: all}
-	r.Rows = ask.Rows([]chat.Button{c.button(t, "unplan", engine.T("Remove"), chat.Secondary)})
+	r := c.Place(true)
+	r.Text, r.Data = strings.Join(lines, "\n"), planData{Moves: tree.Moves(), Lines: all}
+	r.Rows = ask.Rows([]chat.Button{
+		c.button(t, "planform", engine.T("Change"), chat.Secondary), c.button(t, "unplan", engine.T("Remove"), chat.Secondary),
+	})
 	return r
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -328,5 +329,37 @@ func TestPlansAreStale(t *testing.T) {
 	s.play("you: /hex move a1")
 	if err := s.bot.tables.KeepPlan(old, ids["friend"], tree); !errors.Is(err, store.ErrStale) {
 		t.Errorf("kept: %v", err)
+	}
+}
+
+// TestPlansByForm: the form holds the plan that there is, and what is written takes its place.
+func TestPlansByForm(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.begun(5)
+	s.play("friend: /hex plan", "friend: [Write] c3>c2")
+	s.play("friend: [Change] d3>d2")
+	if got := s.form.Fields[0].Value; got != "c3 > c2" {
+		t.Errorf("the form holds %q", got)
+	}
+	s.play("you: /hex move d3")
+	if s.moves() != "d3 d2" {
+		t.Errorf("played %s", s.moves())
+	}
+	if r := s.does("friend", "[Change] d3>d2"); !r.Refused || !r.Private {
+		t.Errorf("a plan that is not legal any more: %+v", r)
+	}
+}
+
+// TestPlansAreSuggested to who plans, and to nobody else.
+func TestPlansAreSuggested(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.begun(5)
+	for user, want := range map[string]int{"friend": 5, "stranger": 0} {
+		r := s.request(user, "/hex plan moves:c3 d")
+		r.Kind, r.Focus = chat.Suggest, "moves"
+		got := s.bot.Handle(context.Background(), r).Suggestions
+		if len(got) != want || want > 0 && got[0].Value != "c3 d1" {
+			t.Errorf("%s is offered %+v", user, got)
+		}
 	}
 }

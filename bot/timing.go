@@ -9,6 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // clockArg is the time control of a new table.
@@ -71,8 +72,11 @@ func (r *router) outOfTime(c *call, flag *table.FlagError) (chat.Reply, error) {
 		return chat.Reply{}, t.RefuseOver()
 	}
 	n, err := r.tables.Ring(t, c.Request.ID)
-	if err != nil || n.Text.Empty() {
+	switch {
+	case err != nil:
 		return chat.Reply{}, err
+	case !t.Record.Over: // the time is given back meanwhile
+		return chat.Reply{}, store.ErrStale
 	}
 	return r.boards.show(c, t, n), nil
 }

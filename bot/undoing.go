@@ -36,6 +36,9 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireUndo(); err != nil {
 		return chat.Reply{}, err
 	}
+	if err := t.RequireTime(u.env.now()); err != nil {
+		return chat.Reply{}, err
+	}
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
 		return chat.Reply{}, engine.Refuse("a try at a puzzle counts, and is not taken back")
 	}

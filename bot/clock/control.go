@@ -66,9 +66,9 @@ func (c Control) Words() engine.Text {
 	case !c.Live():
 		return engine.Count(c.Days, "one day a move", "%s days a move")
 	case c.Seconds == 0:
-		return engine.Count(c.Minutes, "one minute", "%s minutes")
+		return engine.T("%s each", engine.Count(c.Minutes, "one minute", "%s minutes"))
 	default:
-		return engine.T("%s and %s a move", engine.Count(c.Minutes, "one minute", "%s minutes"), engine.Count(c.Seconds, "one second", "%s seconds"))
+		return engine.T("%s each and %s more with each move", engine.Count(c.Minutes, "one minute", "%s minutes"), engine.Count(c.Seconds, "one second", "%s seconds"))
 	}
 }
 

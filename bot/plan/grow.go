@@ -93,14 +93,19 @@ type place struct {
 	asked    bool // the other has moved: what follows are answers
 }
 
+// start is where every line begins.
+func (g *grower) start() (*place, error) {
+	p, err := g.fresh()
+	return &place{position: p, next: &g.tree.Next}, err
+}
+
 // add adds a line to the tree.
 func (g *grower) add(l line) error {
-	p, err := g.fresh()
+	at, err := g.start()
 	if err != nil {
 		return err
 	}
-	before := engine.WorkOf(p)
-	at := &place{position: p, next: &g.tree.Next}
+	before := engine.WorkOf(at.position)
 	for i, part := range l {
 		for len(part) > 0 {
 			if isAny(part[0]) {

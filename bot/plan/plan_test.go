@@ -225,3 +225,34 @@ func FuzzGrow(f *testing.F) {
 		}
 	})
 }
+
+func TestSuggest(t *testing.T) {
+	fresh := hexAfter(t, 5)
+	for typed, want := range map[string]struct {
+		first string
+		count int
+	}{
+		"":                             {"b1", 24},
+		"c":                            {"c1", 5},
+		"C":                            {"c1", 5},
+		"c5":                           {"c5", 1},
+		"c5 ":                          {"c5 b1", 23},
+		"c5 d":                         {"c5 d1", 5},
+		"if c5 then d":                 {"if c5 then d1", 5},
+		"c5 d4, e":                     {"c5 d4, e1", 5},
+		"c5 d4; c":                     {"c5 d4; c1", 5},
+		"c5>d":                         {"c5>d1", 5},
+		"c5 c5 ":                       {"", 0},
+		"z9 d":                         {"", 0},
+		"any d":                        {"", 0},
+		strings.Repeat("c5 ", MaxText): {"", 0},
+	} {
+		got := Suggest(typed, 100, fresh)
+		if len(got) != want.count || len(got) > 0 && got[0] != want.first {
+			t.Errorf("%.40q: %.5q and so on, %d; want %q, %d", typed, got, len(got), want.first, want.count)
+		}
+	}
+	if got := Suggest("", 7, fresh); len(got) != 7 {
+		t.Errorf("%d are suggested, want 7", len(got))
+	}
+}

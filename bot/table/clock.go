@@ -198,8 +198,11 @@ func (t *Table) timeWinner() engine.Seat {
 // none or the game is over. A time that runs is written so that clients count it down.
 func (ts *Tables) ClockWords(t *Brief) engine.Text {
 	c, ok := t.clock()
-	if !ok || t.Head.Over || t.Waiting() {
+	switch {
+	case !ok || t.Head.Over:
 		return engine.Text{}
+	case t.Waiting():
+		return engine.T("By the clock: %s.", c.Control.Words())
 	}
 	turn := t.Turn()
 	var words engine.Text

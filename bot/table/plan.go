@@ -66,18 +66,23 @@ func (t *Table) RequirePlanning(user string) error {
 // Grow makes a plan of what a person has typed, on copies of the table's position.
 func (ts *Tables) Grow(ctx context.Context, t *Table, user, text string) (tree plan.Tree, err error) {
 	err = ts.Labour(ctx, t.Position, func() error {
-		tree, err = plan.Grow(text, t.SeatOf(user), len(t.Record.Moves), func() (engine.Position, error) {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			if p, ok := t.Position.(engine.Laborious); ok {
-				return p.Copy(), nil
-			}
-			return engine.Replay(ctx, t.Game, t.Options, t.Moves())
-		})
+		tree, err = plan.Grow(text, t.SeatOf(user), len(t.Record.Moves), ts.Copies(ctx, t))
 		return err
 	})
 	return tree, err
+}
+
+// Copies makes copies of a table's position, which may be played on.
+func (ts *Tables) Copies(ctx context.Context, t *Table) func() (engine.Position, error) {
+	return func() (engine.Position, error) {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if p, ok := t.Position.(engine.Laborious); ok {
+			return p.Copy(), nil
+		}
+		return engine.Replay(ctx, t.Game, t.Options, t.Moves())
+	}
 }
 
 // KeepPlan keeps a person's plan in place of the one before. The error is [store.ErrStale] if

@@ -292,3 +292,33 @@ func TestRematchKeepsTheClock(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// TestNoUndoAfterTheFlag: neither asking for a move back nor agreeing to it helps.
+func TestNoUndoAfterTheFlag(t *testing.T) {
+	for _, asks := range []bool{true, false} {
+		s := newSession(t, sketchedGames()...)
+		s.timed("5+0")
+		last := "/hex undo"
+		if !asks {
+			s.play("friend: /hex undo")
+			last = "[Allow]"
+		}
+		s.clock = s.clock.Add(5 * time.Minute)
+		if r := s.does("you", last); !strings.Contains(r.Text, "Time is up") {
+			t.Errorf("%s: %s", last, r.Text)
+		}
+		if r := s.table(1); len(r.Moves) != 2 || r.Result == nil || r.Result.Winner != 1 {
+			t.Errorf("%s: %+v", last, r.Result)
+		}
+	}
+}
+
+// TestPlanOutlastsAPause: what is planned for one's own turn stays until one moves.
+func TestPlanOutlastsAPause(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.timed("5+0")
+	s.play("you: /hex plan moves:d2 a1 d4", "friend: [Pause]", "you: [Allow]", "friend: [Resume]", "you: /hex move d2", "friend: /hex move a1")
+	if s.moves() != "c3 b2 d2 a1 d4" {
+		t.Errorf("played %s", s.moves())
+	}
+}

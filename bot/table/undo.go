@@ -58,7 +58,7 @@ func (t *Table) Rewind(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	t.Record.Moves, t.moved = t.Record.Moves[:n:n], false
+	t.Record.Moves = t.Record.Moves[:n:n]
 	t.at(p)
 	t.turnClockBack()
 	return nil

@@ -1,7 +1,9 @@
 package ade
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -16,6 +18,8 @@ type plan struct {
 	// loose: edges may pass over nodes, below which they lie, and all is as far apart as there is
 	// room.
 	loose bool
+	// sure: taken wherever there is room for it, in whatever size.
+	sure bool
 }
 
 // Most nodes of a path that lie in one row: at the width of a phone their numbers can be
@@ -40,7 +44,7 @@ func plans(g *graph.Graph) []plan {
 		if len(g.Edges()) <= mostSettled {
 			list = append(arrange(g), list...)
 		}
-		return list
+		return append(ranked(g, append(nested(g), list...)), list...)
 	}
 }
 
@@ -145,6 +149,9 @@ func cycleOrder(g *graph.Graph) []int {
 // Shape of the ellipse on which the nodes of a cycle lie: as wide as the room is.
 const ellipseShape = 1.75
 
+// leastRound is how long the rim of an ellipse is at least, in units: the room of so many nodes.
+const leastRound = 6
+
 // ellipse puts the nodes on an ellipse in equal steps, the first one on top, clockwise. Its
 // shape is how much wider than high it is.
 func ellipse(order []int, shape float64) plan {
@@ -160,7 +167,7 @@ func ellipse(order []int, shape float64) plan {
 		a, b := on(k), on(k+1)
 		length[k+1] = length[k] + math.Hypot(a.X-b.X, a.Y-b.Y)
 	}
-	scale := float64(n) / length[fine]
+	scale := float64(max(n, leastRound)) / length[fine]
 	k := 0
 	for i, node := range order {
 		for length[k] < length[fine]*float64(i)/float64(n) {
@@ -168,11 +175,38 @@ func ellipse(order []int, shape float64) plan {
 		}
 		at := on(k)
 		p.at[node] = canvas.Pt(at.X*scale, at.Y*scale)
-		out := canvas.Pt(at.X/shape/shape, at.Y)
-		norm := math.Hypot(out.X, out.Y)
-		p.outward[node] = canvas.Pt(out.X/norm, out.Y/norm)
+		p.outward[node] = outward(canvas.Pt(at.X/shape, at.Y), shape)
 	}
 	return p
+}
+
+// steep is how far from the middle of the unit circle the upper and the lower end of it begin.
+const steep = 0.45
+
+// outward is the way out of an ellipse from a point of the unit circle that is drawn out to it:
+// at its upper and lower end straight up or down.
+func outward(v canvas.Point, shape float64) canvas.Point {
+	out := canvas.Pt(v.X/shape, v.Y)
+	far := math.Hypot(out.X, out.Y)
+	if far < 0.01 {
+		return canvas.Pt(0, 1)
+	}
+	if math.Abs(v.Y) > steep {
+		out.X, far = 0, math.Abs(v.Y)
+	}
+	return canvas.Pt(out.X/far, out.Y/far)
+}
+
+// sideways reports whether names stand beside the nodes at the ends.
+func (p plan) sideways() bool {
+	_, width, _ := fitted(p.at)
+	low := slices.MinFunc(p.at, func(a, b canvas.Point) int { return cmp.Compare(a.X, b.X) }).X
+	for i, out := range p.outward {
+		if far := p.at[i].X - low; out.X != 0 && (far < width/10 || far > width*9/10) {
+			return true
+		}
+	}
+	return false
 }
 
 // fitted moves all into the first quadrant, and returns how wide and high they spread.

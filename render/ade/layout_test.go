@@ -18,6 +18,7 @@ var layouts = []string{
 	"1-2 2-3 3-1", "1-2 2-3 3-4 4-5 5-6 6-1", ring(11), ring(30), ring(64),
 	"0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "0-1 0-2 0-3 0-4", "1-2 1-3 2-4 2-5 3-6 3-7 4-8 4-9 5-10 5-11",
 	"1-2 2-3 3-4 4-1 1-3", "1-2 2-3 3-4 4-5 5-6 6-1 1-4", everyTwo(4), everyTwo(6), everyTwo(12), everyTwo(64),
+	prism, wheel, cube, petersen,
 }
 
 // ring is a cycle, and everyTwo a graph in which each two nodes are neighbours.

@@ -56,10 +56,11 @@ func largest(g *graph.Graph, plans []plan, room image.Rectangle, names []float64
 }
 
 func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float64, flowing bool) (best *placed) {
+	sure := false
 	for _, plan := range plans {
 		least := leastNode
 		if best != nil {
-			if best.radius >= goodNode {
+			if sure || best.radius >= goodNode {
 				break
 			}
 			least = best.radius*betterShare + 1
@@ -69,7 +70,7 @@ func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float
 			if !p.fits(g, plan, names) {
 				return false
 			}
-			best = p
+			best, sure = p, plan.sure
 			return true
 		}
 		for radius := largestNode; radius > least-coarse; radius -= coarse {
@@ -106,7 +107,7 @@ func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing b
 		return min(most*radius, (room-2*margin)/units)
 	}
 	side := margin
-	if p.outward != nil {
+	if p.sideways() {
 		side += nameWidth
 	}
 	across, down := widestStep, highestStep

@@ -1,0 +1,179 @@
+package ade
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Bounds of the search for cycles round which a graph may be drawn.
+const (
+	mostCycles = 400
+	mostSteps  = 20_000
+	mostNested = 10 // cycles that are turned in all ways
+)
+
+// nested draws a graph within each of its cycles: the cycle round the rim, every other node in
+// the middle of its neighbours (W. T. Tutte, How to draw a graph, 1963), and the rings within
+// each other apart. What is symmetrical about a graph shows so; of a polyhedron no edges cross.
+func nested(g *graph.Graph) []plan {
+	type round struct {
+		at   []canvas.Point
+		step float64 // half of that from a node of the cycle to the next
+		cost float64
+	}
+	var rounds []round
+	for _, cycle := range cycles(g) {
+		in := within(g, cycle)
+		for _, share := range ringShares {
+			r := round{at: in.spread(share), step: math.Pi / float64(len(cycle))}
+			r.cost = min(turned(r.at, 0).cost(g), turned(r.at, r.step).cost(g))
+			rounds = append(rounds, r)
+			if in.rings == 0 || in.size[in.rings] == 0 { // there is no ring around the middle
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(rounds, func(a, b round) int { return cmp.Compare(a.cost, b.cost) })
+	rounds = slices.CompactFunc(rounds, func(a, b round) bool { return alike(a.cost, b.cost) })
+	var list []plan
+	for _, r := range rounds[:min(mostNested, len(rounds))] {
+		for angle := 0.0; angle < 2*math.Pi-r.step/2; angle += r.step {
+			list = append(list, turned(r.at, angle))
+		}
+	}
+	return list
+}
+
+// cycles of a graph, each once, from its least node to the lesser of that one's neighbours: as
+// many as are found soon.
+func cycles(g *graph.Graph) (list [][]int) {
+	steps := 0
+	var path []int
+	var follow func(on graph.Set)
+	follow = func(on graph.Set) {
+		first, last := path[0], path[len(path)-1]
+		for _, next := range g.Neighbours(last) {
+			if steps++; steps > mostSteps || len(list) == mostCycles {
+				return
+			}
+			switch {
+			case next == first && len(path) > 2 && path[1] < last:
+				list = append(list, slices.Clone(path))
+			case next > first && !on.Has(next):
+				path = append(path, next)
+				follow(on | 1<<next)
+				path = path[:len(path)-1]
+			}
+		}
+	}
+	for first := range g.Len() {
+		path = append(path[:0], first)
+		follow(1 << first)
+	}
+	return list
+}
+
+// ringed is a graph within one of its cycles.
+type ringed struct {
+	at    []canvas.Point // the cycle on the unit circle
+	ring  []int          // of each node: how many edges lead to the cycle
+	rings int            // within the cycle
+	size  []float64      // of each ring; 0: all of it lies in the middle
+}
+
+// within puts a cycle round the unit circle, and each node within in the middle of its
+// neighbours.
+func within(g *graph.Graph, cycle []int) *ringed {
+	r := &ringed{at: make([]canvas.Point, g.Len()), ring: make([]int, g.Len())}
+	for i := range r.ring {
+		r.ring[i] = g.Len()
+	}
+	for i, node := range cycle {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(len(cycle)))
+		r.at[node] = canvas.Pt(sin, -cos)
+		for j, d := range g.Distances(node) {
+			r.ring[j] = min(r.ring[j], d)
+		}
+	}
+	for range settling {
+		for i := range r.at {
+			if r.ring[i] > 0 {
+				r.at[i] = r.between(g.Neighbours(i))
+			}
+		}
+	}
+	r.rings = slices.Max(r.ring)
+	r.size = make([]float64, r.rings+1)
+	for i, v := range r.at {
+		if far := math.Hypot(v.X, v.Y); far > 0.01 {
+			r.size[r.ring[i]] = max(r.size[r.ring[i]], far)
+		}
+	}
+	return r
+}
+
+// settling is how often all nodes move between their neighbours.
+const settling = 60
+
+// between is the middle of some nodes.
+func (r *ringed) between(nodes []int) (middle canvas.Point) {
+	for _, j := range nodes {
+		middle.X += r.at[j].X / float64(len(nodes))
+		middle.Y += r.at[j].Y / float64(len(nodes))
+	}
+	return middle
+}
+
+// ringShares are how large the innermost ring is, in distances from ring to ring.
+var ringShares = []float64{0.45, 0.65, 0.85, 1.05}
+
+// spread moves the rings out or in until they are as far apart from each other as from the
+// cycle.
+func (r *ringed) spread(share float64) []canvas.Point {
+	steps := float64(r.rings)
+	if r.size[r.rings] > 0 {
+		steps += share
+	}
+	at := slices.Clone(r.at)
+	for i, v := range at {
+		if ring := r.ring[i]; ring > 0 && r.size[ring] > 0 {
+			by := (1 - float64(ring)/steps) / r.size[ring]
+			at[i] = canvas.Pt(v.X*by, v.Y*by)
+		}
+	}
+	return at
+}
+
+// nestedUnit is the radius of the unit circle in units of a plan: so many that all the room is
+// filled.
+const nestedUnit = 3.0
+
+// turned is a plan of what lies in the unit circle, turned clockwise and drawn out to the width
+// of a picture.
+func turned(at []canvas.Point, angle float64) plan {
+	sin, cos := math.Sincos(angle)
+	p := plan{at: make([]canvas.Point, len(at)), outward: make([]canvas.Point, len(at))}
+	for i, v := range at {
+		v = canvas.Pt(v.X*cos-v.Y*sin, v.X*sin+v.Y*cos)
+		p.at[i] = canvas.Pt(nestedUnit*ellipseShape*v.X, nestedUnit*v.Y)
+		p.outward[i] = outward(v, ellipseShape)
+	}
+	return p
+}
+
+// crossings counts the pairs of edges that cross.
+func crossings(g *graph.Graph, at []canvas.Point) (n int) {
+	edges := g.Edges()
+	for k, e := range edges {
+		for _, f := range edges[:k] {
+			if e[0] != f[0] && e[0] != f[1] && e[1] != f[0] && e[1] != f[1] {
+				n += btoi(cross(at[e[0]], at[e[1]], at[f[0]], at[f[1]]))
+			}
+		}
+	}
+	return n
+}

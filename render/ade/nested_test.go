@@ -1,0 +1,68 @@
+package ade
+
+import (
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Graphs that are symmetrical.
+const (
+	prism    = "1-2 2-3 3-1 4-5 5-6 6-4 1-4 2-5 3-6"
+	wheel    = "0-1 0-2 0-3 0-4 0-5 1-2 2-3 3-4 4-5 5-1"
+	cube     = "1-2 2-3 3-4 4-1 5-6 6-7 7-8 8-5 1-5 2-6 3-7 4-8"
+	petersen = "0-1 1-2 2-3 3-4 4-0 0-5 1-6 2-7 3-8 4-9 5-7 7-9 9-6 6-8 8-5"
+)
+
+// TestSymmetryShows: what is symmetrical about a graph is so about its picture, from side to
+// side, and no edges cross of the graph of a polyhedron.
+func TestSymmetryShows(t *testing.T) {
+	for name, crossed := range map[string]int{everyTwo(4): 0, prism: 0, wheel: 0, cube: 0, petersen: 5, everyTwo(5): 5} {
+		g := table(t, name, "all 0", "").Graph()
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		if !b.mirrored(g, -1, 1) {
+			t.Errorf("%s: the left and the right differ: %v", name, b.at)
+		}
+		if n := crossings(g, b.at); n != crossed {
+			t.Errorf("%s: %d pairs of edges cross, want %d", name, n, crossed)
+		}
+	}
+}
+
+// TestMirrored: a picture is only what it was before if its edges are, too.
+func TestMirrored(t *testing.T) {
+	square := []canvas.Point{canvas.Pt(0, 0), canvas.Pt(9, 0), canvas.Pt(9, 9), canvas.Pt(0, 9)}
+	for _, tt := range []struct {
+		graph              string
+		across, down, both bool
+	}{
+		{"1-2 2-3 3-4 4-1", true, true, true},
+		{"1-2 2-3 3-4 4-1 1-3", false, false, true},
+		{"1-2 2-3 3-4", false, true, false},
+	} {
+		g := table(t, tt.graph, "all 0", "").Graph()
+		b := &placed{edges: g.Edges(), at: square}
+		if across, down, both := b.mirrored(g, -1, 1), b.mirrored(g, 1, -1), b.mirrored(g, -1, -1); across != tt.across || down != tt.down || both != tt.both {
+			t.Errorf("%s: across %t, down %t, both %t", tt.graph, across, down, both)
+		}
+	}
+}
+
+// TestCycles are found once each.
+func TestCycles(t *testing.T) {
+	for name, want := range map[string]int{"1-2 2-3": 0, "1-2 2-3 3-1": 1, everyTwo(4): 7, everyTwo(5): 37, cube: 28, petersen: 57, everyTwo(12): mostCycles} {
+		g := table(t, name, "all 0", "").Graph()
+		list := cycles(g)
+		if len(list) != want {
+			t.Errorf("%s has %d cycles, want %d", name, len(list), want)
+		}
+		for _, cycle := range list {
+			for i, node := range cycle {
+				if !g.Adjacent(node, cycle[(i+1)%len(cycle)]) {
+					t.Fatalf("%s: %v is no cycle", name, cycle)
+				}
+			}
+		}
+	}
+}

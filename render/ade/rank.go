@@ -1,0 +1,137 @@
+package ade
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// What is disliked of a plan: so much, in pixels of the radius of a node.
+const (
+	dislikeCrossing = 24.0
+	dislikeUneven   = 40.0 // that nothing is symmetrical
+	dislikeHalf     = 5.0  // that only one way is
+	dislikeNarrow   = 14.0 // two edges of a node in nearly the same direction,
+	narrow          = 28.0 // degrees
+	dislikeAslant   = 5.0  // that no edge is level or upright
+	dislikeSmall    = 30.0 // nodes too small to be good
+	dislikeLong     = 3.0  // each doubling of the edges' length, from the shortest to the longest
+	mostRanked      = 12   // plans that are tried
+)
+
+// ranked sorts plans by how well they look in a picture, the best first.
+func ranked(g *graph.Graph, plans []plan) []plan {
+	type rank struct {
+		plan
+		cost float64
+	}
+	list := make([]rank, len(plans))
+	for i, p := range plans {
+		list[i] = rank{p, p.cost(g)}
+	}
+	slices.SortStableFunc(list, func(a, b rank) int { return cmp.Compare(a.cost, b.cost) })
+	list = slices.CompactFunc(list, func(a, b rank) bool { return alike(a.cost, b.cost) })
+	var best []plan
+	for _, r := range list {
+		if len(best) < mostRanked {
+			r.sure = true
+			best = append(best, r.plan)
+		}
+	}
+	return best
+}
+
+// alike reports whether two plans that cost so much are in all likelihood one, with other names.
+func alike(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-3 }
+
+// cost is how little one likes a plan.
+func (p plan) cost(g *graph.Graph) float64 {
+	room := image.Rect(0, 0, pictureWidth, pictureHeight-captionHeight)
+	b := p.in(g, room, goodNode, true)
+	sum := dislikeCrossing * math.Pow(float64(crossings(g, b.at)), 0.7) // of many, one more is hardly seen
+	radius := min(largestNode, b.roomiest(g))
+	if radius <= 0 {
+		return math.Inf(1)
+	}
+	sum += largestNode - radius
+	if radius < goodNode {
+		sum += dislikeSmall + 2*(goodNode-radius)
+	}
+	shortest, longest, straight := math.Inf(1), 0.0, 0
+	for _, e := range b.edges {
+		from, to := b.at[e[0]], b.at[e[1]]
+		length := math.Hypot(from.X-to.X, from.Y-to.Y)
+		shortest, longest = min(shortest, length), max(longest, length)
+		straight += btoi(math.Abs(from.X-to.X) < 3 || math.Abs(from.Y-to.Y) < 3)
+	}
+	sum += dislikeLong * math.Log2(longest/max(1, shortest))
+	sum += dislikeAslant * (1 - float64(straight)/float64(max(1, len(b.edges))))
+	for i := range b.at {
+		sum += dislikeNarrow * max(0, 1-b.narrowest(g, i)/narrow)
+	}
+	switch axes := btoi(b.mirrored(g, -1, 1)) + btoi(b.mirrored(g, 1, -1)) + btoi(b.mirrored(g, -1, -1)); axes {
+	case 0:
+		sum += dislikeUneven
+	case 1:
+		sum += dislikeHalf
+	}
+	return sum
+}
+
+// roomiest is about how large nodes may be.
+func (b *placed) roomiest(g *graph.Graph) float64 {
+	radius := math.Inf(1)
+	for i, at := range b.at {
+		for j := range i {
+			far := math.Hypot(at.X-b.at[j].X, at.Y-b.at[j].Y)
+			if radius = min(radius, (far-strangerGap)/2); g.Adjacent(i, j) {
+				radius = min(radius, far/(2+gapShare))
+			}
+		}
+		for _, e := range b.edges {
+			if e[0] != i && e[1] != i {
+				radius = min(radius, apart(at, b.at[e[0]], b.at[e[1]])/(reachShare+laneShare))
+			}
+		}
+	}
+	return radius
+}
+
+// narrowest is the least angle between two edges of a node, in degrees.
+func (b *placed) narrowest(g *graph.Graph, i int) float64 {
+	least := 180.0
+	for _, j := range g.Neighbours(i) {
+		for _, k := range g.Neighbours(i) {
+			if j < k {
+				v, w := canvas.Direction(b.at[i], b.at[j]), canvas.Direction(b.at[i], b.at[k])
+				least = min(least, math.Acos(max(-1, min(1, v.X*w.X+v.Y*w.Y)))*180/math.Pi)
+			}
+		}
+	}
+	return least
+}
+
+// mirrored reports whether the picture stays the same when it is turned over from side to side,
+// from top to bottom, or both.
+func (b *placed) mirrored(g *graph.Graph, across, down float64) bool {
+	const nearby = 3.0
+	units, width, height := fitted(b.at)
+	image := make([]int, len(units))
+	for i, v := range units {
+		to := canvas.Pt(width/2+across*(v.X-width/2), height/2+down*(v.Y-height/2))
+		image[i] = slices.IndexFunc(units, func(w canvas.Point) bool { return math.Hypot(w.X-to.X, w.Y-to.Y) < nearby })
+		if image[i] < 0 {
+			return false
+		}
+	}
+	for _, e := range b.edges {
+		if !g.Adjacent(image[e[0]], image[e[1]]) {
+			return false
+		}
+	}
+	return true
+}

@@ -30,6 +30,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -42,6 +43,7 @@ type Store interface {
 	table.Store
 	think.Store
 	tell.Store
+	tournament.Store
 	records
 	rating.Store
 }
@@ -93,6 +95,7 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	}
 	b.languages = chat.NewLanguages(catalogs...)
 	b.words = b.languages.In
+	b.hosting.words, b.hosting.unasked = b.words, b.unasked
 	return b
 }
 
@@ -129,6 +132,8 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 	s.pictures = newPictures(s.games, s.settings)
 	s.live = posted.New(st, log, w.now)
 	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live}
+	s.hosting = &hosting{services: s, log: log}
+	s.cups = tournament.New(st, s.hosting, log, w.now)
 	return s
 }
 

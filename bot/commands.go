@@ -59,6 +59,7 @@ func (h *handlers) groups() []commandGroup {
 	return []commandGroup{
 		{name: "server", help: engine.T("How I behave on this server, for those who manage it"), subs: subcommands(h.server.Commands()), server: true, managers: true},
 		{name: "privacy", help: engine.T("What is kept of you"), subs: subcommands(h.privacy.Commands())},
+		h.tournament(),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -30,6 +31,8 @@ type services struct {
 	streaks   *streak.Keeper
 	rater     *rating.Rater
 	reach     *reach
+	cups      *tournament.Keeper
+	hosting   *hosting
 	uptime    *uptime.Keeper
 	servers   *guild.Servers
 	telling   *tell.Teller
@@ -66,6 +69,8 @@ type handlers struct {
 	server     *guild.Settings
 	history    *history
 	ladders    *rating.Ladders
+
+	tournaments *tournament.Keeper
 }
 
 // newHandlers makes the handlers of a bot. The commands are filled in by
@@ -103,5 +108,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		server:     guild.NewSettings(s.servers, serverGames{s.games, s.typed}),
 		ladders:    &rating.Ladders{Rater: s.rater, Games: s.games.games()},
 		suggesting: &suggesting{registry: s.games, store: s.tables},
+
+		tournaments: s.cups,
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -72,6 +73,11 @@ func (s *services) kept() []privacy.Kept {
 			Export: s.rater.Export, Forget: s.rater.Forget,
 			What: engine.T("How strong you are held to be in each game, and what of your rated games those who manage a server may want to look at"),
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),
+		},
+		{
+			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: s.cups.Export, Forget: s.cups.Forget,
+			What: engine.T("The tournaments that you organise or play in, with your name and number on Discord and your results"),
+			Long: engine.T("until the next one in the channel; when you have all removed, your results stay without your name"),
 		},
 		{
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},

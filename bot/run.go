@@ -47,6 +47,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		}
 		b.tables.Restore(ctx)
 		b.rater.Round(ctx)
+		b.cups.Advance(ctx, post)
 		b.tables.DropIdle()
 		for next := false; !next; {
 			select {
@@ -54,6 +55,8 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 				return nil
 			case <-tick.C:
 				next = true
+			case <-b.cups.Changed():
+				b.cups.Advance(ctx, post)
 			case <-look.C:
 				b.mark()
 				done = done && b.expire(ctx, post)

@@ -158,6 +158,7 @@ func (s *session) request(user, does string) chat.Request {
 	r := chat.Request{
 		ID: requestID, App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true,
 		User: chat.User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US", Received: s.clock,
+		Manages: user == "you",
 	}
 	if label, ok := strings.CutPrefix(does, "["); ok {
 		label, _, _ = strings.Cut(label, "]")
@@ -394,6 +395,7 @@ func playSession(t *testing.T, recorded string) string {
 			s.clock = s.clock.Add(d)
 			posted := &posts{}
 			s.bot.expire(context.Background(), posted)
+			s.bot.cups.Advance(context.Background(), posted)
 			for _, r := range posted.list() {
 				out.WriteString(transcript(r))
 			}
@@ -480,6 +482,16 @@ func (p *posts) Post(_ context.Context, channel string, r chat.Reply) error {
 	p.ch = append(p.ch, r)
 	return nil
 }
+
+func (p *posts) Send(ctx context.Context, channel string, r chat.Reply) (string, error) {
+	return "8001", p.Post(ctx, channel, r)
+}
+
+func (p *posts) Edit(ctx context.Context, channel, _ string, r chat.Reply) error {
+	return p.Post(ctx, channel, r)
+}
+
+func (p *posts) Find(context.Context, string, time.Time, string) (string, error) { return "", nil }
 
 func (p *posts) list() []chat.Reply {
 	p.mu.Lock()

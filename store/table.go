@@ -70,6 +70,8 @@ type Head struct {
 
 	// Again is the number of the table at which this game is played again, 0 for none.
 	Again int `json:"again,omitempty"`
+	// Event names the game of a tournament for which the table was opened, "" for none.
+	Event string `json:"event,omitempty"`
 
 	// Stand is nil where the table was stored before there was one.
 	Stand *Stand `json:"stand,omitempty"`

@@ -54,6 +54,8 @@ type Request struct {
 	Parent string
 	// Manages: the person may manage the server.
 	Manages bool
+	// Arranges: the person may manage the server's events.
+	Arranges bool
 	// Posts: the bot sits in this channel and may post to it of its own accord.
 	Posts bool
 

@@ -134,7 +134,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 		in.App = bot
 	}
 	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
-	in.Parent, in.Manages = w.thread(), w.manages()
+	in.Parent, in.Manages, in.Arranges = w.thread(), w.manages(permissionManageGuild), w.manages(permissionManageEvents)
 	if in.onMessage && isID(w.Message.ID) {
 		in.Message = w.Message.ID
 	}

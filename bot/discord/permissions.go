@@ -9,6 +9,7 @@ const (
 	permissionView          = 1 << 10
 	permissionSend          = 1 << 11
 	permissionAttach        = 1 << 15
+	permissionManageEvents  = 1 << 33
 	permissionSendInThreads = 1 << 38
 )
 
@@ -40,9 +41,9 @@ func (w *wireInteraction) posts() bool {
 	return permits(w.Permissions, need)
 }
 
-// manages reports whether who asks may manage the server.
-func (w *wireInteraction) manages() bool {
-	return w.Guild != "" && w.Member != nil && permits(w.Member.Permissions, permissionManageGuild)
+// manages reports whether who asks has a permission in the server.
+func (w *wireInteraction) manages(permission uint64) bool {
+	return w.Guild != "" && w.Member != nil && permits(w.Member.Permissions, permission)
 }
 
 // permits reports whether permissions, as Discord writes them, hold all of some bits.

@@ -17,6 +17,7 @@ const (
 	Stopped   = "stopped"
 	Full      = "full"
 	TimeUp    = "time"
+	Forfeited = "forfeit" // at a tournament, because somebody does not come
 )
 
 // reasons say why a game is over that the rules leave open and nobody won.
@@ -28,6 +29,7 @@ var reasons = map[string]engine.Text{
 	Stopped:   engine.T("the game was stopped"),
 	Full:      engine.T("the table has as many moves as a table may have"),
 	TimeUp:    engine.T("the time ran out before both had moved"),
+	Forfeited: engine.T("neither came"),
 }
 
 // Terms are what people call what can be done at the table: those of the position where one
@@ -90,6 +92,8 @@ func (t *Table) lostBy(loser engine.Seat) engine.Text {
 		return engine.T("%s did not come back", t.Side(loser))
 	case t.EndedAs(TimeUp):
 		return engine.T("%s ran out of time", t.Side(loser))
+	case t.EndedAs(Forfeited):
+		return engine.T("%s did not come", t.Side(loser))
 	}
 	return engine.T("%s resigned", t.Side(loser))
 }

@@ -1,0 +1,681 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
+	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// room is a channel, and the messages that the bot has sent there of its own accord.
+type room struct {
+	messages []*message
+	direct   []chat.Reply
+	edits    int
+	gone     map[string]bool // channels that were deleted
+	now      func() time.Time
+	// cut, if not nil, is asked before each message: an error is that of the connection.
+	cut func() error
+}
+
+type message struct {
+	id, channel string
+	reply       chat.Reply
+	at          time.Time
+}
+
+var _ chat.Poster = (*room)(nil)
+
+func (r *room) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
+	if r.gone[channel] {
+		return "", errors.Join(chat.ErrNoPost, chat.ErrGone)
+	}
+	if r.cut != nil {
+		if err := r.cut(); err != nil {
+			return "", err
+		}
+	}
+	if m.Later != nil {
+		m = m.Later(ctx, func(chat.Reply) {})
+	}
+	id := strconv.Itoa(8001 + len(r.messages))
+	r.messages = append(r.messages, &message{id, channel, m, r.now()})
+	return id, nil
+}
+
+func (r *room) Post(ctx context.Context, channel string, m chat.Reply) error {
+	if m.Live == nil {
+		_, err := r.Send(ctx, channel, m)
+		return err
+	}
+	now, err := m.Live.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	id := now.Message
+	defer func() { m.Live.End(id) }()
+	if m.Update {
+		return nil
+	}
+	id, err = r.Send(ctx, channel, m)
+	return err
+}
+
+func (r *room) Edit(_ context.Context, channel, id string, m chat.Reply) error {
+	i := slices.IndexFunc(r.messages, func(m *message) bool { return m.id == id && m.channel == channel })
+	if i < 0 || r.gone[channel] {
+		return chat.ErrGone
+	}
+	r.messages[i].reply = m
+	r.edits++
+	return nil
+}
+
+func (r *room) Direct(_ context.Context, _ string, m chat.Reply) error {
+	r.direct = append(r.direct, m)
+	return nil
+}
+
+func (r *room) Find(_ context.Context, channel string, since time.Time, action string) (string, error) {
+	for _, m := range r.messages {
+		if m.channel != channel || m.at.Before(since) {
+			continue
+		}
+		for _, row := range m.reply.Rows {
+			if slices.ContainsFunc(row.Buttons, func(b chat.Button) bool { return b.Action == action }) {
+				return m.id, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+func (r *room) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
+
+// calls are how often each person was called.
+func (r *room) calls(about string) map[string]int {
+	n := map[string]int{}
+	for _, m := range r.messages {
+		if strings.Contains(m.reply.Text, about) {
+			for _, id := range m.reply.Mentions {
+				n[id]++
+			}
+		}
+	}
+	return n
+}
+
+// cup is a session with a tournament.
+type cup struct {
+	*session
+	room *room
+	next int // number of the next request
+}
+
+func newCup(t *testing.T) *cup {
+	t.Helper()
+	s := newSession(t, sketchedGames()...)
+	return &cup{s, &room{gone: map[string]bool{}, now: func() time.Time { return s.clock }}, 100}
+}
+
+// player is the n-th of the players, from 1; 0 is the organiser.
+func player(n int) chat.User {
+	return chat.User{ID: strconv.Itoa(2000 + n), Name: "P" + strconv.Itoa(n)}
+}
+
+// asks has a player send a command.
+func (c *cup) asks(n int, does string, change ...func(*chat.Request)) chat.Reply {
+	c.t.Helper()
+	r := c.request("you", does)
+	c.next++
+	r.ID, r.User, r.Manages = strconv.Itoa(c.next), player(n), n == 0
+	for _, f := range change {
+		f(&r)
+	}
+	return c.finish(r)
+}
+
+// in has a command be sent in another channel.
+func in(channel string) func(*chat.Request) { return func(r *chat.Request) { r.Channel = channel } }
+
+// naming has a command name a player.
+func naming(n int) func(*chat.Request) {
+	return func(r *chat.Request) { r.Options[tournament.MemberArg.Name] = player(n) }
+}
+
+// must fails the test where a reply refuses.
+func (c *cup) must(r chat.Reply) {
+	c.t.Helper()
+	if r.Refused {
+		c.t.Fatal(r.Text)
+	}
+}
+
+// refuses fails the test where a reply does not refuse with such words.
+func (c *cup) refuses(r chat.Reply, words string) {
+	c.t.Helper()
+	if !r.Refused || !strings.Contains(r.Text, words) {
+		c.t.Errorf("%q, want a refusal with %q", r.Text, words)
+	}
+}
+
+// advance has the bot do what follows.
+func (c *cup) advance() {
+	c.clock = c.clock.Add(time.Minute)
+	c.bot.cups.Advance(c.t.Context(), c.room)
+}
+
+// sitDown begins a tournament of so many.
+func (c *cup) sitDown(players int, how string) {
+	c.t.Helper()
+	c.must(c.asks(0, "/tournament new game:hex title:Cup options:size:5 "+how))
+	for n := 1; n <= players; n++ {
+		c.must(c.asks(n, "/tournament join"))
+	}
+	c.advance()
+	c.must(c.asks(0, "/tournament start"))
+	c.advance()
+}
+
+// kept is the record of the tournament.
+func (c *cup) kept() *tournament.Tournament {
+	c.t.Helper()
+	t, err := c.bot.cups.In(sessionChannel)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return t
+}
+
+// open are the tables of the tournament that are not over.
+func (c *cup) open(channel string) (list []store.Brief) {
+	c.t.Helper()
+	all, err := c.store.Channel(channel)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return all
+}
+
+// wins has who has the lower number win a table after a move of each.
+func (c *cup) wins(key store.Key) {
+	c.t.Helper()
+	t, err := c.bot.tables.Load(c.t.Context(), key)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	winner := engine.Seat(0)
+	if t.UserAt(0) > t.UserAt(1) {
+		winner = 1
+	}
+	for i, line := range []string{"a1", "b2"} {
+		if len(t.Record.Moves) > i {
+			continue
+		}
+		if _, err := t.Play(line, t.Record.Seats[i], c.clock); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	t.End(table.Resigned, winner)
+	if err := c.bot.tables.Save(t); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// playRound has all games of the round end.
+func (c *cup) playRound() {
+	c.t.Helper()
+	for _, b := range c.open(sessionChannel) {
+		c.wins(b.Key)
+	}
+}
+
+// sound checks that nothing was lost and nothing done twice: each game has one table, nobody
+// was called twice to one, nobody met twice, and the points follow from the tables.
+func (c *cup) sound() {
+	c.t.Helper()
+	t := c.kept()
+	all, err := c.store.Recent(sessionChannel, "hex", 1000)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	seen := map[string]int{}
+	for _, b := range all {
+		seen[b.Event]++
+	}
+	byes, met := map[int]int{}, map[[2]int]bool{}
+	for r, round := range t.Rounds {
+		for i, g := range round.Games {
+			if g.Second == pairing.Bye {
+				byes[g.First]++
+				continue
+			}
+			if met[[2]int{g.First, g.Second}] || met[[2]int{g.Second, g.First}] {
+				c.t.Errorf("%d and %d meet twice", g.First, g.Second)
+			}
+			met[[2]int{g.First, g.Second}] = true
+			if n := seen[fmt.Sprintf("%s/%d/%d", t.Key, r, i)]; n != 1 && !g.Forfeit[0] && !g.Forfeit[1] {
+				c.t.Errorf("round %d, game %d: %d tables", r+1, i+1, n)
+			}
+		}
+	}
+	for n, times := range byes {
+		if times > 1 {
+			c.t.Errorf("player %d has %d byes", n, times)
+		}
+	}
+	for id, n := range c.room.calls("your game begins") {
+		if n > len(t.Rounds) {
+			c.t.Errorf("%s was called %d times in %d rounds", id, n, len(t.Rounds))
+		}
+	}
+	for r := range t.Rounds {
+		said := func(m *message) bool { return strings.Contains(m.reply.Text, fmt.Sprintf("round %d of", r+1)) }
+		if first := slices.IndexFunc(c.room.messages, said); first < 0 || slices.ContainsFunc(c.room.messages[first+1:], said) {
+			c.t.Errorf("round %d was not told once", r+1)
+		}
+	}
+}
+
+// TestSwissOfFive: from the sign-up to the winner, with a bye in each round, and a restart in
+// each.
+func TestSwissOfFive(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(5, "rounds:3 clock:3d rated:true")
+	for round := 1; round <= 3; round++ {
+		k := c.kept()
+		if len(k.Rounds) != round || len(c.open(sessionChannel)) != 2 {
+			t.Fatalf("round %d of %d has %d open tables", len(k.Rounds), round, len(c.open(sessionChannel)))
+		}
+		c.restart()
+		c.advance()
+		c.playRound()
+		c.restart()
+		c.advance()
+		c.sound()
+	}
+	k := c.kept()
+	if k.State != tournament.Over || !k.Told {
+		t.Fatalf("it is %s", k.State)
+	}
+	lines := k.Standings()
+	if lines[0].Score < 5 || k.Players[lines[0].Player].ID != player(1).ID {
+		t.Errorf("the first is %+v, want player 1, who wins all", lines[0])
+	}
+	last := c.room.messages[len(c.room.messages)-1].reply
+	if !strings.Contains(last.Text, "has won it") || len(last.Mentions) != 1 || last.Mentions[0] != player(1).ID || len(last.Files) != 1 || last.Files[0].Alt == "" {
+		t.Errorf("the end is told by %+v", last)
+	}
+	for n := 1; n <= 5; n++ {
+		if calls := c.room.calls("your game begins")[player(n).ID]; calls < 2 || calls > 3 {
+			t.Errorf("player %d was called to %d games", n, calls)
+		}
+	}
+	if first := c.room.messages[0].reply; !strings.Contains(first.Text, "closed; 5 people play") || len(first.Rows) > 0 {
+		t.Errorf("the sign-up says %q at last", first.Text)
+	}
+	if said := c.asks(2, "/tournament show"); said.Refused || len(said.Files) != 1 || !said.Private {
+		t.Errorf("it is shown as %+v", said)
+	}
+	if b := c.tableOf("hex", 1); b.Clock == nil || b.Clock.Control != "3d" || b.Rated == "" {
+		t.Errorf("the clock of the first table is %+v, and it is rated in %q", b.Clock, b.Rated)
+	}
+	before := len(c.room.messages)
+	c.advance()
+	if len(c.room.messages) != before {
+		t.Error("something is said after the end")
+	}
+}
+
+// TestSignUp: all of many who press Join at once are kept, by a few edits of one message.
+func TestSignUp(t *testing.T) {
+	c := newCup(t)
+	c.must(c.asks(0, "/tournament new game:hex"))
+	c.advance()
+	join := c.room.messages[0].reply.Rows[0].Buttons[0]
+	press := func(r *chat.Request) {
+		r.Kind, r.Action, r.Command, r.Sub, r.Options = chat.Press, join.Action, "", "", nil
+	}
+	for n := 1; n <= pairing.Most; n++ {
+		if said := c.asks(n, "/tournament join", press); said.Refused || !said.Private || said.Update {
+			t.Fatalf("%+v", said)
+		}
+	}
+	c.advance()
+	k := c.kept()
+	if len(k.Players) != pairing.Most || c.room.edits != 1 || len(c.room.messages) != 1 {
+		t.Errorf("%d players, %d messages, %d edits", len(k.Players), len(c.room.messages), c.room.edits)
+	}
+	if text := c.room.messages[0].reply.Text; !strings.Contains(text, "64 people have signed up") || !strings.Contains(text, "P64") || chat.Length(text) > chat.MaxText {
+		t.Errorf("the message says %q", text)
+	}
+	c.refuses(c.asks(65, "/tournament join"), "64 people have signed up")
+	if said := c.asks(7, "/tournament join"); !strings.Contains(said.Text, "You are signed up") {
+		t.Errorf("a second time: %q", said.Text)
+	}
+	c.must(c.asks(7, "/tournament leave"))
+	c.refuses(c.asks(7, "/tournament leave"), "not signed up")
+	c.must(c.asks(65, "/tournament join"))
+	c.refuses(c.asks(1, "/tournament start"), "who organises it")
+	c.must(c.asks(0, "/tournament start"))
+	c.advance()
+	if n := len(c.open(sessionChannel)); n != 32 {
+		t.Errorf("%d tables are open", n)
+	}
+	for show, lines := range map[string]int{"/tournament show": 10, "/tournament show page:7": 4} {
+		said := c.asks(30, show)
+		c.must(said)
+		if alt := said.Files[0].Alt; len(said.Rows) != 2 || strings.Count(alt, " with ") != lines || strings.Contains(alt, "P30 ") != (lines == 10) {
+			t.Errorf("%s: %+v, %q", show, said.Rows, alt)
+		}
+	}
+}
+
+// TestTournamentRefusals: what cannot be, is said.
+func TestTournamentRefusals(t *testing.T) {
+	c := newCup(t)
+	c.refuses(c.asks(1, "/tournament join"), "no tournament in this channel")
+	c.refuses(c.asks(1, "/tournament new game:hex"), "may manage the server")
+	c.refuses(c.asks(0, "/tournament new game:chess"), "no game")
+	c.refuses(c.asks(0, "/tournament new game:octopuszle"), "alone")
+	c.refuses(c.asks(0, "/tournament new game:hex options:size:99"), "Size: 99 is out of bounds")
+	c.refuses(c.asks(0, "/tournament new game:hex options:colour:red"), "leave it out")
+	c.refuses(c.asks(0, "/tournament new game:hex clock:soon"), "no time control")
+	c.refuses(c.asks(0, "/tournament new game:hex system:all rounds:3"), "rounds")
+	c.refuses(c.asks(0, "/tournament new game:hex", func(r *chat.Request) { r.Posts = false }), "may not post")
+	c.must(c.asks(0, "/tournament new game:hex"))
+	c.refuses(c.asks(0, "/tournament new game:hex"), "goes on in this channel")
+	c.must(c.asks(1, "/tournament join"))
+	c.must(c.asks(2, "/tournament join"))
+	c.refuses(c.asks(0, "/tournament start"), "2 people have signed up")
+	c.refuses(c.asks(1, "/tournament withdraw"), "has not begun")
+	c.must(c.asks(3, "/tournament join"))
+	c.must(c.asks(0, "/tournament start"))
+	c.refuses(c.asks(4, "/tournament join"), "has begun")
+	c.refuses(c.asks(1, "/tournament leave"), "has begun")
+	c.refuses(c.asks(4, "/tournament withdraw"), "does not play")
+	c.refuses(c.asks(1, "/tournament withdraw", naming(2)), "who organises it")
+	c.refuses(c.asks(1, "/tournament stop"), "no tournament in this server that you organise")
+	c.must(c.asks(0, "/tournament stop"))
+	c.advance()
+	c.refuses(c.asks(0, "/tournament start"), "no tournament")
+	c.must(c.asks(1, "/tournament new game:hex", func(r *chat.Request) { r.Arranges = true }))
+}
+
+// TestWithdrawals: who withdraws loses the game that goes on and is paired no more, by an
+// organiser's word too; who does not come loses that game alone.
+func TestWithdrawals(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(6, "rounds:3")
+	k := c.kept()
+	g := k.Rounds[0].Games[0]
+	first, second := numberOf(k.Players[g.First].ID), numberOf(k.Players[g.Second].ID)
+	c.must(c.asks(first, "/tournament withdraw"))
+	other := k.Rounds[0].Games[1]
+	absent := numberOf(k.Players[other.Second].ID)
+	c.must(c.asks(0, "/tournament forfeit player:@friend", naming(absent)))
+	c.advance()
+	k = c.kept()
+	if g := k.Rounds[0].Games[0]; !g.Done || g.Played || g.Points != [2]int{0, pairing.Win} {
+		t.Errorf("the game of who has withdrawn is %+v", g)
+	}
+	if g := k.Rounds[0].Games[1]; !g.Done || g.Points != [2]int{pairing.Win, 0} {
+		t.Errorf("the game of who did not come is %+v", g)
+	}
+	if n := len(c.open(sessionChannel)); n != 1 {
+		t.Errorf("%d tables are open", n)
+	}
+	c.refuses(c.asks(0, "/tournament forfeit player:@friend", naming(second)), "no game in this round")
+	c.playRound()
+	c.advance()
+	k = c.kept()
+	if len(k.Rounds) != 2 {
+		t.Fatalf("%d rounds", len(k.Rounds))
+	}
+	for _, g := range k.Rounds[1].Games {
+		if k.Players[g.First].Gone || g.Second != pairing.Bye && k.Players[g.Second].Gone {
+			t.Errorf("who has withdrawn is paired: %+v", g)
+		}
+	}
+	c.must(c.asks(0, "/tournament withdraw player:@friend", naming(second)))
+	c.playRound()
+	c.advance()
+	c.playRound()
+	c.advance()
+	if k = c.kept(); k.State != tournament.Over {
+		t.Errorf("it is %s after %d rounds", k.State, len(k.Rounds))
+	}
+	c.sound()
+}
+
+func numberOf(id string) int {
+	n, _ := strconv.Atoi(id)
+	return n - 2000
+}
+
+// TestForfeitByTime: where the time of a game runs out before both have moved, who was to
+// move has lost without a game.
+func TestForfeitByTime(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "clock:1d rounds:1")
+	c.clock = c.clock.AddDate(0, 0, 2)
+	c.bot.expire(t.Context(), c.room)
+	c.advance()
+	for _, g := range c.kept().Rounds[0].Games {
+		if !g.Done || g.Played || g.Points != [2]int{0, pairing.Win} {
+			t.Errorf("%+v", g)
+		}
+	}
+}
+
+// TestRoundRobinOfThree: all meet all, a withdrawal gives the points away.
+func TestRoundRobinOfThree(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(3, "system:all")
+	c.must(c.asks(3, "/tournament withdraw"))
+	for range 3 {
+		c.advance()
+		c.playRound()
+	}
+	c.advance()
+	k := c.kept()
+	if k.State != tournament.Over || len(k.Rounds) != 3 {
+		t.Fatalf("it is %s after %d rounds", k.State, len(k.Rounds))
+	}
+	if l := k.Standings(); l[0].Score != 4 || l[1].Score != 2 || l[2].Score != 0 || k.Players[l[0].Player].ID != player(1).ID {
+		t.Errorf("they stand %+v", l)
+	}
+	c.sound()
+}
+
+// TestChannelGone: a tournament whose channel is deleted waits, its organiser is told once,
+// and it goes on in another with the games as they stood.
+func TestChannelGone(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:2")
+	key := c.open(sessionChannel)[0].Key
+	g, err := c.bot.tables.Load(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Play("a1", g.Record.Seats[0], c.clock); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.bot.tables.Save(g); err != nil {
+		t.Fatal(err)
+	}
+	c.wins(c.open(sessionChannel)[1].Key)
+	c.room.gone[sessionChannel] = true
+	c.advance()
+	c.wins(c.open(sessionChannel)[0].Key) // somebody plays on through their own tables
+	c.advance()
+	c.advance()
+	if len(c.room.direct) != 1 || !strings.Contains(c.room.direct[0].Text, "/tournament move") || !c.kept().Lost {
+		t.Fatalf("the organiser was told %+v", c.room.direct)
+	}
+	c.refuses(c.asks(1, "/tournament move", in("1002")), "no tournament in this server that you organise")
+	c.must(c.asks(0, "/tournament move", in("1002")))
+	c.advance()
+	if _, err := c.bot.cups.In(sessionChannel); err == nil {
+		t.Error("it is in the old channel still")
+	}
+	moved, err := c.bot.cups.In("1002")
+	if err != nil || len(moved.Rounds) != 2 || len(c.open("1002")) != 2 {
+		t.Fatalf("%+v, %v, %d tables", moved, err, len(c.open("1002")))
+	}
+	c.room.gone["1002"] = true
+	if g, err = c.bot.tables.Load(t.Context(), c.open("1002")[0].Key); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Play("a1", g.Record.Seats[0], c.clock); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.bot.tables.Save(g); err != nil {
+		t.Fatal(err)
+	}
+	c.must(c.asks(0, "/tournament move", in("1003")))
+	c.advance()
+	tables := c.open("1003")
+	moves := 0
+	for _, b := range tables {
+		moves += b.Stand.Moves
+	}
+	if len(tables) != 2 || moves != 1 || len(c.open("1002")) != 0 {
+		t.Errorf("%d tables with %d moves; %d are left behind", len(tables), moves, len(c.open("1002")))
+	}
+}
+
+// breaking is a store that fails at its n-th write, once.
+type breaking struct {
+	Store
+	left *int
+	err  error
+	done bool // the write is done all the same, and the answer lost
+}
+
+func (b breaking) fails() bool {
+	*b.left--
+	return *b.left == 0
+}
+
+func (b breaking) Apply(c store.Change) error {
+	if b.fails() {
+		if b.done {
+			_ = b.Store.Apply(c)
+		}
+		return b.err
+	}
+	return b.Store.Apply(c)
+}
+
+func (b breaking) Create(channel, game string, t *store.Table, handled ...string) (store.Key, error) {
+	if b.fails() {
+		if b.done {
+			_, _ = b.Store.Create(channel, game, t, handled...)
+		}
+		return store.Key{}, b.err
+	}
+	return b.Store.Create(channel, game, t, handled...)
+}
+
+// TestKillsAtEachStep: a tournament of five is played to its end with a stop of the program at
+// each of its writes and messages in turn, before the write and after it. Each time it ends
+// with the same games.
+func TestKillsAtEachStep(t *testing.T) {
+	died := errors.New("the program dies")
+	play := func(write, message int, after bool) (writes, messages int) {
+		c := newCup(t)
+		c.sitDown(5, "rounds:2")
+		left, sent, stopped := write, message, false
+		c.disk.Store = breaking{c.store, &left, died, after}
+		c.room.cut = func() error {
+			if sent--; sent == 0 {
+				return died
+			}
+			return nil
+		}
+		for range 12 {
+			c.advance()
+			if !stopped && (left <= 0 && write > 0 || sent <= 0 && message > 0) {
+				c.restart()
+				stopped = true
+				c.advance()
+			}
+			c.playRound()
+		}
+		if c.sound(); t.Failed() {
+			t.Fatalf("with a stop at write %d (done: %v) or message %d", write, after, message)
+		}
+		k := c.kept()
+		if k.State != tournament.Over || !k.Told || len(k.Rounds) != 2 {
+			t.Fatalf("with a stop at write %d, message %d, it is %s after %d rounds", write, message, k.State, len(k.Rounds))
+		}
+		for _, l := range k.Standings() {
+			if k.Players[l.Player].ID == player(1).ID && l.Score != 4 {
+				t.Errorf("who wins all stands %+v", l)
+			}
+		}
+		return -left, -sent
+	}
+	writes, messages := play(0, 0, false)
+	if writes < 8 || messages < 4 {
+		t.Fatalf("%d writes and %d messages", writes, messages)
+	}
+	for n := 1; n <= writes; n++ {
+		play(n, 0, false)
+		play(n, 0, true)
+	}
+	for n := 1; n <= messages; n++ {
+		play(0, n, false)
+	}
+}
+
+// TestRoomForTables: where a channel has no room, games wait until there is.
+func TestRoomForTables(t *testing.T) {
+	c := newCup(t)
+	c.config.Limits.ChannelTables = 1
+	c.restart()
+	c.sitDown(4, "rounds:1")
+	for range 2 {
+		if n := len(c.open(sessionChannel)); n != 1 {
+			t.Fatalf("%d tables are open", n)
+		}
+		c.playRound()
+		c.advance()
+		c.advance()
+	}
+	if k := c.kept(); k.State != tournament.Over {
+		t.Errorf("it is %s", k.State)
+	}
+}
+
+// TestForgottenPlayers: who has all of theirs removed has no name in a tournament any more,
+// and plays on in none.
+func TestForgottenPlayers(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:1")
+	c.must(c.asks(2, "/forget what:all sure:true"))
+	c.advance()
+	k := c.kept()
+	for _, p := range k.Players {
+		if p.ID == player(2).ID || p.Gone != (p.ID == "") || p.Gone != (p.Name == "") {
+			t.Errorf("%+v", p)
+		}
+	}
+	c.playRound()
+	c.advance()
+	if k := c.kept(); k.State != tournament.Over {
+		t.Errorf("it is %s", k.State)
+	}
+}

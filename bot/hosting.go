@@ -1,0 +1,167 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// hosting opens and ends tables for tournaments. It implements [tournament.Host].
+type hosting struct {
+	*services
+	log     *slog.Logger
+	words   func(locale string) chat.Words
+	unasked func(*table.Table) *call
+}
+
+// Game implements [tournament.Host]: what is asked for is tried once.
+func (h *hosting) Game(t *tournament.Tournament) (*engine.Game, error) {
+	entry := h.games.byID[t.Game]
+	switch {
+	case entry == nil:
+		return nil, engine.Refuse("there is no game `%s`; %s lists them", engine.Quotable(t.Game), engine.Command("play"))
+	case solo(entry.Game):
+		return nil, engine.Refuse("%s is played by one alone, so that there can be no tournament of it", entry.Game.Title)
+	}
+	_, err := h.table(t, [2]tournament.Player{{ID: "1"}, {ID: "2"}})
+	return entry.Game, err
+}
+
+// asked are the options that are typed as for the game's command "new".
+func (h *hosting) asked(g *engine.Game, typed string) (engine.Options, error) {
+	raw, err := h.typed(g.ID, "new "+typed)
+	if err != nil {
+		return nil, engine.Refuse("%s", chat.Escape(err.Error()))
+	}
+	for name := range raw {
+		if !slices.ContainsFunc(g.Options, func(a engine.Arg) bool { return a.Name == name }) {
+			return nil, engine.Refuse("`%s` says nothing about how the game is set up; leave it out of the options", name)
+		}
+	}
+	return engine.ParseOptions(g.Options, raw, false)
+}
+
+// table is a new table of a tournament, not yet stored.
+func (h *hosting) table(t *tournament.Tournament, players [2]tournament.Player) (*table.Table, error) {
+	g := h.games.byID[t.Game].Game
+	asked, err := h.asked(g, t.Options)
+	if err != nil {
+		return nil, err
+	}
+	control, err := clock.Parse(t.Clock)
+	if err != nil {
+		return nil, err
+	}
+	options, err := g.Prepared(h.env.of(&call{}), asked)
+	if err != nil {
+		return nil, err
+	}
+	if g.Seats(options) != len(players) {
+		return nil, engine.Refuse("with these options %s is not for two; choose others", g.Title)
+	}
+	made, err := table.New(g, options, []string{table.User(players[0].ID), table.User(players[1].ID)}, []string{players[0].Name, players[1].Name}, h.env.now())
+	if err != nil {
+		return nil, err
+	}
+	if err := made.SetClock(control); err != nil {
+		return nil, err
+	}
+	r := made.Record
+	r.Owner, r.Guild, r.Posts, r.Locale = players[0].ID, t.Guild, true, t.Locale
+	if err := made.KeepAsked(asked); err != nil || !t.Rated {
+		return made, err
+	}
+	return made, rating.Enter(made)
+}
+
+// Open implements [tournament.Host].
+func (h *hosting) Open(t *tournament.Tournament, channel, tag string, players [2]tournament.Player) (store.Key, error) {
+	made, err := h.table(t, players)
+	if err != nil {
+		return store.Key{}, err
+	}
+	made.Record.Event = tag
+	err = h.tables.Create(channel, made)
+	return made.Key, err
+}
+
+// Move implements [tournament.Host]. A clock begins anew.
+func (h *hosting) Move(t *tournament.Tournament, from store.Key, channel, tag string) (store.Key, error) {
+	old, err := h.tables.Load(context.Background(), from)
+	if err != nil {
+		return store.Key{}, err
+	}
+	made, err := table.New(old.Game, old.Options, old.Record.Seats, old.Record.Names, old.Record.Opened)
+	if err != nil {
+		return store.Key{}, err
+	}
+	for _, m := range old.Record.Moves {
+		if _, err := made.Play(m.Text, m.By, m.At); err != nil {
+			return store.Key{}, err
+		}
+	}
+	if err := made.SetClock(old.Control()); err != nil {
+		return store.Key{}, err
+	}
+	r := made.Record
+	r.Owner, r.Guild, r.Posts, r.Locale, r.Asked, r.Rated, r.Event = old.Record.Owner, t.Guild, true, t.Locale, old.Record.Asked, old.Record.Rated, tag
+	if err := h.tables.Create(channel, made); err != nil {
+		return store.Key{}, err
+	}
+	old.Record.Rated = "" // it is played elsewhere
+	old.End(table.Stopped, engine.NoSeat)
+	return made.Key, h.tables.Save(old)
+}
+
+// Forfeit implements [tournament.Host].
+func (h *hosting) Forfeit(key store.Key, winner engine.Seat) error {
+	t, err := h.tables.Load(context.Background(), key)
+	if err != nil || t.Record.Over {
+		return err
+	}
+	t.End(table.Forfeited, winner)
+	if err := h.tables.Save(t); err != nil {
+		return err
+	}
+	r := h.boards.message(h.unasked(t), t, table.Notice{Text: t.Headline()})
+	r.Update = true
+	if err := h.reach.Post(context.Background(), key.Channel, r); err != nil {
+		h.log.Warn("show a game that was forfeited", t.Attr(), "err", err)
+	}
+	return nil
+}
+
+// Shown implements [tournament.Host].
+func (h *hosting) Shown(key store.Key) bool { return h.live.At(key).Message != "" }
+
+// Board implements [tournament.Host].
+func (h *hosting) Board(key store.Key, n table.Notice) (chat.Reply, error) {
+	t, err := h.tables.Load(context.Background(), key)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	n.Text = engine.Sentences(n.Text, t.Headline())
+	return h.boards.message(h.unasked(t), t, n), nil
+}
+
+// Words implements [tournament.Host].
+func (h *hosting) Words(locale string) chat.Words { return h.words(locale) }
+
+// Style implements [tournament.Host].
+func (h *hosting) Style(user string, words chat.Words) render.Style {
+	c := &call{}
+	c.Words, c.Log = words, h.log
+	return h.settings.style(c, user)
+}
+
+// Lot implements [tournament.Host].
+func (h *hosting) Lot(n int) []int { return h.env.of(&call{}).Rand.Perm(n) }

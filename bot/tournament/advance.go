@@ -1,0 +1,408 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Advance does what is to be done at all tournaments. It is for one goroutine at a time, and
+// returns early when the context ends.
+func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
+	channels, err := k.live()
+	if err != nil {
+		k.log.Error("look for tournaments", "err", err)
+	}
+	for _, channel := range channels {
+		if ctx.Err() != nil {
+			return
+		}
+		err := k.advance(ctx, post, channel)
+		if k.sure[channel] = err == nil; err != nil && ctx.Err() == nil {
+			k.log.Error("go on with a tournament", "channel", channel, "err", err)
+		}
+	}
+}
+
+// errWait ends the steps of a tournament until something happens, or the next round of the
+// bot.
+var errWait = errors.New("tournament: nothing to do now")
+
+// advance takes step after step, each from the record as it then is.
+func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) error {
+	for ctx.Err() == nil {
+		t, err := k.read(Kind, channel)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil // it has ended or moved
+		}
+		if err != nil {
+			return err
+		}
+		s := &step{Keeper: k, ctx: ctx, post: post, t: t}
+		if err = s.next(); errors.Is(err, chat.ErrGone) || errors.Is(err, chat.ErrNoPost) {
+			err = s.lost()
+		}
+		if errors.Is(err, errWait) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step is the next thing to be done at a tournament.
+type step struct {
+	*Keeper
+	ctx  context.Context
+	post chat.Poster
+	t    *Tournament // as it was read; it is not changed
+}
+
+// next does one thing and notes it. errWait: there was nothing to do.
+func (s *step) next() error {
+	if s.t.Lost && s.t.State != Stopped {
+		return errWait
+	}
+	switch s.t.State {
+	case SigningUp:
+		return s.showSignUp()
+	case Running:
+		for _, do := range []func() (done bool, err error){s.closeSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.call, s.nextRound} {
+			if done, err := do(); done || err != nil {
+				return err
+			}
+		}
+		return errWait
+	default:
+		return s.end()
+	}
+}
+
+// note changes the record after something was done, unless another tournament is there now.
+func (s *step) note(f func(t *Tournament)) error {
+	_, err := s.change(s.t.Channel, func(t *Tournament) error {
+		if t.Key != s.t.Key {
+			return errWait
+		}
+		f(t)
+		return nil
+	})
+	return err
+}
+
+// signedUp is a number of who has signed up: the message is sent anew only where that has
+// changed.
+func (t *Tournament) signedUp() uint64 {
+	state := uint64(1)
+	for _, p := range t.Players {
+		for _, r := range p.ID + "/" + p.Name + ";" {
+			state = state*1099511628211 + uint64(r)
+		}
+	}
+	if t.State != SigningUp {
+		state++
+	}
+	return state | 1<<63
+}
+
+// send sends a message, unless it was sent since a time and not noted: it is known by its
+// first button.
+func (s *step) send(r chat.Reply, since time.Time) (message string, err error) {
+	if message := s.sent(r, since); message != "" {
+		return message, nil
+	}
+	return s.post.Send(s.ctx, s.t.Channel, r)
+}
+
+// sent is the ID of a message that was sent since a time and perhaps not noted, "" for none.
+func (s *step) sent(r chat.Reply, since time.Time) string {
+	row := slices.IndexFunc(r.Rows, func(row chat.Row) bool { return len(row.Buttons) > 0 })
+	if s.sure[s.t.Channel] || row < 0 {
+		return ""
+	}
+	message, err := s.post.Find(s.ctx, s.t.Channel, since, r.Rows[row].Buttons[0].Action)
+	if err != nil {
+		s.log.Info("look for a message of a tournament", "channel", s.t.Channel, "err", err) // it may come twice
+	}
+	return message
+}
+
+// showSignUp sends the message of the sign-up, or brings it up to date.
+func (s *step) showSignUp() error {
+	shown := s.t.signedUp()
+	if s.t.Shown == shown {
+		return errWait
+	}
+	r := s.signUp()
+	message := s.t.Message
+	var err error
+	if message != "" {
+		if err = s.post.Edit(s.ctx, s.t.Channel, message, r); errors.Is(err, chat.ErrGone) {
+			message = "" // somebody has deleted it
+		}
+	}
+	if message == "" {
+		message, err = s.send(r, s.t.Since)
+	}
+	if err != nil {
+		return err
+	}
+	return s.note(func(t *Tournament) { t.Message, t.Shown = message, shown })
+}
+
+// closeSignUp takes the buttons off the message of the sign-up.
+func (s *step) closeSignUp() (bool, error) {
+	shown := s.t.signedUp()
+	if s.t.Shown == shown || s.t.Message == "" || len(s.t.Rounds) > 1 {
+		return false, nil
+	}
+	if err := s.post.Edit(s.ctx, s.t.Channel, s.t.Message, s.signUp()); err != nil && !errors.Is(err, chat.ErrGone) {
+		return true, err
+	}
+	return true, s.note(func(t *Tournament) { t.Shown = shown })
+}
+
+// announceRound says who meets whom, and shows how all stand.
+func (s *step) announceRound() (bool, error) {
+	if s.t.round().Told {
+		return false, nil
+	}
+	n := len(s.t.Rounds) - 1
+	if _, err := s.send(s.roundMessage(), s.t.round().At); err != nil {
+		return true, err
+	}
+	return true, s.note(func(t *Tournament) { t.Rounds[n].Told = true })
+}
+
+// eachGame does something for every game of the present round that goes on. What has failed at
+// one game keeps none of the others from it.
+func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, error) {
+	round, changes := len(s.t.Rounds)-1, map[int]func(*Game){}
+	var failed error
+	for i := range s.t.round().Games {
+		g := s.t.round().Games[i]
+		if g.Done {
+			continue
+		}
+		change, err := do(i, &g)
+		if err != nil {
+			failed = err
+			break
+		}
+		if change != nil {
+			changes[i] = change
+		}
+	}
+	if len(changes) > 0 {
+		err := s.note(func(t *Tournament) {
+			for i, change := range changes {
+				if g := &t.Rounds[round].Games[i]; !g.Done {
+					change(g)
+				}
+			}
+		})
+		return true, errors.Join(failed, err)
+	}
+	return false, failed
+}
+
+// key is where the table of a game is.
+func (g *Game) key(game string) store.Key {
+	return store.Key{Channel: g.Channel, Game: game, Number: g.Table}
+}
+
+// forfeit ends the games to which somebody does not come.
+func (s *step) forfeit() (bool, error) {
+	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
+		winner, ok := g.forfeits()
+		if !ok {
+			return nil, nil
+		}
+		if g.Table == 0 {
+			return func(g *Game) { g.lose(winner, false) }, nil
+		}
+		if err := s.host.Forfeit(g.key(s.t.Game), engine.Seat(winner)); err != nil && !table.Gone(err) {
+			return nil, err
+		}
+		record, err := s.store.Load(g.key(s.t.Game))
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		if err == nil && record.End != nil && record.End.Kind != table.Forfeited {
+			return func(g *Game) { g.take(record) }, nil // it was over before
+		}
+		return func(g *Game) { g.lose(winner, err == nil && played(record)) }, nil
+	})
+}
+
+// harvest takes the results from the tables that are over.
+func (s *step) harvest() (bool, error) {
+	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
+		if g.Table == 0 {
+			return nil, nil
+		}
+		record, err := s.store.Load(g.key(s.t.Game))
+		if errors.Is(err, store.ErrNotFound) {
+			return func(g *Game) { g.lose(-1, false) }, nil // nobody knows how it ended
+		}
+		if err != nil || record.End == nil || record.End.Kind == table.Stopped && g.Channel != s.t.Channel { // it was moved
+			return nil, err
+		}
+		return func(g *Game) { g.take(record) }, nil
+	})
+}
+
+// played reports whether both have moved: only then it was a game.
+func played(record *store.Table) bool {
+	moved := map[string]bool{}
+	for _, m := range record.Moves {
+		moved[m.By] = true
+	}
+	return len(moved) > 1
+}
+
+// take settles a game by the end of its table. Where nobody came back and the table names no
+// winner, because not both had moved, who was to move has lost.
+func (g *Game) take(record *store.Table) {
+	switch end := record.End; {
+	case end.Winner >= 0:
+		g.settle(end.Winner, played(record))
+	case end.Kind == "" || end.Kind == table.Full:
+		g.settle(-1, true)
+	case record.Stand != nil && record.Stand.Turn >= 0:
+		g.lose(1-record.Stand.Turn, false)
+	default:
+		g.lose(-1, false)
+	}
+}
+
+// tag names a game at its table, so that it is found again.
+func (t *Tournament) tag(round, game int) string { return fmt.Sprintf("%s/%d/%d", t.Key, round, game) }
+
+// lookBack is how many of the newest tables of a channel are searched for those of a round:
+// more than people open there between two steps of a tournament.
+const lookBack = 512
+
+// openTables opens a table for each game that has none, as far as there is room. One that was
+// opened and not noted is found by its tag.
+func (s *step) openTables() (bool, error) {
+	round := len(s.t.Rounds) - 1
+	var known map[string]store.Key
+	return s.eachGame(func(i int, g *Game) (func(*Game), error) {
+		if g.Table > 0 && g.Channel == s.t.Channel {
+			return nil, nil
+		}
+		if known == nil {
+			var err error
+			if known, err = s.tagged(); err != nil {
+				return nil, err
+			}
+		}
+		tag := s.t.tag(round, i)
+		key, opened := known[tag]
+		var err error
+		switch {
+		case opened:
+		case g.Table > 0:
+			key, err = s.host.Move(s.t, g.key(s.t.Game), s.t.Channel, tag)
+		default:
+			key, err = s.host.Open(s.t, s.t.Channel, tag, [2]Player{s.t.Players[g.First], s.t.Players[g.Second]})
+		}
+		if full := (*table.LimitError)(nil); errors.As(err, &full) {
+			return nil, nil // there is no room now
+		}
+		if err != nil {
+			return nil, err
+		}
+		return func(g *Game) { g.Channel, g.Table, g.Called = key.Channel, key.Number, false }, nil
+	})
+}
+
+// tagged are the tables of the tournament among the newest of its channel, by tag.
+func (s *step) tagged() (map[string]store.Key, error) {
+	list, err := s.store.Recent(s.t.Channel, s.t.Game, lookBack)
+	if errors.Is(err, store.ErrFormat) {
+		err = nil // others can be read
+	}
+	found := map[string]store.Key{}
+	for _, b := range list {
+		if strings.HasPrefix(b.Event, s.t.Key+"/") {
+			found[b.Event] = b.Key
+		}
+	}
+	return found, err
+}
+
+// call shows the tables, and calls both players to each once.
+func (s *step) call() (bool, error) {
+	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
+		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
+			return nil, nil
+		}
+		if s.host.Shown(g.key(s.t.Game)) { // and not noted
+			return func(g *Game) { g.Called = true }, nil
+		}
+		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID
+		r, err := s.host.Board(g.key(s.t.Game), table.Notice{
+			Text:  engine.T("**%s**, round %s.", s.t.name(), number(len(s.t.Rounds))),
+			Nudge: engine.T("%s and %s, your game begins.", chat.Mention(first), chat.Mention(second)), Calls: []string{first, second},
+		})
+		if err == nil && s.sent(r, s.t.round().At) == "" {
+			err = s.post.Post(s.ctx, s.t.Channel, r)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return func(g *Game) { g.Called = true }, nil
+	})
+}
+
+// nextRound pairs the next round when all games are over.
+func (s *step) nextRound() (bool, error) {
+	if !s.t.finished() {
+		return false, nil
+	}
+	round := len(s.t.Rounds)
+	return true, s.note(func(t *Tournament) {
+		if t.State == Running && len(t.Rounds) == round && t.finished() {
+			t.Next(s.now())
+		}
+	})
+}
+
+// end tells how a tournament has ended. Tables of one that was stopped go on by themselves.
+func (s *step) end() error {
+	if _, err := s.send(s.endMessage(), s.t.Ended); err != nil && !s.t.Lost {
+		return err
+	}
+	return s.note(func(t *Tournament) { t.Told = true })
+}
+
+// lost notes that the bot cannot write in the channel any more, and tells the organiser.
+func (s *step) lost() error {
+	if s.t.Organiser != "" {
+		words := s.host.Words(s.t.Locale)
+		err := s.post.Direct(s.ctx, s.t.Organiser, chat.Reply{Text: words.Say(engine.T(
+			"I cannot write any more where the tournament **%s** is played: the channel is gone, or I may not post there. The games stand still. "+
+				"In another channel of the server, %s takes it there, and %s ends it.", s.t.name(),
+			engine.Command("tournament move"), engine.Command("tournament stop")))})
+		if err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) {
+			return err
+		}
+	}
+	return s.note(func(t *Tournament) { t.Lost = true })
+}
+
+// number is a number in words that are translated.
+func number(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,308 @@
+package tournament
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/standings"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// The systems in which a tournament is played.
+const (
+	swiss   = "swiss"
+	allMeet = "all"
+)
+
+// GameArg is what is played; the bot completes it.
+var GameArg = engine.Arg{Name: "game", Help: engine.T("What is played"), Kind: engine.Word, Required: true, Max: 32}
+
+// NewArgs are the other arguments of the command that begins a tournament.
+var NewArgs = []engine.Arg{
+	{Name: "title", Help: engine.T("What the tournament is called"), Kind: engine.Word, Max: 60},
+	{Name: "system", Help: engine.T("Who meets whom"), Kind: engine.Pick, Default: swiss, Choices: []engine.Named{
+		{ID: swiss, Title: engine.T("Swiss: a few rounds, against others who have won as often")},
+		{ID: allMeet, Title: engine.T("Everybody against everybody")},
+	}},
+	{Name: "rounds", Help: engine.T("How many rounds of a Swiss tournament; otherwise as many as find a winner"), Kind: engine.Integer, Min: 1, Max: mostRounds},
+	{Name: "options", Help: engine.T("How the game is set up, as after its command new: size:9"), Kind: engine.Word, Max: 200},
+	{Name: "clock", Help: engine.T("The time for each game, such as 3d or 10+5"), Kind: engine.Word, Max: 32},
+	{Name: "rated", Help: engine.T("The games count for ratings"), Kind: engine.Boolean},
+}
+
+// MemberArg is the player whom an organiser means.
+var MemberArg = engine.Arg{Name: "player", Help: engine.T("Which player; for organisers")}
+
+// PageArg is a page of the standings.
+var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of the standings"), Kind: engine.Integer, Min: 1, Max: 7}
+
+// requireOrganiser refuses who may not say how the tournament goes on.
+func requireOrganiser(c *ask.Call, t *Tournament) error {
+	if c.User.ID == t.Organiser || mayOrganise(c) {
+		return nil
+	}
+	if t.Organiser == "" {
+		return engine.Refuse("only who may manage the server or its events can do that")
+	}
+	return engine.Refuse("only %s, who organises it, or who may manage the server or its events, can do that", chat.Mention(t.Organiser))
+}
+
+func mayOrganise(c *ask.Call) bool { return c.Request.Manages || c.Request.Arranges }
+
+// New begins a tournament with its sign-up.
+func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
+	switch {
+	case c.Request.Guild == "":
+		return chat.Reply{}, engine.Refuse("a tournament is played in a channel of a server")
+	case !mayOrganise(c):
+		return chat.Reply{}, engine.Refuse("only who may manage the server or its events can begin a tournament")
+	case !c.Request.Posts:
+		return chat.Reply{}, engine.Refuse("I may not post in this channel; give me the permissions View Channel, Send Messages and Attach Files, or choose another")
+	}
+	o, err := c.Options(append([]engine.Arg{GameArg}, NewArgs...), false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t := &Tournament{
+		Key: c.Request.ID, Title: strings.TrimSpace(o.Text("title")), Guild: c.Request.Guild, Channel: c.Request.Channel,
+		Locale: c.Request.Locale, Organiser: c.User.ID, Game: o.Text(GameArg.Name), Options: strings.TrimSpace(o.Text("options")),
+		Clock: strings.TrimSpace(o.Text("clock")), Rated: o.Bool("rated"), AllMeet: o.Text("system") == allMeet,
+		State: SigningUp, Since: k.now().UTC(),
+	}
+	t.Planned, _ = o["rounds"].(int)
+	if t.AllMeet && t.Planned > 0 {
+		return chat.Reply{}, engine.Refuse("where everybody meets everybody, the number of players says how many rounds there are; leave `rounds` out")
+	}
+	g, err := k.host.Game(t)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if t.Title == "" {
+		t.Title = c.Words.Say(engine.T("%s tournament", g.Title))
+	}
+	if err := k.create(t, c.Request.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(
+		c.Say("The sign-up of **%s** stands below. When all are there, %s begins the first round.", t.name(), engine.Command("tournament start")),
+		c.Say("%s takes it to another channel, and %s ends it.", engine.Command("tournament move"), engine.Command("tournament stop")),
+	), nil
+}
+
+// Join signs the caller up.
+func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
+	joined := false
+	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
+		joined, err = t.Join(c.User)
+		return err
+	}, c.Request.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if !joined {
+		return ask.Whisper(c.Say("You are signed up for **%s**.", t.name())), nil
+	}
+	return ask.Whisper(c.Say("You have signed up for **%s**: %s. I call you when the first round begins; until then %s takes you off the list.",
+		t.name(), engine.Count(len(t.Players), "one person so far", "%s people so far"), engine.Command("tournament leave"))), nil
+}
+
+// Leave takes the caller off the list.
+func (k *Keeper) Leave(c *ask.Call) (chat.Reply, error) {
+	t, err := k.change(c.Request.Channel, func(t *Tournament) error { return t.Leave(c.User.ID) }, c.Request.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(c.Say("You are not signed up for **%s** any more.", t.name())), nil
+}
+
+// Start begins the first round.
+func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
+	t, err := k.change(c.Request.Channel, func(t *Tournament) error {
+		if err := requireOrganiser(c, t); err != nil {
+			return err
+		}
+		return t.Start(k.host.Lot(len(t.Players)), k.now())
+	}, c.Request.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(c.Say("**%s** begins with %s and %s.", t.name(),
+		engine.Count(len(t.Players), "one player", "%s players"), engine.Count(t.Planned, "one round", "%s rounds"))), nil
+}
+
+// Show shows how all stand, and who still plays.
+func (k *Keeper) Show(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options([]engine.Arg{PageArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t, err := k.In(c.Request.Channel)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	r := c.Place(true)
+	lines := []string{c.Say("**%s**: %s.", t.name(), k.kind(t))}
+	if t.State == SigningUp {
+		lines = append(lines, c.Say("%s.", engine.Count(len(t.Players), "One person has signed up", "%s people have signed up")))
+		r.Text = strings.Join(lines, "\n")
+		return r, nil
+	}
+	if round := t.round(); round != nil {
+		lines = append(lines, c.Say("Round %s of %s:", number(len(t.Rounds)), number(t.Planned)))
+		for i := range round.Games {
+			if said := t.pairing(&round.Games[i]); !said.Empty() {
+				lines = append(lines, "- "+c.Words.Say(said))
+			}
+		}
+	}
+	return k.withStandings(c, t, r, lines, o.Int(PageArg.Name)), nil
+}
+
+// withStandings adds a page of how all stand, and buttons to the other pages.
+func (k *Keeper) withStandings(c *ask.Call, t *Tournament, r chat.Reply, lines []string, page int) chat.Reply {
+	file, err := k.picture(t, c.User.ID, page, c.Words)
+	if err != nil {
+		c.Failed = true
+		c.Log.Error("draw standings", "channel", t.Channel, "err", err)
+		lines = append(lines, t.Listed(c.Words))
+	} else {
+		r.Files = []chat.Attachment{file}
+	}
+	r.Text = strings.Join(lines, "\n")
+	_, page = t.pageOf(t.Standings(), c.User.ID, page)
+	var buttons []chat.Button
+	for p := 1; p <= t.pages() && t.pages() > 1; p++ {
+		b := c.Button("tournament show page:"+strconv.Itoa(p), engine.T("%s to %s", number((p-1)*standings.MostRows+1), number(min(p*standings.MostRows, len(t.Players)))))
+		b.Disabled = p == page
+		buttons = append(buttons, b)
+	}
+	r.Rows = ask.Rows(buttons)
+	return r
+}
+
+// meant is the player whom a command is about: the caller, or whom an organiser names.
+func meant(c *ask.Call, t *Tournament) (user string, err error) {
+	who, named := c.Person(MemberArg.Name)
+	if !named || who.ID == c.User.ID {
+		return c.User.ID, nil
+	}
+	return who.ID, requireOrganiser(c, t)
+}
+
+// Withdraw takes the caller, or whom an organiser names, out of a tournament that runs.
+func (k *Keeper) Withdraw(c *ask.Call) (chat.Reply, error) {
+	var user string
+	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
+		if user, err = meant(c, t); err == nil {
+			_, err = t.Withdraw(user)
+		}
+		return err
+	}, c.Request.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(c.Say("%s has withdrawn from **%s**, loses the game that goes on, and is paired no more.", chat.Mention(user), t.name())), nil
+}
+
+// Forfeit has a player lose their present game by the organiser's word.
+func (k *Keeper) Forfeit(c *ask.Call) (chat.Reply, error) {
+	who, named := c.Person(MemberArg.Name)
+	if !named {
+		return chat.Reply{}, engine.Refuse("name the `player` who loses the present game")
+	}
+	t, err := k.change(c.Request.Channel, func(t *Tournament) error {
+		if err := requireOrganiser(c, t); err != nil {
+			return err
+		}
+		return t.Lose(who.ID)
+	}, c.Request.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(c.Say("%s loses the game of this round of **%s**.", chat.Mention(who.ID), t.name())), nil
+}
+
+// Stop ends a tournament before its time.
+func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
+	channel, err := k.meantChannel(c)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t, err := k.change(channel, func(t *Tournament) error {
+		if err := requireOrganiser(c, t); err != nil {
+			return err
+		}
+		t.State, t.Ended = Stopped, k.now().UTC()
+		return nil
+	}, c.Request.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(c.Say("**%s** is stopped. Games that go on are played as any others.", t.name())), nil
+}
+
+// Move takes a tournament of the caller's, or of the server, to this channel.
+func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
+	if !c.Request.Posts {
+		return chat.Reply{}, engine.Refuse("I may not post in this channel either; choose one where I may")
+	}
+	channel, err := k.meantChannel(c)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t, err := k.move(c, channel)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())), nil
+}
+
+// move takes a tournament from a channel to that of the call.
+func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
+	defer k.lock(channel, c.Request.Channel)()
+	switch _, err := k.store.Get(Kind, c.Request.Channel); {
+	case err == nil:
+		return nil, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")
+	case !errors.Is(err, store.ErrNotFound):
+		return nil, err
+	}
+	return k.changeLocked(channel, func(t *Tournament) error {
+		if err := requireOrganiser(c, t); err != nil {
+			return err
+		}
+		t.Channel, t.Lost, t.Message, t.Shown = c.Request.Channel, false, "", 0
+		return nil
+	}, []string{c.Request.ID})
+}
+
+// meantChannel is where the tournament is that an organiser means: in this channel, or else
+// the only one of the server that the caller may organise.
+func (k *Keeper) meantChannel(c *ask.Call) (string, error) {
+	var here, others []string
+	err := k.store.Each(Kind, "", func(id string, value []byte) bool {
+		t, err := decode(value)
+		switch {
+		case err != nil || t.Guild != c.Request.Guild || requireOrganiser(c, t) != nil:
+		case id == c.Request.Channel:
+			here = append(here, id)
+		default:
+			others = append(others, id)
+		}
+		return true
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case len(here) > 0:
+		return here[0], nil
+	case len(others) == 1:
+		return others[0], nil
+	case len(others) > 1:
+		return "", engine.Refuse("several tournaments go on in this server; use the command in the channel of one, or stop those that are over")
+	}
+	return "", engine.Refuse("there is no tournament in this server that you organise; %s begins one", engine.Command("tournament new"))
+}

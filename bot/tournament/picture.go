@@ -1,0 +1,160 @@
+package tournament
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/standings"
+)
+
+// mostShown is of how many rounds a Swiss table shows results: the latest.
+const mostShown = 6
+
+// drawers draw standings.
+var drawers = []render.Drawer{render.For(standings.Draw)}
+
+// picture draws a page of how all stand, as a person sees pictures; page 0 is the one with
+// their own line.
+func (k *Keeper) picture(t *Tournament, user string, page int, words chat.Words) (chat.Attachment, error) {
+	lines := t.Standings()
+	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.host.Style(user, words))
+	return chat.Attachment{Name: "standings.png", Data: data, Alt: t.alt(lines, user, page, words)}, err
+}
+
+// pages is how many pages the standings have.
+func (t *Tournament) pages() int {
+	return max(1, (len(t.Players)+standings.MostRows-1)/standings.MostRows)
+}
+
+// pageOf are the lines of a page; 0 is the one with a person's own line, or the first.
+func (t *Tournament) pageOf(lines []pairing.Line, user string, page int) (on []pairing.Line, number int) {
+	if page == 0 {
+		page = 1 + max(0, slices.IndexFunc(lines, func(l pairing.Line) bool { return l.Player == t.number(user) }))/standings.MostRows
+	}
+	page = min(page, t.pages())
+	from := (page - 1) * standings.MostRows
+	return lines[from:min(from+standings.MostRows, len(lines))], page
+}
+
+// stage says how far the tournament is.
+func (t *Tournament) stage() engine.Text {
+	rounds := len(t.Rounds)
+	switch {
+	case t.State == Over:
+		return engine.T("final standings")
+	case rounds > 0 && !slices.ContainsFunc(t.Rounds[rounds-1].Games, func(g Game) bool { return g.Done && g.Second != pairing.Bye }):
+		rounds-- // nobody has played the present one
+	default:
+		return engine.T("in round %s of %s", number(rounds), number(t.Planned))
+	}
+	if rounds == 0 {
+		return engine.T("before round 1")
+	}
+	return engine.T("after round %s of %s", number(rounds), number(t.Planned))
+}
+
+// table is a page of the standings as it is drawn.
+func (t *Tournament) table(lines []pairing.Line, user string, page int, words chat.Words) standings.Table {
+	say := func(format string) string { return words.Say(engine.T(format)) }
+	drawn := standings.Table{Title: t.Title, Below: words.Say(t.stage()), Sums: []string{say("Points"), say("Cut 1"), say("Buch"), say("S-B")}}
+	if t.AllMeet {
+		drawn.Sums = []string{say("Points"), say("S-B")}
+	}
+	on, _ := t.pageOf(lines, user, page)
+	crossed := t.AllMeet && len(t.Players) <= standings.MostMarks
+	from := max(0, len(t.Rounds)-mostShown)
+	if crossed {
+		for i := range lines {
+			drawn.Marks = append(drawn.Marks, number(i+1))
+		}
+	} else {
+		for r := from; r < len(t.Rounds); r++ {
+			drawn.Marks = append(drawn.Marks, number(r+1))
+		}
+	}
+	for _, l := range on {
+		row := standings.Row{
+			Place: number(l.Place), Name: t.Players[l.Player].Name, Leads: l.Place == 1 && len(t.Rounds) > 0,
+			Own: t.Players[l.Player].ID == user, Gone: t.Players[l.Player].Gone,
+			Sums: []string{Halves(l.Score), Halves(l.Cut), Halves(l.Buchholz), Quarters(l.Berger)},
+		}
+		if t.AllMeet {
+			row.Sums = []string{Halves(l.Score), Quarters(l.Berger)}
+		}
+		if crossed {
+			row.Marks = t.crossed(lines, l.Player)
+		} else {
+			for _, r := range t.Rounds[from:] {
+				row.Marks = append(row.Marks, r.mark(l.Player))
+			}
+		}
+		drawn.Rows = append(drawn.Rows, row)
+	}
+	return drawn
+}
+
+// crossed are a player's results against all, in the order of the standings.
+func (t *Tournament) crossed(lines []pairing.Line, player int) []standings.Mark {
+	marks := make([]standings.Mark, len(lines))
+	for i, l := range lines {
+		if l.Player == player {
+			marks[i].Kind = standings.Self
+			continue
+		}
+		for _, r := range t.Rounds {
+			for _, g := range r.Games {
+				if g.Done && (g.First == player && g.Second == l.Player || g.Second == player && g.First == l.Player) {
+					marks[i] = r.mark(player)
+				}
+			}
+		}
+	}
+	return marks
+}
+
+// mark is the result of a player in a round.
+func (r *Round) mark(player int) standings.Mark {
+	for _, g := range r.Games {
+		seat := slices.Index([]int{g.First, g.Second}, player)
+		if seat < 0 || !g.Done {
+			continue
+		}
+		switch p := g.Points[seat]; {
+		case g.Second == pairing.Bye && p == 0:
+			return standings.Mark{}
+		case !g.Played && p == pairing.Win:
+			return standings.Mark{Text: "+", Kind: standings.Won}
+		case !g.Played:
+			return standings.Mark{Text: "–", Kind: standings.Lost}
+		case p == pairing.Win:
+			return standings.Mark{Text: "1", Kind: standings.Won}
+		case p == pairing.Loss:
+			return standings.Mark{Text: "0", Kind: standings.Lost}
+		}
+		return standings.Mark{Text: "½"}
+	}
+	return standings.Mark{}
+}
+
+// alt says in words what a page of the standings shows.
+func (t *Tournament) alt(lines []pairing.Line, user string, page int, words chat.Words) string {
+	on, _ := t.pageOf(lines, user, page)
+	said := []string{words.Say(engine.T("%s, %s.", engine.PlainLine(t.Title), t.stage()))}
+	for _, l := range on {
+		said = append(said, words.Say(engine.T("%s: %s with %s.", number(l.Place), t.Players[l.Player].Name, Halves(l.Score))))
+	}
+	return chat.Shorten(strings.Join(said, " "), chat.MaxAlt)
+}
+
+// Quarters writes a number of quarters: "2¾".
+func Quarters(n int) string {
+	fraction := []string{"", "¼", "½", "¾"}[n%4]
+	if n/4 == 0 && fraction != "" {
+		return fraction
+	}
+	return number(n/4) + fraction
+}

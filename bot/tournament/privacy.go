@@ -1,0 +1,100 @@
+package tournament
+
+import (
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// own is what is kept of a person in one tournament.
+type own struct {
+	ID        string `json:"id"` // of the channel
+	Title     string `json:"title"`
+	Organises bool   `json:"organises,omitempty"`
+	Name      string `json:"name,omitempty"`
+	Number    int    `json:"number,omitempty"` // as a player, from 1
+	Withdrawn bool   `json:"withdrawn,omitempty"`
+	Games     []Game `json:"games,omitempty"`
+}
+
+// about are the records in which a person is named.
+func (k *Keeper) about(person string) (kinds []store.Record, list []*Tournament, err error) {
+	for _, kind := range []string{Kind, PastKind} {
+		var found []string
+		err := k.store.Each(kind, "", func(id string, value []byte) bool {
+			if t, err := decode(value); err == nil && (t.number(person) >= 0 || t.Organiser == person) {
+				found, list = append(found, id), append(list, t)
+			}
+			return true
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, id := range found {
+			kinds = append(kinds, store.Record{Kind: kind, ID: id})
+		}
+	}
+	return kinds, list, nil
+}
+
+// Export returns what is kept of a person in tournaments, nil for nothing.
+func (k *Keeper) Export(person string) (any, error) {
+	_, list, err := k.about(person)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	var found []own
+	for _, t := range list {
+		o := own{ID: t.Channel, Title: t.Title, Organises: t.Organiser == person}
+		if n := t.number(person); n >= 0 {
+			o.Name, o.Number, o.Withdrawn = t.Players[n].Name, n+1, t.Players[n].Gone
+			for _, r := range t.Rounds {
+				for _, g := range r.Games {
+					if g.First == n || g.Second == n {
+						o.Games = append(o.Games, g)
+					}
+				}
+			}
+		}
+		found = append(found, o)
+	}
+	return found, nil
+}
+
+// Forget takes a person out of all tournaments at once: from the list of one that has not
+// begun; in others nothing is left but a number, and they withdraw from one that goes on. It
+// adds nothing to the change, since others may sign up meanwhile.
+func (k *Keeper) Forget(person string, _ *store.Change) error {
+	records, _, err := k.about(person)
+	for _, r := range records {
+		if err == nil {
+			err = k.forget(r, person)
+		}
+	}
+	return err
+}
+
+// forget takes a person out of one record.
+func (k *Keeper) forget(r store.Record, person string) error {
+	defer k.lock(r.ID)()
+	t, err := k.read(r.Kind, r.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if t.State == SigningUp && t.number(person) >= 0 {
+		_ = t.Leave(person) // they are on the list
+	}
+	if n := t.number(person); n >= 0 {
+		if t.State == Running {
+			_, _ = t.Withdraw(person) // they play
+		}
+		t.Players[n].ID, t.Players[n].Name = "", ""
+	}
+	if t.Organiser == person {
+		t.Organiser = ""
+	}
+	return k.put(t, r.ID, nil)
+}

@@ -1,0 +1,203 @@
+package tournament
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// name is the title as it stands in a sentence.
+func (t *Tournament) name() string { return chat.Escape(t.Title) }
+
+// called is how a player is called in a sentence, without being called to it.
+func (t *Tournament) called(n int) string {
+	if name := t.Players[n].Name; name != "" {
+		return chat.Name(name)
+	}
+	return "?"
+}
+
+// kind says what is played, and how.
+func (k *Keeper) kind(t *Tournament) engine.Text {
+	game := engine.T("%s", t.Game)
+	if g, err := k.host.Game(t); err == nil {
+		game = g.Title
+	}
+	var said engine.Text
+	switch {
+	case t.AllMeet:
+		said = engine.T("%s, everybody against everybody", game)
+	case t.Planned > 0:
+		said = engine.T("%s, a Swiss tournament of %s", game, engine.Count(t.Planned, "one round", "%s rounds"))
+	default:
+		said = engine.T("%s, a Swiss tournament", game)
+	}
+	for _, extra := range []struct {
+		there bool
+		text  engine.Text
+	}{
+		{t.Options != "", engine.T("`%s`", engine.Quotable(t.Options))},
+		{t.Clock != "", engine.T("clock `%s`", engine.Quotable(t.Clock))},
+		{t.Rated, engine.T("rated")},
+	} {
+		if extra.there {
+			said = engine.T("%s, %s", said, extra.text)
+		}
+	}
+	return said
+}
+
+// signUp is the message of the sign-up.
+func (s *step) signUp() chat.Reply {
+	t, c := s.t, &ask.Call{Words: s.host.Words(s.t.Locale)}
+	lines := []string{
+		c.Say("**%s**", t.name()),
+		c.Say("%s.", s.kind(t)),
+	}
+	count := engine.Count(len(t.Players), "One person has signed up", "%s people have signed up")
+	if len(t.Players) == 0 {
+		count = engine.T("Nobody has signed up yet")
+	}
+	if t.State != SigningUp {
+		count = engine.Count(len(t.Players), "The sign-up is closed; one person plays", "The sign-up is closed; %s people play")
+	}
+	lines = append(lines, "", c.Say("%s.", count))
+	if len(t.Players) > 0 {
+		names := make([]string, len(t.Players))
+		for n := range t.Players {
+			names[n] = t.called(n)
+		}
+		lines = append(lines, strings.Join(names, ", "))
+	}
+	r := chat.Reply{Text: strings.Join(lines, "\n")}
+	if t.State == SigningUp {
+		join, leave := c.Button("tournament join", engine.T("Join")), c.Button("tournament leave", engine.T("Leave"))
+		start := c.Button("tournament start", engine.T("Start"))
+		join.Style, join.Emoji, start.Emoji = chat.Success, "🙋", "🏁"
+		r.Rows = ask.Rows([]chat.Button{join, leave, start})
+	}
+	return r
+}
+
+// roundMessage says who meets whom in the present round, and after the first how all stand.
+func (s *step) roundMessage() chat.Reply {
+	t, words := s.t, s.host.Words(s.t.Locale)
+	n := len(t.Rounds)
+	lines := []string{words.Say(engine.T("**%s**, round %s of %s.", t.name(), number(n), number(t.Planned)))}
+	for i := range t.Rounds[n-1].Games {
+		if said := t.pairing(&t.Rounds[n-1].Games[i]); !said.Empty() {
+			lines = append(lines, "- "+words.Say(said))
+		}
+	}
+	r := chat.Reply{Text: strings.Join(lines, "\n"), Rows: showButton(words)}
+	if n > 1 {
+		s.addStandings(&r, words)
+	}
+	return r
+}
+
+// showButton shows a person how all stand, with their own line.
+func showButton(words chat.Words) []chat.Row {
+	b := (&ask.Call{Words: words}).Button("tournament show", engine.T("Standings"))
+	b.Emoji = "📊"
+	return ask.Rows([]chat.Button{b})
+}
+
+// pairing is a game in words, empty for a bye of somebody who has withdrawn.
+func (t *Tournament) pairing(g *Game) engine.Text {
+	if g.Second == pairing.Bye {
+		if t.Players[g.First].Gone {
+			return engine.Text{}
+		}
+		if t.AllMeet {
+			return engine.T("**%s** does not play in this round.", t.called(g.First))
+		}
+		return engine.T("**%s** has a bye, and a point for it.", t.called(g.First))
+	}
+	first, second := t.called(g.First), t.called(g.Second)
+	if !g.Done {
+		if g.Table > 0 {
+			return engine.T("**%s** against **%s**: table %s.", first, second, number(g.Table))
+		}
+		return engine.T("**%s** against **%s**.", first, second)
+	}
+	return engine.T("**%s** against **%s**: %s.", first, second, points(g.Points))
+}
+
+// points is the result of a game, as "1 : 0".
+func points(p [2]int) string { return Halves(p[0]) + " : " + Halves(p[1]) }
+
+// Halves writes a number of halves: "2½".
+func Halves(n int) string {
+	switch {
+	case n == 1:
+		return "½"
+	case n%2 == 1:
+		return number(n/2) + "½"
+	}
+	return number(n / 2)
+}
+
+// endMessage says how the tournament has ended.
+func (s *step) endMessage() chat.Reply {
+	t, words := s.t, s.host.Words(s.t.Locale)
+	if t.State == Stopped {
+		return chat.Reply{
+			Text: words.Say(engine.T("The tournament **%s** was stopped. Games that go on are played as any others.", t.name())),
+			Rows: showButton(words),
+		}
+	}
+	r := chat.Reply{Rows: showButton(words)}
+	var names, winners []string
+	for _, l := range t.Standings() {
+		switch id := t.Players[l.Player].ID; {
+		case l.Place > 1:
+		case id == "":
+			names = append(names, "**"+t.called(l.Player)+"**")
+		default:
+			names, winners = append(names, chat.Mention(id)), append(winners, id)
+		}
+	}
+	r.Mentions = winners
+	switch {
+	case len(names) == 1:
+		r.Text = words.Say(engine.T("The tournament **%s** is over: %s has won it. Congratulations!", t.name(), names[0]))
+	default:
+		r.Text = words.Say(engine.T("The tournament **%s** is over, and nothing tells its winners apart: %s. Congratulations!", t.name(), strings.Join(names, ", ")))
+	}
+	if len(t.Rounds) < t.Planned {
+		r.Text += " " + words.Say(engine.T("It has ended after round %s: no further one was possible.", number(len(t.Rounds))))
+	}
+	s.addStandings(&r, words)
+	return r
+}
+
+// addStandings adds how all stand to a message.
+func (s *step) addStandings(r *chat.Reply, words chat.Words) {
+	file, err := s.picture(s.t, "", 1, words)
+	if err != nil {
+		s.log.Error("draw standings", "channel", s.t.Channel, "err", err)
+		r.Text += "\n" + s.t.Listed(words)
+		return
+	}
+	r.Files = append(r.Files, file)
+}
+
+// Listed is how all stand, a line for each.
+func (t *Tournament) Listed(words chat.Words) string {
+	var lines []string
+	for _, l := range t.Standings() {
+		said := engine.T("%s. **%s**: %s", number(l.Place), t.called(l.Player), engine.Count(l.Score/2, "one point", "%s points"))
+		if l.Score%2 == 1 {
+			said = engine.T("%s. **%s**: %s points", number(l.Place), t.called(l.Player), Halves(l.Score))
+		}
+		if t.Players[l.Player].Gone {
+			said = engine.T("%s, withdrawn", said)
+		}
+		lines = append(lines, words.Say(said))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -208,7 +208,7 @@ func (c *cup) open(channel string) (list []store.Brief) {
 	return all
 }
 
-// wins has who has the lower number win a table after a move of each.
+// wins has who has the lower number win a table after two moves of each: then it is rated.
 func (c *cup) wins(key store.Key) {
 	c.t.Helper()
 	t, err := c.bot.tables.Load(c.t.Context(), key)
@@ -219,11 +219,11 @@ func (c *cup) wins(key store.Key) {
 	if t.UserAt(0) > t.UserAt(1) {
 		winner = 1
 	}
-	for i, line := range []string{"a1", "b2"} {
+	for i, line := range []string{"a1", "b2", "c3", "d4"} {
 		if len(t.Record.Moves) > i {
 			continue
 		}
-		if _, err := t.Play(line, t.Record.Seats[i], c.clock); err != nil {
+		if _, err := t.Play(line, t.Record.Seats[i%2], c.clock); err != nil {
 			c.t.Fatal(err)
 		}
 	}

@@ -383,7 +383,7 @@ func (w *world) step(r *rand.Rand) {
 	case n < 10:
 		w.clock = w.clock.Add(time.Duration(r.IntN(60*24)) * time.Hour)
 	case n < 16 && len(over) > 0:
-		w.takeBack(w.load(over[r.IntN(len(over))].key))
+		w.killed(r, func() { w.takeBack(w.load(over[r.IntN(len(over))].key)) })
 	case n < 22 && len(over) > 0: // corrected
 		g := over[r.IntN(len(over))]
 		for s, fixed := range g.fixed {
@@ -391,7 +391,7 @@ func (w *world) step(r *rand.Rand) {
 				g.fixed[s] = &store.Rating{Before: 1500, After: 1500, Deviation: 350, Volatility: 0.06, Doubt: 350}
 			}
 		}
-		w.end(w.load(g.key), 1-max(g.end.Winner, 0))
+		w.killed(r, func() { w.end(w.load(g.key), 1-max(g.end.Winner, 0)) })
 	case n < 28:
 		if open := slices.IndexFunc(w.games, func(g *played) bool { return g.open }); open >= 0 {
 			w.end(w.load(w.games[open].key), r.IntN(3)-1)
@@ -411,6 +411,18 @@ func (w *world) step(r *rand.Rand) {
 			w.start()
 		}
 	}
+}
+
+// killed does something that takes one change, and has the program be killed after that, now
+// and then.
+func (w *world) killed(r *rand.Rand, does func()) {
+	if r.IntN(3) > 0 {
+		does()
+		return
+	}
+	w.faulty.applies = 1 + r.IntN(2)
+	does()
+	w.start()
 }
 
 func person(r *rand.Rand) string { return strconv.Itoa(11 + r.IntN(9)) }

@@ -1,0 +1,384 @@
+package rating
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+// TestInterruptedEnds: of 200 games each is stored over and the program killed before it is
+// rated, or in the middle of rating those that were left. Each is rated exactly once.
+func TestInterruptedEnds(t *testing.T) {
+	w := newWorld(t)
+	for i := range 200 {
+		w.clock = w.clock.Add(time.Minute)
+		game := w.open(3, "500", table.User(strconv.Itoa(11+i%7)), table.User(strconv.Itoa(21+i%5)))
+		w.faulty.applies = i % 3 // of what is left, this many are rated
+		w.end(game, i%2)
+		if i%3 == 0 && len(w.load(game.Key).Record.End.Ratings) > 0 {
+			t.Fatal("the kill came too late")
+		}
+		w.start()
+		if i%20 == 0 {
+			w.check()
+		}
+	}
+	w.check()
+	points := 0
+	for user := 11; user < 30; user++ {
+		if st, _ := w.rater.get(strconv.Itoa(user), "hex/9"); st != nil {
+			points += st.Games
+		}
+	}
+	if points != 2*200 {
+		t.Errorf("people have played %d games, want 400", points)
+	}
+}
+
+// TestToldAtOnce: who ends a game is told the ratings, and so is who looks later.
+func TestToldAtOnce(t *testing.T) {
+	w := newWorld(t)
+	game := w.open(3, "500", table.User("11"), table.User("12"))
+	w.end(game, 0)
+	for _, at := range []*table.Table{game, w.load(game.Key)} {
+		if said := at.Standing().String(); !strings.HasSuffix(said, "11 1500 → 1662 (provisional), 12 1500 → 1338 (provisional).") {
+			t.Errorf("said is %q", said)
+		}
+	}
+	w.save(game) // the table in hand is the one that is stored
+}
+
+// TestAgainstLevels: the level stays as it is, and a person who beats one that is rated higher
+// gains more.
+func TestAgainstLevels(t *testing.T) {
+	gains := map[string]float64{}
+	for _, level := range []string{"easy", "normal", "hard"} {
+		w := newWorld(t)
+		game := w.open(11, "", table.User("11"), table.Level(level))
+		w.end(game, 0)
+		end := game.Record.End
+		gains[level] = end.Ratings[0].After - end.Ratings[0].Before
+		if r := end.Ratings[1]; r.Before != r.After || r.Doubt != levelDeviation {
+			t.Errorf("level %s: %+v", level, r)
+		}
+		if said := game.Standing().String(); strings.Contains(said, "Sixfold") && strings.Contains(said, ", Sixfold") {
+			t.Errorf("said is %q", said)
+		}
+		w.check()
+	}
+	if !(gains["easy"] < gains["normal"] && gains["normal"] < gains["hard"]) {
+		t.Errorf("gains are %v", gains)
+	}
+}
+
+// TestEnter: what is refused to be rated, and which pool the rest is of.
+func TestEnter(t *testing.T) {
+	for name, tt := range map[string]struct {
+		seats   []string
+		options map[string]any
+		help    bool
+		pool    string
+		why     string
+	}{
+		"two people":       {[]string{"user:11", "user:12"}, nil, false, "hex/12", ""},
+		"whoever joins":    {[]string{"user:11", ""}, map[string]any{"size": 14}, false, "hex/13", ""},
+		"a level":          {[]string{"user:11", "level:hard"}, map[string]any{"size": 9}, false, "hex/9", ""},
+		"an unrated level": {[]string{"user:11", "level:max"}, map[string]any{"size": 9}, false, "", "never measured"},
+		"two levels":       {[]string{"level:easy", "level:hard"}, nil, false, "", "levels that play each other"},
+		"oneself":          {[]string{"user:11", "user:11"}, nil, false, "", "one of two people"},
+		"hints":            {[]string{"user:11", "user:12"}, nil, true, "", "a game with hints"},
+		"no swap":          {[]string{"user:11", "user:12"}, map[string]any{"swap": false}, false, "", "without the swap"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, err := engine.ParseOptions(hex.Game.Options, tt.options, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			game, err := table.New(&hex.Game, o, tt.seats, []string{"a", "b"}, time.Time{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			game.Record.Help = tt.help
+			err = Enter(game)
+			why, refused := engine.Why(err)
+			if game.Record.Rated != tt.pool || refused != (tt.why != "") || !strings.Contains(why.String(), tt.why) {
+				t.Errorf("rated in %q, %v", game.Record.Rated, err)
+			}
+		})
+	}
+}
+
+// TestFade: who has not played for long has no place any more, until they play.
+func TestFade(t *testing.T) {
+	w := newWorld(t)
+	for n := range 14 {
+		w.clock = w.clock.Add(time.Hour)
+		w.end(w.open(3, "500", table.User("11"), table.User("12")), n%2)
+	}
+	placed := func() bool {
+		_, ok, err := w.faulty.PlaceOf(board("hex/9", "500"), "11")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ok
+	}
+	st, err := w.rater.get("11", "hex/9")
+	if err != nil || !placed() || glicko.Provisional(st.Deviation) {
+		t.Fatalf("after 14 games: %+v, %v, %v", st, placed(), err)
+	}
+	w.clock = time.UnixMilli(st.fades()).Add(-time.Minute)
+	if w.round(); !placed() || glicko.Provisional(st.now(w.clock).Deviation) {
+		t.Error("the place is lost too early")
+	}
+	w.clock = w.clock.Add(2 * time.Minute)
+	if w.round(); placed() || !glicko.Provisional(st.now(w.clock).Deviation) {
+		t.Error("the place is kept too long")
+	}
+	w.check()
+	w.end(w.open(3, "500", table.User("11"), table.User("12")), 0)
+	if !placed() {
+		t.Error("a game gives no place back")
+	}
+	w.check()
+}
+
+// TestFlags: what those who manage a server are told, and what not.
+func TestFlags(t *testing.T) {
+	for name, tt := range map[string]struct {
+		games int
+		moves []string      // of each after four, before the end
+		pace  time.Duration // of a move
+		lost  int           // the game of this number is won by the other; -1: none
+		guild string
+		want  []string
+	}{
+		"gives up thrice":            {3, nil, time.Minute, -1, "500", []string{Quits}},
+		"gives up twice":             {2, nil, time.Minute, -1, "500", nil},
+		"has won between":            {3, nil, time.Minute, 1, "500", nil},
+		"gives up late":              {3, []string{"c1", "d1", "e1", "f1", "g1", "h1", "i1"}, time.Minute, -1, "500", nil},
+		"always loses, at once":      {5, []string{"c1", "d1", "e1", "f1", "g1", "h1", "i1"}, time.Second, -1, "500", []string{Pair}},
+		"always loses, after a time": {5, []string{"c1", "d1", "e1", "f1", "g1", "h1", "i1"}, time.Minute, -1, "500", nil},
+		"loses four of five, fast":   {5, []string{"c1", "d1", "e1", "f1", "g1", "h1", "i1"}, time.Second, 2, "500", nil},
+		"nowhere":                    {5, nil, time.Second, -1, "", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			for n := range tt.games {
+				game := w.open(11, tt.guild, table.User("11"), table.User("12"))
+				for _, m := range tt.moves {
+					w.clock = w.clock.Add(tt.pace)
+					w.play(game, m)
+				}
+				w.clock = w.clock.Add(tt.pace)
+				winner := 0
+				if n == tt.lost {
+					winner = 1
+				}
+				w.end(game, winner)
+				w.clock = w.clock.Add(time.Hour)
+			}
+			flags, err := w.rater.Flags("500")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range flags {
+				got = append(got, f.What)
+				if !slices.Contains(f.People, "12") || !slices.Contains(f.Names, "12") {
+					t.Errorf("%+v", f)
+				}
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("flags are %v, want %v", got, tt.want)
+			}
+			w.check()
+			w.forget("12")
+			if flags, err := w.rater.Flags("500"); err != nil || len(flags) > 0 {
+				t.Errorf("after one is forgotten: %v, %v", flags, err)
+			}
+		})
+	}
+}
+
+// club has people with ratings: the lower the number, the stronger.
+func club(t *testing.T, people int) *world {
+	t.Helper()
+	w := newWorld(t)
+	for round := 1; round < 12; round++ {
+		for a := range people {
+			b := (a + round) % people
+			if a < b {
+				w.clock = w.clock.Add(time.Minute)
+				w.end(w.open(3, []string{"500", "501"}[a%2], table.User(strconv.Itoa(100+a)), table.User(strconv.Itoa(100+b))), 0)
+			}
+		}
+	}
+	return w
+}
+
+// asks is what a command is answered.
+func (w *world) asks(run func(*ask.Call) (chat.Reply, error), user, guild string, options map[string]any) (chat.Reply, error) {
+	c := &ask.Call{
+		Ctx: w.t.Context(), User: chat.User{ID: user, Name: user},
+		Words: chat.NewLanguages().In(""), Request: chat.Request{Guild: guild, Options: options},
+	}
+	return run(c)
+}
+
+// TestLeaderboard: pages of ten in order, one's own place always, everywhere or of a server,
+// and buttons to the rest.
+func TestLeaderboard(t *testing.T) {
+	w := club(t, 24)
+	l := &Ladders{Rater: w.rater, Games: []*engine.Game{&hex.Game}}
+	seen := map[string]bool{}
+	last, of := math.Inf(1), 0
+	for page := 1; ; page++ {
+		r, err := w.asks(l.Leaderboard, "123", "500", map[string]any{"scope": "everywhere", "page": page})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := r.Data.([]Row)
+		for i, row := range rows {
+			if row.Rating > last || seen[row.User] || row.Place > (page-1)*onPage+i+1 || row.Games < 2 {
+				t.Errorf("page %d: %+v after a rating of %v", page, row, last)
+			}
+			seen[row.User], last, of = true, row.Rating, row.Of
+		}
+		if !strings.Contains(r.Text, "123") && !strings.Contains(r.Text, "You: ") {
+			t.Errorf("page %d does not say where I am: %s", page, r.Text)
+		}
+		if labels := buttons(r); slices.Contains(labels, "Higher") != (page > 1) || !slices.Contains(labels, "This server") || !slices.Contains(labels, "13 by 13 and more") {
+			t.Errorf("page %d has %v", page, labels)
+		}
+		if !slices.Contains(buttons(r), "Lower") {
+			if len(rows) == onPage && len(seen) < of {
+				t.Errorf("page %d is no last one", page)
+			}
+			break
+		}
+	}
+	if len(seen) != of || of < 15 {
+		t.Errorf("%d have places, %d were seen", of, len(seen))
+	}
+	r, err := w.asks(l.Leaderboard, "100", "501", nil)
+	if err != nil || !strings.Contains(r.Text, "**Hex, up to 9 by 9**, in this server") || !strings.Contains(r.Text, "You: ") {
+		t.Errorf("the leaderboard of the server: %v, %s", err, r.Text)
+	}
+	for _, row := range r.Data.([]Row) {
+		if st, _ := w.rater.get(row.User, "hex/9"); !slices.Contains(st.Guilds, "501") {
+			t.Errorf("%+v has never played there", row)
+		}
+	}
+	for why, options := range map[string]map[string]any{
+		"no more pages": {"page": 9}, "only games for two": {"game": "chess"}, "the classes of Hex": {"class": "7"}, "this is no server": {"scope": "here"},
+	} {
+		guild := "500"
+		if why == "this is no server" {
+			guild = ""
+		}
+		if _, err := w.asks(l.Leaderboard, "100", guild, options); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%v: %v, want %q", options, err, why)
+		}
+	}
+}
+
+// buttons are the labels of a reply's.
+func buttons(r chat.Reply) (labels []string) {
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			labels = append(labels, b.Label)
+		}
+	}
+	return labels
+}
+
+// TestRank tells a person's ratings in each pool, with places here and everywhere.
+func TestRank(t *testing.T) {
+	w := club(t, 24)
+	w.end(w.open(11, "500", table.User("112"), table.Level("easy")), 0)
+	l := &Ladders{Rater: w.rater, Games: []*engine.Game{&hex.Game}}
+	r, err := w.asks(l.Rank, "112", "500", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(r.Text, "\n")
+	if len(lines) != 4 || !strings.HasPrefix(lines[2], "Hex, up to 9 by 9: **") || !strings.Contains(lines[2], " in this server, ") || !strings.HasSuffix(lines[3], "after one game, provisional") {
+		t.Errorf("told is %q", lines)
+	}
+	if r, err := w.asks(l.Rank, "7", "500", nil); err != nil || !strings.Contains(r.Text, "You have played no rated game yet") {
+		t.Errorf("of who has none: %v, %s", err, r.Text)
+	}
+	if _, err := w.asks(l.Rank, "7", "500", map[string]any{"player": chat.User{ID: "9", Name: "Robot", Bot: true}}); err == nil {
+		t.Error("a bot has ratings")
+	}
+}
+
+// TestLevelWithoutRating: a game against a level that has lost its rating meanwhile counts for
+// nobody, and keeps nobody waiting.
+func TestLevelWithoutRating(t *testing.T) {
+	w := newWorld(t)
+	game := w.open(3, "", table.User("11"), table.Level("easy"))
+	game.Record.Seats[1] = table.Level("max")
+	w.games = nil
+	for i, m := range game.Record.Moves {
+		if !table.IsUser(m.By) {
+			game.Record.Moves[i].By = table.Level("max")
+		}
+	}
+	game.End(table.Resigned, 0)
+	w.save(game)
+	if stored := w.load(game.Key).Record; stored.Rated != "" || len(stored.End.Ratings) > 0 {
+		t.Errorf("rated in %q: %+v", stored.Rated, stored.End)
+	}
+	if keys, err := w.faulty.Unrated(1); err != nil || len(keys) > 0 {
+		t.Errorf("waiting are %v, %v", keys, err)
+	}
+	if st, err := w.rater.get("11", "hex/9"); st != nil || err != nil {
+		t.Errorf("%+v, %v", st, err)
+	}
+}
+
+// TestCorrectionReachesFar: a correction changes who has met somebody who has met one of the
+// two, in as many transactions as it takes, and nobody else.
+func TestCorrectionReachesFar(t *testing.T) {
+	w := newWorld(t)
+	first := w.open(3, "", table.User("11"), table.User("12"))
+	w.end(first, 0)
+	for i := range 3 * atATime {
+		w.clock = w.clock.Add(time.Hour)
+		seats := []string{table.User("11"), table.User("13")}
+		if i%2 == 1 {
+			seats = []string{table.User("21"), table.User("22")}
+		}
+		w.end(w.open(3, "", seats...), i/2%2)
+	}
+	apart := w.game(w.games[2].key)
+	revision := func() uint64 { return w.load(apart.key).Record.Revision }
+	before := revision()
+	w.faulty.applies = 2 // the game itself, and one piece
+	corrected := w.load(first.Key)
+	w.end(corrected, 1)
+	w.faulty.applies = 1
+	w.round()
+	w.start()
+	if left, err := w.faulty.First(AgainKind, lastPool, 1); err != nil || len(left) != 1 {
+		t.Fatalf("nothing is left to do: %v, %v", left, err)
+	}
+	w.check()
+	if revision() != before {
+		t.Error("a game of others was changed")
+	}
+	if _, err := w.faulty.Get(Kind, standingID("12", "hex/9")); err != nil {
+		t.Error(err)
+	}
+}

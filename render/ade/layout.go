@@ -36,7 +36,8 @@ func plans(g *graph.Graph) []plan {
 	case g.Len() > mostDrawn || len(g.Edges()) > mostEdges:
 		return nil
 	case len(g.Edges()) == g.Len()-1:
-		return append(spine(g), mindMap(g))
+		list := append(spine(g), mindMaps(g)...)
+		return append(ranked(g, list), list...)
 	case isCycle(g):
 		return []plan{ellipse(cycleOrder(g), ellipseShape)}
 	default:
@@ -53,7 +54,7 @@ func widePlans(g *graph.Graph) []plan {
 	round := ellipse(settle(g), float64(wholeWidth)/wholeHeight)
 	round.loose = true
 	if len(g.Edges()) == g.Len()-1 {
-		return []plan{mindMap(g), round}
+		return append(ranked(g, mindMaps(g))[:1], round)
 	}
 	return []plan{round}
 }
@@ -95,6 +96,9 @@ func upTo(first, end int) []int {
 func winding(g *graph.Graph, path []int, branch int) []plan {
 	var list []plan
 	least := (len(path) + mostInRow - 1) / mostInRow
+	if least == 1 && branch < 0 && len(path) >= leastZigzag {
+		list = append(list, zigzag(path))
+	}
 	for rows := least; rows <= min(least+2, len(path)); rows++ {
 		at := make([]canvas.Point, g.Len())
 		columns := (len(path) + rows - 1) / rows
@@ -111,6 +115,23 @@ func winding(g *graph.Graph, path []int, branch int) []plan {
 		}
 	}
 	return list
+}
+
+// Paths of so many nodes go up and down, which leaves room for larger ones.
+const (
+	leastZigzag  = 5
+	zigzagHeight = 0.1 // from node to node, in rows, for each node
+)
+
+// zigzag lays a path out from left to right, every second node lower.
+func zigzag(path []int) plan {
+	p := plan{at: make([]canvas.Point, len(path)), outward: make([]canvas.Point, len(path)), sure: true}
+	for i, node := range path {
+		low := float64(i % 2)
+		p.at[node] = canvas.Pt(float64(i), zigzagHeight*float64(len(path))*low)
+		p.outward[node] = canvas.Pt(0, 2*low-1)
+	}
+	return p
 }
 
 // alongRows is where the i-th lies in rows that wind.

@@ -73,7 +73,7 @@ func TestNodesAreApart(t *testing.T) {
 // TestNeighboursAreJoined by lines: half-way to a neighbour lies the edge, and where no edge
 // passes lies the ground.
 func TestNeighboursAreJoined(t *testing.T) {
-	for _, name := range []string{"A7", "D6", "E8", "A64", "1-2 2-3 3-4 4-5 5-1", "1-2 2-3 3-4 4-1 1-3"} {
+	for _, name := range []string{"A4", "A7", "D6", "E8", "A64", "1-2 2-3 3-4 4-5 5-1", "1-2 2-3 3-4 4-1 1-3"} {
 		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
 		for _, e := range table(t, name, "all 0", "").Graph().Edges() {
 			middle := canvas.Between(b.at[e[0]], b.at[e[1]], 0.5).Round()
@@ -82,17 +82,35 @@ func TestNeighboursAreJoined(t *testing.T) {
 			}
 		}
 	}
-	b := boardOf(table(t, "A7", "all 0", ""), render.Themes[0])
+	b := boardOf(table(t, "A4", "all 0", ""), render.Themes[0])
 	above := canvas.Between(b.at[0], b.at[1], 0.5).Round().Sub(image.Pt(0, int(b.stroke)+2))
 	if got := rendertest.RGBAAt(b.Base, above); got != b.Look.Background {
 		t.Errorf("beside an edge it is %v", got)
 	}
 }
 
-// TestPathsWind: a path of at most eight nodes lies in a row, and the rows of a longer one
+// TestPathsGoUpAndDown: paths of five to eight nodes go to the right, every second node lower,
+// and have large nodes.
+func TestPathsGoUpAndDown(t *testing.T) {
+	for _, name := range []string{"A5", "A6", "A7", "A8", "1-9 9-2 2-7 7-8"} {
+		p := table(t, name, "all 0", "")
+		b := boardOf(p, render.Themes[0])
+		path, _, _ := branchedPath(p.Graph())
+		for i, node := range path[1:] {
+			if from, to := b.at[path[i]], b.at[node]; from.X >= to.X || from.Y < to.Y != (i%2 == 0) {
+				t.Errorf("%s: from %v the path leads to %v", name, from, to)
+			}
+		}
+		if b.radius < 1.1*goodNode {
+			t.Errorf("%s: nodes have a radius of %g", name, b.radius)
+		}
+	}
+}
+
+// TestPathsWind: a shorter path lies in a row, so does one of at most eight from V1 on beside V0, and the rows of a longer one
 // follow upon each other.
 func TestPathsWind(t *testing.T) {
-	for name, row := range map[string]bool{"A7": true, "A8": true, "A9": false, "A15": false, "D9": true, "D10": false, "E9": true, "A64": false, "1-9 9-2 2-7 7-8": true} {
+	for name, row := range map[string]bool{"A3": true, "A4": true, "A9": false, "A15": false, "D9": true, "D10": false, "E9": true, "A64": false, "9-2 2-7 7-8": true} {
 		p := table(t, name, "all 0", "")
 		b := boardOf(p, render.Themes[0])
 		path, branch, ok := branchedPath(p.Graph())
@@ -142,6 +160,17 @@ func TestCyclesGoRound(t *testing.T) {
 	}
 	if _, width, height := fitted(p.at); width < 1.5*height {
 		t.Errorf("it is %g wide and %g high", width, height)
+	}
+}
+
+// TestTreesAreBalanced: like branches of a tree lie opposite each other.
+func TestTreesAreBalanced(t *testing.T) {
+	for _, name := range []string{"1-2 1-3 2-4 2-5 3-6 3-7 4-8 4-9 5-10 5-11", "1-2 1-3 2-4 2-5 3-6 3-7", "0-1 0-2 0-3 0-4"} {
+		g := table(t, name, "all 0", "").Graph()
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		if !b.mirrored(g, -1, 1) && !b.mirrored(g, 1, -1) {
+			t.Errorf("%s: the nodes lie at %v", name, b.at)
+		}
 	}
 }
 

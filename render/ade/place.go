@@ -20,6 +20,7 @@ const (
 	marginShare = 1.23 // around the nodes,
 	marginMore  = 10.0 // and in pixels
 	reachShare  = 1.20 // of what belongs to a node
+	flowGap     = 14.0 // pixels between what flows and other words
 	nameGap     = 8.0  // pixels between a node and its name,
 	nameHeight  = 29.0 // which is so high,
 	nameWidth   = 70.0 // and mostly not wider
@@ -302,10 +303,10 @@ func (b *placed) slot(edge int, taken []box, place func(share float64) box) (box
 		}
 		free := true
 		for _, other := range b.names {
-			free = free && !at.wider(5).overlaps(other)
+			free = free && !at.wider(flowGap).overlaps(other)
 		}
 		for _, other := range taken {
-			free = free && !at.wider(5).overlaps(other)
+			free = free && !at.wider(flowGap).overlaps(other)
 		}
 		if free {
 			return at, true

@@ -89,37 +89,73 @@ func btoi(b bool) int {
 	return 0
 }
 
-// mindMap lays a tree out from the middle of its longest path to both sides: each column holds
-// what is as far away, and no edges cross.
-func mindMap(g *graph.Graph) plan {
+// Most branches that are put on one side and the other in all ways.
+const mostSided = 6
+
+// mindMaps lays a tree out from each node of its longest path to both sides, with its branches
+// on either in all ways.
+func mindMaps(g *graph.Graph) (list []plan) {
 	path := longestPath(g)
-	root := path[len(path)/2]
-	m := &mapped{g: g, at: make([]canvas.Point, g.Len())}
-	branches := slices.Clone(g.Neighbours(root))
-	slices.SortStableFunc(branches, func(a, b int) int { return m.leaves(b, root) - m.leaves(a, root) })
-	var high [2]int // leaves on either side
-	var sides [2][]int
-	for _, b := range branches {
-		side := btoi(high[0] > high[1])
-		high[side] += m.leaves(b, root)
-		sides[side] = append(sides[side], b)
-	}
-	most := float64(max(high[0], high[1]))
-	for side, list := range sides {
-		m.next = (most - float64(high[side])) / 2
-		for _, b := range list {
-			m.place(b, root, 1, float64(2*side-1))
+	for _, root := range path[1:max(1, len(path)-1)] {
+		branches := slices.Clone(g.Neighbours(root))
+		if len(branches) > mostSided {
+			continue
+		}
+		for right := graph.Set(0); right < 1<<(len(branches)-1); right++ {
+			list = append(list, mindMap(g, root, branches, right))
 		}
 	}
-	m.at[root] = canvas.Pt(0, (most-1)/2)
+	root := path[len(path)/2]
+	return append(list, mindMap(g, root, g.Neighbours(root), evenSides(g, root)))
+}
+
+// evenSides are the branches of a root that go to the right, when they are shared out from the
+// largest on so that there are about as many leaves on either side.
+func evenSides(g *graph.Graph, root int) (right graph.Set) {
+	m := &mapped{g: g}
+	branches := g.Neighbours(root)
+	order := upTo(0, len(branches))
+	slices.SortStableFunc(order, func(a, b int) int { return m.leaves(branches[b], root) - m.leaves(branches[a], root) })
+	var high [2]int // leaves on either side
+	for _, k := range order {
+		side := btoi(high[0] > high[1])
+		high[side] += m.leaves(branches[k], root)
+		right |= graph.Set(side) << k
+	}
+	return right
+}
+
+// mindMap lays a tree out from a root to both sides: each column holds what is as far away, and
+// no edges cross.
+func mindMap(g *graph.Graph, root int, branches []int, right graph.Set) plan {
+	m := &mapped{g: g, at: make([]canvas.Point, g.Len())}
+	var high [2]int // leaves on either side
+	for k, b := range branches {
+		high[btoi(right.Has(k))] += m.leaves(b, root)
+	}
+	most := max(high[0], high[1])
+	for side := range 2 {
+		m.step = min(widestLeaves, float64(most-1)/float64(max(1, high[side]-1)))
+		m.next = (float64(most-1) - m.step*float64(high[side]-1)) / 2
+		for k, b := range branches {
+			if btoi(right.Has(k)) == side {
+				m.place(b, root, 1, float64(2*side-1))
+			}
+		}
+	}
+	m.at[root] = canvas.Pt(0, float64(most-1)/2)
 	return plan{at: m.at}
 }
+
+// widestLeaves is how far the leaves on the side with fewer of them lie apart, in rows, at most.
+const widestLeaves = 1.75
 
 // mapped is a tree that is being laid out.
 type mapped struct {
 	g    *graph.Graph
 	at   []canvas.Point
 	next float64 // row that is free
+	step float64 // from a leaf to the next
 }
 
 // leaves counts those of a branch.
@@ -148,7 +184,7 @@ func (m *mapped) place(node, parent, depth int, way float64) float64 {
 	row := (first + last) / 2
 	if !found {
 		row = m.next
-		m.next++
+		m.next += m.step
 	}
 	m.at[node] = canvas.Pt(way*float64(depth), row)
 	return row

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -351,6 +353,28 @@ func TestClockSetBackUnderWhatIsDue(t *testing.T) {
 	direct, _ = s.tell(p, time.Hour)
 	if len(direct) != 1 || !strings.Contains(direct[0], "One game waits") {
 		t.Errorf("the digest is %q", direct)
+	}
+}
+
+// TestGamesOfTournamentsAreTold: whose turn it is has not opened the table.
+func TestGamesOfTournamentsAreTold(t *testing.T) {
+	s := newSession(t, sketchedGames()...)
+	s.play("friend: /notify way:direct")
+	g := s.bot.games.byID["hex"].Game
+	o, err := engine.ParseOptions(g.Options, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := table.New(g, o, []string{table.User(ids["friend"]), table.User(ids["you"])}, []string{"Friend", "You"}, s.clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made.Record.Owner, made.Record.Event = ids["friend"], "1/1/1"
+	if err := s.bot.tables.Create(sessionChannel, made); err != nil {
+		t.Fatal(err)
+	}
+	if direct, _ := s.tell(&post{}, soon); len(direct) != 1 || !strings.HasSuffix(direct[0], "against You: your turn as Red.") {
+		t.Errorf("told %q", direct)
 	}
 }
 

@@ -29,6 +29,9 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.Use(t, t.Record.Owner)
 	ts.keep(t)
 	ts.logSaved(t)
+	if t.Record.Event != "" {
+		t.by = "" // nobody has opened it
+	}
 	ts.created(t)
 	return nil
 }

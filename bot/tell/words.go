@@ -69,7 +69,11 @@ func (k *Teller) items(p person, list []item) (m chat.Reply) {
 			lines[n] = "- " + lines[n]
 		}
 	}
-	return chat.Reply{Text: strings.Join(lines, "\n")}
+	m.Text = strings.Join(lines, "\n")
+	if len(list) == 1 {
+		m.Rows = ask.Rows([]chat.Button{{Label: words.Say(engine.T("Open")), Style: chat.Link, URL: k.world.Link(&list[0].t.Brief)}})
+	}
+	return m
 }
 
 // digest is the direct message about all games in which it is a person's turn, or in which

@@ -212,7 +212,7 @@ func (ts *Tables) ClockWords(t *Brief) engine.Text {
 	case c.Runs() && turn != engine.NoSeat:
 		words = engine.T("%s's time ends %s.", t.Side(turn), counted(c.Flag(int(turn), ts.now(), t.away)))
 		turn = turn.Other() // the other time is told beside it
-	case t.Played() < len(t.Head.Seats):
+	case c.Control.Live() && t.Played() < len(t.Head.Seats):
 		return engine.T("The clock, %s, runs from each side's second turn.", c.Control.Words())
 	}
 	if !c.Control.Live() {

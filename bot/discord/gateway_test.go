@@ -29,6 +29,7 @@ type stage struct {
 
 	mu      sync.Mutex
 	guests  int
+	linked  []bool   // as it was told
 	logins  []string // payloads of IDENTIFY and RESUME
 	answers chan apiCall
 }
@@ -137,6 +138,11 @@ func (s *stage) connect(t *testing.T, bot Handler) (*Connection, error) {
 	defer cancel()
 	d, err := Connect(ctx, bot, Config{
 		Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{},
+		Linked: func(up bool) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.linked = append(s.linked, up)
+		},
 	}, slog.New(slog.NewTextHandler(&log, nil)))
 	t.Cleanup(func() {
 		if d != nil {
@@ -299,6 +305,9 @@ func TestGatewayComesBack(t *testing.T) {
 			defer s.mu.Unlock()
 			if !strings.Contains(s.logins[1], `"op":6`) || !strings.Contains(s.logins[1], `"session_id":"abc"`) {
 				t.Errorf("came back with %s", s.logins[1])
+			}
+			if n := len(s.linked); n < 3 || !s.linked[0] || s.linked[1] || !s.linked[n-1] {
+				t.Errorf("linked: %v, want there, lost, and there again", s.linked)
 			}
 			select {
 			case <-d.Done():

@@ -123,11 +123,7 @@ func TestBounds(t *testing.T) {
 			cells = append(cells, fmt.Sprintf("%c%d", 'a'+column, row+1))
 		}
 	}
-	var lines []string
-	for i := range 16 { // each begins with another cell
-		lines = append(lines, strings.Join(cells[1+i:1+i+MaxDepth], " "))
-	}
-	lines = append(lines, strings.Join(cells[100:140], " "))
+	lines := strings.Split(thousand(), ";")
 	tree, err := Grow(strings.Join(lines, ";"), 0, 1, fresh)
 	if err != nil || tree.Moves() != MaxMoves {
 		t.Fatalf("%d moves, %v", tree.Moves(), err)

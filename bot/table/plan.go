@@ -34,6 +34,8 @@ type planRecord struct {
 	Tree  json.RawMessage `json:"tree,omitempty"`
 	// Lost is the move by which the plan came to its end, as its owner is to be told.
 	Lost string `json:"lost,omitempty"`
+
+	tree *plan.Tree // of Tree, once it was read
 }
 
 // planLocks keep a plan from being made while the move that it is about is stored.
@@ -154,11 +156,17 @@ func (ts *Tables) planRecord(user string, key store.Key) (*planRecord, error) {
 // follow goes along the moves at the table since the plan was made. ok is false where they are
 // none of the plan's.
 func (p *planRecord) follow(t *Table) (next []*plan.Node, ok bool) {
-	tree, err := plan.Decode(p.Tree)
-	if err != nil || p.At < 0 || p.At > len(t.Record.Moves) || t.stampAfter(p.At) != p.Stamp {
+	if p.tree == nil {
+		tree, err := plan.Decode(p.Tree)
+		if err != nil {
+			return nil, false
+		}
+		p.tree = &tree
+	}
+	if p.At < 0 || p.At > len(t.Record.Moves) || t.stampAfter(p.At) != p.Stamp {
 		return nil, false
 	}
-	return tree.Follow(t.Moves()[p.At:])
+	return p.tree.Follow(t.Moves()[p.At:])
 }
 
 // planned are the plans that people have for a table, and what is to become of their records.

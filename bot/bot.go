@@ -22,6 +22,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/rating"
@@ -80,12 +81,14 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	b.telling = tell.New(s, log, b.toldIn(w.now))
 	b.boards.telling, b.settings.telling = b.telling, b.telling
 	b.tables.OnSave(b.telling.Changed)
+	b.follower = follow.New(s, log, b.followed(w.now))
+	b.tables.OnChange(b.follower.Changed)
 	b.typed = func(game, line string) (map[string]any, error) { return typedValues(b.Commands(), game, line) }
 	h := newHandlers(b.services, b.commands)
 	h.register(b.commands, b.games)
 	b.router = &router{
 		games: b.games, tables: b.tables, boards: b.boards, live: b.live,
-		commands: b.commands, actions: h.actions(), suggesting: h.suggesting, define: b.Commands,
+		commands: b.commands, actions: h.actions(), plain: h.plain(), suggesting: h.suggesting, define: b.Commands,
 	}
 	b.router.actions[lineAction] = action{current: true, fresh: true, run: b.router.playLine}
 	b.metrics = &metrics{router: b.router}

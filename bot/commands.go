@@ -5,6 +5,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/tell"
@@ -35,6 +36,7 @@ func (h *handlers) general() []subcommand {
 		{"history", engine.T("Finished games: find one again, look at it, and have all as a file"), historyParams(game), h.history.list},
 		{"leaderboard", engine.T("Who is strongest in a game, in this server or everywhere"), h.ladderParams(), asked(h.ladders.Leaderboard)},
 		{"rank", engine.T("How somebody is rated in each game"), []param{{Arg: rating.PlayerArg, user: true}}, asked(h.ladders.Rank)},
+		{"watch", engine.T("Show a table of this server live here, with a poll of who will win"), []param{{Arg: follow.TableArg, suggest: h.watchable}}, asked(h.follower.Watch)},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params(settingsArgs()), blockParams()...), h.settings.settings},
 		{"forget", engine.T("Remove what is kept of you"), params(privacy.ForgetArgs), asked(h.privacy.Forget)},
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
@@ -36,6 +37,7 @@ type services struct {
 	uptime    *uptime.Keeper
 	servers   *guild.Servers
 	telling   *tell.Teller
+	follower  *follow.Follower
 	// typed are the values of a line of a game's command as it is typed, as "new size:5".
 	typed func(game, line string) (map[string]any, error)
 	// copies says how long copies of the store stay.
@@ -63,6 +65,7 @@ type handlers struct {
 	settings   *settings
 	privacy    *privacy.Privacy
 	telling    *tell.Teller
+	follower   *follow.Follower
 	help       *help
 	lobby      *lobby
 	suggesting *suggesting
@@ -102,6 +105,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		settings:   s.settings,
 		privacy:    s.privacy(),
 		telling:    s.telling,
+		follower:   s.follower,
 		help:       &help{games: s.games, commands: cs},
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
 		history:    &history{games: s.games, tables: s.tables, pictures: s.pictures, answers: answers, pool: s.pool},

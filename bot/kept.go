@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
@@ -57,6 +58,10 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("The moves that you have planned"), Long: engine.T("until they are played or the game is over"),
 		},
 		{
+			Name: "live boards", Kinds: []string{follow.Kind, follow.VoteKind}, Find: s.follower.Kept, Forget: s.follower.Forget,
+			What: engine.T("Which live boards you have asked for, and who you said will win there"), Long: engine.T("until the game is over"),
+		},
+		{
 			Name: "notes", Kinds: []string{notesKind}, Part: privacy.Notes, Find: by(notesKind, isNote), Told: notesRemoved,
 			What: engine.T("What games keep for you, such as a journal"), Long: untilRemoved,
 		},
@@ -70,8 +75,8 @@ func (s *services) kept() []privacy.Kept {
 		},
 		{
 			Name: "ratings", Kinds: []string{rating.Kind, rating.FadingKind, rating.FlagKind, rating.AgainKind, table.RetractedKind},
-			Export: s.rater.Export, Forget: s.rater.Forget,
-			What: engine.T("How strong you are held to be in each game, and what of your rated games those who manage a server may want to look at"),
+			Buckets: []string{"ranks"}, Export: s.rater.Export, Forget: s.rater.Forget,
+			What: engine.T("How strong you are held to be in each game, your places on leaderboards, and what of your rated games those who manage a server may want to look at"),
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),
 		},
 		{
@@ -111,10 +116,6 @@ func others() []privacy.Kept {
 		{
 			Kinds: []string{"commands", "commands-in", "shown"}, // of packages discord and shell, which are above this one
 			What:  engine.T("Which commands were written to Discord, and what `sixfold say` has shown last"), Long: engine.T("until that changes"),
-		},
-		{
-			Buckets: []string{"ranks"},
-			What:    engine.T("Lists of places"), Long: engine.T("as long as what they are made of"),
 		},
 	}
 }

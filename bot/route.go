@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/slash"
@@ -15,12 +16,15 @@ import (
 
 // router finds who answers a request.
 type router struct {
-	games      *registry
-	tables     *table.Tables
-	boards     *boards
-	live       *posted.Boards
-	commands   *commands
-	actions    map[string]action // by the name in their custom IDs
+	games    *registry
+	tables   *table.Tables
+	boards   *boards
+	live     *posted.Boards
+	commands *commands
+	actions  map[string]action // by the name in their custom IDs
+	// plain are the actions of subjects that know no games, by the name that begins their custom
+	// IDs; they are given the rest.
+	plain      map[string]func(*ask.Call, string) (chat.Reply, error)
 	suggesting *suggesting
 	define     func() []slash.Command // the commands as they are typed
 }
@@ -61,6 +65,9 @@ func (r *router) command(c *call) (chat.Reply, error) {
 
 // press does what a button, a menu or a form asks.
 func (r *router) press(c *call) (chat.Reply, error) {
+	if name, rest, _ := strings.Cut(c.Request.Action, ":"); r.plain[name] != nil {
+		return r.plain[name](&c.Call, rest)
+	}
 	if err := c.visit(); err != nil {
 		return chat.Reply{}, err
 	}
@@ -210,6 +217,8 @@ func (r *router) pressedLabel(parts []string) string {
 	_, known := r.actions[parts[0]]
 	runs := slices.Contains(runActions, parts[0])
 	switch {
+	case r.plain[parts[0]] != nil:
+		return parts[0]
 	case len(parts) >= 3 && r.games.byID[parts[1]] != nil && (known || runs):
 		return parts[1] + " " + parts[0]
 	case len(parts) == runParts && parts[1] == "" && runs:

@@ -31,6 +31,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	var telling sync.WaitGroup
 	defer telling.Wait()
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
+	var following sync.WaitGroup
+	defer following.Wait()
+	following.Go(func() { b.follower.Run(ctx) })
 	defer b.leave()
 	tick, look := time.NewTicker(rounds), time.NewTicker(lookEvery)
 	defer tick.Stop()

@@ -374,6 +374,8 @@ func playSession(t *testing.T, recorded string) string {
 	t.Helper()
 	s := newSession(t)
 	var out bytes.Buffer
+	room := &hall{Poster: nobody{}, s: s, out: &out}
+	s.bot.reach.through(room)
 	for line := range strings.Lines(recorded) {
 		line = strings.TrimRight(line, "\n")
 		if strings.HasPrefix(line, " ") {
@@ -385,6 +387,7 @@ func playSession(t *testing.T, recorded string) string {
 		case strings.HasPrefix(line, "#") || line == "":
 		case line == "restart:":
 			s.restart()
+			s.bot.reach.through(room)
 		case !ok:
 			t.Fatalf("not understood: %q", line)
 		case user == "later":
@@ -399,12 +402,38 @@ func playSession(t *testing.T, recorded string) string {
 			for _, r := range posted.list() {
 				out.WriteString(transcript(r))
 			}
+			s.bot.follower.Round(context.Background())
 		default:
 			out.WriteString(transcript(s.noting(user, does)))
+			s.bot.follower.Round(context.Background())
 		}
 	}
 	s.forgetsEverybody()
 	return out.String()
+}
+
+// hall is the channel of a session as the bot reaches it unasked.
+type hall struct {
+	chat.Poster // the rest reaches nobody
+	s           *session
+	out         *bytes.Buffer
+}
+
+func (h *hall) Send(_ context.Context, _ string, r chat.Reply) (string, error) {
+	id := "live " + strconv.Itoa(len(h.s.shown))
+	h.s.shown = append(h.s.shown, utterance{id: id, reply: r})
+	h.out.WriteString(strings.ReplaceAll(transcript(r), "    says:", "    posts:"))
+	return id, nil
+}
+
+func (h *hall) Edit(_ context.Context, _, message string, r chat.Reply) error {
+	i := slices.IndexFunc(h.s.shown, func(u utterance) bool { return u.id == message })
+	if i < 0 {
+		return chat.ErrGone
+	}
+	h.s.shown[i].reply = r
+	h.out.WriteString(strings.ReplaceAll(transcript(r), "    says:", "    edits:"))
+	return nil
 }
 
 // sessionLines are what people do in a session file.

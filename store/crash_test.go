@@ -105,7 +105,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 	}
 	s := open(t, path, Options{}) // checked at the end
 	for name, revision := range acknowledged {
-		k, err := parseKey(name)
+		k, err := ParseKey(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -194,8 +194,8 @@ func FuzzDecodeKey(f *testing.F) {
 		if err != nil || string(back) != string(key) {
 			t.Errorf("%q encodes to %x, %v, want %x", k, back, err, key)
 		}
-		if parsed, err := parseKey(k.String()); err != nil || parsed != k {
-			t.Errorf("parseKey(%q) = %q, %v", k, parsed, err)
+		if parsed, err := ParseKey(k.String()); err != nil || parsed != k {
+			t.Errorf("ParseKey(%q) = %q, %v", k, parsed, err)
 		}
 	})
 }

@@ -145,7 +145,7 @@ func (d *draft) request() string {
 
 // change changes a table at random, and returns what to save.
 func (d *draft) change(key string) Entry {
-	k, err := parseKey(key)
+	k, err := ParseKey(key)
 	if err != nil {
 		panic(err)
 	}
@@ -192,7 +192,7 @@ func (d *draft) remove() step {
 
 // take takes a table out, and returns what it was.
 func (d *draft) take(key string) Entry {
-	k, err := parseKey(key)
+	k, err := ParseKey(key)
 	if err != nil {
 		panic(err)
 	}

@@ -183,13 +183,13 @@ func TestMalformedKeysAreRefused(t *testing.T) {
 
 func TestParseKey(t *testing.T) {
 	k := Key{Channel: channel, Game: "hex", Number: 12}
-	got, err := parseKey(k.String())
+	got, err := ParseKey(k.String())
 	if err != nil || got != k {
-		t.Errorf("parseKey(%q) = %v, %v", k, got, err)
+		t.Errorf("ParseKey(%q) = %v, %v", k, got, err)
 	}
 	for _, text := range []string{"", "1/hex", "1/hex/", "1/hex/x", "1/hex/01", "1/hex/0", "1/hex/1/1", "a/hex/1", "1//1"} {
-		if k, err := parseKey(text); !errors.Is(err, ErrKey) {
-			t.Errorf("parseKey(%q) = %v, %v, want ErrKey", text, k, err)
+		if k, err := ParseKey(text); !errors.Is(err, ErrKey) {
+			t.Errorf("ParseKey(%q) = %v, %v, want ErrKey", text, k, err)
 		}
 	}
 }

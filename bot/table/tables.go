@@ -107,10 +107,16 @@ func (ts *Tables) Labour(ctx context.Context, p engine.Position, work func() err
 // that clocks give it back. It must be called before the first table is loaded.
 func (ts *Tables) OnAway(f clock.Away) { ts.away = f }
 
-// OnChange has f called with each revision of a table that is on disk, and whether the
+// OnChange has f, besides others, called with each revision of a table that is on disk, and whether the
 // table is over; a table that is deleted is over for good. Reports of two changes may
 // come in either order. It must be called before the first change.
-func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) { ts.changed = f }
+func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) {
+	others := ts.changed
+	ts.changed = func(key store.Key, revision uint64, over bool) {
+		others(key, revision, over)
+		f(key, revision, over)
+	}
+}
 
 // OnSave has f say which small records are to be changed with a table that is about to be
 // stored; of a new one that happens right after it. done is called when it has happened, or

@@ -1,0 +1,199 @@
+package follow
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+const tableOption = "table"
+
+// TableArg is the option of /watch.
+var TableArg = engine.Arg{Name: tableOption, Help: engine.T("The table that is to be followed here"), Kind: engine.Word, Required: true, Max: 100}
+
+func errTable() error {
+	return engine.Refuse("this table is shown live in %s places already; go to one of these, or stop it there", strconv.Itoa(mostOfTable))
+}
+
+func errServer() error {
+	return engine.Refuse("%s live boards are shown on this server, as many as can be; stop one of them first", strconv.Itoa(mostOfServer))
+}
+
+// sees reports whether the caller may have a table of their server shown where they ask. Not
+// everybody sees every channel: what is played elsewhere is shown by who plays there, or by who
+// manages the server.
+func sees(c *ask.Call, e *store.Brief) bool {
+	switch {
+	case e.Private || e.Guild == "" || e.Guild != c.Request.Guild:
+		return false
+	case e.Key.Channel == c.Request.Channel, e.Key.Channel == c.Request.Parent, c.Request.Manages:
+		return true
+	}
+	b := table.Brief{Key: e.Key, Head: e.Head}
+	return b.Sits(c.User.ID) || e.Owner == c.User.ID
+}
+
+// Tables are those that the caller can have shown and whose names or numbers hold what was
+// typed.
+func (f *Follower) Tables(c *ask.Call, typed string) []engine.Named {
+	if c.Request.Guild == "" {
+		return nil
+	}
+	entries, err := f.world.Tables.On(c.Request.Guild)
+	if err != nil {
+		c.Log.Error("list the tables of a server", "err", err)
+		return nil
+	}
+	typed = strings.ToLower(typed)
+	var here, others []engine.Named
+	for i := range entries {
+		e := &entries[i]
+		if !sees(c, e) {
+			continue
+		}
+		t, ok := f.world.Tables.Brief(c.Ctx, *e)
+		if !ok {
+			continue
+		}
+		n := engine.Named{ID: e.Key.String(), Title: engine.T("%s: %s", t.Title(), t.PlainPlayers(c.Words))}
+		if !strings.Contains(strings.ToLower(c.Words.Say(n.Title)), typed) {
+			continue
+		}
+		if e.Key.Channel == c.Request.Channel {
+			here = append(here, n)
+		} else {
+			others = append(others, n)
+		}
+		if len(here)+len(others) >= chat.MaxChoices {
+			break
+		}
+	}
+	return append(here, others...)
+}
+
+// Watch shows a table live where the caller asks.
+func (f *Follower) Watch(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options([]engine.Arg{TableArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if c.Request.Guild == "" || !c.Request.Posts {
+		return chat.Reply{}, engine.Refuse("live boards are shown in the channels and threads of a server in which I may post")
+	}
+	t, err := f.table(c, strings.TrimSpace(o.Text(tableOption)))
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return c.Later(chat.Reply{Private: true}, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		b := &board{
+			key: t.Key, Channel: c.Request.Channel, Guild: c.Request.Guild, By: c.User.ID, Locale: c.Request.Locale,
+			At: f.world.Now().UTC(), sending: true,
+		}
+		if err := f.add(b, c.Request.ID); err != nil {
+			return chat.Reply{}, err
+		}
+		if err := f.send(ctx, b, t); err != nil {
+			return chat.Reply{}, err
+		}
+		return ask.Whisper(c.Say("**%s** is shown here live until it is over.", t.Title())), nil
+	}), nil
+}
+
+// table is the one that is named by its key.
+func (f *Follower) table(c *ask.Call, named string) (*table.Table, error) {
+	none := engine.Refuse("no open table of this server is called that; pick one of those that are offered. Those that are played elsewhere are shown by who plays there, or manages the server")
+	key, err := store.ParseKey(named)
+	if err != nil {
+		return nil, none
+	}
+	t, err := f.world.Tables.Load(c.Ctx, key)
+	switch {
+	case table.Gone(err):
+		return nil, none
+	case err != nil:
+		return nil, err
+	case t.Record.Over || !sees(c, &store.Brief{Key: key, Head: &t.Record.Head}):
+		return nil, none
+	}
+	return t, nil
+}
+
+// send sends a board that is kept already.
+func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
+	r, err := f.message(ctx, b, t)
+	message := ""
+	if err == nil {
+		message, err = f.world.Post.Send(ctx, b.Channel, r)
+	}
+	switch {
+	case errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone):
+		return errors.Join(engine.Refuse("I may not post here; give me that permission, or use another channel"), f.drop(b))
+	case err != nil: // it may have arrived: it is looked for in a while
+		defer f.again(b.key)
+		return errors.Join(err, f.sent(b, ""))
+	}
+	return f.sent(b, message)
+}
+
+// Press does what a button under a board asks: "1001/hex/3/k2j:vote:0".
+func (f *Follower) Press(c *ask.Call, action string) (chat.Reply, error) {
+	id, does, _ := strings.Cut(action, ":")
+	does, seat, _ := strings.Cut(does, ":")
+	b, err := f.get(id)
+	switch {
+	case err != nil:
+		return chat.Reply{}, err
+	case b == nil || b.Guild != c.Request.Guild:
+		return chat.Reply{}, engine.Refuse("this board does not follow its table any more; %s shows one that does", engine.Command("watch"))
+	case does == stopping:
+		return f.stop(c, b)
+	default:
+		return f.vote(c, b, seat)
+	}
+}
+
+// stop ends a board, for who asked for it or manages the server.
+func (f *Follower) stop(c *ask.Call, b *board) (chat.Reply, error) {
+	if c.User.ID != b.By && !c.Request.Manages {
+		return chat.Reply{}, engine.Refuse("only who asked for this board, or manages the server, can stop it")
+	}
+	if err := f.drop(b, c.Request.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Reply{Text: c.Say("-# This board is not followed any more."), Update: true}, nil
+}
+
+// vote notes whom the caller expects to win.
+func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) {
+	t, err := f.world.Tables.Load(c.Ctx, b.key)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	seat, err := strconv.Atoi(side)
+	switch {
+	case err != nil || seat < 0 || seat >= len(t.Record.Seats) || !polled(t):
+		return chat.Reply{}, engine.Refuse("this poll is not known any more")
+	case closed(t):
+		return chat.Reply{}, engine.Refuse("the poll is closed: nobody votes after move %s, nor when the game is over", strconv.Itoa(lastVote))
+	case t.Sits(c.User.ID):
+		return chat.Reply{}, engine.Refuse("you play at this table; the poll is for those who watch")
+	}
+	data, err := json.Marshal(vote{engine.Seat(seat), c.User.Name})
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	record := store.Record{Kind: VoteKind, ID: b.key.String() + "/" + c.User.ID}
+	if err := f.store.Apply(store.Change{Put: []store.Value{{Record: record, Data: data}}, Handled: []string{c.Request.ID}}); err != nil {
+		return chat.Reply{}, err
+	}
+	f.Changed(b.key, 0, false)
+	return ask.Whisper(c.Say("You say that **%s** wins. You can change that until move %s.", t.Name(engine.Seat(seat)), strconv.Itoa(lastVote))), nil
+}

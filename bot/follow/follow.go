@@ -1,0 +1,319 @@
+// Package follow shows live boards: messages that follow a table which is played elsewhere,
+// with a poll of who will win. Nothing is played there.
+//
+// Which message follows which table, and who has voted, is kept in small records until the
+// table is over. Boards are edited beside all else: a move waits for none of them, and of what
+// happens at a table in quick succession the last alone is shown.
+package follow
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// The kinds of the small records: of the live boards, by table and number as
+// "1001/hex/3/k2j", and of votes, by table and person as "1001/hex/3/11".
+const (
+	Kind     = "live"
+	VoteKind = "vote"
+)
+
+// How many live boards there are at most.
+const (
+	mostOfTable  = 5
+	mostOfServer = 20
+)
+
+// Store keeps small records; see [store.Store] for what each method promises.
+type Store interface {
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
+	Apply(c store.Change) error
+}
+
+// World is what live boards take of the bot. All of it is safe for concurrent use.
+type World struct {
+	Tables *table.Tables
+	Post   chat.Poster
+	Words  func(locale string) chat.Words
+	Now    func() time.Time
+	// Picture draws a table as all may see it, with the colour that frames it.
+	Picture func(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error)
+	// Link leads to the board of a table.
+	Link func(t *table.Brief) string
+}
+
+// Follower keeps live boards. It is safe for concurrent use.
+type Follower struct {
+	store Store
+	world World
+	log   *slog.Logger
+	wake  chan struct{} // holds one when a table has changed that is followed
+
+	writes sync.Mutex // held while records change; mu may be taken under it
+	loaded bool       // the records have been read; under writes
+
+	mu     sync.Mutex // is held for moments alone: moves wait for it
+	boards map[store.Key][]*board
+	stale  map[store.Key]bool
+	shown  map[store.Key]time.Time // when a table was last shown
+}
+
+// New makes a follower.
+func New(s Store, log *slog.Logger, w World) *Follower {
+	return &Follower{
+		store: s, world: w, log: log, wake: make(chan struct{}, 1),
+		boards: map[store.Key][]*board{}, stale: map[store.Key]bool{}, shown: map[store.Key]time.Time{},
+	}
+}
+
+// board is a live board. Its ID and table are those of the record's ID. What changes is under
+// mu.
+type board struct {
+	id      string
+	key     store.Key
+	Channel string    `json:"channel"`
+	Message string    `json:"message,omitempty"` // "" until it is known that it was sent
+	Guild   string    `json:"guild"`
+	By      string    `json:"by"` // who asked for it
+	Locale  string    `json:"locale,omitempty"`
+	At      time.Time `json:"at"`
+
+	sending bool // it is on its way
+	missed  bool // the table has changed meanwhile
+	tries   int  // that have failed in a row
+}
+
+// record is what is stored of a board.
+func (b *board) record() store.Record { return store.Record{Kind: Kind, ID: b.id} }
+
+func (b *board) value() (store.Value, error) {
+	data, err := json.Marshal(b)
+	return store.Value{Record: b.record(), Data: data}, err
+}
+
+// load reads the boards that are kept, once. The caller holds writes.
+func (f *Follower) load() error {
+	if f.loaded {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	err := f.store.Each(Kind, "", func(id string, data []byte) bool {
+		b := &board{id: id}
+		key, err := store.ParseKey(id[:max(0, strings.LastIndexByte(id, '/'))])
+		if err == nil {
+			b.key, err = key, json.Unmarshal(data, b)
+		}
+		if err != nil {
+			f.log.Error("read a live board", "id", id, "err", err)
+			return true
+		}
+		f.boards[key], f.stale[key] = append(f.boards[key], b), true
+		return true
+	})
+	f.loaded = err == nil
+	return err
+}
+
+// of are the boards of a table.
+func (f *Follower) of(key store.Key) []*board {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.boards[key])
+}
+
+// all are all boards.
+func (f *Follower) all() (list []*board) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, boards := range f.boards {
+		list = append(list, boards...)
+	}
+	return list
+}
+
+// get is a board by its ID, nil where there is none any more.
+func (f *Follower) get(id string) (*board, error) {
+	f.writes.Lock()
+	defer f.writes.Unlock()
+	if err := f.load(); err != nil {
+		return nil, err
+	}
+	for _, b := range f.all() {
+		if b.id == id {
+			return b, nil
+		}
+	}
+	return nil, nil
+}
+
+// add keeps a new board, before it is sent, and refuses one too many.
+func (f *Follower) add(b *board, request string) error {
+	f.writes.Lock()
+	defer f.writes.Unlock()
+	if err := f.load(); err != nil {
+		return err
+	}
+	server, taken := 0, map[string]bool{}
+	for _, other := range f.all() {
+		taken[other.id] = true
+		if other.Guild == b.Guild {
+			server++
+		}
+	}
+	switch {
+	case len(f.of(b.key)) >= mostOfTable:
+		return errTable()
+	case server >= mostOfServer:
+		return errServer()
+	}
+	for n := b.At.UnixMilli(); b.id == "" || taken[b.id]; n++ {
+		b.id = b.key.String() + "/" + strconv.FormatInt(n, 36)
+	}
+	if err := f.put(b, request); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.boards[b.key] = append(f.boards[b.key], b)
+	return nil
+}
+
+// sent notes which message carries a board, "" if that is not known.
+func (f *Follower) sent(b *board, message string) error {
+	f.writes.Lock()
+	defer f.writes.Unlock()
+	f.mu.Lock()
+	b.Message, b.sending = message, false
+	dropped := !slices.Contains(f.boards[b.key], b)
+	f.mu.Unlock()
+	if b.missed {
+		f.Changed(b.key, 0, false)
+	}
+	if message == "" || dropped {
+		return nil
+	}
+	return f.put(b)
+}
+
+// put stores a board, for the requests that asked for it. The caller holds writes.
+func (f *Follower) put(b *board, handled ...string) error {
+	value, err := b.value()
+	if err != nil {
+		return err
+	}
+	return f.store.Apply(store.Change{Put: []store.Value{value}, Handled: handled})
+}
+
+// drop forgets a board, and the votes with the last one of a table. handled are the requests
+// that asked for it.
+func (f *Follower) drop(b *board, handled ...string) error {
+	f.writes.Lock()
+	defer f.writes.Unlock()
+	change := store.Change{Remove: []store.Record{b.record()}, Handled: handled}
+	left := slices.DeleteFunc(f.of(b.key), func(other *board) bool { return other == b })
+	if len(left) == 0 {
+		if err := f.unvote(b.key, &change); err != nil {
+			return err
+		}
+	}
+	if err := f.store.Apply(change); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.boards[b.key] = left
+	if len(left) == 0 {
+		delete(f.boards, b.key)
+		delete(f.shown, b.key)
+		delete(f.stale, b.key)
+	}
+	return nil
+}
+
+// unvote adds to a change what removes all votes about a table.
+func (f *Follower) unvote(key store.Key, change *store.Change) error {
+	return f.store.Each(VoteKind, key.String()+"/", func(id string, _ []byte) bool {
+		change.Remove = append(change.Remove, store.Record{Kind: VoteKind, ID: id})
+		return true
+	})
+}
+
+// Changed notes that a table has changed, or been deleted.
+func (f *Follower) Changed(key store.Key, _ uint64, _ bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.boards[key]) == 0 {
+		return
+	}
+	f.stale[key] = true
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Kept are the records about a person: the boards that they have asked for, and their votes.
+func (f *Follower) Kept(person string) (records []store.Record, err error) {
+	f.writes.Lock()
+	defer f.writes.Unlock()
+	return f.kept(person)
+}
+
+// kept is Kept; the caller holds writes.
+func (f *Follower) kept(person string) (records []store.Record, err error) {
+	if err := f.load(); err != nil {
+		return nil, err
+	}
+	for _, b := range f.all() {
+		if b.By == person {
+			records = append(records, b.record())
+		}
+	}
+	err = f.store.Each(VoteKind, "", func(id string, _ []byte) bool {
+		if strings.HasSuffix(id, "/"+person) {
+			records = append(records, store.Record{Kind: VoteKind, ID: id})
+		}
+		return true
+	})
+	slices.SortFunc(records, func(a, b store.Record) int {
+		return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.ID, b.ID))
+	})
+	return records, err
+}
+
+// Forget adds to a change what removes a person's votes and the boards that they have asked
+// for: their messages stay as they are.
+func (f *Follower) Forget(person string, change *store.Change) error {
+	f.writes.Lock()
+	defer f.writes.Unlock()
+	found, err := f.kept(person)
+	change.Remove = append(change.Remove, found...)
+	if err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for key, boards := range f.boards {
+		f.boards[key] = slices.DeleteFunc(boards, func(b *board) bool { return b.By == person })
+		if len(f.boards[key]) > 0 {
+			continue
+		}
+		delete(f.boards, key)
+		if err := f.unvote(key, change); err != nil {
+			return err
+		}
+	}
+	return nil
+}

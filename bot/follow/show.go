@@ -1,0 +1,220 @@
+package follow
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+const (
+	// pace is the least time between two edits of the boards of a table.
+	pace = 2 * time.Second
+	// later is after how long it is tried again what has failed, and mostTries after how many
+	// times a board is given up.
+	later     = 15 * time.Second
+	mostTries = 20
+	// atOnce is at how many tables boards are edited at a time.
+	atOnce = 4
+)
+
+// Run shows the tables that change until the context ends.
+func (f *Follower) Run(ctx context.Context) {
+	for {
+		wait := f.Round(ctx)
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-f.wake:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// Round shows the tables that have changed, as far as it is their time, and returns after how
+// long there may be more to do.
+func (f *Follower) Round(ctx context.Context) (next time.Duration) {
+	f.writes.Lock()
+	err := f.load()
+	f.writes.Unlock()
+	if err != nil {
+		f.log.Error("read the live boards", "err", err)
+		return later
+	}
+	due, next := f.due()
+	var all sync.WaitGroup
+	slots := make(chan struct{}, atOnce)
+	for _, key := range due {
+		slots <- struct{}{}
+		all.Go(func() {
+			defer func() { <-slots }()
+			defer func() {
+				if v := recover(); v != nil {
+					panics.Log(f.log, v)
+				}
+			}()
+			if !f.show(ctx, key) {
+				f.again(key)
+			}
+		})
+	}
+	all.Wait()
+	return next
+}
+
+// due takes the tables that are to be shown now, and tells when others may be.
+func (f *Follower) due() (keys []store.Key, next time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	next = later
+	now := f.world.Now()
+	for key := range f.stale {
+		if left := pace - now.Sub(f.shown[key]); left > 0 && left <= later {
+			next = min(next, left)
+			continue
+		}
+		delete(f.stale, key)
+		f.shown[key] = now
+		keys = append(keys, key)
+	}
+	if len(keys) > 0 { // what changes meanwhile comes next
+		next = min(next, pace)
+	}
+	return keys, next
+}
+
+// again has a table shown later on.
+func (f *Follower) again(key store.Key) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.stale[key] = true
+	f.shown[key] = f.world.Now().Add(later - pace)
+}
+
+// show edits all boards of a table, and forgets those that are of no more use. It reports
+// whether nothing is left to be tried again.
+func (f *Follower) show(ctx context.Context, key store.Key) bool {
+	boards := f.of(key)
+	if len(boards) == 0 {
+		return true
+	}
+	t, err := f.world.Tables.Load(ctx, key)
+	gone := table.Gone(err)
+	if err != nil && !gone {
+		f.log.Error("load a table that is followed", table.Attr(key), "err", err)
+		return false
+	}
+	done := true
+	for _, b := range boards {
+		err := f.edit(ctx, b, t)
+		if errors.Is(err, errSending) {
+			continue
+		}
+		if err == nil && !gone && !t.Record.Over {
+			b.tries = 0
+			continue
+		}
+		if b.tries++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && b.tries < mostTries {
+			f.log.Warn("show a live board", table.Attr(key), "channel", b.Channel, "err", err)
+			done = false
+			continue
+		}
+		if err := f.drop(b); err != nil {
+			f.log.Error("forget a live board", table.Attr(key), "err", err)
+			done = false
+		}
+	}
+	return done
+}
+
+// errSending reports that a board is not there yet. Who sends it has it shown again.
+var errSending = errors.New("follow: the board is being sent")
+
+// edit shows a table, nil for one that is gone, on a board.
+func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
+	f.mu.Lock()
+	sending, known := b.sending, b.Message != ""
+	b.missed = b.missed || sending
+	f.mu.Unlock()
+	if sending {
+		return errSending
+	}
+	if !known { // the bot was stopped, or the answer was lost, when it was sent
+		message, err := f.world.Post.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
+		if err == nil && message == "" {
+			err = chat.ErrGone
+		}
+		if err == nil {
+			err = f.sent(b, message)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if t == nil {
+		return f.world.Post.Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.world.Words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
+	}
+	r, err := f.message(ctx, b, t)
+	if err != nil {
+		return err
+	}
+	return f.world.Post.Edit(ctx, b.Channel, b.Message, r)
+}
+
+// message is a live board: words, picture, poll.
+func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r chat.Reply, err error) {
+	votes, err := f.votes(b.key)
+	if err != nil {
+		return r, err
+	}
+	words := f.world.Words(b.Locale)
+	title := engine.T("[%s](%s)", t.Title(), f.world.Link(&t.Brief))
+	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.world.Tables.ClockWords(&t.Brief)}
+	r.Text = words.Say(engine.Sentences(says...))
+	if polled(t) {
+		if said := words.Say(poll(t, votes)); said != "" {
+			r.Text += "\n" + said
+		}
+	}
+	if !t.Record.Over {
+		r.Rows = f.rows(b, t, words)
+	}
+	file, accent, err := f.world.Picture(ctx, t, b.Locale)
+	r.Files, r.Accent = []chat.Attachment{file}, accent
+	return r, err
+}
+
+// What the buttons of a board do.
+const (
+	stopping = "stop"
+	voting   = "vote"
+)
+
+// Action begins the actions of the buttons: "live:1001/hex/3/k2j:vote:0".
+const Action = "live"
+
+func (b *board) action(does string) string { return Action + ":" + b.id + ":" + does }
+
+// rows are the buttons under a board.
+func (f *Follower) rows(b *board, t *table.Table, words chat.Words) []chat.Row {
+	var list []chat.Button
+	if polled(t) && !closed(t) {
+		for s := range t.Record.Seats {
+			seat := engine.Seat(s)
+			label := engine.T("%s: %s", t.Side(seat), t.PlainName(seat, words))
+			list = append(list, chat.Button{Label: words.Say(label), Emoji: "🗳️", Style: chat.Secondary, Action: b.action(voting + ":" + strconv.Itoa(s))})
+		}
+	}
+	list = append(list, chat.Button{Label: words.Say(engine.T("Stop watching")), Style: chat.Secondary, Action: b.action(stopping)})
+	return []chat.Row{{Buttons: list}}
+}

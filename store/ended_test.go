@@ -44,7 +44,7 @@ func changeEnd(t *rapid.T, table *Table) {
 		Kind: rapid.SampledFrom([]string{"", "resigned"}).Draw(t, "kind"), Counts: rapid.Bool().Draw(t, "counts"),
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "ratings") {
-		after := rapid.Float64Range(-10, 3000).Draw(t, "after")
+		after := rapid.OneOf(rapid.Just(1516.4999), rapid.Float64Range(-10, 3000)).Draw(t, "after")
 		table.End.Ratings = append(table.End.Ratings, Rating{Before: 1500.5, After: after, Deviation: 80.25, Volatility: 0.06, Doubt: 81.5})
 	}
 }

@@ -75,9 +75,10 @@ func (t *Head) past(seat string) Past {
 	return p
 }
 
-// rounded is a rating as people are told it.
+// rounded is a rating as people are told it: of the stored one, which has hundredths.
 func rounded(rating float64) int {
-	return int(math.Round(min(max(rating, math.MinInt32), math.MaxInt32)))
+	rating = min(max(rating, math.MinInt32), math.MaxInt32)
+	return int(math.Round(math.Round(rating*100) / 100))
 }
 
 // What the first number of a past game says, besides the seat.

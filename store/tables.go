@@ -135,6 +135,9 @@ func next(t *Table) (revision, error) {
 	if !utf8.ValidString(t.Owner) || strings.ContainsRune(t.Owner, 0) {
 		return revision{}, fmt.Errorf("%w: owner %q", ErrKey, t.Owner)
 	}
+	if !utf8.ValidString(t.Guild) || strings.ContainsRune(t.Guild, 0) {
+		return revision{}, fmt.Errorf("%w: server %q", ErrKey, t.Guild)
+	}
 	if err := checkEnd(&t.Head); err != nil {
 		return revision{}, err
 	}

@@ -113,6 +113,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		},
 		env:     &environment{now: w.now, records: st, rand: w.rand},
 		records: st,
+		pasts:   st,
 		streaks: streak.New(st),
 		reach:   &reach{},
 		uptime:  uptime.New(st),

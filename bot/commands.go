@@ -34,6 +34,7 @@ func (h *handlers) general() []subcommand {
 		{"games", engine.T("Where you are waited for, and what is open in this channel"), params([]engine.Arg{pageArg}), h.listing.list},
 		{"notify", engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), params(tell.Args()), asked(h.telling.Notify)},
 		{"history", engine.T("Finished games: find one again, look at it, and have all as a file"), historyParams(game), h.history.list},
+		{"stats", engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), h.stats.params(), h.stats.stats},
 		{"leaderboard", engine.T("Who is strongest in a game, in this server or everywhere"), h.ladderParams(), asked(h.ladders.Leaderboard)},
 		{"rank", engine.T("How somebody is rated in each game"), []param{{Arg: rating.PlayerArg, user: true}}, asked(h.ladders.Rank)},
 		{"watch", engine.T("Show a table of this server live here, with a poll of who will win"), []param{{Arg: follow.TableArg, suggest: h.watchable}}, asked(h.follower.Watch)},

@@ -38,6 +38,7 @@ type services struct {
 	servers   *guild.Servers
 	telling   *tell.Teller
 	follower  *follow.Follower
+	pasts     pasts
 	// typed are the values of a line of a game's command as it is typed, as "new size:5".
 	typed func(game, line string) (map[string]any, error)
 	// copies says how long copies of the store stay.
@@ -71,6 +72,7 @@ type handlers struct {
 	suggesting *suggesting
 	server     *guild.Settings
 	history    *history
+	stats      *stats
 	ladders    *rating.Ladders
 
 	tournaments *tournament.Keeper
@@ -109,6 +111,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		help:       &help{games: s.games, commands: cs},
 		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
 		history:    &history{games: s.games, tables: s.tables, pictures: s.pictures, answers: answers, pool: s.pool},
+		stats:      &stats{games: s.games, tables: s.tables, pasts: s.pasts, pictures: s.pictures, now: s.env.now},
 		server:     guild.NewSettings(s.servers, serverGames{s.games, s.typed}),
 		ladders:    &rating.Ladders{Rater: s.rater, Games: s.games.games()},
 		suggesting: &suggesting{registry: s.games, store: s.tables},

@@ -92,12 +92,13 @@ type Profile struct {
 	// against the strongest level; the zero value for none. Of equal ones it is the newest.
 	Best store.Past
 
-	Wins, Days Streak
-	First      time.Time // when the first game ended; the zero value for none
-	Ratings    []Curve   // by pool, that of the newest game first
-	Solved     []Solved
-	Choices    []Choice // whatever Only says
-	Cut        bool     // there may be older games
+	WinStreak Streak    // of games won
+	DayStreak Streak    // of days on which a game ended or a puzzle was solved
+	First     time.Time // when the first one did; the zero value for none
+	Ratings   []Curve   // by pool, that of the newest game first
+	Solved    []Solved
+	Choices   []Choice // whatever Only says
+	Cut       bool     // there may be older games
 }
 
 // Fold makes the profile of a person from their games, the newest first: at most [Most].
@@ -178,15 +179,15 @@ func (f *folder) date(at time.Time) {
 		f.p.First = at
 	}
 	switch day := dayOf(at); {
-	case day == f.day && f.p.Days.Now > 0:
+	case day == f.day && f.p.DayStreak.Now > 0:
 		return
 	case day == f.day+1:
-		f.p.Days.Now++
+		f.p.DayStreak.Now++
 	default:
-		f.p.Days.Now = 1
+		f.p.DayStreak.Now = 1
 	}
 	f.day = dayOf(at)
-	f.p.Days.Longest = max(f.p.Days.Longest, f.p.Days.Now)
+	f.p.DayStreak.Longest = max(f.p.DayStreak.Longest, f.p.DayStreak.Now)
 }
 
 // dayOf counts days since 1970, before which no game has ended.
@@ -211,10 +212,10 @@ func (f *folder) count(g *store.Past, r Record) {
 		f.pools.add(g.Rated, g, r)
 		f.rate(g)
 	}
-	if f.p.Wins.Now++; r.Wins == 0 {
-		f.p.Wins.Now = 0
+	if f.p.WinStreak.Now++; r.Wins == 0 {
+		f.p.WinStreak.Now = 0
 	}
-	f.p.Wins.Longest = max(f.p.Wins.Longest, f.p.Wins.Now)
+	f.p.WinStreak.Longest = max(f.p.WinStreak.Longest, f.p.WinStreak.Now)
 	if r.Wins > 0 && (f.p.Best.Game == "" || f.better(g, &f.p.Best)) {
 		f.p.Best = *g
 	}
@@ -241,7 +242,7 @@ func (f *folder) strength(g *store.Past) float64 {
 func (f *folder) profile() Profile {
 	p := f.p
 	if dayOf(f.lens.Now)-f.day > 1 {
-		p.Days.Now = 0
+		p.DayStreak.Now = 0
 	}
 	p.Games = f.games.sorted(strings.Compare)
 	p.Pools = f.pools.sorted(strings.Compare)

@@ -73,7 +73,7 @@ func naive(games []store.Past, l Lens) Profile {
 	}
 	slices.SortStableFunc(p.Choices, func(a, b Choice) int { return b.Games - a.Games })
 	games = keep(games, func(g store.Past) bool { return l.Only == "" || g.Game == l.Only || g.Rated == l.Only })
-	p.Days = naiveDays(games, l.Now)
+	p.DayStreak = naiveDays(games, l.Now)
 	if len(games) > 0 {
 		p.First = games[0].At
 	}
@@ -117,7 +117,7 @@ func naive(games []store.Past, l Lens) Profile {
 	byFrequency(p.Sides)
 	byFrequency(p.Pools)
 	byFrequency(p.Opponents)
-	p.Wins = naiveWins(games)
+	p.WinStreak = naiveWins(games)
 	p.Best = naiveBest(keep(games, func(g store.Past) bool { return g.Winner == g.Seat }), l)
 	p.Ratings = naiveRatings(keep(games, func(g store.Past) bool { return g.Rating > 0 }))
 	return p
@@ -265,7 +265,7 @@ func TestDaysEndAtMidnight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Fold(games, Lens{Now: when}).Days; got != want {
+		if got := Fold(games, Lens{Now: when}).DayStreak; got != want {
 			t.Errorf("at %s: %+v, want %+v", now, got, want)
 		}
 	}

@@ -37,7 +37,7 @@ func TestKilledProgram(t *testing.T) {
 			p.run("you", "/hex move "+cell(next))
 			next++
 		}
-		left := p.begin("/hex move " + cell(next)) // may be made or not
+		left := p.begin("you", "/hex move "+cell(next)) // may be made or not
 		if err := p.command.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -63,9 +63,9 @@ func cell(n int) string { return string(rune('a'+n%19)) + strconv.Itoa(1+n/19) }
 
 // begin begins a command in the first channel. The channel is closed when an answer, or
 // none, has come.
-func (p *process) begin(line string) <-chan struct{} {
+func (p *process) begin(user, line string) <-chan struct{} {
 	p.t.Helper()
-	r := p.request("you", line)
+	r := p.request(user, line)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

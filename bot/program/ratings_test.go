@@ -1,0 +1,129 @@
+package program
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// TestKilledWhileRating kills the program again and again at about the time at which a rated
+// game ends. After the last start each game is rated, once, from where the one before had left
+// both, and the standings are those after the last.
+func TestKilledWhileRating(t *testing.T) {
+	kills := 8
+	if long {
+		kills = 200
+	}
+	folder := t.TempDir()
+	config, data := filepath.Join(folder, "config.toml"), filepath.Join(folder, "games.db")
+	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	between := 0
+	random := rand.New(rand.NewPCG(18, 200))
+	p := start(t, "--config", config, "--data", data)
+	for n := 1; n <= kills; n++ {
+		last := "/hex move c2 table:" + strconv.Itoa(n)
+		p.run("you", "/hex new @friend size:3 rated:true")
+		p.run("friend", "/hex join table:"+strconv.Itoa(n))
+		for i, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
+			p.run([]string{"you", "friend"}[i%2], "/hex move "+cell+" table:"+strconv.Itoa(n))
+		}
+		done := p.begin("friend", last)
+		time.Sleep(time.Duration(random.IntN(8_000)) * time.Microsecond) // until about the end, and beyond
+		p.kill()
+		<-done
+		between += unrated(t, data)
+		p = start(t, "--config", config, "--data", data)
+		<-p.begin("friend", last) // which may have been played
+	}
+	for begun := time.Now(); !strings.Contains(p.run("you", "/hex show table:"+strconv.Itoa(kills)).Message.Content, "→"); {
+		if time.Since(begun) > hang {
+			t.Fatal("the last game is not rated")
+		}
+	}
+	p.kill()
+	checkRated(t, data, kills)
+	t.Logf("%d of %d kills came between an end and its rating", between, kills)
+}
+
+// unrated is how many games are over and not rated.
+func unrated(t *testing.T, data string) int {
+	t.Helper()
+	s, err := store.Open(data, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	left, err := s.Unrated(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(left)
+}
+
+// kill ends the program as a loss of power does.
+func (p *process) kill() {
+	p.t.Helper()
+	if err := p.command.Process.Kill(); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := p.wait(); err == nil {
+		p.t.Error("the process ended well, though it was killed")
+	}
+}
+
+// checkRated checks that so many games between two people are each rated once.
+func checkRated(t *testing.T, data string, games int) {
+	t.Helper()
+	s, err := store.Open(data, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if left, err := s.Unrated(1); err != nil || len(left) > 0 {
+		t.Errorf("not rated: %v, %v", left, err)
+	}
+	rated, err := s.RatedAfter("hex/9", store.RatedCursor{}, 2*games)
+	if err != nil || len(rated) != games {
+		t.Errorf("%d games are rated of %d, %v", len(rated), games, err)
+	}
+	at, seen := map[string]float64{}, map[store.Key]bool{}
+	for _, r := range rated {
+		game, err := s.Load(r.Key)
+		if err != nil || seen[r.Key] {
+			t.Fatalf("%s, seen before: %v, %v", r.Key, seen[r.Key], err)
+		}
+		seen[r.Key] = true
+		for seat, user := range game.Seats {
+			before, played := at[user]
+			if !played {
+				before = 1500
+			}
+			if did := game.End.Ratings[seat]; did.Before != before {
+				t.Errorf("%s begins with %+v, and %s had %v", r.Key, did, user, before)
+			}
+			at[user] = game.End.Ratings[seat].After
+		}
+	}
+	for user, rating := range at {
+		var standing struct {
+			Rating float64 `json:"r"`
+			Games  int     `json:"n"`
+		}
+		found, err := s.Get("rating", strings.TrimPrefix(user, store.UserSeat)+"/hex/9")
+		if err == nil {
+			err = json.Unmarshal(found, &standing)
+		}
+		if err != nil || standing.Rating != rating || standing.Games != games {
+			t.Errorf("%s has %+v, want %v after %d games, %v", user, standing, rating, games, err)
+		}
+	}
+}

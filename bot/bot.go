@@ -80,7 +80,7 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
 	b.telling = tell.New(s, log, b.toldIn(w.now))
 	b.boards.telling, b.settings.telling = b.telling, b.telling
-	b.tables.OnSave(b.telling.Changed)
+	b.tables.OnSave(b.saving)
 	b.follower = follow.New(s, log, b.followed(w.now))
 	b.tables.OnChange(b.follower.Changed)
 	b.typed = func(game, line string) (map[string]any, error) { return typedValues(b.Commands(), game, line) }
@@ -100,6 +100,18 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	b.words = b.languages.In
 	b.hosting.words, b.hosting.unasked = b.words, b.unasked
 	return b
+}
+
+// saving says what goes with a table that is about to be stored.
+func (b *Bot) saving(t *table.Table) (store.Change, func()) {
+	also, done := b.telling.Changed(t)
+	if t.Record.Event == "" || !t.Record.Over {
+		return also, done
+	}
+	return also, func() {
+		done()
+		b.cups.Nudge()
+	}
 }
 
 func newServices(config config.Config, st Store, games []Entry, log *slog.Logger, w world) *services {

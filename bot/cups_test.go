@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
@@ -25,6 +26,7 @@ type room struct {
 	edits    int
 	gone     map[string]bool // channels that were deleted
 	now      func() time.Time
+	told     func(text string) // nil: nobody listens
 	// cut, if not nil, is asked before each message: an error is that of the connection.
 	cut func() error
 }
@@ -51,6 +53,9 @@ func (r *room) Send(ctx context.Context, channel string, m chat.Reply) (string, 
 	}
 	id := strconv.Itoa(8001 + len(r.messages))
 	r.messages = append(r.messages, &message{id, channel, m, r.now()})
+	if r.told != nil {
+		r.told(m.Text)
+	}
 	return id, nil
 }
 
@@ -677,5 +682,38 @@ func TestForgottenPlayers(t *testing.T) {
 	c.advance()
 	if k := c.kept(); k.State != tournament.Over {
 		t.Errorf("it is %s", k.State)
+	}
+}
+
+// TestTournamentGoesOnAtOnce: when the last game of a round is over the next is paired without
+// waiting for the bot's rounds.
+func TestTournamentGoesOnAtOnce(t *testing.T) {
+	c := newCup(t)
+	c.must(c.asks(0, "/tournament new game:hex options:size:5 rounds:2"))
+	for n := 1; n <= 4; n++ {
+		c.must(c.asks(n, "/tournament join"))
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	sent := make(chan string, 100)
+	c.room.told = func(text string) { sent <- text }
+	go func() { ended <- c.bot.Run(ctx, c.room) }()
+	until := func(words string) {
+		t.Helper()
+		for said := ""; !strings.Contains(said, words); {
+			said = bottest.Receive(t, sent)
+		}
+	}
+	until("4 people have signed up")
+	c.must(c.asks(0, "/tournament start"))
+	for range 2 {
+		until("your game begins")
+		until("your game begins")
+		c.playRound()
+	}
+	until("has won it")
+	stop()
+	if err := bottest.Receive(t, ended); err != nil {
+		t.Error(err)
 	}
 }

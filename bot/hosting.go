@@ -36,6 +36,9 @@ func (h *hosting) Game(t *tournament.Tournament) (*engine.Game, error) {
 	return entry.Game, err
 }
 
+// Serves implements [tournament.Host].
+func (h *hosting) Serves(guild string) bool { return !h.admission.blocksServer(guild) }
+
 // asked are the options that are typed as for the game's command "new".
 func (h *hosting) asked(g *engine.Game, typed string) (engine.Options, error) {
 	raw, err := h.typed(g.ID, "new "+typed)

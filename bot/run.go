@@ -31,6 +31,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	var telling sync.WaitGroup
 	defer telling.Wait()
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
+	telling.Go(func() { b.cups.Run(ctx, post) })
 	var following sync.WaitGroup
 	defer following.Wait()
 	following.Go(func() { b.follower.Run(ctx) })
@@ -50,7 +51,6 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		}
 		b.tables.Restore(ctx)
 		b.rater.Round(ctx)
-		b.cups.Advance(ctx, post)
 		b.tables.DropIdle()
 		for next := false; !next; {
 			select {
@@ -58,8 +58,6 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 				return nil
 			case <-tick.C:
 				next = true
-			case <-b.cups.Changed():
-				b.cups.Advance(ctx, post)
 			case <-look.C:
 				b.mark()
 				done = done && b.expire(ctx, post)

@@ -10,10 +10,29 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
+
+// rounds is how often [Keeper.Run] looks at all tournaments.
+const rounds = 15 * time.Second
+
+// Run goes on with all tournaments as things happen, until the context ends.
+func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
+	tick := time.NewTicker(rounds)
+	defer tick.Stop()
+	for {
+		k.Advance(ctx, post)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-k.wake:
+		}
+	}
+}
 
 // Advance does what is to be done at all tournaments. It is for one goroutine at a time, and
 // returns early when the context ends.
@@ -38,13 +57,19 @@ func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
 var errWait = errors.New("tournament: nothing to do now")
 
 // advance takes step after step, each from the record as it then is.
-func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) error {
+func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			panics.Log(k.log, v)
+			err = panics.ErrPanicked
+		}
+	}()
 	for ctx.Err() == nil {
 		t, err := k.read(Kind, channel)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil // it has ended or moved
 		}
-		if err != nil {
+		if err != nil || !k.host.Serves(t.Guild) {
 			return err
 		}
 		s := &step{Keeper: k, ctx: ctx, post: post, t: t}

@@ -36,6 +36,8 @@ type Store interface {
 
 // Host is what a tournament needs of the bot.
 type Host interface {
+	// Serves reports whether the bot says anything in a server.
+	Serves(guild string) bool
 	// Game is what a tournament plays; a [*engine.Refusal] says what is wrong with that, with
 	// its options, which are typed as for the game's command "new", or with its clock.
 	Game(t *Tournament) (*engine.Game, error)
@@ -78,16 +80,12 @@ func New(s Store, h Host, log *slog.Logger, now func() time.Time) *Keeper {
 	return &Keeper{store: s, host: h, log: log, now: now, wake: make(chan struct{}, 1), sure: map[string]bool{}}
 }
 
-// Changed tells when there is something for [Keeper.Advance] to do, at most one thing in
-// advance.
-func (k *Keeper) Changed() <-chan struct{} { return k.wake }
-
 // gather is how long changes wait for others: of many people who sign up at once, one message
 // tells.
 const gather = time.Second
 
-// nudge has Advance called before long.
-func (k *Keeper) nudge() {
+// Nudge has the next steps be taken before long: a table of a tournament is over.
+func (k *Keeper) Nudge() {
 	if !k.due.CompareAndSwap(false, true) {
 		return
 	}
@@ -197,7 +195,7 @@ func (k *Keeper) put(t *Tournament, before string, handled []string) error {
 	if err := k.store.Apply(change); err != nil {
 		return err
 	}
-	k.nudge()
+	k.Nudge()
 	return nil
 }
 

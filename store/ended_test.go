@@ -219,7 +219,7 @@ func FuzzPast(f *testing.F) {
 	}
 	place := encodePlace(now, append(make([]byte, 8), "hex\x00\x00\x00\x00\x01"...))
 	f.Fuzz(func(t *testing.T, value []byte) {
-		var r pastReader
+		r := pastReader{texts: &texts{}}
 		var p, again Past
 		if err := r.read(&p, "hex", place, value); err != nil {
 			return

@@ -47,8 +47,8 @@ func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, er
 	err := s.view(func(tx *bolt.Tx) error {
 		h, err := openHistory(tx, user, game, after)
 		for err == nil && len(list) < limit && len(h) > 0 {
-			if len(list) == cap(list) { // thousands are not copied more than once
-				list = slices.Grow(list, max(len(list), min(limit, 32)))
+			if len(list) == cap(list) {
+				list = slices.Grow(list, more(len(list), limit))
 			}
 			list = append(list, Past{})
 			if err = h.next(&list[len(list)-1]); err != nil {
@@ -64,6 +64,15 @@ func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, er
 		err = fmt.Errorf("list the past of user %s: %w", user, err)
 	}
 	return list, err
+}
+
+// more is for how many games a page makes room that has some, of a limit: first for a few, as
+// most people have, then for a page, and for thousands such that none is copied often.
+func more(has, limit int) int {
+	if has == 0 {
+		return min(limit, 32)
+	}
+	return max(has, min(limit-has, 512))
 }
 
 // history merges the past of a user, in which each game has a range of its own, by time.
@@ -107,6 +116,10 @@ func openHistory(tx *bolt.Tx, user, game string, after PastCursor) (h history, e
 // open adds the range of a game, from the first place after the cursor's.
 func (h *history) open(b *bolt.Bucket, person []byte, game string, after PastCursor) error {
 	r := &pastRange{cursor: b.Cursor(), prefix: append(append(bytes.Clone(person), game...), 0), game: game}
+	r.texts = &texts{}
+	if len(*h) > 0 {
+		r.texts = (*h)[0].texts
+	}
 	from := r.prefix
 	if after != (PastCursor{}) {
 		place, err := after.in(game)

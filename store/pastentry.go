@@ -131,10 +131,11 @@ func appendText(b []byte, text string) []byte {
 }
 
 // pastReader reads what encodePast wrote, of one game after the other. It keeps the texts that
-// most have in common, so that thousands take no thousands of copies. The zero value is ready.
+// most have in common, so that thousands take no thousands of copies.
 type pastReader struct {
-	b   []byte // what is left of one
-	bad bool   // there was not what had to be
+	*texts        // which several may share
+	b      []byte // what is left of one
+	bad    bool   // there was not what had to be
 
 	kind, pool, rest string // of the last: rest is the pool as it was written
 	channel          uint64
@@ -159,7 +160,7 @@ func (r *pastReader) read(p *Past, game string, place, value []byte) error {
 
 func (r *pastReader) channelOf(b []byte) string {
 	if id := binary.BigEndian.Uint64(b); id != r.channel || r.channelText == "" {
-		r.channel, r.channelText = id, strconv.FormatUint(id, 10)
+		r.channel, r.channelText = id, r.number("", id)
 	}
 	return r.channelText
 }
@@ -232,8 +233,7 @@ func (r *pastReader) opponent() string {
 	case len(b) == 0:
 		return ""
 	case len(b) == 8 && b[0] < textUser:
-		seat := make([]byte, 0, len(UserSeat)+20)
-		return string(strconv.AppendUint(append(seat, UserSeat...), binary.BigEndian.Uint64(b), 10))
+		return r.number(UserSeat, binary.BigEndian.Uint64(b))
 	case b[0] == textUser:
 		return UserSeat + string(bytes.TrimSuffix(b[1:], []byte{0}))
 	case b[0] == otherSeat:
@@ -241,4 +241,24 @@ func (r *pastReader) opponent() string {
 	}
 	r.bad = true
 	return ""
+}
+
+// texts makes short texts of numbers, many of them in one piece of memory.
+type texts struct{ strings.Builder }
+
+// pieceOfTexts is how many bytes such a piece has, of which a text has at most 25.
+const pieceOfTexts = 1 << 10
+
+// number returns a number as text, after a few other letters.
+func (t *texts) number(before string, n uint64) string {
+	var digits [20]byte
+	text := strconv.AppendUint(digits[:0], n, 10)
+	if t.Cap()-t.Len() < len(before)+len(text) {
+		t.Reset()
+		t.Grow(pieceOfTexts)
+	}
+	begins := t.Len()
+	_, _ = t.WriteString(before)
+	_, _ = t.Write(text)
+	return t.String()[begins:]
 }

@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -353,6 +356,48 @@ func TestClockSetBackUnderWhatIsDue(t *testing.T) {
 	direct, _ = s.tell(p, time.Hour)
 	if len(direct) != 1 || !strings.Contains(direct[0], "One game waits") {
 		t.Errorf("the digest is %q", direct)
+	}
+}
+
+// slow is a poster whose direct messages take until something was posted in a channel.
+type slow struct {
+	post
+	entered, posted chan struct{}
+	once            sync.Once
+}
+
+func (p *slow) Direct(ctx context.Context, _ string, _ chat.Reply) error {
+	p.once.Do(func() { close(p.entered) })
+	select {
+	case <-p.posted:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+func (p *slow) Post(_ context.Context, _ string, r chat.Reply) error {
+	if strings.Contains(r.Text, "lies idle") {
+		close(p.posted)
+	}
+	return nil
+}
+
+// TestSlowDirectMessagesHoldNothingUp: what is due at tables is done meanwhile.
+func TestSlowDirectMessagesHoldNothingUp(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	began, passed := s.clock, atomic.Int64{}
+	s.now = func() time.Time { return began.Add(time.Duration(passed.Load())) }
+	passed.Store(int64(time.Hour))
+	p := &slow{entered: make(chan struct{}), posted: make(chan struct{})}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.bot.Run(ctx, p) }()
+	bottest.Receive(t, p.entered)
+	passed.Store(int64(6 * day))
+	bottest.Receive(t, p.posted)
+	stop()
+	if err := bottest.Receive(t, ended); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -43,6 +43,8 @@ type services struct {
 	typed func(game, line string) (map[string]any, error)
 	// copies says how long copies of the store stay.
 	copies engine.Text
+	// gamesKept says how long finished games are kept.
+	gamesKept engine.Text
 }
 
 // handlers answer what people ask, each about one subject.

@@ -88,7 +88,7 @@ func (s *services) kept() []privacy.Kept {
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},
 			Export: s.tables.Export, Forget: s.tables.Leave,
 			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
-			Long: engine.T("for good; when you have all removed, those at which others sat stay without your name"),
+			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name", s.gamesKept),
 		},
 	}
 	return append(personal, others()...)
@@ -126,6 +126,14 @@ func notesRemoved(n int) engine.Text {
 		return engine.T("You have no notes.")
 	}
 	return engine.Count(n, "One note of yours is removed.", "%s notes of yours are removed.")
+}
+
+// gamesKept says how long finished games are kept.
+func gamesKept(c config.Config) engine.Text {
+	if c.Tables.KeepFinished == 0 {
+		return engine.T("for good")
+	}
+	return engine.T("until %s days after their end, while what they did to ratings stays", strconv.Itoa(c.Tables.KeepFinished))
 }
 
 // copies says how long the copies of the store stay.

@@ -50,6 +50,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 			b.log.Error("note that the bot is there", "err", err)
 		}
 		b.tables.Restore(ctx)
+		b.tables.Prune(ctx, b.live.Drop)
 		b.rater.Round(ctx)
 		b.tables.DropIdle()
 		for next := false; !next; {

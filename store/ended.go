@@ -35,6 +35,48 @@ func (s *Store) Unended(after Key, limit int) ([]Key, error) {
 	return keys, nil
 }
 
+// Finished looks for games that ended before a time, and whose ratings do not wait: at as many
+// tables as it is told, from the first after the given one in the order of their keys; the zero
+// Key begins. It returns the keys of those it has found, and that of the last it has looked at,
+// the zero Key after the last of all.
+func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, last Key, err error) {
+	var from []byte
+	if after != (Key{}) {
+		if from, err = after.encode(); err != nil {
+			return nil, Key{}, err
+		}
+	}
+	looked := 0
+	err = s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(tablesBucket).Cursor()
+		key, value := c.Seek(from)
+		if from != nil && bytes.Equal(key, from) {
+			key, value = c.Next()
+		}
+		for ; key != nil && looked < look; key, value = c.Next() {
+			looked++
+			if last, err = decodeKey(key); err != nil {
+				return err
+			}
+			t, err := decodeHead(key, value)
+			if err != nil {
+				continue // Verify names it, and whoever asks for it is told
+			}
+			if t.End != nil && t.End.At.Before(before) && (t.Rated == "" || len(t.End.Ratings) > 0) {
+				found = append(found, last)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, Key{}, fmt.Errorf("look for old games: %w", err)
+	}
+	if looked < look {
+		last = Key{}
+	}
+	return found, last, nil
+}
+
 // Unrated returns the tables whose games have ended and are to be rated, and have not been:
 // those with Rated and without Ratings. They come in the order of their ends, at most limit
 // of them. It reads an index alone.

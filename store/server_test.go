@@ -2,8 +2,10 @@ package store
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -74,4 +76,41 @@ func inSchema(schema int, name []byte) bool {
 		}
 	}
 	return false
+}
+
+// TestFinished: games that ended before a time are found piece by piece, but for those whose
+// ratings wait.
+func TestFinished(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{})
+	rated := []Rating{{Before: 1500, After: 1510}, {Before: 1500, After: 1490}}
+	for _, h := range []Head{
+		{Over: true, End: &End{At: now, Counts: true}},
+		{Over: true, End: &End{At: now.Add(time.Hour), Counts: true}},
+		{},
+		{Over: true, Rated: "hex/13", End: &End{At: now, Counts: true}},
+		{Over: true, Rated: "hex/13", End: &End{At: now, Counts: true, Ratings: rated}},
+		{Over: true, End: &End{At: now}},
+	} {
+		h.Game, h.Seats = "hex", []string{"user:11", "user:12"}
+		if _, err := s.Create(channel, "hex", &Table{Head: h}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var found []int
+	last, calls := Key{}, 0
+	for calls = 1; calls < 10; calls++ {
+		keys, next, err := s.Finished(last, now.Add(time.Minute), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range keys {
+			found = append(found, k.Number)
+		}
+		if last = next; last == (Key{}) {
+			break
+		}
+	}
+	if want := []int{1, 5, 6}; !slices.Equal(found, want) || calls != 4 {
+		t.Errorf("found %v in %d calls, want %v", found, calls, want)
+	}
 }

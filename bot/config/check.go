@@ -60,11 +60,22 @@ func (s storeKeys) checks() []check {
 	}
 }
 
+// For how many days finished games are kept where that is bounded: at least as long as people
+// look back at them, and tournaments count them.
+const (
+	leastKept = 7
+	mostKept  = 36500
+)
+
 func (t tableKeys) checks() []check {
 	_, known := render.ThemeByID(t.Theme)
 	return []check{
 		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
 		{"tables.idle_end", t.IdleEnd > t.IdleWarn, "must be longer than idle_warn"},
+		{
+			"tables.keep_finished", t.KeepFinished == 0 || t.KeepFinished >= leastKept && t.KeepFinished <= mostKept,
+			fmt.Sprintf("must be 0, for good, or a number of days from %d to %d", leastKept, mostKept),
+		},
 	}
 }
 

@@ -43,6 +43,7 @@ type tableKeys struct {
 	ChallengeExpires time.Duration // after it was made
 	IdleWarn         time.Duration // after the last move
 	IdleEnd          time.Duration // after the last move, more than IdleWarn
+	KeepFinished     int           // days that finished games are kept; 0: for good
 }
 
 type thinkKeys struct {

@@ -95,6 +95,7 @@ theme = "light"
 challenge_expires = "90m"
 idle_warn = "1h"
 idle_end = "2h"
+keep_finished = 400
 [think]
 workers = 3
 limit = "1m30s"
@@ -126,7 +127,7 @@ public = true
 			PublicKey: "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
 		},
 		Store:      storeKeys{File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: 6 * time.Hour, BackupKeep: 30},
-		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour},
+		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour, 400},
 		Think:      thinkKeys{3, 90 * time.Second},
 		Limits:     limitKeys{1, 2, 3, 4, 5, 6, []string{"123456789012345678"}, []string{"123456789012345679", "123456789012345680"}},
 		Log:        logKeys{"debug", "json"},
@@ -178,6 +179,8 @@ func TestParseRefuses(t *testing.T) {
 		{"a key that is too long", "[discord]\npublic_key = \"" + strings.Repeat("3d", 33) + "\"", 2, "discord.public_key", "64 hexadecimal digits"},
 		{"a key of other letters", "[discord]\npublic_key = \"" + strings.Repeat("3g", 32) + "\"", 2, "discord.public_key", "64 hexadecimal digits"},
 		{"no store", "[store]\nfile = \"\"", 2, "store.file", "must name a file"},
+		{"games that are kept for too short", "[tables]\nkeep_finished = 6", 2, "tables.keep_finished", "from 7 to 36500"},
+		{"games that are kept for less than no time", "[tables]\nkeep_finished = -1", 2, "tables.keep_finished", "from 7 to 36500"},
 		{"an unknown theme", "[tables]\ntheme = \"pink\"", 2, "tables.theme", "dark, light, contrast"},
 		{"fewer than no workers", "[think]\nworkers = -1", 2, "think.workers", "from 0"},
 		{"an unknown level", "[log]\nlevel = \"loud\"", 2, "log.level", "debug, info, warn, error"},

@@ -85,6 +85,7 @@ type document struct {
 		ChallengeExpires string `toml:"challenge_expires"`
 		IdleWarn         string `toml:"idle_warn"`
 		IdleEnd          string `toml:"idle_end"`
+		KeepFinished     int    `toml:"keep_finished"`
 	} `toml:"tables"`
 	Think struct {
 		Workers int    `toml:"workers"`
@@ -102,7 +103,7 @@ func documentOf(c Config) document {
 	d := document{Discord: c.Discord, Limits: c.Limits, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
 	d.Store.File, d.Store.Backup = c.Store.File, c.Store.Backup
 	d.Store.BackupEvery, d.Store.BackupKeep = c.Store.BackupEvery.String(), c.Store.BackupKeep
-	d.Tables.Theme = c.Tables.Theme
+	d.Tables.Theme, d.Tables.KeepFinished = c.Tables.Theme, c.Tables.KeepFinished
 	d.Tables.ChallengeExpires = c.Tables.ChallengeExpires.String()
 	d.Tables.IdleWarn = c.Tables.IdleWarn.String()
 	d.Tables.IdleEnd = c.Tables.IdleEnd.String()
@@ -115,7 +116,7 @@ func documentOf(c Config) document {
 func (d document) config() (Config, *Error) {
 	c := Config{Discord: d.Discord, Limits: d.Limits, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
 	c.Store.File, c.Store.Backup, c.Store.BackupKeep = d.Store.File, d.Store.Backup, d.Store.BackupKeep
-	c.Tables.Theme = d.Tables.Theme
+	c.Tables.Theme, c.Tables.KeepFinished = d.Tables.Theme, d.Tables.KeepFinished
 	c.Think.Workers = d.Think.Workers
 	for id, file := range d.Texts {
 		if c.Texts == nil {

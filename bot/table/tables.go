@@ -33,6 +33,7 @@ type records interface {
 type lists interface {
 	Channel(channel string) ([]store.Brief, error)
 	Server(guild string, limit int) ([]store.Brief, error)
+	Finished(after store.Key, before time.Time, look int) (found []store.Key, last store.Key, err error)
 	User(id string) ([]store.Brief, error)
 	Recent(channel, game string, limit int) ([]store.Brief, error)
 	Sat(id string) ([]store.Entry, error)
@@ -50,6 +51,7 @@ type Terms struct {
 	ChallengeExpires time.Duration // after it was made
 	IdleWarn         time.Duration // after the last move
 	IdleEnd          time.Duration // after the last move, more than IdleWarn
+	KeepFinished     time.Duration // that games are kept which are over; 0: for good
 	Limits           Limits
 }
 
@@ -73,6 +75,7 @@ type Tables struct {
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
 	reported sync.Map
 	restored store.Key // see [Tables.Restore]
+	pruned   store.Key // see [Tables.Prune]
 }
 
 // NewTables returns the tables of a store that belong to the given games.

@@ -1,0 +1,43 @@
+package table
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// mostPruned is at how many tables one call of [Tables.Prune] looks.
+const mostPruned = 200
+
+// Prune removes games that are over for longer than they are kept. Each call looks at the next
+// tables, and after the last at the first. removed is called with the key of each that is gone.
+// It is for one goroutine at a time.
+func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
+	if ts.terms.KeepFinished == 0 {
+		return
+	}
+	keys, last, err := ts.store.Finished(ts.pruned, ts.now().Add(-ts.terms.KeepFinished), mostPruned)
+	if err != nil {
+		ts.log.Error("look for games to be removed", "err", err)
+		return
+	}
+	for _, key := range keys {
+		if ctx.Err() != nil {
+			return
+		}
+		record, err := ts.store.Load(key)
+		if err == nil {
+			err = ts.Apply(store.Change{Delete: []store.Entry{{Key: key, Table: record}}})
+		}
+		switch {
+		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrStale): // somebody has just done something there
+		case err != nil:
+			ts.log.Error("remove an old game", Attr(key), "err", err)
+		default:
+			ts.log.Debug("old game removed", Attr(key))
+			removed(key)
+		}
+	}
+	ts.pruned = last
+}

@@ -54,9 +54,10 @@ func (c *call) control() (clock.Control, error) {
 }
 
 // Linked notes whether people can reach the bot: the time in which the connection is lost is
-// given back to whose clock ran.
-func (b *Bot) Linked(up bool) {
-	if err := b.uptime.Link(up, b.env.now()); err != nil {
+// given back to whose clock ran. silent is for how long nothing has come by the time that it
+// is known to be lost.
+func (b *Bot) Linked(up bool, silent time.Duration) {
+	if err := b.uptime.Link(up, b.env.now().Add(-silent)); err != nil {
 		b.log.Error("note that the connection is lost or back", "err", err)
 	}
 }

@@ -104,11 +104,12 @@ func TestFlagFallsWithoutTheConnection(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
 	s.timed("5+0")
 	s.runs(time.Minute)
-	s.bot.Linked(false)
+	s.runs(30 * time.Second) // in which nothing came any more
+	s.bot.Linked(false, 30*time.Second)
 	if said := s.runs(time.Hour); said != "" {
 		t.Errorf("said without a connection: %s", said)
 	}
-	s.bot.Linked(true)
+	s.bot.Linked(true, 0)
 	if said := s.runs(3 * time.Minute); said != "" {
 		t.Errorf("said after it: %s", said)
 	}

@@ -64,8 +64,9 @@ type Config struct {
 	// Handled, if not nil, reports whether an interaction has changed something: what came
 	// before the program was started can be told only from what is stored.
 	Handled func(interaction string) (bool, error)
-	// Linked, if not nil, is told when the gateway is lost, and when it is there again.
-	Linked func(up bool)
+	// Linked, if not nil, is told when the gateway is lost, with how long nothing has come
+	// from it by then, and when it is there again.
+	Linked func(up bool, silent time.Duration)
 	// Watch, if not nil, is told how the connection and the answers fare.
 	Watch *watch.Watch
 }

@@ -24,9 +24,10 @@ type gateway struct {
 	d       *Connection
 	session *discordgo.Session
 
-	dropped chan struct{} // of size 1: discordgo has left the socket
-	hungUp  chan struct{} // of size 1: the goodbye was answered
-	ready   chan string   // of size 1: the app's ID
+	dropped chan struct{}             // of size 1: discordgo has left the socket
+	hungUp  chan struct{}             // of size 1: the goodbye was answered
+	ready   chan string               // of size 1: the app's ID
+	heard   atomic.Pointer[time.Time] // when something came last, nil for never
 	*ending
 
 	// keeping ends when the session is to be opened no more, and life when its
@@ -131,7 +132,11 @@ func (g *gateway) onDisconnect() {
 func (g *gateway) linked(up bool) {
 	g.d.config.Watch.Connected(up)
 	if g.d.config.Linked != nil {
-		g.d.config.Linked(up)
+		var silent time.Duration
+		if last := g.heard.Load(); !up && last != nil {
+			silent = time.Since(*last)
+		}
+		g.d.config.Linked(up, silent)
 	}
 }
 
@@ -258,6 +263,9 @@ func (c *watchedConn) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	n, err := c.Conn.Read(b)
+	if now := time.Now(); n > 0 {
+		c.g.heard.Store(&now)
+	}
 	if c.bye.Load() {
 		offer(c.g.hungUp, struct{}{})
 	}

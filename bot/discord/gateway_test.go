@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -29,6 +30,7 @@ type stage struct {
 
 	mu      sync.Mutex
 	guests  int
+	silent  []time.Duration
 	linked  []bool   // as it was told
 	logins  []string // payloads of IDENTIFY and RESUME
 	answers chan apiCall
@@ -138,10 +140,11 @@ func (s *stage) connect(t *testing.T, bot Handler) (*Connection, error) {
 	defer cancel()
 	d, err := Connect(ctx, bot, Config{
 		Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{},
-		Linked: func(up bool) {
+		Linked: func(up bool, silent time.Duration) {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			s.linked = append(s.linked, up)
+			s.silent = append(s.silent, silent)
 		},
 	}, slog.New(slog.NewTextHandler(&log, nil)))
 	t.Cleanup(func() {
@@ -412,6 +415,10 @@ func TestGatewayComesBackFromTheDead(t *testing.T) {
 	defer s.mu.Unlock()
 	if !strings.Contains(s.logins[len(s.logins)-1], `"op":2`) {
 		t.Errorf("logins %v", s.logins)
+	}
+	beats := time.Duration(s.beat) * time.Millisecond
+	if lost := slices.Index(s.linked, false); lost < 0 || s.silent[lost] < beats {
+		t.Errorf("lost after %v of silence (%v), want %v at least", s.silent, s.linked, beats)
 	}
 }
 

@@ -717,3 +717,28 @@ func TestTournamentGoesOnAtOnce(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestResignedAtOnce: who resigns before the first move has come all the same, so that the
+// winner may still have a bye, and all rounds are played.
+func TestResignedAtOnce(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(5, "rounds:3")
+	for range 3 {
+		for _, b := range c.open(sessionChannel) {
+			g, err := c.bot.tables.Load(t.Context(), b.Key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.End(table.Resigned, 0)
+			if err := c.bot.tables.Save(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.advance()
+	}
+	k := c.kept()
+	if k.State != tournament.Over || len(k.Rounds) != 3 || !k.Rounds[0].Games[0].Played {
+		t.Errorf("it is %s after %d rounds: %+v", k.State, len(k.Rounds), k.Rounds)
+	}
+	c.sound()
+}

@@ -301,8 +301,8 @@ func played(record *store.Table) bool {
 // winner, because not both had moved, who was to move has lost.
 func (g *Game) take(record *store.Table) {
 	switch end := record.End; {
-	case end.Winner >= 0:
-		g.settle(end.Winner, played(record))
+	case end.Winner >= 0: // who resigns has come
+		g.settle(end.Winner, end.Kind == table.Resigned || played(record))
 	case end.Kind == "" || end.Kind == table.Full:
 		g.settle(-1, true)
 	case record.Stand != nil && record.Stand.Turn >= 0:

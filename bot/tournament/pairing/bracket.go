@@ -2,16 +2,16 @@ package pairing
 
 // bracket is the score group at the top of those who are left, with who has come down into it.
 type bracket struct {
-	rest  []*contender // who is left, those of the bracket first
-	size  int          // of the bracket
-	moved int          // how many of these have come down
-	next  int          // the end of the group below
-	loose bool
+	rest   []*contender // who is left, those of the bracket first
+	size   int          // of the bracket
+	moved  int          // how many of these have come down
+	next   int          // the end of the group below
+	leeway Leeway
 }
 
 // newBracket takes the top of those who are left: who has come down, and the group below.
-func newBracket(rest []*contender, loose bool) *bracket {
-	b := &bracket{rest: rest, loose: loose}
+func newBracket(rest []*contender, leeway Leeway) *bracket {
+	b := &bracket{rest: rest, leeway: leeway}
 	for b.moved < len(rest) && rest[b.moved].floated > 0 {
 		b.moved++
 	}
@@ -53,7 +53,7 @@ func (b *bracket) weigh(i, j int) (weight, bool) {
 		i, j = j, i
 	}
 	c, d := b.rest[i], b.rest[j]
-	if !c.may(d, b.loose) {
+	if !c.may(d, b.leeway) {
 		return weight{}, false
 	}
 	w := weight{high: aimWhole}

@@ -13,9 +13,10 @@ type contender struct {
 	history  []turn
 	floats   [2]float // in the last round and in that before it
 	floated  int      // by how many score groups they have come down in this round
-	hadBye   bool     // or has won because an opponent was not there
-	unplayed int      // rounds
-	top      bool     // more than half of all points before the last round
+	hadBye   bool
+	wonFree  bool // they have won because an opponent was not there
+	unplayed int  // rounds
+	top      bool // more than half of all points before the last round
 }
 
 // float is which way a player went out of their score group.
@@ -27,17 +28,26 @@ const (
 	up
 )
 
+// Leeway is how far the absolute criteria had to give way, because no round keeps them.
+type Leeway int
+
+const (
+	Strict     Leeway = iota
+	AnyColours        // somebody gets a seat that they must not get
+	AnyBye            // besides, who has won without a game may have a bye, though never a second one
+)
+
 // Swiss is the next round of a tournament of so many rounds in all, the highest boards first
-// and a bye last. The error is ErrNone if there is none. Colours bind as the rules demand;
-// only where every round would break them they do not, which loose reports.
-func (e *Event) Swiss(rounds int) (round []Game, loose bool, err error) {
+// and a bye last. The error is ErrNone if there is none in which nobody meets an opponent
+// again or has a second bye. The other criteria give way only where no round keeps them.
+func (e *Event) Swiss(rounds int) (round []Game, leeway Leeway, err error) {
 	field := e.contenders(rounds)
-	for _, loose := range []bool{false, true} {
-		if round, ok := pair(field, loose); ok {
-			return round, loose, nil
+	for leeway := Strict; leeway <= AnyBye; leeway++ {
+		if round, ok := pair(field, leeway); ok {
+			return round, leeway, nil
 		}
 	}
-	return nil, false, ErrNone
+	return nil, Strict, ErrNone
 }
 
 // contenders are who is to be paired, the leader first.
@@ -53,7 +63,9 @@ func (e *Event) contenders(rounds int) []*contender {
 			c.floats[back] = floatIn(histories, p, len(history)-1-back)
 		}
 		for _, t := range history {
-			c.hadBye = c.hadBye || !t.played() && t.points == Win
+			if !t.played() && t.points == Win {
+				c.hadBye, c.wonFree = c.hadBye || t.opponent == Bye, c.wonFree || t.opponent != Bye
+			}
 			if !t.played() {
 				c.unplayed++
 			}
@@ -89,11 +101,16 @@ func floatIn(histories [][]turn, player, round int) float {
 
 // may reports whether two can be paired: they have not met, and both can have the seat that
 // they absolutely need. Who may win the tournament in its last round takes any seat.
-func (c *contender) may(d *contender, loose bool) bool {
+func (c *contender) may(d *contender, leeway Leeway) bool {
 	if slices.ContainsFunc(c.history, func(t turn) bool { return t.played() && t.opponent == d.number }) {
 		return false
 	}
-	return loose || c.top || d.top || !c.needs(d)
+	return leeway >= AnyColours || c.top || d.top || !c.needs(d)
+}
+
+// mayRest reports whether a player can have a bye.
+func (c *contender) mayRest(leeway Leeway) bool {
+	return !c.hadBye && (leeway >= AnyBye || !c.wonFree)
 }
 
 // needs reports whether two absolutely need the same seat.
@@ -102,10 +119,10 @@ func (c *contender) needs(d *contender) bool {
 }
 
 // pair pairs all of a field, the leader first. ok is false where that is not possible.
-func pair(field []*contender, loose bool) (round []Game, ok bool) {
+func pair(field []*contender, leeway Leeway) (round []Game, ok bool) {
 	rest := slices.Clone(field)
 	if len(rest)%2 == 1 {
-		free := byeOf(rest, loose)
+		free := byeOf(rest, leeway)
 		if free == nil {
 			return nil, false
 		}
@@ -117,7 +134,7 @@ func pair(field []*contender, loose bool) (round []Game, ok bool) {
 		}()
 	}
 	for len(rest) > 0 {
-		b := newBracket(rest, loose)
+		b := newBracket(rest, leeway)
 		mates := maxMatching(len(rest), b.weigh)
 		if slices.Contains(mates, unmatched) {
 			return nil, false
@@ -154,18 +171,18 @@ func gameOf(a, b *contender) Game {
 // byeOf is who gets the bye: of those who can and after whom all others can be paired the one
 // with the fewest points, then with the fewest rounds unplayed, then ranked lowest; nil where
 // there is nobody.
-func byeOf(field []*contender, loose bool) *contender {
+func byeOf(field []*contender, leeway Leeway) *contender {
 	order := slices.Clone(field)
 	slices.SortFunc(order, func(a, b *contender) int {
 		return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.unplayed, b.unplayed), cmp.Compare(b.number, a.number))
 	})
 	for _, c := range order {
-		if c.hadBye {
+		if !c.mayRest(leeway) {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(field), func(d *contender) bool { return c == d })
 		mates := maxMatching(len(others), func(i, j int) (weight, bool) {
-			return weight{high: 1}, others[i].may(others[j], loose)
+			return weight{high: 1}, others[i].may(others[j], leeway)
 		})
 		if !slices.Contains(mates, unmatched) {
 			return c

@@ -19,9 +19,9 @@ func TestFirstRound(t *testing.T) {
 		7: {{First: 0, Second: 3}, {First: 4, Second: 1}, {First: 2, Second: 5}, {First: 6, Second: Bye}},
 	} {
 		e := Event{Players: n}
-		round, loose, err := e.Swiss(3)
-		if diff := cmp.Diff(want, round); diff != "" || loose || err != nil {
-			t.Errorf("%d players, %v, %v (-want +got):\n%s", n, loose, err, diff)
+		round, leeway, err := e.Swiss(3)
+		if diff := cmp.Diff(want, round); diff != "" || leeway != Strict || err != nil {
+			t.Errorf("%d players, %v, %v (-want +got):\n%s", n, leeway, err, diff)
 		}
 	}
 }
@@ -81,26 +81,25 @@ func TestSwissLaws(t *testing.T) {
 		trials = 400
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	played, impossible, bound := 0, 0, 0
+	played, impossible := 0, 0
+	bound := map[Leeway]int{}
 	for range trials {
 		for n := Least; n <= Most; n++ {
 			c := chance{random, []float64{0, 0.1, 0.4}[random.IntN(3)], []float64{0, 0.02, 0.1}[random.IntN(3)]}
 			e := &Event{Players: n, Gone: make([]bool, n)}
 			rounds := 2 + random.IntN(min(n, 10))
 			for len(e.Rounds) < rounds && e.playing() > 1 {
-				round, loose, err := e.Swiss(rounds)
+				round, leeway, err := e.Swiss(rounds)
 				played++
 				if e.playing() <= 8 {
-					e.agrees(t, rounds, round, loose, err)
+					e.agrees(t, rounds, round, leeway, err)
 				}
 				if err != nil {
 					impossible++
 					break
 				}
-				if loose {
-					bound++
-				}
-				e.keepsLaws(t, rounds, round, loose)
+				bound[leeway]++
+				e.keepsLaws(t, rounds, round, leeway)
 				again, _, _ := e.Swiss(rounds)
 				if !slices.Equal(round, again) {
 					t.Fatal("the same tournament has another next round")
@@ -109,13 +108,13 @@ func TestSwissLaws(t *testing.T) {
 			}
 		}
 	}
-	if played < 60*trials || impossible == 0 || bound == 0 {
-		t.Errorf("%d rounds were paired, of which %d could not be and %d only against the colours", played, impossible, bound)
+	if played < 60*trials || impossible == 0 || bound[AnyColours] == 0 || bound[AnyBye] == 0 {
+		t.Errorf("%d rounds were paired, of which %d could not be, the others with the leeway %v", played, impossible, bound)
 	}
 }
 
 // keepsLaws checks the absolute criteria of C.04.1 and C.04.3.
-func (e *Event) keepsLaws(t *testing.T, rounds int, round []Game, loose bool) {
+func (e *Event) keepsLaws(t *testing.T, rounds int, round []Game, leeway Leeway) {
 	t.Helper()
 	last := len(e.Rounds) == rounds-1
 	met, busy, byes := map[[2]int]bool{}, map[int]bool{}, map[int]bool{}
@@ -130,7 +129,7 @@ func (e *Event) keepsLaws(t *testing.T, rounds int, round []Game, loose bool) {
 			case g.Played:
 				met[[2]int{g.First, g.Second}], met[[2]int{g.Second, g.First}] = true, true
 				seats[g.First], seats[g.Second] = append(seats[g.First], 0), append(seats[g.Second], 1)
-			default:
+			case leeway < AnyBye:
 				byes[g.First] = byes[g.First] || g.Points[0] == Win
 				byes[g.Second] = byes[g.Second] || g.Points[1] == Win
 			}
@@ -153,7 +152,7 @@ func (e *Event) keepsLaws(t *testing.T, rounds int, round []Game, loose bool) {
 			t.Fatalf("%d and %d meet again", g.First, g.Second)
 		}
 		top := last && max(points[g.First], points[g.Second]) > len(e.Rounds)
-		if !loose && !top {
+		if leeway == Strict && !top {
 			balanced(t, append(slices.Clone(seats[g.First]), 0))
 			balanced(t, append(slices.Clone(seats[g.Second]), 1))
 		}
@@ -178,13 +177,13 @@ func balanced(t *testing.T, seats []int) {
 // agrees goes through all rounds that there could be: one was found exactly where there is
 // one, and as many of the leading score group play each other as in the best of those with
 // the same bye.
-func (e *Event) agrees(t *testing.T, rounds int, round []Game, loose bool, err error) {
+func (e *Event) agrees(t *testing.T, rounds int, round []Game, leeway Leeway, err error) {
 	t.Helper()
 	field := e.contenders(rounds)
-	for _, without := range []bool{false, true} {
+	for with := Strict; with <= AnyBye; with++ {
 		ways := 0
 		inside := map[int]int{Bye: -1} // the most pairs within the leading group, by who has the bye
-		everyRound(field, without, func(free int, pairs [][2]*contender) {
+		everyRound(field, with, func(free int, pairs [][2]*contender) {
 			ways++
 			n := 0
 			for _, p := range pairs {
@@ -196,11 +195,11 @@ func (e *Event) agrees(t *testing.T, rounds int, round []Game, loose bool, err e
 				inside[free] = n
 			}
 		})
-		found := err == nil && (!loose || without)
+		found := err == nil && leeway <= with
 		if found != (ways > 0) {
-			t.Fatalf("found %v (%v, against the colours %v), but there are %d ways, against the colours %v:\n%+v", round, err, loose, ways, without, e)
+			t.Fatalf("found %v (%v, with leeway %v), but with leeway %v there are %d ways:\n%+v", round, err, leeway, with, ways, e)
 		}
-		if found && loose == without {
+		if found && leeway == with {
 			e.topPairs(t, field, round, inside)
 			return
 		}
@@ -231,7 +230,7 @@ func (e *Event) topPairs(t *testing.T, field []*contender, round []Game, inside 
 }
 
 // everyRound goes through all ways to pair a field.
-func everyRound(field []*contender, loose bool, found func(free int, pairs [][2]*contender)) {
+func everyRound(field []*contender, leeway Leeway, found func(free int, pairs [][2]*contender)) {
 	var rest func(left []*contender, free int, pairs [][2]*contender)
 	rest = func(left []*contender, free int, pairs [][2]*contender) {
 		if len(left) == 0 {
@@ -239,11 +238,11 @@ func everyRound(field []*contender, loose bool, found func(free int, pairs [][2]
 			return
 		}
 		c := left[0]
-		if len(field)%2 == 1 && free == Bye && !c.hadBye {
+		if len(field)%2 == 1 && free == Bye && c.mayRest(leeway) {
 			rest(left[1:], c.number, pairs)
 		}
 		for i, d := range left[1:] {
-			if c.may(d, loose) {
+			if c.may(d, leeway) {
 				rest(slices.Concat(left[1:i+1], left[i+2:]), free, append(pairs[:len(pairs):len(pairs)], [2]*contender{c, d}))
 			}
 		}

@@ -1,0 +1,96 @@
+package profile
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// games are how many a store holds, and how many of them are those of one person.
+func games() (all, own int) {
+	if os.Getenv("SIXFOLD_LONG") == "1" {
+		return 1_000_000, 5000
+	}
+	return 10_000, 5000
+}
+
+// crowded is a store of so many finished games, own of which are those of the person "1".
+func crowded(b *testing.B, all, own int) *store.Store {
+	b.Helper()
+	s, err := store.Open(filepath.Join(b.TempDir(), "profile.db"), store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { s.Close() })
+	const writers = 512 // share each commit
+	var wait sync.WaitGroup
+	for w := range writers {
+		wait.Go(func() {
+			r := rand.New(rand.NewPCG(18, uint64(w)))
+			for i := w; i < all; i += writers {
+				g := randomGame(r, noon.Add(time.Duration(i)*time.Minute), i)
+				for g.Opponent == "" {
+					g = randomGame(r, g.At, i)
+				}
+				g.Channel = strconv.Itoa(1_290_000_000_000_000_000 + i%997)
+				person := strconv.Itoa(1_180_000_000_000_000_000 + r.IntN(50_000))
+				if i%(all/own) == 0 {
+					person = "1"
+				}
+				if err := s.Save(g.Key, tableOf(g, person)); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	if wait.Wait(); b.Failed() {
+		b.FailNow()
+	}
+	return s
+}
+
+// tableOf is the table of a game in the past of a person.
+func tableOf(g store.Past, person string) *store.Table {
+	t := &store.Table{Head: store.Head{
+		Game: g.Game, Seats: []string{g.Opponent, g.Opponent}, Names: []string{"Ada", "Ben"}, Over: true, Opened: g.At, Touched: g.At, Rated: g.Rated,
+		Stand: &store.Stand{Turn: -1, Moves: g.Moves}, End: &store.End{At: g.At, Winner: g.Winner, Kind: g.Kind, Counts: true},
+	}}
+	t.Seats[g.Seat] = store.UserSeat + person
+	if g.Rating > 0 {
+		t.End.Ratings = make([]store.Rating, 2)
+		t.End.Ratings[g.Seat] = store.Rating{After: float64(g.Rating), Deviation: 80, Volatility: 0.06}
+		t.End.Ratings[1-g.Seat] = store.Rating{Before: float64(g.Against), Deviation: 80, Volatility: 0.06}
+	}
+	return t
+}
+
+// BenchmarkProfile makes the profile of a person of 5,000 games, in a store of a million with
+// SIXFOLD_LONG=1: read-ms is the time of the processor that reading takes, fold-ms that of the
+// rest.
+func BenchmarkProfile(b *testing.B) {
+	all, own := games()
+	s := crowded(b, all, own)
+	var read, fold time.Duration
+	for b.Loop() {
+		began := enginetest.CPU(b)
+		past, err := s.Past("1", "", store.PastCursor{}, Most)
+		if err != nil || len(past) != own {
+			b.Fatalf("%d games, %v", len(past), err)
+		}
+		middle := enginetest.CPU(b)
+		if p := Fold(past, Lens{Now: noon}); p.Total() == 0 {
+			b.Fatal("no game counts")
+		}
+		read, fold = read+middle-began, fold+enginetest.CPU(b)-middle
+	}
+	b.ReportMetric(read.Seconds()*1000/float64(b.N), "read-ms")
+	b.ReportMetric(fold.Seconds()*1000/float64(b.N), "fold-ms")
+}

@@ -270,23 +270,29 @@ func (r *Record) add(o Record) {
 }
 
 // tallies are records by what the games have in common.
-type tallies[K comparable] map[K]*Tally[K]
+type tallies[K comparable] map[K]*tally
+
+// tally is a record in the making.
+type tally struct {
+	Record
+	newest *store.Past
+}
 
 func (t tallies[K]) add(of K, g *store.Past, r Record) {
 	have := t[of]
 	if have == nil {
-		have = &Tally[K]{Of: of}
+		have = new(tally)
 		t[of] = have
 	}
-	have.Newest = *g
+	have.newest = g
 	have.add(r)
 }
 
 // sorted has the most frequent first.
 func (t tallies[K]) sorted(compare func(a, b K) int) []Tally[K] {
 	var list []Tally[K]
-	for _, have := range t {
-		list = append(list, *have)
+	for of, have := range t {
+		list = append(list, Tally[K]{of, have.Record, *have.newest})
 	}
 	slices.SortFunc(list, func(a, b Tally[K]) int { return cmp.Or(b.Total()-a.Total(), compare(a.Of, b.Of)) })
 	return list

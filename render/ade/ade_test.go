@@ -104,6 +104,8 @@ func TestGolden(t *testing.T) {
 		{"own-prism-light", table(t, prism, "1 0 2 -3 12 1", ""), render.Style{Theme: render.Themes[1]}},
 		{"own-wheel-contrast", table(t, wheel, "all 1", "fire"), render.Style{Theme: render.Themes[2]}},
 		{"own-petersen", table(t, petersen, "all 1", ""), render.Style{}},
+		{"own-twenty", table(t, twenty, "all 1", "fire"), render.Style{}},
+		{"own-cube-light", table(t, cube, "5 -1 0 2 1 3 -4 10", ""), render.Style{Theme: render.Themes[1]}},
 		{"puzzle", newPuzzle(t), render.Style{Theme: render.Themes[1]}},
 		{"puzzle-end", posed(t, "end", 7, "set V1 1", "fire"), render.Style{}},
 		{"puzzle-missed-contrast", posed(t, "layers", 1, "set V3 1", "exhaust"), render.Style{Theme: render.Themes[2]}},

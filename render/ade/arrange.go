@@ -29,10 +29,12 @@ const (
 	costOver     = 30.0 // an edge over a node, or two nodes in one place
 	costNear     = 6.0  // an edge that passes near a node
 	costLength   = 0.5  // of the square of an edge, in units
+	costAslant   = 1.0  // an edge that is neither level nor upright
 )
 
-// So many moves are tried, while the temperature falls from a first one to a last.
+// From so many starts so many moves are tried, while the temperature falls from a first one to a last.
 const (
+	starts    = 3
 	moves     = 16_000
 	firstHeat = 12.0
 	lastHeat  = 0.2
@@ -42,12 +44,13 @@ const (
 func arrange(g *graph.Graph) []plan {
 	n := g.Len()
 	var list []*arrangement
-	for rows := 2; rows <= min(4, (n+1)/2+1); rows++ {
+	for k := range starts * (min(4, (n+1)/2+1) - 1) {
+		rows := 2 + k/starts
 		a := &arrangement{g: g, edges: g.Edges(), at: make([]cell, n), rows: rows, columns: 2*((n+rows-1)/rows) + 3}
 		for i := range a.at {
 			a.at[i] = cell{2 * (i / rows), i % rows}
 		}
-		a.anneal()
+		a.anneal(uint64(k % starts))
 		list = append(list, a)
 	}
 	slices.SortStableFunc(list, func(a, b *arrangement) int { return cmp.Compare(a.cost(), b.cost()) })
@@ -61,9 +64,9 @@ func arrange(g *graph.Graph) []plan {
 }
 
 // anneal moves the nodes.
-func (a *arrangement) anneal() {
+func (a *arrangement) anneal(start uint64) {
 	n := len(a.at)
-	r := rand.New(rand.NewPCG(uint64(n), uint64(len(a.edges))))
+	r := rand.New(rand.NewPCG(uint64(n)+start<<32, uint64(len(a.edges))))
 	best, least := slices.Clone(a.at), a.cost()
 	now := least
 	heat, cools := firstHeat, math.Pow(lastHeat/firstHeat, 1.0/moves)
@@ -165,10 +168,13 @@ func (a *arrangement) point(i int) canvas.Point {
 	return canvas.Pt(float64(a.at[i].x), float64(a.at[i].y)*rowHeight)
 }
 
-// along is the cost of an edge by itself: its length, and the nodes it passes.
+// along is the cost of an edge by itself: its length, how it leans, and the nodes it passes.
 func (a *arrangement) along(e [2]int) float64 {
 	p, q := a.point(e[0]), a.point(e[1])
 	sum := costLength * ((p.X-q.X)*(p.X-q.X) + (p.Y-q.Y)*(p.Y-q.Y)) / 4
+	if p.X != q.X && p.Y != q.Y {
+		sum += costAslant
+	}
 	for i := range a.at {
 		if i != e[0] && i != e[1] {
 			sum += a.passing(e, i)
@@ -181,6 +187,9 @@ func (a *arrangement) along(e [2]int) float64 {
 func (a *arrangement) passing(e [2]int, i int) float64 {
 	y, low, high := a.at[i].y, a.at[e[0]].y, a.at[e[1]].y
 	if y < min(low, high) || y > max(low, high) { // rows are far enough apart
+		return 0
+	}
+	if x, left, right := a.at[i].x, a.at[e[0]].x, a.at[e[1]].x; x+1 < min(left, right) || x-1 > max(left, right) {
 		return 0
 	}
 	switch far := apart(a.point(i), a.point(e[0]), a.point(e[1])); {

@@ -41,11 +41,12 @@ func plans(g *graph.Graph) []plan {
 	case isCycle(g):
 		return []plan{ellipse(cycleOrder(g), ellipseShape)}
 	default:
+		round := ranked(g, nested(g))
 		list := []plan{ellipse(settle(g), ellipseShape), ellipse(settle(g), 1)}
-		if len(g.Edges()) <= mostSettled {
+		if len(g.Edges()) <= mostSettled && (len(round) == 0 || round[0].cost(g) > fine) {
 			list = append(arrange(g), list...)
 		}
-		return append(ranked(g, append(nested(g), list...)), list...)
+		return append(ranked(g, append(round, list...)), list...)
 	}
 }
 

@@ -13,15 +13,20 @@ import (
 // What is disliked of a plan: so much, in pixels of the radius of a node.
 const (
 	dislikeCrossing = 24.0
-	dislikeUneven   = 40.0 // that nothing is symmetrical
+	dislikeCrossed  = 20.0 // that any cross at all
+	dislikeUneven   = 60.0 // that nothing is symmetrical
 	dislikeHalf     = 5.0  // that only one way is
 	dislikeNarrow   = 14.0 // two edges of a node in nearly the same direction,
-	narrow          = 28.0 // degrees
+	narrow          = 20.0 // degrees
 	dislikeAslant   = 5.0  // that no edge is level or upright
-	dislikeSmall    = 30.0 // nodes too small to be good
+	dislikeSmall    = 1.0  // a node of one pixel less than the largest,
+	dislikeSmaller  = 4.0  // and than good ones
 	dislikeLong     = 3.0  // each doubling of the edges' length, from the shortest to the longest
 	mostRanked      = 12   // plans that are tried
 )
+
+// fine is what a plan costs that need not be bettered.
+const fine = 16.0
 
 // ranked sorts plans by how well they look in a picture, the best first.
 func ranked(g *graph.Graph, plans []plan) []plan {
@@ -52,15 +57,19 @@ func alike(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-3 }
 func (p plan) cost(g *graph.Graph) float64 {
 	room := image.Rect(0, 0, pictureWidth, pictureHeight-captionHeight)
 	b := p.in(g, room, goodNode, true)
-	sum := dislikeCrossing * math.Pow(float64(crossings(g, b.at)), 0.7) // of many, one more is hardly seen
 	radius := min(largestNode, b.roomiest(g))
+	if radius > goodNode { // then they may be further apart
+		b = p.in(g, room, radius, true)
+		radius = min(largestNode, b.roomiest(g))
+	}
 	if radius <= 0 {
 		return math.Inf(1)
 	}
-	sum += largestNode - radius
-	if radius < goodNode {
-		sum += dislikeSmall + 2*(goodNode-radius)
+	sum := 0.0
+	if n := crossings(g, b.at); n > 0 { // of many, one more is hardly seen
+		sum = dislikeCrossed + dislikeCrossing*math.Pow(float64(n), 0.9)
 	}
+	sum += dislikeSmall*(largestNode-radius) + dislikeSmaller*max(0, goodNode-radius)
 	shortest, longest, straight := math.Inf(1), 0.0, 0
 	for _, e := range b.edges {
 		from, to := b.at[e[0]], b.at[e[1]]

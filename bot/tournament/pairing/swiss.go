@@ -31,6 +31,7 @@ const (
 // Leeway is how far the absolute criteria had to give way, because no round keeps them.
 type Leeway int
 
+// The leeways, each with those before it.
 const (
 	Strict     Leeway = iota
 	AnyColours        // somebody gets a seat that they must not get

@@ -35,6 +35,18 @@ func BenchmarkAdeSequence(b *testing.B) {
 	}
 }
 
+// BenchmarkAdeLayout lays graphs out that are given by their edges, which is done once for each.
+func BenchmarkAdeLayout(b *testing.B) {
+	for name, edges := range map[string]string{"K4": everyTwo(4), "petersen": petersen, "twenty": twenty} {
+		p := table(b, edges, "all 1", "")
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				boardOf(p, render.Themes[0])
+			}
+		})
+	}
+}
+
 // naive draws the values on a graph anew with package gg, in true colour, without what flows and
 // without caption.
 func naive(p *ade.Position) *image.RGBA {

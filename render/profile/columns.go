@@ -157,25 +157,23 @@ func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
 	if all == 0 {
 		return
 	}
-	from := r.Min.X
-	part := func(n, height int, with canvas.Ink) {
-		if n == 0 {
-			return
-		}
-		to := from + (r.Dx()*n+all/2)/all
-		if to-from < barLeast {
-			return
+	from, done := r.Min.X, 0
+	for _, part := range []struct {
+		games, height int
+		with          canvas.Ink
+	}{{s.Won, thick, canvas.InkGreen}, {s.Drawn, barDraw * thick / barThick, canvas.InkMuted}, {s.Lost, barThin, canvas.InkMuted}} {
+		done += part.games
+		to := r.Min.X + (r.Dx()*done+all/2)/all
+		if part.games == 0 || to-from < barLeast {
+			continue
 		}
 		end := to
 		if to < r.Max.X-barGap {
 			end -= barGap
 		}
-		d.on.Bar(image.Rect(from, r.Min.Y-height/2, end, r.Min.Y+height-height/2), with)
+		d.on.Bar(image.Rect(from, r.Min.Y-part.height/2, end, r.Min.Y+part.height-part.height/2), part.with)
 		from = to
 	}
-	part(s.Won, thick, canvas.InkGreen)
-	part(s.Drawn, barDraw*thick/barThick, canvas.InkMuted)
-	part(s.Lost, barThin, canvas.InkMuted)
 }
 
 // mostBars is how many bars the band has.

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/fogleman/gg"
-
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -97,41 +95,20 @@ func (d *drawing) curve(points []Point) {
 
 // trace draws the curve over its shade.
 func (d *drawing) trace(points []Point, s scale) {
-	d.mask(canvas.InkBlue, shade, func(dc *gg.Context) {
-		dc.MoveTo(s.at(points[0]).X, plotBottom+shadeBelow)
-		for _, p := range points {
-			dc.LineTo(s.at(p).X, s.at(p).Y)
-		}
-		dc.LineTo(s.at(points[len(points)-1]).X, plotBottom+shadeBelow)
-		dc.ClosePath()
-		dc.Fill()
-	})
-	d.mask(canvas.InkBlue, canvas.Solid, func(dc *gg.Context) {
-		for _, p := range points {
-			dc.LineTo(s.at(p).X, s.at(p).Y)
-		}
-		dc.SetLineWidth(stroke)
-		dc.SetLineJoinRound()
-		dc.SetLineCapRound()
-		dc.Stroke()
-	})
+	const below = plotBottom + shadeBelow
+	line := make([]canvas.Point, len(points))
+	for i, p := range points {
+		line[i] = s.at(p)
+	}
+	first, last := line[0], line[len(line)-1]
+	d.on.Polygon(append([]canvas.Point{{X: last.X, Y: below}, {X: first.X, Y: below}}, line...), shade, canvas.InkBlue)
+	for i := range line[1:] {
+		d.on.Line(line[i], line[i+1], stroke, canvas.InkBlue)
+	}
 }
 
 // shadeBelow is how far the shade reaches below the lowest rating.
 const shadeBelow = 12.0
-
-// mask paints within the band in one ink; the context's origin is that of the picture.
-func (d *drawing) mask(with canvas.Ink, opacity float64, paint func(*gg.Context)) {
-	dc := gg.NewContext(width, bandBottom-bandTop)
-	dc.Translate(0, -bandTop)
-	dc.SetRGB(0, 0, 0)
-	paint(dc)
-	mask := canvas.Tight(canvas.Drawn(dc), image.Point{})
-	for i, a := range mask.Pix {
-		mask.Pix[i] = uint8(float64(a) * opacity)
-	}
-	d.on.Blend(mask, image.Pt(0, bandTop), with)
-}
 
 // dot marks a point of the curve.
 func (d *drawing) dot(at canvas.Point, with canvas.Ink) {

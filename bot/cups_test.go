@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -352,11 +353,18 @@ func TestSignUp(t *testing.T) {
 	press := func(r *chat.Request) {
 		r.Kind, r.Action, r.Command, r.Sub, r.Options = chat.Press, join.Action, "", "", nil
 	}
+	var all sync.WaitGroup
 	for n := 1; n <= pairing.Most; n++ {
-		if said := c.asks(n, "/tournament join", press); said.Refused || !said.Private || said.Update {
-			t.Fatalf("%+v", said)
-		}
+		r := c.request("you", "/tournament join")
+		r.ID, r.User = strconv.Itoa(500+n), player(n)
+		press(&r)
+		all.Go(func() {
+			if said := c.bot.Handle(t.Context(), r); said.Refused || !said.Private || said.Update {
+				t.Errorf("%+v", said)
+			}
+		})
 	}
+	all.Wait()
 	c.advance()
 	k := c.kept()
 	if len(k.Players) != pairing.Most || c.room.edits != 1 || len(c.room.messages) != 1 {

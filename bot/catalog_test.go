@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -84,6 +85,8 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 	}
 	for _, file := range files {
 		s := newSession(t, sketchedGames()...)
+		var posted bytes.Buffer
+		s.bot.reach.through(&hall{Poster: nobody{}, s: s, out: &posted})
 		for _, line := range sessionLines(t, file) {
 			r := s.speak(line)
 			for _, text := range append(texts(r), texts(chat.Reply{Form: s.form})...) {

@@ -42,7 +42,7 @@ func TestLiveBoardOnAStrictServer(t *testing.T) {
 	}
 	p.until("the board", shows("Red (You) 0, Blue (Friend) 0"))
 	at := live(p.messages()).ID
-	p.does("ada", "[Red: You]")
+	p.does("ada", "[Red wins]")
 	p.does("you", "/hex move b1")
 	p.until("the vote", shows("Red (You) 1, Blue (Friend) 0"))
 	end()

@@ -211,7 +211,7 @@ func (f *Follower) rows(b *board, t *table.Table, words chat.Words) []chat.Row {
 	if polled(t) && !closed(t) {
 		for s := range t.Record.Seats {
 			seat := engine.Seat(s)
-			label := engine.T("%s: %s", t.Side(seat), t.PlainName(seat, words))
+			label := engine.T("%s wins", t.Side(seat))
 			list = append(list, chat.Button{Label: words.Say(label), Emoji: "🗳️", Style: chat.Secondary, Action: b.action(voting + ":" + strconv.Itoa(s))})
 		}
 	}

@@ -60,7 +60,7 @@ func (h *handlers) ladderParams() []param {
 // groups are the commands that belong to no game and have subcommands.
 func (h *handlers) groups() []commandGroup {
 	return []commandGroup{
-		{name: "server", help: engine.T("How I behave on this server, for those who manage it"), subs: subcommands(h.server.Commands()), server: true, managers: true},
+		{name: "server", help: engine.T("How I behave on this server, for those who manage it"), subs: subcommands(slices.Concat(h.server.Commands(), h.ladders.ServerCommands())), server: true, managers: true},
 		{name: "privacy", help: engine.T("What is kept of you"), subs: subcommands(h.privacy.Commands())},
 		h.tournament(),
 	}

@@ -1,0 +1,84 @@
+package rating
+
+import (
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// city is the rater of a store in which so many people have ratings.
+func city(b *testing.B, people int) *Rater {
+	b.Helper()
+	s, err := store.Open(filepath.Join(b.TempDir(), "city.db"), store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { s.Close() })
+	random := rand.New(rand.NewPCG(1, 8))
+	for first := 0; first < people; first += 1000 {
+		var change store.Change
+		for n := first; n < first+1000; n++ {
+			st := &Standing{
+				Rating: 1500 + 300*random.NormFloat64(), Deviation: 60, Volatility: 0.06, Games: 30, Name: fmt.Sprint("Person ", n),
+				Guilds: []string{strconv.Itoa(500 + n%100)}, Last: place{time.Now().UnixMilli(), "1001", n + 1},
+			}
+			if err := put(&change, strconv.Itoa(1_000_000+n), "hex/12", st); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := s.Apply(change); err != nil {
+			b.Fatal(err)
+		}
+	}
+	games := []*engine.Game{&hex.Game}
+	return New(s, table.NewTables(s, games, table.Terms{}, slog.New(slog.DiscardHandler), time.Now), games, slog.New(slog.DiscardHandler), time.Now)
+}
+
+// BenchmarkLeaderboard shows a page in the middle of 50,000 people, with the caller's own
+// place.
+func BenchmarkLeaderboard(b *testing.B) {
+	l := &Ladders{Rater: city(b, 50_000), Games: []*engine.Game{&hex.Game}}
+	b.ReportAllocs()
+	for b.Loop() {
+		_, err := l.Leaderboard(&ask.Call{
+			Ctx: b.Context(), User: chat.User{ID: "1000007"}, Words: chat.NewLanguages().In(""),
+			Request: chat.Request{Guild: "507", Options: map[string]any{"scope": everywhere, "page": 2500}},
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRate rates a game between two of 50,000 people, up to what is written.
+func BenchmarkRate(b *testing.B) {
+	r := city(b, 50_000)
+	o, err := engine.ParseOptions(hex.Game.Options, nil, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	game, err := table.New(&hex.Game, o, []string{table.User("1000007"), table.User("1000008")}, []string{"a", "b"}, time.Now())
+	if err != nil {
+		b.Fatal(err)
+	}
+	game.Record.Rated, game.Record.Guild = "hex/12", "507"
+	key := store.Key{Channel: "1001", Game: "hex", Number: 1}
+	b.ReportAllocs()
+	for b.Loop() {
+		game.Record.End = &store.End{At: time.Now().Add(time.Hour), Winner: 0, Kind: table.Resigned, Counts: true}
+		if _, err := r.result(key, game.Record); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package rating
+
+import (
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// mostFlags is how many flags are listed.
+const mostFlags = 15
+
+// ServerCommands are those for who manages a server, as subcommands of /server.
+func (l *Ladders) ServerCommands() []ask.Command {
+	return []ask.Command{{Name: "ratings", Help: engine.T("Rated games here that you may want to look at"), Run: l.flags}}
+}
+
+// flags lists what looks made up in a server.
+func (l *Ladders) flags(c *ask.Call) (chat.Reply, error) {
+	list, err := l.Rater.Flags(c.Request.Guild)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if len(list) == 0 {
+		return ask.Whisper(c.Say("No rated game in this server looks made up.")), nil
+	}
+	lines := []string{c.Say("**Rated games that you may want to look at**"), ""}
+	for _, f := range list[:min(len(list), mostFlags)] {
+		lines = append(lines, "- "+c.Words.Say(f.words(l.titleOf(f.Game))))
+	}
+	lines = append(lines, "", c.Say("Nothing follows from this by itself: there may be good reasons."))
+	r := ask.Whisper(lines...)
+	r.Data = list
+	return r, nil
+}
+
+func (l *Ladders) titleOf(game string) engine.Text {
+	g, err := l.game(game)
+	if err != nil {
+		return engine.T("%s", game)
+	}
+	return g.Title
+}
+
+// words tell a flag in a sentence.
+func (f Flag) words(game engine.Text) engine.Text {
+	day := f.At.UTC().Format("2006-01-02")
+	if f.What == Pair && len(f.Names) == 2 {
+		return engine.T("%s: **%s** has won %s games and more against **%s** and lost none, each within seconds a move. The last ended on %s.",
+			game, chat.Name(f.Names[0]), strconv.Itoa(pairGames), chat.Name(f.Names[1]), day)
+	}
+	return engine.T("%s: **%s** has given up %s games in a row right after the beginning. The last ended on %s.",
+		game, chat.Name(f.Names[0]), strconv.Itoa(quitsInRow), day)
+}

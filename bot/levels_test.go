@@ -69,8 +69,17 @@ func TestLevelsResign(t *testing.T) {
 	if labels := fmt.Sprint(r.Rows); !strings.Contains(labels, "Rematch") {
 		t.Errorf("the buttons are %s", labels)
 	}
+	s.play("you: /hex new level:easy size:3 rated:true")
+	for _, cell := range []string{"b2", "b1", "b3", "a3"} {
+		if !s.table(2).Over {
+			r = s.does("you", "/hex move "+cell+" table:2")
+		}
+	}
+	if want := "Well played, **You**. It was too short to be rated."; !strings.HasSuffix(r.Text, want) {
+		t.Errorf("resigned with %q, want %q", r.Text, want)
+	}
 	s.play("you: /hex new level:easy versus:easy size:3 swap:false")
-	if record := s.table(2); !record.Over || record.Result != nil {
+	if record := s.table(3); !record.Over || record.Result != nil {
 		t.Errorf("two levels end with %+v", record.Result)
 	}
 }

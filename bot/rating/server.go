@@ -18,6 +18,9 @@ func (l *Ladders) ServerCommands() []ask.Command {
 
 // flags lists what looks made up in a server.
 func (l *Ladders) flags(c *ask.Call) (chat.Reply, error) {
+	if c.Request.Guild == "" || c.Pressed() && !c.Request.Manages { // else Discord has checked that
+		return chat.Reply{}, engine.Refuse("this is for those who manage the server")
+	}
 	list, err := l.Rater.Flags(c.Request.Guild)
 	if err != nil {
 		return chat.Reply{}, err

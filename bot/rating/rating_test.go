@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -387,4 +388,34 @@ func TestCorrectionReachesFar(t *testing.T) {
 	if _, err := w.faulty.Get(Kind, standingID("12", "hex/9")); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestEndsAtOnce: games of the same people that end at the same time are each rated once, one
+// after the other, while rounds go on.
+func TestEndsAtOnce(t *testing.T) {
+	w := newWorld(t)
+	games := make([]*table.Table, 24)
+	for i := range games {
+		games[i] = w.open(3, "500", table.User(strconv.Itoa(11+i%3)), table.User(strconv.Itoa(21+i%2)))
+	}
+	var all sync.WaitGroup
+	for i, game := range games {
+		all.Go(func() {
+			game.End(table.Resigned, engine.Seat(i%2))
+			if err := w.tables.Save(game); err != nil {
+				t.Error(err)
+			}
+			if end := game.Record.End; len(end.Ratings) != 2 {
+				t.Errorf("told is %+v", end)
+			}
+			if i%8 == 0 {
+				w.rater.Round(t.Context())
+			}
+		})
+	}
+	all.Wait()
+	for i, g := range w.games {
+		g.open, g.end = false, *w.load(games[i].Key).Record.End
+	}
+	w.check()
 }

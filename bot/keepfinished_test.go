@@ -44,6 +44,11 @@ func TestOldGamesAreRemoved(t *testing.T) {
 	s.clock = s.clock.Add(6 * 24 * time.Hour)
 	s.bot.tables.Prune(context.Background(), s.bot.live.Drop)
 	left(true, true, true)
+	for range 205 { // more than one round looks at
+		if _, err := s.store.Create("1000", "hex", &store.Table{Head: store.Head{Game: "hex"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s.configure(func(c *config.Config) { c.Tables.KeepFinished = 7 })
 	var gone []store.Key
 	for range 2 {
@@ -54,7 +59,9 @@ func TestOldGamesAreRemoved(t *testing.T) {
 		t.Errorf("gone are %v", gone)
 	}
 	s.clock = s.clock.Add(2 * 24 * time.Hour)
-	s.bot.tables.Prune(context.Background(), s.bot.live.Drop)
+	for range 2 {
+		s.bot.tables.Prune(context.Background(), s.bot.live.Drop)
+	}
 	left(false, true, false)
 	if now := s.kept(rating.Kind); len(now) != len(rated) {
 		t.Errorf("the ratings are %q, and were %q", now, rated)

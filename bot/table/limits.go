@@ -1,7 +1,6 @@
 package table
 
 import (
-	"hash/fnv"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -138,25 +137,4 @@ func (ts *Tables) RequireLength(moves int) error {
 	most := ts.limits.TableMoves
 	return beyond("table_moves", moves-1, most, "this game has %s, and a table may have %s; cut it before you import it",
 		engine.Count(moves, "one move", "%s moves"), engine.Count(most, "one at most", "%s at most"))
-}
-
-// lock keeps others from opening and joining tables of the same people and channel until
-// it is undone, so that two requests at a time cannot both take the last place.
-func (ts *Tables) lock(ids ...string) (unlock func()) {
-	var stripes []int
-	for _, id := range ids {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(id))
-		stripes = append(stripes, int(h.Sum32()%uint32(len(ts.locks))))
-	}
-	slices.Sort(stripes) // all in one order, or two could wait for each other
-	stripes = slices.Compact(stripes)
-	for _, i := range stripes {
-		ts.locks[i].Lock()
-	}
-	return func() {
-		for _, i := range stripes {
-			ts.locks[i].Unlock()
-		}
-	}
 }

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
-	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/plan"
@@ -36,17 +34,6 @@ type planRecord struct {
 	Lost string `json:"lost,omitempty"`
 
 	tree *plan.Tree // of Tree, once it was read
-}
-
-// planLocks keep a plan from being made while the move that it is about is stored.
-type planLocks [256]sync.Mutex
-
-func (l *planLocks) lock(key store.Key) (unlock func()) {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(key.String()))
-	m := &l[h.Sum32()%uint32(len(l))]
-	m.Lock()
-	return m.Unlock
 }
 
 // RequirePlanning refuses a plan of who does not play against others here.
@@ -98,7 +85,7 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, handled ...str
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	defer ts.planLocks.lock(t.Key)()
+	defer ts.planLocks.Lock(t.Key.String())()
 	now, err := ts.store.Load(t.Key)
 	if err != nil {
 		return err
@@ -122,7 +109,7 @@ func (ts *Tables) Plan(t *Table, user string) (plan.Tree, error) {
 
 // DropPlan removes a person's plan.
 func (ts *Tables) DropPlan(key store.Key, user string, handled ...string) error {
-	defer ts.planLocks.lock(key)()
+	defer ts.planLocks.Lock(key.String())()
 	return ts.store.Apply(store.Change{Remove: []store.Record{planOf(user, key)}, Handled: handled})
 }
 

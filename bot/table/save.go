@@ -17,7 +17,7 @@ import (
 func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.settle(t)
 	ts.Use(t, t.Record.Owner)
-	defer ts.lock(append(t.People(), t.Record.Owner, channel)...)()
+	defer ts.locks.Lock(append(t.People(), t.Record.Owner, channel)...)()
 	if err := ts.requireRoom(channel, t); err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (ts *Tables) created(t *Table) {
 // nil the table is on disk, and who listens to [Tables.OnChange] knows. handled are the
 // requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Save(t *Table, handled ...string) error {
-	defer ts.planLocks.lock(t.Key)()
+	defer ts.planLocks.Lock(t.Key.String())()
 	change := ts.followPlans(t)
 	ts.settle(t)
 	if err := ts.replace(t, change, handled); err != nil {
@@ -70,7 +70,7 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 // It refuses who has too many tables, with a [*LimitError], and is otherwise like
 // [Tables.Save].
 func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
-	defer ts.lock(user)()
+	defer ts.locks.Lock(user)()
 	own, err := ts.Of(user)
 	if err == nil {
 		err = ts.requirePersonTables(own, user)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/bot/locks"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -57,12 +58,14 @@ type Terms struct {
 
 // Tables are the tables of a store. It is safe for concurrent use.
 type Tables struct {
-	store     Store
-	games     map[string]*engine.Game // by ID
-	terms     Terms
-	limits    Limits
-	locks     [256]sync.Mutex // see lock
-	planLocks planLocks
+	store  Store
+	games  map[string]*engine.Game // by ID
+	terms  Terms
+	limits Limits
+	// locks keep others from opening and joining tables of the same people and channel, so that
+	// two requests at a time cannot both take the last place.
+	locks     locks.Locks
+	planLocks locks.Locks // keep a plan from being made while the move that it is about is stored
 	log       *slog.Logger
 	now       func() time.Time
 	changed   func(key store.Key, revision uint64, over bool)

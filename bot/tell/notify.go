@@ -50,7 +50,7 @@ func (k *Teller) Notify(c *ask.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	user := c.User.ID
-	defer k.lock(user)()
+	defer k.locks.Lock(user)()
 	p, _, err := read(k.store, user)
 	if err != nil {
 		return chat.Reply{}, err

@@ -240,7 +240,7 @@ const (
 
 // strike notes what was said to a person. What has come about since stays.
 func (k *Teller) strike(user string, o outcome) error {
-	defer k.lock(user)()
+	defer k.locks.Lock(user)()
 	p, ok, err := read(k.store, user)
 	if err != nil || !ok {
 		return err

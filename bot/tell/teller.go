@@ -2,14 +2,13 @@ package tell
 
 import (
 	"context"
-	"hash/fnv"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/locks"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -45,35 +44,15 @@ type Teller struct {
 	store Store
 	world World
 	log   *slog.Logger
-	locks [256]sync.Mutex // by person: one change of their record at a time
-	last  time.Time       // when the last round was
-	wake  chan struct{}   // holds one when there is more to do at once
+	locks locks.Locks   // by person: one change of their record at a time
+	last  time.Time     // when the last round was
+	wake  chan struct{} // holds one when there is more to do at once
 }
 
 // New makes a teller. Of the world, Tables must be there at once, the rest before the first
 // call.
 func New(s Store, log *slog.Logger, w World) *Teller {
 	return &Teller{store: s, world: w, log: log, wake: make(chan struct{}, 1)}
-}
-
-// lock has the records of people change for the caller alone, until it is undone.
-func (k *Teller) lock(people ...string) (unlock func()) {
-	var stripes []int
-	for _, user := range people {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(user))
-		stripes = append(stripes, int(h.Sum32()%uint32(len(k.locks))))
-	}
-	slices.Sort(stripes) // all in one order, or two could wait for each other
-	stripes = slices.Compact(stripes)
-	for _, i := range stripes {
-		k.locks[i].Lock()
-	}
-	return func() {
-		for _, i := range stripes {
-			k.locks[i].Unlock()
-		}
-	}
 }
 
 // of is what is kept of a person. What cannot be read is logged, and counts as nothing: that
@@ -100,7 +79,7 @@ func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
 		return change, done
 	}
 	now := k.world.Now()
-	unlock := k.lock(people...)
+	unlock := k.locks.Lock(people...)
 	for _, user := range people {
 		p, _ := k.of(user)
 		before := p

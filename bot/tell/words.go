@@ -116,7 +116,7 @@ func (k *Teller) Aside(c *ask.Call) (said string) {
 	if p, ok := k.of(c.User.ID); !ok || !p.Unsaid {
 		return ""
 	}
-	defer k.lock(c.User.ID)()
+	defer k.locks.Lock(c.User.ID)()
 	p, ok := k.of(c.User.ID)
 	if !ok || !p.Unsaid {
 		return ""

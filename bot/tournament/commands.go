@@ -263,7 +263,7 @@ func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
 
 // move takes a tournament from a channel to that of the call.
 func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
-	defer k.lock(channel, c.Request.Channel)()
+	defer k.locks.Lock(channel, c.Request.Channel)()
 	switch _, err := k.store.Get(Kind, c.Request.Channel); {
 	case err == nil:
 		return nil, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")

@@ -4,14 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"log/slog"
-	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/locks"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -67,7 +65,7 @@ type Keeper struct {
 	host  Host
 	log   *slog.Logger
 	now   func() time.Time
-	locks [64]sync.Mutex
+	locks locks.Locks // by channel
 	wake  chan struct{}
 	due   atomic.Bool // wake will be told before long
 	// sure holds the channels in which the last steps have all been noted: what is to be sent
@@ -96,26 +94,6 @@ func (k *Keeper) Nudge() {
 		default:
 		}
 	})
-}
-
-// lock keeps others from changing the tournaments of channels.
-func (k *Keeper) lock(channels ...string) (unlock func()) {
-	var stripes []int
-	for _, channel := range channels {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(channel))
-		stripes = append(stripes, int(h.Sum32()%uint32(len(k.locks))))
-	}
-	slices.Sort(stripes) // all in one order, or two could wait for each other
-	stripes = slices.Compact(stripes)
-	for _, i := range stripes {
-		k.locks[i].Lock()
-	}
-	return func() {
-		for _, i := range stripes {
-			k.locks[i].Unlock()
-		}
-	}
 }
 
 // read reads a record; [store.ErrNotFound] where there is none.
@@ -158,7 +136,7 @@ func none() error {
 // change changes the tournament that goes on in a channel, and returns it as it is stored.
 // Where f fails, nothing is stored.
 func (k *Keeper) change(channel string, f func(*Tournament) error, handled ...string) (*Tournament, error) {
-	defer k.lock(channel)()
+	defer k.locks.Lock(channel)()
 	return k.changeLocked(channel, f, handled)
 }
 
@@ -201,7 +179,7 @@ func (k *Keeper) put(t *Tournament, before string, handled []string) error {
 
 // create stores a new tournament where none goes on.
 func (k *Keeper) create(t *Tournament, handled string) error {
-	defer k.lock(t.Channel)()
+	defer k.locks.Lock(t.Channel)()
 	switch _, err := k.store.Get(Kind, t.Channel); {
 	case err == nil:
 		return engine.Refuse("a tournament goes on in this channel; %s shows it, and another can be in another channel", engine.Command("tournament show"))

@@ -76,7 +76,7 @@ func (k *Keeper) Forget(person string, _ *store.Change) error {
 
 // forget takes a person out of one record.
 func (k *Keeper) forget(r store.Record, person string) error {
-	defer k.lock(r.ID)()
+	defer k.locks.Lock(r.ID)()
 	t, err := k.read(r.Kind, r.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

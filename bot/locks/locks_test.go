@@ -1,0 +1,34 @@
+package locks
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// Many who hold two of a few names each, in any order and one name twice, neither meet at one
+// nor wait for each other for ever.
+func TestOneAtATime(t *testing.T) {
+	var l Locks
+	var all sync.WaitGroup
+	held := make([]int, 8)
+	for i := range 400 {
+		all.Go(func() {
+			one, other := i%len(held), (i/3)%len(held)
+			unlock := l.Lock(strconv.Itoa(one), strconv.Itoa(other), strconv.Itoa(one))
+			defer unlock()
+			held[one]++ // the race detector sees two at a time
+			if other != one {
+				held[other]++
+			}
+		})
+	}
+	all.Wait()
+	sum := 0
+	for _, n := range held {
+		sum += n
+	}
+	if sum < 400 || sum > 800 {
+		t.Errorf("%d were counted", sum)
+	}
+}

@@ -3,6 +3,7 @@ package ade
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -12,209 +13,175 @@ import (
 
 // arrangement moves the nodes of a graph about on a grid until few edges cross and none passes
 // over a node: simulated annealing (R. Davidson and D. Harel, 1996), always in the same way.
-// Columns of the grid are half a unit wide, so that nodes may stand between those of the next
-// row.
 type arrangement struct {
-	g             *graph.Graph
-	edges         [][2]int
-	columns, rows int
-	at            []cell
+	grid
+	ends   [][2]int // of the edges
+	own    []uint64 // of each node: its edges, a bit for each
+	beside []uint64 // of each edge: those with which it shares no end
+	drawn  []*line  // of each edge
+	at     []int    // the nodes' cells
+	full   uint64   // all of these
 }
 
-type cell struct{ x, y int }
-
-// What is disliked of an arrangement.
+// What is disliked of an arrangement, in thousandths.
 const (
-	costCrossing = 9.0
-	costOver     = 30.0 // an edge over a node, or two nodes in one place
-	costNear     = 6.0  // an edge that passes near a node
-	costLength   = 0.5  // of the square of an edge, in units
-	costAslant   = 1.0  // an edge that is neither level nor upright
+	costCrossing = 9_000
+	costOver     = 30_000 // an edge over a node, or half of two nodes in one place
+	costNear     = 6_000  // an edge that passes near a node
+	costLength   = 500    // of the square of an edge, in units
+	costAslant   = 1_000  // an edge that is neither level nor upright
 )
 
-// From so many starts so many moves are tried, while the temperature falls from a first one to a last.
+// From so many starts so many moves are tried in each number of rows, while the temperature falls
+// from a first one to a last.
 const (
 	starts    = 3
-	moves     = 16_000
-	firstHeat = 12.0
-	lastHeat  = 0.2
+	mostRows  = 4
+	moves     = 800 // for each node
+	firstHeat = 12_000.0
+	lastHeat  = 200.0
 )
 
 // arrange lays a graph out in several numbers of rows, the best first.
 func arrange(g *graph.Graph) []plan {
-	n := g.Len()
 	var list []*arrangement
-	for k := range starts * (min(4, (n+1)/2+1) - 1) {
-		rows := 2 + k/starts
-		a := &arrangement{g: g, edges: g.Edges(), at: make([]cell, n), rows: rows, columns: 2*((n+rows-1)/rows) + 3}
-		for i := range a.at {
-			a.at[i] = cell{2 * (i / rows), i % rows}
+	for rows := 2; rows <= min(mostRows, (g.Len()+1)/2+1); rows++ {
+		on := newGrid(g.Len(), rows)
+		for start := range starts {
+			a := newArrangement(g, on)
+			a.anneal(uint64(start))
+			list = append(list, a)
 		}
-		a.anneal(uint64(k % starts))
-		list = append(list, a)
 	}
 	slices.SortStableFunc(list, func(a, b *arrangement) int { return cmp.Compare(a.cost(), b.cost()) })
 	plans := make([]plan, len(list))
 	for k, a := range list {
 		for _, c := range a.at {
-			plans[k].at = append(plans[k].at, canvas.Pt(float64(c.x)/2, float64(c.y)))
+			plans[k].at = append(plans[k].at, canvas.Pt(float64(c%a.columns)/2, float64(c/a.columns)))
 		}
 	}
 	return plans
 }
 
+// newArrangement fills a grid column by column.
+func newArrangement(g *graph.Graph, on grid) *arrangement {
+	a := &arrangement{grid: on, ends: g.Edges(), own: make([]uint64, g.Len()), at: make([]int, g.Len())}
+	for i := range a.at {
+		a.at[i] = i%a.rows*a.columns + 2*(i/a.rows)
+		a.full |= 1 << a.at[i]
+	}
+	for k, e := range a.ends {
+		a.own[e[0]] |= 1 << k
+		a.own[e[1]] |= 1 << k
+	}
+	for _, e := range a.ends {
+		a.beside = append(a.beside, a.edges()&^(a.own[e[0]]|a.own[e[1]]))
+	}
+	a.drawn = make([]*line, len(a.ends))
+	a.draw(a.edges())
+	return a
+}
+
+// edges are all of them.
+func (a *arrangement) edges() uint64 { return 1<<len(a.ends) - 1 }
+
 // anneal moves the nodes.
 func (a *arrangement) anneal(start uint64) {
 	n := len(a.at)
-	r := rand.New(rand.NewPCG(uint64(n)+start<<32, uint64(len(a.edges))))
-	best, least := slices.Clone(a.at), a.cost()
-	now := least
-	heat, cools := firstHeat, math.Pow(lastHeat/firstHeat, 1.0/moves)
-	for range moves {
+	r := rand.New(rand.NewPCG(uint64(n)+start<<32, uint64(len(a.ends))))
+	best, full, lowest := slices.Clone(a.at), a.full, a.cost()
+	now := lowest
+	heat, cools := firstHeat, math.Pow(lastHeat/firstHeat, 1/float64(moves*n))
+	for range moves * n {
 		heat *= cools
-		i, to := r.IntN(n), cell{r.IntN(a.columns), r.IntN(a.rows)}
+		i, to := r.IntN(n), r.IntN(a.columns)+a.columns*r.IntN(a.rows)
 		from := a.at[i]
-		next := a.move(i, to, now)
-		if next > now && r.Float64() >= math.Exp((now-next)/heat) {
-			a.back(i, from)
+		if to == from {
 			continue
 		}
-		if now = next; now < least-1e-9 {
-			least, best = now, slices.Clone(a.at)
+		more := a.move(i, to)
+		if more > 0 && r.Float64() >= math.Exp(-float64(more)/heat) {
+			a.put(i, from)
+			continue
+		}
+		if now += more; now < lowest {
+			lowest, full = now, a.full
+			copy(best, a.at)
 		}
 	}
-	a.at = best
+	a.at, a.full = best, full
+	a.draw(a.edges())
 }
 
-// move puts a node into a cell, and whoever is there into its place. It returns the cost of
-// all after that.
-func (a *arrangement) move(i int, to cell, now float64) float64 {
+// move puts a node into another cell, and returns how much more all costs after that.
+func (a *arrangement) move(i, to int) int {
+	moved, cells := a.own[i], uint64(1)<<a.at[i]|1<<to
+	if j := slices.Index(a.at, to); j >= 0 {
+		moved |= a.own[j]
+	}
+	before := a.costOf(moved, cells)
+	a.put(i, to)
+	return a.costOf(moved, cells) - before
+}
+
+// put puts a node into another cell, and whoever is there into its place.
+func (a *arrangement) put(i, to int) {
 	from, j := a.at[i], slices.Index(a.at, to)
-	put := func(k int, c cell) {
-		now -= a.costOf(k)
-		a.at[k] = c
-		now += a.costOf(k)
+	moved := a.own[i]
+	if a.at[i] = to; j >= 0 {
+		a.at[j] = from
+		moved |= a.own[j]
+	} else {
+		a.full ^= 1<<from | 1<<to
 	}
-	put(i, to)
-	if j >= 0 && j != i {
-		put(j, from)
-	}
-	return now
+	a.draw(moved)
 }
 
-// back undoes a move from a cell.
-func (a *arrangement) back(i int, from cell) {
-	to := a.at[i]
-	if j := slices.Index(a.at, from); j >= 0 && j != i {
-		a.at[j] = to
+// draw finds the lines of some edges anew.
+func (a *arrangement) draw(moved uint64) {
+	for ; moved != 0; moved &= moved - 1 {
+		k := least(moved)
+		a.drawn[k] = a.between(a.at[a.ends[k][0]], a.at[a.ends[k][1]])
 	}
-	a.at[i] = from
 }
 
 // cost of all, each pair once.
-func (a *arrangement) cost() float64 {
-	sum := 0.0
-	for i := range a.at {
-		for j := range i {
-			sum += a.close(i, j)
-		}
+func (a *arrangement) cost() int {
+	tight := 0
+	for _, c := range a.at {
+		tight += bits.OnesCount64(a.nextTo[c] & a.full)
 	}
-	for k, e := range a.edges {
-		sum += a.along(e)
-		for _, f := range a.edges[:k] {
-			sum += a.crossed(e, f)
-		}
-	}
-	return sum
+	return a.costOf(a.edges(), 0) + costOver*tight
 }
 
-// costOf is what changes when a node moves.
-func (a *arrangement) costOf(i int) float64 {
-	sum := 0.0
-	for j := range a.at {
-		if j != i {
-			sum += a.close(i, j)
-		}
+// costOf is what some edges cost, and the nodes in some cells: all that changes when these nodes
+// move, to which no other edges belong.
+func (a *arrangement) costOf(moved, cells uint64) int {
+	cells &= a.full
+	sum := 0
+	for set := cells; set != 0; set &= set - 1 {
+		sum += 2 * costOver * bits.OnesCount64(a.nextTo[least(set)]&a.full)
 	}
-	for k, e := range a.edges {
-		own := e[0] == i || e[1] == i
-		if !own {
-			sum += a.passing(e, i)
-			continue
-		}
-		sum += a.along(e)
-		for m, f := range a.edges {
-			if mine := f[0] == i || f[1] == i; m != k && (!mine || m < k) {
-				sum += a.crossed(e, f)
+	others := a.edges() &^ moved
+	for set := others; set != 0; set &= set - 1 {
+		sum += a.drawn[least(set)].passing(cells)
+	}
+	for ; moved != 0; moved &= moved - 1 {
+		k := least(moved)
+		l := a.drawn[k]
+		sum += l.cost + l.passing(a.full)
+		for set := others & a.beside[k]; set != 0; set &= set - 1 {
+			if l.crosses(a.drawn[least(set)]) {
+				sum += costCrossing
 			}
 		}
+		others |= 1 << k
 	}
 	return sum
 }
 
-// close is the cost of two nodes that stand in one another's place.
-func (a *arrangement) close(i, j int) float64 {
-	p, q := a.at[i], a.at[j]
-	if p.y == q.y && p.x-q.x < 2 && q.x-p.x < 2 {
-		return 2 * costOver
-	}
-	return 0
-}
-
-// rowHeight is how high a row is, in columns of half a unit.
-const rowHeight = 2.2
-
-func (a *arrangement) point(i int) canvas.Point {
-	return canvas.Pt(float64(a.at[i].x), float64(a.at[i].y)*rowHeight)
-}
-
-// along is the cost of an edge by itself: its length, how it leans, and the nodes it passes.
-func (a *arrangement) along(e [2]int) float64 {
-	p, q := a.point(e[0]), a.point(e[1])
-	sum := costLength * ((p.X-q.X)*(p.X-q.X) + (p.Y-q.Y)*(p.Y-q.Y)) / 4
-	if p.X != q.X && p.Y != q.Y {
-		sum += costAslant
-	}
-	for i := range a.at {
-		if i != e[0] && i != e[1] {
-			sum += a.passing(e, i)
-		}
-	}
-	return sum
-}
-
-// passing is the cost of an edge near a node.
-func (a *arrangement) passing(e [2]int, i int) float64 {
-	y, low, high := a.at[i].y, a.at[e[0]].y, a.at[e[1]].y
-	if y < min(low, high) || y > max(low, high) { // rows are far enough apart
-		return 0
-	}
-	if x, left, right := a.at[i].x, a.at[e[0]].x, a.at[e[1]].x; x+1 < min(left, right) || x-1 > max(left, right) {
-		return 0
-	}
-	switch far := apart(a.point(i), a.point(e[0]), a.point(e[1])); {
-	case far < 0.8:
-		return costOver
-	case far < 1.1:
-		return costNear
-	}
-	return 0
-}
-
-// crossed is the cost of two edges.
-func (a *arrangement) crossed(e, f [2]int) float64 {
-	if e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1] {
-		return 0
-	}
-	p, q, v, w := a.at[e[0]], a.at[e[1]], a.at[f[0]], a.at[f[1]]
-	if max(p.y, q.y) < min(v.y, w.y) || max(v.y, w.y) < min(p.y, q.y) || max(p.x, q.x) < min(v.x, w.x) || max(v.x, w.x) < min(p.x, q.x) {
-		return 0
-	}
-	if cross(a.point(e[0]), a.point(e[1]), a.point(f[0]), a.point(f[1])) {
-		return costCrossing
-	}
-	return 0
-}
+// least is the first of a set.
+func least(set uint64) int { return bits.TrailingZeros64(set) }
 
 // settle orders the nodes round an ellipse: neighbours next to each other as far as swaps of
 // two nodes help.

@@ -41,6 +41,7 @@ func BenchmarkAdeLayout(b *testing.B) {
 		p := table(b, edges, "all 1", "")
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
+				kept = &canvas.Cache[layout, []plan]{Limit: mostKept}
 				boardOf(p, render.Themes[0])
 			}
 		})

@@ -90,7 +90,7 @@ func newBoard(k key, g *graph.Graph) *board {
 		small: canvas.Bold(quietText), name: canvas.Medium(wholeText),
 		bold: canvas.Bold(wholeText),
 	}
-	bounds, ways := image.Rect(0, 0, pictureWidth, pictureHeight), plans
+	bounds, ways := image.Rect(0, 0, pictureWidth, pictureHeight), keptPlans
 	if k.whole {
 		bounds, ways = image.Rect(0, 0, wholeWidth, wholeHeight), widePlans
 	}

@@ -26,6 +26,21 @@ type plan struct {
 // read. Longer ones wind.
 const mostInRow = 8
 
+// layout is all on which the plans of a graph depend.
+type layout struct{ edges, family string }
+
+// mostKept bounds the memory: the plans of a graph take at most 100 KB.
+const mostKept = 64
+
+// kept holds plans, which are read-only, for boards of all looks and puzzles. It is safe for
+// concurrent use.
+var kept = &canvas.Cache[layout, []plan]{Limit: mostKept}
+
+// keptPlans are the plans of a graph, made once for as long as they are kept.
+func keptPlans(g *graph.Graph) []plan {
+	return kept.Get(layout{g.String(), g.Family}, func() []plan { return plans(g) })
+}
+
 // plans are the ways to lay a graph out, the best first. Whether there is room for a way shows
 // when it is drawn; a graph for which there is none is listed.
 func plans(g *graph.Graph) []plan {

@@ -1,0 +1,96 @@
+package ade
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// TestMovesAddUp: what a move is said to cost is what all costs more after it, and a move that
+// is taken back leaves all as it was.
+func TestMovesAddUp(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, name := range []string{everyTwo(4), wheel, petersen, twenty} {
+		g := table(t, name, "all 0", "").Graph()
+		for rows := 2; rows <= 4; rows++ {
+			a := newArrangement(g, newGrid(g.Len(), rows))
+			for range 500 {
+				i, to, before := r.IntN(g.Len()), r.IntN(a.columns*a.rows), a.cost()
+				from := a.at[i]
+				if to == from {
+					continue
+				}
+				if more := a.move(i, to); a.cost()-before != more {
+					t.Fatalf("%s: node %d from cell %d to %d costs %d more, want %d", name, i, from, to, more, a.cost()-before)
+				}
+				if r.IntN(2) == 0 {
+					if a.put(i, from); a.cost() != before {
+						t.Fatalf("%s: node %d from cell %d to %d and back costs %d, want %d", name, i, from, to, a.cost(), before)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLinesCross where they do between points.
+func TestLinesCross(t *testing.T) {
+	g := newGrid(8, 3)
+	cells := g.columns * g.rows
+	at := func(c int) canvas.Point { return canvas.Pt(float64(c%g.columns), float64(c/g.columns)) }
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20_000 {
+		c := r.Perm(cells)
+		want := cross(at(c[0]), at(c[1]), at(c[2]), at(c[3]))
+		if got := g.between(c[0], c[1]).crosses(g.between(c[2], c[3])); got != want {
+			t.Fatalf("lines between cells %v of %d columns cross: %t, want %t", c[:4], g.columns, got, want)
+		}
+	}
+}
+
+// TestGridsAreSmall: the cells of each fit into a set, and so do the edges.
+func TestGridsAreSmall(t *testing.T) {
+	for n := 1; n <= mostDrawn; n++ {
+		for rows := 2; rows <= mostRows; rows++ {
+			if g := newGrid(n, rows); len(g.nextTo) > 64 || len(g.nextTo) < n {
+				t.Errorf("%d nodes in %d rows have %d cells", n, rows, len(g.nextTo))
+			}
+		}
+	}
+	if mostSettled > 64 {
+		t.Error("there are too many edges for a set")
+	}
+}
+
+// TestPlansAreKept for all looks, whoever asks first, and not for another graph.
+func TestPlansAreKept(t *testing.T) {
+	kept = &canvas.Cache[layout, []plan]{Limit: mostKept}
+	g, other := table(t, wheel, "all 1", "").Graph(), table(t, prism, "all 1", "").Graph()
+	first := make([]*plan, 8)
+	var all sync.WaitGroup
+	for i := range first {
+		all.Go(func() { first[i] = &keptPlans(g)[0] })
+	}
+	all.Wait()
+	for _, theme := range render.Themes {
+		boardOf(table(t, wheel, "all 2", ""), theme)
+		first = append(first, &keptPlans(table(t, wheel, "all 0", "").Graph())[0])
+	}
+	for _, p := range first {
+		if p != first[0] {
+			t.Fatal("a graph was laid out twice")
+		}
+	}
+	if &keptPlans(other)[0] == first[0] {
+		t.Error("two graphs share their plans")
+	}
+	drawn := table(t, cube, "all 1", "")
+	boardOf(drawn, render.Themes[0])
+	kept.Get(layout{drawn.Graph().String(), ""}, func() []plan {
+		t.Error("a board does not keep its plans")
+		return nil
+	})
+}

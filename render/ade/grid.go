@@ -1,0 +1,106 @@
+package ade
+
+import (
+	"math/bits"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// grid is where an arrangement puts nodes: at most 64 cells, row by row, and all that depends on
+// two cells with a line between them. Columns are half a unit wide, so that nodes may stand
+// between those of the next row.
+type grid struct {
+	columns, rows int
+	lines         []line   // from each cell to each
+	nextTo        []uint64 // of each cell: those too near to hold another node
+}
+
+// line is one from a cell to another, with sets of cells.
+type line struct {
+	cost        int    // its length, and how it leans
+	ends        uint64 // both
+	left, right uint64 // on either hand
+	on          uint64 // from end to end
+	over, near  uint64 // where nodes would touch it, or nearly
+}
+
+// rowHeight is how high a row is, in columns of half a unit.
+const rowHeight = 2.2
+
+// newGrid has room for n nodes in so many rows.
+func newGrid(n, rows int) grid {
+	g := grid{columns: 2*((n+rows-1)/rows) + 3, rows: rows}
+	cells := g.columns * rows
+	g.lines = make([]line, cells*cells)
+	for p := range cells {
+		next := uint64(0)
+		if p%g.columns > 0 {
+			next |= 1 << (p - 1)
+		}
+		if (p+1)%g.columns > 0 {
+			next |= 1 << (p + 1)
+		}
+		g.nextTo = append(g.nextTo, next)
+		for q := range p {
+			g.lines[p*cells+q] = g.newLine(p, q)
+			g.lines[q*cells+p] = g.lines[p*cells+q]
+		}
+	}
+	return g
+}
+
+func (g *grid) between(p, q int) *line { return &g.lines[p*len(g.nextTo)+q] }
+
+func (g *grid) point(c int) canvas.Point {
+	return canvas.Pt(float64(c%g.columns), float64(c/g.columns)*rowHeight)
+}
+
+func (g *grid) newLine(p, q int) line {
+	px, py, qx, qy := p%g.columns, p/g.columns, q%g.columns, q/g.columns
+	from, to := g.point(p), g.point(q)
+	l := line{ends: 1<<p | 1<<q, cost: int(costLength * ((from.X-to.X)*(from.X-to.X) + (from.Y-to.Y)*(from.Y-to.Y)) / 4)}
+	if px != qx && py != qy {
+		l.cost += costAslant
+	}
+	for c := range g.columns * g.rows {
+		x, y := c%g.columns, c/g.columns
+		within := x >= min(px, qx) && x <= max(px, qx) && y >= min(py, qy) && y <= max(py, qy)
+		switch side := (qx-px)*(y-py) - (qy-py)*(x-px); {
+		case side < 0:
+			l.left |= 1 << c
+		case side > 0:
+			l.right |= 1 << c
+		case within:
+			l.on |= 1 << c
+		}
+		if c == p || c == q || y < min(py, qy) || y > max(py, qy) || x+1 < min(px, qx) || x-1 > max(px, qx) {
+			continue // rows are far enough apart
+		}
+		switch far := apart(g.point(c), from, to); {
+		case far < 0.8:
+			l.over |= 1 << c
+		case far < 1.1:
+			l.near |= 1 << c
+		}
+	}
+	return l
+}
+
+// passing is the cost of a line near nodes.
+func (l *line) passing(nodes uint64) int {
+	if (l.over|l.near)&nodes == 0 {
+		return 0
+	}
+	return costOver*bits.OnesCount64(l.over&nodes) + costNear*bits.OnesCount64(l.near&nodes)
+}
+
+// crosses reports whether two lines between cells have a point in common.
+func (l *line) crosses(m *line) bool {
+	switch {
+	case l.left&m.ends == m.ends, l.right&m.ends == m.ends, m.left&l.ends == l.ends, m.right&l.ends == l.ends:
+		return false
+	case (l.left|l.right)&m.ends != 0: // they are not one line drawn out
+		return true
+	}
+	return l.on&m.ends != 0 || m.on&l.ends != 0
+}

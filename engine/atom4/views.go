@@ -11,8 +11,9 @@ import (
 // that is its last.
 type Preview struct{ *Position }
 
-// Whole is the scene of view "board": all of the board, however little is in use.
-type Whole struct{ *Position }
+// Wide is the scene of view "board": the pieces with more of the board around them than a
+// picture of the position has.
+type Wide struct{ *Position }
 
 var views = []engine.View{
 	{
@@ -24,12 +25,12 @@ var views = []engine.View{
 		}},
 		Show: showPreview,
 	},
-	{Name: "board", Help: engine.T("The whole board, however little of it is in use"), Show: showBoard},
+	{Name: "board", Help: engine.T("The board with more room around the pieces"), Show: showBoard},
 }
 
 func showBoard(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := position.(*Position)
-	return engine.Answer{Text: engine.T("The whole board. %s", p.standing()), Data: p, Scenes: []engine.Scene{Whole{p}}}, nil
+	return engine.Answer{Text: engine.T("The board with more room. %s", p.standing()), Data: p, Scenes: []engine.Scene{Wide{p}}}, nil
 }
 
 // previewData is the machine-readable form of a preview.

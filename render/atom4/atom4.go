@@ -1,4 +1,4 @@
-// Package atom4 draws Atom-4: the part of the board that is in use or all of it, a preview of
+// Package atom4 draws Atom-4: the part of the board that is in use or more of it, a preview of
 // a move, and the figures of the rules (figures.go).
 //
 // The board takes the left of a picture (frame.go, measures.go); beside it are the wheel, the
@@ -20,7 +20,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
-// Drawers draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Whole,
+// Drawers draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Wide,
 // an engine.Suggestion for a *atom4.Position, and the figures of the rules.
 var Drawers = newDrawers()
 
@@ -33,7 +33,7 @@ func newDrawers() []render.Drawer {
 	return []render.Drawer{
 		render.For(b.position),
 		render.For(b.preview),
-		render.For(b.whole),
+		render.For(b.wide),
 		render.ForSuggestion(b.suggestion),
 		figure.Drawer(figures),
 	}
@@ -57,14 +57,19 @@ func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*
 
 // position draws the part of the board that is in use, or that a film will use.
 func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
-	return b.draw(p, partAround(p.InUse().Union(s.Room)), s, (*drawing).position)
+	part := partOf(p)
+	if !s.Room.Empty() {
+		part = partAround(p.InUse().Union(s.Room).Inset(-partRoom))
+	}
+	return b.draw(p, part, s, (*drawing).position)
 }
 
 func (d *drawing) position() {
-	d.legal()
 	d.rowBand()
-	d.pieces()
+	d.pieces(d.news()...)
 	d.rowRings()
+	d.halo(canvas.InkText)
+	d.legal()
 	d.marks(canvas.InkText)
 	d.beside(d.standing())
 }
@@ -72,10 +77,10 @@ func (d *drawing) position() {
 // stamp copies the picture of a vertex.
 func (d *drawing) stamp(at image.Point, k piece) { d.on.Stamp(d.sprites.piece(k), at) }
 
-// placed is a piece on the board.
-func (d *drawing) placed(colour grid.Colour, g ground) piece {
+// placed is a piece on the board; tiles can be dimmed.
+func (d *drawing) placed(colour grid.Colour, g ground, dim bool) piece {
 	if d.tiles {
-		return piece{colour: colour, form: tile, radius: d.share(0.5) - 1, ground: g}
+		return piece{colour: colour, form: tile, radius: d.share(0.5) - 1, ground: g, dim: dim}
 	}
 	k := piece{colour: colour, radius: d.share(pieceShare), ground: g, step: float64(d.step)}
 	if g == onRow {
@@ -84,7 +89,9 @@ func (d *drawing) placed(colour grid.Colour, g ground) piece {
 	return k
 }
 
-func (d *drawing) pieces() {
+// pieces draws all pieces. Tiles are dimmed, so that a crowded board is no quilt, but for those
+// that tell of something.
+func (d *drawing) pieces(bright ...grid.Cell) {
 	for row := d.row; row < d.row+d.size; row++ {
 		for col := d.col; col < d.col+d.size; col++ {
 			c := grid.At(col, row)
@@ -93,39 +100,53 @@ func (d *drawing) pieces() {
 				if slices.Contains(d.p.Row(), c) {
 					g = onRow
 				}
-				d.stamp(d.centre(c), d.placed(colour, g))
+				d.stamp(d.centre(c), d.placed(colour, g, g != onRow && !slices.Contains(bright, c)))
 			}
 		}
 	}
 }
 
-// legal names the vertices on which a piece may be placed, or dots them where there is no
-// room for names. Those where something else will be drawn are left out.
+// legal names the vertices on which a piece may be placed, or rings them where there is no
+// room for their names, or those stand beside the board. Those where something else will be drawn are left out.
 func (d *drawing) legal(but ...string) {
+	_, aside := d.lastFree()
 	for _, c := range d.p.Legal() {
 		if !d.shows(c.Column(), c.Row()) || slices.Contains(but, c.String()) {
 			continue
 		}
 		at := d.centre(c)
-		if d.names.face == nil {
+		name, fits := d.lettering(c.String())
+		if !fits || aside {
 			d.stamp(at, piece{form: dot, radius: d.share(legalDot), step: float64(d.step)})
 			continue
 		}
 		d.stamp(at, piece{form: slot, radius: d.share(slotShare), step: float64(d.step)})
-		canvas.Centred(d.on, d.names.face, canvas.At(at), c.String(), d.names.ink)
+		canvas.Centred(d.on, name.face, canvas.At(at), c.String(), name.ink)
 	}
 }
 
 // suggestion draws the suggested piece with a ring, and the expected continuation in
 // the order of play.
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
-	return b.draw(p, partOf(p), s, func(d *drawing) {
-		line := render.Line(choice)
+	line := render.Line(choice)
+	return b.draw(p, partOf(p, cells(line)...), s, func(d *drawing) {
 		d.legal(line...)
 		d.pieces()
 		d.continuation(line)
 		d.beside(engine.T("Hint: %s", choice.Move))
 	})
+}
+
+// cells are those of moves, as far as they are cells.
+func cells(moves []string) (list []grid.Cell) {
+	for _, move := range moves {
+		c, err := grid.ParseCell(move)
+		if err != nil {
+			break
+		}
+		list = append(list, c)
+	}
+	return list
 }
 
 // continuation draws pieces that might come, with the number of their turn.

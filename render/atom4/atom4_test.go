@@ -86,7 +86,7 @@ func TestGolden(t *testing.T) {
 		{"hint-twelve", hintOf(randomGame(t, 1, 34, 1)), 0, ""},
 		{"preview", atom4.Preview{Position: middle}, 1, ""},
 		{"preview-wide", atom4.Preview{Position: randomGame(t, 3, 70, 4)}, 1, ""},
-		{"board", atom4.Whole{Position: middle}, 0, ""},
+		{"board", atom4.Wide{Position: middle}, 0, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -121,23 +121,36 @@ func TestNamesTheRound(t *testing.T) {
 }
 
 // Every piece lies where the part of the board that is shown reaches, and all legal
-// vertices with it.
+// vertices with it, and nothing else makes it larger than the least but rows that won.
 func TestPartHoldsAll(t *testing.T) {
+	games := []*atom4.Position{randomGame(t, 1, 120, 121)} // won at the edge of what is in use
 	for seed := range uint64(40) {
-		p := randomGame(t, 1+int(seed)%6, int(seed)*6, seed)
+		games = append(games, randomGame(t, 1+int(seed)%6, int(seed)*6, seed))
+	}
+	for i, p := range games {
 		part := partOf(p)
 		if part.col+part.size > grid.Size || part.row+part.size > grid.Size {
 			t.Fatalf("part %+v", part)
 		}
 		f := newFrame(part)
+		used := p.InUse()
+		for _, c := range p.Legal() {
+			used = used.Union(vertex(c))
+		}
+		for _, c := range p.Row() {
+			used = used.Union(vertex(c).Inset(-1).Intersect(image.Rect(0, 0, grid.Size, grid.Size)))
+		}
+		if want := max(leastSize, used.Dx(), used.Dy()); part.size != want {
+			t.Errorf("game %d: %d lines are shown, want %d", i, part.size, want)
+		}
 		for c := range grid.Cell(grid.Size * grid.Size) {
 			if p.At(c) != grid.Empty && !f.shows(c.Column(), c.Row()) {
-				t.Errorf("seed %d: %s is outside %+v", seed, c, part)
+				t.Errorf("game %d: %s is outside %+v", i, c, part)
 			}
 		}
 		for _, c := range p.Legal() {
 			if !f.shows(c.Column(), c.Row()) {
-				t.Errorf("seed %d: the legal %s is outside %+v", seed, c, part)
+				t.Errorf("game %d: the legal %s is outside %+v", i, c, part)
 			}
 		}
 	}

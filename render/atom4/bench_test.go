@@ -52,7 +52,7 @@ func naive(scene any) image.Image {
 	d := drawing{board: b, p: p}
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if colour := p.At(c); colour != grid.Empty {
-			painted := paint(set{l, partOf(p).form()}, d.placed(colour, onBoard))
+			painted := paint(set{l, partOf(p).form()}, d.placed(colour, onBoard, true))
 			box := painted.Rect.Add(d.centre(c).Sub(painted.Rect.Size().Div(2)))
 			draw.DrawMask(canvas.Drawn(dc), box, painted, image.Point{}, image.Opaque, image.Point{}, draw.Over)
 		}

@@ -35,8 +35,7 @@ type board struct {
 	frame
 	*faces
 	sprites *sprites
-	names   lettering // of legal vertices; the zero value: they have dots
-	tiles   bool      // pieces are tiles
+	tiles   bool // pieces are tiles
 }
 
 // faces are the letters of all boards. They are read-only.
@@ -54,9 +53,20 @@ type lettering struct {
 	ink  canvas.Ink
 }
 
-// longName is a name for which there must be room where vertices have names. Longer ones are
-// few, and fit between pieces.
-const longName = "h10"
+// lettering is that of a legal vertex's name, the same for all of one length unless they are
+// wider than most; false if there is no room for it.
+func (b *board) lettering(name string) (lettering, bool) {
+	usual, room := "h10", b.share(nameShare)
+	if len(name) < len(usual) {
+		usual, room = "h8", b.share(shortShare)
+	}
+	for _, l := range b.faces.names {
+		if l.face.Measure(usual) <= 2*room && l.face.Measure(name) <= 2*b.share(nameShare) {
+			return l, true
+		}
+	}
+	return lettering{}, false
+}
 
 func newFaces() *faces {
 	label := canvas.Bold(legible)
@@ -88,6 +98,10 @@ func newPalette(of set) *canvas.Palette {
 	for c := grid.Black; c <= grid.White; c++ {
 		m.Picture(paint(of, piece{colour: c, form: of.form, radius: radius, step: radius}), 4)
 		m.Picture(paint(of, piece{colour: c, radius: radius, ground: onSide}), 1)
+		if of.form == tile {
+			m.Picture(paint(of, piece{colour: c, form: tile, radius: radius, dim: true}), 4)
+			m.Exact(looksOf(l).dimmed(l).piece(c))
+		}
 		m.Picture(paint(of, piece{colour: c, form: ghost, radius: radius, step: radius}), 1)
 	}
 	for _, pair := range [][2]color.RGBA{
@@ -113,12 +127,6 @@ func newPalette(of set) *canvas.Palette {
 // newBoard paints an empty part of the board.
 func newBoard(k key, s *sprites, f *faces) *board {
 	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.part), faces: f, sprites: s}
-	for _, n := range f.names {
-		if n.face.Measure(longName) <= 2*b.share(slotShare) {
-			b.names = n
-			break
-		}
-	}
 	b.tiles = s.form == tile
 	on := b.Paint(bounds, f.caption.Box, b.paint)
 	b.coordinates(on)

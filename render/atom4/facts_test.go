@@ -23,7 +23,7 @@ func TestPictures(t *testing.T) {
 		"won":        won(t),
 		"full":       randomGame(t, 1, 250, 3),
 		"preview":    atom4.Preview{Position: middle},
-		"whole":      atom4.Whole{Position: middle},
+		"whole":      atom4.Wide{Position: middle},
 		"suggestion": engine.Suggestion{Position: middle, Choice: engine.Choice{Move: middle.Moves()[0]}},
 	})
 }
@@ -42,7 +42,7 @@ func near(p *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bo
 
 // TestPropagatorsHaveAMark in their middle, a letter or a dot, on boards of each size.
 func TestPropagatorsHaveAMark(t *testing.T) {
-	for _, size := range sizes {
+	for size := leastSize; size <= grid.Size; size++ {
 		f := newFrame(part{0, 0, size})
 		for _, theme := range render.Themes {
 			for _, c := range []grid.Colour{grid.White, grid.Black} {
@@ -74,26 +74,22 @@ func TestNothingCoversCoordinates(t *testing.T) {
 	}
 }
 
-// TestNamesOfLegalVertices are written where there is room for them, and dots stand on the
-// whole board.
+// TestNamesOfLegalVertices have room beside all that may lie there. On boards of up to 12 rows
+// all have names, but for a few wide ones, and on the whole board all with one digit.
 func TestNamesOfLegalVertices(t *testing.T) {
-	for i, size := range sizes {
+	for size := leastSize; size <= grid.Size; size++ {
 		b := emptyPart(part{0, 0, size}, render.Themes[0])
-		if b.names.face == nil {
-			if size != grid.Size {
-				t.Errorf("%d rows: no names", size)
-			}
-			continue
+		beside := b.share(1 - pieceShare)
+		if b.tiles {
+			beside = b.share(0.5)
 		}
-		if b.names != b.faces.names[i] {
-			t.Errorf("%d rows: names of %g pixels", size, b.names.face.Size)
-		}
-		for col := range grid.Size {
-			// Beside a name lies another, or a piece.
-			name, next := grid.At(col, grid.Size-1).String(), grid.At(min(col+1, grid.Size-1), grid.Size-1).String()
-			wide := b.names.face.Measure(name) / 2
-			if room := float64(b.step) - max(b.share(pieceShare), b.names.face.Measure(next)/2); wide > room {
-				t.Errorf("%d rows: half of %s is %.0f pixels long, and has %.0f", size, name, wide, room)
+		for c := range grid.Cell(grid.Size * grid.Size) {
+			name, fits := b.lettering(c.String())
+			switch {
+			case !fits && (len(c.String()) == 2 || size <= 12 && c.Column() != 'm'-'a'):
+				t.Errorf("%d rows: %s has no name", size, c)
+			case fits && name.face.Measure(c.String())/2 > beside:
+				t.Errorf("%d rows: half of %s has %.0f pixels", size, c, beside)
 			}
 		}
 	}
@@ -102,10 +98,10 @@ func TestNamesOfLegalVertices(t *testing.T) {
 // TestBlindToColours: each piece is told from all others by its letter or shape, on boards of
 // all sizes.
 func TestBlindToColours(t *testing.T) {
-	for _, size := range sizes {
+	for size := leastSize; size <= grid.Size; size++ {
 		d := drawing{board: emptyPart(part{0, 0, size}, render.Themes[0])}
 		for _, c := range grid.Wheel {
-			if _, fits := d.placed(c, onBoard).letter(); !fits {
+			if _, fits := d.placed(c, onBoard, false).letter(); !fits {
 				t.Errorf("%d rows: %s has no letter", size, c)
 			}
 		}

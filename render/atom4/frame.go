@@ -3,6 +3,7 @@ package atom4
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
@@ -13,21 +14,38 @@ import (
 // as many rows from row.
 type part struct{ col, row, size int }
 
-// sizes of parts, from the least: few, so that the picture stays as it is for many moves.
-var sizes = [...]int{8, 10, 12, grid.Size}
+// leastSize is that of the smallest parts.
+const leastSize = 8
 
-// partRoom are the vertices around what is in use: all legal ones.
-const partRoom = 1
+// partRoom are the vertices around what will be in use in a film: all that will be legal; and
+// wideRoom those where more of the board is asked for.
+const (
+	partRoom = 1
+	wideRoom = 2
+)
 
 var wholeBoard = part{0, 0, grid.Size}
 
-// partOf is the smallest part that holds all pieces of a position with room around them,
-// in the middle as far as the board reaches.
-func partOf(p *atom4.Position) part { return partAround(p.InUse()) }
+// partOf is the smallest part that holds all pieces of a position, its legal vertices, room
+// around rows that won, and other cells; in the middle as far as the board reaches.
+func partOf(p *atom4.Position, others ...grid.Cell) part {
+	box := p.InUse()
+	for _, c := range slices.Concat(p.Legal(), others) {
+		box = box.Union(vertex(c))
+	}
+	for _, c := range p.Row() {
+		box = box.Union(vertex(c).Inset(-partRoom))
+	}
+	return partAround(box)
+}
+
+func vertex(c grid.Cell) image.Rectangle {
+	return image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1)
+}
 
 func partAround(box image.Rectangle) part {
-	box = box.Inset(-partRoom).Intersect(image.Rect(0, 0, grid.Size, grid.Size))
-	for _, size := range sizes {
+	box = box.Intersect(image.Rect(0, 0, grid.Size, grid.Size))
+	for size := leastSize; size < grid.Size; size++ {
 		col, okCol := partStart(box.Min.X, box.Max.X, size)
 		row, okRow := partStart(box.Min.Y, box.Max.Y, size)
 		if okCol && okRow {

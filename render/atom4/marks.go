@@ -13,6 +13,22 @@ func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
 	d.on.Blend(d.sprites.mask(k), at, with)
 }
 
+// news are the cells of the last move: of the piece placed, and of those that it changed.
+func (d *drawing) news() (list []grid.Cell) {
+	last := d.p.Last()
+	if last == nil {
+		return nil
+	}
+	for _, c := range last.Changed {
+		list = append(list, c.Cell)
+	}
+	return append(list, last.Cell)
+}
+
+// quiet reports whether marks are to be so: a row that won has rings of its own, and those of a
+// preview tell of more.
+func (d *drawing) quiet(with canvas.Ink) bool { return len(d.p.Row()) > 0 && with == canvas.InkText }
+
 // marks draws a ring around the piece placed last, and around each that it changed a
 // thinner one, with a bead in its old colour.
 func (d *drawing) marks(with canvas.Ink) {
@@ -20,18 +36,39 @@ func (d *drawing) marks(with canvas.Ink) {
 	if last == nil {
 		return
 	}
-	sin, cos := math.Sincos(math.Pi / 6)
-	aside := canvas.Pt(cos*d.share(oldAside), sin*d.share(oldAside)).Round()
+	stroke := lastStroke
+	if d.quiet(with) {
+		with, stroke = canvas.InkMuted, quietStroke
+	}
 	for _, c := range last.Changed {
-		if !d.tiles || !slices.Contains(d.p.Row(), c.Cell) { // a tile of it is marked enough
+		if !slices.Contains(d.p.Row(), c.Cell) {
 			d.around(d.centre(c.Cell), changedRing, changedStroke, with)
 		}
 	}
-	d.around(d.centre(last.Cell), lastRing, lastStroke, with)
+	if !d.tiles {
+		d.around(d.centre(last.Cell), lastRing, stroke, with)
+	}
+	aside, small := oldAside, d.share(oldShare)
+	if d.tiles { // at their corners, between letters
+		aside, small = tileAside, d.share(tileOld)
+	}
+	sin, cos := math.Sincos(math.Pi / 6)
 	for _, c := range last.Changed {
-		at, small := d.centre(c.Cell).Add(aside), d.share(oldShare)
+		at := d.centre(c.Cell).Add(canvas.Pt(cos*d.share(aside), sin*d.share(aside)).Round())
 		d.mark(at, canvas.Mask{Kind: canvas.MaskDisc, Radius: small + d.share(changedStroke), Stroke: 0}, with)
 		d.stamp(at, piece{colour: c.Old, form: bead, radius: small, ground: onText})
+	}
+}
+
+// halo draws what is around a tile placed last, over its neighbours. The places of legal
+// vertices lie over it.
+func (d *drawing) halo(with canvas.Ink) {
+	if last := d.p.Last(); d.tiles && last != nil {
+		if d.quiet(with) {
+			with = canvas.InkMuted
+		}
+		inner := max(d.share(0.5-tileInside), tileLetter)
+		d.hexagon(d.centre(last.Cell), d.share(0.5+tileHalo), inner, with)
 	}
 }
 

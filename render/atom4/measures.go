@@ -16,6 +16,7 @@ const (
 	letterRoom = 52.0 // above the board, for the letters of columns
 	letterGap  = 14.0 // between them and a piece in the first row
 	capitals   = 28.3 // their height
+	tileLetter = 18.5 // from the middle of a tile to a side beside its letter
 	leastGhost = 21.0 // radius of a piece that might come, in which a number has room
 )
 
@@ -25,17 +26,24 @@ const (
 	gridStroke    = 0.025
 	vertexDot     = 0.05 // radius of an empty vertex
 	slotShare     = 0.46 // from the middle to a side of the place where a piece may go
-	legalDot      = 0.17 // radius of the dot of one on boards too small for names,
-	legalRim      = 0.06 // and how far around it the lines end
+	nameShare     = 0.48 // from the middle to the end of its name,
+	shortShare    = 0.40 // and of one with a single digit
+	legalDot      = 0.40 // radius of the ring of one on boards too small for its name,
+	legalStroke   = 0.13
 	lastRing      = 0.475
 	lastStroke    = 0.07
 	changedRing   = 0.465
 	changedStroke = 0.04
 	oldShare      = 0.17 // radius of the bead in the colour that a piece had before
 	oldAside      = 0.44 // from the piece's centre, between its neighbours
-	rowWidth      = 1.10 // width of the band under a winning row
-	rowRing       = 0.50 // and radius of the rings around its pieces
-	rowStroke     = 0.10
+	rowWidth      = 1.24 // width of the band under a winning row
+	rowRing       = 0.52 // and radius of the rings around its pieces
+	rowStroke     = 0.15
+	quietStroke   = 0.04 // of the ring around the last piece, when a row has won
+	tileHalo      = 0.15 // width of the halo around the tile placed last
+	tileInside    = 0.11 // and of its part inside the tile, if that has room beside the letter
+	tileOld       = 0.12 // radius of the bead in a tile's old colour
+	tileAside     = 0.577
 	tileFrame     = 1.2  // width of a tile's frame, in that of a ring around a piece
 	tileLine      = 0.7  // and of the line inside it
 	stubShare     = 0.40 // of a line that goes on beyond what is drawn
@@ -56,7 +64,9 @@ const (
 const (
 	roundLine    = 36 // the middle of the round's name
 	roundText    = 30.0
-	wheelLine    = 202 // the middle of the wheel
+	freeRing     = 13.0 // radius of the ring before the names of the last free vertices,
+	freeGap      = 28.0 // and from its middle to them
+	wheelLine    = 202  // the middle of the wheel
 	wheelRadius  = 94
 	wheelPiece   = 27
 	wheelCurrent = 40
@@ -76,4 +86,4 @@ const (
 
 // quietNames are the text heights of legal vertices' names where there is less room: rows and
 // columns are told by the coordinates, which are larger.
-var quietNames = [...]float64{30, 26.4}
+var quietNames = [...]float64{34, 30, 26.4}

@@ -67,6 +67,17 @@ func (l *pieceLook) on(c grid.Colour) color.RGBA {
 	return l.pale
 }
 
+// dimmed is the same look, nearer to the ground but for those that make rows.
+func (l *pieceLook) dimmed(look *canvas.Look) *pieceLook {
+	d := *l
+	for i, c := range l.pieces {
+		if !carries(grid.Black + grid.Colour(i)) {
+			d.pieces[i] = canvas.Mix(c, look.Background, dimShare)
+		}
+	}
+	return &d
+}
+
 // outline is the colour of a piece's rim on a ground: its own where that stands out; else a
 // propagator's is that of its letter, and another's lies as far away from the ground as it
 // must.
@@ -94,6 +105,9 @@ func (l *pieceLook) lead(look *canvas.Look) color.RGBA {
 	}
 	return l.deep
 }
+
+// dimShare is how far a dimmed piece's colour goes towards the ground.
+const dimShare = 0.32
 
 // standsOut is the contrast of WCAG 2.2 for what is not text, and a little more.
 const standsOut = 3.2

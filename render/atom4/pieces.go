@@ -35,7 +35,7 @@ const (
 	tile        // a hexagon in place of a ball, where that has no room for a letter
 	ghost       // a piece that might come: hollow
 	slot        // where a piece may go, with room for its name
-	dot         // the same on small boards
+	dot         // the same on small boards: a ring
 )
 
 // piece is all on which the picture of a piece depends.
@@ -45,6 +45,7 @@ type piece struct {
 	radius float64 // pixels; of tiles and slots, to the middle of a side
 	ground ground
 	step   float64 // of the lines that end at it, 0: none
+	dim    bool    // of tiles: nothing has happened to it
 }
 
 // set is what pieces belong together.
@@ -118,7 +119,7 @@ func paint(of set, k piece) *image.RGBA {
 		paintDot(l, dc, at, k.radius)
 	}
 	if size, fits := k.letter(); fits {
-		canvas.Bold(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), looksOf(l).on(k.colour))
+		canvas.Bold(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), k.look(l).on(k.colour))
 	} else if k.form == sphere && carries(k.colour) && (k.ground == onBoard || k.ground == onRow) {
 		paintDisc(dc, at, k.radius*carrierDot, looksOf(l).on(k.colour))
 	}
@@ -224,7 +225,7 @@ func paintHexagon(dc *gg.Context, x, y, inner, rounding float64, c color.Color) 
 // beside it. One of a row that won is a disc on the row's colour.
 func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	const rounding, rim, disc = 0.1, 2, 0.72 // shares of the radius, and pixels
-	look, inner, c := looksOf(l), k.radius, k.colour
+	look, inner, c := k.look(l), k.radius, k.colour
 	lead := look.lead(l)
 	paintHexagon(dc, at, at, inner+1, 1, lead)
 	inner -= 0.5
@@ -243,6 +244,14 @@ func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	if carries(c) {
 		paintDisc(dc, at, inner*carrierDot, look.on(c))
 	}
+}
+
+// look is that of a piece, dimmed or not.
+func (k piece) look(l *canvas.Look) *pieceLook {
+	if k.dim {
+		return looksOf(l).dimmed(l)
+	}
+	return looksOf(l)
 }
 
 // paintDisc paints a disc in the middle.
@@ -271,10 +280,5 @@ func paintSlot(l *canvas.Look, dc *gg.Context, x, y, inner float64) {
 func slotColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Label, 0.13) }
 
 func paintDot(l *canvas.Look, dc *gg.Context, at, radius float64) {
-	dc.SetColor(l.Background)
-	dc.DrawCircle(at, at, radius)
-	dc.Fill()
-	dc.SetColor(l.Label)
-	dc.DrawCircle(at, at, radius*(1-legalRim/legalDot))
-	dc.Fill()
+	paintRing(dc, at, at, radius, radius*legalStroke/legalDot, l.Green)
 }

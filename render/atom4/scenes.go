@@ -14,15 +14,16 @@ func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	p := view.Position
 	return b.draw(p, partOf(p), s, func(d *drawing) {
 		d.rowBand()
-		d.pieces()
+		d.pieces(d.news()...)
 		d.rowRings()
+		d.halo(canvas.InkGreen)
 		d.marks(canvas.InkGreen)
 		last := p.Last()
 		d.beside(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
 	})
 }
 
-// whole draws all of the board.
-func (b *boards) whole(view atom4.Whole, s render.Style) image.Image {
-	return b.draw(view.Position, wholeBoard, s, (*drawing).position)
+// wide draws the pieces with more of the board around them.
+func (b *boards) wide(view atom4.Wide, s render.Style) image.Image {
+	return b.draw(view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/fogleman/gg"
 
@@ -14,13 +15,41 @@ import (
 
 // beside draws what stands beside the board, and the caption below it.
 func (d *drawing) beside(words engine.Text) {
-	round := d.round.Fit(d.round.Legible(d.s.Words(d.nth())), width-sideAt-2*cardInset)
-	canvas.Centred(d.on, d.round, canvas.Pt(canvas.Middle(side()).X, roundLine), round, canvas.InkMuted)
+	line, last := d.lastFree()
+	if !last {
+		line = d.round.Fit(d.round.Legible(d.s.Words(d.nth())), width-sideAt-2*cardInset)
+		canvas.Centred(d.on, d.round, canvas.Pt(canvas.Middle(side()).X, roundLine), line, canvas.InkMuted)
+	} else {
+		d.free(line)
+	}
 	d.wheel()
 	for seat := range engine.Seat(2) {
 		d.card(seat)
 	}
 	d.caption(words)
+}
+
+// lastFree are the names of all legal vertices, if they are the last of a crowded board and there
+// is room for them in place of the round.
+func (d *drawing) lastFree() (line string, ok bool) {
+	legal := d.p.Legal()
+	if !d.tiles || len(legal) == 0 {
+		return "", false
+	}
+	names := make([]string, len(legal))
+	for i, c := range legal {
+		names[i] = c.String()
+	}
+	line = strings.Join(names, "  ")
+	return line, freeGap+freeRing+d.label.Measure(line) <= width-sideAt-2*cardInset
+}
+
+// free writes names of vertices after a ring like those around them.
+func (d *drawing) free(names string) {
+	long := d.label.Measure(names)
+	left := canvas.Middle(side()).X - (long+freeGap-freeRing)/2
+	d.stamp(canvas.Pt(left, roundLine).Round(), piece{form: dot, radius: freeRing, ground: onSide})
+	canvas.Centred(d.on, d.label, canvas.Pt(left+freeGap+long/2, roundLine), names, canvas.InkText)
 }
 
 // wheelAt is the middle of the wheel.

@@ -265,6 +265,26 @@ func TestBarsOfStats(t *testing.T) {
 	}
 }
 
+// TestSharesAreWhole: in per cent without a fraction, all of one size.
+func TestSharesAreWhole(t *testing.T) {
+	x := labyrinth.Stats{Solutions: 1000, Groups: map[int]int{2: 4, 3: 536, 4: 460}, Largest: map[int]int{50: 104, 63: 896}}
+	var words []string
+	stop := canvas.Watch(func(l canvas.Label) {
+		if l.Ink == render.Themes[0].Look().Text && l.Capitals >= canvas.Bold(labelSize).CapHeight() {
+			words = append(words, l.Words)
+		}
+	})
+	defer stop()
+	if _, err := render.Draw(Drawers, x, render.Style{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<1", "54", "46", "10", "90"} {
+		if !slices.Contains(words, want) {
+			t.Errorf("%q is not written: %q", want, words)
+		}
+	}
+}
+
 // TestWholeNumbers: where numbers are smaller than what one must read to move, or have no room
 // at all, all are in a file beside, and large; where they are large there is none.
 func TestWholeNumbers(t *testing.T) {

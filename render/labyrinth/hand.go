@@ -74,6 +74,10 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 		apart = 40 // of tiles that have more room than they need
 	)
 	list, open := inHand(p), len(p.Open()) > 0
+	with := canvas.InkText
+	if advised != nil { // only its gap matters
+		with = canvas.InkMuted
+	}
 	s := spreadFor(len(list), wide)
 	shown := s.cols * s.rows
 	if len(list) > shown {
@@ -88,17 +92,20 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 		return corner.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+(slot.Y-below)/2))
 	}
 	for i, h := range list[:min(len(list), shown)] {
-		k := tile{doors: h.doors, colour: d.colour, split: d.colour, room: numberRoom}
+		k, ink := tile{doors: h.doors, colour: d.colour, split: d.colour, room: numberRoom}, with
 		switch {
 		case advised != nil && advised.Doors == h.doors:
 			k.kind = hintTile
+			if sign := signOf(p.Open(), advised.Cell); sign != "" {
+				h.gaps, h.count, h.unnamed, ink = sign, 1, false, canvas.InkText
+			}
 		case open && h.count == 0:
 			k.kind = fadedTile
 		}
 		at := middle(i)
 		d.on.Stamp(t.tile(k), at)
 		d.number(t.frame.width, at, h.doors)
-		d.fitsOn(h, at.Add(image.Pt(0, t.frame.pitch/2+below/2+1)), float64(slot.X-10))
+		d.fitsOn(h, at.Add(image.Pt(0, t.frame.pitch/2+below/2+1)), float64(slot.X-10), ink)
 	}
 	if more := len(list) - shown; more > 0 {
 		canvas.Centred(d.on, d.bold(labelSize), canvas.At(middle(shown)), "+"+strconv.Itoa(more), canvas.InkMuted)
@@ -118,13 +125,19 @@ func ahead(list []held, shown int, advised *connexion.Piece) {
 	}
 }
 
-// fitsOn writes the gaps of a piece, or how many they are where there is no room.
-func (d *drawing) fitsOn(h held, at image.Point, room float64) {
-	note, words := d.note(), h.gaps
-	if h.unnamed || note.Measure(words) > room {
-		words = note.Legible(d.style.Words(engine.Count(h.count, "1 gap", "%s gaps")))
+// fitsOn writes the gaps of a piece with commas between: as large as what one must read to move,
+// or smaller; or, where they have no room or no signs, how many they are.
+func (d *drawing) fitsOn(h held, at image.Point, room float64, with canvas.Ink) {
+	signs := strings.ReplaceAll(h.gaps, " ", ",")
+	face, note := d.bold(labelSize), d.note()
+	switch {
+	case !h.unnamed && face.Measure(signs) <= room:
+		canvas.Centred(d.on, face, canvas.At(at), signs, with)
+		return
+	case h.unnamed || note.Measure(signs) > room:
+		signs = note.Legible(d.style.Words(engine.Count(h.count, "1 gap", "%s gaps")))
 	}
-	canvas.Centred(d.on, note, canvas.At(at), note.Fit(words, room), canvas.InkMuted)
+	canvas.Centred(d.on, note, canvas.At(at), note.Fit(signs, room), canvas.InkMuted)
 }
 
 // tileWidth is that of the largest hexagon that fits in a slot.

@@ -93,12 +93,45 @@ func TestHandIsWritten(t *testing.T) {
 			}
 			want = append(want, strconv.Itoa(h.doors.Number()))
 			if h.gaps != "" {
-				want = append(want, h.gaps)
+				want = append(want, strings.ReplaceAll(h.gaps, " ", ","))
 			}
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: written are %q, want %q", tt.name, got, want)
 		}
+	}
+}
+
+// TestGapsInHandAreLarge: the signs below a piece are as large as what one must read to move
+// where they have room, and muted where they are smaller. Beside a hint the piece that is advised
+// has the sign of its gap alone, and it stands out from all others.
+func TestGapsInHandAreLarge(t *testing.T) {
+	p := puzzle(t, 7, 20, 0)
+	choice := advice(t, p)
+	piece, _ := labyrinth.ParseMove(choice.Move)
+	look, large := render.Themes[0].Look(), canvas.Bold(labelSize).CapHeight()
+	below := func(scene any) (bright []string) {
+		stop := canvas.Watch(func(l canvas.Label) {
+			switch at := l.Mask.Rect; {
+			case at.Min.X < wide-handWide || at.Max.Y > tall-captionTall:
+			case l.Capitals < large && l.Ink != look.Muted:
+				t.Errorf("%q is small and not muted", l.Words)
+			case l.Ink == look.Text:
+				bright = append(bright, l.Words)
+			}
+		})
+		defer stop()
+		if _, err := render.Draw(Drawers, scene, render.Style{}); err != nil {
+			t.Fatal(err)
+		}
+		return bright
+	}
+	if got := below(p); !slices.Contains(got, "2,9") {
+		t.Errorf("large are %q", got)
+	}
+	want := signOf(p.Open(), piece.Cell)
+	if got := below(engine.Suggestion{Position: p, Choice: choice}); want == "" || !slices.Contains(got, want) || slices.Contains(got, "2,9") {
+		t.Errorf("beside a hint stand out %q, want %q", got, want)
 	}
 }
 

@@ -156,6 +156,24 @@ func (d *drawing) empty(t *tiles) {
 // special are the kinds and rooms of cells that differ from the others.
 type special map[connexion.Cell]tile
 
+// target is what the cell is drawn as on which a piece is advised, a gap with a sign or not.
+func target(sign string) tile {
+	if sign == "" {
+		return tile{kind: targetTile}
+	}
+	return tile{kind: targetTile, room: signRoom}
+}
+
+// aims reports whether a cell is among them on which a piece is advised.
+func (s special) aims() bool {
+	for _, k := range s {
+		if k.kind == targetTile {
+			return true
+		}
+	}
+	return false
+}
+
 // board draws pieces with their groups and holes, marks, numbers and gaps.
 func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special) {
 	t := d.set(d.width)
@@ -166,6 +184,9 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		d.stamp(t, c, tile{kind: holeTile})
 	}
 	for i, c := range found.open {
+		if differ.aims() { // where one gap is meant, the others stay plain cells
+			break
+		}
 		k := tile{kind: gapTile}
 		if p.Gaps && labyrinth.GapSign(i) != "" {
 			k.kind = signTile
@@ -195,30 +216,46 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		}
 	}
 	if p.Gaps {
-		d.signs(found.open, p.Pieces)
+		d.signs(found.open, p.Pieces, differ)
 	}
 }
 
 // signs writes those of gaps. On small cells they reach to the sides: there they have a ground
-// that keeps them clear of what is beside them. Where a piece lies by now there is none.
-func (d *drawing) signs(gaps []connexion.Cell, pieces []connexion.Piece) {
+// that keeps them clear of what is beside them. Where a piece lies by now there is none, but for
+// one that is advised: its sign stands out, and those of the others stand back.
+func (d *drawing) signs(gaps []connexion.Cell, pieces []connexion.Piece, differ special) {
 	const free = 3
 	face := d.bold(labelSize)
-	each := func(do func(sign string, at canvas.Point)) {
+	each := func(do func(sign string, at canvas.Point, aim bool)) {
 		for i, c := range gaps {
-			filled := slices.ContainsFunc(pieces, func(p connexion.Piece) bool { return p.Cell == c })
+			aim := differ[c].kind == targetTile
+			filled := !aim && slices.ContainsFunc(pieces, func(p connexion.Piece) bool { return p.Cell == c })
 			if sign := labyrinth.GapSign(i); sign != "" && d.has(c) && !filled {
-				do(sign, canvas.At(d.centre(c)))
+				do(sign, canvas.At(d.centre(c)), aim)
 			}
 		}
 	}
+	ground, with := gapColour(d.look), canvas.InkText
+	if differ.aims() {
+		ground, with = emptyColour(d.look), canvas.InkMuted
+	}
 	if d.width < signCell {
-		each(func(sign string, at canvas.Point) {
+		each(func(sign string, at canvas.Point, aim bool) {
 			half := image.Pt(int(face.Measure(sign)/2)+free, int(face.CapHeight()/2)+free)
-			d.on.Fill(image.Rectangle{at.Round().Sub(half), at.Round().Add(half)}, gapColour(d.look))
+			fill := ground
+			if aim {
+				fill = d.look.Green
+			}
+			d.on.Fill(image.Rectangle{at.Round().Sub(half), at.Round().Add(half)}, fill)
 		})
 	}
-	each(func(sign string, at canvas.Point) { canvas.Centred(d.on, face, at, sign, canvas.InkText) })
+	each(func(sign string, at canvas.Point, aim bool) {
+		ink := with
+		if aim {
+			ink = canvas.InkMark
+		}
+		canvas.Centred(d.on, face, at, sign, ink)
+	})
 }
 
 // fewMarks are large, so that corridors do not hide them: of more, the colours are found at

@@ -143,6 +143,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		ground(hues[other], weight/6)
 	}
 	piece(l.Background, l.Text, l.Green, weight/3)
+	piece(l.Green, l.Mark, l.Green, weight/3)
 	piece(hues[c], l.Text, l.Red.Edge, weight/6)
 	piece(fadedColour(l), l.Muted, edgeColour(l), weight/3)
 	for _, pair := range [][2]color.RGBA{

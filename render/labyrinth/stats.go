@@ -68,7 +68,10 @@ func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 
 // percent writes a share as large as there is room for, if there is.
 func (d *drawing) percent(at canvas.Point, share, room float64) {
-	words := strconv.FormatFloat(share, 'f', 1, 64)
+	words := strconv.FormatFloat(share, 'f', 0, 64)
+	if share < 1 {
+		words = "<1"
+	}
 	const beside = 12
 	if face := d.bold(labelSize); face.Measure(words)+beside <= room {
 		canvas.Centred(d.on, face, at, words, canvas.InkText)

@@ -99,10 +99,19 @@ func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.
 		return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
 	}
 	shown.Pieces = append(slices.Clip(shown.Pieces), piece)
-	d := b.table(p, shown, s, special{piece.Cell: tile{kind: hintTile}}, &piece)
+	sign := signOf(p.Open(), piece.Cell)
+	d := b.table(p, shown, s, special{piece.Cell: target(sign)}, &piece)
 	var less engine.Text
-	if gap := slices.Index(p.Open(), piece.Cell); gap >= 0 && labyrinth.GapSign(gap) != "" {
-		less = engine.T("Gap %s", labyrinth.GapSign(gap))
+	if sign != "" {
+		less = engine.T("Gap %s", sign)
 	}
 	return d.caption(engine.T("Hint: %s", choice.Move), less)
+}
+
+// signOf is that of a cell among the gaps, if it has one.
+func signOf(gaps []connexion.Cell, c connexion.Cell) string {
+	if gap := slices.Index(gaps, c); gap >= 0 {
+		return labyrinth.GapSign(gap)
+	}
+	return ""
 }

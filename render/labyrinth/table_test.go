@@ -46,8 +46,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestHintKeepsSigns: a piece that is advised takes the sign of its gap, and the others keep
-// theirs, by which the pieces in hand call them. The caption says which gap it was.
+// TestHintKeepsSigns: all gaps keep theirs, by which the pieces in hand call them. That of the
+// piece that is advised is filled, and the only one that is green; the caption names it.
 func TestHintKeepsSigns(t *testing.T) {
 	p := puzzle(t, 7, 20, 0)
 	board := image.Rect(labelsLeft+pad, labelsAbove, wide-handWide, tall-captionTall)
@@ -60,9 +60,19 @@ func TestHintKeepsSigns(t *testing.T) {
 	for gap, c := range p.Open() {
 		sign := labyrinth.GapSign(gap)
 		hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: fmt.Sprintf("place %d %s", p.Candidates(c)[0].Number(), c.Name())}}
-		want := slices.DeleteFunc(slices.Clone(before), func(w string) bool { return w == sign })
-		if got := signs(hint); !slices.Equal(got, want) {
-			t.Errorf("%s: signs are %q, want %q", hint.Choice.Move, got, want)
+		if got := signs(hint); !slices.Equal(got, before) {
+			t.Errorf("%s: signs are %q, want %q", hint.Choice.Move, got, before)
+		}
+		f, _ := layTable(p, p.Picture(), image.Rectangle{})
+		look, img := render.Themes[0].Look(), rendertest.Draw(t, Drawers, hint, render.Style{})
+		for i, other := range p.Open() {
+			box := f.box(other)
+			if green, half := rendertest.CountIn(img, box, look.Green), box.Dx()*box.Dy()/3; (green > half) != (i == gap) {
+				t.Errorf("%s: %d pixels of gap %s are green", hint.Choice.Move, green, labyrinth.GapSign(i))
+			}
+			if n := rendertest.CountIn(img, box, gapColour(look)); n > 0 {
+				t.Errorf("%s: gap %s is tinted still", hint.Choice.Move, labyrinth.GapSign(i))
+			}
 		}
 		if got := written(t, hint, image.Rect(0, tall-captionTall, wide, tall)); !slices.Contains(got, "Gap "+sign) {
 			t.Errorf("%s: the caption says %q", hint.Choice.Move, got)

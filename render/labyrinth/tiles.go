@@ -26,14 +26,15 @@ type tile struct {
 type kind uint8
 
 const (
-	pieceTile kind = iota
-	emptyTile      // an empty cell of a board
-	holeTile       // one that is shut in
-	gapTile        // one to which a door leads
-	signTile       // such a one with a sign
-	hintTile       // a piece that is advised
-	leaveTile      // a piece that is to be removed
-	fadedTile      // a piece that fits nowhere
+	pieceTile  kind = iota
+	emptyTile       // an empty cell of a board
+	holeTile        // one that is shut in
+	gapTile         // one to which a door leads
+	signTile        // such a one with a sign
+	hintTile        // a piece that is advised, in hand
+	targetTile      // and on its cell
+	leaveTile       // a piece that is to be removed
+	fadedTile       // a piece that fits nowhere
 )
 
 // room is what is in the middle of a piece.
@@ -44,6 +45,7 @@ const (
 	numberRoom      // the ground of a number
 	lastRoom        // the mark of the piece laid last
 	markRoom        // a large one in the colour of the mark
+	signRoom        // the ground of a sign, with no corridors
 )
 
 // tiles are cells of one size, each painted when it is first needed. They are safe for
@@ -89,7 +91,7 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 		t.hexagon(dc, at, insetShare, gapColour(t.look))
 	case signTile:
 		t.gap(dc, at)
-	case pieceTile, hintTile, leaveTile, fadedTile:
+	case pieceTile, hintTile, targetTile, leaveTile, fadedTile:
 		t.piece(dc, at, k, t.paintOf(k, k.colour))
 		if k.split != k.colour {
 			dc.DrawRectangle(at.X, 0, at.X, 2*at.Y)
@@ -120,6 +122,8 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 	switch k.kind {
 	case hintTile:
 		return paints{t.look.Background, t.look.Text, t.look.Green, thick, true}
+	case targetTile:
+		return paints{t.look.Green, t.look.Mark, t.look.Green, thin, false}
 	case fadedTile:
 		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin, false}
 	case leaveTile:
@@ -178,7 +182,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	dc.SetColor(p.path)
 	dc.SetLineWidth(t.frame.share(corridorShare))
 	for s := range connexion.Side(connexion.Sides) {
-		if k.doors.Has(s) {
+		if k.doors.Has(s) && k.room != signRoom {
 			door := t.frame.door(at, s)
 			dc.DrawLine(at.X, at.Y, at.X+(door.X-at.X)*1.1, at.Y+(door.Y-at.Y)*1.1)
 			dc.Stroke()
@@ -207,6 +211,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 		if k.doors == 0 { // a room that nothing leads to
 			disc(roomShare*0.5, p.fill)
 		}
+	case signRoom:
 	}
 }
 

@@ -36,11 +36,14 @@ func (d *drawing) words() engine.Text {
 	}
 }
 
-// latest names the group, and the last move.
+// latest names the group, and the last move, and tells where to find the steps that have no room.
 func (d *drawing) latest() engine.Text {
 	group := d.p.Group().Label()
 	if d.s.Move > 0 {
 		group = engine.T("%s · Move %s", group, strconv.Itoa(d.s.Move))
+	}
+	if n := d.unshown(len(d.moves)); n > 0 { // the menu of that button lists them
+		group = engine.T("%s · +%s under Move", group, strconv.Itoa(n))
 	}
 	s := d.s
 	s.Last = d.symbols(s.Last)

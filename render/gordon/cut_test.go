@@ -224,3 +224,56 @@ func TestPathsAreShort(t *testing.T) {
 		}
 	}
 }
+
+// TestArrowsKeepOffOtherPlaces where they leave and arrive, among wide places that stand in lines.
+func TestArrowsKeepOffOtherPlaces(t *testing.T) {
+	for _, name := range []string{"S4", "S3xC4", "D12", "A4"} {
+		p := randomGame(t, engine.Options{"group": name}, 4, 3)
+		d := &drawing{board: boardOf(p), p: p, places: make([]state, p.Group().Order())}
+		if d.half.X == d.half.Y {
+			t.Fatalf("%s has round places", name)
+		}
+		for a := range group.Element(d.order) {
+			for b := range group.Element(d.order) {
+				if at := d.port(a, d.at(a), d.at(b)); a != b && !d.clear(a, at) {
+					t.Errorf("%s: an arrow from %s to %s begins at %v, behind another place", name, d.names[a], d.names[b], at)
+				}
+			}
+		}
+	}
+}
+
+// TestOldStepsStandBack: the last step is heaviest, the one before it as strong in colour, and
+// those before them are thinner and paler.
+func TestOldStepsStandBack(t *testing.T) {
+	last, full := pathLook(0)
+	before, whole := pathLook(1)
+	if last <= before || full != canvas.Solid || whole != canvas.Solid {
+		t.Errorf("the last two are %g and %g wide, with %g and %g", last, before, full, whole)
+	}
+	for later := 2; later < mostPath; later++ {
+		if width, opacity := pathLook(later); width >= before || opacity >= whole {
+			t.Errorf("%d before the last: %g wide, with %g", later, width, opacity)
+		}
+	}
+}
+
+// TestCaptionTellsOfUnshownSteps: as many as the panel counts, and none where all are shown.
+func TestCaptionTellsOfUnshownSteps(t *testing.T) {
+	for name, want := range map[string]bool{"Z2^6": true, "S4": true, "Z7": false} {
+		p := randomGame(t, engine.Options{"group": name}, 3, 3)
+		var more, told string
+		stop := canvas.Watch(func(l canvas.Label) {
+			if _, rest, ok := strings.Cut(l.Words, " · +"); ok {
+				told, _, _ = strings.Cut(rest, " ")
+			} else if l.Words[0] == '+' && l.Mask.Rect.Min.X > width/2 {
+				more = l.Words[1:]
+			}
+		})
+		_, err := render.Draw(newDrawers(), p, render.Style{})
+		stop()
+		if err != nil || more != told || (told != "") != want {
+			t.Errorf("%s: the caption tells of %q more steps, and the panel of %q: %v", name, told, more, err)
+		}
+	}
+}

@@ -174,6 +174,14 @@ func (d *drawing) several(row int, steps []group.Element, as state) int {
 	return row + (min(all, room)+d.columns-1)/d.columns
 }
 
+// unshown is how many of so many steps that lead on have no room in the panel.
+func (p panel) unshown(steps int) int {
+	if !p.cuts || steps <= p.slots() {
+		return 0
+	}
+	return steps - p.slots() + 1
+}
+
 // lead draws a step and where it leads in a row of their own.
 func (d *drawing) lead(row int, t gordon.Turn) {
 	at := canvas.Pt(canvas.Middle(d.panel.box).X, d.slot(0, row*d.columns).Y)

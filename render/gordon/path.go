@@ -9,43 +9,54 @@ import (
 
 // So many arrows are shown among many places, and among dots.
 const (
-	mostPath    = 6
-	mostDotPath = 5
+	mostPath    = 4
+	mostDotPath = 4
 )
 
 // Sizes of the path in pixels.
 const (
 	pathWidth  = 5.0
 	lastPath   = 8.0
-	dotPath    = 0.7  // of both, among dots
-	oldPath    = 0.75 // the opacity of what was walked before
+	dotPath    = 0.7  // of all, among dots
+	oldWidth   = 3.0  // of the steps before the last two
+	oldPath    = 0.75 // and their opacity
 	pathGap    = 7.0  // between an arrow and its places
 	dashLength = 12.0
 	pathBend   = 0.5  // of the way to the middle
 	sideBend   = 50.0 // beside places above each other
 	pathLane   = 0.42 // an arrow keeps to its right, by so much of the way to its bend
 	sideLane   = 10.0 // and so far beside places above each other
+	portGap    = 5.0  // between its ends and other places
 )
 
-// path draws an arrow for each step, dashed for player two, the last one heavier; among many
-// places only for the last few, which would else hide each other.
+// path draws an arrow for each step, dashed for player two, the last one heavier and all but the
+// last two thin and pale; among many places only for the last few, which would else hide each other.
 func (d *drawing) path() {
 	turns := d.p.History()
 	shown := d.shownPath(len(turns))
 	from, begun := d.start()
 	for i, t := range turns {
-		last := i == len(turns)-1
 		if begun && from != t.P && i >= len(turns)-shown && d.room(from, t.P) {
-			width, opacity, dash := pathWidth, oldPath, 0.0
-			if last {
-				width, opacity = lastPath, canvas.Solid
-			}
+			width, opacity := pathLook(len(turns) - 1 - i)
+			dash := 0.0
 			if d.by(i) == blue {
 				dash = dashLength
 			}
 			d.arrow(from, t.P, width, dash, opacity, inkOf(d.by(i)))
 		}
 		from, begun = t.P, true
+	}
+}
+
+// pathLook is how wide an arrow is after which so many others follow, and how opaque.
+func pathLook(later int) (width, opacity float64) {
+	switch later {
+	case 0:
+		return lastPath, canvas.Solid
+	case 1:
+		return pathWidth, canvas.Solid
+	default:
+		return oldWidth, oldPath
 	}
 }
 
@@ -110,9 +121,38 @@ func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, wi
 	if d.dotted() { // where it turns back sharply it would cross itself
 		lane *= min(1, math.Hypot(a.X-b.X, a.Y-b.Y)/(2*sideBend))
 	}
-	d.on.Bow(
-		d.pillOf(sprite{placeShape, d.places[from]}, a).edge(rightOf(control, a, control, lane), pathGap), control,
-		d.pillOf(sprite{placeShape, d.places[to]}, b).edge(rightOf(control, control, b, lane), pathGap), width, dash, opacity, with)
+	d.on.Bow(d.port(from, a, rightOf(control, a, control, lane)), control, d.port(to, b, rightOf(control, control, b, lane)), width, dash, opacity, with)
+}
+
+// port is where an arrow leaves a place at a point towards another, or arrives from there. Wide
+// places leave room on their inner side alone: there it keeps off those beside them.
+func (d *drawing) port(a group.Element, at, towards canvas.Point) canvas.Point {
+	edge := d.pillOf(sprite{placeShape, d.places[a]}, at).edge(towards, pathGap)
+	if d.half.X == d.half.Y || d.clear(a, edge) {
+		return edge
+	}
+	far := canvas.Pt(math.Copysign(d.half.X+pathGap, d.centre.X-at.X), math.Copysign(d.half.Y+pathGap, d.centre.Y-at.Y))
+	lane := canvas.Pt(math.Copysign(sideLane, edge.X-at.X), math.Copysign(sideLane, edge.Y-at.Y))
+	for _, p := range []canvas.Point{
+		{X: at.X + far.X, Y: at.Y + lane.Y},
+		{X: at.X + lane.X, Y: at.Y + far.Y},
+		{X: at.X + far.X, Y: at.Y + far.Y},
+	} {
+		if d.clear(a, p) {
+			return p
+		}
+	}
+	return edge
+}
+
+// clear reports whether a point beside a place keeps off all others.
+func (b *board) clear(a group.Element, p canvas.Point) bool {
+	for other, at := range b.places {
+		if group.Element(other) != a && overlap(p, canvas.Point{}, at, b.half, portGap) {
+			return false
+		}
+	}
+	return true
 }
 
 // rightOf is a point beside another one, to the right on a way by a share of that.

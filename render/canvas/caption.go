@@ -239,11 +239,14 @@ func (c *Caption) indent(p Plate) float64 {
 	case p.Token == nil:
 		return 0
 	case p.Width > 0:
-		return p.Width + 0.6*c.pad()
+		return p.Width + c.Gap()
 	default:
-		return c.Token + 0.6*c.pad()
+		return c.Token + c.Gap()
 	}
 }
+
+// Gap is the room between a sign and a name.
+func (c *Caption) Gap() float64 { return 0.6 * c.pad() }
 
 // ink is that of a plate's name.
 func (p plate) ink() Ink {

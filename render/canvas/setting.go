@@ -72,7 +72,19 @@ func (t *Typeface) Lines(text string, width float64, most int) (lines []string) 
 		}
 		lines, text = append(lines, first), rest
 	}
-	return append(lines, t.Fit(text, width))
+	return append(lines, t.fitWords(text, width))
+}
+
+// fitWords shortens a text as [Typeface.Fit] does, but after a word, if that leaves half a line.
+func (t *Typeface) fitWords(text string, width float64) string {
+	short := t.Fit(text, width)
+	if short == text {
+		return text
+	}
+	if words, _ := t.Split(text, width-t.Measure(ellipsis)); t.Measure(words) > width/2 {
+		return words + ellipsis
+	}
+	return short
 }
 
 // breakable reports whether a line may end between two letters without a blank.

@@ -60,7 +60,7 @@ func (k key) of(p *hex.Position, s render.Style) key {
 // newBoard paints an empty board of cells of the given weights.
 func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := layOutBoard(k, weight)
-	b.Palette = k.palette(b.Look, b.comb)
+	b.Palette = k.palette(b.Look, b.comb, b.ground)
 	b.cells.palette, b.icons.palette = b.Palette, b.Palette
 	b.letter(b.Paint(b.bounds, b.lower(), func(dc *gg.Context) { b.paint(dc, k) }))
 	return b
@@ -69,18 +69,21 @@ func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 // layOutBoard makes a board but for its palette and its base.
 func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := &board{Board: canvas.Board{Look: k.look}}
-	for c := range hexgrid.Cell(k.width * k.height) {
-		b.ground = append(b.ground, k.groundOf(c, weight(c)))
-		if w := weight(c); k.weighted && !slices.Contains(b.entries, w) {
-			b.entries = append(b.entries, w)
-		}
+	if k.weighted {
+		b.entries = k.weights(weight)
+		b.Look = graded(b.Look)
 	}
-	slices.Sort(b.entries)
 	b.frame = newFrame(k, len(b.entries))
-	if k.numbered {
-		b.Look = b.paler()
+	for c := range hexgrid.Cell(k.width * k.height) {
+		b.ground = append(b.ground, b.groundOf(c, weight(c)))
 	}
 	b.number = canvas.Bold(max(labelSize, b.comb.scale(numberShare)))
+	switch {
+	case k.numbered:
+		b.Look = paler(b.Look, b.comb.width)
+	case k.hot && !b.roomy("00"):
+		b.Look = cooler(b.Look)
+	}
 	b.small = canvas.Medium(max(smallSize, b.comb.scale(smallShare)))
 	b.caption = canvas.NewCaption(b.band())
 	b.cells = &sheet{comb: b.comb, look: b.Look}
@@ -88,24 +91,26 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	return b
 }
 
-// paler is the look of a board on which numbers stand out from all cells and, where they are
-// wider than those, from the lines between them.
-func (b *board) paler() *canvas.Look {
-	pale := *b.Look
-	pale.Heavy = canvas.Mix(pale.Cell, pale.Heavy, paleShare)
-	if b.comb.width < numberedCell {
-		pale.Line = canvas.Mix(pale.Cell, pale.Line, paleLine)
-	}
-	return &pale
+// roomy reports whether words as large as coordinates have room on a cell.
+func (b *board) roomy(words string) bool {
+	return b.comb.holds(b.number.Measure(words)/2, b.number.CapHeight()/2)
 }
 
-// groundOf is that of an empty cell: by weight or, on a plain board, one of three tones, so that
-// the cells of a bridge have the same and neighbours never.
-func (k key) groundOf(c hexgrid.Cell, weight int) fill {
-	if k.weighted {
-		return weightFill(weight)
+// weights are those that cells have, lightest first.
+func (k key) weights(weight func(hexgrid.Cell) int) (all []int) {
+	for c := range hexgrid.Cell(k.width * k.height) {
+		all = append(all, weight(c))
 	}
-	return toneFill[(int(c)%k.width+2*(int(c)/k.width))%len(toneFill)]
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// groundOf is that of an empty cell: by weight or, on a plain board, one of three tones.
+func (b *board) groundOf(c hexgrid.Cell, weight int) fill {
+	if rank := slices.Index(b.entries, weight); rank >= 0 {
+		return weightFill(rank, len(b.entries))
+	}
+	return b.tone(c)
 }
 
 // lower is what lies on the ground of the caption: that and a graph.
@@ -117,8 +122,10 @@ func (b *board) paint(dc *gg.Context, k key) {
 	for c, f := range b.ground {
 		paintCell(b.Look, dc, b.comb, b.comb.centre(c%b.width, c/b.width), f)
 	}
-	for i, entry := range b.entries {
-		paintCell(b.Look, dc, b.legend.comb, b.legend.at(i), weightFill(entry))
+	lined := *b.Look
+	lined.Line = k.look.Line
+	for i := range b.entries {
+		paintCell(&lined, dc, b.legend.comb, b.legend.at(i), weightFill(i, len(b.entries)))
 	}
 }
 

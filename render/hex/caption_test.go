@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"image"
 	"image/color"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestHexUnderlinesWhoWonByResignation: the bar below the name is green as that of
@@ -44,6 +46,36 @@ func TestUnderlinesWhoWonByResignation(t *testing.T) {
 	note.Winners = []engine.Seat{1}
 	if left, right := green(note); left > 0 || right < 20 {
 		t.Errorf("Blue has won; %d pixels are green below Red and %d below Blue", left, right)
+	}
+}
+
+// TestArrowsStandBetweenStonesAndNames, as far from the one as from the other.
+func TestArrowsStandBetweenStonesAndNames(t *testing.T) {
+	for _, flat := range []bool{false, true} {
+		img := drawn(t, newGame(t, options(5), ""), render.Style{Flat: flat, Names: []string{"Hans", "Wilhelm"}})
+		band := canvas.Bottom(img.Bounds())
+		blank := func(x int) bool {
+			for y := band.Min.Y + 4; y < band.Max.Y-8; y++ {
+				if quantise.Distance(rendertest.RGBAAt(img, image.Pt(x, y)), render.Themes[0].Look().Band) > 3*16*16 {
+					return false
+				}
+			}
+			return true
+		}
+		for _, end := range []struct{ from, step int }{{0, 1}, {band.Max.X - 1, -1}} {
+			var gaps []int // the margin, and those beside the arrow
+			for x, wide := end.from, 0; len(gaps) < 3; x += end.step {
+				switch {
+				case blank(x):
+					wide++
+				case wide > 0:
+					gaps, wide = append(gaps, wide), 0
+				}
+			}
+			if d := gaps[1] - gaps[2]; max(d, -d) > 5 || min(gaps[1], gaps[2]) < 8 {
+				t.Errorf("flat %t: from %d there are gaps of %d and %d pixels beside the arrow", flat, end.from, gaps[1], gaps[2])
+			}
+		}
 	}
 }
 

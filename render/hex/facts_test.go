@@ -144,7 +144,7 @@ func TestLegendNamesTheWeights(t *testing.T) {
 	}
 	for i, weight := range weighted.entries {
 		corner := weighted.legend.at(i).Sub(image.Pt(legendCell*9/20, 0))
-		if got, want := rendertest.RGBAAt(weighted.Base, corner), colourOf(weighted.Look, weightFill(weight)); got != want {
+		if got, want := rendertest.RGBAAt(weighted.Base, corner), colourOf(weighted.Look, weightFill(i, len(weighted.entries))); got != want {
 			t.Errorf("the legend's cell of %d is %v, want %v", weight, got, want)
 		}
 	}
@@ -158,8 +158,8 @@ func TestLegendNamesTheWeights(t *testing.T) {
 func TestBridgesShareATone(t *testing.T) {
 	for _, size := range [][2]int{{5, 5}, {3, 7}, {7, 4}} {
 		p := newGame(t, sized(size[0], size[1]), "")
-		k, grid := key{}.of(p, render.Style{}), p.Grid()
-		tone := func(c hexgrid.Cell) color.RGBA { return colourOf(render.Themes[0].Look(), k.groundOf(c, p.Weight(c))) }
+		b, grid := layOutBoard(key{}.of(p, render.Style{}), p.Weight), p.Grid()
+		tone := func(c hexgrid.Cell) color.RGBA { return colourOf(b.Look, b.ground[c]) }
 		for c := range hexgrid.Cell(grid.Cells()) {
 			for _, next := range grid.Neighbours(c) {
 				if tone(c) == tone(next) {
@@ -175,10 +175,27 @@ func TestBridgesShareATone(t *testing.T) {
 	}
 }
 
-func TestWeightFill(t *testing.T) {
-	for weight, want := range map[int]fill{0: 0, 1: 0, 15: 1, 30: 2, 45: 3, 60: 4, 75: 4, 600: 4} {
-		if got := weightFill(weight); got != fillWeight+want {
-			t.Errorf("weight %d has shade %d, want %d", weight, got, want)
+// TestShadesOfWeightsAreFarApart: they go from the first shade to the last in even steps, and two
+// of them differ wherever the board has three weights.
+func TestShadesOfWeightsAreFarApart(t *testing.T) {
+	for of := 2; of <= 5; of++ {
+		step := weightFill(1, of)
+		for rank := range of {
+			if got := weightFill(rank, of); got != fill(rank)*step {
+				t.Errorf("of %d weights, number %d has shade %d", of, rank, got)
+			}
+		}
+		if last := weightFill(of-1, of); last != fillTone-1 {
+			t.Errorf("the last of %d weights has shade %d", of, last)
+		}
+	}
+	for _, theme := range render.Themes {
+		b := emptyBoard(newGame(t, engine.Options{"size": 7, "weighted": true}, ""), key{}, theme)
+		for i := range b.entries[1:] {
+			lighter, heavier := colourOf(b.Look, weightFill(i, len(b.entries))), colourOf(b.Look, weightFill(i+1, len(b.entries)))
+			if got := canvas.Contrast(lighter, heavier); got < 1.2 {
+				t.Errorf("%s: the weights %d and %d have a contrast of %.2f", theme.ID, b.entries[i], b.entries[i+1], got)
+			}
 		}
 	}
 }
@@ -254,6 +271,53 @@ func TestTintsTellChainsApart(t *testing.T) {
 	}
 	if at("d4") >= fillTint || at("e5") >= fillTint {
 		t.Errorf("a single stone has ground %d, an empty cell %d", at("d4"), at("e5"))
+	}
+}
+
+// TestDotsOnEdgesAreOffTheLabels, which stand further out than on other boards; and the caption
+// says what dots are.
+func TestDotsOnEdgesAreOffTheLabels(t *testing.T) {
+	for _, size := range []int{4, 7, 11, 19} {
+		for _, flat := range []bool{false, true} {
+			p, style := newGame(t, options(size), ""), render.Style{Flat: flat}
+			b := layOutBoard(key{tinted: true}.of(p, style), p.Weight)
+			for _, middle := range (&drawing{board: b, p: p}).edgeMiddles() {
+				reach := int(math.Ceil(b.comb.scale(dotShare + dotRim)))
+				dot := image.Rectangle{Min: middle, Max: middle}.Inset(-reach)
+				for _, l := range b.labels {
+					if l.box.Overlaps(dot) {
+						t.Errorf("size %d, flat %t: a dot at %v meets %q", size, flat, middle, l.words)
+					}
+				}
+			}
+			words := written(func() { rendertest.Draw(t, newDrawers(), hex.Sets{Position: p}, style) })
+			if !slices.Contains(words, "Line: chain · dot: its root") {
+				t.Errorf("size %d: the caption says nothing of dots: %q", size, words)
+			}
+		}
+	}
+}
+
+// TestLastMoveIsSeenOnLargeBoards: the ring on a stone is no speck, and lies around the stone where
+// it would be one on it.
+func TestLastMoveIsSeenOnLargeBoards(t *testing.T) {
+	for _, size := range []int{5, 11, 14, 19} {
+		for _, theme := range render.Themes {
+			for _, flat := range []bool{false, true} {
+				p, style := newGame(t, options(size), "b2 c3"), render.Style{Theme: theme, Flat: flat}
+				img, at := rendertest.Draw(t, newDrawers(), p, style), styledCellAt(t, p, style, "c3")
+				far := 0
+				for x := range 40 {
+					c := rendertest.RGBAAt(img, at.Add(image.Pt(-x, 0)))
+					if c == theme.Look().Mark || c == theme.Look().Text {
+						far = x
+					}
+				}
+				if far < 9 {
+					t.Errorf("%s, size %d, flat %t: the ring reaches %d pixels far", theme.ID, size, flat, far)
+				}
+			}
+		}
 	}
 }
 

@@ -10,8 +10,9 @@ import (
 // frame is where things lie.
 type frame struct {
 	comb    honeycomb
-	width   int // columns
-	height  int // rows
+	width   int  // columns
+	height  int  // rows
+	dotted  bool // there are dots on the edges
 	bounds  image.Rectangle
 	board   image.Rectangle // room for the board, with the labels beside it
 	letters *canvas.Typeface
@@ -22,7 +23,7 @@ type frame struct {
 // newFrame makes the largest cells that the room for a board allows, beside a legend of so many
 // cells. Below the room lie a graph, if there is one, and the caption.
 func newFrame(k key, entries int) frame {
-	f := frame{width: k.width, height: k.height, bounds: image.Rect(0, 0, pictureWidth, pictureHeight), letters: canvas.Medium(labelSize)}
+	f := frame{width: k.width, height: k.height, dotted: k.tinted, bounds: image.Rect(0, 0, pictureWidth, pictureHeight), letters: canvas.Medium(labelSize)}
 	if k.whole {
 		f.bounds.Max = image.Pt(wholeWidth, wholeHeight)
 	}

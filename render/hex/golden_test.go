@@ -22,6 +22,8 @@ func TestGolden(t *testing.T) {
 			t.Run(fmt.Sprintf("%s-%d", theme.ID, size), func(t *testing.T) { golden(t, p, s) })
 		}
 		won := randomGame(t, options(7), 49, 2)
+		last, _ := won.Last()
+		s.Move, s.Last = won.Ply(), won.Grid().Name(last)
 		t.Run(theme.ID+"-won", func(t *testing.T) { golden(t, won, s) })
 	}
 	weighted := engine.Options{"size": 7, "weighted": true}

@@ -61,9 +61,11 @@ type drawing struct {
 	s  render.Style
 	// cut: something had no room.
 	cut bool
-	// aside is what the caption says instead of numbers that had no room, the most important
-	// first.
+	// aside is what the caption says instead of numbers that had no room or are small, the most
+	// important first.
 	aside []string
+	// signs is what the caption says of the signs on the board, if nothing is aside.
+	signs engine.Text
 }
 
 // draw makes a picture of a position. Of the key, only the kind is given. Where something has
@@ -121,10 +123,10 @@ func (d *drawing) ground(c hexgrid.Cell) fill {
 	return d.board.ground[c]
 }
 
-// weightFill is the fill for a weight: rings weigh 1, 15, 30, 45 and 60.
-func weightFill(weight int) fill {
-	const step = 15
-	return fillWeight + fill(min(weight/step, weightShades-1))
+// weightFill is the fill for a weight by its place among so many, lightest first: their shades
+// lie as far apart as they can.
+func weightFill(rank, of int) fill {
+	return fillWeight + fill(rank*(weightShades-1)/max(of-1, 1))
 }
 
 // markLast marks the stone placed last: by a ring, or by arrows if a swap brought it.
@@ -134,6 +136,8 @@ func (d *drawing) markLast() {
 	case !ok:
 	case d.freshSwap():
 		d.on.shape(d.cells, d.centre(last), shapeSwap, canvas.InkMark)
+	case d.comb.width < tinyCell:
+		d.on.shape(d.cells, d.centre(last), shapeHoop, canvas.InkText)
 	default:
 		d.on.shape(d.cells, d.centre(last), shapeRing, canvas.InkMark)
 	}

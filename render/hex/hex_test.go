@@ -170,8 +170,8 @@ func TestSourceConventionExchangesTheEdges(t *testing.T) {
 func TestWeightsShadeCells(t *testing.T) {
 	p := newGame(t, engine.Options{"size": 14, "weighted": true}, "")
 	img := drawn(t, p, render.Style{})
-	for cell, shade := range map[string]fill{"a1": 0, "b2": 1, "c3": 2, "d4": 2, "e5": 3, "f6": 3, "g7": 4} {
-		if got, want := rendertest.RGBAAt(img, cellAt(t, p, cell)), colourOf(render.Themes[0].Look(), fillWeight+shade); got != want {
+	for cell, rank := range map[string]int{"a1": 0, "b2": 1, "c3": 2, "d4": 2, "e5": 3, "f6": 3, "g7": 4} {
+		if got, want := rendertest.RGBAAt(img, cellAt(t, p, cell)), colourOf(graded(render.Themes[0].Look()), weightFill(rank, 5)); got != want {
 			t.Errorf("%s is %v, want %v", cell, got, want)
 		}
 	}

@@ -88,6 +88,9 @@ func (f *frame) label(s side, i int) label {
 		radius := f.comb.radius()
 		reach += min(max((tall-beside*radius)/(above*radius), 0), 1) * f.comb.scale(0.5)
 	}
+	if f.dotted {
+		reach += f.comb.scale(dotShare + dotRim)
+	}
 	below := 0.0 // of the middle, on the side of the board
 	if s.out.Y < 0 {
 		below = drop

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	hexboard "github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -18,8 +20,6 @@ type numerals struct {
 	face  *canvas.Typeface
 	ink   canvas.Ink
 	taken []image.Rectangle
-	// weights: there is room for a weight above each number.
-	weights bool
 }
 
 // numeralGap is the least room between numbers, in pixels.
@@ -27,10 +27,7 @@ const numeralGap = 3
 
 // write writes on a cell, if there is room, and reports whether there is.
 func (n *numerals) write(c hexgrid.Cell, words string) bool {
-	return n.writeAt(c, canvas.At(n.centre(c)), words)
-}
-
-func (n *numerals) writeAt(c hexgrid.Cell, at canvas.Point, words string) bool {
+	at := canvas.At(n.centre(c))
 	box := n.box(at, words)
 	if !n.free(c, box) {
 		n.cut = true
@@ -81,35 +78,41 @@ func (n *numerals) box(at canvas.Point, words string) image.Rectangle {
 	return image.Rect(int(at.X-half), int(at.Y-tall), int(math.Ceil(at.X+half)), int(math.Ceil(at.Y+tall)))
 }
 
-// numerals are those of costs: as large as coordinates and with weights above them where cells
-// are large enough, or else small ones.
-func (d *drawing) numerals(costs []int) *numerals {
-	words := ""
+// numerals are as large as coordinates where cells have room for the widest, or else small.
+func (d *drawing) numerals(widest string) *numerals {
+	if d.roomy(widest) {
+		return &numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+	}
+	return &numerals{drawing: d, face: d.small, ink: canvas.InkMuted}
+}
+
+// widest is that of all costs as it is written.
+func (d *drawing) widest(costs []int) (words string) {
 	for _, cost := range costs {
 		if w := hex.CostName(cost); d.number.Measure(w) > d.number.Measure(words) {
 			words = w
 		}
 	}
-	n := &numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
-	switch half := d.number.Measure(words) / 2; {
-	case d.comb.holds(half, d.comb.scale(costDrop)+d.number.CapHeight()/2):
-		n.weights = true
-	case !d.comb.holds(half, d.number.CapHeight()/2):
-		n.face, n.ink = d.small, canvas.InkMuted
-	}
-	return n
+	return words
 }
 
-// order writes the number of a stone that might come, counted from 0; the first has an outline,
-// which tells as much where it leaves no room for the number. Those of others without room stand
-// in the caption, with their cells.
-func (n *numerals) order(c hexgrid.Cell, ahead int) {
-	words := strconv.Itoa(ahead + 1)
-	if ahead == 0 && !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2) {
+// order shows a stone that might come and its number, counted from 0. Small numbers do not stand
+// out from stones: their cells have a line in the stone's colour instead, and they stand in the
+// caption as well, with their cells; there the first is told by its outline alone.
+func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
+	words, small := strconv.Itoa(ahead+1), n.ink == canvas.InkMuted
+	switch {
+	case n.p.At(c) != hex.Empty:
+	case small && ahead > 0:
+		n.on.shape(n.cells, n.centre(c), shapeHem, [...]canvas.Ink{hex.Red: canvas.InkRed, hex.Blue: canvas.InkBlue}[colour])
+	default:
+		n.ghost(c, colour)
+	}
+	if small && ahead == 0 {
 		n.take(c)
 		return
 	}
-	if !n.write(c, words) {
+	if !n.write(c, words) || small {
 		n.aside = append(n.aside, words+" "+n.p.Grid().Name(c))
 	}
 }
@@ -124,7 +127,7 @@ const mostChances = 4
 // without.
 func (n *numerals) chance(c hexgrid.Cell, rank int, chance float64, best bool) {
 	words := percent(chance)
-	if best && !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2) {
+	if best && (n.comb.width < tinyCell || !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2)) {
 		n.take(c)
 		return
 	}
@@ -137,22 +140,26 @@ func (n *numerals) chance(c hexgrid.Cell, rank int, chance float64, best bool) {
 	}
 }
 
-// cost writes a cell's cost and, with room, its weight. Small numbers do not stand out from
-// stones.
+// cost writes a cell's cost, or a dot where that has no room. Small numbers do not stand out from
+// stones: on those only the sign of what no chain reaches is drawn.
 func (n *numerals) cost(c hexgrid.Cell, cost int) {
-	at, colour := canvas.At(n.centre(c)), n.p.At(c)
-	switch {
-	case colour != hex.Empty && n.ink == canvas.InkMuted:
-		n.cut = true
-		return
+	words, at := hex.CostName(cost), n.centre(c)
+	switch colour := n.p.At(c); {
+	case colour != hex.Empty && n.ink == canvas.InkNumber:
+		n.on.tile(n.cells, at, n.ground(c), plateOf(colour))
+		canvas.Centred(n.on, n.face, canvas.At(at), words, canvas.InkMark)
+	case colour != hex.Empty && cost == hexboard.Unreached:
+		n.on.shape(n.cells, at, shapeNever, canvas.InkMark)
 	case colour != hex.Empty:
-		n.on.tile(n.cells, n.centre(c), n.ground(c), plateOf(colour))
-		canvas.Centred(n.on, n.face, at, hex.CostName(cost), canvas.InkMark)
-		return
-	case n.weights:
-		upper := canvas.Pt(at.X, at.Y-n.comb.scale(weightRise))
-		canvas.Centred(n.on, n.small, upper, strconv.Itoa(n.p.Weight(c)), canvas.InkMuted)
-		at.Y += n.comb.scale(costDrop)
+		n.cut = true
+		n.leaveOut(at, canvas.InkMark)
+	case !n.write(c, words):
+		n.leaveOut(at, canvas.InkMuted)
 	}
-	n.writeAt(c, at, hex.CostName(cost))
+}
+
+// leaveOut draws a dot in place of a number, of which the caption tells.
+func (n *numerals) leaveOut(at image.Point, with canvas.Ink) {
+	n.on.shape(n.cells, at, shapeSpot, with)
+	n.signs = engine.T("· no room for the number")
 }

@@ -2,11 +2,13 @@ package hex
 
 import (
 	"fmt"
+	"image"
 	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -82,21 +84,58 @@ func TestNumbersCanBeRead(t *testing.T) {
 	}
 }
 
+// TestMovesHaveTheirChances on their cells, on boards of pointed cells and of flat ones.
+func TestMovesHaveTheirChances(t *testing.T) {
+	view := analysed(t)
+	for _, flat := range []bool{false, true} {
+		words := written(func() { rendertest.Draw(t, newDrawers(), view, render.Style{Flat: flat}) })
+		for _, chance := range []string{"62", "57", "52", "47", "42", "37", "32", "27", "17", "12"} {
+			if !slices.Contains(words, chance) {
+				t.Errorf("flat %t: %q is not written", flat, chance)
+			}
+		}
+	}
+}
+
 // TestGoodMovesHaveTheirChancesFirst: where the chance of a good move has no room on its cell, it
 // is in the caption, and weak moves have none.
 func TestGoodMovesHaveTheirChancesFirst(t *testing.T) {
-	view := analysed(t)
-	for _, tt := range []struct {
-		flat bool
-		want map[string]bool
-	}{
-		{false, map[string]bool{"57": true, "52": true, "47": true, "42": true, "12": true, "e7 57 % · g5 52 %": false}},
-		{true, map[string]bool{"57": false, "52": false, "47": true, "42": false, "12": false, "e7 57 % · g5 52 %": true}},
-	} {
-		words := written(func() { rendertest.Draw(t, newDrawers(), view, render.Style{Flat: tt.flat}) })
-		for chance, want := range tt.want {
-			if got := slices.Contains(words, chance); got != want {
-				t.Errorf("flat %t: %q is written: %t", tt.flat, chance, got)
+	p := newGame(t, options(19), "")
+	view := hex.Analysis{Position: p, Cells: make([]hex.CellThought, 19*19), Choice: engine.Choice{Move: "j10", Value: 0.6}}
+	for i, name := range []string{"j10", "k10", "l10", "m10", "n10", "o10", "c3"} {
+		c, err := p.Grid().Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view.Cells[c] = hex.CellThought{Heat: 0.5 / float64(i+1), Visits: 1, Value: 0.6 - 0.1*float64(i)}
+	}
+	words := written(func() { rendertest.Draw(t, newDrawers(), view, render.Style{}) })
+	if !slices.Contains(words, "k10 50 % · m10 30 %") || slices.Contains(words, "c3") {
+		t.Errorf("what is written: %q", words)
+	}
+}
+
+// TestNoCellIsLeftBlank: each cell without a stone has its cost or, where that has no room, a dot
+// of which the caption tells; and so have stones, or the sign that no chain reaches them.
+func TestNoCellIsLeftBlank(t *testing.T) {
+	for _, theme := range render.Themes {
+		for size, left := range map[int]bool{7: false, 14: true, 19: true} {
+			view := hex.NewWeights(randomGame(t, engine.Options{"size": size, "weighted": true}, size*size/4, 5))
+			s := render.Style{Theme: theme}
+			words := written(func() {
+				img := rendertest.Draw(t, newDrawers(), view, s)
+				for c := range hexgrid.Cell(view.Grid().Cells()) {
+					name := view.Grid().Name(c)
+					at := styledCellAt(t, view.Position, s, name)
+					around := image.Rectangle{Min: at.Sub(image.Pt(14, 12)), Max: at.Add(image.Pt(14, 12))}
+					marks := rendertest.CountIn(img, around, theme.Look().Number) + rendertest.CountIn(img, around, theme.Look().Muted) + rendertest.CountIn(img, around, theme.Look().Mark)
+					if marks < 3 {
+						t.Errorf("%s, size %d: nothing is on %s, whose cost is %s", theme.ID, size, name, hex.CostName(view.Cost[c]))
+					}
+				}
+			})
+			if got := slices.Contains(words, "· no room for the number"); got != left {
+				t.Errorf("%s, size %d: the caption tells of numbers without room: %t", theme.ID, size, got)
 			}
 		}
 	}

@@ -13,8 +13,8 @@ import (
 type fill uint8
 
 const (
-	weightShades = 5 // the rim's and four more
-	tones        = 2 // of plain boards, beside the first shade
+	weightShades = 13 // so that two to five weights have even steps
+	tones        = 2  // of plain boards, beside the first shade
 )
 
 // The fills, in groups.

@@ -2,7 +2,9 @@ package hex
 
 import (
 	"image/color"
+	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
@@ -15,19 +17,103 @@ const (
 	plainColours = 128
 )
 
+// Contrasts (WCAG), and the steps in which colours are sought.
+const (
+	pieceContrast = 3.02
+	textContrast  = 4.55
+	lineContrast  = 3.4 // of the few lines that small words cross
+	mixStep       = 0.05
+	deepest       = 0.65 // most black in heavy cells
+)
+
 func (k key) colours(comb honeycomb) int {
+	if k.numbered && comb.width < smallCell { // hardly any stones
+		return plainColours
+	}
 	if k.weighted || k.tinted || k.hot || comb.width > smallCell {
 		return quantise.MaxColours
 	}
 	return plainColours
 }
 
-// fills lists the grounds that boards of this kind have.
-func (k key) fills() []fill {
+// tone is the ground of a cell of a plain board: those of a bridge have the same, and neighbours
+// never.
+func (b *board) tone(c hexgrid.Cell) fill {
+	return toneFill[(int(c)%b.width+2*(int(c)/b.width))%len(toneFill)]
+}
+
+// graded is the look of a board with weights: the heaviest cells are as dark as stones on them
+// allow.
+func graded(l *canvas.Look) *canvas.Look {
+	deep := *l
+	for share := deepest; share > 0; share -= mixStep {
+		if dark := canvas.Mix(l.Heavy, canvas.RGB(0), share); carries(l, dark) {
+			deep.Heavy = dark
+			break
+		}
+	}
+	return &deep
+}
+
+// carries reports whether stones stand out from a ground, and from it as a search leaves it.
+func carries(l *canvas.Look, ground color.RGBA) bool {
+	visited := canvas.Mix(ground, l.Visited, visitedShare)
+	for _, stone := range [...]canvas.Gem{l.Red, l.Blue} {
+		if min(canvas.Contrast(stone.Base, ground), canvas.Contrast(stone.Base, visited)) < pieceContrast {
+			return false
+		}
+	}
+	return true
+}
+
+// paler is the look of a board on which small numbers stand out from all cells; and, where they
+// are wider than those, from the lines between them, of which they cross the more the smaller
+// cells are.
+func paler(l *canvas.Look, width int) *canvas.Look {
+	pale := *l
+	pale.Heavy = behindMuted(l, l.Heavy, textContrast)
+	switch {
+	case width >= numberedCell:
+		return &pale
+	case width >= tinyCell:
+		pale.Line = behindMuted(l, l.Line, lineContrast)
+	default:
+		pale.Line = behindMuted(l, l.Line, textContrast)
+	}
+	if dark := canvas.Mix(l.Cell, l.Shadow, darkLine); canvas.Contrast(dark, l.Muted) > canvas.Contrast(l.Cell, l.Muted) {
+		pale.Line = dark
+	}
+	return &pale
+}
+
+// cooler is the look of a heat map on which small numbers stand out from all cells.
+func cooler(l *canvas.Look) *canvas.Look {
+	cool := *l
+	cool.Heat = behindMuted(l, l.Heat, textContrast)
+	return &cool
+}
+
+// behindMuted is the colour next to another from which muted words stand out: paler where they
+// are dark, and darker where they are light.
+func behindMuted(l *canvas.Look, c color.RGBA, least float64) color.RGBA {
+	near, away := c, l.Halo
+	if canvas.Brightness(l.Muted) > canvas.Brightness(l.Cell) {
+		away = l.Shadow
+	}
+	for share := mixStep; canvas.Contrast(near, l.Muted) < least && share <= 1; share += mixStep {
+		near = canvas.Mix(c, away, share)
+	}
+	return near
+}
+
+// fills lists the grounds that boards of this kind have, of which some cells are.
+func (k key) fills(ground []fill) []fill {
 	fills := []fill{fillBand, fillVisited}
 	if k.weighted {
 		for shade := range fill(weightShades) {
-			fills = append(fills, fillWeight+shade, (fillWeight + shade).visited())
+			if slices.Contains(ground, fillWeight+shade) {
+				fills = append(fills, fillWeight+shade, (fillWeight + shade).visited())
+			}
 		}
 	} else {
 		fills = append(fills, toneFill[:]...)
@@ -47,10 +133,10 @@ func (k key) fills() []fill {
 
 // palette finds the colours of all tiles of a board, and of lines and letters: without
 // loss those of large areas, and steps between inks and what lies under them.
-func (k key) palette(l *canvas.Look, comb honeycomb) *canvas.Palette {
+func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Palette {
 	const common = 8 // times as often as ghosts and cells with a ground of their own
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
-	for _, f := range k.fills() {
+	for _, f := range k.fills(ground) {
 		m.Exact(colourOf(l, f))
 		for on := range stoneCount {
 			if on >= redPlate && !k.numbered {

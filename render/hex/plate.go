@@ -19,17 +19,18 @@ func (d *drawing) caption(words engine.Text) {
 // mostAside is how many things a caption says aside: so many have room between two long names.
 const mostAside = 3
 
-// below is what the caption says below its words: numbers that had no room on the board.
+// below is what the caption says below its words: numbers that had no room on the board, or what
+// signs mean.
 func (d *drawing) below() engine.Text {
 	if len(d.aside) == 0 {
-		return engine.Text{}
+		return d.signs
 	}
 	return engine.T("%s", strings.Join(d.aside[:min(len(d.aside), mostAside)], " · "))
 }
 
 // side is a colour with its sign: a stone, and an arrow between the edges that it joins.
 func (d *drawing) side(c hex.Colour) render.Side {
-	stone, cell := d.board.caption.Token, float64(d.icons.comb.width)
+	stone, gap := d.board.caption.Token, d.board.caption.Gap()
 	arrow, under := shapeAcross, canvas.InkRed
 	if c == d.p.TopBottom() {
 		arrow = shapeDown
@@ -37,17 +38,15 @@ func (d *drawing) side(c hex.Colour) render.Side {
 	if c == hex.Blue {
 		under = canvas.InkBlue
 	}
+	wide := float64(d.icons.shape(arrow).Rect.Dx())
 	return render.Side{
-		Title: colourName(c), Under: under, Width: stone + arrowRoom*cell,
+		Title: colourName(c), Under: under, Width: stone + gap + wide,
 		Token: func(end canvas.End) {
 			d.on.tile(d.icons, end.At(stone/2).Round(), fillBand, stoneOf(c))
-			d.on.shape(d.icons, end.At(stone+arrowRoom/2*cell).Round(), arrow, canvas.InkMuted)
+			d.on.shape(d.icons, end.At(stone+gap+wide/2).Round(), arrow, canvas.InkMuted)
 		},
 	}
 }
-
-// arrowRoom is the width of an arrow between edges beside a stone, in cells.
-const arrowRoom = 0.72
 
 func colourName(c hex.Colour) engine.Text {
 	if c == hex.Red {

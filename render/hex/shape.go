@@ -14,6 +14,10 @@ type shape uint8
 
 const (
 	shapeRing      shape = iota // on the stone placed last
+	shapeHoop                   // around it, where cells are tiny
+	shapeHem                    // around a cell, of a stone that might come
+	shapeSpot                   // in place of a number
+	shapeNever                  // infinity, on a stone
 	shapeDot                    // a chain's root
 	shapeDotRim                 // around it
 	shapeCell                   // around the cell of the best move
@@ -48,13 +52,20 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		dc.SetLineWidth(h.scale(ringStroke))
 		dc.DrawCircle(x, y, h.scale(ringShare))
 		dc.Stroke()
+	case shapeHoop:
+		dc.SetLineWidth(h.scale(hoopStroke))
+		dc.DrawCircle(x, y, h.scale(hoopShare))
+		dc.Stroke()
 	case shapeCell:
-		for which := range cornerCount {
-			at := canvas.Between(canvas.At(centre), h.corner(centre, which), cellShare)
-			dc.LineTo(at.X, at.Y)
-		}
-		dc.ClosePath()
-		dc.SetLineWidth(h.outline())
+		paintHexagon(dc, h, centre, cellShare, h.outline())
+	case shapeHem:
+		paintHexagon(dc, h, centre, hemShare, max(canvas.MinimumLine, h.scale(hemStroke)))
+	case shapeSpot:
+		disc(spotShare)
+	case shapeNever:
+		dc.SetLineWidth(h.scale(neverStroke))
+		dc.DrawCircle(x-h.scale(neverShare), y, h.scale(neverShare))
+		dc.DrawCircle(x+h.scale(neverShare), y, h.scale(neverShare))
 		dc.Stroke()
 	case shapeDot:
 		disc(dotShare)
@@ -87,6 +98,17 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	}
 }
 
+// paintHexagon paints a line around a centre, so many radii of its cell from it.
+func paintHexagon(dc *gg.Context, h honeycomb, centre image.Point, share, stroke float64) {
+	for which := range cornerCount {
+		at := canvas.Between(canvas.At(centre), h.corner(centre, which), share)
+		dc.LineTo(at.X, at.Y)
+	}
+	dc.ClosePath()
+	dc.SetLineWidth(stroke)
+	dc.Stroke()
+}
+
 // outline is the width of the line around a cell, which is seen on the largest boards too.
 func (h honeycomb) outline() float64 { return max(leastOutline, h.scale(outlineStroke)) }
 
@@ -105,7 +127,7 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 // into the next cell, and a line along the rim lies outside.
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
-	if s == shapeCell {
+	if s == shapeCell || s == shapeHem || s == shapeHoop {
 		return b.Inset(-int(math.Ceil(h.scale(cellShare-1)+h.outline())) - 1)
 	}
 	if s >= shapeEast && s <= shapeSouthWestRim {

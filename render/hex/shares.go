@@ -32,17 +32,21 @@ const (
 	signStroke    = 0.10
 	toneShare     = 0.13 // of the colour of heavy cells in the second tone of a plain board; the third has twice as much
 	ghostOpacity  = 0.54 // of a stone that might come, so that a number stands out
-	paleShare     = 0.5  // of the colour of heavy cells where there are numbers
-	paleLine      = 0.12 // and of that of lines
-	visitedShare  = 0.3  // of the colour of visited cells in their mixture
+	hoopShare     = 0.54 // radius of the ring around the last stone where cells are tiny
+	hoopStroke    = 0.12
+	hemShare      = 1.02 // radius of the line around a stone that might come, in radii of the cell
+	hemStroke     = 0.08
+	spotShare     = 0.075 // radius of a dot in place of a number
+	neverShare    = 0.125 // radius of each ring of the sign of infinity
+	neverStroke   = 0.075
+	darkLine      = 0.6 // of shadow in lines where numbers are light
+	visitedShare  = 0.3 // of the colour of visited cells in their mixture
 	tintOpacity   = 0.50
 	heatSteps     = 8    // shades of a heat map
 	arrowShare    = 0.29 // half the length of an arrow between edges, in the caption
 	arrowStroke   = 0.065
 	numberShare   = 0.42 // text height of a number on a cell
 	smallShare    = 0.28 // of the lesser
-	weightRise    = 0.24 // of a weight above a cell's centre
-	costDrop      = 0.14 // of the cost below it
 	hottest       = 0.85 // share of the colour of heat in the hottest cell: numbers stand out from it
 )
 
@@ -58,6 +62,7 @@ const (
 	labelSize     = 39.6 // of coordinates
 	smallSize     = 27.0 // of numbers that are not needed to make a move
 	leastOutline  = 5.0  // line around the cell of the best move
+	tinyCell      = 36   // width of cells in which a ring on a stone is a speck
 	numberedCell  = 60   // width of cells in which numbers of two digits have room
 	labelGap      = 5.0  // between the edge of the board and a label
 	labelApart    = 5    // least room between labels

@@ -29,6 +29,7 @@ func (b *boards) sets(view hex.Sets, s render.Style) image.Image {
 				d.dot(middle)
 			}
 		}
+		d.signs = engine.T("Line: chain · dot: its root")
 		d.caption(d.standing())
 	})
 }
@@ -79,11 +80,11 @@ func (d *drawing) edgeMiddles() (middles [4]image.Point) {
 	return middles
 }
 
-// weights writes each cell's cost and, where there is room, its weight above that.
+// weights writes each cell's cost. Its shade tells its weight.
 func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		d.stones(d.ground)
-		costs := d.numerals(view.Cost)
+		costs := d.numerals(d.widest(view.Cost))
 		for c := range d.all() {
 			costs.cost(c, view.Cost[c])
 		}
@@ -169,16 +170,13 @@ func percent(chance float64) string {
 func (d *drawing) continuation(line []string) {
 	grid, mover := d.p.Grid(), d.p.Mover()
 	last, placed := d.p.Last()
-	numbers := numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+	numbers := d.numerals("0")
 	next := hexgrid.NoCell
 	for i, move := range line {
 		c, err := grid.Parse(move)
 		switch {
 		case err == nil:
-			if d.p.At(c) == hex.Empty {
-				d.ghost(c, mover)
-			}
-			numbers.order(c, i)
+			numbers.order(c, i, mover)
 		case placed && i == 0: // the swap
 			placed, c = false, grid.Mirror(last)
 			d.ghost(c, mover)

@@ -285,6 +285,58 @@ func TestSharesAreWhole(t *testing.T) {
 	}
 }
 
+// TestNumbersHaveRoom: on small pieces they stand on all that is within the rims, and all doors
+// can be seen in these.
+func TestNumbersHaveRoom(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for _, width := range []int{signCell, 56, 72} {
+			tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
+			half, tall := width/2, tiles.frame.pitch/2
+			img := tiles.paint(tile{doors: connexion.AllDoors, room: numberRoom}, half, tall)
+			centre := canvas.Pt(float64(half), float64(tall))
+			for s := range connexion.Side(connexion.Sides) {
+				door := tiles.frame.door(centre, s)
+				at, within := canvas.Between(centre, door, 0.88).Round(), canvas.Between(centre, door, 0.7).Round()
+				if got := img.RGBAAt(at.X, at.Y); canvas.Contrast(got, l.Background) < 3 {
+					t.Errorf("%s, %d wide: door %d is %v", theme.ID, width, s, got)
+				}
+				if got := img.RGBAAt(within.X, within.Y); got != l.Background {
+					t.Errorf("%s, %d wide: before door %d is %v", theme.ID, width, s, got)
+				}
+			}
+		}
+	}
+}
+
+// TestNumbersAreCropped: a board's pieces with their numbers alone are shown, larger than on the
+// board, with the groups beside them; the board is in the file beside.
+func TestNumbersAreCropped(t *testing.T) {
+	p := puzzle(t, 7, 20, 0)
+	scene := view(t, p, "numbers")
+	if got := written(t, scene, legendBox); len(got) == 0 || got[0] != "25 pieces" {
+		t.Errorf("beside the numbers is written %q", got)
+	}
+	var numbers []string
+	for _, piece := range p.Pieces() {
+		numbers = append(numbers, strconv.Itoa(piece.Doors.Number()))
+	}
+	got := written(t, scene, image.Rect(0, 0, wide-legendWide, tall-captionTall))
+	slices.Sort(got)
+	slices.Sort(numbers)
+	if !slices.Equal(got, numbers) {
+		t.Errorf("written are %q, want %q", got, numbers)
+	}
+	if got := written(t, view(t, table(t, 0, engine.Options{}), "numbers"), image.Rect(0, 0, wide, tall-captionTall)); len(got) == 0 {
+		t.Error("of an empty board there is nothing")
+	}
+	picture := p.Picture()
+	picture.Numbers = true
+	if f, _ := layNumbers(picture); f.width <= crop(picture.Frame, inUse(picture, survey(picture)), tableField(0)).width {
+		t.Errorf("pieces are %d wide", f.width)
+	}
+}
+
 // TestWholeNumbers: where numbers are smaller than what one must read to move, or have no room
 // at all, all are in a file beside, and large; where they are large there is none.
 func TestWholeNumbers(t *testing.T) {

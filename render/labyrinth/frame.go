@@ -44,6 +44,7 @@ const (
 	roomShare     = 0.15 // radius of the middle
 	targetShare   = 0.25 // and of that of the piece laid last
 	markShare     = 0.27 // and of a mark
+	numberShare   = 0.85 // of a small hexagon, that is the ground of its number
 )
 
 // frame is where the cells of a board lie in a picture. It shows a part of it.

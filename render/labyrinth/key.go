@@ -58,6 +58,18 @@ func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle
 	return narrow, legendBox
 }
 
+// layNumbers lays out the pieces of a board alone, with room for a legend beside them if they are
+// as large there.
+func layNumbers(p labyrinth.Picture) (f frame, room image.Rectangle) {
+	f = frame{cells: p.Frame, part: inUse(p, surroundings{})}
+	narrow := f
+	f.fit(field(0))
+	if narrow.fit(field(legendWide)); narrow.width == f.width {
+		return narrow, legendBox
+	}
+	return f, image.Rectangle{}
+}
+
 // key shows the pieces of named marks in their colours: below one another in a box that is high,
 // and side by side in one that is low.
 func (d *drawing) key(box image.Rectangle, key []meaning) {

@@ -294,13 +294,21 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 	var f frame
 	var beside image.Rectangle
 	key := keyOf(p)
-	if p.Plain {
+	alone := p.Numbers && !p.Plain && len(p.Pieces) > 0
+	switch {
+	case p.Plain:
 		f, beside = layPlain(p, key)
-	} else {
+	case alone:
+		f, beside = layNumbers(p)
+	default:
 		f = crop(p.Frame, inUse(p, found), tableField(0))
 	}
 	if p.Numbers && numberSize(f.width) < labelSize {
-		s.Cut(func() image.Image { return b.full(p, f.part, s) })
+		whole := p
+		s.Cut(func() image.Image { return b.full(whole, f.part, s) })
+	}
+	if alone { // what is around them is in the picture of the table
+		p.Plain, found.open = true, nil
 	}
 	d := b.begin(h, f, s)
 	d.board(p, found, nil)

@@ -228,10 +228,14 @@ func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
 }
 
 // badge paints the ground of a number: no larger than that needs, so that the doors can still
-// be seen.
+// be seen. On small pieces it is all that is within their rims, which the doors cut.
 func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int) {
 	size := numberSize(t.frame.width)
 	one := number < 10
+	if t.within() {
+		t.hexagon(dc, at, insetShare*numberShare, t.look.Background)
+		return
+	}
 	dc.SetColor(t.look.Background)
 	switch rx, ry := 0.63*size, 0.5*size; {
 	case size >= labelSize && one:
@@ -248,16 +252,21 @@ func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int) {
 	dc.Fill()
 }
 
+// within reports whether numbers take all that is within the rims of pieces.
+func (t *tiles) within() bool {
+	return t.frame.width >= signCell && numberSize(t.frame.width) < labelSize
+}
+
 // numberSize is the text height of numbers on hexagons of a width: as large as what one must
 // read to move, or smaller, or 0 where there is no room for any.
 func numberSize(width int) float64 {
 	const share, most, least, leastWidth = 0.42, 0.5, 26.6, 44
-	switch size := share * float64(width); {
+	switch size := most * float64(width); {
 	case width < leastWidth:
 		return 0
-	case size < labelSize && most*float64(width) >= labelSize:
-		return labelSize
-	default:
+	case size < labelSize:
 		return max(size, least)
+	default:
+		return max(share*float64(width), labelSize)
 	}
 }

@@ -87,8 +87,9 @@ func (b *boards) spritesOf(k set) *sprites {
 	return b.sprites.Get(k, func() *sprites { return newSprites(k) })
 }
 
-// colours are enough for letters on eight colours, and for the gradients of balls.
-var colours = [...]int{sphere: 88, tile: 64}
+// colours are enough for letters on eight colours, and for the gradients of balls; more make
+// larger files.
+var colours = [...]int{sphere: 80, tile: 32}
 
 // newPalette finds the colours of all pieces, and of lines, letters and marks.
 func newPalette(of set) *canvas.Palette {

@@ -68,9 +68,13 @@ func partStart(low, high, size int) (int, bool) {
 	return 0, false
 }
 
-// form is what pieces on a part are: balls, unless letters do not fit in them.
+// mostBalls is the size of the largest parts on which pieces are balls, with room for letters:
+// more balls than those make large files.
+const mostBalls = 10
+
+// form is what pieces on a part are.
 func (p part) form() form {
-	if _, fits := (piece{colour: grid.Green, radius: newFrame(p).share(pieceShare)}).letter(); !fits {
+	if p.size > mostBalls {
 		return tile
 	}
 	return sphere

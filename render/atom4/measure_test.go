@@ -69,7 +69,7 @@ func TestRandomPositionsCanBeRead(t *testing.T) {
 // TestFilesAreSmall: of crowded positions on boards of all sizes, in all themes.
 func TestFilesAreSmall(t *testing.T) {
 	const most = 90_000 // bytes
-	for i, plies := range []int{20, 40, 60, 254} {
+	for i, plies := range []int{20, 32, 40, 55, 60, 80, 150, 220, 220, 250, 254} {
 		for j, theme := range render.Themes {
 			p := randomGame(t, 1+j, plies, uint64(7+i+j))
 			data, err := render.PNG(Drawers, p, render.Style{Theme: theme, Names: []string{"Annabel the Great", "Björn Björnsson"}, Move: plies, Last: "p16"})

@@ -19,9 +19,9 @@ type boards struct {
 	faces   func() *faces
 }
 
-// mostBoards bounds the memory: a board takes 0.8 MB. Games stay near the middle
-// of the board, so that few parts of it are ever shown.
-const mostBoards = 24
+// mostBoards bounds the memory: a board takes 0.8 MB. Games stay near the middle of the board:
+// some 50 parts of it are shown in 128 games of 30 pieces.
+const mostBoards = 64
 
 // key is all on which an empty board depends.
 type key struct {

@@ -34,19 +34,34 @@ const (
 
 // Golden draws a scene and compares the picture with the one in testdata/golden under the
 // last part of the test's name. With the flag -update it writes that picture anew. It is drawn
-// by drawers that have kept nothing, and what is written on it is measured (see [Measure]).
+// by drawers that have kept nothing, and what is written on it is measured in every theme (see
+// [Measure]). With the flag -proofs it is written down in every theme as Discord shows it.
 func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	img, _ := measured(t, fresh, scene, s, shown)
-	golden(t, img)
+	golden(t, themed(t, fresh, scene, s, shown))
 }
 
 // GoldenBeside is Golden for a picture at full size, which is a file beside one that Discord
 // shows: its size, and that of its letters, are what they must be.
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	img, _ := measured(t, fresh, scene, s, beside)
-	golden(t, img)
+	golden(t, themed(t, fresh, scene, s, beside))
+}
+
+// themed measures a picture in every theme and returns that in the style's own.
+func themed(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) image.Image {
+	t.Helper()
+	own := s.Theme.Look()
+	var kept image.Image
+	for _, theme := range render.Themes {
+		s.Theme = theme
+		img, _ := measured(t, fresh, scene, s, size)
+		proof(t, img, theme)
+		if theme.Look() == own {
+			kept = img
+		}
+	}
+	return kept
 }
 
 // GoldenFrame is Golden for a frame of a film.
@@ -68,6 +83,7 @@ func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n in
 		return frames[0]
 	})
 	report(t, unreadable(img, labels, filmed))
+	proof(t, img, s.Theme)
 	golden(t, img)
 }
 
@@ -85,7 +101,7 @@ func golden(t *testing.T, img image.Image) {
 	}
 	kept, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Fatalf("%s is missing: write it with go test -run TestGolden -update, and look at it", file)
+		t.Fatalf("%s is missing: write it with go test -run TestGolden -update, and look at it with -proofs", file)
 	}
 	got, want := decode(t, data), decode(t, kept)
 	if problem, diff := compare(got, want); problem != "" {

@@ -38,6 +38,7 @@ func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) {
 				img, labels := measured(t, fresh, scene, render.Style{Theme: theme}, shown)
 				checkWhole(t, scene, labels)
+				proof(t, img, theme)
 				if i < 2 {
 					golden(t, img)
 				}

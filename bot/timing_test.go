@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -209,11 +210,12 @@ func TestUndoGivesTimeBack(t *testing.T) {
 // ever, and then nobody wins.
 func TestPauseStands(t *testing.T) {
 	s := newSession(t, sketchedGames()...)
+	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 6*time.Hour, 7*time.Hour })
 	s.timed("5+0")
 	s.runs(time.Minute)
 	s.play("friend: [Pause]", "you: [Allow]")
-	s.isDown(day)
-	if said := s.runs(day); said != "" {
+	s.isDown(3 * time.Hour)
+	if said := s.runs(2 * time.Hour); said != "" {
 		t.Errorf("said in a pause: %s", said)
 	}
 	if r := s.does("stranger", "[Resume]"); !r.Refused {
@@ -224,9 +226,9 @@ func TestPauseStands(t *testing.T) {
 		t.Errorf("after the pause: %+v", c)
 	}
 	s.play("friend: [Pause]", "you: [Allow]")
-	s.runs(8 * day)
+	s.runs(8 * time.Hour)
 	if r := s.table(1).Result; r == nil || r.Kind != table.Abandoned || r.Winner != -1 {
-		t.Errorf("a pause of eight days: %+v", r)
+		t.Errorf("a pause of eight hours: %+v", r)
 	}
 }
 

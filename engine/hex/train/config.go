@@ -8,6 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
 // config is what the command line says.
@@ -28,6 +31,7 @@ type config struct {
 	final   float64 // at the end
 	sizes   schedule
 	evals   schedule
+	search  selfplay.Config // but for evals
 	profile string
 }
 
@@ -40,7 +44,7 @@ const (
 // parse reads the command line's arguments. Asked for help it prints the flags and
 // returns [flag.ErrHelp].
 func parse(args []string) (*config, error) {
-	c := &config{sizes: mustParse(defaultSizes), evals: mustParse(defaultEvals)}
+	c := &config{search: selfplay.DefaultConfig(), sizes: mustParse(defaultSizes), evals: mustParse(defaultEvals)}
 	f := flag.NewFlagSet("train", flag.ContinueOnError)
 	f.Float64Var(&c.minutes, "minutes", 75, "length of the run, with what it did before -resume")
 	f.IntVar(&c.cycles, "cycles", 0, "length of the run in cycles instead")
@@ -58,6 +62,11 @@ func parse(args []string) (*config, error) {
 	f.Float64Var(&c.final, "final", 2e-4, "rate of learning at the end")
 	f.Var(&c.sizes, "sizes", "of boards: `stages` UNTIL:SIZE,…, UNTIL a share of the run; 11*20 counts 20-fold")
 	f.Var(&c.evals, "evals", "evaluations a move: `stages` as for -sizes")
+	f.Float64Var(&c.search.Paired, "paired", 0, "share of games whose second stone is drawn too, so that they begin nearly even")
+	f.Float64Var(&c.search.Middle, "middle", 0, "share of games that begin in the middle of others")
+	f.Float64Var(&c.search.Deep, "deep", 0, "share of moves that are searched deeper")
+	f.IntVar(&c.search.Deeper, "deeper", c.search.Deeper, "how many times the evaluations they have")
+	f.Float64Var(&c.search.Surprise, "surprise", 0, "share of the samples that goes to positions of which the search thinks otherwise than the network")
 	f.StringVar(&c.profile, "profile", "", "`file` for a profile of the CPU's use")
 	f.SetOutput(io.Discard) // the caller shows the error
 	err := f.Parse(args)
@@ -84,8 +93,10 @@ func (c *config) check(rest []string) error {
 		return errors.New("-threads, -batch and -blocks are at least 1")
 	case c.sizes.least() < 2 || c.sizes.most() > largest:
 		return fmt.Errorf("boards are from 2x2 to %dx%d", largest, largest)
-	case c.evals.least() < 2:
-		return errors.New("a search needs 2 evaluations at least")
+	case c.evals.least() < 2 || c.search.Deeper < 1:
+		return errors.New("a search needs 2 evaluations at least, and a deeper one no fewer")
+	case slices.ContainsFunc([]float64{c.search.Paired, c.search.Middle, c.search.Deep, c.search.Surprise}, func(share float64) bool { return !(share >= 0 && share <= 1) }):
+		return errors.New("-paired, -middle, -deep and -surprise are shares, 0 to 1")
 	}
 	if c.out == "" {
 		c.out = filepath.Join(c.dir, "weights.bin")

@@ -19,17 +19,34 @@ func (p *Player) opening() field.Point {
 	if p.openings == nil {
 		p.openings = p.weigh()
 	}
+	return f.ViewPoint(p.draw(p.openings))
+}
+
+// reply draws the second stone.
+func (p *Player) reply() field.Point {
+	f := p.tree.field
+	var some [replies]field.Point
+	var weights [replies]float64
+	for i := range some {
+		some[i] = f.Open()[p.rand.Below(len(f.Open()))]
+		weights[i] = p.even(some[i])
+	}
+	return some[p.draw(weights[:])]
+}
+
+// draw returns an index with the chances that weights say.
+func (p *Player) draw(weights openings) int {
 	sum := 0.0
-	for _, w := range p.openings {
+	for _, w := range weights {
 		sum += w
 	}
 	left := p.rand.Float64() * sum
-	for i, w := range p.openings {
+	for i, w := range weights {
 		if left -= w; left < 0 {
-			return f.ViewPoint(i)
+			return i
 		}
 	}
-	return f.ViewPoint(0)
+	return 0
 }
 
 // weigh asks the network about every first stone; half a turn leads from one half of
@@ -38,13 +55,18 @@ func (p *Player) weigh() openings {
 	f := p.tree.field
 	o := make(openings, p.size*p.size)
 	for i := range (len(o) + 1) / 2 {
-		m := f.ViewPoint(i)
-		f.Do(m)
-		f.View(p.tree.view)
-		away := (float64(p.tree.evaluate()) - 0.5) / evenSpread
-		f.Undo(m)
-		o[i] = math.Exp(-away * away / 2)
+		o[i] = p.even(f.ViewPoint(i))
 		o[len(o)-1-i] = o[i]
 	}
 	return o
+}
+
+// even is how even the network holds the game for after a move: at most 1.
+func (p *Player) even(m field.Point) float64 {
+	f := p.tree.field
+	f.Do(m)
+	f.View(p.tree.view)
+	away := (float64(p.tree.evaluate()) - 0.5) / evenSpread
+	f.Undo(m)
+	return math.Exp(-away * away / 2)
 }

@@ -17,7 +17,8 @@ type Player struct {
 	root     root
 	openings openings
 	plies    []ply
-	ended    field.Links // of the winner, when a game is over
+	played   []field.Point // the moves of this game, and until it begins of the last
+	ended    field.Links   // of the winner, when a game is over
 	winner   uint8
 	counts   Counts
 }
@@ -31,6 +32,7 @@ type ply struct {
 	view   []uint8
 	policy []float32 // the target, by index of the view
 	value  float32   // of the search
+	moved  float64   // how far the target is from the network's policy, in nats
 }
 
 // New returns a player. Players with one seed, network and config play one and the
@@ -42,7 +44,7 @@ func New(network *net.Network, size int, seed uint64, config Config) *Player {
 		p.plies[i] = ply{view: make([]uint8, n), policy: make([]float32, n)}
 	}
 	p.plies = p.plies[:0]
-	p.tree = newTree(network, size, 1+max(config.Evaluations, config.Decided), &p.rand)
+	p.tree = newTree(network, size, 1+max(config.Evaluations*config.Deeper, config.Decided), &p.rand)
 	p.root = root{tree: p.tree}
 	return p
 }
@@ -54,23 +56,49 @@ func (p *Player) Counts() Counts {
 }
 
 // Play plays a game until the edges of one colour are linked and returns a sample
-// for each position that was searched, in order; none where the first stone won.
+// for each position that was searched, in order, or several for one that surprised; none
+// where the first stones won.
 func (p *Player) Play() []Sample {
 	f := field.New(p.size, p.size, make([]uint8, p.size*p.size), field.Red, field.Red)
 	p.tree.field = f
 	p.plies = p.plies[:0]
-	if p.rand.Float64() >= p.config.Searched {
-		f.Do(p.opening())
-	}
+	p.begin()
 	child := int32(0)
 	for !p.over(f.Mover() ^ field.Red ^ field.Blue) {
 		var m field.Point
 		m, child = p.move(child)
-		f.Do(m)
+		p.do(m)
 	}
 	p.counts.Games++
 	p.counts.Positions += len(p.plies)
 	return p.samples()
+}
+
+// begin puts the first stones on the board.
+func (p *Player) begin() {
+	last := p.played
+	p.played = p.played[:0]
+	switch {
+	case len(last) > 4 && p.chance(p.config.Middle):
+		for _, m := range last[:2+p.rand.Below(len(last)/2-1)] {
+			p.do(m)
+		}
+		p.do(p.reply())
+	case p.rand.Float64() >= p.config.Searched:
+		p.do(p.opening())
+		if p.chance(p.config.Paired) {
+			p.do(p.reply())
+		}
+	}
+}
+
+// chance is true in a share of all cases.
+func (p *Player) chance(share float64) bool { return share > 0 && p.rand.Float64() < share }
+
+// do makes a move of the game.
+func (p *Player) do(m field.Point) {
+	p.tree.field.Do(m)
+	p.played = append(p.played, m)
 }
 
 // over reports whether the edges of either colour are linked, after a move of mover's.
@@ -96,12 +124,17 @@ func (p *Player) move(child int32) (field.Point, int32) {
 		return p.complete(now), 0
 	}
 	placed := p.size*p.size - len(f.Open())
-	best := p.root.run(p.config, noise(placed, p.size))
+	config := p.config
+	if p.chance(config.Deep) {
+		config.Evaluations *= config.Deeper
+	}
+	best := p.root.run(config, noise(placed, p.size))
 	targets := p.tree.logits[:len(n.moves)]
 	now.value = p.root.target(targets)
 	for i, m := range n.moves {
 		now.policy[f.ViewIndex(m)] = targets[i]
 	}
+	now.moved = divergence(targets, n.policy)
 	child = n.child[best]
 	if p.tree.nodes[child].decided {
 		child = 0
@@ -135,7 +168,7 @@ func (p *Player) complete(now *ply) field.Point {
 func (p *Player) note() *ply {
 	p.plies = p.plies[:len(p.plies)+1]
 	now := &p.plies[len(p.plies)-1]
-	now.mover = p.tree.field.Mover()
+	now.mover, now.moved = p.tree.field.Mover(), 0
 	p.tree.field.View(now.view)
 	clear(now.policy)
 	return now

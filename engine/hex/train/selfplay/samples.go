@@ -1,6 +1,10 @@
 package selfplay
 
-import "github.com/sixfold-bot/sixfold/engine/hex/field"
+import (
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+)
 
 // samples are what the game that has just ended teaches.
 func (p *Player) samples() []Sample {
@@ -24,7 +28,43 @@ func (p *Player) samples() []Sample {
 		samples[i] = NewSample(p.size, now.view, now.policy, clipped, chain)
 		next = value
 	}
-	return samples
+	return p.emphasise(samples)
+}
+
+// emphasise repeats samples and leaves some out, so that the share of each is that which
+// Surprise asks for; there are as many as before on average.
+func (p *Player) emphasise(samples []Sample) []Sample {
+	if p.config.Surprise == 0 {
+		return samples
+	}
+	sum := 0.0
+	for i := range p.plies {
+		sum += p.plies[i].moved
+	}
+	if sum == 0 {
+		return samples
+	}
+	mean := sum / float64(len(samples))
+	var all []Sample
+	for i, s := range samples {
+		weight := 1 + p.config.Surprise*(p.plies[i].moved/mean-1)
+		for ; weight > p.rand.Float64(); weight-- {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// divergence is how far a policy has moved: its divergence (Kullback and Leibler) from what
+// it was, in nats.
+func divergence(now, was []float32) float64 {
+	sum := 0.0
+	for i, p := range now {
+		if p > 0 {
+			sum += float64(p) * math.Log(float64(p)/float64(was[i]))
+		}
+	}
+	return max(sum, 0)
 }
 
 // shown is the winner's chain as a mover's view shows it.

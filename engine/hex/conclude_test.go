@@ -54,8 +54,8 @@ func TestReviewOfAResignation(t *testing.T) {
 		// After the swap of b2 Blue holds the middle and wins: opening there was the mistake.
 		{"from a lost position", swap, Blue, "b2 swap a1 c2", "The game turned at move 1: with **b2**"},
 		// Red has just b1 to b3 to join; no opponent can stop both.
-		{"by the winner to be", engine.Options{"size": 3}, Blue, "b2 a1 c1 c3", "The game that Red resigned was not lost: Red's chances were 100 %. **"},
-		{"after the opponent's swap", swap, Red, "b2 swap a1", "The game that Blue resigned was not lost"},
+		{"by the winner to be", engine.Options{"size": 3}, Blue, "b2 a1 c1 c3", "Red resigned a won position. **b1** would have won (proved)."},
+		{"after the opponent's swap", swap, Red, "b2 swap a1", "Blue resigned a won position. **c2** would have won (proved)."},
 		{"without a move", engine.Options{"size": 3}, Red, "b2", "Blue has made no move"},
 	}
 	for _, tt := range tests {

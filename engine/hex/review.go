@@ -42,6 +42,12 @@ type Review struct {
 	Loser Colour
 	// Ended: the game is over, by the rules or by the players.
 	Ended bool
+	// Given is the winner's last move before Ply that had turned the game the other way, ""
+	// if there was none; Gift is the number of moves before it.
+	Gift  int
+	Given string
+	// RedAccuracy and BlueAccuracy are how well the players moved.
+	RedAccuracy, BlueAccuracy Accuracy
 }
 
 // reviewData is the machine-readable form of view "review".
@@ -58,6 +64,12 @@ type reviewData struct {
 	Behind bool       `json:"behind"` // the loser was never ahead
 	// Resigned: the loser resigned although they were not behind.
 	Resigned bool `json:"resigned"`
+	// Given is the winner's last mistake before the turning point, "" if there was none; Gift
+	// is the number of moves before it.
+	Gift         int      `json:"gift"`
+	Given        string   `json:"given"`
+	RedAccuracy  *float64 `json:"red_accuracy"` // 0 to 100; null: no move counts
+	BlueAccuracy *float64 `json:"blue_accuracy"`
 }
 
 // showReview looks back at a game. A puzzle that is over shows its solution.
@@ -79,6 +91,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 	data := reviewData{
 		Ply: s.Ply, Loser: s.Loser.String(), Played: s.Played, Better: s.Better, Line: append([]string{}, s.Line...),
 		Before: known(s.Before), After: known(s.After), Proved: s.Proved, Behind: s.Behind, Resigned: s.Resigned,
+		Gift: s.Gift, Given: s.Given, RedAccuracy: s.RedAccuracy.data(), BlueAccuracy: s.BlueAccuracy.data(),
 	}
 	for _, chance := range s.Red {
 		if math.IsNaN(chance) {
@@ -104,13 +117,24 @@ func known(chance float64) float64 {
 
 // about says a review in words.
 func (s Review) about() engine.Text {
-	return engine.T("%s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", engine.Sentences(s.turning(bold), s.instead(bold)))
+	return engine.T("%s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", engine.Sentences(s.turning(bold), s.instead(bold), s.gift(bold), s.accuracyWords()))
 }
+
+// won is the chance from which on a position is called won.
+const won = 0.9
 
 func (s Review) turning(named naming) engine.Text {
 	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
 	red := s.Loser == Red
 	switch {
+	case s.Resigned && s.Before == 1 && red:
+		return engine.T("Red resigned a won position.")
+	case s.Resigned && s.Before == 1:
+		return engine.T("Blue resigned a won position.")
+	case s.Resigned && s.Before >= won && red:
+		return engine.T("Red resigned a won position: Red's chances were %s %%.", before)
+	case s.Resigned && s.Before >= won:
+		return engine.T("Blue resigned a won position: Blue's chances were %s %%.", before)
 	case s.Resigned && red:
 		return engine.T("The game that Red resigned was not lost: Red's chances were %s %%.", before)
 	case s.Resigned:
@@ -153,5 +177,18 @@ func (s Review) instead(named naming) engine.Text {
 		return engine.T("%s would have been better.", named(s.Better))
 	default:
 		return engine.T("%s would have been better, for instance %s.", named(s.Better), line)
+	}
+}
+
+// gift says how the loser had come to be ahead, if by a mistake of the winner.
+func (s Review) gift(named naming) engine.Text {
+	ply := strconv.Itoa(s.Gift + 1)
+	switch {
+	case s.Given == "" || s.Unmoved || s.Behind || !s.Ended:
+		return engine.Text{}
+	case s.Loser == Red:
+		return engine.T("Before that, Blue had given the game away at move %s, %s, and Red gave it back.", ply, named(s.Given))
+	default:
+		return engine.T("Before that, Red had given the game away at move %s, %s, and Blue gave it back.", ply, named(s.Given))
 	}
 }

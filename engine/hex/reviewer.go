@@ -22,6 +22,10 @@ const (
 	mostDeep = 6
 )
 
+// doubtful is the loss from which on a move is told of as a mistake: less may be a doubt of
+// the search.
+const doubtful = 0.2
+
 // even is the chance from which on a side is not yet behind.
 const even = 0.5
 
@@ -53,6 +57,8 @@ func NewReview(ctx context.Context, p *Position) Review {
 	}
 	s := r.about(p)
 	s.Ended = p.over()
+	s.Gift, s.Given = r.gift(s.Loser.Other(), s.Ply)
+	s.RedAccuracy, s.BlueAccuracy = r.accuracies()
 	return s
 }
 
@@ -175,9 +181,8 @@ func (r *reviewer) review(loser Colour) Review {
 			r.searched[i] = true
 		}
 	}
-	last := r.boards[len(r.boards)-1]
 	s := Review{
-		Position: r.boards[turn], Ply: turn, Plies: len(r.boards) - 1, Played: last.moveName(last.moves[turn]),
+		Position: r.boards[turn], Ply: turn, Plies: len(r.boards) - 1, Played: r.played(turn),
 		Red: r.red, Before: r.chance(loser, turn), After: r.chance(loser, turn+1), Loser: loser, Behind: behind,
 		Unmoved: r.boards[turn].Mover() != loser,
 	}
@@ -205,4 +210,15 @@ func (r *reviewer) turningPoint(loser Colour) (ply int, behind bool) {
 		}
 	}
 	return worst, true
+}
+
+// gift is the last ply before another by which a colour that was not behind fell behind, and
+// not only by a doubt of the search, with its move; "" if there was none.
+func (r *reviewer) gift(colour Colour, before int) (ply int, move string) {
+	for i := before - 1; i >= 0; i-- {
+		if r.boards[i].Mover() == colour && r.chance(colour, i) >= even && r.chance(colour, i+1) < even && r.loss(i) >= doubtful {
+			return i, r.played(i)
+		}
+	}
+	return 0, ""
 }

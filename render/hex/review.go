@@ -14,7 +14,8 @@ import (
 )
 
 // review draws the board at the turning point of a game, with the move that was played
-// (a cross) and the better one (outlined), and below it a graph of the chances.
+// (a cross) and the better one (outlined), and below it a graph of the chances. The caption
+// has the players' accuracies.
 func (b *boards) review(r hex.Review, s render.Style) image.Image {
 	s.Note, s.Move, s.Last = "", 0, "" // they would tell how the game has ended, and nothing of the turning point
 	return b.draw(r.Position, s, key{graph: true}, func(d *drawing) {
@@ -22,6 +23,7 @@ func (b *boards) review(r hex.Review, s render.Style) image.Image {
 		d.markLast()
 		d.played(r)
 		d.better(r)
+		d.signs = r.Accuracies()
 		d.caption(reviewTitle(r))
 		graph{d.on, d.board, d.graph(), s}.draw(r)
 	})

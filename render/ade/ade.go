@@ -78,7 +78,7 @@ func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, new
 		return (&drawing{large, large.Begin(), s, g}).story(p, layers, says)
 	})
 	part := says
-	part.Below = engine.T("%s %s edges are not drawn.", says.Below, strconv.Itoa(len(g.Edges())))
+	part.Below = sentences(says.Below, engine.T("%s edges are not drawn.", strconv.Itoa(len(g.Edges()))))
 	if s.Note != "" {
 		part.Below = says.Below
 	}
@@ -90,7 +90,13 @@ func (d *drawing) story(p *ade.Position, layers int, says render.Caption) image.
 	if layers < len(p.Trace()) {
 		v = p.Trace()[layers].Values
 	}
-	d.nodes(v, v.Positive())
+	lit := v.Positive()
+	numbered, gives := d.amounts(v, lit)
+	if !gives.Empty() {
+		numbered, says.Below = false, sentences(says.Below, gives)
+	}
+	d.flow(v, lit, numbered)
+	d.nodes(v, lit)
 	if layers > 0 {
 		d.trail(p.Trace()[layers-1].Fired)
 	}
@@ -99,6 +105,14 @@ func (d *drawing) story(p *ade.Position, layers int, says render.Caption) image.
 	}
 	d.s.Write(d.on, d.caption, says)
 	return d.on.Paletted
+}
+
+// sentences puts one sentence behind another, which may lack its full stop.
+func sentences(first, second engine.Text) engine.Text {
+	if strings.HasSuffix(first.String(), ".") {
+		return engine.T("%s %s", first, second)
+	}
+	return engine.T("%s. %s", first, second)
 }
 
 // goal writes what is to be done, and how far it is done.
@@ -203,6 +217,8 @@ func (b *boards) duel(p *duel.Position, s render.Style) image.Image {
 
 func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, advised graph.Set) image.Image {
 	d := b.draw(p.Graph(), nil, s)
+	numbered, _ := d.amounts(p.Values(), p.Values().Positive())
+	d.flow(p.Values(), p.Values().Positive(), numbered)
 	d.nodes(p.Values(), p.Values().Positive())
 	if p.Shots() > 0 {
 		d.ring(p.Last(), [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])

@@ -68,7 +68,7 @@ type board struct {
 	canvas.Board
 	*placed
 	labels  []string        // of nodes
-	flows   [][2]slot       // what flows along the edges, there and back
+	slotted [][2]slot       // where what flows along the edges is written, there and back; nil: nowhere
 	band    image.Rectangle // of the words
 	node    *image.Alpha
 	glow    *image.Alpha
@@ -77,8 +77,7 @@ type board struct {
 	quiet   *image.Alpha // of what has fired before
 	rim     *image.Alpha // around what is lit
 	value   *valueFaces
-	small   *canvas.Typeface // what flows
-	name    *canvas.Typeface // of nodes, and what is to be done
+	name    *canvas.Typeface // of nodes, what flows, and what is to be done
 	bold    *canvas.Typeface // of what is to be done
 	caption *canvas.Caption
 }
@@ -87,8 +86,8 @@ func newBoard(k key, g *graph.Graph) *board {
 	look := boardLook(k.look)
 	b := &board{
 		Board: canvas.Board{Look: look, Palette: newPalette(look)},
-		small: canvas.Bold(quietText), name: canvas.Medium(wholeText),
-		bold: canvas.Bold(wholeText),
+		name:  canvas.Medium(wholeText),
+		bold:  canvas.Bold(wholeText),
 	}
 	bounds, ways := image.Rect(0, 0, pictureWidth, pictureHeight), keptPlans
 	if k.whole {
@@ -108,7 +107,7 @@ func newBoard(k key, g *graph.Graph) *board {
 		b.placed = inRows(g, room, b.widths())
 	}
 	if b.flowing {
-		b.flows = b.slots(b.small)
+		b.slotted = b.slots(b.name)
 	}
 	b.value = newValueFaces(b.wide, b.radius)
 	b.shapes()

@@ -76,10 +76,10 @@ func TestAnyGraph(t *testing.T) {
 				}
 			}
 		}
-		for _, both := range b.flows {
+		for _, both := range b.slotted {
 			for _, s := range both {
 				if s.width > 0 {
-					words = append(words, boxAround(s.at, s.width, b.small.CapHeight()))
+					words = append(words, boxAround(s.at, s.width, b.name.CapHeight()))
 				}
 			}
 		}

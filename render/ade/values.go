@@ -134,12 +134,9 @@ func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with c
 	}
 }
 
-// nodes draws values, flows along the edges, lights what is positive, and marks what has fired
+// nodes draws values, lights what is positive, and marks what has fired
 // before.
 func (d *drawing) nodes(v graph.Values, lit graph.Set) {
-	if d.board.flows != nil {
-		d.flow(v, lit)
-	}
 	for i, at := range d.at {
 		switch sign := v[i].Sign(); {
 		case lit.Has(i):
@@ -176,40 +173,4 @@ func (d *drawing) trail(nodes graph.Set) {
 			d.on.Blend(d.quiet, at.Round(), canvas.InkLabel)
 		}
 	}
-}
-
-// flow draws what each positive node will give to its neighbours: an arrow, and the
-// number above it where that has room. There and back lie on different sides.
-func (d *drawing) flow(v graph.Values, lit graph.Set) {
-	for k, e := range d.edges {
-		for way, ends := range [2][2]int{e, {e[1], e[0]}} {
-			if !lit.Has(ends[0]) {
-				continue
-			}
-			d.arrow(d.at[ends[0]], d.at[ends[1]], lit.Has(ends[1]))
-			slot := d.board.flows[k][way]
-			amount := graph.Short(v[ends[0]], longestFlow)
-			if width := d.small.Measure(amount); width <= slot.width {
-				canvas.Centred(d.on, d.small, slot.words(width), amount, canvas.InkMuted)
-			}
-		}
-	}
-}
-
-func (d *drawing) arrow(from, to canvas.Point, back bool) {
-	along := canvas.Direction(from, to)
-	length := math.Hypot(to.X-from.X, to.Y-from.Y)
-	aside := 0.0
-	if back {
-		aside = d.radius * flowAside
-	}
-	// On the left hand of who goes that way.
-	at := func(r float64) canvas.Point {
-		return canvas.Pt(from.X+along.X*r+along.Y*aside, from.Y+along.Y*r-along.X*aside)
-	}
-	away := d.radius * flowAway
-	size := min(d.radius*flowHead, (length-2*away)*0.7)
-	tip, with := at(length-away), flowInk(d.Look)
-	d.on.Line(at(away), at(length-away-size*0.8), d.stroke, with)
-	d.on.Paint(canvas.Around(tip, size*1.3), canvas.Head(tip, along.X, along.Y, size), with)
 }

@@ -2,11 +2,11 @@ package ade
 
 import (
 	"image"
-	"math"
 	"math/big"
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -93,21 +93,44 @@ func TestFlowsStandAtTheirEdge(t *testing.T) {
 			t.Errorf("words %g wide, back %g, stand at %v, want %g", tt.width, tt.back, got, tt.want)
 		}
 	}
-	b := boardOf(table(t, "E8", "all 1", ""), render.Themes[0])
-	upright := 0
-	for k, e := range b.edges {
-		if b.at[e[0]].X != b.at[e[1]].X {
-			continue
+}
+
+// TestFlowsAreWrittenOrTold: numbers stand at all arrows or at none; then words say what each gives,
+// as they do where all give the same.
+func TestFlowsAreWrittenOrTold(t *testing.T) {
+	for _, tt := range []struct {
+		graph, values, told string
+		numbered            bool
+	}{
+		{"A3", "0 4 -4", "Each arrow gives 4.", true},
+		{"A3", "2 0 3", "", true},
+		{"A3", "0 0 -4", "", false},
+		{"A7", "300000 0 200000 0 0 0 0", "Each arrow gives its node's value.", false},
+		{petersen, "all 1", "Each arrow gives 1.", false},
+		{prism, "1 0 2 -3 12 1", "Each arrow gives its node's value.", false},
+		{"E8", "0 1 2 0 0 0 0 0", "Each arrow gives its node's value.", false},
+		{everyTwo(12), "all 1", "", false},
+	} {
+		p := table(t, tt.graph, tt.values, "")
+		d := &drawing{board: boardOf(p, render.Themes[0])}
+		numbered, told := d.amounts(p.Values(), p.Values().Positive())
+		if numbered != tt.numbered || told.String() != tt.told {
+			t.Errorf("%s with %s: numbers %t, told %q, want %t, %q", tt.graph, tt.values, numbered, told, tt.numbered, tt.told)
 		}
-		for _, s := range b.flows[k] {
-			upright++
-			if gap := math.Abs(s.words(16).X-b.at[e[0]].X) - 8; gap < b.lane*0.9 || gap > b.lane+8 {
-				t.Errorf("a digit stands %g beside an upright edge, whose half breadth is %g", gap, b.lane)
+		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		for _, both := range d.slotted {
+			for _, s := range both {
+				words := canvas.Around(s.at, 16)
+				if tt.told != "" && rendertest.CountIn(img, words, render.Themes[0].Look().Label) > 0 {
+					t.Errorf("%s with %s: a number stands at %v, and is told", tt.graph, tt.values, s.at)
+				}
 			}
 		}
 	}
-	if upright == 0 {
-		t.Error("no edge is upright")
+	for _, says := range []string{"It ends.", "It ends"} {
+		if got := sentences(engine.T(says), engine.T("So.")).String(); got != "It ends. So." {
+			t.Errorf("%q and another sentence are %q", says, got)
+		}
 	}
 }
 

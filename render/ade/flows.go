@@ -1,0 +1,199 @@
+package ade
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// slot is where stands what flows along an edge.
+type slot struct {
+	at    canvas.Point
+	width float64 // most of the words, 0: no room
+	back  float64 // which share of the room that words leave they stand nearer to their edge, to the right
+}
+
+// words is where words of a width stand: within their slot, near the edge.
+func (s slot) words(width float64) canvas.Point {
+	return canvas.Pt(s.at.X+s.back*(s.width-width)/2, s.at.Y)
+}
+
+// Places along an edge that are tried for what flows, from where it comes, and how many digits
+// wide.
+var (
+	slotPlaces = []float64{0.4, 0.5, 0.34, 0.58, 0.28, 0.66, 0.72}
+	slotDigits = []float64{6, 4, 3, 2, 1}
+)
+
+// flowPatch is the ground around what flows, in pixels.
+const flowPatch = 5.0
+
+// slots finds places for what flows along all edges, there and back: for two digits everywhere, or
+// else for one; nil where an arrow would be left without.
+func (b *placed) slots(face *canvas.Typeface) [][2]slot {
+	for _, digits := range []float64{2, 1} {
+		if list, ok := b.slotsOf(face, digits); ok {
+			return list
+		}
+	}
+	return nil
+}
+
+// slotsOf finds places that are as wide as there is room, and so many digits at least: each on the
+// left hand of who goes that way.
+func (b *placed) slotsOf(face *canvas.Typeface, least float64) ([][2]slot, bool) {
+	list := make([][2]slot, len(b.edges))
+	var taken []box
+	digit, height := face.Measure("0"), face.CapHeight()
+	for k, e := range b.edges {
+		for way, ends := range [2][2]int{e, {e[1], e[0]}} {
+			for _, digits := range slotDigits {
+				if digits < least {
+					return nil, false
+				}
+				place, back, ok := b.slot(k, ends, taken, digits*digit+2, height)
+				if ok {
+					taken = append(taken, place)
+					list[k][way] = slot{canvas.Between(place.low, place.high, 0.5), digits*digit + 2, back}
+					break
+				}
+			}
+		}
+	}
+	return list, true
+}
+
+// slot is the first place of a size along an edge that is free: on the arrow where that is long
+// enough to be seen before and behind, or else beside it.
+func (b *placed) slot(edge int, ends [2]int, taken []box, width, height float64) (at box, back float64, ok bool) {
+	from, to := b.at[ends[0]], b.at[ends[1]]
+	along := canvas.Direction(from, to)
+	left := canvas.Pt(along.Y, -along.X)
+	half := math.Abs(left.X)*width/2 + math.Abs(left.Y)*height/2
+	length := math.Hypot(to.X-from.X, to.Y-from.Y)
+	long := math.Abs(along.X)*width + math.Abs(along.Y)*height + 2*flowPatch
+	if length < shortArrow*b.radius {
+		return box{}, 0, false
+	}
+	for _, on := range []bool{true, false} {
+		out := b.lane*0.92 + 5 + half
+		if on {
+			out = max(b.radius*flowAside, b.stroke/2+flowPatch+half)
+		}
+		for _, share := range slotPlaces {
+			before := length*share - b.radius*flowAway - long/2
+			behind := length*(1-share) - b.radius*(flowAway+flowHead) - long/2
+			if on && min(before, behind) < leastShaft {
+				continue
+			}
+			point := canvas.Between(from, to, share)
+			at := boxAround(canvas.Pt(point.X+left.X*out, point.Y+left.Y*out), width, height)
+			if b.vacant(at, edge, taken) {
+				return at, -left.X, true
+			}
+		}
+	}
+	return box{}, 0, false
+}
+
+// shortArrow is how far apart two nodes are at least, in radii, between which numbers do not crowd.
+const shortArrow = 3.1
+
+// leastShaft is what is seen of an arrow before and behind its number, in pixels.
+const leastShaft = 20.0
+
+// vacant reports whether a box touches nothing but its edge.
+func (b *placed) vacant(at box, edge int, taken []box) bool {
+	if !at.in(b.room) || !b.clear(at, edge) {
+		return false
+	}
+	for _, list := range [][]box{b.names, taken} {
+		for _, other := range list {
+			if at.wider(flowGap).overlaps(other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// amounts tells how what flows is written: a number at each arrow if all of them have room, or
+// else by words. What is the same everywhere, words say.
+func (d *drawing) amounts(v graph.Values, lit graph.Set) (at bool, words engine.Text) {
+	first, equal, room := "", true, d.slotted != nil
+	for k, e := range d.edges {
+		for way, from := range e {
+			if !lit.Has(from) {
+				continue
+			}
+			amount := graph.Short(v[from], longestFlow)
+			if first == "" {
+				first = amount
+			}
+			equal = equal && amount == first
+			room = room && d.name.Measure(amount) <= d.slotted[k][way].width
+		}
+	}
+	switch {
+	case first == "" || !d.flowing:
+		return false, engine.Text{}
+	case equal:
+		return room, engine.T("Each arrow gives %s.", first)
+	case room:
+		return true, engine.Text{}
+	default:
+		return false, engine.T("Each arrow gives its node's value.")
+	}
+}
+
+// flow draws what each positive node will give to its neighbours: an arrow, and a number on it if
+// there is to be one. There and back lie on different sides.
+func (d *drawing) flow(v graph.Values, lit graph.Set, numbered bool) {
+	if !d.flowing {
+		return
+	}
+	for _, e := range d.edges {
+		for _, ends := range [2][2]int{e, {e[1], e[0]}} {
+			if lit.Has(ends[0]) {
+				d.arrow(d.at[ends[0]], d.at[ends[1]], lit.Has(ends[1]))
+			}
+		}
+	}
+	if !numbered {
+		return
+	}
+	for k, e := range d.edges {
+		for way, from := range e {
+			if !lit.Has(from) {
+				continue
+			}
+			amount := graph.Short(v[from], longestFlow)
+			width := d.name.Measure(amount)
+			at := d.slotted[k][way].words(width)
+			paper := boxAround(at, width, d.name.CapHeight()).wider(flowPatch)
+			d.on.Bar(image.Rectangle{paper.low.Round(), paper.high.Round()}, canvas.InkGround)
+			canvas.Centred(d.on, d.name, at, amount, canvas.InkLabel)
+		}
+	}
+}
+
+func (d *drawing) arrow(from, to canvas.Point, back bool) {
+	along := canvas.Direction(from, to)
+	length := math.Hypot(to.X-from.X, to.Y-from.Y)
+	aside := 0.0
+	if back {
+		aside = d.radius * flowAside
+	}
+	// On the left hand of who goes that way.
+	at := func(r float64) canvas.Point {
+		return canvas.Pt(from.X+along.X*r+along.Y*aside, from.Y+along.Y*r-along.X*aside)
+	}
+	away := d.radius * flowAway
+	size := min(d.radius*flowHead, (length-2*away)*0.7)
+	tip, with := at(length-away), flowInk(d.Look)
+	d.on.Line(at(away), at(length-away-size*0.8), d.stroke, with)
+	d.on.Paint(canvas.Around(tip, size*1.3), canvas.Head(tip, along.X, along.Y, size), with)
+}

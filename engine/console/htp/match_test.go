@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine/hex"
-	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 // What BenchmarkMatch plays: the engine with some parameters against itself with others,
@@ -27,7 +26,7 @@ import (
 //		-setup 'param_mohex max_time 2; param_mohex num_threads 2'
 var (
 	games   = flag.Int("games", 2, "how many games BenchmarkMatch plays, each opening with both colours")
-	size    = flag.Int("size", usualSize, "on a board of this size, from 6")
+	size    = flag.Int("size", usualSize, "on a board of this size, of those that testdata/openings.txt has")
 	ours    = flag.String("ours", "level=easy", "our engine's parameters")
 	theirs  = flag.String("theirs", "level=beginner", "the parameters of our other engine")
 	against = flag.String("against", "", "the command that starts another program in its place")
@@ -35,20 +34,18 @@ var (
 	white   = flag.Bool("white", false, "in this program White moves first, and joins top and bottom")
 )
 
-// evenOpenings are places of first stones with which neither side is far ahead: columns
-// and rows from the corner a1; below 0 they count from the other edge.
-var evenOpenings = [][2]int{
-	{0, 1}, {0, 2}, {1, 1}, {2, 1}, {-3, 1}, {-1, 2}, {0, 3}, {1, 3}, {-1, 3}, {-1, 0}, {0, 4}, {-1, 1}, {0, -5},
-}
-
 // BenchmarkMatch plays a match as the flags have it. The bounds are those of the score at
 // 95 % confidence, by Wilson's interval, which takes games for independent.
 func BenchmarkMatch(b *testing.B) {
 	for b.Loop() {
 		us, them := ourContestant(b, *ours), rival(b)
 		won := 0
+		openings := openingsOf(b, *size)
+		if len(openings) == 0 {
+			b.Fatalf("there are no openings for boards of %d", *size)
+		}
 		for g := range *games {
-			at := evenOpenings[g/2%len(evenOpenings)]
+			at := openings[g/2%len(openings)]
 			sides := [2]*contestant{us, them}
 			if g%2 == 1 {
 				sides = [2]*contestant{them, us}
@@ -79,48 +76,32 @@ func wilson(won, games int) (low, high float64) {
 	return (middle - spread) / (1 + z*z/n), (middle + spread) / (1 + z*z/n)
 }
 
-// playGame plays one game after an opening, of which each engine has half. The first of
-// the sides moves first.
-func playGame(tb testing.TB, number int, opening [2]int, sides [2]*contestant) (winner *contestant, moves []string) {
+// playGame plays one game after an opening. The first of the sides has its first stone, and
+// moves next.
+func playGame(tb testing.TB, number int, o opening, sides [2]*contestant) (*contestant, []string) {
 	tb.Helper()
-	board, err := newBoard(*size, *size)
-	if err != nil {
-		tb.Fatal(err)
-	}
 	for _, side := range sides {
 		side.begin(tb, number)
+		side.told(tb, hex.Red, o.first)
+		side.told(tb, hex.Blue, o.second)
 	}
-	vertex := board.Grid().Name(place(board.Grid(), opening))
+	board, moves := o.board(tb, *size), []string{o.first, o.second}
 	for mover := 0; ; mover = 1 - mover {
 		colour := [2]hex.Colour{hex.Red, hex.Blue}[mover]
-		if len(moves) > 0 {
-			vertex = sides[mover].genmove(tb, colour)
-		}
+		vertex := sides[mover].genmove(tb, colour)
 		moves = append(moves, vertex)
 		if vertex == resign {
 			return sides[1-mover], moves
 		}
+		var err error
 		if board, err = board.placed(colour, vertex); err != nil {
 			tb.Fatalf("%v after %v", err, moves)
 		}
 		if board.winner() == colour {
 			return sides[mover], moves
 		}
-		if len(moves) == 1 {
-			sides[mover].told(tb, colour, vertex)
-		}
 		sides[1-mover].told(tb, colour, vertex)
 	}
-}
-
-// place is a cell by its column and row; below 0 they count from the other edge.
-func place(g *hexgrid.Grid, at [2]int) hexgrid.Cell {
-	for i := range at {
-		if at[i] < 0 {
-			at[i] += *size
-		}
-	}
-	return g.At(at[0], at[1])
 }
 
 // contestant is an engine at the other end of two pipes.

@@ -129,7 +129,7 @@ func (b *board) letter(on canvas.Canvas) {
 // gaps paints the cells of a table before squares lie there.
 func (b *board) gaps(dc *gg.Context) {
 	for at := range b.cells * b.cells {
-		card(dc, canvas.At(b.at(at)), float64(b.cell), b.empty(), b.edge())
+		card(dc, canvas.At(b.at(at)), float64(b.cell), b.empty(), b.edge(), cardLine)
 	}
 }
 
@@ -137,20 +137,27 @@ func (b *board) gaps(dc *gg.Context) {
 const (
 	strokeShare = 0.15
 	thickStroke = 0.20 // of the 16 x 16, which is shown small
+	thinStroke  = 0.15 // and of diagonals there, which lie closer to each other
 	knotShare   = 0.115
 	cornerShare = 0.07 // radius of a square's corners
 	gapShare    = 0.022
 	dotShare    = 0.075 // a square without lines
 )
 
+// Widths of the edge of a square, in pixels.
+const (
+	cardLine  = 2
+	ghostLine = 6
+)
+
 // card paints a square's ground.
-func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA) {
-	inset := side * gapShare
+func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA, line float64) {
+	inset := side*gapShare + (line-cardLine)/2
 	dc.DrawRoundedRectangle(at.X+inset, at.Y+inset, side-2*inset, side-2*inset, side*cornerShare)
 	dc.SetColor(ground)
 	dc.FillPreserve()
 	dc.SetColor(edge)
-	dc.SetLineWidth(2)
+	dc.SetLineWidth(line)
 	dc.Stroke()
 }
 
@@ -226,24 +233,26 @@ func (b *board) tile(k tile) *canvas.Tile {
 }
 
 func (b *board) paint(k tile) *image.RGBA {
-	size, stroke := float64(k.side), strokeShare
+	size := float64(k.side)
 	dc := gg.NewContext(k.side, k.side)
 	dc.SetColor(b.Look.Cell)
 	if !k.bare {
 		dc.SetColor(b.Look.Background)
 	}
 	dc.Clear()
-	if k.bare {
-		stroke = thickStroke
-	} else {
-		card(dc, canvas.Point{}, size, b.ground(k.tint), b.edge())
+	switch {
+	case k.bare:
+	case k.tint == ghost: // its ground must leave lines clear: the edge tells what it is
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.Look.Green, ghostLine)
+	default:
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.edge(), cardLine)
 	}
-	dc.SetLineWidth(stroke * size)
 	for _, diagonals := range []bool{true, false} {
 		dc.SetColor(b.blue())
 		if diagonals {
 			dc.SetColor(b.orange())
 		}
+		dc.SetLineWidth(k.stroke(diagonals) * size)
 		for d := range octopuszle.Direction(octopuszle.Directions) {
 			if k.lines.Has(d) && (d%2 == 1) == diagonals {
 				dx, dy := d.Step()
@@ -258,6 +267,18 @@ func (b *board) paint(k tile) *image.RGBA {
 	return canvas.Drawn(dc)
 }
 
+// stroke is how wide lines are, in widths of a cell.
+func (k tile) stroke(diagonals bool) float64 {
+	switch {
+	case !k.bare:
+		return strokeShare
+	case diagonals:
+		return thinStroke
+	default:
+		return thickStroke
+	}
+}
+
 // paintKnot paints what is in the middle of a square.
 func (b *board) paintKnot(dc *gg.Context, k tile) {
 	size, knot, radius := float64(k.side), b.blue(), knotShare
@@ -265,7 +286,7 @@ func (b *board) paintKnot(dc *gg.Context, k tile) {
 	case k.lines == 0:
 		knot, radius = b.Look.Muted, dotShare
 	case k.bare:
-		radius = thickStroke / 2
+		radius = k.stroke(k.lines&octopuszle.Orthogonals == 0) / 2
 	}
 	if k.lines&octopuszle.Orthogonals == 0 && k.lines != 0 {
 		knot = b.orange()
@@ -283,7 +304,7 @@ func (b *board) paintCrossing(k tile) *image.RGBA {
 	dc.SetColor(b.Look.Cell)
 	dc.Clear()
 	at, size := float64(half), float64(2*half)
-	dc.SetLineWidth(thickStroke * float64(k.side))
+	dc.SetLineWidth(thinStroke * float64(k.side))
 	dc.SetColor(b.orange())
 	for d := range octopuszle.Direction(octopuszle.Directions) {
 		if k.lines.Has(d) {
@@ -296,7 +317,7 @@ func (b *board) paintCrossing(k tile) *image.RGBA {
 }
 
 // crossing is half the side of what is painted where cells of a width meet.
-func crossing(side int) int { return int(thickStroke*float64(side)*0.75) + 2 }
+func crossing(side int) int { return int(thinStroke*float64(side)*0.75) + 2 }
 
 // laid are the squares that lie on a table.
 func laid(p *octopuszle.Position) []int8 {

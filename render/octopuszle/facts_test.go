@@ -266,6 +266,9 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 		if got := rendertest.RGBAAt(img, b.at(at).Add(image.Pt(b.cell*3/4, b.cell/4))); !rendertest.Near(got, want) {
 			t.Errorf("place %d is %v, want %v", at, got, want)
 		}
+		if n := rendertest.CountIn(img, b.box(at), b.Look.Green); (n > 0) != (p.At(at) != square) {
+			t.Errorf("%d pixels of the edge of place %d are green", n, at)
+		}
 	}
 	first := image.Pt(legendAt-legendSide/4, 0) // through the squares of the legend
 	var told []color.RGBA

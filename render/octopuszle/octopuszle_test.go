@@ -2,11 +2,13 @@ package octopuszle
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"os"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -31,14 +33,14 @@ func TestGolden(t *testing.T) {
 	}
 	picture := octopuszle.Picture{Board: shown, Caption: engine.T("A published solution")}
 	for _, theme := range render.Themes {
-		s := render.Style{Theme: theme, Move: 3, Last: "place 6 a2"}
+		s := render.Style{Theme: theme}
 		for name, scene := range map[string]any{
 			"whole": picture, "table": laidOn(t, 9, 2), "solved": solved(t),
 			"given-up": laidOn(t, 9, 2).Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}),
 			"hint":     engine.Suggestion{Position: table, Choice: choice},
 			"sheet":    octopuszle.Sheet{Position: begun, At: 10, Squares: fit, Caption: engine.T("These fit on c3")},
 		} {
-			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, scene, s) })
+			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, scene, played(scene, s)) })
 		}
 	}
 	t.Run("start", func(t *testing.T) { rendertest.Golden(t, newDrawers, laidOn(t, 0, 0), render.Style{}) })
@@ -53,6 +55,23 @@ func TestGolden(t *testing.T) {
 	t.Run("diagonals", func(t *testing.T) {
 		rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: shown, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
 	})
+}
+
+// played adds to a style what was played on a table: a square that does not lie there from the
+// start was laid, and none was taken back.
+func played(scene any, s render.Style) render.Style {
+	p, ok := scene.(*octopuszle.Position)
+	if !ok || p.Last() < 0 {
+		return s
+	}
+	for at := range octopuszle.SmallSquares {
+		if p.At(at) != octopuszle.NoSquare && !p.Fixed(at) {
+			s.Move++
+		}
+	}
+	at := p.Last()
+	s.Last = fmt.Sprintf("place %d %s%d", p.At(at), hexgrid.Letters(at%octopuszle.Small), at/octopuszle.Small+1)
+	return s
 }
 
 // solution is a whole board.

@@ -13,12 +13,12 @@ import (
 
 // Where the squares in hand are, in pixels. Each has its place, which stays free once it is laid.
 const (
-	handCell  = 88
-	handLeft  = 662
+	handCell  = 84
+	handLeft  = 666
 	handTop   = 70
 	handWide  = 110 // from a square to the next
-	handHigh  = 138 // from a row to the next
-	handLine  = 110 // from a square's upper rim to the middle of its number
+	handHigh  = 140 // from a row to the next
+	handLine  = 104 // from a square's upper rim to the middle of its number
 	ringWidth = 6   // of the frame around what is to be looked at
 	numberPad = 25  // from a square's corner to the middle of its number
 )
@@ -135,9 +135,9 @@ func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 	}
 }
 
-// tick draws a large tick around a point.
+// tick draws a tick around a point.
 func (d *drawing) tick(at canvas.Point) {
-	const reach, stroke = 96, 34
+	const reach, stroke = 52, 18
 	low := canvas.Pt(at.X-reach*0.3, at.Y+reach*0.65)
 	d.on.Line(canvas.Pt(at.X-reach, at.Y), low, stroke, canvas.InkGreen)
 	d.on.Line(low, canvas.Pt(at.X+reach, at.Y-reach*0.65), stroke, canvas.InkGreen)

@@ -9,14 +9,15 @@
 // round. A draw cannot happen; see [Position.Outcome].
 //
 // This package has what tables need: [Game] with its options, [Position] with its moves,
-// what is shown of it ([Sets], [Weights], [PathView], [Analysis], [Review]), [Puzzle], and
-// the notations of other programs, SGF and links of HexWorld. Beneath it are
+// what is shown of it ([Sets], [Weights], [PathView], [Analysis], [Review], [SwapMap]), [Puzzle],
+// and the notations of other programs, SGF and links of HexWorld. Beneath it are
 //
 //	board     the stones, which of them are joined, and chains from edge to edge
 //	field     the board as searches walk it, wins by bridges, an exact solver
 //	player    the levels, and searches for analyses and reviews
 //	net       the network that evaluates positions
 //	train     the command that trains it, by self-play from random weights
+//	swapmap   what first moves are worth, and the command that computes it
 //	puzzles   the collection, and the command that finds puzzles
 //
 // Where there are more rows than columns or the other way round, the player whose edges are
@@ -103,7 +104,7 @@ var Game = engine.Game{
 	Class:     class,
 	Verbs:     verbs,
 	Views:     views,
-	Tools:     []engine.Tool{rulesTool},
+	Tools:     []engine.Tool{rulesTool, swapMapTool},
 	Formats:   []engine.Format{sgf, hexWorld},
 	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard"},
 	New:       New,

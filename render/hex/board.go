@@ -32,6 +32,7 @@ type key struct {
 	topBottom hex.Colour
 	tinted    bool // chains get tints
 	hot       bool // cells have the shades of a heat map
+	swaps     bool // cells have shades of both colours
 	graph     bool // below the board
 	numbered  bool // cells and stones hold numbers
 	whole     bool // so large that all numbers have room

@@ -29,6 +29,7 @@ func TestPictures(t *testing.T) {
 		"suggestion": engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0], Value: 0.4}},
 		"analysis":   analysed(t),
 		"review":     reviewed(t),
+		"swap-map":   gradedMap(t, 9),
 		"puzzle":     newPuzzle(t),
 	})
 }

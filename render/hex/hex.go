@@ -21,7 +21,7 @@ import (
 )
 
 // Drawers draws the scenes of Hex: *hex.Position, *hex.Puzzle, hex.PuzzleHint, hex.Sets,
-// hex.Weights, hex.PathView, hex.Analysis, hex.Review, an engine.Suggestion for a
+// hex.Weights, hex.PathView, hex.Analysis, hex.Review, hex.SwapMap, an engine.Suggestion for a
 // *hex.Position, and the figures of the rules.
 var Drawers = newDrawers()
 
@@ -35,6 +35,7 @@ func newDrawers() []render.Drawer {
 		render.ForSuggestion(b.suggestion),
 		render.For(b.analysis),
 		render.For(b.review),
+		render.For(b.swapMap),
 		render.For(b.puzzle),
 		render.For(b.puzzleHint),
 		figure.Drawer(figures),

@@ -24,7 +24,9 @@ const (
 	fillVisited fill = fillTone + tones            // + shade
 	fillTint    fill = fillVisited + weightShades  // + chain, modulo tintCount
 	fillHeat    fill = fillTint + canvas.TintCount // + step from 1, less one
-	fillBand    fill = fillHeat + heatSteps        // no cell at all, but the caption's band
+	fillSwap    fill = fillHeat + heatSteps        // + how sure Red is to win, from 1, less one
+	fillLeave   fill = fillSwap + swapSteps        // + Blue
+	fillBand    fill = fillLeave + swapSteps       // no cell at all, but the caption's band
 	fillCount        = fillBand + 1
 )
 
@@ -50,8 +52,12 @@ func colourOf(l *canvas.Look, f fill) color.RGBA {
 		return canvas.Mix(colourOf(l, f-fillVisited), l.Visited, visitedShare)
 	case f < fillHeat:
 		return canvas.Mix(l.Cell, l.Tints[f-fillTint], tintOpacity)
-	case f < fillBand:
+	case f < fillSwap:
 		return canvas.Mix(l.Cell, l.Heat, hottest*float64(f-fillHeat+1)/heatSteps)
+	case f < fillLeave:
+		return canvas.Mix(l.Cell, l.Red.Base, shaded(l, l.Red)*float64(f-fillSwap+1)/swapSteps)
+	case f < fillBand:
+		return canvas.Mix(l.Cell, l.Blue.Base, shaded(l, l.Blue)*float64(f-fillLeave+1)/swapSteps)
 	default:
 		return l.Band
 	}

@@ -30,7 +30,7 @@ func (k key) colours(comb honeycomb) int {
 	if k.numbered && comb.width < smallCell { // hardly any stones
 		return plainColours
 	}
-	if k.weighted || k.tinted || k.hot || comb.width > smallCell {
+	if k.weighted || k.tinted || k.hot || k.swaps || comb.width > smallCell {
 		return quantise.MaxColours
 	}
 	return plainColours
@@ -126,6 +126,11 @@ func (k key) fills(ground []fill) []fill {
 	if k.hot {
 		for step := range fill(heatSteps) {
 			fills = append(fills, fillHeat+step)
+		}
+	}
+	if k.swaps {
+		for step := range fill(swapSteps) {
+			fills = append(fills, fillSwap+step, fillLeave+step)
 		}
 	}
 	return fills

@@ -43,6 +43,7 @@ const (
 	visitedShare  = 0.3 // of the colour of visited cells in their mixture
 	tintOpacity   = 0.50
 	heatSteps     = 8    // shades of a heat map
+	swapSteps     = 4    // shades of either colour on a map of the swap
 	arrowShare    = 0.29 // half the length of an arrow between edges, in the caption
 	arrowStroke   = 0.065
 	numberShare   = 0.42 // text height of a number on a cell

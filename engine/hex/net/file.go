@@ -110,3 +110,7 @@ var embedded = sync.OnceValues(func() (*Network, error) {
 
 // Embedded returns the network whose weights are part of the program.
 func Embedded() (*Network, error) { return embedded() }
+
+// Checksum is the SHA-256 of the file of weights that are part of the program, in hexadecimal
+// digits.
+func Checksum() string { return fmt.Sprintf("%x", sha256.Sum256(weights)) }

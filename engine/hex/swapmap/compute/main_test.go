@@ -1,0 +1,32 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// Of 4×4 and 5×5 the winning openings are known: a search of some
+// positions finds them, and the same chances each time.
+func TestSmallBoards(t *testing.T) {
+	for size, wins := range map[int][]string{
+		4: {"d1", "c2", "b3", "a4"},
+		5: {"e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"},
+	} {
+		chances, err := board(size, 600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		grid := hexgrid.Rhombus(size)
+		for c, chance := range chances {
+			if got := chance > 500; got != slices.Contains(wins, grid.Name(hexgrid.Cell(c))) {
+				t.Errorf("%d×%d: %s has %d", size, size, grid.Name(hexgrid.Cell(c)), chance)
+			}
+		}
+		again, err := board(size, 600)
+		if err != nil || !slices.Equal(chances, again) {
+			t.Errorf("%d×%d differs the second time (%v)", size, size, err)
+		}
+	}
+}

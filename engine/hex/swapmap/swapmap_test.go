@@ -1,0 +1,90 @@
+package swapmap_test
+
+import (
+	"bytes"
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/swapmap"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// The file says how it was computed, has every opening of every board, and the same chance
+// after half a turn.
+func TestChancesAreWhole(t *testing.T) {
+	m := swapmap.Embedded()
+	if !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(m.Weights) || m.Positions < 100 {
+		t.Errorf("computed with weights %q and %d positions", m.Weights, m.Positions)
+	}
+	for size := swapmap.MinSize; size <= swapmap.MaxSize; size++ {
+		chances := swapmap.Chances(size)
+		if len(chances) != size*size {
+			t.Fatalf("size %d has %d openings", size, len(chances))
+		}
+		for c, chance := range chances {
+			if chance <= 0 || chance >= 1 {
+				t.Errorf("size %d: %v is no estimate", size, chance)
+			}
+			if other := chances[len(chances)-1-c]; other != chance {
+				t.Errorf("size %d: %v at one end is %v at the other", size, chance, other)
+			}
+		}
+	}
+}
+
+// What is known for sure: on every board from 3×3 on, the acute corner and the cell beside
+// it on the first player's edge lose (A. Beck, M. Bleicher, D. Crowe, "Excursions into
+// Mathematics", 1969), and the middle of 9×9 wins (J. Yang, S. Liao, M. Pawlak, 2003).
+// Of the larger boards nobody doubts it.
+func TestChancesAgreeWithWhatIsProved(t *testing.T) {
+	for size := swapmap.MinSize; size <= swapmap.MaxSize; size++ {
+		chances, grid := swapmap.Chances(size), hexgrid.Rhombus(size)
+		for name, wins := range map[string]bool{
+			"a1": false, "b1": false, hexgrid.Name(size-1, size-1): false, hexgrid.Name(size-2, size-1): false,
+			hexgrid.Name(size/2, size/2): true, hexgrid.Name((size-1)/2, (size-1)/2): true,
+		} {
+			c, err := grid.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := chances[c] > 0.5; got != wins {
+				t.Errorf("size %d: %s wins with %v", size, name, chances[c])
+			}
+		}
+	}
+}
+
+func TestFilesReadBack(t *testing.T) {
+	var text bytes.Buffer
+	if err := swapmap.Embedded().Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	back, err := swapmap.Read(bytes.NewReader(text.Bytes()))
+	if err != nil || back.Weights != swapmap.Embedded().Weights || back.Positions != swapmap.Embedded().Positions {
+		t.Fatalf("%+v, %v", back, err)
+	}
+	for i, chances := range back.Chances {
+		for c, chance := range chances {
+			if chance != swapmap.Embedded().Chances[i][c] {
+				t.Fatalf("size %d: %d is read as %d", swapmap.MinSize+i, swapmap.Embedded().Chances[i][c], chance)
+			}
+		}
+	}
+	whole := text.String()
+	for name, bad := range map[string]string{
+		"empty":           "",
+		"no weights":      strings.Replace(whole, "weights", "# weights", 1),
+		"no positions":    strings.Replace(whole, "positions ", "positions x", 1),
+		"cut short":       whole[:len(whole)/2],
+		"a size missing":  strings.Replace(whole, "size 10\n", "", 1),
+		"a size twice":    strings.Replace(whole, "size 10\n", "size 9\n", 1),
+		"above certainty": strings.Replace(whole, "size 9\n", "size 9\n1001", 1),
+		"more":            whole + " 1 2 3\n",
+	} {
+		if _, err := swapmap.Read(strings.NewReader(bad)); !errors.Is(err, swapmap.ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

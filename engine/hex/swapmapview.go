@@ -1,0 +1,126 @@
+package hex
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/swapmap"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+var swapMapTool = engine.Tool{
+	Name: "swap-map", Help: engine.T("Which first moves to take over by the swap"), Private: true,
+	Args: []engine.Arg{{
+		Name: "size", Help: engine.T("Rows and columns of the board, 9 to 14; default 11"),
+		Kind: engine.Integer, Min: swapmap.MinSize, Max: swapmap.MaxSize, Default: defaultSize,
+	}},
+	Run: func(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+		return showSwapMap(o.Int("size"))
+	},
+}
+
+// SwapMap is the scene of tool "swap-map": an empty board with what each first move is
+// worth.
+type SwapMap struct {
+	*Position
+	// Chances are Red's after a first stone there, without a swap, 0 to 1, by cell.
+	Chances []float64
+	// Looked is how many positions of each opening were searched.
+	Looked int
+}
+
+// Swap reports whether the second player is to take a first stone over.
+func (m SwapMap) Swap(c hexgrid.Cell) bool { return m.Chances[c] > even }
+
+// NewSwapMap makes the map of a board, from [swapmap.MinSize] to [swapmap.MaxSize] wide.
+func NewSwapMap(size int) (SwapMap, error) {
+	p, err := New(engine.Options{"size": size, "swap": true})
+	if err != nil {
+		return SwapMap{}, err
+	}
+	return SwapMap{p.(*Position), swapmap.Chances(size), swapmap.Embedded().Positions}, nil
+}
+
+// swapMapData is the machine-readable form of tool "swap-map".
+type swapMapData struct {
+	Size      int         `json:"size"`
+	Positions int         `json:"positions"` // searched for each opening
+	Weights   string      `json:"weights"`   // the SHA-256 of those of the network
+	Chances   [][]float64 `json:"chances"`   // Red's after a first stone there, rows from the top
+}
+
+func showSwapMap(size int) (engine.Answer, error) {
+	m, err := NewSwapMap(size)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	data := swapMapData{Size: size, Positions: m.Looked, Weights: swapmap.Embedded().Weights, Chances: slices.Collect(slices.Chunk(m.Chances, size))}
+	return engine.Answer{Text: m.about(), Data: data, Scenes: []engine.Scene{m}}, nil
+}
+
+// about says the map in words.
+func (m SwapMap) about() engine.Text {
+	return engine.T("%s The numbers are Red's chances in per cent if nobody swaps, by a search of %s positions for each cell: estimates, no proofs.",
+		m.summary(bold), strconv.Itoa(m.Looked))
+}
+
+// mostFair is how many of the fairest openings are told.
+const mostFair = 3
+
+func (m SwapMap) summary(named naming) engine.Text {
+	all := m.fairest()
+	fair := make([]engine.Text, mostFair)
+	for i, c := range all[:mostFair] {
+		fair[i] = engine.T("%s (%s %%)", named(m.Grid().Name(c)), percent(m.Chances[c]))
+	}
+	swapped := 0
+	for _, c := range all {
+		if m.Swap(c) {
+			swapped++
+		}
+	}
+	return engine.T("On %s, swap %s of the %s first moves, those on red cells, and leave those on blue ones. The fairest to begin with are %s.",
+		extent(m.Board), strconv.Itoa(swapped), strconv.Itoa(len(all)), engine.List(", ", fair))
+}
+
+// fairest are all cells, the most nearly even first.
+func (m SwapMap) fairest() []hexgrid.Cell {
+	all := make([]hexgrid.Cell, len(m.Chances))
+	for c := range all {
+		all[c] = hexgrid.Cell(c)
+	}
+	slices.SortStableFunc(all, func(a, b hexgrid.Cell) int {
+		return cmp.Compare(math.Abs(m.Chances[a]-even), math.Abs(m.Chances[b]-even))
+	})
+	return all
+}
+
+// Describe implements [engine.Scene]: the chances by rows.
+func (m SwapMap) Describe() engine.Text {
+	head := engine.Sentences(engine.T("A map of the swap."), m.summary(plain))
+	return engine.Fit(engine.MostDescribed, engine.T("%s Red's chances in per cent, rows from the top: %s.", head, m.rows(percent)),
+		engine.T("%s Rows from the top, + to swap: %s.", head, m.rows(func(chance float64) string {
+			if chance > even {
+				return "+"
+			}
+			return "-"
+		})))
+}
+
+// rows write a word for each cell.
+func (m SwapMap) rows(word func(chance float64) string) string {
+	var rows []string
+	for row := range slices.Chunk(m.Chances, m.Width()) {
+		words := make([]string, len(row))
+		for i, chance := range row {
+			words[i] = word(chance)
+		}
+		rows = append(rows, strings.Join(words, " "))
+	}
+	return strings.Join(rows, "; ")
+}

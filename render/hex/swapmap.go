@@ -1,0 +1,70 @@
+package hex
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// nearEven is how far from one half a chance may be to be written where cells are small.
+const nearEven = 0.15
+
+// swapMap shades each cell by who is ahead after a first stone there, the deeper the surer, and
+// writes Red's chance on it: on small cells only where that is in doubt and has room.
+func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
+	return b.draw(view.Position, s, key{swaps: true}, func(d *drawing) {
+		d.stones(func(c hexgrid.Cell) fill { return d.ahead(view.Chances[c], c) })
+		numbers := &numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+		all := d.roomy("00")
+		for _, c := range nearestEven(view) {
+			if chance := view.Chances[c]; all || math.Abs(chance-0.5) <= nearEven {
+				numbers.write(c, percent(chance))
+			}
+		}
+		d.cut = d.cut || !all
+		d.signs = engine.T("Red's chance in per cent")
+		d.caption(engine.T("Red: swap, blue: leave"))
+	})
+}
+
+// nearestEven are all cells, those first whose numbers tell most.
+func nearestEven(view hex.SwapMap) []hexgrid.Cell {
+	var all []hexgrid.Cell
+	for c := range view.Chances {
+		all = append(all, hexgrid.Cell(c))
+	}
+	slices.SortStableFunc(all, func(a, b hexgrid.Cell) int {
+		return cmp.Compare(math.Abs(view.Chances[a]-0.5), math.Abs(view.Chances[b]-0.5))
+	})
+	return all
+}
+
+// ahead is the ground of a cell by Red's chance, that of any cell where it is even.
+func (d *drawing) ahead(chance float64, c hexgrid.Cell) fill {
+	step := fill(min(int(math.Ceil(2*swapSteps*math.Abs(chance-0.5))), swapSteps))
+	switch {
+	case step == 0:
+		return d.board.ground[c]
+	case chance > 0.5:
+		return fillSwap + step - 1
+	default:
+		return fillLeave + step - 1
+	}
+}
+
+// shaded is the deepest ground in the colour of a stone from which numbers stand out.
+func shaded(l *canvas.Look, stone canvas.Gem) (share float64) {
+	for share = hottest; share > mixStep; share -= mixStep {
+		if canvas.Contrast(canvas.Mix(l.Cell, stone.Base, share), l.Number) >= textContrast {
+			break
+		}
+	}
+	return share
+}

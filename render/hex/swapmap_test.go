@@ -1,0 +1,62 @@
+package hex
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// gradedMap is one on which the chances rise evenly from the first cell to the last.
+func gradedMap(tb testing.TB, size int) hex.SwapMap {
+	tb.Helper()
+	m, err := hex.NewSwapMap(size)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for c := range m.Chances {
+		m.Chances[c] = float64(c) / float64(len(m.Chances)-1)
+	}
+	return m
+}
+
+func TestGoldenSwapMaps(t *testing.T) {
+	for _, theme := range render.Themes {
+		for _, size := range []int{9, 11, 14} {
+			t.Run(fmt.Sprintf("swap-map-%s-%d", theme.ID, size), func(t *testing.T) {
+				golden(t, gradedMap(t, size), render.Style{Theme: theme, Flat: size == 11})
+			})
+		}
+	}
+}
+
+// Each cell has the colour of who is ahead after a stone there, and every number stands out
+// from its cell.
+func TestSwapMapShadesCells(t *testing.T) {
+	for _, theme := range render.Themes {
+		m := gradedMap(t, 9)
+		look := theme.Look()
+		img := rendertest.Draw(t, Drawers, m, render.Style{Theme: theme})
+		f := newFrame(key{}.of(m.Position, render.Style{}), 0)
+		for c := range m.Chances {
+			at := f.comb.centre(c%9, c/9).Add(image.Pt(0, int(f.comb.scale(0.45))))
+			got := rendertest.RGBAAt(img, at)
+			redder := int(got.R) - int(got.B) - int(look.Cell.R) + int(look.Cell.B)
+			if c != len(m.Chances)/2 && (redder > 0) != m.Swap(hexgrid.Cell(c)) {
+				t.Errorf("%s: %s at %v is %v", theme.ID, m.Grid().Name(hexgrid.Cell(c)), m.Chances[c], got)
+			}
+		}
+		for step := range fill(swapSteps) {
+			for _, shade := range []fill{fillSwap + step, fillLeave + step} {
+				if c := canvas.Contrast(colourOf(look, shade), look.Number); c < textContrast {
+					t.Errorf("%s: numbers have contrast %.2f on shade %d", theme.ID, c, shade)
+				}
+			}
+		}
+	}
+}

@@ -354,7 +354,7 @@ func TestWholeNumbers(t *testing.T) {
 		large := 0
 		stop := canvas.Watch(func(l canvas.Label) {
 			if l.Capitals >= canvas.Bold(labelSize).CapHeight() && l.Under.Bounds().Size() != image.Pt(wide, tall) {
-				if n, err := strconv.Atoi(l.Words); err == nil && l.Ink == render.Themes[0].Look().Text && n > 0 {
+				if n, err := strconv.Atoi(l.Words); err == nil && l.Ink == render.Themes[0].Look().Mark && n > 0 {
 					large++
 				}
 			}

@@ -151,7 +151,7 @@ func tileWidth(largest int, slot image.Point) int {
 
 // sheet draws pieces by themselves, all as large as can be.
 func (d *drawing) sheet(p labyrinth.Picture) {
-	const gap = 16
+	const gap = 12
 	box := field(0)
 	best, s := 0, spread{1, 1}
 	for cols := 1; cols <= len(p.Pieces); cols++ {

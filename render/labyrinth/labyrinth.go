@@ -265,7 +265,7 @@ const fewMarks = 4
 // number writes the number of a piece's hexagram on its badge; muted, if it is too small for
 // what one must read to move.
 func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
-	size, with := numberSize(width), canvas.InkText
+	size, with := numberSize(width), canvas.InkMark
 	if size < labelSize {
 		with = canvas.InkMuted
 	}

@@ -131,6 +131,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		m.Ramp(rim, path, steps, weight/2)
 		m.Ramp(rim, fill, 3, weight/2)
 		m.Ramp(path, l.Background, steps, weight/2)
+		m.Ramp(path, l.Mark, steps, weight/2)
 	}
 	ground := func(fill color.RGBA, weight int) { piece(fill, pathColour(l, fill), rimColour(l, fill), weight) }
 	for group := range shades {

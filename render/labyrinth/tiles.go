@@ -198,7 +198,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	}
 	switch k.room {
 	case numberRoom:
-		t.badge(dc, at, k.doors.Number())
+		t.badge(dc, at, k.doors.Number(), p.path)
 	case lastRoom:
 		disc(targetShare+0.05, p.path)
 		disc(targetShare, t.look.Background)
@@ -227,16 +227,20 @@ func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
 	dc.SetFillRule(gg.FillRuleWinding)
 }
 
-// badge paints the ground of a number: no larger than that needs, so that the doors can still
-// be seen. On small pieces it is all that is within their rims, which the doors cut.
-func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int) {
+// badge paints the ground of a number: the room in which the corridors meet, no larger than the
+// number needs, so that the doors can still be seen. On small pieces it has the colour of what
+// is behind the board, and is all that is within their rims, which the doors cut.
+func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int, ground color.RGBA) {
 	size := numberSize(t.frame.width)
 	one := number < 10
+	if size < labelSize {
+		ground = t.look.Background
+	}
 	if t.within() {
-		t.hexagon(dc, at, insetShare*numberShare, t.look.Background)
+		t.hexagon(dc, at, insetShare*numberShare, ground)
 		return
 	}
-	dc.SetColor(t.look.Background)
+	dc.SetColor(ground)
 	switch rx, ry := 0.63*size, 0.5*size; {
 	case size >= labelSize && one:
 		dc.DrawCircle(at.X, at.Y, ry)

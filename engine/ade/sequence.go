@@ -10,12 +10,12 @@ import (
 
 // Bounds of the sequence graph.
 const (
-	PageLayers   = 8   // layers on a page
+	PageLayers   = 6   // layers on a page
 	mostRings    = 999 // that may be asked for
 	defaultRings = 6
 	leastWhole   = 40   // layers in a file of the whole, where there are so many,
 	mostWhole    = 200  // and at most,
-	mostCells    = 3000 // so that it has no more nodes
+	mostCells    = 2800 // so that it has no more nodes
 )
 
 // Sequence is the scene of view "graph" once something has fired: the layers, a page of them or,

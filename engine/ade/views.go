@@ -17,7 +17,7 @@ var views = []engine.View{
 				Kind: engine.Integer, Min: 0, Max: mostRings, Default: defaultRings,
 			},
 			{
-				Name: "page", Help: engine.T("Which 8 layers, from 1; default the last ones"),
+				Name: "page", Help: engine.T("Which 6 layers, from 1; default the last ones"),
 				Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
 			},
 		},

@@ -120,10 +120,10 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// Pages of 8 layers, the last one first; no others.
+// Pages of 6 layers, the last one first; no others.
 func TestPages(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 10, "values": "all 1"}, "fire 90")
-	for page, want := range map[int][2]string{0: {"Page 12 of 12", "Page 11"}, 1: {"Page 1 of 12", "Page 2"}, 2: {"Page 2 of 12", "Page 1 Page 3"}} {
+	for page, want := range map[int][2]string{0: {"Page 15 of 15", "Page 14"}, 1: {"Page 1 of 15", "Page 2"}, 2: {"Page 2 of 15", "Page 1 Page 3"}} {
 		o := engine.Options{"rings": 3}
 		if page > 0 {
 			o["page"] = page
@@ -152,8 +152,8 @@ func TestPages(t *testing.T) {
 			t.Errorf("page %d: %s, with %q", page, answer.Text, pages)
 		}
 	}
-	if _, err := ask(t, "graph", p, engine.Options{"page": 13}); err == nil || !strings.Contains(err.Error(), "there are 12 pages of 8 layers") {
-		t.Errorf("page 13: %v", err)
+	if _, err := ask(t, "graph", p, engine.Options{"page": 16}); err == nil || !strings.Contains(err.Error(), "there are 15 pages of 6 layers") {
+		t.Errorf("page 16: %v", err)
 	}
 }
 

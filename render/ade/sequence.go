@@ -14,17 +14,13 @@ import (
 
 // Sizes of the firing sequence graph, in pixels.
 const (
-	sequenceHead     = 56
-	sequenceRow      = 62
+	sequenceHead     = 60
+	sequenceRow      = 82
 	sequenceLegend   = 64
-	sequenceLeft     = 84 // for layers' numbers
-	sequenceRight    = 168
-	sequenceDrop     = 11.0 // from the middle of a row to its nodes, above which values stand
+	sequenceLeft     = 82 // for layers' numbers
+	sequenceRight    = 140
+	sequenceDrop     = 11.0 // from the middle of a row to its nodes where values stand above
 	sequenceRing     = 19.0 // radius of the outermost ring, where columns allow it
-	sequenceDot      = 3.4  // of a node's middle
-	ringGap          = 2.6  // from ring to ring
-	ringStroke       = 1.3
-	thickRing        = 2.4 // around a number in place of rings
 	widestColumn     = 220
 	fewestRows       = 4  // of a page: fewer stand apart as four would
 	wholeColumn      = 76 // of the file beside, at least
@@ -36,8 +32,9 @@ const (
 	linkDip          = 0.36 // of a link around other nodes, in rows
 	leastWritten     = 3    // characters of a value where there is little room
 	columnShare      = 0.42 // of a column that a node's radius may take
-	longestTotal     = 6
-	numberShare      = 0.7 // of the room for layers' numbers, where they end
+	headShare        = 1.05 // of a column's name, so that it has room beside others
+	longestTotal     = 5
+	numberShare      = 0.93 // of the room for layers' numbers, where they end
 )
 
 // Bounds of what joins nodes, in pixels from column to column: drawing takes some 100 ns for
@@ -113,6 +110,9 @@ func (d *sequenceDrawing) measure() joins {
 
 // y is where the nodes of a row lie.
 func (d *sequenceDrawing) y(row int) float64 {
+	if d.numbers {
+		return d.middle(row)
+	}
 	return d.middle(row) + sequenceDrop
 }
 
@@ -135,7 +135,7 @@ func (d *sequenceDrawing) paper(rows int) {
 	}
 	d.heads(d.on, d.q.Graph())
 	total := d.small.Fit(d.small.Legible(d.s.Words(engine.T("total"))), sequenceRight-40)
-	d.on.Text(d.small, canvas.Pt(float64(b.Max.X)-24-d.small.Measure(total), sequenceHead/2+d.small.CapHeight()/2), total, canvas.InkMuted)
+	d.on.Text(d.small, canvas.Pt(float64(b.Max.X)-20-d.small.Measure(total), sequenceHead/2+d.small.CapHeight()/2), total, canvas.InkMuted)
 }
 
 // between draws the arrows from a row's predecessors.
@@ -194,34 +194,25 @@ func (d *sequenceDrawing) link(a, b, y, dip float64) {
 // row draws a layer's nodes, its number and its total.
 func (d *sequenceDrawing) row(row int) {
 	layer, y := d.layers[row], d.y(row)
-	outer, written := make([]float64, len(d.column)), make([]bool, len(d.column))
+	free := sequenceLeft*numberShare + valuePaper + 2 // from the left, behind the layer's number
 	for i, x := range d.column {
 		if layer.Fired.Has(i) {
-			rings := d.ringsOf(layer.Values[i])
-			var numbered bool
-			outer[i], numbered = d.node(d.on, canvas.Pt(x, y), rings, d.paperInk(row))
-			written[i] = numbered && rings == layer.Values[i].String()
+			d.node(d.on, canvas.Pt(x, y), layer.Values[i], ringsOf(layer.Values[i], d.q.Rings), d.paperInk(row))
 		}
 	}
-	free := sequenceLeft*numberShare + valuePaper + 2 // from the left, behind the layer's number
 	for _, i := range d.nodes {
-		if layer.Fired.Has(i) && !written[i] {
-			free = d.value(layer.Values[i], row, i, outer[i], free)
+		if layer.Fired.Has(i) && !d.numbers {
+			free = d.value(layer.Values[i], row, i, d.outer(ringsOf(layer.Values[i], d.q.Rings)), free)
 		}
 	}
 	number := strconv.Itoa(d.first + row + 1)
-	at := d.middle(row) + d.small.CapHeight()/2
-	d.on.Text(d.small, canvas.Pt(sequenceLeft*numberShare-d.small.Measure(number), at), number, canvas.InkMuted)
-	total := graph.Short(layer.Total, longestTotal)
-	d.on.Text(d.bold, canvas.Pt(float64(d.width)-24-d.bold.Measure(total), d.middle(row)+d.bold.CapHeight()/2), total, canvas.InkText)
-}
-
-// ringsOf is how many rings a value has: its own number, or the bound.
-func (d *sequenceDrawing) ringsOf(n *big.Int) string {
-	if bound := big.NewInt(int64(d.q.Rings)); d.q.Rings > 0 && n.Cmp(bound) > 0 {
-		n = bound
+	face, with := d.name, canvas.InkLabel
+	if face.Measure(number) > sequenceLeft*numberShare-4 {
+		face, with = d.small, canvas.InkMuted
 	}
-	return graph.Short(n, leastWritten)
+	d.on.Text(face, canvas.Pt(sequenceLeft*numberShare-face.Measure(number), d.middle(row)+face.CapHeight()/2), number, with)
+	total := graph.Short(layer.Total, longestTotal)
+	d.on.Text(d.bold, canvas.Pt(float64(d.width)-20-d.bold.Measure(total), d.middle(row)+d.bold.CapHeight()/2), total, canvas.InkText)
 }
 
 // paperInk is what lies below a row.
@@ -289,22 +280,22 @@ func (d *sequenceDrawing) legend(y int) {
 		d.on.Text(d.small, canvas.Pt(pen.X, pen.Y+d.small.CapHeight()/2), words, canvas.InkMuted)
 		pen.X += d.small.Measure(words) + 26
 	}
-	sign := func(rings string) {
-		wide, _ := d.wide(rings)
-		pen.X += wide
-		d.node(d.on, pen, rings, canvas.InkGround)
-		pen.X += wide + 8
-	}
-	for n := 1; n <= d.rings && (d.q.Rings == 0 || n <= d.q.Rings); n++ {
-		sign(strconv.Itoa(n))
-		say(strconv.Itoa(n))
-	}
-	if more := d.rings + 6; d.rings > 0 && (d.q.Rings == 0 || d.q.Rings > d.rings) {
-		if d.q.Rings > 0 {
-			more = min(more, d.q.Rings)
+	for _, n := range d.samples() {
+		half := d.radius
+		if n <= d.rings {
+			half = d.outer(n)
 		}
-		sign(strconv.Itoa(more))
-		say(d.s.Words(engine.T("more")))
+		pen.X += half
+		d.node(d.on, pen, big.NewInt(int64(n)), n, canvas.InkGround)
+		pen.X += half + 10
+		switch {
+		case n > d.rings:
+			say(d.s.Words(engine.T("more")))
+		case !d.numbers:
+			say(strconv.Itoa(n))
+		case n == min(shownRings, d.most(shownRings)):
+			say(d.s.Words(engine.T("rings")))
+		}
 	}
 	if d.joins.dashes {
 		d.link(pen.X, pen.X+54, pen.Y, 0)
@@ -321,6 +312,30 @@ func (d *sequenceDrawing) legend(y int) {
 	if j := d.joins; !j.arrows || !j.dashes {
 		say(d.s.Words(j.left()))
 	}
+}
+
+// most is the bound of rings, if there is one below n.
+func (d *sequenceDrawing) most(n int) int {
+	if d.q.Rings > 0 {
+		return min(n, d.q.Rings)
+	}
+	return n
+}
+
+// samples are the numbers of rings that the legend shows: one more than are drawn stands for all
+// beyond.
+func (d *sequenceDrawing) samples() (list []int) {
+	shown := d.rings
+	if d.numbers {
+		shown = min(shown, shownRings)
+	}
+	for n := 1; n <= d.most(shown); n++ {
+		list = append(list, n)
+	}
+	if d.rings > 0 && d.most(d.rings+1) > d.rings {
+		list = append(list, d.rings+1)
+	}
+	return list
 }
 
 // left says which joins are left out.

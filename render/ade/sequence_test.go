@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -34,7 +35,7 @@ func TestSequenceShowsWhatFired(t *testing.T) {
 			first, end := q.Layers()
 			for row, layer := range q.Trace()[first:end] {
 				for i, x := range sheet.column {
-					dot := near(img, image.Pt(int(math.Round(x)), rowTop(sheet, row)+sheet.high/2+sequenceDrop), look, flowInk(look))
+					dot := near(img, image.Pt(int(math.Round(x)), rowTop(sheet, row)+sheet.high/2-int(sheet.dot)+3), look, flowInk(look))
 					if dot != layer.Fired.Has(i) {
 						t.Errorf("%s: layer %d, node %d: a dot is there: %t", theme.ID, first+row+1, i, dot)
 					}
@@ -46,7 +47,7 @@ func TestSequenceShowsWhatFired(t *testing.T) {
 
 // TestShortSequencesFillThePage: few layers stand further apart, those of many pages do not.
 func TestShortSequencesFillThePage(t *testing.T) {
-	for _, tt := range []struct{ layers, rows int }{{1, 4}, {4, 4}, {5, 5}, {8, 8}, {9, 8}} {
+	for _, tt := range []struct{ layers, rows int }{{1, 4}, {4, 4}, {5, 5}, {6, 6}, {9, 6}} {
 		q := ade.NewSequence(table(t, "E10", "all 1", "fire "+strconv.Itoa(tt.layers)), 6)
 		_, s := sequenceOf(t, q, render.Themes[0])
 		if s.rows != tt.rows || s.rows*s.high > ade.PageLayers*sequenceRow || s.rows*(s.high+1) <= ade.PageLayers*sequenceRow {
@@ -80,7 +81,7 @@ func TestSheets(t *testing.T) {
 		p := table(t, name, "all 1", "fire")
 		for _, q := range []ade.Sequence{ade.NewSequence(p, 6), ade.NewSequence(p, 6).Whole()} {
 			s := freshSheets().sheet(q, render.Themes[0].Look())
-			if len(s.masks) != s.rings+1 {
+			if len(s.masks) != s.rings+2 {
 				t.Errorf("%s: %d rings and %d masks", name, s.rings, len(s.masks))
 			}
 			for i, node := range s.nodes {
@@ -93,7 +94,7 @@ func TestSheets(t *testing.T) {
 				}
 			}
 			for n := range s.rings {
-				if s.outer(n+1)-s.outer(n) < ringGap-1e-9 || s.outer(n+1) > s.radius+1e-9 {
+				if s.outer(n+1)-s.outer(n) < s.gap-1e-9 || s.outer(n+1) > s.radius+1e-9 {
 					t.Errorf("%s: ring %d has radius %g", name, n+1, s.outer(n+1))
 				}
 			}
@@ -106,32 +107,29 @@ func TestSheets(t *testing.T) {
 
 // TestRingsCountValues up to the bound; without one, 0, they count all.
 func TestRingsCountValues(t *testing.T) {
-	p := table(t, "A5", "all 1", "fire 2")
 	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(50), nil)
 	for _, tt := range []struct {
-		n     *big.Int
-		bound int
-		want  string
+		n           *big.Int
+		bound, want int
 	}{
-		{big.NewInt(1), 6, "1"},
-		{big.NewInt(6), 6, "6"},
-		{big.NewInt(7), 6, "6"},
-		{huge, 6, "6"},
-		{big.NewInt(7), 12, "7"},
-		{huge, 999, "999"},
-		{big.NewInt(7), 0, "7"},
-		{big.NewInt(345), 0, "345"},
-		{huge, 0, "1e50"},
+		{big.NewInt(1), 6, 1},
+		{big.NewInt(6), 6, 6},
+		{big.NewInt(7), 6, 6},
+		{huge, 6, 6},
+		{big.NewInt(7), 12, 7},
+		{huge, 999, 999},
+		{big.NewInt(7), 0, 7},
+		{big.NewInt(345), 0, 345},
+		{huge, 0, 1000},
 	} {
-		d := &sequenceDrawing{q: ade.NewSequence(p, tt.bound)}
-		if got := d.ringsOf(tt.n); got != tt.want {
-			t.Errorf("%v has %s rings with a bound of %d, want %s", tt.n, got, tt.bound, tt.want)
+		if got := ringsOf(tt.n, tt.bound); got != tt.want {
+			t.Errorf("%v has %d rings with a bound of %d, want %d", tt.n, got, tt.bound, tt.want)
 		}
 	}
 }
 
-// TestEveryRingIsDrawn: on the way from a node's middle to its right there are as many rings as
-// the value or the bound says; where they are too many, their number stands there.
+// TestEveryRingIsDrawn: around a value there are as many rings as the value or the bound says, or a
+// thick one where they are too many.
 func TestEveryRingIsDrawn(t *testing.T) {
 	for value := 1; value <= 14; value++ {
 		for _, bound := range []int{0, 1, 3, 6, 10} {
@@ -141,25 +139,45 @@ func TestEveryRingIsDrawn(t *testing.T) {
 				want = min(value, bound)
 			}
 			img, s := sequenceOf(t, q, render.Themes[0])
-			at := canvas.Pt(s.column[0], float64(rowTop(s, 0))+float64(s.high)/2+sequenceDrop)
-			if want > s.rings {
-				inside := canvas.Around(at, s.radius/2)
-				if rendertest.CountIn(img, inside, render.Themes[0].Look().Muted) == 0 {
-					t.Errorf("%d with a bound of %d: no number", value, bound)
+			at := canvas.Pt(s.column[0], float64(rowTop(s, 0))+float64(s.high)/2)
+			from := int(s.dot + s.long(s.bold, strconv.Itoa(value)))
+			rings, inside := 0, true
+			for x := from - 2; x < from+20; x++ {
+				ringed := near(img, at.Round().Add(image.Pt(x, 0)), s.look, canvas.InkBand)
+				if inside == ringed {
+					inside = !inside
+					rings += btoi(inside)
 				}
-				continue
 			}
-			clean := canvas.Blank(image.Rect(0, 0, 60, 60), s.palette)
-			s.node(clean, canvas.Pt(30, 30), strconv.Itoa(want), canvas.InkBand)
-			same := true
-			for y := range 2 * int(s.radius) {
-				x := int(s.radius) + 2 // beside the numbers
-				p := image.Pt(x-int(s.radius)-int(s.radius), y-int(s.radius))
-				same = same && rendertest.Near(rendertest.RGBAAt(img, at.Round().Add(p)), rendertest.RGBAAt(clean, image.Pt(30, 30).Add(p)))
+			if expected := min(want, 1); want > s.rings && rings != expected {
+				t.Errorf("%d with a bound of %d has %d rings, want a thick one", value, bound, rings)
 			}
-			if !same {
-				t.Errorf("%d with a bound of %d does not have %d rings", value, bound, want)
+			ground := canvas.Around(at, s.dot-4)
+			if rendertest.CountIn(img, ground, s.look.Ink(onInk(s.look, flowInk(s.look)))) == 0 {
+				t.Errorf("%d with a bound of %d: no number stands in its node", value, bound)
 			}
+			if s.masks[min(want, s.rings+1)].Rect.Dx() < 2*int(s.outer(want)) {
+				t.Errorf("%d with a bound of %d: the rings are cut off", value, bound)
+			}
+		}
+	}
+}
+
+// TestValuesStandInTheirNodes: the value itself, not the bound of its rings, whole or shortened, and
+// never wider than its column.
+func TestValuesStandInTheirNodes(t *testing.T) {
+	for graph, want := range map[string]string{"A3": "12 156 123456 1.2e18", "E8": "12 156 1.2e5 1.2e18", "A12": "12 156 1e5 e18"} {
+		_, s := sequenceOf(t, ade.NewSequence(table(t, graph, "all 1", "fire"), 12), render.Themes[0])
+		var got []string
+		for _, n := range []int64{12, 156, 123456, 1234567890123456789} {
+			text, face, rings := s.written(big.NewInt(n), 12)
+			got = append(got, text)
+			if wide := 2 * (s.dot + s.long(face, text)); wide > s.step || rings <= s.rings {
+				t.Errorf("%s: %d is %g wide of %g, with %d rings", graph, n, wide, s.step, rings)
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: values are written %s, want %s", graph, got, want)
 		}
 	}
 }

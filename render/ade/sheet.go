@@ -3,7 +3,6 @@ package ade
 import (
 	"image"
 	"math"
-	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
@@ -24,6 +23,7 @@ type sheetKey struct {
 	whole   bool // a file beside, as wide as it needs
 	rings   int
 	rows    int // that share the height
+	most    int // rings of a node on the page
 }
 
 // sheet is the columns of a graph, and the shapes in them. It is read-only.
@@ -31,14 +31,19 @@ type sheet struct {
 	look    *canvas.Look
 	palette *canvas.Palette
 	width   int
-	rows    int       // at least
-	high    int       // of a row
-	nodes   []int     // that have a column, from the left
-	column  []float64 // of each node
-	step    float64   // between columns
-	radius  float64
+	rows    int            // at least
+	high    int            // of a row
+	nodes   []int          // that have a column, from the left
+	column  []float64      // of each node
+	step    float64        // between columns
+	dot     float64        // radius of a node's middle
+	gap     float64        // from ring to ring
+	radius  float64        // of the largest node
+	reach   float64        // of what nodes take up on the page
+	numbers bool           // values stand in the nodes
 	rings   int            // most that are drawn
 	masks   []*image.Alpha // of nodes, by the number of rings
+	wide    canvas.Cache[drawnOut, [2]*image.Alpha]
 	ground  *image.Alpha
 	arrows  map[int]*image.Alpha // by the way to the right; nil where they would be too long together
 	bold    *canvas.Typeface     // totals, and names where there is room
@@ -48,8 +53,22 @@ type sheet struct {
 
 func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) *sheet {
 	g := q.Graph()
-	key := sheetKey{look, g.String(), g.Family, columnsOf(q), q.IsWhole(), q.Rings, rowsOf(q)}
+	key := sheetKey{look, g.String(), g.Family, columnsOf(q), q.IsWhole(), q.Rings, rowsOf(q), mostOf(q)}
 	return s.Get(key, func() *sheet { return newSheet(key, g) })
+}
+
+// mostOf is how many rings a node has at most, where they do not matter beyond those drawn.
+func mostOf(q ade.Sequence) int {
+	most := 0
+	first, end := q.Layers()
+	for _, layer := range q.Trace()[first:end] {
+		for i, n := range layer.Values {
+			if layer.Fired.Has(i) && most < mostRings+1 {
+				most = max(most, ringsOf(n, q.Rings))
+			}
+		}
+	}
+	return min(most, mostRings+1)
 }
 
 // rowsOf is how many rows share the height of a page: eight, or fewer where that is all.
@@ -76,6 +95,7 @@ func columnsOf(q ade.Sequence) (set graph.Set) {
 
 func newSheet(key sheetKey, g *graph.Graph) *sheet {
 	s := &sheet{look: key.look, palette: newPalette(key.look), column: make([]float64, g.Len())}
+	s.wide.Limit = mostDrawnOut
 	s.rows, s.high = key.rows, ade.PageLayers*sequenceRow/key.rows
 	s.bold, s.name = canvas.Bold(wholeText), canvas.Medium(wholeText)
 	s.small = canvas.Bold(quietText)
@@ -94,8 +114,17 @@ func newSheet(key sheetKey, g *graph.Graph) *sheet {
 	for i, node := range s.nodes {
 		s.column[node] = math.Round(left + (float64(i)+0.5)*s.step)
 	}
+	s.dot, s.gap, s.numbers = sequenceDot, ringGap, s.step >= leastNumbered
 	s.radius = min(sequenceRing, s.step*columnShare)
-	s.rings = max(0, int((s.radius-sequenceDot)/ringGap+1e-9))
+	if s.numbers {
+		s.dot, s.gap = numberDot, numberGap
+		s.radius = min(numberDot+mostRings*numberGap, s.step*numberShareOfColumn)
+	}
+	s.dot = min(s.dot, s.radius)
+	s.rings = max(0, int((s.radius-s.dot)/s.gap+1e-9))
+	if s.reach = s.radius; s.numbers {
+		s.reach = s.outer(key.most)
+	}
 	s.shapes(g)
 	return s
 }
@@ -115,14 +144,9 @@ func columnOrder(g *graph.Graph) []int {
 // shapes rasterises nodes by their rings, and the arrows between layers.
 func (s *sheet) shapes(g *graph.Graph) {
 	reach := canvas.Around(canvas.Point{}, s.radius+2)
-	s.ground = canvas.Rasterise(reach, canvas.Disc(s.radius+1.5))
-	dot := min(sequenceDot, s.radius)
-	for n := range s.rings + 1 {
-		shape := canvas.Disc(dot)
-		for ring := range n {
-			shape = canvas.Both(shape, canvas.Ring(dot+float64(ring+1)*ringGap-ringStroke/2, ringStroke))
-		}
-		s.masks = append(s.masks, canvas.Rasterise(reach, shape))
+	s.ground = canvas.Rasterise(reach, canvas.Disc(s.reach+1.5))
+	for n := range s.rings + 2 { // the last is that of more
+		s.masks = append(s.masks, canvas.Rasterise(reach, s.ringed(0, n, true)))
 	}
 	long := 0
 	for _, e := range g.Edges() {
@@ -147,20 +171,12 @@ func (s *sheet) across(e [2]int) int {
 	return int(math.Abs(s.column[e[0]] - s.column[e[1]]))
 }
 
-// outer is the radius of a node with so many rings.
-func (s *sheet) outer(rings int) float64 {
-	if rings > s.rings {
-		return s.radius
-	}
-	return min(sequenceDot, s.radius) + float64(rings)*ringGap
-}
-
 // arrow leads from the origin to the next row.
 func (s *sheet) arrow(dx float64) *image.Alpha {
 	dy := float64(s.high)
 	length := math.Hypot(dx, dy)
 	ux, uy := dx/length, dy/length
-	away := s.radius + 3
+	away := s.reach + 3
 	from, to := canvas.Pt(ux*away, uy*away), canvas.Pt(dx-ux*away, dy-uy*away)
 	size := min(arrowHead, (length-2*away)*0.8)
 	shaft := canvas.Segment(from, canvas.Pt(to.X-ux*size*0.8, to.Y-uy*size*0.8), arrowStroke)
@@ -169,54 +185,14 @@ func (s *sheet) arrow(dx float64) *image.Alpha {
 
 // heads writes the names of the columns, as many as have room.
 func (s *sheet) heads(on canvas.Canvas, g *graph.Graph) {
-	face, with, skip := s.name, canvas.InkLabel, 0
-	widest := func(name string) float64 { return face.Measure(name) * 1.12 }
-	longest := ""
+	widest := 0.0
 	for _, node := range s.nodes {
-		if name := g.Node(node); len(name) > len(longest) {
-			longest = name
-		}
+		widest = max(widest, s.name.Measure(g.Node(node))*headShare)
 	}
-	if widest(longest) > s.step {
-		face, with = s.small, canvas.InkMuted
-	}
-	if widest(longest) > s.step {
-		skip, longest = 1, longest[1:] // V goes without saying
-	}
-	every := int(math.Ceil(widest(longest) / s.step))
+	every := int(math.Ceil(widest / s.step))
 	for i, node := range s.nodes {
 		if i%every == 0 {
-			canvas.Centred(on, face, canvas.Pt(s.column[node], sequenceHead/2), g.Node(node)[skip:], with)
+			canvas.Centred(on, s.name, canvas.Pt(s.column[node], sequenceHead/2), g.Node(node), canvas.InkLabel)
 		}
 	}
-}
-
-// node draws a node with so many rings, or their number where they are too many, on paper of
-// its own. It returns how high it is above its middle, and whether a number stands in it.
-func (s *sheet) node(on canvas.Canvas, at canvas.Point, rings string, paper canvas.Ink) (high float64, numbered bool) {
-	if n, err := strconv.Atoi(rings); err == nil && n <= s.rings {
-		on.Blend(s.ground, at.Round(), paper)
-		on.Blend(s.masks[n], at.Round(), flowInk(s.look))
-		return s.outer(n), false
-	}
-	wide, numbered := s.wide(rings)
-	for k, with := range []canvas.Ink{flowInk(s.look), paper} {
-		radius := s.radius - float64(k)*thickRing
-		on.Paint(canvas.Around(at, wide+2), capsule(wide-s.radius, radius).At(at), with)
-	}
-	if numbered {
-		canvas.Centred(on, s.small, at, rings, canvas.InkMuted)
-	}
-	return s.radius, numbered
-}
-
-// wide is half the width of a node with so many rings, and whether it is that of their number.
-func (s *sheet) wide(rings string) (wide float64, numbered bool) {
-	if n, err := strconv.Atoi(rings); err == nil && n <= s.rings {
-		return s.outer(n), false
-	}
-	if wide = max(s.radius, s.small.Measure(rings)/2+9); 2*wide <= s.step-4 {
-		return wide, true
-	}
-	return s.radius, false
 }

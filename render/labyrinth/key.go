@@ -2,6 +2,7 @@ package labyrinth
 
 import (
 	"image"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
@@ -56,6 +57,44 @@ func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle
 		return f, lower
 	}
 	return narrow, legendBox
+}
+
+// layMarked lays out a part of a board, with room beside it for what explains marks, all of one
+// colour, if cells are as large there.
+func layMarked(p labyrinth.Picture, found surroundings) (f frame, room image.Rectangle) {
+	use := inUse(p, found)
+	f = crop(p.Frame, use, tableField(0))
+	other := func(m labyrinth.Mark) bool {
+		return len(m.Colours) != 1 || m.Colours[0] != p.Marks[0].Colours[0] || len(m.Names) > 0
+	}
+	if len(p.Marks) == 0 || p.Numbers || slices.ContainsFunc(p.Marks, other) {
+		return f, image.Rectangle{}
+	}
+	if narrow := crop(p.Frame, use, tableField(legendWide)); narrow.width == f.width {
+		return narrow, legendBox
+	}
+	return f, image.Rectangle{}
+}
+
+// shares tells how many pieces have marks, and how many have none.
+func (d *drawing) shares(box image.Rectangle, p labyrinth.Picture) {
+	const row, width = 84, 80
+	t, face := d.set(width), d.bold(labelSize)
+	marked := tile{colour: p.Marks[0].Colours[0], marked: true}
+	plain := tile{colour: d.colour, shaded: true}
+	at := image.Pt(box.Min.X+width/2, (box.Min.Y+box.Max.Y-row)/2)
+	for i, n := range []int{len(p.Marks), len(p.Pieces) - len(p.Marks)} {
+		if n == 0 {
+			continue
+		}
+		k := [...]tile{marked, plain}[i]
+		k.doors, k.split = 1<<connexion.NorthEast|1<<connexion.SouthWest, k.colour
+		d.on.Stamp(t.tile(k), at)
+		pen := canvas.Pt(float64(at.X)+0.8*width, float64(at.Y)+face.CapHeight()/2)
+		words := face.Legible(d.style.Words(labyrinth.PieceCount(n)))
+		d.on.Text(face, pen, face.Fit(words, float64(box.Max.X)-pen.X), canvas.InkLabel)
+		at.Y += row
+	}
 }
 
 // layNumbers lays out the pieces of a board alone, with room for a legend beside them if they are

@@ -86,3 +86,16 @@ func TestLongNamesAreCut(t *testing.T) {
 		stop()
 	}
 }
+
+// TestSharesOfMarks: beside a table that was completed is told how many pieces lay there, and how
+// many did not, in cells as large as without it.
+func TestSharesOfMarks(t *testing.T) {
+	p, _ := view(t, puzzle(t, 7, 20, 0), "complete").(labyrinth.Picture)
+	if got := written(t, p, legendBox); !slices.Equal(got, []string{"44 pieces", "20 pieces"}) {
+		t.Errorf("beside the board is written %q", got)
+	}
+	f, _ := layMarked(p, survey(p))
+	if alone := crop(p.Frame, inUse(p, survey(p)), tableField(0)); f.width != alone.width {
+		t.Errorf("cells are %d wide, and %d without a legend", f.width, alone.width)
+	}
+}

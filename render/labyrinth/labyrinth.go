@@ -301,7 +301,7 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 	case alone:
 		f, beside = layNumbers(p)
 	default:
-		f = crop(p.Frame, inUse(p, found), tableField(0))
+		f, beside = layMarked(p, found)
 	}
 	if p.Numbers && numberSize(f.width) < labelSize {
 		whole := p
@@ -316,6 +316,8 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 	case beside.Empty():
 	case len(key) > 0:
 		d.key(beside, key)
+	case !p.Plain && len(p.Marks) > 0:
+		d.shares(beside, p)
 	default:
 		d.legend(beside, found)
 	}

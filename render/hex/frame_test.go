@@ -11,6 +11,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestFramesFit: boards of all sizes, of both kinds of cells and with a legend or a graph, lie
@@ -101,6 +103,24 @@ func TestLabelsStandBeforeTheirCells(t *testing.T) {
 			}
 			if every := len(f.labels) == 4*size; !flat && every != (size <= 14) {
 				t.Errorf("size %d has %d labels", size, len(f.labels))
+			}
+		}
+	}
+}
+
+// TestLabelsKeepOffTheEdges of the board, dashed ones and those of other rows too.
+func TestLabelsKeepOffTheEdges(t *testing.T) {
+	const apart = 3
+	look := render.Themes[2].Look()
+	for _, k := range []key{{}, {flat: true}, {graph: true}, {graph: true, flat: true}} {
+		for _, size := range []int{5, 9, 11, 14, 19} {
+			k.look, k.width, k.height, k.topBottom = look, size, size, hex.Red
+			b := newBoard(k, func(hexgrid.Cell) int { return 1 })
+			for _, l := range b.labels {
+				box := l.box.Inset(-apart)
+				if n := rendertest.CountIn(b.Base, box, look.Red.Edge) + rendertest.CountIn(b.Base, box, look.Blue.Edge); n > 0 {
+					t.Errorf("size %d, flat %t, graph %t: %d pixels of an edge beside %q", size, k.flat, k.graph, n, l.words)
+				}
 			}
 		}
 	}

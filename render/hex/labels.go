@@ -83,10 +83,10 @@ func (f *frame) label(s side, i int) label {
 		words, drop = hexgrid.Letters(i), labelDrop*f.letters.Size
 	}
 	half, tall := f.letters.Measure(words)/2, f.letters.CapHeight()/2
-	if !s.corner { // clear of the cell of the next row, which juts out half a cell
-		const beside, above = 0.6, 0.4 // shares of the radius: as high as the side of a cell, and the slope of the next
-		radius := f.comb.radius()
-		reach += min(max((tall-beside*radius)/(above*radius), 0), 1) * f.comb.scale(0.5)
+	if !s.corner { // clear of the edge of the next row, which juts out half a cell
+		const side, slope = 0.5, 0.5 // shares of the radius: half the side of a cell, and as high as the slope of the next
+		radius, edge := f.comb.radius(), f.comb.scale(edgeShare*edgeReach)
+		reach += min(max((tall+edge+labelAbove-side*radius)/(slope*radius), 0), 1) * f.comb.scale(0.5)
 	}
 	if f.dotted {
 		reach += f.comb.scale(dotShare + dotRim)

@@ -38,7 +38,7 @@ func reviewed(tb testing.TB) hex.Review {
 	tb.Helper()
 	r := hex.Review{
 		Position: randomGame(tb, options(9), 22, 3), Ply: 22, Plies: 40, Played: "i1", Better: "e5",
-		Before: 0.7, After: 0.3, Loser: hex.Red, Line: []string{"e5", "d6"}, RedAccuracy: 71, BlueAccuracy: 93,
+		Before: 0.7, After: 0.3, Loser: hex.Red, Ended: true, Line: []string{"e5", "d6"}, RedAccuracy: 71, BlueAccuracy: 93,
 	}
 	for i := range 41 {
 		chance := 0.5 + 0.2*math.Sin(float64(i)/3)

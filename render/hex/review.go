@@ -3,6 +3,7 @@ package hex
 import (
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/fogleman/gg"
@@ -117,8 +118,8 @@ func (g graph) draw(r hex.Review) {
 		g.trace(dc, r, at)
 		dc.SetLineWidth(g.stroke())
 		dc.Stroke()
-		g.turningPoint(dc, r, at, top, bottom)
 	})
+	g.turningPoint(r, at, top, bottom)
 	g.word(colourName(hex.Red), top, bottom, 0.22, canvas.InkRed)
 	g.word(colourName(hex.Blue), top, bottom, 0.78, canvas.InkBlue)
 }
@@ -174,25 +175,71 @@ func (g graph) fill(r hex.Review, at func(int) canvas.Point, middle, side float6
 	})
 }
 
-// turningPoint marks the move in question, by a line and its number.
-func (g graph) turningPoint(dc *gg.Context, r hex.Review, at func(int) canvas.Point, top, bottom float64) {
+// turningPoint marks the move in question, by a line and its number, and by the sign that it has
+// on the board.
+func (g graph) turningPoint(r hex.Review, at func(int) canvas.Point, top, bottom float64) {
 	after := min(r.Ply+1, r.Plies) // after resigning there is none
-	if math.IsNaN(r.Red[r.Ply]) || math.IsNaN(r.Red[after]) {
+	turn := ""
+	if !math.IsNaN(r.Red[r.Ply]) && !math.IsNaN(r.Red[after]) {
+		turn = strconv.Itoa(after)
+		from, to := at(r.Ply), at(after)
+		g.ink(canvas.InkText, func(dc *gg.Context) {
+			dc.SetLineWidth(g.stroke() / 2)
+			dc.SetDash(3*g.stroke(), 2*g.stroke())
+			dc.DrawLine(to.X, top, to.X, bottom)
+			dc.Stroke()
+			dc.SetDash()
+			dc.SetLineWidth(2 * g.stroke())
+			dc.DrawLine(from.X, from.Y, to.X, to.Y)
+			dc.Stroke()
+			dc.DrawCircle(from.X, from.Y, 2*g.stroke())
+			dc.Fill()
+		})
+		g.sign(r, to)
+	}
+	g.times(r, turn, [...]float64{at(0).X, at(after).X, at(r.Plies).X}, bottom)
+}
+
+// sign draws the move in question on the graph as the board shows it; resigning as a dot.
+func (g graph) sign(r hex.Review, at canvas.Point) {
+	if r.Played == "" {
+		g.ink(canvas.InkText, func(dc *gg.Context) { dc.DrawCircle(at.X, at.Y, 3*g.stroke()); dc.Fill() })
 		return
 	}
-	from, to := at(r.Ply), at(after)
-	dc.DrawCircle(from.X, from.Y, 2*g.stroke())
-	dc.DrawCircle(to.X, to.Y, 2.6*g.stroke())
-	dc.Fill()
-	dc.SetLineWidth(g.stroke() / 2)
-	dc.SetDash(3*g.stroke(), 2*g.stroke())
-	dc.DrawLine(to.X, top, to.X, bottom)
-	dc.Stroke()
-	face := g.face()
-	words := strconv.Itoa(after)
-	half := face.Measure(words) / 2
-	x := min(max(to.X, float64(g.area.Min.X)+half), float64(g.area.Max.X)-half)
-	canvas.Centred(g.on, face, canvas.Pt(x, bottom+0.8*face.Size), words, canvas.InkMuted)
+	colour := canvas.InkRed
+	if r.Mover() == hex.Blue {
+		colour = canvas.InkBlue
+	}
+	small, large := newHoneycomb(graphCell, false), newHoneycomb(graphCell+graphRim, false)
+	gem := gemOf(g.board.Look, stoneOf(r.Mover()))
+	g.ink(canvas.InkText, func(dc *gg.Context) { outline(gem, dc, at.X, at.Y, large); dc.Fill() })
+	g.ink(colour, func(dc *gg.Context) { outline(gem, dc, at.X, at.Y, small); dc.Fill() })
+	mark := shapeCross
+	if _, err := r.Grid().Parse(r.Played); err != nil {
+		mark = shapeSwap
+	}
+	g.ink(canvas.InkMark, func(dc *gg.Context) { mark.paint(dc, small, at.Round()) })
+}
+
+// times writes below the graph where the game begins, turns and ends, if there is room.
+func (g graph) times(r hex.Review, turn string, at [3]float64, bottom float64) {
+	face, end := g.face(), engine.T("Now")
+	if r.Ended {
+		end = engine.T("End")
+	}
+	var taken []image.Rectangle
+	for _, i := range [...]int{1, 2, 0} { // the most important first
+		words := [...]string{face.Legible(g.s.Words(engine.T("Start"))), turn, face.Legible(g.s.Words(end))}[i]
+		words = face.Fit(words, graphWords*float64(g.area.Dx()))
+		half := face.Measure(words) / 2
+		middle := canvas.Pt(min(max(at[i], float64(g.area.Min.X)+half), float64(g.area.Max.X)-graphPad*face.Size-half), bottom+0.8*face.Size)
+		box := image.Rect(int(middle.X-half), int(middle.Y), int(middle.X+half)+1, int(middle.Y)+1)
+		if words == "" || slices.ContainsFunc(taken, func(o image.Rectangle) bool { return o.Overlaps(box) }) {
+			continue
+		}
+		taken = append(taken, image.Rectangle{Min: box.Min.Sub(image.Pt(2*labelApart, 0)), Max: box.Max.Add(image.Pt(2*labelApart, 0))})
+		canvas.Centred(g.on, face, middle, words, canvas.InkMuted)
+	}
 }
 
 // ink paints in one ink; the context's origin is that of the picture.

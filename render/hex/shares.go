@@ -66,11 +66,14 @@ const (
 	tinyCell      = 36   // width of cells in which a ring on a stone is a speck
 	numberedCell  = 60   // width of cells in which numbers of two digits have room
 	labelGap      = 5.0  // between the edge of the board and a label
+	labelAbove    = 1.0  // between a label and the edge of the next row
 	labelApart    = 5    // least room between labels
 	legendCell    = 64   // width of a cell of the legend
 	legendGap     = 6    // between them
 	legendMargin  = 16
 	graphHeight   = 170
+	graphCell     = 46 // width of a cell in which the sign on a graph would lie
+	graphRim      = 8  // by how much that of its rim is larger
 )
 
 // graphWords is most of the width of a picture that the words beside a graph take.

@@ -108,15 +108,24 @@ func (v *covers) style(c *call) render.Style {
 }
 
 func (v *covers) comb(s render.Style) ([]byte, error) {
+	drawn, err := v.games.comb(s)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = png.Encode(&out, drawn)
+	return out.Bytes(), err
+}
+
+// comb draws the cover of all games.
+func (g *registry) comb(s render.Style) (*image.Paletted, error) {
 	var tiles []cover.Tile
-	for _, entry := range v.games.order {
+	for _, entry := range g.order {
 		tile, err := entry.tile(s)
 		if err != nil {
 			return nil, err
 		}
 		tiles = append(tiles, tile)
 	}
-	var out bytes.Buffer
-	err := png.Encode(&out, cover.Comb(tiles, s.Theme.Look()))
-	return out.Bytes(), err
+	return cover.Comb(tiles, s.Theme.Look()), nil
 }

@@ -3,7 +3,6 @@ package bot
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"image"
 	"image/color"
@@ -27,10 +26,9 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 	"github.com/sixfold-bot/sixfold/store"
 )
-
-var update = flag.Bool("update", false, "write what the bot says into testdata/sessions")
 
 // quickGames are the games of the bot, with levels that answer at once and always alike.
 func quickGames() []Entry {
@@ -362,7 +360,7 @@ func TestSessions(t *testing.T) {
 			played := playSession(t, string(recorded))
 			switch {
 			case enginetest.UnderRace: // which draws nothing, so that no file lies beside
-			case *update:
+			case *rendertest.Update:
 				if err := os.WriteFile(file, []byte(played), 0o600); err != nil {
 					t.Fatal(err)
 				}

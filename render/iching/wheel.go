@@ -16,11 +16,11 @@ import (
 // Places on the wheel, in pixels.
 const (
 	wheelRim    = 318.0 // radius
-	wheelHub    = 104.0
-	wheelHour   = 139.0 // radius at which the hours are written
-	wheelInner  = 170.0 // from which on there are sectors
-	wheelSign   = 199.0 // at which the branches are written
-	wheelLines  = 266.0 // and the hexagrams drawn
+	wheelHub    = 98.0
+	wheelHour   = 133.0 // radius at which the hours are written
+	wheelInner  = 164.0 // from which on there are sectors
+	wheelSign   = 198.0 // at which the branches are written
+	wheelLines  = 270.0 // and the hexagrams drawn
 	wheelBranch = 12
 	handLength  = 34.0
 	handWidth   = 11.0
@@ -80,7 +80,7 @@ func onWheel(part, radius float64) canvas.Point {
 func (d *drawing) spoke(branch int) {
 	part := (float64(branch) + 0.5) / wheelBranch
 	d.on.Stripe(onWheel(part, wheelInner), onWheel(part, wheelRim-2), 2.5, canvas.InkLine)
-	canvas.Centred(d.on, d.tiny, onWheel(part, wheelHour), strconv.Itoa(2*branch+1), canvas.InkMuted)
+	canvas.Centred(d.on, d.small, onWheel(part, wheelHour), strconv.Itoa(2*branch+1), canvas.InkMuted)
 }
 
 // sector fills a twelfth of the ring.
@@ -98,7 +98,7 @@ func (d *drawing) sector(branch int, from, to float64, with canvas.Ink) {
 
 // branch writes the name of a sector.
 func (d *drawing) branch(branch int, now bool) {
-	face, with := d.tiny, canvas.InkMuted
+	face, with := d.text, canvas.InkMuted
 	if now {
 		face, with = d.strong, canvas.InkText
 	}
@@ -135,10 +135,10 @@ func (d *drawing) standing(m iching.Marked, top int) {
 	b := barsAt(image.Pt(wheelPanel+width/2, top+16), width, 14, 23)
 	d.hexagram(b, m.Hexagram)
 	d.mark(image.Rect(wheelPanel, top+162, wheelPanel+width, top+171), m.Colour)
-	d.rowFrom(at(26), run{d.tiny, d.tiny.Fit(d.words(m.Name), panelRoom-beside), canvas.InkMuted})
+	d.rowFrom(at(26), run{d.small, d.small.Fit(d.words(m.Name), panelRoom-beside), canvas.InkMuted})
 	d.rowFrom(at(76), run{d.strong, strconv.Itoa(m.Hexagram.Number()), canvas.InkText}, run{d.strong, m.Hexagram.Chinese(), canvas.InkText})
-	for i, line := range d.tiny.Lines(d.words(m.Title), panelRoom-beside, 2) {
-		d.rowFrom(at(124+33*i), run{d.tiny, line, canvas.InkMuted})
+	for i, line := range d.small.Lines(d.words(m.Title), panelRoom-beside, 2) {
+		d.rowFrom(at(124+33*i), run{d.small, line, canvas.InkMuted})
 	}
 }
 
@@ -148,7 +148,7 @@ func (d *drawing) pointed(of engine.Text, branch int, with canvas.Ink, y float64
 	d.arrow(canvas.Pt(wheelPanel, y+26), canvas.Pt(wheelPanel+60, y+26), handWidth, with)
 	chinese, pinyin := calendar.BranchNames(branch)
 	h := hexagram.Sovereign(branch)
-	words := d.tiny.Fit(d.words(of), panelRoom-beside-runGap-d.tiny.Measure(pinyin))
-	d.rowFrom(canvas.Pt(wheelPanel+beside, y), run{d.tiny, words, canvas.InkMuted}, run{d.tiny, pinyin, canvas.InkMuted})
+	words := d.small.Fit(d.words(of), panelRoom-beside-runGap-d.small.Measure(pinyin))
+	d.rowFrom(canvas.Pt(wheelPanel+beside, y), run{d.small, words, canvas.InkMuted}, run{d.small, pinyin, canvas.InkMuted})
 	d.rowFrom(canvas.Pt(wheelPanel+beside, y+52), run{d.strong, chinese, canvas.InkText}, run{d.strong, strconv.Itoa(h.Number()), canvas.InkText}, run{d.strong, h.Chinese(), canvas.InkText})
 }

@@ -145,17 +145,24 @@ type drawing struct {
 	s  render.Style
 }
 
+// fewPoints are so many that a curve through fewer would show chance alone.
+const fewPoints = 5
+
 // draw draws a card.
 func (c *pages) draw(card Card, s render.Style) image.Image {
 	p := c.page(s.Theme.Look())
 	d := &drawing{p, canvas.Blank(image.Rect(0, 0, width, height), p.palette), s}
+	h := unrated(card.Total)
+	if len(card.Curve) > 0 {
+		h = rating(card)
+	}
 	switch {
-	case len(card.Curve) > 0:
-		d.head(card, rating(card))
+	case len(card.Curve) >= fewPoints:
+		d.head(card, h)
 		d.curve(card.Curve)
 		d.columns([]column{d.record(card), d.met(card), d.marks(card)})
-	case card.Total.Games() > 0:
-		d.head(card, unrated(card.Total))
+	case len(card.Curve)+card.Total.Games() > 0:
+		d.head(card, h)
 		d.bars(card.Parts, bandBottom, Score.String)
 		d.columns([]column{d.against(card), d.met(card), d.marks(card)})
 	default:

@@ -104,6 +104,10 @@ func TestReadable(t *testing.T) {
 	scripts.Name, scripts.Best, scripts.Met[0].Label = "山田太郎", engine.T("Ольга"), engine.T("\u202eשלום")
 	blank := fresh()
 	blank.Name = "\u200b"
+	five := fresh()
+	for i := range 3 {
+		five.Curve = append(five.Curve, Point{begun.Add(time.Duration(i+4) * time.Hour), 1417 + i})
+	}
 	once := fresh()
 	once.Curve, once.Met, once.Best, once.Against = once.Curve[:1], nil, engine.Text{}, nil
 	lost := casual()
@@ -116,7 +120,7 @@ func TestReadable(t *testing.T) {
 	}
 	for name, card := range map[string]Card{
 		"seasoned": seasoned(), "fresh": fresh(), "unrated": casual(), "puzzler": puzzler(),
-		"long": long, "scripts": scripts, "blank": blank, "once": once, "lost": lost, "wild": wild, "many": many, "nothing": {Since: begun},
+		"long": long, "scripts": scripts, "blank": blank, "five": five, "once": once, "lost": lost, "wild": wild, "many": many, "nothing": {Since: begun},
 	} {
 		for _, theme := range render.Themes {
 			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Measure(t, newDrawers, card, render.Style{Theme: theme}) })
@@ -147,7 +151,7 @@ func TestTells(t *testing.T) {
 			[]string{"N", "1669", "± 124", "1719", "1600", "2025-09-14", "since 2025-09 · 35 puzzles", "124–80–3", "Ben", "1748", "now 4", "31"},
 			[]string{"± 124, provisional", "%"},
 		},
-		{"who begins", fresh(), []string{"B", "± 510, provisional", "since 2025-09"}, []string{"Gordon"}},
+		{"who begins", fresh(), []string{"B", "± 510, provisional", "since 2025-09", "Red", "1–0"}, []string{"Gordon", "2025-09-14", "1400"}},
 		{"who is not rated", casual(), []string{"64 %", "won of 39 games", "Gordon", "5–4–2", "Hard"}, []string{"now 0", "1500"}},
 		{
 			"who has lost once",

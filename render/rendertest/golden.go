@@ -22,7 +22,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-var update = flag.Bool("update", false, "write the golden pictures anew: look at them")
+// Update says that what tests compare with is to be written anew, and looked at.
+var Update = flag.Bool("update", false, "write what is compared with anew: look at it")
 
 // Pictures differ a little by how the compiler fuses multiplications and additions:
 // by at most 4 as they are painted, but then another colour of the palette may be the
@@ -46,6 +47,24 @@ func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Styl
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	golden(t, themed(t, fresh, scene, s, beside))
+}
+
+// GoldenCollage is Golden for what pictures have been put together to, whose words need not be
+// read: nothing is measured.
+func GoldenCollage(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
+	t.Helper()
+	own := s.Theme.Look()
+	for _, theme := range render.Themes {
+		s.Theme = theme
+		img, err := render.Draw(drawers, scene, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		proof(t, img, theme)
+		if theme.Look() == own {
+			golden(t, img)
+		}
+	}
 }
 
 // themed measures a picture in every theme and returns that in the style's own.
@@ -94,7 +113,7 @@ func golden(t *testing.T, img image.Image) {
 		t.Fatal(err)
 	}
 	file := filepath.Join("testdata", "golden", filepath.Base(t.Name())+".png")
-	if *update {
+	if *Update {
 		if err := os.WriteFile(file, data, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -65,13 +65,13 @@ const (
 	top    = 142.0 // of the lines
 	above  = 24.0  // from the middle of the heads of columns to the lines
 	bottom = 22.0
-	small  = 28.0 // the least text height
-	tall   = 96.0 // the highest line
+	small  = 28.0  // the least text height
+	tall   = 128.0 // the highest line
 )
 
 // sizes are the text heights of lines, of which the greatest is taken that leaves room for
 // names.
-var sizes = []float64{52, 48, 44, 40}
+var sizes = []float64{58, 52, 48, 44, 40}
 
 // titles are those of the title.
 var titles = []float64{48, 44, 40}
@@ -159,7 +159,7 @@ func newPage(on canvas.Canvas, t Table, height int) *page {
 			break
 		}
 	}
-	p.top = top + ((float64(height)-top-bottom)-p.line*float64(len(t.Rows)))/3
+	p.top = top + ((float64(height)-top-bottom)-p.line*float64(len(t.Rows)))/2
 	p.strong, p.usual, p.muted = face(true, p.size), face(false, p.size), face(false, max(small, 0.72*p.size))
 	return p
 }

@@ -2,6 +2,8 @@ package standings
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/render"
@@ -11,40 +13,155 @@ import (
 // names are of several lengths and scripts.
 var names = []string{"Anna", "Maximilian Featherstonehaugh-Lee", "Ben", "Мария Иванова", "Chiyo 千代", "Xu", "Öztürk", "O’Neill", "Jean-Baptiste", "Zoë"}
 
+// results are those of games that have been played, by round and player: how many half points
+// each got, against whom; no opponent is a bye.
+type results [][]result
+
+type result struct{ against, halves int }
+
+// playRounds pairs whoever stands side by side and has not met, as long as there is somebody,
+// and lets chance decide.
+func playRounds(players, rounds int) results {
+	chance := rand.New(rand.NewPCG(uint64(players), uint64(rounds)))
+	points, met := make([]int, players), map[[2]int]bool{}
+	var all results
+	for range rounds {
+		order := make([]int, players)
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return points[b] - points[a] })
+		round := make([]result, players)
+		for len(order) > 0 {
+			first, other := order[0], -1
+			for i, candidate := range order[1:] {
+				if !met[[2]int{first, candidate}] {
+					other, order = candidate, slices.Delete(order, i+1, i+2)
+					break
+				}
+			}
+			order = order[1:]
+			if other < 0 {
+				round[first] = result{-1, 2}
+				points[first] += 2
+				continue
+			}
+			won := []int{2, 2, 1, 0}[chance.IntN(4)]
+			round[first], round[other] = result{other, won}, result{first, 2 - won}
+			points[first], points[other] = points[first]+won, points[other]+2-won
+			met[[2]int{first, other}], met[[2]int{other, first}] = true, true
+		}
+		all = append(all, round)
+	}
+	return all
+}
+
+// sums are the half points of a player, and of opponents: all, without the lowest, and those
+// that were beaten with half of those that were held.
+func (r results) sums(player int) (own, all, cut, beaten int) {
+	points := func(player int) (sum int) {
+		for _, round := range r {
+			sum += round[player].halves
+		}
+		return sum
+	}
+	lowest := 0
+	for i, round := range r {
+		got, theirs := round[player], 0
+		if got.against >= 0 {
+			theirs = points(got.against)
+		}
+		own, all, beaten = own+got.halves, all+theirs, beaten+theirs*got.halves
+		if i == 0 || theirs < lowest {
+			lowest = theirs
+		}
+	}
+	return own, all, all - lowest, beaten
+}
+
+// halves writes half points, and quarters quarters of points.
+func halves(n int) string { return quarters(2 * n) }
+
+func quarters(n int) string {
+	if n > 0 && n < 4 {
+		return []string{"", "¼", "½", "¾"}[n]
+	}
+	return fmt.Sprint(n/4) + []string{"", "¼", "½", "¾"}[n%4]
+}
+
+// marks are how results are written.
+func (r result) mark() Mark {
+	if r.against < 0 {
+		return Mark{"+", Won}
+	}
+	return []Mark{{"0", Lost}, {"½", Plain}, {"1", Won}}[r.halves]
+}
+
+// ranked are the rows of players by points, with their results.
+func ranked(r results, players, own int, marks func(player int) []Mark, sums func(player int) []string) (rows []Row) {
+	order := make([]int, players)
+	for i := range order {
+		order[i] = i
+	}
+	key := func(player int) int {
+		own, all, _, _ := r.sums(player)
+		return 1000*own + all
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return key(b) - key(a) })
+	for i, player := range order {
+		rows = append(rows, Row{
+			Place: fmt.Sprint(i + 1), Name: names[player], Leads: key(player) == key(order[0]), Own: i == own,
+			Gone: i == players-1, Marks: marks(player), Sums: sums(player),
+		})
+	}
+	return rows
+}
+
 // swiss is a page of a Swiss tournament with so many lines.
-func swiss(rows, rounds int) Table {
-	t := Table{Title: "Spring tournament of the Hexagon Club", Below: "after round 3 of 5", Sums: []string{"Points", "Cut 1", "Buch", "S-B"}}
+func swiss(players, rounds int) Table {
+	t := Table{Title: "Spring tournament of the Hexagon Club", Below: fmt.Sprintf("after round %d of 5", rounds), Sums: []string{"Points", "Cut 1", "Buch", "S-B"}}
 	if rounds > 3 {
-		t.Title, t.Below = "Autumn cup", "after round 7"
+		t.Title, t.Below = "Autumn cup", fmt.Sprintf("after round %d", rounds)
 	}
 	for r := range rounds {
 		t.Marks = append(t.Marks, fmt.Sprint(r+1))
 	}
-	for i := range rows {
-		r := Row{Place: fmt.Sprint(i + 1), Name: names[i], Leads: i == 0, Own: i == 3, Gone: i == rows-1, Sums: []string{fmt.Sprintf("%d½", rounds-min(rounds, i/2)), "12½", "14", "11¾"}}
-		for j := range rounds {
-			r.Marks = append(r.Marks, []Mark{{"1", Won}, {"½", Plain}, {"0", Lost}, {"+", Won}, {"–", Lost}, {}}[(i+j*j)%6])
+	played := playRounds(players, rounds)
+	t.Rows = ranked(played, players, 3, func(player int) (marks []Mark) {
+		for _, round := range played {
+			marks = append(marks, round[player].mark())
 		}
-		t.Rows = append(t.Rows, r)
-	}
+		return marks
+	}, func(player int) []string {
+		own, all, cut, beaten := played.sums(player)
+		return []string{halves(own), halves(cut), halves(all), quarters(beaten)}
+	})
 	return t
 }
 
-// cross is a crosstable.
-func cross(n int) Table {
+// cross is a crosstable, of which some games are still to be played.
+func cross(players int) Table {
 	t := Table{Title: "Masters", Below: "after round 4 of 9", Sums: []string{"Points", "S-B"}}
-	for i := range n {
-		t.Marks = append(t.Marks, fmt.Sprint(i+1))
-		r := Row{Place: fmt.Sprint(i + 1), Name: names[i], Leads: i < 2, Own: i == 5, Sums: []string{fmt.Sprintf("%d½", n-i), "27¾"}}
-		for j := range n {
-			m := []Mark{{"1", Won}, {"½", Plain}, {"0", Lost}, {}}[(i+2*j)%4]
-			if i == j {
-				m = Mark{Kind: Self}
-			}
-			r.Marks = append(r.Marks, m)
-		}
-		t.Rows = append(t.Rows, r)
+	played := playRounds(players, min(4, max(players-1, 0)))
+	sums := func(player int) []string {
+		own, _, _, beaten := played.sums(player)
+		return []string{halves(own), quarters(beaten)}
 	}
+	order := map[string]int{}
+	for i, r := range ranked(played, players, 5, func(int) []Mark { return nil }, sums) {
+		order[r.Name] = i
+		t.Marks = append(t.Marks, r.Place)
+	}
+	t.Rows = ranked(played, players, 5, func(player int) []Mark {
+		marks := make([]Mark, players)
+		marks[order[names[player]]] = Mark{Kind: Self}
+		for _, round := range played {
+			if got := round[player]; got.against >= 0 {
+				marks[order[names[got.against]]] = got.mark()
+			}
+		}
+		return marks
+	}, sums)
 	return t
 }
 

@@ -1,0 +1,22 @@
+package bot
+
+import (
+	"image"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
+)
+
+// TestCoverOfAllGames compares what /play shows first with what was looked at.
+func TestCoverOfAllGames(t *testing.T) {
+	games := newSession(t).bot.games
+	drawers := []render.Drawer{render.For(func(games *registry, s render.Style) image.Image {
+		drawn, err := games.comb(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return drawn
+	})}
+	t.Run("cover", func(t *testing.T) { rendertest.GoldenCollage(t, drawers, games, render.Style{}) })
+}

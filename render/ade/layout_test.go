@@ -247,3 +247,18 @@ func TestOwnGraphsUseTheWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsShowTheirLinks: between neighbours of a path in rows, and at its turns, one sees the line
+// that joins them.
+func TestRowsShowTheirLinks(t *testing.T) {
+	for _, name := range []string{"A64", "D64", "E64", ring(64)} {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		for i, at := range b.at {
+			for j, other := range b.at[:i] {
+				if at.Y == other.Y && math.Abs(at.X-other.X)-2*b.wide < 24 || at.X == other.X && math.Abs(at.Y-other.Y)-2*b.radius < 14 {
+					t.Errorf("%s: nodes %d and %d are at %v and %v", name, j, i, at, other)
+				}
+			}
+		}
+	}
+}

@@ -15,7 +15,7 @@ const (
 	rowsSide    = 96.0 // beside rows whose ends are named, at least
 	rowsMargin  = 24.0 // beside those names, where the line that closes a cycle passes
 	rowsTop     = 18.0
-	rowsGap     = 14.0 // between nodes
+	rowsGap     = 28.0 // between nodes
 	highestNode = 31.0 // half of its height
 	widestNode  = 84.0 // and of its width
 	listedSide  = 14.0
@@ -47,8 +47,8 @@ func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, na
 	high := min(2.6*highestNode, (float64(room.Dy())-2*rowsTop)/float64(rows+first))
 	top := canvas.Middle(room).Y - high*float64(rows+first)/2
 	b := &placed{
-		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), stroke: 5,
-		wide: (step - rowsGap) / 2, radius: math.Floor(min(highestNode, high*0.41)),
+		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), stroke: 8,
+		wide: (step - rowsGap) / 2, radius: math.Floor(min(highestNode, high*0.36)),
 	}
 	for i, node := range path {
 		at := alongRows(i, mostInRow)

@@ -17,14 +17,17 @@ const (
 	mostCellHigh  = 130
 	cellPad       = 10.0 // beside a name
 	loosePad      = 20.0 // and where not all have room in any case
-	wholeSize     = 22.0 // of letters in a file beside
+	wholeSize     = 22.0 // of letters in a file beside,
+	largeSize     = 16.0 // and in that of a large group
 	cellWide      = 1.7  // least width of a cell, in sizes of letters
 	cellHigh      = 1.1  // and least height
 	wholeHigh     = 1.5  // height of a cell in a file beside
 	mostShade     = 0.42 // of an element's colour in its cell
 	mostShades    = 13   // more make files large, and cannot be told apart
+	wholeShades   = 3    // and so few where all cells of a large group are named
+	headGap       = 6    // between the names of rows and columns and the products
 	leastContrast = 4.6  // of a name with its cell
-	mostWhole     = 64   // order of a group whose whole table is a file of less than 3 MB
+	mostWhole     = 64   // order of a group whose whole table is a file of less than 650 KB
 	overviewSide  = 240
 	overviewRim   = 4 // of what is shown in large
 )
@@ -51,7 +54,8 @@ type tablePicture struct {
 	pad     float64      // beside names
 	shades  []color.RGBA // by element
 	names   []string
-	letter  *canvas.Typeface
+	letter  *canvas.Typeface // of the names of rows and columns, and of products
+	product *canvas.Typeface
 	small   *canvas.Typeface
 }
 
@@ -59,13 +63,18 @@ type tablePicture struct {
 // it needs, in smaller letters.
 func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 	box := image.Rect(0, 0, width, height)
-	t := &tablePicture{g: g, pad: cellPad, letter: canvas.Bold(needed), small: canvas.Medium(aside)}
+	t := &tablePicture{g: g, pad: cellPad, letter: canvas.Bold(needed), product: canvas.Medium(needed), small: canvas.Medium(aside)}
+	most := mostShades
 	t.names = drawnNames(g, t.letter.Legible)
 	if t.lay(tableRoom(box)); t.cut() && whole {
-		t.letter = canvas.Medium(wholeSize)
+		size := wholeSize
+		if g.Order() > labelledGroup {
+			size, most = largeSize, wholeShades
+		}
+		t.letter, t.product = canvas.Bold(size), canvas.Medium(size)
 		cell := t.least()
 		cell.Y = int(wholeHigh * t.letter.Size)
-		box = image.Rectangle{Max: cell.Mul(g.Order() + 1).Add(image.Pt(2*margin, 2*margin+canvas.CaptionHeight(width)))}
+		box = image.Rectangle{Max: cell.Mul(g.Order() + 1).Add(image.Pt(2*margin+headGap, 2*margin+headGap+canvas.CaptionHeight(width)))}
 		t.lay(tableRoom(box))
 	} else if t.cut() {
 		room := tableRoom(box)
@@ -73,7 +82,7 @@ func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 		t.pad = loosePad
 		t.lay(room)
 	}
-	t.shades = shadesOf(l, g.Order(), l.Text)
+	t.shades = shadesOf(l, g.Order(), most, l.Text)
 	p := tablePalette(l, t.shades)
 	t.on = canvas.Canvas{Paletted: image.NewPaletted(box, p.Model), Palette: p}
 	return t
@@ -103,15 +112,16 @@ func (t *tablePicture) least() image.Point {
 // lay makes cells as large as fit.
 func (t *tablePicture) lay(room image.Rectangle) {
 	least, n := t.least(), t.g.Order()
-	t.columns, t.rows = min(n, room.Dx()/least.X-1), min(n, room.Dy()/least.Y-1)
-	t.cell = image.Pt(min(mostCellWide, room.Dx()/(t.columns+1)), min(mostCellHigh, room.Dy()/(t.rows+1)))
-	used := image.Pt(t.cell.X*(t.columns+1), t.cell.Y*(t.rows+1))
+	size := room.Size().Sub(image.Pt(headGap, headGap))
+	t.columns, t.rows = min(n, size.X/least.X-1), min(n, size.Y/least.Y-1)
+	t.cell = image.Pt(min(mostCellWide, size.X/(t.columns+1)), min(mostCellHigh, size.Y/(t.rows+1)))
+	used := image.Pt(t.cell.X*(t.columns+1)+headGap, t.cell.Y*(t.rows+1)+headGap)
 	t.corner = room.Min.Add(room.Size().Sub(used).Div(2))
 }
 
 // shadesOf go from the one side's colour over that of the ground to the other's, as strong as
 // names in an ink can be read on them.
-func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
+func shadesOf(l *canvas.Look, order, most int, ink color.RGBA) []color.RGBA {
 	ground := l.Cell
 	if canvas.Contrast(l.Background, ink) > canvas.Contrast(ground, ink) {
 		ground = l.Background
@@ -122,7 +132,7 @@ func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
 			share -= 0.01
 		}
 	}
-	shades, steps := make([]color.RGBA, order), min(order, mostShades)
+	shades, steps := make([]color.RGBA, order), min(order, most)
 	for a := range shades {
 		side, at := l.Blue.Edge, 2*float64(a*(steps-1)/max(order-1, 1))/float64(max(steps-1, 1))-1
 		if at < 0 {
@@ -150,23 +160,33 @@ func tablePalette(l *canvas.Look, shades []color.RGBA) *canvas.Palette {
 // at is a cell; row and column 0 hold the names, elements begin at 1.
 func (t *tablePicture) at(row, column int) image.Rectangle {
 	from := t.corner.Add(image.Pt(column*t.cell.X, row*t.cell.Y))
+	if column > 0 {
+		from.X += headGap
+	}
+	if row > 0 {
+		from.Y += headGap
+	}
 	return image.Rectangle{from, from.Add(t.cell).Sub(image.Pt(1, 1))}
 }
 
 func (t *tablePicture) paint(s render.Style) *image.Paletted {
 	t.on.Bar(t.on.Rect, canvas.InkGround)
 	t.on.Bar(image.Rectangle{t.at(1, 1).Min, t.at(t.rows, t.columns).Max}, canvas.InkLine)
-	t.write(t.at(0, 0), "·")
+	heads := []image.Rectangle{{t.at(0, 0).Min, t.at(0, t.columns).Max}, {t.at(0, 0).Min, t.at(t.rows, 0).Max}}
+	for _, head := range heads {
+		t.on.Bar(head, canvas.InkBand)
+	}
+	t.write(t.letter, t.at(0, 0), "·")
 	for row := range t.rows {
-		t.write(t.at(row+1, 0), t.names[row])
+		t.write(t.letter, t.at(row+1, 0), t.names[row])
 		for column := range t.columns {
 			c := t.g.Product(group.Element(row), group.Element(column))
 			t.on.Fill(t.at(row+1, column+1), t.shades[c])
-			t.write(t.at(row+1, column+1), t.names[c])
+			t.write(t.product, t.at(row+1, column+1), t.names[c])
 		}
 	}
 	for column := range t.columns {
-		t.write(t.at(0, column+1), t.names[column])
+		t.write(t.letter, t.at(0, column+1), t.names[column])
 	}
 	below := engine.T("Row times column")
 	if t.cut() {
@@ -207,8 +227,8 @@ func (t *tablePicture) overview(s render.Style) {
 }
 
 // write puts a name into a cell, on whole pixels, so that equal names are equal in the file.
-func (t *tablePicture) write(r image.Rectangle, name string) {
+func (t *tablePicture) write(with *canvas.Typeface, r image.Rectangle, name string) {
 	at := canvas.Middle(r)
-	pen := canvas.Pt(at.X-t.letter.Measure(name)/2, at.Y+t.letter.CapHeight()/2)
-	t.on.Text(t.letter, canvas.At(pen.Round()), name, canvas.InkText)
+	pen := canvas.Pt(at.X-with.Measure(name)/2, at.Y+with.CapHeight()/2)
+	t.on.Text(with, canvas.At(pen.Round()), name, canvas.InkText)
 }

@@ -48,12 +48,13 @@ func TestTablesFit(t *testing.T) {
 // TestCutTablesHaveAWhole: where the picture shows a part of a table, all of it is handed over,
 // unless that would be a huge file.
 func TestCutTablesHaveAWhole(t *testing.T) {
-	for name, want := range map[string]bool{"Z7": false, "Z12": false, "Z13": true, "A4": true, "S4": true, "Z2^6": true, "Z65": false} {
+	const mostBytes = 650e3
+	for name, want := range map[string]bool{"Z7": false, "Z12": false, "Z13": true, "A4": true, "S4": true, "Z2^6": true, "A5": true, "Z65": false} {
 		_, whole, err := render.Full(Drawers, grouped(t, name), render.Style{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := whole != nil; got != want || len(whole) > 3e6 {
+		if got := whole != nil; got != want || len(whole) > mostBytes {
 			t.Errorf("%s: %d bytes of the whole, want any: %t", name, len(whole), want)
 		}
 	}
@@ -83,6 +84,21 @@ func TestTablesHaveAHeading(t *testing.T) {
 			if got := words[len(words)-2:]; !slices.Equal(got, want) {
 				t.Errorf("%s, %q: the heading is %q, want %q", name, note, got, want)
 			}
+		}
+	}
+}
+
+// TestNamesOfRowsAndColumnsHaveABand, apart from the products.
+func TestNamesOfRowsAndColumnsHaveABand(t *testing.T) {
+	for _, theme := range render.Themes {
+		picture := pictured(t, "Dic3", theme.Look(), false)
+		for _, r := range []image.Rectangle{picture.at(0, 0), picture.at(0, 5), picture.at(5, 0)} {
+			if got := rendertest.RGBAAt(picture.on.Paletted, r.Min.Add(image.Pt(1, 1))); got != theme.Look().Band {
+				t.Errorf("%s: the band is %v at %v", theme.ID, got, r.Min)
+			}
+		}
+		if picture.at(1, 1).Min.X-picture.at(1, 0).Max.X <= headGap || picture.at(1, 1).Min.Y-picture.at(0, 1).Max.Y <= headGap {
+			t.Errorf("the products lie at %v, beside %v", picture.at(1, 1), picture.at(0, 0))
 		}
 	}
 }
@@ -153,7 +169,7 @@ func TestShades(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
 		for _, ink := range []canvas.Ink{canvas.InkText, canvas.InkMuted} {
-			shades := shadesOf(l, 7, l.Ink(ink))
+			shades := shadesOf(l, 7, mostShades, l.Ink(ink))
 			if middle := shades[3]; middle != l.Cell && middle != l.Background {
 				t.Errorf("%s: the middle is %v", theme.ID, middle)
 			}
@@ -166,7 +182,7 @@ func TestShades(t *testing.T) {
 					t.Errorf("%s: names have a contrast of %.2f with %v", theme.ID, c, shade)
 				}
 			}
-			shadesOf(l, 1, l.Ink(ink)) // of the trivial group
+			shadesOf(l, 1, mostShades, l.Ink(ink)) // of the trivial group
 		}
 	}
 }

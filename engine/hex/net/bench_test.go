@@ -9,14 +9,13 @@ import (
 )
 
 func BenchmarkEvaluate(b *testing.B) {
-	network := New(testParams(4))
+	network, err := Embedded()
+	if err != nil {
+		b.Fatal(err)
+	}
 	for name := range kernel.EachPath {
 		for _, n := range []int{5, 8, 11, 14, 19} {
-			size := kernel.Square(n)
-			benchmarkEvaluator(b, name, network.Evaluator(size))
-			if kernel.HasHalf() {
-				benchmarkEvaluator(b, name+"-fast", network.FastEvaluator(size))
-			}
+			benchmarkEvaluator(b, name, network.Evaluator(kernel.Square(n)))
 		}
 	}
 }

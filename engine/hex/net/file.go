@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
 var (
@@ -25,7 +27,7 @@ const (
 	magic   = "hexnet\r\n" // a transfer as text would change it
 	version = 1
 
-	maxBlocks = 256 // far beyond use; bounds what a wrong header can make Read allocate
+	mostBlocks = 256 // far beyond use; bounds what a wrong header can make Read allocate
 )
 
 type header struct {
@@ -35,7 +37,7 @@ type header struct {
 
 // Write writes the weights as a file for [Read].
 func (p Params) Write(w io.Writer) error {
-	head := header{Version: version, Inputs: Inputs, Channels: channels, Blocks: uint32(p.Blocks)}
+	head := header{Version: version, Inputs: Inputs, Channels: uint32(p.Width()), Blocks: uint32(p.Blocks)}
 	copy(head.Magic[:], magic)
 	sum := sha256.New()
 	out := io.MultiWriter(w, sum)
@@ -62,7 +64,7 @@ func Read(r io.Reader) (*Network, error) {
 	if err := head.check(); err != nil {
 		return nil, err
 	}
-	p := NewParams(int(head.Blocks))
+	p := NewWideParams(int(head.Blocks), int(head.Channels))
 	if err := readPart(in, p.W); err != nil {
 		return nil, err
 	}
@@ -83,9 +85,10 @@ func (h header) check() error {
 		return fmt.Errorf("%w: a file of weights begins with %q, this one with %q", ErrShape, magic, h.Magic[:])
 	case h.Version != version:
 		return fmt.Errorf("%w: the file has version %d, this program reads version %d", ErrShape, h.Version, version)
-	case h.Inputs != Inputs || h.Channels != channels || h.Blocks > maxBlocks:
-		return fmt.Errorf("%w: the file has %d input planes, %d channels and %d blocks; this program reads %d, %d and at most %d",
-			ErrShape, h.Inputs, h.Channels, h.Blocks, Inputs, channels, maxBlocks)
+	case h.Inputs != Inputs || h.Blocks > mostBlocks ||
+		h.Channels == 0 || h.Channels%kernel.Group != 0 || h.Channels > kernel.MostChannels:
+		return fmt.Errorf("%w: the file has %d input planes, %d channels and %d blocks; this program reads %d planes, a multiple of %d up to %d channels and at most %d blocks",
+			ErrShape, h.Inputs, h.Channels, h.Blocks, Inputs, kernel.Group, kernel.MostChannels, mostBlocks)
 	}
 	return nil
 }

@@ -10,9 +10,11 @@ import (
 )
 
 // testParams returns weights where every part matters.
-func testParams(blocks int) Params {
+func testParams(blocks int) Params { return testWide(blocks, kernel.Channels) }
+
+func testWide(blocks, channels int) Params {
 	rng := rand.New(rand.NewPCG(7, uint64(blocks)))
-	p := RandomParams(blocks, rng)
+	p := randomized(NewWideParams(blocks, channels), rng)
 	for i := range p.W {
 		p.W[i] += float32(rng.NormFloat64() * 0.02)
 	}
@@ -70,9 +72,9 @@ func (e plain) encode(view []uint8) cells {
 }
 
 func (e plain) conv(in cells, w, b []float32) cells {
-	out := cells{}
+	out, channels := cells{}, e.p.Width()
 	e.board(func(at [2]int) {
-		sum := make([]float64, channels)
+		sum := make([]float64, e.p.Width())
 		for o := range sum {
 			sum[o] = float64(b[o])
 		}
@@ -92,7 +94,7 @@ func (e plain) conv(in cells, w, b []float32) cells {
 func (e plain) relu(in, plus cells) cells {
 	out := cells{}
 	for at, cell := range in {
-		sum := make([]float64, channels)
+		sum := make([]float64, e.p.Width())
 		for o, v := range cell {
 			if plus != nil {
 				v += plus[at][o]
@@ -106,6 +108,7 @@ func (e plain) relu(in, plus cells) cells {
 
 // pooled returns b + w·[mean, max] as the biases of a convolution.
 func (e plain) pooled(x cells, w, b []float32) []float32 {
+	channels := e.p.Width()
 	out := make([]float32, channels)
 	for o := range out {
 		sum := float64(b[o])
@@ -145,20 +148,33 @@ func (e plain) evaluate(view []uint8) (policy []float64, value float64) {
 	return policy, 1 / (1 + math.Exp(-sum))
 }
 
-// agree compares evaluations of a network of p with the plain ones.
-func agree(t *testing.T, path string, p Params, e *Evaluator, rng *rand.Rand, logit, chance float64) {
+// agree compares evaluations of a network of p with the plain ones, and those by all paths
+// bit for bit.
+func agree(t *testing.T, p Params, size kernel.Size, rng *rand.Rand, logit, chance float64) {
 	t.Helper()
-	policy := make([]float32, e.Size().Cells())
-	for range 2 { // the second time the memory is used
-		view := randomView(rng, e.Size())
-		value := e.Evaluate(view, policy)
-		wantPolicy, wantValue := plain{p, e.Size()}.evaluate(view)
-		if !(math.Abs(float64(value)-wantValue) <= chance) {
-			t.Errorf("%s, size %v: value %g, want %g", path, e.Size(), value, wantValue)
+	views := [][]uint8{randomView(rng, size), randomView(rng, size)} // for the second the memory is used
+	var values []float32
+	var policies [][]float32
+	for path := range kernel.EachPath {
+		e := New(p).Evaluator(size)
+		for i, view := range views {
+			policy := make([]float32, size.Cells())
+			value := e.Evaluate(view, policy)
+			if len(values) == i {
+				values, policies = append(values, value), append(policies, policy)
+			} else if value != values[i] || !slices.Equal(policy, policies[i]) {
+				t.Errorf("%s, size %v: value %g, want %g, or logits differ", path, size, value, values[i])
+			}
 		}
-		for i, want := range wantPolicy {
-			if !(math.Abs(float64(policy[i])-want) <= logit*(1+math.Abs(want))) {
-				t.Fatalf("%s, size %v: logit of cell %d is %g, want %g", path, e.Size(), i, policy[i], want)
+	}
+	for i, view := range views {
+		wantPolicy, wantValue := plain{p, size}.evaluate(view)
+		if !(math.Abs(float64(values[i])-wantValue) <= chance) {
+			t.Errorf("size %v: value %g, want %g", size, values[i], wantValue)
+		}
+		for cell, want := range wantPolicy {
+			if got := policies[i][cell]; !(math.Abs(float64(got)-want) <= logit*(1+math.Abs(want))) {
+				t.Fatalf("size %v: logit of cell %d is %g, want %g", size, cell, got, want)
 			}
 		}
 	}
@@ -174,22 +190,13 @@ var testSizes = []kernel.Size{
 }
 
 func TestEvaluate(t *testing.T) {
-	for path := range kernel.EachPath {
-		rng := rand.New(rand.NewPCG(1, 1))
-		for _, size := range testSizes {
-			p := testParams(size.Width % 4)
-			agree(t, path, p, New(p).Evaluator(size), rng, 1e-4, 1e-4)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, size := range testSizes {
+		channels := 32
+		if size.Cells() < 100 {
+			channels = []int{16, 32, 48, 64}[size.Width%4]
 		}
-	}
-}
-
-func TestEvaluateFast(t *testing.T) {
-	for path := range kernel.EachPath {
-		rng := rand.New(rand.NewPCG(2, 2))
-		for _, size := range testSizes {
-			p := testParams(size.Width % 5)
-			agree(t, path, p, New(p).FastEvaluator(size), rng, 0.03, 0.01)
-		}
+		agree(t, testWide(size.Width%4, channels), size, rng, 0.01, 0.005)
 	}
 }
 
@@ -285,42 +292,9 @@ func TestHalfTurn(t *testing.T) {
 			policy, turnedPolicy := make([]float32, size.Cells()), make([]float32, size.Cells())
 			a, b := e.Evaluate(view, policy), e.Evaluate(turned, turnedPolicy)
 			slices.Reverse(turnedPolicy)
-			if math.Abs(float64(a-b)) > 1e-5 {
-				t.Errorf("%s, size %v: values %g and %g", path, size, a, b)
-			}
-			for i := range policy {
-				if math.Abs(float64(policy[i]-turnedPolicy[i])) > 1e-4 {
-					t.Fatalf("%s, size %v: logits of cell %d are %g and %g", path, size, i, policy[i], turnedPolicy[i])
-				}
+			if a != b || !slices.Equal(policy, turnedPolicy) {
+				t.Errorf("%s, size %v: values %g and %g, logits %v and %v", path, size, a, b, policy, turnedPolicy)
 			}
 		}
-	}
-}
-
-// The weights that are played with have larger numbers than random ones.
-func TestEmbeddedFast(t *testing.T) {
-	n, err := Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(3, 3))
-	for _, side := range []int{5, 8, 11, 14} {
-		size := kernel.Square(side)
-		full, fast := n.Evaluator(size), n.FastEvaluator(size)
-		want, got := make([]float32, size.Cells()), make([]float32, size.Cells())
-		var logits, chances float64 // sums of squares
-		const views = 30
-		for range views {
-			view := randomView(rng, size)
-			chances += math.Pow(float64(full.Evaluate(view, want)-fast.Evaluate(view, got)), 2)
-			for i := range want {
-				logits += math.Pow(float64(want[i]-got[i]), 2)
-			}
-		}
-		logit, chance := math.Sqrt(logits/float64(views*size.Cells())), math.Sqrt(chances/views)
-		if logit > 0.03 || chance > 0.005 {
-			t.Errorf("size %v: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
-		}
-		t.Logf("size %v: half numbers move logits by %.4f and chances by %.4f", size, logit, chance)
 	}
 }

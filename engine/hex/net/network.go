@@ -10,8 +10,10 @@
 //	logit of a cell = wp·x[cell]
 //	value = sigmoid(wv2·relu(Wv1·[mean(x), max(x)] + bv1) + bv2)
 //
-// with convolutions over the seven cells of a hexagonal neighbourhood to 32 channels, and
-// biases; see [Params]. It knows no rules: logits of occupied cells mean nothing.
+// with convolutions over the seven cells of a hexagonal neighbourhood to 32 channels
+// or more, and biases; see [Params]. It computes in fixed point, see [kernel.Filter], so that
+// a position has the same logits, bit for bit, on every machine. It knows no rules: logits
+// of occupied cells mean nothing.
 package net
 
 import (
@@ -25,20 +27,7 @@ import (
 // goroutines may make evaluators of it.
 type Network struct {
 	params Params
-	full   []filters
-	half   func() []filters
-}
-
-// filters are the convolutions of a block.
-type filters [2]*kernel.Filter
-
-func blockFilters(p Params, half bool) []filters {
-	blocks := make([]filters, p.Blocks)
-	for i := range blocks {
-		w1, _, _, w2, _ := p.Block(i)
-		blocks[i] = filters{kernel.NewFilter(w1, half), kernel.NewFilter(w2, half)}
-	}
-	return blocks
+	fixed  func() *fixed
 }
 
 // New returns a network of the weights p, which it copies.
@@ -48,11 +37,7 @@ func New(p Params) *Network {
 
 // own returns a network of the weights p, which it keeps.
 func own(p Params) *Network {
-	return &Network{
-		params: p,
-		full:   blockFilters(p, false),
-		half:   sync.OnceValue(func() []filters { return blockFilters(p, true) }),
-	}
+	return &Network{p, sync.OnceValue(func() *fixed { return newFixed(p, calibrated(p)) })}
 }
 
 // Params returns a copy of the weights.
@@ -61,42 +46,33 @@ func (n *Network) Params() Params { return n.params.Clone() }
 // An Evaluator judges positions of one size. It holds the memory for that, and serves one
 // goroutine at a time.
 type Evaluator struct {
-	params Params
+	*fixed
 	size   kernel.Size
-	in     []float32 // input planes
-	x, h   []float32 // hidden planes; their rings stay 0
-	pool   [pooled]float32
-	bias   [channels]float32
+	planes []float32
+	in     []int16 // input planes
+	x, h   []int16 // hidden planes; their rings stay 0
+	pooled []int16
+	bias   []int32
 
-	blocks    []filters
-	convolver *kernel.Convolver
+	// watch, unless it is nil, is shown the hidden planes of every layer.
+	watch func(layer int, planes []int16)
 }
 
-// Evaluator returns an evaluator for boards that are of this size in the mover's view.
-func (n *Network) Evaluator(size kernel.Size) *Evaluator {
-	return newEvaluator(n.params, n.full, size, false)
-}
+// Evaluator returns an evaluator for boards that are of this size in the mover's view. The
+// first takes some milliseconds longer.
+func (n *Network) Evaluator(size kernel.Size) *Evaluator { return n.fixed().evaluator(size) }
 
-// FastEvaluator returns an evaluator that, where the machine can, computes with half
-// numbers: in a little more than half the time, and to some thousandths of a logit, of a
-// chance to less than one. Elsewhere it is the same as that of [Network.Evaluator].
-func (n *Network) FastEvaluator(size kernel.Size) *Evaluator {
-	if !kernel.HasHalf() {
-		return n.Evaluator(size)
-	}
-	return newEvaluator(n.params, n.half(), size, true)
-}
-
-func newEvaluator(p Params, blocks []filters, size kernel.Size, half bool) *Evaluator {
-	cells := size.Planes()
+func (f *fixed) evaluator(size kernel.Size) *Evaluator {
+	cells, c := size.Planes(), f.channels
 	return &Evaluator{
-		params:    p,
-		size:      size,
-		in:        make([]float32, cells*Inputs),
-		x:         make([]float32, cells*channels),
-		h:         make([]float32, cells*channels),
-		blocks:    blocks,
-		convolver: kernel.NewConvolver(size, half),
+		fixed:  f,
+		size:   size,
+		planes: make([]float32, cells*Inputs),
+		in:     make([]int16, cells*Inputs),
+		x:      make([]int16, cells*c),
+		h:      make([]int16, cells*c),
+		pooled: make([]int16, 2*c),
+		bias:   make([]int32, c),
 	}
 }
 
@@ -107,52 +83,56 @@ func (e *Evaluator) Size() kernel.Size { return e.size }
 // cells, row by row, to policy, of as many, and returns the mover's chance to win,
 // from 0 to 1.
 func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
-	Encode(e.in, view, e.size)
-	w, b := e.params.In()
-	kernel.Conv(e.x, e.in, w, b, nil, Inputs, e.size, true)
+	e.encode(view)
+	e.first.Conv(e.x, e.in, nil, nil, e.size)
+	e.show(0, e.x)
 	for i, block := range e.blocks {
-		_, b1, wg, _, b2 := e.params.Block(i)
-		e.pooledBias(wg, b1)
-		e.convolver.Conv(e.h, e.x, block[0], e.bias[:], nil, true)
-		e.convolver.Conv(e.x, e.h, block[1], b2, e.x, true)
+		e.pool(block[0])
+		block[0].Conv(e.h, e.x, e.bias, nil, e.size)
+		e.show(2*i+1, e.h)
+		block[1].Conv(e.x, e.h, nil, e.x, e.size)
+		e.show(2*i+2, e.x)
 	}
 	e.logits(policy)
-	return e.value()
+	return e.chance()
 }
 
-// pooledBias sets e.bias to b + w·[mean, max] of x.
-func (e *Evaluator) pooledBias(w, b []float32) {
-	kernel.Pool(e.pool[:channels], e.pool[channels:], e.x, e.size)
-	kernel.Affine(e.bias[:], e.pool[:], w, b)
+func (e *Evaluator) show(layer int, planes []int16) {
+	if e.watch != nil {
+		e.watch(layer, planes)
+	}
+}
+
+// encode sets the input planes, in fixed point.
+func (e *Evaluator) encode(view []uint8) {
+	Encode(e.planes, view, e.size)
+	for i, v := range e.planes {
+		e.in[i] = int16(v*(1<<inputExponent) + 0.5)
+	}
+}
+
+// pool sets e.bias to that of a filter for x.
+func (e *Evaluator) pool(f *kernel.Filter) {
+	kernel.PoolFixed(e.pooled, e.x, e.size)
+	f.Bias(e.bias, e.pooled)
 }
 
 func (e *Evaluator) logits(policy []float32) {
-	weights := (*[channels]float32)(e.params.Policy())
 	for row := range e.size.Height {
 		for col := range e.size.Width {
-			policy[row*e.size.Width+col] = dot(weights, (*[channels]float32)(e.x[e.size.Cell(row, col)*channels:]))
+			policy[row*e.size.Width+col] = e.policy.Times(e.x[e.size.Cell(row, col)*e.channels:])
 		}
 	}
 }
 
-// dot adds up in four sums, none of which waits for another.
-func dot(a, b *[channels]float32) float32 {
-	var s, t, u, v float32
-	for i := 0; i < channels; i += 4 {
-		s += a[i] * b[i]
-		t += a[i+1] * b[i+1]
-		u += a[i+2] * b[i+2]
-		v += a[i+3] * b[i+3]
-	}
-	return s + t + (u + v)
-}
-
-func (e *Evaluator) value() float32 {
-	w1, b1, w2, b2 := e.params.Value()
-	e.pooledBias(w1, b1)
-	sum := b2[0]
+// chance is the mover's to win. Sums are of separate products: a machine that adds a
+// product without rounding it first would come to other bits.
+func (e *Evaluator) chance() float32 {
+	e.pool(e.hidden)
+	_, _, w, b := e.params.Value()
+	sum := float64(b[0])
 	for o, v := range e.bias {
-		sum += max(v, 0) * w2[o]
+		sum += float64(max(e.hidden.Number(v, o), 0) * float64(w[o]))
 	}
-	return float32(1 / (1 + math.Exp(-float64(sum))))
+	return float32(1 / (1 + math.Exp(-sum)))
 }

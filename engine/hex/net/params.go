@@ -3,6 +3,7 @@ package net
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
@@ -10,51 +11,64 @@ import (
 // Inputs is the number of input planes; see [Encode].
 const Inputs = 8
 
-const (
-	channels = kernel.Channels
-	pooled   = 2 * channels // mean and max of every channel
-
-	inWeights   = kernel.Taps * Inputs * channels
-	convWeights = kernel.Taps * channels * channels
-	poolWeights = pooled * channels
-
-	// The heads come before the blocks, so that blocks can be appended. The single bias of
-	// the value is followed by unused zeros: what follows begins at a cache line.
-	policyAt = inWeights + channels
-	valueAt  = policyAt + channels
-	blocksAt = valueAt + poolWeights + channels + channels + 16
-
-	blockSize = 2*convWeights + poolWeights + 2*channels
-)
-
 // Params are the weights of a network as one flat vector W, so that a trainer and a file
 // can treat them alike, with views of its parts. Views share memory with W.
 //
 // A matrix is stored by input: row i holds what input i gives to every output. A
-// convolution is [kernel.Taps] such matrices.
+// convolution is [kernel.Taps] such matrices. C stands for the number of channels.
 type Params struct {
-	Blocks int
-	W      []float32
+	Blocks   int
+	Channels int // 0 for [kernel.Channels]
+	W        []float32
 }
 
-// NewParams returns weights that are all 0 for a network of blocks residual blocks.
-func NewParams(blocks int) Params {
-	return Params{Blocks: blocks, W: make([]float32, blocksAt+blocks*blockSize)}
+// Width returns the number of channels C.
+func (p Params) Width() int {
+	if p.Channels == 0 {
+		return kernel.Channels
+	}
+	return p.Channels
+}
+
+// Lengths of the parts.
+func (p Params) inWeights() int   { return kernel.Taps * Inputs * p.Width() }
+func (p Params) convWeights() int { return kernel.Taps * p.Width() * p.Width() }
+func (p Params) poolWeights() int { return 2 * p.Width() * p.Width() }
+func (p Params) blockSize() int   { return 2*p.convWeights() + p.poolWeights() + 2*p.Width() }
+
+// The heads come before the blocks, so that blocks can be appended. The single bias of
+// the value is followed by unused zeros: what follows begins at a cache line.
+func (p Params) policyAt() int { return p.inWeights() + p.Width() }
+func (p Params) valueAt() int  { return p.policyAt() + p.Width() }
+func (p Params) blocksAt() int { return p.valueAt() + p.poolWeights() + 2*p.Width() + 16 }
+
+// NewParams returns weights that are all 0 for a network of blocks residual blocks and
+// [kernel.Channels] channels.
+func NewParams(blocks int) Params { return NewWideParams(blocks, 0) }
+
+// NewWideParams returns weights that are all 0 for a network of so many blocks and
+// channels, of which there are a multiple of [kernel.Group].
+func NewWideParams(blocks, channels int) Params {
+	p := Params{Blocks: blocks, Channels: channels}
+	p.W = make([]float32, p.blocksAt()+blocks*p.blockSize())
+	return p
 }
 
 // Clone returns a copy that shares nothing with p.
 func (p Params) Clone() Params {
-	c := NewParams(p.Blocks)
-	copy(c.W, p.W)
-	return c
+	p.W = slices.Clone(p.W)
+	return p
 }
 
 // RandomParams returns weights to begin training from: normal, of the variance that keeps
 // the scale through ReLU (He et al. 2015); the second convolution of a block, the pooling
 // biases and the heads are small, so that blocks begin near the identity and the network
 // near "all moves alike, even chances".
-func RandomParams(blocks int, rng *rand.Rand) Params {
-	p := NewParams(blocks)
+func RandomParams(blocks int, rng *rand.Rand) Params { return randomized(NewParams(blocks), rng) }
+
+// randomized fills weights that are all 0.
+func randomized(p Params, rng *rand.Rand) Params {
+	c := p.Width()
 	fill := func(w []float32, inputs int, scale float64) {
 		scale *= math.Sqrt(2 / float64(inputs))
 		for i := range w {
@@ -63,43 +77,44 @@ func RandomParams(blocks int, rng *rand.Rand) Params {
 	}
 	w, _ := p.In()
 	fill(w, kernel.Taps*Inputs, 1)
-	for i := range blocks {
+	for i := range p.Blocks {
 		w1, _, wg, w2, _ := p.Block(i)
-		fill(w1, kernel.Taps*channels, 1)
-		fill(wg, pooled, 0.3)
-		fill(w2, kernel.Taps*channels, 0.1)
+		fill(w1, kernel.Taps*c, 1)
+		fill(wg, 2*c, 0.3)
+		fill(w2, kernel.Taps*c, 0.1)
 	}
-	fill(p.Policy(), channels, 0.3)
+	fill(p.Policy(), c, 0.3)
 	wv1, _, wv2, _ := p.Value()
-	fill(wv1, pooled, 1)
-	fill(wv2, channels, 0.3)
+	fill(wv1, 2*c, 1)
+	fill(wv2, c, 0.3)
 	return p
 }
 
-// In returns the first convolution, [kernel.Taps][Inputs][32], and its 32 biases.
+// In returns the first convolution, [kernel.Taps][Inputs][C], and its C biases.
 func (p Params) In() (w, b []float32) {
-	return p.W[:inWeights:inWeights], p.W[inWeights:policyAt:policyAt]
+	part := cutter(p.W)
+	return part(p.inWeights()), part(p.Width())
 }
 
 // Block returns the parts of residual block i: the first convolution
-// [kernel.Taps][32][32] and its 32 biases, the matrix [64][32] from the pooled planes
+// [kernel.Taps][C][C] and its C biases, the matrix [2·C][C] from the pooled planes
 // (means first) to a further bias, and the second convolution with its biases.
 func (p Params) Block(i int) (w1, b1, wg, w2, b2 []float32) {
-	rest := p.W[blocksAt+i*blockSize:][:blockSize]
-	part := cutter(rest)
-	return part(convWeights), part(channels), part(poolWeights), part(convWeights), part(channels)
+	part := cutter(p.W[p.blocksAt()+i*p.blockSize():])
+	conv, c := p.convWeights(), p.Width()
+	return part(conv), part(c), part(p.poolWeights()), part(conv), part(c)
 }
 
-// Policy returns the 32 weights of a cell's logit.
+// Policy returns the C weights of a cell's logit.
 func (p Params) Policy() []float32 {
-	return p.W[policyAt:valueAt:valueAt]
+	return cutter(p.W[p.policyAt():])(p.Width())
 }
 
-// Value returns the parts of the value head: a matrix [64][32] and its 32 biases, then 32
+// Value returns the parts of the value head: a matrix [2·C][C] and its C biases, then C
 // weights and one bias.
 func (p Params) Value() (wv1, bv1, wv2, bv2 []float32) {
-	part := cutter(p.W[valueAt:blocksAt])
-	return part(poolWeights), part(channels), part(channels), part(1)
+	part, c := cutter(p.W[p.valueAt():]), p.Width()
+	return part(p.poolWeights()), part(c), part(c), part(1)
 }
 
 // cutter returns a function that cuts piece after piece off s.

@@ -29,9 +29,9 @@ func newEvaluator(n *net.Network, f *field.Field, without feature) *evaluator {
 	}
 	width, height := f.ViewSize()
 	mover := f.Turn()
-	e.evals[mover] = n.FastEvaluator(kernel.Size{Width: width, Height: height})
+	e.evals[mover] = n.Evaluator(kernel.Size{Width: width, Height: height})
 	if e.evals[1-mover] = e.evals[mover]; width != height {
-		e.evals[1-mover] = n.FastEvaluator(kernel.Size{Width: height, Height: width})
+		e.evals[1-mover] = n.Evaluator(kernel.Size{Width: height, Height: width})
 	}
 	return e
 }

@@ -86,6 +86,9 @@ func (c *config) firstModel() (learn.Model, error) {
 	if err != nil {
 		return learn.Model{}, fmt.Errorf("read %s: %w", c.from, err)
 	}
+	if width := n.Params().Width(); width != kernel.Channels {
+		return learn.Model{}, fmt.Errorf("%s has %d channels, and only networks of %d can be trained", c.from, width, kernel.Channels)
+	}
 	return learn.ModelFrom(n.Params(), max(c.blocks, n.Params().Blocks), rng), nil
 }
 

@@ -61,7 +61,7 @@ func BenchmarkConvHalf(b *testing.B) {
 	eachSize(b, Path(), func(size Size) (func(), int) {
 		c := NewConvolver(size, true)
 		in, out := planes(rng, size, Channels), planes(rng, size, Channels)
-		f, bias := NewFilter(weights(rng, Taps*Channels*Channels), true), weights(rng, Channels)
+		f, bias := NewHalfFilter(weights(rng, Taps*Channels*Channels), true), weights(rng, Channels)
 		return func() { c.Conv(out, in, f, bias, nil, true) }, size.Cells() * Taps * Channels * Channels
 	})
 }

@@ -8,17 +8,17 @@ import "math"
 // HasHalf reports whether the path in use can compute with half numbers.
 func HasHalf() bool { return current.half != nil }
 
-// A Filter is the weights of a convolution from [Channels] to [Channels] as a [Convolver]
+// A HalfFilter is the weights of a convolution from [Channels] to [Channels] as a [Convolver]
 // takes them: as they are, or rounded to half numbers. It may serve many convolvers.
-type Filter struct {
+type HalfFilter struct {
 	full []float32
 	half []uint32 // [Taps][Channels/2][Channels] pairs of inputs, the even one in the lower half
 }
 
-// NewFilter returns a filter of w, [Taps][Channels][Channels], which it shares. Half
+// NewHalfFilter returns a filter of w, [Taps][Channels][Channels], which it shares. Half
 // numbers need [HasHalf].
-func NewFilter(w []float32, half bool) *Filter {
-	f := &Filter{full: w[:Taps*Channels*Channels]}
+func NewHalfFilter(w []float32, half bool) *HalfFilter {
+	f := &HalfFilter{full: w[:Taps*Channels*Channels]}
 	if half {
 		f.half = make([]uint32, len(f.full)/2)
 		f.Follow()
@@ -27,7 +27,7 @@ func NewFilter(w []float32, half bool) *Filter {
 }
 
 // Follow brings the filter up to date with weights that have changed.
-func (f *Filter) Follow() {
+func (f *HalfFilter) Follow() {
 	for i := range f.half {
 		row, o := 2*(i/Channels), i%Channels
 		f.half[i] = half(f.full[row*Channels+o]) | half(f.full[(row+1)*Channels+o])<<16
@@ -60,7 +60,7 @@ func NewConvolver(s Size, half bool) *Convolver {
 }
 
 // Conv is [Conv] with the weights of f, which must have half numbers if c has.
-func (c *Convolver) Conv(out, in []float32, f *Filter, bias, add []float32, relu bool) {
+func (c *Convolver) Conv(out, in []float32, f *HalfFilter, bias, add []float32, relu bool) {
 	if c.half == nil {
 		Conv(out, in, f.full, bias, add, Channels, c.size, relu)
 		return

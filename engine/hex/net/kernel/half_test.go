@@ -64,7 +64,7 @@ func testConvolver(t *testing.T, path string, halves bool, round func([]float32)
 		c := NewConvolver(size, halves)
 		in, w := planes(rng, size, Channels), make([]float32, Taps*Channels*Channels)
 		bias, add, out := weights(rng, Channels), planes(rng, size, Channels), planes(rng, size, Channels)
-		f := NewFilter(w, halves)
+		f := NewHalfFilter(w, halves)
 		copy(w, weights(rng, len(w)))
 		f.Follow()
 		for _, relu := range []bool{false, true} {

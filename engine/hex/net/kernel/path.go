@@ -12,6 +12,10 @@ type path struct {
 	rectify func(d, y, mean, sum []float32, s Size)
 	affine  func(out, in, w, bias []float32)
 
+	// In fixed point; see [Filter].
+	fixed     func(f *Filter, out, in []int16, bias []int32, add []int16, s Size)
+	fixedPool func(pooled, in []int16, s Size)
+
 	half *halfPath // nil where the machine has no instructions for half numbers
 }
 
@@ -31,6 +35,7 @@ var (
 	paths = append(machinePaths(), path{
 		name: "portable",
 		conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable, affine: affinePortable,
+		fixed: fixedPortable, fixedPool: fixedPoolPortable,
 	})
 	current = paths[0]
 )

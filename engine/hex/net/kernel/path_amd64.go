@@ -9,11 +9,12 @@ import (
 // machinePaths returns the paths beyond the portable one, fastest first.
 func machinePaths() []path {
 	var found []path
-	if cpu.X86.HasAVX512F {
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {
 		fastest := path{
 			name: "avx512",
 			conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512),
 			rectify: rectifyWith(rectifyAVX512), affine: affineWith(conv1AVX512),
+			fixed: fixedWith(fixedTilesAVX512, fixedTwoTilesAVX512), fixedPool: fixedPoolWithAVX2,
 		}
 		if cpu.X86.HasAVX512BF16 {
 			fastest.half = &halfPath{halfConvAVX512, halfGradWithAVX512, halveWithAVX512, halvePairsWithAVX512}
@@ -25,6 +26,7 @@ func machinePaths() []path {
 			name: "avx2",
 			conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2),
 			rectify: rectifyWith(rectifyAVX2), affine: affineWith(conv1AVX2),
+			fixed: fixedWith(fixedTilesAVX2), fixedPool: fixedPoolWithAVX2,
 		})
 	}
 	return found
@@ -103,5 +105,15 @@ func poolWith(sums func(sum, top, in *float32, rows, cells int)) func(mean, top,
 		for i := range mean {
 			mean[i] *= scale
 		}
+	}
+}
+
+func fixedPoolWithAVX2(pooled, in []int16, s Size) {
+	channels := len(pooled) / 2
+	for group := 0; group < channels; group += Group {
+		var sum [Group]int32
+		var most [Group]int16
+		fixedPoolAVX2(&sum[0], &most[0], &in[s.Cell(0, 0)*channels+group], s.Height, s.Width, 2*channels)
+		setPooled(pooled[group:], pooled[channels+group:], &sum, &most, s)
 	}
 }

@@ -7,6 +7,7 @@ func machinePaths() []path {
 		name: "neon",
 		conv: convNEON, grad: gradPortable, pool: poolPortable,
 		rectify: rectifyPortable, affine: affineWith(conv1NEON),
+		fixed: fixedPortable, fixedPool: fixedPoolPortable,
 	}}
 }
 

@@ -16,7 +16,7 @@ type filters struct {
 type blockFilters struct {
 	w           [2][]float32 // of the model
 	turned      [2][]float32
-	ahead, back [2]*kernel.Filter
+	ahead, back [2]*kernel.HalfFilter
 }
 
 func newFilters(m Model, half bool) *filters {
@@ -26,8 +26,8 @@ func newFilters(m Model, half bool) *filters {
 		b.w[0], _, _, b.w[1], _ = m.Params.Block(i)
 		for j, w := range b.w {
 			b.turned[j] = make([]float32, len(w))
-			b.ahead[j] = kernel.NewFilter(w, half)
-			b.back[j] = kernel.NewFilter(b.turned[j], half)
+			b.ahead[j] = kernel.NewHalfFilter(w, half)
+			b.back[j] = kernel.NewHalfFilter(b.turned[j], half)
 		}
 	}
 	f.follow()

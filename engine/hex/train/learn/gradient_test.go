@@ -255,6 +255,7 @@ func TestHalfNumbersGiveTheSameGradients(t *testing.T) {
 	}
 }
 
+// The network that plays is in fixed point.
 func TestForwardIsTheNetworkThatPlays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	const size = 6
@@ -266,11 +267,11 @@ func TestForwardIsTheNetworkThatPlays(t *testing.T) {
 	tape.forward(m, newFilters(m, false), targets.View)
 	policy := make([]float32, size*size)
 	value := net.New(m.Params).Evaluator(kernel.Square(size)).Evaluate(targets.View, policy)
-	if got := 1 / (1 + math.Exp(-float64(tape.value))); math.Abs(got-float64(value)) > 1e-5 {
+	if got := 1 / (1 + math.Exp(-float64(tape.value))); math.Abs(got-float64(value)) > 2e-3 {
 		t.Errorf("value %v, want %v", got, value)
 	}
 	for i, p := range policy {
-		if math.Abs(float64(p-tape.policy[i])) > 1e-4 {
+		if math.Abs(float64(p-tape.policy[i])) > 1e-2 {
 			t.Errorf("cell %d: logit %v, want %v", i, tape.policy[i], p)
 		}
 	}

@@ -40,7 +40,7 @@ type tree struct {
 func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
 	n := size * size
 	t := &tree{
-		evaluator: network.FastEvaluator(kernel.Square(size)), rand: r, nodes: make([]node, nodes),
+		evaluator: network.Evaluator(kernel.Square(size)), rand: r, nodes: make([]node, nodes),
 		view: make([]uint8, n), logits: make([]float32, n),
 	}
 	for i := range t.nodes {

@@ -25,11 +25,16 @@ func cell(i, channel int) string {
 // tiles writes the convolutions of 1 to the most neighbouring cells: conv for numbers and
 // half for pairs of half numbers in the place of each.
 func (w *writer) tiles(name string, tile func(name string, width int)) {
-	for width := 1; width <= w.widest; width++ {
-		tile(name, width)
+	w.family(name, "tile", w.widest, func(width int) { tile(name, width) })
+}
+
+// family writes functions for tiles of every width, and declares a list of them.
+func (w *writer) family(name, kind string, widest int, tile func(width int)) {
+	for width := 1; width <= widest; width++ {
+		tile(width)
 	}
-	fmt.Fprintf(w.declared, "\nvar %sTiles%s = []tile{", name, w.name)
-	for width := 1; width <= w.widest; width++ {
+	fmt.Fprintf(w.declared, "\nvar %sTiles%s = []%s{", name, w.name, kind)
+	for width := 1; width <= widest; width++ {
 		fmt.Fprintf(w.declared, "\n\t%s%d%s,", name, width, w.name)
 	}
 	fmt.Fprintf(w.declared, "\n}\n")

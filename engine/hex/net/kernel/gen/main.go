@@ -21,21 +21,22 @@ const (
 
 // An isa is an instruction set as the kernels use it.
 type isa struct {
-	name     string
-	file     string
-	register string // its letter in names of vector registers
-	count    int    // registers
-	bytes    int    // of a register
-	widest   int    // cells of a tile of a convolution
-	inputs   int    // input channels of a tile of the gradient
-	half     bool   // it has a part for half numbers
+	name        string
+	file        string
+	register    string // its letter in names of vector registers
+	count       int    // registers
+	bytes       int    // of a register
+	widest      int    // cells of a tile of a convolution
+	inputs      int    // input channels of a tile of the gradient
+	fixedWidest int    // cells of a tile in fixed point
+	half        bool   // it has a part for half numbers
 }
 
 // Of AVX-512's 32 registers, 28 hold sums of 14 cells, 2 the weights and 2 inputs. Of
 // AVX2's 16, 12 hold sums of 3 cells, 3 their inputs, 1 weights.
 var isas = []isa{
-	{name: "AVX512", file: "kernel_avx512_amd64.s", register: "Z", count: 32, bytes: 64, widest: 14, inputs: 8, half: true},
-	{name: "AVX2", file: "kernel_avx2_amd64.s", register: "Y", count: 16, bytes: 32, widest: 3, inputs: 4},
+	{name: "AVX512", file: "kernel_avx512_amd64.s", register: "Z", count: 32, bytes: 64, widest: 14, fixedWidest: 14, inputs: 8, half: true},
+	{name: "AVX2", file: "kernel_avx2_amd64.s", register: "Y", count: 16, bytes: 32, widest: 3, fixedWidest: 6, inputs: 4},
 }
 
 // vectors returns the number of registers that hold 32 channels.
@@ -110,6 +111,10 @@ func intel(all map[string][]byte) {
 		w.grad("grad")
 		w.pool()
 		w.rectify()
+		w.fixedTiles()
+		if w.bytes == 32 {
+			w.fixedPool()
+		}
 		if s.half {
 			w.tiles("half", w.tile)
 			w.grad("halfGrad")

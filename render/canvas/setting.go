@@ -33,6 +33,24 @@ func (t *Typeface) Fit(text string, width float64) string {
 	return short + ellipsis
 }
 
+// FitName is Fit for the name of a person: where it has no room, the last word gives way
+// before letters do, as in "Magdalena K." and "Magdalena".
+func (t *Typeface) FitName(name string, width float64) string {
+	words := strings.Fields(name)
+	if len(words) < 2 || t.Measure(name) <= width {
+		return t.Fit(name, width)
+	}
+	if letter, _ := nextLetter(words[len(words)-1]); strings.IndexFunc(letter, unicode.IsLetter) == 0 {
+		if short := words[0] + " " + letter + "."; t.Measure(short) <= width {
+			return short
+		}
+	}
+	if t.Measure(words[0]) <= width {
+		return words[0]
+	}
+	return t.Fit(name, width)
+}
+
 // Split parts a text at the last place that lets the first part fit in a width: a blank,
 // which is left out, or between two characters where one is Chinese or Japanese. Without
 // such a place all is in the second part.

@@ -64,7 +64,7 @@ func (d *drawing) pillars(p calendar.Pillars) {
 		d.on.Bar(box, canvas.InkBand)
 		at := canvas.Middle(box)
 		room := float64(box.Dx() - 12)
-		d.centred(d.tiny, canvas.Pt(at.X, at.Y-23), d.words(of), room, canvas.InkMuted)
+		d.centred(d.small, canvas.Pt(at.X, at.Y-23), d.words(of), room, canvas.InkMuted)
 		d.row(canvas.Pt(at.X, at.Y+18), room, run{d.strong, p[i].String(), canvas.InkText}, run{d.tiny, p[i].Pinyin(), canvas.InkMuted})
 	}
 }
@@ -144,5 +144,5 @@ func (d *drawing) controlling() {
 	d.ring(canvas.Pt(at.X-d.strong.Measure(words)/2-inset/2, at.Y-20))
 	d.centred(d.strong, canvas.Pt(at.X, at.Y-20), words, pageRoom, canvas.InkText)
 	below := engine.T("drawn as it changes into the Later Heaven; the periods begin with it")
-	d.centred(d.tiny, canvas.Pt(canvas.Middle(box).X, at.Y+28), d.words(below), pageRoom, canvas.InkMuted)
+	d.centred(d.small, canvas.Pt(canvas.Middle(box).X, at.Y+28), d.words(below), pageRoom, canvas.InkMuted)
 }

@@ -1,11 +1,8 @@
 package profile
 
 import (
-	"fmt"
 	"image"
 	"strconv"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -140,20 +137,7 @@ func (d *drawing) line(l line, x, y, room float64) {
 	if l.aside != "" {
 		taken += gap + d.rightTo(d.small, canvas.Pt(x+room-taken, y), l.aside, room-taken, canvas.InkMuted)
 	}
-	d.left(d.small, canvas.Pt(x, y), initials(d.small, l.label, room-taken), room-taken, canvas.InkMuted)
-}
-
-// initials shortens a name of several words that has no room, like "Magdalena K.".
-func initials(t *canvas.Typeface, name string, room float64) string {
-	words := strings.Fields(name)
-	if len(words) < 2 || t.Measure(name) <= room {
-		return name
-	}
-	r, _ := utf8.DecodeRuneInString(words[len(words)-1])
-	if short := fmt.Sprintf("%s %c.", words[0], r); unicode.IsLetter(r) && t.Measure(short) <= room {
-		return short
-	}
-	return name
+	d.left(d.small, canvas.Pt(x, y), d.small.FitName(l.label, room-taken), room-taken, canvas.InkMuted)
 }
 
 // Bars: what was won is thick, draws less so, and what was lost is a line, so that they can be

@@ -58,7 +58,7 @@ const (
 // Sizes in pixels: twice what Discord shows.
 const (
 	high   = 720 // of a picture with many lines
-	low    = 640
+	low    = 620
 	few    = 5     // lines of a low one
 	side   = 28.0  // left free at both sides
 	band   = 90.0  // height of what lies under the title
@@ -253,7 +253,7 @@ func (p *page) row(i int, r Row) {
 	if name == "" {
 		name = string(canvas.Missing)
 	}
-	p.from(written, p.name, y, written.Fit(name, p.room()), ink)
+	p.from(written, p.name, y, written.FitName(name, p.room()), ink)
 	for i, m := range r.Marks {
 		p.mark(p.marks[i], y, m)
 	}

@@ -32,15 +32,9 @@ func playRounds(players, rounds int) results {
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return points[b] - points[a] })
 		round := make([]result, players)
-		for len(order) > 0 {
-			first, other := order[0], -1
-			for i, candidate := range order[1:] {
-				if !met[[2]int{first, candidate}] {
-					other, order = candidate, slices.Delete(order, i+1, i+2)
-					break
-				}
-			}
-			order = order[1:]
+		for _, pair := range pairs(order, met) {
+			first, other := pair[0], pair[1]
+			met[[2]int{first, other}], met[[2]int{other, first}] = true, true
 			if other < 0 {
 				round[first] = result{-1, 2}
 				points[first] += 2
@@ -49,15 +43,42 @@ func playRounds(players, rounds int) results {
 			won := []int{2, 2, 1, 0}[chance.IntN(4)]
 			round[first], round[other] = result{other, won}, result{first, 2 - won}
 			points[first], points[other] = points[first]+won, points[other]+2-won
-			met[[2]int{first, other}], met[[2]int{other, first}] = true, true
 		}
 		all = append(all, round)
 	}
 	return all
 }
 
+// pairs are those of whoever comes first with whoever comes next and has not been met, so that
+// all have a pair; of an odd number the last has a bye, which is to have met -1.
+func pairs(order []int, met map[[2]int]bool) [][2]int {
+	if len(order) == 0 {
+		return [][2]int{}
+	}
+	if len(order)%2 == 1 {
+		for i := len(order) - 1; i >= 0; i-- {
+			if met[[2]int{order[i], -1}] {
+				continue
+			}
+			if list := pairs(slices.Delete(slices.Clone(order), i, i+1), met); list != nil {
+				return append(list, [2]int{order[i], -1})
+			}
+		}
+		return nil
+	}
+	for i, other := range order[1:] {
+		if met[[2]int{order[0], other}] {
+			continue
+		}
+		if list := pairs(slices.Delete(slices.Clone(order[1:]), i, i+1), met); list != nil {
+			return append([][2]int{{order[0], other}}, list...)
+		}
+	}
+	return nil
+}
+
 // sums are the half points of a player, and of opponents: all, without the lowest, and those
-// that were beaten with half of those that were held.
+// that were beaten with half of those that were held. A bye counts like a game with oneself.
 func (r results) sums(player int) (own, all, cut, beaten int) {
 	points := func(player int) (sum int) {
 		for _, round := range r {
@@ -67,7 +88,7 @@ func (r results) sums(player int) (own, all, cut, beaten int) {
 	}
 	lowest := 0
 	for i, round := range r {
-		got, theirs := round[player], 0
+		got, theirs := round[player], points(player)
 		if got.against >= 0 {
 			theirs = points(got.against)
 		}
@@ -104,13 +125,17 @@ func ranked(r results, players, own int, marks func(player int) []Mark, sums fun
 		order[i] = i
 	}
 	key := func(player int) int {
-		own, all, _, _ := r.sums(player)
-		return 1000*own + all
+		own, all, cut, beaten := r.sums(player)
+		return ((own*1000+cut)*1000+all)*1000 + beaten
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return key(b) - key(a) })
+	place := 0
 	for i, player := range order {
+		if i == 0 || key(player) != key(order[i-1]) {
+			place = i + 1
+		}
 		rows = append(rows, Row{
-			Place: fmt.Sprint(i + 1), Name: names[player], Leads: key(player) == key(order[0]), Own: i == own,
+			Place: fmt.Sprint(place), Name: names[player], Leads: key(player) == key(order[0]), Own: i == own,
 			Gone: i == players-1, Marks: marks(player), Sums: sums(player),
 		})
 	}
@@ -121,7 +146,7 @@ func ranked(r results, players, own int, marks func(player int) []Mark, sums fun
 func swiss(players, rounds int) Table {
 	t := Table{Title: "Spring tournament of the Hexagon Club", Below: fmt.Sprintf("after round %d of 5", rounds), Sums: []string{"Points", "Cut 1", "Buch", "S-B"}}
 	if rounds > 3 {
-		t.Title, t.Below = "Autumn cup", fmt.Sprintf("after round %d", rounds)
+		t.Title, t.Below = "Autumn cup", fmt.Sprintf("after round %d of 9", rounds)
 	}
 	for r := range rounds {
 		t.Marks = append(t.Marks, fmt.Sprint(r+1))
@@ -150,7 +175,7 @@ func cross(players int) Table {
 	order := map[string]int{}
 	for i, r := range ranked(played, players, 5, func(int) []Mark { return nil }, sums) {
 		order[r.Name] = i
-		t.Marks = append(t.Marks, r.Place)
+		t.Marks = append(t.Marks, fmt.Sprint(i+1))
 	}
 	t.Rows = ranked(played, players, 5, func(player int) []Mark {
 		marks := make([]Mark, players)

@@ -58,7 +58,7 @@ func newFixed(p Params, layers exponents) *fixed {
 
 // calibrated returns the exponents for weights. It lets a coarse network play against
 // itself and sees how large the activations of every channel become; there is room for
-// twice as much.
+// four times as much, for other positions.
 func calibrated(p Params) exponents {
 	c := p.Width()
 	layers := make(exponents, 2*p.Blocks+1)
@@ -71,7 +71,7 @@ func calibrated(p Params) exponents {
 	}
 	for i, layer := range layers {
 		for j := range layer {
-			bound := 2 * max(uint(most[i*c+j]), 1)
+			bound := 4 * max(uint(most[i*c+j]), 1)
 			layer[j] = min(coarsest+bits.Len(kernel.MostActivation/bound)-1, finestExponent)
 			if i > 0 && i%2 == 0 { // what a block adds to may only become coarser
 				layer[j] = min(layer[j], layers[i-2][j])

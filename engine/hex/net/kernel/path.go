@@ -31,12 +31,15 @@ type halfPath struct {
 	halvePairs func(to []uint32, from []float32)
 }
 
+// portable is the path in Go.
+var portable = path{
+	name: "portable",
+	conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable, affine: affinePortable,
+	fixed: fixedPortable, fixedPool: fixedPoolPortable,
+}
+
 var (
-	paths = append(machinePaths(), path{
-		name: "portable",
-		conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable, affine: affinePortable,
-		fixed: fixedPortable, fixedPool: fixedPoolPortable,
-	})
+	paths   = append(machinePaths(), portable)
 	current = paths[0]
 )
 

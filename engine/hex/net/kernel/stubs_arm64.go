@@ -3,16 +3,28 @@
 package kernel
 
 //go:noescape
-func conv1NEON(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+func fixed1NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
 
 //go:noescape
-func conv2NEON(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+func fixed2NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
 
 //go:noescape
-func conv3NEON(out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int)
+func fixed3NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
 
-var convTilesNEON = []tile{
-	conv1NEON,
-	conv2NEON,
-	conv3NEON,
+//go:noescape
+func fixed4NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
+
+//go:noescape
+func fixed5NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
+
+//go:noescape
+func fixed6NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
+
+var fixedTilesNEON = []fixedTile{
+	fixed1NEON,
+	fixed2NEON,
+	fixed3NEON,
+	fixed4NEON,
+	fixed5NEON,
+	fixed6NEON,
 }

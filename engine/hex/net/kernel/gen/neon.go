@@ -3,121 +3,140 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"strings"
 )
 
-// Of NEON's 32 registers, 24 hold sums of 3 cells of 8 registers, 4 the weights of half an
-// input channel and 3 four input channels of a cell each.
+// Of NEON's 32 registers, 24 hold sums of 6 cells of 4 registers, 6 four pairs of inputs of a
+// cell each (a product by an element takes it from one of the first 16 registers), and 2 the
+// weights of a pair of inputs to half a group.
 const (
-	neonWidest  = 3
-	neonVectors = vectorBytes / 16
-	neonWeights = neonWidest * neonVectors
-	neonInputs  = neonWeights + 4
+	neonWidest  = 6
+	neonVectors = group / 4
+	neonSums    = 8
+	neonWeights = 6
 )
 
-// neon adds the convolutions for arm64, where the rest is left to Go.
+// neon adds the convolutions in fixed point for arm64, where the rest is left to Go.
 func neon(all map[string][]byte) {
-	w := &writer{isa: isa{name: "NEON", widest: neonWidest}, declared: bytes.NewBufferString(header + "package kernel\n")}
+	w := &writer{isa: isa{name: "NEON"}, declared: bytes.NewBufferString(header + "package kernel\n")}
 	w.WriteString(header + "#include \"textflag.h\"\n")
-	w.tiles("conv", w.neonTile)
+	w.family("fixed", "fixedTile", neonWidest, func(width int) {
+		w.start(fmt.Sprintf("fixed%d", width), fixedArguments, fixedSize)
+		w.neonTile(width)
+	})
 	all["kernel_neon_arm64.s"] = w.Bytes()
 	all["stubs_arm64.go"] = w.declared.Bytes()
 }
 
-// neonTile is tile for arm64. R1 is at the weights, R4 to R6 are at the cells' inputs.
-func (w *writer) neonTile(name string, width int) {
-	w.startTile(name, width)
-	w.neonStart(width)
+// neonTile is fixedTile for arm64. R1 is at the weights, R4 to R9 are at the cells' inputs.
+func (w *writer) neonTile(width int) {
+	w.line("MOVD bias+24(FP), R0")
+	w.line("VLD1 (R0), %s", four(neonSums))
+	for i := neonVectors; i < width*neonVectors; i++ {
+		from := neonSums + i%neonVectors
+		w.line("VORR V%d.B16, V%d.B16, V%d.B16", from, from, neonSums+i)
+	}
 	w.line("MOVD w+16(FP), R1")
 	w.line("MOVD $steps+64(FP), R2")
-	w.line("MOVD taps+40(FP), R3")
-	w.line("MOVD cin+48(FP), R8")
-	w.line("LSL $2, R8")
+	w.line("MOVD $%d, R3", taps)
+	w.line("MOVD channels+48(FP), R10")
+	w.line("LSL $1, R10")
 	w.label("tap")
 	w.line("MOVD in+8(FP), R4")
 	w.line("MOVD.P 8(R2), R5")
 	w.line("ADD R5, R4")
 	for c := 1; c < width; c++ {
-		w.line("ADD R8, R%d, R%d", 3+c, 4+c)
+		w.line("ADD R10, R%d, R%d", 3+c, 4+c)
 	}
-	w.line("MOVD cin+48(FP), R7")
+	w.line("MOVD channels+48(FP), R11")
 	w.label("channel")
 	w.neonMultiply(width)
-	w.line("SUBS $%d, R7", unroll)
+	w.line("SUBS $%d, R11", 2*pairUnroll)
 	w.line("BNE channel")
 	w.line("SUBS $1, R3")
 	w.line("BNE tap")
-	w.neonEnd(width)
+	w.neonActivate(width)
 }
 
-// neonStart sets the sums to the bias, plus what add has if it is not nil.
-func (w *writer) neonStart(width int) {
-	w.line("MOVD bias+24(FP), R0")
-	for v := 0; v < neonVectors; v += 4 {
-		w.line("VLD1.P 64(R0), %s", four(v))
-	}
-	for i := neonVectors; i < width*neonVectors; i++ {
-		from := i % neonVectors
-		w.line("VORR V%d.B16, V%d.B16, V%d.B16", from, from, i)
-	}
-	w.line("MOVD add+32(FP), R0")
-	w.line("CBZ R0, sum")
-	for i := range width * neonVectors {
-		if i%4 == 0 {
-			w.line("VLD1.P 64(R0), %s", four(neonWeights))
-		}
-		w.neonEncoded(0x4e20d400, i, neonWeights+i%4, i, "FADD")
-	}
-	w.label("sum")
-}
-
-// neonMultiply adds the products of a few input channels of every cell of the tile.
+// neonMultiply adds the products of four pairs of inputs of every cell of the tile. Weights
+// come apart as those of the first input and of the second to 8 outputs.
 func (w *writer) neonMultiply(width int) {
 	for c := range width {
-		w.line("VLD1.P 16(R%d), [V%d.S4]", 4+c, neonInputs+c)
+		w.line("VLD1.P 16(R%d), [V%d.H8]", 4+c, c)
 	}
-	for channel := range unroll {
-		// The channel's number is in bits 11 and 21 of a product by an element.
-		const product = 0x4f801000
-		element := uint32(product | channel>>1<<11 | channel&1<<21)
-		for v := range neonVectors {
-			if v%4 == 0 {
-				w.line("VLD1.P 64(R1), %s", four(neonWeights))
-			}
-			for c := range width {
-				w.neonEncoded(element, neonWeights+v%4, neonInputs+c, c*neonVectors+v, "FMLA")
+	for pair := range pairUnroll {
+		for half := range 2 {
+			w.line("VLD2.P 32(R1), [V%d.H8, V%d.H8]", neonWeights, neonWeights+1)
+			for i := range 2 {
+				for c := range width {
+					sum := neonSums + c*neonVectors + 2*half
+					w.neonProduct(0x0f402000, neonWeights+i, c, 2*pair+i, sum, "SMLAL")
+					w.neonProduct(0x4f402000, neonWeights+i, c, 2*pair+i, sum+1, "SMLAL2")
+				}
 			}
 		}
 	}
 }
 
-// neonEnd writes the sums, by way of a ReLU if that is asked for.
-func (w *writer) neonEnd(width int) {
-	const zero = neonWeights
+// neonProduct writes a product by an element, whose number is in bits 11, 21 and 20.
+func (w *writer) neonProduct(code uint32, a, b, element, to int, name string) {
+	code |= uint32(element>>2<<11 | element>>1&1<<21 | element&1<<20)
+	w.neonEncoded(code, a, b, to, fmt.Sprintf("%s element %d:", name, element))
+}
+
+// neonActivate is activate for arm64.
+func (w *writer) neonActivate(width int) {
+	const right, left, input, zero = 0, 4, 4, 4
 	w.line("MOVD out+0(FP), R0")
-	w.line("MOVD relu+56(FP), R1")
-	w.line("CBZ R1, write")
-	w.line("VEOR V%d.B16, V%d.B16, V%d.B16", zero, zero, zero)
-	for i := range width * neonVectors {
-		w.neonEncoded(0x4e20f400, i, zero, i, "FMAX")
+	w.line("MOVD shifts+32(FP), R1")
+	w.line("MOVD add+40(FP), R2")
+	w.line("MOVD step+56(FP), R3")
+	w.line("VLD1.P 64(R1), %s", four(right))
+	w.line("CBZ R2, shift")
+	for half := range 2 {
+		w.line("VLD1.P 32(R1), [V%d.S4, V%d.S4]", left, left+1)
+		if half == 1 {
+			w.line("MOVD add+40(FP), R2")
+			w.line("ADD $16, R2")
+		}
+		for c := range width {
+			w.line("VLD1 (R2), [V%d.H8]", input+2)
+			w.line("ADD R3, R2")
+			sum := neonSums + c*neonVectors + 2*half
+			for i, code := range []uint32{0x0f10a400, 0x4f10a400} {
+				w.neonEncoded(code, input+2, 0, input+3, "SXTL")
+				w.neonEncoded(0x4ea04400, input+3, left+i, input+3, "SSHL")
+				w.line("VADD V%d.S4, V%d.S4, V%d.S4", input+3, sum+i, sum+i)
+			}
+		}
 	}
-	w.label("write")
-	for i := 0; i < width*neonVectors; i += 4 {
-		w.line("VST1.P %s, 64(R0)", four(i))
+	w.label("shift")
+	w.line("VEOR V%d.B16, V%d.B16, V%d.B16", zero, zero, zero)
+	for v := range neonVectors { // a shift to the right is one by less than 0 to the left
+		w.line("VSUB V%d.S4, V%d.S4, V%d.S4", right+v, zero, right+v)
+	}
+	for c := range width {
+		for v := range neonVectors {
+			sum := neonSums + c*neonVectors + v
+			w.neonEncoded(0x4ea06400, sum, zero, sum, "SMAX")
+			w.neonEncoded(0x4ea04400, sum, right+v, sum, "SSHL")
+			narrow := uint32(0x0e614800)
+			if v%2 == 1 {
+				narrow = 0x4e614800 // to the upper half
+			}
+			w.neonEncoded(narrow, sum, 0, zero+1+v/2, "SQXTN")
+		}
+		w.line("VST1 [V%d.H8, V%d.H8], (R0)", zero+1, zero+2)
+		w.line("ADD R3, R0")
 	}
 	w.line("RET")
 }
 
 // four names four registers in a row.
 func four(first int) string {
-	var names []string
-	for i := range 4 {
-		names = append(names, fmt.Sprintf("V%d.S4", first+i))
-	}
-	return "[" + strings.Join(names, ", ") + "]"
+	return fmt.Sprintf("[V%d.S4, V%d.S4, V%d.S4, V%d.S4]", first, first+1, first+2, first+3)
 }
 
-// neonEncoded writes an instruction on vectors of 4 numbers that the assembler does not
+// neonEncoded writes an instruction on vectors that the assembler does not
 // know; see Arm's manual of the A64 instructions.
 func (w *writer) neonEncoded(code uint32, a, b, to int, name string) {
 	w.line("WORD $%#08x // %s V%d, V%d, V%d", code|uint32(b<<16|a<<5|to), name, a, b, to)

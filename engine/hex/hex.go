@@ -17,6 +17,7 @@
 //	player    the levels, and searches for analyses and reviews
 //	net       the network that evaluates positions
 //	train     the command that trains it, by self-play from random weights
+//	pattern   why a move was a mistake, where the board proves it
 //	swapmap   what first moves are worth, and the command that computes it
 //	puzzles   the collection, and the command that finds puzzles
 //

@@ -46,6 +46,8 @@ type Review struct {
 	// if there was none; Gift is the number of moves before it.
 	Gift  int
 	Given string
+	// Doubts are the doubtful moves of both players in order.
+	Doubts []Doubt
 	// RedAccuracy and BlueAccuracy are how well the players moved.
 	RedAccuracy, BlueAccuracy Accuracy
 }
@@ -66,10 +68,12 @@ type reviewData struct {
 	Resigned bool `json:"resigned"`
 	// Given is the winner's last mistake before the turning point, "" if there was none; Gift
 	// is the number of moves before it.
-	Gift         int      `json:"gift"`
-	Given        string   `json:"given"`
-	RedAccuracy  *float64 `json:"red_accuracy"` // 0 to 100; null: no move counts
-	BlueAccuracy *float64 `json:"blue_accuracy"`
+	Gift  int    `json:"gift"`
+	Given string `json:"given"`
+	// Doubts are the moves that cost a fifth of the chance to win or more.
+	Doubts       []doubtData `json:"doubts"`
+	RedAccuracy  *float64    `json:"red_accuracy"` // 0 to 100; null: no move counts
+	BlueAccuracy *float64    `json:"blue_accuracy"`
 }
 
 // showReview looks back at a game. A puzzle that is over shows its solution.
@@ -91,7 +95,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 	data := reviewData{
 		Ply: s.Ply, Loser: s.Loser.String(), Played: s.Played, Better: s.Better, Line: append([]string{}, s.Line...),
 		Before: known(s.Before), After: known(s.After), Proved: s.Proved, Behind: s.Behind, Resigned: s.Resigned,
-		Gift: s.Gift, Given: s.Given, RedAccuracy: s.RedAccuracy.data(), BlueAccuracy: s.BlueAccuracy.data(),
+		Gift: s.Gift, Given: s.Given, Doubts: s.doubtsData(), RedAccuracy: s.RedAccuracy.data(), BlueAccuracy: s.BlueAccuracy.data(),
 	}
 	for _, chance := range s.Red {
 		if math.IsNaN(chance) {
@@ -117,7 +121,9 @@ func known(chance float64) float64 {
 
 // about says a review in words.
 func (s Review) about() engine.Text {
-	return engine.T("%s The graph shows the chances over the game: high where Red is ahead, low where Blue is.", engine.Sentences(s.turning(bold), s.instead(bold), s.gift(bold), s.accuracyWords()))
+	said := engine.Sentences(s.turning(bold), s.instead(bold), s.why(bold), s.gift(bold), s.accuracyWords(),
+		engine.T("The graph shows the chances over the game: high where Red is ahead, low where Blue is."))
+	return engine.T("%s%s", said, s.doubtWords())
 }
 
 // won is the chance from which on a position is called won.

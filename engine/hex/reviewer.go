@@ -22,10 +22,6 @@ const (
 	mostDeep = 6
 )
 
-// doubtful is the loss from which on a move is told of as a mistake: less may be a doubt of
-// the search.
-const doubtful = 0.2
-
 // even is the chance from which on a side is not yet behind.
 const even = 0.5
 
@@ -55,9 +51,11 @@ func NewReview(ctx context.Context, p *Position) Review {
 			r.search(i, r.quick)
 		}
 	}
+	r.deepen()
 	s := r.about(p)
 	s.Ended = p.over()
 	s.Gift, s.Given = r.gift(s.Loser.Other(), s.Ply)
+	s.Doubts = r.doubts()
 	s.RedAccuracy, s.BlueAccuracy = r.accuracies()
 	return s
 }

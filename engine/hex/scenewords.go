@@ -149,7 +149,7 @@ func (a Analysis) thoughts(most int) engine.Text {
 
 // Describe implements [engine.Scene]: where the game turned, the board there, and the graph.
 func (s Review) Describe() engine.Text {
-	head := engine.Sentences(engine.T("A review after %s.", moveCount(s.Plies)), s.turning(plain), s.instead(plain), s.gift(plain), s.accuracyWords())
+	head := engine.Sentences(engine.T("A review after %s.", moveCount(s.Plies)), s.turning(plain), s.instead(plain), s.why(plain), s.gift(plain), s.accuracyWords())
 	where := engine.T("Before move %s the board was like this.", strconv.Itoa(s.Ply+1))
 	if s.Resigned {
 		where = engine.T("At the end the board was like this.")

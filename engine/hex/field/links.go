@@ -117,6 +117,18 @@ func (l *Links) union(a, b Point) bool {
 // Won reports whether the colour's edges are linked.
 func (l *Links) Won() bool { return l.find(nearEdge) == l.find(farEdge) }
 
+// Joined reports whether two stones of the colour are linked.
+func (l *Links) Joined(a, b Point) bool { return l.find(a) == l.find(b) }
+
+// Reaches reports whether a stone of the colour is linked to its far edge, which is that at the
+// bottom or on the right, or else to its near one.
+func (l *Links) Reaches(c Point, far bool) bool {
+	if far {
+		return l.find(c) == l.find(farEdge)
+	}
+	return l.find(c) == l.find(nearEdge)
+}
+
 // Linked reports whether a colour's edges are linked.
 func (f *Field) Linked(colour uint8) bool {
 	var l Links

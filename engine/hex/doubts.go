@@ -1,0 +1,206 @@
+package hex
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/pattern"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// doubtful is the loss from which on a move is told of as a mistake: less may be a doubt of
+// the search.
+const doubtful = 0.2
+
+const (
+	// mostDoubts bounds how many doubtful moves are searched deeper.
+	mostDoubts = 6
+	// doubtsTold is how many, beside the turning point, are told in words: those that cost
+	// most.
+	doubtsTold = 4
+)
+
+// Doubt is a move that cost its player at least a fifth of the chance to win.
+type Doubt struct {
+	// Ply is the number of moves before it.
+	Ply    int
+	Colour Colour
+	// Played is the move, Better what the search prefers, "" if nothing.
+	Played, Better string
+	// Before and After are the player's chances.
+	Before, After float64
+	// Why is what the board proves of the mistake, nil where it proves nothing.
+	Why *pattern.Finding
+}
+
+// deepen looks deeper at the moves that seem to have cost most, before they are told of.
+func (r *reviewer) deepen() {
+	for _, i := range r.costly() {
+		for _, at := range []int{i, i + 1} {
+			if !r.searched[at] && r.ctx.Err() == nil {
+				r.search(at, r.deep)
+				r.searched[at] = true
+			}
+		}
+	}
+}
+
+// doubts are the doubtful moves of a game in order.
+func (r *reviewer) doubts() []Doubt {
+	var all []Doubt
+	for i := range len(r.boards) - 1 {
+		if !r.isDoubtful(i) {
+			continue
+		}
+		mover := r.boards[i].Mover()
+		d := Doubt{Ply: i, Colour: mover, Played: r.played(i), Before: r.chance(mover, i), After: r.chance(mover, i+1)}
+		if better := r.choice[i].Move; better != d.Played {
+			d.Better = better
+		}
+		d.Why = d.explain(r.boards[i])
+		all = append(all, d)
+	}
+	return all
+}
+
+// isDoubtful reports whether the move of a ply cost much, as far as is known.
+func (r *reviewer) isDoubtful(i int) bool { return r.loss(i) >= doubtful && !r.settled(i) }
+
+// costly are the plies of the doubtful moves that cost most.
+func (r *reviewer) costly() (plies []int) {
+	for i := range len(r.boards) - 1 {
+		if r.isDoubtful(i) {
+			plies = append(plies, i)
+		}
+	}
+	slices.SortStableFunc(plies, func(i, j int) int { return cmp.Compare(r.loss(j), r.loss(i)) })
+	return plies[:min(len(plies), mostDoubts)]
+}
+
+// explain finds out what the board, as it was before the move, proves of it.
+func (d Doubt) explain(p *Position) *pattern.Finding {
+	q := pattern.Question{Board: p.Board, Mover: d.Colour, Last: hexgrid.NoCell, Better: hexgrid.NoCell}
+	played, err := p.Grid().Parse(d.Played)
+	if err != nil {
+		return nil // it was the swap
+	}
+	q.Played = played
+	if last, ok := p.Last(); ok && p.At(last) == d.Colour.Other() {
+		q.Last = last
+	}
+	if better, err := p.Grid().Parse(d.Better); err == nil {
+		q.Better = better
+	}
+	if why, ok := pattern.Explain(q); ok {
+		return &why
+	}
+	return nil
+}
+
+// because says what the board proves of a doubtful move.
+func (d Doubt) because(grid *hexgrid.Grid, named naming) engine.Text {
+	if d.Why == nil {
+		return engine.Text{}
+	}
+	name := func(c hexgrid.Cell) engine.Text { return named(grid.Name(c)) }
+	switch w := d.Why; w.Kind {
+	case pattern.Bridge:
+		return engine.T("%s had broken into the bridge from %s to %s, which %s would have kept.", name(w.Intruder), name(w.Stones[0]), name(w.Stones[1]), named(d.Better))
+	case pattern.Broken:
+		return engine.T("%s had broken into %s that joined %s to %s; %s would have kept it.", name(w.Intruder), templateName(w.Template), name(w.Stones[0]), edgeName(w.Edge), named(d.Better))
+	case pattern.Missed:
+		return engine.T("%s would have joined %s to %s by %s.", named(d.Better), name(w.Stones[0]), edgeName(w.Edge), templateName(w.Template))
+	case pattern.Ladder:
+		return engine.T("Played out, %s is a ladder along %s that finds no escape: it ends at %s.", named(d.Played), edgeName(w.Edge), name(w.Line[len(w.Line)-1]))
+	}
+	return engine.Text{}
+}
+
+func templateName(t pattern.Template) engine.Text {
+	switch t {
+	case pattern.II:
+		return engine.T("the bridge to the edge (template II)")
+	case pattern.IIIa:
+		return engine.T("the ziggurat (template IIIa)")
+	case pattern.IVa:
+		return engine.T("the template IVa")
+	}
+	return engine.Text{}
+}
+
+func edgeName(e pattern.Edge) engine.Text {
+	return [...]engine.Text{
+		pattern.Top: engine.T("the top edge"), pattern.Bottom: engine.T("the bottom edge"),
+		pattern.Left: engine.T("the left edge"), pattern.Right: engine.T("the right edge"),
+	}[e]
+}
+
+// why says what the board proves of the turning point.
+func (s Review) why(named naming) engine.Text {
+	for _, d := range s.Doubts {
+		if d.Ply == s.Ply && !s.Resigned {
+			return d.because(s.Grid(), named)
+		}
+	}
+	return engine.Text{}
+}
+
+// doubtWords tell of the costliest doubtful moves beside the turning point, in their order.
+func (s Review) doubtWords() engine.Text {
+	others := slices.DeleteFunc(slices.Clone(s.Doubts), func(d Doubt) bool { return d.Ply == s.Ply && !s.Resigned })
+	slices.SortStableFunc(others, func(a, b Doubt) int { return cmp.Compare(b.Before-b.After, a.Before-a.After) })
+	others = others[:min(len(others), doubtsTold)]
+	slices.SortFunc(others, func(a, b Doubt) int { return cmp.Compare(a.Ply, b.Ply) })
+	var list []engine.Text
+	for _, d := range others {
+		list = append(list, engine.T("\n- %s", engine.Sentences(d.about(), d.because(s.Grid(), bold))))
+	}
+	if len(list) == 0 {
+		return engine.Text{}
+	}
+	return engine.T("\nOther doubtful moves:%s", engine.List("", list))
+}
+
+// about says what a doubtful move cost.
+func (d Doubt) about() engine.Text {
+	ply, before, after := strconv.Itoa(d.Ply+1), percent(d.Before), percent(d.After)
+	switch red := d.Colour == Red; {
+	case d.Better == "" && red:
+		return engine.T("Move %s, %s: Red's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after)
+	case d.Better == "":
+		return engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after)
+	case red:
+		return engine.T("Move %s, %s: Red's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better))
+	default:
+		return engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better))
+	}
+}
+
+// doubtData is the machine-readable form of a doubtful move.
+type doubtData struct {
+	Ply    int      `json:"ply"` // number of moves before it
+	Colour string   `json:"colour"`
+	Played string   `json:"played"`
+	Better string   `json:"better"` // "" where nothing better is known
+	Before float64  `json:"before"` // the player's chances
+	After  float64  `json:"after"`
+	Why    string   `json:"why"`  // what is proved of it in words, or ""
+	Line   []string `json:"line"` // how a ladder goes on, else []
+}
+
+func (s Review) doubtsData() []doubtData {
+	all := []doubtData{}
+	for _, d := range s.Doubts {
+		data := doubtData{
+			Ply: d.Ply, Colour: d.Colour.String(), Played: d.Played, Better: d.Better, Before: d.Before, After: d.After,
+			Why: d.because(s.Grid(), plain).String(), Line: []string{},
+		}
+		if d.Why != nil {
+			data.Line = names(s.Grid(), d.Why.Line)
+		}
+		all = append(all, data)
+	}
+	return all
+}

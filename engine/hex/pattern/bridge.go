@@ -1,0 +1,46 @@
+package pattern
+
+import "github.com/sixfold-bot/sixfold/engine/hexgrid"
+
+// brokenBridge finds a bridge between two stones into which the last stone has broken, and
+// that the better move saves. It says nothing where the stones are linked in another way.
+func brokenBridge(q Question) (Finding, bool) {
+	if q.Last == hexgrid.NoCell || q.Better == hexgrid.NoCell || q.Played == q.Better {
+		return Finding{}, false
+	}
+	s := seats(q.Board, q.Mover)[0]
+	cut := s.put(q.Played, q.Mover).put(q.Better, q.Mover.Other()).links()
+	both := commonNeighbours(q.Board.Grid(), q.Last, q.Better)
+	if len(both) != 2 || !touch(q.Board.Grid(), q.Last, q.Better) {
+		return Finding{}, false
+	}
+	for _, stone := range both {
+		if q.Board.At(stone) != q.Mover {
+			return Finding{}, false
+		}
+	}
+	if cut.joined(both[0], both[1]) {
+		return Finding{}, false
+	}
+	return Finding{Kind: Bridge, Stones: both, Intruder: q.Last}, true
+}
+
+func touch(grid *hexgrid.Grid, a, b hexgrid.Cell) bool {
+	for _, n := range grid.Neighbours(a) {
+		if n == b {
+			return true
+		}
+	}
+	return false
+}
+
+// commonNeighbours are the cells that touch both: two where the cells touch each other and
+// lie off the rim.
+func commonNeighbours(grid *hexgrid.Grid, a, b hexgrid.Cell) (both []hexgrid.Cell) {
+	for _, n := range grid.Neighbours(a) {
+		if touch(grid, n, b) {
+			both = append(both, n)
+		}
+	}
+	return both
+}

@@ -1,0 +1,213 @@
+package pattern
+
+import (
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
+
+// Template is a way in which one stone is joined to an edge whoever moves, by a carrier of
+// empty cells alone.
+type Template int
+
+// The templates that are known, by the row of the stone.
+const (
+	// II is a bridge to the edge, from the second row.
+	II Template = iota + 2
+	// IIIa is the ziggurat, from the third row.
+	IIIa
+	// IVa leads from the fourth row.
+	IVa
+)
+
+// offset is how far a cell lies to the right of a stone, and how far below it.
+type offset struct{ right, down int }
+
+// carriers are the cells beside the stone on which a template rests, by template.
+var carriers = map[Template][]offset{
+	II:   cells(span{-1, 0}),
+	IIIa: append([]offset{{1, 0}}, cells(span{-1, 1}, span{-2, 1})...),
+	IVa:  append([]offset{{1, 0}}, cells(span{-2, 2}, span{-3, 2}, span{-4, 2})...),
+}
+
+// span is from one cell of a row to another.
+type span struct{ from, to int }
+
+// cells lists those of the rows below a stone.
+func cells(rows ...span) (all []offset) {
+	for i, row := range rows {
+		for right := row.from; right <= row.to; right++ {
+			all = append(all, offset{right, i + 1})
+		}
+	}
+	return all
+}
+
+// carrier is that of a template of a stone at the edge below, or of its mirror image; nil
+// where the board has no room for it.
+func (s *seat) carrier(t Template, stone hexgrid.Cell, mirrored bool) []hexgrid.Cell {
+	_, height := s.size()
+	col, row := s.place(stone)
+	if height-row != int(t) {
+		return nil
+	}
+	var all []hexgrid.Cell
+	for _, o := range carriers[t] {
+		if mirrored {
+			o.right = -o.right - o.down
+		}
+		c := s.cell(col+o.right, row+o.down)
+		if c == hexgrid.NoCell {
+			return nil
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// templates yields the carriers of a stone: none, one, or two that mirror each other.
+func (s *seat) templates(stone hexgrid.Cell, yield func(Template, []hexgrid.Cell) bool) {
+	_, height := s.size()
+	_, row := s.place(stone)
+	t := Template(height - row)
+	if _, known := carriers[t]; !known {
+		return
+	}
+	for _, mirrored := range []bool{false, true} {
+		if carrier := s.carrier(t, stone, mirrored); carrier != nil && !yield(t, carrier) {
+			return
+		}
+	}
+}
+
+// mostSituations bounds a search of a few cells: a template takes some hundreds, and what
+// would take more is left open.
+const mostSituations = 20_000
+
+// holds reports whether own stones among a stone and its carrier are joined to the edge
+// below whatever the opponent does, who is to move. Cells beyond do not count.
+func (s *seat) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
+	joined, known := s.joining(stone, carrier, mostSituations).solve(false)
+	return joined && known
+}
+
+// empty reports whether all cells of a carrier are.
+func (s *seat) empty(carrier []hexgrid.Cell) bool {
+	for _, c := range carrier {
+		if s.cells[c] != board.Empty {
+			return false
+		}
+	}
+	return true
+}
+
+// held reports whether a stone may be joined to the edge below when the opponent is to move:
+// by links, or within the cells below and beside it, as far as they can be searched. False is
+// sure but for detours.
+func (s *seat) held(stone hexgrid.Cell) bool {
+	if s.links().reaches(stone) {
+		return true
+	}
+	joined, known := s.joining(stone, s.surroundings(stone), mostSituations).solve(false)
+	return joined || !known
+}
+
+// surroundings are the cells from the row of a stone to the edge, as many to the left as to
+// the right.
+func (s *seat) surroundings(stone hexgrid.Cell) (all []hexgrid.Cell) {
+	_, height := s.size()
+	col, row := s.place(stone)
+	rows := height - row
+	if rows > mostCells/3 {
+		return nil
+	}
+	wide := (mostCells/rows - 1) / 2
+	for down := range rows {
+		middle := col - (down+1)/2
+		for c := middle - wide; c <= middle+wide; c++ {
+			if cell := s.cell(c, row+down); cell != hexgrid.NoCell && cell != stone {
+				all = append(all, cell)
+			}
+		}
+	}
+	return all
+}
+
+// brokenTemplate finds a template into which the last stone has broken, and that the better
+// move saves while the one played does not.
+func brokenTemplate(q Question) (f Finding, ok bool) {
+	if q.Last == hexgrid.NoCell || q.Better == hexgrid.NoCell || q.Played == q.Better {
+		return Finding{}, false
+	}
+	for _, s := range seats(q.Board, q.Mover) {
+		before := s.put(q.Last, board.Empty)
+		played, better := s.put(q.Played, q.Mover), s.put(q.Better, q.Mover)
+		for c := range hexgrid.Cell(len(s.cells)) {
+			if s.cells[c] != q.Mover {
+				continue
+			}
+			s.templates(c, func(t Template, carrier []hexgrid.Cell) bool {
+				if has(carrier, q.Last) && has(carrier, q.Better) && before.empty(carrier) && before.holds(c, carrier) &&
+					better.holds(c, carrier) && !played.held(c) {
+					f = Finding{Kind: Broken, Stones: []hexgrid.Cell{c}, Edge: s.edge(), Template: t, Intruder: q.Last}
+					ok = true
+				}
+				return !ok
+			})
+			if ok {
+				return f, true
+			}
+		}
+	}
+	return Finding{}, false
+}
+
+// missedTemplate finds a template that the better move makes for stones that are linked to
+// it, and that neither were joined to the edge nor are after the move played.
+func missedTemplate(q Question) (f Finding, ok bool) {
+	if q.Better == hexgrid.NoCell || q.Played == q.Better {
+		return Finding{}, false
+	}
+	for _, s := range seats(q.Board, q.Mover) {
+		played, better := s.put(q.Played, q.Mover), s.put(q.Better, q.Mover)
+		if played.held(q.Played) {
+			continue
+		}
+		s.templates(q.Better, func(t Template, carrier []hexgrid.Cell) bool {
+			if !s.empty(carrier) || !better.holds(q.Better, carrier) {
+				return true
+			}
+			f = Finding{Kind: Missed, Edge: s.edge(), Template: t, Intruder: hexgrid.NoCell}
+			f.Stones, ok = linkedBeside(better, played, q.Better, carrier)
+			return !ok
+		})
+		if ok {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}
+
+// linkedBeside finds a stone to which the better one is linked, by touch or by bridges that
+// need no cell of the carrier, and that is not joined to the edge after the move played.
+func linkedBeside(better, played *seat, stone hexgrid.Cell, carrier []hexgrid.Cell) ([]hexgrid.Cell, bool) {
+	blocked := better
+	for _, c := range carrier {
+		blocked = blocked.put(c, better.own.Other())
+	}
+	l := blocked.links()
+	for c := range hexgrid.Cell(len(better.cells)) {
+		if c != stone && better.cells[c] == better.own && l.joined(c, stone) && !played.held(c) {
+			return []hexgrid.Cell{c}, true
+		}
+	}
+	return nil, false
+}
+
+func has(carrier []hexgrid.Cell, c hexgrid.Cell) bool {
+	for _, o := range carrier {
+		if o == c {
+			return true
+		}
+	}
+	return false
+}

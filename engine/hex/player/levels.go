@@ -89,7 +89,8 @@ var ladders = map[string][]float64{
 // defaultLevel is the index of the level that plays when none is named.
 const defaultLevel = 2
 
-// ratings are those of the level of an index by class. The levels by rollouts have none.
+// ratings are those of the level of an index by class. There are none where nothing makes
+// the network fast, and time, not the count of playouts, bounds the higher levels.
 func ratings(level int) map[string]float64 {
 	if kernel.Path() == "portable" {
 		return nil
@@ -117,11 +118,13 @@ func Levels() []engine.Level {
 	return all
 }
 
-// player makes the level's player for this machine: without instructions that make
-// the network fast, or without its weights, it is one of rollouts.
+// player makes the level's player: without the network's weights, it is one of rollouts.
+// Even where an evaluation takes plain Go milliseconds, the network plays better: on 11x11 it
+// won 28 of 28 games with 115 positions a move against 2,000 rollouts, and as many with 570
+// against 20,000.
 func (l level) player(seed uint64) *player {
 	n, err := net.Embedded()
-	if err != nil || kernel.Path() == "portable" {
+	if err != nil {
 		return byRollouts(l.rollouts, seed)
 	}
 	return byNetwork(l.network, n, seed)

@@ -1,18 +1,20 @@
 // Command compute searches every opening of Hex on the boards of package swapmap, and
 // writes what the search thinks of them.
 //
-//	go run ./engine/hex/swapmap/compute [-positions 1000] [-out engine/hex/swapmap/chances.txt]
+//	go run ./engine/hex/swapmap/compute [-positions 4000] [-weights FILE] [-out FILE]
 //
-// Each opening is searched anew by the program's network, on one thread, so that the same
+// Each opening is searched anew, by the program's network or another, on one thread, so that the same
 // weights give the same chances on machines that evaluate alike; of two that half a turn of
-// the board exchanges, one is searched for both. With 1,000 positions that takes some two
+// the board exchanges, one is searched for both. With 4,000 positions that takes some two
 // minutes of one core with AVX-512.
 package main
 
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"log"
 	"math"
 	"os"
@@ -27,18 +29,45 @@ import (
 
 func main() {
 	log.SetFlags(log.Ltime)
-	positions := flag.Int("positions", 1000, "`number` of positions that the search looks at for an opening")
+	positions := flag.Int("positions", 4000, "`number` of positions that the search looks at for an opening")
+	weights := flag.String("weights", "", "`file` of weights; the program's own if empty")
 	out := flag.String("out", "engine/hex/swapmap/chances.txt", "`file` to write")
 	flag.Parse()
-	if err := run(*positions, *out); err != nil {
+	n, sum, err := network(*weights)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := (searcher{n, *positions}).run(sum, *out); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(positions int, out string) error {
-	m := swapmap.Maps{Weights: net.Checksum(), Positions: positions}
+// network reads a network, the program's own if no file is named, with the checksum of its
+// file.
+func network(file string) (n *net.Network, sum string, err error) {
+	if file == "" {
+		n, err = net.Embedded()
+		return n, net.Checksum(), err
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, "", err
+	}
+	n, err = net.Read(bytes.NewReader(data))
+	return n, fmt.Sprintf("%x", sha256.Sum256(data)), err
+}
+
+// searcher searches openings with so many positions each.
+type searcher struct {
+	network   *net.Network
+	positions int
+}
+
+// run searches all openings and writes the file.
+func (s searcher) run(sum, out string) error {
+	m := swapmap.Maps{Weights: sum, Positions: s.positions}
 	for size := swapmap.MinSize; size <= swapmap.MaxSize; size++ {
-		chances, err := board(size, positions)
+		chances, err := s.board(size)
 		if err != nil {
 			return err
 		}
@@ -53,7 +82,7 @@ func run(positions int, out string) error {
 }
 
 // board searches the openings of one board; the chances are in thousandths.
-func board(size, positions int) ([]int, error) {
+func (s searcher) board(size int) ([]int, error) {
 	grid := hexgrid.Rhombus(size)
 	chances := make([]int, grid.Cells())
 	for c := range hexgrid.Cell(grid.Cells()) {
@@ -61,7 +90,7 @@ func board(size, positions int) ([]int, error) {
 			chances[c] = chances[grid.Opposite(c)]
 			continue
 		}
-		chance, err := opening(size, grid.Name(c), positions)
+		chance, err := s.opening(size, grid.Name(c))
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +100,7 @@ func board(size, positions int) ([]int, error) {
 }
 
 // opening searches a board after one stone, and returns the chance of whoever placed it.
-func opening(size int, move string, positions int) (float64, error) {
+func (s searcher) opening(size int, move string) (float64, error) {
 	p, err := hex.New(engine.Options{"size": size})
 	if err != nil {
 		return 0, err
@@ -79,10 +108,10 @@ func opening(size int, move string, positions int) (float64, error) {
 	if _, err := p.Play(move); err != nil {
 		return 0, err
 	}
-	searcher, err := player.New(player.Options{Search: "network", Threads: 1, Playouts: positions, Without: []string{"early"}})
+	one, err := player.New(player.Options{Network: s.network, Threads: 1, Playouts: s.positions, Without: []string{"early"}})
 	if err != nil {
 		return 0, err
 	}
-	choice, err := searcher.Choose(context.Background(), p)
+	choice, err := one.Choose(context.Background(), p)
 	return 1 - choice.Value, err
 }

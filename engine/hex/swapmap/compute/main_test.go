@@ -10,11 +10,16 @@ import (
 // Of 4×4 and 5×5 the winning openings are known: a search of some
 // positions finds them, and the same chances each time.
 func TestSmallBoards(t *testing.T) {
+	n, _, err := network("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := searcher{n, 600}
 	for size, wins := range map[int][]string{
 		4: {"d1", "c2", "b3", "a4"},
 		5: {"e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"},
 	} {
-		chances, err := board(size, 600)
+		chances, err := s.board(size)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +29,7 @@ func TestSmallBoards(t *testing.T) {
 				t.Errorf("%d×%d: %s has %d", size, size, grid.Name(hexgrid.Cell(c)), chance)
 			}
 		}
-		again, err := board(size, 600)
+		again, err := s.board(size)
 		if err != nil || !slices.Equal(chances, again) {
 			t.Errorf("%d×%d differs the second time (%v)", size, size, err)
 		}

@@ -18,27 +18,28 @@ const (
 //
 // The ring shows the borders as stones: the mover's above and below, the opponent's left
 // and right, both in the corners. Size, the mean of both sides, and distances are scaled to
-// about 1.
-func Encode(in []float32, view []uint8, size kernel.Size) {
+// about 1, for which one stands.
+func Encode[T int16 | float32](in []T, view []uint8, size kernel.Size, one T) {
+	scaled := func(v, by float32) T { return T(float32(one) * v / by) }
 	in = in[:size.Planes()*Inputs]
 	clear(in)
 	for col := -1; col <= size.Width; col++ {
-		in[size.Cell(-1, col)*Inputs+ownPlane] = 1
-		in[size.Cell(size.Height, col)*Inputs+ownPlane] = 1
+		in[size.Cell(-1, col)*Inputs+ownPlane] = one
+		in[size.Cell(size.Height, col)*Inputs+ownPlane] = one
 	}
 	for row := -1; row <= size.Height; row++ {
-		in[size.Cell(row, -1)*Inputs+opponentPlane] = 1
-		in[size.Cell(row, size.Width)*Inputs+opponentPlane] = 1
+		in[size.Cell(row, -1)*Inputs+opponentPlane] = one
+		in[size.Cell(row, size.Width)*Inputs+opponentPlane] = one
 	}
 	planes := [3]int{emptyPlane, ownPlane, opponentPlane}
-	mean := float32(size.Width+size.Height) / 2
+	mean := scaled(float32(size.Width+size.Height)/2, 11)
 	for row := range size.Height {
+		fromRow := scaled(float32(min(row, size.Height-1-row)), 5)
 		for col := range size.Width {
 			cell := in[size.Cell(row, col)*Inputs:][:Inputs]
-			cell[planes[view[row*size.Width+col]]] = 1
-			cell[sizePlane] = mean / 11
-			cell[rowPlane] = float32(min(row, size.Height-1-row)) / 5
-			cell[colPlane] = float32(min(col, size.Width-1-col)) / 5
+			cell[planes[view[row*size.Width+col]]] = one
+			cell[sizePlane], cell[rowPlane] = mean, fromRow
+			cell[colPlane] = scaled(float32(min(col, size.Width-1-col)), 5)
 		}
 	}
 }

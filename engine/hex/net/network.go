@@ -48,7 +48,6 @@ func (n *Network) Params() Params { return n.params.Clone() }
 type Evaluator struct {
 	*fixed
 	size   kernel.Size
-	planes []float32
 	in     []int16 // input planes
 	x, h   []int16 // hidden planes; their rings stay 0
 	pooled []int16
@@ -67,7 +66,6 @@ func (f *fixed) evaluator(size kernel.Size) *Evaluator {
 	return &Evaluator{
 		fixed:  f,
 		size:   size,
-		planes: make([]float32, cells*Inputs),
 		in:     make([]int16, cells*Inputs),
 		x:      make([]int16, cells*c),
 		h:      make([]int16, cells*c),
@@ -83,7 +81,7 @@ func (e *Evaluator) Size() kernel.Size { return e.size }
 // cells, row by row, to policy, of as many, and returns the mover's chance to win,
 // from 0 to 1.
 func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
-	e.encode(view)
+	Encode(e.in, view, e.size, 1<<inputExponent)
 	e.first.Conv(e.x, e.in, nil, nil, e.size)
 	e.show(0, e.x)
 	for i, block := range e.blocks {
@@ -100,14 +98,6 @@ func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
 func (e *Evaluator) show(layer int, planes []int16) {
 	if e.watch != nil {
 		e.watch(layer, planes)
-	}
-}
-
-// encode sets the input planes, in fixed point.
-func (e *Evaluator) encode(view []uint8) {
-	Encode(e.planes, view, e.size)
-	for i, v := range e.planes {
-		e.in[i] = int16(v*(1<<inputExponent) + 0.5)
 	}
 }
 

@@ -36,6 +36,15 @@ func BenchmarkConv(b *testing.B) {
 	})
 }
 
+func BenchmarkFilter(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	eachPath(b, func(size Size) (func(), int) {
+		f := NewFilter(randomLayer(rng, Channels, Channels, 0.1))
+		in, out := activations(rng, size, Channels), make([]int16, size.Planes()*Channels)
+		return func() { f.Conv(out, in, nil, nil, size) }, size.Cells() * Taps * Channels * Channels
+	})
+}
+
 func BenchmarkConvGrad(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	eachPath(b, func(size Size) (func(), int) {

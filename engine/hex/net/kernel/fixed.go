@@ -176,26 +176,30 @@ func PoolFixed(pooled, in []int16, s Size) {
 
 // A Row is the weights of a single output of one cell, in fixed point.
 type Row struct {
-	w     []int16
-	shift int
+	w    []int16
+	step float64 // of the sums
 }
 
-// NewRow returns the row of weights for activations of the exponents in.
+// NewRow returns the row of weights, a multiple of 8, for activations of the exponents in.
 func NewRow(w []float32, in []int) Row {
 	scaled := column(w, 0, Layer{Bias: make([]float32, 1), In: in, Out: make([]int, 1)})
-	r := Row{make([]int16, len(w)), finest(scaled, 0)}
+	shift := finest(scaled, 0)
+	r := Row{make([]int16, len(w)), math.Ldexp(1, -shift)}
 	for i, v := range scaled {
-		r.w[i] = int16(weight(v, r.shift))
+		r.w[i] = int16(weight(v, shift))
 	}
 	return r
 }
 
 // Times returns the sum of the products of weights and activations as a number.
 func (r Row) Times(in []int16) float32 {
+	const step = 8
 	sum := int32(0)
-	in = in[:len(r.w)]
-	for i, w := range r.w {
-		sum += int32(w) * int32(in[i])
+	for i := 0; i < len(r.w); i += step {
+		a, b := (*[step]int16)(r.w[i:]), (*[step]int16)(in[i:])
+		s := int32(a[0])*int32(b[0]) + int32(a[1])*int32(b[1]) + int32(a[2])*int32(b[2]) + int32(a[3])*int32(b[3])
+		t := int32(a[4])*int32(b[4]) + int32(a[5])*int32(b[5]) + int32(a[6])*int32(b[6]) + int32(a[7])*int32(b[7])
+		sum += s + t
 	}
-	return float32(math.Ldexp(float64(sum), -r.shift))
+	return float32(float64(sum) * r.step)
 }

@@ -4,8 +4,10 @@
 // A plane set holds a board with a ring of one cell around it, row by row, each cell as C
 // consecutive numbers. The inner cells are those of the board; see [Size].
 //
-// Every function has a portable path and, where the machine has the instructions,
-// faster ones; see [EachPath]. Paths differ in the last bits, as they add in another order.
+// Training computes by floating-point numbers, play in fixed point; see [Filter]. Every
+// function has a portable path and, where the machine has the instructions, faster ones; see
+// [EachPath]. Paths differ in the last bits of floating-point numbers, as they add in another
+// order, and not at all in fixed point.
 // The functions keep no state, and may run at once on different outputs. Slices that
 // are too short are a programmer's mistake and panic.
 package kernel

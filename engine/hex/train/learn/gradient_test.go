@@ -17,7 +17,7 @@ import (
 func plainLoss(m Model, w []float64, size int, t selfplay.Targets, value float64) float64 {
 	r := reader{m: m, w: w}
 	in := make([]float32, kernel.Square(size).Planes()*net.Inputs)
-	net.Encode(in, t.View, kernel.Square(size))
+	net.Encode(in, t.View, kernel.Square(size), 1)
 	planes := make([]float64, len(in))
 	for i, x := range in {
 		planes[i] = float64(x)

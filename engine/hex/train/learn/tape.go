@@ -57,7 +57,7 @@ func newTape(blocks, size int, half bool) *tape {
 // forward evaluates a view and keeps what is on the way.
 func (t *tape) forward(m Model, f *filters, view []uint8) {
 	p, size := m.Params, kernel.Square(t.size)
-	net.Encode(t.in, view, size)
+	net.Encode(t.in, view, size, 1)
 	w, b := p.In()
 	kernel.Conv(t.x[0], t.in, w, b, nil, net.Inputs, size, true)
 	t.pool(0)

@@ -1,5 +1,5 @@
 // Gen writes the assembly of the kernels: for amd64 one set of functions for AVX-512 and
-// one for AVX2 with FMA, for arm64 the convolution. Run it with go generate in the folder
+// one for AVX2 with FMA, for arm64 the convolution in fixed point. Run it with go generate in the folder
 // above.
 //
 // A vector of 32 channels is 2 registers of AVX-512 or 4 of AVX2. A tile is a few

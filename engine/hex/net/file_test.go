@@ -30,14 +30,16 @@ func signed(contents []byte) []byte {
 }
 
 func TestReadWritten(t *testing.T) {
-	for _, blocks := range []int{0, 1, 4} {
-		p := testParams(blocks)
-		n, err := Read(iotest.HalfReader(bytes.NewReader(written(t, p))))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := n.Params(); got.Blocks != blocks || !slices.Equal(got.W, p.W) {
-			t.Errorf("%d blocks: read %d blocks, or other weights than were written", blocks, got.Blocks)
+	for _, blocks := range []int{0, 1, 4, 6} {
+		for _, channels := range []int{16, 32, 48, 64} {
+			p := testWide(blocks, channels)
+			n, err := Read(iotest.HalfReader(bytes.NewReader(written(t, p))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := n.Params(); got.Blocks != blocks || got.Width() != channels || !slices.Equal(got.W, p.W) {
+				t.Errorf("%d blocks of %d: read %d of %d, or other weights than were written", blocks, channels, got.Blocks, got.Width())
+			}
 		}
 	}
 }

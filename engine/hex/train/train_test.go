@@ -119,6 +119,20 @@ func TestRunsBeginWithWeights(t *testing.T) {
 	}
 }
 
+func TestWeightsOfOtherWidthsAreNotTrained(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "wide.bin")
+	if err := write(path, net.NewWideParams(1, 48).Write); err != nil {
+		t.Fatal(err)
+	}
+	c, err := parse(strings.Fields(tiny + "-from " + path + " -dir " + t.TempDir()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(c); err == nil || !strings.Contains(err.Error(), "48 channels") {
+		t.Errorf("a run from weights of 48 channels: %v", err)
+	}
+}
+
 func TestRunsAreNotOverwritten(t *testing.T) {
 	dir := t.TempDir()
 	finish(t, begin(t, tiny+"-cycles 1 -dir "+dir))

@@ -24,7 +24,7 @@ func TestAccuracyOfAMove(t *testing.T) {
 // looked is a reviewer that has found Red's chances before each ply and at the end.
 func looked(t *testing.T, p *Position, red ...float64) *reviewer {
 	t.Helper()
-	r := &reviewer{boards: p.history(), red: red, choice: make([]engine.Choice, len(red))}
+	r := &reviewer{ctx: t.Context(), boards: p.history(), red: red, choice: make([]engine.Choice, len(red))}
 	if len(r.boards) != len(red) {
 		t.Fatalf("%d chances of a game of %d plies", len(red), p.Ply())
 	}

@@ -59,7 +59,9 @@ func (r *reviewer) doubts() []Doubt {
 		if better := r.choice[i].Move; better != d.Played {
 			d.Better = better
 		}
-		d.Why = d.explain(r.boards[i])
+		if r.ctx.Err() == nil {
+			d.Why = d.explain(r.boards[i])
+		}
 		all = append(all, d)
 	}
 	return all

@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -49,6 +50,21 @@ func TestDoubtsAreExplained(t *testing.T) {
 				t.Errorf("of the turning point it says %q", got)
 			}
 		})
+	}
+}
+
+// When the time is over, nothing is looked into any more.
+func TestDoubtsWithoutTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := looked(t, boardAfter(t, 6, "c3", "a1", "d4", "c4", "f1", "d3"), 0.5, 0.5, 0.5, 0.5, 0.7, 0.2, 0.2)
+	r.choice[4].Move = "d3"
+	if all := r.doubts(); len(all) != 1 || all[0].Why == nil {
+		t.Fatalf("%+v", all)
+	}
+	r.ctx = ctx
+	if all := r.doubts(); len(all) != 1 || all[0].Why != nil {
+		t.Errorf("%+v", all)
 	}
 }
 

@@ -37,12 +37,11 @@ type proof struct {
 	carrier region
 }
 
-// joining is that of a stone within some cells, of which it looks at so many positions at
-// most.
-func (s *seat) joining(stone hexgrid.Cell, within []hexgrid.Cell, limit int) *joining {
+// joining is that of a stone within some cells, at most [mostCells] with the stone.
+func (s *seat) joining(stone hexgrid.Cell, within []hexgrid.Cell) *joining {
 	_, height := s.size()
 	all := append([]hexgrid.Cell{stone}, within...)
-	j := &joining{around: make([]region, len(all)), known: map[situation]proof{}, left: limit}
+	j := &joining{around: make([]region, len(all)), known: map[situation]proof{}, left: mostSituations}
 	for i, c := range all {
 		if _, row := s.place(c); row == height-1 {
 			j.edge |= 1 << i

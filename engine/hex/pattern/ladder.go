@@ -108,7 +108,7 @@ func (s *seat) escapes(head hexgrid.Cell) bool {
 // of a template.
 func (s *seat) helped(stone hexgrid.Cell) (helped bool) {
 	s.templates(stone, func(_ Template, carrier []hexgrid.Cell) bool {
-		joined, known := s.joining(stone, carrier, mostSituations).solve(true)
+		joined, known := s.joining(stone, carrier).solve(true)
 		helped = joined || !known
 		return !helped
 	})

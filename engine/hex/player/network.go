@@ -35,7 +35,7 @@ func byNetwork(s settings, n *net.Network, seed uint64) *player {
 		s.without |= featureLinks
 	}
 	if s.temperature > 0 {
-		s.without |= featureWide // its moves vary enough
+		s.without |= featureSpread | featureWide // its moves vary enough
 	}
 	return &player{s, &r, &networkSearcher{settings: s, rand: &r, network: n}}
 }
@@ -67,20 +67,26 @@ const mostMemory = 160 << 20
 
 // options is how the level searches. Explore was tuned by matches on 9x9 at 100 and 150
 // positions a move: 0.5 to 0.8 win 60 games in 100 against 1.6. FirstPlay from 0 to 0.5
-// made no difference.
+// made no difference. Spread is KataGo's; engine/hex/README.md has its matches, and those of
+// what did not win.
 func (s *networkSearcher) options(ctx context.Context) puct.Options {
-	return puct.Options{
+	o := puct.Options{
 		Playouts:         s.playouts,
 		Threads:          s.threads,
 		Memory:           mostMemory,
 		Early:            s.temperature == 0 && !s.without.has(featureEarly),
 		TimeLeft:         timeLeft(ctx),
 		Explore:          0.7,
+		Spread:           0.85,
 		FirstPlay:        0.15,
 		VirtualLoss:      1,
 		NoProofs:         s.without.has(featureProofs),
 		NoTranspositions: s.without.has(featureMerges),
 	}
+	if s.without.has(featureSpread) {
+		o.Spread = 0
+	}
+	return o
 }
 
 // timeLeft returns how much is left of the time that the context allows, from 1 to 0;

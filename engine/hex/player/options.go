@@ -43,10 +43,11 @@ const (
 	featureSaves                      // answers to broken bridges have a share of the priors
 	featureEarly                      // the search ends when nothing can change any more
 	featureMerges                     // transpositions go on as one
+	featureSpread                     // unsettled positions are explored more widely than settled ones
 	featureWide                       // the policy is made flatter than the network says
 )
 
-var featureNames = []string{"links", "proofs", "reuse", "turns", "saves", "early", "merges", "wide"}
+var featureNames = []string{"links", "proofs", "reuse", "turns", "saves", "early", "merges", "spread", "wide"}
 
 // Features are the parts of the network's search that can be left out, so that their
 // worth can be measured.

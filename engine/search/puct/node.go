@@ -14,6 +14,7 @@ type node[M comparable] struct {
 	edges    []edge[M]
 	rest     []untried[M] // the likeliest first
 	wins     float32      // of the evaluation and the visits, for the player to move
+	squares  float32      // of the same values, added up
 	visits   float32      // 1 for the evaluation, and those of the edges
 	inFlight float32      // playouts that have gone through an edge and are not backed up
 	tried    float32      // sum of the edges' priors
@@ -41,7 +42,7 @@ type untried[M comparable] struct {
 const maxPrior = math.MaxUint16
 
 func newNode[M comparable](hash uint64, moves []M, priors []float32, value float32) *node[M] {
-	n := &node[M]{hash: hash, rest: make([]untried[M], len(moves)), wins: value, visits: 1}
+	n := &node[M]{hash: hash, rest: make([]untried[M], len(moves)), wins: value, squares: value * value, visits: 1}
 	for i, m := range moves {
 		n.rest[i] = untried[M]{m, uint16(priors[i]*maxPrior + 0.5)}
 	}
@@ -59,7 +60,8 @@ func (n *node[M]) mean() float32 { return n.wins / n.visits }
 func (n *node[M]) choose(o *Options) int {
 	best, drawn := -1, -1
 	most := float32(math.Inf(-1))
-	bonus := o.Explore * float32(math.Sqrt(float64(n.visits-1+n.inFlight)))
+	explore := o.Explore * (1 + o.Spread*(n.spread()/usualSpread-1))
+	bonus := explore * float32(math.Sqrt(float64(n.visits-1+n.inFlight)))
 	for i := range n.edges {
 		e := &n.edges[i]
 		switch e.proof {
@@ -86,6 +88,19 @@ func (n *node[M]) choose(o *Options) int {
 		return drawn
 	}
 	return best
+}
+
+// usualSpread is the standard deviation of values that leaves Explore as it is. A node is
+// taken to have had usualVisits of that, beside its own.
+const (
+	usualSpread = 0.2
+	usualVisits = 2
+)
+
+// spread is the standard deviation of the values of a node's visits.
+func (n *node[M]) spread() float32 {
+	squares := n.squares - n.wins*n.mean() + usualVisits*usualSpread*usualSpread
+	return float32(math.Sqrt(float64(max(0, squares) / (n.visits + usualVisits - 1))))
 }
 
 // value is the mean of an edge's visits; those in flight count as losses.

@@ -106,3 +106,37 @@ func TestReachable(t *testing.T) {
 		t.Errorf("nothing takes %d bytes", bytes)
 	}
 }
+
+// Where values differ much, the prior counts for more.
+func TestSpread(t *testing.T) {
+	make2 := func(values ...float32) *node[string] {
+		n := newNode(1, []string{"likely", "good"}, []float32{0.7, 0.3}, 0.5)
+		n.try()
+		n.try()
+		for i := range n.edges {
+			n.edges[i].visits = 20
+		}
+		n.edges[0].wins, n.edges[1].wins = 9, 11
+		for range 20 {
+			for _, v := range values {
+				n.visits, n.wins, n.squares = n.visits+1, n.wins+v, n.squares+v*v
+			}
+		}
+		return n
+	}
+	calm, wild := make2(0.45, 0.55), make2(0.05, 0.95)
+	for _, tt := range []struct {
+		node *node[string]
+		want float64
+	}{{calm, math.Sqrt((40*0.05*0.05 + 2*0.2*0.2) / 42)}, {wild, math.Sqrt((40*0.45*0.45 + 2*0.2*0.2) / 42)}} {
+		if got := float64(tt.node.spread()); math.Abs(got-tt.want) > 1e-4 {
+			t.Errorf("the values spread by %v, want %v", got, tt.want)
+		}
+	}
+	choose := func(n *node[string], spread float32) string {
+		return n.edges[n.choose(&Options{Explore: 0.7, Spread: spread})].move
+	}
+	if got := choose(calm, 0) + choose(wild, 0) + choose(calm, 1) + choose(wild, 1); got != "good"+"good"+"good"+"likely" {
+		t.Errorf("chose %s", got)
+	}
+}

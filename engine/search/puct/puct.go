@@ -55,6 +55,11 @@ type Options struct {
 	// Explore is PUCT's constant: how much a move gains by a prior that its visits do
 	// not yet bear out.
 	Explore float32
+	// Spread is how far Explore follows the spread of the values that a position's playouts
+	// came back with: at 1 it is in proportion to their standard deviation, 1 at usualSpread,
+	// at 0 it is the same everywhere (D. Wu, "Other methods implemented in KataGo": "dynamic
+	// variance-scaled cPUCT").
+	Spread float32
 	// FirstPlay is how much less than its position a move is worth that was not yet
 	// tried, when all the policy's weight lies on moves that were; it grows with the
 	// square root of that weight.

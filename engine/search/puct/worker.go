@@ -129,6 +129,7 @@ func (w *worker[M]) backUp(leaf *node[M], value float32, proof search.Proof) {
 		s.node.inFlight--
 		s.node.visits++
 		s.node.wins += value
+		s.node.squares += value * value
 	}
 	last := w.path[len(w.path)-1]
 	if e := &last.node.edges[last.edge]; leaf != nil && e.child == nil { // else another worker came first

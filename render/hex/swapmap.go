@@ -24,7 +24,10 @@ func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
 		numbers := &numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
 		all := d.roomy("00")
 		for _, c := range nearestEven(view) {
-			if chance := view.Chances[c]; all || math.Abs(chance-0.5) <= nearEven {
+			switch chance := view.Chances[c]; {
+			case all: // also where a corner of the box is a pixel off the board
+				canvas.Centred(d.on, d.number, canvas.At(d.centre(c)), percent(chance), canvas.InkNumber)
+			case math.Abs(chance-0.5) <= nearEven:
 				numbers.write(c, percent(chance))
 			}
 		}
@@ -46,9 +49,10 @@ func nearestEven(view hex.SwapMap) []hexgrid.Cell {
 	return all
 }
 
-// ahead is the ground of a cell by Red's chance, that of any cell where it is even.
+// ahead is the ground of a cell by Red's chance, that of any cell where it is even. Shades are
+// spread, by their square root, since most chances lie near one half.
 func (d *drawing) ahead(chance float64, c hexgrid.Cell) fill {
-	step := fill(min(int(math.Ceil(2*swapSteps*math.Abs(chance-0.5))), swapSteps))
+	step := fill(min(int(math.Ceil(swapSteps*math.Sqrt(2*math.Abs(chance-0.5)))), swapSteps))
 	switch {
 	case step == 0:
 		return d.board.ground[c]

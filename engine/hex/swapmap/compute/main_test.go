@@ -14,7 +14,7 @@ func TestSmallBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := searcher{n, 600}
+	s := searcher{n, 4000}
 	for size, wins := range map[int][]string{
 		4: {"d1", "c2", "b3", "a4"},
 		5: {"e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"},

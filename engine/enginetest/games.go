@@ -85,11 +85,18 @@ func (s *suite) games() {
 	}
 }
 
+// gameCount is how many games are played of each variant; under the race detector a few, since
+// one goroutine plays them.
 func (s *suite) gameCount() int {
+	count := defaultGames
 	if s.promises.Games > 0 {
-		return s.promises.Games
+		count = s.promises.Games
 	}
-	return defaultGames
+	if UnderRace {
+		const share = 4
+		return max(1, count/share)
+	}
+	return count
 }
 
 func (s *suite) randomGame(o engine.Options, seed int) {

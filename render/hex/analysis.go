@@ -45,7 +45,7 @@ func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
 		}
 	}
 	slices.SortStableFunc(looked, func(a, b hexgrid.Cell) int { return cmp.Compare(all[b].Heat, all[a].Heat) })
-	numbers := d.numerals("00")
+	numbers := d.quiet("00")
 	rank := 0
 	for _, c := range looked {
 		switch at := d.centre(c); all[c].Proof {

@@ -79,17 +79,25 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 		b.ground = append(b.ground, b.groundOf(c, weight(c)))
 	}
 	b.number = canvas.Bold(max(labelSize, b.comb.scale(numberShare)))
-	switch {
-	case k.numbered:
-		b.Look = paler(b.Look, b.comb.width)
-	case k.hot && !b.roomy("00"):
+	if k.hot && !b.roomy("00") {
 		b.Look = cooler(b.Look)
 	}
-	b.small = canvas.Medium(max(smallSize, b.comb.scale(smallShare)))
+	b.small = b.largest("00")
 	b.caption = canvas.NewCaption(b.band())
 	b.cells = &sheet{comb: b.comb, look: b.Look}
 	b.icons = &sheet{comb: newHoneycomb(2*int(b.caption.Token/stoneShare/4), k.flat), look: b.Look}
 	return b
+}
+
+// largest is the typeface in which muted words have room on a cell, or else the least.
+func (b *board) largest(words string) (face *canvas.Typeface) {
+	for size := labelSize; size >= smallSize; size-- {
+		face = canvas.Medium(size)
+		if b.comb.holds(face.Measure(words)/2, face.CapHeight()/2) {
+			break
+		}
+	}
+	return face
 }
 
 // roomy reports whether words as large as coordinates have room on a cell.

@@ -62,7 +62,7 @@ type drawing struct {
 	s  render.Style
 	// cut: something had no room.
 	cut bool
-	// aside is what the caption says instead of numbers that had no room or are small, the most
+	// aside is what the caption says instead of numbers that had no room, the most
 	// important first.
 	aside []string
 	// signs is what the caption says of the signs on the board, if nothing is aside.

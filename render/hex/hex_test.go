@@ -363,19 +363,6 @@ func TestPaletteIsCloseToTrueColour(t *testing.T) {
 	}
 }
 
-// A whole board and its middle game are not larger than a chat should carry.
-func TestFilesAreSmall(t *testing.T) {
-	for _, theme := range render.Themes {
-		data, err := render.PNG(Drawers, randomGame(t, options(14), 14*14/2, 2), render.Style{Theme: theme, Names: []string{"Annabel", "Bob"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(data) > 75_000 {
-			t.Errorf("%s: %d bytes, want at most 75,000", theme.ID, len(data))
-		}
-	}
-}
-
 func ExampleDraw() {
 	p, err := hex.New(engine.Options{"size": 11})
 	if err != nil {

@@ -119,9 +119,10 @@ func TestHintsAreNumberedFromOne(t *testing.T) {
 }
 
 // TestStonesHaveTheirNumbers: of the stones of a hint each but the outlined one has its number on
-// its cell and, where that is small, the first ones in the caption as well.
+// its cell; where cells are too small for it the first ones have theirs in the caption, and the
+// file beside the picture has all.
 func TestStonesHaveTheirNumbers(t *testing.T) {
-	line := []string{"i8", "h9", "i7", "g9", "h7", "f10"}
+	line := []string{"i8", "h9", "c3", "g9", "h7", "f10"}
 	for size, aside := range map[int]bool{11: false, 19: true} {
 		for _, flat := range []bool{false, true} {
 			style := render.Style{Flat: flat, Names: []string{strings.Repeat("Wolfeschlegel ", 4), strings.Repeat("Staufen ", 8)}}
@@ -132,12 +133,20 @@ func TestStonesHaveTheirNumbers(t *testing.T) {
 			if got := strings.Contains(below, line[1]) || strings.Contains(below, line[2]); got != aside {
 				t.Errorf("size %d, flat %t: below the hint stands %q", size, flat, below)
 			}
+			beside := written(func() {
+				if _, data, err := render.Full(newDrawers(), scene, style); err != nil || (data != nil) != aside {
+					t.Errorf("size %d, flat %t: there is a file: %t, %v", size, flat, data != nil, err)
+				}
+			})
 			for i, move := range line[1:] {
 				number := strconv.Itoa(i + 2)
 				coordinates := written(func() { rendertest.Draw(t, newDrawers(), scene.Position, style) })
 				numbered := count(onCells, number) > count(coordinates, number)
-				if !numbered {
-					t.Errorf("size %d, flat %t: stone %s has no number", size, flat, number)
+				if numbered == aside {
+					t.Errorf("size %d, flat %t: stone %s has a number: %t", size, flat, number, numbered)
+				}
+				if whole := count(beside, number) > 2*count(coordinates, number); aside && !whole {
+					t.Errorf("size %d, flat %t: the file lacks the number of stone %s", size, flat, number)
 				}
 				if named := slices.Contains(strings.Split(below, " · "), number+" "+move); named != (aside && i < mostAside) {
 					t.Errorf("size %d, flat %t: stone %s is in the caption %q: %t", size, flat, number, below, named)

@@ -19,17 +19,21 @@ type numerals struct {
 	*drawing
 	face  *canvas.Typeface
 	ink   canvas.Ink
+	fits  bool // the widest of them has room on a cell
 	taken []image.Rectangle
 }
 
-// numeralGap is the least room between numbers, in pixels.
-const numeralGap = 3
+// Least room between numbers that reach beyond their cells, in pixels.
+const (
+	numeralGap  = 3  // above and below
+	numeralRoom = 14 // beside them, so that they are not read as one
+)
 
 // write writes on a cell, if there is room, and reports whether there is.
 func (n *numerals) write(c hexgrid.Cell, words string) bool {
 	at := canvas.At(n.centre(c))
 	box := n.box(at, words)
-	if !n.free(c, box) {
+	if !n.fits && !n.free(c, box) {
 		n.cut = true
 		return false
 	}
@@ -41,14 +45,19 @@ func (n *numerals) write(c hexgrid.Cell, words string) bool {
 // free reports whether a box around a cell lies on the board, off the stones on other cells and
 // off the numbers before.
 func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
+	around := image.Rect(box.Min.X-numeralRoom, box.Min.Y-numeralGap, box.Max.X+numeralRoom, box.Max.Y+numeralGap)
 	for _, other := range n.taken {
-		if other.Overlaps(box.Inset(-numeralGap)) {
+		if other.Overlaps(around) {
 			return false
 		}
 	}
 	near := append([]hexgrid.Cell{c}, n.p.Grid().Neighbours(c)...)
+	reach := slices.Clone(near) // of words as wide as three cells
+	for _, o := range near[1:] {
+		reach = append(reach, n.p.Grid().Neighbours(o)...)
+	}
 	for _, corner := range [...]image.Point{box.Min, {box.Max.X, box.Min.Y}, {box.Min.X, box.Max.Y}, box.Max} {
-		if !slices.ContainsFunc(near, func(o hexgrid.Cell) bool { return n.cells.comb.covers(corner.Sub(n.centre(o))) }) {
+		if !slices.ContainsFunc(reach, func(o hexgrid.Cell) bool { return n.cells.comb.covers(corner.Sub(n.centre(o))) }) {
 			return false
 		}
 	}
@@ -78,12 +87,21 @@ func (n *numerals) box(at canvas.Point, words string) image.Rectangle {
 	return image.Rect(int(at.X-half), int(at.Y-tall), int(math.Ceil(at.X+half)), int(math.Ceil(at.Y+tall)))
 }
 
-// numerals are as large as coordinates where cells have room for the widest, or else small.
+// numerals are as large as coordinates. Where cells have no room for the widest, they reach over
+// those beside them, and there are fewer.
 func (d *drawing) numerals(widest string) *numerals {
-	if d.roomy(widest) {
-		return &numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+	return &numerals{drawing: d, face: d.number, ink: canvas.InkNumber, fits: d.roomy(widest)}
+}
+
+// quiet are numerals that all have room on their cells, and are as large as those allow; where that
+// is less than coordinates are, they are muted.
+func (d *drawing) quiet(widest string) *numerals {
+	n := d.numerals(widest)
+	if !n.fits {
+		n.face, n.ink = d.small, canvas.InkMuted
+		n.fits = d.comb.holds(n.face.Measure(widest)/2, n.face.CapHeight()/2)
 	}
-	return &numerals{drawing: d, face: d.small, ink: canvas.InkMuted}
+	return n
 }
 
 // widest is that of all costs as it is written.
@@ -96,25 +114,22 @@ func (d *drawing) widest(costs []int) (words string) {
 	return words
 }
 
-// order shows a stone that might come and its number, counted from 0. Small numbers do not stand
-// out from stones: their cells have a line in the stone's colour instead, and they stand in the
-// caption as well, with their cells; there the first is told by its outline alone.
+// order shows a stone that might come and its number, counted from 0. Where numbers have no room
+// the first stone is told by its outline, and the next by the caption, with their cells; the file
+// beside the picture has those beyond.
 func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
-	words, small := strconv.Itoa(ahead+1), n.ink == canvas.InkMuted
-	switch {
-	case n.p.At(c) != hex.Empty:
-	case small && ahead > 0:
-		n.on.shape(n.cells, n.centre(c), shapeHem, [...]canvas.Ink{hex.Red: canvas.InkRed, hex.Blue: canvas.InkBlue}[colour])
-	default:
-		n.ghost(c, colour)
-	}
-	if small && ahead == 0 {
-		n.take(c)
+	if !n.fits && ahead > mostAside {
+		n.cut = true
 		return
 	}
-	if !n.write(c, words) || small {
-		n.aside = append(n.aside, words+" "+n.p.Grid().Name(c))
+	if n.p.At(c) == hex.Empty {
+		n.ghost(c, colour)
 	}
+	words := strconv.Itoa(ahead + 1)
+	if n.fits && n.write(c, words) || !n.fits && ahead == 0 {
+		return
+	}
+	n.aside = append(n.aside, words+" "+n.p.Grid().Name(c))
 }
 
 // mostChances is how many of the best moves have their chances written, on their cells or in the
@@ -140,26 +155,32 @@ func (n *numerals) chance(c hexgrid.Cell, rank int, chance float64, best bool) {
 	}
 }
 
-// cost writes a cell's cost, or a dot where that has no room. Small numbers do not stand out from
-// stones: on those only the sign of what no chain reaches is drawn.
-func (n *numerals) cost(c hexgrid.Cell, cost int) {
-	words, at := hex.CostName(cost), n.centre(c)
-	switch colour := n.p.At(c); {
-	case colour != hex.Empty && n.ink == canvas.InkNumber:
-		n.on.tile(n.cells, at, n.ground(c), plateOf(colour))
-		canvas.Centred(n.on, n.face, canvas.At(at), words, canvas.InkMark)
-	case colour != hex.Empty && cost == hexboard.Unreached:
-		n.on.shape(n.cells, at, shapeNever, canvas.InkMark)
-	case colour != hex.Empty:
+// costs writes those of cells; where cells have no room for the widest, on one in three, none beside
+// another, and on those between as far as there is room. On stones that are too small for numbers
+// only the sign of what no chain reaches is drawn.
+func (n *numerals) costs(of []int) {
+	if !n.fits {
 		n.cut = true
-		n.leaveOut(at, canvas.InkMark)
-	case !n.write(c, words):
-		n.leaveOut(at, canvas.InkMuted)
+		n.signs = engine.T("Numbers where there is room")
+	}
+	for third := range hexgrid.Cell(3) {
+		for c := range n.all() {
+			if (c%hexgrid.Cell(n.width)+2*(c/hexgrid.Cell(n.width)))%3 == third {
+				n.cost(c, of[c])
+			}
+		}
 	}
 }
 
-// leaveOut draws a dot in place of a number, of which the caption tells.
-func (n *numerals) leaveOut(at image.Point, with canvas.Ink) {
-	n.on.shape(n.cells, at, shapeSpot, with)
-	n.signs = engine.T("· no room for the number")
+func (n *numerals) cost(c hexgrid.Cell, cost int) {
+	words, at := hex.CostName(cost), n.centre(c)
+	switch colour := n.p.At(c); {
+	case colour == hex.Empty:
+		n.write(c, words)
+	case n.fits:
+		n.on.tile(n.cells, at, n.ground(c), plateOf(colour))
+		canvas.Centred(n.on, n.face, canvas.At(at), words, canvas.InkMark)
+	case cost == hexboard.Unreached:
+		n.on.shape(n.cells, at, shapeNever, canvas.InkMark)
+	}
 }

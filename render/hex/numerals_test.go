@@ -115,28 +115,60 @@ func TestGoodMovesHaveTheirChancesFirst(t *testing.T) {
 	}
 }
 
-// TestNoCellIsLeftBlank: each cell without a stone has its cost or, where that has no room, a dot
-// of which the caption tells; and so have stones, or the sign that no chain reaches them.
-func TestNoCellIsLeftBlank(t *testing.T) {
-	for _, theme := range render.Themes {
-		for size, left := range map[int]bool{7: false, 14: true, 19: true} {
+// TestCostsAreAsLargeAsCoordinates: each cell has its cost where cells have room for it; where they
+// have none, fewer have one, of the same size, apart from each other, and the caption tells so.
+func TestCostsAreAsLargeAsCoordinates(t *testing.T) {
+	for _, flat := range []bool{false, true} {
+		for size, all := range map[int]bool{7: true, 14: false, 19: false} {
 			view := hex.NewWeights(randomGame(t, engine.Options{"size": size, "weighted": true}, size*size/4, 5))
-			s := render.Style{Theme: theme}
-			words := written(func() {
-				img := rendertest.Draw(t, newDrawers(), view, s)
-				for c := range hexgrid.Cell(view.Grid().Cells()) {
-					name := view.Grid().Name(c)
-					at := styledCellAt(t, view.Position, s, name)
-					around := image.Rectangle{Min: at.Sub(image.Pt(14, 12)), Max: at.Add(image.Pt(14, 12))}
-					marks := rendertest.CountIn(img, around, theme.Look().Number) + rendertest.CountIn(img, around, theme.Look().Muted) + rendertest.CountIn(img, around, theme.Look().Mark)
-					if marks < 3 {
-						t.Errorf("%s, size %d: nothing is on %s, whose cost is %s", theme.ID, size, name, hex.CostName(view.Cost[c]))
+			s := render.Style{Flat: flat}
+			costs := map[string]bool{}
+			for _, cost := range view.Cost {
+				costs[hex.CostName(cost)] = true
+			}
+			var words []string
+			var boxes []image.Rectangle
+			b := &boards{canvas.NewBoards[key, *board](1)}
+			b.weights(view, s) // so that what is kept, coordinates and weights, is not watched
+			stop := canvas.Watch(func(l canvas.Label) {
+				words = append(words, l.Words)
+				if !costs[l.Words] {
+					return
+				}
+				if least := canvas.Bold(labelSize).CapHeight(); l.Capitals < least-0.01 {
+					t.Errorf("size %d, flat %t: %q is %.1f pixels high, less than %.1f", size, flat, l.Words, l.Capitals, least)
+				}
+				boxes = append(boxes, l.Mask.Rect)
+			})
+			b.weights(view, s)
+			stop()
+			if got := !slices.Contains(words, "Numbers where there is room"); got != all || got != (len(boxes) == len(view.Cost)) {
+				t.Errorf("size %d, flat %t: %d of %d costs are written, among %q", size, flat, len(boxes), len(view.Cost), words)
+			}
+			if least := size * size / 40; len(boxes) < least {
+				t.Errorf("size %d, flat %t: only %d costs are written, fewer than %d", size, flat, len(boxes), least)
+			}
+			for i, box := range boxes {
+				for _, other := range boxes[:i] {
+					const room = 10 // least pixels between two, so that they are not read as one
+					beside := image.Rect(box.Min.X-room, box.Min.Y, box.Max.X+room, box.Max.Y)
+					if !all && beside.Overlaps(other) {
+						t.Errorf("size %d, flat %t: costs at %v and %v touch", size, flat, box, other)
 					}
 				}
-			})
-			if got := slices.Contains(words, "· no room for the number"); got != left {
-				t.Errorf("%s, size %d: the caption tells of numbers without room: %t", theme.ID, size, got)
 			}
+		}
+	}
+}
+
+// TestChancesFillTheirCells: where they have no room at the size of coordinates, they are as large
+// as a cell holds.
+func TestChancesFillTheirCells(t *testing.T) {
+	for _, flat := range []bool{false, true} {
+		b := layOutBoard(key{flat: flat, hot: true}.of(analysed(t).Position, render.Style{Flat: flat}), func(hexgrid.Cell) int { return 1 })
+		holds := func(face *canvas.Typeface) bool { return b.comb.holds(face.Measure("00")/2, face.CapHeight()/2) }
+		if !holds(b.small) || holds(canvas.Medium(b.small.Size+1)) && b.small.Size < labelSize || b.small.Size <= smallSize+2 {
+			t.Errorf("flat %t: numbers of %.1f on cells of %d", flat, b.small.Size, b.comb.width)
 		}
 	}
 }

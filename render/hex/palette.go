@@ -9,11 +9,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// On plain boards of cells no wider than smallCell, plainColours look as good as 256,
-// and since they repeat more, the file is a tenth smaller. On larger cells the
-// steps between them would show, and boards with more grounds need them all.
+// On cells narrower than these, fewer colours look as good as 256, and since they repeat more, the
+// file is smaller: by a tenth on plain boards, and by a fifth on those with more grounds or with
+// lines on stones, which would else be too large. On larger cells the steps between colours would
+// show, and heat maps and maps of the swap, which have few stones, need them all.
 const (
 	smallCell    = 56
+	mediumCell   = 72 // of boards with weights or numbers
+	fewColours   = 64 // of chains in tints and of numbers, on small cells
 	plainColours = 128
 )
 
@@ -21,19 +24,21 @@ const (
 const (
 	pieceContrast = 3.02
 	textContrast  = 4.55
-	lineContrast  = 3.4 // of the few lines that small words cross
 	mixStep       = 0.05
 	deepest       = 0.65 // most black in heavy cells
 )
 
 func (k key) colours(comb honeycomb) int {
-	if k.numbered && comb.width < smallCell { // hardly any stones
+	switch small := comb.width <= smallCell; {
+	case k.hot || k.swaps:
+		return quantise.MaxColours
+	case (k.tinted || k.numbered) && small:
+		return fewColours
+	case small, (k.tinted || k.weighted || k.numbered) && comb.width <= mediumCell:
 		return plainColours
-	}
-	if k.weighted || k.tinted || k.hot || k.swaps || comb.width > smallCell {
+	default:
 		return quantise.MaxColours
 	}
-	return plainColours
 }
 
 // tone is the ground of a cell of a plain board: those of a bridge have the same, and neighbours
@@ -66,44 +71,17 @@ func carries(l *canvas.Look, ground color.RGBA) bool {
 	return true
 }
 
-// paler is the look of a board on which small numbers stand out from all cells; and, where they
-// are wider than those, from the lines between them, of which they cross the more the smaller
-// cells are.
-func paler(l *canvas.Look, width int) *canvas.Look {
-	pale := *l
-	pale.Heavy = behindMuted(l, l.Heavy, textContrast)
-	switch {
-	case width >= numberedCell:
-		return &pale
-	case width >= tinyCell:
-		pale.Line = behindMuted(l, l.Line, lineContrast)
-	default:
-		pale.Line = behindMuted(l, l.Line, textContrast)
-	}
-	if dark := canvas.Mix(l.Cell, l.Shadow, darkLine); canvas.Contrast(dark, l.Muted) > canvas.Contrast(l.Cell, l.Muted) {
-		pale.Line = dark
-	}
-	return &pale
-}
-
-// cooler is the look of a heat map on which small numbers stand out from all cells.
+// cooler is the look of a heat map on which muted numbers stand out from all cells: its hottest
+// ones are paler where those are dark, and darker where they are light.
 func cooler(l *canvas.Look) *canvas.Look {
-	cool := *l
-	cool.Heat = behindMuted(l, l.Heat, textContrast)
-	return &cool
-}
-
-// behindMuted is the colour next to another from which muted words stand out: paler where they
-// are dark, and darker where they are light.
-func behindMuted(l *canvas.Look, c color.RGBA, least float64) color.RGBA {
-	near, away := c, l.Halo
+	cool, away := *l, l.Halo
 	if canvas.Brightness(l.Muted) > canvas.Brightness(l.Cell) {
 		away = l.Shadow
 	}
-	for share := mixStep; canvas.Contrast(near, l.Muted) < least && share <= 1; share += mixStep {
-		near = canvas.Mix(c, away, share)
+	for share := mixStep; canvas.Contrast(cool.Heat, l.Muted) < textContrast && share <= 1; share += mixStep {
+		cool.Heat = canvas.Mix(l.Heat, away, share)
 	}
-	return near
+	return &cool
 }
 
 // fills lists the grounds that boards of this kind have, of which some cells are.

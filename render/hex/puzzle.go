@@ -48,7 +48,7 @@ func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
 			}
 			return d.ground(c)
 		})
-		numbers := numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
+		numbers := d.numerals("?")
 		for _, c := range hint.Region {
 			numbers.write(c, "?")
 		}

@@ -15,8 +15,6 @@ type shape uint8
 const (
 	shapeRing      shape = iota // on the stone placed last
 	shapeHoop                   // around it, where cells are tiny
-	shapeHem                    // around a cell, of a stone that might come
-	shapeSpot                   // in place of a number
 	shapeNever                  // infinity, on a stone
 	shapeDot                    // a chain's root
 	shapeDotRim                 // around it
@@ -58,10 +56,6 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		dc.Stroke()
 	case shapeCell:
 		paintHexagon(dc, h, centre, cellShare, h.outline())
-	case shapeHem:
-		paintHexagon(dc, h, centre, hemShare, max(canvas.MinimumLine, h.scale(hemStroke)))
-	case shapeSpot:
-		disc(spotShare)
 	case shapeNever:
 		dc.SetLineWidth(h.scale(neverStroke))
 		dc.DrawCircle(x-h.scale(neverShare), y, h.scale(neverShare))
@@ -127,7 +121,7 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 // into the next cell, and a line along the rim lies outside.
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
-	if s == shapeCell || s == shapeHem || s == shapeHoop {
+	if s == shapeCell || s == shapeHoop {
 		return b.Inset(-int(math.Ceil(h.scale(cellShare-1)+h.outline())) - 1)
 	}
 	if s >= shapeEast && s <= shapeSouthWestRim {

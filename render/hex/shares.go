@@ -34,9 +34,6 @@ const (
 	ghostOpacity  = 0.54 // of a stone that might come, so that a number stands out
 	hoopShare     = 0.54 // radius of the ring around the last stone where cells are tiny
 	hoopStroke    = 0.12
-	hemShare      = 1.02 // radius of the line around a stone that might come, in radii of the cell
-	hemStroke     = 0.08
-	spotShare     = 0.075 // radius of a dot in place of a number
 	neverShare    = 0.125 // radius of each ring of the sign of infinity
 	neverStroke   = 0.075
 	darkLine      = 0.6 // of shadow in lines where numbers are light
@@ -47,7 +44,6 @@ const (
 	arrowShare    = 0.29 // half the length of an arrow between edges, in the caption
 	arrowStroke   = 0.065
 	numberShare   = 0.42 // text height of a number on a cell
-	smallShare    = 0.28 // of the lesser
 	hottest       = 0.85 // share of the colour of heat in the hottest cell: numbers stand out from it
 )
 
@@ -61,10 +57,9 @@ const (
 	largestCell   = 128
 	smallestCell  = 10
 	labelSize     = 39.6 // of coordinates
-	smallSize     = 27.0 // of numbers that are not needed to make a move
+	smallSize     = 26.6 // of the least numbers, which are not needed to make a move
 	leastOutline  = 5.0  // line around the cell of the best move
 	tinyCell      = 36   // width of cells in which a ring on a stone is a speck
-	numberedCell  = 60   // width of cells in which numbers of two digits have room
 	labelGap      = 5.0  // between the edge of the board and a label
 	labelAbove    = 1.0  // between a label and the edge of the next row
 	labelApart    = 5    // least room between labels

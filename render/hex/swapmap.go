@@ -21,17 +21,13 @@ const nearEven = 0.15
 func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{swaps: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.ahead(view.Chances[c], c) })
-		numbers := &numerals{drawing: d, face: d.number, ink: canvas.InkNumber}
-		all := d.roomy("00")
+		numbers := d.numerals("00")
 		for _, c := range nearestEven(view) {
-			switch chance := view.Chances[c]; {
-			case all: // also where a corner of the box is a pixel off the board
-				canvas.Centred(d.on, d.number, canvas.At(d.centre(c)), percent(chance), canvas.InkNumber)
-			case math.Abs(chance-0.5) <= nearEven:
+			if chance := view.Chances[c]; numbers.fits || math.Abs(chance-0.5) <= nearEven {
 				numbers.write(c, percent(chance))
 			}
 		}
-		d.cut = d.cut || !all
+		d.cut = d.cut || !numbers.fits
 		d.signs = engine.T("Red's chance in per cent")
 		d.caption(engine.T("Red: swap, blue: leave"))
 	})

@@ -84,10 +84,7 @@ func (d *drawing) edgeMiddles() (middles [4]image.Point) {
 func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		d.stones(d.ground)
-		costs := d.numerals(d.widest(view.Cost))
-		for c := range d.all() {
-			costs.cost(c, view.Cost[c])
-		}
+		d.numerals(d.widest(view.Cost)).costs(view.Cost)
 		d.caption(d.costsFor(view.Side))
 	})
 }

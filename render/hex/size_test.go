@@ -1,0 +1,60 @@
+package hex
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// A whole board and its middle game are not larger than a chat should carry.
+func TestFilesAreSmall(t *testing.T) {
+	for _, theme := range render.Themes {
+		data, err := render.PNG(Drawers, randomGame(t, options(14), 14*14/2, 2), render.Style{Theme: theme, Names: []string{"Annabel", "Bob"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 75_000 {
+			t.Errorf("%s: %d bytes, want at most 75,000", theme.ID, len(data))
+		}
+	}
+}
+
+// mostBytes is how large the file of a picture may be.
+const mostBytes = 90_000
+
+// TestPicturesAreSmall: those that are kept, but for a frame of a film, which is no file of its
+// own; and those of crowded boards with the most grounds and signs.
+func TestPicturesAreSmall(t *testing.T) {
+	kept, err := filepath.Glob("testdata/golden/*.png")
+	if err != nil || len(kept) == 0 {
+		t.Fatalf("%d pictures are kept: %v", len(kept), err)
+	}
+	for _, file := range kept {
+		if filepath.Base(file) == "TestGoldenProgress.png" {
+			continue
+		}
+		switch info, err := os.Stat(file); {
+		case err != nil:
+			t.Error(err)
+		case info.Size() > mostBytes:
+			t.Errorf("%s has %d bytes, more than %d", file, info.Size(), mostBytes)
+		}
+	}
+	for _, size := range []int{8, 11, 16, 19} {
+		p := randomGame(t, options(size), size*size*4/5, 5)
+		weighted := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size*4/5, 5)
+		for _, theme := range render.Themes {
+			s := render.Style{Theme: theme, Flat: size < 16, Names: []string{"Annabel", "Björn"}}
+			for name, scene := range map[string]any{"sets": hex.Sets{Position: p}, "weighted": weighted, "weights": hex.NewWeights(weighted), "costs": hex.NewWeights(p)} {
+				data, err := render.PNG(newDrawers(), scene, s)
+				if err != nil || len(data) > mostBytes {
+					t.Errorf("%s, %s, size %d: %d bytes, more than %d: %v", theme.ID, name, size, len(data), mostBytes, err)
+				}
+			}
+		}
+	}
+}

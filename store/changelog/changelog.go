@@ -1,4 +1,7 @@
-package store
+// Package changelog says what several processes that share one state ask of the log which puts
+// their changes into one order. What the state means is for them to know: here it is rows, keys
+// of buckets with values.
+package changelog
 
 import (
 	"context"
@@ -30,11 +33,14 @@ type Attempt struct {
 // A head is the place of a change in the order: 0 before the first, and greater for each
 // later one, not always by one.
 type Log interface {
+	// ID tells this log from all others, also from later ones of its name.
+	ID() string
 	// Append adds a change made to the state of a head, if that is the newest one, and
 	// returns the new head once a majority has it on disk. All rows are added or none; none
 	// is named twice. The error is ErrConflict if the log has gone on, which says no more
 	// than that: even the only writer may get it. ErrTooLarge is for good. After any other
-	// error the change may have been added, and may still be.
+	// error the change may have been added, and may still be. An attempt may be made again
+	// with the same head and rows: it is added once.
 	Append(ctx context.Context, head uint64, a Attempt, rows []Row) (uint64, error)
 	// Landed reports whether the change of an attempt has been added. False is only for now,
 	// as long as the log stands at the head that the attempt was made for.
@@ -43,8 +49,10 @@ type Log interface {
 	Head(ctx context.Context) (uint64, error)
 	// Follow calls f for all that came after a head, in order and without end, until the
 	// context ends or f fails, and returns that error. What a Batch leaves behind is the very
-	// state of its head, and a change that was superseded need not be seen. Lost connections
-	// it mends itself. ErrForgotten means that the head is too old to go on from.
+	// state of its head, and a change that was superseded need not be seen. Where there is
+	// much to come from head 0, it may come in pieces, of which all but the last have no head,
+	// and leave no state behind. Lost connections it mends itself. ErrForgotten means that the
+	// head is too old to go on from.
 	Follow(ctx context.Context, head uint64, f func(Batch) error) error
 }
 

@@ -20,3 +20,14 @@ func TestCoverOfAllGames(t *testing.T) {
 	})}
 	t.Run("cover", func(t *testing.T) { rendertest.GoldenCollage(t, drawers, games, render.Style{}) })
 }
+
+// TestCoverIsSmall: its file is, in every theme.
+func TestCoverIsSmall(t *testing.T) {
+	const most = 90_000 // bytes
+	all := &covers{games: newSession(t).bot.games}
+	for _, theme := range render.Themes {
+		if data, err := all.comb(render.Style{Theme: theme}); err != nil || len(data) > most {
+			t.Errorf("%s: %d bytes, want %d, %v", theme.ID, len(data), most, err)
+		}
+	}
+}

@@ -30,10 +30,10 @@ func Games() []Entry {
 		}},
 		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side, Cover: Cover{
 			Moves: moves("i9, j9, i10, j8, h9, j10, h10, k9, i7, j11, j7, k10, i6, k11, l9, h7, i11, k8, i12, k7, h11, j6, j5, k6, h6, l7, k5, l8, l5, l11, l10, k12, m9, j12"),
-			Part:  image.Rect(17, 7, 65, 55),
+			Part:  image.Rect(18, 12, 63, 56),
 		}},
 		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers, Cover: Cover{
-			Options: map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-1 1-4", "values": "2 0 1 0 3 0"}, Part: image.Rect(5, -1, 95, 56),
+			Options: map[string]any{"edges": "0-1 0-2 0-3 0-4 0-5 1-2 2-3 3-4 4-5 5-1", "values": "2 0 1 0 3 1"}, Part: image.Rect(21, 3, 79, 56),
 		}},
 		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders, Cover: Cover{
 			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(13, 13, 54, 54),

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/image/math/f64"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // Tile is what stands for one game.
@@ -35,6 +34,7 @@ const (
 	margin  = 20.0
 	letters = 40.0 // that a telephone can just show
 	aside   = 16.0 // room to either side of a name
+	colours = 52   // more make larger files, and cannot be told from these
 
 	// In half a hexagon's height, around its middle: where the parts of pictures lie, names, and
 	// the shade behind them.
@@ -57,7 +57,7 @@ func Comb(tiles []Tile, l *canvas.Look) *image.Paletted {
 	drawn := canvas.Drawn(dc)
 	m := canvas.NewMixture(l, canvas.InkCount)
 	m.Picture(drawn, 1)
-	return m.Palette(quantise.MaxColours).Convert(drawn)
+	return m.Palette(colours).Convert(drawn)
 }
 
 // comb is where hexagons lie: they stand on a corner, and are longer than wide.

@@ -51,7 +51,7 @@ func (s *Store) saveNaive(k Key, t *Table, _ ...string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.db.Update(func(tx *bolt.Tx) error { return r.replace(tx, key) }); err != nil {
+	if err := s.db.Update(func(tx *bolt.Tx) error { return r.replace(&writing{Tx: tx}, key) }); err != nil {
 		return err
 	}
 	t.Format, t.Revision = r.table.Format, r.table.Revision

@@ -35,7 +35,7 @@ type Value struct {
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {
-		err = s.writeFor(c.Handled, func(tx *bolt.Tx) error {
+		err = s.writeFor(c.Handled, func(tx *writing) error {
 			// Every check comes before the first write, as write demands.
 			for _, step := range slices.Concat(checks, writes) {
 				if err := step(tx); err != nil {
@@ -52,11 +52,11 @@ func (s *Store) Apply(c Change) error {
 }
 
 // encode returns what a change checks and what it writes.
-func (c Change) encode() (checks, writes []func(*bolt.Tx) error, err error) {
-	table := func(e Entry, write func(*bolt.Tx, []byte) error) error {
+func (c Change) encode() (checks, writes []func(*writing) error, err error) {
+	table := func(e Entry, write func(*writing, []byte) error) error {
 		key, err := e.encode()
-		checks = append(checks, func(tx *bolt.Tx) error { return demandRevision(tx, key, e.Revision) })
-		writes = append(writes, func(tx *bolt.Tx) error { return write(tx, key) })
+		checks = append(checks, func(tx *writing) error { return demandRevision(tx.Tx, key, e.Revision) })
+		writes = append(writes, func(tx *writing) error { return write(tx, key) })
 		return err
 	}
 	for _, e := range c.Save {
@@ -76,14 +76,14 @@ func (c Change) encode() (checks, writes []func(*bolt.Tx) error, err error) {
 			return nil, nil, err
 		}
 		sealed := seal(key, v.Data)
-		writes = append(writes, func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, sealed) })
+		writes = append(writes, func(tx *writing) error { return tx.put(recordsBucket, key, sealed) })
 	}
 	for _, r := range c.Remove {
 		key, err := encodeRecord(r.Kind, r.ID)
 		if err != nil {
 			return nil, nil, err
 		}
-		writes = append(writes, func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Delete(key) })
+		writes = append(writes, func(tx *writing) error { return tx.remove(recordsBucket, key) })
 	}
 	for _, r := range c.Rank {
 		write, err := r.write()

@@ -19,7 +19,7 @@ func long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
 // the test did.
 func open(tb testing.TB, path string, o Options) *Store {
 	tb.Helper()
-	s, err := Open(path, o)
+	s, err := openKind(path, o)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -42,9 +42,16 @@ func closeChecked(t rapid.TB, s *Store) {
 	if closed {
 		return
 	}
-	check(t, s)
+	if s.replica == nil {
+		check(t, s)
+	}
 	if err := s.Close(); err != nil {
 		t.Errorf("Close() = %v", err)
+	}
+	if s.replica != nil { // which follows its log until then
+		if _, err := Check(context.Background(), s.path); err != nil {
+			t.Errorf("Check(%s) = %v", s.path, err)
+		}
 	}
 }
 

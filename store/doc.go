@@ -30,6 +30,10 @@
 // transaction is being synced the next requests queue up, and the next transaction takes
 // them all. A lone writer waits for nobody.
 //
+// A store may also be a replica, one of several that processes on different machines have of one
+// state: see [OpenReplica]. Its file is then a copy of what package changelog keeps, and all
+// that is said here of the disk is said of that log.
+//
 // # The file
 //
 // Top-level buckets and their keys, where KEY is a table's key: the channel's
@@ -38,6 +42,8 @@
 //
 //	meta      "schema"                         the file's schema, a decimal number
 //	meta      "handled"                        requests that changed something last, a block
+//	meta      "log", "head", "clean"           in a replica's file alone: of which log it is a copy,
+//	                                           up to where, and that it was closed
 //	tables    KEY                              the table as JSON
 //	numbers   KEY without the number           last number given, 4 bytes big-endian
 //	open      KEY                              of a table that is not over

@@ -113,7 +113,7 @@ func (c *crowd) play(tb testing.TB, s *Store, as func(*Table) *Table) {
 	}
 	var list []*playing
 	for begun, saves := 0, 0; begun < c.games || len(list) > 0; {
-		var writes []func(*bolt.Tx) error
+		var writes []func(*writing) error
 		for range 64 {
 			if begun < c.games && len(list) < atOnce {
 				k, t := c.game(begun)
@@ -137,9 +137,9 @@ func (c *crowd) play(tb testing.TB, s *Store, as func(*Table) *Table) {
 }
 
 // apply makes writes in one transaction.
-func apply(tb testing.TB, s *Store, writes []func(*bolt.Tx) error) {
+func apply(tb testing.TB, s *Store, writes []func(*writing) error) {
 	tb.Helper()
-	err := s.write(func(tx *bolt.Tx) error {
+	err := s.write(func(tx *writing) error {
 		for _, write := range writes {
 			if err := write(tx); err != nil {
 				return err
@@ -157,7 +157,7 @@ func apply(tb testing.TB, s *Store, writes []func(*bolt.Tx) error) {
 func (c *crowd) fill(tb testing.TB, s *Store, as func(*Table) *Table) {
 	tb.Helper()
 	for from := 0; from < c.games; {
-		var writes []func(tx *bolt.Tx) error
+		var writes []func(*writing) error
 		for ; len(writes) < 4000 && from < c.games; from++ {
 			k, t := c.game(from)
 			if from >= c.games-100 {
@@ -182,7 +182,7 @@ func (c *crowd) fill(tb testing.TB, s *Store, as func(*Table) *Table) {
 func asNow(t *Table) *Table { return t }
 
 // writes stores one revision of a table after the other.
-func (c *crowd) writes(b testing.TB, k Key, revisions []*Table) (writes []func(tx *bolt.Tx) error) {
+func (c *crowd) writes(b testing.TB, k Key, revisions []*Table) (writes []func(*writing) error) {
 	b.Helper()
 	key, err := k.encode()
 	if err != nil {
@@ -193,7 +193,7 @@ func (c *crowd) writes(b testing.TB, k Key, revisions []*Table) (writes []func(t
 		if err != nil {
 			b.Fatal(err)
 		}
-		writes = append(writes, func(tx *bolt.Tx) error { return r.replace(tx, key) })
+		writes = append(writes, func(tx *writing) error { return r.replace(tx, key) })
 	}
 	return writes
 }

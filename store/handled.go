@@ -51,7 +51,7 @@ func (s *Store) Handled(id string) (bool, error) {
 
 // writeFor is write, and notes requests as handled in the same transaction: either both
 // are on disk or neither is.
-func (s *Store) writeFor(handled []string, apply func(*bolt.Tx) error) error {
+func (s *Store) writeFor(handled []string, apply func(*writing) error) error {
 	ids, err := parseIDs(handled)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (s *Store) writeFor(handled []string, apply func(*bolt.Tx) error) error {
 	if len(ids) == 0 {
 		return s.write(apply)
 	}
-	return s.write(func(tx *bolt.Tx) error {
+	return s.write(func(tx *writing) error {
 		if err := apply(tx); err != nil {
 			return err
 		}
@@ -83,8 +83,8 @@ func parseIDs(texts []string) (ids []uint64, err error) {
 }
 
 // noteHandled adds IDs to the latest block.
-func noteHandled(tx *bolt.Tx, ids []uint64) error {
-	latest := bytes.Clone(latestBlock(tx))
+func noteHandled(tx *writing, ids []uint64) error {
+	latest := bytes.Clone(latestBlock(tx.Tx))
 	for _, id := range ids {
 		if holds(latest, id) {
 			continue
@@ -97,12 +97,12 @@ func noteHandled(tx *bolt.Tx, ids []uint64) error {
 			latest = nil
 		}
 	}
-	return tx.Bucket(metaBucket).Put(handledKey, seal(handledKey, latest))
+	return tx.put(metaBucket, handledKey, seal(handledKey, latest))
 }
 
 // fileBlock puts a full block into its bucket, which files of older versions lack at
 // first, and removes those that are too old or too many.
-func fileBlock(tx *bolt.Tx, block []byte) error {
+func fileBlock(tx *writing, block []byte) error {
 	b, err := tx.CreateBucketIfNotExists(handledBucket)
 	if err != nil {
 		return err
@@ -112,18 +112,17 @@ func fileBlock(tx *bolt.Tx, block []byte) error {
 		return err
 	}
 	key := binary.BigEndian.AppendUint64(nil, n)
-	if err := b.Put(key, seal(key, block)); err != nil {
+	if err := tx.put(handledBucket, key, seal(key, block)); err != nil {
 		return err
 	}
 	limit := newest(block)
 	limit -= min(limit, uint64(handledFor.Milliseconds())<<22) // a snowflake's upper 42 bits are its time
-	c := b.Cursor()
 	for left := count(b); left > 1; left-- {
-		key, value := c.First()
+		key, value := b.Cursor().First()
 		if left <= mostBlocks && newest(readBlock(key, value)) >= limit {
 			break
 		}
-		if err := c.Delete(); err != nil {
+		if err := tx.remove(handledBucket, bytes.Clone(key)); err != nil {
 			return err
 		}
 	}

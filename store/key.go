@@ -106,10 +106,10 @@ func lastNumber(tx *bolt.Tx, series []byte) uint32 {
 }
 
 // raiseNumber notes that the number in key has been given.
-func raiseNumber(tx *bolt.Tx, key []byte) error {
+func raiseNumber(tx *writing, key []byte) error {
 	series, number := key[:len(key)-4], key[len(key)-4:]
-	if lastNumber(tx, series) >= binary.BigEndian.Uint32(number) {
+	if lastNumber(tx.Tx, series) >= binary.BigEndian.Uint32(number) {
 		return nil
 	}
-	return tx.Bucket(numbersBucket).Put(series, number)
+	return tx.put(numbersBucket, series, number)
 }

@@ -25,6 +25,16 @@ func Open(path string, o Options) (*Store, error) {
 
 // OpenContext is Open that gives up when the context ends, with the cause of that.
 func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
+	s, err := prepareStore(ctx, path, o)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	go s.run()
+	return s, nil
+}
+
+// prepareStore opens a file, without the writer.
+func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
 	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{})}
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
@@ -34,12 +44,11 @@ func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	s.wake = sync.NewCond(&s.mu)
 	if err := ensure(path, o); err != nil {
-		return nil, fmt.Errorf("open %s: %w", path, explain(err))
+		return nil, explain(err)
 	}
 	if err := s.open(ctx, o); err != nil {
-		return nil, fmt.Errorf("open %s: %w", path, err)
+		return nil, err
 	}
-	go s.run()
 	return s, nil
 }
 

@@ -76,17 +76,11 @@ func checkRanked(board, member string) error {
 }
 
 // write returns what writes a ranking.
-func (r Ranked) write() (func(*bolt.Tx) error, error) {
+func (r Ranked) write() (func(*writing) error, error) {
 	if err := checkRanked(r.Board, r.Member); err != nil {
 		return nil, err
 	}
-	return func(tx *bolt.Tx) error {
-		b := tx.Bucket(ranksBucket)
-		if r.Gone {
-			return damagedRanks(ranking.Remove(b, r.Board, r.Member))
-		}
-		return damagedRanks(ranking.Set(b, r.Board, r.Member, r.Score))
-	}, nil
+	return func(tx *writing) error { return tx.rank(r) }, nil
 }
 
 // damagedRanks is ErrCorrupt for rankings that contradict themselves.

@@ -43,7 +43,7 @@ func (s *Store) Put(kind, id string, value []byte) error {
 		return err
 	}
 	sealed := seal(key, value)
-	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Put(key, sealed) })
+	err = s.write(func(tx *writing) error { return tx.put(recordsBucket, key, sealed) })
 	if err != nil {
 		return fmt.Errorf("put %s %q: %w", kind, id, err)
 	}
@@ -56,7 +56,7 @@ func (s *Store) Remove(kind, id string) error {
 	if err != nil {
 		return err
 	}
-	err = s.write(func(tx *bolt.Tx) error { return tx.Bucket(recordsBucket).Delete(key) })
+	err = s.write(func(tx *writing) error { return tx.remove(recordsBucket, key) })
 	if err != nil {
 		return fmt.Errorf("remove %s %q: %w", kind, id, err)
 	}

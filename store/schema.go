@@ -80,18 +80,26 @@ func checkSchema(tx *bolt.Tx) (schema int, err error) {
 	if meta == nil {
 		return 0, fmt.Errorf("%w: it holds something else", ErrCorrupt)
 	}
-	text := string(meta.Get(schemaKey))
-	schema, err = strconv.Atoi(text)
-	switch {
-	case err != nil || schema < 1:
-		return 0, fmt.Errorf("%w: its schema is %q", ErrCorrupt, text)
-	case schema > Schema:
-		return 0, fmt.Errorf("%w: its schema is %d, the newest known here is %d", ErrNewer, schema, Schema)
+	if schema, err = readSchema(meta.Get(schemaKey)); err != nil {
+		return 0, err
 	}
 	for _, name := range buckets(schema) {
 		if tx.Bucket(name) == nil {
 			return 0, fmt.Errorf("%w: it lacks the bucket %s", ErrCorrupt, name)
 		}
+	}
+	return schema, nil
+}
+
+// readSchema reads a schema that this version can work on: else the error is ErrNewer or
+// ErrCorrupt.
+func readSchema(text []byte) (schema int, err error) {
+	schema, err = strconv.Atoi(string(text))
+	switch {
+	case err != nil || schema < 1:
+		return 0, fmt.Errorf("%w: its schema is %q", ErrCorrupt, text)
+	case schema > Schema:
+		return 0, fmt.Errorf("%w: its schema is %d, the newest known here is %d", ErrNewer, schema, Schema)
 	}
 	return schema, nil
 }

@@ -140,7 +140,7 @@ func (m *simulation) reopen(t *rapid.T, path string) {
 	if m.Store != nil {
 		closeChecked(t, m.Store)
 	}
-	s, err := Open(path, Options{noSync: true})
+	s, err := openKind(path, Options{noSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,8 @@ type Options struct {
 	// older schema before it is raised to [Schema].
 	Raised func(copied string)
 
+	patience time.Duration // tests: of who writes to a replica, instead of [patience]
+
 	noSync  bool // tests that prove nothing about durability: ten times as fast
 	maxSize int  // tests: bytes, as if the disk held no more
 }
@@ -52,6 +54,8 @@ type Store struct {
 	closed  bool
 	stopped chan struct{} // closed when the writer has ended
 
+	replica *replica // nil for a store of its own
+
 	stuck atomic.Pointer[error] // why no transaction can begin or end any more
 }
 
@@ -66,11 +70,18 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.wake.Signal()
+	if r := s.replica; r != nil {
+		defer time.AfterFunc(r.patience, r.cancel).Stop() // a log that does not answer
+	}
 	<-s.stopped
+	var left error
+	if s.replica != nil {
+		left = s.closeCopy()
+	}
 	if s.stuck.Load() != nil {
 		return s.file.Close() // bbolt would wait for its locks for ever
 	}
-	return explain(guard(s.db.Close))
+	return explain(errors.Join(left, guard(s.db.Close)))
 }
 
 // Backup writes a copy of the whole file, as it stands now, that can be opened as a

@@ -50,7 +50,7 @@ func (s *Store) Save(k Key, t *Table, handled ...string) error {
 	if err != nil {
 		return fmt.Errorf("save table %s: %w", k, err)
 	}
-	err = s.writeFor(handled, func(tx *bolt.Tx) error { return r.replace(tx, key) })
+	err = s.writeFor(handled, func(tx *writing) error { return r.replace(tx, key) })
 	if err != nil {
 		return fmt.Errorf("save table %s: %w", k, err)
 	}
@@ -73,8 +73,8 @@ func (s *Store) Create(channel, game string, t *Table, handled ...string) (Key, 
 	if err != nil {
 		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
 	}
-	err = s.writeFor(handled, func(tx *bolt.Tx) error {
-		last := lastNumber(tx, series)
+	err = s.writeFor(handled, func(tx *writing) error {
+		last := lastNumber(tx.Tx, series)
 		if last == math.MaxUint32 {
 			return fmt.Errorf("%w: no number is left", ErrKey)
 		}
@@ -95,7 +95,7 @@ func (s *Store) Delete(k Key) error {
 	if err != nil {
 		return err
 	}
-	err = s.write(func(tx *bolt.Tx) error { return deleteTable(tx, key) })
+	err = s.write(func(tx *writing) error { return deleteTable(tx, key) })
 	if err != nil {
 		return fmt.Errorf("delete table %s: %w", k, err)
 	}
@@ -103,18 +103,15 @@ func (s *Store) Delete(k Key) error {
 }
 
 // deleteTable removes the table under key, if there is one.
-func deleteTable(tx *bolt.Tx, key []byte) error {
-	old, err := stored(tx, key)
+func deleteTable(tx *writing, key []byte) error {
+	old, err := stored(tx.Tx, key)
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := reindex(tx, indexed(key, &old.Head), nil); err != nil {
-		return err
-	}
-	return tx.Bucket(tablesBucket).Delete(key)
+	return tx.putTable(key, &old.Head, nil, nil)
 }
 
 // revision is a table's next revision, encoded before the writer's turn comes, so that
@@ -153,25 +150,20 @@ func next(t *Table) (revision, error) {
 
 // replace stores the revision if it follows the stored one, and brings the indexes and
 // the last number given up to it.
-func (r revision) replace(tx *bolt.Tx, key []byte) error {
-	old, err := storedHead(tx, key)
+func (r revision) replace(tx *writing, key []byte) error {
+	old, err := storedHead(tx.Tx, key)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
-	var before []indexEntry
 	var revision uint64
 	if old != nil {
-		before = indexed(key, old)
 		revision = old.Revision
 	}
 	if revision+1 != r.table.Revision {
 		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, revision, r.table.Revision-1)
 	}
-	if err := reindex(tx, before, indexed(key, &r.table.Head)); err != nil {
-		return err
-	}
 	if err := raiseNumber(tx, key); err != nil {
 		return err
 	}
-	return tx.Bucket(tablesBucket).Put(key, seal(key, r.value))
+	return tx.putTable(key, old, &r.table.Head, seal(key, r.value))
 }

@@ -11,6 +11,9 @@ import (
 // view runs f in a transaction that reads. What bbolt hands to f dies with the
 // transaction: f must decode or copy it.
 func (s *Store) view(f func(*bolt.Tx) error) error {
+	if err := s.replica.fresh(); err != nil {
+		return err
+	}
 	tx, err := s.begin(false)
 	if err != nil {
 		return explain(err)

@@ -180,7 +180,7 @@ func TestBrokenRequestSpoilsNoOther(t *testing.T) {
 	damage := errors.New("broken")
 	broken := func(end func() error) func() error {
 		return func() error {
-			return s.write(func(tx *bolt.Tx) error {
+			return s.write(func(tx *writing) error {
 				if err := tx.Bucket(recordsBucket).Put([]byte("half"), nil); err != nil {
 					return err
 				}

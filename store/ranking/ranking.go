@@ -312,3 +312,17 @@ func (b board) read(entry []byte) (Place, error) {
 	}
 	return Place{Member: string(entry[4:]), Score: score(binary.BigEndian.Uint32(entry))}, nil
 }
+
+// Each calls f with the members of all boards and their scores, until it fails.
+func Each(b *bolt.Bucket, f func(board, member string, score int32) error) error {
+	return b.ForEach(func(key, value []byte) error {
+		name, rest, ok := bytes.Cut(key, []byte{0})
+		if !ok || len(rest) == 0 || rest[0] == members && len(value) != 4 {
+			return fmt.Errorf("%w: the key %x", ErrDamaged, key)
+		}
+		if rest[0] != members {
+			return nil
+		}
+		return f(string(name), string(rest[1:]), int32(binary.BigEndian.Uint32(value)))
+	})
+}

@@ -1,0 +1,445 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	bolt "go.etcd.io/bbolt"
+	"pgregory.net/rapid"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+)
+
+// replicas says whether the tests of this process open replicas in place of stores.
+var replicas = os.Getenv("SIXFOLD_TEST_REPLICAS") == "1"
+
+// logs are the logs of the replicas that openKind has opened, by path.
+var logs sync.Map
+
+// openKind opens a store of the kind that the process tests.
+func openKind(path string, o Options) (*Store, error) {
+	if !replicas {
+		return Open(path, o)
+	}
+	log, _ := logs.LoadOrStore(path, new(memlog.Log))
+	return OpenReplica(context.Background(), path, log.(*memlog.Log).Client(0), o)
+}
+
+// TestReplicasPassTheSuite runs the tests of stores, as far as they are not about files,
+// with replicas.
+func TestReplicasPassTheSuite(t *testing.T) {
+	if replicas {
+		return // this is that run
+	}
+	const about = "^Test(Apply|Sat|EndsThat|Stored|EachWrite|RequestsAre|Recent|OwnerThat|Finished$|" +
+		"Simulation$|Load|Save|Create|Malformed|Due|EachMay|CloseEnds|VerifyCounts|Stats|Committed|Writers|" +
+		"StaleRequest|BrokenRequest|TwoWriters|CloseWaits)"
+	run := exec.CommandContext(t.Context(), os.Args[0], "-test.v", "-test.run", about)
+	run.Env = append(os.Environ(), "SIXFOLD_TEST_REPLICAS=1")
+	out, err := run.CombinedOutput()
+	if passed := strings.Count(string(out), "\n--- PASS"); err != nil || passed < 27 {
+		t.Errorf("%d tests passed: %v\n%s", passed, err, out)
+	}
+}
+
+// team is some replicas of one log, and the model that they are compared with.
+type team struct {
+	simulation
+	log     memlog.Log
+	clients []*memlog.Client
+	stores  []*Store
+	paths   []string
+	seed    uint64
+}
+
+// TestReplicasAreOneStore writes now to one replica and now to another, over networks that
+// fail, and compares what any of them shows with what one store would.
+func TestReplicasAreOneStore(t *testing.T) {
+	folder, files := t.TempDir(), 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := &team{simulation: simulation{model: newModel()}, seed: rapid.Uint64Range(1, 1<<40).Draw(t, "seed")}
+		for range 3 {
+			files++
+			m.paths = append(m.paths, filepath.Join(folder, strconv.Itoa(files)+".db"))
+			m.stores, m.clients = append(m.stores, nil), append(m.clients, nil)
+			m.open(t, len(m.paths)-1)
+		}
+		defer m.close(t)
+		on := func(act func(*rapid.T)) func(*rapid.T) {
+			return func(t *rapid.T) {
+				m.Store = m.stores[rapid.IntRange(0, 2).Draw(t, "replica")]
+				syncAtLast(m.Store)
+				act(t)
+			}
+		}
+		t.Repeat(map[string]func(*rapid.T){
+			"":       on(m.compare),
+			"save":   on(m.save),
+			"create": on(m.create),
+			"delete": on(m.delete),
+			"record": on(m.record),
+			"rank":   on(m.rank),
+			"reopen": func(t *rapid.T) {
+				i := rapid.IntRange(0, 2).Draw(t, "replica")
+				closeChecked(t, m.stores[i])
+				m.open(t, i)
+			},
+		})
+	})
+}
+
+// open opens a replica over a network that fails, once it can.
+func (m *team) open(t rapid.TB, i int) {
+	m.seed++
+	m.clients[i] = m.log.Client(m.seed)
+	for {
+		s, err := OpenReplica(context.Background(), m.paths[i], m.clients[i], Options{patience: time.Minute})
+		if err == nil {
+			m.stores[i] = s
+			return
+		}
+		if !errors.Is(err, memlog.ErrNetwork) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (m *team) close(t rapid.TB) {
+	for _, s := range m.stores {
+		closeChecked(t, s)
+	}
+}
+
+// TestReplicasLoseNothing has the writers of three replicas count on the same records, over
+// networks that fail: each count that was told to be stored is there once.
+func TestReplicasLoseNothing(t *testing.T) { synctest.Test(t, replicasLoseNothing) }
+
+func replicasLoseNothing(t *testing.T) {
+	const writers, each = 4, 15
+	m := &team{seed: 100}
+	folder := t.TempDir()
+	for i := range 3 {
+		m.paths = append(m.paths, filepath.Join(folder, strconv.Itoa(i)+".db"))
+		m.stores, m.clients = append(m.stores, nil), append(m.clients, nil)
+		m.open(t, i)
+	}
+	k := Key{Channel: "1", Game: "hex", Number: 1}
+	if err := m.stores[0].Save(k, &Table{Head: Head{Game: "hex"}}); err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for i, s := range m.stores {
+		for w := range writers {
+			all.Go(func() { countOn(t, s, k, each, strconv.Itoa(i)+"."+strconv.Itoa(w)) })
+		}
+	}
+	all.Wait()
+	for i, s := range m.stores {
+		syncAtLast(s)
+		table, err := s.Load(k)
+		if err != nil || len(table.Moves) != 3*writers*each || table.Revision != uint64(1+len(table.Moves)) {
+			t.Fatalf("replica %d has %d moves and revision %d, %v; want %d", i, len(table.Moves), table.Revision, err, 3*writers*each)
+		}
+		seen := map[string]bool{}
+		for _, move := range table.Moves {
+			if seen[move.Text] {
+				t.Errorf("%s is played twice", move.Text)
+			}
+			seen[move.Text] = true
+		}
+		if i == 0 {
+			continue
+		}
+		if diff := gocmp.Diff(rowsOf(t, m.stores[0]), rowsOf(t, s)); diff != "" {
+			t.Errorf("replica %d differs: %s", i, diff)
+		}
+	}
+	m.close(t)
+}
+
+// syncAtLast brings a replica up to its log, over a network that fails.
+func syncAtLast(s *Store) {
+	for err := errors.New("not yet"); err != nil; {
+		err = s.Sync(context.Background())
+	}
+}
+
+// countOn adds moves to a table, each with a name of its own, until all are stored.
+func countOn(t *testing.T, s *Store, k Key, n int, name string) {
+	t.Helper()
+	for i := 0; i < n; {
+		table, err := s.Load(k)
+		if errors.Is(err, ErrNotFound) { // it has not come yet
+			continue
+		}
+		if err == nil {
+			table.Moves = append(table.Moves, Move{Text: name + "." + strconv.Itoa(i)})
+			err = s.Save(k, table)
+		}
+		switch {
+		case err == nil:
+			i++
+		case !errors.Is(err, ErrStale):
+			t.Errorf("count on: %v", err)
+			return
+		}
+	}
+}
+
+// rowsOf is the state of a store.
+func rowsOf(t *testing.T, s *Store) map[string]string {
+	t.Helper()
+	rows := map[string]string{}
+	err := s.view(func(tx *bolt.Tx) error {
+		return eachRow(tx, func(r changelog.Row) error {
+			rows[r.Bucket+"/"+r.Key] = string(r.Value)
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// TestReplicaGoesOn closes a replica, kills one, and gives its file to another log.
+func TestReplicaGoesOn(t *testing.T) {
+	var log memlog.Log
+	path := filepath.Join(t.TempDir(), "copy.db")
+	put := func(s *Store, id string) {
+		t.Helper()
+		if err := s.Put("a", id, []byte(id)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shows := func(s *Store, ids ...string) {
+		t.Helper()
+		var got []string
+		if err := s.Each("a", "", func(id string, _ []byte) bool { got = append(got, id); return true }); err != nil {
+			t.Fatal(err)
+		}
+		if diff := gocmp.Diff(ids, got); diff != "" {
+			t.Errorf("records: %s", diff)
+		}
+	}
+	first := openReplica(t, path, &witness{Client: log.Client(0)})
+	put(first, "1")
+	other := openReplica(t, filepath.Join(t.TempDir(), "other.db"), &witness{Client: log.Client(0)})
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	put(other, "2")
+
+	closed := &witness{Client: log.Client(0)}
+	first = openReplica(t, path, closed)
+	shows(first, "1", "2")
+	if closed.from != 1 {
+		t.Errorf("a copy that was closed follows from %d, want 1", closed.from)
+	}
+	killed := filepath.Join(t.TempDir(), "killed.db")
+	if b, err := os.ReadFile(path); err != nil || os.WriteFile(killed, b, 0o600) != nil {
+		t.Fatal(err)
+	}
+	anew := &witness{Client: log.Client(0)}
+	shows(openReplica(t, killed, anew), "1", "2")
+	if anew.from != 0 {
+		t.Errorf("a copy that was not closed follows from %d, want 0", anew.from)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	put(other, "3")
+	forgetful := &witness{Client: log.Client(0), forgotten: 1}
+	shows(openReplica(t, path, forgetful), "1", "2", "3")
+	if forgetful.from != 0 {
+		t.Errorf("a copy that the log has forgotten follows from %d, want 0", forgetful.from)
+	}
+
+	own := filepath.Join(t.TempDir(), "own.db")
+	if err := openedOnce(own); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenReplica(t.Context(), own, log.Client(0), Options{}); !errors.Is(err, ErrNoReplica) {
+		t.Errorf("a replica in a store's own file: %v", err)
+	}
+	if _, err := Check(t.Context(), own); err != nil {
+		t.Errorf("the store that was no copy: %v", err)
+	}
+}
+
+// openedOnce makes a store of its own.
+func openedOnce(path string) error {
+	s, err := Open(path, Options{})
+	if err != nil {
+		return err
+	}
+	return s.Close()
+}
+
+// witness notes from where its log was followed last; once it has forgotten all.
+type witness struct {
+	*memlog.Client
+	from      uint64
+	forgotten int
+}
+
+func (w *witness) Follow(ctx context.Context, head uint64, f func(changelog.Batch) error) error {
+	if w.from = head; head > 0 && w.forgotten > 0 {
+		w.forgotten--
+		return changelog.ErrForgotten
+	}
+	return w.Client.Follow(ctx, head, f)
+}
+
+func openReplica(t *testing.T, path string, log changelog.Log) *Store {
+	t.Helper()
+	s, err := OpenReplica(t.Context(), path, log, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closeChecked(t, s) })
+	return s
+}
+
+// TestReplicaWithoutItsLog cuts a replica off: who writes is told so in time, and what was
+// told to be unclear is stored once or not at all; who reads is told when it is old.
+func TestReplicaWithoutItsLog(t *testing.T) { synctest.Test(t, cutOff) }
+
+func cutOff(t *testing.T) {
+	var log memlog.Log
+	client := log.Client(0)
+	s := openReplica(t, filepath.Join(t.TempDir(), "copy.db"), client)
+	if err := s.Put("a", "before", []byte{1}); err != nil {
+		t.Fatal(err)
+	}
+	client.Cut(true)
+	begun := time.Now()
+	unclear := make(chan error, 1)
+	go func() { unclear <- s.Put("a", "during", []byte{1}) }()
+	synctest.Wait()
+	if err := s.Put("a", "behind it", []byte{1}); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("a write that never began: %v", err)
+	}
+	if err := <-unclear; !errors.Is(err, ErrUnclear) {
+		t.Errorf("a write on its way: %v", err)
+	}
+	if waited := time.Since(begun); waited > patience {
+		t.Errorf("they waited %s", waited)
+	}
+	if _, err := s.Get("a", "before"); err != nil {
+		t.Errorf("a read soon after: %v", err)
+	}
+	if err := s.Sync(t.Context()); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("Sync() = %v", err)
+	}
+	time.Sleep(freshFor)
+	if _, err := s.Get("a", "before"); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("a read long after: %v", err)
+	}
+	client.Cut(false)
+	time.Sleep(2 * askEvery)
+	for id, want := range map[string]error{"before": nil, "during": nil, "behind it": ErrNotFound} {
+		if _, err := s.Get("a", id); !errors.Is(err, want) {
+			t.Errorf("%q afterwards: %v", id, err)
+		}
+	}
+	if n := len(log.Entries()); n != 2 {
+		t.Errorf("%d changes, want 2", n)
+	}
+}
+
+// TestReplicaClosesWithoutItsLog closes a replica whose log does not answer.
+func TestReplicaClosesWithoutItsLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log memlog.Log
+		client := log.Client(0)
+		s := openReplica(t, filepath.Join(t.TempDir(), "copy.db"), client)
+		client.Cut(true)
+		put := make(chan error, 1)
+		go func() { put <- s.Put("a", "1", []byte{1}) }()
+		synctest.Wait()
+		if err := s.Close(); err != nil {
+			t.Errorf("Close() = %v", err)
+		}
+		if err := <-put; !errors.Is(err, ErrUnclear) {
+			t.Errorf("a write on its way: %v", err)
+		}
+	})
+}
+
+// TestChangesTooLargeForTheLog has many writers queue up before a log that takes few rows.
+func TestChangesTooLargeForTheLog(t *testing.T) {
+	var log memlog.Log
+	client := log.Client(0)
+	client.Limit = 5
+	s := openReplica(t, filepath.Join(t.TempDir(), "copy.db"), client)
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			if err := s.Put("a", strconv.Itoa(i), []byte{1}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	var c Change
+	for i := range 10 {
+		c.Put = append(c.Put, Value{Record{"b", strconv.Itoa(i)}, []byte{1}})
+	}
+	if err := s.Apply(c); !errors.Is(err, changelog.ErrTooLarge) {
+		t.Errorf("Apply of what is too large: %v", err)
+	}
+	if err := s.Put("c", "1", []byte{1}); err != nil {
+		t.Error(err)
+	}
+	if rows := rowsOf(t, s); len(rows) != 42 { // with the schema
+		t.Errorf("%d rows, want 42", len(rows))
+	}
+}
+
+// TestReplicaOnAFullDisk fills the disk of one replica: it stores nothing and lets the other
+// go on.
+func TestReplicaOnAFullDisk(t *testing.T) {
+	var log memlog.Log
+	small, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "small.db"), log.Client(0), Options{maxSize: 1 << 17})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := openReplica(t, filepath.Join(t.TempDir(), "other.db"), log.Client(0))
+	big := make([]byte, 1<<16)
+	for i := range 4 {
+		if err := other.Put("big", strconv.Itoa(i), big); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := len(log.Entries())
+	for err == nil || errors.Is(err, ErrUnreachable) {
+		err = small.Put("small", "1", []byte{1})
+	}
+	if !errors.Is(err, ErrFull) {
+		t.Errorf("a write on the full disk: %v", err)
+	}
+	if err := small.Sync(t.Context()); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("Sync() on the full disk = %v", err)
+	}
+	if got := len(log.Entries()); got != before {
+		t.Errorf("the full disk has added %d changes", got-before)
+	}
+	if err := other.Put("big", "5", big); err != nil {
+		t.Error(err)
+	}
+	if err := small.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -62,7 +62,7 @@ func (b *boards) position(p *ade.Position, s render.Style) image.Image {
 }
 
 // story draws the values after so many layers over a heading and news; where what joins the
-// nodes is left out, the whole graph is another picture.
+// nodes cannot be followed or is left out, the whole graph is another picture.
 func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
 	says := render.Caption{Words: heading, Below: news}
 	if s.Note != "" {
@@ -70,13 +70,16 @@ func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, new
 	}
 	g := p.Graph()
 	d := b.draw(g, p.Puzzle(), s)
-	if !d.unjoined {
+	if !d.unjoined && !d.web {
 		return d.story(p, layers, says)
 	}
 	s.Cut(func() image.Image {
 		large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
 		return (&drawing{large, large.Begin(), s, g}).story(p, layers, says)
 	})
+	if d.web {
+		return d.story(p, layers, says)
+	}
 	part := says
 	part.Below = sentences(says.Below, engine.T("%s edges are not drawn.", strconv.Itoa(len(g.Edges()))))
 	if s.Note != "" {

@@ -167,7 +167,11 @@ func glowing(long, radius float64) canvas.Cover {
 func (b *board) paint(bounds image.Rectangle) {
 	on := b.Flat(bounds, b.band)
 	for _, e := range b.edges {
-		on.Line(b.at[e[0]], b.at[e[1]], b.stroke, canvas.InkLine)
+		if b.web {
+			thread(on, b.at[e[0]], b.at[e[1]], b.stroke)
+		} else {
+			on.Line(b.at[e[0]], b.at[e[1]], b.stroke, canvas.InkLine)
+		}
 	}
 	for _, line := range b.lines {
 		for i := range line[1:] {

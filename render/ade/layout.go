@@ -112,8 +112,8 @@ func upTo(first, end int) []int {
 func winding(g *graph.Graph, path []int, branch int) []plan {
 	var list []plan
 	least := (len(path) + mostInRow - 1) / mostInRow
-	if least == 1 && branch < 0 && len(path) >= leastZigzag {
-		list = append(list, zigzag(path))
+	if least == 1 && (len(path) >= leastBranched || branch < 0 && len(path) >= leastZigzag) {
+		list = append(list, zigzag(g, path, branch))
 	}
 	for rows := least; rows <= min(least+2, len(path)); rows++ {
 		at := make([]canvas.Point, g.Len())
@@ -135,17 +135,28 @@ func winding(g *graph.Graph, path []int, branch int) []plan {
 
 // Paths of so many nodes go up and down, which leaves room for larger ones.
 const (
-	leastZigzag  = 5
-	zigzagHeight = 0.1 // from node to node, in rows, for each node
+	leastZigzag   = 5
+	leastBranched = 6   // with a node beside them
+	zigzagHeight  = 0.1 // from node to node, in rows, for each node
 )
 
-// zigzag lays a path out from left to right, every second node lower.
-func zigzag(path []int) plan {
-	p := plan{at: make([]canvas.Point, len(path)), outward: make([]canvas.Point, len(path)), sure: true}
+// zigzag lays a path out from left to right, every second node lower, and the node beside it
+// above one that is not.
+func zigzag(g *graph.Graph, path []int, branch int) plan {
+	p := plan{at: make([]canvas.Point, g.Len()), outward: make([]canvas.Point, g.Len()), sure: true}
+	first := 0
+	if branch >= 0 {
+		first = slices.Index(path, g.Neighbours(branch)[0]) % 2
+	}
 	for i, node := range path {
-		low := float64(i % 2)
+		low := float64((i + first) % 2)
 		p.at[node] = canvas.Pt(float64(i), zigzagHeight*float64(len(path))*low)
 		p.outward[node] = canvas.Pt(0, 2*low-1)
+	}
+	if branch >= 0 {
+		below := g.Neighbours(branch)[0]
+		p.at[branch] = canvas.Pt(p.at[below].X, p.at[below].Y-1)
+		p.outward[branch], p.outward[below] = canvas.Pt(1, 0), canvas.Pt(1, 0)
 	}
 	return p
 }

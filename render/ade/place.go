@@ -31,7 +31,8 @@ type placed struct {
 	edges    [][2]int
 	flowing  bool             // what flows along the edges can be seen
 	lines    [][]canvas.Point // edges along which nothing is seen to flow
-	unjoined bool             // what joins the nodes is not drawn
+	unjoined bool             // what joins the nodes is not drawn,
+	web      bool             // or is, so densely that one cannot follow it
 	room     box
 	at       []canvas.Point
 	radius   float64 // of nodes, and of the ends of those that are longer than high

@@ -25,14 +25,17 @@ const (
 )
 
 // inRows puts a large graph into rows: a long path or a cycle with its nodes joined, and only
-// the ends of rows named; of any other graph the nodes side by side without what joins them,
-// each with its name.
+// the ends of rows named; any other graph into a web, or its nodes side by side without what joins
+// them, each with its name.
 func inRows(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	if path, branch, ok := branchedPath(g); ok {
 		return joinedRows(g, path, branch, room, names)
 	}
 	if isCycle(g) {
 		return joinedRows(g, cycleOrder(g), -1, room, names)
+	}
+	if b, ok := webbed(g, room, names); ok {
+		return b
 	}
 	return listed(g, room, names)
 }
@@ -75,7 +78,7 @@ func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, na
 
 // aside gives a name its place on the left of a node or on the right.
 func (b *placed) aside(node int, width float64, left bool) {
-	far := b.wide + nameGap + width/2
+	far := b.wide + (reachShare-1)*b.radius + nameGap + width/2
 	if left {
 		far = -far
 	}
@@ -101,12 +104,14 @@ func listed(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	named := slices.Max(names) + nameGap
 	b := &placed{
 		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), unjoined: true,
-		wide: min(widestNode, (step-named-listedGap)/2), radius: math.Floor(min(highestNode, high*0.42)),
+		radius: math.Floor(min(highestNode, high*0.37)),
 	}
-	free := (step - named - 2*b.wide) / 2
+	rim := (reachShare - 1) * b.radius
+	b.wide = min(widestNode, (step-named-listedGap)/2-rim)
+	free := (step - named - 2*(b.wide+rim)) / 2
 	for i := range b.at {
 		left := float64(room.Min.X) + listedSide + float64(i%columns)*step + free
-		b.at[i] = canvas.At(canvas.Pt(left+named+b.wide, top+(float64(i/columns)+0.5)*high).Round())
+		b.at[i] = canvas.At(canvas.Pt(left+named+rim+b.wide, top+(float64(i/columns)+0.5)*high).Round())
 		b.aside(i, names[i], true)
 	}
 	return b

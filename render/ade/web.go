@@ -1,0 +1,106 @@
+package ade
+
+import (
+	"image"
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Sizes of a web, in pixels.
+const (
+	webStroke    = 2    // of its edges,
+	webFine      = 1    // and where there are more of them
+	mostCoarse   = 100  // than so many
+	webNode      = 34.0 // least radius of a node, in which two digits have room
+	largestInWeb = 56.0
+	webGap       = 5.0  // between what belongs to nodes
+	webSide      = 12.0 // between names and the picture's side
+)
+
+// webbed puts the nodes of a dense graph round an ellipse, with its edges as thin lines between
+// them. An edge may lie below a node if that is joined to both its ends, so that nothing is seen
+// that is not true; false where others would, or where there are too many nodes.
+func webbed(g *graph.Graph, room image.Rectangle, names []float64) (*placed, bool) {
+	if g.Len() > mostDrawn {
+		return nil, false
+	}
+	for radius := largestInWeb; radius >= webNode; radius-- {
+		if b := newWeb(g, room, radius, names); b.spaced() {
+			return b, b.truthful(g)
+		}
+	}
+	return nil, false
+}
+
+// newWeb lays a web out with nodes of a radius, and names outside.
+func newWeb(g *graph.Graph, room image.Rectangle, radius float64, names []float64) *placed {
+	b := &placed{
+		edges: g.Edges(), web: true, radius: radius, wide: radius, stroke: webStroke,
+		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()),
+		room: box{canvas.At(room.Min), canvas.At(room.Max)},
+	}
+	if len(b.edges) > mostCoarse {
+		b.stroke = webFine
+	}
+	widest := 0.0
+	for _, width := range names {
+		widest = max(widest, width)
+	}
+	out, middle := radius*reachShare+nameGap+webSide, canvas.Middle(room)
+	across, down := float64(room.Dx())/2-out-widest, float64(room.Dy())/2-out-nameHeight
+	round := ellipse(settle(g), across/down)
+	_, width, height := fitted(round.at)
+	for i, v := range round.at {
+		b.at[i] = canvas.At(canvas.Pt(middle.X+v.X*2*across/width, middle.Y+v.Y*2*down/height).Round())
+		b.names[i] = b.beside(i, round.outward[i], names[i], nameHeight)
+	}
+	return b
+}
+
+// spaced reports whether nodes and names have room beside each other.
+func (b *placed) spaced() bool {
+	for i, at := range b.at {
+		for j, other := range b.at {
+			if j < i && (math.Hypot(at.X-other.X, at.Y-other.Y) < 2*b.radius*reachShare+webGap || b.names[i].wider(webGap).overlaps(b.names[j])) {
+				return false
+			}
+			if j != i && b.names[i].from(other) < b.radius*reachShare {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rimOut is where the line around a node ends, in radii.
+const rimOut = 1 + rimShare
+
+// truthful reports whether every node above an edge is joined to both its ends.
+func (b *placed) truthful(g *graph.Graph) bool {
+	for i, at := range b.at {
+		for _, e := range b.edges {
+			if i == e[0] || i == e[1] || g.Adjacent(i, e[0]) && g.Adjacent(i, e[1]) {
+				continue
+			}
+			if apart(at, b.at[e[0]], b.at[e[1]]) < b.radius*rimOut+b.stroke {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// thread draws an edge of a web without soft rims: shrunk to where people see it, it has them,
+// and so many soft rims would make a large file.
+func thread(on canvas.Canvas, from, to canvas.Point, stroke float64) {
+	a, b := from.Round(), to.Round()
+	long := max(abs(b.X-a.X), abs(b.Y-a.Y))
+	for i := range long {
+		at := a.Add(b.Sub(a).Mul(i).Div(long))
+		on.Bar(image.Rectangle{at, at.Add(image.Pt(int(stroke), int(stroke)))}, canvas.InkLine)
+	}
+}
+
+func abs(n int) int { return max(n, -n) }

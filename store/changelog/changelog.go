@@ -38,11 +38,13 @@ type Log interface {
 	// Append adds a change made to the state of a head, if that is the newest one, and
 	// returns the new head once a majority has it on disk. All rows are added or none; none
 	// is named twice. The error is ErrConflict if the log has gone on, which says no more
-	// than that: even the only writer may get it. ErrTooLarge is for good. After any other
+	// than that: even the only writer may get it. ErrTooLarge is for good, ErrFull until there
+	// is room again; none of the three comes from a call that has added anything. After any other
 	// error the change may have been added, and may still be. An attempt may be made again
 	// with the same head and rows: it is added once.
 	Append(ctx context.Context, head uint64, a Attempt, rows []Row) (uint64, error)
-	// Landed reports whether the change of an attempt has been added. False is only for now,
+	// Landed reports whether the change of an attempt, the newest that its writer has made, has
+	// been added. False is only for now,
 	// as long as the log stands at the head that the attempt was made for.
 	Landed(ctx context.Context, a Attempt) (bool, error)
 	// Head asks for the newest head: no change whose Append had returned before is missed.
@@ -52,7 +54,7 @@ type Log interface {
 	// state of its head, and a change that was superseded need not be seen. Where there is
 	// much to come from head 0, it may come in pieces, of which all but the last have no head,
 	// and leave no state behind. Lost connections it mends itself. ErrForgotten means that the
-	// head is too old to go on from.
+	// head is too old to go on from, or that the log has never had it.
 	Follow(ctx context.Context, head uint64, f func(Batch) error) error
 }
 
@@ -61,6 +63,8 @@ var (
 	ErrConflict = errors.New("the log has gone on")
 	// ErrTooLarge is returned by [Log.Append] for a change that does not fit.
 	ErrTooLarge = errors.New("the change is too large for the log")
+	// ErrFull is returned by [Log.Append] where the log has no room for a change.
+	ErrFull = errors.New("the log is full")
 	// ErrForgotten is returned by [Log.Follow] where the log does not reach back so far.
 	ErrForgotten = errors.New("the log does not reach back so far")
 )

@@ -1,0 +1,174 @@
+package jetstream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// MaxRows is how many rows a change may have: a batch has at most 1,000 messages, of which
+// one is the head, one the writer's, and one notes the age of the log.
+const MaxRows = 1000 - 3
+
+// maxBytes bounds a change as a whole: servers hold it in memory until it is complete.
+const maxBytes = 16 << 20
+
+// How long things are kept that only those need who were away. Markers outlive the notes of
+// the log's age, so that a note that is there vouches for the markers after it.
+const (
+	ageTTL    = 30 * 24 * time.Hour
+	markerTTL = ageTTL + 24*time.Hour
+)
+
+// Append adds a change, see [changelog.Log]. While the servers elect a leader it waits, for
+// five seconds at most, even if the context would wait longer.
+func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	day := time.Now().UTC().Format("20060102")
+	for {
+		batch, err := l.batch(after, a, rows, day)
+		if err != nil {
+			return 0, err
+		}
+		seq, err := l.send(ctx, batch)
+		switch {
+		case err == nil:
+			l.mu.Lock()
+			l.day = day
+			l.mu.Unlock()
+			return seq, nil
+		case !errors.Is(err, nats.ErrNoResponders): // there is a leader
+			return 0, err
+		}
+		if pause(ctx, tryAgain) != nil {
+			return 0, err
+		}
+	}
+}
+
+// batch makes the messages of a change.
+func (l *Log) batch(after uint64, a changelog.Attempt, rows []changelog.Row, day string) ([]*nats.Msg, error) {
+	if !plainWriter.MatchString(a.Writer) {
+		return nil, fmt.Errorf("%q is no name of a writer", a.Writer)
+	}
+	if len(rows) > MaxRows {
+		return nil, explain(changelog.ErrTooLarge, "the change has %d rows, and the log takes %d at once", len(rows), MaxRows)
+	}
+	batch := make([]*nats.Msg, 0, len(rows)+3)
+	size := 0
+	for _, r := range rows {
+		key, err := rowKey(r)
+		if err != nil {
+			return nil, err
+		}
+		if len(r.Value) > l.maxRow {
+			return nil, explain(changelog.ErrTooLarge, "a row of %q has %d bytes, and the servers take %d", r.Bucket, len(r.Value), l.maxRow)
+		}
+		m := l.message(key, r.Value)
+		if r.Value == nil {
+			m.Header.Set(headerOperation, operationDelete)
+			m.Header.Set(js.MsgTTLHeader, seconds(markerTTL))
+		}
+		batch = append(batch, m)
+		size += len(m.Subject) + len(m.Data)
+	}
+	if size > maxBytes {
+		return nil, explain(changelog.ErrTooLarge, "the change has %d bytes, and the log takes %d at once", size, maxBytes)
+	}
+	if l.ages(day) {
+		m := l.message(ageKeys+day, strconv.AppendUint(nil, after, 10))
+		m.Header.Set(js.MsgTTLHeader, seconds(ageTTL))
+		batch = append(batch, m)
+	}
+	m := l.message(ownKeys+a.Writer, strconv.AppendUint(nil, a.Number, 10))
+	m.Header.Set(js.MsgTTLHeader, seconds(ageTTL))
+	batch = append(batch, m)
+	last, err := json.Marshal(head{Writer: a.Writer, Number: a.Number, After: after, Count: uint64(len(batch) + 1)})
+	if err != nil {
+		return nil, err
+	}
+	batch = append(batch, l.message(headKey, last))
+
+	id := nuid.Next()
+	for i, m := range batch {
+		m.Header.Set(headerBatch, id)
+		m.Header.Set(headerBatchSeq, strconv.Itoa(i+1))
+	}
+	l.expect(batch[0], after)
+	batch[len(batch)-1].Header.Set(headerBatchCommit, "1")
+	return batch, nil
+}
+
+const (
+	headerBatch       = "Nats-Batch-Id"
+	headerBatchSeq    = "Nats-Batch-Sequence"
+	headerBatchCommit = "Nats-Batch-Commit"
+	headerOperation   = "KV-Operation"
+	operationDelete   = "DEL"
+)
+
+func (l *Log) message(key string, value []byte) *nats.Msg {
+	m := nats.NewMsg(l.prefix + key)
+	m.Data = value
+	return m
+}
+
+// expect has a message refused unless a head is the newest one.
+func (l *Log) expect(m *nats.Msg, head uint64) {
+	m.Header.Set(js.ExpectedLastSubjSeqHeader, strconv.FormatUint(head, 10))
+	m.Header.Set(js.ExpectedLastSubjSeqSubjHeader, l.prefix+headKey)
+}
+
+func seconds(d time.Duration) string { return strconv.Itoa(int(d/time.Second)) + "s" }
+
+// ages reports whether the change is the first of this day, as far as this process knows.
+func (l *Log) ages(day string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.day != day
+}
+
+// send publishes a batch and waits for the answer to its last message.
+func (l *Log) send(ctx context.Context, batch []*nats.Msg) (uint64, error) {
+	if err := l.connected(ctx); err != nil {
+		return 0, err
+	}
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	last := len(batch) - 1
+	for _, m := range batch[:last] {
+		if err := l.conn.PublishMsg(m); err != nil {
+			return 0, err
+		}
+	}
+	reply, err := l.conn.RequestMsgWithContext(ctx, batch[last])
+	if err != nil {
+		return 0, err
+	}
+	var answer struct {
+		Error    *js.APIError `json:"error"`
+		Sequence uint64       `json:"seq"`
+		Count    int          `json:"count"`
+	}
+	if err := json.Unmarshal(reply.Data, &answer); err != nil {
+		return 0, fmt.Errorf("read the answer of the cluster: %w", err)
+	}
+	if answer.Error != nil {
+		return 0, refusal(answer.Error)
+	}
+	if answer.Sequence == 0 || answer.Count != len(batch) {
+		return 0, fmt.Errorf("the cluster has answered for %d of %d messages, at %d", answer.Count, len(batch), answer.Sequence)
+	}
+	return answer.Sequence, nil
+}

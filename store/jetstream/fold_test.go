@@ -1,0 +1,183 @@
+package jetstream
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
+)
+
+// message is one of a stream of which only the newest of each key is kept.
+type message struct {
+	key   string // of a row, or headKey, barrierKey
+	value string // empty if the row is removed
+	head  head
+}
+
+// stream is all messages ever, the first at sequence 1, and the states of the heads.
+type stream struct {
+	all    []message
+	newest uint64
+	states map[uint64]map[string]string
+	random *rand.Rand
+}
+
+// add appends a batch of a few rows out of a few keys.
+func (s *stream) add() {
+	state := maps.Clone(s.states[s.newest])
+	first := len(s.all)
+	for _, k := range s.random.Perm(6)[:s.random.IntN(4)] {
+		m := message{key: fmt.Sprintf("k%d", k)}
+		delete(state, m.key)
+		if s.random.IntN(3) > 0 {
+			m.value = fmt.Sprint(len(s.all))
+			state[m.key] = m.value
+		}
+		s.all = append(s.all, m)
+	}
+	s.all = append(s.all, message{key: ownKeys + "writer"})
+	s.all = append(s.all, message{key: headKey, head: head{After: s.newest, Count: uint64(len(s.all) - first + 1)}})
+	s.newest = uint64(len(s.all))
+	s.states[s.newest] = state
+}
+
+// place is a server that has come so far with the stream.
+type place struct{ applied int }
+
+// next returns the first message from a sequence on that is not superseded at a place.
+func (s *stream) next(p *place, from uint64) (uint64, bool) {
+	for seq := from; seq <= uint64(p.applied); seq++ {
+		if s.live(p, seq) {
+			return seq, true
+		}
+	}
+	return 0, false
+}
+
+func (s *stream) live(p *place, seq uint64) bool {
+	for _, later := range s.all[seq:p.applied] {
+		if later.key == s.all[seq-1].key {
+			return false
+		}
+	}
+	return true
+}
+
+// follower folds what it reads and checks every state that is handed on.
+type follower struct {
+	fold  *fold
+	rows  map[string]string
+	heads int
+}
+
+func (f *follower) take(s *stream, seq uint64) error {
+	switch m := s.all[seq-1]; m.key {
+	case headKey:
+		if b, ok := f.fold.head(seq, m.head); ok {
+			return f.handed(s, b)
+		}
+	case barrierKey, ownKeys + "writer":
+		f.fold.pass(seq)
+	default:
+		r := changelog.Row{Bucket: "b", Key: m.key}
+		if m.value != "" {
+			r.Value = []byte(m.value)
+		}
+		if b, ok := f.fold.row(seq, r); ok {
+			return f.handed(s, b)
+		}
+	}
+	return nil
+}
+
+func (f *follower) handed(s *stream, b changelog.Batch) error {
+	for _, r := range b.Rows {
+		if r.Value == nil {
+			delete(f.rows, r.Key)
+		} else {
+			f.rows[r.Key] = string(r.Value)
+		}
+	}
+	f.heads++
+	if want, ok := s.states[b.Head]; !ok || !maps.Equal(f.rows, want) {
+		return fmt.Errorf("at %d after message %d: %v, want %v", b.Head, f.fold.last, f.rows, want)
+	}
+	return nil
+}
+
+// TestFold reads random streams from servers that are behind each other, and stop in the
+// midst of batches: what is handed on is always the state of its head, and where a stream
+// rests, that is reached.
+func TestFold(t *testing.T) {
+	runs := 20_000
+	if logtest.Long() {
+		runs = 2_000_000
+	}
+	heads, skipped := 0, 0
+	for run := range runs {
+		random := rand.New(rand.NewPCG(20, uint64(run)))
+		s := &stream{states: map[uint64]map[string]string{0: {}}, random: random}
+		for range random.IntN(8) {
+			s.add()
+		}
+		from := uint64(0)
+		for _, head := range slices.Sorted(maps.Keys(s.states)) {
+			if random.IntN(2) == 0 {
+				from = head
+			}
+		}
+		f := &follower{fold: newFold(from), rows: maps.Clone(s.states[from])}
+		if err := follow(s, f); err != nil {
+			t.Fatalf("run %d: %v", run, err)
+		}
+		heads += f.heads
+		skipped += len(s.states) - 1 - f.heads
+	}
+	if heads == 0 || skipped == 0 {
+		t.Errorf("%d heads were handed on, and %d were not: nothing was tried", heads, skipped)
+	}
+	t.Logf("%d heads handed on, %d run together", heads, skipped)
+}
+
+// follow reads until the stream has rested long enough.
+func follow(s *stream, f *follower) error {
+	places := []*place{{}, {}, {}}
+	at := places[0]
+	for step := 0; ; step++ {
+		rests := step >= 60
+		switch n := s.random.IntN(10); {
+		case n < 2 && !rests:
+			s.add()
+		case n == 2 && !rests:
+			at = places[s.random.IntN(len(places))]
+			f.fold.restart()
+		case n < 5: // one of the servers goes on, perhaps into the midst of a batch
+			p := places[s.random.IntN(len(places))]
+			p.applied += s.random.IntN(len(s.all) - p.applied + 1)
+		default:
+			if f.fold.asks() && f.fold.seen == s.newest && s.random.IntN(3) == 0 {
+				s.all = append(s.all, message{key: barrierKey})
+				if err := f.handed(s, f.fold.reached()); err != nil {
+					return err
+				}
+			}
+			seq, ok := s.next(at, f.fold.last+1)
+			if !ok {
+				if rests && at.applied == len(s.all) && !f.fold.asks() {
+					if f.fold.state != s.newest {
+						return fmt.Errorf("the follower rests at %d, before %d", f.fold.state, s.newest)
+					}
+					return nil
+				}
+				continue
+			}
+			if err := f.take(s, seq); err != nil {
+				return err
+			}
+		}
+	}
+}

@@ -1,0 +1,261 @@
+package jetstream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	js "github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// How far the servers send ahead of a follower.
+const (
+	pullMessages = 1000
+	pullBytes    = 16 << 20
+)
+
+// A follower hears at least this often that its server is still there.
+const heartbeat = time.Second
+
+// Follow hands on what comes after a head, see [changelog.Log]. Pieces come from head 0
+// alone, of up to 32,768 rows or 32 MiB. Of a later head, changelog.ErrForgotten is also the
+// answer when there is too much to come to be handed on at once.
+func (l *Log) Follow(ctx context.Context, after uint64, f func(changelog.Batch) error) error {
+	if err := l.known(ctx, after); err != nil {
+		return err
+	}
+	r := &reader{log: l, fold: newFold(after), f: f}
+	for wait := 10 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		from := r.fold.last
+		err := r.read(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case r.refused != nil:
+			return r.refused
+		case errors.Is(err, changelog.ErrForgotten), errors.Is(err, errForeign):
+			return err
+		case l.conn.IsClosed():
+			return err
+		}
+		if r.fold.last > from {
+			wait = 10 * time.Millisecond
+		}
+		r.fold.restart()
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// known reports whether a head is one of this log, as far as can be seen.
+func (l *Log) known(ctx context.Context, after uint64) error {
+	for after > 0 {
+		newest, err := l.Head(ctx)
+		switch {
+		case err == nil && newest < after:
+			return explain(changelog.ErrForgotten, "the log ends at %d, before %d: it is another one, or an older copy of it", newest, after)
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case l.conn.IsClosed():
+			return err
+		}
+		if err := pause(ctx, 100*time.Millisecond); err != nil { // no majority answers; that may pass
+			return err
+		}
+	}
+	return nil
+}
+
+// reaches reports, with changelog.ErrForgotten, whether the log still knows of all that was
+// removed after a place in it.
+func (l *Log) reaches(ctx context.Context, after uint64) error {
+	if after == 0 {
+		return nil
+	}
+	oldest, err := l.next(ctx, 1, ageKeys+"*")
+	if errors.Is(err, js.ErrMsgNotFound) {
+		head, err := l.Head(ctx)
+		if err == nil && head > after {
+			err = changelog.ErrForgotten
+		}
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	from, err := strconv.ParseUint(string(oldest.Data), 10, 64)
+	if err != nil {
+		return fmt.Errorf("read the age of the log: %w", err)
+	}
+	if after < from {
+		return changelog.ErrForgotten
+	}
+	return nil
+}
+
+// reader hands on what it reads from the servers.
+type reader struct {
+	log     *Log
+	fold    *fold
+	f       func(changelog.Batch) error
+	refused error // by f
+}
+
+// errForeign is returned by Follow for a message that no Sixfold has written.
+var errForeign = errors.New("the log holds what no Sixfold has written")
+
+// read hands on what comes, until something is amiss.
+func (r *reader) read(ctx context.Context) error {
+	l := r.log
+	if err := l.connected(ctx); err != nil {
+		return err
+	}
+	if err := l.reaches(ctx, r.fold.last); err != nil {
+		return err
+	}
+	consumer, err := l.consumer(ctx, r.fold.last+1)
+	if err != nil {
+		return err
+	}
+	defer l.forget(ctx, consumer)
+	messages, err := consumer.Messages(
+		js.PullMaxMessagesWithBytesLimit(pullMessages, pullBytes),
+		js.PullHeartbeat(heartbeat),
+		js.PullExpiry(30*heartbeat),
+	)
+	if err != nil {
+		return err
+	}
+	defer messages.Stop()
+	asks := false
+	for n := uint64(1); ; {
+		if asks && r.fold.asks() {
+			if err := r.confirm(ctx); err != nil {
+				return err
+			}
+		}
+		m, err := r.next(ctx, messages)
+		if err != nil {
+			return err
+		}
+		if asks = m == nil; asks {
+			continue
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			return err
+		}
+		if meta.Sequence.Consumer != n {
+			return fmt.Errorf("message %d of the log was lost on its way", n)
+		}
+		n++
+		asks = meta.NumPending == 0
+		b, ok, err := r.take(meta.Sequence.Stream, m)
+		if err != nil {
+			return err
+		}
+		if r.fold.lost() {
+			return changelog.ErrForgotten
+		}
+		if ok {
+			if err := r.hand(b); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// hand hands a batch on.
+func (r *reader) hand(b changelog.Batch) error {
+	r.refused = r.f(b)
+	return r.refused
+}
+
+// next returns the next message, nil if none comes while a head waits to be confirmed.
+func (r *reader) next(ctx context.Context, messages js.MessagesContext) (js.Msg, error) {
+	if !r.fold.asks() {
+		return messages.Next(js.NextContext(ctx))
+	}
+	soon, cancel := context.WithTimeout(ctx, askAgain)
+	defer cancel()
+	m, err := messages.Next(js.NextContext(soon))
+	if err != nil && soon.Err() != nil && ctx.Err() == nil {
+		return nil, nil
+	}
+	return m, err
+}
+
+// askAgain is how long a follower waits for a later head when the one that it has could not
+// be confirmed: a change was on its way, which may yet come to nothing.
+const askAgain = 100 * time.Millisecond
+
+// confirm hands on the state of the head seen if that is the newest one.
+func (r *reader) confirm(ctx context.Context) error {
+	switch err := r.log.confirm(ctx, r.fold.seen); {
+	case errors.Is(err, changelog.ErrConflict):
+		return nil
+	case err != nil:
+		return err
+	}
+	return r.hand(r.fold.reached())
+}
+
+// consumer has the servers send all from a sequence on.
+func (l *Log) consumer(ctx context.Context, from uint64) (js.Consumer, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	return l.stream.CreateConsumer(ctx, js.ConsumerConfig{
+		DeliverPolicy:     js.DeliverByStartSequencePolicy,
+		OptStartSeq:       from,
+		AckPolicy:         js.AckNonePolicy,
+		MaxDeliver:        1,
+		Replicas:          1,
+		MemoryStorage:     true,
+		InactiveThreshold: 30 * time.Second, // of one that could not be told that it is not needed
+	})
+}
+
+// forget tells the servers that a consumer is not needed any more, if they listen.
+func (l *Log) forget(ctx context.Context, c js.Consumer) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	if l.conn.IsConnected() {
+		_ = l.stream.DeleteConsumer(ctx, c.CachedInfo().Name)
+	}
+}
+
+// take folds one message.
+func (r *reader) take(seq uint64, m js.Msg) (changelog.Batch, bool, error) {
+	var b changelog.Batch
+	ok := false
+	switch key := strings.TrimPrefix(m.Subject(), r.log.prefix); {
+	case key == headKey:
+		var h head
+		if err := json.Unmarshal(m.Data(), &h); err != nil {
+			return b, false, fmt.Errorf("%w: head %d: %w", errForeign, seq, err)
+		}
+		b, ok = r.fold.head(seq, h)
+	case strings.HasPrefix(key, ownKeys):
+		r.fold.pass(seq)
+	default:
+		row, known := rowOf(key)
+		if !known { // what others have put there is nothing to us
+			r.fold.pass(seq)
+			break
+		}
+		if m.Headers().Get(headerOperation) == "" {
+			row.Value = append([]byte{}, m.Data()...)
+		}
+		b, ok = r.fold.row(seq, row)
+	}
+	return b, ok, nil
+}

@@ -1,0 +1,110 @@
+package jetstream
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// Log is a log in a cluster of NATS servers. It may be used by any number of goroutines.
+type Log struct {
+	conn   *nats.Conn
+	js     js.JetStream
+	stream js.Stream
+	prefix string // of the subjects of all keys
+	id     string
+	maxRow int // bytes of the largest value that fits a message
+
+	mu  sync.Mutex
+	day string // on which the age of the log was last noted
+}
+
+var _ changelog.Log = (*Log)(nil)
+
+// answerWithin bounds what is asked of the servers, as long as they take to elect a leader.
+const answerWithin = 5 * time.Second
+
+// What nobody has answered is asked again: a question after oneTry, since the server that it
+// went to may be lost while others would answer, and anything after tryAgain that has met
+// nobody at all.
+const (
+	oneTry   = time.Second
+	tryAgain = 20 * time.Millisecond
+)
+
+// headRoom is what a message needs besides the value of its row, in bytes: subject and headers.
+const headRoom = maxKey + 2048
+
+// Open connects to a cluster and opens its log, which it creates if there is none. It
+// returns one of the errors of this package with a sentence for the operator if that
+// cannot be, and changelog.ErrFull. The caller closes the log.
+func Open(ctx context.Context, o Options) (*Log, error) {
+	o, err := o.complete()
+	if err != nil {
+		return nil, err
+	}
+	conn, err := connect(o)
+	if err != nil {
+		return nil, err
+	}
+	l, err := open(ctx, conn, o)
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+func open(ctx context.Context, conn *nats.Conn, o Options) (*Log, error) {
+	if err := suits(conn); err != nil {
+		return nil, err
+	}
+	api, err := js.New(conn)
+	if err != nil {
+		return nil, err
+	}
+	stream, err := bucket(ctx, api, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Log{
+		conn:   conn,
+		js:     api,
+		stream: stream,
+		prefix: "$KV." + o.Bucket + ".",
+		id:     stream.CachedInfo().Config.Metadata[metaLog],
+		maxRow: min(int(conn.MaxPayload())-headRoom, pullBytes/2),
+	}, nil
+}
+
+// ID names the log itself, and no other log ever: heads mean nothing in one of another name,
+// such as one that was created anew under the same name.
+func (l *Log) ID() string { return l.id }
+
+// Close ends the connection. What is still asked ends in errors.
+func (l *Log) Close() { l.conn.Close() }
+
+// connected waits for a connection.
+func (l *Log) connected(ctx context.Context) error {
+	if l.conn.IsConnected() {
+		return nil
+	}
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for !l.conn.IsConnected() {
+		if l.conn.IsClosed() {
+			return nats.ErrConnectionClosed
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-again.C:
+		}
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package jetstream
+
+import (
+	"encoding/base64"
+	"regexp"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// Keys that are no rows. A bucket of rows never begins with an underscore.
+const (
+	ownKeys    = "_."
+	headKey    = "_.head"
+	barrierKey = "_.barrier"
+	ageKeys    = "_.age."
+)
+
+// maxKey bounds a key as it is written, in bytes: with it, a line of the protocol stays
+// below the 4,096 bytes that servers take.
+const maxKey = 2048
+
+var (
+	plainBucket = regexp.MustCompile(`^[a-z][a-zA-Z0-9]*$`)
+	plainWriter = regexp.MustCompile(`^[a-zA-Z0-9]+$`)
+	plainName   = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+)
+
+// rowKey returns the key that a row is kept under.
+func rowKey(r changelog.Row) (string, error) {
+	bucket := r.Bucket
+	if !plainBucket.MatchString(bucket) {
+		bucket = "=" + base64.RawURLEncoding.EncodeToString([]byte(bucket))
+	}
+	key := bucket + "." + base64.RawURLEncoding.EncodeToString([]byte(r.Key))
+	if r.Key == "" || len(key) > maxKey {
+		return "", explain(changelog.ErrTooLarge, "a key of %d bytes in %q does not fit the log", len(r.Key), r.Bucket)
+	}
+	return key, nil
+}
+
+// rowOf returns the bucket and the key of a row that is kept under a key, and whether it is
+// the key of a row at all.
+func rowOf(key string) (changelog.Row, bool) {
+	bucket, rest, _ := strings.Cut(key, ".")
+	k, err := base64.RawURLEncoding.DecodeString(rest)
+	if err != nil || len(k) == 0 {
+		return changelog.Row{}, false
+	}
+	if encoded, ok := strings.CutPrefix(bucket, "="); ok {
+		b, err := base64.RawURLEncoding.DecodeString(encoded)
+		return changelog.Row{Bucket: string(b), Key: string(k)}, err == nil
+	}
+	return changelog.Row{Bucket: bucket, Key: string(k)}, true
+}

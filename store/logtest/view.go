@@ -1,0 +1,239 @@
+package logtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// id names a row.
+type id struct{ bucket, key string }
+
+// state is what rows add up to.
+type state map[id]string
+
+func (s state) apply(rows []changelog.Row) {
+	for _, r := range rows {
+		if r.Value == nil {
+			delete(s, id{r.Bucket, r.Key})
+		} else {
+			s[id{r.Bucket, r.Key}] = string(r.Value)
+		}
+	}
+}
+
+// sum tells states apart.
+func (s state) sum() uint64 {
+	total := uint64(0)
+	for k, v := range s {
+		h := fnv.New64a()
+		fmt.Fprintf(h, "%q %q %q", k.bucket, k.key, v)
+		total += h.Sum64()
+	}
+	return total
+}
+
+// view is a copy of the state that follows a log.
+type view struct {
+	log    changelog.Log
+	stop   context.CancelFunc
+	ended  chan struct{}
+	mu     sync.Mutex
+	moved  *sync.Cond
+	rows   state
+	head   uint64
+	pieces bool              // what was handed on last leaves no state behind
+	states map[uint64]uint64 // sums of the states handed on, by head
+	err    error             // that Follow has returned
+}
+
+// newView follows a log from a head, with what was its state there.
+func newView(t testing.TB, log changelog.Log, head uint64, rows state) *view {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	v := &view{log: log, stop: stop, ended: make(chan struct{}), head: head, rows: state{}, states: map[uint64]uint64{}}
+	v.moved = sync.NewCond(&v.mu)
+	maps.Copy(v.rows, rows)
+	go func() {
+		defer close(v.ended)
+		err := log.Follow(ctx, head, v.take)
+		v.mu.Lock()
+		v.err = err
+		v.mu.Unlock()
+		v.moved.Broadcast()
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-v.ended
+	})
+	return v
+}
+
+func (v *view) take(b changelog.Batch) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	defer v.moved.Broadcast()
+	seen := map[id]bool{}
+	for _, r := range b.Rows {
+		if seen[id{r.Bucket, r.Key}] {
+			return fmt.Errorf("row %q %q is twice in the batch of head %d", r.Bucket, r.Key, b.Head)
+		}
+		seen[id{r.Bucket, r.Key}] = true
+	}
+	switch {
+	case b.Head == 0 && (v.head != 0 || len(b.Rows) == 0):
+		return errors.New("a piece, though it is none of a new copy")
+	case b.Head == 0:
+		v.pieces = true
+	case b.Head <= v.head: // its own change, which it has applied when it was acknowledged
+		return nil
+	default:
+		v.pieces, v.head = false, b.Head
+	}
+	v.rows.apply(b.Rows)
+	if b.Head != 0 {
+		v.states[b.Head] = v.rows.sum()
+	}
+	return nil
+}
+
+// landed applies the view's own change, made to the state of a head, which is at another now.
+func (v *view) landed(after, head uint64, rows []changelog.Row) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.head == after {
+		v.head = head
+		v.rows.apply(rows)
+		v.states[head] = v.rows.sum()
+		v.moved.Broadcast()
+	}
+}
+
+// reach waits until the view has come to a head, or its Follow has ended.
+func (v *view) reach(ctx context.Context, head uint64) error {
+	defer context.AfterFunc(ctx, func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		v.moved.Broadcast()
+	})()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for v.head < head && v.err == nil && ctx.Err() == nil {
+		v.moved.Wait()
+	}
+	switch {
+	case v.head >= head:
+		return nil
+	case v.err != nil:
+		return v.err
+	}
+	return fmt.Errorf("the follower is at %d, before %d: %w", v.head, head, ctx.Err())
+}
+
+// upToNow waits until the view has all that was added before.
+func (v *view) upToNow(ctx context.Context) error {
+	head, err := v.log.Head(ctx)
+	if err != nil {
+		return err
+	}
+	return v.reach(ctx, head)
+}
+
+// now returns the state and its head.
+func (v *view) now() (uint64, state) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.head, maps.Clone(v.rows)
+}
+
+// must has a view come to a head within a minute.
+func (v *view) must(t testing.TB, head uint64) state {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := v.reach(ctx, head); err != nil {
+		t.Fatal(err)
+	}
+	_, s := v.now()
+	return s
+}
+
+// history is what has been added, to compare followers with.
+type history struct {
+	mu      sync.Mutex
+	changes map[uint64]change // by the head that they were made to
+}
+
+type change struct {
+	after, head uint64 // head is 0 if nobody knows it
+	rows        []changelog.Row
+}
+
+func (h *history) add(c change) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.changes == nil {
+		h.changes = map[uint64]change{}
+	}
+	if _, ok := h.changes[c.after]; ok {
+		return fmt.Errorf("two changes were made to the state of head %d", c.after)
+	}
+	h.changes[c.after] = c
+	return nil
+}
+
+// states replays all changes and returns the sums of the states of all heads, and the last.
+func (h *history) states(t testing.TB, newest uint64) (map[uint64]uint64, state) {
+	t.Helper()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, sums := state{}, map[uint64]uint64{}
+	afters := append(slices.Sorted(maps.Keys(h.changes)), newest)
+	if len(h.changes) > 0 && afters[0] != 0 {
+		t.Errorf("the first change was made to the state of %d", afters[0])
+	}
+	for i, after := range afters[:len(afters)-1] {
+		c, next := h.changes[after], afters[i+1]
+		if c.head != 0 && c.head != next {
+			t.Errorf("a change is at %d, and the next one was made to the state of %d, or the log ends there", c.head, next)
+		}
+		s.apply(c.rows)
+		sums[next] = s.sum()
+	}
+	return sums, s
+}
+
+// check compares every state that a view was handed with the state of its head. It returns
+// the last state.
+func (h *history) check(t testing.TB, log changelog.Log, views ...*view) state {
+	t.Helper()
+	newest, err := ask(t.Context(), log.Head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, s := h.states(t, newest)
+	for i, v := range views {
+		v.must(t, newest)
+		v.mu.Lock()
+		for head, sum := range v.states {
+			if want, ok := sums[head]; !ok {
+				t.Errorf("follower %d was handed a head %d, where nothing was added", i, head)
+			} else if sum != want {
+				t.Errorf("follower %d was handed another state at head %d than the changes up to it make", i, head)
+			}
+		}
+		if v.pieces || v.rows.sum() != s.sum() {
+			t.Errorf("follower %d ends with %d rows, want those %d that the changes make", i, len(v.rows), len(s))
+		}
+		v.mu.Unlock()
+	}
+	return s
+}

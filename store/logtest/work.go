@@ -1,0 +1,281 @@
+package logtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// Report says what came of a run of [Work].
+type Report struct {
+	Changes   int // acknowledged, or found to have landed
+	Conflicts int
+	Unclear   int             // attempts whose outcome had to be asked for
+	Landed    int             // of those, such as had landed
+	Times     []time.Duration // of each change that had neither conflict nor unclear answer, ascending
+	Gap       time.Duration   // the longest time without any change
+}
+
+// At returns the time within which a part of all changes was done, such as 0.99.
+func (r *Report) At(part float64) time.Duration {
+	if len(r.Times) == 0 {
+		return 0
+	}
+	return r.Times[min(int(part*float64(len(r.Times))), len(r.Times)-1)]
+}
+
+// Load is what writers do.
+type Load struct {
+	Writers int
+	Rows    int           // of each change besides the counters
+	Pause   time.Duration // of each writer between changes
+	More    func(done int) bool
+}
+
+// Work has writers, each with a log and a view of its own, add to one counter until no more
+// is wanted, through conflicts and unclear answers, and checks that nothing that was
+// acknowledged is lost, nothing is done twice, and no follower is handed what is no state of
+// the log. The log must be empty.
+func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
+	t.Helper()
+	w := &work{load: load, report: &Report{}, last: time.Now()}
+	late := newView(t, open(), 0, nil) // only reads
+	views := []*view{late}
+	var group sync.WaitGroup
+	writers := make([]*writer, load.Writers)
+	for i := range writers {
+		log := open()
+		writers[i] = &writer{
+			work: w, log: log, view: newView(t, log, 0, nil),
+			name: "w" + strconv.Itoa(i) + strconv.FormatUint(rand.Uint64(), 36), random: rand.New(rand.NewPCG(1, uint64(i))),
+		}
+		views = append(views, writers[i].view)
+	}
+	for _, wr := range writers {
+		group.Go(func() {
+			if err := wr.run(t.Context()); err != nil {
+				w.fail(fmt.Errorf("writer %s: %w", wr.name, err))
+			}
+		})
+	}
+	group.Wait()
+	if w.err != nil {
+		t.Fatal(w.err)
+	}
+	views = append(views, newView(t, late.log, 0, nil))
+	final := w.history.check(t, late.log, views...)
+	if got := final[counter]; got != strconv.Itoa(w.report.Changes) && w.report.Changes > 0 {
+		t.Errorf("the counter is at %s after %d changes", got, w.report.Changes)
+	}
+	for _, wr := range writers {
+		if got := final[id{"writers", wr.name}]; wr.done > 0 && got != strconv.Itoa(wr.done) {
+			t.Errorf("writer %s has done %d changes, and the log says %s", wr.name, wr.done, got)
+		}
+	}
+	slices.Sort(w.report.Times)
+	return w.report
+}
+
+var counter = id{"all", "counter"}
+
+// work is what writers share.
+type work struct {
+	load    Load
+	history history
+	stopped atomic.Bool
+
+	mu     sync.Mutex
+	report *Report
+	last   time.Time // of a change
+	err    error
+}
+
+func (w *work) fail(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.err = errors.Join(w.err, err)
+	w.stopped.Store(true)
+}
+
+func (w *work) more() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return !w.stopped.Load() && w.load.More(w.report.Changes)
+}
+
+// done notes a change that took so long, 0 if it did not go smoothly.
+func (w *work) done(took time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.report.Changes++
+	if took > 0 {
+		w.report.Times = append(w.report.Times, took)
+	}
+	w.report.Gap = max(w.report.Gap, time.Since(w.last))
+	w.last = time.Now()
+}
+
+func (w *work) count(n *int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	*n++
+}
+
+// writer is a process that changes the state.
+type writer struct {
+	work   *work
+	log    changelog.Log
+	view   *view
+	name   string
+	random *rand.Rand
+	number uint64 // of the last attempt
+	done   int
+}
+
+// patience bounds every single question that a writer asks.
+const patience = 10 * time.Second
+
+func (w *writer) run(ctx context.Context) error {
+	for w.work.more() {
+		if err := w.change(ctx); err != nil {
+			return err
+		}
+		if w.work.load.Pause > 0 {
+			time.Sleep(w.work.load.Pause)
+		}
+	}
+	return nil
+}
+
+// change makes one change, however often it must be tried.
+func (w *writer) change(ctx context.Context) error {
+	started, smooth := time.Now(), true
+	for {
+		after, now := w.view.now()
+		rows, err := w.rows(now)
+		if err != nil {
+			return err
+		}
+		w.number++
+		head, wasSmooth, err := w.attempt(ctx, after, changelog.Attempt{Writer: w.name, Number: w.number}, rows)
+		smooth = smooth && wasSmooth
+		if errors.Is(err, changelog.ErrConflict) {
+			smooth = false
+			w.work.count(&w.work.report.Conflicts)
+			if err := w.catchUp(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		took := time.Duration(0)
+		if smooth {
+			took = time.Since(started)
+		}
+		w.done++
+		w.work.done(took)
+		if err := w.work.history.add(change{after: after, head: head, rows: rows}); err != nil {
+			return err
+		}
+		if head == 0 { // it has landed, and only followers can tell where
+			return w.catchUp(ctx)
+		}
+		w.view.landed(after, head, rows)
+		return nil
+	}
+}
+
+// attempt tries until it is clear whether the change has landed: at a head, or at 0 if only
+// that is known.
+func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (head uint64, smooth bool, err error) {
+	unclear := false
+	for {
+		head, err := ask(ctx, func(ctx context.Context) (uint64, error) { return w.log.Append(ctx, after, a, rows) })
+		if err == nil {
+			return head, !unclear, nil
+		}
+		if errors.Is(err, changelog.ErrTooLarge) || errors.Is(err, changelog.ErrFull) || ctx.Err() != nil {
+			return 0, false, err
+		}
+		if errors.Is(err, changelog.ErrConflict) && !unclear {
+			return 0, false, err
+		}
+		if !unclear {
+			unclear = true
+			w.work.count(&w.work.report.Unclear)
+		}
+		landed, again := false, errors.New("not asked")
+		for again != nil && ctx.Err() == nil {
+			if landed, again = ask(ctx, func(ctx context.Context) (bool, error) { return w.log.Landed(ctx, a) }); again != nil {
+				time.Sleep(20 * time.Millisecond)
+			}
+		}
+		switch {
+		case ctx.Err() != nil:
+			return 0, false, ctx.Err()
+		case landed:
+			w.work.count(&w.work.report.Landed)
+			return 0, false, nil
+		case errors.Is(err, changelog.ErrConflict):
+			return 0, false, err
+		}
+	}
+}
+
+func ask[T any](ctx context.Context, f func(context.Context) (T, error)) (T, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return f(ctx)
+}
+
+// catchUp brings the view to where the log is now.
+func (w *writer) catchUp(ctx context.Context) error {
+	for {
+		_, err := ask(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, w.view.upToNow(ctx) })
+		w.view.mu.Lock()
+		ended := w.view.err
+		w.view.mu.Unlock()
+		switch {
+		case err == nil:
+			return nil
+		case ended != nil:
+			return ended
+		case ctx.Err() != nil:
+			return ctx.Err()
+		}
+	}
+}
+
+// rows makes the rows of the next change.
+func (w *writer) rows(now state) ([]changelog.Row, error) {
+	n := 0
+	if s, ok := now[counter]; ok {
+		var err error
+		if n, err = strconv.Atoi(s); err != nil {
+			return nil, err
+		}
+	}
+	rows := []changelog.Row{
+		{Bucket: counter.bucket, Key: counter.key, Value: []byte(strconv.Itoa(n + 1))},
+		{Bucket: "writers", Key: w.name, Value: []byte(strconv.Itoa(w.done + 1))},
+	}
+	for _, k := range w.random.Perm(max(2*w.work.load.Rows, 1))[:w.work.load.Rows] {
+		r := changelog.Row{Bucket: "b\xffytes", Key: "k\x00" + strconv.Itoa(k), Value: fmt.Appendf(nil, "%s %d %d", w.name, w.done, n)}
+		if w.random.IntN(4) == 0 {
+			r.Value = nil
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}

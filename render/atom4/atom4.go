@@ -108,20 +108,24 @@ func (d *drawing) pieces(bright ...grid.Cell) {
 
 // legal names the vertices on which a piece may be placed, or rings them where there is no
 // room for their names, or those stand beside the board. Those where something else will be drawn are left out.
-func (d *drawing) legal(but ...string) {
+func (d *drawing) legal(but ...grid.Cell) {
+	var named []plate
+	on := d.lying(but)
 	_, aside := d.lastFree()
 	for _, c := range d.p.Legal() {
-		if !d.shows(c.Column(), c.Row()) || slices.Contains(but, c.String()) {
+		if !d.shows(c.Column(), c.Row()) || slices.Contains(but, c) {
 			continue
 		}
-		at := d.centre(c)
-		name, fits := d.lettering(c.String())
+		name, fits := d.plate(c, on)
 		if !fits || aside {
-			d.stamp(at, piece{form: dot, radius: d.share(legalDot), step: float64(d.step)})
+			d.stamp(d.centre(c), piece{form: dot, radius: d.share(legalDot), step: float64(d.step)})
 			continue
 		}
-		d.stamp(at, piece{form: slot, radius: d.share(slotShare), step: float64(d.step)})
-		canvas.Centred(d.on, name.face, canvas.At(at), c.String(), name.ink)
+		d.stamp(d.centre(c), d.plateOf(name))
+		named = append(named, name)
+	}
+	for _, n := range named { // above the plates of others
+		canvas.Centred(d.on, n.face, n.at, n.name, n.ink)
 	}
 }
 
@@ -130,7 +134,7 @@ func (d *drawing) legal(but ...string) {
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
 	line := render.Line(choice)
 	return b.draw(p, partOf(p, cells(line)...), s, func(d *drawing) {
-		d.legal(line...)
+		d.legal(cells(line)...)
 		d.pieces()
 		d.continuation(line)
 		d.beside(engine.T("Hint: %s", choice.Move))

@@ -256,26 +256,29 @@ func TestPieceColoursDiffer(t *testing.T) {
 	}
 }
 
-// TestPartStart: a part begins at an even line and holds what it must, in the middle.
+// TestPartStart: a part begins at an even line, or at any, and holds what it must, in the middle.
 func TestPartStart(t *testing.T) {
 	for _, tt := range []struct {
-		low, high, size int
-		start           int
-		ok              bool
+		low, high, size, every int
+		start                  int
+		ok                     bool
 	}{
-		{0, 2, 8, 0, true},
-		{14, 16, 8, 8, true},
-		{6, 9, 8, 4, true},
-		{6, 10, 8, 4, true},
-		{2, 12, 8, 0, false},
-		{1, 9, 10, 0, true},
+		{0, 2, 8, 2, 0, true},
+		{14, 16, 8, 2, 8, true},
+		{6, 9, 8, 2, 4, true},
+		{6, 10, 8, 2, 4, true},
+		{2, 12, 8, 2, 0, false},
+		{1, 9, 10, 2, 0, true},
+		{2, 13, 13, 1, 1, true},
+		{3, 16, 13, 1, 3, true},
+		{0, 12, 13, 1, 0, true},
 	} {
-		start, ok := partStart(tt.low, tt.high, tt.size)
+		start, ok := partStart(tt.low, tt.high, tt.size, tt.every)
 		if ok != tt.ok || ok && start != tt.start {
-			t.Errorf("partStart(%d, %d, %d) = %d, %t; want %d, %t", tt.low, tt.high, tt.size, start, ok, tt.start, tt.ok)
+			t.Errorf("partStart(%d, %d, %d, %d) = %d, %t; want %d, %t", tt.low, tt.high, tt.size, tt.every, start, ok, tt.start, tt.ok)
 		}
-		if ok && (start%2 != 0 || start > tt.low || start+tt.size < tt.high) {
-			t.Errorf("partStart(%d, %d, %d) = %d does not hold it", tt.low, tt.high, tt.size, start)
+		if ok && (start%tt.every != 0 || start > tt.low || start+tt.size < tt.high) {
+			t.Errorf("partStart(%d, %d, %d, %d) = %d does not hold it", tt.low, tt.high, tt.size, tt.every, start)
 		}
 	}
 }

@@ -46,8 +46,12 @@ func vertex(c grid.Cell) image.Rectangle {
 func partAround(box image.Rectangle) part {
 	box = box.Intersect(image.Rect(0, 0, grid.Size, grid.Size))
 	for size := leastSize; size < grid.Size; size++ {
-		col, okCol := partStart(box.Min.X, box.Max.X, size)
-		row, okRow := partStart(box.Min.Y, box.Max.Y, size)
+		every := 2
+		if size > mostBalls { // where room beside the pieces is scarce
+			every = 1
+		}
+		col, okCol := partStart(box.Min.X, box.Max.X, size, every)
+		row, okRow := partStart(box.Min.Y, box.Max.Y, size, 2)
 		if okCol && okRow {
 			return part{col, row, size}
 		}
@@ -56,10 +60,11 @@ func partAround(box image.Rectangle) part {
 }
 
 // partStart is the start from which size lines hold those from low to high, as far in the
-// middle as can be, and even unless only an odd one holds them; false if there is none.
-func partStart(low, high, size int) (int, bool) {
-	middle := (low + high - size + 2) / 4 * 2
-	for _, start := range [...]int{middle, middle - 2, middle + 2, middle - 1, middle + 1} {
+// middle as can be, and a multiple of a number of lines unless only another one holds them; false
+// if there is none.
+func partStart(low, high, size, every int) (int, bool) {
+	middle := (low + high - size + every) / (2 * every) * every
+	for _, start := range [...]int{middle, middle - every, middle + every, middle - 1, middle + 1} {
 		start = max(0, min(start, grid.Size-size))
 		if start <= low && start+size >= high {
 			return start, true

@@ -95,6 +95,8 @@ func TestAMoveChangesWhatItMust(t *testing.T) {
 		}
 		for _, c := range append(before.Legal(), after.Legal()...) {
 			add(c)
+			at, reach := f.centre(c), f.step/2 // of its name
+			may = append(may, image.Rect(at.X-2*reach-reach/2, at.Y-reach, at.X+2*reach+reach/2, at.Y+reach))
 		}
 		a, b := rendertest.Draw(t, Drawers, before, render.Style{}), rendertest.Draw(t, Drawers, after, render.Style{})
 		if got := rendertest.Changed(t, a, b, may...); !got.Empty() {

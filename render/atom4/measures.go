@@ -86,4 +86,4 @@ const (
 
 // quietNames are the text heights of legal vertices' names where there is less room: rows and
 // columns are told by the coordinates, which are larger.
-var quietNames = [...]float64{34, 30, 26.4}
+var quietNames = [...]float64{34, 32, 30, 26.4}

@@ -44,8 +44,10 @@ type piece struct {
 	form   form
 	radius float64 // pixels; of tiles and slots, to the middle of a side
 	ground ground
-	step   float64 // of the lines that end at it, 0: none
-	dim    bool    // of tiles: nothing has happened to it
+	step   float64     // of the lines that end at it, 0: none
+	dim    bool        // of tiles: nothing has happened to it
+	ends   image.Point // how far a slot is drawn out to the left and to the right, in pixels; none: it is not
+	high   int         // half the height of what is drawn out
 }
 
 // set is what pieces belong together.
@@ -88,6 +90,9 @@ func (s *sprites) tile(k piece) *canvas.Tile {
 func (k piece) covers(p image.Point) bool {
 	x, y := math.Abs(float64(p.X)+0.5), math.Abs(float64(p.Y)+0.5)
 	reach := k.radius + 1
+	if k.plated(p) {
+		return true
+	}
 	if k.form == tile || k.form == slot {
 		return x <= reach && x/2+y*math.Sqrt(3)/2 <= reach
 	}
@@ -97,7 +102,7 @@ func (k piece) covers(p image.Point) bool {
 // paint paints a piece in a square around it.
 func paint(of set, k piece) *image.RGBA {
 	l := of.look
-	half := int(k.radius*2/math.Sqrt(3)) + 4
+	half := max(int(k.radius*2/math.Sqrt(3)), k.ends.X, k.ends.Y) + 4
 	dc := gg.NewContext(2*half, 2*half)
 	dc.SetColor(k.ground.colour(l))
 	dc.Clear()
@@ -114,7 +119,7 @@ func paint(of set, k piece) *image.RGBA {
 	case ghost:
 		paintGhost(l, dc, k.colour, at, k.radius)
 	case slot:
-		paintSlot(l, dc, at, at, k.radius)
+		paintPlate(l, dc, k, at)
 	case dot:
 		paintDot(l, dc, at, k.radius)
 	}
@@ -274,6 +279,25 @@ func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 // paintSlot paints the place of a legal vertex.
 func paintSlot(l *canvas.Look, dc *gg.Context, x, y, inner float64) {
 	paintHexagon(dc, x, y, inner, inner*0.3, slotColour(l))
+}
+
+// paintPlate paints the place of a legal vertex, drawn out for its name.
+func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at float64) {
+	paintSlot(l, dc, at, at, k.radius)
+	if k.high > 0 {
+		dc.DrawRoundedRectangle(at-float64(k.ends.X), at-float64(k.high), float64(k.ends.X+k.ends.Y), float64(2*k.high), k.rounding())
+		dc.Fill()
+	}
+}
+
+// rounding is the radius of a plate's corners.
+func (k piece) rounding() float64 { return 0.5 * float64(k.high) }
+
+// plated reports whether a pixel belongs to what a slot is drawn out by.
+func (k piece) plated(p image.Point) bool {
+	x, y := float64(p.X)+0.5, math.Abs(float64(p.Y)+0.5)
+	beyond, r := max(-x-float64(k.ends.X), x-float64(k.ends.Y)), k.rounding()
+	return k.high > 0 && math.Hypot(max(0, beyond+r), max(0, y-float64(k.high)+r)) <= r
 }
 
 // slotColour is a little away from the ground, towards the letters.

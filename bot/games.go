@@ -42,7 +42,7 @@ func Games() []Entry {
 			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 8, 57, 57),
 		}},
 		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With, Cover: Cover{
-			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(0, -4, 53, 51),
+			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(0, -5, 53, 50),
 		}},
 		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers, Cover: Cover{
 			Moves: moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(-1, 1, 54, 56),

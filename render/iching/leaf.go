@@ -75,9 +75,9 @@ func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
 		at := func(y int) canvas.Point {
 			return canvas.Pt(pageMargin+column*(float64(i)+0.5), float64(box.Min.Y+y))
 		}
-		const pitch = 31
-		lines := d.tiny.Lines(d.words(m.Name), column-10, 2)
-		d.block(d.tiny, at(38-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
+		const pitch = 34
+		lines := d.small.Lines(d.words(m.Name), column-6, 2)
+		d.block(d.small, at(38-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
 		d.hexagram(relatedBars(i, len(list)), m.Hexagram)
 		d.centred(d.strong, at(210), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
 	}

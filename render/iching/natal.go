@@ -17,8 +17,8 @@ import (
 const (
 	natalHeight = pageHeight + 20
 	natalRoom   = (pageRoom - pageMargin) / 2 // of a heaven
-	natalSign   = 153                         // where its Chinese name stands
-	natalName   = 205                         // and the one in the reader's language
+	natalSign   = 158                         // where its Chinese name stands
+	natalName   = 206                         // and the one in the reader's language
 	natalRule   = 236                         // below both
 	natalDigits = 68                          // room for the number of a line
 	natalYears  = 172                         // and for its years
@@ -40,7 +40,7 @@ func natalBars(heaven int) bars {
 func pillarBox(i int) image.Rectangle {
 	const gap, width = 16, (pageRoom - 3*16) / 4
 	x := pageMargin + i*(width+gap)
-	return image.Rect(x, 20, x+width, 110)
+	return image.Rect(x, 10, x+width, 120)
 }
 
 // horoscope draws the pillars, both heavens with the years of each line beside it, the
@@ -57,15 +57,17 @@ func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// pillars writes the four pillars below what they are of.
+// pillars writes the four pillars, each beside what it is of, and below it how it sounds.
 func (d *drawing) pillars(p calendar.Pillars) {
 	for i, of := range []engine.Text{engine.T("Year"), engine.T("Month"), engine.T("Day"), engine.T("Hour")} {
 		box := pillarBox(i)
 		d.on.Bar(box, canvas.InkBand)
 		at := canvas.Middle(box)
 		room := float64(box.Dx() - 12)
-		d.centred(d.small, canvas.Pt(at.X, at.Y-23), d.words(of), room, canvas.InkMuted)
-		d.row(canvas.Pt(at.X, at.Y+18), room, run{d.strong, p[i].String(), canvas.InkText}, run{d.tiny, p[i].Pinyin(), canvas.InkMuted})
+		sign := run{d.title, p[i].String(), canvas.InkText}
+		name := d.small.Fit(d.words(of), room-runGap-widthOf([]run{sign}))
+		d.row(canvas.Pt(at.X, at.Y-20), room, run{d.small, name, canvas.InkMuted}, sign)
+		d.centred(d.text, canvas.Pt(at.X, at.Y+24), p[i].Pinyin(), room, canvas.InkMuted)
 	}
 }
 
@@ -101,8 +103,8 @@ func (d *drawing) heavenName(m iching.Marked, left int) {
 	at := func(x, y float64) canvas.Point { return canvas.Pt(float64(left)+x, y) }
 	signs := d.signs(m.Hexagram, d.title, d.small)
 	d.rowFrom(at(0, natalSign), signs...)
-	of := d.tiny.Fit(d.words(m.Name), natalRoom-widthOf(signs)-runGap)
-	d.on.Text(d.tiny, at(natalRoom-d.tiny.Measure(of), natalSign+d.title.CapHeight()/2), of, canvas.InkMuted)
+	of := d.small.Fit(d.words(m.Name), natalRoom-widthOf(signs)-runGap)
+	d.on.Text(d.small, at(natalRoom-d.small.Measure(of), natalSign+d.title.CapHeight()/2), of, canvas.InkMuted)
 	d.rowFrom(at(0, natalName), run{d.strong, d.strong.Fit(d.called(m.Hexagram, m.Title), natalRoom), canvas.InkText})
 	d.mark(image.Rect(left, natalRule, left+natalRoom, natalRule+8), m.Colour)
 }
@@ -119,9 +121,9 @@ func (d *drawing) timeline(periods []natal.Period, pair [2]iching.Marked) {
 	half := len(periods) / 2
 	y := natalLine + natalBar + 24.0
 	write := func(year int, left float64) {
-		d.rowFrom(canvas.Pt(left, y), run{d.tiny, strconv.Itoa(year), canvas.InkMuted})
+		d.rowFrom(canvas.Pt(left, y), run{d.small, strconv.Itoa(year), canvas.InkMuted})
 	}
-	width := d.tiny.Measure("0000")
+	width := d.small.Measure("0000")
 	write(periods[0].From, pageMargin)
 	write(periods[half].From, float64(pieceOf(periods, half).Min.X))
 	write(periods[len(periods)-1].To, pageMargin+pageRoom-width)

@@ -15,7 +15,7 @@ import (
 
 // Places on a sheet, in pixels.
 const (
-	sheetBody  = 584 // height of all above the question
+	sheetBody  = 566 // height of all above the question
 	sheetFoot  = pageHeight - sheetBody
 	sheetHigh  = sheetFoot + 20           // the foot of a question on many lines
 	sheetLeft  = pageMargin + sheetRoom/2 // the middle of what was thrown
@@ -24,7 +24,7 @@ const (
 )
 
 // thrownBars are the lines that were thrown beside those to which they lead.
-func thrownBars() bars { return barsAt(image.Pt(sheetLeft, 70), 300, 36, 49) }
+func thrownBars() bars { return barsAt(image.Pt(sheetLeft, 65), 288, 36, 47) }
 
 // ledBars are the lines that they lead to.
 func ledBars() bars {
@@ -34,7 +34,7 @@ func ledBars() bars {
 }
 
 // aloneBars are the lines of a throw that leads nowhere else.
-func aloneBars() bars { return barsAt(image.Pt(262, 80), 250, 46, 76) }
+func aloneBars() bars { return barsAt(image.Pt(262, 70), 250, 46, 76) }
 
 // sheet draws a throw and the hexagram that it leads to.
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
@@ -78,10 +78,10 @@ func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
 // turns draws between two hexagrams, so far down, the arrow from the one to the other, and
 // above it words, if there are any.
 func (d *drawing) turns(y float64, words engine.Text) {
-	const middle, half, room, pitch, above = pageWidth / 2, 43, 190, 34, 44
+	const middle, half, room, pitch, above = pageWidth / 2, 43, 196, 36, 46
 	d.arrow(canvas.Pt(middle-half, y), canvas.Pt(middle+half, y), 10, canvas.InkMuted)
-	lines := d.tiny.Lines(d.words(words), room, 3)
-	d.block(d.tiny, canvas.Pt(middle, y-above-pitch*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
+	lines := d.small.Lines(d.words(words), room, 3)
+	d.block(d.small, canvas.Pt(middle, y-above-pitch*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
 }
 
 func changingWords(changing []int) engine.Text {
@@ -111,15 +111,15 @@ func (d *drawing) digit(r image.Rectangle, line cast.Line) {
 // has the colour of its mark.
 func (d *drawing) named(m iching.Marked, x int) {
 	at := func(y float64) canvas.Point { return canvas.Pt(float64(x), y) }
-	d.centred(d.small, at(40), d.words(m.Name), sheetRoom, canvas.InkMuted)
-	d.row(at(405), sheetRoom, d.signs(m.Hexagram, d.name, d.small)...)
+	d.centred(d.small, at(37), d.words(m.Name), sheetRoom, canvas.InkMuted)
+	d.row(at(390), sheetRoom, d.signs(m.Hexagram, d.name, d.small)...)
 	face, title := d.title, d.called(m.Hexagram, m.Title)
 	if face.Measure(title) > sheetRoom {
 		face = d.strong
 	}
-	d.centred(face, at(468), title, sheetRoom, canvas.InkText)
-	d.centred(d.small, at(517), d.trigrams(m.Hexagram), sheetRoom, canvas.InkMuted)
-	d.mark(image.Rect(x-110, 546, x+110, 556), m.Colour)
+	d.centred(face, at(453), title, sheetRoom, canvas.InkText)
+	d.centred(d.small, at(502), d.trigrams(m.Hexagram), sheetRoom, canvas.InkMuted)
+	d.mark(image.Rect(x-110, 531, x+110, 541), m.Colour)
 }
 
 // Where the one hexagram of a picture is named, in pixels.
@@ -186,9 +186,12 @@ func (p *page) setting(question string) setting {
 	if lines := p.text.Fold(question); len(lines) == 2 && max(p.text.Measure(lines[0]), p.text.Measure(lines[1])) <= pageRoom {
 		return setting{p.text, 45, canvas.InkText, lines}
 	}
-	lines := p.small.Lines(question, pageRoom, 4)
-	if len(lines) <= 3 {
+	const most = 4
+	switch lines := p.small.Lines(question, pageRoom, most+1); {
+	case len(lines) < most:
 		return setting{p.small, 40, canvas.InkMuted, lines}
+	case len(lines) == most:
+		return setting{p.small, 37, canvas.InkMuted, lines}
 	}
-	return setting{p.tiny, 32, canvas.InkMuted, p.tiny.Lines(question, pageRoom, 4)}
+	return setting{p.tiny, 36, canvas.InkMuted, p.tiny.Lines(question, pageRoom, most)}
 }

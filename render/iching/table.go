@@ -17,16 +17,16 @@ const (
 	tableAt    = 806 // the middle of what makes the lines
 	tableRoom  = 516.0
 	tableArrow = 52.0 // how far right the arrow stands
-	tableWords = 475.0
+	tableWords = 458.0
 	coinRadius = 94.0
 	coinApart  = 104.0 // half as far as the middles of two coins are apart
 	coinHole   = 22.0  // half as wide as the square hole
 	coinSign   = 54.0  // from the middle to the signs around it
-	coinRow    = 146.0 // how far down the upper coins are
+	coinRow    = 138.0 // how far down the upper coins are
 )
 
 // waitingBars are the places that wait for lines.
-func waitingBars() bars { return barsAt(image.Pt(323, 52), 340, 48, 84) }
+func waitingBars() bars { return barsAt(image.Pt(323, 46), 340, 48, 82) }
 
 // position draws a table: the throw, or what waits for it.
 func (c *pages) position(p *iching.Position, s render.Style) image.Image {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
@@ -63,22 +64,29 @@ func TestControllingLineIsRinged(t *testing.T) {
 	}
 }
 
-// TestPillarsStandApart: four boxes of one size on the band's colour, each with words in it.
+// TestPillarsStandApart: four boxes of one size on the band's colour, each with its sign beside
+// what it is of, and below it how it sounds, in letters as large as the sign's name elsewhere.
 func TestPillarsStandApart(t *testing.T) {
 	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
 	for _, theme := range render.Themes {
-		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-		for i := range 4 {
+		var labels []canvas.Label
+		stop := canvas.Watch(func(l canvas.Label) { labels = append(labels, l) })
+		img := rendertest.Draw(t, newDrawers(), scene, render.Style{Theme: theme})
+		stop()
+		for i, p := range scene.Natal.Chart.Pillars {
 			box := pillarBox(i)
-			if got := rendertest.Extent(img, box.Inset(-7), look.Band); got != box {
+			if got := rendertest.Extent(img, box.Inset(-7), theme.Look().Band); got != box {
 				t.Errorf("%s: pillar %d is %v, want %v", theme.ID, i, got, box)
 			}
-			upper, lower := box, box
-			upper.Max.Y, lower.Min.Y = 56, 62
-			of, is := rendertest.Extent(img, upper, look.Muted), rendertest.Extent(img, lower, look.Text)
-			if of.Empty() || is.Empty() || of.Max.Y > is.Min.Y-4 || rendertest.CountIn(img, upper, look.Text) > 0 || !of.Union(is).In(box.Inset(4)) {
-				t.Errorf("%s: pillar %d has words in %v and %v of %v", theme.ID, i, of, is, box)
+			of, is, sounds := labels[3*i], labels[3*i+1], labels[3*i+2]
+			if is.Words != p.String() || sounds.Words != p.Pinyin() || of.Mask.Rect.Max.X > is.Mask.Rect.Min.X-10 || is.Mask.Rect.Max.Y > sounds.Mask.Rect.Min.Y-4 {
+				t.Errorf("%s: pillar %d has %q, %q and %q in %v, %v and %v", theme.ID, i, of.Words, is.Words, sounds.Words, of.Mask.Rect, is.Mask.Rect, sounds.Mask.Rect)
+			}
+			if all := of.Mask.Rect.Union(is.Mask.Rect).Union(sounds.Mask.Rect); !all.In(box.Inset(4)) {
+				t.Errorf("%s: pillar %d has words over %v of %v", theme.ID, i, all, box)
+			}
+			if least := canvas.Medium(readable).CapHeight(); sounds.Capitals < least {
+				t.Errorf("%s: %q is written %g pixels high, want %g", theme.ID, sounds.Words, sounds.Capitals, least)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,9 @@ import (
 type Change struct {
 	Save   []Entry // tables, with the revision they were loaded with
 	Delete []Entry // tables, likewise
+	// Expect are small records as they were read, of Data nil where there was none. It makes a
+	// change from what was read safe from others who do the same elsewhere.
+	Expect []Value
 	Put    []Value
 	Remove []Record
 	Rank   []Ranked // see [Store.Top]
@@ -30,7 +34,8 @@ type Value struct {
 
 // Apply makes a change in one transaction: when it returns nil all of it is on disk,
 // else nothing of it is done. The error is ErrStale if one of the tables has changed
-// since it was loaded, and ErrFormat if it cannot be read. The given tables stay as they
+// since it was loaded, or an expected record since it was read, and ErrFormat if it cannot be
+// read. The given tables stay as they
 // are, without their next revision.
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
@@ -70,6 +75,13 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 			return nil, nil, err
 		}
 	}
+	for _, v := range c.Expect {
+		key, err := encodeRecord(v.Kind, v.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		checks = append(checks, func(tx *writing) error { return demandRecord(tx.Tx, key, v) })
+	}
 	for _, v := range c.Put {
 		key, err := encodeRecord(v.Kind, v.ID)
 		if err != nil {
@@ -108,4 +120,20 @@ func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
 		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, t.Revision, revision)
 	}
 	return nil
+}
+
+// demandRecord refuses a small record that is not as it was read.
+func demandRecord(tx *bolt.Tx, key []byte, v Value) error {
+	sealed := tx.Bucket(recordsBucket).Get(key)
+	if (sealed == nil) != (v.Data == nil) {
+		return fmt.Errorf("%w: %s %q", ErrStale, v.Kind, v.ID)
+	}
+	if sealed == nil {
+		return nil
+	}
+	content, err := unseal(key, sealed)
+	if err == nil && !bytes.Equal(content, v.Data) {
+		err = fmt.Errorf("%w: %s %q", ErrStale, v.Kind, v.ID)
+	}
+	return err
 }

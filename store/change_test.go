@@ -77,6 +77,44 @@ func TestApplyDoesAllOrNothing(t *testing.T) {
 	}
 }
 
+// TestApplyExpectsWhatWasRead: who changes a small record from what was read is told that
+// somebody else has changed it meanwhile.
+func TestApplyExpectsWhatWasRead(t *testing.T) {
+	s := fresh(t)
+	r := Record{"note", "1"}
+	swap := func(was, now []byte) error {
+		return s.Apply(Change{Expect: []Value{{r, was}}, Put: []Value{{r, now}}})
+	}
+	for _, step := range []struct {
+		was, now []byte
+		want     error
+	}{
+		{[]byte("x"), []byte("y"), ErrStale},
+		{nil, []byte("x"), nil},
+		{nil, []byte("y"), ErrStale},
+		{[]byte("y"), []byte("z"), ErrStale},
+		{[]byte{}, []byte("z"), ErrStale},
+		{[]byte("x"), []byte{}, nil},
+		{nil, []byte("z"), ErrStale},
+		{[]byte{}, []byte("z"), nil},
+	} {
+		before, _ := s.Get(r.Kind, r.ID)
+		if err := swap(step.was, step.now); !errors.Is(err, step.want) {
+			t.Errorf("%q for %q: %v, want %v", step.now, step.was, err, step.want)
+		}
+		want := step.now
+		if step.want != nil {
+			want = before
+		}
+		if got, _ := s.Get(r.Kind, r.ID); string(got) != string(want) {
+			t.Errorf("after %q for %q: %q, want %q", step.now, step.was, got, want)
+		}
+	}
+	if err := s.Apply(Change{Expect: []Value{{}}}); !errors.Is(err, ErrKey) {
+		t.Errorf("a record that cannot be: %v", err)
+	}
+}
+
 func TestSatFindsWhatIsOver(t *testing.T) {
 	s := fresh(t)
 	over, watched, others := hexTable(), hexTable(), hexTable()

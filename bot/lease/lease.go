@@ -1,0 +1,249 @@
+// Package lease lets one of several copies of the bot at a time do what only one may: hold the
+// connection of a shard, or do what is due by the clock.
+//
+// A lease is two small records: one names its holder, the other counts the renewals. No clock
+// is compared with another machine's: the holder renews every [Renew], and others may take
+// over when they have seen no renewal for [Lapse], each by its own clock. Every step is stored
+// only if the holder is still the one that was read, so of two who take over one wins.
+//
+// The holder gives up by itself when it could not renew for [Trust], which is shorter. That
+// keeps two from acting at the same time unless a machine stands still in between; what must
+// not happen twice even then is made to depend on the first record: see [Lease.Fence].
+package lease
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+const (
+	// Renew is how often a holder renews its lease.
+	Renew = 2 * time.Second
+	// Trust is how long a holder acts without having renewed.
+	Trust = 5 * time.Second
+	// Lapse is how long others wait for a renewal. A lease of a copy that has died is taken
+	// over a little later: within 10 seconds.
+	Lapse = 7 * time.Second
+)
+
+// The kinds of the small records, by the name of the lease.
+const (
+	Kind     = "lease"
+	BeatKind = "leasebeat"
+)
+
+// Store keeps small records; [store.Store] does.
+type Store interface {
+	Get(kind, id string) ([]byte, error)
+	Apply(store.Change) error
+}
+
+// tenure says whose a lease is.
+type tenure struct {
+	Holder string `json:"holder"` // "" for nobody's: it was given back
+	Term   uint64 `json:"term"`   // ascending
+}
+
+// Lease is one copy's view of a lease. It is safe for concurrent use.
+type Lease struct {
+	store  Store
+	log    *slog.Logger
+	name   string
+	holder string
+
+	mu     sync.Mutex
+	tenure []byte    // as it was read or written last, nil for none
+	beat   []byte    // likewise the renewals
+	since  time.Time // when they were first seen so; where it is the own lease, when renewing began
+}
+
+// New returns a lease of a name for a copy of the bot, whose name no other has. It does
+// nothing before [Lease.Hold].
+func New(s Store, name, holder string, log *slog.Logger) *Lease {
+	return &Lease{store: s, log: log, name: name, holder: holder}
+}
+
+// ErrLost is the cause of the context of work whose lease could not be renewed in time, or was
+// taken over.
+var ErrLost = errors.New("another copy of the bot takes over")
+
+// Hold has work done whenever this copy holds the lease, until the context ends. The work's
+// context ends when the lease is lost; it is begun again when the lease is held again. The
+// lease is given back when the work has ended, so that another copy takes over at once. Work
+// that fails for another reason ends it all, with that error; else the error is the context's.
+func (l *Lease) Hold(ctx context.Context, work func(context.Context) error) error {
+	for l.take(ctx) {
+		err := l.during(ctx, work)
+		l.giveBack()
+		if ctx.Err() == nil && err != nil && !errors.Is(err, ErrLost) {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// during does work, and renews meanwhile.
+func (l *Lease) during(ctx context.Context, work func(context.Context) error) error {
+	held, lose := context.WithCancelCause(ctx)
+	defer lose(nil)
+	var renewing sync.WaitGroup
+	renewing.Go(func() { l.keep(held, lose) })
+	defer renewing.Wait()
+	defer lose(nil)
+	l.log.Info("this copy holds a lease", "lease", l.name)
+	err := work(held)
+	if errors.Is(context.Cause(held), ErrLost) {
+		l.log.Warn("this copy has lost a lease", "lease", l.name)
+		return ErrLost
+	}
+	return err
+}
+
+// take waits until the copy holds the lease, and reports whether it does: not when the context
+// has ended.
+func (l *Lease) take(ctx context.Context) bool {
+	for ctx.Err() != nil || !l.try() {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(Renew):
+		}
+	}
+	return true
+}
+
+// try takes the lease if it is free, and reports whether it did.
+func (l *Lease) try() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	holder, err := l.get(Kind)
+	beat, also := l.get(BeatKind)
+	if err = errors.Join(err, also); err != nil {
+		l.log.Warn("read a lease", "lease", l.name, "err", err)
+		return false
+	}
+	if l.since.IsZero() || !bytes.Equal(holder, l.tenure) || !bytes.Equal(beat, l.beat) {
+		l.tenure, l.beat, l.since = holder, beat, now
+	}
+	t := read(holder)
+	switch {
+	case t.Holder == l.holder: // it was not clear whether the lease had been taken
+		return l.renew() == nil
+	case t.Holder != "" && now.Sub(l.since) < Lapse:
+		return false
+	}
+	return l.write(tenure{Holder: l.holder, Term: t.Term + 1}) == nil
+}
+
+// get reads one of the records, nil for none.
+func (l *Lease) get(kind string) ([]byte, error) {
+	data, err := l.store.Get(kind, l.name)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return data, err
+}
+
+// keep renews until the context ends. It ends the context by lose when the lease is lost.
+func (l *Lease) keep(ctx context.Context, lose context.CancelCauseFunc) {
+	for {
+		l.mu.Lock()
+		left := Trust - time.Since(l.since)
+		l.mu.Unlock()
+		limit := time.AfterFunc(left, func() { lose(ErrLost) })
+		select {
+		case <-ctx.Done():
+			limit.Stop()
+			return
+		case <-time.After(min(Renew, max(left, 0))):
+		}
+		l.mu.Lock()
+		err := l.renew()
+		l.mu.Unlock()
+		limit.Stop()
+		if errors.Is(err, store.ErrStale) {
+			lose(ErrLost)
+			return
+		}
+	}
+}
+
+// renew counts the renewals on. l.mu is held.
+func (l *Lease) renew() error {
+	count, _ := strconv.ParseUint(string(l.beat), 10, 64) // from 1 again if it cannot be read
+	beat := strconv.AppendUint(nil, count+1, 10)
+	began := time.Now()
+	err := l.apply(store.Change{
+		Expect: []store.Value{{Record: l.record(Kind), Data: l.tenure}}, Put: []store.Value{{Record: l.record(BeatKind), Data: beat}},
+	})
+	if err == nil {
+		l.beat, l.since = beat, began
+	}
+	return err
+}
+
+// write stores a tenure in place of the one seen. l.mu is held.
+func (l *Lease) write(t tenure) error {
+	data, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	err = l.apply(store.Change{
+		Expect: []store.Value{{Record: l.record(Kind), Data: l.tenure}, {Record: l.record(BeatKind), Data: l.beat}},
+		Put:    []store.Value{{Record: l.record(Kind), Data: data}},
+	})
+	if err == nil {
+		l.tenure, l.since = data, began
+	}
+	return err
+}
+
+func (l *Lease) apply(c store.Change) error {
+	err := l.store.Apply(c)
+	if err != nil && !errors.Is(err, store.ErrStale) {
+		l.log.Warn("write a lease", "lease", l.name, "err", err)
+	}
+	return err
+}
+
+func (l *Lease) record(kind string) store.Record { return store.Record{Kind: kind, ID: l.name} }
+
+// giveBack lets others take the lease at once, if it is held still.
+func (l *Lease) giveBack() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if t := read(l.tenure); t.Holder == l.holder {
+		_ = l.write(tenure{Term: t.Term + 1}) // else others wait for it to lapse
+	}
+}
+
+// Fence makes a change depend on the lease: once another copy has taken it, the change ends in
+// [store.ErrStale]. The error is ErrLost where this copy does not hold the lease.
+func (l *Lease) Fence(c *store.Change) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if read(l.tenure).Holder != l.holder {
+		return fmt.Errorf("the lease %s: %w", l.name, ErrLost)
+	}
+	c.Expect = append(c.Expect, store.Value{Record: l.record(Kind), Data: l.tenure})
+	return nil
+}
+
+// read reads a tenure. One that cannot be read is nobody's.
+func read(data []byte) (t tenure) {
+	if json.Unmarshal(data, &t) != nil {
+		return tenure{}
+	}
+	return t
+}

@@ -86,7 +86,7 @@ func (l *Log) batch(after uint64, a changelog.Attempt, rows []changelog.Row, day
 		return nil, explain(changelog.ErrTooLarge, "the change has %d bytes, and the log takes %d at once", size, maxBytes)
 	}
 	if l.ages(day) {
-		m := l.message(ageKeys+day, strconv.AppendUint(nil, after, 10))
+		m := l.message(fmt.Sprintf("%s%s.%d", ageKeys, a.Writer, a.Number), strconv.AppendUint(nil, after, 10))
 		m.Header.Set(js.MsgTTLHeader, seconds(ageTTL))
 		batch = append(batch, m)
 	}
@@ -140,19 +140,15 @@ func (l *Log) ages(day string) bool {
 
 // send publishes a batch and waits for the answer to its last message.
 func (l *Log) send(ctx context.Context, batch []*nats.Msg) (uint64, error) {
-	if err := l.connected(ctx); err != nil {
-		return 0, err
-	}
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
 	last := len(batch) - 1
-	for _, m := range batch[:last] {
-		if err := l.conn.PublishMsg(m); err != nil {
-			return 0, err
+	reply, err := ask(ctx, l.link, func(ctx context.Context) (*nats.Msg, error) {
+		for _, m := range batch[:last] {
+			if err := l.link.conn.PublishMsg(m); err != nil {
+				return nil, err
+			}
 		}
-	}
-	reply, err := l.conn.RequestMsgWithContext(ctx, batch[last])
+		return l.link.conn.RequestMsgWithContext(ctx, batch[last])
+	})
 	if err != nil {
 		return 0, err
 	}

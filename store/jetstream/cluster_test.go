@@ -59,7 +59,7 @@ func start(t testing.TB, dir string, n int, change func(*server.Options)) *clust
 			NoLog: true, NoSigs: true,
 		}
 		if n > 1 {
-			o.Cluster = server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: port(routes[i])}
+			o.Cluster = server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: port(routes[i]), NoAdvertise: true}
 			o.Routes = routes
 		}
 		if change != nil {

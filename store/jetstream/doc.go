@@ -14,9 +14,9 @@
 //	             messages it is; its sequence is the head
 //	_.WRITER     number of the last attempt of that writer which landed, for 30 days
 //	_.barrier    empty; written to know what came before
-//	_.age.DAY    the head that the first change of a writer on that day was made to, for 30
+//	_.age.ATTEMPT  the head that the first change of a writer on a day was made to, for 30
 //	             days. The oldest of them says how far the log reaches back, since each
-//	             marker written after it is still there
+//	             marker written after it is still there. None ever takes another's place
 //
 // # What is asked of the servers
 //

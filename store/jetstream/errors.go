@@ -105,11 +105,11 @@ func whyNot(urls []string, err error) error {
 // unable explains what the servers have answered to a question about JetStream.
 func unable(err error) error {
 	switch {
-	case errors.Is(err, js.ErrJetStreamNotEnabled), errors.Is(err, js.ErrJetStreamNotEnabledForAccount):
-		return explain(ErrNoJetStream, "the NATS servers have no JetStream for this account; start them with a `jetstream` block, and enable it for the account")
+	case errors.Is(err, js.ErrJetStreamNotEnabled), errors.Is(err, js.ErrJetStreamNotEnabledForAccount), errors.Is(err, nats.ErrNoResponders):
+		return explain(ErrNoJetStream, "the NATS servers that answer have no JetStream for this account; start them with a `jetstream` block, and enable it for the account")
 	case errors.Is(err, nats.ErrPermissionViolation):
 		return explain(ErrCredentials, "the NATS account may not do what the log needs (%v); the documentation of the example lists its permissions", err)
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, nats.ErrNoResponders), errors.Is(err, js.ErrNoStreamResponse):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, js.ErrNoStreamResponse):
 		return explain(ErrUnreachable, "the NATS servers are there, but do not answer for JetStream (%v); more than half of them must run and see each other", err)
 	default:
 		return err

@@ -41,7 +41,7 @@ func (l *Log) Follow(ctx context.Context, after uint64, f func(changelog.Batch) 
 			return r.refused
 		case errors.Is(err, changelog.ErrForgotten), errors.Is(err, errForeign):
 			return err
-		case l.conn.IsClosed():
+		case l.link.conn.IsClosed():
 			return err
 		}
 		if r.fold.last > from {
@@ -65,7 +65,7 @@ func (l *Log) known(ctx context.Context, after uint64) error {
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case l.conn.IsClosed():
+		case l.link.conn.IsClosed():
 			return err
 		}
 		if err := pause(ctx, 100*time.Millisecond); err != nil { // no majority answers; that may pass
@@ -81,7 +81,7 @@ func (l *Log) reaches(ctx context.Context, after uint64) error {
 	if after == 0 {
 		return nil
 	}
-	oldest, err := l.next(ctx, 1, ageKeys+"*")
+	oldest, err := l.next(ctx, 1, ageKeys+">")
 	if errors.Is(err, js.ErrMsgNotFound) {
 		head, err := l.Head(ctx)
 		if err == nil && head > after {
@@ -116,7 +116,7 @@ var errForeign = errors.New("the log holds what no Sixfold has written")
 // read hands on what comes, until something is amiss.
 func (r *reader) read(ctx context.Context) error {
 	l := r.log
-	if err := l.connected(ctx); err != nil {
+	if err := l.link.connected(ctx); err != nil {
 		return err
 	}
 	if err := l.reaches(ctx, r.fold.last); err != nil {
@@ -213,14 +213,16 @@ func (r *reader) confirm(ctx context.Context) error {
 func (l *Log) consumer(ctx context.Context, from uint64) (js.Consumer, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	return l.stream.CreateConsumer(ctx, js.ConsumerConfig{
-		DeliverPolicy:     js.DeliverByStartSequencePolicy,
-		OptStartSeq:       from,
-		AckPolicy:         js.AckNonePolicy,
-		MaxDeliver:        1,
-		Replicas:          1,
-		MemoryStorage:     true,
-		InactiveThreshold: 30 * time.Second, // of one that could not be told that it is not needed
+	return ask(ctx, l.link, func(ctx context.Context) (js.Consumer, error) {
+		return l.stream.CreateConsumer(ctx, js.ConsumerConfig{
+			DeliverPolicy:     js.DeliverByStartSequencePolicy,
+			OptStartSeq:       from,
+			AckPolicy:         js.AckNonePolicy,
+			MaxDeliver:        1,
+			Replicas:          1,
+			MemoryStorage:     true,
+			InactiveThreshold: 30 * time.Second, // of one that could not be told that it is not needed
+		})
 	})
 }
 
@@ -228,7 +230,7 @@ func (l *Log) consumer(ctx context.Context, from uint64) (js.Consumer, error) {
 func (l *Log) forget(ctx context.Context, c js.Consumer) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	if l.conn.IsConnected() {
+	if l.link.conn.IsConnected() {
 		_ = l.stream.DeleteConsumer(ctx, c.CachedInfo().Name)
 	}
 }

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 
 // Log is a log in a cluster of NATS servers. It may be used by any number of goroutines.
 type Log struct {
-	conn   *nats.Conn
+	link   *link
 	js     js.JetStream
 	stream js.Stream
 	prefix string // of the subjects of all keys
@@ -48,19 +49,20 @@ func Open(ctx context.Context, o Options) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, err := connect(o)
+	link, err := dial(o)
 	if err != nil {
 		return nil, err
 	}
-	l, err := open(ctx, conn, o)
+	l, err := open(ctx, link, o)
 	if err != nil {
-		conn.Close()
+		link.conn.Close()
 		return nil, err
 	}
 	return l, nil
 }
 
-func open(ctx context.Context, conn *nats.Conn, o Options) (*Log, error) {
+func open(ctx context.Context, link *link, o Options) (*Log, error) {
+	conn := link.conn
 	if err := suits(conn); err != nil {
 		return nil, err
 	}
@@ -70,10 +72,13 @@ func open(ctx context.Context, conn *nats.Conn, o Options) (*Log, error) {
 	}
 	stream, err := bucket(ctx, api, o)
 	if err != nil {
+		if denied := conn.LastError(); errors.Is(denied, nats.ErrPermissionViolation) {
+			return nil, unable(denied)
+		}
 		return nil, err
 	}
 	return &Log{
-		conn:   conn,
+		link:   link,
 		js:     api,
 		stream: stream,
 		prefix: "$KV." + o.Bucket + ".",
@@ -87,24 +92,4 @@ func open(ctx context.Context, conn *nats.Conn, o Options) (*Log, error) {
 func (l *Log) ID() string { return l.id }
 
 // Close ends the connection. What is still asked ends in errors.
-func (l *Log) Close() { l.conn.Close() }
-
-// connected waits for a connection.
-func (l *Log) connected(ctx context.Context) error {
-	if l.conn.IsConnected() {
-		return nil
-	}
-	again := time.NewTicker(10 * time.Millisecond)
-	defer again.Stop()
-	for !l.conn.IsConnected() {
-		if l.conn.IsClosed() {
-			return nats.ErrConnectionClosed
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-again.C:
-		}
-	}
-	return nil
-}
+func (l *Log) Close() { l.link.conn.Close() }

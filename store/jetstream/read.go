@@ -143,10 +143,9 @@ func (l *Log) upToNow(ctx context.Context, after uint64, f func(*js.RawStreamMsg
 func (l *Log) publish(ctx context.Context, m *nats.Msg) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	if err := l.connected(ctx); err != nil {
-		return 0, err
-	}
-	answer, err := l.js.PublishMsg(ctx, m, js.WithRetryWait(tryAgain), js.WithRetryAttempts(int(answerWithin/tryAgain)))
+	answer, err := ask(ctx, l.link, func(ctx context.Context) (*js.PubAck, error) {
+		return l.js.PublishMsg(ctx, m, js.WithRetryWait(tryAgain), js.WithRetryAttempts(int(answerWithin/tryAgain)))
+	})
 	if refused, ok := apiError(err); ok {
 		return 0, refusal(refused)
 	}
@@ -172,27 +171,21 @@ func (l *Log) next(ctx context.Context, from uint64, keys string) (*js.RawStream
 }
 
 // read asks until somebody answers.
-func (l *Log) read(ctx context.Context, ask func(context.Context) (*js.RawStreamMsg, error)) (*js.RawStreamMsg, error) {
+func (l *Log) read(ctx context.Context, question func(context.Context) (*js.RawStreamMsg, error)) (*js.RawStreamMsg, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	for {
-		if err := l.connected(ctx); err != nil {
-			return nil, err
-		}
 		try, cancel := context.WithTimeout(ctx, oneTry)
-		m, err := ask(try)
-		lost := try.Err() != nil
+		m, err := ask(try, l.link, question)
 		cancel()
-		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil {
+		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.link.conn.IsClosed() {
 			return m, err
 		}
 		if refused, ok := apiError(err); ok && refused.Code != http.StatusServiceUnavailable {
 			return nil, err
 		}
-		if !lost {
-			if pause(ctx, tryAgain) != nil {
-				return nil, err
-			}
+		if pause(ctx, tryAgain) != nil {
+			return nil, err
 		}
 	}
 }

@@ -1,0 +1,79 @@
+package jetstream
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// link is a connection, and tells those who wait for answers when it is lost: the answers
+// are lost with it.
+type link struct {
+	conn *nats.Conn
+
+	mu    sync.Mutex
+	alive context.Context // ends with the present connection
+	end   context.CancelFunc
+}
+
+// dial connects to one of the servers.
+func dial(o Options) (*link, error) {
+	l := &link{}
+	l.alive, l.end = context.WithCancel(context.Background())
+	conn, err := connect(o, nats.DisconnectErrHandler(func(*nats.Conn, error) { l.lost() }))
+	if err != nil {
+		return nil, err
+	}
+	l.conn = conn
+	return l, nil
+}
+
+func (l *link) lost() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.end()
+	l.alive, l.end = context.WithCancel(context.Background())
+}
+
+func (l *link) present() context.Context {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.alive
+}
+
+// ask waits for a connection and calls f with a context that ends with it, too.
+func ask[T any](ctx context.Context, l *link, f func(context.Context) (T, error)) (answer T, err error) {
+	if err := l.connected(ctx); err != nil {
+		return answer, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(l.present(), func() { cancel(nats.ErrDisconnected) })()
+	answer, err = f(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return answer, err
+}
+
+// connected waits for a connection.
+func (l *link) connected(ctx context.Context) error {
+	if l.conn.IsConnected() {
+		return ctx.Err()
+	}
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for !l.conn.IsConnected() {
+		if l.conn.IsClosed() {
+			return nats.ErrConnectionClosed
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-again.C:
+		}
+	}
+	return nil
+}

@@ -1,0 +1,265 @@
+package jetstream
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	js "github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// one starts a single server, for as long as the test runs.
+func one(t *testing.T, change func(*server.Options)) Options {
+	t.Helper()
+	c := start(t, t.TempDir(), 1, change)
+	t.Cleanup(c.stop)
+	o := c.bucket()
+	o.Replicas = 1
+	return o
+}
+
+// refused opens a log that must not open, and checks that the sentence says what to do.
+func refused(t *testing.T, o Options, want error, says string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	l, err := Open(ctx, o)
+	if err == nil {
+		l.Close()
+	}
+	if !errors.Is(err, want) || !strings.Contains(err.Error(), says) {
+		t.Errorf("Open: %v\nwant %v, with %q", err, want, says)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	password := func(o *server.Options) { o.Username, o.Password = "sixfold", "secret" }
+	t.Run("no server", func(t *testing.T) {
+		o := Options{URLs: []string{"nats://u:secret@" + addresses(t, 1)[0].Host}, Bucket: "b"}
+		refused(t, o, ErrUnreachable, "u:xxxxx@127.0.0.1")
+		refused(t, Options{Bucket: "b"}, ErrUnreachable, "no NATS server is named")
+	})
+	t.Run("names and numbers", func(t *testing.T) {
+		o := Options{URLs: []string{"nats://127.0.0.1:1"}, Bucket: "a.b"}
+		refused(t, o, ErrSettings, "cannot be the name of a bucket")
+		o.Bucket, o.Replicas = "b", 7
+		refused(t, o, ErrSettings, "not 7")
+		o.Replicas, o.CertFile = 0, "cert.pem"
+		refused(t, o, ErrTLS, "a certificate needs its key")
+		o.KeyFile = "key.pem"
+		refused(t, o, ErrTLS, "check its name")
+		o.CertFile, o.KeyFile, o.CredentialsFile = "", "", "missing.creds"
+		refused(t, o, ErrCredentials, "missing.creds")
+		o.CredentialsFile, o.NKeyFile = "", filepath.Join(t.TempDir(), "seed")
+		if err := os.WriteFile(o.NKeyFile, []byte("nonsense"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		refused(t, o, ErrCredentials, "it is the seed")
+	})
+	t.Run("a wrong password", func(t *testing.T) {
+		o := one(t, password)
+		o.User, o.Password = "sixfold", "wrong"
+		refused(t, o, ErrCredentials, "check the user")
+		o.User = ""
+		refused(t, o, ErrCredentials, "check the user")
+		o.User, o.Password = "sixfold", "secret"
+		opened(t, o)
+	})
+	t.Run("a user without rights", func(t *testing.T) {
+		o := one(t, func(o *server.Options) {
+			o.Users = []*server.User{{Username: "u", Password: "p", Permissions: &server.Permissions{
+				Publish: &server.SubjectPermission{Allow: []string{"games.>"}},
+			}}}
+		})
+		o.User, o.Password = "u", "p"
+		refused(t, o, ErrCredentials, "may not do what the log needs")
+	})
+	t.Run("no JetStream", func(t *testing.T) {
+		refused(t, one(t, func(o *server.Options) { o.JetStream = false }), ErrNoJetStream, "`jetstream` block")
+	})
+	t.Run("small messages", func(t *testing.T) {
+		refused(t, one(t, func(o *server.Options) { o.MaxPayload = 64 << 10 }), ErrSettings, "`max_payload`")
+	})
+	t.Run("too few servers", func(t *testing.T) {
+		o := one(t, nil)
+		o.Replicas = 0
+		refused(t, o, ErrSettings, "too few")
+	})
+	t.Run("an older server", func(t *testing.T) {
+		refused(t, Options{URLs: []string{pretend(t, "2.14.6")}, Bucket: "b"}, ErrOldServer, "2.14.6")
+	})
+}
+
+// pretend is a server that says it is of a version, and does no more.
+func pretend(t *testing.T, version string) string {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer func() { _ = conn.Close() }()
+				fmt.Fprintf(conn, "INFO {\"server_id\":\"old\",\"server_name\":\"old\",\"version\":%q,\"headers\":true,\"max_payload\":1048576}\r\n", version)
+				for lines := bufio.NewScanner(conn); lines.Scan(); {
+					if lines.Text() == "PING" {
+						fmt.Fprint(conn, "PONG\r\n")
+					}
+				}
+			}()
+		}
+	}()
+	return "nats://" + l.Addr().String()
+}
+
+func TestOpenRefusesBuckets(t *testing.T) {
+	o := three(t)
+	o.Replicas = 1
+	l := opened(t, o)
+	fewer := o
+	fewer.Replicas = 3
+	refused(t, fewer, ErrSettings, "--replicas 3")
+	other := o
+	other.Application = "2"
+	refused(t, other, ErrOtherBot, "a bucket of its own")
+
+	foreign := three(t)
+	if _, err := l.js.CreateKeyValue(t.Context(), js.KeyValueConfig{Bucket: foreign.Bucket}); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, foreign, ErrSettings, "not made by Sixfold")
+
+	for _, tt := range []struct {
+		name   string
+		change func(*js.StreamConfig)
+		says   string
+	}{
+		{"direct gets", func(c *js.StreamConfig) { c.AllowDirect = true }, "direct gets must be off"},
+		{"no atomic batches", func(c *js.StreamConfig) { c.AllowAtomicPublish = false }, "atomic publishing"},
+		{"several messages a key", func(c *js.StreamConfig) { c.MaxMsgsPerSubject = 5 }, "one message per subject"},
+		{"ageing", func(c *js.StreamConfig) { c.MaxAge = time.Hour }, "must not age"},
+		{"discarding old messages", func(c *js.StreamConfig) { c.Discard = js.DiscardOld }, "discard new messages"},
+		{"more subjects", func(c *js.StreamConfig) { c.Subjects = append(c.Subjects, "more."+c.Name) }, "its subjects"},
+		{"a later format", func(c *js.StreamConfig) { c.Metadata[metaFormat] = "2" }, "newer version"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := three(t)
+			o.Replicas = 1
+			c := opened(t, o).stream.CachedInfo().Config
+			tt.change(&c)
+			if _, err := l.js.UpdateStream(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+			refused(t, o, ErrSettings, tt.says)
+		})
+	}
+}
+
+// TestFull fills a bucket: changes are refused whole, those that make room are taken, and
+// what was there stays.
+func TestFull(t *testing.T) {
+	o := three(t)
+	o.MaxBytes = 1 << 20
+	l := opened(t, o)
+	value := make([]byte, 100<<10)
+	head, i := uint64(0), 0
+	var err error
+	for ; i < 20 && err == nil; i++ {
+		var next uint64
+		next, err = l.Append(t.Context(), head, changelog.Attempt{Writer: "a", Number: uint64(i + 1)}, []changelog.Row{
+			{Bucket: "tables", Key: fmt.Sprint("small", i), Value: []byte("x")},
+			{Bucket: "tables", Key: fmt.Sprint("large", i), Value: value},
+		})
+		if err == nil {
+			head = next
+		}
+		if errors.Is(err, changelog.ErrConflict) {
+			i, err = i-1, nil
+		}
+	}
+	if !errors.Is(err, changelog.ErrFull) || !strings.Contains(err.Error(), "make room") {
+		t.Fatalf("after %d changes of 100 KiB each into 1 MiB: %v, want ErrFull", i, err)
+	}
+	if got, err := l.Head(t.Context()); err != nil || got != head {
+		t.Errorf("the head is %d (%v), want %d", got, err, head)
+	}
+	rows := map[string]int{}
+	enough := errors.New("enough")
+	err = l.Follow(t.Context(), 0, func(b changelog.Batch) error {
+		for _, r := range b.Rows {
+			rows[r.Key] = len(r.Value)
+		}
+		if b.Head == head {
+			return enough
+		}
+		return nil
+	})
+	if !errors.Is(err, enough) || len(rows) != 2*(i-1) {
+		t.Errorf("the log holds %d rows (%v), want %d", len(rows), err, 2*(i-1))
+	}
+}
+
+func TestTooLarge(t *testing.T) {
+	l := opened(t, three(t))
+	many := make([]changelog.Row, MaxRows+1)
+	for i := range many {
+		many[i] = changelog.Row{Bucket: "tables", Key: fmt.Sprint(i), Value: []byte("x")}
+	}
+	for name, rows := range map[string][]changelog.Row{
+		"998 rows": many,
+		"1 MiB":    {{Bucket: "tables", Key: "k", Value: make([]byte, 1<<20)}},
+		"20 MiB":   slicesRepeat(40, 1<<19),
+	} {
+		if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, rows); !errors.Is(err, changelog.ErrTooLarge) {
+			t.Errorf("%s: %v, want ErrTooLarge", name, err)
+		}
+	}
+	if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, many[:MaxRows]); err != nil {
+		t.Errorf("%d rows: %v", MaxRows, err)
+	}
+	if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a.b", Number: 2}, nil); err == nil {
+		t.Error("a writer may be called a.b")
+	}
+}
+
+func slicesRepeat(n, size int) []changelog.Row {
+	rows := make([]changelog.Row, n)
+	for i := range rows {
+		rows[i] = changelog.Row{Bucket: "tables", Key: fmt.Sprint(i), Value: make([]byte, size)}
+	}
+	return rows
+}
+
+func TestOlder(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want bool
+	}{
+		{"2.14.9", "2.15.0", true},
+		{"2.15.0", "2.15.0", false},
+		{"2.15.0-RC.1", "2.15.0", false},
+		{"v2.9.10", "2.15.0", true},
+		{"3.0.0", "2.15.0", false},
+		{"", "2.15.0", false},
+	} {
+		if got := older(tt.a, tt.b); got != tt.want {
+			t.Errorf("older(%q, %q) = %v", tt.a, tt.b, got)
+		}
+	}
+}

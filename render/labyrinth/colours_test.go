@@ -43,6 +43,23 @@ func TestPieces(t *testing.T) {
 	})
 }
 
+// TestQuietColours: muted numbers are read on them, and groups are told from the ground by them.
+func TestQuietColours(t *testing.T) {
+	for _, theme := range render.Themes {
+		l := theme.Look()
+		for name, fill := range bodies(l) {
+			if got := canvas.Contrast(l.Muted, quietColour(l, fill)); got < 4.7 { // a palette comes near it
+				t.Errorf("%s, %s: a number has a contrast of %.2f", theme.ID, name, got)
+			}
+		}
+		for c := range labyrinth.ColourCount {
+			for group := range shades {
+				rendertest.Apart(t, fmt.Sprintf("%s, %s, group %d", theme.ID, c.Title(), group), quietColour(l, groupColour(l, c, group)), l.Background, 4)
+			}
+		}
+	}
+}
+
 // TestGroupsAreApart: groups that have colours of their own are told from each other in every
 // theme and with every kind of colour vision, whatever the hue of the largest.
 func TestGroupsAreApart(t *testing.T) {

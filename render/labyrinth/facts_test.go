@@ -265,12 +265,12 @@ func TestBarsOfStats(t *testing.T) {
 	}
 }
 
-// TestSharesAreWhole: in per cent without a fraction, all of one size.
+// TestSharesAreWhole: in per cent without a fraction, all as large as what has the share.
 func TestSharesAreWhole(t *testing.T) {
 	x := labyrinth.Stats{Solutions: 1000, Groups: map[int]int{2: 4, 3: 536, 4: 460}, Largest: map[int]int{50: 104, 63: 896}}
 	var words []string
 	stop := canvas.Watch(func(l canvas.Label) {
-		if l.Ink == render.Themes[0].Look().Text && l.Capitals >= canvas.Bold(labelSize).CapHeight() {
+		if look := render.Themes[0].Look(); (l.Ink == look.Text || l.Ink == look.Label) && l.Capitals >= canvas.Bold(labelSize).CapHeight() {
 			words = append(words, l.Words)
 		}
 	})
@@ -278,15 +278,15 @@ func TestSharesAreWhole(t *testing.T) {
 	if _, err := render.Draw(Drawers, x, render.Style{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<1", "54", "46", "10", "90"} {
+	for _, want := range []string{"<1", "54", "46", "10", "90", "2", "3", "4", "50", "63"} {
 		if !slices.Contains(words, want) {
 			t.Errorf("%q is not written: %q", want, words)
 		}
 	}
 }
 
-// TestNumbersHaveRoom: on small pieces they stand on all that is within the rims, and all doors
-// can be seen in these.
+// TestNumbersHaveRoom: on small pieces they stand on all that is within the rims, which is a shade
+// of the piece's colour, and all doors can be seen in the rims.
 func TestNumbersHaveRoom(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
@@ -301,7 +301,7 @@ func TestNumbersHaveRoom(t *testing.T) {
 				if got := img.RGBAAt(at.X, at.Y); canvas.Contrast(got, l.Background) < 3 {
 					t.Errorf("%s, %d wide: door %d is %v", theme.ID, width, s, got)
 				}
-				if got := img.RGBAAt(within.X, within.Y); got != l.Background {
+				if got := img.RGBAAt(within.X, within.Y); got != quietColour(l, bodyColour(l, labyrinth.Blue)) {
 					t.Errorf("%s, %d wide: before door %d is %v", theme.ID, width, s, got)
 				}
 			}

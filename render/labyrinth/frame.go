@@ -130,6 +130,26 @@ func (f *frame) fit(box image.Rectangle) {
 	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+f.pitch/2))
 }
 
+// fitTight is fit, for the part that some pieces alone take: where none of them lies in the half
+// row above or below the others, they are larger for it.
+func (f *frame) fitTight(box image.Rectangle, pieces []connexion.Piece) {
+	half := func(c connexion.Cell) int { return 2*c.Row() + c.Column()&1 }
+	low, high := 2*f.part.Max.Y, 0
+	for _, piece := range pieces {
+		low, high = min(low, half(piece.Cell)), max(high, half(piece.Cell))
+	}
+	tight := func(width int) image.Point {
+		return image.Pt(size(f.part.Dx(), 1, width).X, (high-low+2)*pitchOf(width)/2)
+	}
+	f.width = largestCell
+	for f.width > leastCell && (tight(f.width).X > box.Dx() || tight(f.width).Y > box.Dy()) {
+		f.width -= 4
+	}
+	f.pitch = pitchOf(f.width)
+	free := box.Size().Sub(tight(f.width))
+	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+(1-low+2*f.part.Min.Y)*f.pitch/2))
+}
+
 // has reports whether a cell is shown.
 func (f frame) has(c connexion.Cell) bool {
 	return image.Pt(c.Column(), c.Row()).In(f.part)

@@ -39,6 +39,30 @@ func TestFramesFit(t *testing.T) {
 	}
 }
 
+// TestFitTight: pieces alone lie within their box, in the middle of it, and could not be larger;
+// whether the lowest or the highest of them lies half a row below the others of its row.
+func TestFitTight(t *testing.T) {
+	for col := range 4 {
+		pieces := []connexion.Piece{pieceAt(col, 2, 0), pieceAt(2, 4, 0), pieceAt(3, 5, 0), pieceAt(5-col, 9, 0)}
+		p := labyrinth.Picture{Pieces: pieces, Frame: connexion.Frame{Cols: 12, Rows: 12}}
+		f := frame{cells: p.Frame, part: inUse(p, surroundings{})}
+		loose, box := f, field(0)
+		f.fitTight(box, pieces)
+		loose.fit(box)
+		var all image.Rectangle
+		for _, piece := range pieces {
+			all = all.Union(f.box(piece.Cell))
+		}
+		above, below := all.Min.Y-box.Min.Y, box.Max.Y-all.Max.Y
+		if !all.In(box) || above-below > 1 || below-above > 1 || f.width < loose.width {
+			t.Errorf("column %d: pieces %d wide, or %d, lie in %v of %v", col, f.width, loose.width, all, box)
+		}
+		if next := f.width + 4; next <= largestCell && all.Dy()*pitchOf(next)/f.pitch <= box.Dy() {
+			t.Errorf("column %d: pieces are %d wide, and %d would have room", col, f.width, next)
+		}
+	}
+}
+
 // oddly reports whether lines of a board are shown from an odd one on, though as many from the
 // one before or after it would hold those in use as well.
 func oddly(from, to, low, high, all int) bool {

@@ -66,30 +66,88 @@ func spreadFor(pieces, wide int) spread {
 	return list[len(list)-1]
 }
 
-// hand draws the pieces in hand, with the gaps in which they fit below them. Of more than
-// there is room for it tells how many there are.
-func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, advised *connexion.Piece) {
-	const (
-		below = noteSize * 13 / 10
-		apart = 40 // of tiles that have more room than they need
-	)
-	list, open := inHand(p), len(p.Open()) > 0
-	with := canvas.InkText
-	if advised != nil { // only its gap matters
-		with = canvas.InkMuted
+// Sizes of piles, in pixels.
+const (
+	signsBelow = noteSize * 13 / 10 // room for the gaps of a piece
+	pileApart  = 40                 // of tiles that have more room than they need
+	leastSlot  = 121                // height of the place of a piece with its gaps
+	restSlot   = 66                 // and width and height of one that fits nowhere
+	restTile   = 64
+	restGap    = 38 // between both
+)
+
+// pile is how pieces in hand lie in a room.
+type pile struct {
+	spread
+	*tiles
+	slot   image.Point
+	below  int // room for words in a slot
+	corner image.Point
+}
+
+func (d *drawing) pile(room image.Point, s spread, largest, below int) pile {
+	slot := image.Pt(room.X/s.cols, room.Y/s.rows)
+	t := d.set(tileWidth(largest, slot.Sub(image.Pt(6, below+8))))
+	slot = image.Pt(min(slot.X, t.frame.width+pileApart), min(slot.Y, t.frame.pitch+below+pileApart))
+	return pile{spread: s, tiles: t, slot: slot, below: below}
+}
+
+// size is that of all that lies in a pile.
+func (p pile) size() image.Point { return image.Pt(p.cols*p.slot.X, p.rows*p.slot.Y) }
+
+// middle of a piece.
+func (p pile) middle(i int) image.Point {
+	return p.corner.Add(image.Pt(i%p.cols*p.slot.X+p.slot.X/2, i/p.cols*p.slot.Y+(p.slot.Y-p.below)/2))
+}
+
+// hand draws the pieces in hand, with the gaps in which they fit below them; those that fit
+// nowhere lie below a line, and are small. Beside a hint, which is quiet, only that stands out.
+func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
+	list := inHand(p)
+	fit := slices.IndexFunc(list, func(h held) bool { return h.count == 0 })
+	rest, most := spread{cols: box.Dx() / restSlot}, spreads[wide][len(spreads[wide])-1].cols
+	if fit > 0 {
+		free := box.Dy() - (fit+most-1)/most*leastSlot - restGap
+		rest.rows = min(free/restSlot, (len(list)-fit+rest.cols-1)/rest.cols)
 	}
-	s := spreadFor(len(list), wide)
-	shown := s.cols * s.rows
+	if fit <= 0 || rest.rows <= 0 {
+		all := d.pile(box.Size(), spreadFor(len(list), wide), largestTile, signsBelow)
+		all.corner = box.Min.Add(box.Size().Sub(all.size()).Div(2))
+		d.heap(all, list, p, advised, quiet)
+		return
+	}
+	lower := d.pile(image.Pt(box.Dx(), rest.rows*restSlot), rest, restTile, 0)
+	upper := d.widest(image.Pt(box.Dx(), box.Dy()-restGap-lower.size().Y), fit, most)
+	free := box.Size().Sub(upper.size()).Sub(image.Pt(0, restGap+lower.size().Y))
+	upper.corner = box.Min.Add(free.Div(2))
+	y := upper.corner.Y + upper.size().Y + restGap/2
+	lower.corner = image.Pt(box.Min.X+(box.Dx()-lower.size().X)/2, y+restGap/2)
+	d.on.Bar(image.Rect(box.Min.X+pad/2, y-1, box.Max.X-pad/2, y+1), canvas.InkLine)
+	d.heap(upper, list[:fit], p, advised, quiet)
+	d.heap(lower, list[fit:], p, advised, quiet)
+}
+
+// widest is the pile in which so many pieces are largest, in at most so many columns.
+func (d *drawing) widest(room image.Point, pieces, most int) (best pile) {
+	for cols := range min(pieces, most) {
+		s := spread{cols + 1, (pieces + cols) / (cols + 1)}
+		if next := d.pile(room, s, largestTile, signsBelow); best.tiles == nil || next.frame.width >= best.frame.width {
+			best = next
+		}
+	}
+	return best
+}
+
+// heap draws the pieces of a pile. Of more than there is room for it tells how many there are.
+func (d *drawing) heap(l pile, list []held, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
+	shown := l.cols * l.rows
 	if len(list) > shown {
 		shown--
 		ahead(list, shown, advised)
 	}
-	slot := image.Pt(box.Dx()/s.cols, box.Dy()/s.rows)
-	t := d.set(tileWidth(largestTile, slot.Sub(image.Pt(6, below+8))))
-	slot = image.Pt(min(slot.X, t.frame.width+apart), min(slot.Y, t.frame.pitch+below+apart))
-	corner := box.Min.Add(box.Size().Sub(image.Pt(s.cols*slot.X, s.rows*slot.Y)).Div(2))
-	middle := func(i int) image.Point {
-		return corner.Add(image.Pt(i%s.cols*slot.X+slot.X/2, i/s.cols*slot.Y+(slot.Y-below)/2))
+	with := canvas.InkText
+	if quiet {
+		with = canvas.InkMuted
 	}
 	for i, h := range list[:min(len(list), shown)] {
 		k, ink := tile{doors: h.doors, colour: d.colour, split: d.colour, room: numberRoom}, with
@@ -99,16 +157,20 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 			if sign := signOf(p.Open(), advised.Cell); sign != "" {
 				h.gaps, h.count, h.unnamed, ink = sign, 1, false, canvas.InkText
 			}
-		case open && h.count == 0:
+		case h.count == 0 && len(p.Open()) > 0, quiet && advised == nil:
 			k.kind = fadedTile
 		}
-		at := middle(i)
-		d.on.Stamp(t.tile(k), at)
-		d.number(t.frame.width, at, h.doors)
-		d.fitsOn(h, at.Add(image.Pt(0, t.frame.pitch/2+below/2+1)), float64(slot.X-10), ink)
+		at := l.middle(i)
+		d.on.Stamp(l.tile(k), at)
+		d.number(l.frame.width, at, h.doors)
+		d.fitsOn(h, at.Add(image.Pt(0, l.frame.pitch/2+l.below/2+1)), float64(l.slot.X-10), ink)
 	}
 	if more := len(list) - shown; more > 0 {
-		canvas.Centred(d.on, d.bold(labelSize), canvas.At(middle(shown)), "+"+strconv.Itoa(more), canvas.InkMuted)
+		face := d.bold(labelSize)
+		if l.below == 0 {
+			face = d.note()
+		}
+		canvas.Centred(d.on, face, canvas.At(l.middle(shown)), "+"+strconv.Itoa(more), canvas.InkMuted)
 	}
 }
 
@@ -131,6 +193,8 @@ func (d *drawing) fitsOn(h held, at image.Point, room float64, with canvas.Ink) 
 	signs := strings.ReplaceAll(h.gaps, " ", ",")
 	face, note := d.bold(labelSize), d.note()
 	switch {
+	case h.count == 0:
+		return
 	case !h.unnamed && face.Measure(signs) <= room:
 		canvas.Centred(d.on, face, canvas.At(at), signs, with)
 		return

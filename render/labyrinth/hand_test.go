@@ -102,6 +102,40 @@ func TestHandIsWritten(t *testing.T) {
 	}
 }
 
+// TestPiecesThatFitNowhereAreSmall, and lie below the others, which are larger for it; all are
+// there.
+func TestPiecesThatFitNowhereAreSmall(t *testing.T) {
+	for name, p := range map[string]*labyrinth.Position{"a few": table(t, 40, engine.Options{}), "fewer": table(t, 50, engine.Options{})} {
+		list, number := inHand(p), map[string]canvas.Label{}
+		stop := canvas.Watch(func(l canvas.Label) {
+			if l.Mask.Rect.Min.X > wide-handWide && l.Mask.Rect.Max.Y < tall-captionTall {
+				number[l.Words] = l // the gaps of one may be the number of another, which comes later
+			}
+		})
+		_, err := render.Draw(newDrawers(), p, render.Style{})
+		stop()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fit := slices.IndexFunc(list, func(h held) bool { return h.count == 0 }); fit < 1 {
+			t.Fatalf("%s: %d pieces fit", name, fit)
+		}
+		lowest := 0
+		for _, h := range list {
+			l, there := number[strconv.Itoa(h.doors.Number())]
+			small := l.Capitals < canvas.Bold(labelSize).CapHeight()
+			switch {
+			case !there || small != (h.count == 0):
+				t.Errorf("%s: piece %d, on %d gaps, is there: %t, and small: %t", name, h.doors.Number(), h.count, there, small)
+			case h.count > 0:
+				lowest = max(lowest, l.Mask.Rect.Max.Y)
+			case l.Mask.Rect.Min.Y < lowest+restGap/2:
+				t.Errorf("%s: piece %d in %v is not below %d", name, h.doors.Number(), l.Mask.Rect, lowest)
+			}
+		}
+	}
+}
+
 // TestGapsInHandAreLarge: the signs below a piece are as large as what one must read to move
 // where they have room, and muted where they are smaller. Beside a hint the piece that is advised
 // has the sign of its gap alone, and it stands out from all others.
@@ -227,7 +261,7 @@ func TestBadgesAreAsWideAsTheirNumbers(t *testing.T) {
 				k := tile{doors: connexion.Hexagram(number), room: numberRoom}
 				img := tiles.paint(k, half, tall)
 				beside := img.RGBAAt(half+int(0.57*numberSize(width)), tall)
-				ground := l.Background
+				ground := quietColour(l, bodyColour(l, labyrinth.Blue))
 				if numberSize(width) >= labelSize {
 					ground = tiles.paintOf(k, labyrinth.Blue).path
 				}

@@ -102,8 +102,8 @@ func (d *drawing) shares(box image.Rectangle, p labyrinth.Picture) {
 func layNumbers(p labyrinth.Picture) (f frame, room image.Rectangle) {
 	f = frame{cells: p.Frame, part: inUse(p, surroundings{})}
 	narrow := f
-	f.fit(field(0))
-	if narrow.fit(field(legendWide)); narrow.width == f.width {
+	f.fitTight(field(0), p.Pieces)
+	if narrow.fitTight(field(legendWide), p.Pieces); narrow.width == f.width {
 		return narrow, legendBox
 	}
 	return f, image.Rectangle{}

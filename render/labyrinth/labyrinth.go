@@ -164,10 +164,10 @@ func target(sign string) tile {
 	return tile{kind: targetTile, room: signRoom}
 }
 
-// aims reports whether a cell is among them on which a piece is advised.
+// aims reports whether a cell is among them on which a piece is advised, or one to be removed.
 func (s special) aims() bool {
 	for _, k := range s {
-		if k.kind == targetTile {
+		if k.kind == targetTile || k.kind == leaveTile {
 			return true
 		}
 	}
@@ -184,7 +184,7 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		d.stamp(t, c, tile{kind: holeTile})
 	}
 	for i, c := range found.open {
-		if differ.aims() { // where one gap is meant, the others stay plain cells
+		if differ.aims() { // where one cell is meant, the others stay plain
 			break
 		}
 		k := tile{kind: gapTile}

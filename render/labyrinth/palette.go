@@ -119,6 +119,17 @@ func edgeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.L
 // fadedColour is that of a piece that fits nowhere.
 func fadedColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.55) }
 
+// quietColour is a shade of a hexagon's colour on which muted numbers are read as well as they are
+// on the ground of the picture.
+func quietColour(l *canvas.Look, fill color.RGBA) color.RGBA {
+	const most, least = 0.5, 4.8
+	share := most
+	for share > 0 && canvas.Contrast(l.Muted, canvas.Mix(l.Background, fill, share)) < least {
+		share -= 0.02
+	}
+	return canvas.Mix(l.Background, fill, max(share, 0))
+}
+
 // newPalette holds all that pictures in one colour of hexagons need: its shades,
 // the marks, and what lies between them.
 func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
@@ -135,7 +146,13 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	}
 	ground := func(fill color.RGBA, weight int) { piece(fill, pathColour(l, fill), rimColour(l, fill), weight) }
 	for group := range shades {
-		ground(groupColour(l, c, group), weight)
+		fill := groupColour(l, c, group)
+		ground(fill, weight)
+		quiet := quietColour(l, fill)
+		m.Exact(quiet)
+		m.Ramp(quiet, l.Muted, steps, weight/2)
+		m.Ramp(quiet, rimColour(l, fill), 3, weight/3)
+		m.Ramp(quiet, pathColour(l, fill), 3, weight/3)
 	}
 	for group := range shades {
 		ground(shadeColour(l, c, group), weight/6)
@@ -145,7 +162,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	}
 	piece(l.Background, l.Text, l.Green, weight/3)
 	piece(l.Green, l.Mark, l.Green, weight/3)
-	piece(hues[c], l.Text, l.Red.Edge, weight/6)
+	piece(hues[labyrinth.Red], pathColour(l, hues[labyrinth.Red]), l.Red.Edge, weight/3)
 	piece(fadedColour(l), l.Muted, edgeColour(l), weight/3)
 	for _, pair := range [][2]color.RGBA{
 		{l.Background, l.Label},

@@ -16,6 +16,7 @@ const (
 	signTall  = 48 // of what stands above a bar, and below
 	leastBars = 6  // for which there is room
 	axisTall  = 3
+	beside    = 12 // free between neighbours
 )
 
 // stats draws two rows of bars: solutions by groups, and by the largest group.
@@ -41,13 +42,13 @@ func (b *sets) stats(x labyrinth.Stats, s render.Style) image.Image {
 }
 
 // bars draws a bar for each number from the least to the greatest, its share above and
-// the number below where there is room.
+// the number below where there is room; large, where there is a bar.
 func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 	low, high, most := 1<<30, 0, 1
 	for n, count := range counts {
 		low, high, most = min(low, n), max(high, n), max(most, count)
 	}
-	note := d.note()
+	note, large := d.note(), d.bold(labelSize)
 	slot := box.Dx() / max(high-low+1, leastBars)
 	foot, top := box.Max.Y-signTall, box.Min.Y+signTall
 	every := max(1, int(1.4*note.Measure(strconv.Itoa(high)))/max(slot, 1)+1)
@@ -57,7 +58,11 @@ func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 		bar := image.Rect(middle-slot*3/8, foot-(foot-top)*counts[n]/most, middle+slot*3/8, foot)
 		d.on.Bar(bar, canvas.InkBlue)
 		if (high-n)%every == 0 {
-			canvas.Centred(d.on, note, canvas.Pt(float64(middle), float64(foot+signTall/2)), strconv.Itoa(n), canvas.InkMuted)
+			face, with := note, canvas.InkMuted
+			if every == 1 && counts[n] > 0 && large.Measure(strconv.Itoa(high))+beside <= float64(slot) {
+				face, with = large, canvas.InkLabel
+			}
+			canvas.Centred(d.on, face, canvas.Pt(float64(middle), float64(foot+signTall/2)), strconv.Itoa(n), with)
 		}
 		if counts[n] > 0 {
 			d.percent(canvas.Pt(float64(middle), float64(bar.Min.Y-signTall/2)), 100*float64(counts[n])/float64(whole), float64(slot))
@@ -72,7 +77,6 @@ func (d *drawing) percent(at canvas.Point, share, room float64) {
 	if share < 1 {
 		words = "<1"
 	}
-	const beside = 12
 	if face := d.bold(labelSize); face.Measure(words)+beside <= room {
 		canvas.Centred(d.on, face, at, words, canvas.InkText)
 	} else if face := d.note(); face.Measure(words)+beside <= room {

@@ -37,7 +37,7 @@ func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.St
 	if len(p.Left()) == 0 {
 		d.legend(box.Inset(pad), found)
 	} else {
-		d.hand(box, beside, p, advised)
+		d.hand(box, beside, p, advised, differ.aims())
 	}
 	return d
 }
@@ -95,8 +95,8 @@ func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.
 	shown := p.Picture()
 	piece, placed := labyrinth.ParseMove(choice.Move)
 	if !placed {
-		d := b.table(p, shown, s, special{piece.Cell: tile{kind: leaveTile}}, nil)
-		return d.caption(engine.T("Hint: %s", choice.Move), engine.Text{})
+		d := b.table(p, shown, s, special{piece.Cell: tile{kind: leaveTile, room: crossRoom}}, nil)
+		return d.caption(engine.T("Hint: %s", choice.Move), backInHand(p, piece.Cell))
 	}
 	shown.Pieces = append(slices.Clip(shown.Pieces), piece)
 	sign := signOf(p.Open(), piece.Cell)
@@ -106,6 +106,15 @@ func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.
 		less = engine.T("Gap %s", sign)
 	}
 	return d.caption(engine.T("Hint: %s", choice.Move), less)
+}
+
+// backInHand says which piece lies on a cell, if one does, when it is to be removed.
+func backInHand(p *labyrinth.Position, c connexion.Cell) engine.Text {
+	i := slices.IndexFunc(p.Pieces(), func(piece connexion.Piece) bool { return piece.Cell == c })
+	if i < 0 {
+		return engine.Text{}
+	}
+	return engine.T("Piece %s goes back to those in hand", strconv.Itoa(p.Pieces()[i].Doors.Number()))
 }
 
 // signOf is that of a cell among the gaps, if it has one.

@@ -40,6 +40,12 @@ func TestHints(t *testing.T) {
 		if n := rendertest.CountIn(img, around, look.Red.Edge); n < 100 {
 			t.Errorf("%s: %d pixels around the piece to remove are red", theme.ID, n)
 		}
+		if got := rendertest.RGBAAt(img, f.centre(taken)); got != look.Text {
+			t.Errorf("%s: the piece to remove has no cross but %v", theme.ID, got)
+		}
+		if n, before := rendertest.CountIn(img, beside, bodyColour(look, labyrinth.Blue)), rendertest.CountIn(plain, beside, bodyColour(look, labyrinth.Blue)); n > 0 || before == 0 {
+			t.Errorf("%s: %d pixels in hand stand out beside the piece to remove, %d before", theme.ID, n, before)
+		}
 	}
 	if len(p.Pieces()) != 5 {
 		t.Errorf("the table has %d pieces after it was drawn", len(p.Pieces()))

@@ -46,6 +46,7 @@ const (
 	lastRoom        // the mark of the piece laid last
 	markRoom        // a large one in the colour of the mark
 	signRoom        // the ground of a sign, with no corridors
+	crossRoom       // the mark of a piece that is to be removed
 )
 
 // tiles are cells of one size, each painted when it is first needed. They are safe for
@@ -127,6 +128,7 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 	case fadedTile:
 		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin, false}
 	case leaveTile:
+		p = t.paints(MarkColour(labyrinth.Red))
 		p.rim, p.thick, p.over = t.look.Red.Edge, thick, true
 	case pieceTile, emptyTile, holeTile, gapTile, signTile:
 	}
@@ -198,7 +200,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	}
 	switch k.room {
 	case numberRoom:
-		t.badge(dc, at, k.doors.Number(), p.path)
+		t.badge(dc, at, k.doors.Number(), p)
 	case lastRoom:
 		disc(targetShare+0.05, p.path)
 		disc(targetShare, t.look.Background)
@@ -211,8 +213,23 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 		if k.doors == 0 { // a room that nothing leads to
 			disc(roomShare*0.5, p.fill)
 		}
+	case crossRoom:
+		disc(targetShare+0.05, p.path)
+		disc(targetShare, t.look.Background)
+		t.cross(dc, at)
 	case signRoom:
 	}
+}
+
+// cross paints two strokes across each other.
+func (t *tiles) cross(dc *gg.Context, at canvas.Point) {
+	const reach, thick = 0.12, 0.07
+	half := t.frame.share(reach)
+	dc.SetColor(t.look.Text)
+	dc.SetLineWidth(t.frame.share(thick))
+	dc.DrawLine(at.X-half, at.Y-half, at.X+half, at.Y+half)
+	dc.DrawLine(at.X-half, at.Y+half, at.X+half, at.Y-half)
+	dc.Stroke()
 }
 
 // ring paints the rim of a piece.
@@ -228,13 +245,13 @@ func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
 }
 
 // badge paints the ground of a number: the room in which the corridors meet, no larger than the
-// number needs, so that the doors can still be seen. On small pieces it has the colour of what
-// is behind the board, and is all that is within their rims, which the doors cut.
-func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int, ground color.RGBA) {
+// number needs, so that the doors can still be seen. On small pieces it has a quiet shade of
+// theirs, and is all that is within their rims, which the doors cut.
+func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int, p paints) {
 	size := numberSize(t.frame.width)
-	one := number < 10
+	one, ground := number < 10, p.path
 	if size < labelSize {
-		ground = t.look.Background
+		ground = quietColour(t.look, p.fill)
 	}
 	if t.within() {
 		t.hexagon(dc, at, insetShare*numberShare, ground)

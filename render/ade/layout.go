@@ -15,6 +15,8 @@ type plan struct {
 	at []canvas.Point
 	// outward is where the name of a node stands best, seen from the node; nil: below.
 	outward []canvas.Point
+	// all is where the names of all nodes stand, seen from these; zero: each where it has a place.
+	all canvas.Point
 	// loose: edges may pass over nodes, below which they lie, and all is as far apart as there is
 	// room.
 	loose bool

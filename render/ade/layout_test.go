@@ -273,3 +273,35 @@ func TestRowsShowTheirLinks(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesStandAlike: where a graph has cycles and room for it, all names stand at the lower
+// right of their nodes; and names are never so near to each other that one could belong to two
+// nodes.
+func TestNamesStandAlike(t *testing.T) {
+	b := boardOf(table(t, "1-2 2-3 4-5 5-6 7-8 8-9 1-4 4-7 2-5 5-8 3-6 6-9", "all 0", ""), render.Themes[0])
+	for i, name := range b.names {
+		if name.low.X < b.at[i].X || name.low.Y < b.at[i].Y {
+			t.Errorf("node %d is at %v, its name at %v", i, b.at[i], name)
+		}
+	}
+	for _, name := range append(layouts, twenty) {
+		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		for i, words := range b.names {
+			for j, other := range b.names[:i] {
+				if !b.unjoined && b.lines == nil && !b.web && words.wider(16).overlaps(other) {
+					t.Errorf("%.40s: the names of nodes %d and %d are at %v and %v", name, j, i, other, words)
+				}
+			}
+		}
+	}
+}
+
+// TestTreesAreInTheMiddle: their nodes do not lie on one side of the picture.
+func TestTreesAreInTheMiddle(t *testing.T) {
+	const most = 0.2
+	for _, name := range []string{"0-1 0-2 0-3 1-4 1-5 2-6 3-7 7-8", "1-2 1-3 2-4 2-5 3-6 3-7 4-8 4-9 5-10 5-11", "1-2 2-3 3-4 4-5 2-6 3-7 7-8"} {
+		if far := boardOf(table(t, name, "all 0", ""), render.Themes[0]).lopsided(); far > most {
+			t.Errorf("%s: nodes lie %.2f to one side", name, far)
+		}
+	}
+}

@@ -24,6 +24,8 @@ const (
 	nameGap     = 8.0  // pixels between a node and its name,
 	nameHeight  = 29.0 // which is so high,
 	nameWidth   = 70.0 // and mostly not wider
+	cornerWidth = 40.0 // how far a name at the corner of a node reaches beyond that
+	namesGap    = 18.0 // between names
 )
 
 // placed is a graph in the picture: where its nodes lie, and their names.
@@ -68,12 +70,13 @@ func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float
 			least = best.radius*betterShare + 1
 		}
 		fits := func(radius float64) bool {
-			p := plan.in(g, room, radius, flowing)
-			if !p.fits(g, plan, names) {
-				return false
+			for _, way := range plan.ways(g) {
+				if p := way.in(g, room, radius, flowing); p.fits(g, way, names) {
+					best, sure = p, way.sure
+					return true
+				}
 			}
-			best, sure = p, plan.sure
-			return true
+			return false
 		}
 		for radius := largestNode; radius > least-coarse; radius -= coarse {
 			if !fits(max(radius, least)) {
@@ -111,6 +114,8 @@ func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing b
 	side := margin
 	if p.sideways() {
 		side += nameWidth
+	} else if p.all.X != 0 {
+		side += cornerWidth
 	}
 	across, down := widestStep, highestStep
 	if p.loose {
@@ -188,12 +193,25 @@ var ways = func() []canvas.Point {
 	return list
 }()
 
+// ways are a plan with all names at the lower right of their nodes, if there are cycles, below
+// whose nodes there mostly is an edge; and with each name where it has a place.
+func (p plan) ways(g *graph.Graph) []plan {
+	if p.outward != nil || p.loose || len(g.Edges()) < g.Len() {
+		return []plan{p}
+	}
+	corner := p
+	corner.all = canvas.Pt(math.Sqrt2/2, math.Sqrt2/2)
+	return []plan{corner, p}
+}
+
 // named finds a place for each name; false where one has none.
 func (b *placed) named(p plan, widths []float64) bool {
 	b.names = make([]box, len(b.at))
 	for i := range b.at {
 		list := ways
-		if p.outward != nil {
+		if p.all != (canvas.Point{}) {
+			list = []canvas.Point{p.all}
+		} else if p.outward != nil {
 			list = append([]canvas.Point{p.outward[i]}, ways...)
 		}
 		found := p.loose
@@ -226,7 +244,7 @@ func (b *placed) free(at box, before int) bool {
 		return false
 	}
 	for _, other := range b.names[:before] {
-		if at.wider(6).overlaps(other) {
+		if at.wider(namesGap).overlaps(other) {
 			return false
 		}
 	}

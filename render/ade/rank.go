@@ -22,6 +22,7 @@ const (
 	dislikeSmall    = 1.0  // a node of one pixel less than the largest,
 	dislikeSmaller  = 4.0  // and than good ones
 	dislikeLong     = 3.0  // each doubling of the edges' length, from the shortest to the longest
+	dislikeLopsided = 40.0 // that the nodes of a tree lie on one side, in shares of the picture
 	mostRanked      = 12   // plans that are tried
 )
 
@@ -82,6 +83,9 @@ func (p plan) cost(g *graph.Graph) float64 {
 	for i := range b.at {
 		sum += dislikeNarrow * max(0, 1-b.narrowest(g, i)/narrow)
 	}
+	if len(g.Edges()) < g.Len() {
+		sum += dislikeLopsided * b.lopsided()
+	}
 	switch axes := btoi(b.mirrored(g, -1, 1)) + btoi(b.mirrored(g, 1, -1)) + btoi(b.mirrored(g, -1, -1)); axes {
 	case 0:
 		sum += dislikeUneven
@@ -89,6 +93,18 @@ func (p plan) cost(g *graph.Graph) float64 {
 		sum += dislikeHalf
 	}
 	return sum
+}
+
+// lopsided is how far the nodes lie to one side on average, in shares of how far they spread.
+func (b *placed) lopsided() float64 {
+	units, width, height := fitted(b.at)
+	x, y := 0.0, 0.0
+	for _, v := range units {
+		x += v.X - width/2
+		y += v.Y - height/2
+	}
+	n := float64(len(units))
+	return math.Abs(x)/(n*max(1, width)) + math.Abs(y)/(n*max(1, height))
 }
 
 // roomiest is about how large nodes may be.

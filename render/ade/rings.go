@@ -13,9 +13,9 @@ import (
 // Sizes of the nodes of a sequence graph, in pixels.
 const (
 	sequenceDot         = 3.4 // of a node's middle, where columns are too narrow for numbers in it,
-	numberDot           = 20.0
-	ringGap             = 2.6 // from ring to ring there,
-	numberGap           = 2.3 // and around numbers
+	numberDot           = 22.0
+	ringGap             = 2.6  // from ring to ring there,
+	numberGap           = 2.15 // and around numbers
 	ringStroke          = 1.3
 	thickRing           = 2.5 // in place of more rings than are drawn,
 	thickAway           = 5.5 // and how far it reaches beyond the middle

@@ -35,26 +35,35 @@ func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, row
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	day := time.Now().UTC().Format("20060102")
+	pending := time.Duration(0)
 	for {
 		batch, err := l.batch(after, a, rows, day)
 		if err != nil {
 			return 0, err
 		}
 		seq, err := l.send(ctx, batch)
+		again := tryAgain
 		switch {
 		case err == nil:
 			l.mu.Lock()
 			l.day = day
 			l.mu.Unlock()
 			return seq, nil
-		case !errors.Is(err, nats.ErrNoResponders): // there is a leader
+		case errors.Is(err, errPending) && pending < longestPending:
+			again = min(max(pending/2, time.Millisecond), 5*time.Millisecond)
+			pending += again
+		case !errors.Is(err, nats.ErrNoResponders): // there is a leader, and it has decided
 			return 0, err
 		}
-		if pause(ctx, tryAgain) != nil {
+		if pause(ctx, again) != nil {
 			return 0, err
 		}
 	}
 }
+
+// longestPending is how long Append waits for what becomes of another change, or barrier, that
+// was made to the same head.
+const longestPending = 500 * time.Millisecond
 
 // batch makes the messages of a change.
 func (l *Log) batch(after uint64, a changelog.Attempt, rows []changelog.Row, day string) ([]*nats.Msg, error) {

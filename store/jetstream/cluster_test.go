@@ -112,6 +112,9 @@ var shared struct {
 }
 
 func TestMain(m *testing.M) {
+	if options := os.Getenv(childOptions); options != "" {
+		child(options)
+	}
 	code := m.Run()
 	if shared.cluster != nil {
 		shared.stop()

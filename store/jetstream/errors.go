@@ -59,11 +59,16 @@ const (
 	codeBatchSize       = 10199
 )
 
+// errPending is a conflict with a change that is on its way, and may come to nothing.
+var errPending = explain(changelog.ErrConflict, "another change to the same head is on its way")
+
 // refusal turns a server's answer to a batch into an error.
 func refusal(e *js.APIError) error {
 	switch e.ErrorCode {
-	case codeConflict, codeConflictPending:
+	case codeConflict:
 		return changelog.ErrConflict
+	case codeConflictPending:
+		return errPending
 	case codeBatchSize:
 		return explain(changelog.ErrTooLarge, "the change has more rows than the servers take at once: %s", e.Description)
 	case codeMessageSize, codeHeaderSize:

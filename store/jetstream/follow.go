@@ -107,7 +107,8 @@ type reader struct {
 	log     *Log
 	fold    *fold
 	f       func(changelog.Batch) error
-	refused error // by f
+	refused error         // by f
+	wait    time.Duration // for a later head
 }
 
 // errForeign is returned by Follow for a message that no Sixfold has written.
@@ -183,9 +184,11 @@ func (r *reader) hand(b changelog.Batch) error {
 // next returns the next message, nil if none comes while a head waits to be confirmed.
 func (r *reader) next(ctx context.Context, messages js.MessagesContext) (js.Msg, error) {
 	if !r.fold.asks() {
+		r.wait = 0
 		return messages.Next(js.NextContext(ctx))
 	}
-	soon, cancel := context.WithTimeout(ctx, askAgain)
+	r.wait = min(max(2*r.wait, leastWait), mostWait)
+	soon, cancel := context.WithTimeout(ctx, r.wait)
 	defer cancel()
 	m, err := messages.Next(js.NextContext(soon))
 	if err != nil && soon.Err() != nil && ctx.Err() == nil {
@@ -194,9 +197,12 @@ func (r *reader) next(ctx context.Context, messages js.MessagesContext) (js.Msg,
 	return m, err
 }
 
-// askAgain is how long a follower waits for a later head when the one that it has could not
-// be confirmed: a change was on its way, which may yet come to nothing.
-const askAgain = 100 * time.Millisecond
+// How long a follower waits for a later head when the one that it has could not be confirmed:
+// a change was on its way, which may yet come to nothing.
+const (
+	leastWait = 2 * time.Millisecond
+	mostWait  = 100 * time.Millisecond
+)
 
 // confirm hands on the state of the head seen if that is the newest one.
 func (r *reader) confirm(ctx context.Context) error {

@@ -21,8 +21,9 @@ type Report struct {
 	Conflicts int
 	Unclear   int             // attempts whose outcome had to be asked for
 	Landed    int             // of those, such as had landed
-	Times     []time.Duration // of each change that had neither conflict nor unclear answer, ascending
+	Times     []time.Duration // of each change, until it was acknowledged, ascending
 	Gap       time.Duration   // the longest time without any change
+	Took      time.Duration   // from the first attempt to the last change
 }
 
 // At returns the time within which a part of all changes was done, such as 0.99.
@@ -32,6 +33,9 @@ func (r *Report) At(part float64) time.Duration {
 	}
 	return r.Times[min(int(part*float64(len(r.Times))), len(r.Times)-1)]
 }
+
+// Sort puts the times into order.
+func (r *Report) Sort() { slices.Sort(r.Times) }
 
 // Load is what writers do.
 type Load struct {
@@ -47,7 +51,7 @@ type Load struct {
 // the log. The log must be empty.
 func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 	t.Helper()
-	w := &work{load: load, report: &Report{}, last: time.Now()}
+	w := &work{load: load, report: &Report{}}
 	late := newView(t, open(), 0, nil) // only reads
 	views := []*view{late}
 	var group sync.WaitGroup
@@ -60,6 +64,8 @@ func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 		}
 		views = append(views, writers[i].view)
 	}
+	w.begun = time.Now()
+	w.last = w.begun
 	for _, wr := range writers {
 		group.Go(func() {
 			if err := wr.run(t.Context()); err != nil {
@@ -81,7 +87,7 @@ func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 			t.Errorf("writer %s has done %d changes, and the log says %s", wr.name, wr.done, got)
 		}
 	}
-	slices.Sort(w.report.Times)
+	w.report.Sort()
 	return w.report
 }
 
@@ -95,6 +101,7 @@ type work struct {
 
 	mu     sync.Mutex
 	report *Report
+	begun  time.Time
 	last   time.Time // of a change
 	err    error
 }
@@ -112,16 +119,15 @@ func (w *work) more() bool {
 	return !w.stopped.Load() && w.load.More(w.report.Changes)
 }
 
-// done notes a change that took so long, 0 if it did not go smoothly.
+// done notes a change that took so long.
 func (w *work) done(took time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.report.Changes++
-	if took > 0 {
-		w.report.Times = append(w.report.Times, took)
-	}
+	w.report.Times = append(w.report.Times, took)
 	w.report.Gap = max(w.report.Gap, time.Since(w.last))
 	w.last = time.Now()
+	w.report.Took = w.last.Sub(w.begun)
 }
 
 func (w *work) count(n *int) {
@@ -158,7 +164,7 @@ func (w *writer) run(ctx context.Context) error {
 
 // change makes one change, however often it must be tried.
 func (w *writer) change(ctx context.Context) error {
-	started, smooth := time.Now(), true
+	started := time.Now()
 	for {
 		after, now := w.view.now()
 		rows, err := w.rows(now)
@@ -166,12 +172,10 @@ func (w *writer) change(ctx context.Context) error {
 			return err
 		}
 		w.number++
-		head, wasSmooth, err := w.attempt(ctx, after, changelog.Attempt{Writer: w.name, Number: w.number}, rows)
-		smooth = smooth && wasSmooth
+		head, err := w.attempt(ctx, after, changelog.Attempt{Writer: w.name, Number: w.number}, rows)
 		if errors.Is(err, changelog.ErrConflict) {
-			smooth = false
 			w.work.count(&w.work.report.Conflicts)
-			if err := w.catchUp(ctx); err != nil {
+			if err := w.catchUp(ctx, after); err != nil {
 				return err
 			}
 			continue
@@ -179,17 +183,13 @@ func (w *writer) change(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		took := time.Duration(0)
-		if smooth {
-			took = time.Since(started)
-		}
 		w.done++
-		w.work.done(took)
+		w.work.done(time.Since(started))
 		if err := w.work.history.add(change{after: after, head: head, rows: rows}); err != nil {
 			return err
 		}
 		if head == 0 { // it has landed, and only followers can tell where
-			return w.catchUp(ctx)
+			return w.catchUp(ctx, after)
 		}
 		w.view.landed(after, head, rows)
 		return nil
@@ -198,18 +198,18 @@ func (w *writer) change(ctx context.Context) error {
 
 // attempt tries until it is clear whether the change has landed: at a head, or at 0 if only
 // that is known.
-func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (head uint64, smooth bool, err error) {
+func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
 	unclear := false
 	for {
 		head, err := ask(ctx, func(ctx context.Context) (uint64, error) { return w.log.Append(ctx, after, a, rows) })
 		if err == nil {
-			return head, !unclear, nil
+			return head, nil
 		}
 		if errors.Is(err, changelog.ErrTooLarge) || errors.Is(err, changelog.ErrFull) || ctx.Err() != nil {
-			return 0, false, err
+			return 0, err
 		}
 		if errors.Is(err, changelog.ErrConflict) && !unclear {
-			return 0, false, err
+			return 0, err
 		}
 		if !unclear {
 			unclear = true
@@ -223,12 +223,12 @@ func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt,
 		}
 		switch {
 		case ctx.Err() != nil:
-			return 0, false, ctx.Err()
+			return 0, ctx.Err()
 		case landed:
 			w.work.count(&w.work.report.Landed)
-			return 0, false, nil
+			return 0, nil
 		case errors.Is(err, changelog.ErrConflict):
-			return 0, false, err
+			return 0, err
 		}
 	}
 }
@@ -239,8 +239,14 @@ func ask[T any](ctx context.Context, f func(context.Context) (T, error)) (T, err
 	return f(ctx)
 }
 
-// catchUp brings the view to where the log is now.
-func (w *writer) catchUp(ctx context.Context) error {
+// catchUp brings the view beyond a head: to the next one, which mostly is on its way, or to
+// where the log is now.
+func (w *writer) catchUp(ctx context.Context, after uint64) error {
+	soon, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer cancel()
+	if w.view.reach(soon, after+1) == nil {
+		return nil
+	}
 	for {
 		_, err := ask(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, w.view.upToNow(ctx) })
 		w.view.mu.Lock()

@@ -1,0 +1,79 @@
+package jetstream
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
+)
+
+// BenchmarkAppend has writers make changes of eight rows each, as a move of a game is, on
+// three servers in this process, and for comparison one writer the same in a file of bbolt.
+// A writer who meets a conflict catches up and makes its change again.
+func BenchmarkAppend(b *testing.B) {
+	b.Run("bbolt", benchmarkFile)
+	for _, always := range []bool{false, true} {
+		b.Run(fmt.Sprintf("always=%v", always), func(b *testing.B) {
+			c := start(b, b.TempDir(), 3, func(o *server.Options) { o.SyncAlways = always })
+			b.Cleanup(c.stop)
+			for _, writers := range []int{1, 3} {
+				b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) {
+					o := c.bucket()
+					b.ResetTimer()
+					r := logtest.Work(b, func() changelog.Log { return opened(b, o) }, logtest.Load{
+						Writers: writers, Rows: 6, More: func(done int) bool { return done < b.N },
+					})
+					b.StopTimer()
+					report(b, r)
+					b.ReportMetric(float64(r.Conflicts)/float64(r.Changes), "conflicts/change")
+				})
+			}
+		})
+	}
+}
+
+func benchmarkFile(b *testing.B) {
+	db, err := bolt.Open(filepath.Join(b.TempDir(), "file"), 0o600, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = db.Close() })
+	var times []time.Duration
+	b.ResetTimer()
+	for i := range b.N {
+		started := time.Now()
+		err := db.Update(func(tx *bolt.Tx) error {
+			bucket, err := tx.CreateBucketIfNotExists([]byte("tables"))
+			for k := range 8 {
+				if err == nil {
+					err = bucket.Put(fmt.Append(nil, k), fmt.Append(nil, i))
+				}
+			}
+			return err
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		times = append(times, time.Since(started))
+	}
+	b.StopTimer()
+	r := logtest.Report{Times: times}
+	r.Sort()
+	r.Changes, r.Took = len(times), b.Elapsed()
+	report(b, &r)
+}
+
+func report(b *testing.B, r *logtest.Report) {
+	b.Helper()
+	b.ReportMetric(float64(r.Changes)/r.Took.Seconds(), "changes/s")
+	b.ReportMetric(float64(r.At(0.5).Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(r.At(0.99).Microseconds())/1000, "p99-ms")
+	b.ReportMetric(0, "ns/op")
+}

@@ -1,0 +1,125 @@
+//go:build unix
+
+package jetstream
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
+)
+
+// fault is something that befalls one of three nodes, while the other two go on.
+type fault struct {
+	name string
+	run  func(t testing.TB, all []*node, n *node)
+}
+
+// faults last for a while each. That a node hangs, others notice only after some seconds.
+func faults(length time.Duration) []fault {
+	return []fault{
+		{"killed", func(t testing.TB, _ []*node, n *node) {
+			t.Helper()
+			n.kill()
+			time.Sleep(length)
+			n.start(t)
+		}},
+		{"paused", func(_ testing.TB, _ []*node, n *node) {
+			_ = n.command.Process.Signal(syscall.SIGSTOP)
+			time.Sleep(length)
+			_ = n.command.Process.Signal(syscall.SIGCONT)
+		}},
+		{"cut off from the others", func(_ testing.TB, all []*node, n *node) {
+			n.cut(all, true)
+			time.Sleep(length)
+			n.cut(all, false)
+		}},
+		{"cut off from its clients", func(_ testing.TB, _ []*node, n *node) {
+			n.client.set(func() { n.client.cut = true })
+			time.Sleep(length)
+			n.client.set(func() { n.client.cut = false })
+		}},
+		{"answering nobody", func(_ testing.TB, _ []*node, n *node) {
+			n.client.set(func() { n.client.swallow = true })
+			time.Sleep(min(length, time.Second))
+			n.client.set(func() { n.client.swallow = false; n.client.cut = true })
+			n.client.set(func() { n.client.cut = false })
+		}},
+	}
+}
+
+// TestFaults has writers work while nodes are taken away from them: nothing that was
+// acknowledged is lost, and nothing is done twice.
+func TestFaults(t *testing.T) {
+	all := nodes(t, logtest.Long())
+	o := through(all)
+	watch := opened(t, o)
+	random := rand.New(rand.NewPCG(20, 3))
+	rounds, length := 1, 2*time.Second
+	if logtest.Long() {
+		rounds, length = 20, 20*time.Second
+	}
+	ended := make(chan struct{})
+	begun := false
+	var done atomic.Int64
+	r := logtest.Work(t, func() changelog.Log { return opened(t, o) }, logtest.Load{
+		Writers: 3, Rows: 5, Pause: 2 * time.Millisecond,
+		More: func(n int) bool {
+			if !begun {
+				begun = true
+				go func() {
+					defer close(ended)
+					for range rounds {
+						for i, f := range faults(length) {
+							n := all[random.IntN(len(all))]
+							if i == 0 || logtest.Long() && random.IntN(2) == 0 {
+								n = leader(t, watch, all)
+							}
+							before, started := done.Load(), time.Now()
+							f.run(t, all, n)
+							time.Sleep(500 * time.Millisecond)
+							t.Logf("%s %s for %v: %d changes", n.Name, f.name, time.Since(started).Round(time.Millisecond), done.Load()-before)
+						}
+					}
+				}()
+			}
+			done.Store(int64(n))
+			select {
+			case <-ended:
+				return false
+			default:
+				return true
+			}
+		},
+	})
+	t.Logf("%d changes, %d conflicts, %d unclear, of which %d had landed; longest gap %v", r.Changes, r.Conflicts, r.Unclear, r.Landed, r.Gap)
+	if r.Changes == 0 {
+		t.Error("nothing was tried")
+	}
+}
+
+// leader returns the node that leads the bucket.
+func leader(t testing.TB, l *Log, all []*node) *node {
+	t.Helper()
+	for {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		info, err := l.stream.Info(ctx)
+		cancel()
+		if err == nil && info.Cluster != nil {
+			for _, n := range all {
+				if n.Name == info.Cluster.Leader {
+					return n
+				}
+			}
+		}
+		if t.Context().Err() != nil {
+			panic(fmt.Sprint("no leader: ", err))
+		}
+	}
+}

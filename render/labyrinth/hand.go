@@ -111,7 +111,11 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 		rest.rows = min(free/restSlot, (len(list)-fit+rest.cols-1)/rest.cols)
 	}
 	if fit <= 0 || rest.rows <= 0 {
-		all := d.pile(box.Size(), spreadFor(len(list), wide), largestTile, signsBelow)
+		below := signsBelow
+		if len(p.Open()) == 0 {
+			below = 0
+		}
+		all := d.pile(box.Size(), spreadFor(len(list), wide), largestTile, below)
 		all.corner = box.Min.Add(box.Size().Sub(all.size()).Div(2))
 		d.heap(all, list, p, advised, quiet)
 		return
@@ -166,11 +170,11 @@ func (d *drawing) heap(l pile, list []held, p *labyrinth.Position, advised *conn
 		d.fitsOn(h, at.Add(image.Pt(0, l.frame.pitch/2+l.below/2+1)), float64(l.slot.X-10), ink)
 	}
 	if more := len(list) - shown; more > 0 {
-		face := d.bold(labelSize)
-		if l.below == 0 {
+		face, words := d.bold(labelSize), "+"+strconv.Itoa(more)
+		if face.Measure(words)+beside > float64(l.slot.X) {
 			face = d.note()
 		}
-		canvas.Centred(d.on, face, canvas.At(l.middle(shown)), "+"+strconv.Itoa(more), canvas.InkMuted)
+		canvas.Centred(d.on, face, canvas.At(l.middle(shown)), words, canvas.InkMuted)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestInHand: all pieces that are left, each with the gaps that take it, and those that fit
@@ -133,6 +134,25 @@ func TestPiecesThatFitNowhereAreSmall(t *testing.T) {
 				t.Errorf("%s: piece %d in %v is not below %d", name, h.doors.Number(), l.Mask.Rect, lowest)
 			}
 		}
+	}
+}
+
+// TestPiecesWithoutGapsTakeTheirRoom: where no door is open nothing is written below pieces, and
+// they are larger than those in as many rows that have gaps.
+func TestPiecesWithoutGapsTakeTheirRoom(t *testing.T) {
+	tall := func(p *labyrinth.Position) float64 {
+		var capitals float64
+		stop := canvas.Watch(func(l canvas.Label) {
+			if l.Words == strconv.Itoa(inHand(p)[0].doors.Number()) && l.Mask.Rect.Min.X > wide-handWide {
+				capitals = max(capitals, l.Capitals)
+			}
+		})
+		defer stop()
+		rendertest.Draw(t, newDrawers(), p, render.Style{})
+		return capitals
+	}
+	if without, with := tall(table(t, 0, engine.Options{})), tall(table(t, 3, engine.Options{})); without <= with {
+		t.Errorf("numbers are %g pixels high, and %g where there are gaps", without, with)
 	}
 }
 

@@ -35,7 +35,7 @@ const (
 // From so many starts so many moves are tried in each number of rows, while the temperature falls
 // from a first one to a last.
 const (
-	starts    = 6
+	starts    = 5
 	mostRows  = 4
 	moves     = 800 // for each node
 	firstHeat = 12_000.0

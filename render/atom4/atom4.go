@@ -10,7 +10,6 @@ import (
 	"image"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
@@ -28,7 +27,7 @@ func newDrawers() []render.Drawer {
 	b := &boards{
 		Boards:  canvas.NewBoards[key, *board](mostBoards),
 		sprites: canvas.Cache[set, *sprites]{Limit: 2 * len(render.Themes)},
-		faces:   sync.OnceValue(newFaces),
+		faces:   canvas.Cache[sheet, *faces]{Limit: 2},
 	}
 	return []render.Drawer{
 		render.For(b.position),
@@ -49,8 +48,14 @@ type drawing struct {
 
 // draw makes a picture of a part of a position.
 func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
-	k := key{s.Theme.Look(), part}
-	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(set{k.look, part.form()}), b.faces()) })
+	return b.drawOn(usual, p, part, s, scene)
+}
+
+// drawOn is draw for a picture of another size.
+func (b *boards) drawOn(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
+	k := key{s.Theme.Look(), sheet, part}
+	faces := b.faces.Get(sheet, func() *faces { return newFaces(sheet) })
+	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(set{k.look, k.form()}), faces) })
 	scene(&drawing{board, on, p, s})
 	return on.Paletted
 }

@@ -132,7 +132,7 @@ func TestPartHoldsAll(t *testing.T) {
 		if part.col+part.size > grid.Size || part.row+part.size > grid.Size {
 			t.Fatalf("part %+v", part)
 		}
-		f := newFrame(part)
+		f := newFrame(usual, part)
 		used := p.InUse()
 		for _, c := range p.Legal() {
 			used = used.Union(vertex(c))
@@ -162,7 +162,7 @@ const clearShare = 0.26
 // The colours of pieces, rings and dots are where they belong, in every theme.
 func TestMarksHaveTheirColours(t *testing.T) {
 	p := play(t, randomGame(t, 1, 0, 0), "i7") // which turns h8 from green to yellow
-	f := newFrame(partOf(p))
+	f := newFrame(usual, partOf(p))
 	cell := func(name string) image.Point {
 		c, err := grid.ParseCell(name)
 		if err != nil {

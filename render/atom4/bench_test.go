@@ -44,7 +44,7 @@ func BenchmarkAtom4(b *testing.B) {
 // coordinates.
 func naive(scene any) image.Image {
 	p, l := scene.(*atom4.Position), render.Themes[0].Look()
-	b := &board{Board: canvas.Board{Look: l}, frame: newFrame(partOf(p)), tiles: partOf(p).form() == tile}
+	b := &board{Board: canvas.Board{Look: l}, frame: newFrame(usual, partOf(p)), tiles: key{part: partOf(p), sheet: usual}.form() == tile}
 	dc := gg.NewContext(width, height)
 	dc.SetColor(l.Background)
 	dc.Clear()
@@ -52,7 +52,7 @@ func naive(scene any) image.Image {
 	d := drawing{board: b, p: p}
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if colour := p.At(c); colour != grid.Empty {
-			painted := paint(set{l, partOf(p).form()}, d.placed(colour, onBoard, true))
+			painted := paint(set{l, key{part: partOf(p), sheet: usual}.form()}, d.placed(colour, onBoard, true))
 			box := painted.Rect.Add(d.centre(c).Sub(painted.Rect.Size().Div(2)))
 			draw.DrawMask(canvas.Drawn(dc), box, painted, image.Point{}, image.Opaque, image.Point{}, draw.Over)
 		}

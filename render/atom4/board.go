@@ -16,17 +16,18 @@ import (
 type boards struct {
 	*canvas.Boards[key, *board]
 	sprites canvas.Cache[set, *sprites]
-	faces   func() *faces
+	faces   canvas.Cache[sheet, *faces]
 }
 
-// mostBoards bounds the memory: a board takes 0.8 MB. Games stay near the middle of the board:
-// some 50 parts of it are shown in 128 games of 30 pieces.
+// mostBoards bounds the memory: a board takes 0.8 MB, and one of a file beside 2.5. Games stay near
+// the middle of the board: some 50 parts of it are shown in 128 games of 30 pieces.
 const mostBoards = 64
 
 // key is all on which an empty board depends.
 type key struct {
-	look *canvas.Look
-	part part
+	look  *canvas.Look
+	sheet sheet
+	part  part
 }
 
 // board is an empty part of the board. It is read-only.
@@ -68,14 +69,14 @@ func (b *board) lettering(name string) (lettering, bool) {
 	return lettering{}, false
 }
 
-func newFaces() *faces {
+func newFaces(on sheet) *faces {
 	label := canvas.Bold(legible)
 	names := []lettering{{label, canvas.InkLabel}}
 	for _, size := range quietNames {
 		names = append(names, lettering{canvas.Bold(size), canvas.InkMuted})
 	}
 	return &faces{
-		caption: canvas.NewCaption(canvas.Bottom(bounds)),
+		caption: canvas.NewCaption(canvas.Bottom(on.bounds())),
 		label:   label,
 		names:   names,
 		round:   canvas.Medium(roundText),
@@ -127,9 +128,9 @@ func newPalette(of set) *canvas.Palette {
 
 // newBoard paints an empty part of the board.
 func newBoard(k key, s *sprites, f *faces) *board {
-	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.part), faces: f, sprites: s}
+	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.sheet, k.part), faces: f, sprites: s}
 	b.tiles = s.form == tile
-	on := b.Paint(bounds, f.caption.Box, b.paint)
+	on := b.Paint(b.bounds(), f.caption.Box, b.paint)
 	b.coordinates(on)
 	return b
 }
@@ -138,7 +139,7 @@ func newBoard(k key, s *sprites, f *faces) *board {
 // a stub.
 func (b *board) paint(dc *gg.Context) {
 	dc.SetColor(b.Look.Band)
-	dc.DrawRectangle(sideAt, 0, width-sideAt, height)
+	dc.DrawRectangle(float64(b.sideAt), 0, float64(b.width-b.sideAt), float64(b.height))
 	dc.Fill()
 	dc.SetColor(b.Look.Line)
 	dc.SetLineWidth(max(canvas.MinimumLine, b.share(gridStroke)))

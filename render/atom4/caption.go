@@ -9,11 +9,11 @@ import (
 
 // caption writes who plays, and the words between them unless the style has others.
 func (d *drawing) caption(words engine.Text) {
-	d.s.Write(d.on, d.faces.caption, render.Caption{Words: words, Position: d.p, Sides: []render.Side{d.side(0), d.side(1)}})
+	d.s.Write(d.on, d.faces.caption, render.Caption{Words: words, Position: d.p, Sides: []render.Side{d.plays(0), d.plays(1)}})
 }
 
-// side is a seat with the piece that it collects.
-func (d *drawing) side(s engine.Seat) render.Side {
+// plays is a seat with the piece that it collects.
+func (d *drawing) plays(s engine.Seat) render.Side {
 	return render.Side{Title: sideName(s), Under: canvas.InkText, Width: 2 * comingPiece, Token: func(end canvas.End) {
 		d.stamp(end.At(comingPiece).Round(), piece{colour: grid.Goal(s), radius: comingPiece, ground: onSide})
 	}}

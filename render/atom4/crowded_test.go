@@ -80,7 +80,7 @@ func TestLastFreeVertices(t *testing.T) {
 	}
 	for _, theme := range render.Themes {
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
-		f := newFrame(partOf(p))
+		f := newFrame(usual, partOf(p))
 		for _, c := range p.Legal() {
 			at := f.centre(c).Sub(image.Pt(int(f.share(legalDot-legalStroke/2)), 0))
 			if !near(img, at, theme.Look(), canvas.InkGreen) {
@@ -97,7 +97,7 @@ func TestLastFreeVertices(t *testing.T) {
 // TestARowThatWonStandsOut: its rings are wide, and those of the last move quiet.
 func TestARowThatWonStandsOut(t *testing.T) {
 	p := won(t)
-	f := newFrame(partOf(p))
+	f := newFrame(usual, partOf(p))
 	for _, theme := range render.Themes {
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 		first := p.Row()[0]
@@ -140,7 +140,7 @@ func TestBoardHasMoreRoom(t *testing.T) {
 	}
 	a := rendertest.Draw(t, Drawers, atom4.Wide{Position: p}, render.Style{})
 	empty := emptyPart(part, render.Themes[0])
-	numbers := image.Rect(0, 0, empty.origin.X-int(empty.share(0.6)), boardRoom().Max.Y)
+	numbers := image.Rect(0, 0, empty.origin.X-int(empty.share(0.6)), usual.boardRoom().Max.Y)
 	base, _ := empty.Base.SubImage(numbers).(*image.Paletted)
 	rendertest.Untouched(t, base, a, render.Themes[0].Look().Label)
 }

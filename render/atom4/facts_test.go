@@ -32,7 +32,8 @@ func TestPictures(t *testing.T) {
 func emptyBoard(p *atom4.Position, theme render.Theme) *board { return emptyPart(partOf(p), theme) }
 
 func emptyPart(p part, theme render.Theme) *board {
-	return newBoard(key{theme.Look(), p}, newSprites(set{theme.Look(), p.form()}), newFaces())
+	k := key{theme.Look(), usual, p}
+	return newBoard(k, newSprites(set{k.look, k.form()}), newFaces(usual))
 }
 
 // near reports whether a pixel has about a colour.
@@ -43,7 +44,7 @@ func near(p *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bo
 // TestPropagatorsHaveAMark in their middle, a letter or a dot, on boards of each size.
 func TestPropagatorsHaveAMark(t *testing.T) {
 	for size := leastSize; size <= grid.Size; size++ {
-		f := newFrame(part{0, 0, size})
+		f := newFrame(usual, part{0, 0, size})
 		for _, theme := range render.Themes {
 			for _, c := range []grid.Colour{grid.White, grid.Black} {
 				img := paint(set{look: theme.Look()}, piece{colour: c, radius: f.share(pieceShare), step: f.share(1)})
@@ -66,7 +67,7 @@ func TestNothingCoversCoordinates(t *testing.T) {
 	for _, theme := range render.Themes {
 		for _, p := range []*atom4.Position{won(t), randomGame(t, 3, 90, 4), randomGame(t, 1, 250, 3)} {
 			empty := emptyBoard(p, theme)
-			base, _ := empty.Base.SubImage(boardRoom()).(*image.Paletted)
+			base, _ := empty.Base.SubImage(usual.boardRoom()).(*image.Paletted)
 			drawn := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 			// Legal vertices have the labels' ink too: they add to it.
 			rendertest.Untouched(t, base, drawn, theme.Look().Label)
@@ -111,7 +112,7 @@ func TestBlindToColours(t *testing.T) {
 // TestWinningRowIsGreen: between neighbours of the row lies the band.
 func TestWinningRowIsGreen(t *testing.T) {
 	p := won(t)
-	f := newFrame(partOf(p))
+	f := newFrame(usual, partOf(p))
 	row := p.Row()
 	if len(row) < 4 {
 		t.Fatalf("the row is %v", row)
@@ -137,7 +138,7 @@ func TestWinningRowIsGreen(t *testing.T) {
 			continue // shades of its green pieces are as green
 		}
 		open := rendertest.Draw(t, Drawers, randomGame(t, 1, 5, 3), render.Style{Theme: theme})
-		if n := rendertest.CountIn(open, boardRoom(), theme.Look().Green); n > 0 {
+		if n := rendertest.CountIn(open, usual.boardRoom(), theme.Look().Green); n > 0 {
 			t.Errorf("%s: %d pixels are green before anyone has won", theme.ID, n)
 		}
 	}
@@ -146,7 +147,7 @@ func TestWinningRowIsGreen(t *testing.T) {
 // TestPreviewIsMarkedInGreen, and a move that was made is not.
 func TestPreviewIsMarkedInGreen(t *testing.T) {
 	p := play(t, randomGame(t, 1, 0, 0), "i7")
-	f := newFrame(partOf(p))
+	f := newFrame(usual, partOf(p))
 	at := f.centre(p.Last().Cell).Sub(image.Pt(int(f.share(lastRing)), 0))
 	for _, theme := range render.Themes {
 		s := render.Style{Theme: theme}
@@ -167,7 +168,7 @@ func TestSuggestionIsMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := newFrame(partOf(p))
+	f := newFrame(usual, partOf(p))
 	at := f.centre(cell).Sub(image.Pt(int(f.share(lastRing)), 0))
 	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
 	if !near(img, at, render.Themes[0].Look(), canvas.InkGreen) {
@@ -183,7 +184,7 @@ func TestWheelNamesTheComingPiece(t *testing.T) {
 	img := rendertest.Draw(t, Drawers, p, render.Style{})
 	ringed := []grid.Colour{}
 	for i, c := range grid.Wheel {
-		at := wheelAt().Add(onCircle(wheelRadius, i)).Sub(image.Pt(wheelCurrent+ringGap, 0))
+		at := usual.wheelAt().Add(onCircle(wheelRadius, i)).Sub(image.Pt(wheelCurrent+ringGap, 0))
 		if near(img, at, render.Themes[0].Look(), canvas.InkText) {
 			ringed = append(ringed, c)
 		}
@@ -210,7 +211,7 @@ func TestNamesStandOut(t *testing.T) {
 	}
 	for _, tt := range tests {
 		img := rendertest.Draw(t, Drawers, tt.p, tt.style)
-		box := canvas.Bottom(bounds)
+		box := canvas.Bottom(usual.bounds())
 		box.Min.Y = box.Max.Y - 10
 		bar := func(left, right int) bool {
 			r := rendertest.Extent(img, image.Rect(left, box.Min.Y, right, box.Max.Y), render.Themes[0].Look().Ink(tt.under))

@@ -62,7 +62,7 @@ func TestReplayHasOneSize(t *testing.T) {
 		part := partAround(room)
 		for _, frame := range frames {
 			for c := range grid.Cell(grid.Size * grid.Size) {
-				if frame.(*atom4.Position).At(c) != grid.Empty && !newFrame(part).shows(c.Column(), c.Row()) {
+				if frame.(*atom4.Position).At(c) != grid.Empty && !newFrame(usual, part).shows(c.Column(), c.Row()) {
 					t.Fatalf("%+v: %s is outside of %+v", tt, c, part)
 				}
 			}
@@ -76,7 +76,7 @@ func TestReplayHasOneSize(t *testing.T) {
 			t.Errorf("%+v: %d frames, %v", tt, len(decoded.Image), err)
 			continue
 		}
-		if size := bounds.Size(); image.Pt(decoded.Config.Width, decoded.Config.Height) != size {
+		if size := usual.bounds().Size(); image.Pt(decoded.Config.Width, decoded.Config.Height) != size {
 			t.Errorf("%+v: it measures %d by %d, want %v", tt, decoded.Config.Width, decoded.Config.Height, size)
 		}
 	}

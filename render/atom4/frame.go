@@ -78,28 +78,38 @@ func partStart(low, high, size, every int) (int, bool) {
 const mostBalls = 10
 
 // form is what pieces on a part are.
-func (p part) form() form {
-	if p.size > mostBalls {
+func (k key) form() form {
+	if k.part.size > mostBalls && k.sheet == usual {
 		return tile
 	}
 	return sphere
 }
 
-// bounds are those of all pictures of the board.
-var bounds = image.Rect(0, 0, width, height)
+// sheet is the size of a picture, and of its board.
+type sheet struct{ width, height, sideAt int }
+
+// Pictures have one size; a file beside has room for the whole board with all names.
+var (
+	usual  = sheet{width, height, sideAt}
+	spread = sheet{largeWidth, largeHeight, largeWidth - (width - sideAt)}
+)
+
+// bounds are those of the picture.
+func (s sheet) bounds() image.Rectangle { return image.Rect(0, 0, s.width, s.height) }
 
 // boardRoom is where the board is.
-func boardRoom() image.Rectangle {
-	return image.Rect(0, 0, sideAt, canvas.Bottom(bounds).Min.Y)
+func (s sheet) boardRoom() image.Rectangle {
+	return image.Rect(0, 0, s.sideAt, canvas.Bottom(s.bounds()).Min.Y)
 }
 
 // side is where the wheel and the players' pieces are, right of the board.
-func side() image.Rectangle {
-	return image.Rect(sideAt, 0, width, canvas.Bottom(bounds).Min.Y)
+func (s sheet) side() image.Rectangle {
+	return image.Rect(s.sideAt, 0, s.width, canvas.Bottom(s.bounds()).Min.Y)
 }
 
 // frame is where things lie.
 type frame struct {
+	sheet
 	part
 	step   int         // between neighbouring vertices, even
 	pitch  int         // from a row to the next
@@ -107,10 +117,10 @@ type frame struct {
 }
 
 // newFrame lays a part out as large as it can be, in the middle of its room.
-func newFrame(part part) frame {
-	for step := sideAt / part.size &^ 1; ; step -= 2 {
-		f := frame{part: part, step: step, pitch: int(float64(step) * math.Sqrt(3) / 2)}
-		used, room := f.used(), boardRoom().Size()
+func newFrame(on sheet, part part) frame {
+	for step := on.sideAt / part.size &^ 1; ; step -= 2 {
+		f := frame{sheet: on, part: part, step: step, pitch: int(float64(step) * math.Sqrt(3) / 2)}
+		used, room := f.used(), on.boardRoom().Size()
 		if used.X <= room.X && used.Y <= room.Y {
 			f.origin = room.Sub(used).Div(2).Add(f.lead())
 			return f

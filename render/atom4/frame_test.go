@@ -15,7 +15,7 @@ import (
 // sizes.
 func TestVerticesFormTriangles(t *testing.T) {
 	for size := leastSize; size <= grid.Size; size++ {
-		f := newFrame(part{0, 0, size})
+		f := newFrame(usual, part{0, 0, size})
 		for _, from := range []image.Point{{3, 2}, {3, 3}} {
 			shift := from.Y & 1
 			for _, to := range []image.Point{
@@ -40,17 +40,17 @@ func TestVerticesFormTriangles(t *testing.T) {
 func TestPartsLieInTheirRoom(t *testing.T) {
 	for size := leastSize; size <= grid.Size; size++ {
 		for _, first := range []int{0, min(1, grid.Size-size), grid.Size - size} {
-			f := newFrame(part{first, first, size})
+			f := newFrame(usual, part{first, first, size})
 			reach := int(math.Ceil(f.share(lastRing + lastStroke)))
 			for _, corner := range []image.Point{{f.col, f.row}, {f.col + size - 1, f.row}, {f.col, f.row + size - 1}, {f.col + size - 1, f.row + size - 1}, {f.col + size - 1, f.row + 1}} {
 				at := f.at(corner.X, corner.Y)
-				if box := image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach); !box.In(boardRoom()) {
-					t.Errorf("size %d: the vertex %v lies at %v of %v", size, corner, at, boardRoom())
+				if box := image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach); !box.In(usual.boardRoom()) {
+					t.Errorf("size %d: the vertex %v lies at %v of %v", size, corner, at, usual.boardRoom())
 				}
 			}
 			f.step += 2
 			f.pitch = int(float64(f.step) * math.Sqrt(3) / 2)
-			if used := f.used(); used.X <= boardRoom().Dx() && used.Y <= boardRoom().Dy() {
+			if used := f.used(); used.X <= usual.boardRoom().Dx() && used.Y <= usual.boardRoom().Dy() {
 				t.Errorf("size %d: steps could be of %d", size, f.step)
 			}
 		}
@@ -61,7 +61,7 @@ func TestPartsLieInTheirRoom(t *testing.T) {
 // are shifted and in those that are not, and a number beside its row, wherever a part begins.
 func TestCoordinatesBelongToTheirLines(t *testing.T) {
 	for _, p := range []part{{0, 0, 16}, {2, 4, 8}, {3, 3, 12}, {1, 5, 10}} {
-		f := newFrame(p)
+		f := newFrame(usual, p)
 		for i := range p.size {
 			even, odd := f.at(p.col+i, 2*(p.row/2)), f.at(p.col+i, 2*(p.row/2)+1)
 			if got, want := f.letterAt(i).X, float64(even.X+odd.X)/2; got != want {
@@ -82,8 +82,8 @@ func TestAMoveChangesWhatItMust(t *testing.T) {
 		if partOf(before) != partOf(after) {
 			continue
 		}
-		f := newFrame(partOf(after))
-		may := []image.Rectangle{side(), canvas.Bottom(bounds)}
+		f := newFrame(usual, partOf(after))
+		may := []image.Rectangle{usual.side(), canvas.Bottom(usual.bounds())}
 		add := func(c grid.Cell) {
 			at, reach := f.centre(c), int(math.Ceil(f.share(oldAside+oldShare+changedStroke)))
 			may = append(may, image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach))

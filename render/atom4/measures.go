@@ -8,6 +8,10 @@ const (
 	height = 720
 	sideAt = 762 // where the board ends, and the side with the wheel begins
 	margin = 10  // around the board
+
+	largeWidth  = 1810 // of a file beside,
+	largeHeight = 1400 // in which all names of vertices have room
+
 	// legible is the least text height of what people need for a move: on a telephone, where
 	// a picture is 350 pixels wide, its capitals are 9 pixels high.
 	legible    = 39.2

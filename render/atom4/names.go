@@ -102,7 +102,7 @@ type box struct{ left, right, high, down float64 }
 // clear reports whether a plate touches nothing.
 func (d *drawing) clear(c grid.Cell, b box, on *lying) bool {
 	at := d.centre(c)
-	if float64(at.X)-b.left < d.numberAt(0).X+numberGap || float64(at.X)+b.right > float64(boardRoom().Max.X-margin) {
+	if float64(at.X)-b.left < d.numberAt(0).X+numberGap || float64(at.X)+b.right > float64(d.boardRoom().Max.X-margin) {
 		return false
 	}
 	const columns = 2 // that a plate may reach

@@ -1,9 +1,12 @@
 package atom4
 
 import (
+	"bytes"
+	"image/png"
 	"math"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -54,4 +57,37 @@ func (d *drawing) touched(y, x float64) (grid.Cell, bool) {
 		}
 	}
 	return 0, false
+}
+
+// TestWholeBoardIsBeside a picture of a part of it, with room for all names in their slots, and for
+// the letters of all pieces.
+func TestWholeBoardIsBeside(t *testing.T) {
+	p := randomGame(t, 3, 70, 4)
+	for scene, cut := range map[any]bool{atom4.Wide{Position: p}: true, p: false} {
+		_, data, err := render.Full(newDrawers(), scene, render.Style{})
+		if err != nil || (data != nil) != cut {
+			t.Fatalf("%T: %d bytes lie beside, %v", scene, len(data), err)
+		}
+		if !cut {
+			continue
+		}
+		size, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil || size.Width != spread.width || size.Height != spread.height {
+			t.Errorf("the whole is %d by %d pixels, %v", size.Width, size.Height, err)
+		}
+	}
+	k := key{render.Themes[0].Look(), spread, wholeBoard}
+	d := drawing{board: newBoard(k, newSprites(set{k.look, k.form()}), newFaces(spread)), p: p}
+	for c := range grid.Cell(grid.Size * grid.Size) {
+		if name, fits := d.lettering(c.String()); !fits || name.face != d.label {
+			t.Errorf("%s has no room", c)
+		}
+	}
+	for c := grid.Black; c <= grid.White; c++ {
+		if k := d.placed(c, onBoard, false); k.form != sphere {
+			t.Errorf("%s is drawn as %d", c, k.form)
+		} else if _, fits := k.letter(); !fits {
+			t.Errorf("%s has no letter", c)
+		}
+	}
 }

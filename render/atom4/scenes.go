@@ -23,7 +23,8 @@ func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	})
 }
 
-// wide draws the pieces with more of the board around them.
+// wide draws the pieces with more of the board around them, and the whole as a file beside.
 func (b *boards) wide(view atom4.Wide, s render.Style) image.Image {
+	s.Cut(func() image.Image { return b.drawOn(spread, view.Position, wholeBoard, s, (*drawing).position) })
 	return b.draw(view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)
 }

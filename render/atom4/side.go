@@ -17,14 +17,14 @@ import (
 func (d *drawing) beside(words engine.Text) {
 	line, last := d.lastFree()
 	if !last {
-		line = d.round.Fit(d.round.Legible(d.s.Words(d.nth())), width-sideAt-2*cardInset)
-		canvas.Centred(d.on, d.round, canvas.Pt(canvas.Middle(side()).X, roundLine), line, canvas.InkMuted)
+		line = d.round.Fit(d.round.Legible(d.s.Words(d.nth())), float64(d.side().Dx()-2*cardInset))
+		canvas.Centred(d.on, d.round, canvas.Pt(canvas.Middle(d.side()).X, roundLine), line, canvas.InkMuted)
 	} else {
 		d.free(line)
 	}
 	d.wheel()
 	for seat := range engine.Seat(2) {
-		d.card(seat)
+		d.holds(seat)
 	}
 	d.caption(words)
 }
@@ -41,25 +41,25 @@ func (d *drawing) lastFree() (line string, ok bool) {
 		names[i] = c.String()
 	}
 	line = strings.Join(names, "  ")
-	return line, freeGap+freeRing+d.label.Measure(line) <= width-sideAt-2*cardInset
+	return line, freeGap+freeRing+d.label.Measure(line) <= float64(d.side().Dx()-2*cardInset)
 }
 
 // free writes names of vertices after a ring like those around them.
 func (d *drawing) free(names string) {
 	long := d.label.Measure(names)
-	left := canvas.Middle(side()).X - (long+freeGap-freeRing)/2
+	left := canvas.Middle(d.side()).X - (long+freeGap-freeRing)/2
 	d.stamp(canvas.Pt(left, roundLine).Round(), piece{form: dot, radius: freeRing, ground: onSide})
 	canvas.Centred(d.on, d.label, canvas.Pt(left+freeGap+long/2, roundLine), names, canvas.InkText)
 }
 
 // wheelAt is the middle of the wheel.
-func wheelAt() image.Point { return image.Pt((side().Min.X+side().Max.X)/2, wheelLine) }
+func (s sheet) wheelAt() image.Point { return image.Pt((s.side().Min.X+s.side().Max.X)/2, wheelLine) }
 
 // wheel draws the six colours clockwise from the top, the current one larger and with
 // a ring.
 func (d *drawing) wheel() {
 	for i, c := range grid.Wheel {
-		at := wheelAt().Add(onCircle(wheelRadius, i))
+		at := d.wheelAt().Add(onCircle(wheelRadius, i))
 		if c != d.p.Piece() {
 			d.stamp(at, piece{colour: c, radius: wheelPiece, ground: onSide})
 			continue
@@ -76,11 +76,11 @@ func onCircle(radius float64, i int) image.Point {
 }
 
 // card is the place of a side's goal, score and coming pieces.
-func card(s engine.Seat) image.Rectangle {
-	box := side()
+func (s sheet) card(seat engine.Seat) image.Rectangle {
+	box := s.side()
 	box.Min.X, box.Max.X = box.Min.X+cardInset, box.Max.X-cardInset
 	box.Max.Y -= cardGap
-	if s == 0 {
+	if seat == 0 {
 		box.Max.Y -= cardHeight + cardGap
 	}
 	box.Min.Y = box.Max.Y - cardHeight
@@ -104,13 +104,13 @@ func scoreAt(card image.Rectangle) image.Point {
 // paintCards paints the places of both sides, and the way round the wheel.
 func (b *board) paintCards(dc *gg.Context) {
 	for seat := range engine.Seat(2) {
-		box := card(seat)
+		box := b.card(seat)
 		dc.SetColor(b.Look.Background)
 		dc.DrawRoundedRectangle(float64(box.Min.X), float64(box.Min.Y), float64(box.Dx()), float64(box.Dy()), 16)
 		dc.Fill()
 	}
 	const radius, stroke, head, from, to = 38.0, 7.0, 25.0, -0.95 * math.Pi, 0.42 * math.Pi
-	middle := canvas.At(wheelAt())
+	middle := canvas.At(b.wheelAt())
 	dc.SetColor(b.Look.Line)
 	dc.SetLineWidth(stroke)
 	dc.DrawArc(middle.X, middle.Y, radius, from, to)
@@ -121,9 +121,9 @@ func (b *board) paintCards(dc *gg.Context) {
 	canvas.PaintHead(dc, base.X-head*sin, base.Y+head*cos, -sin, cos, head)
 }
 
-// card draws a side's goal, four pieces in a row, its score, and its coming pieces.
-func (d *drawing) card(s engine.Seat) {
-	box := card(s)
+// holds draws a side's goal, four pieces in a row, its score, and its coming pieces.
+func (d *drawing) holds(s engine.Seat) {
+	box := d.card(s)
 	active := d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner)
 	with := canvas.InkMuted
 	if active {

@@ -30,7 +30,7 @@ func TestSideShowsTheComingPieces(t *testing.T) {
 				t.Fatalf("%d of the next six pieces are of side %d", len(want), seat)
 			}
 			for i, c := range want {
-				at := comingAt(card(seat)).Add(image.Pt(i*comingStep, 0))
+				at := comingAt(usual.card(seat)).Add(image.Pt(i*comingStep, 0))
 				if got := shown(img, at, comingPiece); !like(got, look, c) {
 					t.Errorf("after %d plies, side %d, coming piece %d: %v, want %v", plies, seat, i, got, c)
 				}
@@ -51,7 +51,7 @@ func TestGoalsAreRowsOfFour(t *testing.T) {
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 		for seat := range engine.Seat(2) {
 			for i := range grid.RowLength {
-				at := goalAt(card(seat)).Add(image.Pt(i*goalStep, 0))
+				at := goalAt(usual.card(seat)).Add(image.Pt(i*goalStep, 0))
 				if got := rendertest.RGBAAt(img, at); !like(got, theme.Look(), grid.Goal(seat)) {
 					t.Errorf("%s: place %d of side %d is %v", theme.ID, i, seat, got)
 				}
@@ -63,7 +63,7 @@ func TestGoalsAreRowsOfFour(t *testing.T) {
 // TestScores stand in the colour of text on the side to move, and are the match's.
 func TestScores(t *testing.T) {
 	ink := func(img *image.Paletted, s engine.Seat, with canvas.Ink) int {
-		at := scoreAt(card(s))
+		at := scoreAt(usual.card(s))
 		return rendertest.CountIn(img, image.Rect(at.X-30, at.Y-30, at.X+30, at.Y+30), render.Themes[0].Look().Ink(with))
 	}
 	p := randomGame(t, 1, 4, 3)
@@ -76,7 +76,7 @@ func TestScores(t *testing.T) {
 	next := play(t, won(t), "next")
 	a, b := rendertest.Draw(t, Drawers, next, render.Style{}), rendertest.Draw(t, Drawers, randomGame(t, 2, 0, 1), render.Style{})
 	for seat := range engine.Seat(2) {
-		changed := !rendertest.Changed(t, croppedTo(a, card(seat)), croppedTo(b, card(seat))).Empty()
+		changed := !rendertest.Changed(t, croppedTo(a, usual.card(seat)), croppedTo(b, usual.card(seat))).Empty()
 		if want := next.Score(seat) != 0; changed != want {
 			t.Errorf("side %d has won %d: its score looks another than 0: %t", seat, next.Score(seat), changed)
 		}
@@ -99,9 +99,9 @@ func TestCaptionKeepsToItself(t *testing.T) {
 		"long":  {Names: []string{strings.Repeat("i", 60), strings.Repeat("l", 60)}},
 		"note":  {Note: "Black wins: White resigned"},
 	} {
-		may := canvas.Bottom(bounds)
+		may := canvas.Bottom(usual.bounds())
 		if s.Note != "" {
-			may = may.Union(side())
+			may = may.Union(usual.side())
 		}
 		if got := rendertest.Changed(t, plain, rendertest.Draw(t, Drawers, p, s)); got.Empty() || !got.In(may) {
 			t.Errorf("%s change %v, want a part of %v", name, got, may)
@@ -115,7 +115,7 @@ func TestGoalsStandAtTheEnds(t *testing.T) {
 	for _, theme := range render.Themes {
 		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
 		for seat, x := range []int{0, width} {
-			box := canvas.Bottom(bounds)
+			box := canvas.Bottom(usual.bounds())
 			part := image.Rect(x, box.Min.Y, x+box.Dy()-2*x/width*box.Dy(), box.Max.Y).Canon()
 			if n := rendertest.CountIn(img, part, looksOf(theme.Look()).piece(grid.Goal(engine.Seat(seat)))); n < box.Dy()*box.Dy()/16 {
 				t.Errorf("%s: %d pixels in %v are of the goal of side %d", theme.ID, n, part, seat)

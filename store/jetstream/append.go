@@ -22,12 +22,13 @@ const MaxRows = 1000 - 3
 // maxBytes bounds a change as a whole: servers hold it in memory until it is complete.
 const maxBytes = 16 << 20
 
-// How long things are kept that only those need who were away. Markers outlive the notes of
-// the log's age, so that a note that is there vouches for the markers after it.
-const (
-	ageTTL    = 30 * 24 * time.Hour
-	markerTTL = ageTTL + 24*time.Hour
-)
+// memory is how long things are kept that only those need who were away. Markers outlive the
+// notes of the log's age, so that a note that is there vouches for the markers after it.
+const memory = 30 * 24 * time.Hour
+
+func (l *Log) ageTTL() string { return seconds(l.memory) }
+
+func (l *Log) markerTTL() string { return seconds(l.memory + max(l.memory/30, time.Second)) }
 
 // Append adds a change, see [changelog.Log]. While the servers elect a leader it waits, for
 // five seconds at most, even if the context would wait longer.
@@ -86,7 +87,7 @@ func (l *Log) batch(after uint64, a changelog.Attempt, rows []changelog.Row, day
 		m := l.message(key, r.Value)
 		if r.Value == nil {
 			m.Header.Set(headerOperation, operationDelete)
-			m.Header.Set(js.MsgTTLHeader, seconds(markerTTL))
+			m.Header.Set(js.MsgTTLHeader, l.markerTTL())
 		}
 		batch = append(batch, m)
 		size += len(m.Subject) + len(m.Data)
@@ -96,11 +97,11 @@ func (l *Log) batch(after uint64, a changelog.Attempt, rows []changelog.Row, day
 	}
 	if l.ages(day) {
 		m := l.message(fmt.Sprintf("%s%s.%d", ageKeys, a.Writer, a.Number), strconv.AppendUint(nil, after, 10))
-		m.Header.Set(js.MsgTTLHeader, seconds(ageTTL))
+		m.Header.Set(js.MsgTTLHeader, l.ageTTL())
 		batch = append(batch, m)
 	}
 	m := l.message(ownKeys+a.Writer, strconv.AppendUint(nil, a.Number, 10))
-	m.Header.Set(js.MsgTTLHeader, seconds(ageTTL))
+	m.Header.Set(js.MsgTTLHeader, l.ageTTL())
 	batch = append(batch, m)
 	last, err := json.Marshal(head{Writer: a.Writer, Number: a.Number, After: after, Count: uint64(len(batch) + 1)})
 	if err != nil {

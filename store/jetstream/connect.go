@@ -26,6 +26,8 @@ type Options struct {
 
 	CAFile            string // certificates that servers are trusted by; the system's if empty
 	CertFile, KeyFile string // what this bot shows to servers that ask for a certificate
+
+	Monitors []string // where servers tell of themselves, such as http://127.0.0.1:8222; for [Check]
 }
 
 // DefaultReplicas is on how many servers a bucket is kept: any one of three may be lost.

@@ -181,3 +181,53 @@ func follow(s *stream, f *follower) error {
 		}
 	}
 }
+
+// TestPieces reads more than a new copy is handed at once.
+func TestPieces(t *testing.T) {
+	row := func(i int) changelog.Row {
+		return changelog.Row{Bucket: "b", Key: fmt.Sprint(i), Value: []byte("x")}
+	}
+	f := newFold(0)
+	seq, handed := uint64(0), 0
+	for range 2*pieceRows + 10 {
+		seq += 2 // another has been superseded
+		b, ok := f.row(seq, row(int(seq)))
+		if !ok {
+			continue
+		}
+		if handed += len(b.Rows); b.Head != 0 || len(b.Rows) != pieceRows {
+			t.Fatalf("a piece of head %d has %d rows, want %d", b.Head, len(b.Rows), pieceRows)
+		}
+	}
+	if handed != 2*pieceRows {
+		t.Errorf("%d rows were handed on, want %d", handed, 2*pieceRows)
+	}
+	if b, ok := f.head(seq+1, head{After: 0, Count: 2}); ok {
+		t.Errorf("after pieces, a batch that was made to head 0 is handed on with %d rows", len(b.Rows))
+	}
+	if !f.asks() {
+		t.Fatal("a head after pieces is not to be confirmed")
+	}
+	if b := f.reached(); b.Head != seq+1 || len(b.Rows) != 10 {
+		t.Errorf("the last piece is of head %d with %d rows, want %d with 10", b.Head, len(b.Rows), seq+1)
+	}
+	for i := range pieceRows + 1 { // now it has a state
+		if b, ok := f.row(seq+2+uint64(i), row(i)); ok {
+			t.Fatalf("a copy with a state is handed a piece of %d rows", len(b.Rows))
+		}
+	}
+	for i := pieceRows + 1; !f.lost(); i++ {
+		if i > behindRows {
+			t.Fatalf("a copy that is %d rows behind may go on", i)
+		}
+		f.row(seq+2+uint64(i), row(i))
+	}
+
+	large := newFold(0)
+	value := make([]byte, pieceBytes/4)
+	for i := range uint64(4) {
+		if _, ok := large.row(i+1, changelog.Row{Bucket: "b", Key: "same", Value: value}); ok {
+			t.Errorf("%d times the same row make a piece", i+1)
+		}
+	}
+}

@@ -20,6 +20,7 @@ type Log struct {
 	prefix string // of the subjects of all keys
 	id     string
 	maxRow int // bytes of the largest value that fits a message
+	memory time.Duration
 
 	mu  sync.Mutex
 	day string // on which the age of the log was last noted
@@ -84,6 +85,7 @@ func open(ctx context.Context, link *link, o Options) (*Log, error) {
 		prefix: "$KV." + o.Bucket + ".",
 		id:     stream.CachedInfo().Config.Metadata[metaLog],
 		maxRow: min(int(conn.MaxPayload())-headRoom, pullBytes/2),
+		memory: memory,
 	}, nil
 }
 

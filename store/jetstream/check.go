@@ -1,0 +1,285 @@
+package jetstream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
+)
+
+// Level says how bad a [Finding] is.
+type Level string
+
+// The levels of findings.
+const (
+	OK      Level = "ok"
+	Warning Level = "warning" // it works, and something could be lost or come to a halt
+	Wrong   Level = "wrong"   // it does not work, or not as it should
+)
+
+// Finding is what [Check] has to say about something, in sentences for the operator.
+type Finding struct {
+	Level Level
+	About string // such as a server, or "clock"
+	Says  string
+}
+
+// Bounds of what is still fine.
+const (
+	clockApart   = time.Second
+	almostFull   = 0.8 // of a limit
+	replicaQuiet = 10 * time.Second
+)
+
+// Check looks at a cluster and at its log: servers, replicas, limits, clocks, and whether
+// changes are put on disk before they are acknowledged. It creates nothing, and writes one
+// barrier to a log that is there.
+func Check(ctx context.Context, o Options) []Finding {
+	c := &check{o: o}
+	c.run(ctx)
+	return c.findings
+}
+
+type check struct {
+	o        Options
+	findings []Finding
+}
+
+func (c *check) say(level Level, about, format string, args ...any) {
+	c.findings = append(c.findings, Finding{Level: level, About: about, Says: fmt.Sprintf(format, args...)})
+}
+
+func (c *check) run(ctx context.Context) {
+	var err error
+	if c.o, err = c.o.complete(); err != nil {
+		c.say(Wrong, "configuration", "%v", err)
+		return
+	}
+	for _, list := range c.o.URLs {
+		for u := range strings.SplitSeq(list, ",") {
+			c.server(u)
+		}
+	}
+	c.monitors(ctx)
+	link, err := dial(c.o)
+	if err != nil {
+		c.say(Wrong, "cluster", "%v", err)
+		return
+	}
+	defer link.conn.Close()
+	if suits(link.conn) != nil {
+		return // which was said of the server
+	}
+	api, err := js.New(link.conn)
+	if err != nil {
+		c.say(Wrong, "cluster", "%v", err)
+		return
+	}
+	c.account(ctx, api)
+	c.bucket(ctx, link, api)
+}
+
+// server connects to one server alone.
+func (c *check) server(address string) {
+	about := "server " + redacted([]string{address})[0]
+	alone := c.o
+	alone.URLs = []string{address}
+	conn, err := connect(alone, nats.NoReconnect())
+	if err != nil {
+		c.say(Wrong, about, "%v", err)
+		return
+	}
+	defer conn.Close()
+	if err := suits(conn); err != nil {
+		c.say(Wrong, about, "%v", err)
+	} else {
+		c.say(OK, about, "%s answers, and is of version %s.", conn.ConnectedServerName(), conn.ConnectedServerVersion())
+	}
+	_, tls := conn.TLSConnectionState()
+	switch {
+	case tls == nil:
+		c.say(OK, about, "The connection is encrypted.")
+	case loopback(address):
+		c.say(OK, about, "The connection is not encrypted, and does not leave this machine.")
+	default:
+		c.say(Wrong, about, "The connection leaves this machine and is not encrypted. Give the servers certificates, and name the file of their authority here.")
+	}
+}
+
+func loopback(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// account looks at what the account may use.
+func (c *check) account(ctx context.Context, api js.JetStream) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	info, err := api.AccountInfo(ctx)
+	if err != nil {
+		c.say(Wrong, "account", "%v", unable(err))
+		return
+	}
+	c.room("account", info.Store, info.Limits.MaxStore)
+}
+
+// room looks at how much of a limit is used, in bytes.
+func (c *check) room(about string, used uint64, limit int64) {
+	switch {
+	case limit <= 0:
+		c.say(OK, about, "%d MB are used, and nothing but the disks limits them.", used>>20)
+	case float64(used) < almostFull*float64(limit):
+		c.say(OK, about, "%d of %d MB are used.", used>>20, limit>>20)
+	default:
+		c.say(Warning, about, "%d of %d MB are used. When they are full, no move is taken any more: raise the limit.", used>>20, limit>>20)
+	}
+}
+
+// bucket looks at the log itself.
+func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
+	about := "bucket " + c.o.Bucket
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	stream, err := api.Stream(ctx, "KV_"+c.o.Bucket)
+	if errors.Is(err, js.ErrStreamNotFound) {
+		c.say(Warning, about, "There is none yet. The first bot that starts makes it.")
+		return
+	}
+	if err != nil {
+		c.say(Wrong, about, "%v", unable(err))
+		return
+	}
+	info := stream.CachedInfo()
+	if err := fits(c.o, info.Config); err != nil {
+		c.say(Wrong, about, "%v", err)
+		return
+	}
+	c.say(OK, about, "Its settings are those that the log needs. It holds %d messages.", info.State.Msgs)
+	c.room(about, info.State.Bytes, info.Config.MaxBytes)
+	if lost := info.State.Lost; lost != nil && len(lost.Msgs) > 0 {
+		c.say(Wrong, about, "%d messages could not be read from the disk of a server. End the bots, and restore a backup.", len(lost.Msgs))
+	}
+	c.replicas(about, info)
+	l := &Log{link: link, js: api, stream: stream, prefix: "$KV." + c.o.Bucket + "."}
+	sent := time.Now()
+	wall, err := l.publish(ctx, l.message(barrierKey, nil))
+	if err != nil {
+		c.say(Wrong, about, "It takes no message (%v). More than half of its servers must run and see each other.", err)
+		return
+	}
+	took := time.Since(sent)
+	c.say(OK, about, "It has taken a message within %v.", took.Round(10*time.Microsecond))
+	if m, err := l.next(ctx, wall, barrierKey); err == nil && m.Sequence == wall {
+		c.clock(about, m.Time, sent, took)
+	}
+}
+
+// replicas looks at who keeps the bucket, and who is behind.
+func (c *check) replicas(about string, info *js.StreamInfo) {
+	if info.Config.Replicas < DefaultReplicas {
+		c.say(Warning, about, "It is kept on %d servers. With fewer than %d, the loss of one ends the games until it is back, or for good.", info.Config.Replicas, DefaultReplicas)
+	}
+	if info.Cluster == nil {
+		return
+	}
+	if info.Cluster.Leader == "" {
+		c.say(Wrong, about, "It has no leader. More than half of its servers must run and see each other.")
+	}
+	for _, p := range info.Cluster.Replicas {
+		switch {
+		case p.Offline:
+			c.say(Wrong, about, "Its copy on %s is offline. Start that server again, or replace it: if another is lost, the games end.", p.Name)
+		case !p.Current || p.Active > replicaQuiet:
+			c.say(Warning, about, "Its copy on %s is %d changes behind, heard of %v ago. If that stays, look at the disk and the network of that server.", p.Name, p.Lag, p.Active.Round(time.Millisecond))
+		default:
+			c.say(OK, about, "Its copy on %s is up to date.", p.Name)
+		}
+	}
+}
+
+// clock compares a server's time with ours: it was told at some moment between sent and then.
+func (c *check) clock(about string, theirs, sent time.Time, took time.Duration) {
+	apart := time.Duration(0)
+	if theirs.Before(sent) {
+		apart = sent.Sub(theirs)
+	} else if end := sent.Add(took); theirs.After(end) {
+		apart = theirs.Sub(end)
+	}
+	if apart > clockApart {
+		c.say(Warning, about, "Its clock and the one of this machine are %v apart. Set both by NTP: games have clocks, too.", apart.Round(10*time.Millisecond))
+		return
+	}
+	c.say(OK, about, "Its clock agrees with the one of this machine.")
+}
+
+// monitors asks the servers' own pages, where they are named.
+func (c *check) monitors(ctx context.Context) {
+	if len(c.o.Monitors) == 0 {
+		c.say(Warning, "sync_interval", "Whether changes are on disk before they are acknowledged cannot be seen from here. Set `sync_interval: always` in the jetstream block of every server, and name their monitoring addresses to have it checked.")
+	}
+	for _, address := range c.o.Monitors {
+		c.monitor(ctx, strings.TrimSuffix(address, "/"))
+	}
+}
+
+func (c *check) monitor(ctx context.Context, address string) {
+	about := "monitoring " + redacted([]string{address})[0]
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	var page struct {
+		Name      string    `json:"server_name"`
+		Version   string    `json:"version"`
+		Now       time.Time `json:"now"`
+		JetStream struct {
+			Config *struct {
+				SyncInterval time.Duration `json:"sync_interval"`
+				SyncAlways   bool          `json:"sync_always"`
+			} `json:"config"`
+		} `json:"jetstream"`
+	}
+	sent := time.Now()
+	if err := fetch(ctx, address+"/varz", &page); err != nil {
+		c.say(Wrong, about, "It does not answer (%v).", err)
+		return
+	}
+	c.clock(about, page.Now, sent, time.Since(sent))
+	if older(page.Version, OldestServer) {
+		c.say(Wrong, about, "%s is of version %s; the log needs %s or later.", page.Name, page.Version, OldestServer)
+	}
+	switch config := page.JetStream.Config; {
+	case config == nil:
+		c.say(Warning, about, "%s has no JetStream.", page.Name)
+	case !config.SyncAlways:
+		c.say(Warning, about, "%s puts changes on disk only every %v. A loss of power at two servers at once would lose moves that were acknowledged: set `sync_interval: always` in its jetstream block.", page.Name, config.SyncInterval)
+	default:
+		c.say(OK, about, "%s puts each change on disk before it is acknowledged.", page.Name)
+	}
+}
+
+func fetch(ctx context.Context, address string, page any) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusOK {
+		return errors.New(answer.Status)
+	}
+	return json.NewDecoder(http.MaxBytesReader(nil, answer.Body, 1<<20)).Decode(page)
+}

@@ -1,0 +1,113 @@
+package jetstream
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+)
+
+// finds checks that there is a finding of a level that says something.
+func finds(t *testing.T, all []Finding, level Level, says string) {
+	t.Helper()
+	for _, f := range all {
+		if f.Level == level && strings.Contains(f.Says, says) {
+			return
+		}
+	}
+	t.Errorf("no %q among\n%s", says, list(all))
+}
+
+func list(all []Finding) string {
+	var b strings.Builder
+	for _, f := range all {
+		fmt.Fprintf(&b, "%-7s %s: %s\n", f.Level, f.About, f.Says)
+	}
+	return b.String()
+}
+
+func TestCheckFindsNothing(t *testing.T) {
+	c := start(t, t.TempDir(), 3, func(o *server.Options) { o.SyncAlways, o.HTTPHost, o.HTTPPort = true, "127.0.0.1", -1 })
+	t.Cleanup(c.stop)
+	o := c.bucket()
+	for _, s := range c.servers {
+		o.Monitors = append(o.Monitors, "http://"+s.MonitorAddr().String())
+	}
+	l := opened(t, o)
+	all := Check(t.Context(), o)
+	for _, f := range all {
+		if f.Level == Wrong || f.Level == Warning && !strings.Contains(f.Says, "behind") { // which a new one may be
+			t.Errorf("%s: %s: %s", f.Level, f.About, f.Says)
+		}
+	}
+	finds(t, all, OK, "Its copy on")
+	finds(t, all, OK, "before it is acknowledged")
+	finds(t, all, OK, "Its clock agrees")
+	finds(t, all, OK, "is of version "+server.VERSION)
+	t.Logf("\n%s", list(all))
+
+	down := 0
+	if info, err := l.stream.Info(t.Context()); err == nil && info.Cluster.Leader == "n1" {
+		down = 1
+	}
+	c.servers[down].Shutdown()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		if all = Check(t.Context(), o); strings.Contains(list(all), "is offline") {
+			break
+		}
+	}
+	finds(t, all, Wrong, fmt.Sprintf("Its copy on n%d is offline", down+1))
+	finds(t, all, Wrong, "none of the NATS servers "+c.urls()[down]+" answers")
+	finds(t, all, Wrong, "It does not answer")
+}
+
+func TestCheckFinds(t *testing.T) {
+	o := one(t, func(o *server.Options) { o.HTTPHost, o.HTTPPort = "127.0.0.1", -1 })
+	finds(t, Check(t.Context(), Options{}), Wrong, "no NATS server is named")
+	finds(t, Check(t.Context(), o), Warning, "There is none yet")
+	finds(t, Check(t.Context(), o), Warning, "cannot be seen from here")
+	o.MaxBytes = 1 << 20
+	l := opened(t, o)
+	finds(t, Check(t.Context(), o), Warning, "With fewer than 3")
+	finds(t, Check(t.Context(), o), OK, "0 of 1 MB are used")
+	if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, slicesRepeat(3, 300<<10)); err != nil {
+		t.Fatal(err)
+	}
+	finds(t, Check(t.Context(), o), Warning, "raise the limit")
+	other := o
+	other.Application = "2"
+	finds(t, Check(t.Context(), other), Wrong, "holds the games of application 1")
+	more := o
+	more.Replicas = 3
+	finds(t, Check(t.Context(), more), Wrong, "--replicas 3")
+	old := o
+	old.URLs = []string{pretend(t, "2.10.0")}
+	finds(t, Check(t.Context(), old), Wrong, "2.10.0")
+
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `{"server_name":"n1","version":"2.15.2","now":%q,"jetstream":{"config":{"sync_interval":120000000000}}}`,
+			time.Now().Add(-5*time.Second).Format(time.RFC3339Nano))
+	}))
+	defer page.Close()
+	o.Monitors = []string{page.URL}
+	all := Check(t.Context(), o)
+	finds(t, all, Warning, "only every 2m0s")
+	finds(t, all, Warning, "5s apart")
+}
+
+func TestLoopback(t *testing.T) {
+	for address, want := range map[string]bool{
+		"nats://127.0.0.1:4222": true, "nats://localhost:4222": true, "nats://[::1]:4222": true,
+		"nats://10.0.0.1:4222": false, "nats://example.org": false, "nats://:4222": false,
+	} {
+		if got := loopback(address); got != want {
+			t.Errorf("loopback(%q) = %v", address, got)
+		}
+	}
+}

@@ -55,7 +55,7 @@ func commandLine() *cobra.Command {
 		root.AddCommand(sub)
 	}
 	root.AddCommand(
-		serve, cli.HTP(operate.Version()), command.Say(&s), command.CheckConfig(&s), command.Commands(&s), command.Backup(&s), command.Check(&s), command.Compact(&s), command.Version(),
+		serve, cli.HTP(operate.Version()), command.Say(&s), command.CheckConfig(&s), command.Commands(&s), command.Backup(&s), command.Check(&s), command.Compact(&s), command.Health(&s), command.Version(),
 	)
 	return root
 }
@@ -64,8 +64,8 @@ func commandLine() *cobra.Command {
 const (
 	description = `Sixfold is a Discord bot for games on boards, and a playground in the browser.
 
-The token comes from SIXFOLD_TOKEN, from the file named by SIXFOLD_TOKEN_FILE, or
-from the settings.`
+The token comes from SIXFOLD_TOKEN, from the file named by SIXFOLD_TOKEN_FILE, from
+systemd's credential discord-token, or from the settings.`
 
 	examples = `  sixfold                                     the playground, or with a token the bot
   sixfold --config config.toml                the same, with settings
@@ -77,5 +77,6 @@ from the settings.`
   sixfold say --press Move --fill c3          a button under the last reply
   sixfold check-config --config config.toml   whether the settings can be used
   sixfold commands sync --dry-run             the slash commands, as Discord gets them
-  sixfold backup copy.db --data sixfold.db    a checked copy, also while the bot runs`
+  sixfold backup copy.db --data sixfold.db    a checked copy, also while the bot runs
+  sixfold health --data sixfold.db            whether the running bot serves`
 )

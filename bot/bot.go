@@ -61,6 +61,7 @@ type Bot struct {
 	languages *chat.Languages
 	words     func(locale string) chat.Words
 	log       *slog.Logger
+	pulse     pulse
 }
 
 // world is what of the world outside a bot depends on.

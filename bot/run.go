@@ -39,7 +39,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	tick, look := time.NewTicker(rounds), time.NewTicker(lookEvery)
 	defer tick.Stop()
 	defer look.Stop()
+	defer b.pulse.stop()
 	for age := time.Duration(0); ; age = rounds {
+		b.pulse.beat()
 		b.mark()
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
@@ -60,6 +62,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 			case <-tick.C:
 				next = true
 			case <-look.C:
+				b.pulse.beat()
 				b.mark()
 				done = done && b.expire(ctx, post)
 			}
@@ -150,6 +153,7 @@ func (b *Bot) unasked(t *table.Table) *call {
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {
+	b.pulse.beat() // thousands of tables may be due, and each is told
 	if b.admission.blocksServer(t.Record.Guild) {
 		return
 	}

@@ -242,6 +242,14 @@ func TestLoadFindsTheToken(t *testing.T) {
 	}
 	file, other := write("token", " from.file\n"), write("other", "from.other")
 	empty := write("empty", "\n")
+	if err := os.Mkdir(filepath.Join(dir, "credentials"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	credentials := filepath.Dir(write("credentials/discord-token", "from.systemd\n"))
+	wrong := filepath.Join(dir, "wrong")
+	if err := os.MkdirAll(filepath.Join(wrong, "discord-token"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	inline := write("inline.toml", `discord.token = "from.config"`)
 	named := write("named.toml", fmt.Sprintf("discord.token_file = %q", file))
 	tests := []struct {
@@ -256,6 +264,14 @@ func TestLoadFindsTheToken(t *testing.T) {
 		{"the environment goes before the config", inline, map[string]string{"SIXFOLD_TOKEN": "from.env "}, "from.env", ""},
 		{"a file of the environment goes before the config's", named, map[string]string{"SIXFOLD_TOKEN_FILE": other}, "from.other", ""},
 		{"the token goes before the file", "", map[string]string{"SIXFOLD_TOKEN": "from.env", "SIXFOLD_TOKEN_FILE": other}, "from.env", ""},
+		{"a credential", "", map[string]string{"CREDENTIALS_DIRECTORY": credentials}, "from.systemd", ""},
+		{"a credential goes before the config", inline, map[string]string{"CREDENTIALS_DIRECTORY": credentials}, "from.systemd", ""},
+		{"a credential goes before the config's file", named, map[string]string{"CREDENTIALS_DIRECTORY": credentials}, "from.systemd", ""},
+		{"a file of the environment goes before a credential", "", map[string]string{"SIXFOLD_TOKEN_FILE": other, "CREDENTIALS_DIRECTORY": credentials}, "from.other", ""},
+		{"the environment goes before a credential", "", map[string]string{"SIXFOLD_TOKEN": "from.env", "CREDENTIALS_DIRECTORY": credentials}, "from.env", ""},
+		{"another credential", inline, map[string]string{"CREDENTIALS_DIRECTORY": dir}, "from.config", ""},
+		{"no credentials", inline, map[string]string{"CREDENTIALS_DIRECTORY": filepath.Join(dir, "none")}, "from.config", ""},
+		{"a credential that is a folder", "", map[string]string{"CREDENTIALS_DIRECTORY": wrong}, "", "CREDENTIALS_DIRECTORY: "},
 		{"a file that is not there", "", map[string]string{"SIXFOLD_TOKEN_FILE": filepath.Join(dir, "none")}, "", "SIXFOLD_TOKEN_FILE: "},
 		{"a file without a token", "", map[string]string{"SIXFOLD_TOKEN_FILE": empty}, "", "must hold the bot's token alone"},
 		{"a token with its scheme", "", map[string]string{"SIXFOLD_TOKEN": "Bot abc"}, "", "SIXFOLD_TOKEN: must be"},

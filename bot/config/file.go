@@ -14,7 +14,9 @@ import (
 // from using the file of texts that is named for it, texts reports.
 //
 // The token is SIXFOLD_TOKEN, else the content of the file named by
-// SIXFOLD_TOKEN_FILE, else the file's discord.token or discord.token_file.
+// SIXFOLD_TOKEN_FILE, else that of discord-token in the folder named by
+// CREDENTIALS_DIRECTORY, where systemd puts credentials, else the file's discord.token or
+// discord.token_file.
 func Load(path string, env func(string) string, texts func(game string, data []byte) error) (Config, error) {
 	c := Default()
 	if path != "" {

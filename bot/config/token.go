@@ -2,11 +2,14 @@ package config
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
-// findToken puts the token in its place, wherever it comes from.
+// findToken puts the token in its place, wherever it comes from; [Load] has the order.
 func (c *Config) findToken(path string, env func(string) string) error {
 	if token := Secret(strings.TrimSpace(env("SIXFOLD_TOKEN"))); token != "" {
 		if !isToken(token) {
@@ -16,6 +19,9 @@ func (c *Config) findToken(path string, env func(string) string) error {
 		return nil
 	}
 	name, source, key := env("SIXFOLD_TOKEN_FILE"), "SIXFOLD_TOKEN_FILE", ""
+	if name == "" {
+		name, source = credential(env), "CREDENTIALS_DIRECTORY"
+	}
 	if name == "" {
 		name, source, key = c.Discord.TokenFile, path, "discord.token_file"
 	}
@@ -32,4 +38,18 @@ func (c *Config) findToken(path string, env func(string) string) error {
 	}
 	c.Discord.Token = token
 	return nil
+}
+
+// credential is the file in which systemd hands the token over, by LoadCredential or
+// SetCredential of discord-token; "" where there is none.
+func credential(env func(string) string) string {
+	folder := env("CREDENTIALS_DIRECTORY")
+	if folder == "" {
+		return ""
+	}
+	file := filepath.Join(folder, "discord-token")
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return file
 }

@@ -103,6 +103,10 @@ type transport interface {
 	open(ctx context.Context) (app string, err error)
 	// close brings no more of them, and leaves. It may be called without open.
 	close()
+	// connected reports whether interactions come.
+	connected() bool
+	// alive returns an error where it neither brings any nor tries to.
+	alive(now time.Time) error
 	// over is closed when the transport has ended, by close or by a fault that lasts,
 	// and fault says which: nil for close.
 	over() <-chan struct{}
@@ -163,6 +167,22 @@ func (d *Connection) Done() <-chan struct{} { return d.transport.over() }
 
 // Err says why the connection ended: nil while it lasts and after Close.
 func (d *Connection) Err() error { return d.transport.fault() }
+
+// Connected reports whether interactions come: the gateway is open, or the endpoint listens.
+func (d *Connection) Connected() bool { return d.transport.connected() }
+
+// Alive goes the way of an interaction, as far as the queues of the channels, and returns
+// once that is free. Its error says that nothing is brought and nobody tries to. A connection
+// that is lost, and is being opened again, lives; one that is stuck does not return.
+func (d *Connection) Alive() error {
+	if d.begin() {
+		done := make(chan struct{})
+		d.queues.add("", func() { close(done) }) // no channel has such an ID
+		<-done
+		d.end()
+	}
+	return d.transport.alive(time.Now())
+}
 
 const (
 	// graceBy is when Close has thoughts end, and drainBy when it stops to wait for

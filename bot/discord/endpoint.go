@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/net/netutil"
@@ -51,7 +52,8 @@ type endpoint struct {
 	reading chan struct{} // holds one for each body that is being read
 	refused *watch.Refusals
 	// listener is there once the endpoint is open.
-	listener net.Listener
+	listener  net.Listener
+	listening atomic.Bool
 	*ending
 }
 
@@ -87,14 +89,20 @@ func (p *endpoint) open(ctx context.Context) (app string, err error) {
 		return "", fmt.Errorf("discord: endpoint: %w", err)
 	}
 	p.d.log.Info("interactions are taken by HTTP", "app", app, "address", p.listener.Addr().String(), "path", endpointPath)
-	p.d.config.Watch.Connected(true)
+	p.listens(true)
 	go func() {
-		defer p.d.config.Watch.Connected(false)
+		defer p.listens(false)
 		if err := p.server.Serve(netutil.LimitListener(p.listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
 			p.finish(fmt.Errorf("discord: endpoint: %w", err))
 		}
 	}()
 	return app, nil
+}
+
+// listens notes whether it does.
+func (p *endpoint) listens(is bool) {
+	p.listening.Store(is)
+	p.d.config.Watch.Connected(is)
 }
 
 // identify learns who the bot is, which the gateway would tell, and whether the key
@@ -112,6 +120,13 @@ func (p *endpoint) identify(ctx context.Context) (app string, err error) {
 	p.d.mu.Unlock()
 	return told.ID, nil
 }
+
+// connected reports whether it listens.
+func (p *endpoint) connected() bool { return p.listening.Load() }
+
+// alive returns no error: who brings interactions is Discord's affair, and whoever floods
+// the endpoint must not have the program ended for it.
+func (p *endpoint) alive(time.Time) error { return nil }
 
 func (p *endpoint) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), hangUpBy)

@@ -28,6 +28,8 @@ type gateway struct {
 	hungUp  chan struct{}             // of size 1: the goodbye was answered
 	ready   chan string               // of size 1: the app's ID
 	heard   atomic.Pointer[time.Time] // when something came last, nil for never
+	tried   atomic.Pointer[time.Time] // when it was opened last, or that was tried
+	up      atomic.Bool               // interactions come
 	*ending
 
 	// keeping ends when the session is to be opened no more, and life when its
@@ -51,6 +53,9 @@ const (
 	settled = time.Minute
 	// maxBackoff keeps logging in under Discord's limit of 1,000 a day.
 	maxBackoff = 2 * time.Minute
+	// stuckAfter is when a gateway from which nothing comes, and which does not try to open
+	// it again either, lives no more: silence is noticed before, and tries lie less apart.
+	stuckAfter = silentFor + maxBackoff + 6*handshakeBy
 )
 
 func newGateway(d *Connection, dialer *net.Dialer) (*gateway, error) {
@@ -130,6 +135,7 @@ func (g *gateway) onDisconnect() {
 
 // linked tells who wants to know whether interactions come.
 func (g *gateway) linked(up bool) {
+	g.up.Store(up)
 	g.d.config.Watch.Connected(up)
 	if g.d.config.Linked != nil {
 		var silent time.Duration
@@ -198,6 +204,8 @@ func (g *gateway) reopen() (open bool, err error) {
 	case <-g.dropped: // of the same connection
 	default:
 	}
+	now := time.Now()
+	g.tried.Store(&now)
 	err = g.session.Open()
 	switch {
 	case err == nil, errors.Is(err, discordgo.ErrWSAlreadyOpen):
@@ -209,9 +217,28 @@ func (g *gateway) reopen() (open bool, err error) {
 	return false, nil
 }
 
+// connected reports whether interactions come.
+func (g *gateway) connected() bool { return g.up.Load() }
+
+// alive returns an error where nothing has come for so long that the gateway must have
+// noticed, and nobody tries to open it again.
+func (g *gateway) alive(now time.Time) error {
+	var last time.Time
+	for _, sign := range []*atomic.Pointer[time.Time]{&g.heard, &g.tried} {
+		if at := sign.Load(); at != nil && at.After(last) {
+			last = *at
+		}
+	}
+	if still := now.Sub(last); !last.IsZero() && still > stuckAfter {
+		return fmt.Errorf("the gateway has stood still for %s", still.Round(time.Second))
+	}
+	return nil
+}
+
 // finish ends the gateway, for a reason or, by close, for none.
 func (g *gateway) finish(err error) {
 	g.letGo()
+	g.up.Store(false)
 	g.end()
 	g.d.config.Watch.Connected(false)
 	g.ending.finish(err)

@@ -48,7 +48,7 @@ func add(t *testing.T, s *store.Store) {
 // listen opens the socket of a held store.
 func listen(t *testing.T, s *store.Store, file string) *Socket {
 	t.Helper()
-	k, err := Listen(s, file, quiet)
+	k, err := Listen(s, file, &Health{}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestBotRunsWithoutASocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	d, err := Open(config, s, NewWatch(config), slog.New(slog.NewTextHandler(&log, nil)))
+	d, err := Open(config, s, NewWatch(config), &Health{}, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func NewWatch(config config.Config) *watch.Watch {
 // Open opens the socket beside the store, and the admin listener if there is to be one.
 // Without the socket the bot runs as well, so that it is not refused where none can be
 // made.
-func Open(config config.Config, s *store.Store, w *watch.Watch, log *slog.Logger) (*Desk, error) {
+func Open(config config.Config, s *store.Store, w *watch.Watch, health *Health, log *slog.Logger) (*Desk, error) {
 	d := &Desk{}
 	var err error
 	if config.Admin.Address != "" {
@@ -34,7 +34,7 @@ func Open(config config.Config, s *store.Store, w *watch.Watch, log *slog.Logger
 			return nil, err
 		}
 	}
-	if d.socket, err = Listen(s, config.Store.File, log); err != nil {
+	if d.socket, err = Listen(s, config.Store.File, health, log); err != nil {
 		log.Warn("no backup can be made while the bot runs", "err", err)
 	}
 	return d, nil

@@ -4,6 +4,7 @@
 // The socket is called like the store's file with ".sock" behind it. Only the user who
 // runs the bot may open it, as with the file; it speaks HTTP:
 //
+//	GET /health                  204 while the bot serves, else 503 with why not
 //	GET /backup                  the whole store as it now stands
 //	GET /record?kind=K&id=I      a small record
 //	PUT /record?kind=K&id=I      stores one, from the body
@@ -15,6 +16,7 @@
 package operate
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -48,7 +50,7 @@ const (
 
 // Listen opens the socket beside the store in file, in place of one that a killed bot
 // has left: who holds the store is the only one to listen there.
-func Listen(s *store.Store, file string, log *slog.Logger) (*Socket, error) {
+func Listen(s *store.Store, file string, health *Health, log *slog.Logger) (*Socket, error) {
 	path := SocketPath(file)
 	listener, err := listenPrivately(path)
 	if err != nil {
@@ -56,7 +58,7 @@ func Listen(s *store.Store, file string, log *slog.Logger) (*Socket, error) {
 	}
 	k := &Socket{path: path, served: make(chan struct{})}
 	k.server = &http.Server{
-		Handler: socketHandler(s, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled,
+		Handler: socketHandler(s, health, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	go func() {
@@ -103,8 +105,17 @@ func (k *Socket) Close() error {
 	return err
 }
 
-func socketHandler(s *store.Store, log *slog.Logger) http.Handler {
+func socketHandler(s *store.Store, health *Health, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
+	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), healthBy)
+		defer cancel()
+		if err := health.Serves(ctx); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
+	})
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
 		log.Info("a backup begins")
 		out := &perWrite{ResponseWriter: w, control: http.NewResponseController(w)}

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/discord"
+	"github.com/sixfold-bot/sixfold/bot/operate/systemd"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -26,40 +29,77 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		return err
 	}
 	defer closing(&err, r)
-	desk, err := Open(settings, r.store, r.Bot.Watched(), r.log)
+	manager := systemd.Find(os.Getenv, r.log)
+	defer closing(&err, manager)
+	manager.Status("connecting to Discord")
+	health := &Health{}
+	health.need("the store", r.store.Ping)
+	health.need("the bot", r.Bot.Alive)
+	desk, err := Open(settings, r.store, r.Bot.Watched(), health, r.log)
 	if err != nil {
 		return err
 	}
 	defer closing(&err, desk)
 	copies := copyStore(settings, r.store, r.log)
 	defer closing(&err, copies)
-	connection := discord.Config{
+	where := discord.Config{
 		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store, Handled: r.store.Handled,
 		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
-		Watch: r.Bot.Watched(), Linked: r.Bot.Linked,
+		Watch: r.Bot.Watched(), Linked: linked(r.Bot, manager),
 	}
 	page := ""
-	if connection.Token == "" {
+	if where.Token == "" {
 		p, err := playground.New(playground.Config{Addr: settings.Playground.Address, Records: r.store, Log: r.log})
 		if err != nil {
 			return err
 		}
 		defer closing(&err, p)
-		connection.Token, connection.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
-		connection.Endpoint = "" // the playground has a gateway alone
+		where.Token, where.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
+		where.Endpoint = "" // the playground has a gateway alone
 	}
-	d, err := discord.Connect(ctx, r.Bot, connection, r.log)
+	d, err := discord.Connect(ctx, r.Bot, where, r.log)
 	if err != nil {
 		return err
 	}
 	defer closing(&err, d)
+	health.need("the connection to Discord", d.Alive)
+	health.serving(d.Connected)
+	manager.Ready(serves)
 	if page != "" {
-		fmt.Fprintf(out, "Sixfold plays at %s\nA second window for the friend: %s?user=friend\n", page, page)
-		if !config.IsLocal(settings.Playground.Address) {
-			fmt.Fprintln(out, "Other machines may reach it, and whoever does may act as anybody.")
+		invite(out, page, config.IsLocal(settings.Playground.Address))
+	}
+	defer manager.Stopping()
+	defer context.AfterFunc(ctx, manager.Stopping)()
+	guarded, relax := context.WithCancel(ctx)
+	defer relax()
+	manager.Guard(guarded, health.Alive)
+	return stay(ctx, r.Bot, d)
+}
+
+// invite says where the playground is.
+func invite(out io.Writer, page string, local bool) {
+	fmt.Fprintf(out, "Sixfold plays at %s\nA second window for the friend: %s?user=friend\n", page, page)
+	if !local {
+		fmt.Fprintln(out, "Other machines may reach it, and whoever does may act as anybody.")
+	}
+}
+
+// What the service manager shows of a bot.
+const (
+	serves = "connected to Discord"
+	seeks  = "not connected to Discord, and tries to be"
+)
+
+// linked tells the bot and the service manager of the gateway.
+func linked(b *bot.Bot, manager *systemd.Manager) func(up bool, silent time.Duration) {
+	return func(up bool, silent time.Duration) {
+		b.Linked(up, silent)
+		if up {
+			manager.Status(serves)
+		} else {
+			manager.Status(seeks)
 		}
 	}
-	return stay(ctx, r.Bot, d)
 }
 
 // mayServe refuses a playground that other machines reach, unless the operator said that

@@ -27,8 +27,8 @@ type Source struct {
 	Public   bool   // the playground may be reached from other machines
 }
 
-// load reads the settings and applies the command line.
-func (s *Source) load() (config.Config, error) {
+// Load reads the settings and applies the command line.
+func (s *Source) Load() (config.Config, error) {
 	settings, err := config.Load(s.Settings, os.Getenv, bot.CheckTexts)
 	if s.Data != "" {
 		settings.Store.File = s.Data
@@ -39,7 +39,7 @@ func (s *Source) load() (config.Config, error) {
 
 // Serve is [Serve] with the settings.
 func (s *Source) Serve(ctx context.Context, out, log io.Writer) error {
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer)
 	case len(said.Fill) > 0 && said.Press == "":
 		return errors.New("--fill goes with --press")
 	}
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer)
 
 // Check says that the settings can be used, or returns why not.
 func (s *Source) Check(out io.Writer) error {
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
 		b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler))
 		return slash.List(out, b.Commands())
 	}
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
 
 // Backup copies the store to a file, and says what is in it; see [Backup].
 func (s *Source) Backup(ctx context.Context, file string, replace bool, out io.Writer) error {
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *Source) Speak(c *console.Console) error {
 	if s.Settings == "" {
 		return nil
 	}
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}

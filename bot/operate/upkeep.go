@@ -15,7 +15,7 @@ import (
 // out what is in it. The error names what is damaged. Of a store that a bot holds it reads a
 // copy, for which there must be room in the folder for temporary files.
 func (s *Source) CheckStore(ctx context.Context, out io.Writer) error {
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func checkCopy(ctx context.Context, bot *remote) (has store.Contents, err error)
 
 // Compact writes the store of the settings anew without its free pages. No bot may hold it.
 func (s *Source) Compact(ctx context.Context, out io.Writer) error {
-	settings, err := s.load()
+	settings, err := s.Load()
 	if err != nil {
 		return err
 	}

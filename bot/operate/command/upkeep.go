@@ -12,6 +12,7 @@ import (
 const (
 	checkExamples   = "  sixfold check --data sixfold.db"
 	compactExamples = "  sixfold compact --data sixfold.db"
+	healthExamples  = "  sixfold health --data sixfold.db"
 )
 
 // Check reads the whole store.
@@ -33,5 +34,14 @@ func Compact(s *operate.Source) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			return untilSignal(func(ctx context.Context) error { return s.Compact(ctx, os.Stdout) })
 		},
+	}
+}
+
+// Health asks the running bot whether it serves.
+func Health(s *operate.Source) *cobra.Command {
+	return &cobra.Command{
+		Use: "health", Short: "Ask the running bot whether it serves; the exit status is 0 only then", Example: healthExamples,
+		Args: Takes(),
+		RunE: func(*cobra.Command, []string) error { return untilSignal(s.CheckHealth) },
 	}
 }

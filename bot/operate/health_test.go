@@ -1,0 +1,151 @@
+package operate
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/operate/systemd"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// stuckStore is a store whose writer hangs from the first commit on, until it is let go.
+func stuckStore(t *testing.T) (s *store.Store, file string, letGo func()) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "games.db")
+	hangs, gone := make(chan struct{}), make(chan struct{})
+	s, err := store.Open(file, store.Options{Committed: func(time.Duration, int) {
+		close(hangs)
+		<-gone
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Put("note", "1", []byte("x")) }()
+	<-hangs
+	letGo = sync.OnceFunc(func() { close(gone) })
+	t.Cleanup(func() {
+		letGo()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s, file, letGo
+}
+
+// brief is a context that ends soon: nothing that it is for will come about.
+func brief(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func TestHealth(t *testing.T) {
+	s, _ := hold(t)
+	h := &Health{}
+	says := func(ctx context.Context, want string) {
+		t.Helper()
+		err := h.Serves(ctx)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("Serves = %v, want %q", err, want)
+		}
+	}
+	h.need("the store", s.Ping)
+	says(t.Context(), "still starting")
+	connected := false
+	h.serving(func() bool { return connected })
+	says(t.Context(), "not connected to Discord")
+	if err := h.Alive(t.Context()); err != nil {
+		t.Errorf("a bot without a connection is dead: %v", err)
+	}
+	connected = true
+	says(t.Context(), "")
+
+	stuck, _, letGo := stuckStore(t)
+	h.need("the other store", stuck.Ping)
+	for range 3 { // however often it is asked, one question waits
+		says(brief(t), "the other store does not answer")
+	}
+	letGo()
+	for h.Serves(t.Context()) != nil { // once the question that waits is answered
+		runtime.Gosched()
+	}
+	h.need("the heart", func() error { return errors.New("has stopped") })
+	says(t.Context(), "the heart: has stopped")
+}
+
+// A stuck store is told to nobody as alive: the manager hears why, and no sign of life.
+func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("there is no systemd here")
+	}
+	path := filepath.Join(t.TempDir(), "notify")
+	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
+	s, _, letGo := stuckStore(t)
+	h := &Health{}
+	h.need("the store", s.Ping)
+	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"}
+	manager := systemd.Find(func(name string) string { return env[name] }, slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithCancel(t.Context())
+	manager.Guard(ctx, h.Alive)
+	told := func() string {
+		said := make([]byte, 1000)
+		n, err := socket.Read(said)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(said[:n])
+	}
+	if got := told(); !strings.HasPrefix(got, "STATUS=stuck") {
+		t.Errorf("of a stuck store the manager is told %q", got)
+	}
+	letGo()
+	if got := told(); !strings.HasPrefix(got, "WATCHDOG=1") {
+		t.Errorf("of a store that goes on again the manager is told %q", got)
+	}
+	stop()
+	if err := manager.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCheckHealth(t *testing.T) {
+	s, file := hold(t)
+	source := &Source{Data: file}
+	t.Setenv("SIXFOLD_TOKEN", "")
+	t.Setenv("SIXFOLD_TOKEN_FILE", "")
+	says := func(want string) {
+		t.Helper()
+		err := source.CheckHealth(t.Context())
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("CheckHealth = %v, want %q", err, want)
+		}
+	}
+	says("no bot runs on " + file)
+	h := &Health{}
+	k, err := Listen(s, file, h, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	says("the bot is still starting")
+	h.serving(func() bool { return true })
+	says("")
+	h.serving(func() bool { return false })
+	says("the bot is not connected to Discord")
+	if err := k.Close(); err != nil {
+		t.Error(err)
+	}
+	says("no bot runs on " + file)
+}

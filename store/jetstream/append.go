@@ -31,7 +31,8 @@ func (l *Log) ageTTL() string { return seconds(l.memory) }
 func (l *Log) markerTTL() string { return seconds(l.memory + max(l.memory/30, time.Second)) }
 
 // Append adds a change, see [changelog.Log]. While the servers elect a leader it waits, for
-// five seconds at most, even if the context would wait longer.
+// five seconds at most, even if the context would wait longer. What was sent and is not
+// answered within two seconds went to a server that is lost.
 func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -150,6 +151,8 @@ func (l *Log) ages(day string) bool {
 
 // send publishes a batch and waits for the answer to its last message.
 func (l *Log) send(ctx context.Context, batch []*nats.Msg) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*oneTry)
+	defer cancel()
 	last := len(batch) - 1
 	reply, err := ask(ctx, l.link, func(ctx context.Context) (*nats.Msg, error) {
 		for _, m := range batch[:last] {

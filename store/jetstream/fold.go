@@ -4,8 +4,8 @@ import "github.com/sixfold-bot/sixfold/store/changelog"
 
 // A new copy is handed pieces of at most this size, which bounds the memory that it needs.
 const (
-	pieceRows  = 1 << 15
-	pieceBytes = 32 << 20
+	pieceRows  = 1 << 13
+	pieceBytes = 4 << 20
 )
 
 // A copy whose state is this much behind had better begin anew.

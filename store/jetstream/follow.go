@@ -24,7 +24,7 @@ const (
 const heartbeat = time.Second
 
 // Follow hands on what comes after a head, see [changelog.Log]. Pieces come from head 0
-// alone, of up to 32,768 rows or 32 MiB. Of a later head, changelog.ErrForgotten is also the
+// alone, of up to 8,192 rows or 4 MiB. Of a later head, changelog.ErrForgotten is also the
 // answer when there is too much to come to be handed on at once.
 func (l *Log) Follow(ctx context.Context, after uint64, f func(changelog.Batch) error) error {
 	if err := l.known(ctx, after); err != nil {

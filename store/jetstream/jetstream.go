@@ -32,8 +32,7 @@ var _ changelog.Log = (*Log)(nil)
 const answerWithin = 5 * time.Second
 
 // What nobody has answered is asked again: a question after oneTry, since the server that it
-// went to may be lost while others would answer, and anything after tryAgain that has met
-// nobody at all.
+// went to may be lost while others would answer, and what has met nobody after tryAgain.
 const (
 	oneTry   = time.Second
 	tryAgain = 20 * time.Millisecond

@@ -2,10 +2,13 @@ package jetstream
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
 )
 
 // link is a connection, and tells those who wait for answers when it is lost: the answers
@@ -56,6 +59,26 @@ func ask[T any](ctx context.Context, l *link, f func(context.Context) (T, error)
 		err = context.Cause(ctx)
 	}
 	return answer, err
+}
+
+// insist asks again and again until somebody answers, for a while.
+func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, error)) (T, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	for {
+		try, cancel := context.WithTimeout(ctx, oneTry)
+		answer, err := ask(try, l, f)
+		cancel()
+		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.conn.IsClosed() {
+			return answer, err
+		}
+		if refused, ok := apiError(err); ok && refused.Code != http.StatusServiceUnavailable {
+			return answer, err
+		}
+		if pause(ctx, tryAgain) != nil {
+			return answer, err
+		}
+	}
 }
 
 // connected waits for a connection.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 	"time"
 
@@ -19,6 +18,8 @@ import (
 // A head that was read is the newest one if a majority confirms that, or if it is later than
 // some message that was accepted after the question was put.
 func (l *Log) Head(ctx context.Context) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
 	for since := uint64(0); ; {
 		head, err := l.latestHead(ctx)
 		if err != nil {
@@ -80,6 +81,8 @@ func (l *Log) Landed(ctx context.Context, a changelog.Attempt) (bool, error) {
 	if !plainWriter.MatchString(a.Writer) {
 		return false, fmt.Errorf("%q is no name of a writer", a.Writer)
 	}
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
 	number, at := uint64(0), uint64(0)
 	var broken error
 	note := func(m *js.RawStreamMsg) {
@@ -138,13 +141,11 @@ func (l *Log) upToNow(ctx context.Context, after uint64, f func(*js.RawStreamMsg
 	}
 }
 
-// publish adds a single message, and returns its sequence once a majority has it: all that
-// had been accepted before is before it.
+// publish adds a single message, perhaps more than once, and returns its sequence once a
+// majority has it: all that had been accepted before is before it.
 func (l *Log) publish(ctx context.Context, m *nats.Msg) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
-	answer, err := ask(ctx, l.link, func(ctx context.Context) (*js.PubAck, error) {
-		return l.js.PublishMsg(ctx, m, js.WithRetryWait(tryAgain), js.WithRetryAttempts(int(answerWithin/tryAgain)))
+	answer, err := insist(ctx, l.link, func(ctx context.Context) (*js.PubAck, error) {
+		return l.js.PublishMsg(ctx, m, js.WithRetryWait(tryAgain), js.WithRetryAttempts(int(oneTry/tryAgain)))
 	})
 	if refused, ok := apiError(err); ok {
 		return 0, refusal(refused)
@@ -157,7 +158,7 @@ func (l *Log) publish(ctx context.Context, m *nats.Msg) (uint64, error) {
 
 // latest reads the newest message of a key from a server that may be behind.
 func (l *Log) latest(ctx context.Context, key string) (*js.RawStreamMsg, error) {
-	return l.read(ctx, func(ctx context.Context) (*js.RawStreamMsg, error) {
+	return insist(ctx, l.link, func(ctx context.Context) (*js.RawStreamMsg, error) {
 		return l.stream.GetLastMsgForSubject(ctx, l.prefix+key)
 	})
 }
@@ -165,27 +166,7 @@ func (l *Log) latest(ctx context.Context, key string) (*js.RawStreamMsg, error) 
 // next reads the first message from a sequence on whose key matches, from a server that may
 // be behind.
 func (l *Log) next(ctx context.Context, from uint64, keys string) (*js.RawStreamMsg, error) {
-	return l.read(ctx, func(ctx context.Context) (*js.RawStreamMsg, error) {
+	return insist(ctx, l.link, func(ctx context.Context) (*js.RawStreamMsg, error) {
 		return l.stream.GetMsg(ctx, from, js.WithGetMsgSubject(l.prefix+keys))
 	})
-}
-
-// read asks until somebody answers.
-func (l *Log) read(ctx context.Context, question func(context.Context) (*js.RawStreamMsg, error)) (*js.RawStreamMsg, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
-	for {
-		try, cancel := context.WithTimeout(ctx, oneTry)
-		m, err := ask(try, l.link, question)
-		cancel()
-		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.link.conn.IsClosed() {
-			return m, err
-		}
-		if refused, ok := apiError(err); ok && refused.Code != http.StatusServiceUnavailable {
-			return nil, err
-		}
-		if pause(ctx, tryAgain) != nil {
-			return nil, err
-		}
-	}
 }

@@ -90,7 +90,7 @@ func (b *boards) spritesOf(k set) *sprites {
 
 // colours are enough for letters on eight colours, and for the gradients of balls; more make
 // larger files.
-var colours = [...]int{sphere: 80, tile: 32}
+var colours = [...]int{sphere: 80, tile: 30}
 
 // newPalette finds the colours of all pieces, and of lines, letters and marks.
 func newPalette(of set) *canvas.Palette {

@@ -47,7 +47,7 @@ func partAround(box image.Rectangle) part {
 	box = box.Intersect(image.Rect(0, 0, grid.Size, grid.Size))
 	for size := leastSize; size < grid.Size; size++ {
 		every := 2
-		if size > mostBalls { // where room beside the pieces is scarce
+		if size > leastSize { // where room for names beside the pieces is scarce
 			every = 1
 		}
 		col, okCol := partStart(box.Min.X, box.Max.X, size, every)

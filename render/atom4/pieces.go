@@ -124,7 +124,11 @@ func paint(of set, k piece) *image.RGBA {
 		paintDot(l, dc, at, k.radius)
 	}
 	if size, fits := k.letter(); fits {
-		canvas.Bold(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), k.look(l).on(k.colour))
+		face := canvas.Bold
+		if k.dim { // so that a crowded board is calm
+			face = canvas.Medium
+		}
+		face(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), k.look(l).on(k.colour))
 	} else if k.form == sphere && carries(k.colour) && (k.ground == onBoard || k.ground == onRow) {
 		paintDisc(dc, at, k.radius*carrierDot, looksOf(l).on(k.colour))
 	}

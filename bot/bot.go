@@ -47,6 +47,10 @@ type Store interface {
 	tournament.Store
 	records
 	rating.Store
+	// Sync returns when what other copies of the bot have stored before is shown, and Shared
+	// reports whether there are any.
+	Sync(context.Context) error
+	Shared() bool
 }
 
 var _ Store = (*store.Store)(nil)
@@ -62,6 +66,7 @@ type Bot struct {
 	words     func(locale string) chat.Words
 	log       *slog.Logger
 	pulse     pulse
+	sync      func(context.Context) error // see [Store]
 }
 
 // world is what of the world outside a bot depends on.
@@ -79,6 +84,13 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 
 func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
+	if s != nil {
+		b.sync = s.Sync
+		if s.Shared() {
+			b.uptime.Share()
+			b.live.Share()
+		}
+	}
 	b.telling = tell.New(s, log, b.toldIn(w.now))
 	b.boards.telling, b.settings.telling = b.telling, b.telling
 	b.tables.OnSave(b.saving)
@@ -185,6 +197,11 @@ func (b *Bot) handle(c *call) chat.Reply {
 func (b *Bot) answer(c *call) (chat.Reply, error) {
 	if err := b.admission.check(c); err != nil {
 		return chat.Reply{}, err
+	}
+	if c.Request.Kind != chat.Suggest {
+		if err := b.sync(c.Ctx); err != nil {
+			return chat.Reply{}, err
+		}
 	}
 	if err := c.Fetch(); err != nil {
 		return chat.Reply{}, err

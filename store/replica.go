@@ -384,6 +384,9 @@ func (s *Store) await(r *request) error {
 	}
 }
 
+// Shared reports whether others write to what the store holds, as they do if it is a replica.
+func (s *Store) Shared() bool { return s.replica != nil }
+
 // Sync returns when the store shows all that anybody had been told to be stored before the
 // call. Only a replica can be behind; the error is ErrUnreachable where it cannot find out.
 func (s *Store) Sync(ctx context.Context) error {

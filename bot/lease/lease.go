@@ -27,12 +27,12 @@ import (
 
 const (
 	// Renew is how often a holder renews its lease.
-	Renew = 2 * time.Second
+	Renew = 1500 * time.Millisecond
 	// Trust is how long a holder acts without having renewed.
-	Trust = 5 * time.Second
+	Trust = 4 * time.Second
 	// Lapse is how long others wait for a renewal. A lease of a copy that has died is taken
 	// over a little later: within 10 seconds.
-	Lapse = 7 * time.Second
+	Lapse = 5500 * time.Millisecond
 )
 
 // The kinds of the small records, by the name of the lease.

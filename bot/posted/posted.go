@@ -50,6 +50,7 @@ type Boards struct {
 	boards   map[store.Key]*board // of the tables where something was shown lately
 	unstored map[store.Key]*board // whose places are to be stored
 	due      bool                 // they will be before long
+	shared   bool                 // other programs show boards too
 	storing  bool                 // some are just now
 	stored   *sync.Cond           // told when they are
 }
@@ -72,6 +73,15 @@ func New(s Store, log *slog.Logger, now func() time.Time) *Boards {
 	return bs
 }
 
+// Share has the boards keep in mind that other copies of the bot show them too: where one stands
+// is read each time, and stored at once. It must be called before anything else.
+func (bs *Boards) Share() { bs.shared = true }
+
+// knows reports whether it is known where a board stands. The lock is held.
+func (bs *Boards) knows(key store.Key, b *board) bool {
+	return b != nil && b.known && (!bs.shared || bs.unstored[key] == b)
+}
+
 // Begin waits for the turn of a table's revision to be shown. It returns where the board
 // stands, and whether that shows a later revision. Unless the context has ended before,
 // which is the error, [Boards.End] must be called.
@@ -90,7 +100,7 @@ func (bs *Boards) Begin(ctx context.Context, key store.Key, revision uint64) (p 
 	p = bs.At(key)
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if !b.known {
+	if !bs.knows(key, b) {
 		b.place, b.known = p, true
 	}
 	return b.place, b.revision > revision, nil
@@ -121,7 +131,11 @@ func (bs *Boards) keep(key store.Key, b *board) {
 	bs.unstored[key] = b
 	if !bs.due {
 		bs.due = true
-		time.AfterFunc(storeAfter, bs.Wait)
+		after := storeAfter
+		if bs.shared {
+			after = 0
+		}
+		time.AfterFunc(after, bs.Wait)
 	}
 }
 
@@ -131,7 +145,7 @@ func (bs *Boards) Bury(key store.Key) {
 	defer bs.release(b)
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if !b.known {
+	if !bs.knows(key, b) {
 		b.place, b.known = bs.read(key), true
 	}
 	if b.place.Message == "" || b.place.Buried {
@@ -155,7 +169,7 @@ func (bs *Boards) Drop(key store.Key) {
 func (bs *Boards) At(key store.Key) Place {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if b := bs.boards[key]; b != nil && b.known {
+	if b := bs.boards[key]; bs.knows(key, b) {
 		return b.place
 	}
 	return bs.read(key)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -121,5 +122,29 @@ func TestBuriedBoards(t *testing.T) {
 	}
 	if at := bs.At(key); at.Buried {
 		t.Error("the next board is buried too")
+	}
+}
+
+// TestSharedBoards: of two copies of the bot each shows a board in turn, and finds that of the
+// other.
+func TestSharedBoards(t *testing.T) {
+	one, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	other := New(s, slog.New(slog.DiscardHandler), one.now)
+	one.Share()
+	other.Share()
+	for revision := range uint64(6) {
+		now, then := one, other
+		if revision%2 == 1 {
+			now, then = other, one
+		}
+		place := Place{Message: strconv.FormatUint(70+revision, 10)}
+		before, newer := show(t, now, revision+1, place)
+		if revision > 0 && before.Message != strconv.FormatUint(69+revision, 10) || newer {
+			t.Errorf("before revision %d the board stands at %v, newer %t", revision+1, before, newer)
+		}
+		now.Wait()
+		if at := then.At(key); at != place {
+			t.Errorf("for the other copy the board stands at %v, want %v", at, place)
+		}
 	}
 }

@@ -83,7 +83,7 @@ func (p *pauses) keep(waiting []store.Key) {
 
 // cannotWrite reports whether an error is one that every other table would meet too.
 func cannotWrite(err error) bool {
-	for _, trouble := range []error{store.ErrFull, store.ErrReadOnly, store.ErrReplaced, store.ErrDisk, store.ErrUncertain, store.ErrMemory} {
+	for _, trouble := range []error{store.ErrFull, store.ErrReadOnly, store.ErrReplaced, store.ErrDisk, store.ErrUncertain, store.ErrMemory, store.ErrUnreachable} {
 		if errors.Is(err, trouble) {
 			return true
 		}

@@ -62,10 +62,16 @@ type Keeper struct {
 	written int64 // [kept.Seen] as it is stored
 	here    bool  // this program has marked that it is there
 	down    bool  // the connection is lost
+	shared  bool  // other programs write the record too
 }
 
 // New makes a keeper. It reads nothing yet.
 func New(s Store) *Keeper { return &Keeper{store: s} }
+
+// Share has the keeper keep in mind that there are several copies of the bot, of which one at
+// a time marks that it is there. A connection that is lost is no outage then: another copy has
+// one. It must be called before anything else.
+func (k *Keeper) Share() { k.shared = true }
 
 // Mark notes that the bot is there. It is to be called some times a minute, and seldom writes.
 func (k *Keeper) Mark(now time.Time) error {
@@ -92,7 +98,7 @@ func (k *Keeper) Leave(now time.Time) error {
 func (k *Keeper) Link(up bool, now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if err := k.load(); err != nil || k.down == !up {
+	if err := k.load(); err != nil || k.down == !up || k.shared {
 		return err
 	}
 	k.written = 0 // is out of date
@@ -180,9 +186,10 @@ func bounded(all []outage, now int64) []outage {
 	return all
 }
 
-// load reads the record once. One that cannot be read is as none. The lock is held.
+// load reads the record: once, unless others write it too. One that cannot be read is as none.
+// The lock is held.
 func (k *Keeper) load() error {
-	if k.loaded {
+	if k.loaded && !k.shared {
 		return nil
 	}
 	data, err := k.store.Get(Kind, ID)

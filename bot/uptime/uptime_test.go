@@ -170,3 +170,20 @@ func TestFaults(t *testing.T) {
 	there(t, k, 2*time.Hour+10*time.Second, 3*time.Hour)
 	away(t, k, 0, 3*time.Hour, 119*time.Minute+10*time.Second)
 }
+
+// TestShared: of two copies of the bot one marks, and the other knows; that the other has lost
+// its connection is no outage.
+func TestShared(t *testing.T) {
+	m := &memory{}
+	marks, knows := New(m), New(m)
+	marks.Share()
+	knows.Share()
+	there(t, marks, 0, 5*time.Minute)
+	if err := knows.Link(false, at(2*time.Minute)); err != nil || knows.Down() {
+		t.Errorf("Link = %v, down %t", err, knows.Down())
+	}
+	away(t, knows, 0, 5*time.Minute, 0)
+	there(t, knows, 10*time.Minute, 12*time.Minute) // the first copy died after five minutes
+	away(t, knows, 0, 12*time.Minute, 5*time.Minute)
+	away(t, marks, 0, 12*time.Minute, 5*time.Minute)
+}

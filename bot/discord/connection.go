@@ -57,6 +57,11 @@ type Config struct {
 	// brings them by HTTP, signed for PublicKey, and no gateway is opened. "": the
 	// gateway brings them.
 	Endpoint string
+	// Shard is which of Shards parts of the servers the gateway is for, from 0; no parts where
+	// Shards is 0 or 1.
+	Shard, Shards int
+	// Copies is among how many connections the rate limit of the bot is shared, 0 for one.
+	Copies int
 	// PublicKey is the application's, in hexadecimal digits; see [config.ParsePublicKey].
 	PublicKey string
 	// Records keep the hash of the commands that were written last.
@@ -153,6 +158,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	}
 	d.client = &http.Client{Transport: transport}
 	d.rest = newREST(c.API, c.Token, d.client)
+	d.rest.limits.share(c.Copies)
 	d.rest.watch = c.Watch
 	if c.Endpoint == "" {
 		d.transport, err = newGateway(d, dialer)

@@ -70,6 +70,7 @@ func newGateway(d *Connection, dialer *net.Dialer) (*gateway, error) {
 	g.life, g.end = context.WithCancel(context.Background())
 	g.keeping, g.letGo = context.WithCancel(g.life)
 	session.Identify.Intents = discordgo.IntentsNone // interactions need none
+	session.ShardID, session.ShardCount = d.config.Shard, max(d.config.Shards, 1)
 	session.StateEnabled = false
 	session.ShouldReconnectOnError = false
 	session.SyncEvents = true // in order; the handlers return at once

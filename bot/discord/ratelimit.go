@@ -27,6 +27,14 @@ type limits struct {
 	inFlight map[string]*turnstile // scopes with calls in flight
 }
 
+// share leaves the connection its part of the calls that a bot may make within a second. How
+// many the others make is not known, so each keeps to its part.
+func (l *limits) share(copies int) {
+	if copies > 1 {
+		l.global = rate.NewLimiter(rate.Limit(float64(perSecond)/float64(copies)), max(1, burst/copies))
+	}
+}
+
 // turnstile lets the calls of a scope through one after another: only the answer to one
 // reports whether there may be a next.
 type turnstile struct {

@@ -8,7 +8,9 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -447,4 +449,34 @@ func TestStateIsOff(t *testing.T) {
 	if s.StateEnabled || s.ShouldReconnectOnError || s.Identify.Intents != 0 {
 		t.Errorf("state %v, reconnects by itself %v, intents %d", s.StateEnabled, s.ShouldReconnectOnError, s.Identify.Intents)
 	}
+}
+
+// TestRateIsShared: three connections of one bot together make no more calls than one.
+func TestRateIsShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began, calls := time.Now(), 0
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		for range 3 {
+			l := newLimits()
+			l.share(3)
+			all.Go(func() {
+				for i := 0; time.Since(began) < 10*time.Second; i++ {
+					leave, err := l.enter(context.Background(), restCall{path: "channels/" + strconv.Itoa(i), asBot: true})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					leave()
+					mu.Lock()
+					calls++
+					mu.Unlock()
+				}
+			})
+		}
+		all.Wait()
+		if calls < 9*perSecond || calls > 11*perSecond {
+			t.Errorf("%d calls within 10 s, want about %d", calls, 10*perSecond)
+		}
+	})
 }

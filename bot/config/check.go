@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ type check struct {
 // fault returns the first value that cannot be used, or nil.
 func (c Config) fault() *Error {
 	for _, check := range slices.Concat(
-		c.Discord.checks(), c.Store.checks(), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
+		c.Discord.checks(), c.Store.checks(), c.Cluster.checks(c.Store.Kind), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
 	) {
 		if !check.ok {
 			return &Error{Key: check.key, Why: check.why}
@@ -42,6 +43,8 @@ func (d discordKeys) checks() []check {
 			"discord.guild", d.Guild == "" || IsSnowflake(d.Guild),
 			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
 		},
+		{"discord.api", d.API == "" || isLoopbackAPI(d.API), `must be the base of an API on loopback, such as "http://127.0.0.1:8666/api/v9/", or empty`},
+		{"discord.shards", d.Shards >= 1 && d.Shards <= mostShards, fmt.Sprintf("must be a number from 1 to %d", mostShards)},
 		{
 			"discord.endpoint", d.Endpoint == "" || isAddress(d.Endpoint),
 			`must be a host and a port to listen at, such as "127.0.0.1:8080", or empty`,
@@ -55,9 +58,35 @@ func (d discordKeys) checks() []check {
 
 func (s storeKeys) checks() []check {
 	return []check{
+		{"store.kind", s.Kind == Bolt || s.Kind == JetStream, "must be " + Bolt + " or " + JetStream},
 		{"store.file", s.File != "", "must name a file"},
 		{"store.backup_keep", s.BackupKeep >= 1 && s.BackupKeep <= 10000, "must be a number from 1 to 10000"},
 	}
+}
+
+// mostShards is how many connections to the gateway there may be: of thousands of servers each.
+const mostShards = 1000
+
+func (k clusterKeys) checks(kind string) []check {
+	list := []check{
+		{"cluster.servers", len(k.Servers) > 0 || kind != JetStream, `must name NATS servers, such as ["nats://127.0.0.1:4222"], where store.kind is ` + JetStream},
+		{"cluster.bucket", isBucket(k.Bucket), "must be a name of letters, digits, - and _"},
+		{"cluster.replicas", k.Replicas >= 1 && k.Replicas <= 5, "must be a number from 1 to 5"},
+		{"cluster.copies", k.Copies >= 1 && k.Copies <= 40, "must be a number from 1 to 40"},
+		{"cluster.key", (k.Key == "") == (k.Certificate == ""), "must be set where certificate is, and only there"},
+	}
+	for _, server := range k.Servers {
+		u, err := url.Parse(server)
+		ok := err == nil && u.Host != "" && slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme)
+		list = append(list, check{"cluster.servers", ok, `must hold addresses such as "nats://127.0.0.1:4222" or "tls://nats.example.com:4222"`})
+	}
+	return list
+}
+
+func isBucket(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	})
 }
 
 // For how many days finished games are kept where that is bounded: at least as long as people
@@ -165,6 +194,12 @@ func IsSnowflake(s string) bool {
 func isPublicKey(s string) bool {
 	_, err := ParsePublicKey(s)
 	return err == nil
+}
+
+// isLoopbackAPI reports whether s is the base of an API on this machine.
+func isLoopbackAPI(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.Scheme == "http" && IsLoopback(u.Hostname()) && strings.HasSuffix(u.Path, "/")
 }
 
 func isAddress(s string) bool {

@@ -14,6 +14,7 @@ import (
 type Config struct {
 	Discord    discordKeys
 	Store      storeKeys
+	Cluster    clusterKeys
 	Tables     tableKeys
 	Think      thinkKeys
 	Limits     limitKeys
@@ -27,15 +28,36 @@ type discordKeys struct {
 	Token     Secret `toml:"token"`      // "": the playground
 	TokenFile string `toml:"token_file"` // read into Token by Load
 	Guild     string `toml:"guild"`      // where commands are written; "": everywhere
+	Shards    int    `toml:"shards"`     // connections to the gateway, shared among all copies
+	API       string `toml:"api"`        // the base of another API, on loopback; "": Discord's
 	Endpoint  string `toml:"endpoint"`   // host:port to take interactions at; "": the gateway
 	PublicKey string `toml:"public_key"` // of the application, for Endpoint
 }
 
+// The kinds of stores.
+const (
+	Bolt      = "bbolt"     // a file of this program alone
+	JetStream = "jetstream" // a cluster of NATS servers, for several copies of the bot
+)
+
 type storeKeys struct {
-	File        string
+	Kind        string        // [Bolt] or [JetStream]
+	File        string        // of the store, or of this copy's view of the cluster's
 	Backup      string        // the folder of automatic copies; "": none are made
 	BackupEvery time.Duration // from one copy to the next
 	BackupKeep  int           // copies that stay
+}
+
+// clusterKeys say where the state of several copies of the bot is, for [JetStream].
+type clusterKeys struct {
+	Servers     []string `toml:"servers"`     // URLs of NATS servers
+	Bucket      string   `toml:"bucket"`      // of keys and values in JetStream
+	Replicas    int      `toml:"replicas"`    // servers that keep it
+	Copies      int      `toml:"copies"`      // of the bot, among which rates towards Discord are shared
+	Credentials string   `toml:"credentials"` // a file, "" for none
+	Authority   string   `toml:"authority"`   // a file with certificates; "": the system's
+	Certificate string   `toml:"certificate"` // a file, "" for none
+	Key         string   `toml:"key"`         // a file, for Certificate
 }
 
 type tableKeys struct {
@@ -81,7 +103,9 @@ type adminKeys struct {
 // Default returns the values of the keys that nobody set.
 func Default() Config {
 	return Config{
-		Store: storeKeys{File: "sixfold.db", BackupEvery: 24 * time.Hour, BackupKeep: 7},
+		Discord: discordKeys{Shards: 1},
+		Store:   storeKeys{Kind: Bolt, File: "sixfold.db", BackupEvery: 24 * time.Hour, BackupKeep: 7},
+		Cluster: clusterKeys{Servers: []string{}, Bucket: "sixfold", Replicas: 3, Copies: 3},
 		Tables: tableKeys{
 			Theme:            "dark",
 			ChallengeExpires: 24 * time.Hour,

@@ -83,13 +83,25 @@ func TestParseTakesEveryKey(t *testing.T) {
 [discord]
 token = "abc.def"
 guild = "123456789012345678"
+shards = 2
+api = "http://127.0.0.1:8666/api/v9/"
 endpoint = "127.0.0.1:8080"
 public_key = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
 [store]
+kind = "jetstream"
 file = "/var/lib/sixfold.db"
 backup = "/var/backups"
 backup_every = "6h"
 backup_keep = 30
+[cluster]
+servers = ["tls://a.example:4222", "tls://b.example:4222"]
+bucket = "games"
+replicas = 5
+copies = 4
+credentials = "bot.creds"
+authority = "ca.pem"
+certificate = "bot.pem"
+key = "bot.key"
 [tables]
 theme = "light"
 challenge_expires = "90m"
@@ -123,10 +135,13 @@ public = true
 	}
 	want := Config{
 		Discord: discordKeys{
-			Token: "abc.def", Guild: "123456789012345678", Endpoint: "127.0.0.1:8080",
+			Token: "abc.def", Guild: "123456789012345678", Shards: 2, API: "http://127.0.0.1:8666/api/v9/", Endpoint: "127.0.0.1:8080",
 			PublicKey: "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
 		},
-		Store:      storeKeys{File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: 6 * time.Hour, BackupKeep: 30},
+		Cluster: clusterKeys{
+			[]string{"tls://a.example:4222", "tls://b.example:4222"}, "games", 5, 4, "bot.creds", "ca.pem", "bot.pem", "bot.key",
+		},
+		Store:      storeKeys{Kind: JetStream, File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: 6 * time.Hour, BackupKeep: 30},
 		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour, 400},
 		Think:      thinkKeys{3, 90 * time.Second},
 		Limits:     limitKeys{1, 2, 3, 4, 5, 6, []string{"123456789012345678"}, []string{"123456789012345679", "123456789012345680"}},
@@ -179,6 +194,15 @@ func TestParseRefuses(t *testing.T) {
 		{"a key that is too long", "[discord]\npublic_key = \"" + strings.Repeat("3d", 33) + "\"", 2, "discord.public_key", "64 hexadecimal digits"},
 		{"a key of other letters", "[discord]\npublic_key = \"" + strings.Repeat("3g", 32) + "\"", 2, "discord.public_key", "64 hexadecimal digits"},
 		{"no store", "[store]\nfile = \"\"", 2, "store.file", "must name a file"},
+		{"another kind of store", "[store]\nkind = \"redis\"", 2, "store.kind", "must be bbolt or jetstream"},
+		{"a cluster without servers", "[store]\nkind = \"jetstream\"\n[cluster]\nservers = []", 4, "cluster.servers", "must name NATS servers"},
+		{"a server that is no address", "[cluster]\nservers = [\"nats.example\"]", 2, "cluster.servers", "nats://127.0.0.1:4222"},
+		{"a bucket that cannot be", "[cluster]\nbucket = \"a.b\"", 2, "cluster.bucket", "letters"},
+		{"too many replicas", "[cluster]\nreplicas = 7", 2, "cluster.replicas", "from 1 to 5"},
+		{"no copies", "[cluster]\ncopies = 0", 2, "cluster.copies", "from 1 to 40"},
+		{"a certificate without its key", "[cluster]\ncertificate = \"a.pem\"", 0, "cluster.key", "where certificate is"},
+		{"another API elsewhere", "[discord]\napi = \"http://discord.example/api/v9/\"", 2, "discord.api", "on loopback"},
+		{"no shards", "[discord]\nshards = 0", 2, "discord.shards", "from 1 to"},
 		{"games that are kept for too short", "[tables]\nkeep_finished = 6", 2, "tables.keep_finished", "from 7 to 36500"},
 		{"games that are kept for less than no time", "[tables]\nkeep_finished = -1", 2, "tables.keep_finished", "from 7 to 36500"},
 		{"an unknown theme", "[tables]\ntheme = \"pink\"", 2, "tables.theme", "dark, light, contrast"},

@@ -111,7 +111,7 @@ func lineOf(data []byte, key string) (line int) {
 // sections is a document without keys, so that a strict decoder misses each of them, and
 // says where it is.
 type sections struct {
-	Discord, Store, Tables, Think, Limits, Log, Playground, Admin, Texts struct{}
+	Discord, Store, Cluster, Tables, Think, Limits, Log, Playground, Admin, Texts struct{}
 }
 
 // place is a key and the line on which it is set.

@@ -77,12 +77,14 @@ func Parse(name string, data []byte) (Config, error) {
 type document struct {
 	Discord discordKeys `toml:"discord"`
 	Store   struct {
+		Kind        string `toml:"kind"`
 		File        string `toml:"file"`
 		Backup      string `toml:"backup"`
 		BackupEvery string `toml:"backup_every"`
 		BackupKeep  int    `toml:"backup_keep"`
 	} `toml:"store"`
-	Tables struct {
+	Cluster clusterKeys `toml:"cluster"`
+	Tables  struct {
 		Theme            string `toml:"theme"`
 		ChallengeExpires string `toml:"challenge_expires"`
 		IdleWarn         string `toml:"idle_warn"`
@@ -102,8 +104,8 @@ type document struct {
 }
 
 func documentOf(c Config) document {
-	d := document{Discord: c.Discord, Limits: c.Limits, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
-	d.Store.File, d.Store.Backup = c.Store.File, c.Store.Backup
+	d := document{Discord: c.Discord, Cluster: c.Cluster, Limits: c.Limits, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
+	d.Store.Kind, d.Store.File, d.Store.Backup = c.Store.Kind, c.Store.File, c.Store.Backup
 	d.Store.BackupEvery, d.Store.BackupKeep = c.Store.BackupEvery.String(), c.Store.BackupKeep
 	d.Tables.Theme, d.Tables.KeepFinished = c.Tables.Theme, c.Tables.KeepFinished
 	d.Tables.ChallengeExpires = c.Tables.ChallengeExpires.String()
@@ -116,8 +118,9 @@ func documentOf(c Config) document {
 
 // config checks the values. Its error has a key and a reason alone.
 func (d document) config() (Config, *Error) {
-	c := Config{Discord: d.Discord, Limits: d.Limits, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
-	c.Store.File, c.Store.Backup, c.Store.BackupKeep = d.Store.File, d.Store.Backup, d.Store.BackupKeep
+	c := Config{Discord: d.Discord, Cluster: d.Cluster, Limits: d.Limits, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
+	c.Store.Kind, c.Store.File = d.Store.Kind, d.Store.File
+	c.Store.Backup, c.Store.BackupKeep = d.Store.Backup, d.Store.BackupKeep
 	c.Tables.Theme, c.Tables.KeepFinished = d.Tables.Theme, d.Tables.KeepFinished
 	c.Think.Workers = d.Think.Workers
 	for id, file := range d.Texts {

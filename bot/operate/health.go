@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,9 +16,16 @@ import (
 // store by going through its writer, the connection by going the way of an interaction. The
 // zero value is a bot that is still starting; it is safe for concurrent use.
 type Health struct {
-	mu        sync.Mutex
-	organs    []*organ
-	connected func() bool // nil until there is a connection
+	mu          sync.Mutex
+	organs      []*organ
+	started     bool
+	connections []connection // those that there are
+}
+
+// connection is one to Discord; see [discord.Connection].
+type connection interface {
+	Alive() error
+	Connected() bool
 }
 
 // organ is a part of the bot without which it does not live.
@@ -28,17 +36,33 @@ type organ struct {
 }
 
 // need adds a part: ask returns once it has answered, and its error says that it is dead.
-func (h *Health) need(name string, ask func() error) {
+func (h *Health) need(name string, ask func() error) *organ {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.organs = append(h.organs, &organ{name: name, ask: ask})
+	o := &organ{name: name, ask: ask}
+	h.organs = append(h.organs, o)
+	return o
 }
 
-// serving notes that the bot has started, and how it is asked whether it is connected.
-func (h *Health) serving(connected func() bool) {
+// serving notes that the bot has started.
+func (h *Health) serving() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.connected = connected
+	h.started = true
+}
+
+// connected adds a connection to Discord, until left is called.
+func (h *Health) connected(d connection) (left func()) {
+	o := h.need("the connection to Discord", d.Alive)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.connections = append(h.connections, d)
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.organs = slices.DeleteFunc(slices.Clone(h.organs), func(other *organ) bool { return other == o })
+		h.connections = slices.DeleteFunc(slices.Clone(h.connections), func(other connection) bool { return other == d })
+	}
 }
 
 // Alive returns once all parts have answered, or when the context ends, with those that have
@@ -78,19 +102,22 @@ func (o *organ) alive(ctx context.Context) error {
 	}
 }
 
-// Serves returns nil if the bot lives and is connected to Discord, else why not.
+// Serves returns nil if the bot lives, and what connections to Discord it has are open, else why
+// not. A copy of the bot that stands by has none.
 func (h *Health) Serves(ctx context.Context) error {
 	h.mu.Lock()
-	connected := h.connected
+	started, connections := h.started, h.connections
 	h.mu.Unlock()
-	if connected == nil {
+	if !started {
 		return errors.New("the bot is still starting")
 	}
 	if err := h.Alive(ctx); err != nil {
 		return err
 	}
-	if !connected() {
-		return errors.New("the bot is not connected to Discord")
+	for _, d := range connections {
+		if !d.Connected() {
+			return errors.New("the bot is not connected to Discord")
+		}
 	}
 	return nil
 }

@@ -48,6 +48,15 @@ func brief(t *testing.T) context.Context {
 	return ctx
 }
 
+// fakeLine is a connection as a test wants it.
+type fakeLine struct {
+	up   bool
+	dead error
+}
+
+func (f *fakeLine) Connected() bool { return f.up }
+func (f *fakeLine) Alive() error    { return f.dead }
+
 func TestHealth(t *testing.T) {
 	s, _ := hold(t)
 	h := &Health{}
@@ -60,13 +69,19 @@ func TestHealth(t *testing.T) {
 	}
 	h.need("the store", s.Ping)
 	says(t.Context(), "still starting")
-	connected := false
-	h.serving(func() bool { return connected })
+	h.serving()
+	says(t.Context(), "") // a copy of the bot that stands by
+	line := &fakeLine{}
+	left := h.connected(line)
 	says(t.Context(), "not connected to Discord")
 	if err := h.Alive(t.Context()); err != nil {
 		t.Errorf("a bot without a connection is dead: %v", err)
 	}
-	connected = true
+	line.up = true
+	says(t.Context(), "")
+	line.dead = errors.New("nobody tries to connect")
+	says(t.Context(), "nobody tries to connect")
+	left()
 	says(t.Context(), "")
 
 	stuck, _, letGo := stuckStore(t)
@@ -140,9 +155,9 @@ func TestCheckHealth(t *testing.T) {
 		t.Fatal(err)
 	}
 	says("the bot is still starting")
-	h.serving(func() bool { return true })
+	h.serving()
 	says("")
-	h.serving(func() bool { return false })
+	h.connected(&fakeLine{})
 	says("the bot is not connected to Discord")
 	if err := k.Close(); err != nil {
 		t.Error(err)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
@@ -45,7 +46,10 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	where := discord.Config{
 		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store, Handled: r.store.Handled,
 		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
-		Watch: r.Bot.Watched(), Linked: linked(r.Bot, manager),
+		API: settings.Discord.API, Shards: settings.Discord.Shards, Watch: r.Bot.Watched(), Linked: linked(r.Bot, manager),
+	}
+	if r.store.Shared() {
+		where.Copies = settings.Cluster.Copies
 	}
 	page := ""
 	if where.Token == "" {
@@ -57,23 +61,26 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		where.Token, where.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
 		where.Endpoint = "" // the playground has a gateway alone
 	}
-	d, err := discord.Connect(ctx, r.Bot, where, r.log)
-	if err != nil {
-		return err
-	}
-	defer closing(&err, d)
-	health.need("the connection to Discord", d.Alive)
-	health.serving(d.Connected)
-	manager.Ready(serves)
-	if page != "" {
-		invite(out, page, config.IsLocal(settings.Playground.Address))
+	invited := sync.OnceFunc(func() {
+		if page != "" {
+			invite(out, page, config.IsLocal(settings.Playground.Address))
+		}
+	})
+	if r.store.Shared() {
+		health.serving()
+		manager.Ready(standsBy)
 	}
 	defer manager.Stopping()
 	defer context.AfterFunc(ctx, manager.Stopping)()
 	guarded, relax := context.WithCancel(ctx)
 	defer relax()
 	manager.Guard(guarded, health.Alive)
-	return stay(ctx, r.Bot, d)
+	return r.attend(ctx, where, func(d *discord.Connection) (left func()) {
+		health.serving()
+		manager.Ready(serves)
+		invited()
+		return health.connected(d)
+	})
 }
 
 // invite says where the playground is.
@@ -88,6 +95,8 @@ func invite(out io.Writer, page string, local bool) {
 const (
 	serves = "connected to Discord"
 	seeks  = "not connected to Discord, and tries to be"
+	// standsBy is said of a copy of the bot while others serve.
+	standsBy = "ready to take over from another copy"
 )
 
 // linked tells the bot and the service manager of the gateway.
@@ -113,27 +122,13 @@ func mayServe(settings config.Config) error {
 		"may act as anybody; if they may, give --public or set playground.public = true", p.Address)
 }
 
-// stay lets the bot do what nobody asks for, until the context or the connection
-// ends, and waits for it.
-func stay(ctx context.Context, b *bot.Bot, d *discord.Connection) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, d) }()
-	select {
-	case err := <-ended:
-		return err
-	case <-d.Done():
-		stop()
-		return errors.Join(d.Err(), <-ended)
-	}
-}
-
 // Running is a bot on its store.
 type Running struct {
 	Bot   *bot.Bot
 	store *store.Store
 	log   *slog.Logger
+	// cluster is what the store is a copy of.
+	cluster io.Closer
 }
 
 // Start makes a bot on the store of the settings, which logs to w. The context ends the
@@ -144,22 +139,22 @@ func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 		return nil, err
 	}
 	watch := NewWatch(settings)
-	s, err := store.OpenContext(ctx, settings.Store.File, store.Options{
+	s, cluster, err := openState(ctx, settings, store.Options{
 		Committed: watch.Committed,
 		Raised:    func(copied string) { log.Info("the store becomes one of this version", "copy", copied) },
-	})
+	}, log)
 	if err != nil {
 		return nil, err
 	}
 	b := bot.New(settings, s, bot.Games(), log)
 	b.Watch(watch)
-	return &Running{b, s, log}, nil
+	return &Running{b, s, log, cluster}, nil
 }
 
 // Close closes the store, when no more requests come.
 func (r *Running) Close() error {
 	r.Bot.Wait()
-	return r.store.Close()
+	return errors.Join(r.store.Close(), r.cluster.Close())
 }
 
 // newLog is the log that the settings want.

@@ -1,0 +1,142 @@
+package program
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
+)
+
+// unanswered is the code of an interaction that nobody has answered, as when the copy that got
+// it was killed.
+const unanswered = 10062
+
+// copies are copies of the program that share a store, behind one playground.
+type copies struct {
+	*process // the page; its command is nil
+	config   string
+	token    string
+	running  []*exec.Cmd
+	logs     []*journal
+}
+
+// startCopies starts n copies on three servers.
+func startCopies(t *testing.T, n int, urls []string) *copies {
+	t.Helper()
+	page, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := page.Close(); err != nil {
+			t.Error(err)
+		}
+		for _, v := range page.Violations() {
+			if v.Code != unanswered {
+				t.Errorf("the playground was misused: %+v", v)
+			}
+		}
+	})
+	config := filepath.Join(t.TempDir(), "config.toml")
+	settings := fmt.Sprintf("[discord]\napi = %q\n[store]\nkind = \"jetstream\"\n[cluster]\nservers = [%s]\n",
+		page.APIBase()+"api/v9/", `"`+strings.Join(urls, `", "`)+`"`)
+	if err := os.WriteFile(config, []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := &copies{process: &process{t: t, page: page.URL()}, config: config, token: page.Token(), running: make([]*exec.Cmd, n), logs: make([]*journal, n)}
+	for i := range n {
+		c.begin(i)
+	}
+	return c
+}
+
+// begin starts a copy, for the first time or again.
+func (c *copies) begin(i int) {
+	c.t.Helper()
+	p := program(c.t, "--config", c.config, "--data", filepath.Join(filepath.Dir(c.config), strconv.Itoa(i)+".db"))
+	p.Env = append(p.Env, "SIXFOLD_TOKEN="+c.token)
+	log := &journal{}
+	p.Stdout, p.Stderr = log, log
+	if err := p.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.running[i], c.logs[i] = p, log
+	c.t.Cleanup(func() {
+		_ = p.Process.Kill()
+		_ = p.Wait()
+		if c.t.Failed() {
+			c.t.Logf("copy %d:\n%s", i, log)
+		}
+	})
+}
+
+// holder is the copy that holds the connection to the gateway.
+func (c *copies) holder() int {
+	return slices.IndexFunc(c.logs, func(log *journal) bool { return strings.Contains(log.String(), "this copy holds a lease") })
+}
+
+// says gives a command until it is answered: nobody answers between the death of a copy and
+// the taking over by another. It returns what the board shows, and how long it took.
+func (c *copies) says(user, line string) (alt string, took time.Duration) {
+	c.t.Helper()
+	for began := time.Now(); time.Since(began) < hang; time.Sleep(100 * time.Millisecond) {
+		response, err := http.DefaultClient.Do(c.request(user, line))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		var answer ran
+		err = json.NewDecoder(response.Body).Decode(&answer)
+		_ = response.Body.Close()
+		if response.StatusCode == http.StatusOK && err == nil && len(answer.Message.Attachments) > 0 {
+			return answer.alt(), time.Since(began)
+		}
+	}
+	c.t.Fatalf("%s: nobody answers", line)
+	return "", 0
+}
+
+// TestCopiesOfTheProgram plays while the copy that answers is killed again and again, and a
+// server with it: another copy goes on, and each move that was answered is on the board.
+func TestCopiesOfTheProgram(t *testing.T) {
+	kills := 2
+	if long {
+		kills = 12
+	}
+	servers, urls := natstest.Start(t, 3)
+	c := startCopies(t, 3, urls)
+	c.says("you", "/hex new @you size:19")
+	next, longest := 0, time.Duration(0)
+	for range kills {
+		for range 3 {
+			if _, took := c.says("you", "/hex move "+cell(next)); took > longest {
+				longest = took
+			}
+			next++
+		}
+		victim := c.holder()
+		_ = c.running[victim].Process.Kill()
+		_ = c.running[victim].Wait()
+		c.begin(victim)
+	}
+	servers[0].Shutdown()
+	c.says("you", "/hex move "+cell(next))
+	next++
+	alt, _ := c.says("you", "/hex show")
+	board := strings.FieldsFunc(alt, func(r rune) bool { return strings.ContainsRune(" .,:", r) })
+	for n := range next {
+		if !slices.Contains(board, cell(n)) {
+			t.Errorf("%s was answered, and is not on the board: %v", cell(n), board)
+		}
+	}
+	t.Logf("the longest wait was %s", longest)
+}

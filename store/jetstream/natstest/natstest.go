@@ -1,0 +1,72 @@
+// Package natstest runs NATS servers in the process of a test.
+package natstest
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// startBy bounds how long servers take that will never be ready.
+const startBy = 2 * time.Minute
+
+// Start starts n servers that know each other and have elected a leader, and returns them with
+// their URLs. They end with the test.
+func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
+	t.Helper()
+	var routes []*url.URL
+	ports := freePorts(t, 2*n)
+	for _, port := range ports[n:] {
+		routes = append(routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + strconv.Itoa(port)})
+	}
+	for i := range n {
+		s, err := server.NewServer(&server.Options{
+			ServerName: "n" + strconv.Itoa(i), Host: "127.0.0.1", Port: ports[i], NoLog: true, NoSigs: true,
+			JetStream: true, StoreDir: t.TempDir(), Routes: routes,
+			Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: ports[n+i]},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		t.Cleanup(func() {
+			s.Shutdown()
+			s.WaitForShutdown()
+		})
+		list, urls = append(list, s), append(urls, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+	}
+	for began := time.Now(); !slices.ContainsFunc(list, (*server.Server).JetStreamIsLeader); time.Sleep(50 * time.Millisecond) {
+		if time.Since(began) > startBy {
+			t.Fatal("the servers elect no leader")
+		}
+	}
+	return list, urls
+}
+
+// freePorts are ports that nobody listens at.
+func freePorts(t testing.TB, n int) (ports []int) {
+	t.Helper()
+	for range n {
+		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close() // when all are known
+		_, port, err := net.SplitHostPort(l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		number, err := strconv.Atoi(port)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ports = append(ports, number)
+	}
+	return ports
+}

@@ -7,8 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
@@ -144,18 +142,4 @@ func (s *Source) Speak(c *console.Console) error {
 		c.Games = append(c.Games, entry.Speaking(settings.Texts))
 	}
 	return nil
-}
-
-// Version is the version of the program.
-func Version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
-}
-
-// PrintVersion writes the version of the program and of its compiler.
-func PrintVersion(out io.Writer) error {
-	_, err := fmt.Fprintf(out, "sixfold %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	return err
 }

@@ -90,7 +90,7 @@ func Backup(s *operate.Source) *cobra.Command {
 // Version prints the version.
 func Version() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "Print the version of the program and of its compiler", Example: "  sixfold version", Args: Takes(),
+		Use: "version", Short: "Print the version of the program and of its compiler, and of which commit it is", Example: "  sixfold version", Args: Takes(),
 		RunE: func(*cobra.Command, []string) error { return operate.PrintVersion(os.Stdout) },
 	}
 }

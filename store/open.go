@@ -128,11 +128,31 @@ func (s *Store) prepare(o Options) error {
 	if err == nil && !o.noSync {
 		err = s.settle()
 	}
+	if err == nil && s.schema > 0 && !o.replica {
+		err = s.leaveLog()
+	}
 	if err != nil || s.schema > 0 {
 		return err
 	}
 	s.schema = Schema
 	return s.db.Update(create)
+}
+
+// leaveLog makes a copy of a log's state, as a backup of a replica is, a store of its own: as a
+// copy it would be made anew, and what is written now would be lost.
+func (s *Store) leaveLog() error {
+	copied := false
+	err := s.db.View(func(tx *bolt.Tx) error {
+		copied = tx.Bucket(metaBucket).Get(logKey) != nil
+		return nil
+	})
+	if err != nil || !copied {
+		return err
+	}
+	return s.db.Update(func(tx *bolt.Tx) error {
+		meta := tx.Bucket(metaBucket)
+		return errors.Join(meta.Delete(logKey), meta.Delete(headKey), meta.Delete(cleanKey))
+	})
 }
 
 // settle puts what is seen of the file on the disk. The last commit may be in the system's

@@ -78,7 +78,7 @@ var (
 // log; one that was closed goes on from there. It returns when the copy has come up to what the
 // log holds at that time. Besides the errors of Open and of the log there is ErrNoReplica.
 func OpenReplica(ctx context.Context, path string, log changelog.Log, o Options) (*Store, error) {
-	o.noSync = true // the log keeps what must not be lost
+	o.noSync, o.replica = true, true // the log keeps what must not be lost
 	s, err := openCopy(ctx, path, log, o)
 	if errors.Is(err, changelog.ErrForgotten) || errors.Is(err, ErrCorrupt) || errors.Is(err, errUnclean) {
 		if err = os.Remove(path); err == nil {

@@ -26,6 +26,8 @@ type Options struct {
 
 	patience time.Duration // tests: of who writes to a replica, instead of [patience]
 
+	replica bool // it is to be a copy of a log's state
+
 	noSync  bool // tests that prove nothing about durability: ten times as fast
 	maxSize int  // tests: bytes, as if the disk held no more
 }

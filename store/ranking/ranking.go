@@ -326,3 +326,12 @@ func Each(b *bolt.Bucket, f func(board, member string, score int32) error) error
 		return f(string(name), string(rest[1:]), int32(binary.BigEndian.Uint32(value)))
 	})
 }
+
+// Score returns the score of a member, and whether it is on the board.
+func Score(b *bolt.Bucket, name, member string) (score int32, ok bool) {
+	found, err := on(b, name).score(member)
+	if err != nil || found == nil {
+		return 0, false
+	}
+	return *found, true
+}

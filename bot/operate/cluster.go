@@ -38,12 +38,8 @@ const openFor = time.Minute
 
 // openLog connects to the cluster of the settings, when it answers.
 func openLog(ctx context.Context, settings config.Config, log *slog.Logger) (*jetstream.Log, error) {
-	c := settings.Cluster
 	for began := time.Now(); ; {
-		l, err := jetstream.Open(ctx, jetstream.Options{
-			URLs: c.Servers, Bucket: c.Bucket, Application: application(settings.Discord.Token), Replicas: c.Replicas,
-			CredentialsFile: c.Credentials, CAFile: c.Authority, CertFile: c.Certificate, KeyFile: c.Key,
-		})
+		l, err := jetstream.Open(ctx, clusterOptions(settings))
 		if !errors.Is(err, jetstream.ErrUnreachable) || time.Since(began) > openFor || ctx.Err() != nil {
 			return l, err
 		}
@@ -53,6 +49,15 @@ func openLog(ctx context.Context, settings config.Config, log *slog.Logger) (*je
 			return nil, context.Cause(ctx)
 		case <-time.After(time.Second):
 		}
+	}
+}
+
+// clusterOptions are how the settings have the cluster opened.
+func clusterOptions(settings config.Config) jetstream.Options {
+	c := settings.Cluster
+	return jetstream.Options{
+		URLs: c.Servers, Bucket: c.Bucket, Application: application(settings.Discord.Token), Replicas: c.Replicas,
+		CredentialsFile: c.Credentials, CAFile: c.Authority, CertFile: c.Certificate, KeyFile: c.Key,
 	}
 }
 

@@ -140,3 +140,45 @@ func TestCopiesOfTheProgram(t *testing.T) {
 	}
 	t.Logf("the longest wait was %s", longest)
 }
+
+// TestMigrateIntoACluster moves a game there and back, looks at the cluster in between, and plays
+// on.
+func TestMigrateIntoACluster(t *testing.T) {
+	_, urls := natstest.Start(t, 3)
+	folder := t.TempDir()
+	config, games, back := filepath.Join(folder, "config.toml"), filepath.Join(folder, "games.db"), filepath.Join(folder, "back.db")
+	settings := `[cluster]
+servers = ["` + strings.Join(urls, `", "`) + `"]
+`
+	if err := os.WriteFile(config, []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runs := func(want string, args ...string) string {
+		t.Helper()
+		out, err := program(t, append(args, "--config", config)...).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Fatalf("%v: %v, want %q\n%s", args, err, want, out)
+		}
+		return string(out)
+	}
+	runs("Red to move", "say", "/hex new @you size:5", "--data", games)
+	runs("c3", "say", "/hex move c3", "--data", games)
+	there := runs("tables 1", "migrate", games, "cluster")
+	again := runs("moved now 0", "migrate", games, "cluster")
+	runs("ok       games: all can be read", "cluster", "check", "--all")
+	home := runs("tables 1", "migrate", "cluster", back)
+	sum := func(said string) string {
+		_, sum, _ := strings.Cut(said, "checksum")
+		return sum
+	}
+	if sum(there) != sum(home) || sum(there) != sum(again) {
+		t.Errorf("other games have come home:\n%s%s", there, home)
+	}
+	runs("d3", "say", "/hex move d3", "--data", back)
+	if out, err := program(t, "migrate", back, "cluster", "--config", config).CombinedOutput(); err == nil || !strings.Contains(string(out), "holds other games") {
+		t.Errorf("games that have gone on: %v\n%s", err, out)
+	}
+	if out, err := program(t, "migrate", "none.db", "cluster", "--config", config).CombinedOutput(); err == nil || !strings.Contains(string(out), "there is no store at none.db") {
+		t.Errorf("no games: %v\n%s", err, out)
+	}
+}

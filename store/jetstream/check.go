@@ -27,9 +27,9 @@ const (
 
 // Finding is what [Check] has to say about something, in sentences for the operator.
 type Finding struct {
-	Level Level
-	About string // such as a server, or "clock"
-	Says  string
+	Level Level  `json:"level"`
+	About string `json:"about"` // such as a server, or "clock"
+	Says  string `json:"says"`
 }
 
 // Bounds of what is still fine.

@@ -3,8 +3,8 @@
 // (panel.go); and the table of a group by itself (table.go). Where not all steps have room the
 // panel is cut: it begins with those that can be taken. Of large groups the places are dots.
 //
-// The first player's places are round and the second's square, their paths whole and dashed,
-// so that colour is never the only sign.
+// The first player's places are round and the second's square, their paths whole and, where they
+// are long, dashed, so that colour is never the only sign.
 package gordon
 
 import (

@@ -15,22 +15,25 @@ const (
 
 // Sizes of the path in pixels.
 const (
-	pathWidth  = 5.0
-	lastPath   = 8.0
-	dotPath    = 0.7  // of all, among dots
-	oldWidth   = 3.0  // of the steps before the last two
-	oldPath    = 0.75 // and their opacity
+	pathWidth  = 6.5
+	lastPath   = 9.0
+	dotPath    = 0.8  // of all, among dots
+	oldWidth   = 5.0  // of the steps before the last two
+	oldPath    = 0.85 // and their opacity
 	pathGap    = 7.0  // between an arrow and its places
-	dashLength = 12.0
-	pathBend   = 0.5  // of the way to the middle
-	sideBend   = 50.0 // beside places above each other
-	pathLane   = 0.42 // an arrow keeps to its right, by so much of the way to its bend
-	sideLane   = 10.0 // and so far beside places above each other
-	portGap    = 5.0  // between its ends and other places
+	dashLength = 14.0
+	nearStep   = 130.0 // shorter arrows are solid: of dashes they would have too few
+	pathBend   = 0.5   // of the way to the middle
+	sideBend   = 50.0  // among dots
+	wideBend   = 80.0  // beside places above each other
+	pathLane   = 0.42  // an arrow keeps to its right, by so much of the way to its bend
+	sideLane   = 10.0  // and so far beside places above each other
+	portGap    = 6.5   // between its ends and other places
 )
 
-// path draws an arrow for each step, dashed for player two, the last one heavier and all but the
-// last two thin and pale; among many places only for the last few, which would else hide each other.
+// path draws an arrow for each step, dashed for a long one of player two, the last one heavier and
+// all but the last two thinner and paler; among many places only for the last few, which would else
+// hide each other.
 func (d *drawing) path() {
 	turns := d.p.History()
 	shown := d.shownPath(len(turns))
@@ -38,14 +41,18 @@ func (d *drawing) path() {
 	for i, t := range turns {
 		if begun && from != t.P && i >= len(turns)-shown && d.room(from, t.P) {
 			width, opacity := pathLook(len(turns) - 1 - i)
-			dash := 0.0
-			if d.by(i) == blue {
-				dash = dashLength
-			}
-			d.arrow(from, t.P, width, dash, opacity, inkOf(d.by(i)))
+			d.arrow(from, t.P, width, dashOf(d.by(i), d.distance(from, t.P)), opacity, inkOf(d.by(i)))
 		}
 		from, begun = t.P, true
 	}
+}
+
+// dashOf is the length of the dashes of an arrow over so many pixels, 0 if it is solid.
+func dashOf(by state, far float64) float64 {
+	if by == blue && far > nearStep {
+		return dashLength
+	}
+	return 0
 }
 
 // pathLook is how wide an arrow is after which so many others follow, and how opaque.
@@ -75,8 +82,13 @@ func (b *board) shownPath(turns int) int {
 // room reports whether an arrow between two places has room beside others: between dots next to
 // each other it has none.
 func (b *board) room(from, to group.Element) bool {
+	return !b.dotted() || b.distance(from, to) > sideBend
+}
+
+// distance is that of the middles of two places.
+func (b *board) distance(from, to group.Element) float64 {
 	u, v := b.at(from), b.at(to)
-	return !b.dotted() || math.Hypot(u.X-v.X, u.Y-v.Y) > sideBend
+	return math.Hypot(u.X-v.X, u.Y-v.Y)
 }
 
 // stand is the middle of a place. That where one stands among dots is a little further in, so
@@ -114,7 +126,7 @@ func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, wi
 		u, v := d.inner(a, 0), d.inner(b, 0)
 		u.Y += math.Copysign(sideLane, u.X-a.X)
 		v.Y -= math.Copysign(sideLane, v.X-b.X)
-		d.on.Bow(u, d.inner(canvas.Between(a, b, 0.5), sideBend+pathBend*math.Abs(a.Y-b.Y)), v, width, dash, opacity, with)
+		d.on.Bow(u, d.inner(canvas.Between(a, b, 0.5), wideBend+pathBend*math.Abs(a.Y-b.Y)), v, width, dash, opacity, with)
 		return
 	}
 	control, lane := d.control(a, b), pathLane

@@ -3,6 +3,7 @@ package gordon
 import (
 	"image"
 	"image/color"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -24,10 +25,9 @@ const (
 	wholeHigh     = 1.5  // height of a cell in a file beside
 	mostShade     = 0.42 // of an element's colour in its cell
 	mostShades    = 13   // more make files large, and cannot be told apart
-	wholeShades   = 3    // and so few where all cells of a large group are named
 	headGap       = 6    // between the names of rows and columns and the products
 	leastContrast = 4.6  // of a name with its cell
-	mostWhole     = 64   // order of a group whose whole table is a file of less than 650 KB
+	mostWhole     = 64   // order of a group whose whole table is a file of less than 360 KB
 	overviewSide  = 240
 	overviewRim   = 4 // of what is shown in large
 )
@@ -64,12 +64,11 @@ type tablePicture struct {
 func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 	box := image.Rect(0, 0, width, height)
 	t := &tablePicture{g: g, pad: cellPad, letter: canvas.Bold(needed), product: canvas.Medium(needed), small: canvas.Medium(aside)}
-	most := mostShades
 	t.names = drawnNames(g, t.letter.Legible)
 	if t.lay(tableRoom(box)); t.cut() && whole {
 		size := wholeSize
 		if g.Order() > labelledGroup {
-			size, most = largeSize, wholeShades
+			size = largeSize
 		}
 		t.letter, t.product = canvas.Bold(size), canvas.Medium(size)
 		cell := t.least()
@@ -82,7 +81,9 @@ func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 		t.pad = loosePad
 		t.lay(room)
 	}
-	t.shades = shadesOf(l, g.Order(), most, l.Text)
+	if t.shades = shadesOf(l, g.Order(), l.Text); whole && g.Order() > labelledGroup {
+		t.shades = identityShades(l, g)
+	}
 	p := tablePalette(l, t.shades)
 	t.on = canvas.Canvas{Paletted: image.NewPaletted(box, p.Model), Palette: p}
 	return t
@@ -121,7 +122,7 @@ func (t *tablePicture) lay(room image.Rectangle) {
 
 // shadesOf go from the one side's colour over that of the ground to the other's, as strong as
 // names in an ink can be read on them.
-func shadesOf(l *canvas.Look, order, most int, ink color.RGBA) []color.RGBA {
+func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
 	ground := l.Cell
 	if canvas.Contrast(l.Background, ink) > canvas.Contrast(ground, ink) {
 		ground = l.Background
@@ -132,7 +133,7 @@ func shadesOf(l *canvas.Look, order, most int, ink color.RGBA) []color.RGBA {
 			share -= 0.01
 		}
 	}
-	shades, steps := make([]color.RGBA, order), min(order, most)
+	shades, steps := make([]color.RGBA, order), min(order, mostShades)
 	for a := range shades {
 		side, at := l.Blue.Edge, 2*float64(a*(steps-1)/max(order-1, 1))/float64(max(steps-1, 1))-1
 		if at < 0 {
@@ -140,6 +141,14 @@ func shadesOf(l *canvas.Look, order, most int, ink color.RGBA) []color.RGBA {
 		}
 		shades[a] = canvas.Mix(ground, side, at*share)
 	}
+	return shades
+}
+
+// identityShades has one shade for the identity and another for all other elements: in the file of
+// a large group, where more would make it huge, inverses are still seen.
+func identityShades(l *canvas.Look, g *group.Group) []color.RGBA {
+	shades := slices.Repeat([]color.RGBA{l.Cell}, g.Order())
+	shades[g.Identity()] = shadesOf(l, g.Order(), l.Text)[0]
 	return shades
 }
 

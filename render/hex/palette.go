@@ -15,9 +15,11 @@ import (
 // show, and heat maps and maps of the swap, which have few stones, need them all.
 const (
 	smallCell    = 56
-	mediumCell   = 72 // of boards with weights or numbers
-	fewColours   = 64 // of chains in tints and of numbers, on small cells
+	mediumCell   = 72  // of boards with chains in tints or numbers
+	largeCell    = 108 // of boards with weights; the search for a chain leaves as many grounds on any
+	fewColours   = 64  // of chains in tints and of numbers on small cells, and of weights on medium ones
 	plainColours = 128
+	fineColours  = 160 // of any board, on cells up to large ones
 )
 
 // Contrasts (WCAG), and the steps in which colours are sought.
@@ -32,10 +34,12 @@ func (k key) colours(comb honeycomb) int {
 	switch small := comb.width <= smallCell; {
 	case k.hot || k.swaps:
 		return quantise.MaxColours
-	case (k.tinted || k.numbered) && small:
+	case (k.tinted || k.numbered) && small, k.weighted && comb.width <= mediumCell:
 		return fewColours
-	case small, (k.tinted || k.weighted || k.numbered) && comb.width <= mediumCell:
+	case small, (k.tinted || k.numbered) && comb.width <= mediumCell, k.weighted && comb.width <= largeCell:
 		return plainColours
+	case comb.width <= largeCell:
+		return fineColours
 	default:
 		return quantise.MaxColours
 	}

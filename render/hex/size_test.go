@@ -44,12 +44,14 @@ func TestPicturesAreSmall(t *testing.T) {
 			t.Errorf("%s has %d bytes, more than %d", file, info.Size(), mostBytes)
 		}
 	}
-	for _, size := range []int{8, 11, 16, 19} {
+	for _, size := range []int{7, 9, 11, 16, 19} {
 		p := randomGame(t, options(size), size*size*4/5, 5)
 		weighted := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size*4/5, 5)
+		full := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size, 5)
+		won := randomGame(t, options(size), size*size, 5)
 		for _, theme := range render.Themes {
-			s := render.Style{Theme: theme, Flat: size < 16, Names: []string{"Annabel", "Björn"}}
-			for name, scene := range map[string]any{"sets": hex.Sets{Position: p}, "weighted": weighted, "weights": hex.NewWeights(weighted), "costs": hex.NewWeights(p)} {
+			s := render.Style{Theme: theme, Flat: size == 11, Names: []string{"Annabel", "Björn"}}
+			for name, scene := range map[string]any{"won": won, "path": hex.NewPathView(p), "full": full, "sets": hex.Sets{Position: p}, "weighted": weighted, "weights": hex.NewWeights(weighted), "costs": hex.NewWeights(p)} {
 				data, err := render.PNG(newDrawers(), scene, s)
 				if err != nil || len(data) > mostBytes {
 					t.Errorf("%s, %s, size %d: %d bytes, more than %d: %v", theme.ID, name, size, len(data), mostBytes, err)

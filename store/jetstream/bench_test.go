@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"testing"
@@ -75,5 +76,45 @@ func report(b *testing.B, r *logtest.Report) {
 	b.ReportMetric(float64(r.Changes)/r.Took.Seconds(), "changes/s")
 	b.ReportMetric(float64(r.At(0.5).Microseconds())/1000, "p50-ms")
 	b.ReportMetric(float64(r.At(0.99).Microseconds())/1000, "p99-ms")
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkFollow has a new copy read a log of 100,000 rows of 500 bytes each.
+func BenchmarkFollow(b *testing.B) {
+	c := start(b, b.TempDir(), 3, nil)
+	b.Cleanup(c.stop)
+	o := c.bucket()
+	l := opened(b, o)
+	const rows = 100_000
+	head := uint64(0)
+	for i, number := 0, uint64(1); i < rows; number++ {
+		var some []changelog.Row
+		for ; len(some) < MaxRows && i < rows; i++ {
+			some = append(some, changelog.Row{Bucket: "tables", Key: fmt.Sprint(i), Value: make([]byte, 500)})
+		}
+		var err error
+		if head, err = l.Append(b.Context(), head, changelog.Attempt{Writer: "w", Number: number}, some); err != nil {
+			b.Fatal(err)
+		}
+	}
+	enough := errors.New("enough")
+	for b.Loop() {
+		got := 0
+		err := l.Follow(b.Context(), 0, func(batch changelog.Batch) error {
+			if got += len(batch.Rows); batch.Head == head {
+				return enough
+			}
+			return nil
+		})
+		if !errors.Is(err, enough) || got != rows {
+			b.Fatalf("%d rows have come (%v), want %d", got, err, rows)
+		}
+	}
+	info, err := l.stream.Info(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(info.State.Bytes)/rows, "disk-bytes/row")
+	b.ReportMetric(rows*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
 	b.ReportMetric(0, "ns/op")
 }

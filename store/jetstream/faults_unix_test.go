@@ -61,31 +61,29 @@ func TestFaults(t *testing.T) {
 	o := through(all)
 	watch := opened(t, o)
 	random := rand.New(rand.NewPCG(20, 3))
-	rounds, length := 1, 2*time.Second
+	rounds, pause := 1, 2*time.Millisecond
+	length := func() time.Duration { return 2 * time.Second }
 	if logtest.Long() {
-		rounds, length = 20, 20*time.Second
+		rounds, pause = 20, 10*time.Millisecond
+		length = func() time.Duration {
+			if random.IntN(4) == 0 {
+				return 20 * time.Second
+			}
+			return time.Duration(1+random.IntN(5000)) * time.Millisecond
+		}
 	}
 	ended := make(chan struct{})
 	begun := false
 	var done atomic.Int64
 	r := logtest.Work(t, func() changelog.Log { return opened(t, o) }, logtest.Load{
-		Writers: 3, Rows: 5, Pause: 2 * time.Millisecond,
+		Writers: 3, Rows: 5, Pause: pause,
 		More: func(n int) bool {
 			if !begun {
 				begun = true
 				go func() {
 					defer close(ended)
 					for range rounds {
-						for i, f := range faults(length) {
-							n := all[random.IntN(len(all))]
-							if i == 0 || logtest.Long() && random.IntN(2) == 0 {
-								n = leader(t, watch, all)
-							}
-							before, started := done.Load(), time.Now()
-							f.run(t, all, n)
-							time.Sleep(500 * time.Millisecond)
-							t.Logf("%s %s for %v: %d changes", n.Name, f.name, time.Since(started).Round(time.Millisecond), done.Load()-before)
-						}
+						strike(t, all, watch, random, length, &done)
 					}
 				}()
 			}
@@ -101,6 +99,21 @@ func TestFaults(t *testing.T) {
 	t.Logf("%d changes, %d conflicts, %d unclear, of which %d had landed; longest gap %v", r.Changes, r.Conflicts, r.Unclear, r.Landed, r.Gap)
 	if r.Changes == 0 {
 		t.Error("nothing was tried")
+	}
+}
+
+// strike has every fault befall a node, and says what writers did meanwhile.
+func strike(t *testing.T, all []*node, watch *Log, random *rand.Rand, length func() time.Duration, done *atomic.Int64) {
+	t.Helper()
+	for i, f := range faults(length()) {
+		n := all[random.IntN(len(all))]
+		if i == 0 || logtest.Long() && random.IntN(2) == 0 {
+			n = leader(t, watch, all)
+		}
+		before, started := done.Load(), time.Now()
+		f.run(t, all, n)
+		time.Sleep(500 * time.Millisecond)
+		t.Logf("%s %s for %v: %d changes", n.Name, f.name, time.Since(started).Round(time.Millisecond), done.Load()-before)
 	}
 }
 

@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,7 +29,7 @@ func settings(o Options) js.StreamConfig {
 		Retention:          js.LimitsPolicy,
 		MaxConsumers:       -1,
 		MaxMsgs:            -1,
-		MaxBytes:           cmpOr(o.MaxBytes, -1),
+		MaxBytes:           cmp.Or(o.MaxBytes, -1),
 		MaxMsgsPerSubject:  1,
 		MaxMsgSize:         -1,
 		Discard:            js.DiscardNew, // a full bucket refuses changes, and forgets none
@@ -45,13 +46,6 @@ func settings(o Options) js.StreamConfig {
 			metaFormat:      format,
 		},
 	}
-}
-
-func cmpOr(n, other int64) int64 {
-	if n == 0 {
-		return other
-	}
-	return n
 }
 
 // bucket opens the bucket, and creates it if there is none.

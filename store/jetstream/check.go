@@ -143,7 +143,7 @@ func (c *check) room(about string, used uint64, limit int64) {
 	case float64(used) < almostFull*float64(limit):
 		c.say(OK, about, "%d of %d MB are used.", used>>20, limit>>20)
 	default:
-		c.say(Warning, about, "%d of %d MB are used. When they are full, no move is taken any more: raise the limit.", used>>20, limit>>20)
+		c.say(Warning, about, "%d of %d MB are used. When they are full, no move is taken any more. Raise the limit: `nats stream edit KV_%s --max-bytes`.", used>>20, limit>>20, c.o.Bucket)
 	}
 }
 
@@ -167,7 +167,9 @@ func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 		return
 	}
 	c.say(OK, about, "Its settings are those that the log needs. It holds %d messages.", info.State.Msgs)
-	c.room(about, info.State.Bytes, info.Config.MaxBytes)
+	if c.room(about, info.State.Bytes, info.Config.MaxBytes); info.Config.MaxBytes <= 0 {
+		c.say(Warning, about, "It has no limit of its own, so that servers whose disks are full come to a halt instead of refusing moves. Run `nats stream edit %s --max-bytes 4GB`, with less than the servers' `max_file_store`.", info.Config.Name)
+	}
 	if lost := info.State.Lost; lost != nil && len(lost.Msgs) > 0 {
 		c.say(Wrong, about, "%d messages could not be read from the disk of a server. End the bots, and restore a backup.", len(lost.Msgs))
 	}

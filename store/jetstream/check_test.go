@@ -36,6 +36,7 @@ func TestCheckFindsNothing(t *testing.T) {
 	c := start(t, t.TempDir(), 3, func(o *server.Options) { o.SyncAlways, o.HTTPHost, o.HTTPPort = true, "127.0.0.1", -1 })
 	t.Cleanup(c.stop)
 	o := c.bucket()
+	o.MaxBytes = 1 << 20
 	for _, s := range c.servers {
 		o.Monitors = append(o.Monitors, "http://"+s.MonitorAddr().String())
 	}
@@ -79,10 +80,14 @@ func TestCheckFinds(t *testing.T) {
 	if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, slicesRepeat(3, 300<<10)); err != nil {
 		t.Fatal(err)
 	}
-	finds(t, Check(t.Context(), o), Warning, "raise the limit")
+	finds(t, Check(t.Context(), o), Warning, "Raise the limit")
 	other := o
 	other.Application = "2"
 	finds(t, Check(t.Context(), other), Wrong, "holds the games of application 1")
+	boundless := o
+	boundless.Bucket, boundless.MaxBytes = "boundless", 0
+	opened(t, boundless)
+	finds(t, Check(t.Context(), boundless), Warning, "no limit of its own")
 	more := o
 	more.Replicas = 3
 	finds(t, Check(t.Context(), more), Wrong, "--replicas 3")

@@ -55,7 +55,7 @@ func start(t testing.TB, dir string, n int, change func(*server.Options)) *clust
 		o := &server.Options{
 			ServerName: fmt.Sprintf("n%d", i+1),
 			Host:       "127.0.0.1", Port: port(clients[i]),
-			JetStream: true, StoreDir: fmt.Sprintf("%s/n%d", dir, i+1),
+			JetStream: true, StoreDir: fmt.Sprintf("%s/n%d", dir, i+1), JetStreamMaxStore: 1 << 34,
 			NoLog: true, NoSigs: true,
 		}
 		if n > 1 {

@@ -17,7 +17,10 @@ type Options struct {
 	Bucket      string   // letters, digits, - and _
 	Application string   // the bot's ID; a bucket of another one is refused
 	Replicas    int      // 3 unless given; with 1, nothing survives the loss of its server
-	MaxBytes    int64    // of a bucket that is created, without bound if 0
+	// MaxBytes bounds a bucket that is created; 0 does not. The servers keep that much room for
+	// it. Without a bound they find out in the midst of a change that they are full: three come
+	// to a halt then, and one alone, of version 2.15.2, stores half of it.
+	MaxBytes int64
 
 	// At most one way to say who connects; a user may also be part of a URL.
 	CredentialsFile string // a JWT and its key, as nsc writes them

@@ -4,6 +4,7 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"sync/atomic"
@@ -134,5 +135,30 @@ func leader(t testing.TB, l *Log, all []*node) *node {
 		if t.Context().Err() != nil {
 			panic(fmt.Sprint("no leader: ", err))
 		}
+	}
+}
+
+// TestCutOff cuts the server off to which a log is connected: it goes to one of the others,
+// though its connection is as good as ever.
+func TestCutOff(t *testing.T) {
+	all := nodes(t, false)
+	l := opened(t, through(all))
+	name := l.link.conn.ConnectedServerName()
+	for _, n := range all {
+		if n.Name == name {
+			n.cut(all, true)
+		}
+	}
+	for deadline := time.Now().Add(time.Minute); ; {
+		_, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, nil)
+		if err == nil || errors.Is(err, changelog.ErrConflict) { // it may have landed before
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("a log that is connected to %s, which is cut off, stays there: %v", name, err)
+		}
+	}
+	if now := l.link.conn.ConnectedServerName(); now == name {
+		t.Errorf("the log is still connected to %s", now)
 	}
 }

@@ -1,10 +1,12 @@
 package jetstream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -15,6 +17,7 @@ import (
 // are lost with it.
 type link struct {
 	conn *nats.Conn
+	mute atomic.Pointer[time.Time] // since when nobody has answered; nil if somebody has
 
 	mu    sync.Mutex
 	alive context.Context // ends with the present connection
@@ -54,11 +57,32 @@ func ask[T any](ctx context.Context, l *link, f func(context.Context) (T, error)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(l.present(), func() { cancel(nats.ErrDisconnected) })()
+	asked := time.Now()
 	answer, err = f(ctx)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
+	l.judge(asked, err)
 	return answer, err
+}
+
+// judge notes whether a question has been answered, and leaves a server through which nobody
+// has for two seconds.
+func (l *link) judge(asked time.Time, err error) {
+	switch {
+	case !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, js.ErrNoStreamResponse):
+		l.mute.Store(nil)
+	case l.mute.CompareAndSwap(nil, &asked):
+	case time.Since(*cmp.Or(l.mute.Load(), &asked)) > 2*oneTry:
+		l.elsewhere()
+	}
+}
+
+// elsewhere goes to another server: one that is cut off from the others keeps its clients, and
+// cannot do anything for them.
+func (l *link) elsewhere() {
+	l.mute.Store(nil)
+	_ = l.conn.ForceReconnect()
 }
 
 // insist asks again and again until somebody answers, for a while.
@@ -72,7 +96,7 @@ func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, err
 		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.conn.IsClosed() {
 			return answer, err
 		}
-		if refused, ok := apiError(err); ok && refused.Code != http.StatusServiceUnavailable {
+		if refused, ok := apiError(err); ok && (refused.Code != http.StatusServiceUnavailable || refused.ErrorCode == codeServerFull) {
 			return answer, err
 		}
 		if pause(ctx, tryAgain) != nil {

@@ -35,7 +35,7 @@ func child(options string) {
 	}
 	o := &server.Options{
 		ServerName: n.Name, Host: "127.0.0.1", Port: n.Client,
-		JetStream: true, StoreDir: n.Dir, SyncAlways: n.SyncAlways,
+		JetStream: true, StoreDir: n.Dir, JetStreamMaxStore: 1 << 34, SyncAlways: n.SyncAlways,
 		NoLog: true, NoSigs: true,
 		// Others reach this server only through the routes that they are told of.
 		Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true, Advertise: "127.0.0.1:1"},

@@ -100,7 +100,7 @@ func whyNot(urls []string, err error) error {
 		errors.Is(err, nats.ErrAccountAuthExpired), errors.Is(err, nats.ErrNkeysNotSupported):
 		return explain(ErrCredentials, "the NATS servers %s refuse the credentials of this bot (%v); check the user, the file of credentials, and whether they have expired", servers, err)
 	case errors.As(err, &unknown), errors.As(err, &name), errors.As(err, &invalid), errors.As(err, &verification),
-		errors.Is(err, nats.ErrSecureConnRequired), errors.Is(err, nats.ErrSecureConnWanted), strings.Contains(err.Error(), "tls: "):
+		errors.Is(err, nats.ErrSecureConnRequired), errors.Is(err, nats.ErrSecureConnWanted), strings.Contains(err.Error(), "tls: "), strings.Contains(err.Error(), "tls error"):
 		return explain(ErrTLS, "there is no trusted connection to the NATS servers %s (%v); check the certificates, and that both sides use TLS", servers, err)
 	default:
 		return explain(ErrUnreachable, "none of the NATS servers %s answers (%v); check that they run, and their addresses", servers, err)

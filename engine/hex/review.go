@@ -149,6 +149,14 @@ func (s Review) turning(named naming) engine.Text {
 		return engine.T("Red has made no move, so that there is no turning point.")
 	case s.Unmoved:
 		return engine.T("Blue has made no move, so that there is no turning point.")
+	case s.costless() && !s.Ended && red:
+		return engine.T("After the last move, Blue is ahead, and no single move of Red's is seen to have cost anything.")
+	case s.costless() && !s.Ended:
+		return engine.T("After the last move, Red is ahead, and no single move of Blue's is seen to have cost anything.")
+	case s.costless() && red:
+		return engine.T("Red was behind from the start, and no single move of Red's is seen to have cost anything.")
+	case s.costless():
+		return engine.T("Blue was behind from the start, and no single move of Blue's is seen to have cost anything.")
 	case !s.Ended && red:
 		return engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
 	case !s.Ended:
@@ -164,10 +172,17 @@ func (s Review) turning(named naming) engine.Text {
 	}
 }
 
+// costless reports whether even the move that cost the loser most cost nothing that could be
+// told.
+func (s Review) costless() bool {
+	told := percent(known(s.Before)) != percent(known(s.After)) && s.Before > s.After
+	return !s.Resigned && !s.Unmoved && s.Behind && !told
+}
+
 func (s Review) instead(named naming) engine.Text {
 	line := strings.Join(s.Line[:min(len(s.Line), mostTold)], " ")
 	switch {
-	case s.Unmoved, s.Resigned && s.Better == "":
+	case s.Unmoved, s.costless(), s.Resigned && s.Better == "":
 		return engine.Text{}
 	case s.Resigned && !s.Proved:
 		return engine.T("The move to go on with was %s.", named(s.Better))

@@ -51,6 +51,33 @@ func TestReviewTellsOfAWinThrownAway(t *testing.T) {
 	}
 }
 
+// Whose moves all cost nothing is told so, and of nothing that would have been better.
+func TestReviewBlamesNoMoveThatLostNothing(t *testing.T) {
+	p := boardAfter(t, 3, "b2", "a1", "c2")
+	lost := Review{Position: p, Loser: Blue, Behind: true, Ended: true, Played: "a1", Better: "b3"}
+	for name, tt := range map[string]struct {
+		before, after float64
+		ended         bool
+		want          string
+	}{
+		"lost before and after": {0, 0, true, "Blue was behind from the start, and no single move of Blue's is seen to have cost anything."},
+		"the same in per cent":  {0.101, 0.099, true, "Blue was behind from the start, and no single move of Blue's is seen to have cost anything."},
+		"nothing was searched":  {math.NaN(), math.NaN(), true, "Blue was behind from the start, and no single move of Blue's is seen to have cost anything."},
+		"even better than seen": {0.1, 0.2, false, "After the last move, Red is ahead, and no single move of Blue's is seen to have cost anything."},
+		"a per cent":            {0.02, 0.01, true, "Blue was behind from the start. Blue's costliest move was move 1, a1: Blue's chances went from 2 % to 1 %. b3 would have held out better."},
+	} {
+		r := lost
+		r.Before, r.After, r.Ended = tt.before, tt.after, tt.ended
+		if got := engine.Sentences(r.turning(plain), r.instead(plain), r.why(plain)).String(); got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+		r.Loser = Red
+		if got := r.turning(plain).String(); strings.Contains(got, "cost anything") != strings.Contains(tt.want, "cost anything") {
+			t.Errorf("%s, of Red: %q", name, got)
+		}
+	}
+}
+
 // A game that a player gave up leaves the board open: the review must not say that it
 // goes on.
 func TestReviewOfAGameGivenUp(t *testing.T) {

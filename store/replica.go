@@ -315,11 +315,18 @@ var errLanded = errors.New("the change is in the log")
 func (r *replica) agree(rows []changelog.Row) (uint64, error) {
 	r.number++
 	attempt := changelog.Attempt{Writer: r.writer, Number: r.number}
+	sure := true // nothing of this attempt may still be on its way
 	for wait := shortestWait; ; wait = min(2*wait, longestWait) {
 		head, err := r.log.Append(r.ctx, r.head, attempt, rows)
-		if err == nil || errors.Is(err, changelog.ErrTooLarge) {
+		switch {
+		case err == nil, errors.Is(err, changelog.ErrTooLarge):
 			return head, err
+		case errors.Is(err, changelog.ErrFull):
+			return 0, fmt.Errorf("%w: %w", ErrFull, err)
+		case sure && errors.Is(err, changelog.ErrConflict) && r.comes():
+			return r.pending.Head, err
 		}
+		sure = sure && errors.Is(err, changelog.ErrConflict)
 		head, err = r.outcome(attempt)
 		if !errors.Is(err, errOpen) {
 			return head, err
@@ -330,6 +337,27 @@ func (r *replica) agree(rows []changelog.Row) (uint64, error) {
 		case <-time.After(wait):
 		}
 	}
+}
+
+// soon is how long what was in conflict with a change takes to come, mostly: to wait for it
+// costs less than to ask.
+const soon = 50 * time.Millisecond
+
+// comes waits a little for what comes next from the log, and reports whether it has come.
+func (r *replica) comes() bool {
+	timer := time.NewTimer(soon)
+	defer timer.Stop()
+	for r.pending == nil || r.pending.Head <= r.head {
+		select {
+		case b := <-r.batches:
+			r.pending = &b
+		case <-timer.C:
+			return false
+		case <-r.ctx.Done():
+			return false
+		}
+	}
+	return true
 }
 
 // errOpen is returned by outcome as long as an attempt may still succeed.

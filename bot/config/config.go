@@ -105,7 +105,7 @@ func Default() Config {
 	return Config{
 		Discord: discordKeys{Shards: 1},
 		Store:   storeKeys{Kind: Bolt, File: "sixfold.db", BackupEvery: 24 * time.Hour, BackupKeep: 7},
-		Cluster: clusterKeys{Servers: []string{}, Bucket: "sixfold", Replicas: 3, Copies: 3},
+		Cluster: clusterKeys{Servers: []string{}, Bucket: "games", Replicas: 3, Copies: 3},
 		Tables: tableKeys{
 			Theme:            "dark",
 			ChallengeExpires: 24 * time.Hour,

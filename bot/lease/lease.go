@@ -27,12 +27,13 @@ import (
 
 const (
 	// Renew is how often a holder renews its lease.
-	Renew = 1500 * time.Millisecond
-	// Trust is how long a holder acts without having renewed.
-	Trust = 4 * time.Second
+	Renew = time.Second
+	// Trust is how long a holder acts without having renewed: longer than the servers of a
+	// cluster take to elect a leader, some 5 s, so that their loss costs nobody a lease.
+	Trust = 7 * time.Second
 	// Lapse is how long others wait for a renewal. A lease of a copy that has died is taken
 	// over a little later: within 10 seconds.
-	Lapse = 5500 * time.Millisecond
+	Lapse = 8 * time.Second
 )
 
 // The kinds of the small records, by the name of the lease.

@@ -1,0 +1,207 @@
+// Command trial runs a whole cluster on this machine, to be tried and broken by hand: three NATS
+// servers and three copies of Sixfold, each a process of its own that may be killed, behind one
+// playground. What has been killed is started again some seconds later.
+//
+//	go run ./bot/operate/cluster/trial
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+const (
+	nodes  = 3 // NATS servers, and as many copies of the bot
+	module = "github.com/sixfold-bot/sixfold"
+	// restartAfter leaves time to see what the others do meanwhile.
+	restartAfter = 15 * time.Second
+	// asNode is the first argument of a process of this command that is a NATS server: its
+	// number, the folder and the ports follow.
+	asNode = "node"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	run := cluster
+	if len(os.Args) == 5 && os.Args[1] == asNode {
+		run = node
+	}
+	if err := run(ctx); err != nil && ctx.Err() == nil {
+		fmt.Fprintln(os.Stderr, "trial: error:", err)
+		stop()
+		os.Exit(1) //nolint:gocritic // stop has been called
+	}
+}
+
+// cluster starts everything and waits for the end.
+func cluster(ctx context.Context) (err error) {
+	folder, err := os.MkdirTemp("", "sixfold-trial-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	program := filepath.Join(folder, "sixfold")
+	build := exec.CommandContext(ctx, "go", "build", "-o", program, module)
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return fmt.Errorf("build sixfold: %w", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	ports, err := freePorts(2 * nodes)
+	if err != nil {
+		return err
+	}
+	page, err := playground.New(playground.Config{Addr: "127.0.0.1:8666"})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, page.Close()) }()
+	settings, err := writeSettings(folder, page, ports[:nodes])
+	if err != nil {
+		return err
+	}
+	var all sync.WaitGroup
+	for i := range nodes {
+		number := strconv.Itoa(i)
+		token := []string{"SIXFOLD_TOKEN=" + page.Token(), "SIXFOLD_TOKEN_FILE="}
+		data := filepath.Join(folder, "copy"+number+".db")
+		all.Go(func() { keep(ctx, "NATS server "+number, nil, self, asNode, number, folder, join(ports)) })
+		all.Go(func() { keep(ctx, "copy "+number, token, program, "--config", settings, "--data", data) })
+	}
+	fmt.Printf("Sixfold plays at %s once a copy has logged in. Kill what you like: it is started again after %s.\n"+
+		"To look at the cluster: %s cluster check --all --config %s\n", page.URL(), restartAfter, program, settings)
+	all.Wait()
+	return nil
+}
+
+// writeSettings writes what the copies of the bot have in common.
+func writeSettings(folder string, page *playground.Server, ports []int) (path string, err error) {
+	var servers []string
+	for _, port := range ports {
+		servers = append(servers, fmt.Sprintf("%q", "nats://127.0.0.1:"+strconv.Itoa(port)))
+	}
+	path = filepath.Join(folder, "config.toml")
+	text := fmt.Sprintf("[discord]\napi = %q\n[store]\nkind = \"jetstream\"\n[cluster]\nservers = [%s]\n",
+		page.APIBase()+"api/v9/", strings.Join(servers, ", "))
+	return path, os.WriteFile(path, []byte(text), 0o600)
+}
+
+// keep runs a process, again and again, until the context ends.
+func keep(ctx context.Context, name string, environment []string, program string, args ...string) {
+	for ctx.Err() == nil {
+		c := exec.CommandContext(ctx, program, args...)
+		c.Env, c.Stderr = append(os.Environ(), environment...), prefixed(name)
+		c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
+		c.WaitDelay = 10 * time.Second
+		if err := c.Start(); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+			return
+		}
+		fmt.Printf("%s has process %d\n", name, c.Process.Pid)
+		if err := c.Wait(); ctx.Err() == nil {
+			fmt.Printf("%s has ended: %v\n", name, err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(restartAfter):
+		}
+	}
+}
+
+// prefixed is standard error, with a name before each write, which is a line of a log.
+type prefixed string
+
+// Write implements [io.Writer].
+func (p prefixed) Write(b []byte) (int, error) {
+	_, err := fmt.Fprintf(os.Stderr, "%s: %s", string(p), b)
+	return len(b), err
+}
+
+// node is a NATS server, as the arguments say.
+func node(ctx context.Context) error {
+	number, err := strconv.Atoi(os.Args[2])
+	if err != nil {
+		return err
+	}
+	ports, err := split(os.Args[4])
+	if err != nil {
+		return err
+	}
+	o := &server.Options{
+		ServerName: "n" + os.Args[2], Host: "127.0.0.1", Port: ports[number], NoLog: true, NoSigs: true,
+		JetStream: true, StoreDir: filepath.Join(os.Args[3], "nats"+os.Args[2]), SyncAlways: true,
+		Cluster: server.ClusterOpts{Name: "trial", Host: "127.0.0.1", Port: ports[nodes+number]},
+	}
+	for _, port := range ports[nodes:] {
+		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + strconv.Itoa(port)})
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		return err
+	}
+	s.Start()
+	<-ctx.Done()
+	s.Shutdown()
+	s.WaitForShutdown()
+	return nil
+}
+
+// freePorts are ports that nobody listens at.
+func freePorts(n int) (ports []int, err error) {
+	for range n {
+		l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
+		if err != nil {
+			return nil, err
+		}
+		defer l.Close() // when all are known
+		_, text, _ := net.SplitHostPort(l.Addr().String())
+		port, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, err
+		}
+		ports = append(ports, port)
+	}
+	return ports, nil
+}
+
+func join(ports []int) string {
+	var texts []string
+	for _, port := range ports {
+		texts = append(texts, strconv.Itoa(port))
+	}
+	return strings.Join(texts, ",")
+}
+
+func split(text string) (ports []int, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		port, err := strconv.Atoi(part)
+		if err != nil {
+			return nil, err
+		}
+		ports = append(ports, port)
+	}
+	if len(ports) != 2*nodes {
+		return nil, fmt.Errorf("%d ports, not %d", len(ports), 2*nodes)
+	}
+	return ports, nil
+}

@@ -105,6 +105,10 @@ func (c *copies) says(user, line string) (alt string, took time.Duration) {
 	return "", 0
 }
 
+// The servers run in the process of the tests, and the memory that a process has had at most
+// counts for those that it starts afterwards: these tests come after those that measure memory,
+// in damaged_test.go.
+
 // TestCopiesOfTheProgram plays while the copy that answers is killed again and again, and a
 // server with it: another copy goes on, and each move that was answered is on the board.
 func TestCopiesOfTheProgram(t *testing.T) {

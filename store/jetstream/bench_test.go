@@ -106,8 +106,9 @@ func BenchmarkFollow(b *testing.B) {
 			}
 			return nil
 		})
-		if !errors.Is(err, enough) || got != rows {
-			b.Fatalf("%d rows have come (%v), want %d", got, err, rows)
+		// On a busy machine a server may seem lost: what had come is asked for again.
+		if !errors.Is(err, enough) || got < rows {
+			b.Fatalf("%d rows have come (%v), want %d at least", got, err, rows)
 		}
 	}
 	info, err := l.stream.Info(b.Context())

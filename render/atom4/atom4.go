@@ -73,9 +73,10 @@ func (d *drawing) position() {
 	d.rowBand()
 	d.pieces(d.news()...)
 	d.rowRings()
-	d.halo(canvas.InkText)
-	d.legal()
-	d.marks(canvas.InkText)
+	named := d.slots()
+	d.rings(canvas.InkText)
+	d.write(named)
+	d.beads(canvas.InkText)
 	d.beside(d.standing())
 }
 
@@ -111,10 +112,10 @@ func (d *drawing) pieces(bright ...grid.Cell) {
 	}
 }
 
-// legal names the vertices on which a piece may be placed, or rings them where there is no
-// room for their names, or those stand beside the board. Those where something else will be drawn are left out.
-func (d *drawing) legal(but ...grid.Cell) {
-	var named []plate
+// slots draws the places of vertices on which a piece may be placed, and returns those that are to
+// be named there. It rings them where there is no room for their names, or those stand beside the
+// board. Those where something else will be drawn are left out.
+func (d *drawing) slots(but ...grid.Cell) (named []plate) {
 	on := d.lying(but)
 	_, aside := d.lastFree()
 	for _, c := range d.p.Legal() {
@@ -129,7 +130,12 @@ func (d *drawing) legal(but ...grid.Cell) {
 		d.stamp(d.centre(c), d.plateOf(name))
 		named = append(named, name)
 	}
-	for _, n := range named { // above the plates of others
+	return named
+}
+
+// write writes the names of vertices, above the plates of others and what is around the last piece.
+func (d *drawing) write(named []plate) {
+	for _, n := range named {
 		canvas.Centred(d.on, n.face, n.at, n.name, n.ink)
 	}
 }
@@ -139,7 +145,7 @@ func (d *drawing) legal(but ...grid.Cell) {
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
 	line := render.Line(choice)
 	return b.draw(p, partOf(p, cells(line)...), s, func(d *drawing) {
-		d.legal(cells(line)...)
+		d.write(d.slots(cells(line)...))
 		d.pieces()
 		d.continuation(line)
 		d.beside(engine.T("Hint: %s", choice.Move))

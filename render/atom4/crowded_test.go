@@ -2,6 +2,7 @@ package atom4
 
 import (
 	"image"
+	"math"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/atom4"
@@ -59,9 +60,12 @@ func TestNewsAreBright(t *testing.T) {
 					t.Errorf("%s, %T: %s is %v, want %v", theme.ID, scene, c, got, want.piece(colour))
 				}
 			}
-			above := b.centre(p.Last().Cell).Sub(image.Pt(0, int(b.share(0.66))))
-			if !near(img, above, l, halo) {
-				t.Errorf("%s, %T: the halo is %v", theme.ID, scene, rendertest.RGBAAt(img, above))
+			for side := range 6 { // none is hidden by what lies beside it
+				sin, cos := math.Sincos(float64(side) * math.Pi / 3)
+				at := b.centre(p.Last().Cell).Add(canvas.Pt(cos*b.share(0.5+tileHalo/2), sin*b.share(0.5+tileHalo/2)).Round())
+				if !near(img, at, l, halo) {
+					t.Errorf("%s, %T: the halo is %v on side %d", theme.ID, scene, rendertest.RGBAAt(img, at), side)
+				}
 			}
 		}
 	}

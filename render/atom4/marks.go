@@ -29,25 +29,43 @@ func (d *drawing) news() (list []grid.Cell) {
 // preview tell of more.
 func (d *drawing) quiet(with canvas.Ink) bool { return len(d.p.Row()) > 0 && with == canvas.InkText }
 
-// marks draws a ring around the piece placed last, and around each that it changed a
-// thinner one, with a bead in its old colour.
-func (d *drawing) marks(with canvas.Ink) {
+// rings draws one around the piece placed last, or a halo around its tile, and around each that it
+// changed a thinner one.
+func (d *drawing) rings(with canvas.Ink) {
 	last := d.p.Last()
 	if last == nil {
 		return
 	}
-	stroke := lastStroke
-	if d.quiet(with) {
-		with, stroke = canvas.InkMuted, quietStroke
-	}
+	with, stroke := d.ringOf(with)
 	for _, c := range last.Changed {
 		if !slices.Contains(d.p.Row(), c.Cell) {
 			d.around(d.centre(c.Cell), changedRing, changedStroke, with)
 		}
 	}
+	at := d.centre(last.Cell)
 	if !d.tiles {
-		d.around(d.centre(last.Cell), lastRing, stroke, with)
+		d.around(at, lastRing, stroke, with)
+		return
 	}
+	// Over its neighbours, their frames and the places of legal vertices, so that it is whole.
+	d.hexagon(at, d.share(0.5+tileHalo), max(d.share(0.5-tileInside), tileLetter), with)
+}
+
+// ringOf is the ink of rings, and the width of that around the last piece.
+func (d *drawing) ringOf(with canvas.Ink) (canvas.Ink, float64) {
+	if d.quiet(with) {
+		return canvas.InkMuted, quietStroke
+	}
+	return with, lastStroke
+}
+
+// beads draws one in its old colour at each piece that the last move changed.
+func (d *drawing) beads(with canvas.Ink) {
+	last := d.p.Last()
+	if last == nil {
+		return
+	}
+	with, _ = d.ringOf(with)
 	aside, small := oldAside, d.share(oldShare)
 	if d.tiles { // at their corners, between letters
 		aside, small = tileAside, d.share(tileOld)
@@ -57,18 +75,6 @@ func (d *drawing) marks(with canvas.Ink) {
 		at := d.centre(c.Cell).Add(canvas.Pt(cos*d.share(aside), sin*d.share(aside)).Round())
 		d.mark(at, canvas.Mask{Kind: canvas.MaskDisc, Radius: small + d.share(changedStroke), Stroke: 0}, with)
 		d.stamp(at, piece{colour: c.Old, form: bead, radius: small, ground: onText})
-	}
-}
-
-// halo draws what is around a tile placed last, over its neighbours. The places of legal
-// vertices lie over it.
-func (d *drawing) halo(with canvas.Ink) {
-	if last := d.p.Last(); d.tiles && last != nil {
-		if d.quiet(with) {
-			with = canvas.InkMuted
-		}
-		inner := max(d.share(0.5-tileInside), tileLetter)
-		d.hexagon(d.centre(last.Cell), d.share(0.5+tileHalo), inner, with)
 	}
 }
 

@@ -44,7 +44,7 @@ const (
 	rowRing       = 0.52 // and radius of the rings around its pieces
 	rowStroke     = 0.15
 	quietStroke   = 0.04 // of the ring around the last piece, when a row has won
-	tileHalo      = 0.15 // width of the halo around the tile placed last
+	tileHalo      = 0.11 // width of the halo around the tile placed last
 	tileInside    = 0.11 // and of its part inside the tile, if that has room beside the letter
 	tileOld       = 0.12 // radius of the bead in a tile's old colour
 	tileAside     = 0.577

@@ -75,7 +75,20 @@ func (d *drawing) plate(c grid.Cell, on *lying) (plate, bool) {
 			}
 		}
 	}
-	return plate{lettering: usual, name: name, at: at}, fits
+	return plate{lettering: usual, name: name, at: canvas.Pt(at.X+d.besideHalo(c), at.Y)}, fits
+}
+
+// besideHalo is how far a name moves in its place, away from the halo of a tile placed last beside it.
+func (d *drawing) besideHalo(c grid.Cell) float64 {
+	if last := d.p.Last(); d.tiles && last != nil && last.Cell.Row() == c.Row() {
+		switch last.Cell.Column() - c.Column() {
+		case -1:
+			return d.share(tileHalo / 2)
+		case 1:
+			return -d.share(tileHalo / 2)
+		}
+	}
+	return 0
 }
 
 // plateEnd is how far a plate reaches to the side of its vertex to which a name reaches so far; 0:
@@ -113,7 +126,7 @@ func (d *drawing) clear(c grid.Cell, b box, on *lying) bool {
 				continue
 			}
 			away := canvas.At(d.at(col, row).Sub(at))
-			if d.covered(max(0, -b.left-away.X, away.X-b.right), max(0, math.Abs(away.Y-b.down)-b.high)) {
+			if d.covered(other, max(0, -b.left-away.X, away.X-b.right), max(0, math.Abs(away.Y-b.down)-b.high)) {
 				return false
 			}
 		}
@@ -122,10 +135,13 @@ func (d *drawing) clear(c grid.Cell, b box, on *lying) bool {
 }
 
 // covered reports whether what is so far from a vertex to the right and down touches what lies
-// there: a hexagon, or a ball in its ring.
-func (d *drawing) covered(x, y float64) bool {
+// there: a hexagon, with the halo around the last one, or a ball in its ring.
+func (d *drawing) covered(c grid.Cell, x, y float64) bool {
 	if d.tiles {
 		reach := d.share(0.5) + tileGap
+		if last := d.p.Last(); last != nil && last.Cell == c {
+			reach += d.share(tileHalo)
+		}
 		return x < reach && x/2+y*math.Sqrt(3)/2 < reach
 	}
 	return math.Hypot(x, y) < d.share(lastRing+lastStroke/2)+plateGap

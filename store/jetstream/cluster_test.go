@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
@@ -112,9 +113,7 @@ var shared struct {
 }
 
 func TestMain(m *testing.M) {
-	if options := os.Getenv(childOptions); options != "" {
-		child(options)
-	}
+	natstest.Child()
 	code := m.Run()
 	if shared.cluster != nil {
 		shared.stop()

@@ -13,44 +13,45 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // fault is something that befalls one of three nodes, while the other two go on.
 type fault struct {
 	name string
-	run  func(t testing.TB, all []*node, n *node)
+	run  func(t testing.TB, all []*natstest.Node, n *natstest.Node)
 }
 
 // faults last for a while each. That a node hangs, others notice only after some seconds.
 func faults(length time.Duration) []fault {
 	return []fault{
-		{"killed", func(t testing.TB, _ []*node, n *node) {
+		{"killed", func(t testing.TB, _ []*natstest.Node, n *natstest.Node) {
 			t.Helper()
-			n.kill()
+			n.Kill()
 			time.Sleep(length)
-			n.start(t)
+			n.Start(t)
 		}},
-		{"paused", func(_ testing.TB, _ []*node, n *node) {
-			_ = n.command.Process.Signal(syscall.SIGSTOP)
+		{"paused", func(_ testing.TB, _ []*natstest.Node, n *natstest.Node) {
+			_ = n.Command.Process.Signal(syscall.SIGSTOP)
 			time.Sleep(length)
-			_ = n.command.Process.Signal(syscall.SIGCONT)
+			_ = n.Command.Process.Signal(syscall.SIGCONT)
 		}},
-		{"cut off from the others", func(_ testing.TB, all []*node, n *node) {
-			n.cut(all, true)
+		{"cut off from the others", func(_ testing.TB, all []*natstest.Node, n *natstest.Node) {
+			n.Cut(all, true)
 			time.Sleep(length)
-			n.cut(all, false)
+			n.Cut(all, false)
 		}},
-		{"cut off from its clients", func(_ testing.TB, _ []*node, n *node) {
-			n.client.set(func() { n.client.cut = true })
+		{"cut off from its clients", func(_ testing.TB, _ []*natstest.Node, n *natstest.Node) {
+			n.Clients.Set(natstest.Trouble{Cut: true})
 			time.Sleep(length)
-			n.client.set(func() { n.client.cut = false })
+			n.Clients.Set(natstest.Trouble{})
 		}},
-		{"answering nobody", func(_ testing.TB, _ []*node, n *node) {
-			n.client.set(func() { n.client.swallow = true })
+		{"answering nobody", func(_ testing.TB, _ []*natstest.Node, n *natstest.Node) {
+			n.Clients.Set(natstest.Trouble{Swallow: true})
 			time.Sleep(min(length, time.Second))
-			n.client.set(func() { n.client.swallow = false; n.client.cut = true })
-			n.client.set(func() { n.client.cut = false })
+			n.Clients.Set(natstest.Trouble{Cut: true})
+			n.Clients.Set(natstest.Trouble{})
 		}},
 	}
 }
@@ -58,7 +59,7 @@ func faults(length time.Duration) []fault {
 // TestFaults has writers work while nodes are taken away from them: nothing that was
 // acknowledged is lost, and nothing is done twice.
 func TestFaults(t *testing.T) {
-	all := nodes(t, logtest.Long())
+	all := natstest.Nodes(t, logtest.Long())
 	o := through(all)
 	watch := opened(t, o)
 	random := rand.New(rand.NewPCG(20, 3))
@@ -104,7 +105,7 @@ func TestFaults(t *testing.T) {
 }
 
 // strike has every fault befall a node, and says what writers did meanwhile.
-func strike(t *testing.T, all []*node, watch *Log, random *rand.Rand, length func() time.Duration, done *atomic.Int64) {
+func strike(t *testing.T, all []*natstest.Node, watch *Log, random *rand.Rand, length func() time.Duration, done *atomic.Int64) {
 	t.Helper()
 	for i, f := range faults(length()) {
 		n := all[random.IntN(len(all))]
@@ -119,7 +120,7 @@ func strike(t *testing.T, all []*node, watch *Log, random *rand.Rand, length fun
 }
 
 // leader returns the node that leads the bucket.
-func leader(t testing.TB, l *Log, all []*node) *node {
+func leader(t testing.TB, l *Log, all []*natstest.Node) *natstest.Node {
 	t.Helper()
 	for {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -141,12 +142,12 @@ func leader(t testing.TB, l *Log, all []*node) *node {
 // TestCutOff cuts the server off to which a log is connected: it goes to one of the others,
 // though its connection is as good as ever.
 func TestCutOff(t *testing.T) {
-	all := nodes(t, false)
+	all := natstest.Nodes(t, false)
 	l := opened(t, through(all))
 	name := l.link.conn.ConnectedServerName()
 	for _, n := range all {
 		if n.Name == name {
-			n.cut(all, true)
+			n.Cut(all, true)
 		}
 	}
 	// A change may still land just before the cut, so one alone says nothing.
@@ -160,4 +161,9 @@ func TestCutOff(t *testing.T) {
 			t.Fatalf("a log that is connected to %s, which is cut off, stays there: %v", name, err)
 		}
 	}
+}
+
+// through returns options for a new bucket on nodes.
+func through(all []*natstest.Node) Options {
+	return Options{URLs: natstest.URLs(all), Bucket: "b", Application: "1"}
 }

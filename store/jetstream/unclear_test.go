@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
@@ -15,13 +16,13 @@ import (
 func TestUnclear(t *testing.T) {
 	o := three(t)
 	opened(t, o) // creates the bucket
-	var proxies []*proxy
+	var proxies []*natstest.Proxy
 	open := func() changelog.Log {
 		server := shared.urls()[len(proxies)%len(shared.urls())]
-		p := between(t, strings.TrimPrefix(server, "nats://"))
+		p := natstest.Between(t, strings.TrimPrefix(server, "nats://"))
 		proxies = append(proxies, p)
 		through := o
-		through.URLs = []string{p.url().String()}
+		through.URLs = []string{p.URL().String()}
 		return opened(t, through)
 	}
 	random := rand.New(rand.NewPCG(20, 2))
@@ -59,13 +60,13 @@ func TestUnclear(t *testing.T) {
 }
 
 // disturb takes turns in swallowing the answers that come through one of the proxies.
-func disturb(proxies []*proxy, random *rand.Rand, stop chan struct{}) {
+func disturb(proxies []*natstest.Proxy, random *rand.Rand, stop chan struct{}) {
 	for {
 		p := proxies[random.IntN(len(proxies))]
-		p.set(func() { p.swallow = true })
+		p.Set(natstest.Trouble{Swallow: true})
 		time.Sleep(time.Duration(random.IntN(20)) * time.Millisecond)
-		p.set(func() { p.cut = true })
-		p.set(func() { p.cut, p.swallow = false, false })
+		p.Set(natstest.Trouble{Cut: true})
+		p.Set(natstest.Trouble{})
 		select {
 		case <-stop:
 			return

@@ -1,0 +1,155 @@
+package natstest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// childOptions is where a child process finds the options of the server that it is to be.
+const childOptions = "SIXFOLD_TEST_NATS"
+
+// Node is a server that is a child process, so that it can be killed.
+type Node struct {
+	Name          string
+	Dir           string   // of its data
+	Client, Route int      // ports
+	Routes        []string // to the other nodes
+	SyncAlways    bool
+	Command       *exec.Cmd `json:"-"`
+	Clients       *Proxy    `json:"-"` // before it
+	routes        []*Proxy  // of others to this one
+}
+
+// Child is a server where the process was started by a [Node], and does not return then. The
+// function TestMain of tests that use nodes calls it first.
+func Child() {
+	options := os.Getenv(childOptions)
+	if options == "" {
+		return
+	}
+	var n Node
+	if err := json.Unmarshal([]byte(options), &n); err != nil {
+		panic(err)
+	}
+	o := &server.Options{
+		ServerName: n.Name, Host: "127.0.0.1", Port: n.Client,
+		JetStream: true, StoreDir: n.Dir, JetStreamMaxStore: 1 << 34, SyncAlways: n.SyncAlways,
+		NoLog: true, NoSigs: true,
+		// Others reach this server only through the routes that they are told of.
+		Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true, Advertise: "127.0.0.1:1"},
+	}
+	for _, r := range n.Routes {
+		u, err := url.Parse(r)
+		if err != nil {
+			panic(err)
+		}
+		o.Routes = append(o.Routes, u)
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		panic(err)
+	}
+	s.Start()
+	for os.Getppid() != 1 { // ends with the test, even if that is killed
+		time.Sleep(time.Second)
+	}
+	os.Exit(1)
+}
+
+// Nodes starts three servers as child processes, with proxies between each two of them and
+// before each. They end with the test.
+func Nodes(t testing.TB, always bool) []*Node {
+	t.Helper()
+	all := Plan(t, always)
+	for _, n := range all {
+		n.Start(t)
+		t.Cleanup(n.Kill)
+	}
+	return all
+}
+
+// Plan is Nodes, but nothing is started besides the proxies.
+func Plan(t testing.TB, always bool) []*Node {
+	t.Helper()
+	dir := t.TempDir()
+	var all []*Node
+	ports := freePorts(t, 6)
+	for i := range 3 {
+		all = append(all, &Node{
+			Name: fmt.Sprintf("n%d", i+1), Dir: fmt.Sprintf("%s/n%d", dir, i+1), SyncAlways: always,
+			Client: ports[i], Route: ports[i+3], Clients: Between(t, fmt.Sprintf("127.0.0.1:%d", ports[i])),
+		})
+	}
+	for i, n := range all {
+		for j, other := range all {
+			if i != j {
+				p := Between(t, fmt.Sprintf("127.0.0.1:%d", other.Route))
+				other.routes = append(other.routes, p)
+				n.Routes = append(n.Routes, p.URL().String())
+			}
+		}
+	}
+	return all
+}
+
+// URLs are where clients reach nodes.
+func URLs(all []*Node) (urls []string) {
+	for _, n := range all {
+		urls = append(urls, n.Clients.URL().String())
+	}
+	return urls
+}
+
+// Cut separates a node from the others, or mends that. Its clients stay.
+func (n *Node) Cut(all []*Node, cut bool) {
+	for i, other := range all {
+		if other == n {
+			for _, p := range other.routes {
+				p.Set(Trouble{Cut: cut})
+			}
+			continue
+		}
+		// The proxies of a node are in the order of those who use them.
+		users := append(append([]*Node{}, all[:i]...), all[i+1:]...)
+		for k, user := range users {
+			if user == n {
+				other.routes[k].Set(Trouble{Cut: cut})
+			}
+		}
+	}
+}
+
+// Process returns the command that is the node, to be started.
+func (n *Node) Process(t testing.TB) *exec.Cmd {
+	t.Helper()
+	options, err := json.Marshal(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(os.Args[0], "-test.run=^$") //nolint:noctx // ended by Kill
+	c.Env = append(os.Environ(), childOptions+"="+string(options))
+	c.Stderr = os.Stderr
+	return c
+}
+
+// Start starts the process, for the first time or again.
+func (n *Node) Start(t testing.TB) {
+	t.Helper()
+	n.Command = n.Process(t)
+	if err := n.Command.Start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Kill ends the process as a crash would.
+func (n *Node) Kill() {
+	_ = n.Command.Process.Kill()
+	_ = n.Command.Wait()
+}

@@ -1,0 +1,120 @@
+package natstest
+
+import (
+	"net"
+	"net/url"
+	"sync"
+	"testing"
+)
+
+// Trouble is what a [Proxy] does to what passes.
+type Trouble struct {
+	Cut     bool // connections end, and there are no new ones
+	Swallow bool // what the server answers is lost
+	Hold    bool // nothing passes either way, until later
+}
+
+// Proxy stands between two ends of connections and can come between them.
+type Proxy struct {
+	listener net.Listener
+	to       string
+
+	mu      sync.Mutex
+	cond    *sync.Cond
+	trouble Trouble
+	conns   map[net.Conn]bool
+}
+
+// Between starts a proxy to a server, host:port, for as long as the test runs.
+func Between(t testing.TB, to string) *Proxy {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Proxy{listener: l, to: to, conns: map[net.Conn]bool{}}
+	p.cond = sync.NewCond(&p.mu)
+	go p.run()
+	t.Cleanup(func() {
+		_ = l.Close()
+		p.Set(Trouble{Cut: true})
+	})
+	return p
+}
+
+// URL is where the proxy is.
+func (p *Proxy) URL() *url.URL {
+	return &url.URL{Scheme: "nats", Host: p.listener.Addr().String()}
+}
+
+// Set replaces what the proxy does; by the zero value it lets all pass.
+func (p *Proxy) Set(trouble Trouble) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.trouble = trouble
+	if trouble.Cut {
+		for c := range p.conns {
+			_ = c.Close()
+		}
+		clear(p.conns)
+	}
+	p.cond.Broadcast()
+}
+
+func (p *Proxy) run() {
+	for {
+		from, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		to, err := (&net.Dialer{}).Dial("tcp", p.to)
+		if err != nil || !p.admit(from, to) {
+			_ = from.Close()
+			if err == nil {
+				_ = to.Close()
+			}
+			continue
+		}
+		go p.pass(from, to, false)
+		go p.pass(to, from, true)
+	}
+}
+
+// admit notes a connection, unless there are to be none.
+func (p *Proxy) admit(from, to net.Conn) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.trouble.Cut {
+		p.conns[from], p.conns[to] = true, true
+	}
+	return !p.trouble.Cut
+}
+
+// pass copies one way.
+func (p *Proxy) pass(from, to net.Conn, answers bool) {
+	defer func() {
+		_, _ = from.Close(), to.Close()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.conns, from)
+		delete(p.conns, to)
+	}()
+	b := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(b)
+		p.mu.Lock()
+		for p.trouble.Hold {
+			p.cond.Wait()
+		}
+		lost := p.trouble.Swallow && answers
+		p.mu.Unlock()
+		if n > 0 && !lost {
+			if _, err := to.Write(b[:n]); err != nil {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}

@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/6tail/lunar-go v1.4.4
+	github.com/anishathalye/porcupine v1.3.1
 	github.com/bwmarrin/discordgo v0.29.0
 	github.com/chromedp/cdproto v0.159.2
 	github.com/chromedp/chromedp v0.23.0

@@ -121,6 +121,24 @@ func connect(o Options, more ...nats.Option) (*nats.Conn, error) {
 	return conn, nil
 }
 
+// Connect returns a connection of its own to the servers that could keep a log, for what is
+// said beside it. The caller closes it. Of the options, those about the bucket do not matter.
+func Connect(o Options) (*nats.Conn, error) {
+	o, err := o.complete()
+	if err != nil {
+		return nil, err
+	}
+	conn, err := connect(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := suits(conn); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
 // suits reports why the server of a connection cannot keep the log.
 func suits(conn *nats.Conn) error {
 	if v := conn.ConnectedServerVersion(); older(v, OldestServer) {

@@ -1,0 +1,419 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/sixfold-bot/sixfold/store/jetstream"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
+)
+
+// servers are three for all tests that take none away, each with a bucket of its own.
+var servers struct {
+	sync.Once
+	list    []*server.Server
+	urls    []string
+	buckets atomic.Int64
+}
+
+// site is a queue on three servers.
+type site struct {
+	t    *testing.T
+	urls []string
+	name string
+	bounds
+}
+
+// quick are bounds for tests in which workers are lost.
+var quick = func() bounds {
+	b := usual
+	b.lapse, b.renew, b.look = time.Second, 200*time.Millisecond, 300*time.Millisecond
+	return b
+}()
+
+func newSite(t *testing.T, b bounds) *site {
+	t.Helper()
+	servers.Do(func() { servers.list, servers.urls = natstest.Start(forAll{t}, 3) })
+	return &site{t, servers.urls, fmt.Sprint("b", servers.buckets.Add(1)), b}
+}
+
+// forAll is the test that starts servers for all of them.
+type forAll struct{ *testing.T }
+
+func (f forAll) Cleanup(func()) {}
+
+// TempDir outlives the test.
+func (f forAll) TempDir() string {
+	dir, err := os.MkdirTemp(folder, "")
+	if err != nil {
+		f.Fatal(err)
+	}
+	return dir
+}
+
+var folder string
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "jobs-*"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	for _, s := range servers.list {
+		s.Shutdown()
+		s.WaitForShutdown()
+	}
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// open is a process at the queue, which is there.
+func (s *site) open() *Queue {
+	s.t.Helper()
+	q := s.connect()
+	if err := q.Ready(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	return q
+}
+
+// connect is a process that has not used the queue yet.
+func (s *site) connect() *Queue {
+	s.t.Helper()
+	q, err := open(jetstream.Options{URLs: s.urls, Bucket: s.name}, s.bounds)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { _ = q.Close() })
+	return q
+}
+
+// doing is the work of a worker.
+type doing func(ctx context.Context, kind Kind, body []byte) ([]byte, error)
+
+// work has a process of its own do jobs, two at a time of each kind, until end is called or the test ends.
+func (s *site) work(do doing) (q *Queue, end func()) {
+	s.t.Helper()
+	q = s.open()
+	return q, s.workIn(q, do)
+}
+
+func (s *site) workIn(q *Queue, do doing) (end func()) {
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		q.Work(ctx, Worker{Most: 2, Do: do})
+	}()
+	end = func() { stop(); <-ended }
+	s.t.Cleanup(end)
+	return end
+}
+
+// echo is work that is done at once.
+func echo(_ context.Context, _ Kind, body []byte) ([]byte, error) {
+	return append([]byte("answer to "), body...), nil
+}
+
+// until waits, for as long as it takes, within reason.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for began := time.Now(); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > 30*time.Second {
+			t.Fatalf("in vain: %s", what)
+		}
+	}
+}
+
+// wants asks, and compares the answer.
+func wants(t *testing.T, q *Queue, j Job, want string) {
+	t.Helper()
+	got, err := q.Ask(t.Context(), j)
+	if err != nil || string(got) != want {
+		t.Errorf("the answer to %s is %q, %v; want %q", j.ID, got, err, want)
+	}
+}
+
+// TestOneQuestionIsOneJob: however many ask it at once, of several processes, and who asks
+// later gets the same answer.
+func TestOneQuestionIsOneJob(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, usual)
+	var done atomic.Int32
+	slow := func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
+		done.Add(1)
+		time.Sleep(100 * time.Millisecond)
+		return echo(ctx, kind, body)
+	}
+	s.work(slow)
+	s.work(slow)
+	askers := []*Queue{s.open(), s.open()}
+	var all sync.WaitGroup
+	for i := range 20 {
+		for _, q := range askers {
+			all.Go(func() {
+				id := fmt.Sprint("q", i/2)
+				wants(t, q, Job{ID: id, Kind: Kinds[i/2%2], Body: []byte(id)}, "answer to "+id)
+			})
+		}
+	}
+	all.Wait()
+	wants(t, askers[0], Job{ID: "q3", Kind: Long, Body: []byte("q3")}, "answer to q3")
+	if n := done.Load(); n != 10 {
+		t.Errorf("10 questions were worked on %d times", n)
+	}
+	stands, err := askers[0].Status(t.Context(), 300*time.Millisecond)
+	if err != nil || len(stands.Workers) != 2 {
+		t.Errorf("the queue has %+v, %v; want two workers", stands, err)
+	}
+	until(t, "all jobs are off the queue", func() bool {
+		stands, err := askers[0].Status(t.Context(), 0)
+		return err == nil && stands.Jobs == 0 && stands.Oldest.IsZero() && stands.AtWork == 0
+	})
+}
+
+// TestLostWorker: what a dead process has begun is done by another.
+func TestLostWorker(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, quick)
+	begun := make(chan struct{}, 1)
+	dead, _ := s.work(func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
+		offer(begun, struct{}{})
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	go func() {
+		<-begun
+		_ = dead.Close()
+		s.work(echo)
+	}()
+	wants(t, s.open(), Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
+}
+
+// TestSlowWorkIsRenewed: nobody else begins what takes longer than a worker may be silent.
+func TestSlowWorkIsRenewed(t *testing.T) {
+	t.Parallel()
+	b := quick
+	b.lapse = 2 * time.Second
+	s := newSite(t, b)
+	var begun atomic.Int32
+	slow := func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
+		begun.Add(1)
+		time.Sleep(2 * b.lapse)
+		return echo(ctx, kind, body)
+	}
+	s.work(slow)
+	s.work(slow)
+	wants(t, s.open(), Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
+	if n := begun.Load(); n != 1 {
+		t.Errorf("the job was begun %d times", n)
+	}
+}
+
+// TestEndingWorkerReturnsItsJobs at once.
+func TestEndingWorkerReturnsItsJobs(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, usual)
+	begun := make(chan struct{}, 1)
+	_, end := s.work(func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
+		offer(begun, struct{}{})
+		<-ctx.Done()
+		return []byte("the best so far"), nil
+	})
+	go func() {
+		<-begun
+		end()
+		s.work(echo)
+	}()
+	wants(t, s.open(), Job{ID: "one", Kind: Short, Body: []byte("one")}, "answer to one")
+}
+
+// TestKillingJobIsGivenUp after some workers, and who asks is told, now and later.
+func TestKillingJobIsGivenUp(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, quick)
+	var killed atomic.Int32
+	for range Tries + 2 {
+		q := s.open()
+		s.workIn(q, func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
+			killed.Add(1)
+			_ = q.Close()
+			<-ctx.Done()
+			return nil, ctx.Err()
+		})
+	}
+	asker := s.open()
+	for range 2 {
+		if _, err := asker.Ask(t.Context(), Job{ID: "killer", Kind: Long}); !errors.Is(err, ErrGivenUp) {
+			t.Errorf("the answer is %v, want that it was given up", err)
+		}
+	}
+	if n := killed.Load(); n != Tries {
+		t.Errorf("the job has killed %d workers, want %d", n, Tries)
+	}
+}
+
+// TestAskerGoes: another one who asks the same gets the answer of the job that runs.
+func TestAskerGoes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, usual)
+	var begun atomic.Int32
+	goOn := make(chan struct{})
+	s.work(func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
+		begun.Add(1)
+		<-goOn
+		return echo(ctx, kind, body)
+	})
+	first := s.open()
+	job := Job{ID: "one", Kind: Long, Body: []byte("one")}
+	ctx, leave := context.WithCancelCause(t.Context())
+	gone := errors.New("gone")
+	job.Began = func() { leave(gone) }
+	if _, err := first.Ask(ctx, job); !errors.Is(err, gone) {
+		t.Fatalf("who goes gets %v", err)
+	}
+	_ = first.Close()
+	second := s.open()
+	time.AfterFunc(100*time.Millisecond, func() { close(goOn) })
+	job.Began = nil
+	wants(t, second, job, "answer to one")
+	if n := begun.Load(); n != 1 {
+		t.Errorf("the job was begun %d times", n)
+	}
+}
+
+// TestCancel ends a job that runs, and takes one off the queue that waits.
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, usual)
+	begun, stopped := make(chan struct{}, 1), make(chan struct{}, 1)
+	asker := s.open()
+	ctx, leave := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: "one", Kind: Long}) })
+	until(t, "the job waits", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == 1 })
+	asker.Cancel("one")
+	if stands, err := asker.Status(ctx, 0); err != nil || stands.Jobs != 0 {
+		t.Errorf("the queue has %+v, %v after the job was cancelled", stands, err)
+	}
+	s.work(func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
+		offer(begun, struct{}{})
+		<-ctx.Done()
+		offer(stopped, struct{}{})
+		return nil, ctx.Err()
+	})
+	all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: "two", Kind: Long}) })
+	<-begun
+	asker.Cancel("two")
+	<-stopped
+	leave()
+	all.Wait()
+}
+
+// TestUnknownJobIsLeftToOthers, and who asks is told when there are none.
+func TestUnknownJobIsLeftToOthers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, usual)
+	s.work(func(context.Context, Kind, []byte) ([]byte, error) { return nil, ErrUnknown })
+	asker := s.open()
+	if _, err := asker.Ask(t.Context(), Job{ID: "new", Kind: Short}); !errors.Is(err, ErrUnknown) {
+		t.Errorf("the answer is %v, want that nobody knows it", err)
+	}
+	s.work(echo)
+	wants(t, asker, Job{ID: "known", Kind: Short, Body: []byte("x")}, "answer to x")
+}
+
+// TestFullQueue refuses, and takes jobs again when there is room.
+func TestFullQueue(t *testing.T) {
+	t.Parallel()
+	b := usual
+	b.jobs = 3
+	s := newSite(t, b)
+	asker := s.open()
+	ctx, leave := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	for i := range b.jobs {
+		all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: fmt.Sprint(i), Kind: Long}) })
+	}
+	until(t, "the queue is full", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == b.jobs })
+	if _, err := asker.Ask(t.Context(), Job{ID: "more", Kind: Long}); !errors.Is(err, ErrFull) {
+		t.Errorf("one job too many gets %v", err)
+	}
+	if _, err := asker.Ask(t.Context(), Job{ID: "large", Kind: Long, Body: make([]byte, MaxBody+1)}); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("a job that is too large gets %v", err)
+	}
+	s.work(echo)
+	all.Wait()
+	leave()
+	wants(t, asker, Job{ID: "more", Kind: Long, Body: []byte("x")}, "answer to x")
+}
+
+// TestShortJobsPassLongOnes: all who work are busy with long ones.
+func TestShortJobsPassLongOnes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, usual)
+	goOn := make(chan struct{})
+	defer close(goOn)
+	s.work(func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
+		if kind == Long {
+			<-goOn
+		}
+		return echo(ctx, kind, body)
+	})
+	asker := s.open()
+	for i := range 10 {
+		go func() { _, _ = asker.Ask(t.Context(), Job{ID: fmt.Sprint("long", i), Kind: Long}) }()
+	}
+	until(t, "long jobs wait", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 10 })
+	wants(t, asker, Job{ID: "short", Kind: Short, Body: []byte("x")}, "answer to x")
+}
+
+// TestLostLeader of the queue: a job that runs meanwhile is answered.
+func TestLostLeader(t *testing.T) {
+	t.Parallel()
+	list, urls := natstest.Start(t, 3)
+	s := &site{t, urls, "games", quick}
+	begun := make(chan struct{}, 1)
+	goOn := make(chan struct{})
+	s.work(func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
+		offer(begun, struct{}{})
+		<-goOn
+		return echo(ctx, kind, body)
+	})
+	asker := s.open()
+	go func() {
+		<-begun
+		if have, err := asker.ready(context.Background(), time.Minute); err == nil {
+			if info, err := have.jobs.Info(context.Background()); err == nil {
+				i := slices.IndexFunc(list, func(l *server.Server) bool { return l.Name() == info.Cluster.Leader })
+				list[i].Shutdown()
+			}
+		}
+		close(goOn)
+	}()
+	wants(t, asker, Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
+}
+
+// TestNoServers: who asks is told before long.
+func TestNoServers(t *testing.T) {
+	t.Parallel()
+	list, urls := natstest.Start(t, 3)
+	s := &site{t, urls, "games", quick}
+	q := s.connect()
+	for _, l := range list {
+		l.Shutdown()
+	}
+	if _, err := q.Ask(t.Context(), Job{ID: "one", Kind: Long}); !errors.Is(err, ErrUnreachable) || strings.Contains(err.Error(), "%!") {
+		t.Errorf("without servers the answer is %v", err)
+	}
+}

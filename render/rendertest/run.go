@@ -146,7 +146,7 @@ func checkKept(t *testing.T, drawers []render.Drawer, fresh func() []render.Draw
 	}
 	unkept := fresh()
 	var group sync.WaitGroup
-	for worker := range 3 {
+	for worker := range 2 {
 		group.Go(func() {
 			for i := range jobs {
 				j := jobs[(i+worker)%len(jobs)]

@@ -105,51 +105,67 @@ func (c Canvas) Stripe(a, b Point, width float64, with Ink) {
 	}
 }
 
-// Bow blends a quadratic curve that ends in an arrow's head.
-func (c Canvas) Bow(a, control, b Point, width, dash, opacity float64, with Ink) {
-	length := math.Hypot(b.X-control.X, b.Y-control.Y)
-	head := min(3.6*width, 0.9*length)
+// Bow blends a chain of quadratic curves that ends in an arrow's head: points and, between every two
+// of them, one towards which the way from one to the other bends.
+func (c Canvas) Bow(way []Point, width, dash float64, with Ink) {
+	last := len(way) - 1
+	control, tip := way[last-1], way[last]
+	length := math.Hypot(tip.X-control.X, tip.Y-control.Y)
 	if length == 0 {
 		return
 	}
-	ux, uy := (b.X-control.X)/length, (b.Y-control.Y)/length
-	neck := Point{b.X - ux*head, b.Y - uy*head}
-	c.curve(a, control, neck, width, dash, opacity, with)
+	head := min(3.6*width, 0.9*length)
+	ux, uy := (tip.X-control.X)/length, (tip.Y-control.Y)/length
+	neck := Point{tip.X - ux*head, tip.Y - uy*head}
+	dashed := 0
+	for i := 0; i < last; i += 2 {
+		end := way[i+2]
+		if i+2 == last {
+			end = neck
+		}
+		dashed = c.curve(way[i], way[i+1], end, width, dash, dashed, with)
+	}
 	const breadth = 0.5 // half of the head's, in lengths
 	c.Polygon([]Point{
-		b,
+		tip,
 		{neck.X - uy*head*breadth, neck.Y + ux*head*breadth},
 		{neck.X + uy*head*breadth, neck.Y - ux*head*breadth},
-	}, opacity, with)
+	}, Solid, with)
 }
 
-// curve blends a quadratic curve, dashed if a dash is given, in pixels.
-func (c Canvas) curve(a, control, b Point, width, dash, opacity float64, with Ink) {
+// seam is by how much the pieces of a solid curve overlap, in pixels, so that none shows.
+const seam = 1.5
+
+// curve blends a quadratic curve, dashed if a dash is given, in pixels, after so many dashes and
+// gaps. It returns how many there are then.
+func (c Canvas) curve(a, control, b Point, width, dash float64, dashed int, with Ink) int {
 	pieces := longestPiece / 2
 	if dash > 0 {
 		pieces = dash
 	}
 	// The way over the control point is no shorter than the curve.
 	n := max(8, int((math.Hypot(control.X-a.X, control.Y-a.Y)+math.Hypot(b.X-control.X, b.Y-control.Y))/pieces))
-	at := func(t float64) (on, across Point) {
+	at := func(t float64) (on, along Point) {
 		on = Point{(1-t)*(1-t)*a.X + 2*t*(1-t)*control.X + t*t*b.X, (1-t)*(1-t)*a.Y + 2*t*(1-t)*control.Y + t*t*b.Y}
 		dx, dy := (1-t)*(control.X-a.X)+t*(b.X-control.X), (1-t)*(control.Y-a.Y)+t*(b.Y-control.Y)
 		norm := math.Hypot(dx, dy)
-		return on, Point{-dy / norm * width / 2, dx / norm * width / 2}
+		return on, Point{dx / norm, dy / norm}
 	}
+	aside := func(p, along Point, by float64) Point { return Point{p.X - along.Y*by, p.Y + along.X*by} }
 	for i := range n {
-		if dash > 0 && i%2 == 1 {
+		if dash > 0 && (dashed+i)%2 == 1 {
 			continue
 		}
-		p, across := at(float64(i) / float64(n))
+		p, along := at(float64(i) / float64(n))
 		q, beyond := at(float64(i+1) / float64(n))
+		if dash == 0 && i+1 < n {
+			q = Point{q.X + seam*beyond.X, q.Y + seam*beyond.Y}
+		}
 		c.Polygon([]Point{
-			{p.X + across.X, p.Y + across.Y},
-			{q.X + beyond.X, q.Y + beyond.Y},
-			{q.X - beyond.X, q.Y - beyond.Y},
-			{p.X - across.X, p.Y - across.Y},
-		}, opacity, with)
+			aside(p, along, width/2), aside(q, beyond, width/2), aside(q, beyond, -width/2), aside(p, along, -width/2),
+		}, Solid, with)
 	}
+	return dashed + n
 }
 
 // Frame blends the border of a rectangle, inside it.

@@ -56,7 +56,7 @@ func TestOutlines(t *testing.T) {
 		{"stripe", func(c Canvas) { c.Stripe(Pt(10, 50), Pt(90, 50), 6, InkText) }, 480, image.Rect(9, 46, 91, 54)},
 		{"slanting stripe", func(c Canvas) { c.Stripe(Pt(10, 10), Pt(70, 90), 6, InkText) }, 600, image.Rect(7, 7, 74, 94)},
 		{"no stripe", func(c Canvas) { c.Stripe(Pt(10, 10), Pt(10, 10), 6, InkText) }, 0, image.Rectangle{}},
-		{"straight curve", func(c Canvas) { c.curve(Pt(10, 50), Pt(50, 50), Pt(90, 50), 6, 0, Solid, InkText) }, 480, image.Rect(9, 46, 91, 54)},
+		{"straight curve", func(c Canvas) { c.curve(Pt(10, 50), Pt(50, 50), Pt(90, 50), 6, 0, 0, InkText) }, 480, image.Rect(9, 46, 91, 54)},
 		{"line", func(c Canvas) { c.Line(Pt(20, 50), Pt(80, 50), 6, InkText) }, 60*6 + math.Pi*9, image.Rect(16, 46, 85, 55)},
 		{"slanting line", func(c Canvas) { c.Line(Pt(30, 70), Pt(60, 30), 6, InkText) }, 50*6 + math.Pi*9, image.Rect(26, 26, 65, 75)},
 		{"frame", func(c Canvas) { c.Frame(image.Rect(20, 20, 60, 50), 3, InkText) }, 40*30 - 34*24, image.Rect(20, 20, 60, 50)},
@@ -76,15 +76,15 @@ func TestOutlines(t *testing.T) {
 // TestDashedCurve has gaps, and a bow ends in a head that is broader than its line.
 func TestDashedCurve(t *testing.T) {
 	whole, dashed := testCanvas(200, 100), testCanvas(200, 100)
-	whole.curve(Pt(10, 50), Pt(100, 50), Pt(190, 50), 6, 0, Solid, InkText)
-	dashed.curve(Pt(10, 50), Pt(100, 50), Pt(190, 50), 6, 10, Solid, InkText)
+	whole.curve(Pt(10, 50), Pt(100, 50), Pt(190, 50), 6, 0, 0, InkText)
+	dashed.curve(Pt(10, 50), Pt(100, 50), Pt(190, 50), 6, 10, 0, InkText)
 	a, _ := whole.inked(InkText)
 	b, _ := dashed.inked(InkText)
 	if b < 0.4*a || b > 0.65*a {
 		t.Errorf("dashes cover %.0f pixels of %.0f", b, a)
 	}
 	on := testCanvas(200, 100)
-	on.Bow(Pt(10, 50), Pt(100, 50), Pt(190, 50), 6, 0, Solid, InkText)
+	on.Bow([]Point{Pt(10, 50), Pt(100, 50), Pt(190, 50)}, 6, 0, InkText)
 	height := func(x int) (n int) {
 		for y := range 100 {
 			if on.colourAt(x, y) != testLook.Background {
@@ -96,7 +96,37 @@ func TestDashedCurve(t *testing.T) {
 	if line, head, tip := height(90), height(172), height(189); head < 2*line || tip > line {
 		t.Errorf("the line is %d broad, its head %d and its tip %d", line, head, tip)
 	}
-	on.Bow(Pt(5, 5), Pt(5, 5), Pt(5, 5), 6, 0, Solid, InkText) // no way to go
+	on.Bow([]Point{Pt(5, 5), Pt(5, 5), Pt(5, 5)}, 6, 0, InkText) // no way to go
+}
+
+// TestSolidCurvesHaveNoSeams: where their pieces meet they cover as much as between.
+func TestSolidCurvesHaveNoSeams(t *testing.T) {
+	on := testCanvas(420, 220)
+	a, control, b := Pt(20, 30), Pt(300, 20), Pt(390, 200)
+	on.curve(a, control, b, 9, 0, 0, InkText)
+	for k := range 1000 {
+		s := float64(k) / 1000
+		p := Pt((1-s)*(1-s)*a.X+2*s*(1-s)*control.X+s*s*b.X, (1-s)*(1-s)*a.Y+2*s*(1-s)*control.Y+s*s*b.Y)
+		at := p.Round()
+		if k > 20 && k < 980 && on.colourAt(at.X, at.Y) != testLook.Text {
+			t.Fatalf("at %v it is %v", at, on.colourAt(at.X, at.Y))
+		}
+	}
+}
+
+// TestChainOfCurves goes through all its points, and dashes go on from curve to curve.
+func TestChainOfCurves(t *testing.T) {
+	way := []Point{Pt(190, 20), Pt(60, 20), Pt(60, 100), Pt(60, 180), Pt(190, 180)}
+	on := testCanvas(200, 200)
+	on.Bow(way, 8, 0, InkText)
+	for _, p := range []Point{Pt(186, 20), way[2], Pt(180, 180)} {
+		if at := p.Round(); on.colourAt(at.X, at.Y) != testLook.Text {
+			t.Errorf("it does not go through %v", p)
+		}
+	}
+	if n := on.curve(way[0], way[1], way[2], 8, 14, 3, InkText); n < 3+8 {
+		t.Errorf("%d dashes and gaps", n)
+	}
 }
 
 // TestHatch: lines rise or fall, as many as their gap lets in.

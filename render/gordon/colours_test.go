@@ -19,9 +19,7 @@ func TestPieces(t *testing.T) {
 			"where one stands":     {l.Ink(canvas.InkLit), l.Background},
 		}
 		for name, s := range map[string]state{"player one": red, "player two": blue} {
-			ink := l.Ink(inkOf(s))
-			pairs[name+"'s place"] = [2]color.RGBA{ink, l.Background}
-			pairs[name+"'s path"] = [2]color.RGBA{canvas.Mix(l.Background, ink, oldPath), l.Background}
+			pairs[name+"'s places and path"] = [2]color.RGBA{l.Ink(inkOf(s)), l.Background}
 		}
 		return pairs
 	})

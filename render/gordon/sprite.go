@@ -129,7 +129,7 @@ func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
 	}
 }
 
-// inkOf is the colour of what has been taken.
+// inkOf is the colour of what has been taken, or can be.
 func inkOf(s state) canvas.Ink {
-	return map[state]canvas.Ink{begun: canvas.InkMuted, red: canvas.InkRed, blue: canvas.InkBlue}[s]
+	return map[state]canvas.Ink{legal: canvas.InkGreen, begun: canvas.InkMuted, red: canvas.InkRed, blue: canvas.InkBlue}[s]
 }

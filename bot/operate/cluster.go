@@ -30,6 +30,7 @@ func openState(ctx context.Context, settings config.Config, o store.Options, log
 		shared.Close()
 		return nil, nothing{}, err
 	}
+	log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
 	return s, hangUp{shared}, nil
 }
 

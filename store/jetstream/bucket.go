@@ -53,12 +53,9 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	want := settings(o)
-	s, err := api.Stream(ctx, want.Name)
-	if errors.Is(err, js.ErrStreamNotFound) {
-		s, err = api.CreateStream(ctx, want)
-		if errors.Is(err, js.ErrStreamNameAlreadyInUse) { // another copy was faster
-			s, err = api.Stream(ctx, want.Name)
-		}
+	s, err := made(ctx, api, want)
+	for (errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)) && pause(ctx, tryAgain) == nil {
+		s, err = made(ctx, api, want)
 	}
 	if err != nil {
 		return nil, uncreated(o, err)
@@ -67,6 +64,21 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 		return nil, err
 	}
 	return s, nil
+}
+
+// made finds a stream, or makes it. Where several copies of the bot do so at once, the servers
+// may say to one of them that it is there and is not there, or nothing at all.
+func made(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Stream, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*oneTry)
+	defer cancel()
+	s, err := api.Stream(ctx, want.Name)
+	if errors.Is(err, js.ErrStreamNotFound) {
+		s, err = api.CreateStream(ctx, want)
+	}
+	if errors.Is(err, js.ErrStreamNameAlreadyInUse) { // another copy was faster
+		s, err = api.Stream(ctx, want.Name)
+	}
+	return s, err
 }
 
 // uncreated explains why there is no bucket.

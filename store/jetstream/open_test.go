@@ -8,7 +8,9 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -256,6 +258,30 @@ func TestOlder(t *testing.T) {
 	} {
 		if got := older(tt.a, tt.b); got != tt.want {
 			t.Errorf("older(%q, %q) = %v", tt.a, tt.b, got)
+		}
+	}
+}
+
+// TestOpenAtOnce has copies of the bot that start at the same moment make one bucket.
+func TestOpenAtOnce(t *testing.T) {
+	for range 2 {
+		o := three(t)
+		ids := make([]string, 4)
+		var all sync.WaitGroup
+		for i := range ids {
+			all.Go(func() {
+				l, err := Open(t.Context(), o)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				ids[i] = l.ID()
+				l.Close()
+			})
+		}
+		all.Wait()
+		if slices.ContainsFunc(ids, func(id string) bool { return id != ids[0] }) {
+			t.Errorf("they have logs %v, want one", ids)
 		}
 	}
 }

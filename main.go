@@ -55,7 +55,7 @@ func commandLine() *cobra.Command {
 		root.AddCommand(sub)
 	}
 	root.AddCommand(
-		serve, cli.HTP(operate.Version()), command.Say(&s), command.CheckConfig(&s), command.Commands(&s), command.Backup(&s), command.Check(&s), command.Compact(&s), command.Health(&s), command.Migrate(&s), command.Cluster(&s), command.Version(),
+		serve, cli.HTP(operate.Version()), command.Say(&s), command.CheckConfig(&s), command.Commands(&s), command.Backup(&s), command.Check(&s), command.Compact(&s), command.Health(&s), command.Migrate(&s), command.Cluster(&s), command.Worker(&s), command.Version(),
 	)
 	return root
 }

@@ -217,6 +217,13 @@ func (b *Bot) Watch(w *watch.Watch) {
 	b.pool.Watch(w)
 }
 
+// Crew has other processes think too, and returns who thinks here about what they ask. It must
+// be called before the first request, and after [Bot.Watch].
+func (b *Bot) Crew(c think.Crew) *think.Thinker {
+	b.pool.Crew(c)
+	return think.NewThinker(b.games.games(), b.pool, b.env.now)
+}
+
 // Wait waits until all that nobody has waited for is stored. It is for the time when no more
 // requests come, before the store is closed.
 func (b *Bot) Wait() { b.live.Wait() }

@@ -51,7 +51,10 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
 	}
 	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		choice, err := h.pool.Choose(ctx, c.Job(level.Think, show), level.New(t.Seed()), t.Position)
+		job := c.Job(level.Think, show)
+		choice, err := h.pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
+			return h.pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
+		})
 		if err != nil {
 			return chat.Reply{}, err
 		}

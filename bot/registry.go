@@ -88,3 +88,7 @@ func (r *registry) games() []*engine.Game {
 	}
 	return list
 }
+
+// Rules are the rules of all games, with the texts of the settings: what a process needs that
+// thinks about games and does nothing else.
+func Rules(c config.Config) []*engine.Game { return newRegistry(Games(), c.Texts).games() }

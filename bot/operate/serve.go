@@ -127,8 +127,8 @@ type Running struct {
 	Bot   *bot.Bot
 	store *store.Store
 	log   *slog.Logger
-	// cluster is what the store is a copy of.
-	cluster io.Closer
+	// cluster is what the store is a copy of, and crew what thinks for all its copies.
+	cluster, crew io.Closer
 }
 
 // Start makes a bot on the store of the settings, which logs to w. The context ends the
@@ -148,13 +148,20 @@ func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 	}
 	b := bot.New(settings, s, bot.Games(), log)
 	b.Watch(watch)
-	return &Running{b, s, log, cluster}, nil
+	r := &Running{Bot: b, store: s, log: log, cluster: cluster, crew: nothing{}}
+	if s.Shared() {
+		if r.crew, err = joinCrew(b, settings, log); err != nil {
+			r.crew = nothing{}
+			return nil, errors.Join(err, r.Close())
+		}
+	}
+	return r, nil
 }
 
 // Close closes the store, when no more requests come.
 func (r *Running) Close() error {
 	r.Bot.Wait()
-	return errors.Join(r.store.Close(), r.cluster.Close())
+	return errors.Join(r.crew.Close(), r.store.Close(), r.cluster.Close())
 }
 
 // newLog is the log that the settings want.

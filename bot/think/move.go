@@ -76,11 +76,14 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 		return note, engine.Refuse("the level %s does not play any more", id)
 	}
 	at := seat{t.Key, t.Turn(), id}
-	player := l.players.take(at)
-	if player == nil {
-		player = level.New(t.Seed())
-	}
-	choice, err := l.pool.Choose(ctx, jobAt(t, level), player, t.Position)
+	var player engine.Player // nil where the crew has thought
+	job := jobAt(t, level)
+	choice, err := l.pool.Ask(ctx, job, QuestionAt(t, level, true), func() (engine.Choice, error) {
+		if player = l.players.take(at); player == nil {
+			player = level.New(t.Seed())
+		}
+		return l.pool.Choose(ctx, job, player, t.Position)
+	})
 	if err != nil {
 		return note, err
 	}
@@ -93,7 +96,7 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 	if err := l.tables.Save(t); err != nil {
 		return note, err
 	}
-	if !t.Record.Over {
+	if !t.Record.Over && player != nil {
 		l.players.keep(at, player, l.now())
 	}
 	return choice.Note, nil
@@ -121,7 +124,7 @@ func (l *Levels) interrupted(ctx context.Context, t *table.Table, n table.Notice
 		return t, n, nil
 	}
 	switch {
-	case ctx.Err() == nil && !errors.Is(cause, errOutdated) && !errors.Is(cause, store.ErrStale):
+	case ctx.Err() == nil && !errors.Is(cause, ErrOutdated) && !errors.Is(cause, store.ErrStale):
 		l.log.Error("level could not move", t.Attr(), "err", cause)
 		n.Text = engine.T("%s The bot could not move; it will try again.", n.Text)
 		return stored, n, cause

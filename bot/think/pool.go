@@ -22,9 +22,12 @@ import (
 // for a search. Of a person, one job of each sort runs at a time; whoever was served
 // longest ago comes next, person by person and channel by channel.
 type Pool struct {
-	limit time.Duration
-	watch *watch.Watch // nil: nobody watches
-	queue *queue
+	workers int
+	limit   time.Duration
+	watch   *watch.Watch // nil: nobody watches
+	queue   *queue
+	crew    Crew   // nil: everything is thought here
+	asked   *queue // of the crew
 }
 
 // NewPool makes a pool for a number of workers, 0 for as many as there are processors.
@@ -33,7 +36,7 @@ func NewPool(workers int, limit time.Duration) *Pool {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return &Pool{limit: limit, queue: newQueue(workers)}
+	return &Pool{workers: workers, limit: limit, queue: newQueue(workers)}
 }
 
 // Watch has the pool report to w what it does. It must be called before the first work.
@@ -64,9 +67,7 @@ func (p *Pool) Choose(ctx context.Context, j Job, player engine.Player, at engin
 // does, and ends the context of the work. Work that is stopped from outside does not
 // count as done.
 func (p *Pool) Think(ctx context.Context, j Job, work func(context.Context) error) error {
-	if p.limit > 0 {
-		j.Takes = min(j.Takes, p.limit)
-	}
+	j.Takes = p.within(j.Takes)
 	return p.Do(ctx, j, func() error {
 		timed, cancel := context.WithTimeout(ctx, j.Takes)
 		defer cancel()
@@ -76,6 +77,14 @@ func (p *Pool) Think(ctx context.Context, j Job, work func(context.Context) erro
 		}
 		return err
 	})
+}
+
+// within is a time for thinking, as far as the limit lets.
+func (p *Pool) within(takes time.Duration) time.Duration {
+	if p.limit > 0 {
+		return min(takes, p.limit)
+	}
+	return takes
 }
 
 // Do does work when its turn has come; what the job may take is not enforced. It refuses

@@ -27,8 +27,11 @@ const (
 	long
 )
 
+// Short reports whether the job is one of those that do not wait for long ones.
+func (j Job) Short() bool { return j.Takes > 0 && j.Takes <= shortJob }
+
 func (j Job) sort() sort {
-	if j.Takes > 0 && j.Takes <= shortJob {
+	if j.Short() {
 		return short
 	}
 	return long

@@ -22,8 +22,8 @@ type thought struct {
 	cancel   context.CancelCauseFunc
 }
 
-// errOutdated ends a thought whose table has changed.
-var errOutdated = errors.New("think: the table has changed")
+// ErrOutdated ends the context of a thought whose table has changed.
+var ErrOutdated = errors.New("think: the table has changed")
 
 // begin claims a table; false: a level thinks there already. A thought that has been told
 // to end is in nobody's way. The context ends when the table changes under the thought.
@@ -64,7 +64,7 @@ func (ts *thoughts) outdate(key store.Key, revision uint64) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
 	if th := ts.active[key]; th != nil && th.revision < revision {
-		th.cancel(errOutdated)
+		th.cancel(ErrOutdated)
 	}
 }
 

@@ -68,19 +68,23 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 			return nil, context.Cause(ctx)
 		case errors.Is(err, ErrFull):
 			return nil, err
-		case err != nil && !handed:
-			return nil, err // nobody has the job, so that whoever asks may do it
 		case err != nil && mute.IsZero():
 			mute = time.Now()
-		case err != nil && time.Since(mute) < q.bounds.patience:
-		case err != nil:
+		case err != nil && !handed && time.Since(mute) > q.bounds.answer:
+			return nil, err // whoever asks may rather do it
+		case err != nil && time.Since(mute) > q.bounds.patience:
 			return nil, err
+		case err != nil:
 		case found != nil:
 			return found.result()
 		default:
 			handed, mute = true, time.Time{}
 		}
-		look := time.NewTimer(q.bounds.look)
+		again := q.bounds.look
+		if !mute.IsZero() {
+			again = min(again, q.bounds.renew/4)
+		}
+		look := time.NewTimer(again)
 		for waits := true; waits; {
 			select {
 			case found := <-a.answer:

@@ -238,6 +238,9 @@ func (q *Queue) find(ctx context.Context) (s *streams, err error) {
 	return s, nil
 }
 
+// codeNoPeers is of servers that do not know enough others, yet.
+const codeNoPeers = 10005
+
 // insist asks again what nobody has answered, as where there is no leader yet.
 func insist[T any](ctx context.Context, each time.Duration, ask func(context.Context) (T, error)) (T, error) {
 	for {
@@ -245,7 +248,8 @@ func insist[T any](ctx context.Context, each time.Duration, ask func(context.Con
 		answer, err := ask(try)
 		cancel()
 		var refused *js.APIError
-		if err == nil || ctx.Err() != nil || errors.As(err, &refused) || pause(ctx, each/20) != nil {
+		final := err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.ErrorCode != codeNoPeers
+		if final || pause(ctx, each/20) != nil {
 			return answer, err
 		}
 	}

@@ -138,7 +138,9 @@ func until(t *testing.T, what string, is func() bool) {
 // wants asks, and compares the answer.
 func wants(t *testing.T, q *Queue, j Job, want string) {
 	t.Helper()
-	got, err := q.Ask(t.Context(), j)
+	ctx, stop := context.WithTimeout(t.Context(), 40*time.Second)
+	defer stop()
+	got, err := q.Ask(ctx, j)
 	if err != nil || string(got) != want {
 		t.Errorf("the answer to %s is %q, %v; want %q", j.ID, got, err, want)
 	}
@@ -223,7 +225,9 @@ func TestSlowWorkIsRenewed(t *testing.T) {
 // TestEndingWorkerReturnsItsJobs at once.
 func TestEndingWorkerReturnsItsJobs(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, usual)
+	b := usual
+	b.lapse = 50 * time.Second // longer than anybody waits for the answer
+	s := newSite(t, b)
 	begun := make(chan struct{}, 1)
 	_, end := s.work(func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
 		offer(begun, struct{}{})

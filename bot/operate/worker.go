@@ -1,0 +1,86 @@
+package operate
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/think/crew"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
+	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
+)
+
+// member is a process that thinks for others.
+type member struct {
+	queue *jobs.Queue
+	stop  context.CancelFunc
+	done  chan struct{}
+}
+
+// joinCrew has a bot put what its players think about into the queue of the cluster, and think
+// about what is there.
+func joinCrew(b *bot.Bot, settings config.Config, log *slog.Logger) (io.Closer, error) {
+	queue, err := jobs.Open(clusterOptions(settings))
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	m := &member{queue, stop, make(chan struct{})}
+	thinker := b.Crew(crew.New(queue, log))
+	go func() {
+		defer close(m.done)
+		crew.Work(ctx, queue, thinker, log)
+	}()
+	return m, nil
+}
+
+// Close returns what is not thought to an end to the queue.
+func (m *member) Close() error {
+	m.stop()
+	<-m.done
+	return m.queue.Close()
+}
+
+// Work thinks for the copies of a bot until the context ends, and is none itself: it needs the
+// cluster of the settings alone.
+func (s *Source) Work(ctx context.Context, w io.Writer) error {
+	settings, err := s.Load()
+	if err != nil {
+		return err
+	}
+	if len(settings.Cluster.Servers) == 0 {
+		return errors.New("cluster.servers: a worker thinks for the copies of a bot that share a cluster; name its NATS servers")
+	}
+	log, err := newLog(settings, w)
+	if err != nil {
+		return err
+	}
+	queue, err := openQueue(ctx, settings, log)
+	if err != nil {
+		return err
+	}
+	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit)
+	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
+	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
+	crew.Work(ctx, queue, thinker, log)
+	return queue.Close()
+}
+
+// openQueue connects to the cluster of the settings, when it answers.
+func openQueue(ctx context.Context, settings config.Config, log *slog.Logger) (*jobs.Queue, error) {
+	for began := time.Now(); ; {
+		q, err := jobs.Open(clusterOptions(settings))
+		if !errors.Is(err, jetstream.ErrUnreachable) || time.Since(began) > openFor {
+			return q, err
+		}
+		log.Warn("the cluster does not answer yet", "err", err)
+		if wait(ctx, time.Second) != nil {
+			return nil, err
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (b *blocking) block(c *call, other chat.User, change *store.Change) (said s
 	if len(blocked) >= maxBlocks {
 		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(maxBlocks))
 	}
-	change.Put = append(change.Put, store.Value{Record: blockRecord(c.User.ID, other.ID)})
+	change.Set = append(change.Set, store.Value{Record: blockRecord(c.User.ID, other.ID)})
 	if err := b.tables.Part(c.Ctx, c.User.ID, other.ID, change); err != nil {
 		return "", err
 	}

@@ -15,7 +15,9 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"time"
 
@@ -51,6 +53,8 @@ type Store interface {
 	// reports whether there are any.
 	Sync(context.Context) error
 	Shared() bool
+	// Handled reports whether a request has changed something.
+	Handled(id string) (bool, error)
 }
 
 var _ Store = (*store.Store)(nil)
@@ -67,6 +71,7 @@ type Bot struct {
 	log       *slog.Logger
 	pulse     pulse
 	sync      func(context.Context) error // see [Store]
+	handled   func(id string) (bool, error)
 }
 
 // world is what of the world outside a bot depends on.
@@ -85,7 +90,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
 	if s != nil {
-		b.sync = s.Sync
+		b.sync, b.handled = s.Sync, s.Handled
 		if s.Shared() {
 			b.uptime.Share()
 			b.live.Share()
@@ -173,6 +178,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
 	c := newCall(ask.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.words(r.Locale), Log: b.log})
+	c.Overtaken = func(err error) bool { return b.overtaken(c, err) }
 	c.refused = func(err error) { b.admission.count(b.metrics.watch, err) }
 	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
 }
@@ -206,8 +212,23 @@ func (b *Bot) answer(c *call) (chat.Reply, error) {
 	if err := c.Fetch(); err != nil {
 		return chat.Reply{}, err
 	}
-	reply, err := b.router.route(c)
+	asked := *c
+	reply, err := c.Settled(func() (chat.Reply, error) {
+		*c = asked
+		c.Request.Options = maps.Clone(asked.Request.Options)
+		return b.router.route(c)
+	})
 	return b.router.inTime(c, reply, err)
+}
+
+// overtaken reports whether a request ended in nothing but that a small record had changed since
+// it was read: run again, it goes by what is there now.
+func (b *Bot) overtaken(c *call, err error) bool {
+	if !errors.Is(err, store.ErrStaleRecord) || c.Request.ID == "" || c.Ctx.Err() != nil {
+		return false
+	}
+	changed, err := b.handled(c.Request.ID)
+	return err == nil && !changed
 }
 
 // Watch has the bot report to w what it does. It must be called before the first

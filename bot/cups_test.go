@@ -693,6 +693,23 @@ func TestForgottenPlayers(t *testing.T) {
 	}
 }
 
+// TestForgottenPlayersOfThePast: who is taken out of a tournament that has ended leaves alone the
+// one that goes on in its channel.
+func TestForgottenPlayersOfThePast(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:1")
+	c.playRound()
+	c.advance()
+	c.must(c.asks(0, "/tournament new game:hex title:Next"))
+	c.must(c.asks(2, "/forget what:all sure:true"))
+	if k := c.kept(); k.Title != "Next" {
+		t.Errorf("%q is kept", k.Title)
+	}
+	if past, err := c.store.Get(tournament.PastKind, sessionChannel); err != nil || strings.Contains(string(past), player(2).ID) {
+		t.Errorf("%s, %v: what has ended still names them", past, err)
+	}
+}
+
 // TestTournamentGoesOnAtOnce: when the last game of a round is over the next is paired without
 // waiting for the bot's rounds.
 func TestTournamentGoesOnAtOnce(t *testing.T) {

@@ -25,7 +25,7 @@ func (l *ledger) Create(channel, game string, t *store.Table, handled ...string)
 }
 
 func (l *ledger) Apply(c store.Change) error {
-	if len(c.Put) == 0 || c.Put[0].Kind != posted.Kind { // where a board stands is nobody's request
+	if len(c.Set) == 0 || c.Set[0].Kind != posted.Kind { // where a board stands is nobody's request
 		l.writes = append(l.writes, c.Handled)
 	}
 	return l.Store.Apply(c)
@@ -40,7 +40,7 @@ func (s *session) noting(user, does string) chat.Reply {
 	l := &ledger{Store: s.store}
 	s.disk.Store = l
 	reply := s.does(user, does)
-	if len(l.writes) > 0 && !slices.Contains(l.writes[0], requestID) {
+	if len(l.writes) > 0 && !slices.Contains(l.writes[0], s.requestID) {
 		s.t.Errorf("%s: %s: changes something, and notes %q", user, does, l.writes[0])
 	}
 	return reply

@@ -22,17 +22,18 @@ const notesKind = "notes"
 // notes are what a game keeps for one person, in the store.
 type notes struct {
 	records records
-	prefix  string // of their IDs
-	request string // on whose behalf they are changed
+	prefix  string       // of their IDs
+	request string       // on whose behalf they are changed
+	seen    store.Change // what was read since the last change
 }
 
 // notesOf are the notes of a game for the caller.
-func notesOf(r records, c *call) notes {
-	return notes{r, c.User.ID + "/" + c.entry.Game.ID + "/", c.Request.ID}
+func notesOf(r records, c *call) *notes {
+	return &notes{records: r, prefix: c.User.ID + "/" + c.entry.Game.ID + "/", request: c.Request.ID}
 }
 
-func (n notes) Get(name string) (data []byte, ok bool, err error) {
-	data, err = n.records.Get(notesKind, n.prefix+name)
+func (n *notes) Get(name string) (data []byte, ok bool, err error) {
+	data, err = n.seen.From(n.records).Get(notesKind, n.prefix+name)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, false, nil
 	}
@@ -40,7 +41,7 @@ func (n notes) Get(name string) (data []byte, ok bool, err error) {
 }
 
 // Put may let one note too many pass where a person asks in two channels at once.
-func (n notes) Put(name string, data []byte) error {
+func (n *notes) Put(name string, data []byte) error {
 	kept := map[string]int{}
 	err := n.records.Each(notesKind, n.prefix, func(id string, value []byte) bool {
 		kept[strings.TrimPrefix(id, n.prefix)] = len(value)
@@ -52,18 +53,31 @@ func (n notes) Put(name string, data []byte) error {
 	if err := engine.CheckNote(name, data, kept); err != nil {
 		return err
 	}
-	return n.records.Apply(store.Change{Put: []store.Value{{Record: n.record(name), Data: data}}, Handled: []string{n.request}})
+	v := store.Value{Record: n.record(name), Data: data}
+	if n.seen.Read(v.Record) {
+		return n.apply(store.Change{Put: []store.Value{v}})
+	}
+	return n.apply(store.Change{Set: []store.Value{v}})
 }
 
-func (n notes) Remove(name string) error {
-	return n.records.Apply(store.Change{Remove: []store.Record{n.record(name)}, Handled: []string{n.request}})
+func (n *notes) Remove(name string) error {
+	return n.apply(store.Change{Remove: []store.Record{n.record(name)}})
 }
 
-func (n notes) record(name string) store.Record {
+// apply makes a change, unless something that was read for it has changed meanwhile: that is
+// [store.ErrStaleRecord], and all is to be read and worked out anew.
+func (n *notes) apply(change store.Change) error {
+	edit := n.seen
+	edit.Put, edit.Set, edit.Remove, edit.Handled = change.Put, change.Set, change.Remove, []string{n.request}
+	n.seen = store.Change{}
+	return n.records.Apply(edit)
+}
+
+func (n *notes) record(name string) store.Record {
 	return store.Record{Kind: notesKind, ID: n.prefix + name}
 }
 
-func (n notes) Names() (names []string, err error) {
+func (n *notes) Names() (names []string, err error) {
 	err = n.records.Each(notesKind, n.prefix, func(id string, _ []byte) bool {
 		names = append(names, strings.TrimPrefix(id, n.prefix))
 		return true

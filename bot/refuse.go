@@ -24,6 +24,8 @@ func (c *call) refuse(err error) chat.Reply {
 	switch why, ok := engine.Why(err); {
 	case ok:
 		text = engine.T("%s.", brief(why))
+	case errors.Is(err, store.ErrStaleRecord):
+		text = engine.T("Something else has just changed the same. Nothing was changed by this; please try again.")
 	case errors.Is(err, store.ErrStale):
 		text = engine.T("Somebody was faster: the table has just changed. Use %s to see it.", engine.Command(c.gameID()+" show"))
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -66,19 +67,21 @@ func hexDrawers() []render.Drawer {
 // session is a bot with a store of its own, a clock that stands still, and what was
 // last said to whom.
 type session struct {
-	t        *testing.T
-	bot      *Bot
-	store    *store.Store
-	disk     *disk
-	log      *sink
-	config   config.Config
-	file     string
-	games    []Entry
-	clock    time.Time
-	now      func() time.Time // what the bot takes the time from: the clock
-	shown    []utterance      // oldest first
-	messages int              // that were ever shown
-	form     *chat.Form       // that the last deed opened, or nil
+	t         *testing.T
+	storeAt   func(file string) (*store.Store, error)
+	bot       *Bot
+	store     *store.Store
+	disk      *disk
+	log       *sink
+	config    config.Config
+	file      string
+	games     []Entry
+	clock     time.Time
+	now       func() time.Time // what the bot takes the time from: the clock
+	shown     []utterance      // oldest first
+	messages  int              // that were ever shown
+	requestID string           // of the last request
+	form      *chat.Form       // that the last deed opened, or nil
 }
 
 // disk is the store as the bot sees it, which a test may put another in front of.
@@ -99,16 +102,21 @@ var ids = map[string]string{"sixfold": "1", "you": "11", "friend": "12", "strang
 
 const (
 	sessionChannel = "1001"
-	requestID      = "5" // of each request
 )
 
 func newSession(t *testing.T, games ...Entry) *session {
+	t.Helper()
+	return newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Options{}) }, games)
+}
+
+// newSessionOn is newSession, where the file is opened in a way of its own.
+func newSessionOn(t *testing.T, open func(file string) (*store.Store, error), games []Entry) *session {
 	t.Helper()
 	if len(games) == 0 {
 		games = quickGames()
 	}
 	s := &session{
-		t: t, file: filepath.Join(t.TempDir(), "session.db"), games: games,
+		t: t, storeAt: open, file: filepath.Join(t.TempDir(), "session.db"), games: games,
 		clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), config: config.Default(), log: &sink{slog.DiscardHandler},
 	}
 	s.config.Think.Workers = 2
@@ -123,7 +131,7 @@ func newSession(t *testing.T, games ...Entry) *session {
 func (s *session) start() {
 	s.t.Helper()
 	var err error
-	if s.store, err = store.Open(s.file, store.Options{}); err != nil {
+	if s.store, err = s.storeAt(s.file); err != nil {
 		s.t.Fatal(err)
 	}
 	s.disk = &disk{s.store}
@@ -155,7 +163,7 @@ func (s *session) configure(change func(*config.Config)) {
 func (s *session) request(user, does string) chat.Request {
 	s.t.Helper()
 	r := chat.Request{
-		ID: requestID, App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true,
+		ID: s.nextRequest(), App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true,
 		User: chat.User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US", Received: s.clock,
 		Manages: user == "you",
 	}
@@ -178,6 +186,14 @@ func (s *session) request(user, does string) chat.Request {
 	}
 	return r
 }
+
+// nextRequest is the ID of a request: that of no other, also of another session.
+func (s *session) nextRequest() string {
+	s.requestID = strconv.FormatInt(lastRequest.Add(1), 10)
+	return s.requestID
+}
+
+var lastRequest atomic.Int64
 
 func (s *session) press(r *chat.Request, label string) {
 	s.t.Helper()

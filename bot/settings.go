@@ -112,7 +112,7 @@ func (s *settings) change(c *call, set preferences, change *store.Change) (said 
 	if set == (preferences{}) {
 		return said, nil
 	}
-	kept := s.of(c, c.User.ID)
+	kept := s.of(c, change.From(s.records), c.User.ID)
 	if t, ok := render.ThemeByID(set.Theme); ok {
 		kept.Theme = set.Theme
 		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))
@@ -140,7 +140,7 @@ func (s *settings) styleAt(c *call, t *table.Table, private bool) render.Style {
 
 // style is how a person has set that pictures look, or the operator, in the caller's words.
 func (s *settings) style(c *call, user string) render.Style {
-	p := s.of(c, user)
+	p := s.of(c, s.records, user)
 	t, ok := render.ThemeByID(p.Theme)
 	if !ok {
 		t, ok = render.ThemeByID(s.ways(c).Theme)
@@ -161,9 +161,9 @@ func (s *settings) ways(c *call) guild.Ways {
 }
 
 // of are a person's preferences.
-func (s *settings) of(c *call, user string) preferences {
+func (s *settings) of(c *call, r store.Reader, user string) preferences {
 	var p preferences
-	value, err := s.records.Get(preferencesKind, user)
+	value, err := r.Get(preferencesKind, user)
 	if err == nil {
 		err = json.Unmarshal(value, &p)
 	}

@@ -13,14 +13,22 @@ import (
 type Change struct {
 	Save   []Entry // tables, with the revision they were loaded with
 	Delete []Entry // tables, likewise
-	// Expect are small records as they were read, of Data nil where there was none. It makes a
-	// change from what was read safe from others who do the same elsewhere.
+	// Stand are tables that stay as they are, with the revision they were loaded with.
+	Stand []Entry
+	// Expect are small records as they were read, of Data nil where there was none. [Change.From]
+	// adds them.
 	Expect []Value
-	Put    []Value
+	// Put are records in place of those that Expect has: of a change that loses nothing which
+	// others change at the same time.
+	Put []Value
+	// Set are records in place of whatever is there, from which they do not follow.
+	Set    []Value
 	Remove []Record
 	Rank   []Ranked // see [Store.Top]
 	// Handled are the IDs of the requests that asked for the change, as for [Store.Save].
 	Handled []string
+
+	unreadable []Record // were read, and could not be
 }
 
 // Record names a small record.
@@ -34,9 +42,9 @@ type Value struct {
 
 // Apply makes a change in one transaction: when it returns nil all of it is on disk,
 // else nothing of it is done. The error is ErrStale if one of the tables has changed
-// since it was loaded, or an expected record since it was read, and ErrFormat if it cannot be
-// read. The given tables stay as they
-// are, without their next revision.
+// since it was loaded, ErrStaleRecord if an expected record has since it was read, ErrFormat if one
+// cannot be read, and ErrUnread for a record of Put that Expect does not have. The given tables
+// stay as they are, without their next revision.
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {
@@ -51,7 +59,7 @@ func (s *Store) Apply(c Change) error {
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Put)+len(c.Remove), err)
+		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Put)+len(c.Set)+len(c.Remove), err)
 	}
 	return nil
 }
@@ -75,6 +83,13 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 			return nil, nil, err
 		}
 	}
+	for _, e := range c.Stand {
+		key, err := e.encode()
+		if err != nil {
+			return nil, nil, err
+		}
+		checks = append(checks, func(tx *writing) error { return demandRevision(tx.Tx, key, e.Revision) })
+	}
 	for _, v := range c.Expect {
 		key, err := encodeRecord(v.Kind, v.ID)
 		if err != nil {
@@ -83,6 +98,11 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 		checks = append(checks, func(tx *writing) error { return demandRecord(tx.Tx, key, v) })
 	}
 	for _, v := range c.Put {
+		if !c.Read(v.Record) {
+			return nil, nil, fmt.Errorf("%w: %s %q", ErrUnread, v.Kind, v.ID)
+		}
+	}
+	for _, v := range slices.Concat(c.Put, c.Set) {
 		key, err := encodeRecord(v.Kind, v.ID)
 		if err != nil {
 			return nil, nil, err
@@ -126,14 +146,14 @@ func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
 func demandRecord(tx *bolt.Tx, key []byte, v Value) error {
 	sealed := tx.Bucket(recordsBucket).Get(key)
 	if (sealed == nil) != (v.Data == nil) {
-		return fmt.Errorf("%w: %s %q", ErrStale, v.Kind, v.ID)
+		return fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
 	}
 	if sealed == nil {
 		return nil
 	}
 	content, err := unseal(key, sealed)
 	if err == nil && !bytes.Equal(content, v.Data) {
-		err = fmt.Errorf("%w: %s %q", ErrStale, v.Kind, v.ID)
+		err = fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
 	}
 	return err
 }

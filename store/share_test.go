@@ -242,7 +242,7 @@ func (d *draft) several() step {
 	delete(d.after.Notes, gone.ID)
 	c := Change{Remove: []Record{gone}, Handled: []string{d.request()}}
 	if v := d.note(); v.ID != gone.ID {
-		c.Put = []Value{v}
+		c.Set = []Value{v}
 	} else {
 		delete(d.after.Notes, gone.ID)
 	}

@@ -191,7 +191,7 @@ func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) 
 		return chat.Reply{}, err
 	}
 	record := store.Record{Kind: VoteKind, ID: b.key.String() + "/" + c.User.ID}
-	if err := f.store.Apply(store.Change{Put: []store.Value{{Record: record, Data: data}}, Handled: []string{c.Request.ID}}); err != nil {
+	if err := f.store.Apply(store.Change{Set: []store.Value{{Record: record, Data: data}}, Handled: []string{c.Request.ID}}); err != nil {
 		return chat.Reply{}, err
 	}
 	f.Changed(b.key, 0, false)

@@ -213,7 +213,7 @@ func (f *Follower) put(b *board, handled ...string) error {
 	if err != nil {
 		return err
 	}
-	return f.store.Apply(store.Change{Put: []store.Value{value}, Handled: handled})
+	return f.store.Apply(store.Change{Set: []store.Value{value}, Handled: handled})
 }
 
 // drop forgets a board, and the votes with the last one of a table. handled are the requests

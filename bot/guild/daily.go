@@ -60,6 +60,8 @@ type posted struct {
 	Channel string    `json:"channel"`
 	Message string    `json:"message,omitempty"` // "" until it is known that it was sent
 	Tries   int       `json:"tries,omitempty"`
+
+	seen store.Change // the record as it was read, or written
 }
 
 // mostTries is after how many troubles a day's puzzle is given up.
@@ -116,7 +118,7 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	}
 	day := now.Format(time.DateOnly)
 	var last posted
-	if err := read(d.servers.store, PostedKind, guild, &last); err != nil {
+	if err := read(last.seen.From(d.servers.store), PostedKind, guild, &last); err != nil {
 		return err
 	}
 	unsent := last.Day == day && last.Message == "" && last.Tries < mostTries
@@ -133,37 +135,45 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	}
 	if unsent {
 		if last.Message, err = d.post.Find(ctx, last.Channel, last.Began, action); err != nil || last.Message != "" {
-			return errors.Join(d.note(guild, last, err), err)
+			return errors.Join(d.note(guild, &last, err), err)
 		}
 	} else {
-		last = posted{Day: day, Began: now, Channel: daily.Channel}
+		last = posted{Day: day, Began: now, Channel: daily.Channel, seen: last.seen}
 	}
 	last.Tries++
-	if err := d.keep(guild, last); err != nil {
+	if err := d.keep(guild, &last); err != nil {
 		return err
 	}
 	last.Message, err = d.post.Send(ctx, last.Channel, r)
-	return errors.Join(d.note(guild, last, err), err)
+	return errors.Join(d.note(guild, &last, err), err)
 }
 
 // note keeps what became of a message. Where the bot may not post it is not tried again that
 // day.
-func (d *Dailies) note(guild string, last posted, err error) error {
+func (d *Dailies) note(guild string, last *posted, err error) error {
 	if errors.Is(err, chat.ErrNoPost) {
 		last.Tries = mostTries
 	}
 	return d.keep(guild, last)
 }
 
-func (d *Dailies) keep(guild string, last posted) error {
+// keep stores what was posted last, unless another copy of the bot has posted something since it
+// was read.
+func (d *Dailies) keep(guild string, last *posted) error {
 	data, err := json.Marshal(last)
 	if err != nil {
 		return err
 	}
-	change := store.Change{Put: []store.Value{{Record: store.Record{Kind: PostedKind, ID: guild}, Data: data}}}
+	now := store.Value{Record: store.Record{Kind: PostedKind, ID: guild}, Data: data}
+	change := last.seen
+	change.Put = []store.Value{now}
 	old, err := d.servers.stale(guild, last.Day)
 	change.Remove = old
-	return errors.Join(err, d.servers.store.Apply(change))
+	applied := d.servers.store.Apply(change)
+	if applied == nil {
+		last.seen = store.Change{Expect: []store.Value{now}}
+	}
+	return errors.Join(err, applied)
 }
 
 // NoteSolved notes that a person has solved a day's puzzle on a server, "" for none.
@@ -172,10 +182,13 @@ func (s *Servers) NoteSolved(guild, game, day, person, name string) error {
 		return nil
 	}
 	v := store.Value{Record: store.Record{Kind: SolverKind, ID: strings.Join([]string{guild, game, day, person}, "/")}, Data: []byte(name)}
-	_, err := s.store.Get(v.Kind, v.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		err = s.store.Apply(store.Change{Put: []store.Value{v}})
-	}
+	err := store.Edit(s.store, func(c *store.Change, r store.Reader) error {
+		_, err := r.Get(v.Kind, v.ID)
+		if errors.Is(err, store.ErrNotFound) {
+			c.Put, err = append(c.Put, v), nil
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("note who has solved the puzzle of the day: %w", err)
 	}

@@ -107,7 +107,7 @@ func (w Ways) RequireSearch(manages bool) error {
 }
 
 // read reads a small record into value, which stays as it is where there is none.
-func read(s Store, kind, id string, value any) error {
+func read(s store.Reader, kind, id string, value any) error {
 	data, err := s.Get(kind, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -32,7 +31,6 @@ type Games interface {
 type Settings struct {
 	servers *Servers
 	games   Games
-	mu      sync.Mutex // one change at a time
 }
 
 // NewSettings returns the settings of servers.
@@ -130,24 +128,20 @@ func (s *Settings) change(c *ask.Call, change func(*Ways) error) (chat.Reply, er
 	if err := requireManager(c); err != nil {
 		return chat.Reply{}, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	w, err := s.servers.Of(c.Request.Guild)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	err = change(&w)
-	if errors.Is(err, errSame) {
-		return s.told(c, w), nil
-	}
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	value, err := put(c.Request.Guild, w)
-	if err == nil {
-		err = s.servers.store.Apply(store.Change{Put: []store.Value{value}, Handled: []string{c.Request.ID}})
-	}
-	if err != nil {
+	var w Ways
+	err := store.Edit(s.servers.store, func(edit *store.Change, r store.Reader) error {
+		w = Ways{}
+		if err := read(r, Kind, c.Request.Guild, &w); err != nil {
+			return err
+		}
+		if err := change(&w); err != nil {
+			return err
+		}
+		value, err := put(c.Request.Guild, w)
+		edit.Put, edit.Handled = append(edit.Put, value), []string{c.Request.ID}
+		return err
+	})
+	if err != nil && !errors.Is(err, errSame) {
 		return chat.Reply{}, err
 	}
 	return s.told(c, w), nil

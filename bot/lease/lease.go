@@ -185,7 +185,7 @@ func (l *Lease) renew() error {
 	beat := strconv.AppendUint(nil, count+1, 10)
 	began := time.Now()
 	err := l.apply(store.Change{
-		Expect: []store.Value{{Record: l.record(Kind), Data: l.tenure}}, Put: []store.Value{{Record: l.record(BeatKind), Data: beat}},
+		Expect: []store.Value{{Record: l.record(Kind), Data: l.tenure}}, Set: []store.Value{{Record: l.record(BeatKind), Data: beat}},
 	})
 	if err == nil {
 		l.beat, l.since = beat, began

@@ -131,7 +131,7 @@ func TestFence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 2)
 		change := func(l *lease.Lease, i int) error {
-			done := store.Change{Put: []store.Value{{Record: store.Record{Kind: "done", ID: "1"}, Data: []byte{byte(i)}}}}
+			done := store.Change{Set: []store.Value{{Record: store.Record{Kind: "done", ID: "1"}, Data: []byte{byte(i)}}}}
 			if err := l.Fence(&done); err != nil {
 				return err
 			}

@@ -211,14 +211,14 @@ func (bs *Boards) flush() {
 		if err != nil {
 			panic(err) // it holds nothing that could fail
 		}
-		change.Put = append(change.Put, store.Value{Record: Record(key), Data: data})
+		change.Set = append(change.Set, store.Value{Record: Record(key), Data: data})
 	}
 	bs.unstored = map[store.Key]*board{} // one that was full once would stay as large
 	bs.mu.Unlock()
 	err := bs.store.Apply(change)
 	bs.mu.Lock()
 	if err != nil && !errors.Is(err, store.ErrClosed) {
-		bs.log.Warn("it could not be stored where boards stand", "boards", len(change.Put), "err", err)
+		bs.log.Warn("it could not be stored where boards stand", "boards", len(change.Set), "err", err)
 	}
 }
 

@@ -51,7 +51,7 @@ func (r *Rater) schedule(change *store.Change, pool string, at time.Time, people
 	if len(people) == 0 {
 		return nil
 	}
-	t, err := r.task(pool)
+	t, err := r.task(change.From(r.store), pool)
 	if err != nil {
 		return err
 	}
@@ -78,8 +78,8 @@ func (t *task) put(change *store.Change, pool string) error {
 }
 
 // task reads the task of a pool, nil for none.
-func (r *Rater) task(pool string) (*task, error) {
-	data, err := r.store.Get(AgainKind, pool)
+func (r *Rater) task(from store.Reader, pool string) (*task, error) {
+	data, err := from.Get(AgainKind, pool)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -111,7 +111,8 @@ func (r *Rater) again() (more bool, err error) {
 
 // piece rates the next games of a pool again, in one transaction.
 func (r *Rater) piece(pool string) error {
-	t, err := r.task(pool)
+	var change store.Change
+	t, err := r.task(change.From(r.store), pool)
 	if t == nil || err != nil {
 		return err
 	}
@@ -124,7 +125,6 @@ func (r *Rater) piece(pool string) error {
 		work = &replay{known: map[string]state{}}
 	}
 	delete(r.replays, pool) // until it is stored
-	var change store.Change
 	for _, at := range games {
 		if err := r.repeat(&change, pool, at, t, work); err != nil {
 			return err
@@ -164,7 +164,7 @@ func (r *Rater) repeat(change *store.Change, pool string, at store.RatedCursor, 
 		work.pass(record)
 		return nil
 	}
-	sides, err := r.sides(record, at, work.known)
+	sides, err := r.sides(change.From(r.store), record, at, work.known)
 	if sides == nil || err != nil {
 		return err
 	}
@@ -226,8 +226,8 @@ func (t *task) concerns(record *store.Table) bool {
 }
 
 // person is somebody as they came to a game at a place.
-func (r *Rater) person(user, pool string, at store.RatedCursor, known map[string]state) (side, error) {
-	st, err := r.get(user, pool)
+func (r *Rater) person(from store.Reader, user, pool string, at store.RatedCursor, known map[string]state) (side, error) {
+	st, err := getBy(from, user, pool)
 	if err != nil {
 		return side{}, err
 	}
@@ -342,7 +342,7 @@ func (r *Rater) retract() error {
 func (r *Rater) without(t table.Retracted) (change store.Change, err error) {
 	at, since := place{t.At.UnixMilli(), t.Channel, t.Number}.in(t.Pool), map[string]int64{}
 	for _, user := range t.People {
-		st, err := r.get(user, t.Pool)
+		st, err := getBy(change.From(r.store), user, t.Pool)
 		if err != nil {
 			return change, err
 		}

@@ -69,7 +69,7 @@ func (r *Rater) flag(change *store.Change, key store.Key, record *store.Table) e
 func note(change *store.Change, record *store.Table, what string, people, names []string) error {
 	data, err := json.Marshal(Flag{What: what, Game: record.Game, People: people, Names: names, At: record.End.At})
 	id := record.Guild + "/" + what + "/" + strings.Join(people, "/")
-	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: FlagKind, ID: id}, Data: data})
+	change.Set = append(change.Set, store.Value{Record: store.Record{Kind: FlagKind, ID: id}, Data: data})
 	return err
 }
 
@@ -169,8 +169,14 @@ func (r *Rater) Forget(user string, change *store.Change) error {
 	if err != nil {
 		return err
 	}
-	for pool, s := range all {
-		drop(change, user, pool, s)
+	for pool := range all {
+		s, err := getBy(change.From(r.store), user, pool)
+		if err != nil {
+			return err
+		}
+		if s != nil {
+			drop(change, user, pool, s)
+		}
 	}
 	return r.flagged(user, func(id string, _ Flag) {
 		change.Remove = append(change.Remove, store.Record{Kind: FlagKind, ID: id})

@@ -156,7 +156,7 @@ func (r *Rater) rate(key store.Key) error {
 func (r *Rater) result(key store.Key, record *store.Table) (store.Change, error) {
 	var change store.Change
 	at := store.RatedCursor{At: record.End.At, Key: key}
-	sides, err := r.sides(record, at, nil)
+	sides, err := r.sides(change.From(r.store), record, at, nil)
 	if err != nil {
 		return change, err
 	}
@@ -217,7 +217,7 @@ func (r *Rater) fade() (more bool, err error) {
 		if !ok {
 			continue
 		}
-		s, err := r.get(user, pool)
+		s, err := getBy(change.From(r.store), user, pool)
 		if err != nil {
 			return false, err
 		}
@@ -246,7 +246,7 @@ type side struct {
 // sides are who plays at a rated table, each as they came to the game at a place in the order
 // of games. Where known has somebody, they are as it says. It returns nil where one of them
 // is a level that was not measured.
-func (r *Rater) sides(record *store.Table, at store.RatedCursor, known map[string]state) ([]side, error) {
+func (r *Rater) sides(from store.Reader, record *store.Table, at store.RatedCursor, known map[string]state) ([]side, error) {
 	list := make([]side, len(record.Seats))
 	b := table.Brief{Game: r.games[record.Game], Head: &record.Head}
 	for s := range record.Seats {
@@ -264,7 +264,7 @@ func (r *Rater) sides(record *store.Table, at store.RatedCursor, known map[strin
 			list[s] = nameless(record.End, s)
 		default:
 			var err error
-			if list[s], err = r.person(user, record.Rated, at, known); err != nil {
+			if list[s], err = r.person(from, user, record.Rated, at, known); err != nil {
 				return nil, err
 			}
 		}

@@ -99,8 +99,10 @@ func fadingID(milli int64, user, pool string) string {
 }
 
 // get reads the standing of a person, nil where there is none.
-func (r *Rater) get(user, pool string) (*Standing, error) {
-	data, err := r.store.Get(Kind, standingID(user, pool))
+func (r *Rater) get(user, pool string) (*Standing, error) { return getBy(r.store, user, pool) }
+
+func getBy(r store.Reader, user, pool string) (*Standing, error) {
+	data, err := r.Get(Kind, standingID(user, pool))
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -123,7 +125,7 @@ func put(change *store.Change, user, pool string, s *Standing) error {
 	if s.Fades > 0 {
 		fading := store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)}
 		change.Remove = slices.DeleteFunc(change.Remove, func(r store.Record) bool { return r == fading })
-		change.Put = append(change.Put, store.Value{Record: fading})
+		change.Set = append(change.Set, store.Value{Record: fading})
 	}
 	rank(change, user, pool, s, s.Fades == 0)
 	return write(change, user, pool, s)

@@ -61,50 +61,53 @@ func New(s Store) *Keeper { return &Keeper{store: s} }
 func ID(user, game string) string { return user + "/" + game }
 
 // Of returns a person's streak, the zero value where there is none.
-func (k *Keeper) Of(user, game string) (s Streak, err error) {
-	err = k.read(Kind, ID(user, game), &s)
+func (k *Keeper) Of(user, game string) (s Streak, err error) { return of(k.store, user, game) }
+
+func of(r store.Reader, user, game string) (s Streak, err error) {
+	err = read(r, Kind, ID(user, game), &s)
 	return s, err
 }
 
 // Show notes that a person has given a day's puzzle up, and so was told its answer.
 func (k *Keeper) Show(user, game, day string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	s, err := k.Of(user, game)
-	if err != nil || day <= s.Shown {
-		return err
-	}
-	s.Shown = day
-	return k.write(Kind, ID(user, game), s)
+	return store.Edit(k.store, func(c *store.Change, r store.Reader) error {
+		s, err := of(r, user, game)
+		if err != nil || day <= s.Shown {
+			return err
+		}
+		s.Shown = day
+		return put(c, Kind, ID(user, game), s)
+	})
 }
 
 // Solved notes that a person has solved a day's puzzle, and returns the streak. A day that is
 // not after the last one changes nothing, nor does one whose answer the person was told. What
 // is returned is on disk.
-func (k *Keeper) Solved(user, game, day string) (Streak, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	s, err := k.Of(user, game)
-	if err != nil || day <= s.Last || s.Knew(day) {
-		return s, err
-	}
-	unbroken, err := k.unbroken(s.Last, day)
-	if err != nil {
-		return s, err
-	}
-	if !unbroken {
-		s.Days = 0
-	}
-	s.Last, s.Days, s.All = day, s.Days+1, s.All+1
-	s.Best = max(s.Best, s.Days)
-	return s, k.write(Kind, ID(user, game), s)
+func (k *Keeper) Solved(user, game, day string) (s Streak, err error) {
+	err = store.Edit(k.store, func(c *store.Change, r store.Reader) error {
+		s, err = of(r, user, game)
+		if err != nil || day <= s.Last || s.Knew(day) {
+			return err
+		}
+		unbroken, err := unbroken(r, s.Last, day)
+		if err != nil {
+			return err
+		}
+		if !unbroken {
+			s.Days = 0
+		}
+		s.Last, s.Days, s.All = day, s.Days+1, s.All+1
+		s.Best = max(s.Best, s.Days)
+		return put(c, Kind, ID(user, game), s)
+	})
+	return s, err
 }
 
 // longestAway is how many days in a row are looked at: whoever comes back later begins anew.
 const longestAway = 400
 
 // unbroken reports whether nobody could have solved a puzzle on any day between two.
-func (k *Keeper) unbroken(last, day string) (bool, error) {
+func unbroken(r store.Reader, last, day string) (bool, error) {
 	from, err := time.Parse(time.DateOnly, last)
 	if err != nil {
 		return false, nil //nolint:nilerr // there was none before
@@ -117,7 +120,7 @@ func (k *Keeper) unbroken(last, day string) (bool, error) {
 		if from = from.AddDate(0, 0, 1); !from.Before(to) {
 			return true, nil
 		}
-		if away, err := k.away(from.Format(time.DateOnly)); !away || err != nil {
+		if away, err := away(r, from.Format(time.DateOnly)); !away || err != nil {
 			return false, err
 		}
 	}
@@ -130,9 +133,9 @@ type hours struct {
 }
 
 // away reports whether the bot was away for long on a day.
-func (k *Keeper) away(day string) (bool, error) {
+func away(r store.Reader, day string) (bool, error) {
 	var h hours
-	err := k.read(HoursKind, day, &h)
+	err := read(r, HoursKind, day, &h)
 	return 24-bits.OnesCount32(h.There) > mostAway, err
 }
 
@@ -145,22 +148,24 @@ func (k *Keeper) Mark(now time.Time) error {
 		return nil
 	}
 	day := hour.Format(time.DateOnly)
-	var h hours
-	if err := k.read(HoursKind, day, &h); err != nil {
-		return err
-	}
-	if there := h.There | 1<<hour.Hour(); there != h.There {
-		if err := k.write(HoursKind, day, hours{there}); err != nil {
+	err := store.Edit(k.store, func(c *store.Change, r store.Reader) error {
+		var h hours
+		err := read(r, HoursKind, day, &h)
+		there := h.There | 1<<hour.Hour()
+		if err != nil || there == h.There {
 			return err
 		}
+		return put(c, HoursKind, day, hours{there})
+	})
+	if err == nil {
+		k.marked = hour
 	}
-	k.marked = hour
-	return nil
+	return err
 }
 
 // read reads a record into value, which stays as it is where there is none.
-func (k *Keeper) read(kind, id string, value any) error {
-	data, err := k.store.Get(kind, id)
+func read(r store.Reader, kind, id string, value any) error {
+	data, err := r.Get(kind, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -173,10 +178,9 @@ func (k *Keeper) read(kind, id string, value any) error {
 	return nil
 }
 
-func (k *Keeper) write(kind, id string, value any) error {
+// put adds a record to a change.
+func put(c *store.Change, kind, id string, value any) error {
 	data, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	return k.store.Apply(store.Change{Put: []store.Value{{Record: store.Record{Kind: kind, ID: id}, Data: data}}})
+	c.Put = append(c.Put, store.Value{Record: store.Record{Kind: kind, ID: id}, Data: data})
+	return err
 }

@@ -92,7 +92,7 @@ func TestHoursAddUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if away, err := k.away("2026-03-02"); away || err != nil {
+	if away, err := away(k.store, "2026-03-02"); away || err != nil {
 		t.Errorf("18 hours are too few: %v", err)
 	}
 	k.store = nil // would be called
@@ -106,4 +106,44 @@ func TestLongAbsence(t *testing.T) {
 	k, _ := opened(t)
 	solves(t, k, "2020-01-01", Streak{Days: 1, Best: 1, All: 1})
 	solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 2})
+}
+
+// overtaken is a store to which something else happens before the next change.
+type overtaken struct {
+	Store
+	happens func()
+}
+
+func (o *overtaken) Apply(c store.Change) error {
+	if happens := o.happens; happens != nil {
+		o.happens = nil
+		happens()
+	}
+	return o.Store.Apply(c)
+}
+
+// TestCopiesLoseNothing: two copies of the bot note things about one person, or one day, at once.
+func TestCopiesLoseNothing(t *testing.T) {
+	k, other := opened(t)
+	between := &overtaken{Store: k.store}
+	k.store = between
+	between.happens = func() {
+		if err := other().Show("11", "hex", "2026-03-02"); err != nil {
+			t.Error(err)
+		}
+	}
+	solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 1, Shown: "2026-03-02"})
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	between.happens = func() {
+		if err := other().Mark(noon.Add(time.Hour)); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := k.Mark(noon); err != nil {
+		t.Fatal(err)
+	}
+	var h hours
+	if err := read(k.store, HoursKind, "2026-03-02", &h); err != nil || h.There != 3<<12 {
+		t.Errorf("the bot was there in the hours %b, %v", h.There, err)
+	}
 }

@@ -86,20 +86,24 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, handled ...str
 		return fmt.Errorf("plan: %w", err)
 	}
 	defer ts.planLocks.Lock(t.Key.String())()
-	now, err := ts.store.Load(t.Key)
-	if err != nil {
-		return err
-	}
-	if stands := (&Table{Record: now}); stands.Stamp() != t.Stamp() || now.Over {
-		return store.ErrStale
-	}
-	return ts.store.Apply(store.Change{Put: []store.Value{{Record: planOf(user, t.Key), Data: value}}, Handled: handled})
+	return store.Edit(ts.store, func(c *store.Change, _ store.Reader) error {
+		now, err := ts.store.Load(t.Key)
+		if err != nil {
+			return err
+		}
+		if stands := (&Table{Record: now}); stands.Stamp() != t.Stamp() || now.Over {
+			return store.ErrStale
+		}
+		c.Stand = []store.Entry{{Key: t.Key, Table: now}}
+		c.Set, c.Handled = []store.Value{{Record: planOf(user, t.Key), Data: value}}, handled
+		return nil
+	})
 }
 
 // Plan returns a person's plan as far as it is still ahead: what may come next, nothing where
 // they have none.
 func (ts *Tables) Plan(t *Table, user string) (plan.Tree, error) {
-	kept, err := ts.planRecord(user, t.Key)
+	kept, err := planRecordBy(ts.store, user, t.Key)
 	if err != nil || kept == nil || kept.Tree == nil {
 		return plan.Tree{}, err
 	}
@@ -116,20 +120,27 @@ func (ts *Tables) DropPlan(key store.Key, user string, handled ...string) error 
 // LostPlan tells a person once that a plan of theirs has come to an end before they wanted,
 // and by which move; false where there is nothing to tell.
 func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) {
-	kept, err := ts.planRecord(user, key)
-	if err != nil || kept == nil || kept.Tree != nil {
+	if kept, err := planRecordBy(ts.store, user, key); err != nil || kept == nil || kept.Tree != nil {
 		return "", false
 	}
-	if err := ts.DropPlan(key, user); err != nil {
+	defer ts.planLocks.Lock(key.String())()
+	err := store.Edit(ts.store, func(c *store.Change, r store.Reader) error {
+		kept, err := planRecordBy(r, user, key)
+		if lost = err == nil && kept != nil && kept.Tree == nil; lost {
+			move, c.Remove = kept.Lost, []store.Record{planOf(user, key)}
+		}
+		return err
+	})
+	if err != nil {
 		ts.log.Error("note that somebody was told of their plan", Attr(key), "err", err)
 		return "", false
 	}
-	return kept.Lost, true
+	return move, lost
 }
 
-// planRecord reads a plan, nil for none.
-func (ts *Tables) planRecord(user string, key store.Key) (*planRecord, error) {
-	data, err := ts.store.Get(PlanKind, planOf(user, key).ID)
+// planRecordBy reads a plan, nil for none.
+func planRecordBy(r store.Reader, user string, key store.Key) (*planRecord, error) {
+	data, err := r.Get(PlanKind, planOf(user, key).ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -173,7 +184,7 @@ func (ts *Tables) followPlans(t *Table) store.Change {
 		return p.change
 	}
 	for _, user := range t.People() {
-		kept, err := ts.planRecord(user, t.Key)
+		kept, err := planRecordBy(p.change.From(ts.store), user, t.Key)
 		if err != nil {
 			ts.Report("read a plan", t.Key, err) // the game goes on without
 		} else if kept != nil && kept.Tree != nil {

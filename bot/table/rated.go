@@ -50,7 +50,7 @@ func (t *Table) noteRetracted(change *store.Change) error {
 	}
 	data, err := json.Marshal(t.retracted)
 	id := fmt.Sprintf("%s/%d", t.Key, t.retracted.At.UnixMilli())
-	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: RetractedKind, ID: id}, Data: data})
+	change.Set = append(change.Set, store.Value{Record: store.Record{Kind: RetractedKind, ID: id}, Data: data})
 	return err
 }
 

@@ -38,19 +38,36 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 
 // created stores what goes with a new table, whose key is known only now.
 func (ts *Tables) created(t *Table) {
-	also, done := ts.also(t)
-	defer done()
-	if len(also.Put)+len(also.Remove) == 0 {
-		return
-	}
-	if err := ts.store.Apply(also); err != nil {
+	err := ts.withOthers(t, func(also store.Change) error {
+		if also.Empty() {
+			return nil
+		}
+		return ts.store.Apply(also)
+	})
+	if err != nil {
 		ts.log.Error("note a new table", t.Attr(), "err", err)
+	}
+}
+
+// mostTries is how often a table is stored, at most, while records that go with it change.
+const mostTries = 16
+
+// withOthers has f store what goes with a table: anew, where a record of that was changed
+// meanwhile.
+func (ts *Tables) withOthers(t *Table, f func(also store.Change) error) error {
+	for try := 1; ; try++ {
+		also, done := ts.also(t)
+		err := f(also)
+		done()
+		if !errors.Is(err, store.ErrStaleRecord) || try == mostTries {
+			return err
+		}
 	}
 }
 
 // Save stores a table at which the game went on: a move, an end, an answer to a
 // challenge. What people have planned for such a move is played with it. The error is
-// [store.ErrStale] if somebody else was faster. When it returns
+// [store.ErrStale] if somebody else was faster, or [store.ErrStaleRecord] if only a plan is another. When it returns
 // nil the table is on disk, and who listens to [Tables.OnChange] knows. handled are the
 // requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Save(t *Table, handled ...string) error {
@@ -130,21 +147,22 @@ func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Po
 
 // replace stores a table, with what becomes of plans, and what goes with it.
 func (ts *Tables) replace(t *Table, plans store.Change, handled []string) error {
-	also, done := ts.also(t)
-	defer done()
-	also.Put, also.Remove = slices.Concat(also.Put, plans.Put), slices.Concat(also.Remove, plans.Remove)
-	if err := t.noteRetracted(&also); err != nil {
-		return err
-	}
-	if len(also.Put)+len(also.Remove) == 0 {
-		return ts.write(t.Key, t.Record, handled)
-	}
-	also.Save, also.Handled = []store.Entry{{Key: t.Key, Table: t.Record}}, handled
-	if err := ts.Apply(also); err != nil {
-		return err
-	}
-	t.Record.Revision++
-	return nil
+	return ts.withOthers(t, func(also store.Change) error {
+		also.Put, also.Remove = slices.Concat(also.Put, plans.Put), slices.Concat(also.Remove, plans.Remove)
+		if err := t.noteRetracted(&also); err != nil {
+			return err
+		}
+		if also.Empty() && !ts.store.Shared() { // else others may keep plans just now, in spite of the lock
+			return ts.write(t.Key, t.Record, handled)
+		}
+		also.Expect = slices.Concat(also.Expect, plans.Expect)
+		also.Save, also.Handled = []store.Entry{{Key: t.Key, Table: t.Record}}, handled
+		if err := ts.Apply(also); err != nil {
+			return err
+		}
+		t.Record.Revision++
+		return nil
+	})
 }
 
 // write is where a table is replaced with which nothing else changes.

@@ -29,6 +29,7 @@ type records interface {
 	Create(channel, game string, t *store.Table, handled ...string) (store.Key, error)
 	Apply(store.Change) error
 	Get(kind, id string) ([]byte, error)
+	Shared() bool
 }
 
 type lists interface {

@@ -51,20 +51,21 @@ func (k *Teller) Notify(c *ask.Call) (chat.Reply, error) {
 	}
 	user := c.User.ID
 	defer k.locks.Lock(user)()
-	p, _, err := read(k.store, user)
+	var p person
+	err = store.Edit(k.store, func(change *store.Change, r store.Reader) (err error) {
+		if p, _, err = read(r, user); err != nil || len(c.Request.Options) == 0 {
+			return err
+		}
+		return k.choose(c, o, &p, change)
+	})
 	if err != nil {
 		return chat.Reply{}, err
-	}
-	if len(c.Request.Options) > 0 {
-		if err := k.choose(c, o, &p); err != nil {
-			return chat.Reply{}, err
-		}
 	}
 	return k.shown(c, p), nil
 }
 
-// choose changes what is kept of the caller, whose record is locked, and stores it.
-func (k *Teller) choose(c *ask.Call, o engine.Options, p *person) error {
+// choose changes what is kept of the caller, and adds that to a change.
+func (k *Teller) choose(c *ask.Call, o engine.Options, p *person, change *store.Change) error {
 	before, now := *p, k.world.Now()
 	choice, err := changed(p.Choice, o)
 	if err != nil {
@@ -81,11 +82,8 @@ func (k *Teller) choose(c *ask.Call, o engine.Options, p *person) error {
 		return err
 	}
 	p.settle(now)
-	change := store.Change{Handled: []string{c.Request.ID}}
-	if err := p.put(c.User.ID, before, &change); err != nil {
-		return err
-	}
-	return k.store.Apply(change)
+	change.Handled = []string{c.Request.ID}
+	return p.put(c.User.ID, before, change)
 }
 
 // changed is a choice with the options that were given.

@@ -204,7 +204,7 @@ func (w wait) still(t *table.Table, user string) bool {
 func markOf(t *table.Table) string { return t.Stamp() + "/" + t.Question() }
 
 // read reads what is kept of a person; ok is false where there is nothing.
-func read(s Store, user string) (p person, ok bool, err error) {
+func read(s store.Reader, user string) (p person, ok bool, err error) {
 	data, err := s.Get(Kind, user)
 	if errors.Is(err, store.ErrNotFound) {
 		return p, false, nil
@@ -218,14 +218,14 @@ func read(s Store, user string) (p person, ok bool, err error) {
 	return p, true, nil
 }
 
-// put adds to a change what is now kept of a person, whose record was another before. One that
-// says nothing is removed.
+// put adds to a change what is now kept of a person, whose record was another as it was read for
+// the change. One that says nothing is removed.
 func (p *person) put(user string, before person, change *store.Change) error {
 	if !before.Due.IsZero() && !before.Due.Equal(p.Due) {
 		change.Remove = append(change.Remove, before.entry(user))
 	}
 	if !p.Due.IsZero() && !before.Due.Equal(p.Due) {
-		change.Put = append(change.Put, store.Value{Record: p.entry(user)})
+		change.Set = append(change.Set, store.Value{Record: p.entry(user)})
 	}
 	record := store.Record{Kind: Kind, ID: user}
 	if p.Choice == (Choice{}) && len(p.Waits) == 0 && !p.Unsaid {

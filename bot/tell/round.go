@@ -241,11 +241,25 @@ const (
 // strike notes what was said to a person. What has come about since stays.
 func (k *Teller) strike(user string, o outcome) error {
 	defer k.locks.Lock(user)()
-	p, ok, err := read(k.store, user)
-	if err != nil || !ok {
-		return err
+	now, due := k.world.Now(), false
+	err := store.Edit(k.store, func(change *store.Change, r store.Reader) error {
+		p, ok, err := read(r, user)
+		if err != nil || !ok {
+			return err
+		}
+		before := p
+		p.strike(o, now)
+		due = !p.Due.IsZero() && !p.Due.After(now)
+		return p.put(user, before, change)
+	})
+	if err == nil && due {
+		k.rouse()
 	}
-	before, now := p, k.world.Now()
+	return err
+}
+
+// strike notes what was said.
+func (p *person) strike(o outcome, now time.Time) {
 	p.Waits = slices.Clone(p.Waits)
 	if o.shut {
 		p.Shut, p.Unsaid = true, true
@@ -271,15 +285,4 @@ func (k *Teller) strike(user string, o outcome) error {
 	case left, gone:
 	}
 	p.settle(now)
-	var change store.Change
-	if err := p.put(user, before, &change); err != nil {
-		return err
-	}
-	if err := k.store.Apply(change); err != nil {
-		return err
-	}
-	if !p.Due.IsZero() && !p.Due.After(now) {
-		k.rouse()
-	}
-	return nil
 }

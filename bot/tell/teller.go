@@ -57,8 +57,10 @@ func New(s Store, log *slog.Logger, w World) *Teller {
 
 // of is what is kept of a person. What cannot be read is logged, and counts as nothing: that
 // keeps nobody from playing.
-func (k *Teller) of(user string) (p person, ok bool) {
-	p, ok, err := read(k.store, user)
+func (k *Teller) of(user string) (p person, ok bool) { return k.from(k.store, user) }
+
+func (k *Teller) from(r store.Reader, user string) (p person, ok bool) {
+	p, ok, err := read(r, user)
 	if err != nil {
 		k.log.Error("tell people", "err", err)
 	}
@@ -66,7 +68,8 @@ func (k *Teller) of(user string) (p person, ok bool) {
 }
 
 // Changed says what is to be stored with a table that has changed, so that its people are
-// told. done must be called when that has happened, or has failed.
+// told: anew, where that ends in [store.ErrStaleRecord]. done must be called when it has been
+// stored, or has failed.
 func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
 	done = func() {}
 	var people []string
@@ -81,7 +84,7 @@ func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
 	now := k.world.Now()
 	unlock := k.locks.Lock(people...)
 	for _, user := range people {
-		p, _ := k.of(user)
+		p, _ := k.from(change.From(k.store), user)
 		before := p
 		p.Waits = slices.Clone(p.Waits)
 		if !p.note(t, user, now) {

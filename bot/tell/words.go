@@ -117,19 +117,21 @@ func (k *Teller) Aside(c *ask.Call) (said string) {
 		return ""
 	}
 	defer k.locks.Lock(c.User.ID)()
-	p, ok := k.of(c.User.ID)
-	if !ok || !p.Unsaid {
-		return ""
-	}
-	before := p
-	p.Unsaid = false
-	var change store.Change
-	err := p.put(c.User.ID, before, &change)
-	if err == nil {
-		err = k.store.Apply(change)
-	}
+	unsaid := false
+	err := store.Edit(k.store, func(change *store.Change, r store.Reader) error {
+		p, _, err := read(r, c.User.ID)
+		if unsaid = err == nil && p.Unsaid; !unsaid {
+			return err
+		}
+		before := p
+		p.Unsaid = false
+		return p.put(c.User.ID, before, change)
+	})
 	if err != nil {
 		c.Log.Error("note what was told", "err", err)
+	}
+	if !unsaid {
+		return ""
 	}
 	return c.Say("I could not send you a direct message, so I mention you in the channels instead. Allow direct messages from members of a server that we share; %s has me try again.", engine.Command("notify way:direct"))
 }

@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -263,14 +262,10 @@ func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
 
 // move takes a tournament from a channel to that of the call.
 func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
-	defer k.locks.Lock(channel, c.Request.Channel)()
-	switch _, err := k.store.Get(Kind, c.Request.Channel); {
-	case err == nil:
-		return nil, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")
-	case !errors.Is(err, store.ErrNotFound):
-		return nil, err
-	}
-	return k.changeLocked(channel, func(t *Tournament) error {
+	return k.changeFrom(channel, func(t *Tournament, r store.Reader) error {
+		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil {
+			return err
+		}
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}

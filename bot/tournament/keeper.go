@@ -98,7 +98,11 @@ func (k *Keeper) Nudge() {
 
 // read reads a record; [store.ErrNotFound] where there is none.
 func (k *Keeper) read(kind, channel string) (*Tournament, error) {
-	value, err := k.store.Get(kind, channel)
+	return readBy(k.store, kind, channel)
+}
+
+func readBy(r store.Reader, kind, channel string) (*Tournament, error) {
+	value, err := r.Get(kind, channel)
 	if err != nil {
 		return nil, err
 	}
@@ -134,59 +138,89 @@ func none() error {
 }
 
 // change changes the tournament that goes on in a channel, and returns it as it is stored.
-// Where f fails, nothing is stored.
+// Where f fails, nothing is stored. Where others change it at the same time f is called again, with
+// what they have made of it.
 func (k *Keeper) change(channel string, f func(*Tournament) error, handled ...string) (*Tournament, error) {
-	defer k.locks.Lock(channel)()
-	return k.changeLocked(channel, f, handled)
+	return k.changeFrom(channel, func(t *Tournament, _ store.Reader) error { return f(t) }, handled)
 }
 
-func (k *Keeper) changeLocked(channel string, f func(*Tournament) error, handled []string) (*Tournament, error) {
-	t, err := k.read(Kind, channel)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, none()
-	}
-	if err == nil {
-		err = f(t)
-	}
+// changeFrom is change, where more is read of which others may make something else.
+func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, handled []string) (t *Tournament, err error) {
+	defer k.locks.Lock(channel)()
+	err = k.edit(func(c *store.Change, r store.Reader) error {
+		t, err = readBy(r, Kind, channel)
+		if errors.Is(err, store.ErrNotFound) {
+			return none()
+		}
+		if err == nil {
+			err = f(t, r)
+		}
+		if err != nil {
+			return err
+		}
+		c.Handled = handled
+		return t.put(c, store.Record{Kind: Kind, ID: channel})
+	})
 	if err != nil {
 		return nil, err
 	}
-	return t, k.put(t, channel, handled)
+	return t, nil
 }
 
-// put stores a tournament that was in a channel, and has the rest done.
-func (k *Keeper) put(t *Tournament, before string, handled []string) error {
+// edit makes a change, and has the rest done.
+func (k *Keeper) edit(work func(*store.Change, store.Reader) error) error {
+	err := store.Edit(k.store, work)
+	if err == nil {
+		k.Nudge()
+	}
+	return err
+}
+
+// put adds to a change a tournament that was in a record before. Where it goes on, what was in
+// that channel was read for the change; one that has ended takes the place of the last.
+func (t *Tournament) put(c *store.Change, before store.Record) error {
 	t.Format = format
 	t.Revision++
 	value, err := json.Marshal(t)
 	if err != nil {
 		return err
 	}
-	kind, change := Kind, store.Change{Handled: handled}
+	now := store.Value{Record: store.Record{Kind: Kind, ID: t.Channel}, Data: value}
 	if t.Told {
-		kind = PastKind
+		now.Kind = PastKind
 	}
-	if t.Told || before != t.Channel {
-		change.Remove = []store.Record{{Kind: Kind, ID: before}}
+	if before != now.Record {
+		c.Remove = append(c.Remove, before)
 	}
-	change.Put = []store.Value{{Record: store.Record{Kind: kind, ID: t.Channel}, Data: value}}
-	if err := k.store.Apply(change); err != nil {
-		return err
+	if t.Told && before != now.Record {
+		c.Set = append(c.Set, now)
+	} else {
+		c.Put = append(c.Put, now)
 	}
-	k.Nudge()
 	return nil
 }
 
 // create stores a new tournament where none goes on.
 func (k *Keeper) create(t *Tournament, handled string) error {
-	defer k.locks.Lock(t.Channel)()
-	switch _, err := k.store.Get(Kind, t.Channel); {
+	return k.edit(func(c *store.Change, r store.Reader) error {
+		err := free(r, t.Channel, engine.Refuse("a tournament goes on in this channel; %s shows it, and another can be in another channel", engine.Command("tournament show")))
+		if err != nil {
+			return err
+		}
+		c.Handled = []string{handled}
+		return t.put(c, store.Record{Kind: Kind, ID: t.Channel})
+	})
+}
+
+// free returns taken where a tournament goes on in a channel.
+func free(r store.Reader, channel string, taken error) error {
+	switch _, err := r.Get(Kind, channel); {
 	case err == nil:
-		return engine.Refuse("a tournament goes on in this channel; %s shows it, and another can be in another channel", engine.Command("tournament show"))
+		return taken
 	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	return k.put(t, t.Channel, []string{handled})
+	return nil
 }
 
 // live are the channels in which tournaments go on.

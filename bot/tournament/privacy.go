@@ -77,13 +77,21 @@ func (k *Keeper) Forget(person string, _ *store.Change) error {
 // forget takes a person out of one record.
 func (k *Keeper) forget(r store.Record, person string) error {
 	defer k.locks.Lock(r.ID)()
-	t, err := k.read(r.Kind, r.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
+	return k.edit(func(c *store.Change, from store.Reader) error {
+		t, err := readBy(from, r.Kind, r.ID)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		t.forget(person)
+		return t.put(c, r)
+	})
+}
+
+// forget takes a person out of a tournament.
+func (t *Tournament) forget(person string) {
 	if t.State == SigningUp && t.number(person) >= 0 {
 		_ = t.Leave(person) // they are on the list
 	}
@@ -96,5 +104,4 @@ func (k *Keeper) forget(r store.Record, person string) error {
 	if t.Organiser == person {
 		t.Organiser = ""
 	}
-	return k.put(t, r.ID, nil)
 }

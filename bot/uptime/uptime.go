@@ -58,6 +58,7 @@ type Keeper struct {
 
 	mu      sync.Mutex
 	loaded  bool
+	seen    store.Change // the record as it was read, or written
 	kept    kept
 	written int64 // [kept.Seen] as it is stored
 	here    bool  // this program has marked that it is there
@@ -192,7 +193,8 @@ func (k *Keeper) load() error {
 	if k.loaded && !k.shared {
 		return nil
 	}
-	data, err := k.store.Get(Kind, ID)
+	k.seen = store.Change{}
+	data, err := k.seen.From(k.store).Get(Kind, ID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 	case errors.Is(err, store.ErrFormat), err == nil && json.Unmarshal(data, &k.kept) != nil:
@@ -207,11 +209,15 @@ func (k *Keeper) load() error {
 // write stores the record. The lock is held.
 func (k *Keeper) write(next kept) error {
 	data, err := json.Marshal(next)
+	now := store.Value{Record: store.Record{Kind: Kind, ID: ID}, Data: data}
+	change := k.seen
+	change.Put = []store.Value{now}
 	if err == nil {
-		err = k.store.Apply(store.Change{Put: []store.Value{{Record: store.Record{Kind: Kind, ID: ID}, Data: data}}})
+		err = k.store.Apply(change)
 	}
 	if err != nil {
 		return fmt.Errorf("note that the bot is there: %w", err)
 	}
+	k.seen = store.Change{Expect: []store.Value{now}}
 	return nil
 }

@@ -1,0 +1,126 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+)
+
+// newCopies are two copies of the bot on replicas of one store.
+func newCopies(t *testing.T, games ...Entry) (one, other *session) {
+	t.Helper()
+	log := &memlog.Log{}
+	open := func(file string) (*store.Store, error) {
+		return store.OpenReplica(t.Context(), file, log.Client(0), store.Options{})
+	}
+	return newSessionOn(t, open, games), newSessionOn(t, open, games)
+}
+
+// meanwhile is a store to which something else happens before the next write that a request asks
+// for.
+type meanwhile struct {
+	Store
+	happens func()
+}
+
+func (m *meanwhile) strike(handled []string) {
+	if happens := m.happens; happens != nil && slices.ContainsFunc(handled, func(id string) bool { return id != "" }) {
+		m.happens = nil
+		happens()
+	}
+}
+
+func (m *meanwhile) Save(k store.Key, t *store.Table, handled ...string) error {
+	m.strike(handled)
+	return m.Store.Save(k, t, handled...)
+}
+
+func (m *meanwhile) Create(channel, game string, t *store.Table, handled ...string) (store.Key, error) {
+	m.strike(handled)
+	return m.Store.Create(channel, game, t, handled...)
+}
+
+func (m *meanwhile) Apply(c store.Change) error {
+	if len(c.Set) == 0 || c.Set[0].Kind != posted.Kind {
+		m.strike(c.Handled)
+	}
+	return m.Store.Apply(c)
+}
+
+// TestCopiesLoseNoChangeOfARecord: whoever changes a record while another copy of the bot changes
+// it, too, changes what that has made of it.
+func TestCopiesLoseNoChangeOfARecord(t *testing.T) {
+	for _, tt := range []struct {
+		name                string
+		before              []string
+		user, does          string
+		meanwhile, alsoDoes string
+		asks, shows         string
+		want                []string
+	}{
+		{"preferences", nil, "you", "/settings theme:dark", "you", "/settings board:flat", "you", "/settings", []string{"**Dark**", "**flat**"}},
+		{"what is told", nil, "you", "/notify remind:24", "you", "/notify quiet:22-7", "you", "/notify", []string{"24 hours", "22 to 7"}},
+		{
+			"a server", nil, "you", "/server set threads:true", "you", "/server set rated:true", "you", "/server show",
+			[]string{"a thread of its own", "rated, unless"},
+		},
+		{"a note", nil, "you", "/hex diary one", "you", "/hex diary two", "you", "/hex diary", []string{"today: twoone"}},
+		{
+			"a tournament",
+			[]string{"you: /tournament new game:hex"},
+			"you", "/tournament join", "friend", "/tournament join",
+			"you", "/tournament show",
+			[]string{"2 people"},
+		},
+		{
+			"who is told of a move",
+			[]string{"you: /hex new @friend size:3", "friend: [Accept]", "friend: /notify way:direct"},
+			"you", "/hex move b2", "friend", "/notify remind:24", "friend", "/notify",
+			[]string{"direct message", "24 hours"},
+		},
+		{
+			"the plan that answers a move",
+			[]string{"you: /hex new @friend size:5", "friend: [Accept]", "friend: /hex plan moves:a1 a2"},
+			"you", "/hex move a1", "friend", "/hex plan moves:a1 b2", "friend", "/hex show",
+			[]string{"a1", "b2"},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			one, other := newCopies(t, diary("hex"))
+			one.play(tt.before...)
+			other.messages, other.shown = one.messages, one.shown
+			m := &meanwhile{Store: one.store}
+			struck := false
+			m.happens = func() {
+				struck = true
+				if r := other.does(tt.meanwhile, tt.alsoDoes); r.Refused {
+					t.Errorf("meanwhile: %q", r.Text)
+				}
+			}
+			one.disk.Store = m
+			if r := one.does(tt.user, tt.does); r.Refused || !struck {
+				t.Errorf("%q; it changed something: %v", r.Text, struck)
+			}
+			r := other.does(tt.asks, tt.shows)
+			for _, want := range tt.want {
+				if !strings.Contains(said(r), want) {
+					t.Errorf("%q is not in %q", want, said(r))
+				}
+			}
+		})
+	}
+}
+
+// said is all text of a reply.
+func said(r chat.Reply) string {
+	text := r.Text
+	for _, f := range r.Files {
+		text += " " + f.Alt
+	}
+	return text
+}

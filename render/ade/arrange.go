@@ -15,12 +15,14 @@ import (
 // over a node: simulated annealing (R. Davidson and D. Harel, 1996), always in the same way.
 type arrangement struct {
 	grid
-	ends   [][2]int // of the edges
-	own    []uint64 // of each node: its edges, a bit for each
-	beside []uint64 // of each edge: those with which it shares no end
-	drawn  []*line  // of each edge
-	at     []int    // the nodes' cells
-	full   uint64   // all of these
+	ends    [][2]int // of the edges
+	own     []uint64 // of each node: its edges, a bit for each
+	beside  []uint64 // of each edge: those with which it shares no end
+	drawn   []int    // of each edge: its line
+	crossed []uint64 // of each edge: those that it crosses
+	found   []uint64 // the same of those that move
+	at      []int    // the nodes' cells
+	full    uint64   // all of these
 }
 
 // What is disliked of an arrangement, in thousandths.
@@ -40,6 +42,8 @@ const (
 	moves     = 800 // for each node
 	firstHeat = 12_000.0
 	lastHeat  = 200.0
+
+	leastChance = 40.0 // heats: what is so much dearer has no chance
 )
 
 // arrange lays a graph out in several numbers of rows, the best first.
@@ -77,8 +81,9 @@ func newArrangement(g *graph.Graph, on grid) *arrangement {
 	for _, e := range a.ends {
 		a.beside = append(a.beside, a.edges()&^(a.own[e[0]]|a.own[e[1]]))
 	}
-	a.drawn = make([]*line, len(a.ends))
+	a.drawn, a.crossed, a.found = make([]int, len(a.ends)), make([]uint64, len(a.ends)), make([]uint64, len(a.ends))
 	a.draw(a.edges())
+	a.crossAll()
 	return a
 }
 
@@ -99,9 +104,18 @@ func (a *arrangement) anneal(start uint64) {
 		if to == from {
 			continue
 		}
-		more := a.move(i, to)
-		if more > 0 && r.Float64() >= math.Exp(-float64(more)/heat) {
-			a.put(i, from)
+		chance := -1.0 // which tells how much dearer all may get, once it would
+		more, moved := a.move(i, to, func(more int) bool {
+			if more <= 0 {
+				return false
+			}
+			if chance < 0 {
+				chance = r.Float64()
+			}
+			by := float64(more) / heat
+			return by > leastChance || chance >= math.Exp(-by)
+		})
+		if !moved {
 			continue
 		}
 		if now += more; now < lowest {
@@ -111,18 +125,85 @@ func (a *arrangement) anneal(start uint64) {
 	}
 	a.at, a.full = best, full
 	a.draw(a.edges())
+	a.crossAll()
 }
 
-// move puts a node into another cell, and returns how much more all costs after that.
-func (a *arrangement) move(i, to int) int {
-	moved, cells := a.own[i], uint64(1)<<a.at[i]|1<<to
+// move puts a node into another cell unless that is too dear, and returns how much more all costs
+// after that. It may ask so as soon as it knows a part of that.
+func (a *arrangement) move(i, to int, dear func(more int) bool) (more int, moved bool) {
+	from, edges, cells := a.at[i], a.own[i], uint64(1)<<a.at[i]|1<<to
 	if j := slices.Index(a.at, to); j >= 0 {
-		moved |= a.own[j]
+		edges |= a.own[j]
 	}
-	before := a.costOf(moved, cells)
+	more = -a.costOf(edges, cells) - costCrossing*a.crossing(edges)
 	a.put(i, to)
-	return a.costOf(moved, cells) - before
+	more += a.costOf(edges, cells)
+	if dear(more) || !a.find(edges, func(n int) bool {
+		more += costCrossing * n
+		return !dear(more)
+	}) {
+		a.put(i, from)
+		return 0, false
+	}
+	a.cross(edges)
+	return more, true
 }
+
+// crossing counts the pairs of edges that cross, of which one or both are some of them.
+func (a *arrangement) crossing(edges uint64) (n int) {
+	others := a.edges() &^ edges
+	for ; edges != 0; edges &= edges - 1 {
+		k := least(edges)
+		n += bits.OnesCount64(a.crossed[k] & others)
+		others |= 1 << k
+	}
+	return n
+}
+
+// find finds the edges that some cross, each pair once, and reports whether it is to go on after
+// one with so many more.
+func (a *arrangement) find(edges uint64, goOn func(n int) bool) bool {
+	others := a.edges() &^ edges
+	for ; edges != 0; edges &= edges - 1 {
+		k := least(edges)
+		l, crossed := a.line(k), uint64(0)
+		for set := others & a.beside[k]; set != 0; set &= set - 1 {
+			if j := least(set); l.crosses(a.line(j)) {
+				crossed |= 1 << j
+			}
+		}
+		if a.found[k] = crossed; !goOn(bits.OnesCount64(crossed)) {
+			return false
+		}
+		others |= 1 << k
+	}
+	return true
+}
+
+// cross keeps what was found that some edges cross, in place of what they crossed before.
+func (a *arrangement) cross(edges uint64) {
+	for k := range a.crossed {
+		if a.crossed[k] &^= edges; edges>>k&1 == 1 {
+			a.crossed[k] = 0
+		}
+	}
+	for ; edges != 0; edges &= edges - 1 {
+		k := least(edges)
+		a.crossed[k] |= a.found[k]
+		for set := a.found[k]; set != 0; set &= set - 1 {
+			a.crossed[least(set)] |= 1 << k
+		}
+	}
+}
+
+// crossAll finds out which edges cross.
+func (a *arrangement) crossAll() {
+	a.find(a.edges(), func(int) bool { return true })
+	a.cross(a.edges())
+}
+
+// line is that of an edge.
+func (a *arrangement) line(k int) *line { return &a.lines[a.drawn[k]] }
 
 // put puts a node into another cell, and whoever is there into its place.
 func (a *arrangement) put(i, to int) {
@@ -151,31 +232,23 @@ func (a *arrangement) cost() int {
 	for _, c := range a.at {
 		tight += bits.OnesCount64(a.nextTo[c] & a.full)
 	}
-	return a.costOf(a.edges(), 0) + costOver*tight
+	return a.costOf(a.edges(), 0) + costOver*tight + costCrossing*a.crossing(a.edges())
 }
 
-// costOf is what some edges cost, and the nodes in some cells: all that changes when these nodes
-// move, to which no other edges belong.
-func (a *arrangement) costOf(moved, cells uint64) int {
+// costOf is what some edges cost but for crossings, and the nodes in some cells: all that changes
+// when these nodes move, to which no other edges belong.
+func (a *arrangement) costOf(edges, cells uint64) int {
 	cells &= a.full
 	sum := 0
 	for set := cells; set != 0; set &= set - 1 {
 		sum += 2 * costOver * bits.OnesCount64(a.nextTo[least(set)]&a.full)
 	}
-	others := a.edges() &^ moved
-	for set := others; set != 0; set &= set - 1 {
-		sum += a.drawn[least(set)].passing(cells)
+	for set := a.edges() &^ edges; set != 0; set &= set - 1 {
+		sum += a.line(least(set)).passing(cells)
 	}
-	for ; moved != 0; moved &= moved - 1 {
-		k := least(moved)
-		l := a.drawn[k]
+	for ; edges != 0; edges &= edges - 1 {
+		l := a.line(least(edges))
 		sum += l.cost + l.passing(a.full)
-		for set := others & a.beside[k]; set != 0; set &= set - 1 {
-			if l.crosses(a.drawn[least(set)]) {
-				sum += costCrossing
-			}
-		}
-		others |= 1 << k
 	}
 	return sum
 }

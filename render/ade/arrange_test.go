@@ -2,6 +2,7 @@ package ade
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -10,29 +11,33 @@ import (
 )
 
 // TestMovesAddUp: what a move is said to cost is what all costs more after it, and a move that
-// is taken back leaves all as it was.
+// is too dear leaves all as it was.
 func TestMovesAddUp(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r, all := rand.New(rand.NewPCG(1, 2)), map[bool]int{}
 	for _, name := range []string{everyTwo(4), wheel, petersen, twenty} {
 		g := table(t, name, "all 0", "").Graph()
 		for rows := 2; rows <= 4; rows++ {
 			a := newArrangement(g, newGrid(g.Len(), rows))
 			for range 500 {
 				i, to, before := r.IntN(g.Len()), r.IntN(a.columns*a.rows), a.cost()
-				from := a.at[i]
-				if to == from {
+				if to == a.at[i] {
 					continue
 				}
-				if more := a.move(i, to); a.cost()-before != more {
-					t.Fatalf("%s: node %d from cell %d to %d costs %d more, want %d", name, i, from, to, more, a.cost()-before)
+				at, most := slices.Clone(a.at), r.IntN(4*costOver)
+				more, moved := a.move(i, to, func(more int) bool { return more > most })
+				if got := a.cost() - before; got != more || moved != !slices.Equal(a.at, at) || more > most {
+					t.Fatalf("%s: node %d to cell %d costs %d more, want %d; moved: %t", name, i, to, more, got, moved)
 				}
-				if r.IntN(2) == 0 {
-					if a.put(i, from); a.cost() != before {
-						t.Fatalf("%s: node %d from cell %d to %d and back costs %d, want %d", name, i, from, to, a.cost(), before)
-					}
+				known := slices.Clone(a.crossed)
+				if a.crossAll(); !slices.Equal(a.crossed, known) {
+					t.Fatalf("%s: after node %d went to cell %d other edges cross than are known", name, i, to)
 				}
+				all[moved]++
 			}
 		}
+	}
+	if all[true] == 0 || all[false] == 0 {
+		t.Errorf("nodes moved or not: %v", all)
 	}
 }
 
@@ -45,7 +50,7 @@ func TestLinesCross(t *testing.T) {
 	for range 20_000 {
 		c := r.Perm(cells)
 		want := cross(at(c[0]), at(c[1]), at(c[2]), at(c[3]))
-		if got := g.between(c[0], c[1]).crosses(g.between(c[2], c[3])); got != want {
+		if got := g.lines[g.between(c[0], c[1])].crosses(&g.lines[g.between(c[2], c[3])]); got != want {
 			t.Fatalf("lines between cells %v of %d columns cross: %t, want %t", c[:4], g.columns, got, want)
 		}
 	}

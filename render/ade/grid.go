@@ -49,7 +49,8 @@ func newGrid(n, rows int) grid {
 	return g
 }
 
-func (g *grid) between(p, q int) *line { return &g.lines[p*len(g.nextTo)+q] }
+// between is the number of the line between two cells.
+func (g *grid) between(p, q int) int { return p*len(g.nextTo) + q }
 
 func (g *grid) point(c int) canvas.Point {
 	return canvas.Pt(float64(c%g.columns), float64(c/g.columns)*rowHeight)

@@ -12,7 +12,7 @@ import (
 
 // action is what somebody asks of a table.
 type action struct {
-	kind string // move, undo or show
+	kind string // move, undo or show; or add
 	cell string // of a move
 }
 
@@ -49,6 +49,17 @@ func (h *history) add(client int, a action, asked, answered time.Duration, r res
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.all = append(h.all, porcupine.Operation{ClientId: client, Input: a, Call: int64(asked), Output: r, Return: int64(answered)})
+}
+
+// outcomes counts them.
+func (h *history) outcomes() map[string]int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	counts := map[string]int{}
+	for _, o := range h.all {
+		counts[o.Output.(result).outcome]++
+	}
+	return counts
 }
 
 // judgeFor is how long a table may be judged. Those of the tests take milliseconds.
@@ -97,6 +108,8 @@ func step(state string, a action, r result) []any {
 	switch a.kind {
 	case "read":
 		return when(r.board == state, state)
+	case "add": // a move against a level, whose answers and former games are not of interest
+		after = append(slices.Clone(moves), a.cell)
 	case "move":
 		possible = !slices.Contains(moves, a.cell)
 		after = append(slices.Clone(moves), a.cell)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // childOptions is where a child process finds the options of the server that it is to be.
@@ -152,4 +153,45 @@ func (n *Node) Start(t testing.TB) {
 func (n *Node) Kill() {
 	_ = n.Command.Process.Kill()
 	_ = n.Command.Wait()
+}
+
+// Ready reports whether JetStream answers through all nodes.
+func Ready(all []*Node) bool {
+	for _, n := range all {
+		if _, err := n.ask("$JS.API.INFO"); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Leader returns the node that leads a bucket, nil where nobody says so.
+func Leader(all []*Node, bucket string) *Node {
+	for _, n := range all {
+		answer, err := n.ask("$JS.API.STREAM.INFO.KV_" + bucket)
+		var info struct{ Cluster struct{ Leader string } }
+		if err != nil || json.Unmarshal(answer, &info) != nil {
+			continue
+		}
+		for _, other := range all {
+			if other.Name == info.Cluster.Leader {
+				return other
+			}
+		}
+	}
+	return nil
+}
+
+// ask asks for what JetStream has to say through the node.
+func (n *Node) ask(subject string) ([]byte, error) {
+	c, err := nats.Connect(n.Clients.URL().String(), nats.Timeout(time.Second))
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	m, err := c.Request(subject, nil, 2*time.Second)
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
 }

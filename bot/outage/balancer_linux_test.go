@@ -1,0 +1,117 @@
+package outage
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+)
+
+// balancer is a load balancer between Discord and the endpoints of several copies: it brings
+// each interaction to one of them, and to the next where nobody answers.
+type balancer struct {
+	page   *playground.Server
+	key    ed25519.PrivateKey
+	copies []*copyOfBot
+	client http.Client
+}
+
+// balance begins to bring what the playground sends to the endpoints of copies.
+func balance(t *testing.T, page *playground.Server, key ed25519.PrivateKey, copies []*copyOfBot) {
+	t.Helper()
+	b := &balancer{page: page, key: key, copies: copies, client: http.Client{Timeout: 3 * time.Second}}
+	d, err := discordgo.New("Bot " + page.Token())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Client.Transport = rerouted{strings.TrimSuffix(strings.TrimPrefix(page.APIBase(), "http://"), "/")}
+	d.StateEnabled = false
+	d.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if e.Type == "INTERACTION_CREATE" {
+			b.deliver(bytes.Clone(e.RawData))
+		}
+	})
+	if err := d.Open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+}
+
+// rerouted sends what is meant for Discord to a playground.
+type rerouted struct{ host string }
+
+// RoundTrip implements [http.RoundTripper].
+func (p rerouted) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host, r.Host = "http", p.host, p.host
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// deliver brings an interaction to the first copy that answers, and the answer back.
+func (b *balancer) deliver(raw []byte) {
+	order := rand.Perm(len(b.copies))
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	for _, i := range order {
+		answer, err := b.client.Do(b.signed(ctx, b.copies[i].endpoint, raw))
+		if err != nil || answer.StatusCode == http.StatusServiceUnavailable {
+			if err == nil {
+				_ = answer.Body.Close()
+			}
+			continue
+		}
+		if answer.StatusCode == http.StatusOK {
+			_ = b.answer(ctx, raw, answer)
+		}
+		_ = answer.Body.Close()
+		return
+	}
+}
+
+// signed makes a request as Discord would.
+func (b *balancer) signed(ctx context.Context, address string, raw []byte) *http.Request {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+address+"/interactions", bytes.NewReader(raw))
+	if err != nil {
+		panic(err)
+	}
+	stamp := strconv.FormatInt(time.Now().Unix(), 10)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("X-Signature-Timestamp", stamp)
+	r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(b.key, append([]byte(stamp), raw...))))
+	return r
+}
+
+// answer gives the playground what a copy has answered. Discord takes the first answer alone.
+func (b *balancer) answer(ctx context.Context, raw []byte, answer *http.Response) error {
+	var i struct{ ID, Token string }
+	if err := json.Unmarshal(raw, &i); err != nil {
+		return err
+	}
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, b.page.APIBase()+"api/v10/interactions/"+i.ID+"/"+i.Token+"/callback", bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", answer.Header.Get("Content-Type"))
+	taken, err := b.client.Do(r)
+	if err != nil {
+		return err
+	}
+	return errors.Join(err, taken.Body.Close())
+}

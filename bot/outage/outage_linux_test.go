@@ -1,0 +1,232 @@
+package outage
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	gamehex "github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
+)
+
+// TestOutages has people play, through a load balancer before all copies of the bot or, with
+// SIXFOLD_LONG=1, through the gateway too, while things are taken away: some for a short while,
+// or fifty at random. Each table must have behaved as one.
+func TestOutages(t *testing.T) {
+	t.Run("endpoints", func(t *testing.T) { outages(t, true) })
+	if long {
+		t.Run("gateway", func(t *testing.T) { outages(t, false) })
+	}
+}
+
+func outages(t *testing.T, endpoints bool) {
+	t.Helper()
+	const seed = 23
+	rooms, pace, longest, rest := 16, 500*time.Millisecond, time.Second, time.Second
+	list := []fault{named("the disk of a copy is full"), named("a copy is killed"), named("the leader is killed")}
+	if long {
+		rooms, pace, longest, rest = 64, 3*time.Second, 20*time.Second, 8*time.Second
+		list = nil
+		random := rand.New(rand.NewPCG(seed, 1))
+		for range 50 {
+			list = append(list, faults[random.IntN(len(faults))])
+		}
+	}
+	s := set(t, endpoints, rooms, pace)
+	s.perform(seed, func() { s.strike(t.Context(), seed, list, longest, rest) })
+	s.await("all copies of the bot, at the end", s.ready)
+	s.judge()
+	s.report()
+}
+
+// judge holds what is stored against what people were told.
+func (s *stage) judge() {
+	s.t.Helper()
+	games := s.stored()
+	defer func() {
+		if err := games.Close(); err != nil {
+			s.t.Error(err)
+		}
+	}()
+	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
+		waiting, err := games.Thinking()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if len(waiting) == 0 {
+			break
+		}
+		if time.Since(began) > hang {
+			s.t.Errorf("the levels have not made their moves at %d tables", len(waiting))
+			break
+		}
+	}
+	for _, c := range s.copies {
+		if err := c.stop(); err != nil {
+			s.t.Error(err)
+		}
+	}
+	if err := games.Sync(s.t.Context()); err != nil {
+		s.t.Error(err)
+	}
+	if _, err := games.Verify(s.t.Context()); err != nil {
+		s.t.Error(err)
+	}
+	for n, r := range s.rooms {
+		moves, err := r.stored(games)
+		if err == nil {
+			err = r.history.judge(moves)
+		}
+		if err != nil {
+			s.t.Errorf("room %d, level %v: %v", n, r.level, err)
+		}
+	}
+	check := exec.CommandContext(s.t.Context(), filepath.Join(folder, "sixfold"), "cluster", "check", "--all", "--config", s.copies[0].config)
+	check.Env = append(os.Environ(), "SIXFOLD_TOKEN="+s.page.Token())
+	if out, err := check.CombinedOutput(); err != nil {
+		s.t.Errorf("cluster check: %v\n%s", err, out)
+	}
+}
+
+// stored opens a copy of its own of what the cluster holds.
+func (s *stage) stored() *store.Store {
+	s.t.Helper()
+	o := jetstream.Options{URLs: natstest.URLs(s.nodes), Bucket: "games", Application: "playground"}
+	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
+		games, err := openCopy(s.t, o)
+		if err == nil {
+			return games
+		}
+		if time.Since(began) > hang {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+func openCopy(t *testing.T, o jetstream.Options) (*store.Store, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	log, err := jetstream.Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	games, err := store.OpenReplica(ctx, filepath.Join(t.TempDir(), "judge.db"), log, store.Options{})
+	if err != nil {
+		log.Close()
+		return nil, err
+	}
+	t.Cleanup(log.Close)
+	return games, nil
+}
+
+// stored are the moves of the room's table, or those of the person of all its tables, each of
+// which must be one that the rules allow.
+func (r *room) stored(games *store.Store) (moves []string, err error) {
+	briefs, err := games.Recent(r.channel, "hex", 1000)
+	if err != nil {
+		return nil, err
+	}
+	if !r.level && len(briefs) != 1 {
+		return nil, fmt.Errorf("%d tables, want 1", len(briefs))
+	}
+	for _, b := range slices.Backward(briefs) {
+		t, err := games.Load(b.Key)
+		if err != nil {
+			return nil, err
+		}
+		var all []string
+		for i, m := range t.Moves {
+			all = append(all, m.Text)
+			if !r.level || i%2 == 0 {
+				moves = append(moves, m.Text)
+			}
+		}
+		n := size
+		if r.level {
+			n = 5
+		}
+		o := engine.Options{"size": n, "weighted": false, "swap": false, "convention": "modern"}
+		if _, err := engine.Replay(context.Background(), &gamehex.Game, o, all); err != nil {
+			return nil, fmt.Errorf("the table is damaged: %w", err)
+		}
+	}
+	return moves, nil
+}
+
+// report says how it was, and complains of silence that has no reason.
+func (s *stage) report() {
+	s.t.Helper()
+	total := map[string]int{}
+	for _, r := range s.rooms {
+		for outcome, n := range r.history.outcomes() {
+			total[outcome] += n
+		}
+	}
+	s.t.Logf("%d faults; actions: %v", len(s.faults), total)
+	for _, text := range slices.Sorted(maps.Keys(s.oddness)) {
+		s.t.Logf("%d times: %s", s.oddness[text], text)
+	}
+	violations := map[int]int{}
+	for _, v := range s.page.Violations() {
+		violations[v.Code]++
+		if violations[v.Code] == 1 {
+			s.t.Logf("the playground: %+v", v)
+		}
+	}
+	s.t.Logf("refused by the playground, by code: %v", violations)
+	s.answers()
+	if total[done] == 0 {
+		s.t.Error("nothing was done")
+	}
+}
+
+// when names what was wrong at a time: a fault, or that it was over.
+func (s *stage) when(at time.Duration) string {
+	name := "before"
+	for _, f := range s.faults {
+		switch {
+		case at >= f.to:
+			name = "afterwards"
+		case at >= f.from-time.Second:
+			name = f.name
+		}
+	}
+	return name
+}
+
+// answers tells of first answers, by what was wrong when they were asked for.
+func (s *stage) answers() {
+	s.t.Helper()
+	times, silent, stuck, late := map[string][]time.Duration{}, map[string]int{}, map[string]int{}, map[string]int{}
+	for _, f := range s.firsts {
+		name := s.when(f.asked)
+		if f.silent {
+			silent[name]++
+			continue
+		}
+		times[name] = append(times[name], f.took)
+		if f.took > 2500*time.Millisecond {
+			late[name]++
+		}
+		if f.stuck {
+			stuck[name]++
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(times)) {
+		all := times[name]
+		slices.Sort(all)
+		s.t.Logf("%-42s %5d first answers, p50 %6.3f, p99 %6.3f, longest %6.3f s; %d after 2.5 s, %d promised alone, %d without any", name, len(all),
+			all[len(all)/2].Seconds(), all[len(all)*99/100].Seconds(), all[len(all)-1].Seconds(), late[name], stuck[name], silent[name])
+	}
+}

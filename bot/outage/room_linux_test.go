@@ -1,0 +1,227 @@
+package outage
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// size is of the boards of people. They leave the last row and column empty, so that nobody wins.
+const size = 7
+
+// room is a thread with a table: of two clients of one person, who plays both sides, moves,
+// takes back and looks at the same time; or of one who plays against a level.
+type room struct {
+	s       *stage
+	user    string
+	channel string
+	level   bool
+	history history
+
+	mu   sync.Mutex
+	seen string // the board as it was last shown to anybody here
+}
+
+// reply is what the page tells of an answer.
+type reply struct {
+	Notice  string
+	Message *message
+}
+
+type message struct {
+	ID          string
+	Content     string
+	Private     bool
+	Thinking    bool
+	Attachments []struct{ Alt string }
+}
+
+func (m *message) alt() string {
+	if len(m.Attachments) == 0 {
+		return ""
+	}
+	return m.Attachments[0].Alt
+}
+
+// play acts as one client until the context ends.
+func (r *room) play(ctx context.Context, client int, random *rand.Rand) {
+	for wait(ctx, time.Duration(random.Int64N(int64(2*r.s.pace)))) {
+		if r.level {
+			r.turn(random)
+		} else {
+			r.act(client, r.choose(random))
+		}
+	}
+}
+
+// choose makes up what to do next.
+func (r *room) choose(random *rand.Rand) action {
+	r.mu.Lock()
+	seen := r.seen
+	r.mu.Unlock()
+	stones := len(cells.FindAllString(seen, -1))
+	switch n := random.IntN(10); {
+	case n < 2:
+		return action{kind: "show"}
+	case n < 4 || stones > 20:
+		return action{kind: "undo"}
+	}
+	return action{"move", cell(random, size-1)}
+}
+
+func cell(random *rand.Rand, size int) string {
+	return string(rune('a'+random.IntN(size))) + strconv.Itoa(1+random.IntN(size))
+}
+
+// act asks for something and notes what becomes of it.
+func (r *room) act(client int, a action) (result, string) {
+	command := strings.TrimSpace("/hex " + a.kind + " " + a.cell)
+	asked := r.s.now()
+	m := r.s.run(r.user, r.channel, command)
+	answered := r.s.now()
+	result := r.read(a, m)
+	if r.level {
+		result.board = ""
+	}
+	if a.kind == "move" && r.level {
+		a.kind = "add"
+	}
+	if !r.level || a.kind == "add" {
+		r.history.add(client, a, asked, answered, result)
+	}
+	if result.board != "" {
+		r.mu.Lock()
+		r.seen = result.board
+		r.mu.Unlock()
+	}
+	if m == nil {
+		return result, ""
+	}
+	return result, m.alt()
+}
+
+// read tells what an answer says; nil is none.
+func (r *room) read(a action, m *message) result {
+	says := func(texts ...string) bool {
+		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(m.Content, text) })
+	}
+	switch {
+	case m == nil || m.Thinking || says("not known yet"):
+		return result{outcome: unclear}
+	case m.Private && says("is taken"):
+		return result{outcome: taken}
+	case m.Private && says("nothing to take back"):
+		return result{outcome: nothing}
+	case m.Private && says("Nothing was changed", "nothing was changed", "Somebody was faster"):
+		return result{outcome: refused}
+	case !m.Private && (a.kind == "show" || a.kind == "undo" && says("Taken back by") || a.kind == "move" && says("**: "+a.cell+".", "Sixfold Easy**: ")):
+		return result{done, shown(m.alt())}
+	}
+	r.s.odd(a, m)
+	return result{outcome: unclear}
+}
+
+var (
+	cells  = regexp.MustCompile(`[a-z][0-9]+`)
+	redly  = regexp.MustCompile(`Red: ([a-z0-9 ]*)\.`)
+	bluely = regexp.MustCompile(`Blue: ([a-z0-9 ]*)\.`)
+)
+
+// shown is the board that the description of a picture tells of.
+func shown(alt string) string {
+	if !strings.HasPrefix(alt, "Hex, ") {
+		return ""
+	}
+	var sides [2][]string
+	for i, of := range []*regexp.Regexp{redly, bluely} {
+		if m := of.FindStringSubmatch(alt); m != nil {
+			sides[i] = strings.Fields(m[1])
+		}
+	}
+	return stones(sides)
+}
+
+// turn makes a move against the level, or begins a game where there is none.
+func (r *room) turn(random *rand.Rand) {
+	m := r.s.run(r.user, r.channel, "/hex show")
+	switch {
+	case m == nil || m.Thinking || m.Private || strings.Contains(m.alt(), "Blue to move"): // the level thinks
+		return
+	case !strings.Contains(m.alt(), "Red to move"):
+		r.s.run(r.user, r.channel, "/hex new size:5 level:easy swap:false")
+		return
+	}
+	board := shown(m.alt())
+	for {
+		c := cell(random, 5)
+		if !slices.Contains(cells.FindAllString(board, -1), c) {
+			r.act(0, action{"move", c})
+			return
+		}
+	}
+}
+
+// run gives a command and returns the message that stands in the end, nil for none.
+func (s *stage) run(user, channel, command string) *message {
+	asked := s.now()
+	var answer reply
+	body, _ := json.Marshal(map[string]any{"user": user, "channel": channel, "text": command, "wait": true})
+	ok := s.call(http.MethodPost, "api/run", body, &answer)
+	f := first{asked: asked, took: s.now() - asked, silent: !ok || answer.Message == nil}
+	m := answer.Message
+	for until := time.Now().Add(15 * time.Second); m != nil && m.Thinking && time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
+		m = s.message(user, channel, m.ID)
+	}
+	f.stuck = m != nil && m.Thinking
+	s.note(f)
+	return m
+}
+
+// message is one that a user sees, nil if it is gone.
+func (s *stage) message(user, channel, id string) *message {
+	var list []*message
+	if !s.call(http.MethodGet, "api/messages?limit=50&user="+user+"&channel="+url.QueryEscape(channel), nil, &list) {
+		return nil
+	}
+	for _, m := range list {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// call asks the page, and reports whether it answers well.
+func (s *stage) call(method, path string, body []byte, answer any) bool {
+	r, err := http.NewRequestWithContext(context.Background(), method, s.page.URL()+path, bytes.NewReader(body))
+	if err != nil {
+		s.t.Error(err)
+		return false
+	}
+	r.Header.Set("Content-Type", "application/json")
+	response, err := s.client.Do(r)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = response.Body.Close() }()
+	return response.StatusCode == http.StatusOK && json.NewDecoder(response.Body).Decode(answer) == nil
+}
+
+// wait waits, and reports whether the context lasts.
+func wait(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}

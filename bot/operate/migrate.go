@@ -107,7 +107,7 @@ func (s *Source) CheckCluster(ctx context.Context, o ClusterCheck, out io.Writer
 	}
 	where := clusterOptions(settings)
 	where.Monitors = o.Monitors
-	found := jetstream.Check(ctx, where)
+	found := append(jetstream.Check(ctx, where), checkQueue(ctx, where)...)
 	if o.All {
 		found = append(found, readCluster(ctx, settings))
 	}

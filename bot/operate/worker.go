@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
@@ -34,7 +35,10 @@ func joinCrew(b *bot.Bot, settings config.Config, log *slog.Logger) (io.Closer, 
 	thinker := b.Crew(crew.New(queue, log))
 	go func() {
 		defer close(m.done)
+		var all sync.WaitGroup
+		all.Go(func() { watchQueue(ctx, queue, b.Watched()) })
 		crew.Work(ctx, queue, thinker, log)
+		all.Wait()
 	}()
 	return m, nil
 }

@@ -51,6 +51,8 @@ type Watch struct {
 	queued, thought   prometheus.Histogram
 	drawn, committed  prometheus.Histogram
 
+	queue queue
+
 	tablesOpen, tablesThinking, storeBytes prometheus.Gauge // set by Expose
 }
 

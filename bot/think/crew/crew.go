@@ -16,6 +16,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/panics"
@@ -28,18 +29,26 @@ import (
 type Crew struct {
 	queue *jobs.Queue
 	log   *slog.Logger
+	mute  atomic.Int64 // until when nothing is asked of a queue that does not answer, as Unix time
 }
 
 var _ think.Crew = (*Crew)(nil)
 
 // New returns the crew that works at a queue.
-func New(q *jobs.Queue, log *slog.Logger) *Crew { return &Crew{q, log} }
+func New(q *jobs.Queue, log *slog.Logger) *Crew { return &Crew{queue: q, log: log} }
 
 // waits is when who asks is told that they have to wait.
 const waits = time.Second
 
+// quiet is for how many seconds a queue that does not answer is left alone: who waits for a move
+// is not to wait for that again and again.
+const quiet = 15
+
 // Choose implements [think.Crew].
 func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engine.Choice, error) {
+	if time.Now().Unix() < c.mute.Load() {
+		return engine.Choice{}, think.ErrHere
+	}
 	id, body, err := question(q)
 	if err != nil {
 		return engine.Choice{}, err
@@ -88,6 +97,9 @@ func (c *Crew) missing(ctx context.Context, err error, j think.Job, id string, q
 	case errors.Is(err, jobs.ErrFull) && !j.Owed:
 		return engine.Refuse("there is more to think about than the bot can for now; ask again in a minute")
 	default:
+		if errors.Is(err, jobs.ErrUnreachable) {
+			c.mute.Store(time.Now().Unix() + quiet)
+		}
 		c.log.Warn("a question is thought about here", "err", err)
 		return think.ErrHere
 	}

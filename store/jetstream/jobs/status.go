@@ -3,12 +3,14 @@ package jobs
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"strconv"
 	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
 )
 
 // counts are what has happened in this process.
@@ -34,6 +36,7 @@ type Status struct {
 	AtWork  int       // of those
 	Oldest  time.Time // when the oldest was handed in; zero without any
 	Room    int       // how many jobs there may be
+	Copies  int       // servers that keep them
 	Workers []Member  // none where they were not asked
 }
 
@@ -44,29 +47,32 @@ type Member struct {
 	Running int    `json:"running"` // jobs at work in it
 }
 
+// ErrNone is returned by [Queue.Status] for a queue that nobody has used yet.
+var ErrNone = errors.New("there is no queue of jobs yet")
+
 // Status looks at the queue and, if gather is not 0, for who works: all who answer within that
-// time.
+// time. It makes nothing.
 func (q *Queue) Status(ctx context.Context, gather time.Duration) (s Status, err error) {
-	have, err := q.ready(ctx, q.bounds.answer)
-	if err != nil {
-		return s, err
-	}
 	ctx, cancel := context.WithTimeout(ctx, q.bounds.answer+gather)
 	defer cancel()
-	info, err := have.jobs.Info(ctx)
-	if err != nil {
-		return s, q.failed(err)
+	stream, err := q.api.Stream(ctx, q.jobsConfig().Name)
+	if errors.Is(err, js.ErrStreamNotFound) {
+		return s, ErrNone
 	}
-	s.Jobs, s.Room = int(info.State.Msgs), q.bounds.jobs
+	if err != nil {
+		return s, unreachable(err)
+	}
+	info := stream.CachedInfo()
+	s.Jobs, s.Room, s.Copies = int(info.State.Msgs), int(info.Config.MaxMsgs), info.Config.Replicas
 	if s.Jobs > 0 {
 		s.Oldest = info.State.FirstTime
 	}
 	for _, kind := range Kinds {
-		about, err := have.takes[kind].Info(ctx)
+		takes, err := stream.Consumer(ctx, q.consumerConfig(kind).Durable)
 		if err != nil {
-			return s, q.failed(err)
+			return s, unreachable(err)
 		}
-		s.AtWork += about.NumAckPending
+		s.AtWork += takes.CachedInfo().NumAckPending
 	}
 	if gather > 0 {
 		s.Workers, err = q.workers(ctx, gather)

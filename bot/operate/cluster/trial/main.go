@@ -1,6 +1,6 @@
 // Command trial runs a whole cluster on this machine, to be tried and broken by hand: three NATS
-// servers and three copies of Sixfold, each a process of its own that may be killed, behind one
-// playground. What has been killed is started again some seconds later.
+// servers, three copies of Sixfold and two workers that think for them, each a process of its
+// own that may be killed, behind one playground. What has been killed is started again some seconds later.
 //
 //	go run ./bot/operate/cluster/trial
 package main
@@ -27,8 +27,9 @@ import (
 )
 
 const (
-	nodes  = 3 // NATS servers, and as many copies of the bot
-	module = "github.com/sixfold-bot/sixfold"
+	nodes   = 3 // NATS servers, and as many copies of the bot
+	workers = 2
+	module  = "github.com/sixfold-bot/sixfold"
 	// restartAfter leaves time to see what the others do meanwhile.
 	restartAfter = 15 * time.Second
 	// asNode is the first argument of a process of this command that is a NATS server: its
@@ -87,6 +88,9 @@ func cluster(ctx context.Context) (err error) {
 		data := filepath.Join(folder, "copy"+number+".db")
 		all.Go(func() { keep(ctx, "NATS server "+number, nil, self, asNode, number, folder, join(ports)) })
 		all.Go(func() { keep(ctx, "copy "+number, token, program, "--config", settings, "--data", data) })
+	}
+	for i := range workers {
+		all.Go(func() { keep(ctx, "worker "+strconv.Itoa(i), nil, program, "worker", "--config", settings) })
 	}
 	fmt.Printf("Sixfold plays at %s once a copy has logged in. Kill what you like: it is started again after %s.\n"+
 		"To look at the cluster: %s cluster check --all --config %s\n", page.URL(), restartAfter, program, settings)

@@ -1,0 +1,115 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/think/crew"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
+	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
+)
+
+// TestWorkers kills the worker that thinks: the other one answers, and ends in order. Neither
+// is told more than where the cluster is, and to be quick.
+func TestWorkers(t *testing.T) {
+	_, urls := natstest.Start(t, 3)
+	config := filepath.Join(t.TempDir(), "worker.toml")
+	if err := os.WriteFile(config, []byte("[cluster]\nservers = [\""+strings.Join(urls, `", "`)+"\"]\n[think]\nlimit = \"3s\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	workers := map[string]*exec.Cmd{} // by process
+	for range 2 {
+		p := program(t, "worker", "--config", config)
+		log := &journal{}
+		p.Stdout, p.Stderr = log, log
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		workers[strconv.Itoa(p.Process.Pid)] = p
+		t.Cleanup(func() {
+			_ = p.Process.Kill()
+			if t.Failed() {
+				t.Logf("worker:\n%s", log)
+			}
+		})
+	}
+	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "games"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = queue.Close() })
+	stands := func(is func(jobs.Status) bool) {
+		t.Helper()
+		for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+			if s, err := queue.Status(t.Context(), 200*time.Millisecond); err == nil && is(s) {
+				return
+			} else if time.Since(began) > hang {
+				t.Fatalf("the queue has %+v, %v", s, err)
+			}
+		}
+	}
+	stands(func(s jobs.Status) bool { return len(s.Workers) == 2 })
+
+	pool := think.NewPool(1, 0)
+	pool.Crew(crew.New(queue, slog.New(slog.DiscardHandler)))
+	level, _ := hex.Game.Level("max")
+	type result struct {
+		choice engine.Choice
+		err    error
+	}
+	answered := make(chan result, 1)
+	go func() {
+		q := think.Question{Game: "hex", Rules: hex.Game.Rules, Level: level.ID, Options: json.RawMessage(`{"size":11}`), Moves: []string{"c3"}, Owed: true, Seat: 1}
+		c, err := pool.Ask(context.Background(), think.Job{Owed: true, Takes: level.Think}, q, func() (engine.Choice, error) {
+			t.Error("the question is to be thought about here")
+			return engine.Choice{}, nil
+		})
+		answered <- result{c, err}
+	}()
+	stands(func(s jobs.Status) bool {
+		for _, w := range s.Workers {
+			if _, process, _ := strings.Cut(w.Name, "/"); w.Running > 0 {
+				_ = workers[process].Process.Kill()
+				_ = workers[process].Wait()
+				delete(workers, process)
+				return true
+			}
+		}
+		return false
+	})
+	if r := <-answered; r.err != nil || r.choice.Move == "" {
+		t.Errorf("the answer is %+v, %v", r.choice, r.err)
+	}
+	for _, p := range workers {
+		_ = p.Process.Signal(syscall.SIGTERM)
+		if err := p.Wait(); err != nil {
+			t.Errorf("the other worker has ended with %v", err)
+		}
+	}
+	out, err := program(t, "cluster", "check", "--config", config).CombinedOutput()
+	if !bytes.Contains(out, []byte("Nobody takes jobs")) {
+		t.Errorf("without workers the check says, with %v:\n%s", err, out)
+	}
+}
+
+// TestWorkerNeedsACluster says so.
+func TestWorkerNeedsACluster(t *testing.T) {
+	out, err := program(t, "worker").CombinedOutput()
+	if err == nil || !bytes.Contains(out, []byte("cluster.servers: a worker thinks for")) {
+		t.Errorf("a worker without a cluster: %v\n%s", err, out)
+	}
+}

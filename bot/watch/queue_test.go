@@ -1,0 +1,28 @@
+package watch
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestQueue: a queue is exposed from when there is one on, and what has happened is counted
+// once.
+func TestQueue(t *testing.T) {
+	w := New()
+	if got := exposed(t, w); strings.Contains(got, "sixfold_queue_") {
+		t.Errorf("a bot without a cluster exposes a queue:\n%s", got)
+	}
+	w.Queue(Standing{Jobs: 3, AtWork: 1, Workers: 2, Oldest: 1500 * time.Millisecond, Done: 4, Full: 1})
+	w.Queue(Standing{Jobs: 2, AtWork: 2, Workers: 2, Done: 6, Again: 1, Full: 1})
+	got := exposed(t, w)
+	for _, want := range []string{
+		"sixfold_queue_jobs 2", "sixfold_queue_jobs_at_work 2", "sixfold_queue_workers 2", "sixfold_queue_oldest_seconds 0",
+		`sixfold_queue_jobs_total{result="done"} 6`, `sixfold_queue_jobs_total{result="again"} 1`,
+		`sixfold_queue_jobs_total{result="given_up"} 0`, `sixfold_queue_jobs_total{result="full"} 1`,
+	} {
+		if !strings.Contains(got, "\n"+want+"\n") {
+			t.Errorf("there is no line %s in\n%s", want, got)
+		}
+	}
+}

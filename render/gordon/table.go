@@ -17,7 +17,6 @@ const (
 	mostCellWide  = 190
 	mostCellHigh  = 130
 	cellPad       = 10.0 // beside a name
-	loosePad      = 20.0 // and where not all have room in any case
 	wholeSize     = 22.0 // of letters in a file beside,
 	largeSize     = 16.0 // and in that of a large group
 	cellWide      = 1.7  // least width of a cell, in sizes of letters
@@ -28,13 +27,12 @@ const (
 	headGap       = 6    // between the names of rows and columns and the products
 	leastContrast = 4.6  // of a name with its cell
 	mostWhole     = 64   // order of a group whose whole table is a file of less than 360 KB
-	overviewSide  = 240
-	overviewRim   = 4 // of what is shown in large
+	foldWide      = 130  // of all columns that have no room for names,
+	foldHigh      = 62   // and height of all such rows
 )
 
 // table draws the products of a group, each element in a shade of its own, so that a pattern
-// shows. Of a table that has no room it draws the upper left corner, and beside it all of it in
-// shades alone.
+// shows. The rows and columns that have no room for names are folded: narrow, and in shades alone.
 func table(g *group.Group, s render.Style) image.Image {
 	t := newTablePicture(g, s.Theme.Look(), false)
 	if t.cut() && g.Order() <= mostWhole {
@@ -49,9 +47,9 @@ type tablePicture struct {
 	on      canvas.Canvas
 	corner  image.Point
 	cell    image.Point
-	rows    int // that are shown, but for the names
+	rows    int // that have room for names, but for these
 	columns int
-	pad     float64      // beside names
+	thin    image.Point  // a cell without a name
 	shades  []color.RGBA // by element
 	names   []string
 	letter  *canvas.Typeface // of the names of rows and columns, and of products
@@ -63,7 +61,7 @@ type tablePicture struct {
 // it needs, in smaller letters.
 func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 	box := image.Rect(0, 0, width, height)
-	t := &tablePicture{g: g, pad: cellPad, letter: canvas.Bold(needed), product: canvas.Medium(needed), small: canvas.Medium(aside)}
+	t := &tablePicture{g: g, letter: canvas.Bold(needed), product: canvas.Medium(needed), small: canvas.Medium(aside)}
 	t.names = drawnNames(g, t.letter.Legible)
 	if t.lay(tableRoom(box)); t.cut() && whole {
 		size := wholeSize
@@ -75,11 +73,6 @@ func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 		cell.Y = int(wholeHigh * t.letter.Size)
 		box = image.Rectangle{Max: cell.Mul(g.Order() + 1).Add(image.Pt(2*margin+headGap, 2*margin+headGap+canvas.CaptionHeight(width)))}
 		t.lay(tableRoom(box))
-	} else if t.cut() {
-		room := tableRoom(box)
-		room.Max.X -= overviewSide + margin
-		t.pad = loosePad
-		t.lay(room)
 	}
 	if t.shades = shadesOf(l, g.Order(), l.Text); whole && g.Order() > labelledGroup {
 		t.shades = identityShades(l, g)
@@ -101,23 +94,38 @@ func tableBand(picture image.Rectangle) image.Rectangle {
 	return picture
 }
 
-// cut reports whether a part of the table has no room.
+// cut reports whether a part of the table has no room for names.
 func (t *tablePicture) cut() bool { return t.rows < t.g.Order() || t.columns < t.g.Order() }
 
 // least is how large cells must be for their names.
 func (t *tablePicture) least() image.Point {
-	wide := widest(t.names)*t.letter.Size + t.pad
+	wide := widest(t.names)*t.letter.Size + cellPad
 	return image.Pt(int(max(wide, cellWide*t.letter.Size)+1), int(cellHigh*t.letter.Size))
 }
 
 // lay makes cells as large as fit.
 func (t *tablePicture) lay(room image.Rectangle) {
-	least, n := t.least(), t.g.Order()
-	size := room.Size().Sub(image.Pt(headGap, headGap))
-	t.columns, t.rows = min(n, size.X/least.X-1), min(n, size.Y/least.Y-1)
-	t.cell = image.Pt(min(mostCellWide, size.X/(t.columns+1)), min(mostCellHigh, size.Y/(t.rows+1)))
-	used := image.Pt(t.cell.X*(t.columns+1)+headGap, t.cell.Y*(t.rows+1)+headGap)
+	least, n, size := t.least(), t.g.Order(), room.Size()
+	t.columns, t.cell.X, t.thin.X = fold(n, size.X, least.X, mostCellWide, foldWide)
+	t.rows, t.cell.Y, t.thin.Y = fold(n, size.Y, least.Y, mostCellHigh, foldHigh)
+	t.corner = image.Point{}
+	used := t.at(n, n).Max
 	t.corner = room.Min.Add(room.Size().Sub(used).Div(2))
+}
+
+// fold tells how many of n rows have room for names beside that of the names themselves, how high
+// these are, and how high all others, for which so much is set aside if there are any.
+func fold(n, room, least, most, aside int) (shown, high, thin int) {
+	room -= headGap
+	if shown = room/least - 1; shown >= n {
+		return n, min(most, room/(n+1)), 0
+	}
+	for room -= headGap; ; shown-- {
+		thin = max(1, aside/(n-shown))
+		if high = (room - thin*(n-shown)) / (shown + 1); high >= least {
+			return shown, min(most, high), thin
+		}
+	}
 }
 
 // shadesOf go from the one side's colour over that of the ground to the other's, as strong as
@@ -168,38 +176,38 @@ func tablePalette(l *canvas.Look, shades []color.RGBA) *canvas.Palette {
 
 // at is a cell; row and column 0 hold the names, elements begin at 1.
 func (t *tablePicture) at(row, column int) image.Rectangle {
-	from := t.corner.Add(image.Pt(column*t.cell.X, row*t.cell.Y))
-	if column > 0 {
-		from.X += headGap
+	left, right := along(column, t.columns, t.cell.X, t.thin.X)
+	top, bottom := along(row, t.rows, t.cell.Y, t.thin.Y)
+	return image.Rect(left, top, right, bottom).Add(t.corner)
+}
+
+// along is where a cell begins and ends, of which so many have names; those are a line apart.
+func along(i, shown, large, thin int) (from, to int) {
+	switch {
+	case i == 0:
+		return 0, large - 1
+	case i <= shown:
+		return i*large + headGap, (i+1)*large + headGap - 1
+	default:
+		from = (shown+1)*large + 2*headGap + (i-shown-1)*thin
+		return from, from + thin
 	}
-	if row > 0 {
-		from.Y += headGap
-	}
-	return image.Rectangle{from, from.Add(t.cell).Sub(image.Pt(1, 1))}
 }
 
 func (t *tablePicture) paint(s render.Style) *image.Paletted {
 	t.on.Bar(t.on.Rect, canvas.InkGround)
-	t.on.Bar(image.Rectangle{t.at(1, 1).Min, t.at(t.rows, t.columns).Max}, canvas.InkLine)
-	heads := []image.Rectangle{{t.at(0, 0).Min, t.at(0, t.columns).Max}, {t.at(0, 0).Min, t.at(t.rows, 0).Max}}
-	for _, head := range heads {
-		t.on.Bar(head, canvas.InkBand)
-	}
-	t.write(t.letter, t.at(0, 0), "·")
-	for row := range t.rows {
-		t.write(t.letter, t.at(row+1, 0), t.names[row])
-		for column := range t.columns {
-			c := t.g.Product(group.Element(row), group.Element(column))
-			t.on.Fill(t.at(row+1, column+1), t.shades[c])
-			t.write(t.product, t.at(row+1, column+1), t.names[c])
+	t.heads()
+	t.lines()
+	for row := range t.g.Order() {
+		for column := range t.g.Order() {
+			c, at := t.g.Product(group.Element(row), group.Element(column)), t.at(row+1, column+1)
+			if t.on.Fill(at, t.shades[c]); row < t.rows && column < t.columns {
+				t.write(t.product, at, t.names[c])
+			}
 		}
-	}
-	for column := range t.columns {
-		t.write(t.letter, t.at(0, column+1), t.names[column])
 	}
 	below := engine.T("Row times column")
 	if t.cut() {
-		t.overview(s)
 		rows, columns, all := strconv.Itoa(t.rows), strconv.Itoa(t.columns), strconv.Itoa(t.g.Order())
 		below = engine.T("Row times column · %s rows and %s columns of %s", rows, columns, all)
 	}
@@ -210,29 +218,43 @@ func (t *tablePicture) paint(s render.Style) *image.Paletted {
 	return t.on.Paletted
 }
 
-// overviewBox is where the whole table lies in shades alone.
-func (t *tablePicture) overviewBox() image.Rectangle {
-	room, n := tableRoom(t.on.Rect), t.g.Order()
-	side := max(1, overviewSide/n) * n
-	from := image.Pt(room.Max.X-(overviewSide+side)/2, canvas.Middle(room).Round().Y-side/2)
-	return image.Rectangle{from, from.Add(image.Pt(side, side))}
-}
-
-// overview draws the whole table in shades alone, with a frame around what is shown in large.
-func (t *tablePicture) overview(s render.Style) {
-	box, n := t.overviewBox(), t.g.Order()
-	unit := box.Dx() / n
-	for row := range n {
-		for column := range n {
-			from := box.Min.Add(image.Pt(column, row).Mul(unit))
-			c := t.g.Product(group.Element(row), group.Element(column))
-			t.on.Fill(image.Rectangle{from, from.Add(image.Pt(unit, unit))}, t.shades[c])
+// lines draws those between products and around all of them: large ones, folded ones, and such as
+// are folded both ways.
+func (t *tablePicture) lines() {
+	n := t.g.Order()
+	for _, rows := range [][2]int{{1, t.rows}, {t.rows + 1, n}} {
+		for _, columns := range [][2]int{{1, t.columns}, {t.columns + 1, n}} {
+			if rows[0] <= n && columns[0] <= n {
+				t.on.Bar(image.Rectangle{t.at(rows[0], columns[0]).Min, t.at(rows[1], columns[1]).Max}.Inset(-1), canvas.InkLine)
+			}
 		}
 	}
-	shown := image.Rectangle{box.Min, box.Min.Add(image.Pt(t.columns, t.rows).Mul(unit))}
-	t.on.Frame(shown.Inset(-overviewRim), overviewRim, canvas.InkText)
-	said := t.small.Fit(s.Words(engine.T("All of it")), overviewSide)
-	canvas.Centred(t.on, t.small, canvas.Pt(canvas.Middle(box).X, float64(box.Min.Y)-aside), said, canvas.InkMuted)
+}
+
+// heads names the rows and columns, and counts those that are folded.
+func (t *tablePicture) heads() {
+	n := t.g.Order()
+	first := t.at(0, 0)
+	t.on.Bar(first.Union(t.at(0, n)), canvas.InkBand)
+	t.on.Bar(first.Union(t.at(n, 0)), canvas.InkBand)
+	t.write(t.letter, first, "·")
+	for row := range t.rows {
+		t.write(t.letter, t.at(row+1, 0), t.names[row])
+	}
+	for column := range t.columns {
+		t.write(t.letter, t.at(0, column+1), t.names[column])
+	}
+	if more := n - t.columns; more > 0 {
+		t.count(more, t.at(0, t.columns+1).Union(t.at(0, n)))
+	}
+	if more := n - t.rows; more > 0 {
+		t.count(more, t.at(t.rows+1, 0).Union(t.at(n, 0)))
+	}
+}
+
+// count tells how many more rows or columns there are.
+func (t *tablePicture) count(more int, at image.Rectangle) {
+	canvas.Centred(t.on, t.small, canvas.Middle(at), "+"+strconv.Itoa(more), canvas.InkMuted)
 }
 
 // write puts a name into a cell, on whole pixels, so that equal names are equal in the file.

@@ -63,7 +63,7 @@ func TestCutTablesHaveAWhole(t *testing.T) {
 // TestTablesAreInLargeLetters, also where they are cut.
 func TestTablesAreInLargeLetters(t *testing.T) {
 	for _, name := range []string{"Z12", "A4", "D12", "S4", "Z2^6", "Z128"} {
-		if picture := pictured(t, name, render.Themes[0].Look(), false); picture.letter.Size < needed || picture.rows < 12 || picture.columns < 4 {
+		if picture := pictured(t, name, render.Themes[0].Look(), false); picture.letter.Size < needed || picture.rows < 9 || picture.columns < 5 {
 			t.Errorf("%s: %d rows and %d columns in size %.1f", name, picture.rows, picture.columns, picture.letter.Size)
 		}
 		rendertest.Measure(t, newDrawers, randomGame(t, engine.Options{"group": name}, 0, 1).Group(), render.Style{})
@@ -74,7 +74,7 @@ func TestTablesAreInLargeLetters(t *testing.T) {
 func TestTablesHaveAHeading(t *testing.T) {
 	for name, want := range map[string][]string{
 		"Z7": {"Table of Z7", "Row times column"},
-		"S4": {"Table of S4 (order 24)", "Row times column · 12 rows and 4 columns of 24"},
+		"S4": {"Table of S4 (order 24)", "Row times column · 11 rows and 5 columns of 24"},
 	} {
 		for _, note := range []string{"", "Bob gave up"} {
 			var words []string
@@ -103,32 +103,45 @@ func TestNamesOfRowsAndColumnsHaveABand(t *testing.T) {
 	}
 }
 
-// TestCutTablesHaveAnOverview: all products in their shades beside what is shown in large, which
-// has a frame there.
-func TestCutTablesHaveAnOverview(t *testing.T) {
+// TestFoldedTablesAreWhole: all products have their shades, also those whose rows and columns have no
+// room for names; which are counted.
+func TestFoldedTablesAreWhole(t *testing.T) {
 	for _, theme := range render.Themes {
-		for _, name := range []string{"A4", "S4", "Z2^6", "Z128"} {
+		for _, name := range []string{"A4", "S4", "Z32", "Z2^6", "Z128"} {
 			picture := pictured(t, name, theme.Look(), false)
-			img, box, n := picture.on.Paletted, picture.overviewBox(), picture.g.Order()
-			unit := box.Dx() / n
-			shown := image.Rectangle{Max: image.Pt(picture.columns, picture.rows).Mul(unit)}.Add(box.Min)
-			frame := shown.Inset(-overviewRim)
-			if !frame.In(tableRoom(img.Rect).Inset(-overviewRim)) || frame.Min.X < picture.at(1, picture.columns).Max.X+4 {
-				t.Errorf("%s: the overview lies at %v", name, box)
+			n, room := picture.g.Order(), tableRoom(picture.on.Rect)
+			if folded := picture.at(n, n); !folded.In(room) || room.Max.X-folded.Max.X > foldWide || picture.thin.X < 1 {
+				t.Errorf("%s: the last product lies at %v, in cells of %v", name, folded, picture.thin)
 			}
 			for row := range n {
 				for column := range n {
-					at := box.Min.Add(image.Pt(column, row).Mul(unit)).Add(image.Pt(unit/2, unit/2))
+					at := picture.at(row+1, column+1)
+					if column > 0 && at.Overlaps(picture.at(row+1, column)) || row > 0 && at.Overlaps(picture.at(row, column+1)) {
+						t.Fatalf("%s: %d·%d overlaps", name, row, column)
+					}
 					want := picture.shades[picture.g.Product(group.Element(row), group.Element(column))]
-					if got := rendertest.RGBAAt(img, at); got != want && (at.In(shown) || !at.In(frame)) {
-						t.Fatalf("%s, %s: %d·%d is %v in the overview, want %v", theme.ID, name, row, column, got, want)
+					if got := rendertest.RGBAAt(picture.on.Paletted, at.Min); got != want {
+						t.Fatalf("%s, %s: %d·%d is %v, want %v", theme.ID, name, row, column, got, want)
 					}
 				}
 			}
-			ring := 2 * overviewRim * (frame.Dx() + shown.Dy())
-			if got := rendertest.CountIn(img, frame, theme.Look().Text); got != ring {
-				t.Errorf("%s, %s: the frame has %d pixels, want %d", theme.ID, name, got, ring)
+		}
+	}
+}
+
+// TestFoldedRowsAreCounted beside the names of the others.
+func TestFoldedRowsAreCounted(t *testing.T) {
+	for name, want := range map[string][]string{"Z12": nil, "A4": {"+7"}, "Z32": {"+20", "+21"}} {
+		var more []string
+		stop := canvas.Watch(func(l canvas.Label) {
+			if l.Words[0] == '+' {
+				more = append(more, l.Words)
 			}
+		})
+		rendertest.Draw(t, newDrawers(), grouped(t, name), render.Style{})
+		stop()
+		if !slices.Equal(more, want) {
+			t.Errorf("%s: %q, want %q", name, more, want)
 		}
 	}
 }

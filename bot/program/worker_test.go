@@ -113,3 +113,50 @@ func TestWorkerNeedsACluster(t *testing.T) {
 		t.Errorf("a worker without a cluster: %v\n%s", err, out)
 	}
 }
+
+// TestTurnOfADeadCopy has a level owe a move when the copy that was asked is killed: another takes
+// the turn up. The short form kills none.
+func TestTurnOfADeadCopy(t *testing.T) {
+	_, urls := natstest.Start(t, 3)
+	c := startCopies(t, 2, urls)
+	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "games"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = queue.Close() })
+	c.says("you", "/hex new @you size:5") // so that they are ready
+	level := "easy"
+	if long {
+		level = "max"
+	}
+	c.says("you", "/hex new size:11 level:"+level)
+	answered := c.process.begin("you", "/hex move f5")
+	if long {
+		for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+			if s, err := queue.Status(t.Context(), 0); err == nil && s.AtWork > 0 {
+				break
+			} else if time.Since(began) > hang {
+				t.Fatalf("nobody thinks: %+v, %v", s, err)
+			}
+		}
+		victim := c.holder()
+		_ = c.running[victim].Process.Kill()
+		_ = c.running[victim].Wait()
+	} else {
+		<-answered
+	}
+	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
+		alt, _ := c.says("you", "/hex show")
+		if strings.Contains(alt, "Blue: ") {
+			t.Logf("the level's move came after %s", time.Since(began))
+			break
+		} else if time.Since(began) > hang {
+			t.Fatalf("the level has not moved: %s", alt)
+		}
+	}
+	for i, log := range c.logs {
+		if strings.Contains(log.String(), "is thought about here") {
+			t.Errorf("copy %d thinks alone", i)
+		}
+	}
+}

@@ -26,6 +26,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -248,7 +249,7 @@ func insist[T any](ctx context.Context, each time.Duration, ask func(context.Con
 		answer, err := ask(try)
 		cancel()
 		var refused *js.APIError
-		final := err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.ErrorCode != codeNoPeers
+		final := err == nil || ctx.Err() != nil || errors.Is(err, errForeign) || errors.As(err, &refused) && refused.ErrorCode != codeNoPeers
 		if final || pause(ctx, each/20) != nil {
 			return answer, err
 		}
@@ -272,8 +273,22 @@ func (q *Queue) stream(ctx context.Context, c js.StreamConfig) (js.Stream, error
 				s, err = q.api.Stream(ctx, c.Name)
 			}
 		}
+		if err == nil && !alike(s.CachedInfo().Config, c) {
+			return nil, foreign(c.Name)
+		}
 		return s, err
 	})
+}
+
+// errForeign is of a stream that has other settings than a queue needs.
+var errForeign = errors.New("it was not made by Sixfold, or was changed; delete it, and it is made anew")
+
+func foreign(name string) error { return fmt.Errorf("the stream %s: %w", name, errForeign) }
+
+// alike reports whether a stream works as one of the given settings would; its bounds are the operator's.
+func alike(have, want js.StreamConfig) bool {
+	return slices.Equal(have.Subjects, want.Subjects) && have.Retention == want.Retention && have.MaxMsgsPerSubject <= want.MaxMsgsPerSubject &&
+		have.Discard == want.Discard && !have.Sealed
 }
 
 func (q *Queue) jobsConfig() js.StreamConfig {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	js "github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
@@ -419,5 +420,45 @@ func TestNoServers(t *testing.T) {
 	}
 	if _, err := q.Ask(t.Context(), Job{ID: "one", Kind: Long}); !errors.Is(err, ErrUnreachable) || strings.Contains(err.Error(), "%!") {
 		t.Errorf("without servers the answer is %v", err)
+	}
+}
+
+// TestForeignStream is not used, and said to be what it is.
+func TestForeignStream(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, quick)
+	q := s.connect()
+	c := q.jobsConfig()
+	c.Retention = js.LimitsPolicy
+	if _, err := insist(t.Context(), time.Second, func(ctx context.Context) (js.Stream, error) { return q.api.CreateStream(ctx, c) }); err != nil {
+		t.Fatal(err)
+	}
+	_, asked := q.Ask(t.Context(), Job{ID: "one", Kind: Long})
+	_, looked := q.Status(t.Context(), 0)
+	for _, err := range []error{asked, looked, q.Ready(t.Context())} {
+		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "JOBS_"+s.name+": it was not made by Sixfold") {
+			t.Errorf("a stream of another purpose: %v", err)
+		}
+	}
+}
+
+// BenchmarkAsk is what the queue adds to a thought.
+func BenchmarkAsk(b *testing.B) {
+	_, urls := natstest.Start(b, 3)
+	q, err := Open(jetstream.Options{URLs: urls, Bucket: "games"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(b.Context())
+	var all sync.WaitGroup
+	all.Go(func() { q.Work(ctx, Worker{Most: 2, Do: echo}) })
+	b.Cleanup(func() { stop(); all.Wait(); _ = q.Close() })
+	if err := q.Ready(ctx); err != nil {
+		b.Fatal(err)
+	}
+	for n := 0; b.Loop(); n++ {
+		if _, err := q.Ask(ctx, Job{ID: fmt.Sprint(n), Kind: Short, Body: make([]byte, 1000)}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -63,6 +63,9 @@ func (q *Queue) Status(ctx context.Context, gather time.Duration) (s Status, err
 		return s, unreachable(err)
 	}
 	info := stream.CachedInfo()
+	if c := q.jobsConfig(); !alike(info.Config, c) {
+		return s, unreachable(foreign(c.Name))
+	}
 	s.Jobs, s.Room, s.Copies = int(info.State.Msgs), int(info.Config.MaxMsgs), info.Config.Replicas
 	if s.Jobs > 0 {
 		s.Oldest = info.State.FirstTime

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/operate/command"
+	"github.com/sixfold-bot/sixfold/bot/operate/doctor"
 	"github.com/sixfold-bot/sixfold/bot/shell"
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/engine/console/cli"
@@ -25,7 +26,7 @@ func main() {
 	switch {
 	case err == nil:
 		return
-	case errors.Is(err, console.ErrRefused), errors.Is(err, shell.ErrRefused): // why is on standard output
+	case errors.Is(err, console.ErrRefused), errors.Is(err, shell.ErrRefused), errors.Is(err, doctor.ErrWrong): // why is on standard output
 	default:
 		fmt.Fprintln(os.Stderr, "sixfold: error:", err)
 	}
@@ -55,7 +56,7 @@ func commandLine() *cobra.Command {
 		root.AddCommand(sub)
 	}
 	root.AddCommand(
-		serve, cli.HTP(operate.Version()), command.Say(&s), command.CheckConfig(&s), command.Commands(&s), command.Backup(&s), command.Check(&s), command.Compact(&s), command.Health(&s), command.Migrate(&s), command.Cluster(&s), command.Worker(&s), command.Version(),
+		serve, cli.HTP(operate.Version()), command.Say(&s), command.CheckConfig(&s), command.Commands(&s), command.Backup(&s), command.Check(&s), command.Compact(&s), command.Health(&s), command.Doctor(&s), command.Migrate(&s), command.Cluster(&s), command.Worker(&s), command.Version(),
 	)
 	return root
 }
@@ -78,5 +79,6 @@ systemd's credential discord-token, or from the settings.`
   sixfold check-config --config config.toml   whether the settings can be used
   sixfold commands sync --dry-run             the slash commands, as Discord gets them
   sixfold backup copy.db --data sixfold.db    a checked copy, also while the bot runs
+  sixfold doctor --config config.toml         what is wrong, and what to do
   sixfold health --data sixfold.db            whether the running bot serves`
 )

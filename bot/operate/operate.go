@@ -5,6 +5,7 @@
 // runs the bot may open it, as with the file; it speaks HTTP:
 //
 //	GET /health                  204 while the bot serves, else 503 with why not
+//	GET /about                   what the bot says of itself, as [About]
 //	GET /backup                  the whole store as it now stands
 //	GET /record?kind=K&id=I      a small record
 //	PUT /record?kind=K&id=I      stores one, from the body
@@ -116,6 +117,7 @@ func socketHandler(s *store.Store, health *Health, log *slog.Logger) http.Handle
 		}
 		w.WriteHeader(http.StatusNoContent)
 	})
+	mux.HandleFunc("GET /about", about(s, health))
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
 		log.Info("a backup begins")
 		out := &perWrite{ResponseWriter: w, control: http.NewResponseController(w)}

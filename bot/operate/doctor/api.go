@@ -1,0 +1,91 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
+)
+
+const (
+	userAgent = "DiscordBot (https://github.com/sixfold-bot/sixfold, 1)"
+	// askBy bounds each call, and maxAnswer what is read of its answer.
+	askBy     = 10 * time.Second
+	maxAnswer = 8 << 20
+)
+
+// api asks Discord.
+type api struct {
+	base   string
+	token  config.Secret
+	client *http.Client
+}
+
+// answer is what came of a call.
+type answer struct {
+	status int
+	date   time.Time // Discord's, to the second; zero where it does not say
+	body   []byte
+}
+
+// refused is an answer that is no 200.
+type refused struct{ status int }
+
+func (r refused) Error() string {
+	if r.status == http.StatusTooManyRequests {
+		return "Discord wants to be asked less often (429)"
+	}
+	return fmt.Sprintf("Discord answers %d %s", r.status, http.StatusText(r.status))
+}
+
+// get asks for what lies below the base. Its error names neither the token nor the address.
+func (a *api) get(ctx context.Context, path string) (answer, error) {
+	return a.do(ctx, http.MethodGet, a.base+path, true)
+}
+
+// do makes a request without a body.
+func (a *api) do(ctx context.Context, method, to string, asBot bool) (got answer, err error) {
+	ctx, cancel := context.WithTimeout(ctx, askBy)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, to, http.NoBody)
+	if err != nil {
+		return got, errors.New("its address is none")
+	}
+	request.Header.Set("User-Agent", userAgent)
+	if asBot {
+		request.Header.Set("Authorization", "Bot "+string(a.token))
+	}
+	response, err := a.client.Do(request)
+	if err != nil {
+		if e, ok := errors.AsType[*url.Error](err); ok {
+			err = e.Err
+		}
+		return got, err
+	}
+	defer response.Body.Close()
+	got.status = response.StatusCode
+	got.date, _ = http.ParseTime(response.Header.Get("Date"))
+	got.body, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	return got, err
+}
+
+// ask is get into a value.
+func (a *api) ask(ctx context.Context, path string, into any) error {
+	got, err := a.get(ctx, path)
+	if err != nil {
+		return err
+	}
+	if got.status != http.StatusOK {
+		return refused{got.status}
+	}
+	if err := json.Unmarshal(got.body, into); err != nil {
+		return errors.New("Discord's answer is not as it documents it") //nolint:staticcheck // it begins with a name
+	}
+	return nil
+}

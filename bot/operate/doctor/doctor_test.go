@@ -1,0 +1,403 @@
+package doctor
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
+	"github.com/sixfold-bot/sixfold/bot/operate"
+	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+const (
+	token = "MTIzNDU2.hunter2.abcdefghijklmnop"
+	key   = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
+	other = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
+)
+
+// ward is a patient in a strict playground, who is well until something is planted.
+type ward struct {
+	t *testing.T
+	Patient
+	folder string
+	alter  map[string]func(map[string]any) // an answer of Discord's, by its path
+	header func(http.Header)
+}
+
+// bed keeps a disk that is as told.
+type bed struct {
+	room   uint64
+	commit time.Duration
+	open   bool // what is held can be opened
+	err    error
+}
+
+func (b bed) free(string) (uint64, error) { return b.room, nil }
+
+func (b bed) try(string) (time.Duration, bool, error) { return b.commit, !b.open, b.err }
+
+func newWard(t *testing.T) *ward {
+	t.Helper()
+	server := playgroundtest.New(t, playground.Config{Token: token, Limits: ratelimit.Limits{}})
+	folder := t.TempDir()
+	w := &ward{t: t, folder: folder, alter: map[string]func(map[string]any){}}
+	w.Settings = config.Default()
+	w.Settings.Discord.Token = token
+	w.Settings.Store.File = filepath.Join(folder, "games.db")
+	w.Settings.Store.Backup = folder
+	w.disk = bed{room: 1 << 40, commit: time.Millisecond}
+	w.slow = time.Hour
+	w.API = w.between(server.APIBase()) + "/api/v9/"
+	b := bot.New(w.Settings, nil, bot.Games(), slog.New(slog.DiscardHandler))
+	w.Commands = b.Commands()
+	s, err := store.Open(w.Settings.Store.File, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = discord.SyncCommands(t.Context(), b, discord.Config{Token: token, API: w.API, Records: s}, slog.New(slog.DiscardHandler))
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// between stands before the playground and alters what it answers.
+func (w *ward) between(base string) string {
+	w.t.Helper()
+	to, err := url.Parse(base)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	proxy := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to); r.Out.Host = to.Host },
+		ModifyResponse: func(r *http.Response) error {
+			if w.header != nil {
+				w.header(r.Header)
+			}
+			change := w.alter[strings.TrimPrefix(r.Request.URL.Path, "/api/v9/")]
+			if change == nil {
+				return nil
+			}
+			var v any
+			if err := json.NewDecoder(r.Body).Decode(&v); err != nil {
+				return err
+			}
+			switch v := v.(type) {
+			case map[string]any:
+				change(v)
+			case []any:
+				change(v[0].(map[string]any))
+			}
+			text, err := json.Marshal(v)
+			if err != nil {
+				return err
+			}
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(text)), int64(len(text))
+			r.Header.Set("Content-Length", fmt.Sprint(len(text)))
+			return nil
+		},
+	})
+	w.t.Cleanup(proxy.Close)
+	return proxy.URL
+}
+
+func (w *ward) application(change func(app map[string]any)) { w.alter["applications/@me"] = change }
+
+// answering listens, and answers everything with a status.
+func (w *ward) answering(status int) (address string) {
+	w.t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) { out.WriteHeader(status) }))
+	w.t.Cleanup(s.Close)
+	return s.Listener.Addr().String()
+}
+
+func (w *ward) write(name, text string, mode os.FileMode) string {
+	w.t.Helper()
+	path := filepath.Join(w.folder, name)
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		w.t.Fatal(err)
+	}
+	return path
+}
+
+func (w *ward) runs() { w.Running = &operate.About{Version: operate.Version(), Schema: store.Schema} }
+
+// report examines the patient, and holds what no report may lack or hold.
+func (w *ward) report() Report {
+	w.t.Helper()
+	r := w.Examine(w.t.Context())
+	var text, object bytes.Buffer
+	if err := errors.Join(r.Print(&text, false), r.Print(&object, true)); err != nil {
+		w.t.Fatal(err)
+	}
+	if strings.Contains(text.String()+object.String(), "hunter2") {
+		w.t.Errorf("the token shows:\n%s", &text)
+	}
+	if !json.Valid(object.Bytes()) {
+		w.t.Errorf("no JSON: %s", &object)
+	}
+	for _, line := range r {
+		if (line.Result == OK) != (line.Do == "") || line.Found == "" || line.Check == "" {
+			w.t.Errorf("the line is not whole: %+v", line)
+		}
+	}
+	return r
+}
+
+func TestWellPatient(t *testing.T) {
+	w := newWard(t)
+	r := w.report()
+	seen := map[string]bool{}
+	for _, line := range r {
+		seen[line.Check] = true
+		if line.Result != OK {
+			t.Errorf("%+v", line)
+		}
+	}
+	for _, check := range []string{
+		"versions", "settings", "bot", "store", "copies", "disk", "speed", "locks", "clock", "token", "application",
+		"intents", "servers", "commands", "endpoint", "logins", "gateway",
+	} {
+		if !seen[check] {
+			t.Errorf("nothing is said of %s", check)
+		}
+	}
+	if r.Err() != nil {
+		t.Error(r.Err())
+	}
+}
+
+// TestFaults plants one fault each, which is found, explained, and the only one.
+func TestFaults(t *testing.T) {
+	set := func(app map[string]any, name string, value any) { app[name] = value }
+	tests := []struct {
+		name   string
+		plant  func(w *ward)
+		result Result
+		check  string
+		found  string
+		do     string
+	}{
+		{"settings that cannot be used", func(w *ward) { w.Unusable = errors.New("a.toml:3: no such key") }, Wrong, "settings", "a.toml:3", "check-config"},
+		{"no token", func(w *ward) { w.Settings.Discord.Token = "" }, Warning, "token", "there is none", "SIXFOLD_TOKEN"},
+		{"another token", func(w *ward) {
+			w.Settings.Discord.Token = "a.hunter2.c"
+			w.API = bare(w.t)
+		}, Wrong, "token", "does not know", "Reset the token"},
+		{"the client secret", func(w *ward) {
+			w.Settings.Discord.Token = "hunter2"
+			w.API = bare(w.t)
+		}, Wrong, "token", "not look like a bot's", "client secret"},
+		{"a token that others read", func(w *ward) {
+			w.Settings.Discord.TokenFile = w.write("token", token, 0o644)
+		}, Warning, "secrets", "0644", "chmod 600"},
+		{"settings with the token that others read", func(w *ward) {
+			w.File = w.write("config.toml", "discord.token = \""+token+"\"", 0o640)
+		}, Warning, "secrets", "config.toml holds the token", "chmod 600"},
+		{"no way to Discord", func(w *ward) { w.API = "http://" + closed(w.t) + "/" }, Wrong, "discord", "cannot be reached", "HTTPS_PROXY"},
+		{"Discord is down", func(w *ward) { w.API = "http://" + w.answering(503) + "/" }, Wrong, "discord", "503", "discordstatus.com"},
+		{"another than Discord", func(w *ward) {
+			w.application(func(app map[string]any) { delete(app, "id") })
+		}, Wrong, "application", "no ID", "proxy"},
+		{"a clock behind", func(w *ward) {
+			w.header = func(h http.Header) { h.Set("Date", time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)) }
+		}, Wrong, "clock", "behind", "NTP"},
+		{"a clock a little ahead", func(w *ward) {
+			w.now = func() time.Time { return time.Now().Add(20 * time.Second) }
+		}, Warning, "clock", "ahead", "NTP"},
+		{"a code grant", func(w *ward) {
+			w.application(func(app map[string]any) { set(app, "bot_require_code_grant", true) })
+		}, Warning, "application", "code grant", "Switch off"},
+		{"intents that are not used", func(w *ward) {
+			w.application(func(app map[string]any) { set(app, "flags", 1<<19|1<<15) })
+		}, Warning, "intents", "Server Members Intent, Message Content Intent", "Switch them off"},
+		{"too few permissions", func(w *ward) {
+			w.alter["users/@me/guilds"] = func(g map[string]any) { g["permissions"] = "309237714944" } // View Channels and Attach Files are off
+		}, Warning, "servers", "lacks", "permissions=309237746688"},
+		{"another server", func(w *ward) {
+			w.Settings.Discord.Guild = local.GuildID
+			w.alter["users/@me/guilds"] = func(g map[string]any) { g["id"] = "1456074443980899999" }
+			// Its commands are not written there, so that they are not in step, either.
+		}, Wrong, "servers", "not in the server of discord.guild", "Invite it"},
+		{"commands of an older version", func(w *ward) {
+			w.Commands = w.Commands[1:]
+		}, Warning, "commands", "not in step", "commands sync"},
+		{"commands with another description, while the bot runs", func(w *ward) {
+			w.runs()
+			w.Settings.Store.Backup = ""
+			w.Commands = append(w.Commands[:0:0], w.Commands...)
+			w.Commands[0].Description += "!"
+		}, Wrong, "commands", "not in step", "commands sync"},
+		{"interactions that nobody takes", func(w *ward) {
+			w.application(func(app map[string]any) { set(app, "interactions_endpoint_url", "https://bot.example/interactions") })
+		}, Wrong, "endpoint", "hears nothing", "Interactions Endpoint URL"},
+		{"an endpoint that Discord does not know", func(w *ward) {
+			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = "127.0.0.1:0", key
+			w.application(func(app map[string]any) { set(app, "verify_key", key) })
+		}, Wrong, "endpoint", "knows of no address", "Interactions Endpoint URL"},
+		{"the key of another application", func(w *ward) {
+			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = "127.0.0.1:0", key
+			w.application(func(app map[string]any) {
+				set(app, "verify_key", other)
+				set(app, "interactions_endpoint_url", "https://bot.example/interactions")
+			})
+		}, Wrong, "endpoint", "not that of this application", "Public Key"},
+		{"an endpoint that takes everything", func(w *ward) {
+			w.runs()
+			w.Settings.Store.Backup = ""
+			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = w.answering(401), key
+			w.application(func(app map[string]any) {
+				set(app, "verify_key", key)
+				set(app, "interactions_endpoint_url", "http://"+w.answering(200)+"/interactions")
+			})
+		}, Wrong, "endpoint", "200 in place of 401", "proxy"},
+		{"a port that is taken", func(w *ward) { w.Settings.Admin.Address = w.answering(200) }, Wrong, "ports", "admin.address", "another port"},
+		{"a port at which nobody is", func(w *ward) {
+			w.runs()
+			w.Settings.Store.Backup = ""
+			w.Settings.Admin.Address = closed(w.t)
+		}, Wrong, "ports", "nobody is there", "Start the bot again"},
+		{"a gateway that is not there", func(w *ward) {
+			w.alter["gateway/bot"] = func(g map[string]any) { g["url"] = "ws://" + closed(w.t) }
+		}, Wrong, "gateway", "cannot be reached", "websockets"},
+		{"a gateway that is far away", func(w *ward) { w.slow = time.Nanosecond }, Warning, "gateway", "to greet", "connection"},
+		{"too many servers", func(w *ward) {
+			w.alter["gateway/bot"] = func(g map[string]any) { g["shards"] = 3 }
+		}, Warning, "gateway", "3 connections", "discord.shards to 3"},
+		{"no logins left", func(w *ward) {
+			w.alter["gateway/bot"] = func(g map[string]any) {
+				g["session_start_limit"] = map[string]any{"remaining": 0, "reset_after": 3600000}
+			}
+		}, Wrong, "logins", "0 logins are left for 1h0m0s", "over and over"},
+		{"a full disk", func(w *ward) { w.disk = bed{room: 1 << 20} }, Wrong, "disk", "1 MiB left", "Make room"},
+		{"a disk that is nearly full", func(w *ward) { w.disk = bed{room: 20 << 20} }, Warning, "disk", "20 MiB left", "two copies"},
+		{"a disk that is slow", func(w *ward) { w.disk = bed{room: 1 << 40, commit: 300 * time.Millisecond} }, Warning, "speed", "300ms", "local disk"},
+		{"a disk that is far away", func(w *ward) { w.disk = bed{room: 1 << 40, commit: 3 * time.Second} }, Wrong, "speed", "3s", "local disk"},
+		{"a disk without locks", func(w *ward) { w.disk = bed{room: 1 << 40, open: true} }, Wrong, "locks", "two bots", "local disk"},
+		{"a folder that cannot be written", func(w *ward) { w.disk = bed{room: 1 << 40, err: errors.New("read-only")} }, Wrong, "disk", "read-only", "write "},
+		{"a store that is none", func(w *ward) {
+			w.Settings.Store.File = w.write("none.db", strings.Repeat("no store ", 10000), 0o600)
+		}, Wrong, "store", "damaged or is not a store", "Do as it says"},
+		{"a store that somebody holds", func(w *ward) {
+			s, err := store.Open(w.Settings.Store.File, store.Options{})
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			w.t.Cleanup(func() { _ = s.Close() })
+		}, Wrong, "store", "another process holds it", "fuser"},
+		{"no copies", func(w *ward) { w.Settings.Store.Backup = "" }, Warning, "copies", "no copies", "store.backup"},
+		{"no copy of a running bot", func(w *ward) { w.runs() }, Wrong, "copies", "although the bot runs", "log"},
+		{"a bot that is stuck", func(w *ward) {
+			w.runs()
+			w.Settings.Store.Backup = ""
+			w.Running.Fault = "the store does not answer"
+		}, Wrong, "bot", "the store does not answer", "start it again"},
+		{"a bot of another version", func(w *ward) {
+			w.runs()
+			w.Settings.Store.Backup = ""
+			w.Running.Version = "v0.0.1"
+		}, Warning, "bot", "v0.0.1", "Start it again"},
+		{"a bot of somebody else", func(w *ward) { w.Silent = errors.New("permission denied") }, Wrong, "bot", "permission denied", "as the user"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if runtime.GOOS == "windows" && tt.check == "secrets" {
+				t.Skip("files have no modes here")
+			}
+			w := newWard(t)
+			tt.plant(w)
+			r := w.report()
+			found := false
+			for _, line := range r {
+				switch {
+				case line.Check == tt.check && line.Result == tt.result && strings.Contains(line.Found, tt.found) && strings.Contains(line.Do, tt.do):
+					found = true
+				case line.Result == Wrong:
+					t.Errorf("besides: %+v", line)
+				}
+			}
+			if !found {
+				t.Errorf("it was not found: %+v", r)
+			}
+			if (r.Err() != nil) != (tt.result == Wrong) {
+				t.Errorf("Err = %v", r.Err())
+			}
+		})
+	}
+}
+
+// bare is a playground that minds no violations: those of a wrong token are wanted.
+func bare(t *testing.T) (api string) {
+	t.Helper()
+	s, err := playground.New(playground.Config{Addr: "127.0.0.1:0", Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s.APIBase() + "api/v9/"
+}
+
+// closed is an address at which nobody listens.
+func closed(t *testing.T) string {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// The disk of this machine is tried for real, and nothing stays of it.
+func TestOwnDisk(t *testing.T) {
+	folder := t.TempDir()
+	commit, locks, err := ownDisk{}.try(folder)
+	if err != nil || !locks || commit <= 0 {
+		t.Errorf("a commit takes %v, locks %t, %v", commit, locks, err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if free, err := (ownDisk{}).free(folder); err != nil || free == 0 {
+		t.Errorf("%d bytes are free, %v", free, err)
+	}
+	if _, _, err := (ownDisk{}).try(filepath.Join(folder, "none")); err == nil {
+		t.Error("a folder that is not there was written")
+	}
+}
+
+func TestPrint(t *testing.T) {
+	r := Report{{"disk", OK, "fine", ""}, {"token", Wrong, "none", "Get one."}}
+	var text, object bytes.Buffer
+	if err := errors.Join(r.Print(&text, false), r.Print(&object, true)); err != nil {
+		t.Fatal(err)
+	}
+	if want := "ok       disk         fine\nwrong    token        none\n                      Get one.\n"; text.String() != want {
+		t.Errorf("printed\n%s", &text)
+	}
+	const want = `{"ok":false,"lines":[{"check":"disk","result":"ok","found":"fine"},{"check":"token","result":"wrong","found":"none","do":"Get one."}]}` + "\n"
+	if object.String() != want {
+		t.Errorf("printed\n%s", &object)
+	}
+}

@@ -1,0 +1,92 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/discord"
+)
+
+// fewLogins is from when on logins are about to run out: Discord takes a thousand a day.
+const fewLogins = 20
+
+// gateway looks at the way to it: where it is, how often the bot may still log in, and how
+// long it takes until it greets.
+func (e *examination) gateway(ctx context.Context) {
+	if e.Settings.Discord.Endpoint != "" {
+		return // nobody goes there
+	}
+	var told struct {
+		URL    string `json:"url"`
+		Shards int    `json:"shards"`
+		Limit  struct {
+			Remaining  int   `json:"remaining"`
+			ResetAfter int64 `json:"reset_after"` // milliseconds
+		} `json:"session_start_limit"`
+	}
+	if err := e.api.ask(ctx, "gateway/bot", &told); err != nil {
+		e.wrong("gateway", "Discord does not say where it is: "+err.Error(), "Run this again later.")
+		return
+	}
+	again := (time.Duration(told.Limit.ResetAfter) * time.Millisecond).Round(time.Minute)
+	left := fmt.Sprintf("%d logins are left for %v", told.Limit.Remaining, again)
+	switch {
+	case told.Limit.Remaining == 0:
+		e.wrong("logins", left, "Leave the bot stopped until then, and find out what starts it over and over again.")
+	case told.Limit.Remaining < fewLogins:
+		e.warn("logins", left, "Find out what starts the bot over and over again.")
+	default:
+		e.ok("logins", "%s", left)
+	}
+	if own := e.Settings.Discord.Shards; told.Shards > own {
+		e.warn("gateway", fmt.Sprintf("Discord wants %d connections for so many servers, and the bot opens %d", told.Shards, own),
+			fmt.Sprintf("Set discord.shards to %d, or have Discord bring interactions by HTTP: discord.endpoint.", told.Shards))
+	}
+	begin := time.Now()
+	err := greet(ctx, told.URL)
+	took := time.Since(begin)
+	switch {
+	case err != nil:
+		e.wrong("gateway", "it cannot be reached: "+err.Error(),
+			"Let this machine open websockets to gateway.discord.gg by HTTPS; some proxies refuse them.")
+	case took > e.slow:
+		e.warn("gateway", fmt.Sprintf("it takes %v to greet", took.Round(time.Millisecond)), "Look for a better connection: people have to be answered within 3 s.")
+	default:
+		e.ok("gateway", "it greets within %v", took.Round(time.Millisecond))
+	}
+}
+
+// greet opens the gateway, and leaves when it has greeted.
+func greet(ctx context.Context, address string) error {
+	ctx, cancel := context.WithTimeout(ctx, askBy)
+	defer cancel()
+	dialer := &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: askBy}
+	conn, response, err := dialer.DialContext(ctx, strings.TrimSuffix(address, "/")+"/?v="+discord.APIVersion+"&encoding=json", nil)
+	if response != nil {
+		_ = response.Body.Close()
+	}
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if err := conn.SetReadDeadline(time.Now().Add(askBy)); err != nil {
+		return err
+	}
+	var hello struct {
+		Op int `json:"op"`
+	}
+	if err := conn.ReadJSON(&hello); err != nil {
+		return fmt.Errorf("it does not greet: %w", err)
+	}
+	const greeting = 10
+	if hello.Op != greeting {
+		return fmt.Errorf("it greets by %d, not %d", hello.Op, greeting)
+	}
+	_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
+	return nil
+}

@@ -1,0 +1,171 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
+)
+
+// application is what the developer portal has, as far as it matters here.
+type application struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Key         string `json:"verify_key"`
+	Flags       uint64 `json:"flags"`
+	CodeGrant   bool   `json:"bot_require_code_grant"`
+	EndpointURL string `json:"interactions_endpoint_url"`
+}
+
+const (
+	// An answer with a clock that is off by more shows times that puzzle people; the other
+	// is as far as Discord's signatures and ours may be from each other.
+	oddClock   = 5 * time.Second
+	wrongClock = 2 * time.Minute
+)
+
+// discord asks who the token belongs to, and reports whether there is more to ask.
+func (e *examination) discord(ctx context.Context) (known bool) {
+	if e.Settings.Discord.Token == "" {
+		e.warn("token", "there is none: the program would serve its playground, and nobody on Discord",
+			"If that is not what you want, set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token_file.")
+		return false
+	}
+	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true}
+	e.api = &api{base: e.API, token: e.Settings.Discord.Token, client: &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+	defer transport.CloseIdleConnections()
+	begin := e.now()
+	got, err := e.api.get(ctx, "applications/@me")
+	end := e.now()
+	if err != nil {
+		e.wrong("discord", "it cannot be reached: "+err.Error(),
+			"Let this machine reach discord.com and gateway.discord.gg by HTTPS, by HTTPS_PROXY if there is a proxy.")
+		return false
+	}
+	e.clock(got.date, begin.Add(end.Sub(begin)/2))
+	switch {
+	case got.status == http.StatusUnauthorized:
+		found := "Discord does not know it"
+		if strings.Count(string(e.Settings.Discord.Token), ".") != 2 {
+			found += ", and it does not look like a bot's, which has two full stops in it"
+		}
+		e.wrong("token", found, "Reset the token on the page Bot of the developer portal, and copy it: neither the client secret nor the public key will do.")
+		return false
+	case got.status != http.StatusOK:
+		e.wrong("discord", refused{got.status}.Error(), "Wait some minutes, and run this again; discordstatus.com says whether others wait too.")
+		return false
+	}
+	if err := json.Unmarshal(got.body, &e.app); err != nil || !config.IsSnowflake(e.app.ID) {
+		e.wrong("application", "Discord's answer has no ID of an application", "Is there a proxy on the way that answers in Discord's place?")
+		return false
+	}
+	e.ok("token", "Discord knows it")
+	if e.app.CodeGrant {
+		e.warn("application", fmt.Sprintf("%s, %s, asks for a code grant, so that nobody can invite it by a link", e.app.Name, e.app.ID),
+			"Switch off Requires OAuth2 Code Grant on the page Bot of the developer portal.")
+	} else {
+		e.ok("application", "%s, %s", e.app.Name, e.app.ID)
+	}
+	return true
+}
+
+// clock compares the clock of this machine with Discord's, whose header is cut to the second.
+func (e *examination) clock(theirs, ours time.Time) {
+	if theirs.IsZero() {
+		return
+	}
+	off := ours.Sub(theirs.Add(500 * time.Millisecond)).Round(time.Second)
+	direction := "ahead of"
+	if off < 0 {
+		direction = "behind"
+	}
+	found := fmt.Sprintf("it is %v %s Discord's", off.Abs(), direction)
+	const do = "Have this machine keep its time by NTP, as systemd-timesyncd or chrony do."
+	switch {
+	case off.Abs() > wrongClock:
+		e.wrong("clock", found, do)
+	case off.Abs() > oddClock:
+		e.warn("clock", found, do)
+	default:
+		e.ok("clock", "it agrees with Discord's")
+	}
+}
+
+// intents are bits of an application's flags, for few servers and for many.
+var intents = []struct {
+	name string
+	bits uint64
+}{
+	{"Presence Intent", 1<<12 | 1<<13},
+	{"Server Members Intent", 1<<14 | 1<<15},
+	{"Message Content Intent", 1<<18 | 1<<19},
+}
+
+// intents looks for those that the bot does not use.
+func (e *examination) intents() {
+	var on []string
+	for _, i := range intents {
+		if e.app.Flags&i.bits != 0 {
+			on = append(on, i.name)
+		}
+	}
+	if len(on) == 0 {
+		e.ok("intents", "no privileged intent is on, and none is needed")
+		return
+	}
+	e.warn("intents", strings.Join(on, ", ")+": on, and the bot does not use it",
+		"Switch them off on the page Bot of the developer portal: the bot reads no messages, and large bots must justify them.")
+}
+
+// errTwice is why an answer of an endpoint is none.
+var errTwice = errors.New("it answers otherwise than the bot does")
+
+// endpoint compares what Discord knows of an endpoint with the settings.
+func (e *examination) endpoint(ctx context.Context) {
+	own, theirs := e.Settings.Discord.Endpoint, e.app.EndpointURL
+	switch {
+	case own == "" && theirs == "":
+		e.ok("endpoint", "interactions come by the gateway")
+		return
+	case own == "":
+		e.wrong("endpoint", "Discord brings interactions to "+theirs+", and a bot without discord.endpoint hears nothing",
+			"Set discord.endpoint and discord.public_key, or empty Interactions Endpoint URL on the page General Information of the developer portal.")
+		return
+	case theirs == "":
+		e.wrong("endpoint", "the bot listens at "+own+" alone, and Discord knows of no address to bring interactions to",
+			"Enter the public address as Interactions Endpoint URL on the page General Information of the developer portal, while the bot runs.")
+	}
+	key, err := config.ParsePublicKey(e.app.Key)
+	ours, failed := config.ParsePublicKey(e.Settings.Discord.PublicKey)
+	if err == nil && failed == nil && !key.Equal(ours) {
+		e.wrong("endpoint", "discord.public_key is not that of this application: every interaction would be refused",
+			"Copy the Public Key from the page General Information of the developer portal.")
+		return
+	}
+	if theirs == "" || e.Running == nil {
+		return
+	}
+	if err := e.unsigned(ctx, theirs); err != nil {
+		e.wrong("endpoint", theirs+": "+err.Error(),
+			"Have the proxy pass that path on to "+own+"/interactions, with its headers and body as they are.")
+		return
+	}
+	e.ok("endpoint", "%s refuses what Discord has not signed", theirs)
+}
+
+// unsigned returns nil if what is sent to an address without a signature is refused for that.
+func (e *examination) unsigned(ctx context.Context, to string) error {
+	got, err := e.api.do(ctx, http.MethodPost, to, false)
+	if err == nil && got.status != http.StatusUnauthorized {
+		err = fmt.Errorf("%w: %d in place of 401 to a request without a signature", errTwice, got.status)
+	}
+	return err
+}

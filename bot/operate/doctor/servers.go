@@ -1,0 +1,175 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// permissions are those that a post of the bot may need, as the invitation asks for.
+var permissions = []struct {
+	name string
+	bit  uint64
+}{
+	{"View Channels", 1 << 10},
+	{"Send Messages", 1 << 11},
+	{"Attach Files", 1 << 15},
+	{"Read Message History", 1 << 16},
+	{"Create Public Threads", 1 << 35},
+	{"Send Messages in Threads", 1 << 38},
+}
+
+const administrator = 1 << 3
+
+// invitation is the link by which a server gets the bot, with all permissions.
+func (e *examination) invitation() string {
+	var all uint64
+	for _, p := range permissions {
+		all |= p.bit
+	}
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", e.app.ID, all)
+}
+
+// servers looks at what the bot may do in each server, by its roles there.
+func (e *examination) servers(ctx context.Context) {
+	var list []struct {
+		ID          string `json:"id"`
+		Name        string `json:"name"`
+		Permissions string `json:"permissions"`
+	}
+	if err := e.api.ask(ctx, "users/@me/guilds", &list); err != nil {
+		e.warn("servers", "they cannot be listed: "+err.Error(), "Run this again later.")
+		return
+	}
+	own, found, well := e.Settings.Discord.Guild, false, 0
+	for _, g := range list {
+		found = found || g.ID == own
+		missing := lacking(g.Permissions)
+		if len(missing) == 0 {
+			well++
+			continue
+		}
+		line := Line{
+			"servers", Warning, fmt.Sprintf("in %s, %s, the bot lacks %s", g.Name, g.ID, strings.Join(missing, ", ")),
+			"Give them to the bot's role there, or invite it anew: " + e.invitation(),
+		}
+		if g.ID == own {
+			line.Result = Wrong
+		}
+		e.report = append(e.report, line)
+	}
+	switch {
+	case own != "" && !found:
+		e.wrong("servers", "the bot is not in the server of discord.guild, "+own, "Invite it: "+e.invitation())
+	case len(list) == 0:
+		e.warn("servers", "the bot is in none", "Invite it: "+e.invitation())
+	default:
+		e.ok("servers", "in %d of %d the bot may do all that it needs", well, len(list))
+	}
+}
+
+// lacking returns the names of the permissions that are not in a number of Discord's.
+func lacking(number string) (names []string) {
+	has, err := strconv.ParseUint(number, 10, 64)
+	if err == nil && has&administrator != 0 {
+		return nil
+	}
+	for _, p := range permissions {
+		if has&p.bit == 0 {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// commands compares those that people see with those of this program.
+func (e *examination) commands(ctx context.Context) {
+	guild := e.Settings.Discord.Guild
+	everywhere := "applications/" + e.app.ID + "/commands"
+	path := everywhere
+	if guild != "" {
+		path = "applications/" + e.app.ID + "/guilds/" + guild + "/commands"
+	}
+	var there []slash.Command
+	if err := e.api.ask(ctx, path, &there); err != nil {
+		e.warn("commands", "they cannot be listed: "+err.Error(), "Run this again later.")
+		return
+	}
+	if differ := difference(e.Commands, there); len(differ) > 0 {
+		line := Line{
+			"commands", Warning, "not in step with this program: " + strings.Join(differ, ", "),
+			"Start the bot, which writes them, or run `sixfold commands sync`.",
+		}
+		if e.Running != nil {
+			line.Result = Wrong
+		}
+		e.report = append(e.report, line)
+	} else {
+		e.ok("commands", "%d, in step with this program", len(e.Commands))
+	}
+	var twice []slash.Command
+	if guild != "" && e.api.ask(ctx, everywhere, &twice) == nil && len(ours(twice)) > 0 {
+		e.warn("commands", fmt.Sprintf("%d are written everywhere too, so that people in the server see them twice", len(ours(twice))),
+			"Take them away by one start with discord.guild empty and one with it set, or leave it empty.")
+	}
+}
+
+// ours leaves out what Discord made itself.
+func ours(list []slash.Command) []slash.Command {
+	return slices.DeleteFunc(slices.Clone(list), func(c slash.Command) bool { return c.Kind() == slash.EntryPoint })
+}
+
+// difference names the commands that two lists do not share, sorted.
+func difference(a, b []slash.Command) []string {
+	said, heard := signatures(a), signatures(ours(b))
+	var names []string
+	for name, signature := range said {
+		if heard[name] != signature {
+			names = append(names, name)
+		}
+	}
+	for name := range heard {
+		if _, ok := said[name]; !ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// signatures is what of each command people see, by its name: no translations, which Discord
+// lists only when asked, and nothing that it fills in by itself.
+func signatures(list []slash.Command) map[string]string {
+	by := map[string]string{}
+	for _, c := range list {
+		bare := slash.Command{Type: c.Kind(), Name: c.Name, Description: c.Description, Options: untranslated(c.Options)}
+		text, err := json.Marshal(bare)
+		if err != nil {
+			text = []byte(err.Error())
+		}
+		name := c.Name
+		if bare.Type == slash.SlashCommand {
+			name = "/" + name
+		}
+		by[name] = string(text)
+	}
+	return by
+}
+
+func untranslated(options []slash.Option) []slash.Option {
+	options = slices.Clone(options)
+	for i := range options {
+		o := &options[i]
+		o.NameLocalizations, o.DescriptionLocalizations = nil, nil
+		o.Options, o.Choices = untranslated(o.Options), slices.Clone(o.Choices)
+		for j := range o.Choices {
+			o.Choices[j].NameLocalizations = nil
+		}
+	}
+	return options
+}

@@ -1,0 +1,90 @@
+package program
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+)
+
+// TestDoctor examines a bot through the command: while it serves, after it was stopped, with
+// a store that is none, and with the token of somebody else, which is never shown.
+func TestDoctor(t *testing.T) {
+	server := playgroundtest.New(t, playground.Config{Limits: ratelimit.Limits{}})
+	folder := t.TempDir()
+	config, data := filepath.Join(folder, "config.toml"), filepath.Join(folder, "games.db")
+	text := fmt.Sprintf("[discord]\napi = %q\n[store]\nbackup = %q\n", server.APIBase()+"api/v9/", folder)
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	examine := func(token string, wrong bool, lines ...string) {
+		t.Helper()
+		c := program(t, "doctor", "--config", config, "--data", data)
+		c.Env = append(c.Env, "SIXFOLD_TOKEN="+token)
+		out, err := c.CombinedOutput()
+		if exit, ended := errors.AsType[*exec.ExitError](err); ended != wrong || ended && exit.ExitCode() != 1 {
+			t.Errorf("it ends with %v", err)
+		}
+		for _, line := range lines {
+			if !strings.Contains(string(out), line) {
+				t.Errorf("it does not say %q", line)
+			}
+		}
+		if strings.Contains(string(out), token) {
+			t.Error("it shows the token")
+		}
+		if t.Failed() {
+			t.Fatalf("%s", out)
+		}
+	}
+
+	bot := program(t, "--config", config, "--data", data)
+	bot.Env = append(bot.Env, "SIXFOLD_TOKEN="+server.Token())
+	var log journal
+	bot.Stderr = &log
+	if err := bot.Start(); err != nil {
+		t.Fatal(err)
+	}
+	online(t, &log)
+	for program(t, "health", "--data", data).Run() != nil && t.Context().Err() == nil {
+		time.Sleep(20 * time.Millisecond) // it is still starting
+	}
+	well := []string{"ok       token", "ok       application", "ok       servers", "ok       commands", "ok       gateway", "ok       clock"}
+	examine(server.Token(), false, append(well, "it runs and serves", "the bot holds "+data)...)
+	if err := bot.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := bot.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, &log)
+	}
+	examine(server.Token(), false, append(well, "none runs on", data+" opens, and its pages are whole")...)
+
+	c := program(t, "doctor", "--json", "--config", config, "--data", data)
+	c.Env = append(c.Env, "SIXFOLD_TOKEN="+server.Token())
+	out, err := c.Output()
+	var report struct {
+		OK    bool
+		Lines []struct{ Check, Result, Found string }
+	}
+	if err := errors.Join(err, json.Unmarshal(out, &report)); err != nil || !report.OK || len(report.Lines) < 15 {
+		t.Errorf("%v: %s", err, out)
+	}
+
+	if err := os.WriteFile(data, []byte(strings.Repeat("no store ", 10_000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	examine(server.Token(), true, "wrong    store", "ok       token")
+	if err := os.WriteFile(config, []byte("[discord]\napi = 3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	examine(server.Token(), true, "wrong    settings", "config.toml:2")
+}

@@ -42,6 +42,14 @@ var quick = func() bounds {
 	return b
 }()
 
+// patient are bounds for tests in which no job may lapse, however busy the machine is: that would
+// take longer than anybody waits for an answer.
+var patient = func() bounds {
+	b := usual
+	b.lapse = 50 * time.Second
+	return b
+}()
+
 func newSite(t *testing.T, b bounds) *site {
 	t.Helper()
 	servers.Do(func() { servers.list, servers.urls = natstest.Start(forAll{t}, 3) })
@@ -151,7 +159,7 @@ func wants(t *testing.T, q *Queue, j Job, want string) {
 // later gets the same answer.
 func TestOneQuestionIsOneJob(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, usual)
+	s := newSite(t, patient)
 	var done atomic.Int32
 	slow := func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
 		done.Add(1)
@@ -226,9 +234,7 @@ func TestSlowWorkIsRenewed(t *testing.T) {
 // TestEndingWorkerReturnsItsJobs at once.
 func TestEndingWorkerReturnsItsJobs(t *testing.T) {
 	t.Parallel()
-	b := usual
-	b.lapse = 50 * time.Second // longer than anybody waits for the answer
-	s := newSite(t, b)
+	s := newSite(t, patient)
 	begun := make(chan struct{}, 1)
 	_, end := s.work(func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
 		offer(begun, struct{}{})
@@ -271,7 +277,7 @@ func TestKillingJobIsGivenUp(t *testing.T) {
 // TestAskerGoes: another one who asks the same gets the answer of the job that runs.
 func TestAskerGoes(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, usual)
+	s := newSite(t, patient)
 	var begun atomic.Int32
 	goOn := make(chan struct{})
 	s.work(func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
@@ -300,7 +306,7 @@ func TestAskerGoes(t *testing.T) {
 // TestCancel ends a job that runs, and takes one off the queue that waits.
 func TestCancel(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, usual)
+	s := newSite(t, patient)
 	begun, stopped := make(chan struct{}, 1), make(chan struct{}, 1)
 	asker := s.open()
 	ctx, leave := context.WithCancel(t.Context())
@@ -328,7 +334,7 @@ func TestCancel(t *testing.T) {
 // TestUnknownJobIsLeftToOthers, and who asks is told when there are none.
 func TestUnknownJobIsLeftToOthers(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, usual)
+	s := newSite(t, patient)
 	s.work(func(context.Context, Kind, []byte) ([]byte, error) { return nil, ErrUnknown })
 	asker := s.open()
 	if _, err := asker.Ask(t.Context(), Job{ID: "new", Kind: Short}); !errors.Is(err, ErrUnknown) {
@@ -341,7 +347,7 @@ func TestUnknownJobIsLeftToOthers(t *testing.T) {
 // TestFullQueue refuses, and takes jobs again when there is room.
 func TestFullQueue(t *testing.T) {
 	t.Parallel()
-	b := usual
+	b := patient
 	b.jobs = 3
 	s := newSite(t, b)
 	asker := s.open()
@@ -360,13 +366,14 @@ func TestFullQueue(t *testing.T) {
 	s.work(echo)
 	all.Wait()
 	leave()
+	until(t, "there is room", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 0 })
 	wants(t, asker, Job{ID: "more", Kind: Long, Body: []byte("x")}, "answer to x")
 }
 
 // TestShortJobsPassLongOnes: all who work are busy with long ones.
 func TestShortJobsPassLongOnes(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, usual)
+	s := newSite(t, patient)
 	goOn := make(chan struct{})
 	defer close(goOn)
 	s.work(func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {

@@ -179,8 +179,11 @@ func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
 // mostBars is how many bars the band has.
 const mostBars = 5
 
+// rowGap is how far a bar in the band lies from the words before it and the number after it.
+const rowGap = 32.0
+
 // bars draws rows in the band, in the place of a curve: each with a bar as long as there were
-// games.
+// games, and at its end what it says.
 func (d *drawing) bars(rows []Row, bottom int, said func(Score) string) {
 	d.on.Bar(image.Rect(0, bandTop, width, bottom), canvas.InkBand)
 	rows = rows[:min(len(rows), mostBars*(bottom-bandTop)/(lowHeight-bandTop))]
@@ -190,17 +193,17 @@ func (d *drawing) bars(rows []Row, bottom int, said func(Score) string) {
 		numbers = max(numbers, d.strong.Measure(said(row.Score)))
 		most = max(most, row.Games())
 	}
-	const gap, widest, widestPitch = 32.0, 360.0, 116
+	const widest, widestPitch = 360.0, 116
 	labels = min(labels, widest)
-	x := margin + labels + gap
-	room := right - x - numbers - gap
+	x := margin + labels + rowGap
+	room := right - x - numbers - rowGap
 	pitch := min(float64(bottom-bandTop)/float64(max(len(rows), 1)), widestPitch)
 	y, thick := float64(bandTop+bottom)/2-pitch*float64(len(rows)-1)/2, int(barShare*pitch)
 	for _, row := range rows {
-		d.left(d.label, canvas.Pt(margin, y), d.words(row.Label), labels, canvas.InkMuted)
+		d.left(d.label, canvas.Pt(margin, y), d.words(row.Label), labels, canvas.InkText)
 		long := room * float64(row.Games()) / float64(most)
 		d.bar(image.Rect(int(x), int(y), int(x+long), int(y)), thick, row.Score)
-		d.rightTo(d.strong, canvas.Pt(right, y), said(row.Score), numbers+gap, canvas.InkText)
+		d.left(d.strong, canvas.Pt(x+long+rowGap, y), said(row.Score), numbers, canvas.InkText)
 		y += pitch
 	}
 }

@@ -112,7 +112,7 @@ const (
 	right     = width - margin
 
 	nameSize    = 60.0
-	hugeSize    = 104.0
+	hugeSize    = 94.0
 	initialSize = 66.0
 	strongSize  = 42.0
 	barSize     = 40.0
@@ -254,7 +254,7 @@ const (
 	headLeft    = margin + 2*tokenRadius + 32
 	headGap     = 36.0 // between the two sides
 	mostOf      = 0.4  // of the width for the right one
-	nameAt      = 62.0 // and the number
+	nameAt      = 60.0 // and the number
 	firstAt     = 124.0
 	secondAt    = 161.0
 )

@@ -204,6 +204,40 @@ func TestBarsShow(t *testing.T) {
 	}
 }
 
+// TestNumbersFollowTheirBars: what a bar in the band says stands right behind it.
+func TestNumbersFollowTheirBars(t *testing.T) {
+	look, ends := render.Themes[1].Look(), map[string]image.Rectangle{}
+	stop := canvas.Watch(func(l canvas.Label) { ends[l.Words] = l.Mask.Rect })
+	defer stop()
+	img, err := render.Draw(newDrawers(), puzzler(), render.Style{Theme: render.Themes[1]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, number := range []string{"41", "17", "5"} {
+		box := ends[number]
+		gap := 0
+		for !rendertest.Near(rendertest.RGBAAt(img, image.Pt(box.Min.X-gap, (box.Min.Y+box.Max.Y)/2)), look.Green) && gap < width {
+			gap++
+		}
+		if gap < rowGap || gap > rowGap+8 {
+			t.Errorf("%s is %d pixels from its bar", number, gap)
+		}
+	}
+}
+
+// TestHeadlineStandsClear of the words below it.
+func TestHeadlineStandsClear(t *testing.T) {
+	boxes := map[string]image.Rectangle{}
+	stop := canvas.Watch(func(l canvas.Label) { boxes[l.Words] = l.Mask.Rect })
+	defer stop()
+	if _, err := render.Draw(newDrawers(), puzzler(), render.Style{}); err != nil {
+		t.Fatal(err)
+	}
+	if gap := boxes["puzzles solved"].Min.Y - boxes["63"].Max.Y; gap < 14 {
+		t.Errorf("%d pixels", gap)
+	}
+}
+
 // BenchmarkCard draws and encodes a card.
 func BenchmarkCard(b *testing.B) {
 	drawers, card := newDrawers(), seasoned()

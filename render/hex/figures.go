@@ -95,16 +95,19 @@ func drawBridge(s *figure.Sheet) {
 func drawSwap(s *figure.Sheet) {
 	const width, columns, rows = 150, 5, 3
 	p := newPatch(s, width, image.Pt(230, 170))
+	var upper, left []canvas.Point // corners along the edges
 	for col := range columns {
-		p.edge(p.comb.centre(col, 0), s.Look.Red, upperLeft, top, upperRight)
+		upper = append(upper, p.corners(col, 0, upperLeft, top, upperRight)...)
 		at := p.at(col, 0)
 		s.Sign(canvas.Pt(at.X, at.Y-0.87*width), 40, hexgrid.Letters(col), s.Look.Label)
 	}
 	for row := range rows {
-		p.edge(p.comb.centre(0, row), s.Look.Blue, upperLeft, lowerLeft, bottom)
+		left = append(left, p.corners(0, row, upperLeft, lowerLeft, bottom)...)
 		at := p.at(0, row)
 		s.Sign(canvas.Pt(at.X-0.75*width, at.Y), 40, strconv.Itoa(row+1), s.Look.Label)
 	}
+	p.edge(upper, s.Look.Red)
+	p.edge(left, s.Look.Blue)
 	for row := range rows {
 		p.row(row, 0, columns-1)
 	}
@@ -117,9 +120,23 @@ func drawSwap(s *figure.Sheet) {
 	s.Label(0, canvas.Pt(figure.Width/2, 630), 1040)
 }
 
-// edge draws the rim of the board at a cell, of which the cell will cover the inner half.
-func (p patch) edge(centre image.Point, of canvas.Gem, corners ...int) {
-	for i := range len(corners) - 1 {
-		p.Line(p.comb.corner(centre, corners[i]), p.comb.corner(centre, corners[i+1]), p.comb.scale(2*edgeShare), of.Edge)
+// corners of a cell.
+func (p patch) corners(col, row int, which ...int) (list []canvas.Point) {
+	for _, w := range which {
+		list = append(list, p.comb.corner(p.comb.centre(col, row), w))
 	}
+	return list
+}
+
+// edge draws the rim of the board along corners of cells, which will cover its inner half. It ends
+// straight, where the board goes on.
+func (p patch) edge(corners []canvas.Point, of canvas.Gem) {
+	for _, c := range corners {
+		p.LineTo(c.X, c.Y)
+	}
+	p.SetColor(of.Edge)
+	p.SetLineWidth(p.comb.scale(2 * edgeShare))
+	p.SetLineCapButt()
+	p.Stroke()
+	p.SetLineCapRound()
 }

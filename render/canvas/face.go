@@ -21,10 +21,11 @@ const Missing = '\ufffd'
 // chain draws each letter with the first font that has it, and a box for those that none
 // has. It is a [font.Face], and like others not safe for concurrent use.
 type chain struct {
-	size   float64 // pixels an em
-	fonts  []fonts.Font
-	faces  []font.Face // of those fonts that were needed
-	buffer sfnt.Buffer
+	size      float64 // pixels an em
+	condensed bool
+	fonts     []fonts.Font
+	faces     []font.Face // of those fonts that were needed
+	buffer    sfnt.Buffer
 }
 
 func newChain(list []fonts.Font, size float64) *chain {
@@ -55,6 +56,9 @@ func (c *chain) face(place int) font.Face {
 		made, err := opentype.NewFace(c.fonts[place].Open(), &opentype.FaceOptions{Size: c.size, DPI: dpi})
 		if err != nil {
 			panic(fmt.Sprintf("canvas: make a face of %g pixels: %v", c.size, err))
+		}
+		if c.condensed {
+			made = &condensed{Face: made, outlines: c.fonts[place].Open(), size: fixed.Int26_6(c.size * 64)}
 		}
 		c.faces[place] = made
 	}

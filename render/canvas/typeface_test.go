@@ -122,3 +122,31 @@ func TestLines(t *testing.T) {
 		}
 	}
 }
+
+// TestCondensed letters are narrow, as high as bold ones, and lie where they are measured.
+func TestCondensed(t *testing.T) {
+	const size = 40
+	whole, narrow := Bold(size), Condensed(size)
+	for _, r := range "0123456789∞" {
+		w, n := whole.Glyph(r, 0), narrow.Glyph(r, 0)
+		if got, want := narrow.Measure(string(r)), CondensedShare*whole.Measure(string(r)); got < want-0.1 || got > want+0.1 {
+			t.Errorf("%c is %.1f pixels wide, want %.1f", r, got, want)
+		}
+		if n.Mask.Rect.Dy() != w.Mask.Rect.Dy() || n.Mask.Rect.Dx() >= w.Mask.Rect.Dx() {
+			t.Errorf("%c covers %v, at its usual width %v", r, n.Mask.Rect, w.Mask.Rect)
+		}
+		ink := func(m []uint8) (sum float64) {
+			for _, a := range m {
+				sum += float64(a)
+			}
+			return sum
+		}
+		if share := ink(n.Mask.Pix) / ink(w.Mask.Pix); share < CondensedShare-0.03 || share > CondensedShare+0.03 {
+			t.Errorf("%c has %.2f of the ink", r, share)
+		}
+		bounds, advance, ok := narrow.chain.GlyphBounds(r)
+		if !ok || advance != n.Advance || bounds.Min.X.Floor() != n.Mask.Rect.Min.X || bounds.Max.X.Ceil() != n.Mask.Rect.Max.X {
+			t.Errorf("%c lies in %v, with its advance %v; drawn in %v with %v", r, bounds, advance, n.Mask.Rect, n.Advance)
+		}
+	}
+}

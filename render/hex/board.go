@@ -45,6 +45,7 @@ type board struct {
 	cells   *sheet
 	icons   *sheet           // for the caption
 	number  *canvas.Typeface // on cells
+	narrow  *canvas.Typeface // on cells where the number would come near their sides
 	small   *canvas.Typeface // on cells, muted
 	ground  []fill           // by cell
 	entries []int            // weights in the legend of a weighted board, lightest first
@@ -79,7 +80,8 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 		b.ground = append(b.ground, b.groundOf(c, weight(c)))
 	}
 	b.number = canvas.Bold(max(labelSize, b.comb.scale(numberShare)))
-	if k.hot && !b.roomy("00") {
+	b.narrow = canvas.Condensed(labelSize)
+	if k.hot && !b.roomy(b.narrow, "00") {
 		b.Look = cooler(b.Look)
 	}
 	b.small = b.largest("00")
@@ -92,17 +94,17 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 // largest is the typeface in which muted words have room on a cell, or else the least.
 func (b *board) largest(words string) (face *canvas.Typeface) {
 	for size := labelSize; size >= smallSize; size-- {
-		face = canvas.Medium(size)
-		if b.comb.holds(face.Measure(words)/2, face.CapHeight()/2) {
+		face = canvas.Condensed(size)
+		if b.comb.holds(face.Measure(words)/2+smallSide, face.CapHeight()/2) {
 			break
 		}
 	}
 	return face
 }
 
-// roomy reports whether words as large as coordinates have room on a cell.
-func (b *board) roomy(words string) bool {
-	return b.comb.holds(b.number.Measure(words)/2, b.number.CapHeight()/2)
+// roomy reports whether words have room on a cell, off its sides.
+func (b *board) roomy(face *canvas.Typeface, words string) bool {
+	return b.comb.holds(face.Measure(words)/2+numeralSide, face.CapHeight()/2)
 }
 
 // weights are those that cells have, lightest first.

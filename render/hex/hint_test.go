@@ -96,6 +96,24 @@ func TestHintIsSeenOnLargeBoards(t *testing.T) {
 	}
 }
 
+// TestGhostsAreSeenOnLargeBoards: the rim of a stone that might come stands out from its cell.
+func TestGhostsAreSeenOnLargeBoards(t *testing.T) {
+	p := newGame(t, options(19), "")
+	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "j10", Value: 0.5, Line: []string{"j10", "c3"}}}
+	for _, theme := range render.Themes {
+		img, look := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme}), theme.Look()
+		side := stoneShare
+		if look.Blue.Square {
+			side = squareShare
+		}
+		at := cellAt(t, p, "c3").Sub(image.Pt(share(p, side)-2, 0))
+		const standOut = 3 // as WCAG asks of what is no text
+		if c := canvas.Contrast(rendertest.RGBAAt(img, at), look.Cell); c < standOut {
+			t.Errorf("%s: the rim at %v has contrast %.2f", theme.ID, at, c)
+		}
+	}
+}
+
 // TestHintsAreNumberedFromOne where the other numbers have room, too.
 func TestHintsAreNumberedFromOne(t *testing.T) {
 	p := newGame(t, options(14), "")

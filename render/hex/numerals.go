@@ -23,10 +23,12 @@ type numerals struct {
 	taken []image.Rectangle
 }
 
-// Least room between numbers that reach beyond their cells, in pixels.
+// Least room around numbers, in pixels.
 const (
-	numeralGap  = 3  // above and below
-	numeralRoom = 14 // beside them, so that they are not read as one
+	numeralSide = 5.5 // to the sides of a cell, besides the blank beside a digit
+	smallSide   = 2   // the same of the least numbers
+	numeralGap  = 3   // above and below those that reach beyond their cells
+	numeralRoom = 14  // beside these, so that they are not read as one
 )
 
 // write writes on a cell, if there is room, and reports whether there is.
@@ -87,10 +89,15 @@ func (n *numerals) box(at canvas.Point, words string) image.Rectangle {
 	return image.Rect(int(at.X-half), int(at.Y-tall), int(math.Ceil(at.X+half)), int(math.Ceil(at.Y+tall)))
 }
 
-// numerals are as large as coordinates. Where cells have no room for the widest, they reach over
-// those beside them, and there are fewer.
+// numerals are as large as coordinates, and narrow where they would come near the sides of cells.
+// Where cells have no room for the widest even so, they reach over those beside them, and there are
+// fewer.
 func (d *drawing) numerals(widest string) *numerals {
-	return &numerals{drawing: d, face: d.number, ink: canvas.InkNumber, fits: d.roomy(widest)}
+	face := d.number
+	if !d.roomy(face, widest) {
+		face = d.narrow
+	}
+	return &numerals{drawing: d, face: face, ink: canvas.InkNumber, fits: d.roomy(face, widest)}
 }
 
 // quiet are numerals that all have room on their cells, and are as large as those allow; where that

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -109,7 +110,7 @@ func TestGoodMovesHaveTheirChancesFirst(t *testing.T) {
 		}
 		view.Cells[c] = hex.CellThought{Heat: 0.5 / float64(i+1), Visits: 1, Value: 0.6 - 0.1*float64(i)}
 	}
-	words := written(func() { rendertest.Draw(t, newDrawers(), view, render.Style{}) })
+	words := written(func() { rendertest.Draw(t, newDrawers(), view, render.Style{Flat: true}) })
 	if !slices.Contains(words, "k10 50 % · m10 30 %") || slices.Contains(words, "c3") {
 		t.Errorf("what is written: %q", words)
 	}
@@ -166,9 +167,42 @@ func TestCostsAreAsLargeAsCoordinates(t *testing.T) {
 func TestChancesFillTheirCells(t *testing.T) {
 	for _, flat := range []bool{false, true} {
 		b := layOutBoard(key{flat: flat, hot: true}.of(analysed(t).Position, render.Style{Flat: flat}), func(hexgrid.Cell) int { return 1 })
-		holds := func(face *canvas.Typeface) bool { return b.comb.holds(face.Measure("00")/2, face.CapHeight()/2) }
-		if !holds(b.small) || holds(canvas.Medium(b.small.Size+1)) && b.small.Size < labelSize || b.small.Size <= smallSize+2 {
+		holds := func(face *canvas.Typeface) bool {
+			return b.comb.holds(face.Measure("00")/2+smallSide, face.CapHeight()/2)
+		}
+		if !holds(b.small) || holds(canvas.Condensed(b.small.Size+1)) && b.small.Size < labelSize || b.small.Size <= smallSize+2 {
 			t.Errorf("flat %t: numbers of %.1f on cells of %d", flat, b.small.Size, b.comb.width)
+		}
+	}
+}
+
+// TestNumbersKeepOffTheSidesOfCells: those of one cell each have clear room between them and the
+// sides of their cells, and are no less high for it.
+func TestNumbersKeepOffTheSidesOfCells(t *testing.T) {
+	for _, size := range []int{9, 10, 11} {
+		view := gradedMap(t, size)
+		b := &boards{canvas.NewBoards[key, *board](1)}
+		b.swapMap(view, render.Style{}) // so that what is kept, coordinates, is not watched
+		f := newFrame(key{swaps: true}.of(view.Position, render.Style{}), 0)
+		left := map[image.Point]bool{} // centres of cells that have no number yet
+		for c := range view.Chances {
+			left[f.comb.centre(c%size, c/size)] = true
+		}
+		stop := canvas.Watch(func(l canvas.Label) {
+			for at := range left {
+				const room = 6 // least pixels to the sides
+				if in := image.Rect(-f.comb.width/2+room, -1, f.comb.width/2-room, 1); l.Mask.Rect.Intersect(in.Add(at)).Dx() == l.Mask.Rect.Dx() {
+					delete(left, at)
+				}
+			}
+			if least := canvas.Bold(labelSize).CapHeight(); l.Capitals < least-0.01 && strings.Trim(l.Words, "0123456789") == "" {
+				t.Errorf("size %d: %q is %.1f pixels high", size, l.Words, l.Capitals)
+			}
+		})
+		b.swapMap(view, render.Style{})
+		stop()
+		if len(left) > 0 {
+			t.Errorf("size %d: %d cells of %d have no number off their sides", size, len(left), size*size)
 		}
 	}
 }

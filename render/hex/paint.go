@@ -162,11 +162,16 @@ func paintFlat(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point, c 
 
 // outline makes the path of a stone.
 func outline(g canvas.Gem, dc *gg.Context, x, y float64, h honeycomb) {
-	if g.Square {
-		half := h.scale(squareShare)
-		dc.DrawRoundedRectangle(x-half, y-half, 2*half, 2*half, h.scale(squareCorner))
+	outlineWithin(g.Square, dc, x, y, h, 0)
+}
+
+// outlineWithin makes a path so many pixels within that of a round stone, or of a square one.
+func outlineWithin(square bool, dc *gg.Context, x, y float64, h honeycomb, by float64) {
+	if square {
+		half := h.scale(squareShare) - by
+		dc.DrawRoundedRectangle(x-half, y-half, 2*half, 2*half, max(0, h.scale(squareCorner)-by))
 	} else {
-		dc.DrawCircle(x, y, h.scale(stoneShare))
+		dc.DrawCircle(x, y, h.scale(stoneShare)-by)
 	}
 }
 

@@ -38,6 +38,8 @@ const (
 	shapeDown   // arrow between top and bottom
 	shapeTick   // on a cell that is a proved win
 	shapeCross  // on one that is a proved loss, or a move that was none too good
+	shapeGhost  // around a stone that might come, within
+	shapeGhostSquare
 	shapeCount
 )
 
@@ -88,6 +90,11 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	case shapeCross:
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, -0.75}, {0.75, 0.75}})
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, 0.75}, {0.75, -0.75}})
+	case shapeGhost, shapeGhostSquare:
+		rim := max(leastRim, h.scale(ghostRim))
+		dc.SetLineWidth(rim)
+		outlineWithin(s == shapeGhostSquare, dc, x, y, h, rim/2)
+		dc.Stroke()
 	case shapeCount:
 	}
 }

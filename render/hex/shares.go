@@ -30,9 +30,10 @@ const (
 	swapStroke    = 0.075
 	signShare     = 0.26 // half the width of a tick or a cross
 	signStroke    = 0.10
-	toneShare     = 0.13 // of the colour of heavy cells in the second tone of a plain board; the third has twice as much
-	ghostOpacity  = 0.54 // of a stone that might come, so that a number stands out
-	hoopShare     = 0.54 // radius of the ring around the last stone where cells are tiny
+	toneShare     = 0.13  // of the colour of heavy cells in the second tone of a plain board; the third has twice as much
+	ghostOpacity  = 0.54  // of a stone that might come, so that a number stands out
+	ghostRim      = 0.045 // line around it, within
+	hoopShare     = 0.54  // radius of the ring around the last stone where cells are tiny
 	hoopStroke    = 0.12
 	neverShare    = 0.125 // radius of each ring of the sign of infinity
 	neverStroke   = 0.075
@@ -59,6 +60,7 @@ const (
 	labelSize     = 39.6 // of coordinates
 	smallSize     = 26.6 // of the least numbers, which are not needed to make a move
 	leastOutline  = 5.0  // line around the cell of the best move
+	leastRim      = 3.0  // line around a stone that might come
 	tinyCell      = 36   // width of cells in which a ring on a stone is a speck
 	labelGap      = 5.0  // between the edge of the board and a label
 	labelAbove    = 1.0  // between a label and the edge of the next row

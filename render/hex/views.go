@@ -110,7 +110,7 @@ func (b *boards) path(view hex.PathView, s render.Style) image.Image {
 		lacking := 0
 		for _, c := range view.Path {
 			if d.p.At(c) == hex.Empty {
-				d.on.tile(d.cells, d.centre(c), ground(c), ghostOf(view.Side))
+				d.ghostOn(ground(c), c, view.Side)
 				lacking++
 			}
 		}
@@ -191,8 +191,20 @@ func (d *drawing) continuation(line []string) {
 }
 
 // ghost draws a stone that might come.
-func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) {
-	d.on.tile(d.cells, d.centre(c), d.ground(c), ghostOf(colour))
+func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) { d.ghostOn(d.ground(c), c, colour) }
+
+// ghostOn draws one on a ground, with a rim by which it is seen where cells are small.
+func (d *drawing) ghostOn(ground fill, c hexgrid.Cell, colour hex.Colour) {
+	d.on.tile(d.cells, d.centre(c), ground, ghostOf(colour))
+	gem, ink := d.Look.Red, canvas.InkRed
+	if colour == hex.Blue {
+		gem, ink = d.Look.Blue, canvas.InkBlue
+	}
+	rim := shapeGhost
+	if gem.Square {
+		rim = shapeGhostSquare
+	}
+	d.on.shape(d.cells, d.centre(c), rim, ink)
 }
 
 // outline draws a line around the cell of the best move, if there is one.

@@ -72,6 +72,7 @@ type Bot struct {
 	pulse     pulse
 	sync      func(context.Context) error // see [Store]
 	handled   func(id string) (bool, error)
+	shared    bool
 }
 
 // world is what of the world outside a bot depends on.
@@ -91,7 +92,7 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
 	if s != nil {
 		b.sync, b.handled = s.Sync, s.Handled
-		if s.Shared() {
+		if b.shared = s.Shared(); b.shared {
 			b.uptime.Share()
 			b.live.Share()
 		}
@@ -209,6 +210,9 @@ func (b *Bot) answer(c *call) (chat.Reply, error) {
 			return chat.Reply{}, err
 		}
 	}
+	if b.twice(c) {
+		return b.router.twice(c), nil
+	}
 	if err := c.Fetch(); err != nil {
 		return chat.Reply{}, err
 	}
@@ -218,7 +222,20 @@ func (b *Bot) answer(c *call) (chat.Reply, error) {
 		c.Request.Options = maps.Clone(asked.Request.Options)
 		return b.router.route(c)
 	})
+	if errors.Is(err, store.ErrHandled) {
+		return b.router.twice(c), nil
+	}
 	return b.router.inTime(c, reply, err)
+}
+
+// twice reports whether a request has been carried out before: it was delivered twice. Within one
+// copy of the bot that cannot be.
+func (b *Bot) twice(c *call) bool {
+	if !b.shared || c.Request.Kind == chat.Suggest {
+		return false
+	}
+	before, err := b.handled(c.Request.ID)
+	return err == nil && before
 }
 
 // overtaken reports whether a request ended in nothing but that a small record had changed since

@@ -1,12 +1,16 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/store"
 	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
 )
@@ -123,4 +127,95 @@ func said(r chat.Reply) string {
 		text += " " + f.Alt
 	}
 	return text
+}
+
+// TestDeliveredTwice: a request that reaches two copies of the bot, at once or after each other,
+// is carried out once, and answered by both.
+func TestDeliveredTwice(t *testing.T) {
+	play := []string{"you: /hex new @friend size:3 swap:false", "friend: [Accept]"}
+	for _, tt := range []struct {
+		before     []string
+		user, does string
+	}{
+		{nil, "you", "/hex new @friend size:3"},
+		{nil, "you", "/hex new size:5 level:easy"},
+		{[]string{"you: /server set threads:true"}, "you", "/hex new @friend size:3"},
+		{play[:1], "friend", "[Accept]"},
+		{[]string{"you: /hex new open:true size:3"}, "friend", "/hex join"},
+		{play, "you", "/hex move b2"},
+		{append(slices.Clip(play), "you: /hex move b2"), "you", "/hex undo"},
+		{append(slices.Clip(play), "you: /hex move b2", "you: /hex undo"), "friend", "[Allow]"},
+		{append(slices.Clip(play), "friend: [Resign]"), "friend", "[Resign]"},
+		{play, "friend", "/hex plan moves:a1 a2"},
+		{nil, "you", "/hex diary line"},
+		{nil, "you", "/tournament new game:hex"},
+		{[]string{"you: /tournament new game:hex"}, "friend", "/tournament join"},
+		{nil, "you", "/settings block:@friend"},
+		{nil, "you", "/notify remind:24"},
+		{play, "you", "/forget what:all sure:true"},
+	} {
+		t.Run(tt.does, func(t *testing.T) {
+			var want string
+			for _, times := range []string{"once", "at once", "later"} {
+				one, other := newCopies(t, diary("hex"))
+				one.play(tt.before...)
+				r := one.request(tt.user, tt.does)
+				struck := false
+				again := func() {
+					struck = true
+					if said := other.finish(r); said.Refused {
+						t.Errorf("%s: the other copy says %q", times, said.Text)
+					}
+				}
+				if times == "at once" {
+					one.disk.Store = &meanwhile{Store: one.store, happens: again}
+				}
+				if said := one.finish(r); said.Refused && times != "at once" {
+					t.Errorf("%s: %q", times, said.Text)
+				}
+				switch {
+				case times == "once":
+					want = one.traces()
+					continue
+				case times == "later":
+					again()
+				case !struck:
+					t.Fatal("it changes nothing")
+				}
+				if err := one.store.Sync(t.Context()); err != nil {
+					t.Error(err)
+				}
+				if got := one.traces(); got != want {
+					t.Errorf("%s: there are\n%s\nwant\n%s", times, got, want)
+				}
+			}
+		})
+	}
+}
+
+// traces are what requests have left in the store: tables, with how often each was changed, and
+// records.
+func (s *session) traces() string {
+	s.t.Helper()
+	var list []string
+	entries, err := s.store.Channel(sessionChannel)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, e := range entries {
+		list = append(list, fmt.Sprint(e.Key, " ", e.Revision))
+	}
+	for _, kind := range []string{preferencesKind, blocksKind, notesKind, tell.Kind, tournament.Kind, table.PlanKind} {
+		err := s.store.Each(kind, "", func(id string, data []byte) bool {
+			list = append(list, fmt.Sprint(kind, " ", id))
+			if kind == notesKind {
+				list = append(list, string(data))
+			}
+			return true
+		})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return strings.Join(list, "\n")
 }

@@ -24,6 +24,8 @@ func (c *call) refuse(err error) chat.Reply {
 	switch why, ok := engine.Why(err); {
 	case ok:
 		text = engine.T("%s.", brief(why))
+	case errors.Is(err, store.ErrHandled):
+		text = engine.T("That is done already. Use %s to see the table.", engine.Command(c.gameID()+" show"))
 	case errors.Is(err, store.ErrStaleRecord):
 		text = engine.T("Something else has just changed the same. Nothing was changed by this; please try again.")
 	case errors.Is(err, store.ErrStale):

@@ -85,6 +85,9 @@ func (o *opening) threaded(c *call, t *table.Table) bool {
 // the channel.
 func (o *opening) inThread(c *call, t *table.Table) chat.Reply {
 	return c.Later(c.Place(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		if err := o.tables.Claim(c.Request.ID); err != nil {
+			return chat.Reply{}, err
+		}
 		thread, err := o.reach.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
 		if err != nil {
 			if !errors.Is(err, chat.ErrNoPost) {

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -34,13 +35,7 @@ func (s *Store) Handled(id string) (bool, error) {
 	}
 	found := false
 	err = s.view(func(tx *bolt.Tx) error {
-		if found = holds(latestBlock(tx), ids[0]); found || tx.Bucket(handledBucket) == nil {
-			return nil
-		}
-		c := tx.Bucket(handledBucket).Cursor()
-		for key, value := c.Last(); key != nil && !found; key, value = c.Prev() {
-			found = holds(readBlock(key, value), ids[0])
-		}
+		_, found = noted(tx, map[uint64]bool{ids[0]: true})
 		return nil
 	})
 	if err != nil {
@@ -49,8 +44,26 @@ func (s *Store) Handled(id string) (bool, error) {
 	return found, nil
 }
 
+// noted returns a request of some that is in one of the blocks; found is false where none is.
+func noted(tx *bolt.Tx, ids map[uint64]bool) (id uint64, found bool) {
+	if id, found = holdsAny(latestBlock(tx), ids); found || tx.Bucket(handledBucket) == nil || len(ids) == 0 {
+		return id, found
+	}
+	c := tx.Bucket(handledBucket).Cursor()
+	for key, value := c.Last(); key != nil; key, value = c.Prev() {
+		// The checksum is worked out where it matters alone: the writer waits for this.
+		if _, found = holdsAny(value[:len(value)/idSize*idSize], ids); !found {
+			continue
+		}
+		if id, found = holdsAny(readBlock(key, value), ids); found {
+			return id, true
+		}
+	}
+	return 0, false
+}
+
 // writeFor is write, and notes requests as handled in the same transaction: either both
-// are on disk or neither is.
+// are on disk or neither is. In a replica what others have noted is refused.
 func (s *Store) writeFor(handled []string, apply func(*writing) error) error {
 	ids, err := parseIDs(handled)
 	if err != nil {
@@ -59,12 +72,64 @@ func (s *Store) writeFor(handled []string, apply func(*writing) error) error {
 	if len(ids) == 0 {
 		return s.write(apply)
 	}
-	return s.write(func(tx *writing) error {
+	err = s.write(func(tx *writing) error {
+		if err := s.replica.demandOwn(tx.Tx, ids); err != nil {
+			return err
+		}
 		if err := apply(tx); err != nil {
 			return err
 		}
 		return noteHandled(tx, ids)
 	})
+	if err == nil {
+		s.replica.own(ids)
+	}
+	return err
+}
+
+// claims are the requests that a replica has noted itself: it may note each more than once.
+type claims struct {
+	mu          sync.Mutex
+	newer, past map[uint64]bool
+}
+
+// mostClaims is how many of them are remembered at least: all that are noted in minutes.
+const mostClaims = 1 << 15
+
+// own remembers that this replica has noted requests.
+func (r *replica) own(ids []uint64) {
+	if r == nil {
+		return
+	}
+	c := &r.claims
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.newer) >= mostClaims || c.newer == nil {
+		c.past, c.newer = c.newer, map[uint64]bool{}
+	}
+	for _, id := range ids {
+		c.newer[id] = true
+	}
+}
+
+// demandOwn refuses requests that others have noted: they were delivered twice.
+func (r *replica) demandOwn(tx *bolt.Tx, ids []uint64) error {
+	if r == nil {
+		return nil
+	}
+	c := &r.claims
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	others := map[uint64]bool{}
+	for _, id := range ids {
+		if !c.newer[id] && !c.past[id] {
+			others[id] = true
+		}
+	}
+	if id, found := noted(tx, others); found {
+		return fmt.Errorf("%w: %d", ErrHandled, id)
+	}
+	return nil
 }
 
 // parseIDs returns the numbers of snowflakes. An empty one is that of no request.
@@ -150,6 +215,16 @@ func holds(block []byte, id uint64) bool {
 		}
 	}
 	return false
+}
+
+// holdsAny returns an ID of a block that is one of some.
+func holdsAny(block []byte, ids map[uint64]bool) (id uint64, found bool) {
+	for ; len(block) > 0; block = block[idSize:] {
+		if id = binary.BigEndian.Uint64(block); ids[id] {
+			return id, true
+		}
+	}
+	return 0, false
 }
 
 // newest returns the greatest ID of a block, 0 of an empty one.

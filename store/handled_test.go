@@ -6,10 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
 )
 
 // snowflake is an ID that was made at a time after the first of the tests, the n-th there.
@@ -227,5 +230,43 @@ func TestCompactKeepsRequests(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestReplicasHandleOnce: of two replicas to which a request is delivered one alone writes for it,
+// as often as it likes.
+func TestReplicasHandleOnce(t *testing.T) {
+	log := &memlog.Log{}
+	stores := []*Store{
+		openReplica(t, filepath.Join(t.TempDir(), "1"), log.Client(0)), openReplica(t, filepath.Join(t.TempDir(), "2"), log.Client(0)),
+	}
+	id := func(i int) string { return snowflake(time.Duration(i)*time.Second, i) }
+	for i := range 3 * blockIDs {
+		winner, loser := stores[i%2], stores[1-i%2]
+		var made [2]error
+		var both sync.WaitGroup
+		for j, s := range stores {
+			both.Go(func() { _, made[j] = s.Create("1", "hex", &Table{}, id(i)) })
+		}
+		both.Wait()
+		if made[1-i%2] == nil {
+			winner, loser = loser, winner
+		}
+		a, b := made[0], made[1]
+		if a != nil {
+			a, b = b, a
+		}
+		if a != nil || !errors.Is(b, ErrHandled) {
+			t.Fatalf("request %d: %v and %v, want one success and ErrHandled", i, made[0], made[1])
+		}
+		if err := winner.Apply(Change{Handled: []string{id(i)}}); err != nil {
+			t.Errorf("a second write of who came first: %v", err)
+		}
+		if err := loser.Apply(Change{Handled: []string{id(i / 2), id(i)}}); !errors.Is(err, ErrHandled) {
+			t.Errorf("a second write of who came last: %v", err)
+		}
+	}
+	if list, err := stores[0].Channel("1"); err != nil || len(list) != 3*blockIDs {
+		t.Errorf("%d tables, %v; want %d", len(list), err, 3*blockIDs)
 	}
 }

@@ -54,6 +54,8 @@ type replica struct {
 	patience time.Duration        // [patience], but in tests
 	heard    atomic.Pointer[time.Time]
 
+	claims claims
+
 	ctx    context.Context // ends when the store is closed
 	cancel context.CancelFunc
 	done   sync.WaitGroup // of all that runs for it besides the writer

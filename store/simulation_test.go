@@ -22,11 +22,12 @@ type model struct {
 	numbers map[Key]int // by a key with number 0
 	records map[string]map[string]string
 	handled map[string]bool
+	noters  map[string]map[*Store]bool  // by whom
 	ranks   map[string]map[string]int32 // by board and member
 }
 
 func newModel() *model {
-	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}, map[string]bool{}, map[string]map[string]int32{}}
+	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}, map[string]bool{}, map[string]map[*Store]bool{}, map[string]map[string]int32{}}
 }
 
 func (m *model) put(k Key, t *Table) {
@@ -158,15 +159,34 @@ func (m *simulation) save(t *rapid.T) {
 	table.Revision += rapid.SampledFrom([]uint64{0, 0, 0, 0, 1, 5}).Draw(t, "ahead")
 	stale := table.Revision != revision
 	request := someRequest.Draw(t, "request")
+	foreign := m.foreign(request)
 	switch err := m.Save(k, table, request); {
+	case foreign:
+		if !errors.Is(err, ErrHandled) {
+			t.Errorf("Save for what another has handled = %v, want ErrHandled", err)
+		}
 	case stale && !errors.Is(err, ErrStale):
 		t.Errorf("Save of revision %d over %d = %v, want ErrStale", table.Revision, revision, err)
 	case !stale && err != nil:
 		t.Errorf("Save = %v", err)
 	case !stale:
 		m.put(k, table)
-		m.handled[request] = true
+		m.note(request)
 	}
+}
+
+// foreign reports whether others have handled a request, and this replica has not.
+func (m *simulation) foreign(request string) bool {
+	return m.replica != nil && request != "" && m.handled[request] && !m.noters[request][m.Store]
+}
+
+// note notes that a request was handled.
+func (m *simulation) note(request string) {
+	m.handled[request] = true
+	if m.noters[request] == nil {
+		m.noters[request] = map[*Store]bool{}
+	}
+	m.noters[request][m.Store] = true
 }
 
 func (m *simulation) create(t *rapid.T) {
@@ -176,12 +196,19 @@ func (m *simulation) create(t *rapid.T) {
 	want := series
 	want.Number = m.numbers[series] + 1
 	request := someRequest.Draw(t, "request")
+	foreign := m.foreign(request)
 	k, err := m.Create(series.Channel, series.Game, table, request)
+	if foreign {
+		if !errors.Is(err, ErrHandled) {
+			t.Fatalf("Create for what another has handled = %v, want ErrHandled", err)
+		}
+		return
+	}
 	if err != nil || k != want {
 		t.Fatalf("Create = %s, %v, want %s", k, err, want)
 	}
 	m.put(k, table)
-	m.handled[request] = true
+	m.note(request)
 }
 
 func (m *simulation) delete(t *rapid.T) {

@@ -37,7 +37,8 @@ func (s *Store) Load(k Key) (*Table, error) {
 // is retained.
 //
 // handled are the IDs of the requests that asked for the write, snowflakes; an empty one
-// counts for nothing. In the same transaction they are noted for [Store.Handled].
+// counts for nothing. In the same transaction they are noted for [Store.Handled]; in a replica
+// the error is ErrHandled if another one has noted them before.
 func (s *Store) Save(k Key, t *Table, handled ...string) error {
 	key, err := k.encode()
 	if err != nil {

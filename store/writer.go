@@ -22,8 +22,8 @@ type request struct {
 }
 
 // write runs apply in a transaction that it may share with other callers, and returns
-// when that is on disk, or why it is not. apply must return ErrStale, ErrNotFound and
-// ErrFormat before it has written anything.
+// when that is on disk, or why it is not. apply must return ErrStale, ErrHandled, ErrNotFound
+// and ErrFormat before it has written anything.
 func (s *Store) write(apply func(*writing) error) error {
 	r := &request{apply: apply, done: make(chan error, 1)}
 	s.mu.Lock()
@@ -202,7 +202,7 @@ func (s *Store) shows(id int) bool {
 
 // wroteNothing reports whether err is one that a request ends in before it writes.
 func wroteNothing(err error) bool {
-	return errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
+	return errors.Is(err, ErrStale) || errors.Is(err, ErrHandled) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
 }
 
 // fail gives every request the reason why nothing was stored.

@@ -83,6 +83,12 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 	return nil
 }
 
+// Claim notes that a request is being handled, before something is done for it that cannot be
+// taken back. The error is [store.ErrHandled] if another copy of the bot has done so.
+func (ts *Tables) Claim(request string) error {
+	return ts.store.Apply(store.Change{Handled: []string{request}})
+}
+
 // Seat has a person accept the challenge of a table, or take its free seat, and saves that.
 // It refuses who has too many tables, with a [*LimitError], and is otherwise like
 // [Tables.Save].

@@ -158,7 +158,7 @@ func (d *drawing) flow(v graph.Values, lit graph.Set, numbered bool) {
 	for _, e := range d.edges {
 		for _, ends := range [2][2]int{e, {e[1], e[0]}} {
 			if lit.Has(ends[0]) {
-				d.arrow(d.at[ends[0]], d.at[ends[1]], lit.Has(ends[1]))
+				d.arrow(ends[0], ends[1], lit)
 			}
 		}
 	}
@@ -180,20 +180,51 @@ func (d *drawing) flow(v graph.Values, lit graph.Set, numbered bool) {
 	}
 }
 
-func (d *drawing) arrow(from, to canvas.Point, back bool) {
+func (d *drawing) arrow(i, j int, lit graph.Set) {
+	from, to := d.at[i], d.at[j]
 	along := canvas.Direction(from, to)
 	length := math.Hypot(to.X-from.X, to.Y-from.Y)
-	aside := 0.0
-	if back {
-		aside = d.radius * flowAside
-	}
+	aside := d.aside(lit.Has(j))
 	// On the left hand of who goes that way.
 	at := func(r float64) canvas.Point {
 		return canvas.Pt(from.X+along.X*r+along.Y*aside, from.Y+along.Y*r-along.X*aside)
 	}
 	away := d.radius * flowAway
 	size := min(d.radius*flowHead, (length-2*away)*0.7)
-	tip, with := at(length-away), flowInk(d.Look)
-	d.on.Line(at(away), at(length-away-size*0.8), d.stroke, with)
+	tip, with := at(length-max(away, d.crowded(j, i, size, lit))), flowInk(d.Look)
+	d.on.Line(at(max(away, d.crowded(i, j, size, lit))), canvas.Pt(tip.X-along.X*size*0.8, tip.Y-along.Y*size*0.8), d.stroke, with)
 	d.on.Paint(canvas.Around(tip, size*1.3), canvas.Head(tip, along.X, along.Y, size), with)
 }
+
+// aside is how far an arrow lies beside its edge: there is room for another one.
+func (d *drawing) aside(back bool) float64 {
+	if back {
+		return d.radius * flowAside
+	}
+	return 0
+}
+
+// crowded is how far from a node an arrow along an edge stays, where it would touch one along another
+// edge, in nearly the same direction, that is shorter.
+func (d *drawing) crowded(node, other int, head float64, lit graph.Set) (away float64) {
+	v := canvas.Pt(d.at[other].X-d.at[node].X, d.at[other].Y-d.at[node].Y)
+	length := math.Hypot(v.X, v.Y)
+	for _, e := range d.edges {
+		next := e[0] + e[1] - node
+		if e[0] != node && e[1] != node || next == other || !lit.Has(node) && !lit.Has(next) {
+			continue
+		}
+		w := canvas.Pt(d.at[next].X-d.at[node].X, d.at[next].Y-d.at[node].Y)
+		far := math.Hypot(w.X, w.Y)
+		if far >= length {
+			continue
+		}
+		sin := math.Sqrt(max(0, 1-(v.X*w.X+v.Y*w.Y)/(length*far)) / 2) // of half the angle
+		lanes := (d.aside(lit.Has(node) && lit.Has(other)) + d.aside(lit.Has(node) && lit.Has(next))) / 2
+		away = max(away, min((head/3+lanes)/max(sin, 0.01), length*mostCrowded))
+	}
+	return away
+}
+
+// mostCrowded is how much of an arrow's way it may leave at each end.
+const mostCrowded = 0.2

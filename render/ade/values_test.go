@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -172,5 +173,26 @@ func TestValuesOfAnyLength(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestArrowsOfNearEdgesKeepApart: where two edges leave a node in nearly the same direction, the
+// longer arrow begins and ends where there is room for both, and others stay where they are.
+func TestArrowsOfNearEdgesKeepApart(t *testing.T) {
+	d := &drawing{board: &board{placed: &placed{radius: 50, edges: [][2]int{{0, 1}, {0, 2}, {0, 3}, {2, 4}}, at: []canvas.Point{
+		{X: 0, Y: 0}, {X: 900, Y: 0}, {X: 250, Y: 90}, {X: 0, Y: 500}, {X: 250, Y: 400},
+	}}}}
+	lit := graph.Set(1<<0 | 1<<1 | 1<<2)
+	away, head := d.radius*flowAway, d.radius*flowHead
+	for _, tt := range []struct {
+		node, other int
+		crowded     bool
+	}{{0, 1, true}, {0, 2, false}, {0, 3, false}, {1, 0, false}, {2, 0, false}} {
+		if got := d.crowded(tt.node, tt.other, head, lit); got > away != tt.crowded || got > 900*mostCrowded {
+			t.Errorf("from %d to %d it stays %.0f away, at least %.0f", tt.node, tt.other, got, away)
+		}
+	}
+	if got := d.crowded(0, 1, head, graph.Set(1<<1)); got != 0 {
+		t.Errorf("beside an edge along which nothing flows it stays %.0f away", got)
 	}
 }

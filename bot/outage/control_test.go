@@ -9,7 +9,8 @@ import (
 // TestJudge holds histories against the judge, the wrong ones above all: a judge who never
 // complains proves nothing.
 func TestJudge(t *testing.T) {
-	move := func(cell string) action { return action{"move", cell} }
+	move := func(cell string) action { return action{kind: "move", cell: cell} }
+	add := func(cell string) action { return action{kind: "add", cell: cell} }
 	undo, show := action{kind: "undo"}, action{kind: "show"}
 	ok := func(moves string) result { return result{done, board(strings.Fields(moves))} }
 	type asked struct {
@@ -29,7 +30,11 @@ func TestJudge(t *testing.T) {
 		{"unclear, and done", []asked{{move("a1"), 0, 3, result{outcome: unclear}}, {show, 4, 5, ok("a1")}}, "a1", true},
 		{"unclear, and done later", []asked{{move("a1"), 0, 3, result{outcome: unclear}}, {show, 4, 5, ok("")}, {show, 6, 7, ok("a1")}}, "a1", true},
 		{"unclear, and not done", []asked{{move("a1"), 0, 3, result{outcome: unclear}}, {show, 4, 5, ok("")}}, "", true},
+		{"against a level, one unclear", []asked{{add("a1"), 0, 1, result{outcome: done}}, {add("a1"), 2, 5, result{outcome: unclear}}, {add("b1"), 6, 7, result{outcome: done}}}, "a1 b1", true},
 
+		{"against a level, one is lost", []asked{{add("a1"), 0, 1, result{outcome: done}}, {add("b1"), 2, 5, result{outcome: unclear}}, {add("c1"), 6, 7, result{outcome: done}}}, "b1 c1", false},
+		{"against a level, one is there twice", []asked{{add("a1"), 0, 1, result{outcome: done}}, {add("b1"), 2, 3, result{outcome: done}}}, "a1 a1 b1", false},
+		{"against a level, one was refused and is there", []asked{{add("a1"), 0, 1, result{outcome: refused}}}, "a1", false},
 		{"an acknowledged move is lost", []asked{{move("a1"), 0, 1, ok("a1")}, {move("b1"), 2, 3, ok("a1 b1")}}, "a1", false},
 		{"an acknowledged move is lost, and a later one is there", []asked{{move("a1"), 0, 1, ok("a1")}, {move("b1"), 2, 3, ok("b1")}}, "b1", false},
 		{"an acknowledged move is lost on the board", []asked{{move("a1"), 0, 1, ok("a1")}, {show, 2, 3, ok("")}}, "a1", false},

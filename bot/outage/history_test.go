@@ -14,6 +14,7 @@ import (
 type action struct {
 	kind string // move, undo or show; or add
 	cell string // of a move
+	left string // of an add, filled in by the judge: the moves that are left in the end
 }
 
 // The outcomes of actions.
@@ -76,6 +77,12 @@ func (h *history) judge(stored []string) error {
 	}
 	final := porcupine.Operation{Input: action{kind: "read"}, Call: last + 1, Output: result{outcome: done, board: strings.Join(stored, " ")}, Return: last + 1}
 	whole := append(slices.Clone(h.all), final)
+	for i, o := range whole {
+		if a := o.Input.(action); a.kind == "add" { // nothing is taken back there: who knows the end need not guess
+			a.left = final.Output.(result).board
+			whole[i].Input = a
+		}
+	}
 	switch porcupine.CheckOperationsTimeout(table, whole, judgeFor) {
 	case porcupine.Ok:
 		return nil
@@ -110,6 +117,7 @@ func step(state string, a action, r result) []any {
 		return when(r.board == state, state)
 	case "add": // a move against a level, whose answers and former games are not of interest
 		after = append(slices.Clone(moves), a.cell)
+		possible = strings.HasPrefix(a.left+" ", strings.Join(after, " ")+" ")
 	case "move":
 		possible = !slices.Contains(moves, a.cell)
 		after = append(slices.Clone(moves), a.cell)

@@ -75,7 +75,7 @@ func (r *room) choose(random *rand.Rand) action {
 	case n < 4 || stones > 20:
 		return action{kind: "undo"}
 	}
-	return action{"move", cell(random, size-1)}
+	return action{kind: "move", cell: cell(random, size-1)}
 }
 
 func cell(random *rand.Rand, size int) string {
@@ -115,13 +115,13 @@ func (r *room) read(a action, m *message) result {
 		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(m.Content, text) })
 	}
 	switch {
-	case m == nil || m.Thinking || says("not known yet"):
+	case m == nil || m.Thinking || says("not known yet", "about to restart"): // who is about to, has perhaps been asked twice
 		return result{outcome: unclear}
-	case m.Private && says("is taken"):
+	case m.Private && says("is taken") && !r.level:
 		return result{outcome: taken}
 	case m.Private && says("nothing to take back"):
 		return result{outcome: nothing}
-	case m.Private && says("Nothing was changed", "nothing was changed", "Somebody was faster"):
+	case m.Private && says("is taken", "Nothing was changed", "nothing was changed", "Somebody was faster"):
 		return result{outcome: refused}
 	case !m.Private && (a.kind == "show" || a.kind == "undo" && says("Taken back by") || a.kind == "move" && says("**: "+a.cell+".", "Sixfold Easy**: ")):
 		return result{done, shown(m.alt())}
@@ -164,7 +164,7 @@ func (r *room) turn(random *rand.Rand) {
 	for {
 		c := cell(random, 5)
 		if !slices.Contains(cells.FindAllString(board, -1), c) {
-			r.act(0, action{"move", c})
+			r.act(0, action{kind: "move", cell: c})
 			return
 		}
 	}

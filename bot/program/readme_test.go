@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -13,32 +14,85 @@ import (
 // root is the folder of the module, from here.
 var root = filepath.Join("..", "..")
 
-// TestLinksLead finds every file that a document shows or points at.
-func TestLinksLead(t *testing.T) {
-	link := regexp.MustCompile(`(?:\]\(|src=")([^)"]+)`)
-	links := 0
+// documents calls f with every document, .github's too.
+func documents(t *testing.T, f func(path string, text []byte)) {
+	t.Helper()
 	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".md" {
 			return err
 		}
 		text, err := os.ReadFile(path)
+		f(path, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLinksLead finds every file, and every heading, that a document shows or points at.
+func TestLinksLead(t *testing.T) {
+	link := regexp.MustCompile(`(?:\]\(|src=")([^)"]+)`)
+	links := 0
+	documents(t, func(path string, text []byte) {
 		for _, found := range link.FindAllSubmatch(text, -1) {
 			target := string(found[1])
 			if strings.Contains(target, "://") {
 				continue
 			}
 			links++
-			if _, err := os.Stat(filepath.Join(filepath.Dir(path), filepath.FromSlash(target))); err != nil {
+			name, heading, _ := strings.Cut(target, "#")
+			file := path
+			if name != "" {
+				file = filepath.Join(filepath.Dir(path), filepath.FromSlash(name))
+			}
+			if _, err := os.Stat(file); err != nil {
 				t.Errorf("%s points at %s: %v", path, target, err)
+			} else if heading != "" && !slices.Contains(headings(t, file), heading) {
+				t.Errorf("%s points at %s, where there is no such heading", path, target)
 			}
 		}
-		return err
 	})
+	if links < 20 {
+		t.Errorf("the documents have %d links: has their form changed?", links)
+	}
+}
+
+// headings are those of a document, as GitHub names them in links.
+func headings(t *testing.T, path string) (list []string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if links < 20 {
-		t.Errorf("the documents have %d links: has their form changed?", links)
+	for _, h := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllSubmatch(text, -1) {
+		words := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(string(h[1])), "")
+		list = append(list, strings.ReplaceAll(words, " ", "-"))
+	}
+	return list
+}
+
+// TestDocumentsNameCommandsThatExist of the program.
+func TestDocumentsNameCommandsThatExist(t *testing.T) {
+	out, err := program(t, "--help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(out), "Available Commands:\n")
+	var commands []string
+	for _, c := range regexp.MustCompile(`(?m)^  ([a-z-]+) `).FindAllStringSubmatch(list, -1) {
+		commands = append(commands, c[1])
+	}
+	named := 0
+	documents(t, func(path string, text []byte) {
+		for _, c := range regexp.MustCompile("(?m)(?:`|^    (?:\\$ )?)sixfold ([a-z][a-z-]*)").FindAllSubmatch(text, -1) {
+			if named++; !slices.Contains(commands, string(c[1])) {
+				t.Errorf("%s names the command %s, which is none of %v", path, c[1], commands)
+			}
+		}
+	})
+	if named < 10 {
+		t.Errorf("the documents name %d commands: has their form changed?", named)
 	}
 }
 

@@ -30,7 +30,7 @@ func main() {
 	default:
 		fmt.Fprintln(os.Stderr, "sixfold: error:", err)
 	}
-	os.Exit(1)
+	os.Exit(operate.ExitStatus(err))
 }
 
 // commandLine is the tree of subcommands. Without one, it serves.

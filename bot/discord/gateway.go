@@ -347,6 +347,18 @@ var finalCodes = map[int]string{
 	4014: "the intents are not allowed for this bot",
 }
 
+// FinalError is returned where Discord refuses the bot until somebody changes its token or
+// its settings: whoever tries again is refused again.
+type FinalError struct {
+	why string // of finalCodes
+	err error
+}
+
+func (e *FinalError) Error() string { return fmt.Sprintf("discord: %s (%v)", e.why, e.err) }
+
+// Unwrap returns what Discord has answered.
+func (e *FinalError) Unwrap() error { return e.err }
+
 // isFinal reports whether logging in again is of no use.
 func isFinal(err error) bool {
 	if code, ok := errors.AsType[*websocket.CloseError](err); ok {
@@ -359,10 +371,10 @@ func isFinal(err error) bool {
 // explain puts the reason in words for the operator.
 func explain(err error) error {
 	if code, ok := errors.AsType[*websocket.CloseError](err); ok && finalCodes[code.Code] != "" {
-		return fmt.Errorf("discord: %s (%w)", finalCodes[code.Code], err)
+		return &FinalError{finalCodes[code.Code], err}
 	}
 	if isFinal(err) {
-		return fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)
+		return &FinalError{finalCodes[4004], err}
 	}
 	return fmt.Errorf("discord: connect: %w", hidePath(err))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -243,7 +244,7 @@ func TestConnectRefusedForGood(t *testing.T) {
 				g.leave(code)
 			})
 			_, err := s.connect(t, fakeBot{})
-			if err == nil || finalCodes[code] == "" || !strings.Contains(err.Error(), finalCodes[code]) {
+			if final, ok := errors.AsType[*FinalError](err); !ok || finalCodes[code] == "" || final.why != finalCodes[code] {
 				t.Errorf("%v, want %s", err, finalCodes[code])
 			}
 			s.mu.Lock()

@@ -49,7 +49,7 @@ func (d *Connection) application(ctx context.Context) (told application, err err
 		name: "ask for the application", method: http.MethodGet, path: "applications/@me", asBot: true, idempotent: true,
 	})
 	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
-		return told, fmt.Errorf("discord: %s (%w)", finalCodes[4004], err)
+		return told, &FinalError{finalCodes[4004], err}
 	}
 	if err != nil {
 		return told, fmt.Errorf("discord: %w", err)

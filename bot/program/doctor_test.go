@@ -88,3 +88,32 @@ func TestDoctor(t *testing.T) {
 	}
 	examine(server.Token(), true, "wrong    settings", "config.toml:2")
 }
+
+// TestUnusable ends with the status after which nobody starts the program again: with a token
+// that Discord does not know, and with settings that cannot be used.
+func TestUnusable(t *testing.T) {
+	server, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Close() })
+	api := fmt.Sprintf("[discord]\napi = %q\n", server.APIBase()+"api/v9/")
+	for name, tt := range map[string]struct{ settings, token, says string }{
+		"a wrong token":  {api, "wr.on.g", "the token is not valid"},
+		"no token":       {api, "not a token", "SIXFOLD_TOKEN: "},
+		"malformed":      {"[discord", "", "config.toml:1"},
+		"an unknown key": {"[discord]\ntokn = 1\n", "", "config.toml:2"},
+	} {
+		folder := t.TempDir()
+		config := filepath.Join(folder, "config.toml")
+		if err := os.WriteFile(config, []byte(tt.settings), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c := program(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
+		c.Env = append(c.Env, "SIXFOLD_TOKEN="+tt.token)
+		out, err := c.CombinedOutput()
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 78 || !strings.Contains(string(out), tt.says) {
+			t.Errorf("%s: %v, want exit status 78 and %q\n%s", name, err, tt.says, out)
+		}
+	}
+}

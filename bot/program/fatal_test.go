@@ -36,8 +36,8 @@ func TestFatalCloseCodes(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if exit, ok := errors.AsType[*exec.ExitError](c.Wait()); !ok || exit.ExitCode() != 1 {
-				t.Errorf("ended with %v, want exit status 1", exit)
+			if exit, ok := errors.AsType[*exec.ExitError](c.Wait()); !ok || exit.ExitCode() != 78 {
+				t.Errorf("ended with %v, want exit status 78", exit)
 			}
 			if !strings.Contains(log.String(), reason) {
 				t.Errorf("the log does not say that %s:\n%s", reason, &log)

@@ -72,6 +72,7 @@ func (k clusterKeys) checks(kind string) []check {
 		{"cluster.servers", len(k.Servers) > 0 || kind != JetStream, `must name NATS servers, such as ["nats://127.0.0.1:4222"], where store.kind is ` + JetStream},
 		{"cluster.bucket", isBucket(k.Bucket), "must be a name of letters, digits, - and _"},
 		{"cluster.replicas", k.Replicas >= 1 && k.Replicas <= 5, "must be a number from 1 to 5"},
+		{"cluster.megabytes", k.Megabytes == 0 || k.Megabytes >= 16 && k.Megabytes <= 1<<24, "must be 0 for no bound, or a number from 16 to 16777216"},
 		{"cluster.copies", k.Copies >= 1 && k.Copies <= 40, "must be a number from 1 to 40"},
 		{"cluster.key", (k.Key == "") == (k.Certificate == ""), "must be set where certificate is, and only there"},
 	}

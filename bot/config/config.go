@@ -54,6 +54,7 @@ type clusterKeys struct {
 	Bucket      string   `toml:"bucket"`      // of keys and values in JetStream
 	Replicas    int      `toml:"replicas"`    // servers that keep it
 	Copies      int      `toml:"copies"`      // of the bot, among which rates towards Discord are shared
+	Megabytes   int      `toml:"megabytes"`   // that a bucket may hold which is made; 0: no bound
 	Credentials string   `toml:"credentials"` // a file, "" for none
 	Authority   string   `toml:"authority"`   // a file with certificates; "": the system's
 	Certificate string   `toml:"certificate"` // a file, "" for none

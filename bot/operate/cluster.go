@@ -58,6 +58,7 @@ func clusterOptions(settings config.Config) jetstream.Options {
 	c := settings.Cluster
 	return jetstream.Options{
 		URLs: c.Servers, Bucket: c.Bucket, Application: application(settings.Discord.Token), Replicas: c.Replicas,
+		MaxBytes:        int64(c.Megabytes) << 20,
 		CredentialsFile: c.Credentials, CAFile: c.Authority, CertFile: c.Certificate, KeyFile: c.Key,
 	}
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // TestDoctor examines a bot through the command: while it serves, after it was stopped, with
-// a store that is none, and with the token of somebody else, which is never shown.
+// a store that is none, and with settings that cannot be used. The token is never shown.
 func TestDoctor(t *testing.T) {
 	server := playgroundtest.New(t, playground.Config{Limits: ratelimit.Limits{}})
 	folder := t.TempDir()

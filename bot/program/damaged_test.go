@@ -128,18 +128,6 @@ func end(t *testing.T, file []byte, args []string, writes string) (e ending, fol
 	return e, folder
 }
 
-func namesIn(t *testing.T, folder string) (names []string) {
-	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
-}
-
 // TestDamagedStores damages a store in many ways, and runs on each what reads all of it and
 // what plays on it. All end soon, with little memory, in a sentence that names the file; none
 // leaves anything behind; and a store that is whole holds what people were told.

@@ -246,3 +246,15 @@ func (p *process) run(user, line string) ran {
 	}
 	return answer
 }
+
+func namesIn(t *testing.T, folder string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}

@@ -37,6 +37,7 @@ func city(b *testing.B, people int) *Rater {
 				b.Fatal(err)
 			}
 		}
+		change.Set, change.Put = change.Put, nil // nobody was there before
 		if err := s.Apply(change); err != nil {
 			b.Fatal(err)
 		}

@@ -192,10 +192,13 @@ func ahead(list []held, shown int, advised *connexion.Piece) {
 }
 
 // fitsOn writes the gaps of a piece with commas between: as large as what one must read to move,
-// or smaller; or, where they have no room or no signs, how many they are.
+// in narrow letters if need be, or smaller; or, where they have no room or no signs, how many they are.
 func (d *drawing) fitsOn(h held, at image.Point, room float64, with canvas.Ink) {
 	signs := strings.ReplaceAll(h.gaps, " ", ",")
 	face, note := d.bold(labelSize), d.note()
+	if face.Measure(signs) > room {
+		face = d.narrow()
+	}
 	switch {
 	case h.count == 0:
 		return

@@ -82,6 +82,11 @@ func (b *sets) bold(size float64) *canvas.Typeface {
 	return b.faces.Get(size, func() *canvas.Typeface { return canvas.Bold(size) })
 }
 
+// narrow is the typeface of labels for what has no room for theirs.
+func (b *sets) narrow() *canvas.Typeface {
+	return b.faces.Get(-labelSize, func() *canvas.Typeface { return canvas.Condensed(labelSize) })
+}
+
 func (b *sets) note() *canvas.Typeface {
 	return b.faces.Get(-noteSize, func() *canvas.Typeface { return canvas.Medium(noteSize) })
 }

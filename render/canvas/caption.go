@@ -157,8 +157,9 @@ func (c *Caption) Legible(words string) string { return c.Bold[0].Legible(words)
 // room; last of all they shrink and lose their end.
 func (c *Caption) Write(on Surface, s Said) {
 	words := c.Legible(s.Words)
-	plates, room := c.layPlates(s.Plates, words)
-	c.write(on, words, c.Legible(s.Below), room)
+	below := c.Legible(s.Below)
+	plates, room := c.layPlates(s.Plates, words, below)
+	c.write(on, words, below, room)
 	for side, p := range plates {
 		p.draw(on, c, c.End(side))
 	}
@@ -194,15 +195,16 @@ type plate struct {
 }
 
 // layPlates lays plates out so that they leave the room in the middle that words need, on one
-// line or else on two, and returns that room: names stand on one line; or on two; or shrink
-// and are cut.
-func (c *Caption) layPlates(plates []Plate, words string) (laid []plate, room float64) {
+// line with the whole line below, or without that, or else on two lines, and returns that
+// room: names stand on one line; or on two; or shrink and are cut.
+func (c *Caption) layPlates(plates []Plate, words, below string) (laid []plate, room float64) {
 	whole := float64(c.Box.Dx())
 	if len(plates) == 0 {
 		return nil, whole - 2*c.pad()
 	}
-	bold := c.Bold[0]
-	for _, need := range []float64{bold.Measure(words), bold.widest(bold.Fold(words))} {
+	bold, small := c.Bold[0], c.Small[len(c.Small)-1]
+	one := bold.Measure(words)
+	for _, need := range []float64{max(one, small.Measure(below)), one, bold.widest(bold.Fold(words))} {
 		most := (whole-need)/2 - 2*c.pad()
 		laid, room = c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) {
 			if s[0].Measure(p.Name) <= most-c.indent(p) {
@@ -214,7 +216,7 @@ func (c *Caption) layPlates(plates []Plate, words string) (laid []plate, room fl
 			return laid, room
 		}
 	}
-	most := max(captionPlate*c.unit(), (whole-bold.Measure(words))/2-2*c.pad())
+	most := max(captionPlate*c.unit(), (whole-one)/2-2*c.pad())
 	return c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return s.squeeze(p.Name, most-c.indent(p)) })
 }
 

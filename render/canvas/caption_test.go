@@ -121,7 +121,7 @@ func checkParts(t *testing.T, names [2]string, words string, active int) {
 		}})
 	}
 	c.Write(&on, Said{Words: words, Below: "Move 12 · f6", Plates: plates})
-	if _, room := c.layPlates(plates, words); room < min(captionWidth*0.4, c.Bold[0].widest(c.Bold[0].Fold(words))) {
+	if _, room := c.layPlates(plates, words, ""); room < min(captionWidth*0.4, c.Bold[0].widest(c.Bold[0].Fold(words))) {
 		t.Errorf("%q: the words have %g pixels", words, room)
 	}
 	for i, m := range on {
@@ -153,16 +153,19 @@ func checkParts(t *testing.T, names [2]string, words string, active int) {
 func TestNamesAreFolded(t *testing.T) {
 	c := testCaption()
 	for _, tt := range []struct {
-		name, words string
-		want        string
+		name, words, below string
+		want               string
 	}{
-		{"Annabel Lee", "Red to move", "Annabel Lee"},
-		{"Annabel Lee of Weissnichtwo", "Red to move", "Annabel Lee of|Weissnichtwo"},
-		{"Annabel Lee", "Red wins: Blue has resigned", "Annabel|Lee"},
-		{"Annabellissima Leeuwenhoek", "Red wins: Blue has resigned", "Annabellissima|Leeuwenhoek"},
-		{"Annabellissimaleeuwenhoek", "Red wins: Blue has resigned", "Annabellissi…"},
+		{"Annabel Lee", "Red to move", "", "Annabel Lee"},
+		{"Annabel Lee of Weissnichtwo", "Red to move", "", "Annabel Lee of|Weissnichtwo"},
+		{"Annabel Lee", "Red wins: Blue has resigned", "", "Annabel|Lee"},
+		{"Annabellissima Leeuwenhoek", "Red wins: Blue has resigned", "", "Annabellissima|Leeuwenhoek"},
+		{"Annabellissimaleeuwenhoek", "Red wins: Blue has resigned", "", "Annabellissi…"},
+		{"Sixfold Hard+", "Move 2: f2", "Move 2 · f2", "Sixfold Hard+"},
+		{"Sixfold Hard+", "Move 2: f2", "Accuracies of 100: Red 100, Blue 93", "Sixfold|Hard+"},
+		{"Sixfold Hard+", "Move 2: f2", strings.Repeat("m=5 p=12, ", 40), "Sixfold Hard+"},
 	} {
-		laid, _ := c.layPlates([]Plate{{Name: tt.name, Token: func(End) {}}, {Name: "Bob", Token: func(End) {}}}, tt.words)
+		laid, _ := c.layPlates([]Plate{{Name: tt.name, Token: func(End) {}}, {Name: "Bob", Token: func(End) {}}}, tt.words, tt.below)
 		if got := strings.Join(laid[0].lines, "|"); got != tt.want {
 			t.Errorf("beside %q stands %q, want %q", tt.words, got, tt.want)
 		}

@@ -27,7 +27,9 @@ type kind uint8
 
 const (
 	little kind = iota // the table of people, with the squares in hand beside it
-	whole              // the 16 x 16
+	done               // that with nothing in hand
+	whole              // the 16 x 16, with a legend beside it
+	alone              // that with nothing to explain
 	large              // that at full size
 )
 
@@ -46,7 +48,9 @@ type layout struct {
 
 var layouts = [...]layout{
 	little: {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(92, 70), 1, neededText, 36, 46, true},
-	whole:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(82, 52), 2, quietText, 25, 30, false},
+	done:   {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(282, 70), 1, neededText, 36, 236, true},
+	whole:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(132, 52), 3, quietText, 25, 80, false},
+	alone:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(270, 52), 3, quietText, 25, 218, false},
 	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, quietText, 42, 42, false},
 }
 
@@ -80,14 +84,17 @@ func newBoard(k key) *board {
 		b.caption = canvas.NewCaption(band)
 	}
 	on := b.Paint(bounds, band, func(dc *gg.Context) {
-		if k.kind == little {
+		if k.kind == little || k.kind == done {
 			b.gaps(dc)
 			return
 		}
 		dc.SetColor(k.look.Cell)
 		field := b.field().Inset(-b.cell / 6)
 		dc.DrawRoundedRectangle(float64(field.Min.X), float64(field.Min.Y), float64(field.Dx()), float64(field.Dy()), float64(b.cell)/3)
-		dc.Fill()
+		dc.FillPreserve()
+		dc.SetColor(b.edge())
+		dc.SetLineWidth(cardLine)
+		dc.Stroke()
 	})
 	b.letter(on)
 	return b
@@ -162,6 +169,7 @@ func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA
 }
 
 func (b *board) edge() color.RGBA  { return canvas.Mix(b.Look.Background, b.Look.Line, 0.8) }
+func (b *board) faint() color.RGBA { return canvas.Mix(b.Look.Background, b.Look.Line, 0.4) } // of what has gone
 func (b *board) empty() color.RGBA { return b.Look.Background }
 
 // blue is the colour of straight lines, and orange that of diagonals, as in the source. People
@@ -192,7 +200,7 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 			m.Ramp(b.ground(t), with, steps, weight)
 		}
 	}
-	for _, with := range []color.RGBA{l.Label, l.Muted, l.Text, l.Green, b.edge(), l.Cell} {
+	for _, with := range []color.RGBA{l.Label, l.Muted, l.Text, l.Green, b.edge(), b.faint(), l.Cell} {
 		m.Ramp(l.Background, with, steps, weight)
 	}
 	m.Ramp(b.blue(), b.orange(), steps, weight)
@@ -244,6 +252,8 @@ func (b *board) paint(k tile) *image.RGBA {
 	case k.bare:
 	case k.tint == ghost: // its ground must leave lines clear: the edge tells what it is
 		card(dc, canvas.Point{}, size, b.ground(k.tint), b.Look.Green, ghostLine)
+	case k.tint == free:
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.faint(), cardLine)
 	default:
 		card(dc, canvas.Point{}, size, b.ground(k.tint), b.edge(), cardLine)
 	}

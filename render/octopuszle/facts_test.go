@@ -74,15 +74,15 @@ func TestLinesLeadWhereTheyShould(t *testing.T) {
 func TestDiagonalsAlone(t *testing.T) {
 	look := render.Themes[0].Look()
 	all := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, render.Style{})
-	alone := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting(), DiagonalsAlone: true}, render.Style{})
+	only := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting(), DiagonalsAlone: true}, render.Style{})
 	if n := rendertest.Count(all, look.Blue.Edge); n == 0 {
 		t.Error("there are no straight lines at all")
 	}
-	if n := rendertest.Count(alone, look.Blue.Edge); n > 0 {
+	if n := rendertest.Count(only, look.Blue.Edge); n > 0 {
 		t.Errorf("%d pixels of straight lines are left", n)
 	}
-	field := layouts[whole].field()
-	if a, b := rendertest.CountIn(all, field, orangeOf(look)), rendertest.CountIn(alone, field, orangeOf(look)); b < a {
+	before, after := layouts[whole].field(), layouts[alone].field()
+	if a, b := rendertest.CountIn(all, before, orangeOf(look)), rendertest.CountIn(only, after, orangeOf(look)); b < a {
 		t.Errorf("%d pixels of diagonals, and %d alone", a, b)
 	}
 }
@@ -126,6 +126,18 @@ func TestCellsLieInRows(t *testing.T) {
 		tile := b.tile(tile{lines: octopuszle.Orthogonals, side: b.cell})
 		if len(tile.Rows) != b.cell || len(tile.Pix) != b.cell*b.cell {
 			t.Errorf("a square is of %d rows and %d pixels", len(tile.Rows), len(tile.Pix))
+		}
+	}
+}
+
+// TestLayouts: what stands alone is in the middle, and the first and the last row are named.
+func TestLayouts(t *testing.T) {
+	for n, l := range layouts {
+		if (l.cells-1)%l.every != 0 {
+			t.Errorf("layout %d does not name its last row", n)
+		}
+		if middle := canvas.Middle(l.field()).X; (kind(n) == done || kind(n) == alone) && middle != canvas.Width/2 {
+			t.Errorf("layout %d has its board around %g", n, middle)
 		}
 	}
 }
@@ -270,7 +282,8 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 			t.Errorf("%d pixels of the edge of place %d are green", n, at)
 		}
 	}
-	first := image.Pt(legendAt-legendSide/4, 0) // through the squares of the legend
+	left := b.field().Max.X + legendLeft
+	first := image.Pt(left+legendSide/4, 0) // through the squares of the legend
 	var told []color.RGBA
 	for y := range b.caption.Box.Min.Y {
 		c := rendertest.RGBAAt(img, first.Add(image.Pt(0, y)))
@@ -282,7 +295,7 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 		t.Errorf("the legend shows %v", told)
 	}
 	for square := range int8(octopuszle.SmallSquares) {
-		if corner := inHand(square).Add(image.Pt(2, handCell/2)); corner.X < legendAt-legendSide && rendertest.RGBAAt(img, corner) != b.Look.Background {
+		if corner := inHand(square).Add(image.Pt(2, handCell/2)); corner.X < left && rendertest.RGBAAt(img, corner) != b.Look.Background {
 			t.Errorf("square %d is in hand", square)
 		}
 	}

@@ -30,14 +30,18 @@ func inHand(square int8) image.Point {
 
 // position draws a table.
 func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
-	d := b.draw(little, s)
+	shown := little
+	if p.Outcome().Status == engine.Solved {
+		shown = done
+	}
+	d := b.draw(shown, s)
 	d.table(p)
 	if last := p.Last(); last >= 0 && p.Outcome().Status == engine.Open {
 		d.frame(d.box(last), canvas.InkText)
 	}
 	if answer, told := p.GivenUp(); told {
 		d.answer(p, answer)
-	} else {
+	} else if shown == little {
 		d.hand(p, fitting(p))
 	}
 	return d.captioned(p, standing(p))
@@ -113,13 +117,9 @@ func (d *drawing) frame(r image.Rectangle, with canvas.Ink) {
 }
 
 // hand draws the squares that do not lie there, with their numbers; those that fit nowhere, or
-// not where one is to be chosen for, stand back. After the last one there is a tick instead.
+// not where one is to be chosen for, stand back.
 func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 	on := laid(p)
-	if len(on) == octopuszle.SmallSquares {
-		d.tick(canvas.Pt(handLeft+(3*handWide+handCell)/2, canvas.Middle(d.field()).Y))
-		return
-	}
 	for square := range int8(octopuszle.SmallSquares) {
 		corner, with := inHand(square), canvas.InkMuted
 		if _, lies := slices.BinarySearch(on, square); lies {
@@ -133,14 +133,6 @@ func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 		d.on.Stamp(d.tile(tile{lines: octopuszle.SmallLines(square), tint: tint, side: handCell}), corner)
 		canvas.Centred(d.on, d.number, canvas.Pt(float64(corner.X)+handCell/2, float64(corner.Y+handLine)), strconv.Itoa(int(square)), with)
 	}
-}
-
-// tick draws a tick around a point.
-func (d *drawing) tick(at canvas.Point) {
-	const reach, stroke = 52, 18
-	low := canvas.Pt(at.X-reach*0.3, at.Y+reach*0.65)
-	d.on.Line(canvas.Pt(at.X-reach, at.Y), low, stroke, canvas.InkGreen)
-	d.on.Line(low, canvas.Pt(at.X+reach, at.Y-reach*0.65), stroke, canvas.InkGreen)
 }
 
 // inHandBox is where a square in hand is.

@@ -11,9 +11,18 @@ import (
 
 // picture draws a whole board, which as a file is twice as large.
 func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
-	d := b.draw(whole, s)
+	shown := whole
+	if p.DiagonalsAlone {
+		shown = alone
+	}
+	d := b.draw(shown, s)
 	d.all(p)
-	d.legend(kinds(p))
+	if shown == whole {
+		d.legend([]sign{
+			{tile{lines: octopuszle.Orthogonals}, engine.T("straight lines")},
+			{tile{lines: octopuszle.Diagonals}, engine.T("diagonals")},
+		})
+	}
 	s.Move, s.Last = 0, "" // it is about no table
 	s.Write(d.on, d.caption, render.Caption{Words: p.Caption})
 	s.Cut(func() image.Image {
@@ -56,23 +65,11 @@ func (d *drawing) crossings(b *octopuszle.Board) {
 
 // Where the legend is, in pixels.
 const (
-	legendSide = 150 // of a square
-	legendAt   = 870 // its middle
-	legendGap  = 22  // to the words below it
-	legendStep = 264 // from one to the next
+	legendSide = 112 // of a square
+	legendLeft = 56  // of it, from the board
+	legendGap  = 26  // to the words beside it
+	legendStep = 156 // from one to the next
 )
-
-// kinds are those of lines that a board shows.
-func kinds(p octopuszle.Picture) []sign {
-	all := []sign{
-		{tile{lines: octopuszle.Orthogonals}, engine.T("straight lines")},
-		{tile{lines: octopuszle.Diagonals}, engine.T("diagonals")},
-	}
-	if p.DiagonalsAlone {
-		return all[1:]
-	}
-	return all
-}
 
 // sign is a square of a legend, and what it stands for.
 type sign struct {
@@ -83,13 +80,14 @@ type sign struct {
 // legend explains signs beside the board.
 func (d *drawing) legend(signs []sign) {
 	field := d.field()
-	top := (field.Min.Y + field.Max.Y - legendStep*len(signs)) / 2
+	left := field.Max.X + legendLeft
+	top := (field.Min.Y + field.Max.Y - legendStep*(len(signs)-1) - legendSide) / 2
 	for i, k := range signs {
-		corner := image.Pt(legendAt-legendSide/2, top+i*legendStep+(legendStep-legendSide-legendGap-int(quietText))/2)
+		corner := image.Pt(left, top+i*legendStep)
 		k.side = legendSide
 		d.on.Stamp(d.tile(k.tile), corner)
-		at := canvas.Pt(legendAt, float64(corner.Y+legendSide+legendGap)+quietText/2)
-		words := d.quiet.Fit(d.quiet.Legible(d.s.Words(k.words)), 2*float64(canvas.Width-legendAt)-quietText)
-		canvas.Centred(d.on, d.quiet, at, words, canvas.InkMuted)
+		at := canvas.Pt(float64(left+legendSide+legendGap), float64(corner.Y)+legendSide/2+d.quiet.CapHeight()/2)
+		words := d.quiet.Fit(d.quiet.Legible(d.s.Words(k.words)), canvas.Width-at.X-legendGap)
+		d.on.Text(d.quiet, at, words, canvas.InkMuted)
 	}
 }

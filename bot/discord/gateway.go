@@ -75,7 +75,7 @@ func newGateway(d *Connection, dialer *net.Dialer) (*gateway, error) {
 	session.ShouldReconnectOnError = false
 	session.SyncEvents = true // in order; the handlers return at once
 	session.LogLevel = -1     // it would log the token, and to standard error
-	session.Client = &http.Client{Transport: rebased{d.config.API, d.client.Transport}, Timeout: handshakeBy}
+	session.Client = &http.Client{Transport: rebased{g.life, d.config.API, d.client.Transport}, Timeout: handshakeBy}
 	session.Dialer = &websocket.Dialer{
 		HandshakeTimeout: handshakeBy,
 		NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -315,8 +315,9 @@ func (c *watchedConn) Close() error {
 
 // rebased sends discordgo's calls to another base. Its endpoint variables are global
 // to the process and each computed once; and what is not below the base, such as its
-// own address by mistake, is refused.
+// own address by mistake, is refused. Since discordgo knows no contexts, none outlasts life.
 type rebased struct {
+	life context.Context //nolint:containedctx // see above
 	base string
 	next http.RoundTripper
 }
@@ -331,7 +332,10 @@ func (r rebased) RoundTrip(request *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	request = request.Clone(request.Context())
+	ctx, cancel := context.WithCancel(request.Context())
+	forget := context.AfterFunc(r.life, cancel)
+	context.AfterFunc(ctx, func() { forget() })
+	request = request.Clone(ctx)
 	request.URL, request.Host = to, ""
 	return r.next.RoundTrip(request)
 }

@@ -3,7 +3,10 @@ package program
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
@@ -50,6 +53,39 @@ func TestStopWhileThinking(t *testing.T) {
 			t.Fatalf("the thought was not taken up again: %q", alt)
 		}
 		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// TestStopWhileStarting stops the program while Discord still owes it an answer: whoever
+// stops a bot that cannot connect reads of no failure.
+func TestStopWhileStarting(t *testing.T) {
+	asked := make(chan struct{}, 1)
+	discord := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case asked <- struct{}{}:
+		default:
+		}
+		<-r.Context().Done()
+	}))
+	defer discord.Close()
+	config := settings(t, fmt.Sprintf("[discord]\napi = %q\n", discord.URL+"/api/v9/"))
+	c := program(t, "--config", config, "--data", filepath.Join(t.TempDir(), "games.db"))
+	c.Env = append(c.Env, "SIXFOLD_TOKEN=abc.def.ghi")
+	var log journal
+	c.Stderr = &log
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-asked
+	begin := time.Now()
+	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Wait(); err != nil {
+		t.Errorf("stopped while starting: %v\n%s", err, &log)
+	}
+	if waited := time.Since(begin); waited >= 10*time.Second { // when systemd, or a container's engine, loses patience
+		t.Errorf("it took %v to stop", waited)
 	}
 }
 

@@ -21,7 +21,7 @@ func Serve(s *operate.Source) *cobra.Command {
 		Use: "serve", Short: "Serve the playground, or with a token be the bot (the default)", Example: serveExamples,
 		Args: Takes(),
 		RunE: func(*cobra.Command, []string) error {
-			return untilSignal(func(ctx context.Context) error { return s.Serve(ctx, os.Stdout, os.Stderr) })
+			return untilStopped(func(ctx context.Context) error { return s.Serve(ctx, os.Stdout, os.Stderr) })
 		},
 	}
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,4 +14,16 @@ func untilSignal(run func(context.Context) error) error {
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	return run(ctx)
+}
+
+// untilStopped is untilSignal for what serves until then: to be stopped is no failure of it,
+// not even in the middle of starting.
+func untilStopped(run func(context.Context) error) error {
+	return untilSignal(func(ctx context.Context) error {
+		err := run(ctx)
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+			return nil
+		}
+		return err
+	})
 }

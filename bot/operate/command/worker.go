@@ -18,7 +18,7 @@ func Worker(s *operate.Source) *cobra.Command {
 		Long: "Think for the copies of a bot that share a cluster, with all processors of this machine.\n" +
 			"It needs the [cluster] of the settings and nothing else: neither a token nor a file of games.",
 		RunE: func(*cobra.Command, []string) error {
-			return untilSignal(func(ctx context.Context) error { return s.Work(ctx, os.Stderr) })
+			return untilStopped(func(ctx context.Context) error { return s.Work(ctx, os.Stderr) })
 		},
 	}
 }

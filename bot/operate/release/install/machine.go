@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// machine is a Debian with systemd in namespaces of its own, and the network of its host.
+type machine struct {
+	folder string // of what it writes
+	outer  *exec.Cmd
+	log    bytes.Buffer
+	pid    int // of systemd, as the host counts
+}
+
+// begin makes a root of a folder that is not written to, and hands over to systemd. $1 is the
+// folder, $2 another one for what is written.
+const begin = `
+set -e
+root=$2/root
+mkdir -p "$2"/upper "$2"/work "$root"
+mount -t tmpfs tmpfs "$2/work"
+mkdir "$2"/work/upper "$2"/work/work
+mount -t overlay overlay -o "lowerdir=$1,upperdir=$2/work/upper,workdir=$2/work/work" "$root"
+mount -t proc proc "$root/proc"
+mount -t sysfs sysfs "$root/sys"
+mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+for device in null zero full random urandom tty; do
+	touch "$root/dev/$device"
+	mount --bind "/dev/$device" "$root/dev/$device"
+done
+mkdir "$root/dev/pts" "$root/dev/shm" "$root/old"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
+ln -s /proc/self/fd "$root/dev/fd"
+ln -s /proc/self/fd/0 "$root/dev/stdin"
+mount -t tmpfs -o mode=755 tmpfs "$root/run"
+cd "$root"
+pivot_root . old
+umount -l /old
+mount --make-rshared / # as systemd does where it is in no container: credentials need it
+exec env -i container=sixfold PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --unit=multi-user.target
+`
+
+// boot returns when systemd says that the machine has started.
+func boot(ctx context.Context, debian string) (*machine, error) {
+	debian, err := filepath.Abs(debian)
+	if err != nil {
+		return nil, err
+	}
+	m := &machine{}
+	if m.folder, err = os.MkdirTemp("", "sixfold-install-*"); err != nil {
+		return nil, err
+	}
+	m.outer = exec.CommandContext(ctx, "unshare", "--mount", "--pid", "--fork", "--kill-child", "--uts", "--ipc", "--cgroup",
+		"--propagation", "private", "bash", "-c", begin, "-", debian, m.folder)
+	m.outer.Stdout, m.outer.Stderr = &m.log, &m.log
+	if err := m.outer.Start(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(m.folder))
+	}
+	if err := m.up(ctx); err != nil {
+		err = errors.Join(err, m.Close())
+		return nil, fmt.Errorf("boot: %w\n%s", err, &m.log)
+	}
+	return m, nil
+}
+
+// up waits for systemd.
+func (m *machine) up(ctx context.Context) error {
+	children := fmt.Sprintf("/proc/%d/task/%[1]d/children", m.outer.Process.Pid)
+	var err error
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+		var list []byte
+		if list, err = os.ReadFile(children); err != nil {
+			return err
+		}
+		if m.pid, err = strconv.Atoi(strings.TrimSpace(string(list))); err != nil {
+			continue
+		}
+		// A machine without some of a real one's devices is called degraded.
+		var state string
+		if state, err = m.output(ctx, "systemctl is-system-running --wait || true"); err == nil &&
+			(strings.Contains(state, "running") || strings.Contains(state, "degraded")) {
+			return nil
+		}
+	}
+	return fmt.Errorf("systemd does not come up: %w", err)
+}
+
+// root is the root of the machine, as the host sees it.
+func (m *machine) root() string { return fmt.Sprintf("/proc/%d/root", m.pid) }
+
+// output runs a line of shell in the machine, and returns what it prints.
+func (m *machine) output(ctx context.Context, line string) (string, error) {
+	c := exec.CommandContext(ctx, "nsenter", "--target", strconv.Itoa(m.pid), "--mount", "--pid", "--uts", "--ipc", "--cgroup",
+		"--root", "--wd", "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "bash", "-c", line)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		return string(out), fmt.Errorf("%s: %w\n%s", line, err, out)
+	}
+	return string(out), nil
+}
+
+// do runs a line of shell in the machine.
+func (m *machine) do(ctx context.Context, line string) error {
+	_, err := m.output(ctx, line)
+	return err
+}
+
+// Close ends the machine with all that it has written.
+func (m *machine) Close() error {
+	_ = m.outer.Process.Kill() // and systemd with it, which ends everything in its namespace
+	_ = m.outer.Wait()
+	return os.RemoveAll(m.folder)
+}

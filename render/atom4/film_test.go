@@ -12,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // positions are those of a random match, from its start until so many pieces lie in its
@@ -80,4 +81,8 @@ func TestReplayHasOneSize(t *testing.T) {
 			t.Errorf("%+v: it measures %d by %d, want %v", tt, decoded.Config.Width, decoded.Config.Height, size)
 		}
 	}
+}
+
+func TestGoldenReplay(t *testing.T) {
+	rendertest.GoldenReplay(t, newDrawers, positions(t, 1, 20, 1), 12, "Ann", "Bob")
 }

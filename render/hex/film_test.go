@@ -3,7 +3,6 @@ package hex
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"image"
 	"image/gif"
 	"testing"
@@ -63,31 +62,9 @@ func TestFilmShowsItsFrames(t *testing.T) {
 	}
 }
 
-// counter is how far a film of so many moves has come.
-func counter(moves int) func(frame int) render.Progress {
-	return func(frame int) render.Progress {
-		return render.Progress{Words: fmt.Sprintf("Move %d of %d", frame, moves), Share: float64(frame) / float64(moves)}
-	}
-}
-
-// TestGoldenProgress: below each frame stands how far the film is.
-func TestGoldenProgress(t *testing.T) {
-	f, s := replay(t, 5, 9), render.Style{Names: []string{"Ann", "Bob"}, Running: "Replay", Progress: counter(9)}
-	data, err := render.GIF(t.Context(), Drawers, f, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	frames, _ := rendertest.Played(t, data)
-	if len(frames) != 10 {
-		t.Fatalf("%d frames", len(frames))
-	}
-	rendertest.GoldenFrame(t, newDrawers, f, 4, s)
-	for i, frame := range frames[1:] {
-		strip := frame.SubImage(image.Rect(0, frame.Rect.Max.Y-40, frame.Rect.Max.X, frame.Rect.Max.Y))
-		if rendertest.Same(frames[i], strip, 0) {
-			t.Errorf("below frame %d stands what stood below the one before", i+1)
-		}
-	}
+// TestGoldenReplay: below each frame stands how far the film is.
+func TestGoldenReplay(t *testing.T) {
+	rendertest.GoldenReplay(t, newDrawers, replay(t, 5, 9).Frames, 4, "Ann", "Bob")
 }
 
 func TestFilmRefuses(t *testing.T) {
@@ -105,7 +82,7 @@ func TestFilmRefuses(t *testing.T) {
 // rounds.
 func BenchmarkFilm(b *testing.B) {
 	f := replay(b, 14, 59)
-	s := render.Style{Names: []string{"Annabel", "Bob"}, Running: "Replay", Progress: counter(59)}
+	s := render.Style{Names: []string{"Annabel", "Bob"}, Running: "Replay", Progress: rendertest.Counter(59)}
 	ours, control := time.Hour, time.Hour
 	var size, whole, round int
 	b.ReportAllocs()

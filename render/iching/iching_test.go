@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
@@ -79,26 +78,6 @@ func TestGolden(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			rendertest.Golden(t, newDrawers, tableOf(t, tt.method, tt.question), render.Style{Theme: render.Themes[tt.theme]})
 		})
-	}
-}
-
-// TestConnexion: the Connexion of a throw is drawn too, and moves as a film.
-func TestConnexion(t *testing.T) {
-	a := answer(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "view": "connexion"})
-	picture, ok := a.Scenes[0].(*iching.Connexion)
-	if !ok || len(a.Scenes) != 1 || len(picture.Pieces) != board.Pieces || len(picture.Marks) != 2 {
-		t.Fatalf("the Connexion is %T, the first of %d scenes", a.Scenes[0], len(a.Scenes))
-	}
-	if _, err := render.PNG(Drawers, picture, render.Style{}); err != nil {
-		t.Error(err)
-	}
-	a = answer(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "view": "film"})
-	film, ok := a.Scenes[0].(engine.Film)
-	if !ok {
-		t.Fatalf("the moving Connexion is %T", a.Scenes[0])
-	}
-	if _, err := render.GIF(t.Context(), Drawers, film, render.Style{}); err != nil {
-		t.Error(err)
 	}
 }
 

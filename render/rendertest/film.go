@@ -2,12 +2,47 @@ package rendertest
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/gif"
 	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
 )
+
+// Counter is how far a film of so many moves has come.
+func Counter(moves int) func(frame int) render.Progress {
+	return func(frame int) render.Progress {
+		return render.Progress{Words: fmt.Sprintf("Move %d of %d", frame, moves), Share: float64(frame) / float64(moves)}
+	}
+}
+
+// GoldenReplay films what stood after each move of a game, as a replay does, and compares
+// frame n as [Golden] does. Below each frame must stand how far the film is.
+func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n int, names ...string) {
+	t.Helper()
+	f := engine.Film{Frames: scenes, Delay: 700 * time.Millisecond, Hold: 4 * time.Second}
+	s := render.Style{Names: names, Running: "Replay", Progress: Counter(len(scenes) - 1)}
+	data, err := render.GIF(t.Context(), fresh(), f, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, _ := Played(t, data)
+	if len(frames) != len(scenes) {
+		t.Fatalf("%d frames, want %d", len(frames), len(scenes))
+	}
+	for i, frame := range frames[1:] {
+		strip := frame.SubImage(image.Rect(0, frame.Rect.Max.Y-40, frame.Rect.Max.X, frame.Rect.Max.Y))
+		if Same(frames[i], strip, 0) {
+			t.Errorf("below frame %d stands what stood below the one before", i+1)
+		}
+	}
+	GoldenFrame(t, fresh, f, n, s)
+}
 
 // Played decodes an animated picture and draws its frames over each other as a browser
 // does.

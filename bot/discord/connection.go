@@ -99,6 +99,7 @@ type Connection struct {
 	mu     sync.Mutex
 	user   string // the bot's own user ID, "" until it is known
 	closed bool
+	yields bool           // to another copy of the bot, which takes over what this connection is for
 	busy   sync.WaitGroup // exchanges; grows only while not closed
 }
 
@@ -196,6 +197,25 @@ const (
 	graceBy = 2 * time.Second
 	drainBy = 5 * time.Second
 )
+
+// HandOver closes as [Connection.Close] does, and tells whoever asks meanwhile that another copy
+// of the bot takes over: the program itself goes on.
+func (d *Connection) HandOver() error {
+	d.mu.Lock()
+	d.yields = d.yields || !d.closed // what was told by then stays true
+	d.mu.Unlock()
+	return d.Close()
+}
+
+// farewell is what people are told by a connection that closes.
+func (d *Connection) farewell() engine.Text {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.yields {
+		return textHandOver
+	}
+	return textClosing
+}
 
 // Close takes no new work, waits for the answers in flight, for 5 seconds at most,
 // and leaves.

@@ -189,6 +189,22 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 	})
 }
 
+func TestWhoHandsOverDoesNotSpeakOfARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, answering(slowly(time.Second, chat.Reply{Text: "x"})))
+		b.receive(command("1"))
+		go func() {
+			time.Sleep(500 * time.Millisecond)
+			b.receive(command("2"))
+		}()
+		time.Sleep(time.Millisecond)
+		if err := b.HandOver(); err != nil {
+			t.Error(err)
+		}
+		b.expect(t, "POST callback 4 [de] "+textHandOver.String()+" (private)", "POST callback 4 x")
+	})
+}
+
 func TestCloseDoesNotWaitForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

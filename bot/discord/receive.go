@@ -47,7 +47,7 @@ func (d *Connection) take(e *exchange, err error) error {
 		e.log().Info("an interaction arrived twice")
 		return errTwice
 	case !d.begin():
-		if !e.excuse(textClosing) {
+		if !e.excuse(d.farewell()) {
 			return errClosing
 		}
 	default:

@@ -7,6 +7,7 @@ var (
 	textPanicked = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
 	textGarbled  = engine.T("That command arrived in a form that I cannot read. Please try again.")
 	textClosing  = engine.T("I am about to restart. Please try again in a minute.")
+	textHandOver = engine.T("I am handing over to another copy of me. Please try again in a few seconds.")
 	textTooLate  = engine.T("That took too long to open. Please try again.")
 
 	whyTooLarge = engine.T("that file is too large: it must have at most 1 MiB")

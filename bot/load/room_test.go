@@ -154,7 +154,7 @@ func (r *room) play(move string) error {
 
 // said turns a refusal into an error: everything that is asked here is right.
 func (r *room) said(a answer, err error) (answer, error) {
-	if err == nil && strings.Contains(a.Content, "about to restart") {
+	if err == nil && (strings.Contains(a.Content, "about to restart") || strings.Contains(a.Content, "handing over")) {
 		return a, errStopping
 	}
 	if err == nil && (a.Private || strings.Contains(a.Content, "could not move")) {

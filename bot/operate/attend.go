@@ -84,7 +84,7 @@ func (a *attendance) connect(ctx context.Context, c discord.Config, run func(con
 	if err != nil {
 		return err
 	}
-	defer closing(&err, d)
+	defer closing(&err, leaving{ctx, d})
 	defer a.connected(d)()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -104,6 +104,23 @@ func (a *attendance) connect(ctx context.Context, c discord.Config, run func(con
 		stop()
 		return errors.Join(d.Err(), <-ended)
 	}
+}
+
+// leaving closes a connection, and lets it know why: people are told.
+type leaving struct {
+	ctx        context.Context // what it was opened for
+	connection interface {
+		Close() error
+		HandOver() error
+	}
+}
+
+// Close implements [io.Closer].
+func (l leaving) Close() error {
+	if errors.Is(context.Cause(l.ctx), lease.ErrLost) {
+		return l.connection.HandOver()
+	}
+	return l.connection.Close()
 }
 
 // copyName names this process as no other.

@@ -115,7 +115,7 @@ func (r *room) read(a action, m *message) result {
 		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(m.Content, text) })
 	}
 	switch {
-	case m == nil || m.Thinking || says("not known yet", "about to restart"): // who is about to, has perhaps been asked twice
+	case m == nil || m.Thinking || says("not known yet", "about to restart", "handing over"): // who leaves has perhaps been asked twice
 		return result{outcome: unclear}
 	case m.Private && says("is taken") && !r.level:
 		return result{outcome: taken}

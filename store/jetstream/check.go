@@ -39,22 +39,63 @@ const (
 	replicaQuiet = 10 * time.Second
 )
 
+// electBy is how long servers that have just started, or lost their leader, may take until what
+// they do not do is wrong.
+const electBy = 10 * time.Second
+
 // Check looks at a cluster and at its log: servers, replicas, limits, clocks, and whether
 // changes are put on disk before they are acknowledged. It creates nothing, and writes one
-// barrier to a log that is there.
+// barrier to a log that is there. What passes by itself while servers start and elect a leader
+// is looked at again for 10 seconds before it is found wrong.
 func Check(ctx context.Context, o Options) []Finding {
-	c := &check{o: o}
-	c.run(ctx)
-	return c.findings
+	for began := time.Now(); ; {
+		c := &check{o: o}
+		c.run(ctx)
+		if !c.passing || time.Since(began) > electBy || pause(ctx, oneTry/2) != nil {
+			return c.findings
+		}
+	}
 }
 
 type check struct {
 	o        Options
 	findings []Finding
+	passing  bool // something is wrong that may pass by itself
 }
 
 func (c *check) say(level Level, about, format string, args ...any) {
 	c.findings = append(c.findings, Finding{Level: level, About: about, Says: fmt.Sprintf(format, args...)})
+}
+
+// lacks says what is wrong, and may be only because servers start or elect a leader.
+func (c *check) lacks(about, format string, args ...any) {
+	c.passing = true
+	c.say(Wrong, about, format, args...)
+}
+
+// fails says why something was not told. Credentials, certificates and versions do not mend themselves.
+func (c *check) fails(about string, err error) {
+	for _, lasting := range []error{ErrCredentials, ErrTLS, ErrOldServer, ErrSettings, ErrOtherBot} {
+		if errors.Is(err, lasting) {
+			c.say(Wrong, about, "%v", err)
+			return
+		}
+	}
+	c.lacks(about, "%v", err)
+}
+
+// again asks once more while there is no answer: who is no leader yet drops a question.
+func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (answer T, err error) {
+	once := func() (T, error) {
+		ctx, cancel := context.WithTimeout(ctx, 2*oneTry)
+		defer cancel()
+		return ask(ctx)
+	}
+	answer, err = once()
+	for errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		answer, err = once()
+	}
+	return answer, err
 }
 
 func (c *check) run(ctx context.Context) {
@@ -71,7 +112,7 @@ func (c *check) run(ctx context.Context) {
 	c.monitors(ctx)
 	link, err := dial(c.o)
 	if err != nil {
-		c.say(Wrong, "cluster", "%v", err)
+		c.fails("cluster", err)
 		return
 	}
 	defer link.conn.Close()
@@ -94,7 +135,7 @@ func (c *check) server(address string) {
 	alone.URLs = []string{address}
 	conn, err := connect(alone, nats.NoReconnect())
 	if err != nil {
-		c.say(Wrong, about, "%v", err)
+		c.fails(about, err)
 		return
 	}
 	defer conn.Close()
@@ -127,9 +168,9 @@ func loopback(address string) bool {
 func (c *check) account(ctx context.Context, api js.JetStream) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	info, err := api.AccountInfo(ctx)
+	info, err := again(ctx, api.AccountInfo)
 	if err != nil {
-		c.say(Wrong, "account", "%v", unable(err))
+		c.fails("account", unable(err))
 		return
 	}
 	c.room("account", info.Store, info.Limits.MaxStore)
@@ -152,13 +193,13 @@ func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 	about := "bucket " + c.o.Bucket
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	stream, err := api.Stream(ctx, "KV_"+c.o.Bucket)
+	stream, err := again(ctx, func(ctx context.Context) (js.Stream, error) { return api.Stream(ctx, "KV_"+c.o.Bucket) })
 	if errors.Is(err, js.ErrStreamNotFound) {
 		c.say(Warning, about, "There is none yet. The first bot that starts makes it.")
 		return
 	}
 	if err != nil {
-		c.say(Wrong, about, "%v", unable(err))
+		c.fails(about, unable(err))
 		return
 	}
 	info := stream.CachedInfo()
@@ -178,7 +219,7 @@ func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 	sent := time.Now()
 	wall, err := l.publish(ctx, l.message(barrierKey, nil))
 	if err != nil {
-		c.say(Wrong, about, "It takes no message (%v). More than half of its servers must run and see each other.", err)
+		c.lacks(about, "It takes no message (%v). More than half of its servers must run and see each other.", err)
 		return
 	}
 	took := time.Since(sent)
@@ -197,12 +238,12 @@ func (c *check) replicas(about string, info *js.StreamInfo) {
 		return
 	}
 	if info.Cluster.Leader == "" {
-		c.say(Wrong, about, "It has no leader. More than half of its servers must run and see each other.")
+		c.lacks(about, "It has no leader. More than half of its servers must run and see each other.")
 	}
 	for _, p := range info.Cluster.Replicas {
 		switch {
 		case p.Offline:
-			c.say(Wrong, about, "Its copy on %s is offline. Start that server again, or replace it: if another is lost, the games end.", p.Name)
+			c.lacks(about, "Its copy on %s is offline. Start that server again, or replace it: if another is lost, the games end.", p.Name)
 		case !p.Current || p.Active > replicaQuiet:
 			c.say(Warning, about, "Its copy on %s is %d changes behind, heard of %v ago. If that stays, look at the disk and the network of that server.", p.Name, p.Lag, p.Active.Round(time.Millisecond))
 		default:
@@ -253,7 +294,7 @@ func (c *check) monitor(ctx context.Context, address string) {
 	}
 	sent := time.Now()
 	if err := fetch(ctx, address+"/varz", &page); err != nil {
-		c.say(Wrong, about, "It does not answer (%v).", err)
+		c.lacks(about, "It does not answer (%v).", err)
 		return
 	}
 	c.clock(about, page.Now, sent, time.Since(sent))

@@ -68,6 +68,30 @@ func TestCheckFindsNothing(t *testing.T) {
 	finds(t, all, Wrong, "It does not answer")
 }
 
+// TestCheckWaitsForAnElection checks a cluster whose servers have just started, without and
+// with a bucket.
+func TestCheckWaitsForAnElection(t *testing.T) {
+	c := start(t, t.TempDir(), 3, nil)
+	t.Cleanup(c.stop)
+	o := c.bucket()
+	sound := func() {
+		t.Helper()
+		all := Check(t.Context(), o)
+		for _, f := range all {
+			if f.Level == Wrong {
+				t.Errorf("%s: %s", f.About, f.Says)
+			}
+		}
+	}
+	sound()
+	opened(t, o)
+	c.stop()
+	for i := range c.servers {
+		c.run(t, i)
+	}
+	sound()
+}
+
 func TestCheckFinds(t *testing.T) {
 	o := one(t, func(o *server.Options) { o.HTTPHost, o.HTTPPort = "127.0.0.1", -1 })
 	finds(t, Check(t.Context(), Options{}), Wrong, "no NATS server is named")

@@ -16,6 +16,8 @@ const (
 	watchEvery = 15 * time.Second
 	// gatherWorkers is how long who works is waited for.
 	gatherWorkers = 500 * time.Millisecond
+	// electQueue is how long a queue may not answer, after a start of the servers, until that is wrong.
+	electQueue = 10 * time.Second
 	// lateJob is how old a job is that waits too long: as old as a turn that is taken up.
 	lateJob = 15 * time.Second
 )
@@ -50,8 +52,18 @@ func checkQueue(ctx context.Context, o jetstream.Options) []jetstream.Finding {
 		return nil // which was said of the cluster
 	}
 	defer func() { _ = q.Close() }()
-	stands, err := q.Status(ctx, gatherWorkers)
+	stands, err := standing(ctx, func() (jobs.Status, error) { return q.Status(ctx, gatherWorkers) })
 	return queueFindings(stands, err)
+}
+
+// standing asks how the queue stands, for a while if need be: it elects leaders of its own.
+func standing(ctx context.Context, ask func() (jobs.Status, error)) (s jobs.Status, err error) {
+	for began := time.Now(); ; {
+		s, err = ask()
+		if !errors.Is(err, jobs.ErrUnreachable) || time.Since(began) > electQueue || wait(ctx, gatherWorkers) != nil {
+			return s, err
+		}
+	}
 }
 
 // queueFindings says how the queue stands.

@@ -1,8 +1,10 @@
 package operate
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store/jetstream"
@@ -31,6 +33,26 @@ func TestQueueFindings(t *testing.T) {
 			found := queueFindings(tt.stands, tt.err)
 			if found[0].Level != tt.level || !strings.Contains(found[0].Says, tt.says) {
 				t.Errorf("the first finding is %+v, want %q", found[0], tt.says)
+			}
+		})
+	}
+}
+
+func TestAQueueMayElect(t *testing.T) {
+	for _, c := range []struct {
+		silent time.Duration
+		want   error
+	}{{0, nil}, {9 * time.Second, nil}, {time.Hour, jobs.ErrUnreachable}} {
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			_, err := standing(t.Context(), func() (jobs.Status, error) {
+				if time.Since(began) < c.silent {
+					return jobs.Status{}, jobs.ErrUnreachable
+				}
+				return jobs.Status{}, nil
+			})
+			if !errors.Is(err, c.want) || time.Since(began) > electQueue+time.Second {
+				t.Errorf("silent for %v: %v after %v", c.silent, err, time.Since(began))
 			}
 		})
 	}

@@ -47,6 +47,7 @@ func TestFaultInvalidSession(t *testing.T) {
 	wantFrame(t, c, 0, "RESUMED", "")
 	s.inject(fault.Fault{Kind: fault.Invalid})
 	wantFrame(t, c, 9, "", "false")
+	await(t, "the session to end", func() bool { return !s.online() })
 	resume(t, s, c, first, 2)
 	wantFrame(t, c, 9, "", "false")
 	send(t, c, identify(s.Token(), 0))

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -82,12 +83,22 @@ func contents(program, notices []byte) []file {
 		folder("usr/share"),
 		folder("usr/share/doc"),
 		folder("usr/share/doc/sixfold"),
-		{name: "usr/share/doc/sixfold/copyright", mode: 0o644, body: notices},
+		{name: "usr/share/doc/sixfold/copyright", mode: 0o644, body: slices.Concat(notices, []byte(certificatesNotice))},
 		folder("var"),
 		folder("var/lib"),
 		{name: data + "/", mode: 0o700, owner: nobody},
 	}
 }
+
+// certificatesNotice follows the terms of what the program has in it.
+const certificatesNotice = `
+========================================================================
+/etc/ssl/certs/ca-certificates.crt
+
+The certificate authorities that Mozilla trusts, from its list, which is subject to the terms of
+the Mozilla Public License, v. 2.0: https://mozilla.org/MPL/2.0/. Their source is Mozilla's
+certdata.txt: https://wiki.mozilla.org/CA/Included_Certificates.
+`
 
 // certificates are those that Mozilla trusts without condition: a file cannot tell of one.
 func certificates() []byte {

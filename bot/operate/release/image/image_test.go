@@ -164,6 +164,9 @@ func checkFiles(t *testing.T, layer []byte) {
 	if mode := headers["usr/bin/sixfold"].Mode; mode != 0o755 {
 		t.Errorf("the program has mode %o", mode)
 	}
+	if terms := string(bodies["usr/share/doc/sixfold/copyright"]); !strings.HasPrefix(terms, "this is notices") || !strings.Contains(terms, "Mozilla Public License") {
+		t.Errorf("its terms are %q", terms)
+	}
 	roots := x509.NewCertPool()
 	if !roots.AppendCertsFromPEM(bodies["etc/ssl/certs/ca-certificates.crt"]) {
 		t.Error("no certificate can be read")

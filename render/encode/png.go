@@ -21,9 +21,15 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// deflateLevel is the fastest: pictures of equal sprites repeat themselves so much
-// that higher levels save a tenth of the bytes for three times the time.
-const deflateLevel = 1
+// The levels of deflate. Pictures of equal sprites repeat themselves so much that higher
+// levels than the fastest save a tenth of the bytes for three times the time. Large pictures
+// are files beside those that are shown: drawn seldom, and a third smaller at the usual level.
+const (
+	fastest = 1
+	usual   = 6
+	// large is how many pixels are too many for a picture that is shown.
+	large = 2 << 20
+)
 
 // Parts of a PNG file, as in the PNG specification (third edition), sections 5, 11.
 const (
@@ -38,10 +44,10 @@ const (
 // encoder is the memory that one encoding needs, kept between pictures.
 type encoder struct {
 	out bytes.Buffer
-	z   *flate.Writer
+	z   map[int]*flate.Writer // by level
 }
 
-var encoders = sync.Pool{New: func() any { return new(encoder) }}
+var encoders = sync.Pool{New: func() any { return &encoder{z: map[int]*flate.Writer{}} }}
 
 // PNG returns the picture as a PNG file. Paletted pictures, which is what
 // drawers make, take a fast path of their own.
@@ -148,7 +154,9 @@ func (e *encoder) pixels(p *image.Paletted) error {
 
 // band deflates rows to e.out, and returns a copy.
 func (e *encoder) band(p *image.Paletted, r image.Rectangle) (*band, error) {
-	if err := e.reset(); err != nil {
+	size := p.Bounds().Size()
+	z, err := e.deflater(size.X * size.Y)
+	if err != nil {
 		return nil, err
 	}
 	start, filter, b := e.out.Len(), [...]byte{pngFilterNone}, new(band)
@@ -156,26 +164,31 @@ func (e *encoder) band(p *image.Paletted, r image.Rectangle) (*band, error) {
 		from := p.PixOffset(r.Min.X, y)
 		for _, part := range [...][]byte{filter[:], p.Pix[from : from+r.Dx()]} {
 			b.rows.add(part)
-			if _, err := e.z.Write(part); err != nil {
+			if _, err := z.Write(part); err != nil {
 				return nil, err
 			}
 		}
 	}
-	if err := e.z.Flush(); err != nil {
+	if err := z.Flush(); err != nil {
 		return nil, err
 	}
 	b.bytes, b.deflated = r.Dy()*(r.Dx()+1), bytes.Clone(e.out.Bytes()[start:])
 	return b, nil
 }
 
-// reset makes the compressor ready to write to e.out.
-func (e *encoder) reset() (err error) {
-	if e.z == nil {
-		e.z, err = flate.NewWriter(&e.out, deflateLevel)
-		return err
+// deflater is ready to write a part of a picture of so many pixels to e.out.
+func (e *encoder) deflater(pixels int) (*flate.Writer, error) {
+	level := fastest
+	if pixels > large {
+		level = usual
 	}
-	e.z.Reset(&e.out)
-	return nil
+	if z := e.z[level]; z != nil {
+		z.Reset(&e.out)
+		return z, nil
+	}
+	z, err := flate.NewWriter(&e.out, level)
+	e.z[level] = z
+	return z, err
 }
 
 // begin starts a chunk, whose length is not yet known, and returns where.
